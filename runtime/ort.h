@@ -1,0 +1,164 @@
+/*
+ * ort.h: the C interface between the host C that ompi writes and libompirt.
+ *
+ * Generated code does not include this file (it is written after preprocessing, and must not
+ * meet the user's own names): the translator prints equal declarations. tests/unit keeps the
+ * two alike. Change the layout of anything here and ORT_ABI_VERSION changes with it.
+ *
+ * OpenMP 5.2: §5.8 (map), §13 (device directives). Paper 001 §4.2.1 (three-phase launch).
+ */
+#ifndef ORT_H
+#define ORT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ORT_ABI_VERSION 1u
+
+/* Device numbers that only generated code passes; user values are 0..omp_get_num_devices(). */
+#define ORT_DEVICE_DEFAULT (-0x7fffffff - 1) /* the default-device-var ICV */
+#define ORT_DEVICE_HOST (-0x7fffffff)        /* if(false): run on the host */
+
+/* What to do with one list item of a map or motion clause (OpenMP 5.2 §5.8.3). */
+enum ort_map_kind {
+  ORT_MAP_ALLOC = 0x0,        /* storage only; also: look up only, for a zero-length section */
+  ORT_MAP_TO = 0x1,           /* copy host to device when the storage is new */
+  ORT_MAP_FROM = 0x2,         /* copy device to host when the reference count becomes 0 */
+  ORT_MAP_TOFROM = 0x3,
+  ORT_MAP_RELEASE = 0x4,      /* exit data: decrement */
+  ORT_MAP_DELETE = 0x8,       /* exit data: reference count becomes 0 */
+  ORT_MAP_ALWAYS = 0x10,      /* copy whatever the reference count is */
+  ORT_MAP_PRESENT = 0x20,     /* an error if it is not present already */
+  ORT_MAP_IMPLICIT = 0x40,    /* implicit data-mapping rule (OpenMP 5.2 §5.8.1) */
+  ORT_MAP_FIRSTPRIVATE = 0x80 /* a fresh device copy for this one launch, never in the table */
+};
+
+/* One list item.
+ * [begin, begin + size) are the host bytes to map. `base` is the host address that a pointer to
+ * the item's storage holds: the variable's own address, or the value of the section's base pointer
+ * (begin = base + lower_bound * sizeof element). When `attach` is not NULL it is the host address
+ * of a pointer that itself lies in mapped storage (a structure's member, an array's element): its
+ * device copy is made to point to the device copy of what it points to on the host.
+ * size 0: a zero-length array section: nothing is mapped; found if `begin` lies in present storage. */
+typedef struct ort_map {
+  void *base;
+  void *begin;
+  unsigned long size; /* bytes */
+  unsigned kind;      /* ort_map_kind, or-ed */
+  unsigned reserved;
+  void **attach;
+} ort_map_t;
+
+/* One kernel parameter, in the order of the kernel's own parameter list (less the cudadev_env that
+ * comes first when ORT_KERNEL_ENV is set). */
+enum ort_param_kind {
+  ORT_PARAM_VALUE = 0, /* `size` bytes at `value`, passed by value */
+  ORT_PARAM_MAP = 1    /* device address that corresponds to maps[index].base; the host address
+                          itself where maps[index] is a zero-length section that is not present */
+};
+typedef struct ort_param {
+  unsigned kind;
+  unsigned index;
+  const void *value;
+  unsigned long size; /* bytes */
+} ort_param_t;
+
+/* Launch geometry as the user's clauses and loops give it; 0 means "not given".
+ * trips[0] is the innermost loop (x), trips[ndims-1] the outermost. In SPMD mode ndims (1 to 3) loops
+ * are laid over the grid; ndims 0 means that threads are not tied to iterations (`target parallel`).
+ * In generic mode ndims is 0 and trips[0] is a hint: the iterations of the outermost `distribute`. */
+typedef struct ort_launch {
+  int num_teams;
+  int thread_limit;
+  int num_threads; /* SPMD: threads of each team. Generic: the most threads any parallel region asks
+                      for, when that is known before the launch */
+  int ndims;
+  unsigned long long trips[3];
+} ort_launch_t;
+
+enum ort_kernel_mode { ORT_MODE_SPMD = 0, ORT_MODE_GENERIC = 1 };
+
+enum ort_kernel_flags {
+  ORT_KERNEL_STRIDES = 0x1,  /* SPMD: each thread loops over the grid, so any grid is correct. Without
+                                it the grid must cover trips[0] in x (y and z always stride) */
+  ORT_KERNEL_ONE_TEAM = 0x2, /* no teams construct: a single block */
+  ORT_KERNEL_ENV = 0x4,      /* the first parameter is a struct cudadev_env (cudadev-device/env.h) by
+                                value; always set in generic mode */
+  ORT_KERNEL_RDC = 0x8       /* the unit's images have external device symbols: link them first */
+};
+
+struct ort_unit;
+
+/* One target construct. Defined (not const: `cache` is written) by generated code. */
+typedef struct ort_kernel {
+  const char *symbol; /* name in the image */
+  const char *file;   /* the construct's place, for messages */
+  unsigned line;
+  unsigned mode;      /* ort_kernel_mode */
+  unsigned flags;     /* ort_kernel_flags */
+  unsigned signature; /* hash of the parameter list; the image carries it as <symbol>_signature */
+  struct ort_unit *unit;
+  void *cache; /* libompirt's own; starts NULL */
+} ort_kernel_t;
+
+/* A `declare target` variable: host address and the name of its device copy. */
+enum ort_global_flags { ORT_GLOBAL_LINK = 0x1 /* declare target link: no storage, a pointer */ };
+typedef struct ort_global {
+  void *host;
+  const char *symbol;
+  unsigned long size; /* bytes */
+  unsigned flags;
+} ort_global_t;
+
+enum ort_image_format { ORT_IMAGE_CUBIN = 1, ORT_IMAGE_PTX = 2, ORT_IMAGE_SIM = 3 };
+
+/* One kernel binary of a unit. data NULL: a file of that name in <exe>.kernels/. */
+typedef struct ort_image {
+  unsigned format;
+  unsigned arch; /* compute capability, 53 for sm_53; 0 for sim */
+  const void *data;
+  unsigned long size; /* bytes */
+  const char *file;   /* "<unit>.sm_90.cubin", "<unit>.sm_53.ptx", "<unit>.sim.so" */
+} ort_image_t;
+
+/* What one translation unit brings. Defined by generated code, registered by a constructor. */
+typedef struct ort_unit {
+  unsigned abi;     /* ORT_ABI_VERSION */
+  const char *name; /* "<stem>_<8 hex digits>" */
+  unsigned nkernels;
+  ort_kernel_t *const *kernels;
+  unsigned nglobals;
+  const ort_global_t *globals;
+  unsigned nimages;
+  const ort_image_t *images;
+  void *cache; /* libompirt's own; starts NULL */
+} ort_unit_t;
+
+/* Called by each unit's constructor and destructor. They only note the unit: no device is touched. */
+void ort_register_unit(ort_unit_t *unit);
+void ort_unregister_unit(ort_unit_t *unit);
+
+/* Executes a target construct on `device`: maps, launches, waits, unmaps.
+ * Returns 1 when the device did it, 0 when the caller must run the host version (no such device,
+ * host device, OMP_TARGET_OFFLOAD=DISABLED): nothing was changed then. A fault that cannot fall back
+ * ends the program with one message that names kernel->file and line. */
+int ort_target(ort_kernel_t *kernel, int device, const ort_launch_t *launch, int nmaps,
+               const ort_map_t *maps, int nparams, const ort_param_t *params);
+
+/* target data, begin and end of the region; the same list both times (OpenMP 5.2 §13.5). */
+void ort_target_data_begin(int device, int nmaps, const ort_map_t *maps);
+void ort_target_data_end(int device, int nmaps, const ort_map_t *maps);
+/* target enter data, target exit data, target update (§13.6, §13.7, §13.9). For update, kind is
+ * ORT_MAP_TO or ORT_MAP_FROM; items that are not present are skipped unless ORT_MAP_PRESENT. */
+void ort_target_enter_data(int device, int nmaps, const ort_map_t *maps);
+void ort_target_exit_data(int device, int nmaps, const ort_map_t *maps);
+void ort_target_update(int device, int nmaps, const ort_map_t *maps);
+
+/* use_device_ptr: the device address that corresponds to host address p, or p if not present. */
+void *ort_device_address(int device, const void *p);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
