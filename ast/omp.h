@@ -1,0 +1,63 @@
+// OpenMP's directives, clauses and their enumerations, from the two tables beside this file.
+#ifndef OMPICC_AST_OMP_H
+#define OMPICC_AST_OMP_H
+
+#include <string_view>
+
+namespace ompicc {
+
+enum OmpLeaf : unsigned {
+  LeafTarget = 1, LeafTeams = 2, LeafDistribute = 4, LeafParallel = 8, LeafMaster = 16, LeafFor = 32,
+  LeafSections = 64, LeafSimd = 128,
+};
+
+enum class OmpDirectiveKind : unsigned char {
+  None,
+#define DIRECTIVE(kind, text, leafs, supported) kind,
+#include "ast/omp_directives.def"
+#undef DIRECTIVE
+};
+
+struct OmpDirectiveInfo {
+  OmpDirectiveKind kind;
+  const char *spelling; ///< "target teams distribute"
+  unsigned leafs;       ///< OmpLeaf bits, 0 where it is not a combinable construct
+  bool supported;
+};
+
+/// The table's entry of `kind`.
+const OmpDirectiveInfo &info(OmpDirectiveKind kind);
+/// The directive with exactly this spelling (blanks single), or None.
+OmpDirectiveKind directiveFromSpelling(std::string_view spelling);
+/// True if `kind` is a loop-associated directive (its body is a canonical loop nest).
+bool isLoopAssociated(OmpDirectiveKind kind);
+/// True if `kind` takes no associated statement (barrier, target update, …).
+bool isStandalone(OmpDirectiveKind kind);
+/// True for declare target and the like.
+bool isDeclarative(OmpDirectiveKind kind);
+
+enum class OmpClauseKind : unsigned char {
+  None,
+#define CLAUSE(kind, text) kind,
+#include "ast/omp_clauses.def"
+#undef CLAUSE
+};
+const char *spelling(OmpClauseKind kind);
+
+enum class OmpReductionOp : unsigned char { None, Add, Mul, Sub, And, Or, Xor, LAnd, LOr, Min, Max };
+/// "+", "*", …, "min", "max".
+const char *spelling(OmpReductionOp op);
+
+/// OmpClause::modifiers of a Map clause: the values of ort_map_kind in runtime/ort.h.
+enum OmpMapFlags : unsigned {
+  MapAlloc = 0, MapTo = 1, MapFrom = 2, MapTofrom = 3, MapRelease = 4, MapDelete = 8, MapAlways = 0x10,
+  MapPresent = 0x20, MapImplicit = 0x40, MapFirstprivate = 0x80, MapClose = 0x100,
+};
+enum OmpDefaultKind : unsigned { DefaultShared, DefaultNone, DefaultPrivate, DefaultFirstprivate };
+enum OmpScheduleKind : unsigned { ScheduleStatic, ScheduleDynamic, ScheduleGuided, ScheduleAuto, ScheduleRuntime, ScheduleKindMask = 7 };
+enum OmpScheduleModifier : unsigned { ScheduleMonotonic = 8, ScheduleNonmonotonic = 16, ScheduleSimd = 32 };
+enum OmpDeviceType : unsigned { DeviceTypeAny, DeviceTypeHost, DeviceTypeNohost };
+enum OmpProcBind : unsigned { ProcBindMaster, ProcBindClose, ProcBindSpread };
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,141 @@
+// C types (C11 6.2.5). A Type is immutable once built, except that a tag or an array may be completed.
+// Types are handled as QualType: a Type and its qualifiers. Typedefs stay visible as a layer of sugar so
+// that generated code shows the user's names; canonical() looks through them.
+#ifndef OMPICC_AST_TYPE_H
+#define OMPICC_AST_TYPE_H
+
+#include "ast/arena.h"
+#include <string>
+#include <string_view>
+
+namespace ompicc {
+
+struct Expr;
+struct TagDecl;
+struct TypedefDecl;
+struct VarDecl;
+struct Type;
+struct Identifier;
+
+enum Qualifier : unsigned { QualConst = 1, QualVolatile = 2, QualRestrict = 4, QualAtomic = 8 };
+
+struct QualType {
+  const Type *type = nullptr;
+  unsigned quals = 0; ///< Qualifier bits
+
+  QualType() = default;
+  QualType(const Type *t, unsigned q = 0) : type(t), quals(q) {}
+  explicit operator bool() const { return type != nullptr; }
+  const Type *operator->() const { return type; }
+  QualType with(unsigned q) const { return {type, quals | q}; }
+  QualType unqualified() const { return {type, 0}; }
+  bool isConst() const { return quals & QualConst; }
+};
+
+enum class TypeKind : unsigned char {
+  Unknown, ///< the type of an unknown builtin or of an expression in error: accepted silently everywhere
+  Void, Bool, Char, SChar, UChar, Short, UShort, Int, UInt, Long, ULong, LongLong, ULongLong, Int128, UInt128,
+  Float16, Float, Double, LongDouble, Float32, Float64, Float128, Float32x, Float64x,
+  Decimal32, Decimal64, Decimal128,
+  VaList,   ///< __builtin_va_list
+  Complex,  ///< element: the real type
+  Pointer,  ///< element: the pointee
+  Array,    ///< element; length, bound
+  Function, ///< element: the returned type; params, variadic, hasPrototype
+  Struct, Union, Enum, ///< tag
+  Vector,   ///< element, length (GNU vector_size)
+  Typedef,  ///< sugar: typedefDecl; element: the named type with its qualifiers
+  Typeof,   ///< sugar: element, bound (the expression, or null for typeof(type)); __auto_type too
+  Attributed, ///< sugar: element; attributeText, e.g. `__attribute__((aligned(16)))`
+  Reference ///< element; only in CUDA C++ that transformations make. canonical() looks through it
+};
+
+enum : long long { LengthIncomplete = -1, LengthVariable = -2, LengthStar = -3 };
+
+struct Type {
+  TypeKind kind = TypeKind::Unknown;
+  bool variadic = false;
+  bool hasPrototype = true;
+  bool boundIsStatic = false;   ///< [static n] in a parameter
+  unsigned boundQuals = 0;      ///< qualifiers inside [] of a parameter
+  QualType element;
+  long long length = LengthIncomplete; ///< Array, Vector: elements, or one of the Length… constants
+  Expr *bound = nullptr;        ///< Array: the bound as written, null if there is none
+  /// A variable array's bound once normalise has evaluated it at its declaration (DESIGN §5), else null.
+  mutable VarDecl *boundVar = nullptr;
+  List<QualType> params;
+  TagDecl *tag = nullptr;
+  TypedefDecl *typedefDecl = nullptr;
+  std::string_view attributeText;
+};
+
+/// Builds types; one per translation unit. Basic types and pointers are unique, so canonical basic
+/// types can be compared by address.
+class TypeTable {
+public:
+  explicit TypeTable(Arena &arena);
+  const Type *basic(TypeKind kind) const { return basics_[unsigned(kind)]; }
+  const Type *unknown() const { return basic(TypeKind::Unknown); }
+  const Type *pointerTo(QualType pointee);
+  const Type *complexOf(QualType real);
+  const Type *arrayOf(QualType element, long long length, Expr *bound);
+  const Type *vectorOf(QualType element, long long length);
+  const Type *function(QualType result, const List<QualType> &params, bool variadic, bool hasPrototype);
+  const Type *tagType(TypeKind kind, TagDecl *tag); ///< Struct, Union or Enum; made once per declaration of the tag
+  const Type *typedefType(TypedefDecl *decl, QualType underlying);
+  const Type *typeofType(QualType underlying, Expr *expr);
+  const Type *attributed(QualType underlying, std::string_view text);
+  const Type *referenceTo(QualType target);
+  Type *make(TypeKind kind); ///< a fresh mutable type
+
+  // Where a type depends on the target (LP64: x86-64 and AArch64).
+  const Type *sizeType() const { return basic(TypeKind::ULong); }
+  const Type *ptrdiffType() const { return basic(TypeKind::Long); }
+  const Type *wcharType() const { return basic(TypeKind::Int); }
+
+private:
+  Arena &arena_;
+  const Type *basics_[64] = {};
+};
+
+/// `type` without typedefs, typeof and attributes at its top; qualifiers of the layers are merged.
+QualType canonical(QualType type);
+/// Kind of canonical(type).
+TypeKind kindOf(QualType type);
+
+bool isUnknown(QualType t);
+bool isVoid(QualType t);
+bool isInteger(QualType t);      ///< including _Bool, char and enumerated types
+bool isSigned(QualType integer); ///< plain char is signed here (x86) unless -funsigned-char
+bool isFloating(QualType t);     ///< real floating
+bool isComplex(QualType t);
+bool isArithmetic(QualType t);
+bool isScalar(QualType t);       ///< arithmetic or pointer (OpenMP's "scalar variable" leaves pointers out)
+bool isPointer(QualType t);
+bool isArray(QualType t);
+bool isFunction(QualType t);
+bool isRecord(QualType t);       ///< struct or union
+bool isEnum(QualType t);
+bool isVector(QualType t);
+/// Contains an array of variable length anywhere in its declarator (C11 6.7.6p3).
+bool isVariablyModified(QualType t);
+bool isCompleteType(QualType t);
+/// The type pointed to, or of the elements of an array or vector.
+QualType elementOf(QualType t);
+/// The definition of a struct, union or enum; null if it is incomplete.
+TagDecl *definitionOf(QualType record);
+
+/// Size and alignment in bytes (LP64). Size is -1 for incomplete, variable and unknown types.
+long long sizeOf(QualType t);
+long long alignOf(QualType t);
+/// Lays the fields of a complete struct or union: sets FieldDecl::offset.
+void layOut(TagDecl &definition);
+
+bool sameType(QualType a, QualType b);       ///< C11 6.2.7, without qualifiers at the top
+bool compatible(QualType a, QualType b);
+
+/// As in a diagnostic: "int (*)[96]".
+std::string describe(QualType t);
+
+} // namespace ompicc
+#endif

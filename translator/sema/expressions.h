@@ -1,0 +1,63 @@
+// Typed expressions (C11 6.5): each function builds a node, gives it its type, and reports what the
+// standard forbids. The parser calls these for every expression; so every expression is typed.
+//
+// An operand of type Unknown (an unknown builtin, an earlier error) makes the result Unknown, silently.
+#ifndef OMPICC_TRANSLATOR_SEMA_EXPRESSIONS_H
+#define OMPICC_TRANSLATOR_SEMA_EXPRESSIONS_H
+
+#include "ast/context.h"
+#include "translator/support/diagnostics.h"
+
+namespace ompicc {
+
+class Expressions {
+public:
+  Expressions(Context &context, Diagnostics &diagnostics) : c_(context), diag_(diagnostics) {}
+
+  // Constants (6.4.4): text as written. Adjacent string literals arrive as one text, separated by blanks.
+  Expr *integer(Loc loc, std::string_view text);
+  Expr *floating(Loc loc, std::string_view text);
+  Expr *character(Loc loc, std::string_view text);
+  Expr *string(Loc loc, std::string_view text);
+
+  /// decl null: an unknown name that the parser let pass (an unknown __builtin_*): type Unknown.
+  Expr *ident(Loc loc, Identifier *name, Decl *decl);
+  Expr *paren(Loc loc, Expr *inner);
+  Expr *unary(Loc loc, UnaryOp op, Expr *operand);
+  Expr *binary(Loc loc, BinaryOp op, Expr *lhs, Expr *rhs);
+  Expr *assign(Loc loc, AssignOp op, Expr *lhs, Expr *rhs);
+  Expr *conditional(Loc loc, Expr *cond, Expr *then, Expr *otherwise);
+  Expr *cast(Loc loc, QualType target, Expr *operand);
+  Expr *call(Loc loc, Expr *callee, const List<Expr *> &args);
+  Expr *index(Loc loc, Expr *base, Expr *index);
+  Expr *member(Loc loc, Expr *object, bool arrow, Identifier *name);
+  Expr *compoundLiteral(Loc loc, QualType target, InitList *init);
+  Expr *sizeofExpr(Loc loc, SizeofOp op, Expr *operand);
+  Expr *sizeofType(Loc loc, SizeofOp op, QualType target);
+  Expr *generic(Loc loc, Expr *control, const List<GenericAssoc *> &assocs);
+  Expr *stmtExpr(Loc loc, Compound *body);
+  Expr *labelAddress(Loc loc, Identifier *label);
+  /// name with at least one TypeArg: va_arg, offsetof (second argument: a Member/Index chain over a
+  /// null-pointer cast, printed back as a designator), types_compatible_p, choose_expr, convertvector, …
+  Expr *builtinCall(Loc loc, Identifier *name, const List<Expr *> &args);
+  Expr *arraySection(Loc loc, Expr *base, Expr *lower, Expr *length, Expr *stride);
+
+  /// The type that a declaration with this initialiser gets: completes `T x[] = …` (6.7.9p22), and checks
+  /// the initialiser roughly. For __auto_type pass the initialiser's own type.
+  QualType completeByInitialiser(Loc loc, QualType type, Expr *init);
+
+  /// Value of an integer constant expression (6.6), or not known.
+  ConstInt evaluate(const Expr *e) const;
+  /// Array-to-pointer and function-to-pointer conversion (6.3.2.1), qualifiers dropped.
+  QualType decay(QualType type) const;
+  QualType promote(QualType type) const;                    ///< integer promotions, 6.3.1.1p2
+  QualType usualArithmetic(QualType a, QualType b) const;   ///< 6.3.1.8
+  bool isNullPointerConstant(const Expr *e) const;
+
+private:
+  Context &c_;
+  Diagnostics &diag_;
+};
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,51 @@
+// The preprocessed text of a translation unit and the line markers in it (`# 12 "a.c" 2 3`), which say
+// where each line came from.
+#ifndef OMPICC_TRANSLATOR_SUPPORT_SOURCE_H
+#define OMPICC_TRANSLATOR_SUPPORT_SOURCE_H
+
+#include "ast/node.h"
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ompicc {
+
+/// A Loc decoded. line and column count from 1; a tab is one column, as in gcc's -fdiagnostics-column-unit=byte.
+struct Place {
+  std::string_view file;
+  unsigned line = 0;
+  unsigned column = 0;
+  bool inSystemHeader = false;
+};
+
+class SourceFile {
+public:
+  /// `name`: the file's name where no marker has named one yet.
+  SourceFile(std::string name, std::string text);
+  /// The text, followed by two NUL bytes (flex's yy_scan_buffer).
+  std::string_view text() const { return {text_.data(), text_.size() - 2}; }
+  char *buffer() { return &text_[0]; }
+  size_t bufferSize() const { return text_.size(); }
+
+  Place place(Loc loc) const;
+  /// The whole line of preprocessed text that holds loc.
+  std::string_view line(Loc loc) const;
+  /// A line marker that makes the next line of output stand for loc: `# 12 "a.c"` or `# 12 "x.h" 3`.
+  std::string marker(Loc loc) const;
+  std::string_view slice(Loc begin, Loc end) const;
+
+private:
+  struct Marker {
+    uint32_t offset;  ///< of the first byte after the marker's line
+    unsigned line;    ///< the number of that line
+    unsigned file;    ///< index into files_
+    bool system;
+  };
+  std::string text_;
+  std::vector<std::string> files_;
+  std::vector<Marker> markers_;
+  mutable std::vector<uint32_t> lineStarts_; ///< built at the first question
+};
+
+} // namespace ompicc
+#endif
