@@ -4,6 +4,7 @@
 #define OMPICC_AST_CONTEXT_H
 
 #include "ast/node.h"
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -15,6 +16,8 @@ public:
   explicit Names(Arena &arena) : arena_(arena) {}
   /// The one Identifier of this spelling.
   Identifier *intern(std::string_view text);
+  /// True if the unit has an Identifier of this spelling.
+  bool known(std::string_view text) const { return table_.count(text) != 0; }
 
 private:
   Arena &arena_;
@@ -61,22 +64,26 @@ private:
 class Cloner {
 public:
   explicit Cloner(Context &context) : context_(context) {}
-  template <class T> T *clone(T *node) { return static_cast<T *>(cloneNode(node)); }
+  template <class T> T *clone(T *node) { return static_cast<T *>(cloneTree(node)); }
   /// From now on references to `from` become references to `to`.
-  void substitute(Decl *from, Decl *to) { map_[from] = to; }
+  void substitute(Decl *from, Decl *to) { map_[from] = to, types_.clear(); }
   /// What `decl` became, or itself.
   Decl *mapped(Decl *decl) const;
   QualType mapType(QualType type);
 
 private:
+  Node *cloneTree(Node *node);
   Node *cloneNode(Node *node);
+  const Type *rebuild(const Type *type);
+  bool mentionsMapped(Expr *e) const;
   Context &context_;
   std::unordered_map<const Decl *, Decl *> map_;
   std::unordered_map<const Type *, const Type *> types_;
 };
 
 /// Prints the tree below `node`, indented, one node a line, with types of expressions (ompi --dump-ast).
-std::string dump(const Node &node);
+/// `place`, if given, decodes locations ("a.c:12").
+std::string dump(const Node &node, const std::function<std::string(Loc)> &place = {});
 
 } // namespace ompicc
 #endif

@@ -9,6 +9,7 @@
 #define OMPICC_AST_VISITOR_H
 
 #include "ast/node.h"
+#include <functional>
 
 namespace ompicc {
 
@@ -18,6 +19,9 @@ namespace ompicc {
 #define REF(cls, name)
 #define VALUE(type, name)
 #define TYPE(name)
+
+/// Calls f for each owned child that is not null, in order; f may put another node of the same class in its place.
+void forEachChild(Node &node, const std::function<void(Node *&)> &f);
 
 class Visitor {
 public:

@@ -1,0 +1,104 @@
+// The walks that nodes.def implies. GenericSelection::chosen is one of the associations' expressions: it is
+// a second pointer to an owned child, so no walk follows it and the rewriter keeps it in step.
+#include "ast/visitor.h"
+
+namespace ompicc {
+
+namespace {
+
+#define REF(cls, name)
+#define VALUE(type, name)
+#define TYPE(name)
+
+/// Calls change(T *&) for every owned child pointer, also null ones; lists(List<T *> &) for every list.
+template <class Child, class Children> void eachChild(Node &node, Child child, Children children) {
+  if (auto *generic = as<GenericSelection>(&node)) {
+    child(generic->control);
+    children(generic->assocs);
+    return;
+  }
+  switch (node.kind) {
+#define NODE(kind, base)                                                                                      \
+  case NodeKind::kind: {                                                                                      \
+    [[maybe_unused]] auto &n = static_cast<kind &>(node);
+#define CHILD(cls, name) child(n.name);
+#define LIST(cls, name) children(n.name);
+#define END(kind)                                                                                             \
+  break;                                                                                                      \
+  }
+#include "ast/nodes.def"
+#undef NODE
+#undef CHILD
+#undef LIST
+#undef END
+  }
+}
+
+} // namespace
+
+void forEachChild(Node &node, const std::function<void(Node *&)> &f) {
+  auto one = [&](auto *&child) {
+    if (!child) return;
+    Node *value = child;
+    f(value);
+    child = static_cast<std::remove_reference_t<decltype(child)>>(value);
+  };
+  eachChild(node, one, [&](auto &list) {
+    for (size_t i = 0; i < list.size(); i++) one(list[i]);
+  });
+}
+
+void Visitor::walk(Node &node) {
+  eachChild(
+      node, [&](auto *&child) { visit(child); },
+      [&](auto &list) {
+        for (size_t i = 0; i < list.size(); i++) visit(list[i]);
+      });
+}
+
+#define CHILD(cls, name)
+#define LIST(cls, name)
+#define END(kind)
+
+void Visitor::visit(Node *node) {
+  if (!node) return;
+  switch (node->kind) {
+#define NODE(kind, base)                                                                                      \
+  case NodeKind::kind: return visit##kind(static_cast<kind &>(*node));
+#include "ast/nodes.def"
+#undef NODE
+  }
+}
+
+Node *Rewriter::rewrite(Node *node) {
+  if (!node) return nullptr;
+  switch (node->kind) {
+#define NODE(kind, base)                                                                                      \
+  case NodeKind::kind: return rewrite##kind(static_cast<kind &>(*node));
+#include "ast/nodes.def"
+#undef NODE
+  }
+  return node;
+}
+
+void Rewriter::rewriteChildren(Node &node) {
+  auto *generic = as<GenericSelection>(&node);
+  GenericAssoc *chosen = nullptr;
+  if (generic)
+    for (GenericAssoc *assoc : generic->assocs)
+      if (assoc->expr == generic->chosen) chosen = assoc;
+  eachChild(
+      node, [&](auto *&child) { rewriteChild(child); },
+      [&](auto &list) {
+        for (size_t i = 0; i < list.size();) {
+          rewriteChild(list[i]);
+          if (list[i])
+            i++;
+          else
+            list.erase(i);
+        }
+      });
+  if (chosen) generic->chosen = chosen->expr;
+}
+
+} // namespace ompicc
