@@ -7,6 +7,7 @@
 #include "ast/arena.h"
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 namespace ompicc {
 
@@ -67,6 +68,8 @@ struct Type {
   TagDecl *tag = nullptr;
   TypedefDecl *typedefDecl = nullptr;
   std::string_view attributeText;
+  mutable const Type *pointers = nullptr; ///< the pointer types to this one, chained by nextPointer
+  const Type *nextPointer = nullptr;
 };
 
 /// Builds types; one per translation unit. Basic types and pointers are unique, so canonical basic
@@ -91,11 +94,12 @@ public:
   // Where a type depends on the target (LP64: x86-64 and AArch64).
   const Type *sizeType() const { return basic(TypeKind::ULong); }
   const Type *ptrdiffType() const { return basic(TypeKind::Long); }
-  const Type *wcharType() const { return basic(TypeKind::Int); }
+  const Type *wcharType() const { return basic(wchar_t(-1) < wchar_t(0) ? TypeKind::Int : TypeKind::UInt); }
 
 private:
   Arena &arena_;
   const Type *basics_[64] = {};
+  std::unordered_map<const TagDecl *, const Type *> tags_;
 };
 
 /// `type` without typedefs, typeof and attributes at its top; qualifiers of the layers are merged.
@@ -106,7 +110,7 @@ TypeKind kindOf(QualType type);
 bool isUnknown(QualType t);
 bool isVoid(QualType t);
 bool isInteger(QualType t);      ///< including _Bool, char and enumerated types
-bool isSigned(QualType integer); ///< plain char is signed here (x86) unless -funsigned-char
+bool isSigned(QualType integer); ///< plain char: as on the machine that ompicc was built for
 bool isFloating(QualType t);     ///< real floating
 bool isComplex(QualType t);
 bool isArithmetic(QualType t);
@@ -128,10 +132,19 @@ TagDecl *definitionOf(QualType record);
 /// Size and alignment in bytes (LP64). Size is -1 for incomplete, variable and unknown types.
 long long sizeOf(QualType t);
 long long alignOf(QualType t);
-/// Lays the fields of a complete struct or union: sets FieldDecl::offset.
+/// Lays out a complete struct or union by the psABI of x86-64 and AArch64, or an enum: sets TagDecl::size, align
+/// (bytes) and FieldDecl::offset, in bytes from the record that declares the field; for a bit-field that of the
+/// byte that holds its first bit.
 void layOut(TagDecl &definition);
 
-bool sameType(QualType a, QualType b);       ///< C11 6.2.7, without qualifiers at the top
+/// The integer type of an enumerated type as gcc chooses it: unsigned int, int, unsigned long or long, or a
+/// narrower one with __attribute__((packed)).
+TypeKind enumKind(QualType enumType);
+/// The alignment in an `aligned(…)` among GNU attributes given as text, 0 if there is none.
+long long alignmentInAttributes(std::string_view text);
+
+/// Both ignore qualifiers at the top. sameType: one type; compatible: C11 6.2.7, e.g. int[] and int[4].
+bool sameType(QualType a, QualType b);
 bool compatible(QualType a, QualType b);
 
 /// As in a diagnostic: "int (*)[96]".

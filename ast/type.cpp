@@ -1,0 +1,287 @@
+// Building types, and the questions one asks about a type: which category of C11 6.2.5 it is in, what it
+// points to, whether two are the same or compatible. Sizes are in type_layout.cpp, text in type_text.cpp.
+#include "ast/type.h"
+#include "ast/node.h"
+
+namespace ompicc {
+
+TypeTable::TypeTable(Arena &arena) : arena_(arena) {
+  for (unsigned kind = 0; kind <= unsigned(TypeKind::VaList); kind++) {
+    Type *type = arena_.make<Type>();
+    type->kind = TypeKind(kind);
+    basics_[kind] = type;
+  }
+}
+
+Type *TypeTable::make(TypeKind kind) {
+  Type *type = arena_.make<Type>();
+  type->kind = kind;
+  return type;
+}
+
+const Type *TypeTable::pointerTo(QualType pointee) {
+  if (!pointee) return unknown();
+  for (const Type *p = pointee->pointers; p; p = p->nextPointer)
+    if (p->element.quals == pointee.quals) return p;
+  Type *pointer = make(TypeKind::Pointer);
+  pointer->element = pointee;
+  pointer->nextPointer = pointee->pointers;
+  pointee->pointers = pointer;
+  return pointer;
+}
+
+const Type *TypeTable::complexOf(QualType real) {
+  unsigned slot = 40 + unsigned(kindOf(real));
+  if (real.quals == 0 && slot < 64 && basics_[slot]) return basics_[slot];
+  Type *type = make(TypeKind::Complex);
+  type->element = canonical(real).unqualified();
+  if (slot < 64) basics_[slot] = type;
+  return type;
+}
+
+const Type *TypeTable::arrayOf(QualType element, long long length, Expr *bound) {
+  Type *type = make(TypeKind::Array);
+  type->element = element;
+  type->length = length;
+  type->bound = bound;
+  return type;
+}
+
+const Type *TypeTable::vectorOf(QualType element, long long length) {
+  Type *type = make(TypeKind::Vector);
+  type->element = element;
+  type->length = length;
+  return type;
+}
+
+const Type *TypeTable::function(QualType result, const List<QualType> &params, bool variadic, bool hasPrototype) {
+  Type *type = make(TypeKind::Function);
+  type->element = result;
+  type->params = params;
+  type->variadic = variadic;
+  type->hasPrototype = hasPrototype;
+  return type;
+}
+
+const Type *TypeTable::tagType(TypeKind kind, TagDecl *tag) {
+  const Type *&known = tags_[tag];
+  if (!known) {
+    Type *type = make(kind);
+    type->tag = tag;
+    known = type;
+  }
+  return known;
+}
+
+const Type *TypeTable::typedefType(TypedefDecl *decl, QualType underlying) {
+  Type *type = make(TypeKind::Typedef);
+  type->typedefDecl = decl;
+  type->element = underlying;
+  return type;
+}
+
+const Type *TypeTable::typeofType(QualType underlying, Expr *expr) {
+  Type *type = make(TypeKind::Typeof);
+  type->element = underlying;
+  type->bound = expr;
+  return type;
+}
+
+const Type *TypeTable::attributed(QualType underlying, std::string_view text) {
+  Type *type = make(TypeKind::Attributed);
+  type->element = underlying;
+  type->attributeText = text;
+  return type;
+}
+
+const Type *TypeTable::referenceTo(QualType target) {
+  Type *type = make(TypeKind::Reference);
+  type->element = target;
+  return type;
+}
+
+QualType canonical(QualType type) {
+  while (type.type) {
+    switch (type->kind) {
+    case TypeKind::Typedef:
+    case TypeKind::Typeof:
+    case TypeKind::Attributed:
+    case TypeKind::Reference: type = type->element.with(type.quals); break;
+    default: return type;
+    }
+  }
+  return type;
+}
+
+TypeKind kindOf(QualType type) {
+  type = canonical(type);
+  return type ? type->kind : TypeKind::Unknown;
+}
+
+bool isUnknown(QualType t) { return kindOf(t) == TypeKind::Unknown; }
+bool isVoid(QualType t) { return kindOf(t) == TypeKind::Void; }
+
+bool isInteger(QualType t) {
+  TypeKind kind = kindOf(t);
+  return (kind >= TypeKind::Bool && kind <= TypeKind::UInt128) || kind == TypeKind::Enum;
+}
+
+bool isSigned(QualType integer) {
+  TypeKind kind = kindOf(integer);
+  if (kind == TypeKind::Enum) kind = enumKind(integer);
+  switch (kind) {
+  case TypeKind::Char: return char(-1) < char(0);
+  case TypeKind::SChar:
+  case TypeKind::Short:
+  case TypeKind::Int:
+  case TypeKind::Long:
+  case TypeKind::LongLong:
+  case TypeKind::Int128: return true;
+  default: return false;
+  }
+}
+
+bool isFloating(QualType t) {
+  TypeKind kind = kindOf(t);
+  return kind >= TypeKind::Float16 && kind <= TypeKind::Decimal128;
+}
+
+bool isComplex(QualType t) { return kindOf(t) == TypeKind::Complex; }
+
+bool isArithmetic(QualType t) {
+  TypeKind kind = kindOf(t);
+  return (kind >= TypeKind::Bool && kind <= TypeKind::Decimal128) || kind == TypeKind::Enum ||
+         kind == TypeKind::Complex;
+}
+
+bool isScalar(QualType t) { return isArithmetic(t) || isPointer(t); }
+bool isPointer(QualType t) { return kindOf(t) == TypeKind::Pointer; }
+bool isArray(QualType t) { return kindOf(t) == TypeKind::Array; }
+bool isFunction(QualType t) { return kindOf(t) == TypeKind::Function; }
+bool isEnum(QualType t) { return kindOf(t) == TypeKind::Enum; }
+bool isVector(QualType t) { return kindOf(t) == TypeKind::Vector; }
+
+bool isRecord(QualType t) {
+  TypeKind kind = kindOf(t);
+  return kind == TypeKind::Struct || kind == TypeKind::Union;
+}
+
+bool isVariablyModified(QualType t) {
+  while ((t = canonical(t))) {
+    switch (t->kind) {
+    case TypeKind::Array:
+      if (t->length == LengthVariable || t->length == LengthStar) return true;
+      break;
+    case TypeKind::Pointer:
+    case TypeKind::Function: break;
+    default: return false;
+    }
+    t = t->element;
+  }
+  return false;
+}
+
+bool isCompleteType(QualType t) {
+  t = canonical(t);
+  if (!t) return false;
+  switch (t->kind) {
+  case TypeKind::Unknown: return true;
+  case TypeKind::Void:
+  case TypeKind::Function: return false;
+  case TypeKind::Array: return t->length != LengthIncomplete && isCompleteType(t->element);
+  case TypeKind::Struct:
+  case TypeKind::Union:
+  case TypeKind::Enum: return definitionOf(t) != nullptr;
+  default: return true;
+  }
+}
+
+QualType elementOf(QualType t) {
+  t = canonical(t);
+  if (!t) return t;
+  switch (t->kind) {
+  case TypeKind::Pointer:
+  case TypeKind::Complex:
+  case TypeKind::Function: return t->element;
+  case TypeKind::Array: // 6.7.3p9: qualifiers of an array apply to its elements
+  case TypeKind::Vector: return t->element.with(t.quals);
+  default: return {};
+  }
+}
+
+TagDecl *definitionOf(QualType record) {
+  record = canonical(record);
+  if (!record) return nullptr;
+  TagDecl *tag = record->tag;
+  while (tag && !tag->isDefinition && tag->definition != tag) tag = tag->definition;
+  return tag && tag->isDefinition ? tag : nullptr;
+}
+
+namespace {
+
+enum class Strictness { Same, Compatible };
+
+bool sameTag(QualType a, QualType b) {
+  if (a->tag == b->tag) return true;
+  TagDecl *da = definitionOf(a), *db = definitionOf(b);
+  if (da && db) return da == db;
+  // At least one declaration was never completed: the name decides.
+  return a->tag && b->tag && a->tag->name && a->tag->name == b->tag->name;
+}
+
+bool match(QualType a, QualType b, Strictness strictness);
+
+bool matchQualified(QualType a, QualType b, Strictness strictness) {
+  QualType ca = canonical(a), cb = canonical(b);
+  // An array's qualifiers count at its elements.
+  bool arrays = ca && cb && ca->kind == TypeKind::Array && cb->kind == TypeKind::Array;
+  if (!arrays && ca.quals != cb.quals) return false;
+  return match(ca, cb, strictness);
+}
+
+bool matchArrays(QualType a, QualType b, Strictness strictness) {
+  bool bothKnown = a->length >= 0 && b->length >= 0;
+  if (bothKnown ? a->length != b->length : strictness == Strictness::Same && a->length != b->length) return false;
+  return matchQualified(elementOf(a), elementOf(b), strictness);
+}
+
+bool matchFunctions(QualType a, QualType b, Strictness strictness) {
+  if (!matchQualified(a->element, b->element, strictness)) return false;
+  if (a->hasPrototype != b->hasPrototype) return strictness == Strictness::Compatible;
+  if (!a->hasPrototype) return true;
+  if (a->variadic != b->variadic || a->params.size() != b->params.size()) return false;
+  for (size_t i = 0; i < a->params.size(); i++)
+    if (!match(a->params[i], b->params[i], strictness)) return false; // 6.7.6.3p15: unqualified
+  return true;
+}
+
+bool match(QualType a, QualType b, Strictness strictness) {
+  a = canonical(a), b = canonical(b);
+  if (!a || !b) return a.type == b.type;
+  if (a.type == b.type && a.quals == b.quals) return true;
+  if (a->kind != b->kind) {
+    if (strictness == Strictness::Same) return false;
+    if (a->kind == TypeKind::Unknown || b->kind == TypeKind::Unknown) return true;
+    if (a->kind == TypeKind::Enum) return enumKind(a) == b->kind; // 6.7.2.2p4
+    if (b->kind == TypeKind::Enum) return enumKind(b) == a->kind;
+    return false;
+  }
+  switch (a->kind) {
+  case TypeKind::Pointer: return matchQualified(a->element, b->element, strictness);
+  case TypeKind::Complex: return match(a->element, b->element, strictness);
+  case TypeKind::Array: return matchArrays(a, b, strictness);
+  case TypeKind::Vector: return a->length == b->length && match(a->element, b->element, strictness);
+  case TypeKind::Function: return matchFunctions(a, b, strictness);
+  case TypeKind::Struct:
+  case TypeKind::Union:
+  case TypeKind::Enum: return sameTag(a, b);
+  default: return true;
+  }
+}
+
+} // namespace
+
+bool sameType(QualType a, QualType b) { return match(a, b, Strictness::Same); }
+bool compatible(QualType a, QualType b) { return match(a, b, Strictness::Compatible); }
+
+} // namespace ompicc
