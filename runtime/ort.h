@@ -22,9 +22,9 @@ extern "C" {
 
 /* What to do with one list item of a map or motion clause (OpenMP 5.2 §5.8.3). */
 enum ort_map_kind {
-  ORT_MAP_ALLOC = 0x0,        /* storage only; also: look up only, for a zero-length section */
-  ORT_MAP_TO = 0x1,           /* copy host to device when the storage is new */
-  ORT_MAP_FROM = 0x2,         /* copy device to host when the reference count becomes 0 */
+  ORT_MAP_ALLOC = 0x0, /* storage only; also: look up only, for a zero-length section */
+  ORT_MAP_TO = 0x1,    /* copy host to device when the storage is new */
+  ORT_MAP_FROM = 0x2,  /* copy device to host when the reference count becomes 0 */
   ORT_MAP_TOFROM = 0x3,
   ORT_MAP_RELEASE = 0x4,      /* exit data: decrement */
   ORT_MAP_DELETE = 0x8,       /* exit data: reference count becomes 0 */
@@ -143,8 +143,12 @@ void ort_unregister_unit(ort_unit_t *unit);
  * Returns 1 when the device did it, 0 when the caller must run the host version (no such device,
  * host device, OMP_TARGET_OFFLOAD=DISABLED): nothing was changed then. A fault that cannot fall back
  * ends the program with one message that names kernel->file and line. */
-int ort_target(ort_kernel_t *kernel, int device, const ort_launch_t *launch, int nmaps,
-               const ort_map_t *maps, int nparams, const ort_param_t *params);
+int ort_target(ort_kernel_t *kernel, int device, const ort_launch_t *launch, int nmaps, const ort_map_t *maps,
+               int nparams, const ort_param_t *params);
+
+/* Says where the next construct of the calling thread stands, for its messages: called before each of the
+ * functions below (ort_target has the place in its kernel). `file` must stay valid. Optional. */
+void ort_at(const char *file, unsigned line);
 
 /* target data, begin and end of the region; the same list both times (OpenMP 5.2 §13.5). */
 void ort_target_data_begin(int device, int nmaps, const ort_map_t *maps);

@@ -1,0 +1,317 @@
+// data_environment.cpp: map-enter, map-exit and motion (see data_environment.h). Every public function holds
+// the lock of the device's table; transfers are waited for before it is given back, so that another thread
+// that finds storage present also finds its contents there.
+#include "runtime/data_environment.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ort {
+namespace {
+
+uintptr_t address(const void *p) { return reinterpret_cast<uintptr_t>(p); }
+void *pointer(uintptr_t a) { return reinterpret_cast<void *>(a); }
+
+bool is_private(const ort_map_t &map) { return map.kind & ORT_MAP_FIRSTPRIVATE; }
+
+std::string describe(const ort_map_t &map) { return format("%lu bytes at %p", map.size, map.begin); }
+
+/// The part of a list item that lies in the entry: all of it, but for an implicit map of storage of which
+/// only a part is present.
+struct Part {
+  uintptr_t host;
+  unsigned long size;
+};
+Part part_in(const PresentEntry &entry, const ort_map_t &map) {
+  const uintptr_t begin = std::max(address(map.begin), entry.begin);
+  const uintptr_t end = std::min(address(map.begin) + map.size, entry.end);
+  return {begin, end > begin ? end - begin : 0};
+}
+
+/// Device address that corresponds to the item's base, which itself need not lie in the storage.
+uintptr_t device_base(const PresentEntry &entry, const ort_map_t &map) {
+  return entry.to_device(address(map.base));
+}
+
+/// Counts a construct's use of an entry, once however many items refer to it (§5.8.3).
+bool first_use(PresentEntry &entry, uint64_t operation) {
+  if (entry.counted == operation) return false;
+  entry.counted = operation;
+  return true;
+}
+
+} // namespace
+
+void DataEnvironment::check(int status, const Place &place, const char *doing) const {
+  if (status == ORT_PLUGIN_OK) return;
+  const std::string text = plugin_->message();
+  fatal(place, status == ORT_PLUGIN_FAULT ? "error in the target region: " + text
+                                          : std::string("cannot ") + doing + ": " + text);
+}
+
+/// The entry that holds the item, or NULL. Storage of which only a part is present is an error (§5.8.3).
+PresentEntry *DataEnvironment::resolve(const Place &place, const ort_map_t &map) {
+  if (map.size == 0) return table_.find_zero_length(address(map.begin));
+  const PresentTable::Found found = table_.find(address(map.begin), map.size);
+  if (found.presence != Presence::Partial) return found.entry;
+  if (map.kind & ORT_MAP_IMPLICIT)
+    if (PresentEntry *part = table_.find_only_part(address(map.begin), map.size)) return part;
+  fatal(place, format("only a part of the %s is present on device %d: %lu bytes at %p are mapped",
+                      describe(map).c_str(), device_, (unsigned long)(found.entry->end - found.entry->begin),
+                      pointer(found.entry->begin)));
+}
+
+uintptr_t DataEnvironment::allocate(const Place &place, const ort_map_t &map) {
+  void *storage = nullptr;
+  const int status = plugin_->alloc(device_, map.size, &storage);
+  if (status == ORT_PLUGIN_OUT_OF_MEMORY)
+    fatal(place, format("out of memory on device %d: cannot map %s: %s", device_, describe(map).c_str(),
+                        plugin_->message()));
+  check(status, place, "allocate device memory");
+  return address(storage);
+}
+
+PresentEntry &DataEnvironment::create(const Place &place, const ort_map_t &map) {
+  if (map.kind & ORT_MAP_PRESENT)
+    fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
+  PresentEntry &entry = table_.insert(address(map.begin), map.size, allocate(place, map));
+  entry.created = entry.counted = operation_;
+  if (!links_.empty()) fill_links(place, entry);
+  return entry;
+}
+
+/// First pass of map-enter: the entry of an item, made if need be, with its reference counted.
+PresentEntry *DataEnvironment::storage_of(const Place &place, const ort_map_t &map, Construct kind) {
+  PresentEntry *entry = resolve(place, map);
+  if (!entry) {
+    if (map.size != 0 || (map.kind & ORT_MAP_PRESENT)) return &create(place, map);
+    return nullptr;
+  }
+  if (map.size == 0 && kind == Construct::Structured) return entry;
+  if (entry->references != PresentEntry::kForever && first_use(*entry, operation_)) ++entry->references;
+  return entry;
+}
+
+/// Copies the item to the device. Attached pointers in it keep what they point to there (§5.8.6).
+void DataEnvironment::copy_to(const Place &place, PresentEntry &entry, const ort_map_t &map) {
+  const Part part = part_in(entry, map);
+  if (!part.size) return;
+  check(plugin_->to_device(device_, pointer(entry.to_device(part.host)), pointer(part.host), part.size),
+        place, "copy to the device");
+  for (auto it = entry.attached.lower_bound(part.host);
+       it != entry.attached.end() && it->first < part.host + part.size; ++it)
+    check(plugin_->to_device(device_, pointer(entry.to_device(it->first)), &it->second, sizeof it->second),
+          place, "copy to the device");
+}
+
+/// Copies the item from the device. Attached pointers in it keep what they point to on the host (§5.8.6).
+void DataEnvironment::copy_from(const Place &place, PresentEntry &entry, const ort_map_t &map) {
+  const Part part = part_in(entry, map);
+  if (!part.size) return;
+  std::vector<std::pair<uintptr_t, void *>> pointers;
+  for (auto it = entry.attached.lower_bound(part.host);
+       it != entry.attached.end() && it->first < part.host + part.size; ++it) {
+    void *value;
+    std::memcpy(&value, pointer(it->first), sizeof value);
+    pointers.emplace_back(it->first, value);
+  }
+  check(plugin_->from_device(device_, pointer(part.host), pointer(entry.to_device(part.host)), part.size),
+        place, "copy from the device");
+  if (pointers.empty()) return;
+  check(plugin_->wait(device_), place, "copy from the device");
+  for (const auto &saved : pointers) std::memcpy(pointer(saved.first), &saved.second, sizeof saved.second);
+}
+
+/// Makes the device copy of the pointer at `map.attach` point to the device copy of the item.
+void DataEnvironment::attach(const Place &place, const ort_map_t &map, const PresentEntry &pointee) {
+  const uintptr_t location = address(map.attach);
+  const PresentTable::Found found = table_.find(location, sizeof(void *));
+  if (found.presence != Presence::Present) return; // the pointer has no device copy
+  const uintptr_t value = device_base(pointee, map);
+  auto inserted = found.entry->attached.emplace(location, value);
+  if (!inserted.second && inserted.first->second == value) return;
+  inserted.first->second = value;
+  check(plugin_->to_device(device_, pointer(found.entry->to_device(location)), &inserted.first->second,
+                           sizeof value),
+        place, "copy to the device");
+}
+
+/// The device copy of the pointer gets the host's value again, because what it points to goes.
+void DataEnvironment::detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee) {
+  const uintptr_t location = address(map.attach);
+  const PresentTable::Found found = table_.find(location, sizeof(void *));
+  if (found.presence != Presence::Present || found.entry == &pointee) return;
+  if (!found.entry->attached.erase(location) || found.entry->references == 0) return;
+  check(plugin_->to_device(device_, pointer(found.entry->to_device(location)), map.attach, sizeof(void *)),
+        place, "copy to the device");
+}
+
+/// `declare target link` variables in new storage: the device's pointers to them.
+void DataEnvironment::fill_links(const Place &place, const PresentEntry &entry) {
+  for (auto it = links_.lower_bound(entry.begin); it != links_.end() && it->second.end <= entry.end; ++it) {
+    const uintptr_t value = entry.to_device(it->first);
+    check(plugin_->to_device(device_, pointer(it->second.pointer), &value, sizeof value), place,
+          "copy to the device");
+    check(plugin_->wait(device_), place, "copy to the device");
+  }
+}
+
+void *DataEnvironment::private_copy(const Place &place, const ort_map_t &map,
+                                    std::vector<void *> &temporaries) {
+  const uintptr_t copy = allocate(place, map);
+  temporaries.push_back(pointer(copy));
+  check(plugin_->to_device(device_, pointer(copy), map.begin, map.size), place, "copy to the device");
+  return pointer(copy - (address(map.begin) - address(map.base)));
+}
+
+void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
+                            void **bases, std::vector<void *> *temporaries) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  ++operation_;
+  PresentEntry *few[32];
+  std::vector<PresentEntry *> many;
+  if (nmaps > 32) many.resize(nmaps);
+  PresentEntry **entries = nmaps > 32 ? many.data() : few;
+
+  bool copied = false;
+  for (int i = 0; i < nmaps; ++i)
+    entries[i] = is_private(maps[i]) ? nullptr : storage_of(place, maps[i], kind);
+  for (int i = 0; i < nmaps; ++i) {
+    if (!entries[i] || !(maps[i].kind & ORT_MAP_TO)) continue;
+    if (entries[i]->created != operation_ && !(maps[i].kind & ORT_MAP_ALWAYS)) continue;
+    copy_to(place, *entries[i], maps[i]);
+    copied = true;
+  }
+  for (int i = 0; i < nmaps; ++i) {
+    if (!maps[i].attach || !entries[i]) continue;
+    attach(place, maps[i], *entries[i]);
+    copied = true;
+  }
+  for (int i = 0; bases && i < nmaps; ++i) {
+    if (is_private(maps[i]))
+      bases[i] = private_copy(place, maps[i], *temporaries);
+    else
+      bases[i] = entries[i] ? pointer(device_base(*entries[i], maps[i])) : maps[i].base;
+  }
+  if (copied) check(plugin_->wait(device_), place, "copy to the device");
+}
+
+void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  ++operation_;
+  PresentEntry *few[32];
+  std::vector<PresentEntry *> many;
+  if (nmaps > 32) many.resize(nmaps);
+  PresentEntry **entries = nmaps > 32 ? many.data() : few;
+
+  for (int i = 0; i < nmaps; ++i) {
+    const ort_map_t &map = maps[i];
+    const bool uncounted = is_private(map) || (map.size == 0 && kind == Construct::Structured);
+    PresentEntry *entry = entries[i] = uncounted ? nullptr : resolve(place, map);
+    if (!entry || entry->references == PresentEntry::kForever) continue;
+    if (map.kind & ORT_MAP_DELETE)
+      entry->references = 0, entry->counted = operation_;
+    else if (first_use(*entry, operation_) && entry->references > 0)
+      --entry->references;
+  }
+  bool copied = false;
+  for (int i = 0; i < nmaps; ++i) {
+    if (!entries[i] || !(maps[i].kind & ORT_MAP_FROM)) continue;
+    if (entries[i]->references != 0 && !(maps[i].kind & ORT_MAP_ALWAYS)) continue;
+    copy_from(place, *entries[i], maps[i]);
+    copied = true;
+  }
+  for (int i = 0; i < nmaps; ++i) {
+    if (!maps[i].attach || !entries[i] || entries[i]->references != 0) continue;
+    detach(place, maps[i], *entries[i]);
+    copied = true;
+  }
+  if (copied) check(plugin_->wait(device_), place, "copy from the device");
+  for (int i = 0; i < nmaps; ++i) {
+    PresentEntry *entry = entries[i];
+    if (!entry || entry->references != 0) continue;
+    std::replace(entries + i, entries + nmaps, entry, static_cast<PresentEntry *>(nullptr));
+    if (entry->allocated) check(plugin_->free(device_, pointer(entry->device)), place, "free device memory");
+    table_.erase(*entry);
+  }
+}
+
+void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *maps) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  for (int i = 0; i < nmaps; ++i) {
+    const ort_map_t &map = maps[i];
+    if (map.size == 0) continue;
+    PresentEntry *entry = resolve(place, map);
+    if (!entry) {
+      if (map.kind & ORT_MAP_PRESENT)
+        fatal(place,
+              format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
+      continue;
+    }
+    if (map.kind & ORT_MAP_TO) copy_to(place, *entry, map);
+    if (map.kind & ORT_MAP_FROM) copy_from(place, *entry, map);
+  }
+  check(plugin_->wait(device_), place, "update");
+}
+
+void *DataEnvironment::lookup(const void *host) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const PresentTable::Found found = table_.find(address(host), 1);
+  return found.entry ? pointer(found.entry->to_device(address(host))) : nullptr;
+}
+
+bool DataEnvironment::is_present(const void *host, unsigned long size) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return table_.find(address(host), size ? size : 1).presence == Presence::Present;
+}
+
+void DataEnvironment::add_global(const Place &place, void *host, unsigned long size, void *device) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const PresentTable::Found found = table_.find(address(host), size);
+  if (found.presence == Presence::Present && found.entry->references == PresentEntry::kForever) return;
+  if (found.presence != Presence::Absent)
+    fatal(place, format("the declare target variable at %p was mapped before it became known", host));
+  PresentEntry &entry = table_.insert(address(host), size, address(device));
+  entry.references = PresentEntry::kForever;
+  entry.allocated = false;
+}
+
+void DataEnvironment::add_link(void *host, unsigned long size, void *device_pointer) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  links_[address(host)] = {address(host) + size, address(device_pointer)};
+}
+
+void DataEnvironment::remove_global(void *host) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  links_.erase(address(host));
+  const PresentTable::Found found = table_.find(address(host), 1);
+  if (found.entry && found.entry->references == PresentEntry::kForever && !found.entry->associated)
+    table_.erase(*found.entry);
+}
+
+int DataEnvironment::associate(const void *host, const void *device, unsigned long size) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const PresentTable::Found found = table_.find(address(host), size);
+  if (found.presence == Presence::Present && found.entry->associated)
+    return found.entry->to_device(address(host)) == address(device) ? 0 : 1; // again the same: no effect
+  if (found.presence != Presence::Absent) return 1;
+  PresentEntry &entry = table_.insert(address(host), size, address(device));
+  entry.references = PresentEntry::kForever;
+  entry.allocated = false;
+  entry.associated = true;
+  return 0;
+}
+
+int DataEnvironment::disassociate(const void *host) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const PresentTable::Found found = table_.find(address(host), 1);
+  if (found.presence != Presence::Present || !found.entry->associated) return 1;
+  table_.erase(*found.entry);
+  return 0;
+}
+
+void DataEnvironment::release(const Place &place, const std::vector<void *> &temporaries) {
+  for (void *storage : temporaries) check(plugin_->free(device_, storage), place, "free device memory");
+}
+
+} // namespace ort

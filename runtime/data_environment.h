@@ -1,0 +1,90 @@
+// data_environment.h: the device data environment: what map, motion and use_device clauses do (OpenMP 5.2
+// §5.8, §13.5, §13.6, §13.7, §13.9).
+//
+// A construct's list of items is handled in passes over the whole list, because items of one construct belong
+// together: storage that one item makes is "new" for the others, a reference count changes once per construct
+// and entry, and pointers are attached when all they may point to is there.
+#ifndef RUNTIME_DATA_ENVIRONMENT_H
+#define RUNTIME_DATA_ENVIRONMENT_H
+
+#include "cudadev-host/plugin.h"
+#include "runtime/message.h"
+#include "runtime/ort.h"
+#include "runtime/present_table.h"
+
+#include <mutex>
+#include <vector>
+
+namespace ort {
+
+/// Whether a zero-length section that is present counts as a reference. In a structured construct it does
+/// not: what is present at its end need not be what was present at its beginning.
+enum class Construct { Structured, Unstructured };
+
+class DataEnvironment {
+public:
+  DataEnvironment(const ort_plugin_t *plugin, int device) : plugin_(plugin), device_(device) {}
+
+  /// Map-enter phase of a construct. When `bases` is not NULL it receives, for each item, the device address
+  /// that corresponds to its `base` (the host address for a zero-length section that is not present), and the
+  /// addresses of storage for ORT_MAP_FIRSTPRIVATE items go to `temporaries`.
+  void enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps, void **bases = nullptr,
+             std::vector<void *> *temporaries = nullptr);
+
+  /// Map-exit phase.
+  void exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps);
+
+  /// target update.
+  void update(const Place &place, int nmaps, const ort_map_t *maps);
+
+  /// Device address that corresponds to a host address, or NULL.
+  void *lookup(const void *host);
+
+  /// True when all of [host, host + size) is present (size 0: as a zero-length section).
+  bool is_present(const void *host, unsigned long size);
+
+  /// Adds a declare target variable, which is always present.
+  void add_global(const Place &place, void *host, unsigned long size, void *device);
+  /// Adds a `declare target link` variable: `pointer` is the device's pointer to it.
+  void add_link(void *host, unsigned long size, void *pointer);
+  /// Removes either.
+  void remove_global(void *host);
+
+  /// omp_target_associate_ptr, omp_target_disassociate_ptr; return 0 on success.
+  int associate(const void *host, const void *device, unsigned long size);
+  int disassociate(const void *host);
+
+  /// Frees device memory that a construct got for itself.
+  void release(const Place &place, const std::vector<void *> &temporaries);
+
+  /// Ends the program if `status` is an error of the plugin.
+  void check(int status, const Place &place, const char *doing) const;
+
+private:
+  PresentEntry *resolve(const Place &place, const ort_map_t &map);
+  PresentEntry *storage_of(const Place &place, const ort_map_t &map, Construct kind);
+  PresentEntry &create(const Place &place, const ort_map_t &map);
+  void copy_to(const Place &place, PresentEntry &entry, const ort_map_t &map);
+  void copy_from(const Place &place, PresentEntry &entry, const ort_map_t &map);
+  void attach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
+  void detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
+  void fill_links(const Place &place, const PresentEntry &entry);
+  void *private_copy(const Place &place, const ort_map_t &map, std::vector<void *> &temporaries);
+  uintptr_t allocate(const Place &place, const ort_map_t &map);
+
+  /// A `declare target link` variable.
+  struct Link {
+    uintptr_t end;
+    uintptr_t pointer; ///< device address of the device's pointer to the variable
+  };
+
+  const ort_plugin_t *plugin_;
+  int device_;
+  std::mutex mutex_;
+  PresentTable table_;
+  std::map<uintptr_t, Link> links_; // by host address
+  uint64_t operation_ = 0;          // number of the construct that is being executed
+};
+
+} // namespace ort
+#endif

@@ -1,0 +1,218 @@
+// device.cpp: discovery and lazy initialisation of devices, loading of modules and kernels (see device.h).
+#include "runtime/device.h"
+
+#include "runtime/environment.h"
+#include "runtime/libgomp.h"
+#include "runtime/plugin_loader.h"
+#include "runtime/units.h"
+
+#include <cstdlib>
+#include <pthread.h>
+#include <vector>
+
+namespace ort {
+namespace {
+
+enum class State { Fresh, Ready, Forked };
+
+struct Devices {
+  std::atomic<State> state{State::Fresh};
+  std::mutex mutex;
+  std::vector<std::unique_ptr<Device>> list;
+  const ort_plugin_t *given_plugin = nullptr; // by a test
+  std::string why_none;                       // why there are no devices
+  std::atomic<bool> exiting{false};
+};
+
+/// Never destroyed: threads may still be offloading, and units unregister, while the process ends.
+Devices &devices() {
+  static Devices *instance = new Devices;
+  return *instance;
+}
+
+Place place_of(const ort_kernel_t *kernel) { return {kernel->file, kernel->line}; }
+
+void in_forked_child() {
+  if (devices().state.load() == State::Ready && !devices().list.empty()) devices().state.store(State::Forked);
+}
+
+void at_process_exit() { devices().exiting.store(true); }
+
+void forget_unit(ort_unit_t *unit) {
+  Devices &d = devices();
+  if (d.exiting.load() || d.state.load() == State::Forked) return;
+  for (auto &device : d.list) device->forget(unit);
+  for (unsigned i = 0; i < unit->nkernels; ++i) {
+    delete[] static_cast<std::atomic<void *> *>(unit->kernels[i]->cache);
+    unit->kernels[i]->cache = nullptr;
+  }
+}
+
+/// Counts the devices. Runs once.
+void discover(const Place &place) {
+  Devices &d = devices();
+  std::lock_guard<std::mutex> lock(d.mutex);
+  if (d.state.load() != State::Fresh) return;
+  int count = 0;
+  const ort_plugin_t *plugin = nullptr;
+  if (target_offload() == Offload::Disabled) {
+    d.why_none = "OMP_TARGET_OFFLOAD=DISABLED";
+  } else {
+    const OpenedPlugin opened = open_plugin(d.given_plugin, place);
+    plugin = opened.plugin;
+    count = opened.ndevices;
+    d.why_none = opened.problem;
+  }
+  for (int i = 0; i < count; ++i) d.list.push_back(std::make_unique<Device>(plugin, i));
+  if (count) {
+    pthread_atfork(nullptr, nullptr, in_forked_child);
+    std::atexit(at_process_exit);
+    set_unregister_hook(forget_unit);
+    verbose(format("%d device%s", count, count == 1 ? "" : "s"));
+  } else {
+    verbose("no device, target constructs run on the host: " + d.why_none);
+  }
+  d.state.store(State::Ready, std::memory_order_release);
+}
+
+Devices &ready_devices(const Place &place) {
+  Devices &d = devices();
+  if (d.state.load(std::memory_order_acquire) == State::Fresh) discover(place);
+  if (d.state.load(std::memory_order_acquire) == State::Forked)
+    fatal(place, "this process was forked from one that had already used its devices, and cannot use them: "
+                 "fork before the first device construct, or call exec in the child");
+  return d;
+}
+
+} // namespace
+
+void install_plugin(const ort_plugin_t *plugin) { devices().given_plugin = plugin; }
+
+int device_count() {
+  if (dying()) leave_dying();
+  Devices &d = devices();
+  if (d.state.load(std::memory_order_acquire) == State::Fresh) discover({});
+  return (int)d.list.size();
+}
+
+int default_device() {
+  const int number = libgomp().get_default_device();
+  if (number >= 0) return number;
+  // Newer libgomps answer omp_invalid_device when they have no device of their own and offloading is
+  // mandatory.
+  const char *text = std::getenv("OMP_DEFAULT_DEVICE");
+  return text ? std::atoi(text) : 0;
+}
+
+Device *find_device(int number, const Place &place) {
+  if (dying()) leave_dying();
+  if (number == ORT_DEVICE_HOST || number == -1) return nullptr;
+  Devices &d = ready_devices(place);
+  const int count = (int)d.list.size();
+  const bool is_default = number == ORT_DEVICE_DEFAULT;
+  if (is_default) number = default_device();
+  if (number >= 0 && number < count) {
+    Device *device = d.list[number].get();
+    device->prepare(place);
+    return device;
+  }
+  if (target_offload() == Offload::Mandatory && (is_default || number != count)) {
+    if (count == 0) fatal(place, "OMP_TARGET_OFFLOAD=MANDATORY, but there is no device: " + d.why_none);
+    if (!is_default || number != count)
+      fatal(place, format("OMP_TARGET_OFFLOAD=MANDATORY, but there is no device %d: the last is %d", number,
+                          count - 1));
+  }
+  return nullptr;
+}
+
+unsigned Device::current_units_version() { return units_version(); }
+
+void Device::prepare_slowly(const Place &place) {
+  std::lock_guard<std::mutex> lock(loading_);
+  const unsigned version = units_version();
+  if (!initialised_) {
+    check(plugin_->init(number_), place, "initialise the device");
+    initialised_ = true;
+  }
+  if (units_version_.load() == version) return;
+  for (ort_unit_t *unit : registered_units())
+    if (unit->nglobals) enter_globals(unit, place);
+  units_version_.store(version, std::memory_order_release);
+}
+
+/// The module that holds the unit's kernels and variables; loaded at its first use, alone or linked with the
+/// others of its executable or library. `loading_` is held.
+void *Device::module_of(ort_unit_t *unit, const Place &place) {
+  if (void *module = unit_module(unit, number_)) return module;
+  const LoadGroup group = load_group(unit);
+  std::vector<ort_plugin_unit_t> inputs;
+  for (ort_unit_t *member : group.units) {
+    const auto &images = unit_images(member);
+    inputs.push_back({member->name, (unsigned)images.size(), images.data()});
+  }
+  void *module = nullptr;
+  check(plugin_->load(number_, (unsigned)inputs.size(), inputs.data(), group.link, &module), place,
+        "load the kernels");
+  for (ort_unit_t *member : group.units) set_unit_module(member, number_, module);
+  return module;
+}
+
+void *Device::load_function(ort_kernel_t *kernel) {
+  const Place place = place_of(kernel);
+  std::lock_guard<std::mutex> lock(loading_);
+  auto *cache = static_cast<std::atomic<void *> *>(__atomic_load_n(&kernel->cache, __ATOMIC_ACQUIRE));
+  if (!cache) {
+    auto *fresh = new std::atomic<void *>[devices().list.size()]();
+    void *expected = nullptr;
+    if (__atomic_compare_exchange_n(&kernel->cache, &expected, fresh, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE)) {
+      cache = fresh;
+    } else {
+      delete[] fresh;
+      cache = static_cast<std::atomic<void *> *>(expected);
+    }
+  }
+  if (void *function = cache[number_].load()) return function;
+  void *function = nullptr;
+  check(plugin_->function(number_, module_of(kernel->unit, place), kernel, &function), place,
+        "load the kernel");
+  if (!function)
+    fatal(place, format("there is no kernel %s in the kernel binary of unit %s", kernel->symbol,
+                        kernel->unit->name));
+  cache[number_].store(function, std::memory_order_release);
+  return function;
+}
+
+void Device::enter_globals(ort_unit_t *unit, const Place &place) {
+  void *module = nullptr;
+  for (unsigned i = 0; i < unit->nglobals; ++i) {
+    const ort_global_t &global = unit->globals[i];
+    if (!module) module = module_of(unit, place);
+    void *address = nullptr;
+    unsigned long size = 0;
+    check(plugin_->global(number_, module, global.symbol, &address, &size), place,
+          "find a declare target variable");
+    if (!address)
+      fatal(place, format("there is no declare target variable %s in the kernel binary of unit %s",
+                          global.symbol, unit->name));
+    if (global.flags & ORT_GLOBAL_LINK) {
+      data.add_link(global.host, global.size, address);
+      continue;
+    }
+    if (size != global.size)
+      fatal(place, format("the declare target variable %s has %lu bytes on the host and %lu on the device",
+                          global.symbol, global.size, size));
+    data.add_global(place, global.host, size, address);
+  }
+}
+
+void Device::forget(ort_unit_t *unit) {
+  std::lock_guard<std::mutex> lock(loading_);
+  if (!initialised_) return;
+  for (unsigned i = 0; i < unit->nglobals; ++i) data.remove_global(unit->globals[i].host);
+  void *module = unit_module(unit, number_);
+  if (!module || load_group(unit).link) return; // a linked module is shared, and goes with the process
+  check(plugin_->unload(number_, module), {}, "unload kernels");
+}
+
+} // namespace ort

@@ -1,0 +1,73 @@
+// device.h: the devices of the program. They are counted at the first device construct or call, and each is
+// initialised at its first use (paper 001 §4.2.1: "lazy approach to actual device initialization"), so that a
+// program that never offloads pays nothing.
+#ifndef RUNTIME_DEVICE_H
+#define RUNTIME_DEVICE_H
+
+#include "cudadev-host/plugin.h"
+#include "runtime/data_environment.h"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+namespace ort {
+
+class Device {
+public:
+  Device(const ort_plugin_t *plugin, int number) : data(plugin, number), plugin_(plugin), number_(number) {}
+
+  int number() const { return number_; }
+  const ort_plugin_t *plugin() const { return plugin_; }
+
+  /// Initialises the device if this is its first use, and enters declare target variables of units that came
+  /// since the last call.
+  void prepare(const Place &place) {
+    if (units_version_.load(std::memory_order_acquire) != current_units_version()) prepare_slowly(place);
+  }
+
+  /// The loading phase of a launch (paper 001 §4.2.1): the kernel's function on this device. It is looked up
+  /// once.
+  void *function(ort_kernel_t *kernel) {
+    auto *cache = static_cast<std::atomic<void *> *>(__atomic_load_n(&kernel->cache, __ATOMIC_ACQUIRE));
+    void *function = cache ? cache[number_].load(std::memory_order_acquire) : nullptr;
+    return function ? function : load_function(kernel);
+  }
+
+  /// Removes what a unit brought to this device.
+  void forget(ort_unit_t *unit);
+
+  /// Ends the program if `status` is an error of the plugin.
+  void check(int status, const Place &place, const char *doing) const { data.check(status, place, doing); }
+
+  DataEnvironment data;
+
+private:
+  static unsigned current_units_version();
+  void prepare_slowly(const Place &place);
+  void *load_function(ort_kernel_t *kernel);
+  void *module_of(ort_unit_t *unit, const Place &place);
+  void enter_globals(ort_unit_t *unit, const Place &place);
+
+  const ort_plugin_t *plugin_;
+  int number_;
+  bool initialised_ = false;
+  std::atomic<unsigned> units_version_{0};
+  std::mutex loading_; // modules, functions, initialisation
+};
+
+/// Number of devices, as omp_get_num_devices; the host has this number too. The first call looks for them.
+int device_count();
+
+/// The device a construct means, ready for use, or NULL: the host.
+/// @param number a device number or ORT_DEVICE_DEFAULT, ORT_DEVICE_HOST, omp_initial_device (-1)
+Device *find_device(int number, const Place &place);
+
+/// default-device-var of the calling task.
+int default_device();
+
+/// Uses this plugin instead of the one in the library directory. For tests; before any other call.
+void install_plugin(const ort_plugin_t *plugin);
+
+} // namespace ort
+#endif

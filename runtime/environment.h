@@ -1,0 +1,30 @@
+// environment.h: the environment variables that decide about devices, and where the library lies.
+#ifndef RUNTIME_ENVIRONMENT_H
+#define RUNTIME_ENVIRONMENT_H
+
+#include <string>
+
+namespace ort {
+
+/// target-offload-var (OpenMP 5.2 §2.1): OMP_TARGET_OFFLOAD.
+enum class Offload { Default, Mandatory, Disabled };
+Offload target_offload();
+
+/// OMPICC_DRIVER: "cuda", "sim", or "" if not given. Any other value ends the program.
+std::string driver_name();
+
+/// OMPICC_KERNEL_DIR, or "".
+std::string kernel_directory();
+
+/// The folder of libompirt.so, plugins and drivers; OMPICC_LIBDIR overrides it.
+std::string library_directory();
+
+/// The folder of kernel files that belong to the object (executable or shared library) that contains
+/// `address`: the object's own path with ".kernels" added.
+std::string kernel_files_directory(const void *address);
+
+/// Start address of the object that contains `address`: the same for all units of one executable or library.
+const void *object_base(const void *address);
+
+} // namespace ort
+#endif

@@ -1,0 +1,32 @@
+// libgomp.cpp: looks up libgomp's own functions (see libgomp.h).
+#include "runtime/libgomp.h"
+
+#include "runtime/message.h"
+
+#include <dlfcn.h>
+
+namespace ort {
+namespace {
+
+template <class F> void bind(F &function, void *library, const char *name, const char *node) {
+  function = reinterpret_cast<F>(dlvsym(library, name, node));
+}
+
+} // namespace
+
+const Libgomp &libgomp() {
+  static const Libgomp functions = [] {
+    Libgomp f{};
+    void *library = dlopen("libgomp.so.1", RTLD_LAZY);
+    if (!library) fatal({}, std::string("cannot find libgomp: ") + dlerror());
+    bind(f.get_default_device, library, "omp_get_default_device", "OMP_4.0");
+    bind(f.set_default_device, library, "omp_set_default_device", "OMP_4.0");
+    bind(f.pause_resource_all, library, "omp_pause_resource_all", "OMP_5.0");
+    if (!f.get_default_device || !f.set_default_device)
+      fatal({}, "libgomp.so.1 is too old: OMP_4.0 is missing");
+    return f;
+  }();
+  return functions;
+}
+
+} // namespace ort

@@ -1,0 +1,69 @@
+// message.cpp: reports and the end of the program after a fault (see message.h).
+#include "runtime/message.h"
+
+#include <atomic>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+#include <unistd.h>
+
+namespace ort {
+namespace {
+
+std::atomic<bool> is_dying{false};
+pthread_t dying_thread;
+std::atomic<bool> dying_thread_known{false};
+
+/// One write, so that lines of several threads do not mix.
+void print_line(const std::string &line) {
+  std::fflush(stdout);
+  const std::string whole = "ompicc: " + line + "\n";
+  std::fwrite(whole.data(), 1, whole.size(), stderr);
+  std::fflush(stderr);
+}
+
+} // namespace
+
+std::string format(const char *pattern, ...) {
+  va_list args, again;
+  va_start(args, pattern);
+  va_copy(again, args);
+  const int length = std::vsnprintf(nullptr, 0, pattern, args);
+  va_end(args);
+  std::string text(length > 0 ? length : 0, '\0');
+  if (length > 0) std::vsnprintf(&text[0], text.size() + 1, pattern, again);
+  va_end(again);
+  return text;
+}
+
+bool dying() { return is_dying.load(std::memory_order_acquire); }
+
+void leave_dying() {
+  if (dying_thread_known.load(std::memory_order_acquire) && pthread_equal(dying_thread, pthread_self()))
+    _exit(1);
+  for (;;) pause();
+}
+
+void fatal(const Place &place, const std::string &text) {
+  if (is_dying.exchange(true)) leave_dying();
+  dying_thread = pthread_self();
+  dying_thread_known.store(true, std::memory_order_release);
+  print_line(place.file ? format("%s:%u: ", place.file, place.line) + text : text);
+  std::exit(1);
+}
+
+bool is_verbose() {
+  static const bool value = [] {
+    const char *text = std::getenv("OMPICC_VERBOSE");
+    return text && *text && std::strcmp(text, "0") != 0;
+  }();
+  return value;
+}
+
+void verbose(const std::string &text) {
+  if (is_verbose()) print_line(text);
+}
+
+} // namespace ort

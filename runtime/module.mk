@@ -1,0 +1,21 @@
+# libompirt.so, the runtime, and OpenMP's header.
+RUNTIME_NAMES := message environment libgomp present_table data_environment image_file units plugin_loader device \
+	target omp_device
+RUNTIME_PIC := $(RUNTIME_NAMES:%=$(BUILD)/pic/runtime/%.o)
+RUNTIME_OBJ := $(RUNTIME_NAMES:%=$(BUILD)/obj/runtime/%.o)
+
+# Where the compiler keeps libgomp.so, as `$(CXX) -fopenmp` would find it.
+LIBGOMP_DIR = $(dir $(shell $(CXX) -print-file-name=libgomp.so))
+
+$(LIBDIR)/libompirt.so: $(RUNTIME_PIC) runtime/libompirt.map
+	@mkdir -p $(@D)
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,libompirt.so -Wl,--version-script=runtime/libompirt.map -Wl,-z,defs \
+		-o $@ $(RUNTIME_PIC) -L$(LIBGOMP_DIR) -Wl,--no-as-needed -lgomp -Wl,--as-needed -ldl -lpthread
+
+$(BUILD)/include/ompicc/omp.h: runtime/omp.h
+	@mkdir -p $(@D)
+	cp $< $@
+
+PRODUCTS += $(LIBDIR)/libompirt.so $(BUILD)/include/ompicc/omp.h
+
+include $(wildcard tests/unit/runtime/module.mk)

@@ -1,0 +1,70 @@
+// present_table.h: which host storage has corresponding storage on a device (OpenMP 5.2 §1.2.6, "device data
+// environment").
+//
+// An interval map from host addresses to device addresses. Intervals never overlap: OpenMP forbids to map
+// storage that overlaps mapped storage without lying inside it (§5.8.3), so one ordered map keyed by the
+// start address finds everything in logarithmic time. The table only keeps the books; it neither allocates
+// nor copies, so it can be tested without any device.
+#ifndef RUNTIME_PRESENT_TABLE_H
+#define RUNTIME_PRESENT_TABLE_H
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+
+namespace ort {
+
+/// Corresponding storage of [begin, end).
+struct PresentEntry {
+  static constexpr unsigned long kForever = ~0ul; ///< reference count of variables that are always present
+
+  uintptr_t begin = 0;
+  uintptr_t end = 0;
+  uintptr_t device = 0;         ///< device address of `begin`
+  unsigned long references = 1; ///< reference count; kForever is never changed
+  bool allocated = true;        ///< the storage was allocated by a map, and is freed when the count becomes 0
+  bool associated = false;      ///< by omp_target_associate_ptr
+  uint64_t created = 0;         ///< operation that made the entry: its storage is "new" to that construct
+  uint64_t counted = 0;         ///< operation that last changed `references`: once per construct (§5.8.3)
+
+  /// Pointers within the storage whose device copy points to device storage: their host address, and the
+  /// device address that was stored ("attached pointers", §5.8.6).
+  std::map<uintptr_t, uintptr_t> attached;
+
+  uintptr_t to_device(uintptr_t host) const { return device + (host - begin); }
+};
+
+/// How [begin, begin + size) lies relative to what is present.
+enum class Presence { Absent, Present, Partial };
+
+class PresentTable {
+public:
+  struct Found {
+    Presence presence;
+    PresentEntry *entry; ///< Present: the entry. Partial: the first entry that overlaps
+  };
+
+  /// Finds size > 0 bytes from `begin`.
+  Found find(uintptr_t begin, unsigned long size);
+
+  /// Finds the storage that a zero-length section from `address` refers to: the entry that contains the
+  /// address, otherwise the one that ends there. NULL if there is none.
+  PresentEntry *find_zero_length(uintptr_t address);
+
+  /// For an implicit map of storage of which only a part is present (§5.8.1: the part is used): the entry
+  /// that lies inside [begin, begin + size), if it is the only one that overlaps it. NULL otherwise.
+  PresentEntry *find_only_part(uintptr_t begin, unsigned long size);
+
+  /// Adds storage that must be absent.
+  PresentEntry &insert(uintptr_t begin, unsigned long size, uintptr_t device);
+  void erase(PresentEntry &entry);
+
+  bool empty() const { return entries_.empty(); }
+  size_t size() const { return entries_.size(); }
+
+private:
+  std::map<uintptr_t, PresentEntry> entries_; // by begin
+};
+
+} // namespace ort
+#endif

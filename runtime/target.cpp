@@ -1,0 +1,113 @@
+// target.cpp: the device constructs as generated code calls them (ort.h; OpenMP 5.2 §13).
+#include "runtime/device.h"
+#include "runtime/export.h"
+
+#include <array>
+
+using namespace ort;
+
+namespace {
+
+thread_local Place next_place; // by ort_at
+
+Place take_place() {
+  const Place place = next_place;
+  next_place = {};
+  return place;
+}
+
+/// Room for n values: on the stack for what programs usually have.
+template <class T, int N> class Room {
+public:
+  explicit Room(int n) {
+    if (n > N) many_.resize(n);
+    data_ = n > N ? many_.data() : few_.data();
+  }
+  T *data() { return data_; }
+
+private:
+  std::array<T, N> few_;
+  std::vector<T> many_;
+  T *data_;
+};
+
+bool covers_nothing(const ort_launch_t &launch) {
+  for (int i = 0; i < launch.ndims; ++i)
+    if (launch.trips[i] == 0) return true;
+  return false;
+}
+
+/// The parameter preparation and launch phases (paper 001 §4.2.1); returns when the kernel has ended.
+void launch_kernel(Device &device, const Place &place, void *function, const ort_launch_t *launch,
+                   void **bases, int nparams, const ort_param_t *params) {
+  Room<void *, 64> arguments(nparams);
+  for (int i = 0; i < nparams; ++i)
+    arguments.data()[i] = params[i].kind == ORT_PARAM_MAP ? static_cast<void *>(&bases[params[i].index])
+                                                          : const_cast<void *>(params[i].value);
+  device.check(device.plugin()->launch(device.number(), function, launch, nparams, arguments.data()), place,
+               "launch the kernel");
+  device.check(device.plugin()->wait(device.number()), place, "run the kernel");
+}
+
+} // namespace
+
+/// target (ort.h; §13.8).
+ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *launch, int nmaps,
+                       const ort_map_t *maps, int nparams, const ort_param_t *params) {
+  const Place place{kernel->file, kernel->line};
+  Device *device = find_device(number, place);
+  if (!device) return 0;
+  void *function = device->function(kernel);
+
+  Room<void *, 64> bases(nmaps);
+  std::vector<void *> temporaries;
+  if (nmaps) device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries);
+  if (!covers_nothing(*launch))
+    launch_kernel(*device, place, function, launch, bases.data(), nparams, params);
+  if (nmaps) device->data.exit(place, Construct::Structured, nmaps, maps);
+  if (!temporaries.empty()) device->data.release(place, temporaries);
+  return 1;
+}
+
+/// Place of the next construct (ort.h).
+ORT_API void ort_at(const char *file, unsigned line) { next_place = {file, line}; }
+
+/// target data (ort.h; §13.5).
+ORT_API void ort_target_data_begin(int number, int nmaps, const ort_map_t *maps) {
+  const Place place = take_place();
+  if (Device *device = find_device(number, place))
+    device->data.enter(place, Construct::Structured, nmaps, maps);
+}
+
+ORT_API void ort_target_data_end(int number, int nmaps, const ort_map_t *maps) {
+  const Place place = take_place();
+  if (Device *device = find_device(number, place))
+    device->data.exit(place, Construct::Structured, nmaps, maps);
+}
+
+/// target enter data (ort.h; §13.6).
+ORT_API void ort_target_enter_data(int number, int nmaps, const ort_map_t *maps) {
+  const Place place = take_place();
+  if (Device *device = find_device(number, place))
+    device->data.enter(place, Construct::Unstructured, nmaps, maps);
+}
+
+/// target exit data (ort.h; §13.7).
+ORT_API void ort_target_exit_data(int number, int nmaps, const ort_map_t *maps) {
+  const Place place = take_place();
+  if (Device *device = find_device(number, place))
+    device->data.exit(place, Construct::Unstructured, nmaps, maps);
+}
+
+/// target update (ort.h; §13.9).
+ORT_API void ort_target_update(int number, int nmaps, const ort_map_t *maps) {
+  const Place place = take_place();
+  if (Device *device = find_device(number, place)) device->data.update(place, nmaps, maps);
+}
+
+/// use_device_ptr, use_device_addr (ort.h; §5.4.8).
+ORT_API void *ort_device_address(int number, const void *p) {
+  Device *device = find_device(number, {});
+  void *address = device && p ? device->data.lookup(p) : nullptr;
+  return address ? address : const_cast<void *>(p);
+}

@@ -1,0 +1,196 @@
+// units.cpp: the registry of units, and where the bytes of their images are (see units.h).
+#include "runtime/units.h"
+
+#include "runtime/environment.h"
+#include "runtime/export.h"
+#include "runtime/image_file.h"
+#include "runtime/message.h"
+
+#include <algorithm>
+#include <atomic>
+#include <list>
+#include <memory>
+#include <mutex>
+
+namespace ort {
+namespace {
+
+/// Where the bytes of a candidate come from; ort_plugin_image_t::owner points here.
+struct ImageSource {
+  const ort_image_t *image = nullptr; // the unit's own image, or NULL
+  std::string file;
+  std::string path;       // of a file; "" if the bytes are in the object
+  unsigned long size = 0; // when the program was built; 0: not known
+};
+
+/// libompirt's own part of a unit; ort_unit_t::cache points here.
+struct UnitState {
+  const void *object = nullptr; // base address of the executable or library that contains the unit
+  bool images_listed = false;
+  std::list<ImageSource> sources;
+  std::vector<ort_plugin_image_t> images;
+  std::vector<void *> modules; // by device
+};
+
+struct Registry {
+  std::mutex mutex;
+  std::vector<ort_unit_t *> units;
+  std::atomic<unsigned> version{1};
+  std::function<void(ort_unit_t *)> unregister_hook;
+};
+
+/// Never destroyed: units unregister at the very end of the process.
+Registry &registry() {
+  static Registry *instance = new Registry;
+  return *instance;
+}
+
+UnitState &state_of(const ort_unit_t *unit) { return *static_cast<UnitState *>(unit->cache); }
+
+bool is_relocatable(const ort_unit_t *unit) {
+  for (unsigned i = 0; i < unit->nkernels; ++i)
+    if (unit->kernels[i]->flags & ORT_KERNEL_RDC) return true;
+  return false;
+}
+
+void add_image(UnitState &state, ImageSource source, unsigned format, unsigned arch, bool preferred) {
+  state.sources.push_back(std::move(source));
+  const ImageSource &kept = state.sources.back();
+  state.images.push_back({format, arch, preferred ? 1 : 0, kept.file.c_str(), &kept});
+}
+
+void list_images(ort_unit_t *unit, UnitState &state) {
+  const std::string directory = kernel_directory();
+  for (const std::string &file : list_image_files(directory, unit->name)) {
+    ImageName name;
+    parse_image_name(file, unit->name, name);
+    add_image(state, {nullptr, file, directory + "/" + file, 0}, name.format, name.arch, true);
+  }
+  for (unsigned i = 0; i < unit->nimages; ++i) {
+    const ort_image_t &image = unit->images[i];
+    ImageSource source{&image, image.file ? image.file : unit->name, "", image.size};
+    if (!image.data) source.path = kernel_files_directory(unit) + "/" + source.file;
+    add_image(state, std::move(source), image.format, image.arch, false);
+  }
+}
+
+} // namespace
+
+std::vector<ort_unit_t *> registered_units() {
+  Registry &r = registry();
+  std::lock_guard<std::mutex> lock(r.mutex);
+  return r.units;
+}
+
+unsigned units_version() { return registry().version.load(std::memory_order_acquire); }
+
+bool all_units_have(unsigned format) {
+  bool any = false;
+  for (ort_unit_t *unit : registered_units()) {
+    if (!unit->nkernels) continue;
+    any = true;
+    const auto &images = unit_images(unit);
+    if (std::none_of(images.begin(), images.end(),
+                     [&](const ort_plugin_image_t &image) { return image.format == format; }))
+      return false;
+  }
+  return any;
+}
+
+LoadGroup load_group(ort_unit_t *unit) {
+  // A unit without kernels has nothing that says how it was compiled; but its functions can only be meant for
+  // other units, so it is linked as soon as there is one to be linked with.
+  LoadGroup group;
+  const void *object = state_of(unit).object;
+  for (ort_unit_t *other : registered_units()) {
+    if (state_of(other).object != object || !other->nimages) continue;
+    if (is_relocatable(other)) group.link = true;
+    if (is_relocatable(other) || !other->nkernels) group.units.push_back(other);
+  }
+  const bool member = std::find(group.units.begin(), group.units.end(), unit) != group.units.end();
+  if (!group.link || !member) return {{unit}, false};
+  return group;
+}
+
+const std::vector<ort_plugin_image_t> &unit_images(ort_unit_t *unit) {
+  Registry &r = registry();
+  std::lock_guard<std::mutex> lock(r.mutex);
+  UnitState &state = state_of(unit);
+  if (!state.images_listed) {
+    list_images(unit, state);
+    state.images_listed = true;
+  }
+  return state.images;
+}
+
+const char *image_data(const ort_plugin_image_t *image, const void **data, unsigned long *size) {
+  const ImageSource &source = *static_cast<const ImageSource *>(image->owner);
+  if (source.path.empty()) {
+    *data = source.image->data;
+    *size = source.image->size;
+    return nullptr;
+  }
+  // Both must outlive the call: the driver may keep the bytes, and the caller prints the text.
+  static std::mutex mutex;
+  static auto *contents = new std::list<std::string>;
+  static auto *problems = new std::list<std::string>;
+  std::string bytes;
+  const std::string wrong = read_image_file(source.path, image->format, source.size, bytes);
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!wrong.empty()) {
+    problems->push_back(wrong);
+    return problems->back().c_str();
+  }
+  contents->push_back(std::move(bytes));
+  *data = contents->back().data();
+  *size = contents->back().size();
+  return nullptr;
+}
+
+void *unit_module(const ort_unit_t *unit, int device) {
+  const std::vector<void *> &modules = state_of(unit).modules;
+  return (size_t)device < modules.size() ? modules[device] : nullptr;
+}
+
+void set_unit_module(ort_unit_t *unit, int device, void *module) {
+  std::vector<void *> &modules = state_of(unit).modules;
+  if ((size_t)device >= modules.size()) modules.resize(device + 1);
+  modules[device] = module;
+}
+
+void set_unregister_hook(std::function<void(ort_unit_t *)> hook) {
+  Registry &r = registry();
+  std::lock_guard<std::mutex> lock(r.mutex);
+  r.unregister_hook = std::move(hook);
+}
+
+} // namespace ort
+
+using namespace ort;
+
+/// Notes a unit (ort.h).
+ORT_API void ort_register_unit(ort_unit_t *unit) {
+  if (unit->abi != ORT_ABI_VERSION)
+    fatal({}, format("unit '%s' was compiled for version %u of the runtime's interface, this is version %u: "
+                     "compile it again",
+                     unit->name, unit->abi, ORT_ABI_VERSION));
+  Registry &r = registry();
+  std::lock_guard<std::mutex> lock(r.mutex);
+  auto state = std::make_unique<UnitState>();
+  state->object = object_base(unit);
+  unit->cache = state.release();
+  r.units.push_back(unit);
+  r.version.fetch_add(1, std::memory_order_release);
+}
+
+/// Forgets a unit, when its library is unloaded or the program ends (ort.h).
+ORT_API void ort_unregister_unit(ort_unit_t *unit) {
+  if (dying() || !unit->cache) return;
+  Registry &r = registry();
+  if (r.unregister_hook) r.unregister_hook(unit); // not under the lock: it takes those of the devices
+  std::lock_guard<std::mutex> lock(r.mutex);
+  r.units.erase(std::remove(r.units.begin(), r.units.end(), unit), r.units.end());
+  r.version.fetch_add(1, std::memory_order_release);
+  delete &state_of(unit);
+  unit->cache = nullptr;
+}

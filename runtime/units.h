@@ -1,0 +1,48 @@
+// units.h: what the program's translation units bring along: kernels, declare target variables, and kernel
+// binaries. Units register themselves before main (or when a library is loaded); nothing is loaded until a
+// device needs it.
+#ifndef RUNTIME_UNITS_H
+#define RUNTIME_UNITS_H
+
+#include "cudadev-host/plugin.h"
+#include "runtime/ort.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ort {
+
+/// All units that are registered now.
+std::vector<ort_unit_t *> registered_units();
+
+/// Changes whenever a unit comes or goes.
+unsigned units_version();
+
+/// True when there are units with kernels and each of them has an image of that format.
+bool all_units_have(unsigned format);
+
+/// The units whose images are loaded together with `unit`: the unit alone, or, when the images of its object
+/// (executable or shared library) must be linked, all those of the object.
+struct LoadGroup {
+  std::vector<ort_unit_t *> units;
+  bool link = false;
+};
+LoadGroup load_group(ort_unit_t *unit);
+
+/// The candidates of a unit: files of OMPICC_KERNEL_DIR, marked as preferred, and its own images. They live
+/// as long as the unit.
+const std::vector<ort_plugin_image_t> &unit_images(ort_unit_t *unit);
+
+/// ort_plugin_host_t::image_data.
+const char *image_data(const ort_plugin_image_t *image, const void **data, unsigned long *size);
+
+/// Module handles of a unit, by device number; NULL as long as none is loaded.
+void *unit_module(const ort_unit_t *unit, int device);
+void set_unit_module(ort_unit_t *unit, int device, void *module);
+
+/// Called when a unit leaves. Set once, before the first device is initialised.
+void set_unregister_hook(std::function<void(ort_unit_t *)> hook);
+
+} // namespace ort
+#endif
