@@ -1,0 +1,160 @@
+// Messages as gcc prints them:
+//
+//   saxpy.c:12:7: error: 'y' is undeclared
+//      12 |   x = y;
+//         |       ^
+//
+// A place is known in preprocessed text, but people look at their own file. Macros make the two differ, so
+// the column is carried over by the token: the n-th `y` of the preprocessed line is the n-th `y` of the
+// user's line; where there is no such token (it came out of a macro) the place is the line's first token.
+#include "translator/support/diagnostics.h"
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <fstream>
+#include <map>
+
+namespace ompicc {
+
+namespace {
+
+bool isWord(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/// The token at `column` (from 0): a word, or one character.
+std::string_view tokenAt(std::string_view line, size_t column) {
+  if (column >= line.size()) return {};
+  size_t end = column + 1;
+  if (isWord(line[column]))
+    while (end < line.size() && isWord(line[end])) end++;
+  return line.substr(column, end - column);
+}
+
+/// Columns (from 0) at which `token` stands by itself in `line`.
+std::vector<size_t> occurrences(std::string_view line, std::string_view token) {
+  std::vector<size_t> columns;
+  bool word = isWord(token[0]);
+  for (size_t at = line.find(token); at != std::string_view::npos; at = line.find(token, at + 1)) {
+    size_t end = at + token.size();
+    if (word && ((at > 0 && isWord(line[at - 1])) || (end < line.size() && isWord(line[end])))) continue;
+    columns.push_back(at);
+  }
+  return columns;
+}
+
+/// The column of the user's line that stands for `column` of the preprocessed one (both from 0).
+size_t carryOver(std::string_view preprocessed, size_t column, std::string_view user) {
+  std::string_view token = tokenAt(preprocessed, column);
+  if (token.empty() || token[0] == ' ') return std::min(column, user.size());
+  if (tokenAt(user, column) == token) return column;
+  std::vector<size_t> before = occurrences(preprocessed, token), there = occurrences(user, token);
+  size_t nth = size_t(std::find(before.begin(), before.end(), column) - before.begin());
+  if (nth < there.size()) return there[nth];
+  size_t first = user.find_first_not_of(" \t");
+  return first == std::string_view::npos ? 0 : first;
+}
+
+/// The user's files, read when a message first needs them.
+class UserFiles {
+public:
+  /// Line `number` (from 1) of the file; null if the file or the line does not exist.
+  const std::string *line(std::string_view file, unsigned number) {
+    auto found = files_.find(std::string(file));
+    if (found == files_.end()) {
+      std::vector<std::string> lines;
+      std::ifstream in{std::string(file)};
+      for (std::string text; std::getline(in, text);) {
+        if (!text.empty() && text.back() == '\r') text.pop_back();
+        lines.push_back(std::move(text));
+      }
+      found = files_.emplace(std::string(file), std::move(lines)).first;
+    }
+    return number >= 1 && number <= found->second.size() ? &found->second[number - 1] : nullptr;
+  }
+
+private:
+  std::map<std::string, std::vector<std::string>> files_;
+};
+
+/// Blanks as wide as `text`: tabs stay tabs, the bytes of one UTF-8 character count once.
+std::string blankOf(std::string_view text) {
+  std::string blank;
+  for (char c : text) {
+    if (c == '\t')
+      blank += '\t';
+    else if ((c & 0xc0) != 0x80)
+      blank += ' ';
+  }
+  return blank;
+}
+
+struct Style {
+  const char *bold = "", *label = "", *off = "";
+};
+
+Style styleOf(Diagnostics::Message::Severity severity, bool color) {
+  if (!color) return {};
+  static const char *const labels[] = {"\33[01;31m\33[K", "\33[01;35m\33[K", "\33[01;36m\33[K"};
+  return {"\33[01m\33[K", labels[severity], "\33[m\33[K"};
+}
+
+void print(const SourceFile &source, UserFiles &files, const Diagnostics::Message &message, bool color) {
+  static const char *const labels[] = {"error: ", "warning: ", "note: "};
+  Style style = styleOf(message.severity, color);
+  Place place = source.place(message.loc);
+  std::string out = style.bold + std::string(place.file) + ":";
+  if (!message.loc) {
+    out += std::string(style.off) + " " + style.label + labels[message.severity] + style.off + message.text + "\n";
+    fputs(out.c_str(), stderr);
+    return;
+  }
+  std::string_view shown = source.line(message.loc);
+  size_t column = place.column - 1;
+  if (const std::string *user = files.line(place.file, place.line)) {
+    column = carryOver(shown, column, *user);
+    shown = *user;
+  }
+  out += std::to_string(place.line) + ":" + std::to_string(column + 1) + ":" + style.off + " " + style.label +
+         labels[message.severity] + style.off + message.text + "\n";
+  std::string number = std::to_string(place.line);
+  if (number.size() < 5) number.insert(0, 5 - number.size(), ' ');
+  out += number + " | " + std::string(shown) + "\n";
+  out += std::string(number.size(), ' ') + " | " + blankOf(shown.substr(0, std::min(column, shown.size()))) +
+         style.label + "^" + style.off + "\n";
+  fputs(out.c_str(), stderr);
+}
+
+} // namespace
+
+void Diagnostics::error(Loc loc, std::string message) {
+  for (const Message &old : messages_)
+    if (old.severity == Message::Error && old.loc.offset == loc.offset && old.text == message) return;
+  if (errors_++ < kMaxErrors) messages_.push_back({Message::Error, loc, std::move(message)});
+}
+
+void Diagnostics::warning(Loc loc, std::string message) {
+  messages_.push_back({Message::Warning, loc, std::move(message)});
+}
+
+void Diagnostics::note(Loc loc, std::string message) {
+  if (errors_ <= kMaxErrors) messages_.push_back({Message::Note, loc, std::move(message)});
+}
+
+void Diagnostics::flush() {
+  // An error or warning and its notes stay together.
+  std::vector<std::vector<const Message *>> groups;
+  for (const Message &message : messages_) {
+    if (message.severity != Message::Note || groups.empty()) groups.emplace_back();
+    groups.back().push_back(&message);
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const auto &a, const auto &b) {
+    return a.front()->loc.offset < b.front()->loc.offset;
+  });
+  UserFiles files;
+  for (const auto &group : groups)
+    for (const Message *message : group) print(source_, files, *message, color_);
+  if (errors_ > kMaxErrors && !messages_.empty())
+    fprintf(stderr, "%u more errors are not shown\n", errors_ - kMaxErrors);
+  messages_.clear();
+}
+
+} // namespace ompicc

@@ -1,0 +1,124 @@
+// Decoding places: the line markers are found once, when the text arrives; the table of line starts is
+// built at the first question, because a translation without messages asks few.
+#include "translator/support/source.h"
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+
+namespace ompicc {
+
+/// The file name in quotes at *p, its escapes undone; p moves behind it. Empty if there is none.
+static std::string quotedName(const char *&p, const char *end) {
+  std::string name;
+  if (p == end || *p != '"') return name;
+  for (p++; p < end && *p != '"'; p++) {
+    if (*p == '\\' && p + 1 < end) p++;
+    name += *p;
+  }
+  if (p < end) p++;
+  return name;
+}
+
+static void skipBlanks(const char *&p, const char *end) {
+  while (p < end && (*p == ' ' || *p == '\t')) p++;
+}
+
+/// Parses `# 12 "a.c" 1 3` or `#line 12 "a.c"` in [p, end). False if the line is something else.
+static bool parseMarker(const char *p, const char *end, unsigned &line, std::string &file, bool &system) {
+  p++;
+  skipBlanks(p, end);
+  if (end - p > 4 && !memcmp(p, "line", 4)) p += 4;
+  skipBlanks(p, end);
+  if (p == end || !isdigit((unsigned char)*p)) return false;
+  line = 0;
+  for (; p < end && isdigit((unsigned char)*p); p++) line = line * 10 + unsigned(*p - '0');
+  skipBlanks(p, end);
+  file = quotedName(p, end);
+  system = false;
+  for (; p < end; p++)
+    if (*p == '3') system = true;
+  return true;
+}
+
+SourceFile::SourceFile(std::string name, std::string text) : text_(std::move(text)) {
+  files_.push_back(std::move(name));
+  text_.append(2, '\0');
+  const char *begin = text_.data(), *end = begin + text_.size() - 2;
+  unsigned currentFile = 0;
+  bool currentSystem = false;
+  for (const char *p = begin; p < end;) {
+    const char *next = static_cast<const char *>(memchr(p, '\n', size_t(end - p)));
+    const char *lineEnd = next ? next : end;
+    unsigned line;
+    std::string file;
+    bool system;
+    if (*p == '#' && parseMarker(p, lineEnd, line, file, system)) {
+      if (!file.empty()) {
+        currentSystem = system;
+        if (files_[currentFile] != file) {
+          auto known = std::find(files_.begin(), files_.end(), file);
+          currentFile = unsigned(known - files_.begin());
+          if (known == files_.end()) files_.push_back(std::move(file));
+        }
+      }
+      markers_.push_back({uint32_t(lineEnd - begin) + (next ? 1 : 0), line, currentFile, currentSystem});
+    }
+    p = next ? next + 1 : end;
+  }
+}
+
+Place SourceFile::place(Loc loc) const {
+  if (!loc) return {files_[0], 0, 0, false};
+  uint32_t offset = std::min<uint32_t>(loc.offset - 1, uint32_t(text_.size() - 2));
+  if (lineStarts_.empty()) {
+    lineStarts_.push_back(0);
+    const char *begin = text_.data(), *end = begin + text_.size() - 2;
+    for (const char *p = begin; (p = static_cast<const char *>(memchr(p, '\n', size_t(end - p)))); p++)
+      lineStarts_.push_back(uint32_t(p - begin) + 1);
+  }
+  auto lineOf = [&](uint32_t at) {
+    return unsigned(std::upper_bound(lineStarts_.begin(), lineStarts_.end(), at) - lineStarts_.begin());
+  };
+  unsigned physical = lineOf(offset);
+  Place place;
+  place.column = offset - lineStarts_[physical - 1] + 1;
+  auto after = std::upper_bound(markers_.begin(), markers_.end(), offset,
+                                [](uint32_t at, const Marker &m) { return at < m.offset; });
+  if (after == markers_.begin()) {
+    place.file = files_[0];
+    place.line = physical;
+    return place;
+  }
+  const Marker &marker = *(after - 1);
+  place.file = files_[marker.file];
+  place.line = marker.line + (physical - lineOf(marker.offset));
+  place.inSystemHeader = marker.system;
+  return place;
+}
+
+std::string_view SourceFile::line(Loc loc) const {
+  if (!loc) return {};
+  std::string_view all = text();
+  size_t offset = std::min<size_t>(loc.offset - 1, all.size());
+  size_t begin = offset == 0 ? std::string_view::npos : all.rfind('\n', offset - 1);
+  begin = begin == std::string_view::npos ? 0 : begin + 1;
+  size_t end = all.find('\n', offset);
+  return all.substr(begin, (end == std::string_view::npos ? all.size() : end) - begin);
+}
+
+std::string SourceFile::marker(Loc loc) const {
+  Place at = place(loc);
+  std::string result = "# " + std::to_string(at.line) + " \"";
+  for (char c : at.file) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + (at.inSystemHeader ? "\" 3" : "\"");
+}
+
+std::string_view SourceFile::slice(Loc begin, Loc end) const {
+  if (!begin || end.offset <= begin.offset) return {};
+  return text().substr(begin.offset - 1, end.offset - begin.offset);
+}
+
+} // namespace ompicc
