@@ -1,0 +1,148 @@
+// CPrinter: the syntax tree as C text for the host compiler. The text means exactly what the tree means and
+// reads as a person would have written it: the user's names and constants, two blanks of indentation, one
+// statement a line, parentheses where they are needed or were written.
+//
+// With a SourceFile, line markers (`# 12 "a.c"`) keep errors and debuggers on the user's own lines.
+//
+// CudaPrinter (cuda_printer.h) derives from it and says only how CUDA C++ differs; the protected virtual
+// functions are its hooks.
+#ifndef OMPICC_TRANSLATOR_EMIT_C_PRINTER_H
+#define OMPICC_TRANSLATOR_EMIT_C_PRINTER_H
+
+#include "ast/context.h"
+#include "translator/support/source.h"
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace ompicc {
+
+class CPrinter {
+public:
+  /// `source`: where line markers come from; null prints none.
+  explicit CPrinter(Context &context, const SourceFile *source = nullptr);
+  virtual ~CPrinter() = default;
+
+  /// The declaration with ';' or its body, as lines at the current indentation. An anonymous tag that a
+  /// typedef names is printed together with that typedef.
+  void decl(Decl &d);
+  void stmt(Stmt &s);
+  /// Without line markers and without a final ';'.
+  std::string expr(Expr &e);
+  /// "int (*x)[96]" for x of that type; name may be empty.
+  std::string declarator(QualType type, std::string_view name);
+  /// The function with `qualifiers` ("static __device__ ") before its type in place of its own storage class
+  /// and `inline`. Its body is printed if it has one.
+  void function(FunctionDecl &f, std::string_view qualifiers);
+  /// The variable with its initialiser and `qualifiers` in place of its own storage class.
+  void variable(VarDecl &v, std::string_view qualifiers);
+  /// "static int f(int x)", without body and ';'; storage and inline are replaced if qualifiers is not null.
+  std::string functionHead(FunctionDecl &f, const char *qualifiers = nullptr);
+
+  /// What has been printed. The caller may append whole lines to it.
+  std::string &out() { return out_; }
+  /// A whole line at the current indentation. A preprocessor line starts in column 1.
+  void line(std::string_view text);
+  void indent(int levels) { indent_ += levels; }
+
+protected:
+  /// Levels of C's expression grammar (6.5), the higher the tighter; binary operators have
+  /// ast/ops.def's levels in between.
+  enum : int { kAny = 0, kComma = 1, kAssign = 2, kConditional = 3, kLOr = 4, kCast = 14, kUnary = 15, kPostfix = 16, kPrimary = 17 };
+
+  // Expressions (c_expr.cpp)
+  /// e's text, in parentheses if it binds less tightly than `level`.
+  std::string sub(Expr *e, int level);
+  /// e's text and the level that the text has.
+  virtual std::pair<std::string, int> print(Expr &e);
+  virtual std::string initializer(QualType type, Expr &init);
+  std::string initList(InitList &list);
+  std::string offsetofDesignator(Expr &e);
+
+  // Types and declarators (c_type.cpp)
+  /// "const int" and "(*x)[96]": specifiers and declarator.
+  std::pair<std::string, std::string> split(QualType type, std::string_view name);
+  virtual std::string specifier(QualType type); ///< of a type that is no pointer, array or function
+  virtual std::string arrayBound(const Type &array);
+  virtual std::string qualifiers(unsigned quals); ///< "const volatile " or empty
+  std::string parameters(const Type &function);
+  std::string tagReference(const TagDecl &tag); ///< "struct S"
+  virtual std::string nameOf(const Identifier &name) { return std::string(name.text); }
+  std::string nameOf(const Decl &d) { return d.name ? nameOf(*d.name) : std::string(); }
+
+  // Declarations (c_decl.cpp)
+  virtual void printDecl(Decl &d);
+  virtual std::string variableText(VarDecl &v, const char *qualifiers); ///< without ';'
+  virtual std::string parameter(VarDecl &v);
+  virtual void functionBody(FunctionDecl &f);
+  virtual std::string tagDefinition(TagDecl &tag); ///< "struct S {…}", without ';'
+  virtual std::string field(FieldDecl &f, TagDecl &owner);
+  virtual std::string storage(Storage s);
+  virtual std::string attributes(const List<Attribute *> &list); ///< each with a blank before it
+  void typedefLine(TypedefDecl &d);
+  void completeDeferred(QualType type);
+
+  // Statements (c_stmt.cpp)
+  virtual void printStmt(Stmt &s);
+  virtual void forInit(Stmt *init, std::string &text);
+  void compound(Compound &c);                   ///< from '{' on, at the end of the line begun
+  void body(std::string head, Stmt *s);         ///< head, then s as its substatement
+  void block(Compound &c);                      ///< the statements, one level deeper
+  std::string directive(OmpDirective &d);       ///< "#pragma omp …"
+  std::string clause(OmpClause &c);
+
+  // Text with holes (c_text.cpp)
+  std::string fill(const List<std::string_view> &texts, const List<Node *> &holes);
+  void textLines(const List<std::string_view> &texts, const List<Node *> &holes, std::string_view end);
+
+  // Output
+  std::string margin() const { return std::string(size_t(indent_) * 2, ' '); }
+  /// Makes the next line printed stand for `loc` (a marker, or blank lines where few are missing).
+  void place(Loc loc);
+  /// Runs `f` with an empty out() and returns what it printed.
+  template <class F> std::string capture(F f) {
+    std::string saved;
+    saved.swap(out_);
+    size_t counted = counted_;
+    bool known = placeKnown_;
+    placeKnown_ = false;
+    counted_ = 0;
+    f();
+    saved.swap(out_);
+    counted_ = counted;
+    placeKnown_ = known;
+    return saved;
+  }
+  /// As capture, without line markers: for statements inside an expression.
+  template <class F> std::string captureUnplaced(F f) {
+    const SourceFile *source = source_;
+    source_ = nullptr;
+    std::string text = capture(f);
+    source_ = source;
+    return text;
+  }
+
+  Context &context_;
+  const SourceFile *source_;
+  std::string out_;
+  int indent_ = 0;
+
+private:
+  // The file and line that the next line of output stands for, known when the text before `counted_` ends.
+  std::string_view placeFile_;
+  unsigned placeLine_ = 0;
+  bool placeSystem_ = false, placeKnown_ = false;
+  size_t counted_ = 0;
+
+protected:
+  std::unordered_map<const TagDecl *, std::string> tagNames_; ///< generated names of anonymous tags
+  std::unordered_set<const Decl *> printed_;                  ///< definitions of tags, typedefs that name one
+};
+
+/// The type's name in C, abstract: "int (*)[96]".
+std::string typeText(Context &context, QualType type);
+
+} // namespace ompicc
+#endif
