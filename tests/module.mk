@@ -1,0 +1,9 @@
+# Tests. `make check` builds everything, the unit tests too, and runs tests/run; the top-level `test` target is
+# `test: check`. CHECK passes arguments on: make check CHECK="-l sim e2e/for".
+.PHONY: check unit-tests
+UNIT_TESTS ?=
+
+unit-tests: all $(UNIT_TESTS)
+
+check: all unit-tests
+	BUILD=$(BUILD) tests/run $(CHECK)
