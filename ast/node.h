@@ -31,6 +31,8 @@ struct Identifier {
   int keyword = 0;              ///< the scanner's token for a keyword, 0 for a plain name
   Decl *ordinary = nullptr;     ///< current meaning in the name space of ordinary identifiers
   TagDecl *tagBinding = nullptr; ///< current meaning as a tag
+  unsigned ordinaryDepth = 0;    ///< the scope those were declared in, 0: the file
+  unsigned tagDepth = 0;
 };
 
 enum class NodeKind : unsigned char {
