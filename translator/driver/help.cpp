@@ -1,0 +1,53 @@
+// The text of `ompicc --help`.
+#include "translator/driver/options.h"
+
+namespace driver {
+
+const char help_text[] =
+    R"(Usage: ompicc [options] file...
+
+A C compiler for OpenMP programs: target constructs become CUDA kernels, everything else becomes C with calls to
+libgomp and goes to cc. Used like cc; options that are not listed here are passed to cc.
+
+Kernels:
+  --kernel-format=LIST   what kernels become, a list of: cubin, ptx, sim (run on the CPU)
+                         default: cubin,ptx when nvcc is found, otherwise sim
+  --kernel-arch=LIST     GPU architectures, a list of: native, sm_53, sm_90, ...
+                         default: native when this machine has a GPU, otherwise what ompicc was installed
+                         for, otherwise PTX for the lowest architecture that nvcc knows
+  --kernels=embed        kernel binaries inside the object files (default)
+  --kernels=files        kernel binaries as files in <program>.kernels/, written at the link
+
+Looking inside:
+  -k, --keep[=DIR]       keep the host C, the CUDA kernel files and the kernel binaries (in DIR, default .)
+  --report[=json]        for each target construct: its mode and why, grid and block, what is mapped and how
+  --always-translate     translate files without OpenMP directives too (they go straight to cc otherwise)
+  -v                     print the commands while running them
+  -###                   print the commands, quoted, and run nothing (shown as for a file with target constructs)
+  -save-temps[=obj]      as -k, and keep the preprocessed and the assembly file too
+  --version, --help
+
+Tools:
+  --cc=PATH              the C compiler
+  --nvcc=PATH            the CUDA compiler
+  --target=TRIPLE        cross-compile with TRIPLE-gcc and TRIPLE-g++
+
+As for cc:
+  -c -S -E -fsyntax-only -M -MM -MD -MMD -MF -MT -MQ -MP -MG -o FILE -x LANGUAGE -I -D -U -include -isystem
+  -l -L -Wl, -Xlinker -shared -static (without target constructs) -g -O -W -f -m -std= @FILE -print-... -dump...
+  -fopenmp is implied; -fno-openmp turns it off. '-' reads standard input (with -x or -E).
+
+Environment:
+  OMPICC_KERNEL_FORMAT   default of --kernel-format
+  OMPICC_CC, OMPICC_NVCC, OMPICC_CXX
+                         C compiler, CUDA compiler, C++ compiler for sim kernels
+  OMPICC_LIBDIR          folder of the libraries (default: ../lib/ompicc beside the executable)
+  OMPICC_OMPI            the translator (default: ompi beside ompicc)
+  OMPICC_CACHE=0         do not use the cache of compiled kernels
+  OMPICC_CACHE_DIR       its folder (default: $XDG_CACHE_HOME/ompicc or ~/.cache/ompicc)
+  OMPICC_CACHE_SIZE      its bound in MiB (default 256)
+
+Exit status: 0, or 1 after an error.
+)";
+
+} // namespace driver

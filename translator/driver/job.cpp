@@ -1,0 +1,58 @@
+// Running one tool on behalf of a job.
+#include "translator/driver/job.h"
+
+#include <cstring>
+#include <unistd.h>
+
+namespace driver {
+
+const std::vector<KernelTarget> &Context::kernel_targets() {
+  std::call_once(once_, [&] {
+    try {
+      targets_ = plan_kernels(options, tools);
+    } catch (const Error &error) {
+      failure_ = error.what();
+    }
+  });
+  if (!failure_.empty()) throw Error(failure_);
+  return targets_;
+}
+
+void Log::add(int fd, const std::string &text) {
+  if (text.empty()) return;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  parts_.emplace_back(fd, text);
+}
+
+void Log::append(Log &other) {
+  const std::lock_guard<std::mutex> lock(other.mutex_);
+  for (const auto &part : other.parts_) add(part.first, part.second);
+  other.parts_.clear();
+}
+
+void Log::print() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  for (const auto &part : parts_) {
+    size_t done = 0;
+    while (done < part.second.size()) {
+      const ssize_t n = ::write(part.first, part.second.data() + done, part.second.size() - done);
+      if (n <= 0) break;
+      done += static_cast<size_t>(n);
+    }
+  }
+  parts_.clear();
+}
+
+int run_tool(Context &context, Log &log, const Words &words, Stdin input) {
+  if (context.options.verbose || context.options.dry_run) log.err(" " + quote_command(words) + "\n");
+  if (context.options.dry_run) return 0;
+  const ProcessResult result = run_process(words, Output::Capture, input);
+  log.out(result.out);
+  log.err(result.err);
+  if (result.status > 128)
+    log.err("ompicc: error: '" + words[0] + "' was ended by signal " + std::to_string(result.status - 128) +
+            " (" + ::strsignal(result.status - 128) + ")\n");
+  return result.status;
+}
+
+} // namespace driver

@@ -1,0 +1,219 @@
+// Kernel compile commands. Warnings are off (-w): the C compiler has warned about the same source lines
+// already, and what is left would concern generated code.
+#include "translator/driver/kernels.h"
+
+#include "translator/driver/sha256.h"
+#include "translator/driver/version.h"
+
+#include <algorithm>
+#include <functional>
+#include <sys/stat.h>
+#include <thread>
+
+namespace driver {
+
+namespace {
+
+Words nvcc_command(const Context &context, const KernelTarget &target, const Unit &unit) {
+  const Options &options = context.options;
+  Words words = {context.tools.nvcc, "-std=c++14", "-O3", "-w", "-I", context.tools.libdir + "/cudadev"};
+  if (unit.rdc) words.push_back("-rdc=true");
+  if (options.debug) words.push_back("-lineinfo");
+  if (options.fast_math) words.push_back("--use_fast_math");
+  words.push_back("-arch=" + target.arch);
+  words.push_back(target.format == Format::Cubin ? "-cubin" : "-ptx");
+  return words;
+}
+
+/// For architectures that nvcc has dropped: the device library brings what CUDA's headers would (hw/cuda).
+Words clang_command(const Context &context, const KernelTarget &target, const Unit &unit) {
+  const Options &options = context.options;
+  Words words = {context.tools.clang,
+                 "-x",
+                 "cuda",
+                 "-std=c++14",
+                 "-O3",
+                 "-w",
+                 "--cuda-gpu-arch=" + target.arch,
+                 "--cuda-device-only",
+                 "-nocudainc",
+                 "-nocudalib",
+                 "-Wno-unknown-cuda-version",
+                 "-I",
+                 context.tools.libdir + "/cudadev"};
+  if (unit.rdc) words.push_back("-fgpu-rdc");
+  if (options.debug) words.push_back("-gline-tables-only");
+  if (options.fast_math) words.insert(words.end(), {"-ffast-math", "-fcuda-flush-denormals-to-zero"});
+  words.push_back("-S");
+  return words;
+}
+
+Words sim_command(const Context &context, const std::string &folder) {
+  Words words = {context.tools.cxx,
+                 "-std=c++14",
+                 "-O2",
+                 "-g",
+                 "-w",
+                 "-fPIC",
+                 "-shared",
+                 "-fvisibility=hidden",
+                 "-fdebug-prefix-map=" + folder + "=.",
+                 "-DCUDADEV_SIM",
+                 "-I",
+                 context.tools.libdir + "/cudadev"};
+  if (context.options.fast_math) words.push_back("-ffast-math");
+  words.insert(words.end(), {"-x", "c++"});
+  return words;
+}
+
+std::string file_stamp(const std::string &path) {
+  struct stat info;
+  const std::string real = real_path(path);
+  if (real.empty() || ::stat(real.c_str(), &info) != 0) return path;
+  return real + " " + std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + "." +
+         std::to_string(info.st_mtim.tv_nsec);
+}
+
+/// What a compiler's output depends on besides the command: itself and its environment.
+std::string compiler_identity(const KernelTarget &target, const std::string &compiler) {
+  std::string identity = file_stamp(compiler);
+  if (target.compiler == KernelCompiler::Nvcc) {
+    const std::string bin = dir_name(real_path(compiler));
+    for (const char *part : {"/ptxas", "/nvcc.profile", "/../nvvm/bin/cicc"})
+      identity += "\n" + file_stamp(bin + part);
+  }
+  for (const char *variable : {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "NVCC_CCBIN", "CPATH",
+                               "CPLUS_INCLUDE_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX"})
+    identity += std::string("\n") + variable + "=" + environment(variable);
+  return identity;
+}
+
+void add_tree(Sha256 &hash, const std::string &path) {
+  if (!is_directory(path)) {
+    if (is_regular(path)) hash.add(read_file(path));
+    return;
+  }
+  for (const std::string &name : list_directory(path)) {
+    hash.add(name);
+    add_tree(hash, path + "/" + name);
+  }
+}
+
+/// The cache key: the kernel files, the device library, the command less the temporary folder, the compiler.
+std::string cache_key(const Context &context, const KernelTarget &target, const Unit &unit,
+                      const Words &command, const std::string &folder) {
+  Sha256 hash;
+  hash.add(OMPICC_VERSION).add(compiler_identity(target, command[0]));
+  for (std::string word : command) {
+    for (size_t at = word.find(folder); at != std::string::npos; at = word.find(folder, at))
+      word.replace(at, folder.size(), "");
+    hash.add(word);
+  }
+  for (const std::string &file : unit.kernel_files) hash.add(base_name(file)).add(read_file(file));
+  add_tree(hash, context.tools.libdir + "/cudadev");
+  return hash.hex();
+}
+
+/// Compiles one binary, or takes it from the cache. Returns false after adding the compiler's messages.
+bool compile_one(Context &context, Log &log, const KernelTarget &target, const Unit &unit,
+                 const std::string &folder, Image &image) {
+  const Words command = kernel_command(context, target, unit, unit.all, image.path);
+  if (context.options.dry_run) {
+    run_tool(context, log, command);
+    return true;
+  }
+  const std::string key = context.cache.enabled() ? cache_key(context, target, unit, command, folder) : "";
+  std::string bytes;
+  if (context.cache.fetch(key, bytes)) {
+    if (context.options.verbose) log.err(" # from the kernel cache: " + quote_command(command) + "\n");
+    write_file(image.path, bytes);
+    image.size = bytes.size();
+    return true;
+  }
+  if (run_tool(context, log, command) != 0) return false;
+  bytes = read_file(image.path);
+  image.size = bytes.size();
+  context.cache.store(key, bytes);
+  return true;
+}
+
+const char *format_name(Format format) {
+  return format == Format::Cubin ? "cubin" : format == Format::Ptx ? "PTX" : "sim";
+}
+
+} // namespace
+
+Unit read_unit(const std::string &list_file) {
+  Unit unit;
+  for (const std::string &line : split(read_file(list_file), '\n')) {
+    const size_t space = line.find(' ');
+    const std::string key = line.substr(0, space);
+    const std::string value = space == std::string::npos ? "" : line.substr(space + 1);
+    if (key == "host")
+      unit.host = value;
+    else if (key == "unit")
+      unit.name = value;
+    else if (key == "rdc")
+      unit.rdc = value == "1";
+    else if (key == "all" || key == "kernel" || key == "device") {
+      unit.kernel_files.push_back(value);
+      if (key == "all") unit.all = value;
+    } else
+      throw Error("the translator's list has an unknown line '" + line + "'");
+  }
+  if (unit.host.empty()) throw Error("the translator wrote no host C");
+  return unit;
+}
+
+std::string image_file(const Unit &unit, const KernelTarget &target) {
+  switch (target.format) {
+  case Format::Cubin: return unit.name + "." + target.arch + ".cubin";
+  case Format::Ptx: return unit.name + "." + target.arch + ".ptx";
+  case Format::Sim: break;
+  }
+  return unit.name + ".sim.so";
+}
+
+Words kernel_command(const Context &context, const KernelTarget &target, const Unit &unit,
+                     const std::string &input, const std::string &output) {
+  Words words;
+  switch (target.compiler) {
+  case KernelCompiler::Nvcc: words = nvcc_command(context, target, unit); break;
+  case KernelCompiler::Clang: words = clang_command(context, target, unit); break;
+  case KernelCompiler::Cxx: words = sim_command(context, dir_name(input)); break;
+  }
+  words.insert(words.end(), {"-o", output, input});
+  return words;
+}
+
+std::vector<Image> compile_kernels(Context &context, Log &log, const Unit &unit, const std::string &source,
+                                   const std::string &folder) {
+  const std::vector<KernelTarget> &targets = context.kernel_targets();
+  std::vector<Image> images;
+  for (const KernelTarget &target : targets) {
+    const std::string file = image_file(unit, target);
+    images.push_back({target.format, target.capability, folder + "/" + file, file, 0});
+  }
+  std::vector<Log> logs(targets.size());
+  std::vector<std::string> failures(targets.size());
+  std::vector<std::thread> threads;
+  for (size_t i = 0; i < targets.size(); ++i)
+    threads.emplace_back([&, i] {
+      try {
+        if (!compile_one(context, logs[i], targets[i], unit, folder, images[i]))
+          failures[i] = "'" + kernel_command(context, targets[i], unit, "", "")[0] +
+                        "' could not compile the kernels of '" + source + "' (" +
+                        format_name(targets[i].format) +
+                        (targets[i].arch.empty() ? "" : ", " + targets[i].arch) + ")";
+      } catch (const Error &error) {
+        failures[i] = error.what();
+      }
+    });
+  for (std::thread &thread : threads) thread.join();
+  for (Log &part : logs) log.append(part);
+  for (const std::string &failure : failures)
+    if (!failure.empty()) throw Error(failure);
+  return images;
+}
+
+} // namespace driver

@@ -1,0 +1,39 @@
+// From the kernel files of a unit to kernel binaries: the commands of nvcc, clang++ and the C++ compiler,
+// run side by side, with the cache in front.
+#ifndef TRANSLATOR_DRIVER_KERNELS_H
+#define TRANSLATOR_DRIVER_KERNELS_H
+
+#include "translator/driver/images.h"
+#include "translator/driver/job.h"
+
+#include <string>
+#include <vector>
+
+namespace driver {
+
+/// The outputs of the translator for one source file (`ompi --list`, docs/ABI.md).
+struct Unit {
+  std::string host; ///< the host C
+  std::string name; ///< "<stem>_<8 hex digits>"
+  std::string all;  ///< the file that includes all kernel files; "" when there are none
+  bool rdc = false; ///< relocatable device code: other units' device functions are called
+  std::vector<std::string> kernel_files; ///< every kernel-side file, `all` included
+};
+
+/// Reads a list file. Throws Error when it is not one.
+Unit read_unit(const std::string &list_file);
+
+/// The command that compiles `input` to `output`.
+Words kernel_command(const Context &context, const KernelTarget &target, const Unit &unit,
+                     const std::string &input, const std::string &output);
+/// "<unit>.sm_90.cubin", "<unit>.sm_53.ptx", "<unit>.sim.so"
+std::string image_file(const Unit &unit, const KernelTarget &target);
+
+/// Makes all kernel binaries of a unit in `folder`. Throws Error when the planning or a compiler fails; the
+/// compilers' messages are in the log then.
+std::vector<Image> compile_kernels(Context &context, Log &log, const Unit &unit, const std::string &source,
+                                   const std::string &folder);
+
+} // namespace driver
+
+#endif

@@ -1,0 +1,425 @@
+// One pass over the words. Options that take a separate argument must all be known, otherwise the argument
+// would be taken for an input; every other unknown option belongs to cc and is passed on to every step.
+#include "translator/driver/options.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace driver {
+
+namespace {
+
+bool one_of(const std::string &word, std::initializer_list<const char *> names) {
+  return std::any_of(names.begin(), names.end(), [&](const char *name) { return word == name; });
+}
+
+bool begins_with_one_of(const std::string &word, std::initializer_list<const char *> names) {
+  return std::any_of(names.begin(), names.end(), [&](const char *name) { return starts_with(word, name); });
+}
+
+// ---- @files ----
+
+void expand(const Words &words, int depth, Words &result) {
+  for (const std::string &word : words) {
+    const bool response = word.size() > 1 && word[0] == '@' && is_regular(word.substr(1));
+    if (!response) {
+      result.push_back(word);
+      continue;
+    }
+    if (depth > 50) throw Error("too many @-files: '" + word + "' includes itself");
+    expand(split_response(read_file(word.substr(1))), depth + 1, result);
+  }
+}
+
+// ---- tables ----
+
+/// Separate argument; the option alone ("-I") is followed by its value.
+bool takes_argument_preprocess(const std::string &w) {
+  return one_of(w, {"-D", "-U", "-I", "-A", "-include", "-imacros", "-isystem", "-iquote", "-idirafter",
+                    "-iprefix", "-iwithprefix", "-iwithprefixbefore", "-Xpreprocessor", "-imultilib",
+                    "-imultiarch"});
+}
+bool takes_argument_link(const std::string &w) {
+  return one_of(w, {"-l", "-L", "-T", "-u", "-z", "-e", "-Xlinker", "-Tbss", "-Tdata", "-Ttext", "--entry",
+                    "-R", "-h"});
+}
+bool takes_argument_all(const std::string &w) {
+  return one_of(w, {"-B", "-G", "--param", "-isysroot", "--sysroot", "-aux-info", "-dumpdir", "-dumpbase",
+                    "-dumpbase-ext", "-wrapper", "-target", "-mllvm", "-Xclang", "-arch"});
+}
+
+bool preprocess_only(const std::string &w) {
+  if (one_of(w, {"-nostdinc", "-undef", "-trigraphs", "-remap", "-H", "-C", "-CC", "-P", "-I-"})) return true;
+  return begins_with_one_of(w, {"-D", "-U", "-I", "-A", "-Wp,", "-include", "-imacros", "-isystem", "-iquote",
+                                "-idirafter", "-iprefix", "-iwithprefix"});
+}
+bool link_only(const std::string &w) {
+  if (one_of(w, {"-shared", "-static", "-static-pie", "-pie", "-no-pie", "-rdynamic", "-s", "-r", "-nostdlib",
+                 "-nodefaultlibs", "-nostartfiles", "-nolibc", "-static-libgcc", "-shared-libgcc",
+                 "-static-libstdc++", "-static-libasan", "-static-libubsan", "-symbolic"}))
+    return true;
+  return begins_with_one_of(w, {"-l", "-L", "-Wl,", "-T", "-u", "-z", "-fuse-ld="});
+}
+
+/// Options that make gcc write files named after the output, so that the output must keep its real name.
+bool names_auxiliary_files(const std::string &w) {
+  return one_of(w, {"--coverage", "-coverage", "-fprofile-arcs", "-ftest-coverage", "-fstack-usage",
+                    "-gsplit-dwarf", "-da"}) ||
+         begins_with_one_of(w, {"-fprofile-generate", "-fprofile-use", "-fdump-", "-fcallgraph-info",
+                                "-fauto-profile", "-dumpdir", "-dumpbase", "-fsave-optimization-record",
+                                "-ftime-trace"});
+}
+
+bool is_query(const std::string &w) {
+  return one_of(w, {"-dumpversion", "-dumpmachine", "-dumpspecs", "-dumpfullversion", "--target-help",
+                    "-qversion"}) ||
+         begins_with_one_of(w, {"-print-", "--print-", "--help="});
+}
+
+Language language_of_suffix(const std::string &name) {
+  const std::string s = suffix(name);
+  if (s == ".c") return Language::C;
+  if (s == ".i") return Language::PreprocessedC;
+  if (one_of(s, {".h", ".hh", ".hpp", ".hxx", ".H"})) return Language::Header;
+  if (one_of(s, {".cc",  ".cp",  ".cxx", ".cpp", ".CPP", ".c++", ".C",   ".ii",  ".s",   ".S",   ".sx",  ".m",
+                 ".mm",  ".mi",  ".mii", ".M",   ".f",   ".for", ".ftn", ".f90", ".f95", ".f03", ".f08", ".F",
+                 ".FOR", ".FPP", ".F90", ".F95", ".F03", ".F08", ".go",  ".d",   ".adb", ".ads"}))
+    return Language::Other;
+  return Language::Linker;
+}
+
+Language language_of_x(const std::string &x) {
+  if (x == "c") return Language::C;
+  if (x == "cpp-output" || x == "c-cpp-output") return Language::PreprocessedC;
+  if (ends_with(x, "-header")) return Language::Header;
+  return Language::Other;
+}
+
+// ---- the pass over the words ----
+
+class Parser {
+public:
+  explicit Parser(Words words) : words_(std::move(words)) {}
+
+  Options run() {
+    for (at_ = 0; at_ < words_.size(); ++at_) {
+      const size_t first = at_;
+      if (own_option(words_[at_])) continue;
+      gcc_option(words_[at_]);
+      options_.original.insert(options_.original.end(), words_.begin() + static_cast<std::ptrdiff_t>(first),
+                               words_.begin() + static_cast<std::ptrdiff_t>(at_) + 1);
+    }
+    finish();
+    return std::move(options_);
+  }
+
+private:
+  Words words_;
+  size_t at_ = 0;
+  Options options_;
+  std::string x_; ///< the language of -x in force
+  bool optimise_fast_ = false, math_fast_ = false, math_strict_ = false;
+  bool query_ = false, dependencies_only_ = false, preprocess_ = false, assembly_ = false, object_ = false,
+       syntax_ = false;
+
+  const std::string &next(const std::string &option) {
+    if (at_ + 1 >= words_.size()) throw Error("missing argument to '" + option + "'");
+    return words_[++at_];
+  }
+
+  void add(Use use, Words words) {
+    options_.arguments.push_back({use, std::move(words), Language::Linker, ""});
+  }
+
+  /// The value of "--name=value"; an error when it is empty.
+  static std::string value(const std::string &word) {
+    const std::string text = word.substr(word.find('=') + 1);
+    if (text.empty()) throw Error("'" + word + "' needs a value");
+    return text;
+  }
+
+  bool own_option(const std::string &w) {
+    Options &o = options_;
+    if (w == "-v")
+      o.verbose = true;
+    else if (w == "-###")
+      o.dry_run = true;
+    else if (w == "--help")
+      o.help = true;
+    else if (w == "--version")
+      o.version = true;
+    else if (w == "-k" || w == "--keep")
+      o.keep = true;
+    else if (starts_with(w, "--keep="))
+      o.keep = true, o.keep_folder = value(w);
+    else if (w == "--report")
+      o.report = Report::Text;
+    else if (w == "--report=json")
+      o.report = Report::Json;
+    else if (starts_with(w, "--report="))
+      throw Error("unknown '" + w + "': only --report and --report=json exist");
+    else if (w == "--always-translate")
+      o.always_translate = true;
+    else if (starts_with(w, "--kernel-format="))
+      o.formats = parse_formats(value(w), "--kernel-format");
+    else if (starts_with(w, "--kernel-arch="))
+      o.archs = parse_archs(value(w), "--kernel-arch");
+    else if (w == "--kernels=embed")
+      o.placement = Placement::Embed;
+    else if (w == "--kernels=files")
+      o.placement = Placement::Files;
+    else if (starts_with(w, "--kernels="))
+      throw Error("unknown '" + w + "': --kernels is 'embed' or 'files'");
+    else if (starts_with(w, "--cc="))
+      o.cc = value(w);
+    else if (starts_with(w, "--nvcc="))
+      o.nvcc = value(w);
+    else if (starts_with(w, "--target="))
+      o.target = value(w);
+    else if (one_of(w, {"--kernel-format", "--kernel-arch", "--kernels", "--cc", "--nvcc", "--target"}))
+      throw Error("'" + w + "' needs a value: " + w + "=...");
+    else
+      return false;
+    return true;
+  }
+
+  void gcc_option(const std::string &w) {
+    if (w == "-" || w.empty() || w[0] != '-') return input(w);
+    if (w == "-x") return set_language(next(w));
+    if (starts_with(w, "-x")) return set_language(w.substr(2));
+    if (w == "-o") return set_output(next(w));
+    if (starts_with(w, "-o")) return set_output(w.substr(2));
+    if (is_query(w)) query_ = true;
+    if (starts_with(w, "-M")) return dependency_option(w);
+    if (stage_option(w)) return;
+    if (starts_with(w, "-save-temps") || starts_with(w, "--save-temps")) {
+      options_.save_temps = ends_with(w, "=obj") ? SaveTemps::ObjectFolder : SaveTemps::CurrentFolder;
+      return;
+    }
+    if (w == "-fopenmp") {
+      options_.openmp = options_.openmp_given = true;
+      return;
+    }
+    if (w == "-fno-openmp") {
+      options_.openmp = options_.openmp_given = false;
+      return;
+    }
+    note(w);
+    if (names_auxiliary_files(w)) options_.aux_names = true;
+    // Also recognised when joined, but those begin like other options.
+    if (takes_argument_all(w)) return add(Use::All, {w, next(w)});
+    if (takes_argument_preprocess(w)) return add(Use::Preprocess, {w, next(w)});
+    if (takes_argument_link(w)) return add(Use::Link, {w, next(w)});
+    if (w == "-Xassembler") return add(Use::Assemble, {w, next(w)});
+    if (starts_with(w, "-Wa,")) return add(Use::Assemble, {w});
+    if (preprocess_only(w)) return add(Use::Preprocess, {w});
+    if (link_only(w)) return add(Use::Link, {w});
+    add(Use::All, {w});
+  }
+
+  void input(const std::string &name) {
+    Argument argument{Use::Input, {name}, Language::Linker, x_};
+    argument.language = x_.empty() ? language_of_suffix(name) : language_of_x(x_);
+    options_.arguments.push_back(argument);
+  }
+
+  void set_language(const std::string &x) { x_ = x == "none" ? "" : x; }
+
+  void set_output(const std::string &name) {
+    if (name.empty()) throw Error("missing filename after '-o'");
+    options_.output = name;
+  }
+
+  bool stage_option(const std::string &w) {
+    if (w == "-c")
+      object_ = true;
+    else if (w == "-S")
+      assembly_ = true;
+    else if (w == "-E")
+      preprocess_ = true;
+    else if (w == "-fsyntax-only")
+      syntax_ = true;
+    else
+      return false;
+    return true;
+  }
+
+  void dependency_option(const std::string &w) {
+    if (w == "-M" || w == "-MM")
+      dependencies_only_ = true;
+    else if (w == "-MD" || w == "-MMD")
+      options_.dependencies = w;
+    else if (w == "-MF")
+      options_.dependency_file = next(w);
+    else if (starts_with(w, "-MF"))
+      options_.dependency_file = w.substr(3);
+    else if (w == "-MT" || w == "-MQ") {
+      options_.dependency_options.push_back(w);
+      options_.dependency_options.push_back(next(w));
+    } else
+      options_.dependency_options.push_back(w); // -MP, -MG, joined -MT and -MQ
+  }
+
+  /// Options that cc gets and that change what ompicc itself does.
+  void note(const std::string &w) {
+    Options &o = options_;
+    if (w == "-shared")
+      o.shared = true;
+    else if (w == "-static" || w == "-static-pie")
+      o.is_static = true;
+    else if (w == "-r")
+      o.relocatable = true;
+    else if (w == "-nostdlib" || w == "-nodefaultlibs")
+      o.no_libraries = true;
+    else if (w == "-flto" || starts_with(w, "-flto="))
+      o.lto = true;
+    else if (w == "-fno-lto")
+      o.lto = false;
+    else if (w == "-g0")
+      o.debug = false;
+    else if (starts_with(w, "-g"))
+      o.debug = true;
+    else if (starts_with(w, "-O"))
+      optimise_fast_ = w == "-Ofast";
+    else if (w == "-ffast-math")
+      math_fast_ = true, math_strict_ = false;
+    else if (w == "-fno-fast-math")
+      math_fast_ = false, math_strict_ = true;
+    else if (starts_with(w, "-fdiagnostics-color") || w == "-fno-diagnostics-color")
+      o.color_given = true;
+  }
+
+  void finish() {
+    Options &o = options_;
+    o.fast_math = !math_strict_ && (math_fast_ || optimise_fast_);
+    const auto inputs = o.inputs();
+    if (query_ || (o.verbose && inputs.empty()))
+      o.stage = Stage::Query;
+    else if (dependencies_only_ && !object_ && !assembly_)
+      o.stage = Stage::Dependencies;
+    else if (preprocess_ || dependencies_only_)
+      o.stage = Stage::Preprocess;
+    else if (syntax_)
+      o.stage = Stage::Syntax;
+    else if (assembly_)
+      o.stage = Stage::Assembly;
+    else if (object_)
+      o.stage = Stage::Object;
+    if (o.help || o.version || o.stage == Stage::Query) return;
+    if (inputs.empty()) throw Error("no input files");
+    check(inputs);
+    if (o.formats.empty()) {
+      const std::string list = environment("OMPICC_KERNEL_FORMAT");
+      if (!list.empty()) o.formats = parse_formats(list, "OMPICC_KERNEL_FORMAT");
+    }
+  }
+
+  void check(const std::vector<const Argument *> &inputs) const {
+    const Options &o = options_;
+    const auto compiled = std::count_if(inputs.begin(), inputs.end(),
+                                        [](const Argument *a) { return a->language != Language::Linker; });
+    const bool one_output =
+        o.stage == Stage::Object || o.stage == Stage::Assembly || o.stage == Stage::Preprocess;
+    if (!o.output.empty() && one_output && compiled > 1)
+      throw Error("cannot specify '-o' with '-c', '-S' or '-E' with multiple files");
+    for (const Argument *input : inputs) {
+      const std::string &name = input->words[0];
+      if (name == "-" && input->x.empty() && o.stage != Stage::Preprocess && o.stage != Stage::Dependencies)
+        throw Error("'-E' or '-x' required when input is from standard input");
+      if (name == o.output && name != "-" && is_regular(name))
+        throw Error("input file '" + name + "' is the same as output file");
+    }
+  }
+};
+
+} // namespace
+
+std::vector<const Argument *> Options::inputs() const {
+  std::vector<const Argument *> result;
+  for (const Argument &argument : arguments)
+    if (argument.use == Use::Input) result.push_back(&argument);
+  return result;
+}
+
+Words Options::words_for(std::initializer_list<Use> uses) const {
+  Words result;
+  for (const Argument &argument : arguments) {
+    if (argument.use == Use::Input || std::find(uses.begin(), uses.end(), argument.use) == uses.end())
+      continue;
+    result.insert(result.end(), argument.words.begin(), argument.words.end());
+  }
+  return result;
+}
+
+Words split_response(const std::string &text) {
+  Words words;
+  std::string word;
+  bool in_word = false;
+  char quote = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\\' && i + 1 < text.size()) {
+      word += text[++i];
+      in_word = true;
+    } else if (quote) {
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+      in_word = true;
+    } else if (std::isspace(static_cast<unsigned char>(c))) {
+      if (in_word) words.push_back(word);
+      word.clear();
+      in_word = false;
+    } else {
+      word += c;
+      in_word = true;
+    }
+  }
+  if (in_word) words.push_back(word);
+  return words;
+}
+
+std::vector<Format> parse_formats(const std::string &list, const std::string &where) {
+  std::vector<Format> formats;
+  for (const std::string &name : split(list, ',')) {
+    Format format;
+    if (name == "cubin")
+      format = Format::Cubin;
+    else if (name == "ptx")
+      format = Format::Ptx;
+    else if (name == "sim")
+      format = Format::Sim;
+    else
+      throw Error("unknown kernel format '" + name + "' in " + where + ": choose from cubin, ptx and sim");
+    if (std::find(formats.begin(), formats.end(), format) == formats.end()) formats.push_back(format);
+  }
+  if (formats.empty()) throw Error("no kernel format in " + where + ": choose from cubin, ptx and sim");
+  return formats;
+}
+
+Words parse_archs(const std::string &list, const std::string &where) {
+  Words archs;
+  for (const std::string &name : split(list, ',')) {
+    const bool sm =
+        starts_with(name, "sm_") && name.size() >= 5 && std::isdigit(static_cast<unsigned char>(name[3])) &&
+        std::isdigit(static_cast<unsigned char>(name[4])) &&
+        std::all_of(name.begin() + 3, name.end(), [](unsigned char c) { return std::isalnum(c); });
+    if (name != "native" && !sm)
+      throw Error("unknown GPU architecture '" + name + "' in " + where +
+                  ": write 'native' or for example sm_53");
+    if (std::find(archs.begin(), archs.end(), name) == archs.end()) archs.push_back(name);
+  }
+  if (archs.empty()) throw Error("no GPU architecture in " + where + ": write 'native' or for example sm_53");
+  return archs;
+}
+
+Options parse_options(const Words &words) {
+  Words expanded;
+  expand(words, 0, expanded);
+  return Parser(std::move(expanded)).run();
+}
+
+} // namespace driver

@@ -1,0 +1,106 @@
+// The command line, understood as gcc understands it.
+//
+// Each word goes to the steps that need it: preprocessing options only to `cc -E` (the host C that ompi
+// writes is preprocessed already: a -D or -include must not apply twice), link options only to the link, the
+// rest to all. The order of inputs and of linker options is kept, because it has a meaning to the linker.
+#ifndef TRANSLATOR_DRIVER_OPTIONS_H
+#define TRANSLATOR_DRIVER_OPTIONS_H
+
+#include "translator/driver/files.h"
+
+#include <string>
+#include <vector>
+
+namespace driver {
+
+using Words = std::vector<std::string>;
+
+/// Where the work stops.
+enum class Stage {
+  Query,        ///< -print-…, -dumpmachine, …: cc answers
+  Preprocess,   ///< -E
+  Dependencies, ///< -M, -MM
+  Syntax,       ///< -fsyntax-only
+  Assembly,     ///< -S
+  Object,       ///< -c
+  Link
+};
+
+/// What is done with an input file.
+enum class Language {
+  C,             ///< preprocessed and translated
+  PreprocessedC, ///< translated
+  Other,         ///< compiled by cc (assembler, C++, …)
+  Header,        ///< precompiled header: cc alone
+  Linker         ///< objects, archives, libraries, linker scripts
+};
+
+/// Which steps a word (or an option with its separate argument) belongs to.
+enum class Use { Input, Preprocess, All, Assemble, Link };
+
+struct Argument {
+  Use use;
+  Words words; ///< as given; for an input its name
+  Language language = Language::Linker;
+  std::string x; ///< the -x language in force at an input, or ""
+};
+
+enum class Format { Cubin, Ptx, Sim };
+enum class Placement { Embed, Files };
+enum class Report { None, Text, Json };
+enum class SaveTemps { No, CurrentFolder, ObjectFolder };
+
+struct Options {
+  Stage stage = Stage::Link;
+  Words original; ///< the command line with @files expanded and ompicc's own options removed
+  std::vector<Argument> arguments;
+
+  std::string output; ///< -o, or ""
+  bool verbose = false, dry_run = false, help = false, version = false;
+
+  // What ompicc must know about options that cc also gets.
+  bool openmp = true;        ///< false after -fno-openmp
+  bool openmp_given = false; ///< -fopenmp
+  bool shared = false, is_static = false, relocatable = false, no_libraries = false;
+  bool lto = false, debug = false, fast_math = false;
+  bool aux_names = false; ///< an option that makes cc derive further file names from -o
+  bool color_given = false;
+  SaveTemps save_temps = SaveTemps::No;
+
+  // Dependency files (-MD, -MMD and what belongs to them).
+  std::string dependencies; ///< "-MD", "-MMD" or ""
+  std::string dependency_file;
+  Words dependency_options; ///< -MT, -MQ, -MP, -MG
+
+  // ompicc's own options.
+  std::vector<Format> formats; ///< empty: the default
+  Words archs;                 ///< empty: the default; "native" or "sm_NN"
+  Placement placement = Placement::Embed;
+  bool keep = false;
+  std::string keep_folder = ".";
+  Report report = Report::None;
+  bool always_translate = false;
+  std::string cc, nvcc, target;
+
+  std::vector<const Argument *> inputs() const;
+  /// The words for the steps that take `use`, in order (inputs excluded).
+  Words words_for(std::initializer_list<Use> uses) const;
+};
+
+/// Reads a command line (without argv[0]) and OMPICC_KERNEL_FORMAT. Throws Error with a message in gcc's
+/// words.
+Options parse_options(const Words &words);
+
+/// The words of an @file's text, with gcc's rules: white space separates, quotes and backslash keep.
+Words split_response(const std::string &text);
+
+std::vector<Format> parse_formats(const std::string &list, const std::string &where);
+/// Splits and checks a list of architectures; "native" stays as it is.
+Words parse_archs(const std::string &list, const std::string &where);
+
+/// The text of --help.
+extern const char help_text[];
+
+} // namespace driver
+
+#endif

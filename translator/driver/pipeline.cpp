@@ -1,0 +1,297 @@
+// A file without any OpenMP directive takes the short way: cc alone, from the user's own file. It is
+// preprocessed twice then, which is cheaper than parsing it, and all its diagnostics are cc's own.
+#include "translator/driver/pipeline.h"
+
+#include "translator/driver/images.h"
+#include "translator/driver/kernels.h"
+
+#include <cctype>
+#include <cstring>
+
+namespace driver {
+
+namespace {
+
+void append(Words &words, const Words &more) { words.insert(words.end(), more.begin(), more.end()); }
+
+/// Letters, digits, '_', '-' and '.': the stem becomes part of file names that nvcc has to digest.
+std::string plain_stem(const std::string &source) {
+  std::string stem = base_name(without_suffix(source));
+  for (char &c : stem)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '-' && c != '.') c = '_';
+  if (stem.empty() || stem[0] == '-' || stem[0] == '.') stem.insert(0, 1, '_');
+  return stem;
+}
+
+class Pipeline {
+public:
+  Pipeline(Context &context, CompileJob &job)
+      : context_(context), options_(context.options), tools_(context.tools), job_(job),
+        source_(job.input->words[0]), stem_(plain_stem(source_ == "-" ? "stdin" : source_)) {}
+
+  /// Returns false when a tool failed and has said why.
+  bool run() {
+    switch (job_.input->language) {
+    case Language::Other:
+    case Language::Header: return compile_by_cc(true);
+    case Language::C:
+      if (!options_.openmp) return compile_by_cc(true);
+      return preprocess() && compile_preprocessed();
+    case Language::PreprocessedC:
+      if (!options_.openmp) return compile_by_cc(true);
+      preprocessed_ = source_;
+      if (source_ == "-") {
+        preprocessed_ = job_.folder + "/stdin.i";
+        if (!copy_stdin()) return false;
+      }
+      return compile_preprocessed();
+    case Language::Linker: break;
+    }
+    return true;
+  }
+
+private:
+  Context &context_;
+  const Options &options_;
+  const Toolchain &tools_;
+  CompileJob &job_;
+  const std::string source_, stem_;
+  std::string preprocessed_;
+  Unit unit_;
+
+  Stdin input_stream() const { return source_ == "-" ? Stdin::Inherit : Stdin::Null; }
+
+  Words cc(std::initializer_list<Use> uses) const {
+    Words words = {tools_.cc};
+    append(words, options_.words_for(uses));
+    if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color=always");
+    return words;
+  }
+
+  const char *stage_word() const {
+    return options_.stage == Stage::Syntax     ? "-fsyntax-only"
+           : options_.stage == Stage::Assembly ? "-S"
+                                               : "-c";
+  }
+
+  /// The final step's output: a pending one, or none with -fsyntax-only.
+  template <typename Step> bool into_output(Step step) {
+    if (job_.output.empty()) return step("");
+    if (options_.dry_run) return step(job_.output);
+    PendingOutput pending(job_.output, options_.aux_names || job_.output == "-");
+    if (!step(pending.path())) return false;
+    pending.commit();
+    return true;
+  }
+
+  bool copy_stdin() {
+    const ProcessResult text = run_process({"cat"}, Output::Capture, Stdin::Inherit);
+    if (text.status == 0) write_file(preprocessed_, text.out);
+    return text.status == 0;
+  }
+
+  /// The short way, and the only one for other languages.
+  bool compile_by_cc(bool with_dependencies) {
+    Words words = cc({Use::Preprocess, Use::All, Use::Assemble});
+    const bool is_c = job_.input->language != Language::Other;
+    if (options_.openmp && (is_c || options_.openmp_given)) words.push_back("-fopenmp");
+    if (is_c) append(words, {"-isystem", tools_.include});
+    if (with_dependencies) append(words, dependency_words(options_, source_));
+    words.push_back(stage_word());
+    if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
+    words.push_back(source_);
+    // A precompiled header gets the name that cc gives it.
+    const bool named = job_.input->language != Language::Header || !options_.output.empty();
+    return into_output([&](const std::string &output) {
+      if (!output.empty() && named) append(words, {"-o", output});
+      return run_tool(context_, job_.log, words, input_stream()) == 0;
+    });
+  }
+
+  bool preprocess() {
+    preprocessed_ = job_.folder + "/" + stem_ + ".i";
+    Words words = {tools_.cc, "-E", "-fopenmp"};
+    for (const Argument &argument : options_.arguments) {
+      // Options for cc -E's own output would disturb the text; -C and -P say nothing about compiling.
+      const std::string &w = argument.words[0];
+      const bool output_form =
+          w == "-C" || w == "-CC" || w == "-P" || (w[0] == '-' && w[1] == 'd' && w.size() <= 4);
+      if ((argument.use == Use::Preprocess || argument.use == Use::All) && !output_form)
+        append(words, argument.words);
+    }
+    append(words, {"-isystem", tools_.include});
+    append(words, dependency_words(options_, source_));
+    if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color=always");
+    if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
+    append(words, {source_, "-o", preprocessed_});
+    if (options_.dry_run || options_.verbose) return run_tool(context_, job_.log, words, input_stream()) == 0;
+    // Warnings are kept back: on the short way cc gives them again.
+    const ProcessResult result = run_process(words, Output::Capture, input_stream());
+    preprocessor_messages_ = result.err;
+    if (result.status != 0) job_.log.err(result.err);
+    return result.status == 0;
+  }
+
+  std::string preprocessor_messages_;
+
+  bool compile_preprocessed() {
+    const bool translate =
+        options_.dry_run || options_.always_translate || contains_openmp(read_file(preprocessed_));
+    if (!translate && source_ != "-") return compile_by_cc(false);
+    job_.log.err(preprocessor_messages_);
+    if (!translate) return compile_host(preprocessed_);
+    if (!run_translator()) return false;
+    const std::string host = unit_.host;
+    const bool kernels = !unit_.all.empty();
+    job_.has_kernels = kernels;
+    if (kernels && options_.is_static && options_.stage == Stage::Link && !options_.dry_run)
+      throw Error("'" + source_ +
+                  "' has target constructs, which need libompirt, a shared library: link without -static");
+    keep_translation();
+    if (kernels && options_.stage != Stage::Syntax) {
+      const std::vector<Image> images = compile_kernels(context_, job_.log, unit_, source_, job_.folder);
+      if (!options_.dry_run) {
+        const std::string text = read_file(host);
+        const bool as_text =
+            options_.lto || options_.stage == Stage::Assembly || options_.save_temps != SaveTemps::No;
+        const Embedding embedding = as_text ? Embedding::Text : Embedding::Incbin;
+        write_file(host, text + image_definitions(unit_.name, images, options_.placement, embedding));
+        keep_images(text, images);
+      }
+    }
+    return compile_host(host);
+  }
+
+  bool run_translator() {
+    const std::string list = job_.folder + "/" + stem_ + ".list";
+    Words words = {tools_.ompi, "--outdir=" + job_.folder, "--stem=" + stem_,
+                   "--source=" + (source_ == "-" ? std::string("<stdin>") : source_), "--list=" + list};
+    if (options_.report == Report::Text) words.push_back("--report");
+    if (options_.report == Report::Json) words.push_back("--report=json");
+    if (options_.fast_math) words.push_back("--fast-math");
+    if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color");
+    words.push_back(preprocessed_);
+    if (run_tool(context_, job_.log, words) != 0) return false;
+    if (options_.dry_run) {
+      // Nothing was run: show the commands for a file that has target constructs.
+      unit_.host = job_.folder + "/" + stem_ + ".host.c";
+      unit_.name = stem_ + "_00000000";
+      unit_.all = job_.folder + "/" + stem_ + ".kernels.cu";
+    } else {
+      unit_ = read_unit(list);
+    }
+    return true;
+  }
+
+  bool compile_host(const std::string &host) {
+    // Preprocessed already: macros must not be expanded a second time.
+    const Words prefix = cc({Use::All, Use::Assemble});
+    return into_output([&](const std::string &output) {
+      std::string input = host;
+      Words words = prefix;
+      if (options_.save_temps != SaveTemps::No &&
+          (options_.stage == Stage::Object || options_.stage == Stage::Link)) {
+        const std::string assembly = temps_folder() + "/" + stem_ + ".s";
+        Words first = prefix;
+        append(first, {"-fopenmp-simd", "-x", "cpp-output", host, "-S", "-o", assembly});
+        if (run_tool(context_, job_.log, first) != 0) return false;
+        append(words, {"-c", "-x", "assembler", assembly});
+      } else {
+        append(words, {"-fopenmp-simd", stage_word(), "-x", "cpp-output", input});
+      }
+      if (!output.empty()) append(words, {"-o", output});
+      return run_tool(context_, job_.log, words) == 0;
+    });
+  }
+
+  // ---- what the user wants to keep ----
+
+  std::string temps_folder() const {
+    if (options_.save_temps == SaveTemps::ObjectFolder && !options_.output.empty())
+      return dir_name(options_.output);
+    return ".";
+  }
+
+  std::string keep_folder() const {
+    if (options_.keep) return options_.keep_folder;
+    return options_.save_temps != SaveTemps::No ? temps_folder() : "";
+  }
+
+  void keep_translation() {
+    const std::string folder = keep_folder();
+    if (folder.empty() || options_.dry_run) return;
+    make_directories(folder);
+    for (const std::string &file : unit_.kernel_files)
+      replace_file(folder + "/" + base_name(file), read_file(file));
+    if (options_.save_temps != SaveTemps::No && preprocessed_ != source_)
+      replace_file(folder + "/" + stem_ + ".i", read_file(preprocessed_));
+    replace_file(folder + "/" + base_name(unit_.host), read_file(unit_.host));
+  }
+
+  /// The kept host C refers to the kept kernel binaries, so that it can be compiled by hand.
+  void keep_images(const std::string &host_text, std::vector<Image> images) {
+    const std::string folder = keep_folder();
+    if (folder.empty()) return;
+    for (Image &image : images) {
+      const std::string kept = absolute_path(folder) + "/" + image.file;
+      replace_file(kept, read_file(image.path));
+      image.path = kept;
+    }
+    replace_file(folder + "/" + base_name(unit_.host),
+                 host_text + image_definitions(unit_.name, images, options_.placement, Embedding::Incbin));
+  }
+};
+
+} // namespace
+
+bool contains_openmp(const std::string &preprocessed) {
+  for (size_t at = preprocessed.find("omp"); at != std::string::npos; at = preprocessed.find("omp", at + 3)) {
+    size_t before = at;
+    const auto skip_blanks = [&] {
+      while (before > 0 && (preprocessed[before - 1] == ' ' || preprocessed[before - 1] == '\t')) --before;
+    };
+    const auto ends_before = [&](const char *text) {
+      const size_t size = std::strlen(text);
+      return before >= size && preprocessed.compare(before - size, size, text) == 0;
+    };
+    skip_blanks();
+    if (ends_before("pragma") || ends_before("__pragma(") || ends_before("_Pragma(\"") ||
+        ends_before("_Pragma (\"") || ends_before("[["))
+      return true;
+  }
+  return false;
+}
+
+Words dependency_words(const Options &options, const std::string &input) {
+  if (options.dependencies.empty()) return options.dependency_options;
+  const std::string stem = without_suffix(base_name(input));
+  const auto inputs = options.inputs();
+  size_t compiled = 0;
+  for (const Argument *argument : inputs) compiled += argument->language != Language::Linker;
+  const bool several_into_one = options.stage == Stage::Link && compiled > 1 && !options.output.empty();
+  std::string file = options.dependency_file, target = options.output;
+  if (file.empty()) {
+    if (several_into_one)
+      file = without_suffix(options.output) + "-" + stem + ".d";
+    else
+      file = (options.output.empty() ? stem : without_suffix(options.output)) + ".d";
+  }
+  if (target.empty()) target = stem + ".o";
+  Words words = {options.dependencies, "-MF", file};
+  bool named = false;
+  for (const std::string &word : options.dependency_options)
+    if (starts_with(word, "-MT") || starts_with(word, "-MQ")) named = true;
+  if (!named) words.insert(words.end(), {"-MQ", target});
+  words.insert(words.end(), options.dependency_options.begin(), options.dependency_options.end());
+  return words;
+}
+
+void compile(Context &context, CompileJob &job) {
+  try {
+    job.ok = Pipeline(context, job).run();
+  } catch (const Error &error) {
+    job.log.err("ompicc: error: " + std::string(error.what()) + "\n");
+  }
+}
+
+} // namespace driver

@@ -1,0 +1,51 @@
+// The tools and folders ompicc works with, and which kernel binaries it has to make.
+#ifndef TRANSLATOR_DRIVER_TOOLCHAIN_H
+#define TRANSLATOR_DRIVER_TOOLCHAIN_H
+
+#include "translator/driver/options.h"
+
+#include <string>
+#include <vector>
+
+namespace driver {
+
+/// Each path is "" when the tool was not found; cc is always there.
+struct Toolchain {
+  std::string cc;      ///< --cc, --target, OMPICC_CC, ompicc.conf, cc
+  std::string cxx;     ///< sim kernels: OMPICC_CXX, ompicc.conf, c++, g++, clang++
+  std::string nvcc;    ///< --nvcc, OMPICC_NVCC, ompicc.conf, PATH, CUDA_HOME, /usr/local/cuda
+  std::string clang;   ///< clang++: PTX for architectures that nvcc does not know
+  std::string objcopy; ///< takes the kernel section out of an executable
+  std::string ompi;    ///< the translator
+  std::string libdir;  ///< lib/ompicc of the installed tree, or OMPICC_LIBDIR
+  std::string include; ///< include/ompicc of the installed tree
+  Words default_archs; ///< ompicc.conf's kernel-arch: what `make install` was configured with
+};
+
+/// Looks the tools up. Throws Error when cc, or a tool that was asked for by name, is missing.
+Toolchain find_toolchain(const Options &options);
+
+enum class KernelCompiler { Nvcc, Clang, Cxx };
+
+/// One kernel binary to make of each unit.
+struct KernelTarget {
+  Format format;
+  std::string arch;    ///< "sm_90"; "" for sim
+  unsigned capability; ///< 90; 0 for sim
+  KernelCompiler compiler;
+};
+
+/// Decides formats and architectures from the options, the tools and the GPUs of this machine.
+/// Throws Error when something that was asked for cannot be made, saying what is missing.
+std::vector<KernelTarget> plan_kernels(const Options &options, const Toolchain &tools);
+
+/// The architectures of this machine's GPUs ("sm_90"), each once; none when there is no driver or no GPU.
+Words gpu_archs();
+/// The architectures that this nvcc compiles for, lowest first.
+Words nvcc_archs(const std::string &nvcc);
+/// The digits of an architecture's name: 90 for "sm_90a".
+unsigned capability_of(const std::string &arch);
+
+} // namespace driver
+
+#endif
