@@ -1,0 +1,28 @@
+// driver.cpp: fills the table of driver functions (see driver.h).
+#include "cudadev-host/driver/driver.h"
+
+#include <dlfcn.h>
+
+namespace cudadev {
+
+std::string load_driver(const std::string &file, Driver &driver) {
+  void *library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) return dlerror();
+  const char *missing = nullptr;
+#define CUDADEV_FIND(name, symbol, parameters)                                                               \
+  driver.name = reinterpret_cast<CUresult(*) parameters>(dlsym(library, #symbol));                           \
+  if (!driver.name) missing = #symbol;
+  CUDADEV_DRIVER_FUNCTIONS(CUDADEV_FIND)
+#undef CUDADEV_FIND
+  return missing ? file + " has no " + missing + ": a driver of CUDA 10.2 or newer is needed" : "";
+}
+
+std::string error_text(const Driver &driver, CUresult error) {
+  const char *name = nullptr, *text = nullptr;
+  driver.cuGetErrorName(error, &name);
+  driver.cuGetErrorString(error, &text);
+  return std::string(text ? text : "unknown error") + " (" + (name ? name : std::to_string(error).c_str()) +
+         ")";
+}
+
+} // namespace cudadev

@@ -1,0 +1,82 @@
+// driver.h: the CUDA driver's functions, found at run time in libcuda.so.1 or, for the sim device, in
+// ompicc-simcuda.so, which has the same functions for the CPU. The plugin calls nothing else of CUDA and
+// links with nothing of it.
+#ifndef CUDADEV_HOST_DRIVER_DRIVER_H
+#define CUDADEV_HOST_DRIVER_DRIVER_H
+
+#include "cudadev-host/driver/cuda_types.h"
+
+#include <string>
+
+namespace cudadev {
+
+/// X(name, exported symbol, parameters): the functions that every driver since CUDA 10.2 has.
+#define CUDADEV_DRIVER_FUNCTIONS(X)                                                                          \
+  X(cuInit, cuInit, (unsigned flags))                                                                        \
+  X(cuDriverGetVersion, cuDriverGetVersion, (int *version))                                                  \
+  X(cuGetErrorName, cuGetErrorName, (CUresult error, const char **text))                                     \
+  X(cuGetErrorString, cuGetErrorString, (CUresult error, const char **text))                                 \
+  X(cuDeviceGetCount, cuDeviceGetCount, (int *count))                                                        \
+  X(cuDeviceGet, cuDeviceGet, (CUdevice * device, int number))                                               \
+  X(cuDeviceGetName, cuDeviceGetName, (char *name, int size, CUdevice device))                               \
+  X(cuDeviceGetAttribute, cuDeviceGetAttribute, (int *value, CUdevice_attribute attribute, CUdevice device)) \
+  X(cuDevicePrimaryCtxRetain, cuDevicePrimaryCtxRetain, (CUcontext * context, CUdevice device))              \
+  X(cuCtxSetCurrent, cuCtxSetCurrent, (CUcontext context))                                                   \
+  X(cuCtxSynchronize, cuCtxSynchronize, ())                                                                  \
+  X(cuMemGetInfo, cuMemGetInfo_v2, (size_t * free, size_t * total))                                          \
+  X(cuMemAlloc, cuMemAlloc_v2, (CUdeviceptr * address, size_t bytes))                                        \
+  X(cuMemFree, cuMemFree_v2, (CUdeviceptr address))                                                          \
+  X(cuMemAllocHost, cuMemAllocHost_v2, (void **address, size_t bytes))                                       \
+  X(cuMemFreeHost, cuMemFreeHost, (void *address))                                                           \
+  X(cuMemcpyHtoD, cuMemcpyHtoD_v2, (CUdeviceptr to, const void *from, size_t bytes))                         \
+  X(cuMemcpyDtoH, cuMemcpyDtoH_v2, (void *to, CUdeviceptr from, size_t bytes))                               \
+  X(cuMemcpyDtoD, cuMemcpyDtoD_v2, (CUdeviceptr to, CUdeviceptr from, size_t bytes))                         \
+  X(cuMemcpyHtoDAsync, cuMemcpyHtoDAsync_v2,                                                                 \
+    (CUdeviceptr to, const void *from, size_t bytes, CUstream stream))                                       \
+  X(cuMemcpyDtoHAsync, cuMemcpyDtoHAsync_v2, (void *to, CUdeviceptr from, size_t bytes, CUstream stream))    \
+  X(cuMemsetD8, cuMemsetD8_v2, (CUdeviceptr to, unsigned char value, size_t bytes))                          \
+  X(cuStreamCreate, cuStreamCreate, (CUstream * stream, unsigned flags))                                     \
+  X(cuStreamDestroy, cuStreamDestroy_v2, (CUstream stream))                                                  \
+  X(cuStreamSynchronize, cuStreamSynchronize, (CUstream stream))                                             \
+  X(cuEventCreate, cuEventCreate, (CUevent * event, unsigned flags))                                         \
+  X(cuEventRecord, cuEventRecord, (CUevent event, CUstream stream))                                          \
+  X(cuEventSynchronize, cuEventSynchronize, (CUevent event))                                                 \
+  X(cuEventDestroy, cuEventDestroy_v2, (CUevent event))                                                      \
+  X(cuModuleLoadData, cuModuleLoadData, (CUmodule * module, const void *image))                              \
+  X(cuModuleLoadDataEx, cuModuleLoadDataEx,                                                                  \
+    (CUmodule * module, const void *image, unsigned noptions, CUjit_option *options, void **values))         \
+  X(cuModuleUnload, cuModuleUnload, (CUmodule module))                                                       \
+  X(cuModuleGetFunction, cuModuleGetFunction, (CUfunction * function, CUmodule module, const char *name))    \
+  X(cuModuleGetGlobal, cuModuleGetGlobal_v2,                                                                 \
+    (CUdeviceptr * address, size_t * bytes, CUmodule module, const char *name))                              \
+  X(cuLinkCreate, cuLinkCreate_v2,                                                                           \
+    (unsigned noptions, CUjit_option *options, void **values, CUlinkState *state))                           \
+  X(cuLinkAddData, cuLinkAddData_v2,                                                                         \
+    (CUlinkState state, CUjitInputType type, void *data, size_t size, const char *name, unsigned noptions,   \
+     CUjit_option *options, void **values))                                                                  \
+  X(cuLinkComplete, cuLinkComplete, (CUlinkState state, void **image, size_t *size))                         \
+  X(cuLinkDestroy, cuLinkDestroy, (CUlinkState state))                                                       \
+  X(cuFuncGetAttribute, cuFuncGetAttribute,                                                                  \
+    (int *value, CUfunction_attribute attribute, CUfunction function))                                       \
+  X(cuOccupancyMaxActiveBlocksPerMultiprocessor, cuOccupancyMaxActiveBlocksPerMultiprocessor,                \
+    (int *blocks, CUfunction function, int block_size, size_t dynamic_shared))                               \
+  X(cuLaunchKernel, cuLaunchKernel,                                                                          \
+    (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,               \
+     unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **arguments,           \
+     void **extra))
+
+struct Driver {
+#define CUDADEV_MEMBER(name, symbol, parameters) CUresult(*name) parameters;
+  CUDADEV_DRIVER_FUNCTIONS(CUDADEV_MEMBER)
+#undef CUDADEV_MEMBER
+  bool is_sim = false;
+};
+
+/// Fills the table from a shared object. Returns "" or one line that says what is wrong.
+std::string load_driver(const std::string &file, Driver &driver);
+
+/// "an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS)"
+std::string error_text(const Driver &driver, CUresult error);
+
+} // namespace cudadev
+#endif

@@ -1,0 +1,131 @@
+// geometry.cpp: see geometry.h.
+#include "cudadev-host/geometry.h"
+
+#include <algorithm>
+
+namespace cudadev {
+namespace {
+
+constexpr unsigned kWarp = 32;
+
+unsigned round_up(unsigned n, unsigned multiple) { return (n + multiple - 1) / multiple * multiple; }
+
+/// Threads that a team may have.
+unsigned thread_limit(const ort_launch_t &launch, const Limits &limits) {
+  return launch.thread_limit > 0 ? std::min<unsigned>(launch.thread_limit, limits.max_block)
+                                 : limits.max_block;
+}
+
+/// Lays T threads over the dimensions: a warp along x, the rest over y and z. A T that is no multiple of a
+/// warp stays in x, since a thread more or less would be seen by omp_get_num_threads.
+void spread_threads(unsigned threads, int ndims, unsigned block[3]) {
+  block[0] = threads, block[1] = block[2] = 1;
+  if (ndims == 1 || threads % kWarp != 0) return;
+  const unsigned rest = threads / kWarp;
+  block[0] = kWarp;
+  block[2] = ndims == 3 && rest % 2 == 0 ? std::min(2u, rest / 2) : 1;
+  if (block[2] == 0) block[2] = 1;
+  block[1] = rest / block[2];
+}
+
+/// Where a loop is shorter than the block, the next outer one gets the threads. The last one gives them up,
+/// but a block keeps a whole warp.
+void fit_to_trips(const ort_launch_t &launch, unsigned block[3]) {
+  for (int d = 0; d < launch.ndims; ++d) {
+    while (block[d] > 1 && block[d] / 2 >= launch.trips[d]) {
+      const bool outermost = d + 1 == launch.ndims;
+      if (outermost && block[0] * block[1] * block[2] <= kWarp) break;
+      block[d] /= 2;
+      if (!outermost) block[d + 1] *= 2;
+    }
+  }
+  block[2] = std::min(block[2], 64u); // the hardware's limit in z
+}
+
+void fit_to_limit(unsigned limit, unsigned block[3]) {
+  auto threads = [&] { return block[0] * block[1] * block[2]; };
+  while (threads() > limit && block[2] > 1) block[2] /= 2;
+  while (threads() > limit && block[1] > 1) block[1] /= 2;
+  if (threads() > limit) block[0] = std::max(limit, 1u);
+}
+
+/// Fewer blocks, of the outer dimensions first: consecutive iterations stay in consecutive blocks.
+void cap_grid(unsigned long long most, unsigned grid[3]) {
+  most = std::max(most, 1ull);
+  grid[0] = (unsigned)std::min<unsigned long long>(grid[0], most);
+  grid[1] = (unsigned)std::min<unsigned long long>(grid[1], std::max(most / grid[0], 1ull));
+  grid[2] = (unsigned)std::min<unsigned long long>(grid[2], std::max(most / grid[0] / grid[1], 1ull));
+}
+
+Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &limits,
+                    const ResidentBlocks &resident) {
+  Geometry g;
+  for (int d = 0; d < launch.ndims; ++d)
+    if (launch.trips[d] == 0) {
+      g.grid[0] = 0;
+      return g;
+    }
+  const bool strides = flags & ORT_KERNEL_STRIDES;
+  const bool one_team = strides && (flags & ORT_KERNEL_ONE_TEAM);
+  if (launch.num_threads > 0) {
+    spread_threads(launch.num_threads, launch.ndims, g.block);
+  } else {
+    spread_threads(one_team ? 1024 : 256, launch.ndims, g.block);
+    fit_to_trips(launch, g.block);
+  }
+  fit_to_limit(thread_limit(launch, limits), g.block);
+
+  for (int d = 0; d < launch.ndims; ++d) {
+    const unsigned long long blocks = (launch.trips[d] + g.block[d] - 1) / g.block[d];
+    g.grid[d] =
+        (unsigned)std::min<unsigned long long>(blocks, d == 0 ? limits.max_grid_x : limits.max_grid_yz);
+  }
+  if (!strides) return g;
+  if (one_team)
+    cap_grid(1, g.grid);
+  else if (launch.num_teams > 0)
+    cap_grid(launch.num_teams, g.grid);
+  else
+    cap_grid(resident(g.threads()), g.grid);
+  return g;
+}
+
+Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &limits,
+                      const ResidentBlocks &resident) {
+  Geometry g;
+  const bool one_team = flags & ORT_KERNEL_ONE_TEAM;
+  const unsigned wanted = launch.num_threads > 0 ? launch.num_threads : one_team ? 1024 : 256;
+  g.block[0] = std::min(wanted, thread_limit(launch, limits));
+  if (one_team) return g;
+  g.grid[0] = launch.num_teams > 0 ? launch.num_teams : std::max(resident(g.block[0]), 1u);
+  return g;
+}
+
+Geometry generic(const ort_launch_t &launch, unsigned flags, const Limits &limits,
+                 const ResidentBlocks &resident) {
+  Geometry g;
+  const bool one_team = flags & ORT_KERNEL_ONE_TEAM;
+  const unsigned wanted = launch.num_threads > 0 ? launch.num_threads : one_team ? 992 : 96;
+  const unsigned most = limits.max_block > 2 * kWarp ? (limits.max_block - kWarp) / kWarp * kWarp : kWarp;
+  const unsigned workers = std::min(wanted, thread_limit(launch, limits));
+  g.block[0] = std::min(round_up(workers, kWarp), most) + kWarp;
+  if (one_team) return g;
+  if (launch.num_teams > 0) {
+    g.grid[0] = launch.num_teams;
+    return g;
+  }
+  const unsigned long long most_blocks = 4ull * std::max(resident(g.block[0]), 1u);
+  g.grid[0] = (unsigned)(launch.trips[0] > 0 ? std::min(launch.trips[0], most_blocks) : most_blocks);
+  return g;
+}
+
+} // namespace
+
+Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,
+                         const ResidentBlocks &resident) {
+  if (mode == ORT_MODE_GENERIC) return generic(launch, flags, limits, resident);
+  return launch.ndims > 0 ? spmd_loops(launch, flags, limits, resident)
+                          : spmd_threads(launch, flags, limits, resident);
+}
+
+} // namespace cudadev

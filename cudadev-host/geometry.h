@@ -1,0 +1,41 @@
+// geometry.h: grid and block of a launch, from what the user's clauses and loops say (paper 001 §4.2.1,
+// launch phase). Pure arithmetic, so that it can be tested without a device.
+//
+// SPMD, loops: iterations lie over the grid, x innermost, in blocks of 256 threads: 256, 32x8, 32x4x2.
+// SPMD, no loops (`target parallel`): threads and teams are as many as asked for, or as the device holds.
+// Generic: worker warps, rounded up, and one warp more for the master (paper 001 §3.2).
+#ifndef CUDADEV_HOST_GEOMETRY_H
+#define CUDADEV_HOST_GEOMETRY_H
+
+#include "runtime/ort.h"
+
+#include <functional>
+
+namespace cudadev {
+
+/// What a kernel and its device allow.
+struct Limits {
+  unsigned max_block = 1024;    ///< threads per block, of this kernel
+  unsigned multiprocessors = 1; ///< of the device
+  unsigned max_grid_yz = 65535; ///< blocks in y and in z
+  unsigned max_grid_x = 2147483647;
+};
+
+struct Geometry {
+  unsigned grid[3] = {1, 1, 1};
+  unsigned block[3] = {1, 1, 1};
+  unsigned long long blocks() const { return 1ull * grid[0] * grid[1] * grid[2]; }
+  unsigned threads() const { return block[0] * block[1] * block[2]; }
+  bool empty() const { return grid[0] == 0; } ///< a loop without iterations: nothing to launch
+};
+
+/// Blocks of that many threads that can be resident on the whole device at a time.
+using ResidentBlocks = std::function<unsigned(unsigned threads)>;
+
+/// @param mode ort_kernel_mode
+/// @param flags ort_kernel_flags
+Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,
+                         const ResidentBlocks &resident);
+
+} // namespace cudadev
+#endif

@@ -1,0 +1,106 @@
+// gpu.cpp: see gpu.h.
+#include "cudadev-host/gpu.h"
+
+#include "cudadev-host/status.h"
+
+#include <algorithm>
+
+namespace cudadev {
+namespace {
+
+/// The streams of one host thread, by device.
+struct ThreadStreams {
+  struct Item {
+    Gpu *gpu = nullptr;
+    CUstream stream = nullptr;
+  };
+  std::vector<Item> items;
+  ~ThreadStreams() {
+    for (const Item &item : items)
+      if (item.gpu) item.gpu->return_stream(item.stream);
+  }
+};
+thread_local ThreadStreams thread_streams;
+
+constexpr unsigned kBlocksPerMultiprocessor = 32; // at most, on any GPU so far
+constexpr size_t kMostSlotBytes = 64 << 10;
+constexpr size_t kLeastSlotBytes = 4 << 10;
+
+} // namespace
+
+int Gpu::initialise() {
+  if (int status = check(driver, driver.cuDeviceGet(&device_, number))) return status;
+  char text[256] = "";
+  driver.cuDeviceGetName(text, sizeof text, device_);
+  name = text;
+  auto attribute = [&](CUdevice_attribute which, int otherwise) {
+    int value = 0;
+    return driver.cuDeviceGetAttribute(&value, which, device_) == CUDA_SUCCESS && value > 0 ? value
+                                                                                            : otherwise;
+  };
+  const int major = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 0);
+  compute_capability = 10 * major + attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 0);
+  multiprocessors = attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 1);
+  threads_per_multiprocessor = attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, 2048);
+  if (int status = check(driver, driver.cuDevicePrimaryCtxRetain(&context_, device_), name.c_str()))
+    return status;
+  if (int status = make_current()) return status;
+  size_t free = 0, total = 0;
+  driver.cuMemGetInfo(&free, &total);
+  memory.set_cache_limit(driver.is_sim ? 0 : std::max(total / 4, size_t(1)));
+  environment_.compute_capability = (int)compute_capability;
+  environment_.device_num = number;
+  environment_.num_devices = count;
+  return ORT_PLUGIN_OK;
+}
+
+int Gpu::make_current() const { return check(driver, driver.cuCtxSetCurrent(context_)); }
+
+int Gpu::stream(CUstream &stream) {
+  std::vector<ThreadStreams::Item> &items = thread_streams.items;
+  if ((size_t)number >= items.size()) items.resize(count);
+  ThreadStreams::Item &item = items[number];
+  if (!item.gpu) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (!free_streams_.empty()) {
+      item.stream = free_streams_.back();
+      free_streams_.pop_back();
+    } else if (int status = check(driver, driver.cuStreamCreate(&item.stream, CU_STREAM_NON_BLOCKING))) {
+      return status;
+    }
+    item.gpu = this;
+  }
+  stream = item.stream;
+  return ORT_PLUGIN_OK;
+}
+
+void Gpu::return_stream(CUstream stream) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  free_streams_.push_back(stream);
+}
+
+int Gpu::prepare_environment() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (environment_ready_) return ORT_PLUGIN_OK;
+  environment_ready_ = true;
+  // A generic block has at least two warps, so this is how many teams can be resident.
+  const unsigned per_multiprocessor = std::min(threads_per_multiprocessor / 64, kBlocksPerMultiprocessor);
+  const size_t slots = size_t(multiprocessors) * std::max(per_multiprocessor, 1u);
+  size_t free = 0, total = 0;
+  if (int status = check(driver, driver.cuMemGetInfo(&free, &total))) return status;
+  const size_t affordable = total / 128 / slots / 4096 * 4096;
+  const size_t slot_bytes = std::max(std::min(affordable, kMostSlotBytes), kLeastSlotBytes);
+
+  CUdeviceptr pool = 0, locks = 0;
+  if (int status = memory.alloc(slots * slot_bytes, pool)) return status;
+  if (int status = memory.alloc(slots * sizeof(unsigned), locks)) return status;
+  if (int status = check(driver, driver.cuMemsetD8(locks, 0, slots * sizeof(unsigned)))) return status;
+  if (int status = check(driver, driver.cuCtxSynchronize())) return status;
+  environment_.stack_slots = (unsigned)slots;
+  environment_.stack_slot_bytes = slot_bytes;
+  environment_.stack_pool = reinterpret_cast<void *>(pool);
+  environment_.stack_locks = reinterpret_cast<unsigned *>(locks);
+  return ORT_PLUGIN_OK;
+}
+
+} // namespace cudadev

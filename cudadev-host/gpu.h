@@ -1,0 +1,58 @@
+// gpu.h: one GPU: its properties, primary context, streams and memory. Properties and context are had when
+// the device is first used, not when the devices are counted (paper 001 §4.2.1).
+#ifndef CUDADEV_HOST_GPU_H
+#define CUDADEV_HOST_GPU_H
+
+#include "cudadev-device/env.h"
+#include "cudadev-host/driver/driver.h"
+#include "cudadev-host/geometry.h"
+#include "cudadev-host/memory.h"
+
+#include <mutex>
+#include <vector>
+
+namespace cudadev {
+
+class Gpu {
+public:
+  Gpu(const Driver &driver, int number, int count)
+      : driver(driver), memory(*this), number(number), count(count) {}
+
+  /// Reads the properties and makes the context. Returns an ort_plugin_status.
+  int initialise();
+
+  /// Makes the GPU's context the calling thread's. Another library of the program may have set its own.
+  int make_current() const;
+
+  /// The stream of the calling thread: host threads do not wait for each other, and what one of them asks for
+  /// is done in that order.
+  int stream(CUstream &stream);
+
+  /// The pool where team stacks continue; allocated by the first kernel that may need it.
+  int prepare_environment();
+  /// What kernels get as their first argument.
+  const cudadev_env &environment() const { return environment_; }
+
+  /// Gives a stream back when its thread ends.
+  void return_stream(CUstream stream);
+
+  const Driver &driver;
+  Memory memory;
+  const int number;
+  const int count; ///< of all GPUs
+  std::string name;
+  unsigned compute_capability = 0; ///< 10 * major + minor
+  unsigned multiprocessors = 1;
+  unsigned threads_per_multiprocessor = 2048;
+
+private:
+  CUdevice device_ = 0;
+  CUcontext context_ = nullptr;
+  std::mutex mutex_; // free_streams_, environment_
+  std::vector<CUstream> free_streams_;
+  cudadev_env environment_ = {};
+  bool environment_ready_ = false;
+};
+
+} // namespace cudadev
+#endif

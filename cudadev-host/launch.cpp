@@ -1,0 +1,63 @@
+// launch.cpp: see launch.h.
+#include "cudadev-host/launch.h"
+
+#include "cudadev-host/status.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace cudadev {
+namespace {
+
+/// Blocks of that size that are resident on the device at a time; asked for once per kernel and size.
+unsigned resident_blocks(Gpu &gpu, Function &function, unsigned threads) {
+  const unsigned long long known = function.occupancy.load(std::memory_order_relaxed);
+  if (known >> 32 == threads) return (unsigned)known;
+  int per_multiprocessor = 0;
+  const CUresult error = gpu.driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(
+      &per_multiprocessor, function.handle, (int)threads, 0);
+  const unsigned blocks =
+      (error == CUDA_SUCCESS ? std::max(per_multiprocessor, 1) : 1) * function.limits.multiprocessors;
+  function.occupancy.store((unsigned long long)threads << 32 | blocks, std::memory_order_relaxed);
+  return blocks;
+}
+
+void report(const ort_plugin_host_t &host, const ort_kernel_t &kernel, const Geometry &g) {
+  char line[512];
+  std::snprintf(line, sizeof line, "%s:%u: %s: %s, grid %ux%ux%u, block %ux%ux%u", kernel.file, kernel.line,
+                kernel.symbol, kernel.mode == ORT_MODE_GENERIC ? "generic" : "SPMD", g.grid[0], g.grid[1],
+                g.grid[2], g.block[0], g.block[1], g.block[2]);
+  host.say(line);
+}
+
+} // namespace
+
+int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &wanted, int nargs,
+           void **args) {
+  const ort_kernel_t &kernel = *function.kernel;
+  const Geometry g =
+      choose_geometry(wanted, kernel.mode, kernel.flags, function.limits,
+                      [&](unsigned threads) { return resident_blocks(gpu, function, threads); });
+  if (g.empty()) return ORT_PLUGIN_OK;
+  if (host.verbose) report(host, kernel, g);
+
+  void *few[65];
+  std::vector<void *> many;
+  void **all = args;
+  if (kernel.mode == ORT_MODE_GENERIC || (kernel.flags & ORT_KERNEL_ENV)) {
+    all = few;
+    if (nargs > 64) {
+      many.resize(nargs + 1);
+      all = many.data();
+    }
+    all[0] = const_cast<cudadev_env *>(&gpu.environment());
+    std::copy(args, args + nargs, all + 1);
+  }
+  CUstream stream;
+  if (int status = gpu.stream(stream)) return status;
+  return check(gpu.driver,
+               gpu.driver.cuLaunchKernel(function.handle, g.grid[0], g.grid[1], g.grid[2], g.block[0],
+                                         g.block[1], g.block[2], 0, stream, all, nullptr));
+}
+
+} // namespace cudadev

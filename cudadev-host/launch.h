@@ -1,0 +1,14 @@
+// launch.h: the launch phase (paper 001 §4.2.1).
+#ifndef CUDADEV_HOST_LAUNCH_H
+#define CUDADEV_HOST_LAUNCH_H
+
+#include "cudadev-host/module.h"
+
+namespace cudadev {
+
+/// Starts a kernel on the calling thread's stream. Allocates nothing for up to 64 arguments.
+int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &geometry,
+           int nargs, void **args);
+
+} // namespace cudadev
+#endif

@@ -1,0 +1,71 @@
+// memory.cpp: see memory.h.
+#include "cudadev-host/memory.h"
+
+#include "cudadev-host/gpu.h"
+#include "cudadev-host/status.h"
+
+#include <algorithm>
+
+namespace cudadev {
+
+size_t Memory::size_class(size_t bytes) {
+  size_t step = 512 / 8;
+  while (step * 16 < bytes) step *= 2; // eight classes from each power of two to the next
+  return (std::max(bytes, size_t(512)) + step - 1) / step * step;
+}
+
+int Memory::alloc_new(size_t bytes, size_t size, CUdeviceptr &address) {
+  CUresult error = gpu_.driver.cuMemAlloc(&address, size);
+  if (error == CUDA_ERROR_OUT_OF_MEMORY) {
+    trim_locked();
+    error = gpu_.driver.cuMemAlloc(&address, size);
+  }
+  if (error != CUDA_ERROR_OUT_OF_MEMORY) return check(gpu_.driver, error);
+  size_t free = 0, total = 0;
+  gpu_.driver.cuMemGetInfo(&free, &total);
+  return fail(ORT_PLUGIN_OUT_OF_MEMORY, std::to_string(bytes) + " bytes asked for, " + std::to_string(free) +
+                                            " of " + std::to_string(total) + " free");
+}
+
+int Memory::alloc(size_t bytes, CUdeviceptr &address) {
+  const size_t size = cache_limit_ ? size_class(bytes) : std::max(bytes, size_t(1));
+  std::lock_guard<std::mutex> lock(mutex_);
+  auto list = free_.find(size);
+  if (list != free_.end() && !list->second.empty()) {
+    address = list->second.back();
+    list->second.pop_back();
+    cached_ -= size;
+  } else if (int status = alloc_new(bytes, size, address)) {
+    return status;
+  }
+  sizes_[address] = size;
+  return ORT_PLUGIN_OK;
+}
+
+int Memory::free(CUdeviceptr address) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  auto found = sizes_.find(address);
+  if (found == sizes_.end())
+    return fail(ORT_PLUGIN_ERROR, "this is not an address of allocated device memory");
+  const size_t size = found->second;
+  sizes_.erase(found);
+  if (cached_ + size > cache_limit_) return check(gpu_.driver, gpu_.driver.cuMemFree(address));
+  free_[size].push_back(address);
+  cached_ += size;
+  return ORT_PLUGIN_OK;
+}
+
+void Memory::trim_locked() {
+  for (auto &list : free_)
+    for (CUdeviceptr address : list.second) gpu_.driver.cuMemFree(address);
+  free_.clear();
+  cached_ = 0;
+}
+
+int Memory::trim() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  trim_locked();
+  return ORT_PLUGIN_OK;
+}
+
+} // namespace cudadev

@@ -1,0 +1,48 @@
+// memory.h: device memory. What a program maps it often maps again with the same size, so freed memory is
+// kept in free lists by size class and handed out again; the driver would take microseconds and, when it
+// frees, wait for the whole device.
+#ifndef CUDADEV_HOST_MEMORY_H
+#define CUDADEV_HOST_MEMORY_H
+
+#include "cudadev-host/driver/cuda_types.h"
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+namespace cudadev {
+
+class Gpu;
+
+class Memory {
+public:
+  explicit Memory(Gpu &gpu) : gpu_(gpu) {}
+
+  /// How many bytes may lie in free lists. 0: nothing is cached and sizes are not rounded up, so that a
+  /// checker sees the exact end of each piece.
+  void set_cache_limit(size_t bytes) { cache_limit_ = bytes; }
+
+  /// All return an ort_plugin_status; the GPU's context is current.
+  int alloc(size_t bytes, CUdeviceptr &address);
+  int free(CUdeviceptr address);
+  int trim();
+
+  /// The size that is allocated for a request: at most an eighth more.
+  static size_t size_class(size_t bytes);
+
+private:
+  int alloc_new(size_t bytes, size_t size, CUdeviceptr &address);
+  void trim_locked();
+
+  Gpu &gpu_;
+  std::mutex mutex_;
+  std::unordered_map<CUdeviceptr, size_t> sizes_; // of what is in use
+  std::map<size_t, std::vector<CUdeviceptr>> free_;
+  size_t cached_ = 0;
+  size_t cache_limit_ = 0;
+};
+
+} // namespace cudadev
+#endif

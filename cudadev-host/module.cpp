@@ -1,0 +1,247 @@
+// module.cpp: see module.h.
+#include "cudadev-host/module.h"
+
+#include "cudadev-host/status.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+
+namespace cudadev {
+namespace {
+
+bool cubin_fits(unsigned arch, unsigned device) {
+  return arch / 10 == device / 10 && arch % 10 <= device % 10;
+}
+
+/// How well an image suits; 0: not at all. A preferred image beats any other, a cubin beats PTX.
+unsigned suitability(const ort_plugin_image_t &image, unsigned device, bool sim) {
+  unsigned rank = 0;
+  if (sim)
+    rank = image.format == ORT_IMAGE_SIM ? 1 : 0;
+  else if (image.format == ORT_IMAGE_CUBIN && cubin_fits(image.arch, device))
+    rank = 100000 + image.arch;
+  else if (image.format == ORT_IMAGE_PTX && image.arch <= device)
+    rank = 1 + image.arch;
+  return rank && image.preferred ? rank + 1000000 : rank;
+}
+
+std::string describe(const ort_plugin_image_t &image) {
+  switch (image.format) {
+  case ORT_IMAGE_CUBIN: return "a cubin for sm_" + std::to_string(image.arch);
+  case ORT_IMAGE_PTX: return "PTX for sm_" + std::to_string(image.arch);
+  default: return "code for the sim device";
+  }
+}
+
+std::string nothing_fits(const Gpu &gpu, const ort_plugin_unit_t &unit) {
+  std::string has;
+  for (unsigned i = 0; i < unit.nimages; ++i) has += (i ? ", " : "") + describe(unit.images[i]);
+  const std::string arch = "sm_" + std::to_string(gpu.compute_capability);
+  const std::string text = "nothing in unit " + std::string(unit.name) + " runs on this device: it has " +
+                           (has.empty() ? "no kernel binary" : has);
+  if (gpu.driver.is_sim) return text + "; compile with --kernel-format=sim";
+  return text + ", and " + gpu.name + " needs a cubin for " + arch + " or PTX for at most " + arch +
+         ": compile with --kernel-arch=" + arch;
+}
+
+/// A driver's error log, which tells what is wrong with PTX or at link time.
+class ErrorLog {
+public:
+  unsigned count() const { return 2; }
+  CUjit_option *options() { return options_; }
+  void **values() { return values_; }
+  /// Its first line, in parentheses, or "".
+  std::string text() const {
+    const std::string all = buffer_;
+    const std::string line = all.substr(0, all.find('\n'));
+    return line.empty() ? "" : " (" + line + ")";
+  }
+
+private:
+  char buffer_[4096] = "";
+  CUjit_option options_[2] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+  void *values_[2] = {buffer_, reinterpret_cast<void *>(sizeof buffer_)};
+};
+
+std::string driver_version(const Driver &driver) {
+  int version = 0;
+  driver.cuDriverGetVersion(&version);
+  return "CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+int load_failure(Gpu &gpu, CUresult error, const ort_plugin_image_t *image, const std::string &files,
+                 const ErrorLog &log) {
+  switch (error) {
+  case CUDA_ERROR_OUT_OF_MEMORY: return check(gpu.driver, error, files.c_str());
+  case CUDA_ERROR_UNSUPPORTED_PTX_VERSION:
+    return fail(ORT_PLUGIN_ERROR, "the driver (" + driver_version(gpu.driver) +
+                                      ") is too old for the PTX of " + files +
+                                      ": update it, or compile with --kernel-format=cubin");
+  case CUDA_ERROR_JIT_COMPILER_NOT_FOUND:
+    return fail(ORT_PLUGIN_ERROR, "the driver has no PTX compiler, which " + files +
+                                      " needs: compile with --kernel-format=cubin");
+  default: {
+    const std::string what = image ? describe(*image) + ", " + files : files;
+    check(gpu.driver, error, ("the driver does not accept " + what).c_str());
+    return fail(ORT_PLUGIN_ERROR, last_message() + log.text());
+  }
+  }
+}
+
+/// The bytes of an image as the driver wants them: PTX ends with a NUL, binaries are aligned.
+struct Bytes {
+  const void *data = nullptr;
+  size_t size = 0;
+  std::string copy;
+};
+
+int fetch(const ort_plugin_host_t &host, const ort_plugin_image_t &image, Bytes &bytes) {
+  const void *data = nullptr;
+  unsigned long size = 0;
+  if (const char *problem = host.image_data(&image, &data, &size)) return fail(ORT_PLUGIN_ERROR, problem);
+  bytes.data = data, bytes.size = size;
+  if (image.format == ORT_IMAGE_PTX) {
+    bytes.copy.assign(static_cast<const char *>(data), size);
+    while (!bytes.copy.empty() && bytes.copy.back() == '\0') bytes.copy.pop_back();
+    bytes.data = bytes.copy.c_str(), bytes.size = bytes.copy.size() + 1;
+  } else if (reinterpret_cast<uintptr_t>(data) % 16 != 0) {
+    bytes.copy.assign(static_cast<const char *>(data), size);
+    bytes.data = bytes.copy.data();
+  }
+  return ORT_PLUGIN_OK;
+}
+
+int pick(Gpu &gpu, const ort_plugin_unit_t &unit, const ort_plugin_image_t *&image) {
+  image = choose_image(unit, gpu.compute_capability, gpu.driver.is_sim);
+  return image ? ORT_PLUGIN_OK : fail(ORT_PLUGIN_ERROR, nothing_fits(gpu, unit));
+}
+
+int load_alone(Gpu &gpu, const ort_plugin_host_t &host, const ort_plugin_unit_t &unit, Module &module) {
+  const ort_plugin_image_t *image;
+  if (int status = pick(gpu, unit, image)) return status;
+  Bytes bytes;
+  if (int status = fetch(host, *image, bytes)) return status;
+  module.files = image->file;
+  ErrorLog log;
+  const CUresult error =
+      gpu.driver.cuModuleLoadDataEx(&module.handle, bytes.data, log.count(), log.options(), log.values());
+  return error == CUDA_SUCCESS ? ORT_PLUGIN_OK : load_failure(gpu, error, image, module.files, log);
+}
+
+CUjitInputType input_type(const ort_plugin_image_t &image) {
+  switch (image.format) {
+  case ORT_IMAGE_CUBIN: return CU_JIT_INPUT_CUBIN;
+  case ORT_IMAGE_PTX: return CU_JIT_INPUT_PTX;
+  default: return CU_JIT_INPUT_OBJECT;
+  }
+}
+
+int link_units(Gpu &gpu, const ort_plugin_host_t &host, unsigned nunits, const ort_plugin_unit_t *units,
+               CUlinkState state, ErrorLog &log, Module &module) {
+  for (unsigned i = 0; i < nunits; ++i) {
+    const ort_plugin_image_t *image;
+    if (int status = pick(gpu, units[i], image)) return status;
+    Bytes bytes;
+    if (int status = fetch(host, *image, bytes)) return status;
+    module.files += (i ? ", " : "") + std::string(image->file);
+    const CUresult error = gpu.driver.cuLinkAddData(state, input_type(*image), const_cast<void *>(bytes.data),
+                                                    bytes.size, image->file, 0, nullptr, nullptr);
+    if (error != CUDA_SUCCESS) return load_failure(gpu, error, image, image->file, log);
+  }
+  void *linked = nullptr;
+  size_t size = 0;
+  CUresult error = gpu.driver.cuLinkComplete(state, &linked, &size);
+  if (error == CUDA_SUCCESS) error = gpu.driver.cuModuleLoadData(&module.handle, linked);
+  return error == CUDA_SUCCESS ? ORT_PLUGIN_OK : load_failure(gpu, error, nullptr, module.files, log);
+}
+
+int load_linked(Gpu &gpu, const ort_plugin_host_t &host, unsigned nunits, const ort_plugin_unit_t *units,
+                Module &module) {
+  ErrorLog log;
+  CUlinkState state = nullptr;
+  const CUresult error = gpu.driver.cuLinkCreate(log.count(), log.options(), log.values(), &state);
+  if (int status = check(gpu.driver, error, "start the driver's linker")) return status;
+  const int status = link_units(gpu, host, nunits, units, state, log, module);
+  gpu.driver.cuLinkDestroy(state);
+  return status;
+}
+
+/// The image carries a hash of the parameters it was generated for. One that was written for another version
+/// of the construct would read its arguments wrongly.
+int check_signature(Gpu &gpu, const Module &module, const ort_kernel_t &kernel) {
+  CUdeviceptr address = 0;
+  size_t size = 0;
+  const std::string symbol = std::string(kernel.symbol) + "_signature";
+  if (int status = find_global(gpu, module, symbol.c_str(), address, size)) return status;
+  if (!address || size != sizeof(unsigned))
+    return fail(ORT_PLUGIN_ERROR, module.files + " has no signature of " + kernel.symbol +
+                                      ": keep the CUDADEV_KERNEL line below the kernel");
+  unsigned signature = 0;
+  if (int status = check(gpu.driver, gpu.driver.cuMemcpyDtoH(&signature, address, sizeof signature)))
+    return status;
+  if (signature == kernel.signature) return ORT_PLUGIN_OK;
+  char text[96];
+  std::snprintf(text, sizeof text, "signature %08x, the program expects %08x", signature, kernel.signature);
+  return fail(ORT_PLUGIN_ERROR, "the parameters of " + std::string(kernel.symbol) + " in " + module.files +
+                                    " are not those of the program (" + text + ")");
+}
+
+} // namespace
+
+const ort_plugin_image_t *choose_image(const ort_plugin_unit_t &unit, unsigned compute_capability, bool sim) {
+  const ort_plugin_image_t *best = nullptr;
+  unsigned best_rank = 0;
+  for (unsigned i = 0; i < unit.nimages; ++i) {
+    const unsigned rank = suitability(unit.images[i], compute_capability, sim);
+    if (rank > best_rank) best = &unit.images[i], best_rank = rank;
+  }
+  return best;
+}
+
+int load_module(Gpu &gpu, const ort_plugin_host_t &host, unsigned nunits, const ort_plugin_unit_t *units,
+                bool link, Module **module) {
+  auto fresh = std::make_unique<Module>();
+  const int status =
+      link ? load_linked(gpu, host, nunits, units, *fresh) : load_alone(gpu, host, units[0], *fresh);
+  if (status) return status;
+  if (host.verbose)
+    host.say(("device " + std::to_string(gpu.number) + ": " + (link ? "linked " : "loaded ") + fresh->files)
+                 .c_str());
+  *module = fresh.release();
+  return ORT_PLUGIN_OK;
+}
+
+int find_global(Gpu &gpu, const Module &module, const char *symbol, CUdeviceptr &address, size_t &size) {
+  const CUresult error = gpu.driver.cuModuleGetGlobal(&address, &size, module.handle, symbol);
+  if (error == CUDA_ERROR_NOT_FOUND) {
+    address = 0;
+    return ORT_PLUGIN_OK;
+  }
+  return check(gpu.driver, error, symbol);
+}
+
+int find_function(Gpu &gpu, const Module &module, const ort_kernel_t &kernel, Function **function) {
+  CUfunction handle = nullptr;
+  const CUresult error = gpu.driver.cuModuleGetFunction(&handle, module.handle, kernel.symbol);
+  if (error == CUDA_ERROR_NOT_FOUND) return ORT_PLUGIN_OK;
+  if (int status = check(gpu.driver, error, kernel.symbol)) return status;
+  if (int status = check_signature(gpu, module, kernel)) return status;
+  if (kernel.mode == ORT_MODE_GENERIC || (kernel.flags & ORT_KERNEL_ENV))
+    if (int status = gpu.prepare_environment()) return status;
+
+  auto fresh = std::make_unique<Function>();
+  fresh->handle = handle;
+  fresh->kernel = &kernel;
+  int value = 0;
+  if (int status = check(
+          gpu.driver, gpu.driver.cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, handle)))
+    return status;
+  fresh->limits.max_block = std::max(value, 1);
+  fresh->limits.multiprocessors = gpu.multiprocessors;
+  *function = fresh.release();
+  return ORT_PLUGIN_OK;
+}
+
+} // namespace cudadev

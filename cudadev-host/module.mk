@@ -1,0 +1,11 @@
+# ompicc-cudadev.so, the CUDA plugin. The sim device's driver has a module.mk of its own.
+CUDADEV_HOST_NAMES := driver/driver geometry status gpu memory module launch plugin
+CUDADEV_HOST_PIC := $(CUDADEV_HOST_NAMES:%=$(BUILD)/pic/cudadev-host/%.o)
+
+$(LIBDIR)/ompicc-cudadev.so: $(CUDADEV_HOST_PIC)
+	@mkdir -p $(@D)
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,ompicc-cudadev.so -Wl,-z,defs -o $@ $(CUDADEV_HOST_PIC) -ldl -lpthread
+
+PRODUCTS += $(LIBDIR)/ompicc-cudadev.so
+
+include $(wildcard cudadev-host/sim/module.mk)

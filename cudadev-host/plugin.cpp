@@ -1,0 +1,178 @@
+// plugin.cpp: the plugin's table of functions (plugin.h) over one list of GPUs, and which driver they come
+// from.
+#include "cudadev-host/plugin.h"
+
+#include "cudadev-host/gpu.h"
+#include "cudadev-host/launch.h"
+#include "cudadev-host/module.h"
+#include "cudadev-host/status.h"
+
+#include <memory>
+#include <unistd.h>
+
+namespace cudadev {
+namespace {
+
+/// Never destroyed: other threads may still be working when the process ends, and the driver cleans up.
+struct Plugin {
+  const ort_plugin_host_t *host = nullptr;
+  Driver driver;
+  std::vector<std::unique_ptr<Gpu>> gpus;
+};
+Plugin &plugin() {
+  static Plugin *instance = new Plugin;
+  return *instance;
+}
+
+CUdeviceptr device_address(const void *p) { return reinterpret_cast<CUdeviceptr>(p); }
+
+/// Loads a driver and counts its devices; "" or why it has none.
+std::string open_driver(const std::string &file, bool sim, Driver &driver, int &count) {
+  const std::string problem = load_driver(file, driver);
+  if (!problem.empty()) return problem;
+  driver.is_sim = sim;
+  CUresult error = driver.cuInit(0);
+  if (error == CUDA_SUCCESS) error = driver.cuDeviceGetCount(&count);
+  if (error != CUDA_SUCCESS) return file + ": " + error_text(driver, error);
+  return count > 0 ? "" : file + ": no device";
+}
+
+int open(const ort_plugin_host_t *host, int *ndevices) {
+  Plugin &p = plugin();
+  p.host = host;
+  const std::string wanted = host->driver ? host->driver : "";
+  const std::string libdir = host->libdir;
+  const bool sim_allowed = host->allow_sim && access((libdir + "/ompicc-sim").c_str(), X_OK) == 0;
+  std::string problem;
+  int count = 0;
+  if (wanted != "sim") problem = open_driver("libcuda.so.1", false, p.driver, count);
+  if (wanted == "sim" || (wanted.empty() && count == 0 && sim_allowed))
+    problem = open_driver(libdir + "/ompicc-simcuda.so", true, p.driver, count);
+  if (count == 0) return fail(ORT_PLUGIN_ERROR, problem);
+  for (int i = 0; i < count; ++i) p.gpus.push_back(std::make_unique<Gpu>(p.driver, i, count));
+  *ndevices = count;
+  return ORT_PLUGIN_OK;
+}
+
+int init(int device) {
+  Gpu &gpu = *plugin().gpus[device];
+  if (int status = gpu.initialise()) return status;
+  if (plugin().host->verbose)
+    plugin().host->say(("device " + std::to_string(device) + ": " + gpu.name + ", sm_" +
+                        std::to_string(gpu.compute_capability) + ", " + std::to_string(gpu.multiprocessors) +
+                        " multiprocessors")
+                           .c_str());
+  return ORT_PLUGIN_OK;
+}
+
+/// Does `work` with the GPU's context current.
+template <class Work> int on(int device, Work work) {
+  Gpu &gpu = *plugin().gpus[device];
+  if (int status = gpu.make_current()) return status;
+  return work(gpu);
+}
+
+/// Does `work` on the calling thread's stream.
+template <class Work> int on_stream(int device, Work work) {
+  return on(device, [&](Gpu &gpu) {
+    CUstream stream;
+    if (int status = gpu.stream(stream)) return status;
+    return check(gpu.driver, work(gpu.driver, stream));
+  });
+}
+
+int alloc(int device, unsigned long bytes, void **address) {
+  return on(device, [&](Gpu &gpu) {
+    CUdeviceptr storage = 0;
+    const int status = gpu.memory.alloc(bytes, storage);
+    *address = reinterpret_cast<void *>(storage);
+    return status;
+  });
+}
+
+int release(int device, void *address) {
+  return on(device, [&](Gpu &gpu) { return gpu.memory.free(device_address(address)); });
+}
+
+int trim(int device) {
+  return on(device, [](Gpu &gpu) { return gpu.memory.trim(); });
+}
+
+int to_device(int device, void *to, const void *from, unsigned long bytes) {
+  return on_stream(device, [&](const Driver &driver, CUstream stream) {
+    return driver.cuMemcpyHtoDAsync(device_address(to), from, bytes, stream);
+  });
+}
+
+int from_device(int device, void *to, const void *from, unsigned long bytes) {
+  return on_stream(device, [&](const Driver &driver, CUstream stream) {
+    return driver.cuMemcpyDtoHAsync(to, device_address(from), bytes, stream);
+  });
+}
+
+int on_device(int device, void *to, const void *from, unsigned long bytes) {
+  return on(device, [&](Gpu &gpu) {
+    CUresult error = gpu.driver.cuMemcpyDtoD(device_address(to), device_address(from), bytes);
+    if (error == CUDA_SUCCESS) error = gpu.driver.cuCtxSynchronize();
+    return check(gpu.driver, error);
+  });
+}
+
+int wait(int device) {
+  return on_stream(device,
+                   [](const Driver &driver, CUstream stream) { return driver.cuStreamSynchronize(stream); });
+}
+
+int load(int device, unsigned nunits, const ort_plugin_unit_t *units, int link, void **module) {
+  return on(device, [&](Gpu &gpu) {
+    Module *loaded = nullptr;
+    const int status = load_module(gpu, *plugin().host, nunits, units, link != 0, &loaded);
+    *module = loaded;
+    return status;
+  });
+}
+
+int unload(int device, void *module) {
+  return on(device, [&](Gpu &gpu) {
+    std::unique_ptr<Module> gone(static_cast<Module *>(module));
+    return check(gpu.driver, gpu.driver.cuModuleUnload(gone->handle));
+  });
+}
+
+int global(int device, void *module, const char *symbol, void **address, unsigned long *size) {
+  return on(device, [&](Gpu &gpu) {
+    CUdeviceptr storage = 0;
+    size_t bytes = 0;
+    const int status = find_global(gpu, *static_cast<Module *>(module), symbol, storage, bytes);
+    *address = reinterpret_cast<void *>(storage);
+    *size = bytes;
+    return status;
+  });
+}
+
+int function(int device, void *module, const ort_kernel_t *kernel, void **result) {
+  return on(device, [&](Gpu &gpu) {
+    Function *found = nullptr;
+    const int status = find_function(gpu, *static_cast<Module *>(module), *kernel, &found);
+    *result = found;
+    return status;
+  });
+}
+
+int launch_kernel(int device, void *function, const ort_launch_t *geometry, int nargs, void **args) {
+  return on(device, [&](Gpu &gpu) {
+    return launch(gpu, *plugin().host, *static_cast<Function *>(function), *geometry, nargs, args);
+  });
+}
+
+const ort_plugin_t table = {ORT_PLUGIN_VERSION, open,         last_message, init, alloc, release, trim,
+                            to_device,          from_device,  on_device,    wait, load,  unload,  global,
+                            function,           launch_kernel};
+
+} // namespace
+} // namespace cudadev
+
+/// ORT_PLUGIN_ENTRY
+extern "C" __attribute__((visibility("default"))) const ort_plugin_t *ort_plugin_get(void) {
+  return &cudadev::table;
+}
