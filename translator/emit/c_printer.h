@@ -68,7 +68,8 @@ protected:
   virtual std::string arrayBound(const Type &array);
   virtual std::string qualifiers(unsigned quals); ///< "const volatile " or empty
   std::string parameters(const Type &function);
-  std::string tagReference(const TagDecl &tag); ///< "struct S"
+  /// "struct S". An anonymous tag without typedef gets a name here, for all printers.
+  std::string tagReference(const TagDecl &tag);
   virtual std::string nameOf(const Identifier &name) { return std::string(name.text); }
   std::string nameOf(const Decl &d) { return d.name ? nameOf(*d.name) : std::string(); }
 
@@ -137,12 +138,12 @@ private:
   size_t counted_ = 0;
 
 protected:
-  std::unordered_map<const TagDecl *, std::string> tagNames_; ///< generated names of anonymous tags
   std::unordered_set<const Decl *> printed_;                  ///< definitions of tags, typedefs that name one
 };
 
-/// The type's name in C, abstract: "int (*)[96]".
+/// The type's name in C, abstract: "int (*)[96]". Without a context, an anonymous tag gets no name.
 std::string typeText(Context &context, QualType type);
+std::string typeText(QualType type);
 
 } // namespace ompicc
 #endif

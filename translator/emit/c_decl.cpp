@@ -1,0 +1,231 @@
+// Declarations (C11 6.7). One declarator a line. The tree holds the definition of a tag as a declaration of
+// its own in front of the declarators that use it, so `struct S {…} a, b;` comes out as three lines, which
+// mean the same.
+#include "translator/emit/c_printer.h"
+
+namespace ompicc {
+
+CPrinter::CPrinter(Context &context, const SourceFile *source) : context_(context), source_(source) {}
+
+std::string CPrinter::storage(Storage s) {
+  switch (s) {
+  case Storage::None: return "";
+  case Storage::Static: return "static ";
+  case Storage::Extern: return "extern ";
+  case Storage::Auto: return "auto ";
+  case Storage::Register: return "register ";
+  }
+  return "";
+}
+
+std::string CPrinter::attributes(const List<Attribute *> &list) {
+  std::string text;
+  for (Attribute *attribute : list) {
+    std::string inside(attribute->name->text);
+    // The type already says these: it was made from them.
+    if (inside == "mode" || inside == "__mode__" || inside == "vector_size" || inside == "__vector_size__") continue;
+    if (!attribute->text.empty()) inside += "(" + std::string(attribute->text) + ")";
+    text += attribute->isStandard ? " [[" + inside + "]]" : " __attribute__((" + inside + "))";
+  }
+  return text;
+}
+
+/// The tag that the type's specifiers name, or null.
+static TagDecl *baseTag(QualType type) {
+  while (type && type->kind != TypeKind::Typedef && type->element) type = type->element;
+  return type ? type->tag : nullptr;
+}
+
+/// True if `tag` is defined inside the member list of `owner`, at a member: it comes after the owner's
+/// beginning and before the member's name.
+static bool definedAt(const TagDecl &tag, const FieldDecl &f, const TagDecl &owner) {
+  return tag.loc && owner.loc && tag.loc.offset > owner.loc.offset && tag.loc.offset < f.loc.offset;
+}
+
+std::string CPrinter::field(FieldDecl &f, TagDecl &owner) {
+  TagDecl *tag = baseTag(f.type);
+  TagDecl *definition = tag ? (tag->definition ? tag->definition : tag) : nullptr;
+  std::string text;
+  if (f.alignas_) text = "_Alignas(" + sub(f.alignas_, kAssign) + ") ";
+  bool inPlace = definition && definition->isDefinition && !printed_.count(definition) &&
+                 (definedAt(*definition, f, owner) || (!f.name && !definition->name));
+  if (inPlace) {
+    // Members that share the type get it by name, except an anonymous member, which must not have one.
+    if (f.name) tagReference(*definition);
+    printed_.insert(definition);
+    std::string reference = f.name ? tagReference(*definition) : "";
+    std::string whole = tagDefinition(*definition);
+    std::string declared = declarator(f.type, nameOf(f));
+    size_t at = f.name ? declared.find(reference) : std::string::npos;
+    text += at == std::string::npos ? whole : declared.replace(at, reference.size(), whole);
+  } else if (!f.name && !f.bitWidth && definition && !definition->name && !definition->nameForAnonymous) {
+    text += tagDefinition(*definition); // a second copy of an anonymous member
+  } else {
+    text += declarator(f.type, nameOf(f));
+  }
+  if (f.bitWidth) text += (f.name ? " : " : ": ") + sub(f.bitWidth, kConditional);
+  return text + attributes(f.attributes);
+}
+
+std::string CPrinter::tagDefinition(TagDecl &tag) {
+  static const char *const words[] = {"struct", "union", "enum"};
+  printed_.insert(&tag);
+  std::string text = words[unsigned(tag.tagKind)] + attributes(tag.attributes);
+  if (tag.name) text += " " + nameOf(tag);
+  if (!tag.isDefinition) return text;
+  text += " {\n";
+  indent_++;
+  for (FieldDecl *f : tag.fields) text += margin() + field(*f, tag) + ";\n";
+  for (EnumeratorDecl *e : tag.enumerators) {
+    text += margin() + nameOf(*e);
+    if (e->valueExpr) text += " = " + sub(e->valueExpr, kConditional);
+    text += ",\n";
+  }
+  indent_--;
+  return text + margin() + "}";
+}
+
+std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
+  std::string text;
+  if (v.alignas_) text += "_Alignas(" + sub(v.alignas_, kAssign) + ") ";
+  text += qualifiers ? qualifiers : storage(v.storage);
+  if (v.threadLocal) text += "__thread ";
+  text += declarator(v.type, nameOf(v));
+  if (!v.asmLabel.empty()) text += " __asm__(" + std::string(v.asmLabel) + ")";
+  text += attributes(v.attributes);
+  if (v.init) text += " = " + initializer(v.type, *v.init);
+  return text;
+}
+
+std::string CPrinter::parameter(VarDecl &v) {
+  return storage(v.storage) + declarator(v.type, nameOf(v)) + attributes(v.attributes);
+}
+
+std::string CPrinter::functionHead(FunctionDecl &f, const char *qualifiers) {
+  std::string text = attributes(f.attributes);
+  if (!text.empty()) text = text.substr(1) + " ";
+  if (qualifiers)
+    text += qualifiers;
+  else
+    text += storage(f.storage) + (f.isInline ? "__inline " : "");
+  if (f.isNoreturn) text += "_Noreturn ";
+  std::string label = f.asmLabel.empty() ? "" : " __asm__(" + std::string(f.asmLabel) + ")";
+  // The type may be a typedef's: `F f;` declares a function (6.7.6.3).
+  if (f.type->kind != TypeKind::Function && !f.body) return text + declarator(f.type, nameOf(f)) + label;
+  QualType type = canonical(f.type);
+  std::string inner = nameOf(f);
+  if (f.params.size() != type->params.size() && !f.oldStyleParams) {
+    inner += parameters(*type.type);
+  } else if (f.params.empty()) {
+    inner += type->hasPrototype ? "(void)" : "()";
+  } else {
+    std::string list;
+    for (VarDecl *p : f.params) list += (list.empty() ? "" : ", ") + (f.oldStyleParams ? nameOf(*p) : parameter(*p));
+    inner += "(" + list + (type->variadic ? ", ...)" : ")");
+  }
+  text += declarator(type->element, inner) + label;
+  // An old-style definition stays one: its parameters are passed promoted (6.9.1p10).
+  if (f.oldStyleParams)
+    for (VarDecl *p : f.params) text += " " + parameter(*p) + ";";
+  return text;
+}
+
+void CPrinter::functionBody(FunctionDecl &f) {
+  block(*f.body);
+  place(f.body->end);
+  line("}");
+}
+
+void CPrinter::function(FunctionDecl &f, std::string_view qualifiers) {
+  place(f.loc);
+  std::string head = functionHead(f, std::string(qualifiers).c_str());
+  line(head + (f.body ? " {" : ";"));
+  if (f.body) functionBody(f);
+}
+
+void CPrinter::variable(VarDecl &v, std::string_view qualifiers) {
+  place(v.loc);
+  line(variableText(v, std::string(qualifiers).c_str()) + ";");
+}
+
+void CPrinter::typedefLine(TypedefDecl &d) {
+  TagDecl *tag = baseTag(d.type);
+  TagDecl *definition = tag ? (tag->definition ? tag->definition : tag) : nullptr;
+  std::string text;
+  if (definition && !definition->name && definition->nameForAnonymous == &d && !printed_.count(definition)) {
+    text = tagDefinition(*definition) + " " + nameOf(d);
+  } else {
+    text = declarator(d.type, nameOf(d));
+  }
+  line("typedef " + text + attributes(d.attributes) + ";");
+}
+
+/// `typedef struct {…} *P, T;`: P needs T, which comes later.
+void CPrinter::completeDeferred(QualType type) {
+  TagDecl *tag = baseTag(type);
+  TagDecl *definition = tag ? (tag->definition ? tag->definition : tag) : nullptr;
+  if (!definition || definition->name || !definition->isDefinition) return;
+  TypedefDecl *named = definition->nameForAnonymous;
+  // Only a definition that this printer has been given and put off.
+  if (!named || printed_.count(definition) || !printed_.count(named)) return;
+  typedefLine(*named);
+}
+
+void CPrinter::decl(Decl &d) { printDecl(d); }
+
+void CPrinter::printDecl(Decl &d) {
+  place(d.loc);
+  switch (d.kind) {
+  case NodeKind::VarDecl: {
+    auto &v = static_cast<VarDecl &>(d);
+    completeDeferred(v.type);
+    return line(variableText(v, nullptr) + ";");
+  }
+  case NodeKind::FunctionDecl: {
+    auto &f = static_cast<FunctionDecl &>(d);
+    if (canonical(f.type)->element) completeDeferred(canonical(f.type)->element);
+    line(functionHead(f) + (f.body ? " {" : ";"));
+    if (f.body) functionBody(f);
+    return;
+  }
+  case NodeKind::TypedefDecl: {
+    auto &t = static_cast<TypedefDecl &>(d);
+    TagDecl *tag = baseTag(t.type);
+    bool names = tag && !tag->name && tag->nameForAnonymous == &t;
+    if (names && printed_.count(tag)) return; // printed with its tag already
+    if (!names) completeDeferred(t.type);
+    return typedefLine(t);
+  }
+  case NodeKind::TagDecl: {
+    auto &tag = static_cast<TagDecl &>(d);
+    if (!tag.name && tag.nameForAnonymous) {
+      printed_.insert(tag.nameForAnonymous); // marks it as put off until the typedef
+      return;
+    }
+    if (!tag.name && tag.tagKind != TagKind::Enum) tagReference(tag);
+    return line(tagDefinition(tag) + ";");
+  }
+  case NodeKind::StaticAssert: {
+    auto &s = static_cast<StaticAssert &>(d);
+    std::string message = s.message.empty() ? "" : ", " + std::string(s.message);
+    return line("_Static_assert(" + sub(s.cond, kAssign) + message + ");");
+  }
+  case NodeKind::AsmDecl: return line(std::string(static_cast<AsmDecl &>(d).text));
+  case NodeKind::PragmaDecl: return line(std::string(static_cast<PragmaDecl &>(d).text));
+  case NodeKind::OmpDeclarative: {
+    auto &n = static_cast<OmpDeclarative &>(d);
+    std::string text = std::string("#pragma omp ") + info(n.kind).spelling;
+    for (OmpClause *c : n.clauses) text += " " + clause(*c);
+    return line(text);
+  }
+  case NodeKind::TextDecl: {
+    auto &t = static_cast<TextDecl &>(d);
+    return textLines(t.texts, t.holes, "");
+  }
+  case NodeKind::FieldDecl:
+  case NodeKind::EnumeratorDecl: return line(nameOf(d) + ";"); // printed by their tag
+  default: return;
+  }
+}
+
+} // namespace ompicc

@@ -1,0 +1,192 @@
+// Expressions (C11 6.5). Each kind yields its text and the level of the grammar that the text has; sub()
+// adds the parentheses that a place needs.
+#include "translator/emit/c_printer.h"
+
+namespace ompicc {
+
+std::string CPrinter::expr(Expr &e) { return sub(&e, kAny); }
+
+std::string CPrinter::sub(Expr *e, int level) {
+  if (!e) return {};
+  auto [text, own] = print(*e);
+  return own < level ? "(" + text + ")" : std::move(text);
+}
+
+/// An operator and its operand, kept apart where they would form another token: - -x, & &&label.
+static std::string prefixed(const std::string &op, const std::string &operand) {
+  bool apart = !operand.empty() && op.back() == operand[0] && (op.back() == '-' || op.back() == '+' || op.back() == '&');
+  return op + (apart ? " " : "") + operand;
+}
+
+/// 6.5.3 and 6.5.2.4.
+static int levelOf(UnaryOp op, int postfix, int unary) {
+  return op == UnaryOp::PostInc || op == UnaryOp::PostDec ? postfix : unary;
+}
+
+std::pair<std::string, int> CPrinter::print(Expr &e) {
+  switch (e.kind) {
+  case NodeKind::IntLiteral: {
+    auto &n = static_cast<IntLiteral &>(e);
+    std::string text = n.text.empty() ? std::to_string(n.value.value) : std::string(n.text);
+    return {text, text[0] == '-' ? kUnary : kPrimary};
+  }
+  case NodeKind::FloatLiteral: {
+    auto &n = static_cast<FloatLiteral &>(e);
+    return {std::string(n.text), n.text[0] == '-' ? kUnary : kPrimary};
+  }
+  case NodeKind::CharLiteral: return {std::string(static_cast<CharLiteral &>(e).text), kPrimary};
+  case NodeKind::StringLiteral: return {std::string(static_cast<StringLiteral &>(e).text), kPrimary};
+  case NodeKind::Ident: {
+    auto &n = static_cast<Ident &>(e);
+    return {n.decl ? nameOf(*n.decl) : nameOf(*n.name), kPrimary};
+  }
+  case NodeKind::Paren: return {"(" + sub(static_cast<Paren &>(e).inner, kAny) + ")", kPrimary};
+  case NodeKind::Unary: {
+    auto &n = static_cast<Unary &>(e);
+    if (levelOf(n.op, kPostfix, kUnary) == kPostfix) return {sub(n.operand, kPostfix) + spelling(n.op), kPostfix};
+    bool step = n.op == UnaryOp::PreInc || n.op == UnaryOp::PreDec;
+    return {prefixed(spelling(n.op), sub(n.operand, step ? kUnary : kCast)), kUnary};
+  }
+  case NodeKind::Binary: {
+    auto &n = static_cast<Binary &>(e);
+    int level = precedence(n.op);
+    std::string op = n.op == BinaryOp::Comma ? ", " : std::string(" ") + spelling(n.op) + " ";
+    return {sub(n.lhs, level) + op + sub(n.rhs, level + 1), level};
+  }
+  case NodeKind::Assign: {
+    auto &n = static_cast<Assign &>(e);
+    return {sub(n.lhs, kUnary) + " " + spelling(n.op) + " " + sub(n.rhs, kAssign), kAssign};
+  }
+  case NodeKind::Conditional: {
+    auto &n = static_cast<Conditional &>(e);
+    std::string middle = n.then ? " ? " + sub(n.then, kAssign) + " : " : " ?: ";
+    return {sub(n.cond, kLOr) + middle + sub(n.otherwise, kConditional), kConditional};
+  }
+  case NodeKind::Cast: {
+    auto &n = static_cast<Cast &>(e);
+    return {"(" + declarator(n.target, "") + ") " + sub(n.operand, kCast), kCast};
+  }
+  case NodeKind::Call: {
+    auto &n = static_cast<Call &>(e);
+    std::string args;
+    for (Expr *arg : n.args) args += (args.empty() ? "" : ", ") + sub(arg, kAssign);
+    return {sub(n.callee, kPostfix) + "(" + args + ")", kPostfix};
+  }
+  case NodeKind::Index: {
+    auto &n = static_cast<Index &>(e);
+    return {sub(n.base, kPostfix) + "[" + sub(n.index, kAny) + "]", kPostfix};
+  }
+  case NodeKind::Member: {
+    auto &n = static_cast<Member &>(e);
+    // A member of an anonymous member is written as a member of the whole (6.7.2.1p13).
+    Member *access = &n;
+    while (auto *inner = as<Member>(access->object)) {
+      if (inner->name || (inner->field && inner->field->name)) break;
+      access = inner;
+    }
+    std::string name = n.field && n.field->name ? nameOf(*n.field) : nameOf(*n.name);
+    return {sub(access->object, kPostfix) + (access->arrow ? "->" : ".") + name, kPostfix};
+  }
+  case NodeKind::CompoundLiteral: {
+    auto &n = static_cast<CompoundLiteral &>(e);
+    return {"(" + declarator(n.target, "") + ") " + initializer(n.target, *n.init), kPostfix};
+  }
+  case NodeKind::InitList: return {initList(static_cast<InitList &>(e)), kPrimary};
+  case NodeKind::SizeofExpr: {
+    auto &n = static_cast<SizeofExpr &>(e);
+    std::string op = n.op == SizeofOp::Sizeof ? "sizeof" : "__alignof__";
+    std::string operand = sub(n.operand, kUnary);
+    return {op + (operand[0] == '(' ? "" : " ") + operand, kUnary};
+  }
+  case NodeKind::SizeofType: {
+    auto &n = static_cast<SizeofType &>(e);
+    return {(n.op == SizeofOp::Sizeof ? "sizeof(" : "_Alignof(") + declarator(n.target, "") + ")", kUnary};
+  }
+  case NodeKind::GenericSelection: {
+    auto &n = static_cast<GenericSelection &>(e);
+    std::string text = "_Generic(" + sub(n.control, kAssign);
+    for (GenericAssoc *assoc : n.assocs)
+      text += ", " + (assoc->isDefault ? "default" : declarator(assoc->type, "")) + ": " + sub(assoc->expr, kAssign);
+    return {text + ")", kPrimary};
+  }
+  case NodeKind::StmtExpr: {
+    auto &n = static_cast<StmtExpr &>(e);
+    std::string text = captureUnplaced([&] { block(*n.body); });
+    return {"({\n" + text + margin() + "})", kPrimary};
+  }
+  case NodeKind::LabelAddress: return {"&&" + nameOf(*static_cast<LabelAddress &>(e).label), kUnary};
+  case NodeKind::BuiltinCall: {
+    auto &n = static_cast<BuiltinCall &>(e);
+    bool isOffsetof = n.name->text == "__builtin_offsetof";
+    std::string args;
+    for (Expr *arg : n.args) {
+      bool designator = isOffsetof && !args.empty();
+      args += (args.empty() ? "" : ", ") + (designator ? offsetofDesignator(*arg) : sub(arg, kAssign));
+    }
+    return {std::string(n.name->text) + "(" + args + ")", kPostfix};
+  }
+  case NodeKind::TypeArg: return {declarator(static_cast<TypeArg &>(e).target, ""), kPrimary};
+  case NodeKind::ArraySection: {
+    auto &n = static_cast<ArraySection &>(e);
+    std::string text = sub(n.base, kPostfix) + "[" + sub(n.lower, kConditional) + ":" + sub(n.length, kConditional);
+    if (n.stride) text += ":" + sub(n.stride, kConditional);
+    return {text + "]", kPostfix};
+  }
+  case NodeKind::TextExpr: {
+    auto &n = static_cast<TextExpr &>(e);
+    std::string text = fill(n.texts, n.holes);
+    // One word or number needs no parentheses anywhere; of other text nothing is known.
+    bool word = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") == std::string::npos;
+    int level = word ? kPrimary : kAssign;
+    // name(…), name[…] and (…) up to the end are postfix expressions.
+    if (!word && (text.back() == ')' || text.back() == ']')) {
+      size_t open = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.");
+      int depth = 0;
+      bool closedBefore = text[open] != '(' && text[open] != '[';
+      for (size_t i = open; i < text.size() && !closedBefore; i++) {
+        if (text[i] == '(' || text[i] == '[') depth++;
+        if (text[i] == ')' || text[i] == ']') depth--;
+        // Another call or index may follow a closed one; anything else makes the text unknown.
+        if (depth == 0 && i + 1 < text.size() && (text[i + 1] != '[' || open == 0)) closedBefore = true;
+      }
+      if (!closedBefore) level = kPostfix;
+    }
+    return {text, level};
+  }
+  default: return {"", kPrimary};
+  }
+}
+
+std::string CPrinter::initializer(QualType, Expr &init) { return sub(&init, kAssign); }
+
+// 6.7.9: `.x[2] = 1`; a GNU range is `[1 ... 3]`.
+std::string CPrinter::initList(InitList &list) {
+  std::string text;
+  for (InitItem *item : list.items) {
+    if (!text.empty()) text += ", ";
+    for (Designator *d : item->designators) {
+      if (d->field)
+        text += "." + nameOf(*d->field);
+      else
+        text += "[" + sub(d->index, kConditional) + (d->last ? " ... " + sub(d->last, kConditional) : "") + "]";
+    }
+    if (!item->designators.empty()) text += " = ";
+    text += sub(item->value, kAssign);
+  }
+  return "{" + text + "}";
+}
+
+/// The member designator of offsetof, which the tree holds as an access to an object at address 0: `a.b[2]`.
+std::string CPrinter::offsetofDesignator(Expr &e) {
+  if (auto *member = as<Member>(&e)) {
+    std::string before = offsetofDesignator(*member->object);
+    if (!member->name && !(member->field && member->field->name)) return before;
+    std::string name = member->field && member->field->name ? nameOf(*member->field) : nameOf(*member->name);
+    return before.empty() ? name : before + "." + name;
+  }
+  if (auto *index = as<Index>(&e)) return offsetofDesignator(*index->base) + "[" + sub(index->index, kAny) + "]";
+  if (auto *paren = as<Paren>(&e)) return offsetofDesignator(*paren->inner);
+  return {};
+}
+
+} // namespace ompicc

@@ -1,0 +1,78 @@
+// OpenMP directives printed back as pragmas: for simd, which the C compiler carries out, and for looking at
+// the tree after each pass.
+#include "translator/emit/c_printer.h"
+
+namespace ompicc {
+
+/// "tofrom" with its modifiers in front, as OpenMP 5.2 §5.8.3 writes them.
+static std::string mapType(unsigned flags) {
+  std::string text;
+  if (flags & MapAlways) text += "always, ";
+  if (flags & MapClose) text += "close, ";
+  if (flags & MapPresent) text += "present, ";
+  if (flags & MapDelete) return text + "delete";
+  if (flags & MapRelease) return text + "release";
+  static const char *const kinds[] = {"alloc", "to", "from", "tofrom"};
+  return text + kinds[flags & MapTofrom];
+}
+
+static std::string scheduleText(unsigned modifiers) {
+  static const char *const kinds[] = {"static", "dynamic", "guided", "auto", "runtime"};
+  std::string text;
+  if (modifiers & ScheduleMonotonic) text = "monotonic";
+  if (modifiers & ScheduleNonmonotonic) text = "nonmonotonic";
+  if (modifiers & ScheduleSimd) text += text.empty() ? "simd" : ", simd";
+  unsigned kind = modifiers & ScheduleKindMask;
+  return text + (text.empty() ? "" : ": ") + kinds[kind < 5 ? kind : 0];
+}
+
+std::string CPrinter::clause(OmpClause &c) {
+  std::string items;
+  for (Expr *item : c.items) items += (items.empty() ? "" : ", ") + sub(item, kAssign);
+  std::string name = spelling(c.kind);
+  switch (c.kind) {
+  case OmpClauseKind::Default: {
+    static const char *const kinds[] = {"shared", "none", "private", "firstprivate"};
+    return name + "(" + kinds[c.modifiers & 3] + ")";
+  }
+  case OmpClauseKind::Reduction: return name + "(" + spelling(c.op) + ": " + items + ")";
+  case OmpClauseKind::Map: return name + "(" + mapType(c.modifiers) + ": " + items + ")";
+  case OmpClauseKind::DeviceType: {
+    static const char *const kinds[] = {"any", "host", "nohost"};
+    return name + "(" + kinds[c.modifiers < 3 ? c.modifiers : 0] + ")";
+  }
+  case OmpClauseKind::NumTeams:
+    return name + "(" + (c.expr2 ? sub(c.expr2, kAssign) + ":" : "") + sub(c.expr, kAssign) + ")";
+  case OmpClauseKind::Schedule:
+  case OmpClauseKind::DistSchedule:
+    return name + "(" + scheduleText(c.modifiers) + (c.expr ? ", " + sub(c.expr, kAssign) : "") + ")";
+  case OmpClauseKind::If: {
+    std::string modifier = c.directive != OmpDirectiveKind::None ? std::string(info(c.directive).spelling) + ": " : "";
+    return name + "(" + modifier + sub(c.expr, kAssign) + ")";
+  }
+  case OmpClauseKind::ProcBind: {
+    static const char *const kinds[] = {"master", "close", "spread"};
+    return name + "(" + kinds[c.modifiers < 3 ? c.modifiers : 0] + ")";
+  }
+  case OmpClauseKind::Order: return name + "(concurrent)";
+  case OmpClauseKind::Name: return "(" + nameOf(*c.name) + ")";
+  case OmpClauseKind::FlushList: return "(" + items + ")";
+  case OmpClauseKind::Unsupported: return std::string(c.name ? c.name->text : "");
+  case OmpClauseKind::Aligned:
+  case OmpClauseKind::Linear: return name + "(" + items + (c.expr ? ": " + sub(c.expr, kAssign) : "") + ")";
+  default: break;
+  }
+  if (!c.items.empty()) return name + "(" + items + ")";
+  return c.expr ? name + "(" + sub(c.expr, kAssign) + ")" : name;
+}
+
+std::string CPrinter::directive(OmpDirective &d) {
+  std::string text = std::string("#pragma omp ") + info(d.kind).spelling;
+  for (OmpClause *c : d.clauses) {
+    // critical (name) and flush (list) follow the directive's name directly.
+    text += " " + clause(*c);
+  }
+  return text;
+}
+
+} // namespace ompicc

@@ -1,0 +1,229 @@
+// Statements (C11 6.8).
+#include "translator/emit/c_printer.h"
+
+namespace ompicc {
+
+void CPrinter::stmt(Stmt &s) { printStmt(s); }
+
+void CPrinter::block(Compound &c) {
+  indent_++;
+  for (Stmt *s : c.body) printStmt(*s);
+  indent_--;
+}
+
+/// True if `s` as a substatement would take an `else` that follows: it ends in an if without one (6.8.4.1p3).
+static bool endsInOpenIf(Stmt *s) {
+  for (;;) {
+    if (auto *n = as<If>(s)) {
+      if (!n->otherwise) return true;
+      s = n->otherwise;
+    } else if (auto *n = as<While>(s)) {
+      s = n->body;
+    } else if (auto *n = as<For>(s)) {
+      s = n->body;
+    } else if (auto *n = as<Switch>(s)) {
+      s = n->body;
+    } else if (auto *n = as<Label>(s)) {
+      s = n->body;
+    } else if (auto *n = as<Case>(s)) {
+      s = n->body;
+    } else if (auto *n = as<Default>(s)) {
+      s = n->body;
+    } else {
+      return false;
+    }
+    if (!s) return false;
+  }
+}
+
+/// Statements that print as anything but one statement of C: as a substatement they need braces.
+static bool needsBraces(Stmt *s) {
+  if (!s) return false;
+  switch (s->kind) {
+  case NodeKind::DeclStmt:
+  case NodeKind::Pragma:
+  case NodeKind::OmpDirective:
+  case NodeKind::TextStmt:
+  case NodeKind::LocalLabels:
+  case NodeKind::Case:
+  case NodeKind::Default:
+  case NodeKind::Label: return true;
+  default: return false;
+  }
+}
+
+void CPrinter::body(std::string head, Stmt *s) {
+  if (auto *c = as<Compound>(s)) {
+    line(head + " {");
+    block(*c);
+    line("}");
+  } else if (!s || (as<ExprStmt>(s) && !static_cast<ExprStmt *>(s)->expr)) {
+    line(head);
+    indent_++;
+    line(";");
+    indent_--;
+  } else {
+    // A label directly below switch or a loop may stay, but reads better in braces.
+    bool braces = needsBraces(s);
+    line(head + (braces ? " {" : ""));
+    indent_++;
+    printStmt(*s);
+    indent_--;
+    if (braces) line("}");
+  }
+}
+
+/// The declarations of a for statement's first clause are one declaration, so they share their specifiers.
+void CPrinter::forInit(Stmt *init, std::string &text) {
+  if (auto *e = as<ExprStmt>(init)) {
+    if (e->expr) text += sub(e->expr, kAny);
+  } else if (auto *d = as<DeclStmt>(init)) {
+    bool first = true;
+    for (Decl *each : d->decls) {
+      auto *v = as<VarDecl>(each);
+      if (!v) continue;
+      auto [specifiers, inner] = split(v->type, nameOf(*v));
+      text += first ? storage(v->storage) + specifiers + " " : ", ";
+      text += inner + attributes(v->attributes);
+      if (v->init) text += " = " + initializer(v->type, *v->init);
+      first = false;
+    }
+  } else if (auto *t = as<TextStmt>(init)) {
+    text += fill(t->texts, t->holes);
+    while (!text.empty() && (text.back() == ';' || text.back() == '\n')) text.pop_back();
+  }
+}
+
+void CPrinter::printStmt(Stmt &s) {
+  // Of these the first line is another statement's or declaration's.
+  if (s.kind != NodeKind::DeclStmt) place(s.loc);
+  switch (s.kind) {
+  case NodeKind::Compound:
+    line("{");
+    block(static_cast<Compound &>(s));
+    return line("}");
+  case NodeKind::DeclStmt:
+    for (Decl *d : static_cast<DeclStmt &>(s).decls) printDecl(*d);
+    return;
+  case NodeKind::ExprStmt: {
+    auto *e = static_cast<ExprStmt &>(s).expr;
+    return line((e ? sub(e, kAny) : std::string()) + ";");
+  }
+  case NodeKind::If: {
+    auto *n = &static_cast<If &>(s);
+    std::string head = "if (" + sub(n->cond, kAny) + ")";
+    for (;;) {
+      bool braces = n->otherwise && !as<Compound>(n->then) && endsInOpenIf(n->then) && !needsBraces(n->then);
+      bool closed = false; // "}" is still to be printed, before `else`
+      if (auto *c = as<Compound>(n->then)) {
+        line(head + " {");
+        block(*c);
+        closed = true;
+      } else if (braces) {
+        line(head + " {");
+        indent_++;
+        printStmt(*n->then);
+        indent_--;
+        closed = true;
+      } else {
+        body(head, n->then);
+      }
+      if (!n->otherwise) {
+        if (closed) line("}");
+        return;
+      }
+      std::string word = closed ? "} else" : "else";
+      auto *next = as<If>(n->otherwise);
+      if (!next) return body(word, n->otherwise);
+      head = word + " if (" + sub(next->cond, kAny) + ")";
+      n = next;
+    }
+  }
+  case NodeKind::While: {
+    auto &n = static_cast<While &>(s);
+    return body("while (" + sub(n.cond, kAny) + ")", n.body);
+  }
+  case NodeKind::DoWhile: {
+    auto &n = static_cast<DoWhile &>(s);
+    if (auto *c = as<Compound>(n.body)) {
+      line("do {");
+      block(*c);
+      return line("} while (" + sub(n.cond, kAny) + ");");
+    }
+    body("do", n.body);
+    return line("while (" + sub(n.cond, kAny) + ");");
+  }
+  case NodeKind::For: {
+    auto &n = static_cast<For &>(s);
+    std::string head = "for (";
+    forInit(n.init, head);
+    head += ";" + (n.cond ? " " + sub(n.cond, kAny) : "") + ";" + (n.step ? " " + sub(n.step, kAny) : "") + ")";
+    return body(head, n.body);
+  }
+  case NodeKind::Switch: {
+    auto &n = static_cast<Switch &>(s);
+    return body("switch (" + sub(n.cond, kAny) + ")", n.body);
+  }
+  case NodeKind::Case:
+  case NodeKind::Default:
+  case NodeKind::Label: {
+    std::string head;
+    Stmt *labelled;
+    if (auto *n = as<Case>(&s)) {
+      head = "case " + sub(n->low, kConditional) + (n->high ? " ... " + sub(n->high, kConditional) : "") + ":";
+      labelled = n->body;
+    } else if (auto *n = as<Default>(&s)) {
+      head = "default:";
+      labelled = n->body;
+    } else {
+      auto &l = static_cast<Label &>(s);
+      head = nameOf(*l.name) + ":" + attributes(l.attributes);
+      labelled = l.body;
+    }
+    // A label needs a statement behind it, which a declaration is not (before C23).
+    bool empty = !labelled || labelled->kind == NodeKind::DeclStmt || labelled->kind == NodeKind::TextStmt ||
+                 labelled->kind == NodeKind::Pragma || labelled->kind == NodeKind::OmpDirective ||
+                 (as<ExprStmt>(labelled) && !static_cast<ExprStmt *>(labelled)->expr);
+    indent_--;
+    line(head + (empty ? ";" : ""));
+    indent_++;
+    if (labelled && !(as<ExprStmt>(labelled) && !static_cast<ExprStmt *>(labelled)->expr)) printStmt(*labelled);
+    return;
+  }
+  case NodeKind::Goto: return line("goto " + nameOf(*static_cast<Goto &>(s).label) + ";");
+  case NodeKind::IndirectGoto: return line("goto *" + sub(static_cast<IndirectGoto &>(s).target, kCast) + ";");
+  case NodeKind::Continue: return line("continue;");
+  case NodeKind::Break: return line("break;");
+  case NodeKind::Return: {
+    auto *value = static_cast<Return &>(s).value;
+    return line(value ? "return " + sub(value, kAny) + ";" : "return;");
+  }
+  case NodeKind::Asm: {
+    auto &n = static_cast<Asm &>(s);
+    return textLines(n.texts, n.holes, "");
+  }
+  case NodeKind::LocalLabels: {
+    std::string text;
+    for (Identifier *name : static_cast<LocalLabels &>(s).labels) text += (text.empty() ? "" : ", ") + nameOf(*name);
+    return line("__label__ " + text + ";");
+  }
+  case NodeKind::AttributeStmt: {
+    std::string text = attributes(static_cast<AttributeStmt &>(s).attributes);
+    return line((text.empty() ? text : text.substr(1)) + ";");
+  }
+  case NodeKind::Pragma: return line(static_cast<Pragma &>(s).text);
+  case NodeKind::TextStmt: {
+    auto &n = static_cast<TextStmt &>(s);
+    return textLines(n.texts, n.holes, "");
+  }
+  case NodeKind::OmpDirective: {
+    auto &n = static_cast<OmpDirective &>(s);
+    line(directive(n));
+    if (n.body) printStmt(*n.body);
+    return;
+  }
+  default: return;
+  }
+}
+
+} // namespace ompicc

@@ -1,0 +1,171 @@
+// Output lines, their places in the user's files, and C text with holes.
+#include "translator/emit/c_printer.h"
+#include <cctype>
+
+namespace ompicc {
+
+void CPrinter::line(std::string_view text) {
+  if (text.empty() || text[0] != '#') out_ += margin();
+  out_ += text;
+  out_ += '\n';
+}
+
+// A marker is printed only where the line numbers would run out of step. A few missing lines are made up
+// with blank ones: easier on the eye than a marker.
+void CPrinter::place(Loc loc) {
+  if (!source_ || !loc) return;
+  constexpr unsigned kBlankLines = 3;
+  Place wanted = source_->place(loc);
+  if (counted_ > out_.size()) placeKnown_ = false;
+  if (placeKnown_) {
+    for (; counted_ < out_.size(); counted_++) placeLine_ += out_[counted_] == '\n';
+    bool sameFile = wanted.file == placeFile_ && wanted.inSystemHeader == placeSystem_;
+    if (sameFile && wanted.line >= placeLine_ && wanted.line - placeLine_ <= kBlankLines) {
+      out_.append(wanted.line - placeLine_, '\n');
+      placeLine_ = wanted.line;
+      counted_ = out_.size();
+      return;
+    }
+  }
+  if (!out_.empty() && out_.back() != '\n') out_ += '\n';
+  out_ += source_->marker(loc) + "\n";
+  placeFile_ = wanted.file;
+  placeLine_ = wanted.line;
+  placeSystem_ = wanted.inSystemHeader;
+  placeKnown_ = true;
+  counted_ = out_.size();
+}
+
+namespace {
+
+bool isNameChar(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+char lastVisible(const std::string &text) {
+  size_t at = text.find_last_not_of(" \t\n");
+  return at == std::string::npos ? 0 : text[at];
+}
+
+char firstVisible(std::string_view text) {
+  size_t at = text.find_first_not_of(" \t\n");
+  return at == std::string_view::npos ? 0 : text[at];
+}
+
+/// Blanks at the beginning of the text's last line, or npos if that line already has something else.
+size_t indentationOfLastLine(const std::string &text) {
+  size_t begin = text.rfind('\n');
+  begin = begin == std::string::npos ? 0 : begin + 1;
+  return text.find_first_not_of(' ', begin) == std::string::npos ? text.size() - begin : std::string::npos;
+}
+
+std::string withoutNewline(std::string text) {
+  if (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+} // namespace
+
+// What a hole prints:
+//   Expr      in parentheses unless the text around it (parentheses, commas, `=`, `;`) already separates it
+//   TypeArg   the type; followed by a name, the declarator of that name ("$ x" → "int (*x)[96]")
+//   Decl      the declaration without ';'
+//   Stmt      on a line of its own: its lines, indented like the hole; elsewhere a Compound prints its
+//             braces there, and another statement follows on the next line, one level deeper
+std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node *> &holes) {
+  std::string text;
+  size_t skip = 0; // of the next piece, consumed by the hole before it
+  for (size_t i = 0; i < texts.size(); i++) {
+    text += texts[i].substr(skip);
+    skip = 0;
+    if (i >= holes.size()) continue;
+    Node *hole = holes[i];
+    if (!hole) continue;
+    std::string_view next = i + 1 < texts.size() ? texts[i + 1] : std::string_view();
+    if (auto *type = as<TypeArg>(hole)) {
+      size_t begin = next.find_first_not_of(' ');
+      size_t end = begin;
+      if (begin != std::string_view::npos && begin > 0 && !isdigit((unsigned char)next[begin]))
+        while (end < next.size() && isNameChar(next[end])) end++;
+      if (end != begin) {
+        text += declarator(type->target, next.substr(begin, end - begin));
+        skip = end;
+      } else {
+        text += declarator(type->target, "");
+      }
+    } else if (isExpr(*hole)) {
+      char before = lastVisible(text), after = firstVisible(next);
+      bool opened = before == 0 || before == '(' || before == ',' || before == '[' || before == '{' || before == ';' ||
+                    before == '}' || before == '=' || (text.size() >= 7 && text.substr(text.size() - 7) == "return ");
+      bool comparison = before == '=' && text.size() >= 3 && isspace((unsigned char)text.back()) &&
+                        std::string_view("=!<>").find(text[text.find_last_not_of(" \t\n") - 1]) != std::string_view::npos;
+      bool closed = after == 0 || after == ')' || after == ',' || after == ']' || after == '}' || after == ';';
+      text += sub(static_cast<Expr *>(hole), opened && closed && !comparison ? kAssign : kUnary);
+    } else if (isDecl(*hole)) {
+      auto *v = as<VarDecl>(hole);
+      std::string printed = v && v->isParam ? parameter(*v)
+                            : v             ? variableText(*v, nullptr)
+                                            : withoutNewline(capture([&] { printDecl(static_cast<Decl &>(*hole)); }));
+      size_t first = printed.find_first_not_of(" \n");
+      printed.erase(0, first == std::string::npos ? 0 : first);
+      if (!printed.empty() && printed.back() == ';' && firstVisible(next) == ';') printed.pop_back();
+      text += printed;
+    } else if (isStmt(*hole)) {
+      auto &s = static_cast<Stmt &>(*hole);
+      size_t blanks = indentationOfLastLine(text);
+      int saved = indent_;
+      if (blanks != std::string::npos) {
+        indent_ += int(blanks / 2);
+        std::string printed = withoutNewline(capture([&] { printStmt(s); }));
+        // textLines indents the line of the hole; further lines are in place already, marked by \v.
+        std::string lines;
+        for (char c : printed) lines += c == '\n' ? std::string("\n\v") : std::string(1, c);
+        text.erase(text.size() - blanks);
+        text += "\v" + lines;
+      } else {
+        size_t lineBegin = text.rfind('\n');
+        lineBegin = lineBegin == std::string::npos ? 0 : lineBegin + 1;
+        size_t first = text.find_first_not_of(' ', lineBegin);
+        indent_ += int((first - lineBegin) / 2);
+        auto *braces = as<Compound>(&s);
+        std::string printed = braces ? capture([&] { block(*braces); }) : capture([&] {
+          indent_++;
+          printStmt(s);
+          indent_--;
+        });
+        printed = braces ? "{\n" + printed + margin() + "}" : "\n" + withoutNewline(printed);
+        for (char c : printed) text += c == '\n' ? std::string("\n\v") : std::string(1, c);
+      }
+      indent_ = saved;
+    } else if (auto *attribute = as<Attribute>(hole)) {
+      List<Attribute *> one;
+      one.push(context_.arena, attribute);
+      text += attributes(one).substr(1);
+    }
+  }
+  return text;
+}
+
+/// The filled text as lines at the current indentation. A line that begins with \v already has its own.
+void CPrinter::textLines(const List<std::string_view> &texts, const List<Node *> &holes, std::string_view end) {
+  std::string text = fill(texts, holes) + std::string(end);
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  bool placed = false;
+  for (size_t begin = 0; begin <= text.size();) {
+    size_t stop = text.find('\n', begin);
+    if (stop == std::string::npos) stop = text.size();
+    std::string_view piece = std::string_view(text).substr(begin, stop - begin);
+    if (!piece.empty() && piece[0] == '\v') {
+      out_ += piece.substr(1);
+      out_ += '\n';
+      placed = placed || (piece.size() > 1 && piece[1] == '#');
+    } else if (piece.empty()) {
+      out_ += '\n';
+    } else {
+      line(piece);
+    }
+    begin = stop + 1;
+  }
+  // Markers inside moved the count of lines.
+  if (placed) placeKnown_ = false;
+}
+
+} // namespace ompicc

@@ -1,0 +1,183 @@
+// Types and declarators (C11 6.7.6). A declarator is built from the inside out: the name, then around it
+// what each level of the type adds, until a type remains that specifiers can name.
+#include "translator/emit/c_printer.h"
+
+namespace ompicc {
+
+std::string CPrinter::qualifiers(unsigned quals) {
+  std::string text;
+  if (quals & QualAtomic) text += "_Atomic ";
+  if (quals & QualConst) text += "const ";
+  if (quals & QualVolatile) text += "volatile ";
+  if (quals & QualRestrict) text += "__restrict ";
+  return text;
+}
+
+static const char *basicName(TypeKind kind) {
+  switch (kind) {
+  case TypeKind::Void: return "void";
+  case TypeKind::Bool: return "_Bool";
+  case TypeKind::Char: return "char";
+  case TypeKind::SChar: return "signed char";
+  case TypeKind::UChar: return "unsigned char";
+  case TypeKind::Short: return "short";
+  case TypeKind::UShort: return "unsigned short";
+  case TypeKind::Int: return "int";
+  case TypeKind::UInt: return "unsigned int";
+  case TypeKind::Long: return "long";
+  case TypeKind::ULong: return "unsigned long";
+  case TypeKind::LongLong: return "long long";
+  case TypeKind::ULongLong: return "unsigned long long";
+  case TypeKind::Int128: return "__int128";
+  case TypeKind::UInt128: return "unsigned __int128";
+  case TypeKind::Float16: return "_Float16";
+  case TypeKind::Float: return "float";
+  case TypeKind::Double: return "double";
+  case TypeKind::LongDouble: return "long double";
+  case TypeKind::Float32: return "_Float32";
+  case TypeKind::Float64: return "_Float64";
+  case TypeKind::Float128: return "_Float128";
+  case TypeKind::Float32x: return "_Float32x";
+  case TypeKind::Float64x: return "_Float64x";
+  case TypeKind::Decimal32: return "_Decimal32";
+  case TypeKind::Decimal64: return "_Decimal64";
+  case TypeKind::Decimal128: return "_Decimal128";
+  case TypeKind::VaList: return "__builtin_va_list";
+  default: return "int";
+  }
+}
+
+static const char *keyword(TagKind kind) {
+  static const char *const words[] = {"struct ", "union ", "enum "};
+  return words[unsigned(kind)];
+}
+
+/// An anonymous enumeration's type is compatible with unsigned int, or int if an enumerator is negative
+/// (6.7.2.2p4 as gcc implements it).
+static const char *integerOf(const TagDecl &tag) {
+  const TagDecl &definition = tag.definition ? *tag.definition : tag;
+  for (EnumeratorDecl *enumerator : definition.enumerators)
+    if (enumerator->value.known && enumerator->value.value < 0) return "int";
+  return "unsigned int";
+}
+
+std::string CPrinter::tagReference(const TagDecl &tag) {
+  const TagDecl &definition = tag.definition ? *tag.definition : tag;
+  if (!tag.name && definition.nameForAnonymous) return nameOf(*definition.nameForAnonymous);
+  if (!tag.name && tag.tagKind == TagKind::Enum) return integerOf(tag);
+  if (!tag.name) {
+    Identifier *name = context_.name(context_.fresh(tag.tagKind == TagKind::Struct ? "struct_" : "union_"));
+    const_cast<TagDecl &>(tag).name = name;
+    const_cast<TagDecl &>(definition).name = name;
+  }
+  return keyword(tag.tagKind) + nameOf(tag);
+}
+
+std::string CPrinter::specifier(QualType type) {
+  std::string text = qualifiers(type.quals);
+  switch (type->kind) {
+  case TypeKind::Typedef: return text + nameOf(*type->typedefDecl);
+  case TypeKind::Typeof: return text + "__typeof__(" + declarator(type->element, "") + ")";
+  case TypeKind::Attributed:
+    return specifier(type->element.with(type.quals)) + (type->attributeText.empty() ? "" : " ") +
+           std::string(type->attributeText);
+  case TypeKind::Struct:
+  case TypeKind::Union:
+  case TypeKind::Enum: return text + tagReference(*type->tag);
+  case TypeKind::Complex: return text + "_Complex " + specifier(type->element);
+  case TypeKind::Vector: {
+    std::string bytes = std::to_string(type->length) + " * sizeof(" + specifier(type->element) + ")";
+    return text + "__attribute__((vector_size(" + bytes + "))) " + specifier(type->element);
+  }
+  default: return text + basicName(type->kind);
+  }
+}
+
+// The bound as written while that is the same thing: a variable bound has been evaluated where the array
+// was declared (6.7.6.2p5), and boundVar holds that value.
+std::string CPrinter::arrayBound(const Type &array) {
+  std::string prefix = array.boundIsStatic ? "static " : "";
+  prefix += qualifiers(array.boundQuals);
+  if (array.length == LengthVariable && array.boundVar) return prefix + nameOf(*array.boundVar);
+  if (array.bound) return prefix + sub(array.bound, kAssign);
+  if (array.length == LengthStar) return prefix + "*";
+  if (array.length >= 0) return prefix + std::to_string(array.length);
+  return prefix;
+}
+
+std::string CPrinter::parameters(const Type &function) {
+  if (!function.hasPrototype && function.params.empty()) return "()";
+  if (function.params.empty()) return function.variadic ? "(...)" : "(void)";
+  std::string text;
+  for (QualType param : function.params) text += (text.empty() ? "" : ", ") + declarator(param, "");
+  return "(" + text + (function.variadic ? ", ...)" : ")");
+}
+
+/// True if a pointer's star in front of this type needs parentheses: the suffix of an array or a function
+/// binds tighter.
+static bool hasSuffix(QualType type) {
+  while (type && (type->kind == TypeKind::Typeof || type->kind == TypeKind::Attributed)) type = type->element;
+  return type && (type->kind == TypeKind::Array || type->kind == TypeKind::Function);
+}
+
+/// True if the type is spelled with a declarator: typeof and attributes over pointers, arrays and functions
+/// are looked through, because what they name needs no name of its own.
+static bool needsDeclarator(QualType type) {
+  while (type->kind == TypeKind::Typeof || type->kind == TypeKind::Attributed) type = type->element;
+  return type->kind == TypeKind::Array || type->kind == TypeKind::Function || type->kind == TypeKind::Pointer ||
+         type->kind == TypeKind::Reference;
+}
+
+std::pair<std::string, std::string> CPrinter::split(QualType type, std::string_view name) {
+  std::string inner(name);
+  std::string attribute; // of a pointer under construction
+  if (!type) return {"int", inner};
+  for (;;) {
+    switch (type->kind) {
+    case TypeKind::Pointer:
+    case TypeKind::Reference: {
+      std::string quals = qualifiers(type.quals) + attribute;
+      attribute.clear();
+      if (!quals.empty() && inner.empty()) quals.pop_back();
+      inner = (type->kind == TypeKind::Pointer ? "*" : "&") + quals + inner;
+      type = type->element;
+      if (hasSuffix(type)) inner = "(" + inner + ")";
+      continue;
+    }
+    case TypeKind::Array: {
+      // Qualifiers of an array are those of its elements (6.7.3p9).
+      unsigned quals = type.quals;
+      inner += "[" + arrayBound(*type.type) + "]";
+      type = type->element.with(quals);
+      continue;
+    }
+    case TypeKind::Function:
+      inner += parameters(*type.type);
+      type = type->element;
+      continue;
+    case TypeKind::Attributed:
+      if (needsDeclarator(type)) {
+        if (!type->attributeText.empty()) attribute += std::string(type->attributeText) + " ";
+        type = type->element.with(type.quals);
+        continue;
+      }
+      return {specifier(type), inner};
+    case TypeKind::Typeof:
+      // The operand may name what is not visible here, so the type itself is written.
+      type = type->element.with(type.quals);
+      continue;
+    default: return {specifier(type), inner};
+    }
+  }
+}
+
+std::string CPrinter::declarator(QualType type, std::string_view name) {
+  auto [specifiers, inner] = split(type, name);
+  return inner.empty() ? specifiers : specifiers + " " + inner;
+}
+
+std::string typeText(Context &context, QualType type) { return CPrinter(context).declarator(type, ""); }
+
+std::string typeText(QualType type) { return describe(type); }
+
+} // namespace ompicc
