@@ -1,0 +1,33 @@
+/*
+ * cudadev.h: the device library. Kernel files include this alone.
+ *
+ * Everything is in headers and inlined into the kernels, so that what a kernel does not use costs it nothing. The
+ * files are named after OpenMP's concepts; what differs between hardware is in hw/.
+ *
+ * C++14, CUDA 10.2, sm_53 and up.
+ */
+#ifndef CUDADEV_H
+#define CUDADEV_H
+
+#include "env.h"
+
+#ifdef CUDADEV_SIM
+#include "hw/sim/hw.h"
+#else
+#include "hw/cuda/hw.h"
+#endif
+
+#include "atomics.h"
+#include "clib.h"
+#include "locks.h"
+#include "omp_api.h"
+#include "operators.h"
+#include "parallel.h"
+#include "reduction.h"
+#include "shmem_stack.h"
+#include "state.h"
+#include "sync.h"
+#include "target.h"
+#include "worksharing.h"
+
+#endif

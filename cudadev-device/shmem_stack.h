@@ -1,0 +1,152 @@
+/*
+ * shmem_stack.h: storage for the variables that a parallel region shares with the code around it.
+ *
+ * A thread's own (local) memory cannot be seen by other threads, so a variable of the sequential part that a
+ * parallel region shares lives on a stack in the team's shared memory from its declaration on (paper 001 §3.2).
+ * When that is full the stack continues in global memory, in a slot of the pool that the host allocates (paper 003
+ * §V.C keeps such slots per processor); the team takes a slot when it first needs one and keeps it to its end.
+ *
+ * cudadev_frame marks a scope: what was pushed since its construction is popped at its end, last in first out.
+ *
+ * A function with a parallel region may also be called from a parallel region, by many threads at a time; their
+ * nested regions are teams of one, so what they push is seen by themselves alone. It is kept in the frame itself
+ * as far as it fits, beyond that on the device's heap.
+ */
+#ifndef CUDADEV_SHMEM_STACK_H
+#define CUDADEV_SHMEM_STACK_H
+
+#include "state.h"
+
+#define CUDADEV_STACK_BYTES 8192
+#define CUDADEV_FRAME_BYTES 128
+
+struct alignas(16) cudadev_stack_unit {
+  unsigned char bytes[16];
+};
+
+inline __device__ unsigned char *cudadev_stack() {
+  static __shared__ cudadev_stack_unit stack[CUDADEV_STACK_BYTES / sizeof(cudadev_stack_unit)];
+  return stack[0].bytes;
+}
+
+static __device__ __forceinline__ unsigned long long cudadev_round_to_16(unsigned long long bytes) {
+  return (bytes + 15) & ~15ull;
+}
+
+/* Waits for a free slot of the pool and takes it. There are as many as teams can be resident, so one becomes free;
+ * only masters, one lane a warp, ever wait here. */
+inline __device__ int cudadev_take_stack_slot(const cudadev_env &env) {
+  const unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+  for (unsigned slot = block % env.stack_slots;; slot = (slot + 1) % env.stack_slots) {
+    if (atomicCAS(&env.stack_locks[slot], 0u, 1u) == 0u) {
+      __threadfence();
+      return (int)slot;
+    }
+    cudadev_hw_relax();
+  }
+}
+
+static __device__ __forceinline__ void cudadev_release_stack_slot(cudadev_team &team) {
+  __threadfence();
+  atomicExch(&team.env.stack_locks[team.stack_slot], 0u);
+  team.stack_slot = -1;
+}
+
+/* Storage for `bytes` bytes (a multiple of 16) in the part of the stack that is in global memory. */
+inline __device__ void *cudadev_push_overflow(cudadev_team &team, unsigned long long bytes) {
+  const cudadev_env &env = team.env;
+  if (env.stack_slots == 0 || bytes > env.stack_slot_bytes - team.stack_overflow) {
+    CUDADEV_FATAL("ompicc: team %u: no room for %llu bytes of shared variables: %u bytes are in shared memory, "
+                  "%llu of %llu in global memory\n",
+                  blockIdx.x, bytes, team.stack_used, team.stack_overflow, env.stack_slots ? env.stack_slot_bytes : 0ull);
+    return nullptr;
+  }
+  if (team.stack_slot < 0) team.stack_slot = cudadev_take_stack_slot(env);
+  void *const storage = (unsigned char *)env.stack_pool +
+                        (unsigned long long)team.stack_slot * env.stack_slot_bytes + team.stack_overflow;
+  team.stack_overflow += bytes;
+  return storage;
+}
+
+/* Storage for `bytes` bytes that all threads of the team see; by the master. */
+static __device__ __forceinline__ void *cudadev_push_team(cudadev_team &team, size_t bytes) {
+  const unsigned long long rounded = cudadev_round_to_16(bytes);
+  if (rounded > CUDADEV_STACK_BYTES - team.stack_used) return cudadev_push_overflow(team, rounded);
+  void *const storage = cudadev_stack() + team.stack_used;
+  team.stack_used += (unsigned)rounded;
+  return storage;
+}
+
+/* Declared as `cudadev_frame _frame;` at the beginning of a scope that pushes. */
+class cudadev_frame {
+public:
+  __device__ __forceinline__ cudadev_frame() : heap_(nullptr), own_used_(0) {
+    const cudadev_team &team = cudadev_this_team();
+    is_master_ = cudadev_thrid() == team.master;
+    stack_used_ = is_master_ ? team.stack_used : 0;
+    stack_overflow_ = is_master_ ? team.stack_overflow : 0;
+  }
+
+  __device__ __forceinline__ ~cudadev_frame() {
+    if (is_master_) {
+      cudadev_team &team = cudadev_this_team();
+      team.stack_used = stack_used_;
+      team.stack_overflow = stack_overflow_;
+    }
+    while (heap_) {
+      block *const freed = heap_;
+      heap_ = freed->below;
+      free(freed);
+    }
+  }
+
+  cudadev_frame(const cudadev_frame &) = delete;
+  cudadev_frame &operator=(const cudadev_frame &) = delete;
+
+  __device__ __forceinline__ void *push(size_t bytes) {
+    return is_master_ ? cudadev_push_team(cudadev_this_team(), bytes) : push_own(bytes);
+  }
+
+private:
+  struct alignas(16) block {
+    block *below;
+  };
+
+  __device__ void *push_own(size_t bytes) {
+    const unsigned long long rounded = cudadev_round_to_16(bytes);
+    if (rounded <= CUDADEV_FRAME_BYTES - own_used_) {
+      void *const storage = own_ + own_used_;
+      own_used_ += (unsigned)rounded;
+      return storage;
+    }
+    block *const taken = (block *)malloc(sizeof(block) + rounded);
+    if (!taken) {
+      CUDADEV_FATAL("ompicc: the device's heap has no %llu bytes left for a nested parallel region\n", rounded);
+      return nullptr;
+    }
+    taken->below = heap_;
+    heap_ = taken;
+    return taken + 1;
+  }
+
+  alignas(16) unsigned char own_[CUDADEV_FRAME_BYTES];
+  block *heap_;
+  unsigned own_used_;
+  unsigned stack_used_; /* the team's stack at construction */
+  unsigned long long stack_overflow_;
+  bool is_master_;
+};
+
+/* What `_frame` means where no cudadev_frame is in scope: storage that lasts until the target region ends. */
+enum cudadev_no_frame { _frame };
+
+static __device__ __forceinline__ void *cudadev_push(cudadev_frame &frame, size_t bytes) { return frame.push(bytes); }
+static __device__ __forceinline__ void *cudadev_push(cudadev_no_frame, size_t bytes) {
+  return cudadev_push_team(cudadev_this_team(), bytes);
+}
+
+/* 16-byte aligned storage of `bytes` bytes that all threads of the team see, until the end of the scope of the
+ * innermost `_frame`; by the master, or by a thread for a nested (serialised) region. Its contents are undefined. */
+#define cudadev_push_shmem(bytes) cudadev_push(_frame, bytes)
+
+#endif

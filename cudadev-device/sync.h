@@ -1,0 +1,81 @@
+/*
+ * sync.h: barrier, critical and flush (OpenMP 5.2 §15).
+ */
+#ifndef CUDADEV_SYNC_H
+#define CUDADEV_SYNC_H
+
+#include "parallel.h"
+
+/* The barrier of the calling thread's team (OpenMP 5.2 §15.3.1). */
+static __device__ __forceinline__ void cudadev_barrier() {
+  if (cudadev_is_alone()) return;
+  const cudadev_region &region = cudadev_this_team().region;
+  const int barrier_threads = region.barrier_threads;
+  if (barrier_threads == 0) {
+    __syncthreads();
+    return;
+  }
+  if (region.nthreads == 1) return;
+  cudadev_meet_attendants(cudadev_thrid(), region.attended_from);
+  cudadev_hw_named_barrier(CUDADEV_B2, barrier_threads);
+}
+
+/* Makes what the thread has written visible to the whole device (OpenMP 5.2 §15.8.5). */
+static __device__ __forceinline__ void cudadev_flush() { __threadfence(); }
+
+/* Takes a lock that a thread of another warp, or an independently scheduled one, may hold. Lanes that run in lockstep
+ * (up to sm_6x) must not wait here for one another: see cudadev_critical. */
+static __device__ __forceinline__ void cudadev_lock_take(unsigned *lock) {
+  while (atomicCAS(lock, 0u, 1u) != 0u) cudadev_hw_relax();
+  __threadfence();
+}
+
+static __device__ __forceinline__ void cudadev_lock_give(unsigned *lock) {
+  __threadfence();
+  atomicExch(lock, 0u);
+}
+
+/* The lanes of a warp, one after the other. Up to sm_6x the lanes of a warp advance together: a lane that has taken
+ * a lock waits for those that spin for it where their paths meet again, for ever. So each lane takes and gives back
+ * the lock in its own turn of a loop that all of them go through. */
+class cudadev_lane_turns {
+public:
+  __device__ __forceinline__ cudadev_lane_turns()
+      : own_(1u << (cudadev_thrid() % CUDADEV_WARP)), waiting_(__activemask() | own_), turn_(0) {}
+  __device__ __forceinline__ bool next() {
+    turn_ = waiting_ & (0u - waiting_);
+    waiting_ &= ~turn_;
+    return turn_ != 0;
+  }
+  __device__ __forceinline__ bool mine() const { return turn_ == own_; }
+
+private:
+  unsigned own_, waiting_, turn_;
+};
+
+/* Holds the lock while the body of `for (cudadev_critical_lock c(&lock); c.next();)` runs, once. */
+class cudadev_critical_lock {
+public:
+  __device__ __forceinline__ explicit cudadev_critical_lock(unsigned *lock) : lock_(lock), held_(false) {}
+  __device__ __forceinline__ bool next() {
+    if (held_)
+      cudadev_lock_give(lock_);
+    else
+      cudadev_lock_take(lock_);
+    held_ = !held_;
+    return held_;
+  }
+
+private:
+  unsigned *lock_;
+  bool held_;
+};
+
+/* `for (cudadev_critical _c(&lock); _c.next();) body`: a critical region (OpenMP 5.2 §15.2). The body runs once per
+ * thread, by one thread of the device at a time. lock: a `__device__ unsigned`, 0 at first, per name. */
+#define cudadev_critical                                                                                               \
+  cudadev_lane_turns _turns;                                                                                           \
+  _turns.next();                                                                                                       \
+  ) if (_turns.mine()) for (cudadev_critical_lock
+
+#endif
