@@ -1,5 +1,9 @@
-# ompicc: everything is built out of tree in $(BUILD), which has the shape of the installed tree,
-# so that build/bin/ompicc runs as it is. Each folder's module.mk adds its own targets.
+# ompicc: everything is built out of tree in $(BUILD), which has the shape of the installed tree, so that
+# build/bin/ompicc runs as it is. Each folder's module.mk adds its own targets.
+#
+#   make            build                      make demo     install what is missing, build, run the examples
+#   make install    PREFIX= KERNEL_ARCH=       make test     install what is missing, build, run all tests
+#   make bench      on a GPU                   make format, make clean
 BUILD  ?= build
 PREFIX ?= /usr/local
 
@@ -12,6 +16,10 @@ LIBDIR := $(BUILD)/lib/ompicc
 
 # Filled by the module.mk files: what `make` builds, and what of it lies below $(BUILD) in the installed tree.
 PRODUCTS :=
+# Filled by the module.mk files: Catch2 executables $(BUILD)/tests/unit-*, each linked with $(CATCH_MAIN) $(CATCH_LIBS).
+UNIT_TESTS :=
+CATCH_MAIN := $(BUILD)/obj/tests/unit/catch_main.o
+CATCH_LIBS = $(shell $(CXX) -std=c++17 -E -include catch2/catch_session.hpp -x c++ /dev/null >/dev/null 2>&1 && echo -lCatch2)
 
 .PHONY: all deps install demo test bench format clean
 all: products
@@ -21,6 +29,9 @@ include $(wildcard ast/module.mk translator/module.mk transforms/module.mk runti
 
 .PHONY: products
 products: $(PRODUCTS)
+
+# A target whose recipe failed is no product.
+.DELETE_ON_ERROR:
 
 $(BUILD)/obj/%.o: %.cpp
 	@mkdir -p $(@D)
@@ -32,18 +43,29 @@ $(BUILD)/pic/%.o: %.cpp
 	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -fPIC -fvisibility=hidden -c $< -o $@
 
 $(BUILD)/gen/%.o: $(BUILD)/gen/%.cpp
+	@mkdir -p $(@D)
 	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -c $< -o $@
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 deps:
-	scripts/install-deps
+	@CXX='$(CXX)' scripts/install-deps
+
+# What a fresh machine lacks is installed before anything looks for it: hence the second make.
+demo: deps
+	+$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) all
+	BUILD='$(BUILD)' scripts/demo
+
+test: deps
+	+$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) all unit-tests
+	+$(MAKE) --no-print-directory check
 
 install: all
-	scripts/install $(BUILD) $(DESTDIR)$(PREFIX)
+	KERNEL_ARCH='$(KERNEL_ARCH)' DEFAULT_CC='$(DEFAULT_CC)' DEFAULT_CXX='$(DEFAULT_CXX)' \
+		DEFAULT_NVCC='$(DEFAULT_NVCC)' scripts/install '$(BUILD)' '$(DESTDIR)$(PREFIX)'
 
 format:
-	clang-format -i $$(git ls-files '*.cpp' '*.h' '*.cu' | grep -v '^tests/e2e\|^tests/errors')
+	clang-format -i $$(git ls-files '*.cpp' '*.h' '*.cu' | grep -v '^tests/e2e\|^tests/errors\|^examples\|^tests/faults')
 
 clean:
-	rm -rf $(BUILD)
+	rm -rf '$(BUILD)'
