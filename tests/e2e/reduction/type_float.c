@@ -1,0 +1,26 @@
+// reduction(+, min, max, *) on float.
+#include "../check.h"
+#include <stdint.h>
+int main(void) {
+  float sum = 1, least = 100, most = 1, product = 1, inner = 2;
+#pragma omp target teams distribute parallel for reduction(+: sum) reduction(min: least) reduction(max: most) \
+    reduction(*: product) map(tofrom: sum, least, most, product)
+  for (int i = 0; i < 40; i++) {
+    float x = (float)(i % 4 + 1);
+    sum += x;
+    if (x < least) least = x;
+    if (x > most) most = x;
+    if (i % 10 == 1) product *= x;
+  }
+  CHECK(sum == 101);
+  CHECK(least == 1);
+  CHECK(most == 4);
+  CHECK(product == 64);
+#pragma omp target map(tofrom: inner)
+  {
+#pragma omp parallel for reduction(+: inner)
+    for (int i = 0; i < 40; i++) inner += (float)(i % 2);
+  }
+  CHECK(inner == 22);
+  return failures != 0;
+}
