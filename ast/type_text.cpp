@@ -55,7 +55,9 @@ const char *basicName(TypeKind kind) {
 }
 
 std::string tagName(const Type &type) {
-  const char *keyword = type.kind == TypeKind::Struct ? "struct " : type.kind == TypeKind::Union ? "union " : "enum ";
+  const char *keyword = type.kind == TypeKind::Struct  ? "struct "
+                        : type.kind == TypeKind::Union ? "union "
+                                                       : "enum ";
   const TagDecl *tag = type.tag;
   if (tag && tag->name) return keyword + std::string(tag->name->text);
   if (tag && tag->nameForAnonymous && tag->nameForAnonymous->name)
@@ -63,8 +65,11 @@ std::string tagName(const Type &type) {
   return std::string(keyword) + "<anonymous>";
 }
 
+/// "int" + "(*)[4]" with a blank between, "int" + "[4]" and "int" + "(void)" without, as gcc does.
 std::string join(const std::string &left, const std::string &right) {
-  if (left.empty() || right.empty()) return left + right;
+  bool function = !right.empty() && right[0] == '(' && right.substr(0, 2) != "(*";
+  bool suffix = function || (!right.empty() && right[0] == '[');
+  if (left.empty() || right.empty() || suffix) return left + right;
   return left + " " + right;
 }
 
@@ -77,7 +82,8 @@ std::string write(QualType t, std::string declarator) {
   case TypeKind::Pointer: {
     TypeKind pointee = t->element ? t->element->kind : TypeKind::Unknown;
     std::string inner = quals.empty() ? "*" + declarator : join("*" + quals, declarator);
-    if (pointee == TypeKind::Array || pointee == TypeKind::Function) return write(t->element, "(" + inner + ")");
+    if (pointee == TypeKind::Array || pointee == TypeKind::Function)
+      return write(t->element, "(" + inner + ")");
     return write(t->element, inner);
   }
   case TypeKind::Array: {

@@ -50,11 +50,39 @@ public:
   ConstInt evaluate(const Expr *e) const;
   /// Array-to-pointer and function-to-pointer conversion (6.3.2.1), qualifiers dropped.
   QualType decay(QualType type) const;
-  QualType promote(QualType type) const;                    ///< integer promotions, 6.3.1.1p2
-  QualType usualArithmetic(QualType a, QualType b) const;   ///< 6.3.1.8
+  QualType promote(QualType type) const;                  ///< integer promotions, 6.3.1.1p2
+  QualType usualArithmetic(QualType a, QualType b) const; ///< 6.3.1.8
   bool isNullPointerConstant(const Expr *e) const;
 
+  /// Checks that `value` may be returned from a function with this result (6.8.6.4, as if by assignment).
+  void checkReturn(Loc loc, QualType result, const Expr *value);
+  /// Checks that `e` controls a statement or operator: scalar, not void (6.8.4.1, 6.8.5).
+  bool checkCondition(const Expr *e);
+
 private:
+  friend class InitialiserCheck;
+  enum class Assignability { Fits, Void, Mismatch };
+
+  Expr *finish(Expr *e, QualType type, bool isLvalue = false);
+  QualType unknown() const { return c_.types.unknown(); }
+  QualType intType() const { return c_.types.basic(TypeKind::Int); }
+  QualType promoteOperand(const Expr *e) const; ///< promote(), which for a bit-field depends on its width
+  bool isUsable(const Expr *e);                 ///< false and an error for an operand of type void
+  bool isComplete(Loc loc, QualType type);      ///< false and an error for a type whose definition is missing
+  QualType invalidOperands(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs);
+  QualType binaryType(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs);
+  QualType vectorType(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs);
+  QualType additiveType(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs);
+  QualType comparisonType(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs);
+  QualType incrementType(Loc loc, const char *what, const Expr *operand);
+  QualType addressType(Loc loc, const Expr *operand);
+  QualType pointerResult(const Expr *then, const Expr *otherwise, QualType a, QualType b);
+  QualType vectorOfInts(QualType vector) const;
+  bool isWritable(Loc loc, const char *what, const Expr *target);
+  Assignability assignability(QualType target, const Expr *value) const;
+  void checkArguments(Loc loc, const Type &function, const Expr *callee, const List<Expr *> &args);
+  QualType builtinResult(std::string_view name, const List<Expr *> &args);
+
   Context &c_;
   Diagnostics &diag_;
 };

@@ -35,8 +35,8 @@ public:
 private:
   struct Entry {
     Identifier *name;
-    Decl *ordinary;  ///< for an ordinary identifier
-    TagDecl *tag;    ///< for a tag
+    Decl *ordinary; ///< for an ordinary identifier
+    TagDecl *tag;   ///< for a tag
     unsigned depth;
     bool isTag;
   };

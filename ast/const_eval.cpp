@@ -1,0 +1,438 @@
+// Integer constant expressions (C11 6.6), evaluated over the typed tree. Values are kept in 64 bits and
+// truncated to the type of each node; floating constants are folded in double, which is what casts to an
+// integer and comparisons in constant expressions need.
+#include "ast/const_eval.h"
+#include <cstdlib>
+#include <string>
+
+namespace ompicc {
+
+namespace {
+
+struct ConstFloat {
+  bool known = false;
+  double value = 0;
+};
+
+ConstInt known(long long value) { return {true, value}; }
+ConstInt unknown() { return {}; }
+
+/// What sizeof and _Alignof give; GNU: 1 for void and functions.
+ConstInt sizeValue(SizeofOp op, QualType type) {
+  if (isUnknown(type)) return unknown();
+  if (isVoid(type) || isFunction(type)) return known(1);
+  if (op == SizeofOp::Alignof) return known(alignOf(type));
+  long long size = sizeOf(type);
+  return size >= 0 ? known(size) : unknown();
+}
+
+std::string_view calleeName(const Call &call) {
+  const Ident *callee = as<Ident>(static_cast<const Node *>(call.callee));
+  return callee && !callee->decl && callee->name ? callee->name->text : std::string_view();
+}
+
+class Evaluator {
+public:
+  ConstInt integer(const Expr *e);
+
+private:
+  ConstInt raw(const Expr *e);
+  ConstFloat floating(const Expr *e);
+  ConstInt unary(const Unary &e);
+  ConstInt binary(const Binary &e);
+  ConstInt arithmetic(BinaryOp op, ConstInt l, ConstInt r, QualType type);
+  ConstInt compare(const Binary &e);
+  ConstInt cast(const Cast &e);
+  ConstInt call(const Call &e);
+  ConstInt builtin(const BuiltinCall &e);
+  ConstInt truth(const Expr *e);
+  ConstInt pointer(const Expr *e);
+  ConstInt address(const Expr *e);
+};
+
+ConstInt Evaluator::integer(const Expr *e) {
+  if (!e) return unknown();
+  ConstInt value = raw(e);
+  return value.known ? convertConstant(value, e->type) : value;
+}
+
+ConstInt Evaluator::raw(const Expr *e) {
+  switch (e->kind) {
+  case NodeKind::IntLiteral: return static_cast<const IntLiteral *>(e)->value;
+  case NodeKind::CharLiteral: return static_cast<const CharLiteral *>(e)->value;
+  case NodeKind::Paren: return integer(static_cast<const Paren *>(e)->inner);
+  case NodeKind::Ident: {
+    auto *enumerator = as<EnumeratorDecl>(static_cast<const Node *>(static_cast<const Ident *>(e)->decl));
+    return enumerator ? enumerator->value : unknown();
+  }
+  case NodeKind::Unary: return unary(*static_cast<const Unary *>(e));
+  case NodeKind::Binary: return binary(*static_cast<const Binary *>(e));
+  case NodeKind::Conditional: {
+    auto *c = static_cast<const Conditional *>(e);
+    ConstInt cond = truth(c->cond);
+    if (!cond.known) return unknown();
+    ConstInt value = !cond.value ? integer(c->otherwise) : integer(c->then ? c->then : c->cond);
+    return value;
+  }
+  case NodeKind::Cast: return cast(*static_cast<const Cast *>(e));
+  case NodeKind::SizeofExpr: {
+    auto *s = static_cast<const SizeofExpr *>(e);
+    return s->operand ? sizeValue(s->op, s->operand->type) : unknown();
+  }
+  case NodeKind::SizeofType: {
+    auto *s = static_cast<const SizeofType *>(e);
+    return sizeValue(s->op, s->target);
+  }
+  case NodeKind::GenericSelection: return integer(static_cast<const GenericSelection *>(e)->chosen);
+  case NodeKind::Call: return call(*static_cast<const Call *>(e));
+  case NodeKind::BuiltinCall: return builtin(*static_cast<const BuiltinCall *>(e));
+  default: return unknown();
+  }
+}
+
+ConstInt Evaluator::truth(const Expr *e) {
+  if (!e) return unknown();
+  if (isFloating(e->type)) {
+    ConstFloat f = floating(e);
+    return f.known ? known(f.value != 0) : unknown();
+  }
+  if (isPointer(e->type)) return pointer(e);
+  return integer(e);
+}
+
+ConstInt Evaluator::unary(const Unary &e) {
+  switch (e.op) {
+  case UnaryOp::Not: {
+    ConstInt v = truth(e.operand);
+    return v.known ? known(!v.value) : v;
+  }
+  case UnaryOp::Plus:
+  case UnaryOp::Extension: return integer(e.operand);
+  case UnaryOp::Minus: {
+    ConstInt v = integer(e.operand);
+    return v.known ? known(static_cast<long long>(-static_cast<unsigned long long>(v.value))) : v;
+  }
+  case UnaryOp::BitNot: {
+    ConstInt v = integer(e.operand);
+    return v.known ? known(~v.value) : v;
+  }
+  case UnaryOp::Real: return integer(e.operand);
+  default: return unknown();
+  }
+}
+
+/// The type in which a comparison or shift of operands of these types is done, as a signedness and width.
+struct Width {
+  bool isSigned;
+  bool wide;
+};
+Width commonWidth(QualType a, QualType b) {
+  long long sa = sizeOf(a), sb = sizeOf(b);
+  bool ua = isInteger(a) && !isSigned(a), ub = isInteger(b) && !isSigned(b);
+  if (sa < 4) sa = 4, ua = false;
+  if (sb < 4) sb = 4, ub = false;
+  bool isUnsigned = sa == sb ? ua || ub : sa > sb ? ua : ub;
+  return {!isUnsigned, sa > 4 || sb > 4};
+}
+
+ConstInt Evaluator::compare(const Binary &e) {
+  if (isFloating(e.lhs->type) || isFloating(e.rhs->type)) {
+    ConstFloat l = floating(e.lhs), r = floating(e.rhs);
+    if (!l.known || !r.known) return unknown();
+    switch (e.op) {
+    case BinaryOp::Lt: return known(l.value < r.value);
+    case BinaryOp::Gt: return known(l.value > r.value);
+    case BinaryOp::Le: return known(l.value <= r.value);
+    case BinaryOp::Ge: return known(l.value >= r.value);
+    case BinaryOp::Eq: return known(l.value == r.value);
+    default: return known(l.value != r.value);
+    }
+  }
+  bool pointers = isPointer(e.lhs->type) || isPointer(e.rhs->type);
+  ConstInt l = pointers ? pointer(e.lhs) : integer(e.lhs), r = pointers ? pointer(e.rhs) : integer(e.rhs);
+  if (!l.known || !r.known) return unknown();
+  Width width = pointers ? Width{false, true} : commonWidth(e.lhs->type, e.rhs->type);
+  long long a = l.value, b = r.value;
+  if (!width.isSigned && !width.wide) a = static_cast<unsigned>(a), b = static_cast<unsigned>(b);
+  auto less = [&](long long x, long long y) {
+    return width.isSigned ? x < y : static_cast<unsigned long long>(x) < static_cast<unsigned long long>(y);
+  };
+  switch (e.op) {
+  case BinaryOp::Lt: return known(less(a, b));
+  case BinaryOp::Gt: return known(less(b, a));
+  case BinaryOp::Le: return known(!less(b, a));
+  case BinaryOp::Ge: return known(!less(a, b));
+  case BinaryOp::Eq: return known(a == b);
+  default: return known(a != b);
+  }
+}
+
+ConstInt Evaluator::arithmetic(BinaryOp op, ConstInt l, ConstInt r, QualType type) {
+  // The operands are converted to the result's type first (6.3.1.8); shifts keep their right operand.
+  bool shift = op == BinaryOp::Shl || op == BinaryOp::Shr;
+  l = convertConstant(l, type);
+  if (!shift) r = convertConstant(r, type);
+  if (!l.known || !r.known) return unknown();
+  bool isUnsigned = !isSigned(type);
+  auto ul = static_cast<unsigned long long>(l.value), ur = static_cast<unsigned long long>(r.value);
+  switch (op) {
+  case BinaryOp::Mul: return known(static_cast<long long>(ul * ur));
+  case BinaryOp::Add: return known(static_cast<long long>(ul + ur));
+  case BinaryOp::Sub: return known(static_cast<long long>(ul - ur));
+  case BinaryOp::And: return known(l.value & r.value);
+  case BinaryOp::Xor: return known(l.value ^ r.value);
+  case BinaryOp::Or: return known(l.value | r.value);
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+    if (!ur) return unknown();
+    if (isUnsigned) return known(static_cast<long long>(op == BinaryOp::Div ? ul / ur : ul % ur));
+    if (r.value == -1) return known(op == BinaryOp::Div ? static_cast<long long>(-ul) : 0);
+    return known(op == BinaryOp::Div ? l.value / r.value : l.value % r.value);
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+    if (r.value < 0 || r.value >= 8 * sizeOf(type)) return unknown();
+    if (op == BinaryOp::Shl) return known(static_cast<long long>(ul << r.value));
+    return known(isUnsigned ? static_cast<long long>(ul >> r.value) : l.value >> r.value);
+  default: return unknown();
+  }
+}
+
+ConstInt Evaluator::binary(const Binary &e) {
+  switch (e.op) {
+  case BinaryOp::LAnd:
+  case BinaryOp::LOr: {
+    ConstInt l = truth(e.lhs);
+    if (!l.known) return unknown();
+    if ((l.value != 0) == (e.op == BinaryOp::LOr)) return known(e.op == BinaryOp::LOr);
+    ConstInt r = truth(e.rhs);
+    return r.known ? known(r.value != 0) : r;
+  }
+  case BinaryOp::Lt:
+  case BinaryOp::Gt:
+  case BinaryOp::Le:
+  case BinaryOp::Ge:
+  case BinaryOp::Eq:
+  case BinaryOp::Ne: return isVector(e.type) ? unknown() : compare(e);
+  case BinaryOp::Comma: return unknown(); // 6.6p3
+  default: break;
+  }
+  if (!isInteger(e.type)) return unknown();
+  if (e.op == BinaryOp::Sub && !isInteger(e.lhs->type)) {
+    ConstInt l = pointer(e.lhs), r = pointer(e.rhs);
+    long long size = isVoid(elementOf(e.lhs->type)) ? 1 : sizeOf(elementOf(e.lhs->type));
+    return l.known && r.known && size > 0 ? known((l.value - r.value) / size) : unknown();
+  }
+  ConstInt l = integer(e.lhs);
+  if (!l.known) return l;
+  ConstInt r = integer(e.rhs);
+  return r.known ? arithmetic(e.op, l, r, e.type) : r;
+}
+
+ConstInt Evaluator::cast(const Cast &e) {
+  if (!e.operand || !isInteger(e.target)) return unknown();
+  QualType from = e.operand->type;
+  if (isFloating(from)) {
+    ConstFloat f = floating(e.operand);
+    if (!f.known) return unknown();
+    if (kindOf(e.target) == TypeKind::Bool) return known(f.value != 0);
+    if (f.value >= 9223372036854775808.0 && f.value < 18446744073709551616.0 && !isSigned(e.target))
+      return known(static_cast<long long>(static_cast<unsigned long long>(f.value)));
+    if (!(f.value > -9223372036854775809.0 && f.value < 9223372036854775808.0)) return unknown();
+    return known(static_cast<long long>(f.value));
+  }
+  if (isInteger(from)) return integer(e.operand);
+  return pointer(e.operand);
+}
+
+ConstFloat Evaluator::floating(const Expr *e) {
+  if (!e) return {};
+  if (isInteger(e->type)) {
+    ConstInt v = integer(e);
+    if (!v.known) return {};
+    bool big = !isSigned(e->type);
+    return {true, big ? static_cast<double>(static_cast<unsigned long long>(v.value))
+                      : static_cast<double>(v.value)};
+  }
+  if (!isFloating(e->type)) return {};
+  // Rounding to float is visible; wider formats are approximated by double.
+  auto rounded = [&](double value) -> ConstFloat {
+    return {true, kindOf(e->type) == TypeKind::Float ? static_cast<float>(value) : value};
+  };
+  switch (e->kind) {
+  case NodeKind::FloatLiteral:
+    return rounded(strtod(std::string(static_cast<const FloatLiteral *>(e)->text).c_str(), nullptr));
+  case NodeKind::Paren: return floating(static_cast<const Paren *>(e)->inner);
+  case NodeKind::Cast: {
+    ConstFloat f = floating(static_cast<const Cast *>(e)->operand);
+    return f.known ? rounded(f.value) : f;
+  }
+  case NodeKind::Unary: {
+    auto *u = static_cast<const Unary *>(e);
+    if (u->op != UnaryOp::Minus && u->op != UnaryOp::Plus && u->op != UnaryOp::Extension) return {};
+    ConstFloat f = floating(u->operand);
+    if (u->op == UnaryOp::Minus) f.value = -f.value;
+    return f;
+  }
+  case NodeKind::Conditional: {
+    auto *c = static_cast<const Conditional *>(e);
+    ConstInt cond = truth(c->cond);
+    if (!cond.known) return {};
+    return floating(cond.value ? c->then ? c->then : c->cond : c->otherwise);
+  }
+  case NodeKind::Binary: {
+    auto *b = static_cast<const Binary *>(e);
+    ConstFloat l = floating(b->lhs), r = floating(b->rhs);
+    if (!l.known || !r.known) return {};
+    switch (b->op) {
+    case BinaryOp::Add: return rounded(l.value + r.value);
+    case BinaryOp::Sub: return rounded(l.value - r.value);
+    case BinaryOp::Mul: return rounded(l.value * r.value);
+    case BinaryOp::Div:
+      if (r.value == 0) return {};
+      return rounded(l.value / r.value);
+    default: return {};
+    }
+  }
+  default: return {};
+  }
+}
+
+/// The value of a pointer expression that is a constant address based on an integer.
+ConstInt Evaluator::pointer(const Expr *e) {
+  if (!e) return unknown();
+  if (isInteger(e->type)) return integer(e);
+  switch (e->kind) {
+  case NodeKind::Paren: return pointer(static_cast<const Paren *>(e)->inner);
+  case NodeKind::Cast: return pointer(static_cast<const Cast *>(e)->operand);
+  case NodeKind::Unary: {
+    auto *u = static_cast<const Unary *>(e);
+    if (u->op == UnaryOp::Extension) return pointer(u->operand);
+    return u->op == UnaryOp::AddressOf ? address(u->operand) : isArray(e->type) ? address(e) : unknown();
+  }
+  case NodeKind::Binary: {
+    auto *b = static_cast<const Binary *>(e);
+    if (b->op != BinaryOp::Add && b->op != BinaryOp::Sub) return unknown();
+    bool swapped = isInteger(b->lhs->type);
+    ConstInt base = pointer(swapped ? b->rhs : b->lhs), count = integer(swapped ? b->lhs : b->rhs);
+    QualType pointee = elementOf(b->type);
+    long long size = isVoid(pointee) || isFunction(pointee) ? 1 : sizeOf(pointee);
+    if (!base.known || !count.known || size < 0) return unknown();
+    return known(base.value + (b->op == BinaryOp::Sub ? -count.value : count.value) * size);
+  }
+  case NodeKind::Member:
+  case NodeKind::Index: return isArray(e->type) ? address(e) : unknown();
+  default: return unknown();
+  }
+}
+
+/// The address of an lvalue whose address is a constant.
+ConstInt Evaluator::address(const Expr *e) {
+  switch (e->kind) {
+  case NodeKind::Paren: return address(static_cast<const Paren *>(e)->inner);
+  case NodeKind::Unary: {
+    auto *u = static_cast<const Unary *>(e);
+    return u->op == UnaryOp::Deref ? pointer(u->operand) : unknown();
+  }
+  case NodeKind::Member: {
+    auto *m = static_cast<const Member *>(e);
+    QualType record = m->arrow ? elementOf(m->object->type) : m->object->type;
+    TagDecl *definition = definitionOf(record);
+    ConstInt base = m->arrow ? pointer(m->object) : address(m->object);
+    if (!definition || !m->field || !base.known) return unknown();
+    if (!definition->align) layOut(*definition);
+    long long offset = fieldOffset(*definition, m->field);
+    return offset >= 0 ? known(base.value + offset) : unknown();
+  }
+  case NodeKind::Index: {
+    auto *i = static_cast<const Index *>(e);
+    bool swapped = isInteger(i->base->type);
+    ConstInt base = pointer(swapped ? i->index : i->base), index = integer(swapped ? i->base : i->index);
+    long long size = sizeOf(e->type);
+    return base.known && index.known && size >= 0 ? known(base.value + index.value * size) : unknown();
+  }
+  default: return unknown();
+  }
+}
+
+ConstInt Evaluator::builtin(const BuiltinCall &e) {
+  std::string_view name = e.name ? e.name->text : std::string_view();
+  auto arg = [&](size_t i) -> const Node * { return i < e.args.size() ? e.args[i] : nullptr; };
+  if (name == "__builtin_types_compatible_p") {
+    auto *a = as<TypeArg>(arg(0)), *b = as<TypeArg>(arg(1));
+    if (!a || !b || isUnknown(a->target) || isUnknown(b->target)) return unknown();
+    // gcc: distinct enumerated types, and an enum and its integer type, count as different.
+    QualType x = canonical(a->target), y = canonical(b->target);
+    if (x->kind != y->kind) return known(0);
+    return known(compatible(x, y));
+  }
+  if (name == "__builtin_offsetof" && e.args.size() == 2) return address(e.args[1]);
+  if (name == "__builtin_choose_expr" && e.args.size() == 3) {
+    ConstInt cond = integer(e.args[0]);
+    return cond.known ? integer(e.args[cond.value ? 1 : 2]) : unknown();
+  }
+  return unknown();
+}
+
+ConstInt bits(std::string_view name, unsigned long long value) {
+  auto is = [&](std::string_view base) { return name.substr(0, base.size()) == base; };
+  bool wide = name.back() == 'l';
+  unsigned narrow = static_cast<unsigned>(value);
+  if (is("__builtin_popcount")) return known(wide ? __builtin_popcountll(value) : __builtin_popcount(narrow));
+  if (is("__builtin_parity")) return known(wide ? __builtin_parityll(value) : __builtin_parity(narrow));
+  if (is("__builtin_ffs")) return known(wide ? __builtin_ffsll(value) : __builtin_ffs(narrow));
+  if (name == "__builtin_bswap16") return known(__builtin_bswap16(static_cast<unsigned short>(value)));
+  if (name == "__builtin_bswap32") return known(__builtin_bswap32(narrow));
+  if (name == "__builtin_bswap64") return known(static_cast<long long>(__builtin_bswap64(value)));
+  if (wide ? !value : !narrow) return unknown();
+  if (is("__builtin_clz") && name != "__builtin_clzg")
+    return known(wide ? __builtin_clzll(value) : __builtin_clz(narrow));
+  if (is("__builtin_ctz") && name != "__builtin_ctzg")
+    return known(wide ? __builtin_ctzll(value) : __builtin_ctz(narrow));
+  return unknown();
+}
+
+ConstInt Evaluator::call(const Call &e) {
+  std::string_view name = calleeName(e);
+  if (name.substr(0, 10) != "__builtin_" || e.args.empty()) return unknown();
+  if (name == "__builtin_constant_p") {
+    const Expr *arg = e.args[0];
+    while (const Paren *p = as<Paren>(static_cast<const Node *>(arg))) arg = p->inner;
+    return known(arg->kind == NodeKind::StringLiteral || integer(arg).known || floating(arg).known);
+  }
+  if (name == "__builtin_expect" || name == "__builtin_expect_with_probability") return integer(e.args[0]);
+  if (name == "__builtin_choose_expr" && e.args.size() == 3) {
+    ConstInt cond = integer(e.args[0]);
+    return cond.known ? integer(e.args[cond.value ? 1 : 2]) : unknown();
+  }
+  ConstInt value = e.args.size() == 1 ? integer(e.args[0]) : unknown();
+  return value.known ? bits(name, static_cast<unsigned long long>(value.value)) : value;
+}
+
+} // namespace
+
+ConstInt convertConstant(ConstInt value, QualType type) {
+  if (!value.known) return value;
+  TypeKind kind = kindOf(type);
+  if (kind == TypeKind::Enum) kind = enumKind(type);
+  switch (kind) {
+  case TypeKind::Bool: return known(value.value != 0);
+  case TypeKind::Char:
+    return known(isSigned(type) ? static_cast<signed char>(value.value)
+                                : static_cast<long long>(static_cast<unsigned char>(value.value)));
+  case TypeKind::SChar: return known(static_cast<signed char>(value.value));
+  case TypeKind::UChar: return known(static_cast<unsigned char>(value.value));
+  case TypeKind::Short: return known(static_cast<short>(value.value));
+  case TypeKind::UShort: return known(static_cast<unsigned short>(value.value));
+  case TypeKind::Int: return known(static_cast<int>(value.value));
+  case TypeKind::UInt: return known(static_cast<unsigned>(value.value));
+  case TypeKind::Long:
+  case TypeKind::ULong:
+  case TypeKind::LongLong:
+  case TypeKind::ULongLong: return value;
+  default: return unknown();
+  }
+}
+
+ConstInt evaluateConstant(const Expr *e) { return Evaluator().integer(e); }
+
+} // namespace ompicc

@@ -1,0 +1,97 @@
+// Function calls (C11 6.5.2.2) and the builtins whose type depends on their arguments.
+#include "translator/sema/builtins.h"
+#include "translator/sema/expressions.h"
+#include <string>
+
+namespace ompicc {
+
+namespace {
+
+/// "'f'" for a call through a name, for messages.
+std::string calleeText(const Expr *callee) {
+  while (const Paren *p = as<Paren>(static_cast<const Node *>(callee))) callee = p->inner;
+  if (const Ident *ident = as<Ident>(static_cast<const Node *>(callee)))
+    return " '" + std::string(ident->name->text) + "'";
+  if (const Member *member = as<Member>(static_cast<const Node *>(callee)))
+    return " '" + std::string(member->name->text) + "'";
+  return "";
+}
+
+/// A union parameter with __attribute__((transparent_union)) takes any of its members' types.
+bool mayBeTransparent(QualType parameter) { return kindOf(parameter) == TypeKind::Union; }
+
+} // namespace
+
+void Expressions::checkArguments(Loc loc, const Type &function, const Expr *callee,
+                                 const List<Expr *> &args) {
+  size_t count = function.params.size();
+  if (args.size() < count)
+    diag_.error(loc, "too few arguments to function" + calleeText(callee));
+  else if (args.size() > count && !function.variadic)
+    diag_.error(loc, "too many arguments to function" + calleeText(callee));
+  for (size_t i = 0; i < args.size(); i++) {
+    if (isVoid(args[i]->type)) {
+      diag_.error(args[i]->loc, "invalid use of void expression");
+      continue;
+    }
+    if (i >= count || mayBeTransparent(function.params[i])) continue;
+    if (assignability(function.params[i], args[i]) == Assignability::Mismatch) {
+      std::string name = calleeText(callee);
+      diag_.error(args[i]->loc, "incompatible type for argument " + std::to_string(i + 1) +
+                                    (name.empty() ? " of function" : " of" + name));
+    }
+  }
+}
+
+QualType Expressions::builtinResult(std::string_view name, const List<Expr *> &args) {
+  BuiltinResult result = builtinResultOf(name);
+  if (const Type *fixed = fixedResultType(c_.types, result)) return fixed;
+  if (args.empty()) return unknown();
+  switch (result) {
+  case BuiltinResult::FirstArgument: return decay(args[0]->type);
+  case BuiltinResult::Pointee: {
+    QualType pointer = decay(args[0]->type);
+    return isPointer(pointer) ? decay(elementOf(pointer)) : unknown();
+  }
+  case BuiltinResult::ComplexOfFirst: return c_.types.complexOf(decay(args[0]->type));
+  case BuiltinResult::Chosen: {
+    if (args.size() != 3) return unknown();
+    ConstInt cond = evaluate(args[0]);
+    return cond.known ? args[cond.value ? 1 : 2]->type : unknown();
+  }
+  default: return unknown();
+  }
+}
+
+Expr *Expressions::call(Loc loc, Expr *callee, const List<Expr *> &args) {
+  Call *e = c_.make<Call>(loc);
+  e->callee = callee;
+  e->args = args;
+  const Ident *name = as<Ident>(static_cast<Node *>(callee));
+  if (name && !name->decl) return finish(e, builtinResult(name->name->text, args));
+  QualType type = canonical(decay(callee->type));
+  if (type->kind == TypeKind::Unknown) return finish(e, unknown());
+  QualType function = type->kind == TypeKind::Pointer ? canonical(elementOf(type)) : QualType();
+  if (!function || function->kind != TypeKind::Function) {
+    if (function && function->kind == TypeKind::Unknown) return finish(e, unknown());
+    diag_.error(callee->loc, "called object" + calleeText(callee) + " is not a function or function pointer");
+    return finish(e, unknown());
+  }
+  if (function->hasPrototype) checkArguments(loc, *function.type, callee, args);
+  QualType result = decay(function->element);
+  if (!isComplete(loc, result)) return finish(e, unknown());
+  return finish(e, result);
+}
+
+Expr *Expressions::builtinCall(Loc loc, Identifier *name, const List<Expr *> &args) {
+  BuiltinCall *e = c_.make<BuiltinCall>(loc);
+  e->name = name;
+  e->args = args;
+  std::string_view text = name->text;
+  const TypeArg *last = args.empty() ? nullptr : as<TypeArg>(static_cast<Node *>(args.back()));
+  if (text == "__builtin_va_arg" || text == "__builtin_convertvector")
+    return finish(e, last ? decay(last->target) : unknown());
+  return finish(e, builtinResult(text, args));
+}
+
+} // namespace ompicc

@@ -1,0 +1,192 @@
+// Declarations (C11 6.7): from specifiers and declarators to types and Decl nodes, entered into the scopes.
+//
+// A name declared several times has one *canonical* declaration, the first one: Ident::decl always points to
+// it, and its type is completed by later ones (`extern int a[]; int a[4];`). Later declarations get nodes of
+// their own in their External or DeclStmt. FunctionDecl::definition is set in every declaration of a
+// function, before or after the body.
+#ifndef OMPICC_TRANSLATOR_SEMA_DECLARATIONS_H
+#define OMPICC_TRANSLATOR_SEMA_DECLARATIONS_H
+
+#include "translator/sema/expressions.h"
+#include "translator/sema/scope.h"
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace ompicc {
+
+/// Bits of declaration specifiers that are keywords.
+enum SpecBit : unsigned {
+  SpecVoid = 1u << 0,
+  SpecBool = 1u << 1,
+  SpecChar = 1u << 2,
+  SpecShort = 1u << 3,
+  SpecInt = 1u << 4,
+  SpecLong = 1u << 5,
+  SpecLongLong = 1u << 6,
+  SpecFloat = 1u << 7,
+  SpecDouble = 1u << 8,
+  SpecSigned = 1u << 9,
+  SpecUnsigned = 1u << 10,
+  SpecComplex = 1u << 11,
+  SpecInt128 = 1u << 12,
+  SpecOther = 1u << 13, ///< Specs::other
+  SpecNamed = 1u << 14, ///< a tag, typedef name or typeof: Specs::named
+  SpecAutoType = 1u << 15,
+  SpecTypedef = 1u << 16,
+  SpecStatic = 1u << 17,
+  SpecExtern = 1u << 18,
+  SpecAuto = 1u << 19,
+  SpecRegister = 1u << 20,
+  SpecInline = 1u << 21,
+  SpecNoreturn = 1u << 22,
+  SpecThread = 1u << 23,
+  SpecTypeMask = 0xffff,
+};
+
+/// Declaration specifiers as they are collected.
+struct Specs {
+  Loc loc;
+  unsigned bits = 0;  ///< SpecBit
+  unsigned quals = 0; ///< Qualifier
+  TypeKind other = TypeKind::Unknown;
+  QualType named;
+  TagDecl *tag = nullptr;      ///< the struct, union or enum specifier
+  bool tagIsReference = false; ///< `struct S` without a body
+  Expr *alignas_ = nullptr;
+  List<Attribute *> attributes;
+  QualType type; ///< once finished
+};
+
+/// One `*`, `[]` or `()` of a declarator, from the name outwards.
+struct Chunk {
+  enum Kind { Pointer, Array, Function } kind = Pointer;
+  unsigned quals = 0;
+  Expr *bound = nullptr;
+  bool isStatic = false, isStar = false;
+  bool variadic = false, hasPrototype = false;
+  List<VarDecl *> params;
+  List<Identifier *> oldNames; ///< of `f(a, b)` without types
+};
+
+struct Declarator {
+  Loc loc;
+  Identifier *name = nullptr;
+  List<Chunk *> chunks;
+  List<Attribute *> attributes;
+  std::string_view asmLabel;
+};
+
+/// What may stand between a declarator and its initialiser: attributes and an asm label.
+struct Post {
+  List<Attribute *> attributes;
+  std::string_view asmLabel;
+};
+
+/// A declaration under construction: its specifiers and what has been declared so far.
+struct DeclGroup {
+  Loc loc;
+  Specs *specs = nullptr;
+  List<Decl *> decls;
+  Declarator *last = nullptr; ///< declarator of decls.back()
+};
+
+class Declarations {
+public:
+  Declarations(Context &context, Diagnostics &diagnostics, Expressions &expressions, Scopes &scopes)
+      : c_(context), diag_(diagnostics), expr_(expressions), scopes_(scopes) {}
+
+  // Specifiers
+  void add(Specs &specs, Loc loc, unsigned bit);
+  void addOther(Specs &specs, Loc loc, TypeKind kind);
+  void addNamed(Specs &specs, Loc loc, QualType type);
+  void merge(Specs &specs, const Specs &more);
+  /// The type that the specifiers name; defaults to int with a warning as gcc's.
+  QualType finish(Specs &specs);
+  QualType typeName(Specs &specs, Declarator *declarator);
+
+  // Declarators
+  /// Declares and binds one declarator of `group`. Block or file scope.
+  Decl *declare(DeclGroup &group, Declarator *declarator, Post *post);
+  /// Gives the group's last declaration its initialiser.
+  void initialise(DeclGroup &group, Loc loc, Expr *init);
+  /// Called where the group's last declarator has no initialiser.
+  void withoutInitialiser(DeclGroup &group);
+  /// `specs;` declares at most a tag.
+  void empty(DeclGroup &group);
+  VarDecl *param(Specs &specs, Declarator *declarator, Post *post, Loc loc);
+
+  // Functions
+  /// Opens the scope of the parameters of the group's last declaration; null after an error.
+  FunctionDecl *beginFunction(DeclGroup &group);
+  /// The parameter declarations of an old-style definition end; its body begins.
+  void oldStyleParams(FunctionDecl &function, Declarator &declarator, const List<Decl *> &declared);
+  void endFunction(FunctionDecl &function, Compound *body);
+  /// The function whose body is being parsed, or null.
+  FunctionDecl *currentFunction() const { return functions_.empty() ? nullptr : functions_.back().decl; }
+
+  // Tags
+  TagDecl *beginTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes);
+  TagDecl *referTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes);
+  void field(TagDecl &tag, Specs &specs, Declarator *declarator, Expr *width, Post *post, Loc loc);
+  void enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *value);
+  void endTag(TagDecl &tag, const List<Attribute *> &attributes);
+  /// Tags defined since the last call, inner ones first: they belong to the declaration or statement just
+  /// parsed.
+  List<Decl *> takeTags();
+
+  // Names
+  /// The declaration `name` refers to in an expression. Unknown names are reported once; `called`: a '('
+  /// follows, so that C89's implicit declaration applies. Null for an unknown __builtin_*.
+  Decl *lookUp(Loc loc, Identifier *name, bool called);
+  /// Declares `name` as a type of which nothing is known, after "unknown type name".
+  void unknownTypeName(Loc loc, Identifier *name);
+
+  // Labels (6.8.1): function scope
+  void label(Loc loc, Identifier *name);
+  void useLabel(Loc loc, Identifier *name);
+  void localLabel(Identifier *name);
+
+  // Attributes: the text of one `__attribute__((…))` or `[[…]]`.
+  List<Attribute *> attributes(Loc loc, std::string_view text);
+  static std::string_view plainName(std::string_view name); ///< without `__` around it
+
+  /// After a syntax error at file scope.
+  void abandonFunctions() { functions_.clear(); }
+  /// Line markers that the preprocessor left inside `text` are dropped.
+  std::string_view clean(std::string_view text);
+
+private:
+  struct Label {
+    Identifier *name;
+    Loc defined, used;
+  };
+  struct OpenFunction {
+    FunctionDecl *decl = nullptr;
+    std::vector<Label> labels;
+    std::vector<Identifier *> localLabels;
+  };
+
+  QualType build(QualType base, Declarator *declarator, bool isParam);
+  QualType applyAttributes(QualType type, List<Attribute *> &attributes);
+  Storage storageOf(const Specs &specs) const;
+  Decl *declareTypedef(DeclGroup &group, Declarator &d, QualType type);
+  Decl *declareFunction(DeclGroup &group, Declarator &d, QualType type);
+  Decl *declareVariable(DeclGroup &group, Declarator &d, QualType type);
+  bool redeclared(Loc loc, Identifier *name, Decl *before, QualType type);
+  Decl *predefinedName(Loc loc, Identifier *name);
+  Label &labelEntry(Identifier *name);
+  void checkComplete(VarDecl &v);
+
+  Context &c_;
+  Diagnostics &diag_;
+  Expressions &expr_;
+  Scopes &scopes_;
+  List<Decl *> tags_;
+  std::vector<OpenFunction> functions_;
+  std::unordered_map<const Decl *, List<FunctionDecl *>> redeclarations_; ///< by canonical declaration
+  Identifier *funcNames_[3] = {};
+};
+
+} // namespace ompicc
+#endif
