@@ -39,11 +39,7 @@ static __device__ __forceinline__ void cudadev_hw_relax() {
 }
 
 static __device__ __forceinline__ bool cudadev_hw_is_private(const volatile void *p) {
-  unsigned answer;
-  asm("{\n\t.reg .pred is_local;\n\tisspacep.local is_local, %1;\n\tselp.u32 %0, 1, 0, is_local;\n\t}"
-      : "=r"(answer)
-      : "l"(p));
-  return answer != 0;
+  return __isLocal((const void *)p);
 }
 
 static __device__ __forceinline__ unsigned long long cudadev_hw_nanoseconds() {
