@@ -12,7 +12,8 @@ namespace ompicc {
 ConstInt evaluateConstant(const Expr *e);
 /// `value` converted to the integer type `type`; not known for types of 128 bits.
 ConstInt convertConstant(ConstInt value, QualType type);
-/// Bytes from the start of `record` to `field`, which may be a member of an anonymous member; -1 if it is none.
+/// Bytes from the start of `record` to `field`, which may be a member of an anonymous member; -1 if it is
+/// none.
 long long fieldOffset(const TagDecl &record, const FieldDecl *field);
 
 } // namespace ompicc

@@ -54,7 +54,8 @@ const Type *TypeTable::vectorOf(QualType element, long long length) {
   return type;
 }
 
-const Type *TypeTable::function(QualType result, const List<QualType> &params, bool variadic, bool hasPrototype) {
+const Type *TypeTable::function(QualType result, const List<QualType> &params, bool variadic,
+                                bool hasPrototype) {
   Type *type = make(TypeKind::Function);
   type->element = result;
   type->params = params;
@@ -241,7 +242,8 @@ bool matchQualified(QualType a, QualType b, Strictness strictness) {
 
 bool matchArrays(QualType a, QualType b, Strictness strictness) {
   bool bothKnown = a->length >= 0 && b->length >= 0;
-  if (bothKnown ? a->length != b->length : strictness == Strictness::Same && a->length != b->length) return false;
+  if (bothKnown ? a->length != b->length : strictness == Strictness::Same && a->length != b->length)
+    return false;
   return matchQualified(elementOf(a), elementOf(b), strictness);
 }
 

@@ -78,10 +78,14 @@ public:
     long long result = primary();
     for (;;) {
       skip();
-      if (take("*")) result *= primary();
-      else if (take("<<")) result <<= primary();
-      else if (take("+")) result += primary();
-      else return result;
+      if (take("*"))
+        result *= primary();
+      else if (take("<<"))
+        result <<= primary();
+      else if (take("+"))
+        result += primary();
+      else
+        return result;
     }
   }
 
@@ -121,18 +125,27 @@ private:
     long long size = 4;
     for (;;) {
       skip();
-      if (take("*")) size = 8;
-      else if (take(")")) return size;
+      if (take("*"))
+        size = 8;
+      else if (take(")"))
+        return size;
       else {
         std::string_view w = word();
         if (w.empty()) return 0;
-        if (w == "char" || w == "_Bool") size = 1;
-        else if (w == "short") size = 2;
-        else if (w == "long") size = 8;
-        else if (w == "double") size = size == 8 ? 16 : 8;
-        else if (w == "float") size = 4;
-        else if (w == "__int128" || w == "__float128" || w == "_Float128") size = 16;
-        else if (w != "int" && w != "unsigned" && w != "signed" && w != "void") return 0;
+        if (w == "char" || w == "_Bool")
+          size = 1;
+        else if (w == "short")
+          size = 2;
+        else if (w == "long")
+          size = 8;
+        else if (w == "double")
+          size = size == 8 ? 16 : 8;
+        else if (w == "float")
+          size = 4;
+        else if (w == "__int128" || w == "__float128" || w == "_Float128")
+          size = 16;
+        else if (w != "int" && w != "unsigned" && w != "signed" && w != "void")
+          return 0;
       }
     }
   }
@@ -173,7 +186,8 @@ void layOutEnum(TagDecl &definition) {
   long long size = beyondLong ? 8 : 4;
   if (!beyondLong) {
     auto fits = [&](int bits) {
-      return definition.hasNegative ? low >= -(1LL << (bits - 1)) && high < (1LL << (bits - 1)) : high < (1LL << bits);
+      return definition.hasNegative ? low >= -(1LL << (bits - 1)) && high < (1LL << (bits - 1))
+                                    : high < (1LL << bits);
     };
     size = packed && fits(8) ? 1 : packed && fits(16) ? 2 : fits(32) ? 4 : 8;
   }
@@ -199,8 +213,10 @@ struct RecordLayout {
       ConstInt value = evaluateConstant(field.alignas_);
       if (value.known) requested = std::max(requested, value.value);
     }
-    if (field.bitWidth) placeBitField(field, packedField, requested);
-    else placeMember(field, packedField, requested);
+    if (field.bitWidth)
+      placeBitField(field, packedField, requested);
+    else
+      placeMember(field, packedField, requested);
     unionBits = std::max(unionBits, bits);
   }
 
@@ -210,8 +226,10 @@ struct RecordLayout {
     field.offset = bits / 8;
     align = std::max(align, fieldAlign);
     long long size = sizeOf(field.type);
-    if (size >= 0) bits += 8 * size;
-    else if (!isFlexible(field.type)) sizeKnown = false;
+    if (size >= 0)
+      bits += 8 * size;
+    else if (!isFlexible(field.type))
+      sizeKnown = false;
   }
 
   static bool isFlexible(QualType type) {
@@ -232,7 +250,8 @@ struct RecordLayout {
       return;
     }
     if (requested) bits = roundUp(bits, 8 * requested);
-    bool crosses = (bits % unitAlign + width.value + unitAlign - 1) / unitAlign > std::max(1LL, unit / unitAlign);
+    bool crosses =
+        (bits % unitAlign + width.value + unitAlign - 1) / unitAlign > std::max(1LL, unit / unitAlign);
     if (!packedField && crosses) bits = roundUp(bits, unitAlign);
     if (alignsRecord) align = std::max(align, packedField ? std::max(1LL, requested) : unitAlign / 8);
     field.offset = bits / 8;
@@ -307,8 +326,8 @@ long long sizeOf(QualType t) {
 
 long long alignOf(QualType t) {
   long long requested = 0;
-  while (t && (t->kind == TypeKind::Typedef || t->kind == TypeKind::Typeof || t->kind == TypeKind::Attributed ||
-               t->kind == TypeKind::Reference)) {
+  while (t && (t->kind == TypeKind::Typedef || t->kind == TypeKind::Typeof ||
+               t->kind == TypeKind::Attributed || t->kind == TypeKind::Reference)) {
     if (!requested && t->kind == TypeKind::Attributed) requested = alignmentInAttributes(t->attributeText);
     if (!requested && t->kind == TypeKind::Typedef && t->typedefDecl)
       requested = alignmentOf(t->typedefDecl->attributes);
