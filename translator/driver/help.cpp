@@ -19,7 +19,8 @@ Kernels:
   --kernels=files        kernel binaries as files in <program>.kernels/, written at the link
 
 Looking inside:
-  -k, --keep[=DIR]       keep the host C, the CUDA kernel files and the kernel binaries (in DIR, default .)
+  -k[=DIR], --keep[=DIR]
+                         keep the host C, the CUDA kernel files and the kernel binaries (in DIR, default .)
   --report[=json]        for each target construct: its mode and why, grid and block, what is mapped and how
   --always-translate     translate files without OpenMP directives too (they go straight to cc otherwise)
   -v                     print the commands while running them

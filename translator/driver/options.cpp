@@ -70,6 +70,12 @@ bool names_auxiliary_files(const std::string &w) {
                                 "-ftime-trace"});
 }
 
+/// Words that take part in the link like an input file.
+bool is_linker_input(const Argument &argument) {
+  const std::string &w = argument.words[0];
+  return argument.use == Use::Link && (starts_with(w, "-l") || starts_with(w, "-Wl,") || w == "-Xlinker");
+}
+
 bool is_query(const std::string &w) {
   return one_of(w, {"-dumpversion", "-dumpmachine", "-dumpspecs", "-dumpfullversion", "--target-help",
                     "-qversion"}) ||
@@ -150,7 +156,7 @@ private:
       o.version = true;
     else if (w == "-k" || w == "--keep")
       o.keep = true;
-    else if (starts_with(w, "--keep="))
+    else if (starts_with(w, "--keep=") || starts_with(w, "-k="))
       o.keep = true, o.keep_folder = value(w);
     else if (w == "--report")
       o.report = Report::Text;
@@ -306,7 +312,10 @@ private:
     else if (object_)
       o.stage = Stage::Object;
     if (o.help || o.version || o.stage == Stage::Query) return;
-    if (inputs.empty()) throw Error("no input files");
+    // To gcc a library or a word for the linker is an input too: `cc -Wl,--version`.
+    const bool for_linker =
+        o.stage == Stage::Link && std::any_of(o.arguments.begin(), o.arguments.end(), is_linker_input);
+    if (inputs.empty() && !for_linker) throw Error("no input files");
     check(inputs);
     if (o.formats.empty()) {
       const std::string list = environment("OMPICC_KERNEL_FORMAT");

@@ -108,7 +108,7 @@ PendingOutput::~PendingOutput() {
 }
 
 void PendingOutput::commit() {
-  if (temporary_ == final_) return;
+  if (temporary_ == final_ || !exists(temporary_)) return; // a tool that was asked a question makes nothing
   if (::rename(temporary_.c_str(), final_.c_str()) != 0)
     throw Error("cannot write '" + final_ + "': " + std::strerror(errno));
 }

@@ -1,0 +1,10 @@
+#!/bin/bash
+# An installed tree works from another place.
+. "$(dirname "$0")/setup.bash"
+build=$(realpath "$(dirname "$OMPICC")/..")
+[ -x "$build/bin/ompi" ] || fail "no translator in $build"
+mkdir "a prefix"
+KERNEL_ARCH=sm_87 "$here/../../scripts/install" "$build" "$PWD/a prefix" > log.txt
+has "a prefix/lib/ompicc/ompicc.conf" "kernel-arch = sm_87"
+"a prefix/bin/ompicc" target.c -o program && works ./program
+ldd program | grep -q "a prefix/lib/ompicc/libompirt.so" || fail "$(ldd program)"

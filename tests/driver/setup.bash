@@ -1,0 +1,36 @@
+# For the scripts here: a working folder with two sources, $OMPICC's absolute path, and ways to fail.
+#   target.c   offloads and prints "sum 4950 on the device"      plain.c   no OpenMP, defines plain()
+set -eu
+OMPICC=$(realpath "${OMPICC:-build/bin/ompicc}")
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+mkdir tmp
+export OMPICC TMPDIR=$work/tmp OMPICC_CACHE_DIR=$work/cache OMPICC_KERNEL_FORMAT=sim OMPICC_DRIVER=sim
+export OMP_TARGET_OFFLOAD=MANDATORY LC_ALL=C.UTF-8
+cat > target.c <<'C'
+#include <omp.h>
+#include <stdio.h>
+int main(void) {
+  int sum = 0, host = 1;
+#pragma omp target teams distribute parallel for map(tofrom : sum) reduction(+ : sum)
+  for (int i = 0; i < 100; i++) sum += i;
+#pragma omp target map(from : host)
+  host = omp_is_initial_device();
+  printf("sum %d on the %s\n", sum, host ? "host" : "device");
+  return 0;
+}
+C
+echo 'int plain(int a) { return a + 1; }' > plain.c
+expected="sum 4950 on the device"
+
+fail() { echo "$*" >&2; exit 1; }
+# Runs a program, which must print the expected line.
+works() { local out; out=$("$@") || fail "'$*' fails: $out"; [ "$out" = "$expected" ] || fail "'$*' prints: $out"; }
+# Runs a command that must fail with exit status 1; its messages are in err.txt.
+fails() { local s=0; "$@" > out.txt 2> err.txt || s=$?; [ $s = 1 ] || fail "'$*' ends with status $s: $(cat err.txt)"; }
+# The text must be in a file.
+has() { grep -qF -- "$2" "$1" || fail "no '$2' in $1: $(cat "$1")"; }
+has_not() { ! grep -qF -- "$2" "$1" || fail "'$2' in $1: $(cat "$1")"; }
+no_temporary_files() { [ -z "$(ls -A "$work/tmp")" ] || fail "temporary files stay: $(ls -AR "$work/tmp")"; }
