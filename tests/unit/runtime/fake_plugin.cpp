@@ -1,0 +1,106 @@
+#include "tests/unit/runtime/fake_plugin.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+
+namespace {
+
+std::mutex mutex;
+const char *text = "";
+
+int fake_open(const ort_plugin_host_t *, int *n) {
+  *n = 2;
+  return ORT_PLUGIN_OK;
+}
+const char *fake_message() { return text; }
+int fake_init(int) {
+  ++fake().inits;
+  return ORT_PLUGIN_OK;
+}
+int fake_alloc(int, unsigned long bytes, void **address) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (bytes > fake().memory_limit) {
+    text = "the fake device is full";
+    return ORT_PLUGIN_OUT_OF_MEMORY;
+  }
+  ++fake().allocations, ++fake().live;
+  *address = std::malloc(bytes ? bytes : 1);
+  std::memset(*address, 0x5a, bytes);
+  return ORT_PLUGIN_OK;
+}
+int fake_free(int, void *address) {
+  std::lock_guard<std::mutex> lock(mutex);
+  --fake().live;
+  std::free(address);
+  return ORT_PLUGIN_OK;
+}
+int fake_trim(int) { return ORT_PLUGIN_OK; }
+int fake_to(int, void *to, const void *from, unsigned long bytes) {
+  std::memcpy(to, from, bytes);
+  std::lock_guard<std::mutex> lock(mutex);
+  ++fake().to_device;
+  return ORT_PLUGIN_OK;
+}
+int fake_from(int, void *to, const void *from, unsigned long bytes) {
+  std::memcpy(to, from, bytes);
+  std::lock_guard<std::mutex> lock(mutex);
+  ++fake().from_device;
+  return ORT_PLUGIN_OK;
+}
+int fake_on(int, void *to, const void *from, unsigned long bytes) {
+  std::memmove(to, from, bytes);
+  return ORT_PLUGIN_OK;
+}
+int fake_wait(int) {
+  if (!fake().fault) return ORT_PLUGIN_OK;
+  text = "the fake kernel trapped";
+  return ORT_PLUGIN_FAULT;
+}
+int fake_load(int, unsigned n, const ort_plugin_unit_t *, int link, void **module) {
+  ++fake().loads;
+  if (link) fake().link_sizes.push_back((int)n);
+  static char handle;
+  *module = &handle;
+  return ORT_PLUGIN_OK;
+}
+int fake_unload(int, void *) { return ORT_PLUGIN_OK; }
+int fake_global(int, void *, const char *symbol, void **address, unsigned long *size) {
+  auto found = fake().globals.find(symbol);
+  *address = found == fake().globals.end() ? nullptr : found->second.data();
+  *size = found == fake().globals.end() ? 0 : found->second.size();
+  return ORT_PLUGIN_OK;
+}
+int fake_function(int, void *, const ort_kernel_t *kernel, void **function) {
+  auto found = fake().kernels.find(kernel->symbol);
+  *function = found == fake().kernels.end() ? nullptr : &found->second;
+  return ORT_PLUGIN_OK;
+}
+int fake_launch(int, void *function, const ort_launch_t *launch, int, void **args) {
+  fake().last_launch = *launch;
+  (*static_cast<std::function<void(void **)> *>(function))(args);
+  return ORT_PLUGIN_OK;
+}
+
+} // namespace
+
+FakeState &fake() {
+  static FakeState state;
+  return state;
+}
+
+void reset_fake() {
+  FakeState &f = fake();
+  f.allocations = f.to_device = f.from_device = f.loads = 0;
+  f.memory_limit = ~0ul;
+  f.fault = false;
+  f.link_sizes.clear();
+}
+
+const ort_plugin_t *fake_plugin() {
+  static const ort_plugin_t table = {ORT_PLUGIN_VERSION, fake_open,   fake_message,  fake_init,
+                                     fake_alloc,         fake_free,   fake_trim,     fake_to,
+                                     fake_from,          fake_on,     fake_wait,     fake_load,
+                                     fake_unload,        fake_global, fake_function, fake_launch};
+  return &table;
+}

@@ -1,0 +1,32 @@
+// fake_plugin.h: a plugin whose device memory is malloc's and whose kernels are C++ functions. It counts what
+// it is asked for, so that tests see which transfers a construct made.
+#ifndef TESTS_UNIT_RUNTIME_FAKE_PLUGIN_H
+#define TESTS_UNIT_RUNTIME_FAKE_PLUGIN_H
+
+#include "cudadev-host/plugin.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+struct FakeState {
+  int allocations = 0;
+  int live = 0;
+  int to_device = 0;
+  int from_device = 0;
+  int loads = 0;
+  int inits = 0;
+  std::vector<int> link_sizes;       // number of units of each linked module
+  unsigned long memory_limit = ~0ul; // an allocation above it fails
+  bool fault = false;                // the next wait reports a fault
+  std::map<std::string, std::function<void(void **args)>> kernels;
+  std::map<std::string, std::vector<char>> globals;
+  ort_launch_t last_launch = {};
+};
+
+FakeState &fake();
+void reset_fake();
+const ort_plugin_t *fake_plugin();
+
+#endif

@@ -1,0 +1,106 @@
+#include "cudadev-host/geometry.h"
+#include "tests/unit/catch.h"
+
+#include <sstream>
+
+using namespace cudadev;
+
+namespace {
+
+constexpr unsigned kResident = 1000;
+
+std::string text(const Geometry &g) {
+  std::ostringstream s;
+  s << g.grid[0] << 'x' << g.grid[1] << 'x' << g.grid[2] << " of " << g.block[0] << 'x' << g.block[1] << 'x'
+    << g.block[2];
+  return s.str();
+}
+
+struct Case {
+  ort_launch_t launch = {};
+  Limits limits;
+  Case(std::vector<unsigned long long> trips) {
+    launch.ndims = (int)trips.size();
+    for (size_t i = 0; i < trips.size(); ++i) launch.trips[i] = trips[i];
+  }
+  Case &teams(int n) { return launch.num_teams = n, *this; }
+  Case &threads(int n) { return launch.num_threads = n, *this; }
+  Case &limit(int n) { return launch.thread_limit = n, *this; }
+  Case &hint(unsigned long long n) { return launch.trips[0] = n, *this; }
+  Case &most(unsigned n) { return limits.max_block = n, *this; }
+  std::string in(unsigned mode, unsigned flags = 0) {
+    return text(choose_geometry(launch, mode, flags, limits, [](unsigned) { return kResident; }));
+  }
+  std::string spmd(unsigned flags = 0) { return in(ORT_MODE_SPMD, flags); }
+  std::string generic(unsigned flags = 0) { return in(ORT_MODE_GENERIC, flags); }
+};
+
+} // namespace
+
+TEST_CASE("SPMD loops cover the iterations, one per thread") {
+  CHECK(Case({1000}).spmd() == "4x1x1 of 256x1x1");
+  CHECK(Case({256}).spmd() == "1x1x1 of 256x1x1");
+  CHECK(Case({96, 96}).spmd() == "3x12x1 of 32x8x1");
+  CHECK(Case({64, 64, 64}).spmd() == "2x16x32 of 32x4x2");
+  CHECK(Case({1ull << 33}).spmd() == "33554432x1x1 of 256x1x1");
+}
+
+TEST_CASE("SPMD: short inner loops give their threads to the outer ones") {
+  CHECK(Case({3, 1000}).spmd() == "1x16x1 of 4x64x1");
+  CHECK(Case({1, 1000}).spmd() == "1x4x1 of 1x256x1");
+  CHECK(Case({10}).spmd() == "1x1x1 of 32x1x1");
+  CHECK(Case({5, 5}).spmd() == "1x1x1 of 8x8x1");
+  CHECK(Case({2, 2, 100}).spmd() == "1x1x2 of 2x2x64");
+}
+
+TEST_CASE("SPMD: y and z end at 65535 blocks") {
+  CHECK(Case({32, 1000000}).spmd() == "1x65535x1 of 32x8x1");
+  CHECK(Case({32, 4, 1000000}).spmd() == "1x1x65535 of 32x4x2");
+}
+
+TEST_CASE("SPMD: num_threads gives the block") {
+  CHECK(Case({1000}).threads(100).spmd() == "10x1x1 of 100x1x1");
+  CHECK(Case({96, 96}).threads(128).spmd() == "3x24x1 of 32x4x1");
+  CHECK(Case({96, 96}).threads(50).spmd() == "2x96x1 of 50x1x1");
+  CHECK(Case({64, 64, 64}).threads(128).spmd() == "2x32x32 of 32x2x2");
+  CHECK(Case({64, 64, 64}).threads(96).spmd() == "2x22x64 of 32x3x1");
+  CHECK(Case({1000}).threads(4000).spmd() == "1x1x1 of 1024x1x1");
+}
+
+TEST_CASE("SPMD: thread_limit and the kernel's own limit") {
+  CHECK(Case({1000}).limit(128).spmd() == "8x1x1 of 128x1x1");
+  CHECK(Case({1000}).limit(100).spmd() == "10x1x1 of 100x1x1");
+  CHECK(Case({96, 96}).limit(64).spmd() == "3x48x1 of 32x2x1");
+  CHECK(Case({96, 96}).most(128).spmd() == "3x24x1 of 32x4x1");
+  CHECK(Case({96, 96}).limit(20).spmd() == "5x96x1 of 20x1x1");
+}
+
+TEST_CASE("SPMD with strides: num_teams, or what the device holds") {
+  CHECK(Case({1000000}).teams(10).spmd(ORT_KERNEL_STRIDES) == "10x1x1 of 256x1x1");
+  CHECK(Case({1000000}).spmd(ORT_KERNEL_STRIDES) == "1000x1x1 of 256x1x1");
+  CHECK(Case({1000}).spmd(ORT_KERNEL_STRIDES) == "4x1x1 of 256x1x1");
+  CHECK(Case({96, 96}).teams(7).spmd(ORT_KERNEL_STRIDES) == "3x2x1 of 32x8x1");
+  CHECK(Case({1000000}).teams(10).spmd() == "3907x1x1 of 256x1x1"); // without strides all must be covered
+}
+
+TEST_CASE("SPMD: no team's iterations, no launch; a single team") {
+  const ort_launch_t none = {0, 0, 0, 2, {5, 0, 0}};
+  CHECK(choose_geometry(none, ORT_MODE_SPMD, 0, {}, [](unsigned) { return 1; }).empty());
+  CHECK(Case({100000}).spmd(ORT_KERNEL_STRIDES | ORT_KERNEL_ONE_TEAM) == "1x1x1 of 1024x1x1");
+  CHECK(Case({}).spmd(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 1024x1x1");
+  CHECK(Case({}).threads(50).spmd(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 50x1x1");
+  CHECK(Case({}).most(512).spmd(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 512x1x1");
+  CHECK(Case({}).spmd() == "1000x1x1 of 256x1x1");
+  CHECK(Case({}).teams(5).spmd() == "5x1x1 of 256x1x1");
+}
+
+TEST_CASE("generic: worker warps and one for the master") {
+  CHECK(Case({}).generic(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 1024x1x1");
+  CHECK(Case({}).generic() == "4000x1x1 of 128x1x1");
+  CHECK(Case({}).threads(50).teams(3).generic() == "3x1x1 of 96x1x1");
+  CHECK(Case({}).threads(5000).generic(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 1024x1x1");
+  CHECK(Case({}).most(512).generic(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 512x1x1");
+  CHECK(Case({}).limit(64).generic(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 96x1x1");
+  CHECK(Case({}).hint(7).generic() == "7x1x1 of 128x1x1");
+  CHECK(Case({}).hint(1000000).generic() == "4000x1x1 of 128x1x1");
+}

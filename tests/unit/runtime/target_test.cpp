@@ -1,0 +1,207 @@
+#include "runtime/device.h"
+#include "tests/unit/catch.h"
+#include "tests/unit/runtime/child.h"
+#include "tests/unit/runtime/fake_plugin.h"
+
+#include <cstdlib>
+#include <thread>
+#include <unistd.h>
+
+namespace {
+
+/// A unit as generated code defines it.
+struct Unit {
+  ort_kernel_t kernel{"", "b.c", 34, ORT_MODE_SPMD, 0, 0x1234, nullptr, nullptr};
+  ort_kernel_t *kernels[1] = {&kernel};
+  ort_image_t image{ORT_IMAGE_CUBIN, 53, "bytes", 5, "u.sm_53.cubin"};
+  ort_global_t global{nullptr, "", 0, 0};
+  ort_unit_t unit{ORT_ABI_VERSION, "u", 1, kernels, 0, &global, 1, &image, nullptr};
+
+  Unit(const char *symbol, unsigned flags = 0) {
+    ort::install_plugin(fake_plugin());
+    reset_fake();
+    kernel.symbol = symbol;
+    kernel.flags = flags;
+    kernel.unit = &unit;
+  }
+  ~Unit() {
+    if (unit.cache) ort_unregister_unit(&unit);
+  }
+  void add() { ort_register_unit(&unit); }
+};
+
+const ort_launch_t kLaunch = {0, 0, 0, 1, {4, 0, 0}};
+
+} // namespace
+
+TEST_CASE("a target construct maps, passes its parameters, runs and unmaps") {
+  Unit u("add_one");
+  fake().kernels["add_one"] = [](void **args) {
+    int *a = *static_cast<int **>(args[0]);
+    for (int i = 0; i < 4; ++i) a[i] += *static_cast<int *>(args[1]);
+  };
+  u.add();
+  int a[4] = {1, 2, 3, 4}, by = 10;
+  const ort_map_t map = {a, a, sizeof a, ORT_MAP_TOFROM, 0, nullptr};
+  const ort_param_t params[] = {{ORT_PARAM_MAP, 0, nullptr, 0}, {ORT_PARAM_VALUE, 0, &by, sizeof by}};
+  for (int device : {ORT_DEVICE_DEFAULT, 1})
+    CHECK(ort_target(&u.kernel, device, &kLaunch, 1, &map, 2, params) == 1);
+  CHECK(a[3] == 24);
+  CHECK(fake().live == 0);
+  CHECK(fake().loads == 2); // once on each device
+  CHECK(ort_target(&u.kernel, 1, &kLaunch, 1, &map, 2, params) == 1);
+  CHECK(fake().loads == 2);
+}
+
+TEST_CASE("the host executes constructs for itself, for unknown devices and with if(false)") {
+  Unit u("never");
+  fake().kernels["never"] = [](void **) { FAIL("launched"); };
+  u.add();
+  for (int device : {ORT_DEVICE_HOST, -1, 2, 7})
+    CHECK(ort_target(&u.kernel, device, &kLaunch, 0, nullptr, 0, nullptr) == 0);
+  CHECK(fake().loads == 0);
+}
+
+TEST_CASE("a loop without iterations maps but does not launch") {
+  Unit u("empty");
+  fake().kernels["empty"] = [](void **) { FAIL("launched"); };
+  u.add();
+  int a = 1;
+  const ort_map_t map = {&a, &a, sizeof a, ORT_MAP_TOFROM, 0, nullptr};
+  const ort_launch_t launch = {0, 0, 0, 2, {4, 0, 0}};
+  CHECK(ort_target(&u.kernel, 0, &launch, 1, &map, 0, nullptr) == 1);
+  CHECK(fake().to_device == 1);
+  CHECK(fake().from_device == 1);
+}
+
+TEST_CASE("units with external device symbols are linked together, others are loaded alone") {
+  Unit a("link_a", ORT_KERNEL_RDC), b("link_b", ORT_KERNEL_RDC), c("alone");
+  for (const char *symbol : {"link_a", "link_b", "alone"}) fake().kernels[symbol] = [](void **) {};
+  a.add(), b.add(), c.add();
+  CHECK(ort_target(&c.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr) == 1);
+  CHECK(fake().link_sizes.empty());
+  CHECK(ort_target(&a.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr) == 1);
+  CHECK(ort_target(&b.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr) == 1);
+  CHECK(fake().link_sizes == std::vector<int>{2});
+  CHECK(fake().loads == 2);
+}
+
+TEST_CASE("declare target variables come with their unit and go with it") {
+  static int variable = 1;
+  Unit u("uses_variable");
+  u.global = {&variable, "device_variable", sizeof variable, 0};
+  u.unit.nglobals = 1;
+  fake().globals["device_variable"].assign(sizeof variable, 0);
+  u.add();
+  const ort_map_t map = {&variable, &variable, sizeof variable, ORT_MAP_TO, 0, nullptr};
+  ort_target_update(0, 1, &map);
+  CHECK(fake().globals["device_variable"][0] == 1);
+  CHECK(ort_device_address(0, &variable) == fake().globals["device_variable"].data());
+  ort_unregister_unit(&u.unit);
+  CHECK(ort_device_address(0, &variable) == &variable);
+}
+
+TEST_CASE("target data and target update through the interface") {
+  Unit u("unused");
+  int a[2] = {1, 2};
+  const ort_map_t map = {a, a, sizeof a, ORT_MAP_TOFROM, 0, nullptr};
+  const ort_map_t from = {a, a, sizeof a, ORT_MAP_FROM, 0, nullptr};
+  ort_target_data_begin(0, 1, &map);
+  int *d = static_cast<int *>(ort_device_address(0, a));
+  CHECK(d != a);
+  d[1] = 20;
+  ort_target_update(0, 1, &from);
+  CHECK(a[1] == 20);
+  d[0] = 10;
+  ort_target_data_end(0, 1, &map);
+  CHECK(a[0] == 10);
+  ort_target_data_begin(ORT_DEVICE_HOST, 1, &map);
+  CHECK(ort_device_address(ORT_DEVICE_HOST, a) == a);
+  ort_target_data_end(ORT_DEVICE_HOST, 1, &map);
+}
+
+TEST_CASE("several host threads offload at the same time") {
+  Unit u("increment");
+  fake().kernels["increment"] = [](void **args) { ++**static_cast<int **>(args[0]); };
+  u.add();
+  int shared[2] = {};
+  const ort_map_t outer = {shared, shared, sizeof shared, ORT_MAP_TOFROM, 0, nullptr};
+  ort_target_data_begin(0, 1, &outer);
+  std::vector<std::thread> threads;
+  std::vector<int> results(4);
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 500; ++i) {
+        const ort_map_t maps[] = {{&results[t], &results[t], sizeof(int), ORT_MAP_TOFROM, 0, nullptr}, outer};
+        const ort_param_t param = {ORT_PARAM_MAP, 0, nullptr, 0};
+        ort_target(&u.kernel, i % 2, &kLaunch, 2, maps, 1, &param);
+      }
+    });
+  for (std::thread &thread : threads) thread.join();
+  ort_target_data_end(0, 1, &outer);
+  CHECK(results == std::vector<int>(4, 500));
+  CHECK(fake().live == 0);
+}
+
+// The "ends" cases end the program; the test below runs each in a process of its own.
+TEST_CASE("ends: fault in a kernel", "[.]") {
+  Unit u("faulty");
+  fake().kernels["faulty"] = [](void **) { fake().fault = true; };
+  u.add();
+  ort_target(&u.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr);
+}
+
+TEST_CASE("ends: fault with an exit handler that offloads", "[.]") {
+  static Unit u("faulty");
+  fake().kernels["faulty"] = [](void **) { fake().fault = true; };
+  u.add();
+  std::atexit([] { ort_target(&u.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr); });
+  ort_target(&u.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr);
+}
+
+TEST_CASE("ends: kernel that is not in the binary", "[.]") {
+  Unit u("missing");
+  u.add();
+  ort_target(&u.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr);
+}
+
+TEST_CASE("ends: unit of another version", "[.]") {
+  Unit u("old");
+  u.unit.abi = ORT_ABI_VERSION + 1;
+  u.add();
+}
+
+TEST_CASE("ends: mandatory without a device of that number", "[.]") {
+  Unit u("never");
+  setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
+  u.add();
+  if (ort_target(&u.kernel, 2, &kLaunch, 0, nullptr, 0, nullptr) != 0) _exit(3); // the host, by its number
+  ort_target(&u.kernel, 3, &kLaunch, 0, nullptr, 0, nullptr);
+}
+
+TEST_CASE("faults are one line with the construct's place and exit status 1") {
+  auto error = [](const char *test_case) {
+    const Ended ended = run_test_case(test_case);
+    CHECK(ended.status == 1);
+    return ended.errors;
+  };
+  const std::string trap = "ompicc: b.c:34: error in the target region: the fake kernel trapped\n";
+  CHECK(error("ends: fault in a kernel") == trap);
+  CHECK(error("ends: fault with an exit handler that offloads") == trap);
+  CHECK(error("ends: kernel that is not in the binary") ==
+        "ompicc: b.c:34: there is no kernel missing in the kernel binary of unit u\n");
+  CHECK(error("ends: unit of another version").find("compile it again\n") != std::string::npos);
+  CHECK(error("ends: mandatory without a device of that number") ==
+        "ompicc: b.c:34: OMP_TARGET_OFFLOAD=MANDATORY, but there is no device 3: the last is 1\n");
+}
+
+TEST_CASE("a forked child gets one clear error") {
+  Unit u("forked");
+  fake().kernels["forked"] = [](void **) {};
+  u.add();
+  REQUIRE(ort_target(&u.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr) == 1);
+  const Ended ended = run_in_child([&] { ort_target(&u.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr); });
+  CHECK(ended.status == 1);
+  CHECK(ended.errors.find("ompicc: b.c:34: this process was forked") == 0);
+  CHECK(ort_target(&u.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr) == 1);
+}
