@@ -1,0 +1,5 @@
+// Operators that are no reductions.
+void f(int n) {
+#pragma omp parallel reduction(/: n) // error@32: ''
+  n++;
+}

@@ -1,0 +1,5 @@
+// The body of sections is a block.
+void f(int n) {
+#pragma omp parallel sections
+  n++; // error: ''
+}

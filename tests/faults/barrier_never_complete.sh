@@ -1,0 +1,24 @@
+#!/bin/bash
+# A barrier that not all threads of the team reach: the sim device says so instead of hanging.
+. "$(dirname "$(realpath "$0")")/setup.bash"
+compile_sim <<'C'
+#include <omp.h>
+#include <stdio.h>
+static void wait_here(void) {
+#pragma omp barrier
+}
+int main(void) {
+  int n = 0;
+#pragma omp target parallel num_threads(64) map(tofrom: n)
+  {
+    if (omp_get_thread_num() < 32) wait_here();
+#pragma omp atomic
+    n++;
+    if (omp_get_thread_num() < 32) wait_here();
+    if (omp_get_thread_num() < 32) wait_here();
+  }
+  printf("unreachable\n");
+  return 0;
+}
+C
+stops 8 'barrier'
