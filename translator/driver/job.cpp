@@ -7,14 +7,16 @@
 namespace driver {
 
 const std::vector<KernelTarget> &Context::kernel_targets() {
+  std::string failure;
   std::call_once(once_, [&] {
     try {
       targets_ = plan_kernels(options, tools);
     } catch (const Error &error) {
-      failure_ = error.what();
+      failure = error.what();
+      failed_ = true;
     }
   });
-  if (!failure_.empty()) throw Error(failure_);
+  if (failed_) throw Error(failure);
   return targets_;
 }
 

@@ -24,13 +24,13 @@ struct Context {
   bool color; ///< diagnostics go to a terminal
 
   /// The kernels to make, found out when the first unit with target constructs needs them.
-  /// Throws Error (once per unit) when that fails.
+  /// Throws Error when that fails: with a message the first time, with an empty one afterwards.
   const std::vector<KernelTarget> &kernel_targets();
 
 private:
   std::once_flag once_;
   std::vector<KernelTarget> targets_;
-  std::string failure_;
+  bool failed_ = false;
 
 public:
   Context(const Options &o, const Toolchain &t, const TempDir &d)

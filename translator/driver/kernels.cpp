@@ -41,11 +41,25 @@ Words clang_command(const Context &context, const KernelTarget &target, const Un
                  "-Wno-unknown-cuda-version",
                  "-I",
                  context.tools.libdir + "/cudadev"};
+  // PTX 6.3, of CUDA 10.0: shuffles and barriers with masks.
+  words.insert(words.end(), {"-Xclang", "-target-feature", "-Xclang", "+ptx63"});
+  if (!context.tools.libdevice.empty())
+    words.insert(words.end(), {"-Xclang", "-mlink-builtin-bitcode", "-Xclang", context.tools.libdevice});
   if (unit.rdc) words.push_back("-fgpu-rdc");
   if (options.debug) words.push_back("-gline-tables-only");
   if (options.fast_math) words.insert(words.end(), {"-ffast-math", "-fcuda-flush-denormals-to-zero"});
   words.push_back("-S");
   return words;
+}
+
+/// PTX of clang++ made without libdevice must not need it: the driver would find out only at run time.
+void check_clang_ptx(const std::string &ptx, const std::string &source, const std::string &clang) {
+  const size_t at = ptx.find("__nv_");
+  if (at == std::string::npos) return;
+  const std::string name =
+      ptx.substr(at, ptx.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", at) - at);
+  throw Error("the kernels of '" + source + "' call libm ('" + name + "'), for which '" + clang +
+              "' needs the CUDA toolkit's libdevice.10.bc, which was not found");
 }
 
 Words sim_command(const Context &context, const std::string &folder) {
@@ -75,8 +89,10 @@ std::string file_stamp(const std::string &path) {
 }
 
 /// What a compiler's output depends on besides the command: itself and its environment.
-std::string compiler_identity(const KernelTarget &target, const std::string &compiler) {
+std::string compiler_identity(const KernelTarget &target, const std::string &compiler,
+                              const std::string &libdevice) {
   std::string identity = file_stamp(compiler);
+  if (target.compiler == KernelCompiler::Clang) identity += "\n" + file_stamp(libdevice);
   if (target.compiler == KernelCompiler::Nvcc) {
     const std::string bin = dir_name(real_path(compiler));
     for (const char *part : {"/ptxas", "/nvcc.profile", "/../nvvm/bin/cicc"})
@@ -103,7 +119,7 @@ void add_tree(Sha256 &hash, const std::string &path) {
 std::string cache_key(const Context &context, const KernelTarget &target, const Unit &unit,
                       const Words &command, const std::string &folder) {
   Sha256 hash;
-  hash.add(OMPICC_VERSION).add(compiler_identity(target, command[0]));
+  hash.add(OMPICC_VERSION).add(compiler_identity(target, command[0], context.tools.libdevice));
   for (std::string word : command) {
     for (size_t at = word.find(folder); at != std::string::npos; at = word.find(folder, at))
       word.replace(at, folder.size(), "");
@@ -116,7 +132,7 @@ std::string cache_key(const Context &context, const KernelTarget &target, const 
 
 /// Compiles one binary, or takes it from the cache. Returns false after adding the compiler's messages.
 bool compile_one(Context &context, Log &log, const KernelTarget &target, const Unit &unit,
-                 const std::string &folder, Image &image) {
+                 const std::string &source, const std::string &folder, Image &image) {
   const Words command = kernel_command(context, target, unit, unit.all, image.path);
   if (context.options.dry_run) {
     run_tool(context, log, command);
@@ -132,6 +148,8 @@ bool compile_one(Context &context, Log &log, const KernelTarget &target, const U
   }
   if (run_tool(context, log, command) != 0) return false;
   bytes = read_file(image.path);
+  if (target.compiler == KernelCompiler::Clang && context.tools.libdevice.empty())
+    check_clang_ptx(bytes, source, command[0]);
   image.size = bytes.size();
   context.cache.store(key, bytes);
   return true;
@@ -200,7 +218,7 @@ std::vector<Image> compile_kernels(Context &context, Log &log, const Unit &unit,
   for (size_t i = 0; i < targets.size(); ++i)
     threads.emplace_back([&, i] {
       try {
-        if (!compile_one(context, logs[i], targets[i], unit, folder, images[i]))
+        if (!compile_one(context, logs[i], targets[i], unit, source, folder, images[i]))
           failures[i] = "'" + kernel_command(context, targets[i], unit, "", "")[0] +
                         "' could not compile the kernels of '" + source + "' (" +
                         format_name(targets[i].format) +

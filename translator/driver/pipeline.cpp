@@ -290,7 +290,8 @@ void compile(Context &context, CompileJob &job) {
   try {
     job.ok = Pipeline(context, job).run();
   } catch (const Error &error) {
-    job.log.err("ompicc: error: " + std::string(error.what()) + "\n");
+    const std::string message = error.what();
+    if (!message.empty()) job.log.err("ompicc: error: " + message + "\n"); // empty: said for another file
   }
 }
 

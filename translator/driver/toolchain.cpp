@@ -75,6 +75,20 @@ std::string find_cxx(const Options &options, const std::string &configured) {
   return first_found({configured, "c++", "g++", "clang++"});
 }
 
+std::string find_libdevice(const std::string &nvcc) {
+  Words roots;
+  if (!nvcc.empty()) roots.push_back(dir_name(dir_name(real_path(nvcc))));
+  for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
+    if (!environment(variable).empty()) roots.push_back(environment(variable));
+  roots.push_back("/usr/local/cuda");
+  roots.push_back("/usr/lib/cuda");
+  for (const std::string &root : roots) {
+    const std::string path = root + "/nvvm/libdevice/libdevice.10.bc";
+    if (is_regular(path)) return path;
+  }
+  return "";
+}
+
 const char *name_of(Format format) {
   return format == Format::Cubin ? "cubin" : format == Format::Ptx ? "ptx" : "sim";
 }
@@ -153,6 +167,7 @@ Toolchain find_toolchain(const Options &options) {
   tools.cxx = find_cxx(options, settings["cxx"]);
   tools.nvcc = find_nvcc(options, settings["nvcc"]);
   tools.clang = find_program("clang++");
+  tools.libdevice = find_libdevice(tools.nvcc);
   tools.objcopy =
       first_found({options.target.empty() ? "" : options.target + "-objcopy", "objcopy", "llvm-objcopy"});
   if (!settings["kernel-arch"].empty())
@@ -188,6 +203,9 @@ Words gpu_archs() {
 }
 
 Words nvcc_archs(const std::string &nvcc) {
+  static std::map<std::string, Words> known;
+  const auto found = known.find(nvcc);
+  if (found != known.end()) return found->second;
   ProcessResult list = run_process({nvcc, "--list-gpu-arch"}, Output::Capture, Stdin::Null);
   // CUDA 10.2 has no such option; its help names the allowed values.
   if (list.status != 0) list = run_process({nvcc, "--help"}, Output::Capture, Stdin::Null);
@@ -202,6 +220,7 @@ Words nvcc_archs(const std::string &nvcc) {
   std::sort(numbers.begin(), numbers.end());
   Words archs;
   for (const unsigned number : numbers) archs.push_back("sm_" + std::to_string(number));
+  known[nvcc] = archs;
   return archs;
 }
 
