@@ -22,7 +22,12 @@ unsigned resident_blocks(Gpu &gpu, Function &function, unsigned threads) {
   return blocks;
 }
 
-void report(const ort_plugin_host_t &host, const ort_kernel_t &kernel, const Geometry &g) {
+void report(const ort_plugin_host_t &host, Function &function, const Geometry &g) {
+  const ort_kernel_t &kernel = *function.kernel;
+  unsigned long long hash = 1;
+  for (int d = 0; d < 3; ++d)
+    hash = (hash * 0x9e3779b97f4a7c15ull + g.grid[d]) * 0x9e3779b97f4a7c15ull + g.block[d];
+  if (function.reported.exchange(hash, std::memory_order_relaxed) == hash) return;
   char line[512];
   std::snprintf(line, sizeof line, "%s:%u: %s: %s, grid %ux%ux%u, block %ux%ux%u", kernel.file, kernel.line,
                 kernel.symbol, kernel.mode == ORT_MODE_GENERIC ? "generic" : "SPMD", g.grid[0], g.grid[1],
@@ -39,7 +44,7 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
       choose_geometry(wanted, kernel.mode, kernel.flags, function.limits,
                       [&](unsigned threads) { return resident_blocks(gpu, function, threads); });
   if (g.empty()) return ORT_PLUGIN_OK;
-  if (host.verbose) report(host, kernel, g);
+  if (host.verbose) report(host, function, g);
 
   void *few[65];
   std::vector<void *> many;

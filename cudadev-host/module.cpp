@@ -222,7 +222,7 @@ int find_global(Gpu &gpu, const Module &module, const char *symbol, CUdeviceptr 
   return check(gpu.driver, error, symbol);
 }
 
-int find_function(Gpu &gpu, const Module &module, const ort_kernel_t &kernel, Function **function) {
+int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function **function) {
   CUfunction handle = nullptr;
   const CUresult error = gpu.driver.cuModuleGetFunction(&handle, module.handle, kernel.symbol);
   if (error == CUDA_ERROR_NOT_FOUND) return ORT_PLUGIN_OK;
@@ -240,7 +240,8 @@ int find_function(Gpu &gpu, const Module &module, const ort_kernel_t &kernel, Fu
     return status;
   fresh->limits.max_block = std::max(value, 1);
   fresh->limits.multiprocessors = gpu.multiprocessors;
-  *function = fresh.release();
+  *function = fresh.get();
+  module.functions.push_back(std::move(fresh));
   return ORT_PLUGIN_OK;
 }
 

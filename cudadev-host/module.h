@@ -7,7 +7,9 @@
 #include "cudadev-host/plugin.h"
 
 #include <atomic>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace cudadev {
 
@@ -16,18 +18,6 @@ namespace cudadev {
 /// @param compute_capability 10 * major + minor; sim: only sim images fit
 const ort_plugin_image_t *choose_image(const ort_plugin_unit_t &unit, unsigned compute_capability, bool sim);
 
-/// A loaded module. `files` says what it was made of, for messages.
-struct Module {
-  CUmodule handle = nullptr;
-  std::string files;
-};
-
-int load_module(Gpu &gpu, const ort_plugin_host_t &host, unsigned nunits, const ort_plugin_unit_t *units,
-                bool link, Module **module);
-
-/// *address 0 if there is none of that name.
-int find_global(Gpu &gpu, const Module &module, const char *symbol, CUdeviceptr &address, size_t &size);
-
 /// A kernel, ready to be launched.
 struct Function {
   CUfunction handle = nullptr;
@@ -35,10 +25,28 @@ struct Function {
   Limits limits;
   /// The last answer of the occupancy calculation: threads per block, and resident blocks of the device.
   std::atomic<unsigned long long> occupancy{0};
+  /// The geometry that was reported last, as a hash: with OMPICC_VERBOSE a launch is told when it differs.
+  std::atomic<unsigned long long> reported{0};
 };
 
-/// *function NULL if there is none of that name. The parameter signature must be that of the host code.
-int find_function(Gpu &gpu, const Module &module, const ort_kernel_t &kernel, Function **function);
+/// A loaded module, and the kernels of it that were looked up. `files` says what it was made of, for
+/// messages.
+struct Module {
+  CUmodule handle = nullptr;
+  std::string files;
+  std::vector<std::unique_ptr<Function>> functions;
+};
+
+/// Loads one unit as it is, or all of them linked by the driver.
+int load_module(Gpu &gpu, const ort_plugin_host_t &host, unsigned nunits, const ort_plugin_unit_t *units,
+                bool link, Module **module);
+
+/// *address 0 if there is none of that name.
+int find_global(Gpu &gpu, const Module &module, const char *symbol, CUdeviceptr &address, size_t &size);
+
+/// *function NULL if there is none of that name. The parameter signature must be that of the host code. It
+/// belongs to the module. Calls for one module do not overlap.
+int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function **function);
 
 } // namespace cudadev
 #endif

@@ -38,14 +38,15 @@ void in_forked_child() {
 
 void at_process_exit() { devices().exiting.store(true); }
 
-void forget_unit(ort_unit_t *unit) {
+bool forget_unit(ort_unit_t *unit) {
   Devices &d = devices();
-  if (d.exiting.load() || d.state.load() == State::Forked) return;
+  if (d.exiting.load() || d.state.load() == State::Forked) return false;
   for (auto &device : d.list) device->forget(unit);
   for (unsigned i = 0; i < unit->nkernels; ++i) {
     delete[] static_cast<std::atomic<void *> *>(unit->kernels[i]->cache);
     unit->kernels[i]->cache = nullptr;
   }
+  return true;
 }
 
 /// Counts the devices. Runs once.

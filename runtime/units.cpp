@@ -36,7 +36,7 @@ struct Registry {
   std::mutex mutex;
   std::vector<ort_unit_t *> units;
   std::atomic<unsigned> version{1};
-  std::function<void(ort_unit_t *)> unregister_hook;
+  std::function<bool(ort_unit_t *)> unregister_hook;
 };
 
 /// Never destroyed: units unregister at the very end of the process.
@@ -158,7 +158,7 @@ void set_unit_module(ort_unit_t *unit, int device, void *module) {
   modules[device] = module;
 }
 
-void set_unregister_hook(std::function<void(ort_unit_t *)> hook) {
+void set_unregister_hook(std::function<bool(ort_unit_t *)> hook) {
   Registry &r = registry();
   std::lock_guard<std::mutex> lock(r.mutex);
   r.unregister_hook = std::move(hook);
@@ -187,7 +187,8 @@ ORT_API void ort_register_unit(ort_unit_t *unit) {
 ORT_API void ort_unregister_unit(ort_unit_t *unit) {
   if (dying() || !unit->cache) return;
   Registry &r = registry();
-  if (r.unregister_hook) r.unregister_hook(unit); // not under the lock: it takes those of the devices
+  if (r.unregister_hook && !r.unregister_hook(unit))
+    return; // not under the lock: it takes those of the devices
   std::lock_guard<std::mutex> lock(r.mutex);
   r.units.erase(std::remove(r.units.begin(), r.units.end(), unit), r.units.end());
   r.version.fetch_add(1, std::memory_order_release);

@@ -41,8 +41,9 @@ const char *image_data(const ort_plugin_image_t *image, const void **data, unsig
 void *unit_module(const ort_unit_t *unit, int device);
 void set_unit_module(ort_unit_t *unit, int device, void *module);
 
-/// Called when a unit leaves. Set once, before the first device is initialised.
-void set_unregister_hook(std::function<void(ort_unit_t *)> hook);
+/// Called when a unit leaves. Set once, before the first device is initialised. False: the process ends, and
+/// everything stays as it is.
+void set_unregister_hook(std::function<bool(ort_unit_t *)> hook);
 
 } // namespace ort
 #endif

@@ -29,9 +29,12 @@ Ended run_in_child(const std::function<void()> &code) {
 }
 
 Ended run_test_case(const char *name) {
-  return run_in_child([name] {
+  char path[4096];
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+  path[length > 0 ? length : 0] = 0;
+  return run_in_child([&] {
     if (!freopen("/dev/null", "w", stdout)) _exit(99);
-    execl("/proc/self/exe", "unit-runtime", name, (char *)nullptr);
+    execl(path, "unit-runtime", name, (char *)nullptr);
     _exit(99);
   });
 }
