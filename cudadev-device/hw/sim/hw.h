@@ -1,0 +1,63 @@
+/*
+ * hw/sim/hw.h: what the device library needs of the hardware, on the sim device: a CPU (DESIGN §8).
+ *
+ * The kernel file is the one that nvcc compiles; here a C++14 compiler compiles it to a shared object that
+ * the sim device's process loads. The names are those of hw/cuda/hw.h.
+ */
+#ifndef CUDADEV_HW_H
+#define CUDADEV_HW_H
+
+#include "atomic.h"
+#include "cuda.h"
+
+/* A named barrier with the counting rule of the GPU that OMPICC_SIM_ARCH names. */
+static inline void cudadev_hw_named_barrier(int id, int nthreads) { ompicc_sim_named_barrier(id, nthreads); }
+
+static inline int cudadev_hw_lane() { return (int)cudadev_sim_lane(); }
+static inline int cudadev_hw_warp() {
+  return (int)((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / 32);
+}
+
+/* In a loop that waits for another thread. */
+static inline void cudadev_hw_relax() { ompicc_sim_yield(); }
+
+/* p points into this thread's own memory. */
+static inline bool cudadev_hw_is_private(const volatile void *p) { return ompicc_sim_is_private(p); }
+
+static inline unsigned long long cudadev_hw_nanoseconds() { return ompicc_sim_nanoseconds(); }
+
+/* The dynamic shared memory of the block. */
+static inline void *cudadev_hw_dynamic_shared() { return ompicc_sim_dynamic_shared(); }
+
+#define CUDADEV_HW_DOUBLE_ADD 1
+
+/* Calls a kernel with arguments of which only the addresses are known, and says how large they are. */
+template <typename Kernel, Kernel kernel> struct cudadev_sim_kernel;
+template <typename... Parameters, void (*kernel)(Parameters...)>
+struct cudadev_sim_kernel<void (*)(Parameters...), kernel> {
+  template <size_t... I> static inline void unpack(void **arguments, std::index_sequence<I...>) {
+    (void)arguments; /* a kernel may have no parameters */
+    kernel(*static_cast<typename std::remove_reference<Parameters>::type *>(arguments[I])...);
+  }
+  static inline void call(void **arguments) { unpack(arguments, std::index_sequence_for<Parameters...>()); }
+  static constexpr unsigned count = sizeof...(Parameters);
+  struct sizes {
+    unsigned values[1 + count];
+  };
+  static constexpr sizes parameters() { return sizes{{count, (unsigned)sizeof(Parameters)...}}; }
+};
+
+/* After each kernel: what the plugin needs to check it, and the sim process to call it (ABI.md, "Kernel
+ * files"). */
+#define CUDADEV_KERNEL(name, signature)                                                                      \
+  extern "C" {                                                                                               \
+  extern OMPICC_SIM_EXPORT const unsigned name##_signature;                                                  \
+  const unsigned name##_signature = signature;                                                               \
+  extern OMPICC_SIM_EXPORT const cudadev_sim_kernel<decltype(&name), &name>::sizes name##_params;            \
+  const cudadev_sim_kernel<decltype(&name), &name>::sizes name##_params =                                    \
+      cudadev_sim_kernel<decltype(&name), &name>::parameters();                                              \
+  OMPICC_SIM_EXPORT void name##_entry(void **arguments);                                                     \
+  void name##_entry(void **arguments) { cudadev_sim_kernel<decltype(&name), &name>::call(arguments); }       \
+  }
+
+#endif

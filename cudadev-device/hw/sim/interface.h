@@ -1,0 +1,47 @@
+/*
+ * interface.h: what kernels compiled for the sim device call in its process (cudadev-host/sim/process).
+ *
+ * Both sides include this file. All names begin with ompicc_sim_; nothing else of the process is visible to
+ * kernels.
+ */
+#ifndef CUDADEV_SIM_INTERFACE_H
+#define CUDADEV_SIM_INTERFACE_H
+
+#define OMPICC_SIM_EXPORT __attribute__((visibility("default")))
+
+extern "C" {
+
+struct ompicc_sim_index {
+  unsigned x, y, z;
+};
+
+/* CUDA's built-in variables of the running CUDA thread. Initial-exec: they are in the executable, so that
+ * reading one costs no call. */
+#define OMPICC_SIM_THREAD extern OMPICC_SIM_EXPORT __attribute__((tls_model("initial-exec"))) __thread
+OMPICC_SIM_THREAD struct ompicc_sim_index ompicc_sim_thread_idx, ompicc_sim_block_idx, ompicc_sim_block_dim,
+    ompicc_sim_grid_dim;
+
+/* __syncthreads; returns how many of the threads that met had `predicate` set, and in *met how many there
+ * were. */
+OMPICC_SIM_EXPORT int ompicc_sim_syncthreads(int predicate, int *met);
+/* bar.sync (barrier.sync) id, nthreads. */
+OMPICC_SIM_EXPORT void ompicc_sim_named_barrier(int id, int nthreads);
+OMPICC_SIM_EXPORT void ompicc_sim_syncwarp(unsigned mask);
+/* The lanes of `mask` meet; returns `value` of lane `source`, or the caller's own if that lane does not take
+ * part. */
+OMPICC_SIM_EXPORT unsigned long long ompicc_sim_shuffle(unsigned mask, unsigned long long value, int source);
+/* The lanes of `mask` meet; returns those whose predicate is set. */
+OMPICC_SIM_EXPORT unsigned ompicc_sim_ballot(unsigned mask, int predicate);
+/* Lets other threads of the block run: in loops that wait for one. */
+OMPICC_SIM_EXPORT void ompicc_sim_yield(void);
+/* Whether p points into the calling thread's own stack. */
+OMPICC_SIM_EXPORT int ompicc_sim_is_private(const volatile void *p);
+/* The block's dynamic shared memory, 16-byte aligned. */
+OMPICC_SIM_EXPORT void *ompicc_sim_dynamic_shared(void);
+OMPICC_SIM_EXPORT unsigned long long ompicc_sim_nanoseconds(void);
+OMPICC_SIM_EXPORT void ompicc_sim_trap(void) __attribute__((noreturn));
+OMPICC_SIM_EXPORT void ompicc_sim_assertion_failed(const char *text, const char *file, unsigned line,
+                                                   const char *function) __attribute__((noreturn));
+}
+
+#endif

@@ -1,0 +1,78 @@
+// api_memory.cpp: device memory, host memory for transfers, and copies.
+//
+// Streams run in the order of submission, so an asynchronous copy is done when the function returns: that is
+// one of the orders that CUDA allows.
+#include "cudadev-host/sim/device.h"
+
+#include <cstdlib>
+
+SIM_API CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
+  SIM_CURRENT(device);
+  return device->allocate(address, bytes);
+}
+
+SIM_API CUresult cuMemFree_v2(CUdeviceptr address) {
+  SIM_CURRENT(device);
+  return device->free(address);
+}
+
+SIM_API CUresult cuMemGetInfo_v2(size_t *unused, size_t *total) {
+  SIM_CURRENT(device);
+  if (!unused || !total) return CUDA_ERROR_INVALID_VALUE;
+  *unused = device->memory_free();
+  *total = device->memory_size();
+  return CUDA_SUCCESS;
+}
+
+SIM_API CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes) {
+  SIM_CURRENT(device);
+  return device->copy_to_device(to, from, bytes);
+}
+
+SIM_API CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes) {
+  SIM_CURRENT(device);
+  return device->copy_from_device(to, from, bytes);
+}
+
+SIM_API CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes) {
+  SIM_CURRENT(device);
+  return device->copy_on_device(to, from, bytes);
+}
+
+SIM_API CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream) {
+  return cuMemcpyHtoD_v2(to, from, bytes);
+}
+
+SIM_API CUresult cuMemcpyDtoHAsync_v2(void *to, CUdeviceptr from, size_t bytes, CUstream) {
+  return cuMemcpyDtoH_v2(to, from, bytes);
+}
+
+SIM_API CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream) {
+  return cuMemcpyDtoD_v2(to, from, bytes);
+}
+
+SIM_API CUresult cuMemsetD8_v2(CUdeviceptr to, unsigned char value, size_t bytes) {
+  SIM_CURRENT(device);
+  return device->fill(to, value, bytes);
+}
+
+SIM_API CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t bytes, CUstream) {
+  return cuMemsetD8_v2(to, value, bytes);
+}
+
+SIM_API CUresult cuMemHostAlloc(void **address, size_t bytes, unsigned flags) {
+  constexpr unsigned device_map = 2; // CU_MEMHOSTALLOC_DEVICEMAP: CAN_MAP_HOST_MEMORY is 0 here
+  if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
+  if (!address || bytes == 0) return CUDA_ERROR_INVALID_VALUE;
+  if (flags & device_map) return CUDA_ERROR_NOT_SUPPORTED;
+  constexpr size_t page = 4096;
+  return posix_memalign(address, page, bytes) == 0 ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+SIM_API CUresult cuMemAllocHost_v2(void **address, size_t bytes) { return cuMemHostAlloc(address, bytes, 0); }
+
+SIM_API CUresult cuMemFreeHost(void *address) {
+  if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
+  free(address);
+  return CUDA_SUCCESS;
+}

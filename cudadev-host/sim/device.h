@@ -1,0 +1,109 @@
+// device.h: one sim device as the program sees it: its process, its memory and the error it may be in.
+#ifndef OMPICC_SIM_DEVICE_H
+#define OMPICC_SIM_DEVICE_H
+
+#include "cudadev-host/sim/cuda_types.h"
+#include "cudadev-host/sim/protocol.h"
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+// A device is also its primary context (CUcontext). The process is started when the context is first retained
+// and ends when the program does, or when the last holder releases the context. All members may be called by
+// any thread.
+struct SimDevice {
+  explicit SimDevice(int ordinal) : ordinal(ordinal) {}
+
+  const int ordinal;
+
+  // Starts the device's process if it does not run. CUDA_ERROR_OPERATING_SYSTEM (with a line on stderr) when
+  // it cannot.
+  CUresult retain();
+  // Gives back what retain took; the last one ends the process and forgets all memory and errors.
+  CUresult release();
+
+  // Waits for a kernel in flight. Returns the context's error: errors of kernels stay until the context is
+  // released.
+  CUresult settle();
+  // True while a kernel runs (never waits).
+  bool busy();
+
+  CUresult allocate(CUdeviceptr *address, size_t bytes);
+  CUresult free(CUdeviceptr address);
+  size_t memory_size();
+  size_t memory_free();
+
+  CUresult copy_to_device(CUdeviceptr to, const void *from, size_t bytes);
+  CUresult copy_from_device(void *to, CUdeviceptr from, size_t bytes);
+  CUresult copy_on_device(CUdeviceptr to, CUdeviceptr from, size_t bytes);
+  CUresult fill(CUdeviceptr to, unsigned char value, size_t bytes);
+
+  // Sends a request, waits for its reply. `fd` (or -1) goes along. The reply's payload goes to *answer, also
+  // on errors.
+  CUresult call(sim::Op op, const std::string &payload, int fd, std::string *answer);
+  // Sends a launch and returns at once; settle() tells how it went.
+  CUresult launch(const std::string &payload);
+
+  // After fork, in the child: the parent's connection is not the child's.
+  void abandon();
+  // At the program's end: the process ends before the program does.
+  void stop();
+
+private:
+  CUresult start();
+  int map_memory(int memory);
+  void stop_process();
+  CUresult settle_locked();
+  CUresult call_locked(sim::Op op, const std::string &payload, int fd, std::string *answer);
+  bool send(sim::Op op, const std::string &payload, int fd);
+  bool receive(sim::Reply *reply, std::string *answer);
+  CUresult lost();
+  char *alias_of(CUdeviceptr address, size_t bytes);
+  bool in_memory(CUdeviceptr address) const { return address >= base && address - base < size; }
+
+  std::mutex mutex;
+  int holders = 0;
+  int socket = -1;
+  CUdeviceptr base = 0; // of device memory
+  size_t size = 0;
+  char *alias = nullptr; // where the program reads and writes it
+  std::map<CUdeviceptr, size_t> used, unused;
+  size_t used_bytes = 0;
+  bool in_flight = false; // a launch's reply is still to be read
+  CUresult error = CUDA_SUCCESS;
+};
+
+namespace sim {
+
+// The configuration, read once: OMPICC_SIM_DEVICES, OMPICC_SIM_MEMORY (bytes), OMPICC_SIM_ARCH (53, 70, 90,
+// …).
+struct Configuration {
+  int devices;
+  size_t memory;
+  int arch;
+  int multiprocessors;
+};
+const Configuration &configuration();
+
+bool initialised();
+// The device of that number, or NULL.
+SimDevice *device(int ordinal);
+// The calling thread's current context, or NULL.
+SimDevice *current();
+void set_current(SimDevice *context);
+
+// Statically allocated shared memory a block may have, and the most that a function may ask for in all.
+constexpr size_t shared_memory_per_block = 49152;
+size_t shared_memory_optin();
+
+} // namespace sim
+
+// Makes `name` the current device, or returns the error that the driver gives where there is none.
+#define SIM_CURRENT(name)                                                                                    \
+  if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;                                                \
+  SimDevice *const name = sim::current();                                                                    \
+  if (!name) return CUDA_ERROR_INVALID_CONTEXT
+
+#endif

@@ -1,0 +1,35 @@
+# The sim device: ompicc-simcuda.so (the CUDA driver's functions), which starts ompicc-sim (a process for each device).
+# Boost.Context is linked into the latter, so that nothing of Boost is needed where ompicc is installed.
+SIM_DRIVER_PIC := $(patsubst %.cpp,$(BUILD)/pic/%.o,$(wildcard cudadev-host/sim/*.cpp))
+SIM_PROCESS_OBJ := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard cudadev-host/sim/process/*.cpp))
+
+$(LIBDIR)/ompicc-simcuda.so: $(SIM_DRIVER_PIC)
+	@mkdir -p $(@D)
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,ompicc-simcuda.so -Wl,-z,defs -o $@ $(SIM_DRIVER_PIC) -ldl -lpthread
+
+$(LIBDIR)/ompicc-sim: $(SIM_PROCESS_OBJ) cudadev-host/sim/process/exports.list
+	@mkdir -p $(@D)
+	$(CXX) $(LDFLAGS) -Wl,--dynamic-list=cudadev-host/sim/process/exports.list -o $@ $(SIM_PROCESS_OBJ) \
+		-Wl,-Bstatic -lboost_context -Wl,-Bdynamic -ldl -lpthread
+
+PRODUCTS += $(LIBDIR)/ompicc-simcuda.so $(LIBDIR)/ompicc-sim
+
+# Unit tests. Kernels are compiled as ompicc does it, with every warning an error.
+SIM_TEST_OBJ := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tests/unit/sim/*.cpp))
+SIM_TEST_IMAGES := $(addprefix $(BUILD)/tests/,sim-kernels.so sim-linked-1.so sim-linked-2.so)
+SIM_COMPILE = $(CXX) -std=c++14 -O2 -g -fPIC -shared -x c++ -Wall -Wextra -Werror -DCUDADEV_SIM -Icudadev-device
+
+UNIT_TESTS += $(BUILD)/tests/unit-sim
+
+$(BUILD)/tests/unit-sim: $(SIM_TEST_OBJ) $(CATCH_MAIN) | $(SIM_TEST_IMAGES) $(LIBDIR)/ompicc-simcuda.so $(LIBDIR)/ompicc-sim
+	@mkdir -p $(@D)
+	$(CXX) $(LDFLAGS) -o $@ $^ $(CATCH_LIBS) -ldl -lpthread
+
+$(BUILD)/tests/sim-kernels.so: tests/unit/sim/kernels.cu $(wildcard cudadev-device/hw/sim/*.h)
+	@mkdir -p $(@D)
+	$(SIM_COMPILE) -fvisibility=hidden $< -o $@
+
+# Images to be linked see each other's symbols.
+$(BUILD)/tests/sim-linked-%.so: tests/unit/sim/linked.cu $(wildcard cudadev-device/hw/sim/*.h)
+	@mkdir -p $(@D)
+	$(SIM_COMPILE) -DPART=$* $< -o $@

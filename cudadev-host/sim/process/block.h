@@ -1,0 +1,133 @@
+// block.h: the execution of thread blocks by one OS thread.
+//
+// The CUDA threads of a block run on fibers, but a fiber is not tied to one of them: it takes the next thread
+// of the block, runs it to its end, takes the next, and so on. Only a thread that has to wait (at a barrier,
+// in a shuffle) keeps its fiber; another fiber then goes on with the threads that have not started. So a
+// kernel without barriers is one plain loop over its threads on one fiber, and nobody has to know beforehand
+// whether it has barriers.
+//
+// Blocks run one after the other, so a __shared__ variable is a thread_local one.
+#ifndef OMPICC_SIM_BLOCK_H
+#define OMPICC_SIM_BLOCK_H
+
+#include "cudadev-host/sim/process/fiber.h"
+#include "cudadev-host/sim/process/launch.h"
+
+#include <memory>
+#include <string>
+
+namespace sim {
+
+constexpr unsigned warp_size = 32;
+constexpr unsigned max_threads = 1024;
+constexpr unsigned max_warps = max_threads / warp_size;
+constexpr unsigned max_barriers = 16;
+
+class BlockRunner {
+public:
+  BlockRunner();
+  ~BlockRunner();
+  BlockRunner(const BlockRunner &) = delete;
+  BlockRunner &operator=(const BlockRunner &) = delete;
+
+  // Runs block number `number` of the grid (x fastest) to its end.
+  void run(const Launch &launch, uint64_t number);
+
+  // What the running CUDA thread asks for; see interface.h.
+  int syncthreads(int predicate, int *met);
+  void named_barrier(int id, int count);
+  uint64_t exchange(uint32_t mask, uint64_t value, int source);
+  uint32_t ballot(uint32_t mask, bool predicate);
+  void syncwarp(uint32_t mask);
+  void yield();
+  bool is_private(const volatile void *p) const;
+  void *dynamic_shared() { return shared_memory.get(); }
+
+  // For reports. A runner that runs no thread has no launch.
+  const Launch *launch() const { return current; }
+  // "kernel K, block (x,y,z), thread (x,y,z)" of the running CUDA thread.
+  std::string position() const;
+  // Whether the address is in the guard of the running thread's stack.
+  bool is_stack_overflow(const void *p) const;
+
+private:
+  enum class Wait : uint8_t { Nothing, Barrier, Warp };
+  enum class Meeting : uint8_t { Sync, Shuffle, Ballot };
+
+  struct Thread {
+    Fiber *fiber;
+    uint64_t value; // given to the others; then what the thread gets
+    uint32_t mask;  // of the warp-level operation
+    int source;     // lane to read from
+    int met;        // at a barrier: how many threads met
+    Wait wait;
+    Meeting meeting;
+    uint8_t barrier;
+  };
+
+  // A barrier in use: who waits at it. expected 0: all threads that have not exited.
+  struct Barrier {
+    unsigned expected;
+    unsigned waiting;
+    uint32_t lanes[max_warps];
+  };
+
+  // Lanes of a warp that have come to a warp-level operation for the lanes of `mask`.
+  struct Group {
+    uint32_t mask, arrived;
+  };
+  struct Warp {
+    uint32_t live; // lanes that have not exited
+    unsigned groups;
+    Group group[warp_size];
+  };
+
+  static void fiber_main(void *runner);
+  void end_thread(unsigned t);
+  void enter(unsigned t);
+  void suspend();
+  void resume_next();
+  Fiber *next_fiber();
+  void make_ready(unsigned t);
+  void fill_shared(const Launch &launch);
+
+  void wait_at(unsigned id, unsigned expected, int predicate);
+  bool barrier_complete(const Barrier &barrier, bool quiescent) const;
+  void release(Barrier &barrier);
+  bool release_at_quiescence();
+  void meet(uint32_t mask);
+  bool complete_group(unsigned warp, unsigned index);
+  void report_deadlock();
+  ompicc_sim_index index_of(unsigned t) const;
+
+  const Launch *current = nullptr;
+  ompicc_sim_index block_index = {0, 0, 0};
+  unsigned count = 0;     // threads of the block
+  unsigned next = 0;      // first thread that has not started
+  unsigned live = 0;      // threads that have not ended
+  unsigned suspended = 0; // threads that wait
+  unsigned running = 0;   // the running thread
+  Fiber *fiber = nullptr; // the running fiber
+  bool reporting = false; // a waiting thread is resumed only to tell where it waits
+  std::vector<uintptr_t> trace;
+
+  Thread threads[max_threads];
+  Warp warps[max_warps];
+  Barrier barriers[max_barriers];
+  unsigned barriers_used = 0; // bit set
+
+  unsigned ready[max_threads]; // ring of threads that can go on
+  unsigned ready_first = 0, ready_count = 0;
+
+  Fiber root; // the OS thread's own stack
+  FiberPool fibers;
+  std::unique_ptr<char[], void (*)(void *)> shared_memory;
+  size_t shared_bytes = 0;
+};
+
+// The runner of the calling OS thread.
+extern thread_local BlockRunner *runner;
+
+} // namespace sim
+
+#endif

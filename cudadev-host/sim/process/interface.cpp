@@ -1,0 +1,46 @@
+// interface.cpp: the functions that kernels call; see cudadev-device/hw/sim/interface.h.
+#include "cudadev-device/hw/sim/interface.h"
+
+#include "cudadev-host/sim/cuda_types.h"
+#include "cudadev-host/sim/process/block.h"
+#include "cudadev-host/sim/process/faults.h"
+
+#include <chrono>
+#include <cstdio>
+
+using sim::runner;
+
+extern "C" {
+
+int ompicc_sim_syncthreads(int predicate, int *met) { return runner->syncthreads(predicate, met); }
+
+void ompicc_sim_named_barrier(int id, int nthreads) { runner->named_barrier(id, nthreads); }
+
+void ompicc_sim_syncwarp(unsigned mask) { runner->syncwarp(mask); }
+
+unsigned long long ompicc_sim_shuffle(unsigned mask, unsigned long long value, int source) {
+  return runner->exchange(mask, value, source);
+}
+
+unsigned ompicc_sim_ballot(unsigned mask, int predicate) { return runner->ballot(mask, predicate != 0); }
+
+void ompicc_sim_yield(void) { runner->yield(); }
+
+int ompicc_sim_is_private(const volatile void *p) { return runner->is_private(p); }
+
+void *ompicc_sim_dynamic_shared(void) { return runner->dynamic_shared(); }
+
+unsigned long long ompicc_sim_nanoseconds(void) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+void ompicc_sim_trap(void) { sim::fail({CUDA_ERROR_ILLEGAL_INSTRUCTION, "trap"}); }
+
+void ompicc_sim_assertion_failed(const char *text, const char *file, unsigned line, const char *function) {
+  sim::fail({CUDA_ERROR_ASSERT, std::string("assertion failed: ") + text + " (" + function + ", " + file +
+                                    ":" + std::to_string(line) + ")"},
+            {});
+}
+}
