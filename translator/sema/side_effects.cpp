@@ -80,6 +80,7 @@ bool hasSideEffects(const Expr *e) {
   case NodeKind::Paren: return hasSideEffects(cast<Paren>(e)->inner);
   case NodeKind::Unary: {
     auto *u = cast<Unary>(e);
+    if (u->op == UnaryOp::AddressOf && bare(u->operand)->kind == NodeKind::Ident) return false; // not read
     bool steps = u->op >= UnaryOp::PreInc && u->op <= UnaryOp::PostDec;
     return steps || hasSideEffects(u->operand);
   }
