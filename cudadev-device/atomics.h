@@ -3,7 +3,8 @@
  *
  * `x = x op v` is computed in the type that C says and converted to x's. Where the GPU has an instruction with just
  * that result it is used; otherwise a loop of compare-and-swap, on the containing 32-bit word if x is smaller.
- * A variable in the thread's own memory needs no atomicity, and the instructions do not work there.
+ * Storage that a thread pushed for a nested region (shmem_stack.h) is its own memory: the instructions do not work there,
+ * and nothing else does at the same time.
  */
 #ifndef CUDADEV_ATOMICS_H
 #define CUDADEV_ATOMICS_H

@@ -37,7 +37,7 @@ CUDADEV_OPERATOR(max, (typename std::common_type<X, V>::type)v > (typename std::
                           ? (typename std::common_type<X, V>::type)v
                           : (typename std::common_type<X, V>::type)x)
 /* The new value, whatever the old one. */
-CUDADEV_OPERATOR(xchg, v)
+CUDADEV_OPERATOR(xchg, ((void)x, v))
 
 #undef CUDADEV_OPERATOR
 

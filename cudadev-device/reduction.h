@@ -30,7 +30,6 @@ template <class T> static __device__ __forceinline__ T cudadev_shuffle_down(unsi
     __device__ __forceinline__ bits() : word() {}
   } bits;
   bits.value = value;
-#pragma unroll
   for (unsigned i = 0; i < words; ++i) bits.word[i] = __shfl_down_sync(lanes, bits.word[i], (unsigned)offset);
   return bits.value;
 }
@@ -38,7 +37,6 @@ template <class T> static __device__ __forceinline__ T cudadev_shuffle_down(unsi
 /* Combines the values of lanes 0..width-1 of a warp; lane 0 has the result. The lanes of `lanes` call, which include those. */
 template <class Op, class T>
 static __device__ __forceinline__ T cudadev_reduce_warp(unsigned lanes, T value, int lane, int width) {
-#pragma unroll
   for (int offset = CUDADEV_WARP / 2; offset > 0; offset /= 2) {
     const T other = cudadev_shuffle_down(lanes, value, offset);
     if (lane + offset < width) value = (T)Op::apply(value, other);

@@ -1,0 +1,160 @@
+/*
+ * worksharing.cu: dynamic and guided loops, sections, critical, locks and reductions, in teams of many sizes.
+ */
+#include "check.h"
+
+namespace ompicc_user {
+
+__device__ unsigned counter_lock;
+
+struct loop_vars {
+  report *r;
+  int *seen; /* per iteration, how often it ran */
+  int nthreads, iterations, chunk;
+  int sum, count;
+  long long wide;
+  double real;
+  unsigned short narrow;
+};
+
+/* Two loops and the sections in a row, with no barrier between them but the loops' own. */
+static __device__ void loops(void *shared) {
+  loop_vars *const v = (loop_vars *)shared;
+  cudadev_loop dynamic(v->iterations, v->chunk);
+  while (cudadev_dynamic_next(dynamic)) {
+    if (dynamic.hi - dynamic.lo != v->chunk) CHECK(v->r, dynamic.hi, v->iterations);
+    for (long long i = dynamic.lo; i < dynamic.hi; ++i) cudadev_atomic_add(&v->seen[i], 1);
+  }
+  cudadev_loop_end();
+  cudadev_loop guided(v->iterations, v->chunk);
+  while (cudadev_guided_next(guided)) {
+    if (guided.hi - guided.lo < v->chunk) CHECK(v->r, guided.hi, v->iterations);
+    for (long long i = guided.lo; i < guided.hi; ++i) cudadev_atomic_add(&v->seen[i], 100);
+  }
+  cudadev_loop_end();
+  int k;
+  cudadev_sections sections(37);
+  while ((k = sections.next()) >= 0) {
+    if (v->nthreads == 64 && k < 2) CHECK(v->r, omp_get_thread_num(), k * 32); /* each in another warp */
+    cudadev_atomic_add(&v->seen[k], 10000);
+  }
+  cudadev_loop_end();
+  cudadev_barrier();
+}
+
+static __device__ void all_loops(report *r, int *scratch) {
+  cudadev_frame _frame;
+  loop_vars *const v = (loop_vars *)cudadev_push_shmem(sizeof(loop_vars));
+  const int sizes[] = {1, 2, 31, 32, 33, 64, 65, 96}, counts[] = {0, 1, 37, 500}, chunks[] = {1, 3, 64};
+  v->r = r;
+  v->seen = scratch + omp_get_team_num() * 512;
+  for (int n = 0; n < 8; ++n)
+    for (int c = 0; c < 12; ++c) {
+      v->nthreads = sizes[n];
+      v->iterations = counts[c / 3];
+      v->chunk = chunks[c % 3];
+      for (int i = 0; i < 512; ++i) v->seen[i] = 0;
+      cudadev_register_parallel(loops, v, v->nthreads);
+      int wrong = 0;
+      for (int i = 0; i < 512; ++i) wrong += v->seen[i] != (i < v->iterations ? 101 : 0) + (i < 37 ? 10000 : 0);
+      CHECK(r, wrong, 0);
+    }
+}
+GENERIC_KERNEL(dynamic_loops, 1u, (cudadev_env _env, report *r, int *scratch), all_loops(r, scratch), loops)
+
+struct mutex_vars {
+  report *r;
+  int *counters; /* of the whole league: critical, lock, nest lock */
+  omp_lock_t *lock;
+  omp_nest_lock_t *nest_lock;
+};
+
+static __device__ void exclude(void *shared) {
+  const mutex_vars *v = (const mutex_vars *)shared;
+  for (cudadev_critical _c(&counter_lock); _c.next();) {
+    volatile int *const counter = &v->counters[0];
+    *counter = *counter + 1;
+  }
+  if (omp_get_thread_num() % 3) /* by some lanes of a warp */
+    for (cudadev_critical _c(&counter_lock); _c.next();) {
+      volatile int *const counter = &v->counters[0];
+      *counter = *counter + 1;
+    }
+  omp_set_lock(v->lock);
+  {
+    volatile int *const counter = &v->counters[1];
+    *counter = *counter + 1;
+  }
+  omp_unset_lock(v->lock);
+  while (!omp_test_nest_lock(v->nest_lock)) cudadev_hw_relax();
+  omp_set_nest_lock(v->nest_lock);
+  {
+    volatile int *const counter = &v->counters[2];
+    *counter = *counter + 1;
+  }
+  omp_unset_nest_lock(v->nest_lock);
+  omp_unset_nest_lock(v->nest_lock);
+}
+static __device__ void mutual_exclusion_body(report *r, int *counters, void *locks) {
+  cudadev_frame _frame;
+  mutex_vars *const v = (mutex_vars *)cudadev_push_shmem(sizeof(mutex_vars));
+  v->r = r;
+  v->counters = counters;
+  v->lock = (omp_lock_t *)locks;
+  v->nest_lock = (omp_nest_lock_t *)((char *)locks + 16);
+  cudadev_register_parallel(exclude, v, 45);
+  cudadev_register_parallel(exclude, v, 64);
+}
+GENERIC_KERNEL(mutual_exclusion, 2u, (cudadev_env _env, report *r, int *counters, void *locks),
+               mutual_exclusion_body(r, counters, locks), exclude)
+
+static __device__ void reduce(void *shared) {
+  loop_vars *const v = (loop_vars *)shared;
+  const int me = omp_get_thread_num(), n = omp_get_num_threads();
+  cudadev_reduce<cudadev_add>(&v->sum, me + 1);
+  CHECK(v->r, v->sum, 1000 + n * (n + 1) / 2); /* complete for all threads */
+  cudadev_reduce<cudadev_max>(&v->count, (me * 37) % n);
+  CHECK(v->r, v->count, n == 1 ? 0 : n % 37 ? n - 1 : n - 37);
+  cudadev_reduce<cudadev_min>(&v->wide, -1000000000000ll * me);
+  CHECK(v->r, v->wide, -1000000000000ll * (n - 1));
+  cudadev_reduce<cudadev_add>(&v->real, me + 0.5);
+  CHECK(v->r, v->real * 2, n * n);
+  cudadev_reduce<cudadev_xor>(&v->narrow, (unsigned short)(1 << me % 16));
+  int bits = 0;
+  for (int i = 0; i < n; ++i) bits ^= 1 << i % 16;
+  CHECK(v->r, v->narrow, bits);
+}
+static __device__ void all_reductions(report *r) {
+  cudadev_frame _frame;
+  loop_vars *const v = (loop_vars *)cudadev_push_shmem(sizeof(loop_vars));
+  v->r = r;
+  for (int n = 1; n <= 96; ++n) {
+    v->sum = 1000, v->count = -1, v->wide = 1, v->real = 0, v->narrow = 0;
+    cudadev_register_parallel(reduce, v, n);
+  }
+}
+GENERIC_KERNEL(reductions, 3u, (cudadev_env _env, report *r), all_reductions(r), reduce)
+
+struct wide_value {
+  double sum, weight;
+};
+struct add_wide {
+  static __device__ wide_value apply(wide_value a, wide_value b) { return {a.sum + b.sum, a.weight + b.weight}; }
+};
+
+/* Pure SPMD: blocks of any shape. targets: as many as there are statements. */
+extern "C" __global__ void league_reductions(cudadev_env, double *targets) {
+  const long long thread =
+      cudadev_thrid() + (long long)blockDim.x * blockDim.y * blockDim.z * (blockIdx.x + gridDim.x * blockIdx.y);
+  cudadev_reduce_league<cudadev_add>(&targets[0], (double)thread);
+  cudadev_reduce_league<cudadev_add>((float *)&targets[1], 1.f);
+  cudadev_reduce_league<cudadev_max>((int *)&targets[2], (int)thread);
+  cudadev_reduce_league<cudadev_add>((long long *)&targets[3], thread);
+  cudadev_reduce_league<cudadev_mul>(&targets[4], thread % 64 == 5 ? 2. : 1.);
+  cudadev_reduce_league<cudadev_lor>((char *)&targets[5], (char)(thread == 3));
+  cudadev_reduce_league<cudadev_land>((short *)&targets[6], (short)(thread >= 0));
+  cudadev_reduce_league<add_wide>((wide_value *)&targets[7], wide_value{(double)thread, 1.});
+}
+CUDADEV_KERNEL(league_reductions, 4u)
+
+} // namespace ompicc_user
