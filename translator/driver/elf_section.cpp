@@ -4,6 +4,7 @@
 
 #include "translator/driver/files.h"
 
+#include <cctype>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -32,7 +33,8 @@ class ElfReader {
 public:
   explicit ElfReader(ReadAt read) : read_(std::move(read)) {}
 
-  bool find(const std::string &name, std::string &contents) {
+  std::vector<ElfSection> sections() {
+    std::vector<ElfSection> result;
     const std::string identification = read_(0, 16);
     wide_ = identification[4] == 2;
     big_ = identification[5] == 2;
@@ -42,7 +44,7 @@ public:
     entry_size_ = number(header, wide_ ? 0x3a : 0x2e, 2);
     std::uint64_t count = number(header, wide_ ? 0x3c : 0x30, 2);
     std::uint64_t names_index = number(header, wide_ ? 0x3e : 0x32, 2);
-    if (table_ == 0) return false;
+    if (table_ == 0) return result;
     if (entry_size_ < (wide_ ? 64u : 40u)) throw Error("damaged ELF section headers");
     const Section first = section(0);
     if (count == 0) count = first.size;                  // more than 0xff00 sections
@@ -50,10 +52,18 @@ public:
     if (names_index >= count) throw Error("damaged ELF section headers");
     const Section names = section(names_index);
     const std::string strings = read_(names.offset, names.size);
-    const std::uint64_t no_bits = 8; // SHT_NOBITS
     for (std::uint64_t i = 1; i < count; ++i) {
       const Section s = section(i);
-      if (s.name >= strings.size() || name != strings.c_str() + s.name || s.type == no_bits) continue;
+      const std::string name = s.name < strings.size() ? strings.c_str() + s.name : "";
+      result.push_back({name, static_cast<unsigned>(s.type), s.offset, s.size});
+    }
+    return result;
+  }
+
+  bool find(const std::string &name, std::string &contents) {
+    const unsigned no_bits = 8; // SHT_NOBITS
+    for (const ElfSection &s : sections()) {
+      if (s.name != name || s.type == no_bits) continue;
       contents = read_(s.offset, s.size);
       return true;
     }
@@ -85,6 +95,13 @@ bool is_elf(const std::string &first_bytes) {
   return first_bytes.size() >= 16 && first_bytes.compare(0, 4, "\177ELF") == 0;
 }
 
+ReadAt reader_of(const std::string &elf) {
+  return [&elf](std::uint64_t offset, std::uint64_t size) {
+    if (offset > elf.size() || size > elf.size() - offset) throw Error("truncated ELF file");
+    return elf.substr(offset, size);
+  };
+}
+
 unsigned long long hex(const std::string &text) {
   char *end = nullptr;
   const unsigned long long value = std::strtoull(text.c_str(), &end, 16);
@@ -103,13 +120,12 @@ std::string record_header(const std::string &name, unsigned long long size) {
 
 unsigned record_padding(unsigned long long size) { return static_cast<unsigned>((16 - size % 16) % 16); }
 
+std::vector<ElfSection> list_sections(const std::string &elf) {
+  return is_elf(elf) ? ElfReader(reader_of(elf)).sections() : std::vector<ElfSection>();
+}
+
 bool find_section(const std::string &elf, const std::string &name, std::string &contents) {
-  if (!is_elf(elf)) return false;
-  const ReadAt read = [&](std::uint64_t offset, std::uint64_t size) {
-    if (offset > elf.size() || size > elf.size() - offset) throw Error("truncated ELF file");
-    return elf.substr(offset, size);
-  };
-  return ElfReader(read).find(name, contents);
+  return is_elf(elf) && ElfReader(reader_of(elf)).find(name, contents);
 }
 
 bool read_section(const std::string &path, const std::string &name, std::string &contents) {

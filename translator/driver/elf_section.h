@@ -25,7 +25,16 @@ std::string record_header(const std::string &name, unsigned long long size);
 /// Zero bytes needed after `size` bytes of header, name and data together.
 unsigned record_padding(unsigned long long size);
 
-/// Finds section `name` in an ELF file's bytes (32 and 64 bits, both byte orders). Returns false when the
+struct ElfSection {
+  std::string name;
+  unsigned type; ///< sh_type; 8: no bytes in the file
+  unsigned long long offset, size;
+};
+
+/// All sections of an ELF file's bytes (32 and 64 bits, both byte orders), in order; none when the bytes are
+/// not ELF. Throws Error when the file is damaged.
+std::vector<ElfSection> list_sections(const std::string &elf);
+/// Finds section `name` in an ELF file's bytes. Returns false when the
 /// bytes are not ELF or there is no such section; throws Error when the file is damaged.
 bool find_section(const std::string &elf, const std::string &name, std::string &contents);
 /// The same for a file, of which only the headers and that section are read.

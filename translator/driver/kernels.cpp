@@ -2,6 +2,7 @@
 // already, and what is left would concern generated code.
 #include "translator/driver/kernels.h"
 
+#include "translator/driver/cubin_usage.h"
 #include "translator/driver/sha256.h"
 #include "translator/driver/version.h"
 
@@ -232,6 +233,23 @@ std::vector<Image> compile_kernels(Context &context, Log &log, const Unit &unit,
   for (const std::string &failure : failures)
     if (!failure.empty()) throw Error(failure);
   return images;
+}
+
+std::string usage_report(const std::vector<Image> &images, Report form) {
+  std::string text;
+  for (const Image &image : images) {
+    if (image.format != Format::Cubin) continue;
+    for (const KernelUsage &usage : cubin_usage(read_file(image.path))) {
+      const std::string arch = "sm_" + std::to_string(image.arch),
+                        registers = std::to_string(usage.registers), shared = std::to_string(usage.shared);
+      text += form == Report::Json
+                  ? "{\"kernel\": \"" + usage.kernel + "\", \"arch\": \"" + arch +
+                        "\", \"registers\": " + registers + ", \"shared_bytes\": " + shared + "}\n"
+                  : usage.kernel + " (" + arch + "): " + registers + " registers, " + shared +
+                        " bytes of shared memory\n";
+    }
+  }
+  return text;
 }
 
 } // namespace driver

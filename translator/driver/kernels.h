@@ -34,6 +34,9 @@ std::string image_file(const Unit &unit, const KernelTarget &target);
 std::vector<Image> compile_kernels(Context &context, Log &log, const Unit &unit, const std::string &source,
                                    const std::string &folder);
 
+/// For --report: registers and shared memory of each kernel of the cubins among `images`.
+std::string usage_report(const std::vector<Image> &images, Report form);
+
 } // namespace driver
 
 #endif

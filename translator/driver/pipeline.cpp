@@ -151,6 +151,7 @@ private:
     if (kernels && options_.stage != Stage::Syntax) {
       const std::vector<Image> images = compile_kernels(context_, job_.log, unit_, source_, job_.folder);
       if (!options_.dry_run) {
+        if (options_.report != Report::None) job_.log.out(usage_report(images, options_.report));
         const std::string text = read_file(host);
         const bool as_text =
             options_.lto || options_.stage == Stage::Assembly || options_.save_temps != SaveTemps::No;
