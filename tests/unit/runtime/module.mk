@@ -17,3 +17,20 @@ $(BUILD)/tests/unit-runtime: $(RUNTIME_TEST_OBJ) $(RUNTIME_OBJ) \
 	$(CXX) $(LDFLAGS) $^ -o $@ $(CATCH_LIBS) -L$(LIBGOMP_DIR) -lgomp -ldl -lpthread
 
 UNIT_TESTS += $(BUILD)/tests/unit-runtime
+
+# The plugin with the sim device: kernels as the driver would compile them, and libompirt as programs link it.
+PLUGIN_TEST_KERNELS := $(BUILD)/tests/kernels
+$(PLUGIN_TEST_KERNELS)/%.sim.so: tests/unit/runtime/kernels/%.cu $(wildcard cudadev-device/*.h cudadev-device/hw/sim/*.h)
+	@mkdir -p $(@D)
+	$(CXX) -std=c++14 -O2 -g -fPIC -shared -x c++ -DCUDADEV_SIM -Icudadev-device $< -o $@
+
+$(BUILD)/obj/tests/unit/runtime/plugin_test.o: override CPPFLAGS += -DKERNELS='"$(PLUGIN_TEST_KERNELS)"'
+$(BUILD)/obj/tests/unit/runtime/plugin_test.o: $(foreach k,kernels linked_a linked_b,$(PLUGIN_TEST_KERNELS)/$k.sim.so)
+
+$(BUILD)/tests/unit-plugin: $(BUILD)/obj/tests/unit/runtime/plugin_test.o $(BUILD)/obj/tests/unit/runtime/child.o \
+		$(CATCH_MAIN) $(LIBDIR)/libompirt.so \
+		| $(LIBDIR)/ompicc-cudadev.so $(LIBDIR)/ompicc-simcuda.so $(LIBDIR)/ompicc-sim
+	@mkdir -p $(@D)
+	$(CXX) $(LDFLAGS) $^ -o $@ $(CATCH_LIBS) -Wl,-rpath,'$$ORIGIN/../lib/ompicc' -L$(LIBGOMP_DIR) -lgomp -lpthread
+
+UNIT_TESTS += $(BUILD)/tests/unit-plugin
