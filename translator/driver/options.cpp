@@ -40,12 +40,11 @@ bool takes_argument_preprocess(const std::string &w) {
                     "-imultiarch"});
 }
 bool takes_argument_link(const std::string &w) {
-  return one_of(w, {"-l", "-L", "-T", "-u", "-z", "-e", "-Xlinker", "-Tbss", "-Tdata", "-Ttext", "--entry",
-                    "-R", "-h"});
+  return one_of(w, {"-l", "-L", "-T", "-u", "-z", "-e", "-Xlinker", "-Tbss", "-Tdata", "-Ttext", "--entry"});
 }
 bool takes_argument_all(const std::string &w) {
   return one_of(w, {"-B", "-G", "--param", "-isysroot", "--sysroot", "-aux-info", "-dumpdir", "-dumpbase",
-                    "-dumpbase-ext", "-wrapper", "-target", "-mllvm", "-Xclang", "-arch"});
+                    "-dumpbase-ext", "-wrapper", "-target", "-mllvm", "-Xclang"});
 }
 
 bool preprocess_only(const std::string &w) {

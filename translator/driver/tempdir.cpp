@@ -89,7 +89,8 @@ std::string TempDir::folder(const std::string &name) const {
 
 PendingOutput::PendingOutput(const std::string &path, bool direct) : final_(path), temporary_(path) {
   const bool replaceable = !exists(path) || is_regular(path);
-  if (direct || !replaceable) return;
+  const size_t longest_name = 255, prefix = 24;
+  if (direct || !replaceable || base_name(path).size() + prefix > longest_name) return;
   const std::string folder = dir_name(path);
   if (!is_directory(folder)) throw Error("cannot write '" + path + "': no folder '" + folder + "'");
   if (::access(folder.c_str(), W_OK) != 0) {
