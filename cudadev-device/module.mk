@@ -10,3 +10,24 @@ $(LIBDIR)/cudadev/%.h: cudadev-device/%.h
 cudadev-device: $(CUDADEV_INSTALLED)
 
 PRODUCTS += $(CUDADEV_INSTALLED)
+
+# Unit tests: kernels written by hand, on the sim device.
+CUDADEV_TEST_KERNELS := parallel worksharing atomics
+CUDADEV_TEST_OBJ := $(patsubst %,$(BUILD)/obj/tests/unit/device/%.o,device_test cases gpu)
+
+$(BUILD)/tests/device/%.so: tests/unit/device/%.cu
+	@mkdir -p $(@D)
+	$(CXX) -std=c++14 -O1 -g -fPIC -shared -x c++ -fvisibility=hidden -DCUDADEV_SIM -Wall -Wextra -MMD -MP \
+		-MF $(@:.so=.d) -MT $@ -Icudadev-device $< -o $@
+
+$(BUILD)/tests/unit-device: $(CUDADEV_TEST_OBJ) $(CATCH_MAIN) | \
+		$(CUDADEV_TEST_KERNELS:%=$(BUILD)/tests/device/%.so) $(LIBDIR)/ompicc-simcuda.so $(LIBDIR)/ompicc-sim
+	@mkdir -p $(@D)
+	$(CXX) $(LDFLAGS) $^ -o $@ $(CATCH_LIBS) -ldl
+
+# nvcc accepts the library, without a warning, for every GPU generation that it still knows (where it is found).
+.PHONY: check-nvcc
+check-nvcc:
+	tests/unit/device/compile-all
+
+UNIT_TESTS += $(BUILD)/tests/unit-device

@@ -1,0 +1,34 @@
+// main.cpp: the device library's tests on a GPU, without Catch2:
+//
+//     g++ -std=c++17 -I. tests/unit/device/{main,cases,gpu}.cpp -ldl -o device-tests
+//     ./device-tests FOLDER SUFFIX [DRIVER]
+//
+// FOLDER has parallel, worksharing and atomics (SUFFIX .cubin or .ptx); DRIVER is libcuda.so.1 by default.
+#include "tests/unit/device/cases.h"
+
+#include <cstdio>
+
+int main(int argc, char **argv) {
+  if (argc < 3) {
+    fprintf(stderr, "usage: %s FOLDER SUFFIX [DRIVER]\n", argv[0]);
+    return 2;
+  }
+  int failed = 0;
+  try {
+    Gpu gpu(argc > 3 ? argv[3] : "libcuda.so.1", argv[1], argv[2]);
+    for (const DeviceCase &test : device_cases()) {
+      try {
+        test.run(gpu);
+        printf("passed  %s\n", test.name);
+      } catch (const std::exception &error) {
+        printf("FAILED  %s: %s\n", test.name, error.what());
+        ++failed;
+      }
+      fflush(stdout);
+    }
+  } catch (const std::exception &error) {
+    printf("FAILED  %s\n", error.what());
+    return 1;
+  }
+  return failed != 0;
+}
