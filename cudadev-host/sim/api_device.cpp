@@ -12,6 +12,7 @@
 #include <memory>
 #include <pthread.h>
 #include <thread>
+#include <unistd.h>
 
 namespace {
 
@@ -54,7 +55,7 @@ const Configuration &configuration() {
   static const Configuration it = [] {
     Configuration c;
     c.devices = static_cast<int>(environment_number("OMPICC_SIM_DEVICES", 1, 0, 64));
-    const size_t page = 4096;
+    const size_t page = sysconf(_SC_PAGESIZE);
     const long gib = 1L << 30;
     c.memory = (environment_number("OMPICC_SIM_MEMORY", 2 * gib, page, 1024 * gib) + page - 1) & ~(page - 1);
     c.arch = static_cast<int>(environment_number("OMPICC_SIM_ARCH", 90, 30, 999));

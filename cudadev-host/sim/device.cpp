@@ -329,7 +329,7 @@ CUresult SimDevice::free(CUdeviceptr address) {
   used.erase(block);
   used_bytes -= bytes;
   constexpr size_t worth_returning = 1 << 20;
-  const size_t page = 4096;
+  const size_t page = sysconf(_SC_PAGESIZE);
   if (bytes >= worth_returning) {
     const size_t from = (address - base + page - 1) & ~(page - 1),
                  to = (address - base + bytes) & ~(page - 1);

@@ -3,9 +3,10 @@
 SIM_DRIVER_PIC := $(patsubst %.cpp,$(BUILD)/pic/%.o,$(wildcard cudadev-host/sim/*.cpp))
 SIM_PROCESS_OBJ := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard cudadev-host/sim/process/*.cpp))
 
-$(LIBDIR)/ompicc-simcuda.so: $(SIM_DRIVER_PIC)
+$(LIBDIR)/ompicc-simcuda.so: $(SIM_DRIVER_PIC) cudadev-host/sim/exports.map
 	@mkdir -p $(@D)
-	$(CXX) $(LDFLAGS) -shared -Wl,-soname,ompicc-simcuda.so -Wl,-z,defs -o $@ $(SIM_DRIVER_PIC) -ldl -lpthread
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,ompicc-simcuda.so -Wl,-z,defs \
+		-Wl,--version-script=cudadev-host/sim/exports.map -o $@ $(SIM_DRIVER_PIC) -ldl -lpthread
 
 $(LIBDIR)/ompicc-sim: $(SIM_PROCESS_OBJ) cudadev-host/sim/process/exports.list
 	@mkdir -p $(@D)

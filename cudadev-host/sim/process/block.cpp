@@ -62,7 +62,7 @@ bool BlockRunner::is_private(const volatile void *p) const { return fiber && fib
 
 bool BlockRunner::is_stack_overflow(const void *p) const {
   const char *const at = static_cast<const char *>(p);
-  return fiber && at < fiber->stack && at >= fiber->stack - guard_bytes;
+  return fiber && at < fiber->stack && at >= fiber->stack - guard_bytes();
 }
 
 void BlockRunner::fill_shared(const Launch &launch) {
@@ -231,7 +231,9 @@ void BlockRunner::wait_at(unsigned id, unsigned expected, int predicate) {
   me.barrier = static_cast<uint8_t>(id);
   barrier.lanes[running / warp_size] |= 1u << running % warp_size;
   ++barrier.waiting;
-  if (barrier_complete(barrier, false)) release(barrier);
+  // Only the last live lane of a warp can make a barrier complete.
+  if (barrier.lanes[running / warp_size] == warps[running / warp_size].live && barrier_complete(barrier, false))
+    release(barrier);
   suspend();
 }
 

@@ -72,13 +72,18 @@ void start(ctx::transfer_t transfer) {
 
 } // namespace
 
+size_t guard_bytes() {
+  static const size_t page = sysconf(_SC_PAGESIZE);
+  return page;
+}
+
 Fiber *FiberPool::take() {
   if (!idle.empty()) {
     Fiber *const fiber = idle.back();
     idle.pop_back();
     return fiber;
   }
-  const size_t size = stack_size(), step = size + guard_bytes;
+  const size_t size = stack_size(), step = size + guard_bytes();
   if (left_in_slab == 0) {
     void *const slab = mmap(nullptr, stacks_per_slab * step, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -87,10 +92,10 @@ Fiber *FiberPool::take() {
     left_in_slab = stacks_per_slab;
   }
   char *const low = slabs.back() + --left_in_slab * step;
-  if (mprotect(low, guard_bytes, PROT_NONE) != 0)
+  if (mprotect(low, guard_bytes(), PROT_NONE) != 0)
     fail(Failure{714, "no memory for the stacks of the block's threads"});
   Fiber *const fiber = new Fiber;
-  fiber->stack = low + guard_bytes;
+  fiber->stack = low + guard_bytes();
   fiber->stack_bytes = size;
   constexpr size_t reserved = 64; // for Start
   char *const top = fiber->stack + size - reserved;
@@ -102,7 +107,7 @@ Fiber *FiberPool::take() {
 
 FiberPool::~FiberPool() {
   for (Fiber *fiber : all) delete fiber;
-  for (char *slab : slabs) munmap(slab, stacks_per_slab * (stack_size() + guard_bytes));
+  for (char *slab : slabs) munmap(slab, stacks_per_slab * (stack_size() + guard_bytes()));
 }
 
 } // namespace sim

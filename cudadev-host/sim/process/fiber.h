@@ -48,7 +48,8 @@ private:
   size_t left_in_slab = 0;
 };
 
-constexpr size_t guard_bytes = 4096;
+// Bytes of the guard below each stack: one page.
+size_t guard_bytes();
 
 } // namespace sim
 

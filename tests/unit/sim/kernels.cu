@@ -64,7 +64,7 @@ extern "C" __global__ void fresh(unsigned *out) {
   __shared__ unsigned value;
   if (threadIdx.x == 0) out[blockIdx.x] = value;
   __syncthreads();
-  value = 7;
+  if (threadIdx.x == blockIdx.x % 64) value = blockIdx.x; // not a constant: a compiler could deduce the value above
 }
 CUDADEV_KERNEL(fresh, 8)
 
