@@ -101,31 +101,31 @@ std::string CPrinter::parameter(VarDecl &v) {
   return storage(v.storage) + declarator(v.type, nameOf(v)) + attributes(v.attributes);
 }
 
+std::string CPrinter::functionSpecifiers(FunctionDecl &f) {
+  return storage(f.storage) + (f.isInline ? "__inline " : "") + (f.isNoreturn ? "_Noreturn " : "");
+}
+
 std::string CPrinter::functionHead(FunctionDecl &f, const char *qualifiers) {
   std::string text = attributes(f.attributes);
   if (!text.empty()) text = text.substr(1) + " ";
-  if (qualifiers)
-    text += qualifiers;
-  else
-    text += storage(f.storage) + (f.isInline ? "__inline " : "");
-  if (f.isNoreturn) text += "_Noreturn ";
+  text += qualifiers ? std::string(qualifiers) : functionSpecifiers(f);
   std::string label = f.asmLabel.empty() ? "" : " __asm__(" + std::string(f.asmLabel) + ")";
   // The type may be a typedef's: `F f;` declares a function (6.7.6.3).
   if (f.type->kind != TypeKind::Function && !f.body) return text + declarator(f.type, nameOf(f)) + label;
   QualType type = canonical(f.type);
   std::string inner = nameOf(f);
-  if (f.params.size() != type->params.size() && !f.oldStyleParams) {
+  if (f.params.size() != type->params.size() && !(f.oldStyleParams && f.body)) {
     inner += parameters(*type.type);
   } else if (f.params.empty()) {
-    inner += type->hasPrototype ? "(void)" : "()";
+    inner += parameters(*type.type);
   } else {
     std::string list;
-    for (VarDecl *p : f.params) list += (list.empty() ? "" : ", ") + (f.oldStyleParams ? nameOf(*p) : parameter(*p));
+    for (VarDecl *p : f.params) list += (list.empty() ? "" : ", ") + (printsOldStyle(f) ? nameOf(*p) : parameter(*p));
     inner += "(" + list + (type->variadic ? ", ...)" : ")");
   }
   text += declarator(type->element, inner) + label;
   // An old-style definition stays one: its parameters are passed promoted (6.9.1p10).
-  if (f.oldStyleParams)
+  if (printsOldStyle(f))
     for (VarDecl *p : f.params) text += " " + parameter(*p) + ";";
   return text;
 }

@@ -58,18 +58,18 @@ protected:
   /// e's text and the level that the text has.
   virtual std::pair<std::string, int> print(Expr &e);
   virtual std::string initializer(QualType type, Expr &init);
-  std::string initList(InitList &list);
+  virtual std::string initList(InitList &list);
   std::string offsetofDesignator(Expr &e);
 
   // Types and declarators (c_type.cpp)
   /// "const int" and "(*x)[96]": specifiers and declarator.
-  std::pair<std::string, std::string> split(QualType type, std::string_view name);
+  virtual std::pair<std::string, std::string> split(QualType type, std::string_view name);
   virtual std::string specifier(QualType type); ///< of a type that is no pointer, array or function
   virtual std::string arrayBound(const Type &array);
   virtual std::string qualifiers(unsigned quals); ///< "const volatile " or empty
-  std::string parameters(const Type &function);
+  virtual std::string parameters(const Type &function);
   /// "struct S". An anonymous tag without typedef gets a name here, for all printers.
-  std::string tagReference(const TagDecl &tag);
+  virtual std::string tagReference(const TagDecl &tag);
   virtual std::string nameOf(const Identifier &name) { return std::string(name.text); }
   std::string nameOf(const Decl &d) { return d.name ? nameOf(*d.name) : std::string(); }
 
@@ -81,6 +81,8 @@ protected:
   virtual std::string tagDefinition(TagDecl &tag); ///< "struct S {…}", without ';'
   virtual std::string field(FieldDecl &f, TagDecl &owner);
   virtual std::string storage(Storage s);
+  virtual std::string functionSpecifiers(FunctionDecl &f); ///< storage class, inline, _Noreturn
+  virtual bool printsOldStyle(FunctionDecl &f) { return f.oldStyleParams; }
   virtual std::string attributes(const List<Attribute *> &list); ///< each with a blank before it
   void typedefLine(TypedefDecl &d);
   void completeDeferred(QualType type);
@@ -90,7 +92,7 @@ protected:
   virtual void forInit(Stmt *init, std::string &text);
   void compound(Compound &c);                   ///< from '{' on, at the end of the line begun
   void body(std::string head, Stmt *s);         ///< head, then s as its substatement
-  void block(Compound &c);                      ///< the statements, one level deeper
+  virtual void block(Compound &c);                      ///< the statements, one level deeper
   std::string directive(OmpDirective &d);       ///< "#pragma omp …"
   std::string clause(OmpClause &c);
 
@@ -102,6 +104,8 @@ protected:
   std::string margin() const { return std::string(size_t(indent_) * 2, ' '); }
   /// Makes the next line printed stand for `loc` (a marker, or blank lines where few are missing).
   void place(Loc loc);
+  /// The next statement gets a marker in any case.
+  void forgetPlace() { placeKnown_ = false; }
   /// Runs `f` with an empty out() and returns what it printed.
   template <class F> std::string capture(F f) {
     std::string saved;

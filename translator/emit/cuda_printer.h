@@ -1,9 +1,12 @@
-// CudaPrinter: the syntax tree as CUDA C++ that nvcc and `g++ -std=c++14` both accept with the meaning that
-// the program has in C. What C and C++ write alike is CPrinter's.
+// CudaPrinter: the syntax tree as CUDA C++ that nvcc and `g++ -std=c++14` both accept, with the meaning that
+// the program has in C. What the two languages write alike is CPrinter's; each function here states the
+// difference it is about. What has no form in C++ (_Complex, _Thread_local, asm, computed goto in device
+// code) is reported by the CUDA transformation before anything is printed.
 #ifndef OMPICC_TRANSLATOR_EMIT_CUDA_PRINTER_H
 #define OMPICC_TRANSLATOR_EMIT_CUDA_PRINTER_H
 
 #include "translator/emit/c_printer.h"
+#include "translator/emit/initializer.h"
 #include <vector>
 
 namespace ompicc {
@@ -11,8 +14,81 @@ namespace ompicc {
 class CudaPrinter : public CPrinter {
 public:
   explicit CudaPrinter(Context &context, const SourceFile *source = nullptr) : CPrinter(context, source) {}
+  /// The type that `return` statements printed from now on convert to; function() sets it by itself.
+  void setReturnType(QualType type) { returnType_ = type; }
 
 protected:
+  // cuda_expr.cpp
+  std::pair<std::string, int> print(Expr &e) override;
+  std::pair<std::string, int> printStep(Unary &e);
+  std::pair<std::string, int> printUnary(Unary &e);
+  std::pair<std::string, int> printBinary(Binary &e);
+  std::pair<std::string, int> printAssign(Assign &e);
+  std::pair<std::string, int> printCall(Call &e);
+  std::pair<std::string, int> printSizeof(QualType type, SizeofOp op);
+  std::pair<std::string, int> printBuiltin(BuiltinCall &e);
+  std::pair<std::string, int> printLiteral(CompoundLiteral &e);
+
+  // cuda_convert.cpp
+  std::string converted(QualType target, Expr *e, int level);
+  std::string castTo(QualType target, Expr *e, int level);
+  bool needsCast(QualType target, Expr &e);
+  bool isNullConstant(Expr *e);
+  bool narrows(QualType target, Expr &e);
+
+  // cuda_vla.cpp
+  struct Row { ///< an array of variable length as a place in its flat storage: base + offset
+    std::string base, offset;
+  };
+  bool flattens(QualType type);            ///< an array with a variable bound at any level
+  bool pointsToFlattened(QualType type);
+  Row row(Expr &e);
+  Row movedPointer(Expr &e);
+  std::string elements(QualType array);    ///< number of elements of such an array, a product
+  std::string scaled(Expr *index, QualType array);
+  QualType flatElement(QualType array);
+  bool hidesTypedef(QualType type);        ///< a typedef called like a member of the struct being printed
+  QualType lower(QualType type);           ///< the type as C++ declares it
+
+  // cuda_init.cpp
+  std::string initializer(QualType type, Expr &init) override;
+  std::string positional(QualType type, const Initial &value);
+  std::string element(QualType type, const Initial &value);
+  std::string zero(QualType type);
+  std::string hoist(CompoundLiteral &e);
+  QualType writable(QualType type);
+  void assignments(const std::string &target, QualType type, const Initial &value, std::vector<std::string> &out);
+
+  // cuda_type.cpp
+  std::pair<std::string, std::string> split(QualType type, std::string_view name) override;
+  std::string specifier(QualType type) override;
+  std::string arrayBound(const Type &array) override;
+  std::string qualifiers(unsigned quals) override;
+  std::string nameOf(const Identifier &name) override;
+  using CPrinter::nameOf;
+
+  // cuda_decl.cpp
+  void printDecl(Decl &d) override;
+  void printStmt(Stmt &s) override;
+  void block(Compound &c) override;
+  std::string variableText(VarDecl &v, const char *qualifiers) override;
+  std::string parameter(VarDecl &v) override;
+  void functionBody(FunctionDecl &f) override;
+  std::string tagDefinition(TagDecl &tag) override;
+  std::string storage(Storage s) override;
+  std::string functionSpecifiers(FunctionDecl &f) override;
+  bool printsOldStyle(FunctionDecl &) override { return false; }
+  std::string attributes(const List<Attribute *> &list) override;
+  void liftNested(TagDecl &tag);
+
+private:
+  std::unordered_map<const Identifier *, std::string> renamed_;
+  std::unordered_set<const VarDecl *> initialisedLater_; ///< a jump passes their declaration
+  std::vector<const Identifier *> memberNames_; ///< of the structs being printed
+  std::vector<std::string> hoisted_; ///< declarations that the statement being printed needs before it
+  QualType returnType_;
+  const Expr *discarded_ = nullptr; ///< an expression whose value nobody uses
+  int blockDepth_ = 0;              ///< 0: no statement can be put before what is printed
 };
 
 } // namespace ompicc

@@ -1,0 +1,109 @@
+// Conversions that C does by itself and C++ wants written: from void *, to enumerations, from string literals
+// to char *, and narrowing inside braces.
+#include "translator/emit/cuda_printer.h"
+#include "ast/const_eval.h"
+
+namespace ompicc {
+
+std::string CudaPrinter::castTo(QualType target, Expr *e, int level) {
+  std::string text = "(" + declarator(target.unqualified(), "") + ") " + sub(e, kCast);
+  return level > kCast ? "(" + text + ")" : text;
+}
+
+/// 0 or (void *) 0, C11 6.3.2.3p3.
+bool CudaPrinter::isNullConstant(Expr *e) {
+  e = skipParens(e);
+  if (auto *cast = as<Cast>(e))
+    return isPointer(cast->target) && isVoid(elementOf(cast->target)) && isNullConstant(cast->operand);
+  auto *literal = as<IntLiteral>(e);
+  return literal && literal->value.known && literal->value.value == 0;
+}
+
+/// True if a string literal can be the value of `e`: of type char[] in C, of const char[] in C++.
+static bool yieldsStringLiteral(Expr *e) {
+  e = skipParens(e);
+  if (as<StringLiteral>(e)) return true;
+  if (auto *n = as<Conditional>(e))
+    return yieldsStringLiteral(n->otherwise) || (n->then && yieldsStringLiteral(n->then));
+  if (auto *n = as<Binary>(e))
+    return n->op == BinaryOp::Comma ? yieldsStringLiteral(n->rhs)
+                                    : yieldsStringLiteral(n->lhs) || yieldsStringLiteral(n->rhs);
+  return false;
+}
+
+static bool isEnumeratorOf(Expr *e, QualType enumeration) {
+  auto *ident = as<Ident>(skipParens(e));
+  auto *enumerator = ident ? as<EnumeratorDecl>(ident->decl) : nullptr;
+  TagDecl *definition = enumerator ? definitionOf(enumeration) : nullptr;
+  if (!definition) return false;
+  for (EnumeratorDecl *each : definition->enumerators)
+    if (each == enumerator) return true;
+  return false;
+}
+
+// C11 6.5.16.1p1 says what C converts. C++ converts the same but: void * to another pointer (C11 6.3.2.3p1),
+// integers to enumerations (6.7.2.2p4), and, as C compilers do with a warning, pointers that differ.
+bool CudaPrinter::needsCast(QualType target, Expr &e) {
+  if (!target || !e.type) return false;
+  QualType t = canonical(lower(target)), s = canonical(lower(e.type));
+  if (isUnknown(t) || isUnknown(s) || isVoid(s)) return false;
+  if (isEnum(t)) return !(isEnum(s) && sameType(t, s)) && !isEnumeratorOf(&e, t);
+  if (isPointer(t)) {
+    if (isInteger(s)) return !isNullConstant(&e);
+    QualType to = canonical(elementOf(t)), from;
+    if (isArray(s))
+      from = canonical(flattens(e.type) ? flatElement(e.type) : elementOf(s));
+    else if (isFunction(s))
+      from = s;
+    else if (isPointer(s))
+      from = canonical(elementOf(s));
+    else
+      return false;
+    if (yieldsStringLiteral(&e)) return !to.isConst();
+    unsigned lost = from.quals & ~to.quals & (QualConst | QualVolatile);
+    if (lost) return true;
+    if (isVoid(to)) return isFunction(from);
+    return !sameType(to, from);
+  }
+  if (isInteger(t)) return isPointer(s) && kindOf(t) != TypeKind::Bool;
+  return false;
+}
+
+std::string CudaPrinter::converted(QualType target, Expr *e, int level) {
+  if (!e) return {};
+  // (void *) 0 is no null pointer constant in C++.
+  if (target && isPointer(target) && isNullConstant(e)) return as<IntLiteral>(skipParens(e)) ? sub(e, level) : "nullptr";
+  return needsCast(target, *e) ? castTo(target, e, level) : sub(e, level);
+}
+
+// C++14 [dcl.init.list]p7: inside braces a conversion must not narrow, unless it is of a constant that fits.
+bool CudaPrinter::narrows(QualType target, Expr &e) {
+  if (!e.type || !isArithmetic(target) || !isArithmetic(e.type) || isEnum(target)) return false;
+  TypeKind to = kindOf(target), from = kindOf(e.type);
+  if (to == from || isUnknown(e.type)) return false;
+  Expr *inner = skipParens(&e);
+  if (auto *sign = as<Unary>(inner))
+    if (sign->op == UnaryOp::Minus || sign->op == UnaryOp::Plus) inner = skipParens(sign->operand);
+  if (isFloating(target)) {
+    if (isFloating(e.type)) return sizeOf(target) < sizeOf(e.type) && !as<FloatLiteral>(inner);
+    ConstInt value = evaluateConstant(&e);
+    long long exact = 1LL << (to == TypeKind::Float ? 24 : 53);
+    return !value.known || value.value > exact || value.value < -exact;
+  }
+  if (isFloating(e.type)) return true;
+  ConstInt value = evaluateConstant(&e);
+  long long bits = sizeOf(target) * 8;
+  if (value.known && to != TypeKind::Bool) {
+    bool negative = value.value < 0 && isSigned(e.type);
+    if (value.value < 0 && !negative) return bits < 64 || isSigned(target); // above LLONG_MAX
+    if (!isSigned(target)) return negative || (bits < 64 && value.value >> bits);
+    return bits < 64 && (value.value >= 1LL << (bits - 1) || value.value < -(1LL << (bits - 1)));
+  }
+  if (value.known) return value.value != 0 && value.value != 1;
+  if (isEnum(e.type) || to == TypeKind::Bool) return true;
+  if (from == TypeKind::Bool) return false;
+  if (isSigned(target) == isSigned(e.type)) return sizeOf(target) < sizeOf(e.type);
+  return !(isSigned(target) && sizeOf(target) > sizeOf(e.type));
+}
+
+} // namespace ompicc

@@ -1,0 +1,212 @@
+// Declarations and statements.
+#include "translator/emit/cuda_printer.h"
+#include "ast/visitor.h"
+
+namespace ompicc {
+
+std::string CudaPrinter::storage(Storage s) {
+  // `auto` deduces a type in C++, and `register` is gone.
+  return s == Storage::Static ? "static " : s == Storage::Extern ? "extern " : "";
+}
+
+// C11 6.7.4p7: an inline definition of C gives no external symbol; static inline comes nearest.
+std::string CudaPrinter::functionSpecifiers(FunctionDecl &f) {
+  return f.isInline ? "static inline " : storage(f.storage);
+}
+
+/// Attributes that change what code means or how it is laid out; warnings' attributes are the host compiler's.
+std::string CudaPrinter::attributes(const List<Attribute *> &list) {
+  static const std::unordered_set<std::string_view> kept = {"aligned", "packed", "noinline", "always_inline", "unused",
+                                                            "noreturn", "may_alias", "weak"};
+  List<Attribute *> chosen;
+  for (Attribute *attribute : list) {
+    std::string_view name = attribute->name->text;
+    if (name.size() > 4 && name.substr(0, 2) == "__") name = name.substr(2, name.size() - 4);
+    if (kept.count(name)) chosen.push(context_.arena, attribute);
+  }
+  return CPrinter::attributes(chosen);
+}
+
+std::string CudaPrinter::variableText(VarDecl &v, const char *qualifiers) {
+  std::string text;
+  if (v.alignas_) text += "alignas(" + sub(v.alignas_, kAssign) + ") ";
+  text += qualifiers ? qualifiers : storage(v.storage);
+  if (v.threadLocal) text += "thread_local ";
+  bool later = initialisedLater_.count(&v) != 0;
+  text += declarator(later ? writable(v.type) : v.type, nameOf(v)) + attributes(v.attributes);
+  if (later) return text;
+  if (v.init) return text + " = " + initializer(v.type, *v.init);
+  // C11 6.7.9p10 lets a const object go without initialiser, C++ does not.
+  QualType element = v.type;
+  while (isArray(element)) element = elementOf(element);
+  bool uninitialisedConst = canonical(element).isConst() && v.storage != Storage::Extern && !v.isParam;
+  return text + (uninitialisedConst ? " = {}" : "");
+}
+
+// C11 6.7.6.3p7: a parameter of array type is a pointer; C++ has no qualifiers or static inside the [].
+std::string CudaPrinter::parameter(VarDecl &v) {
+  QualType type = v.type;
+  QualType array = canonical(type);
+  if (array->kind == TypeKind::Array)
+    type = QualType(context_.types.pointerTo(array->element.with(array.quals)), array->boundQuals);
+  return declarator(type, nameOf(v)) + attributes(v.attributes);
+}
+
+void CudaPrinter::functionBody(FunctionDecl &f) {
+  QualType saved = returnType_;
+  returnType_ = canonical(f.type)->element;
+  CPrinter::functionBody(f);
+  returnType_ = saved;
+}
+
+static TagDecl *definitionIn(QualType type) {
+  while (type && type->kind != TypeKind::Typedef && type->element) type = type->element;
+  TagDecl *tag = type ? type->tag : nullptr;
+  return !tag ? nullptr : tag->definition ? tag->definition : tag;
+}
+
+// C11 6.2.1p4: a tag defined inside a struct has the scope of the struct's own declaration. In C++ it would be
+// a member, so it is defined before.
+void CudaPrinter::liftNested(TagDecl &tag) {
+  for (FieldDecl *f : tag.fields) {
+    TagDecl *inner = definitionIn(f->type);
+    if (!inner || !inner->isDefinition || printed_.count(inner) || inner->nameForAnonymous) continue;
+    bool anonymousMember = !f->name && !inner->name;
+    bool nested = inner->loc && tag.loc && inner->loc.offset > tag.loc.offset && inner->loc.offset < f->loc.offset;
+    if (anonymousMember) {
+      liftNested(*inner);
+    } else if (nested || !inner->name) {
+      liftNested(*inner);
+      tagReference(*inner); // names it
+      place(inner->loc);
+      line(tagDefinition(*inner) + ";");
+    }
+  }
+}
+
+std::string CudaPrinter::tagDefinition(TagDecl &tag) {
+  size_t outer = memberNames_.size();
+  // A member may be called like a typedef in C; in C++ it would change the typedef's meaning in the struct.
+  for (FieldDecl *f : tag.fields)
+    if (f->name) memberNames_.push_back(f->name);
+  std::string text = CPrinter::tagDefinition(tag);
+  memberNames_.resize(outer);
+  // GNU: an empty struct has size 0 in C and 1 in C++.
+  if (tag.isDefinition && tag.tagKind != TagKind::Enum && tag.fields.empty())
+    text.insert(text.find("{\n") + 2, margin() + "  char empty_[0];\n");
+  return text;
+}
+
+void CudaPrinter::printDecl(Decl &d) {
+  if (auto *tag = as<TagDecl>(&d)) {
+    if (tag->isDefinition && tag->name && printed_.count(tag)) return; // lifted out of a struct before
+    if (!tag->nameForAnonymous || tag->name) liftNested(*tag);
+  } else if (auto *type = as<TypedefDecl>(&d)) {
+    TagDecl *definition = definitionIn(type->type);
+    if (definition && !definition->name && definition->nameForAnonymous == type) liftNested(*definition);
+  } else if (auto *check = as<StaticAssert>(&d)) {
+    place(d.loc);
+    std::string message = check->message.empty() ? "\"\"" : std::string(check->message);
+    return line("static_assert(" + sub(check->cond, kAssign) + ", " + message + ");");
+  }
+  CPrinter::printDecl(d);
+  auto *v = as<VarDecl>(&d);
+  if (!v || !initialisedLater_.count(v)) return;
+  QualType type = writable(v->type);
+  Initial value;
+  if (auto *list = as<InitList>(v->init))
+    value = resolveInitializer(type, *list);
+  else
+    value.value = v->init;
+  std::vector<std::string> steps;
+  assignments(nameOf(*v), type, value, steps);
+  for (const std::string &step : steps) line(step + ";");
+}
+
+void CudaPrinter::printStmt(Stmt &s) {
+  switch (s.kind) {
+  case NodeKind::Return: {
+    auto *value = static_cast<Return &>(s).value;
+    if (!value || !returnType_ || isVoid(returnType_)) break;
+    place(s.loc);
+    return line("return " + converted(returnType_, value, kAny) + ";");
+  }
+  case NodeKind::ExprStmt: discarded_ = skipParens(static_cast<ExprStmt &>(s).expr); break;
+  case NodeKind::For: discarded_ = skipParens(static_cast<For &>(s).step); break;
+  case NodeKind::AttributeStmt: return; // fallthrough and the like: for warnings
+  default: break;
+  }
+  CPrinter::printStmt(s);
+}
+
+namespace {
+
+/// Looks for labels that a jump from outside can reach: goto's anywhere, case labels of an enclosing switch.
+struct FindTarget : Visitor {
+  bool found = false;
+  int switches = 0;
+  void visitLabel(Label &) override { found = true; }
+  void visitCase(Case &node) override { inSwitch(node); }
+  void visitDefault(Default &node) override { inSwitch(node); }
+  void visitSwitch(Switch &node) override {
+    switches++;
+    walk(node);
+    switches--;
+  }
+  void inSwitch(Node &node) {
+    if (switches == 0) found = true;
+    if (!found) walk(node);
+  }
+};
+
+Stmt *behindLabels(Stmt *s) {
+  for (;;) {
+    if (auto *n = as<Label>(s))
+      s = n->body;
+    else if (auto *n = as<Case>(s))
+      s = n->body;
+    else if (auto *n = as<Default>(s))
+      s = n->body;
+    else
+      return s;
+  }
+}
+
+} // namespace
+
+// C++14 [stmt.dcl]p3: no jump may pass an initialised declaration; in C it may (6.8.6.1p1 forbids it for
+// variable arrays only). Such a variable is declared without and assigned to afterwards.
+void CudaPrinter::block(Compound &c) {
+  bool targetBehind = false;
+  for (size_t i = c.body.size(); i-- > 0;) {
+    if (targetBehind)
+      if (auto *d = as<DeclStmt>(behindLabels(c.body[i])))
+        for (Decl *each : d->decls)
+          if (auto *v = as<VarDecl>(each))
+            if (v->init && v->storage != Storage::Static && v->storage != Storage::Extern &&
+                kindOf(v->type) != TypeKind::Reference)
+              initialisedLater_.insert(v);
+    FindTarget search;
+    search.visit(c.body[i]);
+    targetBehind = targetBehind || search.found;
+  }
+  indent_++;
+  blockDepth_++;
+  std::vector<std::string> outer;
+  outer.swap(hoisted_);
+  for (Stmt *s : c.body) {
+    size_t begin = out_.size();
+    printStmt(*s);
+    if (hoisted_.empty()) continue;
+    std::string lines;
+    for (const std::string &text : hoisted_) lines += margin() + text + "\n";
+    out_.insert(begin, lines);
+    forgetPlace();
+    hoisted_.clear();
+  }
+  hoisted_.swap(outer);
+  blockDepth_--;
+  indent_--;
+}
+
+} // namespace ompicc

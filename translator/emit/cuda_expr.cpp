@@ -1,0 +1,314 @@
+// Expressions that C and C++ write differently, or write alike and mean differently.
+#include "translator/emit/cuda_printer.h"
+#include "ast/const_eval.h"
+
+namespace ompicc {
+
+/// Functions of the C library that C++ overloads. C has one function per name, so the arguments are converted
+/// to its parameters' types here, and the overload chosen is the one that C calls.
+static bool isOverloaded(std::string_view name) {
+  static const std::unordered_set<std::string_view> names = {
+      "sqrt",  "cbrt",   "fabs",   "sin",   "cos",    "tan",    "asin",      "acos",      "atan",       "atan2",
+      "sinh",  "cosh",   "tanh",   "asinh", "acosh",  "atanh",  "exp",       "exp2",      "expm1",      "log",
+      "log2",  "log10",  "log1p",  "logb",  "ilogb",  "pow",    "hypot",     "ceil",      "floor",      "trunc",
+      "round", "lround", "llround", "rint", "lrint",  "llrint", "nearbyint", "fmod",      "remainder",  "remquo",
+      "fmin",  "fmax",   "fdim",   "fma",   "erf",    "erfc",   "tgamma",    "lgamma",    "copysign",   "nextafter",
+      "ldexp", "frexp",  "modf",   "scalbn", "scalbln", "nexttoward", "abs", "labs",      "llabs",      "div"};
+  return names.count(name) != 0;
+}
+
+/// The name without __builtin_ where CUDA knows the function only by its plain name.
+static std::string_view withoutBuiltin(std::string_view name) {
+  static constexpr std::string_view prefix = "__builtin_";
+  if (name.substr(0, prefix.size()) != prefix) return name;
+  std::string_view plain = name.substr(prefix.size());
+  std::string_view base = plain;
+  if (!base.empty() && (base.back() == 'f' || base.back() == 'l')) base.remove_suffix(1);
+  if (plain == "isinf_sign") return "isinf";
+  bool classifies = plain == "isnan" || plain == "isinf" || plain == "isfinite" || plain == "signbit";
+  return classifies || isOverloaded(plain) || isOverloaded(base) ? plain : name;
+}
+
+/// Evaluating it twice is the same as once.
+static bool isPure(Expr *e) {
+  e = skipParens(e);
+  if (as<Ident>(e) || as<IntLiteral>(e) || as<CharLiteral>(e)) return true;
+  if (auto *n = as<Member>(e)) return isPure(n->object);
+  if (auto *n = as<Index>(e)) return isPure(n->base) && isPure(n->index);
+  if (auto *n = as<Binary>(e)) return isPure(n->lhs) && isPure(n->rhs);
+  if (auto *n = as<Cast>(e)) return isPure(n->operand);
+  if (auto *n = as<Unary>(e))
+    return n->op != UnaryOp::PreInc && n->op != UnaryOp::PreDec && n->op != UnaryOp::PostInc &&
+           n->op != UnaryOp::PostDec && isPure(n->operand);
+  return false;
+}
+
+static bool isVoidPointer(QualType type) { return type && isPointer(type) && (isVoid(elementOf(type)) || isFunction(elementOf(type))); }
+
+/// Operations whose result is int in C and bool, or char, in C++.
+static bool isIntOnlyInC(Expr *e) {
+  e = skipParens(e);
+  if (as<CharLiteral>(e)) return true;
+  if (auto *unary = as<Unary>(e)) return unary->op == UnaryOp::Not;
+  if (auto *ident = as<Ident>(e)) return ident->decl && as<EnumeratorDecl>(ident->decl);
+  if (auto *binary = as<Binary>(e)) {
+    int level = precedence(binary->op);
+    return level == precedence(BinaryOp::Lt) || level == precedence(BinaryOp::Eq) || binary->op == BinaryOp::LAnd ||
+           binary->op == BinaryOp::LOr;
+  }
+  if (auto *conditional = as<Conditional>(e)) return conditional->type && isInteger(conditional->type);
+  return false;
+}
+
+std::pair<std::string, int> CudaPrinter::print(Expr &e) {
+  switch (e.kind) {
+  case NodeKind::StringLiteral: {
+    auto &n = static_cast<StringLiteral &>(e);
+    // wchar_t is a type of its own in C++ and an integer type in C.
+    if (n.text[0] == 'L' || n.text[0] == 'u' || n.text[0] == 'U') {
+      QualType element = n.type && isArray(n.type) ? elementOf(n.type) : QualType();
+      if (element && n.text.substr(0, 2) != "u8")
+        return {"(" + declarator(context_.types.pointerTo(element.unqualified()), "") + ") " + std::string(n.text), kCast};
+    }
+    break;
+  }
+  case NodeKind::Ident: {
+    auto &n = static_cast<Ident &>(e);
+    std::string_view plain = withoutBuiltin(n.name->text);
+    if (plain != n.name->text) return {std::string(plain), kPrimary};
+    break;
+  }
+  case NodeKind::Unary: return printUnary(static_cast<Unary &>(e));
+  case NodeKind::Binary: return printBinary(static_cast<Binary &>(e));
+  case NodeKind::Assign: return printAssign(static_cast<Assign &>(e));
+  case NodeKind::Call: return printCall(static_cast<Call &>(e));
+  case NodeKind::BuiltinCall: return printBuiltin(static_cast<BuiltinCall &>(e));
+  case NodeKind::CompoundLiteral: return printLiteral(static_cast<CompoundLiteral &>(e));
+  case NodeKind::Conditional: {
+    // The branches' common type is found by other rules in C++: c ? p : (void *) 0 would be a void *.
+    auto &n = static_cast<Conditional &>(e);
+    if (!n.then || !n.type || !isPointer(n.type)) break;
+    return {sub(n.cond, kLOr) + " ? " + converted(n.type, n.then, kAssign) + " : " +
+                converted(n.type, n.otherwise, kConditional),
+            kConditional};
+  }
+  case NodeKind::Cast: {
+    auto &n = static_cast<Cast &>(e);
+    // GNU: a cast to a union takes the member of the operand's type.
+    if (isRecord(n.target) && n.operand->type && !sameType(n.target, n.operand->type))
+      if (TagDecl *record = definitionOf(n.target))
+        for (FieldDecl *f : record->fields)
+          if (f->name && compatible(f->type, n.operand->type))
+            return {"(" + declarator(n.target, "") + ") {." + nameOf(*f) + " = " + sub(n.operand, kAssign) + "}", kPostfix};
+    break;
+  }
+  case NodeKind::Index: {
+    auto &n = static_cast<Index &>(e);
+    if (!flattens(n.base->type) && !pointsToFlattened(n.base->type)) break;
+    Row r = row(n);
+    if (!flattens(n.type)) return {r.base + "[" + r.offset + "]", kPostfix};
+    return {r.base + " + " + r.offset, precedence(BinaryOp::Add)};
+  }
+  case NodeKind::SizeofExpr: {
+    auto &n = static_cast<SizeofExpr &>(e);
+    QualType type = n.operand->type;
+    if (!type) break;
+    if (isIntOnlyInC(n.operand)) return printSizeof(type, n.op);
+    if (flattens(type) || isVoid(type) || isFunction(type)) return printSizeof(type, n.op);
+    break;
+  }
+  case NodeKind::SizeofType: {
+    auto &n = static_cast<SizeofType &>(e);
+    return printSizeof(n.target, n.op);
+  }
+  case NodeKind::GenericSelection: {
+    auto &n = static_cast<GenericSelection &>(e);
+    if (n.chosen) return print(*n.chosen);
+    break;
+  }
+  default: break;
+  }
+  return CPrinter::print(e);
+}
+
+// C11 6.5.3.4p2: the size of a variable array is computed. GNU: void and functions have size 1.
+std::pair<std::string, int> CudaPrinter::printSizeof(QualType type, SizeofOp op) {
+  if (op == SizeofOp::Alignof) return {"alignof(" + declarator(type, "") + ")", kUnary};
+  if (isVoid(type) || isFunction(type)) return {"1UL", kPrimary};
+  if (!flattens(type)) return {"sizeof(" + declarator(type, "") + ")", kUnary};
+  return {"sizeof(" + declarator(flatElement(type).unqualified(), "") + ") * " + elements(type), precedence(BinaryOp::Mul)};
+}
+
+/// ++ and -- where C++ has none: on enumerations, _Bool, void * (GNU) and pointers to flattened rows.
+std::pair<std::string, int> CudaPrinter::printStep(Unary &e) {
+  bool postfix = e.op == UnaryOp::PostInc || e.op == UnaryOp::PostDec;
+  bool up = e.op == UnaryOp::PreInc || e.op == UnaryOp::PostInc;
+  QualType type = e.operand->type;
+  std::string target = sub(e.operand, kUnary), operand = sub(e.operand, kCast), sum = up ? " + " : " - ";
+  std::string cast = "(" + declarator(type.unqualified(), "") + ") (", step, undo;
+  if (pointsToFlattened(type)) {
+    std::string count = elements(elementOf(type));
+    step = target + (up ? " += " : " -= ") + count;
+    undo = "(" + step + ")" + (up ? " - " : " + ") + "(" + count + ")";
+  } else if (isVoidPointer(type)) {
+    step = target + " = " + cast + "(char *) " + operand + sum + "1)";
+    undo = cast + "(char *) (" + step + ")" + (up ? " - " : " + ") + "1)";
+  } else {
+    step = target + " = " + cast + operand + sum + "1)";
+    // The old value of a _Bool cannot be computed back.
+    undo = "({ " + declarator(type.unqualified(), "old_") + " = " + target + "; " + step + "; old_; })";
+    if (postfix && &e != discarded_) return {undo, kPrimary};
+  }
+  if (postfix && &e != discarded_) return {undo, isVoidPointer(type) ? kCast : precedence(BinaryOp::Add)};
+  return {step, kAssign};
+}
+
+std::pair<std::string, int> CudaPrinter::printUnary(Unary &e) {
+  QualType type = e.operand->type;
+  switch (e.op) {
+  case UnaryOp::PreInc:
+  case UnaryOp::PreDec:
+  case UnaryOp::PostInc:
+  case UnaryOp::PostDec:
+    if (type && (pointsToFlattened(type) || isVoidPointer(type) || isEnum(type) || kindOf(type) == TypeKind::Bool))
+      return printStep(e);
+    break;
+  case UnaryOp::Extension: return print(*e.operand);
+  case UnaryOp::Deref:
+    if (pointsToFlattened(type) || flattens(type)) {
+      Row r = movedPointer(*e.operand);
+      if (flattens(e.type)) return {r.offset.empty() ? r.base : r.base + " + " + r.offset, precedence(BinaryOp::Add)};
+      return {r.base + "[" + (r.offset.empty() ? "0" : r.offset) + "]", kPostfix};
+    }
+    break;
+  case UnaryOp::AddressOf:
+    if (flattens(type)) {
+      Row r = row(*e.operand);
+      return {r.offset.empty() ? r.base : r.base + " + " + r.offset, precedence(BinaryOp::Add)};
+    }
+    // The literal is an object with a life of its own (C11 6.5.2.5p5), in C++ a temporary.
+    if (auto *literal = as<CompoundLiteral>(skipParens(e.operand)))
+      if (blockDepth_ > 0) return {"&" + hoist(*literal), kUnary};
+    break;
+  default: break;
+  }
+  return CPrinter::print(e);
+}
+
+std::pair<std::string, int> CudaPrinter::printBinary(Binary &e) {
+  QualType l = e.lhs->type, r = e.rhs->type;
+  int level = precedence(e.op);
+  std::string op = std::string(" ") + spelling(e.op) + " ";
+  bool additive = e.op == BinaryOp::Add || e.op == BinaryOp::Sub;
+  if (additive && l && r) {
+    if (pointsToFlattened(l) && pointsToFlattened(r))
+      return {"(" + sub(e.lhs, level) + op + sub(e.rhs, level + 1) + ") / (" + elements(elementOf(l)) + ")",
+              precedence(BinaryOp::Div)};
+    if (pointsToFlattened(l) || (pointsToFlattened(r) && e.op == BinaryOp::Add) || (flattens(l) && pointsToFlattened(e.type))) {
+      Row moved = movedPointer(e);
+      return {moved.base + " + " + moved.offset, precedence(BinaryOp::Add)};
+    }
+    // GNU: arithmetic on void * counts bytes.
+    if (isVoidPointer(l) && isVoidPointer(r))
+      return {"(char *) " + sub(e.lhs, kCast) + op + "(char *) " + sub(e.rhs, kCast), level};
+    if (isVoidPointer(l) && isInteger(r))
+      return {"(" + declarator(l.unqualified(), "") + ") ((char *) " + sub(e.lhs, kCast) + op + sub(e.rhs, level + 1) + ")", kCast};
+    if (isVoidPointer(r) && isInteger(l))
+      return {"(" + declarator(r.unqualified(), "") + ") (" + sub(e.lhs, level) + op + "(char *) " + sub(e.rhs, kCast) + ")", kCast};
+  }
+  // Comparing different pointers is a warning in C and an error in C++.
+  bool compares = level == precedence(BinaryOp::Lt) || level == precedence(BinaryOp::Eq);
+  if (compares && l && r && isPointer(l) && isPointer(r) && !isNullConstant(e.rhs) && !isNullConstant(e.lhs)) {
+    QualType to = elementOf(l), from = elementOf(r);
+    if (!isVoid(to) && !isVoid(from) && !sameType(canonical(lower(l))->element, canonical(lower(r))->element))
+      return {sub(e.lhs, level) + op + castTo(l, e.rhs, level + 1), level};
+  }
+  // An enumeration that is unsigned int for gcc's C promotes to int in C++ when its values fit.
+  auto isUnsignedEnum = [](Expr *x) { return x->type && isEnum(x->type) && !isSigned(x->type) && !isIntOnlyInC(x); };
+  bool signMatters = compares || additive || level == precedence(BinaryOp::Div) || level == precedence(BinaryOp::Shl);
+  if (signMatters && e.op != BinaryOp::Eq && e.op != BinaryOp::Ne && l && r && isInteger(l) && isInteger(r)) {
+    auto harmless = [&](Expr *other) {
+      ConstInt value = evaluateConstant(other);
+      return compares && ((value.known && value.value >= 0) || isEnum(other->type));
+    };
+    const Type *unsignedInt = context_.types.basic(TypeKind::UInt);
+    bool left = isUnsignedEnum(e.lhs) && !harmless(e.rhs), right = isUnsignedEnum(e.rhs) && !harmless(e.lhs);
+    if (left || right)
+      return {(left ? castTo(unsignedInt, e.lhs, level) : sub(e.lhs, level)) + op +
+                  (right ? castTo(unsignedInt, e.rhs, level + 1) : sub(e.rhs, level + 1)),
+              level};
+  }
+  return CPrinter::print(e);
+}
+
+std::pair<std::string, int> CudaPrinter::printAssign(Assign &e) {
+  QualType type = e.lhs->type;
+  std::string target = sub(e.lhs, kUnary);
+  if (e.op == AssignOp::Plain) return {target + " = " + converted(type, e.rhs, kAssign), kAssign};
+  if (type && pointsToFlattened(type)) {
+    return {target + " " + spelling(e.op) + " (long) " + sub(e.rhs, kCast) + " * " + elements(elementOf(type)), kAssign};
+  }
+  // e |= x of an enumeration, p += n of a void *: the result is converted back. A target with side effects is
+  // taken by reference.
+  bool converts = type && (isEnum(type) || isVoidPointer(type));
+  if (!converts) return {target + " " + spelling(e.op) + " " + sub(e.rhs, kAssign), kAssign};
+  int level = precedence(binaryOf(e.op));
+  std::string cast = "(" + declarator(type.unqualified(), "") + ") (";
+  std::string bytes = isVoidPointer(type) ? "(char *) " : isSigned(type) ? "" : "(unsigned int) ";
+  std::string op = std::string(" ") + spelling(binaryOf(e.op)) + " ";
+  if (isPure(e.lhs))
+    return {target + " = " + cast + bytes + sub(e.lhs, kCast) + op + sub(e.rhs, level + 1) + ")", kAssign};
+  QualType reference = context_.types.referenceTo(type);
+  return {"({ " + declarator(reference, "target_") + " = " + target + "; target_ = " + cast + bytes + "target_" + op +
+              sub(e.rhs, level + 1) + "); })",
+          kPrimary};
+}
+
+std::pair<std::string, int> CudaPrinter::printCall(Call &e) {
+  QualType type = e.callee->type ? canonical(e.callee->type) : QualType();
+  if (type && type->kind == TypeKind::Pointer) type = canonical(type->element);
+  bool prototype = type && type->kind == TypeKind::Function && type->hasPrototype;
+  auto *callee = as<Ident>(skipParens(e.callee));
+  bool overloaded = callee && isOverloaded(withoutBuiltin(callee->name->text));
+  std::string args;
+  for (size_t i = 0; i < e.args.size(); i++) {
+    Expr *arg = e.args[i];
+    if (i) args += ", ";
+    QualType param = prototype && i < type->params.size() ? type->params[i] : QualType();
+    bool exact = overloaded && param && arg->type && isArithmetic(param) && kindOf(arg->type) != kindOf(param);
+    auto *literal = as<IntLiteral>(skipParens(arg));
+    if (exact && literal && kindOf(param) == TypeKind::Double && literal->text.find_first_not_of("0123456789") == std::string_view::npos &&
+        (literal->text[0] != '0' || literal->text.size() == 1))
+      args += std::string(literal->text) + ".0";
+    else
+      args += exact ? castTo(param, arg, kAssign) : converted(param, arg, kAssign);
+  }
+  return {sub(e.callee, kPostfix) + "(" + args + ")", kPostfix};
+}
+
+// Builtins of C that C++ compilers lack are decided here.
+std::pair<std::string, int> CudaPrinter::printBuiltin(BuiltinCall &e) {
+  std::string_view name = e.name->text;
+  if (name == "__builtin_types_compatible_p" && e.args.size() == 2) {
+    auto *a = as<TypeArg>(e.args[0]), *b = as<TypeArg>(e.args[1]);
+    if (a && b) return {compatible(a->target.unqualified(), b->target.unqualified()) ? "1" : "0", kPrimary};
+  }
+  if (name == "__builtin_choose_expr" && e.args.size() == 3) {
+    ConstInt condition = evaluateConstant(e.args[0]);
+    if (condition.known) return print(*e.args[condition.value ? 1 : 2]);
+  }
+  return CPrinter::print(e);
+}
+
+/// A struct's literal may be written as in C (g++, nvcc and clang take it as a temporary). An array's decays
+/// to a pointer, which must not outlive it: it becomes a named local.
+std::pair<std::string, int> CudaPrinter::printLiteral(CompoundLiteral &e) {
+  if (isArray(e.target) && blockDepth_ > 0) return {hoist(e), kPrimary};
+  if (!isArray(e.target) && !isRecord(e.target)) {
+    Initial value = resolveInitializer(e.target, *e.init);
+    return {"(" + declarator(e.target.unqualified(), "") + ") " + (value.value ? sub(value.value, kCast) : "0"), kCast};
+  }
+  return {"(" + declarator(e.target.unqualified(), "") + ") " + initializer(e.target, *e.init), kPostfix};
+}
+
+} // namespace ompicc

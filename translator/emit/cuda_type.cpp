@@ -1,0 +1,62 @@
+// Names and types.
+#include "translator/emit/cuda_printer.h"
+
+namespace ompicc {
+
+// Words that C leaves to the user but C++14 or CUDA does not. The user's name gets an underscore at its end.
+static const std::unordered_set<std::string_view> &reservedWords() {
+  static const std::unordered_set<std::string_view> words = {
+      "alignas", "alignof", "and", "and_eq", "asm", "bitand", "bitor", "bool", "catch", "char16_t", "char32_t", "class",
+      "compl", "const_cast", "constexpr", "decltype", "delete", "dynamic_cast", "explicit", "export", "false", "friend",
+      "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private",
+      "protected", "public", "reinterpret_cast", "static_assert", "static_cast", "template", "this", "thread_local",
+      "throw", "true", "try", "typeid", "typename", "using", "virtual", "wchar_t", "xor", "xor_eq", "char8_t",
+      "concept", "requires", "co_await", "co_return", "co_yield", "consteval", "constinit",
+      // CUDA's variables, and macros that g++ and nvcc predefine
+      "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "linux", "unix"};
+  return words;
+}
+
+std::string CudaPrinter::nameOf(const Identifier &name) {
+  if (name.text.empty() || !reservedWords().count(name.text)) return std::string(name.text);
+  std::string &renamed = renamed_[&name];
+  if (renamed.empty()) {
+    renamed = std::string(name.text) + "_";
+    while (context_.names.known(renamed)) renamed += "_";
+  }
+  return renamed;
+}
+
+std::string CudaPrinter::qualifiers(unsigned quals) {
+  std::string text;
+  if (quals & QualConst) text += "const ";
+  if (quals & QualVolatile) text += "volatile ";
+  if (quals & QualRestrict) text += "__restrict__ ";
+  return text;
+}
+
+std::string CudaPrinter::specifier(QualType type) {
+  if (type->kind == TypeKind::Bool) return qualifiers(type.quals) + "bool";
+  return CPrinter::specifier(type);
+}
+
+std::pair<std::string, std::string> CudaPrinter::split(QualType type, std::string_view name) {
+  return CPrinter::split(lower(type), name);
+}
+
+/// A bound that reads the same in C++: literals and enumerators.
+static bool isPlainBound(Expr *e) {
+  e = skipParens(e);
+  if (as<IntLiteral>(e) || as<TextExpr>(e)) return true;
+  if (auto *ident = as<Ident>(e)) return ident->decl && as<EnumeratorDecl>(ident->decl);
+  if (auto *binary = as<Binary>(e)) return isPlainBound(binary->lhs) && isPlainBound(binary->rhs);
+  return false;
+}
+
+std::string CudaPrinter::arrayBound(const Type &array) {
+  if (array.length >= 0 && !(array.bound && isPlainBound(array.bound))) return std::to_string(array.length);
+  if (array.length == LengthVariable && array.boundVar) return nameOf(*array.boundVar);
+  return array.bound ? sub(array.bound, kAssign) : "";
+}
+
+} // namespace ompicc
