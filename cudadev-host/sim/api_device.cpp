@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <pthread.h>
 #include <thread>
 #include <unistd.h>
@@ -17,7 +16,8 @@
 namespace {
 
 std::atomic<bool> ready(false), forked(false);
-std::vector<std::unique_ptr<SimDevice>> devices;
+// Never destroyed: calls may come after this library's destructors.
+std::vector<SimDevice *> &devices = *new std::vector<SimDevice *>;
 std::mutex devices_mutex;
 thread_local SimDevice *current_context = nullptr;
 
@@ -36,14 +36,14 @@ long environment_number(const char *name, long otherwise, long least, long most)
 
 void in_child() {
   forked = true;
-  for (const auto &device : devices) device->abandon();
+  for (SimDevice *device : devices) device->abandon();
 }
 
 // At the program's end, after its own destructors: leaves no process behind, not even for a moment.
 struct AtEnd {
   ~AtEnd() {
     if (!forked)
-      for (const auto &device : devices) device->stop();
+      for (SimDevice *device : devices) device->stop();
   }
 } at_end;
 
@@ -70,7 +70,7 @@ const Configuration &configuration() {
 bool initialised() { return ready && !forked; }
 
 SimDevice *device(int ordinal) {
-  return ordinal >= 0 && ordinal < static_cast<int>(devices.size()) ? devices[ordinal].get() : nullptr;
+  return ordinal >= 0 && ordinal < static_cast<int>(devices.size()) ? devices[ordinal] : nullptr;
 }
 
 SimDevice *current() { return current_context; }
@@ -90,7 +90,7 @@ SIM_API CUresult cuInit(unsigned flags) {
   if (forked) return CUDA_ERROR_NOT_INITIALIZED;
   std::lock_guard<std::mutex> lock(devices_mutex);
   if (!ready) {
-    for (int i = 0; i < sim::configuration().devices; ++i) devices.emplace_back(new SimDevice(i));
+    for (int i = 0; i < sim::configuration().devices; ++i) devices.push_back(new SimDevice(i));
     pthread_atfork(nullptr, nullptr, in_child);
     ready = true;
   }

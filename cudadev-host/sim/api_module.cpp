@@ -128,6 +128,10 @@ SIM_API CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigne
   }
   sim::LoadReply reply;
   if (!take(answer, 0, &reply)) return CUDA_ERROR_UNKNOWN;
+  if (reply.sanitized) {
+    const CUresult told = device->report_allocations();
+    if (told != CUDA_SUCCESS) return told;
+  }
   std::unique_ptr<SimModule> it(new SimModule);
   it->device = device;
   it->id = reply.module;

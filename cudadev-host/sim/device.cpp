@@ -151,6 +151,7 @@ CUresult SimDevice::start() {
   used.clear();
   used_bytes = 0;
   unused[base] = size;
+  sanitized = false;
   error = CUDA_SUCCESS;
   in_flight = false;
   return CUDA_SUCCESS;
@@ -301,19 +302,21 @@ CUresult SimDevice::allocate(CUdeviceptr *address, size_t bytes) {
   const CUresult before = in_flight ? error : settle_locked();
   if (before != CUDA_SUCCESS) return before;
   if (bytes > size) return CUDA_ERROR_OUT_OF_MEMORY;
-  const size_t rounded = (bytes + granularity - 1) & ~(granularity - 1);
+  // Between allocations that are watched there is memory that belongs to none.
+  const size_t gap = sanitized ? granularity : 0;
+  const size_t rounded = ((bytes + granularity - 1) & ~(granularity - 1)) + gap;
   for (auto hole = unused.begin(); hole != unused.end(); ++hole) {
     if (hole->second < rounded) continue;
     *address = hole->first;
     const size_t rest = hole->second - rounded;
     unused.erase(hole);
     if (rest > 0) unused[*address + rounded] = rest;
-    used[*address] = rounded;
+    used[*address] = Allocation{bytes, rounded};
     used_bytes += rounded;
     // New memory of a GPU holds anything but zeros that one could rely on.
     constexpr size_t filled = 1 << 16;
     memset(alias + (*address - base), 0xA5, rounded < filled ? rounded : filled);
-    return CUDA_SUCCESS;
+    return sanitized ? mark(sim::Op::Unpoison, *address, bytes) : static_cast<CUresult>(CUDA_SUCCESS);
   }
   return CUDA_ERROR_OUT_OF_MEMORY;
 }
@@ -325,9 +328,10 @@ CUresult SimDevice::free(CUdeviceptr address) {
   if (address == 0) return CUDA_SUCCESS;
   const auto block = used.find(address);
   if (block == used.end()) return CUDA_ERROR_INVALID_VALUE;
-  size_t bytes = block->second;
+  size_t bytes = block->second.extent;
   used.erase(block);
   used_bytes -= bytes;
+  if (sanitized) mark(sim::Op::Poison, address, bytes);
   constexpr size_t worth_returning = 1 << 20;
   const size_t page = sysconf(_SC_PAGESIZE);
   if (bytes >= worth_returning) {
@@ -351,6 +355,24 @@ CUresult SimDevice::free(CUdeviceptr address) {
   return CUDA_SUCCESS;
 }
 
+// Tells the process that memory is allocated or no longer is.
+CUresult SimDevice::mark(sim::Op op, CUdeviceptr address, size_t bytes) {
+  const sim::Range range = {address, bytes};
+  std::string nothing;
+  return call_locked(op, std::string(reinterpret_cast<const char *>(&range), sizeof range), -1, &nothing);
+}
+
+CUresult SimDevice::report_allocations() {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (sanitized) return CUDA_SUCCESS;
+  sanitized = true;
+  for (const auto &block : used) {
+    const CUresult status = mark(sim::Op::Unpoison, block.first, block.second.bytes);
+    if (status != CUDA_SUCCESS) return status;
+  }
+  return CUDA_SUCCESS;
+}
+
 size_t SimDevice::memory_size() {
   std::lock_guard<std::mutex> lock(mutex);
   return size;
@@ -368,7 +390,8 @@ char *SimDevice::alias_of(CUdeviceptr address, size_t bytes) {
   if (block == used.begin()) return nullptr;
   --block;
   const size_t offset = address - block->first;
-  if (offset > block->second || bytes > block->second - offset) return nullptr;
+  const size_t extent = block->second.extent;
+  if (offset > extent || bytes > extent - offset) return nullptr;
   return alias + (address - base);
 }
 

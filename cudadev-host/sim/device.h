@@ -46,6 +46,9 @@ struct SimDevice {
   // Sends a launch and returns at once; settle() tells how it went.
   CUresult launch(const std::string &payload);
 
+  // The process has AddressSanitizer: it is told what is allocated, now and from now on.
+  CUresult report_allocations();
+
   // After fork, in the child: the parent's connection is not the child's.
   void abandon();
   // At the program's end: the process ends before the program does.
@@ -60,6 +63,7 @@ private:
   bool send(sim::Op op, const std::string &payload, int fd);
   bool receive(sim::Reply *reply, std::string *answer);
   CUresult lost();
+  CUresult mark(sim::Op op, CUdeviceptr address, size_t bytes);
   char *alias_of(CUdeviceptr address, size_t bytes);
   bool in_memory(CUdeviceptr address) const { return address >= base && address - base < size; }
 
@@ -69,7 +73,13 @@ private:
   CUdeviceptr base = 0; // of device memory
   size_t size = 0;
   char *alias = nullptr; // where the program reads and writes it
-  std::map<CUdeviceptr, size_t> used, unused;
+  struct Allocation {
+    size_t bytes;  // asked for
+    size_t extent; // taken
+  };
+  std::map<CUdeviceptr, Allocation> used;
+  std::map<CUdeviceptr, size_t> unused;
+  bool sanitized = false;
   size_t used_bytes = 0;
   bool in_flight = false; // a launch's reply is still to be read
   CUresult error = CUDA_SUCCESS;

@@ -17,7 +17,7 @@ PRODUCTS += $(LIBDIR)/ompicc-simcuda.so $(LIBDIR)/ompicc-sim
 
 # Unit tests. Kernels are compiled as ompicc does it, with every warning an error.
 SIM_TEST_OBJ := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tests/unit/sim/*.cpp))
-SIM_TEST_IMAGES := $(addprefix $(BUILD)/tests/,sim-kernels.so sim-linked-1.so sim-linked-2.so)
+SIM_TEST_IMAGES := $(addprefix $(BUILD)/tests/,sim-kernels.so sim-linked-1.so sim-linked-2.so sim-sanitized.so)
 SIM_COMPILE = $(CXX) -std=c++14 -O2 -g -fPIC -shared -x c++ -Wall -Wextra -Werror -DCUDADEV_SIM -Icudadev-device
 
 UNIT_TESTS += $(BUILD)/tests/unit-sim
@@ -29,6 +29,11 @@ $(BUILD)/tests/unit-sim: $(SIM_TEST_OBJ) $(CATCH_MAIN) | $(SIM_TEST_IMAGES) $(LI
 $(BUILD)/tests/sim-kernels.so: tests/unit/sim/kernels.cu $(wildcard cudadev-device/hw/sim/*.h)
 	@mkdir -p $(@D)
 	$(SIM_COMPILE) -fvisibility=hidden $< -o $@
+
+# Empty where the compiler cannot do it.
+$(BUILD)/tests/sim-sanitized.so: tests/unit/sim/kernels.cu $(wildcard cudadev-device/hw/sim/*.h)
+	@mkdir -p $(@D)
+	$(SIM_COMPILE) -fvisibility=hidden -fsanitize=address $< -o $@ 2>/dev/null || : >$@
 
 # Images to be linked see each other's symbols.
 $(BUILD)/tests/sim-linked-%.so: tests/unit/sim/linked.cu $(wildcard cudadev-device/hw/sim/*.h)

@@ -22,6 +22,8 @@ enum class Op : uint32_t {
   GetGlobal,   // payload: module id, name; reply: GlobalReply
   Read,        // payload: Range in a module's data; reply: its bytes
   Write,       // payload: Range, bytes
+  Poison,      // payload: Range of device memory that is no longer allocated
+  Unpoison,    // payload: Range of device memory that is now allocated
   Launch       // payload: LaunchRequest, then each parameter's bytes, each padded to 16
 };
 
@@ -39,6 +41,7 @@ struct Reply {
 
 struct LoadReply {
   uint64_t module;
+  uint64_t sanitized; // not 0: wants to know which memory is allocated (Poison, Unpoison)
 };
 
 struct FunctionReply {

@@ -7,6 +7,7 @@
 #include "cudadev-host/sim/process/executor.h"
 #include "cudadev-host/sim/process/faults.h"
 #include "cudadev-host/sim/process/modules.h"
+#include "cudadev-host/sim/process/sanitizer.h"
 #include "cudadev-host/sim/protocol.h"
 
 #include <cerrno>
@@ -37,6 +38,8 @@ struct State {
   std::map<uint64_t, std::unique_ptr<Module>> modules;
   std::map<uint64_t, std::pair<uint64_t, const Kernel *>> kernels; // by id: module, kernel
   bool launched = false;
+  std::string device;
+  Range memory = {0, 0};
 };
 
 struct Answer {
@@ -101,8 +104,8 @@ template <typename T> bool take(const std::string &payload, T *value) {
   return true;
 }
 
-Answer map_memory(const std::string &payload) {
-  Range range;
+Answer map_memory(State &state, const std::string &payload) {
+  Range &range = state.memory;
   if (!take(payload, &range)) return failed(CUDA_ERROR_INVALID_VALUE);
   void *const wanted = reinterpret_cast<void *>(range.address);
   void *const got = mmap(wanted, range.bytes, PROT_READ | PROT_WRITE,
@@ -112,12 +115,28 @@ Answer map_memory(const std::string &payload) {
   return failed(CUDA_ERROR_OPERATING_SYSTEM);
 }
 
+// Goes on in a process that has AddressSanitizer's library, with the same request.
+Answer restart_sanitized(const State &state, const std::string &library, int fd) {
+  if (!state.modules.empty())
+    return failed(CUDA_ERROR_SHARED_OBJECT_INIT_FAILED,
+                  "kernels compiled with -fsanitize=address must be loaded before those that are not");
+  for (const int kept : {socket_fd, memory_fd, fd}) fcntl(kept, F_SETFD, 0);
+  const std::string words[] = {std::to_string(state.arch), std::to_string(state.memory.address),
+                               std::to_string(state.memory.bytes), std::to_string(fd)};
+  const char *const arguments[] = {"ompicc-sim",     state.device.c_str(), words[0].c_str(), words[1].c_str(),
+                                   words[2].c_str(), words[3].c_str(),     nullptr};
+  restart_with(library, arguments);
+  return failed(CUDA_ERROR_OPERATING_SYSTEM, "the sim device cannot be started with " + library);
+}
+
 Answer load(State &state, int fd) {
   if (fd < 0) return failed(CUDA_ERROR_INVALID_VALUE);
+  const std::string library = sanitizer_of_image(fd);
+  if (!library.empty() && !sanitized()) return restart_sanitized(state, library, fd);
   Answer answer;
   std::unique_ptr<Module> module = Module::load(fd, &answer.status, &answer.payload);
   if (!module) return answer;
-  const LoadReply reply = {++state.last_module};
+  const LoadReply reply = {++state.last_module, sanitized()};
   state.modules[reply.module] = std::move(module);
   return answer_with(reply);
 }
@@ -175,6 +194,16 @@ Answer write_global(const State &state, const std::string &payload) {
   return Answer();
 }
 
+Answer mark_allocated(const std::string &payload, bool allocated) {
+  Range range;
+  if (!take(payload, &range)) return failed(CUDA_ERROR_INVALID_VALUE);
+  if (allocated)
+    unpoison(range.address, range.bytes);
+  else
+    poison(range.address, range.bytes);
+  return Answer();
+}
+
 // A kernel may run for long: only another thread can see that the program has gone meanwhile.
 void watch_the_program() {
   pollfd end = {socket_fd, POLLRDHUP, 0};
@@ -223,40 +252,61 @@ Answer run_kernel(State &state, const std::string &payload) {
 
 Answer serve(State &state, Op op, const std::string &payload, int fd) {
   switch (op) {
-  case Op::Map: return map_memory(payload);
+  case Op::Map: return map_memory(state, payload);
   case Op::Load: return load(state, fd);
   case Op::Unload: return unload(state, payload);
   case Op::GetFunction: return get_function(state, payload);
   case Op::GetGlobal: return get_global(state, payload);
   case Op::Read: return read_global(state, payload);
   case Op::Write: return write_global(state, payload);
+  case Op::Poison: return mark_allocated(payload, false);
+  case Op::Unpoison: return mark_allocated(payload, true);
   case Op::Launch: return run_kernel(state, payload);
   }
   return failed(CUDA_ERROR_INVALID_VALUE);
 }
 
+// Started again by restart_sanitized: takes up where that was.
+void resume(State &state, char **argv) {
+  const Range range = {strtoull(argv[3], nullptr, 10), strtoull(argv[4], nullptr, 10)};
+  const int fd = atoi(argv[5]);
+  Answer answer = map_memory(state, std::string(reinterpret_cast<const char *>(&range), sizeof range));
+  if (answer.status == CUDA_SUCCESS) {
+    poison(range.address, range.bytes);
+    answer = sanitized() ? load(state, fd)
+                         : failed(CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, "AddressSanitizer's library is not installed");
+  }
+  reply(answer);
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
-  if (argc != 3 || fcntl(socket_fd, F_GETFD) < 0 || fcntl(memory_fd, F_GETFD) < 0) {
+  const bool resumed = argc == 6;
+  if ((argc != 3 && !resumed) || fcntl(socket_fd, F_GETFD) < 0 || fcntl(memory_fd, F_GETFD) < 0) {
     fprintf(stderr,
             "ompicc-sim is the process of a sim device; programs built by ompicc start it themselves\n");
     return 2;
   }
-  // Not a child of the program, which may wait for all of its own.
-  const pid_t child = fork();
-  if (child < 0) return 1;
-  if (child > 0) _exit(0);
+  if (!resumed) {
+    // Not a child of the program, which may wait for all of its own.
+    const pid_t child = fork();
+    if (child < 0) return 1;
+    if (child > 0) _exit(0);
+    close_other_descriptors();
+  }
   fcntl(socket_fd, F_SETFD, FD_CLOEXEC);
   fcntl(memory_fd, F_SETFD, FD_CLOEXEC);
-  close_other_descriptors();
   // Interrupts from the terminal are for the program; when it ends, so does this.
   for (const int number : {SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGPIPE}) signal(number, SIG_IGN);
   set_up_output();
   install_fault_handlers();
+  set_up_sanitizer();
 
   State state;
+  state.device = argv[1];
   state.arch = atoi(argv[2]);
+  if (resumed) resume(state, argv);
   for (;;) {
     Request request;
     int fd = -1;

@@ -116,6 +116,36 @@ TEST_CASE("from sm_70 on a named barrier waits for all threads of a warp that ha
   CHECK(has(outcome.err, "threads waiting at __syncwarp with mask 0xffffffff"));
 }
 
+TEST_CASE("AddressSanitizer sees what a kernel does to device memory") {
+  if (contents(built_file("sim-sanitized.so")).empty()) return; // the compiler does not have it
+  const Outcome right = run({}, [] {
+    Device d("sim-sanitized.so");
+    const CUdeviceptr x = d.copy(std::vector<int>(512, 1)), out = d.copy(std::vector<int>{0});
+    EXPECT(d.call("sum", 2, 256, x, out) == CUDA_SUCCESS);
+    EXPECT(d.read<int>(out, 1)[0] == 512);
+    const CUdeviceptr total = d.copy(std::vector<int>{0});
+    EXPECT(d.call("master_worker", 3, 128, total, 5) == CUDA_SUCCESS);
+    EXPECT(d.read<int>(total, 1)[0] == 3 * 96 * 10);
+  });
+  INFO(right.err);
+  CHECK(right.status == 0);
+  CHECK(right.err == "");
+  const Outcome wrong = run({}, [] {
+    Device d;
+    EXPECT(d.release(0) == CUDA_SUCCESS && d.retain(&d.context, 0) == CUDA_SUCCESS);
+    // Memory that was allocated before the first such image was loaded counts, too.
+    const CUdeviceptr early = d.copy(std::vector<int>(512, 1));
+    EXPECT(d.load(&d.module, contents(built_file("sim-sanitized.so")).data()) == CUDA_SUCCESS);
+    const CUdeviceptr x = d.copy(std::vector<int>(511, 1)), out = d.copy(std::vector<int>{0});
+    EXPECT(d.call("sum", 2, 256, early, out) == CUDA_SUCCESS);
+    EXPECT(d.call("sum", 2, 256, x, out) == CUDA_ERROR_ILLEGAL_ADDRESS);
+  });
+  INFO(wrong.err);
+  CHECK(wrong.status == 0);
+  CHECK(has(wrong.err, "ERROR: AddressSanitizer: use-after-poison"));
+  CHECK(has(wrong.err, "ompicc-sim: kernel sum, block (1,0,0), thread (255,0,0)"));
+}
+
 TEST_CASE("a missing process is one clear error") {
   const Outcome outcome = run({"OMPICC_LIBDIR=/nonexistent"}, [] {
     Driver d;
