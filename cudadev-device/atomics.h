@@ -1,10 +1,10 @@
 /*
  * atomics.h: atomic (OpenMP 5.2 §15.8.4) on every arithmetic type.
  *
- * `x = x op v` is computed in the type that C says and converted to x's. Where the GPU has an instruction with just
- * that result it is used; otherwise a loop of compare-and-swap, on the containing 32-bit word if x is smaller.
- * Storage that a thread pushed for a nested region (shmem_stack.h) is its own memory: the instructions do not work there,
- * and nothing else does at the same time.
+ * `x = x op v` is computed in the type that C says and converted to x's. Where the GPU has an instruction
+ * with just that result it is used; otherwise a loop of compare-and-swap, on the containing 32-bit word if x
+ * is smaller. Storage that a thread pushed for a nested region (shmem_stack.h) is its own memory: the
+ * instructions do not work there, and nothing else does at the same time.
  */
 #ifndef CUDADEV_ATOMICS_H
 #define CUDADEV_ATOMICS_H
@@ -12,9 +12,7 @@
 #include "operators.h"
 #include "state.h"
 
-template <class T> struct cudadev_atomic_result {
-  T before, after;
-};
+template <class T> struct cudadev_atomic_result { T before, after; };
 
 /* Compare and swap of a T's bits, by size. */
 template <class T, unsigned Bytes = sizeof(T)> struct cudadev_cell {
@@ -64,7 +62,8 @@ template <class T> struct cudadev_cell<T, 8> {
   }
 };
 
-/* Types smaller than a word: a compare-and-swap of the word around them fails, too, when a neighbour has changed. */
+/* Types smaller than a word: a compare-and-swap of the word around them fails, too, when a neighbour has
+ * changed. */
 template <class T, class Word> struct cudadev_small_cell {
   union bits {
     T value;
@@ -74,14 +73,15 @@ template <class T, class Word> struct cudadev_small_cell {
   static __device__ __forceinline__ T load(T *x) { return *(volatile T *)x; }
   static __device__ __forceinline__ T exchange(T *x, T desired) {
     T seen = load(x);
-    while (!cas(x, seen, desired)) {}
+    while (!cas(x, seen, desired)) {
+    }
     return seen;
   }
   static __device__ __forceinline__ bool cas(T *x, T &seen, T desired) {
     const unsigned long long address = (unsigned long long)x;
     unsigned *const around = (unsigned *)(address & ~3ull);
     const unsigned shift = (unsigned)(address & 3) * 8;
-    const unsigned mask = (unsigned)(Word)~(Word)0 << shift;
+    const unsigned mask = (unsigned)(Word) ~(Word)0 << shift;
     const Word expected = bits(seen).word;
     unsigned word = *(volatile unsigned *)around;
     for (;;) {
@@ -105,7 +105,8 @@ template <class T> struct cudadev_cell<T, 2> : cudadev_small_cell<T, unsigned sh
 /* Any operator on any type. */
 template <class Op, class T, class V> static __device__ __forceinline__ T cudadev_update_by_cas(T *x, V v) {
   T seen = cudadev_cell<T>::load(x);
-  while (!cudadev_cell<T>::cas(x, seen, (T)Op::apply(seen, v))) {}
+  while (!cudadev_cell<T>::cas(x, seen, (T)Op::apply(seen, v))) {
+  }
   return seen;
 }
 
@@ -120,19 +121,19 @@ template <class T, class V> struct cudadev_update<cudadev_xchg, T, V> {
 
 /* Integers of a word or two: arithmetic is modulo 2^n, so the operand may be converted first. */
 template <class T, class V, unsigned Bytes>
-using cudadev_if_integers =
-    typename std::enable_if<std::is_integral<T>::value && std::is_integral<V>::value && sizeof(T) == Bytes>::type;
+using cudadev_if_integers = typename std::enable_if<std::is_integral<T>::value &&
+                                                    std::is_integral<V>::value && sizeof(T) == Bytes>::type;
 
-#define CUDADEV_NATIVE_INTEGER(op, function, sign)                                                                     \
-  template <class T, class V> struct cudadev_update<op, T, V, cudadev_if_integers<T, V, 4>> {                          \
-    static __device__ __forceinline__ T call(T *x, V v) {                                                              \
-      return (T)function((unsigned *)x, sign(unsigned) v);                                                             \
-    }                                                                                                                  \
-  };                                                                                                                   \
-  template <class T, class V> struct cudadev_update<op, T, V, cudadev_if_integers<T, V, 8>> {                          \
-    static __device__ __forceinline__ T call(T *x, V v) {                                                              \
-      return (T)function((unsigned long long *)x, sign(unsigned long long) v);                                         \
-    }                                                                                                                  \
+#define CUDADEV_NATIVE_INTEGER(op, function, sign)                                                           \
+  template <class T, class V> struct cudadev_update<op, T, V, cudadev_if_integers<T, V, 4>> {                \
+    static __device__ __forceinline__ T call(T *x, V v) {                                                    \
+      return (T)function((unsigned *)x, sign(unsigned) v);                                                   \
+    }                                                                                                        \
+  };                                                                                                         \
+  template <class T, class V> struct cudadev_update<op, T, V, cudadev_if_integers<T, V, 8>> {                \
+    static __device__ __forceinline__ T call(T *x, V v) {                                                    \
+      return (T)function((unsigned long long *)x, sign(unsigned long long) v);                               \
+    }                                                                                                        \
   };
 CUDADEV_NATIVE_INTEGER(cudadev_add, atomicAdd, )
 CUDADEV_NATIVE_INTEGER(cudadev_sub, atomicAdd, 0u -)
@@ -148,9 +149,10 @@ using cudadev_if_compared_as =
                             std::is_signed<T>::value == Signed &&
                             sizeof(typename std::common_type<T, V>::type) == Bytes &&
                             std::is_signed<typename std::common_type<T, V>::type>::value == Signed>::type;
-#define CUDADEV_NATIVE_COMPARISON(op, function, word, is_signed, bytes)                                                \
-  template <class T, class V> struct cudadev_update<op, T, V, cudadev_if_compared_as<T, V, is_signed, bytes>> {        \
-    static __device__ __forceinline__ T call(T *x, V v) { return (T)function((word *)x, (word)v); }                    \
+#define CUDADEV_NATIVE_COMPARISON(op, function, word, is_signed, bytes)                                      \
+  template <class T, class V>                                                                                \
+  struct cudadev_update<op, T, V, cudadev_if_compared_as<T, V, is_signed, bytes>> {                          \
+    static __device__ __forceinline__ T call(T *x, V v) { return (T)function((word *)x, (word)v); }          \
   };
 CUDADEV_NATIVE_COMPARISON(cudadev_min, atomicMin, int, true, 4)
 CUDADEV_NATIVE_COMPARISON(cudadev_max, atomicMax, int, true, 4)
@@ -164,7 +166,8 @@ CUDADEV_NATIVE_COMPARISON(cudadev_max, atomicMax, unsigned long long, false, 8)
 
 /* Floating point, where the sum is computed in x's own type. */
 template <class T, class V>
-using cudadev_if_sum_is = typename std::enable_if<std::is_same<typename std::common_type<T, V>::type, T>::value>::type;
+using cudadev_if_sum_is =
+    typename std::enable_if<std::is_same<typename std::common_type<T, V>::type, T>::value>::type;
 
 template <class V> struct cudadev_update<cudadev_add, float, V, cudadev_if_sum_is<float, V>> {
   static __device__ __forceinline__ float call(float *x, V v) { return atomicAdd(x, (float)v); }
@@ -191,16 +194,17 @@ template <class Op, class T, class V> static __device__ __forceinline__ T cudade
   return cudadev_update<Op, T, V>::call(x, v);
 }
 
-#define CUDADEV_ATOMIC(name)                                                                                           \
-  template <class T, class V>                                                                                          \
-  static __device__ __forceinline__ typename std::remove_cv<T>::type cudadev_atomic_##name(T *x, V v) {                \
-    typedef typename std::remove_cv<T>::type U;                                                                        \
-    return cudadev_atomic_before<cudadev_##name, U, V>((U *)x, v);                                                     \
-  }                                                                                                                    \
-  template <class T, class V>                                                                                          \
-  static __device__ __forceinline__ typename std::remove_cv<T>::type cudadev_atomic_##name##_new(T *x, V v) {          \
-    typedef typename std::remove_cv<T>::type U;                                                                        \
-    return (U)cudadev_##name::apply(cudadev_atomic_before<cudadev_##name, U, V>((U *)x, v), v);                        \
+#define CUDADEV_ATOMIC(name)                                                                                 \
+  template <class T, class V>                                                                                \
+  static __device__ __forceinline__ typename std::remove_cv<T>::type cudadev_atomic_##name(T *x, V v) {      \
+    typedef typename std::remove_cv<T>::type U;                                                              \
+    return cudadev_atomic_before<cudadev_##name, U, V>((U *)x, v);                                           \
+  }                                                                                                          \
+  template <class T, class V>                                                                                \
+  static __device__ __forceinline__                                                                          \
+      typename std::remove_cv<T>::type cudadev_atomic_##name##_new(T *x, V v) {                              \
+    typedef typename std::remove_cv<T>::type U;                                                              \
+    return (U)cudadev_##name::apply(cudadev_atomic_before<cudadev_##name, U, V>((U *)x, v), v);              \
   }
 CUDADEV_ATOMIC(add)
 CUDADEV_ATOMIC(sub)
@@ -223,7 +227,8 @@ CUDADEV_ATOMIC(xchg)
 #undef CUDADEV_ATOMIC
 
 /* v = x */
-template <class T> static __device__ __forceinline__ typename std::remove_cv<T>::type cudadev_atomic_read(T *x) {
+template <class T>
+static __device__ __forceinline__ typename std::remove_cv<T>::type cudadev_atomic_read(T *x) {
   return *(const volatile T *)x;
 }
 

@@ -1,8 +1,8 @@
 /*
  * clib.h: routines of the C library that CUDA does not offer to device code under their names.
  *
- * They are in the namespace of the user's code, where they hide the host's functions of the same name. CUDA itself
- * has printf, malloc, free, memcpy, memset, abs, labs, llabs and the functions of math.h.
+ * They are in the namespace of the user's code, where they hide the host's functions of the same name. CUDA
+ * itself has printf, malloc, free, memcpy, memset, abs, labs, llabs and the functions of math.h.
  */
 #ifndef CUDADEV_CLIB_H
 #define CUDADEV_CLIB_H
@@ -49,10 +49,13 @@ static inline __device__ int strncmp(const char *a, const char *b, size_t most) 
   return 0;
 }
 
-static inline __device__ int strcmp(const char *a, const char *b) { return ompicc_user::strncmp(a, b, ~(size_t)0); }
+static inline __device__ int strcmp(const char *a, const char *b) {
+  return ompicc_user::strncmp(a, b, ~(size_t)0);
+}
 
 static inline __device__ char *strcpy(char *to, const char *from) {
-  for (size_t i = 0; (to[i] = from[i]) != 0; ++i) {}
+  for (size_t i = 0; (to[i] = from[i]) != 0; ++i) {
+  }
   return to;
 }
 

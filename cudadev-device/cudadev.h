@@ -1,8 +1,8 @@
 /*
  * cudadev.h: the device library. Kernel files include this alone.
  *
- * Everything is in headers and inlined into the kernels, so that what a kernel does not use costs it nothing. The
- * files are named after OpenMP's concepts; what differs between hardware is in hw/.
+ * Everything is in headers and inlined into the kernels, so that what a kernel does not use costs it nothing.
+ * The files are named after OpenMP's concepts; what differs between hardware is in hw/.
  *
  * C++14, CUDA 10.2, sm_53 and up.
  */

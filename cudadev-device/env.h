@@ -16,10 +16,10 @@ typedef struct cudadev_env {
   int num_devices; /* what omp_get_num_devices returns; the host is device number num_devices */
 
   /* Where the stack of shared variables continues when a team has used up its shared memory: `stack_slots`
-   * slots of `stack_slot_bytes` bytes each (a multiple of 16), one after the other from `stack_pool` on (device
-   * memory, 16-byte aligned; its contents do not matter). A team takes slot i by changing stack_locks[i] from 0
-   * to 1 and gives it back at its end. The host clears the locks once, when it allocates the pool. As many slots
-   * as teams can be resident at a time suffice. No slots: all 0. */
+   * slots of `stack_slot_bytes` bytes each (a multiple of 16), one after the other from `stack_pool` on
+   * (device memory, 16-byte aligned; its contents do not matter). A team takes slot i by changing
+   * stack_locks[i] from 0 to 1 and gives it back at its end. The host clears the locks once, when it
+   * allocates the pool. As many slots as teams can be resident at a time suffice. No slots: all 0. */
   unsigned stack_slots;
   unsigned long long stack_slot_bytes;
   void *stack_pool;

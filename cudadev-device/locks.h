@@ -1,9 +1,9 @@
 /*
  * locks.h: lock routines (OpenMP 5.2 §18.9).
  *
- * The types have the sizes and alignments they have on the host, so that a mapped lock fits. A lock is free when it
- * is 0, on both sides. Up to sm_6x two lanes of one warp must not wait for the same lock (sync.h says why); from
- * sm_70 on any thread may wait for any other.
+ * The types have the sizes and alignments they have on the host, so that a mapped lock fits. A lock is free
+ * when it is 0, on both sides. Up to sm_6x two lanes of one warp must not wait for the same lock (sync.h says
+ * why); from sm_70 on any thread may wait for any other.
  */
 #ifndef CUDADEV_LOCKS_H
 #define CUDADEV_LOCKS_H
@@ -42,7 +42,8 @@ static __device__ __forceinline__ unsigned long long cudadev_grid_thread() {
   return block * CUDADEV_MAX_BLOCK + (unsigned)cudadev_thrid() + 1;
 }
 
-/* A lock in the thread's own memory, where atomics fail, is nobody else's: it is free or the thread waits for ever. */
+/* A lock in the thread's own memory, where atomics fail, is nobody else's: it is free or the thread waits for
+ * ever. */
 static __device__ __forceinline__ bool cudadev_lock_try(unsigned *lock) {
   if (cudadev_hw_is_private(lock)) {
     const bool was_free = *lock == 0;

@@ -1,9 +1,9 @@
 /*
  * omp_api.h: OpenMP's routines, called on the device (OpenMP 5.2 §18).
  *
- * Levels: 0 is the sequential part of a target region. A thread of the team's parallel region is at level 1 and deeper
- * by as many as it is in nested regions, which are all teams of one. The master is at the number of such regions
- * around it.
+ * Levels: 0 is the sequential part of a target region. A thread of the team's parallel region is at level 1
+ * and deeper by as many as it is in nested regions, which are all teams of one. The master is at the number
+ * of such regions around it.
  */
 #ifndef CUDADEV_OMP_API_H
 #define CUDADEV_OMP_API_H
@@ -29,21 +29,23 @@ typedef enum omp_proc_bind_t {
 } omp_proc_bind_t;
 
 /* Whether the calling thread is one of the threads that the team's parallel region is spread over. */
-static __device__ __forceinline__ bool cudadev_in_team_region() { return cudadev_thrid() != cudadev_this_team().master; }
+static __device__ __forceinline__ bool cudadev_in_team_region() {
+  return cudadev_thrid() != cudadev_this_team().master;
+}
 
 /* Threads and teams (§18.2, §18.4). */
 static inline __device__ int omp_get_thread_num() { return cudadev_thread_num(); }
 static inline __device__ int omp_get_num_threads() { return cudadev_num_threads(); }
-static inline __device__ int omp_get_thread_limit() { return cudadev_this_team().max_threads; }
-static inline __device__ int omp_get_num_procs() { return cudadev_this_team().max_threads; }
+static inline __device__ int omp_get_thread_limit() { return cudadev_this_team().fork.max_threads; }
+static inline __device__ int omp_get_num_procs() { return cudadev_this_team().fork.max_threads; }
 /* Regions inside a parallel region have one thread. */
 static inline __device__ int omp_get_max_threads() {
-  return cudadev_in_team_region() ? 1 : cudadev_this_team().nthreads_var;
+  return cudadev_in_team_region() ? 1 : cudadev_this_team().fork.nthreads_var;
 }
 static inline __device__ void omp_set_num_threads(int nthreads) {
   cudadev_team &team = cudadev_this_team();
   if (nthreads > 0 && !cudadev_in_team_region())
-    team.nthreads_var = nthreads < team.max_threads ? nthreads : team.max_threads;
+    team.fork.nthreads_var = nthreads < team.fork.max_threads ? nthreads : team.fork.max_threads;
 }
 static inline __device__ int omp_get_team_num() {
   return (int)(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z));
@@ -76,7 +78,8 @@ static inline __device__ void omp_set_nested(int) {}
 static inline __device__ int omp_get_dynamic() { return 0; }
 static inline __device__ void omp_set_dynamic(int) {}
 
-/* Schedules, binding, cancellation: what a schedule(runtime) loop has on the device; threads are not bound. */
+/* Schedules, binding, cancellation: what a schedule(runtime) loop has on the device; threads are not bound.
+ */
 static inline __device__ void omp_get_schedule(omp_sched_t *kind, int *chunk) {
   *kind = omp_sched_static;
   *chunk = 0;
@@ -98,6 +101,8 @@ static inline __device__ int omp_get_initial_device() { return cudadev_this_team
 
 /* Time (§18.10), in seconds. */
 static inline __device__ double omp_get_wtime() { return (double)cudadev_hw_nanoseconds() * 1e-9; }
-static inline __device__ double omp_get_wtick() { return 1e-6; /* how often the clock advances on the slowest GPUs */ }
+static inline __device__ double omp_get_wtick() {
+  return 1e-6; /* how often the clock advances on the slowest GPUs */
+}
 
 #endif

@@ -1,16 +1,19 @@
 /*
  * operators.h: the operators of atomic and reduction, with C's conversion rules.
  *
- * apply(x, v) has the type that C's usual arithmetic conversions give `x op v`; whoever stores it converts it.
+ * apply(x, v) has the type that C's usual arithmetic conversions give `x op v`; whoever stores it converts
+ * it.
  */
 #ifndef CUDADEV_OPERATORS_H
 #define CUDADEV_OPERATORS_H
 
 #include <type_traits>
 
-#define CUDADEV_OPERATOR(name, expression)                                                                             \
-  struct cudadev_##name {                                                                                              \
-    template <class X, class V> static __device__ __forceinline__ auto apply(X x, V v) { return expression; }          \
+#define CUDADEV_OPERATOR(name, expression)                                                                   \
+  struct cudadev_##name {                                                                                    \
+    template <class X, class V> static __device__ __forceinline__ auto apply(X x, V v) {                     \
+      return expression;                                                                                     \
+    }                                                                                                        \
   };
 
 CUDADEV_OPERATOR(add, x + v)
@@ -22,7 +25,7 @@ CUDADEV_OPERATOR(xor, x ^ v)
 CUDADEV_OPERATOR(or, x | v)
 CUDADEV_OPERATOR(shl, x << v)
 CUDADEV_OPERATOR(shr, x >> v)
-CUDADEV_OPERATOR(land, x && v)
+CUDADEV_OPERATOR(land, x &&v)
 CUDADEV_OPERATOR(lor, x || v)
 /* `v op x` */
 CUDADEV_OPERATOR(rsub, v - x)

@@ -1,17 +1,18 @@
 /*
  * parallel.h: parallel regions in generic mode (papers 001 §3.2 and 003 §V; OpenMP 5.2 §10.1).
  *
- * The master publishes a region and meets all workers at the named barrier B1, which starts it, and again at B1,
- * which ends it. Threads of the team synchronise among themselves at B2 (sync.h), which counts only their warps.
+ * The master publishes a region and meets all workers at the named barrier B1, which starts it, and again at
+ * B1, which ends it. Threads of the team synchronise among themselves at B2 (sync.h), which counts only their
+ * warps.
  *
  * Teams that are not a whole number of warps. Barriers count in warps, so B2's count is rounded up (paper 001
- * §4.2.2). Up to sm_6x that is all: a warp arrives when any of its lanes does. From sm_70 on a warp has arrived
- * when all of its lanes that have not exited have, so those lanes of the last warp that are not in the team attend
- * its barriers: before each barrier, and at the end of the region, the lanes of that warp meet in __syncwarp;
- * then the attendants look whether the region is over, and if not they join the barrier. The flag cannot change
- * under their eyes: the team's lanes only get to set it after a barrier that the attendants have joined. The same
- * on sm_6x would count the warp twice, so it depends on the GPU that runs. Teams of whole warps, and of one thread,
- * which has nobody to wait for, do without.
+ * §4.2.2). Up to sm_6x that is all: a warp arrives when any of its lanes does. From sm_70 on a warp has
+ * arrived when all of its lanes that have not exited have, so those lanes of the last warp that are not in
+ * the team attend its barriers: before each barrier, and at the end of the region, the lanes of that warp
+ * meet in __syncwarp; then the attendants look whether the region is over, and if not they join the barrier.
+ * The flag cannot change under their eyes: the team's lanes only get to set it after a barrier that the
+ * attendants have joined. The same on sm_6x would count the warp twice, so it depends on the GPU that runs.
+ * Teams of whole warps, and of one thread, which has nobody to wait for, do without.
  */
 #ifndef CUDADEV_PARALLEL_H
 #define CUDADEV_PARALLEL_H
@@ -32,7 +33,8 @@ static __device__ __forceinline__ void cudadev_meet_attendants(int thrid, int at
   if (thrid >= attended_from) __syncwarp(CUDADEV_ALL_LANES);
 }
 
-/* What a lane that is not in the team does while its warp is: joins the team's barriers until the region ends. */
+/* What a lane that is not in the team does while its warp is: joins the team's barriers until the region
+ * ends. */
 static __device__ __forceinline__ void cudadev_attend(int barrier_threads) {
   volatile int *over = &cudadev_this_team().region.over;
   for (;;) {
@@ -51,21 +53,22 @@ static __device__ __forceinline__ void cudadev_run_alone(void (*fn)(void *), voi
 }
 
 /* A `parallel` construct, by the thread that encounters it. Returns when the region has ended.
- * fn: the region's code; shared: its argument; nthreads: threads asked for, 0: as many as nthreads-var says. There
- * are at most as many as there are workers. In a parallel region, in SPMD mode and in a block without workers the
- * caller runs the region alone. */
-static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void *), void *shared, int nthreads) {
+ * fn: the region's code; shared: its argument; nthreads: threads asked for, 0: as many as nthreads-var says.
+ * There are at most as many as there are workers. In a parallel region, in SPMD mode and in a block without
+ * workers the caller runs the region alone. */
+static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void *), void *shared,
+                                                                 int nthreads) {
   cudadev_team &team = cudadev_this_team();
-  if (cudadev_thrid() != team.forker) {
+  const cudadev_fork fork = team.fork;
+  if (cudadev_thrid() != fork.forker) {
     cudadev_run_alone(fn, shared);
     return;
   }
-  const int max_threads = team.max_threads;
-  if (nthreads <= 0) nthreads = team.nthreads_var;
-  if (nthreads > max_threads) nthreads = max_threads;
+  if (nthreads <= 0) nthreads = fork.nthreads_var;
+  if (nthreads > fork.max_threads) nthreads = fork.max_threads;
 
   const int whole = nthreads & ~(CUDADEV_WARP - 1);
-  const bool attended = nthreads != whole && nthreads > 1 && team.env.compute_capability >= 70;
+  const bool attended = nthreads != whole && nthreads > 1 && fork.attendance;
   team.region.fn = fn;
   team.region.shared = shared;
   team.region.nthreads = nthreads;
@@ -77,10 +80,10 @@ static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void
 }
 
 /* Calls fn, directly if it is one of the known functions (paper 003 §V.B): those can be inlined. */
-template <void (*... Known)(void *)> struct cudadev_dispatch {
+template <void (*...Known)(void *)> struct cudadev_dispatch {
   static __device__ __forceinline__ void call(void (*fn)(void *), void *shared) { fn(shared); }
 };
-template <void (*First)(void *), void (*... Rest)(void *)> struct cudadev_dispatch<First, Rest...> {
+template <void (*First)(void *), void (*...Rest)(void *)> struct cudadev_dispatch<First, Rest...> {
   static __device__ __forceinline__ void call(void (*fn)(void *), void *shared) {
     if (fn == First)
       First(shared);
@@ -92,7 +95,8 @@ template <void (*First)(void *), void (*... Rest)(void *)> struct cudadev_dispat
 /* What a worker does: runs the parallel regions that the master publishes, until cudadev_exit_target.
  * Known: the regions' functions that the caller knows of; any other is called through its pointer.
  * thrid: cudadev_thrid(), not in the master warp. */
-template <void (*... Known)(void *)> __device__ __forceinline__ void cudadev_workerfunc(const cudadev_env &, int thrid) {
+template <void (*...Known)(void *)>
+__device__ __forceinline__ void cudadev_workerfunc(const cudadev_env &, int thrid) {
   cudadev_region &region = cudadev_this_team().region;
   const int b1_threads = cudadev_b1_threads();
   cudadev_alone()[thrid] = 0;
@@ -101,6 +105,7 @@ template <void (*... Known)(void *)> __device__ __forceinline__ void cudadev_wor
     void (*const fn)(void *) = region.fn;
     void *const shared = region.shared;
     const int nthreads = region.nthreads, attended_from = region.attended_from;
+    const int barrier_threads = region.barrier_threads;
     if (!fn) return;
     if (thrid < nthreads) {
       cudadev_dispatch<Known...>::call(fn, shared);
@@ -109,9 +114,10 @@ template <void (*... Known)(void *)> __device__ __forceinline__ void cudadev_wor
         __syncwarp(CUDADEV_ALL_LANES);
       }
     } else if (thrid - attended_from >= 0 && thrid - attended_from < CUDADEV_WARP) {
-      cudadev_attend(region.barrier_threads);
+      cudadev_attend(barrier_threads);
     }
-    __syncwarp(CUDADEV_ALL_LANES);
+    /* Up to sm_6x the lanes of a ragged team's last warp would arrive twice. */
+    if (nthreads != barrier_threads) __syncwarp(CUDADEV_ALL_LANES);
     cudadev_hw_named_barrier(CUDADEV_B1, b1_threads);
   }
 }

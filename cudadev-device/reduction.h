@@ -1,8 +1,9 @@
 /*
  * reduction.h: reduction clauses (OpenMP 5.2 §5.5.8).
  *
- * Values are combined within each warp by shuffles, the warps' results by the first warp through shared memory, and
- * the team's result reaches the target in one update. Any type of up to 16 bytes, any team size, any block shape.
+ * Values are combined within each warp by shuffles, the warps' results by the first warp through shared
+ * memory, and the team's result reaches the target in one update. Any type of up to 16 bytes, any team size,
+ * any block shape.
  */
 #ifndef CUDADEV_REDUCTION_H
 #define CUDADEV_REDUCTION_H
@@ -22,7 +23,8 @@ inline __device__ unsigned char *cudadev_reduction_values() {
 }
 
 /* The value that the lane `offset` above has. All lanes of `lanes` take part. */
-template <class T> static __device__ __forceinline__ T cudadev_shuffle_down(unsigned lanes, T value, int offset) {
+template <class T>
+static __device__ __forceinline__ T cudadev_shuffle_down(unsigned lanes, T value, int offset) {
   constexpr unsigned words = (sizeof(T) + 3) / 4;
   union bits {
     unsigned word[words];
@@ -34,7 +36,8 @@ template <class T> static __device__ __forceinline__ T cudadev_shuffle_down(unsi
   return bits.value;
 }
 
-/* Combines the values of lanes 0..width-1 of a warp; lane 0 has the result. The lanes of `lanes` call, which include those. */
+/* Combines the values of lanes 0..width-1 of a warp; lane 0 has the result. The lanes of `lanes` call, which
+ * include those. */
 template <class Op, class T>
 static __device__ __forceinline__ T cudadev_reduce_warp(unsigned lanes, T value, int lane, int width) {
   for (int offset = CUDADEV_WARP / 2; offset > 0; offset /= 2) {
@@ -44,14 +47,17 @@ static __device__ __forceinline__ T cudadev_reduce_warp(unsigned lanes, T value,
   return value;
 }
 
-/* Combines the values of threads 0..nthreads-1; thread 0 has the result. Synchronises them through `barrier`. */
+/* Combines the values of threads 0..nthreads-1; thread 0 has the result. Synchronises them through `barrier`.
+ */
 template <class Op, class T, class Barrier>
-static __device__ __forceinline__ T cudadev_reduce_threads(T value, int thread, int nthreads, Barrier barrier) {
+static __device__ __forceinline__ T cudadev_reduce_threads(T value, int thread, int nthreads,
+                                                           Barrier barrier) {
   static_assert(sizeof(T) <= 16, "reduction: the type must have at most 16 bytes");
   const int warp = thread / CUDADEV_WARP, lane = thread % CUDADEV_WARP;
   const int left = nthreads - warp * CUDADEV_WARP;
   const int width = left < CUDADEV_WARP ? left : CUDADEV_WARP;
-  value = cudadev_reduce_warp<Op>(width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES, value, lane, width);
+  value = cudadev_reduce_warp<Op>(width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES, value, lane,
+                                  width);
   if (nthreads <= CUDADEV_WARP) return value;
 
   T *const values = (T *)cudadev_reduction_values();
@@ -70,15 +76,16 @@ struct cudadev_block_barrier {
   __device__ __forceinline__ void operator()() const { __syncthreads(); }
 };
 
-/* By all threads of the team: target = target op all values. Only this team uses target, which is complete for all
- * of them on return. */
+/* By all threads of the team: target = target op all values. Only this team uses target, which is complete
+ * for all of them on return. */
 template <class Op, class T> static __device__ __forceinline__ void cudadev_reduce(T *target, T value) {
   if (cudadev_is_alone()) {
     *target = (T)Op::apply(*target, value);
     return;
   }
   const int thread = cudadev_thrid();
-  value = cudadev_reduce_threads<Op>(value, thread, cudadev_this_team().region.nthreads, cudadev_team_barrier());
+  value =
+      cudadev_reduce_threads<Op>(value, thread, cudadev_this_team().region.nthreads, cudadev_team_barrier());
   if (thread == 0) *target = (T)Op::apply(*target, value);
   cudadev_barrier();
 }
@@ -91,7 +98,9 @@ inline __device__ unsigned *cudadev_wide_lock() {
 
 /* target = target op value, atomically. */
 template <class Op, class T, bool Wide = (sizeof(T) > 8)> struct cudadev_combine {
-  static __device__ __forceinline__ void call(T *target, T value) { cudadev_atomic_before<Op, T, T>(target, value); }
+  static __device__ __forceinline__ void call(T *target, T value) {
+    cudadev_atomic_before<Op, T, T>(target, value);
+  }
 };
 template <class Op, class T> struct cudadev_combine<Op, T, true> {
   static __device__ __forceinline__ void call(T *target, T value) {
@@ -101,8 +110,10 @@ template <class Op, class T> struct cudadev_combine<Op, T, true> {
   }
 };
 
-/* Pure SPMD, by all threads of every block of any shape: target = target op all values, in one atomic per block. */
-template <class Op, class T> static __device__ __forceinline__ void cudadev_reduce_league(T *target, T value) {
+/* Pure SPMD, by all threads of every block of any shape: target = target op all values, in one atomic per
+ * block. */
+template <class Op, class T>
+static __device__ __forceinline__ void cudadev_reduce_league(T *target, T value) {
   const int thread = cudadev_thrid();
   __syncthreads(); /* an earlier reduction may still be reading the warps' values */
   value = cudadev_reduce_threads<Op>(value, thread, cudadev_block_threads(), cudadev_block_barrier());

@@ -2,15 +2,17 @@
  * shmem_stack.h: storage for the variables that a parallel region shares with the code around it.
  *
  * A thread's own (local) memory cannot be seen by other threads, so a variable of the sequential part that a
- * parallel region shares lives on a stack in the team's shared memory from its declaration on (paper 001 §3.2).
- * When that is full the stack continues in global memory, in a slot of the pool that the host allocates (paper 003
- * §V.C keeps such slots per processor); the team takes a slot when it first needs one and keeps it to its end.
+ * parallel region shares lives on a stack in the team's shared memory from its declaration on (paper 001
+ * §3.2). When that is full the stack continues in global memory, in a slot of the pool that the host
+ * allocates (paper 003 §V.C keeps such slots per processor); the team takes a slot when it first needs one
+ * and keeps it to its end.
  *
- * cudadev_frame marks a scope: what was pushed since its construction is popped at its end, last in first out.
+ * cudadev_frame marks a scope: what was pushed since its construction is popped at its end, last in first
+ * out.
  *
- * A function with a parallel region may also be called from a parallel region, by many threads at a time; their
- * nested regions are teams of one, so what they push is seen by themselves alone. It is kept in the frame itself
- * as far as it fits, beyond that on the device's heap.
+ * A function with a parallel region may also be called from a parallel region, by many threads at a time;
+ * their nested regions are teams of one, so what they push is seen by themselves alone. It is kept in the
+ * frame itself as far as it fits, beyond that on the device's heap.
  */
 #ifndef CUDADEV_SHMEM_STACK_H
 #define CUDADEV_SHMEM_STACK_H
@@ -33,8 +35,8 @@ static __device__ __forceinline__ unsigned long long cudadev_round_to_16(unsigne
   return (bytes + 15) & ~15ull;
 }
 
-/* Waits for a free slot of the pool and takes it. There are as many as teams can be resident, so one becomes free;
- * only masters, one lane a warp, ever wait here. */
+/* Waits for a free slot of the pool and takes it. There are as many as teams can be resident, so one becomes
+ * free; only masters, one lane a warp, ever wait here. */
 inline __device__ int cudadev_take_stack_slot(const cudadev_env &env) {
   const unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
   for (unsigned slot = block % env.stack_slots;; slot = (slot + 1) % env.stack_slots) {
@@ -56,9 +58,11 @@ static __device__ __forceinline__ void cudadev_release_stack_slot(cudadev_team &
 inline __device__ void *cudadev_push_overflow(cudadev_team &team, unsigned long long bytes) {
   const cudadev_env &env = team.env;
   if (env.stack_slots == 0 || bytes > env.stack_slot_bytes - team.stack_overflow) {
-    CUDADEV_FATAL("ompicc: team %u: no room for %llu bytes of shared variables: %u bytes are in shared memory, "
-                  "%llu of %llu in global memory\n",
-                  blockIdx.x, bytes, team.stack_used, team.stack_overflow, env.stack_slots ? env.stack_slot_bytes : 0ull);
+    CUDADEV_FATAL(
+        "ompicc: team %u: no room for %llu bytes of shared variables: %u bytes are in shared memory, "
+        "%llu of %llu in global memory\n",
+        blockIdx.x, bytes, team.stack_used, team.stack_overflow,
+        env.stack_slots ? env.stack_slot_bytes : 0ull);
     return nullptr;
   }
   if (team.stack_slot < 0) team.stack_slot = cudadev_take_stack_slot(env);
@@ -121,7 +125,8 @@ private:
     }
     block *const taken = (block *)malloc(sizeof(block) + rounded);
     if (!taken) {
-      CUDADEV_FATAL("ompicc: the device's heap has no %llu bytes left for a nested parallel region\n", rounded);
+      CUDADEV_FATAL("ompicc: the device's heap has no %llu bytes left for a nested parallel region\n",
+                    rounded);
       return nullptr;
     }
     taken->below = heap_;
@@ -140,13 +145,16 @@ private:
 /* What `_frame` means where no cudadev_frame is in scope: storage that lasts until the target region ends. */
 enum cudadev_no_frame { _frame };
 
-static __device__ __forceinline__ void *cudadev_push(cudadev_frame &frame, size_t bytes) { return frame.push(bytes); }
+static __device__ __forceinline__ void *cudadev_push(cudadev_frame &frame, size_t bytes) {
+  return frame.push(bytes);
+}
 static __device__ __forceinline__ void *cudadev_push(cudadev_no_frame, size_t bytes) {
   return cudadev_push_team(cudadev_this_team(), bytes);
 }
 
-/* 16-byte aligned storage of `bytes` bytes that all threads of the team see, until the end of the scope of the
- * innermost `_frame`; by the master, or by a thread for a nested (serialised) region. Its contents are undefined. */
+/* 16-byte aligned storage of `bytes` bytes that all threads of the team see, until the end of the scope of
+ * the innermost `_frame`; by the master, or by a thread for a nested (serialised) region. Its contents are
+ * undefined. */
 #define cudadev_push_shmem(bytes) cudadev_push(_frame, bytes)
 
 #endif

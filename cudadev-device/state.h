@@ -6,9 +6,9 @@
  *   warps (the workers) run parallel regions; OpenMP thread i of a region is worker i. Paper 001 §3.2.
  * - SPMD: all threads run the one parallel region from the kernel's first line on.
  *
- * Only one level of parallelism is spread over threads. Whatever is deeper runs in a team of one thread: `alone`
- * counts per thread how many such teams it is in. It is 0 for the threads of the parallel region, and starts at 1
- * for the master, whose sequential part is an (implicit) team of one.
+ * Only one level of parallelism is spread over threads. Whatever is deeper runs in a team of one thread:
+ * `alone` counts per thread how many such teams it is in. It is 0 for the threads of the parallel region, and
+ * starts at 1 for the master, whose sequential part is an (implicit) team of one.
  *
  * State is reached through inline functions that hold it as a static __shared__ variable: a kernel that never
  * asks has none, and device linking leaves one copy however many translation units use it.
@@ -30,12 +30,18 @@ struct alignas(16) cudadev_region {
   int over;            /* tells the attendants that the region has ended */
 };
 
-struct cudadev_team {
-  cudadev_region region;
-  int master;       /* the thread that runs sequential code; -1 in SPMD mode */
-  int forker;       /* the thread whose parallel regions the workers run: the master; -1: there are no workers */
+/* What the next parallel region is made of. One 16-byte load. */
+struct alignas(16) cudadev_fork {
+  int forker; /* the thread whose parallel regions the workers run: the master; -1: there are no workers */
   int max_threads;  /* threads that a parallel region can have */
   int nthreads_var; /* the ICV: threads of a region that does not say how many (OpenMP 5.2 §2.1) */
+  int attendance;   /* whether ragged teams need attendants on this GPU (parallel.h) */
+};
+
+struct cudadev_team {
+  cudadev_region region;
+  cudadev_fork fork;
+  int master; /* the thread that runs sequential code; -1 in SPMD mode */
   cudadev_env env;
   /* The stack of shared variables (shmem_stack.h). */
   unsigned stack_used;               /* bytes in shared memory */
@@ -55,7 +61,9 @@ inline __device__ unsigned char *cudadev_alone() {
 }
 
 /* Number of threads of the block, whatever its shape. */
-static __device__ __forceinline__ int cudadev_block_threads() { return (int)(blockDim.x * blockDim.y * blockDim.z); }
+static __device__ __forceinline__ int cudadev_block_threads() {
+  return (int)(blockDim.x * blockDim.y * blockDim.z);
+}
 
 /* Index of the calling thread in its block, x fastest. */
 static __device__ __forceinline__ int cudadev_thrid() {
@@ -67,7 +75,8 @@ static __device__ __forceinline__ int cudadev_workers() {
   return (cudadev_block_threads() - 1) / CUDADEV_WARP * CUDADEV_WARP;
 }
 
-/* Whether thread `thrid` is in the last warp of the block, the master warp of generic mode (paper 001 §3.2). */
+/* Whether thread `thrid` is in the last warp of the block, the master warp of generic mode (paper 001 §3.2).
+ */
 static __device__ __forceinline__ bool cudadev_in_masterwarp(int thrid) { return thrid >= cudadev_workers(); }
 
 /* Whether thread `thrid` of the master warp is the one that runs sequential code. */
@@ -77,7 +86,9 @@ static __device__ __forceinline__ bool cudadev_is_masterthr(int thrid) { return 
 static __device__ __forceinline__ bool cudadev_is_alone() { return cudadev_alone()[cudadev_thrid()] != 0; }
 
 /* omp_get_thread_num (OpenMP 5.2 §18.2.4). */
-static __device__ __forceinline__ int cudadev_thread_num() { return cudadev_is_alone() ? 0 : cudadev_thrid(); }
+static __device__ __forceinline__ int cudadev_thread_num() {
+  return cudadev_is_alone() ? 0 : cudadev_thrid();
+}
 
 /* omp_get_num_threads (OpenMP 5.2 §18.2.2). */
 static __device__ __forceinline__ int cudadev_num_threads() {

@@ -23,8 +23,8 @@ static __device__ __forceinline__ void cudadev_barrier() {
 /* Makes what the thread has written visible to the whole device (OpenMP 5.2 §15.8.5). */
 static __device__ __forceinline__ void cudadev_flush() { __threadfence(); }
 
-/* Takes a lock that a thread of another warp, or an independently scheduled one, may hold. Lanes that run in lockstep
- * (up to sm_6x) must not wait here for one another: see cudadev_critical. */
+/* Takes a lock that a thread of another warp, or an independently scheduled one, may hold. Lanes that run in
+ * lockstep (up to sm_6x) must not wait here for one another: see cudadev_critical. */
 static __device__ __forceinline__ void cudadev_lock_take(unsigned *lock) {
   while (atomicCAS(lock, 0u, 1u) != 0u) cudadev_hw_relax();
   __threadfence();
@@ -35,9 +35,9 @@ static __device__ __forceinline__ void cudadev_lock_give(unsigned *lock) {
   atomicExch(lock, 0u);
 }
 
-/* The lanes of a warp, one after the other. Up to sm_6x the lanes of a warp advance together: a lane that has taken
- * a lock waits for those that spin for it where their paths meet again, for ever. So each lane takes and gives back
- * the lock in its own turn of a loop that all of them go through. */
+/* The lanes of a warp, one after the other. Up to sm_6x the lanes of a warp advance together: a lane that has
+ * taken a lock waits for those that spin for it where their paths meet again, for ever. So each lane takes
+ * and gives back the lock in its own turn of a loop that all of them go through. */
 class cudadev_lane_turns {
 public:
   __device__ __forceinline__ cudadev_lane_turns()
@@ -71,11 +71,12 @@ private:
   bool held_;
 };
 
-/* `for (cudadev_critical _c(&lock); _c.next();) body`: a critical region (OpenMP 5.2 §15.2). The body runs once per
- * thread, by one thread of the device at a time. lock: a `__device__ unsigned`, 0 at first, per name. */
-#define cudadev_critical                                                                                               \
-  cudadev_lane_turns _turns;                                                                                           \
-  _turns.next();                                                                                                       \
+/* `for (cudadev_critical _c(&lock); _c.next();) body`: a critical region (OpenMP 5.2 §15.2). The body runs
+ * once per thread, by one thread of the device at a time. lock: a `__device__ unsigned`, 0 at first, per
+ * name. */
+#define cudadev_critical                                                                                     \
+  cudadev_lane_turns _turns;                                                                                 \
+  _turns.next();                                                                                             \
   ) if (_turns.mine()) for (cudadev_critical_lock
 
 #endif

@@ -10,6 +10,7 @@
 static __device__ __forceinline__ void cudadev_init_team(const cudadev_env &env) {
   cudadev_team &team = cudadev_this_team();
   team.env = env;
+  team.fork.attendance = env.compute_capability >= 70;
   team.stack_used = 0;
   team.stack_slot = -1;
   team.stack_overflow = 0;
@@ -22,9 +23,9 @@ static __device__ __forceinline__ void cudadev_init_target(const cudadev_env &en
   const int workers = cudadev_workers();
   cudadev_init_team(env);
   team.master = workers;
-  team.forker = workers > 0 ? workers : -1;
-  team.max_threads = workers > 0 ? workers : 1;
-  team.nthreads_var = team.max_threads;
+  team.fork.forker = workers > 0 ? workers : -1;
+  team.fork.max_threads = workers > 0 ? workers : 1;
+  team.fork.nthreads_var = team.fork.max_threads;
   team.region.nthreads = 1;
   cudadev_alone()[workers] = 1;
 }
@@ -33,7 +34,7 @@ static __device__ __forceinline__ void cudadev_init_target(const cudadev_env &en
 static __device__ __forceinline__ void cudadev_exit_target() {
   cudadev_team &team = cudadev_this_team();
   if (team.stack_slot >= 0) cudadev_release_stack_slot(team);
-  if (team.forker < 0) return;
+  if (team.fork.forker < 0) return;
   team.region.fn = nullptr;
   cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
 }
@@ -47,10 +48,10 @@ static __device__ __forceinline__ void cudadev_init_spmd(const cudadev_env &env,
     cudadev_team &team = cudadev_this_team();
     cudadev_init_team(env);
     team.master = -1;
-    team.forker = -1;
-    team.max_threads = nthreads > 0 && nthreads < block ? nthreads : block;
-    team.nthreads_var = team.max_threads;
-    team.region.nthreads = team.max_threads;
+    team.fork.forker = -1;
+    team.fork.max_threads = nthreads > 0 && nthreads < block ? nthreads : block;
+    team.fork.nthreads_var = team.fork.max_threads;
+    team.region.nthreads = team.fork.max_threads;
     team.region.barrier_threads = 0;
     team.region.attended_from = CUDADEV_NO_ATTENDANTS;
   }

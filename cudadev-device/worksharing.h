@@ -1,8 +1,9 @@
 /*
  * worksharing.h: loops with a schedule that is decided at run time, and sections (OpenMP 5.2 §11).
  *
- * Static schedules and distribute are plain arithmetic in the generated code. Dynamic and guided loops share one
- * counter per team, in shared memory: a team has one such loop at a time, since the next one starts with a barrier.
+ * Static schedules and distribute are plain arithmetic in the generated code. Dynamic and guided loops share
+ * one counter per team, in shared memory: a team has one such loop at a time, since the next one starts with
+ * a barrier.
  */
 #ifndef CUDADEV_WORKSHARING_H
 #define CUDADEV_WORKSHARING_H
@@ -14,14 +15,15 @@ inline __device__ unsigned long long &cudadev_loop_counter() {
   return counter;
 }
 
-/* A dynamic or guided loop over the logical iterations 0..n-1: cudadev_dynamic_next and cudadev_guided_next set
- * [lo, hi) to the thread's next chunk. */
+/* A dynamic or guided loop over the logical iterations 0..n-1: cudadev_dynamic_next and cudadev_guided_next
+ * set [lo, hi) to the thread's next chunk. */
 struct cudadev_loop {
   long long n, chunk;
   long long lo, hi;
   bool alone;
 
-  /* By all threads of the team. chunk: iterations of a chunk, at least (guided) or just (dynamic); under 1: 1. */
+  /* By all threads of the team. chunk: iterations of a chunk, at least (guided) or just (dynamic); under
+   * 1: 1. */
   __device__ __forceinline__ cudadev_loop(long long iterations, long long chunk_size)
       : n(iterations), chunk(chunk_size > 0 ? chunk_size : 1), lo(0), hi(0), alone(cudadev_is_alone()) {
     if (alone) return;
@@ -38,8 +40,8 @@ struct cudadev_loop {
   }
 };
 
-/* schedule(dynamic): the next chunk; false: there is none (OpenMP 5.2 §11.5.3). The lanes that ask together ask
- * through one of them. */
+/* schedule(dynamic): the next chunk; false: there is none (OpenMP 5.2 §11.5.3). The lanes that ask together
+ * ask through one of them. */
 static __device__ __forceinline__ bool cudadev_dynamic_next(cudadev_loop &loop) {
   if (loop.alone) return loop.next_alone();
   const unsigned asking = __activemask(), lane = (unsigned)cudadev_thrid() % CUDADEV_WARP;
@@ -80,8 +82,8 @@ static __device__ __forceinline__ bool cudadev_guided_next(cudadev_loop &loop) {
 /* The end of a dynamic or guided loop and of sections; the barrier, if there is one, is the caller's. */
 static __device__ __forceinline__ void cudadev_loop_end() {}
 
-/* sections: section k is run by the k-th thread in the order first lanes of all warps, second lanes, ..., so that as
- * few as possible share a warp, where they would run one after the other (paper 001 §4.2.2). */
+/* sections: section k is run by the k-th thread in the order first lanes of all warps, second lanes, ..., so
+ * that as few as possible share a warp, where they would run one after the other (paper 001 §4.2.2). */
 class cudadev_sections {
 public:
   __device__ __forceinline__ explicit cudadev_sections(int count)

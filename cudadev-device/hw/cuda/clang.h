@@ -1,9 +1,9 @@
 /*
  * hw/cuda/clang.h: CUDA's language for clang without a CUDA toolkit's headers (-nocudainc).
  *
- * A clang accepts only toolkits that are not much newer than itself, and current toolkits have dropped the oldest
- * GPUs, so this is how PTX for them is still made. The built-in variables and math.h come from
- * clang's own headers; the latter call libdevice, which is linked in with -mlink-builtin-bitcode where a kernel uses
+ * A clang accepts only toolkits that are not much newer than itself, and current toolkits have dropped the
+ * oldest GPUs, so this is how PTX for them is still made. The built-in variables and math.h come from clang's
+ * own headers; the latter call libdevice, which is linked in with -mlink-builtin-bitcode where a kernel uses
  * them. What clang expects of the toolkit's headers is here.
  *
  *   clang++ -x cuda -std=c++14 -O2 --cuda-gpu-arch=sm_53 --cuda-device-only -nocudainc -nocudalib
@@ -42,12 +42,15 @@ struct dim3 {
 #pragma push_macro("CUDA_VERSION")
 #undef CUDA_VERSION
 #define CUDA_VERSION 10020
-#include <__clang_cuda_libdevice_declares.h>
+// clang-format off: the order matters
 #include <__clang_cuda_device_functions.h>
+#include <__clang_cuda_libdevice_declares.h>
 #include <__clang_cuda_math.h>
+// clang-format on
 #pragma pop_macro("CUDA_VERSION")
 
-/* The device's system calls (PTX Writer's Guide to Interoperability); clang turns printf into vprintf itself. */
+/* The device's system calls (PTX Writer's Guide to Interoperability); clang turns printf into vprintf itself.
+ */
 extern "C" {
 __device__ int vprintf(const char *, const char *);
 __device__ int printf(const char *, ...);
@@ -57,7 +60,9 @@ __device__ void free(void *);
 
 static __device__ __forceinline__ unsigned __isLocal(const void *p) { return __nvvm_isspacep_local(p); }
 
-static __device__ __forceinline__ void __syncwarp(unsigned lanes = 0xffffffffu) { __nvvm_bar_warp_sync(lanes); }
+static __device__ __forceinline__ void __syncwarp(unsigned lanes = 0xffffffffu) {
+  __nvvm_bar_warp_sync(lanes);
+}
 static __device__ __forceinline__ unsigned __activemask() {
   unsigned lanes;
   asm volatile("activemask.b32 %0;" : "=r"(lanes));
@@ -66,18 +71,22 @@ static __device__ __forceinline__ unsigned __activemask() {
 static __device__ __forceinline__ unsigned __shfl_sync(unsigned lanes, unsigned value, int lane) {
   return (unsigned)__nvvm_shfl_sync_idx_i32(lanes, (int)value, lane, 31);
 }
-static __device__ __forceinline__ unsigned long long __shfl_sync(unsigned lanes, unsigned long long value, int lane) {
-  const unsigned low = __shfl_sync(lanes, (unsigned)value, lane), high = __shfl_sync(lanes, (unsigned)(value >> 32), lane);
+static __device__ __forceinline__ unsigned long long __shfl_sync(unsigned lanes, unsigned long long value,
+                                                                 int lane) {
+  const unsigned low = __shfl_sync(lanes, (unsigned)value, lane),
+                 high = __shfl_sync(lanes, (unsigned)(value >> 32), lane);
   return (unsigned long long)high << 32 | low;
 }
 static __device__ __forceinline__ unsigned __shfl_down_sync(unsigned lanes, unsigned value, unsigned offset) {
   return (unsigned)__nvvm_shfl_sync_down_i32(lanes, (int)value, (int)offset, 31);
 }
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
-static __device__ __forceinline__ void __nanosleep(unsigned ns) { asm volatile("nanosleep.u32 %0;" : : "r"(ns)); }
+static __device__ __forceinline__ void __nanosleep(unsigned ns) {
+  asm volatile("nanosleep.u32 %0;" : : "r"(ns));
+}
 #endif
 
-#define CUDADEV_CLANG_ATOMIC(name, type, word, builtin)                                                                \
+#define CUDADEV_CLANG_ATOMIC(name, type, word, builtin)                                                      \
   static __device__ __forceinline__ type name(type *x, type v) { return (type)builtin((word *)x, (word)v); }
 CUDADEV_CLANG_ATOMIC(atomicAdd, int, int, __nvvm_atom_add_gen_i)
 CUDADEV_CLANG_ATOMIC(atomicAdd, unsigned, int, __nvvm_atom_add_gen_i)
@@ -107,8 +116,8 @@ CUDADEV_CLANG_ATOMIC(atomicMax, unsigned long long, unsigned long long, __nvvm_a
 static __device__ __forceinline__ unsigned atomicCAS(unsigned *x, unsigned expected, unsigned desired) {
   return (unsigned)__nvvm_atom_cas_gen_i((int *)x, (int)expected, (int)desired);
 }
-static __device__ __forceinline__ unsigned long long atomicCAS(unsigned long long *x, unsigned long long expected,
-                                                               unsigned long long desired) {
+static __device__ __forceinline__ unsigned long long
+atomicCAS(unsigned long long *x, unsigned long long expected, unsigned long long desired) {
   return (unsigned long long)__nvvm_atom_cas_gen_ll((long long *)x, (long long)expected, (long long)desired);
 }
 

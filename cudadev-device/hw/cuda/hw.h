@@ -1,15 +1,16 @@
 /*
  * hw/cuda/hw.h: what the device library needs of the hardware, on an NVIDIA GPU.
  *
- * The library itself is written in CUDA's spelling (threadIdx, __syncwarp, atomicCAS, ...). What CUDA does not
- * spell the same way everywhere is here; hw/sim/hw.h offers the same names and CUDA's spelling on the CPU:
+ * The library itself is written in CUDA's spelling (threadIdx, __syncwarp, atomicCAS, ...). What CUDA does
+ * not spell the same way everywhere is here; hw/sim/hw.h offers the same names and CUDA's spelling on the
+ * CPU:
  *
  *   cudadev_hw_named_barrier(id, nthreads)  a numbered block barrier of `nthreads` threads, a multiple of 32
  *   cudadev_hw_relax()                      in a loop that waits for another thread
- *   cudadev_hw_is_private(p)                p points into this thread's own (local) memory, where atomics fail
- *   cudadev_hw_nanoseconds()                a clock that all blocks share
- *   CUDADEV_HW_DOUBLE_ADD                   1 if atomicAdd takes doubles
- *   CUDADEV_KERNEL(name, signature)         after each kernel: what the plugin needs to find and to check it
+ *   cudadev_hw_is_private(p)                p points into this thread's own (local) memory, where atomics
+ * fail cudadev_hw_nanoseconds()                a clock that all blocks share CUDADEV_HW_DOUBLE_ADD 1 if
+ * atomicAdd takes doubles CUDADEV_KERNEL(name, signature)         after each kernel: what the plugin needs to
+ * find and to check it
  */
 #ifndef CUDADEV_HW_H
 #define CUDADEV_HW_H
@@ -20,16 +21,23 @@
 #include <stdio.h>
 #endif
 
-/* A named barrier (PTX ISA 9.7.13.1). What it counts is decided by the GPU that runs. Up to sm_6x a warp counts
- * as a whole when any of its lanes arrives. From sm_70 on a warp counts when all of its lanes that have not
- * exited have arrived, from whichever place in the code; bar.sync (= barrier.sync.aligned) would let the
- * compiler assume that they come from one place, which is not so for a team's attendants (parallel.h). */
-static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthreads) {
+/* A named barrier (PTX ISA 9.7.13.1). What it counts is decided by the GPU that runs. Up to sm_6x a warp
+ * counts as a whole when any of its lanes arrives. From sm_70 on a warp counts when all of its lanes that
+ * have not exited have arrived, from whichever place in the code; bar.sync (= barrier.sync.aligned) would let
+ * the compiler assume that they come from one place, which is not so for a team's attendants (parallel.h). */
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
-  asm volatile("barrier.sync %0, %1;" : : "r"(id), "r"(nthreads) : "memory");
+#define CUDADEV_HW_BARRIER "barrier.sync "
 #else
-  asm volatile("bar.sync %0, %1;" : : "r"(id), "r"(nthreads) : "memory");
+#define CUDADEV_HW_BARRIER "bar.sync "
 #endif
+static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthreads) {
+  /* A number in a register would reserve all 16 barriers of the block. */
+  if (id == 1)
+    asm volatile(CUDADEV_HW_BARRIER "1, %0;" : : "r"(nthreads) : "memory");
+  else if (id == 2)
+    asm volatile(CUDADEV_HW_BARRIER "2, %0;" : : "r"(nthreads) : "memory");
+  else
+    asm volatile(CUDADEV_HW_BARRIER "%0, %1;" : : "r"(id), "r"(nthreads) : "memory");
 }
 
 static __device__ __forceinline__ void cudadev_hw_relax() {
@@ -55,8 +63,8 @@ static __device__ __forceinline__ unsigned long long cudadev_hw_nanoseconds() {
 #endif
 
 /* The plugin reads NAME_signature and compares it with that of the host code before the first launch. */
-#define CUDADEV_KERNEL(name, signature)                                                                                \
-  extern "C" __device__ const unsigned name##_signature;                                                               \
+#define CUDADEV_KERNEL(name, signature)                                                                      \
+  extern "C" __device__ const unsigned name##_signature;                                                     \
   extern "C" __device__ const unsigned name##_signature = signature;
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * api.cu: every name that generated code uses (docs/ABI.md), in one kernel of each mode, so that compiling it shows
- * that all of it is there, for each type that C's rules treat differently.
+ * api.cu: every name that generated code uses (docs/ABI.md), in one kernel of each mode, so that compiling it
+ * shows that all of it is there, for each type that C's rules treat differently.
  */
 #include <cudadev.h>
 
@@ -31,7 +31,8 @@ template <class T> static __device__ void reductions_on(T *x, T v) {
 
 template <class T> static __device__ void with_all_operands(T *x, T v) {
   atomics_on(x, v);
-  cudadev_atomic_add(x, 1), cudadev_atomic_max(x, 1u), cudadev_atomic_add(x, 1ll), cudadev_atomic_sub(x, 1.5f);
+  cudadev_atomic_add(x, 1), cudadev_atomic_max(x, 1u), cudadev_atomic_add(x, 1ll),
+      cudadev_atomic_sub(x, 1.5f);
   cudadev_atomic_min(x, 1.5), cudadev_atomic_mul(x, 1.5);
   reductions_on(x, v);
 }
@@ -56,7 +57,8 @@ static __device__ void region(void *shared) {
   with_integer_operands((unsigned long long *)shared, 2ull);
   with_all_operands((float *)shared, 2.f);
   with_all_operands((double *)shared, 2.);
-  cudadev_atomic_lor((bool *)shared, true), cudadev_atomic_and((bool *)shared, 1), cudadev_atomic_xchg((bool *)shared, 3);
+  cudadev_atomic_lor((bool *)shared, true), cudadev_atomic_and((bool *)shared, 1),
+      cudadev_atomic_xchg((bool *)shared, 3);
   cudadev_reduce<cudadev_lor>((bool *)shared, true);
 }
 
@@ -74,7 +76,9 @@ static __device__ void worksharing_region(void *shared) {
   cudadev_sections sections(3);
   while ((k = sections.next()) >= 0) cudadev_atomic_add(x, k);
   cudadev_loop_end();
-  for (cudadev_critical _c(&critical_lock); _c.next();) { x[1] += 1; }
+  for (cudadev_critical _c(&critical_lock); _c.next();) {
+    x[1] += 1;
+  }
   cudadev_flush();
   cudadev_barrier();
 }
@@ -83,14 +87,16 @@ static __device__ void routines_region(void *shared) {
   double *const out = (double *)shared;
   omp_sched_t kind;
   int chunk;
-  omp_set_dynamic(1), omp_set_nested(1), omp_set_max_active_levels(3), omp_set_num_threads(4), omp_set_default_device(0);
+  omp_set_dynamic(1), omp_set_nested(1), omp_set_max_active_levels(3), omp_set_num_threads(4),
+      omp_set_default_device(0);
   omp_set_schedule(omp_sched_dynamic, 4), omp_get_schedule(&kind, &chunk);
   *out += omp_get_thread_num() + omp_get_num_threads() + omp_get_max_threads() + omp_get_num_procs() +
-          omp_in_parallel() + omp_get_level() + omp_get_active_level() + omp_get_team_num() + omp_get_num_teams() +
-          omp_get_team_size(1) + omp_get_ancestor_thread_num(1) + omp_get_thread_limit() + omp_is_initial_device() +
-          omp_get_device_num() + omp_get_num_devices() + omp_get_initial_device() + omp_get_default_device() +
-          omp_get_wtime() + omp_get_wtick() + omp_get_dynamic() + omp_get_nested() + kind + chunk +
-          omp_get_cancellation() + omp_get_max_active_levels() + omp_get_proc_bind();
+          omp_in_parallel() + omp_get_level() + omp_get_active_level() + omp_get_team_num() +
+          omp_get_num_teams() + omp_get_team_size(1) + omp_get_ancestor_thread_num(1) +
+          omp_get_thread_limit() + omp_is_initial_device() + omp_get_device_num() + omp_get_num_devices() +
+          omp_get_initial_device() + omp_get_default_device() + omp_get_wtime() + omp_get_wtick() +
+          omp_get_dynamic() + omp_get_nested() + kind + chunk + omp_get_cancellation() +
+          omp_get_max_active_levels() + omp_get_proc_bind();
   omp_lock_t *const lock = (omp_lock_t *)(out + 1);
   omp_init_lock(lock), omp_set_lock(lock), omp_unset_lock(lock);
   *out += omp_test_lock(lock);
@@ -104,9 +110,11 @@ static __device__ void routines_region(void *shared) {
 
 static __device__ void library_region(void *shared) {
   char *const s = (char *)shared, copy[16];
-  strcpy(copy, "abc"), strncpy(s, copy, 4), strcat(s, copy), memmove(s + 1, s, 3), memcpy(s, copy, 3), memset(s, 0, 1);
-  if (strlen(s) != 3 || strcmp(s, copy) != 0 || strncmp(s, copy, 2) || memcmp(s, copy, 3) || !strchr(s, 'b') ||
-      !memchr(s, 'b', 3) || abs(-(int)strlen(s)) != 3 || labs(-3l) != 3 || sqrt((double)s[0]) < 0)
+  strcpy(copy, "abc"), strncpy(s, copy, 4), strcat(s, copy), memmove(s + 1, s, 3), memcpy(s, copy, 3),
+      memset(s, 0, 1);
+  if (strlen(s) != 3 || strcmp(s, copy) != 0 || strncmp(s, copy, 2) || memcmp(s, copy, 3) ||
+      !strchr(s, 'b') || !memchr(s, 'b', 3) || abs(-(int)strlen(s)) != 3 || labs(-3l) != 3 ||
+      sqrt((double)s[0]) < 0)
     abort();
   void *const a = malloc(16), *const b = calloc(4, 4);
   printf("%p %p\n", a, b), puts("text"), putchar('\n');

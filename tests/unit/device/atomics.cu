@@ -40,8 +40,8 @@ template <class T> static __device__ void integer_operators_on(report *r, T *x) 
   CHECK(r, cudadev_atomic_rshl_new(x, 3), 12);
   *x = 2;
   CHECK(r, cudadev_atomic_rshr_new(x, 12), 3);
-  *x = (T)~(T)0;
-  CHECK(r, cudadev_atomic_add_new(x, 1), (T)((T)~(T)0 + 1)); /* wraps, or -1 + 1 */
+  *x = (T) ~(T)0;
+  CHECK(r, cudadev_atomic_add_new(x, 1), (T)((T) ~(T)0 + 1)); /* wraps, or -1 + 1 */
 }
 extern "C" __global__ void atomic_operators(cudadev_env, report *r, double *storage) {
   integer_operators_on(r, (signed char *)storage + 3);
@@ -73,8 +73,8 @@ extern "C" __global__ void atomic_operators(cudadev_env, report *r, double *stor
 CUDADEV_KERNEL(atomic_operators, 1u)
 
 /* All threads of the grid: no update is lost, in global and in shared memory, nor in a neighbouring byte. */
-extern "C" __global__ void atomic_contention(cudadev_env, report *r, unsigned char *bytes, short *shorts, int *ints,
-                                             double *doubles, float *floats, long long *longs) {
+extern "C" __global__ void atomic_contention(cudadev_env, report *r, unsigned char *bytes, short *shorts,
+                                             int *ints, double *doubles, float *floats, long long *longs) {
   __shared__ int local_sum;
   __shared__ unsigned char local_bytes[4];
   const int me = cudadev_thrid(), n = cudadev_block_threads();

@@ -1,4 +1,5 @@
-// cases.cpp: launches the kernels of parallel.cu, worksharing.cu and atomics.cu and compares what they report.
+// cases.cpp: launches the kernels of parallel.cu, worksharing.cu and atomics.cu and compares what they
+// report.
 #include "tests/unit/device/cases.h"
 
 #include <cmath>
@@ -19,16 +20,18 @@ template <class A, class B> void expect(const std::string &what, A got, B wanted
   throw std::runtime_error(text.str());
 }
 
-// Runs a kernel whose first argument after the environment is a report; `checks` is how many it makes, at least.
+// Runs a kernel whose first argument after the environment is a report; `checks` is how many it makes, at
+// least.
 template <class... Args>
-void run(Gpu &gpu, const char *module, const char *kernel, Dim grid, Dim block, unsigned checks, Args... args) {
+void run(Gpu &gpu, const char *module, const char *kernel, Dim grid, Dim block, unsigned checks,
+         Args... args) {
   Buffer<Report> report(gpu, 1);
   gpu.launch(module, kernel, grid, block, gpu.env, report.address, args...);
   const Report r = report.read()[0];
   if (r.failures != 0) {
     std::ostringstream text;
-    text << module << ".cu:" << r.first_line << ": " << r.got << ", not " << r.wanted << " (" << r.failures << " of "
-         << r.checks << " checks failed)";
+    text << module << ".cu:" << r.first_line << ": " << r.got << ", not " << r.wanted << " (" << r.failures
+         << " of " << r.checks << " checks failed)";
     throw std::runtime_error(text.str());
   }
   if (r.checks < checks) expect(std::string(kernel) + ": checks made", r.checks, checks);
@@ -114,8 +117,8 @@ template <class T> double storage_of(T value) {
 void league_reductions(Gpu &gpu) {
   const Dim grid{3, 2};
   for (const Dim block : {Dim{32, 8}, Dim{7, 5, 3}, Dim{1}, Dim{1000}, Dim{33}, Dim{31}, Dim{4, 4, 4}}) {
-    Buffer<double> targets(gpu, std::vector<double>{10, storage_of(0.f), storage_of(-1), storage_of(7ll), 3, storage_of('\0'),
-                                                    storage_of(short(1)), 0, 0});
+    Buffer<double> targets(gpu, std::vector<double>{10, storage_of(0.f), storage_of(-1), storage_of(7ll), 3,
+                                                    storage_of('\0'), storage_of(short(1)), 0, 0});
     gpu.launch("worksharing", "league_reductions", grid, block, gpu.env, targets.address);
     const std::vector<double> &t = targets.read();
     const long long n = grid.volume() * block.volume(), sum = n * (n - 1) / 2;
@@ -143,8 +146,8 @@ void atomic_contention(Gpu &gpu) {
   Buffer<double> doubles(gpu, 1);
   Buffer<float> floats(gpu, 1);
   Buffer<long long> longs(gpu, 1);
-  run(gpu, "atomics", "atomic_contention", {teams}, {block}, teams * 2, bytes.address, shorts.address, ints.address,
-      doubles.address, floats.address, longs.address);
+  run(gpu, "atomics", "atomic_contention", {teams}, {block}, teams * 2, bytes.address, shorts.address,
+      ints.address, doubles.address, floats.address, longs.address);
   int sum = 0;
   for (const unsigned char b : bytes.read()) sum += b;
   expect("bytes", sum, int(teams * block));

@@ -1,4 +1,5 @@
-// cases.h: the tests of the device library, apart from who runs them (Catch2 on the sim device, or main.cpp on a GPU).
+// cases.h: the tests of the device library, apart from who runs them (Catch2 on the sim device, or main.cpp
+// on a GPU).
 #ifndef TESTS_UNIT_DEVICE_CASES_H
 #define TESTS_UNIT_DEVICE_CASES_H
 

@@ -1,8 +1,8 @@
 /*
  * check.h: how the test kernels say what they found.
  *
- * A kernel counts the checks it made and those that failed; the host wants a certain number of the former, so that
- * code that was not reached is a failure, too.
+ * A kernel counts the checks it made and those that failed; the host wants a certain number of the former, so
+ * that code that was not reached is a failure, too.
  */
 #ifndef TESTS_UNIT_DEVICE_CHECK_H
 #define TESTS_UNIT_DEVICE_CHECK_H
@@ -30,18 +30,18 @@ static inline __device__ void check_equal(report *r, unsigned line, long long go
 } // namespace ompicc_user
 
 /* A kernel in generic mode: `body` is the master's sequential code; the known parallel functions follow. */
-#define GENERIC_KERNEL(name, signature, parameters, body, ...)                                                         \
-  extern "C" __global__ void name parameters {                                                                         \
-    const int thrid = cudadev_thrid();                                                                                 \
-    if (cudadev_in_masterwarp(thrid)) {                                                                                \
-      if (!cudadev_is_masterthr(thrid)) return;                                                                        \
-      cudadev_init_target(_env);                                                                                       \
-      body;                                                                                                            \
-      cudadev_exit_target();                                                                                           \
-    } else {                                                                                                           \
-      cudadev_workerfunc<__VA_ARGS__>(_env, thrid);                                                                    \
-    }                                                                                                                  \
-  }                                                                                                                    \
+#define GENERIC_KERNEL(name, signature, parameters, body, ...)                                               \
+  extern "C" __global__ void name parameters {                                                               \
+    const int thrid = cudadev_thrid();                                                                       \
+    if (cudadev_in_masterwarp(thrid)) {                                                                      \
+      if (!cudadev_is_masterthr(thrid)) return;                                                              \
+      cudadev_init_target(_env);                                                                             \
+      body;                                                                                                  \
+      cudadev_exit_target();                                                                                 \
+    } else {                                                                                                 \
+      cudadev_workerfunc<__VA_ARGS__>(_env, thrid);                                                          \
+    }                                                                                                        \
+  }                                                                                                          \
   CUDADEV_KERNEL(name, signature)
 
 #endif

@@ -1,5 +1,5 @@
-// device_test.cpp: the device library on the sim device, under the barrier rules of both generations of GPUs. Each case
-// has a process of its own, which ends with the device.
+// device_test.cpp: the device library on the sim device, under the barrier rules of both generations of GPUs.
+// Each case has a process of its own, which ends with the device.
 #include "tests/unit/catch.h"
 #include "tests/unit/device/cases.h"
 
@@ -27,7 +27,9 @@ std::string run_in_child(const DeviceCase &test, const char *arch) {
     try {
       Gpu gpu(own_folder() + "/../lib/ompicc/ompicc-simcuda.so", own_folder() + "/device", ".so");
       test.run(gpu);
-    } catch (const std::exception &error) { message = error.what(); }
+    } catch (const std::exception &error) {
+      message = error.what();
+    }
     if (write(ends[1], message.data(), message.size()) < 0) _exit(1);
     exit(0);
   }
@@ -39,7 +41,8 @@ std::string run_in_child(const DeviceCase &test, const char *arch) {
   int status = 0;
   waitpid(child, &status, 0);
   if (message == "done" && status == 0) return "";
-  return message == "done" || message.empty() ? "the process ended with status " + std::to_string(status) : message;
+  return message == "done" || message.empty() ? "the process ended with status " + std::to_string(status)
+                                              : message;
 }
 
 } // namespace

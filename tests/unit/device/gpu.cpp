@@ -37,11 +37,13 @@ Gpu::Gpu(const std::string &driver, const std::string &kernels, const std::strin
   const auto attribute = symbol<CUresult(int *, int, CUdevice)>("cuDeviceGetAttribute");
   check(attribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device), "cuDeviceGetAttribute");
   check(attribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device), "cuDeviceGetAttribute");
-  check(symbol<CUresult(CUcontext *, CUdevice)>("cuDevicePrimaryCtxRetain")(&context, device), "cuDevicePrimaryCtxRetain");
+  check(symbol<CUresult(CUcontext *, CUdevice)>("cuDevicePrimaryCtxRetain")(&context, device),
+        "cuDevicePrimaryCtxRetain");
   check(symbol<CUresult(CUcontext)>("cuCtxSetCurrent")(context), "cuCtxSetCurrent");
   // The tests recurse; the sim device has no such limit.
   if (void *const set_limit = dlsym(library, "cuCtxSetLimit"))
-    check(reinterpret_cast<CUresult (*)(int, size_t)>(set_limit)(limit_stack_size, 32 << 10), "cuCtxSetLimit");
+    check(reinterpret_cast<CUresult (*)(int, size_t)>(set_limit)(limit_stack_size, 32 << 10),
+          "cuCtxSetLimit");
 
   env.compute_capability = 10 * major + minor;
   env.device_num = 0;
@@ -64,7 +66,8 @@ CUdeviceptr Gpu::allocate(size_t bytes) {
 void Gpu::free(CUdeviceptr address) { symbol<CUresult(CUdeviceptr)>("cuMemFree_v2")(address); }
 
 void Gpu::write(CUdeviceptr to, const void *from, size_t bytes) {
-  check(symbol<CUresult(CUdeviceptr, const void *, size_t)>("cuMemcpyHtoD_v2")(to, from, bytes), "cuMemcpyHtoD");
+  check(symbol<CUresult(CUdeviceptr, const void *, size_t)>("cuMemcpyHtoD_v2")(to, from, bytes),
+        "cuMemcpyHtoD");
 }
 
 void Gpu::read(void *to, CUdeviceptr from, size_t bytes) {
@@ -79,15 +82,18 @@ void Gpu::run(const std::string &name, const char *kernel, Dim grid, Dim block, 
     std::ifstream file(kernels + "/" + name + suffix, std::ios::binary);
     std::string image{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     if (image.empty()) throw std::runtime_error("cannot read " + kernels + "/" + name + suffix);
-    check(symbol<CUresult(CUmodule *, const void *)>("cuModuleLoadData")(&module, image.c_str()), "loading " + name);
+    check(symbol<CUresult(CUmodule *, const void *)>("cuModuleLoadData")(&module, image.c_str()),
+          "loading " + name);
     modules.emplace_back(name, module);
   }
   CUfunction function = nullptr;
-  check(symbol<CUresult(CUfunction *, CUmodule, const char *)>("cuModuleGetFunction")(&function, module, kernel), kernel);
-  using Launch = CUresult(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream,
-                          void **, void **);
-  check(symbol<Launch>("cuLaunchKernel")(function, grid.x, grid.y, grid.z, block.x, block.y, block.z, 0, nullptr, args,
-                                         nullptr),
+  check(symbol<CUresult(CUfunction *, CUmodule, const char *)>("cuModuleGetFunction")(&function, module,
+                                                                                      kernel),
+        kernel);
+  using Launch = CUresult(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                          CUstream, void **, void **);
+  check(symbol<Launch>("cuLaunchKernel")(function, grid.x, grid.y, grid.z, block.x, block.y, block.z, 0,
+                                         nullptr, args, nullptr),
         kernel);
   check(symbol<CUresult()>("cuCtxSynchronize")(), kernel);
 }

@@ -1,5 +1,5 @@
-// gpu.h: a device as the device library's tests need it: kernels by name and buffers, over the CUDA driver's functions
-// of libcuda or of the sim device.
+// gpu.h: a device as the device library's tests need it: kernels by name and buffers, over the CUDA driver's
+// functions of libcuda or of the sim device.
 #ifndef TESTS_UNIT_DEVICE_GPU_H
 #define TESTS_UNIT_DEVICE_GPU_H
 
@@ -18,7 +18,8 @@ struct Dim {
 // Device 0 of a driver. Every member throws std::runtime_error with the driver's own message on failure.
 class Gpu {
 public:
-  // driver: path of the library with the driver's functions. kernels: folder of the kernel binaries NAME + suffix.
+  // driver: path of the library with the driver's functions. kernels: folder of the kernel binaries NAME +
+  // suffix.
   Gpu(const std::string &driver, const std::string &kernels, const std::string &suffix);
 
   // Loads the binary `module` unless it is loaded already, and runs a kernel of it to its end.

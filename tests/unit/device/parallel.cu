@@ -1,6 +1,6 @@
 /*
- * parallel.cu: parallel regions of every team size, barriers in them, nested and orphaned constructs, the stack of shared
- * variables, in generic and SPMD mode.
+ * parallel.cu: parallel regions of every team size, barriers in them, nested and orphaned constructs, the
+ * stack of shared variables, in generic and SPMD mode.
  */
 #include "check.h"
 
@@ -33,7 +33,8 @@ static __device__ void stagger(void *shared) {
   const shared_vars *v = (const shared_vars *)shared;
   const int me = omp_get_thread_num(), n = omp_get_num_threads();
   for (int round = 0; round < 3; ++round) {
-    for (int spin = 0; spin < (me * 7 + round * 13) % 31; ++spin) cudadev_atomic_add(&v->b[CUDADEV_MAX_BLOCK], 1);
+    for (int spin = 0; spin < (me * 7 + round * 13) % 31; ++spin)
+      cudadev_atomic_add(&v->b[CUDADEV_MAX_BLOCK], 1);
     if (me == round % n) v->a[CUDADEV_MAX_BLOCK] = round;
     cudadev_barrier();
     CHECK(v->r, *(volatile int *)&v->a[CUDADEV_MAX_BLOCK], round);
@@ -46,8 +47,8 @@ static __device__ void count_in(void *shared) {
   cudadev_atomic_add(&v->a[omp_get_thread_num()], 1);
 }
 
-/* Teams of every size from 1 on, in one target region. count_in is not among the known functions. scratch: per team
- * 2 * 1025 ints. */
+/* Teams of every size from 1 on, in one target region. count_in is not among the known functions. scratch:
+ * per team 2 * 1025 ints. */
 static __device__ void all_team_sizes(report *r, int *scratch, int largest) {
   cudadev_frame _frame;
   shared_vars *const v = (shared_vars *)cudadev_push_shmem(sizeof(shared_vars));
@@ -95,7 +96,8 @@ static __device__ void innermost(void *shared) {
   cudadev_atomic_add(v->a, 1);
 }
 
-/* A function with a parallel region of its own, called from anywhere: its variables are pushed by whoever calls it. */
+/* A function with a parallel region of its own, called from anywhere: its variables are pushed by whoever
+ * calls it. */
 static __device__ int call_innermost(report *r, int level) {
   cudadev_frame _frame;
   shared_vars *const v = (shared_vars *)cudadev_push_shmem(sizeof(shared_vars));

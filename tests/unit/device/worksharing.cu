@@ -56,7 +56,8 @@ static __device__ void all_loops(report *r, int *scratch) {
       for (int i = 0; i < 512; ++i) v->seen[i] = 0;
       cudadev_register_parallel(loops, v, v->nthreads);
       int wrong = 0;
-      for (int i = 0; i < 512; ++i) wrong += v->seen[i] != (i < v->iterations ? 101 : 0) + (i < 37 ? 10000 : 0);
+      for (int i = 0; i < 512; ++i)
+        wrong += v->seen[i] != (i < v->iterations ? 101 : 0) + (i < 37 ? 10000 : 0);
       CHECK(r, wrong, 0);
     }
 }
@@ -139,13 +140,15 @@ struct wide_value {
   double sum, weight;
 };
 struct add_wide {
-  static __device__ wide_value apply(wide_value a, wide_value b) { return {a.sum + b.sum, a.weight + b.weight}; }
+  static __device__ wide_value apply(wide_value a, wide_value b) {
+    return {a.sum + b.sum, a.weight + b.weight};
+  }
 };
 
 /* Pure SPMD: blocks of any shape. targets: as many as there are statements. */
 extern "C" __global__ void league_reductions(cudadev_env, double *targets) {
-  const long long thread =
-      cudadev_thrid() + (long long)blockDim.x * blockDim.y * blockDim.z * (blockIdx.x + gridDim.x * blockIdx.y);
+  const long long thread = cudadev_thrid() + (long long)blockDim.x * blockDim.y * blockDim.z *
+                                                 (blockIdx.x + gridDim.x * blockIdx.y);
   cudadev_reduce_league<cudadev_add>(&targets[0], (double)thread);
   cudadev_reduce_league<cudadev_add>((float *)&targets[1], 1.f);
   cudadev_reduce_league<cudadev_max>((int *)&targets[2], (int)thread);

@@ -1,0 +1,156 @@
+/*
+ * forkjoin.cu: what a parallel region costs in generic mode, in cycles of the GPU's clock.
+ *
+ * Beside the library's fork and join stands the floor of any master/worker scheme: publish, two named
+ * barriers, and each worker reads the signal and adds to global memory. Both do the same work in the region,
+ * and both are averages of 100 regions in a row (a clock read beside a single barrier lies).
+ *
+ *     nvcc -std=c++14 -O3 -arch=native -I cudadev-device bench/forkjoin.cu -o forkjoin && ./forkjoin
+ */
+#include <cudadev.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+constexpr int rounds = 100;
+
+static void check(cudaError_t status, const char *what) {
+  if (status == cudaSuccess) return;
+  fprintf(stderr, "forkjoin: %s: %s\n", what, cudaGetErrorString(status));
+  exit(1);
+}
+
+/* The floor. */
+__global__ void floor_kernel(unsigned *x, long long *cycles) {
+  __shared__ volatile unsigned signal;
+  const int thread = cudadev_thrid(), block = cudadev_block_threads();
+  if (cudadev_in_masterwarp(thread)) {
+    if (!cudadev_is_masterthr(thread)) return;
+    long long begin = 0;
+    for (int round = -10; round < rounds; ++round) {
+      if (round == 0) begin = clock64();
+      signal = 1;
+      cudadev_hw_named_barrier(CUDADEV_B1, block);
+      cudadev_hw_named_barrier(CUDADEV_B1, block);
+    }
+    *cycles = clock64() - begin;
+    signal = 0;
+    cudadev_hw_named_barrier(CUDADEV_B1, block);
+  } else {
+    for (;;) {
+      cudadev_hw_named_barrier(CUDADEV_B1, block);
+      const unsigned value = signal;
+      if (value == 0) return;
+      atomicAdd(&x[thread], value);
+      cudadev_hw_named_barrier(CUDADEV_B1, block);
+    }
+  }
+}
+
+/* The library, as generated code uses it. */
+struct region_vars {
+  unsigned *x;
+  int barriers;
+};
+
+static __device__ void region(void *shared) {
+  region_vars *const v = (region_vars *)shared;
+  cudadev_atomic_add(&v->x[omp_get_thread_num()], 1);
+}
+
+static __device__ void region_with_barriers(void *shared) {
+  region_vars *const v = (region_vars *)shared;
+  for (int i = 0; i < v->barriers; ++i) cudadev_barrier();
+}
+
+static __device__ long long timed(void (*fn)(void *), region_vars *v, int nthreads) {
+  long long begin = 0;
+  for (int round = -10; round < rounds; ++round) {
+    if (round == 0) begin = clock64();
+    cudadev_register_parallel(fn, v, nthreads);
+  }
+  return clock64() - begin;
+}
+
+__global__ void library_kernel(cudadev_env env, unsigned *x, long long *cycles, int nthreads) {
+  const int thread = cudadev_thrid();
+  if (cudadev_in_masterwarp(thread)) {
+    if (!cudadev_is_masterthr(thread)) return;
+    cudadev_init_target(env);
+    {
+      cudadev_frame _frame;
+      region_vars *const v = (region_vars *)cudadev_push_shmem(sizeof(region_vars));
+      v->x = x;
+      *cycles = timed(region, v, nthreads);
+    }
+    cudadev_exit_target();
+  } else {
+    cudadev_workerfunc<region>(env, thread);
+  }
+}
+
+__global__ void barrier_kernel(cudadev_env env, long long *cycles, int nthreads) {
+  const int thread = cudadev_thrid();
+  if (cudadev_in_masterwarp(thread)) {
+    if (!cudadev_is_masterthr(thread)) return;
+    cudadev_init_target(env);
+    {
+      cudadev_frame _frame;
+      region_vars *const v = (region_vars *)cudadev_push_shmem(sizeof(region_vars));
+      v->barriers = 0;
+      const long long without = timed(region_with_barriers, v, nthreads);
+      v->barriers = 10;
+      *cycles = (timed(region_with_barriers, v, nthreads) - without) / v->barriers;
+    }
+    cudadev_exit_target();
+  } else {
+    cudadev_workerfunc<region_with_barriers>(env, thread);
+  }
+}
+
+int main() {
+  cudaDeviceProp device;
+  check(cudaGetDeviceProperties(&device, 0), "no GPU");
+  cudadev_env env = {};
+  env.compute_capability = 10 * device.major + device.minor;
+  env.num_devices = 1;
+  unsigned *x;
+  long long *cycles, result[4];
+  check(cudaMalloc(&x, 1024 * sizeof *x), "cudaMalloc");
+  check(cudaMalloc(&cycles, sizeof result), "cudaMalloc");
+  printf("%s: cycles of one parallel region, average of %d\n", device.name, rounds);
+  printf("%8s %8s %8s %8s %16s %16s\n", "threads", "floor", "library", "ratio", "ragged team",
+         "barrier/ragged");
+  double worst = 0;
+  for (int block = 64; block <= 1024; block *= 2) {
+    const int workers = block - 32, ragged = workers - 15;
+    check(cudaMemset(x, 0, 1024 * sizeof *x), "cudaMemset");
+    long long best[5] = {};
+    for (int repeat = 0; repeat < 5; ++repeat) {
+      floor_kernel<<<1, block>>>(x, cycles);
+      library_kernel<<<1, block>>>(env, x, cycles + 1, 0);
+      library_kernel<<<1, block>>>(env, x, cycles + 2, ragged);
+      barrier_kernel<<<1, block>>>(env, cycles + 3, 0);
+      check(cudaMemcpy(result, cycles, sizeof result, cudaMemcpyDeviceToHost), "a kernel failed");
+      for (int i = 0; i < 4; ++i)
+        if (repeat == 0 || result[i] < best[i]) best[i] = result[i];
+      barrier_kernel<<<1, block>>>(env, cycles + 3, ragged);
+      check(cudaMemcpy(result, cycles, sizeof result, cudaMemcpyDeviceToHost), "a kernel failed");
+      if (repeat == 0 || result[3] < best[4]) best[4] = result[3];
+    }
+    unsigned added[2];
+    check(cudaMemcpy(&added[0], x, sizeof *added, cudaMemcpyDeviceToHost), "cudaMemcpy");
+    check(cudaMemcpy(&added[1], x + workers - 1, sizeof *added, cudaMemcpyDeviceToHost), "cudaMemcpy");
+    if (added[0] != 5 * 3 * (rounds + 10) || added[1] != 5 * 2 * (rounds + 10)) {
+      fprintf(stderr, "forkjoin: threads added %u and %u times\n", added[0], added[1]);
+      return 1;
+    }
+    const double ratio = (double)best[1] / (double)best[0];
+    if (ratio > worst) worst = ratio;
+    printf("%8d %8.0f %8.0f %8.2f %16.0f %9.0f /%5.0f\n", block, best[0] / (double)rounds,
+           best[1] / (double)rounds, ratio, best[2] / (double)rounds, best[3] / (double)rounds,
+           best[4] / (double)rounds);
+  }
+  printf("worst ratio %.2f\n", worst);
+  return 0;
+}
