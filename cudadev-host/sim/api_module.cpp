@@ -13,6 +13,7 @@
 #include <memory>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <utility>
 
 struct SimModule {
   SimDevice *device;
@@ -29,9 +30,16 @@ struct SimFunction {
   std::vector<uint32_t> sizes; // of each parameter
 };
 
+// What a linker made is loaded at once, because that is where unresolved symbols show; the module that the
+// application then asks for is that one.
 struct SimLink {
+  SimDevice *device;
+  unsigned option_count;
+  std::vector<int> options;
+  void **values; // the application's
   std::vector<std::string> images;
   std::string linked;
+  uint64_t module = 0; // loaded and not yet asked for
 };
 
 namespace {
@@ -108,34 +116,58 @@ template <typename T> bool take(const std::string &answer, size_t offset, T *val
   return true;
 }
 
+std::mutex links_mutex;
+std::vector<SimLink *> links; // complete
+
+// The module that was loaded when this image was linked; 0 if there is none left.
+uint64_t take_linked(const SimDevice *device, const void *image) {
+  std::lock_guard<std::mutex> lock(links_mutex);
+  for (SimLink *link : links)
+    if (link->linked.data() == image && link->device == device) return std::exchange(link->module, 0);
+  return 0;
+}
+
+CUmodule make_module(SimDevice *device, uint64_t id) {
+  SimModule *const module = new SimModule;
+  module->device = device;
+  module->id = id;
+  return module;
+}
+
+// Loads the image that the descriptor holds.
+CUresult load_image(SimDevice *device, int fd, uint64_t *module, std::string *message) {
+  const CUresult status = device->call(sim::Op::Load, std::string(), fd, message);
+  if (status != CUDA_SUCCESS) return status;
+  sim::LoadReply reply;
+  if (!take(*message, 0, &reply)) return CUDA_ERROR_UNKNOWN;
+  *module = reply.module;
+  return reply.sanitized ? device->report_allocations() : static_cast<CUresult>(CUDA_SUCCESS);
+}
+
 } // namespace
 
 SIM_API CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count, int *options,
                                     void **values) {
   SIM_CURRENT(device);
   if (!module || !image || (count > 0 && (!options || !values))) return CUDA_ERROR_INVALID_VALUE;
+  if (const uint64_t loaded = take_linked(device, image)) {
+    *module = make_module(device, loaded);
+    return CUDA_SUCCESS;
+  }
   const size_t bytes = size_by_header(image);
   SafeCopy copy;
   if (bytes == 0 || bytes > (size_t(1) << 32) || !copy.append(image, bytes)) {
     log_error("the kernel image is truncated or is not one of the sim device", count, options, values);
     return CUDA_ERROR_INVALID_IMAGE;
   }
-  std::string answer;
-  const CUresult status = device->call(sim::Op::Load, std::string(), copy.fd, &answer);
+  uint64_t loaded = 0;
+  std::string message;
+  const CUresult status = load_image(device, copy.fd, &loaded, &message);
   if (status != CUDA_SUCCESS) {
-    log_error(answer, count, options, values);
+    log_error(message, count, options, values);
     return status;
   }
-  sim::LoadReply reply;
-  if (!take(answer, 0, &reply)) return CUDA_ERROR_UNKNOWN;
-  if (reply.sanitized) {
-    const CUresult told = device->report_allocations();
-    if (told != CUDA_SUCCESS) return told;
-  }
-  std::unique_ptr<SimModule> it(new SimModule);
-  it->device = device;
-  it->id = reply.module;
-  *module = it.release();
+  *module = make_module(device, loaded);
   return CUDA_SUCCESS;
 }
 
@@ -279,11 +311,15 @@ SIM_API CUresult cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block, CUf
   return status;
 }
 
-SIM_API CUresult cuLinkCreate_v2(unsigned, int *, void **, CUlinkState *state) {
+SIM_API CUresult cuLinkCreate_v2(unsigned count, int *options, void **values, CUlinkState *state) {
   SIM_CURRENT(device);
-  (void)device;
   if (!state) return CUDA_ERROR_INVALID_VALUE;
-  *state = new SimLink;
+  SimLink *const link = new SimLink;
+  link->device = device;
+  link->option_count = count;
+  link->options.assign(options, options + count);
+  link->values = values;
+  *state = link;
   return CUDA_SUCCESS;
 }
 
@@ -318,6 +354,18 @@ SIM_API CUresult cuLinkComplete(CUlinkState state, void **image, size_t *bytes) 
   memcpy(to + sizeof header, parts.data(), parts.size() * sizeof parts[0]);
   for (size_t i = 0; i < parts.size(); ++i)
     memcpy(to + parts[i].address, state->images[i].data(), parts[i].bytes);
+  SafeCopy copy;
+  std::string message;
+  if (!copy.append(to, offset)) return CUDA_ERROR_OPERATING_SYSTEM;
+  const CUresult status = load_image(state->device, copy.fd, &state->module, &message);
+  if (status != CUDA_SUCCESS) {
+    log_error(message, state->option_count, state->options.data(), state->values);
+    return status;
+  }
+  {
+    std::lock_guard<std::mutex> lock(links_mutex);
+    links.push_back(state);
+  }
   *image = to;
   if (bytes) *bytes = offset;
   return CUDA_SUCCESS;
@@ -325,6 +373,13 @@ SIM_API CUresult cuLinkComplete(CUlinkState state, void **image, size_t *bytes) 
 
 SIM_API CUresult cuLinkDestroy(CUlinkState state) {
   if (!state) return CUDA_ERROR_INVALID_HANDLE;
+  {
+    std::lock_guard<std::mutex> lock(links_mutex);
+    links.erase(std::remove(links.begin(), links.end(), state), links.end());
+  }
+  std::string nothing;
+  if (state->module)
+    state->device->call(sim::Op::Unload, bytes_of(&state->module, sizeof state->module), -1, &nothing);
   delete state;
   return CUDA_SUCCESS;
 }

@@ -200,6 +200,26 @@ TEST_CASE("an image that needs another is refused with the symbol's name") {
   });
 }
 
+TEST_CASE("the linker says which symbol is missing") {
+  expect_success({}, [] {
+    Device d;
+    char log[512] = "";
+    int options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *values[] = {log, reinterpret_cast<void *>(sizeof log)};
+    std::string part = contents(built_file("sim-linked-1.so")),
+                other = contents(built_file("sim-kernels.so"));
+    CUlinkState state = nullptr;
+    EXPECT(d.link_create(2, options, values, &state) == CUDA_SUCCESS);
+    for (std::string *image : {&part, &other})
+      EXPECT(d.link_add(state, CU_JIT_INPUT_OBJECT, &(*image)[0], image->size(), "", 0, nullptr, nullptr) ==
+             CUDA_SUCCESS);
+    void *image = nullptr;
+    EXPECT(d.link_complete(state, &image, nullptr) == CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND);
+    EXPECT(strstr(log, "undefined symbol: "));
+    EXPECT(d.link_destroy(state) == CUDA_SUCCESS);
+  });
+}
+
 TEST_CASE("streams and events") {
   expect_success({}, [] {
     Device d;
