@@ -42,9 +42,9 @@ struct dim3 {
 #pragma push_macro("CUDA_VERSION")
 #undef CUDA_VERSION
 #define CUDA_VERSION 10020
-// clang-format off: the order matters
-#include <__clang_cuda_device_functions.h>
+// clang-format off
 #include <__clang_cuda_libdevice_declares.h>
+#include <__clang_cuda_device_functions.h>
 #include <__clang_cuda_math.h>
 // clang-format on
 #pragma pop_macro("CUDA_VERSION")
