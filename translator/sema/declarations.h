@@ -100,6 +100,8 @@ public:
   void add(Specs &specs, Loc loc, unsigned bit);
   void addOther(Specs &specs, Loc loc, TypeKind kind);
   void addNamed(Specs &specs, Loc loc, QualType type);
+  void addTypedef(Specs &specs, Loc loc, Identifier *name);
+  void addTag(Specs &specs, Loc loc, TagDecl *tag);
   void merge(Specs &specs, const Specs &more);
   /// The type that the specifiers name; defaults to int with a warning as gcc's.
   QualType finish(Specs &specs);
@@ -117,20 +119,24 @@ public:
   VarDecl *param(Specs &specs, Declarator *declarator, Post *post, Loc loc);
 
   // Functions
-  /// Opens the scope of the parameters of the group's last declaration; null after an error.
-  FunctionDecl *beginFunction(DeclGroup &group);
-  /// The parameter declarations of an old-style definition end; its body begins.
-  void oldStyleParams(FunctionDecl &function, Declarator &declarator, const List<Decl *> &declared);
-  void endFunction(FunctionDecl &function, Compound *body);
+  /// The group's last declarator turned out to be a definition's: opens the scope of the parameters, which is
+  /// the body's. Until beginBody() declarations are those of old-style parameters.
+  void beginFunction(DeclGroup &group);
+  void beginBody();
+  /// Null if what was defined is no function.
+  FunctionDecl *endFunction(Compound *body);
   /// The function whose body is being parsed, or null.
   FunctionDecl *currentFunction() const { return functions_.empty() ? nullptr : functions_.back().decl; }
 
   // Tags
+  // between beginTag and endTag the tag is open: its members are being declared
   TagDecl *beginTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes);
   TagDecl *referTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes);
   void field(TagDecl &tag, Specs &specs, Declarator *declarator, Expr *width, Post *post, Loc loc);
   void enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *value);
   void endTag(TagDecl &tag, const List<Attribute *> &attributes);
+  TagDecl &openTag() { return *openTags_.back(); }
+  void closeTagsTo(TagDecl &tag); ///< after a syntax error inside tag
   /// Tags defined since the last call, inner ones first: they belong to the declaration or statement just
   /// parsed.
   List<Decl *> takeTags();
@@ -151,8 +157,11 @@ public:
   List<Attribute *> attributes(Loc loc, std::string_view text);
   static std::string_view plainName(std::string_view name); ///< without `__` around it
 
-  /// After a syntax error at file scope.
-  void abandonFunctions() { functions_.clear(); }
+  // For the recovery from syntax errors.
+  unsigned functionDepth() const { return unsigned(functions_.size()); }
+  unsigned tagDepth() const { return unsigned(openTags_.size()); }
+  void restore(unsigned functions, unsigned tags);
+
   /// Line markers that the preprocessor left inside `text` are dropped.
   std::string_view clean(std::string_view text);
 
@@ -162,6 +171,8 @@ private:
     Loc defined, used;
   };
   struct OpenFunction {
+    Declarator *declarator = nullptr;
+    bool inBody = false;
     FunctionDecl *decl = nullptr;
     std::vector<Label> labels;
     std::vector<Identifier *> localLabels;
@@ -183,6 +194,7 @@ private:
   Expressions &expr_;
   Scopes &scopes_;
   List<Decl *> tags_;
+  std::vector<TagDecl *> openTags_;
   std::vector<OpenFunction> functions_;
   std::unordered_map<const Decl *, List<FunctionDecl *>> redeclarations_; ///< by canonical declaration
   Identifier *funcNames_[3] = {};

@@ -1,0 +1,204 @@
+// What the grammar's actions do beyond a single call: blocks, labels, asm statements, external declarations.
+#include "translator/parser/parser.h"
+
+namespace ompicc {
+
+Expr *Parser::name(Span where, Identifier *id) {
+  bool called = false;
+  if (!id->ordinary) {
+    const char *p = text_ + where.end;
+    while (*p == ' ' || *p == '\t' || *p == '\n') p++;
+    called = *p == '(';
+  }
+  return expr.ident(loc(where), id, decls.lookUp(loc(where), id, called));
+}
+
+Specs *Parser::newSpecs(Span where) {
+  auto *s = c.arena.make<Specs>();
+  s->loc = loc(where);
+  return s;
+}
+
+Declarator *Parser::newDeclarator(Span where, Identifier *id) {
+  auto *d = c.arena.make<Declarator>();
+  d->loc = loc(where);
+  d->name = id;
+  return d;
+}
+
+Declarator *Parser::pointer(Declarator *d, unsigned quals) {
+  auto *chunk = c.arena.make<Chunk>();
+  chunk->quals = quals;
+  d->chunks.push(c.arena, chunk);
+  return d;
+}
+
+Declarator *Parser::suffix(Declarator *d, Chunk *chunk) {
+  d->chunks.push(c.arena, chunk);
+  return d;
+}
+
+Chunk *Parser::arrayChunk(unsigned quals, Expr *bound) {
+  auto *chunk = c.arena.make<Chunk>();
+  chunk->kind = Chunk::Array;
+  chunk->quals = quals;
+  chunk->bound = bound;
+  return chunk;
+}
+
+DeclGroup *Parser::group(Span where, Specs *specs) {
+  auto *g = c.arena.make<DeclGroup>();
+  g->loc = loc(where);
+  g->specs = specs;
+  return g;
+}
+
+DeclGroup *Parser::staticAssert(Span where, Expr *cond, std::string_view message) {
+  auto *d = c.make<StaticAssert>(loc(where));
+  d->cond = cond;
+  d->message = message;
+  ConstInt value = expr.evaluate(cond);
+  if (value.known && !value.value)
+    diag.error(d->loc, "static assertion failed" + (message.empty() ? std::string() : ": " + std::string(message)));
+  DeclGroup *g = group(where, newSpecs(where));
+  g->decls.push(c.arena, d);
+  return g;
+}
+
+Post *Parser::addAttribute(Post *post, Span where, std::string_view text) {
+  if (!post) post = c.arena.make<Post>();
+  for (Attribute *a : decls.attributes(loc(where), text)) post->attributes.push(c.arena, a);
+  return post;
+}
+
+void Parser::section(Span bracket) {
+  if (!inDirective()) diag.error(loc(bracket), "an array section may only be used in a clause");
+}
+
+void Parser::external(Span where, const List<Decl *> &declared) {
+  auto *e = c.make<External>(loc(where));
+  e->end = {where.end + 1};
+  e->decls = declared;
+  e->usesOmp = usesOmp;
+  usesOmp = false;
+  unit->externals.push(c.arena, e);
+}
+
+DeclStmt *Parser::declStmt(DeclGroup *g) {
+  auto *s = c.make<DeclStmt>(g->loc);
+  s->decls = decls.takeTags();
+  for (Decl *d : g->decls) s->decls.push(c.arena, d);
+  return s;
+}
+
+void Parser::pushDecls(Block &block, DeclGroup *g) {
+  DeclStmt *s = declStmt(g);
+  if (!s->decls.empty()) {
+    block.body.push(c.arena, s);
+    return;
+  }
+  if (g->specs->attributes.empty()) return;
+  auto *a = c.make<AttributeStmt>(g->loc); // `__attribute__((fallthrough));`
+  a->attributes = g->specs->attributes;
+  block.body.push(c.arena, a);
+}
+
+void Parser::push(Block &block, Stmt *stmt) {
+  List<Decl *> tags = decls.takeTags();
+  if (!tags.empty()) {
+    auto *d = c.make<DeclStmt>(stmt->loc);
+    d->decls = tags;
+    block.body.push(c.arena, d);
+  }
+  block.body.push(c.arena, stmt);
+}
+
+Stmt *Parser::withTags(Stmt *stmt) {
+  List<Decl *> tags = decls.takeTags();
+  if (tags.empty()) return stmt;
+  auto *d = c.make<DeclStmt>(stmt->loc);
+  d->decls = tags;
+  return c.compound({d, stmt}, stmt->loc);
+}
+
+Block *Parser::openBlock(Span where, bool newScope) {
+  auto *b = c.arena.make<Block>();
+  b->loc = loc(where);
+  b->hasScope = newScope;
+  if (newScope) scopes.push();
+  blocks_.push_back(b);
+  b->depths = depths();
+  return b;
+}
+
+Compound *Parser::closeBlock(Block *block, Span end) {
+  blocks_.pop_back();
+  if (block->hasScope) scopes.pop();
+  auto *s = c.make<Compound>(block->loc);
+  s->body = block->body;
+  s->end = loc(end);
+  return s;
+}
+
+Stmt *Parser::finishLabel(Stmt *label, Stmt *body) {
+  if (auto *l = as<Label>(label)) l->body = body;
+  else if (auto *k = as<Case>(label)) k->body = body;
+  else as<Default>(label)->body = body;
+  return label;
+}
+
+Stmt *Parser::withPragma(Pragma *pragma, Stmt *stmt) { return c.compound({pragma, stmt}, pragma->loc); }
+
+Asm *Parser::asmStmt(Span where, const AsmHoles &holes) {
+  auto *s = c.make<Asm>(loc(where));
+  uint32_t from = where.begin;
+  for (size_t i = 0; i < holes.exprs.size(); i++) {
+    s->texts.push(c.arena, decls.clean(slice({from, holes.spans[i].begin})));
+    s->holes.push(c.arena, holes.exprs[i]);
+    from = holes.spans[i].end;
+  }
+  s->texts.push(c.arena, decls.clean(slice({from, where.end})));
+  return s;
+}
+
+OmpDirective *Parser::directive(Span where, unsigned kind, const List<OmpClause *> &clauses) {
+  auto *d = c.make<OmpDirective>(loc(where));
+  d->kind = OmpDirectiveKind(kind);
+  d->clauses = clauses;
+  usesOmp = true;
+  return d;
+}
+
+/// `#pragma omp section` lines were parsed as statements of the block: what follows each becomes its body
+/// (OpenMP 4.5 §2.7.2; the first one may be left out).
+Stmt *Parser::associate(OmpDirective *d, Stmt *body) {
+  d->body = body;
+  auto *block = as<Compound>(body);
+  if (!(info(d->kind).leafs & LeafSections) || !block) return d;
+  List<Stmt *> sections;
+  OmpDirective *current = nullptr;
+  for (Stmt *s : block->body) {
+    auto *marker = as<OmpDirective>(s);
+    if (marker && marker->kind == OmpDirectiveKind::Section && !marker->body) {
+      current = marker;
+    } else {
+      if (!current) {
+        current = c.make<OmpDirective>(s->loc);
+        current->kind = OmpDirectiveKind::Section;
+      }
+      if (current->body) {
+        as<Compound>(current->body)->body.push(c.arena, s);
+        continue;
+      }
+      current->body = c.compound({s}, s->loc);
+      as<Compound>(current->body)->end = block->end;
+    }
+    if (sections.empty() || sections.back() != current) sections.push(c.arena, current);
+  }
+  for (Stmt *s : sections)
+    if (auto *section = as<OmpDirective>(s); !section->body) section->body = c.compound({}, section->loc);
+  block->body = sections;
+  return d;
+}
+
+} // namespace ompicc

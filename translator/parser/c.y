@@ -1,0 +1,647 @@
+/* The grammar of C (C11 with GNU's extensions) and of OpenMP's directives.
+
+   IDENT and TYPENAME are told apart by the scanner, from the scopes. Where a typedef name may be declared anew
+   the grammar follows one rule: once a type specifier has been seen, a TYPENAME is the declared name (specs_ts);
+   before that it is a type (specs_nots). In parameters `(T)` is an abstract function declarator (6.7.6.3p11),
+   hence the parm_ declarators. */
+%skeleton "lalr1.cc"
+%require "3.0.4"
+%defines
+%define api.namespace {ompicc::grammar}
+%define api.token.prefix {TK_}
+%define api.value.type variant
+%define api.location.type {ompicc::Span}
+%define parse.error verbose
+%locations
+%param {ompicc::Parser &p}
+
+/* An attribute behind the closing brace of a struct (1) or enum (2) belongs to the tag, and one behind the star of
+   an abstract declarator (1) to the pointer, as in gcc: shift. */
+%expect 4
+
+%code requires {
+#include "translator/parser/parser.h"
+#define YYLLOC_DEFAULT(current, rhs, n)                                                                        \
+  do {                                                                                                         \
+    if (n) {                                                                                                   \
+      (current).begin = YYRHSLOC(rhs, 1).begin;                                                                \
+      (current).end = YYRHSLOC(rhs, n).end;                                                                    \
+    } else {                                                                                                   \
+      (current).begin = (current).end = YYRHSLOC(rhs, 0).end;                                                  \
+    }                                                                                                          \
+  } while (false)
+}
+%code {
+#define A p.c.arena
+#define E p.expr
+#define L(span) p.loc(span)
+namespace ompicc { namespace grammar {
+static int yylex(parser::semantic_type *value, parser::location_type *span, Parser &p);
+} }
+using namespace ompicc;
+/* A block whose last token made the parser read one token too far: it was classified in a scope now left. */
+#define RECLASSIFY if (!yyla.empty()) { p.unread(); yyclearin; }
+}
+
+%token END 0 "end of input"
+%token <Identifier *> IDENT "identifier" TYPENAME "type name"
+%token <std::string_view> INTEGER "integer constant" FLOATING "floating constant" CHARACTER "character constant"
+%token <std::string_view> STRING "string literal" ATTRIBUTE "'__attribute__'" PRAGMA "#pragma"
+%token <unsigned> STORAGE "storage class" TYPEWORD "type" OTHERTYPE QUAL "qualifier"
+%token STRUCT "'struct'" UNION "'union'" ENUM "'enum'" TYPEOF "'typeof'" AUTOTYPE ALIGNAS "'_Alignas'" ATOMICTYPE "'_Atomic'"
+%token IF "'if'" ELSE "'else'" WHILE "'while'" DO "'do'" FOR "'for'" SWITCH "'switch'" CASE "'case'" DEFAULT "'default'"
+%token BREAK "'break'" CONTINUE "'continue'" RETURN "'return'" GOTO "'goto'" ASM "'asm'" LABEL "'__label__'"
+%token SIZEOF "'sizeof'" ALIGNOF "'_Alignof'" REAL "'__real__'" IMAG "'__imag__'" GENERIC "'_Generic'" STATICASSERT "'_Static_assert'"
+%token VAARG OFFSETOF TYPESCOMPATIBLE CHOOSEEXPR CONVERTVECTOR
+%token LPAREN "'('" RPAREN "')'" LBRACKET "'['" RBRACKET "']'" LBRACE "'{'" RBRACE "'}'"
+%token SEMI "';'" COMMA "','" COLON "':'" QUESTION "'?'" DOT "'.'" ARROW "'->'" ELLIPSIS "'...'"
+%token INC "'++'" DEC "'--'" NOT "'!'" BITNOT "'~'"
+%token EQUAL "'='" OROR "'||'" ANDAND "'&&'" OR "'|'" XOR "'^'" AND "'&'" EQ "'=='" NE "'!='" LT "'<'" GT "'>'" LE "'<='" GE "'>='"
+%token SHL "'<<'" SHR "'>>'" PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" PERCENT "'%'"
+%token <unsigned> ASSIGNOP "assignment operator"
+%token <unsigned> OMP_BODY OMP_ALONE OMP_DECL OMP_SECTION
+%token OMP_END "end of line" EXTENSION "__extension__"
+%token <OmpClause *> CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE
+
+%precedence THEN
+%precedence ELSE
+%right EQUAL ASSIGNOP
+%right QUESTION
+%left OROR
+%left ANDAND
+%left OR
+%left XOR
+%left AND
+%left EQ NE
+%left LT GT LE GE
+%left SHL SHR
+%left PLUS MINUS
+%left STAR SLASH PERCENT
+
+%type <Identifier *> any_name
+%type <std::string_view> strings
+%type <Expr *> expr aexpr cast unary postfix primary expr_opt initializer member_path
+%type <InitList *> braced init_items
+%type <InitItem *> init_item
+%type <List<Designator *>> designation designators
+%type <Designator *> designator
+%type <List<Expr *>> args list
+%type <List<GenericAssoc *>> generics
+%type <GenericAssoc *> generic
+%type <QualType> type_name offsetof_head
+%type <UnaryOp> unary_op
+%type <Specs *> specs specs_ts specs_nots knr_specs knr_mods mod ts_any ts_reserved
+%type <TagDecl *> struct_spec struct_head enum_spec enum_head fields
+%type <bool> tag_kw
+%type <TagDecl *> enumerators
+%type <DeclGroup *> declaration init_list decl_start more_start knr_start knr_list field_list bare_start static_assert fn_head fn_start bare_fn_head bare_fn_start
+%type <Post *> post attrs_opt
+%type <unsigned> ptr_quals
+%type <Declarator *> declarator notype_declarator notype_direct type_declarator type_direct
+%type <Declarator *> parm_declarator parm_st parm_nst parm_nst_direct abs_declarator abs_direct
+%type <Chunk *> array_suffix func_suffix named_suffix params params_opt knr_names
+%type <VarDecl *> param
+%type <FunctionDecl *> function_definition bare_definition
+%type <Block *> items block_open body_open
+%type <Compound *> compound fn_body
+%type <Stmt *> stmt substmt label_prefix labelled_decl trailing_labels for_init
+%type <List<Stmt *>> pragmas
+%type <OmpDirective *> omp_head omp_alone
+%type <AsmHoles *> asm_args operands operand asm_tail
+%type <ClauseList *> clauses
+%type <OmpClause *> clause
+%type <Depths> for_open
+%type <List<Identifier *>> local_labels
+
+%start unit
+%%
+unit: externals ;
+externals: %empty | externals external ;
+external:
+    declaration             { List<Decl *> all = p.decls.takeTags(); for (Decl *d : $1->decls) all.push(A, d); p.external(@1, all); }
+  | bare_start SEMI         { p.decls.withoutInitialiser(*$1); p.external(@$, $1->decls); }
+  | bare_start EQUAL initializer SEMI { p.decls.initialise(*$1, L(@2), $3); p.external(@$, $1->decls); }
+  | function_definition     { List<Decl *> all = p.decls.takeTags(); if ($1) all.push(A, $1); p.external(@1, all); }
+  | bare_definition         { List<Decl *> all = p.decls.takeTags(); if ($1) all.push(A, $1); p.external(@1, all); }
+  | SEMI                    { List<Decl *> all; all.push(A, p.c.make<EmptyDecl>(L(@1))); p.external(@1, all); }
+  | ASM asm_quals LPAREN strings RPAREN SEMI
+                            { auto *d = p.c.make<AsmDecl>(L(@1)); d->text = p.decls.clean(p.slice(@$)); List<Decl *> all; all.push(A, d); p.external(@$, all); }
+  | PRAGMA                  { auto *d = p.c.make<PragmaDecl>(L(@1)); d->text = $1; List<Decl *> all; all.push(A, d); p.external(@1, all); }
+  | OMP_DECL clauses OMP_END
+                            { auto *d = p.c.make<OmpDeclarative>(L(@1)); d->kind = OmpDirectiveKind($1); d->clauses = $2->list;
+                              p.usesOmp = true; List<Decl *> all; all.push(A, d); p.external(@$, all); }
+  | OMP_ALONE clauses OMP_END { p.directive(@1, $1, $2->list); p.diag.error(L(@1), "'#pragma omp " + std::string(info(OmpDirectiveKind($1)).spelling) + "' must be inside a function"); p.usesOmp = false; }
+  | OMP_BODY clauses OMP_END  { p.directive(@1, $1, $2->list); p.diag.error(L(@1), "'#pragma omp " + std::string(info(OmpDirectiveKind($1)).spelling) + "' must be inside a function"); p.usesOmp = false; }
+  | OMP_SECTION clauses OMP_END { p.diag.error(L(@1), "'#pragma omp section' must be inside a function"); }
+  | error SEMI              { p.recover(Depths()); yyerrok; }
+  | error RBRACE            { p.recover(Depths()); yyerrok; }
+  | error OMP_END           { p.recover(Depths()); yyerrok; }
+  ;
+
+/* ---- Expressions (6.5) ---- */
+any_name: IDENT | TYPENAME ;
+strings: STRING { $$ = $1; } | strings STRING { $$ = p.c.text(std::string($1) + " " + std::string($2)); } ;
+
+primary:
+    IDENT                   { $$ = p.name(@1, $1); }
+  | INTEGER                 { $$ = E.integer(L(@1), $1); }
+  | FLOATING                { $$ = E.floating(L(@1), $1); }
+  | CHARACTER               { $$ = E.character(L(@1), $1); }
+  | strings                 { $$ = E.string(L(@1), $1); }
+  | LPAREN expr RPAREN      { $$ = E.paren(L(@1), $2); }
+  | LPAREN compound RPAREN  { $$ = E.stmtExpr(L(@1), $2); }
+  | GENERIC LPAREN aexpr COMMA generics RPAREN { $$ = E.generic(L(@1), $3, $5); }
+  | VAARG LPAREN aexpr COMMA type_name RPAREN
+                            { List<Expr *> a; a.push(A, $3); a.push(A, p.c.typeArg($5)); $$ = E.builtinCall(L(@1), p.c.name("__builtin_va_arg"), a); }
+  | OFFSETOF LPAREN offsetof_head member_path RPAREN
+                            { List<Expr *> a; a.push(A, p.c.typeArg($3)); a.push(A, $4); $$ = E.builtinCall(L(@1), p.c.name("__builtin_offsetof"), a); p.offsetofBases.pop_back(); }
+  | TYPESCOMPATIBLE LPAREN type_name COMMA type_name RPAREN
+                            { List<Expr *> a; a.push(A, p.c.typeArg($3)); a.push(A, p.c.typeArg($5)); $$ = E.builtinCall(L(@1), p.c.name("__builtin_types_compatible_p"), a); }
+  | CHOOSEEXPR LPAREN aexpr COMMA aexpr COMMA aexpr RPAREN
+                            { List<Expr *> a; a.push(A, $3); a.push(A, $5); a.push(A, $7); $$ = E.builtinCall(L(@1), p.c.name("__builtin_choose_expr"), a); }
+  | CONVERTVECTOR LPAREN aexpr COMMA type_name RPAREN
+                            { List<Expr *> a; a.push(A, $3); a.push(A, p.c.typeArg($5)); $$ = E.builtinCall(L(@1), p.c.name("__builtin_convertvector"), a); }
+  ;
+/* The null pointer whose members offsetof names; nested ones keep the outer one's. */
+offsetof_head: type_name COMMA { $$ = $1; p.offsetofBases.push_back(E.cast(L(@1), p.c.types.pointerTo($1), E.integer(L(@1), "0"))); } ;
+member_path:
+    any_name                { $$ = E.member(L(@1), p.offsetofBases.back(), true, $1); }
+  | member_path DOT any_name { $$ = E.member(L(@3), $1, false, $3); }
+  | member_path LBRACKET expr RBRACKET { $$ = E.index(L(@2), $1, $3); }
+  ;
+generics: generic { $$.push(A, $1); } | generics COMMA generic { $$ = $1; $$.push(A, $3); } ;
+generic:
+    type_name COLON aexpr   { $$ = p.c.make<GenericAssoc>(L(@1)); $$->type = $1; $$->expr = $3; }
+  | DEFAULT COLON aexpr     { $$ = p.c.make<GenericAssoc>(L(@1)); $$->isDefault = true; $$->expr = $3; }
+  ;
+postfix:
+    primary                 { $$ = $1; }
+  | postfix LBRACKET expr RBRACKET { $$ = E.index(L(@2), $1, $3); }
+  | postfix LBRACKET expr_opt COLON expr_opt RBRACKET { $$ = E.arraySection(L(@1), $1, $3, $5, nullptr); p.section(@2); }
+  | postfix LBRACKET expr_opt COLON expr_opt COLON aexpr RBRACKET { $$ = E.arraySection(L(@1), $1, $3, $5, $7); p.section(@2); }
+  | postfix LPAREN RPAREN   { $$ = E.call(L(@1), $1, {}); }
+  | postfix LPAREN args RPAREN { $$ = E.call(L(@1), $1, $3); }
+  | postfix DOT any_name    { $$ = E.member(L(@3), $1, false, $3); }
+  | postfix ARROW any_name  { $$ = E.member(L(@3), $1, true, $3); }
+  | postfix INC             { $$ = E.unary(L(@2), UnaryOp::PostInc, $1); }
+  | postfix DEC             { $$ = E.unary(L(@2), UnaryOp::PostDec, $1); }
+  | LPAREN type_name RPAREN braced { $$ = E.compoundLiteral(L(@1), $2, $4); }
+  ;
+args: aexpr { $$.push(A, $1); } | args COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
+unary:
+    postfix                 { $$ = $1; }
+  | INC unary               { $$ = E.unary(L(@1), UnaryOp::PreInc, $2); }
+  | DEC unary               { $$ = E.unary(L(@1), UnaryOp::PreDec, $2); }
+  | unary_op cast           { $$ = E.unary(L(@1), $1, $2); }
+  | SIZEOF unary            { $$ = E.sizeofExpr(L(@1), SizeofOp::Sizeof, $2); }
+  | SIZEOF LPAREN type_name RPAREN { $$ = E.sizeofType(L(@1), SizeofOp::Sizeof, $3); }
+  | ALIGNOF unary           { $$ = E.sizeofExpr(L(@1), SizeofOp::Alignof, $2); }
+  | ALIGNOF LPAREN type_name RPAREN { $$ = E.sizeofType(L(@1), SizeofOp::Alignof, $3); }
+  | ANDAND any_name         { p.decls.useLabel(L(@2), $2); $$ = E.labelAddress(L(@1), $2); }
+  ;
+unary_op:
+    AND { $$ = UnaryOp::AddressOf; } | STAR { $$ = UnaryOp::Deref; } | PLUS { $$ = UnaryOp::Plus; } | MINUS { $$ = UnaryOp::Minus; }
+  | BITNOT { $$ = UnaryOp::BitNot; } | NOT { $$ = UnaryOp::Not; } | REAL { $$ = UnaryOp::Real; } | IMAG { $$ = UnaryOp::Imag; } ;
+cast:
+    unary                   { $$ = $1; }
+  | LPAREN type_name RPAREN cast { $$ = E.cast(L(@1), $2, $4); }
+  ;
+aexpr:
+    cast                    { $$ = $1; }
+  | aexpr STAR aexpr        { $$ = E.binary(L(@2), BinaryOp::Mul, $1, $3); }
+  | aexpr SLASH aexpr       { $$ = E.binary(L(@2), BinaryOp::Div, $1, $3); }
+  | aexpr PERCENT aexpr     { $$ = E.binary(L(@2), BinaryOp::Rem, $1, $3); }
+  | aexpr PLUS aexpr        { $$ = E.binary(L(@2), BinaryOp::Add, $1, $3); }
+  | aexpr MINUS aexpr       { $$ = E.binary(L(@2), BinaryOp::Sub, $1, $3); }
+  | aexpr SHL aexpr         { $$ = E.binary(L(@2), BinaryOp::Shl, $1, $3); }
+  | aexpr SHR aexpr         { $$ = E.binary(L(@2), BinaryOp::Shr, $1, $3); }
+  | aexpr LT aexpr          { $$ = E.binary(L(@2), BinaryOp::Lt, $1, $3); }
+  | aexpr GT aexpr          { $$ = E.binary(L(@2), BinaryOp::Gt, $1, $3); }
+  | aexpr LE aexpr          { $$ = E.binary(L(@2), BinaryOp::Le, $1, $3); }
+  | aexpr GE aexpr          { $$ = E.binary(L(@2), BinaryOp::Ge, $1, $3); }
+  | aexpr EQ aexpr          { $$ = E.binary(L(@2), BinaryOp::Eq, $1, $3); }
+  | aexpr NE aexpr          { $$ = E.binary(L(@2), BinaryOp::Ne, $1, $3); }
+  | aexpr AND aexpr         { $$ = E.binary(L(@2), BinaryOp::And, $1, $3); }
+  | aexpr XOR aexpr         { $$ = E.binary(L(@2), BinaryOp::Xor, $1, $3); }
+  | aexpr OR aexpr          { $$ = E.binary(L(@2), BinaryOp::Or, $1, $3); }
+  | aexpr ANDAND aexpr      { $$ = E.binary(L(@2), BinaryOp::LAnd, $1, $3); }
+  | aexpr OROR aexpr        { $$ = E.binary(L(@2), BinaryOp::LOr, $1, $3); }
+  | aexpr QUESTION expr COLON aexpr %prec QUESTION { $$ = E.conditional(L(@2), $1, $3, $5); }
+  | aexpr QUESTION COLON aexpr %prec QUESTION { $$ = E.conditional(L(@2), $1, nullptr, $4); }
+  | aexpr EQUAL aexpr       { $$ = E.assign(L(@2), AssignOp::Plain, $1, $3); }
+  | aexpr ASSIGNOP aexpr    { $$ = E.assign(L(@2), AssignOp($2), $1, $3); }
+  ;
+expr: aexpr { $$ = $1; } | expr COMMA aexpr { $$ = E.binary(L(@2), BinaryOp::Comma, $1, $3); } ;
+expr_opt: %empty { $$ = nullptr; } | expr { $$ = $1; } ;
+
+/* ---- Initialisers (6.7.9) ---- */
+initializer: aexpr { $$ = $1; } | braced { $$ = $1; } ;
+braced:
+    LBRACE pragmas RBRACE   { $$ = p.c.make<InitList>(L(@1)); }
+  | LBRACE pragmas init_items RBRACE { $$ = $3; $$->loc = L(@1); }
+  | LBRACE pragmas init_items COMMA RBRACE { $$ = $3; $$->loc = L(@1); }
+  ;
+init_items:
+    init_item               { $$ = p.c.make<InitList>(L(@1)); $$->items.push(A, $1); }
+  | init_items COMMA init_item { $$ = $1; $$->items.push(A, $3); }
+  ;
+init_item:
+    initializer             { $$ = p.c.make<InitItem>(L(@1)); $$->value = $1; }
+  | designation initializer { $$ = p.c.make<InitItem>(L(@1)); $$->designators = $1; $$->value = $2; }
+  ;
+designation:
+    designators EQUAL       { $$ = $1; }
+  | any_name COLON          { auto *d = p.c.make<Designator>(L(@1)); d->field = $1; $$.push(A, d); }
+  ;
+designators: designator { $$.push(A, $1); } | designators designator { $$ = $1; $$.push(A, $2); } ;
+designator:
+    DOT any_name            { $$ = p.c.make<Designator>(L(@1)); $$->field = $2; }
+  | LBRACKET aexpr RBRACKET { $$ = p.c.make<Designator>(L(@1)); $$->index = $2; }
+  | LBRACKET aexpr ELLIPSIS aexpr RBRACKET { $$ = p.c.make<Designator>(L(@1)); $$->index = $2; $$->last = $4; }
+  ;
+
+/* ---- Declaration specifiers (6.7) ---- */
+specs: specs_ts | specs_nots ;
+specs_nots:
+    mod                     { $$ = $1; }
+  | ATTRIBUTE               { $$ = p.newSpecs(@1); $$->attributes = p.decls.attributes(L(@1), $1); }
+  | specs_nots mod          { $$ = $1; p.decls.merge(*$$, *$2); }
+  | specs_nots ATTRIBUTE    { $$ = $1; for (Attribute *a : p.decls.attributes(L(@2), $2)) $$->attributes.push(A, a); }
+  ;
+specs_ts:
+    ts_any                  { $$ = $1; }
+  | specs_nots ts_any       { $$ = $1; p.decls.merge(*$$, *$2); }
+  | specs_ts mod            { $$ = $1; p.decls.merge(*$$, *$2); }
+  | specs_ts ts_reserved    { $$ = $1; p.decls.merge(*$$, *$2); }
+  | specs_ts ATTRIBUTE      { $$ = $1; for (Attribute *a : p.decls.attributes(L(@2), $2)) $$->attributes.push(A, a); }
+  ;
+/* Old-style parameter declarations must not begin with an attribute: that one is the function's. */
+knr_mods: mod { $$ = $1; } | knr_mods mod { $$ = $1; p.decls.merge(*$$, *$2); } ;
+knr_specs:
+    ts_any                  { $$ = $1; }
+  | knr_mods ts_any         { $$ = $1; p.decls.merge(*$$, *$2); }
+  | knr_specs mod           { $$ = $1; p.decls.merge(*$$, *$2); }
+  | knr_specs ts_reserved   { $$ = $1; p.decls.merge(*$$, *$2); }
+  | knr_specs ATTRIBUTE     { $$ = $1; for (Attribute *a : p.decls.attributes(L(@2), $2)) $$->attributes.push(A, a); }
+  ;
+mod:
+    STORAGE                 { $$ = p.newSpecs(@1); p.decls.add(*$$, L(@1), $1); }
+  | QUAL                    { $$ = p.newSpecs(@1); $$->quals = $1; }
+  | ALIGNAS LPAREN type_name RPAREN { $$ = p.newSpecs(@1); $$->alignas_ = E.sizeofType(L(@1), SizeofOp::Alignof, $3); }
+  | ALIGNAS LPAREN aexpr RPAREN { $$ = p.newSpecs(@1); $$->alignas_ = $3; }
+  ;
+ts_any:
+    ts_reserved             { $$ = $1; }
+  | TYPENAME                { $$ = p.newSpecs(@1); p.decls.addTypedef(*$$, L(@1), $1); }
+  ;
+ts_reserved:
+    TYPEWORD                { $$ = p.newSpecs(@1); p.decls.add(*$$, L(@1), $1); }
+  | OTHERTYPE               { $$ = p.newSpecs(@1); p.decls.addOther(*$$, L(@1), TypeKind($1)); }
+  | AUTOTYPE                { $$ = p.newSpecs(@1); p.decls.add(*$$, L(@1), SpecAutoType); }
+  | struct_spec             { $$ = p.newSpecs(@1); p.decls.addTag(*$$, L(@1), $1); }
+  | enum_spec               { $$ = p.newSpecs(@1); p.decls.addTag(*$$, L(@1), $1); }
+  | TYPEOF LPAREN expr RPAREN { $$ = p.newSpecs(@1); p.decls.addNamed(*$$, L(@1), p.c.types.typeofType($3->type, $3)); }
+  | TYPEOF LPAREN type_name RPAREN { $$ = p.newSpecs(@1); p.decls.addNamed(*$$, L(@1), p.c.types.typeofType($3, nullptr)); }
+  | ATOMICTYPE LPAREN type_name RPAREN { $$ = p.newSpecs(@1); p.decls.addNamed(*$$, L(@1), $3.with(QualAtomic)); }
+  ;
+attrs_opt: %empty { $$ = nullptr; } | attrs_opt ATTRIBUTE { $$ = p.addAttribute($1, @2, $2); } ;
+
+tag_kw: STRUCT { $$ = false; } | UNION { $$ = true; } ;
+struct_spec:
+    struct_head fields RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, $4 ? $4->attributes : List<Attribute *>()); }
+  | tag_kw attrs_opt any_name { $$ = p.decls.referTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, $3, $2 ? $2->attributes : List<Attribute *>()); }
+  ;
+struct_head:
+    tag_kw attrs_opt LBRACE { $$ = p.decls.beginTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, nullptr, $2 ? $2->attributes : List<Attribute *>()); }
+  | tag_kw attrs_opt any_name LBRACE { $$ = p.decls.beginTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, $3, $2 ? $2->attributes : List<Attribute *>()); }
+  ;
+fields:
+    %empty                  { $$ = &p.decls.openTag(); }
+  | fields specs_ts SEMI    { $$ = $1; p.decls.field(p.decls.openTag(), *$2, nullptr, nullptr, nullptr, L(@2)); }
+  | fields field_list SEMI  { $$ = $1; }
+  | fields static_assert    { $$ = $1; }
+  | fields PRAGMA           { $$ = $1; }
+  | fields SEMI             { $$ = $1; }
+  | fields error SEMI       { $$ = $1; p.decls.closeTagsTo(*$1); yyerrok; }
+  ;
+field_list:
+    specs_ts declarator post { $$ = p.group(@1, $1); p.decls.field(p.decls.openTag(), *$1, $2, nullptr, $3, $2->loc); }
+  | specs_ts declarator post COLON aexpr attrs_opt { $$ = p.group(@1, $1); p.decls.field(p.decls.openTag(), *$1, $2, $5, $6, $2->loc); }
+  | specs_ts COLON aexpr attrs_opt { $$ = p.group(@1, $1); p.decls.field(p.decls.openTag(), *$1, nullptr, $3, $4, L(@2)); }
+  | field_list COMMA attrs_opt declarator post { $$ = $1; p.decls.field(p.decls.openTag(), *$1->specs, $4, nullptr, $5, $4->loc); }
+  | field_list COMMA attrs_opt declarator post COLON aexpr attrs_opt { $$ = $1; p.decls.field(p.decls.openTag(), *$1->specs, $4, $7, $8, $4->loc); }
+  | field_list COMMA attrs_opt COLON aexpr attrs_opt { $$ = $1; p.decls.field(p.decls.openTag(), *$1->specs, nullptr, $5, $6, L(@4)); }
+  ;
+enum_spec:
+    enum_head pragmas enumerators RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, $5 ? $5->attributes : List<Attribute *>()); }
+  | enum_head pragmas enumerators COMMA RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, $6 ? $6->attributes : List<Attribute *>()); }
+  | ENUM attrs_opt any_name { $$ = p.decls.referTag(L(@1), TagKind::Enum, $3, $2 ? $2->attributes : List<Attribute *>()); }
+  ;
+enum_head:
+    ENUM attrs_opt LBRACE   { $$ = p.decls.beginTag(L(@1), TagKind::Enum, nullptr, $2 ? $2->attributes : List<Attribute *>()); }
+  | ENUM attrs_opt any_name LBRACE { $$ = p.decls.beginTag(L(@1), TagKind::Enum, $3, $2 ? $2->attributes : List<Attribute *>()); }
+  ;
+enumerators: enumerator { $$ = &p.decls.openTag(); } | enumerators COMMA enumerator { $$ = $1; } ;
+enumerator:
+    any_name attrs_opt      { p.decls.enumerator(p.decls.openTag(), L(@1), $1, nullptr); }
+  | any_name attrs_opt EQUAL aexpr { p.decls.enumerator(p.decls.openTag(), L(@1), $1, $4); }
+  ;
+
+/* ---- Declarators (6.7.6) ---- */
+post:
+    %empty                  { $$ = nullptr; }
+  | post ATTRIBUTE          { $$ = p.addAttribute($1, @2, $2); }
+  | post ASM LPAREN strings RPAREN { $$ = $1 ? $1 : A.make<Post>(); $$->asmLabel = $4; }
+  ;
+ptr_quals: %empty { $$ = 0; } | ptr_quals QUAL { $$ = $1 | $2; } | ptr_quals ATTRIBUTE { $$ = $1; } ;
+declarator: notype_declarator { $$ = $1; } | type_declarator { $$ = $1; } ;
+notype_declarator:
+    notype_direct           { $$ = $1; }
+  | STAR ptr_quals notype_declarator { $$ = p.pointer($3, $2); }
+  ;
+notype_direct:
+    IDENT                   { $$ = p.newDeclarator(@1, $1); }
+  | LPAREN attrs_opt notype_declarator RPAREN { $$ = $3; }
+  | notype_direct array_suffix { $$ = p.suffix($1, $2); }
+  | notype_direct named_suffix { $$ = p.suffix($1, $2); }
+  ;
+type_declarator:
+    type_direct             { $$ = $1; }
+  | STAR ptr_quals type_declarator { $$ = p.pointer($3, $2); }
+  ;
+type_direct:
+    TYPENAME                { $$ = p.newDeclarator(@1, $1); }
+  | LPAREN attrs_opt type_declarator RPAREN { $$ = $3; }
+  | type_direct array_suffix { $$ = p.suffix($1, $2); }
+  | type_direct named_suffix { $$ = p.suffix($1, $2); }
+  ;
+parm_declarator: parm_st { $$ = $1; } | parm_nst { $$ = $1; } ;
+parm_st:
+    TYPENAME                { $$ = p.newDeclarator(@1, $1); }
+  | parm_st array_suffix    { $$ = p.suffix($1, $2); }
+  | parm_st named_suffix    { $$ = p.suffix($1, $2); }
+  ;
+parm_nst:
+    parm_nst_direct         { $$ = $1; }
+  | STAR ptr_quals parm_declarator { $$ = p.pointer($3, $2); }
+  ;
+parm_nst_direct:
+    IDENT                   { $$ = p.newDeclarator(@1, $1); }
+  | LPAREN parm_nst RPAREN  { $$ = $2; }
+  | parm_nst_direct array_suffix { $$ = p.suffix($1, $2); }
+  | parm_nst_direct named_suffix { $$ = p.suffix($1, $2); }
+  ;
+abs_declarator:
+    abs_direct              { $$ = $1; }
+  | STAR ptr_quals          { $$ = p.pointer(p.newDeclarator(@1, nullptr), $2); }
+  | STAR ptr_quals abs_declarator { $$ = p.pointer($3, $2); }
+  ;
+abs_direct:
+    LPAREN abs_declarator RPAREN { $$ = $2; }
+  | array_suffix            { $$ = p.suffix(p.newDeclarator(@1, nullptr), $1); }
+  | func_suffix             { $$ = p.suffix(p.newDeclarator(@1, nullptr), $1); }
+  | abs_direct array_suffix { $$ = p.suffix($1, $2); }
+  | abs_direct func_suffix  { $$ = p.suffix($1, $2); }
+  ;
+array_suffix:
+    LBRACKET ptr_quals RBRACKET { $$ = p.arrayChunk($2, nullptr); }
+  | LBRACKET ptr_quals aexpr RBRACKET { $$ = p.arrayChunk($2, $3); }
+  | LBRACKET ptr_quals STAR RBRACKET { $$ = p.arrayChunk($2, nullptr); $$->isStar = true; }
+  | LBRACKET ptr_quals STORAGE ptr_quals aexpr RBRACKET { $$ = p.arrayChunk($2 | $4, $5); $$->isStatic = true; }
+  ;
+named_suffix:
+    func_suffix             { $$ = $1; }
+  | LPAREN knr_names RPAREN { $$ = $2; }
+  ;
+func_suffix: LPAREN proto_open params_opt RPAREN { $$ = $3; p.scopes.pop(); } ;
+proto_open: %empty          { p.scopes.push(); } ;
+knr_names:
+    IDENT                   { $$ = A.make<Chunk>(); $$->kind = Chunk::Function; $$->oldNames.push(A, $1); }
+  | knr_names COMMA IDENT   { $$ = $1; $$->oldNames.push(A, $3); }
+  ;
+params_opt:
+    %empty                  { $$ = A.make<Chunk>(); $$->kind = Chunk::Function; }
+  | params                  { $$ = $1; }
+  | params COMMA ELLIPSIS   { $$ = $1; $$->variadic = true; }
+  | ELLIPSIS                { $$ = A.make<Chunk>(); $$->kind = Chunk::Function; $$->hasPrototype = $$->variadic = true; }
+  ;
+params:
+    param                   { $$ = A.make<Chunk>(); $$->kind = Chunk::Function; $$->hasPrototype = true; $$->params.push(A, $1); }
+  | params COMMA param      { $$ = $1; $$->params.push(A, $3); }
+  ;
+param:
+    specs_ts                { $$ = p.decls.param(*$1, nullptr, nullptr, L(@1)); }
+  | specs_ts parm_declarator post { $$ = p.decls.param(*$1, $2, $3, $2->loc); }
+  | specs_ts abs_declarator post { $$ = p.decls.param(*$1, $2, $3, L(@1)); }
+  | specs_nots              { $$ = p.decls.param(*$1, nullptr, nullptr, L(@1)); }
+  | specs_nots abs_declarator post { $$ = p.decls.param(*$1, $2, $3, L(@1)); }
+  | specs_nots parm_nst post { $$ = p.decls.param(*$1, $2, $3, $2->loc); }
+  ;
+type_name:
+    specs                   { $$ = p.decls.typeName(*$1, nullptr); }
+  | specs abs_declarator    { $$ = p.decls.typeName(*$1, $2); }
+  ;
+
+/* ---- Declarations ---- */
+declaration:
+    specs SEMI              { $$ = p.group(@1, $1); p.decls.empty(*$$); }
+  | init_list SEMI          { $$ = $1; }
+  | static_assert           { $$ = $1; }
+  ;
+static_assert:
+    STATICASSERT LPAREN aexpr COMMA strings RPAREN SEMI { $$ = p.staticAssert(@1, $3, $5); }
+  | STATICASSERT LPAREN aexpr RPAREN SEMI { $$ = p.staticAssert(@1, $3, ""); }
+  ;
+/* Reducing one of these declares the name: before the token behind the declarator is consumed. */
+decl_start:
+    specs_ts declarator post { $$ = p.group(@1, $1); p.decls.declare(*$$, $2, $3); }
+  | specs_nots notype_declarator post { $$ = p.group(@1, $1); p.decls.declare(*$$, $2, $3); }
+  ;
+bare_start: notype_declarator post { $$ = p.group(@1, p.newSpecs(@1)); p.decls.declare(*$$, $1, $2); } ;
+more_start: init_list COMMA attrs_opt declarator post { $$ = $1; p.decls.declare(*$$, $4, $5); } ;
+init_list:
+    decl_start              { $$ = $1; p.decls.withoutInitialiser(*$1); }
+  | decl_start EQUAL initializer { $$ = $1; p.decls.initialise(*$1, L(@2), $3); }
+  | more_start              { $$ = $1; p.decls.withoutInitialiser(*$1); }
+  | more_start EQUAL initializer { $$ = $1; p.decls.initialise(*$1, L(@2), $3); }
+  ;
+
+fn_head: decl_start { $$ = $1; p.decls.beginFunction(*$1); } ;
+bare_fn_head: bare_start { $$ = $1; p.decls.beginFunction(*$1); } ;
+fn_start:
+    fn_head                 { $$ = $1; }
+  | fn_start knr_list SEMI  { $$ = $1; }
+  ;
+bare_fn_start:
+    bare_fn_head            { $$ = $1; }
+  | bare_fn_start knr_list SEMI { $$ = $1; }
+  ;
+function_definition: fn_start fn_body { $$ = p.decls.endFunction($2); } ;
+bare_definition: bare_fn_start fn_body { $$ = p.decls.endFunction($2); } ;
+fn_body:
+    LBRACE body_open items RBRACE { $$ = p.closeBlock($3, @4); $$->loc = L(@1); }
+  | LBRACE body_open items trailing_labels RBRACE { p.push(*$3, $4); $$ = p.closeBlock($3, @5); $$->loc = L(@1); }
+  | LBRACE body_open items error RBRACE { p.recover($3->depths); yyerrok; $$ = p.closeBlock($3, @5); $$->loc = L(@1); }
+  ;
+/* The scope of the parameters is the body's (6.2.1p4). */
+body_open: %empty           { $$ = p.openBlock(@$, false); p.decls.beginBody(); } ;
+knr_start: knr_specs declarator post { $$ = p.group(@1, $1); p.decls.declare(*$$, $2, $3); } ;
+knr_list: knr_start { $$ = $1; } | knr_list COMMA declarator post { $$ = $1; p.decls.declare(*$$, $3, $4); } ;
+
+/* ---- Statements (6.8) ---- */
+compound:
+    LBRACE block_open items RBRACE { $$ = p.closeBlock($3, @4); $$->loc = L(@1); }
+  | LBRACE block_open items trailing_labels RBRACE { p.push(*$3, $4); $$ = p.closeBlock($3, @5); $$->loc = L(@1); }
+  | LBRACE block_open items error RBRACE { p.recover($3->depths); yyerrok; $$ = p.closeBlock($3, @5); $$->loc = L(@1); }
+  ;
+block_open: %empty          { $$ = p.openBlock(@$, true); } ;
+items:
+    %empty                  { $$ = p.block(); }
+  | items stmt              { $$ = $1; p.push(*$$, $2); }
+  | items declaration       { $$ = $1; p.pushDecls(*$$, $2); }
+  | items labelled_decl     { $$ = $1; p.push(*$$, $2); }
+  | items PRAGMA            { $$ = $1; auto *s = p.c.make<Pragma>(L(@2)); s->text = $2; p.push(*$$, s); }
+  | items omp_alone         { $$ = $1; p.push(*$$, $2); }
+  | items OMP_SECTION clauses OMP_END { $$ = $1; p.push(*$$, p.directive(@2, $2, $3->list)); }
+  | items OMP_DECL clauses OMP_END { $$ = $1; p.diag.error(L(@2), "'#pragma omp " + std::string(info(OmpDirectiveKind($2)).spelling) + "' must be at file scope"); }
+  | items LABEL local_labels SEMI { $$ = $1; auto *s = p.c.make<LocalLabels>(L(@2)); s->labels = $3; p.push(*$$, s); }
+  | items function_definition { $$ = $1; p.diag.error(L(@2), "nested functions are not supported"); }
+  | items error SEMI        { $$ = $1; p.recover($1->depths); yyerrok; }
+  | items error OMP_END     { $$ = $1; p.recover($1->depths); yyerrok; }
+  ;
+local_labels:
+    any_name                { $$.push(A, $1); p.decls.localLabel($1); }
+  | local_labels COMMA any_name { $$ = $1; $$.push(A, $3); p.decls.localLabel($3); }
+  ;
+label_prefix:
+    any_name COLON          { auto *s = p.c.make<Label>(L(@1)); s->name = $1; p.decls.label(L(@1), $1); $$ = s; }
+  | CASE aexpr COLON        { auto *s = p.c.make<Case>(L(@1)); s->low = $2; $$ = s; }
+  | CASE aexpr ELLIPSIS aexpr COLON { auto *s = p.c.make<Case>(L(@1)); s->low = $2; s->high = $4; $$ = s; }
+  | DEFAULT COLON           { $$ = p.c.make<Default>(L(@1)); }
+  ;
+/* Labels before a declaration or at the end of a block: GNU C, and C23. */
+labelled_decl:
+    label_prefix declaration { $$ = p.finishLabel($1, p.declStmt($2)); }
+  | label_prefix labelled_decl { $$ = p.finishLabel($1, $2); }
+  ;
+trailing_labels:
+    label_prefix            { $$ = p.finishLabel($1, p.c.make<ExprStmt>(L(@1))); }
+  | label_prefix trailing_labels { $$ = p.finishLabel($1, $2); }
+  ;
+pragmas: %empty {} | pragmas PRAGMA { $$ = $1; auto *s = p.c.make<Pragma>(L(@2)); s->text = $2; $$.push(A, s); } ;
+substmt:
+    stmt                    { $$ = p.withTags($1); }
+  | PRAGMA substmt          { auto *s = p.c.make<Pragma>(L(@1)); s->text = $1; $$ = p.withPragma(s, $2); }
+  | omp_alone               { $$ = $1; p.diag.error($1->loc, "'#pragma omp " + std::string(info(as<OmpDirective>($1)->kind).spelling) + "' may only be used in compound statements"); }
+  ;
+stmt:
+    label_prefix substmt    { $$ = p.finishLabel($1, $2); }
+  | compound                { $$ = $1; }
+  | expr SEMI               { auto *s = p.c.make<ExprStmt>($1->loc); s->loc = L(@1); s->expr = $1; $$ = s; }
+  | SEMI                    { $$ = p.c.make<ExprStmt>(L(@1)); }
+  | IF LPAREN expr RPAREN substmt %prec THEN { auto *s = p.c.make<If>(L(@1)); s->cond = $3; s->then = $5; $$ = s; }
+  | IF LPAREN expr RPAREN substmt ELSE substmt { auto *s = p.c.make<If>(L(@1)); s->cond = $3; s->then = $5; s->otherwise = $7; $$ = s; }
+  | SWITCH LPAREN expr RPAREN substmt { auto *s = p.c.make<Switch>(L(@1)); s->cond = $3; s->body = $5; $$ = s; }
+  | WHILE LPAREN expr RPAREN substmt { auto *s = p.c.make<While>(L(@1)); s->cond = $3; s->body = $5; $$ = s; }
+  | DO substmt WHILE LPAREN expr RPAREN SEMI { auto *s = p.c.make<DoWhile>(L(@1)); s->body = $2; s->cond = $5; $$ = s; }
+  | FOR LPAREN for_open for_init expr_opt SEMI expr_opt RPAREN substmt
+                            { auto *s = p.c.make<For>(L(@1)); s->init = $4; s->cond = $5; s->step = $7; s->body = $9; $$ = s;
+                              p.scopes.pop(); RECLASSIFY }
+  | FOR LPAREN for_open error RPAREN substmt { $$ = p.c.make<ExprStmt>(L(@1)); p.recover($3); p.scopes.pop(); RECLASSIFY }
+  | GOTO any_name SEMI      { auto *s = p.c.make<Goto>(L(@1)); s->label = $2; p.decls.useLabel(L(@2), $2); $$ = s; }
+  | GOTO STAR expr SEMI     { auto *s = p.c.make<IndirectGoto>(L(@1)); s->target = $3; $$ = s; }
+  | CONTINUE SEMI           { $$ = p.c.make<Continue>(L(@1)); }
+  | BREAK SEMI              { $$ = p.c.make<Break>(L(@1)); }
+  | RETURN expr_opt SEMI    { auto *s = p.c.make<Return>(L(@1)); s->value = $2; $$ = s; }
+  | ASM asm_quals LPAREN asm_args RPAREN SEMI { $$ = p.asmStmt({@1.begin, @6.end}, *$4); }
+  | omp_head substmt        { $$ = p.associate($1, $2); }
+  ;
+for_open: %empty            { p.scopes.push(); $$ = p.depths(); } ;
+for_init:
+    expr SEMI               { auto *s = p.c.make<ExprStmt>(L(@1)); s->expr = $1; $$ = s; }
+  | SEMI                    { $$ = nullptr; }
+  | declaration             { $$ = p.declStmt($1); }
+  ;
+
+asm_quals: %empty | asm_quals QUAL | asm_quals STORAGE | asm_quals GOTO ;
+asm_args: strings asm_tail  { $$ = $2; } ;
+asm_tail: %empty { $$ = A.make<AsmHoles>(); } | asm_tail COLON | asm_tail COLON operands { $$ = $1; for (Expr *e : $3->exprs) $$->exprs.push(A, e); for (Span s : $3->spans) $$->spans.push(A, s); } ;
+operands: operand { $$ = $1; } | operands COMMA operand { $$ = $1; for (Expr *e : $3->exprs) $$->exprs.push(A, e); for (Span s : $3->spans) $$->spans.push(A, s); } ;
+operand:
+    strings                 { $$ = A.make<AsmHoles>(); }
+  | any_name                { $$ = A.make<AsmHoles>(); p.decls.useLabel(L(@1), $1); }
+  | strings LPAREN expr RPAREN { $$ = A.make<AsmHoles>(); $$->exprs.push(A, $3); $$->spans.push(A, @3); }
+  | LBRACKET any_name RBRACKET strings LPAREN expr RPAREN { $$ = A.make<AsmHoles>(); $$->exprs.push(A, $6); $$->spans.push(A, @6); }
+  ;
+
+/* ---- OpenMP: the scanner knows directives' and clauses' names (omp_tokens.cpp) ---- */
+omp_head:
+    OMP_BODY clauses OMP_END { $$ = p.directive(@1, $1, $2->list); }
+  | OMP_BODY error OMP_END  { $$ = p.directive(@1, $1, {}); yyerrok; }
+  ;
+omp_alone:
+    OMP_ALONE clauses OMP_END { $$ = p.directive(@1, $1, $2->list); }
+  | OMP_ALONE error OMP_END { $$ = p.directive(@1, $1, {}); yyerrok; }
+  ;
+clauses:
+    %empty                  { $$ = A.make<ClauseList>(); }
+  | clauses clause          { $$ = $1; $$->list.push(A, $2); }
+  | clauses COMMA clause    { $$ = $1; $$->list.push(A, $3); }
+  ;
+clause:
+    CL_DONE                 { $$ = $1; }
+  | CL_LIST LPAREN list RPAREN { $$ = $1; $$->items = $3; }
+  | CL_LIST_OPEN list RPAREN { $$ = $1; $$->items = $2; }
+  | CL_EXPR LPAREN expr RPAREN { $$ = $1; $$->expr = $3; }
+  | CL_EXPR_OPEN expr RPAREN { $$ = $1; $$->expr = $2; }
+  | CL_TAIL_OPEN RPAREN     { $$ = $1; }
+  | CL_TAIL_OPEN COMMA aexpr RPAREN { $$ = $1; $$->expr = $3; }
+  | CL_LIST_STEP LPAREN list RPAREN { $$ = $1; $$->items = $3; }
+  | CL_LIST_STEP LPAREN list COLON aexpr RPAREN { $$ = $1; $$->items = $3; $$->expr = $5; }
+  | CL_RANGE LPAREN aexpr RPAREN { $$ = $1; $$->expr = $3; }
+  | CL_RANGE LPAREN aexpr COLON aexpr RPAREN { $$ = $1; $$->expr2 = $3; $$->expr = $5; }
+  ;
+list: aexpr { $$.push(A, $1); } | list COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
+%%
+namespace ompicc {
+namespace grammar {
+
+static int yylex(parser::semantic_type *value, parser::location_type *span, Parser &p) {
+  Token t;
+  p.next(t);
+  *span = t.span;
+  switch (t.kind) {
+  case parser::token::TK_IDENT:
+  case parser::token::TK_TYPENAME: value->build<Identifier *>(t.name); break;
+  case parser::token::TK_INTEGER:
+  case parser::token::TK_FLOATING:
+  case parser::token::TK_CHARACTER:
+  case parser::token::TK_STRING:
+  case parser::token::TK_ATTRIBUTE:
+  case parser::token::TK_PRAGMA: value->build<std::string_view>(t.text); break;
+  case parser::token::TK_STORAGE:
+  case parser::token::TK_TYPEWORD:
+  case parser::token::TK_OTHERTYPE:
+  case parser::token::TK_QUAL:
+  case parser::token::TK_ASSIGNOP:
+  case parser::token::TK_OMP_BODY:
+  case parser::token::TK_OMP_ALONE:
+  case parser::token::TK_OMP_DECL:
+  case parser::token::TK_OMP_SECTION: value->build<unsigned>(t.number); break;
+  case parser::token::TK_CL_DONE:
+  case parser::token::TK_CL_LIST:
+  case parser::token::TK_CL_LIST_OPEN:
+  case parser::token::TK_CL_EXPR:
+  case parser::token::TK_CL_EXPR_OPEN:
+  case parser::token::TK_CL_TAIL_OPEN:
+  case parser::token::TK_CL_LIST_STEP:
+  case parser::token::TK_CL_RANGE: value->build<OmpClause *>(t.clause); break;
+  default: break;
+  }
+  return t.kind;
+}
+
+void parser::error(const Span &where, const std::string &message) { p.syntaxError(where, message); }
+
+} // namespace grammar
+} // namespace ompicc

@@ -1,0 +1,423 @@
+// OpenMP directives as tokens. A directive's name is several words that are ordinary names or C keywords
+// elsewhere ("target teams distribute parallel for"), and so are clauses' names, modifiers and kinds. They are
+// recognised here, by their place in the line, so that the grammar sees one token for a directive, one for a
+// clause with what stands before its list or expression, and C's own tokens inside:
+//
+//   #pragma omp target map(always, to: a[0:n]) nowait   →   OMP_BODY CL_LIST_OPEN  a [ 0 : n ]  ) CL_DONE OMP_END
+#include "c.tab.h"
+#include "translator/parser/parser.h"
+#include <cctype>
+#include <cstring>
+
+namespace ompicc {
+
+using T = grammar::parser::token;
+
+namespace {
+
+bool isWordChar(char ch) { return isalnum(static_cast<unsigned char>(ch)) || ch == '_' || ch == '$'; }
+bool isBlank(char ch) { return ch == ' ' || ch == '\t' || ch == '\r' || ch == '\f' || ch == '\v'; }
+
+struct ClauseSyntax {
+  OmpClauseKind kind;
+  int token; ///< CL_DONE: no argument, or one that is read here
+};
+
+/// How the argument of each clause is written.
+ClauseSyntax syntaxOf(OmpClauseKind kind) {
+  switch (kind) {
+  case OmpClauseKind::Private:
+  case OmpClauseKind::Firstprivate:
+  case OmpClauseKind::Lastprivate:
+  case OmpClauseKind::Shared:
+  case OmpClauseKind::To:
+  case OmpClauseKind::From:
+  case OmpClauseKind::Enter:
+  case OmpClauseKind::Link:
+  case OmpClauseKind::UseDevicePtr:
+  case OmpClauseKind::UseDeviceAddr:
+  case OmpClauseKind::IsDevicePtr:
+  case OmpClauseKind::HasDeviceAddr:
+  case OmpClauseKind::Nontemporal:
+  case OmpClauseKind::Copyin:
+  case OmpClauseKind::Copyprivate:
+  case OmpClauseKind::FlushList: return {kind, T::TK_CL_LIST};
+  case OmpClauseKind::Map:
+  case OmpClauseKind::Reduction: return {kind, T::TK_CL_LIST_OPEN};
+  case OmpClauseKind::ThreadLimit:
+  case OmpClauseKind::NumThreads:
+  case OmpClauseKind::Collapse:
+  case OmpClauseKind::Device:
+  case OmpClauseKind::Safelen:
+  case OmpClauseKind::Simdlen:
+  case OmpClauseKind::Hint: return {kind, T::TK_CL_EXPR};
+  case OmpClauseKind::If: return {kind, T::TK_CL_EXPR_OPEN};
+  case OmpClauseKind::Schedule:
+  case OmpClauseKind::DistSchedule: return {kind, T::TK_CL_TAIL_OPEN};
+  case OmpClauseKind::Aligned:
+  case OmpClauseKind::Linear: return {kind, T::TK_CL_LIST_STEP};
+  case OmpClauseKind::NumTeams: return {kind, T::TK_CL_RANGE};
+  default: return {kind, T::TK_CL_DONE};
+  }
+}
+
+/// OpenMP 5.2's clauses that are not in the table: known, but not supported.
+bool isKnownClause(std::string_view word) {
+  static const char *const names[] = {
+      "absent",        "affinity",      "align",        "allocate",     "allocator",   "append_args",
+      "adjust_args",   "at",            "bind",         "compare",      "contains",    "defaultmap",
+      "depend",        "destroy",       "detach",       "doacross",     "dynamic_allocators",
+      "exclusive",     "fail",          "filter",       "final",        "full",        "grainsize",
+      "holds",         "in_reduction",  "inbranch",     "inclusive",    "indirect",    "init",
+      "is_device_ptr", "match",         "mergeable",    "message",      "nocontext",   "nogroup",
+      "no_openmp",     "notinbranch",   "novariants",   "num_tasks",    "ordered",     "otherwise",
+      "partial",       "priority",      "reverse_offload", "severity",  "sizes",       "task_reduction",
+      "threads",       "unified_address", "unified_shared_memory",      "uniform",     "untied",
+      "use",           "uses_allocators", "weak",       "when",         "simd",
+  };
+  for (const char *name : names)
+    if (word == name) return true;
+  return false;
+}
+
+OmpClauseKind clauseFromSpelling(std::string_view word) {
+  for (unsigned k = 1; k < unsigned(OmpClauseKind::Unsupported); k++) {
+    if (OmpClauseKind(k) == OmpClauseKind::Name || OmpClauseKind(k) == OmpClauseKind::FlushList) continue;
+    if (word == spelling(OmpClauseKind(k))) return OmpClauseKind(k);
+  }
+  return OmpClauseKind::None;
+}
+
+template <size_t N>
+int find(std::string_view word, const char *const (&names)[N]) {
+  for (size_t i = 0; i < N; i++)
+    if (word == names[i]) return int(i);
+  return -1;
+}
+
+} // namespace
+
+/// Reads the text of one directive line by hand.
+struct Parser::Cursor {
+  const char *p, *end;
+
+  explicit Cursor(const char *at, const char *limit) : p(at), end(at) {
+    while (end < limit && *end != '\n') end++;
+  }
+  void skip() {
+    while (p < end && isBlank(*p)) p++;
+  }
+  char peek() {
+    skip();
+    return p < end ? *p : '\0';
+  }
+  bool take(char ch) {
+    if (peek() != ch) return false;
+    p++;
+    return true;
+  }
+  std::string_view word() {
+    skip();
+    const char *begin = p;
+    while (p < end && isWordChar(*p)) p++;
+    return {begin, size_t(p - begin)};
+  }
+  /// Behind the parenthesis that closes the one just passed.
+  void skipParens() {
+    for (int depth = 1; p < end && depth; p++) depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
+  }
+};
+
+int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&resume) {
+  Cursor at(begin + 1, end);
+  if (at.word() != "pragma") return 0; // a line marker, #ident, a macro's definition
+  t.span = {offset(begin), offset(end)};
+  if (at.word() == "omp") return startDirective(t, at.p, end, resume);
+  while (end > begin && isBlank(end[-1])) end--;
+  t.text = {begin, size_t(end - begin)};
+  t.span.end = offset(end);
+  return T::TK_PRAGMA;
+}
+
+/// The longest sequence of words that is a directive. One that is unknown or not supported is reported, and
+/// its line skipped.
+int Parser::startDirective(Token &t, const char *p, const char *end, const char *&resume) {
+  Cursor at(p, end);
+  std::string text;
+  std::string_view first;
+  OmpDirectiveKind kind = OmpDirectiveKind::None;
+  const char *after = p;
+  for (int i = 0; i < 7; i++) {
+    std::string_view word = at.word();
+    if (word.empty()) break;
+    if (i == 0) first = word;
+    text += (i ? " " : "") + std::string(word);
+    OmpDirectiveKind longer = directiveFromSpelling(text);
+    if (longer == OmpDirectiveKind::None) continue;
+    kind = longer;
+    after = at.p;
+  }
+  if (kind == OmpDirectiveKind::None) {
+    diag.error(loc(t.span), first.empty() ? "expected an OpenMP directive behind '#pragma omp'"
+                                          : "unknown OpenMP directive '" + std::string(first) + "'");
+    return 0;
+  }
+  const OmpDirectiveInfo &entry = info(kind);
+  if (!entry.supported) {
+    diag.error(loc(t.span), "OpenMP directive '" + std::string(entry.spelling) + "' is not supported");
+    return 0;
+  }
+  directive_ = kind;
+  directiveJustStarted_ = true;
+  directiveParens_ = parens_;
+  t.number = unsigned(kind);
+  t.span.end = offset(after);
+  resume = after;
+  if (kind == OmpDirectiveKind::Section) return T::TK_OMP_SECTION;
+  if (isDeclarative(kind)) return T::TK_OMP_DECL;
+  return isStandalone(kind) ? T::TK_OMP_ALONE : T::TK_OMP_BODY;
+}
+
+int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
+  if (!directiveJustStarted_) return 0;
+  directiveJustStarted_ = false;
+  t.span = {offset(begin), offset(begin)};
+  if (directive_ == OmpDirectiveKind::Critical) {
+    Cursor at(begin + 1, limit_);
+    std::string_view word = at.word();
+    if (word.empty() || !at.take(')')) return 0;
+    t.clause = c.make<OmpClause>(loc(t.span));
+    t.clause->kind = OmpClauseKind::Name;
+    t.clause->name = c.name(word);
+    t.span.end = offset(at.p);
+    resume = at.p;
+    return T::TK_CL_DONE;
+  }
+  if (directive_ == OmpDirectiveKind::Flush || directive_ == OmpDirectiveKind::DeclareTarget) {
+    t.clause = c.make<OmpClause>(loc(t.span));
+    t.clause->kind = OmpClauseKind::FlushList;
+    resume = begin; // the parenthesis is read again
+    return T::TK_CL_LIST;
+  }
+  return 0;
+}
+
+int Parser::clauseWord(Token &t, const char *begin, const char *end, const char *&resume) {
+  directiveJustStarted_ = false;
+  std::string_view text(begin, size_t(end - begin));
+  OmpClauseKind kind = clauseFromSpelling(text);
+  Cursor at(end, limit_);
+  if (kind == OmpClauseKind::None) {
+    std::string name(text);
+    if (isKnownClause(text))
+      diag.error(loc(t.span), "clause '" + name + "' of '#pragma omp " + info(directive_).spelling + "' is not supported");
+    else
+      diag.error(loc(t.span), "'" + name + "' is not a clause of '#pragma omp " + info(directive_).spelling + "'");
+    if (at.take('(')) at.skipParens();
+    resume = at.p;
+    return 0;
+  }
+  auto *clause = c.make<OmpClause>(loc(t.span));
+  clause->kind = kind;
+  clause->name = nullptr;
+  int token = syntaxOf(kind).token;
+  clauseArgument(*clause, at, token);
+  t.clause = clause;
+  if (at.p > end) resume = at.p;
+  t.span.end = offset(resume);
+  return token;
+}
+
+/// Reads what stands between '(' and the list or expression, or the whole argument if it is a word.
+void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
+  const char *start = at.p;
+  switch (clause.kind) {
+  case OmpClauseKind::Map:
+  case OmpClauseKind::Reduction:
+  case OmpClauseKind::If:
+  case OmpClauseKind::Schedule:
+  case OmpClauseKind::DistSchedule:
+    if (!at.take('(')) {
+      diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
+      token = T::TK_CL_DONE;
+      at.p = start;
+      return;
+    }
+    if (clause.kind == OmpClauseKind::If) {
+      Cursor ahead = at;
+      std::string name;
+      for (std::string_view word = ahead.word(); !word.empty(); word = ahead.word())
+        name += (name.empty() ? "" : " ") + std::string(word);
+      if (ahead.take(':') && directiveFromSpelling(name) != OmpDirectiveKind::None) {
+        clause.directive = directiveFromSpelling(name);
+        at.p = ahead.p;
+      }
+    } else if (!(clause.kind == OmpClauseKind::Map         ? mapPrefix(clause, at)
+                 : clause.kind == OmpClauseKind::Reduction ? reductionPrefix(clause, at)
+                                                           : schedulePrefix(clause, at))) {
+      at.skipParens();
+      token = T::TK_CL_DONE;
+      return;
+    }
+    parens_++; // the '(' was read here; the grammar sees the ')'
+    return;
+  case OmpClauseKind::Default:
+  case OmpClauseKind::ProcBind:
+  case OmpClauseKind::DeviceType:
+  case OmpClauseKind::Order:
+    if (at.take('(')) {
+      if (!word(clause, at)) {
+        at.skipParens();
+        return;
+      }
+      if (at.take(')')) return;
+      diag.error(loc({offset(at.p), 0}), "expected ')' before '" + std::string(1, at.peek() ? at.peek() : '\n') + "'");
+      at.skipParens();
+      return;
+    }
+    diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
+    return;
+  default: return;
+  }
+}
+
+/// OpenMP 5.2 §5.8.3: map([map-type-modifier[,] …] [map-type] :] list)
+bool Parser::mapPrefix(OmpClause &clause, Cursor &at) {
+  clause.modifiers = MapTofrom;
+  Cursor ahead = at;
+  unsigned flags = 0;
+  int type = -1;
+  static const char *const types[] = {"alloc", "to", "from", "tofrom", "release", "delete"};
+  static const unsigned typeFlags[] = {MapAlloc, MapTo, MapFrom, MapTofrom, MapRelease, MapDelete};
+  std::string_view bad;
+  for (;;) {
+    std::string_view word = ahead.word();
+    if (word.empty()) break;
+    int t = find(word, types);
+    if (t >= 0 && type < 0) type = t;
+    else if (word == "always") flags |= MapAlways;
+    else if (word == "present") flags |= MapPresent;
+    else if (word == "close") flags |= MapClose;
+    else bad = word;
+    if (ahead.peek() == '(') { // mapper(x), iterator(…)
+      ahead.take('(');
+      ahead.skipParens();
+    }
+    ahead.take(',');
+  }
+  if (ahead.peek() != ':') return true; // no prefix: these were list items
+  if (!bad.empty()) {
+    diag.error(clause.loc, "'" + std::string(bad) + "' is not a map type or a supported map type modifier");
+    return false;
+  }
+  if (type < 0) type = 3;
+  clause.modifiers = typeFlags[type] | flags;
+  ahead.take(':');
+  at.p = ahead.p;
+  return true;
+}
+
+/// OpenMP 4.5 §2.15.3.6: reduction(operator : list)
+bool Parser::reductionPrefix(OmpClause &clause, Cursor &at) {
+  struct Operator {
+    const char *text;
+    OmpReductionOp op;
+  };
+  static const Operator operators[] = {
+      {"&&", OmpReductionOp::LAnd}, {"||", OmpReductionOp::LOr}, {"+", OmpReductionOp::Add},
+      {"*", OmpReductionOp::Mul},   {"-", OmpReductionOp::Sub},  {"&", OmpReductionOp::And},
+      {"|", OmpReductionOp::Or},    {"^", OmpReductionOp::Xor},
+  };
+  at.skip();
+  const char *begin = at.p;
+  for (const Operator &o : operators) {
+    if (strncmp(at.p, o.text, strlen(o.text))) continue;
+    at.p += strlen(o.text);
+    clause.op = o.op;
+    if (at.take(':')) return true;
+    diag.error(loc({offset(at.p), 0}), std::string("expected ':' after '") + o.text + "'");
+    return false;
+  }
+  std::string_view word = at.word();
+  if (word == "default" && at.take(',')) return reductionPrefix(clause, at);
+  if ((word == "inscan" || word == "task") && at.peek() == ',') {
+    diag.error(clause.loc, "reduction modifier '" + std::string(word) + "' is not supported");
+    return false;
+  }
+  if (word == "min" || word == "max") {
+    clause.op = word == "min" ? OmpReductionOp::Min : OmpReductionOp::Max;
+    if (at.take(':')) return true;
+  } else if (!word.empty() && at.peek() == ':') {
+    diag.error(loc({offset(begin), 0}), "user-defined reduction '" + std::string(word) + "' is not supported");
+    return false;
+  }
+  diag.error(loc({offset(begin), 0}), "expected a reduction operator followed by ':': '+', '*', '-', '&', '^', '|', '&&', '||', 'min' or 'max'");
+  return false;
+}
+
+/// OpenMP 4.5 §2.7.1: schedule([modifier [, modifier] :] kind [, chunk]); §2.10.8: dist_schedule(static [, chunk])
+bool Parser::schedulePrefix(OmpClause &clause, Cursor &at) {
+  static const char *const modifiers[] = {"monotonic", "nonmonotonic", "simd"};
+  static const unsigned modifierFlags[] = {ScheduleMonotonic, ScheduleNonmonotonic, ScheduleSimd};
+  static const char *const kinds[] = {"static", "dynamic", "guided", "auto", "runtime"};
+  const char *begin = at.p;
+  unsigned flags = 0;
+  std::string_view word = at.word();
+  while (clause.kind == OmpClauseKind::Schedule && find(word, modifiers) >= 0) {
+    flags |= modifierFlags[find(word, modifiers)];
+    bool more = at.take(',');
+    if (!more && !at.take(':')) {
+      diag.error(loc({offset(at.p), 0}), "expected ':' after the schedule modifier");
+      return false;
+    }
+    word = at.word();
+  }
+  int kind = find(word, kinds);
+  if (kind < 0 || (clause.kind == OmpClauseKind::DistSchedule && kind != 0)) {
+    diag.error(loc({offset(begin), 0}), std::string("invalid ") + (clause.kind == OmpClauseKind::Schedule ? "schedule" : "dist_schedule") + " kind '" + std::string(word) + "'");
+    return false;
+  }
+  if ((flags & ScheduleMonotonic) && (flags & ScheduleNonmonotonic)) {
+    diag.error(clause.loc, "both 'monotonic' and 'nonmonotonic' modifiers specified");
+    return false;
+  }
+  clause.modifiers = unsigned(kind) | flags;
+  if (at.peek() == ',' || at.peek() == ')') return true;
+  diag.error(loc({offset(at.p), 0}), "expected ',' or ')' after the schedule kind");
+  return false;
+}
+
+/// The argument of a clause that is one word.
+bool Parser::word(OmpClause &clause, Cursor &at) {
+  static const char *const defaults[] = {"shared", "none", "private", "firstprivate"};
+  static const char *const binds[] = {"master", "close", "spread"};
+  static const char *const types[] = {"any", "host", "nohost"};
+  static const char *const orders[] = {"concurrent"};
+  at.skip();
+  const char *begin = at.p;
+  std::string_view text = at.word();
+  if (text == "primary") text = "master";
+  int index = -1;
+  switch (clause.kind) {
+  case OmpClauseKind::Default: index = find(text, defaults); break;
+  case OmpClauseKind::ProcBind: index = find(text, binds); break;
+  case OmpClauseKind::DeviceType: index = find(text, types); break;
+  case OmpClauseKind::Order:
+    if ((text == "reproducible" || text == "unconstrained") && at.take(':')) text = at.word();
+    index = find(text, orders);
+    break;
+  default: break;
+  }
+  if (index < 0) {
+    const char *wanted = clause.kind == OmpClauseKind::Default      ? "'none', 'shared', 'private' or 'firstprivate'"
+                         : clause.kind == OmpClauseKind::ProcBind   ? "'master', 'close' or 'spread'"
+                         : clause.kind == OmpClauseKind::DeviceType ? "'any', 'host' or 'nohost'"
+                                                                    : "'concurrent'";
+    diag.error(loc({offset(begin), 0}), std::string("expected ") + wanted + " in clause '" + spelling(clause.kind) + "'");
+    return false;
+  }
+  clause.modifiers = unsigned(index);
+  return true;
+}
+
+} // namespace ompicc

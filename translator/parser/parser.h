@@ -1,0 +1,162 @@
+// The parser: Flex scanner (c.l), Bison grammar (c.y) and what the two share. The grammar only builds nodes:
+// expressions through sema/expressions.h, declarations through sema/declarations.h.
+//
+// C is LALR(1) only if the scanner knows which names are types. It asks the scopes (one load per name), so a
+// name enters its scope where its declarator ends, before the next token is read.
+#ifndef OMPICC_TRANSLATOR_PARSER_PARSER_H
+#define OMPICC_TRANSLATOR_PARSER_PARSER_H
+
+#include "ast/context.h"
+#include "translator/sema/declarations.h"
+#include "translator/sema/expressions.h"
+#include "translator/sema/scope.h"
+#include "translator/support/diagnostics.h"
+#include "translator/support/source.h"
+#include <vector>
+
+namespace ompicc {
+
+/// Byte offsets [begin, end) of a symbol of the grammar.
+struct Span {
+  uint32_t begin = 0, end = 0;
+};
+
+/// A token as the scanner made it, before the grammar's view of it.
+struct Token {
+  int kind = 0;
+  Span span;
+  std::string_view text;
+  Identifier *name = nullptr;
+  unsigned number = 0; ///< OmpDirectiveKind, operator or SpecBit, by kind
+  OmpClause *clause = nullptr;
+};
+
+/// How deeply everything that nests is nested: what a syntax error's recovery goes back to.
+struct Depths {
+  unsigned scopes = 0, functions = 0, tags = 0, blocks = 0, offsetofs = 0;
+};
+
+/// The statements of a block while they are collected.
+struct Block {
+  Loc loc;
+  Depths depths;
+  bool hasScope = false;
+  List<Stmt *> body;
+};
+
+/// Operands of an asm statement and where they stand.
+struct AsmHoles {
+  List<Expr *> exprs;
+  List<Span> spans;
+};
+
+struct ClauseList {
+  List<OmpClause *> list;
+};
+
+class Parser {
+public:
+  Parser(Context &context, SourceFile &source, Diagnostics &diagnostics);
+  ~Parser();
+  /// Parses the whole source. Errors are in the diagnostics; the tree is then incomplete.
+  TranslationUnit *parse();
+
+  // ---- for the scanner ----
+  /// The grammar's next token.
+  void next(Token &token);
+  /// The next token is to be read again: a scope has been left after it was classified.
+  void unread() { again_ = true; }
+  /// `#…` to the end of its line. Returns the token's kind or 0; sets `resume` to where scanning goes on.
+  int hashLine(Token &token, const char *begin, const char *end, const char *&resume);
+  /// A word where a clause's name may stand (in a directive, outside parentheses).
+  int clauseWord(Token &token, const char *begin, const char *end, const char *&resume);
+  /// '(' directly behind a directive's name.
+  int directiveParen(Token &token, const char *begin, const char *&resume);
+  /// End of `__attribute__((…))` or `[[…]]` whose text starts at p.
+  const char *attributeEnd(const char *p);
+  bool inDirective() const { return directive_ != OmpDirectiveKind::None; }
+  bool atClause() const { return inDirective() && parens_ == directiveParens_; }
+  void endDirective() { directive_ = OmpDirectiveKind::None, parens_ = directiveParens_; }
+  uint32_t offset(const char *p) const { return uint32_t(p - text_); }
+  const char *limit() const { return limit_; }
+  Identifier *intern(const char *p, size_t n) { return c.names.intern({p, n}); }
+  void stray(Token &token);
+
+  // ---- for the grammar ----
+  Loc loc(Span s) const { return {s.begin + 1}; }
+  std::string_view slice(Span s) const { return {text_ + s.begin, s.end - s.begin}; }
+  void syntaxError(Span where, const std::string &message);
+  Depths depths() const;
+  /// After a syntax error: what was open beyond `depths` is closed.
+  void recover(const Depths &depths);
+
+  Expr *name(Span where, Identifier *name);
+  Specs *newSpecs(Span where);
+  Declarator *newDeclarator(Span where, Identifier *name);
+  Declarator *pointer(Declarator *d, unsigned quals);
+  Declarator *suffix(Declarator *d, Chunk *chunk);
+  Chunk *arrayChunk(unsigned quals, Expr *bound);
+  DeclGroup *group(Span where, Specs *specs);
+  DeclGroup *staticAssert(Span where, Expr *cond, std::string_view message);
+  Post *addAttribute(Post *post, Span where, std::string_view text);
+  void section(Span bracket); ///< `[lb:len]` outside a clause is an error
+  void external(Span where, const List<Decl *> &decls);
+  DeclStmt *declStmt(DeclGroup *group);
+  void push(Block &block, Stmt *stmt);
+  void pushDecls(Block &block, DeclGroup *group);
+  Block *openBlock(Span where, bool newScope);
+  Block *block() { return blocks_.back(); }
+  Compound *closeBlock(Block *block, Span end);
+  Stmt *finishLabel(Stmt *label, Stmt *body);
+  Stmt *withPragma(Pragma *pragma, Stmt *stmt);
+  /// Puts the tags that an expression of `stmt` defined before it.
+  Stmt *withTags(Stmt *stmt);
+  Asm *asmStmt(Span where, const AsmHoles &holes);
+  OmpDirective *directive(Span where, unsigned kind, const List<OmpClause *> &clauses);
+  Stmt *associate(OmpDirective *directive, Stmt *body);
+
+  Context &c;
+  SourceFile &source;
+  Diagnostics &diag;
+  Scopes scopes;
+  Expressions expr;
+  Declarations decls;
+  TranslationUnit *unit = nullptr;
+  bool usesOmp = false;
+  std::vector<Expr *> offsetofBases; ///< the null pointers of open offsetof's, innermost last
+
+private:
+  struct Cursor;
+  void prepareKeywords();
+  int identifierKind(Token &token);
+  bool pragmaFits() const;
+  bool startsUnknownType(const Token &token) const;
+  int startDirective(Token &token, const char *p, const char *end, const char *&resume);
+  void clauseArgument(OmpClause &clause, Cursor &at, int &kind);
+  bool mapPrefix(OmpClause &clause, Cursor &at);
+  bool reductionPrefix(OmpClause &clause, Cursor &at);
+  bool schedulePrefix(OmpClause &clause, Cursor &at);
+  bool word(OmpClause &clause, Cursor &at);
+
+  const char *text_, *limit_;
+  void *scanner_ = nullptr;
+  std::vector<Block *> blocks_;
+  Token current_;
+  bool again_ = false;
+  int previous_ = 0, beforePrevious_ = 0; ///< kinds of the tokens before the current one
+  uint32_t previousEnd_ = 0;
+  int parens_ = 0, directiveParens_ = 0;
+  std::vector<int> braces_;    ///< parens_ outside each open brace
+  OmpDirectiveKind directive_ = OmpDirectiveKind::None;
+  bool directiveJustStarted_ = false;
+  uint32_t extensionBegin_ = 0;
+  bool extension_ = false;
+  unsigned lastErrorLine_ = 0;
+  std::string_view lastErrorFile_;
+};
+
+/// Parses `source` (see Parser::parse) and checks OpenMP's rules.
+TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagnostics);
+
+} // namespace ompicc
+#endif

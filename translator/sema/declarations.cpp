@@ -1,0 +1,499 @@
+// Specifiers, declarators, and the declarations of typedefs, functions and variables (C11 6.7, 6.9).
+#include "translator/sema/declarations.h"
+
+namespace ompicc {
+
+// ---- Specifiers (6.7.2) ------------------------------------------------------------------------
+
+void Declarations::add(Specs &specs, Loc loc, unsigned bit) {
+  unsigned type = specs.bits & SpecTypeMask;
+  if (bit == SpecLong && (type & SpecLongLong)) diag_.error(loc, "'long long long' is too long");
+  else if (bit == SpecLong && (type & SpecLong)) bit = SpecLongLong;
+  else if (bit & SpecTypeMask & ~(SpecLong | SpecLongLong) & type)
+    diag_.error(loc, "duplicate type in declaration specifiers");
+  constexpr unsigned bases = SpecVoid | SpecBool | SpecChar | SpecInt | SpecFloat | SpecDouble | SpecInt128 |
+                             SpecOther | SpecNamed | SpecAutoType;
+  if ((bit & bases) && (type & bases)) {
+    if (!((type & SpecNamed) && isUnknown(specs.named)))
+      diag_.error(loc, "two or more data types in declaration specifiers");
+    return;
+  }
+  if ((bit & (SpecLong | SpecLongLong)) && (type & SpecShort))
+    diag_.error(loc, "both 'long' and 'short' in declaration specifiers");
+  if ((bit & SpecShort) && (type & (SpecLong | SpecLongLong)))
+    diag_.error(loc, "both 'long' and 'short' in declaration specifiers");
+  if (((bit & SpecSigned) && (type & SpecUnsigned)) || ((bit & SpecUnsigned) && (type & SpecSigned)))
+    diag_.error(loc, "both 'signed' and 'unsigned' in declaration specifiers");
+  constexpr unsigned storages = SpecTypedef | SpecStatic | SpecExtern | SpecAuto | SpecRegister;
+  if ((bit & storages) && (specs.bits & storages & ~bit))
+    diag_.error(loc, "multiple storage classes in declaration specifiers");
+  specs.bits |= bit;
+}
+
+void Declarations::addOther(Specs &specs, Loc loc, TypeKind kind) {
+  add(specs, loc, SpecOther);
+  specs.other = kind;
+}
+
+void Declarations::addNamed(Specs &specs, Loc loc, QualType type) {
+  add(specs, loc, SpecNamed);
+  specs.named = type;
+}
+
+void Declarations::addTypedef(Specs &specs, Loc loc, Identifier *name) {
+  auto *decl = as<TypedefDecl>(name->ordinary);
+  if (!decl) { // it was a type when it was scanned
+    addNamed(specs, loc, c_.types.unknown());
+    return;
+  }
+  bool builtin = !decl->loc || isUnknown(decl->type);
+  addNamed(specs, loc, builtin ? decl->type : QualType(c_.types.typedefType(decl, decl->type)));
+}
+
+void Declarations::addTag(Specs &specs, Loc loc, TagDecl *tag) {
+  TypeKind kind = tag->tagKind == TagKind::Struct  ? TypeKind::Struct
+                  : tag->tagKind == TagKind::Union ? TypeKind::Union
+                                                   : TypeKind::Enum;
+  TagDecl *canonicalTag = tag->name && tag->name->tagBinding ? tag->name->tagBinding : tag;
+  if (canonicalTag->tagKind != tag->tagKind) canonicalTag = tag;
+  addNamed(specs, loc, c_.types.tagType(kind, canonicalTag));
+  specs.tag = canonicalTag;
+  specs.tagIsReference = !tag->isDefinition || tag != (canonicalTag->definition ? canonicalTag->definition : tag);
+}
+
+void Declarations::merge(Specs &specs, const Specs &more) {
+  specs.quals |= more.quals;
+  for (unsigned bit = 1; bit && bit <= SpecThread; bit <<= 1)
+    if (more.bits & bit) add(specs, more.loc, bit);
+  if (more.bits & SpecOther) specs.other = more.other;
+  if (more.bits & SpecNamed) {
+    specs.named = more.named;
+    specs.tag = more.tag;
+    specs.tagIsReference = more.tagIsReference;
+  }
+  if (more.alignas_) specs.alignas_ = more.alignas_;
+  for (Attribute *a : more.attributes) specs.attributes.push(c_.arena, a);
+}
+
+QualType Declarations::finish(Specs &specs) {
+  if (specs.type) return specs.type;
+  unsigned bits = specs.bits & SpecTypeMask;
+  bool isUnsigned = bits & SpecUnsigned;
+  QualType type;
+  if (bits & SpecNamed) type = specs.named;
+  else if (bits & SpecOther) type = c_.types.basic(specs.other);
+  else if (bits & SpecAutoType) type = c_.types.unknown(); // until the initialiser is known
+  else if (bits & SpecVoid) type = c_.types.basic(TypeKind::Void);
+  else if (bits & SpecBool) type = c_.types.basic(TypeKind::Bool);
+  else if (bits & SpecFloat) type = c_.types.basic(TypeKind::Float);
+  else if ((bits & SpecDouble) || ((bits & SpecComplex) && !(bits & (SpecInt | SpecChar | SpecShort))))
+    type = c_.types.basic(bits & SpecLong ? TypeKind::LongDouble : TypeKind::Double);
+  else if (bits & SpecChar)
+    type = c_.types.basic(isUnsigned ? TypeKind::UChar : bits & SpecSigned ? TypeKind::SChar : TypeKind::Char);
+  else if (bits & SpecInt128) type = c_.types.basic(isUnsigned ? TypeKind::UInt128 : TypeKind::Int128);
+  else if (bits & SpecShort) type = c_.types.basic(isUnsigned ? TypeKind::UShort : TypeKind::Short);
+  else if (bits & SpecLongLong) type = c_.types.basic(isUnsigned ? TypeKind::ULongLong : TypeKind::LongLong);
+  else if (bits & SpecLong) type = c_.types.basic(isUnsigned ? TypeKind::ULong : TypeKind::Long);
+  else {
+    type = c_.types.basic(isUnsigned ? TypeKind::UInt : TypeKind::Int);
+  }
+  if ((bits & SpecComplex) && !isUnknown(type)) type = c_.types.complexOf(type);
+  specs.type = type.with(specs.quals);
+  return specs.type;
+}
+
+Storage Declarations::storageOf(const Specs &specs) const {
+  if (specs.bits & SpecStatic) return Storage::Static;
+  if (specs.bits & SpecExtern) return Storage::Extern;
+  if (specs.bits & SpecAuto) return Storage::Auto;
+  if (specs.bits & SpecRegister) return Storage::Register;
+  return Storage::None;
+}
+
+// ---- Declarators (6.7.6) ------------------------------------------------------------------------
+
+/// The declared type: the chunks go outwards from the name, so they apply from the last to the first.
+QualType Declarations::build(QualType type, Declarator *declarator, bool isParam) {
+  if (!declarator) return type;
+  const char *name = declarator->name ? declarator->name->text.data() : nullptr;
+  std::string shown = name ? "'" + std::string(declarator->name->text) + "'" : "type name";
+  for (size_t i = declarator->chunks.size(); i-- > 0;) {
+    Chunk &chunk = *declarator->chunks[i];
+    switch (chunk.kind) {
+    case Chunk::Pointer: type = QualType(c_.types.pointerTo(type), chunk.quals); break;
+    case Chunk::Function: {
+      if (isFunction(type)) {
+        diag_.error(declarator->loc, shown + " declared as function returning a function");
+        type = c_.types.basic(TypeKind::Int);
+      } else if (isArray(type)) {
+        diag_.error(declarator->loc, shown + " declared as function returning an array");
+        type = c_.types.basic(TypeKind::Int);
+      }
+      List<QualType> params;
+      for (VarDecl *p : chunk.params) params.push(c_.arena, p->type);
+      bool onlyVoid = params.size() == 1 && isVoid(params[0]) && !chunk.params[0]->name;
+      if (onlyVoid) {
+        params.clear();
+        chunk.params.clear();
+      }
+      type = c_.types.function(type, params, chunk.variadic, chunk.hasPrototype);
+      break;
+    }
+    case Chunk::Array: {
+      if (isVoid(type)) {
+        diag_.error(declarator->loc, "declaration of " + shown + " as array of voids");
+        type = c_.types.unknown();
+      } else if (isFunction(type)) {
+        diag_.error(declarator->loc, "declaration of " + shown + " as array of functions");
+        type = c_.types.unknown();
+      } else if (!isUnknown(type) && !isCompleteType(type) && !isVariablyModified(type)) {
+        diag_.error(declarator->loc, "array type has incomplete element type '" + describe(type) + "'");
+        type = c_.types.unknown();
+      }
+      long long length = chunk.isStar ? LengthStar : LengthIncomplete;
+      if (chunk.bound) {
+        ConstInt value = expr_.evaluate(chunk.bound);
+        if (!isUnknown(chunk.bound->type) && !isInteger(chunk.bound->type))
+          diag_.error(declarator->loc, "size of array " + shown + " has non-integer type");
+        if (value.known && value.value < 0 && isSigned(chunk.bound->type)) {
+          diag_.error(declarator->loc, "size of array " + shown + " is negative");
+          value.value = 1;
+        }
+        length = value.known ? value.value : LengthVariable;
+        if (!value.known && scopes_.depth() == 0) {
+          if (!isUnknown(chunk.bound->type))
+            diag_.error(declarator->loc, "variably modified " + shown + " at file scope");
+          length = 1;
+        }
+      }
+      const Type *array = c_.types.arrayOf(type, length, chunk.bound);
+      if (isParam && i == 0 && (chunk.quals || chunk.isStatic)) {
+        auto *mutableArray = c_.types.make(TypeKind::Array);
+        *mutableArray = *array;
+        mutableArray->boundQuals = chunk.quals;
+        mutableArray->boundIsStatic = chunk.isStatic;
+        array = mutableArray;
+      }
+      type = array;
+      break;
+    }
+    }
+  }
+  return type;
+}
+
+QualType Declarations::typeName(Specs &specs, Declarator *declarator) {
+  List<Attribute *> attributes = specs.attributes;
+  QualType type = applyAttributes(finish(specs), attributes);
+  for (Attribute *a : attributes) // what is left stays with the type as written
+    if (plainName(a->name->text) == "aligned" || plainName(a->name->text) == "may_alias")
+      type = c_.types.attributed(type, c_.text("__attribute__((" + std::string(a->name->text) +
+                                               (a->text.empty() ? "" : "(" + std::string(a->text) + ")") + "))"));
+  return build(type, declarator, false);
+}
+
+VarDecl *Declarations::param(Specs &specs, Declarator *declarator, Post *post, Loc loc) {
+  auto *v = c_.make<VarDecl>(loc);
+  v->isParam = true;
+  v->storage = storageOf(specs);
+  for (Attribute *a : specs.attributes) v->attributes.push(c_.arena, a);
+  if (post)
+    for (Attribute *a : post->attributes) v->attributes.push(c_.arena, a);
+  QualType type = build(applyAttributes(finish(specs), v->attributes), declarator, true);
+  // 6.7.6.3p7, p8: an array is adjusted to a pointer, a function to a pointer to it. The array's bound stays
+  // visible in the pointee's sugar only where it is an array itself.
+  if (isArray(type)) {
+    QualType array = canonical(type);
+    type = QualType(c_.types.pointerTo(array->element.with(array.quals)), array->boundQuals);
+  } else if (isFunction(type)) {
+    type = c_.types.pointerTo(type);
+  }
+  v->type = type;
+  v->name = declarator ? declarator->name : nullptr;
+  if (!v->name) return v;
+  if (scopes_.here(v->name)) diag_.error(loc, "redefinition of parameter '" + std::string(v->name->text) + "'");
+  scopes_.bind(v->name, v);
+  return v;
+}
+
+// ---- Declarations --------------------------------------------------------------------------------
+
+Decl *Declarations::declare(DeclGroup &group, Declarator *declarator, Post *post) {
+  Specs &specs = *group.specs;
+  if (!(specs.bits & SpecTypeMask) && !(declarator->chunks.size() && declarator->chunks[0]->kind == Chunk::Function))
+    diag_.warning(declarator->loc, "type defaults to 'int' in declaration of '" + std::string(declarator->name->text) + "'");
+  else if (!(specs.bits & SpecTypeMask))
+    diag_.warning(declarator->loc, "return type defaults to 'int'");
+  declarator->attributes = List<Attribute *>();
+  for (Attribute *a : specs.attributes) declarator->attributes.push(c_.arena, a);
+  if (post) {
+    for (Attribute *a : post->attributes) declarator->attributes.push(c_.arena, a);
+    declarator->asmLabel = post->asmLabel;
+  }
+  QualType base = applyAttributes(finish(specs), declarator->attributes);
+  QualType type = build(base, declarator, false);
+  group.last = declarator;
+  Decl *d = specs.bits & SpecTypedef ? declareTypedef(group, *declarator, type)
+            : isFunction(type)       ? declareFunction(group, *declarator, type)
+                                     : declareVariable(group, *declarator, type);
+  group.decls.push(c_.arena, d);
+  return d;
+}
+
+/// Reports a clash with `before`, of the same scope. True if there was one.
+bool Declarations::redeclared(Loc loc, Identifier *name, Decl *before, QualType type) {
+  std::string shown = "'" + std::string(name->text) + "'";
+  QualType old = before->kind == NodeKind::VarDecl       ? as<VarDecl>(before)->type
+                 : before->kind == NodeKind::FunctionDecl ? as<FunctionDecl>(before)->type
+                                                          : QualType();
+  if (!old) {
+    diag_.error(loc, shown + " redeclared as different kind of symbol");
+  } else if (isUnknown(old) || isUnknown(type)) {
+    return false;
+  } else if (compatible(old, type) || (isArray(old) && isArray(type) && compatible(elementOf(old), elementOf(type)) &&
+                                        (canonical(old)->length < 0 || canonical(type)->length < 0))) {
+    return false;
+  } else if (isFunction(old) != isFunction(type)) {
+    diag_.error(loc, shown + " redeclared as different kind of symbol");
+  } else {
+    diag_.error(loc, "conflicting types for " + shown + "; have '" + describe(type) + "'");
+    diag_.note(before->loc, "previous declaration of " + shown + " with type '" + describe(old) + "'");
+    return true;
+  }
+  diag_.note(before->loc, "previous declaration of " + shown);
+  return true;
+}
+
+Decl *Declarations::declareTypedef(DeclGroup &group, Declarator &declarator, QualType type) {
+  auto *d = c_.make<TypedefDecl>(declarator.loc);
+  d->name = declarator.name;
+  d->type = type;
+  d->attributes = declarator.attributes;
+  if (Decl *before = scopes_.here(d->name)) {
+    auto *old = as<TypedefDecl>(before);
+    if (!old) redeclared(d->loc, d->name, before, type);
+    else if (!isUnknown(old->type) && !isUnknown(type) && !sameType(old->type, type)) {
+      diag_.error(d->loc, "conflicting types for '" + std::string(d->name->text) + "'; have '" + describe(type) + "'");
+      diag_.note(old->loc, "previous declaration of '" + std::string(d->name->text) + "' with type '" + describe(old->type) + "'");
+    }
+    if (old) return d;
+  }
+  TagDecl *tag = group.specs->tag;
+  if (tag && !tag->name && !tag->nameForAnonymous && declarator.chunks.empty()) tag->nameForAnonymous = d;
+  scopes_.bind(d->name, d);
+  return d;
+}
+
+Decl *Declarations::declareFunction(DeclGroup &group, Declarator &declarator, QualType type) {
+  auto *f = c_.make<FunctionDecl>(declarator.loc);
+  Specs &specs = *group.specs;
+  f->name = declarator.name;
+  f->type = type;
+  f->storage = storageOf(specs);
+  f->isInline = specs.bits & SpecInline;
+  f->isNoreturn = specs.bits & SpecNoreturn;
+  f->attributes = declarator.attributes;
+  f->asmLabel = declarator.asmLabel;
+  if (!declarator.chunks.empty() && declarator.chunks[0]->kind == Chunk::Function)
+    f->params = declarator.chunks[0]->params;
+  Decl *before = f->name->ordinary;
+  // A declaration in a block has the linkage of one at file scope that is visible (6.2.2p4).
+  if (before && (f->name->ordinaryDepth == 0 || scopes_.here(f->name))) {
+    auto *old = as<FunctionDecl>(before);
+    bool sameScope = f->name->ordinaryDepth == scopes_.depth();
+    if (sameScope || old) {
+      if (redeclared(f->loc, f->name, before, type) || !old) return f;
+      f->definition = old->definition;
+      redeclarations_[old].push(c_.arena, f);
+      // The composite type (6.2.7p3): parameters are known once one declaration has a prototype.
+      if (!canonical(old->type)->hasPrototype && canonical(type)->hasPrototype) {
+        old->type = type;
+        if (!old->body) old->params = f->params;
+      }
+      if (old->storage == Storage::None && f->storage == Storage::Static && !old->body) old->storage = Storage::Static;
+      return f;
+    }
+  }
+  scopes_.bind(f->name, f);
+  return f;
+}
+
+Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, QualType type) {
+  auto *v = c_.make<VarDecl>(declarator.loc);
+  Specs &specs = *group.specs;
+  v->name = declarator.name;
+  v->type = type;
+  v->storage = storageOf(specs);
+  v->threadLocal = specs.bits & SpecThread;
+  v->isFileScope = scopes_.depth() == 0;
+  v->alignas_ = specs.alignas_;
+  v->attributes = declarator.attributes;
+  v->asmLabel = declarator.asmLabel;
+  std::string shown = "'" + std::string(v->name->text) + "'";
+  if (!functions_.empty() && !functions_.back().inBody) { // an old-style parameter's declaration
+    v->isParam = true;
+    if (isArray(type)) v->type = c_.types.pointerTo(elementOf(type));
+    Decl *here = scopes_.here(v->name);
+    auto *known = as<VarDecl>(here);
+    if (!known) {
+      diag_.error(v->loc, "declaration for parameter " + shown + " but no such parameter");
+      return v;
+    }
+    for (VarDecl *&param : functions_.back().decl->params)
+      if (param == known) param = v;
+    scopes_.bind(v->name, v);
+    return v;
+  }
+  if (isVoid(type)) {
+    diag_.error(v->loc, "variable or field " + shown + " declared void");
+    v->type = type = c_.types.unknown();
+  }
+  if (Decl *before = scopes_.here(v->name)) {
+    auto *old = as<VarDecl>(before);
+    bool linked = scopes_.depth() == 0 || (v->storage == Storage::Extern && old && old->storage == Storage::Extern);
+    if (!linked && old && isUnknown(old->type) && !old->isParam) {
+      // a place holder for an undeclared name
+    } else if (!linked) {
+      bool param = old && old->isParam;
+      if (!redeclared(v->loc, v->name, before, type)) {
+        diag_.error(v->loc, (param ? shown + " redeclared as different kind of symbol" : "redeclaration of " + shown + " with no linkage"));
+        diag_.note(before->loc, "previous declaration of " + shown);
+      }
+      return v;
+    } else {
+      if (redeclared(v->loc, v->name, before, type) || !old) return v;
+      if (old->storage == Storage::Static && v->storage == Storage::None)
+        diag_.error(v->loc, "non-static declaration of " + shown + " follows static declaration");
+      else if (old->storage != Storage::Static && v->storage == Storage::Static)
+        diag_.error(v->loc, "static declaration of " + shown + " follows non-static declaration");
+      if (isArray(old->type) && canonical(old->type)->length == LengthIncomplete) old->type = type;
+      else if (isArray(type) && canonical(type)->length == LengthIncomplete) v->type = old->type;
+      if (old->storage == Storage::Extern && v->storage == Storage::None) old->storage = Storage::None;
+      return v;
+    }
+  } else if (v->storage == Storage::Extern && scopes_.depth() > 0) {
+    auto *outer = as<VarDecl>(v->name->ordinary);
+    if (outer && outer->isFileScope) {
+      redeclared(v->loc, v->name, outer, type);
+      return v; // the file-scope declaration stays what the name refers to
+    }
+    v->isFileScope = true; // it has linkage: there is one object for all scopes
+  }
+  scopes_.bind(v->name, v);
+  return v;
+}
+
+void Declarations::initialise(DeclGroup &group, Loc loc, Expr *init) {
+  Decl *last = group.decls.back();
+  auto *v = as<VarDecl>(last);
+  if (!v) {
+    diag_.error(loc, last->kind == NodeKind::TypedefDecl
+                         ? "typedef '" + std::string(last->name->text) + "' is initialized (use '__typeof__' instead)"
+                         : "function '" + std::string(last->name->text) + "' is initialized like a variable");
+    return;
+  }
+  if (group.specs->bits & SpecAutoType) {
+    v->type = QualType(c_.types.typeofType(expr_.decay(init->type), nullptr), group.specs->quals);
+  } else {
+    v->type = expr_.completeByInitialiser(v->loc, v->type, init);
+  }
+  v->init = init;
+  auto *bound = as<VarDecl>(v->name->ordinary);
+  if (bound && bound != v && bound->isFileScope && v->isFileScope) bound->type = v->type;
+  checkComplete(*v);
+}
+
+void Declarations::withoutInitialiser(DeclGroup &group) {
+  auto *v = as<VarDecl>(group.decls.back());
+  if (!v) return;
+  if (group.specs->bits & SpecAutoType) {
+    diag_.error(v->loc, "declaration of variable '" + std::string(v->name->text) + "' with '__auto_type' requires an initializer");
+    return;
+  }
+  // An incomplete type at file scope may be a tentative definition (6.9.2p2).
+  if (v->storage != Storage::Extern && !v->isFileScope) checkComplete(*v);
+}
+
+void Declarations::checkComplete(VarDecl &v) {
+  if (isUnknown(v.type) || isCompleteType(v.type) || isVariablyModified(v.type)) return;
+  std::string shown = "'" + std::string(v.name->text) + "'";
+  if (isArray(v.type)) diag_.error(v.loc, "array size missing in " + shown);
+  else diag_.error(v.loc, "variable " + shown + " has initializer but incomplete type" + std::string());
+  v.type = c_.types.unknown();
+}
+
+// ---- Functions (6.9.1) ----------------------------------------------------------------------------
+
+void Declarations::beginFunction(DeclGroup &group) {
+  OpenFunction open;
+  open.declarator = group.last;
+  open.decl = as<FunctionDecl>(group.decls.back());
+  if (!open.decl || open.declarator->chunks.empty() || open.declarator->chunks[0]->kind != Chunk::Function) {
+    diag_.error(group.last->loc, "expected '=', ',', ';', 'asm' or '__attribute__' before '{' token");
+    open.decl = c_.make<FunctionDecl>(group.last->loc);
+    open.decl->name = group.last->name;
+    open.decl->type = c_.types.function(c_.types.basic(TypeKind::Int), {}, false, false);
+    functions_.push_back(open);
+    scopes_.push();
+    return;
+  }
+  FunctionDecl *f = open.decl;
+  Decl *bound = f->name->ordinary;
+  auto *canonicalDecl = as<FunctionDecl>(bound);
+  if (canonicalDecl && canonicalDecl->definition && canonicalDecl->definition != f) {
+    bool replaceable = canonicalDecl->definition->isInline; // gnu_inline: an inline body may be followed by another
+    if (!replaceable) {
+      diag_.error(f->loc, "redefinition of '" + std::string(f->name->text) + "'");
+      diag_.note(canonicalDecl->definition->loc, "previous definition of '" + std::string(f->name->text) + "'");
+    }
+  }
+  f->definition = f;
+  if (canonicalDecl && canonicalDecl != f) {
+    canonicalDecl->definition = f;
+    for (FunctionDecl *other : redeclarations_[canonicalDecl]) other->definition = f;
+  }
+  Chunk &chunk = *open.declarator->chunks[0];
+  functions_.push_back(open);
+  scopes_.push();
+  if (!chunk.oldNames.empty()) {
+    f->oldStyleParams = true;
+    f->params.clear();
+    for (Identifier *name : chunk.oldNames) {
+      auto *v = c_.make<VarDecl>(f->loc);
+      v->name = name;
+      v->isParam = true;
+      v->type = c_.types.basic(TypeKind::Int);
+      f->params.push(c_.arena, v);
+      scopes_.bind(name, v);
+    }
+    return;
+  }
+  for (VarDecl *p : f->params) {
+    if (p->name) scopes_.bind(p->name, p);
+    if (!isUnknown(p->type) && !isCompleteType(p->type) && !isVariablyModified(p->type))
+      diag_.error(p->loc, "parameter '" + std::string(p->name ? p->name->text : "") + "' has incomplete type");
+  }
+  QualType result = canonical(f->type)->element;
+  if (!isVoid(result) && !isUnknown(result) && !isCompleteType(result))
+    diag_.error(f->loc, "return type is an incomplete type");
+}
+
+void Declarations::beginBody() { functions_.back().inBody = true; }
+
+FunctionDecl *Declarations::endFunction(Compound *body) {
+  OpenFunction open = std::move(functions_.back());
+  functions_.pop_back();
+  scopes_.pop();
+  for (const Label &label : open.labels)
+    if (!label.defined && label.used && open.localLabels.empty())
+      diag_.error(label.used, "label '" + std::string(label.name->text) + "' used but not defined");
+  open.decl->body = body;
+  return open.decl;
+}
+
+void Declarations::restore(unsigned functions, unsigned tags) {
+  functions_.resize(functions);
+  openTags_.resize(tags);
+}
+
+} // namespace ompicc

@@ -1,0 +1,165 @@
+// Structs, unions and enumerations (C11 6.7.2.1 to 6.7.2.3).
+//
+// The first declaration of a tag in its scope is what types and the scope refer to; a definition that follows
+// it is a node of its own, linked from the first one's `definition`.
+#include "translator/sema/declarations.h"
+
+namespace ompicc {
+
+namespace {
+
+const char *keyword(TagKind kind) {
+  return kind == TagKind::Struct ? "struct" : kind == TagKind::Union ? "union" : "enum";
+}
+
+} // namespace
+
+TagDecl *Declarations::beginTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes) {
+  auto *tag = c_.make<TagDecl>(loc);
+  tag->tagKind = kind;
+  tag->name = name;
+  tag->attributes = attributes;
+  openTags_.push_back(tag);
+  if (!name) return tag;
+  TagDecl *first = scopes_.tagHere(name);
+  if (first && first->tagKind != kind) {
+    diag_.error(loc, "'" + std::string(name->text) + "' defined as wrong kind of tag");
+    first = nullptr;
+  } else if (first && (first->isDefinition || first->definition)) {
+    diag_.error(loc, std::string("redefinition of '") + keyword(kind) + " " + std::string(name->text) + "'");
+    diag_.note(first->definition ? first->definition->loc : first->loc, "originally defined here");
+    first = nullptr;
+  }
+  if (!first) scopes_.bindTag(name, tag);
+  return tag;
+}
+
+TagDecl *Declarations::referTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes) {
+  if (TagDecl *known = name->tagBinding) {
+    if (known->tagKind == kind) return known;
+    diag_.error(loc, "'" + std::string(name->text) + "' defined as wrong kind of tag");
+  }
+  auto *tag = c_.make<TagDecl>(loc);
+  tag->tagKind = kind;
+  tag->name = name;
+  tag->attributes = attributes;
+  scopes_.bindTag(name, tag);
+  return tag;
+}
+
+void Declarations::empty(DeclGroup &group) {
+  Specs &specs = *group.specs;
+  if (!specs.tag || !specs.tagIsReference || !specs.tag->name) return;
+  Identifier *name = specs.tag->name;
+  TagDecl *here = scopes_.tagHere(name);
+  if (here && here == specs.tag && !here->definition && here->loc.offset >= group.loc.offset) {
+    group.decls.push(c_.arena, here); // its first mention
+    return;
+  }
+  // 6.7.2.3p7: `struct S;` declares a tag of the innermost scope.
+  auto *again = c_.make<TagDecl>(group.loc);
+  again->tagKind = specs.tag->tagKind;
+  again->name = name;
+  if (here) again->definition = here;
+  else scopes_.bindTag(name, again);
+  group.decls.push(c_.arena, again);
+}
+
+void Declarations::field(TagDecl &tag, Specs &specs, Declarator *declarator, Expr *width, Post *post, Loc loc) {
+  auto *f = c_.make<FieldDecl>(loc);
+  f->alignas_ = specs.alignas_;
+  for (Attribute *a : specs.attributes) f->attributes.push(c_.arena, a);
+  if (post)
+    for (Attribute *a : post->attributes) f->attributes.push(c_.arena, a);
+  f->type = build(applyAttributes(finish(specs), f->attributes), declarator, false);
+  f->name = declarator ? declarator->name : nullptr;
+  f->bitWidth = width;
+  if (!declarator && !width) {
+    if (!isRecord(f->type) || (specs.tag && specs.tag->name)) return; // declares a tag at most
+  }
+  std::string shown = f->name ? "'" + std::string(f->name->text) + "'" : "<anonymous>";
+  if (f->name)
+    for (FieldDecl *other : tag.fields)
+      if (other->name == f->name) {
+        diag_.error(loc, "duplicate member " + shown);
+        return;
+      }
+  if (isVoid(f->type)) diag_.error(loc, "variable or field " + shown + " declared void");
+  else if (isFunction(f->type)) diag_.error(loc, "field " + shown + " declared as a function");
+  else if (!isUnknown(f->type) && !isCompleteType(f->type) && !isVariablyModified(f->type) && !isArray(f->type))
+    diag_.error(loc, "field " + shown + " has incomplete type");
+  else if (width && !isUnknown(f->type) && !isInteger(f->type))
+    diag_.error(loc, "bit-field " + shown + " has invalid type");
+  else {
+    if (width) {
+      ConstInt bits = expr_.evaluate(width);
+      if (!bits.known && !isUnknown(width->type))
+        diag_.error(loc, "bit-field " + shown + " width not an integer constant");
+      else if (bits.known && bits.value < 0) diag_.error(loc, "negative width in bit-field " + shown);
+      else if (bits.known && bits.value > 8 * sizeOf(f->type) && !isUnknown(f->type))
+        diag_.error(loc, "width of " + shown + " exceeds its type");
+    }
+    tag.fields.push(c_.arena, f);
+  }
+}
+
+void Declarations::enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *value) {
+  auto *e = c_.make<EnumeratorDecl>(loc);
+  e->name = name;
+  e->valueExpr = value;
+  std::string shown = "'" + std::string(name->text) + "'";
+  bool isUnsigned = false;
+  if (value) {
+    e->value = expr_.evaluate(value);
+    if (!e->value.known && !isUnknown(value->type))
+      diag_.error(loc, "enumerator value for " + shown + " is not an integer constant");
+    isUnsigned = isInteger(value->type) && !isSigned(value->type);
+  } else if (tag.enumerators.empty()) {
+    e->value = {true, 0};
+  } else {
+    EnumeratorDecl *last = tag.enumerators.back();
+    e->value = {last->value.known, static_cast<long long>(static_cast<unsigned long long>(last->value.value) + 1)};
+    isUnsigned = !isSigned(last->type);
+  }
+  long long v = e->value.value;
+  TypeKind kind = TypeKind::Int; // 6.7.2.2p3; GNU: wider where the value does not fit
+  if (isUnsigned && v < 0) kind = TypeKind::ULong;
+  else if (v < -2147483648LL || v > 4294967295LL) kind = TypeKind::Long;
+  else if (v > 2147483647LL) kind = TypeKind::UInt;
+  e->type = c_.types.basic(kind);
+  if (Decl *before = scopes_.here(name)) {
+    diag_.error(loc, before->kind == NodeKind::EnumeratorDecl ? "redeclaration of enumerator " + shown
+                                                               : shown + " redeclared as different kind of symbol");
+    diag_.note(before->loc, "previous declaration of " + shown);
+  }
+  scopes_.bind(name, e);
+  tag.enumerators.push(c_.arena, e);
+}
+
+void Declarations::endTag(TagDecl &tag, const List<Attribute *> &attributes) {
+  closeTagsTo(tag);
+  openTags_.pop_back();
+  List<Attribute *> all;
+  for (Attribute *a : tag.attributes) all.push(c_.arena, a);
+  for (Attribute *a : attributes) all.push(c_.arena, a);
+  tag.attributes = all;
+  tag.isDefinition = true;
+  tag.definition = &tag;
+  if (tag.name)
+    if (TagDecl *first = scopes_.tagHere(tag.name); first && first != &tag && !first->isDefinition)
+      first->definition = &tag;
+  layOut(tag);
+  tags_.push(c_.arena, &tag);
+}
+
+void Declarations::closeTagsTo(TagDecl &tag) {
+  while (!openTags_.empty() && openTags_.back() != &tag) openTags_.pop_back();
+}
+
+List<Decl *> Declarations::takeTags() {
+  List<Decl *> taken = tags_;
+  tags_ = List<Decl *>();
+  return taken;
+}
+
+} // namespace ompicc
