@@ -4,6 +4,7 @@
 #include "cudadev-host/status.h"
 
 #include <algorithm>
+#include <thread>
 
 namespace cudadev {
 namespace {
@@ -26,7 +27,17 @@ constexpr unsigned kBlocksPerMultiprocessor = 32; // at most, on any GPU so far
 constexpr size_t kMostSlotBytes = 64 << 10;
 constexpr size_t kLeastSlotBytes = 4 << 10;
 
+/// Threads that share a large transfer. The sim device's memory is the host's, so it needs none.
+unsigned staging_threads(const Driver &driver) {
+  return driver.is_sim ? 1 : std::min(std::thread::hardware_concurrency(), Staging::kMostThreads);
+}
+
 } // namespace
+
+Gpu::Gpu(const Driver &driver, int number, int count)
+    : driver(driver), memory(*this), staging(
+                                         driver, [this] { return make_current(); }, staging_threads(driver)),
+      number(number), count(count) {}
 
 int Gpu::initialise() {
   if (int status = check(driver, driver.cuDeviceGet(&device_, number))) return status;

@@ -7,6 +7,7 @@
 #include "cudadev-host/driver/driver.h"
 #include "cudadev-host/geometry.h"
 #include "cudadev-host/memory.h"
+#include "cudadev-host/staging.h"
 
 #include <mutex>
 #include <vector>
@@ -15,8 +16,7 @@ namespace cudadev {
 
 class Gpu {
 public:
-  Gpu(const Driver &driver, int number, int count)
-      : driver(driver), memory(*this), number(number), count(count) {}
+  Gpu(const Driver &driver, int number, int count);
 
   /// Reads the properties and makes the context. Returns an ort_plugin_status.
   int initialise();
@@ -38,6 +38,7 @@ public:
 
   const Driver &driver;
   Memory memory;
+  Staging staging;
   const int number;
   const int count; ///< of all GPUs
   std::string name;

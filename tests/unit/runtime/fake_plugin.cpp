@@ -76,8 +76,7 @@ int fake_function(int, void *, const ort_kernel_t *kernel, void **function) {
   *function = found == fake().kernels.end() ? nullptr : &found->second;
   return ORT_PLUGIN_OK;
 }
-int fake_launch(int, void *function, const ort_launch_t *launch, int, void **args) {
-  fake().last_launch = *launch;
+int fake_launch(int, void *function, const ort_launch_t *, int, void **args) {
   (*static_cast<std::function<void(void **)> *>(function))(args);
   return ORT_PLUGIN_OK;
 }

@@ -22,7 +22,6 @@ struct FakeState {
   bool fault = false;                // the next wait reports a fault
   std::map<std::string, std::function<void(void **args)>> kernels;
   std::map<std::string, std::vector<char>> globals;
-  ort_launch_t last_launch = {};
 };
 
 FakeState &fake();

@@ -1,0 +1,137 @@
+#include "cudadev-host/plugin.h"
+#include "cudadev-host/staging.h"
+#include "cudadev-host/status.h"
+#include "tests/unit/catch.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+using namespace cudadev;
+
+namespace {
+
+std::atomic<int> copies{0}, fail_at{-1};
+std::atomic<int> pinned{0};
+bool no_pinned_memory = false;
+
+CUresult count_copy() { return ++copies == fail_at.load() ? CUDA_ERROR_ILLEGAL_ADDRESS : CUDA_SUCCESS; }
+
+/// A driver whose device memory is host memory.
+Driver fake_driver() {
+  copies = 0, fail_at = -1, no_pinned_memory = false;
+  Driver d{};
+  d.cuStreamCreate = [](CUstream *, unsigned) { return 0; };
+  d.cuStreamDestroy = [](CUstream) { return 0; };
+  d.cuStreamSynchronize = [](CUstream) { return 0; };
+  d.cuEventCreate = [](CUevent *, unsigned) { return 0; };
+  d.cuEventRecord = [](CUevent, CUstream) { return 0; };
+  d.cuEventSynchronize = [](CUevent) { return 0; };
+  d.cuEventDestroy = [](CUevent) { return 0; };
+  d.cuMemAllocHost = [](void **address, size_t bytes) -> CUresult {
+    if (no_pinned_memory) return CUDA_ERROR_OUT_OF_MEMORY;
+    ++pinned;
+    *address = std::malloc(bytes);
+    return CUDA_SUCCESS;
+  };
+  d.cuMemFreeHost = [](void *address) -> CUresult {
+    --pinned;
+    std::free(address);
+    return CUDA_SUCCESS;
+  };
+  d.cuMemcpyHtoDAsync = [](CUdeviceptr to, const void *from, size_t bytes, CUstream) {
+    std::memcpy(reinterpret_cast<void *>(to), from, bytes);
+    return count_copy();
+  };
+  d.cuMemcpyDtoHAsync = [](void *to, CUdeviceptr from, size_t bytes, CUstream) {
+    std::memcpy(to, reinterpret_cast<void *>(from), bytes);
+    return count_copy();
+  };
+  d.cuGetErrorName = [](CUresult, const char **text) -> CUresult { return *text = "NAME", 0; };
+  d.cuGetErrorString = [](CUresult, const char **text) -> CUresult { return *text = "a text", 0; };
+  return d;
+}
+
+CUdeviceptr device(std::vector<unsigned> &v) { return reinterpret_cast<CUdeviceptr>(v.data()); }
+int current() { return ORT_PLUGIN_OK; }
+
+std::vector<unsigned> numbers(size_t n) {
+  std::vector<unsigned> v(n);
+  for (size_t i = 0; i < n; ++i) v[i] = (unsigned)(i * 2654435761u);
+  return v;
+}
+
+} // namespace
+
+TEST_CASE("staging: every byte arrives, whatever the size") {
+  const Driver driver = fake_driver();
+  {
+    Staging staging(driver, current, 3);
+    for (size_t n : {size_t(1), Staging::kPiece / 4, Staging::kPiece / 4 + 1, size_t(3'000'001)}) {
+      const std::vector<unsigned> from = numbers(n);
+      std::vector<unsigned> on_device(n), back(n);
+      CHECK(staging.to_device(device(on_device), from.data(), 4 * n) == ORT_PLUGIN_OK);
+      CHECK(on_device == from);
+      CHECK(staging.from_device(back.data(), device(on_device), 4 * n) == ORT_PLUGIN_OK);
+      CHECK(back == from);
+    }
+    CHECK(pinned == 6);
+  }
+  CHECK(pinned == 0);
+}
+
+TEST_CASE("staging: short transfers and single threads are the driver's") {
+  const Driver driver = fake_driver();
+  CHECK(!Staging(driver, current, 4).suits(Staging::kSmallest - 1));
+  CHECK(Staging(driver, current, 4).suits(Staging::kSmallest));
+  CHECK(!Staging(driver, current, 1).suits(1ul << 30));
+}
+
+TEST_CASE("staging: an error in any thread is the transfer's, and the next one works") {
+  const Driver driver = fake_driver();
+  Staging staging(driver, current, 3);
+  std::vector<unsigned> from = numbers(4'000'000), to(from.size());
+  for (int at : {1, 5, 9}) {
+    copies = 0, fail_at = at;
+    CHECK(staging.to_device(device(to), from.data(), 4 * from.size()) == ORT_PLUGIN_FAULT);
+    CHECK(std::string(last_message()) == "a text (NAME)");
+    copies = 0;
+    CHECK(staging.from_device(from.data(), device(to), 4 * from.size()) == ORT_PLUGIN_FAULT);
+  }
+  fail_at = -1;
+  from = numbers(from.size());
+  CHECK(staging.to_device(device(to), from.data(), 4 * from.size()) == ORT_PLUGIN_OK);
+  CHECK(to == from);
+}
+
+TEST_CASE("staging: without pinned memory it steps aside") {
+  const Driver driver = fake_driver();
+  no_pinned_memory = true;
+  Staging staging(driver, current, 3);
+  char a = 1, b = 0;
+  CHECK(staging.to_device(reinterpret_cast<CUdeviceptr>(&b), &a, 1) == Staging::kBusy);
+  CHECK(!staging.suits(1ul << 30));
+}
+
+TEST_CASE("staging: one transfer at a time, the others are told so") {
+  const Driver driver = fake_driver();
+  Staging staging(driver, current, 2);
+  std::atomic<int> done{0}, refused{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      const std::vector<unsigned> from = numbers(2'000'000);
+      std::vector<unsigned> to(from.size());
+      for (int i = 0; i < 5; ++i) {
+        const int status = staging.to_device(device(to), from.data(), 4 * from.size());
+        if (status == Staging::kBusy)
+          ++refused;
+        else if (status == ORT_PLUGIN_OK && to == from)
+          ++done;
+      }
+    });
+  for (std::thread &thread : threads) thread.join();
+  CHECK(done + refused == 20);
+  CHECK(done > 0);
+}
