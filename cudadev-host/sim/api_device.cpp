@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <pthread.h>
+#include <set>
 #include <thread>
 #include <unistd.h>
 
@@ -19,6 +20,8 @@ std::atomic<bool> ready(false), forked(false);
 // Never destroyed: calls may come after this library's destructors.
 std::vector<SimDevice *> &devices = *new std::vector<SimDevice *>;
 std::mutex devices_mutex;
+std::mutex handles_mutex;
+std::set<void *> &handles = *new std::set<void *>;
 thread_local SimDevice *current_context = nullptr;
 
 long environment_number(const char *name, long otherwise, long least, long most) {
@@ -71,6 +74,16 @@ bool initialised() { return ready && !forked; }
 
 SimDevice *device(int ordinal) {
   return ordinal >= 0 && ordinal < static_cast<int>(devices.size()) ? devices[ordinal] : nullptr;
+}
+
+void keep(void *handle) {
+  std::lock_guard<std::mutex> lock(handles_mutex);
+  handles.insert(handle);
+}
+
+void forget(void *handle) {
+  std::lock_guard<std::mutex> lock(handles_mutex);
+  handles.erase(handle);
 }
 
 SimDevice *current() { return current_context; }

@@ -131,6 +131,7 @@ CUmodule make_module(SimDevice *device, uint64_t id) {
   SimModule *const module = new SimModule;
   module->device = device;
   module->id = id;
+  sim::keep(module);
   return module;
 }
 
@@ -181,6 +182,7 @@ SIM_API CUresult cuModuleUnload(CUmodule module) {
   std::string answer;
   const CUresult status =
       module->device->call(sim::Op::Unload, bytes_of(&module->id, sizeof module->id), -1, &answer);
+  sim::forget(module);
   delete module;
   return status;
 }
@@ -319,6 +321,7 @@ SIM_API CUresult cuLinkCreate_v2(unsigned count, int *options, void **values, CU
   link->option_count = count;
   link->options.assign(options, options + count);
   link->values = values;
+  sim::keep(link);
   *state = link;
   return CUDA_SUCCESS;
 }
@@ -380,6 +383,7 @@ SIM_API CUresult cuLinkDestroy(CUlinkState state) {
   std::string nothing;
   if (state->module)
     state->device->call(sim::Op::Unload, bytes_of(&state->module, sizeof state->module), -1, &nothing);
+  sim::forget(state);
   delete state;
   return CUDA_SUCCESS;
 }

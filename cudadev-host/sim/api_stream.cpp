@@ -29,6 +29,7 @@ SIM_API CUresult cuStreamCreate(CUstream *stream, unsigned) {
   SIM_CURRENT(device);
   if (!stream) return CUDA_ERROR_INVALID_VALUE;
   *stream = new SimStream{device};
+  sim::keep(*stream);
   return CUDA_SUCCESS;
 }
 
@@ -36,6 +37,7 @@ SIM_API CUresult cuStreamDestroy_v2(CUstream stream) {
   if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
   if (reinterpret_cast<size_t>(stream) <= 2) return CUDA_ERROR_INVALID_HANDLE;
   const CUresult status = stream->device->settle();
+  sim::forget(stream);
   delete stream;
   return status;
 }
@@ -65,12 +67,14 @@ SIM_API CUresult cuEventCreate(CUevent *event, unsigned) {
   SIM_CURRENT(device);
   if (!event) return CUDA_ERROR_INVALID_VALUE;
   *event = new SimEvent{device, false, {}};
+  sim::keep(*event);
   return CUDA_SUCCESS;
 }
 
 SIM_API CUresult cuEventDestroy_v2(CUevent event) {
   if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
   if (!event) return CUDA_ERROR_INVALID_HANDLE;
+  sim::forget(event);
   delete event;
   return CUDA_SUCCESS;
 }

@@ -104,6 +104,10 @@ SimDevice *device(int ordinal);
 SimDevice *current();
 void set_current(SimDevice *context);
 
+// Handles that an application never gives back are no leaks of its own: they stay reachable.
+void keep(void *handle);
+void forget(void *handle);
+
 // Statically allocated shared memory a block may have, and the most that a function may ask for in all.
 constexpr size_t shared_memory_per_block = 49152;
 size_t shared_memory_optin();

@@ -232,7 +232,8 @@ void BlockRunner::wait_at(unsigned id, unsigned expected, int predicate) {
   barrier.lanes[running / warp_size] |= 1u << running % warp_size;
   ++barrier.waiting;
   // Only the last live lane of a warp can make a barrier complete.
-  if (barrier.lanes[running / warp_size] == warps[running / warp_size].live && barrier_complete(barrier, false))
+  if (barrier.lanes[running / warp_size] == warps[running / warp_size].live &&
+      barrier_complete(barrier, false))
     release(barrier);
   suspend();
 }

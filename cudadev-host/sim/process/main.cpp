@@ -24,10 +24,6 @@
 #include <thread>
 #include <unistd.h>
 
-#ifndef MAP_FIXED_NOREPLACE
-#define MAP_FIXED_NOREPLACE 0x100000
-#endif
-
 namespace {
 
 using namespace sim;
@@ -108,8 +104,8 @@ Answer map_memory(State &state, const std::string &payload) {
   Range &range = state.memory;
   if (!take(payload, &range)) return failed(CUDA_ERROR_INVALID_VALUE);
   void *const wanted = reinterpret_cast<void *>(range.address);
-  void *const got = mmap(wanted, range.bytes, PROT_READ | PROT_WRITE,
-                         MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, memory_fd, 0);
+  void *const got =
+      mmap(wanted, range.bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, memory_fd, 0);
   if (got == wanted) return Answer();
   if (got != MAP_FAILED) munmap(got, range.bytes);
   return failed(CUDA_ERROR_OPERATING_SYSTEM);
@@ -274,7 +270,8 @@ void resume(State &state, char **argv) {
   if (answer.status == CUDA_SUCCESS) {
     poison(range.address, range.bytes);
     answer = sanitized() ? load(state, fd)
-                         : failed(CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, "AddressSanitizer's library is not installed");
+                         : failed(CUDA_ERROR_SHARED_OBJECT_INIT_FAILED,
+                                  "AddressSanitizer's library is not installed");
   }
   reply(answer);
 }

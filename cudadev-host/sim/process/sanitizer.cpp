@@ -41,8 +41,8 @@ std::string sanitizer_of_image(int file) {
   if (fstat(file, &status) != 0 || status.st_size == 0) return "";
   void *const mapping = mmap(nullptr, status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
   if (mapping == MAP_FAILED) return "";
-  // The names of needed libraries are in a string table, each with a zero before and after it. The file may be a linked
-  // set or no image at all, so the table is not looked for, only its entry.
+  // The names of needed libraries are in a string table, each with a zero before and after it. The file may
+  // be a linked set or no image at all, so the table is not looked for, only its entry.
   static const char prefix[] = "\0libasan.so";
   constexpr size_t most = 32;
   std::string name;
@@ -61,7 +61,8 @@ void restart_with(const std::string &library, const char *const arguments[]) {
   setenv("LD_PRELOAD", (library + (others && *others ? std::string(":") + others : "")).c_str(), 1);
   // Kernels leave their memory to the program; there is nothing to look for at the end.
   const char *const options = getenv("ASAN_OPTIONS");
-  setenv("ASAN_OPTIONS", ("detect_leaks=0" + (options && *options ? std::string(":") + options : "")).c_str(), 1);
+  setenv("ASAN_OPTIONS", ("detect_leaks=0" + (options && *options ? std::string(":") + options : "")).c_str(),
+         1);
   execv("/proc/self/exe", const_cast<char *const *>(arguments));
 }
 
