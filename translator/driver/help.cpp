@@ -15,6 +15,7 @@ Kernels:
   --kernel-arch=LIST     GPU architectures, a list of: native, sm_53, sm_90, ...
                          default: native when this machine has a GPU, otherwise what ompicc was installed
                          for, otherwise PTX for the lowest architecture that nvcc knows
+  -fsanitize=LIST        address and undefined are checked in sim kernels too
   --kernels=embed        kernel binaries inside the object files (default)
   --kernels=files        kernel binaries as files in <program>.kernels/, written at the link
 

@@ -77,6 +77,7 @@ Words sim_command(const Context &context, const std::string &folder) {
                  "-I",
                  context.tools.libdir + "/cudadev"};
   if (context.options.fast_math) words.push_back("-ffast-math");
+  for (const std::string &name : context.options.sanitizers) words.push_back("-fsanitize=" + name);
   words.insert(words.end(), {"-x", "c++"});
   return words;
 }

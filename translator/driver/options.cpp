@@ -286,12 +286,27 @@ private:
       o.debug = true;
     else if (starts_with(w, "-O"))
       optimise_fast_ = w == "-Ofast";
+    else if (starts_with(w, "-fsanitize="))
+      note_sanitizers(w, true);
+    else if (starts_with(w, "-fno-sanitize="))
+      note_sanitizers(w, false);
     else if (w == "-ffast-math")
       math_fast_ = true, math_strict_ = false;
     else if (w == "-fno-fast-math")
       math_fast_ = false, math_strict_ = true;
     else if (starts_with(w, "-fdiagnostics-color") || w == "-fno-diagnostics-color")
       o.color_given = true;
+  }
+
+  void note_sanitizers(const std::string &w, bool on) {
+    Words &known = options_.sanitizers;
+    for (const std::string &name : split(w.substr(w.find('=') + 1), ',')) {
+      if (!one_of(name, {"address", "undefined", "all"})) continue;
+      known.erase(std::remove_if(known.begin(), known.end(),
+                                 [&](const std::string &k) { return k == name || name == "all"; }),
+                  known.end());
+      if (on && name != "all") known.push_back(name);
+    }
   }
 
   void finish() {

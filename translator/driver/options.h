@@ -65,6 +65,7 @@ struct Options {
   bool lto = false, debug = false, fast_math = false;
   bool aux_names = false; ///< an option that makes cc derive further file names from -o
   bool color_given = false;
+  Words sanitizers; ///< of -fsanitize=, those that sim kernels can have: "address", "undefined"
   SaveTemps save_temps = SaveTemps::No;
 
   // Dependency files (-MD, -MMD and what belongs to them).

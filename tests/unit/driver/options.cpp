@@ -92,6 +92,13 @@ TEST_CASE("what the kernels follow") {
   CHECK_FALSE(parse_options({"-fno-openmp", "a.c"}).openmp);
 }
 
+TEST_CASE("sanitizers of sim kernels") {
+  CHECK(parse_options({"-fsanitize=address,undefined,leak", "a.c"}).sanitizers ==
+        Words{"address", "undefined"});
+  CHECK(parse_options({"-fsanitize=address", "-fno-sanitize=all", "a.c"}).sanitizers.empty());
+  CHECK(parse_options({"-fsanitize=address", "-fsanitize=address", "a.c"}).sanitizers == Words{"address"});
+}
+
 TEST_CASE("errors in gcc's words") {
   CHECK(error_of({}) == "no input files");
   CHECK(error_of({"-o"}) == "missing argument to '-o'");
