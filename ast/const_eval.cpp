@@ -360,10 +360,7 @@ ConstInt Evaluator::builtin(const BuiltinCall &e) {
   if (name == "__builtin_types_compatible_p") {
     auto *a = as<TypeArg>(arg(0)), *b = as<TypeArg>(arg(1));
     if (!a || !b || isUnknown(a->target) || isUnknown(b->target)) return unknown();
-    // gcc: distinct enumerated types, and an enum and its integer type, count as different.
-    QualType x = canonical(a->target), y = canonical(b->target);
-    if (x->kind != y->kind) return known(0);
-    return known(compatible(x, y));
+    return known(compatible(a->target, b->target));
   }
   if (name == "__builtin_offsetof" && e.args.size() == 2) return address(e.args[1]);
   if (name == "__builtin_choose_expr" && e.args.size() == 3) {

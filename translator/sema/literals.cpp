@@ -180,6 +180,11 @@ Expr *Expressions::floating(Loc loc, std::string_view text) {
     if (at < text.size() && (text[at] == '+' || text[at] == '-')) at++;
     while (at < text.size() && isDigit(text[at])) at++;
   }
+  bool isInteger = !hex && text.substr(0, at).find_first_of(".eE") == text.npos;
+  if (isInteger && at < text.size()) { // 2i: GNU's imaginary integers
+    char c = lower(text[at]);
+    if (c == 'i' || c == 'j' || c == 'u' || (c == 'l' && text.size() > at + 1)) return integer(loc, text);
+  }
   char suffix[8] = {};
   size_t length = 0;
   bool imaginary = false;

@@ -329,7 +329,6 @@ Expr *Expressions::conditional(Loc loc, Expr *cond, Expr *then, Expr *otherwise)
   e->otherwise = otherwise;
   const Expr *first = then ? then : cond;
   QualType a = decay(first->type), b = decay(otherwise->type);
-  if (isVector(cond->type)) return finish(e, isVector(a) ? a : b);
   if (!checkCondition(cond) || isUnknown(a) || isUnknown(b)) return finish(e, unknown());
   if (isArithmetic(a) && isArithmetic(b)) {
     return finish(e, usualArithmetic(promoteOperand(first), promoteOperand(otherwise)));
