@@ -1,5 +1,5 @@
 // A map type that does not exist.
 void f(int n) {
-#pragma omp target map(inout: n) // error@24: 'inout|map'
+#pragma omp target map(inout: n) // error: 'inout|map'
   n++;
 }
