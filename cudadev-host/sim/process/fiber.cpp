@@ -27,7 +27,7 @@ size_t stack_size() {
     const char *const text = getenv("OMPICC_SIM_STACK");
     const long wanted = text ? strtol(text, nullptr, 10) : 0;
     const size_t page = sysconf(_SC_PAGESIZE), least = 65536;
-    const size_t size = wanted > 0 ? static_cast<size_t>(wanted) : 262144;
+    const size_t size = wanted > 0 ? static_cast<size_t>(wanted) : 786432;
     return (size < least ? least : (size + page - 1) / page * page);
   }();
   return bytes;
@@ -65,7 +65,7 @@ void start(ctx::transfer_t transfer) {
   const Handover handover = *static_cast<Handover *>(transfer.data);
   handover.from->context = transfer.fctx;
   finish_switch(*handover.to);
-  const Start *const what = reinterpret_cast<Start *>(handover.to->stack + handover.to->stack_bytes - 64);
+  const Start *const what = reinterpret_cast<Start *>(handover.to->stack + handover.to->stack_bytes - sizeof(Start));
   what->main(what->argument);
   abort();
 }
@@ -97,10 +97,11 @@ Fiber *FiberPool::take() {
   Fiber *const fiber = new Fiber;
   fiber->stack = low + guard_bytes();
   fiber->stack_bytes = size;
-  constexpr size_t reserved = 64; // for Start
-  char *const top = fiber->stack + size - reserved;
+  char *const top = fiber->stack + size - sizeof(Start);
   *reinterpret_cast<Start *>(top) = Start{main, argument};
-  fiber->context = ctx::make_fcontext(top, size - reserved, start);
+  // Stacks are whole pages apart: without an offset, the tops of all of them would share a few lines of the cache.
+  const size_t used = 64 + all.size() % 16 * 256;
+  fiber->context = ctx::make_fcontext(fiber->stack + size - used, size - used, start);
   all.push_back(fiber);
   return fiber;
 }
