@@ -30,39 +30,22 @@ std::string CPrinter::attributes(const List<Attribute *> &list) {
   return text;
 }
 
-/// The tag that the type's specifiers name, or null.
-static TagDecl *baseTag(QualType type) {
+/// The tag that the type's specifiers name, its definition if it has one, or null.
+static TagDecl *baseDefinition(QualType type) {
   while (type && type->kind != TypeKind::Typedef && type->element) type = type->element;
-  return type ? type->tag : nullptr;
+  TagDecl *tag = type ? type->tag : nullptr;
+  return tag && tag->definition ? tag->definition : tag;
 }
 
-/// True if `tag` is defined inside the member list of `owner`, at a member: it comes after the owner's
-/// beginning and before the member's name.
-static bool definedAt(const TagDecl &tag, const FieldDecl &f, const TagDecl &owner) {
-  return tag.loc && owner.loc && tag.loc.offset > owner.loc.offset && tag.loc.offset < f.loc.offset;
-}
+std::string CPrinter::alignment(Expr &value) { return "_Alignas(" + sub(&value, kAssign) + ") "; }
 
-std::string CPrinter::field(FieldDecl &f, TagDecl &owner) {
-  TagDecl *tag = baseTag(f.type);
-  TagDecl *definition = tag ? (tag->definition ? tag->definition : tag) : nullptr;
+std::string CPrinter::field(FieldDecl &f) {
+  TagDecl *definition = baseDefinition(f.type);
   std::string text;
-  if (f.alignas_) text = "_Alignas(" + sub(f.alignas_, kAssign) + ") ";
-  bool inPlace = definition && definition->isDefinition && !printed_.count(definition) &&
-                 (definedAt(*definition, f, owner) || (!f.name && !definition->name));
-  if (inPlace) {
-    // Members that share the type get it by name, except an anonymous member, which must not have one.
-    if (f.name) tagReference(*definition);
-    printed_.insert(definition);
-    std::string reference = f.name ? tagReference(*definition) : "";
-    std::string whole = tagDefinition(*definition);
-    std::string declared = declarator(f.type, nameOf(f));
-    size_t at = f.name ? declared.find(reference) : std::string::npos;
-    text += at == std::string::npos ? whole : declared.replace(at, reference.size(), whole);
-  } else if (!f.name && !f.bitWidth && definition && !definition->name && !definition->nameForAnonymous) {
-    text += tagDefinition(*definition); // a second copy of an anonymous member
-  } else {
-    text += declarator(f.type, nameOf(f));
-  }
+  if (f.alignas_) text = alignment(*f.alignas_);
+  // An anonymous member (6.7.2.1p13): its tag must not get a name.
+  bool anonymous = !f.name && !f.bitWidth && definition && !definition->name && isRecord(f.type);
+  text += anonymous ? qualifiers(canonical(f.type).quals) + tagDefinition(*definition) : declarator(f.type, nameOf(f));
   if (f.bitWidth) text += (f.name ? " : " : ": ") + sub(f.bitWidth, kConditional);
   return text + attributes(f.attributes);
 }
@@ -75,7 +58,7 @@ std::string CPrinter::tagDefinition(TagDecl &tag) {
   if (!tag.isDefinition) return text;
   text += " {\n";
   indent_++;
-  for (FieldDecl *f : tag.fields) text += margin() + field(*f, tag) + ";\n";
+  for (FieldDecl *f : tag.fields) text += margin() + field(*f) + ";\n";
   for (EnumeratorDecl *e : tag.enumerators) {
     text += margin() + nameOf(*e);
     if (e->valueExpr) text += " = " + sub(e->valueExpr, kConditional);
@@ -87,7 +70,7 @@ std::string CPrinter::tagDefinition(TagDecl &tag) {
 
 std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
   std::string text;
-  if (v.alignas_) text += "_Alignas(" + sub(v.alignas_, kAssign) + ") ";
+  if (v.alignas_) text += alignment(*v.alignas_);
   text += qualifiers ? qualifiers : storage(v.storage);
   if (v.threadLocal) text += "__thread ";
   text += declarator(v.type, nameOf(v));
@@ -149,8 +132,7 @@ void CPrinter::variable(VarDecl &v, std::string_view qualifiers) {
 }
 
 void CPrinter::typedefLine(TypedefDecl &d) {
-  TagDecl *tag = baseTag(d.type);
-  TagDecl *definition = tag ? (tag->definition ? tag->definition : tag) : nullptr;
+  TagDecl *definition = baseDefinition(d.type);
   std::string text;
   if (definition && !definition->name && definition->nameForAnonymous == &d && !printed_.count(definition)) {
     text = tagDefinition(*definition) + " " + nameOf(d);
@@ -162,13 +144,9 @@ void CPrinter::typedefLine(TypedefDecl &d) {
 
 /// `typedef struct {…} *P, T;`: P needs T, which comes later.
 void CPrinter::completeDeferred(QualType type) {
-  TagDecl *tag = baseTag(type);
-  TagDecl *definition = tag ? (tag->definition ? tag->definition : tag) : nullptr;
-  if (!definition || definition->name || !definition->isDefinition) return;
-  TypedefDecl *named = definition->nameForAnonymous;
-  // Only a definition that this printer has been given and put off.
-  if (!named || printed_.count(definition) || !printed_.count(named)) return;
-  typedefLine(*named);
+  TagDecl *definition = baseDefinition(type);
+  if (definition && definition->nameForAnonymous && pending_.count(definition) && !printed_.count(definition))
+    typedefLine(*definition->nameForAnonymous);
 }
 
 void CPrinter::decl(Decl &d) { printDecl(d); }
@@ -190,7 +168,7 @@ void CPrinter::printDecl(Decl &d) {
   }
   case NodeKind::TypedefDecl: {
     auto &t = static_cast<TypedefDecl &>(d);
-    TagDecl *tag = baseTag(t.type);
+    TagDecl *tag = baseDefinition(t.type);
     bool names = tag && !tag->name && tag->nameForAnonymous == &t;
     if (names && printed_.count(tag)) return; // printed with its tag already
     if (!names) completeDeferred(t.type);
@@ -198,11 +176,11 @@ void CPrinter::printDecl(Decl &d) {
   }
   case NodeKind::TagDecl: {
     auto &tag = static_cast<TagDecl &>(d);
-    if (!tag.name && tag.nameForAnonymous) {
-      printed_.insert(tag.nameForAnonymous); // marks it as put off until the typedef
+    // Printed where it is first used: with its typedef, its variable, or as an anonymous member.
+    if (!tag.name && (tag.nameForAnonymous || tag.tagKind != TagKind::Enum)) {
+      pending_.insert(&tag);
       return;
     }
-    if (!tag.name && tag.tagKind != TagKind::Enum) tagReference(tag);
     return line(tagDefinition(tag) + ";");
   }
   case NodeKind::StaticAssert: {

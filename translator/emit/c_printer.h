@@ -79,7 +79,8 @@ protected:
   virtual std::string parameter(VarDecl &v);
   virtual void functionBody(FunctionDecl &f);
   virtual std::string tagDefinition(TagDecl &tag); ///< "struct S {…}", without ';'
-  virtual std::string field(FieldDecl &f, TagDecl &owner);
+  std::string field(FieldDecl &f);
+  virtual std::string alignment(Expr &value); ///< "_Alignas(16) "
   virtual std::string storage(Storage s);
   virtual std::string functionSpecifiers(FunctionDecl &f); ///< storage class, inline, _Noreturn
   virtual bool printsOldStyle(FunctionDecl &f) { return f.oldStyleParams; }
@@ -142,7 +143,8 @@ private:
   size_t counted_ = 0;
 
 protected:
-  std::unordered_set<const Decl *> printed_;                  ///< definitions of tags, typedefs that name one
+  std::unordered_set<const Decl *> pending_; ///< anonymous tags given to decl(), printed where first used
+  std::unordered_set<const Decl *> printed_; ///< tags that have been printed
 };
 
 /// The type's name in C, abstract: "int (*)[96]". Without a context, an anonymous tag gets no name.

@@ -70,6 +70,9 @@ std::string CPrinter::tagReference(const TagDecl &tag) {
     const_cast<TagDecl &>(tag).name = name;
     const_cast<TagDecl &>(definition).name = name;
   }
+  // Put off until now: defined here, `struct struct_1 {…} x`.
+  if (pending_.count(&definition) && !printed_.count(&definition))
+    return tagDefinition(const_cast<TagDecl &>(definition));
   return keyword(tag.tagKind) + nameOf(tag);
 }
 

@@ -29,7 +29,7 @@ std::string CudaPrinter::attributes(const List<Attribute *> &list) {
 
 std::string CudaPrinter::variableText(VarDecl &v, const char *qualifiers) {
   std::string text;
-  if (v.alignas_) text += "alignas(" + sub(v.alignas_, kAssign) + ") ";
+  if (v.alignas_) text += alignment(*v.alignas_);
   text += qualifiers ? qualifiers : storage(v.storage);
   if (v.threadLocal) text += "thread_local ";
   bool later = initialisedLater_.count(&v) != 0;
@@ -72,6 +72,8 @@ void CudaPrinter::liftNested(TagDecl &tag) {
     TagDecl *inner = definitionIn(f->type);
     if (!inner || !inner->isDefinition || printed_.count(inner) || inner->nameForAnonymous) continue;
     bool anonymousMember = !f->name && !inner->name;
+    if (f->name) lift(inner);
+    if (printed_.count(inner)) continue;
     bool nested = inner->loc && tag.loc && inner->loc.offset > tag.loc.offset && inner->loc.offset < f->loc.offset;
     if (anonymousMember) {
       liftNested(*inner);
@@ -82,6 +84,19 @@ void CudaPrinter::liftNested(TagDecl &tag) {
       line(tagDefinition(*inner) + ";");
     }
   }
+}
+
+std::string CudaPrinter::alignment(Expr &value) { return "alignas(" + sub(&value, kAssign) + ") "; }
+
+/// Defines an anonymous struct that a declaration is about to use: C++ takes no definitions inside casts,
+/// sizeof, parameters or members.
+void CudaPrinter::lift(TagDecl *tag) {
+  if (!tag || !pending_.count(tag) || printed_.count(tag) || tag->nameForAnonymous) return;
+  liftNested(*tag);
+  pending_.erase(tag);
+  tagReference(*tag); // names it
+  place(tag->loc);
+  line(tagDefinition(*tag) + ";");
 }
 
 std::string CudaPrinter::tagDefinition(TagDecl &tag) {
@@ -109,8 +124,10 @@ void CudaPrinter::printDecl(Decl &d) {
     std::string message = check->message.empty() ? "\"\"" : std::string(check->message);
     return line("static_assert(" + sub(check->cond, kAssign) + ", " + message + ");");
   }
-  CPrinter::printDecl(d);
   auto *v = as<VarDecl>(&d);
+  if (v) lift(definitionIn(v->type));
+  if (auto *f = as<FunctionDecl>(&d)) lift(definitionIn(canonical(f->type)->element));
+  CPrinter::printDecl(d);
   if (!v || !initialisedLater_.count(v)) return;
   QualType type = writable(v->type);
   Initial value;
@@ -125,6 +142,13 @@ void CudaPrinter::printDecl(Decl &d) {
 
 void CudaPrinter::printStmt(Stmt &s) {
   switch (s.kind) {
+  case NodeKind::DeclStmt: {
+    // Tags defined by an expression, which follows.
+    auto &list = static_cast<DeclStmt &>(s).decls;
+    if (list.empty() || !as<TagDecl>(list.back()) || list.back()->name) break;
+    CPrinter::printStmt(s);
+    return lift(as<TagDecl>(list.back()));
+  }
   case NodeKind::Return: {
     auto *value = static_cast<Return &>(s).value;
     if (!value || !returnType_ || isVoid(returnType_)) break;

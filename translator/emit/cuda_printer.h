@@ -79,7 +79,9 @@ protected:
   std::string functionSpecifiers(FunctionDecl &f) override;
   bool printsOldStyle(FunctionDecl &) override { return false; }
   std::string attributes(const List<Attribute *> &list) override;
+  std::string alignment(Expr &value) override;
   void liftNested(TagDecl &tag);
+  void lift(TagDecl *tag);
 
 private:
   std::unordered_map<const Identifier *, std::string> renamed_;
