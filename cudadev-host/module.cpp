@@ -42,8 +42,11 @@ std::string nothing_fits(const Gpu &gpu, const ort_plugin_unit_t &unit) {
   const std::string text = "nothing in unit " + std::string(unit.name) + " runs on this device: it has " +
                            (has.empty() ? "no kernel binary" : has);
   if (gpu.driver.is_sim) return text + "; compile with --kernel-format=sim";
+  std::string hint;
+  for (unsigned i = 0; i < unit.nimages; ++i)
+    if (unit.images[i].format == ORT_IMAGE_SIM) hint = ", or run it with OMPICC_DRIVER=sim";
   return text + ", and " + gpu.name + " needs a cubin for " + arch + " or PTX for at most " + arch +
-         ": compile with --kernel-arch=" + arch;
+         ": compile with --kernel-arch=" + arch + hint;
 }
 
 /// A driver's error log, which tells what is wrong with PTX or at link time.

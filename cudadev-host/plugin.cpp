@@ -141,6 +141,10 @@ int wait(int device) {
                    [](const Driver &driver, CUstream stream) { return driver.cuStreamSynchronize(stream); });
 }
 
+int wait_all(int device) {
+  return on(device, [](Gpu &gpu) { return check(gpu.driver, gpu.driver.cuCtxSynchronize()); });
+}
+
 int load(int device, unsigned nunits, const ort_plugin_unit_t *units, int link, void **module) {
   return on(device, [&](Gpu &gpu) {
     Module *loaded = nullptr;
@@ -183,9 +187,9 @@ int launch_kernel(int device, void *function, const ort_launch_t *geometry, int 
   });
 }
 
-const ort_plugin_t table = {ORT_PLUGIN_VERSION, open,         last_message, init, alloc, release, trim,
-                            to_device,          from_device,  on_device,    wait, load,  unload,  global,
-                            function,           launch_kernel};
+const ort_plugin_t table = {
+    ORT_PLUGIN_VERSION, open, last_message, init, alloc,  release, trim,     to_device,    from_device,
+    on_device,          wait, wait_all,     load, unload, global,  function, launch_kernel};
 
 } // namespace
 } // namespace cudadev

@@ -78,6 +78,8 @@ typedef struct ort_plugin {
   int (*from_device)(int device, void *to, const void *from, unsigned long bytes);
   int (*on_device)(int device, void *to, const void *from, unsigned long bytes);
   int (*wait)(int device);
+  /* Ends when the transfers and launches of all threads are complete. */
+  int (*wait_all)(int device);
 
   /* Loads a module made of the units: one unit as it is, or (link != 0) all of them linked by the driver. */
   int (*load)(int device, unsigned nunits, const ort_plugin_unit_t *units, int link, void **module);

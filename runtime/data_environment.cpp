@@ -1,6 +1,5 @@
 // data_environment.cpp: map-enter, map-exit and motion (see data_environment.h). Every public function holds
-// the lock of the device's table; transfers are waited for before it is given back, so that another thread
-// that finds storage present also finds its contents there.
+// the lock of the device's table; a thread that finds storage present also finds its contents there.
 #include "runtime/data_environment.h"
 
 #include <algorithm>
@@ -164,10 +163,22 @@ void *DataEnvironment::private_copy(const Place &place, const ort_map_t &map,
   return pointer(copy - (address(map.begin) - address(map.base)));
 }
 
+/// Numbers the construct, and notices when a second host thread comes.
+void DataEnvironment::begin_operation(const Place &place) {
+  ++operation_;
+  if (several_threads_ || only_thread_ == std::this_thread::get_id()) return;
+  if (only_thread_ == std::thread::id()) {
+    only_thread_ = std::this_thread::get_id();
+    return;
+  }
+  check(plugin_->wait_all(device_), place, "copy to the device");
+  several_threads_ = true;
+}
+
 void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
                             void **bases, std::vector<void *> *temporaries) {
   std::lock_guard<std::mutex> lock(mutex_);
-  ++operation_;
+  begin_operation(place);
   PresentEntry *few[32];
   std::vector<PresentEntry *> many;
   if (nmaps > 32) many.resize(nmaps);
@@ -193,12 +204,14 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
     else
       bases[i] = entries[i] ? pointer(device_base(*entries[i], maps[i])) : maps[i].base;
   }
-  if (copied) check(plugin_->wait(device_), place, "copy to the device");
+  const bool kernel_follows = bases;
+  if (copied && (several_threads_ || !kernel_follows))
+    check(plugin_->wait(device_), place, "copy to the device");
 }
 
 void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps) {
   std::lock_guard<std::mutex> lock(mutex_);
-  ++operation_;
+  begin_operation(place);
   PresentEntry *few[32];
   std::vector<PresentEntry *> many;
   if (nmaps > 32) many.resize(nmaps);
@@ -238,6 +251,7 @@ void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
 
 void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *maps) {
   std::lock_guard<std::mutex> lock(mutex_);
+  begin_operation(place);
   for (int i = 0; i < nmaps; ++i) {
     const ort_map_t &map = maps[i];
     if (map.size == 0) continue;

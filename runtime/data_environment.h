@@ -13,6 +13,7 @@
 #include "runtime/present_table.h"
 
 #include <mutex>
+#include <thread>
 #include <vector>
 
 namespace ort {
@@ -68,6 +69,7 @@ private:
   void copy_from(const Place &place, PresentEntry &entry, const ort_map_t &map);
   void attach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
   void detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
+  void begin_operation(const Place &place);
   void fill_links(const Place &place, const PresentEntry &entry);
   void *private_copy(const Place &place, const ort_map_t &map, std::vector<void *> &temporaries);
   uintptr_t allocate(const Place &place, const ort_map_t &map);
@@ -84,6 +86,11 @@ private:
   PresentTable table_;
   std::map<uintptr_t, Link> links_; // by host address
   uint64_t operation_ = 0;          // number of the construct that is being executed
+  /// As long as a single host thread uses the device, a target construct does not wait for its copies to it,
+  /// because its kernel comes behind them. With more threads it does: another one may use the storage that it
+  /// finds.
+  std::thread::id only_thread_;
+  bool several_threads_ = false;
 };
 
 } // namespace ort

@@ -64,6 +64,8 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   if (nmaps) device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries);
   if (!covers_nothing(*launch))
     launch_kernel(*device, place, function, launch, bases.data(), nparams, params);
+  else if (nmaps)
+    device->check(device->plugin()->wait(device->number()), place, "copy to the device");
   if (nmaps) device->data.exit(place, Construct::Structured, nmaps, maps);
   if (!temporaries.empty()) device->data.release(place, temporaries);
   return 1;

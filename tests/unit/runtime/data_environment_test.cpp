@@ -4,6 +4,7 @@
 #include "tests/unit/runtime/fake_plugin.h"
 
 #include <cstring>
+#include <thread>
 
 using namespace ort;
 
@@ -308,4 +309,23 @@ TEST_CASE("map errors are one line that names the place, and end the program") {
           e.begin({item(a + 6, 4, ORT_MAP_TO)});
         }).find("out of memory on device 0: cannot map 4 bytes") != std::string::npos);
   e.exit_data({item(a + 2, 8, ORT_MAP_DELETE)});
+}
+
+TEST_CASE("a second host thread waits for what the first one may still be copying, once") {
+  Environment e;
+  int a = 1, b = 2;
+  void *bases[1];
+  const ort_map_t map_a = item(&a, 4, ORT_MAP_TO), map_b = item(&b, 4, ORT_MAP_TO);
+  const int before = fake().waits_for_all;
+  e.data.enter(kPlace, Construct::Structured, 1, &map_a, bases);
+  e.data.enter(kPlace, Construct::Structured, 1, &map_a, bases);
+  CHECK(fake().waits_for_all == before);
+  for (int i = 0; i < 2; ++i)
+    std::thread([&] {
+      e.data.enter(kPlace, Construct::Structured, 1, &map_b, bases);
+      e.data.exit(kPlace, Construct::Structured, 1, &map_b);
+    }).join();
+  CHECK(fake().waits_for_all == before + 1);
+  e.end({map_a});
+  e.end({map_a});
 }

@@ -57,6 +57,10 @@ int fake_wait(int) {
   text = "the fake kernel trapped";
   return ORT_PLUGIN_FAULT;
 }
+int fake_wait_all(int) {
+  ++fake().waits_for_all;
+  return ORT_PLUGIN_OK;
+}
 int fake_load(int, unsigned n, const ort_plugin_unit_t *, int link, void **module) {
   ++fake().loads;
   if (link) fake().link_sizes.push_back((int)n);
@@ -97,9 +101,9 @@ void reset_fake() {
 }
 
 const ort_plugin_t *fake_plugin() {
-  static const ort_plugin_t table = {ORT_PLUGIN_VERSION, fake_open,   fake_message,  fake_init,
-                                     fake_alloc,         fake_free,   fake_trim,     fake_to,
-                                     fake_from,          fake_on,     fake_wait,     fake_load,
-                                     fake_unload,        fake_global, fake_function, fake_launch};
+  static const ort_plugin_t table = {
+      ORT_PLUGIN_VERSION, fake_open,   fake_message, fake_init,     fake_alloc, fake_free,
+      fake_trim,          fake_to,     fake_from,    fake_on,       fake_wait,  fake_wait_all,
+      fake_load,          fake_unload, fake_global,  fake_function, fake_launch};
   return &table;
 }

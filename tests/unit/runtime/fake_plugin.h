@@ -5,6 +5,7 @@
 
 #include "cudadev-host/plugin.h"
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <string>
@@ -16,6 +17,7 @@ struct FakeState {
   int to_device = 0;
   int from_device = 0;
   int loads = 0;
+  std::atomic<int> waits_for_all{0};
   int inits = 0;
   std::vector<int> link_sizes;       // number of units of each linked module
   unsigned long memory_limit = ~0ul; // an allocation above it fails
