@@ -98,6 +98,7 @@ const Table &otherBuiltins() {
     add(t, R::Float128, "infq huge_valq nanq nansq fabsq copysignq");
     add(t, R::ComplexOfFirst, "complex");
     add(t, R::Chosen, "choose_expr");
+    add(t, R::TypeGeneric, "tgmath");
     return t;
   }();
   return table;

@@ -32,6 +32,7 @@ enum class BuiltinResult : unsigned char {
   FirstArgument,  ///< the type of the first argument
   Pointee,        ///< what the first argument points to
   ComplexOfFirst, ///< __builtin_complex
+  TypeGeneric,    ///< __builtin_tgmath: the result of the function that the arguments select
   Chosen,         ///< __builtin_choose_expr
   ImplicitInt,    ///< no builtin: a function used without declaration (gnu89)
 };

@@ -43,6 +43,33 @@ void Expressions::checkArguments(Loc loc, const Type &function, const Expr *call
   }
 }
 
+/// __builtin_tgmath(f, f', …, arguments) calls the function whose parameter has the type that 7.25 finds for
+/// the arguments together, integers counting as double.
+QualType Expressions::typeGenericResult(const List<Expr *> &args) {
+  QualType generic = c_.types.basic(TypeKind::Float);
+  size_t functions = 0;
+  for (const Expr *arg : args) {
+    QualType type = decay(arg->type);
+    if (isPointer(type) && isFunction(elementOf(type)))
+      functions++;
+    else if (isInteger(type))
+      generic = usualArithmetic(generic, c_.types.basic(TypeKind::Double));
+    else if (isArithmetic(type))
+      generic = usualArithmetic(generic, type);
+    else if (isUnknown(type))
+      return unknown();
+  }
+  // Functions that exist for complex arguments only (cabs, creal) take real ones too.
+  QualType wanted[] = {generic, isComplex(generic) ? generic : QualType(c_.types.complexOf(generic))};
+  for (QualType type : wanted)
+    for (size_t i = 0; i < functions; i++) {
+      QualType function = canonical(elementOf(decay(args[i]->type)));
+      for (QualType param : function->params)
+        if (sameType(param, type)) return decay(function->element);
+    }
+  return unknown();
+}
+
 QualType Expressions::builtinResult(std::string_view name, const List<Expr *> &args) {
   BuiltinResult result = builtinResultOf(name);
   if (const Type *fixed = fixedResultType(c_.types, result)) return fixed;
@@ -54,6 +81,7 @@ QualType Expressions::builtinResult(std::string_view name, const List<Expr *> &a
     return isPointer(pointer) ? decay(elementOf(pointer)) : unknown();
   }
   case BuiltinResult::ComplexOfFirst: return c_.types.complexOf(decay(args[0]->type));
+  case BuiltinResult::TypeGeneric: return typeGenericResult(args);
   case BuiltinResult::Chosen: {
     if (args.size() != 3) return unknown();
     ConstInt cond = evaluate(args[0]);

@@ -82,6 +82,7 @@ private:
   Assignability assignability(QualType target, const Expr *value) const;
   void checkArguments(Loc loc, const Type &function, const Expr *callee, const List<Expr *> &args);
   QualType builtinResult(std::string_view name, const List<Expr *> &args);
+  QualType typeGenericResult(const List<Expr *> &args);
 
   Context &c_;
   Diagnostics &diag_;
