@@ -322,7 +322,7 @@ fields:
   | fields static_assert    { $$ = $1; }
   | fields PRAGMA           { $$ = $1; }
   | fields SEMI             { $$ = $1; }
-  | fields error SEMI       { $$ = $1; p.decls.closeTagsTo(*$1); yyerrok; }
+  | fields error SEMI       { $$ = $1; p.decls.closeTagsTo(*$1); p.recovered(); yyerrok; }
   ;
 field_list:
     specs_ts declarator post { $$ = p.group(@1, $1); p.decls.field(p.decls.openTag(), *$1, $2, nullptr, $3, $2->loc); }
@@ -466,8 +466,8 @@ init_list:
   | more_start EQUAL initializer { $$ = $1; p.decls.initialise(*$1, L(@2), $3); }
   ;
 
-fn_head: decl_start { $$ = $1; p.decls.beginFunction(*$1); } ;
-bare_fn_head: bare_start { $$ = $1; p.decls.beginFunction(*$1); } ;
+fn_head: decl_start { $$ = $1; p.decls.beginFunction(*$1, p.currentLoc()); } ;
+bare_fn_head: bare_start { $$ = $1; p.decls.beginFunction(*$1, p.currentLoc()); } ;
 fn_start:
     fn_head                 { $$ = $1; }
   | fn_start knr_list SEMI  { $$ = $1; }
@@ -547,7 +547,7 @@ stmt:
   | FOR LPAREN for_open for_init expr_opt SEMI expr_opt RPAREN substmt
                             { auto *s = p.c.make<For>(L(@1)); s->init = $4; s->cond = $5; s->step = $7; s->body = $9; $$ = s;
                               p.scopes.pop(); RECLASSIFY }
-  | FOR LPAREN for_open error RPAREN substmt { $$ = p.c.make<ExprStmt>(L(@1)); p.recover($3); p.scopes.pop(); RECLASSIFY }
+  | for_error substmt       { $$ = p.c.make<ExprStmt>(L(@1)); p.scopes.pop(); RECLASSIFY }
   | GOTO any_name SEMI      { auto *s = p.c.make<Goto>(L(@1)); s->label = $2; p.decls.useLabel(L(@2), $2); $$ = s; }
   | GOTO STAR expr SEMI     { auto *s = p.c.make<IndirectGoto>(L(@1)); s->target = $3; $$ = s; }
   | CONTINUE SEMI           { $$ = p.c.make<Continue>(L(@1)); }
@@ -556,6 +556,7 @@ stmt:
   | ASM asm_quals LPAREN asm_args RPAREN SEMI { $$ = p.asmStmt({@1.begin, @6.end}, *$4); }
   | omp_head substmt        { $$ = p.associate($1, $2); }
   ;
+for_error: FOR LPAREN for_open error RPAREN { p.recover($3); yyerrok; } ;
 for_open: %empty            { p.scopes.push(); $$ = p.depths(); } ;
 for_init:
     expr SEMI               { auto *s = p.c.make<ExprStmt>(L(@1)); s->expr = $1; $$ = s; }
@@ -577,11 +578,11 @@ operand:
 /* ---- OpenMP: the scanner knows directives' and clauses' names (omp_tokens.cpp) ---- */
 omp_head:
     OMP_BODY clauses OMP_END { $$ = p.directive(@1, $1, $2->list); }
-  | OMP_BODY error OMP_END  { $$ = p.directive(@1, $1, {}); yyerrok; }
+  | OMP_BODY error OMP_END  { p.recovered(); $$ = p.directive(@1, $1, {}); yyerrok; }
   ;
 omp_alone:
     OMP_ALONE clauses OMP_END { $$ = p.directive(@1, $1, $2->list); }
-  | OMP_ALONE error OMP_END { $$ = p.directive(@1, $1, {}); yyerrok; }
+  | OMP_ALONE error OMP_END { p.recovered(); $$ = p.directive(@1, $1, {}); yyerrok; }
   ;
 clauses:
     %empty                  { $$ = A.make<ClauseList>(); }

@@ -235,14 +235,15 @@ int Parser::identifierKind(Token &t) {
 }
 
 void Parser::next(Token &t) {
+  if (recovering_ && current_.kind == T::TK_LBRACE && !braces_.empty()) return skipBlock(t);
   if (again_) {
     again_ = false;
     if (current_.kind == T::TK_IDENT || current_.kind == T::TK_TYPENAME) current_.kind = identifierKind(current_);
     t = current_;
     return;
   }
-  beforePrevious_ = previous_;
   previous_ = current_.kind;
+  parensBefore_ = parens_;
   previousEnd_ = current_.span.end;
   for (;;) {
     int code = ompicc_scan(scanner_, t, *this);
@@ -291,6 +292,18 @@ void Parser::next(Token &t) {
   }
 }
 
+/// After a syntax error tokens are discarded up to a ';'. A block on the way goes as a whole, so that braces stay
+/// paired, and ends the recovery as a ';' would.
+void Parser::skipBlock(Token &t) {
+  size_t depth = braces_.size();
+  recovering_ = false;
+  do {
+    next(t);
+    if (t.kind == T::TK_END) return;
+  } while (braces_.size() >= depth);
+  t.kind = current_.kind = T::TK_SEMI;
+}
+
 const char *Parser::attributeEnd(const char *p) {
   p = skipBlanks(p);
   if (*p != '(' && *p != '[') return p;
@@ -317,14 +330,16 @@ void Parser::stray(Token &t) {
   diag.error(loc(t.span), "stray '" + shown + "' in program");
 }
 
+void Parser::unterminated(Token &t, char quote) { diag.error(loc(t.span), std::string("missing terminating ") + quote + " character"); }
+
 // ---- Syntax errors ---------------------------------------------------------------------------
 
 /// Bison's verbose message names the tokens that could follow; with a single one the message can say what is
 /// missing. Otherwise the tokens around the place tell what gcc would have expected.
 void Parser::syntaxError(Span where, const std::string &message) {
+  recovering_ = true;
   Place place = source.place(loc(where));
-  if (lastErrorLine_ && place.file == lastErrorFile_ && place.line <= lastErrorLine_ + 1 && place.line >= lastErrorLine_)
-    return; // most likely a consequence
+  if (lastErrorLine_ && place.file == lastErrorFile_ && place.line == lastErrorLine_) return; // a consequence
   lastErrorLine_ = place.line;
   lastErrorFile_ = place.file;
 
@@ -359,13 +374,13 @@ void Parser::syntaxError(Span where, const std::string &message) {
                        kind == T::TK_RBRACE || kind == T::TK_END;
   bool directive = inDirective() || kind == T::TK_OMP_END;
   if (expected.empty()) {
-    if (directive && parens_ <= directiveParens_ && kind != T::TK_OMP_END) {
+    if (directive && parensBefore_ <= directiveParens_ && kind != T::TK_OMP_END) {
       diag.error(loc(where), "expected '#pragma omp' clause" + at);
       return;
     }
-    if (parens_ > 0 && operand && (closes || startsOperand)) expected = "')'";
+    if (parensBefore_ > 0 && operand && (closes || startsOperand)) expected = "')'";
     else if (kind == T::TK_OMP_END) expected = operand ? "')'" : "expression";
-    else if (operand && startsOperand && parens_ == 0)
+    else if (operand && startsOperand && parensBefore_ == 0)
       expected = decls.currentFunction() || previous_ == T::TK_RBRACE
                      ? "';'"
                      : "'=', ',', ';', 'asm' or '__attribute__'";
@@ -401,6 +416,7 @@ void Parser::recover(const Depths &d) {
   blocks_.resize(d.blocks);
   offsetofBases.resize(d.offsetofs);
   parens_ = 0;
+  recovering_ = false;
 }
 
 TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagnostics) {

@@ -81,6 +81,8 @@ public:
   const char *limit() const { return limit_; }
   Identifier *intern(const char *p, size_t n) { return c.names.intern({p, n}); }
   void stray(Token &token);
+  void unterminated(Token &token, char quote);
+  Loc currentLoc() const { return loc(current_.span); }
 
   // ---- for the grammar ----
   Loc loc(Span s) const { return {s.begin + 1}; }
@@ -89,6 +91,7 @@ public:
   Depths depths() const;
   /// After a syntax error: what was open beyond `depths` is closed.
   void recover(const Depths &depths);
+  void recovered() { recovering_ = false; }
 
   Expr *name(Span where, Identifier *name);
   Specs *newSpecs(Span where);
@@ -129,6 +132,7 @@ private:
   struct Cursor;
   void prepareKeywords();
   int identifierKind(Token &token);
+  void skipBlock(Token &token);
   bool pragmaFits() const;
   bool startsUnknownType(const Token &token) const;
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
@@ -143,9 +147,10 @@ private:
   std::vector<Block *> blocks_;
   Token current_;
   bool again_ = false;
-  int previous_ = 0, beforePrevious_ = 0; ///< kinds of the tokens before the current one
+  bool recovering_ = false;      ///< tokens are being discarded after a syntax error
+  int previous_ = 0;             ///< kind of the token before the current one
   uint32_t previousEnd_ = 0;
-  int parens_ = 0, directiveParens_ = 0;
+  int parens_ = 0, parensBefore_ = 0, directiveParens_ = 0; ///< open ones; before the current token; outside the directive
   std::vector<int> braces_;    ///< parens_ outside each open brace
   OmpDirectiveKind directive_ = OmpDirectiveKind::None;
   bool directiveJustStarted_ = false;

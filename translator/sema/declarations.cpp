@@ -400,7 +400,7 @@ void Declarations::initialise(DeclGroup &group, Loc loc, Expr *init) {
   v->init = init;
   auto *bound = as<VarDecl>(v->name->ordinary);
   if (bound && bound != v && bound->isFileScope && v->isFileScope) bound->type = v->type;
-  checkComplete(*v);
+  checkComplete(*v, true);
 }
 
 void Declarations::withoutInitialiser(DeclGroup &group) {
@@ -411,25 +411,26 @@ void Declarations::withoutInitialiser(DeclGroup &group) {
     return;
   }
   // An incomplete type at file scope may be a tentative definition (6.9.2p2).
-  if (v->storage != Storage::Extern && !v->isFileScope) checkComplete(*v);
+  if (v->storage != Storage::Extern && !v->isFileScope) checkComplete(*v, false);
 }
 
-void Declarations::checkComplete(VarDecl &v) {
+void Declarations::checkComplete(VarDecl &v, bool initialised) {
   if (isUnknown(v.type) || isCompleteType(v.type) || isVariablyModified(v.type)) return;
   std::string shown = "'" + std::string(v.name->text) + "'";
   if (isArray(v.type)) diag_.error(v.loc, "array size missing in " + shown);
-  else diag_.error(v.loc, "variable " + shown + " has initializer but incomplete type" + std::string());
+  else if (initialised) diag_.error(v.loc, "variable " + shown + " has initializer but incomplete type");
+  else diag_.error(v.loc, "storage size of " + shown + " isn't known");
   v.type = c_.types.unknown();
 }
 
 // ---- Functions (6.9.1) ----------------------------------------------------------------------------
 
-void Declarations::beginFunction(DeclGroup &group) {
+void Declarations::beginFunction(DeclGroup &group, Loc brace) {
   OpenFunction open;
   open.declarator = group.last;
   open.decl = as<FunctionDecl>(group.decls.back());
   if (!open.decl || open.declarator->chunks.empty() || open.declarator->chunks[0]->kind != Chunk::Function) {
-    diag_.error(group.last->loc, "expected '=', ',', ';', 'asm' or '__attribute__' before '{' token");
+    diag_.error(brace, "expected '=', ',', ';', 'asm' or '__attribute__' before '{' token");
     open.decl = c_.make<FunctionDecl>(group.last->loc);
     open.decl->name = group.last->name;
     open.decl->type = c_.types.function(c_.types.basic(TypeKind::Int), {}, false, false);
@@ -470,6 +471,7 @@ void Declarations::beginFunction(DeclGroup &group) {
   }
   for (VarDecl *p : f->params) {
     if (p->name) scopes_.bind(p->name, p);
+    else diag_.error(p->loc, "parameter name omitted");
     if (!isUnknown(p->type) && !isCompleteType(p->type) && !isVariablyModified(p->type))
       diag_.error(p->loc, "parameter '" + std::string(p->name ? p->name->text : "") + "' has incomplete type");
   }

@@ -121,7 +121,7 @@ public:
   // Functions
   /// The group's last declarator turned out to be a definition's: opens the scope of the parameters, which is
   /// the body's. Until beginBody() declarations are those of old-style parameters.
-  void beginFunction(DeclGroup &group);
+  void beginFunction(DeclGroup &group, Loc brace);
   void beginBody();
   /// Null if what was defined is no function.
   FunctionDecl *endFunction(Compound *body);
@@ -187,7 +187,7 @@ private:
   bool redeclared(Loc loc, Identifier *name, Decl *before, QualType type);
   Decl *predefinedName(Loc loc, Identifier *name);
   Label &labelEntry(Identifier *name);
-  void checkComplete(VarDecl &v);
+  void checkComplete(VarDecl &v, bool initialised);
 
   Context &c_;
   Diagnostics &diag_;
