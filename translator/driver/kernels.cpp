@@ -63,7 +63,7 @@ void check_clang_ptx(const std::string &ptx, const std::string &source, const st
               "' needs the CUDA toolkit's libdevice.10.bc, which was not found");
 }
 
-Words sim_command(const Context &context, const std::string &folder) {
+Words sim_command(const Context &context, const Unit &unit, const std::string &folder) {
   Words words = {context.tools.cxx,
                  "-std=c++14",
                  "-O2",
@@ -71,11 +71,12 @@ Words sim_command(const Context &context, const std::string &folder) {
                  "-w",
                  "-fPIC",
                  "-shared",
-                 "-fvisibility=hidden",
                  "-fdebug-prefix-map=" + folder + "=.",
                  "-DCUDADEV_SIM",
                  "-I",
                  context.tools.libdir + "/cudadev"};
+  // The images of a program with relocatable device code must see each other's functions and variables.
+  if (!unit.rdc) words.push_back("-fvisibility=hidden");
   if (context.options.fast_math) words.push_back("-ffast-math");
   for (const std::string &name : context.options.sanitizers) words.push_back("-fsanitize=" + name);
   words.insert(words.end(), {"-x", "c++"});
@@ -200,7 +201,7 @@ Words kernel_command(const Context &context, const KernelTarget &target, const U
   switch (target.compiler) {
   case KernelCompiler::Nvcc: words = nvcc_command(context, target, unit); break;
   case KernelCompiler::Clang: words = clang_command(context, target, unit); break;
-  case KernelCompiler::Cxx: words = sim_command(context, dir_name(input)); break;
+  case KernelCompiler::Cxx: words = sim_command(context, unit, dir_name(input)); break;
   }
   words.insert(words.end(), {"-o", output, input});
   return words;
