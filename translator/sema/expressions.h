@@ -40,8 +40,8 @@ public:
   /// name with at least one TypeArg: va_arg, offsetof (second argument: a Member/Index chain over a
   /// null-pointer cast, printed back as a designator), types_compatible_p, choose_expr, convertvector, …
   Expr *builtinCall(Loc loc, Identifier *name, const List<Expr *> &args);
-  /// OpenMP 5.2 §3.2.5. Its type is that of one element, as a subscript's is, so that sections and subscripts nest
-  /// (a[0:n][1:m]); how many elements there are is in lower, length and stride.
+  /// OpenMP 5.2 §3.2.5. Its type is that of one element, as a subscript's is, so that sections and subscripts
+  /// nest (a[0:n][1:m]); how many elements there are is in lower, length and stride.
   Expr *arraySection(Loc loc, Expr *base, Expr *lower, Expr *length, Expr *stride);
 
   /// The type that a declaration with this initialiser gets: completes `T x[] = …` (6.7.9p22), and checks
