@@ -1,35 +1,124 @@
 // ompi, the translator: preprocessed C with OpenMP in, host C and kernel files out (docs/ABI.md).
 #include "ast/context.h"
+#include "transforms/translate.h"
 #include "translator/parser/parser.h"
 #include "translator/support/diagnostics.h"
 #include "translator/support/source.h"
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <string>
 
 using namespace ompicc;
 
-int main(int argc, char **argv) {
-  const char *input = nullptr;
-  bool dumpAst = false, color = false;
+namespace {
+
+struct Arguments {
+  std::string input;
+  bool dumpAst = false, color = false, help = false;
+  TranslateOptions translate;
+};
+
+const char *const kHelp = R"(usage: ompi [options] FILE.i
+Translates preprocessed C with OpenMP directives into host C and CUDA C kernel files. ompicc calls it.
+  --outdir=DIR            where the outputs go (default: .)
+  --stem=NAME             stem of their names (default: the input's)
+  --source=FILE           the user's file, for names and messages
+  --list=FILE             write one line for each output to FILE
+  --dump-ast              print the syntax tree and stop
+  --dump-normalised       print it after all defaults have been made explicit, and stop
+  --report[=json]         for each target construct: its mode and why, its grid, its maps
+  -fdiagnostics-color     colour the diagnostics
+  --fast-math             as the compilers' -ffast-math
+  --help                  this text
+)";
+
+/// The value of `--name=value` or `--name value`.
+bool option(const char *name, int argc, char **argv, int &i, std::string &value) {
+  size_t n = strlen(name);
+  if (strncmp(argv[i], name, n)) return false;
+  if (argv[i][n] == '=') value = argv[i] + n + 1;
+  else if (!argv[i][n] && i + 1 < argc) value = argv[++i];
+  else return false;
+  return true;
+}
+
+std::string stemOf(const std::string &path) {
+  size_t slash = path.rfind('/');
+  std::string name = slash == std::string::npos ? path : path.substr(slash + 1);
+  return name.substr(0, name.rfind('.'));
+}
+
+/// False after a message.
+bool parseArguments(int argc, char **argv, Arguments &a) {
+  std::string stem;
   for (int i = 1; i < argc; i++) {
-    if (!strcmp(argv[i], "--dump-ast")) dumpAst = true;
-    else if (!strcmp(argv[i], "-fdiagnostics-color")) color = true;
-    else input = argv[i];
+    TranslateOptions &t = a.translate;
+    if (option("--outdir", argc, argv, i, t.outdir) || option("--stem", argc, argv, i, stem) || option("--source", argc, argv, i, t.source) ||
+        option("--list", argc, argv, i, t.list))
+      continue;
+    std::string s = argv[i];
+    if (s == "--dump-ast") a.dumpAst = true;
+    else if (s == "--dump-normalised") t.dumpNormalised = true;
+    else if (s == "--report" || s == "--report=text") t.report = TranslateOptions::TextReport;
+    else if (s == "--report=json") t.report = TranslateOptions::JsonReport;
+    else if (s == "-fdiagnostics-color") a.color = true;
+    else if (s == "--fast-math") t.fastMath = true;
+    else if (s == "--help") a.help = true;
+    else if (s.size() > 1 && s[0] == '-') {
+      fprintf(stderr, "ompi: error: unknown option '%s'\n", argv[i]);
+      return false;
+    } else if (!a.input.empty()) {
+      fprintf(stderr, "ompi: error: more than one input: '%s'\n", argv[i]);
+      return false;
+    } else
+      a.input = s;
   }
-  FILE *f = input ? fopen(input, "rb") : stdin;
-  if (!f) {
-    fprintf(stderr, "ompi: error: cannot open '%s'\n", input);
-    return 1;
+  if (a.input.empty() && !a.help) {
+    fprintf(stderr, "ompi: error: no input file\n");
+    return false;
+  }
+  a.translate.stem = stem.empty() ? stemOf(a.input) : stem;
+  if (a.translate.source.empty()) a.translate.source = a.input;
+  return true;
+}
+
+bool readAll(const std::string &path, std::string &text) {
+  FILE *f = path == "-" ? stdin : fopen(path.c_str(), "rb");
+  if (!f) return false;
+  char buffer[1 << 16];
+  while (size_t n = fread(buffer, 1, sizeof buffer, f)) text.append(buffer, n);
+  bool ok = !ferror(f);
+  if (f != stdin) fclose(f);
+  return ok;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  Arguments a;
+  if (!parseArguments(argc, argv, a)) return 1;
+  if (a.help) {
+    fputs(kHelp, stdout);
+    return 0;
   }
   std::string text;
-  char buffer[65536];
-  while (size_t n = fread(buffer, 1, sizeof buffer, f)) text.append(buffer, n);
-  SourceFile source(input ? input : "<stdin>", std::move(text));
-  Diagnostics diagnostics(source, color);
+  if (!readAll(a.input, text)) {
+    fprintf(stderr, "ompi: error: cannot read '%s': %s\n", a.input.c_str(), strerror(errno));
+    return 1;
+  }
+  SourceFile source(a.translate.source, std::move(text));
+  Diagnostics diagnostics(source, a.color);
   Context context;
   TranslationUnit *unit = parse(context, source, diagnostics);
-  diagnostics.flush();
-  if (diagnostics.errorCount()) return 1;
-  if (dumpAst) fputs(dump(*unit).c_str(), stdout);
-  return 0;
+  if (diagnostics.errorCount()) {
+    diagnostics.flush();
+    return 1;
+  }
+  if (a.dumpAst) {
+    diagnostics.flush();
+    fputs(dump(*unit).c_str(), stdout);
+    return 0;
+  }
+  return translate(context, *unit, source, diagnostics, a.translate);
 }

@@ -1,0 +1,63 @@
+// Bounds of variable arrays become named constants at the array's declaration (C11 6.7.6.2p5: a bound is
+// evaluated each time the declaration is reached). Code that is moved elsewhere then only needs the
+// constants' values to spell the array's type.
+#include "ast/visitor.h"
+#include "transforms/common/normalise.h"
+
+namespace ompicc {
+namespace {
+
+class BoundNamer : public Rewriter {
+public:
+  explicit BoundNamer(Unit &unit) : c_(unit.context) {}
+
+  void parameters(FunctionDecl &f) {
+    List<Stmt *> constants;
+    for (VarDecl *p : f.params) nameBounds(p->name ? p->name->text : "array", p->type, constants);
+    for (size_t i = constants.size(); i-- > 0;) f.body->body.insert(c_.arena, 0, constants[i]);
+  }
+
+private:
+  Context &c_;
+
+  void nameBounds(std::string_view base, QualType type, List<Stmt *> &constants) {
+    if (!isVariablyModified(type)) return;
+    for (const Type *t = type.type; t; t = t->element.type) {
+      if (t->kind == TypeKind::Array && t->length == LengthVariable && t->bound && !t->boundVar) {
+        VarDecl *v = c_.variable(c_.fresh(std::string(base) + "_bound"),
+                                 QualType(c_.types.sizeType(), QualConst), t->bound);
+        v->loc = t->bound->loc;
+        t->boundVar = v;
+        constants.push(c_.arena, c_.declStmt(v));
+      }
+      if (t->kind != TypeKind::Array && t->kind != TypeKind::Pointer && t->kind != TypeKind::Typedef &&
+          t->kind != TypeKind::Typeof && t->kind != TypeKind::Attributed)
+        break;
+    }
+  }
+
+  Node *rewriteCompound(Compound &block) override {
+    rewriteChildren(block);
+    List<Stmt *> body;
+    for (Stmt *s : block.body) {
+      if (auto *ds = as<DeclStmt>(s))
+        for (Decl *d : ds->decls) {
+          if (auto *v = as<VarDecl>(d)) nameBounds(v->name->text, v->type, body);
+          if (auto *t = as<TypedefDecl>(d)) nameBounds(t->name->text, t->type, body);
+        }
+      body.push(c_.arena, s);
+    }
+    block.body = body;
+    return &block;
+  }
+};
+
+} // namespace
+
+void nameArrayBounds(Unit &unit, FunctionDecl &function) {
+  BoundNamer namer(unit);
+  namer.rewrite(function.body);
+  namer.parameters(function);
+}
+
+} // namespace ompicc

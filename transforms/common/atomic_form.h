@@ -1,0 +1,31 @@
+// The forms of an atomic construct's statement (OpenMP 5.2 §15.8.4, 4.5 §2.13.6) as data.
+#ifndef OMPICC_TRANSFORMS_COMMON_ATOMIC_FORM_H
+#define OMPICC_TRANSFORMS_COMMON_ATOMIC_FORM_H
+
+#include "transforms/common/unit.h"
+
+namespace ompicc {
+
+struct AtomicForm {
+  enum Kind {
+    Read,          ///< v = x
+    Write,         ///< x = e
+    Update,        ///< x = x op e
+    CaptureOld,    ///< v = x, then x = x op e
+    CaptureNew,    ///< x = x op e, then v = x
+    CaptureWrite   ///< v = x, then x = e
+  } kind = Update;
+  Expr *x = nullptr;
+  Expr *v = nullptr;
+  Expr *e = nullptr;    ///< null for x++ and x--, which add or subtract 1
+  BinaryOp op = BinaryOp::Add;
+  bool reversed = false; ///< x = e op x
+};
+
+/// False (after an error) if the statement has none of the forms.
+bool parseAtomic(Unit &unit, OmpDirective &d, AtomicForm &form);
+/// "__ATOMIC_RELAXED", "__ATOMIC_SEQ_CST", … as the construct's clauses ask.
+const char *memoryOrder(const OmpDirective &d);
+
+} // namespace ompicc
+#endif

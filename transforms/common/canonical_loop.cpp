@@ -1,0 +1,218 @@
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/normalise.h"
+
+namespace ompicc {
+namespace {
+
+Expr *copy(Context &c, Expr *e) { return Cloner(c).clone(e); }
+
+/// An operand of a generated expression: in parentheses unless it is a primary expression.
+Expr *operand(Context &c, Expr *e) {
+  e = copy(c, e);
+  switch (e->kind) {
+  case NodeKind::Ident: case NodeKind::IntLiteral: case NodeKind::Paren: case NodeKind::Index: case NodeKind::Member:
+  case NodeKind::Call: return e;
+  default: return c.paren(e);
+  }
+}
+
+VarDecl *variableOf(Expr *e) {
+  auto *i = as<Ident>(skipParens(e));
+  return i ? as<VarDecl>(i->decl) : nullptr;
+}
+
+class Describer {
+public:
+  Describer(Unit &unit, OmpDirective &d) : unit_(unit), c_(unit.context), d_(d) {}
+
+  void describe() {
+    long long depth = 1;
+    if (Expr *collapse = clauseExpr(d_, OmpClauseKind::Collapse)) {
+      ConstInt n = unit_.expressions.evaluate(collapse);
+      if (n.known && n.value > 0) depth = n.value;
+    }
+    Stmt *s = associatedLoop(d_);
+    for (long long level = 0; level < depth; level++) {
+      auto *f = as<For>(onlyStatement(s));
+      if (!f) return fail(s ? s->loc : d_.loc, "not enough perfectly nested loops");
+      OmpLoop *loop = describeOne(*f);
+      if (!loop) return;
+      for (OmpLoop *outer : d_.loops)
+        if (refersTo(loop->lower, outer->var) || refersTo(loop->upper, outer->var))
+          return fail(f->loc, "collapsed loops whose bounds depend on an outer loop variable are not supported");
+      d_.loops.push(c_.arena, loop);
+      s = f->body;
+    }
+  }
+
+private:
+  Unit &unit_;
+  Context &c_;
+  OmpDirective &d_;
+
+  void fail(Loc loc, const std::string &why) { unit_.diagnostics.error(loc, why); }
+
+  static bool refersTo(Node *e, const VarDecl *v) {
+    for (VarDecl *x : freeVariables(e))
+      if (x == v) return true;
+    return false;
+  }
+
+  OmpLoop *describeOne(For &f) {
+    auto *loop = c_.make<OmpLoop>(f.loc);
+    if (auto *ds = as<DeclStmt>(f.init)) {
+      auto *v = ds->decls.size() == 1 ? as<VarDecl>(ds->decls[0]) : nullptr;
+      if (!v || !v->init) return bad(f, "the loop variable is not initialised");
+      loop->var = v;
+      loop->lower = v->init;
+      loop->declaresVar = true;
+    } else if (auto *es = as<ExprStmt>(f.init)) {
+      auto *a = as<Assign>(es->expr ? skipParens(es->expr) : nullptr);
+      if (!a || a->op != AssignOp::Plain) return bad(f, "its initialisation is not 'var = lb'");
+      loop->var = variableOf(a->lhs);
+      loop->lower = a->rhs;
+    }
+    if (!loop->var) return bad(f, "it has no loop variable");
+    loop->varType = canonical(loop->var->type).unqualified();
+    if (!isInteger(loop->varType) && !isPointer(loop->varType)) return bad(f, "the loop variable is not of integer or pointer type");
+    bool wide = isPointer(loop->varType) || sizeOf(loop->varType) > 4;
+    loop->countType = c_.types.basic(wide ? TypeKind::ULong : TypeKind::UInt);
+    if (!condition(f, *loop) || !increment(f, *loop)) return nullptr;
+    return loop;
+  }
+
+  OmpLoop *bad(For &f, const char *why) {
+    fail(f.loc, std::string("'for' loop is not in canonical form: ") + why);
+    return nullptr;
+  }
+
+  bool condition(For &f, OmpLoop &loop) {
+    auto *b = as<Binary>(f.cond ? skipParens(f.cond) : nullptr);
+    if (!b) return bad(f, "its condition is not a comparison with the loop variable"), false;
+    BinaryOp op = b->op;
+    Expr *bound = nullptr;
+    if (variableOf(b->lhs) == loop.var) bound = b->rhs;
+    else if (variableOf(b->rhs) == loop.var) {
+      bound = b->lhs;
+      op = op == BinaryOp::Lt ? BinaryOp::Gt : op == BinaryOp::Gt ? BinaryOp::Lt : op == BinaryOp::Le ? BinaryOp::Ge
+           : op == BinaryOp::Ge ? BinaryOp::Le : op;
+    }
+    bool relational = op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Gt || op == BinaryOp::Ge || op == BinaryOp::Ne;
+    if (!bound || !relational) return bad(f, "its condition is not a comparison with the loop variable"), false;
+    loop.relation = op;
+    loop.upper = bound;
+    return true;
+  }
+
+  /// Finds the increment and stores its magnitude in the direction of the relation.
+  bool increment(For &f, OmpLoop &loop) {
+    Expr *e = f.step ? skipParens(f.step) : nullptr;
+    Expr *step = nullptr;
+    bool negative = false;
+    if (auto *u = as<Unary>(e); u && variableOf(u->operand) == loop.var) {
+      if (u->op == UnaryOp::PreInc || u->op == UnaryOp::PostInc) step = c_.intLiteral(1, f.loc);
+      if (u->op == UnaryOp::PreDec || u->op == UnaryOp::PostDec) step = c_.intLiteral(1, f.loc), negative = true;
+    } else if (auto *a = as<Assign>(e); a && variableOf(a->lhs) == loop.var) {
+      if (a->op == AssignOp::Add || a->op == AssignOp::Sub) step = a->rhs, negative = a->op == AssignOp::Sub;
+      else if (auto *b = as<Binary>(a->op == AssignOp::Plain ? skipParens(a->rhs) : nullptr)) {
+        if (b->op == BinaryOp::Add && variableOf(b->lhs) == loop.var) step = b->rhs;
+        else if (b->op == BinaryOp::Add && variableOf(b->rhs) == loop.var) step = b->lhs;
+        else if (b->op == BinaryOp::Sub && variableOf(b->lhs) == loop.var) step = b->rhs, negative = true;
+      }
+    }
+    if (!step) return bad(f, "its increment is not one of var++, var--, var += step, var -= step, var = var + step"), false;
+    ConstInt value = unit_.expressions.evaluate(step);
+    if (value.known && value.value == 0) return bad(f, "its step is zero"), false;
+    if (value.known && value.value < 0) {
+      step = c_.intLiteral(-value.value, step->loc);
+      value.value = -value.value;
+      negative = !negative;
+    }
+    if (loop.relation == BinaryOp::Ne) {
+      // OpenMP 5.2 §4.4.1: with != the step is 1 or -1, so it means < or >.
+      if (!value.known || value.value != 1) return bad(f, "with '!=' the step must be 1 or -1"), false;
+      loop.relation = negative ? BinaryOp::Gt : BinaryOp::Lt;
+    }
+    bool down = loop.relation == BinaryOp::Gt || loop.relation == BinaryOp::Ge;
+    if (value.known && down != negative) return bad(f, "its increment runs away from its bound"), false;
+    // var += s with > runs down: s is negative, its magnitude is -s.
+    loop.step = down == negative ? step : c_.unary(UnaryOp::Minus, c_.paren(copy(c_, step)));
+    if (down != negative) loop.step->type = step->type;
+    return true;
+  }
+};
+
+/// (unsigned) (upper) - (unsigned) (lower), in the direction of the loop.
+Expr *distance(Context &c, const OmpLoop &loop) {
+  Expr *high = isUpward(loop) ? loop.upper : loop.lower, *low = isUpward(loop) ? loop.lower : loop.upper;
+  if (isPointer(loop.varType))
+    return c.textExpr(loop.countType, "(unsigned long) ($ - $)", {operand(c, high), operand(c, low)});
+  auto *zero = as<IntLiteral>(skipParens(low));
+  if (zero && zero->value.known && zero->value.value == 0)
+    return c.textExpr(loop.countType, "($) $", {c.typeArg(loop.countType), operand(c, high)});
+  return c.textExpr(loop.countType, "($) $ - ($) $",
+                    {c.typeArg(loop.countType), operand(c, high), c.typeArg(loop.countType), operand(c, low)});
+}
+
+Expr *countWhenPositive(Context &c, const OmpLoop &loop) {
+  bool inclusive = loop.relation == BinaryOp::Le || loop.relation == BinaryOp::Ge;
+  auto *unit = as<IntLiteral>(skipParens(loop.step));
+  Expr *d = distance(c, loop);
+  if (unit && unit->value.known && unit->value.value == 1)
+    return inclusive ? c.textExpr(loop.countType, "$ + 1", {d}) : d;
+  return c.textExpr(loop.countType, inclusive ? "($) / ($) $ + 1" : "($ - 1) / ($) $ + 1",
+                    {d, c.typeArg(loop.countType), operand(c, loop.step)});
+}
+
+} // namespace
+
+bool isUpward(const OmpLoop &loop) { return loop.relation == BinaryOp::Lt || loop.relation == BinaryOp::Le; }
+
+Expr *iterationCount(Context &c, const OmpLoop &loop) {
+  const char *relation = spelling(loop.relation);
+  std::string format = std::string("($ ") + relation + " $ ? $ : 0)";
+  return c.textExpr(loop.countType, format, {operand(c, loop.lower), operand(c, loop.upper), countWhenPositive(c, loop)});
+}
+
+Expr *positiveIterationCount(Unit &unit, const OmpLoop &loop) { return countWhenPositive(unit.context, loop); }
+
+Expr *iterationValue(Unit &unit, const OmpLoop &loop, Expr *k) {
+  Context &c = unit.context;
+  ConstInt lower = constantOf(unit, loop.lower), step = constantOf(unit, loop.step);
+  QualType t = loop.varType;
+  bool pointer = isPointer(t);
+  Expr *offset = nullptr;
+  QualType offsetType = pointer ? QualType(c.types.basic(TypeKind::Long)) : t;
+  if (step.known && step.value == 1) offset = c.textExpr(offsetType, "($) $", {c.typeArg(offsetType), k});
+  else
+    offset = c.textExpr(offsetType, "($) $ * $", {c.typeArg(offsetType), k, operand(c, loop.step)});
+  if (isUpward(loop)) {
+    if (!pointer && lower.known && lower.value == 0) return offset;
+    return c.textExpr(t, "$ + $", {operand(c, loop.lower), offset});
+  }
+  return c.textExpr(t, "$ - $", {operand(c, loop.lower), offset});
+}
+
+Stmt *bodyOfNest(Stmt *s, size_t n) {
+  for (size_t i = 0; i < n; i++) s = static_cast<For *>(onlyStatement(s))->body;
+  return s;
+}
+
+ConstInt constantOf(const Unit &unit, const Expr *e) { return unit.expressions.evaluate(e); }
+
+void describeLoops(Unit &unit, Stmt *root) {
+  forEachDirective(root, [&](OmpDirective &d) {
+    switch (d.kind) {
+    case OmpDirectiveKind::For: case OmpDirectiveKind::ForSimd: case OmpDirectiveKind::Simd:
+    case OmpDirectiveKind::DistributeSimd: Describer(unit, d).describe(); break;
+    case OmpDirectiveKind::Distribute:
+      // In a composite construct the innermost leaf carries the loops.
+      if (!as<OmpDirective>(d.body)) Describer(unit, d).describe();
+      break;
+    default: break;
+    }
+  });
+}
+
+} // namespace ompicc

@@ -1,0 +1,23 @@
+// Canonical loops (OpenMP 5.2 §4.4.1) and their logical iterations 0, 1, … count-1.
+#ifndef OMPICC_TRANSFORMS_COMMON_CANONICAL_LOOP_H
+#define OMPICC_TRANSFORMS_COMMON_CANONICAL_LOOP_H
+
+#include "transforms/common/unit.h"
+
+namespace ompicc {
+
+/// The number of iterations, an expression of type loop.countType. Fresh nodes at each call.
+/// `knownPositive`: the caller knows that there is at least one iteration, so no test for zero is needed.
+Expr *iterationCount(Context &c, const OmpLoop &loop);
+Expr *positiveIterationCount(Unit &unit, const OmpLoop &loop);
+/// The loop variable's value in logical iteration `k`, of the variable's type.
+Expr *iterationValue(Unit &unit, const OmpLoop &loop, Expr *k);
+/// True if the loop runs upwards.
+bool isUpward(const OmpLoop &loop);
+/// The statement inside the `n` nested loops of `forStmt`.
+Stmt *bodyOfNest(Stmt *forStmt, size_t n);
+/// The value of an expression if it is an integer constant.
+ConstInt constantOf(const Unit &unit, const Expr *e);
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,29 @@
+// What an outlined parallel region receives of the variables around it.
+#ifndef OMPICC_TRANSFORMS_COMMON_CAPTURE_H
+#define OMPICC_TRANSFORMS_COMMON_CAPTURE_H
+
+#include "transforms/common/clauses.h"
+
+namespace ompicc {
+
+struct Capture {
+  enum How {
+    ByReference,  ///< shared: its address
+    ByValue,      ///< shared, but nobody can change it while the region runs: its value
+    Firstprivate, ///< its value, as the initial value of each thread's own copy
+    Reduction     ///< its address, and each thread has a copy of its own
+  };
+  VarDecl *var;
+  How how;
+};
+
+/// The captures of a normalised parallel directive whose body has not been transformed yet.
+/// `function`: how the whole function uses its variables. Variables that the outlined function can name
+/// itself are left out (`visible`).
+std::vector<Capture> capturesOf(OmpDirective &parallel, const Usage &function,
+                                const std::function<bool(const VarDecl &)> &visible);
+/// Has a name at file scope.
+bool isNamedAtFileScope(const VarDecl &v);
+
+} // namespace ompicc
+#endif

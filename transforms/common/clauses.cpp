@@ -1,0 +1,67 @@
+#include "transforms/common/clauses.h"
+
+namespace ompicc {
+
+VarList clauseVariables(const OmpDirective &d, OmpClauseKind kind) {
+  VarList list;
+  for (OmpClause *c : d.clauses)
+    if (c->kind == kind)
+      for (Expr *item : c->items)
+        if (VarDecl *v = baseVariable(item)) list.push_back(v);
+  return list;
+}
+
+Expr *clauseExpr(const OmpDirective &d, OmpClauseKind kind) {
+  OmpClause *c = findClause(d, kind);
+  return c ? c->expr : nullptr;
+}
+
+bool hasClause(const OmpDirective &d, OmpClauseKind kind) { return findClause(d, kind) != nullptr; }
+
+Expr *ifExpr(const OmpDirective &d) { return clauseExpr(d, OmpClauseKind::If); }
+
+OmpClause *addItemClause(Context &c, OmpDirective &d, OmpClauseKind kind, VarDecl *v, Loc loc) {
+  auto *clause = c.make<OmpClause>(loc);
+  clause->kind = kind;
+  clause->isImplicit = true;
+  clause->items.push(c.arena, c.ident(v, loc));
+  d.clauses.push(c.arena, clause);
+  return clause;
+}
+
+OmpDirective *makeDirective(Context &c, OmpDirectiveKind kind, const OmpDirective &of, Stmt *body) {
+  auto *d = c.make<OmpDirective>(of.loc);
+  d->kind = kind;
+  d->body = body;
+  return d;
+}
+
+std::vector<ReductionItem> reductionItems(const OmpDirective &d) {
+  std::vector<ReductionItem> items;
+  for (OmpClause *c : d.clauses)
+    if (c->kind == OmpClauseKind::Reduction)
+      for (Expr *item : c->items)
+        // OpenMP 5.2 §5.5.1: the - operator reduces as + does.
+        if (VarDecl *v = baseVariable(item))
+          items.push_back({c->op == OmpReductionOp::Sub ? OmpReductionOp::Add : c->op, v, item});
+  return items;
+}
+
+Stmt *onlyStatement(Stmt *s) {
+  while (auto *block = as<Compound>(s)) {
+    if (block->body.size() != 1) return s;
+    s = block->body[0];
+  }
+  return s;
+}
+
+Stmt *associatedLoop(OmpDirective &d) {
+  Stmt *s = d.body;
+  for (;;) {
+    s = onlyStatement(s);
+    if (auto *inner = as<OmpDirective>(s)) s = inner->body;
+    else return s;
+  }
+}
+
+} // namespace ompicc

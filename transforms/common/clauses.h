@@ -1,0 +1,37 @@
+// Small helpers over a directive's clauses.
+#ifndef OMPICC_TRANSFORMS_COMMON_CLAUSES_H
+#define OMPICC_TRANSFORMS_COMMON_CLAUSES_H
+
+#include "ast/context.h"
+#include "transforms/common/variables.h"
+#include <vector>
+
+namespace ompicc {
+
+/// All variables in the clauses of that kind, in order.
+VarList clauseVariables(const OmpDirective &d, OmpClauseKind kind);
+/// The clause's expression, or null if there is no such clause.
+Expr *clauseExpr(const OmpDirective &d, OmpClauseKind kind);
+bool hasClause(const OmpDirective &d, OmpClauseKind kind);
+/// The if clause that applies to a leaf construct after normalise, or null.
+Expr *ifExpr(const OmpDirective &d);
+/// Adds a clause with one item, a reference to `v`.
+OmpClause *addItemClause(Context &c, OmpDirective &d, OmpClauseKind kind, VarDecl *v, Loc loc);
+/// A new directive with the place of `of`.
+OmpDirective *makeDirective(Context &c, OmpDirectiveKind kind, const OmpDirective &of, Stmt *body);
+
+/// One variable or array section of a reduction clause.
+struct ReductionItem {
+  OmpReductionOp op;
+  VarDecl *var;
+  Expr *item; ///< Ident or ArraySection
+};
+std::vector<ReductionItem> reductionItems(const OmpDirective &d);
+
+/// The statement below nested directives and one-statement blocks.
+Stmt *associatedLoop(OmpDirective &d);
+/// `s` without blocks that hold nothing but one statement.
+Stmt *onlyStatement(Stmt *s);
+
+} // namespace ompicc
+#endif

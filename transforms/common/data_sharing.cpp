@@ -1,0 +1,91 @@
+// Implicit data-sharing attributes (OpenMP 5.2 §5.1.1) and data-mapping attributes (§5.8.1) as clauses.
+//
+// Innermost constructs first: what an inner construct shares, its encloser refers to; what it makes
+// private, its encloser does not.
+#include "ast/visitor.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/normalise.h"
+
+namespace ompicc {
+namespace {
+
+class DataSharing : public Visitor {
+public:
+  explicit DataSharing(Unit &unit) : unit_(unit), c_(unit.context) {}
+
+private:
+  Unit &unit_;
+  Context &c_;
+
+  void visitOmpDirective(OmpDirective &d) override {
+    walk(d);
+    switch (d.kind) {
+    case OmpDirectiveKind::For: case OmpDirectiveKind::ForSimd: case OmpDirectiveKind::Distribute:
+    case OmpDirectiveKind::DistributeSimd: loopVariables(d); break;
+    case OmpDirectiveKind::Parallel: case OmpDirectiveKind::Teams: region(d); break;
+    case OmpDirectiveKind::Target: target(d); break;
+    default: break;
+    }
+  }
+
+  static VarSet listed(const OmpDirective &d) {
+    VarSet set;
+    for (OmpClause *clause : d.clauses)
+      switch (clause->kind) {
+      case OmpClauseKind::Private: case OmpClauseKind::Firstprivate: case OmpClauseKind::Lastprivate:
+      case OmpClauseKind::Shared: case OmpClauseKind::Reduction: case OmpClauseKind::Map: case OmpClauseKind::IsDevicePtr:
+      case OmpClauseKind::Linear:
+        for (Expr *item : clause->items)
+          if (VarDecl *v = baseVariable(item)) set.insert(v);
+        break;
+      default: break;
+      }
+    return set;
+  }
+
+  /// §5.1.1: loop iteration variables are private.
+  void loopVariables(OmpDirective &d) {
+    VarSet have = listed(d);
+    for (OmpLoop *loop : d.loops)
+      if (!loop->declaresVar && !have.count(loop->var)) addItemClause(c_, d, OmpClauseKind::Private, loop->var, d.loc);
+  }
+
+  void region(OmpDirective &d) {
+    VarSet have = listed(d);
+    OmpClause *defaultClause = findClause(d, OmpClauseKind::Default);
+    OmpClauseKind implicit = OmpClauseKind::Shared;
+    if (defaultClause && defaultClause->modifiers == DefaultPrivate) implicit = OmpClauseKind::Private;
+    if (defaultClause && defaultClause->modifiers == DefaultFirstprivate) implicit = OmpClauseKind::Firstprivate;
+    for (VarDecl *v : freeVariables(&d))
+      if (!have.count(v)) addItemClause(c_, d, isAutomatic(*v) ? implicit : OmpClauseKind::Shared, v, d.loc);
+  }
+
+  /// §5.8.1: scalars are firstprivate, pointers are zero-length array sections, the rest is mapped tofrom.
+  void target(OmpDirective &d) {
+    VarSet have = listed(d);
+    for (VarDecl *v : freeVariables(&d)) {
+      if (have.count(v)) continue;
+      if (unit_.isDeclareTarget(v)) continue;
+      if (isOmpScalar(*v)) {
+        addItemClause(c_, d, OmpClauseKind::Firstprivate, v, d.loc);
+        continue;
+      }
+      OmpClause *map = addItemClause(c_, d, OmpClauseKind::Map, v, d.loc);
+      map->modifiers = MapImplicit | (isPointer(v->type) ? unsigned(MapAlloc) : unsigned(MapTofrom));
+      if (isPointer(v->type)) {
+        auto *section = c_.make<ArraySection>(d.loc);
+        section->base = map->items[0];
+        section->lower = c_.intLiteral(0, d.loc);
+        section->length = c_.intLiteral(0, d.loc);
+        section->type = elementOf(v->type);
+        map->items[0] = section;
+      }
+    }
+  }
+};
+
+} // namespace
+
+void makeDataSharingExplicit(Unit &unit, Stmt *root) { DataSharing(unit).visit(root); }
+
+} // namespace ompicc

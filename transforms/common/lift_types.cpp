@@ -1,0 +1,45 @@
+// Types declared inside a function that uses OpenMP move to file scope, before the function, under names
+// that nobody else uses: outlined functions and kernels need them too.
+#include "ast/visitor.h"
+#include "transforms/common/normalise.h"
+
+namespace ompicc {
+namespace {
+
+class Lifter : public Rewriter {
+public:
+  Lifter(Unit &unit, List<Decl *> &lifted) : unit_(unit), c_(unit.context), lifted_(lifted) {}
+
+private:
+  Unit &unit_;
+  Context &c_;
+  List<Decl *> &lifted_;
+
+  Node *rewriteDeclStmt(DeclStmt &s) override {
+    rewriteChildren(s);
+    List<Decl *> kept;
+    for (Decl *d : s.decls) {
+      if (!movable(*d)) {
+        kept.push(c_.arena, d);
+        continue;
+      }
+      if (d->name) d->name = c_.name(c_.fresh(d->name->text));
+      lifted_.push(c_.arena, d);
+    }
+    s.decls = kept;
+    return kept.empty() ? nullptr : &s;
+  }
+
+  static bool movable(const Decl &d) {
+    if (auto *t = as<TypedefDecl>(&d)) return !isVariablyModified(t->type);
+    return d.kind == NodeKind::TagDecl;
+  }
+};
+
+} // namespace
+
+void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted) {
+  Lifter(unit, lifted).rewrite(function.body);
+}
+
+} // namespace ompicc

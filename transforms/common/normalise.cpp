@@ -1,0 +1,89 @@
+#include "transforms/common/normalise.h"
+#include "ast/visitor.h"
+#include "transforms/common/clauses.h"
+
+namespace ompicc {
+namespace {
+
+/// __func__ and its relatives become string literals: moved code must show the user's function.
+class FunctionName : public Rewriter {
+public:
+  FunctionName(Unit &unit, FunctionDecl &function) : unit_(unit), function_(function) {}
+
+private:
+  Unit &unit_;
+  FunctionDecl &function_;
+  Node *rewriteIdent(Ident &i) override {
+    std::string_view n = i.name->text;
+    if (n != "__func__" && n != "__FUNCTION__" && n != "__PRETTY_FUNCTION__") return &i;
+    std::string text = "\"" + std::string(function_.name->text) + "\"";
+    return unit_.expressions.string(i.loc, unit_.context.text(text));
+  }
+};
+
+/// Collects what declare target directives name, and what stands between declare target and its end.
+void collectDeclareTarget(Unit &unit) {
+  int depth = 0;
+  auto mark = [&](Decl *d) {
+    unit.declareTarget.insert(d);
+    if (auto *f = as<FunctionDecl>(d))
+      if (f->definition) unit.declareTarget.insert(f->definition);
+  };
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls) {
+      if (auto *o = as<OmpDeclarative>(d)) {
+        bool begins = o->kind == OmpDirectiveKind::BeginDeclareTarget;
+        bool ends = o->kind == OmpDirectiveKind::EndDeclareTarget;
+        bool hasList = false;
+        for (OmpClause *clause : o->clauses)
+          for (Expr *item : clause->items) {
+            hasList = true;
+            if (clause->kind == OmpClauseKind::Link) {
+              unit.diagnostics.error(clause->loc, "clause 'link' on 'declare target' is not supported");
+              continue;
+            }
+            if (auto *i = as<Ident>(skipParens(item)))
+              if (i->decl) mark(i->decl);
+          }
+        if (ends) depth--;
+        else if (begins || !hasList) depth++;
+      } else if (depth > 0 && (d->kind == NodeKind::VarDecl || d->kind == NodeKind::FunctionDecl)) mark(d);
+    }
+  // A definition after its declaration was named counts too.
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls)
+      if (auto *f = as<FunctionDecl>(d))
+        if (f->definition && unit.isDeclareTarget(f->definition)) unit.declareTarget.insert(f);
+}
+
+} // namespace
+
+void normalise(Unit &unit) {
+  collectDeclareTarget(unit);
+  Context &c = unit.context;
+  List<External *> externals;
+  for (External *external : unit.tree.externals) {
+    List<Decl *> lifted;
+    if (external->usesOmp)
+      for (Decl *d : external->decls) {
+        auto *f = as<FunctionDecl>(d);
+        if (!f || !f->body) continue;
+        FunctionName(unit, *f).rewrite(f->body);
+        liftLocalTypes(unit, *f, lifted);
+        nameArrayBounds(unit, *f);
+        f->body = static_cast<Compound *>(splitCombined(unit, f->body));
+        describeLoops(unit, f->body);
+        if (unit.diagnostics.errorCount() == 0) makeDataSharingExplicit(unit, f->body);
+      }
+    if (!lifted.empty()) {
+      auto *types = c.make<External>();
+      types->usesOmp = true;
+      types->decls = lifted;
+      externals.push(c.arena, types);
+    }
+    externals.push(c.arena, external);
+  }
+  unit.tree.externals = externals;
+}
+
+} // namespace ompicc

@@ -1,0 +1,34 @@
+// Normalise: makes every OpenMP construct explicit before any set sees it, so that no transformation has
+// to infer anything. In order, for each function that uses OpenMP:
+//
+//   lift_types      local types move to file scope under unique names (outlined functions need them)
+//   array_bounds    bounds of variable arrays become named constants where they are declared
+//   split           combined and composite constructs become nested leaf constructs, each clause at the
+//                   construct(s) it applies to (OpenMP 5.2 §17.2)
+//   canonical_loop  loops of loop-associated constructs are described as OmpLoop nodes (§4.4.1)
+//   data_sharing    implicit data-sharing and data-mapping attributes become clauses (§5.1.1, §5.8.1)
+//
+// After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
+// Teams, Distribute, DistributeSimd, Parallel, For, ForSimd, Simd, Sections, Section, Single, Master,
+// Critical, Barrier, Atomic, Flush. A `distribute parallel for` is a Distribute without loops whose body
+// is a Parallel whose body is a For.
+#ifndef OMPICC_TRANSFORMS_COMMON_NORMALISE_H
+#define OMPICC_TRANSFORMS_COMMON_NORMALISE_H
+
+#include "transforms/common/unit.h"
+
+namespace ompicc {
+
+/// Normalises the whole unit in place and fills in unit.declareTarget.
+void normalise(Unit &unit);
+
+// The steps, each in its own file.
+void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
+void nameArrayBounds(Unit &unit, FunctionDecl &function);
+/// Returns what takes root's place.
+Stmt *splitCombined(Unit &unit, Stmt *root);
+void describeLoops(Unit &unit, Stmt *root);
+void makeDataSharingExplicit(Unit &unit, Stmt *root);
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,188 @@
+// Splitting combined and composite constructs into nested leaf constructs (OpenMP 5.2 §17).
+//
+// The simd leaf is not a construct of its own here: `for simd` becomes ForSimd and `distribute simd`
+// DistributeSimd, because they are one loop transformation each.
+#include "ast/visitor.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/normalise.h"
+
+namespace ompicc {
+namespace {
+
+/// A leaf of the construct that is being split.
+struct Leaf {
+  unsigned bit;
+  OmpDirective *directive;
+};
+
+class Splitter : public Rewriter {
+public:
+  explicit Splitter(Unit &unit) : unit_(unit), c_(unit.context) {}
+
+private:
+  Unit &unit_;
+  Context &c_;
+
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    rewriteChildren(d);
+    const OmpDirectiveInfo &i = info(d.kind);
+    if (d.kind == OmpDirectiveKind::ParallelSections || countBits(i.leafs) > 1) return split(d, i.leafs);
+    if (d.kind == OmpDirectiveKind::Target) addReductionMaps(d, d);
+    return &d;
+  }
+
+  static int countBits(unsigned x) { return __builtin_popcount(x); }
+
+  Node *split(OmpDirective &d, unsigned leafs) {
+    // Innermost first.
+    std::vector<Leaf> made;
+    Stmt *body = d.body;
+    auto add = [&](unsigned bit, OmpDirectiveKind kind) {
+      body = makeDirective(c_, kind, d, body);
+      made.push_back({bit, static_cast<OmpDirective *>(body)});
+    };
+    bool simd = leafs & LeafSimd;
+    if (leafs & LeafFor) add(LeafFor | (leafs & LeafSimd), simd ? OmpDirectiveKind::ForSimd : OmpDirectiveKind::For);
+    else if ((leafs & LeafDistribute) && simd) add(LeafDistribute | LeafSimd, OmpDirectiveKind::DistributeSimd);
+    else if (simd) add(LeafSimd, OmpDirectiveKind::Simd);
+    if (leafs & LeafSections) add(LeafSections, OmpDirectiveKind::Sections);
+    if (leafs & LeafMaster) add(LeafMaster, OmpDirectiveKind::Master);
+    if (leafs & LeafParallel) add(LeafParallel, OmpDirectiveKind::Parallel);
+    if ((leafs & LeafDistribute) && !(simd && !(leafs & LeafFor))) add(LeafDistribute, OmpDirectiveKind::Distribute);
+    if (leafs & LeafTeams) add(LeafTeams, OmpDirectiveKind::Teams);
+    if (leafs & LeafTarget) add(LeafTarget, OmpDirectiveKind::Target);
+
+    for (OmpClause *clause : d.clauses) place(d, *clause, made, leafs);
+    OmpDirective *outermost = made.back().directive;
+    if (leafs & LeafTarget) addReductionMaps(d, *outermost);
+    // OpenMP 5.2 §11.5: parallel ends with a barrier of its own, so the worksharing construct needs none.
+    if (leafs & LeafParallel)
+      for (Leaf &l : made)
+        if (l.bit & (LeafFor | LeafSections))
+          if (!hasClause(*l.directive, OmpClauseKind::Nowait)) {
+            auto *nowait = c_.make<OmpClause>(d.loc);
+            nowait->kind = OmpClauseKind::Nowait;
+            nowait->isImplicit = true;
+            l.directive->clauses.push(c_.arena, nowait);
+          }
+    return outermost;
+  }
+
+  static OmpDirective *leaf(std::vector<Leaf> &made, unsigned bit) {
+    for (Leaf &l : made)
+      if (l.bit & bit) return l.directive;
+    return nullptr;
+  }
+
+  void give(OmpDirective *to, OmpClause &clause) {
+    if (to) to->clauses.push(c_.arena, Cloner(c_).clone(&clause));
+  }
+
+  static bool listed(const OmpDirective &d, OmpClauseKind kind, const VarDecl *v) {
+    for (VarDecl *x : clauseVariables(d, kind))
+      if (x == v) return true;
+    return false;
+  }
+
+  /// OpenMP 5.2 §17.2: which leafs a clause of a combined construct applies to.
+  void place(OmpDirective &d, OmpClause &clause, std::vector<Leaf> &made, unsigned leafs) {
+    OmpDirective *target = leaf(made, LeafTarget), *teams = leaf(made, LeafTeams);
+    OmpDirective *distribute = leaf(made, LeafDistribute), *parallel = leaf(made, LeafParallel);
+    OmpDirective *loop = leaf(made, LeafFor), *sections = leaf(made, LeafSections);
+    OmpDirective *innermost = made.front().directive;
+    switch (clause.kind) {
+    case OmpClauseKind::Private: give(leafs & LeafMaster ? parallel : innermost, clause); break;
+    case OmpClauseKind::Firstprivate: placeFirstprivate(d, clause, made, leafs); break;
+    case OmpClauseKind::Lastprivate:
+      give(distribute, clause);
+      if (loop != distribute) give(loop, clause);
+      give(sections, clause);
+      if (!distribute && !loop && !sections) give(innermost, clause); // simd
+      mapTofrom(target, d, clause);
+      break;
+    case OmpClauseKind::Shared:
+    case OmpClauseKind::Default:
+      give(teams, clause);
+      give(parallel, clause);
+      break;
+    case OmpClauseKind::Reduction:
+      // One private copy a thread: at parallel where there is one, else at the loop or the sections.
+      give(teams, clause);
+      give(parallel ? parallel : loop ? loop : sections, clause);
+      if (!teams && !parallel && !loop && !sections) give(innermost, clause); // simd
+      break;
+    case OmpClauseKind::NumTeams: give(teams, clause); break;
+    case OmpClauseKind::ThreadLimit: give(teams ? teams : target, clause); break;
+    case OmpClauseKind::NumThreads:
+    case OmpClauseKind::ProcBind:
+    case OmpClauseKind::Copyin: give(parallel, clause); break;
+    case OmpClauseKind::Schedule: give(loop, clause); break;
+    case OmpClauseKind::DistSchedule: give(distribute, clause); break;
+    case OmpClauseKind::Collapse:
+      give(innermost, clause);
+      break;
+    case OmpClauseKind::Map:
+    case OmpClauseKind::Device:
+    case OmpClauseKind::IsDevicePtr:
+    case OmpClauseKind::HasDeviceAddr: give(target, clause); break;
+    case OmpClauseKind::Nowait: give(target ? target : loop ? loop : sections, clause); break;
+    case OmpClauseKind::If:
+      // §3.4: without a directive-name modifier it applies to each construct that it can apply to.
+      if (target && (clause.directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::Target))
+        give(target, clause);
+      if (parallel && (clause.directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::Parallel))
+        give(parallel, clause);
+      break;
+    default: give(innermost, clause); break; // safelen, simdlen, aligned, linear, order, nontemporal
+    }
+  }
+
+  void placeFirstprivate(OmpDirective &d, OmpClause &clause, std::vector<Leaf> &made, unsigned leafs) {
+    OmpDirective *target = leaf(made, LeafTarget), *teams = leaf(made, LeafTeams);
+    OmpDirective *distribute = leaf(made, LeafDistribute), *parallel = leaf(made, LeafParallel);
+    OmpDirective *loop = leaf(made, LeafFor), *sections = leaf(made, LeafSections);
+    for (Expr *item : clause.items) {
+      VarDecl *v = baseVariable(item);
+      if (!v) continue;
+      bool last = listed(d, OmpClauseKind::Lastprivate, v);
+      auto to = [&](OmpDirective *leafDirective) {
+        if (leafDirective) addItemClause(c_, *leafDirective, OmpClauseKind::Firstprivate, v, clause.loc);
+      };
+      if (last) {
+        to(distribute);
+        if (loop != distribute) to(loop);
+        to(sections);
+      } else if (parallel) to(parallel); // the worksharing construct inside then shares this thread's copy
+      else if (distribute) to(distribute);
+      else if (teams) to(teams);
+      else if (!(leafs & LeafTarget)) to(loop ? loop : sections ? sections : made.front().directive);
+      if (target && !last && !listed(d, OmpClauseKind::Map, v)) to(target);
+    }
+  }
+
+  /// OpenMP 5.2 §17.2: list items of lastprivate and reduction on a combined target construct are mapped
+  /// tofrom, unless they are mapped explicitly.
+  void mapTofrom(OmpDirective *target, OmpDirective &d, OmpClause &clause) {
+    if (!target) return;
+    for (Expr *item : clause.items) {
+      VarDecl *v = baseVariable(item);
+      if (!v || listed(d, OmpClauseKind::Map, v) || listed(*target, OmpClauseKind::Map, v)) continue;
+      auto *map = c_.make<OmpClause>(clause.loc);
+      map->kind = OmpClauseKind::Map;
+      map->modifiers = MapTofrom;
+      map->isImplicit = true;
+      map->items.push(c_.arena, Cloner(c_).clone(item));
+      target->clauses.push(c_.arena, map);
+    }
+  }
+  void addReductionMaps(OmpDirective &d, OmpDirective &target) {
+    for (OmpClause *clause : d.clauses)
+      if (clause->kind == OmpClauseKind::Reduction) mapTofrom(&target, d, *clause);
+  }
+};
+
+} // namespace
+
+Stmt *splitCombined(Unit &unit, Stmt *root) { return static_cast<Stmt *>(Splitter(unit).rewrite(root)); }
+
+} // namespace ompicc

@@ -1,0 +1,84 @@
+#include "transforms/common/target_interface.h"
+#include "transforms/common/clauses.h"
+#include "runtime/ort.h"
+
+namespace ompicc {
+namespace {
+
+/// Firstprivate variables that the teams or threads of the region share and may change need one copy on the
+/// device that all of them see; the others travel by value.
+bool needsBuffer(const VarDecl &v, const Usage &usage, const VarSet &sharedInside) {
+  if (isArray(v.type)) return true;
+  if (sizeOf(v.type) > 256) return true;
+  return usage.mayChange(&v) && sharedInside.count(&v);
+}
+
+} // namespace
+
+TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &function) {
+  Context &c = unit.context;
+  TargetInterface t;
+  t.target = &target;
+  t.function = &function;
+  t.maps = mapItems(unit, target);
+
+  Usage usage = usageIn(target.body);
+  VarSet sharedInside;
+  forEachDirective(target.body, [&](OmpDirective &d) {
+    for (VarDecl *v : clauseVariables(d, OmpClauseKind::Shared)) sharedInside.insert(v);
+    for (VarDecl *v : clauseVariables(d, OmpClauseKind::Reduction)) sharedInside.insert(v);
+  });
+  VarSet firstprivate, privates, devicePointers;
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) firstprivate.insert(v);
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) privates.insert(v);
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::IsDevicePtr)) devicePointers.insert(v);
+
+  for (VarDecl *v : freeVariables(&target)) {
+    if (privates.count(v)) continue;
+    if (devicePointers.count(v)) {
+      t.params.push_back({v, KernelParam::ByValue});
+      continue;
+    }
+    if (firstprivate.count(v)) {
+      if (!needsBuffer(*v, usage, sharedInside)) {
+        t.params.push_back({v, KernelParam::ByValue});
+        continue;
+      }
+      MapItem m;
+      m.var = v;
+      m.base = m.begin = c.textExpr(c.types.pointerTo(c.types.basic(TypeKind::Void)), "(void *) &$", {c.ident(v)});
+      m.size = c.textExpr(c.types.sizeType(), "sizeof($)", {c.ident(v)});
+      m.kind = MapTo | MapFirstprivate;
+      m.loc = target.loc;
+      t.maps.push_back(m);
+      t.params.push_back({v, KernelParam::ByAddress, t.maps.size() - 1});
+      continue;
+    }
+    // The item that holds the variable itself comes before one that the variable only points to.
+    size_t chosen = t.maps.size();
+    for (size_t i = t.maps.size(); i-- > 0;)
+      if (t.maps[i].var == v && !t.maps[i].attach)
+        if (chosen == t.maps.size() || !t.maps[i].throughPointer || t.maps[chosen].throughPointer) chosen = i;
+    if (chosen == t.maps.size()) {
+      if (unit.isDeclareTarget(v)) continue;
+      // Only members' pointees are listed: the structure itself comes along.
+      MapItem m;
+      m.var = v;
+      m.throughPointer = isPointer(v->type);
+      auto voidPointer = c.types.pointerTo(c.types.basic(TypeKind::Void));
+      m.base = m.begin = c.textExpr(voidPointer, m.throughPointer ? "(void *) $" : "(void *) &$", {c.ident(v)});
+      m.size = m.throughPointer ? c.intLiteral(0) : static_cast<Expr *>(c.textExpr(c.types.sizeType(), "sizeof($)", {c.ident(v)}));
+      m.kind = MapImplicit | (m.throughPointer ? unsigned(MapAlloc) : unsigned(MapTofrom));
+      m.loc = target.loc;
+      // Before the items that attach to it.
+      t.maps.insert(t.maps.begin(), m);
+      for (KernelParam &p : t.params)
+        if (p.passing != KernelParam::ByValue) p.map++;
+      chosen = 0;
+    }
+    t.params.push_back({v, t.maps[chosen].throughPointer ? KernelParam::PointerValue : KernelParam::ByAddress, chosen});
+  }
+  return t;
+}
+
+} // namespace ompicc

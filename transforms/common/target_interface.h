@@ -1,0 +1,59 @@
+// The interface between a target construct's host side and its kernels: what is mapped, and which
+// parameters every kernel of the construct takes (runtime/ort.h: ort_map_t, ort_param_t, ort_launch_t).
+#ifndef OMPICC_TRANSFORMS_COMMON_TARGET_INTERFACE_H
+#define OMPICC_TRANSFORMS_COMMON_TARGET_INTERFACE_H
+
+#include "transforms/common/unit.h"
+#include <string>
+#include <vector>
+
+namespace ompicc {
+
+/// One ort_map_t, as host expressions.
+struct MapItem {
+  VarDecl *var = nullptr;  ///< the variable that the list item is rooted in
+  bool throughPointer = false; ///< the storage is what `var`, a pointer, points to
+  Expr *base = nullptr;
+  Expr *begin = nullptr;
+  Expr *size = nullptr;    ///< bytes, of type unsigned long
+  unsigned kind = 0;       ///< OmpMapFlags
+  Expr *attach = nullptr;  ///< address of the pointer to attach, or null
+  Loc loc;
+};
+
+/// One kernel parameter.
+struct KernelParam {
+  enum Passing {
+    ByValue,     ///< the variable's value
+    ByAddress,   ///< the device address of the variable's storage
+    PointerValue ///< the variable is a pointer; the device address that corresponds to its value
+  };
+  VarDecl *var;
+  Passing passing;
+  size_t map = 0; ///< index into maps, for ByAddress and PointerValue
+};
+
+struct TargetInterface {
+  OmpDirective *target = nullptr;
+  FunctionDecl *function = nullptr; ///< that contains the construct
+  std::vector<MapItem> maps;
+  std::vector<KernelParam> params;
+
+  // Filled in by the device set.
+  std::string symbol;
+  unsigned mode = 0;      ///< ort_kernel_mode
+  unsigned flags = 0;     ///< ort_kernel_flags
+  unsigned signature = 0; ///< hash of the parameter list
+  std::string why;        ///< why this mode, for --report
+  int ndims = 0;
+  Expr *trips[3] = {};    ///< host expressions: iterations, x first; null: not known
+  Expr *numTeams = nullptr, *threadLimit = nullptr, *numThreads = nullptr; ///< host expressions or null
+};
+
+/// Builds the interface of a normalised target construct.
+TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &function);
+/// The map items of a directive's map clauses (or to/from clauses of target update), in order.
+std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d);
+
+} // namespace ompicc
+#endif

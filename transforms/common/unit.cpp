@@ -1,0 +1,26 @@
+#include "transforms/common/unit.h"
+
+namespace ompicc {
+
+std::string placeText(const Unit &unit, Loc loc) {
+  Place place = unit.source.place(loc);
+  return std::string(place.file) + ":" + std::to_string(place.line);
+}
+
+std::string pragmaText(const Unit &unit, const OmpDirective &directive) {
+  std::string_view line = unit.source.line(directive.loc);
+  size_t start = line.find("#");
+  if (start == std::string_view::npos) return std::string("#pragma omp ") + info(directive.kind).spelling;
+  std::string text;
+  for (char c : line.substr(start)) {
+    bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    if (blank && (text.empty() || text.back() == ' ')) continue;
+    // A comment end inside a pragma's string would end the comment that this text goes into.
+    if (c == '/' && !text.empty() && text.back() == '*') text += ' ';
+    text += blank ? ' ' : c;
+  }
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return text;
+}
+
+} // namespace ompicc

@@ -1,0 +1,39 @@
+// What the transformations of one translation unit share: the tree, where to report, and what has been
+// learnt about its functions and variables.
+#ifndef OMPICC_TRANSFORMS_COMMON_UNIT_H
+#define OMPICC_TRANSFORMS_COMMON_UNIT_H
+
+#include "ast/context.h"
+#include "translator/sema/expressions.h"
+#include "translator/support/diagnostics.h"
+#include <string>
+#include <unordered_set>
+
+namespace ompicc {
+
+struct Unit {
+  Context &context;
+  TranslationUnit &tree;
+  const SourceFile &source;
+  Diagnostics &diagnostics;
+  Expressions &expressions;
+  std::string stem;   ///< of output names: "a"
+  std::string id;     ///< "<stem>_<8 hex digits>": a C identifier, unique to path and content
+  std::string file;   ///< the user's file, as on the command line
+  bool fastMath = false;
+
+  /// Variables and functions named by `declare target` (first declarations).
+  std::unordered_set<const Decl *> declareTarget;
+  /// Of those, the variables in a link clause.
+  std::unordered_set<const Decl *> declareTargetLink;
+
+  bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }
+};
+
+/// "a.c:12" for comments and messages.
+std::string placeText(const Unit &unit, Loc loc);
+/// The directive's own text, on one line: "#pragma omp target map(tofrom: x[:96])".
+std::string pragmaText(const Unit &unit, const OmpDirective &directive);
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,264 @@
+#include "transforms/common/variables.h"
+
+namespace ompicc {
+
+VarDecl *baseVariable(Expr *e) {
+  while (e) {
+    if (auto *i = as<Ident>(e)) return as<VarDecl>(i->decl);
+    if (auto *p = as<Paren>(e)) e = p->inner;
+    else if (auto *x = as<Index>(e)) e = x->base;
+    else if (auto *s = as<ArraySection>(e)) e = s->base;
+    else if (auto *m = as<Member>(e)) e = m->object;
+    else if (auto *c = as<Cast>(e)) e = c->operand;
+    else if (auto *u = as<Unary>(e)) {
+      if (u->op != UnaryOp::Deref && u->op != UnaryOp::AddressOf && u->op != UnaryOp::Real && u->op != UnaryOp::Imag)
+        return nullptr;
+      e = u->operand;
+    } else if (auto *b = as<Binary>(e)) // *(p + i)
+      e = isPointer(b->lhs->type) || isArray(b->lhs->type) ? b->lhs : b->rhs;
+    else return nullptr;
+  }
+  return nullptr;
+}
+
+bool isAutomatic(const VarDecl &v) {
+  return !v.isFileScope && v.storage != Storage::Static && v.storage != Storage::Extern;
+}
+
+bool isOmpScalar(const VarDecl &v) { return isArithmetic(v.type) || isEnum(v.type); }
+
+namespace {
+
+/// Adds the variables that the bounds of a variably modified type refer to.
+void visitTypeBounds(QualType type, const std::function<void(Expr *)> &bound,
+                     const std::function<void(VarDecl *)> &named) {
+  for (const Type *t = type.type; t;) {
+    if (t->kind == TypeKind::Array && t->length == LengthVariable) {
+      if (t->boundVar) named(t->boundVar);
+      else if (t->bound) bound(t->bound);
+    }
+    if (t->kind == TypeKind::Array || t->kind == TypeKind::Pointer || t->kind == TypeKind::Typedef ||
+        t->kind == TypeKind::Typeof || t->kind == TypeKind::Attributed || t->kind == TypeKind::Reference)
+      t = t->element.type;
+    else break;
+  }
+}
+
+class FreeVariables : public Visitor {
+public:
+  VarList found;
+  void root(Node *node) {
+    if (auto *d = as<OmpDirective>(node)) inside(*d);
+    else visit(node);
+  }
+
+private:
+  VarSet seen_;
+  std::unordered_map<const VarDecl *, int> own_; // declared inside, or private to an inner directive
+
+  void use(VarDecl *v) {
+    if (!v || own_[v] > 0 || !seen_.insert(v).second) return;
+    useType(v->type); // its bounds come first: whoever declares the variable elsewhere needs them
+    found.push_back(v);
+  }
+  void useType(QualType type) {
+    if (isVariablyModified(type))
+      visitTypeBounds(type, [this](Expr *bound) { visit(bound); }, [this](VarDecl *v) { use(v); });
+  }
+  void inside(OmpDirective &d) {
+    for (OmpLoop *loop : d.loops) visit(loop);
+    visit(d.body);
+  }
+  void visitIdent(Ident &i) override { use(as<VarDecl>(i.decl)); }
+  void visitVarDecl(VarDecl &v) override {
+    own_[&v]++;
+    useType(v.type);
+    walk(v);
+  }
+  void visitCast(Cast &c) override {
+    useType(c.target);
+    walk(c);
+  }
+  void visitSizeofType(SizeofType &s) override { useType(s.target); }
+  void visitOmpLoop(OmpLoop &l) override { walk(l); }
+  void visitOmpDirective(OmpDirective &d) override {
+    VarList privates;
+    for (OmpClause *c : d.clauses) {
+      visit(c->expr);
+      visit(c->expr2);
+      if (c->kind != OmpClauseKind::Private)
+        for (Expr *item : c->items) visit(item);
+      if (c->kind == OmpClauseKind::Private)
+        for (Expr *item : c->items)
+          if (VarDecl *v = baseVariable(item)) privates.push_back(v);
+    }
+    for (VarDecl *v : privates) own_[v]++;
+    inside(d);
+    for (VarDecl *v : privates) own_[v]--;
+  }
+};
+
+class UsageVisitor : public Visitor {
+public:
+  Usage usage;
+
+private:
+  void write(Expr *e) {
+    // a[i] = … writes into an array, through a pointer it writes what it points to.
+    for (Expr *x = e; x;) {
+      if (auto *p = as<Paren>(x)) x = p->inner;
+      else if (auto *m = as<Member>(x)) {
+        if (m->arrow && !isArray(m->object->type)) return;
+        x = m->object;
+      } else if (auto *i = as<Index>(x)) {
+        if (!isArray(i->base->type)) return;
+        x = i->base;
+      } else if (auto *s = as<ArraySection>(x)) {
+        if (!isArray(s->base->type)) return;
+        x = s->base;
+      } else if (auto *u = as<Unary>(x)) {
+        if (u->op != UnaryOp::Real && u->op != UnaryOp::Imag) return;
+        x = u->operand;
+      } else {
+        if (auto *id = as<Ident>(x))
+          if (auto *v = as<VarDecl>(id->decl)) usage.written.insert(v);
+        return;
+      }
+    }
+  }
+  void takeAddress(Expr *e) {
+    for (Expr *x = e; x;) {
+      if (auto *p = as<Paren>(x)) x = p->inner;
+      else if (auto *m = as<Member>(x)) {
+        if (m->arrow) return;
+        x = m->object;
+      } else if (auto *i = as<Index>(x)) {
+        if (!isArray(i->base->type)) return;
+        x = i->base;
+      } else {
+        if (auto *id = as<Ident>(x))
+          if (auto *v = as<VarDecl>(id->decl)) usage.addressTaken.insert(v);
+        return;
+      }
+    }
+  }
+  void visitAssign(Assign &a) override {
+    write(a.lhs);
+    walk(a);
+  }
+  void visitUnary(Unary &u) override {
+    switch (u.op) {
+    case UnaryOp::PreInc: case UnaryOp::PreDec: case UnaryOp::PostInc: case UnaryOp::PostDec: write(u.operand); break;
+    case UnaryOp::AddressOf: takeAddress(u.operand); break;
+    default: break;
+    }
+    walk(u);
+  }
+  void visitIndex(Index &i) override {
+    // The array in a[i] does not escape.
+    if (!as<Ident>(skipParens(i.base))) visit(i.base);
+    visit(i.index);
+  }
+  void visitArraySection(ArraySection &s) override {
+    visit(s.lower);
+    visit(s.length);
+    if (!as<Ident>(s.base)) visit(s.base);
+  }
+  void visitIdent(Ident &i) override {
+    if (auto *v = as<VarDecl>(i.decl))
+      if (isArray(v->type)) usage.addressTaken.insert(v);
+  }
+  void visitSizeofExpr(SizeofExpr &) override {}
+  void visitAsm(Asm &a) override {
+    for (Node *hole : a.holes)
+      if (isExpr(*hole)) write(static_cast<Expr *>(hole)), takeAddress(static_cast<Expr *>(hole));
+    walk(a);
+  }
+  void visitOmpClause(OmpClause &c) override {
+    if (c.kind == OmpClauseKind::Lastprivate || c.kind == OmpClauseKind::Reduction || c.kind == OmpClauseKind::Copyprivate)
+      for (Expr *item : c.items)
+        if (VarDecl *v = baseVariable(item)) usage.written.insert(v);
+    visit(c.expr);
+    visit(c.expr2);
+  }
+};
+
+class Replace : public Rewriter {
+public:
+  Replace(const std::unordered_map<const Decl *, std::function<Expr *()>> &map) : map_(map) {}
+
+private:
+  const std::unordered_map<const Decl *, std::function<Expr *()>> &map_;
+  Node *rewriteIdent(Ident &i) override {
+    auto it = map_.find(i.decl);
+    if (it == map_.end()) return &i;
+    Expr *e = it->second();
+    e->loc = i.loc;
+    return e;
+  }
+  Node *rewriteOmpLoop(OmpLoop &l) override {
+    auto it = map_.find(l.var);
+    if (it != map_.end())
+      if (auto *id = as<Ident>(it->second())) l.var = as<VarDecl>(id->decl);
+    rewriteChildren(l);
+    return &l;
+  }
+};
+
+class DirectiveVisitor : public Visitor {
+public:
+  explicit DirectiveVisitor(const std::function<void(OmpDirective &)> &f) : f_(f) {}
+
+private:
+  const std::function<void(OmpDirective &)> &f_;
+  void visitOmpDirective(OmpDirective &d) override {
+    f_(d);
+    walk(d);
+  }
+};
+
+class FunctionReferences : public Visitor {
+public:
+  explicit FunctionReferences(const std::function<void(Ident &, FunctionDecl &)> &f) : f_(f) {}
+
+private:
+  const std::function<void(Ident &, FunctionDecl &)> &f_;
+  void visitIdent(Ident &i) override {
+    if (auto *function = as<FunctionDecl>(i.decl)) f_(i, *function);
+  }
+};
+
+} // namespace
+
+VarList freeVariables(Node *root) {
+  FreeVariables v;
+  v.root(root);
+  return v.found;
+}
+
+Usage usageIn(Node *root) {
+  UsageVisitor v;
+  v.visit(root);
+  return v.usage;
+}
+
+void Substitution::replace(const VarDecl *from, VarDecl *to) {
+  map_[from] = [this, to] { return context_.ident(to); };
+}
+void Substitution::replaceByDeref(const VarDecl *from, VarDecl *to) {
+  map_[from] = [this, to] { return context_.paren(context_.unary(UnaryOp::Deref, context_.ident(to))); };
+}
+void Substitution::replaceBy(const VarDecl *from, std::function<Expr *()> make) { map_[from] = std::move(make); }
+
+Node *Substitution::applyNode(Node *root) {
+  if (map_.empty()) return root;
+  return Replace(map_).rewrite(root);
+}
+
+void forEachDirective(Node *root, const std::function<void(OmpDirective &)> &f) { DirectiveVisitor(f).visit(root); }
+
+void forEachFunctionReference(Node *root, const std::function<void(Ident &, FunctionDecl &)> &f) {
+  FunctionReferences(f).visit(root);
+}
+
+} // namespace ompicc

@@ -1,0 +1,64 @@
+// What C has and device code cannot have: reported where it stands, before anything is generated from it.
+#include "ast/visitor.h"
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+namespace {
+
+class DeviceChecks : public Visitor {
+public:
+  DeviceChecks(Diagnostics &diagnostics, const std::string &where) : diagnostics_(diagnostics), where_(where) {}
+
+private:
+  Diagnostics &diagnostics_;
+  std::string where_;
+
+  void report(Loc loc, const std::string &what) {
+    if (loc) diagnostics_.error(loc, what + " cannot be used " + where_);
+  }
+  void checkType(QualType type, Loc loc) {
+    QualType t = canonical(type);
+    while (t.type && (t->kind == TypeKind::Array || t->kind == TypeKind::Pointer)) t = canonical(t->element);
+    if (!t.type) return;
+    switch (t->kind) {
+    case TypeKind::LongDouble: report(loc, "'long double', whose size differs on the device,"); break;
+    case TypeKind::Complex: report(loc, "a complex type"); break;
+    case TypeKind::Vector: report(loc, "a vector type"); break;
+    case TypeKind::Float128: case TypeKind::Float64x: case TypeKind::Decimal32: case TypeKind::Decimal64: case TypeKind::Decimal128:
+      report(loc, "type '" + describe(t) + "'");
+      break;
+    default: break;
+    }
+  }
+  void visitVarDecl(VarDecl &v) override {
+    checkType(v.type, v.loc);
+    if (isArray(v.type) && isVariablyModified(v.type) && v.storage != Storage::Extern) report(v.loc, "the variable array '" + std::string(v.name->text) + "'");
+    if (v.threadLocal) report(v.loc, "the thread-local variable '" + std::string(v.name->text) + "'");
+    walk(v);
+  }
+  void visitIdent(Ident &i) override {
+    checkType(i.type, i.loc);
+    if (auto *v = as<VarDecl>(i.decl); v && v->threadLocal) report(i.loc, "the thread-local variable '" + std::string(v->name->text) + "'");
+  }
+  void visitCast(Cast &c) override {
+    checkType(c.target, c.loc);
+    walk(c);
+  }
+  void visitFloatLiteral(FloatLiteral &f) override { checkType(f.type, f.loc); }
+  void visitAsm(Asm &a) override { report(a.loc, "an asm statement"); }
+  void visitLabelAddress(LabelAddress &l) override { report(l.loc, "the address of a label"); }
+  void visitIndirectGoto(IndirectGoto &g) override { report(g.loc, "a computed goto"); }
+  void visitFunctionDecl(FunctionDecl &f) override {
+    if (f.body) report(f.loc, "a nested function");
+  }
+  void visitBuiltinCall(BuiltinCall &b) override {
+    if (b.name->text == "__builtin_va_arg") report(b.loc, "va_arg");
+    walk(b);
+  }
+};
+
+} // namespace
+
+void CudaSet::checkDeviceCode(Node *root, const std::string &where) { DeviceChecks(unit_.diagnostics, where).visit(root); }
+
+} // namespace ompicc

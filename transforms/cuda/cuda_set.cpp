@@ -1,0 +1,53 @@
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+
+CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
+  using K = OmpDirectiveKind;
+  auto to = [this](Stmt *(CudaSet::*f)(OmpDirective &)) { return [this, f](OmpDirective &d) { return (this->*f)(d); }; };
+  on(K::Parallel, to(&CudaSet::parallel));
+  on(K::For, to(&CudaSet::loop));
+  on(K::ForSimd, to(&CudaSet::loop));
+  on(K::Simd, to(&CudaSet::simd));
+  on(K::Distribute, to(&CudaSet::distribute));
+  on(K::DistributeSimd, to(&CudaSet::distribute));
+  on(K::Teams, to(&CudaSet::teams));
+  on(K::Sections, to(&CudaSet::sections));
+  on(K::Section, [](OmpDirective &d) { return d.body; });
+  on(K::Single, to(&CudaSet::single));
+  on(K::Master, to(&CudaSet::master));
+  on(K::Critical, to(&CudaSet::critical));
+  on(K::Barrier, to(&CudaSet::barrier));
+  on(K::Flush, to(&CudaSet::flush));
+  on(K::Atomic, to(&CudaSet::atomic));
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls)
+      forEachFunctionReference(d, [this](Ident &i, FunctionDecl &) {
+        if (i.name->text == "omp_get_thread_num") threadIdentityObserved_ = true;
+      });
+}
+
+Stmt *CudaSet::unhandled(OmpDirective &d) {
+  std::string what = info(d.kind).spelling;
+  bool device = what.compare(0, 6, "target") == 0;
+  unit_.diagnostics.error(d.loc, "OpenMP directive '" + what + "' " +
+                                     (device ? "is not allowed in code that runs on a device" : "is not supported in device code"));
+  return d.body ? d.body : c_.textStmt(";");
+}
+
+void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
+  unsigned errors = unit_.diagnostics.errorCount();
+  checkDeviceCode(target.body, "in a target region");
+  if (unit_.diagnostics.errorCount() != errors) return;
+  nameKernel(target, k);
+  ModeDecision mode = decideMode(unit_, target, k);
+  k.why = mode.why;
+  switch (mode.mode) {
+  case ModeDecision::Loop: addSpmdLoop(target, k, mode); break;
+  case ModeDecision::Block: addSpmdBlock(target, k, mode); break;
+  case ModeDecision::Sequential: addSequential(target, k); break;
+  case ModeDecision::Generic: addGeneric(target, k); break;
+  }
+}
+
+} // namespace ompicc

@@ -1,0 +1,143 @@
+// The CUDA transformation set (DESIGN §5, cuda; paper 001 §3; paper 003 §V).
+//
+// A target construct becomes one kernel file. Its mode is decided first (mode.h):
+//   SPMD     every CUDA thread runs the innermost construct; thread and block indices come from the hardware
+//   generic  the master warp's thread runs sequential code, workers wait for parallel regions
+// The body is then transformed: `parallel` regions become functions that the device library calls, worksharing
+// constructs become loops over thread numbers, atomics and reductions become library calls. C++ references
+// keep the user's names: `int &i = *vars->i;`.
+//
+// The unit's device file (device_unit.cpp) holds what the kernels need: types, variables, functions.
+#ifndef OMPICC_TRANSFORMS_CUDA_CUDA_SET_H
+#define OMPICC_TRANSFORMS_CUDA_CUDA_SET_H
+
+#include "transforms/common/capture.h"
+#include "transforms/cuda/mode.h"
+#include "transforms/set.h"
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace ompicc {
+
+class CudaSet : public DeviceSet {
+public:
+  explicit CudaSet(Unit &unit);
+  const char *name() const override { return "cuda"; }
+  void addKernel(OmpDirective &target, TargetInterface &kernel) override;
+  std::vector<OutputFile> finish() override;
+  bool needsLinking() const override { return needsLinking_; }
+  const std::vector<VarDecl *> &deviceVariables() const override { return globals_; }
+
+protected:
+  Stmt *unhandled(OmpDirective &d) override;
+
+private:
+  /// A piece of device code: a kernel's body or a device function.
+  struct Code {
+    bool isKernel = false;
+    bool inParallel = false;        ///< SPMD: all of it is run by a team; else regions are forked
+    std::vector<FunctionDecl *> regions; ///< outlined parallel regions
+    std::vector<Decl *> decls;      ///< what must stand before the code: region functions and their structures
+    Usage usage;
+  };
+  struct KernelText {
+    std::string fileName, text;
+  };
+
+  // kernel.cpp
+  void beginCode(Code &code, Node *body);
+  FunctionDecl *kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv, Substitution &inside, Compound *prologue);
+  void addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
+  void addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
+  void addSequential(OmpDirective &target, TargetInterface &k);
+  void addGeneric(OmpDirective &target, TargetInterface &k);
+  void print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel);
+  void nameKernel(OmpDirective &target, TargetInterface &k);
+  void geometry(const ModeDecision &mode, TargetInterface &k);
+
+  // Transformations inside regions
+  Stmt *parallel(OmpDirective &d);     // parallel.cpp
+  Stmt *loop(OmpDirective &d);         // loops.cpp
+  Stmt *distribute(OmpDirective &d);
+  Stmt *simd(OmpDirective &d);
+  Stmt *sections(OmpDirective &d);     // worksharing.cpp
+  Stmt *single(OmpDirective &d);
+  Stmt *master(OmpDirective &d);
+  Stmt *teams(OmpDirective &d);
+  Stmt *critical(OmpDirective &d);     // sync.cpp
+  Stmt *barrier(OmpDirective &d);
+  Stmt *flush(OmpDirective &d);
+  Stmt *atomic(OmpDirective &d);
+
+  // privates.cpp
+  struct Privates {
+    std::vector<Stmt *> before;  ///< declarations
+    std::vector<Stmt *> after;   ///< reductions
+    Substitution inside;
+    struct Last { VarDecl *original, *copy; };
+    std::vector<Last> last;
+    explicit Privates(Context &c) : inside(c) {}
+  };
+  enum class Combine { Team, League, Master };
+  /// Private copies of the construct's data-sharing clauses. `alreadyPrivate`: variables that each thread has
+  /// a copy of anyway (by-value kernel parameters), so firstprivate needs nothing.
+  Privates privatise(OmpDirective &d, Combine combine, const VarSet &alreadyPrivate = {});
+  void reductionCopy(const ReductionItem &item, Privates &p, Combine combine);
+  Stmt *combineStmt(OmpReductionOp op, Expr *into, Expr *value, Combine combine);
+  void lastprivates(Privates &p, OmpDirective &d, const VarList &counts, Compound *into);
+
+  // loops.cpp
+  /// Declares the user's loop variables from logical iteration k and adds the loop's body.
+  Stmt *iteration(OmpDirective &d, Expr *k, const VarList &counts, Privates &privates, Expr *isLast);
+  VarList declareCounts(OmpDirective &d, Compound *into, VarDecl *&total, bool positive);
+
+  // shared_storage.cpp
+  /// Moves variables that parallel regions share, or whose address escapes, to the shared-memory stack.
+  void shareVariables(FunctionDecl *function, Compound *body, bool callerIsMaster);
+
+  // device_unit.cpp
+  void addFunctions(Node *root);
+  void deviceFunction(FunctionDecl &definition);
+  std::string deviceFile();
+  void checkDeviceCode(Node *root, const std::string &where);
+
+  // helpers
+  template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
+  VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) { return c_.variable(c_.fresh(base), type, init); }
+  QualType basic(TypeKind k) { return c_.types.basic(k); }
+  Stmt *assign(Expr *to, Expr *from) { return c_.textStmt("$ = $;", {to, from}); }
+  Stmt *copyArray(VarDecl *to, Expr *from) { return c_.textStmt("memcpy(&$, &$, sizeof($));", {c_.ident(to), from, c_.ident(to)}); }
+  Stmt *barrierStmt() { return c_.textStmt("cudadev_barrier();"); }
+  /// True for variables that device code can name itself: declare target variables.
+  bool visibleOnDevice(const VarDecl &v) const { return unit_.isDeclareTarget(&v); }
+  std::string comment(const OmpDirective &d) { return "/* " + placeText(unit_, d.loc) + ": " + pragmaText(unit_, d) + " */"; }
+
+  Unit &unit_;
+  Context &c_;
+  Code *code_ = nullptr;
+  std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_;
+  std::unordered_set<const OmpDirective *> nestedParallel_; ///< lexically inside another parallel region
+  std::unordered_set<const OmpDirective *> distributedLoops_; ///< For inside a composite Distribute
+  std::vector<KernelText> kernels_;
+  std::set<std::string> criticalNames_;
+  std::set<std::string> kernelNames_;
+  int regionCount_ = 0;
+  bool threadIdentityObserved_ = false; ///< omp_get_thread_num is referred to somewhere in the unit
+
+  // The device unit.
+  std::vector<FunctionDecl *> functionOrder_;          ///< transformed device functions
+  std::vector<Decl *> functionDecls_;                  ///< their regions' structures and functions
+  std::vector<FunctionDecl *> deviceRegions_;          ///< outlined regions of device functions
+  std::unordered_set<const FunctionDecl *> functionsSeen_;
+  std::vector<FunctionDecl *> externalFunctions_;      ///< declared, defined in another unit
+  std::vector<VarDecl *> globals_;                     ///< declare target variables in use
+  std::unordered_set<const VarDecl *> globalsSeen_;
+  std::vector<Node *> roots_;                          ///< all device code, for the types it needs
+  bool needsLinking_ = false;
+};
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,173 @@
+// The unit's device file: everything that its kernels use and that is not a kernel. The call graph of each
+// kernel is followed, so functions need no mark (OpenMP 5.0 §2.12.7, implicit declare target).
+#include "ast/visitor.h"
+#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/library.h"
+#include "transforms/cuda/type_order.h"
+#include "translator/emit/cuda_printer.h"
+
+namespace ompicc {
+namespace {
+
+/// References to variables with static storage duration.
+class GlobalReferences : public Visitor {
+public:
+  std::vector<std::pair<Ident *, VarDecl *>> found;
+
+private:
+  void visitIdent(Ident &i) override {
+    if (auto *v = as<VarDecl>(i.decl))
+      if (v->isFileScope || v->storage == Storage::Extern) found.push_back({&i, v});
+  }
+};
+
+} // namespace
+
+void CudaSet::addFunctions(Node *root) {
+  std::vector<std::pair<Ident *, FunctionDecl *>> calls;
+  forEachFunctionReference(root, [&](Ident &i, FunctionDecl &f) { calls.push_back({&i, &f}); });
+  for (auto &call : calls) {
+    FunctionDecl *f = call.second;
+    if (isDeviceLibraryFunction(f->name->text)) continue;
+    FunctionDecl *definition = f->body ? f : f->definition;
+    if (definition && definition->body) {
+      deviceFunction(*definition);
+      continue;
+    }
+    bool own = false; // a region function or the like, made here
+    for (FunctionDecl *region : deviceRegions_) own |= region == f;
+    if (code_)
+      for (FunctionDecl *region : code_->regions) own |= region == f;
+    if (own || !functionsSeen_.insert(f).second) continue;
+    if (unit_.source.place(f->loc).inSystemHeader) {
+      unit_.diagnostics.error(call.first->loc, "function '" + std::string(f->name->text) + "' of the system's library has no version for the device");
+      continue;
+    }
+    externalFunctions_.push_back(f);
+    needsLinking_ = true;
+  }
+  GlobalReferences globals;
+  globals.visit(root);
+  for (auto &reference : globals.found) {
+    VarDecl *v = reference.second;
+    if (!globalsSeen_.insert(v).second) continue;
+    bool constant = canonical(v->type).isConst() || (isArray(v->type) && canonical(elementOf(v->type)).isConst());
+    if (!unit_.isDeclareTarget(v) && !(constant && v->init)) {
+      unit_.diagnostics.error(reference.first->loc, "'" + std::string(v->name->text) +
+                                                        "' is used in code that runs on the device, but it is neither mapped nor in a 'declare target' directive");
+      continue;
+    }
+    globals_.push_back(v);
+    roots_.push_back(v);
+    if (v->init) addFunctions(v->init);
+    if (v->storage == Storage::Extern && !v->init) needsLinking_ = true;
+  }
+}
+
+void CudaSet::deviceFunction(FunctionDecl &definition) {
+  if (!functionsSeen_.insert(&definition).second) return;
+  unsigned errors = unit_.diagnostics.errorCount();
+  checkDeviceCode(definition.body, "in function '" + std::string(definition.name->text) + "', which a target region calls");
+  if (unit_.diagnostics.errorCount() != errors) return;
+  FunctionDecl *f = Cloner(c_).clone(&definition);
+  bool forks = traitsOf(definition.body).parallel || traitsOf(definition.body).unknownCalls;
+  Code code, *outer = code_;
+  beginCode(code, f->body);
+  f->body = static_cast<Compound *>(apply(f->body));
+  if (forks) shareVariables(f, f->body, false);
+  for (FunctionDecl *region : code.regions) deviceRegions_.push_back(region);
+  for (Decl *d : code.decls) {
+    functionDecls_.push_back(d);
+    roots_.push_back(d);
+  }
+  functionOrder_.push_back(f);
+  roots_.push_back(f);
+  addFunctions(f);
+  for (Decl *d : code.decls) addFunctions(d);
+  code_ = outer;
+}
+
+std::string CudaSet::deviceFile() {
+  CudaPrinter printer(c_);
+  std::string &out = printer.out();
+  std::string guard = "OMPICC_DEVICE_" + unit_.id;
+  out += "/* " + unit_.stem + ".device.cu: types, variables and functions of " + unit_.file + " that its kernels use. */\n";
+  out += "#ifndef " + guard + "\n#define " + guard + "\n#include <cudadev.h>\n\nnamespace ompicc_user {\n\n";
+  for (const std::string &lock : criticalNames_) out += "static __device__ unsigned " + lock + "; /* of the critical sections */\n";
+  if (!criticalNames_.empty()) out += "\n";
+
+  TypeOrder types(c_, unit_.tree);
+  for (Node *root : roots_) types.need(root);
+  for (FunctionDecl *f : externalFunctions_) types.need(f);
+  types.finish();
+  for (const TypeOrder::Entry &entry : types.order()) {
+    if (entry.forwardOnly) out += std::string(entry.tag->tagKind == TagKind::Union ? "union " : "struct ") + std::string(entry.tag->name->text) + ";\n";
+    else printer.decl(*entry.decl);
+  }
+  if (!types.order().empty()) out += "\n";
+
+  for (FunctionDecl *f : externalFunctions_) out += printer.functionHead(*f, "extern \"C\" __device__ ") + ";\n";
+  auto qualifiers = [&](FunctionDecl &f) {
+    bool external = false;
+    for (const Decl *d : unit_.declareTarget)
+      if (d->kind == NodeKind::FunctionDecl && d->name == f.name && f.storage != Storage::Static) external = true;
+    return external ? "extern \"C\" __device__ " : "static __device__ ";
+  };
+  for (FunctionDecl *f : functionOrder_) out += printer.functionHead(*f, qualifiers(*f)) + ";\n";
+  if (!functionOrder_.empty()) out += "\n";
+  for (VarDecl *v : globals_) {
+    if (!unit_.isDeclareTarget(v)) {
+      printer.variable(*v, "static __device__ ");
+      continue;
+    }
+    bool defined = v->storage != Storage::Extern || v->init;
+    if (!defined) out += "extern \"C\" ";
+    else out += "extern \"C\" {\n";
+    printer.variable(*v, "__device__ ");
+    if (defined) out += "}\n";
+  }
+  if (!globals_.empty()) out += "\n";
+  for (Decl *d : functionDecls_) {
+    if (auto *f = as<FunctionDecl>(d)) printer.function(*f, "static __device__ ");
+    else printer.decl(*d);
+    out += "\n";
+  }
+  for (FunctionDecl *f : functionOrder_) {
+    out += "/* " + placeText(unit_, f->loc) + " */\n";
+    printer.function(*f, qualifiers(*f));
+    out += "\n";
+  }
+  out += "} // namespace ompicc_user\n#endif\n";
+  return out;
+}
+
+std::vector<OutputFile> CudaSet::finish() {
+  // Declare target definitions are on the device also if no kernel here uses them.
+  for (External *external : unit_.tree.externals)
+    for (Decl *d : external->decls) {
+      if (!unit_.isDeclareTarget(d)) continue;
+      if (auto *f = as<FunctionDecl>(d); f && f->body) {
+        deviceFunction(*f);
+        if (f->storage != Storage::Static) needsLinking_ = true;
+      }
+      if (auto *v = as<VarDecl>(d); v && (v->storage != Storage::Extern || v->init)) {
+        if (globalsSeen_.insert(v).second) {
+          globals_.push_back(v);
+          roots_.push_back(v);
+        }
+        if (v->storage != Storage::Static) needsLinking_ = true;
+      }
+    }
+  std::vector<OutputFile> files;
+  if (kernels_.empty() && functionOrder_.empty() && globals_.empty()) return files;
+  files.push_back({unit_.stem + ".device.cu", deviceFile(), OutputFile::Device});
+  std::string all = "/* All kernels of " + unit_.file + ": this file is what is compiled. */\n#include \"" + unit_.stem + ".device.cu\"\n";
+  for (const KernelText &k : kernels_) {
+    files.push_back({k.fileName, k.text, OutputFile::Kernel});
+    all += "#include \"" + k.fileName + "\"\n";
+  }
+  files.push_back({unit_.stem + ".kernels.cu", all, OutputFile::All});
+  return files;
+}
+
+} // namespace ompicc

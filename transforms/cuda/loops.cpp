@@ -1,0 +1,177 @@
+// for (OpenMP 5.2 §11.5), distribute (§11.6) and simd in regions that a team runs.
+//
+// Without a schedule, or with schedule(static) where nobody looks at thread numbers, consecutive iterations go
+// to consecutive threads: that is what coalesces memory accesses.
+#include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+
+VarList CudaSet::declareCounts(OmpDirective &d, Compound *into, VarDecl *&total, bool positive) {
+  VarList counts;
+  for (OmpLoop *l : d.loops) {
+    Expr *n = positive ? positiveIterationCount(unit_, *l) : iterationCount(c_, *l);
+    VarDecl *count = local("_n" + std::string(l->var->name->text), QualType(l->countType).with(QualConst), n);
+    into->body.push(c_.arena, c_.declStmt(count));
+    counts.push_back(count);
+  }
+  total = counts[0];
+  if (counts.size() > 1) {
+    QualType t = basic(TypeKind::ULong);
+    Expr *product = c_.textExpr(t, "(unsigned long) $", {c_.ident(counts[0])});
+    for (size_t i = 1; i < counts.size(); i++) product = c_.textExpr(t, "$ * $", {product, c_.ident(counts[i])});
+    if (!positive) {
+      total = local("_n", t.with(QualConst), product);
+      into->body.push(c_.arena, c_.declStmt(total));
+    }
+  }
+  return counts;
+}
+
+Stmt *CudaSet::iteration(OmpDirective &d, Expr *k, const VarList &counts, Privates &privates, Expr *isLast) {
+  size_t depth = d.loops.size();
+  Compound *one = c_.compound({}, d.loc);
+  // k = (i0 * n1 + i1) * n2 + i2
+  std::vector<Expr *> values(depth);
+  Expr *rest = k;
+  for (size_t i = depth; i-- > 0;) {
+    if (i == 0) values[i] = rest;
+    else {
+      values[i] = c_.paren(c_.textExpr(basic(TypeKind::ULong), "$ % $", {copy(rest), c_.ident(counts[i])}));
+      rest = c_.paren(c_.textExpr(basic(TypeKind::ULong), "$ / $", {rest, c_.ident(counts[i])}));
+    }
+  }
+  for (size_t i = 0; i < depth; i++) {
+    OmpLoop &l = *d.loops[i];
+    VarDecl *own = c_.variable(l.var->name->text, l.varType, iterationValue(unit_, l, values[i]));
+    one->body.push(c_.arena, c_.declStmt(own));
+    privates.inside.replace(l.var, own);
+  }
+  one->body.push(c_.arena, privates.inside.apply(bodyOfNest(associatedLoop(d), depth)));
+  if (!privates.last.empty()) {
+    Compound *final = c_.compound({}, d.loc);
+    lastprivates(privates, d, counts, final);
+    one->body.push(c_.arena, c_.textStmt("if ($)\n$", {isLast, final}));
+  }
+  // `continue` must not skip the assignment of final values.
+  if (!privates.last.empty()) {
+    Stmt *&body = one->body[depth];
+    body = c_.textStmt("do\n$\nwhile (0);", {as<Compound>(body) ? body : c_.compound({body}, d.loc)});
+  }
+  return one;
+}
+
+Stmt *CudaSet::loop(OmpDirective &d) {
+  if (d.loops.empty()) return d.body;
+  Privates privates = privatise(d, Combine::Team);
+  Compound *block = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  append(c_.textStmt(comment(d)));
+  VarDecl *n = nullptr;
+  VarList counts = declareCounts(d, block, n, false);
+  for (Stmt *s : privates.before) append(s);
+  bool copiesInAndOut = false;
+  for (auto &l : privates.last)
+    for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) copiesInAndOut |= v == l.original;
+  if (copiesInAndOut) append(barrierStmt());
+
+  QualType number = QualType(n->type).unqualified();
+  VarDecl *k = local("_k", number);
+  auto oneIteration = [&] {
+    return iteration(d, c_.ident(k), counts, privates, c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(k), c_.ident(n)}));
+  };
+  OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
+  unsigned kind = schedule ? schedule->modifiers & ScheduleKindMask : unsigned(ScheduleStatic);
+  Expr *chunkSize = schedule ? schedule->expr : nullptr;
+  std::string threads = "(unsigned) cudadev_num_threads()", id = "(unsigned) cudadev_thread_num()";
+  if (distributedLoops_.count(&d)) { // all threads of the league
+    id = "(blockIdx.x * " + threads + " + " + id + ")";
+    threads = "gridDim.x * " + threads;
+    append(c_.textStmt("for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
+                       {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));
+  } else if (kind == ScheduleDynamic || kind == ScheduleGuided) {
+    VarDecl *state = local("_loop", number);
+    Stmt *turns = c_.textStmt("for ($ $ = ($) $.lo; $ < ($) $.hi; $++)\n$",
+                              {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(state), c_.ident(k), c_.typeArg(number),
+                               c_.ident(state), c_.ident(k), oneIteration()});
+    Expr *size = chunkSize ? copy(chunkSize) : c_.intLiteral(1);
+    append(c_.textStmt("cudadev_loop $($, $);", {c_.ident(state), c_.ident(n), size}));
+    append(c_.textStmt(std::string("while (") + (kind == ScheduleDynamic ? "cudadev_dynamic_next" : "cudadev_guided_next") + "($))\n$",
+                       {c_.ident(state), c_.compound({turns}, d.loc)}));
+    append(c_.textStmt("cudadev_loop_end();"));
+  } else if (kind == ScheduleStatic && chunkSize) {
+    // Chunks in turn (§11.5.3, static): thread t takes chunks t, t + threads, …
+    QualType wide = basic(TypeKind::ULong);
+    VarDecl *size = local("_chunk", wide.with(QualConst), copy(chunkSize)), *first = local("_first", wide);
+    append(c_.declStmt(size));
+    Stmt *turn = c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
+                             {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k), c_.ident(n),
+                              c_.ident(k), c_.ident(first), c_.ident(size), c_.ident(k), oneIteration()});
+    append(c_.textStmt("for ($ $ = $ * " + id + "; $ < $; $ += $ * " + threads + ")\n$",
+                       {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first), c_.ident(n), c_.ident(first), c_.ident(size),
+                        c_.compound({turn}, d.loc)}));
+  } else if (schedule && kind == ScheduleStatic && threadIdentityObserved_) {
+    // One contiguous chunk for each thread.
+    QualType wide = basic(TypeKind::ULong);
+    VarDecl *share = local("_share", wide.with(QualConst), c_.textExpr(wide, "$ / " + threads, {c_.ident(n)}));
+    VarDecl *extra = local("_extra", wide.with(QualConst), c_.textExpr(wide, "$ % " + threads, {c_.ident(n)}));
+    VarDecl *first = local("_first", wide.with(QualConst),
+                           c_.textExpr(wide, "$ * " + id + " + (" + id + " < $ ? " + id + " : $)",
+                                       {c_.ident(share), c_.ident(extra), c_.ident(extra)}));
+    VarDecl *end = local("_end", wide.with(QualConst),
+                         c_.textExpr(wide, "$ + $ + (" + id + " < $)", {c_.ident(first), c_.ident(share), c_.ident(extra)}));
+    for (VarDecl *v : {share, extra, first, end}) append(c_.declStmt(v));
+    append(c_.textStmt("for ($ $ = ($) $; $ < $; $++)\n$", {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
+                                                            c_.ident(end), c_.ident(k), oneIteration()}));
+  } else
+    append(c_.textStmt("for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
+                       {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));
+  for (Stmt *s : privates.after) append(s);
+  if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt());
+  return block;
+}
+
+Stmt *CudaSet::distribute(OmpDirective &d) {
+  if (d.loops.empty()) return d.body; // composite: the loop inside takes all threads' share
+  // By the team's master: teams take iterations in turn.
+  Privates privates = privatise(d, Combine::Master);
+  Compound *block = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  append(c_.textStmt(comment(d)));
+  VarDecl *n = nullptr;
+  VarList counts = declareCounts(d, block, n, false);
+  for (Stmt *s : privates.before) append(s);
+  QualType number = QualType(n->type).unqualified();
+  VarDecl *k = local("_k", number);
+  Stmt *one = iteration(d, c_.ident(k), counts, privates, c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(k), c_.ident(n)}));
+  if (Expr *chunkSize = clauseExpr(d, OmpClauseKind::DistSchedule)) {
+    QualType wide = basic(TypeKind::ULong);
+    VarDecl *size = local("_chunk", wide.with(QualConst), copy(chunkSize)), *first = local("_first", wide);
+    append(c_.declStmt(size));
+    Stmt *turn = c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
+                             {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k), c_.ident(n), c_.ident(k),
+                              c_.ident(first), c_.ident(size), c_.ident(k), one});
+    append(c_.textStmt("for ($ $ = $ * blockIdx.x; $ < $; $ += $ * gridDim.x)\n$",
+                       {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first), c_.ident(n), c_.ident(first), c_.ident(size),
+                        c_.compound({turn}, d.loc)}));
+  } else
+    append(c_.textStmt("for ($ $ = blockIdx.x; $ < $; $ += gridDim.x)\n$",
+                       {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one}));
+  for (Stmt *s : privates.after) append(s);
+  return block;
+}
+
+Stmt *CudaSet::simd(OmpDirective &d) {
+  // One CUDA thread runs the whole loop in order; that is a simd loop of one lane, so variables in its
+  // lastprivate, linear and reduction clauses need no copies.
+  OmpDirective privateOnly(d.loc);
+  for (OmpClause *clause : d.clauses)
+    if (clause->kind == OmpClauseKind::Private) privateOnly.clauses.push(c_.arena, clause);
+  Privates privates = privatise(privateOnly, Combine::Master);
+  Compound *block = c_.compound({}, d.loc);
+  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
+  block->body.push(c_.arena, privates.inside.apply(d.body));
+  return block;
+}
+
+} // namespace ompicc

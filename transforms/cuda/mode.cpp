@@ -1,0 +1,150 @@
+#include "transforms/cuda/mode.h"
+#include "ast/visitor.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/library.h"
+#include <unordered_set>
+
+namespace ompicc {
+namespace {
+
+class Traits : public Visitor {
+public:
+  CodeTraits found;
+
+private:
+  std::unordered_set<const FunctionDecl *> seen_;
+
+  void visitOmpDirective(OmpDirective &d) override {
+    switch (d.kind) {
+    case OmpDirectiveKind::Parallel: found.parallel = true; break;
+    case OmpDirectiveKind::For: case OmpDirectiveKind::ForSimd: case OmpDirectiveKind::Sections: case OmpDirectiveKind::Single:
+    case OmpDirectiveKind::Master: case OmpDirectiveKind::Barrier: found.worksharing = true; break;
+    default: break;
+    }
+    walk(d);
+  }
+  void visitIdent(Ident &i) override {
+    auto *f = as<FunctionDecl>(i.decl);
+    if (!f) return;
+    std::string_view n = i.name->text;
+    if (n.substr(0, 4) == "omp_") {
+      if (n == "omp_get_team_num" || n == "omp_get_num_teams") found.teamIdentity = true;
+      else if (n == "omp_get_thread_num") found.threadIdentity = found.runtimeCalls = true;
+      else if (n != "omp_is_initial_device" && n != "omp_get_wtime" && n != "omp_get_wtick") found.runtimeCalls = true;
+      return;
+    }
+    if (isDeviceLibraryFunction(n)) return;
+    FunctionDecl *definition = f->body ? f : f->definition;
+    if (!definition || !definition->body) found.unknownCalls = true;
+    else if (seen_.insert(definition).second) visit(definition->body);
+  }
+};
+
+/// The directive that is all of `s`, through one-statement blocks.
+OmpDirective *only(Stmt *s, OmpDirectiveKind kind) {
+  auto *d = as<OmpDirective>(onlyStatement(s));
+  return d && d->kind == kind ? d : nullptr;
+}
+
+} // namespace
+
+CodeTraits traitsOf(Node *root) {
+  Traits t;
+  t.visit(root);
+  return t.found;
+}
+
+bool hostCanEvaluate(Expr *e, const TargetInterface &k) {
+  if (!e) return false;
+  class Pure : public Visitor {
+  public:
+    bool ok = true;
+    const TargetInterface *k;
+
+  private:
+    void visitCall(Call &) override { ok = false; }
+    void visitIndex(Index &) override { ok = false; }
+    void visitStmtExpr(StmtExpr &) override { ok = false; }
+    void visitMember(Member &m) override {
+      if (m.arrow) ok = false;
+      walk(m);
+    }
+    void visitUnary(Unary &u) override {
+      if (u.op == UnaryOp::Deref || (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec)) ok = false;
+      walk(u);
+    }
+    void visitAssign(Assign &) override { ok = false; }
+    void visitIdent(Ident &i) override {
+      auto *v = as<VarDecl>(i.decl);
+      if (!v) return;
+      for (const KernelParam &p : k->params)
+        if (p.var == v && p.passing == KernelParam::ByValue) return;
+      // Pointers whose value is translated keep their distance from each other only within one object.
+      ok = false;
+    }
+  } pure;
+  pure.k = &k;
+  pure.visit(e);
+  return pure.ok;
+}
+
+ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface &k) {
+  (void)unit;
+  ModeDecision m;
+  Stmt *s = target.body;
+  if ((m.teams = only(s, OmpDirectiveKind::Teams))) s = m.teams->body;
+  CodeTraits traits = traitsOf(s);
+
+  OmpDirective *distribute = only(s, OmpDirectiveKind::Distribute);
+  if (!distribute) distribute = only(s, OmpDirectiveKind::DistributeSimd);
+  bool composite = distribute && distribute->loops.empty();
+  Stmt *afterDistribute = composite ? distribute->body : s;
+  OmpDirective *parallel = distribute && !composite ? nullptr : only(afterDistribute, OmpDirectiveKind::Parallel);
+  OmpDirective *loop = nullptr;
+  if (parallel) {
+    loop = only(parallel->body, OmpDirectiveKind::For);
+    if (!loop) loop = only(parallel->body, OmpDirectiveKind::ForSimd);
+  } else if (distribute && !composite)
+    loop = distribute;
+
+  Expr *parallelIf = parallel ? ifExpr(*parallel) : nullptr;
+  Expr *threads = parallel ? clauseExpr(*parallel, OmpClauseKind::NumThreads) : nullptr;
+  bool threadsKnown = (!parallelIf || hostCanEvaluate(parallelIf, k)) && (!threads || hostCanEvaluate(threads, k));
+
+  if (loop && threadsKnown) {
+    CodeTraits body = traitsOf(loop->body);
+    bool observed = body.threadIdentity || body.teamIdentity || body.unknownCalls;
+    // Without parallel, an iteration may itself fork; then the team's master must run it.
+    bool forks = !parallel && body.parallel;
+    bool nestedWork = body.worksharing && !parallel;
+    if (!observed && !forks && !nestedWork) {
+      m.mode = ModeDecision::Loop;
+      m.why = parallel ? "the loop nest is all there is" : "distributed iterations are independent and hold no parallel region";
+      m.distribute = distribute;
+      m.parallel = parallel;
+      m.loop = loop;
+      m.needsState = body.parallel || body.worksharing || body.runtimeCalls;
+      m.hostKnowsTrips = true;
+      for (OmpLoop *l : loop->loops)
+        if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k)) m.hostKnowsTrips = false;
+      return m;
+    }
+  }
+  if (parallel && !composite && threadsKnown) {
+    m.mode = ModeDecision::Block;
+    m.why = "the parallel region is all there is";
+    m.parallel = parallel;
+    m.needsState = true;
+    return m;
+  }
+  if (!traits.parallel && !traits.worksharing && !traits.runtimeCalls && !traits.unknownCalls && !distribute) {
+    m.mode = ModeDecision::Sequential;
+    m.why = "there is no parallel region";
+    return m;
+  }
+  m.mode = ModeDecision::Generic;
+  m.why = traits.parallel ? "sequential code surrounds its parallel regions" : "its sequential code needs a team";
+  return m;
+}
+
+} // namespace ompicc

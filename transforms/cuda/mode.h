@@ -1,0 +1,42 @@
+// How a target construct runs on the GPU.
+//
+//   Loop        target [teams] [distribute] [parallel] [for] tightly nested around a loop nest, and nobody can
+//               see which thread or team runs an iteration: iterations are laid over the grid
+//   Block       target [teams] parallel { … }: all threads of each block are the team
+//   Sequential  no parallelism at all: one thread for each team
+//   Generic     everything else: master/worker
+#ifndef OMPICC_TRANSFORMS_CUDA_MODE_H
+#define OMPICC_TRANSFORMS_CUDA_MODE_H
+
+#include "transforms/common/target_interface.h"
+#include <string>
+
+namespace ompicc {
+
+struct ModeDecision {
+  enum Mode { Loop, Block, Sequential, Generic } mode = Generic;
+  std::string why;
+  OmpDirective *teams = nullptr, *distribute = nullptr, *parallel = nullptr, *loop = nullptr;
+  bool needsState = false; ///< SPMD: code below calls what needs the library's team state
+  /// The loops' bounds have the same values on the host: the host can size the grid.
+  bool hostKnowsTrips = false;
+};
+
+/// Decides for a normalised target construct.
+ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface &k);
+/// `e` has the same value when the host evaluates it just before the launch.
+bool hostCanEvaluate(Expr *e, const TargetInterface &k);
+
+/// What the code below `root`, with all functions of this unit that it calls, contains.
+struct CodeTraits {
+  bool parallel = false;      ///< a parallel construct
+  bool worksharing = false;   ///< for, sections, single, master, barrier, dynamic loops: needs the team
+  bool threadIdentity = false; ///< omp_get_thread_num and the like
+  bool teamIdentity = false;  ///< omp_get_team_num, omp_get_num_teams
+  bool runtimeCalls = false;  ///< any omp_* routine that reads team state
+  bool unknownCalls = false;  ///< functions of other units
+};
+CodeTraits traitsOf(Node *root);
+
+} // namespace ompicc
+#endif

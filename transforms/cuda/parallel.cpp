@@ -1,0 +1,160 @@
+// parallel (OpenMP 5.2 §10.1) where a master thread encounters it: the region becomes a function that the
+// workers run (paper 001 §3.2). What it shares with its surroundings travels as addresses in a structure on
+// the shared-memory stack.
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+
+Stmt *CudaSet::parallel(OmpDirective &d) {
+  const std::vector<Capture> captures = captures_.at(&d);
+  std::string number = std::to_string(regionCount_++);
+  std::string_view name = c_.fresh("thrFunc" + number), structName = c_.fresh("vars_st" + number);
+  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
+
+  auto *tag = c_.make<TagDecl>(d.loc);
+  tag->name = c_.name(structName);
+  tag->tagKind = TagKind::Struct;
+  tag->isDefinition = true;
+  tag->definition = tag;
+  QualType structType = c_.types.tagType(TypeKind::Struct, tag);
+  VarDecl *vars = c_.variable(c_.fresh("_vars"), c_.types.referenceTo(structType));
+
+  Compound *body = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { body->body.push(c_.arena, s); };
+  Substitution inside(c_);
+  std::vector<Stmt *> fill;
+  VarSet reducedHere;
+
+  auto addField = [&](VarDecl *v, QualType type) {
+    auto *f = c_.make<FieldDecl>(d.loc);
+    f->name = v->name;
+    f->type = type;
+    tag->fields.push(c_.arena, f);
+  };
+  auto member = [&](QualType type, VarDecl *v) {
+    auto *m = c_.make<Member>(d.loc);
+    m->object = c_.ident(vars);
+    m->name = v->name;
+    m->type = type;
+    return m;
+  };
+  auto set = [&](VarDecl *v, QualType type, Expr *value) { fill.push_back(c_.textStmt("$ = $;", {member(type, v), value})); };
+  VarDecl *argument = c_.variable("_shared", voidPointer);
+  argument->isParam = true;
+  VarDecl *received = c_.variable("_vars", c_.types.referenceTo(structType),
+                                  c_.textExpr(structType, "*($) _shared", {c_.typeArg(c_.types.pointerTo(structType))}));
+  auto receivedMember = [&](QualType type, VarDecl *v) {
+    Member *m = member(type, v);
+    m->object = c_.ident(received);
+    return m;
+  };
+  if (!captures.empty()) append(c_.declStmt(received));
+
+  for (const Capture &capture : captures) {
+    VarDecl *v = capture.var;
+    QualType plain = v->type.unqualified();
+    if (isVariablyModified(plain) && isArray(plain)) {
+      // Flat storage: the element pointer travels by value.
+      QualType element = plain;
+      while (isArray(element)) element = elementOf(element);
+      QualType pointer = c_.types.pointerTo(element);
+      addField(v, pointer);
+      Ident *flat = c_.ident(v);
+      flat->type = pointer;
+      set(v, pointer, c_.textExpr(pointer, "$", {flat}));
+      VarDecl *own = c_.variable(v->name->text, pointer, receivedMember(pointer, v));
+      append(c_.declStmt(own));
+      inside.replaceBy(v, [this, own, v] {
+        Ident *i = c_.ident(own);
+        i->type = v->type;
+        return i;
+      });
+      if (capture.how == Capture::Firstprivate)
+        unit_.diagnostics.error(d.loc, "a private copy of the variable array '" + std::string(v->name->text) + "' is not supported in device code");
+      continue;
+    }
+    QualType pointer = c_.types.pointerTo(plain);
+    switch (capture.how) {
+    case Capture::ByValue: {
+      addField(v, canonical(plain).unqualified());
+      set(v, plain, c_.ident(v));
+      VarDecl *own = c_.variable(v->name->text, plain.with(QualConst), receivedMember(plain, v));
+      append(c_.declStmt(own));
+      inside.replace(v, own);
+      break;
+    }
+    case Capture::ByReference:
+    case Capture::Reduction: {
+      addField(v, pointer);
+      set(v, pointer, c_.unary(UnaryOp::AddressOf, c_.ident(v)));
+      VarDecl *own = c_.variable(v->name->text, c_.types.referenceTo(plain), c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
+      append(c_.declStmt(own));
+      inside.replace(v, own);
+      break;
+    }
+    case Capture::Firstprivate: {
+      if (isArray(plain)) {
+        addField(v, pointer);
+        set(v, pointer, c_.unary(UnaryOp::AddressOf, c_.ident(v)));
+        VarDecl *own = c_.variable(v->name->text, plain);
+        append(c_.declStmt(own));
+        append(copyArray(own, c_.paren(c_.unary(UnaryOp::Deref, receivedMember(pointer, v)))));
+        inside.replace(v, own);
+      } else {
+        addField(v, canonical(plain).unqualified());
+        set(v, plain, c_.ident(v));
+        VarDecl *own = c_.variable(v->name->text, plain, receivedMember(plain, v));
+        append(c_.declStmt(own));
+        inside.replace(v, own);
+      }
+      break;
+    }
+    }
+  }
+  // Private and reduction copies; firstprivate has been seen to above.
+  OmpDirective rest(d.loc);
+  rest.kind = d.kind;
+  for (OmpClause *clause : d.clauses)
+    if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Reduction) rest.clauses.push(c_.arena, clause);
+  Privates privates = privatise(rest, Combine::Team);
+  for (Stmt *s : privates.before) append(inside.apply(s));
+  append(inside.apply(privates.inside.apply(d.body)));
+  for (Stmt *s : privates.after) append(inside.apply(s));
+
+  List<QualType> types;
+  types.push(c_.arena, voidPointer);
+  auto *f = c_.make<FunctionDecl>(d.loc);
+  f->name = c_.name(name);
+  f->type = c_.types.function(basic(TypeKind::Void), types, false, true);
+  f->params.push(c_.arena, argument);
+  f->body = body;
+  if (!captures.empty()) code_->decls.push_back(tag);
+  code_->decls.push_back(f);
+  code_->regions.push_back(f);
+
+  // The construct itself.
+  Compound *site = c_.compound({}, d.loc);
+  auto siteAppend = [&](Stmt *s) { site->body.push(c_.arena, s); };
+  siteAppend(c_.textStmt(comment(d)));
+  Expr *address = c_.textExpr(voidPointer, "nullptr");
+  if (!captures.empty()) {
+    if (nestedParallel_.count(&d)) { // always run by the encountering thread itself
+      VarDecl *own = c_.variable(c_.fresh("_own_vars"), structType);
+      siteAppend(c_.declStmt(own));
+      vars->init = c_.ident(own);
+    } else {
+      siteAppend(c_.textStmt("cudadev_frame _frame;"));
+      vars->init = c_.textExpr(structType, "*($) cudadev_push_shmem(sizeof($))", {c_.typeArg(c_.types.pointerTo(structType)), c_.typeArg(structType)});
+    }
+    siteAppend(c_.declStmt(vars));
+    for (Stmt *s : fill) siteAppend(s);
+    address = c_.unary(UnaryOp::AddressOf, c_.ident(vars));
+  }
+  Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
+  threads = threads ? copy(threads) : c_.intLiteral(0);
+  if (Expr *condition = ifExpr(d)) threads = c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1", {c_.paren(copy(condition)), c_.paren(threads)});
+  siteAppend(c_.textStmt("cudadev_register_parallel($, $, $);", {c_.ident(f), address, threads}));
+  return site;
+}
+
+} // namespace ompicc

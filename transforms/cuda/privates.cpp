@@ -1,0 +1,116 @@
+// Private copies and reductions (OpenMP 5.2 §5.4, §5.5) in device code.
+#include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+namespace {
+
+const char *functor(OmpReductionOp op) {
+  switch (op) {
+  case OmpReductionOp::Mul: return "cudadev_mul";
+  case OmpReductionOp::And: return "cudadev_and";
+  case OmpReductionOp::Or: return "cudadev_or";
+  case OmpReductionOp::Xor: return "cudadev_xor";
+  case OmpReductionOp::LAnd: return "cudadev_land";
+  case OmpReductionOp::LOr: return "cudadev_lor";
+  case OmpReductionOp::Min: return "cudadev_min";
+  case OmpReductionOp::Max: return "cudadev_max";
+  default: return "cudadev_add";
+  }
+}
+
+} // namespace
+
+CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const VarSet &alreadyPrivate) {
+  Privates p(c_);
+  VarSet first, last;
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) first.insert(v);
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate)) last.insert(v);
+  auto declare = [&](VarDecl *v, std::string_view name, Expr *init) {
+    VarDecl *own = c_.variable(name, v->type.unqualified(), init);
+    own->loc = d.loc;
+    p.before.push_back(c_.declStmt(own));
+    p.inside.replace(v, own);
+    return own;
+  };
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
+    if (isVariablyModified(v->type)) {
+      unit_.diagnostics.error(d.loc, "a private copy of the variable array '" + std::string(v->name->text) + "' is not supported in device code");
+      continue;
+    }
+    declare(v, v->name->text, nullptr);
+  }
+  auto copyOf = [&](VarDecl *v) {
+    bool array = isArray(v->type);
+    VarDecl *own = declare(v, c_.fresh(std::string(v->name->text) + "_private"), first.count(v) && !array ? c_.ident(v) : nullptr);
+    if (first.count(v) && array) p.before.push_back(copyArray(own, c_.ident(v)));
+    if (last.count(v)) p.last.push_back({v, own});
+  };
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate))
+    if (!alreadyPrivate.count(v) || last.count(v)) copyOf(v);
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate))
+    if (!first.count(v)) copyOf(v);
+  for (const ReductionItem &item : reductionItems(d)) reductionCopy(item, p, combine);
+  return p;
+}
+
+Stmt *CudaSet::combineStmt(OmpReductionOp op, Expr *into, Expr *value, Combine combine) {
+  std::string f = functor(op);
+  if (combine == Combine::Team) return c_.textStmt("cudadev_reduce<" + f + ">(&$, $);", {into, value});
+  if (combine == Combine::League) return c_.textStmt("cudadev_reduce_league<" + f + ">(&$, $);", {into, value});
+  // The master alone speaks for its team.
+  return c_.textStmt("cudadev_atomic_" + f.substr(8) + "(&$, $);", {into, value});
+}
+
+void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine combine) {
+  VarDecl *v = item.var;
+  std::string name(v->name->text), f = functor(item.op);
+  auto *section = as<ArraySection>(skipParens(item.item));
+  auto identity = [&](QualType type) {
+    return c_.textExpr(type, f + "::identity<$>()", {c_.typeArg(canonical(type).unqualified())});
+  };
+  if (!section && !isArray(v->type)) {
+    VarDecl *own = c_.variable(c_.fresh(name + "_private"), v->type.unqualified(), identity(v->type));
+    p.before.push_back(c_.declStmt(own));
+    p.inside.replace(v, own);
+    p.after.push_back(combineStmt(item.op, c_.ident(v), c_.ident(own), combine));
+    return;
+  }
+  QualType element = elementOf(v->type);
+  ConstInt lower{true, 0}, length;
+  if (section && section->lower) lower = constantOf(unit_, section->lower);
+  if (section && section->length) length = constantOf(unit_, section->length);
+  else if (isArray(v->type) && canonical(v->type)->length >= 0 && lower.known)
+    length = {true, canonical(v->type)->length - lower.value};
+  if (isArray(element) || !lower.known || !length.known || length.value <= 0) {
+    unit_.diagnostics.error(item.item->loc, "in device code the bounds of a reduction's array section must be constants, and its elements no arrays");
+    return;
+  }
+  VarDecl *own = c_.variable(c_.fresh(name + "_elements"), c_.types.arrayOf(canonical(element).unqualified(), length.value, nullptr));
+  VarDecl *pointer = c_.variable(c_.fresh(name + "_private"), c_.types.pointerTo(canonical(element).unqualified()),
+                                 c_.textExpr(c_.types.pointerTo(element), "$ - " + std::to_string(lower.value), {c_.ident(own)}));
+  std::string n = std::to_string(length.value), low = std::to_string(lower.value);
+  p.before.push_back(c_.declStmt(own));
+  p.before.push_back(c_.textStmt("for (int _e = 0; _e < " + n + "; _e++) $[_e] = $;", {c_.ident(own), identity(element)}));
+  p.before.push_back(c_.declStmt(pointer));
+  p.inside.replace(v, pointer);
+  p.after.push_back(c_.textStmt("for (int _e = 0; _e < " + n + "; _e++)\n$",
+                                {combineStmt(item.op, c_.textExpr(element, "$[" + low + " + _e]", {c_.ident(v)}),
+                                             c_.textExpr(element, "$[_e]", {c_.ident(own)}), combine)}));
+}
+
+void CudaSet::lastprivates(Privates &p, OmpDirective &d, const VarList &counts, Compound *into) {
+  for (auto &l : p.last) {
+    if (isArray(l.original->type)) {
+      into->body.push(c_.arena, copyArray(l.original, c_.ident(l.copy)));
+      continue;
+    }
+    Expr *value = c_.ident(l.copy);
+    for (size_t i = 0; i < d.loops.size(); i++)
+      if (d.loops[i]->var == l.original) value = iterationValue(unit_, *d.loops[i], c_.ident(counts[i]));
+    // Written outside the substitution that makes `original` mean the copy.
+    into->body.push(c_.arena, c_.textStmt("$ = $;", {c_.ident(l.original), value}));
+  }
+}
+
+} // namespace ompicc

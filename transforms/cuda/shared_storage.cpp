@@ -1,0 +1,110 @@
+// Variables of sequential code that parallel regions share, or whose address escapes, live on the
+// shared-memory stack from their declaration on, so that every thread can use pointers to them (DESIGN §7):
+//
+//   int i = 2;   →   int &i = *(int *) cudadev_push_shmem(sizeof(int));
+//                    i = 2;
+#include "ast/visitor.h"
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+namespace {
+
+/// Finds the declarations, moves them, and opens a frame in each block that holds one.
+class Sharer : public Rewriter {
+public:
+  Sharer(Context &c, Diagnostics &diagnostics, const VarSet &shared) : c_(c), diagnostics_(diagnostics), shared_(shared) {}
+
+private:
+  Context &c_;
+  Diagnostics &diagnostics_;
+  const VarSet &shared_;
+
+  Node *rewriteCompound(Compound &block) override {
+    rewriteChildren(block);
+    List<Stmt *> body;
+    bool pushes = false;
+    for (Stmt *s : block.body) {
+      auto *ds = as<DeclStmt>(s);
+      if (!ds) {
+        body.push(c_.arena, s);
+        continue;
+      }
+      // A statement for each declarator, so that moved ones keep their order.
+      for (Decl *d : ds->decls) {
+        auto *v = as<VarDecl>(d);
+        if (!v || !shared_.count(v) || v->storage == Storage::Static || v->storage == Storage::Extern) {
+          DeclStmt *one = c_.declStmt(d);
+          one->loc = s->loc;
+          body.push(c_.arena, one);
+          continue;
+        }
+        if (isVariablyModified(v->type)) {
+          diagnostics_.error(v->loc, "a variable array in device code is not supported");
+          continue;
+        }
+        pushes = true;
+        move(*v, body);
+      }
+    }
+    if (pushes) body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
+    block.body = body;
+    return &block;
+  }
+
+  void move(VarDecl &v, List<Stmt *> &body) {
+    QualType type = v.type.unqualified();
+    Expr *init = v.init;
+    v.type = c_.types.referenceTo(type);
+    v.init = c_.textExpr(type, "*($) cudadev_push_shmem(sizeof($))", {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)});
+    v.storage = Storage::None;
+    DeclStmt *declaration = c_.declStmt(&v);
+    declaration->loc = v.loc;
+    body.push(c_.arena, declaration);
+    if (!init) return;
+    if (as<InitList>(init) || as<StringLiteral>(init)) {
+      VarDecl *initial = c_.variable(c_.fresh(std::string(v.name->text) + "_initial"), type, init);
+      body.push(c_.arena, c_.declStmt(initial));
+      body.push(c_.arena, c_.textStmt("memcpy(&$, &$, sizeof($));", {c_.ident(&v), c_.ident(initial), c_.ident(&v)}));
+      return;
+    }
+    auto *a = c_.make<Assign>(v.loc);
+    a->op = AssignOp::Plain;
+    a->lhs = c_.ident(&v);
+    a->rhs = init;
+    a->type = type;
+    ExprStmt *s = c_.exprStmt(a);
+    s->loc = v.loc;
+    body.push(c_.arena, s);
+  }
+};
+
+} // namespace
+
+void CudaSet::shareVariables(FunctionDecl *function, Compound *body, bool callerIsMaster) {
+  (void)callerIsMaster;
+  VarSet shared;
+  for (const auto &entry : captures_)
+    for (const Capture &capture : entry.second)
+      if (capture.how == Capture::ByReference || capture.how == Capture::Reduction) shared.insert(capture.var);
+  for (const VarDecl *v : code_->usage.addressTaken) shared.insert(v);
+  Sharer(c_, unit_.diagnostics, shared).rewrite(body);
+  if (!function) return;
+  // Parameters: a copy on the stack under the same name.
+  List<Stmt *> moved;
+  for (VarDecl *p : function->params) {
+    if (!shared.count(p)) continue;
+    QualType type = p->type.unqualified();
+    VarDecl *own = c_.variable(p->name->text, c_.types.referenceTo(type),
+                               c_.textExpr(type, "*($) cudadev_push_shmem(sizeof($))", {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)}));
+    Substitution inside(c_);
+    inside.replace(p, own);
+    inside.apply(body);
+    p->name = c_.name(c_.fresh("_" + std::string(p->name->text)));
+    moved.push(c_.arena, c_.declStmt(own));
+    moved.push(c_.arena, assign(c_.ident(own), c_.ident(p)));
+  }
+  for (size_t i = moved.size(); i-- > 0;) body->body.insert(c_.arena, 0, moved[i]);
+  if (!moved.empty()) body->body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
+}
+
+} // namespace ompicc

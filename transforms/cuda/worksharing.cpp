@@ -1,0 +1,62 @@
+// sections (OpenMP 5.2 §11.3), single (§11.1), master (4.5 §2.13.1) and teams (§10.2) in device code.
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+
+Stmt *CudaSet::sections(OmpDirective &d) {
+  Privates privates = privatise(d, Combine::Team);
+  Compound *block = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  append(c_.textStmt(comment(d)));
+  for (Stmt *s : privates.before) append(s);
+  auto *body = as<Compound>(d.body);
+  size_t count = body ? body->body.size() : 1;
+  Compound *cases = c_.compound({}, d.loc);
+  for (size_t i = 0; i < count; i++) {
+    Stmt *section = body ? body->body[i] : d.body;
+    Compound *one = c_.compound({privates.inside.apply(section)}, section->loc);
+    if (i + 1 == count)
+      for (auto &l : privates.last)
+        one->body.push(c_.arena, isArray(l.original->type) ? copyArray(l.original, c_.ident(l.copy))
+                                                           : assign(c_.ident(l.original), c_.ident(l.copy)));
+    cases->body.push(c_.arena, c_.textStmt("case " + std::to_string(i) + ":\n$\nbreak;", {one}));
+  }
+  VarDecl *state = local("_sections", basic(TypeKind::Int)), *section = local("_section", basic(TypeKind::Int));
+  append(c_.textStmt("cudadev_sections $(" + std::to_string(count) + ");", {c_.ident(state)}));
+  append(c_.textStmt("for (int $ = $.next(); $ >= 0; $ = $.next())\nswitch ($)\n$",
+                     {c_.ident(section), c_.ident(state), c_.ident(section), c_.ident(section), c_.ident(state), c_.ident(section), cases}));
+  append(c_.textStmt("cudadev_loop_end();"));
+  for (Stmt *s : privates.after) append(s);
+  if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt());
+  return block;
+}
+
+Stmt *CudaSet::single(OmpDirective &d) {
+  if (hasClause(d, OmpClauseKind::Copyprivate))
+    unit_.diagnostics.error(findClause(d, OmpClauseKind::Copyprivate)->loc, "clause 'copyprivate' is not supported in device code");
+  Privates privates = privatise(d, Combine::Master);
+  Compound *inner = c_.compound({}, d.loc);
+  for (Stmt *s : privates.before) inner->body.push(c_.arena, s);
+  inner->body.push(c_.arena, privates.inside.apply(d.body));
+  Compound *block = c_.compound({}, d.loc);
+  block->body.push(c_.arena, c_.textStmt(comment(d)));
+  block->body.push(c_.arena, c_.textStmt("if (cudadev_thread_num() == 0)\n$", {inner}));
+  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt());
+  return block;
+}
+
+Stmt *CudaSet::master(OmpDirective &d) {
+  return c_.textStmt("if (cudadev_thread_num() == 0)\n$", {as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
+}
+
+Stmt *CudaSet::teams(OmpDirective &d) {
+  // Every block's sequential thread runs the region; private copies are its own.
+  Privates privates = privatise(d, Combine::Master);
+  Compound *block = c_.compound({}, d.loc);
+  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
+  block->body.push(c_.arena, privates.inside.apply(d.body));
+  for (Stmt *s : privates.after) block->body.push(c_.arena, s);
+  return block;
+}
+
+} // namespace ompicc

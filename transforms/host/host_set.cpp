@@ -1,0 +1,130 @@
+#include "transforms/host/host_set.h"
+
+namespace ompicc {
+namespace {
+
+/// libgomp's exported functions and libompirt's, as generated code declares them.
+const std::map<std::string, const char *> &prototypes() {
+  static const std::map<std::string, const char *> table = {
+      {"GOMP_atomic_end", "void GOMP_atomic_end(void);"},
+      {"GOMP_atomic_start", "void GOMP_atomic_start(void);"},
+      {"GOMP_barrier", "void GOMP_barrier(void);"},
+      {"GOMP_critical_end", "void GOMP_critical_end(void);"},
+      {"GOMP_critical_name_end", "void GOMP_critical_name_end(void **);"},
+      {"GOMP_critical_name_start", "void GOMP_critical_name_start(void **);"},
+      {"GOMP_critical_start", "void GOMP_critical_start(void);"},
+      {"GOMP_loop_end", "void GOMP_loop_end(void);"},
+      {"GOMP_loop_end_nowait", "void GOMP_loop_end_nowait(void);"},
+      {"GOMP_loop_ull_dynamic_next", "_Bool GOMP_loop_ull_dynamic_next(unsigned long long *, unsigned long long *);"},
+      {"GOMP_loop_ull_dynamic_start", "_Bool GOMP_loop_ull_dynamic_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
+                                      "unsigned long long, unsigned long long *, unsigned long long *);"},
+      {"GOMP_loop_ull_guided_next", "_Bool GOMP_loop_ull_guided_next(unsigned long long *, unsigned long long *);"},
+      {"GOMP_loop_ull_guided_start", "_Bool GOMP_loop_ull_guided_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
+                                     "unsigned long long, unsigned long long *, unsigned long long *);"},
+      {"GOMP_loop_ull_runtime_next", "_Bool GOMP_loop_ull_runtime_next(unsigned long long *, unsigned long long *);"},
+      {"GOMP_loop_ull_runtime_start", "_Bool GOMP_loop_ull_runtime_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
+                                      "unsigned long long *, unsigned long long *);"},
+      {"GOMP_parallel", "void GOMP_parallel(void (*)(void *), void *, unsigned, unsigned);"},
+      {"GOMP_sections_end", "void GOMP_sections_end(void);"},
+      {"GOMP_sections_end_nowait", "void GOMP_sections_end_nowait(void);"},
+      {"GOMP_sections_next", "unsigned GOMP_sections_next(void);"},
+      {"GOMP_sections_start", "unsigned GOMP_sections_start(unsigned);"},
+      {"GOMP_single_copy_end", "void GOMP_single_copy_end(void *);"},
+      {"GOMP_single_copy_start", "void *GOMP_single_copy_start(void);"},
+      {"GOMP_single_start", "_Bool GOMP_single_start(void);"},
+      {"omp_get_num_threads", "extern int omp_get_num_threads(void);"},
+      {"omp_get_thread_num", "extern int omp_get_thread_num(void);"},
+  };
+  return table;
+}
+
+/// runtime/ort.h, as text (the unit tests compare the two).
+const char *const kOrtDeclarations = R"(struct ort_unit;
+struct ort_map { void *base; void *begin; unsigned long size; unsigned kind; unsigned reserved; void **attach; };
+struct ort_param { unsigned kind; unsigned index; const void *value; unsigned long size; };
+struct ort_launch { int num_teams; int thread_limit; int num_threads; int ndims; unsigned long long trips[3]; };
+struct ort_kernel { const char *symbol; const char *file; unsigned line; unsigned mode; unsigned flags; unsigned signature; struct ort_unit *unit; void *cache; };
+struct ort_global { void *host; const char *symbol; unsigned long size; unsigned flags; };
+struct ort_image { unsigned format; unsigned arch; const void *data; unsigned long size; const char *file; };
+struct ort_unit { unsigned abi; const char *name; unsigned nkernels; struct ort_kernel *const *kernels; unsigned nglobals; const struct ort_global *globals; unsigned nimages; const struct ort_image *images; void *cache; };
+enum { ORT_DEVICE_DEFAULT = -0x7fffffff - 1, ORT_DEVICE_HOST = -0x7fffffff };
+int ort_target(struct ort_kernel *, int, const struct ort_launch *, int, const struct ort_map *, int, const struct ort_param *);
+void ort_target_data_begin(int, int, const struct ort_map *);
+void ort_target_data_end(int, int, const struct ort_map *);
+void ort_target_enter_data(int, int, const struct ort_map *);
+void ort_target_exit_data(int, int, const struct ort_map *);
+void ort_target_update(int, int, const struct ort_map *);
+void *ort_device_address(int, const void *);
+void ort_register_unit(struct ort_unit *);
+void ort_unregister_unit(struct ort_unit *);
+)";
+
+} // namespace
+
+std::string hostOrtDeclarations() { return kOrtDeclarations; }
+
+HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels)
+    : unit_(unit), c_(unit.context), kernels_(kernels) {
+  using K = OmpDirectiveKind;
+  auto to = [this](Stmt *(HostSet::*f)(OmpDirective &)) { return [this, f](OmpDirective &d) { return (this->*f)(d); }; };
+  on(K::Parallel, to(&HostSet::parallel));
+  on(K::For, to(&HostSet::loop));
+  on(K::ForSimd, to(&HostSet::loop));
+  on(K::Simd, to(&HostSet::simd));
+  on(K::Distribute, to(&HostSet::distribute));
+  on(K::DistributeSimd, to(&HostSet::distribute));
+  on(K::Teams, to(&HostSet::teams));
+  on(K::Sections, to(&HostSet::sections));
+  on(K::Section, [](OmpDirective &d) { return d.body; });
+  on(K::Single, to(&HostSet::single));
+  on(K::Master, to(&HostSet::master));
+  on(K::Critical, to(&HostSet::critical));
+  on(K::Barrier, to(&HostSet::barrier));
+  on(K::Flush, to(&HostSet::flush));
+  on(K::Atomic, to(&HostSet::atomic));
+  on(K::Target, to(&HostSet::target));
+  on(K::TargetData, to(&HostSet::targetData));
+  on(K::TargetEnterData, to(&HostSet::targetStandalone));
+  on(K::TargetExitData, to(&HostSet::targetStandalone));
+  on(K::TargetUpdate, to(&HostSet::targetStandalone));
+}
+
+void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
+  current_ = &f;
+  before_ = &before;
+  Usage usage = usageIn(f.body);
+  // What regions capture is found out before anything is transformed.
+  forEachDirective(f.body, [&](OmpDirective &d) {
+    if (d.kind == OmpDirectiveKind::Parallel) captures_[&d] = capturesOf(d, usage, isNamedAtFileScope);
+    if (d.kind == OmpDirectiveKind::Target) {
+      Usage inside = usageIn(d.body);
+      for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate))
+        if (inside.mayChange(v)) changed_[&d].insert(v);
+    }
+  });
+  f.body = static_cast<Compound *>(apply(f.body));
+}
+
+Stmt *HostSet::unhandled(OmpDirective &d) {
+  unit_.diagnostics.error(d.loc, std::string("OpenMP directive '") + info(d.kind).spelling + "' is not supported");
+  return d.body ? d.body : c_.textStmt(";");
+}
+
+const char *HostSet::rt(const char *function) {
+  called_.insert(function);
+  return function;
+}
+
+std::string HostSet::prologue() const {
+  std::string text;
+  for (const std::string &name : called_) {
+    auto it = prototypes().find(name);
+    if (it != prototypes().end()) text += std::string(it->second) + "\n";
+    else if (name.compare(0, 9, "critical ") == 0)
+      text += "__asm__(\".comm .gomp_critical_user_" + name.substr(9) + ",8,8\");\n";
+  }
+  if (offloads_) text += kOrtDeclarations;
+  return text;
+}
+
+} // namespace ompicc

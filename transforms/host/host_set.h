@@ -1,0 +1,103 @@
+// The host transformation set: OpenMP constructs become C and calls to libgomp's ABI; target constructs
+// become calls to libompirt with a host version beside them (DESIGN §5, host).
+//
+// libgomp is the one threads runtime of the process, so code compiled by gcc and by ompicc can share teams,
+// locks and critical sections. The source of its ABI is libgomp's own (libgomp_g.h).
+#ifndef OMPICC_TRANSFORMS_HOST_HOST_SET_H
+#define OMPICC_TRANSFORMS_HOST_HOST_SET_H
+
+#include "transforms/common/capture.h"
+#include "transforms/set.h"
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace ompicc {
+
+/// The declarations of runtime/ort.h, as generated code has them.
+std::string hostOrtDeclarations();
+
+class HostSet : public TransformationSet {
+public:
+  /// `kernels`: the interface of each target construct, as the device sets have completed it; a target
+  /// construct without one has only its host version.
+  HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels);
+  const char *name() const override { return "host"; }
+
+  /// Transforms one function in place. Declarations that must stand before it (outlined functions, their
+  /// data structures) are added to `before`.
+  void function(FunctionDecl &f, List<Decl *> &before);
+  /// Prototypes of the runtime functions that the code made so far calls, and of ort's structures if it
+  /// offloads: what stands at the top of the host file.
+  std::string prologue() const;
+
+protected:
+  Stmt *unhandled(OmpDirective &d) override;
+
+private:
+  // outline.cpp
+  Stmt *parallel(OmpDirective &d);
+  // loops.cpp
+  Stmt *loop(OmpDirective &d);
+  Stmt *distribute(OmpDirective &d);
+  Stmt *simd(OmpDirective &d);
+  /// The loops of d over logical iterations [lo, hi), variables of type unsigned long.
+  Stmt *chunk(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &counts, bool withSimd);
+  // worksharing.cpp
+  Stmt *sections(OmpDirective &d);
+  Stmt *single(OmpDirective &d);
+  Stmt *master(OmpDirective &d);
+  Stmt *teams(OmpDirective &d);
+  // sync.cpp
+  Stmt *critical(OmpDirective &d);
+  Stmt *barrier(OmpDirective &d);
+  Stmt *flush(OmpDirective &d);
+  Stmt *atomic(OmpDirective &d);
+  // target.cpp
+  Stmt *target(OmpDirective &d);
+  Stmt *targetData(OmpDirective &d);
+  Stmt *targetStandalone(OmpDirective &d);
+  Expr *deviceExpr(OmpDirective &d);
+  /// `struct ort_map NAME[] = {…};`, or null if there are no items.
+  Stmt *mapArray(const std::vector<MapItem> &maps, std::string_view name);
+
+  /// Private copies that a construct declares in place: statements before and after its body.
+  struct Privates {
+    std::vector<Stmt *> before; ///< declarations and initialisations
+    std::vector<Stmt *> after;  ///< reductions
+    Substitution inside;        ///< references inside the construct
+    struct Last { VarDecl *original, *copy; };
+    std::vector<Last> last;     ///< lastprivate variables
+    explicit Privates(Context &c) : inside(c) {}
+  };
+  // privates.cpp
+  Privates privatise(OmpDirective &d);
+  /// Declares the private copy of a reduction item and combines it at the end.
+  void reductionCopy(const ReductionItem &item, Privates &p, Expr *original);
+  Expr *identity(OmpReductionOp op, QualType type);
+  Stmt *combine(OmpReductionOp op, Expr *into, Expr *value);
+  Stmt *assign(Expr *to, Expr *from);
+  Stmt *copyArray(VarDecl *to, Expr *from);
+
+  /// Notes that the code calls `function` and returns its name.
+  const char *rt(const char *function);
+  Stmt *barrierStmt();
+  template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
+  VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {
+    return c_.variable(c_.fresh(base), type, init);
+  }
+  QualType basic(TypeKind k) { return c_.types.basic(k); }
+
+  Unit &unit_;
+  Context &c_;
+  std::unordered_map<const OmpDirective *, TargetInterface> &kernels_;
+  std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_; ///< of parallel regions
+  std::unordered_map<const OmpDirective *, VarSet> changed_; ///< of target regions: variables that may change
+  std::set<std::string> called_;
+  bool offloads_ = false;
+  FunctionDecl *current_ = nullptr;
+  List<Decl *> *before_ = nullptr;
+};
+
+} // namespace ompicc
+#endif

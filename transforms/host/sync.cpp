@@ -1,0 +1,138 @@
+// critical (OpenMP 5.2 §15.2), barrier (§15.3), atomic (§15.8.4) and flush (§15.8.5) on the host.
+#include "transforms/common/atomic_form.h"
+#include "transforms/host/host_set.h"
+
+namespace ompicc {
+
+Stmt *HostSet::barrierStmt() { return c_.textStmt(std::string(rt("GOMP_barrier")) + "();"); }
+
+Stmt *HostSet::barrier(OmpDirective &) { return barrierStmt(); }
+
+Stmt *HostSet::flush(OmpDirective &) { return c_.textStmt("__sync_synchronize();"); }
+
+Stmt *HostSet::critical(OmpDirective &d) {
+  OmpClause *named = findClause(d, OmpClauseKind::Name);
+  Compound *block = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  if (!named) {
+    append(c_.textStmt(std::string(rt("GOMP_critical_start")) + "();"));
+    append(d.body);
+    append(c_.textStmt(std::string(rt("GOMP_critical_end")) + "();"));
+    return block;
+  }
+  // The same common symbol as gcc's, so that sections of that name in objects of both compilers exclude
+  // each other.
+  std::string symbol = "gomp_critical_user_" + std::string(named->name->text);
+  append(c_.textStmt("extern void *" + symbol + " __asm__(\"." + symbol + "\");"));
+  append(c_.textStmt(std::string(rt("GOMP_critical_name_start")) + "(&" + symbol + ");"));
+  append(d.body);
+  append(c_.textStmt(std::string(rt("GOMP_critical_name_end")) + "(&" + symbol + ");"));
+  called_.insert("critical " + std::string(named->name->text));
+  return block;
+}
+
+Stmt *HostSet::atomic(OmpDirective &d) {
+  AtomicForm f;
+  if (!parseAtomic(unit_, d, f)) return d.body;
+  std::string order = memoryOrder(d);
+  QualType type = canonical(f.x->type).unqualified();
+  long long size = sizeOf(type);
+  bool lockFree = size == 1 || size == 2 || size == 4 || size == 8;
+  Compound *block = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  bool volatileX = canonical(f.x->type).quals & QualVolatile;
+  QualType pointerType = c_.types.pointerTo(volatileX ? type.with(QualVolatile) : type);
+  VarDecl *x = local("_x", pointerType, c_.textExpr(pointerType, "&$", {c_.paren(f.x)}));
+
+  // The value e is evaluated once, outside the atomic part.
+  VarDecl *e = nullptr;
+  auto evaluate = [&] {
+    if (!f.e) return;
+    QualType t = canonical(unit_.expressions.decay(f.e->type)).unqualified();
+    e = local("_e", t, f.e);
+    append(c_.declStmt(e));
+  };
+  auto operand = [&]() -> Expr * { return e ? static_cast<Expr *>(c_.ident(e)) : c_.intLiteral(1); };
+  auto updated = [&](Expr *old) {
+    std::string op = std::string("$ ") + spelling(f.op) + " $";
+    return f.reversed ? c_.textExpr(type, op, {operand(), old}) : c_.textExpr(type, op, {old, operand()});
+  };
+
+  if (!lockFree) { // long double, complex: libgomp's own lock, which gcc uses too
+    append(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
+    evaluate();
+    append(c_.declStmt(x));
+    Expr *cell = c_.textExpr(type, "*$", {c_.ident(x)});
+    Expr *cell2 = copy(cell), *cell3 = copy(cell);
+    switch (f.kind) {
+    case AtomicForm::Read: append(assign(f.v, cell)); break;
+    case AtomicForm::Write: append(assign(cell, operand())); break;
+    case AtomicForm::Update: append(assign(cell, updated(cell2))); break;
+    case AtomicForm::CaptureOld:
+      append(assign(f.v, cell));
+      append(assign(cell2, updated(cell3)));
+      break;
+    case AtomicForm::CaptureNew:
+      append(assign(cell, updated(cell2)));
+      append(assign(f.v, cell3));
+      break;
+    case AtomicForm::CaptureWrite:
+      append(assign(f.v, cell));
+      append(assign(cell2, operand()));
+      break;
+    }
+    append(c_.textStmt(std::string(rt("GOMP_atomic_end")) + "();"));
+    return block;
+  }
+
+  evaluate();
+  append(c_.declStmt(x));
+  VarDecl *old = local("_old", type), *fresh = local("_new", type);
+  // C11 7.17.7.4: a load has no release half, a store no acquire half, a failed exchange neither.
+  std::string load = order == "__ATOMIC_ACQ_REL" ? "__ATOMIC_ACQUIRE" : order == "__ATOMIC_RELEASE" ? "__ATOMIC_RELAXED" : order;
+  std::string store = order == "__ATOMIC_ACQ_REL" ? "__ATOMIC_RELEASE" : order == "__ATOMIC_ACQUIRE" ? "__ATOMIC_RELAXED" : order;
+  switch (f.kind) {
+  case AtomicForm::Read:
+    append(c_.declStmt(old));
+    append(c_.textStmt("__atomic_load($, &$, " + load + ");", {c_.ident(x), c_.ident(old)}));
+    append(assign(f.v, c_.ident(old)));
+    return block;
+  case AtomicForm::Write:
+    fresh->init = operand();
+    append(c_.declStmt(fresh));
+    append(c_.textStmt("__atomic_store($, &$, " + store + ");", {c_.ident(x), c_.ident(fresh)}));
+    return block;
+  case AtomicForm::CaptureWrite:
+    fresh->init = operand();
+    append(c_.declStmt(fresh));
+    append(c_.declStmt(old));
+    append(c_.textStmt("__atomic_exchange($, &$, &$, " + order + ");", {c_.ident(x), c_.ident(fresh), c_.ident(old)}));
+    append(assign(f.v, c_.ident(old)));
+    return block;
+  default: break;
+  }
+  // One instruction where there is one: integers, and an operand that does not change the arithmetic.
+  const char *fetch = f.op == BinaryOp::Add ? "add" : f.op == BinaryOp::Sub ? "sub" : f.op == BinaryOp::And ? "and"
+                      : f.op == BinaryOp::Or ? "or" : f.op == BinaryOp::Xor ? "xor" : nullptr;
+  bool integers = isInteger(type) && type->kind != TypeKind::Bool && (!e || isInteger(e->type));
+  if (fetch && integers && !f.reversed) {
+    const char *which = f.kind == AtomicForm::CaptureNew ? "__atomic_%s_fetch" : "__atomic_fetch_%s";
+    std::string call = which;
+    call.replace(call.find("%s"), 2, fetch);
+    call += "($, $, " + order + ")";
+    Expr *result = c_.textExpr(type, call, {c_.ident(x), operand()});
+    append(f.kind == AtomicForm::Update ? c_.textStmt("$;", {result}) : assign(f.v, result));
+    return block;
+  }
+  append(c_.declStmt(old));
+  append(c_.declStmt(fresh));
+  append(c_.textStmt("__atomic_load($, &$, __ATOMIC_RELAXED);", {c_.ident(x), c_.ident(old)}));
+  append(c_.textStmt("do\n  $ = $;\nwhile (!__atomic_compare_exchange($, &$, &$, 1, " + order + ", " +
+                         (order == "__ATOMIC_SEQ_CST" ? "__ATOMIC_SEQ_CST" : "__ATOMIC_RELAXED") + "));",
+                     {c_.ident(fresh), updated(c_.ident(old)), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
+  if (f.kind == AtomicForm::CaptureOld) append(assign(f.v, c_.ident(old)));
+  if (f.kind == AtomicForm::CaptureNew) append(assign(f.v, c_.ident(fresh)));
+  return block;
+}
+
+} // namespace ompicc

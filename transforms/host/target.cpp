@@ -1,0 +1,139 @@
+// Device constructs on the host side (OpenMP 5.2 §13): the offload call, with the host version beside it,
+// and the data environment.
+#include "runtime/ort.h"
+#include "transforms/host/host_set.h"
+
+namespace ompicc {
+
+Expr *HostSet::deviceExpr(OmpDirective &d) {
+  offloads_ = true;
+  Expr *device = clauseExpr(d, OmpClauseKind::Device);
+  device = device ? c_.paren(copy(device)) : c_.textExpr(basic(TypeKind::Int), "ORT_DEVICE_DEFAULT");
+  if (Expr *condition = ifExpr(d))
+    return c_.textExpr(basic(TypeKind::Int), "$ ? $ : ORT_DEVICE_HOST", {c_.paren(copy(condition)), device});
+  return device;
+}
+
+Stmt *HostSet::mapArray(const std::vector<MapItem> &maps, std::string_view name) {
+  if (maps.empty()) return nullptr;
+  std::string text = "struct ort_map " + std::string(name) + "[" + std::to_string(maps.size()) + "] = {";
+  auto *s = c_.make<TextStmt>();
+  std::string piece = text;
+  auto hole = [&](Node *node) {
+    s->texts.push(c_.arena, c_.text(piece));
+    s->holes.push(c_.arena, node);
+    piece.clear();
+  };
+  for (const MapItem &m : maps) {
+    piece += "\n  {";
+    hole(copy(m.base));
+    piece += ", ";
+    hole(copy(m.begin));
+    piece += ", ";
+    hole(copy(m.size));
+    piece += ", " + std::to_string(m.kind) + ", 0, ";
+    if (m.attach) hole(copy(m.attach));
+    else piece += "0";
+    piece += "},";
+  }
+  piece += "\n};";
+  s->texts.push(c_.arena, c_.text(piece));
+  return s;
+}
+
+Stmt *HostSet::target(OmpDirective &d) {
+  // The host version: the region with copies of firstprivate variables that it may change.
+  Compound *host = c_.compound({}, d.loc);
+  Privates privates(c_);
+  const VarSet &changed = changed_[&d];
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) {
+    if (!changed.count(v)) continue;
+    bool array = isArray(v->type);
+    VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type.unqualified(), array ? nullptr : c_.ident(v));
+    host->body.push(c_.arena, c_.declStmt(own));
+    if (array) host->body.push(c_.arena, copyArray(own, c_.ident(v)));
+    privates.inside.replace(v, own);
+  }
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
+    VarDecl *own = c_.variable(v->name->text, v->type.unqualified());
+    host->body.push(c_.arena, c_.declStmt(own));
+    privates.inside.replace(v, own);
+  }
+  host->body.push(c_.arena, privates.inside.apply(d.body));
+
+  auto found = kernels_.find(&d);
+  if (found == kernels_.end()) return host;
+  const TargetInterface &k = found->second;
+  Compound *block = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+
+  if (Stmt *maps = mapArray(k.maps, "_maps")) append(maps);
+  if (!k.params.empty()) {
+    auto *s = c_.make<TextStmt>();
+    std::string piece = "struct ort_param _params[" + std::to_string(k.params.size()) + "] = {";
+    for (const KernelParam &p : k.params) {
+      if (p.passing == KernelParam::ByValue) {
+        piece += "\n  {0, 0, &";
+        s->texts.push(c_.arena, c_.text(piece));
+        s->holes.push(c_.arena, c_.ident(p.var));
+        piece = ", sizeof(";
+        s->texts.push(c_.arena, c_.text(piece));
+        s->holes.push(c_.arena, c_.ident(p.var));
+        piece = ")},";
+      } else
+        piece += "\n  {1, " + std::to_string(p.map) + ", 0, 0},";
+    }
+    piece += "\n};";
+    s->texts.push(c_.arena, c_.text(piece));
+    append(s);
+  }
+  auto numberOr0 = [&](Expr *e) -> Expr * {
+    return e ? static_cast<Expr *>(c_.paren(copy(e))) : c_.textExpr(basic(TypeKind::Int), "0");
+  };
+  append(c_.textStmt("struct ort_launch _launch = {$, $, $, " + std::to_string(k.ndims) + ", {$, $, $}};",
+                     {numberOr0(k.numTeams), numberOr0(k.threadLimit), numberOr0(k.numThreads), numberOr0(k.trips[0]),
+                      numberOr0(k.trips[1]), numberOr0(k.trips[2])}));
+  append(c_.textStmt("if (!ort_target(&" + k.symbol + "_kernel, $, &_launch, " + std::to_string(k.maps.size()) + ", " +
+                         (k.maps.empty() ? "0" : "_maps") + ", " + std::to_string(k.params.size()) + ", " +
+                         (k.params.empty() ? "0" : "_params") + "))\n$",
+                     {deviceExpr(d), host}));
+  return block;
+}
+
+Stmt *HostSet::targetData(OmpDirective &d) {
+  std::vector<MapItem> maps = mapItems(unit_, d);
+  Compound *block = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  VarDecl *device = local("_device", basic(TypeKind::Int), deviceExpr(d));
+  append(c_.declStmt(device));
+  std::string arguments = std::to_string(maps.size()) + ", " + (maps.empty() ? "0" : "_maps");
+  if (Stmt *array = mapArray(maps, "_maps")) append(array);
+  append(c_.textStmt("ort_target_data_begin($, " + arguments + ");", {c_.ident(device)}));
+  // use_device_ptr: inside the region the pointer holds the device address (§5.4.6).
+  Substitution inside(c_);
+  Compound *region = c_.compound({}, d.loc);
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::UseDevicePtr)) {
+    QualType type = canonical(v->type).unqualified();
+    VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_device"), type,
+                               c_.textExpr(type, "ort_device_address($, $)", {c_.ident(device), c_.ident(v)}));
+    region->body.push(c_.arena, c_.declStmt(own));
+    inside.replace(v, own);
+  }
+  region->body.push(c_.arena, inside.apply(d.body));
+  append(region);
+  append(c_.textStmt("ort_target_data_end($, " + arguments + ");", {c_.ident(device)}));
+  return block;
+}
+
+Stmt *HostSet::targetStandalone(OmpDirective &d) {
+  std::vector<MapItem> maps = mapItems(unit_, d);
+  const char *function = d.kind == OmpDirectiveKind::TargetUpdate ? "ort_target_update"
+                         : d.kind == OmpDirectiveKind::TargetEnterData ? "ort_target_enter_data" : "ort_target_exit_data";
+  Compound *block = c_.compound({}, d.loc);
+  if (Stmt *array = mapArray(maps, "_maps")) block->body.push(c_.arena, array);
+  block->body.push(c_.arena, c_.textStmt(std::string(function) + "($, " + std::to_string(maps.size()) + ", " +
+                                             (maps.empty() ? "0" : "_maps") + ");", {deviceExpr(d)}));
+  return block;
+}
+
+} // namespace ompicc

@@ -1,0 +1,81 @@
+// sections (OpenMP 5.2 §11.3), single (§11.1), master (4.5 §2.13.1) and teams (§10.2) on the host.
+#include "transforms/host/host_set.h"
+
+namespace ompicc {
+
+Stmt *HostSet::sections(OmpDirective &d) {
+  Privates privates = privatise(d);
+  Compound *block = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  for (Stmt *s : privates.before) append(s);
+
+  Compound *cases = c_.compound({}, d.loc);
+  auto *body = as<Compound>(d.body);
+  unsigned count = body ? unsigned(body->body.size()) : 1;
+  for (unsigned i = 0; i < count; i++) {
+    Stmt *section = body ? body->body[i] : d.body;
+    Compound *one = c_.compound({privates.inside.apply(section)}, section->loc);
+    if (i + 1 == count) // the lexically last section sets lastprivate variables
+      for (auto &l : privates.last)
+        one->body.push(c_.arena, isArray(l.original->type) ? copyArray(l.original, c_.ident(l.copy))
+                                                           : assign(c_.ident(l.original), c_.ident(l.copy)));
+    cases->body.push(c_.arena, c_.textStmt("case " + std::to_string(i + 1) + ":\n$\nbreak;", {one}));
+  }
+  VarDecl *next = local("_section", basic(TypeKind::UInt));
+  append(c_.textStmt("for (unsigned $ = " + std::string(rt("GOMP_sections_start")) + "(" + std::to_string(count) + "); $; $ = " +
+                         rt("GOMP_sections_next") + "())\nswitch ($)\n$",
+                     {c_.ident(next), c_.ident(next), c_.ident(next), c_.ident(next), cases}));
+  for (Stmt *s : privates.after) append(s);
+  append(c_.textStmt(std::string(rt(hasClause(d, OmpClauseKind::Nowait) ? "GOMP_sections_end_nowait" : "GOMP_sections_end")) + "();"));
+  return block;
+}
+
+Stmt *HostSet::single(OmpDirective &d) {
+  Privates privates = privatise(d);
+  Compound *inner = c_.compound({}, d.loc);
+  for (Stmt *s : privates.before) inner->body.push(c_.arena, s);
+  inner->body.push(c_.arena, privates.inside.apply(d.body));
+  VarList copies = clauseVariables(d, OmpClauseKind::Copyprivate);
+  Compound *block = c_.compound({}, d.loc);
+  if (copies.empty()) {
+    block->body.push(c_.arena, c_.textStmt("if (" + std::string(rt("GOMP_single_start")) + "())\n$", {inner}));
+    if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt());
+    return block;
+  }
+  // §5.7.2: the executing thread publishes the addresses of its variables, the others copy from them.
+  VarDecl *published = local("_published", c_.types.pointerTo(c_.types.pointerTo(basic(TypeKind::Void))));
+  std::vector<Stmt *> copying;
+  for (size_t i = 0; i < copies.size(); i++) {
+    VarDecl *v = copies[i];
+    Expr *own = c_.textExpr(c_.types.pointerTo(basic(TypeKind::Void)), "&$", {c_.ident(v)});
+    inner->body.push(c_.arena, c_.textStmt((i ? "_addresses[" : "void *_addresses[" + std::to_string(copies.size()) + "];\n_addresses[") +
+                                               std::to_string(i) + "] = $;", {own}));
+    copying.push_back(c_.textStmt("__builtin_memcpy(&$, $[" + std::to_string(i) + "], sizeof($));",
+                                  {c_.ident(v), c_.ident(published), c_.ident(v)}));
+  }
+  inner->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_single_copy_end")) + "(_addresses);"));
+  Compound *others = c_.compound({}, d.loc);
+  for (Stmt *s : copying) others->body.push(c_.arena, s);
+  published->init = c_.textExpr(published->type, std::string(rt("GOMP_single_copy_start")) + "()");
+  block->body.push(c_.arena, c_.declStmt(published));
+  block->body.push(c_.arena, c_.textStmt("if (!$)\n$\nelse\n$", {c_.ident(published), inner, others}));
+  block->body.push(c_.arena, barrierStmt());
+  return block;
+}
+
+Stmt *HostSet::master(OmpDirective &d) {
+  return c_.textStmt("if (" + std::string(rt("omp_get_thread_num")) + "() == 0)\n$",
+                     {as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
+}
+
+Stmt *HostSet::teams(OmpDirective &d) {
+  // A league of one team: num_teams is an upper bound (4.5 §2.10.7).
+  Privates privates = privatise(d);
+  Compound *block = c_.compound({}, d.loc);
+  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
+  block->body.push(c_.arena, privates.inside.apply(d.body));
+  for (Stmt *s : privates.after) block->body.push(c_.arena, s);
+  return block;
+}
+
+} // namespace ompicc

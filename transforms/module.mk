@@ -1,0 +1,2 @@
+# The transformation sets: linked into the translator and its tests.
+TRANSFORMS_OBJS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard transforms/*.cpp transforms/*/*.cpp))

@@ -1,0 +1,14 @@
+// ompicc --report: what became of each target construct, and why.
+#ifndef OMPICC_TRANSFORMS_REPORT_H
+#define OMPICC_TRANSFORMS_REPORT_H
+
+#include "transforms/common/target_interface.h"
+#include <vector>
+
+namespace ompicc {
+
+/// Writes one line (or one JSON object in an array) for each construct to standard output.
+void writeReport(const Unit &unit, const std::vector<const TargetInterface *> &kernels, bool json);
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,24 @@
+#include "transforms/set.h"
+#include "ast/visitor.h"
+
+namespace ompicc {
+
+class TransformationSet::Walk : public Rewriter {
+public:
+  explicit Walk(TransformationSet &set) : set_(set) {}
+
+private:
+  TransformationSet &set_;
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    // Clauses and loop descriptions hold expressions only; statement expressions in them hold no directives.
+    rewriteChild(d.body);
+    auto it = set_.table_.find(d.kind);
+    Stmt *result = it == set_.table_.end() ? set_.unhandled(d) : it->second(d);
+    if (result && !result->loc) result->loc = d.loc;
+    return result;
+  }
+};
+
+Stmt *TransformationSet::apply(Stmt *root) { return static_cast<Stmt *>(Walk(*this).rewrite(root)); }
+
+} // namespace ompicc

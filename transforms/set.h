@@ -1,0 +1,69 @@
+// A transformation set: what each OpenMP construct becomes on one kind of device (paper 001 §3).
+//
+// The tree that a set gets is normalised (common/normalise.h): only leaf constructs, every data-sharing
+// attribute and mapping explicit, canonical loops described. A set is a table from directive kind to a
+// function; `apply` walks a statement bottom-up and replaces each directive by what its function returns.
+// So a construct's function finds the constructs inside its body already transformed.
+//
+// A set for a device also turns whole target constructs into kernels: see DeviceSet. Adding a device kind
+// means adding a folder with such a class and one line in registry.cpp.
+#ifndef OMPICC_TRANSFORMS_SET_H
+#define OMPICC_TRANSFORMS_SET_H
+
+#include "ast/context.h"
+#include "transforms/common/target_interface.h"
+#include "transforms/common/unit.h"
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ompicc {
+
+class TransformationSet {
+public:
+  virtual ~TransformationSet() = default;
+  virtual const char *name() const = 0;
+
+  /// Replaces every OpenMP directive in `root`, innermost first. Returns what takes root's place.
+  Stmt *apply(Stmt *root);
+
+protected:
+  using Transform = std::function<Stmt *(OmpDirective &)>;
+  /// Sets what happens to directives of `kind`. One that has no entry is an internal error: `unhandled`.
+  void on(OmpDirectiveKind kind, Transform transform) { table_[kind] = std::move(transform); }
+  /// Reports a directive that the set cannot express.
+  virtual Stmt *unhandled(OmpDirective &directive) = 0;
+
+private:
+  class Walk;
+  std::unordered_map<OmpDirectiveKind, Transform> table_;
+};
+
+/// One generated file.
+struct OutputFile {
+  std::string name; ///< "a_main_12.cu"
+  std::string text;
+  enum Kind { Kernel, Device, All } kind;
+};
+
+/// A set that makes kernels for a kind of device.
+class DeviceSet : public TransformationSet {
+public:
+  /// Adds the kernel of `target` (a clone of the normalised construct, owned by the set from now on).
+  /// Fills in the symbol, mode and flags of `kernel`.
+  virtual void addKernel(OmpDirective &target, TargetInterface &kernel) = 0;
+  /// Called once after the last kernel: the files to compile for the unit.
+  virtual std::vector<OutputFile> finish() = 0;
+  /// After finish: the unit's images must be linked with others before they can be loaded.
+  virtual bool needsLinking() const = 0;
+  /// After finish: the declare target variables that have a device copy in this unit.
+  virtual const std::vector<VarDecl *> &deviceVariables() const = 0;
+};
+
+/// Makes one object of each registered device set.
+std::vector<std::unique_ptr<DeviceSet>> makeDeviceSets(Unit &unit);
+
+} // namespace ompicc
+#endif

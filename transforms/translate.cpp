@@ -1,0 +1,228 @@
+#include "transforms/translate.h"
+#include "runtime/ort.h"
+#include "transforms/common/normalise.h"
+#include "transforms/host/host_set.h"
+#include "transforms/report.h"
+#include "transforms/set.h"
+#include "translator/emit/c_printer.h"
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <unistd.h>
+
+namespace ompicc {
+namespace {
+
+std::string identifier(std::string_view text) {
+  std::string id;
+  for (char c : text) id += isalnum((unsigned char)c) ? c : '_';
+  if (id.empty() || isdigit((unsigned char)id[0])) id.insert(0, "_");
+  return id;
+}
+
+/// 8 hex digits of the unit's path and content: kernels of equal names in two units do not meet.
+std::string unitHash(std::string_view path, std::string_view text) {
+  unsigned h = 2166136261u;
+  for (std::string_view part : {path, text})
+    for (char c : part) h = (h ^ (unsigned char)c) * 16777619u;
+  char hex[9];
+  snprintf(hex, sizeof hex, "%08x", h);
+  return hex;
+}
+
+/// The enclosing function of each target construct, with the construct.
+struct TargetSite {
+  OmpDirective *target;
+  FunctionDecl *function;
+};
+
+std::vector<TargetSite> targetSites(Unit &unit) {
+  std::vector<TargetSite> sites;
+  for (External *external : unit.tree.externals)
+    if (external->usesOmp)
+      for (Decl *d : external->decls)
+        if (auto *f = as<FunctionDecl>(d); f && f->body)
+          forEachDirective(f->body, [&](OmpDirective &directive) {
+            if (directive.kind == OmpDirectiveKind::Target) sites.push_back({&directive, f});
+          });
+  return sites;
+}
+
+class HostFile {
+public:
+  HostFile(Unit &unit, HostSet &set) : unit_(unit), set_(set) {}
+
+  std::string text(const std::vector<const TargetInterface *> &kernels, const std::vector<VarDecl *> &variables, bool hasImages) {
+    std::string body = declarations();
+    std::string head = "/* " + unit_.stem + ".host.c: " + unit_.file + " as ompi has translated it for the host. */\n" + set_.prologue();
+    if (hasImages) {
+      if (head.find("struct ort_unit;") == std::string::npos) head += hostOrtDeclarations();
+      head += "static struct ort_unit " + unit_.id + "_unit;\n";
+      for (const TargetInterface *k : kernels) {
+        char signature[16];
+        snprintf(signature, sizeof signature, "0x%08xu", k->signature);
+        head += "static struct ort_kernel " + k->symbol + "_kernel = {\"" + k->symbol + "\", \"" + escaped(place(k).file) + "\", " +
+                std::to_string(place(k).line) + ", " + std::to_string(k->mode) + ", " + std::to_string(k->flags) + ", " + signature + ", &" +
+                unit_.id + "_unit, 0};\n";
+      }
+    }
+    std::string tail;
+    if (hasImages) tail = registration(kernels, variables);
+    return head + body + tail;
+  }
+
+private:
+  Unit &unit_;
+  HostSet &set_;
+
+  Place place(const TargetInterface *k) const { return unit_.source.place(k->target->loc); }
+  static std::string escaped(std::string_view text) {
+    std::string out;
+    for (char c : text) {
+      if (c == '"' || c == '\\') out += '\\';
+      out += c;
+    }
+    return out;
+  }
+
+  /// Declarations without OpenMP as they stand in the source, the others transformed.
+  std::string declarations() {
+    CPrinter printer(unit_.context, &unit_.source);
+    std::string &out = printer.out();
+    for (External *external : unit_.tree.externals) {
+      if (!external->usesOmp) {
+        if (!external->end) continue;
+        if (!out.empty() && out.back() != '\n') out += '\n';
+        out += unit_.source.marker(external->loc);
+        if (out.back() != '\n') out += '\n';
+        Place p = unit_.source.place(external->loc);
+        out.append(p.column ? p.column - 1 : 0, ' ');
+        out += unit_.source.slice(external->loc, external->end);
+        out += '\n';
+        continue;
+      }
+      for (Decl *d : external->decls) {
+        if (d->kind == NodeKind::OmpDeclarative) continue;
+        List<Decl *> before;
+        auto *f = as<FunctionDecl>(d);
+        if (f && f->body) set_.function(*f, before);
+        for (Decl *b : before) printer.decl(*b);
+        printer.decl(*d);
+      }
+    }
+    return out;
+  }
+
+  std::string registration(const std::vector<const TargetInterface *> &kernels, const std::vector<VarDecl *> &variables) {
+    const std::string &id = unit_.id;
+    std::string t = "extern const struct ort_image " + id + "_images[];\nextern const unsigned " + id + "_nimages;\n";
+    if (!kernels.empty()) {
+      t += "static struct ort_kernel *const " + id + "_kernels[] = {";
+      for (const TargetInterface *k : kernels) t += "&" + k->symbol + "_kernel, ";
+      t += "};\n";
+    }
+    unsigned count = 0;
+    std::string globals;
+    for (VarDecl *v : variables) {
+      if (!unit_.isDeclareTarget(v) || (v->storage == Storage::Extern && !v->init)) continue;
+      std::string name(v->name->text);
+      globals += "{(void *) &" + name + ", \"" + name + "\", sizeof(" + name + "), 0}, ";
+      count++;
+    }
+    if (count) t += "static const struct ort_global " + id + "_globals[] = {" + globals + "};\n";
+    t += "static struct ort_unit " + id + "_unit = {" + std::to_string(ORT_ABI_VERSION) + ", \"" + id + "\", " + std::to_string(kernels.size()) + ", " +
+         (kernels.empty() ? "0" : id + "_kernels") + ", " + std::to_string(count) + ", " + (count ? id + "_globals" : "0") + ", 0, " + id + "_images, 0};\n";
+    t += "__attribute__((constructor)) static void " + id + "_register(void) { " + id + "_unit.nimages = " + id + "_nimages; ort_register_unit(&" + id +
+         "_unit); }\n";
+    t += "__attribute__((destructor)) static void " + id + "_unregister(void) { ort_unregister_unit(&" + id + "_unit); }\n";
+    return t;
+  }
+};
+
+/// Files written so far, removed again unless all are.
+class Outputs {
+public:
+  ~Outputs() {
+    if (!kept_)
+      for (const std::string &path : paths_) unlink(path.c_str());
+  }
+  bool write(const std::string &path, const std::string &text) {
+    paths_.push_back(path);
+    FILE *f = fopen(path.c_str(), "wb");
+    bool ok = f && fwrite(text.data(), 1, text.size(), f) == text.size();
+    if (f && fclose(f) != 0) ok = false;
+    if (!ok) fprintf(stderr, "ompi: error: cannot write '%s': %s\n", path.c_str(), strerror(errno));
+    return ok;
+  }
+  void keep() { kept_ = true; }
+
+private:
+  std::vector<std::string> paths_;
+  bool kept_ = false;
+};
+
+} // namespace
+
+int translate(Context &context, TranslationUnit &tree, const SourceFile &source, Diagnostics &diagnostics, const TranslateOptions &options) {
+  Expressions expressions(context, diagnostics);
+  Unit unit{context, tree, source, diagnostics, expressions, identifier(options.stem), "", options.source, options.fastMath, {}, {}};
+  unit.id = unit.stem + "_" + unitHash(options.source, source.text());
+  auto failed = [&] {
+    if (diagnostics.errorCount() == 0) return false;
+    diagnostics.flush();
+    return true;
+  };
+  normalise(unit);
+  if (failed()) return 1;
+  if (options.dumpNormalised) {
+    fputs(dump(tree).c_str(), stdout);
+    return 0;
+  }
+
+  // Kernels first, from clones: the host set consumes the tree.
+  std::vector<std::unique_ptr<DeviceSet>> sets = makeDeviceSets(unit);
+  std::unordered_map<const OmpDirective *, TargetInterface> kernels;
+  std::vector<const TargetInterface *> inOrder;
+  for (const TargetSite &site : targetSites(unit)) {
+    TargetInterface k = buildInterface(unit, *site.target, *site.function);
+    for (auto &set : sets) {
+      OmpDirective *clone = Cloner(context).clone(site.target);
+      k.target = clone;
+      set->addKernel(*clone, k);
+    }
+    inOrder.push_back(&(kernels[site.target] = k));
+  }
+  std::vector<OutputFile> files;
+  bool needsLinking = false;
+  std::vector<VarDecl *> variables;
+  for (auto &set : sets) {
+    for (OutputFile &f : set->finish()) files.push_back(std::move(f));
+    needsLinking |= set->needsLinking();
+    for (VarDecl *v : set->deviceVariables()) variables.push_back(v);
+  }
+  if (failed()) return 1;
+  if (needsLinking)
+    for (auto &k : kernels) k.second.flags |= ORT_KERNEL_RDC;
+  if (options.report != TranslateOptions::NoReport) writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);
+
+  HostSet host(unit, kernels);
+  std::string hostText = HostFile(unit, host).text(inOrder, variables, !files.empty());
+  if (failed()) return 1;
+  diagnostics.flush();
+
+  Outputs outputs;
+  std::string list, dir = options.outdir + "/";
+  std::string hostPath = dir + options.stem + ".host.c";
+  if (!outputs.write(hostPath, hostText)) return 1;
+  list += "host " + hostPath + "\n";
+  if (!files.empty()) list += "unit " + unit.id + "\nrdc " + (needsLinking ? "1" : "0") + "\n";
+  for (const OutputFile &f : files) {
+    if (!outputs.write(dir + f.name, f.text)) return 1;
+    list += std::string(f.kind == OutputFile::Kernel ? "kernel " : f.kind == OutputFile::Device ? "device " : "all ") + dir + f.name + "\n";
+  }
+  if (!options.list.empty() && !outputs.write(options.list, list)) return 1;
+  outputs.keep();
+  return 0;
+}
+
+} // namespace ompicc

@@ -1,0 +1,28 @@
+// The translation of one unit, from the checked tree to the files that are compiled next.
+#ifndef OMPICC_TRANSFORMS_TRANSLATE_H
+#define OMPICC_TRANSFORMS_TRANSLATE_H
+
+#include "ast/context.h"
+#include "translator/support/diagnostics.h"
+#include "translator/support/source.h"
+#include <string>
+
+namespace ompicc {
+
+struct TranslateOptions {
+  std::string outdir = "."; ///< where the outputs go
+  std::string stem = "a";   ///< of their names
+  std::string source;       ///< the user's file, for names and messages
+  std::string list;         ///< file that gets one line for each output; empty: none
+  enum Report { NoReport, TextReport, JsonReport } report = NoReport;
+  bool fastMath = false;
+  bool dumpNormalised = false; ///< print the normalised tree and stop
+};
+
+/// Normalises, transforms, and writes the output files. Returns the process's exit status: 0, or 1 after
+/// errors (which are in `diagnostics`, flushed); then no output is left.
+int translate(Context &context, TranslationUnit &tree, const SourceFile &source, Diagnostics &diagnostics,
+              const TranslateOptions &options);
+
+} // namespace ompicc
+#endif
