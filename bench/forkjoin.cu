@@ -55,7 +55,7 @@ struct region_vars {
 
 static __device__ void region(void *shared) {
   region_vars *const v = (region_vars *)shared;
-  cudadev_atomic_add(&v->x[omp_get_thread_num()], 1);
+  atomicAdd(&v->x[omp_get_thread_num()], 1u);
 }
 
 static __device__ void region_with_barriers(void *shared) {

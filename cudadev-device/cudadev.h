@@ -9,6 +9,7 @@
 #ifndef CUDADEV_H
 #define CUDADEV_H
 
+#include "barriers.h"
 #include "env.h"
 
 #ifdef CUDADEV_SIM

@@ -44,8 +44,9 @@ static inline __device__ int omp_get_max_threads() {
 }
 static inline __device__ void omp_set_num_threads(int nthreads) {
   cudadev_team &team = cudadev_this_team();
-  if (nthreads > 0 && !cudadev_in_team_region())
-    team.fork.nthreads_var = nthreads < team.fork.max_threads ? nthreads : team.fork.max_threads;
+  if (nthreads <= 0 || cudadev_in_team_region()) return;
+  team.fork.nthreads_var = nthreads < team.fork.max_threads ? nthreads : team.fork.max_threads;
+  team.fork.shaped_for = CUDADEV_UNSHAPED;
 }
 static inline __device__ int omp_get_team_num() {
   return (int)(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z));

@@ -19,11 +19,8 @@
 
 #include "state.h"
 
-/* Numbers of the named barriers; 0 is __syncthreads. */
-#define CUDADEV_B1 1
-#define CUDADEV_B2 2
-
 #define CUDADEV_NO_ATTENDANTS 0x7fffffff
+#define CUDADEV_UNSHAPED (-0x7fffffff - 1)
 
 /* B1's count: the workers and the master's warp, of which only the master has not exited. */
 static __device__ __forceinline__ int cudadev_b1_threads() { return cudadev_workers() + CUDADEV_WARP; }
@@ -36,12 +33,27 @@ static __device__ __forceinline__ void cudadev_meet_attendants(int thrid, int at
 /* What a lane that is not in the team does while its warp is: joins the team's barriers until the region
  * ends. */
 static __device__ __forceinline__ void cudadev_attend(int barrier_threads) {
-  volatile int *over = &cudadev_this_team().region.over;
+  volatile int *over = &cudadev_this_team().over;
   for (;;) {
     __syncwarp(CUDADEV_ALL_LANES);
     if (*over) return;
     cudadev_hw_named_barrier(CUDADEV_B2, barrier_threads);
   }
+}
+
+/* A ragged team's region begins, for a lane that is not in the team. */
+static __device__ __forceinline__ void cudadev_wait_for_team(const cudadev_region &region) {
+  if (region.attended_from == CUDADEV_NO_ATTENDANTS)
+    __syncwarp(CUDADEV_ALL_LANES);
+  else
+    cudadev_attend(region.barrier_threads);
+}
+
+/* A ragged team's region ends, for a thread of the team. The lanes of the last warp come together: B1 is for
+ * whole warps. */
+static __device__ __forceinline__ void cudadev_leave_team(int thrid, const cudadev_region &region) {
+  if (thrid == region.nthreads - 1) cudadev_this_team().over = 1;
+  if (thrid >= region.barrier_threads - CUDADEV_WARP) __syncwarp(CUDADEV_ALL_LANES);
 }
 
 /* Runs fn as a parallel region of the calling thread alone. */
@@ -50,6 +62,21 @@ static __device__ __forceinline__ void cudadev_run_alone(void (*fn)(void *), voi
   ++alone;
   fn(shared);
   --alone;
+}
+
+/* Sets the team of the next region for `asked` threads. Programs tend to ask for the same again and again, so
+ * it is kept; not for ragged teams, whose flag has to be reset each time anyway. */
+inline __device__ void cudadev_shape_team(cudadev_team &team, int asked) {
+  int nthreads = asked > 0 ? asked : team.fork.nthreads_var;
+  if (nthreads > team.fork.max_threads) nthreads = team.fork.max_threads;
+  const int whole = nthreads & ~(CUDADEV_WARP - 1);
+  const bool ragged = nthreads != whole && nthreads > 1;
+  team.region.nthreads = nthreads;
+  team.region.barrier_threads = nthreads == whole ? nthreads : whole + CUDADEV_WARP;
+  team.region.attended_from = ragged && team.env.compute_capability >= 70 ? whole : CUDADEV_NO_ATTENDANTS;
+  team.region.ragged = ragged;
+  team.over = 0;
+  team.fork.shaped_for = ragged ? CUDADEV_UNSHAPED : asked;
 }
 
 /* A `parallel` construct, by the thread that encounters it. Returns when the region has ended.
@@ -64,17 +91,9 @@ static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void
     cudadev_run_alone(fn, shared);
     return;
   }
-  if (nthreads <= 0) nthreads = fork.nthreads_var;
-  if (nthreads > fork.max_threads) nthreads = fork.max_threads;
-
-  const int whole = nthreads & ~(CUDADEV_WARP - 1);
-  const bool attended = nthreads != whole && nthreads > 1 && fork.attendance;
+  if (nthreads != fork.shaped_for) cudadev_shape_team(team, nthreads);
   team.region.fn = fn;
   team.region.shared = shared;
-  team.region.nthreads = nthreads;
-  team.region.barrier_threads = nthreads == whole ? nthreads : whole + CUDADEV_WARP;
-  team.region.attended_from = attended ? whole : CUDADEV_NO_ATTENDANTS;
-  team.region.over = 0;
   cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
   cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
 }
@@ -102,22 +121,14 @@ __device__ __forceinline__ void cudadev_workerfunc(const cudadev_env &, int thri
   cudadev_alone()[thrid] = 0;
   for (;;) {
     cudadev_hw_named_barrier(CUDADEV_B1, b1_threads);
-    void (*const fn)(void *) = region.fn;
-    void *const shared = region.shared;
-    const int nthreads = region.nthreads, attended_from = region.attended_from;
-    const int barrier_threads = region.barrier_threads;
-    if (!fn) return;
-    if (thrid < nthreads) {
-      cudadev_dispatch<Known...>::call(fn, shared);
-      if (thrid >= attended_from) {
-        if (thrid == nthreads - 1) region.over = 1;
-        __syncwarp(CUDADEV_ALL_LANES);
-      }
-    } else if (thrid - attended_from >= 0 && thrid - attended_from < CUDADEV_WARP) {
-      cudadev_attend(barrier_threads);
+    const cudadev_region now = region;
+    if (!now.fn) return;
+    if (thrid < now.nthreads) {
+      cudadev_dispatch<Known...>::call(now.fn, now.shared);
+      if (now.ragged) cudadev_leave_team(thrid, now);
+    } else if (now.ragged && thrid < now.barrier_threads) {
+      cudadev_wait_for_team(now);
     }
-    /* Up to sm_6x the lanes of a ragged team's last warp would arrive twice. */
-    if (nthreads != barrier_threads) __syncwarp(CUDADEV_ALL_LANES);
     cudadev_hw_named_barrier(CUDADEV_B1, b1_threads);
   }
 }

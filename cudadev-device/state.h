@@ -27,20 +27,21 @@ struct alignas(16) cudadev_region {
   int nthreads;        /* threads of the team: workers 0..nthreads-1 */
   int barrier_threads; /* count of the team's barrier; 0: the whole block (SPMD) */
   int attended_from;   /* first thread of the warp that has attendants (parallel.h); INT_MAX: none has */
-  int over;            /* tells the attendants that the region has ended */
+  int ragged;          /* the team is not a whole number of warps, nor a single thread */
 };
 
 /* What the next parallel region is made of. One 16-byte load. */
 struct alignas(16) cudadev_fork {
   int forker; /* the thread whose parallel regions the workers run: the master; -1: there are no workers */
-  int max_threads;  /* threads that a parallel region can have */
+  int shaped_for;  /* the number of threads asked for that `region` has the team of; CUDADEV_UNSHAPED: none */
+  int max_threads; /* threads that a parallel region can have */
   int nthreads_var; /* the ICV: threads of a region that does not say how many (OpenMP 5.2 §2.1) */
-  int attendance;   /* whether ragged teams need attendants on this GPU (parallel.h) */
 };
 
 struct cudadev_team {
   cudadev_region region;
   cudadev_fork fork;
+  int over;   /* tells the attendants that the region has ended */
   int master; /* the thread that runs sequential code; -1 in SPMD mode */
   cudadev_env env;
   /* The stack of shared variables (shmem_stack.h). */

@@ -53,6 +53,11 @@ private:
   unsigned own_, waiting_, turn_;
 };
 
+/* `CUDADEV_LANE_BY_LANE body`: code that waits for locks, lane by lane. */
+#define CUDADEV_LANE_BY_LANE                                                                                 \
+  for (cudadev_lane_turns _turns; _turns.next();)                                                            \
+    if (_turns.mine())
+
 /* Holds the lock while the body of `for (cudadev_critical_lock c(&lock); c.next();)` runs, once. */
 class cudadev_critical_lock {
 public:

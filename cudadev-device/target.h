@@ -10,7 +10,7 @@
 static __device__ __forceinline__ void cudadev_init_team(const cudadev_env &env) {
   cudadev_team &team = cudadev_this_team();
   team.env = env;
-  team.fork.attendance = env.compute_capability >= 70;
+  team.fork.shaped_for = CUDADEV_UNSHAPED;
   team.stack_used = 0;
   team.stack_slot = -1;
   team.stack_overflow = 0;
@@ -54,6 +54,7 @@ static __device__ __forceinline__ void cudadev_init_spmd(const cudadev_env &env,
     team.region.nthreads = team.fork.max_threads;
     team.region.barrier_threads = 0;
     team.region.attended_from = CUDADEV_NO_ATTENDANTS;
+    team.region.ragged = 0;
   }
   __syncthreads();
 }

@@ -5,12 +5,17 @@
  * not spell the same way everywhere is here; hw/sim/hw.h offers the same names and CUDA's spelling on the
  * CPU:
  *
- *   cudadev_hw_named_barrier(id, nthreads)  a numbered block barrier of `nthreads` threads, a multiple of 32
- *   cudadev_hw_relax()                      in a loop that waits for another thread
- *   cudadev_hw_is_private(p)                p points into this thread's own (local) memory, where atomics
- * fail cudadev_hw_nanoseconds()                a clock that all blocks share CUDADEV_HW_DOUBLE_ADD 1 if
- * atomicAdd takes doubles CUDADEV_KERNEL(name, signature)         after each kernel: what the plugin needs to
- * find and to check it
+ * cudadev_hw_named_barrier(id, nthreads): the block's barrier CUDADEV_B1 or CUDADEV_B2 (barriers.h)
+ *
+ * cudadev_hw_relax(): in a loop that waits for another thread
+ *
+ * cudadev_hw_is_private(p): p points into this thread's own (local) memory, where atomics fail
+ *
+ * cudadev_hw_nanoseconds(): a clock that all blocks share
+ *
+ * CUDADEV_HW_DOUBLE_ADD: 1 if atomicAdd takes doubles
+ *
+ * CUDADEV_KERNEL(name, signature): after each kernel: what the plugin needs to find and to check it
  */
 #ifndef CUDADEV_HW_H
 #define CUDADEV_HW_H
@@ -21,23 +26,20 @@
 #include <stdio.h>
 #endif
 
-/* A named barrier (PTX ISA 9.7.13.1). What it counts is decided by the GPU that runs. Up to sm_6x a warp
- * counts as a whole when any of its lanes arrives. From sm_70 on a warp counts when all of its lanes that
- * have not exited have arrived, from whichever place in the code; bar.sync (= barrier.sync.aligned) would let
- * the compiler assume that they come from one place, which is not so for a team's attendants (parallel.h). */
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
-#define CUDADEV_HW_BARRIER "barrier.sync "
-#else
-#define CUDADEV_HW_BARRIER "bar.sync "
-#endif
+/* A named barrier (PTX ISA 9.7.13.1) of `nthreads` threads, a multiple of 32. What it counts is decided by
+ * the GPU that runs, whatever it was compiled for. Up to sm_6x a warp counts as a whole when any of its lanes
+ * arrives. From sm_70 on a warp counts when all of its lanes that have not exited have arrived.
+ *
+ * Whole warps come to B1, from one place each time: bar.sync (= barrier.sync.aligned) is what the compiler
+ * does best. To B2 the lanes of a warp may come from different places: a team's lanes and its attendants
+ * (parallel.h). With bar.sync that hangs from sm_70 on, PTX for sm_53 included.
+ *
+ * The numbers are spelt out: one in a register would reserve all 16 barriers of the block. */
 static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthreads) {
-  /* A number in a register would reserve all 16 barriers of the block. */
-  if (id == 1)
-    asm volatile(CUDADEV_HW_BARRIER "1, %0;" : : "r"(nthreads) : "memory");
-  else if (id == 2)
-    asm volatile(CUDADEV_HW_BARRIER "2, %0;" : : "r"(nthreads) : "memory");
+  if (id == CUDADEV_B1)
+    asm volatile("bar.sync 1, %0;" : : "r"(nthreads) : "memory");
   else
-    asm volatile(CUDADEV_HW_BARRIER "%0, %1;" : : "r"(id), "r"(nthreads) : "memory");
+    asm volatile("barrier.sync 2, %0;" : : "r"(nthreads) : "memory");
 }
 
 static __device__ __forceinline__ void cudadev_hw_relax() {

@@ -91,12 +91,19 @@ void loops_and_sections(Gpu &gpu) {
   run(gpu, "worksharing", "dynamic_loops", {2}, {128}, 2 * (96 + 24), scratch.address);
 }
 
-void mutual_exclusion(Gpu &gpu) {
+void critical(Gpu &gpu) {
   const unsigned teams = 4;
   Buffer<int> counters(gpu, 3);
   Buffer<unsigned long long> locks(gpu, 4);
-  run(gpu, "worksharing", "mutual_exclusion", {teams}, {96}, 0, counters.address, locks.address);
+  run(gpu, "worksharing", "critical", {teams}, {96}, 0, counters.address, locks.address);
   expect("counter in critical", counters.read()[0], int(teams) * (45 + 30 + 64 + 42));
+}
+
+void locks(Gpu &gpu) {
+  const unsigned teams = 4;
+  Buffer<int> counters(gpu, 3);
+  Buffer<unsigned long long> locks(gpu, 4);
+  run(gpu, "worksharing", "locks", {teams}, {96}, 0, counters.address, locks.address);
   expect("counter under a lock", counters.read()[1], int(teams) * (45 + 64));
   expect("counter under a nest lock", counters.read()[2], int(teams) * (45 + 64));
 }
@@ -177,7 +184,8 @@ const std::vector<DeviceCase> &device_cases() {
       {"a block of one warp", no_workers},
       {"SPMD mode with state", spmd},
       {"dynamic and guided loops, sections", loops_and_sections},
-      {"critical and locks", mutual_exclusion},
+      {"critical", critical},
+      {"locks", locks},
       {"reductions of a team", reductions},
       {"reductions of the league", league_reductions},
       {"operators of atomic", atomic_operators},

@@ -70,6 +70,13 @@ struct mutex_vars {
   omp_nest_lock_t *nest_lock;
 };
 
+/* Locks are for GPUs whose lanes advance independently; elsewhere lane by lane, as for critical. */
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
+#define LOCKED CUDADEV_LANE_BY_LANE
+#else
+#define LOCKED
+#endif
+
 static __device__ void exclude(void *shared) {
   const mutex_vars *v = (const mutex_vars *)shared;
   for (cudadev_critical _c(&counter_lock); _c.next();) {
@@ -81,33 +88,41 @@ static __device__ void exclude(void *shared) {
       volatile int *const counter = &v->counters[0];
       *counter = *counter + 1;
     }
-  omp_set_lock(v->lock);
-  {
+}
+
+static __device__ void lock(void *shared) {
+  const mutex_vars *v = (const mutex_vars *)shared;
+  LOCKED {
+    omp_set_lock(v->lock);
     volatile int *const counter = &v->counters[1];
     *counter = *counter + 1;
+    omp_unset_lock(v->lock);
   }
-  omp_unset_lock(v->lock);
-  while (!omp_test_nest_lock(v->nest_lock)) cudadev_hw_relax();
-  omp_set_nest_lock(v->nest_lock);
-  {
-    volatile int *const counter = &v->counters[2];
-    *counter = *counter + 1;
+  LOCKED {
+    while (!omp_test_nest_lock(v->nest_lock)) cudadev_hw_relax();
+    omp_set_nest_lock(v->nest_lock);
+    {
+      volatile int *const counter = &v->counters[2];
+      *counter = *counter + 1;
+    }
+    omp_unset_nest_lock(v->nest_lock);
+    omp_unset_nest_lock(v->nest_lock);
   }
-  omp_unset_nest_lock(v->nest_lock);
-  omp_unset_nest_lock(v->nest_lock);
 }
-static __device__ void mutual_exclusion_body(report *r, int *counters, void *locks) {
+static __device__ void mutual_exclusion(void (*fn)(void *), report *r, int *counters, void *locks) {
   cudadev_frame _frame;
   mutex_vars *const v = (mutex_vars *)cudadev_push_shmem(sizeof(mutex_vars));
   v->r = r;
   v->counters = counters;
   v->lock = (omp_lock_t *)locks;
   v->nest_lock = (omp_nest_lock_t *)((char *)locks + 16);
-  cudadev_register_parallel(exclude, v, 45);
-  cudadev_register_parallel(exclude, v, 64);
+  cudadev_register_parallel(fn, v, 45);
+  cudadev_register_parallel(fn, v, 64);
 }
-GENERIC_KERNEL(mutual_exclusion, 2u, (cudadev_env _env, report *r, int *counters, void *locks),
-               mutual_exclusion_body(r, counters, locks), exclude)
+GENERIC_KERNEL(critical, 2u, (cudadev_env _env, report *r, int *counters, void *locks),
+               mutual_exclusion(exclude, r, counters, locks), exclude)
+GENERIC_KERNEL(locks, 5u, (cudadev_env _env, report *r, int *counters, void *locks),
+               mutual_exclusion(lock, r, counters, locks), lock)
 
 static __device__ void reduce(void *shared) {
   loop_vars *const v = (loop_vars *)shared;
