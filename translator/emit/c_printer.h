@@ -71,7 +71,7 @@ protected:
   /// "struct S". An anonymous tag without typedef gets a name here, for all printers.
   virtual std::string tagReference(const TagDecl &tag);
   virtual std::string nameOf(const Identifier &name) { return std::string(name.text); }
-  std::string nameOf(const Decl &d) { return d.name ? nameOf(*d.name) : std::string(); }
+  virtual std::string nameOf(const Decl &d) { return d.name ? nameOf(*d.name) : std::string(); }
 
   // Declarations (c_decl.cpp)
   virtual void printDecl(Decl &d);

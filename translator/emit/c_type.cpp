@@ -66,7 +66,7 @@ std::string CPrinter::tagReference(const TagDecl &tag) {
   if (!tag.name && definition.nameForAnonymous) return nameOf(*definition.nameForAnonymous);
   if (!tag.name && tag.tagKind == TagKind::Enum) return integerOf(tag);
   if (!tag.name) {
-    Identifier *name = context_.name(context_.fresh(tag.tagKind == TagKind::Struct ? "struct_" : "union_"));
+    Identifier *name = context_.name(context_.fresh("anonymous"));
     const_cast<TagDecl &>(tag).name = name;
     const_cast<TagDecl &>(definition).name = name;
   }

@@ -52,11 +52,11 @@ bool CudaPrinter::needsCast(QualType target, Expr &e) {
     if (isInteger(s)) return !isNullConstant(&e);
     QualType to = canonical(elementOf(t)), from;
     if (isArray(s))
-      from = canonical(flattens(e.type) ? flatElement(e.type) : elementOf(s));
+      from = canonical(isFlatRow(&e) ? flatElement(e.type) : elementOf(s));
     else if (isFunction(s))
       from = s;
     else if (isPointer(s))
-      from = canonical(elementOf(s));
+      from = canonical(isFlatPointer(&e) && isArray(elementOf(e.type)) ? flatElement(elementOf(e.type)) : elementOf(s));
     else
       return false;
     if (yieldsStringLiteral(&e)) return !to.isConst();

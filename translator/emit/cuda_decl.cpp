@@ -116,8 +116,17 @@ void CudaPrinter::printDecl(Decl &d) {
   if (auto *tag = as<TagDecl>(&d)) {
     if (tag->isDefinition && tag->name && printed_.count(tag)) return; // lifted out of a struct before
     if (!tag->nameForAnonymous || tag->name) liftNested(*tag);
+    const TagDecl *definition = tag->definition ? tag->definition : tag;
+    if (tag->name) {
+      tags_[tag->name] = definition;
+      auto other = typedefs_.find(tag->name);
+      if (other != typedefs_.end() && other->second != definition) renamedTags_.insert(tag->name);
+    }
   } else if (auto *type = as<TypedefDecl>(&d)) {
     TagDecl *definition = definitionIn(type->type);
+    typedefs_[type->name] = definition;
+    auto other = tags_.find(type->name);
+    if (other != tags_.end() && other->second != definition) renamedTypedefs_.insert(type->name);
     if (definition && !definition->name && definition->nameForAnonymous == type) liftNested(*definition);
   } else if (auto *check = as<StaticAssert>(&d)) {
     place(d.loc);

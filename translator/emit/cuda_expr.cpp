@@ -1,6 +1,8 @@
 // Expressions that C and C++ write differently, or write alike and mean differently.
 #include "translator/emit/cuda_printer.h"
 #include "ast/const_eval.h"
+#include <cstdio>
+#include <cstdlib>
 
 namespace ompicc {
 
@@ -60,6 +62,22 @@ static bool isIntOnlyInC(Expr *e) {
   return false;
 }
 
+/// C++ has hexadecimal floating constants (C11 6.4.4.2) only since C++17. Empty if `text` is not one.
+static std::string decimal(std::string_view text) {
+  if (text.size() < 2 || text[0] != '0' || (text[1] | 32) != 'x') return {};
+  char buffer[64];
+  char suffix = char(text.back() | 32);
+  if (suffix == 'l')
+    snprintf(buffer, sizeof buffer, "%.21LeL", strtold(std::string(text).c_str(), nullptr));
+  else if (suffix == 'f')
+    snprintf(buffer, sizeof buffer, "%.9gf", double(strtof(std::string(text).c_str(), nullptr)));
+  else
+    snprintf(buffer, sizeof buffer, "%.17g", strtod(std::string(text).c_str(), nullptr));
+  std::string result = buffer;
+  if (result.find_first_of(".en") == std::string::npos) result.insert(result.find_first_not_of("0123456789") == std::string::npos ? result.size() : result.size() - 1, ".0");
+  return result;
+}
+
 std::pair<std::string, int> CudaPrinter::print(Expr &e) {
   switch (e.kind) {
   case NodeKind::StringLiteral: {
@@ -70,6 +88,11 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
       if (element && n.text.substr(0, 2) != "u8")
         return {"(" + declarator(context_.types.pointerTo(element.unqualified()), "") + ") " + std::string(n.text), kCast};
     }
+    break;
+  }
+  case NodeKind::FloatLiteral: {
+    std::string text = decimal(static_cast<FloatLiteral &>(e).text);
+    if (!text.empty()) return {text, kPrimary};
     break;
   }
   case NodeKind::Ident: {
@@ -104,9 +127,9 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
   }
   case NodeKind::Index: {
     auto &n = static_cast<Index &>(e);
-    if (!flattens(n.base->type) && !pointsToFlattened(n.base->type)) break;
+    if (!isFlatPointer(n.base)) break;
     Row r = row(n);
-    if (!flattens(n.type)) return {r.base + "[" + r.offset + "]", kPostfix};
+    if (!isArray(n.type)) return {r.base + "[" + r.offset + "]", kPostfix};
     return {r.base + " + " + r.offset, precedence(BinaryOp::Add)};
   }
   case NodeKind::SizeofExpr: {
@@ -114,7 +137,7 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
     QualType type = n.operand->type;
     if (!type) break;
     if (isIntOnlyInC(n.operand)) return printSizeof(type, n.op);
-    if (flattens(type) || isVoid(type) || isFunction(type)) return printSizeof(type, n.op);
+    if (isFlatRow(n.operand) || isVoid(type) || isFunction(type)) return printSizeof(type, n.op);
     break;
   }
   case NodeKind::SizeofType: {
@@ -175,14 +198,14 @@ std::pair<std::string, int> CudaPrinter::printUnary(Unary &e) {
     break;
   case UnaryOp::Extension: return print(*e.operand);
   case UnaryOp::Deref:
-    if (pointsToFlattened(type) || flattens(type)) {
+    if (isFlatPointer(e.operand)) {
       Row r = movedPointer(*e.operand);
-      if (flattens(e.type)) return {r.offset.empty() ? r.base : r.base + " + " + r.offset, precedence(BinaryOp::Add)};
+      if (isArray(e.type)) return {r.offset.empty() ? r.base : r.base + " + " + r.offset, precedence(BinaryOp::Add)};
       return {r.base + "[" + (r.offset.empty() ? "0" : r.offset) + "]", kPostfix};
     }
     break;
   case UnaryOp::AddressOf:
-    if (flattens(type)) {
+    if (isFlatRow(e.operand)) {
       Row r = row(*e.operand);
       return {r.offset.empty() ? r.base : r.base + " + " + r.offset, precedence(BinaryOp::Add)};
     }
@@ -201,10 +224,10 @@ std::pair<std::string, int> CudaPrinter::printBinary(Binary &e) {
   std::string op = std::string(" ") + spelling(e.op) + " ";
   bool additive = e.op == BinaryOp::Add || e.op == BinaryOp::Sub;
   if (additive && l && r) {
-    if (pointsToFlattened(l) && pointsToFlattened(r))
+    if (isFlatPointer(e.lhs) && isFlatPointer(e.rhs) && isArray(elementOf(l)))
       return {"(" + sub(e.lhs, level) + op + sub(e.rhs, level + 1) + ") / (" + elements(elementOf(l)) + ")",
               precedence(BinaryOp::Div)};
-    if (pointsToFlattened(l) || (pointsToFlattened(r) && e.op == BinaryOp::Add) || (flattens(l) && pointsToFlattened(e.type))) {
+    if (isFlatPointer(&e) && isArray(elementOf(e.type))) {
       Row moved = movedPointer(e);
       return {moved.base + " + " + moved.offset, precedence(BinaryOp::Add)};
     }

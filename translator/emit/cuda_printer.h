@@ -42,6 +42,8 @@ protected:
   };
   bool flattens(QualType type);            ///< an array with a variable bound at any level
   bool pointsToFlattened(QualType type);
+  bool isFlatRow(Expr *e);
+  bool isFlatPointer(Expr *e);
   Row row(Expr &e);
   Row movedPointer(Expr &e);
   std::string elements(QualType array);    ///< number of elements of such an array, a product
@@ -65,7 +67,7 @@ protected:
   std::string arrayBound(const Type &array) override;
   std::string qualifiers(unsigned quals) override;
   std::string nameOf(const Identifier &name) override;
-  using CPrinter::nameOf;
+  std::string nameOf(const Decl &d) override;
 
   // cuda_decl.cpp
   void printDecl(Decl &d) override;
@@ -85,6 +87,9 @@ protected:
 
 private:
   std::unordered_map<const Identifier *, std::string> renamed_;
+  // Names of what has been printed, and those of them that the other kind took first.
+  std::unordered_map<const Identifier *, const TagDecl *> tags_, typedefs_; ///< typedefs: the tag they name
+  std::unordered_set<const Identifier *> renamedTags_, renamedTypedefs_;
   std::unordered_set<const VarDecl *> initialisedLater_; ///< a jump passes their declaration
   std::vector<const Identifier *> memberNames_; ///< of the structs being printed
   std::vector<std::string> hoisted_; ///< declarations that the statement being printed needs before it

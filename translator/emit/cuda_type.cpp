@@ -27,6 +27,14 @@ std::string CudaPrinter::nameOf(const Identifier &name) {
   return renamed;
 }
 
+// C11 6.2.3: tags have a name space of their own. In C++ a typedef of the same name must name that very tag, so
+// whichever comes second gets an underscore.
+std::string CudaPrinter::nameOf(const Decl &d) {
+  if (!d.name) return {};
+  bool renamed = (as<TagDecl>(&d) && renamedTags_.count(d.name)) || (as<TypedefDecl>(&d) && renamedTypedefs_.count(d.name));
+  return nameOf(*d.name) + (renamed ? "_" : "");
+}
+
 std::string CudaPrinter::qualifiers(unsigned quals) {
   std::string text;
   if (quals & QualConst) text += "const ";

@@ -55,10 +55,34 @@ static std::string plus(const std::string &offset, const std::string &more) {
   return offset.empty() ? more : offset + " + " + more;
 }
 
+/// True if the array lies in flat storage: its own type says so, or that of the rows it is a part of.
+bool CudaPrinter::isFlatRow(Expr *e) {
+  e = skipParens(e);
+  if (!e->type || !isArray(e->type)) return false;
+  if (flattens(e->type)) return true;
+  if (auto *index = as<Index>(e)) return isFlatPointer(index->base);
+  auto *unary = as<Unary>(e);
+  return unary && unary->op == UnaryOp::Deref && isFlatPointer(unary->operand);
+}
+
+/// True if the text of this is a pointer into flat storage where C has one to a row.
+bool CudaPrinter::isFlatPointer(Expr *e) {
+  e = skipParens(e);
+  if (!e->type) return false;
+  if (isArray(e->type)) return isFlatRow(e);
+  if (pointsToFlattened(e->type)) return true;
+  if (!isPointer(e->type)) return false;
+  if (auto *binary = as<Binary>(e))
+    return (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub) &&
+           (isFlatPointer(binary->lhs) || isFlatPointer(binary->rhs));
+  auto *unary = as<Unary>(e);
+  return unary && unary->op == UnaryOp::AddressOf && isFlatRow(unary->operand);
+}
+
 CudaPrinter::Row CudaPrinter::row(Expr &e) {
   if (auto *paren = as<Paren>(&e)) return row(*paren->inner);
   if (auto *index = as<Index>(&e)) {
-    Row r = flattens(index->base->type) ? row(*index->base) : movedPointer(*index->base);
+    Row r = movedPointer(*index->base);
     r.offset = plus(r.offset, scaled(index->index, e.type));
     return r;
   }
@@ -68,9 +92,9 @@ CudaPrinter::Row CudaPrinter::row(Expr &e) {
 }
 
 CudaPrinter::Row CudaPrinter::movedPointer(Expr &e) {
-  if (flattens(e.type)) return row(e); // decays
+  if (isFlatRow(&e)) return row(e); // decays
   if (auto *paren = as<Paren>(&e)) return movedPointer(*paren->inner);
-  if (auto *binary = as<Binary>(&e)) {
+  if (auto *binary = as<Binary>(&e); binary && isFlatPointer(&e)) {
     bool pointerFirst = isPointer(binary->lhs->type) || isArray(binary->lhs->type);
     Expr *pointer = pointerFirst ? binary->lhs : binary->rhs, *index = pointerFirst ? binary->rhs : binary->lhs;
     if (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub) {
@@ -82,7 +106,7 @@ CudaPrinter::Row CudaPrinter::movedPointer(Expr &e) {
     }
   }
   if (auto *unary = as<Unary>(&e))
-    if (unary->op == UnaryOp::AddressOf && flattens(unary->operand->type)) return row(*unary->operand);
+    if (unary->op == UnaryOp::AddressOf && isFlatRow(unary->operand)) return row(*unary->operand);
   return {CPrinter::sub(&e, kPostfix), ""};
 }
 

@@ -25,7 +25,7 @@ int main(void) {
   int array[4] = {1, 2, 3, 4}, *p = array;
   b = *p++, c = *++p, a = (*p)++;
   printf("%d %d %d %d\n", a, b, c, 2[array]);
-  printf("%d %d\n", *&array[1], (&array[3] - p));
+  printf("%d %ld\n", *&array[1], (&array[3] - p));
   int(*pa)[4] = &array;
   printf("%d %d\n", (*pa)[2], (int)sizeof *pa);
   printf("%u %ld %d\n", u - 6u > 0, l >> 38, (char)300);
