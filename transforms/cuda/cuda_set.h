@@ -42,6 +42,7 @@ private:
     std::vector<FunctionDecl *> regions; ///< outlined parallel regions
     std::vector<Decl *> decls;      ///< what must stand before the code: region functions and their structures
     Usage usage;
+    VarSet parameters;              ///< by-value parameters that nothing changes: regions get their values
   };
   struct KernelText {
     std::string fileName, text;
@@ -96,11 +97,13 @@ private:
 
   // shared_storage.cpp
   /// Moves variables that parallel regions share, or whose address escapes, to the shared-memory stack.
-  void shareVariables(FunctionDecl *function, Compound *body, bool callerIsMaster);
+  /// `function`: whose parameters are meant too, or null.
+  void shareVariables(FunctionDecl *function, Compound *body);
 
   // device_unit.cpp
   void addFunctions(Node *root);
   void deviceFunction(FunctionDecl &definition);
+  bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region
   std::string deviceFile();
   void checkDeviceCode(Node *root, const std::string &where);
 
@@ -110,6 +113,8 @@ private:
   QualType basic(TypeKind k) { return c_.types.basic(k); }
   Stmt *assign(Expr *to, Expr *from) { return c_.textStmt("$ = $;", {to, from}); }
   Stmt *copyArray(VarDecl *to, Expr *from) { return c_.textStmt("memcpy(&$, &$, sizeof($));", {c_.ident(to), from, c_.ident(to)}); }
+  /// Appends a region's body, without a block of its own where no name of it is declared in `to` already.
+  void appendBody(Compound *to, Stmt *body);
   Stmt *barrierStmt() { return c_.textStmt("cudadev_barrier();"); }
   /// True for variables that device code can name itself: declare target variables.
   bool visibleOnDevice(const VarDecl &v) const { return unit_.isDeclareTarget(&v); }

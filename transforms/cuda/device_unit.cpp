@@ -29,16 +29,13 @@ void CudaSet::addFunctions(Node *root) {
   for (auto &call : calls) {
     FunctionDecl *f = call.second;
     if (isDeviceLibraryFunction(f->name->text)) continue;
+    if (isRegionFunction(*f)) continue;
     FunctionDecl *definition = f->body ? f : f->definition;
     if (definition && definition->body) {
       deviceFunction(*definition);
       continue;
     }
-    bool own = false; // a region function or the like, made here
-    for (FunctionDecl *region : deviceRegions_) own |= region == f;
-    if (code_)
-      for (FunctionDecl *region : code_->regions) own |= region == f;
-    if (own || !functionsSeen_.insert(f).second) continue;
+    if (!functionsSeen_.insert(f).second) continue;
     if (unit_.source.place(f->loc).inSystemHeader) {
       unit_.diagnostics.error(call.first->loc, "function '" + std::string(f->name->text) + "' of the system's library has no version for the device");
       continue;
@@ -64,6 +61,15 @@ void CudaSet::addFunctions(Node *root) {
   }
 }
 
+bool CudaSet::isRegionFunction(const FunctionDecl &f) const {
+  for (FunctionDecl *region : deviceRegions_)
+    if (region == &f) return true;
+  if (code_)
+    for (FunctionDecl *region : code_->regions)
+      if (region == &f) return true;
+  return false;
+}
+
 void CudaSet::deviceFunction(FunctionDecl &definition) {
   if (!functionsSeen_.insert(&definition).second) return;
   unsigned errors = unit_.diagnostics.errorCount();
@@ -72,9 +78,12 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   FunctionDecl *f = Cloner(c_).clone(&definition);
   bool forks = traitsOf(definition.body).parallel || traitsOf(definition.body).unknownCalls;
   Code code, *outer = code_;
+  Usage usage = usageIn(f->body);
+  for (VarDecl *p : f->params)
+    if (!usage.mayChange(p)) code.parameters.insert(p);
   beginCode(code, f->body);
   f->body = static_cast<Compound *>(apply(f->body));
-  if (forks) shareVariables(f, f->body, false);
+  if (forks) shareVariables(f, f->body);
   for (FunctionDecl *region : code.regions) deviceRegions_.push_back(region);
   for (Decl *d : code.decls) {
     functionDecls_.push_back(d);

@@ -357,6 +357,7 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   if (traitsOf(target.body).unknownCalls) known = false;
   if (known && most) k.numThreads = most;
 
+  for (const KernelParam &p : k.params) code.parameters.insert(p.var);
   beginCode(code, target.body);
   VarSet parametersByValue;
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) parametersByValue.insert(v);
@@ -376,7 +377,7 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
 
   region = static_cast<Compound *>(apply(region));
-  shareVariables(nullptr, region, true);
+  shareVariables(nullptr, region);
   parameters.apply(region);
   addFunctions(region);
   for (Decl *d : code.decls) addFunctions(d);
@@ -390,11 +391,28 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   append(masterWarp, c_.textStmt("if (!cudadev_is_masterthr(_mw_thrid))\n  return; /* the other lanes of the master warp */"));
   append(masterWarp, c_.textStmt("cudadev_init_target(_env);"));
   for (Stmt *s : sequential->body) append(masterWarp, s);
-  append(masterWarp, region);
+  appendBody(masterWarp, region);
   append(masterWarp, c_.textStmt("cudadev_exit_target(); /* end of the target region */"));
   append(body, c_.textStmt("if (cudadev_in_masterwarp(_mw_thrid)) /* master warp */\n$\nelse /* worker warps */\n  cudadev_workerfunc<" + known_ +
                                ">(_env, _mw_thrid);", {masterWarp}));
   print(target, k, *kernel);
+}
+
+void CudaSet::appendBody(Compound *to, Stmt *body) {
+  auto *block = as<Compound>(body);
+  std::unordered_set<std::string_view> names;
+  for (Stmt *s : to->body)
+    if (auto *ds = as<DeclStmt>(s))
+      for (Decl *d : ds->decls)
+        if (d->name) names.insert(d->name->text);
+  bool clashes = !block;
+  if (block)
+    for (Stmt *s : block->body)
+      if (auto *ds = as<DeclStmt>(s))
+        for (Decl *d : ds->decls) clashes |= d->name && names.count(d->name->text);
+  if (clashes) to->body.push(c_.arena, body);
+  else
+    for (Stmt *s : block->body) to->body.push(c_.arena, s);
 }
 
 void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel) {

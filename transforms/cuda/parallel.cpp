@@ -76,9 +76,13 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     QualType pointer = c_.types.pointerTo(plain);
     switch (capture.how) {
     case Capture::ByValue: {
-      addField(v, canonical(plain).unqualified());
-      set(v, plain, c_.ident(v));
-      VarDecl *own = c_.variable(v->name->text, plain.with(QualConst), receivedMember(plain, v));
+      // Nobody changes it while the region runs, so one load will do. A variable of the sequential part
+      // lives on the stack all the same, and its address travels; a parameter's value does.
+      bool parameter = code_->parameters.count(v) || v->isParam;
+      addField(v, parameter ? canonical(plain).unqualified() : pointer);
+      set(v, parameter ? plain : pointer, parameter ? c_.ident(v) : c_.unary(UnaryOp::AddressOf, c_.ident(v)));
+      VarDecl *own = c_.variable(v->name->text, plain.with(QualConst),
+                                 parameter ? static_cast<Expr *>(receivedMember(plain, v)) : c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
       append(c_.declStmt(own));
       inside.replace(v, own);
       break;
@@ -118,7 +122,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Reduction) rest.clauses.push(c_.arena, clause);
   Privates privates = privatise(rest, Combine::Team);
   for (Stmt *s : privates.before) append(inside.apply(s));
-  append(inside.apply(privates.inside.apply(d.body)));
+  appendBody(body, inside.apply(privates.inside.apply(d.body)));
   for (Stmt *s : privates.after) append(inside.apply(s));
 
   List<QualType> types;

@@ -80,12 +80,11 @@ private:
 
 } // namespace
 
-void CudaSet::shareVariables(FunctionDecl *function, Compound *body, bool callerIsMaster) {
-  (void)callerIsMaster;
+void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
   VarSet shared;
   for (const auto &entry : captures_)
     for (const Capture &capture : entry.second)
-      if (capture.how == Capture::ByReference || capture.how == Capture::Reduction) shared.insert(capture.var);
+      if (capture.how != Capture::Firstprivate && !code_->parameters.count(capture.var)) shared.insert(capture.var);
   for (const VarDecl *v : code_->usage.addressTaken) shared.insert(v);
   Sharer(c_, unit_.diagnostics, shared).rewrite(body);
   if (!function) return;
