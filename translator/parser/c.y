@@ -12,6 +12,7 @@
 %define api.value.type variant
 %define api.location.type {ompicc::Span}
 %define parse.error verbose
+%define lr.default-reduction consistent
 %locations
 %param {ompicc::Parser &p}
 

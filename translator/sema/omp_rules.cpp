@@ -1,8 +1,256 @@
-// See omp_rules.h.
+// The walk over the OpenMP directives of a unit: where a directive may stand (OpenMP 4.5 §2.17), and that no
+// branch leaves or enters a structured block (§1.2.2). What a directive's own line and loop must look like is
+// in omp_clause_rules.cpp and omp_form_rules.cpp.
 #include "translator/sema/omp_rules.h"
+#include "ast/visitor.h"
+#include "translator/sema/omp_checks.h"
+#include <vector>
 
 namespace ompicc {
 
-void checkOmpRules(Context &, Diagnostics &, TranslationUnit &) {}
+namespace {
+
+constexpr const char *kClosely = " region may not be closely nested inside of work-sharing, 'critical' or 'master' region";
+
+class Rules : public Visitor {
+public:
+  Rules(Context &context, Diagnostics &diagnostics) : c_(context), diag_(diagnostics) {}
+
+  void external(External &e) {
+    for (Decl *d : e.decls) {
+      if (auto *declarative = as<OmpDeclarative>(d)) declareTarget(*declarative);
+      else if (e.usesOmp) visit(d);
+    }
+  }
+  void finish() {
+    for (Loc loc : openDeclareTargets_)
+      diag_.error(loc, "'#pragma omp declare target' without corresponding '#pragma omp end declare target'");
+  }
+
+protected:
+  // ---- Branches ------------------------------------------------------------------------------
+  void visitFunctionDecl(FunctionDecl &f) override {
+    labels_.clear();
+    gotos_.clear();
+    regions_.clear();
+    breakable_ = continuable_ = 0;
+    walk(f);
+    for (const Branch &g : gotos_)
+      for (const Branch &l : labels_)
+        if (g.name == l.name && g.region != l.region) invalidBranch(g.loc);
+  }
+  void visitLabel(Label &s) override {
+    labels_.push_back({s.name, innermost(), s.loc});
+    walk(s);
+  }
+  void visitGoto(Goto &s) override { gotos_.push_back({s.label, innermost(), s.loc}); }
+  void visitReturn(Return &s) override {
+    if (!regions_.empty()) invalidBranch(s.loc);
+    walk(s);
+  }
+  void visitBreak(Break &s) override {
+    if (breakable_ || regions_.empty()) return;
+    if (inAssociatedLoop_) diag_.error(s.loc, "break statement used with OpenMP for loop");
+    else invalidBranch(s.loc);
+  }
+  void visitContinue(Continue &s) override {
+    if (!continuable_ && !regions_.empty()) invalidBranch(s.loc);
+  }
+  void visitWhile(While &s) override { loop(s); }
+  void visitDoWhile(DoWhile &s) override { loop(s); }
+  void visitFor(For &s) override { loop(s); }
+  void visitSwitch(Switch &s) override {
+    breakable_++;
+    walk(s);
+    breakable_--;
+  }
+
+  // ---- Directives ----------------------------------------------------------------------------
+  void visitOmpDirective(OmpDirective &d) override {
+    placement(d);
+    checkClauses(c_, diag_, d);
+    if (d.kind == OmpDirectiveKind::Atomic) checkAtomicForm(diag_, d);
+    size_t nest = isLoopAssociated(d.kind) ? checkLoopNest(c_, diag_, d) : 0;
+    if (info(d.kind).leafs & LeafSections && d.body && d.body->kind != NodeKind::Compound)
+      diag_.error(d.body->loc, std::string("expected '{' after '#pragma omp ") + info(d.kind).spelling + "'");
+    checkDefaultNone(diag_, d);
+    for (OmpClause *clause : d.clauses) visit(clause);
+
+    int breakable = breakable_, continuable = continuable_;
+    bool inLoop = inAssociatedLoop_;
+    breakable_ = continuable_ = 0;
+    inAssociatedLoop_ = false;
+    regions_.push_back(&d);
+    if (nest) loopNest(d.body, nest);
+    else visit(d.body);
+    regions_.pop_back();
+    breakable_ = breakable;
+    continuable_ = continuable;
+    inAssociatedLoop_ = inLoop;
+  }
+
+private:
+  struct Branch {
+    Identifier *name;
+    const OmpDirective *region;
+    Loc loc;
+  };
+
+  const OmpDirective *innermost() const { return regions_.empty() ? nullptr : regions_.back(); }
+  void invalidBranch(Loc loc) { diag_.error(loc, "invalid branch to/from OpenMP structured block"); }
+
+  void loop(Stmt &s) {
+    breakable_++;
+    continuable_++;
+    walk(s);
+    breakable_--;
+    continuable_--;
+  }
+
+  /// The associated loops: `continue` ends an iteration of the innermost one, `break` would leave it.
+  void loopNest(Stmt *s, size_t nest) {
+    while (auto *block = as<Compound>(s)) {
+      if (block->body.size() != 1) break;
+      s = block->body[0];
+    }
+    auto *loop = as<For>(s);
+    if (!loop) return visit(s);
+    visit(loop->init);
+    visit(loop->cond);
+    visit(loop->step);
+    if (nest > 1) return loopNest(loop->body, nest - 1);
+    continuable_ = 1;
+    inAssociatedLoop_ = true;
+    visit(loop->body);
+  }
+
+  static bool isWorksharing(const OmpDirective &d) {
+    return (info(d.kind).leafs & (LeafFor | LeafSections)) || d.kind == OmpDirectiveKind::Single ||
+           d.kind == OmpDirectiveKind::Section;
+  }
+
+  /// True inside a worksharing, critical or master region of the innermost team.
+  bool closelyInWorksharing() const {
+    for (size_t i = regions_.size(); i-- > 0;) {
+      const OmpDirective &r = *regions_[i];
+      if (isWorksharing(r) || r.kind == OmpDirectiveKind::Critical || (info(r.kind).leafs & LeafMaster)) return true;
+      if (info(r.kind).leafs & (LeafParallel | LeafTeams | LeafTarget)) return false;
+    }
+    return false;
+  }
+  bool inside(unsigned leaf) const {
+    for (const OmpDirective *r : regions_)
+      if (info(r->kind).leafs & leaf) return true;
+    return false;
+  }
+
+  void placement(OmpDirective &d) {
+    unsigned leafs = info(d.kind).leafs;
+    const OmpDirective *outer = innermost();
+    unsigned outerLeafs = outer ? info(outer->kind).leafs : 0;
+    if (d.kind == OmpDirectiveKind::Section) {
+      if (!d.body || !outer || !(outerLeafs & LeafSections))
+        diag_.error(d.loc, "'#pragma omp section' may only be used in '#pragma omp sections' construct");
+      return;
+    }
+    if ((outerLeafs & LeafSimd) && d.kind != OmpDirectiveKind::Atomic && leafs != LeafSimd) {
+      diag_.error(d.loc, "OpenMP constructs other than 'simd' or 'atomic' may not be nested inside 'simd' region");
+      return;
+    }
+    std::string name = std::string("'") + info(d.kind).spelling + "'";
+    bool device = (leafs & LeafTarget) || d.kind == OmpDirectiveKind::TargetData ||
+                  d.kind == OmpDirectiveKind::TargetEnterData || d.kind == OmpDirectiveKind::TargetExitData ||
+                  d.kind == OmpDirectiveKind::TargetUpdate;
+    if (device && inside(LeafTarget)) {
+      diag_.error(d.loc, name + " construct inside of 'target' region");
+      return;
+    }
+    unsigned outermostLeaf = leafs & (~leafs + 1); // OmpLeaf's bits are in the order of nesting
+    if (outermostLeaf == LeafTeams) {
+      if (outer && outerLeafs != LeafTarget)
+        diag_.error(d.loc, "'teams' construct must be closely nested inside of 'target' construct or not nested in any OpenMP construct");
+      else if (outer && !isOnlyStatement(outer->body, &d))
+        diag_.error(outer->loc, "'target' construct with nested 'teams' construct contains directives outside of the 'teams' construct");
+      return;
+    }
+    bool directlyInTeams = outer && (outerLeafs & LeafTeams) && !(outerLeafs & (LeafParallel | LeafDistribute));
+    if (outermostLeaf == LeafDistribute) {
+      if (outer && !directlyInTeams) // an orphaned one binds to the teams region of a caller
+        diag_.error(d.loc, "'distribute' region must be strictly nested inside 'teams' construct");
+      return;
+    }
+    if (directlyInTeams && outermostLeaf != LeafParallel && d.kind != OmpDirectiveKind::Atomic) {
+      diag_.error(d.loc, "only 'distribute' or 'parallel' regions are allowed to be strictly nested inside 'teams' region");
+      return;
+    }
+    if (outermostLeaf == LeafFor || outermostLeaf == LeafSections || d.kind == OmpDirectiveKind::Single) {
+      if (closelyInWorksharing()) diag_.error(d.loc, std::string("work-sharing") + kClosely);
+    } else if (d.kind == OmpDirectiveKind::Barrier) {
+      if (closelyInWorksharing()) diag_.error(d.loc, std::string("barrier") + kClosely);
+    } else if (outermostLeaf == LeafMaster) {
+      for (size_t i = regions_.size(); i-- > 0;) {
+        if (isWorksharing(*regions_[i])) {
+          diag_.error(d.loc, "'master' region may not be closely nested inside of work-sharing region");
+          break;
+        }
+        if (info(regions_[i]->kind).leafs & (LeafParallel | LeafTeams | LeafTarget)) break;
+      }
+    } else if (d.kind == OmpDirectiveKind::Critical) {
+      for (const OmpDirective *r : regions_)
+        if (r->kind == OmpDirectiveKind::Critical && criticalName(*r) == criticalName(d)) {
+          diag_.error(d.loc, "'critical' region may not be nested inside a 'critical' region with the same name");
+          break;
+        }
+    }
+  }
+
+  static Identifier *criticalName(const OmpDirective &d) {
+    OmpClause *name = findClause(d, OmpClauseKind::Name);
+    return name ? name->name : nullptr;
+  }
+
+  static bool isOnlyStatement(Stmt *body, const OmpDirective *d) {
+    while (auto *block = as<Compound>(body)) {
+      Stmt *only = nullptr;
+      for (Stmt *s : block->body) {
+        if (s->kind == NodeKind::Pragma || (as<ExprStmt>(s) && !as<ExprStmt>(s)->expr)) continue;
+        if (only) return false;
+        only = s;
+      }
+      body = only;
+    }
+    return body == d;
+  }
+
+  // ---- declare target (OpenMP 4.5 §2.10.6) -----------------------------------------------------
+  void declareTarget(OmpDeclarative &d) {
+    if (d.kind == OmpDirectiveKind::EndDeclareTarget) {
+      if (openDeclareTargets_.empty())
+        diag_.error(d.loc, "'#pragma omp end declare target' without corresponding '#pragma omp declare target'");
+      else openDeclareTargets_.pop_back();
+      return;
+    }
+    checkDeclareTarget(diag_, d);
+    bool hasList = false;
+    for (OmpClause *clause : d.clauses) hasList |= clause->kind != OmpClauseKind::DeviceType;
+    if (d.kind == OmpDirectiveKind::BeginDeclareTarget || !hasList) openDeclareTargets_.push_back(d.loc);
+  }
+
+  Context &c_;
+  Diagnostics &diag_;
+  std::vector<const OmpDirective *> regions_;
+  std::vector<Branch> labels_, gotos_;
+  std::vector<Loc> openDeclareTargets_;
+  int breakable_ = 0, continuable_ = 0; ///< loops and switches inside the innermost region
+  bool inAssociatedLoop_ = false;
+};
+
+} // namespace
+
+void checkOmpRules(Context &context, Diagnostics &diagnostics, TranslationUnit &unit) {
+  Rules rules(context, diagnostics);
+  for (External *e : unit.externals) rules.external(*e);
+  rules.finish();
+}
 
 } // namespace ompicc

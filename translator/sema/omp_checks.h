@@ -1,0 +1,28 @@
+// The checks of a single directive, for the walk in omp_rules.cpp.
+#ifndef OMPICC_TRANSLATOR_SEMA_OMP_CHECKS_H
+#define OMPICC_TRANSLATOR_SEMA_OMP_CHECKS_H
+
+#include "ast/context.h"
+#include "translator/support/diagnostics.h"
+
+namespace ompicc {
+
+/// Which clauses the directive has, how often, and their arguments.
+void checkClauses(Context &context, Diagnostics &diagnostics, OmpDirective &d);
+/// `declare target` and its clauses.
+void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d);
+/// The associated loops are canonical (OpenMP 4.5 §2.6) and perfectly nested. Returns how many they are.
+size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d);
+/// The statement of an atomic construct (§2.13.6).
+void checkAtomicForm(Diagnostics &diagnostics, OmpDirective &d);
+/// default(none): every variable of the region is listed (§2.15.3.1).
+void checkDefaultNone(Diagnostics &diagnostics, OmpDirective &d);
+
+/// The variables that the associated loops of `d` count in, outermost first; those found before the first
+/// loop that is not canonical.
+List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d);
+/// The number of associated loops: collapse's argument, or 1.
+size_t collapseOf(const OmpDirective &d);
+
+} // namespace ompicc
+#endif

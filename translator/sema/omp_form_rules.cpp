@@ -1,0 +1,263 @@
+// The forms that OpenMP demands of the code behind a directive: canonical loops (OpenMP 4.5 §2.6) and the
+// statements of atomic constructs (§2.13.6).
+#include "ast/const_eval.h"
+#include "ast/visitor.h"
+#include "translator/sema/omp_checks.h"
+#include "translator/sema/side_effects.h"
+#include <string>
+
+namespace ompicc {
+
+namespace {
+
+Stmt *onlyStatement(Stmt *s) {
+  while (auto *block = as<Compound>(s)) {
+    if (block->body.size() != 1) return s;
+    s = block->body[0];
+  }
+  return s;
+}
+
+Ident *identOf(Expr *e) { return e ? as<Ident>(skipParens(e)) : nullptr; }
+
+bool refersTo(Expr *e, const VarDecl *v) {
+  auto *i = identOf(e);
+  return i && i->decl == v;
+}
+
+/// True if `v` is mentioned anywhere in `e`.
+bool mentions(Expr *e, const VarDecl *v) {
+  struct Finder : Visitor {
+    const VarDecl *wanted;
+    bool found = false;
+    void visitIdent(Ident &i) override { found |= i.decl == wanted; }
+  } finder;
+  finder.wanted = v;
+  finder.visit(e);
+  return finder.found;
+}
+
+/// The variable that the loop's init part sets, or null. `lower`: what it is set to.
+VarDecl *initVariable(For &loop, Expr *&lower) {
+  lower = nullptr;
+  if (auto *d = as<DeclStmt>(loop.init)) {
+    if (d->decls.size() != 1) return nullptr;
+    auto *v = as<VarDecl>(d->decls[0]);
+    if (!v || !v->init) return nullptr;
+    lower = v->init;
+    return v;
+  }
+  auto *s = as<ExprStmt>(loop.init);
+  auto *a = s && s->expr ? as<Assign>(skipParens(s->expr)) : nullptr;
+  if (!a || a->op != AssignOp::Plain) return nullptr;
+  auto *i = identOf(a->lhs);
+  lower = a->rhs;
+  return i ? as<VarDecl>(i->decl) : nullptr;
+}
+
+/// The increment's step if it is `v++`, `v += s`, `v = v + s`, …; `one` for ++ and --. Null if it is none.
+Expr *stepOf(Expr *e, const VarDecl *v, bool &one, bool &minus) {
+  one = minus = false;
+  e = skipParens(e);
+  if (auto *u = as<Unary>(e)) {
+    minus = u->op == UnaryOp::PreDec || u->op == UnaryOp::PostDec;
+    one = minus || u->op == UnaryOp::PreInc || u->op == UnaryOp::PostInc;
+    return one && refersTo(u->operand, v) ? e : nullptr;
+  }
+  auto *a = as<Assign>(e);
+  if (!a || !refersTo(a->lhs, v)) return nullptr;
+  minus = a->op == AssignOp::Sub;
+  if (a->op == AssignOp::Add || a->op == AssignOp::Sub) return a->rhs;
+  auto *b = a->op == AssignOp::Plain ? as<Binary>(skipParens(a->rhs)) : nullptr;
+  if (!b) return nullptr;
+  minus = b->op == BinaryOp::Sub;
+  if ((b->op == BinaryOp::Add || minus) && refersTo(b->lhs, v)) return b->rhs;
+  if (b->op == BinaryOp::Add && refersTo(b->rhs, v)) return b->lhs;
+  return nullptr;
+}
+
+class LoopCheck {
+public:
+  LoopCheck(Diagnostics &diagnostics) : diag_(diagnostics) {}
+
+  /// Reports what is wrong with one loop. `outer`: iteration variables of the loops around it.
+  VarDecl *check(For &loop, const List<VarDecl *> &outer) {
+    loc_ = loop.loc;
+    Expr *lower = nullptr;
+    VarDecl *v = initVariable(loop, lower);
+    if (!v) return bad("expected iteration declaration or initialization");
+    std::string name = "'" + std::string(v->name->text) + "'";
+    if (isUnknown(v->type)) return nullptr;
+    if (!isInteger(v->type) && !isPointer(v->type)) return bad("invalid type for iteration variable " + name);
+    if (!loop.cond) return bad("missing controlling predicate");
+    auto *cond = as<Binary>(skipParens(loop.cond));
+    bool relation = cond && (cond->op == BinaryOp::Lt || cond->op == BinaryOp::Gt || cond->op == BinaryOp::Le ||
+                             cond->op == BinaryOp::Ge || cond->op == BinaryOp::Ne);
+    bool left = relation && refersTo(cond->lhs, v);
+    if (!relation || (!left && !refersTo(cond->rhs, v))) return bad("invalid controlling predicate");
+    Expr *upper = left ? cond->rhs : cond->lhs;
+    if (!loop.step) return bad("missing increment expression");
+    bool one = false, minus = false;
+    Expr *step = stepOf(loop.step, v, one, minus);
+    if (!step) return bad("invalid increment expression");
+    if (mentions(lower, v)) return bad("initializer expression refers to iteration variable " + name);
+    if (mentions(upper, v)) return bad("condition expression refers to iteration variable " + name);
+    if (!one && mentions(step, v)) return bad("increment expression refers to iteration variable " + name);
+    for (VarDecl *around : outer)
+      if (mentions(lower, around) || mentions(upper, around) || (!one && mentions(step, around)))
+        return bad("the bounds of collapsed loops must not depend on the iteration variable '" + std::string(around->name->text) + "'");
+    if (!one && !isUnknown(step->type)) {
+      if (!isInteger(step->type)) return bad("invalid increment expression");
+      ConstInt value = evaluateConstant(step);
+      if (value.known && value.value == 0) return bad("the increment is zero");
+      if (cond->op == BinaryOp::Ne && (!value.known || (value.value != 1 && value.value != -1)))
+        return bad("increment is not constant 1 or -1 for '!=' condition");
+    }
+    return v;
+  }
+
+private:
+  VarDecl *bad(const std::string &what) {
+    diag_.error(loc_, "'for' loop is not in canonical form: " + what);
+    return nullptr;
+  }
+  Diagnostics &diag_;
+  Loc loc_;
+};
+
+} // namespace
+
+size_t collapseOf(const OmpDirective &d) {
+  OmpClause *clause = findClause(d, OmpClauseKind::Collapse);
+  if (!clause || !clause->expr) return 1;
+  ConstInt value = evaluateConstant(clause->expr);
+  return value.known && value.value > 0 ? size_t(value.value) : 1;
+}
+
+List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d) {
+  List<VarDecl *> list;
+  Stmt *s = d.body;
+  for (size_t i = collapseOf(d); i > 0; i--) {
+    auto *loop = as<For>(onlyStatement(s));
+    Expr *lower = nullptr;
+    VarDecl *v = loop ? initVariable(*loop, lower) : nullptr;
+    if (!v) break;
+    list.push(context.arena, v);
+    s = loop->body;
+  }
+  return list;
+}
+
+size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d) {
+  size_t wanted = collapseOf(d);
+  LoopCheck check(diagnostics);
+  List<VarDecl *> outer;
+  Stmt *s = d.body;
+  for (size_t i = 0; i < wanted; i++) {
+    auto *loop = as<For>(i == 0 ? s : onlyStatement(s));
+    if (!loop) {
+      Loc loc = s && s->loc ? s->loc : d.loc;
+      diagnostics.error(loc, i == 0 ? std::string("for statement expected after '#pragma omp ") + info(d.kind).spelling + "'"
+                                    : "not enough perfectly nested loops for 'collapse(" + std::to_string(wanted) + ")'");
+      return i;
+    }
+    if (VarDecl *v = check.check(*loop, outer)) {
+      for (VarDecl *around : outer)
+        if (around == v) diagnostics.error(loop->loc, "the iteration variable '" + std::string(v->name->text) + "' is that of an outer collapsed loop");
+      outer.push(context.arena, v);
+    }
+    s = loop->body;
+  }
+  return wanted;
+}
+
+// ---- Atomic --------------------------------------------------------------------------------------------
+
+namespace {
+
+bool same(Expr *a, Expr *b) { return structurallyEqual(skipParens(a), skipParens(b)); }
+
+Expr *expressionOf(Stmt *s) {
+  auto *e = as<ExprStmt>(onlyStatement(s));
+  return e && e->expr ? skipParens(e->expr) : nullptr;
+}
+
+bool isScalarLvalue(Expr *e) {
+  return isUnknown(e->type) || (e->isLvalue && (isArithmetic(e->type) || isPointer(e->type)));
+}
+
+Assign *plainAssign(Expr *e) {
+  auto *a = e ? as<Assign>(e) : nullptr;
+  return a && a->op == AssignOp::Plain ? a : nullptr;
+}
+
+bool isAtomicOperator(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::And:
+  case BinaryOp::Or:
+  case BinaryOp::Xor:
+  case BinaryOp::Shl:
+  case BinaryOp::Shr: return true;
+  default: return false;
+  }
+}
+
+/// x++, ++x, x op= e, x = x op e, x = e op x. Returns x, or null.
+Expr *updated(Expr *e) {
+  if (!e) return nullptr;
+  if (auto *u = as<Unary>(e)) {
+    bool step = u->op == UnaryOp::PreInc || u->op == UnaryOp::PreDec || u->op == UnaryOp::PostInc || u->op == UnaryOp::PostDec;
+    return step ? u->operand : nullptr;
+  }
+  auto *a = as<Assign>(e);
+  if (!a) return nullptr;
+  if (a->op != AssignOp::Plain) return a->op == AssignOp::Rem ? nullptr : a->lhs;
+  auto *b = as<Binary>(skipParens(a->rhs));
+  if (!b || !isAtomicOperator(b->op) || !(same(b->lhs, a->lhs) || same(b->rhs, a->lhs))) return nullptr;
+  return a->lhs;
+}
+
+} // namespace
+
+void checkAtomicForm(Diagnostics &diagnostics, OmpDirective &d) {
+  bool read = findClause(d, OmpClauseKind::AtomicRead), write = findClause(d, OmpClauseKind::AtomicWrite);
+  bool capture = findClause(d, OmpClauseKind::AtomicCapture);
+  Loc loc = d.body && d.body->loc ? d.body->loc : d.loc;
+  const char *form = read ? " read" : write ? " write" : capture ? " capture" : "";
+  auto invalid = [&](const std::string &what) {
+    diagnostics.error(loc, std::string("invalid form of '#pragma omp atomic") + form + "': expected " + what);
+  };
+  Expr *e = expressionOf(d.body);
+  Expr *x = nullptr, *v = nullptr;
+  if (read || write) {
+    Assign *a = plainAssign(e);
+    if (!a) return invalid(read ? "'v = x'" : "'x = expr'");
+    x = read ? skipParens(a->rhs) : a->lhs;
+    if (read) v = a->lhs;
+  } else if (!capture) {
+    x = updated(e);
+    if (!x) return invalid("'x++', 'x binop= expr', 'x = x binop expr' or 'x = expr binop x'");
+  } else if (e) {
+    Assign *a = plainAssign(e);
+    x = a ? updated(skipParens(a->rhs)) : nullptr;
+    if (!x) return invalid("'v = x++', 'v = x binop= expr' or 'v = x = x binop expr'");
+    v = a->lhs;
+  } else {
+    auto *block = as<Compound>(d.body);
+    Expr *first = block && block->body.size() == 2 ? expressionOf(block->body[0]) : nullptr;
+    Expr *second = first ? expressionOf(block->body[1]) : nullptr;
+    Assign *a1 = plainAssign(first), *a2 = plainAssign(second);
+    if (second && a1 && updated(second) && same(updated(second), a1->rhs)) x = a1->rhs, v = a1->lhs;
+    else if (second && a2 && updated(first) && same(updated(first), a2->rhs)) x = a2->rhs, v = a2->lhs;
+    else if (a1 && a2 && same(a1->rhs, a2->lhs)) x = a1->rhs, v = a1->lhs;
+    if (!x) return invalid("'{ v = x; update }', '{ update; v = x; }' or '{ v = x; x = expr; }'");
+  }
+  if (!isScalarLvalue(x)) invalid("a scalar variable as 'x'");
+  else if (v && !isScalarLvalue(v)) invalid("a scalar variable as 'v'");
+}
+
+} // namespace ompicc
