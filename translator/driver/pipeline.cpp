@@ -184,21 +184,26 @@ private:
     return true;
   }
 
-  bool compile_host(const std::string &host) {
-    // Preprocessed already: macros must not be expanded a second time.
-    const Words prefix = cc({Use::All, Use::Assemble});
+  /// `text`: preprocessed by cc, or written by ompi, which uses the names of memory orders.
+  bool compile_host(const std::string &text) {
+    // Preprocessed already: no macro may be expanded a second time, not even a predefined one (`#undef
+    // linux`).
+    Words prefix = cc({Use::All, Use::Assemble});
+    append(prefix, {"-fopenmp-simd", "-undef", "-nostdinc"});
+    const char *const memory_orders[] = {"RELAXED", "CONSUME", "ACQUIRE", "RELEASE", "ACQ_REL", "SEQ_CST"};
+    for (size_t i = 0; i < 6; ++i)
+      prefix.push_back("-D__ATOMIC_" + std::string(memory_orders[i]) + "=" + std::to_string(i));
     return into_output([&](const std::string &output) {
-      std::string input = host;
       Words words = prefix;
       if (options_.save_temps != SaveTemps::No &&
           (options_.stage == Stage::Object || options_.stage == Stage::Link)) {
         const std::string assembly = temps_folder() + "/" + stem_ + ".s";
-        Words first = prefix;
-        append(first, {"-fopenmp-simd", "-x", "cpp-output", host, "-S", "-o", assembly});
-        if (run_tool(context_, job_.log, first) != 0) return false;
+        append(words, {"-x", "c", text, "-S", "-o", assembly});
+        if (run_tool(context_, job_.log, words) != 0) return false;
+        words = cc({Use::All, Use::Assemble});
         append(words, {"-c", "-x", "assembler", assembly});
       } else {
-        append(words, {"-fopenmp-simd", stage_word(), "-x", "cpp-output", input});
+        append(words, {stage_word(), "-x", "c", text});
       }
       if (!output.empty()) append(words, {"-o", output});
       return run_tool(context_, job_.log, words) == 0;
