@@ -9,6 +9,7 @@
 #define CUDADEV_OMP_API_H
 
 #include "locks.h"
+#include "parallel.h"
 #include "state.h"
 
 typedef enum omp_sched_t {
@@ -36,17 +37,16 @@ static __device__ __forceinline__ bool cudadev_in_team_region() {
 /* Threads and teams (§18.2, §18.4). */
 static inline __device__ int omp_get_thread_num() { return cudadev_thread_num(); }
 static inline __device__ int omp_get_num_threads() { return cudadev_num_threads(); }
-static inline __device__ int omp_get_thread_limit() { return cudadev_this_team().fork.max_threads; }
-static inline __device__ int omp_get_num_procs() { return cudadev_this_team().fork.max_threads; }
+static inline __device__ int omp_get_thread_limit() { return cudadev_this_team().max_threads; }
+static inline __device__ int omp_get_num_procs() { return cudadev_this_team().max_threads; }
 /* Regions inside a parallel region have one thread. */
 static inline __device__ int omp_get_max_threads() {
-  return cudadev_in_team_region() ? 1 : cudadev_this_team().fork.nthreads_var;
+  return cudadev_in_team_region() ? 1 : cudadev_this_team().default_shape.nthreads;
 }
 static inline __device__ void omp_set_num_threads(int nthreads) {
   cudadev_team &team = cudadev_this_team();
   if (nthreads <= 0 || cudadev_in_team_region()) return;
-  team.fork.nthreads_var = nthreads < team.fork.max_threads ? nthreads : team.fork.max_threads;
-  team.fork.shaped_for = CUDADEV_UNSHAPED;
+  team.default_shape = cudadev_shape_for(nthreads, team.max_threads);
 }
 static inline __device__ int omp_get_team_num() {
   return (int)(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z));
@@ -60,7 +60,7 @@ static inline __device__ int omp_get_level() {
   return (int)cudadev_alone()[cudadev_thrid()] + (cudadev_in_team_region() ? 1 : -1);
 }
 static inline __device__ int omp_get_active_level() {
-  return cudadev_in_team_region() && cudadev_this_team().region.nthreads > 1;
+  return cudadev_in_team_region() && cudadev_this_team().region.shape.nthreads > 1;
 }
 static inline __device__ int omp_in_parallel() { return omp_get_active_level() > 0; }
 static inline __device__ int omp_get_ancestor_thread_num(int level) {
@@ -69,7 +69,7 @@ static inline __device__ int omp_get_ancestor_thread_num(int level) {
 }
 static inline __device__ int omp_get_team_size(int level) {
   if (level < 0 || level > omp_get_level()) return -1;
-  return level == 1 && cudadev_in_team_region() ? cudadev_this_team().region.nthreads : 1;
+  return level == 1 && cudadev_in_team_region() ? cudadev_this_team().region.shape.nthreads : 1;
 }
 static inline __device__ int omp_get_max_active_levels() { return 1; }
 static inline __device__ int omp_get_supported_active_levels() { return 1; }

@@ -19,41 +19,51 @@
 
 #include "state.h"
 
-#define CUDADEV_NO_ATTENDANTS 0x7fffffff
-#define CUDADEV_UNSHAPED (-0x7fffffff - 1)
-
 /* B1's count: the workers and the master's warp, of which only the master has not exited. */
 static __device__ __forceinline__ int cudadev_b1_threads() { return cudadev_workers() + CUDADEV_WARP; }
 
-/* Meets the attendants of the calling thread's warp, if it has any. */
-static __device__ __forceinline__ void cudadev_meet_attendants(int thrid, int attended_from) {
-  if (thrid >= attended_from) __syncwarp(CUDADEV_ALL_LANES);
+/* The team of a region for which `asked` threads are asked, where there can be `max_threads`. */
+static __device__ __forceinline__ cudadev_shape cudadev_shape_for(int asked, int max_threads) {
+  cudadev_shape shape;
+  shape.nthreads = asked < max_threads ? asked : max_threads;
+  shape.barrier_threads = (shape.nthreads + CUDADEV_WARP - 1) & ~(CUDADEV_WARP - 1);
+  shape.ragged = shape.nthreads != shape.barrier_threads && shape.nthreads > 1;
+  shape.reserved = 0;
+  return shape;
 }
 
-/* What a lane that is not in the team does while its warp is: joins the team's barriers until the region
+/* Whether ragged teams have attendants: decided by the GPU that runs. */
+static __device__ __forceinline__ bool cudadev_has_attendants() {
+  return cudadev_this_team().env.compute_capability >= 70;
+}
+
+/* Whether thread `thrid` is in the last warp of a ragged team. */
+static __device__ __forceinline__ bool cudadev_in_ragged_warp(int thrid, const cudadev_shape &shape) {
+  return thrid / CUDADEV_WARP == shape.nthreads / CUDADEV_WARP;
+}
+
+/* Before a barrier, by a thread of a ragged team: meets the attendants of its warp, if it has any. */
+static __device__ __forceinline__ void cudadev_meet_attendants(int thrid, const cudadev_shape &shape) {
+  if (cudadev_in_ragged_warp(thrid, shape) && cudadev_has_attendants()) __syncwarp(CUDADEV_ALL_LANES);
+}
+
+/* At the end of a region, by a thread of a ragged team: lets the attendants go. The lanes of the last warp
+ * come together, since B1 is for whole warps. */
+static __device__ __forceinline__ void cudadev_leave_team(int thrid, const cudadev_shape &shape) {
+  if (thrid == shape.nthreads - 1) cudadev_this_team().over = 1;
+  if (cudadev_in_ragged_warp(thrid, shape)) __syncwarp(CUDADEV_ALL_LANES);
+}
+
+/* What a lane does that is not in the team while its warp is: joins the team's barriers until the region
  * ends. */
-static __device__ __forceinline__ void cudadev_attend(int barrier_threads) {
+static __device__ __forceinline__ void cudadev_attend(const cudadev_shape &shape) {
   volatile int *over = &cudadev_this_team().over;
-  for (;;) {
+  __syncwarp(CUDADEV_ALL_LANES);
+  if (!cudadev_has_attendants()) return;
+  while (!*over) {
+    cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
     __syncwarp(CUDADEV_ALL_LANES);
-    if (*over) return;
-    cudadev_hw_named_barrier(CUDADEV_B2, barrier_threads);
   }
-}
-
-/* A ragged team's region begins, for a lane that is not in the team. */
-static __device__ __forceinline__ void cudadev_wait_for_team(const cudadev_region &region) {
-  if (region.attended_from == CUDADEV_NO_ATTENDANTS)
-    __syncwarp(CUDADEV_ALL_LANES);
-  else
-    cudadev_attend(region.barrier_threads);
-}
-
-/* A ragged team's region ends, for a thread of the team. The lanes of the last warp come together: B1 is for
- * whole warps. */
-static __device__ __forceinline__ void cudadev_leave_team(int thrid, const cudadev_region &region) {
-  if (thrid == region.nthreads - 1) cudadev_this_team().over = 1;
-  if (thrid >= region.barrier_threads - CUDADEV_WARP) __syncwarp(CUDADEV_ALL_LANES);
 }
 
 /* Runs fn as a parallel region of the calling thread alone. */
@@ -64,21 +74,6 @@ static __device__ __forceinline__ void cudadev_run_alone(void (*fn)(void *), voi
   --alone;
 }
 
-/* Sets the team of the next region for `asked` threads. Programs tend to ask for the same again and again, so
- * it is kept; not for ragged teams, whose flag has to be reset each time anyway. */
-inline __device__ void cudadev_shape_team(cudadev_team &team, int asked) {
-  int nthreads = asked > 0 ? asked : team.fork.nthreads_var;
-  if (nthreads > team.fork.max_threads) nthreads = team.fork.max_threads;
-  const int whole = nthreads & ~(CUDADEV_WARP - 1);
-  const bool ragged = nthreads != whole && nthreads > 1;
-  team.region.nthreads = nthreads;
-  team.region.barrier_threads = nthreads == whole ? nthreads : whole + CUDADEV_WARP;
-  team.region.attended_from = ragged && team.env.compute_capability >= 70 ? whole : CUDADEV_NO_ATTENDANTS;
-  team.region.ragged = ragged;
-  team.over = 0;
-  team.fork.shaped_for = ragged ? CUDADEV_UNSHAPED : asked;
-}
-
 /* A `parallel` construct, by the thread that encounters it. Returns when the region has ended.
  * fn: the region's code; shared: its argument; nthreads: threads asked for, 0: as many as nthreads-var says.
  * There are at most as many as there are workers. In a parallel region, in SPMD mode and in a block without
@@ -86,16 +81,18 @@ inline __device__ void cudadev_shape_team(cudadev_team &team, int asked) {
 static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void *), void *shared,
                                                                  int nthreads) {
   cudadev_team &team = cudadev_this_team();
-  const cudadev_fork fork = team.fork;
-  if (cudadev_thrid() != fork.forker) {
+  cudadev_shape shape = team.default_shape;
+  if (CUDADEV_LIKELY(cudadev_thrid() == team.forker)) {
+    if (nthreads > 0) shape = cudadev_shape_for(nthreads, cudadev_workers());
+    team.region.fn = fn;
+    team.region.shared = shared;
+    team.region.shape = shape;
+    if (shape.ragged) team.over = 0;
+    cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
+    cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
+  } else {
     cudadev_run_alone(fn, shared);
-    return;
   }
-  if (nthreads != fork.shaped_for) cudadev_shape_team(team, nthreads);
-  team.region.fn = fn;
-  team.region.shared = shared;
-  cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
-  cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
 }
 
 /* Calls fn, directly if it is one of the known functions (paper 003 §V.B): those can be inlined. */
@@ -104,7 +101,7 @@ template <void (*...Known)(void *)> struct cudadev_dispatch {
 };
 template <void (*First)(void *), void (*...Rest)(void *)> struct cudadev_dispatch<First, Rest...> {
   static __device__ __forceinline__ void call(void (*fn)(void *), void *shared) {
-    if (fn == First)
+    if (CUDADEV_LIKELY(fn == First))
       First(shared);
     else
       cudadev_dispatch<Rest...>::call(fn, shared);
@@ -122,12 +119,12 @@ __device__ __forceinline__ void cudadev_workerfunc(const cudadev_env &, int thri
   for (;;) {
     cudadev_hw_named_barrier(CUDADEV_B1, b1_threads);
     const cudadev_region now = region;
-    if (!now.fn) return;
-    if (thrid < now.nthreads) {
+    if (CUDADEV_LIKELY(thrid < now.shape.nthreads)) {
       cudadev_dispatch<Known...>::call(now.fn, now.shared);
-      if (now.ragged) cudadev_leave_team(thrid, now);
-    } else if (now.ragged && thrid < now.barrier_threads) {
-      cudadev_wait_for_team(now);
+      if (now.shape.ragged) cudadev_leave_team(thrid, now.shape);
+    } else {
+      if (now.shape.nthreads == 0) return;
+      if (now.shape.ragged && cudadev_in_ragged_warp(thrid, now.shape)) cudadev_attend(now.shape);
     }
     cudadev_hw_named_barrier(CUDADEV_B1, b1_threads);
   }

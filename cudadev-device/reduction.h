@@ -84,8 +84,8 @@ template <class Op, class T> static __device__ __forceinline__ void cudadev_redu
     return;
   }
   const int thread = cudadev_thrid();
-  value =
-      cudadev_reduce_threads<Op>(value, thread, cudadev_this_team().region.nthreads, cudadev_team_barrier());
+  value = cudadev_reduce_threads<Op>(value, thread, cudadev_this_team().region.shape.nthreads,
+                                     cudadev_team_barrier());
   if (thread == 0) *target = (T)Op::apply(*target, value);
   cudadev_barrier();
 }

@@ -20,29 +20,28 @@
 #define CUDADEV_ALL_LANES 0xffffffffu
 #define CUDADEV_MAX_BLOCK 1024
 
-/* A parallel region, as the master publishes it to the workers. */
-struct alignas(16) cudadev_region {
-  void (*fn)(void *);  /* null: the target region is over */
-  void *shared;        /* fn's argument */
-  int nthreads;        /* threads of the team: workers 0..nthreads-1 */
+/* How many threads a team has. */
+struct alignas(16) cudadev_shape {
+  int nthreads;        /* workers 0..nthreads-1; 0: the target region is over */
   int barrier_threads; /* count of the team's barrier; 0: the whole block (SPMD) */
-  int attended_from;   /* first thread of the warp that has attendants (parallel.h); INT_MAX: none has */
-  int ragged;          /* the team is not a whole number of warps, nor a single thread */
+  int ragged;          /* the team is neither a whole number of warps nor a single thread (parallel.h) */
+  int reserved;
 };
 
-/* What the next parallel region is made of. One 16-byte load. */
-struct alignas(16) cudadev_fork {
-  int forker; /* the thread whose parallel regions the workers run: the master; -1: there are no workers */
-  int shaped_for;  /* the number of threads asked for that `region` has the team of; CUDADEV_UNSHAPED: none */
-  int max_threads; /* threads that a parallel region can have */
-  int nthreads_var; /* the ICV: threads of a region that does not say how many (OpenMP 5.2 §2.1) */
+/* A parallel region, as the master publishes it to the workers. */
+struct alignas(16) cudadev_region {
+  void (*fn)(void *);
+  void *shared; /* fn's argument */
+  cudadev_shape shape;
 };
 
 struct cudadev_team {
   cudadev_region region;
-  cudadev_fork fork;
-  int over;   /* tells the attendants that the region has ended */
+  cudadev_shape default_shape; /* of a region that does not say how many threads: nthreads-var of them */
+  int forker; /* the thread whose parallel regions the workers run: the master; -1: there are no workers */
   int master; /* the thread that runs sequential code; -1 in SPMD mode */
+  int max_threads; /* threads that a parallel region can have */
+  int over;        /* tells the attendants that the region has ended (parallel.h) */
   cudadev_env env;
   /* The stack of shared variables (shmem_stack.h). */
   unsigned stack_used;               /* bytes in shared memory */
@@ -93,8 +92,16 @@ static __device__ __forceinline__ int cudadev_thread_num() {
 
 /* omp_get_num_threads (OpenMP 5.2 §18.2.2). */
 static __device__ __forceinline__ int cudadev_num_threads() {
-  return cudadev_is_alone() ? 1 : cudadev_this_team().region.nthreads;
+  return cudadev_is_alone() ? 1 : cudadev_this_team().region.shape.nthreads;
 }
+
+/* Which way a branch mostly goes: what comes next in memory is cheaper to reach. */
+#if defined(__clang__) || (defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ >= 12) ||                   \
+    defined(CUDADEV_SIM)
+#define CUDADEV_LIKELY(condition) __builtin_expect((condition), 1)
+#else
+#define CUDADEV_LIKELY(condition) (condition)
+#endif
 
 /* Ends the kernel after a message; the host reports the trap as the target region's failure. */
 #define CUDADEV_FATAL(...) (printf(__VA_ARGS__), __trap())

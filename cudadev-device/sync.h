@@ -9,15 +9,14 @@
 /* The barrier of the calling thread's team (OpenMP 5.2 §15.3.1). */
 static __device__ __forceinline__ void cudadev_barrier() {
   if (cudadev_is_alone()) return;
-  const cudadev_region &region = cudadev_this_team().region;
-  const int barrier_threads = region.barrier_threads;
-  if (barrier_threads == 0) {
+  const cudadev_shape shape = cudadev_this_team().region.shape;
+  if (shape.barrier_threads == 0) {
     __syncthreads();
     return;
   }
-  if (region.nthreads == 1) return;
-  cudadev_meet_attendants(cudadev_thrid(), region.attended_from);
-  cudadev_hw_named_barrier(CUDADEV_B2, barrier_threads);
+  if (shape.nthreads == 1) return;
+  if (shape.ragged) cudadev_meet_attendants(cudadev_thrid(), shape);
+  cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
 }
 
 /* Makes what the thread has written visible to the whole device (OpenMP 5.2 §15.8.5). */

@@ -10,7 +10,6 @@
 static __device__ __forceinline__ void cudadev_init_team(const cudadev_env &env) {
   cudadev_team &team = cudadev_this_team();
   team.env = env;
-  team.fork.shaped_for = CUDADEV_UNSHAPED;
   team.stack_used = 0;
   team.stack_slot = -1;
   team.stack_overflow = 0;
@@ -23,10 +22,10 @@ static __device__ __forceinline__ void cudadev_init_target(const cudadev_env &en
   const int workers = cudadev_workers();
   cudadev_init_team(env);
   team.master = workers;
-  team.fork.forker = workers > 0 ? workers : -1;
-  team.fork.max_threads = workers > 0 ? workers : 1;
-  team.fork.nthreads_var = team.fork.max_threads;
-  team.region.nthreads = 1;
+  team.forker = workers > 0 ? workers : -1;
+  team.max_threads = workers > 0 ? workers : 1;
+  team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads);
+  team.region.shape.nthreads = 1;
   cudadev_alone()[workers] = 1;
 }
 
@@ -34,8 +33,8 @@ static __device__ __forceinline__ void cudadev_init_target(const cudadev_env &en
 static __device__ __forceinline__ void cudadev_exit_target() {
   cudadev_team &team = cudadev_this_team();
   if (team.stack_slot >= 0) cudadev_release_stack_slot(team);
-  if (team.fork.forker < 0) return;
-  team.region.fn = nullptr;
+  if (team.forker < 0) return;
+  team.region.shape.nthreads = 0;
   cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
 }
 
@@ -48,13 +47,10 @@ static __device__ __forceinline__ void cudadev_init_spmd(const cudadev_env &env,
     cudadev_team &team = cudadev_this_team();
     cudadev_init_team(env);
     team.master = -1;
-    team.fork.forker = -1;
-    team.fork.max_threads = nthreads > 0 && nthreads < block ? nthreads : block;
-    team.fork.nthreads_var = team.fork.max_threads;
-    team.region.nthreads = team.fork.max_threads;
-    team.region.barrier_threads = 0;
-    team.region.attended_from = CUDADEV_NO_ATTENDANTS;
-    team.region.ragged = 0;
+    team.forker = -1;
+    team.max_threads = nthreads > 0 && nthreads < block ? nthreads : block;
+    team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads);
+    team.region.shape = {team.max_threads, 0, 0, 0};
   }
   __syncthreads();
 }

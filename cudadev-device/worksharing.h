@@ -60,7 +60,7 @@ static __device__ __forceinline__ bool cudadev_dynamic_next(cudadev_loop &loop) 
 /* schedule(guided): the next chunk, in proportion to what is left; false: there is none. */
 static __device__ __forceinline__ bool cudadev_guided_next(cudadev_loop &loop) {
   if (loop.alone) return loop.next_alone();
-  const int nthreads = cudadev_this_team().region.nthreads;
+  const int nthreads = cudadev_this_team().region.shape.nthreads;
   unsigned long long &counter = cudadev_loop_counter();
   unsigned long long first = *(volatile unsigned long long *)&counter;
   for (;;) {
