@@ -115,11 +115,12 @@ std::string CPrinter::functionHead(FunctionDecl &f, const char *qualifiers) {
 
 void CPrinter::functionBody(FunctionDecl &f) {
   block(*f.body);
-  place(f.body->end);
+  placeForward(f.body->end);
   line("}");
 }
 
 void CPrinter::function(FunctionDecl &f, std::string_view qualifiers) {
+  separate(f);
   place(f.loc);
   std::string head = functionHead(f, std::string(qualifiers).c_str());
   line(head + (f.body ? " {" : ";"));
@@ -151,6 +152,36 @@ void CPrinter::completeDeferred(QualType type) {
 
 void CPrinter::decl(Decl &d) { printDecl(d); }
 
+/// A blank line before a definition, where none comes from the user's lines.
+void CPrinter::separate(FunctionDecl &f) {
+  if (f.body && !source_ && !out_.empty() && out_.back() == '\n' && (out_.size() < 2 || out_[out_.size() - 2] != '\n')) out_ += '\n';
+}
+
+/// Declarations of one statement. Neighbours with the same specifiers share them: `int i, *p = &i;`.
+void CPrinter::printDecls(const List<Decl *> &decls) {
+  for (size_t i = 0; i < decls.size();) {
+    auto *first = as<VarDecl>(decls[i]);
+    if (!first || !sharesSpecifiers(*first)) {
+      printDecl(*decls[i++]);
+      continue;
+    }
+    place(first->loc);
+    completeDeferred(first->type);
+    std::string text = variableText(*first, nullptr), specifiers = split(first->type, "").first;
+    for (i++; i < decls.size(); i++) {
+      auto *next = as<VarDecl>(decls[i]);
+      if (!next || !sharesSpecifiers(*next) || next->storage != first->storage || next->threadLocal != first->threadLocal)
+        break;
+      auto [same, inner] = split(next->type, nameOf(*next));
+      if (same != specifiers) break;
+      text += ", " + inner + (next->init ? " = " + initializer(next->type, *next->init) : "");
+    }
+    line(text + ";");
+  }
+}
+
+bool CPrinter::sharesSpecifiers(VarDecl &v) { return !v.alignas_ && v.attributes.empty() && v.asmLabel.empty(); }
+
 void CPrinter::printDecl(Decl &d) {
   place(d.loc);
   switch (d.kind) {
@@ -161,6 +192,7 @@ void CPrinter::printDecl(Decl &d) {
   }
   case NodeKind::FunctionDecl: {
     auto &f = static_cast<FunctionDecl &>(d);
+    separate(f);
     if (canonical(f.type)->element) completeDeferred(canonical(f.type)->element);
     line(functionHead(f) + (f.body ? " {" : ";"));
     if (f.body) functionBody(f);

@@ -85,6 +85,9 @@ protected:
   virtual std::string functionSpecifiers(FunctionDecl &f); ///< storage class, inline, _Noreturn
   virtual bool printsOldStyle(FunctionDecl &f) { return f.oldStyleParams; }
   virtual std::string attributes(const List<Attribute *> &list); ///< each with a blank before it
+  void printDecls(const List<Decl *> &decls);
+  virtual bool sharesSpecifiers(VarDecl &v); ///< may stand in `int a, b;`
+  void separate(FunctionDecl &f);
   void typedefLine(TypedefDecl &d);
   void completeDeferred(QualType type);
 
@@ -92,6 +95,7 @@ protected:
   virtual void printStmt(Stmt &s);
   virtual void forInit(Stmt *init, std::string &text);
   void compound(Compound &c);                   ///< from '{' on, at the end of the line begun
+  bool staysOnLine(Stmt &s);
   void body(std::string head, Stmt *s);         ///< head, then s as its substatement
   virtual void block(Compound &c);                      ///< the statements, one level deeper
   std::string directive(OmpDirective &d);       ///< "#pragma omp …"
@@ -105,6 +109,8 @@ protected:
   std::string margin() const { return std::string(size_t(indent_) * 2, ' '); }
   /// Makes the next line printed stand for `loc` (a marker, or blank lines where few are missing).
   void place(Loc loc);
+  void placeForward(Loc loc);
+  bool isNextLine(Loc loc);
   /// The next statement gets a marker in any case.
   void forgetPlace() { placeKnown_ = false; }
   /// Runs `f` with an empty out() and returns what it printed.

@@ -52,6 +52,14 @@ static bool needsBraces(Stmt *s) {
   }
 }
 
+/// Statements that fit behind their head on one line.
+static bool isSimple(const Stmt &s) {
+  return s.kind == NodeKind::ExprStmt || s.kind == NodeKind::Return || s.kind == NodeKind::Goto ||
+         s.kind == NodeKind::Break || s.kind == NodeKind::Continue;
+}
+
+bool CPrinter::staysOnLine(Stmt &s) { return isSimple(s) && isNextLine(s.loc); }
+
 void CPrinter::body(std::string head, Stmt *s) {
   if (auto *c = as<Compound>(s)) {
     line(head + " {");
@@ -63,8 +71,12 @@ void CPrinter::body(std::string head, Stmt *s) {
     line(";");
     indent_--;
   } else {
-    // A label directly below switch or a loop may stay, but reads better in braces.
     bool braces = needsBraces(s);
+    // `for (…) x = 1;` stays on the user's one line.
+    if (!braces && staysOnLine(*s)) {
+      std::string text = captureUnplaced([&] { printStmt(*s); });
+      if (text.find('\n') == text.size() - 1) return line(head + " " + text.substr(margin().size(), text.size() - margin().size() - 1));
+    }
     line(head + (braces ? " {" : ""));
     indent_++;
     printStmt(*s);
@@ -103,8 +115,7 @@ void CPrinter::printStmt(Stmt &s) {
     block(static_cast<Compound &>(s));
     return line("}");
   case NodeKind::DeclStmt:
-    for (Decl *d : static_cast<DeclStmt &>(s).decls) printDecl(*d);
-    return;
+    return printDecls(static_cast<DeclStmt &>(s).decls);
   case NodeKind::ExprStmt: {
     auto *e = static_cast<ExprStmt &>(s).expr;
     return line((e ? sub(e, kAny) : std::string()) + ";");
@@ -134,7 +145,10 @@ void CPrinter::printStmt(Stmt &s) {
       }
       std::string word = closed ? "} else" : "else";
       auto *next = as<If>(n->otherwise);
-      if (!next) return body(word, n->otherwise);
+      if (!next) {
+        if (isSimple(*n->otherwise)) place(n->otherwise->loc);
+        return body(word, n->otherwise);
+      }
       head = word + " if (" + sub(next->cond, kAny) + ")";
       n = next;
     }

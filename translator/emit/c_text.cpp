@@ -10,6 +10,22 @@ void CPrinter::line(std::string_view text) {
   out_ += '\n';
 }
 
+/// True if the next line of output stands for the line of `loc`.
+bool CPrinter::isNextLine(Loc loc) {
+  if (!source_ || !loc || counted_ > out_.size() || !placeKnown_) return false;
+  for (; counted_ < out_.size(); counted_++) placeLine_ += out_[counted_] == '\n';
+  Place wanted = source_->place(loc);
+  return wanted.file == placeFile_ && wanted.line == placeLine_;
+}
+
+/// As place(), but a line that has been passed already is not returned to: for closing braces.
+void CPrinter::placeForward(Loc loc) {
+  if (!source_ || !loc) return;
+  isNextLine(loc); // counts the lines so far
+  if (placeKnown_ && source_->place(loc).file == placeFile_ && source_->place(loc).line < placeLine_) return;
+  place(loc);
+}
+
 // A marker is printed only where the line numbers would run out of step. A few missing lines are made up
 // with blank ones: easier on the eye than a marker.
 void CPrinter::place(Loc loc) {

@@ -149,6 +149,12 @@ void CudaPrinter::printDecl(Decl &d) {
   for (const std::string &step : steps) line(step + ";");
 }
 
+bool CudaPrinter::sharesSpecifiers(VarDecl &v) {
+  TagDecl *tag = definitionIn(v.type);
+  bool lifts = tag && pending_.count(tag) && !printed_.count(tag);
+  return CPrinter::sharesSpecifiers(v) && !initialisedLater_.count(&v) && !lifts && (v.init || !canonical(v.type).isConst());
+}
+
 void CudaPrinter::printStmt(Stmt &s) {
   switch (s.kind) {
   case NodeKind::DeclStmt: {
@@ -174,21 +180,29 @@ void CudaPrinter::printStmt(Stmt &s) {
 
 namespace {
 
-/// Looks for labels that a jump from outside can reach: goto's anywhere, case labels of an enclosing switch.
-struct FindTarget : Visitor {
-  bool found = false;
-  int switches = 0;
-  void visitLabel(Label &) override { found = true; }
+/// Jumps and their targets in a statement: labels, goto's, and case labels of an enclosing switch.
+struct Jumps : Visitor {
+  std::unordered_map<const Identifier *, int> gotos;
+  std::unordered_set<const Identifier *> labels;
+  bool cases = false;
+
+private:
+  int switches_ = 0;
+  void visitGoto(Goto &node) override { gotos[node.label]++; }
+  void visitLabel(Label &node) override {
+    labels.insert(node.name);
+    walk(node);
+  }
   void visitCase(Case &node) override { inSwitch(node); }
   void visitDefault(Default &node) override { inSwitch(node); }
   void visitSwitch(Switch &node) override {
-    switches++;
+    switches_++;
     walk(node);
-    switches--;
+    switches_--;
   }
   void inSwitch(Node &node) {
-    if (switches == 0) found = true;
-    if (!found) walk(node);
+    cases = cases || switches_ == 0;
+    walk(node);
   }
 };
 
@@ -210,18 +224,27 @@ Stmt *behindLabels(Stmt *s) {
 // C++14 [stmt.dcl]p3: no jump may pass an initialised declaration; in C it may (6.8.6.1p1 forbids it for
 // variable arrays only). Such a variable is declared without and assigned to afterwards.
 void CudaPrinter::block(Compound &c) {
-  bool targetBehind = false;
+  if (blockDepth_ == 0) {
+    Jumps all;
+    all.walk(c);
+    gotos_ = all.gotos;
+  }
+  Jumps behind; // of the declaration looked at
+  auto isPassed = [&] {
+    if (behind.cases) return true;
+    for (const Identifier *label : behind.labels)
+      if (behind.gotos[label] < gotos_[label]) return true; // some of its goto's come before
+    return false;
+  };
   for (size_t i = c.body.size(); i-- > 0;) {
-    if (targetBehind)
-      if (auto *d = as<DeclStmt>(behindLabels(c.body[i])))
+    if (auto *d = as<DeclStmt>(behindLabels(c.body[i])))
+      if (isPassed())
         for (Decl *each : d->decls)
           if (auto *v = as<VarDecl>(each))
             if (v->init && v->storage != Storage::Static && v->storage != Storage::Extern &&
                 kindOf(v->type) != TypeKind::Reference)
               initialisedLater_.insert(v);
-    FindTarget search;
-    search.visit(c.body[i]);
-    targetBehind = targetBehind || search.found;
+    behind.visit(c.body[i]);
   }
   indent_++;
   blockDepth_++;

@@ -72,8 +72,37 @@ std::string CudaPrinter::positional(QualType type, const Initial &value) {
   return "{" + text + "}";
 }
 
+/// nvcc finds no designated member in an anonymous union: such values are taken out of the list.
+void CudaPrinter::takeAnonymous(QualType type, Initial &value, const std::string &path, std::vector<Later> &out) {
+  TagDecl *record = isRecord(type) ? definitionOf(type) : nullptr;
+  for (auto &[position, member] : value.members) {
+    if (!record) {
+      takeAnonymous(elementOf(type), member, path + "[" + std::to_string(position) + "]", out);
+      continue;
+    }
+    FieldDecl &f = *record->fields[size_t(position)];
+    takeAnonymous(f.type, member, f.name ? path + "." + nameOf(f) : path, out);
+    if (f.name || kindOf(f.type) != TypeKind::Union || member.members.empty()) continue;
+    TagDecl *inner = definitionOf(f.type);
+    auto chosen = member.members.begin();
+    FieldDecl &active = *inner->fields[size_t(chosen->first)];
+    if (&active == inner->fields.front() || !active.name || !chosen->second.value) continue;
+    out.push_back({path + "." + nameOf(active), active.type, chosen->second.value});
+    member.members.clear();
+  }
+}
+
 std::string CudaPrinter::initializer(QualType type, Expr &init) {
-  if (auto *list = as<InitList>(&init)) return positional(type, resolveInitializer(type, *list));
+  if (auto *list = as<InitList>(&init)) {
+    Initial value = resolveInitializer(type, *list);
+    std::vector<Later> later;
+    if (isRecord(type) && blockDepth_ > 0) takeAnonymous(type, value, "value_", later);
+    std::string text = positional(type, value);
+    if (later.empty()) return text;
+    text = "({ " + declarator(type.unqualified(), "value_") + " = " + text + "; ";
+    for (const Later &each : later) text += each.path + " = " + converted(each.type, each.value, kAssign) + "; ";
+    return text + "value_; })";
+  }
   if (isArray(type) && as<StringLiteral>(skipParens(&init))) {
     Initial value;
     value.value = &init;

@@ -58,6 +58,12 @@ protected:
   std::string element(QualType type, const Initial &value);
   std::string zero(QualType type);
   std::string hoist(CompoundLiteral &e);
+  struct Later { ///< a value that is assigned after the rest
+    std::string path;
+    QualType type;
+    Expr *value;
+  };
+  void takeAnonymous(QualType type, Initial &value, const std::string &path, std::vector<Later> &out);
   QualType writable(QualType type);
   void assignments(const std::string &target, QualType type, const Initial &value, std::vector<std::string> &out);
 
@@ -72,6 +78,7 @@ protected:
   // cuda_decl.cpp
   void printDecl(Decl &d) override;
   void printStmt(Stmt &s) override;
+  bool sharesSpecifiers(VarDecl &v) override;
   void block(Compound &c) override;
   std::string variableText(VarDecl &v, const char *qualifiers) override;
   std::string parameter(VarDecl &v) override;
@@ -94,6 +101,7 @@ private:
   std::vector<const Identifier *> memberNames_; ///< of the structs being printed
   std::vector<std::string> hoisted_; ///< declarations that the statement being printed needs before it
   QualType returnType_;
+  std::unordered_map<const Identifier *, int> gotos_; ///< to each label, in the outermost block
   const Expr *discarded_ = nullptr; ///< an expression whose value nobody uses
   int blockDepth_ = 0;              ///< 0: no statement can be put before what is printed
 };
