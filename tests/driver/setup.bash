@@ -13,11 +13,12 @@ cat > target.c <<'C'
 #include <omp.h>
 #include <stdio.h>
 int main(void) {
-  int sum = 0, host = 1;
-#pragma omp target teams distribute parallel for map(tofrom : sum) reduction(+ : sum)
-  for (int i = 0; i < 100; i++) sum += i;
+  int value[100], sum = 0, host = 1;
+#pragma omp target teams distribute parallel for map(from : value)
+  for (int i = 0; i < 100; i++) value[i] = i;
 #pragma omp target map(from : host)
   host = omp_is_initial_device();
+  for (int i = 0; i < 100; i++) sum += value[i];
   printf("sum %d on the %s\n", sum, host ? "host" : "device");
   return 0;
 }
