@@ -145,12 +145,13 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   Cursor at(p, end);
   std::string text;
   std::string_view first;
+  const char *firstAt = p;
   OmpDirectiveKind kind = OmpDirectiveKind::None;
   const char *after = p;
   for (int i = 0; i < 7; i++) {
     std::string_view word = at.word();
     if (word.empty()) break;
-    if (i == 0) first = word;
+    if (i == 0) first = word, firstAt = word.data();
     text += (i ? " " : "") + std::string(word);
     OmpDirectiveKind longer = directiveFromSpelling(text);
     if (longer == OmpDirectiveKind::None) continue;
@@ -158,8 +159,23 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
     after = at.p;
   }
   if (kind == OmpDirectiveKind::None) {
-    diag.error(loc(t.span), first.empty() ? "expected an OpenMP directive behind '#pragma omp'"
+    diag.error(first.empty() ? loc(t.span) : loc({offset(firstAt), 0}), first.empty() ? "expected an OpenMP directive behind '#pragma omp'"
                                           : "unknown OpenMP directive '" + std::string(first) + "'");
+    return 0;
+  }
+  // More words that are directives: a combination that is not in the table.
+  std::string name = info(kind).spelling;
+  bool combination = false;
+  for (Cursor more(after, end);;) {
+    std::string_view word = more.word();
+    if (word.empty() || clauseFromSpelling(word) != OmpClauseKind::None || isKnownClause(word) ||
+        directiveFromSpelling(word) == OmpDirectiveKind::None)
+      break;
+    name += " " + std::string(word);
+    combination = true;
+  }
+  if (combination) {
+    diag.error(loc(t.span), "OpenMP directive '" + name + "' is not supported");
     return 0;
   }
   const OmpDirectiveInfo &entry = info(kind);

@@ -4,6 +4,8 @@
 #include "translator/sema/omp_rules.h"
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ompicc {
@@ -34,10 +36,15 @@ protected:
     gotos_.clear();
     regions_.clear();
     breakable_ = continuable_ = 0;
+    declaredIn_.clear();
     walk(f);
     for (const Branch &g : gotos_)
       for (const Branch &l : labels_)
-        if (g.name == l.name && g.region != l.region) invalidBranch(g.loc);
+        if (g.name == l.name && g.region != l.region) invalidBranch(g.loc, "goto");
+  }
+  void visitVarDecl(VarDecl &v) override {
+    declaredIn_[&v] = innermostTeam();
+    walk(v);
   }
   void visitLabel(Label &s) override {
     labels_.push_back({s.name, innermost(), s.loc});
@@ -45,16 +52,16 @@ protected:
   }
   void visitGoto(Goto &s) override { gotos_.push_back({s.label, innermost(), s.loc}); }
   void visitReturn(Return &s) override {
-    if (!regions_.empty()) invalidBranch(s.loc);
+    if (!regions_.empty()) invalidBranch(s.loc, "return");
     walk(s);
   }
   void visitBreak(Break &s) override {
     if (breakable_ || regions_.empty()) return;
     if (inAssociatedLoop_) diag_.error(s.loc, "break statement used with OpenMP for loop");
-    else invalidBranch(s.loc);
+    else invalidBranch(s.loc, "break");
   }
   void visitContinue(Continue &s) override {
-    if (!continuable_ && !regions_.empty()) invalidBranch(s.loc);
+    if (!continuable_ && !regions_.empty()) invalidBranch(s.loc, "continue");
   }
   void visitWhile(While &s) override { loop(s); }
   void visitDoWhile(DoWhile &s) override { loop(s); }
@@ -68,6 +75,7 @@ protected:
   // ---- Directives ----------------------------------------------------------------------------
   void visitOmpDirective(OmpDirective &d) override {
     placement(d);
+    outerSharing(d);
     checkClauses(c_, diag_, d);
     if (d.kind == OmpDirectiveKind::Atomic) checkAtomicForm(diag_, d);
     size_t nest = isLoopAssociated(d.kind) ? checkLoopNest(c_, diag_, d) : 0;
@@ -97,7 +105,9 @@ private:
   };
 
   const OmpDirective *innermost() const { return regions_.empty() ? nullptr : regions_.back(); }
-  void invalidBranch(Loc loc) { diag_.error(loc, "invalid branch to/from OpenMP structured block"); }
+  void invalidBranch(Loc loc, const char *by) {
+    diag_.error(loc, std::string("invalid branch to/from OpenMP structured block by '") + by + "'");
+  }
 
   void loop(Stmt &s) {
     breakable_++;
@@ -204,6 +214,57 @@ private:
     }
   }
 
+  /// The innermost region around that makes a team, or null.
+  const OmpDirective *innermostTeam() const {
+    for (size_t i = regions_.size(); i-- > 0;)
+      if (info(regions_[i]->kind).leafs & (LeafParallel | LeafTeams | LeafTarget)) return regions_[i];
+    return nullptr;
+  }
+
+  /// True if each thread of the team that encounters the construct has a `v` of its own.
+  bool isPrivateOutside(const VarDecl &v) const {
+    bool local = !v.isFileScope && v.storage != Storage::Static && v.storage != Storage::Extern;
+    if (!local) return false;
+    const OmpDirective *team = innermostTeam();
+    if (!team) return true; // orphaned: a local variable of the function that each thread calls
+    if (!(info(team->kind).leafs & LeafParallel)) return false;
+    auto declared = declaredIn_.find(&v);
+    if (declared != declaredIn_.end() && declared->second == team) return true;
+    for (size_t i = regions_.size(); i-- > 0;) {
+      for (OmpClause *clause : regions_[i]->clauses) {
+        bool makesPrivate = clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Firstprivate ||
+                            (clause->kind == OmpClauseKind::Reduction && regions_[i] == team);
+        if (!makesPrivate) continue;
+        for (Expr *item : clause->items)
+          if (auto *ident = as<Ident>(item); ident && ident->decl == &v) return true;
+      }
+      if (regions_[i] == team) break;
+    }
+    return false;
+  }
+
+  /// §2.15.3: what a worksharing construct makes private, combines or broadcasts must be shared outside, or
+  /// private for copyprivate.
+  void outerSharing(OmpDirective &d) {
+    unsigned leafs = info(d.kind).leafs;
+    unsigned outermostLeaf = leafs & (~leafs + 1);
+    if (outermostLeaf != LeafFor && outermostLeaf != LeafSections && d.kind != OmpDirectiveKind::Single) return;
+    for (OmpClause *clause : d.clauses) {
+      bool copies = clause->kind == OmpClauseKind::Copyprivate;
+      if (!copies && clause->kind != OmpClauseKind::Reduction && clause->kind != OmpClauseKind::Firstprivate &&
+          clause->kind != OmpClauseKind::Lastprivate)
+        continue;
+      for (Expr *item : clause->items) {
+        auto *ident = as<Ident>(item);
+        auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
+        if (!v || isUnknown(v->type) || isPrivateOutside(*v) == copies) continue;
+        std::string name = "'" + std::string(v->name->text) + "'";
+        diag_.error(item->loc, copies ? "copyprivate variable " + name + " is not private in outer context"
+                                      : std::string(spelling(clause->kind)) + " variable " + name + " is private in outer context");
+      }
+    }
+  }
+
   static Identifier *criticalName(const OmpDirective &d) {
     OmpClause *name = findClause(d, OmpClauseKind::Name);
     return name ? name->name : nullptr;
@@ -240,6 +301,7 @@ private:
   Diagnostics &diag_;
   std::vector<const OmpDirective *> regions_;
   std::vector<Branch> labels_, gotos_;
+  std::unordered_map<const VarDecl *, const OmpDirective *> declaredIn_; ///< the team region of its declaration
   std::vector<Loc> openDeclareTargets_;
   int breakable_ = 0, continuable_ = 0; ///< loops and switches inside the innermost region
   bool inAssociatedLoop_ = false;
