@@ -3,7 +3,7 @@ void f(int n) {
   for (int i = 0; i < n; i++) {
 #pragma omp parallel
     {
-      break; // error@7: 'break'
+      break; // error@7: 'break|branch'
     }
   }
 }

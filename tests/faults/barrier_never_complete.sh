@@ -9,13 +9,16 @@ static void wait_here(void) {
 }
 int main(void) {
   int n = 0;
-#pragma omp target parallel num_threads(64) map(tofrom: n)
+#pragma omp target map(tofrom: n)
   {
-    if (omp_get_thread_num() < 32) wait_here();
+    n = 1;
+#pragma omp parallel num_threads(64)
+    {
+      if (omp_get_thread_num() < 32) wait_here();
 #pragma omp atomic
-    n++;
-    if (omp_get_thread_num() < 32) wait_here();
-    if (omp_get_thread_num() < 32) wait_here();
+      n++;
+    }
+    n *= 2;
   }
   printf("unreachable\n");
   return 0;

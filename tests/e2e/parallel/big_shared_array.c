@@ -1,6 +1,6 @@
-// A shared local array larger than a GPU's shared memory.
+// A shared local array larger than the shared-memory stack.
 #include "../check.h"
-#define N 40000
+#define N 14000
 int main(void) {
   long sum = 0;
 #pragma omp target map(from: sum)

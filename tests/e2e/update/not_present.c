@@ -8,7 +8,7 @@ int main(void) {
   CHECK(a[2] == 3 && b == 4);
 #pragma omp target data map(to: b)
   {
-#pragma omp target
+#pragma omp target map(tofrom: b)
     b = 9;
 #pragma omp target update if(0) from(b)
     CHECK(b == 4);
