@@ -157,19 +157,19 @@ void CPrinter::separate(FunctionDecl &f) {
   if (f.body && !source_ && !out_.empty() && out_.back() == '\n' && (out_.size() < 2 || out_[out_.size() - 2] != '\n')) out_ += '\n';
 }
 
-/// Declarations of one statement. Neighbours with the same specifiers share them: `int i, *p = &i;`.
-void CPrinter::printDecls(const List<Decl *> &decls) {
-  for (size_t i = 0; i < decls.size();) {
-    auto *first = as<VarDecl>(decls[i]);
+/// Neighbours with the same specifiers share them: `int i, *p = &i;`.
+void CPrinter::decls(const List<Decl *> &list) {
+  for (size_t i = 0; i < list.size();) {
+    auto *first = as<VarDecl>(list[i]);
     if (!first || !sharesSpecifiers(*first)) {
-      printDecl(*decls[i++]);
+      printDecl(*list[i++]);
       continue;
     }
     place(first->loc);
     completeDeferred(first->type);
     std::string text = variableText(*first, nullptr), specifiers = split(first->type, "").first;
-    for (i++; i < decls.size(); i++) {
-      auto *next = as<VarDecl>(decls[i]);
+    for (i++; i < list.size(); i++) {
+      auto *next = as<VarDecl>(list[i]);
       if (!next || !sharesSpecifiers(*next) || next->storage != first->storage || next->threadLocal != first->threadLocal)
         break;
       auto [same, inner] = split(next->type, nameOf(*next));

@@ -28,6 +28,8 @@ public:
   /// The declaration with ';' or its body, as lines at the current indentation. An anonymous tag that a
   /// typedef names is printed together with that typedef.
   void decl(Decl &d);
+  /// Declarations of one DeclStmt or External, in order; neighbours with the same specifiers share a line.
+  void decls(const List<Decl *> &list);
   void stmt(Stmt &s);
   /// Without line markers and without a final ';'.
   std::string expr(Expr &e);
@@ -85,7 +87,6 @@ protected:
   virtual std::string functionSpecifiers(FunctionDecl &f); ///< storage class, inline, _Noreturn
   virtual bool printsOldStyle(FunctionDecl &f) { return f.oldStyleParams; }
   virtual std::string attributes(const List<Attribute *> &list); ///< each with a blank before it
-  void printDecls(const List<Decl *> &decls);
   virtual bool sharesSpecifiers(VarDecl &v); ///< may stand in `int a, b;`
   void separate(FunctionDecl &f);
   void typedefLine(TypedefDecl &d);
@@ -110,7 +111,7 @@ protected:
   /// Makes the next line printed stand for `loc` (a marker, or blank lines where few are missing).
   void place(Loc loc);
   void placeForward(Loc loc);
-  bool isNextLine(Loc loc);
+  int linesAhead(Loc loc);
   /// The next statement gets a marker in any case.
   void forgetPlace() { placeKnown_ = false; }
   /// Runs `f` with an empty out() and returns what it printed.

@@ -58,7 +58,7 @@ static bool isSimple(const Stmt &s) {
          s.kind == NodeKind::Break || s.kind == NodeKind::Continue;
 }
 
-bool CPrinter::staysOnLine(Stmt &s) { return isSimple(s) && isNextLine(s.loc); }
+bool CPrinter::staysOnLine(Stmt &s) { return isSimple(s) && linesAhead(s.loc) == 0; }
 
 void CPrinter::body(std::string head, Stmt *s) {
   if (auto *c = as<Compound>(s)) {
@@ -115,7 +115,7 @@ void CPrinter::printStmt(Stmt &s) {
     block(static_cast<Compound &>(s));
     return line("}");
   case NodeKind::DeclStmt:
-    return printDecls(static_cast<DeclStmt &>(s).decls);
+    return decls(static_cast<DeclStmt &>(s).decls);
   case NodeKind::ExprStmt: {
     auto *e = static_cast<ExprStmt &>(s).expr;
     return line((e ? sub(e, kAny) : std::string()) + ";");
@@ -146,7 +146,7 @@ void CPrinter::printStmt(Stmt &s) {
       std::string word = closed ? "} else" : "else";
       auto *next = as<If>(n->otherwise);
       if (!next) {
-        if (isSimple(*n->otherwise)) place(n->otherwise->loc);
+        if (isSimple(*n->otherwise) && linesAhead(n->otherwise->loc) <= 0) place(n->otherwise->loc);
         return body(word, n->otherwise);
       }
       head = word + " if (" + sub(next->cond, kAny) + ")";

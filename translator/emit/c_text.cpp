@@ -10,20 +10,19 @@ void CPrinter::line(std::string_view text) {
   out_ += '\n';
 }
 
-/// True if the next line of output stands for the line of `loc`.
-bool CPrinter::isNextLine(Loc loc) {
-  if (!source_ || !loc || counted_ > out_.size() || !placeKnown_) return false;
+/// How many lines `loc` is behind the line that the next line of output stands for; negative if that line has
+/// been passed already. Many if it is in another file or nothing is known.
+int CPrinter::linesAhead(Loc loc) {
+  constexpr int kFar = 1000000;
+  if (!source_ || !loc || counted_ > out_.size() || !placeKnown_) return kFar;
   for (; counted_ < out_.size(); counted_++) placeLine_ += out_[counted_] == '\n';
   Place wanted = source_->place(loc);
-  return wanted.file == placeFile_ && wanted.line == placeLine_;
+  return wanted.file == placeFile_ ? int(wanted.line) - int(placeLine_) : kFar;
 }
 
 /// As place(), but a line that has been passed already is not returned to: for closing braces.
 void CPrinter::placeForward(Loc loc) {
-  if (!source_ || !loc) return;
-  isNextLine(loc); // counts the lines so far
-  if (placeKnown_ && source_->place(loc).file == placeFile_ && source_->place(loc).line < placeLine_) return;
-  place(loc);
+  if (linesAhead(loc) >= 0) place(loc);
 }
 
 // A marker is printed only where the line numbers would run out of step. A few missing lines are made up

@@ -31,7 +31,7 @@ std::string result(const std::string &compile, const std::string &path) {
 std::string printedC(Unit &unit, const SourceFile *markers) {
   CPrinter printer(unit.context, markers);
   for (External *external : unit.tree->externals)
-    for (Decl *decl : external->decls) printer.decl(*decl);
+    printer.decls(external->decls);
   return printer.out();
 }
 
