@@ -5,6 +5,7 @@
 #include "translator/driver/elf_section.h"
 #include "translator/driver/files.h"
 
+#include <algorithm>
 #include <map>
 
 namespace driver {
@@ -62,6 +63,24 @@ std::vector<KernelUsage> cubin_usage(const std::string &cubin) {
     result.push_back({name, count.second, bytes});
   }
   return result;
+}
+
+std::string add_usage(const std::string &report, UsageForm form, const std::string &arch,
+                      const KernelUsage &usage) {
+  const std::string registers = std::to_string(usage.registers), shared = std::to_string(usage.shared);
+  if (form == UsageForm::Text) {
+    size_t at = report.find(": " + usage.kernel + ": ");
+    if (at == std::string::npos) return report;
+    at = std::min(report.find('\n', at), report.size() - 1) + 1;
+    return report.substr(0, at) + "  " + arch + ": " + registers + " registers, " + shared +
+           " bytes of shared memory\n" + report.substr(at);
+  }
+  const std::string member = "\"kernel\": \"" + usage.kernel + "\"";
+  size_t at = report.find(member);
+  if (at == std::string::npos) return report;
+  at += member.size();
+  return report.substr(0, at) + ", \"resources_" + arch + "\": {\"registers\": " + registers +
+         ", \"shared_bytes\": " + shared + "}" + report.substr(at);
 }
 
 } // namespace driver

@@ -16,6 +16,13 @@ struct KernelUsage {
 /// The kernels of a cubin, in its order. Throws Error when the file is damaged.
 std::vector<KernelUsage> cubin_usage(const std::string &cubin);
 
+enum class UsageForm { Text, Json };
+
+/// Adds what a kernel takes to its entry in a report of ompi: a line below "…: <kernel>: …", or the member
+/// "resources_<arch>" of the JSON object that has "kernel": "<kernel>".
+std::string add_usage(const std::string &report, UsageForm form, const std::string &arch,
+                      const KernelUsage &usage);
+
 } // namespace driver
 
 #endif

@@ -45,11 +45,14 @@ void Log::print() {
   parts_.clear();
 }
 
-int run_tool(Context &context, Log &log, const Words &words, Stdin input) {
+int run_tool(Context &context, Log &log, const Words &words, Stdin input, std::string *out) {
   if (context.options.verbose || context.options.dry_run) log.err(" " + quote_command(words) + "\n");
   if (context.options.dry_run) return 0;
   const ProcessResult result = run_process(words, Output::Capture, input);
-  log.out(result.out);
+  if (out)
+    *out = result.out;
+  else
+    log.out(result.out);
   log.err(result.err);
   if (result.status > 128)
     log.err("ompicc: error: '" + words[0] + "' was ended by signal " + std::to_string(result.status - 128) +

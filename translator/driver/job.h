@@ -54,8 +54,10 @@ private:
 };
 
 /// Runs a tool for a job: prints the command for -v and -###, does not run it for -###, adds what the tool
-/// printed to the log. Returns the exit status; an end by a signal adds a message.
-int run_tool(Context &context, Log &log, const Words &words, Stdin input = Stdin::Null);
+/// printed to the log (its standard output to `out` instead, when given). Returns the exit status; an end by
+/// a signal adds a message.
+int run_tool(Context &context, Log &log, const Words &words, Stdin input = Stdin::Null,
+             std::string *out = nullptr);
 
 } // namespace driver
 

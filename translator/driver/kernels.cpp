@@ -237,19 +237,13 @@ std::vector<Image> compile_kernels(Context &context, Log &log, const Unit &unit,
   return images;
 }
 
-std::string usage_report(const std::vector<Image> &images, Report form) {
-  std::string text;
+std::string complete_report(const std::string &report, Report form, const std::vector<Image> &images) {
+  std::string text = report;
   for (const Image &image : images) {
     if (image.format != Format::Cubin) continue;
-    for (const KernelUsage &usage : cubin_usage(read_file(image.path))) {
-      const std::string arch = "sm_" + std::to_string(image.arch),
-                        registers = std::to_string(usage.registers), shared = std::to_string(usage.shared);
-      text += form == Report::Json
-                  ? "{\"kernel\": \"" + usage.kernel + "\", \"arch\": \"" + arch +
-                        "\", \"registers\": " + registers + ", \"shared_bytes\": " + shared + "}\n"
-                  : usage.kernel + " (" + arch + "): " + registers + " registers, " + shared +
-                        " bytes of shared memory\n";
-    }
+    for (const KernelUsage &usage : cubin_usage(read_file(image.path)))
+      text = add_usage(text, form == Report::Json ? UsageForm::Json : UsageForm::Text,
+                       "sm_" + std::to_string(image.arch), usage);
   }
   return text;
 }

@@ -34,8 +34,8 @@ std::string image_file(const Unit &unit, const KernelTarget &target);
 std::vector<Image> compile_kernels(Context &context, Log &log, const Unit &unit, const std::string &source,
                                    const std::string &folder);
 
-/// For --report: registers and shared memory of each kernel of the cubins among `images`.
-std::string usage_report(const std::vector<Image> &images, Report form);
+/// The translator's report with registers and shared memory added, as the cubins among `images` say.
+std::string complete_report(const std::string &report, Report form, const std::vector<Image> &images);
 
 } // namespace driver
 

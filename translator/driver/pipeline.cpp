@@ -132,7 +132,7 @@ private:
     return result.status == 0;
   }
 
-  std::string preprocessor_messages_;
+  std::string preprocessor_messages_, report_;
 
   bool compile_preprocessed() {
     const bool translate =
@@ -151,7 +151,7 @@ private:
     if (kernels && options_.stage != Stage::Syntax) {
       const std::vector<Image> images = compile_kernels(context_, job_.log, unit_, source_, job_.folder);
       if (!options_.dry_run) {
-        if (options_.report != Report::None) job_.log.out(usage_report(images, options_.report));
+        report_ = complete_report(report_, options_.report, images);
         const std::string text = read_file(host);
         const bool as_text =
             options_.lto || options_.stage == Stage::Assembly || options_.save_temps != SaveTemps::No;
@@ -160,6 +160,7 @@ private:
         keep_images(text, images);
       }
     }
+    job_.log.out(report_);
     return compile_host(host);
   }
 
@@ -172,7 +173,7 @@ private:
     if (options_.fast_math) words.push_back("--fast-math");
     if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color");
     words.push_back(preprocessed_);
-    if (run_tool(context_, job_.log, words) != 0) return false;
+    if (run_tool(context_, job_.log, words, Stdin::Null, &report_) != 0) return false;
     if (options_.dry_run) {
       // Nothing was run: show the commands for a file that has target constructs.
       unit_.host = job_.folder + "/" + stem_ + ".host.c";

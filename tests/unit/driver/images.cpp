@@ -1,6 +1,7 @@
 // Words, names and C text that the driver writes.
 #include "translator/driver/images.h"
 #include "tests/unit/catch.h"
+#include "translator/driver/cubin_usage.h"
 #include "translator/driver/files.h"
 #include "translator/driver/process.h"
 #include "translator/driver/toolchain.h"
@@ -55,4 +56,13 @@ TEST_CASE("the images table of a unit") {
   const std::string files = image_definitions("u", images, Placement::Files, Embedding::Incbin);
   CHECK(files.find("{1u, 90u, 0, 12ul, \"u.sm_90.cubin\"}") != std::string::npos);
   CHECK(files.find(".ompicc.kernels") != std::string::npos);
+}
+
+TEST_CASE("a kernel's resources go to its entry in the report") {
+  const KernelUsage usage{"a_main_7_0", 20, 308};
+  CHECK(add_usage("a.c:7: a_main_7_0: SPMD mode\n  grid: 1\n", UsageForm::Text, "sm_90", usage) ==
+        "a.c:7: a_main_7_0: SPMD mode\n  sm_90: 20 registers, 308 bytes of shared memory\n  grid: 1\n");
+  CHECK(add_usage("[{\"kernel\": \"a_main_7_0\"}]\n", UsageForm::Json, "sm_90", usage) ==
+        "[{\"kernel\": \"a_main_7_0\", \"resources_sm_90\": {\"registers\": 20, \"shared_bytes\": 308}}]\n");
+  CHECK(add_usage("other\n", UsageForm::Text, "sm_90", usage) == "other\n");
 }
