@@ -30,7 +30,7 @@ Looking inside:
   --version, --help
 
 Tools:
-  --cc=PATH              the C compiler
+  --cc=PATH              the C compiler: a gcc, whose language the translator knows
   --nvcc=PATH            the CUDA compiler
   --target=TRIPLE        cross-compile with TRIPLE-gcc and TRIPLE-g++
 
