@@ -46,7 +46,7 @@ static inline __device__ int omp_get_max_threads() {
 static inline __device__ void omp_set_num_threads(int nthreads) {
   cudadev_team &team = cudadev_this_team();
   if (nthreads <= 0 || cudadev_in_team_region()) return;
-  team.default_shape = cudadev_shape_for(nthreads, team.max_threads);
+  team.default_shape = cudadev_shape_for(nthreads, team.max_threads, team.default_shape.forker);
 }
 static inline __device__ int omp_get_team_num() {
   return (int)(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z));

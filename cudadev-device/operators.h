@@ -44,4 +44,45 @@ CUDADEV_OPERATOR(xchg, ((void)x, v))
 
 #undef CUDADEV_OPERATOR
 
+/* The largest and the smallest value of an arithmetic type; infinities where it has them. */
+template <class T, bool Floating = std::is_floating_point<T>::value> struct cudadev_limits {
+  static __device__ __forceinline__ T largest() {
+    return std::is_signed<T>::value ? (T)((((unsigned long long)1 << (8 * sizeof(T) - 1)) - 1)) : (T) ~(T)0;
+  }
+  static __device__ __forceinline__ T smallest() {
+    return std::is_signed<T>::value ? (T)(-largest() - 1) : (T)0;
+  }
+};
+template <> struct cudadev_limits<bool, false> {
+  static __device__ __forceinline__ bool largest() { return true; }
+  static __device__ __forceinline__ bool smallest() { return false; }
+};
+template <class T> struct cudadev_limits<T, true> {
+  static __device__ __forceinline__ T largest() { return (T)__int_as_float(0x7f800000); }
+  static __device__ __forceinline__ T smallest() { return -largest(); }
+};
+
+/* cudadev_identity<cudadev_add, T>(): where a reduction starts (OpenMP 5.2 Table 5.1). */
+template <class Op, class T> struct cudadev_initial {
+  static __device__ __forceinline__ T value() { return (T)0; }
+};
+template <class T> struct cudadev_initial<cudadev_mul, T> {
+  static __device__ __forceinline__ T value() { return (T)1; }
+};
+template <class T> struct cudadev_initial<cudadev_land, T> {
+  static __device__ __forceinline__ T value() { return (T)1; }
+};
+template <class T> struct cudadev_initial<cudadev_and, T> {
+  static __device__ __forceinline__ T value() { return (T)~0ull; }
+};
+template <class T> struct cudadev_initial<cudadev_min, T> {
+  static __device__ __forceinline__ T value() { return cudadev_limits<T>::largest(); }
+};
+template <class T> struct cudadev_initial<cudadev_max, T> {
+  static __device__ __forceinline__ T value() { return cudadev_limits<T>::smallest(); }
+};
+template <class Op, class T> static __device__ __forceinline__ T cudadev_identity() {
+  return cudadev_initial<Op, T>::value();
+}
+
 #endif

@@ -5,12 +5,12 @@
  * B1, which ends it. Threads of the team synchronise among themselves at B2 (sync.h), which counts only their
  * warps.
  *
- * Teams that are not a whole number of warps. Barriers count in warps, so B2's count is rounded up (paper 001
- * §4.2.2). Up to sm_6x that is all: a warp arrives when any of its lanes does. From sm_70 on a warp has
- * arrived when all of its lanes that have not exited have, so those lanes of the last warp that are not in
- * the team attend its barriers: before each barrier, and at the end of the region, the lanes of that warp
- * meet in __syncwarp; then the attendants look whether the region is over, and if not they join the barrier.
- * The flag cannot change under their eyes: the team's lanes only get to set it after a barrier that the
+ * Teams that are not a whole number of warps ("ragged"). Barriers count in warps, so B2's count is rounded up
+ * (paper 001 §4.2.2). Up to sm_6x that is all: a warp arrives when any of its lanes does. From sm_70 on a
+ * warp has arrived when all of its lanes that have not exited have, so those lanes of the last warp that are
+ * not in the team attend its barriers: before each one, and at the end of the region, the lanes of that warp
+ * come together; then the attendants look whether the region is over, and if not they join the barrier. The
+ * flag cannot change under their eyes: the team's lanes only get to set it after a barrier that the
  * attendants have joined. The same on sm_6x would count the warp twice, so it depends on the GPU that runs.
  * Teams of whole warps, and of one thread, which has nobody to wait for, do without.
  */
@@ -23,12 +23,12 @@
 static __device__ __forceinline__ int cudadev_b1_threads() { return cudadev_workers() + CUDADEV_WARP; }
 
 /* The team of a region for which `asked` threads are asked, where there can be `max_threads`. */
-static __device__ __forceinline__ cudadev_shape cudadev_shape_for(int asked, int max_threads) {
+static __device__ __forceinline__ cudadev_shape cudadev_shape_for(int asked, int max_threads, int forker) {
   cudadev_shape shape;
   shape.nthreads = asked < max_threads ? asked : max_threads;
   shape.barrier_threads = (shape.nthreads + CUDADEV_WARP - 1) & ~(CUDADEV_WARP - 1);
   shape.ragged = shape.nthreads != shape.barrier_threads && shape.nthreads > 1;
-  shape.reserved = 0;
+  shape.forker = forker;
   return shape;
 }
 
@@ -42,27 +42,45 @@ static __device__ __forceinline__ bool cudadev_in_ragged_warp(int thrid, const c
   return thrid / CUDADEV_WARP == shape.nthreads / CUDADEV_WARP;
 }
 
-/* Before a barrier, by a thread of a ragged team: meets the attendants of its warp, if it has any. */
-static __device__ __forceinline__ void cudadev_meet_attendants(int thrid, const cudadev_shape &shape) {
-  if (cudadev_in_ragged_warp(thrid, shape) && cudadev_has_attendants()) __syncwarp(CUDADEV_ALL_LANES);
-}
-
-/* At the end of a region, by a thread of a ragged team: lets the attendants go. The lanes of the last warp
- * come together, since B1 is for whole warps. */
-static __device__ __forceinline__ void cudadev_leave_team(int thrid, const cudadev_shape &shape) {
-  if (thrid == shape.nthreads - 1) cudadev_this_team().over = 1;
-  if (cudadev_in_ragged_warp(thrid, shape)) __syncwarp(CUDADEV_ALL_LANES);
-}
-
-/* What a lane does that is not in the team while its warp is: joins the team's barriers until the region
- * ends. */
-static __device__ __forceinline__ void cudadev_attend(const cudadev_shape &shape) {
-  volatile int *over = &cudadev_this_team().over;
+/* The next barrier of a ragged team, by all lanes of its last warp, the attendants too. Returns whether there
+ * was none because the region is over. There is one copy of this for all of them, so that they go to the
+ * barrier together. */
+inline __device__ __noinline__ bool cudadev_attended_barrier(int barrier_threads) {
   __syncwarp(CUDADEV_ALL_LANES);
-  if (!cudadev_has_attendants()) return;
-  while (!*over) {
+  if (*(volatile int *)&cudadev_this_team().over) return true;
+  cudadev_hw_named_barrier(CUDADEV_B2, barrier_threads);
+  return false;
+}
+
+/* What follows is in functions of its own, so that what teams of whole warps execute stays in one piece. */
+
+/* The barrier of a ragged team, by a thread of the team. */
+inline __device__ __noinline__ void cudadev_ragged_barrier(int thrid, const cudadev_shape shape) {
+  if (cudadev_in_ragged_warp(thrid, shape) && cudadev_has_attendants())
+    cudadev_attended_barrier(shape.barrier_threads);
+  else
     cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
+}
+
+/* The end of a ragged team's region, by a thread of the team: lets the attendants go. Also brings the lanes
+ * of the last warp together, since B1 is for whole warps. */
+inline __device__ __noinline__ void cudadev_leave_team(int thrid, const cudadev_shape shape) {
+  if (!cudadev_in_ragged_warp(thrid, shape)) return;
+  if (thrid == shape.nthreads - 1) cudadev_this_team().over = 1;
+  if (cudadev_has_attendants())
+    cudadev_attended_barrier(shape.barrier_threads);
+  else
     __syncwarp(CUDADEV_ALL_LANES);
+}
+
+/* A ragged team's region, for a worker that is not in the team. */
+inline __device__ __noinline__ void cudadev_attend(int thrid, const cudadev_shape shape) {
+  if (!cudadev_in_ragged_warp(thrid, shape)) return;
+  if (!cudadev_has_attendants()) {
+    __syncwarp(CUDADEV_ALL_LANES);
+    return;
+  }
+  while (!cudadev_attended_barrier(shape.barrier_threads)) {
   }
 }
 
@@ -82,8 +100,10 @@ static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void
                                                                  int nthreads) {
   cudadev_team &team = cudadev_this_team();
   cudadev_shape shape = team.default_shape;
-  if (CUDADEV_LIKELY(cudadev_thrid() == team.forker)) {
-    if (nthreads > 0) shape = cudadev_shape_for(nthreads, cudadev_workers());
+  /* Wanted all at once: one load of 16 bytes, not a second one behind the branch. */
+  asm volatile("" ::"r"(shape.nthreads), "r"(shape.barrier_threads), "r"(shape.ragged), "r"(shape.forker));
+  if (CUDADEV_LIKELY(cudadev_thrid() == shape.forker)) {
+    if (nthreads > 0) shape = cudadev_shape_for(nthreads, cudadev_workers(), shape.forker);
     team.region.fn = fn;
     team.region.shared = shared;
     team.region.shape = shape;
@@ -124,7 +144,7 @@ __device__ __forceinline__ void cudadev_workerfunc(const cudadev_env &, int thri
       if (now.shape.ragged) cudadev_leave_team(thrid, now.shape);
     } else {
       if (now.shape.nthreads == 0) return;
-      if (now.shape.ragged && cudadev_in_ragged_warp(thrid, now.shape)) cudadev_attend(now.shape);
+      if (now.shape.ragged) cudadev_attend(thrid, now.shape);
     }
     cudadev_hw_named_barrier(CUDADEV_B1, b1_threads);
   }

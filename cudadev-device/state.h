@@ -25,7 +25,7 @@ struct alignas(16) cudadev_shape {
   int nthreads;        /* workers 0..nthreads-1; 0: the target region is over */
   int barrier_threads; /* count of the team's barrier; 0: the whole block (SPMD) */
   int ragged;          /* the team is neither a whole number of warps nor a single thread (parallel.h) */
-  int reserved;
+  int forker;          /* default_shape's: the thread whose regions the workers run, the master; or -1 */
 };
 
 /* A parallel region, as the master publishes it to the workers. */
@@ -38,10 +38,9 @@ struct alignas(16) cudadev_region {
 struct cudadev_team {
   cudadev_region region;
   cudadev_shape default_shape; /* of a region that does not say how many threads: nthreads-var of them */
-  int forker; /* the thread whose parallel regions the workers run: the master; -1: there are no workers */
-  int master; /* the thread that runs sequential code; -1 in SPMD mode */
-  int max_threads; /* threads that a parallel region can have */
-  int over;        /* tells the attendants that the region has ended (parallel.h) */
+  int master;                  /* the thread that runs sequential code; -1 in SPMD mode */
+  int max_threads;             /* threads that a parallel region can have */
+  int over;                    /* tells the attendants that the region has ended (parallel.h) */
   cudadev_env env;
   /* The stack of shared variables (shmem_stack.h). */
   unsigned stack_used;               /* bytes in shared memory */

@@ -15,8 +15,10 @@ static __device__ __forceinline__ void cudadev_barrier() {
     return;
   }
   if (shape.nthreads == 1) return;
-  if (shape.ragged) cudadev_meet_attendants(cudadev_thrid(), shape);
-  cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
+  if (shape.ragged)
+    cudadev_ragged_barrier(cudadev_thrid(), shape);
+  else
+    cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
 }
 
 /* Makes what the thread has written visible to the whole device (OpenMP 5.2 §15.8.5). */

@@ -22,9 +22,8 @@ static __device__ __forceinline__ void cudadev_init_target(const cudadev_env &en
   const int workers = cudadev_workers();
   cudadev_init_team(env);
   team.master = workers;
-  team.forker = workers > 0 ? workers : -1;
   team.max_threads = workers > 0 ? workers : 1;
-  team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads);
+  team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads, workers > 0 ? workers : -1);
   team.region.shape.nthreads = 1;
   cudadev_alone()[workers] = 1;
 }
@@ -33,7 +32,7 @@ static __device__ __forceinline__ void cudadev_init_target(const cudadev_env &en
 static __device__ __forceinline__ void cudadev_exit_target() {
   cudadev_team &team = cudadev_this_team();
   if (team.stack_slot >= 0) cudadev_release_stack_slot(team);
-  if (team.forker < 0) return;
+  if (team.default_shape.forker < 0) return;
   team.region.shape.nthreads = 0;
   cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
 }
@@ -47,10 +46,9 @@ static __device__ __forceinline__ void cudadev_init_spmd(const cudadev_env &env,
     cudadev_team &team = cudadev_this_team();
     cudadev_init_team(env);
     team.master = -1;
-    team.forker = -1;
     team.max_threads = nthreads > 0 && nthreads < block ? nthreads : block;
-    team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads);
-    team.region.shape = {team.max_threads, 0, 0, 0};
+    team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads, -1);
+    team.region.shape = {team.max_threads, 0, 0, -1};
   }
   __syncthreads();
 }
