@@ -57,7 +57,8 @@ private:
 /* `CUDADEV_LANE_BY_LANE body`: code that waits for locks, lane by lane. */
 #define CUDADEV_LANE_BY_LANE                                                                                 \
   for (cudadev_lane_turns _turns; _turns.next();)                                                            \
-    if (_turns.mine())
+    if (!_turns.mine()) {                                                                                    \
+    } else
 
 /* Holds the lock while the body of `for (cudadev_critical_lock c(&lock); c.next();)` runs, once. */
 class cudadev_critical_lock {
@@ -83,6 +84,6 @@ private:
 #define cudadev_critical                                                                                     \
   cudadev_lane_turns _turns;                                                                                 \
   _turns.next();                                                                                             \
-  ) if (_turns.mine()) for (cudadev_critical_lock
+  ) if (!_turns.mine()) {} else for (cudadev_critical_lock
 
 #endif
