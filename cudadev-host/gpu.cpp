@@ -26,6 +26,9 @@ thread_local ThreadStreams thread_streams;
 constexpr unsigned kBlocksPerMultiprocessor = 32; // at most, on any GPU so far
 constexpr size_t kMostSlotBytes = 64 << 10;
 constexpr size_t kLeastSlotBytes = 4 << 10;
+// Kernels of a single team have slots of their own: few of them run at a time, and each may hold large arrays.
+constexpr unsigned kSingleTeamSlots = 4;
+constexpr size_t kMostSingleTeamBytes = 32 << 20;
 
 /// Threads that share a large transfer. The sim device's memory is the host's, so it needs none.
 unsigned staging_threads(const Driver &driver) {
@@ -102,15 +105,22 @@ int Gpu::prepare_environment() {
   const size_t affordable = total / 128 / slots / 4096 * 4096;
   const size_t slot_bytes = std::max(std::min(affordable, kMostSlotBytes), kLeastSlotBytes);
 
+  single_team_environment_ = environment_;
+  if (int status = allocate_stack(slots, slot_bytes, environment_)) return status;
+  const size_t single = std::max(std::min(total / 256 / 4096 * 4096, kMostSingleTeamBytes), slot_bytes);
+  return allocate_stack(kSingleTeamSlots, single, single_team_environment_);
+}
+
+int Gpu::allocate_stack(size_t slots, size_t slot_bytes, cudadev_env &environment) {
   CUdeviceptr pool = 0, locks = 0;
   if (int status = memory.alloc(slots * slot_bytes, pool)) return status;
   if (int status = memory.alloc(slots * sizeof(unsigned), locks)) return status;
   if (int status = check(driver, driver.cuMemsetD8(locks, 0, slots * sizeof(unsigned)))) return status;
   if (int status = check(driver, driver.cuCtxSynchronize())) return status;
-  environment_.stack_slots = (unsigned)slots;
-  environment_.stack_slot_bytes = slot_bytes;
-  environment_.stack_pool = reinterpret_cast<void *>(pool);
-  environment_.stack_locks = reinterpret_cast<unsigned *>(locks);
+  environment.stack_slots = (unsigned)slots;
+  environment.stack_slot_bytes = slot_bytes;
+  environment.stack_pool = reinterpret_cast<void *>(pool);
+  environment.stack_locks = reinterpret_cast<unsigned *>(locks);
   return ORT_PLUGIN_OK;
 }
 

@@ -31,7 +31,9 @@ public:
   /// The pool where team stacks continue; allocated by the first kernel that may need it.
   int prepare_environment();
   /// What kernels get as their first argument.
-  const cudadev_env &environment() const { return environment_; }
+  const cudadev_env &environment(bool single_team) const {
+    return single_team ? single_team_environment_ : environment_;
+  }
 
   /// Gives a stream back when its thread ends.
   void return_stream(CUstream stream);
@@ -47,11 +49,13 @@ public:
   unsigned threads_per_multiprocessor = 2048;
 
 private:
+  int allocate_stack(size_t slots, size_t slot_bytes, cudadev_env &environment);
+
   CUdevice device_ = 0;
   CUcontext context_ = nullptr;
   std::mutex mutex_; // free_streams_, environment_
   std::vector<CUstream> free_streams_;
-  cudadev_env environment_ = {};
+  cudadev_env environment_ = {}, single_team_environment_ = {};
   bool environment_ready_ = false;
 };
 

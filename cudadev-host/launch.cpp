@@ -55,7 +55,7 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
       many.resize(nargs + 1);
       all = many.data();
     }
-    all[0] = const_cast<cudadev_env *>(&gpu.environment());
+    all[0] = const_cast<cudadev_env *>(&gpu.environment(kernel.flags & ORT_KERNEL_ONE_TEAM));
     std::copy(args, args + nargs, all + 1);
   }
   CUstream stream;

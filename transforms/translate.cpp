@@ -61,7 +61,7 @@ public:
       for (const TargetInterface *k : kernels) {
         char signature[16];
         snprintf(signature, sizeof signature, "0x%08xu", k->signature);
-        head += "static struct ort_kernel " + k->symbol + "_kernel = {\"" + k->symbol + "\", \"" + escaped(place(k).file) + "\", " +
+        head += "static struct ort_kernel " + k->symbol + "_kernel = {\"" + k->symbol + "\", \"" + escapedForC(place(k).file) + "\", " +
                 std::to_string(place(k).line) + ", " + std::to_string(k->mode) + ", " + std::to_string(k->flags) + ", " + signature + ", &" +
                 unit_.id + "_unit, 0};\n";
       }
@@ -76,15 +76,6 @@ private:
   HostSet &set_;
 
   Place place(const TargetInterface *k) const { return unit_.source.place(k->target->loc); }
-  static std::string escaped(std::string_view text) {
-    std::string out;
-    for (char c : text) {
-      if (c == '"' || c == '\\') out += '\\';
-      out += c;
-    }
-    return out;
-  }
-
   /// Declarations without OpenMP as they stand in the source, the others transformed.
   std::string declarations() {
     CPrinter printer(unit_.context, &unit_.source);

@@ -122,11 +122,11 @@ bool parseAtomic(Unit &unit, OmpDirective &d, AtomicForm &f) {
 }
 
 const char *memoryOrder(const OmpDirective &d) {
-  if (hasClause(d, OmpClauseKind::SeqCst)) return "__ATOMIC_SEQ_CST";
-  if (hasClause(d, OmpClauseKind::AcqRel)) return "__ATOMIC_ACQ_REL";
-  if (hasClause(d, OmpClauseKind::Acquire)) return "__ATOMIC_ACQUIRE";
-  if (hasClause(d, OmpClauseKind::Release)) return "__ATOMIC_RELEASE";
-  return "__ATOMIC_RELAXED";
+  if (hasClause(d, OmpClauseKind::SeqCst)) return "5";
+  if (hasClause(d, OmpClauseKind::AcqRel)) return "4";
+  if (hasClause(d, OmpClauseKind::Acquire)) return "2";
+  if (hasClause(d, OmpClauseKind::Release)) return "3";
+  return "0";
 }
 
 } // namespace ompicc

@@ -34,7 +34,7 @@ private:
       switch (clause->kind) {
       case OmpClauseKind::Private: case OmpClauseKind::Firstprivate: case OmpClauseKind::Lastprivate:
       case OmpClauseKind::Shared: case OmpClauseKind::Reduction: case OmpClauseKind::Map: case OmpClauseKind::IsDevicePtr:
-      case OmpClauseKind::Linear:
+      case OmpClauseKind::Linear: case OmpClauseKind::HasDeviceAddr:
         for (Expr *item : clause->items)
           if (VarDecl *v = baseVariable(item)) set.insert(v);
         break;

@@ -49,7 +49,13 @@ void collectDeclareTarget(Unit &unit) {
         else if (begins || !hasList) depth++;
       } else if (depth > 0 && (d->kind == NodeKind::VarDecl || d->kind == NodeKind::FunctionDecl)) mark(d);
     }
-  // A definition after its declaration was named counts too.
+  // A definition after its declaration was named counts too, and so does any other declaration.
+  std::unordered_set<const Identifier *> names;
+  for (const Decl *d : unit.declareTarget)
+    if (d->kind == NodeKind::VarDecl) names.insert(d->name);
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls)
+      if (d->kind == NodeKind::VarDecl && names.count(d->name)) unit.declareTarget.insert(d);
   for (External *external : unit.tree.externals)
     for (Decl *d : external->decls)
       if (auto *f = as<FunctionDecl>(d))

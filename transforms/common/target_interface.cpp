@@ -28,13 +28,18 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Shared)) sharedInside.insert(v);
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Reduction)) sharedInside.insert(v);
   });
-  VarSet firstprivate, privates, devicePointers;
+  VarSet firstprivate, privates, devicePointers, deviceAddresses;
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::HasDeviceAddr)) deviceAddresses.insert(v);
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) firstprivate.insert(v);
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) privates.insert(v);
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::IsDevicePtr)) devicePointers.insert(v);
 
   for (VarDecl *v : freeVariables(&target)) {
     if (privates.count(v)) continue;
+    if (deviceAddresses.count(v)) {
+      t.params.push_back({v, KernelParam::DeviceAddress});
+      continue;
+    }
     if (devicePointers.count(v)) {
       t.params.push_back({v, KernelParam::ByValue});
       continue;
@@ -73,7 +78,7 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
       // Before the items that attach to it.
       t.maps.insert(t.maps.begin(), m);
       for (KernelParam &p : t.params)
-        if (p.passing != KernelParam::ByValue) p.map++;
+        if (p.passing == KernelParam::ByAddress || p.passing == KernelParam::PointerValue) p.map++;
       chosen = 0;
     }
     t.params.push_back({v, t.maps[chosen].throughPointer ? KernelParam::PointerValue : KernelParam::ByAddress, chosen});

@@ -26,6 +26,7 @@ struct KernelParam {
   enum Passing {
     ByValue,     ///< the variable's value
     ByAddress,   ///< the device address of the variable's storage
+    DeviceAddress, ///< has_device_addr: the variable's address is a device address already
     PointerValue ///< the variable is a pointer; the device address that corresponds to its value
   };
   VarDecl *var;

@@ -7,6 +7,15 @@ std::string placeText(const Unit &unit, Loc loc) {
   return std::string(place.file) + ":" + std::to_string(place.line);
 }
 
+std::string escapedForC(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
 std::string pragmaText(const Unit &unit, const OmpDirective &directive) {
   std::string_view line = unit.source.line(directive.loc);
   size_t start = line.find("#");

@@ -32,6 +32,8 @@ struct Unit {
 
 /// "a.c:12" for comments and messages.
 std::string placeText(const Unit &unit, Loc loc);
+/// `text` as the inside of a C string literal.
+std::string escapedForC(std::string_view text);
 /// The directive's own text, on one line: "#pragma omp target map(tofrom: x[:96])".
 std::string pragmaText(const Unit &unit, const OmpDirective &directive);
 

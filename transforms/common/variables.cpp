@@ -62,14 +62,17 @@ private:
     found.push_back(v);
   }
   void useType(QualType type) {
-    if (isVariablyModified(type))
+    if (type && isVariablyModified(type))
       visitTypeBounds(type, [this](Expr *bound) { visit(bound); }, [this](VarDecl *v) { use(v); });
   }
   void inside(OmpDirective &d) {
     for (OmpLoop *loop : d.loops) visit(loop);
     visit(d.body);
   }
-  void visitIdent(Ident &i) override { use(as<VarDecl>(i.decl)); }
+  void visitIdent(Ident &i) override {
+    useType(i.type); // a flattened array's bounds
+    use(as<VarDecl>(i.decl));
+  }
   void visitVarDecl(VarDecl &v) override {
     own_[&v]++;
     useType(v.type);
@@ -194,6 +197,8 @@ private:
     if (it == map_.end()) return &i;
     Expr *e = it->second();
     e->loc = i.loc;
+    // The bounds of a variable array are known by the reference's type.
+    if (e->kind == NodeKind::Ident && isArray(i.type) && isVariablyModified(i.type)) e->type = i.type;
     return e;
   }
   Node *rewriteOmpLoop(OmpLoop &l) override {

@@ -32,7 +32,6 @@ private:
   }
   void visitVarDecl(VarDecl &v) override {
     checkType(v.type, v.loc);
-    if (isArray(v.type) && isVariablyModified(v.type) && v.storage != Storage::Extern) report(v.loc, "the variable array '" + std::string(v.name->text) + "'");
     if (v.threadLocal) report(v.loc, "the thread-local variable '" + std::string(v.name->text) + "'");
     walk(v);
   }

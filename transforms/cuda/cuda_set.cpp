@@ -41,6 +41,7 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   if (unit_.diagnostics.errorCount() != errors) return;
   nameKernel(target, k);
   ModeDecision mode = decideMode(unit_, target, k);
+  flattenLocalArrays(target.body);
   k.why = mode.why;
   switch (mode.mode) {
   case ModeDecision::Loop: addSpmdLoop(target, k, mode); break;

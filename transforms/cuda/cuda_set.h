@@ -92,8 +92,12 @@ private:
 
   // loops.cpp
   /// Declares the user's loop variables from logical iteration k and adds the loop's body.
+  std::string_view loopVariableName(const OmpLoop &l, const Privates &privates);
   Stmt *iteration(OmpDirective &d, Expr *k, const VarList &counts, Privates &privates, Expr *isLast);
   VarList declareCounts(OmpDirective &d, Compound *into, VarDecl *&total, bool positive);
+
+  // local_arrays.cpp
+  void flattenLocalArrays(Stmt *root);
 
   // shared_storage.cpp
   /// Moves variables that parallel regions share, or whose address escapes, to the shared-memory stack.
@@ -103,6 +107,7 @@ private:
   // device_unit.cpp
   void addFunctions(Node *root);
   void deviceFunction(FunctionDecl &definition);
+  VarDecl *definitionOf(VarDecl &v) const; ///< of all declarations of a variable, the one that defines it
   bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region
   std::string deviceFile();
   void checkDeviceCode(Node *root, const std::string &where);

@@ -23,6 +23,19 @@ private:
 
 } // namespace
 
+VarDecl *CudaSet::definitionOf(VarDecl &v) const {
+  // C11 6.9.2: the declaration with an initialiser, else the last tentative one, defines the variable.
+  VarDecl *found = &v;
+  if (v.init || v.storage == Storage::Static) return found;
+  for (External *external : unit_.tree.externals)
+    for (Decl *d : external->decls)
+      if (auto *other = as<VarDecl>(d); other && other->name == v.name && other->isFileScope) {
+        if (other->init) return other;
+        if (other->storage != Storage::Extern || found->storage == Storage::Extern) found = other;
+      }
+  return found;
+}
+
 void CudaSet::addFunctions(Node *root) {
   std::vector<std::pair<Ident *, FunctionDecl *>> calls;
   forEachFunctionReference(root, [&](Ident &i, FunctionDecl &f) { calls.push_back({&i, &f}); });
@@ -46,7 +59,7 @@ void CudaSet::addFunctions(Node *root) {
   GlobalReferences globals;
   globals.visit(root);
   for (auto &reference : globals.found) {
-    VarDecl *v = reference.second;
+    VarDecl *v = definitionOf(*reference.second);
     if (!globalsSeen_.insert(v).second) continue;
     bool constant = canonical(v->type).isConst() || (isArray(v->type) && canonical(elementOf(v->type)).isConst());
     if (!unit_.isDeclareTarget(v) && !(constant && v->init)) {
@@ -76,7 +89,9 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   checkDeviceCode(definition.body, "in function '" + std::string(definition.name->text) + "', which a target region calls");
   if (unit_.diagnostics.errorCount() != errors) return;
   FunctionDecl *f = Cloner(c_).clone(&definition);
+  functionsSeen_.insert(f); // a recursive function refers to its clone
   bool forks = traitsOf(definition.body).parallel || traitsOf(definition.body).unknownCalls;
+  flattenLocalArrays(f->body);
   Code code, *outer = code_;
   Usage usage = usageIn(f->body);
   for (VarDecl *p : f->params)
@@ -129,11 +144,15 @@ std::string CudaSet::deviceFile() {
       printer.variable(*v, "static __device__ ");
       continue;
     }
-    bool defined = v->storage != Storage::Extern || v->init;
-    if (!defined) out += "extern \"C\" ";
-    else out += "extern \"C\" {\n";
-    printer.variable(*v, "__device__ ");
-    if (defined) out += "}\n";
+    // A definition in a linkage block: `extern "C" T x;` would only declare, and a const variable needs the
+    // declaration before it for external linkage (C++14 3.5p3).
+    out += "extern \"C\" {\n";
+    if (v->storage != Storage::Extern || v->init) {
+      out += "extern __device__ " + printer.declarator(v->type, v->name->text) + ";\n";
+      printer.variable(*v, "__device__ ");
+    } else
+      printer.variable(*v, "extern __device__ ");
+    out += "}\n";
   }
   if (!globals_.empty()) out += "\n";
   for (Decl *d : functionDecls_) {
@@ -159,7 +178,7 @@ std::vector<OutputFile> CudaSet::finish() {
         deviceFunction(*f);
         if (f->storage != Storage::Static) needsLinking_ = true;
       }
-      if (auto *v = as<VarDecl>(d); v && (v->storage != Storage::Extern || v->init)) {
+      if (auto *v = as<VarDecl>(d); v && definitionOf(*v) == v && (v->storage != Storage::Extern || v->init)) {
         if (globalsSeen_.insert(v).second) {
           globals_.push_back(v);
           roots_.push_back(v);

@@ -66,7 +66,7 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
     std::string_view name = v->name->text;
     QualType type = v->type.unqualified();
     signature += std::to_string(p.passing) + describe(type) + ";";
-    if (p.passing != KernelParam::ByAddress) {
+    if (p.passing == KernelParam::ByValue || p.passing == KernelParam::PointerValue) {
       VarDecl *own = addParameter(name, type);
       inside.replace(v, own);
     } else if (isVariablyModified(type)) {
@@ -225,7 +225,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     Compound *inner = c_.compound({}, d.loc);
     for (size_t i = 0; i < depth; i++) {
       OmpLoop &l = *d.loops[i];
-      VarDecl *own = c_.variable(l.var->name->text, l.varType, iterationValue(unit_, l, depth > 3 && !as<Ident>(values[i]) ? c_.paren(values[i]) : values[i]));
+      VarDecl *own = c_.variable(loopVariableName(l, privates), l.varType, iterationValue(unit_, l, depth > 3 && !as<Ident>(values[i]) ? c_.paren(values[i]) : values[i]));
       append(inner, c_.declStmt(own));
       privates.inside.replace(l.var, own);
     }

@@ -28,6 +28,13 @@ VarList CudaSet::declareCounts(OmpDirective &d, Compound *into, VarDecl *&total,
   return counts;
 }
 
+std::string_view CudaSet::loopVariableName(const OmpLoop &l, const Privates &privates) {
+  // The name must not hide the variable that gets the final value.
+  for (const Privates::Last &last : privates.last)
+    if (last.original == l.var) return c_.fresh(std::string(l.var->name->text) + "_private");
+  return l.var->name->text;
+}
+
 Stmt *CudaSet::iteration(OmpDirective &d, Expr *k, const VarList &counts, Privates &privates, Expr *isLast) {
   size_t depth = d.loops.size();
   Compound *one = c_.compound({}, d.loc);
@@ -43,7 +50,7 @@ Stmt *CudaSet::iteration(OmpDirective &d, Expr *k, const VarList &counts, Privat
   }
   for (size_t i = 0; i < depth; i++) {
     OmpLoop &l = *d.loops[i];
-    VarDecl *own = c_.variable(l.var->name->text, l.varType, iterationValue(unit_, l, values[i]));
+    VarDecl *own = c_.variable(loopVariableName(l, privates), l.varType, iterationValue(unit_, l, values[i]));
     one->body.push(c_.arena, c_.declStmt(own));
     privates.inside.replace(l.var, own);
   }
@@ -154,6 +161,14 @@ Stmt *CudaSet::distribute(OmpDirective &d) {
     append(c_.textStmt("for ($ $ = $ * blockIdx.x; $ < $; $ += $ * gridDim.x)\n$",
                        {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first), c_.ident(n), c_.ident(first), c_.ident(size),
                         c_.compound({turn}, d.loc)}));
+  } else if (hasClause(d, OmpClauseKind::DistSchedule)) {
+    // dist_schedule(static): one contiguous piece for each team (§11.6).
+    QualType wide = basic(TypeKind::ULong);
+    VarDecl *share = local("_share", wide.with(QualConst), c_.textExpr(wide, "($ + gridDim.x - 1) / gridDim.x", {c_.ident(n)}));
+    append(c_.declStmt(share));
+    append(c_.textStmt("for ($ $ = ($) ($ * blockIdx.x); $ < $ && $ < $ * (blockIdx.x + 1); $++)\n$",
+                       {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(share), c_.ident(k), c_.ident(n), c_.ident(k),
+                        c_.ident(share), c_.ident(k), one}));
   } else
     append(c_.textStmt("for ($ $ = blockIdx.x; $ < $; $ += gridDim.x)\n$",
                        {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one}));

@@ -23,6 +23,10 @@ private:
     }
     walk(d);
   }
+  void visitVarDecl(VarDecl &v) override {
+    if (isArray(v.type) && isVariablyModified(v.type)) found.runtimeCalls = true; // its storage is a frame's
+    walk(v);
+  }
   void visitIdent(Ident &i) override {
     auto *f = as<FunctionDecl>(i.decl);
     if (!f) return;

@@ -67,7 +67,7 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
   std::string name(v->name->text), f = functor(item.op);
   auto *section = as<ArraySection>(skipParens(item.item));
   auto identity = [&](QualType type) {
-    return c_.textExpr(type, f + "::identity<$>()", {c_.typeArg(canonical(type).unqualified())});
+    return c_.textExpr(type, "cudadev_identity<" + f + ", $>()", {c_.typeArg(canonical(type).unqualified())});
   };
   if (!section && !isArray(v->type)) {
     VarDecl *own = c_.variable(c_.fresh(name + "_private"), v->type.unqualified(), identity(v->type));
@@ -77,26 +77,44 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
     return;
   }
   QualType element = elementOf(v->type);
-  ConstInt lower{true, 0}, length;
-  if (section && section->lower) lower = constantOf(unit_, section->lower);
-  if (section && section->length) length = constantOf(unit_, section->length);
-  else if (isArray(v->type) && canonical(v->type)->length >= 0 && lower.known)
-    length = {true, canonical(v->type)->length - lower.value};
-  if (isArray(element) || !lower.known || !length.known || length.value <= 0) {
-    unit_.diagnostics.error(item.item->loc, "in device code the bounds of a reduction's array section must be constants, and its elements no arrays");
+  if (isArray(element)) {
+    unit_.diagnostics.error(item.item->loc, "reductions over sections of arrays of arrays are not supported");
     return;
   }
-  VarDecl *own = c_.variable(c_.fresh(name + "_elements"), c_.types.arrayOf(canonical(element).unqualified(), length.value, nullptr));
-  VarDecl *pointer = c_.variable(c_.fresh(name + "_private"), c_.types.pointerTo(canonical(element).unqualified()),
-                                 c_.textExpr(c_.types.pointerTo(element), "$ - " + std::to_string(lower.value), {c_.ident(own)}));
-  std::string n = std::to_string(length.value), low = std::to_string(lower.value);
+  // Constant bounds: an array of the thread's own. Others: from the device's heap.
+  QualType size = c_.types.sizeType(), plain = canonical(element).unqualified();
+  Expr *low = section && section->lower ? copy(section->lower) : c_.intLiteral(0);
+  ConstInt lower = constantOf(unit_, low), length;
+  Expr *count = nullptr;
+  if (section && section->length) {
+    count = copy(section->length);
+    length = constantOf(unit_, count);
+  } else if (isArray(v->type) && canonical(v->type)->length >= 0 && lower.known) {
+    length = {true, canonical(v->type)->length - lower.value};
+    count = c_.intLiteral(length.value);
+  } else {
+    unit_.diagnostics.error(item.item->loc, "the length of this array section must be given");
+    return;
+  }
+  bool constant = length.known && length.value > 0;
+  VarDecl *first = local(name + "_lower", QualType(basic(TypeKind::Long)).with(QualConst), low);
+  VarDecl *n = local(name + "_length", size.with(QualConst), count);
+  VarDecl *own = c_.variable(c_.fresh(name + "_elements"), constant ? QualType(c_.types.arrayOf(plain, length.value, nullptr)) : QualType(c_.types.pointerTo(plain)));
+  if (!constant) own->init = c_.textExpr(own->type, "($) malloc($ * sizeof($))", {c_.typeArg(own->type), c_.ident(n), c_.typeArg(plain)});
+  VarDecl *pointer = c_.variable(c_.fresh(name + "_private"), c_.types.pointerTo(plain),
+                                 c_.textExpr(c_.types.pointerTo(element), "$ - $", {c_.ident(own), c_.ident(first)}));
+  p.before.push_back(c_.declStmt(first));
+  p.before.push_back(c_.declStmt(n));
   p.before.push_back(c_.declStmt(own));
-  p.before.push_back(c_.textStmt("for (int _e = 0; _e < " + n + "; _e++) $[_e] = $;", {c_.ident(own), identity(element)}));
+  if (!constant)
+    p.before.push_back(c_.textStmt("if (!$) CUDADEV_FATAL(\"ompicc: the device's heap has no room for the private copy of '" + name + "'\\n\");", {c_.ident(own)}));
+  p.before.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $[_e] = $;", {c_.ident(n), c_.ident(own), identity(element)}));
   p.before.push_back(c_.declStmt(pointer));
   p.inside.replace(v, pointer);
-  p.after.push_back(c_.textStmt("for (int _e = 0; _e < " + n + "; _e++)\n$",
-                                {combineStmt(item.op, c_.textExpr(element, "$[" + low + " + _e]", {c_.ident(v)}),
-                                             c_.textExpr(element, "$[_e]", {c_.ident(own)}), combine)}));
+  p.after.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++)\n$",
+                                {c_.ident(n), c_.compound({combineStmt(item.op, c_.textExpr(element, "$[$ + _e]", {c_.ident(v), c_.ident(first)}),
+                                                                       c_.textExpr(element, "$[_e]", {c_.ident(own)}), combine)})}));
+  if (!constant) p.after.push_back(c_.textStmt("free($);", {c_.ident(own)}));
 }
 
 void CudaSet::lastprivates(Privates &p, OmpDirective &d, const VarList &counts, Compound *into) {

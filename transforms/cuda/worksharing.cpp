@@ -32,8 +32,6 @@ Stmt *CudaSet::sections(OmpDirective &d) {
 }
 
 Stmt *CudaSet::single(OmpDirective &d) {
-  if (hasClause(d, OmpClauseKind::Copyprivate))
-    unit_.diagnostics.error(findClause(d, OmpClauseKind::Copyprivate)->loc, "clause 'copyprivate' is not supported in device code");
   Privates privates = privatise(d, Combine::Master);
   Compound *inner = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) inner->body.push(c_.arena, s);
@@ -41,6 +39,16 @@ Stmt *CudaSet::single(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
   block->body.push(c_.arena, c_.textStmt(comment(d)));
   block->body.push(c_.arena, c_.textStmt("if (cudadev_thread_num() == 0)\n$", {inner}));
+  // copyprivate (§5.7.2): through shared memory; a team of one has nobody to tell.
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Copyprivate)) {
+    VarDecl *slot = local("_published", v->type.unqualified());
+    Stmt *in = isArray(v->type) ? copyArray(slot, c_.ident(v)) : assign(c_.ident(slot), c_.ident(v));
+    Stmt *out = isArray(v->type) ? copyArray(v, c_.ident(slot)) : assign(c_.ident(v), c_.ident(slot));
+    Compound *exchange = c_.compound({c_.textStmt("static __shared__ $", {c_.declStmt(slot)}),
+                                      c_.textStmt("if (cudadev_thread_num() == 0)\n$", {c_.compound({in}, d.loc)}), barrierStmt(), out, barrierStmt()},
+                                     d.loc);
+    block->body.push(c_.arena, c_.textStmt("if (cudadev_num_threads() > 1)\n$", {exchange}));
+  }
   if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt());
   return block;
 }

@@ -49,6 +49,7 @@ struct ort_image { unsigned format; unsigned arch; const void *data; unsigned lo
 struct ort_unit { unsigned abi; const char *name; unsigned nkernels; struct ort_kernel *const *kernels; unsigned nglobals; const struct ort_global *globals; unsigned nimages; const struct ort_image *images; void *cache; };
 enum { ORT_DEVICE_DEFAULT = -0x7fffffff - 1, ORT_DEVICE_HOST = -0x7fffffff };
 int ort_target(struct ort_kernel *, int, const struct ort_launch *, int, const struct ort_map *, int, const struct ort_param *);
+void ort_at(const char *, unsigned);
 void ort_target_data_begin(int, int, const struct ort_map *);
 void ort_target_data_end(int, int, const struct ort_map *);
 void ort_target_enter_data(int, int, const struct ort_map *);
@@ -100,6 +101,11 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
       Usage inside = usageIn(d.body);
       for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate))
         if (inside.mayChange(v)) changed_[&d].insert(v);
+      // A pointer whose section is mapped is the region's own too.
+      auto kernel = kernels_.find(&d);
+      if (kernel != kernels_.end())
+        for (const KernelParam &p : kernel->second.params)
+          if (p.passing == KernelParam::PointerValue && inside.mayChange(p.var)) changed_[&d].insert(p.var);
     }
   });
   f.body = static_cast<Compound *>(apply(f.body));

@@ -58,6 +58,7 @@ private:
   Stmt *targetData(OmpDirective &d);
   Stmt *targetStandalone(OmpDirective &d);
   Expr *deviceExpr(OmpDirective &d);
+  Stmt *placeStmt(const OmpDirective &d);
   /// `struct ort_map NAME[] = {…};`, or null if there are no items.
   Stmt *mapArray(const std::vector<MapItem> &maps, std::string_view name);
 

@@ -3,6 +3,12 @@
 #include "transforms/host/host_set.h"
 
 namespace ompicc {
+namespace {
+
+// The memory orders of gcc's __atomic built-ins.
+const char *const kRelaxed = "0", *const kAcquire = "2", *const kRelease = "3", *const kAcqRel = "4", *const kSeqCst = "5";
+
+} // namespace
 
 Stmt *HostSet::barrierStmt() { return c_.textStmt(std::string(rt("GOMP_barrier")) + "();"); }
 
@@ -89,8 +95,8 @@ Stmt *HostSet::atomic(OmpDirective &d) {
   append(c_.declStmt(x));
   VarDecl *old = local("_old", type), *fresh = local("_new", type);
   // C11 7.17.7.4: a load has no release half, a store no acquire half, a failed exchange neither.
-  std::string load = order == "__ATOMIC_ACQ_REL" ? "__ATOMIC_ACQUIRE" : order == "__ATOMIC_RELEASE" ? "__ATOMIC_RELAXED" : order;
-  std::string store = order == "__ATOMIC_ACQ_REL" ? "__ATOMIC_RELEASE" : order == "__ATOMIC_ACQUIRE" ? "__ATOMIC_RELAXED" : order;
+  std::string load = order == kAcqRel ? kAcquire : order == kRelease ? kRelaxed : order;
+  std::string store = order == kAcqRel ? kRelease : order == kAcquire ? kRelaxed : order;
   switch (f.kind) {
   case AtomicForm::Read:
     append(c_.declStmt(old));
@@ -126,9 +132,9 @@ Stmt *HostSet::atomic(OmpDirective &d) {
   }
   append(c_.declStmt(old));
   append(c_.declStmt(fresh));
-  append(c_.textStmt("__atomic_load($, &$, __ATOMIC_RELAXED);", {c_.ident(x), c_.ident(old)}));
+  append(c_.textStmt("__atomic_load($, &$, 0);", {c_.ident(x), c_.ident(old)}));
   append(c_.textStmt("do\n  $ = $;\nwhile (!__atomic_compare_exchange($, &$, &$, 1, " + order + ", " +
-                         (order == "__ATOMIC_SEQ_CST" ? "__ATOMIC_SEQ_CST" : "__ATOMIC_RELAXED") + "));",
+                         (order == kSeqCst ? kSeqCst : kRelaxed) + "));",
                      {c_.ident(fresh), updated(c_.ident(old)), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
   if (f.kind == AtomicForm::CaptureOld) append(assign(f.v, c_.ident(old)));
   if (f.kind == AtomicForm::CaptureNew) append(assign(f.v, c_.ident(fresh)));

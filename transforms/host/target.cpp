@@ -46,7 +46,12 @@ Stmt *HostSet::target(OmpDirective &d) {
   Compound *host = c_.compound({}, d.loc);
   Privates privates(c_);
   const VarSet &changed = changed_[&d];
-  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) {
+  VarList candidates = clauseVariables(d, OmpClauseKind::Firstprivate);
+  auto found = kernels_.find(&d);
+  if (found != kernels_.end())
+    for (const KernelParam &p : found->second.params)
+      if (p.passing == KernelParam::PointerValue) candidates.push_back(p.var);
+  for (VarDecl *v : candidates) {
     if (!changed.count(v)) continue;
     bool array = isArray(v->type);
     VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type.unqualified(), array ? nullptr : c_.ident(v));
@@ -61,13 +66,15 @@ Stmt *HostSet::target(OmpDirective &d) {
   }
   host->body.push(c_.arena, privates.inside.apply(d.body));
 
-  auto found = kernels_.find(&d);
   if (found == kernels_.end()) return host;
   const TargetInterface &k = found->second;
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
 
   if (Stmt *maps = mapArray(k.maps, "_maps")) append(maps);
+  for (const KernelParam &p : k.params)
+    if (p.passing == KernelParam::DeviceAddress)
+      append(c_.textStmt("void *_address_" + std::string(p.var->name->text) + " = (void *) &$;", {c_.ident(p.var)}));
   if (!k.params.empty()) {
     auto *s = c_.make<TextStmt>();
     std::string piece = "struct ort_param _params[" + std::to_string(k.params.size()) + "] = {";
@@ -80,7 +87,9 @@ Stmt *HostSet::target(OmpDirective &d) {
         s->texts.push(c_.arena, c_.text(piece));
         s->holes.push(c_.arena, c_.ident(p.var));
         piece = ")},";
-      } else
+      } else if (p.passing == KernelParam::DeviceAddress)
+        piece += "\n  {0, 0, &_address_" + std::string(p.var->name->text) + ", sizeof(void *)},";
+      else
         piece += "\n  {1, " + std::to_string(p.map) + ", 0, 0},";
     }
     piece += "\n};";
@@ -100,6 +109,12 @@ Stmt *HostSet::target(OmpDirective &d) {
   return block;
 }
 
+/// Tells the runtime where the construct stands, for its messages.
+Stmt *HostSet::placeStmt(const OmpDirective &d) {
+  Place place = unit_.source.place(d.loc);
+  return c_.textStmt("ort_at(\"" + escapedForC(place.file) + "\", " + std::to_string(place.line) + ");");
+}
+
 Stmt *HostSet::targetData(OmpDirective &d) {
   std::vector<MapItem> maps = mapItems(unit_, d);
   Compound *block = c_.compound({}, d.loc);
@@ -108,6 +123,7 @@ Stmt *HostSet::targetData(OmpDirective &d) {
   append(c_.declStmt(device));
   std::string arguments = std::to_string(maps.size()) + ", " + (maps.empty() ? "0" : "_maps");
   if (Stmt *array = mapArray(maps, "_maps")) append(array);
+  append(placeStmt(d));
   append(c_.textStmt("ort_target_data_begin($, " + arguments + ");", {c_.ident(device)}));
   // use_device_ptr: inside the region the pointer holds the device address (§5.4.6).
   Substitution inside(c_);
@@ -119,8 +135,17 @@ Stmt *HostSet::targetData(OmpDirective &d) {
     region->body.push(c_.arena, c_.declStmt(own));
     inside.replace(v, own);
   }
+  // use_device_addr: the variable is its device copy, reached through a pointer.
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::UseDeviceAddr)) {
+    QualType type = c_.types.pointerTo(v->type);
+    VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_device"), type,
+                               c_.textExpr(type, "ort_device_address($, &$)", {c_.ident(device), c_.ident(v)}));
+    region->body.push(c_.arena, c_.declStmt(own));
+    inside.replaceByDeref(v, own);
+  }
   region->body.push(c_.arena, inside.apply(d.body));
   append(region);
+  append(placeStmt(d));
   append(c_.textStmt("ort_target_data_end($, " + arguments + ");", {c_.ident(device)}));
   return block;
 }
@@ -131,6 +156,7 @@ Stmt *HostSet::targetStandalone(OmpDirective &d) {
                          : d.kind == OmpDirectiveKind::TargetEnterData ? "ort_target_enter_data" : "ort_target_exit_data";
   Compound *block = c_.compound({}, d.loc);
   if (Stmt *array = mapArray(maps, "_maps")) block->body.push(c_.arena, array);
+  block->body.push(c_.arena, placeStmt(d));
   block->body.push(c_.arena, c_.textStmt(std::string(function) + "($, " + std::to_string(maps.size()) + ", " +
                                              (maps.empty() ? "0" : "_maps") + ");", {deviceExpr(d)}));
   return block;

@@ -81,7 +81,10 @@ std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
 }
 
 std::string CPrinter::parameter(VarDecl &v) {
-  return storage(v.storage) + declarator(v.type, nameOf(v)) + attributes(v.attributes);
+  inParameters_ = true;
+  std::string text = storage(v.storage) + declarator(v.type, nameOf(v)) + attributes(v.attributes);
+  inParameters_ = false;
+  return text;
 }
 
 std::string CPrinter::functionSpecifiers(FunctionDecl &f) {
@@ -91,7 +94,8 @@ std::string CPrinter::functionSpecifiers(FunctionDecl &f) {
 std::string CPrinter::functionHead(FunctionDecl &f, const char *qualifiers) {
   std::string text = attributes(f.attributes);
   if (!text.empty()) text = text.substr(1) + " ";
-  text += qualifiers ? std::string(qualifiers) : functionSpecifiers(f);
+  // `extern "C"` may not come after attributes.
+  text = qualifiers ? qualifiers + text : text + functionSpecifiers(f);
   std::string label = f.asmLabel.empty() ? "" : " __asm__(" + std::string(f.asmLabel) + ")";
   // The type may be a typedef's: `F f;` declares a function (6.7.6.3).
   if (f.type->kind != TypeKind::Function && !f.body) return text + declarator(f.type, nameOf(f)) + label;

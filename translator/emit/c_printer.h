@@ -141,6 +141,7 @@ protected:
   const SourceFile *source_;
   std::string out_;
   int indent_ = 0;
+  bool inParameters_ = false; ///< a function's parameters are being printed
 
 private:
   // The file and line that the next line of output stands for, known when the text before `counted_` ends.

@@ -101,7 +101,8 @@ std::string CPrinter::specifier(QualType type) {
 std::string CPrinter::arrayBound(const Type &array) {
   std::string prefix = array.boundIsStatic ? "static " : "";
   prefix += qualifiers(array.boundQuals);
-  if (array.length == LengthVariable && array.boundVar) return prefix + nameOf(*array.boundVar);
+  // A parameter's own bounds are evaluated before the function's body can name them.
+  if (array.length == LengthVariable && array.boundVar && !inParameters_) return prefix + nameOf(*array.boundVar);
   if (array.bound) return prefix + sub(array.bound, kAssign);
   if (array.length == LengthStar) return prefix + "*";
   if (array.length >= 0) return prefix + std::to_string(array.length);

@@ -44,7 +44,18 @@ std::string CudaPrinter::qualifiers(unsigned quals) {
 }
 
 std::string CudaPrinter::specifier(QualType type) {
-  if (type->kind == TypeKind::Bool) return qualifiers(type.quals) + "bool";
+  const char *name = nullptr;
+  switch (type->kind) {
+  case TypeKind::Bool: name = "bool"; break;
+  // Interchange types (TS 18661-3) are C's alone; these have the same format.
+  case TypeKind::Float32: name = "float"; break;
+  case TypeKind::Float64:
+  case TypeKind::Float32x: name = "double"; break;
+  case TypeKind::Float64x: name = "long double"; break;
+  case TypeKind::Float128: name = "__float128"; break;
+  default: break;
+  }
+  if (name) return qualifiers(type.quals) + name;
   return CPrinter::specifier(type);
 }
 

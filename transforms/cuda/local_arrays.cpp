@@ -1,0 +1,71 @@
+// Arrays of variable length that device code declares (C11 6.7.6.2) get storage from the innermost
+// cudadev_frame, which gives it back at the end of the block:
+//
+//   double v[n][m];   →   cudadev_frame _frame;
+//                         double *v = (double *) cudadev_push_shmem(n_bound * m_bound * sizeof(double));
+//
+// References to the array keep its type, so that the printer finds the bounds for flattened subscripts.
+#include "ast/visitor.h"
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+namespace {
+
+class Flattener : public Rewriter {
+public:
+  explicit Flattener(Context &c) : c_(c) {}
+
+private:
+  Context &c_;
+
+  Node *rewriteCompound(Compound &block) override {
+    rewriteChildren(block);
+    List<Stmt *> body;
+    bool pushes = false;
+    for (Stmt *s : block.body) {
+      auto *ds = as<DeclStmt>(s);
+      bool any = false;
+      if (ds)
+        for (Decl *d : ds->decls)
+          if (auto *v = as<VarDecl>(d)) any |= isVariableArray(*v);
+      if (!any) {
+        body.push(c_.arena, s);
+        continue;
+      }
+      for (Decl *d : ds->decls) {
+        if (auto *v = as<VarDecl>(d); v && isVariableArray(*v)) {
+          move(*v);
+          pushes = true;
+        }
+        DeclStmt *one = c_.declStmt(d);
+        one->loc = s->loc;
+        body.push(c_.arena, one);
+      }
+    }
+    if (pushes) body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
+    block.body = body;
+    return &block;
+  }
+
+  static bool isVariableArray(const VarDecl &v) {
+    return isArray(v.type) && isVariablyModified(v.type) && v.storage != Storage::Extern;
+  }
+
+  void move(VarDecl &v) {
+    QualType size = c_.types.sizeType(), element = v.type;
+    Expr *bytes = nullptr;
+    for (; isArray(element); element = elementOf(element)) {
+      const Type &t = *canonical(element).type;
+      Expr *n = t.boundVar ? static_cast<Expr *>(c_.ident(t.boundVar)) : c_.intLiteral(t.length);
+      bytes = bytes ? c_.textExpr(size, "$ * $", {bytes, n}) : n;
+    }
+    v.type = c_.types.pointerTo(element);
+    v.init = c_.textExpr(v.type, "($) cudadev_push_shmem($ * sizeof($))", {c_.typeArg(v.type), bytes, c_.typeArg(element)});
+  }
+};
+
+} // namespace
+
+void CudaSet::flattenLocalArrays(Stmt *root) { Flattener(c_).rewrite(root); }
+
+} // namespace ompicc
