@@ -59,7 +59,8 @@ DeclGroup *Parser::staticAssert(Span where, Expr *cond, std::string_view message
   d->message = message;
   ConstInt value = expr.evaluate(cond);
   if (value.known && !value.value)
-    diag.error(d->loc, "static assertion failed" + (message.empty() ? std::string() : ": " + std::string(message)));
+    diag.error(d->loc,
+               "static assertion failed" + (message.empty() ? std::string() : ": " + std::string(message)));
   DeclGroup *g = group(where, newSpecs(where));
   g->decls.push(c.arena, d);
   return g;
@@ -141,9 +142,12 @@ Compound *Parser::closeBlock(Block *block, Span end) {
 }
 
 Stmt *Parser::finishLabel(Stmt *label, Stmt *body) {
-  if (auto *l = as<Label>(label)) l->body = body;
-  else if (auto *k = as<Case>(label)) k->body = body;
-  else as<Default>(label)->body = body;
+  if (auto *l = as<Label>(label))
+    l->body = body;
+  else if (auto *k = as<Case>(label))
+    k->body = body;
+  else
+    as<Default>(label)->body = body;
   return label;
 }
 

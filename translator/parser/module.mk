@@ -18,7 +18,11 @@ $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard translator/parser/*.cpp)): CXXFLAGS
 $(PARSER_GEN)/c.lex.o $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard translator/parser/*.cpp)): | $(PARSER_GEN)/c.tab.h
 $(PARSER_GEN)/c.lex.o: $(PARSER_GEN)/c.tab.h
 
+# Unit tests: what parses and into what, places of messages, OpenMP's rules.
 PARSER_TEST_OBJS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tests/unit/parser/*.cpp))
-$(BUILD)/tests/unit-parser: $(PARSER_TEST_OBJS) $(TRANSLATOR_OBJS) $(AST_OBJS)
+PARSER_SUPPORT_OBJS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard translator/support/*.cpp translator/sema/*.cpp))
+UNIT_TESTS += $(BUILD)/tests/unit-parser
+
+$(BUILD)/tests/unit-parser: $(PARSER_TEST_OBJS) $(CATCH_MAIN) $(PARSER_OBJS) $(PARSER_SUPPORT_OBJS) $(AST_OBJS)
 	@mkdir -p $(@D)
-	$(CXX) $(LDFLAGS) $^ -o $@
+	$(CXX) $(LDFLAGS) $^ -o $@ $(CATCH_LIBS)

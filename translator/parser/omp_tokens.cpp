@@ -1,9 +1,10 @@
 // OpenMP directives as tokens. A directive's name is several words that are ordinary names or C keywords
-// elsewhere ("target teams distribute parallel for"), and so are clauses' names, modifiers and kinds. They are
-// recognised here, by their place in the line, so that the grammar sees one token for a directive, one for a
-// clause with what stands before its list or expression, and C's own tokens inside:
+// elsewhere ("target teams distribute parallel for"), and so are clauses' names, modifiers and kinds. They
+// are recognised here, by their place in the line, so that the grammar sees one token for a directive, one
+// for a clause with what stands before its list or expression, and C's own tokens inside:
 //
-//   #pragma omp target map(always, to: a[0:n]) nowait   →   OMP_BODY CL_LIST_OPEN  a [ 0 : n ]  ) CL_DONE OMP_END
+//   #pragma omp target map(always, to: a[0:n]) nowait   →   OMP_BODY CL_LIST_OPEN  a [ 0 : n ]  ) CL_DONE
+//   OMP_END
 #include "c.tab.h"
 #include "translator/parser/parser.h"
 #include <cctype>
@@ -64,16 +65,63 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
 /// OpenMP 5.2's clauses that are not in the table: known, but not supported.
 bool isKnownClause(std::string_view word) {
   static const char *const names[] = {
-      "absent",        "affinity",      "align",        "allocate",     "allocator",   "append_args",
-      "adjust_args",   "at",            "bind",         "compare",      "contains",    "defaultmap",
-      "depend",        "destroy",       "detach",       "doacross",     "dynamic_allocators",
-      "exclusive",     "fail",          "filter",       "final",        "full",        "grainsize",
-      "holds",         "in_reduction",  "inbranch",     "inclusive",    "indirect",    "init",
-      "is_device_ptr", "match",         "mergeable",    "message",      "nocontext",   "nogroup",
-      "no_openmp",     "notinbranch",   "novariants",   "num_tasks",    "ordered",     "otherwise",
-      "partial",       "priority",      "reverse_offload", "severity",  "sizes",       "task_reduction",
-      "threads",       "unified_address", "unified_shared_memory",      "uniform",     "untied",
-      "use",           "uses_allocators", "weak",       "when",         "simd",
+      "absent",
+      "affinity",
+      "align",
+      "allocate",
+      "allocator",
+      "append_args",
+      "adjust_args",
+      "at",
+      "bind",
+      "compare",
+      "contains",
+      "defaultmap",
+      "depend",
+      "destroy",
+      "detach",
+      "doacross",
+      "dynamic_allocators",
+      "exclusive",
+      "fail",
+      "filter",
+      "final",
+      "full",
+      "grainsize",
+      "holds",
+      "in_reduction",
+      "inbranch",
+      "inclusive",
+      "indirect",
+      "init",
+      "is_device_ptr",
+      "match",
+      "mergeable",
+      "message",
+      "nocontext",
+      "nogroup",
+      "no_openmp",
+      "notinbranch",
+      "novariants",
+      "num_tasks",
+      "ordered",
+      "otherwise",
+      "partial",
+      "priority",
+      "reverse_offload",
+      "severity",
+      "sizes",
+      "task_reduction",
+      "threads",
+      "unified_address",
+      "unified_shared_memory",
+      "uniform",
+      "untied",
+      "use",
+      "uses_allocators",
+      "weak",
+      "when",
+      "simd",
   };
   for (const char *name : names)
     if (word == name) return true;
@@ -88,8 +136,7 @@ OmpClauseKind clauseFromSpelling(std::string_view word) {
   return OmpClauseKind::None;
 }
 
-template <size_t N>
-int find(std::string_view word, const char *const (&names)[N]) {
+template <size_t N> int find(std::string_view word, const char *const (&names)[N]) {
   for (size_t i = 0; i < N; i++)
     if (word == names[i]) return int(i);
   return -1;
@@ -159,14 +206,15 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
     after = at.p;
   }
   if (kind == OmpDirectiveKind::None) {
-    diag.error(first.empty() ? loc(t.span) : loc({offset(firstAt), 0}), first.empty() ? "expected an OpenMP directive behind '#pragma omp'"
-                                          : "unknown OpenMP directive '" + std::string(first) + "'");
+    diag.error(first.empty() ? loc(t.span) : loc({offset(firstAt), 0}),
+               first.empty() ? "expected an OpenMP directive behind '#pragma omp'"
+                             : "unknown OpenMP directive '" + std::string(first) + "'");
     return 0;
   }
   // More words that are directives: a combination that is not in the table.
   std::string name = info(kind).spelling;
   bool combination = false;
-  for (Cursor more(after, end);;) {
+  for (Cursor more(after, end); info(kind).leafs;) {
     std::string_view word = more.word();
     if (word.empty() || clauseFromSpelling(word) != OmpClauseKind::None || isKnownClause(word) ||
         directiveFromSpelling(word) == OmpDirectiveKind::None)
@@ -226,9 +274,11 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
   if (kind == OmpClauseKind::None) {
     std::string name(text);
     if (isKnownClause(text))
-      diag.error(loc(t.span), "clause '" + name + "' of '#pragma omp " + info(directive_).spelling + "' is not supported");
+      diag.error(loc(t.span),
+                 "clause '" + name + "' of '#pragma omp " + info(directive_).spelling + "' is not supported");
     else
-      diag.error(loc(t.span), "'" + name + "' is not a clause of '#pragma omp " + info(directive_).spelling + "'");
+      diag.error(loc(t.span),
+                 "'" + name + "' is not a clause of '#pragma omp " + info(directive_).spelling + "'");
     if (at.take('(')) at.skipParens();
     resume = at.p;
     return 0;
@@ -287,7 +337,8 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
         return;
       }
       if (at.take(')')) return;
-      diag.error(loc({offset(at.p), 0}), "expected ')' before '" + std::string(1, at.peek() ? at.peek() : '\n') + "'");
+      diag.error(loc({offset(at.p), 0}),
+                 "expected ')' before '" + std::string(1, at.peek() ? at.peek() : '\n') + "'");
       at.skipParens();
       return;
     }
@@ -310,11 +361,16 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at) {
     std::string_view word = ahead.word();
     if (word.empty()) break;
     int t = find(word, types);
-    if (t >= 0 && type < 0) type = t;
-    else if (word == "always") flags |= MapAlways;
-    else if (word == "present") flags |= MapPresent;
-    else if (word == "close") flags |= MapClose;
-    else bad = word;
+    if (t >= 0 && type < 0)
+      type = t;
+    else if (word == "always")
+      flags |= MapAlways;
+    else if (word == "present")
+      flags |= MapPresent;
+    else if (word == "close")
+      flags |= MapClose;
+    else
+      bad = word;
     if (ahead.peek() == '(') { // mapper(x), iterator(…)
       ahead.take('(');
       ahead.skipParens();
@@ -364,14 +420,17 @@ bool Parser::reductionPrefix(OmpClause &clause, Cursor &at) {
     clause.op = word == "min" ? OmpReductionOp::Min : OmpReductionOp::Max;
     if (at.take(':')) return true;
   } else if (!word.empty() && at.peek() == ':') {
-    diag.error(loc({offset(begin), 0}), "user-defined reduction '" + std::string(word) + "' is not supported");
+    diag.error(loc({offset(begin), 0}),
+               "user-defined reduction '" + std::string(word) + "' is not supported");
     return false;
   }
-  diag.error(loc({offset(begin), 0}), "expected a reduction operator followed by ':': '+', '*', '-', '&', '^', '|', '&&', '||', 'min' or 'max'");
+  diag.error(loc({offset(begin), 0}), "expected a reduction operator followed by ':': '+', '*', '-', '&', "
+                                      "'^', '|', '&&', '||', 'min' or 'max'");
   return false;
 }
 
-/// OpenMP 4.5 §2.7.1: schedule([modifier [, modifier] :] kind [, chunk]); §2.10.8: dist_schedule(static [, chunk])
+/// OpenMP 4.5 §2.7.1: schedule([modifier [, modifier] :] kind [, chunk]); §2.10.8: dist_schedule(static [,
+/// chunk])
 bool Parser::schedulePrefix(OmpClause &clause, Cursor &at) {
   static const char *const modifiers[] = {"monotonic", "nonmonotonic", "simd"};
   static const unsigned modifierFlags[] = {ScheduleMonotonic, ScheduleNonmonotonic, ScheduleSimd};
@@ -390,7 +449,10 @@ bool Parser::schedulePrefix(OmpClause &clause, Cursor &at) {
   }
   int kind = find(word, kinds);
   if (kind < 0 || (clause.kind == OmpClauseKind::DistSchedule && kind != 0)) {
-    diag.error(loc({offset(begin), 0}), std::string("invalid ") + (clause.kind == OmpClauseKind::Schedule ? "schedule" : "dist_schedule") + " kind '" + std::string(word) + "'");
+    diag.error(loc({offset(begin), 0}),
+               std::string("invalid ") +
+                   (clause.kind == OmpClauseKind::Schedule ? "schedule" : "dist_schedule") + " kind '" +
+                   std::string(word) + "'");
     return false;
   }
   if ((flags & ScheduleMonotonic) && (flags & ScheduleNonmonotonic)) {
@@ -425,11 +487,13 @@ bool Parser::word(OmpClause &clause, Cursor &at) {
   default: break;
   }
   if (index < 0) {
-    const char *wanted = clause.kind == OmpClauseKind::Default      ? "'none', 'shared', 'private' or 'firstprivate'"
+    const char *wanted = clause.kind == OmpClauseKind::Default
+                             ? "'none', 'shared', 'private' or 'firstprivate'"
                          : clause.kind == OmpClauseKind::ProcBind   ? "'master', 'close' or 'spread'"
                          : clause.kind == OmpClauseKind::DeviceType ? "'any', 'host' or 'nohost'"
                                                                     : "'concurrent'";
-    diag.error(loc({offset(begin), 0}), std::string("expected ") + wanted + " in clause '" + spelling(clause.kind) + "'");
+    diag.error(loc({offset(begin), 0}),
+               std::string("expected ") + wanted + " in clause '" + spelling(clause.kind) + "'");
     return false;
   }
   clause.modifiers = unsigned(index);

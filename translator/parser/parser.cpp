@@ -103,7 +103,9 @@ const Keyword kKeywords[] = {
     {"__attribute__ __attribute", T::TK_ATTRIBUTE, 0},
 };
 
-bool isWordStart(char c) { return isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || (c & 0x80); }
+bool isWordStart(char c) {
+  return isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || (c & 0x80);
+}
 
 /// The first character at or after p that is not blank; line markers are skipped.
 const char *skipBlanks(const char *p) {
@@ -216,7 +218,7 @@ bool Parser::startsUnknownType(const Token &t) const {
   default: return false;
   }
   const char *p = skipBlanks(text_ + t.span.end);
-  if (*p == '*' && !decls.currentFunction() && (inList ? scopes.depth() > 0 : scopes.depth() == 0)) {
+  if (*p == '*' && !decls.currentFunction() && (inList || scopes.depth() == 0)) {
     p = skipBlanks(p + 1);
     return isWordStart(*p) || *p == '*' || *p == ')' || *p == ',';
   }
@@ -238,7 +240,8 @@ void Parser::next(Token &t) {
   if (recovering_ && current_.kind == T::TK_LBRACE && !braces_.empty()) return skipBlock(t);
   if (again_) {
     again_ = false;
-    if (current_.kind == T::TK_IDENT || current_.kind == T::TK_TYPENAME) current_.kind = identifierKind(current_);
+    if (current_.kind == T::TK_IDENT || current_.kind == T::TK_TYPENAME)
+      current_.kind = identifierKind(current_);
     t = current_;
     return;
   }
@@ -265,6 +268,9 @@ void Parser::next(Token &t) {
       if (!extension_) extensionBegin_ = t.span.begin;
       extension_ = true;
       continue;
+    case T::TK_ATTRIBUTE: // `int (__attribute__((noinline)) *)(void)` is no list of parameters
+      if (previous_ == T::TK_LPAREN && *skipBlanks(text_ + t.span.end) == '*') continue;
+      break;
     case T::TK_PRAGMA:
       if (!pragmaFits()) continue;
       break;
@@ -292,8 +298,8 @@ void Parser::next(Token &t) {
   }
 }
 
-/// After a syntax error tokens are discarded up to a ';'. A block on the way goes as a whole, so that braces stay
-/// paired, and ends the recovery as a ';' would.
+/// After a syntax error tokens are discarded up to a ';'. A block on the way goes as a whole, so that braces
+/// stay paired, and ends the recovery as a ';' would.
 void Parser::skipBlock(Token &t) {
   size_t depth = braces_.size();
   recovering_ = false;
@@ -330,7 +336,9 @@ void Parser::stray(Token &t) {
   diag.error(loc(t.span), "stray '" + shown + "' in program");
 }
 
-void Parser::unterminated(Token &t, char quote) { diag.error(loc(t.span), std::string("missing terminating ") + quote + " character"); }
+void Parser::unterminated(Token &t, char quote) {
+  diag.error(loc(t.span), std::string("missing terminating ") + quote + " character");
+}
 
 // ---- Syntax errors ---------------------------------------------------------------------------
 
@@ -368,7 +376,8 @@ void Parser::syntaxError(Span where, const std::string &message) {
     if (expected[0] != '\'' && expected != "identifier" && expected != "string literal") expected.clear();
   }
   bool operand = endsOperand(previous_);
-  bool closes = kind == T::TK_SEMI || kind == T::TK_LBRACE || kind == T::TK_RBRACE || kind == T::TK_END || kind == T::TK_OMP_END;
+  bool closes = kind == T::TK_SEMI || kind == T::TK_LBRACE || kind == T::TK_RBRACE || kind == T::TK_END ||
+                kind == T::TK_OMP_END;
   bool startsOperand = isWordStart(text[0]) || kind == T::TK_STRING || kind == T::TK_INTEGER ||
                        kind == T::TK_FLOATING || kind == T::TK_CHARACTER || kind == T::TK_LBRACE ||
                        kind == T::TK_RBRACE || kind == T::TK_END;
@@ -378,18 +387,23 @@ void Parser::syntaxError(Span where, const std::string &message) {
       diag.error(loc(where), "expected '#pragma omp' clause" + at);
       return;
     }
-    if (parensBefore_ > 0 && operand && (closes || startsOperand)) expected = "')'";
-    else if (kind == T::TK_OMP_END) expected = operand ? "')'" : "expression";
+    if (parensBefore_ > 0 && operand && (closes || startsOperand))
+      expected = "')'";
+    else if (kind == T::TK_OMP_END)
+      expected = operand ? "')'" : "expression";
     else if (operand && startsOperand && parensBefore_ == 0)
       expected = decls.currentFunction() || previous_ == T::TK_RBRACE
                      ? "';'"
                      : "'=', ',', ';', 'asm' or '__attribute__'";
-    else if (kind == T::TK_END) expected = "declaration or statement";
+    else if (kind == T::TK_END)
+      expected = "declaration or statement";
     else if (kind == T::TK_ELSE) {
       diag.error(loc(where), "'else' without a previous 'if'");
       return;
-    } else if (!operand && !isWordStart(text[0]) && previous_ != T::TK_TYPEWORD) expected = "expression";
-    else if (previous_ == T::TK_TYPEWORD || previous_ == T::TK_QUAL || previous_ == T::TK_STORAGE) expected = "identifier or '('";
+    } else if (!operand && !isWordStart(text[0]) && previous_ != T::TK_TYPEWORD)
+      expected = "expression";
+    else if (previous_ == T::TK_TYPEWORD || previous_ == T::TK_QUAL || previous_ == T::TK_STORAGE)
+      expected = "identifier or '('";
   }
   if (expected.empty()) {
     diag.error(loc(where), "syntax error" + at);

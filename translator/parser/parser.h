@@ -147,11 +147,12 @@ private:
   std::vector<Block *> blocks_;
   Token current_;
   bool again_ = false;
-  bool recovering_ = false;      ///< tokens are being discarded after a syntax error
-  int previous_ = 0;             ///< kind of the token before the current one
+  bool recovering_ = false; ///< tokens are being discarded after a syntax error
+  int previous_ = 0;        ///< kind of the token before the current one
   uint32_t previousEnd_ = 0;
-  int parens_ = 0, parensBefore_ = 0, directiveParens_ = 0; ///< open ones; before the current token; outside the directive
-  std::vector<int> braces_;    ///< parens_ outside each open brace
+  int parens_ = 0, parensBefore_ = 0,
+      directiveParens_ = 0; ///< open ones; before the current token; outside the directive
+  std::vector<int> braces_; ///< parens_ outside each open brace
   OmpDirectiveKind directive_ = OmpDirectiveKind::None;
   bool directiveJustStarted_ = false;
   uint32_t extensionBegin_ = 0;

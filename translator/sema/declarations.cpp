@@ -7,8 +7,10 @@ namespace ompicc {
 
 void Declarations::add(Specs &specs, Loc loc, unsigned bit) {
   unsigned type = specs.bits & SpecTypeMask;
-  if (bit == SpecLong && (type & SpecLongLong)) diag_.error(loc, "'long long long' is too long");
-  else if (bit == SpecLong && (type & SpecLong)) bit = SpecLongLong;
+  if (bit == SpecLong && (type & SpecLongLong))
+    diag_.error(loc, "'long long long' is too long");
+  else if (bit == SpecLong && (type & SpecLong))
+    bit = SpecLongLong;
   else if (bit & SpecTypeMask & ~(SpecLong | SpecLongLong) & type)
     diag_.error(loc, "duplicate type in declaration specifiers");
   constexpr unsigned bases = SpecVoid | SpecBool | SpecChar | SpecInt | SpecFloat | SpecDouble | SpecInt128 |
@@ -58,7 +60,8 @@ void Declarations::addTag(Specs &specs, Loc loc, TagDecl *tag) {
   if (canonicalTag->tagKind != tag->tagKind) canonicalTag = tag;
   addNamed(specs, loc, c_.types.tagType(kind, canonicalTag));
   specs.tag = canonicalTag;
-  specs.tagIsReference = !tag->isDefinition || tag != (canonicalTag->definition ? canonicalTag->definition : tag);
+  specs.tagIsReference =
+      !tag->isDefinition || tag != (canonicalTag->definition ? canonicalTag->definition : tag);
 }
 
 void Declarations::merge(Specs &specs, const Specs &more) {
@@ -80,20 +83,32 @@ QualType Declarations::finish(Specs &specs) {
   unsigned bits = specs.bits & SpecTypeMask;
   bool isUnsigned = bits & SpecUnsigned;
   QualType type;
-  if (bits & SpecNamed) type = specs.named;
-  else if (bits & SpecOther) type = c_.types.basic(specs.other);
-  else if (bits & SpecAutoType) type = c_.types.unknown(); // until the initialiser is known
-  else if (bits & SpecVoid) type = c_.types.basic(TypeKind::Void);
-  else if (bits & SpecBool) type = c_.types.basic(TypeKind::Bool);
-  else if (bits & SpecFloat) type = c_.types.basic(TypeKind::Float);
+  if (bits & SpecNamed)
+    type = specs.named;
+  else if (bits & SpecOther)
+    type = c_.types.basic(specs.other);
+  else if (bits & SpecAutoType)
+    type = c_.types.unknown(); // until the initialiser is known
+  else if (bits & SpecVoid)
+    type = c_.types.basic(TypeKind::Void);
+  else if (bits & SpecBool)
+    type = c_.types.basic(TypeKind::Bool);
+  else if (bits & SpecFloat)
+    type = c_.types.basic(TypeKind::Float);
   else if ((bits & SpecDouble) || ((bits & SpecComplex) && !(bits & (SpecInt | SpecChar | SpecShort))))
     type = c_.types.basic(bits & SpecLong ? TypeKind::LongDouble : TypeKind::Double);
   else if (bits & SpecChar)
-    type = c_.types.basic(isUnsigned ? TypeKind::UChar : bits & SpecSigned ? TypeKind::SChar : TypeKind::Char);
-  else if (bits & SpecInt128) type = c_.types.basic(isUnsigned ? TypeKind::UInt128 : TypeKind::Int128);
-  else if (bits & SpecShort) type = c_.types.basic(isUnsigned ? TypeKind::UShort : TypeKind::Short);
-  else if (bits & SpecLongLong) type = c_.types.basic(isUnsigned ? TypeKind::ULongLong : TypeKind::LongLong);
-  else if (bits & SpecLong) type = c_.types.basic(isUnsigned ? TypeKind::ULong : TypeKind::Long);
+    type = c_.types.basic(isUnsigned          ? TypeKind::UChar
+                          : bits & SpecSigned ? TypeKind::SChar
+                                              : TypeKind::Char);
+  else if (bits & SpecInt128)
+    type = c_.types.basic(isUnsigned ? TypeKind::UInt128 : TypeKind::Int128);
+  else if (bits & SpecShort)
+    type = c_.types.basic(isUnsigned ? TypeKind::UShort : TypeKind::Short);
+  else if (bits & SpecLongLong)
+    type = c_.types.basic(isUnsigned ? TypeKind::ULongLong : TypeKind::LongLong);
+  else if (bits & SpecLong)
+    type = c_.types.basic(isUnsigned ? TypeKind::ULong : TypeKind::Long);
   else {
     type = c_.types.basic(isUnsigned ? TypeKind::UInt : TypeKind::Int);
   }
@@ -187,8 +202,9 @@ QualType Declarations::typeName(Specs &specs, Declarator *declarator) {
   QualType type = applyAttributes(finish(specs), attributes);
   for (Attribute *a : attributes) // what is left stays with the type as written
     if (plainName(a->name->text) == "aligned" || plainName(a->name->text) == "may_alias")
-      type = c_.types.attributed(type, c_.text("__attribute__((" + std::string(a->name->text) +
-                                               (a->text.empty() ? "" : "(" + std::string(a->text) + ")") + "))"));
+      type = c_.types.attributed(type,
+                                 c_.text("__attribute__((" + std::string(a->name->text) +
+                                         (a->text.empty() ? "" : "(" + std::string(a->text) + ")") + "))"));
   return build(type, declarator, false);
 }
 
@@ -211,7 +227,8 @@ VarDecl *Declarations::param(Specs &specs, Declarator *declarator, Post *post, L
   v->type = type;
   v->name = declarator ? declarator->name : nullptr;
   if (!v->name) return v;
-  if (scopes_.here(v->name)) diag_.error(loc, "redefinition of parameter '" + std::string(v->name->text) + "'");
+  if (scopes_.here(v->name))
+    diag_.error(loc, "redefinition of parameter '" + std::string(v->name->text) + "'");
   scopes_.bind(v->name, v);
   return v;
 }
@@ -220,8 +237,10 @@ VarDecl *Declarations::param(Specs &specs, Declarator *declarator, Post *post, L
 
 Decl *Declarations::declare(DeclGroup &group, Declarator *declarator, Post *post) {
   Specs &specs = *group.specs;
-  if (!(specs.bits & SpecTypeMask) && !(declarator->chunks.size() && declarator->chunks[0]->kind == Chunk::Function))
-    diag_.warning(declarator->loc, "type defaults to 'int' in declaration of '" + std::string(declarator->name->text) + "'");
+  if (!(specs.bits & SpecTypeMask) &&
+      !(declarator->chunks.size() && declarator->chunks[0]->kind == Chunk::Function))
+    diag_.warning(declarator->loc,
+                  "type defaults to 'int' in declaration of '" + std::string(declarator->name->text) + "'");
   else if (!(specs.bits & SpecTypeMask))
     diag_.warning(declarator->loc, "return type defaults to 'int'");
   declarator->attributes = List<Attribute *>();
@@ -243,15 +262,16 @@ Decl *Declarations::declare(DeclGroup &group, Declarator *declarator, Post *post
 /// Reports a clash with `before`, of the same scope. True if there was one.
 bool Declarations::redeclared(Loc loc, Identifier *name, Decl *before, QualType type) {
   std::string shown = "'" + std::string(name->text) + "'";
-  QualType old = before->kind == NodeKind::VarDecl       ? as<VarDecl>(before)->type
+  QualType old = before->kind == NodeKind::VarDecl        ? as<VarDecl>(before)->type
                  : before->kind == NodeKind::FunctionDecl ? as<FunctionDecl>(before)->type
                                                           : QualType();
   if (!old) {
     diag_.error(loc, shown + " redeclared as different kind of symbol");
   } else if (isUnknown(old) || isUnknown(type)) {
     return false;
-  } else if (compatible(old, type) || (isArray(old) && isArray(type) && compatible(elementOf(old), elementOf(type)) &&
-                                        (canonical(old)->length < 0 || canonical(type)->length < 0))) {
+  } else if (compatible(old, type) ||
+             (isArray(old) && isArray(type) && compatible(elementOf(old), elementOf(type)) &&
+              (canonical(old)->length < 0 || canonical(type)->length < 0))) {
     return false;
   } else if (isFunction(old) != isFunction(type)) {
     diag_.error(loc, shown + " redeclared as different kind of symbol");
@@ -271,10 +291,13 @@ Decl *Declarations::declareTypedef(DeclGroup &group, Declarator &declarator, Qua
   d->attributes = declarator.attributes;
   if (Decl *before = scopes_.here(d->name)) {
     auto *old = as<TypedefDecl>(before);
-    if (!old) redeclared(d->loc, d->name, before, type);
+    if (!old)
+      redeclared(d->loc, d->name, before, type);
     else if (!isUnknown(old->type) && !isUnknown(type) && !sameType(old->type, type)) {
-      diag_.error(d->loc, "conflicting types for '" + std::string(d->name->text) + "'; have '" + describe(type) + "'");
-      diag_.note(old->loc, "previous declaration of '" + std::string(d->name->text) + "' with type '" + describe(old->type) + "'");
+      diag_.error(d->loc, "conflicting types for '" + std::string(d->name->text) + "'; have '" +
+                              describe(type) + "'");
+      diag_.note(old->loc, "previous declaration of '" + std::string(d->name->text) + "' with type '" +
+                               describe(old->type) + "'");
     }
     if (old) return d;
   }
@@ -310,7 +333,8 @@ Decl *Declarations::declareFunction(DeclGroup &group, Declarator &declarator, Qu
         old->type = type;
         if (!old->body) old->params = f->params;
       }
-      if (old->storage == Storage::None && f->storage == Storage::Static && !old->body) old->storage = Storage::Static;
+      if (old->storage == Storage::None && f->storage == Storage::Static && !old->body)
+        old->storage = Storage::Static;
       return f;
     }
   }
@@ -350,13 +374,15 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
   }
   if (Decl *before = scopes_.here(v->name)) {
     auto *old = as<VarDecl>(before);
-    bool linked = scopes_.depth() == 0 || (v->storage == Storage::Extern && old && old->storage == Storage::Extern);
+    bool linked =
+        scopes_.depth() == 0 || (v->storage == Storage::Extern && old && old->storage == Storage::Extern);
     if (!linked && old && isUnknown(old->type) && !old->isParam) {
       // a place holder for an undeclared name
     } else if (!linked) {
       bool param = old && old->isParam;
       if (!redeclared(v->loc, v->name, before, type)) {
-        diag_.error(v->loc, (param ? shown + " redeclared as different kind of symbol" : "redeclaration of " + shown + " with no linkage"));
+        diag_.error(v->loc, (param ? shown + " redeclared as different kind of symbol"
+                                   : "redeclaration of " + shown + " with no linkage"));
         diag_.note(before->loc, "previous declaration of " + shown);
       }
       return v;
@@ -366,8 +392,10 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
         diag_.error(v->loc, "non-static declaration of " + shown + " follows static declaration");
       else if (old->storage != Storage::Static && v->storage == Storage::Static)
         diag_.error(v->loc, "static declaration of " + shown + " follows non-static declaration");
-      if (isArray(old->type) && canonical(old->type)->length == LengthIncomplete) old->type = type;
-      else if (isArray(type) && canonical(type)->length == LengthIncomplete) v->type = old->type;
+      if (isArray(old->type) && canonical(old->type)->length == LengthIncomplete)
+        old->type = type;
+      else if (isArray(type) && canonical(type)->length == LengthIncomplete)
+        v->type = old->type;
       if (old->storage == Storage::Extern && v->storage == Storage::None) old->storage = Storage::None;
       return v;
     }
@@ -388,7 +416,8 @@ void Declarations::initialise(DeclGroup &group, Loc loc, Expr *init) {
   auto *v = as<VarDecl>(last);
   if (!v) {
     diag_.error(loc, last->kind == NodeKind::TypedefDecl
-                         ? "typedef '" + std::string(last->name->text) + "' is initialized (use '__typeof__' instead)"
+                         ? "typedef '" + std::string(last->name->text) +
+                               "' is initialized (use '__typeof__' instead)"
                          : "function '" + std::string(last->name->text) + "' is initialized like a variable");
     return;
   }
@@ -407,7 +436,8 @@ void Declarations::withoutInitialiser(DeclGroup &group) {
   auto *v = as<VarDecl>(group.decls.back());
   if (!v) return;
   if (group.specs->bits & SpecAutoType) {
-    diag_.error(v->loc, "declaration of variable '" + std::string(v->name->text) + "' with '__auto_type' requires an initializer");
+    diag_.error(v->loc, "declaration of variable '" + std::string(v->name->text) +
+                            "' with '__auto_type' requires an initializer");
     return;
   }
   // An incomplete type at file scope may be a tentative definition (6.9.2p2).
@@ -417,9 +447,12 @@ void Declarations::withoutInitialiser(DeclGroup &group) {
 void Declarations::checkComplete(VarDecl &v, bool initialised) {
   if (isUnknown(v.type) || isCompleteType(v.type) || isVariablyModified(v.type)) return;
   std::string shown = "'" + std::string(v.name->text) + "'";
-  if (isArray(v.type)) diag_.error(v.loc, "array size missing in " + shown);
-  else if (initialised) diag_.error(v.loc, "variable " + shown + " has initializer but incomplete type");
-  else diag_.error(v.loc, "storage size of " + shown + " isn't known");
+  if (isArray(v.type))
+    diag_.error(v.loc, "array size missing in " + shown);
+  else if (initialised)
+    diag_.error(v.loc, "variable " + shown + " has initializer but incomplete type");
+  else
+    diag_.error(v.loc, "storage size of " + shown + " isn't known");
   v.type = c_.types.unknown();
 }
 
@@ -442,10 +475,12 @@ void Declarations::beginFunction(DeclGroup &group, Loc brace) {
   Decl *bound = f->name->ordinary;
   auto *canonicalDecl = as<FunctionDecl>(bound);
   if (canonicalDecl && canonicalDecl->definition && canonicalDecl->definition != f) {
-    bool replaceable = canonicalDecl->definition->isInline; // gnu_inline: an inline body may be followed by another
+    bool replaceable =
+        canonicalDecl->definition->isInline; // gnu_inline: an inline body may be followed by another
     if (!replaceable) {
       diag_.error(f->loc, "redefinition of '" + std::string(f->name->text) + "'");
-      diag_.note(canonicalDecl->definition->loc, "previous definition of '" + std::string(f->name->text) + "'");
+      diag_.note(canonicalDecl->definition->loc,
+                 "previous definition of '" + std::string(f->name->text) + "'");
     }
   }
   f->definition = f;
@@ -470,10 +505,13 @@ void Declarations::beginFunction(DeclGroup &group, Loc brace) {
     return;
   }
   for (VarDecl *p : f->params) {
-    if (p->name) scopes_.bind(p->name, p);
-    else diag_.error(p->loc, "parameter name omitted");
+    if (p->name)
+      scopes_.bind(p->name, p);
+    else
+      diag_.error(p->loc, "parameter name omitted");
     if (!isUnknown(p->type) && !isCompleteType(p->type) && !isVariablyModified(p->type))
-      diag_.error(p->loc, "parameter '" + std::string(p->name ? p->name->text : "") + "' has incomplete type");
+      diag_.error(p->loc,
+                  "parameter '" + std::string(p->name ? p->name->text : "") + "' has incomplete type");
   }
   QualType result = canonical(f->type)->element;
   if (!isVoid(result) && !isUnknown(result) && !isCompleteType(result))

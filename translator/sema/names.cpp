@@ -10,12 +10,14 @@ namespace ompicc {
 
 /// `__func__` (6.4.2.2) and GNU's spellings of it: as if declared at the beginning of the function.
 Decl *Declarations::predefinedName(Loc loc, Identifier *name) {
-  if (name->text != "__func__" && name->text != "__FUNCTION__" && name->text != "__PRETTY_FUNCTION__") return nullptr;
+  if (name->text != "__func__" && name->text != "__FUNCTION__" && name->text != "__PRETTY_FUNCTION__")
+    return nullptr;
   auto *v = c_.make<VarDecl>(loc);
   v->name = name;
   v->storage = Storage::Static;
   size_t length = currentFunction() ? currentFunction()->name->text.size() : 0;
-  v->type = c_.types.arrayOf(QualType(c_.types.basic(TypeKind::Char), QualConst), static_cast<long long>(length) + 1, nullptr);
+  v->type = c_.types.arrayOf(QualType(c_.types.basic(TypeKind::Char), QualConst),
+                             static_cast<long long>(length) + 1, nullptr);
   scopes_.bind(name, v);
   return v;
 }
@@ -89,7 +91,9 @@ void Declarations::localLabel(Identifier *name) {
 
 namespace {
 
-bool isBlank(char ch) { return ch == ' ' || ch == '\t' || ch == '\n' || ch == '\r' || ch == '\f' || ch == '\v'; }
+bool isBlank(char ch) {
+  return ch == ' ' || ch == '\t' || ch == '\n' || ch == '\r' || ch == '\f' || ch == '\v';
+}
 bool isWordChar(char ch) { return isalnum(static_cast<unsigned char>(ch)) || ch == '_'; }
 
 /// The value of an attribute's argument such as `16` or `4 * sizeof(float)`.
@@ -124,16 +128,23 @@ private:
       return v;
     }
     std::string_view w = word();
-    if (!w.empty() && isdigit(static_cast<unsigned char>(w[0]))) return strtoll(std::string(w).c_str(), nullptr, 0);
+    if (!w.empty() && isdigit(static_cast<unsigned char>(w[0])))
+      return strtoll(std::string(w).c_str(), nullptr, 0);
     if (w != "sizeof" || !take('(')) return 0;
     long long size = 0;
     for (w = word(); !w.empty(); w = word()) {
-      if (w == "char") size = 1;
-      else if (w == "short") size = 2;
-      else if (w == "float" || (w == "int" && size == 0)) size = 4;
-      else if (w == "double" || w == "long") size = 8;
-      else if ((w == "unsigned" || w == "signed") && size == 0) size = 4;
-      else if (auto *d = as<TypedefDecl>(c_.name(w)->ordinary)) size = sizeOf(d->type);
+      if (w == "char")
+        size = 1;
+      else if (w == "short")
+        size = 2;
+      else if (w == "float" || (w == "int" && size == 0))
+        size = 4;
+      else if (w == "double" || w == "long")
+        size = 8;
+      else if ((w == "unsigned" || w == "signed") && size == 0)
+        size = 4;
+      else if (auto *d = as<TypedefDecl>(c_.name(w)->ordinary))
+        size = sizeOf(d->type);
     }
     take(')');
     return size;
@@ -147,7 +158,8 @@ TypeKind kindOfMode(std::string_view mode, bool isUnsignedType) {
   if (mode == "QI" || mode == "byte") return pick(TypeKind::SChar, TypeKind::UChar);
   if (mode == "HI") return pick(TypeKind::Short, TypeKind::UShort);
   if (mode == "SI") return pick(TypeKind::Int, TypeKind::UInt);
-  if (mode == "DI" || mode == "word" || mode == "pointer" || mode == "unwind_word") return pick(TypeKind::Long, TypeKind::ULong);
+  if (mode == "DI" || mode == "word" || mode == "pointer" || mode == "unwind_word")
+    return pick(TypeKind::Long, TypeKind::ULong);
   if (mode == "TI") return pick(TypeKind::Int128, TypeKind::UInt128);
   if (mode == "HF") return TypeKind::Float16;
   if (mode == "SF") return TypeKind::Float;
@@ -207,9 +219,12 @@ List<Attribute *> Declarations::attributes(Loc loc, std::string_view text) {
       size_t from = ++next;
       bool quoted = false;
       for (int depth = 1; next < text.size(); next++) {
-        if (text[next] == '"' && text[next - 1] != '\\') quoted = !quoted;
-        else if (!quoted && text[next] == '(') depth++;
-        else if (!quoted && text[next] == ')' && --depth == 0) break;
+        if (text[next] == '"' && text[next - 1] != '\\')
+          quoted = !quoted;
+        else if (!quoted && text[next] == '(')
+          depth++;
+        else if (!quoted && text[next] == ')' && --depth == 0)
+          break;
       }
       a->text = clean(text.substr(from, next - from));
       i = next + 1;

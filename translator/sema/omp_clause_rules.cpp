@@ -1,8 +1,8 @@
 // Clauses: which ones a directive has, how often each may stand, and what their arguments must be
 // (OpenMP 4.5 §2.5 to §2.15; 5.x for the clauses that came later). A combined directive takes the clauses of
 // its leaf constructs.
-#include "ast/visitor.h"
 #include "ast/const_eval.h"
+#include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
 #include <initializer_list>
 #include <string>
@@ -23,10 +23,11 @@ bool oneOf(OmpClauseKind kind, std::initializer_list<OmpClauseKind> kinds) {
 bool leafAllows(unsigned leaf, OmpClauseKind kind) {
   switch (leaf) {
   case LeafTarget:
-    return oneOf(kind, {K::If, K::Device, K::Private, K::Firstprivate, K::Map, K::IsDevicePtr, K::HasDeviceAddr,
-                        K::Nowait, K::ThreadLimit});
+    return oneOf(kind, {K::If, K::Device, K::Private, K::Firstprivate, K::Map, K::IsDevicePtr,
+                        K::HasDeviceAddr, K::Nowait, K::ThreadLimit});
   case LeafTeams:
-    return oneOf(kind, {K::NumTeams, K::ThreadLimit, K::Default, K::Private, K::Firstprivate, K::Shared, K::Reduction});
+    return oneOf(kind, {K::NumTeams, K::ThreadLimit, K::Default, K::Private, K::Firstprivate, K::Shared,
+                        K::Reduction});
   case LeafDistribute:
     return oneOf(kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Collapse, K::DistSchedule, K::Order});
   case LeafParallel:
@@ -35,7 +36,8 @@ bool leafAllows(unsigned leaf, OmpClauseKind kind) {
   case LeafFor:
     return oneOf(kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Linear, K::Reduction, K::Schedule,
                         K::Collapse, K::Nowait, K::Order});
-  case LeafSections: return oneOf(kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait});
+  case LeafSections:
+    return oneOf(kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait});
   case LeafSimd:
     return oneOf(kind, {K::If, K::Safelen, K::Simdlen, K::Linear, K::Aligned, K::Private, K::Lastprivate,
                         K::Reduction, K::Collapse, K::Nontemporal, K::Order});
@@ -46,7 +48,8 @@ bool leafAllows(unsigned leaf, OmpClauseKind kind) {
 bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
   unsigned leafs = info(directive).leafs;
   if (leafs) {
-    // nowait ends a worksharing construct, which inside a parallel one of the same directive has nothing to end.
+    // nowait ends a worksharing construct, which inside a parallel one of the same directive has nothing to
+    // end.
     if (kind == K::Nowait && (leafs & LeafParallel)) return leafs & LeafTarget;
     if (kind == K::Copyin && (leafs & LeafTarget)) return false;
     for (unsigned leaf = 1; leaf <= LeafSimd; leaf <<= 1)
@@ -54,7 +57,8 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
     return false;
   }
   switch (directive) {
-  case OmpDirectiveKind::TargetData: return oneOf(kind, {K::If, K::Device, K::Map, K::UseDevicePtr, K::UseDeviceAddr});
+  case OmpDirectiveKind::TargetData:
+    return oneOf(kind, {K::If, K::Device, K::Map, K::UseDevicePtr, K::UseDeviceAddr});
   case OmpDirectiveKind::TargetEnterData:
   case OmpDirectiveKind::TargetExitData: return oneOf(kind, {K::If, K::Device, K::Map, K::Nowait});
   case OmpDirectiveKind::TargetUpdate: return oneOf(kind, {K::If, K::Device, K::To, K::From, K::Nowait});
@@ -63,18 +67,20 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
   case OmpDirectiveKind::BeginDeclareTarget: return kind == K::DeviceType;
   case OmpDirectiveKind::Single: return oneOf(kind, {K::Private, K::Firstprivate, K::Copyprivate, K::Nowait});
   case OmpDirectiveKind::Critical: return oneOf(kind, {K::Name, K::Hint});
-  case OmpDirectiveKind::Flush: return oneOf(kind, {K::FlushList, K::AcqRel, K::Acquire, K::Release, K::SeqCst});
+  case OmpDirectiveKind::Flush:
+    return oneOf(kind, {K::FlushList, K::AcqRel, K::Acquire, K::Release, K::SeqCst});
   case OmpDirectiveKind::Atomic:
-    return oneOf(kind, {K::AtomicRead, K::AtomicWrite, K::AtomicUpdate, K::AtomicCapture, K::SeqCst, K::AcqRel,
-                        K::Acquire, K::Release, K::Relaxed, K::Hint});
+    return oneOf(kind, {K::AtomicRead, K::AtomicWrite, K::AtomicUpdate, K::AtomicCapture, K::SeqCst,
+                        K::AcqRel, K::Acquire, K::Release, K::Relaxed, K::Hint});
   default: return false;
   }
 }
 
 bool isUnique(OmpClauseKind kind) {
-  return oneOf(kind, {K::Default, K::NumTeams, K::ThreadLimit, K::NumThreads, K::Schedule, K::DistSchedule, K::Collapse,
-                      K::Device, K::Nowait, K::ProcBind, K::Safelen, K::Simdlen, K::Order, K::Hint, K::DeviceType,
-                      K::Name, K::SeqCst, K::AcqRel, K::Acquire, K::Release, K::Relaxed});
+  return oneOf(kind, {K::Default,  K::NumTeams, K::ThreadLimit, K::NumThreads, K::Schedule, K::DistSchedule,
+                      K::Collapse, K::Device,   K::Nowait,      K::ProcBind,   K::Safelen,  K::Simdlen,
+                      K::Order,    K::Hint,     K::DeviceType,  K::Name,       K::SeqCst,   K::AcqRel,
+                      K::Acquire,  K::Release,  K::Relaxed});
 }
 
 /// The variable that a list item is or is part of: x, x[i], x[l:n], *x, x.m.
@@ -82,11 +88,16 @@ VarDecl *baseVariable(Expr *e) {
   for (;;) {
     e = skipParens(e);
     if (auto *i = as<Ident>(e)) return as<VarDecl>(i->decl);
-    if (auto *s = as<ArraySection>(e)) e = s->base;
-    else if (auto *x = as<Index>(e)) e = x->base;
-    else if (auto *m = as<Member>(e)) e = m->object;
-    else if (auto *u = as<Unary>(e); u && u->op == UnaryOp::Deref) e = u->operand;
-    else return nullptr;
+    if (auto *s = as<ArraySection>(e))
+      e = s->base;
+    else if (auto *x = as<Index>(e))
+      e = x->base;
+    else if (auto *m = as<Member>(e))
+      e = m->object;
+    else if (auto *u = as<Unary>(e); u && u->op == UnaryOp::Deref)
+      e = u->operand;
+    else
+      return nullptr;
   }
 }
 
@@ -114,12 +125,17 @@ private:
 
   // ---- How often --------------------------------------------------------------------------------
   void repeated(const OmpClause &clause) {
-    constexpr auto isAtomicKind = [](K k) { return oneOf(k, {K::AtomicRead, K::AtomicWrite, K::AtomicUpdate, K::AtomicCapture}); };
-    constexpr auto isOrder = [](K k) { return oneOf(k, {K::SeqCst, K::AcqRel, K::Acquire, K::Release, K::Relaxed}); };
+    constexpr auto isAtomicKind = [](K k) {
+      return oneOf(k, {K::AtomicRead, K::AtomicWrite, K::AtomicUpdate, K::AtomicCapture});
+    };
+    constexpr auto isOrder = [](K k) {
+      return oneOf(k, {K::SeqCst, K::AcqRel, K::Acquire, K::Release, K::Relaxed});
+    };
     for (OmpClause *other : d_.clauses) {
       if (other == &clause) return;
       if (isAtomicKind(clause.kind) && isAtomicKind(other->kind))
-        return diag_.error(clause.loc, "too many atomic clauses: '" + shown(*other) + "' and '" + shown(clause) + "'");
+        return diag_.error(clause.loc,
+                           "too many atomic clauses: '" + shown(*other) + "' and '" + shown(clause) + "'");
       if (isOrder(clause.kind) && isOrder(other->kind))
         return diag_.error(clause.loc, "too many memory order clauses");
       if (other->kind != clause.kind) continue;
@@ -127,19 +143,24 @@ private:
       if (clause.kind == K::If && (other->directive == clause.directive))
         return diag_.error(clause.loc, clause.directive == OmpDirectiveKind::None
                                            ? "too many 'if' clauses without modifier"
-                                           : std::string("too many 'if' clauses with '") + info(clause.directive).spelling + "' modifier");
-      if (clause.kind == K::If && (other->directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::None))
-        return diag_.error(clause.loc, "if any 'if' clause has modifier, then all 'if' clauses have to use modifier");
+                                           : std::string("too many 'if' clauses with '") +
+                                                 info(clause.directive).spelling + "' modifier");
+      if (clause.kind == K::If &&
+          (other->directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::None))
+        return diag_.error(clause.loc,
+                           "if any 'if' clause has modifier, then all 'if' clauses have to use modifier");
     }
   }
 
   // ---- Arguments ---------------------------------------------------------------------------------
   void integer(Expr *e, const OmpClause &clause, long long least) {
     if (!e || isUnknown(e->type)) return;
-    if (!isInteger(e->type)) return diag_.error(e->loc, "'" + shown(clause) + "' expression must be integral");
+    if (!isInteger(e->type))
+      return diag_.error(e->loc, "'" + shown(clause) + "' expression must be integral");
     ConstInt value = evaluateConstant(e);
     if (value.known && value.value < least && isSigned(e->type))
-      diag_.error(e->loc, "'" + shown(clause) + "' value must be " + (least > 0 ? "positive" : "non-negative"));
+      diag_.error(e->loc,
+                  "'" + shown(clause) + "' value must be " + (least > 0 ? "positive" : "non-negative"));
   }
   void positiveConstant(Expr *e, const OmpClause &clause) {
     if (!e || isUnknown(e->type)) return;
@@ -155,9 +176,7 @@ private:
     case K::Simdlen: return positiveConstant(clause.expr, clause);
     case K::NumThreads:
     case K::ThreadLimit: return integer(clause.expr, clause, 1);
-    case K::NumTeams:
-      integer(clause.expr, clause, 1);
-      return integer(clause.expr2, clause, 1);
+    case K::NumTeams: integer(clause.expr, clause, 1); return integer(clause.expr2, clause, 1);
     case K::Device: return integer(clause.expr, clause, 0);
     case K::Hint:
       if (clause.expr && !isUnknown(clause.expr->type) && !evaluateConstant(clause.expr).known)
@@ -173,7 +192,8 @@ private:
       return;
     }
     case K::If:
-      if (clause.expr && !isUnknown(clause.expr->type) && !isArithmetic(clause.expr->type) && !isPointer(clause.expr->type))
+      if (clause.expr && !isUnknown(clause.expr->type) && !isArithmetic(clause.expr->type) &&
+          !isPointer(clause.expr->type))
         diag_.error(clause.expr->loc, "'if' condition must be scalar");
       if (clause.directive != OmpDirectiveKind::None && clause.directive != d_.kind &&
           (!info(clause.directive).leafs || (info(clause.directive).leafs & ~leafs_) ||
@@ -187,25 +207,31 @@ private:
     case K::Reduction: return reduction(clause);
     case K::Copyin:
       for (Expr *item : clause.items)
-        if (auto *i = as<Ident>(item)) diag_.error(item->loc, "'" + std::string(i->name->text) + "' must be 'threadprivate' for 'copyin'");
+        if (auto *i = as<Ident>(item))
+          diag_.error(item->loc, "'" + std::string(i->name->text) + "' must be 'threadprivate' for 'copyin'");
       return;
     case K::UseDevicePtr:
     case K::IsDevicePtr:
       for (Expr *item : clause.items)
-        if (VarDecl *v = variable(clause, item); v && !isUnknown(v->type) && !isPointer(v->type) && !isArray(v->type))
+        if (VarDecl *v = variable(clause, item);
+            v && !isUnknown(v->type) && !isPointer(v->type) && !isArray(v->type))
           diag_.error(item->loc, "'" + shown(clause) + "' variable is neither a pointer nor an array");
       return;
     case K::Aligned:
       positiveConstant(clause.expr, clause);
       for (Expr *item : clause.items)
-        if (VarDecl *v = variable(clause, item); v && !isUnknown(v->type) && !isPointer(v->type) && !isArray(v->type))
-          diag_.error(item->loc, "'" + std::string(v->name->text) + "' in 'aligned' clause is neither a pointer nor an array");
+        if (VarDecl *v = variable(clause, item);
+            v && !isUnknown(v->type) && !isPointer(v->type) && !isArray(v->type))
+          diag_.error(item->loc, "'" + std::string(v->name->text) +
+                                     "' in 'aligned' clause is neither a pointer nor an array");
       return;
     case K::Linear:
       integer(clause.expr, clause, -9223372036854775807LL);
       for (Expr *item : clause.items)
-        if (VarDecl *v = variable(clause, item); v && !isUnknown(v->type) && !isPointer(v->type) && !isInteger(v->type))
-          diag_.error(item->loc, "linear clause applied to non-integral non-pointer variable with type '" + describe(v->type) + "'");
+        if (VarDecl *v = variable(clause, item);
+            v && !isUnknown(v->type) && !isPointer(v->type) && !isInteger(v->type))
+          diag_.error(item->loc, "linear clause applied to non-integral non-pointer variable with type '" +
+                                     describe(v->type) + "'");
       return;
     case K::Private:
     case K::Firstprivate:
@@ -218,7 +244,8 @@ private:
         if (!isCompleteType(v->type) && !isVariablyModified(v->type))
           diag_.error(item->loc, shownName + " has incomplete type in clause '" + shown(clause) + "'");
         else if (v->type.isConst() && clause.kind == K::Lastprivate)
-          diag_.error(item->loc, "'const' qualified " + shownName + " may not appear in 'lastprivate' clause");
+          diag_.error(item->loc,
+                      "'const' qualified " + shownName + " may not appear in 'lastprivate' clause");
       }
       return;
     case K::Shared:
@@ -236,7 +263,8 @@ private:
   VarDecl *variable(const OmpClause &clause, Expr *item) {
     if (auto *i = as<Ident>(item)) {
       if (auto *v = as<VarDecl>(i->decl)) return v;
-      diag_.error(item->loc, "'" + std::string(i->name->text) + "' is not a variable in clause '" + shown(clause) + "'");
+      diag_.error(item->loc,
+                  "'" + std::string(i->name->text) + "' is not a variable in clause '" + shown(clause) + "'");
     } else if (!isUnknown(item->type)) {
       diag_.error(item->loc, "expected a variable's name in clause '" + shown(clause) + "'");
     }
@@ -249,11 +277,14 @@ private:
     if (d_.kind == OmpDirectiveKind::TargetEnterData) {
       if (type != MapTo && type != MapAlloc) wanted = "'to' or 'alloc'";
     } else if (d_.kind == OmpDirectiveKind::TargetExitData) {
-      if (type != MapFrom && type != MapRelease && type != MapDelete) wanted = "'from', 'release' or 'delete'";
+      if (type != MapFrom && type != MapRelease && type != MapDelete)
+        wanted = "'from', 'release' or 'delete'";
     } else if (type == MapRelease || type == MapDelete) {
       wanted = "'to', 'from', 'tofrom' or 'alloc'";
     }
-    if (wanted) diag_.error(clause.loc, "'#pragma omp " + name_ + "' with map-type other than " + wanted + " on 'map' clause");
+    if (wanted)
+      diag_.error(clause.loc,
+                  "'#pragma omp " + name_ + "' with map-type other than " + wanted + " on 'map' clause");
     for (Expr *item : clause.items) mappable(clause, item);
   }
 
@@ -266,12 +297,15 @@ private:
     VarDecl *base = baseVariable(item);
     auto *ident = as<Ident>(item);
     if (!base) {
-      diag_.error(item->loc, ident ? "'" + std::string(ident->name->text) + "' is not a variable in clause '" + shown(clause) + "'"
-                                   : "expected a variable, a member or an array section in clause '" + shown(clause) + "'");
+      diag_.error(item->loc, ident ? "'" + std::string(ident->name->text) +
+                                         "' is not a variable in clause '" + shown(clause) + "'"
+                                   : "expected a variable, a member or an array section in clause '" +
+                                         shown(clause) + "'");
       return;
     }
     std::string shownName = "'" + std::string(base->name->text) + "'";
-    if (base->threadLocal) diag_.error(item->loc, shownName + " is a thread-local variable in '" + shown(clause) + "' clause");
+    if (base->threadLocal)
+      diag_.error(item->loc, shownName + " is a thread-local variable in '" + shown(clause) + "' clause");
     if (ident && !isCompleteType(item->type) && !isVariablyModified(item->type))
       diag_.error(item->loc, shownName + " does not have a mappable type in '" + shown(clause) + "' clause");
     for (Expr *e = skipParens(item); e;) {
@@ -282,16 +316,22 @@ private:
         continue;
       }
       bool pointer = isPointer(section->base->type);
-      if (!section->length && (pointer || (isArray(section->base->type) && canonical(section->base->type)->length == LengthIncomplete)))
-        diag_.error(section->loc, pointer ? "for pointer type length expression must be specified"
-                                          : "for unknown bound array type length expression must be specified");
+      if (!section->length && (pointer || (isArray(section->base->type) &&
+                                           canonical(section->base->type)->length == LengthIncomplete)))
+        diag_.error(section->loc, pointer
+                                      ? "for pointer type length expression must be specified"
+                                      : "for unknown bound array type length expression must be specified");
       if (section->length) {
         ConstInt length = evaluateConstant(section->length);
-        if (length.known && length.value < 0) diag_.error(section->length->loc, "negative length in array section in '" + shown(clause) + "' clause");
+        if (length.known && length.value < 0)
+          diag_.error(section->length->loc,
+                      "negative length in array section in '" + shown(clause) + "' clause");
         ConstInt lower = section->lower ? evaluateConstant(section->lower) : ConstInt{true, 0};
         QualType array = canonical(section->base->type);
-        if (isArray(array) && array->length >= 0 && length.known && lower.known && lower.value + length.value > array->length)
-          diag_.error(section->loc, "array section reaches beyond the " + std::to_string(array->length) + " elements of the array in '" + shown(clause) + "' clause");
+        if (isArray(array) && array->length >= 0 && length.known && lower.known &&
+            lower.value + length.value > array->length)
+          diag_.error(section->loc, "array section reaches beyond the " + std::to_string(array->length) +
+                                        " elements of the array in '" + shown(clause) + "' clause");
       }
       e = skipParens(section->base);
     }
@@ -309,11 +349,13 @@ private:
       std::string shownName = "'" + std::string(base->name->text) + "'";
       QualType type = item->type;
       while (isArray(type)) type = elementOf(type);
-      bool bits = clause.op == OmpReductionOp::And || clause.op == OmpReductionOp::Or || clause.op == OmpReductionOp::Xor;
+      bool bits = clause.op == OmpReductionOp::And || clause.op == OmpReductionOp::Or ||
+                  clause.op == OmpReductionOp::Xor;
       bool compares = clause.op == OmpReductionOp::Min || clause.op == OmpReductionOp::Max;
       bool fits = isArithmetic(type) && !(bits && !isInteger(type)) && !(compares && isComplex(type));
       if (!fits)
-        diag_.error(item->loc, shownName + " of type '" + describe(type) + "' has invalid type for 'reduction(" + spelling(clause.op) + ")'");
+        diag_.error(item->loc, shownName + " of type '" + describe(type) +
+                                   "' has invalid type for 'reduction(" + spelling(clause.op) + ")'");
       else if (type.isConst())
         diag_.error(item->loc, "'const' qualified " + shownName + " may not appear in 'reduction' clause");
     }
@@ -328,8 +370,9 @@ private:
   void sharing() {
     std::vector<Listed> seen;
     for (OmpClause *clause : d_.clauses) {
-      if (!oneOf(clause->kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Map, K::IsDevicePtr,
-                                K::Linear, K::Copyprivate, K::UseDevicePtr, K::To, K::From, K::HasDeviceAddr, K::UseDeviceAddr, K::Aligned}))
+      if (!oneOf(clause->kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Map,
+                                K::IsDevicePtr, K::Linear, K::Copyprivate, K::UseDevicePtr, K::To, K::From,
+                                K::HasDeviceAddr, K::UseDeviceAddr, K::Aligned}))
         continue;
       for (Expr *item : clause->items) {
         VarDecl *v = baseVariable(item);
@@ -339,9 +382,10 @@ private:
           if (other.variable == v && clash(other, {v, clause->kind, whole})) {
             std::string shownName = "'" + std::string(v->name->text) + "'";
             bool maps = other.kind == K::Map || clause->kind == K::Map;
-            diag_.error(item->loc, !maps                                             ? shownName + " appears more than once in data clauses"
-                                   : other.kind == K::Map && clause->kind == K::Map ? shownName + " appears more than once in map clauses"
-                                                                                    : shownName + " appears both in data and map clauses");
+            diag_.error(item->loc, !maps ? shownName + " appears more than once in data clauses"
+                                   : other.kind == K::Map && clause->kind == K::Map
+                                       ? shownName + " appears more than once in map clauses"
+                                       : shownName + " appears both in data and map clauses");
             break;
           }
         seen.push_back({v, clause->kind, whole});
@@ -350,14 +394,19 @@ private:
   }
   bool clash(const Listed &a, const Listed &b) const {
     auto isMotion = [](K k) { return k == K::To || k == K::From; };
-    auto isData = [](K k) { return oneOf(k, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Linear, K::Copyprivate, K::IsDevicePtr, K::HasDeviceAddr}); };
+    auto isData = [](K k) {
+      return oneOf(k, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Linear,
+                       K::Copyprivate, K::IsDevicePtr, K::HasDeviceAddr});
+    };
     if (a.kind == K::Map || b.kind == K::Map) {
       if (a.kind == b.kind) return a.whole && b.whole;
       if (!a.whole || !b.whole) return false;
       // On a combined construct private and firstprivate may belong to an inner one.
-      return leafs_ == LeafTarget && oneOf(a.kind == K::Map ? b.kind : a.kind, {K::Private, K::Firstprivate, K::IsDevicePtr});
+      return leafs_ == LeafTarget &&
+             oneOf(a.kind == K::Map ? b.kind : a.kind, {K::Private, K::Firstprivate, K::IsDevicePtr});
     }
-    if (isMotion(a.kind) || isMotion(b.kind)) return a.whole && b.whole && isMotion(a.kind) && isMotion(b.kind);
+    if (isMotion(a.kind) || isMotion(b.kind))
+      return a.whole && b.whole && isMotion(a.kind) && isMotion(b.kind);
     if (a.kind == K::Aligned || b.kind == K::Aligned) return a.kind == b.kind;
     if (!isData(a.kind) || !isData(b.kind)) return a.kind == b.kind && a.whole && b.whole;
     bool first = a.kind == K::Firstprivate || b.kind == K::Firstprivate;
@@ -371,22 +420,27 @@ private:
     switch (d_.kind) {
     case OmpDirectiveKind::TargetData:
       if (!has(K::Map) && !has(K::UseDevicePtr) && !has(K::UseDeviceAddr))
-        diag_.error(d_.loc, "'#pragma omp target data' must contain at least one 'map', 'use_device_ptr' or 'use_device_addr' clause");
+        diag_.error(d_.loc, "'#pragma omp target data' must contain at least one 'map', 'use_device_ptr' or "
+                            "'use_device_addr' clause");
       return;
     case OmpDirectiveKind::TargetEnterData:
     case OmpDirectiveKind::TargetExitData:
-      if (!has(K::Map)) diag_.error(d_.loc, "'#pragma omp " + name_ + "' must contain at least one 'map' clause");
+      if (!has(K::Map))
+        diag_.error(d_.loc, "'#pragma omp " + name_ + "' must contain at least one 'map' clause");
       return;
     case OmpDirectiveKind::TargetUpdate:
-      if (!has(K::To) && !has(K::From)) diag_.error(d_.loc, "'#pragma omp target update' must contain at least one 'from' or 'to' clauses");
+      if (!has(K::To) && !has(K::From))
+        diag_.error(d_.loc, "'#pragma omp target update' must contain at least one 'from' or 'to' clauses");
       return;
     case OmpDirectiveKind::Single:
       if (has(K::Nowait) && has(K::Copyprivate))
-        diag_.error(findClause(d_, K::Copyprivate)->loc, "'copyprivate' clause must not be used together with 'nowait' clause");
+        diag_.error(findClause(d_, K::Copyprivate)->loc,
+                    "'copyprivate' clause must not be used together with 'nowait' clause");
       return;
     case OmpDirectiveKind::Critical:
       if (OmpClause *hint = findClause(d_, K::Hint); hint && !has(K::Name) && !isZero(hint->expr))
-        diag_.error(hint->loc, "'#pragma omp critical' with 'hint' clause requires a name, except when 'omp_sync_hint_none' is used");
+        diag_.error(hint->loc, "'#pragma omp critical' with 'hint' clause requires a name, except when "
+                               "'omp_sync_hint_none' is used");
       return;
     default: return;
     }
@@ -396,7 +450,8 @@ private:
     return value.known && value.value == 0;
   }
 
-  /// §2.15.1.1: the iteration variables of a worksharing loop are private; private and lastprivate may say so.
+  /// §2.15.1.1: the iteration variables of a worksharing loop are private; private and lastprivate may say
+  /// so.
   void iterationVariablesListed() {
     List<VarDecl *> variables = iterationVariables(c_, d_);
     for (OmpClause *clause : d_.clauses) {
@@ -418,13 +473,16 @@ private:
 
 } // namespace
 
-void checkClauses(Context &context, Diagnostics &diagnostics, OmpDirective &d) { ClauseRules(context, diagnostics, d).check(); }
+void checkClauses(Context &context, Diagnostics &diagnostics, OmpDirective &d) {
+  ClauseRules(context, diagnostics, d).check();
+}
 
 void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
   const char *name = info(d.kind).spelling;
   for (OmpClause *clause : d.clauses) {
     if (!allows(d.kind, clause->kind)) {
-      diagnostics.error(clause->loc, std::string("'") + spelling(clause->kind) + "' is not valid for '#pragma omp " + name + "'");
+      diagnostics.error(clause->loc, std::string("'") + spelling(clause->kind) +
+                                         "' is not valid for '#pragma omp " + name + "'");
       continue;
     }
     for (Expr *item : clause->items) {
@@ -435,7 +493,8 @@ void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
       bool function = ident && as<FunctionDecl>(ident->decl);
       if (v && isUnknown(v->type)) continue;
       if (!function && (!v || !v->isFileScope))
-        diagnostics.error(item->loc, shown + " is not a global variable or a function in clause '" + spelling(clause->kind) + "'");
+        diagnostics.error(item->loc, shown + " is not a global variable or a function in clause '" +
+                                         spelling(clause->kind) + "'");
       else if (function && clause->kind == K::Link)
         diagnostics.error(item->loc, shown + " is a function in clause 'link'");
     }
@@ -465,9 +524,12 @@ protected:
   void visitIdent(Ident &e) override {
     auto *v = as<VarDecl>(e.decl);
     if (!v || !v->name || isKnown(v) || isUnknown(v->type)) return;
-    if (v->name->text.substr(0, 2) == "__" && v->storage == Storage::Static && v->type && isArray(v->type) && !v->init) return; // __func__
+    if (v->name->text.substr(0, 2) == "__" && v->storage == Storage::Static && v->type && isArray(v->type) &&
+        !v->init)
+      return; // __func__
     known(v);
-    diag_.error(e.loc, "'" + std::string(v->name->text) + "' not specified in enclosing '" + info(d_.kind).spelling + "'");
+    diag_.error(e.loc, "'" + std::string(v->name->text) + "' not specified in enclosing '" +
+                           info(d_.kind).spelling + "'");
     diag_.note(d_.loc, std::string("enclosing '") + info(d_.kind).spelling + "'");
   }
   void visitOmpDirective(OmpDirective &d) override {
@@ -475,7 +537,8 @@ protected:
     for (OmpClause *clause : d.clauses) {
       if (clause->kind == K::Private) {
         for (Expr *item : clause->items) known(baseVariable(item));
-      } else visit(clause);
+      } else
+        visit(clause);
     }
     enter(d);
     visit(d.body);

@@ -91,8 +91,9 @@ public:
     if (!isInteger(v->type) && !isPointer(v->type)) return bad("invalid type for iteration variable " + name);
     if (!loop.cond) return bad("missing controlling predicate");
     auto *cond = as<Binary>(skipParens(loop.cond));
-    bool relation = cond && (cond->op == BinaryOp::Lt || cond->op == BinaryOp::Gt || cond->op == BinaryOp::Le ||
-                             cond->op == BinaryOp::Ge || cond->op == BinaryOp::Ne);
+    bool relation =
+        cond && (cond->op == BinaryOp::Lt || cond->op == BinaryOp::Gt || cond->op == BinaryOp::Le ||
+                 cond->op == BinaryOp::Ge || cond->op == BinaryOp::Ne);
     bool left = relation && refersTo(cond->lhs, v);
     if (!relation || (!left && !refersTo(cond->rhs, v))) return bad("invalid controlling predicate");
     Expr *upper = left ? cond->rhs : cond->lhs;
@@ -105,7 +106,8 @@ public:
     if (!one && mentions(step, v)) return bad("increment expression refers to iteration variable " + name);
     for (VarDecl *around : outer)
       if (mentions(lower, around) || mentions(upper, around) || (!one && mentions(step, around)))
-        return bad("the bounds of collapsed loops must not depend on the iteration variable '" + std::string(around->name->text) + "'");
+        return bad("the bounds of collapsed loops must not depend on the iteration variable '" +
+                   std::string(around->name->text) + "'");
     if (!one && !isUnknown(step->type)) {
       if (!isInteger(step->type)) return bad("invalid increment expression");
       ConstInt value = evaluateConstant(step);
@@ -157,13 +159,17 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
     auto *loop = as<For>(i == 0 ? s : onlyStatement(s));
     if (!loop) {
       Loc loc = s && s->loc ? s->loc : d.loc;
-      diagnostics.error(loc, i == 0 ? std::string("for statement expected after '#pragma omp ") + info(d.kind).spelling + "'"
-                                    : "not enough perfectly nested loops for 'collapse(" + std::to_string(wanted) + ")'");
+      diagnostics.error(
+          loc, i == 0
+                   ? std::string("for statement expected after '#pragma omp ") + info(d.kind).spelling + "'"
+                   : "not enough perfectly nested loops for 'collapse(" + std::to_string(wanted) + ")'");
       return i;
     }
     if (VarDecl *v = check.check(*loop, outer)) {
       for (VarDecl *around : outer)
-        if (around == v) diagnostics.error(loop->loc, "the iteration variable '" + std::string(v->name->text) + "' is that of an outer collapsed loop");
+        if (around == v)
+          diagnostics.error(loop->loc, "the iteration variable '" + std::string(v->name->text) +
+                                           "' is that of an outer collapsed loop");
       outer.push(context.arena, v);
     }
     s = loop->body;
@@ -210,7 +216,8 @@ bool isAtomicOperator(BinaryOp op) {
 Expr *updated(Expr *e) {
   if (!e) return nullptr;
   if (auto *u = as<Unary>(e)) {
-    bool step = u->op == UnaryOp::PreInc || u->op == UnaryOp::PreDec || u->op == UnaryOp::PostInc || u->op == UnaryOp::PostDec;
+    bool step = u->op == UnaryOp::PreInc || u->op == UnaryOp::PreDec || u->op == UnaryOp::PostInc ||
+                u->op == UnaryOp::PostDec;
     return step ? u->operand : nullptr;
   }
   auto *a = as<Assign>(e);
@@ -251,13 +258,18 @@ void checkAtomicForm(Diagnostics &diagnostics, OmpDirective &d) {
     Expr *first = block && block->body.size() == 2 ? expressionOf(block->body[0]) : nullptr;
     Expr *second = first ? expressionOf(block->body[1]) : nullptr;
     Assign *a1 = plainAssign(first), *a2 = plainAssign(second);
-    if (second && a1 && updated(second) && same(updated(second), a1->rhs)) x = a1->rhs, v = a1->lhs;
-    else if (second && a2 && updated(first) && same(updated(first), a2->rhs)) x = a2->rhs, v = a2->lhs;
-    else if (a1 && a2 && same(a1->rhs, a2->lhs)) x = a1->rhs, v = a1->lhs;
+    if (second && a1 && updated(second) && same(updated(second), a1->rhs))
+      x = a1->rhs, v = a1->lhs;
+    else if (second && a2 && updated(first) && same(updated(first), a2->rhs))
+      x = a2->rhs, v = a2->lhs;
+    else if (a1 && a2 && same(a1->rhs, a2->lhs))
+      x = a1->rhs, v = a1->lhs;
     if (!x) return invalid("'{ v = x; update }', '{ update; v = x; }' or '{ v = x; x = expr; }'");
   }
-  if (!isScalarLvalue(x)) invalid("a scalar variable as 'x'");
-  else if (v && !isScalarLvalue(v)) invalid("a scalar variable as 'v'");
+  if (!isScalarLvalue(x))
+    invalid("a scalar variable as 'x'");
+  else if (v && !isScalarLvalue(v))
+    invalid("a scalar variable as 'v'");
 }
 
 } // namespace ompicc

@@ -12,7 +12,8 @@ namespace ompicc {
 
 namespace {
 
-constexpr const char *kClosely = " region may not be closely nested inside of work-sharing, 'critical' or 'master' region";
+constexpr const char *kClosely =
+    " region may not be closely nested inside of work-sharing, 'critical' or 'master' region";
 
 class Rules : public Visitor {
 public:
@@ -20,8 +21,10 @@ public:
 
   void external(External &e) {
     for (Decl *d : e.decls) {
-      if (auto *declarative = as<OmpDeclarative>(d)) declareTarget(*declarative);
-      else if (e.usesOmp) visit(d);
+      if (auto *declarative = as<OmpDeclarative>(d))
+        declareTarget(*declarative);
+      else if (e.usesOmp)
+        visit(d);
     }
   }
   void finish() {
@@ -57,8 +60,10 @@ protected:
   }
   void visitBreak(Break &s) override {
     if (breakable_ || regions_.empty()) return;
-    if (inAssociatedLoop_) diag_.error(s.loc, "break statement used with OpenMP for loop");
-    else invalidBranch(s.loc, "break");
+    if (inAssociatedLoop_)
+      diag_.error(s.loc, "break statement used with OpenMP for loop");
+    else
+      invalidBranch(s.loc, "break");
   }
   void visitContinue(Continue &s) override {
     if (!continuable_ && !regions_.empty()) invalidBranch(s.loc, "continue");
@@ -89,8 +94,10 @@ protected:
     breakable_ = continuable_ = 0;
     inAssociatedLoop_ = false;
     regions_.push_back(&d);
-    if (nest) loopNest(d.body, nest);
-    else visit(d.body);
+    if (nest)
+      loopNest(d.body, nest);
+    else
+      visit(d.body);
     regions_.pop_back();
     breakable_ = breakable;
     continuable_ = continuable;
@@ -143,7 +150,8 @@ private:
   bool closelyInWorksharing() const {
     for (size_t i = regions_.size(); i-- > 0;) {
       const OmpDirective &r = *regions_[i];
-      if (isWorksharing(r) || r.kind == OmpDirectiveKind::Critical || (info(r.kind).leafs & LeafMaster)) return true;
+      if (isWorksharing(r) || r.kind == OmpDirectiveKind::Critical || (info(r.kind).leafs & LeafMaster))
+        return true;
       if (info(r.kind).leafs & (LeafParallel | LeafTeams | LeafTarget)) return false;
     }
     return false;
@@ -164,7 +172,8 @@ private:
       return;
     }
     if ((outerLeafs & LeafSimd) && d.kind != OmpDirectiveKind::Atomic && leafs != LeafSimd) {
-      diag_.error(d.loc, "OpenMP constructs other than 'simd' or 'atomic' may not be nested inside 'simd' region");
+      diag_.error(d.loc,
+                  "OpenMP constructs other than 'simd' or 'atomic' may not be nested inside 'simd' region");
       return;
     }
     std::string name = std::string("'") + info(d.kind).spelling + "'";
@@ -178,19 +187,24 @@ private:
     unsigned outermostLeaf = leafs & (~leafs + 1); // OmpLeaf's bits are in the order of nesting
     if (outermostLeaf == LeafTeams) {
       if (outer && outerLeafs != LeafTarget)
-        diag_.error(d.loc, "'teams' construct must be closely nested inside of 'target' construct or not nested in any OpenMP construct");
+        diag_.error(d.loc, "'teams' construct must be closely nested inside of 'target' construct or not "
+                           "nested in any OpenMP construct");
       else if (outer && !isOnlyStatement(outer->body, &d))
-        diag_.error(outer->loc, "'target' construct with nested 'teams' construct contains directives outside of the 'teams' construct");
+        diag_.error(outer->loc, "'target' construct with nested 'teams' construct contains directives "
+                                "outside of the 'teams' construct");
       return;
     }
-    bool directlyInTeams = outer && (outerLeafs & LeafTeams) && !(outerLeafs & (LeafParallel | LeafDistribute));
+    bool directlyInTeams =
+        outer && (outerLeafs & LeafTeams) && !(outerLeafs & (LeafParallel | LeafDistribute));
     if (outermostLeaf == LeafDistribute) {
       if (outer && !directlyInTeams) // an orphaned one binds to the teams region of a caller
         diag_.error(d.loc, "'distribute' region must be strictly nested inside 'teams' construct");
       return;
     }
     if (directlyInTeams && outermostLeaf != LeafParallel && d.kind != OmpDirectiveKind::Atomic) {
-      diag_.error(d.loc, "only 'distribute' or 'parallel' regions are allowed to be strictly nested inside 'teams' region");
+      diag_.error(
+          d.loc,
+          "only 'distribute' or 'parallel' regions are allowed to be strictly nested inside 'teams' region");
       return;
     }
     if (outermostLeaf == LeafFor || outermostLeaf == LeafSections || d.kind == OmpDirectiveKind::Single) {
@@ -208,7 +222,8 @@ private:
     } else if (d.kind == OmpDirectiveKind::Critical) {
       for (const OmpDirective *r : regions_)
         if (r->kind == OmpDirectiveKind::Critical && criticalName(*r) == criticalName(d)) {
-          diag_.error(d.loc, "'critical' region may not be nested inside a 'critical' region with the same name");
+          diag_.error(d.loc,
+                      "'critical' region may not be nested inside a 'critical' region with the same name");
           break;
         }
     }
@@ -232,7 +247,8 @@ private:
     if (declared != declaredIn_.end() && declared->second == team) return true;
     for (size_t i = regions_.size(); i-- > 0;) {
       for (OmpClause *clause : regions_[i]->clauses) {
-        bool makesPrivate = clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Firstprivate ||
+        bool makesPrivate = clause->kind == OmpClauseKind::Private ||
+                            clause->kind == OmpClauseKind::Firstprivate ||
                             (clause->kind == OmpClauseKind::Reduction && regions_[i] == team);
         if (!makesPrivate) continue;
         for (Expr *item : clause->items)
@@ -248,11 +264,12 @@ private:
   void outerSharing(OmpDirective &d) {
     unsigned leafs = info(d.kind).leafs;
     unsigned outermostLeaf = leafs & (~leafs + 1);
-    if (outermostLeaf != LeafFor && outermostLeaf != LeafSections && d.kind != OmpDirectiveKind::Single) return;
+    if (outermostLeaf != LeafFor && outermostLeaf != LeafSections && d.kind != OmpDirectiveKind::Single)
+      return;
     for (OmpClause *clause : d.clauses) {
       bool copies = clause->kind == OmpClauseKind::Copyprivate;
-      if (!copies && clause->kind != OmpClauseKind::Reduction && clause->kind != OmpClauseKind::Firstprivate &&
-          clause->kind != OmpClauseKind::Lastprivate)
+      if (!copies && clause->kind != OmpClauseKind::Reduction &&
+          clause->kind != OmpClauseKind::Firstprivate && clause->kind != OmpClauseKind::Lastprivate)
         continue;
       for (Expr *item : clause->items) {
         auto *ident = as<Ident>(item);
@@ -260,7 +277,8 @@ private:
         if (!v || isUnknown(v->type) || isPrivateOutside(*v) == copies) continue;
         std::string name = "'" + std::string(v->name->text) + "'";
         diag_.error(item->loc, copies ? "copyprivate variable " + name + " is not private in outer context"
-                                      : std::string(spelling(clause->kind)) + " variable " + name + " is private in outer context");
+                                      : std::string(spelling(clause->kind)) + " variable " + name +
+                                            " is private in outer context");
       }
     }
   }
@@ -287,8 +305,10 @@ private:
   void declareTarget(OmpDeclarative &d) {
     if (d.kind == OmpDirectiveKind::EndDeclareTarget) {
       if (openDeclareTargets_.empty())
-        diag_.error(d.loc, "'#pragma omp end declare target' without corresponding '#pragma omp declare target'");
-      else openDeclareTargets_.pop_back();
+        diag_.error(d.loc,
+                    "'#pragma omp end declare target' without corresponding '#pragma omp declare target'");
+      else
+        openDeclareTargets_.pop_back();
       return;
     }
     checkDeclareTarget(diag_, d);
@@ -301,7 +321,8 @@ private:
   Diagnostics &diag_;
   std::vector<const OmpDirective *> regions_;
   std::vector<Branch> labels_, gotos_;
-  std::unordered_map<const VarDecl *, const OmpDirective *> declaredIn_; ///< the team region of its declaration
+  std::unordered_map<const VarDecl *, const OmpDirective *>
+      declaredIn_; ///< the team region of its declaration
   std::vector<Loc> openDeclareTargets_;
   int breakable_ = 0, continuable_ = 0; ///< loops and switches inside the innermost region
   bool inAssociatedLoop_ = false;

@@ -14,7 +14,8 @@ const char *keyword(TagKind kind) {
 
 } // namespace
 
-TagDecl *Declarations::beginTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes) {
+TagDecl *Declarations::beginTag(Loc loc, TagKind kind, Identifier *name,
+                                const List<Attribute *> &attributes) {
   auto *tag = c_.make<TagDecl>(loc);
   tag->tagKind = kind;
   tag->name = name;
@@ -34,7 +35,8 @@ TagDecl *Declarations::beginTag(Loc loc, TagKind kind, Identifier *name, const L
   return tag;
 }
 
-TagDecl *Declarations::referTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes) {
+TagDecl *Declarations::referTag(Loc loc, TagKind kind, Identifier *name,
+                                const List<Attribute *> &attributes) {
   if (TagDecl *known = name->tagBinding) {
     if (known->tagKind == kind) return known;
     diag_.error(loc, "'" + std::string(name->text) + "' defined as wrong kind of tag");
@@ -60,12 +62,15 @@ void Declarations::empty(DeclGroup &group) {
   auto *again = c_.make<TagDecl>(group.loc);
   again->tagKind = specs.tag->tagKind;
   again->name = name;
-  if (here) again->definition = here;
-  else scopes_.bindTag(name, again);
+  if (here)
+    again->definition = here;
+  else
+    scopes_.bindTag(name, again);
   group.decls.push(c_.arena, again);
 }
 
-void Declarations::field(TagDecl &tag, Specs &specs, Declarator *declarator, Expr *width, Post *post, Loc loc) {
+void Declarations::field(TagDecl &tag, Specs &specs, Declarator *declarator, Expr *width, Post *post,
+                         Loc loc) {
   auto *f = c_.make<FieldDecl>(loc);
   f->alignas_ = specs.alignas_;
   for (Attribute *a : specs.attributes) f->attributes.push(c_.arena, a);
@@ -84,9 +89,12 @@ void Declarations::field(TagDecl &tag, Specs &specs, Declarator *declarator, Exp
         diag_.error(loc, "duplicate member " + shown);
         return;
       }
-  if (isVoid(f->type)) diag_.error(loc, "variable or field " + shown + " declared void");
-  else if (isFunction(f->type)) diag_.error(loc, "field " + shown + " declared as a function");
-  else if (!isUnknown(f->type) && !isCompleteType(f->type) && !isVariablyModified(f->type) && !isArray(f->type))
+  if (isVoid(f->type))
+    diag_.error(loc, "variable or field " + shown + " declared void");
+  else if (isFunction(f->type))
+    diag_.error(loc, "field " + shown + " declared as a function");
+  else if (!isUnknown(f->type) && !isCompleteType(f->type) && !isVariablyModified(f->type) &&
+           !isArray(f->type))
     diag_.error(loc, "field " + shown + " has incomplete type");
   else if (width && !isUnknown(f->type) && !isInteger(f->type))
     diag_.error(loc, "bit-field " + shown + " has invalid type");
@@ -95,7 +103,8 @@ void Declarations::field(TagDecl &tag, Specs &specs, Declarator *declarator, Exp
       ConstInt bits = expr_.evaluate(width);
       if (!bits.known && !isUnknown(width->type))
         diag_.error(loc, "bit-field " + shown + " width not an integer constant");
-      else if (bits.known && bits.value < 0) diag_.error(loc, "negative width in bit-field " + shown);
+      else if (bits.known && bits.value < 0)
+        diag_.error(loc, "negative width in bit-field " + shown);
       else if (bits.known && bits.value > 8 * sizeOf(f->type) && !isUnknown(f->type))
         diag_.error(loc, "width of " + shown + " exceeds its type");
     }
@@ -118,18 +127,23 @@ void Declarations::enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *val
     e->value = {true, 0};
   } else {
     EnumeratorDecl *last = tag.enumerators.back();
-    e->value = {last->value.known, static_cast<long long>(static_cast<unsigned long long>(last->value.value) + 1)};
+    e->value = {last->value.known,
+                static_cast<long long>(static_cast<unsigned long long>(last->value.value) + 1)};
     isUnsigned = !isSigned(last->type);
   }
   long long v = e->value.value;
   TypeKind kind = TypeKind::Int; // 6.7.2.2p3; GNU: wider where the value does not fit
-  if (isUnsigned && v < 0) kind = TypeKind::ULong;
-  else if (v < -2147483648LL || v > 4294967295LL) kind = TypeKind::Long;
-  else if (v > 2147483647LL) kind = TypeKind::UInt;
+  if (isUnsigned && v < 0)
+    kind = TypeKind::ULong;
+  else if (v < -2147483648LL || v > 4294967295LL)
+    kind = TypeKind::Long;
+  else if (v > 2147483647LL)
+    kind = TypeKind::UInt;
   e->type = c_.types.basic(kind);
   if (Decl *before = scopes_.here(name)) {
-    diag_.error(loc, before->kind == NodeKind::EnumeratorDecl ? "redeclaration of enumerator " + shown
-                                                               : shown + " redeclared as different kind of symbol");
+    diag_.error(loc, before->kind == NodeKind::EnumeratorDecl
+                         ? "redeclaration of enumerator " + shown
+                         : shown + " redeclared as different kind of symbol");
     diag_.note(before->loc, "previous declaration of " + shown);
   }
   scopes_.bind(name, e);
