@@ -55,7 +55,7 @@ static __device__ __forceinline__ void cudadev_release_stack_slot(cudadev_team &
 }
 
 /* Storage for `bytes` bytes (a multiple of 16) in the part of the stack that is in global memory. */
-inline __device__ void *cudadev_push_overflow(cudadev_team &team, unsigned long long bytes) {
+inline __device__ __noinline__ void *cudadev_push_overflow(cudadev_team &team, unsigned long long bytes) {
   const cudadev_env &env = team.env;
   if (env.stack_slots == 0 || bytes > env.stack_slot_bytes - team.stack_overflow) {
     CUDADEV_FATAL(
@@ -81,80 +81,95 @@ static __device__ __forceinline__ void *cudadev_push_team(cudadev_team &team, si
   return storage;
 }
 
-/* Declared as `cudadev_frame _frame;` at the beginning of a scope that pushes. */
-class cudadev_frame {
+/* What threads other than the master push, beyond what a frame holds itself: blocks of the device's heap. */
+struct alignas(16) cudadev_heap_block {
+  cudadev_heap_block *below;
+};
+
+inline __device__ __noinline__ cudadev_heap_block *cudadev_push_heap(cudadev_heap_block *below,
+                                                                     unsigned long long bytes) {
+  cudadev_heap_block *const taken = (cudadev_heap_block *)malloc(sizeof(cudadev_heap_block) + bytes);
+  if (!taken)
+    CUDADEV_FATAL("ompicc: the device's heap has no %llu bytes left for a nested parallel region\n", bytes);
+  else
+    taken->below = below;
+  return taken;
+}
+
+inline __device__ __noinline__ void cudadev_pop_heap(cudadev_heap_block *top) {
+  while (top) {
+    cudadev_heap_block *const freed = top;
+    top = freed->below;
+    free(freed);
+  }
+}
+
+/* What a frame holds itself. Apart from cudadev_frame_scope, whose members then stay in registers. */
+struct alignas(16) cudadev_frame_storage {
+  unsigned char bytes[CUDADEV_FRAME_BYTES];
+};
+
+class cudadev_frame_scope {
 public:
-  __device__ __forceinline__ cudadev_frame() : heap_(nullptr), own_used_(0) {
+  __device__ __forceinline__ cudadev_frame_scope() : heap_(nullptr), own_used_(0) {
     const cudadev_team &team = cudadev_this_team();
     is_master_ = cudadev_thrid() == team.master;
-    stack_used_ = is_master_ ? team.stack_used : 0;
-    stack_overflow_ = is_master_ ? team.stack_overflow : 0;
+    stack_used_ = team.stack_used;
+    stack_overflow_ = team.stack_overflow;
   }
 
-  __device__ __forceinline__ ~cudadev_frame() {
+  __device__ __forceinline__ ~cudadev_frame_scope() {
     if (is_master_) {
       cudadev_team &team = cudadev_this_team();
       team.stack_used = stack_used_;
       team.stack_overflow = stack_overflow_;
-    }
-    while (heap_) {
-      block *const freed = heap_;
-      heap_ = freed->below;
-      free(freed);
+    } else if (heap_) {
+      cudadev_pop_heap(heap_);
     }
   }
 
-  cudadev_frame(const cudadev_frame &) = delete;
-  cudadev_frame &operator=(const cudadev_frame &) = delete;
+  cudadev_frame_scope(const cudadev_frame_scope &) = delete;
+  cudadev_frame_scope &operator=(const cudadev_frame_scope &) = delete;
 
-  __device__ __forceinline__ void *push(size_t bytes) {
-    return is_master_ ? cudadev_push_team(cudadev_this_team(), bytes) : push_own(bytes);
+  __device__ __forceinline__ void *push(cudadev_frame_storage &own, size_t bytes) {
+    if (is_master_) return cudadev_push_team(cudadev_this_team(), bytes);
+    const unsigned long long rounded = cudadev_round_to_16(bytes);
+    if (rounded > CUDADEV_FRAME_BYTES - own_used_) {
+      heap_ = cudadev_push_heap(heap_, rounded);
+      return heap_ + 1;
+    }
+    void *const storage = own.bytes + own_used_;
+    own_used_ += (unsigned)rounded;
+    return storage;
   }
 
 private:
-  struct alignas(16) block {
-    block *below;
-  };
-
-  __device__ void *push_own(size_t bytes) {
-    const unsigned long long rounded = cudadev_round_to_16(bytes);
-    if (rounded <= CUDADEV_FRAME_BYTES - own_used_) {
-      void *const storage = own_ + own_used_;
-      own_used_ += (unsigned)rounded;
-      return storage;
-    }
-    block *const taken = (block *)malloc(sizeof(block) + rounded);
-    if (!taken) {
-      CUDADEV_FATAL("ompicc: the device's heap has no %llu bytes left for a nested parallel region\n",
-                    rounded);
-      return nullptr;
-    }
-    taken->below = heap_;
-    heap_ = taken;
-    return taken + 1;
-  }
-
-  alignas(16) unsigned char own_[CUDADEV_FRAME_BYTES];
-  block *heap_;
+  cudadev_heap_block *heap_;
   unsigned own_used_;
   unsigned stack_used_; /* the team's stack at construction */
   unsigned long long stack_overflow_;
   bool is_master_;
 };
 
-/* What `_frame` means where no cudadev_frame is in scope: storage that lasts until the target region ends. */
-enum cudadev_no_frame { _frame };
+/* `cudadev_frame _frame;` at the beginning of a scope that pushes. */
+#define cudadev_frame                                                                                        \
+  cudadev_frame_storage _frame_own;                                                                          \
+  cudadev_frame_scope
 
-static __device__ __forceinline__ void *cudadev_push(cudadev_frame &frame, size_t bytes) {
-  return frame.push(bytes);
+/* What `_frame` means where no cudadev_frame is in scope: storage that lasts until the target region ends. */
+enum cudadev_no_frame { _frame, _frame_own };
+
+static __device__ __forceinline__ void *cudadev_push(cudadev_frame_scope &frame, cudadev_frame_storage &own,
+                                                     size_t bytes) {
+  return frame.push(own, bytes);
 }
-static __device__ __forceinline__ void *cudadev_push(cudadev_no_frame, size_t bytes) {
+static __device__ __forceinline__ void *cudadev_push(cudadev_no_frame, cudadev_no_frame, size_t bytes) {
   return cudadev_push_team(cudadev_this_team(), bytes);
 }
 
 /* 16-byte aligned storage of `bytes` bytes that all threads of the team see, until the end of the scope of
  * the innermost `_frame`; by the master, or by a thread for a nested (serialised) region. Its contents are
  * undefined. */
-#define cudadev_push_shmem(bytes) cudadev_push(_frame, bytes)
+#define cudadev_push_shmem(bytes) cudadev_push(_frame, _frame_own, bytes)
 
 #endif

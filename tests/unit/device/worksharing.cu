@@ -83,11 +83,12 @@ static __device__ void exclude(void *shared) {
     volatile int *const counter = &v->counters[0];
     *counter = *counter + 1;
   }
-  if (omp_get_thread_num() % 3) /* by some lanes of a warp */
+  if (omp_get_thread_num() % 3) { /* by some lanes of a warp */
     for (cudadev_critical _c(&counter_lock); _c.next();) {
       volatile int *const counter = &v->counters[0];
       *counter = *counter + 1;
     }
+  }
 }
 
 static __device__ void lock(void *shared) {
