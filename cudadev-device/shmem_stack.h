@@ -106,6 +106,7 @@ inline __device__ __noinline__ void cudadev_pop_heap(cudadev_heap_block *top) {
 
 /* What a frame holds itself. Apart from cudadev_frame_scope, whose members then stay in registers. */
 struct alignas(16) cudadev_frame_storage {
+  __device__ __forceinline__ cudadev_frame_storage() {} /* not that it is unused, where nothing is pushed */
   unsigned char bytes[CUDADEV_FRAME_BYTES];
 };
 
