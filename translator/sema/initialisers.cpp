@@ -197,7 +197,9 @@ private:
         item++; // in excess: a warning of the C compiler
         continue;
       }
+      size_t before = item;
       place(subobject(aggregate, at.first), list, item, at.depth);
+      if (item == before) item++; // of an erroneous type: nothing in it took the item
       count = std::max(count, at.last + 1);
       next = kindOf(aggregate) == TypeKind::Union ? end : at.last + 1;
     }
