@@ -35,6 +35,7 @@ public:
 protected:
   // ---- Branches ------------------------------------------------------------------------------
   void visitFunctionDecl(FunctionDecl &f) override {
+    if (!f.body || !regions_.empty()) return;
     labels_.clear();
     gotos_.clear();
     regions_.clear();
