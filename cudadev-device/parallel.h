@@ -100,8 +100,7 @@ static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void
                                                                  int nthreads) {
   cudadev_team &team = cudadev_this_team();
   cudadev_shape shape = team.default_shape;
-  /* Wanted all at once: one load of 16 bytes, not a second one behind the branch. */
-  asm volatile("" ::"r"(shape.nthreads), "r"(shape.barrier_threads), "r"(shape.ragged), "r"(shape.forker));
+  CUDADEV_HW_WANT_INTS(shape.nthreads, shape.barrier_threads, shape.ragged, shape.forker);
   if (CUDADEV_LIKELY(cudadev_thrid() == shape.forker)) {
     if (nthreads > 0) shape = cudadev_shape_for(nthreads, cudadev_workers(), shape.forker);
     team.region.fn = fn;
@@ -115,9 +114,25 @@ static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void
   }
 }
 
-/* Calls fn, directly if it is one of the known functions (paper 003 §V.B): those can be inlined. */
+/* Whether there can be regions whose functions a kernel does not know: where device code is linked, or can
+ * be. */
+#if defined(__CUDACC_RDC__) || defined(__CLANG_RDC__) || defined(CUDADEV_SIM)
+#define CUDADEV_UNKNOWN_REGIONS 1
+#else
+#define CUDADEV_UNKNOWN_REGIONS 0
+#endif
+
+/* Calls fn, directly if it is one of the known functions (paper 003 §V.B): those can be inlined. A call
+ * through a pointer costs the whole loop around it, so there is none where all functions are known. */
 template <void (*...Known)(void *)> struct cudadev_dispatch {
-  static __device__ __forceinline__ void call(void (*fn)(void *), void *shared) { fn(shared); }
+  static __device__ __forceinline__ void call(void (*fn)(void *), void *shared) {
+#if CUDADEV_UNKNOWN_REGIONS
+    fn(shared);
+#else
+    (void)fn, (void)shared;
+    CUDADEV_FATAL("ompicc: a parallel region that its kernel does not know\n");
+#endif
+  }
 };
 template <void (*First)(void *), void (*...Rest)(void *)> struct cudadev_dispatch<First, Rest...> {
   static __device__ __forceinline__ void call(void (*fn)(void *), void *shared) {
@@ -139,6 +154,7 @@ __device__ __forceinline__ void cudadev_workerfunc(const cudadev_env &, int thri
   for (;;) {
     cudadev_hw_named_barrier(CUDADEV_B1, b1_threads);
     const cudadev_region now = region;
+    CUDADEV_HW_WANT_POINTERS(now.fn, now.shared);
     if (CUDADEV_LIKELY(thrid < now.shape.nthreads)) {
       cudadev_dispatch<Known...>::call(now.fn, now.shared);
       if (now.shape.ragged) cudadev_leave_team(thrid, now.shape);

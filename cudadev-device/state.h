@@ -94,6 +94,11 @@ static __device__ __forceinline__ int cudadev_num_threads() {
   return cudadev_is_alone() ? 1 : cudadev_this_team().region.shape.nthreads;
 }
 
+#ifndef CUDADEV_HW_WANT_INTS
+#define CUDADEV_HW_WANT_INTS(a, b, c, d) ((void)0)
+#define CUDADEV_HW_WANT_POINTERS(a, b) ((void)0)
+#endif
+
 /* Which way a branch mostly goes: what comes next in memory is cheaper to reach. */
 #if defined(__clang__) || (defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ >= 12) ||                   \
     defined(CUDADEV_SIM)

@@ -42,6 +42,11 @@ static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthr
     asm volatile("barrier.sync 2, %0;" : : "r"(nthreads) : "memory");
 }
 
+/* The values are wanted here already: keeps the compiler from moving their loads behind a branch, one by one.
+ * Optional. */
+#define CUDADEV_HW_WANT_INTS(a, b, c, d) asm volatile("" ::"r"(a), "r"(b), "r"(c), "r"(d))
+#define CUDADEV_HW_WANT_POINTERS(a, b) asm volatile("" ::"l"(a), "l"(b))
+
 static __device__ __forceinline__ void cudadev_hw_relax() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
   __nanosleep(20);

@@ -139,7 +139,7 @@ extern "C" __global__ void device_generic(cudadev_env _env, int *x) {
     }
     cudadev_exit_target();
   } else {
-    cudadev_workerfunc<region, worksharing_region>(_env, thrid);
+    cudadev_workerfunc<region, worksharing_region, routines_region, library_region>(_env, thrid);
   }
 }
 CUDADEV_KERNEL(device_generic, 0x1234u)

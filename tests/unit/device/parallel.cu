@@ -47,7 +47,13 @@ static __device__ void count_in(void *shared) {
   cudadev_atomic_add(&v->a[omp_get_thread_num()], 1);
 }
 
-/* Teams of every size from 1 on, in one target region. count_in is not among the known functions. scratch:
+#if CUDADEV_UNKNOWN_REGIONS
+#define IF_ALL_MUST_BE_KNOWN(function)
+#else
+#define IF_ALL_MUST_BE_KNOWN(function) , function
+#endif
+
+/* Teams of every size from 1 on, in one target region. count_in is not known where it need not be. scratch:
  * per team 2 * 1025 ints. */
 static __device__ void all_team_sizes(report *r, int *scratch, int largest) {
   cudadev_frame _frame;
@@ -67,7 +73,7 @@ static __device__ void all_team_sizes(report *r, int *scratch, int largest) {
   }
 }
 GENERIC_KERNEL(team_sizes, 1u, (cudadev_env _env, report *r, int *scratch, int largest),
-               all_team_sizes(r, scratch, largest), rotate, stagger)
+               all_team_sizes(r, scratch, largest), rotate, stagger IF_ALL_MUST_BE_KNOWN(count_in))
 
 /* What a region that is serialised sees. */
 static __device__ void innermost(void *shared) {
