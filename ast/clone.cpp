@@ -28,8 +28,9 @@ template <class T> Decl *emptyCopyAs(Context &c, const Decl &decl) {
 
 Decl *emptyCopy(Context &c, const Decl &decl) {
   switch (decl.kind) {
-#define NODE(kind, base)                                                                                      \
-  case NodeKind::kind: return emptyCopyAs<kind>(c, decl);
+#define NODE(kind, base)                                                                                     \
+  case NodeKind::kind:                                                                                       \
+    return emptyCopyAs<kind>(c, decl);
 #include "ast/nodes.def"
 #undef NODE
   }
@@ -90,19 +91,19 @@ Node *Cloner::cloneNode(Node *node) {
   if (!node) return nullptr;
   Node *result = nullptr;
   switch (node->kind) {
-#define NODE(kindName, base)                                                                                  \
-  case NodeKind::kindName: {                                                                                  \
-    auto &from = static_cast<kindName &>(*node);                                                              \
-    kindName *to = startCopy(from, *this, context_);                                                          \
+#define NODE(kindName, base)                                                                                 \
+  case NodeKind::kindName: {                                                                                 \
+    auto &from = static_cast<kindName &>(*node);                                                             \
+    kindName *to = startCopy(from, *this, context_);                                                         \
     result = to;
 #define CHILD(cls, name) to->name = static_cast<cls *>(cloneNode(from.name));
-#define LIST(cls, name)                                                                                       \
+#define LIST(cls, name)                                                                                      \
   for (cls * child : from.name) to->name.push(context_.arena, static_cast<cls *>(cloneNode(child)));
 #define REF(cls, name) to->name = static_cast<cls *>(mapped(from.name));
 #define VALUE(type, name) to->name = copyValue(context_.arena, from.name);
 #define TYPE(name) to->name = mapType(from.name);
-#define END(kind)                                                                                             \
-  break;                                                                                                      \
+#define END(kind)                                                                                            \
+  break;                                                                                                     \
   }
 #include "ast/nodes.def"
 #undef NODE
@@ -129,7 +130,9 @@ bool Cloner::mentionsMapped(Expr *e) const {
     const Cloner &cloner;
     bool found = false;
     explicit Search(const Cloner &c) : cloner(c) {}
-    void visitIdent(Ident &node) override { found = found || (node.decl && cloner.mapped(node.decl) != node.decl); }
+    void visitIdent(Ident &node) override {
+      found = found || (node.decl && cloner.mapped(node.decl) != node.decl);
+    }
   } search(*this);
   search.visit(e);
   return search.found;
@@ -180,7 +183,8 @@ const Type *Cloner::rebuild(const Type *type) {
   case TypeKind::Typeof: {
     bool newExpr = type->bound && mentionsMapped(type->bound);
     if (!changed && !newExpr) return type;
-    return context_.types.typeofType(element, newExpr ? static_cast<Expr *>(cloneTree(type->bound)) : type->bound);
+    return context_.types.typeofType(element,
+                                     newExpr ? static_cast<Expr *>(cloneTree(type->bound)) : type->bound);
   }
   case TypeKind::Function: {
     List<QualType> params;

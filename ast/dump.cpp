@@ -88,22 +88,21 @@ void Dumper::node(const Node &node, const char *role, int depth) {
   head(node, role, depth);
   // First the line: values, types, references.
   switch (node.kind) {
-#define NODE(kindName, base)                                                                                  \
-  case NodeKind::kindName: {                                                                                  \
+#define NODE(kindName, base)                                                                                 \
+  case NodeKind::kindName: {                                                                                 \
     [[maybe_unused]] auto &n = static_cast<const kindName &>(node);
 #define CHILD(cls, name)
 #define LIST(cls, name)
-#define REF(cls, name)                                                                                        \
-  reference(n.name);
-#define VALUE(type, name)                                                                                     \
-  if (notable(n.name)) {                                                                                      \
-    out_ << " " #name "=";                                                                                    \
-    value(out_, n.name);                                                                                      \
+#define REF(cls, name) reference(n.name);
+#define VALUE(type, name)                                                                                    \
+  if (notable(n.name)) {                                                                                     \
+    out_ << " " #name "=";                                                                                   \
+    value(out_, n.name);                                                                                     \
   }
-#define TYPE(name)                                                                                            \
+#define TYPE(name)                                                                                           \
   if (n.name) out_ << " " #name "=<" << describe(n.name) << '>';
-#define END(kind)                                                                                             \
-  break;                                                                                                      \
+#define END(kind)                                                                                            \
+  break;                                                                                                     \
   }
 #include "ast/nodes.def"
 #undef NODE
@@ -121,12 +120,12 @@ void Dumper::node(const Node &node, const char *role, int depth) {
   out_ << '\n';
   // Then the children, each under its role.
   switch (node.kind) {
-#define NODE(kindName, base)                                                                                  \
-  case NodeKind::kindName: {                                                                                  \
+#define NODE(kindName, base)                                                                                 \
+  case NodeKind::kindName: {                                                                                 \
     [[maybe_unused]] auto &n = static_cast<const kindName &>(node);
-#define CHILD(cls, name)                                                                                      \
+#define CHILD(cls, name)                                                                                     \
   if (n.name && std::string_view(#name) != "chosen") this->node(*n.name, #name, depth + 1);
-#define LIST(cls, name)                                                                                       \
+#define LIST(cls, name)                                                                                      \
   for (cls * child : n.name) this->node(*child, #name, depth + 1);
 #define REF(cls, name)
 #define VALUE(type, name)

@@ -17,8 +17,9 @@ enum class Base : unsigned char { Node, Expr, Stmt, Decl };
 
 static Base baseOf(NodeKind kind) {
   switch (kind) {
-#define NODE(kind, base)                                                                                      \
-  case NodeKind::kind: return Base::base;
+#define NODE(kind, base)                                                                                     \
+  case NodeKind::kind:                                                                                       \
+    return Base::base;
 #include "ast/nodes.def"
 #undef NODE
   }
@@ -31,8 +32,9 @@ bool isDecl(const Node &node) { return baseOf(node.kind) == Base::Decl; }
 
 const char *kindName(NodeKind kind) {
   switch (kind) {
-#define NODE(kind, base)                                                                                      \
-  case NodeKind::kind: return #kind;
+#define NODE(kind, base)                                                                                     \
+  case NodeKind::kind:                                                                                       \
+    return #kind;
 #include "ast/nodes.def"
 #undef NODE
   }
@@ -41,8 +43,9 @@ const char *kindName(NodeKind kind) {
 
 const char *spelling(UnaryOp op) {
   switch (op) {
-#define UNARY(name, text)                                                                                     \
-  case UnaryOp::name: return text;
+#define UNARY(name, text)                                                                                    \
+  case UnaryOp::name:                                                                                        \
+    return text;
 #include "ast/ops.def"
 #undef UNARY
   }
@@ -51,8 +54,9 @@ const char *spelling(UnaryOp op) {
 
 const char *spelling(BinaryOp op) {
   switch (op) {
-#define BINARY(name, text, precedence)                                                                        \
-  case BinaryOp::name: return text;
+#define BINARY(name, text, precedence)                                                                       \
+  case BinaryOp::name:                                                                                       \
+    return text;
 #include "ast/ops.def"
 #undef BINARY
   }
@@ -61,8 +65,9 @@ const char *spelling(BinaryOp op) {
 
 const char *spelling(AssignOp op) {
   switch (op) {
-#define ASSIGN(name, text)                                                                                    \
-  case AssignOp::name: return text;
+#define ASSIGN(name, text)                                                                                   \
+  case AssignOp::name:                                                                                       \
+    return text;
 #include "ast/ops.def"
 #undef ASSIGN
   }
@@ -71,8 +76,9 @@ const char *spelling(AssignOp op) {
 
 int precedence(BinaryOp op) {
   switch (op) {
-#define BINARY(name, text, precedence)                                                                        \
-  case BinaryOp::name: return precedence;
+#define BINARY(name, text, precedence)                                                                       \
+  case BinaryOp::name:                                                                                       \
+    return precedence;
 #include "ast/ops.def"
 #undef BINARY
   }

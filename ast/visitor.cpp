@@ -18,13 +18,13 @@ template <class Child, class Children> void eachChild(Node &node, Child child, C
     return;
   }
   switch (node.kind) {
-#define NODE(kind, base)                                                                                      \
-  case NodeKind::kind: {                                                                                      \
+#define NODE(kind, base)                                                                                     \
+  case NodeKind::kind: {                                                                                     \
     [[maybe_unused]] auto &n = static_cast<kind &>(node);
 #define CHILD(cls, name) child(n.name);
 #define LIST(cls, name) children(n.name);
-#define END(kind)                                                                                             \
-  break;                                                                                                      \
+#define END(kind)                                                                                            \
+  break;                                                                                                     \
   }
 #include "ast/nodes.def"
 #undef NODE
@@ -63,8 +63,9 @@ void Visitor::walk(Node &node) {
 void Visitor::visit(Node *node) {
   if (!node) return;
   switch (node->kind) {
-#define NODE(kind, base)                                                                                      \
-  case NodeKind::kind: return visit##kind(static_cast<kind &>(*node));
+#define NODE(kind, base)                                                                                     \
+  case NodeKind::kind:                                                                                       \
+    return visit##kind(static_cast<kind &>(*node));
 #include "ast/nodes.def"
 #undef NODE
   }
@@ -73,8 +74,9 @@ void Visitor::visit(Node *node) {
 Node *Rewriter::rewrite(Node *node) {
   if (!node) return nullptr;
   switch (node->kind) {
-#define NODE(kind, base)                                                                                      \
-  case NodeKind::kind: return rewrite##kind(static_cast<kind &>(*node));
+#define NODE(kind, base)                                                                                     \
+  case NodeKind::kind:                                                                                       \
+    return rewrite##kind(static_cast<kind &>(*node));
 #include "ast/nodes.def"
 #undef NODE
   }

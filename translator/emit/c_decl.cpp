@@ -23,7 +23,8 @@ std::string CPrinter::attributes(const List<Attribute *> &list) {
   for (Attribute *attribute : list) {
     std::string inside(attribute->name->text);
     // The type already says these: it was made from them.
-    if (inside == "mode" || inside == "__mode__" || inside == "vector_size" || inside == "__vector_size__") continue;
+    if (inside == "mode" || inside == "__mode__" || inside == "vector_size" || inside == "__vector_size__")
+      continue;
     if (!attribute->text.empty()) inside += "(" + std::string(attribute->text) + ")";
     text += attribute->isStandard ? " [[" + inside + "]]" : " __attribute__((" + inside + "))";
   }
@@ -45,7 +46,8 @@ std::string CPrinter::field(FieldDecl &f) {
   if (f.alignas_) text = alignment(*f.alignas_);
   // An anonymous member (6.7.2.1p13): its tag must not get a name.
   bool anonymous = !f.name && !f.bitWidth && definition && !definition->name && isRecord(f.type);
-  text += anonymous ? qualifiers(canonical(f.type).quals) + tagDefinition(*definition) : declarator(f.type, nameOf(f));
+  text += anonymous ? qualifiers(canonical(f.type).quals) + tagDefinition(*definition)
+                    : declarator(f.type, nameOf(f));
   if (f.bitWidth) text += (f.name ? " : " : ": ") + sub(f.bitWidth, kConditional);
   return text + attributes(f.attributes);
 }
@@ -107,7 +109,8 @@ std::string CPrinter::functionHead(FunctionDecl &f, const char *qualifiers) {
     inner += parameters(*type.type);
   } else {
     std::string list;
-    for (VarDecl *p : f.params) list += (list.empty() ? "" : ", ") + (printsOldStyle(f) ? nameOf(*p) : parameter(*p));
+    for (VarDecl *p : f.params)
+      list += (list.empty() ? "" : ", ") + (printsOldStyle(f) ? nameOf(*p) : parameter(*p));
     inner += "(" + list + (type->variadic ? ", ...)" : ")");
   }
   text += declarator(type->element, inner) + label;
@@ -158,7 +161,9 @@ void CPrinter::decl(Decl &d) { printDecl(d); }
 
 /// A blank line before a definition, where none comes from the user's lines.
 void CPrinter::separate(FunctionDecl &f) {
-  if (f.body && !source_ && !out_.empty() && out_.back() == '\n' && (out_.size() < 2 || out_[out_.size() - 2] != '\n')) out_ += '\n';
+  if (f.body && !source_ && !out_.empty() && out_.back() == '\n' &&
+      (out_.size() < 2 || out_[out_.size() - 2] != '\n'))
+    out_ += '\n';
 }
 
 /// Neighbours with the same specifiers share them: `int i, *p = &i;`.
@@ -174,7 +179,8 @@ void CPrinter::decls(const List<Decl *> &list) {
     std::string text = variableText(*first, nullptr), specifiers = split(first->type, "").first;
     for (i++; i < list.size(); i++) {
       auto *next = as<VarDecl>(list[i]);
-      if (!next || !sharesSpecifiers(*next) || next->storage != first->storage || next->threadLocal != first->threadLocal)
+      if (!next || !sharesSpecifiers(*next) || next->storage != first->storage ||
+          next->threadLocal != first->threadLocal)
         break;
       auto [same, inner] = split(next->type, nameOf(*next));
       if (same != specifiers) break;
@@ -184,7 +190,9 @@ void CPrinter::decls(const List<Decl *> &list) {
   }
 }
 
-bool CPrinter::sharesSpecifiers(VarDecl &v) { return !v.alignas_ && v.attributes.empty() && v.asmLabel.empty(); }
+bool CPrinter::sharesSpecifiers(VarDecl &v) {
+  return !v.alignas_ && v.attributes.empty() && v.asmLabel.empty();
+}
 
 void CPrinter::printDecl(Decl &d) {
   place(d.loc);

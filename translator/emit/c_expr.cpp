@@ -14,7 +14,8 @@ std::string CPrinter::sub(Expr *e, int level) {
 
 /// An operator and its operand, kept apart where they would form another token: - -x, & &&label.
 static std::string prefixed(const std::string &op, const std::string &operand) {
-  bool apart = !operand.empty() && op.back() == operand[0] && (op.back() == '-' || op.back() == '+' || op.back() == '&');
+  bool apart = !operand.empty() && op.back() == operand[0] &&
+               (op.back() == '-' || op.back() == '+' || op.back() == '&');
   return op + (apart ? " " : "") + operand;
 }
 
@@ -43,7 +44,8 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
   case NodeKind::Paren: return {"(" + sub(static_cast<Paren &>(e).inner, kAny) + ")", kPrimary};
   case NodeKind::Unary: {
     auto &n = static_cast<Unary &>(e);
-    if (levelOf(n.op, kPostfix, kUnary) == kPostfix) return {sub(n.operand, kPostfix) + spelling(n.op), kPostfix};
+    if (levelOf(n.op, kPostfix, kUnary) == kPostfix)
+      return {sub(n.operand, kPostfix) + spelling(n.op), kPostfix};
     bool step = n.op == UnaryOp::PreInc || n.op == UnaryOp::PreDec;
     return {prefixed(spelling(n.op), sub(n.operand, step ? kUnary : kCast)), kUnary};
   }
@@ -106,7 +108,8 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
     auto &n = static_cast<GenericSelection &>(e);
     std::string text = "_Generic(" + sub(n.control, kAssign);
     for (GenericAssoc *assoc : n.assocs)
-      text += ", " + (assoc->isDefault ? "default" : declarator(assoc->type, "")) + ": " + sub(assoc->expr, kAssign);
+      text += ", " + (assoc->isDefault ? "default" : declarator(assoc->type, "")) + ": " +
+              sub(assoc->expr, kAssign);
     return {text + ")", kPrimary};
   }
   case NodeKind::StmtExpr: {
@@ -128,7 +131,8 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
   case NodeKind::TypeArg: return {declarator(static_cast<TypeArg &>(e).target, ""), kPrimary};
   case NodeKind::ArraySection: {
     auto &n = static_cast<ArraySection &>(e);
-    std::string text = sub(n.base, kPostfix) + "[" + sub(n.lower, kConditional) + ":" + sub(n.length, kConditional);
+    std::string text =
+        sub(n.base, kPostfix) + "[" + sub(n.lower, kConditional) + ":" + sub(n.length, kConditional);
     if (n.stride) text += ":" + sub(n.stride, kConditional);
     return {text + "]", kPostfix};
   }
@@ -136,11 +140,13 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
     auto &n = static_cast<TextExpr &>(e);
     std::string text = fill(n.texts, n.holes);
     // One word or number needs no parentheses anywhere; of other text nothing is known.
-    bool word = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") == std::string::npos;
+    bool word = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") ==
+                std::string::npos;
     int level = word ? kPrimary : kAssign;
     // name(…), name[…] and (…) up to the end are postfix expressions.
     if (!word && (text.back() == ')' || text.back() == ']')) {
-      size_t open = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.");
+      size_t open =
+          text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.");
       int depth = 0;
       bool closedBefore = text[open] != '(' && text[open] != '[';
       for (size_t i = open; i < text.size() && !closedBefore; i++) {
@@ -168,7 +174,8 @@ std::string CPrinter::initList(InitList &list) {
       if (d->field)
         text += "." + nameOf(*d->field);
       else
-        text += "[" + sub(d->index, kConditional) + (d->last ? " ... " + sub(d->last, kConditional) : "") + "]";
+        text +=
+            "[" + sub(d->index, kConditional) + (d->last ? " ... " + sub(d->last, kConditional) : "") + "]";
     }
     if (!item->designators.empty()) text += " = ";
     text += sub(item->value, kAssign);
@@ -184,7 +191,8 @@ std::string CPrinter::offsetofDesignator(Expr &e) {
     std::string name = member->field && member->field->name ? nameOf(*member->field) : nameOf(*member->name);
     return before.empty() ? name : before + "." + name;
   }
-  if (auto *index = as<Index>(&e)) return offsetofDesignator(*index->base) + "[" + sub(index->index, kAny) + "]";
+  if (auto *index = as<Index>(&e))
+    return offsetofDesignator(*index->base) + "[" + sub(index->index, kAny) + "]";
   if (auto *paren = as<Paren>(&e)) return offsetofDesignator(*paren->inner);
   return {};
 }

@@ -47,7 +47,8 @@ std::string CPrinter::clause(OmpClause &c) {
   case OmpClauseKind::DistSchedule:
     return name + "(" + scheduleText(c.modifiers) + (c.expr ? ", " + sub(c.expr, kAssign) : "") + ")";
   case OmpClauseKind::If: {
-    std::string modifier = c.directive != OmpDirectiveKind::None ? std::string(info(c.directive).spelling) + ": " : "";
+    std::string modifier =
+        c.directive != OmpDirectiveKind::None ? std::string(info(c.directive).spelling) + ": " : "";
     return name + "(" + modifier + sub(c.expr, kAssign) + ")";
   }
   case OmpClauseKind::ProcBind: {

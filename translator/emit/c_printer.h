@@ -52,7 +52,17 @@ public:
 protected:
   /// Levels of C's expression grammar (6.5), the higher the tighter; binary operators have
   /// ast/ops.def's levels in between.
-  enum : int { kAny = 0, kComma = 1, kAssign = 2, kConditional = 3, kLOr = 4, kCast = 14, kUnary = 15, kPostfix = 16, kPrimary = 17 };
+  enum : int {
+    kAny = 0,
+    kComma = 1,
+    kAssign = 2,
+    kConditional = 3,
+    kLOr = 4,
+    kCast = 14,
+    kUnary = 15,
+    kPostfix = 16,
+    kPrimary = 17
+  };
 
   // Expressions (c_expr.cpp)
   /// e's text, in parentheses if it binds less tightly than `level`.
@@ -87,7 +97,7 @@ protected:
   virtual std::string functionSpecifiers(FunctionDecl &f); ///< storage class, inline, _Noreturn
   virtual bool printsOldStyle(FunctionDecl &f) { return f.oldStyleParams; }
   virtual std::string attributes(const List<Attribute *> &list); ///< each with a blank before it
-  virtual bool sharesSpecifiers(VarDecl &v); ///< may stand in `int a, b;`
+  virtual bool sharesSpecifiers(VarDecl &v);                     ///< may stand in `int a, b;`
   void separate(FunctionDecl &f);
   void typedefLine(TypedefDecl &d);
   void completeDeferred(QualType type);
@@ -95,11 +105,11 @@ protected:
   // Statements (c_stmt.cpp)
   virtual void printStmt(Stmt &s);
   virtual void forInit(Stmt *init, std::string &text);
-  void compound(Compound &c);                   ///< from '{' on, at the end of the line begun
+  void compound(Compound &c); ///< from '{' on, at the end of the line begun
   bool staysOnLine(Stmt &s);
-  void body(std::string head, Stmt *s);         ///< head, then s as its substatement
-  virtual void block(Compound &c);                      ///< the statements, one level deeper
-  std::string directive(OmpDirective &d);       ///< "#pragma omp …"
+  void body(std::string head, Stmt *s);   ///< head, then s as its substatement
+  virtual void block(Compound &c);        ///< the statements, one level deeper
+  std::string directive(OmpDirective &d); ///< "#pragma omp …"
   std::string clause(OmpClause &c);
 
   // Text with holes (c_text.cpp)

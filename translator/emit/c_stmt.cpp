@@ -75,7 +75,8 @@ void CPrinter::body(std::string head, Stmt *s) {
     // `for (…) x = 1;` stays on the user's one line.
     if (!braces && staysOnLine(*s)) {
       std::string text = captureUnplaced([&] { printStmt(*s); });
-      if (text.find('\n') == text.size() - 1) return line(head + " " + text.substr(margin().size(), text.size() - margin().size() - 1));
+      if (text.find('\n') == text.size() - 1)
+        return line(head + " " + text.substr(margin().size(), text.size() - margin().size() - 1));
     }
     line(head + (braces ? " {" : ""));
     indent_++;
@@ -114,8 +115,7 @@ void CPrinter::printStmt(Stmt &s) {
     line("{");
     block(static_cast<Compound &>(s));
     return line("}");
-  case NodeKind::DeclStmt:
-    return decls(static_cast<DeclStmt &>(s).decls);
+  case NodeKind::DeclStmt: return decls(static_cast<DeclStmt &>(s).decls);
   case NodeKind::ExprStmt: {
     auto *e = static_cast<ExprStmt &>(s).expr;
     return line((e ? sub(e, kAny) : std::string()) + ";");
@@ -171,7 +171,8 @@ void CPrinter::printStmt(Stmt &s) {
     auto &n = static_cast<For &>(s);
     std::string head = "for (";
     forInit(n.init, head);
-    head += ";" + (n.cond ? " " + sub(n.cond, kAny) : "") + ";" + (n.step ? " " + sub(n.step, kAny) : "") + ")";
+    head +=
+        ";" + (n.cond ? " " + sub(n.cond, kAny) : "") + ";" + (n.step ? " " + sub(n.step, kAny) : "") + ")";
     return body(head, n.body);
   }
   case NodeKind::Switch: {
@@ -184,7 +185,8 @@ void CPrinter::printStmt(Stmt &s) {
     std::string head;
     Stmt *labelled;
     if (auto *n = as<Case>(&s)) {
-      head = "case " + sub(n->low, kConditional) + (n->high ? " ... " + sub(n->high, kConditional) : "") + ":";
+      head =
+          "case " + sub(n->low, kConditional) + (n->high ? " ... " + sub(n->high, kConditional) : "") + ":";
       labelled = n->body;
     } else if (auto *n = as<Default>(&s)) {
       head = "default:";
@@ -201,11 +203,13 @@ void CPrinter::printStmt(Stmt &s) {
     indent_--;
     line(head + (empty ? ";" : ""));
     indent_++;
-    if (labelled && !(as<ExprStmt>(labelled) && !static_cast<ExprStmt *>(labelled)->expr)) printStmt(*labelled);
+    if (labelled && !(as<ExprStmt>(labelled) && !static_cast<ExprStmt *>(labelled)->expr))
+      printStmt(*labelled);
     return;
   }
   case NodeKind::Goto: return line("goto " + nameOf(*static_cast<Goto &>(s).label) + ";");
-  case NodeKind::IndirectGoto: return line("goto *" + sub(static_cast<IndirectGoto &>(s).target, kCast) + ";");
+  case NodeKind::IndirectGoto:
+    return line("goto *" + sub(static_cast<IndirectGoto &>(s).target, kCast) + ";");
   case NodeKind::Continue: return line("continue;");
   case NodeKind::Break: return line("break;");
   case NodeKind::Return: {
@@ -218,7 +222,8 @@ void CPrinter::printStmt(Stmt &s) {
   }
   case NodeKind::LocalLabels: {
     std::string text;
-    for (Identifier *name : static_cast<LocalLabels &>(s).labels) text += (text.empty() ? "" : ", ") + nameOf(*name);
+    for (Identifier *name : static_cast<LocalLabels &>(s).labels)
+      text += (text.empty() ? "" : ", ") + nameOf(*name);
     return line("__label__ " + text + ";");
   }
   case NodeKind::AttributeStmt: {

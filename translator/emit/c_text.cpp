@@ -108,17 +108,20 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
       }
     } else if (isExpr(*hole)) {
       char before = lastVisible(text), after = firstVisible(next);
-      bool opened = before == 0 || before == '(' || before == ',' || before == '[' || before == '{' || before == ';' ||
-                    before == '}' || before == '=' || (text.size() >= 7 && text.substr(text.size() - 7) == "return ");
-      bool comparison = before == '=' && text.size() >= 3 && isspace((unsigned char)text.back()) &&
-                        std::string_view("=!<>").find(text[text.find_last_not_of(" \t\n") - 1]) != std::string_view::npos;
-      bool closed = after == 0 || after == ')' || after == ',' || after == ']' || after == '}' || after == ';';
+      bool opened = before == 0 || before == '(' || before == ',' || before == '[' || before == '{' ||
+                    before == ';' || before == '}' || before == '=' ||
+                    (text.size() >= 7 && text.substr(text.size() - 7) == "return ");
+      bool comparison =
+          before == '=' && text.size() >= 3 && isspace((unsigned char)text.back()) &&
+          std::string_view("=!<>").find(text[text.find_last_not_of(" \t\n") - 1]) != std::string_view::npos;
+      bool closed =
+          after == 0 || after == ')' || after == ',' || after == ']' || after == '}' || after == ';';
       text += sub(static_cast<Expr *>(hole), opened && closed && !comparison ? kAssign : kUnary);
     } else if (isDecl(*hole)) {
       auto *v = as<VarDecl>(hole);
       std::string printed = v && v->isParam ? parameter(*v)
                             : v             ? variableText(*v, nullptr)
-                                            : withoutNewline(capture([&] { printDecl(static_cast<Decl &>(*hole)); }));
+                                : withoutNewline(capture([&] { printDecl(static_cast<Decl &>(*hole)); }));
       size_t first = printed.find_first_not_of(" \n");
       printed.erase(0, first == std::string::npos ? 0 : first);
       if (!printed.empty() && printed.back() == ';' && firstVisible(next) == ';') printed.pop_back();
@@ -160,7 +163,8 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
 }
 
 /// The filled text as lines at the current indentation. A line that begins with \v already has its own.
-void CPrinter::textLines(const List<std::string_view> &texts, const List<Node *> &holes, std::string_view end) {
+void CPrinter::textLines(const List<std::string_view> &texts, const List<Node *> &holes,
+                         std::string_view end) {
   std::string text = fill(texts, holes) + std::string(end);
   while (!text.empty() && text.back() == '\n') text.pop_back();
   bool placed = false;

@@ -102,7 +102,8 @@ std::string CPrinter::arrayBound(const Type &array) {
   std::string prefix = array.boundIsStatic ? "static " : "";
   prefix += qualifiers(array.boundQuals);
   // A parameter's own bounds are evaluated before the function's body can name them.
-  if (array.length == LengthVariable && array.boundVar && !inParameters_) return prefix + nameOf(*array.boundVar);
+  if (array.length == LengthVariable && array.boundVar && !inParameters_)
+    return prefix + nameOf(*array.boundVar);
   if (array.bound) return prefix + sub(array.bound, kAssign);
   if (array.length == LengthStar) return prefix + "*";
   if (array.length >= 0) return prefix + std::to_string(array.length);
@@ -128,8 +129,8 @@ static bool hasSuffix(QualType type) {
 /// are looked through, because what they name needs no name of its own.
 static bool needsDeclarator(QualType type) {
   while (type->kind == TypeKind::Typeof || type->kind == TypeKind::Attributed) type = type->element;
-  return type->kind == TypeKind::Array || type->kind == TypeKind::Function || type->kind == TypeKind::Pointer ||
-         type->kind == TypeKind::Reference;
+  return type->kind == TypeKind::Array || type->kind == TypeKind::Function ||
+         type->kind == TypeKind::Pointer || type->kind == TypeKind::Reference;
 }
 
 std::pair<std::string, std::string> CPrinter::split(QualType type, std::string_view name) {

@@ -1,7 +1,7 @@
 // Conversions that C does by itself and C++ wants written: from void *, to enumerations, from string literals
 // to char *, and narrowing inside braces.
-#include "translator/emit/cuda_printer.h"
 #include "ast/const_eval.h"
+#include "translator/emit/cuda_printer.h"
 
 namespace ompicc {
 
@@ -56,7 +56,8 @@ bool CudaPrinter::needsCast(QualType target, Expr &e) {
     else if (isFunction(s))
       from = s;
     else if (isPointer(s))
-      from = canonical(isFlatPointer(&e) && isArray(elementOf(e.type)) ? flatElement(elementOf(e.type)) : elementOf(s));
+      from = canonical(isFlatPointer(&e) && isArray(elementOf(e.type)) ? flatElement(elementOf(e.type))
+                                                                       : elementOf(s));
     else
       return false;
     if (yieldsStringLiteral(&e)) return !to.isConst();
@@ -72,7 +73,8 @@ bool CudaPrinter::needsCast(QualType target, Expr &e) {
 std::string CudaPrinter::converted(QualType target, Expr *e, int level) {
   if (!e) return {};
   // (void *) 0 is no null pointer constant in C++.
-  if (target && isPointer(target) && isNullConstant(e)) return as<IntLiteral>(skipParens(e)) ? sub(e, level) : "nullptr";
+  if (target && isPointer(target) && isNullConstant(e))
+    return as<IntLiteral>(skipParens(e)) ? sub(e, level) : "nullptr";
   return needsCast(target, *e) ? castTo(target, e, level) : sub(e, level);
 }
 

@@ -1,6 +1,6 @@
 // Declarations and statements.
-#include "translator/emit/cuda_printer.h"
 #include "ast/visitor.h"
+#include "translator/emit/cuda_printer.h"
 
 namespace ompicc {
 
@@ -14,10 +14,11 @@ std::string CudaPrinter::functionSpecifiers(FunctionDecl &f) {
   return f.isInline ? "static inline " : storage(f.storage);
 }
 
-/// Attributes that change what code means or how it is laid out; warnings' attributes are the host compiler's.
+/// Attributes that change what code means or how it is laid out; warnings' attributes are the host
+/// compiler's.
 std::string CudaPrinter::attributes(const List<Attribute *> &list) {
-  static const std::unordered_set<std::string_view> kept = {"aligned", "packed", "noinline", "always_inline", "unused",
-                                                            "noreturn", "may_alias", "weak"};
+  static const std::unordered_set<std::string_view> kept = {
+      "aligned", "packed", "noinline", "always_inline", "unused", "noreturn", "may_alias", "weak"};
   List<Attribute *> chosen;
   for (Attribute *attribute : list) {
     std::string_view name = attribute->name->text;
@@ -65,8 +66,8 @@ static TagDecl *definitionIn(QualType type) {
   return !tag ? nullptr : tag->definition ? tag->definition : tag;
 }
 
-// C11 6.2.1p4: a tag defined inside a struct has the scope of the struct's own declaration. In C++ it would be
-// a member, so it is defined before.
+// C11 6.2.1p4: a tag defined inside a struct has the scope of the struct's own declaration. In C++ it would
+// be a member, so it is defined before.
 void CudaPrinter::liftNested(TagDecl &tag) {
   for (FieldDecl *f : tag.fields) {
     TagDecl *inner = definitionIn(f->type);
@@ -74,7 +75,8 @@ void CudaPrinter::liftNested(TagDecl &tag) {
     bool anonymousMember = !f->name && !inner->name;
     if (f->name) lift(inner);
     if (printed_.count(inner)) continue;
-    bool nested = inner->loc && tag.loc && inner->loc.offset > tag.loc.offset && inner->loc.offset < f->loc.offset;
+    bool nested =
+        inner->loc && tag.loc && inner->loc.offset > tag.loc.offset && inner->loc.offset < f->loc.offset;
     if (anonymousMember) {
       liftNested(*inner);
     } else if (nested || !inner->name) {
@@ -152,7 +154,8 @@ void CudaPrinter::printDecl(Decl &d) {
 bool CudaPrinter::sharesSpecifiers(VarDecl &v) {
   TagDecl *tag = definitionIn(v.type);
   bool lifts = tag && pending_.count(tag) && !printed_.count(tag);
-  return CPrinter::sharesSpecifiers(v) && !initialisedLater_.count(&v) && !lifts && (v.init || !canonical(v.type).isConst());
+  return CPrinter::sharesSpecifiers(v) && !initialisedLater_.count(&v) && !lifts &&
+         (v.init || !canonical(v.type).isConst());
 }
 
 void CudaPrinter::printStmt(Stmt &s) {

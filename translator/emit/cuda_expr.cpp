@@ -1,6 +1,6 @@
 // Expressions that C and C++ write differently, or write alike and mean differently.
-#include "translator/emit/cuda_printer.h"
 #include "ast/const_eval.h"
+#include "translator/emit/cuda_printer.h"
 #include <cstdio>
 #include <cstdlib>
 
@@ -10,12 +10,13 @@ namespace ompicc {
 /// to its parameters' types here, and the overload chosen is the one that C calls.
 static bool isOverloaded(std::string_view name) {
   static const std::unordered_set<std::string_view> names = {
-      "sqrt",  "cbrt",   "fabs",   "sin",   "cos",    "tan",    "asin",      "acos",      "atan",       "atan2",
-      "sinh",  "cosh",   "tanh",   "asinh", "acosh",  "atanh",  "exp",       "exp2",      "expm1",      "log",
-      "log2",  "log10",  "log1p",  "logb",  "ilogb",  "pow",    "hypot",     "ceil",      "floor",      "trunc",
-      "round", "lround", "llround", "rint", "lrint",  "llrint", "nearbyint", "fmod",      "remainder",  "remquo",
-      "fmin",  "fmax",   "fdim",   "fma",   "erf",    "erfc",   "tgamma",    "lgamma",    "copysign",   "nextafter",
-      "ldexp", "frexp",  "modf",   "scalbn", "scalbln", "nexttoward", "abs", "labs",      "llabs",      "div"};
+      "sqrt",      "cbrt",       "fabs",      "sin",      "cos",       "tan",     "asin",  "acos",  "atan",
+      "atan2",     "sinh",       "cosh",      "tanh",     "asinh",     "acosh",   "atanh", "exp",   "exp2",
+      "expm1",     "log",        "log2",      "log10",    "log1p",     "logb",    "ilogb", "pow",   "hypot",
+      "ceil",      "floor",      "trunc",     "round",    "lround",    "llround", "rint",  "lrint", "llrint",
+      "nearbyint", "fmod",       "remainder", "remquo",   "fmin",      "fmax",    "fdim",  "fma",   "erf",
+      "erfc",      "tgamma",     "lgamma",    "copysign", "nextafter", "ldexp",   "frexp", "modf",  "scalbn",
+      "scalbln",   "nexttoward", "abs",       "labs",     "llabs",     "div"};
   return names.count(name) != 0;
 }
 
@@ -45,7 +46,9 @@ static bool isPure(Expr *e) {
   return false;
 }
 
-static bool isVoidPointer(QualType type) { return type && isPointer(type) && (isVoid(elementOf(type)) || isFunction(elementOf(type))); }
+static bool isVoidPointer(QualType type) {
+  return type && isPointer(type) && (isVoid(elementOf(type)) || isFunction(elementOf(type)));
+}
 
 /// Operations whose result is int in C and bool, or char, in C++.
 static bool isIntOnlyInC(Expr *e) {
@@ -55,8 +58,8 @@ static bool isIntOnlyInC(Expr *e) {
   if (auto *ident = as<Ident>(e)) return ident->decl && as<EnumeratorDecl>(ident->decl);
   if (auto *binary = as<Binary>(e)) {
     int level = precedence(binary->op);
-    return level == precedence(BinaryOp::Lt) || level == precedence(BinaryOp::Eq) || binary->op == BinaryOp::LAnd ||
-           binary->op == BinaryOp::LOr;
+    return level == precedence(BinaryOp::Lt) || level == precedence(BinaryOp::Eq) ||
+           binary->op == BinaryOp::LAnd || binary->op == BinaryOp::LOr;
   }
   if (auto *conditional = as<Conditional>(e)) return conditional->type && isInteger(conditional->type);
   return false;
@@ -74,7 +77,10 @@ static std::string decimal(std::string_view text) {
   else
     snprintf(buffer, sizeof buffer, "%.17g", strtod(std::string(text).c_str(), nullptr));
   std::string result = buffer;
-  if (result.find_first_of(".en") == std::string::npos) result.insert(result.find_first_not_of("0123456789") == std::string::npos ? result.size() : result.size() - 1, ".0");
+  if (result.find_first_of(".en") == std::string::npos)
+    result.insert(result.find_first_not_of("0123456789") == std::string::npos ? result.size()
+                                                                              : result.size() - 1,
+                  ".0");
   return result;
 }
 
@@ -86,7 +92,9 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
     if (n.text[0] == 'L' || n.text[0] == 'u' || n.text[0] == 'U') {
       QualType element = n.type && isArray(n.type) ? elementOf(n.type) : QualType();
       if (element && n.text.substr(0, 2) != "u8")
-        return {"(" + declarator(context_.types.pointerTo(element.unqualified()), "") + ") " + std::string(n.text), kCast};
+        return {"(" + declarator(context_.types.pointerTo(element.unqualified()), "") + ") " +
+                    std::string(n.text),
+                kCast};
     }
     break;
   }
@@ -122,7 +130,9 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
       if (TagDecl *record = definitionOf(n.target))
         for (FieldDecl *f : record->fields)
           if (f->name && compatible(f->type, n.operand->type))
-            return {"(" + declarator(n.target, "") + ") {." + nameOf(*f) + " = " + sub(n.operand, kAssign) + "}", kPostfix};
+            return {"(" + declarator(n.target, "") + ") {." + nameOf(*f) + " = " + sub(n.operand, kAssign) +
+                        "}",
+                    kPostfix};
     break;
   }
   case NodeKind::Index: {
@@ -159,7 +169,8 @@ std::pair<std::string, int> CudaPrinter::printSizeof(QualType type, SizeofOp op)
   if (op == SizeofOp::Alignof) return {"alignof(" + declarator(type, "") + ")", kUnary};
   if (isVoid(type) || isFunction(type)) return {"1UL", kPrimary};
   if (!flattens(type)) return {"sizeof(" + declarator(type, "") + ")", kUnary};
-  return {"sizeof(" + declarator(flatElement(type).unqualified(), "") + ") * " + elements(type), precedence(BinaryOp::Mul)};
+  return {"sizeof(" + declarator(flatElement(type).unqualified(), "") + ") * " + elements(type),
+          precedence(BinaryOp::Mul)};
 }
 
 /// ++ and -- where C++ has none: on enumerations, _Bool, void * (GNU) and pointers to flattened rows.
@@ -193,14 +204,16 @@ std::pair<std::string, int> CudaPrinter::printUnary(Unary &e) {
   case UnaryOp::PreDec:
   case UnaryOp::PostInc:
   case UnaryOp::PostDec:
-    if (type && (pointsToFlattened(type) || isVoidPointer(type) || isEnum(type) || kindOf(type) == TypeKind::Bool))
+    if (type &&
+        (pointsToFlattened(type) || isVoidPointer(type) || isEnum(type) || kindOf(type) == TypeKind::Bool))
       return printStep(e);
     break;
   case UnaryOp::Extension: return print(*e.operand);
   case UnaryOp::Deref:
     if (isFlatPointer(e.operand)) {
       Row r = movedPointer(*e.operand);
-      if (isArray(e.type)) return {r.offset.empty() ? r.base : r.base + " + " + r.offset, precedence(BinaryOp::Add)};
+      if (isArray(e.type))
+        return {r.offset.empty() ? r.base : r.base + " + " + r.offset, precedence(BinaryOp::Add)};
       return {r.base + "[" + (r.offset.empty() ? "0" : r.offset) + "]", kPostfix};
     }
     break;
@@ -235,20 +248,28 @@ std::pair<std::string, int> CudaPrinter::printBinary(Binary &e) {
     if (isVoidPointer(l) && isVoidPointer(r))
       return {"(char *) " + sub(e.lhs, kCast) + op + "(char *) " + sub(e.rhs, kCast), level};
     if (isVoidPointer(l) && isInteger(r))
-      return {"(" + declarator(l.unqualified(), "") + ") ((char *) " + sub(e.lhs, kCast) + op + sub(e.rhs, level + 1) + ")", kCast};
+      return {"(" + declarator(l.unqualified(), "") + ") ((char *) " + sub(e.lhs, kCast) + op +
+                  sub(e.rhs, level + 1) + ")",
+              kCast};
     if (isVoidPointer(r) && isInteger(l))
-      return {"(" + declarator(r.unqualified(), "") + ") (" + sub(e.lhs, level) + op + "(char *) " + sub(e.rhs, kCast) + ")", kCast};
+      return {"(" + declarator(r.unqualified(), "") + ") (" + sub(e.lhs, level) + op + "(char *) " +
+                  sub(e.rhs, kCast) + ")",
+              kCast};
   }
   // Comparing different pointers is a warning in C and an error in C++.
   bool compares = level == precedence(BinaryOp::Lt) || level == precedence(BinaryOp::Eq);
-  if (compares && l && r && isPointer(l) && isPointer(r) && !isNullConstant(e.rhs) && !isNullConstant(e.lhs)) {
+  if (compares && l && r && isPointer(l) && isPointer(r) && !isNullConstant(e.rhs) &&
+      !isNullConstant(e.lhs)) {
     QualType to = elementOf(l), from = elementOf(r);
     if (!isVoid(to) && !isVoid(from) && !sameType(canonical(lower(l))->element, canonical(lower(r))->element))
       return {sub(e.lhs, level) + op + castTo(l, e.rhs, level + 1), level};
   }
   // An enumeration that is unsigned int for gcc's C promotes to int in C++ when its values fit.
-  auto isUnsignedEnum = [](Expr *x) { return x->type && isEnum(x->type) && !isSigned(x->type) && !isIntOnlyInC(x); };
-  bool signMatters = compares || additive || level == precedence(BinaryOp::Div) || level == precedence(BinaryOp::Shl);
+  auto isUnsignedEnum = [](Expr *x) {
+    return x->type && isEnum(x->type) && !isSigned(x->type) && !isIntOnlyInC(x);
+  };
+  bool signMatters =
+      compares || additive || level == precedence(BinaryOp::Div) || level == precedence(BinaryOp::Shl);
   if (signMatters && e.op != BinaryOp::Eq && e.op != BinaryOp::Ne && l && r && isInteger(l) && isInteger(r)) {
     auto harmless = [&](Expr *other) {
       ConstInt value = evaluateConstant(other);
@@ -269,7 +290,9 @@ std::pair<std::string, int> CudaPrinter::printAssign(Assign &e) {
   std::string target = sub(e.lhs, kUnary);
   if (e.op == AssignOp::Plain) return {target + " = " + converted(type, e.rhs, kAssign), kAssign};
   if (type && pointsToFlattened(type)) {
-    return {target + " " + spelling(e.op) + " (long) " + sub(e.rhs, kCast) + " * " + elements(elementOf(type)), kAssign};
+    return {target + " " + spelling(e.op) + " (long) " + sub(e.rhs, kCast) + " * " +
+                elements(elementOf(type)),
+            kAssign};
   }
   // e |= x of an enumeration, p += n of a void *: the result is converted back. A target with side effects is
   // taken by reference.
@@ -282,8 +305,8 @@ std::pair<std::string, int> CudaPrinter::printAssign(Assign &e) {
   if (isPure(e.lhs))
     return {target + " = " + cast + bytes + sub(e.lhs, kCast) + op + sub(e.rhs, level + 1) + ")", kAssign};
   QualType reference = context_.types.referenceTo(type);
-  return {"({ " + declarator(reference, "target_") + " = " + target + "; target_ = " + cast + bytes + "target_" + op +
-              sub(e.rhs, level + 1) + "); })",
+  return {"({ " + declarator(reference, "target_") + " = " + target + "; target_ = " + cast + bytes +
+              "target_" + op + sub(e.rhs, level + 1) + "); })",
           kPrimary};
 }
 
@@ -298,9 +321,11 @@ std::pair<std::string, int> CudaPrinter::printCall(Call &e) {
     Expr *arg = e.args[i];
     if (i) args += ", ";
     QualType param = prototype && i < type->params.size() ? type->params[i] : QualType();
-    bool exact = overloaded && param && arg->type && isArithmetic(param) && kindOf(arg->type) != kindOf(param);
+    bool exact =
+        overloaded && param && arg->type && isArithmetic(param) && kindOf(arg->type) != kindOf(param);
     auto *literal = as<IntLiteral>(skipParens(arg));
-    if (exact && literal && kindOf(param) == TypeKind::Double && literal->text.find_first_not_of("0123456789") == std::string_view::npos &&
+    if (exact && literal && kindOf(param) == TypeKind::Double &&
+        literal->text.find_first_not_of("0123456789") == std::string_view::npos &&
         (literal->text[0] != '0' || literal->text.size() == 1))
       args += std::string(literal->text) + ".0";
     else
@@ -329,7 +354,9 @@ std::pair<std::string, int> CudaPrinter::printLiteral(CompoundLiteral &e) {
   if (isArray(e.target) && blockDepth_ > 0) return {hoist(e), kPrimary};
   if (!isArray(e.target) && !isRecord(e.target)) {
     Initial value = resolveInitializer(e.target, *e.init);
-    return {"(" + declarator(e.target.unqualified(), "") + ") " + (value.value ? sub(value.value, kCast) : "0"), kCast};
+    return {"(" + declarator(e.target.unqualified(), "") + ") " +
+                (value.value ? sub(value.value, kCast) : "0"),
+            kCast};
   }
   return {"(" + declarator(e.target.unqualified(), "") + ") " + initializer(e.target, *e.init), kPostfix};
 }

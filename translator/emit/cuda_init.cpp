@@ -10,7 +10,8 @@ std::string CudaPrinter::zero(QualType type) {
   return isArithmetic(type) ? "0" : "{}";
 }
 
-/// The characters that the literal has room for: C11 6.7.9p14 lets the terminating zero fall off, C++ does not.
+/// The characters that the literal has room for: C11 6.7.9p14 lets the terminating zero fall off, C++ does
+/// not.
 static bool stringFits(QualType array, Expr &literal) {
   long long room = canonical(array)->length;
   return room < 0 || !literal.type || canonical(literal.type)->length <= room;
@@ -27,7 +28,8 @@ std::string CudaPrinter::element(QualType type, const Initial &value) {
       std::string list;
       for (long long i = 0; i < count; i++) {
         std::string at = wide ? "(" + declarator(elementOf(type).unqualified(), "") + ") " : "";
-        list += (i ? ", " : "") + at + (text.find('"', text.find('"') + 1) == text.size() - 1 ? text : "(" + text + ")") + "[" +
+        list += (i ? ", " : "") + at +
+                (text.find('"', text.find('"') + 1) == text.size() - 1 ? text : "(" + text + ")") + "[" +
                 std::to_string(i) + "]";
       }
       return "{" + list + "}";
@@ -67,13 +69,15 @@ std::string CudaPrinter::positional(QualType type, const Initial &value) {
     if (record && !takesInitializer(*record->fields[size_t(i)])) continue;
     QualType memberType = record ? record->fields[size_t(i)]->type : elementOf(type);
     auto found = value.members.find(i);
-    text += (text.empty() ? "" : ", ") + (found == value.members.end() ? zero(memberType) : element(memberType, found->second));
+    text += (text.empty() ? "" : ", ") +
+            (found == value.members.end() ? zero(memberType) : element(memberType, found->second));
   }
   return "{" + text + "}";
 }
 
 /// nvcc finds no designated member in an anonymous union: such values are taken out of the list.
-void CudaPrinter::takeAnonymous(QualType type, Initial &value, const std::string &path, std::vector<Later> &out) {
+void CudaPrinter::takeAnonymous(QualType type, Initial &value, const std::string &path,
+                                std::vector<Later> &out) {
   TagDecl *record = isRecord(type) ? definitionOf(type) : nullptr;
   for (auto &[position, member] : value.members) {
     if (!record) {
@@ -100,7 +104,8 @@ std::string CudaPrinter::initializer(QualType type, Expr &init) {
     std::string text = positional(type, value);
     if (later.empty()) return text;
     text = "({ " + declarator(type.unqualified(), "value_") + " = " + text + "; ";
-    for (const Later &each : later) text += each.path + " = " + converted(each.type, each.value, kAssign) + "; ";
+    for (const Later &each : later)
+      text += each.path + " = " + converted(each.type, each.value, kAssign) + "; ";
     return text + "value_; })";
   }
   if (isArray(type) && as<StringLiteral>(skipParens(&init))) {
@@ -127,10 +132,12 @@ void CudaPrinter::assignments(const std::string &target, QualType type, const In
   if (auto *literal = as<StringLiteral>(value.value ? skipParens(value.value) : nullptr)) {
     long long bytes = std::min(sizeOf(type), sizeOf(literal->type));
     if (bytes < sizeOf(type)) out.push_back("memset(" + target + ", 0, sizeof(" + target + "))");
-    out.push_back("memcpy(" + target + ", " + std::string(literal->text) + ", " + std::to_string(bytes) + ")");
+    out.push_back("memcpy(" + target + ", " + std::string(literal->text) + ", " + std::to_string(bytes) +
+                  ")");
     return;
   }
-  if ((long long)value.members.size() < length) out.push_back("memset(" + target + ", 0, sizeof(" + target + "))");
+  if ((long long)value.members.size() < length)
+    out.push_back("memset(" + target + ", 0, sizeof(" + target + "))");
   for (auto &member : value.members)
     assignments(target + "[" + std::to_string(member.first) + "]", elementOf(type), member.second, out);
 }
@@ -138,7 +145,8 @@ void CudaPrinter::assignments(const std::string &target, QualType type, const In
 /// The type without const, so that it can be assigned to.
 QualType CudaPrinter::writable(QualType type) {
   QualType c = canonical(type);
-  if (c->kind != TypeKind::Array) return {type.isConst() || c.isConst() ? c.type : type.type, c.quals & ~unsigned(QualConst)};
+  if (c->kind != TypeKind::Array)
+    return {type.isConst() || c.isConst() ? c.type : type.type, c.quals & ~unsigned(QualConst)};
   QualType element = writable(c->element.with(c.quals));
   if (element.type == c->element.type && element.quals == c->element.quals) return type;
   Type *array = context_.types.make(TypeKind::Array);
@@ -147,7 +155,8 @@ QualType CudaPrinter::writable(QualType type) {
   return array;
 }
 
-/// A named local for the literal (C11 6.5.2.5): declared before the statement, given its value where it stands.
+/// A named local for the literal (C11 6.5.2.5): declared before the statement, given its value where it
+/// stands.
 std::string CudaPrinter::hoist(CompoundLiteral &e) {
   QualType type = writable(e.target);
   std::string name(context_.fresh("literal"));

@@ -40,17 +40,17 @@ protected:
   struct Row { ///< an array of variable length as a place in its flat storage: base + offset
     std::string base, offset;
   };
-  bool flattens(QualType type);            ///< an array with a variable bound at any level
+  bool flattens(QualType type); ///< an array with a variable bound at any level
   bool pointsToFlattened(QualType type);
   bool isFlatRow(Expr *e);
   bool isFlatPointer(Expr *e);
   Row row(Expr &e);
   Row movedPointer(Expr &e);
-  std::string elements(QualType array);    ///< number of elements of such an array, a product
+  std::string elements(QualType array); ///< number of elements of such an array, a product
   std::string scaled(Expr *index, QualType array);
   QualType flatElement(QualType array);
-  bool hidesTypedef(QualType type);        ///< a typedef called like a member of the struct being printed
-  QualType lower(QualType type);           ///< the type as C++ declares it
+  bool hidesTypedef(QualType type); ///< a typedef called like a member of the struct being printed
+  QualType lower(QualType type);    ///< the type as C++ declares it
 
   // cuda_init.cpp
   std::string initializer(QualType type, Expr &init) override;
@@ -65,7 +65,8 @@ protected:
   };
   void takeAnonymous(QualType type, Initial &value, const std::string &path, std::vector<Later> &out);
   QualType writable(QualType type);
-  void assignments(const std::string &target, QualType type, const Initial &value, std::vector<std::string> &out);
+  void assignments(const std::string &target, QualType type, const Initial &value,
+                   std::vector<std::string> &out);
 
   // cuda_type.cpp
   std::pair<std::string, std::string> split(QualType type, std::string_view name) override;
@@ -98,12 +99,12 @@ private:
   std::unordered_map<const Identifier *, const TagDecl *> tags_, typedefs_; ///< typedefs: the tag they name
   std::unordered_set<const Identifier *> renamedTags_, renamedTypedefs_;
   std::unordered_set<const VarDecl *> initialisedLater_; ///< a jump passes their declaration
-  std::vector<const Identifier *> memberNames_; ///< of the structs being printed
+  std::vector<const Identifier *> memberNames_;          ///< of the structs being printed
   std::vector<std::string> hoisted_; ///< declarations that the statement being printed needs before it
   QualType returnType_;
   std::unordered_map<const Identifier *, int> gotos_; ///< to each label, in the outermost block
-  const Expr *discarded_ = nullptr; ///< an expression whose value nobody uses
-  int blockDepth_ = 0;              ///< 0: no statement can be put before what is printed
+  const Expr *discarded_ = nullptr;                   ///< an expression whose value nobody uses
+  int blockDepth_ = 0;                                ///< 0: no statement can be put before what is printed
 };
 
 } // namespace ompicc

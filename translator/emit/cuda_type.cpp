@@ -6,12 +6,13 @@ namespace ompicc {
 // Words that C leaves to the user but C++14 or CUDA does not. The user's name gets an underscore at its end.
 static const std::unordered_set<std::string_view> &reservedWords() {
   static const std::unordered_set<std::string_view> words = {
-      "alignas", "alignof", "and", "and_eq", "asm", "bitand", "bitor", "bool", "catch", "char16_t", "char32_t", "class",
-      "compl", "const_cast", "constexpr", "decltype", "delete", "dynamic_cast", "explicit", "export", "false", "friend",
-      "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private",
-      "protected", "public", "reinterpret_cast", "static_assert", "static_cast", "template", "this", "thread_local",
-      "throw", "true", "try", "typeid", "typename", "using", "virtual", "wchar_t", "xor", "xor_eq", "char8_t",
-      "concept", "requires", "co_await", "co_return", "co_yield", "consteval", "constinit",
+      "alignas", "alignof", "and", "and_eq", "asm", "bitand", "bitor", "bool", "catch", "char16_t",
+      "char32_t", "class", "compl", "const_cast", "constexpr", "decltype", "delete", "dynamic_cast",
+      "explicit", "export", "false", "friend", "mutable", "namespace", "new", "noexcept", "not", "not_eq",
+      "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "reinterpret_cast",
+      "static_assert", "static_cast", "template", "this", "thread_local", "throw", "true", "try", "typeid",
+      "typename", "using", "virtual", "wchar_t", "xor", "xor_eq", "char8_t", "concept", "requires",
+      "co_await", "co_return", "co_yield", "consteval", "constinit",
       // CUDA's variables, and macros that g++ and nvcc predefine
       "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "linux", "unix"};
   return words;
@@ -27,11 +28,12 @@ std::string CudaPrinter::nameOf(const Identifier &name) {
   return renamed;
 }
 
-// C11 6.2.3: tags have a name space of their own. In C++ a typedef of the same name must name that very tag, so
-// whichever comes second gets an underscore.
+// C11 6.2.3: tags have a name space of their own. In C++ a typedef of the same name must name that very tag,
+// so whichever comes second gets an underscore.
 std::string CudaPrinter::nameOf(const Decl &d) {
   if (!d.name) return {};
-  bool renamed = (as<TagDecl>(&d) && renamedTags_.count(d.name)) || (as<TypedefDecl>(&d) && renamedTypedefs_.count(d.name));
+  bool renamed = (as<TagDecl>(&d) && renamedTags_.count(d.name)) ||
+                 (as<TypedefDecl>(&d) && renamedTypedefs_.count(d.name));
   return nameOf(*d.name) + (renamed ? "_" : "");
 }
 

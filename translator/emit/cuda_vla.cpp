@@ -16,7 +16,9 @@ bool CudaPrinter::flattens(QualType type) {
   return false;
 }
 
-bool CudaPrinter::pointsToFlattened(QualType type) { return type && isPointer(type) && flattens(elementOf(type)); }
+bool CudaPrinter::pointsToFlattened(QualType type) {
+  return type && isPointer(type) && flattens(elementOf(type));
+}
 
 QualType CudaPrinter::flatElement(QualType array) {
   unsigned quals = 0;
@@ -30,8 +32,9 @@ QualType CudaPrinter::flatElement(QualType array) {
 
 std::string CudaPrinter::elements(QualType array) {
   std::string product;
-  for (QualType type = canonical(array); type && type->kind == TypeKind::Array; type = canonical(type->element)) {
-    std::string bound = type->boundVar     ? nameOf(*type->boundVar)
+  for (QualType type = canonical(array); type && type->kind == TypeKind::Array;
+       type = canonical(type->element)) {
+    std::string bound = type->boundVar      ? nameOf(*type->boundVar)
                         : type->length >= 0 ? std::to_string(type->length)
                         : type->bound       ? sub(type->bound, kCast)
                                             : "1";
@@ -96,7 +99,8 @@ CudaPrinter::Row CudaPrinter::movedPointer(Expr &e) {
   if (auto *paren = as<Paren>(&e)) return movedPointer(*paren->inner);
   if (auto *binary = as<Binary>(&e); binary && isFlatPointer(&e)) {
     bool pointerFirst = isPointer(binary->lhs->type) || isArray(binary->lhs->type);
-    Expr *pointer = pointerFirst ? binary->lhs : binary->rhs, *index = pointerFirst ? binary->rhs : binary->lhs;
+    Expr *pointer = pointerFirst ? binary->lhs : binary->rhs,
+         *index = pointerFirst ? binary->rhs : binary->lhs;
     if (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub) {
       Row r = movedPointer(*pointer);
       std::string by = scaled(index, elementOf(e.type));

@@ -51,7 +51,9 @@ private:
     TagDecl *record = isRecord(type) ? definitionOf(type) : nullptr;
     bool isUnion = kindOf(type) == TypeKind::Union;
     QualType array = canonical(type);
-    long long count = record ? (long long)record->fields.size() : array->length >= 0 ? array->length : 1LL << 40;
+    long long count = record               ? (long long)record->fields.size()
+                      : array->length >= 0 ? array->length
+                                           : 1LL << 40;
     auto memberType = [&](long long i) { return record ? record->fields[size_t(i)]->type : elementOf(type); };
     auto skipUnnamed = [&](long long i) {
       while (record && i < count && !takesInitializer(*record->fields[size_t(i)])) i++;
@@ -73,7 +75,8 @@ private:
           place(object.members[found], memberType(found));
           position = skipUnnamed(found + 1);
         } else if (!record && d.index) {
-          long long first = evaluateConstant(d.index).value, last = d.last ? evaluateConstant(d.last).value : first;
+          long long first = evaluateConstant(d.index).value,
+                    last = d.last ? evaluateConstant(d.last).value : first;
           used_++;
           place(object.members[first], memberType(first));
           for (long long i = first + 1; i <= last; i++) object.members[i] = object.members[first];

@@ -103,7 +103,8 @@ void print(const SourceFile &source, UserFiles &files, const Diagnostics::Messag
   Place place = source.place(message.loc);
   std::string out = style.bold + std::string(place.file) + ":";
   if (!message.loc) {
-    out += std::string(style.off) + " " + style.label + labels[message.severity] + style.off + message.text + "\n";
+    out += std::string(style.off) + " " + style.label + labels[message.severity] + style.off + message.text +
+           "\n";
     fputs(out.c_str(), stderr);
     return;
   }

@@ -36,8 +36,9 @@ TEST_CASE("declarators") {
 }
 
 TEST_CASE("statements as a person writes them") {
-  CHECK(asC("void f(int n) { if (n) { n++; } else if (n > 1) n--; else { n = 2; } }", "f") ==
-        "void f(int n) {\n  if (n) {\n    n++;\n  } else if (n > 1)\n    n--;\n  else {\n    n = 2;\n  }\n}\n");
+  CHECK(
+      asC("void f(int n) { if (n) { n++; } else if (n > 1) n--; else { n = 2; } }", "f") ==
+      "void f(int n) {\n  if (n) {\n    n++;\n  } else if (n > 1)\n    n--;\n  else {\n    n = 2;\n  }\n}\n");
   CHECK(asC("void f(int n) { for (int i = 0, j = 1; i < n; i++) j += i; }", "f") ==
         "void f(int n) {\n  for (int i = 0, j = 1; i < n; i++)\n    j += i;\n}\n");
 }
@@ -62,18 +63,22 @@ TEST_CASE("text with holes") {
   CHECK(printer.expr(*c.textExpr(sum->type, "$ * 2", {sum})) == "(a + b) * 2");
   CHECK(printer.expr(*c.textExpr(sum->type, "g($, $)", {sum, sum})) == "g(a + b, a + b)");
   CHECK(printer.expr(*c.textExpr(sum->type, "$ == 1", {sum})) == "(a + b) == 1");
-  CHECK(printer.expr(*c.textExpr(sum->type, "(($) p)[$]", {c.typeArg(x->type), sum})) == "((int (*)[96]) p)[a + b]");
-  CHECK(printer.expr(*c.binary(BinaryOp::Mul, c.textExpr(sum->type, "p->x"), c.textExpr(sum->type, "g(1)"), sum->type)) ==
-        "(p->x) * g(1)");
-  printer.stmt(*c.textStmt("$ y = $;\nif (y) $\nfor (;;)\n  $", {c.typeArg(x->type), c.ident(x), f->body, f->body->body[0]}));
+  CHECK(printer.expr(*c.textExpr(sum->type, "(($) p)[$]", {c.typeArg(x->type), sum})) ==
+        "((int (*)[96]) p)[a + b]");
+  CHECK(printer.expr(*c.binary(BinaryOp::Mul, c.textExpr(sum->type, "p->x"), c.textExpr(sum->type, "g(1)"),
+                               sum->type)) == "(p->x) * g(1)");
+  printer.stmt(*c.textStmt("$ y = $;\nif (y) $\nfor (;;)\n  $",
+                           {c.typeArg(x->type), c.ident(x), f->body, f->body->body[0]}));
   CHECK(printer.out() == "int (*y)[96] = x;\nif (y) {\n  return a + b;\n}\nfor (;;)\n  return a + b;\n");
 }
 
 TEST_CASE("CUDA C++: conversions are written") {
   CHECK(asCuda("int *f(void *p) { int *q = p; q = p; return p; }", "f") ==
-        "static __device__ int *f(void *p) {\n  int *q = (int *) p;\n  q = (int *) p;\n  return (int *) p;\n}\n");
+        "static __device__ int *f(void *p) {\n  int *q = (int *) p;\n  q = (int *) p;\n  return (int *) "
+        "p;\n}\n");
   CHECK(asCuda("enum E { A, B }; enum E f(int x) { enum E e = A; e = x; e |= 2; return e; }", "f") ==
-        "static __device__ enum E f(int x) {\n  enum E e = A;\n  e = (enum E) x;\n  e = (enum E) ((unsigned int) e | 2);\n"
+        "static __device__ enum E f(int x) {\n  enum E e = A;\n  e = (enum E) x;\n  e = (enum E) ((unsigned "
+        "int) e | 2);\n"
         "  return e;\n}\n");
   CHECK(asCuda("double sqrt(double); float f(float x) { return sqrt(x) + sqrt(2); }", "f") ==
         "static __device__ float f(float x) {\n  return sqrt((double) x) + sqrt(2.0);\n}\n");
@@ -93,5 +98,6 @@ TEST_CASE("CUDA C++: initialisers by position") {
 
 TEST_CASE("CUDA C++: a jump may not pass an initialised declaration") {
   CHECK(asCuda("int f(int n) { if (n) goto out; const int x = n; n = x; out: return n; }", "f") ==
-        "static __device__ int f(int n) {\n  if (n)\n    goto out;\n  int x;\n  x = n;\n  n = x;\nout:\n  return n;\n}\n");
+        "static __device__ int f(int n) {\n  if (n)\n    goto out;\n  int x;\n  x = n;\n  n = x;\nout:\n  "
+        "return n;\n}\n");
 }

@@ -57,7 +57,8 @@ const std::string &scratch() {
       if (char *made = mkdtemp(name)) path = made;
     }
     ~Directory() {
-      if (!path.empty() && system(("rm -rf " + path).c_str()) != 0) fprintf(stderr, "%s could not be removed\n", path.c_str());
+      if (!path.empty() && system(("rm -rf " + path).c_str()) != 0)
+        fprintf(stderr, "%s could not be removed\n", path.c_str());
     }
   };
   static Directory directory;

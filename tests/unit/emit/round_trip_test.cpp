@@ -1,7 +1,7 @@
 // Every program of programs/ and programs_c/: preprocessed, parsed, printed, compiled and run.
+#include "ast/visitor.h"
 #include "tests/unit/catch.h"
 #include "tests/unit/emit/round_trip.h"
-#include "ast/visitor.h"
 
 using namespace ompicc;
 
@@ -30,16 +30,16 @@ std::string result(const std::string &compile, const std::string &path) {
 /// The whole translation unit, headers too.
 std::string printedC(Unit &unit, const SourceFile *markers) {
   CPrinter printer(unit.context, markers);
-  for (External *external : unit.tree->externals)
-    printer.decls(external->decls);
+  for (External *external : unit.tree->externals) printer.decls(external->decls);
   return printer.out();
 }
 
 /// The program's own declarations as C++; headers are included instead.
 std::string printedCuda(Unit &unit) {
   CudaPrinter printer(unit.context);
-  printer.out() = "#include <math.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
-                  "#include <string.h>\n";
+  printer.out() =
+      "#include <math.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+      "#include <string.h>\n";
   for (External *external : unit.tree->externals)
     for (Decl *decl : external->decls) {
       Place place = unit.source->place(external->loc);

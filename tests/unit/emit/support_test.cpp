@@ -29,7 +29,8 @@ std::string flushed(Diagnostics &diagnostics) {
 } // namespace
 
 TEST_CASE("line markers decide places") {
-  SourceFile source("first.c", "int a;\n# 7 \"dir/x.h\" 1 3\nint b;\nint c;\n#line 40 \"y.c\"\nint d;\n#pragma x\nint e;");
+  SourceFile source(
+      "first.c", "int a;\n# 7 \"dir/x.h\" 1 3\nint b;\nint c;\n#line 40 \"y.c\"\nint d;\n#pragma x\nint e;");
   CHECK(source.place(at(source, "a;")).file == "first.c");
   CHECK(source.place(at(source, "a;")).column == 5);
   CHECK(source.place(at(source, "int c")).line == 8);
@@ -53,10 +54,11 @@ TEST_CASE("messages look like gcc's, in the order of the source, on the user's o
   diagnostics.error(at(source, "y;"), "'y' undeclared");
   diagnostics.warning(at(source, "1;"), "from a macro");
   CHECK(diagnostics.errorCount() == 2);
-  CHECK(flushed(diagnostics) == path + ":2:12: error: 'y' undeclared\n    2 | \tx = ONE + y;\n      | \t          ^\n" + path +
-                                    ":2:2: note: a note\n    2 | \tx = ONE + y;\n      | \t^\n" + path +
-                                    ":3:1: warning: from a macro\n    3 | z = ONE;\n      | ^\n"
-                                    "absent.c:99:5: error: third\n   99 | q = r;\n      |     ^\n");
+  CHECK(flushed(diagnostics) ==
+        path + ":2:12: error: 'y' undeclared\n    2 | \tx = ONE + y;\n      | \t          ^\n" + path +
+            ":2:2: note: a note\n    2 | \tx = ONE + y;\n      | \t^\n" + path +
+            ":3:1: warning: from a macro\n    3 | z = ONE;\n      | ^\n"
+            "absent.c:99:5: error: third\n   99 | q = r;\n      |     ^\n");
   CHECK(flushed(diagnostics).empty());
 }
 

@@ -1,7 +1,7 @@
 // The tree's own operations: visiting, rewriting, cloning, dumping.
+#include "ast/visitor.h"
 #include "tests/unit/catch.h"
 #include "tests/unit/emit/round_trip.h"
-#include "ast/visitor.h"
 
 using namespace ompicc;
 
@@ -21,7 +21,8 @@ FunctionDecl *function(Unit &unit, const char *name) { return as<FunctionDecl>(u
 } // namespace
 
 TEST_CASE("a visitor reaches every child once") {
-  Unit unit("int f(int a) { for (int i = a; i < a; i++) if (a) return _Generic(a, int: a, default: i); return (a); }");
+  Unit unit("int f(int a) { for (int i = a; i < a; i++) if (a) return _Generic(a, int: a, default: i); "
+            "return (a); }");
   CountIdents idents;
   idents.visit(function(unit, "f"));
   CHECK(idents.count == 9);
@@ -49,8 +50,9 @@ TEST_CASE("a rewriter replaces expressions and removes statements") {
 }
 
 TEST_CASE("a clone refers to its own declarations only") {
-  Unit unit("int g; int f(int n) { struct S { int x; struct S *next; } s = {n}; int a[n], *p = a; typedef int T;"
-            " T t = sizeof(int[n]); g = p[0] + s.x; return t; }");
+  Unit unit(
+      "int g; int f(int n) { struct S { int x; struct S *next; } s = {n}; int a[n], *p = a; typedef int T;"
+      " T t = sizeof(int[n]); g = p[0] + s.x; return t; }");
   auto *original = function(unit, "f");
   Cloner cloner(unit.context);
   auto *copy = cloner.clone(original);
@@ -89,7 +91,8 @@ TEST_CASE("substituted declarations take the place of the old ones") {
 
 TEST_CASE("a dump shows kinds, values, types and places") {
   Unit unit("int f(int n) { return n + 1; }");
-  std::string text = dump(*function(unit, "f"), [&](Loc loc) { return std::to_string(unit.source->place(loc).line); });
+  std::string text =
+      dump(*function(unit, "f"), [&](Loc loc) { return std::to_string(unit.source->place(loc).line); });
   CHECK(text.find("FunctionDecl f type=<int(int)>") != std::string::npos);
   CHECK(text.find("value: Binary op='+' : int  1\n") != std::string::npos);
   CHECK(text.find("lhs: Ident name=n ->n : int lvalue") != std::string::npos);
