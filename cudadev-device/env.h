@@ -14,6 +14,7 @@ typedef struct cudadev_env {
   int compute_capability;
   int device_num;  /* what omp_get_device_num returns on this device */
   int num_devices; /* what omp_get_num_devices returns; the host is device number num_devices */
+  int thread_limit; /* the most threads a team may have (the thread_limit clause); 0: as many as there are */
 
   /* Where the stack of shared variables continues when a team has used up its shared memory: `stack_slots`
    * slots of `stack_slot_bytes` bytes each (a multiple of 16), one after the other from `stack_pool` on

@@ -102,7 +102,7 @@ static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void
   cudadev_shape shape = team.default_shape;
   CUDADEV_HW_WANT_INTS(shape.nthreads, shape.barrier_threads, shape.ragged, shape.forker);
   if (CUDADEV_LIKELY(cudadev_thrid() == shape.forker)) {
-    if (nthreads > 0) shape = cudadev_shape_for(nthreads, cudadev_workers(), shape.forker);
+    if (nthreads > 0) shape = cudadev_shape_for(nthreads, team.max_threads, shape.forker);
     team.region.fn = fn;
     team.region.shared = shared;
     team.region.shape = shape;

@@ -23,6 +23,7 @@ static __device__ __forceinline__ void cudadev_init_target(const cudadev_env &en
   cudadev_init_team(env);
   team.master = workers;
   team.max_threads = workers > 0 ? workers : 1;
+  if (env.thread_limit > 0 && env.thread_limit < team.max_threads) team.max_threads = env.thread_limit;
   team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads, workers > 0 ? workers : -1);
   team.region.shape.nthreads = 1;
   cudadev_alone()[workers] = 1;

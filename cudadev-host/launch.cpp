@@ -49,13 +49,16 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
   void *few[65];
   std::vector<void *> many;
   void **all = args;
+  cudadev_env environment;
   if (kernel.mode == ORT_MODE_GENERIC || (kernel.flags & ORT_KERNEL_ENV)) {
     all = few;
     if (nargs > 64) {
       many.resize(nargs + 1);
       all = many.data();
     }
-    all[0] = const_cast<cudadev_env *>(&gpu.environment(kernel.flags & ORT_KERNEL_ONE_TEAM));
+    environment = gpu.environment(kernel.flags & ORT_KERNEL_ONE_TEAM);
+    environment.thread_limit = wanted.thread_limit;
+    all[0] = &environment;
     std::copy(args, args + nargs, all + 1);
   }
   CUstream stream;

@@ -85,7 +85,8 @@ enum ort_kernel_flags {
   ORT_KERNEL_ONE_TEAM = 0x2, /* no teams construct: a single block */
   ORT_KERNEL_ENV = 0x4,      /* the first parameter is a struct cudadev_env (cudadev-device/env.h) by
                                 value; always set in generic mode */
-  ORT_KERNEL_RDC = 0x8       /* the unit's images have external device symbols: link them first */
+  ORT_KERNEL_RDC = 0x8,      /* the unit's images have external device symbols: link them first */
+  ORT_KERNEL_RECURSIVE = 0x10 /* it may call functions that call themselves: needs a large stack a thread */
 };
 
 struct ort_unit;

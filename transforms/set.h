@@ -58,6 +58,8 @@ public:
   virtual std::vector<OutputFile> finish() = 0;
   /// After finish: the unit's images must be linked with others before they can be loaded.
   virtual bool needsLinking() const = 0;
+  /// After finish: ort_kernel_flags that all kernels of the unit get.
+  virtual unsigned unitFlags() const = 0;
   /// After finish: the declare target variables that have a device copy in this unit.
   virtual const std::vector<VarDecl *> &deviceVariables() const = 0;
 };

@@ -185,15 +185,16 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   }
   std::vector<OutputFile> files;
   bool needsLinking = false;
+  unsigned flags = 0;
   std::vector<VarDecl *> variables;
   for (auto &set : sets) {
     for (OutputFile &f : set->finish()) files.push_back(std::move(f));
     needsLinking |= set->needsLinking();
+    flags |= set->unitFlags();
     for (VarDecl *v : set->deviceVariables()) variables.push_back(v);
   }
   if (failed()) return 1;
-  if (needsLinking)
-    for (auto &k : kernels) k.second.flags |= ORT_KERNEL_RDC;
+  for (auto &k : kernels) k.second.flags |= flags;
   if (options.report != TranslateOptions::NoReport) writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);
 
   HostSet host(unit, kernels);

@@ -14,6 +14,7 @@ std::string load_driver(const std::string &file, Driver &driver) {
   if (!driver.name) missing = #symbol;
   CUDADEV_DRIVER_FUNCTIONS(CUDADEV_FIND)
 #undef CUDADEV_FIND
+  driver.cuCtxSetLimit = reinterpret_cast<CUresult (*)(int, size_t)>(dlsym(library, "cuCtxSetLimit"));
   return missing ? file + " has no " + missing + ": a driver of CUDA 10.2 or newer is needed" : "";
 }
 

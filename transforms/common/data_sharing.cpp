@@ -71,7 +71,11 @@ private:
         continue;
       }
       OmpClause *map = addItemClause(c_, d, OmpClauseKind::Map, v, d.loc);
-      map->modifiers = MapImplicit | (isPointer(v->type) ? unsigned(MapAlloc) : unsigned(MapTofrom));
+      // Nobody can have changed a constant, and its host copy may be read-only.
+      QualType element = v->type;
+      while (isArray(element)) element = elementOf(element);
+      bool constant = canonical(element).isConst() || canonical(v->type).isConst();
+      map->modifiers = MapImplicit | (isPointer(v->type) ? unsigned(MapAlloc) : constant ? unsigned(MapTo) : unsigned(MapTofrom));
       if (isPointer(v->type)) {
         auto *section = c_.make<ArraySection>(d.loc);
         section->base = map->items[0];

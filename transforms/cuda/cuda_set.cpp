@@ -1,4 +1,5 @@
 #include "transforms/cuda/cuda_set.h"
+#include "runtime/ort.h"
 
 namespace ompicc {
 
@@ -33,6 +34,10 @@ Stmt *CudaSet::unhandled(OmpDirective &d) {
   unit_.diagnostics.error(d.loc, "OpenMP directive '" + what + "' " +
                                      (device ? "is not allowed in code that runs on a device" : "is not supported in device code"));
   return d.body ? d.body : c_.textStmt(";");
+}
+
+unsigned CudaSet::unitFlags() const {
+  return (needsLinking_ ? unsigned(ORT_KERNEL_RDC) : 0u) | (recursive_ ? unsigned(ORT_KERNEL_RECURSIVE) : 0u);
 }
 
 void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {

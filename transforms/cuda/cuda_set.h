@@ -29,6 +29,7 @@ public:
   void addKernel(OmpDirective &target, TargetInterface &kernel) override;
   std::vector<OutputFile> finish() override;
   bool needsLinking() const override { return needsLinking_; }
+  unsigned unitFlags() const override;
   const std::vector<VarDecl *> &deviceVariables() const override { return globals_; }
 
 protected:
@@ -146,6 +147,8 @@ private:
   std::vector<VarDecl *> globals_;                     ///< declare target variables in use
   std::unordered_set<const VarDecl *> globalsSeen_;
   std::vector<Node *> roots_;                          ///< all device code, for the types it needs
+  std::vector<const FunctionDecl *> activeFunctions_;  ///< on the way from a kernel to the function at hand
+  bool recursive_ = false;                             ///< a device function calls itself
   bool needsLinking_ = false;
 };
 

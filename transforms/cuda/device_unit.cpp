@@ -84,7 +84,10 @@ bool CudaSet::isRegionFunction(const FunctionDecl &f) const {
 }
 
 void CudaSet::deviceFunction(FunctionDecl &definition) {
-  if (!functionsSeen_.insert(&definition).second) return;
+  if (!functionsSeen_.insert(&definition).second) {
+    for (const FunctionDecl *active : activeFunctions_) recursive_ |= active == &definition;
+    return;
+  }
   unsigned errors = unit_.diagnostics.errorCount();
   checkDeviceCode(definition.body, "in function '" + std::string(definition.name->text) + "', which a target region calls");
   if (unit_.diagnostics.errorCount() != errors) return;
@@ -106,8 +109,12 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   }
   functionOrder_.push_back(f);
   roots_.push_back(f);
+  activeFunctions_.push_back(&definition);
+  activeFunctions_.push_back(f);
   addFunctions(f);
   for (Decl *d : code.decls) addFunctions(d);
+  activeFunctions_.pop_back();
+  activeFunctions_.pop_back();
   code_ = outer;
 }
 

@@ -96,6 +96,17 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
     unit_.diagnostics.error(item.item->loc, "the length of this array section must be given");
     return;
   }
+  if (isArray(v->type) && canonical(v->type)->length >= 0 && lower.known) { // a copy of the whole array, of its own type
+    VarDecl *whole = c_.variable(c_.fresh(name + "_private"), v->type.unqualified());
+    std::string from = std::to_string(lower.value);
+    p.before.push_back(c_.declStmt(whole));
+    p.before.push_back(c_.textStmt("for (int _e = " + from + "; _e < " + from + " + $; _e++) $[_e] = $;", {copy(count), c_.ident(whole), identity(element)}));
+    p.inside.replace(v, whole);
+    p.after.push_back(c_.textStmt("for (int _e = " + from + "; _e < " + from + " + $; _e++)\n$",
+                                  {copy(count), c_.compound({combineStmt(item.op, c_.textExpr(element, "$[_e]", {c_.ident(v)}),
+                                                                        c_.textExpr(element, "$[_e]", {c_.ident(whole)}), combine)})}));
+    return;
+  }
   bool constant = length.known && length.value > 0;
   VarDecl *first = local(name + "_lower", QualType(basic(TypeKind::Long)).with(QualConst), low);
   VarDecl *n = local(name + "_length", size.with(QualConst), count);

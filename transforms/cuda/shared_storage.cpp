@@ -9,6 +9,12 @@
 namespace ompicc {
 namespace {
 
+bool isFrame(Stmt *s) {
+  auto *text = as<TextStmt>(s);
+  return text && text->texts.size() == 1 && text->texts[0] == "cudadev_frame _frame;";
+}
+bool opensFrame(const List<Stmt *> &body) { return !body.empty() && isFrame(body[0]); }
+
 /// Finds the declarations, moves them, and opens a frame in each block that holds one.
 class Sharer : public Rewriter {
 public:
@@ -46,7 +52,7 @@ private:
         move(*v, body);
       }
     }
-    if (pushes) body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
+    if (pushes && !opensFrame(body)) body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
     block.body = body;
     return &block;
   }
@@ -102,8 +108,9 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
     moved.push(c_.arena, c_.declStmt(own));
     moved.push(c_.arena, assign(c_.ident(own), c_.ident(p)));
   }
-  for (size_t i = moved.size(); i-- > 0;) body->body.insert(c_.arena, 0, moved[i]);
-  if (!moved.empty()) body->body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
+  if (moved.empty()) return;
+  if (!opensFrame(body->body)) body->body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
+  for (size_t i = moved.size(); i-- > 0;) body->body.insert(c_.arena, 1, moved[i]);
 }
 
 } // namespace ompicc

@@ -94,6 +94,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   current_ = &f;
   before_ = &before;
   Usage usage = usageIn(f.body);
+  markPrivatised(f);
   // What regions capture is found out before anything is transformed.
   forEachDirective(f.body, [&](OmpDirective &d) {
     if (d.kind == OmpDirectiveKind::Parallel) captures_[&d] = capturesOf(d, usage, isNamedAtFileScope);
@@ -109,6 +110,21 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
     }
   });
   f.body = static_cast<Compound *>(apply(f.body));
+}
+
+/// A variable that only private copies of are used would be reported as unused by the C compiler.
+void HostSet::markPrivatised(FunctionDecl &f) {
+  forEachDirective(f.body, [&](OmpDirective &d) {
+    for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate})
+      for (VarDecl *v : clauseVariables(d, kind)) {
+        if (!isAutomatic(*v)) continue;
+        auto *unused = c_.make<Attribute>(v->loc);
+        unused->name = c_.name("__unused__");
+        bool have = false;
+        for (Attribute *a : v->attributes) have |= a->name == unused->name;
+        if (!have) v->attributes.push(c_.arena, unused);
+      }
+  });
 }
 
 Stmt *HostSet::unhandled(OmpDirective &d) {

@@ -35,6 +35,7 @@ protected:
   Stmt *unhandled(OmpDirective &d) override;
 
 private:
+  void markPrivatised(FunctionDecl &f);
   // outline.cpp
   Stmt *parallel(OmpDirective &d);
   // loops.cpp

@@ -66,6 +66,19 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
                  : static_cast<Expr *>(c_.textExpr(size, "sizeof($) / sizeof(*$) - $", {copy(original), copy(original), copy(lower)}));
   VarDecl *low = local(name + "_lower", basic(TypeKind::Long), lower);
   VarDecl *count = local(name + "_length", size, length);
+  if (isArray(v->type) && canonical(v->type)->length >= 0) { // a copy of the whole array, of its own type
+    VarDecl *whole = local(name + "_private", v->type.unqualified());
+    p.before.push_back(c_.declStmt(low));
+    p.before.push_back(c_.declStmt(count));
+    p.before.push_back(c_.declStmt(whole));
+    p.before.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $[$ + _e] = $;",
+                                   {c_.ident(count), c_.ident(whole), c_.ident(low), identity(item.op, element)}));
+    p.inside.replace(v, whole);
+    Expr *into = c_.textExpr(element, "$[$ + _e]", {original, c_.ident(low)});
+    Expr *value = c_.textExpr(element, "$[$ + _e]", {c_.ident(whole), c_.ident(low)});
+    p.after.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $", {c_.ident(count), combine(item.op, into, value)}));
+    return;
+  }
   VarDecl *own = local(name + "_elements", canonical(element).unqualified());
   VarDecl *pointer = c_.variable(c_.fresh(name + "_private"), c_.types.pointerTo(canonical(element).unqualified()),
                                  c_.textExpr(c_.types.pointerTo(element), "$ - $", {c_.ident(own), c_.ident(low)}));

@@ -69,8 +69,11 @@ Stmt *HostSet::master(OmpDirective &d) {
 }
 
 Stmt *HostSet::teams(OmpDirective &d) {
-  // A league of one team: num_teams is an upper bound (4.5 §2.10.7).
-  Privates privates = privatise(d);
+  // A league of one team: num_teams is an upper bound (4.5 §2.10.7). So it may reduce in place.
+  OmpDirective inPlace(d.loc);
+  for (OmpClause *clause : d.clauses)
+    if (clause->kind != OmpClauseKind::Reduction) inPlace.clauses.push(c_.arena, clause);
+  Privates privates = privatise(inPlace);
   Compound *block = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) block->body.push(c_.arena, s);
   block->body.push(c_.arena, privates.inside.apply(d.body));
