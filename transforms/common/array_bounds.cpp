@@ -36,16 +36,31 @@ private:
     }
   }
 
+  static bool hasVariableBounds(const DeclStmt &s) {
+    for (Decl *d : s.decls) {
+      if (auto *v = as<VarDecl>(d); v && isVariablyModified(v->type)) return true;
+      if (auto *t = as<TypedefDecl>(d); t && isVariablyModified(t->type)) return true;
+    }
+    return false;
+  }
+
   Node *rewriteCompound(Compound &block) override {
     rewriteChildren(block);
     List<Stmt *> body;
     for (Stmt *s : block.body) {
-      if (auto *ds = as<DeclStmt>(s))
-        for (Decl *d : ds->decls) {
-          if (auto *v = as<VarDecl>(d)) nameBounds(v->name->text, v->type, body);
-          if (auto *t = as<TypedefDecl>(d)) nameBounds(t->name->text, t->type, body);
-        }
-      body.push(c_.arena, s);
+      auto *ds = as<DeclStmt>(s);
+      if (!ds || !hasVariableBounds(*ds)) {
+        body.push(c_.arena, s);
+        continue;
+      }
+      // A bound may use what an earlier declarator of the same declaration declares: one by one.
+      for (Decl *d : ds->decls) {
+        if (auto *v = as<VarDecl>(d)) nameBounds(v->name->text, v->type, body);
+        if (auto *t = as<TypedefDecl>(d)) nameBounds(t->name->text, t->type, body);
+        DeclStmt *one = c_.declStmt(d);
+        one->loc = s->loc;
+        body.push(c_.arena, one);
+      }
     }
     block.body = body;
     return &block;
