@@ -169,13 +169,31 @@ Expr *countWhenPositive(Context &c, const OmpLoop &loop) {
 
 bool isUpward(const OmpLoop &loop) { return loop.relation == BinaryOp::Lt || loop.relation == BinaryOp::Le; }
 
+/// The number of iterations where all of the loop's expressions are literals.
+static Expr *constantCount(Context &c, const OmpLoop &loop) {
+  auto value = [](Expr *e) {
+    auto *literal = as<IntLiteral>(skipParens(e));
+    return literal ? literal->value : ConstInt();
+  };
+  ConstInt lower = value(loop.lower), upper = value(loop.upper), step = value(loop.step);
+  if (!lower.known || !upper.known || !step.known || step.value <= 0 || isPointer(loop.varType)) return nullptr;
+  long long distance = isUpward(loop) ? upper.value - lower.value : lower.value - upper.value;
+  if (loop.relation == BinaryOp::Le || loop.relation == BinaryOp::Ge) distance++;
+  long long count = distance > 0 ? (distance + step.value - 1) / step.value : 0;
+  return c.textExpr(loop.countType, std::to_string(count));
+}
+
 Expr *iterationCount(Context &c, const OmpLoop &loop) {
+  if (Expr *constant = constantCount(c, loop)) return constant;
   const char *relation = spelling(loop.relation);
   std::string format = std::string("($ ") + relation + " $ ? $ : 0)";
   return c.textExpr(loop.countType, format, {operand(c, loop.lower), operand(c, loop.upper), countWhenPositive(c, loop)});
 }
 
-Expr *positiveIterationCount(Unit &unit, const OmpLoop &loop) { return countWhenPositive(unit.context, loop); }
+Expr *positiveIterationCount(Unit &unit, const OmpLoop &loop) {
+  if (Expr *constant = constantCount(unit.context, loop)) return constant;
+  return countWhenPositive(unit.context, loop);
+}
 
 Expr *iterationValue(Unit &unit, const OmpLoop &loop, Expr *k) {
   Context &c = unit.context;

@@ -130,6 +130,7 @@ private:
   Context &c_;
   Code *code_ = nullptr;
   std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_;
+  std::unordered_map<const VarDecl *, const VarDecl *> copyOf_; ///< private copies and what they are copies of
   std::unordered_set<const OmpDirective *> nestedParallel_; ///< lexically inside another parallel region
   std::unordered_set<const OmpDirective *> distributedLoops_; ///< For inside a composite Distribute
   std::vector<KernelText> kernels_;

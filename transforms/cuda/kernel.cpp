@@ -28,6 +28,8 @@ void CudaSet::beginCode(Code &code, Node *body) {
   code_ = &code;
   code.usage = usageIn(body);
   forEachDirective(body, [&](OmpDirective &d) {
+    // The variable of a distributed loop holds still while a region runs.
+    for (OmpLoop *l : d.loops) code.parameters.insert(l->var);
     if (d.kind == OmpDirectiveKind::Parallel) {
       captures_[&d] = capturesOf(d, code.usage, [this](const VarDecl &v) { return visibleOnDevice(v); });
       forEachDirective(d.body, [&](OmpDirective &inner) {

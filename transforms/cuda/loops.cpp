@@ -52,6 +52,7 @@ Stmt *CudaSet::iteration(OmpDirective &d, Expr *k, const VarList &counts, Privat
     OmpLoop &l = *d.loops[i];
     VarDecl *own = c_.variable(loopVariableName(l, privates), l.varType, iterationValue(unit_, l, values[i]));
     one->body.push(c_.arena, c_.declStmt(own));
+    copyOf_[own] = l.var;
     privates.inside.replace(l.var, own);
   }
   one->body.push(c_.arena, privates.inside.apply(bodyOfNest(associatedLoop(d), depth)));

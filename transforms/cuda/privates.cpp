@@ -31,6 +31,7 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
     own->loc = d.loc;
     p.before.push_back(c_.declStmt(own));
     p.inside.replace(v, own);
+    copyOf_[own] = v;
     return own;
   };
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
@@ -73,6 +74,7 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
     VarDecl *own = c_.variable(c_.fresh(name + "_private"), v->type.unqualified(), identity(v->type));
     p.before.push_back(c_.declStmt(own));
     p.inside.replace(v, own);
+    copyOf_[own] = v;
     p.after.push_back(combineStmt(item.op, c_.ident(v), c_.ident(own), combine));
     return;
   }
@@ -102,6 +104,7 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
     p.before.push_back(c_.declStmt(whole));
     p.before.push_back(c_.textStmt("for (int _e = " + from + "; _e < " + from + " + $; _e++) $[_e] = $;", {copy(count), c_.ident(whole), identity(element)}));
     p.inside.replace(v, whole);
+    copyOf_[whole] = v;
     p.after.push_back(c_.textStmt("for (int _e = " + from + "; _e < " + from + " + $; _e++)\n$",
                                   {copy(count), c_.compound({combineStmt(item.op, c_.textExpr(element, "$[_e]", {c_.ident(v)}),
                                                                         c_.textExpr(element, "$[_e]", {c_.ident(whole)}), combine)})}));
@@ -122,6 +125,8 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
   p.before.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $[_e] = $;", {c_.ident(n), c_.ident(own), identity(element)}));
   p.before.push_back(c_.declStmt(pointer));
   p.inside.replace(v, pointer);
+  copyOf_[pointer] = v;
+  copyOf_[own] = v; // what the pointer points to
   p.after.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++)\n$",
                                 {c_.ident(n), c_.compound({combineStmt(item.op, c_.textExpr(element, "$[$ + _e]", {c_.ident(v), c_.ident(first)}),
                                                                        c_.textExpr(element, "$[_e]", {c_.ident(own)}), combine)})}));

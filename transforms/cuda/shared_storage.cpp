@@ -5,6 +5,7 @@
 //                    i = 2;
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
+#include <functional>
 
 namespace ompicc {
 namespace {
@@ -18,12 +19,13 @@ bool opensFrame(const List<Stmt *> &body) { return !body.empty() && isFrame(body
 /// Finds the declarations, moves them, and opens a frame in each block that holds one.
 class Sharer : public Rewriter {
 public:
-  Sharer(Context &c, Diagnostics &diagnostics, const VarSet &shared) : c_(c), diagnostics_(diagnostics), shared_(shared) {}
+  using Predicate = std::function<bool(const VarDecl &)>;
+  Sharer(Context &c, Diagnostics &diagnostics, Predicate shared) : c_(c), diagnostics_(diagnostics), isShared_(std::move(shared)) {}
 
 private:
   Context &c_;
   Diagnostics &diagnostics_;
-  const VarSet &shared_;
+  Predicate isShared_;
 
   Node *rewriteCompound(Compound &block) override {
     rewriteChildren(block);
@@ -38,7 +40,7 @@ private:
       // A statement for each declarator, so that moved ones keep their order.
       for (Decl *d : ds->decls) {
         auto *v = as<VarDecl>(d);
-        if (!v || !shared_.count(v) || v->storage == Storage::Static || v->storage == Storage::Extern) {
+        if (!v || !moves(*v)) {
           DeclStmt *one = c_.declStmt(d);
           one->loc = s->loc;
           body.push(c_.arena, one);
@@ -55,6 +57,25 @@ private:
     if (pushes && !opensFrame(body)) body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
     block.body = body;
     return &block;
+  }
+
+  bool moves(const VarDecl &v) const {
+    return isShared_(v) && v.storage != Storage::Static && v.storage != Storage::Extern && v.type->kind != TypeKind::Reference;
+  }
+
+  /// for (int i = 0; …)  →  { int &i = …; i = 0; for (; …) }
+  Node *rewriteFor(For &loop) override {
+    rewriteChildren(loop);
+    auto *ds = as<DeclStmt>(loop.init);
+    bool any = false;
+    if (ds)
+      for (Decl *d : ds->decls)
+        if (auto *v = as<VarDecl>(d)) any |= moves(*v);
+    if (!any) return &loop;
+    Compound *block = c_.compound({ds}, loop.loc);
+    loop.init = nullptr;
+    block->body.push(c_.arena, &loop);
+    return rewriteCompound(*block);
   }
 
   void move(VarDecl &v, List<Stmt *> &body) {
@@ -90,9 +111,21 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
   VarSet shared;
   for (const auto &entry : captures_)
     for (const Capture &capture : entry.second)
-      if (capture.how != Capture::Firstprivate && !code_->parameters.count(capture.var)) shared.insert(capture.var);
+      if (capture.how == Capture::ByReference || capture.how == Capture::Reduction ||
+          (capture.how == Capture::ByValue && !code_->parameters.count(capture.var)) ||
+          (capture.how == Capture::Firstprivate && isArray(capture.var->type))) // copied from where it lies
+        shared.insert(capture.var);
   for (const VarDecl *v : code_->usage.addressTaken) shared.insert(v);
-  Sharer(c_, unit_.diagnostics, shared).rewrite(body);
+  // A private copy stands for its variable where a region captures it.
+  auto isShared = [&](const VarDecl &v) {
+    for (const VarDecl *x = &v; x;) {
+      if (shared.count(x)) return true;
+      auto it = copyOf_.find(x);
+      x = it == copyOf_.end() ? nullptr : it->second;
+    }
+    return false;
+  };
+  Sharer(c_, unit_.diagnostics, isShared).rewrite(body);
   if (!function) return;
   // Parameters: a copy on the stack under the same name.
   List<Stmt *> moved;
