@@ -47,30 +47,31 @@ __global__ void floor_kernel(unsigned *x, long long *cycles) {
   }
 }
 
-/* The library: regions whose shared variables are set up once, and, as generated code has it, in each
- * region's own frame (`variables`). */
+/* The library, used as generated code uses it: a region in the kernel's own text, whose structure has a fixed
+ * place in shared memory, and (`in function`) one in a device function, whose structure is on the stack. */
 struct region_vars {
   unsigned *x;
   int barriers;
 };
 
-static __device__ void region(void *shared) {
-  region_vars *const v = (region_vars *)shared;
-  atomicAdd(&v->x[omp_get_thread_num()], 1u);
+static __device__ region_vars &kernel_vars() {
+  static __shared__ region_vars vars;
+  return vars;
 }
 
-static __device__ void region_with_barriers(void *shared) {
-  region_vars *const v = (region_vars *)shared;
-  for (int i = 0; i < v->barriers; ++i) cudadev_barrier();
+static __device__ void region(void *) {
+  region_vars &vars = kernel_vars();
+  atomicAdd(&vars.x[cudadev_worker_num()], 1u);
 }
 
-static __device__ long long timed(void (*fn)(void *), region_vars *v, int nthreads) {
-  long long begin = 0;
-  for (int round = -10; round < rounds; ++round) {
-    if (round == 0) begin = clock64();
-    cudadev_register_parallel(fn, v, nthreads);
-  }
-  return clock64() - begin;
+static __device__ void region_with_barriers(void *) {
+  const int barriers = kernel_vars().barriers;
+  for (int i = 0; i < barriers; ++i) cudadev_worker_barrier();
+}
+
+static __device__ void function_region(void *shared) {
+  region_vars &vars = *(region_vars *)shared;
+  atomicAdd(&vars.x[omp_get_thread_num()], 1u);
 }
 
 __global__ void library_kernel(cudadev_env env, unsigned *x, long long *cycles, int nthreads) {
@@ -78,30 +79,12 @@ __global__ void library_kernel(cudadev_env env, unsigned *x, long long *cycles, 
   if (cudadev_in_masterwarp(thread)) {
     if (!cudadev_is_masterthr(thread)) return;
     cudadev_init_target(env);
-    {
-      cudadev_frame _frame;
-      region_vars *const v = (region_vars *)cudadev_push_shmem(sizeof(region_vars));
-      v->x = x;
-      *cycles = timed(region, v, nthreads);
-    }
-    cudadev_exit_target();
-  } else {
-    cudadev_workerfunc<region>(env, thread);
-  }
-}
-
-__global__ void variables_kernel(cudadev_env env, unsigned *x, long long *cycles) {
-  const int thread = cudadev_thrid();
-  if (cudadev_in_masterwarp(thread)) {
-    if (!cudadev_is_masterthr(thread)) return;
-    cudadev_init_target(env);
     long long begin = 0;
     for (int round = -10; round < rounds; ++round) {
       if (round == 0) begin = clock64();
-      cudadev_frame _frame;
-      region_vars *const v = (region_vars *)cudadev_push_shmem(sizeof(region_vars));
-      v->x = x;
-      cudadev_register_parallel(region, v, 0);
+      region_vars &vars = kernel_vars();
+      vars.x = x;
+      cudadev_register_parallel(env, region, &vars, nthreads);
     }
     *cycles = clock64() - begin;
     cudadev_exit_target();
@@ -110,19 +93,43 @@ __global__ void variables_kernel(cudadev_env env, unsigned *x, long long *cycles
   }
 }
 
+__global__ void function_kernel(cudadev_env env, unsigned *x, long long *cycles) {
+  const int thread = cudadev_thrid();
+  if (cudadev_in_masterwarp(thread)) {
+    if (!cudadev_is_masterthr(thread)) return;
+    cudadev_init_target(env);
+    long long begin = 0;
+    for (int round = -10; round < rounds; ++round) {
+      if (round == 0) begin = clock64();
+      cudadev_frame _frame;
+      region_vars &vars = *(region_vars *)cudadev_push_shmem(sizeof(region_vars));
+      vars.x = x;
+      cudadev_register_parallel(function_region, &vars, 0);
+    }
+    *cycles = clock64() - begin;
+    cudadev_exit_target();
+  } else {
+    cudadev_workerfunc<function_region>(env, thread);
+  }
+}
+
+static __device__ long long timed_barriers(const cudadev_env &env, int barriers, int nthreads) {
+  long long begin = 0;
+  kernel_vars().barriers = barriers;
+  for (int round = -10; round < rounds; ++round) {
+    if (round == 0) begin = clock64();
+    cudadev_register_parallel(env, region_with_barriers, nullptr, nthreads);
+  }
+  return clock64() - begin;
+}
+
 __global__ void barrier_kernel(cudadev_env env, long long *cycles, int nthreads) {
   const int thread = cudadev_thrid();
   if (cudadev_in_masterwarp(thread)) {
     if (!cudadev_is_masterthr(thread)) return;
     cudadev_init_target(env);
-    {
-      cudadev_frame _frame;
-      region_vars *const v = (region_vars *)cudadev_push_shmem(sizeof(region_vars));
-      v->barriers = 0;
-      const long long without = timed(region_with_barriers, v, nthreads);
-      v->barriers = 10;
-      *cycles = (timed(region_with_barriers, v, nthreads) - without) / v->barriers;
-    }
+    const long long without = timed_barriers(env, 0, nthreads);
+    *cycles = (timed_barriers(env, 10, nthreads) - without) / 10;
     cudadev_exit_target();
   } else {
     cudadev_workerfunc<region_with_barriers>(env, thread);
@@ -140,7 +147,7 @@ int main() {
   check(cudaMalloc(&x, 1024 * sizeof *x), "cudaMalloc");
   check(cudaMalloc(&cycles, sizeof result), "cudaMalloc");
   printf("%s: cycles of one parallel region, average of %d\n", device.name, rounds);
-  printf("%8s %8s %8s %8s %10s %12s %16s\n", "threads", "floor", "library", "ratio", "variables",
+  printf("%8s %8s %8s %8s %11s %12s %16s\n", "threads", "floor", "library", "ratio", "in function",
          "ragged team", "barrier/ragged");
   double worst = 0;
   for (int block = 64; block <= 1024; block *= 2) {
@@ -152,7 +159,7 @@ int main() {
       library_kernel<<<1, block>>>(env, x, cycles + 1, 0);
       library_kernel<<<1, block>>>(env, x, cycles + 2, ragged);
       barrier_kernel<<<1, block>>>(env, cycles + 3, 0);
-      variables_kernel<<<1, block>>>(env, x, cycles + 4);
+      function_kernel<<<1, block>>>(env, x, cycles + 4);
       check(cudaMemcpy(result, cycles, sizeof result, cudaMemcpyDeviceToHost), "a kernel failed");
       for (int i = 0; i < 5; ++i)
         if (repeat == 0 || result[i] < best[i]) best[i] = result[i];
@@ -169,7 +176,7 @@ int main() {
     }
     const double ratio = (double)best[1] / (double)best[0];
     if (ratio > worst) worst = ratio;
-    printf("%8d %8.0f %8.0f %8.2f %10.0f %12.0f %9.0f /%5.0f\n", block, best[0] / (double)rounds,
+    printf("%8d %8.0f %8.0f %8.2f %11.0f %12.0f %9.0f /%5.0f\n", block, best[0] / (double)rounds,
            best[1] / (double)rounds, ratio, best[4] / (double)rounds, best[2] / (double)rounds,
            best[3] / (double)rounds, best[5] / (double)rounds);
   }

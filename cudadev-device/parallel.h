@@ -114,6 +114,32 @@ static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void
   }
 }
 
+/* The same for a region that stands in the kernel's own text: its master encounters it, never a worker, so there
+ * is nothing to find out. All that the workers are told is stored, nothing is read back first.
+ * env: the kernel's own. Not for kernels that may call omp_set_num_threads. */
+static __device__ __forceinline__ void cudadev_register_parallel(const cudadev_env &env, void (*fn)(void *),
+                                                                 void *shared, int nthreads) {
+  const int workers = cudadev_workers();
+  if (workers == 0) {
+    cudadev_run_alone(fn, shared);
+    return;
+  }
+  const int most = env.thread_limit > 0 && env.thread_limit < workers ? env.thread_limit : workers;
+  cudadev_team &team = cudadev_this_team();
+  const cudadev_shape shape = cudadev_shape_for(nthreads > 0 ? nthreads : most, most, workers);
+  team.region.fn = fn;
+  team.region.shared = shared;
+  team.region.shape = shape;
+  if (shape.ragged) team.over = 0;
+  cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
+  cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
+}
+
+/* In such a region, by a thread of its team: its number and how many there are. Blocks of generic mode are
+ * one-dimensional, and a block without workers has its only thread as number 0. */
+static __device__ __forceinline__ int cudadev_worker_num() { return (int)threadIdx.x; }
+static __device__ __forceinline__ int cudadev_worker_count() { return cudadev_this_team().region.shape.nthreads; }
+
 /* Whether there can be regions whose functions a kernel does not know: where device code is linked, or can
  * be. */
 #if defined(__CUDACC_RDC__) || defined(__CLANG_RDC__) || defined(CUDADEV_SIM)
@@ -134,6 +160,12 @@ template <void (*...Known)(void *)> struct cudadev_dispatch {
 #endif
   }
 };
+#if !CUDADEV_UNKNOWN_REGIONS
+/* The only one there can be. */
+template <void (*Only)(void *)> struct cudadev_dispatch<Only> {
+  static __device__ __forceinline__ void call(void (*)(void *), void *shared) { Only(shared); }
+};
+#endif
 template <void (*First)(void *), void (*...Rest)(void *)> struct cudadev_dispatch<First, Rest...> {
   static __device__ __forceinline__ void call(void (*fn)(void *), void *shared) {
     if (CUDADEV_LIKELY(fn == First))
@@ -154,7 +186,7 @@ __device__ __forceinline__ void cudadev_workerfunc(const cudadev_env &, int thri
   for (;;) {
     cudadev_hw_named_barrier(CUDADEV_B1, b1_threads);
     const cudadev_region now = region;
-    CUDADEV_HW_WANT_POINTERS(now.fn, now.shared);
+    if (sizeof...(Known) > 1 || CUDADEV_UNKNOWN_REGIONS) CUDADEV_HW_WANT_POINTERS(now.fn, now.shared);
     if (CUDADEV_LIKELY(thrid < now.shape.nthreads)) {
       cudadev_dispatch<Known...>::call(now.fn, now.shared);
       if (now.shape.ragged) cudadev_leave_team(thrid, now.shape);

@@ -21,6 +21,15 @@ static __device__ __forceinline__ void cudadev_barrier() {
     cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
 }
 
+/* The same in a region that stands in the kernel's own text (see cudadev_worker_num). */
+static __device__ __forceinline__ void cudadev_worker_barrier() {
+  const cudadev_shape shape = cudadev_this_team().region.shape;
+  if (CUDADEV_LIKELY(!shape.ragged && shape.nthreads > 1))
+    cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
+  else if (shape.nthreads > 1)
+    cudadev_ragged_barrier(cudadev_thrid(), shape);
+}
+
 /* Makes what the thread has written visible to the whole device (OpenMP 5.2 §15.8.5). */
 static __device__ __forceinline__ void cudadev_flush() { __threadfence(); }
 

@@ -25,6 +25,7 @@ CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
     for (Decl *d : external->decls)
       forEachFunctionReference(d, [this](Ident &i, FunctionDecl &) {
         if (i.name->text == "omp_get_thread_num") threadIdentityObserved_ = true;
+        if (i.name->text == "omp_set_num_threads") setsNumThreads_ = true;
       });
 }
 

@@ -51,6 +51,7 @@ private:
 
   // kernel.cpp
   void beginCode(Code &code, Node *body);
+  void markDirect(OmpDirective &parallel);
   FunctionDecl *kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv, Substitution &inside, Compound *prologue);
   void addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
   void addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
@@ -121,7 +122,10 @@ private:
   Stmt *copyArray(VarDecl *to, Expr *from) { return c_.textStmt("memcpy(&$, &$, sizeof($));", {c_.ident(to), from, c_.ident(to)}); }
   /// Appends a region's body, without a block of its own where no name of it is declared in `to` already.
   void appendBody(Compound *to, Stmt *body);
-  Stmt *barrierStmt() { return c_.textStmt("cudadev_barrier();"); }
+  /// The barrier, the thread's number and the number of threads of the team that runs the construct.
+  Stmt *barrierStmt(const OmpDirective &d) { return c_.textStmt(direct_.count(&d) ? "cudadev_worker_barrier();" : "cudadev_barrier();"); }
+  std::string threadNum(const OmpDirective &d) const { return direct_.count(&d) ? "cudadev_worker_num()" : "cudadev_thread_num()"; }
+  std::string numThreads(const OmpDirective &d) const { return direct_.count(&d) ? "cudadev_worker_count()" : "cudadev_num_threads()"; }
   /// True for variables that device code can name itself: declare target variables.
   bool visibleOnDevice(const VarDecl &v) const { return unit_.isDeclareTarget(&v); }
   std::string comment(const OmpDirective &d) { return "/* " + placeText(unit_, d.loc) + ": " + pragmaText(unit_, d) + " */"; }
@@ -132,11 +136,14 @@ private:
   std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_;
   std::unordered_map<const VarDecl *, const VarDecl *> copyOf_; ///< private copies and what they are copies of
   std::unordered_set<const OmpDirective *> nestedParallel_; ///< lexically inside another parallel region
+  /// Parallel regions in a generic kernel's own text and the constructs in them: only workers run them.
+  std::unordered_set<const OmpDirective *> direct_;
   std::unordered_set<const OmpDirective *> distributedLoops_; ///< For inside a composite Distribute
   std::vector<KernelText> kernels_;
   std::set<std::string> criticalNames_;
   std::set<std::string> kernelNames_;
   int regionCount_ = 0;
+  bool setsNumThreads_ = false;         ///< omp_set_num_threads is
   bool threadIdentityObserved_ = false; ///< omp_get_thread_num is referred to somewhere in the unit
 
   // The device unit.

@@ -35,6 +35,7 @@ void CudaSet::beginCode(Code &code, Node *body) {
       forEachDirective(d.body, [&](OmpDirective &inner) {
         if (inner.kind == OmpDirectiveKind::Parallel) nestedParallel_.insert(&inner);
       });
+      if (code.isKernel && !code.inParallel && !nestedParallel_.count(&d) && !setsNumThreads_) markDirect(d);
     }
     // distribute parallel for: the loop's iterations are shared by all threads of all teams.
     if (d.kind == OmpDirectiveKind::Distribute && d.loops.empty())
@@ -43,6 +44,24 @@ void CudaSet::beginCode(Code &code, Node *body) {
           if (distributedLoops_.empty() || !distributedLoops_.count(&inner)) distributedLoops_.insert(&inner);
       });
   });
+}
+
+/// The region and what stands in it, but for regions inside: their threads run those alone.
+void CudaSet::markDirect(OmpDirective &parallel) {
+  class Mark : public Visitor {
+  public:
+    explicit Mark(std::unordered_set<const OmpDirective *> &set) : set_(set) {}
+
+  private:
+    std::unordered_set<const OmpDirective *> &set_;
+    void visitOmpDirective(OmpDirective &d) override {
+      if (d.kind == OmpDirectiveKind::Parallel) return;
+      set_.insert(&d);
+      walk(d);
+    }
+  };
+  direct_.insert(&parallel);
+  Mark(direct_).visit(parallel.body);
 }
 
 FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv, Substitution &inside, Compound *prologue) {

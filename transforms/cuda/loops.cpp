@@ -81,7 +81,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   bool copiesInAndOut = false;
   for (auto &l : privates.last)
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) copiesInAndOut |= v == l.original;
-  if (copiesInAndOut) append(barrierStmt());
+  if (copiesInAndOut) append(barrierStmt(d));
 
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
@@ -91,7 +91,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
   unsigned kind = schedule ? schedule->modifiers & ScheduleKindMask : unsigned(ScheduleStatic);
   Expr *chunkSize = schedule ? schedule->expr : nullptr;
-  std::string threads = "(unsigned) cudadev_num_threads()", id = "(unsigned) cudadev_thread_num()";
+  std::string threads = "(unsigned) " + numThreads(d), id = "(unsigned) " + threadNum(d);
   if (distributedLoops_.count(&d)) { // all threads of the league
     id = "(blockIdx.x * " + threads + " + " + id + ")";
     threads = "gridDim.x * " + threads;
@@ -135,7 +135,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
     append(c_.textStmt("for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
                        {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));
   for (Stmt *s : privates.after) append(s);
-  if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt());
+  if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt(d));
   return block;
 }
 

@@ -1,9 +1,30 @@
 // parallel (OpenMP 5.2 §10.1) where a master thread encounters it: the region becomes a function that the
 // workers run (paper 001 §3.2). What it shares with its surroundings travels as addresses in a structure on
 // the shared-memory stack.
+#include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
 
 namespace ompicc {
+namespace {
+
+/// omp_get_thread_num() and omp_get_num_threads() where it is known that a worker asks.
+class DirectRoutines : public Rewriter {
+public:
+  explicit DirectRoutines(Context &c) : c_(c) {}
+
+private:
+  Context &c_;
+  Node *rewriteCall(Call &call) override {
+    rewriteChildren(call);
+    auto *callee = as<Ident>(skipParens(call.callee));
+    if (!callee || !call.args.empty()) return &call;
+    if (callee->name->text == "omp_get_thread_num") return c_.textExpr(call.type, "cudadev_worker_num()");
+    if (callee->name->text == "omp_get_num_threads") return c_.textExpr(call.type, "cudadev_worker_count()");
+    return &call;
+  }
+};
+
+} // namespace
 
 Stmt *CudaSet::parallel(OmpDirective &d) {
   const std::vector<Capture> captures = captures_.at(&d);
@@ -41,8 +62,13 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   auto set = [&](VarDecl *v, QualType type, Expr *value) { fill.push_back(c_.textStmt("$ = $;", {member(type, v), value})); };
   VarDecl *argument = c_.variable("_shared", voidPointer);
   argument->isParam = true;
+  // In the kernel's own text a region is entered by one master at a time: its structure has a fixed place in
+  // shared memory (paper 001 Figure 3b). In functions, which may be recursive, it is on the stack.
+  bool direct = direct_.count(&d);
+  std::string place = std::string(name) + "_vars";
   VarDecl *received = c_.variable("_vars", c_.types.referenceTo(structType),
-                                  c_.textExpr(structType, "*($) _shared", {c_.typeArg(c_.types.pointerTo(structType))}));
+                                  direct ? c_.textExpr(structType, place + "()")
+                                         : c_.textExpr(structType, "*($) _shared", {c_.typeArg(c_.types.pointerTo(structType))}));
   auto receivedMember = [&](QualType type, VarDecl *v) {
     Member *m = member(type, v);
     m->object = c_.ident(received);
@@ -122,7 +148,8 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Reduction) rest.clauses.push(c_.arena, clause);
   Privates privates = privatise(rest, Combine::Team);
   for (Stmt *s : privates.before) append(inside.apply(s));
-  appendBody(body, inside.apply(privates.inside.apply(d.body)));
+  Stmt *region = direct ? static_cast<Stmt *>(DirectRoutines(c_).rewrite(d.body)) : d.body;
+  appendBody(body, inside.apply(privates.inside.apply(region)));
   for (Stmt *s : privates.after) append(inside.apply(s));
 
   List<QualType> types;
@@ -132,7 +159,13 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   f->type = c_.types.function(basic(TypeKind::Void), types, false, true);
   f->params.push(c_.arena, argument);
   f->body = body;
-  if (!captures.empty()) code_->decls.push_back(tag);
+  if (!captures.empty()) {
+    code_->decls.push_back(tag);
+    std::string structText = "struct " + std::string(structName);
+    if (direct)
+      code_->decls.push_back(c_.textDecl("static __device__ " + structText + " &" + place + "() {\n  static __shared__ " + structText +
+                                         " vars;\n  return vars;\n}"));
+  }
   code_->decls.push_back(f);
   code_->regions.push_back(f);
 
@@ -146,6 +179,8 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       VarDecl *own = c_.variable(c_.fresh("_own_vars"), structType);
       siteAppend(c_.declStmt(own));
       vars->init = c_.ident(own);
+    } else if (direct) {
+      vars->init = c_.textExpr(structType, place + "()");
     } else {
       siteAppend(c_.textStmt("cudadev_frame _frame;"));
       vars->init = c_.textExpr(structType, "*($) cudadev_push_shmem(sizeof($))", {c_.typeArg(c_.types.pointerTo(structType)), c_.typeArg(structType)});
@@ -157,7 +192,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
   threads = threads ? copy(threads) : c_.intLiteral(0);
   if (Expr *condition = ifExpr(d)) threads = c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1", {c_.paren(copy(condition)), c_.paren(threads)});
-  siteAppend(c_.textStmt("cudadev_register_parallel($, $, $);", {c_.ident(f), address, threads}));
+  siteAppend(c_.textStmt(direct ? "cudadev_register_parallel(_env, $, $, $);" : "cudadev_register_parallel($, $, $);", {c_.ident(f), address, threads}));
   return site;
 }
 

@@ -24,7 +24,7 @@ const char *operationName(BinaryOp op, bool reversed) {
 
 } // namespace
 
-Stmt *CudaSet::barrier(OmpDirective &) { return barrierStmt(); }
+Stmt *CudaSet::barrier(OmpDirective &d) { return barrierStmt(d); }
 
 Stmt *CudaSet::flush(OmpDirective &) { return c_.textStmt("cudadev_flush();"); }
 

@@ -27,7 +27,7 @@ Stmt *CudaSet::sections(OmpDirective &d) {
                      {c_.ident(section), c_.ident(state), c_.ident(section), c_.ident(section), c_.ident(state), c_.ident(section), cases}));
   append(c_.textStmt("cudadev_loop_end();"));
   for (Stmt *s : privates.after) append(s);
-  if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt());
+  if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt(d));
   return block;
 }
 
@@ -38,23 +38,23 @@ Stmt *CudaSet::single(OmpDirective &d) {
   inner->body.push(c_.arena, privates.inside.apply(d.body));
   Compound *block = c_.compound({}, d.loc);
   block->body.push(c_.arena, c_.textStmt(comment(d)));
-  block->body.push(c_.arena, c_.textStmt("if (cudadev_thread_num() == 0)\n$", {inner}));
+  block->body.push(c_.arena, c_.textStmt("if (" + threadNum(d) + " == 0)\n$", {inner}));
   // copyprivate (§5.7.2): through shared memory; a team of one has nobody to tell.
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Copyprivate)) {
     VarDecl *slot = local("_published", v->type.unqualified());
     Stmt *in = isArray(v->type) ? copyArray(slot, c_.ident(v)) : assign(c_.ident(slot), c_.ident(v));
     Stmt *out = isArray(v->type) ? copyArray(v, c_.ident(slot)) : assign(c_.ident(v), c_.ident(slot));
     Compound *exchange = c_.compound({c_.textStmt("static __shared__ $", {c_.declStmt(slot)}),
-                                      c_.textStmt("if (cudadev_thread_num() == 0)\n$", {c_.compound({in}, d.loc)}), barrierStmt(), out, barrierStmt()},
+                                      c_.textStmt("if (" + threadNum(d) + " == 0)\n$", {c_.compound({in}, d.loc)}), barrierStmt(d), out, barrierStmt(d)},
                                      d.loc);
-    block->body.push(c_.arena, c_.textStmt("if (cudadev_num_threads() > 1)\n$", {exchange}));
+    block->body.push(c_.arena, c_.textStmt("if (" + numThreads(d) + " > 1)\n$", {exchange}));
   }
-  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt());
+  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt(d));
   return block;
 }
 
 Stmt *CudaSet::master(OmpDirective &d) {
-  return c_.textStmt("if (cudadev_thread_num() == 0)\n$", {as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
+  return c_.textStmt("if (" + threadNum(d) + " == 0)\n$", {as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
 }
 
 Stmt *CudaSet::teams(OmpDirective &d) {
