@@ -4,9 +4,9 @@
 
 namespace ompicc {
 
-std::vector<std::unique_ptr<DeviceSet>> makeDeviceSets(Unit &unit) {
-  std::vector<std::unique_ptr<DeviceSet>> sets;
-  sets.push_back(std::make_unique<CudaSet>(unit));
+DeviceSetRegistry builtinDeviceSets() {
+  DeviceSetRegistry sets;
+  sets.add([](Unit &unit) { return std::make_unique<CudaSet>(unit); });
   return sets;
 }
 

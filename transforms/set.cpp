@@ -19,6 +19,12 @@ private:
   }
 };
 
+std::vector<std::unique_ptr<DeviceSet>> DeviceSetRegistry::make(Unit &unit) const {
+  std::vector<std::unique_ptr<DeviceSet>> sets;
+  for (const Make &make : makers_) sets.push_back(make(unit));
+  return sets;
+}
+
 Stmt *TransformationSet::apply(Stmt *root) { return static_cast<Stmt *>(Walk(*this).rewrite(root)); }
 
 } // namespace ompicc

@@ -6,7 +6,7 @@
 // So a construct's function finds the constructs inside its body already transformed.
 //
 // A set for a device also turns whole target constructs into kernels: see DeviceSet. Adding a device kind
-// means adding a folder with such a class and one line in registry.cpp.
+// means adding a folder with such a class and one line in registry.cpp; nothing else knows which there are.
 #ifndef OMPICC_TRANSFORMS_SET_H
 #define OMPICC_TRANSFORMS_SET_H
 
@@ -51,8 +51,9 @@ struct OutputFile {
 /// A set that makes kernels for a kind of device.
 class DeviceSet : public TransformationSet {
 public:
-  /// Adds the kernel of `target` (a clone of the normalised construct, owned by the set from now on).
-  /// Fills in the symbol, mode and flags of `kernel`.
+  /// Adds the kernel of `target` (a clone of the normalised construct, owned by the set from now on) under
+  /// the name kernel.symbol. Fills in mode, flags, signature and geometry of `kernel`; with several sets, a
+  /// later one finds there what an earlier one has decided, since a construct has one launch description.
   virtual void addKernel(OmpDirective &target, TargetInterface &kernel) = 0;
   /// Called once after the last kernel: the files to compile for the unit.
   virtual std::vector<OutputFile> finish() = 0;
@@ -64,8 +65,23 @@ public:
   virtual const std::vector<VarDecl *> &deviceVariables() const = 0;
 };
 
-/// Makes one object of each registered device set.
-std::vector<std::unique_ptr<DeviceSet>> makeDeviceSets(Unit &unit);
+/// The device sets that a translation uses, as functions that make them: a set's object lives for one unit.
+class DeviceSetRegistry {
+public:
+  using Make = std::function<std::unique_ptr<DeviceSet>(Unit &)>;
+  DeviceSetRegistry &add(Make make) {
+    makers_.push_back(std::move(make));
+    return *this;
+  }
+  /// One object of each set, in the order of registration.
+  std::vector<std::unique_ptr<DeviceSet>> make(Unit &unit) const;
+
+private:
+  std::vector<Make> makers_;
+};
+
+/// The sets that ompi has.
+DeviceSetRegistry builtinDeviceSets();
 
 } // namespace ompicc
 #endif

@@ -5,9 +5,11 @@
 #include "transforms/report.h"
 #include "transforms/set.h"
 #include "translator/emit/c_printer.h"
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <set>
 #include <unistd.h>
 
 namespace ompicc {
@@ -48,21 +50,33 @@ std::vector<TargetSite> targetSites(Unit &unit) {
   return sites;
 }
 
+/// "a_main_12", or with a number behind it for the second construct of a line.
+void nameKernel(const Unit &unit, TargetInterface &k, std::set<std::string> &used) {
+  std::string base = unit.stem + "_" + std::string(k.function->name->text) + "_" +
+                     std::to_string(unit.source.place(k.target->loc).line);
+  k.name = base;
+  for (int n = 2; !used.insert(k.name).second; n++) k.name = base + "_" + std::to_string(n);
+  k.symbol = k.name + unit.id.substr(unit.id.size() - 9);
+}
+
 class HostFile {
 public:
   HostFile(Unit &unit, HostSet &set) : unit_(unit), set_(set) {}
 
-  std::string text(const std::vector<const TargetInterface *> &kernels, const std::vector<VarDecl *> &variables, bool hasImages) {
+  std::string text(const std::vector<const TargetInterface *> &kernels,
+                   const std::vector<VarDecl *> &variables, bool hasImages) {
     std::string body = declarations();
-    std::string head = "/* " + unit_.stem + ".host.c: " + unit_.file + " as ompi has translated it for the host. */\n" + set_.prologue();
+    std::string head = "/* " + unit_.stem + ".host.c: " + unit_.file +
+                       " as ompi has translated it for the host. */\n" + set_.prologue();
     if (hasImages) {
       if (head.find("struct ort_unit;") == std::string::npos) head += hostOrtDeclarations();
       head += "static struct ort_unit " + unit_.id + "_unit;\n";
       for (const TargetInterface *k : kernels) {
         char signature[16];
         snprintf(signature, sizeof signature, "0x%08xu", k->signature);
-        head += "static struct ort_kernel " + k->symbol + "_kernel = {\"" + k->symbol + "\", \"" + escapedForC(place(k).file) + "\", " +
-                std::to_string(place(k).line) + ", " + std::to_string(k->mode) + ", " + std::to_string(k->flags) + ", " + signature + ", &" +
+        head += "static struct ort_kernel " + k->symbol + "_kernel = {\"" + k->symbol + "\", \"" +
+                escapedForC(place(k).file) + "\", " + std::to_string(place(k).line) + ", " +
+                std::to_string(k->mode) + ", " + std::to_string(k->flags) + ", " + signature + ", &" +
                 unit_.id + "_unit, 0};\n";
       }
     }
@@ -104,9 +118,11 @@ private:
     return out;
   }
 
-  std::string registration(const std::vector<const TargetInterface *> &kernels, const std::vector<VarDecl *> &variables) {
+  std::string registration(const std::vector<const TargetInterface *> &kernels,
+                           const std::vector<VarDecl *> &variables) {
     const std::string &id = unit_.id;
-    std::string t = "extern const struct ort_image " + id + "_images[];\nextern const unsigned " + id + "_nimages;\n";
+    std::string t =
+        "extern const struct ort_image " + id + "_images[];\nextern const unsigned " + id + "_nimages;\n";
     if (!kernels.empty()) {
       t += "static struct ort_kernel *const " + id + "_kernels[] = {";
       for (const TargetInterface *k : kernels) t += "&" + k->symbol + "_kernel, ";
@@ -121,11 +137,13 @@ private:
       count++;
     }
     if (count) t += "static const struct ort_global " + id + "_globals[] = {" + globals + "};\n";
-    t += "static struct ort_unit " + id + "_unit = {" + std::to_string(ORT_ABI_VERSION) + ", \"" + id + "\", " + std::to_string(kernels.size()) + ", " +
-         (kernels.empty() ? "0" : id + "_kernels") + ", " + std::to_string(count) + ", " + (count ? id + "_globals" : "0") + ", 0, " + id + "_images, 0};\n";
-    t += "__attribute__((constructor)) static void " + id + "_register(void) { " + id + "_unit.nimages = " + id + "_nimages; ort_register_unit(&" + id +
+    t += "static struct ort_unit " + id + "_unit = {" + std::to_string(ORT_ABI_VERSION) + ", \"" + id +
+         "\", " + std::to_string(kernels.size()) + ", " + (kernels.empty() ? "0" : id + "_kernels") + ", " +
+         std::to_string(count) + ", " + (count ? id + "_globals" : "0") + ", 0, " + id + "_images, 0};\n";
+    t += "__attribute__((constructor)) static void " + id + "_register(void) { " + id +
+         "_unit.nimages = " + id + "_nimages; ort_register_unit(&" + id + "_unit); }\n";
+    t += "__attribute__((destructor)) static void " + id + "_unregister(void) { ort_unregister_unit(&" + id +
          "_unit); }\n";
-    t += "__attribute__((destructor)) static void " + id + "_unregister(void) { ort_unregister_unit(&" + id + "_unit); }\n";
     return t;
   }
 };
@@ -154,9 +172,11 @@ private:
 
 } // namespace
 
-int translate(Context &context, TranslationUnit &tree, const SourceFile &source, Diagnostics &diagnostics, const TranslateOptions &options) {
+int translate(Context &context, TranslationUnit &tree, const SourceFile &source, Diagnostics &diagnostics,
+              const TranslateOptions &options, const DeviceSetRegistry &deviceSets) {
   Expressions expressions(context, diagnostics);
-  Unit unit{context, tree, source, diagnostics, expressions, identifier(options.stem), "", options.source, options.fastMath, {}, {}};
+  Unit unit{context, tree,           source,           diagnostics, expressions, identifier(options.stem),
+            "",      options.source, options.fastMath, {},          {}};
   unit.id = unit.stem + "_" + unitHash(options.source, source.text());
   auto failed = [&] {
     if (diagnostics.errorCount() == 0) return false;
@@ -171,11 +191,13 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   }
 
   // Kernels first, from clones: the host set consumes the tree.
-  std::vector<std::unique_ptr<DeviceSet>> sets = makeDeviceSets(unit);
+  std::vector<std::unique_ptr<DeviceSet>> sets = deviceSets.make(unit);
   std::unordered_map<const OmpDirective *, TargetInterface> kernels;
   std::vector<const TargetInterface *> inOrder;
+  std::set<std::string> names;
   for (const TargetSite &site : targetSites(unit)) {
     TargetInterface k = buildInterface(unit, *site.target, *site.function);
+    nameKernel(unit, k, names);
     for (auto &set : sets) {
       OmpDirective *clone = Cloner(context).clone(site.target);
       k.target = clone;
@@ -191,11 +213,13 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     for (OutputFile &f : set->finish()) files.push_back(std::move(f));
     needsLinking |= set->needsLinking();
     flags |= set->unitFlags();
-    for (VarDecl *v : set->deviceVariables()) variables.push_back(v);
+    for (VarDecl *v : set->deviceVariables())
+      if (std::find(variables.begin(), variables.end(), v) == variables.end()) variables.push_back(v);
   }
   if (failed()) return 1;
   for (auto &k : kernels) k.second.flags |= flags;
-  if (options.report != TranslateOptions::NoReport) writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);
+  if (options.report != TranslateOptions::NoReport)
+    writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);
 
   HostSet host(unit, kernels);
   std::string hostText = HostFile(unit, host).text(inOrder, variables, !files.empty());
@@ -210,7 +234,10 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   if (!files.empty()) list += "unit " + unit.id + "\nrdc " + (needsLinking ? "1" : "0") + "\n";
   for (const OutputFile &f : files) {
     if (!outputs.write(dir + f.name, f.text)) return 1;
-    list += std::string(f.kind == OutputFile::Kernel ? "kernel " : f.kind == OutputFile::Device ? "device " : "all ") + dir + f.name + "\n";
+    list += std::string(f.kind == OutputFile::Kernel   ? "kernel "
+                        : f.kind == OutputFile::Device ? "device "
+                                                       : "all ") +
+            dir + f.name + "\n";
   }
   if (!options.list.empty() && !outputs.write(options.list, list)) return 1;
   outputs.keep();

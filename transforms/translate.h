@@ -3,6 +3,7 @@
 #define OMPICC_TRANSFORMS_TRANSLATE_H
 
 #include "ast/context.h"
+#include "transforms/set.h"
 #include "translator/support/diagnostics.h"
 #include "translator/support/source.h"
 #include <string>
@@ -19,10 +20,11 @@ struct TranslateOptions {
   bool dumpNormalised = false; ///< print the normalised tree and stop
 };
 
-/// Normalises, transforms, and writes the output files. Returns the process's exit status: 0, or 1 after
-/// errors (which are in `diagnostics`, flushed); then no output is left.
+/// Normalises, transforms with the host set and with all of `deviceSets`, and writes the output files.
+/// Returns the process's exit status: 0, or 1 after errors (which are in `diagnostics`, flushed); then no
+/// output is left.
 int translate(Context &context, TranslationUnit &tree, const SourceFile &source, Diagnostics &diagnostics,
-              const TranslateOptions &options);
+              const TranslateOptions &options, const DeviceSetRegistry &deviceSets = builtinDeviceSets());
 
 } // namespace ompicc
 #endif

@@ -39,9 +39,10 @@ struct TargetInterface {
   FunctionDecl *function = nullptr; ///< that contains the construct
   std::vector<MapItem> maps;
   std::vector<KernelParam> params;
+  std::string name;   ///< of its files: "a_main_12", unique in the unit
+  std::string symbol; ///< of its kernels: the name and the unit's hash, unique in the program
 
   // Filled in by the device set.
-  std::string symbol;
   unsigned mode = 0;      ///< ort_kernel_mode
   unsigned flags = 0;     ///< ort_kernel_flags
   unsigned signature = 0; ///< hash of the parameter list

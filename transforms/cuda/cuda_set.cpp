@@ -45,7 +45,7 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   unsigned errors = unit_.diagnostics.errorCount();
   checkDeviceCode(target.body, "in a target region");
   if (unit_.diagnostics.errorCount() != errors) return;
-  nameKernel(target, k);
+  kernels_.push_back({k.name + ".cu", ""});
   ModeDecision mode = decideMode(unit_, target, k);
   flattenLocalArrays(target.body);
   k.why = mode.why;

@@ -58,7 +58,6 @@ private:
   void addSequential(OmpDirective &target, TargetInterface &k);
   void addGeneric(OmpDirective &target, TargetInterface &k);
   void print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel);
-  void nameKernel(OmpDirective &target, TargetInterface &k);
   void geometry(const ModeDecision &mode, TargetInterface &k);
 
   // Transformations inside regions
@@ -141,7 +140,6 @@ private:
   std::unordered_set<const OmpDirective *> distributedLoops_; ///< For inside a composite Distribute
   std::vector<KernelText> kernels_;
   std::set<std::string> criticalNames_;
-  std::set<std::string> kernelNames_;
   int regionCount_ = 0;
   bool setsNumThreads_ = false;         ///< omp_set_num_threads is
   bool threadIdentityObserved_ = false; ///< omp_get_thread_num is referred to somewhere in the unit

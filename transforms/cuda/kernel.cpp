@@ -1,4 +1,4 @@
-// Kernels: their names, parameters and geometry, and the frame of each mode.
+// Kernels: their parameters and geometry, and the frame of each mode.
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
@@ -14,15 +14,6 @@ unsigned hashOf(std::string_view text) { // FNV-1a
 }
 
 } // namespace
-
-void CudaSet::nameKernel(OmpDirective &target, TargetInterface &k) {
-  std::string line = std::to_string(unit_.source.place(target.loc).line);
-  std::string base = unit_.stem + "_" + std::string(k.function->name->text) + "_" + line, name = base;
-  for (int n = 2; !kernelNames_.insert(name).second; n++) name = base + "_" + std::to_string(n);
-  std::string hash = unit_.id.substr(unit_.id.size() - 8);
-  k.symbol = name + "_" + hash;
-  kernels_.push_back({name + ".cu", ""});
-}
 
 void CudaSet::beginCode(Code &code, Node *body) {
   code_ = &code;

@@ -1,0 +1,227 @@
+// How target constructs run on the GPU: the mode that is decided, and what the kernels of each mode are made
+// of.
+#include "runtime/ort.h"
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+#include "transforms/cuda/mode.h"
+
+using namespace ompicc;
+
+namespace {
+
+const char *const kDeclarations = R"(
+extern int omp_get_thread_num(void), omp_get_num_threads(void), omp_get_team_num(void), omp_is_initial_device(void);
+extern double omp_get_wtime(void), sqrt(double);
+int elsewhere(int);
+static int pure(int x) { return 2 * x; }
+static int asks(void) { return omp_get_thread_num(); }
+static void forks(int *x) {
+#pragma omp parallel
+  x[0] = 1;
+}
+static void meets(void) {
+#pragma omp barrier
+}
+void f(int n, int *x, int (*y)[9], float *z, int limit) {
+)";
+
+std::string construct(const std::string &text) {
+  return kDeclarations + text + "\n(void) n, (void) x, (void) y, (void) z, (void) limit;\n}\n";
+}
+
+ModeDecision decide(Normalised &n) {
+  for (OmpDirective *d : n.directives())
+    if (d->kind == OmpDirectiveKind::Target)
+      return decideMode(n.unit, *d, buildInterface(n.unit, *d, n.function("f")));
+  FAIL("no target construct");
+  return {};
+}
+
+const char *nameOf(ModeDecision::Mode mode) {
+  switch (mode) {
+  case ModeDecision::Loop: return "Loop";
+  case ModeDecision::Block: return "Block";
+  case ModeDecision::Sequential: return "Sequential";
+  case ModeDecision::Generic: return "Generic";
+  }
+  return "?";
+}
+
+const char *const kMap = " map(tofrom: x[0:n]) ";
+
+} // namespace
+
+TEST_CASE("the mode of a target construct") {
+  const std::string loop = "\nfor (int i = 0; i < n; i++) ";
+  struct {
+    std::string text;
+    const char *mode;
+  } const table[] = {
+      // A loop nest is all there is.
+      {"#pragma omp target teams distribute parallel for" + loop + "x[i] = i;", "Loop"},
+      {"#pragma omp target teams distribute parallel for simd" + loop + "x[i] = i;", "Loop"},
+      {"#pragma omp target teams distribute parallel for collapse(2)" + loop +
+           "for (int j = 0; j < 9; j++) y[i][j] = i;",
+       "Loop"},
+      {"#pragma omp target parallel for" + loop + "x[i] = i;", "Loop"},
+      {"#pragma omp target teams distribute" + loop + "x[i] = i;", "Loop"},
+      {"#pragma omp target teams distribute simd" + loop + "x[i] = i;", "Loop"},
+      {"#pragma omp target\n#pragma omp teams\n#pragma omp distribute parallel for" + loop + "x[i] = i;",
+       "Loop"},
+      {"#pragma omp target\n{\n#pragma omp teams distribute parallel for" + loop + "x[i] = i;\n}", "Loop"},
+      {"#pragma omp target teams distribute parallel for num_threads(limit) if(parallel: n > 100)" + loop +
+           "x[i] = i;",
+       "Loop"},
+      {"#pragma omp target teams distribute parallel for" + loop +
+           "x[i] = pure(i) + (int) sqrt(i) + omp_is_initial_device();",
+       "Loop"},
+      {"#pragma omp target parallel for schedule(dynamic)" + loop + "x[i] = i;", "Loop"},
+      // Its iterations can see who runs them, or hold parallelism of their own.
+      {"#pragma omp target parallel for" + loop + "x[i] = omp_get_thread_num();", "Block"},
+      {"#pragma omp target parallel for" + loop + "x[i] = asks();", "Block"},
+      {"#pragma omp target teams distribute parallel for" + loop + "x[i] = omp_get_team_num();", "Generic"},
+      {"#pragma omp target teams distribute parallel for" + loop + "x[i] = elsewhere(i);", "Generic"},
+      {"#pragma omp target teams distribute" + loop + "forks(x + i);", "Generic"},
+      {"#pragma omp target teams distribute" + loop +
+           "{\n#pragma omp parallel for\nfor (int j = 0; j < 9; j++) y[i][j] = i;\n}",
+       "Generic"},
+      // The number of threads is not known before the launch.
+      {"#pragma omp target teams distribute parallel for num_threads(x[0])" + loop + "x[i] = i;", "Generic"},
+      // A parallel region is all there is.
+      {"#pragma omp target parallel\nx[omp_get_thread_num()] = 1;", "Block"},
+      {"#pragma omp target teams\n#pragma omp parallel\nx[omp_get_thread_num()] = 1;", "Block"},
+      {"#pragma omp target parallel\n{\n#pragma omp for\nfor (int i = 0; i < n; i++) x[i] = 1;\nx[0] = 2;\n}",
+       "Block"},
+      {"#pragma omp target parallel num_threads(limit)\nmeets();", "Block"},
+      // No parallelism.
+      {"#pragma omp target\nx[0] = 1;", "Sequential"},
+      {"#pragma omp target" + loop + "x[i] = pure(i);", "Sequential"},
+      {"#pragma omp target teams\nx[omp_get_team_num()] = 1;", "Sequential"},
+      {"#pragma omp target simd" + loop + "x[i] = i;", "Sequential"},
+      // Sequential code with parallel regions in it.
+      {"#pragma omp target\n{\nx[0] = 1;\n#pragma omp parallel\nx[1] = 2;\n}", "Generic"},
+      {"#pragma omp target\n{\n#pragma omp parallel\nx[1] = 2;\n#pragma omp parallel\nx[2] = 2;\n}",
+       "Generic"},
+      {"#pragma omp target\nforks(x);", "Generic"},
+      {"#pragma omp target\nelsewhere(1);", "Generic"},
+      {"#pragma omp target\nx[0] = omp_get_num_threads();", "Generic"},
+      {"#pragma omp target teams\n{\nint s = 0;\n#pragma omp parallel reduction(+: s)\ns += "
+       "1;\nx[omp_get_team_num()] = s;\n}",
+       "Generic"},
+  };
+  for (const auto &row : table) {
+    INFO(row.text);
+    Normalised n(construct(row.text));
+    CHECK(nameOf(decide(n).mode) == std::string(row.mode));
+  }
+}
+
+TEST_CASE("the host sizes the grid only from what it can evaluate") {
+  struct {
+    const char *header;
+    bool known;
+  } const table[] = {
+      {"int i = 0; i < n; i++", true},        {"int i = limit; i < 2 * n + 1; i += 3", true},
+      {"int i = 0; i < 100; i++", true},      {"int i = 0; i < x[0]; i++", false},
+      {"int i = *x; i < n; i++", false},      {"int i = 0; i < n; i += x[1]", false},
+      {"int i = 0; i < pure(n); i++", false},
+  };
+  for (const auto &row : table) {
+    INFO(row.header);
+    Normalised n(construct(std::string("#pragma omp target teams distribute parallel for\nfor (") +
+                           row.header + ") x[i] = i;"));
+    ModeDecision mode = decide(n);
+    CHECK(nameOf(mode.mode) == std::string("Loop"));
+    CHECK(mode.hostKnowsTrips == row.known);
+  }
+}
+
+TEST_CASE("kernels of loop nests hold no call to the device library") {
+  const char *const loops[] = {
+      "#pragma omp target teams distribute parallel for MAP\nfor (int i = 0; i < n; i++) x[i] = i;",
+      "#pragma omp target teams distribute parallel for MAP num_teams(8) thread_limit(64)\nfor (int i = 0; i "
+      "< n; i++) x[i] = i;",
+      "#pragma omp target teams distribute parallel for MAP num_threads(64)\nfor (int i = n; i > 0; i -= 2) "
+      "x[i - 1] = pure(i);",
+      "#pragma omp target teams distribute parallel for collapse(2) map(tofrom: y[0:n])\nfor (int i = 0; i < "
+      "n; i++) for (int j = 0; j < 9; j++) y[i][j] = i + j;",
+      "#pragma omp target parallel for MAP\nfor (int i = 0; i < n; i++) { int t = x[i]; for (int j = 0; j < "
+      "4; j++) t += j; x[i] = t; }",
+      "#pragma omp target teams distribute MAP\nfor (int i = 0; i < n; i++) { if (x[i] < 0) continue; x[i] = "
+      "i; }",
+      "#pragma omp target teams distribute parallel for MAP firstprivate(limit) private(z)\nfor (int i = 0; "
+      "i < x[0]; i++) { limit += i; x[i] = limit; z = 0; }",
+  };
+  for (const char *text : loops) {
+    std::string source = text;
+    size_t at = source.find(" MAP");
+    if (at != std::string::npos) source.replace(at, 4, kMap);
+    INFO(source);
+    std::string kernel = kernels(construct(source));
+    CHECK(kernel.find("__global__") != std::string::npos);
+    CHECK(kernel.find("cudadev_") == std::string::npos);
+    CHECK(kernel.find("SPMD mode") != std::string::npos);
+  }
+  // The other modes do call it.
+  CHECK(kernels(construct("#pragma omp target parallel map(x[0:n])\nx[omp_get_thread_num()] = 1;"))
+            .find("cudadev_init_spmd(") != std::string::npos);
+  std::string generic =
+      kernels(construct("#pragma omp target map(x[0:n])\n{\nx[0] = 1;\n#pragma omp parallel\nx[1] = 2;\n}"));
+  CHECK(generic.find("cudadev_in_masterwarp(") != std::string::npos);
+  CHECK(generic.find("cudadev_register_parallel(") != std::string::npos);
+}
+
+TEST_CASE("x is a test where the grid covers the range, and a loop where it need not") {
+  auto xLoop = [](const std::string &kernel) {
+    return kernel.find("+= gridDim.x * blockDim.x") != std::string::npos;
+  };
+  const std::string loop = "\nfor (int i = 0; i < n; i++) x[i] = i;";
+  std::string covered =
+      kernels(construct("#pragma omp target teams distribute parallel for map(x[0:n])" + loop));
+  CHECK(!xLoop(covered));
+  CHECK(covered.find("blockIdx.x * blockDim.x + threadIdx.x") != std::string::npos);
+  CHECK(covered.find("if (") != std::string::npos);
+  CHECK(covered.find("for (") == std::string::npos);
+  CHECK(xLoop(kernels(
+      construct("#pragma omp target teams distribute parallel for map(x[0:n]) num_teams(8)" + loop))));
+  CHECK(xLoop(kernels(construct("#pragma omp target teams distribute parallel for map(x[0:n]) reduction(+: "
+                                "limit)\nfor (int i = 0; i < n; i++) limit += x[i];"))));
+  CHECK(xLoop(kernels(construct("#pragma omp target teams distribute parallel for map(x[0:n])\nfor (int i = "
+                                "0; i < x[0]; i++) x[i] = i;"))));
+  // y and z always stride: their grids end at 65535.
+  std::string plane =
+      kernels(construct("#pragma omp target teams distribute parallel for collapse(2) map(y[0:n])\n"
+                        "for (int i = 0; i < n; i++) for (int j = 0; j < 9; j++) y[i][j] = i;"));
+  CHECK(!xLoop(plane));
+  CHECK(plane.find("+= gridDim.y * blockDim.y") != std::string::npos);
+  CHECK(plane.find("gridDim.z") == std::string::npos);
+}
+
+TEST_CASE("the host file says how a kernel is to be launched") {
+  auto kernelLine = [](const std::string &text) {
+    TemporaryFolder folder;
+    std::string host = translated(construct(text), folder)["a.host.c"];
+    size_t at = host.find("_kernel = {");
+    REQUIRE(at != std::string::npos);
+    return host.substr(at, host.find('\n', at) - at);
+  };
+  auto mode = [&](const std::string &text) { // "mode, flags"
+    std::string line = kernelLine(text);
+    size_t at = line.find("\", ", line.find("\"a.c\"")) + 3;
+    at = line.find(", ", at) + 2; // behind the line number
+    return line.substr(at, line.find(", 0x", at) - at);
+  };
+  auto text = [](unsigned mode, unsigned flags) {
+    return std::to_string(mode) + ", " + std::to_string(flags);
+  };
+  const std::string loop = "\nfor (int i = 0; i < n; i++) x[i] = i;";
+  CHECK(mode("#pragma omp target teams distribute parallel for map(x[0:n])" + loop) ==
+        text(ORT_MODE_SPMD, 0));
+  CHECK(mode("#pragma omp target teams distribute parallel for num_teams(2) map(x[0:n])" + loop) ==
+        text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES));
+  CHECK(mode("#pragma omp target parallel map(x[0:n])\nx[0] = 1;") ==
+        text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM | ORT_KERNEL_ENV));
+  CHECK(mode("#pragma omp target map(x[0:n])\nx[0] = 1;") == text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM));
+  CHECK(mode("#pragma omp target map(x[0:n])\n{\nx[0] = 1;\n#pragma omp parallel\nx[1] = 2;\n}") ==
+        text(ORT_MODE_GENERIC, ORT_KERNEL_ONE_TEAM | ORT_KERNEL_ENV));
+}

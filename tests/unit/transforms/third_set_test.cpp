@@ -1,0 +1,209 @@
+// A third transformation set, beside host and cuda: it turns each target construct into a plain C function
+// that runs it sequentially. It lives in this file alone: a set is registered without touching the others.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+#include "transforms/common/clauses.h"
+#include "translator/emit/c_printer.h"
+
+using namespace ompicc;
+
+namespace {
+
+/// Kernels are `void SYMBOL(void **args)`, args[i] the address of parameter i. All constructs in them are run
+/// by one thread, so worksharing is the user's loop, and reductions and lastprivate need no copies.
+class SerialSet : public DeviceSet {
+public:
+  explicit SerialSet(Unit &unit) : unit_(unit), c_(unit.context) {
+    using K = OmpDirectiveKind;
+    for (K kind :
+         {K::Teams, K::Distribute, K::Parallel, K::For, K::Single, K::Master, K::Critical, K::Atomic})
+      on(kind, [this](OmpDirective &d) { return withPrivates(d); });
+    for (K kind : {K::Barrier, K::Flush}) on(kind, [this](OmpDirective &) { return c_.textStmt(";"); });
+  }
+  const char *name() const override { return "serial"; }
+
+  void addKernel(OmpDirective &target, TargetInterface &kernel) override {
+    auto *f = c_.make<FunctionDecl>(target.loc);
+    QualType pointer = c_.types.pointerTo(c_.types.basic(TypeKind::Void));
+    VarDecl *args = c_.variable("_args", c_.types.pointerTo(pointer));
+    args->isParam = true;
+    f->name = c_.name(kernel.symbol);
+    f->params.push(c_.arena, args);
+    List<QualType> types;
+    types.push(c_.arena, args->type);
+    f->type = c_.types.function(c_.types.basic(TypeKind::Void), types, false, true);
+    f->body = c_.compound({}, target.loc);
+    Substitution inside(c_);
+    for (size_t i = 0; i < kernel.params.size(); i++) {
+      const KernelParam &p = kernel.params[i];
+      bool byValue = p.passing == KernelParam::ByValue || p.passing == KernelParam::PointerValue;
+      QualType type = byValue ? p.var->type.unqualified() : c_.types.pointerTo(p.var->type);
+      Expr *value =
+          c_.textExpr(type, "*($) _args[" + std::to_string(i) + "]", {c_.typeArg(c_.types.pointerTo(type))});
+      VarDecl *own = c_.variable(c_.fresh(p.var->name->text), type, value);
+      f->body->body.push(c_.arena, c_.declStmt(own));
+      if (byValue)
+        inside.replace(p.var, own);
+      else
+        inside.replaceByDeref(p.var, own);
+    }
+    f->body->body.push(c_.arena, inside.apply(apply(target.body)));
+    CPrinter printer(c_);
+    printer.function(*f, "");
+    files_.push_back({kernel.name + ".c", printer.out(), OutputFile::Kernel});
+  }
+  std::vector<OutputFile> finish() override { return files_; }
+  bool needsLinking() const override { return false; }
+  unsigned unitFlags() const override { return 0; }
+  const std::vector<VarDecl *> &deviceVariables() const override { return none_; }
+
+protected:
+  Stmt *unhandled(OmpDirective &d) override {
+    unit_.diagnostics.error(d.loc, std::string("serial: ") + info(d.kind).spelling);
+    return d.body;
+  }
+
+private:
+  Stmt *withPrivates(OmpDirective &d) {
+    Compound *block = c_.compound({}, d.loc);
+    Substitution inside(c_);
+    auto own = [&](OmpClauseKind kind, bool initialised) {
+      for (VarDecl *v : clauseVariables(d, kind)) {
+        VarDecl *copy =
+            c_.variable(c_.fresh(v->name->text), v->type.unqualified(), initialised ? c_.ident(v) : nullptr);
+        block->body.push(c_.arena, c_.declStmt(copy));
+        inside.replace(v, copy);
+      }
+    };
+    own(OmpClauseKind::Private, false);
+    own(OmpClauseKind::Firstprivate, true);
+    block->body.push(c_.arena, inside.apply(d.body));
+    return block;
+  }
+
+  Unit &unit_;
+  Context &c_;
+  std::vector<OutputFile> files_;
+  std::vector<VarDecl *> none_;
+};
+
+DeviceSetRegistry onlySerial() {
+  DeviceSetRegistry sets;
+  sets.add([](Unit &unit) { return std::make_unique<SerialSet>(unit); });
+  return sets;
+}
+
+const char *const kProgram = R"(
+int printf(const char *, ...);
+static float scaled(const float *x, int n, float by) {
+  float sum = 0;
+#pragma omp target teams distribute parallel for map(to: x[0:n]) reduction(+: sum)
+  for (int i = 0; i < n; i++) sum += by * x[i];
+  return sum;
+}
+int main(void) {
+  int n = 8, total = 0, last = -1;
+  float x[8];
+#pragma omp target map(from: x) map(tofrom: total)
+  {
+    int local = 3;
+#pragma omp parallel for private(n)
+    for (int i = 0; i < 8; i++) {
+      n = i * local;
+      x[i] = n;
+#pragma omp atomic
+      total += i;
+    }
+  }
+#pragma omp target teams distribute parallel for lastprivate(last)
+  for (int i = 0; i < n; i++) last = i;
+  printf("%g %d %d %d\n", scaled(x, n, 0.5f), total, last, n);
+  return total;
+}
+)";
+
+/// The runtime of the serial device: looks a kernel's function up by its name and counts the launches.
+const char *const kRuntime = R"(
+#include "runtime/ort.h"
+#include <dlfcn.h>
+#include <stdio.h>
+static int launches;
+void ort_register_unit(ort_unit_t *unit) { (void) unit; }
+void ort_unregister_unit(ort_unit_t *unit) { (void) unit; printf("%d launches\n", launches); }
+int ort_target(ort_kernel_t *kernel, int device, const ort_launch_t *launch, int nmaps, const ort_map_t *maps, int nparams,
+               const ort_param_t *params) {
+  void *args[32], *addresses[32];
+  void (*function)(void **) = (void (*)(void **)) dlsym(0, kernel->symbol);
+  (void) device, (void) launch, (void) nmaps;
+  if (!function) return 0;
+  for (int i = 0; i < nparams; i++) {
+    if (params[i].kind == ORT_PARAM_MAP) addresses[i] = maps[params[i].index].base;
+    args[i] = params[i].kind == ORT_PARAM_MAP ? (void *) &addresses[i] : (void *) params[i].value;
+  }
+  function(args);
+  launches++;
+  return 1;
+}
+)";
+
+} // namespace
+
+TEST_CASE("a third set makes kernels of its own, and the host file offloads to them") {
+  TemporaryFolder folder;
+  auto files = translated(kProgram, folder, onlySerial());
+  REQUIRE(files.size() == 6); // host, three kernels, the unit's name and whether to link
+  CHECK(files.count("a.host.c") == 1);
+  CHECK(files.count("a_scaled_5.c") == 1);
+  CHECK(files.count("a_main_12.c") == 1);
+  CHECK(files.count("a_main_23.c") == 1);
+  for (const auto &file : files) {
+    CHECK(file.second.find("#pragma omp") == std::string::npos);
+    if (file.first != "a.host.c") CHECK(file.second.find("cudadev") == std::string::npos);
+  }
+  folder.write("runtime.c", kRuntime);
+  folder.write("images.c", "#include \"runtime/ort.h\"\nconst struct ort_image " + files["unit"] +
+                               "_images[1] = {{0}};\nconst unsigned " + files["unit"] + "_nimages = 0;\n");
+  std::string in = folder.path() + "/";
+  CHECK(run(compiler() + " -std=gnu11 -Wall -Werror -I. -rdynamic -fopenmp -o " + in + "a.out " + in +
+            "*.c -ldl") == "");
+  CHECK(run(in + "a.out") == "status 28: 42 28 7 8\n3 launches\n");
+}
+
+TEST_CASE("sets are independent: with a third one registered, the others make what they make alone") {
+  TemporaryFolder alone, both;
+  auto cuda = translated(kProgram, alone);
+  auto serial = translated(kProgram, both, onlySerial());
+  auto all = translated(
+      kProgram, both, builtinDeviceSets().add([](Unit &unit) { return std::make_unique<SerialSet>(unit); }));
+  CHECK(all.size() > cuda.size());
+  for (const auto &file : cuda) {
+    INFO(file.first);
+    CHECK(all[file.first] == file.second);
+  }
+  for (const char *kernel : {"a_scaled_5.c", "a_main_12.c", "a_main_23.c"}) {
+    INFO(kernel);
+    CHECK(all.count(kernel) == 1);
+  }
+  CHECK(serial.count("a.host.c") == 1);
+}
+
+TEST_CASE("a directive that a set has no function for is that set's error") {
+  Context context;
+  SourceFile source("a.c", "void f(int *x) {\n#pragma omp target map(x[:1])\n#pragma omp simd\n  for (int i "
+                           "= 0; i < 1; i++) x[i] = i;\n}\n");
+  Diagnostics diagnostics(source, false);
+  TranslationUnit *tree = parse(context, source, diagnostics);
+  Expressions expressions(context, diagnostics);
+  Unit unit{context, *tree, source, diagnostics, expressions, "a", "a_00000000", "a.c", false, {}, {}};
+  normalise(unit);
+  REQUIRE(diagnostics.errorCount() == 0);
+  SerialSet set(unit);
+  forEachDirective(as<FunctionDecl>(tree->externals[0]->decls[0])->body, [&](OmpDirective &d) {
+    if (d.kind != OmpDirectiveKind::Target) return;
+    TargetInterface k = buildInterface(unit, d, *as<FunctionDecl>(tree->externals[0]->decls[0]));
+    k.symbol = "kernel";
+    set.addKernel(*Cloner(context).clone(&d), k);
+  });
+  REQUIRE(diagnostics.errorCount() == 1);
+  CHECK(diagnostics.messages()[0].text == "serial: simd");
+}
