@@ -60,8 +60,9 @@ static __device__ region_vars &kernel_vars() {
 }
 
 static __device__ void region(void *) {
-  region_vars &vars = kernel_vars();
-  atomicAdd(&vars.x[cudadev_worker_num()], 1u);
+  unsigned *const x = kernel_vars().x;
+  CUDADEV_ASSUME_GLOBAL(x);
+  atomicAdd(&x[cudadev_worker_num()], 1u);
 }
 
 static __device__ void region_with_barriers(void *) {

@@ -116,19 +116,19 @@ static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void
 
 /* The same for a region that stands in the kernel's own text: its master encounters it, never a worker, so there
  * is nothing to find out. All that the workers are told is stored, nothing is read back first.
- * env: the kernel's own. Not for kernels that may call omp_set_num_threads. */
+ * env: the kernel's own. shared: unused, since the region's function finds its structure at a fixed place.
+ * Not for kernels that may call omp_set_num_threads. */
 static __device__ __forceinline__ void cudadev_register_parallel(const cudadev_env &env, void (*fn)(void *),
-                                                                 void *shared, int nthreads) {
+                                                                 void *, int nthreads) {
   const int workers = cudadev_workers();
   if (workers == 0) {
-    cudadev_run_alone(fn, shared);
+    cudadev_run_alone(fn, nullptr);
     return;
   }
   const int most = env.thread_limit > 0 && env.thread_limit < workers ? env.thread_limit : workers;
   cudadev_team &team = cudadev_this_team();
   const cudadev_shape shape = cudadev_shape_for(nthreads > 0 ? nthreads : most, most, workers);
   team.region.fn = fn;
-  team.region.shared = shared;
   team.region.shape = shape;
   if (shape.ragged) team.over = 0;
   cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());

@@ -1,4 +1,5 @@
 // What C has and device code cannot have: reported where it stands, before anything is generated from it.
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
 
@@ -44,6 +45,13 @@ private:
     walk(c);
   }
   void visitFloatLiteral(FloatLiteral &f) override { checkType(f.type, f.loc); }
+  void visitCase(Case &c) override {
+    if (c.high) {
+      ConstInt low = evaluateConstant(c.low), high = evaluateConstant(c.high);
+      if (!low.known || !high.known || high.value - low.value > 1024) report(c.loc, "a case range of more than 1024 values");
+    }
+    walk(c);
+  }
   void visitAsm(Asm &a) override { report(a.loc, "an asm statement"); }
   void visitLabelAddress(LabelAddress &l) override { report(l.loc, "the address of a label"); }
   void visitIndirectGoto(IndirectGoto &g) override { report(g.loc, "a computed goto"); }

@@ -43,6 +43,8 @@ private:
     std::vector<FunctionDecl *> regions; ///< outlined parallel regions
     std::vector<Decl *> decls;      ///< what must stand before the code: region functions and their structures
     Usage usage;
+    VarSet globalPointers;          ///< kernel parameters that hold addresses of global memory
+    VarSet globalStorage;           ///< variables that lie in global memory
     VarSet parameters;              ///< by-value parameters that nothing changes: regions get their values
   };
   struct KernelText {

@@ -369,7 +369,11 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   if (traitsOf(target.body).unknownCalls) known = false;
   if (known && most) k.numThreads = most;
 
-  for (const KernelParam &p : k.params) code.parameters.insert(p.var);
+  for (const KernelParam &p : k.params) {
+    code.parameters.insert(p.var);
+    if (p.passing == KernelParam::PointerValue) code.globalPointers.insert(p.var);
+    else if (p.passing != KernelParam::ByValue) code.globalStorage.insert(p.var);
+  }
   beginCode(code, target.body);
   VarSet parametersByValue;
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) parametersByValue.insert(v);

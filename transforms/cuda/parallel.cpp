@@ -110,6 +110,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       VarDecl *own = c_.variable(v->name->text, plain.with(QualConst),
                                  parameter ? static_cast<Expr *>(receivedMember(plain, v)) : c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
       append(c_.declStmt(own));
+      if (direct && code_->globalPointers.count(v)) append(c_.textStmt("CUDADEV_ASSUME_GLOBAL($);", {c_.ident(own)}));
       inside.replace(v, own);
       break;
     }
@@ -119,6 +120,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       set(v, pointer, c_.unary(UnaryOp::AddressOf, c_.ident(v)));
       VarDecl *own = c_.variable(v->name->text, c_.types.referenceTo(plain), c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
       append(c_.declStmt(own));
+      if (direct && code_->globalStorage.count(v)) append(c_.textStmt("CUDADEV_ASSUME_GLOBAL(&$);", {c_.ident(own)}));
       inside.replace(v, own);
       break;
     }

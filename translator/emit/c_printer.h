@@ -104,6 +104,7 @@ protected:
 
   // Statements (c_stmt.cpp)
   virtual void printStmt(Stmt &s);
+  virtual std::string caseLabels(Case &c); ///< "case 1:", "case 1 ... 5:"
   virtual void forInit(Stmt *init, std::string &text);
   void compound(Compound &c); ///< from '{' on, at the end of the line begun
   bool staysOnLine(Stmt &s);

@@ -107,6 +107,10 @@ void CPrinter::forInit(Stmt *init, std::string &text) {
   }
 }
 
+std::string CPrinter::caseLabels(Case &c) {
+  return "case " + sub(c.low, kConditional) + (c.high ? " ... " + sub(c.high, kConditional) : "") + ":";
+}
+
 void CPrinter::printStmt(Stmt &s) {
   // Of these the first line is another statement's or declaration's.
   if (s.kind != NodeKind::DeclStmt) place(s.loc);
@@ -185,8 +189,7 @@ void CPrinter::printStmt(Stmt &s) {
     std::string head;
     Stmt *labelled;
     if (auto *n = as<Case>(&s)) {
-      head =
-          "case " + sub(n->low, kConditional) + (n->high ? " ... " + sub(n->high, kConditional) : "") + ":";
+      head = caseLabels(*n);
       labelled = n->body;
     } else if (auto *n = as<Default>(&s)) {
       head = "default:";

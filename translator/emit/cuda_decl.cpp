@@ -1,5 +1,6 @@
 // Declarations and statements.
 #include "ast/visitor.h"
+#include "ast/const_eval.h"
 #include "translator/emit/cuda_printer.h"
 
 namespace ompicc {
@@ -156,6 +157,16 @@ bool CudaPrinter::sharesSpecifiers(VarDecl &v) {
   bool lifts = tag && pending_.count(tag) && !printed_.count(tag);
   return CPrinter::sharesSpecifiers(v) && !initialisedLater_.count(&v) && !lifts &&
          (v.init || !canonical(v.type).isConst());
+}
+
+/// GNU case ranges: nvcc accepts them and takes the wrong branch, so each value gets its own label. (Long ranges
+/// are reported by the CUDA transformation before anything is printed.)
+std::string CudaPrinter::caseLabels(Case &c) {
+  if (!c.high) return CPrinter::caseLabels(c);
+  ConstInt low = evaluateConstant(c.low), high = evaluateConstant(c.high);
+  std::string text;
+  for (long long value = low.value; value <= high.value; value++) text += (text.empty() ? "case " : " case ") + std::to_string(value) + ":";
+  return text; // an empty range has no label (gcc warns)
 }
 
 void CudaPrinter::printStmt(Stmt &s) {

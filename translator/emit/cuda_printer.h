@@ -79,6 +79,7 @@ protected:
   // cuda_decl.cpp
   void printDecl(Decl &d) override;
   void printStmt(Stmt &s) override;
+  std::string caseLabels(Case &c) override;
   bool sharesSpecifiers(VarDecl &v) override;
   void block(Compound &c) override;
   std::string variableText(VarDecl &v, const char *qualifiers) override;

@@ -47,6 +47,13 @@ static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthr
 #define CUDADEV_HW_WANT_INTS(a, b, c, d) asm volatile("" ::"r"(a), "r"(b), "r"(c), "r"(d))
 #define CUDADEV_HW_WANT_POINTERS(a, b) asm volatile("" ::"l"(a), "l"(b))
 
+/* Tells the compiler that p points to global memory: loads and stores through it need not find out. */
+#if defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1102
+#define CUDADEV_ASSUME_GLOBAL(p) __builtin_assume(__isGlobal((const void *)(p)))
+#else
+#define CUDADEV_ASSUME_GLOBAL(p) ((void)0)
+#endif
+
 static __device__ __forceinline__ void cudadev_hw_relax() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
   __nanosleep(20);

@@ -47,6 +47,9 @@ struct cudadev_sim_kernel<void (*)(Parameters...), kernel> {
   static constexpr sizes parameters() { return sizes{{count, (unsigned)sizeof(Parameters)...}}; }
 };
 
+/* A hint about address spaces, which the CPU does not have. */
+#define CUDADEV_ASSUME_GLOBAL(p) ((void)0)
+
 /* After each kernel: what the plugin needs to check it, and the sim process to call it (ABI.md, "Kernel
  * files"). */
 #define CUDADEV_KERNEL(name, signature)                                                                      \
