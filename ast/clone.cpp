@@ -173,8 +173,7 @@ const Type *Cloner::rebuild(const Type *type) {
     auto *bound = static_cast<VarDecl *>(mapped(type->boundVar));
     bool newBound = type->bound && mentionsMapped(type->bound);
     if (!changed && bound == type->boundVar && !newBound) return type;
-    Type *array = context_.types.make(TypeKind::Array);
-    *array = *type;
+    Type *array = context_.types.variantOf(*type);
     array->element = element;
     array->boundVar = bound;
     if (newBound) array->bound = static_cast<Expr *>(cloneTree(type->bound));

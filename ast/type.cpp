@@ -19,6 +19,13 @@ Type *TypeTable::make(TypeKind kind) {
   return type;
 }
 
+Type *TypeTable::variantOf(const Type &type) {
+  Type *variant = make(type.kind);
+  *variant = type;
+  variant->pointers = variant->nextPointer = nullptr; // those point to `type`
+  return variant;
+}
+
 const Type *TypeTable::pointerTo(QualType pointee) {
   if (!pointee) return unknown();
   for (const Type *p = pointee->pointers; p; p = p->nextPointer)

@@ -90,6 +90,7 @@ public:
   const Type *attributed(QualType underlying, std::string_view text);
   const Type *referenceTo(QualType target);
   Type *make(TypeKind kind); ///< a fresh mutable type
+  Type *variantOf(const Type &type); ///< a mutable copy, to be changed into another type
 
   // Where a type depends on the target (LP64: x86-64 and AArch64).
   const Type *sizeType() const { return basic(TypeKind::ULong); }

@@ -110,12 +110,31 @@ private:
         if (d->kind == NodeKind::OmpDeclarative) continue;
         List<Decl *> before;
         auto *f = as<FunctionDecl>(d);
-        if (f && f->body) set_.function(*f, before);
+        if (f && f->body) {
+          set_.function(*f, before);
+          if (refersTo(before, *f)) printer.decl(*prototype(*f));
+        }
         for (Decl *b : before) printer.decl(*b);
         printer.decl(*d);
       }
     }
     return out;
+  }
+
+  /// True if outlined code names the function it comes from: a recursive function has parallel regions.
+  static bool refersTo(const List<Decl *> &outlined, const FunctionDecl &f) {
+    bool found = false;
+    for (Decl *d : outlined)
+      forEachFunctionReference(d, [&](Ident &, FunctionDecl &called) { found |= called.name == f.name; });
+    return found;
+  }
+  FunctionDecl *prototype(const FunctionDecl &f) {
+    auto *declaration = unit_.context.make<FunctionDecl>(f.loc);
+    *declaration = f;
+    declaration->body = nullptr;
+    // An old-style definition has no prototype (6.9.1p8).
+    if (!canonical(f.type)->hasPrototype) declaration->params = {};
+    return declaration;
   }
 
   std::string registration(const std::vector<const TargetInterface *> &kernels,

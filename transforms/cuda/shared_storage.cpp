@@ -46,7 +46,7 @@ private:
           body.push(c_.arena, one);
           continue;
         }
-        if (isVariablyModified(v->type)) {
+        if (isArray(v->type) && isVariablyModified(v->type)) {
           diagnostics_.error(v->loc, "a variable array in device code is not supported");
           continue;
         }

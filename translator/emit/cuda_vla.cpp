@@ -133,8 +133,7 @@ QualType CudaPrinter::lower(QualType type) {
   }
   case TypeKind::Reference: return {context_.types.referenceTo(lower(type->element)), type.quals};
   case TypeKind::Array: {
-    Type *array = context_.types.make(TypeKind::Array);
-    *array = *type.type;
+    Type *array = context_.types.variantOf(*type.type);
     if (flattens(type)) {
       array->element = lower(flatElement(type));
       array->length = LengthVariable;
