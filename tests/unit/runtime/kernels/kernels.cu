@@ -30,7 +30,7 @@ extern "C" __global__ void generic(cudadev_env env, int *a) {
   if (!cudadev_is_masterthr(thrid)) return;
   cudadev_init_target(env);
   {
-    cudadev_frame frame;
+    cudadev_frame _frame;
     int **shared = static_cast<int **>(cudadev_push_shmem(sizeof(int *)));
     *shared = a;
     cudadev_register_parallel(region, shared, 50);
