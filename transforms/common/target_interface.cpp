@@ -45,6 +45,10 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
       continue;
     }
     if (firstprivate.count(v)) {
+      if (isLiteralConstant(*v) && !usage.addressTaken.count(v)) {
+        t.constants.push_back(v);
+        continue;
+      }
       if (!needsBuffer(*v, usage, sharedInside)) {
         t.params.push_back({v, KernelParam::ByValue});
         continue;

@@ -39,6 +39,7 @@ struct TargetInterface {
   FunctionDecl *function = nullptr; ///< that contains the construct
   std::vector<MapItem> maps;
   std::vector<KernelParam> params;
+  std::vector<VarDecl *> constants; ///< const variables with a literal value: kernels declare them anew
   std::string name;   ///< of its files: "a_main_12", unique in the unit
   std::string symbol; ///< of its kernels: the name and the unit's hash, unique in the program
 

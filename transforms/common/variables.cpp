@@ -25,6 +25,14 @@ bool isAutomatic(const VarDecl &v) {
   return !v.isFileScope && v.storage != Storage::Static && v.storage != Storage::Extern;
 }
 
+bool isLiteralConstant(const VarDecl &v) {
+  QualType type = canonical(v.type);
+  if (!v.init || v.isParam || !isArithmetic(type) || !(type.quals & QualConst) || (type.quals & QualVolatile)) return false;
+  Expr *e = skipParens(v.init);
+  if (auto *u = as<Unary>(e); u && (u->op == UnaryOp::Minus || u->op == UnaryOp::Plus)) e = skipParens(u->operand);
+  return as<IntLiteral>(e) || as<FloatLiteral>(e) || as<CharLiteral>(e);
+}
+
 bool isOmpScalar(const VarDecl &v) { return isArithmetic(v.type) || isEnum(v.type); }
 
 namespace {

@@ -51,6 +51,9 @@ private:
   std::unordered_map<const Decl *, std::function<Expr *()>> map_;
 };
 
+/// A const scalar whose initialiser is a literal: `const float c = -3;`. Wherever code is moved, it can be declared
+/// anew instead of being passed.
+bool isLiteralConstant(const VarDecl &v);
 /// True if `v` has automatic storage duration (a local or a parameter, not static or extern).
 bool isAutomatic(const VarDecl &v);
 /// OpenMP 5.2 §1.2.7: of arithmetic type (pointers are not scalar variables in C for mapping rules).

@@ -13,6 +13,22 @@ unsigned hashOf(std::string_view text) { // FNV-1a
   return h;
 }
 
+/// A `continue` that belongs to a loop around `root`.
+bool hasContinue(Node *root) {
+  class Scan : public Visitor {
+  public:
+    bool found = false;
+
+  private:
+    void visitContinue(Continue &) override { found = true; }
+    void visitFor(For &) override {}
+    void visitWhile(While &) override {}
+    void visitDoWhile(DoWhile &) override {}
+  } scan;
+  scan.visit(root);
+  return scan.found;
+}
+
 } // namespace
 
 void CudaSet::beginCode(Code &code, Node *body) {
@@ -102,6 +118,11 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
       inside.replace(v, own);
     }
   }
+  for (VarDecl *v : k.constants) {
+    VarDecl *own = c_.variable(v->name->text, v->type, Cloner(c_).clone(v->init));
+    prologue->body.push(c_.arena, c_.declStmt(own));
+    inside.replace(v, own);
+  }
   k.signature = hashOf(signature);
   f->type = c_.types.function(basic(TypeKind::Void), types, false, true);
   f->body = prologue;
@@ -151,6 +172,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   VarSet byValue;
   for (const KernelParam &p : k.params)
     if (p.passing == KernelParam::ByValue) byValue.insert(p.var);
+  for (VarDecl *v : k.constants) byValue.insert(v);
   OmpDirective all(d.loc); // the clauses of all levels, once each
   all.kind = d.kind;
   VarSet seen;
@@ -248,39 +270,26 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
       append(inner, c_.textStmt("if ($)\n$", {isLast, final}));
     }
     Stmt *around = inner;
-    for (size_t a = 0; a < dims; a++) {
+    auto startOf = [&](size_t a) {
+      std::string axis(1, axes[a]), start = "blockIdx." + axis + " * blockDim." + axis + " + threadIdx." + axis;
+      return sizeOf(axisK[a]->type) > 4 ? "(unsigned long) " + start : start;
+    };
+    auto blockOf = [&](Stmt *s) { return as<Compound>(s) ? as<Compound>(s) : c_.compound({s}, d.loc); };
+    for (size_t a = strides ? 0 : 1; a < dims; a++) {
       std::string axis(1, axes[a]);
-      std::string start = "blockIdx." + axis + " * blockDim." + axis + " + threadIdx." + axis;
-      bool wide = sizeOf(axisK[a]->type) > 4;
-      if (wide) start = "(unsigned long) " + start;
-      Compound *block = as<Compound>(around) ? as<Compound>(around) : c_.compound({around}, d.loc);
-      if (a == 0 && !strides) {
-        // The grid covers the loop: a test instead of a loop. `continue` ends the iteration, so it needs one.
-        bool continues = dims == 1;
-        if (continues) {
-          class HasContinue : public Visitor {
-          public:
-            bool found = false;
-
-          private:
-            void visitContinue(Continue &) override { found = true; }
-            void visitFor(For &) override {}
-            void visitWhile(While &) override {}
-            void visitDoWhile(DoWhile &) override {}
-          } scan;
-          scan.visit(inner);
-          continues = scan.found;
-        }
-        VarDecl *x = axisK[a];
-        x->type = x->type.with(QualConst);
-        x->init = c_.textExpr(x->type, start);
-        Compound *test = c_.compound({c_.declStmt(x)}, d.loc);
-        Expr *inRange = c_.textExpr(basic(TypeKind::Bool), "$ < $", {c_.ident(x), c_.ident(axisN[a])});
-        append(test, continues ? c_.textStmt("if ($)\ndo\n$\nwhile (0);", {inRange, block}) : c_.textStmt("if ($)\n$", {inRange, block}));
-        around = test;
-      } else
-        around = c_.textStmt("for ($ $ = " + start + "; $ < $; $ += gridDim." + axis + " * blockDim." + axis + ")\n$",
-                             {c_.typeArg(axisK[a]->type), c_.ident(axisK[a]), c_.ident(axisK[a]), c_.ident(axisN[a]), c_.ident(axisK[a]), block});
+      around = c_.textStmt("for ($ $ = " + startOf(a) + "; $ < $; $ += gridDim." + axis + " * blockDim." + axis + ")\n$",
+                           {c_.typeArg(axisK[a]->type), c_.ident(axisK[a]), c_.ident(axisK[a]), c_.ident(axisN[a]), c_.ident(axisK[a]), blockOf(around)});
+    }
+    if (!strides) {
+      // The grid covers the innermost loop: a test instead of a loop. In a one-dimensional kernel `continue`
+      // ends the iteration, so it needs a loop after all.
+      bool continues = dims == 1 && hasContinue(inner);
+      VarDecl *x = axisK[0];
+      x->type = x->type.with(QualConst);
+      x->init = c_.textExpr(x->type, startOf(0));
+      Expr *inRange = c_.textExpr(basic(TypeKind::Bool), "$ < $", {c_.ident(x), c_.ident(axisN[0])});
+      Stmt *test = c_.textStmt(continues ? "if ($)\ndo\n$\nwhile (0);" : "if ($)\n$", {inRange, blockOf(around)});
+      around = c_.compound({c_.declStmt(x), test}, d.loc);
     }
     if (auto *block = as<Compound>(around))
       for (Stmt *s : block->body) append(work, s);
@@ -304,6 +313,7 @@ void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeD
   VarSet byValue;
   for (const KernelParam &p : k.params)
     if (p.passing == KernelParam::ByValue) byValue.insert(p.var);
+  for (VarDecl *v : k.constants) byValue.insert(v);
   Privates privates = privatise(d, mode.teams ? Combine::League : Combine::Team, byValue);
   Compound *body = c_.compound({}, target.loc);
   Substitution parameters(c_);

@@ -83,6 +83,8 @@ bool hostCanEvaluate(Expr *e, const TargetInterface &k) {
       if (!v) return;
       for (const KernelParam &p : k->params)
         if (p.var == v && p.passing == KernelParam::ByValue) return;
+      for (const VarDecl *constant : k->constants)
+        if (constant == v) return;
       // Pointers whose value is translated keep their distance from each other only within one object.
       ok = false;
     }

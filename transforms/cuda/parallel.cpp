@@ -99,6 +99,12 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
         unit_.diagnostics.error(d.loc, "a private copy of the variable array '" + std::string(v->name->text) + "' is not supported in device code");
       continue;
     }
+    if (capture.how == Capture::ByValue && isLiteralConstant(*v)) {
+      VarDecl *own = c_.variable(v->name->text, v->type, copy(v->init));
+      append(c_.declStmt(own));
+      inside.replace(v, own);
+      continue;
+    }
     QualType pointer = c_.types.pointerTo(plain);
     switch (capture.how) {
     case Capture::ByValue: {
