@@ -53,6 +53,13 @@ enum OmpMapFlags : unsigned {
   MapAlloc = 0, MapTo = 1, MapFrom = 2, MapTofrom = 3, MapRelease = 4, MapDelete = 8, MapAlways = 0x10,
   MapPresent = 0x20, MapImplicit = 0x40, MapFirstprivate = 0x80, MapClose = 0x100,
 };
+/// The implicit behaviour of a Defaultmap clause, and the variables that it is for (OpenMP 5.2 §5.8.7).
+enum OmpDefaultmap : unsigned {
+  DefaultmapAlloc, DefaultmapTo, DefaultmapFrom, DefaultmapTofrom, DefaultmapFirstprivate, DefaultmapNone, DefaultmapDefault,
+  DefaultmapPresent, DefaultmapBehaviourMask = 15,
+  DefaultmapScalar = 0x10, DefaultmapAggregate = 0x20, DefaultmapPointer = 0x40, DefaultmapAll = 0x70,
+};
+enum OmpDependType : unsigned { DependIn, DependOut, DependInout };
 enum OmpDefaultKind : unsigned { DefaultShared, DefaultNone, DefaultPrivate, DefaultFirstprivate };
 enum OmpScheduleKind : unsigned { ScheduleStatic, ScheduleDynamic, ScheduleGuided, ScheduleAuto, ScheduleRuntime, ScheduleKindMask = 7 };
 enum OmpScheduleModifier : unsigned { ScheduleMonotonic = 8, ScheduleNonmonotonic = 16, ScheduleSimd = 32 };

@@ -47,6 +47,14 @@ std::vector<ReductionItem> reductionItems(const OmpDirective &d) {
   return items;
 }
 
+Expr *firstElement(Context &c, Expr *item) {
+  auto *section = as<ArraySection>(skipParens(item));
+  if (!section) return Cloner(c).clone(item);
+  Expr *base = firstElement(c, section->base);
+  Expr *lower = section->lower ? Cloner(c).clone(section->lower) : static_cast<Expr *>(c.intLiteral(0, section->loc));
+  return c.textExpr(elementOf(section->base->type), "$[$]", {as<Ident>(base) ? base : c.paren(base), lower});
+}
+
 Stmt *onlyStatement(Stmt *s) {
   while (auto *block = as<Compound>(s)) {
     if (block->body.size() != 1) return s;

@@ -28,6 +28,9 @@ struct ReductionItem {
 };
 std::vector<ReductionItem> reductionItems(const OmpDirective &d);
 
+/// The first element of a list item with array sections; the item itself where it has none.
+Expr *firstElement(Context &c, Expr *item);
+
 /// The statement below nested directives and one-statement blocks.
 Stmt *associatedLoop(OmpDirective &d);
 /// `s` without blocks that hold nothing but one statement.

@@ -60,22 +60,43 @@ private:
       if (!have.count(v)) addItemClause(c_, d, isAutomatic(*v) ? implicit : OmpClauseKind::Shared, v, d.loc);
   }
 
-  /// §5.8.1: scalars are firstprivate, pointers are zero-length array sections, the rest is mapped tofrom.
+  /// What defaultmap clauses say about variables of v's category (§5.8.7).
+  static unsigned implicitBehaviour(const OmpDirective &d, const VarDecl &v) {
+    unsigned category = isPointer(v.type) ? DefaultmapPointer : isOmpScalar(v) ? DefaultmapScalar : DefaultmapAggregate;
+    for (OmpClause *clause : d.clauses)
+      if (clause->kind == OmpClauseKind::Defaultmap && (clause->modifiers & category))
+        return clause->modifiers & DefaultmapBehaviourMask;
+    return DefaultmapDefault;
+  }
+
+  /// §5.8.1: scalars are firstprivate, pointers are zero-length array sections, the rest is mapped tofrom,
+  /// unless defaultmap says otherwise.
   void target(OmpDirective &d) {
     VarSet have = listed(d);
     for (VarDecl *v : freeVariables(&d)) {
-      if (have.count(v)) continue;
-      if (unit_.isDeclareTarget(v)) continue;
-      if (isOmpScalar(*v)) {
+      if (have.count(v) || unit_.isDeclareTarget(v)) continue;
+      unsigned behaviour = implicitBehaviour(d, *v);
+      bool plain = behaviour == DefaultmapDefault || behaviour == DefaultmapPresent;
+      if (behaviour == DefaultmapNone) {
+        unit_.diagnostics.error(d.loc, "'" + std::string(v->name->text) + "' has no data-mapping attribute in this construct, as 'defaultmap(none)' wants it");
+        continue;
+      }
+      if (behaviour == DefaultmapFirstprivate || (behaviour == DefaultmapDefault && isOmpScalar(*v))) {
         addItemClause(c_, d, OmpClauseKind::Firstprivate, v, d.loc);
         continue;
       }
       OmpClause *map = addItemClause(c_, d, OmpClauseKind::Map, v, d.loc);
+      if (!plain) {
+        static const unsigned types[] = {MapAlloc, MapTo, MapFrom, MapTofrom};
+        map->modifiers = MapImplicit | types[behaviour & 3];
+        continue;
+      }
       // Nobody can have changed a constant, and its host copy may be read-only.
       QualType element = v->type;
       while (isArray(element)) element = elementOf(element);
       bool constant = canonical(element).isConst() || canonical(v->type).isConst();
       map->modifiers = MapImplicit | (isPointer(v->type) ? unsigned(MapAlloc) : constant ? unsigned(MapTo) : unsigned(MapTofrom));
+      if (behaviour == DefaultmapPresent) map->modifiers |= MapPresent;
       if (isPointer(v->type)) {
         auto *section = c_.make<ArraySection>(d.loc);
         section->base = map->items[0];

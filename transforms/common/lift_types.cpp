@@ -1,5 +1,5 @@
 // Types declared inside a function that uses OpenMP move to file scope, before the function, under names
-// that nobody else uses: outlined functions and kernels need them too.
+// (those of enumeration constants too) that nobody else uses: outlined functions and kernels need them too.
 #include "ast/visitor.h"
 #include "transforms/common/normalise.h"
 
@@ -24,6 +24,8 @@ private:
         continue;
       }
       if (d->name) d->name = c_.name(c_.fresh(d->name->text));
+      if (auto *tag = as<TagDecl>(d))
+        for (EnumeratorDecl *e : tag->enumerators) e->name = c_.name(c_.fresh(e->name->text));
       lifted_.push(c_.arena, d);
     }
     s.decls = kept;

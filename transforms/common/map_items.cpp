@@ -21,6 +21,7 @@ public:
       if (!section(item, m)) return false;
     } else {
       m.begin = addressOf(item);
+      m.whole = as<Ident>(skipParens(item));
       m.size = text(c_.types.sizeType(), "sizeof($)", {copy(item)});
     }
     return base(item, m);
@@ -135,13 +136,19 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
       if (MapBuilder(unit).build(item, kind, clause->loc, m)) items.push_back(m);
     }
   }
+  // A variable in several map clauses has all their types: alloc comes after to (OpenMP 5.0 §2.19.7.1).
   // Several members of one structure must lie in one device allocation: they become the whole structure.
   // Its bytes are copied to the device first, so that what is not listed survives the way back.
   std::vector<MapItem> merged;
   for (MapItem &m : items) {
     bool joined = false;
-    if (!m.attach && d.kind != OmpDirectiveKind::TargetUpdate)
-      for (MapItem &have : merged)
+    if (!m.attach && d.kind != OmpDirectiveKind::TargetUpdate) {
+      for (MapItem &have : merged) {
+        if (have.whole && m.whole && have.var == m.var) {
+          have.kind |= m.kind;
+          joined = true;
+          break;
+        }
         if (have.var == m.var && !have.attach && have.throughPointer == m.throughPointer &&
             isRecord(m.throughPointer ? elementOf(m.var->type) : m.var->type)) {
           Context &c = unit.context;
@@ -152,6 +159,8 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
           joined = true;
           break;
         }
+      }
+    }
     if (!joined) merged.push_back(m);
   }
   return merged;

@@ -123,6 +123,8 @@ private:
       break;
     case OmpClauseKind::Map:
     case OmpClauseKind::Device:
+    case OmpClauseKind::Depend:
+    case OmpClauseKind::Defaultmap:
     case OmpClauseKind::IsDevicePtr:
     case OmpClauseKind::HasDeviceAddr: give(target, clause); break;
     case OmpClauseKind::Nowait: give(target ? target : loop ? loop : sections, clause); break;

@@ -13,6 +13,7 @@ namespace ompicc {
 struct MapItem {
   VarDecl *var = nullptr;  ///< the variable that the list item is rooted in
   bool throughPointer = false; ///< the storage is what `var`, a pointer, points to
+  bool whole = false;      ///< the list item is the variable itself
   Expr *base = nullptr;
   Expr *begin = nullptr;
   Expr *size = nullptr;    ///< bytes, of type unsigned long

@@ -189,6 +189,10 @@ private:
     if (c.kind == OmpClauseKind::Lastprivate || c.kind == OmpClauseKind::Reduction || c.kind == OmpClauseKind::Copyprivate)
       for (Expr *item : c.items)
         if (VarDecl *v = baseVariable(item)) usage.written.insert(v);
+    // The original storage matters, whatever its value.
+    if (c.kind == OmpClauseKind::Map || c.kind == OmpClauseKind::To || c.kind == OmpClauseKind::From ||
+        c.kind == OmpClauseKind::UseDeviceAddr || c.kind == OmpClauseKind::Depend)
+      for (Expr *item : c.items) takeAddress(item);
     visit(c.expr);
     visit(c.expr2);
   }

@@ -21,6 +21,7 @@ CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
   on(K::Barrier, to(&CudaSet::barrier));
   on(K::Flush, to(&CudaSet::flush));
   on(K::Atomic, to(&CudaSet::atomic));
+  on(K::Taskwait, [this](OmpDirective &) { return c_.textStmt(";"); }); // device code generates no tasks
   for (External *external : unit.tree.externals)
     for (Decl *d : external->decls)
       forEachFunctionReference(d, [this](Ident &i, FunctionDecl &) {

@@ -32,6 +32,7 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_single_copy_end", "void GOMP_single_copy_end(void *);"},
       {"GOMP_single_copy_start", "void *GOMP_single_copy_start(void);"},
       {"GOMP_single_start", "_Bool GOMP_single_start(void);"},
+      {"GOMP_taskwait", "void GOMP_taskwait(void);"},
       {"omp_get_num_threads", "extern int omp_get_num_threads(void);"},
       {"omp_get_thread_num", "extern int omp_get_thread_num(void);"},
   };
@@ -56,6 +57,7 @@ void ort_target_enter_data(int, int, const struct ort_map *);
 void ort_target_exit_data(int, int, const struct ort_map *);
 void ort_target_update(int, int, const struct ort_map *);
 void *ort_device_address(int, const void *);
+void ort_wait_dependences(unsigned long, unsigned long, void *const *);
 void ort_register_unit(struct ort_unit *);
 void ort_unregister_unit(struct ort_unit *);
 )";
@@ -83,6 +85,7 @@ HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInte
   on(K::Barrier, to(&HostSet::barrier));
   on(K::Flush, to(&HostSet::flush));
   on(K::Atomic, to(&HostSet::atomic));
+  on(K::Taskwait, to(&HostSet::taskwait));
   on(K::Target, to(&HostSet::target));
   on(K::TargetData, to(&HostSet::targetData));
   on(K::TargetEnterData, to(&HostSet::targetStandalone));

@@ -54,6 +54,9 @@ private:
   Stmt *barrier(OmpDirective &d);
   Stmt *flush(OmpDirective &d);
   Stmt *atomic(OmpDirective &d);
+  Stmt *taskwait(OmpDirective &d);
+  /// Puts in front of `s` the wait for what the depend clauses of `d` name.
+  Stmt *afterDependences(OmpDirective &d, Stmt *s);
   // target.cpp
   Stmt *target(OmpDirective &d);
   Stmt *targetData(OmpDirective &d);

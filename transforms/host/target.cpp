@@ -66,7 +66,7 @@ Stmt *HostSet::target(OmpDirective &d) {
   }
   host->body.push(c_.arena, privates.inside.apply(d.body));
 
-  if (found == kernels_.end()) return host;
+  if (found == kernels_.end()) return afterDependences(d, host);
   const TargetInterface &k = found->second;
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
@@ -106,7 +106,7 @@ Stmt *HostSet::target(OmpDirective &d) {
                          (k.maps.empty() ? "0" : "_maps") + ", " + std::to_string(k.params.size()) + ", " +
                          (k.params.empty() ? "0" : "_params") + "))\n$",
                      {deviceExpr(d), host}));
-  return block;
+  return afterDependences(d, block);
 }
 
 /// Tells the runtime where the construct stands, for its messages.
@@ -159,7 +159,7 @@ Stmt *HostSet::targetStandalone(OmpDirective &d) {
   block->body.push(c_.arena, placeStmt(d));
   block->body.push(c_.arena, c_.textStmt(std::string(function) + "($, " + std::to_string(maps.size()) + ", " +
                                              (maps.empty() ? "0" : "_maps") + ");", {deviceExpr(d)}));
-  return block;
+  return afterDependences(d, block);
 }
 
 } // namespace ompicc

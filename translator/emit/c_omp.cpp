@@ -26,6 +26,18 @@ static std::string scheduleText(unsigned modifiers) {
   return text + (text.empty() ? "" : ": ") + kinds[kind < 5 ? kind : 0];
 }
 
+static std::string defaultmapText(unsigned modifiers) {
+  static const char *const behaviours[] = {"alloc",        "to",   "from",    "tofrom",
+                                           "firstprivate", "none", "default", "present"};
+  std::string text = behaviours[modifiers & 7];
+  switch (modifiers & DefaultmapAll) {
+  case DefaultmapScalar: return text + ": scalar";
+  case DefaultmapAggregate: return text + ": aggregate";
+  case DefaultmapPointer: return text + ": pointer";
+  default: return text;
+  }
+}
+
 std::string CPrinter::clause(OmpClause &c) {
   std::string items;
   for (Expr *item : c.items) items += (items.empty() ? "" : ", ") + sub(item, kAssign);
@@ -54,6 +66,11 @@ std::string CPrinter::clause(OmpClause &c) {
   case OmpClauseKind::ProcBind: {
     static const char *const kinds[] = {"master", "close", "spread"};
     return name + "(" + kinds[c.modifiers < 3 ? c.modifiers : 0] + ")";
+  }
+  case OmpClauseKind::Defaultmap: return name + "(" + defaultmapText(c.modifiers) + ")";
+  case OmpClauseKind::Depend: {
+    static const char *const types[] = {"in", "out", "inout"};
+    return name + "(" + types[c.modifiers < 3 ? c.modifiers : 2] + ": " + items + ")";
   }
   case OmpClauseKind::Order: return name + "(concurrent)";
   case OmpClauseKind::Name: return "(" + nameOf(*c.name) + ")";

@@ -44,6 +44,7 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
   case OmpClauseKind::Copyprivate:
   case OmpClauseKind::FlushList: return {kind, T::TK_CL_LIST};
   case OmpClauseKind::Map:
+  case OmpClauseKind::Depend:
   case OmpClauseKind::Reduction: return {kind, T::TK_CL_LIST_OPEN};
   case OmpClauseKind::ThreadLimit:
   case OmpClauseKind::NumThreads:
@@ -76,8 +77,6 @@ bool isKnownClause(std::string_view word) {
       "bind",
       "compare",
       "contains",
-      "defaultmap",
-      "depend",
       "destroy",
       "detach",
       "doacross",
@@ -298,7 +297,17 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
 void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   const char *start = at.p;
   switch (clause.kind) {
+  case OmpClauseKind::Lastprivate: {
+    Cursor ahead = at;
+    if (!ahead.take('(') || ahead.word() != "conditional" || !ahead.take(':')) return;
+    diag.error(clause.loc, "lastprivate modifier 'conditional' is not supported");
+    at.p = ahead.p;
+    at.skipParens();
+    token = T::TK_CL_DONE;
+    return;
+  }
   case OmpClauseKind::Map:
+  case OmpClauseKind::Depend:
   case OmpClauseKind::Reduction:
   case OmpClauseKind::If:
   case OmpClauseKind::Schedule:
@@ -319,6 +328,7 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
         at.p = ahead.p;
       }
     } else if (!(clause.kind == OmpClauseKind::Map         ? mapPrefix(clause, at)
+                 : clause.kind == OmpClauseKind::Depend    ? dependPrefix(clause, at)
                  : clause.kind == OmpClauseKind::Reduction ? reductionPrefix(clause, at)
                                                            : schedulePrefix(clause, at))) {
       at.skipParens();
@@ -344,6 +354,7 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     }
     diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
     return;
+  case OmpClauseKind::Defaultmap: return defaultmap(clause, at);
   default: return;
   }
 }
@@ -387,6 +398,58 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at) {
   ahead.take(':');
   at.p = ahead.p;
   return true;
+}
+
+/// OpenMP 4.5 §2.13.9: depend(type : list). A mutexinoutset or inoutset dependence is kept as an inout one: it
+/// orders more, and excludes as much.
+bool Parser::dependPrefix(OmpClause &clause, Cursor &at) {
+  static const char *const types[] = {"in", "out", "inout", "mutexinoutset", "inoutset"};
+  static const char *const others[] = {"depobj", "iterator", "source", "sink"};
+  at.skip();
+  const char *begin = at.p;
+  std::string_view word = at.word();
+  int type = find(word, types);
+  if (type >= 0 && at.take(':')) {
+    clause.modifiers = type == 0 ? DependIn : type == 1 ? DependOut : DependInout;
+    return true;
+  }
+  if (find(word, others) >= 0)
+    diag.error(loc({offset(begin), 0}), "'" + std::string(word) + "' in clause 'depend' is not supported");
+  else
+    diag.error(loc({offset(begin), 0}), "expected 'in', 'out' or 'inout' followed by ':' in clause 'depend'");
+  return false;
+}
+
+/// OpenMP 5.2 §5.8.7: defaultmap(implicit-behavior [: variable-category])
+void Parser::defaultmap(OmpClause &clause, Cursor &at) {
+  static const char *const behaviours[] = {"alloc",        "to",   "from",    "tofrom",
+                                           "firstprivate", "none", "default", "present"};
+  static const char *const categories[] = {"scalar", "aggregate", "pointer", "all"};
+  static const unsigned categoryFlags[] = {DefaultmapScalar, DefaultmapAggregate, DefaultmapPointer,
+                                           DefaultmapAll};
+  if (!at.take('(')) return diag.error(clause.loc, "expected '(' after 'defaultmap'");
+  at.skip();
+  const char *wrong = at.p;
+  int behaviour = find(at.word(), behaviours), category = 3;
+  if (behaviour < 0) {
+    diag.error(loc({offset(wrong), 0}), "expected 'alloc', 'to', 'from', 'tofrom', 'firstprivate', 'none', "
+                                        "'present' or 'default' in clause 'defaultmap'");
+    return at.skipParens();
+  }
+  if (at.take(':')) {
+    at.skip();
+    wrong = at.p;
+    category = find(at.word(), categories);
+    if (category < 0) {
+      diag.error(loc({offset(wrong), 0}),
+                 "expected 'scalar', 'aggregate', 'pointer' or 'all' in clause 'defaultmap'");
+      return at.skipParens();
+    }
+  }
+  clause.modifiers = unsigned(behaviour) | categoryFlags[category];
+  if (at.take(')')) return;
+  diag.error(loc({offset(at.p), 0}), "expected ')' at the end of clause 'defaultmap'");
+  at.skipParens();
 }
 
 /// OpenMP 4.5 §2.15.3.6: reduction(operator : list)

@@ -138,6 +138,8 @@ private:
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
   void clauseArgument(OmpClause &clause, Cursor &at, int &kind);
   bool mapPrefix(OmpClause &clause, Cursor &at);
+  bool dependPrefix(OmpClause &clause, Cursor &at);
+  void defaultmap(OmpClause &clause, Cursor &at);
   bool reductionPrefix(OmpClause &clause, Cursor &at);
   bool schedulePrefix(OmpClause &clause, Cursor &at);
   bool word(OmpClause &clause, Cursor &at);

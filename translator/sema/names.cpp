@@ -96,6 +96,17 @@ bool isBlank(char ch) {
 }
 bool isWordChar(char ch) { return isalnum(static_cast<unsigned char>(ch)) || ch == '_'; }
 
+/// The first place from i on that is neither blank nor in a line marker (`# 1 "file"`).
+size_t afterBlanks(std::string_view text, size_t i) {
+  for (; i < text.size(); i++) {
+    if (text[i] == '#')
+      while (i < text.size() && text[i] != '\n') i++;
+    else if (!isBlank(text[i]))
+      break;
+  }
+  return i;
+}
+
 /// The value of an attribute's argument such as `16` or `4 * sizeof(float)`.
 class SizeText {
 public:
@@ -198,9 +209,9 @@ List<Attribute *> Declarations::attributes(Loc loc, std::string_view text) {
   i = text.find(open, i + 1);
   if (i == text.npos) return list;
   for (i++; i < text.size();) {
-    while (i < text.size() && (isBlank(text[i]) || text[i] == ',')) i++;
-    if (i < text.size() && text[i] == '#') { // a line marker
-      while (i < text.size() && text[i] != '\n') i++;
+    i = afterBlanks(text, i);
+    if (i < text.size() && text[i] == ',') {
+      i++;
       continue;
     }
     if (i >= text.size() || text[i] == close) break;
@@ -213,8 +224,7 @@ List<Attribute *> Declarations::attributes(Loc loc, std::string_view text) {
     auto *a = c_.make<Attribute>(loc);
     a->isStandard = standard;
     a->name = c_.name(text.substr(begin, i - begin));
-    size_t next = i;
-    while (next < text.size() && isBlank(text[next])) next++;
+    size_t next = afterBlanks(text, i);
     if (next < text.size() && text[next] == '(') {
       size_t from = ++next;
       bool quoted = false;

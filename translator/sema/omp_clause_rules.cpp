@@ -24,7 +24,7 @@ bool leafAllows(unsigned leaf, OmpClauseKind kind) {
   switch (leaf) {
   case LeafTarget:
     return oneOf(kind, {K::If, K::Device, K::Private, K::Firstprivate, K::Map, K::IsDevicePtr,
-                        K::HasDeviceAddr, K::Nowait, K::ThreadLimit});
+                        K::HasDeviceAddr, K::Nowait, K::ThreadLimit, K::Depend, K::Defaultmap});
   case LeafTeams:
     return oneOf(kind, {K::NumTeams, K::ThreadLimit, K::Default, K::Private, K::Firstprivate, K::Shared,
                         K::Reduction});
@@ -60,8 +60,9 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
   case OmpDirectiveKind::TargetData:
     return oneOf(kind, {K::If, K::Device, K::Map, K::UseDevicePtr, K::UseDeviceAddr});
   case OmpDirectiveKind::TargetEnterData:
-  case OmpDirectiveKind::TargetExitData: return oneOf(kind, {K::If, K::Device, K::Map, K::Nowait});
-  case OmpDirectiveKind::TargetUpdate: return oneOf(kind, {K::If, K::Device, K::To, K::From, K::Nowait});
+  case OmpDirectiveKind::TargetExitData: return oneOf(kind, {K::If, K::Device, K::Map, K::Nowait, K::Depend});
+  case OmpDirectiveKind::TargetUpdate: return oneOf(kind, {K::If, K::Device, K::To, K::From, K::Nowait, K::Depend});
+  case OmpDirectiveKind::Taskwait: return kind == K::Depend;
   case OmpDirectiveKind::DeclareTarget:
     return oneOf(kind, {K::To, K::Enter, K::Link, K::DeviceType, K::FlushList});
   case OmpDirectiveKind::BeginDeclareTarget: return kind == K::DeviceType;
@@ -139,6 +140,8 @@ private:
       if (isOrder(clause.kind) && isOrder(other->kind))
         return diag_.error(clause.loc, "too many memory order clauses");
       if (other->kind != clause.kind) continue;
+      if (clause.kind == K::Defaultmap && (clause.modifiers & other->modifiers & DefaultmapAll))
+        return diag_.error(clause.loc, "too many 'defaultmap' clauses for one category of variables");
       if (isUnique(clause.kind)) return diag_.error(clause.loc, "too many '" + shown(clause) + "' clauses");
       if (clause.kind == K::If && (other->directive == clause.directive))
         return diag_.error(clause.loc, clause.directive == OmpDirectiveKind::None
@@ -203,7 +206,8 @@ private:
       return;
     case K::Map: return map(clause);
     case K::To:
-    case K::From: return motion(clause);
+    case K::From:
+  case K::Depend: return motion(clause);
     case K::Reduction: return reduction(clause);
     case K::Copyin:
       for (Expr *item : clause.items)
@@ -304,7 +308,7 @@ private:
       return;
     }
     std::string shownName = "'" + std::string(base->name->text) + "'";
-    if (base->threadLocal)
+    if (base->threadLocal && clause.kind != K::Depend)
       diag_.error(item->loc, shownName + " is a thread-local variable in '" + shown(clause) + "' clause");
     if (ident && !isCompleteType(item->type) && !isVariablyModified(item->type))
       diag_.error(item->loc, shownName + " does not have a mappable type in '" + shown(clause) + "' clause");
@@ -382,10 +386,8 @@ private:
           if (other.variable == v && clash(other, {v, clause->kind, whole})) {
             std::string shownName = "'" + std::string(v->name->text) + "'";
             bool maps = other.kind == K::Map || clause->kind == K::Map;
-            diag_.error(item->loc, !maps ? shownName + " appears more than once in data clauses"
-                                   : other.kind == K::Map && clause->kind == K::Map
-                                       ? shownName + " appears more than once in map clauses"
-                                       : shownName + " appears both in data and map clauses");
+            diag_.error(item->loc, shownName + (maps ? " appears both in data and map clauses"
+                                                     : " appears more than once in data clauses"));
             break;
           }
         seen.push_back({v, clause->kind, whole});
@@ -399,7 +401,7 @@ private:
                        K::Copyprivate, K::IsDevicePtr, K::HasDeviceAddr});
     };
     if (a.kind == K::Map || b.kind == K::Map) {
-      if (a.kind == b.kind) return a.whole && b.whole;
+      if (a.kind == b.kind) return false; // OpenMP 5.0: their map types are joined
       if (!a.whole || !b.whole) return false;
       // On a combined construct private and firstprivate may belong to an inner one.
       return leafs_ == LeafTarget &&

@@ -49,8 +49,8 @@ TEST_CASE("directives that are not supported are named", "[parser][omp]") {
   CHECK(block("cancellation point for").first() ==
         "4:1: error: OpenMP directive 'cancellation point' is not supported");
   CHECK(block("paralel").first() == "4:13: error: unknown OpenMP directive 'paralel'");
-  CHECK(block("target depend(in: x)").first() ==
-        "4:20: error: clause 'depend' of '#pragma omp target' is not supported");
+  CHECK(block("target uses_allocators(x)").first() ==
+        "4:20: error: clause 'uses_allocators' of '#pragma omp target' is not supported");
   CHECK(block("target foo(1) nowait").messages ==
         Lines{"4:20: error: 'foo' is not a clause of '#pragma omp target'"});
 }

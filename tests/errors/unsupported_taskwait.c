@@ -1,5 +1,0 @@
-// taskwait is not supported: the message names it, and nothing is ignored silently.
-void f(int *v, int n) {
-  v[0] = n;
-#pragma omp taskwait // error: 'taskwait.*(not supported|unsupported)|(not supported|unsupported).*taskwait'
-}
