@@ -212,6 +212,13 @@ Expr *iterationValue(Unit &unit, const OmpLoop &loop, Expr *k) {
   return c.textExpr(t, "$ - $", {operand(c, loop.lower), offset});
 }
 
+Expr *iterationNumber(Context &c, const OmpLoop &loop) {
+  Expr *var = c.ident(loop.var), *lower = operand(c, loop.lower);
+  bool up = isUpward(loop);
+  return c.paren(c.textExpr(c.types.basic(TypeKind::ULong), "(unsigned long) ($ - $) / $",
+                            {up ? var : lower, up ? lower : var, operand(c, loop.step)}));
+}
+
 Stmt *bodyOfNest(Stmt *s, size_t n) {
   for (size_t i = 0; i < n; i++) s = static_cast<For *>(onlyStatement(s))->body;
   return s;

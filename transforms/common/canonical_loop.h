@@ -12,6 +12,8 @@ Expr *iterationCount(Context &c, const OmpLoop &loop);
 Expr *positiveIterationCount(Unit &unit, const OmpLoop &loop);
 /// The loop variable's value in logical iteration `k`, of the variable's type.
 Expr *iterationValue(Unit &unit, const OmpLoop &loop, Expr *k);
+/// The logical number of the iteration that the loop variable's value belongs to, an unsigned long.
+Expr *iterationNumber(Context &c, const OmpLoop &loop);
 /// True if the loop runs upwards.
 bool isUpward(const OmpLoop &loop);
 /// The statement inside the `n` nested loops of `forStmt`.

@@ -79,6 +79,7 @@ void normalise(Unit &unit) {
         nameArrayBounds(unit, *f);
         f->body = static_cast<Compound *>(splitCombined(unit, f->body));
         describeLoops(unit, f->body);
+        if (unit.diagnostics.errorCount() == 0) f->body = static_cast<Compound *>(lowerLinear(unit, f->body));
         if (unit.diagnostics.errorCount() == 0) makeDataSharingExplicit(unit, f->body);
       }
     if (!lifted.empty()) {

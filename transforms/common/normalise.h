@@ -6,6 +6,7 @@
 //   split           combined and composite constructs become nested leaf constructs, each clause at the
 //                   construct(s) it applies to (OpenMP 5.2 §17.2)
 //   canonical_loop  loops of loop-associated constructs are described as OmpLoop nodes (§4.4.1)
+//   linear          linear clauses become lastprivate ones and assignments (§5.4.6)
 //   data_sharing    implicit data-sharing and data-mapping attributes become clauses (§5.1.1, §5.8.1)
 //
 // After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
@@ -28,6 +29,8 @@ void nameArrayBounds(Unit &unit, FunctionDecl &function);
 /// Returns what takes root's place.
 Stmt *splitCombined(Unit &unit, Stmt *root);
 void describeLoops(Unit &unit, Stmt *root);
+/// Returns what takes root's place.
+Stmt *lowerLinear(Unit &unit, Stmt *root);
 void makeDataSharingExplicit(Unit &unit, Stmt *root);
 
 } // namespace ompicc

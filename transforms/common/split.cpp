@@ -111,6 +111,10 @@ private:
       give(parallel ? parallel : loop ? loop : sections, clause);
       if (!teams && !parallel && !loop && !sections) give(innermost, clause); // simd
       break;
+    case OmpClauseKind::Linear:
+      give(innermost, clause);
+      mapTofrom(target, d, clause);
+      break;
     case OmpClauseKind::NumTeams: give(teams, clause); break;
     case OmpClauseKind::ThreadLimit: give(teams ? teams : target, clause); break;
     case OmpClauseKind::NumThreads:
@@ -135,7 +139,7 @@ private:
       if (parallel && (clause.directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::Parallel))
         give(parallel, clause);
       break;
-    default: give(innermost, clause); break; // safelen, simdlen, aligned, linear, order, nontemporal
+    default: give(innermost, clause); break; // safelen, simdlen, aligned, order, nontemporal
     }
   }
 
@@ -162,7 +166,7 @@ private:
     }
   }
 
-  /// OpenMP 5.2 §17.2: list items of lastprivate and reduction on a combined target construct are mapped
+  /// OpenMP 5.2 §17.2: list items of lastprivate, linear and reduction on a combined target construct are mapped
   /// tofrom, unless they are mapped explicitly.
   void mapTofrom(OmpDirective *target, OmpDirective &d, OmpClause &clause) {
     if (!target) return;

@@ -92,9 +92,12 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   unsigned kind = schedule ? schedule->modifiers & ScheduleKindMask : unsigned(ScheduleStatic);
   Expr *chunkSize = schedule ? schedule->expr : nullptr;
   std::string threads = "(unsigned) " + numThreads(d), id = "(unsigned) " + threadNum(d);
-  if (distributedLoops_.count(&d)) { // all threads of the league
+  bool distributed = distributedLoops_.count(&d); // to all threads of the league
+  if (distributed) {
     id = "(blockIdx.x * " + threads + " + " + id + ")";
     threads = "gridDim.x * " + threads;
+  }
+  if (distributed && !(kind == ScheduleStatic && chunkSize)) {
     append(c_.textStmt("for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
                        {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));
   } else if (kind == ScheduleDynamic || kind == ScheduleGuided) {

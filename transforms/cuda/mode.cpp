@@ -50,6 +50,23 @@ OmpDirective *only(Stmt *s, OmpDirectiveKind kind) {
   return d && d->kind == kind ? d : nullptr;
 }
 
+/// True if a thread's copies of variables must last from one of its iterations to the next, or must all be made
+/// before the last iteration ends: what a mapping of iterations to threads of its own does not offer.
+bool copiesPersist(OmpDirective *parallel, OmpDirective &loop) {
+  VarSet first, last;
+  for (OmpDirective *d : {parallel, &loop})
+    if (d) {
+      for (VarDecl *v : clauseVariables(*d, OmpClauseKind::Firstprivate)) first.insert(v);
+      for (VarDecl *v : clauseVariables(*d, OmpClauseKind::Lastprivate)) last.insert(v);
+    }
+  OmpClause *schedule = findClause(loop, OmpClauseKind::Schedule);
+  bool chunks = parallel && schedule && schedule->expr && (schedule->modifiers & ScheduleKindMask) == ScheduleStatic;
+  Usage usage = chunks ? usageIn(loop.body) : Usage();
+  for (const VarDecl *v : first)
+    if (last.count(v) || (chunks && usage.mayChange(v))) return true;
+  return false;
+}
+
 } // namespace
 
 CodeTraits traitsOf(Node *root) {
@@ -123,7 +140,7 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     // Without parallel, an iteration may itself fork; then the team's master must run it.
     bool forks = !parallel && body.parallel;
     bool nestedWork = body.worksharing && !parallel;
-    if (!observed && !forks && !nestedWork) {
+    if (!observed && !forks && !nestedWork && !copiesPersist(parallel, *loop)) {
       m.mode = ModeDecision::Loop;
       m.why = parallel ? "the loop nest is all there is" : "distributed iterations are independent and hold no parallel region";
       m.distribute = distribute;

@@ -1,0 +1,111 @@
+// linear (OpenMP 5.2 §5.4.6) in terms of lastprivate: in logical iteration k the private copy starts with
+//
+//     original value + k * step
+//
+// The original value and the step are taken before the construct (before the parallel construct that a combined
+// directive begins with), because the last iteration writes the original variable.
+#include "ast/visitor.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/normalise.h"
+
+namespace ompicc {
+namespace {
+
+class Linear : public Rewriter {
+public:
+  explicit Linear(Unit &unit) : unit_(unit), c_(unit.context) {}
+
+private:
+  Unit &unit_;
+  Context &c_;
+
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    std::vector<Stmt *> before;
+    auto *loop = d.kind == OmpDirectiveKind::Parallel ? as<OmpDirective>(onlyStatement(d.body)) : nullptr;
+    if (loop && combined(*loop)) lower(*loop, before);
+    bool own = lower(d, before);
+    rewriteChildren(d);
+    if (before.empty()) return &d;
+    Compound *block = c_.compound({}, d.loc);
+    for (Stmt *s : before) block->body.push(c_.arena, s);
+    // Another thread of the team must not end the construct before all have read the original values.
+    if (own && (d.kind == OmpDirectiveKind::For || d.kind == OmpDirectiveKind::ForSimd))
+      block->body.push(c_.arena, makeDirective(c_, OmpDirectiveKind::Barrier, d, nullptr));
+    block->body.push(c_.arena, &d);
+    return block;
+  }
+
+  /// True for the loop of a combined parallel construct: split.cpp gives it an implicit nowait.
+  static bool combined(const OmpDirective &loop) {
+    OmpClause *nowait = findClause(loop, OmpClauseKind::Nowait);
+    return nowait && nowait->isImplicit;
+  }
+
+  static For *loopAt(OmpDirective &d, size_t depth) {
+    Stmt *s = associatedLoop(d);
+    for (; depth; depth--) s = onlyStatement(static_cast<For *>(s)->body);
+    return static_cast<For *>(s);
+  }
+
+  /// Turns the linear clauses of `d` into lastprivate ones; what must stand before it is added to `before`.
+  /// Returns whether that is anything.
+  bool lower(OmpDirective &d, std::vector<Stmt *> &before) {
+    if (d.loops.empty()) return false;
+    size_t had = before.size();
+    std::vector<Stmt *> starts;
+    for (OmpClause *clause : d.clauses) {
+      if (clause->kind != OmpClauseKind::Linear) continue;
+      clause->kind = OmpClauseKind::Lastprivate;
+      Expr *step = clause->expr;
+      clause->expr = nullptr;
+      VarDecl *stepVariable = nullptr;
+      if (step && !constantOf(unit_, step).known) {
+        stepVariable = c_.variable(c_.fresh("_step"), QualType(c_.types.basic(TypeKind::Long)).with(QualConst), step);
+        before.push_back(c_.declStmt(stepVariable));
+      }
+      for (Expr *item : clause->items) {
+        VarDecl *v = baseVariable(item);
+        if (!v || iterates(d, v)) continue;
+        QualType type = canonical(v->type).unqualified();
+        VarDecl *first = c_.variable(c_.fresh(std::string(v->name->text) + "_first"), type.with(QualConst), c_.ident(v));
+        before.push_back(c_.declStmt(first));
+        Expr *by = stepVariable ? static_cast<Expr *>(c_.ident(stepVariable))
+                   : step       ? static_cast<Expr *>(c_.paren(Cloner(c_).clone(step)))
+                                : c_.intLiteral(1, d.loc);
+        Expr *offset = c_.textExpr(c_.types.basic(TypeKind::Long), "(long) $ * $", {number(d), by});
+        starts.push_back(c_.textStmt("$ = $ + $;", {c_.ident(v), c_.ident(first), c_.paren(offset)}));
+      }
+    }
+    if (!starts.empty()) {
+      For *innermost = loopAt(d, d.loops.size() - 1);
+      Compound *body = c_.compound({}, d.loc);
+      for (Stmt *s : starts) body->body.push(c_.arena, s);
+      body->body.push(c_.arena, innermost->body);
+      innermost->body = body;
+    }
+    return before.size() > had;
+  }
+
+  static bool iterates(const OmpDirective &d, const VarDecl *v) {
+    for (OmpLoop *l : d.loops)
+      if (l->var == v) return true;
+    return false;
+  }
+
+  /// The logical number of the iteration at hand: (k0 * n1 + k1) * n2 + k2.
+  Expr *number(const OmpDirective &d) {
+    Expr *k = nullptr;
+    for (OmpLoop *l : d.loops) {
+      Expr *own = iterationNumber(c_, *l);
+      k = k ? c_.paren(c_.textExpr(own->type, "$ * $ + $", {k, iterationCount(c_, *l), own})) : own;
+    }
+    return k;
+  }
+};
+
+} // namespace
+
+Stmt *lowerLinear(Unit &unit, Stmt *root) { return static_cast<Stmt *>(Linear(unit).rewrite(root)); }
+
+} // namespace ompicc
