@@ -33,6 +33,25 @@ bool isLiteralConstant(const VarDecl &v) {
   return as<IntLiteral>(e) || as<FloatLiteral>(e) || as<CharLiteral>(e);
 }
 
+/// Qualifiers of the array that `type` is and of the arrays it consists of.
+static unsigned elementQualifiers(QualType type) {
+  unsigned quals = 0;
+  for (;; type = canonical(type)->element) {
+    quals |= canonical(type).quals;
+    if (!isArray(type)) return quals;
+  }
+}
+
+bool isVolatileArray(QualType type) { return isArray(type) && (elementQualifiers(type) & QualVolatile); }
+
+QualType unqualifiedElements(TypeTable &types, QualType type) {
+  if (!isArray(type) || !(elementQualifiers(type) & (QualConst | QualVolatile))) return type.unqualified();
+  QualType plain = canonical(type);
+  Type *array = types.variantOf(*plain.type);
+  array->element = unqualifiedElements(types, plain->element);
+  return array;
+}
+
 bool isOmpScalar(const VarDecl &v) { return isArithmetic(v.type) || isEnum(v.type); }
 
 namespace {

@@ -120,7 +120,7 @@ private:
   VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) { return c_.variable(c_.fresh(base), type, init); }
   QualType basic(TypeKind k) { return c_.types.basic(k); }
   Stmt *assign(Expr *to, Expr *from) { return c_.textStmt("$ = $;", {to, from}); }
-  Stmt *copyArray(VarDecl *to, Expr *from) { return c_.textStmt("memcpy(&$, &$, sizeof($));", {c_.ident(to), from, c_.ident(to)}); }
+  Stmt *copyArray(VarDecl *to, Expr *from) { return c_.textStmt(std::string("memcpy(&$, ") + (isVolatileArray(from->type) ? "(const void *) " : "") + "&$, sizeof($));", {c_.ident(to), from, c_.ident(to)}); }
   /// Appends a region's body, without a block of its own where no name of it is declared in `to` already.
   void appendBody(Compound *to, Stmt *body);
   /// The barrier, the thread's number and the number of threads of the team that runs the construct.

@@ -132,7 +132,7 @@ std::string CudaSet::deviceFile() {
   for (FunctionDecl *f : externalFunctions_) types.need(f);
   types.finish();
   for (const TypeOrder::Entry &entry : types.order()) {
-    if (entry.forwardOnly) out += std::string(entry.tag->tagKind == TagKind::Union ? "union " : "struct ") + std::string(entry.tag->name->text) + ";\n";
+    if (entry.forwardOnly) out += printer.declarator(c_.types.tagType(entry.tag->tagKind == TagKind::Union ? TypeKind::Union : TypeKind::Struct, entry.tag), "") + ";\n";
     else printer.decl(*entry.decl);
   }
   if (!types.order().empty()) out += "\n";

@@ -26,6 +26,12 @@ private:
 
 } // namespace
 
+/// nvcc 13 breaks its own code when the address space of a pointer is assumed through which bytes or whole
+/// structures are accessed ("Call parameter type does not match function signature", a call of isspacep).
+static bool canBeAssumedGlobal(QualType pointee) {
+  return (isArithmetic(pointee) && !isComplex(pointee) && sizeOf(pointee) > 1) || isPointer(pointee);
+}
+
 Stmt *CudaSet::parallel(OmpDirective &d) {
   const std::vector<Capture> captures = captures_.at(&d);
   std::string number = std::to_string(regionCount_++);
@@ -116,7 +122,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       VarDecl *own = c_.variable(v->name->text, plain.with(QualConst),
                                  parameter ? static_cast<Expr *>(receivedMember(plain, v)) : c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
       append(c_.declStmt(own));
-      if (direct && code_->globalPointers.count(v)) append(c_.textStmt("CUDADEV_ASSUME_GLOBAL($);", {c_.ident(own)}));
+      if (direct && code_->globalPointers.count(v) && canBeAssumedGlobal(elementOf(plain))) append(c_.textStmt("CUDADEV_ASSUME_GLOBAL($);", {c_.ident(own)}));
       inside.replace(v, own);
       break;
     }
@@ -126,7 +132,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       set(v, pointer, c_.unary(UnaryOp::AddressOf, c_.ident(v)));
       VarDecl *own = c_.variable(v->name->text, c_.types.referenceTo(plain), c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
       append(c_.declStmt(own));
-      if (direct && code_->globalStorage.count(v)) append(c_.textStmt("CUDADEV_ASSUME_GLOBAL(&$);", {c_.ident(own)}));
+      if (direct && code_->globalStorage.count(v) && canBeAssumedGlobal(plain)) append(c_.textStmt("CUDADEV_ASSUME_GLOBAL(&$);", {c_.ident(own)}));
       inside.replace(v, own);
       break;
     }
@@ -134,7 +140,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       if (isArray(plain)) {
         addField(v, pointer);
         set(v, pointer, c_.unary(UnaryOp::AddressOf, c_.ident(v)));
-        VarDecl *own = c_.variable(v->name->text, plain);
+        VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, plain));
         append(c_.declStmt(own));
         append(copyArray(own, c_.paren(c_.unary(UnaryOp::Deref, receivedMember(pointer, v)))));
         inside.replace(v, own);

@@ -27,7 +27,9 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) first.insert(v);
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate)) last.insert(v);
   auto declare = [&](VarDecl *v, std::string_view name, Expr *init) {
-    VarDecl *own = c_.variable(name, v->type.unqualified(), init);
+    if (isArray(v->type) && isVariablyModified(v->type))
+      unit_.diagnostics.error(d.loc, "a private copy of the variable array '" + std::string(v->name->text) + "' is not supported in device code");
+    VarDecl *own = c_.variable(name, unqualifiedElements(c_.types, v->type), init);
     own->loc = d.loc;
     p.before.push_back(c_.declStmt(own));
     p.inside.replace(v, own);
@@ -35,10 +37,6 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
     return own;
   };
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
-    if (isVariablyModified(v->type)) {
-      unit_.diagnostics.error(d.loc, "a private copy of the variable array '" + std::string(v->name->text) + "' is not supported in device code");
-      continue;
-    }
     declare(v, v->name->text, nullptr);
   }
   auto copyOf = [&](VarDecl *v) {

@@ -79,7 +79,7 @@ private:
   }
 
   void move(VarDecl &v, List<Stmt *> &body) {
-    QualType type = v.type.unqualified();
+    QualType type = unqualifiedElements(c_.types, v.type);
     Expr *init = v.init;
     v.type = c_.types.referenceTo(type);
     v.init = c_.textExpr(type, "*($) cudadev_push_shmem(sizeof($))", {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)});

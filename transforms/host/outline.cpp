@@ -65,8 +65,8 @@ Stmt *HostSet::parallel(OmpDirective &d) {
     case Capture::Firstprivate: {
       bool byAddress = array || variable;
       addField(v->name->text, byAddress ? voidPointer : canonical(plain).unqualified());
-      set(v, byAddress ? address(v) : static_cast<Expr *>(c_.ident(v)));
-      VarDecl *own = c_.variable(v->name->text, plain, byAddress ? nullptr : fieldOf(v, plain));
+      set(v, byAddress ? c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)}) : static_cast<Expr *>(c_.ident(v)));
+      VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, plain), byAddress ? nullptr : fieldOf(v, plain));
       prologue.push_back(c_.declStmt(own));
       if (byAddress)
         prologue.push_back(c_.textStmt(std::string("__builtin_memcpy(&$, _data->") + std::string(v->name->text) + ", sizeof($));",
@@ -95,7 +95,7 @@ Stmt *HostSet::parallel(OmpDirective &d) {
     privates.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_end"))}));
   }
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
-    VarDecl *own = c_.variable(v->name->text, v->type.unqualified());
+    VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, v->type));
     privates.before.push_back(c_.declStmt(own));
     privates.inside.replace(v, own);
   }

@@ -6,7 +6,8 @@ namespace ompicc {
 Stmt *HostSet::assign(Expr *to, Expr *from) { return c_.textStmt("$ = $;", {to, from}); }
 
 Stmt *HostSet::copyArray(VarDecl *to, Expr *from) {
-  return c_.textStmt("__builtin_memcpy(&$, &$, sizeof($));", {c_.ident(to), from, c_.ident(to)});
+  std::string source = isVolatileArray(from->type) ? "(const void *) &$" : "&$";
+  return c_.textStmt("__builtin_memcpy(&$, " + source + ", sizeof($));", {c_.ident(to), from, c_.ident(to)});
 }
 
 HostSet::Privates HostSet::privatise(OmpDirective &d) {
@@ -16,7 +17,7 @@ HostSet::Privates HostSet::privatise(OmpDirective &d) {
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate)) last.insert(v);
 
   auto declare = [&](VarDecl *v, std::string_view name, Expr *init) {
-    VarDecl *own = c_.variable(name, v->type.unqualified(), init);
+    VarDecl *own = c_.variable(name, unqualifiedElements(c_.types, v->type), init);
     own->loc = d.loc;
     p.before.push_back(c_.declStmt(own));
     p.inside.replace(v, own);
