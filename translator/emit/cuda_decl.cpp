@@ -80,7 +80,7 @@ void CudaPrinter::liftNested(TagDecl &tag) {
         inner->loc && tag.loc && inner->loc.offset > tag.loc.offset && inner->loc.offset < f->loc.offset;
     if (anonymousMember) {
       liftNested(*inner);
-    } else if (nested || !inner->name) {
+    } else if (nested) { // else it is defined elsewhere
       liftNested(*inner);
       tagReference(*inner); // names it
       place(inner->loc);
