@@ -62,7 +62,7 @@ static __device__ region_vars &kernel_vars() {
 static __device__ void region(void *) {
   unsigned *const x = kernel_vars().x;
   CUDADEV_ASSUME_GLOBAL(x);
-  atomicAdd(&x[cudadev_worker_num()], 1u);
+  cudadev_update_add(&x[cudadev_worker_num()], 1u);
 }
 
 static __device__ void region_with_barriers(void *) {
@@ -72,7 +72,7 @@ static __device__ void region_with_barriers(void *) {
 
 static __device__ void function_region(void *shared) {
   region_vars &vars = *(region_vars *)shared;
-  atomicAdd(&vars.x[omp_get_thread_num()], 1u);
+  cudadev_update_add(&vars.x[omp_get_thread_num()], 1u);
 }
 
 __global__ void library_kernel(cudadev_env env, unsigned *x, long long *cycles, int nthreads) {

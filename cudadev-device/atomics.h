@@ -194,6 +194,28 @@ template <class Op, class T, class V> static __device__ __forceinline__ T cudade
   return cudadev_update<Op, T, V>::call(x, v);
 }
 
+/* x = x op v, where nobody wants the old value. */
+template <class Op, class T, class V, class Enable = void> struct cudadev_blind_update {
+  static __device__ __forceinline__ void call(T *x, V v) { cudadev_update<Op, T, V>::call(x, v); }
+};
+template <class T, class V>
+using cudadev_if_added_as_is = typename std::enable_if<
+    (std::is_integral<T>::value && std::is_integral<V>::value && (sizeof(T) == 4 || sizeof(T) == 8) &&
+     !std::is_same<T, wchar_t>::value && !std::is_same<T, char32_t>::value) ||
+    (std::is_same<T, float>::value && std::is_same<typename std::common_type<T, V>::type, T>::value) ||
+    (CUDADEV_HW_DOUBLE_ADD && std::is_same<T, double>::value &&
+     std::is_same<typename std::common_type<T, V>::type, T>::value)>::type;
+template <class T, class V> struct cudadev_blind_update<cudadev_add, T, V, cudadev_if_added_as_is<T, V>> {
+  static __device__ __forceinline__ void call(T *x, V v) { cudadev_hw_red_add(x, (T)v); }
+};
+template <class T, class V> struct cudadev_blind_update<cudadev_sub, T, V, cudadev_if_added_as_is<T, V>> {
+  static __device__ __forceinline__ void call(T *x, V v) { cudadev_hw_red_add(x, (T)(0 - (T)v)); }
+};
+template <class Op, class T, class V> static __device__ __forceinline__ void cudadev_update_blindly(T *x, V v) {
+  if (cudadev_hw_is_private(x)) *x = (T)Op::apply(*x, v);
+  else cudadev_blind_update<Op, T, V>::call(x, v);
+}
+
 #define CUDADEV_ATOMIC(name)                                                                                 \
   template <class T, class V>                                                                                \
   static __device__ __forceinline__ typename std::remove_cv<T>::type cudadev_atomic_##name(T *x, V v) {      \
@@ -205,6 +227,10 @@ template <class Op, class T, class V> static __device__ __forceinline__ T cudade
       typename std::remove_cv<T>::type cudadev_atomic_##name##_new(T *x, V v) {                              \
     typedef typename std::remove_cv<T>::type U;                                                              \
     return (U)cudadev_##name::apply(cudadev_atomic_before<cudadev_##name, U, V>((U *)x, v), v);              \
+  }                                                                                                          \
+  template <class T, class V> static __device__ __forceinline__ void cudadev_update_##name(T *x, V v) {      \
+    typedef typename std::remove_cv<T>::type U;                                                              \
+    cudadev_update_blindly<cudadev_##name, U, V>((U *)x, v);                                                 \
   }
 CUDADEV_ATOMIC(add)
 CUDADEV_ATOMIC(sub)

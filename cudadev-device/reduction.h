@@ -99,7 +99,7 @@ inline __device__ unsigned *cudadev_wide_lock() {
 /* target = target op value, atomically. */
 template <class Op, class T, bool Wide = (sizeof(T) > 8)> struct cudadev_combine {
   static __device__ __forceinline__ void call(T *target, T value) {
-    cudadev_atomic_before<Op, T, T>(target, value);
+    cudadev_update_blindly<Op, T, T>(target, value);
   }
 };
 template <class Op, class T> struct cudadev_combine<Op, T, true> {

@@ -384,6 +384,14 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
     if (p.passing == KernelParam::PointerValue) code.globalPointers.insert(p.var);
     else if (p.passing != KernelParam::ByValue) code.globalStorage.insert(p.var);
   }
+  // What an enclosing construct has private copies of does not lie in global memory.
+  forEachDirective(target.body, [&](OmpDirective &d) {
+    for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate, OmpClauseKind::Reduction})
+      for (VarDecl *v : clauseVariables(d, kind)) {
+        code.globalPointers.erase(v);
+        code.globalStorage.erase(v);
+      }
+  });
   beginCode(code, target.body);
   VarSet parametersByValue;
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) parametersByValue.insert(v);

@@ -58,7 +58,7 @@ Stmt *CudaSet::combineStmt(OmpReductionOp op, Expr *into, Expr *value, Combine c
   if (combine == Combine::Team) return c_.textStmt("cudadev_reduce<" + f + ">(&$, $);", {into, value});
   if (combine == Combine::League) return c_.textStmt("cudadev_reduce_league<" + f + ">(&$, $);", {into, value});
   // The master alone speaks for its team.
-  return c_.textStmt("cudadev_atomic_" + f.substr(8) + "(&$, $);", {into, value});
+  return c_.textStmt("cudadev_update_" + f.substr(8) + "(&$, $);", {into, value});
 }
 
 void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine combine) {

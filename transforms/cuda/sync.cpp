@@ -63,7 +63,7 @@ Stmt *CudaSet::atomic(OmpDirective &d) {
   switch (f.kind) {
   case AtomicForm::Read: s = assign(f.v, call("read", {x})); break;
   case AtomicForm::Write: s = c_.textStmt("$;", {call("write", {x, e})}); break;
-  case AtomicForm::Update: s = c_.textStmt("$;", {call(operation, {x, e})}); break;
+  case AtomicForm::Update: s = c_.textStmt(std::string("cudadev_update_") + operation + "($, $);", {x, e}); break;
   case AtomicForm::CaptureOld: s = assign(f.v, call(operation, {x, e})); break;
   case AtomicForm::CaptureNew: s = assign(f.v, call(std::string(operation) + "_new", {x, e})); break;
   case AtomicForm::CaptureWrite: s = assign(f.v, call("xchg", {x, e})); break;

@@ -54,6 +54,27 @@ static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthr
 #define CUDADEV_ASSUME_GLOBAL(p) ((void)0)
 #endif
 
+/* *x += v without the old value. nvcc makes of an atomicAdd whose result nobody wants a request that does not wait
+ * for an answer, but not in kernels with a fence, and all of generic mode have one. Only a global address has such a request (on 64-bit machines it is the same number). */
+#define CUDADEV_HW_RED_ADD(type, instruction, constraint)                                                    \
+  static __device__ __forceinline__ void cudadev_hw_red_add(type *x, type v) {                               \
+    if (__isGlobal(x))                                                                                       \
+      asm volatile("red.global." instruction " [%0], %1;" : : "l"(x), constraint(v) : "memory");             \
+    else                                                                                                     \
+      asm volatile("red." instruction " [%0], %1;" : : "l"(x), constraint(v) : "memory");                    \
+  }
+CUDADEV_HW_RED_ADD(int, "add.u32", "r")
+CUDADEV_HW_RED_ADD(unsigned, "add.u32", "r")
+CUDADEV_HW_RED_ADD(long, "add.u64", "l")
+CUDADEV_HW_RED_ADD(unsigned long, "add.u64", "l")
+CUDADEV_HW_RED_ADD(long long, "add.u64", "l")
+CUDADEV_HW_RED_ADD(unsigned long long, "add.u64", "l")
+CUDADEV_HW_RED_ADD(float, "add.f32", "f")
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600
+CUDADEV_HW_RED_ADD(double, "add.f64", "d")
+#endif
+#undef CUDADEV_HW_RED_ADD
+
 static __device__ __forceinline__ void cudadev_hw_relax() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
   __nanosleep(20);
