@@ -119,15 +119,19 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
 void HostSet::markPrivatised(FunctionDecl &f) {
   forEachDirective(f.body, [&](OmpDirective &d) {
     for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate})
-      for (VarDecl *v : clauseVariables(d, kind)) {
-        if (!isAutomatic(*v)) continue;
-        auto *unused = c_.make<Attribute>(v->loc);
-        unused->name = c_.name("__unused__");
-        bool have = false;
-        for (Attribute *a : v->attributes) have |= a->name == unused->name;
-        if (!have) v->attributes.push(c_.arena, unused);
-      }
+      for (VarDecl *v : clauseVariables(d, kind))
+        if (isAutomatic(*v)) mayBeUnused(v);
   });
+}
+
+VarDecl *HostSet::mayBeUnused(VarDecl *v) {
+  Identifier *name = c_.name("__unused__");
+  for (Attribute *a : v->attributes)
+    if (a->name == name) return v;
+  auto *unused = c_.make<Attribute>(v->loc);
+  unused->name = name;
+  v->attributes.push(c_.arena, unused);
+  return v;
 }
 
 Stmt *HostSet::unhandled(OmpDirective &d) {

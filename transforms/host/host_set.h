@@ -36,6 +36,8 @@ protected:
 
 private:
   void markPrivatised(FunctionDecl &f);
+  /// The C compiler is not to say that `v` is set but not used: a copy that the program did not write. Returns v.
+  VarDecl *mayBeUnused(VarDecl *v);
   // outline.cpp
   Stmt *parallel(OmpDirective &d);
   // loops.cpp

@@ -99,7 +99,10 @@ Stmt *HostSet::loop(OmpDirective &d) {
   append(c_.declStmt(n));
   for (Stmt *s : privates.before) append(s);
   for (OmpLoop *l : d.loops)
-    if (l->declaresVar) append(c_.declStmt(c_.variable(l->var->name->text, l->varType)));
+    if (l->declaresVar) {
+      VarDecl *own = c_.variable(l->var->name->text, l->varType);
+      append(c_.declStmt(l == d.loops[d.loops.size() - 1] ? own : mayBeUnused(own)));
+    }
   bool copiesInAndOut = false;
   for (auto &l : privates.last)
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) copiesInAndOut |= v == l.original;

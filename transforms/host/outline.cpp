@@ -95,7 +95,7 @@ Stmt *HostSet::parallel(OmpDirective &d) {
     privates.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_end"))}));
   }
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
-    VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, v->type));
+    VarDecl *own = mayBeUnused(c_.variable(v->name->text, unqualifiedElements(c_.types, v->type)));
     privates.before.push_back(c_.declStmt(own));
     privates.inside.replace(v, own);
   }

@@ -23,11 +23,15 @@ HostSet::Privates HostSet::privatise(OmpDirective &d) {
     p.inside.replace(v, own);
     return own;
   };
-  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) declare(v, v->name->text, nullptr);
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) mayBeUnused(declare(v, v->name->text, nullptr));
   auto copyOf = [&](VarDecl *v) {
     bool array = isArray(v->type);
     VarDecl *own = declare(v, c_.fresh(std::string(v->name->text) + "_private"),
                            first.count(v) && !array ? c_.ident(v) : nullptr);
+    // It has a value where it is copied back, but the C compiler cannot see that the loop has run.
+    if (!own->init && isScalar(v->type)) own->init = c_.intLiteral(0);
+    else if (!own->init && !array) own->init = c_.ident(own);
+    mayBeUnused(own);
     if (first.count(v) && array) p.before.push_back(copyArray(own, c_.ident(v)));
     if (last.count(v)) p.last.push_back({v, own});
   };

@@ -191,6 +191,8 @@ private:
     // linux`).
     Words prefix = cc({Use::All, Use::Assemble});
     append(prefix, {"-fopenmp-simd", "-undef", "-nostdinc"});
+    // Preprocessed text has lost the comments that say that a case falls through on purpose.
+    prefix.push_back("-Wno-implicit-fallthrough");
     const char *const memory_orders[] = {"RELAXED", "CONSUME", "ACQUIRE", "RELEASE", "ACQ_REL", "SEQ_CST"};
     for (size_t i = 0; i < 6; ++i)
       prefix.push_back("-D__ATOMIC_" + std::string(memory_orders[i]) + "=" + std::to_string(i));

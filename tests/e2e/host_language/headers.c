@@ -40,7 +40,7 @@ int main(void) {
   }
   assert(sum > 0);
   CHECK(fabs(sum - 50) < 1e-9);
-  CHECK(a == 10 && isdigit('5') && INT_MAX > 0 && errno == errno);
+  CHECK(a == 10 && isdigit('5') && INT_MAX > 0 && (errno = 2) == ENOENT);
   CHECK(sqrt(4.0f) == 2);
   return failures != 0;
 }
