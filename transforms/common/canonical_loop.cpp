@@ -176,7 +176,12 @@ static Expr *constantCount(Context &c, const OmpLoop &loop) {
     return literal ? literal->value : ConstInt();
   };
   ConstInt lower = value(loop.lower), upper = value(loop.upper), step = value(loop.step);
-  if (!lower.known || !upper.known || !step.known || step.value <= 0 || isPointer(loop.varType)) return nullptr;
+  if (!lower.known || !upper.known || !step.known || isPointer(loop.varType)) return nullptr;
+  // Literals beyond these bounds may be of a type that ConstInt cannot hold, and sums of them may overflow.
+  constexpr long long kMost = 1ll << 61;
+  for (long long v : {lower.value, upper.value, step.value})
+    if (v < 0 || v > kMost) return nullptr;
+  if (step.value == 0) return nullptr;
   long long distance = isUpward(loop) ? upper.value - lower.value : lower.value - upper.value;
   if (loop.relation == BinaryOp::Le || loop.relation == BinaryOp::Ge) distance++;
   long long count = distance > 0 ? (distance + step.value - 1) / step.value : 0;
