@@ -116,8 +116,8 @@ ExprStmt *Context::exprStmt(Expr *e) {
 }
 
 /// Splits `format` at its "$" into the texts of `node`.
-template <class Text>
-static void fillText(Context &c, Text &node, std::string_view format, std::initializer_list<Node *> holes) {
+template <class Text, class Holes>
+static void fillText(Context &c, Text &node, std::string_view format, const Holes &holes) {
   std::string piece;
   for (size_t i = 0; i < format.size(); i++) {
     if (format[i] != '$') {
@@ -135,6 +135,13 @@ static void fillText(Context &c, Text &node, std::string_view format, std::initi
 }
 
 TextExpr *Context::textExpr(QualType type, std::string_view format, std::initializer_list<Node *> holes) {
+  auto *e = make<TextExpr>();
+  e->type = type;
+  fillText(*this, *e, format, holes);
+  return e;
+}
+
+TextExpr *Context::textExpr(QualType type, std::string_view format, const std::vector<Node *> &holes) {
   auto *e = make<TextExpr>();
   e->type = type;
   fillText(*this, *e, format, holes);

@@ -4,6 +4,7 @@
 #define OMPICC_AST_CONTEXT_H
 
 #include "ast/node.h"
+#include <vector>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -48,6 +49,7 @@ struct Context {
   /// C text with holes: every "$" in `format` is replaced by the next of `holes` (an Expr, Stmt, Decl, or a
   /// TypeArg for a type); "$$" is a "$". texts live in the arena.
   TextExpr *textExpr(QualType type, std::string_view format, std::initializer_list<Node *> holes = {});
+  TextExpr *textExpr(QualType type, std::string_view format, const std::vector<Node *> &holes);
   TextStmt *textStmt(std::string_view format, std::initializer_list<Node *> holes = {});
   TextDecl *textDecl(std::string_view format, std::initializer_list<Node *> holes = {});
   TypeArg *typeArg(QualType type);

@@ -143,26 +143,35 @@ private:
   }
 };
 
-/// (unsigned) (upper) - (unsigned) (lower), in the direction of the loop.
-Expr *distance(Context &c, const OmpLoop &loop) {
+/// A piece of an expression: text in which each $ stands for the next of the operands.
+struct Piece {
+  std::string text;
+  std::vector<Node *> operands;
+  Expr *expr(Context &c, QualType type) const { return c.textExpr(type, text, operands); }
+};
+
+/// (unsigned) upper - (unsigned) lower, in the direction of the loop.
+Piece distance(Context &c, const OmpLoop &loop) {
   Expr *high = isUpward(loop) ? loop.upper : loop.lower, *low = isUpward(loop) ? loop.lower : loop.upper;
-  if (isPointer(loop.varType))
-    return c.textExpr(loop.countType, "(unsigned long) ($ - $)", {operand(c, high), operand(c, low)});
+  if (isPointer(loop.varType)) return {"(unsigned long) ($ - $)", {operand(c, high), operand(c, low)}};
   auto *zero = as<IntLiteral>(skipParens(low));
-  if (zero && zero->value.known && zero->value.value == 0)
-    return c.textExpr(loop.countType, "($) $", {c.typeArg(loop.countType), operand(c, high)});
-  return c.textExpr(loop.countType, "($) $ - ($) $",
-                    {c.typeArg(loop.countType), operand(c, high), c.typeArg(loop.countType), operand(c, low)});
+  Node *type = c.typeArg(loop.countType);
+  if (zero && zero->value.known && zero->value.value == 0) return {"($) $", {type, operand(c, high)}};
+  return {"($) $ - ($) $", {type, operand(c, high), c.typeArg(loop.countType), operand(c, low)}};
 }
 
-Expr *countWhenPositive(Context &c, const OmpLoop &loop) {
+Piece countWhenPositive(Context &c, const OmpLoop &loop) {
   bool inclusive = loop.relation == BinaryOp::Le || loop.relation == BinaryOp::Ge;
   auto *unit = as<IntLiteral>(skipParens(loop.step));
-  Expr *d = distance(c, loop);
-  if (unit && unit->value.known && unit->value.value == 1)
-    return inclusive ? c.textExpr(loop.countType, "$ + 1", {d}) : d;
-  return c.textExpr(loop.countType, inclusive ? "($) / ($) $ + 1" : "($ - 1) / ($) $ + 1",
-                    {d, c.typeArg(loop.countType), operand(c, loop.step)});
+  Piece count = distance(c, loop);
+  if (unit && unit->value.known && unit->value.value == 1) {
+    if (inclusive) count.text += " + 1";
+    return count;
+  }
+  count.text = "(" + count.text + (inclusive ? "" : " - 1") + ") / ($) $ + 1";
+  count.operands.push_back(c.typeArg(loop.countType));
+  count.operands.push_back(operand(c, loop.step));
+  return count;
 }
 
 } // namespace
@@ -190,14 +199,15 @@ static Expr *constantCount(Context &c, const OmpLoop &loop) {
 
 Expr *iterationCount(Context &c, const OmpLoop &loop) {
   if (Expr *constant = constantCount(c, loop)) return constant;
-  const char *relation = spelling(loop.relation);
-  std::string format = std::string("($ ") + relation + " $ ? $ : 0)";
-  return c.textExpr(loop.countType, format, {operand(c, loop.lower), operand(c, loop.upper), countWhenPositive(c, loop)});
+  Piece count = countWhenPositive(c, loop);
+  count.text = std::string("$ ") + spelling(loop.relation) + " $ ? " + count.text + " : 0";
+  count.operands.insert(count.operands.begin(), {operand(c, loop.lower), operand(c, loop.upper)});
+  return count.expr(c, loop.countType);
 }
 
 Expr *positiveIterationCount(Unit &unit, const OmpLoop &loop) {
   if (Expr *constant = constantCount(unit.context, loop)) return constant;
-  return countWhenPositive(unit.context, loop);
+  return countWhenPositive(unit.context, loop).expr(unit.context, loop.countType);
 }
 
 Expr *iterationValue(Unit &unit, const OmpLoop &loop, Expr *k) {

@@ -55,8 +55,11 @@ Stmt *CudaSet::iteration(OmpDirective &d, Expr *k, const VarList &counts, Privat
     copyOf_[own] = l.var;
     privates.inside.replace(l.var, own);
   }
-  one->body.push(c_.arena, privates.inside.apply(bodyOfNest(associatedLoop(d), depth)));
-  if (!privates.last.empty()) {
+  Stmt *user = privates.inside.apply(bodyOfNest(associatedLoop(d), depth));
+  if (privates.last.empty()) {
+    appendBody(one, user);
+  } else {
+    one->body.push(c_.arena, user);
     Compound *final = c_.compound({}, d.loc);
     lastprivates(privates, d, counts, final);
     one->body.push(c_.arena, c_.textStmt("if ($)\n$", {isLast, final}));
