@@ -76,7 +76,6 @@ private:
     for (VarDecl *v : freeVariables(&d)) {
       if (have.count(v) || unit_.isDeclareTarget(v)) continue;
       unsigned behaviour = implicitBehaviour(d, *v);
-      bool plain = behaviour == DefaultmapDefault || behaviour == DefaultmapPresent;
       if (behaviour == DefaultmapNone) {
         unit_.diagnostics.error(d.loc, "'" + std::string(v->name->text) + "' has no data-mapping attribute in this construct, as 'defaultmap(none)' wants it");
         continue;
@@ -86,9 +85,9 @@ private:
         continue;
       }
       OmpClause *map = addItemClause(c_, d, OmpClauseKind::Map, v, d.loc);
-      if (!plain) {
+      if (behaviour != DefaultmapDefault) {
         static const unsigned types[] = {MapAlloc, MapTo, MapFrom, MapTofrom};
-        map->modifiers = MapImplicit | types[behaviour & 3];
+        map->modifiers = behaviour == DefaultmapPresent ? unsigned(MapAlloc) | MapPresent : MapImplicit | types[behaviour & 3];
         continue;
       }
       // Nobody can have changed a constant, and its host copy may be read-only.
@@ -96,7 +95,6 @@ private:
       while (isArray(element)) element = elementOf(element);
       bool constant = canonical(element).isConst() || canonical(v->type).isConst();
       map->modifiers = MapImplicit | (isPointer(v->type) ? unsigned(MapAlloc) : constant ? unsigned(MapTo) : unsigned(MapTofrom));
-      if (behaviour == DefaultmapPresent) map->modifiers |= MapPresent;
       if (isPointer(v->type)) {
         auto *section = c_.make<ArraySection>(d.loc);
         section->base = map->items[0];

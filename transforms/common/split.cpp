@@ -53,6 +53,7 @@ private:
     if (leafs & LeafTarget) add(LeafTarget, OmpDirectiveKind::Target);
 
     for (OmpClause *clause : d.clauses) place(d, *clause, made, leafs);
+    shareOutside(d, made);
     OmpDirective *outermost = made.back().directive;
     if (leafs & LeafTarget) addReductionMaps(d, *outermost);
     // OpenMP 5.2 §11.5: parallel ends with a barrier of its own, so the worksharing construct needs none.
@@ -164,6 +165,23 @@ private:
       else if (!(leafs & LeafTarget)) to(loop ? loop : sections ? sections : made.front().directive);
       if (target && !last && !listed(d, OmpClauseKind::Map, v)) to(target);
     }
+  }
+
+  /// OpenMP 5.2 §17.2: a variable that the directive makes private to one of its constructs is shared in those
+  /// around it, whatever their default is.
+  void shareOutside(OmpDirective &d, std::vector<Leaf> &made) {
+    OmpClause *defaults = findClause(d, OmpClauseKind::Default);
+    if (!defaults || (defaults->modifiers != DefaultPrivate && defaults->modifiers != DefaultFirstprivate)) return;
+    constexpr OmpClauseKind kinds[] = {OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate, OmpClauseKind::Linear,
+                                       OmpClauseKind::Reduction};
+    for (unsigned bit : {LeafTeams, LeafParallel})
+      if (OmpDirective *outer = leaf(made, bit))
+        for (OmpClauseKind kind : kinds)
+          for (VarDecl *v : clauseVariables(d, kind)) {
+            bool has = listed(*outer, OmpClauseKind::Shared, v);
+            for (OmpClauseKind own : kinds) has |= listed(*outer, own, v);
+            if (!has) addItemClause(c_, *outer, OmpClauseKind::Shared, v, d.loc);
+          }
   }
 
   /// OpenMP 5.2 §17.2: list items of lastprivate, linear and reduction on a combined target construct are mapped

@@ -32,6 +32,8 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_single_copy_end", "void GOMP_single_copy_end(void *);"},
       {"GOMP_single_copy_start", "void *GOMP_single_copy_start(void);"},
       {"GOMP_single_start", "_Bool GOMP_single_start(void);"},
+      {"GOMP_teams", "void GOMP_teams(unsigned, unsigned);"},
+      {"omp_get_thread_limit", "extern int omp_get_thread_limit(void);"},
       {"GOMP_taskwait", "void GOMP_taskwait(void);"},
       {"omp_get_num_threads", "extern int omp_get_num_threads(void);"},
       {"omp_get_thread_num", "extern int omp_get_thread_num(void);"},

@@ -64,6 +64,8 @@ private:
   Stmt *targetData(OmpDirective &d);
   Stmt *targetStandalone(OmpDirective &d);
   Expr *deviceExpr(OmpDirective &d);
+  /// Puts `region` under the thread_limit clause of `d`, if it has one.
+  Stmt *underThreadLimit(OmpDirective &d, Stmt *region);
   Stmt *placeStmt(const OmpDirective &d);
   /// `struct ort_map NAME[] = {…};`, or null if there are no items.
   Stmt *mapArray(const std::vector<MapItem> &maps, std::string_view name);

@@ -64,7 +64,7 @@ Stmt *HostSet::target(OmpDirective &d) {
     host->body.push(c_.arena, c_.declStmt(own));
     privates.inside.replace(v, own);
   }
-  host->body.push(c_.arena, privates.inside.apply(d.body));
+  host->body.push(c_.arena, underThreadLimit(d, privates.inside.apply(d.body)));
 
   if (found == kernels_.end()) return afterDependences(d, host);
   const TargetInterface &k = found->second;

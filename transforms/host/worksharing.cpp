@@ -68,6 +68,18 @@ Stmt *HostSet::master(OmpDirective &d) {
                      {as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
 }
 
+Stmt *HostSet::underThreadLimit(OmpDirective &d, Stmt *region) {
+  Expr *limit = clauseExpr(d, OmpClauseKind::ThreadLimit);
+  if (!limit) return region;
+  // libgomp's GOMP_teams sets the thread-limit-var ICV; values above INT_MAX mean that there is no limit.
+  QualType number = basic(TypeKind::UInt);
+  VarDecl *outer = local("_outer_limit", number.with(QualConst), c_.textExpr(number, std::string(rt("omp_get_thread_limit")) + "()"));
+  std::string set = std::string(rt("GOMP_teams")) + "(1, ";
+  return c_.compound({c_.declStmt(outer), c_.textStmt(set + "$);", {copy(limit)}), region,
+                      c_.textStmt(set + "$ < 0x7fffffff ? $ : 0xffffffffu);", {c_.ident(outer), c_.ident(outer)})},
+                     d.loc);
+}
+
 Stmt *HostSet::teams(OmpDirective &d) {
   // A league of one team: num_teams is an upper bound (4.5 §2.10.7). So it may reduce in place.
   OmpDirective inPlace(d.loc);
@@ -78,7 +90,7 @@ Stmt *HostSet::teams(OmpDirective &d) {
   for (Stmt *s : privates.before) block->body.push(c_.arena, s);
   block->body.push(c_.arena, privates.inside.apply(d.body));
   for (Stmt *s : privates.after) block->body.push(c_.arena, s);
-  return block;
+  return underThreadLimit(d, block);
 }
 
 } // namespace ompicc
