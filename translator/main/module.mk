@@ -5,4 +5,4 @@ PRODUCTS += $(BUILD)/bin/ompi
 .SECONDEXPANSION:
 $(BUILD)/bin/ompi: $(MAIN_OBJS) $$(TRANSLATOR_OBJS) $$(TRANSFORMS_OBJS) $$(AST_OBJS)
 	@mkdir -p $(@D)
-	$(CXX) $(LDFLAGS) $^ -o $@
+	$(CXX) $(LDFLAGS) -static-libstdc++ -static-libgcc $^ -o $@
