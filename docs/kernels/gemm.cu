@@ -1,0 +1,32 @@
+/* gemm_gemm_12.cu: kernel of the target construct at examples/gemm.c:12, SPMD mode: the loop nest is all there is.
+ *
+ *     #pragma omp target teams distribute parallel for collapse(2) thread_limit(256) map(to: A[0:n*n], B[0:n*n]) map(tofrom: C[0:n*n])
+ */
+#include "gemm.device.cu"
+
+namespace ompicc_user {
+
+extern "C" __global__ void gemm_gemm_12_00000000(int n, float *C, const float *A, const float *B) {
+  const float beta = 1.2f;
+  const float alpha = 1.5f;
+  const unsigned int _ni = (unsigned int) n;
+  const unsigned int _nj = (unsigned int) n;
+  const unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (_x < _nj)
+  {
+    for (unsigned int _y = blockIdx.y * blockDim.y + threadIdx.y; _y < _ni; _y += gridDim.y * blockDim.y)
+    {
+      int i = (int) _y;
+      int j = (int) _x;
+      {
+        float sum = C[i * n + j] * beta;
+        for (int k = 0; k < n; k++)
+          sum += alpha * A[i * n + k] * B[k * n + j];
+        C[i * n + j] = sum;
+      }
+    }
+  }
+}
+CUDADEV_KERNEL(gemm_gemm_12_00000000, 0x9e23379du)
+
+} // namespace ompicc_user
