@@ -49,6 +49,16 @@ Environment:
   OMPICC_CACHE_DIR       its folder (default: $XDG_CACHE_HOME/ompicc or ~/.cache/ompicc)
   OMPICC_CACHE_SIZE      its bound in MiB (default 256)
 
+Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAULT_DEVICE, OMP_NUM_THREADS, ...):
+  OMPICC_VERBOSE=1       say which device is used and what runs where
+  OMPICC_DRIVER=cuda|sim use only the GPUs, or only the sim device (default: the GPUs; the sim device where there
+                         is none and all kernels have the sim format)
+  OMPICC_KERNEL_DIR      folder whose kernel binaries are taken before the embedded ones
+  OMPICC_LIBDIR          as above: where the CUDA plugin and the sim device are
+  OMPICC_SIM_DEVICES, OMPICC_SIM_THREADS, OMPICC_SIM_MEMORY, OMPICC_SIM_STACK, OMPICC_SIM_ARCH
+                         sim devices (1), CPU threads, bytes of memory (2 GiB) and of a thread's stack,
+                         compute capability (90; below 70 barriers count as on those GPUs)
+
 Exit status: 0, or 1 after an error.
 )";
 
