@@ -65,7 +65,7 @@ install: all
 		DEFAULT_NVCC='$(DEFAULT_NVCC)' scripts/install '$(BUILD)' '$(DESTDIR)$(PREFIX)'
 
 format:
-	clang-format -i $$(git ls-files '*.cpp' '*.h' '*.cu' | grep -v '^tests/e2e\|^tests/errors\|^examples\|^tests/faults')
+	clang-format -i $$(git ls-files '*.cpp' '*.h' '*.cu' | grep -v '^tests/e2e\|^tests/errors\|^examples\|^tests/faults\|^docs')
 
 clean:
 	rm -rf '$(BUILD)'

@@ -4,11 +4,11 @@
 #define OMPICC_AST_CONTEXT_H
 
 #include "ast/node.h"
-#include <vector>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace ompicc {
 
@@ -35,9 +35,9 @@ struct Context {
   std::string_view text(std::string_view s) { return arena.copy(s); }
 
   // Typed expressions for transformations. They do not check.
-  Ident *ident(Decl *decl, Loc loc = {});           ///< reference to a variable, function or enumerator
+  Ident *ident(Decl *decl, Loc loc = {});                ///< reference to a variable, function or enumerator
   IntLiteral *intLiteral(long long value, Loc loc = {}); ///< of type int, or long if it does not fit
-  Expr *unary(UnaryOp op, Expr *operand);           ///< Deref and AddressOf get their types
+  Expr *unary(UnaryOp op, Expr *operand);                ///< Deref and AddressOf get their types
   Expr *binary(BinaryOp op, Expr *lhs, Expr *rhs, QualType type);
   Expr *paren(Expr *inner);
   Expr *cast(QualType type, Expr *operand);

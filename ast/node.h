@@ -28,8 +28,8 @@ struct ConstInt {
 struct Decl;
 struct Identifier {
   std::string_view text;
-  int keyword = 0;              ///< the scanner's token for a keyword, 0 for a plain name
-  Decl *ordinary = nullptr;     ///< current meaning in the name space of ordinary identifiers
+  int keyword = 0;               ///< the scanner's token for a keyword, 0 for a plain name
+  Decl *ordinary = nullptr;      ///< current meaning in the name space of ordinary identifiers
   TagDecl *tagBinding = nullptr; ///< current meaning as a tag
   unsigned ordinaryDepth = 0;    ///< the scope those were declared in, 0: the file
   unsigned tagDepth = 0;
@@ -114,17 +114,17 @@ struct Decl : Node {
 #undef TYPE
 #undef END
 
-#define NODE(kindName, base)                                                                                  \
-  struct kindName : base {                                                                                    \
-    static constexpr NodeKind kKind = NodeKind::kindName;                                                     \
+#define NODE(kindName, base)                                                                                 \
+  struct kindName : base {                                                                                   \
+    static constexpr NodeKind kKind = NodeKind::kindName;                                                    \
     explicit kindName(Loc l = {}) : base(kKind, l) {}
 #define CHILD(cls, name) cls *name = nullptr;
 #define LIST(cls, name) List<cls *> name;
 #define REF(cls, name) cls *name = nullptr;
 #define VALUE(valueType, name) valueType name{};
 #define TYPE(name) QualType name;
-#define END(kind)                                                                                             \
-  }                                                                                                           \
+#define END(kind)                                                                                            \
+  }                                                                                                          \
   ;
 // VarDecl, FieldDecl and others have a field called `type`, expressions inherit theirs.
 #include "ast/nodes.def"

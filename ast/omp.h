@@ -7,8 +7,14 @@
 namespace ompicc {
 
 enum OmpLeaf : unsigned {
-  LeafTarget = 1, LeafTeams = 2, LeafDistribute = 4, LeafParallel = 8, LeafMaster = 16, LeafFor = 32,
-  LeafSections = 64, LeafSimd = 128,
+  LeafTarget = 1,
+  LeafTeams = 2,
+  LeafDistribute = 4,
+  LeafParallel = 8,
+  LeafMaster = 16,
+  LeafFor = 32,
+  LeafSections = 64,
+  LeafSimd = 128,
 };
 
 enum class OmpDirectiveKind : unsigned char {
@@ -50,18 +56,44 @@ const char *spelling(OmpReductionOp op);
 
 /// OmpClause::modifiers of a Map clause: the values of ort_map_kind in runtime/ort.h.
 enum OmpMapFlags : unsigned {
-  MapAlloc = 0, MapTo = 1, MapFrom = 2, MapTofrom = 3, MapRelease = 4, MapDelete = 8, MapAlways = 0x10,
-  MapPresent = 0x20, MapImplicit = 0x40, MapFirstprivate = 0x80, MapClose = 0x100,
+  MapAlloc = 0,
+  MapTo = 1,
+  MapFrom = 2,
+  MapTofrom = 3,
+  MapRelease = 4,
+  MapDelete = 8,
+  MapAlways = 0x10,
+  MapPresent = 0x20,
+  MapImplicit = 0x40,
+  MapFirstprivate = 0x80,
+  MapClose = 0x100,
 };
 /// The implicit behaviour of a Defaultmap clause, and the variables that it is for (OpenMP 5.2 §5.8.7).
 enum OmpDefaultmap : unsigned {
-  DefaultmapAlloc, DefaultmapTo, DefaultmapFrom, DefaultmapTofrom, DefaultmapFirstprivate, DefaultmapNone, DefaultmapDefault,
-  DefaultmapPresent, DefaultmapBehaviourMask = 15,
-  DefaultmapScalar = 0x10, DefaultmapAggregate = 0x20, DefaultmapPointer = 0x40, DefaultmapAll = 0x70,
+  DefaultmapAlloc,
+  DefaultmapTo,
+  DefaultmapFrom,
+  DefaultmapTofrom,
+  DefaultmapFirstprivate,
+  DefaultmapNone,
+  DefaultmapDefault,
+  DefaultmapPresent,
+  DefaultmapBehaviourMask = 15,
+  DefaultmapScalar = 0x10,
+  DefaultmapAggregate = 0x20,
+  DefaultmapPointer = 0x40,
+  DefaultmapAll = 0x70,
 };
 enum OmpDependType : unsigned { DependIn, DependOut, DependInout };
 enum OmpDefaultKind : unsigned { DefaultShared, DefaultNone, DefaultPrivate, DefaultFirstprivate };
-enum OmpScheduleKind : unsigned { ScheduleStatic, ScheduleDynamic, ScheduleGuided, ScheduleAuto, ScheduleRuntime, ScheduleKindMask = 7 };
+enum OmpScheduleKind : unsigned {
+  ScheduleStatic,
+  ScheduleDynamic,
+  ScheduleGuided,
+  ScheduleAuto,
+  ScheduleRuntime,
+  ScheduleKindMask = 7
+};
 enum OmpScheduleModifier : unsigned { ScheduleMonotonic = 8, ScheduleNonmonotonic = 16, ScheduleSimd = 32 };
 enum OmpDeviceType : unsigned { DeviceTypeAny, DeviceTypeHost, DeviceTypeNohost };
 enum OmpProcBind : unsigned { ProcBindMaster, ProcBindClose, ProcBindSpread };

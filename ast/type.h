@@ -35,20 +35,46 @@ struct QualType {
 
 enum class TypeKind : unsigned char {
   Unknown, ///< the type of an unknown builtin or of an expression in error: accepted silently everywhere
-  Void, Bool, Char, SChar, UChar, Short, UShort, Int, UInt, Long, ULong, LongLong, ULongLong, Int128, UInt128,
-  Float16, Float, Double, LongDouble, Float32, Float64, Float128, Float32x, Float64x,
-  Decimal32, Decimal64, Decimal128,
+  Void,
+  Bool,
+  Char,
+  SChar,
+  UChar,
+  Short,
+  UShort,
+  Int,
+  UInt,
+  Long,
+  ULong,
+  LongLong,
+  ULongLong,
+  Int128,
+  UInt128,
+  Float16,
+  Float,
+  Double,
+  LongDouble,
+  Float32,
+  Float64,
+  Float128,
+  Float32x,
+  Float64x,
+  Decimal32,
+  Decimal64,
+  Decimal128,
   VaList,   ///< __builtin_va_list
   Complex,  ///< element: the real type
   Pointer,  ///< element: the pointee
   Array,    ///< element; length, bound
   Function, ///< element: the returned type; params, variadic, hasPrototype
-  Struct, Union, Enum, ///< tag
-  Vector,   ///< element, length (GNU vector_size)
-  Typedef,  ///< sugar: typedefDecl; element: the named type with its qualifiers
-  Typeof,   ///< sugar: element, bound (the expression, or null for typeof(type)); __auto_type too
+  Struct,
+  Union,
+  Enum,       ///< tag
+  Vector,     ///< element, length (GNU vector_size)
+  Typedef,    ///< sugar: typedefDecl; element: the named type with its qualifiers
+  Typeof,     ///< sugar: element, bound (the expression, or null for typeof(type)); __auto_type too
   Attributed, ///< sugar: element; attributeText, e.g. `__attribute__((aligned(16)))`
-  Reference ///< element; only in CUDA C++ that transformations make. canonical() looks through it
+  Reference   ///< element; only in CUDA C++ that transformations make. canonical() looks through it
 };
 
 enum : long long { LengthIncomplete = -1, LengthVariable = -2, LengthStar = -3 };
@@ -57,11 +83,11 @@ struct Type {
   TypeKind kind = TypeKind::Unknown;
   bool variadic = false;
   bool hasPrototype = true;
-  bool boundIsStatic = false;   ///< [static n] in a parameter
-  unsigned boundQuals = 0;      ///< qualifiers inside [] of a parameter
+  bool boundIsStatic = false; ///< [static n] in a parameter
+  unsigned boundQuals = 0;    ///< qualifiers inside [] of a parameter
   QualType element;
   long long length = LengthIncomplete; ///< Array, Vector: elements, or one of the Length… constants
-  Expr *bound = nullptr;        ///< Array: the bound as written, null if there is none
+  Expr *bound = nullptr;               ///< Array: the bound as written, null if there is none
   /// A variable array's bound once normalise has evaluated it at its declaration (DESIGN §5), else null.
   mutable VarDecl *boundVar = nullptr;
   List<QualType> params;
@@ -84,12 +110,13 @@ public:
   const Type *arrayOf(QualType element, long long length, Expr *bound);
   const Type *vectorOf(QualType element, long long length);
   const Type *function(QualType result, const List<QualType> &params, bool variadic, bool hasPrototype);
-  const Type *tagType(TypeKind kind, TagDecl *tag); ///< Struct, Union or Enum; made once per declaration of the tag
+  const Type *tagType(TypeKind kind,
+                      TagDecl *tag); ///< Struct, Union or Enum; made once per declaration of the tag
   const Type *typedefType(TypedefDecl *decl, QualType underlying);
   const Type *typeofType(QualType underlying, Expr *expr);
   const Type *attributed(QualType underlying, std::string_view text);
   const Type *referenceTo(QualType target);
-  Type *make(TypeKind kind); ///< a fresh mutable type
+  Type *make(TypeKind kind);         ///< a fresh mutable type
   Type *variantOf(const Type &type); ///< a mutable copy, to be changed into another type
 
   // Where a type depends on the target (LP64: x86-64 and AArch64).
@@ -115,11 +142,11 @@ bool isSigned(QualType integer); ///< plain char: as on the machine that ompicc 
 bool isFloating(QualType t);     ///< real floating
 bool isComplex(QualType t);
 bool isArithmetic(QualType t);
-bool isScalar(QualType t);       ///< arithmetic or pointer (OpenMP's "scalar variable" leaves pointers out)
+bool isScalar(QualType t); ///< arithmetic or pointer (OpenMP's "scalar variable" leaves pointers out)
 bool isPointer(QualType t);
 bool isArray(QualType t);
 bool isFunction(QualType t);
-bool isRecord(QualType t);       ///< struct or union
+bool isRecord(QualType t); ///< struct or union
 bool isEnum(QualType t);
 bool isVector(QualType t);
 /// Contains an array of variable length anywhere in its declarator (C11 6.7.6p3).
@@ -133,9 +160,9 @@ TagDecl *definitionOf(QualType record);
 /// Size and alignment in bytes (LP64). Size is -1 for incomplete, variable and unknown types.
 long long sizeOf(QualType t);
 long long alignOf(QualType t);
-/// Lays out a complete struct or union by the psABI of x86-64 and AArch64, or an enum: sets TagDecl::size, align
-/// (bytes) and FieldDecl::offset, in bytes from the record that declares the field; for a bit-field that of the
-/// byte that holds its first bit.
+/// Lays out a complete struct or union by the psABI of x86-64 and AArch64, or an enum: sets TagDecl::size,
+/// align (bytes) and FieldDecl::offset, in bytes from the record that declares the field; for a bit-field
+/// that of the byte that holds its first bit.
 void layOut(TagDecl &definition);
 
 /// The integer type of an enumerated type as gcc chooses it: unsigned int, int, unsigned long or long, or a

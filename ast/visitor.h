@@ -20,7 +20,8 @@ namespace ompicc {
 #define VALUE(type, name)
 #define TYPE(name)
 
-/// Calls f for each owned child that is not null, in order; f may put another node of the same class in its place.
+/// Calls f for each owned child that is not null, in order; f may put another node of the same class in its
+/// place.
 void forEachChild(Node &node, const std::function<void(Node *&)> &f);
 
 class Visitor {
@@ -32,7 +33,7 @@ public:
   void walk(Node &node);
 
 protected:
-#define NODE(kind, base)                                                                                      \
+#define NODE(kind, base)                                                                                     \
   virtual void visit##kind(kind &node) { walk(node); }
 #include "ast/nodes.def"
 #undef NODE
@@ -51,10 +52,10 @@ public:
   void rewriteChildren(Node &node);
 
 protected:
-#define NODE(kind, base)                                                                                      \
-  virtual Node *rewrite##kind(kind &node) {                                                                   \
-    rewriteChildren(node);                                                                                    \
-    return &node;                                                                                             \
+#define NODE(kind, base)                                                                                     \
+  virtual Node *rewrite##kind(kind &node) {                                                                  \
+    rewriteChildren(node);                                                                                   \
+    return &node;                                                                                            \
   }
 #include "ast/nodes.def"
 #undef NODE

@@ -211,9 +211,12 @@ template <class T, class V> struct cudadev_blind_update<cudadev_add, T, V, cudad
 template <class T, class V> struct cudadev_blind_update<cudadev_sub, T, V, cudadev_if_added_as_is<T, V>> {
   static __device__ __forceinline__ void call(T *x, V v) { cudadev_hw_red_add(x, (T)(0 - (T)v)); }
 };
-template <class Op, class T, class V> static __device__ __forceinline__ void cudadev_update_blindly(T *x, V v) {
-  if (cudadev_hw_is_private(x)) *x = (T)Op::apply(*x, v);
-  else cudadev_blind_update<Op, T, V>::call(x, v);
+template <class Op, class T, class V>
+static __device__ __forceinline__ void cudadev_update_blindly(T *x, V v) {
+  if (cudadev_hw_is_private(x))
+    *x = (T)Op::apply(*x, v);
+  else
+    cudadev_blind_update<Op, T, V>::call(x, v);
 }
 
 #define CUDADEV_ATOMIC(name)                                                                                 \

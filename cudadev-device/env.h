@@ -12,8 +12,8 @@ typedef struct cudadev_env {
    * compiled for: PTX for sm_53 runs on an H100 too, and it is the GPU that decides how named barriers
    * count (see hw/cuda/hw.h). */
   int compute_capability;
-  int device_num;  /* what omp_get_device_num returns on this device */
-  int num_devices; /* what omp_get_num_devices returns; the host is device number num_devices */
+  int device_num;   /* what omp_get_device_num returns on this device */
+  int num_devices;  /* what omp_get_num_devices returns; the host is device number num_devices */
   int thread_limit; /* the most threads a team may have (the thread_limit clause); 0: as many as there are */
 
   /* Where the stack of shared variables continues when a team has used up its shared memory: `stack_slots`

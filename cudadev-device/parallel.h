@@ -114,10 +114,10 @@ static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void
   }
 }
 
-/* The same for a region that stands in the kernel's own text: its master encounters it, never a worker, so there
- * is nothing to find out. All that the workers are told is stored, nothing is read back first.
- * env: the kernel's own. shared: unused, since the region's function finds its structure at a fixed place.
- * Not for kernels that may call omp_set_num_threads. */
+/* The same for a region that stands in the kernel's own text: its master encounters it, never a worker, so
+ * there is nothing to find out. All that the workers are told is stored, nothing is read back first. env: the
+ * kernel's own. shared: unused, since the region's function finds its structure at a fixed place. Not for
+ * kernels that may call omp_set_num_threads. */
 static __device__ __forceinline__ void cudadev_register_parallel(const cudadev_env &env, void (*fn)(void *),
                                                                  void *, int nthreads) {
   const int workers = cudadev_workers();
@@ -138,7 +138,9 @@ static __device__ __forceinline__ void cudadev_register_parallel(const cudadev_e
 /* In such a region, by a thread of its team: its number and how many there are. Blocks of generic mode are
  * one-dimensional, and a block without workers has its only thread as number 0. */
 static __device__ __forceinline__ int cudadev_worker_num() { return (int)threadIdx.x; }
-static __device__ __forceinline__ int cudadev_worker_count() { return cudadev_this_team().region.shape.nthreads; }
+static __device__ __forceinline__ int cudadev_worker_count() {
+  return cudadev_this_team().region.shape.nthreads;
+}
 
 /* Whether there can be regions whose functions a kernel does not know: where device code is linked, or can
  * be. */

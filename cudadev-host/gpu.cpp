@@ -26,7 +26,8 @@ thread_local ThreadStreams thread_streams;
 constexpr unsigned kBlocksPerMultiprocessor = 32; // at most, on any GPU so far
 constexpr size_t kMostSlotBytes = 64 << 10;
 constexpr size_t kLeastSlotBytes = 4 << 10;
-// Kernels of a single team have slots of their own: few of them run at a time, and each may hold large arrays.
+// Kernels of a single team have slots of their own: few of them run at a time, and each may hold large
+// arrays.
 constexpr unsigned kSingleTeamSlots = 4;
 constexpr size_t kMostSingleTeamBytes = 32 << 20;
 

@@ -234,11 +234,13 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
   if (kernel.mode == ORT_MODE_GENERIC || (kernel.flags & ORT_KERNEL_ENV))
     if (int status = gpu.prepare_environment()) return status;
 
-  // The compiler cannot know how deep a recursion goes, so the driver's default of 1 KiB a thread would be all.
+  // The compiler cannot know how deep a recursion goes, so the driver's default of 1 KiB a thread would be
+  // all.
   constexpr int kLimitStackSize = 0; // CU_LIMIT_STACK_SIZE
   constexpr size_t kRecursiveStackBytes = 16 << 10;
   if ((kernel.flags & ORT_KERNEL_RECURSIVE) && gpu.driver.cuCtxSetLimit)
-    if (int status = check(gpu.driver, gpu.driver.cuCtxSetLimit(kLimitStackSize, kRecursiveStackBytes))) return status;
+    if (int status = check(gpu.driver, gpu.driver.cuCtxSetLimit(kLimitStackSize, kRecursiveStackBytes)))
+      return status;
 
   auto fresh = std::make_unique<Function>();
   fresh->handle = handle;

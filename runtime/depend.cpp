@@ -1,14 +1,17 @@
-// depend.cpp: dependences of a construct on the tasks that its task has generated before (OpenMP 5.2 §15.9.5).
+// depend.cpp: dependences of a construct on the tasks that its task has generated before (OpenMP 5.2
+// §15.9.5).
 //
-// Target constructs run at once, in the order in which they are encountered, so they depend on each other without
-// any work. What is left are tasks of code that gcc compiled: libgomp waits for those before an undeferred task.
+// Target constructs run at once, in the order in which they are encountered, so they depend on each other
+// without any work. What is left are tasks of code that gcc compiled: libgomp waits for those before an
+// undeferred task.
 #include "runtime/export.h"
 #include "runtime/ort.h"
 
 #include <vector>
 
-extern "C" void GOMP_task(void (*function)(void *), void *data, void (*copy)(void *, void *), long size, long align,
-                          bool if_clause, unsigned flags, void **depend, int priority, void *detach);
+extern "C" void GOMP_task(void (*function)(void *), void *data, void (*copy)(void *, void *), long size,
+                          long align, bool if_clause, unsigned flags, void **depend, int priority,
+                          void *detach);
 
 namespace {
 

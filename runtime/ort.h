@@ -80,12 +80,12 @@ typedef struct ort_launch {
 enum ort_kernel_mode { ORT_MODE_SPMD = 0, ORT_MODE_GENERIC = 1 };
 
 enum ort_kernel_flags {
-  ORT_KERNEL_STRIDES = 0x1,  /* SPMD: each thread loops over the grid, so any grid is correct. Without
-                                it the grid must cover trips[0] in x (y and z always stride) */
-  ORT_KERNEL_ONE_TEAM = 0x2, /* no teams construct: a single block */
-  ORT_KERNEL_ENV = 0x4,      /* the first parameter is a struct cudadev_env (cudadev-device/env.h) by
-                                value; always set in generic mode */
-  ORT_KERNEL_RDC = 0x8,      /* the unit's images have external device symbols: link them first */
+  ORT_KERNEL_STRIDES = 0x1,   /* SPMD: each thread loops over the grid, so any grid is correct. Without
+                                 it the grid must cover trips[0] in x (y and z always stride) */
+  ORT_KERNEL_ONE_TEAM = 0x2,  /* no teams construct: a single block */
+  ORT_KERNEL_ENV = 0x4,       /* the first parameter is a struct cudadev_env (cudadev-device/env.h) by
+                                 value; always set in generic mode */
+  ORT_KERNEL_RDC = 0x8,       /* the unit's images have external device symbols: link them first */
   ORT_KERNEL_RECURSIVE = 0x10 /* it may call functions that call themselves: needs a large stack a thread */
 };
 
@@ -163,8 +163,9 @@ void ort_target_update(int device, int nmaps, const ort_map_t *maps);
 /* use_device_ptr: the device address that corresponds to host address p, or p if not present. */
 void *ort_device_address(int device, const void *p);
 
-/* depend: waits until the earlier sibling tasks have ended that the construct behind depends on (§15.9.5). `addresses`
- * are those of the list items: `nout` of out and inout dependences first, then those of in dependences; `count` in all. */
+/* depend: waits until the earlier sibling tasks have ended that the construct behind depends on (§15.9.5).
+ * `addresses` are those of the list items: `nout` of out and inout dependences first, then those of in
+ * dependences; `count` in all. */
 void ort_wait_dependences(unsigned long count, unsigned long nout, void *const *addresses);
 
 #ifdef __cplusplus

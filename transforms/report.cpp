@@ -8,8 +8,12 @@ namespace {
 
 std::string mapTypeText(unsigned kind) {
   if (kind & MapFirstprivate) return "firstprivate";
-  std::string text = kind & MapDelete ? "delete" : kind & MapRelease ? "release" : (kind & MapTofrom) == MapTofrom ? "tofrom"
-                     : kind & MapTo ? "to" : kind & MapFrom ? "from" : "alloc";
+  std::string text = kind & MapDelete                  ? "delete"
+                     : kind & MapRelease               ? "release"
+                     : (kind & MapTofrom) == MapTofrom ? "tofrom"
+                     : kind & MapTo                    ? "to"
+                     : kind & MapFrom                  ? "from"
+                                                       : "alloc";
   if (kind & MapAlways) text = "always, " + text;
   return kind & MapImplicit ? "implicit " + text : text;
 }
@@ -36,20 +40,26 @@ void writeReport(const Unit &unit, const std::vector<const TargetInterface *> &k
     for (int i = k->ndims; i-- > 0;) trips += (trips.empty() ? "" : " x ") + text(k->trips[i]);
     Place place = unit.source.place(k->target->loc);
     if (json) {
-      out += (first ? "\n" : ",\n") + std::string("  {\"file\": ") + quoted(std::string(place.file)) + ", \"line\": " + std::to_string(place.line) +
-             ", \"kernel\": " + quoted(k->symbol) + ", \"mode\": " + quoted(mode) + ", \"why\": " + quoted(k->why) +
-             ", \"iterations\": " + quoted(trips) + ", \"num_teams\": " + quoted(text(k->numTeams)) + ", \"num_threads\": " +
-             quoted(text(k->numThreads)) + ", \"maps\": [";
+      out += (first ? "\n" : ",\n") + std::string("  {\"file\": ") + quoted(std::string(place.file)) +
+             ", \"line\": " + std::to_string(place.line) + ", \"kernel\": " + quoted(k->symbol) +
+             ", \"mode\": " + quoted(mode) + ", \"why\": " + quoted(k->why) +
+             ", \"iterations\": " + quoted(trips) + ", \"num_teams\": " + quoted(text(k->numTeams)) +
+             ", \"num_threads\": " + quoted(text(k->numThreads)) + ", \"maps\": [";
       for (size_t i = 0; i < k->maps.size(); i++)
-        out += std::string(i ? ", " : "") + "{\"variable\": " + quoted(std::string(k->maps[i].var->name->text)) + ", \"type\": " +
-               quoted(mapTypeText(k->maps[i].kind)) + ", \"bytes\": " + quoted(text(k->maps[i].size)) + "}";
+        out += std::string(i ? ", " : "") +
+               "{\"variable\": " + quoted(std::string(k->maps[i].var->name->text)) +
+               ", \"type\": " + quoted(mapTypeText(k->maps[i].kind)) +
+               ", \"bytes\": " + quoted(text(k->maps[i].size)) + "}";
       out += "]}";
     } else {
-      out += placeText(unit, k->target->loc) + ": " + k->symbol + ": " + mode + " mode, because " + k->why + "\n";
-      if (k->ndims) out += "  grid: " + std::to_string(k->ndims) + " dimension(s) over " + trips + " iterations\n";
+      out += placeText(unit, k->target->loc) + ": " + k->symbol + ": " + mode + " mode, because " + k->why +
+             "\n";
+      if (k->ndims)
+        out += "  grid: " + std::to_string(k->ndims) + " dimension(s) over " + trips + " iterations\n";
       out += "  num_teams: " + text(k->numTeams) + ", num_threads: " + text(k->numThreads) + "\n";
       for (const MapItem &m : k->maps)
-        out += "  map: " + std::string(m.var->name->text) + " (" + mapTypeText(m.kind) + "), " + text(m.size) + " bytes\n";
+        out += "  map: " + std::string(m.var->name->text) + " (" + mapTypeText(m.kind) + "), " +
+               text(m.size) + " bytes\n";
       for (const KernelParam &p : k->params)
         if (p.passing == KernelParam::ByValue) out += "  by value: " + std::string(p.var->name->text) + "\n";
     }

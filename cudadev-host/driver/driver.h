@@ -69,7 +69,8 @@ struct Driver {
 #define CUDADEV_MEMBER(name, symbol, parameters) CUresult(*name) parameters;
   CUDADEV_DRIVER_FUNCTIONS(CUDADEV_MEMBER)
 #undef CUDADEV_MEMBER
-  CUresult (*cuCtxSetLimit)(int limit, size_t value) = nullptr; ///< null in the sim driver, whose stacks are set at start
+  CUresult (*cuCtxSetLimit)(int limit, size_t value) =
+      nullptr; ///< null in the sim driver, whose stacks are set at start
   bool is_sim = false;
 };
 

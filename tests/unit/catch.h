@@ -1,4 +1,5 @@
-// Catch2, version 2 (one header) or 3. tests/unit/catch_main.cpp is its main; link $(CATCH_MAIN) $(CATCH_LIBS).
+// Catch2, version 2 (one header) or 3. tests/unit/catch_main.cpp is its main; link $(CATCH_MAIN)
+// $(CATCH_LIBS).
 #ifndef TESTS_UNIT_CATCH_H
 #define TESTS_UNIT_CATCH_H
 

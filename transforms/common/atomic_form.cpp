@@ -60,7 +60,8 @@ bool parseCapture(Unit &unit, OmpDirective &d, AtomicForm &f) {
     Expr *rhs = skipParens(a->rhs);
     if (!parseUpdate(rhs, f)) return bad(unit, d, " capture");
     auto *u = as<Unary>(rhs);
-    f.kind = u && (u->op == UnaryOp::PostInc || u->op == UnaryOp::PostDec) ? AtomicForm::CaptureOld : AtomicForm::CaptureNew;
+    f.kind = u && (u->op == UnaryOp::PostInc || u->op == UnaryOp::PostDec) ? AtomicForm::CaptureOld
+                                                                           : AtomicForm::CaptureNew;
     return true;
   }
   auto *block = as<Compound>(d.body);

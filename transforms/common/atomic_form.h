@@ -8,24 +8,24 @@ namespace ompicc {
 
 struct AtomicForm {
   enum Kind {
-    Read,          ///< v = x
-    Write,         ///< x = e
-    Update,        ///< x = x op e
-    CaptureOld,    ///< v = x, then x = x op e
-    CaptureNew,    ///< x = x op e, then v = x
-    CaptureWrite   ///< v = x, then x = e
+    Read,        ///< v = x
+    Write,       ///< x = e
+    Update,      ///< x = x op e
+    CaptureOld,  ///< v = x, then x = x op e
+    CaptureNew,  ///< x = x op e, then v = x
+    CaptureWrite ///< v = x, then x = e
   } kind = Update;
   Expr *x = nullptr;
   Expr *v = nullptr;
-  Expr *e = nullptr;    ///< null for x++ and x--, which add or subtract 1
+  Expr *e = nullptr; ///< null for x++ and x--, which add or subtract 1
   BinaryOp op = BinaryOp::Add;
   bool reversed = false; ///< x = e op x
 };
 
 /// False (after an error) if the statement has none of the forms.
 bool parseAtomic(Unit &unit, OmpDirective &d, AtomicForm &form);
-/// The memory order that the construct's clauses ask for, as the number that __ATOMIC_RELAXED and its like stand
-/// for: generated code is not preprocessed any more.
+/// The memory order that the construct's clauses ask for, as the number that __ATOMIC_RELAXED and its like
+/// stand for: generated code is not preprocessed any more.
 const char *memoryOrder(const OmpDirective &d);
 
 } // namespace ompicc

@@ -11,7 +11,11 @@ Expr *copy(Context &c, Expr *e) { return Cloner(c).clone(e); }
 Expr *operand(Context &c, Expr *e) {
   e = copy(c, e);
   switch (e->kind) {
-  case NodeKind::Ident: case NodeKind::IntLiteral: case NodeKind::Paren: case NodeKind::Index: case NodeKind::Member:
+  case NodeKind::Ident:
+  case NodeKind::IntLiteral:
+  case NodeKind::Paren:
+  case NodeKind::Index:
+  case NodeKind::Member:
   case NodeKind::Call: return e;
   default: return c.paren(e);
   }
@@ -40,7 +44,8 @@ public:
       if (!loop) return;
       for (OmpLoop *outer : d_.loops)
         if (refersTo(loop->lower, outer->var) || refersTo(loop->upper, outer->var))
-          return fail(f->loc, "collapsed loops whose bounds depend on an outer loop variable are not supported");
+          return fail(f->loc,
+                      "collapsed loops whose bounds depend on an outer loop variable are not supported");
       d_.loops.push(c_.arena, loop);
       s = f->body;
     }
@@ -75,7 +80,8 @@ private:
     }
     if (!loop->var) return bad(f, "it has no loop variable");
     loop->varType = canonical(loop->var->type).unqualified();
-    if (!isInteger(loop->varType) && !isPointer(loop->varType)) return bad(f, "the loop variable is not of integer or pointer type");
+    if (!isInteger(loop->varType) && !isPointer(loop->varType))
+      return bad(f, "the loop variable is not of integer or pointer type");
     bool wide = isPointer(loop->varType) || sizeOf(loop->varType) > 4;
     loop->countType = c_.types.basic(wide ? TypeKind::ULong : TypeKind::UInt);
     if (!condition(f, *loop) || !increment(f, *loop)) return nullptr;
@@ -92,14 +98,20 @@ private:
     if (!b) return bad(f, "its condition is not a comparison with the loop variable"), false;
     BinaryOp op = b->op;
     Expr *bound = nullptr;
-    if (variableOf(b->lhs) == loop.var) bound = b->rhs;
+    if (variableOf(b->lhs) == loop.var)
+      bound = b->rhs;
     else if (variableOf(b->rhs) == loop.var) {
       bound = b->lhs;
-      op = op == BinaryOp::Lt ? BinaryOp::Gt : op == BinaryOp::Gt ? BinaryOp::Lt : op == BinaryOp::Le ? BinaryOp::Ge
-           : op == BinaryOp::Ge ? BinaryOp::Le : op;
+      op = op == BinaryOp::Lt   ? BinaryOp::Gt
+           : op == BinaryOp::Gt ? BinaryOp::Lt
+           : op == BinaryOp::Le ? BinaryOp::Ge
+           : op == BinaryOp::Ge ? BinaryOp::Le
+                                : op;
     }
-    bool relational = op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Gt || op == BinaryOp::Ge || op == BinaryOp::Ne;
-    if (!bound || !relational) return bad(f, "its condition is not a comparison with the loop variable"), false;
+    bool relational = op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Gt || op == BinaryOp::Ge ||
+                      op == BinaryOp::Ne;
+    if (!bound || !relational)
+      return bad(f, "its condition is not a comparison with the loop variable"), false;
     loop.relation = op;
     loop.upper = bound;
     return true;
@@ -112,16 +124,23 @@ private:
     bool negative = false;
     if (auto *u = as<Unary>(e); u && variableOf(u->operand) == loop.var) {
       if (u->op == UnaryOp::PreInc || u->op == UnaryOp::PostInc) step = c_.intLiteral(1, f.loc);
-      if (u->op == UnaryOp::PreDec || u->op == UnaryOp::PostDec) step = c_.intLiteral(1, f.loc), negative = true;
+      if (u->op == UnaryOp::PreDec || u->op == UnaryOp::PostDec)
+        step = c_.intLiteral(1, f.loc), negative = true;
     } else if (auto *a = as<Assign>(e); a && variableOf(a->lhs) == loop.var) {
-      if (a->op == AssignOp::Add || a->op == AssignOp::Sub) step = a->rhs, negative = a->op == AssignOp::Sub;
+      if (a->op == AssignOp::Add || a->op == AssignOp::Sub)
+        step = a->rhs, negative = a->op == AssignOp::Sub;
       else if (auto *b = as<Binary>(a->op == AssignOp::Plain ? skipParens(a->rhs) : nullptr)) {
-        if (b->op == BinaryOp::Add && variableOf(b->lhs) == loop.var) step = b->rhs;
-        else if (b->op == BinaryOp::Add && variableOf(b->rhs) == loop.var) step = b->lhs;
-        else if (b->op == BinaryOp::Sub && variableOf(b->lhs) == loop.var) step = b->rhs, negative = true;
+        if (b->op == BinaryOp::Add && variableOf(b->lhs) == loop.var)
+          step = b->rhs;
+        else if (b->op == BinaryOp::Add && variableOf(b->rhs) == loop.var)
+          step = b->lhs;
+        else if (b->op == BinaryOp::Sub && variableOf(b->lhs) == loop.var)
+          step = b->rhs, negative = true;
       }
     }
-    if (!step) return bad(f, "its increment is not one of var++, var--, var += step, var -= step, var = var + step"), false;
+    if (!step)
+      return bad(f, "its increment is not one of var++, var--, var += step, var -= step, var = var + step"),
+             false;
     ConstInt value = unit_.expressions.evaluate(step);
     if (value.known && value.value == 0) return bad(f, "its step is zero"), false;
     if (value.known && value.value < 0) {
@@ -217,7 +236,8 @@ Expr *iterationValue(Unit &unit, const OmpLoop &loop, Expr *k) {
   bool pointer = isPointer(t);
   Expr *offset = nullptr;
   QualType offsetType = pointer ? QualType(c.types.basic(TypeKind::Long)) : t;
-  if (step.known && step.value == 1) offset = c.textExpr(offsetType, "($) $", {c.typeArg(offsetType), k});
+  if (step.known && step.value == 1)
+    offset = c.textExpr(offsetType, "($) $", {c.typeArg(offsetType), k});
   else
     offset = c.textExpr(offsetType, "($) $ * $", {c.typeArg(offsetType), k, operand(c, loop.step)});
   if (isUpward(loop)) {
@@ -244,7 +264,9 @@ ConstInt constantOf(const Unit &unit, const Expr *e) { return unit.expressions.e
 void describeLoops(Unit &unit, Stmt *root) {
   forEachDirective(root, [&](OmpDirective &d) {
     switch (d.kind) {
-    case OmpDirectiveKind::For: case OmpDirectiveKind::ForSimd: case OmpDirectiveKind::Simd:
+    case OmpDirectiveKind::For:
+    case OmpDirectiveKind::ForSimd:
+    case OmpDirectiveKind::Simd:
     case OmpDirectiveKind::DistributeSimd: Describer(unit, d).describe(); break;
     case OmpDirectiveKind::Distribute:
       // In a composite construct the innermost leaf carries the loops.

@@ -51,7 +51,8 @@ Expr *firstElement(Context &c, Expr *item) {
   auto *section = as<ArraySection>(skipParens(item));
   if (!section) return Cloner(c).clone(item);
   Expr *base = firstElement(c, section->base);
-  Expr *lower = section->lower ? Cloner(c).clone(section->lower) : static_cast<Expr *>(c.intLiteral(0, section->loc));
+  Expr *lower =
+      section->lower ? Cloner(c).clone(section->lower) : static_cast<Expr *>(c.intLiteral(0, section->loc));
   return c.textExpr(elementOf(section->base->type), "$[$]", {as<Ident>(base) ? base : c.paren(base), lower});
 }
 
@@ -67,8 +68,10 @@ Stmt *associatedLoop(OmpDirective &d) {
   Stmt *s = d.body;
   for (;;) {
     s = onlyStatement(s);
-    if (auto *inner = as<OmpDirective>(s)) s = inner->body;
-    else return s;
+    if (auto *inner = as<OmpDirective>(s))
+      s = inner->body;
+    else
+      return s;
   }
 }
 

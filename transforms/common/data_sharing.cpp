@@ -20,9 +20,12 @@ private:
   void visitOmpDirective(OmpDirective &d) override {
     walk(d);
     switch (d.kind) {
-    case OmpDirectiveKind::For: case OmpDirectiveKind::ForSimd: case OmpDirectiveKind::Distribute:
+    case OmpDirectiveKind::For:
+    case OmpDirectiveKind::ForSimd:
+    case OmpDirectiveKind::Distribute:
     case OmpDirectiveKind::DistributeSimd: loopVariables(d); break;
-    case OmpDirectiveKind::Parallel: case OmpDirectiveKind::Teams: region(d); break;
+    case OmpDirectiveKind::Parallel:
+    case OmpDirectiveKind::Teams: region(d); break;
     case OmpDirectiveKind::Target: target(d); break;
     default: break;
     }
@@ -30,11 +33,16 @@ private:
 
   static VarSet listed(const OmpDirective &d) {
     VarSet set;
-    for (OmpClause *clause : d.clauses)
-      switch (clause->kind) {
-      case OmpClauseKind::Private: case OmpClauseKind::Firstprivate: case OmpClauseKind::Lastprivate:
-      case OmpClauseKind::Shared: case OmpClauseKind::Reduction: case OmpClauseKind::Map: case OmpClauseKind::IsDevicePtr:
-      case OmpClauseKind::Linear: case OmpClauseKind::HasDeviceAddr:
+    for (OmpClause *clause : d.clauses) switch (clause->kind) {
+      case OmpClauseKind::Private:
+      case OmpClauseKind::Firstprivate:
+      case OmpClauseKind::Lastprivate:
+      case OmpClauseKind::Shared:
+      case OmpClauseKind::Reduction:
+      case OmpClauseKind::Map:
+      case OmpClauseKind::IsDevicePtr:
+      case OmpClauseKind::Linear:
+      case OmpClauseKind::HasDeviceAddr:
         for (Expr *item : clause->items)
           if (VarDecl *v = baseVariable(item)) set.insert(v);
         break;
@@ -47,7 +55,8 @@ private:
   void loopVariables(OmpDirective &d) {
     VarSet have = listed(d);
     for (OmpLoop *loop : d.loops)
-      if (!loop->declaresVar && !have.count(loop->var)) addItemClause(c_, d, OmpClauseKind::Private, loop->var, d.loc);
+      if (!loop->declaresVar && !have.count(loop->var))
+        addItemClause(c_, d, OmpClauseKind::Private, loop->var, d.loc);
   }
 
   void region(OmpDirective &d) {
@@ -55,14 +64,17 @@ private:
     OmpClause *defaultClause = findClause(d, OmpClauseKind::Default);
     OmpClauseKind implicit = OmpClauseKind::Shared;
     if (defaultClause && defaultClause->modifiers == DefaultPrivate) implicit = OmpClauseKind::Private;
-    if (defaultClause && defaultClause->modifiers == DefaultFirstprivate) implicit = OmpClauseKind::Firstprivate;
+    if (defaultClause && defaultClause->modifiers == DefaultFirstprivate)
+      implicit = OmpClauseKind::Firstprivate;
     for (VarDecl *v : freeVariables(&d))
       if (!have.count(v)) addItemClause(c_, d, isAutomatic(*v) ? implicit : OmpClauseKind::Shared, v, d.loc);
   }
 
   /// What defaultmap clauses say about variables of v's category (§5.8.7).
   static unsigned implicitBehaviour(const OmpDirective &d, const VarDecl &v) {
-    unsigned category = isPointer(v.type) ? DefaultmapPointer : isOmpScalar(v) ? DefaultmapScalar : DefaultmapAggregate;
+    unsigned category = isPointer(v.type) ? DefaultmapPointer
+                        : isOmpScalar(v)  ? DefaultmapScalar
+                                          : DefaultmapAggregate;
     for (OmpClause *clause : d.clauses)
       if (clause->kind == OmpClauseKind::Defaultmap && (clause->modifiers & category))
         return clause->modifiers & DefaultmapBehaviourMask;
@@ -77,7 +89,9 @@ private:
       if (have.count(v) || unit_.isDeclareTarget(v)) continue;
       unsigned behaviour = implicitBehaviour(d, *v);
       if (behaviour == DefaultmapNone) {
-        unit_.diagnostics.error(d.loc, "'" + std::string(v->name->text) + "' has no data-mapping attribute in this construct, as 'defaultmap(none)' wants it");
+        unit_.diagnostics.error(
+            d.loc, "'" + std::string(v->name->text) +
+                       "' has no data-mapping attribute in this construct, as 'defaultmap(none)' wants it");
         continue;
       }
       if (behaviour == DefaultmapFirstprivate || (behaviour == DefaultmapDefault && isOmpScalar(*v))) {
@@ -87,14 +101,17 @@ private:
       OmpClause *map = addItemClause(c_, d, OmpClauseKind::Map, v, d.loc);
       if (behaviour != DefaultmapDefault) {
         static const unsigned types[] = {MapAlloc, MapTo, MapFrom, MapTofrom};
-        map->modifiers = behaviour == DefaultmapPresent ? unsigned(MapAlloc) | MapPresent : MapImplicit | types[behaviour & 3];
+        map->modifiers = behaviour == DefaultmapPresent ? unsigned(MapAlloc) | MapPresent
+                                                        : MapImplicit | types[behaviour & 3];
         continue;
       }
       // Nobody can have changed a constant, and its host copy may be read-only.
       QualType element = v->type;
       while (isArray(element)) element = elementOf(element);
       bool constant = canonical(element).isConst() || canonical(v->type).isConst();
-      map->modifiers = MapImplicit | (isPointer(v->type) ? unsigned(MapAlloc) : constant ? unsigned(MapTo) : unsigned(MapTofrom));
+      map->modifiers = MapImplicit | (isPointer(v->type) ? unsigned(MapAlloc)
+                                      : constant         ? unsigned(MapTo)
+                                                         : unsigned(MapTofrom));
       if (isPointer(v->type)) {
         auto *section = c_.make<ArraySection>(d.loc);
         section->base = map->items[0];

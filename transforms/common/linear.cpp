@@ -2,8 +2,8 @@
 //
 //     original value + k * step
 //
-// The original value and the step are taken before the construct (before the parallel construct that a combined
-// directive begins with), because the last iteration writes the original variable.
+// The original value and the step are taken before the construct (before the parallel construct that a
+// combined directive begins with), because the last iteration writes the original variable.
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -61,14 +61,16 @@ private:
       clause->expr = nullptr;
       VarDecl *stepVariable = nullptr;
       if (step && !constantOf(unit_, step).known) {
-        stepVariable = c_.variable(c_.fresh("_step"), QualType(c_.types.basic(TypeKind::Long)).with(QualConst), step);
+        stepVariable =
+            c_.variable(c_.fresh("_step"), QualType(c_.types.basic(TypeKind::Long)).with(QualConst), step);
         before.push_back(c_.declStmt(stepVariable));
       }
       for (Expr *item : clause->items) {
         VarDecl *v = baseVariable(item);
         if (!v || iterates(d, v)) continue;
         QualType type = canonical(v->type).unqualified();
-        VarDecl *first = c_.variable(c_.fresh(std::string(v->name->text) + "_first"), type.with(QualConst), c_.ident(v));
+        VarDecl *first =
+            c_.variable(c_.fresh(std::string(v->name->text) + "_first"), type.with(QualConst), c_.ident(v));
         before.push_back(c_.declStmt(first));
         Expr *by = stepVariable ? static_cast<Expr *>(c_.ident(stepVariable))
                    : step       ? static_cast<Expr *>(c_.paren(Cloner(c_).clone(step)))

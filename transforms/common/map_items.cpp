@@ -14,7 +14,8 @@ public:
     m.kind = kind & ~unsigned(MapClose);
     m.loc = item->loc ? item->loc : loc;
     if (!m.var) {
-      unit_.diagnostics.error(m.loc, "a list item of this clause must be a variable, a member or an array section");
+      unit_.diagnostics.error(m.loc,
+                              "a list item of this clause must be a variable, a member or an array section");
       return false;
     }
     if (as<ArraySection>(skipParens(item))) {
@@ -51,8 +52,8 @@ private:
       dims.push_back(s);
       root = skipParens(s->base);
     }
-    Expr *first = wrap(root);  // root[l1][l2]…
-    Expr *size = nullptr;      // (n1 - 1) * sizeof row + … + n_last * sizeof element
+    Expr *first = wrap(root); // root[l1][l2]…
+    Expr *size = nullptr;     // (n1 - 1) * sizeof row + … + n_last * sizeof element
     Expr *anyZero = nullptr;
     for (size_t i = dims.size(); i-- > 0;) {
       ArraySection *s = dims[i];
@@ -65,9 +66,11 @@ private:
           unit_.diagnostics.error(s->loc, "the length of this array section must be given");
           return false;
         }
-        length = text(c_.types.sizeType(), "(sizeof($) / sizeof(*$) - $)", {copy(first), copy(first), wrap(lower)});
+        length = text(c_.types.sizeType(), "(sizeof($) / sizeof(*$) - $)",
+                      {copy(first), copy(first), wrap(lower)});
       }
-      Expr *count = text(c_.types.sizeType(), i == 0 ? "(unsigned long) $" : "((unsigned long) $ - 1)", {wrap(length)});
+      Expr *count =
+          text(c_.types.sizeType(), i == 0 ? "(unsigned long) $" : "((unsigned long) $ - 1)", {wrap(length)});
       Expr *bytes = text(c_.types.sizeType(), "$ * sizeof(*$)", {count, copy(first)});
       size = size ? text(c_.types.sizeType(), "$ + $", {size, bytes}) : bytes;
       if (dims.size() > 1) {
@@ -88,7 +91,8 @@ private:
     std::vector<Expr *> derefs; // pointers that are dereferenced on the way
     Expr *e = item;
     while (e && !as<Ident>(e)) {
-      if (auto *p = as<Paren>(e)) e = p->inner;
+      if (auto *p = as<Paren>(e))
+        e = p->inner;
       else if (auto *s = as<ArraySection>(e)) {
         if (isPointer(s->base->type)) derefs.push_back(s->base);
         e = s->base;
@@ -128,9 +132,12 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
   std::vector<MapItem> items;
   for (OmpClause *clause : d.clauses) {
     unsigned kind = clause->modifiers;
-    if (clause->kind == OmpClauseKind::To) kind = MapTo | (clause->modifiers & MapPresent);
-    else if (clause->kind == OmpClauseKind::From) kind = MapFrom | (clause->modifiers & MapPresent);
-    else if (clause->kind != OmpClauseKind::Map) continue;
+    if (clause->kind == OmpClauseKind::To)
+      kind = MapTo | (clause->modifiers & MapPresent);
+    else if (clause->kind == OmpClauseKind::From)
+      kind = MapFrom | (clause->modifiers & MapPresent);
+    else if (clause->kind != OmpClauseKind::Map)
+      continue;
     for (Expr *item : clause->items) {
       MapItem m;
       if (MapBuilder(unit).build(item, kind, clause->loc, m)) items.push_back(m);
@@ -153,7 +160,8 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
             isRecord(m.throughPointer ? elementOf(m.var->type) : m.var->type)) {
           Context &c = unit.context;
           have.begin = have.base;
-          have.size = c.textExpr(c.types.sizeType(), m.throughPointer ? "sizeof(*$)" : "sizeof($)", {c.ident(m.var)});
+          have.size =
+              c.textExpr(c.types.sizeType(), m.throughPointer ? "sizeof(*$)" : "sizeof($)", {c.ident(m.var)});
           have.kind |= m.kind;
           if (have.kind & (MapTo | MapFrom)) have.kind |= MapTo;
           joined = true;

@@ -45,9 +45,12 @@ void collectDeclareTarget(Unit &unit) {
             if (auto *i = as<Ident>(skipParens(item)))
               if (i->decl) mark(i->decl);
           }
-        if (ends) depth--;
-        else if (begins || !hasList) depth++;
-      } else if (depth > 0 && (d->kind == NodeKind::VarDecl || d->kind == NodeKind::FunctionDecl)) mark(d);
+        if (ends)
+          depth--;
+        else if (begins || !hasList)
+          depth++;
+      } else if (depth > 0 && (d->kind == NodeKind::VarDecl || d->kind == NodeKind::FunctionDecl))
+        mark(d);
     }
   // A definition after its declaration was named counts too, and so does any other declaration.
   std::unordered_set<const Identifier *> names;

@@ -42,13 +42,17 @@ private:
       made.push_back({bit, static_cast<OmpDirective *>(body)});
     };
     bool simd = leafs & LeafSimd;
-    if (leafs & LeafFor) add(LeafFor | (leafs & LeafSimd), simd ? OmpDirectiveKind::ForSimd : OmpDirectiveKind::For);
-    else if ((leafs & LeafDistribute) && simd) add(LeafDistribute | LeafSimd, OmpDirectiveKind::DistributeSimd);
-    else if (simd) add(LeafSimd, OmpDirectiveKind::Simd);
+    if (leafs & LeafFor)
+      add(LeafFor | (leafs & LeafSimd), simd ? OmpDirectiveKind::ForSimd : OmpDirectiveKind::For);
+    else if ((leafs & LeafDistribute) && simd)
+      add(LeafDistribute | LeafSimd, OmpDirectiveKind::DistributeSimd);
+    else if (simd)
+      add(LeafSimd, OmpDirectiveKind::Simd);
     if (leafs & LeafSections) add(LeafSections, OmpDirectiveKind::Sections);
     if (leafs & LeafMaster) add(LeafMaster, OmpDirectiveKind::Master);
     if (leafs & LeafParallel) add(LeafParallel, OmpDirectiveKind::Parallel);
-    if ((leafs & LeafDistribute) && !(simd && !(leafs & LeafFor))) add(LeafDistribute, OmpDirectiveKind::Distribute);
+    if ((leafs & LeafDistribute) && !(simd && !(leafs & LeafFor)))
+      add(LeafDistribute, OmpDirectiveKind::Distribute);
     if (leafs & LeafTeams) add(LeafTeams, OmpDirectiveKind::Teams);
     if (leafs & LeafTarget) add(LeafTarget, OmpDirectiveKind::Target);
 
@@ -123,9 +127,7 @@ private:
     case OmpClauseKind::Copyin: give(parallel, clause); break;
     case OmpClauseKind::Schedule: give(loop, clause); break;
     case OmpClauseKind::DistSchedule: give(distribute, clause); break;
-    case OmpClauseKind::Collapse:
-      give(innermost, clause);
-      break;
+    case OmpClauseKind::Collapse: give(innermost, clause); break;
     case OmpClauseKind::Map:
     case OmpClauseKind::Device:
     case OmpClauseKind::Depend:
@@ -135,9 +137,11 @@ private:
     case OmpClauseKind::Nowait: give(target ? target : loop ? loop : sections, clause); break;
     case OmpClauseKind::If:
       // §3.4: without a directive-name modifier it applies to each construct that it can apply to.
-      if (target && (clause.directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::Target))
+      if (target &&
+          (clause.directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::Target))
         give(target, clause);
-      if (parallel && (clause.directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::Parallel))
+      if (parallel &&
+          (clause.directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::Parallel))
         give(parallel, clause);
       break;
     default: give(innermost, clause); break; // safelen, simdlen, aligned, order, nontemporal
@@ -159,21 +163,26 @@ private:
         to(distribute);
         if (loop != distribute) to(loop);
         to(sections);
-      } else if (parallel) to(parallel); // the worksharing construct inside then shares this thread's copy
-      else if (distribute) to(distribute);
-      else if (teams) to(teams);
-      else if (!(leafs & LeafTarget)) to(loop ? loop : sections ? sections : made.front().directive);
+      } else if (parallel)
+        to(parallel); // the worksharing construct inside then shares this thread's copy
+      else if (distribute)
+        to(distribute);
+      else if (teams)
+        to(teams);
+      else if (!(leafs & LeafTarget))
+        to(loop ? loop : sections ? sections : made.front().directive);
       if (target && !last && !listed(d, OmpClauseKind::Map, v)) to(target);
     }
   }
 
-  /// OpenMP 5.2 §17.2: a variable that the directive makes private to one of its constructs is shared in those
-  /// around it, whatever their default is.
+  /// OpenMP 5.2 §17.2: a variable that the directive makes private to one of its constructs is shared in
+  /// those around it, whatever their default is.
   void shareOutside(OmpDirective &d, std::vector<Leaf> &made) {
     OmpClause *defaults = findClause(d, OmpClauseKind::Default);
-    if (!defaults || (defaults->modifiers != DefaultPrivate && defaults->modifiers != DefaultFirstprivate)) return;
-    constexpr OmpClauseKind kinds[] = {OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate, OmpClauseKind::Linear,
-                                       OmpClauseKind::Reduction};
+    if (!defaults || (defaults->modifiers != DefaultPrivate && defaults->modifiers != DefaultFirstprivate))
+      return;
+    constexpr OmpClauseKind kinds[] = {OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate,
+                                       OmpClauseKind::Linear, OmpClauseKind::Reduction};
     for (unsigned bit : {LeafTeams, LeafParallel})
       if (OmpDirective *outer = leaf(made, bit))
         for (OmpClauseKind kind : kinds)
@@ -184,8 +193,8 @@ private:
           }
   }
 
-  /// OpenMP 5.2 §17.2: list items of lastprivate, linear and reduction on a combined target construct are mapped
-  /// tofrom, unless they are mapped explicitly.
+  /// OpenMP 5.2 §17.2: list items of lastprivate, linear and reduction on a combined target construct are
+  /// mapped tofrom, unless they are mapped explicitly.
   void mapTofrom(OmpDirective *target, OmpDirective &d, OmpClause &clause) {
     if (!target) return;
     for (Expr *item : clause.items) {

@@ -1,6 +1,6 @@
 #include "transforms/common/target_interface.h"
-#include "transforms/common/clauses.h"
 #include "runtime/ort.h"
+#include "transforms/common/clauses.h"
 
 namespace ompicc {
 namespace {
@@ -55,7 +55,8 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
       }
       MapItem m;
       m.var = v;
-      m.base = m.begin = c.textExpr(c.types.pointerTo(c.types.basic(TypeKind::Void)), "(void *) &$", {c.ident(v)});
+      m.base = m.begin =
+          c.textExpr(c.types.pointerTo(c.types.basic(TypeKind::Void)), "(void *) &$", {c.ident(v)});
       m.size = c.textExpr(c.types.sizeType(), "sizeof($)", {c.ident(v)});
       m.kind = MapTo | MapFirstprivate;
       m.loc = target.loc;
@@ -75,8 +76,11 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
       m.var = v;
       m.throughPointer = isPointer(v->type);
       auto voidPointer = c.types.pointerTo(c.types.basic(TypeKind::Void));
-      m.base = m.begin = c.textExpr(voidPointer, m.throughPointer ? "(void *) $" : "(void *) &$", {c.ident(v)});
-      m.size = m.throughPointer ? c.intLiteral(0) : static_cast<Expr *>(c.textExpr(c.types.sizeType(), "sizeof($)", {c.ident(v)}));
+      m.base = m.begin =
+          c.textExpr(voidPointer, m.throughPointer ? "(void *) $" : "(void *) &$", {c.ident(v)});
+      m.size = m.throughPointer
+                   ? c.intLiteral(0)
+                   : static_cast<Expr *>(c.textExpr(c.types.sizeType(), "sizeof($)", {c.ident(v)}));
       m.kind = MapImplicit | (m.throughPointer ? unsigned(MapAlloc) : unsigned(MapTofrom));
       m.loc = target.loc;
       // Before the items that attach to it.
@@ -85,7 +89,8 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
         if (p.passing == KernelParam::ByAddress || p.passing == KernelParam::PointerValue) p.map++;
       chosen = 0;
     }
-    t.params.push_back({v, t.maps[chosen].throughPointer ? KernelParam::PointerValue : KernelParam::ByAddress, chosen});
+    t.params.push_back(
+        {v, t.maps[chosen].throughPointer ? KernelParam::PointerValue : KernelParam::ByAddress, chosen});
   }
   return t;
 }

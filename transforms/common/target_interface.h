@@ -11,24 +11,24 @@ namespace ompicc {
 
 /// One ort_map_t, as host expressions.
 struct MapItem {
-  VarDecl *var = nullptr;  ///< the variable that the list item is rooted in
+  VarDecl *var = nullptr;      ///< the variable that the list item is rooted in
   bool throughPointer = false; ///< the storage is what `var`, a pointer, points to
-  bool whole = false;      ///< the list item is the variable itself
+  bool whole = false;          ///< the list item is the variable itself
   Expr *base = nullptr;
   Expr *begin = nullptr;
-  Expr *size = nullptr;    ///< bytes, of type unsigned long
-  unsigned kind = 0;       ///< OmpMapFlags
-  Expr *attach = nullptr;  ///< address of the pointer to attach, or null
+  Expr *size = nullptr;   ///< bytes, of type unsigned long
+  unsigned kind = 0;      ///< OmpMapFlags
+  Expr *attach = nullptr; ///< address of the pointer to attach, or null
   Loc loc;
 };
 
 /// One kernel parameter.
 struct KernelParam {
   enum Passing {
-    ByValue,     ///< the variable's value
-    ByAddress,   ///< the device address of the variable's storage
+    ByValue,       ///< the variable's value
+    ByAddress,     ///< the device address of the variable's storage
     DeviceAddress, ///< has_device_addr: the variable's address is a device address already
-    PointerValue ///< the variable is a pointer; the device address that corresponds to its value
+    PointerValue   ///< the variable is a pointer; the device address that corresponds to its value
   };
   VarDecl *var;
   Passing passing;
@@ -41,8 +41,8 @@ struct TargetInterface {
   std::vector<MapItem> maps;
   std::vector<KernelParam> params;
   std::vector<VarDecl *> constants; ///< const variables with a literal value: kernels declare them anew
-  std::string name;   ///< of its files: "a_main_12", unique in the unit
-  std::string symbol; ///< of its kernels: the name and the unit's hash, unique in the program
+  std::string name;                 ///< of its files: "a_main_12", unique in the unit
+  std::string symbol;               ///< of its kernels: the name and the unit's hash, unique in the program
 
   // Filled in by the device set.
   unsigned mode = 0;      ///< ort_kernel_mode
@@ -50,7 +50,7 @@ struct TargetInterface {
   unsigned signature = 0; ///< hash of the parameter list
   std::string why;        ///< why this mode, for --report
   int ndims = 0;
-  Expr *trips[3] = {};    ///< host expressions: iterations, x first; null: not known
+  Expr *trips[3] = {}; ///< host expressions: iterations, x first; null: not known
   Expr *numTeams = nullptr, *threadLimit = nullptr, *numThreads = nullptr; ///< host expressions or null
 };
 

@@ -17,9 +17,9 @@ struct Unit {
   const SourceFile &source;
   Diagnostics &diagnostics;
   Expressions &expressions;
-  std::string stem;   ///< of output names: "a"
-  std::string id;     ///< "<stem>_<8 hex digits>": a C identifier, unique to path and content
-  std::string file;   ///< the user's file, as on the command line
+  std::string stem; ///< of output names: "a"
+  std::string id;   ///< "<stem>_<8 hex digits>": a C identifier, unique to path and content
+  std::string file; ///< the user's file, as on the command line
   bool fastMath = false;
 
   /// Variables and functions named by `declare target` (first declarations).

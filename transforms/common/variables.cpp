@@ -5,18 +5,25 @@ namespace ompicc {
 VarDecl *baseVariable(Expr *e) {
   while (e) {
     if (auto *i = as<Ident>(e)) return as<VarDecl>(i->decl);
-    if (auto *p = as<Paren>(e)) e = p->inner;
-    else if (auto *x = as<Index>(e)) e = x->base;
-    else if (auto *s = as<ArraySection>(e)) e = s->base;
-    else if (auto *m = as<Member>(e)) e = m->object;
-    else if (auto *c = as<Cast>(e)) e = c->operand;
+    if (auto *p = as<Paren>(e))
+      e = p->inner;
+    else if (auto *x = as<Index>(e))
+      e = x->base;
+    else if (auto *s = as<ArraySection>(e))
+      e = s->base;
+    else if (auto *m = as<Member>(e))
+      e = m->object;
+    else if (auto *c = as<Cast>(e))
+      e = c->operand;
     else if (auto *u = as<Unary>(e)) {
-      if (u->op != UnaryOp::Deref && u->op != UnaryOp::AddressOf && u->op != UnaryOp::Real && u->op != UnaryOp::Imag)
+      if (u->op != UnaryOp::Deref && u->op != UnaryOp::AddressOf && u->op != UnaryOp::Real &&
+          u->op != UnaryOp::Imag)
         return nullptr;
       e = u->operand;
     } else if (auto *b = as<Binary>(e)) // *(p + i)
       e = isPointer(b->lhs->type) || isArray(b->lhs->type) ? b->lhs : b->rhs;
-    else return nullptr;
+    else
+      return nullptr;
   }
   return nullptr;
 }
@@ -27,9 +34,11 @@ bool isAutomatic(const VarDecl &v) {
 
 bool isLiteralConstant(const VarDecl &v) {
   QualType type = canonical(v.type);
-  if (!v.init || v.isParam || !isArithmetic(type) || !(type.quals & QualConst) || (type.quals & QualVolatile)) return false;
+  if (!v.init || v.isParam || !isArithmetic(type) || !(type.quals & QualConst) || (type.quals & QualVolatile))
+    return false;
   Expr *e = skipParens(v.init);
-  if (auto *u = as<Unary>(e); u && (u->op == UnaryOp::Minus || u->op == UnaryOp::Plus)) e = skipParens(u->operand);
+  if (auto *u = as<Unary>(e); u && (u->op == UnaryOp::Minus || u->op == UnaryOp::Plus))
+    e = skipParens(u->operand);
   return as<IntLiteral>(e) || as<FloatLiteral>(e) || as<CharLiteral>(e);
 }
 
@@ -61,13 +70,16 @@ void visitTypeBounds(QualType type, const std::function<void(Expr *)> &bound,
                      const std::function<void(VarDecl *)> &named) {
   for (const Type *t = type.type; t;) {
     if (t->kind == TypeKind::Array && t->length == LengthVariable) {
-      if (t->boundVar) named(t->boundVar);
-      else if (t->bound) bound(t->bound);
+      if (t->boundVar)
+        named(t->boundVar);
+      else if (t->bound)
+        bound(t->bound);
     }
     if (t->kind == TypeKind::Array || t->kind == TypeKind::Pointer || t->kind == TypeKind::Typedef ||
         t->kind == TypeKind::Typeof || t->kind == TypeKind::Attributed || t->kind == TypeKind::Reference)
       t = t->element.type;
-    else break;
+    else
+      break;
   }
 }
 
@@ -75,8 +87,10 @@ class FreeVariables : public Visitor {
 public:
   VarList found;
   void root(Node *node) {
-    if (auto *d = as<OmpDirective>(node)) inside(*d);
-    else visit(node);
+    if (auto *d = as<OmpDirective>(node))
+      inside(*d);
+    else
+      visit(node);
   }
 
 private:
@@ -90,7 +104,8 @@ private:
   }
   void useType(QualType type) {
     if (type && isVariablyModified(type))
-      visitTypeBounds(type, [this](Expr *bound) { visit(bound); }, [this](VarDecl *v) { use(v); });
+      visitTypeBounds(
+          type, [this](Expr *bound) { visit(bound); }, [this](VarDecl *v) { use(v); });
   }
   void inside(OmpDirective &d) {
     for (OmpLoop *loop : d.loops) visit(loop);
@@ -136,7 +151,8 @@ private:
   void write(Expr *e) {
     // a[i] = … writes into an array, through a pointer it writes what it points to.
     for (Expr *x = e; x;) {
-      if (auto *p = as<Paren>(x)) x = p->inner;
+      if (auto *p = as<Paren>(x))
+        x = p->inner;
       else if (auto *m = as<Member>(x)) {
         if (m->arrow && !isArray(m->object->type)) return;
         x = m->object;
@@ -158,7 +174,8 @@ private:
   }
   void takeAddress(Expr *e) {
     for (Expr *x = e; x;) {
-      if (auto *p = as<Paren>(x)) x = p->inner;
+      if (auto *p = as<Paren>(x))
+        x = p->inner;
       else if (auto *m = as<Member>(x)) {
         if (m->arrow) return;
         x = m->object;
@@ -178,7 +195,10 @@ private:
   }
   void visitUnary(Unary &u) override {
     switch (u.op) {
-    case UnaryOp::PreInc: case UnaryOp::PreDec: case UnaryOp::PostInc: case UnaryOp::PostDec: write(u.operand); break;
+    case UnaryOp::PreInc:
+    case UnaryOp::PreDec:
+    case UnaryOp::PostInc:
+    case UnaryOp::PostDec: write(u.operand); break;
     case UnaryOp::AddressOf: takeAddress(u.operand); break;
     default: break;
     }
@@ -205,7 +225,8 @@ private:
     walk(a);
   }
   void visitOmpClause(OmpClause &c) override {
-    if (c.kind == OmpClauseKind::Lastprivate || c.kind == OmpClauseKind::Reduction || c.kind == OmpClauseKind::Copyprivate)
+    if (c.kind == OmpClauseKind::Lastprivate || c.kind == OmpClauseKind::Reduction ||
+        c.kind == OmpClauseKind::Copyprivate)
       for (Expr *item : c.items)
         if (VarDecl *v = baseVariable(item)) usage.written.insert(v);
     // The original storage matters, whatever its value.
@@ -284,14 +305,18 @@ void Substitution::replace(const VarDecl *from, VarDecl *to) {
 void Substitution::replaceByDeref(const VarDecl *from, VarDecl *to) {
   map_[from] = [this, to] { return context_.paren(context_.unary(UnaryOp::Deref, context_.ident(to))); };
 }
-void Substitution::replaceBy(const VarDecl *from, std::function<Expr *()> make) { map_[from] = std::move(make); }
+void Substitution::replaceBy(const VarDecl *from, std::function<Expr *()> make) {
+  map_[from] = std::move(make);
+}
 
 Node *Substitution::applyNode(Node *root) {
   if (map_.empty()) return root;
   return Replace(map_).rewrite(root);
 }
 
-void forEachDirective(Node *root, const std::function<void(OmpDirective &)> &f) { DirectiveVisitor(f).visit(root); }
+void forEachDirective(Node *root, const std::function<void(OmpDirective &)> &f) {
+  DirectiveVisitor(f).visit(root);
+}
 
 void forEachFunctionReference(Node *root, const std::function<void(Ident &, FunctionDecl &)> &f) {
   FunctionReferences(f).visit(root);

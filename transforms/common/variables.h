@@ -51,12 +51,13 @@ private:
   std::unordered_map<const Decl *, std::function<Expr *()>> map_;
 };
 
-/// A const scalar whose initialiser is a literal: `const float c = -3;`. Wherever code is moved, it can be declared
-/// anew instead of being passed.
+/// A const scalar whose initialiser is a literal: `const float c = -3;`. Wherever code is moved, it can be
+/// declared anew instead of being passed.
 bool isLiteralConstant(const VarDecl &v);
 /// True if `v` has automatic storage duration (a local or a parameter, not static or extern).
 bool isAutomatic(const VarDecl &v);
-/// The type of a private copy: `type` without const and volatile, which are an array's elements' (C11 6.7.3p9).
+/// The type of a private copy: `type` without const and volatile, which are an array's elements'
+/// (C11 6.7.3p9).
 QualType unqualifiedElements(TypeTable &types, QualType type);
 bool isVolatileArray(QualType type);
 /// OpenMP 5.2 §1.2.7: of arithmetic type (pointers are not scalar variables in C for mapping rules).

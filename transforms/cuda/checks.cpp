@@ -8,7 +8,8 @@ namespace {
 
 class DeviceChecks : public Visitor {
 public:
-  DeviceChecks(Diagnostics &diagnostics, const std::string &where) : diagnostics_(diagnostics), where_(where) {}
+  DeviceChecks(Diagnostics &diagnostics, const std::string &where)
+      : diagnostics_(diagnostics), where_(where) {}
 
 private:
   Diagnostics &diagnostics_;
@@ -25,9 +26,11 @@ private:
     case TypeKind::LongDouble: report(loc, "'long double', whose size differs on the device,"); break;
     case TypeKind::Complex: report(loc, "a complex type"); break;
     case TypeKind::Vector: report(loc, "a vector type"); break;
-    case TypeKind::Float128: case TypeKind::Float64x: case TypeKind::Decimal32: case TypeKind::Decimal64: case TypeKind::Decimal128:
-      report(loc, "type '" + describe(t) + "'");
-      break;
+    case TypeKind::Float128:
+    case TypeKind::Float64x:
+    case TypeKind::Decimal32:
+    case TypeKind::Decimal64:
+    case TypeKind::Decimal128: report(loc, "type '" + describe(t) + "'"); break;
     default: break;
     }
   }
@@ -38,7 +41,8 @@ private:
   }
   void visitIdent(Ident &i) override {
     checkType(i.type, i.loc);
-    if (auto *v = as<VarDecl>(i.decl); v && v->threadLocal) report(i.loc, "the thread-local variable '" + std::string(v->name->text) + "'");
+    if (auto *v = as<VarDecl>(i.decl); v && v->threadLocal)
+      report(i.loc, "the thread-local variable '" + std::string(v->name->text) + "'");
   }
   void visitCast(Cast &c) override {
     checkType(c.target, c.loc);
@@ -48,7 +52,8 @@ private:
   void visitCase(Case &c) override {
     if (c.high) {
       ConstInt low = evaluateConstant(c.low), high = evaluateConstant(c.high);
-      if (!low.known || !high.known || high.value - low.value > 1024) report(c.loc, "a case range of more than 1024 values");
+      if (!low.known || !high.known || high.value - low.value > 1024)
+        report(c.loc, "a case range of more than 1024 values");
     }
     walk(c);
   }
@@ -66,6 +71,8 @@ private:
 
 } // namespace
 
-void CudaSet::checkDeviceCode(Node *root, const std::string &where) { DeviceChecks(unit_.diagnostics, where).visit(root); }
+void CudaSet::checkDeviceCode(Node *root, const std::string &where) {
+  DeviceChecks(unit_.diagnostics, where).visit(root);
+}
 
 } // namespace ompicc

@@ -5,7 +5,9 @@ namespace ompicc {
 
 CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
   using K = OmpDirectiveKind;
-  auto to = [this](Stmt *(CudaSet::*f)(OmpDirective &)) { return [this, f](OmpDirective &d) { return (this->*f)(d); }; };
+  auto to = [this](Stmt *(CudaSet::*f)(OmpDirective &)) {
+    return [this, f](OmpDirective &d) { return (this->*f)(d); };
+  };
   on(K::Parallel, to(&CudaSet::parallel));
   on(K::For, to(&CudaSet::loop));
   on(K::ForSimd, to(&CudaSet::loop));
@@ -34,7 +36,8 @@ Stmt *CudaSet::unhandled(OmpDirective &d) {
   std::string what = info(d.kind).spelling;
   bool device = what.compare(0, 6, "target") == 0;
   unit_.diagnostics.error(d.loc, "OpenMP directive '" + what + "' " +
-                                     (device ? "is not allowed in code that runs on a device" : "is not supported in device code"));
+                                     (device ? "is not allowed in code that runs on a device"
+                                             : "is not supported in device code"));
   return d.body ? d.body : c_.textStmt(";");
 }
 

@@ -3,9 +3,9 @@
 // A target construct becomes one kernel file. Its mode is decided first (mode.h):
 //   SPMD     every CUDA thread runs the innermost construct; thread and block indices come from the hardware
 //   generic  the master warp's thread runs sequential code, workers wait for parallel regions
-// The body is then transformed: `parallel` regions become functions that the device library calls, worksharing
-// constructs become loops over thread numbers, atomics and reductions become library calls. C++ references
-// keep the user's names: `int &i = *vars->i;`.
+// The body is then transformed: `parallel` regions become functions that the device library calls,
+// worksharing constructs become loops over thread numbers, atomics and reductions become library calls. C++
+// references keep the user's names: `int &i = *vars->i;`.
 //
 // The unit's device file (device_unit.cpp) holds what the kernels need: types, variables, functions.
 #ifndef OMPICC_TRANSFORMS_CUDA_CUDA_SET_H
@@ -39,13 +39,13 @@ private:
   /// A piece of device code: a kernel's body or a device function.
   struct Code {
     bool isKernel = false;
-    bool inParallel = false;        ///< SPMD: all of it is run by a team; else regions are forked
+    bool inParallel = false;             ///< SPMD: all of it is run by a team; else regions are forked
     std::vector<FunctionDecl *> regions; ///< outlined parallel regions
-    std::vector<Decl *> decls;      ///< what must stand before the code: region functions and their structures
+    std::vector<Decl *> decls; ///< what must stand before the code: region functions and their structures
     Usage usage;
-    VarSet globalPointers;          ///< kernel parameters that hold addresses of global memory
-    VarSet globalStorage;           ///< variables that lie in global memory
-    VarSet parameters;              ///< by-value parameters that nothing changes: regions get their values
+    VarSet globalPointers; ///< kernel parameters that hold addresses of global memory
+    VarSet globalStorage;  ///< variables that lie in global memory
+    VarSet parameters;     ///< by-value parameters that nothing changes: regions get their values
   };
   struct KernelText {
     std::string fileName, text;
@@ -54,7 +54,8 @@ private:
   // kernel.cpp
   void beginCode(Code &code, Node *body);
   void markDirect(OmpDirective &parallel);
-  FunctionDecl *kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv, Substitution &inside, Compound *prologue);
+  FunctionDecl *kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv, Substitution &inside,
+                               Compound *prologue);
   void addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
   void addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
   void addSequential(OmpDirective &target, TargetInterface &k);
@@ -63,25 +64,27 @@ private:
   void geometry(const ModeDecision &mode, TargetInterface &k);
 
   // Transformations inside regions
-  Stmt *parallel(OmpDirective &d);     // parallel.cpp
-  Stmt *loop(OmpDirective &d);         // loops.cpp
+  Stmt *parallel(OmpDirective &d); // parallel.cpp
+  Stmt *loop(OmpDirective &d);     // loops.cpp
   Stmt *distribute(OmpDirective &d);
   Stmt *simd(OmpDirective &d);
-  Stmt *sections(OmpDirective &d);     // worksharing.cpp
+  Stmt *sections(OmpDirective &d); // worksharing.cpp
   Stmt *single(OmpDirective &d);
   Stmt *master(OmpDirective &d);
   Stmt *teams(OmpDirective &d);
-  Stmt *critical(OmpDirective &d);     // sync.cpp
+  Stmt *critical(OmpDirective &d); // sync.cpp
   Stmt *barrier(OmpDirective &d);
   Stmt *flush(OmpDirective &d);
   Stmt *atomic(OmpDirective &d);
 
   // privates.cpp
   struct Privates {
-    std::vector<Stmt *> before;  ///< declarations
-    std::vector<Stmt *> after;   ///< reductions
+    std::vector<Stmt *> before; ///< declarations
+    std::vector<Stmt *> after;  ///< reductions
     Substitution inside;
-    struct Last { VarDecl *original, *copy; };
+    struct Last {
+      VarDecl *original, *copy;
+    };
     std::vector<Last> last;
     explicit Privates(Context &c) : inside(c) {}
   };
@@ -117,25 +120,40 @@ private:
 
   // helpers
   template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
-  VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) { return c_.variable(c_.fresh(base), type, init); }
+  VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {
+    return c_.variable(c_.fresh(base), type, init);
+  }
   QualType basic(TypeKind k) { return c_.types.basic(k); }
   Stmt *assign(Expr *to, Expr *from) { return c_.textStmt("$ = $;", {to, from}); }
-  Stmt *copyArray(VarDecl *to, Expr *from) { return c_.textStmt(std::string("memcpy(&$, ") + (isVolatileArray(from->type) ? "(const void *) " : "") + "&$, sizeof($));", {c_.ident(to), from, c_.ident(to)}); }
+  Stmt *copyArray(VarDecl *to, Expr *from) {
+    return c_.textStmt(std::string("memcpy(&$, ") + (isVolatileArray(from->type) ? "(const void *) " : "") +
+                           "&$, sizeof($));",
+                       {c_.ident(to), from, c_.ident(to)});
+  }
   /// Appends a region's body, without a block of its own where no name of it is declared in `to` already.
   void appendBody(Compound *to, Stmt *body);
   /// The barrier, the thread's number and the number of threads of the team that runs the construct.
-  Stmt *barrierStmt(const OmpDirective &d) { return c_.textStmt(direct_.count(&d) ? "cudadev_worker_barrier();" : "cudadev_barrier();"); }
-  std::string threadNum(const OmpDirective &d) const { return direct_.count(&d) ? "cudadev_worker_num()" : "cudadev_thread_num()"; }
-  std::string numThreads(const OmpDirective &d) const { return direct_.count(&d) ? "cudadev_worker_count()" : "cudadev_num_threads()"; }
+  Stmt *barrierStmt(const OmpDirective &d) {
+    return c_.textStmt(direct_.count(&d) ? "cudadev_worker_barrier();" : "cudadev_barrier();");
+  }
+  std::string threadNum(const OmpDirective &d) const {
+    return direct_.count(&d) ? "cudadev_worker_num()" : "cudadev_thread_num()";
+  }
+  std::string numThreads(const OmpDirective &d) const {
+    return direct_.count(&d) ? "cudadev_worker_count()" : "cudadev_num_threads()";
+  }
   /// True for variables that device code can name itself: declare target variables.
   bool visibleOnDevice(const VarDecl &v) const { return unit_.isDeclareTarget(&v); }
-  std::string comment(const OmpDirective &d) { return "/* " + placeText(unit_, d.loc) + ": " + pragmaText(unit_, d) + " */"; }
+  std::string comment(const OmpDirective &d) {
+    return "/* " + placeText(unit_, d.loc) + ": " + pragmaText(unit_, d) + " */";
+  }
 
   Unit &unit_;
   Context &c_;
   Code *code_ = nullptr;
   std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_;
-  std::unordered_map<const VarDecl *, const VarDecl *> copyOf_; ///< private copies and what they are copies of
+  std::unordered_map<const VarDecl *, const VarDecl *>
+      copyOf_;                                              ///< private copies and what they are copies of
   std::unordered_set<const OmpDirective *> nestedParallel_; ///< lexically inside another parallel region
   /// Parallel regions in a generic kernel's own text and the constructs in them: only workers run them.
   std::unordered_set<const OmpDirective *> direct_;
@@ -147,16 +165,16 @@ private:
   bool threadIdentityObserved_ = false; ///< omp_get_thread_num is referred to somewhere in the unit
 
   // The device unit.
-  std::vector<FunctionDecl *> functionOrder_;          ///< transformed device functions
-  std::vector<Decl *> functionDecls_;                  ///< their regions' structures and functions
-  std::vector<FunctionDecl *> deviceRegions_;          ///< outlined regions of device functions
+  std::vector<FunctionDecl *> functionOrder_; ///< transformed device functions
+  std::vector<Decl *> functionDecls_;         ///< their regions' structures and functions
+  std::vector<FunctionDecl *> deviceRegions_; ///< outlined regions of device functions
   std::unordered_set<const FunctionDecl *> functionsSeen_;
-  std::vector<FunctionDecl *> externalFunctions_;      ///< declared, defined in another unit
-  std::vector<VarDecl *> globals_;                     ///< declare target variables in use
+  std::vector<FunctionDecl *> externalFunctions_; ///< declared, defined in another unit
+  std::vector<VarDecl *> globals_;                ///< declare target variables in use
   std::unordered_set<const VarDecl *> globalsSeen_;
-  std::vector<Node *> roots_;                          ///< all device code, for the types it needs
-  std::vector<const FunctionDecl *> activeFunctions_;  ///< on the way from a kernel to the function at hand
-  bool recursive_ = false;                             ///< a device function calls itself
+  std::vector<Node *> roots_;                         ///< all device code, for the types it needs
+  std::vector<const FunctionDecl *> activeFunctions_; ///< on the way from a kernel to the function at hand
+  bool recursive_ = false;                            ///< a device function calls itself
   bool needsLinking_ = false;
 };
 

@@ -50,7 +50,8 @@ void CudaSet::addFunctions(Node *root) {
     }
     if (!functionsSeen_.insert(f).second) continue;
     if (unit_.source.place(f->loc).inSystemHeader) {
-      unit_.diagnostics.error(call.first->loc, "function '" + std::string(f->name->text) + "' of the system's library has no version for the device");
+      unit_.diagnostics.error(call.first->loc, "function '" + std::string(f->name->text) +
+                                                   "' of the system's library has no version for the device");
       continue;
     }
     externalFunctions_.push_back(f);
@@ -61,10 +62,13 @@ void CudaSet::addFunctions(Node *root) {
   for (auto &reference : globals.found) {
     VarDecl *v = definitionOf(*reference.second);
     if (!globalsSeen_.insert(v).second) continue;
-    bool constant = canonical(v->type).isConst() || (isArray(v->type) && canonical(elementOf(v->type)).isConst());
+    bool constant =
+        canonical(v->type).isConst() || (isArray(v->type) && canonical(elementOf(v->type)).isConst());
     if (!unit_.isDeclareTarget(v) && !(constant && v->init)) {
-      unit_.diagnostics.error(reference.first->loc, "'" + std::string(v->name->text) +
-                                                        "' is used in code that runs on the device, but it is neither mapped nor in a 'declare target' directive");
+      unit_.diagnostics.error(reference.first->loc,
+                              "'" + std::string(v->name->text) +
+                                  "' is used in code that runs on the device, but it is neither mapped nor "
+                                  "in a 'declare target' directive");
       continue;
     }
     globals_.push_back(v);
@@ -89,7 +93,8 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
     return;
   }
   unsigned errors = unit_.diagnostics.errorCount();
-  checkDeviceCode(definition.body, "in function '" + std::string(definition.name->text) + "', which a target region calls");
+  checkDeviceCode(definition.body,
+                  "in function '" + std::string(definition.name->text) + "', which a target region calls");
   if (unit_.diagnostics.errorCount() != errors) return;
   FunctionDecl *f = Cloner(c_).clone(&definition);
   functionsSeen_.insert(f); // a recursive function refers to its clone
@@ -122,9 +127,11 @@ std::string CudaSet::deviceFile() {
   CudaPrinter printer(c_);
   std::string &out = printer.out();
   std::string guard = "OMPICC_DEVICE_" + unit_.id;
-  out += "/* " + unit_.stem + ".device.cu: types, variables and functions of " + unit_.file + " that its kernels use. */\n";
+  out += "/* " + unit_.stem + ".device.cu: types, variables and functions of " + unit_.file +
+         " that its kernels use. */\n";
   out += "#ifndef " + guard + "\n#define " + guard + "\n#include <cudadev.h>\n\nnamespace ompicc_user {\n\n";
-  for (const std::string &lock : criticalNames_) out += "static __device__ unsigned " + lock + "; /* of the critical sections */\n";
+  for (const std::string &lock : criticalNames_)
+    out += "static __device__ unsigned " + lock + "; /* of the critical sections */\n";
   if (!criticalNames_.empty()) out += "\n";
 
   TypeOrder types(c_, unit_.tree);
@@ -132,16 +139,24 @@ std::string CudaSet::deviceFile() {
   for (FunctionDecl *f : externalFunctions_) types.need(f);
   types.finish();
   for (const TypeOrder::Entry &entry : types.order()) {
-    if (entry.forwardOnly) out += printer.declarator(c_.types.tagType(entry.tag->tagKind == TagKind::Union ? TypeKind::Union : TypeKind::Struct, entry.tag), "") + ";\n";
-    else printer.decl(*entry.decl);
+    if (entry.forwardOnly)
+      out += printer.declarator(
+                 c_.types.tagType(entry.tag->tagKind == TagKind::Union ? TypeKind::Union : TypeKind::Struct,
+                                  entry.tag),
+                 "") +
+             ";\n";
+    else
+      printer.decl(*entry.decl);
   }
   if (!types.order().empty()) out += "\n";
 
-  for (FunctionDecl *f : externalFunctions_) out += printer.functionHead(*f, "extern \"C\" __device__ ") + ";\n";
+  for (FunctionDecl *f : externalFunctions_)
+    out += printer.functionHead(*f, "extern \"C\" __device__ ") + ";\n";
   auto qualifiers = [&](FunctionDecl &f) {
     bool external = false;
     for (const Decl *d : unit_.declareTarget)
-      if (d->kind == NodeKind::FunctionDecl && d->name == f.name && f.storage != Storage::Static) external = true;
+      if (d->kind == NodeKind::FunctionDecl && d->name == f.name && f.storage != Storage::Static)
+        external = true;
     return external ? "extern \"C\" __device__ " : "static __device__ ";
   };
   for (FunctionDecl *f : functionOrder_) out += printer.functionHead(*f, qualifiers(*f)) + ";\n";
@@ -163,8 +178,10 @@ std::string CudaSet::deviceFile() {
   }
   if (!globals_.empty()) out += "\n";
   for (Decl *d : functionDecls_) {
-    if (auto *f = as<FunctionDecl>(d)) printer.function(*f, "static __device__ ");
-    else printer.decl(*d);
+    if (auto *f = as<FunctionDecl>(d))
+      printer.function(*f, "static __device__ ");
+    else
+      printer.decl(*d);
     out += "\n";
   }
   for (FunctionDecl *f : functionOrder_) {
@@ -185,7 +202,8 @@ std::vector<OutputFile> CudaSet::finish() {
         deviceFunction(*f);
         if (f->storage != Storage::Static) needsLinking_ = true;
       }
-      if (auto *v = as<VarDecl>(d); v && definitionOf(*v) == v && (v->storage != Storage::Extern || v->init)) {
+      if (auto *v = as<VarDecl>(d);
+          v && definitionOf(*v) == v && (v->storage != Storage::Extern || v->init)) {
         if (globalsSeen_.insert(v).second) {
           globals_.push_back(v);
           roots_.push_back(v);
@@ -196,7 +214,8 @@ std::vector<OutputFile> CudaSet::finish() {
   std::vector<OutputFile> files;
   if (kernels_.empty() && functionOrder_.empty() && globals_.empty()) return files;
   files.push_back({unit_.stem + ".device.cu", deviceFile(), OutputFile::Device});
-  std::string all = "/* All kernels of " + unit_.file + ": this file is what is compiled. */\n#include \"" + unit_.stem + ".device.cu\"\n";
+  std::string all = "/* All kernels of " + unit_.file + ": this file is what is compiled. */\n#include \"" +
+                    unit_.stem + ".device.cu\"\n";
   for (const KernelText &k : kernels_) {
     files.push_back({k.fileName, k.text, OutputFile::Kernel});
     all += "#include \"" + k.fileName + "\"\n";

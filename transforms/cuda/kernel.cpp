@@ -71,7 +71,8 @@ void CudaSet::markDirect(OmpDirective &parallel) {
   Mark(direct_).visit(parallel.body);
 }
 
-FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv, Substitution &inside, Compound *prologue) {
+FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv,
+                                      Substitution &inside, Compound *prologue) {
   auto *f = c_.make<FunctionDecl>(target.loc);
   f->name = c_.name(k.symbol);
   List<QualType> types;
@@ -102,7 +103,9 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
       QualType element = type;
       while (isArray(element)) element = elementOf(element);
       if (isPointer(element) && isVariablyModified(element)) {
-        unit_.diagnostics.error(target.loc, "'" + std::string(name) + "' of variably modified type cannot be mapped as it is; map what it points to");
+        unit_.diagnostics.error(
+            target.loc, "'" + std::string(name) +
+                            "' of variably modified type cannot be mapped as it is; map what it points to");
         continue;
       }
       VarDecl *own = addParameter(name, c_.types.pointerTo(element));
@@ -112,8 +115,10 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
         return i;
       });
     } else {
-      VarDecl *pointer = addParameter(c_.fresh("_" + std::string(name)), c_.types.pointerTo(v->type.unqualified()));
-      VarDecl *own = c_.variable(name, c_.types.referenceTo(v->type.unqualified()), c_.unary(UnaryOp::Deref, c_.ident(pointer)));
+      VarDecl *pointer =
+          addParameter(c_.fresh("_" + std::string(name)), c_.types.pointerTo(v->type.unqualified()));
+      VarDecl *own = c_.variable(name, c_.types.referenceTo(v->type.unqualified()),
+                                 c_.unary(UnaryOp::Deref, c_.ident(pointer)));
       prologue->body.push(c_.arena, c_.declStmt(own));
       inside.replace(v, own);
     }
@@ -138,8 +143,10 @@ void CudaSet::geometry(const ModeDecision &mode, TargetInterface &k) {
   if (mode.parallel) {
     k.numThreads = clauseExpr(*mode.parallel, OmpClauseKind::NumThreads);
     if (Expr *condition = ifExpr(*mode.parallel))
-      k.numThreads = c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1",
-                                 {c_.paren(copy(condition)), k.numThreads ? c_.paren(copy(k.numThreads)) : static_cast<Expr *>(c_.intLiteral(0))});
+      k.numThreads =
+          c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1",
+                      {c_.paren(copy(condition)),
+                       k.numThreads ? c_.paren(copy(k.numThreads)) : static_cast<Expr *>(c_.intLiteral(0))});
   }
 }
 
@@ -164,7 +171,9 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     for (size_t i = 0; i < depth; i++) {
       size_t axis = depth - 1 - i < 2 ? depth - 1 - i : 2; // x, y, then all outer loops on z
       Expr *count = iterationCount(c_, *d.loops[i]);
-      k.trips[axis] = k.trips[axis] ? c_.textExpr(basic(TypeKind::ULong), "(unsigned long) $ * $", {k.trips[axis], count}) : count;
+      k.trips[axis] =
+          k.trips[axis] ? c_.textExpr(basic(TypeKind::ULong), "(unsigned long) $ * $", {k.trips[axis], count})
+                        : count;
     }
   beginCode(code, d.body);
 
@@ -180,7 +189,10 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     if (level)
       for (OmpClause *clause : level->clauses) {
         switch (clause->kind) {
-        case OmpClauseKind::Private: case OmpClauseKind::Firstprivate: case OmpClauseKind::Lastprivate: case OmpClauseKind::Reduction: break;
+        case OmpClauseKind::Private:
+        case OmpClauseKind::Firstprivate:
+        case OmpClauseKind::Lastprivate:
+        case OmpClauseKind::Reduction: break;
         default: continue;
         }
         auto *own = c_.make<OmpClause>(clause->loc);
@@ -192,7 +204,9 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
           for (OmpLoop *l : d.loops) loopVariable |= l->var == v;
           if (clause->kind == OmpClauseKind::Private && loopVariable) continue;
           // firstprivate and lastprivate of the same variable share one copy.
-          if (clause->kind != OmpClauseKind::Lastprivate && clause->kind != OmpClauseKind::Firstprivate && !seen.insert(v).second) continue;
+          if (clause->kind != OmpClauseKind::Lastprivate && clause->kind != OmpClauseKind::Firstprivate &&
+              !seen.insert(v).second)
+            continue;
           bool have = false;
           for (VarDecl *x : clauseVariables(all, clause->kind)) have |= x == v;
           if (!have) own->items.push(c_.arena, item);
@@ -205,7 +219,8 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   Substitution parameters(c_);
   FunctionDecl *kernel = kernelFunction(target, k, mode.needsState, parameters, body);
   auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
-  if (mode.needsState) append(body, c_.textStmt("cudadev_init_spmd(_env, blockDim.x * blockDim.y * blockDim.z);"));
+  if (mode.needsState)
+    append(body, c_.textStmt("cudadev_init_spmd(_env, blockDim.x * blockDim.y * blockDim.z);"));
   Compound *work = c_.compound({}, d.loc);
   Stmt *transformed = apply(d.body);
   d.body = transformed;
@@ -217,10 +232,14 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   if (flat) {
     VarDecl *kAll = local("_k", total->type.unqualified());
     Compound *one = c_.compound({}, d.loc);
-    append(one, iteration(d, c_.ident(kAll), counts, privates,
-                          c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(kAll), c_.ident(total)})));
-    append(work, c_.textStmt("for ($ $ = ($) blockIdx.x * blockDim.x + threadIdx.x; $ < $; $ += gridDim.x * blockDim.x)\n$",
-                             {c_.typeArg(kAll->type), c_.ident(kAll), c_.typeArg(kAll->type), c_.ident(kAll), c_.ident(total), c_.ident(kAll), one}));
+    append(one,
+           iteration(d, c_.ident(kAll), counts, privates,
+                     c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(kAll), c_.ident(total)})));
+    append(work,
+           c_.textStmt(
+               "for ($ $ = ($) blockIdx.x * blockDim.x + threadIdx.x; $ < $; $ += gridDim.x * blockDim.x)\n$",
+               {c_.typeArg(kAll->type), c_.ident(kAll), c_.typeArg(kAll->type), c_.ident(kAll),
+                c_.ident(total), c_.ident(kAll), one}));
   } else {
     // Innermost first: what is inside, then the loop or test around it.
     const char *const axes = "xyz";
@@ -252,14 +271,17 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     if (depth > 3) {
       Expr *rest = c_.ident(axisK[2]);
       for (size_t i = depth - 2; i-- > 0;) {
-        values[i] = i ? c_.textExpr(basic(TypeKind::ULong), "$ % $", {copy(rest), c_.ident(counts[i])}) : copy(rest);
+        values[i] =
+            i ? c_.textExpr(basic(TypeKind::ULong), "$ % $", {copy(rest), c_.ident(counts[i])}) : copy(rest);
         rest = c_.paren(c_.textExpr(basic(TypeKind::ULong), "$ / $", {rest, c_.ident(counts[i])}));
       }
     }
     Compound *inner = c_.compound({}, d.loc);
     for (size_t i = 0; i < depth; i++) {
       OmpLoop &l = *d.loops[i];
-      VarDecl *own = c_.variable(loopVariableName(l, privates), l.varType, iterationValue(unit_, l, depth > 3 && !as<Ident>(values[i]) ? c_.paren(values[i]) : values[i]));
+      VarDecl *own = c_.variable(
+          loopVariableName(l, privates), l.varType,
+          iterationValue(unit_, l, depth > 3 && !as<Ident>(values[i]) ? c_.paren(values[i]) : values[i]));
       append(inner, c_.declStmt(own));
       privates.inside.replace(l.var, own);
     }
@@ -271,14 +293,17 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     }
     Stmt *around = inner;
     auto startOf = [&](size_t a) {
-      std::string axis(1, axes[a]), start = "blockIdx." + axis + " * blockDim." + axis + " + threadIdx." + axis;
+      std::string axis(1, axes[a]),
+          start = "blockIdx." + axis + " * blockDim." + axis + " + threadIdx." + axis;
       return sizeOf(axisK[a]->type) > 4 ? "(unsigned long) " + start : start;
     };
     auto blockOf = [&](Stmt *s) { return as<Compound>(s) ? as<Compound>(s) : c_.compound({s}, d.loc); };
     for (size_t a = strides ? 0 : 1; a < dims; a++) {
       std::string axis(1, axes[a]);
-      around = c_.textStmt("for ($ $ = " + startOf(a) + "; $ < $; $ += gridDim." + axis + " * blockDim." + axis + ")\n$",
-                           {c_.typeArg(axisK[a]->type), c_.ident(axisK[a]), c_.ident(axisK[a]), c_.ident(axisN[a]), c_.ident(axisK[a]), blockOf(around)});
+      around = c_.textStmt("for ($ $ = " + startOf(a) + "; $ < $; $ += gridDim." + axis + " * blockDim." +
+                               axis + ")\n$",
+                           {c_.typeArg(axisK[a]->type), c_.ident(axisK[a]), c_.ident(axisK[a]),
+                            c_.ident(axisN[a]), c_.ident(axisK[a]), blockOf(around)});
     }
     if (!strides) {
       // The grid covers the innermost loop: a test instead of a loop. In a one-dimensional kernel `continue`
@@ -288,7 +313,8 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
       x->type = x->type.with(QualConst);
       x->init = c_.textExpr(x->type, startOf(0));
       Expr *inRange = c_.textExpr(basic(TypeKind::Bool), "$ < $", {c_.ident(x), c_.ident(axisN[0])});
-      Stmt *test = c_.textStmt(continues ? "if ($)\ndo\n$\nwhile (0);" : "if ($)\n$", {inRange, blockOf(around)});
+      Stmt *test =
+          c_.textStmt(continues ? "if ($)\ndo\n$\nwhile (0);" : "if ($)\n$", {inRange, blockOf(around)});
       around = c_.compound({c_.declStmt(x), test}, d.loc);
     }
     if (auto *block = as<Compound>(around))
@@ -332,7 +358,9 @@ void CudaSet::addSequential(OmpDirective &target, TargetInterface &k) {
   k.mode = ORT_MODE_SPMD;
   ModeDecision mode;
   mode.teams = nullptr;
-  if (auto *teams = as<OmpDirective>(onlyStatement(target.body)); teams && teams->kind == OmpDirectiveKind::Teams) mode.teams = teams;
+  if (auto *teams = as<OmpDirective>(onlyStatement(target.body));
+      teams && teams->kind == OmpDirectiveKind::Teams)
+    mode.teams = teams;
   geometry(mode, k);
   if (!mode.teams) k.flags |= ORT_KERNEL_ONE_TEAM;
   k.numThreads = c_.intLiteral(1);
@@ -356,7 +384,9 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   code.isKernel = true;
   k.mode = ORT_MODE_GENERIC;
   ModeDecision mode;
-  if (auto *teams = as<OmpDirective>(onlyStatement(target.body)); teams && teams->kind == OmpDirectiveKind::Teams) mode.teams = teams;
+  if (auto *teams = as<OmpDirective>(onlyStatement(target.body));
+      teams && teams->kind == OmpDirectiveKind::Teams)
+    mode.teams = teams;
   geometry(mode, k);
   if (!mode.teams) k.flags |= ORT_KERNEL_ONE_TEAM;
   // Hints for the launch: the most threads that any region asks for, and the iterations to distribute.
@@ -365,14 +395,18 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   forEachDirective(target.body, [&](OmpDirective &d) {
     if (d.kind == OmpDirectiveKind::Parallel && !nestedParallel_.count(&d)) {
       Expr *n = clauseExpr(d, OmpClauseKind::NumThreads);
-      if (!n || !hostCanEvaluate(n, k)) known = false;
-      else most = most ? c_.textExpr(basic(TypeKind::Int), "($ > $ ? $ : $)", {most, c_.paren(copy(n)), copy(most), c_.paren(copy(n))})
-                       : static_cast<Expr *>(c_.paren(copy(n)));
+      if (!n || !hostCanEvaluate(n, k))
+        known = false;
+      else
+        most = most ? c_.textExpr(basic(TypeKind::Int), "($ > $ ? $ : $)",
+                                  {most, c_.paren(copy(n)), copy(most), c_.paren(copy(n))})
+                    : static_cast<Expr *>(c_.paren(copy(n)));
     }
     if (d.kind == OmpDirectiveKind::Distribute && !d.loops.empty() && !k.trips[0]) {
       bool evaluable = true;
       for (OmpLoop *l : d.loops)
-        if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k)) evaluable = false;
+        if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
+          evaluable = false;
       if (evaluable) k.trips[0] = iterationCount(c_, *d.loops[0]);
     }
   });
@@ -381,12 +415,15 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
 
   for (const KernelParam &p : k.params) {
     code.parameters.insert(p.var);
-    if (p.passing == KernelParam::PointerValue) code.globalPointers.insert(p.var);
-    else if (p.passing != KernelParam::ByValue) code.globalStorage.insert(p.var);
+    if (p.passing == KernelParam::PointerValue)
+      code.globalPointers.insert(p.var);
+    else if (p.passing != KernelParam::ByValue)
+      code.globalStorage.insert(p.var);
   }
   // What an enclosing construct has private copies of does not lie in global memory.
   forEachDirective(target.body, [&](OmpDirective &d) {
-    for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate, OmpClauseKind::Reduction})
+    for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
+                               OmpClauseKind::Lastprivate, OmpClauseKind::Reduction})
       for (VarDecl *v : clauseVariables(d, kind)) {
         code.globalPointers.erase(v);
         code.globalStorage.erase(v);
@@ -396,7 +433,8 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   VarSet parametersByValue;
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) parametersByValue.insert(v);
   Privates privates = privatise(target, Combine::Master, parametersByValue);
-  Compound *region = as<Compound>(target.body) ? as<Compound>(target.body) : c_.compound({target.body}, target.body->loc);
+  Compound *region =
+      as<Compound>(target.body) ? as<Compound>(target.body) : c_.compound({target.body}, target.body->loc);
   if (!privates.before.empty()) {
     Compound *with = c_.compound({}, region->loc);
     for (Stmt *s : privates.before) with->body.push(c_.arena, s);
@@ -422,13 +460,17 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
 
   append(body, c_.textStmt("const int _mw_thrid = cudadev_thrid();"));
   Compound *masterWarp = c_.compound({}, target.loc);
-  append(masterWarp, c_.textStmt("if (!cudadev_is_masterthr(_mw_thrid))\n  return; /* the other lanes of the master warp */"));
+  append(masterWarp,
+         c_.textStmt(
+             "if (!cudadev_is_masterthr(_mw_thrid))\n  return; /* the other lanes of the master warp */"));
   append(masterWarp, c_.textStmt("cudadev_init_target(_env);"));
   for (Stmt *s : sequential->body) append(masterWarp, s);
   appendBody(masterWarp, region);
   append(masterWarp, c_.textStmt("cudadev_exit_target(); /* end of the target region */"));
-  append(body, c_.textStmt("if (cudadev_in_masterwarp(_mw_thrid)) /* master warp */\n$\nelse /* worker warps */\n  cudadev_workerfunc<" + known_ +
-                               ">(_env, _mw_thrid);", {masterWarp}));
+  append(body, c_.textStmt("if (cudadev_in_masterwarp(_mw_thrid)) /* master warp */\n$\nelse /* worker warps "
+                           "*/\n  cudadev_workerfunc<" +
+                               known_ + ">(_env, _mw_thrid);",
+                           {masterWarp}));
   print(target, k, *kernel);
 }
 
@@ -444,7 +486,8 @@ void CudaSet::appendBody(Compound *to, Stmt *body) {
     for (Stmt *s : block->body)
       if (auto *ds = as<DeclStmt>(s))
         for (Decl *d : ds->decls) clashes |= d->name && names.count(d->name->text);
-  if (clashes) to->body.push(c_.arena, body);
+  if (clashes)
+    to->body.push(c_.arena, body);
   else
     for (Stmt *s : block->body) to->body.push(c_.arena, s);
 }
@@ -462,12 +505,14 @@ void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kern
   std::string &out = printer.out();
   KernelText &file = kernels_.back();
   const char *modes[] = {"SPMD mode", "generic mode"};
-  out += "/* " + file.fileName + ": kernel of the target construct at " + placeText(unit_, target.loc) + ", " + modes[k.mode] + ": " +
-         k.why + ".\n *\n *     " + pragmaText(unit_, target) + "\n */\n";
+  out += "/* " + file.fileName + ": kernel of the target construct at " + placeText(unit_, target.loc) +
+         ", " + modes[k.mode] + ": " + k.why + ".\n *\n *     " + pragmaText(unit_, target) + "\n */\n";
   out += "#include \"" + unit_.stem + ".device.cu\"\n\nnamespace ompicc_user {\n\n";
   for (Decl *d : code.decls) {
-    if (auto *f = as<FunctionDecl>(d)) printer.function(*f, "static __device__ ");
-    else printer.decl(*d);
+    if (auto *f = as<FunctionDecl>(d))
+      printer.function(*f, "static __device__ ");
+    else
+      printer.decl(*d);
     out += "\n";
   }
   printer.function(kernel, "extern \"C\" __global__ ");

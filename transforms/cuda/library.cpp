@@ -7,16 +7,18 @@ namespace {
 
 /// math.h's functions, each with its float variant.
 const char *const kMath[] = {
-    "acos",  "acosh", "asin",   "asinh",  "atan",  "atan2",     "atanh",  "cbrt",   "ceil",   "copysign", "cos",   "cosh",
-    "erf",   "erfc",  "exp",    "exp2",   "expm1", "fabs",      "fdim",   "floor",  "fma",    "fmax",     "fmin",  "fmod",
-    "frexp", "hypot", "ilogb",  "ldexp",  "lgamma", "llrint",   "llround", "log",   "log10",  "log1p",    "log2",  "logb",
-    "lrint", "lround", "modf",  "nan",    "nearbyint", "nextafter", "pow", "remainder", "remquo", "rint",  "round", "scalbln",
-    "scalbn", "sin",  "sincos", "sinh",   "sqrt",  "tan",       "tanh",   "tgamma", "trunc",  "j0",       "j1",    "jn",
-    "y0",    "y1",    "yn",
+    "acos",     "acosh",  "asin",    "asinh",   "atan",      "atan2",     "atanh", "cbrt",      "ceil",
+    "copysign", "cos",    "cosh",    "erf",     "erfc",      "exp",       "exp2",  "expm1",     "fabs",
+    "fdim",     "floor",  "fma",     "fmax",    "fmin",      "fmod",      "frexp", "hypot",     "ilogb",
+    "ldexp",    "lgamma", "llrint",  "llround", "log",       "log10",     "log1p", "log2",      "logb",
+    "lrint",    "lround", "modf",    "nan",     "nearbyint", "nextafter", "pow",   "remainder", "remquo",
+    "rint",     "round",  "scalbln", "scalbn",  "sin",       "sincos",    "sinh",  "sqrt",      "tan",
+    "tanh",     "tgamma", "trunc",   "j0",      "j1",        "jn",        "y0",    "y1",        "yn",
 };
 const char *const kOther[] = {
-    "abs",    "labs",   "llabs",  "printf", "puts",   "putchar", "malloc", "free",   "calloc", "memcpy", "memmove", "memset",
-    "memcmp", "memchr", "strlen", "strcmp", "strncmp", "strcpy", "strncpy", "strcat", "strchr", "abort", "assert", "__assert_fail",
+    "abs",     "labs",   "llabs",   "printf", "puts",   "putchar", "malloc", "free",
+    "calloc",  "memcpy", "memmove", "memset", "memcmp", "memchr",  "strlen", "strcmp",
+    "strncmp", "strcpy", "strncpy", "strcat", "strchr", "abort",   "assert", "__assert_fail",
 };
 
 const std::unordered_set<std::string> &table() {

@@ -60,7 +60,8 @@ private:
       bytes = bytes ? c_.textExpr(size, "$ * $", {bytes, n}) : n;
     }
     v.type = c_.types.pointerTo(element);
-    v.init = c_.textExpr(v.type, "($) cudadev_push_shmem($ * sizeof($))", {c_.typeArg(v.type), bytes, c_.typeArg(element)});
+    v.init = c_.textExpr(v.type, "($) cudadev_push_shmem($ * sizeof($))",
+                         {c_.typeArg(v.type), bytes, c_.typeArg(element)});
   }
 };
 

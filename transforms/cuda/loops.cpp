@@ -1,7 +1,7 @@
 // for (OpenMP 5.2 §11.5), distribute (§11.6) and simd in regions that a team runs.
 //
-// Without a schedule, or with schedule(static) where nobody looks at thread numbers, consecutive iterations go
-// to consecutive threads: that is what coalesces memory accesses.
+// Without a schedule, or with schedule(static) where nobody looks at thread numbers, consecutive iterations
+// go to consecutive threads: that is what coalesces memory accesses.
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
 
@@ -19,7 +19,8 @@ VarList CudaSet::declareCounts(OmpDirective &d, Compound *into, VarDecl *&total,
   if (counts.size() > 1) {
     QualType t = basic(TypeKind::ULong);
     Expr *product = c_.textExpr(t, "(unsigned long) $", {c_.ident(counts[0])});
-    for (size_t i = 1; i < counts.size(); i++) product = c_.textExpr(t, "$ * $", {product, c_.ident(counts[i])});
+    for (size_t i = 1; i < counts.size(); i++)
+      product = c_.textExpr(t, "$ * $", {product, c_.ident(counts[i])});
     if (!positive) {
       total = local("_n", t.with(QualConst), product);
       into->body.push(c_.arena, c_.declStmt(total));
@@ -42,7 +43,8 @@ Stmt *CudaSet::iteration(OmpDirective &d, Expr *k, const VarList &counts, Privat
   std::vector<Expr *> values(depth);
   Expr *rest = k;
   for (size_t i = depth; i-- > 0;) {
-    if (i == 0) values[i] = rest;
+    if (i == 0)
+      values[i] = rest;
     else {
       values[i] = c_.paren(c_.textExpr(basic(TypeKind::ULong), "$ % $", {copy(rest), c_.ident(counts[i])}));
       rest = c_.paren(c_.textExpr(basic(TypeKind::ULong), "$ / $", {rest, c_.ident(counts[i])}));
@@ -89,7 +91,8 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
   auto oneIteration = [&] {
-    return iteration(d, c_.ident(k), counts, privates, c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(k), c_.ident(n)}));
+    return iteration(d, c_.ident(k), counts, privates,
+                     c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(k), c_.ident(n)}));
   };
   OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
   unsigned kind = schedule ? schedule->modifiers & ScheduleKindMask : unsigned(ScheduleStatic);
@@ -101,16 +104,20 @@ Stmt *CudaSet::loop(OmpDirective &d) {
     threads = "gridDim.x * " + threads;
   }
   if (distributed && !(kind == ScheduleStatic && chunkSize)) {
-    append(c_.textStmt("for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
-                       {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));
+    append(c_.textStmt(
+        "for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
+        {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));
   } else if (kind == ScheduleDynamic || kind == ScheduleGuided) {
     VarDecl *state = local("_loop", number);
-    Stmt *turns = c_.textStmt("for ($ $ = ($) $.lo; $ < ($) $.hi; $++)\n$",
-                              {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(state), c_.ident(k), c_.typeArg(number),
-                               c_.ident(state), c_.ident(k), oneIteration()});
+    Stmt *turns =
+        c_.textStmt("for ($ $ = ($) $.lo; $ < ($) $.hi; $++)\n$",
+                    {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(state), c_.ident(k),
+                     c_.typeArg(number), c_.ident(state), c_.ident(k), oneIteration()});
     Expr *size = chunkSize ? copy(chunkSize) : c_.intLiteral(1);
     append(c_.textStmt("cudadev_loop $($, $);", {c_.ident(state), c_.ident(n), size}));
-    append(c_.textStmt(std::string("while (") + (kind == ScheduleDynamic ? "cudadev_dynamic_next" : "cudadev_guided_next") + "($))\n$",
+    append(c_.textStmt(std::string("while (") +
+                           (kind == ScheduleDynamic ? "cudadev_dynamic_next" : "cudadev_guided_next") +
+                           "($))\n$",
                        {c_.ident(state), c_.compound({turns}, d.loc)}));
     append(c_.textStmt("cudadev_loop_end();"));
   } else if (kind == ScheduleStatic && chunkSize) {
@@ -118,28 +125,34 @@ Stmt *CudaSet::loop(OmpDirective &d) {
     QualType wide = basic(TypeKind::ULong);
     VarDecl *size = local("_chunk", wide.with(QualConst), copy(chunkSize)), *first = local("_first", wide);
     append(c_.declStmt(size));
-    Stmt *turn = c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
-                             {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k), c_.ident(n),
-                              c_.ident(k), c_.ident(first), c_.ident(size), c_.ident(k), oneIteration()});
+    Stmt *turn =
+        c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
+                    {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
+                     c_.ident(n), c_.ident(k), c_.ident(first), c_.ident(size), c_.ident(k), oneIteration()});
     append(c_.textStmt("for ($ $ = $ * " + id + "; $ < $; $ += $ * " + threads + ")\n$",
-                       {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first), c_.ident(n), c_.ident(first), c_.ident(size),
-                        c_.compound({turn}, d.loc)}));
+                       {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first), c_.ident(n),
+                        c_.ident(first), c_.ident(size), c_.compound({turn}, d.loc)}));
   } else if (schedule && kind == ScheduleStatic && threadIdentityObserved_) {
     // One contiguous chunk for each thread.
     QualType wide = basic(TypeKind::ULong);
-    VarDecl *share = local("_share", wide.with(QualConst), c_.textExpr(wide, "$ / " + threads, {c_.ident(n)}));
-    VarDecl *extra = local("_extra", wide.with(QualConst), c_.textExpr(wide, "$ % " + threads, {c_.ident(n)}));
+    VarDecl *share =
+        local("_share", wide.with(QualConst), c_.textExpr(wide, "$ / " + threads, {c_.ident(n)}));
+    VarDecl *extra =
+        local("_extra", wide.with(QualConst), c_.textExpr(wide, "$ % " + threads, {c_.ident(n)}));
     VarDecl *first = local("_first", wide.with(QualConst),
                            c_.textExpr(wide, "$ * " + id + " + (" + id + " < $ ? " + id + " : $)",
                                        {c_.ident(share), c_.ident(extra), c_.ident(extra)}));
-    VarDecl *end = local("_end", wide.with(QualConst),
-                         c_.textExpr(wide, "$ + $ + (" + id + " < $)", {c_.ident(first), c_.ident(share), c_.ident(extra)}));
+    VarDecl *end = local(
+        "_end", wide.with(QualConst),
+        c_.textExpr(wide, "$ + $ + (" + id + " < $)", {c_.ident(first), c_.ident(share), c_.ident(extra)}));
     for (VarDecl *v : {share, extra, first, end}) append(c_.declStmt(v));
-    append(c_.textStmt("for ($ $ = ($) $; $ < $; $++)\n$", {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
-                                                            c_.ident(end), c_.ident(k), oneIteration()}));
+    append(c_.textStmt("for ($ $ = ($) $; $ < $; $++)\n$",
+                       {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
+                        c_.ident(end), c_.ident(k), oneIteration()}));
   } else
-    append(c_.textStmt("for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
-                       {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));
+    append(c_.textStmt(
+        "for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
+        {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));
   for (Stmt *s : privates.after) append(s);
   if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt(d));
   return block;
@@ -157,25 +170,28 @@ Stmt *CudaSet::distribute(OmpDirective &d) {
   for (Stmt *s : privates.before) append(s);
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
-  Stmt *one = iteration(d, c_.ident(k), counts, privates, c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(k), c_.ident(n)}));
+  Stmt *one = iteration(d, c_.ident(k), counts, privates,
+                        c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(k), c_.ident(n)}));
   if (Expr *chunkSize = clauseExpr(d, OmpClauseKind::DistSchedule)) {
     QualType wide = basic(TypeKind::ULong);
     VarDecl *size = local("_chunk", wide.with(QualConst), copy(chunkSize)), *first = local("_first", wide);
     append(c_.declStmt(size));
-    Stmt *turn = c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
-                             {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k), c_.ident(n), c_.ident(k),
-                              c_.ident(first), c_.ident(size), c_.ident(k), one});
+    Stmt *turn =
+        c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
+                    {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
+                     c_.ident(n), c_.ident(k), c_.ident(first), c_.ident(size), c_.ident(k), one});
     append(c_.textStmt("for ($ $ = $ * blockIdx.x; $ < $; $ += $ * gridDim.x)\n$",
-                       {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first), c_.ident(n), c_.ident(first), c_.ident(size),
-                        c_.compound({turn}, d.loc)}));
+                       {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first), c_.ident(n),
+                        c_.ident(first), c_.ident(size), c_.compound({turn}, d.loc)}));
   } else if (hasClause(d, OmpClauseKind::DistSchedule)) {
     // dist_schedule(static): one contiguous piece for each team (§11.6).
     QualType wide = basic(TypeKind::ULong);
-    VarDecl *share = local("_share", wide.with(QualConst), c_.textExpr(wide, "($ + gridDim.x - 1) / gridDim.x", {c_.ident(n)}));
+    VarDecl *share = local("_share", wide.with(QualConst),
+                           c_.textExpr(wide, "($ + gridDim.x - 1) / gridDim.x", {c_.ident(n)}));
     append(c_.declStmt(share));
     append(c_.textStmt("for ($ $ = ($) ($ * blockIdx.x); $ < $ && $ < $ * (blockIdx.x + 1); $++)\n$",
-                       {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(share), c_.ident(k), c_.ident(n), c_.ident(k),
-                        c_.ident(share), c_.ident(k), one}));
+                       {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(share), c_.ident(k),
+                        c_.ident(n), c_.ident(k), c_.ident(share), c_.ident(k), one}));
   } else
     append(c_.textStmt("for ($ $ = blockIdx.x; $ < $; $ += gridDim.x)\n$",
                        {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one}));

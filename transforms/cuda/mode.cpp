@@ -17,8 +17,12 @@ private:
   void visitOmpDirective(OmpDirective &d) override {
     switch (d.kind) {
     case OmpDirectiveKind::Parallel: found.parallel = true; break;
-    case OmpDirectiveKind::For: case OmpDirectiveKind::ForSimd: case OmpDirectiveKind::Sections: case OmpDirectiveKind::Single:
-    case OmpDirectiveKind::Master: case OmpDirectiveKind::Barrier: found.worksharing = true; break;
+    case OmpDirectiveKind::For:
+    case OmpDirectiveKind::ForSimd:
+    case OmpDirectiveKind::Sections:
+    case OmpDirectiveKind::Single:
+    case OmpDirectiveKind::Master:
+    case OmpDirectiveKind::Barrier: found.worksharing = true; break;
     default: break;
     }
     walk(d);
@@ -32,15 +36,20 @@ private:
     if (!f) return;
     std::string_view n = i.name->text;
     if (n.substr(0, 4) == "omp_") {
-      if (n == "omp_get_team_num" || n == "omp_get_num_teams") found.teamIdentity = true;
-      else if (n == "omp_get_thread_num") found.threadIdentity = found.runtimeCalls = true;
-      else if (n != "omp_is_initial_device" && n != "omp_get_wtime" && n != "omp_get_wtick") found.runtimeCalls = true;
+      if (n == "omp_get_team_num" || n == "omp_get_num_teams")
+        found.teamIdentity = true;
+      else if (n == "omp_get_thread_num")
+        found.threadIdentity = found.runtimeCalls = true;
+      else if (n != "omp_is_initial_device" && n != "omp_get_wtime" && n != "omp_get_wtick")
+        found.runtimeCalls = true;
       return;
     }
     if (isDeviceLibraryFunction(n)) return;
     FunctionDecl *definition = f->body ? f : f->definition;
-    if (!definition || !definition->body) found.unknownCalls = true;
-    else if (seen_.insert(definition).second) visit(definition->body);
+    if (!definition || !definition->body)
+      found.unknownCalls = true;
+    else if (seen_.insert(definition).second)
+      visit(definition->body);
   }
 };
 
@@ -50,8 +59,8 @@ OmpDirective *only(Stmt *s, OmpDirectiveKind kind) {
   return d && d->kind == kind ? d : nullptr;
 }
 
-/// True if a thread's copies of variables must last from one of its iterations to the next, or must all be made
-/// before the last iteration ends: what a mapping of iterations to threads of its own does not offer.
+/// True if a thread's copies of variables must last from one of its iterations to the next, or must all be
+/// made before the last iteration ends: what a mapping of iterations to threads of its own does not offer.
 bool copiesPersist(OmpDirective *parallel, OmpDirective &loop) {
   VarSet first, last;
   for (OmpDirective *d : {parallel, &loop})
@@ -60,7 +69,8 @@ bool copiesPersist(OmpDirective *parallel, OmpDirective &loop) {
       for (VarDecl *v : clauseVariables(*d, OmpClauseKind::Lastprivate)) last.insert(v);
     }
   OmpClause *schedule = findClause(loop, OmpClauseKind::Schedule);
-  bool chunks = parallel && schedule && schedule->expr && (schedule->modifiers & ScheduleKindMask) == ScheduleStatic;
+  bool chunks =
+      parallel && schedule && schedule->expr && (schedule->modifiers & ScheduleKindMask) == ScheduleStatic;
   Usage usage = chunks ? usageIn(loop.body) : Usage();
   for (const VarDecl *v : first)
     if (last.count(v) || (chunks && usage.mayChange(v))) return true;
@@ -122,7 +132,8 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
   if (!distribute) distribute = only(s, OmpDirectiveKind::DistributeSimd);
   bool composite = distribute && distribute->loops.empty();
   Stmt *afterDistribute = composite ? distribute->body : s;
-  OmpDirective *parallel = distribute && !composite ? nullptr : only(afterDistribute, OmpDirectiveKind::Parallel);
+  OmpDirective *parallel =
+      distribute && !composite ? nullptr : only(afterDistribute, OmpDirectiveKind::Parallel);
   OmpDirective *loop = nullptr;
   if (parallel) {
     loop = only(parallel->body, OmpDirectiveKind::For);
@@ -132,7 +143,8 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
 
   Expr *parallelIf = parallel ? ifExpr(*parallel) : nullptr;
   Expr *threads = parallel ? clauseExpr(*parallel, OmpClauseKind::NumThreads) : nullptr;
-  bool threadsKnown = (!parallelIf || hostCanEvaluate(parallelIf, k)) && (!threads || hostCanEvaluate(threads, k));
+  bool threadsKnown =
+      (!parallelIf || hostCanEvaluate(parallelIf, k)) && (!threads || hostCanEvaluate(threads, k));
 
   if (loop && threadsKnown) {
     CodeTraits body = traitsOf(loop->body);
@@ -142,14 +154,16 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     bool nestedWork = body.worksharing && !parallel;
     if (!observed && !forks && !nestedWork && !copiesPersist(parallel, *loop)) {
       m.mode = ModeDecision::Loop;
-      m.why = parallel ? "the loop nest is all there is" : "distributed iterations are independent and hold no parallel region";
+      m.why = parallel ? "the loop nest is all there is"
+                       : "distributed iterations are independent and hold no parallel region";
       m.distribute = distribute;
       m.parallel = parallel;
       m.loop = loop;
       m.needsState = body.parallel || body.worksharing || body.runtimeCalls;
       m.hostKnowsTrips = true;
       for (OmpLoop *l : loop->loops)
-        if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k)) m.hostKnowsTrips = false;
+        if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
+          m.hostKnowsTrips = false;
       return m;
     }
   }
@@ -160,13 +174,15 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     m.needsState = true;
     return m;
   }
-  if (!traits.parallel && !traits.worksharing && !traits.runtimeCalls && !traits.unknownCalls && !distribute) {
+  if (!traits.parallel && !traits.worksharing && !traits.runtimeCalls && !traits.unknownCalls &&
+      !distribute) {
     m.mode = ModeDecision::Sequential;
     m.why = "there is no parallel region";
     return m;
   }
   m.mode = ModeDecision::Generic;
-  m.why = traits.parallel ? "sequential code surrounds its parallel regions" : "its sequential code needs a team";
+  m.why =
+      traits.parallel ? "sequential code surrounds its parallel regions" : "its sequential code needs a team";
   return m;
 }
 

@@ -1,6 +1,7 @@
 // How a target construct runs on the GPU.
 //
-//   Loop        target [teams] [distribute] [parallel] [for] tightly nested around a loop nest, and nobody can
+//   Loop        target [teams] [distribute] [parallel] [for] tightly nested around a loop nest, and nobody
+//   can
 //               see which thread or team runs an iteration: iterations are laid over the grid
 //   Block       target [teams] parallel { … }: all threads of each block are the team
 //   Sequential  no parallelism at all: one thread for each team
@@ -29,12 +30,12 @@ bool hostCanEvaluate(Expr *e, const TargetInterface &k);
 
 /// What the code below `root`, with all functions of this unit that it calls, contains.
 struct CodeTraits {
-  bool parallel = false;      ///< a parallel construct
-  bool worksharing = false;   ///< for, sections, single, master, barrier, dynamic loops: needs the team
+  bool parallel = false;       ///< a parallel construct
+  bool worksharing = false;    ///< for, sections, single, master, barrier, dynamic loops: needs the team
   bool threadIdentity = false; ///< omp_get_thread_num and the like
-  bool teamIdentity = false;  ///< omp_get_team_num, omp_get_num_teams
-  bool runtimeCalls = false;  ///< any omp_* routine that reads team state
-  bool unknownCalls = false;  ///< functions of other units
+  bool teamIdentity = false;   ///< omp_get_team_num, omp_get_num_teams
+  bool runtimeCalls = false;   ///< any omp_* routine that reads team state
+  bool unknownCalls = false;   ///< functions of other units
 };
 CodeTraits traitsOf(Node *root);
 

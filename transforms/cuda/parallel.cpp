@@ -65,16 +65,19 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     m->type = type;
     return m;
   };
-  auto set = [&](VarDecl *v, QualType type, Expr *value) { fill.push_back(c_.textStmt("$ = $;", {member(type, v), value})); };
+  auto set = [&](VarDecl *v, QualType type, Expr *value) {
+    fill.push_back(c_.textStmt("$ = $;", {member(type, v), value}));
+  };
   VarDecl *argument = c_.variable("_shared", voidPointer);
   argument->isParam = true;
   // In the kernel's own text a region is entered by one master at a time: its structure has a fixed place in
   // shared memory (paper 001 Figure 3b). In functions, which may be recursive, it is on the stack.
   bool direct = direct_.count(&d);
   std::string place = std::string(name) + "_vars";
-  VarDecl *received = c_.variable("_vars", c_.types.referenceTo(structType),
-                                  direct ? c_.textExpr(structType, place + "()")
-                                         : c_.textExpr(structType, "*($) _shared", {c_.typeArg(c_.types.pointerTo(structType))}));
+  VarDecl *received = c_.variable(
+      "_vars", c_.types.referenceTo(structType),
+      direct ? c_.textExpr(structType, place + "()")
+             : c_.textExpr(structType, "*($) _shared", {c_.typeArg(c_.types.pointerTo(structType))}));
   auto receivedMember = [&](QualType type, VarDecl *v) {
     Member *m = member(type, v);
     m->object = c_.ident(received);
@@ -102,7 +105,8 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
         return i;
       });
       if (capture.how == Capture::Firstprivate)
-        unit_.diagnostics.error(d.loc, "a private copy of the variable array '" + std::string(v->name->text) + "' is not supported in device code");
+        unit_.diagnostics.error(d.loc, "a private copy of the variable array '" + std::string(v->name->text) +
+                                           "' is not supported in device code");
       continue;
     }
     if (capture.how == Capture::ByValue && isLiteralConstant(*v)) {
@@ -118,11 +122,14 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       // lives on the stack all the same, and its address travels; a parameter's value does.
       bool parameter = code_->parameters.count(v) || v->isParam;
       addField(v, parameter ? canonical(plain).unqualified() : pointer);
-      set(v, parameter ? plain : pointer, parameter ? c_.ident(v) : c_.unary(UnaryOp::AddressOf, c_.ident(v)));
+      set(v, parameter ? plain : pointer,
+          parameter ? c_.ident(v) : c_.unary(UnaryOp::AddressOf, c_.ident(v)));
       VarDecl *own = c_.variable(v->name->text, plain.with(QualConst),
-                                 parameter ? static_cast<Expr *>(receivedMember(plain, v)) : c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
+                                 parameter ? static_cast<Expr *>(receivedMember(plain, v))
+                                           : c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
       append(c_.declStmt(own));
-      if (direct && code_->globalPointers.count(v) && canBeAssumedGlobal(elementOf(plain))) append(c_.textStmt("CUDADEV_ASSUME_GLOBAL($);", {c_.ident(own)}));
+      if (direct && code_->globalPointers.count(v) && canBeAssumedGlobal(elementOf(plain)))
+        append(c_.textStmt("CUDADEV_ASSUME_GLOBAL($);", {c_.ident(own)}));
       inside.replace(v, own);
       break;
     }
@@ -130,9 +137,11 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     case Capture::Reduction: {
       addField(v, pointer);
       set(v, pointer, c_.unary(UnaryOp::AddressOf, c_.ident(v)));
-      VarDecl *own = c_.variable(v->name->text, c_.types.referenceTo(plain), c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
+      VarDecl *own = c_.variable(v->name->text, c_.types.referenceTo(plain),
+                                 c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
       append(c_.declStmt(own));
-      if (direct && code_->globalStorage.count(v) && canBeAssumedGlobal(plain)) append(c_.textStmt("CUDADEV_ASSUME_GLOBAL(&$);", {c_.ident(own)}));
+      if (direct && code_->globalStorage.count(v) && canBeAssumedGlobal(plain))
+        append(c_.textStmt("CUDADEV_ASSUME_GLOBAL(&$);", {c_.ident(own)}));
       inside.replace(v, own);
       break;
     }
@@ -159,7 +168,8 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   OmpDirective rest(d.loc);
   rest.kind = d.kind;
   for (OmpClause *clause : d.clauses)
-    if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Reduction) rest.clauses.push(c_.arena, clause);
+    if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Reduction)
+      rest.clauses.push(c_.arena, clause);
   Privates privates = privatise(rest, Combine::Team);
   for (Stmt *s : privates.before) append(inside.apply(s));
   Stmt *region = direct ? static_cast<Stmt *>(DirectRoutines(c_).rewrite(d.body)) : d.body;
@@ -177,7 +187,8 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     code_->decls.push_back(tag);
     std::string structText = "struct " + std::string(structName);
     if (direct)
-      code_->decls.push_back(c_.textDecl("static __device__ " + structText + " &" + place + "() {\n  static __shared__ " + structText +
+      code_->decls.push_back(c_.textDecl("static __device__ " + structText + " &" + place +
+                                         "() {\n  static __shared__ " + structText +
                                          " vars;\n  return vars;\n}"));
   }
   code_->decls.push_back(f);
@@ -197,7 +208,8 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       vars->init = c_.textExpr(structType, place + "()");
     } else {
       siteAppend(c_.textStmt("cudadev_frame _frame;"));
-      vars->init = c_.textExpr(structType, "*($) cudadev_push_shmem(sizeof($))", {c_.typeArg(c_.types.pointerTo(structType)), c_.typeArg(structType)});
+      vars->init = c_.textExpr(structType, "*($) cudadev_push_shmem(sizeof($))",
+                               {c_.typeArg(c_.types.pointerTo(structType)), c_.typeArg(structType)});
     }
     siteAppend(c_.declStmt(vars));
     for (Stmt *s : fill) siteAppend(s);
@@ -205,8 +217,11 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   }
   Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
   threads = threads ? copy(threads) : c_.intLiteral(0);
-  if (Expr *condition = ifExpr(d)) threads = c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1", {c_.paren(copy(condition)), c_.paren(threads)});
-  siteAppend(c_.textStmt(direct ? "cudadev_register_parallel(_env, $, $, $);" : "cudadev_register_parallel($, $, $);", {c_.ident(f), address, threads}));
+  if (Expr *condition = ifExpr(d))
+    threads = c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1", {c_.paren(copy(condition)), c_.paren(threads)});
+  siteAppend(c_.textStmt(direct ? "cudadev_register_parallel(_env, $, $, $);"
+                                : "cudadev_register_parallel($, $, $);",
+                         {c_.ident(f), address, threads}));
   return site;
 }
 

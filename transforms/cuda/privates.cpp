@@ -28,7 +28,8 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate)) last.insert(v);
   auto declare = [&](VarDecl *v, std::string_view name, Expr *init) {
     if (isArray(v->type) && isVariablyModified(v->type))
-      unit_.diagnostics.error(d.loc, "a private copy of the variable array '" + std::string(v->name->text) + "' is not supported in device code");
+      unit_.diagnostics.error(d.loc, "a private copy of the variable array '" + std::string(v->name->text) +
+                                         "' is not supported in device code");
     VarDecl *own = c_.variable(name, unqualifiedElements(c_.types, v->type), init);
     own->loc = d.loc;
     p.before.push_back(c_.declStmt(own));
@@ -41,7 +42,8 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
   }
   auto copyOf = [&](VarDecl *v) {
     bool array = isArray(v->type);
-    VarDecl *own = declare(v, c_.fresh(std::string(v->name->text) + "_private"), first.count(v) && !array ? c_.ident(v) : nullptr);
+    VarDecl *own = declare(v, c_.fresh(std::string(v->name->text) + "_private"),
+                           first.count(v) && !array ? c_.ident(v) : nullptr);
     if (first.count(v) && array) p.before.push_back(copyArray(own, c_.ident(v)));
     if (last.count(v)) p.last.push_back({v, own});
   };
@@ -56,7 +58,8 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
 Stmt *CudaSet::combineStmt(OmpReductionOp op, Expr *into, Expr *value, Combine combine) {
   std::string f = functor(op);
   if (combine == Combine::Team) return c_.textStmt("cudadev_reduce<" + f + ">(&$, $);", {into, value});
-  if (combine == Combine::League) return c_.textStmt("cudadev_reduce_league<" + f + ">(&$, $);", {into, value});
+  if (combine == Combine::League)
+    return c_.textStmt("cudadev_reduce_league<" + f + ">(&$, $);", {into, value});
   // The master alone speaks for its team.
   return c_.textStmt("cudadev_update_" + f.substr(8) + "(&$, $);", {into, value});
 }
@@ -96,38 +99,53 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
     unit_.diagnostics.error(item.item->loc, "the length of this array section must be given");
     return;
   }
-  if (isArray(v->type) && canonical(v->type)->length >= 0 && lower.known) { // a copy of the whole array, of its own type
+  if (isArray(v->type) && canonical(v->type)->length >= 0 &&
+      lower.known) { // a copy of the whole array, of its own type
     VarDecl *whole = c_.variable(c_.fresh(name + "_private"), v->type.unqualified());
     std::string from = std::to_string(lower.value);
     p.before.push_back(c_.declStmt(whole));
-    p.before.push_back(c_.textStmt("for (int _e = " + from + "; _e < " + from + " + $; _e++) $[_e] = $;", {copy(count), c_.ident(whole), identity(element)}));
+    p.before.push_back(c_.textStmt("for (int _e = " + from + "; _e < " + from + " + $; _e++) $[_e] = $;",
+                                   {copy(count), c_.ident(whole), identity(element)}));
     p.inside.replace(v, whole);
     copyOf_[whole] = v;
-    p.after.push_back(c_.textStmt("for (int _e = " + from + "; _e < " + from + " + $; _e++)\n$",
-                                  {copy(count), c_.compound({combineStmt(item.op, c_.textExpr(element, "$[_e]", {c_.ident(v)}),
-                                                                        c_.textExpr(element, "$[_e]", {c_.ident(whole)}), combine)})}));
+    p.after.push_back(
+        c_.textStmt("for (int _e = " + from + "; _e < " + from + " + $; _e++)\n$",
+                    {copy(count),
+                     c_.compound({combineStmt(item.op, c_.textExpr(element, "$[_e]", {c_.ident(v)}),
+                                              c_.textExpr(element, "$[_e]", {c_.ident(whole)}), combine)})}));
     return;
   }
   bool constant = length.known && length.value > 0;
   VarDecl *first = local(name + "_lower", QualType(basic(TypeKind::Long)).with(QualConst), low);
   VarDecl *n = local(name + "_length", size.with(QualConst), count);
-  VarDecl *own = c_.variable(c_.fresh(name + "_elements"), constant ? QualType(c_.types.arrayOf(plain, length.value, nullptr)) : QualType(c_.types.pointerTo(plain)));
-  if (!constant) own->init = c_.textExpr(own->type, "($) malloc($ * sizeof($))", {c_.typeArg(own->type), c_.ident(n), c_.typeArg(plain)});
-  VarDecl *pointer = c_.variable(c_.fresh(name + "_private"), c_.types.pointerTo(plain),
-                                 c_.textExpr(c_.types.pointerTo(element), "$ - $", {c_.ident(own), c_.ident(first)}));
+  VarDecl *own = c_.variable(c_.fresh(name + "_elements"),
+                             constant ? QualType(c_.types.arrayOf(plain, length.value, nullptr))
+                                      : QualType(c_.types.pointerTo(plain)));
+  if (!constant)
+    own->init = c_.textExpr(own->type, "($) malloc($ * sizeof($))",
+                            {c_.typeArg(own->type), c_.ident(n), c_.typeArg(plain)});
+  VarDecl *pointer =
+      c_.variable(c_.fresh(name + "_private"), c_.types.pointerTo(plain),
+                  c_.textExpr(c_.types.pointerTo(element), "$ - $", {c_.ident(own), c_.ident(first)}));
   p.before.push_back(c_.declStmt(first));
   p.before.push_back(c_.declStmt(n));
   p.before.push_back(c_.declStmt(own));
   if (!constant)
-    p.before.push_back(c_.textStmt("if (!$) CUDADEV_FATAL(\"ompicc: the device's heap has no room for the private copy of '" + name + "'\\n\");", {c_.ident(own)}));
-  p.before.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $[_e] = $;", {c_.ident(n), c_.ident(own), identity(element)}));
+    p.before.push_back(c_.textStmt(
+        "if (!$) CUDADEV_FATAL(\"ompicc: the device's heap has no room for the private copy of '" + name +
+            "'\\n\");",
+        {c_.ident(own)}));
+  p.before.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $[_e] = $;",
+                                 {c_.ident(n), c_.ident(own), identity(element)}));
   p.before.push_back(c_.declStmt(pointer));
   p.inside.replace(v, pointer);
   copyOf_[pointer] = v;
   copyOf_[own] = v; // what the pointer points to
-  p.after.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++)\n$",
-                                {c_.ident(n), c_.compound({combineStmt(item.op, c_.textExpr(element, "$[$ + _e]", {c_.ident(v), c_.ident(first)}),
-                                                                       c_.textExpr(element, "$[_e]", {c_.ident(own)}), combine)})}));
+  p.after.push_back(c_.textStmt(
+      "for (unsigned long _e = 0; _e < $; _e++)\n$",
+      {c_.ident(n),
+       c_.compound({combineStmt(item.op, c_.textExpr(element, "$[$ + _e]", {c_.ident(v), c_.ident(first)}),
+                                c_.textExpr(element, "$[_e]", {c_.ident(own)}), combine)})}));
   if (!constant) p.after.push_back(c_.textStmt("free($);", {c_.ident(own)}));
 }
 

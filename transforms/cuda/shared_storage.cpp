@@ -20,7 +20,8 @@ bool opensFrame(const List<Stmt *> &body) { return !body.empty() && isFrame(body
 class Sharer : public Rewriter {
 public:
   using Predicate = std::function<bool(const VarDecl &)>;
-  Sharer(Context &c, Diagnostics &diagnostics, Predicate shared) : c_(c), diagnostics_(diagnostics), isShared_(std::move(shared)) {}
+  Sharer(Context &c, Diagnostics &diagnostics, Predicate shared)
+      : c_(c), diagnostics_(diagnostics), isShared_(std::move(shared)) {}
 
 private:
   Context &c_;
@@ -60,7 +61,8 @@ private:
   }
 
   bool moves(const VarDecl &v) const {
-    return isShared_(v) && v.storage != Storage::Static && v.storage != Storage::Extern && v.type->kind != TypeKind::Reference;
+    return isShared_(v) && v.storage != Storage::Static && v.storage != Storage::Extern &&
+           v.type->kind != TypeKind::Reference;
   }
 
   /// for (int i = 0; …)  →  { int &i = …; i = 0; for (; …) }
@@ -82,7 +84,8 @@ private:
     QualType type = unqualifiedElements(c_.types, v.type);
     Expr *init = v.init;
     v.type = c_.types.referenceTo(type);
-    v.init = c_.textExpr(type, "*($) cudadev_push_shmem(sizeof($))", {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)});
+    v.init = c_.textExpr(type, "*($) cudadev_push_shmem(sizeof($))",
+                         {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)});
     v.storage = Storage::None;
     DeclStmt *declaration = c_.declStmt(&v);
     declaration->loc = v.loc;
@@ -91,7 +94,8 @@ private:
     if (as<InitList>(init) || as<StringLiteral>(init)) {
       VarDecl *initial = c_.variable(c_.fresh(std::string(v.name->text) + "_initial"), type, init);
       body.push(c_.arena, c_.declStmt(initial));
-      body.push(c_.arena, c_.textStmt("memcpy(&$, &$, sizeof($));", {c_.ident(&v), c_.ident(initial), c_.ident(&v)}));
+      body.push(c_.arena,
+                c_.textStmt("memcpy(&$, &$, sizeof($));", {c_.ident(&v), c_.ident(initial), c_.ident(&v)}));
       return;
     }
     auto *a = c_.make<Assign>(v.loc);
@@ -133,7 +137,8 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
     if (!shared.count(p)) continue;
     QualType type = p->type.unqualified();
     VarDecl *own = c_.variable(p->name->text, c_.types.referenceTo(type),
-                               c_.textExpr(type, "*($) cudadev_push_shmem(sizeof($))", {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)}));
+                               c_.textExpr(type, "*($) cudadev_push_shmem(sizeof($))",
+                                           {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)}));
     Substitution inside(c_);
     inside.replace(p, own);
     inside.apply(body);

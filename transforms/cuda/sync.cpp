@@ -42,7 +42,8 @@ Stmt *CudaSet::atomic(OmpDirective &d) {
   QualType type = canonical(f.x->type).unqualified();
   long long size = sizeOf(type);
   if (!(size == 1 || size == 2 || size == 4 || size == 8) || !isScalar(type)) {
-    unit_.diagnostics.error(f.x->loc ? f.x->loc : d.loc, "an atomic of type '" + describe(f.x->type) + "' is not supported in device code");
+    unit_.diagnostics.error(f.x->loc ? f.x->loc : d.loc, "an atomic of type '" + describe(f.x->type) +
+                                                             "' is not supported in device code");
     return d.body;
   }
   Expr *x = c_.textExpr(c_.types.pointerTo(type), "&$", {c_.paren(f.x)});
@@ -52,18 +53,24 @@ Stmt *CudaSet::atomic(OmpDirective &d) {
     for (size_t i = 0; i < args.size(); i++) text += i ? ", $" : "$";
     return c_.textExpr(type, text + ")", args);
   };
-  bool fence = hasClause(d, OmpClauseKind::SeqCst) || hasClause(d, OmpClauseKind::AcqRel) || hasClause(d, OmpClauseKind::Acquire) ||
-               hasClause(d, OmpClauseKind::Release);
+  bool fence = hasClause(d, OmpClauseKind::SeqCst) || hasClause(d, OmpClauseKind::AcqRel) ||
+               hasClause(d, OmpClauseKind::Acquire) || hasClause(d, OmpClauseKind::Release);
   Stmt *s = nullptr;
-  const char *operation = f.kind == AtomicForm::Read || f.kind == AtomicForm::Write || f.kind == AtomicForm::CaptureWrite ? "" : operationName(f.op, f.reversed);
+  const char *operation =
+      f.kind == AtomicForm::Read || f.kind == AtomicForm::Write || f.kind == AtomicForm::CaptureWrite
+          ? ""
+          : operationName(f.op, f.reversed);
   if (!operation) {
-    unit_.diagnostics.error(d.loc, std::string("operator '") + spelling(f.op) + "' is not allowed in an atomic construct");
+    unit_.diagnostics.error(d.loc, std::string("operator '") + spelling(f.op) +
+                                       "' is not allowed in an atomic construct");
     return d.body;
   }
   switch (f.kind) {
   case AtomicForm::Read: s = assign(f.v, call("read", {x})); break;
   case AtomicForm::Write: s = c_.textStmt("$;", {call("write", {x, e})}); break;
-  case AtomicForm::Update: s = c_.textStmt(std::string("cudadev_update_") + operation + "($, $);", {x, e}); break;
+  case AtomicForm::Update:
+    s = c_.textStmt(std::string("cudadev_update_") + operation + "($, $);", {x, e});
+    break;
   case AtomicForm::CaptureOld: s = assign(f.v, call(operation, {x, e})); break;
   case AtomicForm::CaptureNew: s = assign(f.v, call(std::string(operation) + "_new", {x, e})); break;
   case AtomicForm::CaptureWrite: s = assign(f.v, call("xchg", {x, e})); break;

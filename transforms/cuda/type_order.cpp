@@ -74,7 +74,11 @@ void TypeOrder::needType(QualType type, bool complete) {
   const Type &t = *type.type;
   switch (t.kind) {
   case TypeKind::Pointer: needType(t.element, false); break;
-  case TypeKind::Array: case TypeKind::Vector: case TypeKind::Complex: case TypeKind::Reference: case TypeKind::Typeof:
+  case TypeKind::Array:
+  case TypeKind::Vector:
+  case TypeKind::Complex:
+  case TypeKind::Reference:
+  case TypeKind::Typeof:
   case TypeKind::Attributed: needType(t.element, complete); break;
   case TypeKind::Function:
     needType(t.element, false);
@@ -84,14 +88,16 @@ void TypeOrder::needType(QualType type, bool complete) {
     TypedefDecl *d = t.typedefDecl;
     std::string_view name = d->name->text;
     // C++ and the device library have these themselves.
-    if (name == "wchar_t" || name == "char16_t" || name == "char32_t" || name == "bool" || name.substr(0, 4) == "omp_" ||
-        name == "cudadev_env")
+    if (name == "wchar_t" || name == "char16_t" || name == "char32_t" || name == "bool" ||
+        name.substr(0, 4) == "omp_" || name == "cudadev_env")
       break;
     needType(t.element, complete);
     if (done_.insert(d).second) order_.push_back({d, nullptr, false});
     break;
   }
-  case TypeKind::Struct: case TypeKind::Union: case TypeKind::Enum: needTag(*t.tag, complete); break;
+  case TypeKind::Struct:
+  case TypeKind::Union:
+  case TypeKind::Enum: needTag(*t.tag, complete); break;
   default: break;
   }
 }

@@ -21,10 +21,12 @@ Stmt *CudaSet::sections(OmpDirective &d) {
                                                            : assign(c_.ident(l.original), c_.ident(l.copy)));
     cases->body.push(c_.arena, c_.textStmt("case " + std::to_string(i) + ":\n$\nbreak;", {one}));
   }
-  VarDecl *state = local("_sections", basic(TypeKind::Int)), *section = local("_section", basic(TypeKind::Int));
+  VarDecl *state = local("_sections", basic(TypeKind::Int)),
+          *section = local("_section", basic(TypeKind::Int));
   append(c_.textStmt("cudadev_sections $(" + std::to_string(count) + ");", {c_.ident(state)}));
   append(c_.textStmt("for (int $ = $.next(); $ >= 0; $ = $.next())\nswitch ($)\n$",
-                     {c_.ident(section), c_.ident(state), c_.ident(section), c_.ident(section), c_.ident(state), c_.ident(section), cases}));
+                     {c_.ident(section), c_.ident(state), c_.ident(section), c_.ident(section),
+                      c_.ident(state), c_.ident(section), cases}));
   append(c_.textStmt("cudadev_loop_end();"));
   for (Stmt *s : privates.after) append(s);
   if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt(d));
@@ -44,9 +46,11 @@ Stmt *CudaSet::single(OmpDirective &d) {
     VarDecl *slot = local("_published", v->type.unqualified());
     Stmt *in = isArray(v->type) ? copyArray(slot, c_.ident(v)) : assign(c_.ident(slot), c_.ident(v));
     Stmt *out = isArray(v->type) ? copyArray(v, c_.ident(slot)) : assign(c_.ident(v), c_.ident(slot));
-    Compound *exchange = c_.compound({c_.textStmt("static __shared__ $", {c_.declStmt(slot)}),
-                                      c_.textStmt("if (" + threadNum(d) + " == 0)\n$", {c_.compound({in}, d.loc)}), barrierStmt(d), out, barrierStmt(d)},
-                                     d.loc);
+    Compound *exchange =
+        c_.compound({c_.textStmt("static __shared__ $", {c_.declStmt(slot)}),
+                     c_.textStmt("if (" + threadNum(d) + " == 0)\n$", {c_.compound({in}, d.loc)}),
+                     barrierStmt(d), out, barrierStmt(d)},
+                    d.loc);
     block->body.push(c_.arena, c_.textStmt("if (" + numThreads(d) + " > 1)\n$", {exchange}));
   }
   if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt(d));
@@ -54,7 +58,8 @@ Stmt *CudaSet::single(OmpDirective &d) {
 }
 
 Stmt *CudaSet::master(OmpDirective &d) {
-  return c_.textStmt("if (" + threadNum(d) + " == 0)\n$", {as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
+  return c_.textStmt("if (" + threadNum(d) + " == 0)\n$",
+                     {as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
 }
 
 Stmt *CudaSet::teams(OmpDirective &d) {

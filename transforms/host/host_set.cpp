@@ -15,15 +15,21 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_critical_start", "void GOMP_critical_start(void);"},
       {"GOMP_loop_end", "void GOMP_loop_end(void);"},
       {"GOMP_loop_end_nowait", "void GOMP_loop_end_nowait(void);"},
-      {"GOMP_loop_ull_dynamic_next", "_Bool GOMP_loop_ull_dynamic_next(unsigned long long *, unsigned long long *);"},
-      {"GOMP_loop_ull_dynamic_start", "_Bool GOMP_loop_ull_dynamic_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
-                                      "unsigned long long, unsigned long long *, unsigned long long *);"},
-      {"GOMP_loop_ull_guided_next", "_Bool GOMP_loop_ull_guided_next(unsigned long long *, unsigned long long *);"},
-      {"GOMP_loop_ull_guided_start", "_Bool GOMP_loop_ull_guided_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
-                                     "unsigned long long, unsigned long long *, unsigned long long *);"},
-      {"GOMP_loop_ull_runtime_next", "_Bool GOMP_loop_ull_runtime_next(unsigned long long *, unsigned long long *);"},
-      {"GOMP_loop_ull_runtime_start", "_Bool GOMP_loop_ull_runtime_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
-                                      "unsigned long long *, unsigned long long *);"},
+      {"GOMP_loop_ull_dynamic_next",
+       "_Bool GOMP_loop_ull_dynamic_next(unsigned long long *, unsigned long long *);"},
+      {"GOMP_loop_ull_dynamic_start",
+       "_Bool GOMP_loop_ull_dynamic_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
+       "unsigned long long, unsigned long long *, unsigned long long *);"},
+      {"GOMP_loop_ull_guided_next",
+       "_Bool GOMP_loop_ull_guided_next(unsigned long long *, unsigned long long *);"},
+      {"GOMP_loop_ull_guided_start",
+       "_Bool GOMP_loop_ull_guided_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
+       "unsigned long long, unsigned long long *, unsigned long long *);"},
+      {"GOMP_loop_ull_runtime_next",
+       "_Bool GOMP_loop_ull_runtime_next(unsigned long long *, unsigned long long *);"},
+      {"GOMP_loop_ull_runtime_start",
+       "_Bool GOMP_loop_ull_runtime_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
+       "unsigned long long *, unsigned long long *);"},
       {"GOMP_parallel", "void GOMP_parallel(void (*)(void *), void *, unsigned, unsigned);"},
       {"GOMP_sections_end", "void GOMP_sections_end(void);"},
       {"GOMP_sections_end_nowait", "void GOMP_sections_end_nowait(void);"},
@@ -71,7 +77,9 @@ std::string hostOrtDeclarations() { return kOrtDeclarations; }
 HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels)
     : unit_(unit), c_(unit.context), kernels_(kernels) {
   using K = OmpDirectiveKind;
-  auto to = [this](Stmt *(HostSet::*f)(OmpDirective &)) { return [this, f](OmpDirective &d) { return (this->*f)(d); }; };
+  auto to = [this](Stmt *(HostSet::*f)(OmpDirective &)) {
+    return [this, f](OmpDirective &d) { return (this->*f)(d); };
+  };
   on(K::Parallel, to(&HostSet::parallel));
   on(K::For, to(&HostSet::loop));
   on(K::ForSimd, to(&HostSet::loop));
@@ -120,7 +128,8 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
 /// A variable that only private copies of are used would be reported as unused by the C compiler.
 void HostSet::markPrivatised(FunctionDecl &f) {
   forEachDirective(f.body, [&](OmpDirective &d) {
-    for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate})
+    for (OmpClauseKind kind :
+         {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate})
       for (VarDecl *v : clauseVariables(d, kind))
         if (isAutomatic(*v)) mayBeUnused(v);
   });
@@ -137,7 +146,8 @@ VarDecl *HostSet::mayBeUnused(VarDecl *v) {
 }
 
 Stmt *HostSet::unhandled(OmpDirective &d) {
-  unit_.diagnostics.error(d.loc, std::string("OpenMP directive '") + info(d.kind).spelling + "' is not supported");
+  unit_.diagnostics.error(d.loc,
+                          std::string("OpenMP directive '") + info(d.kind).spelling + "' is not supported");
   return d.body ? d.body : c_.textStmt(";");
 }
 
@@ -150,7 +160,8 @@ std::string HostSet::prologue() const {
   std::string text;
   for (const std::string &name : called_) {
     auto it = prototypes().find(name);
-    if (it != prototypes().end()) text += std::string(it->second) + "\n";
+    if (it != prototypes().end())
+      text += std::string(it->second) + "\n";
     else if (name.compare(0, 9, "critical ") == 0)
       text += "__asm__(\".comm .gomp_critical_user_" + name.substr(9) + ",8,8\");\n";
   }

@@ -36,7 +36,8 @@ protected:
 
 private:
   void markPrivatised(FunctionDecl &f);
-  /// The C compiler is not to say that `v` is set but not used: a copy that the program did not write. Returns v.
+  /// The C compiler is not to say that `v` is set but not used: a copy that the program did not write.
+  /// Returns v.
   VarDecl *mayBeUnused(VarDecl *v);
   // outline.cpp
   Stmt *parallel(OmpDirective &d);
@@ -75,8 +76,10 @@ private:
     std::vector<Stmt *> before; ///< declarations and initialisations
     std::vector<Stmt *> after;  ///< reductions
     Substitution inside;        ///< references inside the construct
-    struct Last { VarDecl *original, *copy; };
-    std::vector<Last> last;     ///< lastprivate variables
+    struct Last {
+      VarDecl *original, *copy;
+    };
+    std::vector<Last> last; ///< lastprivate variables
     explicit Privates(Context &c) : inside(c) {}
   };
   // privates.cpp

@@ -10,7 +10,8 @@ namespace ompicc {
 namespace {
 
 bool isSimd(const OmpDirective &d) {
-  return d.kind == OmpDirectiveKind::ForSimd || d.kind == OmpDirectiveKind::DistributeSimd || d.kind == OmpDirectiveKind::Simd;
+  return d.kind == OmpDirectiveKind::ForSimd || d.kind == OmpDirectiveKind::DistributeSimd ||
+         d.kind == OmpDirectiveKind::Simd;
 }
 
 } // namespace
@@ -37,9 +38,10 @@ Stmt *HostSet::chunk(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &c
   auto userLoop = [&](Expr *from, Expr *to) -> Stmt * {
     VarDecl *end = local("_end", inner.varType, iterationValue(unit_, inner, to));
     Expr *var = c_.ident(inner.var);
-    Stmt *loop = c_.textStmt(isUpward(inner) ? "for ($ = $; $ < $; $ += $)\n$" : "for ($ = $; $ > $; $ -= $)\n$",
-                             {var, iterationValue(unit_, inner, from), copy(var), c_.ident(end), copy(var), copy(inner.step),
-                              as<Compound>(body) ? body : c_.compound({body}, body->loc)});
+    Stmt *loop =
+        c_.textStmt(isUpward(inner) ? "for ($ = $; $ < $; $ += $)\n$" : "for ($ = $; $ > $; $ -= $)\n$",
+                    {var, iterationValue(unit_, inner, from), copy(var), c_.ident(end), copy(var),
+                     copy(inner.step), as<Compound>(body) ? body : c_.compound({body}, body->loc)});
     Compound *block = c_.compound({c_.declStmt(end)}, d.loc);
     if (withSimd) {
       std::string text = "#pragma omp simd";
@@ -47,7 +49,8 @@ Stmt *HostSet::chunk(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &c
       for (OmpClause *clause : d.clauses)
         if (clause->kind == OmpClauseKind::Safelen || clause->kind == OmpClauseKind::Simdlen) {
           ConstInt value = constantOf(unit_, clause->expr);
-          if (value.known) text += std::string(" ") + spelling(clause->kind) + "(" + std::to_string(value.value) + ")";
+          if (value.known)
+            text += std::string(" ") + spelling(clause->kind) + "(" + std::to_string(value.value) + ")";
         }
       auto *pragma = c_.make<Pragma>(d.loc);
       pragma->text = c_.text(text);
@@ -59,24 +62,27 @@ Stmt *HostSet::chunk(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &c
   if (depth == 1) return userLoop(c_.ident(lo), c_.ident(hi));
 
   // Several loops: from lo on, runs of the innermost loop, each up to its end or to hi.
-  VarDecl *k = local("_k", number), *first = local("_first", number), *last = local("_last", number), *rest = local("_rest", number);
+  VarDecl *k = local("_k", number), *first = local("_first", number), *last = local("_last", number),
+          *rest = local("_rest", number);
   Compound *run = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { run->body.push(c_.arena, s); };
   append(c_.textStmt("unsigned long $ = $ % $, $ = $ / $, $;",
                      {c_.ident(first), c_.ident(k), c_.ident(counts[depth - 1]), c_.ident(rest), c_.ident(k),
                       c_.ident(counts[depth - 1]), c_.ident(last)}));
   append(c_.textStmt("$ = $ - $ < $ - $ ? $ + ($ - $) : $;",
-                     {c_.ident(last), c_.ident(hi), c_.ident(k), c_.ident(counts[depth - 1]), c_.ident(first), c_.ident(first),
-                      c_.ident(hi), c_.ident(k), c_.ident(counts[depth - 1])}));
+                     {c_.ident(last), c_.ident(hi), c_.ident(k), c_.ident(counts[depth - 1]), c_.ident(first),
+                      c_.ident(first), c_.ident(hi), c_.ident(k), c_.ident(counts[depth - 1])}));
   append(c_.textStmt("$ += $ - $;", {c_.ident(k), c_.ident(last), c_.ident(first)}));
   for (size_t i = depth - 1; i-- > 0;) {
-    Expr *index = c_.textExpr(number, i ? "($ % $)" : "$", i ? std::initializer_list<Node *>{c_.ident(rest), c_.ident(counts[i])}
-                                                             : std::initializer_list<Node *>{c_.ident(rest)});
+    Expr *index = c_.textExpr(number, i ? "($ % $)" : "$",
+                              i ? std::initializer_list<Node *>{c_.ident(rest), c_.ident(counts[i])}
+                                : std::initializer_list<Node *>{c_.ident(rest)});
     append(assign(c_.ident(d.loops[i]->var), iterationValue(unit_, *d.loops[i], index)));
     if (i) append(c_.textStmt("$ /= $;", {c_.ident(rest), c_.ident(counts[i])}));
   }
   append(userLoop(c_.ident(first), c_.ident(last)));
-  return c_.textStmt("for (unsigned long $ = $; $ < $;)\n$", {c_.ident(k), c_.ident(lo), c_.ident(k), c_.ident(hi), run});
+  return c_.textStmt("for (unsigned long $ = $; $ < $;)\n$",
+                     {c_.ident(k), c_.ident(lo), c_.ident(k), c_.ident(hi), run});
 }
 
 Stmt *HostSet::loop(OmpDirective &d) {
@@ -93,7 +99,8 @@ Stmt *HostSet::loop(OmpDirective &d) {
     VarDecl *count = local("_count", number, iterationCount(c_, *l));
     append(c_.declStmt(count));
     counts.push_back(count);
-    product = product ? c_.textExpr(number, "$ * $", {product, c_.ident(count)}) : static_cast<Expr *>(c_.ident(count));
+    product = product ? c_.textExpr(number, "$ * $", {product, c_.ident(count)})
+                      : static_cast<Expr *>(c_.ident(count));
   }
   VarDecl *n = local("_n", number, product);
   append(c_.declStmt(n));
@@ -135,7 +142,8 @@ Stmt *HostSet::loop(OmpDirective &d) {
     append(c_.textStmt("unsigned long $ = 0, $ = $;", {c_.ident(lo), c_.ident(hi), c_.ident(n)}));
     append(c_.textStmt("if ($ < $)\n$", {c_.ident(lo), c_.ident(hi), part}));
   } else if (!calls) {
-    VarDecl *threads = local("_threads", number, c_.textExpr(number, std::string(rt("omp_get_num_threads")) + "()"));
+    VarDecl *threads =
+        local("_threads", number, c_.textExpr(number, std::string(rt("omp_get_num_threads")) + "()"));
     VarDecl *id = local("_id", number, c_.textExpr(number, std::string(rt("omp_get_thread_num")) + "()"));
     append(c_.declStmt(threads));
     append(c_.declStmt(id));
@@ -144,19 +152,23 @@ Stmt *HostSet::loop(OmpDirective &d) {
       append(c_.declStmt(size));
       Compound *turn = c_.compound({}, d.loc);
       turn->body.push(c_.arena, c_.textStmt("unsigned long $ = $ - $ < $ ? $ : $ + $;",
-                                            {c_.ident(hi), c_.ident(n), c_.ident(lo), c_.ident(size), c_.ident(n), c_.ident(lo), c_.ident(size)}));
+                                            {c_.ident(hi), c_.ident(n), c_.ident(lo), c_.ident(size),
+                                             c_.ident(n), c_.ident(lo), c_.ident(size)}));
       turn->body.push(c_.arena, part);
       append(c_.textStmt("for (unsigned long $ = $ * $; $ < $; $ += $ * $)\n$",
-                         {c_.ident(lo), c_.ident(id), c_.ident(size), c_.ident(lo), c_.ident(n), c_.ident(lo), c_.ident(threads),
-                          c_.ident(size), turn}));
+                         {c_.ident(lo), c_.ident(id), c_.ident(size), c_.ident(lo), c_.ident(n), c_.ident(lo),
+                          c_.ident(threads), c_.ident(size), turn}));
     } else {
-      VarDecl *share = local("_share", number, c_.textExpr(number, "$ / $", {c_.ident(n), c_.ident(threads)}));
-      VarDecl *extra = local("_extra", number, c_.textExpr(number, "$ % $", {c_.ident(n), c_.ident(threads)}));
+      VarDecl *share =
+          local("_share", number, c_.textExpr(number, "$ / $", {c_.ident(n), c_.ident(threads)}));
+      VarDecl *extra =
+          local("_extra", number, c_.textExpr(number, "$ % $", {c_.ident(n), c_.ident(threads)}));
       append(c_.declStmt(share));
       append(c_.declStmt(extra));
       append(c_.textStmt("unsigned long $ = $ * $ + ($ < $ ? $ : $), $ = $ + $ + ($ < $);",
-                         {c_.ident(lo), c_.ident(id), c_.ident(share), c_.ident(id), c_.ident(extra), c_.ident(id), c_.ident(extra),
-                          c_.ident(hi), c_.ident(lo), c_.ident(share), c_.ident(id), c_.ident(extra)}));
+                         {c_.ident(lo), c_.ident(id), c_.ident(share), c_.ident(id), c_.ident(extra),
+                          c_.ident(id), c_.ident(extra), c_.ident(hi), c_.ident(lo), c_.ident(share),
+                          c_.ident(id), c_.ident(extra)}));
       append(c_.textStmt("if ($ < $)\n$", {c_.ident(lo), c_.ident(hi), part}));
     }
   } else {
@@ -164,25 +176,32 @@ Stmt *HostSet::loop(OmpDirective &d) {
                                {"GOMP_loop_ull_guided_start", "GOMP_loop_ull_guided_next"},
                                {"GOMP_loop_ull_runtime_start", "GOMP_loop_ull_runtime_next"}};
     const char **pair = names[kind == ScheduleDynamic ? 0 : kind == ScheduleGuided ? 1 : 2];
-    append(c_.textStmt("unsigned long long $, $;", {c_.textExpr(number, std::string(lo->name->text) + "_u"),
-                                                    c_.textExpr(number, std::string(hi->name->text) + "_u")}));
+    append(
+        c_.textStmt("unsigned long long $, $;", {c_.textExpr(number, std::string(lo->name->text) + "_u"),
+                                                 c_.textExpr(number, std::string(hi->name->text) + "_u")}));
     std::string bounds = "&" + std::string(lo->name->text) + "_u, &" + std::string(hi->name->text) + "_u";
     Expr *size = schedule->expr ? copy(schedule->expr) : c_.intLiteral(1);
     Compound *turn = c_.compound({}, d.loc);
-    turn->body.push(c_.arena, c_.textStmt("unsigned long $ = " + std::string(lo->name->text) + "_u, $ = " + std::string(hi->name->text) + "_u;",
+    turn->body.push(c_.arena, c_.textStmt("unsigned long $ = " + std::string(lo->name->text) +
+                                              "_u, $ = " + std::string(hi->name->text) + "_u;",
                                           {c_.ident(lo), c_.ident(hi)}));
     turn->body.push(c_.arena, part);
     std::string chunkArgument = kind == ScheduleRuntime ? "" : "$, ";
-    std::string start = "if (" + std::string(rt(pair[0])) + "(1, 0, $, 1, " + chunkArgument + bounds + "))\n$";
+    std::string start =
+        "if (" + std::string(rt(pair[0])) + "(1, 0, $, 1, " + chunkArgument + bounds + "))\n$";
     auto *turns = c_.textStmt("do\n$\nwhile (" + std::string(rt(pair[1])) + "(" + bounds + "));", {turn});
     Compound *inside = c_.compound({turns}, d.loc);
-    if (kind == ScheduleRuntime) append(c_.textStmt(start, {c_.ident(n), inside}));
-    else append(c_.textStmt(start, {c_.ident(n), size, inside}));
+    if (kind == ScheduleRuntime)
+      append(c_.textStmt(start, {c_.ident(n), inside}));
+    else
+      append(c_.textStmt(start, {c_.ident(n), size, inside}));
   }
   for (Stmt *s : privates.after) append(s);
   bool nowait = hasClause(d, OmpClauseKind::Nowait);
-  if (calls) append(c_.textStmt(std::string(rt(nowait ? "GOMP_loop_end_nowait" : "GOMP_loop_end")) + "();"));
-  else if (!nowait && !distributed) append(barrierStmt());
+  if (calls)
+    append(c_.textStmt(std::string(rt(nowait ? "GOMP_loop_end_nowait" : "GOMP_loop_end")) + "();"));
+  else if (!nowait && !distributed)
+    append(barrierStmt());
   return block;
 }
 

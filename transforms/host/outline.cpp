@@ -6,7 +6,8 @@ namespace ompicc {
 
 Stmt *HostSet::parallel(OmpDirective &d) {
   const std::vector<Capture> captures = captures_.at(&d);
-  std::string base = std::string(current_->name->text) + "_parallel_" + std::to_string(unit_.source.place(d.loc).line);
+  std::string base =
+      std::string(current_->name->text) + "_parallel_" + std::to_string(unit_.source.place(d.loc).line);
   std::string_view name = c_.fresh(base);
   std::string_view dataName = c_.fresh(base + "_data");
   QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
@@ -32,7 +33,8 @@ Stmt *HostSet::parallel(OmpDirective &d) {
     return c_.textExpr(type, std::string("_data->") + std::string(v->name->text));
   };
   auto set = [&](const VarDecl *v, Expr *value) {
-    fill.push_back(c_.textStmt(std::string("$.") + std::string(v->name->text) + " = $;", {c_.ident(data), value}));
+    fill.push_back(
+        c_.textStmt(std::string("$.") + std::string(v->name->text) + " = $;", {c_.ident(data), value}));
   };
   auto address = [&](VarDecl *v) { return c_.textExpr(voidPointer, "&$", {c_.ident(v)}); };
 
@@ -48,7 +50,8 @@ Stmt *HostSet::parallel(OmpDirective &d) {
     switch (capture.how) {
     case Capture::ByValue: {
       addField(v->name->text, variable ? voidPointer : canonical(plain).unqualified());
-      set(v, variable ? c_.textExpr(voidPointer, "(void *) $", {c_.ident(v)}) : static_cast<Expr *>(c_.ident(v)));
+      set(v, variable ? c_.textExpr(voidPointer, "(void *) $", {c_.ident(v)})
+                      : static_cast<Expr *>(c_.ident(v)));
       VarDecl *own = c_.variable(v->name->text, v->type, fieldOf(v, plain));
       prologue.push_back(c_.declStmt(own));
       privates.inside.replace(v, own);
@@ -65,11 +68,14 @@ Stmt *HostSet::parallel(OmpDirective &d) {
     case Capture::Firstprivate: {
       bool byAddress = array || variable;
       addField(v->name->text, byAddress ? voidPointer : canonical(plain).unqualified());
-      set(v, byAddress ? c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)}) : static_cast<Expr *>(c_.ident(v)));
-      VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, plain), byAddress ? nullptr : fieldOf(v, plain));
+      set(v, byAddress ? c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)})
+                       : static_cast<Expr *>(c_.ident(v)));
+      VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, plain),
+                                 byAddress ? nullptr : fieldOf(v, plain));
       prologue.push_back(c_.declStmt(own));
       if (byAddress)
-        prologue.push_back(c_.textStmt(std::string("__builtin_memcpy(&$, _data->") + std::string(v->name->text) + ", sizeof($));",
+        prologue.push_back(c_.textStmt(std::string("__builtin_memcpy(&$, _data->") +
+                                           std::string(v->name->text) + ", sizeof($));",
                                        {c_.ident(own), c_.ident(own)}));
       privates.inside.replace(v, own);
       break;
@@ -83,16 +89,19 @@ Stmt *HostSet::parallel(OmpDirective &d) {
   }
   std::vector<ReductionItem> reductions = reductionItems(d);
   if (!reductions.empty()) {
-    privates.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_start"))}));
+    privates.after.push_back(
+        c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_start"))}));
     for (const ReductionItem &item : reductions) {
       bool captured = false;
       for (const Capture &capture : captures)
         if (capture.how == Capture::Reduction && capture.var == item.var) captured = true;
-      Expr *original = captured ? c_.textExpr(item.var->type, std::string("(*_data->") + std::string(item.var->name->text) + ")")
+      Expr *original = captured ? c_.textExpr(item.var->type, std::string("(*_data->") +
+                                                                  std::string(item.var->name->text) + ")")
                                 : static_cast<Expr *>(c_.ident(item.var));
       reductionCopy(item, privates, original);
     }
-    privates.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_end"))}));
+    privates.after.push_back(
+        c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_end"))}));
   }
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
     VarDecl *own = mayBeUnused(c_.variable(v->name->text, unqualifiedElements(c_.types, v->type)));
@@ -131,15 +140,20 @@ Stmt *HostSet::parallel(OmpDirective &d) {
     for (Stmt *s : fill) site->body.push(c_.arena, s);
   }
   Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
-  threads = threads ? c_.textExpr(basic(TypeKind::UInt), "(unsigned) $", {c_.paren(copy(threads))}) : c_.textExpr(basic(TypeKind::UInt), "0");
+  threads = threads ? c_.textExpr(basic(TypeKind::UInt), "(unsigned) $", {c_.paren(copy(threads))})
+                    : c_.textExpr(basic(TypeKind::UInt), "0");
   if (Expr *condition = ifExpr(d))
     threads = c_.textExpr(basic(TypeKind::UInt), "$ ? $ : 1", {c_.paren(copy(condition)), threads});
   unsigned procBind = 0;
   if (OmpClause *bind = findClause(d, OmpClauseKind::ProcBind))
-    procBind = bind->modifiers == ProcBindMaster ? 2 : bind->modifiers == ProcBindClose ? 3 : 4; // omp_proc_bind_t
-  Expr *dataPointer = hasData ? c_.textExpr(voidPointer, "&$", {c_.ident(data)}) : c_.textExpr(voidPointer, "(void *) 0");
-  site->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_parallel")) + "($, $, $, " + std::to_string(procBind) + ");",
-                                        {c_.ident(f), dataPointer, threads}));
+    procBind = bind->modifiers == ProcBindMaster  ? 2
+               : bind->modifiers == ProcBindClose ? 3
+                                                  : 4; // omp_proc_bind_t
+  Expr *dataPointer =
+      hasData ? c_.textExpr(voidPointer, "&$", {c_.ident(data)}) : c_.textExpr(voidPointer, "(void *) 0");
+  site->body.push(
+      c_.arena, c_.textStmt(std::string(rt("GOMP_parallel")) + "($, $, $, " + std::to_string(procBind) + ");",
+                            {c_.ident(f), dataPointer, threads}));
   return site;
 }
 

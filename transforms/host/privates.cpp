@@ -23,14 +23,17 @@ HostSet::Privates HostSet::privatise(OmpDirective &d) {
     p.inside.replace(v, own);
     return own;
   };
-  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) mayBeUnused(declare(v, v->name->text, nullptr));
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private))
+    mayBeUnused(declare(v, v->name->text, nullptr));
   auto copyOf = [&](VarDecl *v) {
     bool array = isArray(v->type);
     VarDecl *own = declare(v, c_.fresh(std::string(v->name->text) + "_private"),
                            first.count(v) && !array ? c_.ident(v) : nullptr);
     // It has a value where it is copied back, but the C compiler cannot see that the loop has run.
-    if (!own->init && isScalar(v->type)) own->init = c_.intLiteral(0);
-    else if (!own->init && !array) own->init = c_.ident(own);
+    if (!own->init && isScalar(v->type))
+      own->init = c_.intLiteral(0);
+    else if (!own->init && !array)
+      own->init = c_.ident(own);
     mayBeUnused(own);
     if (first.count(v) && array) p.before.push_back(copyArray(own, c_.ident(v)));
     if (last.count(v)) p.last.push_back({v, own});
@@ -53,7 +56,8 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
   std::string name(v->name->text);
   auto *section = as<ArraySection>(skipParens(item.item));
   if (!section && !isArray(v->type)) {
-    VarDecl *own = c_.variable(c_.fresh(name + "_private"), canonical(v->type).unqualified(), identity(item.op, v->type));
+    VarDecl *own = c_.variable(c_.fresh(name + "_private"), canonical(v->type).unqualified(),
+                               identity(item.op, v->type));
     p.before.push_back(c_.declStmt(own));
     p.inside.replace(v, own);
     p.after.push_back(combine(item.op, original, c_.ident(own)));
@@ -67,8 +71,10 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
   }
   QualType size = c_.types.sizeType();
   Expr *lower = section && section->lower ? copy(section->lower) : c_.intLiteral(0);
-  Expr *length = section && section->length ? copy(section->length)
-                 : static_cast<Expr *>(c_.textExpr(size, "sizeof($) / sizeof(*$) - $", {copy(original), copy(original), copy(lower)}));
+  Expr *length = section && section->length
+                     ? copy(section->length)
+                     : static_cast<Expr *>(c_.textExpr(size, "sizeof($) / sizeof(*$) - $",
+                                                       {copy(original), copy(original), copy(lower)}));
   VarDecl *low = local(name + "_lower", basic(TypeKind::Long), lower);
   VarDecl *count = local(name + "_length", size, length);
   if (isArray(v->type) && canonical(v->type)->length >= 0) { // a copy of the whole array, of its own type
@@ -76,17 +82,20 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
     p.before.push_back(c_.declStmt(low));
     p.before.push_back(c_.declStmt(count));
     p.before.push_back(c_.declStmt(whole));
-    p.before.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $[$ + _e] = $;",
-                                   {c_.ident(count), c_.ident(whole), c_.ident(low), identity(item.op, element)}));
+    p.before.push_back(
+        c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $[$ + _e] = $;",
+                    {c_.ident(count), c_.ident(whole), c_.ident(low), identity(item.op, element)}));
     p.inside.replace(v, whole);
     Expr *into = c_.textExpr(element, "$[$ + _e]", {original, c_.ident(low)});
     Expr *value = c_.textExpr(element, "$[$ + _e]", {c_.ident(whole), c_.ident(low)});
-    p.after.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $", {c_.ident(count), combine(item.op, into, value)}));
+    p.after.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $",
+                                  {c_.ident(count), combine(item.op, into, value)}));
     return;
   }
   VarDecl *own = local(name + "_elements", canonical(element).unqualified());
-  VarDecl *pointer = c_.variable(c_.fresh(name + "_private"), c_.types.pointerTo(canonical(element).unqualified()),
-                                 c_.textExpr(c_.types.pointerTo(element), "$ - $", {c_.ident(own), c_.ident(low)}));
+  VarDecl *pointer =
+      c_.variable(c_.fresh(name + "_private"), c_.types.pointerTo(canonical(element).unqualified()),
+                  c_.textExpr(c_.types.pointerTo(element), "$ - $", {c_.ident(own), c_.ident(low)}));
   p.before.push_back(c_.declStmt(low));
   p.before.push_back(c_.declStmt(count));
   p.before.push_back(c_.textStmt("$ $[$];", {c_.typeArg(own->type), c_.ident(own), c_.ident(count)}));
@@ -96,22 +105,26 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
   p.inside.replace(v, pointer);
   Expr *into = c_.textExpr(element, "$[$ + _e]", {original, c_.ident(low)});
   Expr *value = c_.textExpr(element, "$[_e]", {c_.ident(own)});
-  p.after.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $", {c_.ident(count), combine(item.op, into, value)}));
+  p.after.push_back(c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $",
+                                {c_.ident(count), combine(item.op, into, value)}));
 }
 
 /// OpenMP 5.2 Table 5.1: initialiser values of the reduction identifiers.
 Expr *HostSet::identity(OmpReductionOp op, QualType type) {
   QualType t = canonical(type);
   switch (op) {
-  case OmpReductionOp::Mul: case OmpReductionOp::LAnd: return c_.intLiteral(1);
+  case OmpReductionOp::Mul:
+  case OmpReductionOp::LAnd: return c_.intLiteral(1);
   case OmpReductionOp::And: return c_.textExpr(t, "~0");
-  case OmpReductionOp::Min: case OmpReductionOp::Max: break;
+  case OmpReductionOp::Min:
+  case OmpReductionOp::Max: break;
   default: return c_.intLiteral(0);
   }
   bool min = op == OmpReductionOp::Min;
   if (isFloating(t)) return c_.textExpr(t, min ? "__builtin_inf()" : "-__builtin_inf()");
   if (t->kind == TypeKind::Bool) return c_.intLiteral(min ? 1 : 0);
-  if (!isSigned(t)) return min ? c_.textExpr(t, "($) -1", {c_.typeArg(t)}) : static_cast<Expr *>(c_.intLiteral(0));
+  if (!isSigned(t))
+    return min ? c_.textExpr(t, "($) -1", {c_.typeArg(t)}) : static_cast<Expr *>(c_.intLiteral(0));
   // The largest value of a signed type of n bytes is 2^(8n-1) - 1.
   long long bits = 8 * sizeOf(t) - 1;
   std::string largest = "($) (((($) 1 << " + std::to_string(bits - 1) + ") - 1) * 2 + 1)";

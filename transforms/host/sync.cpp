@@ -1,5 +1,5 @@
-// critical (OpenMP 5.2 §15.2), barrier (§15.3), taskwait (§15.5), atomic (§15.8.4), flush (§15.8.5) and depend
-// (§15.9.5) on the host.
+// critical (OpenMP 5.2 §15.2), barrier (§15.3), taskwait (§15.5), atomic (§15.8.4), flush (§15.8.5) and
+// depend (§15.9.5) on the host.
 #include "transforms/common/atomic_form.h"
 #include "transforms/host/host_set.h"
 
@@ -7,7 +7,8 @@ namespace ompicc {
 namespace {
 
 // The memory orders of gcc's __atomic built-ins.
-const char *const kRelaxed = "0", *const kAcquire = "2", *const kRelease = "3", *const kAcqRel = "4", *const kSeqCst = "5";
+const char *const kRelaxed = "0", *const kAcquire = "2", *const kRelease = "3", *const kAcqRel = "4",
+                  *const kSeqCst = "5";
 
 } // namespace
 
@@ -29,7 +30,8 @@ Stmt *HostSet::afterDependences(OmpDirective &d, Stmt *s) {
     for (OmpClause *clause : d.clauses) {
       if (clause->kind != OmpClauseKind::Depend || (clause->modifiers != DependIn) != out) continue;
       for (Expr *item : clause->items) {
-        list->texts.push(c_.arena, c_.text(std::string(count ? ", " : "void *_dependences[] = {") + "(void *) &"));
+        list->texts.push(c_.arena,
+                         c_.text(std::string(count ? ", " : "void *_dependences[] = {") + "(void *) &"));
         list->holes.push(c_.arena, c_.paren(firstElement(c_, item)));
         count++;
         outs += out;
@@ -38,7 +40,11 @@ Stmt *HostSet::afterDependences(OmpDirective &d, Stmt *s) {
   if (!count) return s;
   list->texts.push(c_.arena, "};");
   offloads_ = true;
-  return c_.compound({list, c_.textStmt("ort_wait_dependences(" + std::to_string(count) + ", " + std::to_string(outs) + ", _dependences);"), s}, d.loc);
+  return c_.compound({list,
+                      c_.textStmt("ort_wait_dependences(" + std::to_string(count) + ", " +
+                                  std::to_string(outs) + ", _dependences);"),
+                      s},
+                     d.loc);
 }
 
 Stmt *HostSet::critical(OmpDirective &d) {
@@ -137,14 +143,19 @@ Stmt *HostSet::atomic(OmpDirective &d) {
     fresh->init = operand();
     append(c_.declStmt(fresh));
     append(c_.declStmt(old));
-    append(c_.textStmt("__atomic_exchange($, &$, &$, " + order + ");", {c_.ident(x), c_.ident(fresh), c_.ident(old)}));
+    append(c_.textStmt("__atomic_exchange($, &$, &$, " + order + ");",
+                       {c_.ident(x), c_.ident(fresh), c_.ident(old)}));
     append(assign(f.v, c_.ident(old)));
     return block;
   default: break;
   }
   // One instruction where there is one: integers, and an operand that does not change the arithmetic.
-  const char *fetch = f.op == BinaryOp::Add ? "add" : f.op == BinaryOp::Sub ? "sub" : f.op == BinaryOp::And ? "and"
-                      : f.op == BinaryOp::Or ? "or" : f.op == BinaryOp::Xor ? "xor" : nullptr;
+  const char *fetch = f.op == BinaryOp::Add   ? "add"
+                      : f.op == BinaryOp::Sub ? "sub"
+                      : f.op == BinaryOp::And ? "and"
+                      : f.op == BinaryOp::Or  ? "or"
+                      : f.op == BinaryOp::Xor ? "xor"
+                                              : nullptr;
   bool integers = isInteger(type) && type->kind != TypeKind::Bool && (!e || isInteger(e->type));
   if (fetch && integers && !f.reversed) {
     const char *which = f.kind == AtomicForm::CaptureNew ? "__atomic_%s_fetch" : "__atomic_fetch_%s";

@@ -32,8 +32,10 @@ Stmt *HostSet::mapArray(const std::vector<MapItem> &maps, std::string_view name)
     piece += ", ";
     hole(copy(m.size));
     piece += ", " + std::to_string(m.kind) + ", 0, ";
-    if (m.attach) hole(copy(m.attach));
-    else piece += "0";
+    if (m.attach)
+      hole(copy(m.attach));
+    else
+      piece += "0";
     piece += "},";
   }
   piece += "\n};";
@@ -54,7 +56,8 @@ Stmt *HostSet::target(OmpDirective &d) {
   for (VarDecl *v : candidates) {
     if (!changed.count(v)) continue;
     bool array = isArray(v->type);
-    VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type.unqualified(), array ? nullptr : c_.ident(v));
+    VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type.unqualified(),
+                               array ? nullptr : c_.ident(v));
     host->body.push(c_.arena, c_.declStmt(own));
     if (array) host->body.push(c_.arena, copyArray(own, c_.ident(v)));
     privates.inside.replace(v, own);
@@ -74,7 +77,8 @@ Stmt *HostSet::target(OmpDirective &d) {
   if (Stmt *maps = mapArray(k.maps, "_maps")) append(maps);
   for (const KernelParam &p : k.params)
     if (p.passing == KernelParam::DeviceAddress)
-      append(c_.textStmt("void *_address_" + std::string(p.var->name->text) + " = (void *) &$;", {c_.ident(p.var)}));
+      append(c_.textStmt("void *_address_" + std::string(p.var->name->text) + " = (void *) &$;",
+                         {c_.ident(p.var)}));
   if (!k.params.empty()) {
     auto *s = c_.make<TextStmt>();
     std::string piece = "struct ort_param _params[" + std::to_string(k.params.size()) + "] = {";
@@ -100,11 +104,12 @@ Stmt *HostSet::target(OmpDirective &d) {
     return e ? static_cast<Expr *>(c_.paren(copy(e))) : c_.textExpr(basic(TypeKind::Int), "0");
   };
   append(c_.textStmt("struct ort_launch _launch = {$, $, $, " + std::to_string(k.ndims) + ", {$, $, $}};",
-                     {numberOr0(k.numTeams), numberOr0(k.threadLimit), numberOr0(k.numThreads), numberOr0(k.trips[0]),
-                      numberOr0(k.trips[1]), numberOr0(k.trips[2])}));
-  append(c_.textStmt("if (!ort_target(&" + k.symbol + "_kernel, $, &_launch, " + std::to_string(k.maps.size()) + ", " +
-                         (k.maps.empty() ? "0" : "_maps") + ", " + std::to_string(k.params.size()) + ", " +
-                         (k.params.empty() ? "0" : "_params") + "))\n$",
+                     {numberOr0(k.numTeams), numberOr0(k.threadLimit), numberOr0(k.numThreads),
+                      numberOr0(k.trips[0]), numberOr0(k.trips[1]), numberOr0(k.trips[2])}));
+  append(c_.textStmt("if (!ort_target(&" + k.symbol + "_kernel, $, &_launch, " +
+                         std::to_string(k.maps.size()) + ", " + (k.maps.empty() ? "0" : "_maps") + ", " +
+                         std::to_string(k.params.size()) + ", " + (k.params.empty() ? "0" : "_params") +
+                         "))\n$",
                      {deviceExpr(d), host}));
   return afterDependences(d, block);
 }
@@ -130,16 +135,18 @@ Stmt *HostSet::targetData(OmpDirective &d) {
   Compound *region = c_.compound({}, d.loc);
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::UseDevicePtr)) {
     QualType type = canonical(v->type).unqualified();
-    VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_device"), type,
-                               c_.textExpr(type, "ort_device_address($, $)", {c_.ident(device), c_.ident(v)}));
+    VarDecl *own =
+        c_.variable(c_.fresh(std::string(v->name->text) + "_device"), type,
+                    c_.textExpr(type, "ort_device_address($, $)", {c_.ident(device), c_.ident(v)}));
     region->body.push(c_.arena, c_.declStmt(own));
     inside.replace(v, own);
   }
   // use_device_addr: the variable is its device copy, reached through a pointer.
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::UseDeviceAddr)) {
     QualType type = c_.types.pointerTo(v->type);
-    VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_device"), type,
-                               c_.textExpr(type, "ort_device_address($, &$)", {c_.ident(device), c_.ident(v)}));
+    VarDecl *own =
+        c_.variable(c_.fresh(std::string(v->name->text) + "_device"), type,
+                    c_.textExpr(type, "ort_device_address($, &$)", {c_.ident(device), c_.ident(v)}));
     region->body.push(c_.arena, c_.declStmt(own));
     inside.replaceByDeref(v, own);
   }
@@ -152,13 +159,15 @@ Stmt *HostSet::targetData(OmpDirective &d) {
 
 Stmt *HostSet::targetStandalone(OmpDirective &d) {
   std::vector<MapItem> maps = mapItems(unit_, d);
-  const char *function = d.kind == OmpDirectiveKind::TargetUpdate ? "ort_target_update"
-                         : d.kind == OmpDirectiveKind::TargetEnterData ? "ort_target_enter_data" : "ort_target_exit_data";
+  const char *function = d.kind == OmpDirectiveKind::TargetUpdate      ? "ort_target_update"
+                         : d.kind == OmpDirectiveKind::TargetEnterData ? "ort_target_enter_data"
+                                                                       : "ort_target_exit_data";
   Compound *block = c_.compound({}, d.loc);
   if (Stmt *array = mapArray(maps, "_maps")) block->body.push(c_.arena, array);
   block->body.push(c_.arena, placeStmt(d));
   block->body.push(c_.arena, c_.textStmt(std::string(function) + "($, " + std::to_string(maps.size()) + ", " +
-                                             (maps.empty() ? "0" : "_maps") + ");", {deviceExpr(d)}));
+                                             (maps.empty() ? "0" : "_maps") + ");",
+                                         {deviceExpr(d)}));
   return afterDependences(d, block);
 }
 

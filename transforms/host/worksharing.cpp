@@ -22,11 +22,14 @@ Stmt *HostSet::sections(OmpDirective &d) {
     cases->body.push(c_.arena, c_.textStmt("case " + std::to_string(i + 1) + ":\n$\nbreak;", {one}));
   }
   VarDecl *next = local("_section", basic(TypeKind::UInt));
-  append(c_.textStmt("for (unsigned $ = " + std::string(rt("GOMP_sections_start")) + "(" + std::to_string(count) + "); $; $ = " +
-                         rt("GOMP_sections_next") + "())\nswitch ($)\n$",
+  append(c_.textStmt("for (unsigned $ = " + std::string(rt("GOMP_sections_start")) + "(" +
+                         std::to_string(count) + "); $; $ = " + rt("GOMP_sections_next") +
+                         "())\nswitch ($)\n$",
                      {c_.ident(next), c_.ident(next), c_.ident(next), c_.ident(next), cases}));
   for (Stmt *s : privates.after) append(s);
-  append(c_.textStmt(std::string(rt(hasClause(d, OmpClauseKind::Nowait) ? "GOMP_sections_end_nowait" : "GOMP_sections_end")) + "();"));
+  append(c_.textStmt(std::string(rt(hasClause(d, OmpClauseKind::Nowait) ? "GOMP_sections_end_nowait"
+                                                                        : "GOMP_sections_end")) +
+                     "();"));
   return block;
 }
 
@@ -38,7 +41,8 @@ Stmt *HostSet::single(OmpDirective &d) {
   VarList copies = clauseVariables(d, OmpClauseKind::Copyprivate);
   Compound *block = c_.compound({}, d.loc);
   if (copies.empty()) {
-    block->body.push(c_.arena, c_.textStmt("if (" + std::string(rt("GOMP_single_start")) + "())\n$", {inner}));
+    block->body.push(c_.arena,
+                     c_.textStmt("if (" + std::string(rt("GOMP_single_start")) + "())\n$", {inner}));
     if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt());
     return block;
   }
@@ -48,8 +52,11 @@ Stmt *HostSet::single(OmpDirective &d) {
   for (size_t i = 0; i < copies.size(); i++) {
     VarDecl *v = copies[i];
     Expr *own = c_.textExpr(c_.types.pointerTo(basic(TypeKind::Void)), "&$", {c_.ident(v)});
-    inner->body.push(c_.arena, c_.textStmt((i ? "_addresses[" : "void *_addresses[" + std::to_string(copies.size()) + "];\n_addresses[") +
-                                               std::to_string(i) + "] = $;", {own}));
+    inner->body.push(
+        c_.arena, c_.textStmt((i ? "_addresses["
+                                 : "void *_addresses[" + std::to_string(copies.size()) + "];\n_addresses[") +
+                                  std::to_string(i) + "] = $;",
+                              {own}));
     copying.push_back(c_.textStmt("__builtin_memcpy(&$, $[" + std::to_string(i) + "], sizeof($));",
                                   {c_.ident(v), c_.ident(published), c_.ident(v)}));
   }
@@ -73,11 +80,13 @@ Stmt *HostSet::underThreadLimit(OmpDirective &d, Stmt *region) {
   if (!limit) return region;
   // libgomp's GOMP_teams sets the thread-limit-var ICV; values above INT_MAX mean that there is no limit.
   QualType number = basic(TypeKind::UInt);
-  VarDecl *outer = local("_outer_limit", number.with(QualConst), c_.textExpr(number, std::string(rt("omp_get_thread_limit")) + "()"));
+  VarDecl *outer = local("_outer_limit", number.with(QualConst),
+                         c_.textExpr(number, std::string(rt("omp_get_thread_limit")) + "()"));
   std::string set = std::string(rt("GOMP_teams")) + "(1, ";
-  return c_.compound({c_.declStmt(outer), c_.textStmt(set + "$);", {copy(limit)}), region,
-                      c_.textStmt(set + "$ < 0x7fffffff ? $ : 0xffffffffu);", {c_.ident(outer), c_.ident(outer)})},
-                     d.loc);
+  return c_.compound(
+      {c_.declStmt(outer), c_.textStmt(set + "$);", {copy(limit)}), region,
+       c_.textStmt(set + "$ < 0x7fffffff ? $ : 0xffffffffu);", {c_.ident(outer), c_.ident(outer)})},
+      d.loc);
 }
 
 Stmt *HostSet::teams(OmpDirective &d) {

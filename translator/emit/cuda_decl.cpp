@@ -1,6 +1,6 @@
 // Declarations and statements.
-#include "ast/visitor.h"
 #include "ast/const_eval.h"
+#include "ast/visitor.h"
 #include "translator/emit/cuda_printer.h"
 
 namespace ompicc {
@@ -159,13 +159,14 @@ bool CudaPrinter::sharesSpecifiers(VarDecl &v) {
          (v.init || !canonical(v.type).isConst());
 }
 
-/// GNU case ranges: nvcc accepts them and takes the wrong branch, so each value gets its own label. (Long ranges
-/// are reported by the CUDA transformation before anything is printed.)
+/// GNU case ranges: nvcc accepts them and takes the wrong branch, so each value gets its own label. (Long
+/// ranges are reported by the CUDA transformation before anything is printed.)
 std::string CudaPrinter::caseLabels(Case &c) {
   if (!c.high) return CPrinter::caseLabels(c);
   ConstInt low = evaluateConstant(c.low), high = evaluateConstant(c.high);
   std::string text;
-  for (long long value = low.value; value <= high.value; value++) text += (text.empty() ? "case " : " case ") + std::to_string(value) + ":";
+  for (long long value = low.value; value <= high.value; value++)
+    text += (text.empty() ? "case " : " case ") + std::to_string(value) + ":";
   return text; // an empty range has no label (gcc warns)
 }
 

@@ -38,9 +38,12 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
 bool option(const char *name, int argc, char **argv, int &i, std::string &value) {
   size_t n = strlen(name);
   if (strncmp(argv[i], name, n)) return false;
-  if (argv[i][n] == '=') value = argv[i] + n + 1;
-  else if (!argv[i][n] && i + 1 < argc) value = argv[++i];
-  else return false;
+  if (argv[i][n] == '=')
+    value = argv[i] + n + 1;
+  else if (!argv[i][n] && i + 1 < argc)
+    value = argv[++i];
+  else
+    return false;
   return true;
 }
 
@@ -55,17 +58,24 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
   std::string stem;
   for (int i = 1; i < argc; i++) {
     TranslateOptions &t = a.translate;
-    if (option("--outdir", argc, argv, i, t.outdir) || option("--stem", argc, argv, i, stem) || option("--source", argc, argv, i, t.source) ||
-        option("--list", argc, argv, i, t.list))
+    if (option("--outdir", argc, argv, i, t.outdir) || option("--stem", argc, argv, i, stem) ||
+        option("--source", argc, argv, i, t.source) || option("--list", argc, argv, i, t.list))
       continue;
     std::string s = argv[i];
-    if (s == "--dump-ast") a.dumpAst = true;
-    else if (s == "--dump-normalised") t.dumpNormalised = true;
-    else if (s == "--report" || s == "--report=text") t.report = TranslateOptions::TextReport;
-    else if (s == "--report=json") t.report = TranslateOptions::JsonReport;
-    else if (s == "-fdiagnostics-color") a.color = true;
-    else if (s == "--fast-math") t.fastMath = true;
-    else if (s == "--help") a.help = true;
+    if (s == "--dump-ast")
+      a.dumpAst = true;
+    else if (s == "--dump-normalised")
+      t.dumpNormalised = true;
+    else if (s == "--report" || s == "--report=text")
+      t.report = TranslateOptions::TextReport;
+    else if (s == "--report=json")
+      t.report = TranslateOptions::JsonReport;
+    else if (s == "-fdiagnostics-color")
+      a.color = true;
+    else if (s == "--fast-math")
+      t.fastMath = true;
+    else if (s == "--help")
+      a.help = true;
     else if (s.size() > 1 && s[0] == '-') {
       fprintf(stderr, "ompi: error: unknown option '%s'\n", argv[i]);
       return false;

@@ -400,8 +400,8 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at) {
   return true;
 }
 
-/// OpenMP 4.5 §2.13.9: depend(type : list). A mutexinoutset or inoutset dependence is kept as an inout one: it
-/// orders more, and excludes as much.
+/// OpenMP 4.5 §2.13.9: depend(type : list). A mutexinoutset or inoutset dependence is kept as an inout one:
+/// it orders more, and excludes as much.
 bool Parser::dependPrefix(OmpClause &clause, Cursor &at) {
   static const char *const types[] = {"in", "out", "inout", "mutexinoutset", "inoutset"};
   static const char *const others[] = {"depobj", "iterator", "source", "sink"};

@@ -61,7 +61,8 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
     return oneOf(kind, {K::If, K::Device, K::Map, K::UseDevicePtr, K::UseDeviceAddr});
   case OmpDirectiveKind::TargetEnterData:
   case OmpDirectiveKind::TargetExitData: return oneOf(kind, {K::If, K::Device, K::Map, K::Nowait, K::Depend});
-  case OmpDirectiveKind::TargetUpdate: return oneOf(kind, {K::If, K::Device, K::To, K::From, K::Nowait, K::Depend});
+  case OmpDirectiveKind::TargetUpdate:
+    return oneOf(kind, {K::If, K::Device, K::To, K::From, K::Nowait, K::Depend});
   case OmpDirectiveKind::Taskwait: return kind == K::Depend;
   case OmpDirectiveKind::DeclareTarget:
     return oneOf(kind, {K::To, K::Enter, K::Link, K::DeviceType, K::FlushList});
@@ -207,7 +208,7 @@ private:
     case K::Map: return map(clause);
     case K::To:
     case K::From:
-  case K::Depend: return motion(clause);
+    case K::Depend: return motion(clause);
     case K::Reduction: return reduction(clause);
     case K::Copyin:
       for (Expr *item : clause.items)

@@ -10,7 +10,8 @@
 
 namespace ompicc {
 
-/// A Loc decoded. line and column count from 1; a tab is one column, as in gcc's -fdiagnostics-column-unit=byte.
+/// A Loc decoded. line and column count from 1; a tab is one column, as in gcc's
+/// -fdiagnostics-column-unit=byte.
 struct Place {
   std::string_view file;
   unsigned line = 0;
@@ -36,9 +37,9 @@ public:
 
 private:
   struct Marker {
-    uint32_t offset;  ///< of the first byte after the marker's line
-    unsigned line;    ///< the number of that line
-    unsigned file;    ///< index into files_
+    uint32_t offset; ///< of the first byte after the marker's line
+    unsigned line;   ///< the number of that line
+    unsigned file;   ///< index into files_
     bool system;
   };
   std::string text_;

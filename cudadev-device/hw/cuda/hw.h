@@ -54,8 +54,9 @@ static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthr
 #define CUDADEV_ASSUME_GLOBAL(p) ((void)0)
 #endif
 
-/* *x += v without the old value. nvcc makes of an atomicAdd whose result nobody wants a request that does not wait
- * for an answer, but not in kernels with a fence, and all of generic mode have one. Only a global address has such a request (on 64-bit machines it is the same number). */
+/* *x += v without the old value. nvcc makes of an atomicAdd whose result nobody wants a request that does not
+ * wait for an answer, but not in kernels with a fence, and all of generic mode have one. Only a global
+ * address has such a request (on 64-bit machines it is the same number). */
 #define CUDADEV_HW_RED_ADD(type, instruction, constraint)                                                    \
   static __device__ __forceinline__ void cudadev_hw_red_add(type *x, type v) {                               \
     if (__isGlobal(x))                                                                                       \

@@ -49,7 +49,9 @@ struct cudadev_sim_kernel<void (*)(Parameters...), kernel> {
 
 /* *x += v without the old value. */
 template <class T> static inline void cudadev_hw_red_add(T *x, T v) { atomicAdd(x, v); }
-static inline void cudadev_hw_red_add(long *x, long v) { atomicAdd((unsigned long long *)x, (unsigned long long)v); }
+static inline void cudadev_hw_red_add(long *x, long v) {
+  atomicAdd((unsigned long long *)x, (unsigned long long)v);
+}
 static inline void cudadev_hw_red_add(unsigned long *x, unsigned long v) {
   atomicAdd((unsigned long long *)x, (unsigned long long)v);
 }

@@ -65,7 +65,8 @@ void start(ctx::transfer_t transfer) {
   const Handover handover = *static_cast<Handover *>(transfer.data);
   handover.from->context = transfer.fctx;
   finish_switch(*handover.to);
-  const Start *const what = reinterpret_cast<Start *>(handover.to->stack + handover.to->stack_bytes - sizeof(Start));
+  const Start *const what =
+      reinterpret_cast<Start *>(handover.to->stack + handover.to->stack_bytes - sizeof(Start));
   what->main(what->argument);
   abort();
 }
@@ -99,7 +100,8 @@ Fiber *FiberPool::take() {
   fiber->stack_bytes = size;
   char *const top = fiber->stack + size - sizeof(Start);
   *reinterpret_cast<Start *>(top) = Start{main, argument};
-  // Stacks are whole pages apart: without an offset, the tops of all of them would share a few lines of the cache.
+  // Stacks are whole pages apart: without an offset, the tops of all of them would share a few lines of the
+  // cache.
   const size_t used = 64 + all.size() % 16 * 256;
   fiber->context = ctx::make_fcontext(fiber->stack + size - used, size - used, start);
   all.push_back(fiber);

@@ -1,9 +1,9 @@
 // sanitizer.h: kernels compiled with -fsanitize=address.
 //
-// AddressSanitizer's library must be in a process from its first moment on, and an ordinary kernel must not pay for it.
-// So when the first image that needs it is loaded, the process starts itself again, with the library preloaded: device
-// memory and the connection are descriptors, which stay. From then on the program tells which device memory is allocated,
-// and everything else is poisoned.
+// AddressSanitizer's library must be in a process from its first moment on, and an ordinary kernel must not
+// pay for it. So when the first image that needs it is loaded, the process starts itself again, with the
+// library preloaded: device memory and the connection are descriptors, which stay. From then on the program
+// tells which device memory is allocated, and everything else is poisoned.
 #ifndef OMPICC_SIM_SANITIZER_H
 #define OMPICC_SIM_SANITIZER_H
 
@@ -16,7 +16,8 @@ namespace sim {
 // Whether AddressSanitizer's library is in this process.
 bool sanitized();
 
-// Makes its reports name the kernel, block and thread, and reach the program as an error. Nothing without the library.
+// Makes its reports name the kernel, block and thread, and reach the program as an error. Nothing without the
+// library.
 void set_up_sanitizer();
 
 // The name of AddressSanitizer's library if the image in the file needs it; "" if it does not.

@@ -1,4 +1,5 @@
-// kernels.cu: kernels for the tests of the sim device, as a kernel file of ompicc includes them: nothing but CUDA C++.
+// kernels.cu: kernels for the tests of the sim device, as a kernel file of ompicc includes them: nothing but
+// CUDA C++.
 #include "hw/sim/hw.h"
 
 __device__ int counter = 40;
@@ -21,7 +22,9 @@ struct mixed {
   char c;
   double d[3];
 };
-extern "C" __global__ void take(char a, mixed m, short b, double *out) { *out = a + m.c + m.d[0] + m.d[1] + m.d[2] + b; }
+extern "C" __global__ void take(char a, mixed m, short b, double *out) {
+  *out = a + m.c + m.d[0] + m.d[1] + m.d[2] + b;
+}
 CUDADEV_KERNEL(take, 4)
 
 // Each thread of a 2-D grid of 2-D blocks writes where it is.
@@ -54,8 +57,10 @@ extern "C" __global__ void warp_operations(double *out) {
   mine[2] = __shfl_down_sync(0xffffffffu, lane, 2, 8);
   mine[3] = __ballot_sync(0xffffffffu, lane % 3 == 0);
   mine[4] = __any_sync(0xffffffffu, lane == 7) + 2 * __all_sync(0xffffffffu, lane < 32);
-  if (lane < 16) mine[5] = __shfl_xor_sync(0x0000ffffu, lane, 15);
-  else mine[5] = (double)__ballot_sync(0xffff0000u, lane & 1);
+  if (lane < 16)
+    mine[5] = __shfl_xor_sync(0x0000ffffu, lane, 15);
+  else
+    mine[5] = (double)__ballot_sync(0xffff0000u, lane & 1);
 }
 CUDADEV_KERNEL(warp_operations, 7)
 
@@ -64,7 +69,8 @@ extern "C" __global__ void fresh(unsigned *out) {
   __shared__ unsigned value;
   if (threadIdx.x == 0) out[blockIdx.x] = value;
   __syncthreads();
-  if (threadIdx.x == blockIdx.x % 64) value = blockIdx.x; // not a constant: a compiler could deduce the value above
+  if (threadIdx.x == blockIdx.x % 64)
+    value = blockIdx.x; // not a constant: a compiler could deduce the value above
 }
 CUDADEV_KERNEL(fresh, 8)
 
@@ -83,8 +89,8 @@ extern "C" __global__ void master_worker(int *out, int rounds) {
 }
 CUDADEV_KERNEL(master_worker, 9)
 
-// 50 of 64 threads of a block meet, and the other 14 wait for them to come back: right where a barrier counts warps, a
-// hang where it counts threads that have not exited.
+// 50 of 64 threads of a block meet, and the other 14 wait for them to come back: right where a barrier counts
+// warps, a hang where it counts threads that have not exited.
 extern "C" __global__ void partial_team(int *out) {
   __shared__ int value;
   if (threadIdx.x < 50) {
@@ -184,6 +190,7 @@ CUDADEV_KERNEL(forever, 23)
 extern "C" __global__ void is_private(int *global, int *out) {
   __shared__ int shared;
   int local = 0;
-  out[0] = cudadev_hw_is_private(&local) + 2 * cudadev_hw_is_private(global) + 4 * cudadev_hw_is_private(&shared);
+  out[0] =
+      cudadev_hw_is_private(&local) + 2 * cudadev_hw_is_private(global) + 4 * cudadev_hw_is_private(&shared);
 }
 CUDADEV_KERNEL(is_private, 24)

@@ -157,8 +157,8 @@ TEST_CASE("the numbers of iterations are the known ones") {
   std::vector<OmpDirective *> directives = n.directives();
   REQUIRE(directives.size() == sizeof table / sizeof *table);
   for (const auto &row : table) {
-    program += "  printf(\"%llu\\n\", (unsigned long long) " +
-               printer.expr(*iterationCount(n.context, *directives[&row - table]->loops[0])) + ");\n";
+    program += "  printf(\"%llu\\n\", (unsigned long long) (" +
+               printer.expr(*iterationCount(n.context, *directives[&row - table]->loops[0])) + "));\n";
     expected += std::to_string(row.count) + "\n";
   }
   TemporaryFolder folder;
