@@ -59,6 +59,7 @@ __device__ void free(void *);
 }
 
 static __device__ __forceinline__ unsigned __isLocal(const void *p) { return __nvvm_isspacep_local(p); }
+static __device__ __forceinline__ unsigned __isGlobal(const void *p) { return __nvvm_isspacep_global(p); }
 
 static __device__ __forceinline__ void __syncwarp(unsigned lanes = 0xffffffffu) {
   __nvvm_bar_warp_sync(lanes);
