@@ -9,6 +9,7 @@
 #include <cstring>
 #include <malloc.h>
 #include <string>
+#include <unistd.h>
 
 using namespace ompicc;
 
@@ -137,5 +138,8 @@ int main(int argc, char **argv) {
     fputs(dump(*unit).c_str(), stdout);
     return 0;
   }
-  return translate(context, *unit, source, diagnostics, a.translate);
+  int status = translate(context, *unit, source, diagnostics, a.translate);
+  // All outputs are closed. Freeing the tree piece by piece before the process ends would only cost time.
+  fflush(nullptr);
+  _exit(status);
 }
