@@ -1,5 +1,6 @@
 #!/bin/bash
 # The kernels of the examples also compile for a GPU that nvcc no longer knows, by clang, without CUDA's headers.
+OMPICC=$(realpath "${OMPICC:-build/bin/ompicc}")
 command -v clang++ >/dev/null || { echo "no clang++ here"; exit 77; }
 cd "$(dirname "$0")/../.." || exit 1
 work=$(mktemp -d) || exit 1
