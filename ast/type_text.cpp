@@ -1,26 +1,11 @@
 // Types as a diagnostic shows them: C's abstract declarators, built from the inside out.
+#include "ast/type_text.h"
 #include "ast/node.h"
 #include "ast/type.h"
 
 namespace ompicc {
 
-namespace {
-
-std::string qualifiers(unsigned quals) {
-  std::string text;
-  auto add = [&](unsigned bit, const char *word) {
-    if (!(quals & bit)) return;
-    if (!text.empty()) text += ' ';
-    text += word;
-  };
-  add(QualConst, "const");
-  add(QualVolatile, "volatile");
-  add(QualRestrict, "restrict");
-  add(QualAtomic, "_Atomic");
-  return text;
-}
-
-const char *basicName(TypeKind kind) {
+const char *basicTypeName(TypeKind kind) {
   switch (kind) {
   case TypeKind::Void: return "void";
   case TypeKind::Bool: return "_Bool";
@@ -52,6 +37,22 @@ const char *basicName(TypeKind kind) {
   case TypeKind::VaList: return "__builtin_va_list";
   default: return "<unknown type>";
   }
+}
+
+namespace {
+
+std::string qualifiers(unsigned quals) {
+  std::string text;
+  auto add = [&](unsigned bit, const char *word) {
+    if (!(quals & bit)) return;
+    if (!text.empty()) text += ' ';
+    text += word;
+  };
+  add(QualConst, "const");
+  add(QualVolatile, "volatile");
+  add(QualRestrict, "restrict");
+  add(QualAtomic, "_Atomic");
+  return text;
 }
 
 std::string tagName(const Type &type) {
@@ -111,7 +112,7 @@ std::string write(QualType t, std::string declarator) {
   case TypeKind::Vector:
     return join("__attribute__((vector_size(" + std::to_string(sizeOf(t)) + ")))",
                 join(quals, write(t->element, declarator)));
-  default: return join(quals, join(basicName(t->kind), declarator));
+  default: return join(quals, join(basicTypeName(t->kind), declarator));
   }
 }
 

@@ -194,8 +194,8 @@ private:
 int translate(Context &context, TranslationUnit &tree, const SourceFile &source, Diagnostics &diagnostics,
               const TranslateOptions &options, const DeviceSetRegistry &deviceSets) {
   Expressions expressions(context, diagnostics);
-  Unit unit{context, tree,           source,           diagnostics, expressions, identifier(options.stem),
-            "",      options.source, options.fastMath, {},          {}};
+  Unit unit{context, tree,           source, diagnostics, expressions, identifier(options.stem),
+            "",      options.source, {}};
   unit.id = unit.stem + "_" + unitHash(options.source, source.text());
   auto failed = [&] {
     if (diagnostics.errorCount() == 0) return false;

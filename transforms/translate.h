@@ -16,7 +16,6 @@ struct TranslateOptions {
   std::string source;       ///< the user's file, for names and messages
   std::string list;         ///< file that gets one line for each output; empty: none
   enum Report { NoReport, TextReport, JsonReport } report = NoReport;
-  bool fastMath = false;
   bool dumpNormalised = false; ///< print the normalised tree and stop
 };
 

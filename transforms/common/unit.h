@@ -20,12 +20,9 @@ struct Unit {
   std::string stem; ///< of output names: "a"
   std::string id;   ///< "<stem>_<8 hex digits>": a C identifier, unique to path and content
   std::string file; ///< the user's file, as on the command line
-  bool fastMath = false;
 
   /// Variables and functions named by `declare target` (first declarations).
   std::unordered_set<const Decl *> declareTarget;
-  /// Of those, the variables in a link clause.
-  std::unordered_set<const Decl *> declareTargetLink;
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }
 };

@@ -170,7 +170,6 @@ private:
                    "--source=" + (source_ == "-" ? std::string("<stdin>") : source_), "--list=" + list};
     if (options_.report == Report::Text) words.push_back("--report");
     if (options_.report == Report::Json) words.push_back("--report=json");
-    if (options_.fast_math) words.push_back("--fast-math");
     if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color");
     words.push_back(preprocessed_);
     if (run_tool(context_, job_.log, words, Stdin::Null, &report_) != 0) return false;

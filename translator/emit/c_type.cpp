@@ -1,5 +1,6 @@
 // Types and declarators (C11 6.7.6). A declarator is built from the inside out: the name, then around it
 // what each level of the type adds, until a type remains that specifiers can name.
+#include "ast/type_text.h"
 #include "translator/emit/c_printer.h"
 
 namespace ompicc {
@@ -11,40 +12,6 @@ std::string CPrinter::qualifiers(unsigned quals) {
   if (quals & QualVolatile) text += "volatile ";
   if (quals & QualRestrict) text += "__restrict ";
   return text;
-}
-
-static const char *basicName(TypeKind kind) {
-  switch (kind) {
-  case TypeKind::Void: return "void";
-  case TypeKind::Bool: return "_Bool";
-  case TypeKind::Char: return "char";
-  case TypeKind::SChar: return "signed char";
-  case TypeKind::UChar: return "unsigned char";
-  case TypeKind::Short: return "short";
-  case TypeKind::UShort: return "unsigned short";
-  case TypeKind::Int: return "int";
-  case TypeKind::UInt: return "unsigned int";
-  case TypeKind::Long: return "long";
-  case TypeKind::ULong: return "unsigned long";
-  case TypeKind::LongLong: return "long long";
-  case TypeKind::ULongLong: return "unsigned long long";
-  case TypeKind::Int128: return "__int128";
-  case TypeKind::UInt128: return "unsigned __int128";
-  case TypeKind::Float16: return "_Float16";
-  case TypeKind::Float: return "float";
-  case TypeKind::Double: return "double";
-  case TypeKind::LongDouble: return "long double";
-  case TypeKind::Float32: return "_Float32";
-  case TypeKind::Float64: return "_Float64";
-  case TypeKind::Float128: return "_Float128";
-  case TypeKind::Float32x: return "_Float32x";
-  case TypeKind::Float64x: return "_Float64x";
-  case TypeKind::Decimal32: return "_Decimal32";
-  case TypeKind::Decimal64: return "_Decimal64";
-  case TypeKind::Decimal128: return "_Decimal128";
-  case TypeKind::VaList: return "__builtin_va_list";
-  default: return "int";
-  }
 }
 
 static const char *keyword(TagKind kind) {
@@ -92,7 +59,7 @@ std::string CPrinter::specifier(QualType type) {
     std::string bytes = std::to_string(type->length) + " * sizeof(" + specifier(type->element) + ")";
     return text + "__attribute__((vector_size(" + bytes + "))) " + specifier(type->element);
   }
-  default: return text + basicName(type->kind);
+  default: return text + basicTypeName(type->kind);
   }
 }
 

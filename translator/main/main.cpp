@@ -31,7 +31,6 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --dump-normalised       print it after all defaults have been made explicit, and stop
   --report[=json]         for each target construct: its mode and why, its grid, its maps
   -fdiagnostics-color     colour the diagnostics
-  --fast-math             as the compilers' -ffast-math
   --help                  this text
 )";
 
@@ -73,8 +72,6 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
       t.report = TranslateOptions::JsonReport;
     else if (s == "-fdiagnostics-color")
       a.color = true;
-    else if (s == "--fast-math")
-      t.fastMath = true;
     else if (s == "--help")
       a.help = true;
     else if (s.size() > 1 && s[0] == '-') {

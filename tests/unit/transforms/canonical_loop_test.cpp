@@ -209,7 +209,7 @@ TEST_CASE("what is not canonical is refused, with the reason") {
     Diagnostics diagnostics(source, false);
     TranslationUnit *tree = parse(context, source, diagnostics);
     Expressions expressions(context, diagnostics);
-    Unit unit{context, *tree, source, diagnostics, expressions, "a", "a_00000000", "a.c", false, {}, {}};
+    Unit unit{context, *tree, source, diagnostics, expressions, "a", "a_00000000", "a.c", {}};
     if (diagnostics.errorCount() == 0) normalise(unit);
     REQUIRE(diagnostics.errorCount() >= 1);
     CHECK(diagnostics.messages()[0].text.find(row.message) != std::string::npos);

@@ -194,7 +194,7 @@ TEST_CASE("a directive that a set has no function for is that set's error") {
   Diagnostics diagnostics(source, false);
   TranslationUnit *tree = parse(context, source, diagnostics);
   Expressions expressions(context, diagnostics);
-  Unit unit{context, *tree, source, diagnostics, expressions, "a", "a_00000000", "a.c", false, {}, {}};
+  Unit unit{context, *tree, source, diagnostics, expressions, "a", "a_00000000", "a.c", {}};
   normalise(unit);
   REQUIRE(diagnostics.errorCount() == 0);
   SerialSet set(unit);

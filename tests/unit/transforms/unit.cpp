@@ -22,8 +22,8 @@ std::string errorsOf(const Diagnostics &diagnostics) {
 
 Normalised::Normalised(const std::string &text)
     : source("a.c", text), diagnostics(source, false), tree(parse(context, source, diagnostics)),
-      expressions(context, diagnostics), unit{context,      *tree, source, diagnostics, expressions, "a",
-                                              "a_00000000", "a.c", false,  {},          {}} {
+      expressions(context, diagnostics), unit{context, *tree,        source, diagnostics, expressions,
+                                              "a",     "a_00000000", "a.c",  {}} {
   INFO(text);
   REQUIRE(errorsOf(diagnostics) == "");
   normalise(unit);
