@@ -61,7 +61,7 @@ void nameKernel(const Unit &unit, TargetInterface &k, std::set<std::string> &use
 
 class HostFile {
 public:
-  HostFile(Unit &unit, HostSet &set) : unit_(unit), set_(set) {}
+  HostFile(Unit &unit, HostSet &set, bool printAll) : unit_(unit), set_(set), printAll_(printAll) {}
 
   std::string text(const std::vector<const TargetInterface *> &kernels,
                    const std::vector<VarDecl *> &variables, bool hasImages) {
@@ -88,22 +88,30 @@ public:
 private:
   Unit &unit_;
   HostSet &set_;
+  const bool printAll_;
 
   Place place(const TargetInterface *k) const { return unit_.source.place(k->target->loc); }
+
+  void copy(const External &external, std::string &out) {
+    if (!external.end) return;
+    if (!out.empty() && out.back() != '\n') out += '\n';
+    out += unit_.source.marker(external.loc);
+    if (out.back() != '\n') out += '\n';
+    Place p = unit_.source.place(external.loc);
+    out.append(p.column ? p.column - 1 : 0, ' ');
+    out += unit_.source.slice(external.loc, external.end);
+    out += '\n';
+  }
+
   /// Declarations without OpenMP as they stand in the source, the others transformed.
   std::string declarations() {
     CPrinter printer(unit_.context, &unit_.source);
-    std::string &out = printer.out();
     for (External *external : unit_.tree.externals) {
       if (!external->usesOmp) {
-        if (!external->end) continue;
-        if (!out.empty() && out.back() != '\n') out += '\n';
-        out += unit_.source.marker(external->loc);
-        if (out.back() != '\n') out += '\n';
-        Place p = unit_.source.place(external->loc);
-        out.append(p.column ? p.column - 1 : 0, ' ');
-        out += unit_.source.slice(external->loc, external->end);
-        out += '\n';
+        if (printAll_)
+          printer.decls(external->decls);
+        else
+          copy(*external, printer.out());
         continue;
       }
       for (Decl *d : external->decls) {
@@ -118,7 +126,7 @@ private:
         printer.decl(*d);
       }
     }
-    return out;
+    return std::move(printer.out());
   }
 
   /// True if outlined code names the function it comes from: a recursive function has parallel regions.
@@ -241,7 +249,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);
 
   HostSet host(unit, kernels);
-  std::string hostText = HostFile(unit, host).text(inOrder, variables, !files.empty());
+  std::string hostText = HostFile(unit, host, options.printAll).text(inOrder, variables, !files.empty());
   if (failed()) return 1;
   diagnostics.flush();
 

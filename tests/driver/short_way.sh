@@ -10,3 +10,7 @@ $OMPICC -v --always-translate -c p.c 2> long.txt
 has long.txt --outdir=
 nm p.o | grep -q 'T plain' || fail "no plain in p.o"
 ! $OMPICC -fno-openmp -c p.c 2> err.txt || fail "_OPENMP is defined after -fno-openmp"
+# What it prints then comes from the tree, not from the source.
+echo 'int   spaced ;' > spaced.c
+$OMPICC --always-translate -k=kept -c spaced.c
+has kept/spaced.host.c 'int spaced;'

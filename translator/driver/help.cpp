@@ -23,7 +23,8 @@ Looking inside:
   -k[=DIR], --keep[=DIR]
                          keep the host C, the CUDA kernel files and the kernel binaries (in DIR, default .)
   --report[=json]        for each target construct: its mode and why, grid and block, what is mapped and how
-  --always-translate     translate files without OpenMP directives too (they go straight to cc otherwise)
+  --always-translate     translate everything: files without OpenMP directives, which go straight to cc otherwise,
+                         and in all files the declarations without directives, which are copied otherwise
   -v                     print the commands while running them
   -###                   print the commands, quoted, and run nothing (shown as for a file with target constructs)
   -save-temps[=obj]      as -k, and keep the preprocessed and the assembly file too

@@ -168,6 +168,7 @@ private:
     const std::string list = job_.folder + "/" + stem_ + ".list";
     Words words = {tools_.ompi, "--outdir=" + job_.folder, "--stem=" + stem_,
                    "--source=" + (source_ == "-" ? std::string("<stdin>") : source_), "--list=" + list};
+    if (options_.always_translate) words.push_back("--print-all");
     if (options_.report == Report::Text) words.push_back("--report");
     if (options_.report == Report::Json) words.push_back("--report=json");
     if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color");

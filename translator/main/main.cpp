@@ -29,6 +29,7 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --list=FILE             write one line for each output to FILE
   --dump-ast              print the syntax tree and stop
   --dump-normalised       print it after all defaults have been made explicit, and stop
+  --print-all             print declarations without OpenMP from the tree too, rather than copy them
   --report[=json]         for each target construct: its mode and why, its grid, its maps
   -fdiagnostics-color     colour the diagnostics
   --help                  this text
@@ -66,6 +67,8 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
       a.dumpAst = true;
     else if (s == "--dump-normalised")
       t.dumpNormalised = true;
+    else if (s == "--print-all")
+      t.printAll = true;
     else if (s == "--report" || s == "--report=text")
       t.report = TranslateOptions::TextReport;
     else if (s == "--report=json")
