@@ -59,6 +59,8 @@ void nameKernel(const Unit &unit, TargetInterface &k, std::set<std::string> &use
   k.symbol = k.name + unit.id.substr(unit.id.size() - 9);
 }
 
+const char *const kOurLines = "# 1 \"<ompicc>\" 3\n";
+
 class HostFile {
 public:
   HostFile(Unit &unit, HostSet &set, bool printAll) : unit_(unit), set_(set), printAll_(printAll) {}
@@ -66,8 +68,11 @@ public:
   std::string text(const std::vector<const TargetInterface *> &kernels,
                    const std::vector<VarDecl *> &variables, bool hasImages) {
     std::string body = declarations();
-    std::string head = "/* " + unit_.stem + ".host.c: " + unit_.file +
-                       " as ompi has translated it for the host. */\n" + set_.prologue();
+    // The first marker names the file to the C compiler, as in what cc -E writes. What is not the user's
+    // counts as a system header: no option that asks for warnings is about it.
+    std::string head = "# 1 \"" + escapedForC(unit_.file) + "\"\n" + kOurLines + "/* " + unit_.stem +
+                       ".host.c: " + unit_.file + " as ompi has translated it for the host. */\n" +
+                       set_.prologue();
     if (hasImages) {
       if (head.find("struct ort_unit;") == std::string::npos) head += hostOrtDeclarations();
       head += "static struct ort_unit " + unit_.id + "_unit;\n";
@@ -81,7 +86,7 @@ public:
       }
     }
     std::string tail;
-    if (hasImages) tail = registration(kernels, variables);
+    if (hasImages) tail = kOurLines + registration(kernels, variables);
     return head + body + tail;
   }
 

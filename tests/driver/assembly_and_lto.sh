@@ -7,4 +7,4 @@ $OMPICC -flto -O2 target.c plain.c -o lto && works ./lto
 $OMPICC -flto -O2 --kernels=files -c target.c && $OMPICC -flto target.o -o ltof && works ./ltof
 mkdir t && cd t
 $OMPICC -save-temps ../target.c -o st && works ./st
-for f in target.i target.s target.host.c target.kernels.cu; do [ -s $f ] || fail "no $f"; done
+for f in st-target.i st-target.s target.host.c target.kernels.cu; do [ -s $f ] || fail "no $f"; done

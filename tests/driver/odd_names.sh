@@ -4,7 +4,7 @@
 mkdir 'a folder'
 export TMPDIR="$work/a folder/tmp"
 mkdir "$TMPDIR"
-for name in 'it is.c' "it's.c" 'say "hi".c' 'größe.c' './-dash.c' 'a,b;c$d.c' 'a folder/x.c'; do
+for name in 'it is.c' $'back\\sl\nash.c' "it's.c" 'say "hi".c' 'größe.c' './-dash.c' 'a,b;c$d.c' 'a folder/x.c'; do
   cp target.c "$name"
   $OMPICC "$name" -o "${name%.c}"
   case $name in */*) works "${name%.c}" ;; *) works "./${name%.c}" ;; esac

@@ -10,8 +10,8 @@ std::string placeText(const Unit &unit, Loc loc) {
 std::string escapedForC(std::string_view text) {
   std::string out;
   for (char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
+    if (c == '"' || c == '\\' || c == '\n') out += '\\';
+    out += c == '\n' ? 'n' : c;
   }
   return out;
 }

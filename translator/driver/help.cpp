@@ -27,7 +27,7 @@ Looking inside:
                          and in all files the declarations without directives, which are copied otherwise
   -v                     print the commands while running them
   -###                   print the commands, quoted, and run nothing (shown as for a file with target constructs)
-  -save-temps[=obj]      as -k, and keep the preprocessed and the assembly file too
+  -save-temps[=cwd|obj]  as -k, and keep the preprocessed and the assembly file too
   --version, --help
 
 Tools:

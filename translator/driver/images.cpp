@@ -57,10 +57,10 @@ std::string record(const std::string &symbol, const Image &image, Embedding embe
     return "__asm__(" + c_string(lines + "\t.popsection\n") + ");\n";
   }
   (void)symbol;
-  const std::string lines = std::string("\t.pushsection ") + kernel_section +
-                            ",\"\",%progbits\n\t.balign 16\n\t.ascii " + asm_string(header) + "\n\t.incbin " +
-                            asm_string(image.path) + "\n\t.zero " + std::to_string(padding) +
-                            "\n\t.popsection\n";
+  const std::string lines =
+      std::string("\t.pushsection ") + kernel_section + ",\"\",%progbits\n\t.balign 16\n\t.ascii " +
+      asm_string(header) + "\n\t.incbin " + asm_string(image.path) +
+      (padding ? "\n\t.zero " + std::to_string(padding) : std::string()) + "\n\t.popsection\n";
   return "__asm__(" + c_string(lines) + ");\n";
 }
 

@@ -23,7 +23,8 @@ namespace {
   for (const Argument *input : options.inputs()) c_input |= input->language != Language::Other;
   if (c_input) {
     if (options.openmp) words.push_back("-fopenmp");
-    words.insert(words.end(), {"-isystem", tools.include});
+    const Words include = include_words(options, tools);
+    words.insert(words.end(), include.begin(), include.end());
   }
   if (options.verbose || options.dry_run) std::fprintf(stderr, " %s\n", quote_command(words).c_str());
   if (options.dry_run) std::exit(0);
@@ -31,13 +32,16 @@ namespace {
   replace_process(words);
 }
 
+/// The first line is cc's with another program name: what reads it (configure scripts, Meson) looks for the
+/// version of the gcc whose language this is.
 void print_version(const Toolchain &tools) {
+  const ProcessResult cc = run_process({tools.cc, "--version"}, Output::Capture, Stdin::Null);
+  const size_t blank = std::min(cc.out.find(' '), cc.out.size());
+  std::printf("ompicc: gcc%s", cc.out.c_str() + blank);
   std::printf("ompicc %s (OpenMP C to CUDA C, libompirt in %s)\n", OMPICC_VERSION, tools.libdir.c_str());
   std::printf("kernels by: %s\n",
               tools.nvcc.empty() ? (tools.cxx + " (sim; no nvcc found)").c_str() : tools.nvcc.c_str());
   std::printf("C compiler: %s\n", tools.cc.c_str());
-  const ProcessResult cc = run_process({tools.cc, "--version"}, Output::Capture, Stdin::Null);
-  std::fputs(cc.out.c_str(), stdout);
 }
 
 bool terminal_shows_color() {
@@ -62,6 +66,7 @@ std::string default_output(const Options &options, const std::string &input) {
 /// dumps), it lies beside the program, under the name that makes gcc's own names come out.
 std::string linked_object(const Options &options, const std::string &folder, const std::string &input) {
   const std::string stem = base_name(without_suffix(input));
+  if (options.save_temps != SaveTemps::No) return auxiliary_stem(options, input) + ".o";
   if (options.aux_names) {
     const std::string beside =
         (options.output.empty() ? "a" : without_suffix(options.output)) + "-" + stem + ".o";
@@ -143,7 +148,7 @@ int compile_and_link(const Options &options, const Toolchain &tools) {
     }
     log.print();
   }
-  if (options.stage == Stage::Link)
+  if (options.stage == Stage::Link && options.save_temps == SaveTemps::No)
     for (const auto &object : objects) {
       remove_tree(object.second);
       forget_path(object.second);

@@ -198,7 +198,8 @@ private:
     if (starts_with(w, "-M")) return dependency_option(w);
     if (stage_option(w)) return;
     if (starts_with(w, "-save-temps") || starts_with(w, "--save-temps")) {
-      options_.save_temps = ends_with(w, "=obj") ? SaveTemps::ObjectFolder : SaveTemps::CurrentFolder;
+      options_.save_temps = ends_with(w, "=cwd") ? SaveTemps::CurrentFolder : SaveTemps::OutputFolder;
+      options_.aux_names = true;
       return;
     }
     if (w == "-fopenmp") {
@@ -276,6 +277,8 @@ private:
       o.relocatable = true;
     else if (w == "-nostdlib" || w == "-nodefaultlibs")
       o.no_libraries = true;
+    else if (w == "-nostdinc")
+      o.no_standard_includes = true;
     else if (w == "-flto" || starts_with(w, "-flto="))
       o.lto = true;
     else if (w == "-fno-lto")

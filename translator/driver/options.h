@@ -48,7 +48,7 @@ struct Argument {
 enum class Format { Cubin, Ptx, Sim };
 enum class Placement { Embed, Files };
 enum class Report { None, Text, Json };
-enum class SaveTemps { No, CurrentFolder, ObjectFolder };
+enum class SaveTemps { No, CurrentFolder, OutputFolder };
 
 struct Options {
   Stage stage = Stage::Link;
@@ -62,6 +62,7 @@ struct Options {
   bool openmp = true;        ///< false after -fno-openmp
   bool openmp_given = false; ///< -fopenmp
   bool shared = false, is_static = false, relocatable = false, no_libraries = false;
+  bool no_standard_includes = false; ///< -nostdinc
   bool lto = false, debug = false, fast_math = false;
   bool aux_names = false; ///< an option that makes cc derive further file names from -o
   bool color_given = false;

@@ -14,6 +14,14 @@ namespace {
 
 void append(Words &words, const Words &more) { words.insert(words.end(), more.begin(), more.end()); }
 
+/// Options that have nothing to say to cc -E before a translation: those for the form of its output would
+/// disturb the text (and -C and -P say nothing about compiling), statistics are asked of the compiler.
+bool concerns_compiling_only(const std::string &word) {
+  for (const char *name : {"-C", "-CC", "-P", "-Q", "-ftime-report", "-fmem-report"})
+    if (word == name) return true;
+  return word.size() <= 4 && starts_with(word, "-d");
+}
+
 /// Letters, digits, '_', '-' and '.': the stem becomes part of file names that nvcc has to digest.
 std::string plain_stem(const std::string &source) {
   std::string stem = base_name(without_suffix(source));
@@ -64,6 +72,7 @@ private:
   Words cc(std::initializer_list<Use> uses) const {
     Words words = {tools_.cc};
     append(words, options_.words_for(uses));
+    if (options_.verbose) words.push_back("-v");
     if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color=always");
     return words;
   }
@@ -95,8 +104,11 @@ private:
     Words words = cc({Use::Preprocess, Use::All, Use::Assemble});
     const bool is_c = job_.input->language != Language::Other;
     if (options_.openmp && (is_c || options_.openmp_given)) words.push_back("-fopenmp");
-    if (is_c) append(words, {"-isystem", tools_.include});
-    if (with_dependencies) append(words, dependency_words(options_, source_));
+    if (is_c) append(words, include_words(options_, tools_));
+    if (with_dependencies || options_.dependencies.empty())
+      append(words, dependency_words(options_, source_));
+    if (options_.save_temps != SaveTemps::No)
+      words.push_back(options_.save_temps == SaveTemps::CurrentFolder ? "-save-temps=cwd" : "-save-temps");
     words.push_back(stage_word());
     if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
     words.push_back(source_);
@@ -111,15 +123,12 @@ private:
   bool preprocess() {
     preprocessed_ = job_.folder + "/" + stem_ + ".i";
     Words words = {tools_.cc, "-E", "-fopenmp"};
-    for (const Argument &argument : options_.arguments) {
-      // Options for cc -E's own output would disturb the text; -C and -P say nothing about compiling.
-      const std::string &w = argument.words[0];
-      const bool output_form =
-          w == "-C" || w == "-CC" || w == "-P" || (w[0] == '-' && w[1] == 'd' && w.size() <= 4);
-      if ((argument.use == Use::Preprocess || argument.use == Use::All) && !output_form)
+    if (options_.verbose) words.push_back("-v");
+    for (const Argument &argument : options_.arguments)
+      if ((argument.use == Use::Preprocess || argument.use == Use::All) &&
+          !concerns_compiling_only(argument.words[0]))
         append(words, argument.words);
-    }
-    append(words, {"-isystem", tools_.include});
+    append(words, include_words(options_, tools_));
     append(words, dependency_words(options_, source_));
     if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color=always");
     if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
@@ -127,7 +136,8 @@ private:
     if (options_.dry_run || options_.verbose) return run_tool(context_, job_.log, words, input_stream()) == 0;
     // Warnings are kept back: on the short way cc gives them again.
     const ProcessResult result = run_process(words, Output::Capture, input_stream());
-    preprocessor_messages_ = result.err;
+    job_.log.out(result.out);                                      // -MF -
+    if (result.err != "[]\n") preprocessor_messages_ = result.err; // -fdiagnostics-format=json: none
     if (result.status != 0) job_.log.err(result.err);
     return result.status == 0;
   }
@@ -185,28 +195,24 @@ private:
     return true;
   }
 
-  /// `text`: preprocessed by cc, or written by ompi, which uses the names of memory orders.
+  /// `text`: preprocessed by cc, or written by ompi. No macro may be expanded a second time, not even a
+  /// predefined one (`#undef linux`).
   bool compile_host(const std::string &text) {
-    // Preprocessed already: no macro may be expanded a second time, not even a predefined one (`#undef
-    // linux`).
     Words prefix = cc({Use::All, Use::Assemble});
-    append(prefix, {"-fopenmp-simd", "-undef", "-nostdinc"});
+    prefix.push_back("-fopenmp-simd");
     // Preprocessed text has lost the comments that say that a case falls through on purpose.
     prefix.push_back("-Wno-implicit-fallthrough");
-    const char *const memory_orders[] = {"RELAXED", "CONSUME", "ACQUIRE", "RELEASE", "ACQ_REL", "SEQ_CST"};
-    for (size_t i = 0; i < 6; ++i)
-      prefix.push_back("-D__ATOMIC_" + std::string(memory_orders[i]) + "=" + std::to_string(i));
     return into_output([&](const std::string &output) {
       Words words = prefix;
-      if (options_.save_temps != SaveTemps::No &&
-          (options_.stage == Stage::Object || options_.stage == Stage::Link)) {
-        const std::string assembly = temps_folder() + "/" + stem_ + ".s";
-        append(words, {"-x", "c", text, "-S", "-o", assembly});
+      if (options_.save_temps != SaveTemps::No && options_.stage != Stage::Syntax &&
+          options_.stage != Stage::Assembly) {
+        const std::string assembly = auxiliary_stem(options_, source_) + ".s";
+        append(words, {"-x", "cpp-output", text, "-S", "-o", assembly});
         if (run_tool(context_, job_.log, words) != 0) return false;
         words = cc({Use::All, Use::Assemble});
         append(words, {"-c", "-x", "assembler", assembly});
       } else {
-        append(words, {stage_word(), "-x", "c", text});
+        append(words, {stage_word(), "-x", "cpp-output", text});
       }
       if (!output.empty()) append(words, {"-o", output});
       return run_tool(context_, job_.log, words) == 0;
@@ -215,15 +221,9 @@ private:
 
   // ---- what the user wants to keep ----
 
-  std::string temps_folder() const {
-    if (options_.save_temps == SaveTemps::ObjectFolder && !options_.output.empty())
-      return dir_name(options_.output);
-    return ".";
-  }
-
   std::string keep_folder() const {
     if (options_.keep) return options_.keep_folder;
-    return options_.save_temps != SaveTemps::No ? temps_folder() : "";
+    return options_.save_temps != SaveTemps::No ? dir_name(auxiliary_stem(options_, source_)) : "";
   }
 
   void keep_translation() {
@@ -233,7 +233,7 @@ private:
     for (const std::string &file : unit_.kernel_files)
       replace_file(folder + "/" + base_name(file), read_file(file));
     if (options_.save_temps != SaveTemps::No && preprocessed_ != source_)
-      replace_file(folder + "/" + stem_ + ".i", read_file(preprocessed_));
+      replace_file(auxiliary_stem(options_, source_) + ".i", read_file(preprocessed_));
     replace_file(folder + "/" + base_name(unit_.host), read_file(unit_.host));
   }
 
@@ -271,6 +271,19 @@ bool contains_openmp(const std::string &preprocessed) {
   return false;
 }
 
+std::string auxiliary_stem(const Options &options, const std::string &input) {
+  const std::string stem = base_name(without_suffix(input));
+  const bool beside =
+      options.save_temps != SaveTemps::CurrentFolder && options.output.find('/') != std::string::npos;
+  const std::string folder = beside ? dir_name(options.output) + "/" : "";
+  std::string named = base_name(options.output);
+  if (options.stage != Stage::Link) return folder + (named.empty() ? stem : without_suffix(named));
+  const std::string end = suffix(named);
+  if (end == ".exe" || named == "a.out") named = without_suffix(named);
+  if (named == stem) return folder + stem;
+  return folder + (named.empty() ? "a" : named) + "-" + stem;
+}
+
 Words dependency_words(const Options &options, const std::string &input) {
   if (options.dependencies.empty()) return options.dependency_options;
   const std::string stem = without_suffix(base_name(input));
@@ -278,12 +291,15 @@ Words dependency_words(const Options &options, const std::string &input) {
   size_t compiled = 0;
   for (const Argument *argument : inputs) compiled += argument->language != Language::Linker;
   const bool several_into_one = options.stage == Stage::Link && compiled > 1 && !options.output.empty();
+  const bool no_output_file = options.stage == Stage::Link || options.stage == Stage::Syntax;
   std::string file = options.dependency_file, target = options.output;
   if (file.empty()) {
-    if (several_into_one)
+    if (several_into_one) // gcc would write one file, again and again
       file = without_suffix(options.output) + "-" + stem + ".d";
+    else if (!options.output.empty())
+      file = without_suffix(options.output) + ".d";
     else
-      file = (options.output.empty() ? stem : without_suffix(options.output)) + ".d";
+      file = (no_output_file ? "a-" : "") + stem + ".d";
   }
   if (target.empty()) target = stem + ".o";
   Words words = {options.dependencies, "-MF", file};
@@ -293,6 +309,11 @@ Words dependency_words(const Options &options, const std::string &input) {
   if (!named) words.insert(words.end(), {"-MQ", target});
   words.insert(words.end(), options.dependency_options.begin(), options.dependency_options.end());
   return words;
+}
+
+Words include_words(const Options &options, const Toolchain &tools) {
+  if (options.no_standard_includes) return {};
+  return {"-isystem", tools.include};
 }
 
 void compile(Context &context, CompileJob &job) {

@@ -7,13 +7,25 @@
 
 namespace ompicc {
 
-/// The file name in quotes at *p, its escapes undone; p moves behind it. Empty if there is none.
+/// The file name in quotes at *p, its escapes undone (gcc writes \\, \", \n and, before version 10, octal
+/// ones); p moves behind it. Empty if there is none.
 static std::string quotedName(const char *&p, const char *end) {
   std::string name;
   if (p == end || *p != '"') return name;
   for (p++; p < end && *p != '"'; p++) {
-    if (*p == '\\' && p + 1 < end) p++;
-    name += *p;
+    if (*p != '\\' || p + 1 == end) {
+      name += *p;
+      continue;
+    }
+    p++;
+    if (*p == 'n') {
+      name += '\n';
+    } else if (end - p > 2 && *p >= '0' && *p <= '3') {
+      name += char((p[0] - '0') * 64 + (p[1] - '0') * 8 + (p[2] - '0'));
+      p += 2;
+    } else {
+      name += *p;
+    }
   }
   if (p < end) p++;
   return name;
@@ -110,8 +122,8 @@ std::string SourceFile::marker(Loc loc) const {
   Place at = place(loc);
   std::string result = "# " + std::to_string(at.line) + " \"";
   for (char c : at.file) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
+    if (c == '"' || c == '\\' || c == '\n') result += '\\';
+    result += c == '\n' ? 'n' : c;
   }
   return result + (at.inSystemHeader ? "\" 3" : "\"");
 }
