@@ -3,6 +3,7 @@
 // The first declaration of a tag in its scope is what types and the scope refer to; a definition that follows
 // it is a node of its own, linked from the first one's `definition`.
 #include "translator/sema/declarations.h"
+#include <algorithm>
 
 namespace ompicc {
 
@@ -29,6 +30,10 @@ TagDecl *Declarations::beginTag(Loc loc, TagKind kind, Identifier *name,
   } else if (first && (first->isDefinition || first->definition)) {
     diag_.error(loc, std::string("redefinition of '") + keyword(kind) + " " + std::string(name->text) + "'");
     diag_.note(first->definition ? first->definition->loc : first->loc, "originally defined here");
+    first = nullptr;
+  } else if (first && std::count(openTags_.begin(), openTags_.end() - 1, first)) {
+    diag_.error(loc, std::string("nested redefinition of '") + keyword(kind) + " " + std::string(name->text) +
+                         "'");
     first = nullptr;
   }
   if (!first) scopes_.bindTag(name, tag);
