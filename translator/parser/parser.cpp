@@ -104,7 +104,7 @@ const Keyword kKeywords[] = {
 };
 
 bool isWordStart(char c) {
-  return isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || (c & 0x80);
+  return isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || c == '\\' || (c & 0x80);
 }
 
 /// The first character at or after p that is not blank; line markers are skipped.
