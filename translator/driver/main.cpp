@@ -3,10 +3,12 @@
 #include "translator/driver/pipeline.h"
 #include "translator/driver/version.h"
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
+#include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
 
@@ -176,7 +178,18 @@ int run(const Words &words) {
 
 } // namespace
 
+/// The stack that the translator needs for deeply nested programs (translator/main/stack.h), and the C
+/// compiler, too: children inherit the limit, and from their start on, which leaves room below the stack.
+static void raise_stack_limit() {
+  const rlim_t wanted = rlim_t(1) << 30;
+  rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= wanted) return;
+  limit.rlim_cur = std::min(limit.rlim_max, wanted);
+  setrlimit(RLIMIT_STACK, &limit);
+}
+
 int main(int argc, char **argv) {
+  raise_stack_limit();
   try {
     return run(Words(argv + 1, argv + argc));
   } catch (const Error &error) {

@@ -41,7 +41,13 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
     auto &n = static_cast<Ident &>(e);
     return {n.decl ? nameOf(*n.decl) : nameOf(*n.name), kPrimary};
   }
-  case NodeKind::Paren: return {"(" + sub(static_cast<Paren &>(e).inner, kAny) + ")", kPrimary};
+  case NodeKind::Paren: {
+    // A second pair can say something to the C compiler's warnings (`if ((a = b))`), a third one cannot.
+    Expr *inner = static_cast<Paren &>(e).inner;
+    auto *second = as<Paren>(inner);
+    while (second && as<Paren>(second->inner)) inner = second = static_cast<Paren *>(second->inner);
+    return {"(" + sub(inner, kAny) + ")", kPrimary};
+  }
   case NodeKind::Unary: {
     auto &n = static_cast<Unary &>(e);
     if (levelOf(n.op, kPostfix, kUnary) == kPostfix)

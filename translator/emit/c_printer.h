@@ -118,7 +118,9 @@ protected:
   void textLines(const List<std::string_view> &texts, const List<Node *> &holes, std::string_view end);
 
   // Output
-  std::string margin() const { return std::string(size_t(indent_) * 2, ' '); }
+  /// Deeper levels stay where the 32nd is: nobody reads further to the right, and 10,000 levels would be 100
+  /// MB.
+  std::string margin() const { return std::string(size_t(indent_ < 32 ? indent_ : 32) * 2, ' '); }
   /// Makes the next line printed stand for `loc` (a marker, or blank lines where few are missing).
   void place(Loc loc);
   void placeForward(Loc loc);

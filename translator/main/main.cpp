@@ -1,6 +1,7 @@
 // ompi, the translator: preprocessed C with OpenMP in, host C and kernel files out (docs/ABI.md).
 #include "ast/context.h"
 #include "transforms/translate.h"
+#include "translator/main/stack.h"
 #include "translator/parser/parser.h"
 #include "translator/support/diagnostics.h"
 #include "translator/support/source.h"
@@ -119,6 +120,7 @@ int main(int argc, char **argv) {
     fputs(kHelp, stdout);
     return 0;
   }
+  prepareStack(a.translate.source.c_str());
   std::string text;
   text.reserve(1 << 20);
   if (!readAll(a.input, text)) {
