@@ -1,0 +1,22 @@
+# Fuzzing. `make fuzz FUZZ_SECONDS=600`: the translator under libFuzzer (needs clang++); `make fuzz-csmith N=100
+# SEED=1`: random programs by csmith, compiled by gcc and by ompicc, must print the same.
+.PHONY: fuzz fuzz-csmith
+FUZZ_SECONDS ?= 60
+FUZZ_CXX     ?= clang++
+FUZZ_BUILD   := $(BUILD)/fuzz
+N            ?= 100
+SEED         ?= 1
+
+# The same rules with another compiler and folder; the objects of the translator, without its main.
+fuzz:
+	+$(MAKE) --no-print-directory BUILD=$(FUZZ_BUILD) CXX='$(FUZZ_CXX)' \
+		CXXFLAGS='-O1 -g -Wno-deprecated-declarations -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
+		$(FUZZ_BUILD)/translate_fuzzer
+	FUZZ_SECONDS=$(FUZZ_SECONDS) tests/fuzz/translate $(FUZZ_BUILD)
+
+.SECONDEXPANSION:
+$(BUILD)/translate_fuzzer: $(BUILD)/obj/tests/fuzz/translate_fuzzer.o $$(TRANSLATOR_OBJS) $$(TRANSFORMS_OBJS) $$(AST_OBJS)
+	$(CXX) $(CXXFLAGS) -fsanitize=fuzzer $^ -o $@
+
+fuzz-csmith: all
+	OMPICC=$(BUILD)/bin/ompicc tests/fuzz/csmith $(N) $(SEED)
