@@ -2,8 +2,11 @@
  * forkjoin.cu: what a parallel region costs in generic mode, in cycles of the GPU's clock.
  *
  * Beside the library's fork and join stands the floor of any master/worker scheme: publish, two named
- * barriers, and each worker reads the signal and adds to global memory. Both do the same work in the region,
- * and both are averages of 100 regions in a row (a clock read beside a single barrier lies).
+ * barriers, and each worker reads the signal and adds to its element in global memory. Both do the same work
+ * in the region, and both are averages of 100 regions in a row (a clock read beside a single barrier lies).
+ *
+ * `forkjoin floor` prints instead, per line: threads in the block, nanoseconds of the floor. That is for
+ * regions.c, a program, which measures with the clock that programs have.
  *
  *     nvcc -std=c++14 -O3 -arch=native -I cudadev-device bench/forkjoin.cu -o forkjoin && ./forkjoin
  */
@@ -11,6 +14,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 constexpr int rounds = 100;
 
@@ -20,20 +24,21 @@ static void check(cudaError_t status, const char *what) {
   exit(1);
 }
 
-/* The floor. */
-__global__ void floor_kernel(unsigned *x, long long *cycles) {
+/* The floor. cycles, nanoseconds: of all rounds. */
+__global__ void floor_kernel(unsigned *x, int rounds, long long *cycles, long long *nanoseconds) {
   __shared__ volatile unsigned signal;
   const int thread = cudadev_thrid(), block = cudadev_block_threads();
   if (cudadev_in_masterwarp(thread)) {
     if (!cudadev_is_masterthr(thread)) return;
-    long long begin = 0;
+    long long begin = 0, begin_ns = 0;
     for (int round = -10; round < rounds; ++round) {
-      if (round == 0) begin = clock64();
+      if (round == 0) begin_ns = cudadev_hw_nanoseconds(), begin = clock64();
       signal = 1;
       cudadev_hw_named_barrier(CUDADEV_B1, block);
       cudadev_hw_named_barrier(CUDADEV_B1, block);
     }
     *cycles = clock64() - begin;
+    *nanoseconds = cudadev_hw_nanoseconds() - begin_ns;
     signal = 0;
     cudadev_hw_named_barrier(CUDADEV_B1, block);
   } else {
@@ -41,39 +46,31 @@ __global__ void floor_kernel(unsigned *x, long long *cycles) {
       cudadev_hw_named_barrier(CUDADEV_B1, block);
       const unsigned value = signal;
       if (value == 0) return;
-      atomicAdd(&x[thread], value);
+      x[thread] += value;
       cudadev_hw_named_barrier(CUDADEV_B1, block);
     }
   }
 }
 
-/* The library, used as generated code uses it: a region in the kernel's own text, whose structure has a fixed
- * place in shared memory, and (`in function`) one in a device function, whose structure is on the stack. */
+/* The library, used as generated code uses it: a region in the kernel's own text, and (`in function`) one in
+ * a device function, which has to find out who encounters it. */
 struct region_vars {
   unsigned *x;
   int barriers;
 };
 
-static __device__ region_vars &kernel_vars() {
-  static __shared__ region_vars vars;
-  return vars;
-}
-
-static __device__ void region(void *) {
-  unsigned *const x = kernel_vars().x;
+static __device__ void region(const region_vars &vars) {
+  unsigned *const x = vars.x;
   CUDADEV_ASSUME_GLOBAL(x);
-  cudadev_update_add(&x[cudadev_worker_num()], 1u);
+  x[cudadev_worker_num()] += 1;
 }
 
-static __device__ void region_with_barriers(void *) {
-  const int barriers = kernel_vars().barriers;
+static __device__ void region_with_barriers(const region_vars &vars) {
+  const int barriers = vars.barriers;
   for (int i = 0; i < barriers; ++i) cudadev_worker_barrier();
 }
 
-static __device__ void function_region(void *shared) {
-  region_vars &vars = *(region_vars *)shared;
-  cudadev_update_add(&vars.x[omp_get_thread_num()], 1u);
-}
+static __device__ void function_region(const region_vars &vars) { vars.x[omp_get_thread_num()] += 1; }
 
 __global__ void library_kernel(cudadev_env env, unsigned *x, long long *cycles, int nthreads) {
   const int thread = cudadev_thrid();
@@ -83,14 +80,14 @@ __global__ void library_kernel(cudadev_env env, unsigned *x, long long *cycles, 
     long long begin = 0;
     for (int round = -10; round < rounds; ++round) {
       if (round == 0) begin = clock64();
-      region_vars &vars = kernel_vars();
+      region_vars vars;
       vars.x = x;
-      cudadev_register_parallel(env, region, &vars, nthreads);
+      cudadev_register_parallel(env, region, vars, nthreads);
     }
     *cycles = clock64() - begin;
     cudadev_exit_target();
   } else {
-    cudadev_workerfunc<region>(env, thread);
+    cudadev_workerfunc(env, thread, region);
   }
 }
 
@@ -102,24 +99,23 @@ __global__ void function_kernel(cudadev_env env, unsigned *x, long long *cycles)
     long long begin = 0;
     for (int round = -10; round < rounds; ++round) {
       if (round == 0) begin = clock64();
-      cudadev_frame _frame;
-      region_vars &vars = *(region_vars *)cudadev_push_shmem(sizeof(region_vars));
+      region_vars vars;
       vars.x = x;
-      cudadev_register_parallel(function_region, &vars, 0);
+      cudadev_register_parallel(function_region, vars, 0);
     }
     *cycles = clock64() - begin;
     cudadev_exit_target();
   } else {
-    cudadev_workerfunc<function_region>(env, thread);
+    cudadev_workerfunc(env, thread, function_region);
   }
 }
 
 static __device__ long long timed_barriers(const cudadev_env &env, int barriers, int nthreads) {
   long long begin = 0;
-  kernel_vars().barriers = barriers;
+  const region_vars vars = {nullptr, barriers};
   for (int round = -10; round < rounds; ++round) {
     if (round == 0) begin = clock64();
-    cudadev_register_parallel(env, region_with_barriers, nullptr, nthreads);
+    cudadev_register_parallel(env, region_with_barriers, vars, nthreads);
   }
   return clock64() - begin;
 }
@@ -133,20 +129,37 @@ __global__ void barrier_kernel(cudadev_env env, long long *cycles, int nthreads)
     *cycles = (timed_barriers(env, 10, nthreads) - without) / 10;
     cudadev_exit_target();
   } else {
-    cudadev_workerfunc<region_with_barriers>(env, thread);
+    cudadev_workerfunc(env, thread, region_with_barriers);
   }
 }
 
-int main() {
+static void print_floor(unsigned *x, long long *time) {
+  const int rounds = 20000;
+  for (int block = 64; block <= 1024; block *= 2) {
+    long long result[2], best = 0;
+    for (int repeat = 0; repeat < 5; ++repeat) {
+      floor_kernel<<<1, block>>>(x, rounds, time, time + 1);
+      check(cudaMemcpy(result, time, sizeof result, cudaMemcpyDeviceToHost), "a kernel failed");
+      if (repeat == 0 || result[1] < best) best = result[1];
+    }
+    printf("%d %.1f\n", block, best / (double)rounds);
+  }
+}
+
+int main(int argc, char **argv) {
   cudaDeviceProp device;
   check(cudaGetDeviceProperties(&device, 0), "no GPU");
   cudadev_env env = {};
   env.compute_capability = 10 * device.major + device.minor;
   env.num_devices = 1;
   unsigned *x;
-  long long *cycles, result[5];
+  long long *cycles, result[6];
   check(cudaMalloc(&x, 1024 * sizeof *x), "cudaMalloc");
   check(cudaMalloc(&cycles, sizeof result), "cudaMalloc");
+  if (argc > 1 && strcmp(argv[1], "floor") == 0) {
+    print_floor(x, cycles);
+    return 0;
+  }
   printf("%s: cycles of one parallel region, average of %d\n", device.name, rounds);
   printf("%8s %8s %8s %8s %11s %12s %16s\n", "threads", "floor", "library", "ratio", "in function",
          "ragged team", "barrier/ragged");
@@ -156,7 +169,7 @@ int main() {
     check(cudaMemset(x, 0, 1024 * sizeof *x), "cudaMemset");
     long long best[6] = {};
     for (int repeat = 0; repeat < 5; ++repeat) {
-      floor_kernel<<<1, block>>>(x, cycles);
+      floor_kernel<<<1, block>>>(x, rounds, cycles, cycles + 5);
       library_kernel<<<1, block>>>(env, x, cycles + 1, 0);
       library_kernel<<<1, block>>>(env, x, cycles + 2, ragged);
       barrier_kernel<<<1, block>>>(env, cycles + 3, 0);

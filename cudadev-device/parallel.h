@@ -3,7 +3,12 @@
  *
  * The master publishes a region and meets all workers at the named barrier B1, which starts it, and again at
  * B1, which ends it. Threads of the team synchronise among themselves at B2 (sync.h), which counts only their
- * warps.
+ * warps. (At each B1 only one side has to wait. That the other only arrives, with bar.arrive, has been tried:
+ * it saves some ten cycles of a region in blocks of 512 threads, and compute-sanitizer's racecheck takes it
+ * for no barrier.)
+ *
+ * What a region uses of its surroundings is a structure, the argument of its function. The master copies it
+ * into the record of the region; a large one it pushes on the stack of shared variables.
  *
  * Teams that are not a whole number of warps ("ragged"). Barriers count in warps, so B2's count is rounded up
  * (paper 001 §4.2.2). Up to sm_6x that is all: a warp arrives when any of its lanes does. From sm_70 on a
@@ -17,7 +22,7 @@
 #ifndef CUDADEV_PARALLEL_H
 #define CUDADEV_PARALLEL_H
 
-#include "state.h"
+#include "shmem_stack.h"
 
 /* B1's count: the workers and the master's warp, of which only the master has not exited. */
 static __device__ __forceinline__ int cudadev_b1_threads() { return cudadev_workers() + CUDADEV_WARP; }
@@ -85,64 +90,21 @@ inline __device__ __noinline__ void cudadev_attend(int thrid, const cudadev_shap
 }
 
 /* Runs fn as a parallel region of the calling thread alone. */
-static __device__ __forceinline__ void cudadev_run_alone(void (*fn)(void *), void *shared) {
+template <class Vars>
+static __device__ __forceinline__ void cudadev_run_alone(void (*fn)(const Vars &), const Vars &vars) {
   unsigned char &alone = cudadev_alone()[cudadev_thrid()];
+  const Vars own = vars; /* or the caller's would need an address, and memory, on every path */
   ++alone;
-  fn(shared);
+  fn(own);
   --alone;
 }
 
-/* A `parallel` construct, by the thread that encounters it. Returns when the region has ended.
- * fn: the region's code; shared: its argument; nthreads: threads asked for, 0: as many as nthreads-var says.
- * There are at most as many as there are workers. In a parallel region, in SPMD mode and in a block without
- * workers the caller runs the region alone. */
-static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(void *), void *shared,
-                                                                 int nthreads) {
-  cudadev_team &team = cudadev_this_team();
-  cudadev_shape shape = team.default_shape;
-  CUDADEV_HW_WANT_INTS(shape.nthreads, shape.barrier_threads, shape.ragged, shape.forker);
-  if (CUDADEV_LIKELY(cudadev_thrid() == shape.forker)) {
-    if (nthreads > 0) shape = cudadev_shape_for(nthreads, team.max_threads, shape.forker);
-    team.region.fn = fn;
-    team.region.shared = shared;
-    team.region.shape = shape;
-    if (shape.ragged) team.over = 0;
-    cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
-    cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
-  } else {
-    cudadev_run_alone(fn, shared);
-  }
+/* Whether a region's structure travels in the record. */
+template <class Vars> static constexpr __device__ __forceinline__ bool cudadev_fits_record() {
+  return sizeof(Vars) <= CUDADEV_REGION_BYTES;
 }
 
-/* The same for a region that stands in the kernel's own text: its master encounters it, never a worker, so
- * there is nothing to find out. All that the workers are told is stored, nothing is read back first. env: the
- * kernel's own. shared: unused, since the region's function finds its structure at a fixed place. Not for
- * kernels that may call omp_set_num_threads. */
-static __device__ __forceinline__ void cudadev_register_parallel(const cudadev_env &env, void (*fn)(void *),
-                                                                 void *, int nthreads) {
-  const int workers = cudadev_workers();
-  if (workers == 0) {
-    cudadev_run_alone(fn, nullptr);
-    return;
-  }
-  const int most = env.thread_limit > 0 && env.thread_limit < workers ? env.thread_limit : workers;
-  cudadev_team &team = cudadev_this_team();
-  const cudadev_shape shape = cudadev_shape_for(nthreads > 0 ? nthreads : most, most, workers);
-  team.region.fn = fn;
-  team.region.shape = shape;
-  if (shape.ragged) team.over = 0;
-  cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
-  cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
-}
-
-/* In such a region, by a thread of its team: its number and how many there are. Blocks of generic mode are
- * one-dimensional, and a block without workers has its only thread as number 0. */
-static __device__ __forceinline__ int cudadev_worker_num() { return (int)threadIdx.x; }
-static __device__ __forceinline__ int cudadev_worker_count() {
-  return cudadev_this_team().region.shape.nthreads;
-}
-
-/* Whether there can be regions whose functions a kernel does not know: where device code is linked, or can
+/* Where there can be regions whose functions a kernel does not know: where device code is linked, or can
  * be. */
 #if defined(__CUDACC_RDC__) || defined(__CLANG_RDC__) || defined(CUDADEV_SIM)
 #define CUDADEV_UNKNOWN_REGIONS 1
@@ -150,52 +112,147 @@ static __device__ __forceinline__ int cudadev_worker_count() {
 #define CUDADEV_UNKNOWN_REGIONS 0
 #endif
 
-/* Calls fn, directly if it is one of the known functions (paper 003 §V.B): those can be inlined. A call
- * through a pointer costs the whole loop around it, so there is none where all functions are known. */
-template <void (*...Known)(void *)> struct cudadev_dispatch {
-  static __device__ __forceinline__ void call(void (*fn)(void *), void *shared) {
+/* A region of all that the workers are told, from its beginning to its end; by the master. */
+template <class Vars>
+static __device__ __forceinline__ void cudadev_fork_join(void (*fn)(const Vars &), const Vars &vars,
+                                                         const cudadev_shape shape) {
+  cudadev_team &team = cudadev_this_team();
+  cudadev_region &region = team.region;
+  const unsigned stack_used = team.stack_used;
+  const unsigned long long stack_overflow = team.stack_overflow;
+  region.fn = (cudadev_region_fn)fn;
+  if (cudadev_fits_record<Vars>()) {
+    *(Vars *)region.vars = vars;
 #if CUDADEV_UNKNOWN_REGIONS
-    fn(shared);
+    region.large = region.vars;
+#endif
+  } else {
+    Vars *const pushed = (Vars *)cudadev_push_team(team, sizeof(Vars));
+    *pushed = vars;
+    region.large = pushed;
+  }
+  region.shape = shape;
+  if (shape.ragged) team.over = 0;
+  cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
+  cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
+  if (!cudadev_fits_record<Vars>()) {
+    team.stack_used = stack_used;
+    team.stack_overflow = stack_overflow;
+  }
+}
+
+/* A `parallel` construct, by the thread that encounters it. Returns when the region has ended.
+ * fn: the region's code; vars: its argument; nthreads: threads asked for, 0: as many as nthreads-var says.
+ * There are at most as many as there are workers. In a parallel region and in SPMD mode the caller runs the
+ * region alone. */
+template <class Vars>
+static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(const Vars &), const Vars &vars,
+                                                                 int nthreads) {
+  const cudadev_team &team = cudadev_this_team();
+  cudadev_shape shape = team.default_shape;
+  CUDADEV_HW_WANT_INTS(shape.nthreads, shape.barrier_threads, shape.ragged, shape.forker);
+  if (CUDADEV_LIKELY(cudadev_thrid() == shape.forker)) {
+    if (nthreads > 0) shape = cudadev_shape_for(nthreads, team.max_threads, shape.forker);
+    cudadev_fork_join(fn, vars, shape);
+  } else {
+    cudadev_run_alone(fn, vars);
+  }
+}
+
+/* The same for a region that stands in the kernel's own text: its master encounters it, never a worker, so
+ * there is nothing to find out. env: the kernel's own. Not for kernels that may call omp_set_num_threads. */
+template <class Vars>
+static __device__ __forceinline__ void
+cudadev_register_parallel(const cudadev_env &env, void (*fn)(const Vars &), const Vars &vars, int nthreads) {
+  const int workers = cudadev_workers();
+  const int most = env.thread_limit > 0 && env.thread_limit < workers ? env.thread_limit : workers;
+  cudadev_fork_join(fn, vars, cudadev_shape_for(nthreads > 0 ? nthreads : most, most, workers));
+}
+
+/* In such a region, by a thread of its team: its number and how many there are. Blocks of generic mode are
+ * one-dimensional. */
+static __device__ __forceinline__ int cudadev_worker_num() { return (int)threadIdx.x; }
+static __device__ __forceinline__ int cudadev_worker_count() {
+  return cudadev_this_team().region.shape.nthreads;
+}
+
+/* A worker's part of the region that has begun: run, if the thread is in its team. Returns whether there was
+ * a region; if not, the target region is over. */
+template <class Run>
+static __device__ __forceinline__ bool cudadev_take_part(int thrid, const cudadev_shape shape,
+                                                         const Run &run) {
+  if (CUDADEV_LIKELY(thrid < shape.nthreads)) {
+    CUDADEV_HW_ASSUME(cudadev_alone()[thrid] == 0);
+    run();
+    if (!CUDADEV_LIKELY(!shape.ragged)) cudadev_leave_team(thrid, shape);
+  } else {
+    if (shape.nthreads == 0) return false;
+    if (shape.ragged) cudadev_attend(thrid, shape);
+  }
+  return true;
+}
+
+/* Calls fn for a region, directly if it is one of the known functions (paper 003 §V.B): those can be inlined.
+ * A call through a pointer costs the whole loop around it, so there is none where all functions are known. */
+static __device__ __forceinline__ void cudadev_call_region(cudadev_region_fn fn,
+                                                           const cudadev_region &region) {
+#if CUDADEV_UNKNOWN_REGIONS
+  ((void (*)(const void *))fn)(region.large);
 #else
-    (void)fn, (void)shared;
-    CUDADEV_FATAL("ompicc: a parallel region that its kernel does not know\n");
+  (void)fn, (void)region;
+  CUDADEV_FATAL("ompicc: a parallel region that its kernel does not know\n");
 #endif
+}
+template <class First, class... Rest>
+static __device__ __forceinline__ void cudadev_call_region(cudadev_region_fn fn, const cudadev_region &region,
+                                                           void (*first)(const First &),
+                                                           void (*...rest)(const Rest &)) {
+  if (!CUDADEV_LIKELY(fn == (cudadev_region_fn)first)) {
+    cudadev_call_region(fn, region, rest...);
+  } else if (cudadev_fits_record<First>()) {
+    const First vars = *(const First *)region.vars;
+    first(vars);
+  } else {
+    first(*(const First *)region.large);
   }
-};
+}
+
+/* A worker's part of the region that has begun, where it can be any of several. */
+template <class... Vars>
+static __device__ __forceinline__ bool cudadev_run_region(int thrid, const cudadev_region &region,
+                                                          void (*...known)(const Vars &)) {
+  const cudadev_shape shape = region.shape;
+  const cudadev_region_fn fn = region.fn;
+  CUDADEV_HW_LOAD_FIRST();
+  return cudadev_take_part(thrid, shape, [&] { cudadev_call_region(fn, region, known...); });
+}
+
 #if !CUDADEV_UNKNOWN_REGIONS
-/* The only one there can be. */
-template <void (*Only)(void *)> struct cudadev_dispatch<Only> {
-  static __device__ __forceinline__ void call(void (*)(void *), void *shared) { Only(shared); }
-};
+/* The same where there is only one. Its structure is loaded together with the shape. */
+template <class Vars>
+static __device__ __forceinline__ bool cudadev_run_region(int thrid, const cudadev_region &region,
+                                                          void (*only)(const Vars &)) {
+  const cudadev_shape shape = region.shape;
+  if (!cudadev_fits_record<Vars>())
+    return cudadev_take_part(thrid, shape, [&] { only(*(const Vars *)region.large); });
+  const Vars vars = *(const Vars *)region.vars;
+  CUDADEV_HW_LOAD_FIRST();
+  return cudadev_take_part(thrid, shape, [&] { only(vars); });
+}
 #endif
-template <void (*First)(void *), void (*...Rest)(void *)> struct cudadev_dispatch<First, Rest...> {
-  static __device__ __forceinline__ void call(void (*fn)(void *), void *shared) {
-    if (CUDADEV_LIKELY(fn == First))
-      First(shared);
-    else
-      cudadev_dispatch<Rest...>::call(fn, shared);
-  }
-};
 
 /* What a worker does: runs the parallel regions that the master publishes, until cudadev_exit_target.
- * Known: the regions' functions that the caller knows of; any other is called through its pointer.
+ * known: the regions' functions that the caller knows of; any other is called through its pointer.
  * thrid: cudadev_thrid(), not in the master warp. */
-template <void (*...Known)(void *)>
-__device__ __forceinline__ void cudadev_workerfunc(const cudadev_env &, int thrid) {
-  cudadev_region &region = cudadev_this_team().region;
+template <class... Vars>
+static __device__ __forceinline__ void cudadev_workerfunc(const cudadev_env &, int thrid,
+                                                          void (*...known)(const Vars &)) {
+  const cudadev_region &region = *cudadev_hw_keep(&cudadev_this_team().region);
   const int b1_threads = cudadev_b1_threads();
   cudadev_alone()[thrid] = 0;
   for (;;) {
     cudadev_hw_named_barrier(CUDADEV_B1, b1_threads);
-    const cudadev_region now = region;
-    if (sizeof...(Known) > 1 || CUDADEV_UNKNOWN_REGIONS) CUDADEV_HW_WANT_POINTERS(now.fn, now.shared);
-    if (CUDADEV_LIKELY(thrid < now.shape.nthreads)) {
-      cudadev_dispatch<Known...>::call(now.fn, now.shared);
-      if (now.shape.ragged) cudadev_leave_team(thrid, now.shape);
-    } else {
-      if (now.shape.nthreads == 0) return;
-      if (now.shape.ragged) cudadev_attend(thrid, now.shape);
-    }
+    if (!cudadev_run_region(thrid, region, known...)) return;
     cudadev_hw_named_barrier(CUDADEV_B1, b1_threads);
   }
 }

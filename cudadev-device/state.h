@@ -28,11 +28,20 @@ struct alignas(16) cudadev_shape {
   int forker;          /* default_shape's: the thread whose regions the workers run, the master; or -1 */
 };
 
+/* The function of a parallel region whose type is not known. */
+typedef void (*cudadev_region_fn)();
+
+/* The argument of one that uses nothing of its surroundings. */
+struct cudadev_no_vars {};
+
+#define CUDADEV_REGION_BYTES 128
+
 /* A parallel region, as the master publishes it to the workers. */
 struct alignas(16) cudadev_region {
-  void (*fn)(void *);
-  void *shared; /* fn's argument */
+  cudadev_region_fn fn;
+  const void *large; /* fn's argument, where it does not fit into vars */
   cudadev_shape shape;
+  alignas(16) unsigned char vars[CUDADEV_REGION_BYTES]; /* fn's argument */
 };
 
 struct cudadev_team {
@@ -96,7 +105,12 @@ static __device__ __forceinline__ int cudadev_num_threads() {
 
 #ifndef CUDADEV_HW_WANT_INTS
 #define CUDADEV_HW_WANT_INTS(a, b, c, d) ((void)0)
-#define CUDADEV_HW_WANT_POINTERS(a, b) ((void)0)
+#endif
+#ifndef CUDADEV_HW_LOAD_FIRST
+#define CUDADEV_HW_LOAD_FIRST() ((void)0)
+#endif
+#ifndef CUDADEV_HW_ASSUME
+#define CUDADEV_HW_ASSUME(condition) ((void)0)
 #endif
 
 /* Which way a branch mostly goes: what comes next in memory is cheaper to reach. */

@@ -22,9 +22,9 @@ static __device__ __forceinline__ void cudadev_init_target(const cudadev_env &en
   const int workers = cudadev_workers();
   cudadev_init_team(env);
   team.master = workers;
-  team.max_threads = workers > 0 ? workers : 1;
+  team.max_threads = workers;
   if (env.thread_limit > 0 && env.thread_limit < team.max_threads) team.max_threads = env.thread_limit;
-  team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads, workers > 0 ? workers : -1);
+  team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads, workers);
   team.region.shape.nthreads = 1;
   cudadev_alone()[workers] = 1;
 }
@@ -33,7 +33,6 @@ static __device__ __forceinline__ void cudadev_init_target(const cudadev_env &en
 static __device__ __forceinline__ void cudadev_exit_target() {
   cudadev_team &team = cudadev_this_team();
   if (team.stack_slot >= 0) cudadev_release_stack_slot(team);
-  if (team.default_shape.forker < 0) return;
   team.region.shape.nthreads = 0;
   cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
 }

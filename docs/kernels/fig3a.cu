@@ -11,13 +11,7 @@ struct vars_st0 {
   int *i;
 };
 
-static __device__ struct vars_st0 &thrFunc0_vars() {
-  static __shared__ struct vars_st0 vars;
-  return vars;
-}
-
-static __device__ void thrFunc0(void *_shared) {
-  struct vars_st0 &_vars = thrFunc0_vars();
+static __device__ void thrFunc0(const struct vars_st0 &_vars) {
   int (&x)[96] = *_vars.x;
   const int i = *_vars.i;
   x[cudadev_worker_num()] = i + 1;
@@ -36,17 +30,17 @@ extern "C" __global__ void fig3a_main_13_00000000(cudadev_env _env, int (*_x)[96
     i = 2;
     {
       /* examples/fig3a.c:16: #pragma omp parallel num_threads(96) */
-      struct vars_st0 &_vars = thrFunc0_vars();
+      struct vars_st0 _vars;
       _vars.x = &x;
       _vars.i = &i;
-      cudadev_register_parallel(_env, thrFunc0, &_vars, 96);
+      cudadev_register_parallel(_env, thrFunc0, _vars, 96);
     }
     printf(" x[0] = %d\n", x[0]);
     printf("x[95] = %d\n", x[95]);
     cudadev_exit_target(); /* end of the target region */
   }
   else /* worker warps */
-    cudadev_workerfunc<thrFunc0>(_env, _mw_thrid);
+    cudadev_workerfunc(_env, _mw_thrid, thrFunc0);
 }
 CUDADEV_KERNEL(fig3a_main_13_00000000, 0x4d541d41u)
 

@@ -13,13 +13,7 @@ struct vars_st0 {
   unsigned int *histo;
 };
 
-static __device__ struct vars_st0 &thrFunc0_vars() {
-  static __shared__ struct vars_st0 vars;
-  return vars;
-}
-
-static __device__ void thrFunc0(void *_shared) {
-  struct vars_st0 &_vars = thrFunc0_vars();
+static __device__ void thrFunc0(const struct vars_st0 &_vars) {
   unsigned int (&private_histo)[256] = *_vars.private_histo;
   const int size = _vars.size;
   const unsigned short *const data = _vars.data;
@@ -67,19 +61,19 @@ extern "C" __global__ void histogram_histogram_14_00000000(cudadev_env _env, int
         unsigned int (&private_histo)[256] = *(unsigned int (*)[256]) cudadev_push_shmem(sizeof(unsigned int [256]));
         {
           /* examples/histogram.c:17: #pragma omp parallel num_threads(256) */
-          struct vars_st0 &_vars = thrFunc0_vars();
+          struct vars_st0 _vars;
           _vars.private_histo = &private_histo;
           _vars.size = size;
           _vars.data = data;
           _vars.histo = histo;
-          cudadev_register_parallel(_env, thrFunc0, &_vars, 256);
+          cudadev_register_parallel(_env, thrFunc0, _vars, 256);
         }
       }
     }
     cudadev_exit_target(); /* end of the target region */
   }
   else /* worker warps */
-    cudadev_workerfunc<thrFunc0>(_env, _mw_thrid);
+    cudadev_workerfunc(_env, _mw_thrid, thrFunc0);
 }
 CUDADEV_KERNEL(histogram_histogram_14_00000000, 0xf3920edbu)
 

@@ -420,6 +420,7 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
     else if (p.passing != KernelParam::ByValue)
       code.globalStorage.insert(p.var);
   }
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::IsDevicePtr)) code.globalPointers.insert(v);
   // What an enclosing construct has private copies of does not lie in global memory.
   forEachDirective(target.body, [&](OmpDirective &d) {
     for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
@@ -455,8 +456,8 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   for (Decl *d : code.decls) addFunctions(d);
 
   std::string known_;
-  for (FunctionDecl *f : code.regions) known_ += (known_.empty() ? "" : ", ") + std::string(f->name->text);
-  for (FunctionDecl *f : deviceRegions_) known_ += (known_.empty() ? "" : ", ") + std::string(f->name->text);
+  for (FunctionDecl *f : code.regions) known_ += ", " + std::string(f->name->text);
+  for (FunctionDecl *f : deviceRegions_) known_ += ", " + std::string(f->name->text);
 
   append(body, c_.textStmt("const int _mw_thrid = cudadev_thrid();"));
   Compound *masterWarp = c_.compound({}, target.loc);
@@ -468,8 +469,8 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   appendBody(masterWarp, region);
   append(masterWarp, c_.textStmt("cudadev_exit_target(); /* end of the target region */"));
   append(body, c_.textStmt("if (cudadev_in_masterwarp(_mw_thrid)) /* master warp */\n$\nelse /* worker warps "
-                           "*/\n  cudadev_workerfunc<" +
-                               known_ + ">(_env, _mw_thrid);",
+                           "*/\n  cudadev_workerfunc(_env, _mw_thrid" +
+                               known_ + ");",
                            {masterWarp}));
   print(target, k, *kernel);
 }

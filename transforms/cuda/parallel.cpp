@@ -1,6 +1,6 @@
 // parallel (OpenMP 5.2 §10.1) where a master thread encounters it: the region becomes a function that the
-// workers run (paper 001 §3.2). What it shares with its surroundings travels as addresses in a structure on
-// the shared-memory stack.
+// workers run (paper 001 §3.2). What it shares with its surroundings travels as addresses in a structure,
+// which the device library copies to where the workers see it.
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
 
@@ -35,8 +35,9 @@ static bool canBeAssumedGlobal(QualType pointee) {
 Stmt *CudaSet::parallel(OmpDirective &d) {
   const std::vector<Capture> captures = captures_.at(&d);
   std::string number = std::to_string(regionCount_++);
-  std::string_view name = c_.fresh("thrFunc" + number), structName = c_.fresh("vars_st" + number);
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
+  std::string_view name = c_.fresh("thrFunc" + number);
+  std::string_view structName = captures.empty() ? "cudadev_no_vars" : c_.fresh("vars_st" + number);
+  const bool direct = direct_.count(&d);
 
   auto *tag = c_.make<TagDecl>(d.loc);
   tag->name = c_.name(structName);
@@ -44,7 +45,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   tag->isDefinition = true;
   tag->definition = tag;
   QualType structType = c_.types.tagType(TypeKind::Struct, tag);
-  VarDecl *vars = c_.variable(c_.fresh("_vars"), c_.types.referenceTo(structType));
+  VarDecl *vars = c_.variable(c_.fresh("_vars"), structType);
 
   Compound *body = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { body->body.push(c_.arena, s); };
@@ -68,23 +69,13 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   auto set = [&](VarDecl *v, QualType type, Expr *value) {
     fill.push_back(c_.textStmt("$ = $;", {member(type, v), value}));
   };
-  VarDecl *argument = c_.variable("_shared", voidPointer);
-  argument->isParam = true;
-  // In the kernel's own text a region is entered by one master at a time: its structure has a fixed place in
-  // shared memory (paper 001 Figure 3b). In functions, which may be recursive, it is on the stack.
-  bool direct = direct_.count(&d);
-  std::string place = std::string(name) + "_vars";
-  VarDecl *received = c_.variable(
-      "_vars", c_.types.referenceTo(structType),
-      direct ? c_.textExpr(structType, place + "()")
-             : c_.textExpr(structType, "*($) _shared", {c_.typeArg(c_.types.pointerTo(structType))}));
+  VarDecl *received = c_.variable("_vars", c_.types.referenceTo(structType.with(QualConst)));
+  received->isParam = true;
   auto receivedMember = [&](QualType type, VarDecl *v) {
     Member *m = member(type, v);
     m->object = c_.ident(received);
     return m;
   };
-  if (!captures.empty()) append(c_.declStmt(received));
-
   for (const Capture &capture : captures) {
     VarDecl *v = capture.var;
     QualType plain = v->type.unqualified();
@@ -177,20 +168,13 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   for (Stmt *s : privates.after) append(inside.apply(s));
 
   List<QualType> types;
-  types.push(c_.arena, voidPointer);
+  types.push(c_.arena, received->type);
   auto *f = c_.make<FunctionDecl>(d.loc);
   f->name = c_.name(name);
   f->type = c_.types.function(basic(TypeKind::Void), types, false, true);
-  f->params.push(c_.arena, argument);
+  f->params.push(c_.arena, received);
   f->body = body;
-  if (!captures.empty()) {
-    code_->decls.push_back(tag);
-    std::string structText = "struct " + std::string(structName);
-    if (direct)
-      code_->decls.push_back(c_.textDecl("static __device__ " + structText + " &" + place +
-                                         "() {\n  static __shared__ " + structText +
-                                         " vars;\n  return vars;\n}"));
-  }
+  if (!captures.empty()) code_->decls.push_back(tag);
   code_->decls.push_back(f);
   code_->regions.push_back(f);
 
@@ -198,22 +182,11 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   Compound *site = c_.compound({}, d.loc);
   auto siteAppend = [&](Stmt *s) { site->body.push(c_.arena, s); };
   siteAppend(c_.textStmt(comment(d)));
-  Expr *address = c_.textExpr(voidPointer, "nullptr");
+  Expr *argument = c_.textExpr(structType, "cudadev_no_vars()");
   if (!captures.empty()) {
-    if (nestedParallel_.count(&d)) { // always run by the encountering thread itself
-      VarDecl *own = c_.variable(c_.fresh("_own_vars"), structType);
-      siteAppend(c_.declStmt(own));
-      vars->init = c_.ident(own);
-    } else if (direct) {
-      vars->init = c_.textExpr(structType, place + "()");
-    } else {
-      siteAppend(c_.textStmt("cudadev_frame _frame;"));
-      vars->init = c_.textExpr(structType, "*($) cudadev_push_shmem(sizeof($))",
-                               {c_.typeArg(c_.types.pointerTo(structType)), c_.typeArg(structType)});
-    }
     siteAppend(c_.declStmt(vars));
     for (Stmt *s : fill) siteAppend(s);
-    address = c_.unary(UnaryOp::AddressOf, c_.ident(vars));
+    argument = c_.ident(vars);
   }
   Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
   threads = threads ? copy(threads) : c_.intLiteral(0);
@@ -221,7 +194,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     threads = c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1", {c_.paren(copy(condition)), c_.paren(threads)});
   siteAppend(c_.textStmt(direct ? "cudadev_register_parallel(_env, $, $, $);"
                                 : "cudadev_register_parallel($, $, $);",
-                         {c_.ident(f), address, threads}));
+                         {c_.ident(f), argument, threads}));
   return site;
 }
 

@@ -7,6 +7,8 @@
  *
  * cudadev_hw_named_barrier(id, nthreads): the block's barrier CUDADEV_B1 or CUDADEV_B2 (barriers.h)
  *
+ * cudadev_hw_keep(p): p, which points into shared memory, in a register for good
+ *
  * cudadev_hw_relax(): in a loop that waits for another thread
  *
  * cudadev_hw_is_private(p): p points into this thread's own (local) memory, where atomics fail
@@ -42,14 +44,29 @@ static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthr
     asm volatile("barrier.sync 2, %0;" : : "r"(nthreads) : "memory");
 }
 
+/* p, into shared memory, with its address in a register that the compiler knows nothing of. Otherwise it
+ * would compute the address again at each use: on an H100 that asks where in its cluster the block is. */
+#if defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ >= 11
+template <class T> static __device__ __forceinline__ T *cudadev_hw_keep(T *p) {
+  unsigned address = (unsigned)__cvta_generic_to_shared(p);
+  asm volatile("" : "+r"(address));
+  return (T *)__cvta_shared_to_generic(address);
+}
+#else
+template <class T> static __device__ __forceinline__ T *cudadev_hw_keep(T *p) { return p; }
+#endif
+
 /* The values are wanted here already: keeps the compiler from moving their loads behind a branch, one by one.
  * Optional. */
 #define CUDADEV_HW_WANT_INTS(a, b, c, d) asm volatile("" ::"r"(a), "r"(b), "r"(c), "r"(d))
-#define CUDADEV_HW_WANT_POINTERS(a, b) asm volatile("" ::"l"(a), "l"(b))
+
+/* What the program loads from memory before this point is loaded before it. Optional. */
+#define CUDADEV_HW_LOAD_FIRST() asm volatile("" ::: "memory")
 
 /* Tells the compiler that p points to global memory: loads and stores through it need not find out. */
 #if defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1102
 #define CUDADEV_ASSUME_GLOBAL(p) __builtin_assume(__isGlobal((const void *)(p)))
+#define CUDADEV_HW_ASSUME(condition) __builtin_assume(condition)
 #else
 #define CUDADEV_ASSUME_GLOBAL(p) ((void)0)
 #endif

@@ -44,7 +44,7 @@ template <class T> static __device__ void with_integer_operands(T *x, T v) {
   cudadev_reduce<cudadev_xor>(x, v);
 }
 
-static __device__ void region(void *shared) {
+static __device__ void region(int *const &shared) {
   with_integer_operands((char *)shared, (char)2);
   with_integer_operands((unsigned char *)shared, (unsigned char)2);
   with_integer_operands((short *)shared, (short)2);
@@ -62,7 +62,7 @@ static __device__ void region(void *shared) {
   cudadev_reduce<cudadev_lor>((bool *)shared, true);
 }
 
-static __device__ void worksharing_region(void *shared) {
+static __device__ void worksharing_region(int *const &shared) {
   int *const x = (int *)shared;
   cudadev_loop dynamic(100, 3);
   while (cudadev_dynamic_next(dynamic))
@@ -83,7 +83,7 @@ static __device__ void worksharing_region(void *shared) {
   cudadev_barrier();
 }
 
-static __device__ void routines_region(void *shared) {
+static __device__ void routines_region(int *const &shared) {
   double *const out = (double *)shared;
   omp_sched_t kind;
   int chunk;
@@ -108,7 +108,7 @@ static __device__ void routines_region(void *shared) {
   static_assert(sizeof(omp_lock_t) == 4 && sizeof(omp_nest_lock_t) == 16, "as on the host");
 }
 
-static __device__ void library_region(void *shared) {
+static __device__ void library_region(int *const &shared) {
   char *const s = (char *)shared, copy[16];
   strcpy(copy, "abc"), strncpy(s, copy, 4), strcat(s, copy), memmove(s + 1, s, 3), memcpy(s, copy, 3),
       memset(s, 0, 1);
@@ -139,7 +139,7 @@ extern "C" __global__ void device_generic(cudadev_env _env, int *x) {
     }
     cudadev_exit_target();
   } else {
-    cudadev_workerfunc<region, worksharing_region, routines_region, library_region>(_env, thrid);
+    cudadev_workerfunc(_env, thrid, region, worksharing_region, routines_region, library_region);
   }
 }
 CUDADEV_KERNEL(device_generic, 0x1234u)

@@ -74,10 +74,7 @@ void stack_without_pool(Gpu &gpu) {
   gpu.env = env;
 }
 
-void no_workers(Gpu &gpu) {
-  run(gpu, "parallel", "no_workers", {2}, {32}, 2 * 14);
-  run(gpu, "parallel", "no_workers", {2}, {1}, 2 * 14);
-}
+void large_structures(Gpu &gpu) { run(gpu, "parallel", "large", {2}, {96}, 2 * (64 + 1 + 33)); }
 
 void spmd(Gpu &gpu) {
   Buffer<int> scratch(gpu, 2 * 1024);
@@ -181,7 +178,7 @@ const std::vector<DeviceCase> &device_cases() {
       {"nested regions and orphaned constructs", nested},
       {"the stack continues in global memory", stack},
       {"teams wait for a slot of the pool", stack_without_pool},
-      {"a block of one warp", no_workers},
+      {"structures of regions that do not fit into their record", large_structures},
       {"SPMD mode with state", spmd},
       {"dynamic and guided loops, sections", loops_and_sections},
       {"critical", critical},

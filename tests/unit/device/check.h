@@ -39,7 +39,7 @@ static inline __device__ void check_equal(report *r, unsigned line, long long go
       body;                                                                                                  \
       cudadev_exit_target();                                                                                 \
     } else {                                                                                                 \
-      cudadev_workerfunc<__VA_ARGS__>(_env, thrid);                                                          \
+      cudadev_workerfunc(_env, thrid, __VA_ARGS__);                                                          \
     }                                                                                                        \
   }                                                                                                          \
   CUDADEV_KERNEL(name, signature)

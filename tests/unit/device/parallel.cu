@@ -15,8 +15,8 @@ struct shared_vars {
 static __device__ int team_size_for(int nthreads, int limit) { return nthreads < limit ? nthreads : limit; }
 
 /* Each round every thread writes its element and, behind a barrier, reads its neighbour's. */
-static __device__ void rotate(void *shared) {
-  const shared_vars *v = (const shared_vars *)shared;
+static __device__ void rotate(const shared_vars &vars) {
+  const shared_vars *const v = &vars;
   const int me = omp_get_thread_num(), n = omp_get_num_threads();
   CHECK(v->r, n, team_size_for(v->nthreads, v->limit));
   CHECK(v->r, me, cudadev_thrid());
@@ -29,8 +29,8 @@ static __device__ void rotate(void *shared) {
 }
 
 /* Whoever is late must not be overtaken: thread k spins k times between the barriers. */
-static __device__ void stagger(void *shared) {
-  const shared_vars *v = (const shared_vars *)shared;
+static __device__ void stagger(const shared_vars &vars) {
+  const shared_vars *const v = &vars;
   const int me = omp_get_thread_num(), n = omp_get_num_threads();
   for (int round = 0; round < 3; ++round) {
     for (int spin = 0; spin < (me * 7 + round * 13) % 31; ++spin)
@@ -42,8 +42,8 @@ static __device__ void stagger(void *shared) {
   }
 }
 
-static __device__ void count_in(void *shared) {
-  const shared_vars *v = (const shared_vars *)shared;
+static __device__ void count_in(const shared_vars &vars) {
+  const shared_vars *const v = &vars;
   cudadev_atomic_add(&v->a[omp_get_thread_num()], 1);
 }
 
@@ -63,10 +63,10 @@ static __device__ void all_team_sizes(report *r, int *scratch, int largest) {
   v->b = v->a + CUDADEV_MAX_BLOCK + 1;
   v->limit = omp_get_max_threads();
   for (v->nthreads = 1; v->nthreads <= largest; ++v->nthreads) {
-    cudadev_register_parallel(rotate, v, v->nthreads);
-    cudadev_register_parallel(stagger, v, v->nthreads);
+    cudadev_register_parallel(rotate, *v, v->nthreads);
+    cudadev_register_parallel(stagger, *v, v->nthreads);
     for (int i = 0; i < CUDADEV_MAX_BLOCK; ++i) v->a[i] = 0;
-    cudadev_register_parallel(count_in, v, v->nthreads);
+    cudadev_register_parallel(count_in, *v, v->nthreads);
     int sum = 0, size = team_size_for(v->nthreads, v->limit);
     for (int i = 0; i < size; ++i) sum += v->a[i];
     CHECK(r, sum, size);
@@ -76,8 +76,8 @@ GENERIC_KERNEL(team_sizes, 1u, (cudadev_env _env, report *r, int *scratch, int l
                all_team_sizes(r, scratch, largest), rotate, stagger IF_ALL_MUST_BE_KNOWN(count_in))
 
 /* What a region that is serialised sees. */
-static __device__ void innermost(void *shared) {
-  const shared_vars *v = (const shared_vars *)shared;
+static __device__ void innermost(const shared_vars &vars) {
+  const shared_vars *const v = &vars;
   CHECK(v->r, omp_get_thread_num(), 0);
   CHECK(v->r, omp_get_num_threads(), 1);
   CHECK(v->r, omp_get_level(), v->first + 1);
@@ -114,21 +114,21 @@ static __device__ int call_innermost(report *r, int level) {
   v->r = r;
   v->a = sum;
   v->first = level;
-  cudadev_register_parallel(innermost, v, 7);
+  cudadev_register_parallel(innermost, *v, 7);
   CHECK(r, omp_get_level(), level);
   for (int i = 0; i < 300; ++i)
     if (large[i] != i) *sum = -1;
   return *sum;
 }
 
-static __device__ void nest_deeper(void *shared) {
-  const shared_vars *v = (const shared_vars *)shared;
+static __device__ void nest_deeper(const shared_vars &vars) {
+  const shared_vars *const v = &vars;
   CHECK(v->r, omp_get_level(), 2);
   CHECK(v->r, call_innermost(v->r, 2), 106);
 }
 
-static __device__ void nest(void *shared) {
-  const shared_vars *v = (const shared_vars *)shared;
+static __device__ void nest(const shared_vars &vars) {
+  const shared_vars *const v = &vars;
   const int me = omp_get_thread_num();
   CHECK(v->r, omp_get_level(), 1);
   CHECK(v->r, omp_get_ancestor_thread_num(1), me);
@@ -139,7 +139,7 @@ static __device__ void nest(void *shared) {
   CHECK(v->r, call_innermost(v->r, 1), 106);
   CHECK(v->r, omp_get_thread_num(), me);
   cudadev_barrier();
-  if (me % 2) cudadev_register_parallel(nest_deeper, shared, 0); /* only some of a warp */
+  if (me % 2) cudadev_register_parallel(nest_deeper, vars, 0); /* only some of a warp */
   cudadev_barrier();
   CHECK(v->r, omp_get_thread_num(), me);
   CHECK(v->r, omp_get_num_threads(), v->nthreads);
@@ -157,17 +157,17 @@ static __device__ void nested_regions(report *r) {
   const int sizes[] = {1, 2, 31, 32, 33, 50, 64};
   for (int i = 0; i < 7; ++i) {
     v->nthreads = sizes[i];
-    cudadev_register_parallel(nest, v, v->nthreads);
+    cudadev_register_parallel(nest, *v, v->nthreads);
   }
   omp_set_num_threads(17);
   CHECK(r, omp_get_max_threads(), 17);
   v->nthreads = 17;
-  cudadev_register_parallel(nest, v, 0);
+  cudadev_register_parallel(nest, *v, 0);
 }
 GENERIC_KERNEL(nested, 2u, (cudadev_env _env, report *r), nested_regions(r), nest)
 
-static __device__ void sum_up(void *shared) {
-  const shared_vars *v = (const shared_vars *)shared;
+static __device__ void sum_up(const shared_vars &vars) {
+  const shared_vars *const v = &vars;
   for (int i = omp_get_thread_num(); i < v->nthreads; i += omp_get_num_threads())
     cudadev_atomic_add(v->b, v->a[i]);
 }
@@ -183,7 +183,7 @@ static __device__ __noinline__ void fill_stack(report *r, int levels) {
   *v->b = 0;
   v->nthreads = 250;
   if (levels > 1) fill_stack(r, levels - 1);
-  cudadev_register_parallel(sum_up, v, 50);
+  cudadev_register_parallel(sum_up, *v, 50);
   CHECK(r, *v->b, 250 * levels + 250 * 249 / 2);
 }
 
@@ -200,22 +200,46 @@ static __device__ void fill_and_empty_stack(report *r) {
 }
 GENERIC_KERNEL(stack, 3u, (cudadev_env _env, report *r), fill_and_empty_stack(r), sum_up)
 
-/* A block of one warp has a master and no workers. */
-static __device__ void no_workers_region(void *shared) {
-  const shared_vars *v = (const shared_vars *)shared;
-  CHECK(v->r, omp_get_num_threads(), 1);
-  CHECK(v->r, omp_get_level(), 1);
-  CHECK(v->r, omp_in_parallel(), 0);
-  CHECK(v->r, call_innermost(v->r, 1), 106);
+/* A structure that does not fit into the record of a region: on the stack, and in global memory where that is
+ * full; of a serialised region, where its caller has it. */
+struct large_vars {
+  report *r;
+  int numbers[40], *sums;
+};
+
+static __device__ void sum_numbers(const large_vars &vars) {
+  int sum = 0;
+  for (int i = 0; i < 40; ++i) sum += vars.numbers[i];
+  vars.sums[omp_get_thread_num()] += sum;
 }
-static __device__ void no_workers_body(report *r) {
+
+static __device__ void sum_serialised(const large_vars &vars) {
+  large_vars own = vars;
+  int sum = 0;
+  own.sums = &sum;
+  own.numbers[0] += omp_get_thread_num();
+  cudadev_register_parallel(sum_numbers, own, 3);
+  CHECK(vars.r, sum, 40 * 39 / 2 + omp_get_thread_num());
+}
+
+static __device__ void large_structures(const cudadev_env &env, report *r) {
   cudadev_frame _frame;
-  shared_vars *const v = (shared_vars *)cudadev_push_shmem(sizeof(shared_vars));
-  v->r = r;
-  cudadev_register_parallel(no_workers_region, v, 8);
-  CHECK(r, omp_get_level(), 0);
+  large_vars vars;
+  vars.r = r;
+  vars.sums = (int *)cudadev_push_shmem(64 * sizeof(int));
+  for (int i = 0; i < 40; ++i) vars.numbers[i] = i;
+  for (int i = 0; i < 64; ++i) vars.sums[i] = 0;
+  cudadev_register_parallel(sum_numbers, vars, 64);
+  cudadev_register_parallel(env, sum_numbers, vars, 50);
+  void *const next = cudadev_push_shmem(16);
+  cudadev_push_shmem(7600);
+  cudadev_register_parallel(sum_numbers, vars, 64);
+  for (int i = 0; i < 64; ++i) CHECK(r, vars.sums[i], (i < 50 ? 3 : 2) * 40 * 39 / 2);
+  CHECK(r, (char *)next - (char *)vars.sums, 64 * sizeof(int));
+  cudadev_register_parallel(sum_serialised, vars, 33);
 }
-GENERIC_KERNEL(no_workers, 4u, (cudadev_env _env, report *r), no_workers_body(r), no_workers_region)
+GENERIC_KERNEL(large, 4u, (cudadev_env _env, report *r), large_structures(_env, r), sum_numbers,
+               sum_serialised)
 
 /* SPMD mode with state: orphaned constructs in functions. */
 static __device__ void orphan(report *r, int *scratch, int nthreads) {

@@ -18,8 +18,8 @@ struct loop_vars {
 };
 
 /* Two loops and the sections in a row, with no barrier between them but the loops' own. */
-static __device__ void loops(void *shared) {
-  loop_vars *const v = (loop_vars *)shared;
+static __device__ void loops(const loop_vars &vars) {
+  const loop_vars *const v = &vars;
   cudadev_loop dynamic(v->iterations, v->chunk);
   while (cudadev_dynamic_next(dynamic)) {
     if (dynamic.hi - dynamic.lo != v->chunk) CHECK(v->r, dynamic.hi, v->iterations);
@@ -54,7 +54,7 @@ static __device__ void all_loops(report *r, int *scratch) {
       v->iterations = counts[c / 3];
       v->chunk = chunks[c % 3];
       for (int i = 0; i < 512; ++i) v->seen[i] = 0;
-      cudadev_register_parallel(loops, v, v->nthreads);
+      cudadev_register_parallel(loops, *v, v->nthreads);
       int wrong = 0;
       for (int i = 0; i < 512; ++i)
         wrong += v->seen[i] != (i < v->iterations ? 101 : 0) + (i < 37 ? 10000 : 0);
@@ -77,8 +77,8 @@ struct mutex_vars {
 #define LOCKED
 #endif
 
-static __device__ void exclude(void *shared) {
-  const mutex_vars *v = (const mutex_vars *)shared;
+static __device__ void exclude(const mutex_vars &vars) {
+  const mutex_vars *const v = &vars;
   for (cudadev_critical _c(&counter_lock); _c.next();) {
     volatile int *const counter = &v->counters[0];
     *counter = *counter + 1;
@@ -91,8 +91,8 @@ static __device__ void exclude(void *shared) {
   }
 }
 
-static __device__ void lock(void *shared) {
-  const mutex_vars *v = (const mutex_vars *)shared;
+static __device__ void lock(const mutex_vars &vars) {
+  const mutex_vars *const v = &vars;
   LOCKED {
     omp_set_lock(v->lock);
     volatile int *const counter = &v->counters[1];
@@ -110,23 +110,23 @@ static __device__ void lock(void *shared) {
     omp_unset_nest_lock(v->nest_lock);
   }
 }
-static __device__ void mutual_exclusion(void (*fn)(void *), report *r, int *counters, void *locks) {
+static __device__ void mutual_exclusion(void (*fn)(const mutex_vars &), report *r, int *counters,
+                                        void *locks) {
   cudadev_frame _frame;
   mutex_vars *const v = (mutex_vars *)cudadev_push_shmem(sizeof(mutex_vars));
   v->r = r;
   v->counters = counters;
   v->lock = (omp_lock_t *)locks;
   v->nest_lock = (omp_nest_lock_t *)((char *)locks + 16);
-  cudadev_register_parallel(fn, v, 45);
-  cudadev_register_parallel(fn, v, 64);
+  cudadev_register_parallel(fn, *v, 45);
+  cudadev_register_parallel(fn, *v, 64);
 }
 GENERIC_KERNEL(critical, 2u, (cudadev_env _env, report *r, int *counters, void *locks),
                mutual_exclusion(exclude, r, counters, locks), exclude)
 GENERIC_KERNEL(locks, 5u, (cudadev_env _env, report *r, int *counters, void *locks),
                mutual_exclusion(lock, r, counters, locks), lock)
 
-static __device__ void reduce(void *shared) {
-  loop_vars *const v = (loop_vars *)shared;
+static __device__ void reduce(loop_vars *const &v) {
   const int me = omp_get_thread_num(), n = omp_get_num_threads();
   cudadev_reduce<cudadev_add>(&v->sum, me + 1);
   CHECK(v->r, v->sum, 1000 + n * (n + 1) / 2); /* complete for all threads */

@@ -19,22 +19,14 @@ extern "C" __global__ void rows_columns(int (*m)[50], int rows) {
 }
 CUDADEV_KERNEL(rows_columns, 0x12u)
 
-static __device__ void region(void *shared) {
-  int *a = *static_cast<int **>(shared);
-  a[cudadev_thread_num()] = cudadev_num_threads();
-}
+static __device__ void region(int *const &a) { a[cudadev_thread_num()] = cudadev_num_threads(); }
 
 extern "C" __global__ void generic(cudadev_env env, int *a) {
   const int thrid = cudadev_thrid();
-  if (!cudadev_in_masterwarp(thrid)) return cudadev_workerfunc<region>(env, thrid);
+  if (!cudadev_in_masterwarp(thrid)) return cudadev_workerfunc(env, thrid, region);
   if (!cudadev_is_masterthr(thrid)) return;
   cudadev_init_target(env);
-  {
-    cudadev_frame _frame;
-    int **shared = static_cast<int **>(cudadev_push_shmem(sizeof(int *)));
-    *shared = a;
-    cudadev_register_parallel(region, shared, 50);
-  }
+  cudadev_register_parallel(region, a, 50);
   cudadev_exit_target();
 }
 CUDADEV_KERNEL(generic, 0x13u)
