@@ -11,6 +11,12 @@ TypeTable::TypeTable(Arena &arena) : arena_(arena) {
     type->kind = TypeKind(kind);
     basics_[kind] = type;
   }
+  basics_[unsigned(TypeKind::Char)]->plainUnsigned = char(-1) > char(0);
+}
+
+void TypeTable::setLanguage(bool unsignedChar, bool shortWchar) {
+  basics_[unsigned(TypeKind::Char)]->plainUnsigned = unsignedChar;
+  shortWchar_ = shortWchar;
 }
 
 Type *TypeTable::make(TypeKind kind) {
@@ -138,7 +144,7 @@ bool isSigned(QualType integer) {
   TypeKind kind = kindOf(integer);
   if (kind == TypeKind::Enum) kind = enumKind(integer);
   switch (kind) {
-  case TypeKind::Char: return char(-1) < char(0);
+  case TypeKind::Char: return !canonical(integer)->plainUnsigned;
   case TypeKind::SChar:
   case TypeKind::Short:
   case TypeKind::Int:

@@ -84,6 +84,7 @@ struct Type {
   bool variadic = false;
   bool hasPrototype = true;
   bool boundIsStatic = false; ///< [static n] in a parameter
+  bool plainUnsigned = false; ///< Char: as unsigned char
   unsigned boundQuals = 0;    ///< qualifiers inside [] of a parameter
   QualType element;
   long long length = LengthIncomplete; ///< Array, Vector: elements, or one of the Length… constants
@@ -119,14 +120,21 @@ public:
   Type *make(TypeKind kind);         ///< a fresh mutable type
   Type *variantOf(const Type &type); ///< a mutable copy, to be changed into another type
 
+  /// What -funsigned-char and -fshort-wchar say. By default they are as on the machine that ompicc was built
+  /// for.
+  void setLanguage(bool unsignedChar, bool shortWchar);
+
   // Where a type depends on the target (LP64: x86-64 and AArch64).
   const Type *sizeType() const { return basic(TypeKind::ULong); }
   const Type *ptrdiffType() const { return basic(TypeKind::Long); }
-  const Type *wcharType() const { return basic(wchar_t(-1) < wchar_t(0) ? TypeKind::Int : TypeKind::UInt); }
+  const Type *wcharType() const {
+    return basic(shortWchar_ ? TypeKind::UShort : wchar_t(-1) < wchar_t(0) ? TypeKind::Int : TypeKind::UInt);
+  }
 
 private:
   Arena &arena_;
-  const Type *basics_[64] = {};
+  Type *basics_[64] = {};
+  bool shortWchar_ = false;
   std::unordered_map<const TagDecl *, const Type *> tags_;
 };
 
@@ -137,9 +145,9 @@ TypeKind kindOf(QualType type);
 
 bool isUnknown(QualType t);
 bool isVoid(QualType t);
-bool isInteger(QualType t);      ///< including _Bool, char and enumerated types
-bool isSigned(QualType integer); ///< plain char: as on the machine that ompicc was built for
-bool isFloating(QualType t);     ///< real floating
+bool isInteger(QualType t); ///< including _Bool, char and enumerated types
+bool isSigned(QualType integer);
+bool isFloating(QualType t); ///< real floating
 bool isComplex(QualType t);
 bool isArithmetic(QualType t);
 bool isScalar(QualType t); ///< arithmetic or pointer (OpenMP's "scalar variable" leaves pointers out)

@@ -182,7 +182,7 @@ void layOutEnum(TagDecl &definition) {
     high = std::max(high, e->value.value);
   }
   definition.hasNegative = low < 0;
-  bool packed = hasAttribute(definition.attributes, "packed");
+  bool packed = definition.pack || hasAttribute(definition.attributes, "packed");
   long long size = beyondLong ? 8 : 4;
   if (!beyondLong) {
     auto fits = [&](int bits) {
@@ -222,6 +222,7 @@ struct RecordLayout {
 
   void placeMember(FieldDecl &field, bool packedField, long long requested) {
     long long fieldAlign = std::max(packedField ? 1 : alignOf(field.type), requested);
+    if (record.pack) fieldAlign = std::min(fieldAlign, static_cast<long long>(record.pack));
     bits = roundUp(bits, 8 * fieldAlign);
     field.offset = bits / 8;
     align = std::max(align, fieldAlign);
@@ -241,6 +242,7 @@ struct RecordLayout {
     ConstInt width = evaluateConstant(field.bitWidth);
     long long unit = 8 * std::max(1LL, sizeOf(field.type));
     long long unitAlign = 8 * std::max(alignOf(field.type), requested);
+    if (record.pack) unitAlign = std::min(unitAlign, 8LL * record.pack);
     if (!width.known || width.value < 0) width.value = 0;
     bool alignsRecord = field.name || kUnnamedBitFieldsAlign;
     if (width.value == 0) { // 6.7.2.1p12: closes the unit

@@ -97,26 +97,36 @@ private:
 
   Place place(const TargetInterface *k) const { return unit_.source.place(k->target->loc); }
 
-  void copy(const External &external, std::string &out) {
-    if (!external.end) return;
+  /// Where in the output a declaration has been copied to.
+  struct Copy {
+    External *external;
+    size_t at;
+  };
+
+  /// Copies a declaration as it stands, and returns where to.
+  size_t copy(const External &external, std::string &out) {
+    if (!external.end) return out.size();
     if (!out.empty() && out.back() != '\n') out += '\n';
     out += unit_.source.marker(external.loc);
     if (out.back() != '\n') out += '\n';
     Place p = unit_.source.place(external.loc);
     out.append(p.column ? p.column - 1 : 0, ' ');
+    const size_t at = out.size();
     out += unit_.source.slice(external.loc, external.end);
     out += '\n';
+    return at;
   }
 
   /// Declarations without OpenMP as they stand in the source, the others transformed.
   std::string declarations() {
     CPrinter printer(unit_.context, &unit_.source);
+    std::vector<Copy> copies;
     for (External *external : unit_.tree.externals) {
       if (!external->usesOmp) {
         if (printAll_)
           printer.decls(external->decls);
         else
-          copy(*external, printer.out());
+          copies.push_back({external, copy(*external, printer.out())});
         continue;
       }
       for (Decl *d : external->decls) {
@@ -131,7 +141,20 @@ private:
         printer.decl(*d);
       }
     }
+    for (size_t i = copies.size(); i-- > 0;) nameTags(*copies[i].external, copies[i].at, printer.out());
     return std::move(printer.out());
+  }
+
+  /// A structure without a name that printed code mentions gets its name in the copied text too:
+  /// `struct {…} x` becomes `struct anonymous {…} x`.
+  static void nameTags(const External &external, size_t at, std::string &out) {
+    std::vector<TagDecl *> tags;
+    for (Decl *d : external.decls)
+      if (auto *tag = as<TagDecl>(d); tag && tag->namedByPrinter && tag->brace) tags.push_back(tag);
+    std::sort(tags.begin(), tags.end(),
+              [](const TagDecl *a, const TagDecl *b) { return a->brace.offset > b->brace.offset; });
+    for (TagDecl *tag : tags)
+      out.insert(at + tag->brace.offset - external.loc.offset, std::string(tag->name->text) + " ");
   }
 
   /// True if outlined code names the function it comes from: a recursive function has parallel regions.

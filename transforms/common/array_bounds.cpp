@@ -11,9 +11,10 @@ class BoundNamer : public Rewriter {
 public:
   explicit BoundNamer(Unit &unit) : c_(unit.context) {}
 
-  void parameters(FunctionDecl &f) {
+  void function(FunctionDecl &f) {
     List<Stmt *> constants;
     for (VarDecl *p : f.params) nameBounds(p->name ? p->name->text : "array", p->type, constants);
+    rewrite(f.body);
     for (size_t i = constants.size(); i-- > 0;) f.body->body.insert(c_.arena, 0, constants[i]);
   }
 
@@ -44,22 +45,30 @@ private:
     return false;
   }
 
+  Node *rewriteFunctionDecl(FunctionDecl &f) override {
+    if (f.body) function(f); // a nested one
+    return &f;
+  }
+
+  /// In the order of the source: a type that is named again (typeof, a typedef) has been evaluated before.
   Node *rewriteCompound(Compound &block) override {
-    rewriteChildren(block);
     List<Stmt *> body;
     for (Stmt *s : block.body) {
       auto *ds = as<DeclStmt>(s);
       if (!ds || !hasVariableBounds(*ds)) {
-        body.push(c_.arena, s);
+        body.push(c_.arena, static_cast<Stmt *>(rewrite(s)));
         continue;
       }
       // A bound may use what an earlier declarator of the same declaration declares: one by one.
       for (Decl *d : ds->decls) {
         if (auto *v = as<VarDecl>(d)) nameBounds(v->name->text, v->type, body);
-        if (auto *t = as<TypedefDecl>(d)) nameBounds(t->name->text, t->type, body);
+        if (auto *t = as<TypedefDecl>(d); t && isVariablyModified(t->type)) {
+          nameBounds(t->name->text, t->type, body);
+          continue; // the printers spell the type that it names
+        }
         DeclStmt *one = c_.declStmt(d);
         one->loc = s->loc;
-        body.push(c_.arena, one);
+        body.push(c_.arena, static_cast<Stmt *>(rewrite(one)));
       }
     }
     block.body = body;
@@ -69,10 +78,6 @@ private:
 
 } // namespace
 
-void nameArrayBounds(Unit &unit, FunctionDecl &function) {
-  BoundNamer namer(unit);
-  namer.rewrite(function.body);
-  namer.parameters(function);
-}
+void nameArrayBounds(Unit &unit, FunctionDecl &function) { BoundNamer(unit).function(function); }
 
 } // namespace ompicc

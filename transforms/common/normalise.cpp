@@ -8,15 +8,22 @@ namespace {
 /// __func__ and its relatives become string literals: moved code must show the user's function.
 class FunctionName : public Rewriter {
 public:
-  FunctionName(Unit &unit, FunctionDecl &function) : unit_(unit), function_(function) {}
+  FunctionName(Unit &unit, FunctionDecl &function) : unit_(unit), function_(&function) {}
 
 private:
   Unit &unit_;
-  FunctionDecl &function_;
+  FunctionDecl *function_;
+  Node *rewriteFunctionDecl(FunctionDecl &nested) override {
+    FunctionDecl *outer = function_;
+    function_ = &nested;
+    rewriteChildren(nested);
+    function_ = outer;
+    return &nested;
+  }
   Node *rewriteIdent(Ident &i) override {
     std::string_view n = i.name->text;
     if (n != "__func__" && n != "__FUNCTION__" && n != "__PRETTY_FUNCTION__") return &i;
-    std::string text = "\"" + std::string(function_.name->text) + "\"";
+    std::string text = "\"" + std::string(function_->name->text) + "\"";
     return unit_.expressions.string(i.loc, unit_.context.text(text));
   }
 };

@@ -219,6 +219,14 @@ private:
       if (isArray(v->type)) usage.addressTaken.insert(v);
   }
   void visitSizeofExpr(SizeofExpr &) override {}
+  /// What a nested function changes may change whenever it is called.
+  void visitFunctionDecl(FunctionDecl &f) override {
+    UsageVisitor inside;
+    inside.walk(f);
+    for (const VarDecl *v : inside.usage.written) usage.addressTaken.insert(v);
+    for (const VarDecl *v : inside.usage.addressTaken) usage.addressTaken.insert(v);
+    usage.written.insert(inside.usage.written.begin(), inside.usage.written.end());
+  }
   void visitAsm(Asm &a) override {
     for (Node *hole : a.holes)
       if (isExpr(*hole)) write(static_cast<Expr *>(hole)), takeAddress(static_cast<Expr *>(hole));
@@ -240,10 +248,53 @@ private:
 
 class Replace : public Rewriter {
 public:
-  Replace(const std::unordered_map<const Decl *, std::function<Expr *()>> &map) : map_(map) {}
+  Replace(Context &context, const std::unordered_map<const Decl *, std::function<Expr *()>> &map)
+      : c_(context), map_(map) {}
 
 private:
+  Context &c_;
   const std::unordered_map<const Decl *, std::function<Expr *()>> &map_;
+
+  /// `type` with the bounds that are still expressions rewritten: `sizeof(int[n])`.
+  QualType bounds(QualType type) {
+    if (!type || !isVariablyModified(type)) return type;
+    QualType element = bounds(type->element);
+    bool changed = element.type != type->element.type;
+    bool ownBound =
+        type->kind == TypeKind::Array && type->length == LengthVariable && type->bound && !type->boundVar;
+    if (!changed && !ownBound) return type;
+    switch (type->kind) {
+    case TypeKind::Array: {
+      Type *array = c_.types.variantOf(*type.type);
+      array->element = element;
+      if (ownBound) array->bound = static_cast<Expr *>(rewrite(Cloner(c_).clone(type->bound)));
+      return QualType(array, type.quals);
+    }
+    case TypeKind::Pointer: return QualType(c_.types.pointerTo(element), type.quals);
+    case TypeKind::Attributed: return QualType(c_.types.attributed(element, type->attributeText), type.quals);
+    case TypeKind::Typedef:
+    case TypeKind::Typeof: return element.with(type.quals);
+    default: return type;
+    }
+  }
+  Node *rewriteSizeofType(SizeofType &s) override {
+    s.target = bounds(s.target);
+    return &s;
+  }
+  Node *rewriteTypeArg(TypeArg &t) override {
+    t.target = bounds(t.target);
+    return &t;
+  }
+  Node *rewriteCast(Cast &c) override {
+    c.target = bounds(c.target);
+    rewriteChildren(c);
+    return &c;
+  }
+  Node *rewriteVarDecl(VarDecl &v) override {
+    v.type = bounds(v.type);
+    rewriteChildren(v);
+    return &v;
+  }
   Node *rewriteIdent(Ident &i) override {
     auto it = map_.find(i.decl);
     if (it == map_.end()) return &i;
@@ -311,7 +362,14 @@ void Substitution::replaceBy(const VarDecl *from, std::function<Expr *()> make) 
 
 Node *Substitution::applyNode(Node *root) {
   if (map_.empty()) return root;
-  return Replace(map_).rewrite(root);
+  return Replace(context_, map_).rewrite(root);
+}
+
+VarDecl *keepAlignment(Context &context, VarDecl *copy, const VarDecl &original) {
+  copy->alignas_ = original.alignas_;
+  for (Attribute *a : original.attributes)
+    if (a->name->text == "aligned" || a->name->text == "__aligned__") copy->attributes.push(context.arena, a);
+  return copy;
 }
 
 void forEachDirective(Node *root, const std::function<void(OmpDirective &)> &f) {

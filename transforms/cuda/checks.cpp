@@ -41,6 +41,8 @@ private:
   }
   void visitIdent(Ident &i) override {
     checkType(i.type, i.loc);
+    if (auto *f = as<FunctionDecl>(i.decl); f && f->isNested)
+      report(i.loc, "the nested function '" + std::string(f->name->text) + "'");
     if (auto *v = as<VarDecl>(i.decl); v && v->threadLocal)
       report(i.loc, "the thread-local variable '" + std::string(v->name->text) + "'");
   }

@@ -141,6 +141,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
         addField(v, pointer);
         set(v, pointer, c_.unary(UnaryOp::AddressOf, c_.ident(v)));
         VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, plain));
+        keepAlignment(c_, own, *v);
         append(c_.declStmt(own));
         append(copyArray(own, c_.paren(c_.unary(UnaryOp::Deref, receivedMember(pointer, v)))));
         inside.replace(v, own);

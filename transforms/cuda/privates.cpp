@@ -31,6 +31,7 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
       unit_.diagnostics.error(d.loc, "a private copy of the variable array '" + std::string(v->name->text) +
                                          "' is not supported in device code");
     VarDecl *own = c_.variable(name, unqualifiedElements(c_.types, v->type), init);
+    keepAlignment(c_, own, *v);
     own->loc = d.loc;
     p.before.push_back(c_.declStmt(own));
     p.inside.replace(v, own);

@@ -1,5 +1,6 @@
 #include "transforms/cuda/type_order.h"
 #include "ast/visitor.h"
+#include "translator/emit/cuda_printer.h"
 
 namespace ompicc {
 
@@ -88,9 +89,7 @@ void TypeOrder::needType(QualType type, bool complete) {
     TypedefDecl *d = t.typedefDecl;
     std::string_view name = d->name->text;
     // C++ and the device library have these themselves.
-    if (name == "wchar_t" || name == "char16_t" || name == "char32_t" || name == "bool" ||
-        name.substr(0, 4) == "omp_" || name == "cudadev_env")
-      break;
+    if (isCxxType(*d) || name.substr(0, 4) == "omp_" || name == "cudadev_env") break;
     needType(t.element, complete);
     if (done_.insert(d).second) order_.push_back({d, nullptr, false});
     break;

@@ -1,8 +1,39 @@
 // parallel (OpenMP 5.2 §10.1): the region becomes a function, called through GOMP_parallel with a structure
 // that holds what the region needs of its surroundings.
 #include "transforms/host/host_set.h"
+#include <unordered_set>
 
 namespace ompicc {
+
+namespace {
+
+/// Finds references to nested functions that are defined outside of what it visits.
+class NestedCalls : public Visitor {
+public:
+  bool found() const {
+    for (const Identifier *name : used_)
+      if (!defined_.count(name)) return true;
+    return false;
+  }
+
+private:
+  std::unordered_set<const Identifier *> used_, defined_;
+  void visitIdent(Ident &i) override {
+    if (auto *f = as<FunctionDecl>(i.decl); f && f->isNested) used_.insert(f->name);
+  }
+  void visitFunctionDecl(FunctionDecl &f) override {
+    defined_.insert(f.name);
+    walk(f);
+  }
+};
+
+bool callsNestedFunctions(Stmt *region) {
+  NestedCalls calls;
+  calls.visit(region);
+  return calls.found();
+}
+
+} // namespace
 
 Stmt *HostSet::parallel(OmpDirective &d) {
   const std::vector<Capture> captures = captures_.at(&d);
@@ -72,6 +103,7 @@ Stmt *HostSet::parallel(OmpDirective &d) {
                        : static_cast<Expr *>(c_.ident(v)));
       VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, plain),
                                  byAddress ? nullptr : fieldOf(v, plain));
+      keepAlignment(c_, own, *v);
       prologue.push_back(c_.declStmt(own));
       if (byAddress)
         prologue.push_back(c_.textStmt(std::string("__builtin_memcpy(&$, _data->") +
@@ -105,6 +137,7 @@ Stmt *HostSet::parallel(OmpDirective &d) {
   }
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
     VarDecl *own = mayBeUnused(c_.variable(v->name->text, unqualifiedElements(c_.types, v->type)));
+    keepAlignment(c_, own, *v);
     privates.before.push_back(c_.declStmt(own));
     privates.inside.replace(v, own);
   }
@@ -130,11 +163,19 @@ Stmt *HostSet::parallel(OmpDirective &d) {
   for (Stmt *s : privates.before) append(privates.inside.apply(s));
   append(privates.inside.apply(d.body));
   for (Stmt *s : privates.after) append(s);
-  if (hasData) before_->push(c_.arena, fieldsTag);
-  before_->push(c_.arena, f);
 
   // The construct itself.
   Compound *site = c_.compound({}, d.loc);
+  if (callsNestedFunctions(d.body)) {
+    // GNU's nested functions can only be called from where they are visible: the region becomes one too.
+    f->storage = Storage::None;
+    f->isNested = true;
+    if (hasData) site->body.push(c_.arena, c_.declStmt(fieldsTag));
+    site->body.push(c_.arena, c_.declStmt(f));
+  } else {
+    if (hasData) before_->push(c_.arena, fieldsTag);
+    before_->push(c_.arena, f);
+  }
   if (hasData) {
     site->body.push(c_.arena, c_.declStmt(data));
     for (Stmt *s : fill) site->body.push(c_.arena, s);

@@ -18,6 +18,7 @@ HostSet::Privates HostSet::privatise(OmpDirective &d) {
 
   auto declare = [&](VarDecl *v, std::string_view name, Expr *init) {
     VarDecl *own = c_.variable(name, unqualifiedElements(c_.types, v->type), init);
+    keepAlignment(c_, own, *v);
     own->loc = d.loc;
     p.before.push_back(c_.declStmt(own));
     p.inside.replace(v, own);

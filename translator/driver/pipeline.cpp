@@ -4,6 +4,7 @@
 
 #include "translator/driver/images.h"
 #include "translator/driver/kernels.h"
+#include "translator/support/language.h"
 
 #include <cctype>
 #include <cstring>
@@ -182,6 +183,10 @@ private:
     if (options_.report == Report::Text) words.push_back("--report");
     if (options_.report == Report::Json) words.push_back("--report=json");
     if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color");
+    ompicc::Language language;
+    for (const Argument &argument : options_.arguments)
+      for (const std::string &word : argument.words)
+        if (argument.use != Use::Input && language.option(word)) words.push_back(word);
     words.push_back(preprocessed_);
     if (run_tool(context_, job_.log, words, Stdin::Null, &report_) != 0) return false;
     if (options_.dry_run) {

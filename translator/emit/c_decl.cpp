@@ -56,6 +56,7 @@ std::string CPrinter::tagDefinition(TagDecl &tag) {
   static const char *const words[] = {"struct", "union", "enum"};
   printed_.insert(&tag);
   std::string text = words[unsigned(tag.tagKind)] + attributes(tag.attributes);
+  if (tag.pack && tag.tagKind == TagKind::Enum) text += " __attribute__((packed))"; // -fshort-enums
   if (tag.name) text += " " + nameOf(tag);
   if (!tag.isDefinition) return text;
   text += " {\n";
@@ -63,6 +64,7 @@ std::string CPrinter::tagDefinition(TagDecl &tag) {
   for (FieldDecl *f : tag.fields) text += margin() + field(*f) + ";\n";
   for (EnumeratorDecl *e : tag.enumerators) {
     text += margin() + nameOf(*e);
+    text += attributes(e->attributes);
     if (e->valueExpr) text += " = " + sub(e->valueExpr, kConditional);
     text += ",\n";
   }
@@ -84,7 +86,9 @@ std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
 
 std::string CPrinter::parameter(VarDecl &v) {
   inParameters_ = true;
-  std::string text = storage(v.storage) + declarator(v.type, nameOf(v)) + attributes(v.attributes);
+  QualType type = v.written ? v.written : v.type; // `int v[static n]` says more than `int *v`
+  std::string text =
+      storage(v.storage) + declarator(type, v.name ? nameOf(v) : "") + attributes(v.attributes);
   inParameters_ = false;
   return text;
 }
@@ -159,6 +163,18 @@ void CPrinter::completeDeferred(QualType type) {
 
 void CPrinter::decl(Decl &d) { printDecl(d); }
 
+/// The structure that a declaration defines under `#pragma pack` and that has not been printed yet, or null:
+/// the pragma may stand elsewhere.
+TagDecl *CPrinter::packedIn(Decl &d) {
+  TagDecl *tag = as<TagDecl>(&d);
+  if (auto *v = as<VarDecl>(&d)) tag = baseDefinition(v->type);
+  if (auto *t = as<TypedefDecl>(&d)) tag = baseDefinition(t->type);
+  if (!tag || !tag->isDefinition || !tag->pack || tag->tagKind == TagKind::Enum || printed_.count(tag))
+    return nullptr;
+  bool here = as<TagDecl>(&d) ? tag->name != nullptr : pending_.count(tag) != 0;
+  return here ? tag : nullptr;
+}
+
 /// A blank line before a definition, where none comes from the user's lines.
 void CPrinter::separate(FunctionDecl &f) {
   if (f.body && !source_ && !out_.empty() && out_.back() == '\n' &&
@@ -170,7 +186,7 @@ void CPrinter::separate(FunctionDecl &f) {
 void CPrinter::decls(const List<Decl *> &list) {
   for (size_t i = 0; i < list.size();) {
     auto *first = as<VarDecl>(list[i]);
-    if (!first || !sharesSpecifiers(*first)) {
+    if (!first || !sharesSpecifiers(*first) || packedIn(*first)) {
       printDecl(*list[i++]);
       continue;
     }
@@ -195,6 +211,16 @@ bool CPrinter::sharesSpecifiers(VarDecl &v) {
 }
 
 void CPrinter::printDecl(Decl &d) {
+  if (TagDecl *tag = packedIn(d)) {
+    line("#pragma pack(push, " + std::to_string(tag->pack) + ")");
+    printDeclaration(d);
+    line("#pragma pack(pop)");
+  } else {
+    printDeclaration(d);
+  }
+}
+
+void CPrinter::printDeclaration(Decl &d) {
   place(d.loc);
   switch (d.kind) {
   case NodeKind::VarDecl: {

@@ -87,6 +87,8 @@ protected:
 
   // Declarations (c_decl.cpp)
   virtual void printDecl(Decl &d);
+  void printDeclaration(Decl &d);
+  TagDecl *packedIn(Decl &d);
   virtual std::string variableText(VarDecl &v, const char *qualifiers); ///< without ';'
   virtual std::string parameter(VarDecl &v);
   virtual void functionBody(FunctionDecl &f);

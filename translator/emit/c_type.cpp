@@ -19,23 +19,16 @@ static const char *keyword(TagKind kind) {
   return words[unsigned(kind)];
 }
 
-/// An anonymous enumeration's type is compatible with unsigned int, or int if an enumerator is negative
-/// (6.7.2.2p4 as gcc implements it).
-static const char *integerOf(const TagDecl &tag) {
-  const TagDecl &definition = tag.definition ? *tag.definition : tag;
-  for (EnumeratorDecl *enumerator : definition.enumerators)
-    if (enumerator->value.known && enumerator->value.value < 0) return "int";
-  return "unsigned int";
-}
-
 std::string CPrinter::tagReference(const TagDecl &tag) {
   const TagDecl &definition = tag.definition ? *tag.definition : tag;
   if (!tag.name && definition.nameForAnonymous) return nameOf(*definition.nameForAnonymous);
-  if (!tag.name && tag.tagKind == TagKind::Enum) return integerOf(tag);
+  if (!tag.name && tag.tagKind == TagKind::Enum) // 6.7.2.2p4: the integer type that it is compatible with
+    return basicTypeName(enumKind(context_.types.tagType(TypeKind::Enum, const_cast<TagDecl *>(&tag))));
   if (!tag.name) {
     Identifier *name = context_.name(context_.fresh("anonymous"));
     const_cast<TagDecl &>(tag).name = name;
     const_cast<TagDecl &>(definition).name = name;
+    const_cast<TagDecl &>(definition).namedByPrinter = true;
   }
   // Put off until now: defined here, `struct struct_1 {…} x`.
   if (pending_.count(&definition) && !printed_.count(&definition))
@@ -100,6 +93,16 @@ static bool needsDeclarator(QualType type) {
          type->kind == TypeKind::Pointer || type->kind == TypeKind::Reference;
 }
 
+/// True if `type` is variably modified and its bounds have become constants (array_bounds.cpp).
+static bool hasNamedBounds(QualType type) {
+  if (!isVariablyModified(type)) return false;
+  for (const Type *t = type.type; t; t = t->element.type) {
+    if (t->kind == TypeKind::Array && t->boundVar) return true;
+    if (t->kind == TypeKind::Function) break;
+  }
+  return false;
+}
+
 std::pair<std::string, std::string> CPrinter::split(QualType type, std::string_view name) {
   std::string inner(name);
   std::string attribute; // of a pointer under construction
@@ -113,7 +116,11 @@ std::pair<std::string, std::string> CPrinter::split(QualType type, std::string_v
       if (!quals.empty() && inner.empty()) quals.pop_back();
       inner = (type->kind == TypeKind::Pointer ? "*" : "&") + quals + inner;
       type = type->element;
-      if (hasSuffix(type)) inner = "(" + inner + ")";
+      if (!hasSuffix(type)) continue;
+      // `int (__attribute__((ms_abi)) *f)(void)`
+      for (; type->kind == TypeKind::Attributed; type = type->element.with(type.quals))
+        if (!type->attributeText.empty()) inner.insert(0, std::string(type->attributeText) + " ");
+      inner = "(" + inner + ")";
       continue;
     }
     case TypeKind::Array: {
@@ -136,6 +143,12 @@ std::pair<std::string, std::string> CPrinter::split(QualType type, std::string_v
       return {specifier(type), inner};
     case TypeKind::Typeof:
       // The operand may name what is not visible here, so the type itself is written.
+      type = type->element.with(type.quals);
+      continue;
+    case TypeKind::Typedef:
+      // A local one, whose bounds have been evaluated (array_bounds.cpp): it may not be visible here either.
+      if (!hasNamedBounds(type)) return {specifier(type), inner};
+      if (!inner.empty() && inner[0] == '*' && hasSuffix(canonical(type))) inner = "(" + inner + ")";
       type = type->element.with(type.quals);
       continue;
     default: return {specifier(type), inner};

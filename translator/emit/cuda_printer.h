@@ -11,6 +11,9 @@
 
 namespace ompicc {
 
+/// True if `type` is the C library's name for a type that C++ has itself: wchar_t, char16_t, char32_t, bool.
+bool isCxxType(const TypedefDecl &type);
+
 class CudaPrinter : public CPrinter {
 public:
   explicit CudaPrinter(Context &context, const SourceFile *source = nullptr) : CPrinter(context, source) {}

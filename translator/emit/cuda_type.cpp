@@ -28,10 +28,20 @@ std::string CudaPrinter::nameOf(const Identifier &name) {
   return renamed;
 }
 
+bool isCxxType(const TypedefDecl &type) {
+  std::string_view name = type.name->text;
+  TypeKind kind = kindOf(type.type);
+  if (name == "wchar_t") return sizeOf(type.type) == sizeof(wchar_t) && isInteger(type.type);
+  if (name == "char16_t") return kind == TypeKind::UShort;
+  if (name == "char32_t") return kind == TypeKind::UInt;
+  return name == "bool" && kind == TypeKind::Bool;
+}
+
 // C11 6.2.3: tags have a name space of their own. In C++ a typedef of the same name must name that very tag,
 // so whichever comes second gets an underscore.
 std::string CudaPrinter::nameOf(const Decl &d) {
   if (!d.name) return {};
+  if (auto *t = as<TypedefDecl>(&d); t && isCxxType(*t)) return std::string(t->name->text);
   bool renamed = (as<TagDecl>(&d) && renamedTags_.count(d.name)) ||
                  (as<TypedefDecl>(&d) && renamedTypedefs_.count(d.name));
   return nameOf(*d.name) + (renamed ? "_" : "");

@@ -4,6 +4,7 @@
 #include "translator/main/stack.h"
 #include "translator/parser/parser.h"
 #include "translator/support/diagnostics.h"
+#include "translator/support/language.h"
 #include "translator/support/source.h"
 #include <cerrno>
 #include <cstdio>
@@ -20,6 +21,7 @@ struct Arguments {
   std::string input;
   bool dumpAst = false, color = false, help = false;
   TranslateOptions translate;
+  Language language;
 };
 
 const char *const kHelp = R"(usage: ompi [options] FILE.i
@@ -33,6 +35,8 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --print-all             print declarations without OpenMP from the tree too, rather than copy them
   --report[=json]         for each target construct: its mode and why, its grid, its maps
   -fdiagnostics-color     colour the diagnostics
+  -std=, -ansi, -w, -fno-asm, -f[un]signed-char, -fshort-enums, -fshort-wchar, -fpack-struct[=N],
+  -fms-extensions         as for gcc
   --help                  this text
 )";
 
@@ -78,6 +82,8 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
       a.color = true;
     else if (s == "--help")
       a.help = true;
+    else if (a.language.option(s))
+      continue;
     else if (s.size() > 1 && s[0] == '-') {
       fprintf(stderr, "ompi: error: unknown option '%s'\n", argv[i]);
       return false;
@@ -130,7 +136,7 @@ int main(int argc, char **argv) {
   SourceFile source(a.translate.source, std::move(text));
   Diagnostics diagnostics(source, a.color);
   Context context;
-  TranslationUnit *unit = parse(context, source, diagnostics);
+  TranslationUnit *unit = parse(context, source, diagnostics, a.language);
   if (diagnostics.errorCount()) {
     diagnostics.flush();
     return 1;

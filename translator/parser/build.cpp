@@ -26,11 +26,34 @@ Declarator *Parser::newDeclarator(Span where, Identifier *id) {
   return d;
 }
 
-Declarator *Parser::pointer(Declarator *d, unsigned quals) {
+Declarator *Parser::pointer(Declarator *d, const PointerQuals &quals) {
+  if (quals.attributes) d = attributed(d, *quals.attributes, true);
   auto *chunk = c.arena.make<Chunk>();
-  chunk->quals = quals;
+  chunk->quals = quals.quals;
   d->chunks.push(c.arena, chunk);
   return d;
+}
+
+Declarator *Parser::attributed(Declarator *d, const Post &attributes, bool ofPointer) {
+  if (d->chunks.empty() && !ofPointer) { // `int (__attribute__((x)) f)(void)`: the name's
+    for (Attribute *a : attributes.attributes) d->attributes.push(c.arena, a);
+    return d;
+  }
+  auto *chunk = c.arena.make<Chunk>();
+  chunk->kind = Chunk::Attributes;
+  chunk->attributes = attributes.attributes;
+  d->chunks.push(c.arena, chunk);
+  return d;
+}
+
+Post *Parser::join(Post *first, Post *second) {
+  if (!first || !second) return first ? first : second;
+  auto *both = c.arena.make<Post>();
+  for (Post *part : {first, second}) {
+    for (Attribute *a : part->attributes) both->attributes.push(c.arena, a);
+    if (!part->asmLabel.empty()) both->asmLabel = part->asmLabel;
+  }
+  return both;
 }
 
 Declarator *Parser::suffix(Declarator *d, Chunk *chunk) {
@@ -92,16 +115,29 @@ DeclStmt *Parser::declStmt(DeclGroup *g) {
   return s;
 }
 
-void Parser::pushDecls(Block &block, DeclGroup *g) {
+Stmt *Parser::declaration(DeclGroup *g) {
   DeclStmt *s = declStmt(g);
-  if (!s->decls.empty()) {
-    block.body.push(c.arena, s);
-    return;
-  }
-  if (g->specs->attributes.empty()) return;
+  if (!s->decls.empty() || g->specs->attributes.empty()) return s;
   auto *a = c.make<AttributeStmt>(g->loc); // `__attribute__((fallthrough));`
   a->attributes = g->specs->attributes;
-  block.body.push(c.arena, a);
+  return a;
+}
+
+void Parser::pushDecls(Block &block, DeclGroup *g) {
+  Stmt *s = declaration(g);
+  auto *d = as<DeclStmt>(s);
+  if (!d || !d->decls.empty()) block.body.push(c.arena, s);
+}
+
+void Parser::localLabels(Block &block, Span where, const List<Identifier *> &labels) {
+  for (Stmt *s : block.body)
+    if (s->kind != NodeKind::LocalLabels) {
+      diag.error(loc(where), "expected expression before '__label__'");
+      break;
+    }
+  auto *s = c.make<LocalLabels>(loc(where));
+  s->labels = labels;
+  push(block, s);
 }
 
 void Parser::push(Block &block, Stmt *stmt) {
@@ -142,9 +178,16 @@ Compound *Parser::closeBlock(Block *block, Span end) {
 }
 
 Stmt *Parser::finishLabel(Stmt *label, Stmt *body) {
-  if (auto *l = as<Label>(label))
+  if (auto *l = as<Label>(label)) {
     l->body = body;
-  else if (auto *k = as<Case>(label))
+    // `again: [[maybe_unused]] int x;`: the declaration's.
+    auto *d = as<DeclStmt>(body);
+    auto *v = d && !d->decls.empty() ? as<VarDecl>(d->decls.back()) : nullptr;
+    if (v && !l->attributes.empty() && l->attributes[0]->isStandard) {
+      for (Attribute *a : l->attributes) v->attributes.push(c.arena, a);
+      l->attributes = {};
+    }
+  } else if (auto *k = as<Case>(label))
     k->body = body;
   else
     as<Default>(label)->body = body;

@@ -17,8 +17,8 @@
 %param {ompicc::Parser &p}
 
 /* An attribute behind the closing brace of a struct (1) or enum (2) belongs to the tag, and one behind the star of
-   an abstract declarator (1) to the pointer, as in gcc: shift. */
-%expect 4
+   an abstract declarator (1) to the pointer, one behind a label (2) to the label, as in gcc: shift. */
+%expect 6
 
 %code requires {
 #include "translator/parser/parser.h"
@@ -47,7 +47,7 @@ using namespace ompicc;
 %token END 0 "end of input"
 %token <Identifier *> IDENT "identifier" TYPENAME "type name"
 %token <std::string_view> INTEGER "integer constant" FLOATING "floating constant" CHARACTER "character constant"
-%token <std::string_view> STRING "string literal" ATTRIBUTE "'__attribute__'" PRAGMA "#pragma"
+%token <std::string_view> STRING "string literal" ATTRIBUTE "'__attribute__'" DECLARATOR_ATTRIBUTE PRAGMA "#pragma"
 %token <unsigned> STORAGE "storage class" TYPEWORD "type" OTHERTYPE QUAL "qualifier"
 %token STRUCT "'struct'" UNION "'union'" ENUM "'enum'" TYPEOF "'typeof'" AUTOTYPE ALIGNAS "'_Alignas'" ATOMICTYPE "'_Atomic'"
 %token IF "'if'" ELSE "'else'" WHILE "'while'" DO "'do'" FOR "'for'" SWITCH "'switch'" CASE "'case'" DEFAULT "'default'"
@@ -81,7 +81,7 @@ using namespace ompicc;
 
 %type <Identifier *> any_name
 %type <std::string_view> strings
-%type <Expr *> expr aexpr cast unary postfix primary expr_opt initializer member_path
+%type <Expr *> expr aexpr cast unary postfix primary expr_opt condition condition_opt initializer member_path
 %type <InitList *> braced init_items
 %type <InitItem *> init_item
 %type <List<Designator *>> designation designators
@@ -96,8 +96,8 @@ using namespace ompicc;
 %type <bool> tag_kw
 %type <TagDecl *> enumerators
 %type <DeclGroup *> declaration init_list decl_start more_start knr_start knr_list field_list bare_start static_assert fn_head fn_start bare_fn_head bare_fn_start
-%type <Post *> post attrs_opt
-%type <unsigned> ptr_quals
+%type <Post *> post attrs_opt attrs inner_attrs
+%type <PointerQuals> ptr_quals
 %type <Declarator *> declarator notype_declarator notype_direct type_declarator type_direct
 %type <Declarator *> parm_declarator parm_st parm_nst parm_nst_direct abs_declarator abs_direct
 %type <Chunk *> array_suffix func_suffix named_suffix params params_opt knr_names
@@ -105,7 +105,7 @@ using namespace ompicc;
 %type <FunctionDecl *> function_definition bare_definition
 %type <Block *> items block_open body_open
 %type <Compound *> compound fn_body
-%type <Stmt *> stmt substmt label_prefix labelled_decl trailing_labels for_init
+%type <Stmt *> stmt substmt labelled label_name label_prefix labelled_decl trailing_labels for_init
 %type <List<Stmt *>> pragmas
 %type <OmpDirective *> omp_head omp_alone
 %type <AsmHoles *> asm_args operands operand asm_tail
@@ -198,7 +198,7 @@ unary:
   | SIZEOF LPAREN type_name RPAREN { $$ = E.sizeofType(L(@1), SizeofOp::Sizeof, $3); }
   | ALIGNOF unary           { $$ = E.sizeofExpr(L(@1), SizeofOp::Alignof, $2); }
   | ALIGNOF LPAREN type_name RPAREN { $$ = E.sizeofType(L(@1), SizeofOp::Alignof, $3); }
-  | ANDAND any_name         { p.decls.useLabel(L(@2), $2); $$ = E.labelAddress(L(@1), $2); }
+  | ANDAND any_name         { $$ = E.labelAddress(L(@1), p.decls.useLabel(L(@2), $2)); }
   ;
 unary_op:
     AND { $$ = UnaryOp::AddressOf; } | STAR { $$ = UnaryOp::Deref; } | PLUS { $$ = UnaryOp::Plus; } | MINUS { $$ = UnaryOp::Minus; }
@@ -252,6 +252,8 @@ init_item:
   ;
 designation:
     designators EQUAL       { $$ = $1; }
+  | LBRACKET aexpr RBRACKET { auto *d = p.c.make<Designator>(L(@1)); d->index = $2; $$.push(A, d); } /* obsolete, GNU */
+  | LBRACKET aexpr ELLIPSIS aexpr RBRACKET { auto *d = p.c.make<Designator>(L(@1)); d->index = $2; d->last = $4; $$.push(A, d); }
   | any_name COLON          { auto *d = p.c.make<Designator>(L(@1)); d->field = $1; $$.push(A, d); }
   ;
 designators: designator { $$.push(A, $1); } | designators designator { $$ = $1; $$.push(A, $2); } ;
@@ -306,6 +308,12 @@ ts_reserved:
   | ATOMICTYPE LPAREN type_name RPAREN { $$ = p.newSpecs(@1); p.decls.addNamed(*$$, L(@1), $3.with(QualAtomic)); }
   ;
 attrs_opt: %empty { $$ = nullptr; } | attrs_opt ATTRIBUTE { $$ = p.addAttribute($1, @2, $2); } ;
+attrs: ATTRIBUTE { $$ = p.addAttribute(nullptr, @1, $1); } | attrs ATTRIBUTE { $$ = p.addAttribute($1, @2, $2); } ;
+/* Directly behind the '(' of a declarator: the scanner has seen that no list of parameters begins there. */
+inner_attrs:
+    DECLARATOR_ATTRIBUTE    { $$ = p.addAttribute(nullptr, @1, $1); }
+  | inner_attrs DECLARATOR_ATTRIBUTE { $$ = p.addAttribute($1, @2, $2); }
+  ;
 
 tag_kw: STRUCT { $$ = false; } | UNION { $$ = true; } ;
 struct_spec:
@@ -313,7 +321,7 @@ struct_spec:
   | tag_kw attrs_opt any_name { $$ = p.decls.referTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, $3, $2 ? $2->attributes : List<Attribute *>()); }
   ;
 struct_head:
-    tag_kw attrs_opt LBRACE { $$ = p.decls.beginTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, nullptr, $2 ? $2->attributes : List<Attribute *>()); }
+    tag_kw attrs_opt LBRACE { $$ = p.decls.beginTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, nullptr, $2 ? $2->attributes : List<Attribute *>()); $$->brace = L(@3); }
   | tag_kw attrs_opt any_name LBRACE { $$ = p.decls.beginTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, $3, $2 ? $2->attributes : List<Attribute *>()); }
   ;
 fields:
@@ -327,11 +335,11 @@ fields:
   ;
 field_list:
     specs_ts declarator post { $$ = p.group(@1, $1); p.decls.field(p.decls.openTag(), *$1, $2, nullptr, $3, $2->loc); }
-  | specs_ts declarator post COLON aexpr attrs_opt { $$ = p.group(@1, $1); p.decls.field(p.decls.openTag(), *$1, $2, $5, $6, $2->loc); }
+  | specs_ts declarator post COLON aexpr attrs_opt { $$ = p.group(@1, $1); p.decls.field(p.decls.openTag(), *$1, $2, $5, p.join($3, $6), $2->loc); }
   | specs_ts COLON aexpr attrs_opt { $$ = p.group(@1, $1); p.decls.field(p.decls.openTag(), *$1, nullptr, $3, $4, L(@2)); }
-  | field_list COMMA attrs_opt declarator post { $$ = $1; p.decls.field(p.decls.openTag(), *$1->specs, $4, nullptr, $5, $4->loc); }
-  | field_list COMMA attrs_opt declarator post COLON aexpr attrs_opt { $$ = $1; p.decls.field(p.decls.openTag(), *$1->specs, $4, $7, $8, $4->loc); }
-  | field_list COMMA attrs_opt COLON aexpr attrs_opt { $$ = $1; p.decls.field(p.decls.openTag(), *$1->specs, nullptr, $5, $6, L(@4)); }
+  | field_list COMMA attrs_opt declarator post { $$ = $1; p.decls.field(p.decls.openTag(), *$1->specs, $4, nullptr, p.join($3, $5), $4->loc); }
+  | field_list COMMA attrs_opt declarator post COLON aexpr attrs_opt { $$ = $1; p.decls.field(p.decls.openTag(), *$1->specs, $4, $7, p.join($3, p.join($5, $8)), $4->loc); }
+  | field_list COMMA attrs_opt COLON aexpr attrs_opt { $$ = $1; p.decls.field(p.decls.openTag(), *$1->specs, nullptr, $5, p.join($3, $6), L(@4)); }
   ;
 enum_spec:
     enum_head pragmas enumerators RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, $5 ? $5->attributes : List<Attribute *>()); }
@@ -344,8 +352,8 @@ enum_head:
   ;
 enumerators: enumerator { $$ = &p.decls.openTag(); } | enumerators COMMA enumerator { $$ = $1; } ;
 enumerator:
-    any_name attrs_opt      { p.decls.enumerator(p.decls.openTag(), L(@1), $1, nullptr); }
-  | any_name attrs_opt EQUAL aexpr { p.decls.enumerator(p.decls.openTag(), L(@1), $1, $4); }
+    any_name attrs_opt      { p.decls.enumerator(p.decls.openTag(), L(@1), $1, nullptr, $2); }
+  | any_name attrs_opt EQUAL aexpr { p.decls.enumerator(p.decls.openTag(), L(@1), $1, $4, $2); }
   ;
 
 /* ---- Declarators (6.7.6) ---- */
@@ -354,7 +362,11 @@ post:
   | post ATTRIBUTE          { $$ = p.addAttribute($1, @2, $2); }
   | post ASM LPAREN strings RPAREN { $$ = $1 ? $1 : A.make<Post>(); $$->asmLabel = $4; }
   ;
-ptr_quals: %empty { $$ = 0; } | ptr_quals QUAL { $$ = $1 | $2; } | ptr_quals ATTRIBUTE { $$ = $1; } ;
+ptr_quals:
+    %empty                  { $$ = {}; }
+  | ptr_quals QUAL          { $$ = $1; $$.quals |= $2; }
+  | ptr_quals ATTRIBUTE     { $$ = $1; $$.attributes = p.addAttribute($1.attributes, @2, $2); }
+  ;
 declarator: notype_declarator { $$ = $1; } | type_declarator { $$ = $1; } ;
 notype_declarator:
     notype_direct           { $$ = $1; }
@@ -362,7 +374,8 @@ notype_declarator:
   ;
 notype_direct:
     IDENT                   { $$ = p.newDeclarator(@1, $1); }
-  | LPAREN attrs_opt notype_declarator RPAREN { $$ = $3; }
+  | LPAREN notype_declarator RPAREN { $$ = $2; }
+  | LPAREN inner_attrs notype_declarator RPAREN { $$ = p.attributed($3, *$2); }
   | notype_direct array_suffix { $$ = p.suffix($1, $2); }
   | notype_direct named_suffix { $$ = p.suffix($1, $2); }
   ;
@@ -372,7 +385,8 @@ type_declarator:
   ;
 type_direct:
     TYPENAME                { $$ = p.newDeclarator(@1, $1); }
-  | LPAREN attrs_opt type_declarator RPAREN { $$ = $3; }
+  | LPAREN type_declarator RPAREN { $$ = $2; }
+  | LPAREN inner_attrs type_declarator RPAREN { $$ = p.attributed($3, *$2); }
   | type_direct array_suffix { $$ = p.suffix($1, $2); }
   | type_direct named_suffix { $$ = p.suffix($1, $2); }
   ;
@@ -389,6 +403,7 @@ parm_nst:
 parm_nst_direct:
     IDENT                   { $$ = p.newDeclarator(@1, $1); }
   | LPAREN parm_nst RPAREN  { $$ = $2; }
+  | LPAREN inner_attrs parm_nst RPAREN { $$ = p.attributed($3, *$2); }
   | parm_nst_direct array_suffix { $$ = p.suffix($1, $2); }
   | parm_nst_direct named_suffix { $$ = p.suffix($1, $2); }
   ;
@@ -399,16 +414,17 @@ abs_declarator:
   ;
 abs_direct:
     LPAREN abs_declarator RPAREN { $$ = $2; }
+  | LPAREN inner_attrs abs_declarator RPAREN { $$ = p.attributed($3, *$2); }
   | array_suffix            { $$ = p.suffix(p.newDeclarator(@1, nullptr), $1); }
   | func_suffix             { $$ = p.suffix(p.newDeclarator(@1, nullptr), $1); }
   | abs_direct array_suffix { $$ = p.suffix($1, $2); }
   | abs_direct func_suffix  { $$ = p.suffix($1, $2); }
   ;
 array_suffix:
-    LBRACKET ptr_quals RBRACKET { $$ = p.arrayChunk($2, nullptr); }
-  | LBRACKET ptr_quals aexpr RBRACKET { $$ = p.arrayChunk($2, $3); }
-  | LBRACKET ptr_quals STAR RBRACKET { $$ = p.arrayChunk($2, nullptr); $$->isStar = true; }
-  | LBRACKET ptr_quals STORAGE ptr_quals aexpr RBRACKET { $$ = p.arrayChunk($2 | $4, $5); $$->isStatic = true; }
+    LBRACKET ptr_quals RBRACKET { $$ = p.arrayChunk($2.quals, nullptr); }
+  | LBRACKET ptr_quals aexpr RBRACKET { $$ = p.arrayChunk($2.quals, $3); }
+  | LBRACKET ptr_quals STAR RBRACKET { $$ = p.arrayChunk($2.quals, nullptr); $$->isStar = true; }
+  | LBRACKET ptr_quals STORAGE ptr_quals aexpr RBRACKET { $$ = p.arrayChunk($2.quals | $4.quals, $5); $$->isStatic = true; }
   ;
 named_suffix:
     func_suffix             { $$ = $1; }
@@ -459,7 +475,7 @@ decl_start:
   | specs_nots notype_declarator post { $$ = p.group(@1, $1); p.decls.declare(*$$, $2, $3); }
   ;
 bare_start: notype_declarator post { $$ = p.group(@1, p.newSpecs(@1)); p.decls.declare(*$$, $1, $2); } ;
-more_start: init_list COMMA attrs_opt declarator post { $$ = $1; p.decls.declare(*$$, $4, $5); } ;
+more_start: init_list COMMA attrs_opt declarator post { $$ = $1; p.decls.declare(*$$, $4, p.join($3, $5)); } ;
 init_list:
     decl_start              { $$ = $1; p.decls.withoutInitialiser(*$1); }
   | decl_start EQUAL initializer { $$ = $1; p.decls.initialise(*$1, L(@2), $3); }
@@ -505,24 +521,26 @@ items:
   | items omp_alone         { $$ = $1; p.push(*$$, $2); }
   | items OMP_SECTION clauses OMP_END { $$ = $1; p.push(*$$, p.directive(@2, $2, $3->list)); }
   | items OMP_DECL clauses OMP_END { $$ = $1; p.diag.error(L(@2), "'#pragma omp " + std::string(info(OmpDirectiveKind($2)).spelling) + "' must be at file scope"); }
-  | items LABEL local_labels SEMI { $$ = $1; auto *s = p.c.make<LocalLabels>(L(@2)); s->labels = $3; p.push(*$$, s); }
-  | items function_definition { $$ = $1; p.diag.error(L(@2), "nested functions are not supported"); }
+  | items LABEL local_labels SEMI { $$ = $1; p.localLabels(*$$, @2, $3); }
+  | items function_definition { $$ = $1; if ($2) { auto *s = p.c.make<DeclStmt>(L(@2)); s->decls.push(A, $2); p.push(*$$, s); } }
   | items error SEMI        { $$ = $1; p.recover($1->depths); yyerrok; }
   | items error OMP_END     { $$ = $1; p.recover($1->depths); yyerrok; }
   ;
 local_labels:
-    any_name                { $$.push(A, $1); p.decls.localLabel($1); }
-  | local_labels COMMA any_name { $$ = $1; $$.push(A, $3); p.decls.localLabel($3); }
+    any_name                { $$.push(A, p.decls.localLabel($1)); }
+  | local_labels COMMA any_name { $$ = $1; $$.push(A, p.decls.localLabel($3)); }
   ;
 label_prefix:
-    any_name COLON          { auto *s = p.c.make<Label>(L(@1)); s->name = $1; p.decls.label(L(@1), $1); $$ = s; }
+    label_name              { $$ = $1; }
+  | label_name attrs        { $$ = $1; as<Label>($1)->attributes = $2->attributes; }
   | CASE aexpr COLON        { auto *s = p.c.make<Case>(L(@1)); s->low = $2; $$ = s; }
   | CASE aexpr ELLIPSIS aexpr COLON { auto *s = p.c.make<Case>(L(@1)); s->low = $2; s->high = $4; $$ = s; }
   | DEFAULT COLON           { $$ = p.c.make<Default>(L(@1)); }
   ;
+label_name: any_name COLON  { auto *s = p.c.make<Label>(L(@1)); s->name = p.decls.label(L(@1), $1); $$ = s; } ;
 /* Labels before a declaration or at the end of a block: GNU C, and C23. */
 labelled_decl:
-    label_prefix declaration { $$ = p.finishLabel($1, p.declStmt($2)); }
+    label_prefix declaration { $$ = p.finishLabel($1, p.declaration($2)); }
   | label_prefix labelled_decl { $$ = p.finishLabel($1, $2); }
   ;
 trailing_labels:
@@ -531,32 +549,38 @@ trailing_labels:
   ;
 pragmas: %empty {} | pragmas PRAGMA { $$ = $1; auto *s = p.c.make<Pragma>(L(@2)); s->text = $2; $$.push(A, s); } ;
 substmt:
+    labelled                { $$ = $1; }
+  | attrs SEMI              { auto *s = p.c.make<AttributeStmt>(L(@1)); s->attributes = $1->attributes; $$ = s; }
+  ;
+labelled:
     stmt                    { $$ = p.withTags($1); }
-  | PRAGMA substmt          { auto *s = p.c.make<Pragma>(L(@1)); s->text = $1; $$ = p.withPragma(s, $2); }
+  | PRAGMA labelled         { auto *s = p.c.make<Pragma>(L(@1)); s->text = $1; $$ = p.withPragma(s, $2); }
   | omp_alone               { $$ = $1; p.diag.error($1->loc, "'#pragma omp " + std::string(info(as<OmpDirective>($1)->kind).spelling) + "' may only be used in compound statements"); }
   ;
 stmt:
-    label_prefix substmt    { $$ = p.finishLabel($1, $2); }
+    label_prefix labelled   { $$ = p.finishLabel($1, $2); }
   | compound                { $$ = $1; }
   | expr SEMI               { auto *s = p.c.make<ExprStmt>($1->loc); s->loc = L(@1); s->expr = $1; $$ = s; }
   | SEMI                    { $$ = p.c.make<ExprStmt>(L(@1)); }
-  | IF LPAREN expr RPAREN substmt %prec THEN { auto *s = p.c.make<If>(L(@1)); s->cond = $3; s->then = $5; $$ = s; }
-  | IF LPAREN expr RPAREN substmt ELSE substmt { auto *s = p.c.make<If>(L(@1)); s->cond = $3; s->then = $5; s->otherwise = $7; $$ = s; }
-  | SWITCH LPAREN expr RPAREN substmt { auto *s = p.c.make<Switch>(L(@1)); s->cond = $3; s->body = $5; $$ = s; }
-  | WHILE LPAREN expr RPAREN substmt { auto *s = p.c.make<While>(L(@1)); s->cond = $3; s->body = $5; $$ = s; }
-  | DO substmt WHILE LPAREN expr RPAREN SEMI { auto *s = p.c.make<DoWhile>(L(@1)); s->body = $2; s->cond = $5; $$ = s; }
-  | FOR LPAREN for_open for_init expr_opt SEMI expr_opt RPAREN substmt
+  | IF LPAREN condition RPAREN substmt %prec THEN { auto *s = p.c.make<If>(L(@1)); s->cond = $3; s->then = $5; $$ = s; }
+  | IF LPAREN condition RPAREN substmt ELSE substmt { auto *s = p.c.make<If>(L(@1)); s->cond = $3; s->then = $5; s->otherwise = $7; $$ = s; }
+  | SWITCH LPAREN expr RPAREN { E.checkSwitch($3); } substmt { auto *s = p.c.make<Switch>(L(@1)); s->cond = $3; s->body = $6; $$ = s; }
+  | WHILE LPAREN condition RPAREN substmt { auto *s = p.c.make<While>(L(@1)); s->cond = $3; s->body = $5; $$ = s; }
+  | DO substmt WHILE LPAREN condition RPAREN SEMI { auto *s = p.c.make<DoWhile>(L(@1)); s->body = $2; s->cond = $5; $$ = s; }
+  | FOR LPAREN for_open for_init condition_opt SEMI expr_opt RPAREN substmt
                             { auto *s = p.c.make<For>(L(@1)); s->init = $4; s->cond = $5; s->step = $7; s->body = $9; $$ = s;
                               p.scopes.pop(); RECLASSIFY }
   | for_error substmt       { $$ = p.c.make<ExprStmt>(L(@1)); p.scopes.pop(); RECLASSIFY }
-  | GOTO any_name SEMI      { auto *s = p.c.make<Goto>(L(@1)); s->label = $2; p.decls.useLabel(L(@2), $2); $$ = s; }
+  | GOTO any_name SEMI      { auto *s = p.c.make<Goto>(L(@1)); s->label = p.decls.useLabel(L(@2), $2); $$ = s; }
   | GOTO STAR expr SEMI     { auto *s = p.c.make<IndirectGoto>(L(@1)); s->target = $3; $$ = s; }
   | CONTINUE SEMI           { $$ = p.c.make<Continue>(L(@1)); }
   | BREAK SEMI              { $$ = p.c.make<Break>(L(@1)); }
-  | RETURN expr_opt SEMI    { auto *s = p.c.make<Return>(L(@1)); s->value = $2; $$ = s; }
+  | RETURN expr_opt SEMI    { auto *s = p.c.make<Return>(L(@1)); s->value = $2; p.decls.checkReturn(L(@1), $2); $$ = s; }
   | ASM asm_quals LPAREN asm_args RPAREN SEMI { $$ = p.asmStmt({@1.begin, @6.end}, *$4); }
   | omp_head substmt        { $$ = p.associate($1, $2); }
   ;
+condition: expr { $$ = $1; E.checkCondition($1); } ;
+condition_opt: %empty { $$ = nullptr; } | condition { $$ = $1; } ;
 for_error: FOR LPAREN for_open error RPAREN { p.recover($3); yyerrok; } ;
 for_open: %empty            { p.scopes.push(); $$ = p.depths(); } ;
 for_init:
@@ -620,6 +644,7 @@ static int yylex(parser::semantic_type *value, parser::location_type *span, Pars
   case parser::token::TK_CHARACTER:
   case parser::token::TK_STRING:
   case parser::token::TK_ATTRIBUTE:
+  case parser::token::TK_DECLARATOR_ATTRIBUTE:
   case parser::token::TK_PRAGMA: value->build<std::string_view>(t.text); break;
   case parser::token::TK_STORAGE:
   case parser::token::TK_TYPEWORD:

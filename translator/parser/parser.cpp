@@ -142,16 +142,25 @@ bool endsOperand(int kind) {
 
 } // namespace
 
-Parser::Parser(Context &context, SourceFile &sourceFile, Diagnostics &diagnostics)
-    : c(context), source(sourceFile), diag(diagnostics), expr(context, diagnostics),
-      decls(context, diagnostics, expr, scopes) {
+Parser::Parser(Context &context, SourceFile &sourceFile, Diagnostics &diagnostics, const Language &dialect)
+    : c(context), source(sourceFile), diag(diagnostics), language(dialect), expr(context, diagnostics),
+      decls(context, diagnostics, language, expr, scopes) {
   text_ = source.buffer();
   limit_ = text_ + source.text().size();
+  c.types.setLanguage(language.unsignedChar, language.shortWchar);
   prepareKeywords();
   scanner_ = openScanner(source.buffer(), source.bufferSize());
 }
 
 Parser::~Parser() { closeScanner(scanner_); }
+
+/// The words of one entry that are no keywords in every dialect.
+bool Parser::isKeyword(std::string_view word) const {
+  if (word == "asm" || word == "typeof") return language.asmWords;
+  if (word == "inline") return language.asmWords || language.year >= 1999;
+  if (word == "restrict") return language.year >= 1999;
+  return true;
+}
 
 void Parser::prepareKeywords() {
   for (const Keyword &k : kKeywords) {
@@ -161,18 +170,22 @@ void Parser::prepareKeywords() {
     while (!rest.empty()) {
       size_t n = rest.find(' ');
       if (n == rest.npos) n = rest.size();
-      c.name(rest.substr(0, n))->keyword = coded(k.token, number);
+      if (isKeyword(rest.substr(0, n))) c.name(rest.substr(0, n))->keyword = coded(k.token, number);
       rest.remove_prefix(n < rest.size() ? n + 1 : n);
     }
   }
-  auto predeclared = [&](const char *name, TypeKind kind) {
+  auto predeclared = [&](const char *name, QualType type) {
     auto *d = c.make<TypedefDecl>();
     d->name = c.name(name);
-    d->type = c.types.basic(kind);
+    d->type = type;
     scopes.bind(d->name, d);
   };
-  predeclared("__int128_t", TypeKind::Int128);
-  predeclared("__uint128_t", TypeKind::UInt128);
+  predeclared("__int128_t", c.types.basic(TypeKind::Int128));
+  predeclared("__uint128_t", c.types.basic(TypeKind::UInt128));
+#if defined(__x86_64__)
+  predeclared("__builtin_sysv_va_list", c.types.basic(TypeKind::VaList));
+  predeclared("__builtin_ms_va_list", c.types.pointerTo(c.types.basic(TypeKind::Char)));
+#endif
 }
 
 TranslationUnit *Parser::parse() {
@@ -226,6 +239,47 @@ bool Parser::startsUnknownType(const Token &t) const {
   return strncmp(p, "__attribute", 11) && strncmp(p, "__asm", 5) && strncmp(p, "asm", 3);
 }
 
+/// True if what follows an attribute behind a '(' is a declarator, not a list of parameters:
+/// `int (__attribute__((noinline)) *)(void)`.
+bool Parser::startsDeclarator(const char *p) const {
+  for (;;) {
+    p = skipBlanks(p);
+    const char *word = p;
+    while (isWordStart(*p) || isdigit(static_cast<unsigned char>(*p))) p++;
+    if (word == p) return *p == '*' || *p == '(' || *p == '[';
+    Identifier *name = c.names.intern({word, size_t(p - word)});
+    if (name->keyword != T::TK_ATTRIBUTE)
+      return !name->keyword && !(name->ordinary && name->ordinary->kind == NodeKind::TypedefDecl);
+    p = attributeEnd(p);
+  }
+}
+
+/// True if `[[…]]` in a block is followed by a statement, not by a declaration or a ';'.
+bool Parser::startsStatement(const char *p) const {
+  p = skipBlanks(p);
+  const char *word = p;
+  while (isWordStart(*p) || isdigit(static_cast<unsigned char>(*p))) p++;
+  if (word == p) return *p != ';' && *p != '[' && *p != ':';
+  Identifier *name = c.names.intern({word, size_t(p - word)});
+  switch (name->keyword & ((1 << kNumberShift) - 1)) {
+  case 0: return !(name->ordinary && name->ordinary->kind == NodeKind::TypedefDecl);
+  case T::TK_IF:
+  case T::TK_WHILE:
+  case T::TK_DO:
+  case T::TK_FOR:
+  case T::TK_SWITCH:
+  case T::TK_CASE:
+  case T::TK_DEFAULT:
+  case T::TK_BREAK:
+  case T::TK_CONTINUE:
+  case T::TK_RETURN:
+  case T::TK_GOTO:
+  case T::TK_ASM:
+  case T::TK_SIZEOF: return true;
+  default: return false;
+  }
+}
+
 int Parser::identifierKind(Token &t) {
   Decl *meaning = t.name->ordinary;
   if (meaning) return meaning->kind == NodeKind::TypedefDecl ? T::TK_TYPENAME : T::TK_IDENT;
@@ -268,10 +322,15 @@ void Parser::next(Token &t) {
       if (!extension_) extensionBegin_ = t.span.begin;
       extension_ = true;
       continue;
-    case T::TK_ATTRIBUTE: // `int (__attribute__((noinline)) *)(void)` is no list of parameters
-      if (previous_ == T::TK_LPAREN && *skipBlanks(text_ + t.span.end) == '*') continue;
+    case T::TK_ATTRIBUTE:
+      if ((previous_ == T::TK_LPAREN || previous_ == T::TK_DECLARATOR_ATTRIBUTE) &&
+          startsDeclarator(text_ + t.span.end))
+        t.kind = T::TK_DECLARATOR_ATTRIBUTE;
+      if (t.text[0] == '[' && pragmaFits() && decls.currentFunction() && startsStatement(text_ + t.span.end))
+        continue; // [[…]] in front of a statement: no attribute of gcc's means anything there
       break;
     case T::TK_PRAGMA:
+      decls.pragma(t.text);
       if (!pragmaFits()) continue;
       break;
     case T::TK_LPAREN:
@@ -310,7 +369,7 @@ void Parser::skipBlock(Token &t) {
   t.kind = current_.kind = T::TK_SEMI;
 }
 
-const char *Parser::attributeEnd(const char *p) {
+const char *Parser::attributeEnd(const char *p) const {
   p = skipBlanks(p);
   if (*p != '(' && *p != '[') return p;
   int depth = 0;
@@ -328,6 +387,32 @@ const char *Parser::attributeEnd(const char *p) {
     }
   }
   return p;
+}
+
+const char *Parser::rawString(Token &t, const char *begin, const char *opened) {
+  const char *quote = static_cast<const char *>(memchr(begin, '"', size_t(opened - begin)));
+  std::string end = ")" + std::string(quote + 1, opened - 1) + "\"";
+  std::string_view rest(opened, size_t(limit_ - opened));
+  size_t length = rest.find(end);
+  std::string text(begin, quote - 1); // without the R
+  text += '"';
+  char octal[8];
+  for (char ch : rest.substr(0, length)) {
+    if (ch == '"' || ch == '\\')
+      text += '\\', text += ch;
+    else if (ch == '\n')
+      text += "\\n";
+    else if (static_cast<unsigned char>(ch) < ' ' || ch == '?')
+      snprintf(octal, sizeof octal, "\\%03o", unsigned(ch)), text += octal;
+    else
+      text += ch;
+  }
+  if (length == rest.npos) {
+    t.span = {offset(begin), offset(opened)};
+    diag.error(loc(t.span), "unterminated raw string");
+  }
+  t.text = c.text(text + "\"");
+  return length == rest.npos ? limit_ : opened + length + end.size();
 }
 
 void Parser::stray(Token &t) {
@@ -433,8 +518,9 @@ void Parser::recover(const Depths &d) {
   recovering_ = false;
 }
 
-TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagnostics) {
-  TranslationUnit *unit = Parser(context, source, diagnostics).parse();
+TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagnostics,
+                       const Language &language) {
+  TranslationUnit *unit = Parser(context, source, diagnostics, language).parse();
   checkOmpRules(context, diagnostics, *unit);
   return unit;
 }

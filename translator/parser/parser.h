@@ -11,6 +11,7 @@
 #include "translator/sema/expressions.h"
 #include "translator/sema/scope.h"
 #include "translator/support/diagnostics.h"
+#include "translator/support/language.h"
 #include "translator/support/source.h"
 #include <vector>
 
@@ -50,13 +51,19 @@ struct AsmHoles {
   List<Span> spans;
 };
 
+/// What may stand behind the `*` of a pointer.
+struct PointerQuals {
+  unsigned quals = 0;
+  Post *attributes = nullptr;
+};
+
 struct ClauseList {
   List<OmpClause *> list;
 };
 
 class Parser {
 public:
-  Parser(Context &context, SourceFile &source, Diagnostics &diagnostics);
+  Parser(Context &context, SourceFile &source, Diagnostics &diagnostics, const Language &language);
   ~Parser();
   /// Parses the whole source. Errors are in the diagnostics; the tree is then incomplete.
   TranslationUnit *parse();
@@ -73,7 +80,10 @@ public:
   /// '(' directly behind a directive's name.
   int directiveParen(Token &token, const char *begin, const char *&resume);
   /// End of `__attribute__((…))` or `[[…]]` whose text starts at p.
-  const char *attributeEnd(const char *p);
+  const char *attributeEnd(const char *p) const;
+  /// GNU's R"x(…)x": its text becomes that of an ordinary literal. [begin, opened): up to the parenthesis.
+  /// Returns its end.
+  const char *rawString(Token &token, const char *begin, const char *opened);
   bool inDirective() const { return directive_ != OmpDirectiveKind::None; }
   bool atClause() const { return inDirective() && parens_ == directiveParens_; }
   void endDirective() { directive_ = OmpDirectiveKind::None, parens_ = directiveParens_; }
@@ -96,7 +106,11 @@ public:
   Expr *name(Span where, Identifier *name);
   Specs *newSpecs(Span where);
   Declarator *newDeclarator(Span where, Identifier *name);
-  Declarator *pointer(Declarator *d, unsigned quals);
+  Declarator *pointer(Declarator *d, const PointerQuals &quals);
+  /// Attributes inside a declarator's parentheses, in front of `d`.
+  Declarator *attributed(Declarator *d, const Post &attributes, bool ofPointer = false);
+  /// Both, in this order; either may be null.
+  Post *join(Post *first, Post *second);
   Declarator *suffix(Declarator *d, Chunk *chunk);
   Chunk *arrayChunk(unsigned quals, Expr *bound);
   DeclGroup *group(Span where, Specs *specs);
@@ -105,6 +119,10 @@ public:
   void section(Span bracket); ///< `[lb:len]` outside a clause is an error
   void external(Span where, const List<Decl *> &decls);
   DeclStmt *declStmt(DeclGroup *group);
+  /// A declaration as a statement; `__attribute__((fallthrough));` is an AttributeStmt.
+  Stmt *declaration(DeclGroup *group);
+  /// `__label__ a, b;`
+  void localLabels(Block &block, Span where, const List<Identifier *> &labels);
   void push(Block &block, Stmt *stmt);
   void pushDecls(Block &block, DeclGroup *group);
   Block *openBlock(Span where, bool newScope);
@@ -121,6 +139,7 @@ public:
   Context &c;
   SourceFile &source;
   Diagnostics &diag;
+  const Language language;
   Scopes scopes;
   Expressions expr;
   Declarations decls;
@@ -131,10 +150,13 @@ public:
 private:
   struct Cursor;
   void prepareKeywords();
+  bool isKeyword(std::string_view word) const;
   int identifierKind(Token &token);
   void skipBlock(Token &token);
   bool pragmaFits() const;
   bool startsUnknownType(const Token &token) const;
+  bool startsDeclarator(const char *p) const;
+  bool startsStatement(const char *p) const;
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
   void clauseArgument(OmpClause &clause, Cursor &at, int &kind);
   bool mapPrefix(OmpClause &clause, Cursor &at);
@@ -164,7 +186,8 @@ private:
 };
 
 /// Parses `source` (see Parser::parse) and checks OpenMP's rules.
-TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagnostics);
+TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagnostics,
+                       const Language &language = {});
 
 } // namespace ompicc
 #endif

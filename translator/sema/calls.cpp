@@ -44,8 +44,8 @@ void Expressions::checkArguments(Loc loc, const Type &function, const Expr *call
 }
 
 /// __builtin_tgmath(f, f', …, arguments) calls the function whose parameter has the type that 7.25 finds for
-/// the arguments together, integers counting as double.
-QualType Expressions::typeGenericResult(const List<Expr *> &args) {
+/// the arguments together, integers counting as double. Null if there is none that we know of.
+Expr *Expressions::typeGenericCall(Loc loc, const List<Expr *> &args) {
   QualType generic = c_.types.basic(TypeKind::Float);
   size_t functions = 0;
   for (const Expr *arg : args) {
@@ -56,18 +56,22 @@ QualType Expressions::typeGenericResult(const List<Expr *> &args) {
       generic = usualArithmetic(generic, c_.types.basic(TypeKind::Double));
     else if (isArithmetic(type))
       generic = usualArithmetic(generic, type);
-    else if (isUnknown(type))
-      return unknown();
+    else
+      return nullptr;
   }
   // Functions that exist for complex arguments only (cabs, creal) take real ones too.
   QualType wanted[] = {generic, isComplex(generic) ? generic : QualType(c_.types.complexOf(generic))};
   for (QualType type : wanted)
     for (size_t i = 0; i < functions; i++) {
       QualType function = canonical(elementOf(decay(args[i]->type)));
-      for (QualType param : function->params)
-        if (sameType(param, type)) return decay(function->element);
+      bool wanted = false;
+      for (QualType param : function->params) wanted |= sameType(param, type);
+      if (!wanted) continue;
+      List<Expr *> values;
+      for (size_t k = functions; k < args.size(); k++) values.push(c_.arena, args[k]);
+      return call(loc, args[i], values);
     }
-  return unknown();
+  return nullptr;
 }
 
 QualType Expressions::builtinResult(std::string_view name, const List<Expr *> &args) {
@@ -81,7 +85,6 @@ QualType Expressions::builtinResult(std::string_view name, const List<Expr *> &a
     return isPointer(pointer) ? decay(elementOf(pointer)) : unknown();
   }
   case BuiltinResult::ComplexOfFirst: return c_.types.complexOf(decay(args[0]->type));
-  case BuiltinResult::TypeGeneric: return typeGenericResult(args);
   case BuiltinResult::Chosen: {
     if (args.size() != 3) return unknown();
     ConstInt cond = evaluate(args[0]);
@@ -92,10 +95,12 @@ QualType Expressions::builtinResult(std::string_view name, const List<Expr *> &a
 }
 
 Expr *Expressions::call(Loc loc, Expr *callee, const List<Expr *> &args) {
+  const Ident *name = as<Ident>(static_cast<Node *>(callee));
+  if (name && !name->decl && builtinResultOf(name->name->text) == BuiltinResult::TypeGeneric)
+    if (Expr *chosen = typeGenericCall(loc, args)) return chosen;
   Call *e = c_.make<Call>(loc);
   e->callee = callee;
   e->args = args;
-  const Ident *name = as<Ident>(static_cast<Node *>(callee));
   if (name && !name->decl) return finish(e, builtinResult(name->name->text, args));
   QualType type = canonical(decay(callee->type));
   if (type->kind == TypeKind::Unknown) return finish(e, unknown());

@@ -128,6 +128,11 @@ bool Expressions::checkCondition(const Expr *e) {
   return true;
 }
 
+void Expressions::checkSwitch(const Expr *e) {
+  if (!isUnknown(e->type) && isUsable(e) && !isInteger(e->type))
+    diag_.error(e->loc, "switch quantity not an integer");
+}
+
 /// 6.5.16.1, with what gcc accepts with at most a warning.
 Expressions::Assignability Expressions::assignability(QualType target, const Expr *value) const {
   QualType to = canonical(target), from = canonical(value->type);

@@ -74,7 +74,11 @@ void Declarations::merge(Specs &specs, const Specs &more) {
     specs.tag = more.tag;
     specs.tagIsReference = more.tagIsReference;
   }
-  if (more.alignas_) specs.alignas_ = more.alignas_;
+  if (more.alignas_) { // 6.7.5p6: the strictest
+    ConstInt before = expr_.evaluate(specs.alignas_), now = expr_.evaluate(more.alignas_);
+    if (!specs.alignas_ || !before.known || !now.known || now.value > before.value)
+      specs.alignas_ = more.alignas_;
+  }
   for (Attribute *a : more.attributes) specs.attributes.push(c_.arena, a);
 }
 
@@ -136,6 +140,7 @@ QualType Declarations::build(QualType type, Declarator *declarator, bool isParam
     Chunk &chunk = *declarator->chunks[i];
     switch (chunk.kind) {
     case Chunk::Pointer: type = QualType(c_.types.pointerTo(type), chunk.quals); break;
+    case Chunk::Attributes: type = withAttributes(type, chunk.attributes); break;
     case Chunk::Function: {
       if (isFunction(type)) {
         diag_.error(declarator->loc, shown + " declared as function returning a function");
@@ -197,15 +202,43 @@ QualType Declarations::build(QualType type, Declarator *declarator, bool isParam
   return type;
 }
 
+/// `type` with what attributes inside its declarator say, for the printers to repeat.
+QualType Declarations::withAttributes(QualType type, const List<Attribute *> &attributes) {
+  for (Attribute *a : attributes)
+    type = QualType(
+        c_.types.attributed(type.unqualified(),
+                            c_.text("__attribute__((" + std::string(a->name->text) +
+                                    (a->text.empty() ? "" : "(" + std::string(a->text) + ")") + "))")),
+        type.quals);
+  return type;
+}
+
+/// Attributes of a declaration that belong to the type of the function that it declares or points to.
+static bool isCallingConvention(std::string_view name) {
+  for (const char *known : {"ms_abi", "sysv_abi", "cdecl", "stdcall", "fastcall", "thiscall", "regparm",
+                            "sseregparm", "aarch64_vector_pcs", "pcs", "no_caller_saved_registers"})
+    if (name == known) return true;
+  return false;
+}
+
+/// `void (*f)(void) __attribute__((ms_abi))`: the attribute goes with the type wherever the variable is
+/// passed.
+QualType Declarations::withCallingConvention(QualType type, const List<Attribute *> &attributes) {
+  List<Attribute *> conventions;
+  for (Attribute *a : attributes)
+    if (isCallingConvention(plainName(a->name->text))) conventions.push(c_.arena, a);
+  if (conventions.empty() || type->kind != TypeKind::Pointer || !isFunction(type->element)) return type;
+  return QualType(c_.types.pointerTo(withAttributes(type->element, conventions)), type.quals);
+}
+
 QualType Declarations::typeName(Specs &specs, Declarator *declarator) {
   List<Attribute *> attributes = specs.attributes;
   QualType type = applyAttributes(finish(specs), attributes);
-  for (Attribute *a : attributes) // what is left stays with the type as written
+  List<Attribute *> kept; // stay with the type as written
+  for (Attribute *a : attributes)
     if (plainName(a->name->text) == "aligned" || plainName(a->name->text) == "may_alias")
-      type = c_.types.attributed(type,
-                                 c_.text("__attribute__((" + std::string(a->name->text) +
-                                         (a->text.empty() ? "" : "(" + std::string(a->text) + ")") + "))"));
-  return build(type, declarator, false);
+      kept.push(c_.arena, a);
+  return build(withAttributes(type, kept), declarator, false);
 }
 
 VarDecl *Declarations::param(Specs &specs, Declarator *declarator, Post *post, Loc loc) {
@@ -215,16 +248,19 @@ VarDecl *Declarations::param(Specs &specs, Declarator *declarator, Post *post, L
   for (Attribute *a : specs.attributes) v->attributes.push(c_.arena, a);
   if (post)
     for (Attribute *a : post->attributes) v->attributes.push(c_.arena, a);
+  if (declarator)
+    for (Attribute *a : declarator->attributes) v->attributes.push(c_.arena, a);
   QualType type = build(applyAttributes(finish(specs), v->attributes), declarator, true);
   // 6.7.6.3p7, p8: an array is adjusted to a pointer, a function to a pointer to it. The array's bound stays
   // visible in the pointee's sugar only where it is an array itself.
   if (isArray(type)) {
     QualType array = canonical(type);
+    if (type->kind == TypeKind::Array) v->written = type;
     type = QualType(c_.types.pointerTo(array->element.with(array.quals)), array->boundQuals);
   } else if (isFunction(type)) {
     type = c_.types.pointerTo(type);
   }
-  v->type = type;
+  v->type = withCallingConvention(type, v->attributes);
   v->name = declarator ? declarator->name : nullptr;
   if (!v->name) return v;
   if (scopes_.here(v->name))
@@ -237,20 +273,22 @@ VarDecl *Declarations::param(Specs &specs, Declarator *declarator, Post *post, L
 
 Decl *Declarations::declare(DeclGroup &group, Declarator *declarator, Post *post) {
   Specs &specs = *group.specs;
-  if (!(specs.bits & SpecTypeMask) &&
-      !(declarator->chunks.size() && declarator->chunks[0]->kind == Chunk::Function))
+  // Of functions with OpenMP the C compiler gets to see the int; of others it says this itself.
+  if (!(specs.bits & SpecTypeMask) && (language_.year < 1999 || !language_.warnings))
+    ;
+  else if (!(specs.bits & SpecTypeMask) &&
+           !(declarator->chunks.size() && declarator->chunks[0]->kind == Chunk::Function))
     diag_.warning(declarator->loc,
                   "type defaults to 'int' in declaration of '" + std::string(declarator->name->text) + "'");
   else if (!(specs.bits & SpecTypeMask))
     diag_.warning(declarator->loc, "return type defaults to 'int'");
-  declarator->attributes = List<Attribute *>();
   for (Attribute *a : specs.attributes) declarator->attributes.push(c_.arena, a);
   if (post) {
     for (Attribute *a : post->attributes) declarator->attributes.push(c_.arena, a);
     declarator->asmLabel = post->asmLabel;
   }
   QualType base = applyAttributes(finish(specs), declarator->attributes);
-  QualType type = build(base, declarator, false);
+  QualType type = withCallingConvention(build(base, declarator, false), declarator->attributes);
   group.last = declarator;
   Decl *d = specs.bits & SpecTypedef ? declareTypedef(group, *declarator, type)
             : isFunction(type)       ? declareFunction(group, *declarator, type)
@@ -314,14 +352,17 @@ Decl *Declarations::declareFunction(DeclGroup &group, Declarator &declarator, Qu
   f->type = type;
   f->storage = storageOf(specs);
   f->isInline = specs.bits & SpecInline;
+  f->isNested = f->storage == Storage::Auto;
   f->isNoreturn = specs.bits & SpecNoreturn;
   f->attributes = declarator.attributes;
   f->asmLabel = declarator.asmLabel;
   if (!declarator.chunks.empty() && declarator.chunks[0]->kind == Chunk::Function)
     f->params = declarator.chunks[0]->params;
   Decl *before = f->name->ordinary;
-  // A declaration in a block has the linkage of one at file scope that is visible (6.2.2p4).
-  if (before && (f->name->ordinaryDepth == 0 || scopes_.here(f->name))) {
+  // A declaration in a block has the linkage of one at file scope that is visible (6.2.2p4), unless it
+  // declares a nested function (GNU).
+  if (before && (!f->isNested || scopes_.here(f->name)) &&
+      (f->name->ordinaryDepth == 0 || scopes_.here(f->name))) {
     auto *old = as<FunctionDecl>(before);
     bool sameScope = f->name->ordinaryDepth == scopes_.depth();
     if (sameScope || old) {
@@ -356,7 +397,12 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
   std::string shown = "'" + std::string(v->name->text) + "'";
   if (!functions_.empty() && !functions_.back().inBody) { // an old-style parameter's declaration
     v->isParam = true;
-    if (isArray(type)) v->type = c_.types.pointerTo(elementOf(type));
+    if (isArray(type)) {
+      v->written = type;
+      v->type = c_.types.pointerTo(elementOf(type));
+    } else if (isFunction(type)) {
+      v->type = c_.types.pointerTo(type);
+    }
     Decl *here = scopes_.here(v->name);
     auto *known = as<VarDecl>(here);
     if (!known) {
@@ -472,6 +518,10 @@ void Declarations::beginFunction(DeclGroup &group, Loc brace) {
     return;
   }
   FunctionDecl *f = open.decl;
+  if (!functions_.empty()) {
+    f->isNested = true;
+    if (!scopes_.here(f->name)) scopes_.bind(f->name, f);
+  }
   Decl *bound = f->name->ordinary;
   auto *canonicalDecl = as<FunctionDecl>(bound);
   if (canonicalDecl && canonicalDecl->definition && canonicalDecl->definition != f) {
@@ -505,10 +555,7 @@ void Declarations::beginFunction(DeclGroup &group, Loc brace) {
     return;
   }
   for (VarDecl *p : f->params) {
-    if (p->name)
-      scopes_.bind(p->name, p);
-    else
-      diag_.error(p->loc, "parameter name omitted");
+    if (p->name) scopes_.bind(p->name, p); // GNU and C23: it may be omitted
     if (!isUnknown(p->type) && !isCompleteType(p->type) && !isVariablyModified(p->type))
       diag_.error(p->loc,
                   "parameter '" + std::string(p->name ? p->name->text : "") + "' has incomplete type");
@@ -525,10 +572,14 @@ FunctionDecl *Declarations::endFunction(Compound *body) {
   functions_.pop_back();
   scopes_.pop();
   for (const Label &label : open.labels)
-    if (!label.defined && label.used && open.localLabels.empty())
+    if (!label.defined && label.used)
       diag_.error(label.used, "label '" + std::string(label.name->text) + "' used but not defined");
   open.decl->body = body;
   return open.decl;
+}
+
+void Declarations::checkReturn(Loc loc, const Expr *value) {
+  if (FunctionDecl *f = currentFunction()) expr_.checkReturn(loc, canonical(f->type)->element, value);
 }
 
 void Declarations::restore(unsigned functions, unsigned tags) {

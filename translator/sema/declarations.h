@@ -9,6 +9,8 @@
 
 #include "translator/sema/expressions.h"
 #include "translator/sema/scope.h"
+#include "translator/support/language.h"
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -60,13 +62,14 @@ struct Specs {
 
 /// One `*`, `[]` or `()` of a declarator, from the name outwards.
 struct Chunk {
-  enum Kind { Pointer, Array, Function } kind = Pointer;
+  enum Kind { Pointer, Array, Function, Attributes } kind = Pointer;
   unsigned quals = 0;
   Expr *bound = nullptr;
   bool isStatic = false, isStar = false;
   bool variadic = false, hasPrototype = false;
   List<VarDecl *> params;
   List<Identifier *> oldNames; ///< of `f(a, b)` without types
+  List<Attribute *> attributes;
 };
 
 struct Declarator {
@@ -93,8 +96,10 @@ struct DeclGroup {
 
 class Declarations {
 public:
-  Declarations(Context &context, Diagnostics &diagnostics, Expressions &expressions, Scopes &scopes)
-      : c_(context), diag_(diagnostics), expr_(expressions), scopes_(scopes) {}
+  Declarations(Context &context, Diagnostics &diagnostics, const Language &language, Expressions &expressions,
+               Scopes &scopes)
+      : c_(context), diag_(diagnostics), language_(language), expr_(expressions), scopes_(scopes),
+        pack_(language.packStruct) {}
 
   // Specifiers
   void add(Specs &specs, Loc loc, unsigned bit);
@@ -125,6 +130,8 @@ public:
   void beginBody();
   /// Null if what was defined is no function.
   FunctionDecl *endFunction(Compound *body);
+  /// 6.8.6.4 for a return statement of the current function; `value` may be null.
+  void checkReturn(Loc loc, const Expr *value);
   /// The function whose body is being parsed, or null.
   FunctionDecl *currentFunction() const { return functions_.empty() ? nullptr : functions_.back().decl; }
 
@@ -133,13 +140,16 @@ public:
   TagDecl *beginTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes);
   TagDecl *referTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes);
   void field(TagDecl &tag, Specs &specs, Declarator *declarator, Expr *width, Post *post, Loc loc);
-  void enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *value);
+  void enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *value, const Post *attributes);
   void endTag(TagDecl &tag, const List<Attribute *> &attributes);
   TagDecl &openTag() { return *openTags_.back(); }
   void closeTagsTo(TagDecl &tag); ///< after a syntax error inside tag
   /// Tags defined since the last call, inner ones first: they belong to the declaration or statement just
   /// parsed.
   List<Decl *> takeTags();
+
+  /// A pragma that is not OpenMP's: `#pragma pack` decides how structures are laid out from here on.
+  void pragma(std::string_view text);
 
   // Names
   /// The declaration `name` refers to in an expression. Unknown names are reported once; `called`: a '('
@@ -149,9 +159,11 @@ public:
   void unknownTypeName(Loc loc, Identifier *name);
 
   // Labels (6.8.1): function scope
-  void label(Loc loc, Identifier *name);
-  void useLabel(Loc loc, Identifier *name);
-  void localLabel(Identifier *name);
+  Identifier *label(Loc loc, Identifier *name);
+  Identifier *useLabel(Loc loc, Identifier *name);
+  /// Declared by `__label__` in the innermost scope. Such labels get an Identifier of their own, so that
+  /// labels of equal names can be told apart in a function; label() and useLabel() return it too.
+  Identifier *localLabel(Identifier *name);
 
   // Attributes: the text of one `__attribute__((…))` or `[[…]]`.
   List<Attribute *> attributes(Loc loc, std::string_view text);
@@ -175,7 +187,6 @@ private:
     bool inBody = false;
     FunctionDecl *decl = nullptr;
     std::vector<Label> labels;
-    std::vector<Identifier *> localLabels;
   };
 
   QualType build(QualType base, Declarator *declarator, bool isParam);
@@ -186,15 +197,32 @@ private:
   Decl *declareVariable(DeclGroup &group, Declarator &d, QualType type);
   bool redeclared(Loc loc, Identifier *name, Decl *before, QualType type);
   Decl *predefinedName(Loc loc, Identifier *name);
-  Label &labelEntry(Identifier *name);
+  Label &labelEntry(Identifier *name, OpenFunction &function);
+  Label &resolveLabel(Identifier *name);
+  void dropLocalLabels();
+  QualType withCallingConvention(QualType type, const List<Attribute *> &attributes);
+  QualType withAttributes(QualType type, const List<Attribute *> &attributes);
   void checkComplete(VarDecl &v, bool initialised);
 
   Context &c_;
   Diagnostics &diag_;
+  const Language &language_;
   Expressions &expr_;
   Scopes &scopes_;
   List<Decl *> tags_;
+  struct LocalLabel {
+    Identifier *name, *own;
+    unsigned scope; ///< Scopes::serial()
+    size_t function;
+  };
   std::vector<TagDecl *> openTags_;
+  std::vector<LocalLabel> localLabels_;
+  unsigned pack_ = 0; ///< the largest alignment of a structure's members, 0 without a limit
+  struct PackEntry {
+    std::string name;
+    unsigned pack;
+  };
+  std::vector<PackEntry> packs_; ///< pushed ones
   std::vector<OpenFunction> functions_;
   std::unordered_map<const Decl *, List<FunctionDecl *>> redeclarations_; ///< by canonical declaration
   Identifier *funcNames_[3] = {};

@@ -60,6 +60,8 @@ public:
   void checkReturn(Loc loc, QualType result, const Expr *value);
   /// Checks that `e` controls a statement or operator: scalar, not void (6.8.4.1, 6.8.5).
   bool checkCondition(const Expr *e);
+  /// Checks that `e` is an integer, for a switch (6.8.4.2).
+  void checkSwitch(const Expr *e);
 
 private:
   friend class InitialiserCheck;
@@ -84,7 +86,7 @@ private:
   Assignability assignability(QualType target, const Expr *value) const;
   void checkArguments(Loc loc, const Type &function, const Expr *callee, const List<Expr *> &args);
   QualType builtinResult(std::string_view name, const List<Expr *> &args);
-  QualType typeGenericResult(const List<Expr *> &args);
+  Expr *typeGenericCall(Loc loc, const List<Expr *> &args);
 
   Context &c_;
   Diagnostics &diag_;

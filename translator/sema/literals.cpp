@@ -94,7 +94,8 @@ IntegerText readInteger(std::string_view text) {
     at = base == 8 ? 1 : 2;
   }
   result.decimal = base == 10;
-  for (; at < text.size() && digitValue(text[at]) < base; at++) {
+  for (; at < text.size() && (digitValue(text[at]) < base || text[at] == '\''); at++) {
+    if (text[at] == '\'') continue; // C23's digit separator
     unsigned long long previous = result.value;
     result.value = result.value * base + digitValue(text[at]);
     if (previous > ~0ULL / base) result.overflow = true;
@@ -107,7 +108,7 @@ IntegerText readInteger(std::string_view text) {
 TypeKind integerKind(const IntegerText &number, bool isUnsigned, int longs) {
   static const TypeKind kinds[] = {TypeKind::Int,   TypeKind::UInt,     TypeKind::Long,
                                    TypeKind::ULong, TypeKind::LongLong, TypeKind::ULongLong};
-  if (number.overflow) return TypeKind::Int128;
+  if (number.overflow && number.decimal) return isUnsigned ? TypeKind::UInt128 : TypeKind::Int128;
   for (int i = 2 * longs; i < 6; i++) {
     bool unsignedKind = i & 1;
     if (isUnsigned && !unsignedKind) continue;
@@ -160,7 +161,7 @@ Expr *Expressions::integer(Loc loc, std::string_view text) {
   TypeKind kind = integerKind(number, isUnsigned, longs > 2 ? 2 : longs);
   QualType type = c_.types.basic(kind);
   if (imaginary) return finish(e, c_.types.complexOf(type));
-  e->value = {kind != TypeKind::Int128, static_cast<long long>(number.value)};
+  e->value = {kind != TypeKind::Int128 && kind != TypeKind::UInt128, static_cast<long long>(number.value)};
   return finish(e, type);
 }
 
@@ -169,9 +170,10 @@ Expr *Expressions::floating(Loc loc, std::string_view text) {
   e->text = text;
   size_t at = 0;
   bool hex = text.size() > 1 && text[0] == '0' && lower(text[1]) == 'x';
-  auto isDigit = [&](char c) { return c == '.' || digitValue(c) < 10; };
+  auto isDigit = [&](char c) { return c == '.' || c == '\'' || digitValue(c) < 10; };
   if (hex) {
-    for (at = 2; at < text.size() && (text[at] == '.' || digitValue(text[at]) < 16);) at++;
+    for (at = 2; at < text.size() && (text[at] == '.' || text[at] == '\'' || digitValue(text[at]) < 16);)
+      at++;
   } else {
     while (at < text.size() && isDigit(text[at])) at++;
   }
@@ -215,8 +217,10 @@ Expr *Expressions::character(Loc loc, std::string_view text) {
     unsigned value = 0, count = 0;
     for (; !reader.atEnd(); count++) value = value << 8 | (reader.next() & 0xFF);
     // 6.4.4.4p10: the value of a char converted to int; several characters fill the int from the left.
-    long long result = count == 1 && prefix.empty() ? static_cast<long long>(static_cast<char>(value))
-                                                    : static_cast<int>(value);
+    bool signedChar = isSigned(c_.types.basic(TypeKind::Char));
+    long long result = count == 1 && prefix.empty()
+                           ? signedChar ? static_cast<signed char>(value) : static_cast<unsigned char>(value)
+                           : static_cast<int>(value);
     e->value = {true, result};
     return finish(e, prefix.empty() ? intType() : QualType(c_.types.basic(TypeKind::UChar)));
   }

@@ -32,7 +32,6 @@ Decl *Declarations::lookUp(Loc loc, Identifier *name, bool called) {
   }
   std::string shown = "'" + std::string(name->text) + "'";
   if (called && currentFunction()) {
-    diag_.warning(loc, "implicit declaration of function " + shown);
     auto *f = c_.make<FunctionDecl>(loc);
     f->name = name;
     f->type = c_.types.function(c_.types.basic(TypeKind::Int), {}, false, false);
@@ -59,32 +58,51 @@ void Declarations::unknownTypeName(Loc loc, Identifier *name) {
 
 // ---- Labels ----------------------------------------------------------------------------------------
 
-Declarations::Label &Declarations::labelEntry(Identifier *name) {
-  OpenFunction &open = functions_.back();
+Declarations::Label &Declarations::labelEntry(Identifier *name, OpenFunction &open) {
   for (Label &label : open.labels)
     if (label.name == name) return label;
   open.labels.push_back({name, {}, {}});
   return open.labels.back();
 }
 
-void Declarations::label(Loc loc, Identifier *name) {
-  if (functions_.empty()) return;
-  Label &entry = labelEntry(name);
-  if (entry.defined && functions_.back().localLabels.empty()) {
+void Declarations::dropLocalLabels() {
+  while (!localLabels_.empty() && !scopes_.isOpen(localLabels_.back().scope)) localLabels_.pop_back();
+}
+
+/// The innermost `__label__` of that name, which may be an outer function's; else the function's own label.
+Declarations::Label &Declarations::resolveLabel(Identifier *name) {
+  dropLocalLabels();
+  for (size_t i = localLabels_.size(); i-- > 0;)
+    if (localLabels_[i].name == name)
+      return labelEntry(localLabels_[i].own, functions_[localLabels_[i].function]);
+  return labelEntry(name, functions_.back());
+}
+
+Identifier *Declarations::label(Loc loc, Identifier *name) {
+  if (functions_.empty()) return name;
+  Label &entry = resolveLabel(name);
+  if (entry.defined) {
     diag_.error(loc, "duplicate label '" + std::string(name->text) + "'");
     diag_.note(entry.defined, "previous definition of '" + std::string(name->text) + "'");
   }
   entry.defined = loc;
+  return entry.name;
 }
 
-void Declarations::useLabel(Loc loc, Identifier *name) {
-  if (functions_.empty()) return;
-  Label &entry = labelEntry(name);
+Identifier *Declarations::useLabel(Loc loc, Identifier *name) {
+  if (functions_.empty()) return name;
+  Label &entry = resolveLabel(name);
   if (!entry.used) entry.used = loc;
+  return entry.name;
 }
 
-void Declarations::localLabel(Identifier *name) {
-  if (!functions_.empty()) functions_.back().localLabels.push_back(name);
+Identifier *Declarations::localLabel(Identifier *name) {
+  if (functions_.empty()) return name;
+  dropLocalLabels();
+  auto *own = c_.arena.make<Identifier>();
+  own->text = name->text;
+  localLabels_.push_back({name, own, scopes_.serial(), functions_.size() - 1});
+  return own;
 }
 
 // ---- Attributes --------------------------------------------------------------------------------------

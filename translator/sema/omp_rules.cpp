@@ -35,16 +35,20 @@ public:
 protected:
   // ---- Branches ------------------------------------------------------------------------------
   void visitFunctionDecl(FunctionDecl &f) override {
-    if (!f.body || !regions_.empty()) return;
-    labels_.clear();
-    gotos_.clear();
-    regions_.clear();
-    breakable_ = continuable_ = 0;
-    declaredIn_.clear();
+    if (!f.body) return;
+    // A nested function's regions and loops are its own; the names that it sees are not.
+    std::vector<const OmpDirective *> regions;
+    std::vector<Branch> labels, gotos;
+    int breakable = 0, continuable = 0;
+    regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_);
+    std::swap(breakable, breakable_), std::swap(continuable, continuable_);
+    if (!f.isNested) declaredIn_.clear();
     walk(f);
     for (const Branch &g : gotos_)
       for (const Branch &l : labels_)
         if (g.name == l.name && g.region != l.region) invalidBranch(g.loc, "goto");
+    regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_);
+    std::swap(breakable, breakable_), std::swap(continuable, continuable_);
   }
   void visitVarDecl(VarDecl &v) override {
     declaredIn_[&v] = innermostTeam();

@@ -4,7 +4,7 @@
 namespace ompicc {
 
 void Scopes::pop() {
-  size_t mark = marks_.back();
+  size_t mark = marks_.back().log;
   while (log_.size() > mark) {
     const Entry &e = log_.back();
     if (e.isTag) {

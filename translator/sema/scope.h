@@ -12,8 +12,16 @@ class Scopes {
 public:
   /// Depth 0 is file scope.
   unsigned depth() const { return unsigned(marks_.size()); }
-  void push() { marks_.push_back(log_.size()); }
+  void push() { marks_.push_back({log_.size(), ++opened_}); }
   void pop();
+  /// Tells the innermost scope from all others, before and after it.
+  unsigned serial() const { return marks_.empty() ? 0 : marks_.back().serial; }
+  /// True if the scope with this serial number has not been left.
+  bool isOpen(unsigned serial) const {
+    for (const Mark &m : marks_)
+      if (m.serial == serial) return true;
+    return serial == 0;
+  }
   /// Leaves scopes until `depth` are open: after a syntax error, whose recovery skips their ends.
   void restore(unsigned depth) {
     while (this->depth() > depth) pop();
@@ -41,7 +49,12 @@ private:
     bool isTag;
   };
   std::vector<Entry> log_;
-  std::vector<size_t> marks_;
+  struct Mark {
+    size_t log;
+    unsigned serial; ///< tells scopes of one depth apart
+  };
+  std::vector<Mark> marks_;
+  unsigned opened_ = 0;
 };
 
 } // namespace ompicc

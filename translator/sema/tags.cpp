@@ -4,6 +4,8 @@
 // it is a node of its own, linked from the first one's `definition`.
 #include "translator/sema/declarations.h"
 #include <algorithm>
+#include <cctype>
+#include <cstdlib>
 
 namespace ompicc {
 
@@ -81,11 +83,17 @@ void Declarations::field(TagDecl &tag, Specs &specs, Declarator *declarator, Exp
   for (Attribute *a : specs.attributes) f->attributes.push(c_.arena, a);
   if (post)
     for (Attribute *a : post->attributes) f->attributes.push(c_.arena, a);
-  f->type = build(applyAttributes(finish(specs), f->attributes), declarator, false);
+  if (declarator)
+    for (Attribute *a : declarator->attributes) f->attributes.push(c_.arena, a);
+  f->type = withCallingConvention(build(applyAttributes(finish(specs), f->attributes), declarator, false),
+                                  f->attributes);
   f->name = declarator ? declarator->name : nullptr;
   f->bitWidth = width;
   if (!declarator && !width) {
-    if (!isRecord(f->type) || (specs.tag && specs.tag->name)) return; // declares a tag at most
+    // An anonymous member, or a declaration of a tag at most. With -fms-extensions a type with a name is one
+    // too.
+    bool unnamed = specs.tag && !specs.tag->name && isRecord(f->type);
+    if (!unnamed && !(language_.msExtensions && isRecord(f->type))) return;
   }
   std::string shown = f->name ? "'" + std::string(f->name->text) + "'" : "<anonymous>";
   if (f->name)
@@ -117,8 +125,9 @@ void Declarations::field(TagDecl &tag, Specs &specs, Declarator *declarator, Exp
   }
 }
 
-void Declarations::enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *value) {
+void Declarations::enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *value, const Post *attributes) {
   auto *e = c_.make<EnumeratorDecl>(loc);
+  if (attributes) e->attributes = attributes->attributes;
   e->name = name;
   e->valueExpr = value;
   std::string shown = "'" + std::string(name->text) + "'";
@@ -167,8 +176,49 @@ void Declarations::endTag(TagDecl &tag, const List<Attribute *> &attributes) {
   if (tag.name)
     if (TagDecl *first = scopes_.tagHere(tag.name); first && first != &tag && !first->isDefinition)
       first->definition = &tag;
+  tag.pack = tag.tagKind == TagKind::Enum ? language_.shortEnums : pack_;
   layOut(tag);
   tags_.push(c_.arena, &tag);
+}
+
+/// `#pragma pack(…)` in all its forms: (), (n), (push[, name][, n]), (pop[, name]).
+void Declarations::pragma(std::string_view text) {
+  std::vector<std::string> words; // without punctuation
+  for (char ch : text) {
+    bool inWord = isalnum(static_cast<unsigned char>(ch)) || ch == '_';
+    if (inWord && !words.empty())
+      words.back() += ch;
+    else if (words.empty() || !words.back().empty())
+      words.push_back(inWord ? std::string(1, ch) : std::string());
+  }
+  words.erase(std::remove(words.begin(), words.end(), std::string()), words.end());
+  if (words.size() < 2 || words[0] != "pragma" || words[1] != "pack") return;
+  auto isNumber = [](const std::string &w) { return isdigit(static_cast<unsigned char>(w[0])) != 0; };
+  std::string name;
+  bool hasNumber = false;
+  unsigned number = language_.packStruct;
+  for (size_t i = 2; i < words.size(); i++) {
+    if (isNumber(words[i]))
+      number = unsigned(atoi(words[i].c_str())), hasNumber = true;
+    else if (i > 2)
+      name = words[i];
+  }
+  if (words.size() > 2 && words[2] == "push") {
+    packs_.push_back({name, pack_});
+    if (hasNumber) pack_ = number;
+  } else if (words.size() > 2 && words[2] == "pop") {
+    if (packs_.empty()) return; // the C compiler says so
+    size_t entry = packs_.size() - 1;
+    for (size_t i = packs_.size(); !name.empty() && i-- > 0;)
+      if (packs_[i].name == name) {
+        entry = i;
+        break;
+      }
+    pack_ = packs_[entry].pack;
+    packs_.resize(entry);
+  } else {
+    pack_ = number;
+  }
 }
 
 void Declarations::closeTagsTo(TagDecl &tag) {

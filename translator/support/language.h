@@ -1,0 +1,29 @@
+// Which C the source is written in: what the command line says beyond the source itself. The C compiler
+// decides what is an error; the translator needs to know which words are keywords, how wide some types are,
+// and which of gcc's warnings it must give in its place.
+#ifndef OMPICC_TRANSLATOR_SUPPORT_LANGUAGE_H
+#define OMPICC_TRANSLATOR_SUPPORT_LANGUAGE_H
+
+#include <string_view>
+
+namespace ompicc {
+
+struct Language {
+  unsigned year = 2017; ///< of the standard: 1989, 1999, 2011, 2017, 2023
+  bool gnu = true;      ///< -std=gnuNN: GNU's keywords without underscores
+  bool asmWords = true; ///< -fno-asm takes `asm`, `typeof` (and, in C89, `inline`) away
+  bool unsignedChar = char(-1) >
+                      char(0); ///< -funsigned-char; else as on the machine that ompicc was built for
+  bool shortEnums = false;     ///< -fshort-enums
+  bool shortWchar = false;     ///< -fshort-wchar
+  unsigned packStruct = 0;     ///< -fpack-struct[=n]: the largest alignment of a member, 0 without
+  bool msExtensions =
+      false;            ///< -fms-extensions, -fplan9-extensions: members of a tagged structure without a name
+  bool warnings = true; ///< not -w
+
+  /// Takes one of gcc's options into account. False if it does not concern the language.
+  bool option(std::string_view word);
+};
+
+} // namespace ompicc
+#endif
