@@ -36,6 +36,16 @@ static bool endsInOpenIf(Stmt *s) {
   }
 }
 
+/// True for `for (struct {…} x = …; …)`: the tag is printed before the statement, because a name, which its
+/// definition may need, is not allowed there (6.8.5p3).
+static bool definesTag(const For &n) {
+  auto *init = as<DeclStmt>(n.init);
+  if (init)
+    for (Decl *d : init->decls)
+      if (as<TagDecl>(d)) return true;
+  return false;
+}
+
 /// Statements that print as anything but one statement of C: as a substatement they need braces.
 static bool needsBraces(Stmt *s) {
   if (!s) return false;
@@ -48,6 +58,7 @@ static bool needsBraces(Stmt *s) {
   case NodeKind::Case:
   case NodeKind::Default:
   case NodeKind::Label: return true;
+  case NodeKind::For: return definesTag(*static_cast<For *>(s));
   default: return false;
   }
 }
@@ -173,6 +184,12 @@ void CPrinter::printStmt(Stmt &s) {
   }
   case NodeKind::For: {
     auto &n = static_cast<For &>(s);
+    if (definesTag(n))
+      for (Decl *d : static_cast<DeclStmt *>(n.init)->decls)
+        if (auto *tag = as<TagDecl>(d)) {
+          tagReference(*tag);
+          printDecl(*tag);
+        }
     std::string head = "for (";
     forInit(n.init, head);
     head +=

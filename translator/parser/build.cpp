@@ -110,7 +110,7 @@ void Parser::external(Span where, const List<Decl *> &declared) {
 
 DeclStmt *Parser::declStmt(DeclGroup *g) {
   auto *s = c.make<DeclStmt>(g->loc);
-  s->decls = decls.takeTags();
+  s->decls = decls.takeTags(g->loc);
   for (Decl *d : g->decls) s->decls.push(c.arena, d);
   return s;
 }
@@ -141,7 +141,7 @@ void Parser::localLabels(Block &block, Span where, const List<Identifier *> &lab
 }
 
 void Parser::push(Block &block, Stmt *stmt) {
-  List<Decl *> tags = decls.takeTags();
+  List<Decl *> tags = decls.takeTags(stmt->loc);
   if (!tags.empty()) {
     auto *d = c.make<DeclStmt>(stmt->loc);
     d->decls = tags;
@@ -151,7 +151,7 @@ void Parser::push(Block &block, Stmt *stmt) {
 }
 
 Stmt *Parser::withTags(Stmt *stmt) {
-  List<Decl *> tags = decls.takeTags();
+  List<Decl *> tags = decls.takeTags(stmt->loc);
   if (tags.empty()) return stmt;
   auto *d = c.make<DeclStmt>(stmt->loc);
   d->decls = tags;

@@ -144,9 +144,10 @@ public:
   void endTag(TagDecl &tag, const List<Attribute *> &attributes);
   TagDecl &openTag() { return *openTags_.back(); }
   void closeTagsTo(TagDecl &tag); ///< after a syntax error inside tag
-  /// Tags defined since the last call, inner ones first: they belong to the declaration or statement just
-  /// parsed.
-  List<Decl *> takeTags();
+  /// Tags defined at or behind `from` and not yet taken, inner ones first: they belong to the declaration or
+  /// statement just parsed, which begins there. Those before it are an enclosing statement's:
+  /// `if (sizeof(struct {…}) …) { this; }`.
+  List<Decl *> takeTags(Loc from = {});
 
   /// A pragma that is not OpenMP's: `#pragma pack` decides how structures are laid out from here on.
   void pragma(std::string_view text);

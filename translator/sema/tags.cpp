@@ -225,9 +225,10 @@ void Declarations::closeTagsTo(TagDecl &tag) {
   while (!openTags_.empty() && openTags_.back() != &tag) openTags_.pop_back();
 }
 
-List<Decl *> Declarations::takeTags() {
-  List<Decl *> taken = tags_;
-  tags_ = List<Decl *>();
+List<Decl *> Declarations::takeTags(Loc from) {
+  List<Decl *> taken, left;
+  for (Decl *tag : tags_) (tag->loc.offset >= from.offset ? taken : left).push(c_.arena, tag);
+  tags_ = left;
   return taken;
 }
 
