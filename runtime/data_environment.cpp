@@ -1,6 +1,7 @@
 // data_environment.cpp: map-enter, map-exit and motion (see data_environment.h). Every public function holds
 // the lock of the device's table; a thread that finds storage present also finds its contents there.
 #include "runtime/data_environment.h"
+#include "runtime/queue.h"
 
 #include <algorithm>
 #include <cstring>
@@ -44,8 +45,16 @@ bool first_use(PresentEntry &entry, uint64_t operation) {
 void DataEnvironment::check(int status, const Place &place, const char *doing) const {
   if (status == ORT_PLUGIN_OK) return;
   const std::string text = plugin_->message();
-  fatal(place, status == ORT_PLUGIN_FAULT ? "error in the target region: " + text
-                                          : std::string("cannot ") + doing + ": " + text);
+  if (status != ORT_PLUGIN_FAULT) fatal(place, std::string("cannot ") + doing + ": " + text);
+  const Place &queued = queued_from();
+  fatal(place, (queued.file ? format("error in a target region, of those from line %u on: ", queued.line)
+                            : std::string("error in the target region: ")) +
+                   text);
+}
+
+void DataEnvironment::wait(const Place &place, const char *doing) const {
+  check(plugin_->wait(device_), place, doing);
+  queued_from() = {};
 }
 
 /// The entry that holds the item, or NULL. Storage of which only a part is present is an error (§5.8.3).
@@ -117,7 +126,7 @@ void DataEnvironment::copy_from(const Place &place, PresentEntry &entry, const o
   check(plugin_->from_device(device_, pointer(part.host), pointer(entry.to_device(part.host)), part.size),
         place, "copy from the device");
   if (pointers.empty()) return;
-  check(plugin_->wait(device_), place, "copy from the device");
+  wait(place, "copy from the device");
   for (const auto &saved : pointers) std::memcpy(pointer(saved.first), &saved.second, sizeof saved.second);
 }
 
@@ -151,7 +160,7 @@ void DataEnvironment::fill_links(const Place &place, const PresentEntry &entry) 
     const uintptr_t value = entry.to_device(it->first);
     check(plugin_->to_device(device_, pointer(it->second.pointer), &value, sizeof value), place,
           "copy to the device");
-    check(plugin_->wait(device_), place, "copy to the device");
+    wait(place, "copy to the device");
   }
 }
 
@@ -205,11 +214,11 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
       bases[i] = entries[i] ? pointer(device_base(*entries[i], maps[i])) : maps[i].base;
   }
   const bool kernel_follows = bases;
-  if (copied && (several_threads_ || !kernel_follows))
-    check(plugin_->wait(device_), place, "copy to the device");
+  if (copied && (several_threads_ || !kernel_follows)) wait(place, "copy to the device");
 }
 
-void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps) {
+void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
+                           Kernel kernel) {
   std::lock_guard<std::mutex> lock(mutex_);
   begin_operation(place);
   PresentEntry *few[32];
@@ -227,6 +236,11 @@ void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     else if (first_use(*entry, operation_) && entry->references > 0)
       --entry->references;
   }
+  // What other threads do with the storage once the references are gone must not meet the kernel.
+  bool idle = kernel == Kernel::Ended || !several_threads_;
+  for (int i = 0; i < nmaps; ++i)
+    if (entries[i] && (entries[i]->references == 0 || (maps[i].kind & ORT_MAP_ALWAYS))) idle = false;
+  if (kernel == Kernel::Queued && !idle) wait(place, "run the kernel");
   bool copied = false;
   for (int i = 0; i < nmaps; ++i) {
     if (!entries[i] || !(maps[i].kind & ORT_MAP_FROM)) continue;
@@ -239,7 +253,7 @@ void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     detach(place, maps[i], *entries[i]);
     copied = true;
   }
-  if (copied) check(plugin_->wait(device_), place, "copy from the device");
+  if (copied) wait(place, "copy from the device");
   for (int i = 0; i < nmaps; ++i) {
     PresentEntry *entry = entries[i];
     if (!entry || entry->references != 0) continue;
@@ -265,7 +279,7 @@ void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *map
     if (map.kind & ORT_MAP_TO) copy_to(place, *entry, map);
     if (map.kind & ORT_MAP_FROM) copy_from(place, *entry, map);
   }
-  check(plugin_->wait(device_), place, "update");
+  wait(place, "update");
 }
 
 void *DataEnvironment::lookup(const void *host) {

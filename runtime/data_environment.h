@@ -22,6 +22,9 @@ namespace ort {
 /// not: what is present at its end need not be what was present at its beginning.
 enum class Construct { Structured, Unstructured };
 
+/// Whether the construct's kernel is known to have ended, or is waited for before it matters.
+enum class Kernel { Ended, Queued };
+
 class DataEnvironment {
 public:
   DataEnvironment(const ort_plugin_t *plugin, int device) : plugin_(plugin), device_(device) {}
@@ -33,7 +36,11 @@ public:
              std::vector<void *> *temporaries = nullptr);
 
   /// Map-exit phase.
-  void exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps);
+  void exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
+            Kernel kernel = Kernel::Ended);
+
+  /// Waits for what the calling thread has started on the device, kernels that are queued included.
+  void wait(const Place &place, const char *doing) const;
 
   /// target update.
   void update(const Place &place, int nmaps, const ort_map_t *maps);

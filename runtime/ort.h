@@ -80,13 +80,15 @@ typedef struct ort_launch {
 enum ort_kernel_mode { ORT_MODE_SPMD = 0, ORT_MODE_GENERIC = 1 };
 
 enum ort_kernel_flags {
-  ORT_KERNEL_STRIDES = 0x1,   /* SPMD: each thread loops over the grid, so any grid is correct. Without
-                                 it the grid must cover trips[0] in x (y and z always stride) */
-  ORT_KERNEL_ONE_TEAM = 0x2,  /* no teams construct: a single block */
-  ORT_KERNEL_ENV = 0x4,       /* the first parameter is a struct cudadev_env (cudadev-device/env.h) by
-                                 value; always set in generic mode */
-  ORT_KERNEL_RDC = 0x8,       /* the unit's images have external device symbols: link them first */
-  ORT_KERNEL_RECURSIVE = 0x10 /* it may call functions that call themselves: needs a large stack a thread */
+  ORT_KERNEL_STRIDES = 0x1,    /* SPMD: each thread loops over the grid, so any grid is correct. Without
+                                  it the grid must cover trips[0] in x (y and z always stride) */
+  ORT_KERNEL_ONE_TEAM = 0x2,   /* no teams construct: a single block */
+  ORT_KERNEL_ENV = 0x4,        /* the first parameter is a struct cudadev_env (cudadev-device/env.h) by
+                                  value; always set in generic mode */
+  ORT_KERNEL_RDC = 0x8,        /* the unit's images have external device symbols: link them first */
+  ORT_KERNEL_RECURSIVE = 0x10, /* it may call functions that call themselves: needs a large stack a thread */
+  ORT_KERNEL_FOLLOWED = 0x20 /* the encountering thread does nothing between this construct and another target
+                                construct on the same device: that one may wait for both */
 };
 
 struct ort_unit;
@@ -140,7 +142,8 @@ typedef struct ort_unit {
 void ort_register_unit(ort_unit_t *unit);
 void ort_unregister_unit(ort_unit_t *unit);
 
-/* Executes a target construct on `device`: maps, launches, waits, unmaps.
+/* Executes a target construct on `device`: maps, launches, waits (ORT_KERNEL_FOLLOWED: only if the unmapping
+ * copies or frees anything), unmaps.
  * Returns 1 when the device did it, 0 when the caller must run the host version (no such device,
  * host device, OMP_TARGET_OFFLOAD=DISABLED): nothing was changed then. A fault that cannot fall back
  * ends the program with one message that names kernel->file and line. */

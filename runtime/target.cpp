@@ -1,6 +1,7 @@
 // target.cpp: the device constructs as generated code calls them (ort.h; OpenMP 5.2 §13).
 #include "runtime/device.h"
 #include "runtime/export.h"
+#include "runtime/queue.h"
 
 #include <array>
 
@@ -37,7 +38,7 @@ bool covers_nothing(const ort_launch_t &launch) {
   return false;
 }
 
-/// The parameter preparation and launch phases (paper 001 §4.2.1); returns when the kernel has ended.
+/// The parameter preparation and launch phases (paper 001 §4.2.1).
 void launch_kernel(Device &device, const Place &place, void *function, const ort_launch_t *launch,
                    void **bases, int nparams, const ort_param_t *params) {
   Room<void *, 64> arguments(nparams);
@@ -46,7 +47,6 @@ void launch_kernel(Device &device, const Place &place, void *function, const ort
                                                           : const_cast<void *>(params[i].value);
   device.check(device.plugin()->launch(device.number(), function, launch, nparams, arguments.data()), place,
                "launch the kernel");
-  device.check(device.plugin()->wait(device.number()), place, "run the kernel");
 }
 
 } // namespace
@@ -62,11 +62,17 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   Room<void *, 64> bases(nmaps);
   std::vector<void *> temporaries;
   if (nmaps) device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries);
-  if (!covers_nothing(*launch))
-    launch_kernel(*device, place, function, launch, bases.data(), nparams, params);
-  else if (nmaps)
-    device->check(device->plugin()->wait(device->number()), place, "copy to the device");
-  if (nmaps) device->data.exit(place, Construct::Structured, nmaps, maps);
+  const bool launches = !covers_nothing(*launch);
+  if (launches) launch_kernel(*device, place, function, launch, bases.data(), nparams, params);
+  Place &queued = queued_from();
+  if ((kernel->flags & ORT_KERNEL_FOLLOWED) && temporaries.empty()) {
+    if (!queued.file) queued = place;
+  } else if (launches || nmaps || queued.file) {
+    device->data.wait(place, launches ? "run the kernel" : "copy to the device");
+  }
+  if (nmaps)
+    device->data.exit(place, Construct::Structured, nmaps, maps,
+                      queued.file ? Kernel::Queued : Kernel::Ended);
   if (!temporaries.empty()) device->data.release(place, temporaries);
   return 1;
 }

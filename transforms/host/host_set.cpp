@@ -108,6 +108,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   before_ = &before;
   Usage usage = usageIn(f.body);
   markPrivatised(f);
+  markFollowed(f);
   // What regions capture is found out before anything is transformed.
   forEachDirective(f.body, [&](OmpDirective &d) {
     if (d.kind == OmpDirectiveKind::Parallel) captures_[&d] = capturesOf(d, usage, isNamedAtFileScope);

@@ -35,6 +35,7 @@ protected:
   Stmt *unhandled(OmpDirective &d) override;
 
 private:
+  void markFollowed(FunctionDecl &f);
   void markPrivatised(FunctionDecl &f);
   /// The C compiler is not to say that `v` is set but not used: a copy that the program did not write.
   /// Returns v.
