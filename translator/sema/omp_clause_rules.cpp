@@ -216,6 +216,10 @@ private:
           diag_.error(item->loc, "'" + std::string(i->name->text) + "' must be 'threadprivate' for 'copyin'");
       return;
     case K::UseDevicePtr:
+      for (Expr *item : clause.items)
+        if (VarDecl *v = variable(clause, item); v && !isUnknown(v->type) && !isPointer(v->type))
+          diag_.error(item->loc, "'use_device_ptr' variable is not a pointer");
+      return;
     case K::IsDevicePtr:
       for (Expr *item : clause.items)
         if (VarDecl *v = variable(clause, item);
