@@ -2,6 +2,7 @@
 // (those of enumeration constants too) that nobody else uses: outlined functions and kernels need them too.
 #include "ast/visitor.h"
 #include "transforms/common/normalise.h"
+#include <unordered_set>
 
 namespace ompicc {
 namespace {
@@ -17,6 +18,7 @@ private:
 
   Node *rewriteDeclStmt(DeclStmt &s) override {
     rewriteChildren(s);
+    nameAnonymousTags(s.decls);
     List<Decl *> kept;
     for (Decl *d : s.decls) {
       if (!movable(*d)) {
@@ -30,6 +32,20 @@ private:
     }
     s.decls = kept;
     return kept.empty() ? nullptr : &s;
+  }
+
+  /// Where a tag has no name, the printer defines it at its first use, which may now be inside an outlined
+  /// function. Those of anonymous members stay without a name (6.7.2.1p13), and a typedef's name is one.
+  void nameAnonymousTags(const List<Decl *> &decls) {
+    std::unordered_set<const TagDecl *> members;
+    for (Decl *d : decls)
+      if (auto *tag = as<TagDecl>(d))
+        for (FieldDecl *f : tag->fields)
+          if (!f->name && isRecord(f->type)) members.insert(definitionOf(f->type));
+    for (Decl *d : decls)
+      if (auto *tag = as<TagDecl>(d);
+          tag && !tag->name && tag->tagKind != TagKind::Enum && !tag->nameForAnonymous && !members.count(tag))
+        tag->name = c_.name("anonymous");
   }
 
   static bool movable(const Decl &d) {
