@@ -1,7 +1,8 @@
-// Integer constant expressions (C11 6.6), evaluated over the typed tree. Values are kept in 64 bits and
+// Integer constant expressions (C11 6.6), evaluated over the typed tree. Values are computed in 128 bits and
 // truncated to the type of each node; floating constants are folded in double, which is what casts to an
 // integer and comparisons in constant expressions need.
 #include "ast/const_eval.h"
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
@@ -14,11 +15,40 @@ struct ConstFloat {
   double value = 0;
 };
 
-ConstInt known(long long value) { return {true, value}; }
-ConstInt unknown() { return {}; }
+__extension__ typedef __int128 Int128;
+__extension__ typedef unsigned __int128 UInt128;
+
+/// A value in the making: the true value of every type but unsigned __int128, whose bits it has.
+struct Wide {
+  bool known = false;
+  Int128 value = 0;
+};
+
+Wide known(Int128 value) { return {true, value}; }
+Wide unknown() { return {}; }
+
+/// A node's value, which its type says how to read.
+Wide widened(ConstInt value, QualType type) {
+  if (!value.known) return unknown();
+  bool isUnsigned = isInteger(type) && !isSigned(type);
+  return known(isUnsigned ? Int128(static_cast<unsigned long long>(value.value)) : value.value);
+}
+
+/// 6.3.1.3
+Wide convert(Wide value, QualType type) {
+  if (!value.known) return value;
+  TypeKind kind = kindOf(type);
+  if (kind == TypeKind::Enum) kind = enumKind(type);
+  if (kind == TypeKind::Bool) return known(value.value != 0);
+  if (kind == TypeKind::Int128 || kind == TypeKind::UInt128) return value;
+  if (!isInteger(type)) return unknown();
+  int drop = 128 - 8 * static_cast<int>(sizeOf(type));
+  auto bits = static_cast<UInt128>(value.value) << drop;
+  return known(isSigned(type) ? static_cast<Int128>(bits) >> drop : static_cast<Int128>(bits >> drop));
+}
 
 /// What sizeof and _Alignof give; GNU: 1 for void and functions.
-ConstInt sizeValue(SizeofOp op, QualType type) {
+Wide sizeValue(SizeofOp op, QualType type) {
   if (isUnknown(type)) return unknown();
   if (isVoid(type) || isFunction(type)) return known(1);
   if (op == SizeofOp::Alignof) return known(alignOf(type));
@@ -33,45 +63,49 @@ std::string_view calleeName(const Call &call) {
 
 class Evaluator {
 public:
-  ConstInt integer(const Expr *e);
+  Wide integer(const Expr *e);
 
 private:
-  ConstInt raw(const Expr *e);
+  Wide raw(const Expr *e);
   ConstFloat floating(const Expr *e);
-  ConstInt unary(const Unary &e);
-  ConstInt binary(const Binary &e);
-  ConstInt arithmetic(BinaryOp op, ConstInt l, ConstInt r, QualType type);
-  ConstInt compare(const Binary &e);
-  ConstInt cast(const Cast &e);
-  ConstInt call(const Call &e);
-  ConstInt builtin(const BuiltinCall &e);
-  ConstInt truth(const Expr *e);
-  ConstInt pointer(const Expr *e);
-  ConstInt address(const Expr *e);
+  Wide unary(const Unary &e);
+  Wide binary(const Binary &e);
+  Wide arithmetic(BinaryOp op, Wide l, Wide r, QualType type);
+  Wide compare(const Binary &e);
+  Wide cast(const Cast &e);
+  Wide call(const Call &e);
+  Wide builtin(const BuiltinCall &e);
+  Wide truth(const Expr *e);
+  Wide pointer(const Expr *e);
+  Wide address(const Expr *e);
 };
 
-ConstInt Evaluator::integer(const Expr *e) {
+Wide Evaluator::integer(const Expr *e) {
   if (!e) return unknown();
-  ConstInt value = raw(e);
-  return value.known ? convertConstant(value, e->type) : value;
+  Wide value = raw(e);
+  return convert(value, e->type);
 }
 
-ConstInt Evaluator::raw(const Expr *e) {
+Wide Evaluator::raw(const Expr *e) {
   switch (e->kind) {
-  case NodeKind::IntLiteral: return static_cast<const IntLiteral *>(e)->value;
-  case NodeKind::CharLiteral: return static_cast<const CharLiteral *>(e)->value;
+  case NodeKind::IntLiteral: {
+    auto *literal = static_cast<const IntLiteral *>(e);
+    if (literal->value.known || sizeOf(e->type) < 16) return widened(literal->value, e->type);
+    return known(strtoull(std::string(literal->text).c_str(), nullptr, 0)); // no literal is wider (gcc)
+  }
+  case NodeKind::CharLiteral: return widened(static_cast<const CharLiteral *>(e)->value, e->type);
   case NodeKind::Paren: return integer(static_cast<const Paren *>(e)->inner);
   case NodeKind::Ident: {
     auto *enumerator = as<EnumeratorDecl>(static_cast<const Node *>(static_cast<const Ident *>(e)->decl));
-    return enumerator ? enumerator->value : unknown();
+    return enumerator ? widened(enumerator->value, enumerator->type) : unknown();
   }
   case NodeKind::Unary: return unary(*static_cast<const Unary *>(e));
   case NodeKind::Binary: return binary(*static_cast<const Binary *>(e));
   case NodeKind::Conditional: {
     auto *c = static_cast<const Conditional *>(e);
-    ConstInt cond = truth(c->cond);
+    Wide cond = truth(c->cond);
     if (!cond.known) return unknown();
-    ConstInt value = !cond.value ? integer(c->otherwise) : integer(c->then ? c->then : c->cond);
+    Wide value = !cond.value ? integer(c->otherwise) : integer(c->then ? c->then : c->cond);
     return value;
   }
   case NodeKind::Cast: return cast(*static_cast<const Cast *>(e));
@@ -90,7 +124,7 @@ ConstInt Evaluator::raw(const Expr *e) {
   }
 }
 
-ConstInt Evaluator::truth(const Expr *e) {
+Wide Evaluator::truth(const Expr *e) {
   if (!e) return unknown();
   if (isFloating(e->type)) {
     ConstFloat f = floating(e);
@@ -100,20 +134,20 @@ ConstInt Evaluator::truth(const Expr *e) {
   return integer(e);
 }
 
-ConstInt Evaluator::unary(const Unary &e) {
+Wide Evaluator::unary(const Unary &e) {
   switch (e.op) {
   case UnaryOp::Not: {
-    ConstInt v = truth(e.operand);
+    Wide v = truth(e.operand);
     return v.known ? known(!v.value) : v;
   }
   case UnaryOp::Plus:
   case UnaryOp::Extension: return integer(e.operand);
   case UnaryOp::Minus: {
-    ConstInt v = integer(e.operand);
-    return v.known ? known(static_cast<long long>(-static_cast<unsigned long long>(v.value))) : v;
+    Wide v = integer(e.operand);
+    return v.known ? known(static_cast<Int128>(-static_cast<UInt128>(v.value))) : v;
   }
   case UnaryOp::BitNot: {
-    ConstInt v = integer(e.operand);
+    Wide v = integer(e.operand);
     return v.known ? known(~v.value) : v;
   }
   case UnaryOp::Real: return integer(e.operand);
@@ -124,7 +158,7 @@ ConstInt Evaluator::unary(const Unary &e) {
 /// The type in which a comparison or shift of operands of these types is done, as a signedness and width.
 struct Width {
   bool isSigned;
-  bool wide;
+  long long size; ///< bytes
 };
 Width commonWidth(QualType a, QualType b) {
   long long sa = sizeOf(a), sb = sizeOf(b);
@@ -132,10 +166,10 @@ Width commonWidth(QualType a, QualType b) {
   if (sa < 4) sa = 4, ua = false;
   if (sb < 4) sb = 4, ub = false;
   bool isUnsigned = sa == sb ? ua || ub : sa > sb ? ua : ub;
-  return {!isUnsigned, sa > 4 || sb > 4};
+  return {!isUnsigned, std::max(sa, sb)};
 }
 
-ConstInt Evaluator::compare(const Binary &e) {
+Wide Evaluator::compare(const Binary &e) {
   if (isFloating(e.lhs->type) || isFloating(e.rhs->type)) {
     ConstFloat l = floating(e.lhs), r = floating(e.rhs);
     if (!l.known || !r.known) return unknown();
@@ -149,13 +183,16 @@ ConstInt Evaluator::compare(const Binary &e) {
     }
   }
   bool pointers = isPointer(e.lhs->type) || isPointer(e.rhs->type);
-  ConstInt l = pointers ? pointer(e.lhs) : integer(e.lhs), r = pointers ? pointer(e.rhs) : integer(e.rhs);
+  Wide l = pointers ? pointer(e.lhs) : integer(e.lhs), r = pointers ? pointer(e.rhs) : integer(e.rhs);
   if (!l.known || !r.known) return unknown();
-  Width width = pointers ? Width{false, true} : commonWidth(e.lhs->type, e.rhs->type);
-  long long a = l.value, b = r.value;
-  if (!width.isSigned && !width.wide) a = static_cast<unsigned>(a), b = static_cast<unsigned>(b);
-  auto less = [&](long long x, long long y) {
-    return width.isSigned ? x < y : static_cast<unsigned long long>(x) < static_cast<unsigned long long>(y);
+  Width width = pointers ? Width{false, 8} : commonWidth(e.lhs->type, e.rhs->type);
+  auto a = static_cast<UInt128>(l.value), b = static_cast<UInt128>(r.value);
+  if (!width.isSigned && width.size < 16) { // 6.3.1.8: both become unsigned
+    UInt128 mask = ~static_cast<UInt128>(0) >> (128 - 8 * width.size);
+    a &= mask, b &= mask;
+  }
+  auto less = [&](UInt128 x, UInt128 y) {
+    return width.isSigned ? static_cast<Int128>(x) < static_cast<Int128>(y) : x < y;
   };
   switch (e.op) {
   case BinaryOp::Lt: return known(less(a, b));
@@ -167,44 +204,45 @@ ConstInt Evaluator::compare(const Binary &e) {
   }
 }
 
-ConstInt Evaluator::arithmetic(BinaryOp op, ConstInt l, ConstInt r, QualType type) {
+Wide Evaluator::arithmetic(BinaryOp op, Wide l, Wide r, QualType type) {
   // The operands are converted to the result's type first (6.3.1.8); shifts keep their right operand.
   bool shift = op == BinaryOp::Shl || op == BinaryOp::Shr;
-  l = convertConstant(l, type);
-  if (!shift) r = convertConstant(r, type);
+  l = convert(l, type);
+  if (!shift) r = convert(r, type);
   if (!l.known || !r.known) return unknown();
   bool isUnsigned = !isSigned(type);
-  auto ul = static_cast<unsigned long long>(l.value), ur = static_cast<unsigned long long>(r.value);
+  auto ul = static_cast<UInt128>(l.value), ur = static_cast<UInt128>(r.value);
   switch (op) {
-  case BinaryOp::Mul: return known(static_cast<long long>(ul * ur));
-  case BinaryOp::Add: return known(static_cast<long long>(ul + ur));
-  case BinaryOp::Sub: return known(static_cast<long long>(ul - ur));
+  case BinaryOp::Mul: return known(static_cast<Int128>(ul * ur));
+  case BinaryOp::Add: return known(static_cast<Int128>(ul + ur));
+  case BinaryOp::Sub: return known(static_cast<Int128>(ul - ur));
   case BinaryOp::And: return known(l.value & r.value);
   case BinaryOp::Xor: return known(l.value ^ r.value);
   case BinaryOp::Or: return known(l.value | r.value);
   case BinaryOp::Div:
   case BinaryOp::Rem:
     if (!ur) return unknown();
-    if (isUnsigned) return known(static_cast<long long>(op == BinaryOp::Div ? ul / ur : ul % ur));
-    if (r.value == -1) return known(op == BinaryOp::Div ? static_cast<long long>(-ul) : 0);
+    if (isUnsigned) return known(static_cast<Int128>(op == BinaryOp::Div ? ul / ur : ul % ur));
+    if (r.value == -1) return known(op == BinaryOp::Div ? static_cast<Int128>(-ul) : 0);
     return known(op == BinaryOp::Div ? l.value / r.value : l.value % r.value);
   case BinaryOp::Shl:
   case BinaryOp::Shr:
     if (r.value < 0 || r.value >= 8 * sizeOf(type)) return unknown();
-    if (op == BinaryOp::Shl) return known(static_cast<long long>(ul << r.value));
-    return known(isUnsigned ? static_cast<long long>(ul >> r.value) : l.value >> r.value);
+    if (op == BinaryOp::Shl) return known(static_cast<Int128>(ul << static_cast<int>(r.value)));
+    return known(isUnsigned ? static_cast<Int128>(ul >> static_cast<int>(r.value))
+                            : l.value >> static_cast<int>(r.value));
   default: return unknown();
   }
 }
 
-ConstInt Evaluator::binary(const Binary &e) {
+Wide Evaluator::binary(const Binary &e) {
   switch (e.op) {
   case BinaryOp::LAnd:
   case BinaryOp::LOr: {
-    ConstInt l = truth(e.lhs);
+    Wide l = truth(e.lhs);
     if (!l.known) return unknown();
     if ((l.value != 0) == (e.op == BinaryOp::LOr)) return known(e.op == BinaryOp::LOr);
-    ConstInt r = truth(e.rhs);
+    Wide r = truth(e.rhs);
     return r.known ? known(r.value != 0) : r;
   }
   case BinaryOp::Lt:
@@ -218,27 +256,25 @@ ConstInt Evaluator::binary(const Binary &e) {
   }
   if (!isInteger(e.type)) return unknown();
   if (e.op == BinaryOp::Sub && !isInteger(e.lhs->type)) {
-    ConstInt l = pointer(e.lhs), r = pointer(e.rhs);
+    Wide l = pointer(e.lhs), r = pointer(e.rhs);
     long long size = isVoid(elementOf(e.lhs->type)) ? 1 : sizeOf(elementOf(e.lhs->type));
     return l.known && r.known && size > 0 ? known((l.value - r.value) / size) : unknown();
   }
-  ConstInt l = integer(e.lhs);
+  Wide l = integer(e.lhs);
   if (!l.known) return l;
-  ConstInt r = integer(e.rhs);
+  Wide r = integer(e.rhs);
   return r.known ? arithmetic(e.op, l, r, e.type) : r;
 }
 
-ConstInt Evaluator::cast(const Cast &e) {
+Wide Evaluator::cast(const Cast &e) {
   if (!e.operand || !isInteger(e.target)) return unknown();
   QualType from = e.operand->type;
   if (isFloating(from)) {
     ConstFloat f = floating(e.operand);
     if (!f.known) return unknown();
     if (kindOf(e.target) == TypeKind::Bool) return known(f.value != 0);
-    if (f.value >= 9223372036854775808.0 && f.value < 18446744073709551616.0 && !isSigned(e.target))
-      return known(static_cast<long long>(static_cast<unsigned long long>(f.value)));
-    if (!(f.value > -9223372036854775809.0 && f.value < 9223372036854775808.0)) return unknown();
-    return known(static_cast<long long>(f.value));
+    double limit = sizeOf(e.target) == 16 ? 0x1p127 : isSigned(e.target) ? 0x1p63 : 0x1p64;
+    return f.value > -limit - 1 && f.value < limit ? known(static_cast<Int128>(f.value)) : unknown();
   }
   if (isInteger(from)) return integer(e.operand);
   return pointer(e.operand);
@@ -247,11 +283,10 @@ ConstInt Evaluator::cast(const Cast &e) {
 ConstFloat Evaluator::floating(const Expr *e) {
   if (!e) return {};
   if (isInteger(e->type)) {
-    ConstInt v = integer(e);
+    Wide v = integer(e);
     if (!v.known) return {};
-    bool big = !isSigned(e->type);
-    return {true, big ? static_cast<double>(static_cast<unsigned long long>(v.value))
-                      : static_cast<double>(v.value)};
+    return {true, isSigned(e->type) ? static_cast<double>(v.value)
+                                    : static_cast<double>(static_cast<UInt128>(v.value))};
   }
   if (!isFloating(e->type)) return {};
   // Rounding to float is visible; wider formats are approximated by double.
@@ -275,7 +310,7 @@ ConstFloat Evaluator::floating(const Expr *e) {
   }
   case NodeKind::Conditional: {
     auto *c = static_cast<const Conditional *>(e);
-    ConstInt cond = truth(c->cond);
+    Wide cond = truth(c->cond);
     if (!cond.known) return {};
     return floating(cond.value ? c->then ? c->then : c->cond : c->otherwise);
   }
@@ -298,7 +333,7 @@ ConstFloat Evaluator::floating(const Expr *e) {
 }
 
 /// The value of a pointer expression that is a constant address based on an integer.
-ConstInt Evaluator::pointer(const Expr *e) {
+Wide Evaluator::pointer(const Expr *e) {
   if (!e) return unknown();
   if (isInteger(e->type)) return integer(e);
   switch (e->kind) {
@@ -313,7 +348,7 @@ ConstInt Evaluator::pointer(const Expr *e) {
     auto *b = static_cast<const Binary *>(e);
     if (b->op != BinaryOp::Add && b->op != BinaryOp::Sub) return unknown();
     bool swapped = isInteger(b->lhs->type);
-    ConstInt base = pointer(swapped ? b->rhs : b->lhs), count = integer(swapped ? b->lhs : b->rhs);
+    Wide base = pointer(swapped ? b->rhs : b->lhs), count = integer(swapped ? b->lhs : b->rhs);
     QualType pointee = elementOf(b->type);
     long long size = isVoid(pointee) || isFunction(pointee) ? 1 : sizeOf(pointee);
     if (!base.known || !count.known || size < 0) return unknown();
@@ -326,7 +361,7 @@ ConstInt Evaluator::pointer(const Expr *e) {
 }
 
 /// The address of an lvalue whose address is a constant.
-ConstInt Evaluator::address(const Expr *e) {
+Wide Evaluator::address(const Expr *e) {
   switch (e->kind) {
   case NodeKind::Paren: return address(static_cast<const Paren *>(e)->inner);
   case NodeKind::Unary: {
@@ -337,7 +372,7 @@ ConstInt Evaluator::address(const Expr *e) {
     auto *m = static_cast<const Member *>(e);
     QualType record = m->arrow ? elementOf(m->object->type) : m->object->type;
     TagDecl *definition = definitionOf(record);
-    ConstInt base = m->arrow ? pointer(m->object) : address(m->object);
+    Wide base = m->arrow ? pointer(m->object) : address(m->object);
     if (!definition || !m->field || !base.known) return unknown();
     if (!definition->align) layOut(*definition);
     long long offset = fieldOffset(*definition, m->field);
@@ -346,7 +381,7 @@ ConstInt Evaluator::address(const Expr *e) {
   case NodeKind::Index: {
     auto *i = static_cast<const Index *>(e);
     bool swapped = isInteger(i->base->type);
-    ConstInt base = pointer(swapped ? i->index : i->base), index = integer(swapped ? i->base : i->index);
+    Wide base = pointer(swapped ? i->index : i->base), index = integer(swapped ? i->base : i->index);
     long long size = sizeOf(e->type);
     return base.known && index.known && size >= 0 ? known(base.value + index.value * size) : unknown();
   }
@@ -354,7 +389,7 @@ ConstInt Evaluator::address(const Expr *e) {
   }
 }
 
-ConstInt Evaluator::builtin(const BuiltinCall &e) {
+Wide Evaluator::builtin(const BuiltinCall &e) {
   std::string_view name = e.name ? e.name->text : std::string_view();
   auto arg = [&](size_t i) -> const Node * { return i < e.args.size() ? e.args[i] : nullptr; };
   if (name == "__builtin_types_compatible_p") {
@@ -364,13 +399,13 @@ ConstInt Evaluator::builtin(const BuiltinCall &e) {
   }
   if (name == "__builtin_offsetof" && e.args.size() == 2) return address(e.args[1]);
   if (name == "__builtin_choose_expr" && e.args.size() == 3) {
-    ConstInt cond = integer(e.args[0]);
+    Wide cond = integer(e.args[0]);
     return cond.known ? integer(e.args[cond.value ? 1 : 2]) : unknown();
   }
   return unknown();
 }
 
-ConstInt bits(std::string_view name, unsigned long long value) {
+Wide bits(std::string_view name, unsigned long long value) {
   auto is = [&](std::string_view base) { return name.substr(0, base.size()) == base; };
   bool wide = name.back() == 'l';
   unsigned narrow = static_cast<unsigned>(value);
@@ -379,7 +414,7 @@ ConstInt bits(std::string_view name, unsigned long long value) {
   if (is("__builtin_ffs")) return known(wide ? __builtin_ffsll(value) : __builtin_ffs(narrow));
   if (name == "__builtin_bswap16") return known(__builtin_bswap16(static_cast<unsigned short>(value)));
   if (name == "__builtin_bswap32") return known(__builtin_bswap32(narrow));
-  if (name == "__builtin_bswap64") return known(static_cast<long long>(__builtin_bswap64(value)));
+  if (name == "__builtin_bswap64") return known(Int128(__builtin_bswap64(value)));
   if (wide ? !value : !narrow) return unknown();
   if (is("__builtin_clz") && name != "__builtin_clzg")
     return known(wide ? __builtin_clzll(value) : __builtin_clz(narrow));
@@ -388,7 +423,7 @@ ConstInt bits(std::string_view name, unsigned long long value) {
   return unknown();
 }
 
-ConstInt Evaluator::call(const Call &e) {
+Wide Evaluator::call(const Call &e) {
   std::string_view name = calleeName(e);
   if (name.substr(0, 10) != "__builtin_" || e.args.empty()) return unknown();
   if (name == "__builtin_constant_p") {
@@ -398,10 +433,10 @@ ConstInt Evaluator::call(const Call &e) {
   }
   if (name == "__builtin_expect" || name == "__builtin_expect_with_probability") return integer(e.args[0]);
   if (name == "__builtin_choose_expr" && e.args.size() == 3) {
-    ConstInt cond = integer(e.args[0]);
+    Wide cond = integer(e.args[0]);
     return cond.known ? integer(e.args[cond.value ? 1 : 2]) : unknown();
   }
-  ConstInt value = e.args.size() == 1 ? integer(e.args[0]) : unknown();
+  Wide value = e.args.size() == 1 ? integer(e.args[0]) : unknown();
   return value.known ? bits(name, static_cast<unsigned long long>(value.value)) : value;
 }
 
@@ -412,24 +447,28 @@ ConstInt convertConstant(ConstInt value, QualType type) {
   TypeKind kind = kindOf(type);
   if (kind == TypeKind::Enum) kind = enumKind(type);
   switch (kind) {
-  case TypeKind::Bool: return known(value.value != 0);
+  case TypeKind::Bool: return {true, value.value != 0};
   case TypeKind::Char:
-    return known(isSigned(type) ? static_cast<signed char>(value.value)
-                                : static_cast<long long>(static_cast<unsigned char>(value.value)));
-  case TypeKind::SChar: return known(static_cast<signed char>(value.value));
-  case TypeKind::UChar: return known(static_cast<unsigned char>(value.value));
-  case TypeKind::Short: return known(static_cast<short>(value.value));
-  case TypeKind::UShort: return known(static_cast<unsigned short>(value.value));
-  case TypeKind::Int: return known(static_cast<int>(value.value));
-  case TypeKind::UInt: return known(static_cast<unsigned>(value.value));
+    return {true, isSigned(type) ? static_cast<signed char>(value.value)
+                                 : static_cast<long long>(static_cast<unsigned char>(value.value))};
+  case TypeKind::SChar: return {true, static_cast<signed char>(value.value)};
+  case TypeKind::UChar: return {true, static_cast<unsigned char>(value.value)};
+  case TypeKind::Short: return {true, static_cast<short>(value.value)};
+  case TypeKind::UShort: return {true, static_cast<unsigned short>(value.value)};
+  case TypeKind::Int: return {true, static_cast<int>(value.value)};
+  case TypeKind::UInt: return {true, static_cast<unsigned>(value.value)};
   case TypeKind::Long:
   case TypeKind::ULong:
   case TypeKind::LongLong:
   case TypeKind::ULongLong: return value;
-  default: return unknown();
+  default: return {};
   }
 }
 
-ConstInt evaluateConstant(const Expr *e) { return Evaluator().integer(e); }
+ConstInt evaluateConstant(const Expr *e) {
+  Wide value = Evaluator().integer(e);
+  bool fits = sizeOf(e ? e->type : QualType()) < 16 || static_cast<long long>(value.value) == value.value;
+  return {value.known && fits, static_cast<long long>(value.value)};
+}
 
 } // namespace ompicc

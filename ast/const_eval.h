@@ -6,7 +6,7 @@
 
 namespace ompicc {
 
-/// The value of `e`, truncated to its type, or not known: not constant, wider than 64 bits, undefined
+/// The value of `e`, truncated to its type, or not known: not constant, beyond 64 bits, undefined
 /// (division by zero). Folds a little more than the standard demands, as gcc does: addresses based on a null
 /// pointer (hand-made offsetof), floating constants converted to an integer, a few builtins.
 ConstInt evaluateConstant(const Expr *e);

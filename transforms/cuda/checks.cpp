@@ -26,6 +26,7 @@ private:
     case TypeKind::LongDouble: report(loc, "'long double', whose size differs on the device,"); break;
     case TypeKind::Complex: report(loc, "a complex type"); break;
     case TypeKind::Vector: report(loc, "a vector type"); break;
+    case TypeKind::Float16:
     case TypeKind::Float128:
     case TypeKind::Float64x:
     case TypeKind::Decimal32:

@@ -148,6 +148,9 @@ void CPrinter::typedefLine(TypedefDecl &d) {
   std::string text;
   if (definition && !definition->name && definition->nameForAnonymous == &d && !printed_.count(definition)) {
     text = tagDefinition(*definition) + " " + nameOf(d);
+  } else if (d.type->kind == TypeKind::Vector) { // gcc heeds `aligned` only behind vector_size
+    text = declarator(d.type->element.with(d.type.quals), nameOf(d)) + " __attribute__((vector_size(" +
+           std::to_string(d.type->length) + " * sizeof(" + declarator(d.type->element, "") + "))))";
   } else {
     text = declarator(d.type, nameOf(d));
   }

@@ -61,7 +61,7 @@ void CudaPrinter::functionBody(FunctionDecl &f) {
   returnType_ = saved;
 }
 
-static TagDecl *definitionIn(QualType type) {
+TagDecl *CudaPrinter::definitionIn(QualType type) {
   while (type && type->kind != TypeKind::Typedef && type->element) type = type->element;
   TagDecl *tag = type ? type->tag : nullptr;
   return !tag ? nullptr : tag->definition ? tag->definition : tag;
@@ -84,7 +84,7 @@ void CudaPrinter::liftNested(TagDecl &tag) {
       liftNested(*inner);
       tagReference(*inner); // names it
       place(inner->loc);
-      line(tagDefinition(*inner) + ";");
+      definition(*inner);
     }
   }
 }
@@ -99,7 +99,15 @@ void CudaPrinter::lift(TagDecl *tag) {
   pending_.erase(tag);
   tagReference(*tag); // names it
   place(tag->loc);
-  line(tagDefinition(*tag) + ";");
+  definition(*tag);
+}
+
+/// The definition of a tag on lines of its own, with the packing that it was declared under.
+void CudaPrinter::definition(TagDecl &tag) {
+  bool packed = tag.pack && tag.tagKind != TagKind::Enum;
+  if (packed) line("#pragma pack(push, " + std::to_string(tag.pack) + ")");
+  line(tagDefinition(tag) + ";");
+  if (packed) line("#pragma pack(pop)");
 }
 
 std::string CudaPrinter::tagDefinition(TagDecl &tag) {
@@ -119,17 +127,8 @@ void CudaPrinter::printDecl(Decl &d) {
   if (auto *tag = as<TagDecl>(&d)) {
     if (tag->isDefinition && tag->name && printed_.count(tag)) return; // lifted out of a struct before
     if (!tag->nameForAnonymous || tag->name) liftNested(*tag);
-    const TagDecl *definition = tag->definition ? tag->definition : tag;
-    if (tag->name) {
-      tags_[tag->name] = definition;
-      auto other = typedefs_.find(tag->name);
-      if (other != typedefs_.end() && other->second != definition) renamedTags_.insert(tag->name);
-    }
   } else if (auto *type = as<TypedefDecl>(&d)) {
     TagDecl *definition = definitionIn(type->type);
-    typedefs_[type->name] = definition;
-    auto other = tags_.find(type->name);
-    if (other != tags_.end() && other->second != definition) renamedTypedefs_.insert(type->name);
     if (definition && !definition->name && definition->nameForAnonymous == type) liftNested(*definition);
   } else if (auto *check = as<StaticAssert>(&d)) {
     place(d.loc);

@@ -65,6 +65,20 @@ static bool isIntOnlyInC(Expr *e) {
   return false;
 }
 
+/// The constant without a suffix that is only C's: 1.0f32 is 1.0f, 1.0f64 is 1.0.
+static std::string withoutInterchangeSuffix(const FloatLiteral &e) {
+  std::string text(e.text);
+  TypeKind kind = kindOf(e.type);
+  bool isFloat = kind == TypeKind::Float32;
+  if (!isFloat && kind != TypeKind::Float64 && kind != TypeKind::Float32x && kind != TypeKind::Double)
+    return text;
+  bool hex = text.size() > 1 && text[0] == '0' && (text[1] | 32) == 'x';
+  size_t exponent = text.find_first_of(hex ? "pP" : "eE");
+  size_t suffix = text.find_first_of("fFdD", exponent != text.npos ? exponent + 1 : hex ? text.size() : 0);
+  if (suffix != text.npos) text.resize(suffix);
+  return isFloat ? text + "f" : text;
+}
+
 /// C++ has hexadecimal floating constants (C11 6.4.4.2) only since C++17. Empty if `text` is not one.
 static std::string decimal(std::string_view text) {
   if (text.size() < 2 || text[0] != '0' || (text[1] | 32) != 'x') return {};
@@ -99,9 +113,14 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
     break;
   }
   case NodeKind::FloatLiteral: {
-    std::string text = decimal(static_cast<FloatLiteral &>(e).text);
-    if (!text.empty()) return {text, kPrimary};
-    break;
+    std::string plain = withoutInterchangeSuffix(static_cast<FloatLiteral &>(e));
+    std::string text = decimal(plain);
+    return {text.empty() ? plain : text, kPrimary};
+  }
+  case NodeKind::CharLiteral: {
+    auto &n = static_cast<CharLiteral &>(e);
+    if (n.text.substr(0, 2) != "u8") break; // C++17
+    return {"(unsigned char) " + std::to_string(n.value.value), kCast};
   }
   case NodeKind::Ident: {
     auto &n = static_cast<Ident &>(e);

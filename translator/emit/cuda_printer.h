@@ -94,14 +94,14 @@ protected:
   bool printsOldStyle(FunctionDecl &) override { return false; }
   std::string attributes(const List<Attribute *> &list) override;
   std::string alignment(Expr &value) override;
+  static TagDecl *definitionIn(QualType type); ///< the tag that its specifiers name, or null
   void liftNested(TagDecl &tag);
+  void definition(TagDecl &tag);
   void lift(TagDecl *tag);
 
 private:
   std::unordered_map<const Identifier *, std::string> renamed_;
   // Names of what has been printed, and those of them that the other kind took first.
-  std::unordered_map<const Identifier *, const TagDecl *> tags_, typedefs_; ///< typedefs: the tag they name
-  std::unordered_set<const Identifier *> renamedTags_, renamedTypedefs_;
   std::unordered_set<const VarDecl *> initialisedLater_; ///< a jump passes their declaration
   std::vector<const Identifier *> memberNames_;          ///< of the structs being printed
   std::vector<std::string> hoisted_; ///< declarations that the statement being printed needs before it

@@ -37,14 +37,20 @@ bool isCxxType(const TypedefDecl &type) {
   return name == "bool" && kind == TypeKind::Bool;
 }
 
-// C11 6.2.3: tags have a name space of their own. In C++ a typedef of the same name must name that very tag,
-// so whichever comes second gets an underscore.
+// C11 6.2.3: tags have a name space of their own. In C++ a typedef of the same name must name that very tag;
+// beside one that names something else the tag gets an underscore. (Types of functions are at file scope
+// here, under names that nobody else uses.)
 std::string CudaPrinter::nameOf(const Decl &d) {
   if (!d.name) return {};
   if (auto *t = as<TypedefDecl>(&d); t && isCxxType(*t)) return std::string(t->name->text);
-  bool renamed = (as<TagDecl>(&d) && renamedTags_.count(d.name)) ||
-                 (as<TypedefDecl>(&d) && renamedTypedefs_.count(d.name));
-  return nameOf(*d.name) + (renamed ? "_" : "");
+  auto *tag = as<TagDecl>(&d);
+  auto *other = tag ? as<TypedefDecl>(d.name->ordinary) : nullptr;
+  if (other && definitionIn(other->type) != (tag->definition ? tag->definition : tag)) {
+    std::string renamed = nameOf(*d.name) + "_";
+    while (context_.names.known(renamed)) renamed += "_";
+    return renamed;
+  }
+  return nameOf(*d.name);
 }
 
 std::string CudaPrinter::qualifiers(unsigned quals) {

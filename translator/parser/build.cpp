@@ -95,6 +95,13 @@ Post *Parser::addAttribute(Post *post, Span where, std::string_view text) {
   return post;
 }
 
+Expr *Parser::hasAttribute(Span where, std::string_view text) {
+  auto *e = c.make<TextExpr>(loc(where));
+  e->type = c.types.basic(TypeKind::Int);
+  e->texts.push(c.arena, decls.clean(text));
+  return e;
+}
+
 void Parser::section(Span bracket) {
   if (!inDirective()) diag.error(loc(bracket), "an array section may only be used in a clause");
 }

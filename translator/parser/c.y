@@ -53,6 +53,7 @@ using namespace ompicc;
 %token IF "'if'" ELSE "'else'" WHILE "'while'" DO "'do'" FOR "'for'" SWITCH "'switch'" CASE "'case'" DEFAULT "'default'"
 %token BREAK "'break'" CONTINUE "'continue'" RETURN "'return'" GOTO "'goto'" ASM "'asm'" LABEL "'__label__'"
 %token SIZEOF "'sizeof'" ALIGNOF "'_Alignof'" REAL "'__real__'" IMAG "'__imag__'" GENERIC "'_Generic'" STATICASSERT "'_Static_assert'"
+%token <std::string_view> HASATTRIBUTE
 %token VAARG OFFSETOF TYPESCOMPATIBLE CHOOSEEXPR CONVERTVECTOR
 %token LPAREN "'('" RPAREN "')'" LBRACKET "'['" RBRACKET "']'" LBRACE "'{'" RBRACE "'}'"
 %token SEMI "';'" COMMA "','" COLON "':'" QUESTION "'?'" DOT "'.'" ARROW "'->'" ELLIPSIS "'...'"
@@ -160,6 +161,7 @@ primary:
                             { List<Expr *> a; a.push(A, p.c.typeArg($3)); a.push(A, p.c.typeArg($5)); $$ = E.builtinCall(L(@1), p.c.name("__builtin_types_compatible_p"), a); }
   | CHOOSEEXPR LPAREN aexpr COMMA aexpr COMMA aexpr RPAREN
                             { List<Expr *> a; a.push(A, $3); a.push(A, $5); a.push(A, $7); $$ = E.builtinCall(L(@1), p.c.name("__builtin_choose_expr"), a); }
+  | HASATTRIBUTE            { $$ = p.hasAttribute(@1, $1); }
   | CONVERTVECTOR LPAREN aexpr COMMA type_name RPAREN
                             { List<Expr *> a; a.push(A, $3); a.push(A, p.c.typeArg($5)); $$ = E.builtinCall(L(@1), p.c.name("__builtin_convertvector"), a); }
   ;
@@ -376,6 +378,7 @@ notype_direct:
     IDENT                   { $$ = p.newDeclarator(@1, $1); }
   | LPAREN notype_declarator RPAREN { $$ = $2; }
   | LPAREN inner_attrs notype_declarator RPAREN { $$ = p.attributed($3, *$2); }
+  | notype_direct DECLARATOR_ATTRIBUTE { $$ = p.attributed($1, *p.addAttribute(nullptr, @2, $2)); } /* C23, of the name */
   | notype_direct array_suffix { $$ = p.suffix($1, $2); }
   | notype_direct named_suffix { $$ = p.suffix($1, $2); }
   ;
@@ -404,6 +407,7 @@ parm_nst_direct:
     IDENT                   { $$ = p.newDeclarator(@1, $1); }
   | LPAREN parm_nst RPAREN  { $$ = $2; }
   | LPAREN inner_attrs parm_nst RPAREN { $$ = p.attributed($3, *$2); }
+  | parm_nst_direct DECLARATOR_ATTRIBUTE { $$ = p.attributed($1, *p.addAttribute(nullptr, @2, $2)); }
   | parm_nst_direct array_suffix { $$ = p.suffix($1, $2); }
   | parm_nst_direct named_suffix { $$ = p.suffix($1, $2); }
   ;
@@ -645,6 +649,7 @@ static int yylex(parser::semantic_type *value, parser::location_type *span, Pars
   case parser::token::TK_STRING:
   case parser::token::TK_ATTRIBUTE:
   case parser::token::TK_DECLARATOR_ATTRIBUTE:
+  case parser::token::TK_HASATTRIBUTE:
   case parser::token::TK_PRAGMA: value->build<std::string_view>(t.text); break;
   case parser::token::TK_STORAGE:
   case parser::token::TK_TYPEWORD:

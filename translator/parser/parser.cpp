@@ -99,6 +99,7 @@ const Keyword kKeywords[] = {
     {"__builtin_types_compatible_p", T::TK_TYPESCOMPATIBLE, 0},
     {"__builtin_choose_expr", T::TK_CHOOSEEXPR, 0},
     {"__builtin_convertvector", T::TK_CONVERTVECTOR, 0},
+    {"__builtin_has_attribute", T::TK_HASATTRIBUTE, 0},
     {"__extension__", T::TK_EXTENSION, 0},
     {"__attribute__ __attribute", T::TK_ATTRIBUTE, 0},
 };
@@ -325,6 +326,8 @@ void Parser::next(Token &t) {
     case T::TK_ATTRIBUTE:
       if ((previous_ == T::TK_LPAREN || previous_ == T::TK_DECLARATOR_ATTRIBUTE) &&
           startsDeclarator(text_ + t.span.end))
+        t.kind = T::TK_DECLARATOR_ATTRIBUTE;
+      if (t.text[0] == '[' && previous_ == T::TK_IDENT && strchr("([", *skipBlanks(text_ + t.span.end)))
         t.kind = T::TK_DECLARATOR_ATTRIBUTE;
       if (t.text[0] == '[' && pragmaFits() && decls.currentFunction() && startsStatement(text_ + t.span.end))
         continue; // [[…]] in front of a statement: no attribute of gcc's means anything there

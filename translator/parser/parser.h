@@ -116,6 +116,8 @@ public:
   DeclGroup *group(Span where, Specs *specs);
   DeclGroup *staticAssert(Span where, Expr *cond, std::string_view message);
   Post *addAttribute(Post *post, Span where, std::string_view text);
+  /// `__builtin_has_attribute(x, name)`: an int that only the C compiler knows.
+  Expr *hasAttribute(Span where, std::string_view text);
   void section(Span bracket); ///< `[lb:len]` outside a clause is an error
   void external(Span where, const List<Decl *> &decls);
   DeclStmt *declStmt(DeclGroup *group);
