@@ -127,12 +127,14 @@ int finish(pid_t pid) {
   while (::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
   Children &state = children();
-  const std::lock_guard<std::mutex> lock(state.mutex);
+  std::unique_lock<std::mutex> lock(state.mutex);
   int status = 0;
   ::waitpid(pid, &status, 0);
   state.running.erase(pid);
   state.in_own_group.erase(pid);
   state.changed.notify_all();
+  // The process is about to end by a signal: nobody is to report that its children have.
+  state.changed.wait(lock, [&] { return !state.stopping; });
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 

@@ -59,17 +59,22 @@ std::string CPrinter::tagDefinition(TagDecl &tag) {
   if (tag.pack && tag.tagKind == TagKind::Enum) text += " __attribute__((packed))"; // -fshort-enums
   if (tag.name) text += " " + nameOf(tag);
   if (!tag.isDefinition) return text;
-  text += " {\n";
+  // One member a line; all in one line if they were.
+  const Node *last = !tag.fields.empty()        ? static_cast<const Node *>(tag.fields.back())
+                     : !tag.enumerators.empty() ? static_cast<const Node *>(tag.enumerators.back())
+                                                : nullptr;
+  const bool oneLine = last && onPlacedLine(tag.loc) && onPlacedLine(last->loc);
   indent_++;
-  for (FieldDecl *f : tag.fields) text += margin() + field(*f) + ";\n";
-  for (EnumeratorDecl *e : tag.enumerators) {
-    text += margin() + nameOf(*e);
-    text += attributes(e->attributes);
-    if (e->valueExpr) text += " = " + sub(e->valueExpr, kConditional);
-    text += ",\n";
-  }
+  const std::string separator = oneLine ? " " : "\n" + margin();
   indent_--;
-  return text + margin() + "}";
+  text += " {";
+  for (FieldDecl *f : tag.fields) text += separator + at(f->loc) + field(*f) + ";";
+  for (EnumeratorDecl *e : tag.enumerators) {
+    text += separator + at(e->loc) + nameOf(*e) + attributes(e->attributes);
+    if (e->valueExpr) text += " = " + sub(e->valueExpr, kConditional);
+    text += oneLine && e == last ? "" : ",";
+  }
+  return text + (oneLine ? " }" : "\n" + margin() + "}");
 }
 
 std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
@@ -77,7 +82,9 @@ std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
   if (v.alignas_) text += alignment(*v.alignas_);
   text += qualifiers ? qualifiers : storage(v.storage);
   if (v.threadLocal) text += "__thread ";
-  text += declarator(v.type, nameOf(v));
+  std::string declared = declarator(v.type, nameOf(v));
+  if (v.implicitInt && omitsInt() && declared.compare(0, 4, "int ") == 0) declared.erase(0, 4);
+  text += declared;
   if (!v.asmLabel.empty()) text += " __asm__(" + std::string(v.asmLabel) + ")";
   text += attributes(v.attributes);
   if (v.init) text += " = " + initializer(v.type, *v.init);
@@ -114,19 +121,21 @@ std::string CPrinter::functionHead(FunctionDecl &f, const char *qualifiers) {
   } else {
     std::string list;
     for (VarDecl *p : f.params)
-      list += (list.empty() ? "" : ", ") + (printsOldStyle(f) ? nameOf(*p) : parameter(*p));
+      list += (list.empty() ? "" : ", ") + (printsOldStyle(f) ? nameOf(*p) : at(p->loc) + parameter(*p));
     inner += "(" + list + (type->variadic ? ", ...)" : ")");
   }
-  text += declarator(type->element, inner) + label;
+  const bool noType = f.implicitInt && !qualifiers && omitsInt();
+  text += (noType ? inner : declarator(type->element, inner)) + label;
   // An old-style definition stays one: its parameters are passed promoted (6.9.1p10).
   if (printsOldStyle(f))
-    for (VarDecl *p : f.params) text += " " + parameter(*p) + ";";
+    for (VarDecl *p : f.params)
+      if (!p->implicitInt) text += " " + at(p->loc) + parameter(*p) + ";";
   return text;
 }
 
 void CPrinter::functionBody(FunctionDecl &f) {
   block(*f.body);
-  placeForward(f.body->end);
+  place(f.body->end);
   line("}");
 }
 
@@ -203,14 +212,14 @@ void CPrinter::decls(const List<Decl *> &list) {
         break;
       auto [same, inner] = split(next->type, nameOf(*next));
       if (same != specifiers) break;
-      text += ", " + inner + (next->init ? " = " + initializer(next->type, *next->init) : "");
+      text += ", " + at(next->loc) + inner + (next->init ? " = " + initializer(next->type, *next->init) : "");
     }
     line(text + ";");
   }
 }
 
 bool CPrinter::sharesSpecifiers(VarDecl &v) {
-  return !v.alignas_ && v.attributes.empty() && v.asmLabel.empty();
+  return !v.implicitInt && !v.alignas_ && v.attributes.empty() && v.asmLabel.empty();
 }
 
 void CPrinter::printDecl(Decl &d) {
@@ -235,7 +244,7 @@ void CPrinter::printDeclaration(Decl &d) {
     auto &f = static_cast<FunctionDecl &>(d);
     separate(f);
     if (canonical(f.type)->element) completeDeferred(canonical(f.type)->element);
-    line(functionHead(f) + (f.body ? " {" : ";"));
+    line(functionHead(f) + (f.body ? " " + at(f.body->loc) + "{" : ";"));
     if (f.body) functionBody(f);
     return;
   }

@@ -4,11 +4,37 @@
 
 namespace ompicc {
 
-std::string CPrinter::expr(Expr &e) { return sub(&e, kAny); }
+std::string CPrinter::expr(Expr &e) {
+  const SourceFile *source = source_;
+  source_ = nullptr;
+  std::string text = sub(&e, kAny);
+  source_ = source;
+  return text;
+}
+
+/// True if the expression's place is its first token, not an operator further on.
+static bool placeIsFirst(const Expr &e) {
+  switch (e.kind) {
+  case NodeKind::Binary:
+  case NodeKind::Assign:
+  case NodeKind::Conditional:
+  case NodeKind::Call: // its callee's
+  case NodeKind::Index:
+  case NodeKind::Member:
+  case NodeKind::ArraySection:
+  case NodeKind::TextExpr: return false;
+  case NodeKind::Unary: {
+    auto op = static_cast<const Unary &>(e).op;
+    return op != UnaryOp::PostInc && op != UnaryOp::PostDec;
+  }
+  default: return true;
+  }
+}
 
 std::string CPrinter::sub(Expr *e, int level) {
   if (!e) return {};
   auto [text, own] = print(*e);
+  if (e->loc.offset > lineEnd_ && source_ && placeIsFirst(*e)) text.insert(0, breakMark(e->loc));
   return own < level ? "(" + text + ")" : std::move(text);
 }
 
@@ -58,17 +84,18 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
   case NodeKind::Binary: {
     auto &n = static_cast<Binary &>(e);
     int level = precedence(n.op);
-    std::string op = n.op == BinaryOp::Comma ? ", " : std::string(" ") + spelling(n.op) + " ";
+    std::string op = n.op == BinaryOp::Comma ? ", " : " " + at(n.loc) + spelling(n.op) + " ";
     return {sub(n.lhs, level) + op + sub(n.rhs, level + 1), level};
   }
   case NodeKind::Assign: {
     auto &n = static_cast<Assign &>(e);
-    return {sub(n.lhs, kUnary) + " " + spelling(n.op) + " " + sub(n.rhs, kAssign), kAssign};
+    return {sub(n.lhs, kUnary) + " " + at(n.loc) + spelling(n.op) + " " + sub(n.rhs, kAssign), kAssign};
   }
   case NodeKind::Conditional: {
     auto &n = static_cast<Conditional &>(e);
-    std::string middle = n.then ? " ? " + sub(n.then, kAssign) + " : " : " ?: ";
-    return {sub(n.cond, kLOr) + middle + sub(n.otherwise, kConditional), kConditional};
+    std::string middle = " " + at(n.loc) + (n.then ? "? " + sub(n.then, kAssign) + " " : "?");
+    std::string otherwise = sub(n.otherwise, kConditional);
+    return {sub(n.cond, kLOr) + middle + colonMark(otherwise) + ": " + otherwise, kConditional};
   }
   case NodeKind::Cast: {
     auto &n = static_cast<Cast &>(e);
@@ -93,7 +120,7 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
       access = inner;
     }
     std::string name = n.field && n.field->name ? nameOf(*n.field) : nameOf(*n.name);
-    return {sub(access->object, kPostfix) + (access->arrow ? "->" : ".") + name, kPostfix};
+    return {sub(access->object, kPostfix) + at(n.loc) + (access->arrow ? "->" : ".") + name, kPostfix};
   }
   case NodeKind::CompoundLiteral: {
     auto &n = static_cast<CompoundLiteral &>(e);

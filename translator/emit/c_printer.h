@@ -97,6 +97,7 @@ protected:
   virtual std::string alignment(Expr &value); ///< "_Alignas(16) "
   virtual std::string storage(Storage s);
   virtual std::string functionSpecifiers(FunctionDecl &f); ///< storage class, inline, _Noreturn
+  virtual bool omitsInt() const { return true; }           ///< where the user left it out
   virtual bool printsOldStyle(FunctionDecl &f) { return f.oldStyleParams; }
   virtual std::string attributes(const List<Attribute *> &list); ///< each with a blank before it
   virtual bool sharesSpecifiers(VarDecl &v);                     ///< may stand in `int a, b;`
@@ -126,9 +127,17 @@ protected:
   /// Makes the next line printed stand for `loc` (a marker, or blank lines where few are missing).
   void place(Loc loc);
   void placeForward(Loc loc);
+  /// Stands in a line's text for "what follows is at `loc`, on a later line of the user's file than the line
+  /// began with"; line() makes line breaks of them. Empty where that is not so, or not asked for.
+  std::string at(Loc loc) const { return loc.offset > lineEnd_ && source_ ? breakMark(loc) : std::string(); }
   int linesAhead(Loc loc);
   /// The next statement gets a marker in any case.
   void forgetPlace() { placeKnown_ = false; }
+  /// True if `loc` is known to be on the user's line that place() was told last.
+  bool onPlacedLine(Loc loc) const {
+    return source_ && loc && loc.offset <= lineEnd_ && loc.offset > lineBegin_;
+  }
+  std::string colonMark(std::string_view otherwise) const;
   /// Runs `f` with an empty out() and returns what it printed.
   template <class F> std::string capture(F f) {
     std::string saved;
@@ -157,6 +166,7 @@ protected:
   std::string out_;
   int indent_ = 0;
   bool inParameters_ = false; ///< a function's parameters are being printed
+  bool keepsLines_ = true;    ///< a statement over several lines stays one, so that each part keeps its line
 
 private:
   // The file and line that the next line of output stands for, known when the text before `counted_` ends.
@@ -164,6 +174,11 @@ private:
   unsigned placeLine_ = 0;
   bool placeSystem_ = false, placeKnown_ = false;
   size_t counted_ = 0;
+  // The user's line that place() was told last: its Locs are > lineBegin_ and <= lineEnd_.
+  uint32_t lineBegin_ = UINT32_MAX, lineEnd_ = UINT32_MAX;
+
+  static std::string breakMark(Loc loc);
+  std::string withBreaks(std::string_view text);
 
 protected:
   std::unordered_set<const Decl *> pending_; ///< anonymous tags given to decl(), printed where first used

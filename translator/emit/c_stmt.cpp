@@ -77,6 +77,7 @@ void CPrinter::body(std::string head, Stmt *s) {
     block(*c);
     line("}");
   } else if (!s || (as<ExprStmt>(s) && !static_cast<ExprStmt *>(s)->expr)) {
+    if (s && linesAhead(s->loc) == 0) return line(head + ";");
     line(head);
     indent_++;
     line(";");
@@ -164,6 +165,7 @@ void CPrinter::printStmt(Stmt &s) {
         if (isSimple(*n->otherwise) && linesAhead(n->otherwise->loc) <= 0) place(n->otherwise->loc);
         return body(word, n->otherwise);
       }
+      placeForward(next->loc);
       head = word + " if (" + sub(next->cond, kAny) + ")";
       n = next;
     }
@@ -177,9 +179,11 @@ void CPrinter::printStmt(Stmt &s) {
     if (auto *c = as<Compound>(n.body)) {
       line("do {");
       block(*c);
+      if (n.cond) placeForward(n.cond->loc);
       return line("} while (" + sub(n.cond, kAny) + ");");
     }
     body("do", n.body);
+    if (n.cond) placeForward(n.cond->loc);
     return line("while (" + sub(n.cond, kAny) + ");");
   }
   case NodeKind::For: {

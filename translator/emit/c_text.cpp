@@ -4,7 +4,78 @@
 
 namespace ompicc {
 
+namespace {
+
+// A break mark: \1 \2, the Loc's digits, \3.
+constexpr char kMark[] = "\1\2";
+
+/// Reads the mark at text[at] and moves `at` behind it.
+Loc readMark(std::string_view text, size_t &at) {
+  Loc loc;
+  for (at += 2; at < text.size() && text[at] != '\3'; at++)
+    loc.offset = loc.offset * 10 + uint32_t(text[at] - '0');
+  at++;
+  return loc;
+}
+
+/// Two tokens that would become one, were nothing between them: - -x.
+bool wouldJoin(char before, char after) {
+  return before == after && std::string_view("+-&").find(before) != std::string_view::npos;
+}
+
+} // namespace
+
+std::string CPrinter::breakMark(Loc loc) { return kMark + std::to_string(loc.offset) + '\3'; }
+
+/// The mark of the ':' before an expression whose text begins with a mark: to the C compiler it is the place
+/// of the whole conditional expression, and the tree does not have it.
+std::string CPrinter::colonMark(std::string_view otherwise) const {
+  size_t at = 0;
+  if (otherwise.compare(0, 2, kMark) != 0) return {};
+  uint32_t offset = readMark(otherwise, at).offset - 1;
+  std::string_view text = source_->text().substr(0, offset);
+  size_t before = text.find_last_not_of(" \t\n(");
+  return before != std::string_view::npos && text[before] == ':' ? this->at({uint32_t(before) + 1})
+                                                                 : std::string();
+}
+
+/// Marks become line breaks where they lead a few lines forward; elsewhere (code that was moved, a line that
+/// stands for several of the user's) they go. `text` begins the next line of output.
+std::string CPrinter::withBreaks(std::string_view text) {
+  constexpr unsigned kMostLines = 8;
+  if (counted_ > out_.size()) placeKnown_ = false;
+  const bool known = placeKnown_ && source_ && text[0] != '#'; // a directive is one line
+  if (known)
+    for (; counted_ < out_.size(); counted_++) placeLine_ += out_[counted_] == '\n';
+  unsigned now = placeLine_;
+  std::string result;
+  for (size_t i = 0; i < text.size();) {
+    if (text.compare(i, 2, kMark) != 0) {
+      now += text[i] == '\n';
+      result += text[i++];
+      continue;
+    }
+    Loc loc = readMark(text, i);
+    Place wanted = known ? source_->place(loc) : Place();
+    char next = i < text.size() ? text[i] : 0;
+    if (known && wanted.file == placeFile_ && wanted.line > now && wanted.line - now <= kMostLines) {
+      size_t end = result.find_last_not_of(' ');
+      bool begins = end == std::string::npos || result[end] == '\n';
+      std::string indentation = begins ? result.substr(end + 1) : margin() + (next == '{' ? "" : "    ");
+      result.erase(end + 1);
+      result.append(wanted.line - now, '\n');
+      result += indentation;
+      now = wanted.line;
+    } else if (!result.empty() && wouldJoin(result.back(), next)) {
+      result += ' ';
+    }
+  }
+  return result;
+}
+
 void CPrinter::line(std::string_view text) {
+  std::string broken;
+  if (text.find(kMark) != std::string_view::npos) text = broken = withBreaks(text);
   if (text.empty() || text[0] != '#') out_ += margin();
   out_ += text;
   out_ += '\n';
@@ -30,6 +101,11 @@ void CPrinter::placeForward(Loc loc) {
 void CPrinter::place(Loc loc) {
   if (!source_ || !loc) return;
   constexpr unsigned kBlankLines = 3;
+  if (keepsLines_ && !onPlacedLine(loc)) {
+    size_t end = source_->text().find('\n', loc.offset - 1);
+    lineEnd_ = end == std::string_view::npos ? UINT32_MAX : uint32_t(end) + 1;
+    lineBegin_ = loc.offset == 1 ? 0 : uint32_t(source_->text().rfind('\n', loc.offset - 2) + 1);
+  }
   Place wanted = source_->place(loc);
   if (counted_ > out_.size()) placeKnown_ = false;
   if (placeKnown_) {

@@ -16,7 +16,9 @@ bool isCxxType(const TypedefDecl &type);
 
 class CudaPrinter : public CPrinter {
 public:
-  explicit CudaPrinter(Context &context, const SourceFile *source = nullptr) : CPrinter(context, source) {}
+  explicit CudaPrinter(Context &context, const SourceFile *source = nullptr) : CPrinter(context, source) {
+    keepsLines_ = false;
+  }
   /// The type that `return` statements printed from now on convert to; function() sets it by itself.
   void setReturnType(QualType type) { returnType_ = type; }
 
@@ -92,6 +94,7 @@ protected:
   std::string storage(Storage s) override;
   std::string functionSpecifiers(FunctionDecl &f) override;
   bool printsOldStyle(FunctionDecl &) override { return false; }
+  bool omitsInt() const override { return false; }
   std::string attributes(const List<Attribute *> &list) override;
   std::string alignment(Expr &value) override;
   static TagDecl *definitionIn(QualType type); ///< the tag that its specifiers name, or null

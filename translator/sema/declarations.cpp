@@ -273,15 +273,6 @@ VarDecl *Declarations::param(Specs &specs, Declarator *declarator, Post *post, L
 
 Decl *Declarations::declare(DeclGroup &group, Declarator *declarator, Post *post) {
   Specs &specs = *group.specs;
-  // Of functions with OpenMP the C compiler gets to see the int; of others it says this itself.
-  if (!(specs.bits & SpecTypeMask) && (language_.year < 1999 || !language_.warnings))
-    ;
-  else if (!(specs.bits & SpecTypeMask) &&
-           !(declarator->chunks.size() && declarator->chunks[0]->kind == Chunk::Function))
-    diag_.warning(declarator->loc,
-                  "type defaults to 'int' in declaration of '" + std::string(declarator->name->text) + "'");
-  else if (!(specs.bits & SpecTypeMask))
-    diag_.warning(declarator->loc, "return type defaults to 'int'");
   for (Attribute *a : specs.attributes) declarator->attributes.push(c_.arena, a);
   if (post) {
     for (Attribute *a : post->attributes) declarator->attributes.push(c_.arena, a);
@@ -293,6 +284,11 @@ Decl *Declarations::declare(DeclGroup &group, Declarator *declarator, Post *post
   Decl *d = specs.bits & SpecTypedef ? declareTypedef(group, *declarator, type)
             : isFunction(type)       ? declareFunction(group, *declarator, type)
                                      : declareVariable(group, *declarator, type);
+  // The C compiler warns of it, or not, as -std= and -W have it: the printer leaves the type out again.
+  if (!(specs.bits & SpecTypeMask)) {
+    if (auto *v = as<VarDecl>(d)) v->implicitInt = true;
+    if (auto *f = as<FunctionDecl>(d)) f->implicitInt = true;
+  }
   group.decls.push(c_.arena, d);
   return d;
 }
@@ -549,6 +545,7 @@ void Declarations::beginFunction(DeclGroup &group, Loc brace) {
       v->name = name;
       v->isParam = true;
       v->type = c_.types.basic(TypeKind::Int);
+      v->implicitInt = true;
       f->params.push(c_.arena, v);
       scopes_.bind(name, v);
     }

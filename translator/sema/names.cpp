@@ -32,6 +32,7 @@ Decl *Declarations::lookUp(Loc loc, Identifier *name, bool called) {
   }
   std::string shown = "'" + std::string(name->text) + "'";
   if (called && currentFunction()) {
+    // The C compiler warns of it, or refuses it, as -std= and -W have it.
     auto *f = c_.make<FunctionDecl>(loc);
     f->name = name;
     f->type = c_.types.function(c_.types.basic(TypeKind::Int), {}, false, false);

@@ -36,7 +36,6 @@ TEST_CASE("several errors in one run, none twice", "[parser][errors]") {
   CHECK(p.messages == Lines{"2:3: error: 'a' undeclared (first use in this function)",
                             "4:11: error: expected expression before ';' token",
                             "5:10: error: expected ';' before '}' token",
-                            "8:3: warning: implicit declaration of function 'b'",
                             "9:10: error: 'a' undeclared (first use in this function)",
                             "11:9: error: 'z' undeclared here (not in a function)"});
   CHECK(p.type("h") == "int(void)");

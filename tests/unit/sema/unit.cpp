@@ -7,7 +7,8 @@
 using namespace ompicc;
 
 Unit::Unit(const std::string &text) : source("test.c", text), diagnostics(source, false) {
-  Parser parser(context, source, diagnostics);
+  const Language language;
+  Parser parser(context, source, diagnostics, language);
   tree = parser.parse();
 }
 
