@@ -142,7 +142,7 @@ public:
   void field(TagDecl &tag, Specs &specs, Declarator *declarator, Expr *width, Post *post, Loc loc);
   void enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *value, const Post *attributes);
   void endTag(TagDecl &tag, const List<Attribute *> &attributes);
-  TagDecl &openTag() { return *openTags_.back(); }
+  TagDecl &openTag() { return *openTags_.back().tag; }
   void closeTagsTo(TagDecl &tag); ///< after a syntax error inside tag
   /// Tags defined at or behind `from` and not yet taken, inner ones first: they belong to the declaration or
   /// statement just parsed, which begins there. Those before it are an enclosing statement's:
@@ -190,6 +190,11 @@ private:
     std::vector<Label> labels;
   };
 
+  /// A tag whose definition has begun, and its first declaration in that scope.
+  struct OpenTag {
+    TagDecl *tag = nullptr, *first = nullptr;
+  };
+
   QualType build(QualType base, Declarator *declarator, bool isParam);
   QualType applyAttributes(QualType type, List<Attribute *> &attributes);
   Storage storageOf(const Specs &specs) const;
@@ -216,7 +221,7 @@ private:
     unsigned scope; ///< Scopes::serial()
     size_t function;
   };
-  std::vector<TagDecl *> openTags_;
+  std::vector<OpenTag> openTags_;
   std::vector<LocalLabel> localLabels_;
   unsigned pack_ = 0; ///< the largest alignment of a structure's members, 0 without a limit
   struct PackEntry {

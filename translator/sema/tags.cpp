@@ -23,8 +23,10 @@ TagDecl *Declarations::beginTag(Loc loc, TagKind kind, Identifier *name,
   tag->tagKind = kind;
   tag->name = name;
   tag->attributes = attributes;
-  openTags_.push_back(tag);
-  if (!name) return tag;
+  if (!name) {
+    openTags_.push_back({tag, tag});
+    return tag;
+  }
   TagDecl *first = scopes_.tagHere(name);
   if (first && first->tagKind != kind) {
     diag_.error(loc, "'" + std::string(name->text) + "' defined as wrong kind of tag");
@@ -33,12 +35,14 @@ TagDecl *Declarations::beginTag(Loc loc, TagKind kind, Identifier *name,
     diag_.error(loc, std::string("redefinition of '") + keyword(kind) + " " + std::string(name->text) + "'");
     diag_.note(first->definition ? first->definition->loc : first->loc, "originally defined here");
     first = nullptr;
-  } else if (first && std::count(openTags_.begin(), openTags_.end() - 1, first)) {
+  } else if (first && std::any_of(openTags_.begin(), openTags_.end(),
+                                  [&](const OpenTag &open) { return open.first == first; })) {
     diag_.error(loc, std::string("nested redefinition of '") + keyword(kind) + " " + std::string(name->text) +
                          "'");
     first = nullptr;
   }
   if (!first) scopes_.bindTag(name, tag);
+  openTags_.push_back({tag, first ? first : tag});
   return tag;
 }
 
@@ -222,7 +226,7 @@ void Declarations::pragma(std::string_view text) {
 }
 
 void Declarations::closeTagsTo(TagDecl &tag) {
-  while (!openTags_.empty() && openTags_.back() != &tag) openTags_.pop_back();
+  while (!openTags_.empty() && openTags_.back().tag != &tag) openTags_.pop_back();
 }
 
 List<Decl *> Declarations::takeTags(Loc from) {

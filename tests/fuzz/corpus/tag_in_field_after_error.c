@@ -1,0 +1,1 @@
+struct bits struct bits{{}struct bits{}e[];};
