@@ -3,6 +3,7 @@
 // constants' values to spell the array's type.
 #include "ast/visitor.h"
 #include "transforms/common/normalise.h"
+#include "translator/sema/side_effects.h"
 
 namespace ompicc {
 namespace {
@@ -13,13 +14,41 @@ public:
 
   void function(FunctionDecl &f) {
     List<Stmt *> constants;
-    for (VarDecl *p : f.params) nameBounds(p->name ? p->name->text : "array", p->type, constants);
+    for (VarDecl *p : f.params) {
+      measureBounds(*p, constants);
+      nameBounds(p->name ? p->name->text : "array", p->type, constants);
+    }
     rewrite(f.body);
     for (size_t i = constants.size(); i-- > 0;) f.body->body.insert(c_.arena, 0, constants[i]);
   }
 
 private:
   Context &c_;
+
+  /// A parameter's bounds are evaluated where the function begins; those that may not be evaluated again are
+  /// told from the sizes.
+  void measureBounds(VarDecl &p, List<Stmt *> &constants) {
+    if (!p.name || !isVariablyModified(p.type)) return;
+    Expr *object = c_.ident(&p);
+    for (QualType type = canonical(p.type); isPointer(type) || isArray(type);
+         type = canonical(type->element)) {
+      if (isArray(type) && type->bound && !type->boundVar && hasSideEffects(type->bound)) {
+        QualType size(c_.types.sizeType(), QualConst);
+        Expr *count = c_.textExpr(size, "sizeof($) / sizeof(*$)", {object, object});
+        type->boundVar = c_.variable(c_.fresh(std::string(p.name->text) + "_bound"), size, count);
+        constants.push(c_.arena, c_.declStmt(mayBeUnused(type->boundVar)));
+      }
+      object = c_.unary(UnaryOp::Deref, object);
+    }
+  }
+
+  /// The type may never be spelled.
+  VarDecl *mayBeUnused(VarDecl *v) {
+    auto *unused = c_.make<Attribute>(v->loc);
+    unused->name = c_.name("__unused__");
+    v->attributes.push(c_.arena, unused);
+    return v;
+  }
 
   void nameBounds(std::string_view base, QualType type, List<Stmt *> &constants) {
     if (!isVariablyModified(type)) return;
@@ -29,7 +58,7 @@ private:
                                  QualType(c_.types.sizeType(), QualConst), t->bound);
         v->loc = t->bound->loc;
         t->boundVar = v;
-        constants.push(c_.arena, c_.declStmt(v));
+        constants.push(c_.arena, c_.declStmt(mayBeUnused(v)));
       }
       if (t->kind != TypeKind::Array && t->kind != TypeKind::Pointer && t->kind != TypeKind::Typedef &&
           t->kind != TypeKind::Typeof && t->kind != TypeKind::Attributed)

@@ -2,6 +2,7 @@
 // (those of enumeration constants too) that nobody else uses: outlined functions and kernels need them too.
 #include "ast/visitor.h"
 #include "transforms/common/normalise.h"
+#include <unordered_map>
 #include <unordered_set>
 
 namespace ompicc {
@@ -15,6 +16,7 @@ private:
   Unit &unit_;
   Context &c_;
   List<Decl *> &lifted_;
+  std::unordered_map<const Decl *, Identifier *> names_; ///< by definition
 
   Node *rewriteDeclStmt(DeclStmt &s) override {
     rewriteChildren(s);
@@ -25,8 +27,12 @@ private:
         kept.push(c_.arena, d);
         continue;
       }
-      if (d->name) d->name = c_.name(c_.fresh(d->name->text));
-      if (auto *tag = as<TagDecl>(d))
+      auto *tag = as<TagDecl>(d);
+      // `struct s; struct s {…};`: all declarations of a tag keep one name.
+      Identifier *&name = names_[tag && tag->definition ? tag->definition : d];
+      if (d->name && !name) name = c_.name(c_.fresh(d->name->text));
+      if (d->name) d->name = name;
+      if (tag)
         for (EnumeratorDecl *e : tag->enumerators) e->name = c_.name(c_.fresh(e->name->text));
       lifted_.push(c_.arena, d);
     }

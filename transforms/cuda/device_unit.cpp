@@ -41,7 +41,7 @@ void CudaSet::addFunctions(Node *root) {
   forEachFunctionReference(root, [&](Ident &i, FunctionDecl &f) { calls.push_back({&i, &f}); });
   for (auto &call : calls) {
     FunctionDecl *f = call.second;
-    if (isDeviceLibraryFunction(f->name->text)) continue;
+    if (isDeviceLibraryFunction(*f)) continue;
     if (isRegionFunction(*f)) continue;
     FunctionDecl *definition = f->body ? f : f->definition;
     if (definition && definition->body) {

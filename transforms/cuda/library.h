@@ -3,11 +3,12 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_LIBRARY_H
 #define OMPICC_TRANSFORMS_CUDA_LIBRARY_H
 
-#include <string_view>
+#include "ast/node.h"
 
 namespace ompicc {
 
-bool isDeviceLibraryFunction(std::string_view name);
+/// False for a function of that name that the program defines itself; a header's inline body does not count.
+bool isDeviceLibraryFunction(const FunctionDecl &function);
 
 } // namespace ompicc
 #endif

@@ -44,7 +44,7 @@ private:
         found.runtimeCalls = true;
       return;
     }
-    if (isDeviceLibraryFunction(n)) return;
+    if (isDeviceLibraryFunction(*f)) return;
     FunctionDecl *definition = f->body ? f : f->definition;
     if (!definition || !definition->body)
       found.unknownCalls = true;

@@ -309,9 +309,11 @@ QualType Expressions::pointerResult(const Expr *then, const Expr *otherwise, Qua
     return canonical(pointee).quals == quals ? pointee : pointee.with(quals);
   };
   if (compatible(pa, pb)) {
-    // The composite type (6.2.7p3): the array bound that is known wins.
+    // The composite type (6.2.7p3): the array bound that is known wins, and the prototype.
     QualType ca = canonical(pa);
-    QualType pointee = ca->kind == TypeKind::Array && ca->length == LengthIncomplete ? pb : pa;
+    bool lacks = (ca->kind == TypeKind::Array && ca->length == LengthIncomplete) ||
+                 (ca->kind == TypeKind::Function && !ca->hasPrototype);
+    QualType pointee = lacks ? pb : pa;
     if (canonical(pointee).quals == quals) return pointee.type == pa.type ? a : b;
     return c_.types.pointerTo(qualified(pointee));
   }
