@@ -170,14 +170,14 @@ int main(int argc, char **argv) {
     long long best[6] = {};
     for (int repeat = 0; repeat < 5; ++repeat) {
       floor_kernel<<<1, block>>>(x, rounds, cycles, cycles + 5);
-      library_kernel<<<1, block>>>(env, x, cycles + 1, 0);
-      library_kernel<<<1, block>>>(env, x, cycles + 2, ragged);
-      barrier_kernel<<<1, block>>>(env, cycles + 3, 0);
-      function_kernel<<<1, block>>>(env, x, cycles + 4);
+      library_kernel<<<1, block, CUDADEV_GENERIC_BYTES>>>(env, x, cycles + 1, 0);
+      library_kernel<<<1, block, CUDADEV_GENERIC_BYTES>>>(env, x, cycles + 2, ragged);
+      barrier_kernel<<<1, block, CUDADEV_GENERIC_BYTES>>>(env, cycles + 3, 0);
+      function_kernel<<<1, block, CUDADEV_GENERIC_BYTES>>>(env, x, cycles + 4);
       check(cudaMemcpy(result, cycles, sizeof result, cudaMemcpyDeviceToHost), "a kernel failed");
       for (int i = 0; i < 5; ++i)
         if (repeat == 0 || result[i] < best[i]) best[i] = result[i];
-      barrier_kernel<<<1, block>>>(env, cycles + 3, ragged);
+      barrier_kernel<<<1, block, CUDADEV_GENERIC_BYTES>>>(env, cycles + 3, ragged);
       check(cudaMemcpy(result, cycles, sizeof result, cudaMemcpyDeviceToHost), "a kernel failed");
       if (repeat == 0 || result[3] < best[5]) best[5] = result[3];
     }

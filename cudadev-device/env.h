@@ -7,6 +7,10 @@
 #ifndef CUDADEV_ENV_H
 #define CUDADEV_ENV_H
 
+/* Bytes of dynamic shared memory with which kernels in generic mode are launched: the mark of that mode. In
+ * SPMD mode it is a multiple of twice as much. */
+#define CUDADEV_GENERIC_BYTES 16
+
 typedef struct cudadev_env {
   /* Compute capability of the GPU that runs, 10 * major + minor (90 on an H100). Not that of the target
    * compiled for: PTX for sm_53 runs on an H100 too, and it is the GPU that decides how named barriers

@@ -30,9 +30,7 @@ typedef enum omp_proc_bind_t {
 } omp_proc_bind_t;
 
 /* Whether the calling thread is one of the threads that the team's parallel region is spread over. */
-static __device__ __forceinline__ bool cudadev_in_team_region() {
-  return cudadev_thrid() != cudadev_this_team().master;
-}
+static __device__ __forceinline__ bool cudadev_in_team_region() { return !cudadev_is_master(); }
 
 /* Threads and teams (§18.2, §18.4). */
 static inline __device__ int omp_get_thread_num() { return cudadev_thread_num(); }
@@ -46,7 +44,7 @@ static inline __device__ int omp_get_max_threads() {
 static inline __device__ void omp_set_num_threads(int nthreads) {
   cudadev_team &team = cudadev_this_team();
   if (nthreads <= 0 || cudadev_in_team_region()) return;
-  team.default_shape = cudadev_shape_for(nthreads, team.max_threads, team.default_shape.forker);
+  team.region.shape = team.default_shape = cudadev_shape_for(nthreads, team.max_threads);
 }
 static inline __device__ int omp_get_team_num() {
   return (int)(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z));

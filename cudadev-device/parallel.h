@@ -28,12 +28,11 @@
 static __device__ __forceinline__ int cudadev_b1_threads() { return cudadev_workers() + CUDADEV_WARP; }
 
 /* The team of a region for which `asked` threads are asked, where there can be `max_threads`. */
-static __device__ __forceinline__ cudadev_shape cudadev_shape_for(int asked, int max_threads, int forker) {
+static __device__ __forceinline__ cudadev_shape cudadev_shape_for(int asked, int max_threads) {
   cudadev_shape shape;
   shape.nthreads = asked < max_threads ? asked : max_threads;
   shape.barrier_threads = (shape.nthreads + CUDADEV_WARP - 1) & ~(CUDADEV_WARP - 1);
   shape.ragged = shape.nthreads != shape.barrier_threads && shape.nthreads > 1;
-  shape.forker = forker;
   return shape;
 }
 
@@ -112,11 +111,10 @@ template <class Vars> static constexpr __device__ __forceinline__ bool cudadev_f
 #define CUDADEV_UNKNOWN_REGIONS 0
 #endif
 
-/* A region of all that the workers are told, from its beginning to its end; by the master. */
+/* A region from its beginning to its end, by the master. Its shape has been stored. */
 template <class Vars>
-static __device__ __forceinline__ void cudadev_fork_join(void (*fn)(const Vars &), const Vars &vars,
-                                                         const cudadev_shape shape) {
-  cudadev_team &team = cudadev_this_team();
+static __device__ __forceinline__ void cudadev_fork_join(cudadev_team &team, void (*fn)(const Vars &),
+                                                         const Vars &vars) {
   cudadev_region &region = team.region;
   const unsigned stack_used = team.stack_used;
   const unsigned long long stack_overflow = team.stack_overflow;
@@ -131,8 +129,7 @@ static __device__ __forceinline__ void cudadev_fork_join(void (*fn)(const Vars &
     *pushed = vars;
     region.large = pushed;
   }
-  region.shape = shape;
-  if (shape.ragged) team.over = 0;
+  team.over = 0;
   cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
   cudadev_hw_named_barrier(CUDADEV_B1, cudadev_b1_threads());
   if (!cudadev_fits_record<Vars>()) {
@@ -148,12 +145,11 @@ static __device__ __forceinline__ void cudadev_fork_join(void (*fn)(const Vars &
 template <class Vars>
 static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(const Vars &), const Vars &vars,
                                                                  int nthreads) {
-  const cudadev_team &team = cudadev_this_team();
-  cudadev_shape shape = team.default_shape;
-  CUDADEV_HW_WANT_INTS(shape.nthreads, shape.barrier_threads, shape.ragged, shape.forker);
-  if (CUDADEV_LIKELY(cudadev_thrid() == shape.forker)) {
-    if (nthreads > 0) shape = cudadev_shape_for(nthreads, team.max_threads, shape.forker);
-    cudadev_fork_join(fn, vars, shape);
+  if (CUDADEV_LIKELY(cudadev_is_master())) {
+    cudadev_team &team = cudadev_this_team();
+    if (nthreads > 0) team.region.shape = cudadev_shape_for(nthreads, team.max_threads);
+    cudadev_fork_join(team, fn, vars);
+    if (nthreads > 0) team.region.shape = team.default_shape;
   } else {
     cudadev_run_alone(fn, vars);
   }
@@ -166,7 +162,10 @@ static __device__ __forceinline__ void
 cudadev_register_parallel(const cudadev_env &env, void (*fn)(const Vars &), const Vars &vars, int nthreads) {
   const int workers = cudadev_workers();
   const int most = env.thread_limit > 0 && env.thread_limit < workers ? env.thread_limit : workers;
-  cudadev_fork_join(fn, vars, cudadev_shape_for(nthreads > 0 ? nthreads : most, most, workers));
+  cudadev_team &team = cudadev_this_team();
+  if (nthreads > 0) team.region.shape = cudadev_shape_for(nthreads, most);
+  cudadev_fork_join(team, fn, vars);
+  if (nthreads > 0) team.region.shape = cudadev_shape_for(most, most);
 }
 
 /* In such a region, by a thread of its team: its number and how many there are. Blocks of generic mode are

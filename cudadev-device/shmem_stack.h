@@ -114,7 +114,7 @@ class cudadev_frame_scope {
 public:
   __device__ __forceinline__ cudadev_frame_scope() : heap_(nullptr), own_used_(0) {
     const cudadev_team &team = cudadev_this_team();
-    is_master_ = cudadev_thrid() == team.master;
+    is_master_ = cudadev_is_master();
     stack_used_ = team.stack_used;
     stack_overflow_ = team.stack_overflow;
   }

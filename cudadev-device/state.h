@@ -20,12 +20,12 @@
 #define CUDADEV_ALL_LANES 0xffffffffu
 #define CUDADEV_MAX_BLOCK 1024
 
-/* How many threads a team has. */
+/* How many threads a team has. In shared memory: of the region that runs, and between regions of one that
+ * does not say how many (nthreads-var of them). */
 struct alignas(16) cudadev_shape {
   int nthreads;        /* workers 0..nthreads-1; 0: the target region is over */
   int barrier_threads; /* count of the team's barrier; 0: the whole block (SPMD) */
   int ragged;          /* the team is neither a whole number of warps nor a single thread (parallel.h) */
-  int forker;          /* default_shape's: the thread whose regions the workers run, the master; or -1 */
 };
 
 /* The function of a parallel region whose type is not known. */
@@ -46,8 +46,7 @@ struct alignas(16) cudadev_region {
 
 struct cudadev_team {
   cudadev_region region;
-  cudadev_shape default_shape; /* of a region that does not say how many threads: nthreads-var of them */
-  int master;                  /* the thread that runs sequential code; -1 in SPMD mode */
+  cudadev_shape default_shape; /* of a region that does not say how many threads */
   int max_threads;             /* threads that a parallel region can have */
   int over;                    /* tells the attendants that the region has ended (parallel.h) */
   cudadev_env env;
@@ -90,6 +89,13 @@ static __device__ __forceinline__ bool cudadev_in_masterwarp(int thrid) { return
 /* Whether thread `thrid` of the master warp is the one that runs sequential code. */
 static __device__ __forceinline__ bool cudadev_is_masterthr(int thrid) { return thrid == cudadev_workers(); }
 
+/* Whether the calling thread runs the sequential code of a block in generic mode. How the block was launched
+ * says which mode it is in: that is known without loading anything. */
+static __device__ __forceinline__ bool cudadev_is_master() {
+  return (cudadev_hw_dynamic_shared_bytes() & CUDADEV_GENERIC_BYTES) != 0 &&
+         cudadev_is_masterthr(cudadev_thrid());
+}
+
 /* Whether the calling thread's current team is itself alone. */
 static __device__ __forceinline__ bool cudadev_is_alone() { return cudadev_alone()[cudadev_thrid()] != 0; }
 
@@ -103,9 +109,6 @@ static __device__ __forceinline__ int cudadev_num_threads() {
   return cudadev_is_alone() ? 1 : cudadev_this_team().region.shape.nthreads;
 }
 
-#ifndef CUDADEV_HW_WANT_INTS
-#define CUDADEV_HW_WANT_INTS(a, b, c, d) ((void)0)
-#endif
 #ifndef CUDADEV_HW_LOAD_FIRST
 #define CUDADEV_HW_LOAD_FIRST() ((void)0)
 #endif

@@ -21,11 +21,9 @@ static __device__ __forceinline__ void cudadev_init_target(const cudadev_env &en
   cudadev_team &team = cudadev_this_team();
   const int workers = cudadev_workers();
   cudadev_init_team(env);
-  team.master = workers;
   team.max_threads = workers;
   if (env.thread_limit > 0 && env.thread_limit < team.max_threads) team.max_threads = env.thread_limit;
-  team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads, workers);
-  team.region.shape.nthreads = 1;
+  team.region.shape = team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads);
   cudadev_alone()[workers] = 1;
 }
 
@@ -45,10 +43,8 @@ static __device__ __forceinline__ void cudadev_init_spmd(const cudadev_env &env,
   if (thrid == 0) {
     cudadev_team &team = cudadev_this_team();
     cudadev_init_team(env);
-    team.master = -1;
     team.max_threads = nthreads > 0 && nthreads < block ? nthreads : block;
-    team.default_shape = cudadev_shape_for(team.max_threads, team.max_threads, -1);
-    team.region.shape = {team.max_threads, 0, 0, -1};
+    team.region.shape = team.default_shape = {team.max_threads, 0, 0};
   }
   __syncthreads();
 }

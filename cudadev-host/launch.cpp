@@ -63,9 +63,10 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
   }
   CUstream stream;
   if (int status = gpu.stream(stream)) return status;
+  const unsigned dynamic_shared = kernel.mode == ORT_MODE_GENERIC ? CUDADEV_GENERIC_BYTES : 0;
   return check(gpu.driver,
                gpu.driver.cuLaunchKernel(function.handle, g.grid[0], g.grid[1], g.grid[2], g.block[0],
-                                         g.block[1], g.block[2], 0, stream, all, nullptr));
+                                         g.block[1], g.block[2], dynamic_shared, stream, all, nullptr));
 }
 
 } // namespace cudadev

@@ -6,8 +6,8 @@
 
 namespace ort {
 
-/// Place of the first of them; `file` NULL: there are none. What the thread does on the device next comes after
-/// them, on the same stream, and a fault that it meets may be theirs.
+/// Place of the first of them; `file` NULL: there are none. What the thread does on the device next comes
+/// after them, on the same stream, and a fault that it meets may be theirs.
 inline Place &queued_from() {
   thread_local Place first;
   return first;

@@ -7,6 +7,8 @@
  *
  * cudadev_hw_named_barrier(id, nthreads): the block's barrier CUDADEV_B1 or CUDADEV_B2 (barriers.h)
  *
+ * cudadev_hw_dynamic_shared_bytes(): the dynamic shared memory that the block was launched with
+ *
  * cudadev_hw_keep(p): p, which points into shared memory, in a register for good
  *
  * cudadev_hw_relax(): in a loop that waits for another thread
@@ -44,6 +46,12 @@ static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthr
     asm volatile("barrier.sync 2, %0;" : : "r"(nthreads) : "memory");
 }
 
+static __device__ __forceinline__ unsigned cudadev_hw_dynamic_shared_bytes() {
+  unsigned bytes;
+  asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
+  return bytes;
+}
+
 /* p, into shared memory, with its address in a register that the compiler knows nothing of. Otherwise it
  * would compute the address again at each use: on an H100 that asks where in its cluster the block is. */
 #if defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ >= 11
@@ -55,10 +63,6 @@ template <class T> static __device__ __forceinline__ T *cudadev_hw_keep(T *p) {
 #else
 template <class T> static __device__ __forceinline__ T *cudadev_hw_keep(T *p) { return p; }
 #endif
-
-/* The values are wanted here already: keeps the compiler from moving their loads behind a branch, one by one.
- * Optional. */
-#define CUDADEV_HW_WANT_INTS(a, b, c, d) asm volatile("" ::"r"(a), "r"(b), "r"(c), "r"(d))
 
 /* What the program loads from memory before this point is loaded before it. Optional. */
 #define CUDADEV_HW_LOAD_FIRST() asm volatile("" ::: "memory")

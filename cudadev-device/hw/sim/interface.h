@@ -36,8 +36,9 @@ OMPICC_SIM_EXPORT unsigned ompicc_sim_ballot(unsigned mask, int predicate);
 OMPICC_SIM_EXPORT void ompicc_sim_yield(void);
 /* Whether p points into the calling thread's own stack. */
 OMPICC_SIM_EXPORT int ompicc_sim_is_private(const volatile void *p);
-/* The block's dynamic shared memory, 16-byte aligned. */
+/* The block's dynamic shared memory, 16-byte aligned, and its size. */
 OMPICC_SIM_EXPORT void *ompicc_sim_dynamic_shared(void);
+OMPICC_SIM_EXPORT unsigned ompicc_sim_dynamic_shared_bytes(void);
 OMPICC_SIM_EXPORT unsigned long long ompicc_sim_nanoseconds(void);
 OMPICC_SIM_EXPORT void ompicc_sim_trap(void) __attribute__((noreturn));
 OMPICC_SIM_EXPORT void ompicc_sim_assertion_failed(const char *text, const char *file, unsigned line,

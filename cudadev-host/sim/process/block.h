@@ -41,6 +41,7 @@ public:
   void syncwarp(uint32_t mask);
   void yield();
   bool is_private(const volatile void *p) const;
+  unsigned dynamic_shared_bytes() const { return static_cast<unsigned>(current->dynamic_shared); }
   void *dynamic_shared() { return shared_memory.get(); }
 
   // For reports. A runner that runs no thread has no launch.

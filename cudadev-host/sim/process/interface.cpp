@@ -28,6 +28,8 @@ void ompicc_sim_yield(void) { runner->yield(); }
 
 int ompicc_sim_is_private(const volatile void *p) { return runner->is_private(p); }
 
+unsigned ompicc_sim_dynamic_shared_bytes(void) { return runner->dynamic_shared_bytes(); }
+
 void *ompicc_sim_dynamic_shared(void) { return runner->dynamic_shared(); }
 
 unsigned long long ompicc_sim_nanoseconds(void) {

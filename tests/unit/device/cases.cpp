@@ -23,10 +23,10 @@ template <class A, class B> void expect(const std::string &what, A got, B wanted
 // Runs a kernel whose first argument after the environment is a report; `checks` is how many it makes, at
 // least.
 template <class... Args>
-void run(Gpu &gpu, const char *module, const char *kernel, Dim grid, Dim block, unsigned checks,
+void run(Gpu &gpu, const char *module, const char *kernel, Mode mode, Dim grid, Dim block, unsigned checks,
          Args... args) {
   Buffer<Report> report(gpu, 1);
-  gpu.launch(module, kernel, grid, block, gpu.env, report.address, args...);
+  gpu.launch(module, kernel, mode, grid, block, gpu.env, report.address, args...);
   const Report r = report.read()[0];
   if (r.failures != 0) {
     std::ostringstream text;
@@ -42,7 +42,8 @@ void team_sizes(Gpu &gpu) {
   unsigned checks = 0;
   for (unsigned n = 1; n <= largest; ++n) checks += 9 * std::min(n, block - 32) + 1;
   Buffer<int> scratch(gpu, teams * 2 * 1025);
-  run(gpu, "parallel", "team_sizes", {teams}, {block}, teams * checks, scratch.address, largest);
+  run(gpu, "parallel", "team_sizes", Mode::Generic, {teams}, {block}, teams * checks, scratch.address,
+      largest);
 }
 
 // The block need not be one-dimensional, nor a whole number of warps.
@@ -52,47 +53,50 @@ void block_shapes(Gpu &gpu) {
     unsigned checks = 0;
     for (unsigned n = 1; n <= largest; ++n) checks += 9 * std::min(n, workers) + 1;
     Buffer<int> scratch(gpu, 2 * 1025);
-    run(gpu, "parallel", "team_sizes", {1}, block, checks, scratch.address, largest);
+    run(gpu, "parallel", "team_sizes", Mode::Generic, {1}, block, checks, scratch.address, largest);
   }
 }
 
 void nested(Gpu &gpu) {
   unsigned checks = 5;
   for (const unsigned n : {1, 2, 31, 32, 33, 50, 64, 17}) checks += 19 * n + 11 * (n / 2);
-  run(gpu, "parallel", "nested", {2}, {96}, 2 * checks);
+  run(gpu, "parallel", "nested", Mode::Generic, {2}, {96}, 2 * checks);
 }
 
-void stack(Gpu &gpu) { run(gpu, "parallel", "stack", {24}, {96}, 24 * 81); }
+void stack(Gpu &gpu) { run(gpu, "parallel", "stack", Mode::Generic, {24}, {96}, 24 * 81); }
 
 void stack_without_pool(Gpu &gpu) {
   const cudadev_env env = gpu.env;
   Buffer<unsigned> locks(gpu, 1);
   gpu.env.stack_slots = 1;
   gpu.env.stack_locks = reinterpret_cast<unsigned *>(locks.address);
-  run(gpu, "parallel", "stack", {5}, {96}, 5 * 81); // one team after the other
+  run(gpu, "parallel", "stack", Mode::Generic, {5}, {96}, 5 * 81); // one team after the other
   expect("the slot's lock", locks.read()[0], 0u);
   gpu.env = env;
 }
 
-void large_structures(Gpu &gpu) { run(gpu, "parallel", "large", {2}, {96}, 2 * (64 + 1 + 33)); }
+void large_structures(Gpu &gpu) {
+  run(gpu, "parallel", "large", Mode::Generic, {2}, {96}, 2 * (64 + 1 + 33));
+}
 
 void spmd(Gpu &gpu) {
   Buffer<int> scratch(gpu, 2 * 1024);
   for (const Dim block : {Dim{96}, Dim{50}, Dim{5, 7, 3}, Dim{1}})
-    run(gpu, "parallel", "spmd", {2}, block, 2 * 16 * block.volume(), scratch.address, block.volume());
-  run(gpu, "parallel", "spmd", {2}, {96}, 2 * 16 * 70, scratch.address, 70u);
+    run(gpu, "parallel", "spmd", Mode::Spmd, {2}, block, 2 * 16 * block.volume(), scratch.address,
+        block.volume());
+  run(gpu, "parallel", "spmd", Mode::Spmd, {2}, {96}, 2 * 16 * 70, scratch.address, 70u);
 }
 
 void loops_and_sections(Gpu &gpu) {
   Buffer<int> scratch(gpu, 2 * 512);
-  run(gpu, "worksharing", "dynamic_loops", {2}, {128}, 2 * (96 + 24), scratch.address);
+  run(gpu, "worksharing", "dynamic_loops", Mode::Generic, {2}, {128}, 2 * (96 + 24), scratch.address);
 }
 
 void critical(Gpu &gpu) {
   const unsigned teams = 4;
   Buffer<int> counters(gpu, 3);
   Buffer<unsigned long long> locks(gpu, 4);
-  run(gpu, "worksharing", "critical", {teams}, {96}, 0, counters.address, locks.address);
+  run(gpu, "worksharing", "critical", Mode::Generic, {teams}, {96}, 0, counters.address, locks.address);
   expect("counter in critical", counters.read()[0], int(teams) * (45 + 30 + 64 + 42));
 }
 
@@ -100,12 +104,14 @@ void locks(Gpu &gpu) {
   const unsigned teams = 4;
   Buffer<int> counters(gpu, 3);
   Buffer<unsigned long long> locks(gpu, 4);
-  run(gpu, "worksharing", "locks", {teams}, {96}, 0, counters.address, locks.address);
+  run(gpu, "worksharing", "locks", Mode::Generic, {teams}, {96}, 0, counters.address, locks.address);
   expect("counter under a lock", counters.read()[1], int(teams) * (45 + 64));
   expect("counter under a nest lock", counters.read()[2], int(teams) * (45 + 64));
 }
 
-void reductions(Gpu &gpu) { run(gpu, "worksharing", "reductions", {2}, {128}, 2 * 5 * 96 * 97 / 2); }
+void reductions(Gpu &gpu) {
+  run(gpu, "worksharing", "reductions", Mode::Generic, {2}, {128}, 2 * 5 * 96 * 97 / 2);
+}
 
 template <class T> T part(const double &storage) {
   T value;
@@ -123,7 +129,7 @@ void league_reductions(Gpu &gpu) {
   for (const Dim block : {Dim{32, 8}, Dim{7, 5, 3}, Dim{1}, Dim{1000}, Dim{33}, Dim{31}, Dim{4, 4, 4}}) {
     Buffer<double> targets(gpu, std::vector<double>{10, storage_of(0.f), storage_of(-1), storage_of(7ll), 3,
                                                     storage_of('\0'), storage_of(short(1)), 0, 0});
-    gpu.launch("worksharing", "league_reductions", grid, block, gpu.env, targets.address);
+    gpu.launch("worksharing", "league_reductions", Mode::Spmd, grid, block, gpu.env, targets.address);
     const std::vector<double> &t = targets.read();
     const long long n = grid.volume() * block.volume(), sum = n * (n - 1) / 2;
     expect("sum of doubles", t[0], 10. + sum);
@@ -139,7 +145,7 @@ void league_reductions(Gpu &gpu) {
 
 void atomic_operators(Gpu &gpu) {
   Buffer<double> storage(gpu, 2);
-  run(gpu, "atomics", "atomic_operators", {1}, {1}, 222, storage.address);
+  run(gpu, "atomics", "atomic_operators", Mode::Spmd, {1}, {1}, 222, storage.address);
 }
 
 void atomic_contention(Gpu &gpu) {
@@ -150,8 +156,8 @@ void atomic_contention(Gpu &gpu) {
   Buffer<double> doubles(gpu, 1);
   Buffer<float> floats(gpu, 1);
   Buffer<long long> longs(gpu, 1);
-  run(gpu, "atomics", "atomic_contention", {teams}, {block}, teams * 2, bytes.address, shorts.address,
-      ints.address, doubles.address, floats.address, longs.address);
+  run(gpu, "atomics", "atomic_contention", Mode::Spmd, {teams}, {block}, teams * 2, bytes.address,
+      shorts.address, ints.address, doubles.address, floats.address, longs.address);
   int sum = 0;
   for (const unsigned char b : bytes.read()) sum += b;
   expect("bytes", sum, int(teams * block));
@@ -166,7 +172,7 @@ void atomic_contention(Gpu &gpu) {
 
 void c_library(Gpu &gpu) {
   Buffer<char> buffer(gpu, 64);
-  run(gpu, "atomics", "c_library", {1}, {1}, 12, buffer.address);
+  run(gpu, "atomics", "c_library", Mode::Spmd, {1}, {1}, 12, buffer.address);
 }
 
 } // namespace

@@ -74,7 +74,7 @@ void Gpu::read(void *to, CUdeviceptr from, size_t bytes) {
   check(symbol<CUresult(void *, CUdeviceptr, size_t)>("cuMemcpyDtoH_v2")(to, from, bytes), "cuMemcpyDtoH");
 }
 
-void Gpu::run(const std::string &name, const char *kernel, Dim grid, Dim block, void **args) {
+void Gpu::run(const std::string &name, const char *kernel, Mode mode, Dim grid, Dim block, void **args) {
   CUmodule module = nullptr;
   for (const auto &loaded : modules)
     if (loaded.first == name) module = loaded.second;
@@ -92,8 +92,9 @@ void Gpu::run(const std::string &name, const char *kernel, Dim grid, Dim block, 
         kernel);
   using Launch = CUresult(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                           CUstream, void **, void **);
-  check(symbol<Launch>("cuLaunchKernel")(function, grid.x, grid.y, grid.z, block.x, block.y, block.z, 0,
-                                         nullptr, args, nullptr),
+  check(symbol<Launch>("cuLaunchKernel")(function, grid.x, grid.y, grid.z, block.x, block.y, block.z,
+                                         mode == Mode::Generic ? CUDADEV_GENERIC_BYTES : 0, nullptr, args,
+                                         nullptr),
         kernel);
   check(symbol<CUresult()>("cuCtxSynchronize")(), kernel);
 }

@@ -15,6 +15,8 @@ struct Dim {
   unsigned volume() const { return x * y * z; }
 };
 
+enum class Mode { Spmd, Generic };
+
 // Device 0 of a driver. Every member throws std::runtime_error with the driver's own message on failure.
 class Gpu {
 public:
@@ -24,9 +26,9 @@ public:
 
   // Loads the binary `module` unless it is loaded already, and runs a kernel of it to its end.
   template <class... Args>
-  void launch(const std::string &module, const char *kernel, Dim grid, Dim block, Args... args) {
+  void launch(const std::string &module, const char *kernel, Mode mode, Dim grid, Dim block, Args... args) {
     void *pointers[] = {&args..., nullptr};
-    run(module, kernel, grid, block, pointers);
+    run(module, kernel, mode, grid, block, pointers);
   }
 
   cudadev::CUdeviceptr allocate(size_t bytes);
@@ -37,7 +39,7 @@ public:
   cudadev_env env{};
 
 private:
-  void run(const std::string &module, const char *kernel, Dim grid, Dim block, void **args);
+  void run(const std::string &module, const char *kernel, Mode mode, Dim grid, Dim block, void **args);
   void check(cudadev::CUresult status, const std::string &what);
   template <class F> F *symbol(const char *name);
 
