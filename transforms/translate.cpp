@@ -5,6 +5,7 @@
 #include "transforms/report.h"
 #include "transforms/set.h"
 #include "translator/emit/c_printer.h"
+#include "translator/emit/device_name.h"
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -52,7 +53,7 @@ std::vector<TargetSite> targetSites(Unit &unit) {
 
 /// "a_main_12", or with a number behind it for the second construct of a line.
 void nameKernel(const Unit &unit, TargetInterface &k, std::set<std::string> &used) {
-  std::string base = unit.stem + "_" + std::string(k.function->name->text) + "_" +
+  std::string base = unit.stem + "_" + asciiName(k.function->name->text) + "_" +
                      std::to_string(unit.source.place(k.target->loc).line);
   k.name = base;
   for (int n = 2; !used.insert(k.name).second; n++) k.name = base + "_" + std::to_string(n);
@@ -188,7 +189,8 @@ private:
     for (VarDecl *v : variables) {
       if (!unit_.isDeclareTarget(v) || (v->storage == Storage::Extern && !v->init)) continue;
       std::string name(v->name->text);
-      globals += "{(void *) &" + name + ", \"" + name + "\", sizeof(" + name + "), 0}, ";
+      globals += "{(void *) &" + name + ", \"" + deviceName(unit_.context, v->name) + "\", sizeof(" + name +
+                 "), 0}, ";
       count++;
     }
     if (count) t += "static const struct ort_global " + id + "_globals[] = {" + globals + "};\n";

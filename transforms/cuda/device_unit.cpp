@@ -5,6 +5,7 @@
 #include "transforms/cuda/library.h"
 #include "transforms/cuda/type_order.h"
 #include "translator/emit/cuda_printer.h"
+#include "translator/emit/device_name.h"
 
 namespace ompicc {
 namespace {
@@ -170,7 +171,7 @@ std::string CudaSet::deviceFile() {
     // declaration before it for external linkage (C++14 3.5p3).
     out += "extern \"C\" {\n";
     if (v->storage != Storage::Extern || v->init) {
-      out += "extern __device__ " + printer.declarator(v->type, v->name->text) + ";\n";
+      out += "extern __device__ " + printer.declarator(v->type, deviceName(c_, v->name)) + ";\n";
       printer.variable(*v, "__device__ ");
     } else
       printer.variable(*v, "extern __device__ ");

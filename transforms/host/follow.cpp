@@ -1,5 +1,5 @@
-// Target constructs that follow each other with nothing between them: the encountering thread has no chance to
-// see that the first is complete before the second begins, so it need not wait for it (runtime/ort.h,
+// Target constructs that follow each other with nothing between them: the encountering thread has no chance
+// to see that the first is complete before the second begins, so it need not wait for it (runtime/ort.h,
 // ORT_KERNEL_FOLLOWED). The next kernel is then queued while the first one runs.
 #include "ast/visitor.h"
 #include "runtime/ort.h"

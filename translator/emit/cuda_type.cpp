@@ -1,31 +1,13 @@
 // Names and types.
 #include "translator/emit/cuda_printer.h"
+#include "translator/emit/device_name.h"
 
 namespace ompicc {
 
-// Words that C leaves to the user but C++14 or CUDA does not. The user's name gets an underscore at its end.
-static const std::unordered_set<std::string_view> &reservedWords() {
-  static const std::unordered_set<std::string_view> words = {
-      "alignas", "alignof", "and", "and_eq", "asm", "bitand", "bitor", "bool", "catch", "char16_t",
-      "char32_t", "class", "compl", "const_cast", "constexpr", "decltype", "delete", "dynamic_cast",
-      "explicit", "export", "false", "friend", "mutable", "namespace", "new", "noexcept", "not", "not_eq",
-      "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "reinterpret_cast",
-      "static_assert", "static_cast", "template", "this", "thread_local", "throw", "true", "try", "typeid",
-      "typename", "using", "virtual", "wchar_t", "xor", "xor_eq", "char8_t", "concept", "requires",
-      "co_await", "co_return", "co_yield", "consteval", "constinit",
-      // CUDA's variables, and macros that g++ and nvcc predefine
-      "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "linux", "unix"};
-  return words;
-}
-
 std::string CudaPrinter::nameOf(const Identifier &name) {
-  if (name.text.empty() || !reservedWords().count(name.text)) return std::string(name.text);
-  std::string &renamed = renamed_[&name];
-  if (renamed.empty()) {
-    renamed = std::string(name.text) + "_";
-    while (context_.names.known(renamed)) renamed += "_";
-  }
-  return renamed;
+  std::string &found = renamed_[&name];
+  if (found.empty()) found = deviceName(context_, &name);
+  return found;
 }
 
 bool isCxxType(const TypedefDecl &type) {
