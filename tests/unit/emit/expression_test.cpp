@@ -30,7 +30,7 @@ TEST_CASE("declarators") {
   CHECK(asC("int (*x)[96];", "x") == "int (*x)[96];\n");
   CHECK(asC("char *const *volatile x[3];", "x") == "char *const *volatile x[3];\n");
   CHECK(asC("int (*(*f)(int, char *))[4];", "f") == "int (*(*f)(int, char *))[4];\n");
-  CHECK(asC("void f(int n, double a[n][n]);", "f") == "void f(int n, double (*a)[n]);\n");
+  CHECK(asC("void f(int n, double a[n][n]);", "f") == "void f(int n, double a[n][n]);\n");
   CHECK(asC("extern int f(), g(void);", "f") == "extern int f();\n");
   CHECK(asC("typedef struct { int x; } T;", "T") == "typedef struct {\n  int x;\n} T;\n");
 }
