@@ -241,6 +241,19 @@ QualType Declarations::typeName(Specs &specs, Declarator *declarator) {
   return build(withAttributes(type, kept), declarator, false);
 }
 
+/// 6.7.6.3p7, p8: a parameter's type that is an array is adjusted to a pointer, a function to a pointer to
+/// it. The array's bound stays visible in the pointee's sugar only where it is an array itself.
+void Declarations::adjust(VarDecl &param) {
+  QualType type = param.type;
+  if (isArray(type)) {
+    QualType array = canonical(type);
+    if (type->kind == TypeKind::Array) param.written = type;
+    param.type = QualType(c_.types.pointerTo(array->element.with(array.quals)), array->boundQuals);
+  } else if (isFunction(type)) {
+    param.type = c_.types.pointerTo(type);
+  }
+}
+
 VarDecl *Declarations::param(Specs &specs, Declarator *declarator, Post *post, Loc loc) {
   auto *v = c_.make<VarDecl>(loc);
   v->isParam = true;
@@ -250,17 +263,9 @@ VarDecl *Declarations::param(Specs &specs, Declarator *declarator, Post *post, L
     for (Attribute *a : post->attributes) v->attributes.push(c_.arena, a);
   if (declarator)
     for (Attribute *a : declarator->attributes) v->attributes.push(c_.arena, a);
-  QualType type = build(applyAttributes(finish(specs), v->attributes), declarator, true);
-  // 6.7.6.3p7, p8: an array is adjusted to a pointer, a function to a pointer to it. The array's bound stays
-  // visible in the pointee's sugar only where it is an array itself.
-  if (isArray(type)) {
-    QualType array = canonical(type);
-    if (type->kind == TypeKind::Array) v->written = type;
-    type = QualType(c_.types.pointerTo(array->element.with(array.quals)), array->boundQuals);
-  } else if (isFunction(type)) {
-    type = c_.types.pointerTo(type);
-  }
-  v->type = withCallingConvention(type, v->attributes);
+  v->type = build(applyAttributes(finish(specs), v->attributes), declarator, true);
+  adjust(*v);
+  v->type = withCallingConvention(v->type, v->attributes);
   v->name = declarator ? declarator->name : nullptr;
   if (!v->name) return v;
   if (scopes_.here(v->name))
@@ -279,11 +284,12 @@ Decl *Declarations::declare(DeclGroup &group, Declarator *declarator, Post *post
     declarator->asmLabel = post->asmLabel;
   }
   QualType base = applyAttributes(finish(specs), declarator->attributes);
-  QualType type = withCallingConvention(build(base, declarator, false), declarator->attributes);
+  bool isParam = !functions_.empty() && !functions_.back().inBody; // an old-style one's declaration
+  QualType type = withCallingConvention(build(base, declarator, isParam), declarator->attributes);
   group.last = declarator;
-  Decl *d = specs.bits & SpecTypedef ? declareTypedef(group, *declarator, type)
-            : isFunction(type)       ? declareFunction(group, *declarator, type)
-                                     : declareVariable(group, *declarator, type);
+  Decl *d = specs.bits & SpecTypedef       ? declareTypedef(group, *declarator, type)
+            : isFunction(type) && !isParam ? declareFunction(group, *declarator, type)
+                                           : declareVariable(group, *declarator, type);
   // The C compiler warns of it, or not, as -std= and -W have it: the printer leaves the type out again.
   if (!(specs.bits & SpecTypeMask)) {
     if (auto *v = as<VarDecl>(d)) v->implicitInt = true;
@@ -393,12 +399,7 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
   std::string shown = "'" + std::string(v->name->text) + "'";
   if (!functions_.empty() && !functions_.back().inBody) { // an old-style parameter's declaration
     v->isParam = true;
-    if (isArray(type)) {
-      v->written = type;
-      v->type = c_.types.pointerTo(elementOf(type));
-    } else if (isFunction(type)) {
-      v->type = c_.types.pointerTo(type);
-    }
+    adjust(*v);
     Decl *here = scopes_.here(v->name);
     auto *known = as<VarDecl>(here);
     if (!known) {

@@ -195,6 +195,7 @@ private:
     TagDecl *tag = nullptr, *first = nullptr;
   };
 
+  void adjust(VarDecl &param);
   QualType build(QualType base, Declarator *declarator, bool isParam);
   QualType applyAttributes(QualType type, List<Attribute *> &attributes);
   Storage storageOf(const Specs &specs) const;

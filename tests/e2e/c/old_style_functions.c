@@ -42,12 +42,19 @@ scale(v, n, by) int *v, n; {
 #pragma omp declare target
 add_on(x, by) { return x * by; }
 #pragma omp end declare target
+apply(function, values) int function(); int values[const 2]; { /* both are adjusted to pointers */
+  int i, sum = 0;
+#pragma omp parallel for reduction(+: sum)
+  for (i = 0; i < 2; i++) sum += function(values[i], i);
+  return sum + (sizeof function == sizeof(void *)) + (sizeof values == sizeof(void *));
+}
 unprototyped();
 main() {
   int p = 4, t[2][3] = {{1, 2, 3}, {4, 5, 6}}, v[4] = {1, 2, 3, 4};
   CHECK(add(2, 3) == 5 && mix('\1', 2, 3.0, &p, 5) == 15);
   CHECK(half(3.0) == 3.0);
   CHECK(choose(1, add, unprototyped)(20, 22) == 42);
+  CHECK(apply(add, v) == 6);
   CHECK(sum_table(t, 2) == 14 && limit == 7);
   counter += unprototyped(1, 2.5, "x");
   CHECK(counter == 3);
