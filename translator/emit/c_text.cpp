@@ -153,6 +153,20 @@ std::string withoutNewline(std::string text) {
   return text;
 }
 
+/// Appends `lines` with all but the first marked as indented already (see textLines).
+void appendMarked(std::string &text, std::string_view lines) {
+  for (size_t begin = 0;;) {
+    size_t end = lines.find('\n', begin);
+    if (end == std::string_view::npos) {
+      text += lines.substr(begin);
+      return;
+    }
+    text += lines.substr(begin, end - begin);
+    text += "\n\v";
+    begin = end + 1;
+  }
+}
+
 } // namespace
 
 // What a hole prints:
@@ -209,11 +223,9 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
       if (blanks != std::string::npos) {
         indent_ += int(blanks / 2);
         std::string printed = withoutNewline(capture([&] { printStmt(s); }));
-        // textLines indents the line of the hole; further lines are in place already, marked by \v.
-        std::string lines;
-        for (char c : printed) lines += c == '\n' ? std::string("\n\v") : std::string(1, c);
         text.erase(text.size() - blanks);
-        text += "\v" + lines;
+        text += '\v';
+        appendMarked(text, printed);
       } else {
         size_t lineBegin = text.rfind('\n');
         lineBegin = lineBegin == std::string::npos ? 0 : lineBegin + 1;
@@ -226,7 +238,7 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
           indent_--;
         });
         printed = braces ? "{\n" + printed + margin() + "}" : "\n" + withoutNewline(printed);
-        for (char c : printed) text += c == '\n' ? std::string("\n\v") : std::string(1, c);
+        appendMarked(text, printed);
       }
       indent_ = saved;
     } else if (auto *attribute = as<Attribute>(hole)) {
