@@ -60,6 +60,7 @@ template <class T> T *startCopy(T &from, Cloner &cloner, Context &c) {
 template <class T> T copyValue(Arena &, const T &value) { return value; }
 template <class T> List<T> copyValue(Arena &arena, const List<T> &values) {
   List<T> copy;
+  copy.reserve(arena, values.size());
   for (const T &value : values) copy.push(arena, value);
   return copy;
 }
@@ -98,6 +99,7 @@ Node *Cloner::cloneNode(Node *node) {
     result = to;
 #define CHILD(cls, name) to->name = static_cast<cls *>(cloneNode(from.name));
 #define LIST(cls, name)                                                                                      \
+  to->name.reserve(context_.arena, from.name.size());                                                        \
   for (cls * child : from.name) to->name.push(context_.arena, static_cast<cls *>(cloneNode(child)));
 #define REF(cls, name) to->name = static_cast<cls *>(mapped(from.name));
 #define VALUE(type, name) to->name = copyValue(context_.arena, from.name);

@@ -4,12 +4,35 @@
 
 namespace ompicc {
 
+/// FNV-1a.
+uint32_t Names::hashOf(std::string_view text) {
+  uint32_t h = 2166136261u;
+  for (char c : text) h = (h ^ (unsigned char)c) * 16777619u;
+  return h ^ h >> 15;
+}
+
+Identifier *const *Names::slot(std::string_view text, uint32_t hash) const {
+  for (size_t i = hash;; i++) {
+    Identifier *const &at = slots_[i & (slots_.size() - 1)];
+    if (!at || (at->hash == hash && at->text == text)) return &at;
+  }
+}
+
+void Names::grow() {
+  std::vector<Identifier *> old(slots_.size() * 2);
+  old.swap(slots_);
+  for (Identifier *identifier : old)
+    if (identifier) const_cast<Identifier *&>(*slot(identifier->text, identifier->hash)) = identifier;
+}
+
 Identifier *Names::intern(std::string_view text) {
-  auto found = table_.find(text);
-  if (found != table_.end()) return found->second;
+  uint32_t hash = hashOf(text);
+  if (Identifier *known = *slot(text, hash)) return known;
+  if (++count_ * 2 > slots_.size()) grow();
   auto *identifier = arena_.make<Identifier>();
   identifier->text = arena_.copy(text);
-  table_.emplace(identifier->text, identifier);
+  identifier->hash = hash;
+  const_cast<Identifier *&>(*slot(text, hash)) = identifier;
   return identifier;
 }
 
@@ -115,22 +138,24 @@ ExprStmt *Context::exprStmt(Expr *e) {
   return stmt;
 }
 
-/// Splits `format` at its "$" into the texts of `node`.
+/// Splits `format` at its "$" into the texts of `node`, which are views of one copy.
 template <class Text, class Holes>
 static void fillText(Context &c, Text &node, std::string_view format, const Holes &holes) {
-  std::string piece;
+  char *copy = static_cast<char *>(c.arena.allocate(format.size())), *end = copy, *piece = copy;
+  node.texts.reserve(c.arena, holes.size() + 1);
+  node.holes.reserve(c.arena, holes.size());
   for (size_t i = 0; i < format.size(); i++) {
     if (format[i] != '$') {
-      piece += format[i];
+      *end++ = format[i];
     } else if (i + 1 < format.size() && format[i + 1] == '$') {
-      piece += '$';
+      *end++ = '$';
       i++;
     } else {
-      node.texts.push(c.arena, c.text(piece));
-      piece.clear();
+      node.texts.push(c.arena, {piece, size_t(end - piece)});
+      piece = end;
     }
   }
-  node.texts.push(c.arena, c.text(piece));
+  node.texts.push(c.arena, {piece, size_t(end - piece)});
   for (Node *hole : holes) node.holes.push(c.arena, hole);
 }
 
@@ -168,9 +193,11 @@ TypeArg *Context::typeArg(QualType type) {
 }
 
 std::string_view Context::fresh(std::string_view base) {
-  std::string candidate(base);
-  int &number = used_[candidate];
-  while (names.known(candidate)) candidate = std::string(base) + "_" + std::to_string(++number);
+  Identifier *known = names.find(base);
+  if (!known) return names.intern(base)->text;
+  std::string candidate;
+  do candidate = std::string(base) + "_" + std::to_string(++known->freshNumber);
+  while (names.known(candidate));
   return names.intern(candidate)->text;
 }
 

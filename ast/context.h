@@ -12,26 +12,41 @@
 
 namespace ompicc {
 
+/// The table of names: open addressing, at most half full, so that a look-up is mostly one comparison of
+/// hashes.
 class Names {
 public:
-  explicit Names(Arena &arena) : arena_(arena) {}
+  explicit Names(Arena &arena) : arena_(arena), slots_(1 << 12) {}
   /// The one Identifier of this spelling.
   Identifier *intern(std::string_view text);
-  /// True if the unit has an Identifier of this spelling.
-  bool known(std::string_view text) const { return table_.count(text) != 0; }
+  /// The unit's Identifier of this spelling, or null if there is none.
+  Identifier *find(std::string_view text) const { return *slot(text, hashOf(text)); }
+  bool known(std::string_view text) const { return find(text) != nullptr; }
 
 private:
+  static uint32_t hashOf(std::string_view text);
+  /// Where the name is or would be.
+  Identifier *const *slot(std::string_view text, uint32_t hash) const;
+  void grow();
   Arena &arena_;
-  std::unordered_map<std::string_view, Identifier *> table_;
+  std::vector<Identifier *> slots_; ///< a power of 2 of them
+  size_t count_ = 0;
 };
 
+/// Memory comes from three arenas by how long it is needed. Names, types and declarations are known by their
+/// address in many a table, so they last. The rest of the tree lasts, too, unless somebody marks and releases
+/// it: what a transformation makes of one function is not needed any more once it is printed.
 struct Context {
+  Arena lasting;
   Arena arena;
-  Names names{arena};
-  TypeTable types{arena};
+  Arena scratch; ///< for one external declaration while it is parsed: specifiers, declarators, open blocks
+  Names names{lasting};
+  TypeTable types{lasting};
 
   Identifier *name(std::string_view text) { return names.intern(text); }
-  template <class T> T *make(Loc loc = {}) { return arena.make<T>(loc); }
+  template <class T> T *make(Loc loc = {}) {
+    return (std::is_base_of<Decl, T>::value ? lasting : arena).template make<T>(loc);
+  }
   std::string_view text(std::string_view s) { return arena.copy(s); }
 
   // Typed expressions for transformations. They do not check.
@@ -56,9 +71,6 @@ struct Context {
 
   /// A name nobody uses in this unit: `base` with a number behind it where needed.
   std::string_view fresh(std::string_view base);
-
-private:
-  std::unordered_map<std::string, int> used_;
 };
 
 /// A deep copy of `node`. Declarations inside it are copied, and references to them point to the copies.

@@ -28,11 +28,14 @@ struct ConstInt {
 struct Decl;
 struct Identifier {
   std::string_view text;
+  uint32_t hash = 0;             ///< of the text, for Names
   int keyword = 0;               ///< the scanner's token for a keyword, 0 for a plain name
   Decl *ordinary = nullptr;      ///< current meaning in the name space of ordinary identifiers
   TagDecl *tagBinding = nullptr; ///< current meaning as a tag
   unsigned ordinaryDepth = 0;    ///< the scope those were declared in, 0: the file
   unsigned tagDepth = 0;
+  bool referred = false;    ///< an expression of the program names it
+  unsigned freshNumber = 0; ///< the last number that Context::fresh has tried behind this name
 };
 
 enum class NodeKind : unsigned char {
@@ -81,12 +84,12 @@ BinaryOp binaryOf(AssignOp op);
 
 struct Node {
   NodeKind kind;
+  bool isLvalue = false; ///< of an Expr; here because here is room for it
   Loc loc;
   explicit Node(NodeKind k, Loc l = {}) : kind(k), loc(l) {}
 };
 struct Expr : Node {
   QualType type;
-  bool isLvalue = false;
   using Node::Node;
 };
 struct Stmt : Node {

@@ -62,13 +62,17 @@ void nameKernel(const Unit &unit, TargetInterface &k, std::set<std::string> &use
 
 const char *const kOurLines = "# 1 \"<ompicc>\" 3\n";
 
+/// A file's text in pieces, in order: a large text is never copied as a whole.
+using Pieces = std::vector<std::string>;
+
 class HostFile {
 public:
   HostFile(Unit &unit, HostSet &set, bool printAll) : unit_(unit), set_(set), printAll_(printAll) {}
 
-  std::string text(const std::vector<const TargetInterface *> &kernels,
-                   const std::vector<VarDecl *> &variables, bool hasImages) {
-    std::string body = declarations();
+  Pieces text(const std::vector<const TargetInterface *> &kernels, const std::vector<VarDecl *> &variables,
+              bool hasImages) {
+    Pieces pieces(1);
+    declarations(pieces); // before the head, which declares what they call
     // The first marker names the file to the C compiler, as in what cc -E writes. What is not the user's
     // counts as a system header: no option that asks for warnings is about it.
     std::string head = "# 1 \"" + escapedForC(unit_.file) + "\"\n" + kOurLines + "/* " + unit_.stem +
@@ -86,9 +90,9 @@ public:
                 unit_.id + "_unit, 0};\n";
       }
     }
-    std::string tail;
-    if (hasImages) tail = kOurLines + registration(kernels, variables);
-    return head + body + tail;
+    pieces.front() = std::move(head);
+    if (hasImages) pieces.push_back(kOurLines + registration(kernels, variables));
+    return pieces;
   }
 
 private:
@@ -101,49 +105,51 @@ private:
   /// Where in the output a declaration has been copied to.
   struct Copy {
     External *external;
-    size_t at;
+    size_t piece, at;
   };
 
-  /// Copies a declaration as it stands, and returns where to.
-  size_t copy(const External &external, std::string &out) {
-    if (!external.end) return out.size();
-    if (!out.empty() && out.back() != '\n') out += '\n';
-    out += unit_.source.marker(external.loc);
-    if (out.back() != '\n') out += '\n';
-    Place p = unit_.source.place(external.loc);
-    out.append(p.column ? p.column - 1 : 0, ' ');
-    const size_t at = out.size();
-    out += unit_.source.slice(external.loc, external.end);
-    out += '\n';
-    return at;
+  /// Declarations without OpenMP as they stand in the source, the others transformed. What the transformation
+  /// makes of one goes once it is printed.
+  void declarations(Pieces &pieces) {
+    constexpr size_t kPiece = 1 << 20;
+    CPrinter printer(unit_.context, &unit_.source);
+    std::vector<Copy> copies; // that printed code may want tags named in
+    for (External *external : unit_.tree.externals) {
+      if (external->usesOmp) {
+        for (Decl *d : external->decls) {
+          Arena::Mark mark = unit_.context.arena.mark();
+          transformed(*d, printer);
+          unit_.context.arena.release(mark);
+        }
+      } else if (printAll_) {
+        printer.decls(external->decls);
+      } else if (external->end) {
+        size_t at = printer.external(*external);
+        if (definesUnnamedTag(*external)) copies.push_back({external, pieces.size(), at});
+      }
+      if (printer.out().size() > kPiece) pieces.push_back(printer.take());
+    }
+    pieces.push_back(printer.take());
+    for (size_t i = copies.size(); i-- > 0;)
+      nameTags(*copies[i].external, copies[i].at, pieces[copies[i].piece]);
   }
 
-  /// Declarations without OpenMP as they stand in the source, the others transformed.
-  std::string declarations() {
-    CPrinter printer(unit_.context, &unit_.source);
-    std::vector<Copy> copies;
-    for (External *external : unit_.tree.externals) {
-      if (!external->usesOmp) {
-        if (printAll_)
-          printer.decls(external->decls);
-        else
-          copies.push_back({external, copy(*external, printer.out())});
-        continue;
-      }
-      for (Decl *d : external->decls) {
-        if (d->kind == NodeKind::OmpDeclarative) continue;
-        List<Decl *> before;
-        auto *f = as<FunctionDecl>(d);
-        if (f && f->body) {
-          set_.function(*f, before);
-          if (refersTo(before, *f)) printer.decl(*prototype(*f));
-        }
-        for (Decl *b : before) printer.decl(*b);
-        printer.decl(*d);
-      }
+  static bool definesUnnamedTag(const External &external) {
+    for (Decl *d : external.decls)
+      if (auto *tag = as<TagDecl>(d); tag && (!tag->name || tag->namedByPrinter)) return true;
+    return false;
+  }
+
+  void transformed(Decl &d, CPrinter &printer) {
+    if (d.kind == NodeKind::OmpDeclarative) return;
+    List<Decl *> before;
+    auto *f = as<FunctionDecl>(&d);
+    if (f && f->body) {
+      set_.function(*f, before);
+      if (refersTo(before, *f)) printer.decl(*prototype(*f));
     }
-    for (size_t i = copies.size(); i-- > 0;) nameTags(*copies[i].external, copies[i].at, printer.out());
-    return std::move(printer.out());
+    for (Decl *b : before) printer.decl(*b);
+    printer.decl(d);
   }
 
   /// A structure without a name that printed code mentions gets its name in the copied text too:
@@ -212,10 +218,12 @@ public:
     if (!kept_)
       for (const std::string &path : paths_) unlink(path.c_str());
   }
-  bool write(const std::string &path, const std::string &text) {
+  bool write(const std::string &path, const Pieces &pieces) {
     paths_.push_back(path);
     FILE *f = fopen(path.c_str(), "wb");
-    bool ok = f && fwrite(text.data(), 1, text.size(), f) == text.size();
+    bool ok = f != nullptr;
+    if (f) setvbuf(f, nullptr, _IONBF, 0); // the pieces are large
+    for (const std::string &text : pieces) ok = ok && fwrite(text.data(), 1, text.size(), f) == text.size();
     if (f && fclose(f) != 0) ok = false;
     if (!ok) fprintf(stderr, "ompi: error: cannot write '%s': %s\n", path.c_str(), strerror(errno));
     return ok;
@@ -279,7 +287,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);
 
   HostSet host(unit, kernels);
-  std::string hostText = HostFile(unit, host, options.printAll).text(inOrder, variables, !files.empty());
+  Pieces hostText = HostFile(unit, host, options.printAll).text(inOrder, variables, !files.empty());
   if (failed()) return 1;
   diagnostics.flush();
 
@@ -290,13 +298,13 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   list += "host " + hostPath + "\n";
   if (!files.empty()) list += "unit " + unit.id + "\nrdc " + (needsLinking ? "1" : "0") + "\n";
   for (const OutputFile &f : files) {
-    if (!outputs.write(dir + f.name, f.text)) return 1;
+    if (!outputs.write(dir + f.name, {f.text})) return 1;
     list += std::string(f.kind == OutputFile::Kernel   ? "kernel "
                         : f.kind == OutputFile::Device ? "device "
                                                        : "all ") +
             dir + f.name + "\n";
   }
-  if (!options.list.empty() && !outputs.write(options.list, list)) return 1;
+  if (!options.list.empty() && !outputs.write(options.list, {list})) return 1;
   outputs.keep();
   return 0;
 }

@@ -24,12 +24,12 @@ CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
   on(K::Flush, to(&CudaSet::flush));
   on(K::Atomic, to(&CudaSet::atomic));
   on(K::Taskwait, [this](OmpDirective &) { return c_.textStmt(";"); }); // device code generates no tasks
-  for (External *external : unit.tree.externals)
-    for (Decl *d : external->decls)
-      forEachFunctionReference(d, [this](Ident &i, FunctionDecl &) {
-        if (i.name->text == "omp_get_thread_num") threadIdentityObserved_ = true;
-        if (i.name->text == "omp_set_num_threads") setsNumThreads_ = true;
-      });
+  auto referred = [&](std::string_view function) {
+    const Identifier *name = c_.names.find(function);
+    return name && name->referred;
+  };
+  threadIdentityObserved_ = referred("omp_get_thread_num");
+  setsNumThreads_ = referred("omp_set_num_threads");
 }
 
 Stmt *CudaSet::unhandled(OmpDirective &d) {

@@ -106,6 +106,8 @@ HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInte
 void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   current_ = &f;
   before_ = &before;
+  captures_.clear();
+  changed_.clear();
   Usage usage = usageIn(f.body);
   markPrivatised(f);
   markFollowed(f);

@@ -45,6 +45,10 @@ public:
 
   /// What has been printed. The caller may append whole lines to it.
   std::string &out() { return out_; }
+  /// What has been printed, which ends in a newline; printing goes on behind it with an empty out().
+  std::string take();
+  /// The declaration as it stands in the source, which must be known. Returns where in out() its text begins.
+  size_t external(const External &e);
   /// A whole line at the current indentation. A preprocessor line starts in column 1.
   void line(std::string_view text);
   void indent(int levels) { indent_ += levels; }
@@ -131,6 +135,7 @@ protected:
   /// began with"; line() makes line breaks of them. Empty where that is not so, or not asked for.
   std::string at(Loc loc) const { return loc.offset > lineEnd_ && source_ ? breakMark(loc) : std::string(); }
   int linesAhead(Loc loc);
+  bool countLines();
   /// The next statement gets a marker in any case.
   void forgetPlace() { placeKnown_ = false; }
   /// True if `loc` is known to be on the user's line that place() was told last.

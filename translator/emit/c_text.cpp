@@ -81,12 +81,38 @@ void CPrinter::line(std::string_view text) {
   out_ += '\n';
 }
 
+std::string CPrinter::take() {
+  countLines();
+  std::string taken;
+  taken.swap(out_);
+  counted_ = 0;
+  return taken;
+}
+
+size_t CPrinter::external(const External &e) {
+  place(e.loc);
+  out_.append(source_->place(e.loc).column - 1, ' ');
+  std::string_view text = source_->slice(e.loc, e.end);
+  size_t at = out_.size();
+  out_ += text;
+  out_ += '\n';
+  if (text.find("\n#") != std::string_view::npos) forgetPlace(); // it has markers of its own
+  return at;
+}
+
+/// Brings placeLine_ up to what has been printed; false if that place is not known.
+bool CPrinter::countLines() {
+  if (counted_ > out_.size()) placeKnown_ = false;
+  if (!placeKnown_) return false;
+  for (; counted_ < out_.size(); counted_++) placeLine_ += out_[counted_] == '\n';
+  return true;
+}
+
 /// How many lines `loc` is behind the line that the next line of output stands for; negative if that line has
 /// been passed already. Many if it is in another file or nothing is known.
 int CPrinter::linesAhead(Loc loc) {
   constexpr int kFar = 1000000;
-  if (!source_ || !loc || counted_ > out_.size() || !placeKnown_) return kFar;
-  for (; counted_ < out_.size(); counted_++) placeLine_ += out_[counted_] == '\n';
+  if (!source_ || !loc || !countLines()) return kFar;
   Place wanted = source_->place(loc);
   return wanted.file == placeFile_ ? int(wanted.line) - int(placeLine_) : kFar;
 }
@@ -107,9 +133,7 @@ void CPrinter::place(Loc loc) {
     lineBegin_ = loc.offset == 1 ? 0 : uint32_t(source_->text().rfind('\n', loc.offset - 2) + 1);
   }
   Place wanted = source_->place(loc);
-  if (counted_ > out_.size()) placeKnown_ = false;
-  if (placeKnown_) {
-    for (; counted_ < out_.size(); counted_++) placeLine_ += out_[counted_] == '\n';
+  if (countLines()) {
     bool sameFile = wanted.file == placeFile_ && wanted.inSystemHeader == placeSystem_;
     if (sameFile && wanted.line >= placeLine_ && wanted.line - placeLine_ <= kBlankLines) {
       out_.append(wanted.line - placeLine_, '\n');
@@ -119,7 +143,8 @@ void CPrinter::place(Loc loc) {
     }
   }
   if (!out_.empty() && out_.back() != '\n') out_ += '\n';
-  out_ += source_->marker(loc) + "\n";
+  appendMarker(out_, wanted);
+  out_ += '\n';
   placeFile_ = wanted.file;
   placeLine_ = wanted.line;
   placeSystem_ = wanted.inSystemHeader;

@@ -14,13 +14,13 @@ Expr *Parser::name(Span where, Identifier *id) {
 }
 
 Specs *Parser::newSpecs(Span where) {
-  auto *s = c.arena.make<Specs>();
+  auto *s = c.scratch.make<Specs>();
   s->loc = loc(where);
   return s;
 }
 
 Declarator *Parser::newDeclarator(Span where, Identifier *id) {
-  auto *d = c.arena.make<Declarator>();
+  auto *d = c.scratch.make<Declarator>();
   d->loc = loc(where);
   d->name = id;
   return d;
@@ -28,9 +28,9 @@ Declarator *Parser::newDeclarator(Span where, Identifier *id) {
 
 Declarator *Parser::pointer(Declarator *d, const PointerQuals &quals) {
   if (quals.attributes) d = attributed(d, *quals.attributes, true);
-  auto *chunk = c.arena.make<Chunk>();
+  auto *chunk = c.scratch.make<Chunk>();
   chunk->quals = quals.quals;
-  d->chunks.push(c.arena, chunk);
+  d->chunks.push(c.scratch, chunk);
   return d;
 }
 
@@ -39,16 +39,16 @@ Declarator *Parser::attributed(Declarator *d, const Post &attributes, bool ofPoi
     for (Attribute *a : attributes.attributes) d->attributes.push(c.arena, a);
     return d;
   }
-  auto *chunk = c.arena.make<Chunk>();
+  auto *chunk = c.scratch.make<Chunk>();
   chunk->kind = Chunk::Attributes;
   chunk->attributes = attributes.attributes;
-  d->chunks.push(c.arena, chunk);
+  d->chunks.push(c.scratch, chunk);
   return d;
 }
 
 Post *Parser::join(Post *first, Post *second) {
   if (!first || !second) return first ? first : second;
-  auto *both = c.arena.make<Post>();
+  auto *both = c.scratch.make<Post>();
   for (Post *part : {first, second}) {
     for (Attribute *a : part->attributes) both->attributes.push(c.arena, a);
     if (!part->asmLabel.empty()) both->asmLabel = part->asmLabel;
@@ -57,12 +57,12 @@ Post *Parser::join(Post *first, Post *second) {
 }
 
 Declarator *Parser::suffix(Declarator *d, Chunk *chunk) {
-  d->chunks.push(c.arena, chunk);
+  d->chunks.push(c.scratch, chunk);
   return d;
 }
 
 Chunk *Parser::arrayChunk(unsigned quals, Expr *bound) {
-  auto *chunk = c.arena.make<Chunk>();
+  auto *chunk = c.scratch.make<Chunk>();
   chunk->kind = Chunk::Array;
   chunk->quals = quals;
   chunk->bound = bound;
@@ -70,7 +70,7 @@ Chunk *Parser::arrayChunk(unsigned quals, Expr *bound) {
 }
 
 DeclGroup *Parser::group(Span where, Specs *specs) {
-  auto *g = c.arena.make<DeclGroup>();
+  auto *g = c.scratch.make<DeclGroup>();
   g->loc = loc(where);
   g->specs = specs;
   return g;
@@ -90,7 +90,7 @@ DeclGroup *Parser::staticAssert(Span where, Expr *cond, std::string_view message
 }
 
 Post *Parser::addAttribute(Post *post, Span where, std::string_view text) {
-  if (!post) post = c.arena.make<Post>();
+  if (!post) post = c.scratch.make<Post>();
   for (Attribute *a : decls.attributes(loc(where), text)) post->attributes.push(c.arena, a);
   return post;
 }
@@ -113,6 +113,7 @@ void Parser::external(Span where, const List<Decl *> &declared) {
   e->usesOmp = usesOmp;
   usesOmp = false;
   unit->externals.push(c.arena, e);
+  c.scratch.release({});
 }
 
 DeclStmt *Parser::declStmt(DeclGroup *g) {
@@ -133,7 +134,7 @@ Stmt *Parser::declaration(DeclGroup *g) {
 void Parser::pushDecls(Block &block, DeclGroup *g) {
   Stmt *s = declaration(g);
   auto *d = as<DeclStmt>(s);
-  if (!d || !d->decls.empty()) block.body.push(c.arena, s);
+  if (!d || !d->decls.empty()) block.body.push(c.scratch, s);
 }
 
 void Parser::localLabels(Block &block, Span where, const List<Identifier *> &labels) {
@@ -152,9 +153,9 @@ void Parser::push(Block &block, Stmt *stmt) {
   if (!tags.empty()) {
     auto *d = c.make<DeclStmt>(stmt->loc);
     d->decls = tags;
-    block.body.push(c.arena, d);
+    block.body.push(c.scratch, d);
   }
-  block.body.push(c.arena, stmt);
+  block.body.push(c.scratch, stmt);
 }
 
 Stmt *Parser::withTags(Stmt *stmt) {
@@ -166,7 +167,7 @@ Stmt *Parser::withTags(Stmt *stmt) {
 }
 
 Block *Parser::openBlock(Span where, bool newScope) {
-  auto *b = c.arena.make<Block>();
+  auto *b = c.scratch.make<Block>();
   b->loc = loc(where);
   b->hasScope = newScope;
   if (newScope) scopes.push();
@@ -179,7 +180,8 @@ Compound *Parser::closeBlock(Block *block, Span end) {
   blocks_.pop_back();
   if (block->hasScope) scopes.pop();
   auto *s = c.make<Compound>(block->loc);
-  s->body = block->body;
+  s->body.reserve(c.arena, block->body.size());
+  for (Stmt *stmt : block->body) s->body.push(c.arena, stmt);
   s->end = loc(end);
   return s;
 }

@@ -362,7 +362,7 @@ enumerator:
 post:
     %empty                  { $$ = nullptr; }
   | post ATTRIBUTE          { $$ = p.addAttribute($1, @2, $2); }
-  | post ASM LPAREN strings RPAREN { $$ = $1 ? $1 : A.make<Post>(); $$->asmLabel = $4; }
+  | post ASM LPAREN strings RPAREN { $$ = $1 ? $1 : p.c.scratch.make<Post>(); $$->asmLabel = $4; }
   ;
 ptr_quals:
     %empty                  { $$ = {}; }
@@ -437,17 +437,17 @@ named_suffix:
 func_suffix: LPAREN proto_open params_opt RPAREN { $$ = $3; p.scopes.pop(); } ;
 proto_open: %empty          { p.scopes.push(); } ;
 knr_names:
-    IDENT                   { $$ = A.make<Chunk>(); $$->kind = Chunk::Function; $$->oldNames.push(A, $1); }
+    IDENT                   { $$ = p.c.scratch.make<Chunk>(); $$->kind = Chunk::Function; $$->oldNames.push(A, $1); }
   | knr_names COMMA IDENT   { $$ = $1; $$->oldNames.push(A, $3); }
   ;
 params_opt:
-    %empty                  { $$ = A.make<Chunk>(); $$->kind = Chunk::Function; }
+    %empty                  { $$ = p.c.scratch.make<Chunk>(); $$->kind = Chunk::Function; }
   | params                  { $$ = $1; }
   | params COMMA ELLIPSIS   { $$ = $1; $$->variadic = true; }
-  | ELLIPSIS                { $$ = A.make<Chunk>(); $$->kind = Chunk::Function; $$->hasPrototype = $$->variadic = true; }
+  | ELLIPSIS                { $$ = p.c.scratch.make<Chunk>(); $$->kind = Chunk::Function; $$->hasPrototype = $$->variadic = true; }
   ;
 params:
-    param                   { $$ = A.make<Chunk>(); $$->kind = Chunk::Function; $$->hasPrototype = true; $$->params.push(A, $1); }
+    param                   { $$ = p.c.scratch.make<Chunk>(); $$->kind = Chunk::Function; $$->hasPrototype = true; $$->params.push(A, $1); }
   | params COMMA param      { $$ = $1; $$->params.push(A, $3); }
   ;
 param:
@@ -595,13 +595,13 @@ for_init:
 
 asm_quals: %empty | asm_quals QUAL | asm_quals STORAGE | asm_quals GOTO ;
 asm_args: strings asm_tail  { $$ = $2; } ;
-asm_tail: %empty { $$ = A.make<AsmHoles>(); } | asm_tail COLON | asm_tail COLON operands { $$ = $1; for (Expr *e : $3->exprs) $$->exprs.push(A, e); for (Span s : $3->spans) $$->spans.push(A, s); } ;
+asm_tail: %empty { $$ = p.c.scratch.make<AsmHoles>(); } | asm_tail COLON | asm_tail COLON operands { $$ = $1; for (Expr *e : $3->exprs) $$->exprs.push(A, e); for (Span s : $3->spans) $$->spans.push(A, s); } ;
 operands: operand { $$ = $1; } | operands COMMA operand { $$ = $1; for (Expr *e : $3->exprs) $$->exprs.push(A, e); for (Span s : $3->spans) $$->spans.push(A, s); } ;
 operand:
-    strings                 { $$ = A.make<AsmHoles>(); }
-  | any_name                { $$ = A.make<AsmHoles>(); p.decls.useLabel(L(@1), $1); }
-  | strings LPAREN expr RPAREN { $$ = A.make<AsmHoles>(); $$->exprs.push(A, $3); $$->spans.push(A, @3); }
-  | LBRACKET any_name RBRACKET strings LPAREN expr RPAREN { $$ = A.make<AsmHoles>(); $$->exprs.push(A, $6); $$->spans.push(A, @6); }
+    strings                 { $$ = p.c.scratch.make<AsmHoles>(); }
+  | any_name                { $$ = p.c.scratch.make<AsmHoles>(); p.decls.useLabel(L(@1), $1); }
+  | strings LPAREN expr RPAREN { $$ = p.c.scratch.make<AsmHoles>(); $$->exprs.push(A, $3); $$->spans.push(A, @3); }
+  | LBRACKET any_name RBRACKET strings LPAREN expr RPAREN { $$ = p.c.scratch.make<AsmHoles>(); $$->exprs.push(A, $6); $$->spans.push(A, @6); }
   ;
 
 /* ---- OpenMP: the scanner knows directives' and clauses' names (omp_tokens.cpp) ---- */
@@ -614,7 +614,7 @@ omp_alone:
   | OMP_ALONE error OMP_END { p.recovered(); $$ = p.directive(@1, $1, {}); yyerrok; }
   ;
 clauses:
-    %empty                  { $$ = A.make<ClauseList>(); }
+    %empty                  { $$ = p.c.scratch.make<ClauseList>(); }
   | clauses clause          { $$ = $1; $$->list.push(A, $2); }
   | clauses COMMA clause    { $$ = $1; $$->list.push(A, $3); }
   ;

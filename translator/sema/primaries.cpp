@@ -40,6 +40,7 @@ Expr *Expressions::ident(Loc loc, Identifier *name, Decl *decl) {
   Ident *e = c_.make<Ident>(loc);
   e->name = name;
   e->decl = decl;
+  name->referred = true;
   if (!decl) return finish(e, builtinFunctionType(c_.types, name->text));
   switch (decl->kind) {
   case NodeKind::VarDecl: return finish(e, static_cast<VarDecl *>(decl)->type, true);

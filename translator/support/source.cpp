@@ -118,14 +118,21 @@ std::string_view SourceFile::line(Loc loc) const {
   return all.substr(begin, (end == std::string_view::npos ? all.size() : end) - begin);
 }
 
-std::string SourceFile::marker(Loc loc) const {
-  Place at = place(loc);
-  std::string result = "# " + std::to_string(at.line) + " \"";
+void appendMarker(std::string &text, const Place &at) {
+  text += "# ";
+  text += std::to_string(at.line);
+  text += " \"";
   for (char c : at.file) {
-    if (c == '"' || c == '\\' || c == '\n') result += '\\';
-    result += c == '\n' ? 'n' : c;
+    if (c == '"' || c == '\\' || c == '\n') text += '\\';
+    text += c == '\n' ? 'n' : c;
   }
-  return result + (at.inSystemHeader ? "\" 3" : "\"");
+  text += at.inSystemHeader ? "\" 3" : "\"";
+}
+
+std::string SourceFile::marker(Loc loc) const {
+  std::string text;
+  appendMarker(text, place(loc));
+  return text;
 }
 
 std::string_view SourceFile::slice(Loc begin, Loc end) const {

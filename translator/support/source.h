@@ -19,6 +19,9 @@ struct Place {
   bool inSystemHeader = false;
 };
 
+/// Appends a line marker, without a newline, that makes the next line of output stand for `at`.
+void appendMarker(std::string &text, const Place &at);
+
 class SourceFile {
 public:
   /// `name`: the file's name where no marker has named one yet.
