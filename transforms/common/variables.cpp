@@ -53,6 +53,17 @@ static unsigned elementQualifiers(QualType type) {
 
 bool isVolatileArray(QualType type) { return isArray(type) && (elementQualifiers(type) & QualVolatile); }
 
+bool hasConstMember(QualType type) {
+  const TagDecl *definition = isRecord(type) ? definitionOf(type) : nullptr;
+  if (!definition) return false;
+  for (const FieldDecl *field : definition->fields) {
+    QualType element = canonical(field->type);
+    while (element && element->kind == TypeKind::Array) element = canonical(elementOf(element));
+    if (element && (element.isConst() || hasConstMember(element))) return true;
+  }
+  return false;
+}
+
 QualType unqualifiedElements(TypeTable &types, QualType type) {
   if (!isArray(type) || !(elementQualifiers(type) & (QualConst | QualVolatile))) return type.unqualified();
   QualType plain = canonical(type);

@@ -60,6 +60,8 @@ bool isAutomatic(const VarDecl &v);
 /// (C11 6.7.3p9).
 QualType unqualifiedElements(TypeTable &types, QualType type);
 bool isVolatileArray(QualType type);
+/// True if `type` is a structure with a const member, at any depth: it cannot be assigned to (C11 6.3.2.1p1).
+bool hasConstMember(QualType type);
 /// Gives a private copy the alignment that the original was declared with. Returns `copy`.
 VarDecl *keepAlignment(Context &context, VarDecl *copy, const VarDecl &original);
 /// OpenMP 5.2 §1.2.7: of arithmetic type (pointers are not scalar variables in C for mapping rules).

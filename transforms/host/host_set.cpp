@@ -128,9 +128,15 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   f.body = static_cast<Compound *>(apply(f.body));
 }
 
-/// A variable that only private copies of are used would be reported as unused by the C compiler.
+/// A variable that only private copies of are used would be reported as unused by the C compiler. One whose
+/// address regions receive cannot stay in a register (6.7.1p6).
 void HostSet::markPrivatised(FunctionDecl &f) {
   forEachDirective(f.body, [&](OmpDirective &d) {
+    for (OmpClause *clause : d.clauses)
+      for (Expr *item : clause->items) {
+        VarDecl *v = baseVariable(item);
+        if (v && v->storage == Storage::Register && v->asmLabel.empty()) v->storage = Storage::None;
+      }
     for (OmpClauseKind kind :
          {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate})
       for (VarDecl *v : clauseVariables(d, kind))

@@ -97,7 +97,7 @@ Stmt *HostSet::parallel(OmpDirective &d) {
       break;
     }
     case Capture::Firstprivate: {
-      bool byAddress = array || variable;
+      bool byAddress = array || variable || hasConstMember(v->type);
       addField(v->name->text, byAddress ? voidPointer : canonical(plain).unqualified());
       set(v, byAddress ? c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)})
                        : static_cast<Expr *>(c_.ident(v)));

@@ -175,18 +175,7 @@ void Parser::prepareKeywords() {
       rest.remove_prefix(n < rest.size() ? n + 1 : n);
     }
   }
-  auto predeclared = [&](const char *name, QualType type) {
-    auto *d = c.make<TypedefDecl>();
-    d->name = c.name(name);
-    d->type = type;
-    scopes.bind(d->name, d);
-  };
-  predeclared("__int128_t", c.types.basic(TypeKind::Int128));
-  predeclared("__uint128_t", c.types.basic(TypeKind::UInt128));
-#if defined(__x86_64__)
-  predeclared("__builtin_sysv_va_list", c.types.basic(TypeKind::VaList));
-  predeclared("__builtin_ms_va_list", c.types.pointerTo(c.types.basic(TypeKind::Char)));
-#endif
+  predeclare();
 }
 
 TranslationUnit *Parser::parse() {

@@ -152,6 +152,7 @@ public:
 private:
   struct Cursor;
   void prepareKeywords();
+  void predeclare();
   bool isKeyword(std::string_view word) const;
   int identifierKind(Token &token);
   void skipBlock(Token &token);

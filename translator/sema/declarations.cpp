@@ -48,7 +48,10 @@ void Declarations::addTypedef(Specs &specs, Loc loc, Identifier *name) {
     addNamed(specs, loc, c_.types.unknown());
     return;
   }
-  bool builtin = !decl->loc || isUnknown(decl->type);
+  // gcc's own names of other types; names of types that nobody else can spell (predeclared.cpp) stay.
+  TypeKind kind = kindOf(decl->type);
+  bool other = kind == TypeKind::Vector || kind == TypeKind::Unknown || kind == TypeKind::Float16;
+  bool builtin = decl->loc ? isUnknown(decl->type) : !other;
   addNamed(specs, loc, builtin ? decl->type : QualType(c_.types.typedefType(decl, decl->type)));
 }
 
