@@ -2,3 +2,9 @@
 # make bench BENCH="ROUNDS=1 SIZES=largest"
 bench: all
 	bench/run OMPICC=$(BUILD)/bin/ompicc $(BENCH)
+
+# The translator's time and memory beside gcc -fsyntax-only, at several sizes; needs no GPU.
+# make bench-frontend BENCH="SIZES=10000 RUNS=5"
+.PHONY: bench-frontend
+bench-frontend: all
+	bench/frontend OMPICC=$(BUILD)/bin/ompicc $(BENCH)
