@@ -148,7 +148,8 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
   case NodeKind::StmtExpr: {
     auto &n = static_cast<StmtExpr &>(e);
     std::string text = captureUnplaced([&] { block(*n.body); });
-    return {"({\n" + text + margin() + "})", kPrimary};
+    text = "({\n" + text + margin() + "})";
+    return n.isExtension ? std::make_pair("__extension__ " + text, +kUnary) : std::make_pair(text, +kPrimary);
   }
   case NodeKind::LabelAddress: return {"&&" + nameOf(*static_cast<LabelAddress &>(e).label), kUnary};
   case NodeKind::BuiltinCall: {

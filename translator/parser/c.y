@@ -151,7 +151,7 @@ primary:
   | CHARACTER               { $$ = E.character(L(@1), $1); }
   | strings                 { $$ = E.string(L(@1), $1); }
   | LPAREN expr RPAREN      { $$ = E.paren(L(@1), $2); }
-  | LPAREN compound RPAREN  { $$ = E.stmtExpr(L(@1), $2); }
+  | LPAREN compound RPAREN  { auto *e = E.stmtExpr(L(@1), $2); e->isExtension = @1.end - @1.begin > 1; $$ = e; }
   | GENERIC LPAREN aexpr COMMA generics RPAREN { $$ = E.generic(L(@1), $3, $5); }
   | VAARG LPAREN aexpr COMMA type_name RPAREN
                             { List<Expr *> a; a.push(A, $3); a.push(A, p.c.typeArg($5)); $$ = E.builtinCall(L(@1), p.c.name("__builtin_va_arg"), a); }

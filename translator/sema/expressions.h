@@ -35,7 +35,7 @@ public:
   Expr *sizeofExpr(Loc loc, SizeofOp op, Expr *operand);
   Expr *sizeofType(Loc loc, SizeofOp op, QualType target);
   Expr *generic(Loc loc, Expr *control, const List<GenericAssoc *> &assocs);
-  Expr *stmtExpr(Loc loc, Compound *body);
+  StmtExpr *stmtExpr(Loc loc, Compound *body);
   Expr *labelAddress(Loc loc, Identifier *label);
   /// name with at least one TypeArg: va_arg, offsetof (second argument: a Member/Index chain over a
   /// null-pointer cast, printed back as a designator), types_compatible_p, choose_expr, convertvector, …

@@ -251,11 +251,12 @@ Expr *Expressions::generic(Loc loc, Expr *control, const List<GenericAssoc *> &a
   return finish(e, e->chosen->type, e->chosen->isLvalue);
 }
 
-Expr *Expressions::stmtExpr(Loc loc, Compound *body) {
+StmtExpr *Expressions::stmtExpr(Loc loc, Compound *body) {
   StmtExpr *e = c_.make<StmtExpr>(loc);
   e->body = body;
   const Expr *value = valueOf(body);
-  return finish(e, value ? decay(value->type) : QualType(c_.types.basic(TypeKind::Void)));
+  finish(e, value ? decay(value->type) : QualType(c_.types.basic(TypeKind::Void)));
+  return e;
 }
 
 Expr *Expressions::labelAddress(Loc loc, Identifier *label) {
