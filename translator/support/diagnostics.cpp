@@ -87,6 +87,32 @@ std::string blankOf(std::string_view text) {
   return blank;
 }
 
+/// `text` with the letters that its universal character names stand for (6.4.3): cc -E writes `\U000000e4`
+/// for ä.
+std::string withLetters(const std::string &text) {
+  std::string result;
+  for (size_t i = 0; i < text.size();) {
+    size_t digits = text[i] != '\\' || i + 1 == text.size() ? 0
+                    : text[i + 1] == 'U'                    ? 8
+                    : text[i + 1] == 'u'                    ? 4
+                                                            : 0;
+    unsigned long code = 0;
+    size_t n = 0;
+    for (; n < digits && i + 2 + n < text.size() && isxdigit((unsigned char)text[i + 2 + n]); n++)
+      code = code * 16 + std::stoul(text.substr(i + 2 + n, 1), nullptr, 16);
+    if (!digits || n < digits || code < 0x80 || code > 0x10ffff) {
+      result += text[i++];
+      continue;
+    }
+    int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3; // bytes behind the first one
+    static const unsigned char lead[] = {0, 0xc0, 0xe0, 0xf0};
+    result += char(lead[more] | (code >> (6 * more)));
+    while (more-- > 0) result += char(0x80 | ((code >> (6 * more)) & 0x3f));
+    i += 2 + digits;
+  }
+  return result;
+}
+
 struct Style {
   const char *bold = "", *label = "", *off = "";
 };
@@ -103,8 +129,8 @@ void print(const SourceFile &source, UserFiles &files, const Diagnostics::Messag
   Place place = source.place(message.loc);
   std::string out = style.bold + std::string(place.file) + ":";
   if (!message.loc) {
-    out += std::string(style.off) + " " + style.label + labels[message.severity] + style.off + message.text +
-           "\n";
+    out += std::string(style.off) + " " + style.label + labels[message.severity] + style.off +
+           withLetters(message.text) + "\n";
     fputs(out.c_str(), stderr);
     return;
   }
@@ -115,7 +141,7 @@ void print(const SourceFile &source, UserFiles &files, const Diagnostics::Messag
     shown = *user;
   }
   out += std::to_string(place.line) + ":" + std::to_string(column + 1) + ":" + style.off + " " + style.label +
-         labels[message.severity] + style.off + message.text + "\n";
+         labels[message.severity] + style.off + withLetters(message.text) + "\n";
   std::string number = std::to_string(place.line);
   if (number.size() < 5) number.insert(0, 5 - number.size(), ' ');
   out += number + " | " + std::string(shown) + "\n";
