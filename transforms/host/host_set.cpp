@@ -47,8 +47,9 @@ const std::map<std::string, const char *> &prototypes() {
   return table;
 }
 
-/// runtime/ort.h, as text (the unit tests compare the two).
-const char *const kOrtDeclarations = R"(struct ort_unit;
+/// runtime/ort.h, as text (the unit tests compare the two), laid out as there whatever -fpack-struct says.
+const char *const kOrtDeclarations = R"(#pragma pack(push, 16)
+struct ort_unit;
 struct ort_map { void *base; void *begin; unsigned long size; unsigned kind; unsigned reserved; void **attach; };
 struct ort_param { unsigned kind; unsigned index; const void *value; unsigned long size; };
 struct ort_launch { int num_teams; int thread_limit; int num_threads; int ndims; unsigned long long trips[3]; };
@@ -68,6 +69,7 @@ void *ort_device_address(int, const void *);
 void ort_wait_dependences(unsigned long, unsigned long, void *const *);
 void ort_register_unit(struct ort_unit *);
 void ort_unregister_unit(struct ort_unit *);
+#pragma pack(pop)
 )";
 
 } // namespace

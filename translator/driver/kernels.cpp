@@ -5,6 +5,7 @@
 #include "translator/driver/cubin_usage.h"
 #include "translator/driver/sha256.h"
 #include "translator/driver/version.h"
+#include "translator/support/language.h"
 
 #include <algorithm>
 #include <functional>
@@ -15,8 +16,22 @@ namespace driver {
 
 namespace {
 
+/// "-funsigned-char" or "-fsigned-char" if the user's plain char is not the machine's, else "".
+std::string plain_char(const Options &options) {
+  ompicc::Language language;
+  const bool usual = language.unsignedChar;
+  for (const Argument &argument : options.arguments)
+    for (const std::string &word : argument.words)
+      if (argument.use != Use::Input) language.option(word);
+  if (language.unsignedChar == usual) return "";
+  return language.unsignedChar ? "-funsigned-char" : "-fsigned-char";
+}
+
 Words nvcc_command(const Context &context, const KernelTarget &target, const Unit &unit) {
   const Options &options = context.options;
+  if (!plain_char(options).empty())
+    throw Error("nvcc cannot compile kernels with '" + plain_char(options) +
+                "': say 'signed char' or 'unsigned char' in the source, or use --kernel-format=sim");
   Words words = {context.tools.nvcc, "-std=c++14", "-O3", "-w", "-I", context.tools.libdir + "/cudadev"};
   if (unit.rdc) words.push_back("-rdc=true");
   if (options.debug) words.push_back("-lineinfo");
@@ -47,6 +62,7 @@ Words clang_command(const Context &context, const KernelTarget &target, const Un
   if (!context.tools.libdevice.empty())
     words.insert(words.end(), {"-Xclang", "-mlink-builtin-bitcode", "-Xclang", context.tools.libdevice});
   if (unit.rdc) words.push_back("-fgpu-rdc");
+  if (!plain_char(options).empty()) words.push_back(plain_char(options));
   if (options.debug) words.push_back("-gline-tables-only");
   if (options.fast_math) words.insert(words.end(), {"-ffast-math", "-fcuda-flush-denormals-to-zero"});
   words.push_back("-S");
@@ -78,6 +94,7 @@ Words sim_command(const Context &context, const Unit &unit, const std::string &f
   // The images of a program with relocatable device code must see each other's functions and variables.
   if (!unit.rdc) words.push_back("-fvisibility=hidden");
   if (context.options.fast_math) words.push_back("-ffast-math");
+  if (!plain_char(context.options).empty()) words.push_back(plain_char(context.options));
   for (const std::string &name : context.options.sanitizers) words.push_back("-fsanitize=" + name);
   words.insert(words.end(), {"-x", "c++"});
   return words;

@@ -170,6 +170,7 @@ protected:
   const SourceFile *source_;
   std::string out_;
   int indent_ = 0;
+  int prototypes_ = 0;        ///< depth of lists of parameters without names
   bool inParameters_ = false; ///< a function's parameters are being printed
   bool keepsLines_ = true;    ///< a statement over several lines stays one, so that each part keeps its line
 

@@ -61,6 +61,8 @@ std::string CPrinter::specifier(QualType type) {
 std::string CPrinter::arrayBound(const Type &array) {
   std::string prefix = array.boundIsStatic ? "static " : "";
   prefix += qualifiers(array.boundQuals);
+  // 6.7.6.2p5: in a prototype it is as if it were [*], and what it names may not be visible here.
+  if (array.length == LengthVariable && prototypes_) return prefix + "*";
   // A parameter's own bounds are evaluated before the function's body can name them.
   if (array.length == LengthVariable && array.boundVar && !inParameters_)
     return prefix + nameOf(*array.boundVar);
@@ -74,7 +76,9 @@ std::string CPrinter::parameters(const Type &function) {
   if (!function.hasPrototype && function.params.empty()) return "()";
   if (function.params.empty()) return function.variadic ? "(...)" : "(void)";
   std::string text;
+  prototypes_++;
   for (QualType param : function.params) text += (text.empty() ? "" : ", ") + declarator(param, "");
+  prototypes_--;
   return "(" + text + (function.variadic ? ", ...)" : ")");
 }
 

@@ -52,6 +52,19 @@ static size_t vs(int n) {
   }
   return r;
 }
+static int fl_of(int n, int (*v)[n]) { return n + (v == 0); }
+static int prototypes(int n) {
+  int r = 0;
+  typedef int takes_rows(int, int (*)[n]);
+#pragma omp parallel num_threads(1)
+  {
+    typedef int takes_row(int (*)[n]);
+    takes_row *f = 0;
+    takes_rows *g = fl_of;
+    r = (f == 0) + g(n, 0);
+  }
+  return r;
+}
 int main(void) {
   int a[3][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
   int m[2][4];
@@ -69,5 +82,6 @@ int main(void) {
     if (n < 5) goto lbl;
     printf("%d %zu\n", t[0], sizeof t);
   }
+  printf("%d\n", prototypes(4));
   return 0;
 }
