@@ -11,6 +11,7 @@
 #include <cstring>
 #include <malloc.h>
 #include <string>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace ompicc;
@@ -102,9 +103,12 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
   return true;
 }
 
+/// The whole file, with room for the NUL bytes that SourceFile adds.
 bool readAll(const std::string &path, std::string &text) {
   FILE *f = path == "-" ? stdin : fopen(path.c_str(), "rb");
   if (!f) return false;
+  struct stat info;
+  if (fstat(fileno(f), &info) == 0 && S_ISREG(info.st_mode)) text.reserve(size_t(info.st_size) + 2);
   char buffer[1 << 16];
   while (size_t n = fread(buffer, 1, sizeof buffer, f)) text.append(buffer, n);
   bool ok = !ferror(f);
@@ -128,7 +132,6 @@ int main(int argc, char **argv) {
   }
   prepareStack(a.translate.source.c_str());
   std::string text;
-  text.reserve(1 << 20);
   if (!readAll(a.input, text)) {
     fprintf(stderr, "ompi: error: cannot read '%s': %s\n", a.input.c_str(), strerror(errno));
     return 1;
