@@ -82,7 +82,7 @@ __global__ void library_kernel(cudadev_env env, unsigned *x, long long *cycles, 
       if (round == 0) begin = clock64();
       region_vars vars;
       vars.x = x;
-      cudadev_register_parallel(env, region, vars, nthreads);
+      cudadev_register_parallel(env, region, vars, nthreads, cudadev_no_barriers);
     }
     *cycles = clock64() - begin;
     cudadev_exit_target();

@@ -17,7 +17,8 @@
  * come together; then the attendants look whether the region is over, and if not they join the barrier. The
  * flag cannot change under their eyes: the team's lanes only get to set it after a barrier that the
  * attendants have joined. The same on sm_6x would count the warp twice, so it depends on the GPU that runs.
- * Teams of whole warps, and of one thread, which has nobody to wait for, do without.
+ * Teams of whole warps, and of one thread, which has nobody to wait for, do without. So do regions in which
+ * the team never meets at a barrier.
  */
 #ifndef CUDADEV_PARALLEL_H
 #define CUDADEV_PARALLEL_H
@@ -27,12 +28,17 @@
 /* B1's count: the workers and the master's warp, of which only the master has not exited. */
 static __device__ __forceinline__ int cudadev_b1_threads() { return cudadev_workers() + CUDADEV_WARP; }
 
+/* Whether the threads of a region's team may meet at a barrier. */
+enum cudadev_barriers { cudadev_no_barriers, cudadev_with_barriers };
+
 /* The team of a region for which `asked` threads are asked, where there can be `max_threads`. */
-static __device__ __forceinline__ cudadev_shape cudadev_shape_for(int asked, int max_threads) {
+static __device__ __forceinline__ cudadev_shape
+cudadev_shape_for(int asked, int max_threads, cudadev_barriers barriers = cudadev_with_barriers) {
   cudadev_shape shape;
   shape.nthreads = asked < max_threads ? asked : max_threads;
   shape.barrier_threads = (shape.nthreads + CUDADEV_WARP - 1) & ~(CUDADEV_WARP - 1);
-  shape.ragged = shape.nthreads != shape.barrier_threads && shape.nthreads > 1;
+  shape.ragged =
+      barriers == cudadev_with_barriers && shape.nthreads != shape.barrier_threads && shape.nthreads > 1;
   return shape;
 }
 
@@ -143,11 +149,12 @@ static __device__ __forceinline__ void cudadev_fork_join(cudadev_team &team, voi
  * There are at most as many as there are workers. In a parallel region and in SPMD mode the caller runs the
  * region alone. */
 template <class Vars>
-static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(const Vars &), const Vars &vars,
-                                                                 int nthreads) {
+static __device__ __forceinline__ void
+cudadev_register_parallel(void (*fn)(const Vars &), const Vars &vars, int nthreads,
+                          cudadev_barriers barriers = cudadev_with_barriers) {
   if (CUDADEV_LIKELY(cudadev_is_master())) {
     cudadev_team &team = cudadev_this_team();
-    if (nthreads > 0) team.region.shape = cudadev_shape_for(nthreads, team.max_threads);
+    if (nthreads > 0) team.region.shape = cudadev_shape_for(nthreads, team.max_threads, barriers);
     cudadev_fork_join(team, fn, vars);
     if (nthreads > 0) team.region.shape = team.default_shape;
   } else {
@@ -159,13 +166,14 @@ static __device__ __forceinline__ void cudadev_register_parallel(void (*fn)(cons
  * there is nothing to find out. env: the kernel's own. Not for kernels that may call omp_set_num_threads. */
 template <class Vars>
 static __device__ __forceinline__ void
-cudadev_register_parallel(const cudadev_env &env, void (*fn)(const Vars &), const Vars &vars, int nthreads) {
+cudadev_register_parallel(const cudadev_env &env, void (*fn)(const Vars &), const Vars &vars, int nthreads,
+                          cudadev_barriers barriers = cudadev_with_barriers) {
   const int workers = cudadev_workers();
   const int most = env.thread_limit > 0 && env.thread_limit < workers ? env.thread_limit : workers;
   cudadev_team &team = cudadev_this_team();
-  if (nthreads > 0) team.region.shape = cudadev_shape_for(nthreads, most);
+  team.region.shape = cudadev_shape_for(nthreads > 0 ? nthreads : most, most, barriers);
   cudadev_fork_join(team, fn, vars);
-  if (nthreads > 0) team.region.shape = cudadev_shape_for(most, most);
+  team.region.shape = cudadev_shape_for(most, most);
 }
 
 /* In such a region, by a thread of its team: its number and how many there are. Blocks of generic mode are

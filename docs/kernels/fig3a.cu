@@ -33,7 +33,7 @@ extern "C" __global__ void fig3a_main_13_00000000(cudadev_env _env, int (*_x)[96
       struct vars_st0 _vars;
       _vars.x = &x;
       _vars.i = &i;
-      cudadev_register_parallel(_env, thrFunc0, _vars, 96);
+      cudadev_register_parallel(_env, thrFunc0, _vars, 96, cudadev_no_barriers);
     }
     printf(" x[0] = %d\n", x[0]);
     printf("x[95] = %d\n", x[95]);

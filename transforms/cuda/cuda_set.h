@@ -156,6 +156,7 @@ private:
       copyOf_;                                              ///< private copies and what they are copies of
   std::unordered_set<const OmpDirective *> nestedParallel_; ///< lexically inside another parallel region
   /// Parallel regions in a generic kernel's own text and the constructs in them: only workers run them.
+  std::unordered_set<const OmpDirective *> withBarriers_; ///< parallel: the team may meet at a barrier in it
   std::unordered_set<const OmpDirective *> direct_;
   std::unordered_set<const OmpDirective *> distributedLoops_; ///< For inside a composite Distribute
   std::vector<KernelText> kernels_;

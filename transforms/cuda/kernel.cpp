@@ -39,6 +39,7 @@ void CudaSet::beginCode(Code &code, Node *body) {
     for (OmpLoop *l : d.loops) code.parameters.insert(l->var);
     if (d.kind == OmpDirectiveKind::Parallel) {
       captures_[&d] = capturesOf(d, code.usage, [this](const VarDecl &v) { return visibleOnDevice(v); });
+      if (traitsOf(&d).barriers) withBarriers_.insert(&d);
       forEachDirective(d.body, [&](OmpDirective &inner) {
         if (inner.kind == OmpDirectiveKind::Parallel) nestedParallel_.insert(&inner);
       });

@@ -25,7 +25,31 @@ private:
     case OmpDirectiveKind::Barrier: found.worksharing = true; break;
     default: break;
     }
+    found.barriers |= meetsAtBarrier(d);
     walk(d);
+  }
+
+  /// Whether the code of the construct itself has a barrier, or may have one.
+  static bool meetsAtBarrier(const OmpDirective &d) {
+    if (hasClause(d, OmpClauseKind::Reduction)) return true;
+    switch (d.kind) {
+    case OmpDirectiveKind::Barrier:
+    case OmpDirectiveKind::Sections: return true;
+    case OmpDirectiveKind::Single:
+      return !hasClause(d, OmpClauseKind::Nowait) || hasClause(d, OmpClauseKind::Copyprivate);
+    case OmpDirectiveKind::For:
+    case OmpDirectiveKind::ForSimd: {
+      OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
+      const bool inTurn = !schedule || (schedule->modifiers & ScheduleKindMask) == ScheduleStatic;
+      return !inTurn || !hasClause(d, OmpClauseKind::Nowait) || hasClause(d, OmpClauseKind::Lastprivate);
+    }
+    default: return false;
+    }
+  }
+  void visitCall(Call &call) override {
+    auto *callee = as<Ident>(skipParens(call.callee));
+    if (!callee || !as<FunctionDecl>(callee->decl)) found.barriers = true; // who knows what is called
+    walk(call);
   }
   void visitVarDecl(VarDecl &v) override {
     if (isArray(v.type) && isVariablyModified(v.type)) found.runtimeCalls = true; // its storage is a frame's
@@ -47,7 +71,7 @@ private:
     if (isDeviceLibraryFunction(*f)) return;
     FunctionDecl *definition = f->body ? f : f->definition;
     if (!definition || !definition->body)
-      found.unknownCalls = true;
+      found.unknownCalls = found.barriers = true;
     else if (seen_.insert(definition).second)
       visit(definition->body);
   }

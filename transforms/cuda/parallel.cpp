@@ -38,6 +38,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   std::string_view name = c_.fresh("thrFunc" + number);
   std::string_view structName = captures.empty() ? "cudadev_no_vars" : c_.fresh("vars_st" + number);
   const bool direct = direct_.count(&d);
+  const bool barriers = withBarriers_.count(&d);
 
   auto *tag = c_.make<TagDecl>(d.loc);
   tag->name = c_.name(structName);
@@ -193,8 +194,8 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   threads = threads ? copy(threads) : c_.intLiteral(0);
   if (Expr *condition = ifExpr(d))
     threads = c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1", {c_.paren(copy(condition)), c_.paren(threads)});
-  siteAppend(c_.textStmt(direct ? "cudadev_register_parallel(_env, $, $, $);"
-                                : "cudadev_register_parallel($, $, $);",
+  siteAppend(c_.textStmt(std::string("cudadev_register_parallel(") + (direct ? "_env, " : "") + "$, $, $" +
+                             (barriers ? "" : ", cudadev_no_barriers") + ");",
                          {c_.ident(f), argument, threads}));
   return site;
 }
