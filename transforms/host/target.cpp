@@ -58,12 +58,12 @@ Stmt *HostSet::target(OmpDirective &d) {
     bool array = isArray(v->type);
     VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type.unqualified(),
                                array ? nullptr : c_.ident(v));
-    host->body.push(c_.arena, c_.declStmt(own));
+    host->body.push(c_.arena, c_.declStmt(mayBeUnused(own)));
     if (array) host->body.push(c_.arena, copyArray(own, c_.ident(v)));
     privates.inside.replace(v, own);
   }
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
-    VarDecl *own = c_.variable(v->name->text, v->type.unqualified());
+    VarDecl *own = mayBeUnused(c_.variable(v->name->text, v->type.unqualified()));
     host->body.push(c_.arena, c_.declStmt(own));
     privates.inside.replace(v, own);
   }

@@ -35,6 +35,11 @@ Tools:
   --nvcc=PATH            the CUDA compiler
   --target=TRIPLE        cross-compile with TRIPLE-gcc and TRIPLE-g++
 
+Warnings of its own, each with -W..., -Wno-..., -Werror=... and -Wno-error=... as in cc:
+  -Wopenmp-race          the threads of a parallel region share the variable of a sequential loop (on)
+  -Wopenmp-lost-write    a target region assigns to its own copy of a scalar, whose value is read later (on)
+  -Wopenmp-unused-clause a variable is made private or reduced where it is not used (with -Wall)
+
 As for cc:
   -c -S -E -fsyntax-only -M -MM -MD -MMD -MF -MT -MQ -MP -MG -o FILE -x LANGUAGE -I -D -U -include -isystem
   -l -L -Wl, -Xlinker -shared -static (without target constructs) -g -O -W -f -m -std= @FILE -print-... -dump...

@@ -68,7 +68,8 @@ Words link_command(const Options &options, const Toolchain &tools,
   Words words = {tools.cc};
   if (options.verbose) words.push_back("-v");
   for (const Argument &argument : options.arguments) {
-    if (argument.use == Use::Preprocess || argument.use == Use::Assemble) continue;
+    if (argument.use == Use::Preprocess || argument.use == Use::Translate || argument.use == Use::Assemble)
+      continue;
     const auto object = objects.find(&argument);
     if (object != objects.end())
       words.push_back(object->second);

@@ -2,6 +2,8 @@
 // would be taken for an input; every other unknown option belongs to cc and is passed on to every step.
 #include "translator/driver/options.h"
 
+#include "translator/support/diagnostic_options.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -175,6 +177,8 @@ private:
       o.placement = Placement::Files;
     else if (starts_with(w, "--kernels="))
       throw Error("unknown '" + w + "': --kernels is 'embed' or 'files'");
+    else if (ompicc::isTranslatorWarning(w))
+      add(Use::Translate, {w});
     else if (starts_with(w, "--cc="))
       o.cc = value(w);
     else if (starts_with(w, "--nvcc="))

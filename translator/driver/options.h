@@ -36,7 +36,7 @@ enum class Language {
 };
 
 /// Which steps a word (or an option with its separate argument) belongs to.
-enum class Use { Input, Preprocess, All, Assemble, Link };
+enum class Use { Input, Preprocess, Translate, All, Assemble, Link };
 
 struct Argument {
   Use use;

@@ -4,6 +4,7 @@
 
 #include "translator/driver/images.h"
 #include "translator/driver/kernels.h"
+#include "translator/support/diagnostic_options.h"
 #include "translator/support/language.h"
 
 #include <cctype>
@@ -182,11 +183,13 @@ private:
     if (options_.always_translate) words.push_back("--print-all");
     if (options_.report == Report::Text) words.push_back("--report");
     if (options_.report == Report::Json) words.push_back("--report=json");
-    if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color");
+    if (context_.color) words.push_back("-fdiagnostics-color");
     ompicc::Language language;
+    ompicc::DiagnosticOptions diagnostics;
     for (const Argument &argument : options_.arguments)
       for (const std::string &word : argument.words)
-        if (argument.use != Use::Input && language.option(word)) words.push_back(word);
+        if (argument.use != Use::Input && (diagnostics.option(word) || language.option(word)))
+          words.push_back(word);
     words.push_back(preprocessed_);
     if (run_tool(context_, job_.log, words, Stdin::Null, &report_) != 0) return false;
     if (options_.dry_run) {

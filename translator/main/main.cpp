@@ -20,9 +20,10 @@ namespace {
 
 struct Arguments {
   std::string input;
-  bool dumpAst = false, color = false, help = false;
+  bool dumpAst = false, help = false;
   TranslateOptions translate;
   Language language;
+  DiagnosticOptions diagnostics;
 };
 
 const char *const kHelp = R"(usage: ompi [options] FILE.i
@@ -35,7 +36,8 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --dump-normalised       print it after all defaults have been made explicit, and stop
   --print-all             print declarations without OpenMP from the tree too, rather than copy them
   --report[=json]         for each target construct: its mode and why, its grid, its maps
-  -fdiagnostics-color     colour the diagnostics
+  -w, -W[no-][error=]openmp-..., -Wall, -Werror, -Wfatal-errors, -fmax-errors=N, -fdiagnostics-color
+                          as for gcc
   -std=, -ansi, -w, -fno-asm, -f[un]signed-char, -fshort-enums, -fshort-wchar, -fpack-struct[=N],
   -fms-extensions         as for gcc
   --help                  this text
@@ -79,11 +81,9 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
       t.report = TranslateOptions::TextReport;
     else if (s == "--report=json")
       t.report = TranslateOptions::JsonReport;
-    else if (s == "-fdiagnostics-color")
-      a.color = true;
     else if (s == "--help")
       a.help = true;
-    else if (a.language.option(s))
+    else if (bool known = a.language.option(s); a.diagnostics.option(s) || known) // -w concerns both
       continue;
     else if (s.size() > 1 && s[0] == '-') {
       fprintf(stderr, "ompi: error: unknown option '%s'\n", argv[i]);
@@ -137,7 +137,7 @@ int main(int argc, char **argv) {
     return 1;
   }
   SourceFile source(a.translate.source, std::move(text));
-  Diagnostics diagnostics(source, a.color);
+  Diagnostics diagnostics(source, a.diagnostics);
   Context context;
   TranslationUnit *unit = parse(context, source, diagnostics, a.language);
   if (diagnostics.errorCount()) {

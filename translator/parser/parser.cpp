@@ -3,6 +3,7 @@
 #include "translator/parser/parser.h"
 #include "c.tab.h"
 #include "translator/sema/omp_rules.h"
+#include "translator/sema/omp_traps.h"
 #include <cctype>
 #include <cstring>
 
@@ -514,6 +515,7 @@ TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagno
                        const Language &language) {
   TranslationUnit *unit = Parser(context, source, diagnostics, language).parse();
   checkOmpRules(context, diagnostics, *unit);
+  if (!diagnostics.errorCount()) warnOfOmpTraps(diagnostics, *unit);
   return unit;
 }
 

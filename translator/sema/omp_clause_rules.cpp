@@ -4,6 +4,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
+#include "translator/sema/omp_sections.h"
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -78,6 +79,25 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
   }
 }
 
+/// "'if', 'private' and 'nowait'": what the directive takes.
+std::string allowedClauses(OmpDirectiveKind directive) {
+  std::vector<std::string> names;
+  for (unsigned k = 1; k < unsigned(K::Unsupported); k++)
+    if (allows(directive, K(k))) names.push_back(std::string("'") + spelling(K(k)) + "'");
+  std::string text;
+  for (size_t i = 0; i < names.size(); i++)
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  return text;
+}
+
+void notValid(Diagnostics &diagnostics, OmpDirectiveKind directive, const OmpClause &clause) {
+  Citing section(diagnostics, sectionOf(directive));
+  const std::string name = std::string("'#pragma omp ") + info(directive).spelling + "'",
+                    allowed = allowedClauses(directive);
+  diagnostics.error(clause.loc, std::string("'") + spelling(clause.kind) + "' is not valid for " + name);
+  diagnostics.note(clause.loc, name + (allowed.empty() ? " takes no clauses" : " takes " + allowed));
+}
+
 bool isUnique(OmpClauseKind kind) {
   return oneOf(kind, {K::Default,  K::NumTeams, K::ThreadLimit, K::NumThreads, K::Schedule, K::DistSchedule,
                       K::Collapse, K::Device,   K::Nowait,      K::ProcBind,   K::Safelen,  K::Simdlen,
@@ -111,12 +131,14 @@ public:
   void check() {
     for (OmpClause *clause : d_.clauses) {
       if (!allows(d_.kind, clause->kind)) {
-        diag_.error(clause->loc, "'" + shown(*clause) + "' is not valid for '#pragma omp " + name_ + "'");
+        notValid(diag_, d_.kind, *clause);
         continue;
       }
+      Citing section(diag_, sectionOf(clause->kind));
       repeated(*clause);
       arguments(*clause);
     }
+    Citing section(diag_, sectionOf(d_.kind));
     sharing();
     required();
     if (isLoopAssociated(d_.kind)) iterationVariablesListed();
@@ -485,13 +507,12 @@ void checkClauses(Context &context, Diagnostics &diagnostics, OmpDirective &d) {
 }
 
 void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
-  const char *name = info(d.kind).spelling;
   for (OmpClause *clause : d.clauses) {
     if (!allows(d.kind, clause->kind)) {
-      diagnostics.error(clause->loc, std::string("'") + spelling(clause->kind) +
-                                         "' is not valid for '#pragma omp " + name + "'");
+      notValid(diagnostics, d.kind, *clause);
       continue;
     }
+    Citing section(diagnostics, sectionOf(clause->kind));
     for (Expr *item : clause->items) {
       auto *ident = as<Ident>(item);
       if (isUnknown(item->type) && !ident) continue;
@@ -535,6 +556,7 @@ protected:
         !v->init)
       return; // __func__
     known(v);
+    Citing section(diag_, sectionOf(K::Default));
     diag_.error(e.loc, "'" + std::string(v->name->text) + "' not specified in enclosing '" +
                            info(d_.kind).spelling + "'");
     diag_.note(d_.loc, std::string("enclosing '") + info(d_.kind).spelling + "'");

@@ -3,6 +3,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
+#include "translator/sema/omp_sections.h"
 #include "translator/sema/side_effects.h"
 #include <string>
 
@@ -121,6 +122,9 @@ public:
 private:
   VarDecl *bad(const std::string &what) {
     diag_.error(loc_, "'for' loop is not in canonical form: " + what);
+    diag_.note(
+        loc_, "expected 'for (var = a; var < b; var += c)', or with <=, >, >= or !=, and a, b and c that the "
+              "loop does not change");
     return nullptr;
   }
   Diagnostics &diag_;
@@ -152,6 +156,7 @@ List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d) {
 
 size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d) {
   size_t wanted = collapseOf(d);
+  Citing section(diagnostics, kLoopSection);
   LoopCheck check(diagnostics);
   List<VarDecl *> outer;
   Stmt *s = d.body;
@@ -231,6 +236,7 @@ Expr *updated(Expr *e) {
 } // namespace
 
 void checkAtomicForm(Diagnostics &diagnostics, OmpDirective &d) {
+  Citing section(diagnostics, sectionOf(OmpDirectiveKind::Atomic));
   bool read = findClause(d, OmpClauseKind::AtomicRead), write = findClause(d, OmpClauseKind::AtomicWrite);
   bool capture = findClause(d, OmpClauseKind::AtomicCapture);
   Loc loc = d.body && d.body->loc ? d.body->loc : d.loc;

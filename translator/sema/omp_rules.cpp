@@ -4,6 +4,7 @@
 #include "translator/sema/omp_rules.h"
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
+#include "translator/sema/omp_sections.h"
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -168,6 +169,7 @@ private:
   }
 
   void placement(OmpDirective &d) {
+    Citing section(diag_, d.kind == OmpDirectiveKind::Section ? sectionOf(d.kind) : kNestingSection);
     unsigned leafs = info(d.kind).leafs;
     const OmpDirective *outer = innermost();
     unsigned outerLeafs = outer ? info(outer->kind).leafs : 0;

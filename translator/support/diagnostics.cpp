@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 
@@ -114,23 +115,56 @@ std::string withLetters(const std::string &text) {
 }
 
 struct Style {
-  const char *bold = "", *label = "", *off = "";
+  std::string locus, label, quote, off;
 };
 
+/// The colour of `what` in GCC_COLORS ("error=01;31:locus=01"), or what gcc takes without it.
+std::string colorOf(const std::string &what, const char *otherwise) {
+  const char *set = getenv("GCC_COLORS");
+  std::string value = otherwise, all = std::string(":") + (set ? set : "") + ":";
+  size_t at = all.find(":" + what + "=");
+  if (at != std::string::npos) {
+    at += what.size() + 2;
+    value = all.substr(at, all.find(':', at) - at);
+  }
+  return value.empty() ? "" : "\33[" + value + "m\33[K";
+}
+
 Style styleOf(Diagnostics::Message::Severity severity, bool color) {
-  if (!color) return {};
-  static const char *const labels[] = {"\33[01;31m\33[K", "\33[01;35m\33[K", "\33[01;36m\33[K"};
-  return {"\33[01m\33[K", labels[severity], "\33[m\33[K"};
+  const char *set = getenv("GCC_COLORS");
+  if (!color || (set && !*set)) return {};
+  static const char *const names[] = {"error", "warning", "note"}, *const colors[] = {"01;31", "01;35",
+                                                                                      "01;36"};
+  return {colorOf("locus", "01"), colorOf(names[severity], colors[severity]), colorOf("quote", "01"),
+          "\33[m\33[K"};
+}
+
+/// The message with what it quotes in the style for that.
+std::string quoted(const std::string &text, const Style &style) {
+  if (style.quote.empty()) return text;
+  std::string result;
+  for (size_t i = 0; i < text.size(); i++) {
+    bool opens = text[i] == '\'' && (i == 0 || !isWord(text[i - 1])); // else an apostrophe
+    size_t end = opens ? text.find('\'', i + 1) : std::string::npos;
+    if (end == std::string::npos) {
+      result += text[i];
+      continue;
+    }
+    result += "'" + style.quote + text.substr(i + 1, end - i - 1) + style.off + "'";
+    i = end;
+  }
+  return result;
 }
 
 void print(const SourceFile &source, UserFiles &files, const Diagnostics::Message &message, bool color) {
   static const char *const labels[] = {"error: ", "warning: ", "note: "};
   Style style = styleOf(message.severity, color);
   Place place = source.place(message.loc);
-  std::string out = style.bold + std::string(place.file) + ":";
+  const std::string text = quoted(withLetters(message.text), style) +
+                           (message.citation.empty() ? "" : " (" + message.citation + ")");
+  std::string out = style.locus + std::string(place.file) + ":";
   if (!message.loc) {
-    out += std::string(style.off) + " " + style.label + labels[message.severity] + style.off +
-           withLetters(message.text) + "\n";
+    out += style.off + " " + style.label + labels[message.severity] + style.off + text + "\n";
     fputs(out.c_str(), stderr);
     return;
   }
@@ -141,12 +175,18 @@ void print(const SourceFile &source, UserFiles &files, const Diagnostics::Messag
     shown = *user;
   }
   out += std::to_string(place.line) + ":" + std::to_string(column + 1) + ":" + style.off + " " + style.label +
-         labels[message.severity] + style.off + withLetters(message.text) + "\n";
+         labels[message.severity] + style.off + text + "\n";
   std::string number = std::to_string(place.line);
   if (number.size() < 5) number.insert(0, 5 - number.size(), ' ');
-  out += number + " | " + std::string(shown) + "\n";
-  out += std::string(number.size(), ' ') + " | " + blankOf(shown.substr(0, std::min(column, shown.size()))) +
-         style.label + "^" + style.off + "\n";
+  // The whole of a word is underlined, and shown in the colour of its caret.
+  column = std::min(column, shown.size());
+  std::string_view token = tokenAt(shown, column);
+  size_t length = !token.empty() && isWord(token[0]) ? token.size() : 1;
+  out += number + " | " + std::string(shown.substr(0, column)) + style.label +
+         std::string(shown.substr(column, length)) + style.off +
+         std::string(column + length < shown.size() ? shown.substr(column + length) : "") + "\n";
+  out += std::string(number.size(), ' ') + " | " + blankOf(shown.substr(0, column)) + style.label + "^" +
+         std::string(length - 1, '~') + style.off + "\n";
   fputs(out.c_str(), stderr);
 }
 
@@ -155,15 +195,22 @@ void print(const SourceFile &source, UserFiles &files, const Diagnostics::Messag
 void Diagnostics::error(Loc loc, std::string message) {
   for (const Message &old : messages_)
     if (old.severity == Message::Error && old.loc.offset == loc.offset && old.text == message) return;
-  if (errors_++ < kMaxErrors) messages_.push_back({Message::Error, loc, std::move(message)});
+  if (errors_++ < kMaxErrors) messages_.push_back({Message::Error, loc, std::move(message), citation_});
 }
 
-void Diagnostics::warning(Loc loc, std::string message) {
-  messages_.push_back({Message::Warning, loc, std::move(message)});
+bool Diagnostics::warning(Loc loc, std::string message, const char *name) {
+  const DiagnosticOptions::Action action = options_.action(name ? name : "");
+  if (action == DiagnosticOptions::Ignore || (loc && source_.place(loc).inSystemHeader)) return false;
+  const bool fails = action == DiagnosticOptions::Fail;
+  if (name) message += std::string(fails ? " [-Werror=" : " [-W") + name + "]";
+  promoted_ = promoted_ || fails;
+  errors_ += fails;
+  messages_.push_back({fails ? Message::Error : Message::Warning, loc, std::move(message), ""});
+  return true;
 }
 
 void Diagnostics::note(Loc loc, std::string message) {
-  if (errors_ <= kMaxErrors) messages_.push_back({Message::Note, loc, std::move(message)});
+  if (errors_ <= kMaxErrors) messages_.push_back({Message::Note, loc, std::move(message), ""});
 }
 
 void Diagnostics::flush() {
@@ -177,8 +224,19 @@ void Diagnostics::flush() {
     return a.front()->loc.offset < b.front()->loc.offset;
   });
   UserFiles files;
-  for (const auto &group : groups)
-    for (const Message *message : group) print(source_, files, *message, color_);
+  const unsigned most = options_.fatalErrors ? 1 : options_.maxErrors;
+  for (const auto &group : groups) {
+    for (const Message *message : group) print(source_, files, *message, options_.color);
+    printedErrors_ += group.front()->severity == Message::Error;
+    if (most && printedErrors_ >= most) {
+      fprintf(stderr, "compilation terminated due to %s.\n",
+              options_.fatalErrors ? "-Wfatal-errors" : ("-fmax-errors=" + std::to_string(most)).c_str());
+      messages_.clear();
+      return;
+    }
+  }
+  if (promoted_) fprintf(stderr, "ompicc: some warnings being treated as errors\n");
+  promoted_ = false;
   if (errors_ > kMaxErrors && !messages_.empty())
     fprintf(stderr, "%u more errors are not shown\n", errors_ - kMaxErrors);
   messages_.clear();

@@ -4,6 +4,7 @@
 #define OMPICC_TRANSLATOR_SUPPORT_DIAGNOSTICS_H
 
 #include "ast/node.h"
+#include "translator/support/diagnostic_options.h"
 #include "translator/support/source.h"
 #include <string>
 #include <vector>
@@ -12,15 +13,21 @@ namespace ompicc {
 
 class Diagnostics {
 public:
-  Diagnostics(const SourceFile &source, bool color) : source_(source), color_(color) {}
+  Diagnostics(const SourceFile &source, bool color) : source_(source) { options_.color = color; }
+  Diagnostics(const SourceFile &source, DiagnosticOptions options)
+      : source_(source), options_(std::move(options)) {}
 
   /// Messages are collected and printed by flush(), in order of their place in the source.
   void error(Loc loc, std::string message);
-  void warning(Loc loc, std::string message);
+  /// `name`: what turns it on and off ("openmp-race" for -Wopenmp-race), or null. Returns false if it is off,
+  /// or at a place in a system header: then it has no notes either.
+  bool warning(Loc loc, std::string message, const char *name = nullptr);
   /// Belongs to the error or warning before it.
   void note(Loc loc, std::string message);
   /// Prints to stderr what has been collected since the last flush.
   void flush();
+  /// What errors from here on cite at their end: "OpenMP 5.2 §5.4.1"; empty: nothing.
+  void cite(std::string_view section) { citation_ = section; }
   unsigned errorCount() const { return errors_; }
   /// After this many errors further ones are only counted (a parser's cascades).
   static constexpr unsigned kMaxErrors = 50;
@@ -29,13 +36,16 @@ public:
     enum Severity { Error, Warning, Note } severity;
     Loc loc;
     std::string text;
+    std::string citation; ///< of a specification, or empty
   };
   const std::vector<Message> &messages() const { return messages_; }
 
 private:
   const SourceFile &source_;
-  bool color_;
-  unsigned errors_ = 0;
+  DiagnosticOptions options_;
+  std::string citation_;
+  unsigned errors_ = 0, printedErrors_ = 0;
+  bool promoted_ = false; ///< a warning has become an error
   std::vector<Message> messages_;
 };
 

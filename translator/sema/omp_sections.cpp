@@ -1,0 +1,98 @@
+#include "translator/sema/omp_sections.h"
+
+namespace ompicc {
+
+namespace {
+
+std::string cited(const char *number) {
+  return number ? std::string("OpenMP 5.2 §") + number : std::string();
+}
+
+const char *numberOf(OmpDirectiveKind kind) {
+  using D = OmpDirectiveKind;
+  switch (kind) {
+  case D::DeclareTarget:
+  case D::EndDeclareTarget: return "7.8.1";
+  case D::BeginDeclareTarget: return "7.8.2";
+  case D::Parallel: return "10.1";
+  case D::Teams: return "10.2";
+  case D::Simd: return "10.4";
+  case D::Master: return "10.5";
+  case D::Single: return "11.1";
+  case D::Sections: return "11.3";
+  case D::Section: return "11.3.1";
+  case D::For: return "11.5";
+  case D::Distribute: return "11.6";
+  case D::TargetData: return "13.5";
+  case D::TargetEnterData: return "13.6";
+  case D::TargetExitData: return "13.7";
+  case D::Target: return "13.8";
+  case D::TargetUpdate: return "13.9";
+  case D::Critical: return "15.2";
+  case D::Barrier: return "15.3.1";
+  case D::Taskwait: return "15.5";
+  case D::Atomic: return "15.8.4";
+  case D::Flush: return "15.8.5";
+  default: return info(kind).leafs ? "17.2" : nullptr;
+  }
+}
+
+const char *numberOf(OmpClauseKind kind) {
+  using K = OmpClauseKind;
+  switch (kind) {
+  case K::If: return "3.4";
+  case K::Collapse: return "4.4.3";
+  case K::Default: return "5.4.1";
+  case K::Shared: return "5.4.2";
+  case K::Private: return "5.4.3";
+  case K::Firstprivate: return "5.4.4";
+  case K::Lastprivate: return "5.4.5";
+  case K::Linear: return "5.4.6";
+  case K::IsDevicePtr: return "5.4.7";
+  case K::UseDevicePtr: return "5.4.8";
+  case K::HasDeviceAddr: return "5.4.9";
+  case K::UseDeviceAddr: return "5.4.10";
+  case K::Reduction: return "5.5.8";
+  case K::Copyin: return "5.7.1";
+  case K::Copyprivate: return "5.7.2";
+  case K::Map: return "5.8.3";
+  case K::Enter: return "5.8.4";
+  case K::Link: return "5.8.5";
+  case K::Defaultmap: return "5.8.7";
+  case K::To:
+  case K::From: return "5.9";
+  case K::Aligned: return "5.11";
+  case K::NumThreads: return "10.1.2";
+  case K::ProcBind: return "10.1.4";
+  case K::NumTeams: return "10.2.1";
+  case K::Order: return "10.3";
+  case K::Nontemporal: return "10.4.1";
+  case K::Safelen: return "10.4.2";
+  case K::Simdlen: return "10.4.3";
+  case K::Schedule: return "11.5.3";
+  case K::DistSchedule: return "11.6.1";
+  case K::DeviceType: return "13.1";
+  case K::Device: return "13.2";
+  case K::ThreadLimit: return "13.3";
+  case K::Hint: return "15.1";
+  case K::Nowait: return "15.6";
+  case K::SeqCst:
+  case K::AcqRel:
+  case K::Acquire:
+  case K::Release:
+  case K::Relaxed: return "15.8.1";
+  case K::AtomicRead:
+  case K::AtomicWrite:
+  case K::AtomicUpdate:
+  case K::AtomicCapture: return "15.8.2";
+  case K::Depend: return "15.9.5";
+  default: return nullptr;
+  }
+}
+
+} // namespace
+
+std::string sectionOf(OmpDirectiveKind kind) { return cited(numberOf(kind)); }
+std::string sectionOf(OmpClauseKind kind) { return cited(numberOf(kind)); }
+
+} // namespace ompicc

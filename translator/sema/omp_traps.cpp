@@ -1,0 +1,283 @@
+// One walk over each function notes every mention of a variable in the order of the text; a construct is then
+// a range of mentions, and each question is one about mentions inside and behind the range.
+#include "translator/sema/omp_traps.h"
+#include "ast/visitor.h"
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace ompicc {
+
+namespace {
+
+using K = OmpClauseKind;
+
+enum class Use { Read, Write, Address, Listed };
+struct Mention {
+  const VarDecl *variable;
+  Use use;
+  Loc loc;
+};
+
+struct Construct {
+  const OmpDirective *directive;
+  size_t begin = 0, body = 0, end = 0; ///< mentions: from its clauses on, from its body on, behind it
+  size_t declarations = 0;             ///< of the function, before it
+  int conditions = 0;                  ///< ifs and the like around it
+  bool hasVariableBounds = false;      ///< types in it may use variables that are not mentioned
+};
+
+unsigned leafs(const OmpDirective &d) { return info(d.kind).leafs; }
+std::string named(const OmpDirective &d) {
+  return std::string("'#pragma omp ") + info(d.kind).spelling + "'";
+}
+std::string named(const VarDecl &v) { return "'" + std::string(v.name->text) + "'"; }
+
+/// The variable of a clause's item: x of x, x[0:n].
+const VarDecl *variableOf(Expr *item) {
+  while (item) {
+    if (auto *section = as<ArraySection>(item))
+      item = section->base;
+    else if (auto *index = as<Index>(item))
+      item = index->base;
+    else
+      break;
+  }
+  auto *ident = as<Ident>(item);
+  return ident ? as<VarDecl>(ident->decl) : nullptr;
+}
+
+bool makesPrivate(K kind) {
+  return kind == K::Private || kind == K::Firstprivate || kind == K::Lastprivate || kind == K::Linear ||
+         kind == K::Reduction;
+}
+
+bool lists(const OmpDirective &d, const VarDecl *v, bool onlyPrivate) {
+  for (OmpClause *clause : d.clauses)
+    if (!onlyPrivate || makesPrivate(clause->kind) || clause->kind == K::Copyin)
+      for (Expr *item : clause->items)
+        if (variableOf(item) == v) return true;
+  return false;
+}
+
+bool isDefaultPrivate(const OmpDirective &d) {
+  OmpClause *clause = findClause(d, K::Default);
+  return clause && (clause->modifiers == DefaultPrivate || clause->modifiers == DefaultFirstprivate);
+}
+
+/// `i` of for (i = 0; …), not of for (int i = 0; …).
+Ident *assignedBy(const For &loop) {
+  auto *init = as<ExprStmt>(loop.init);
+  auto *assign = init ? as<Assign>(skipParens(init->expr)) : nullptr;
+  return assign ? as<Ident>(skipParens(assign->lhs)) : nullptr;
+}
+
+class Traps : public Visitor {
+public:
+  explicit Traps(Diagnostics &diagnostics) : diag_(diagnostics) {}
+
+protected:
+  void visitFunctionDecl(FunctionDecl &f) override {
+    if (!f.body) return;
+    if (f.isNested) return walk(f);
+    mentions_.clear();
+    constructs_.clear();
+    declaredAt_.clear();
+    walk(f);
+    for (const Construct &c : constructs_) {
+      unusedClauses(c);
+      if (leafs(*c.directive) & LeafTarget) lostWrites(c);
+    }
+  }
+
+  // ---- Mentions ----------------------------------------------------------------------------------
+  void visitVarDecl(VarDecl &v) override {
+    walk(v);
+    declaredAt_.emplace(&v, declaredAt_.size());
+    noteType(v.type);
+  }
+  void visitIdent(Ident &e) override { mention(e, Use::Read); }
+  void visitAssign(Assign &e) override {
+    visit(e.rhs);
+    auto *target = as<Ident>(skipParens(e.lhs));
+    if (!target) return visit(e.lhs);
+    if (e.op != AssignOp::Plain) mention(*target, Use::Read);
+    mention(*target, Use::Write);
+  }
+  void visitUnary(Unary &e) override {
+    auto *operand = as<Ident>(skipParens(e.operand));
+    const bool steps = e.op == UnaryOp::PreInc || e.op == UnaryOp::PreDec || e.op == UnaryOp::PostInc ||
+                       e.op == UnaryOp::PostDec;
+    if (operand && e.op == UnaryOp::AddressOf) return mention(*operand, Use::Address);
+    walk(e);
+    if (operand && steps) mention(*operand, Use::Write);
+  }
+  void visitCast(Cast &e) override { noteType(e.target), walk(e); }
+  void visitSizeofType(SizeofType &e) override { noteType(e.target), walk(e); }
+
+  void mention(Ident &e, Use use) {
+    if (auto *v = as<VarDecl>(e.decl)) mentions_.push_back({v, use, e.loc});
+  }
+  void noteType(QualType type) {
+    if (isVariablyModified(type))
+      for (size_t open : open_) constructs_[open].hasVariableBounds = true;
+  }
+
+  // ---- Constructs and loops ------------------------------------------------------------------------
+  void visitOmpDirective(OmpDirective &d) override {
+    const size_t number = constructs_.size();
+    constructs_.push_back({&d, mentions_.size(), 0, 0, declaredAt_.size(), conditions_, false});
+    for (OmpClause *clause : d.clauses) {
+      for (Expr *item : clause->items)
+        if (const VarDecl *v = variableOf(item)) mentions_.push_back({v, Use::Listed, item->loc});
+      if (clause->expr) visit(clause->expr);
+    }
+    constructs_[number].body = mentions_.size();
+    open_.push_back(number);
+    if (isLoopAssociated(d.kind)) associate(d);
+    if (d.body) visit(d.body);
+    open_.pop_back();
+    constructs_[number].end = mentions_.size();
+  }
+  /// Remembers the loops that belong to the directive: their variables are private (OpenMP 5.2 §5.1.1).
+  void associate(const OmpDirective &d) {
+    OmpClause *collapse = findClause(d, K::Collapse);
+    auto *count = collapse ? as<IntLiteral>(skipParens(collapse->expr)) : nullptr;
+    long long depth = count ? count->value.value : collapse ? 100 : 1;
+    Stmt *s = d.body;
+    while (s && depth > 0) {
+      auto *block = as<Compound>(s);
+      if (block && block->body.size() == 1) {
+        s = block->body[0];
+        continue;
+      }
+      auto *loop = as<For>(s);
+      if (!loop) break;
+      associated_.insert(loop);
+      s = loop->body;
+      depth--;
+    }
+  }
+  void visitFor(For &loop) override {
+    if (!associated_.count(&loop)) sharedLoopVariable(loop);
+    if (Ident *ident = assignedBy(loop)) loopVariables_.insert(as<VarDecl>(ident->decl));
+    walk(loop);
+  }
+  void visitIf(If &s) override {
+    conditionally([&] { walk(s); });
+  }
+  void visitSwitch(Switch &s) override {
+    conditionally([&] { walk(s); });
+  }
+  void visitConditional(Conditional &e) override {
+    conditionally([&] { walk(e); });
+  }
+  template <class F> void conditionally(F f) {
+    conditions_++;
+    f();
+    conditions_--;
+  }
+
+  // ---- The traps -----------------------------------------------------------------------------------
+  bool isDeclaredOutside(const VarDecl &v, const Construct &c) const {
+    auto found = declaredAt_.find(&v);
+    return found == declaredAt_.end() || found->second < c.declarations;
+  }
+
+  void sharedLoopVariable(const For &loop) {
+    Ident *ident = assignedBy(loop);
+    auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
+    if (!v || v->threadLocal) return;
+    for (size_t i = open_.size(); i-- > 0;) {
+      const Construct &c = constructs_[open_[i]];
+      const OmpDirective &d = *c.directive;
+      if (!isDeclaredOutside(*v, c) || lists(d, v, true)) return;
+      if (leafs(d) & LeafParallel) {
+        OmpClause *threads = findClause(d, K::NumThreads);
+        auto *count = threads ? as<IntLiteral>(skipParens(threads->expr)) : nullptr;
+        if (conditions_ > c.conditions || leafs(d) & (LeafSections | LeafMaster) ||
+            (count && count->value.value == 1) || isDefaultPrivate(d))
+          return;
+        if (diag_.warning(ident->loc,
+                          "the threads of " + named(d) + " share the loop variable " + named(*v) +
+                              ", and each changes it",
+                          "openmp-race"))
+          diag_.note(d.loc, "add 'private(" + std::string(v->name->text) + ")' here, or declare " +
+                                named(*v) + " in the 'for' statement (OpenMP 5.2 §5.1.1)");
+        return;
+      }
+      // One thread alone, or each its own part: single, master, critical, sections.
+      if (!leafs(d) || leafs(d) & (LeafSections | LeafMaster)) return;
+    }
+  }
+
+  void lostWrites(const Construct &c) {
+    const OmpDirective &d = *c.directive;
+    if (findClause(d, K::Defaultmap) || isDefaultPrivate(d)) return;
+    std::unordered_set<const VarDecl *> done;
+    for (size_t i = c.body; i < c.end; i++) {
+      const Mention &write = mentions_[i];
+      const VarDecl *v = write.variable;
+      if (write.use != Use::Write || !done.insert(v).second || v->isFileScope ||
+          v->storage == Storage::Static || v->storage == Storage::Extern || !isArithmetic(v->type) ||
+          !isDeclaredOutside(*v, c))
+        continue;
+      const auto disqualifies = [&](const Mention &m) {
+        return m.variable == v && (m.use == Use::Listed || m.use == Use::Address);
+      };
+      if (std::any_of(mentions_.begin() + long(c.begin), mentions_.begin() + long(c.end), disqualifies))
+        continue;
+      if (loopVariables_.count(v)) continue;
+      auto after = std::find_if(mentions_.begin() + long(c.end), mentions_.end(),
+                                [&](const Mention &m) { return m.variable == v; });
+      if (after == mentions_.end() || after->use != Use::Read) continue;
+      if (!diag_.warning(write.loc,
+                         "the value of " + named(*v) + " is lost at the end of " + named(d) +
+                             ", which has a copy of its own ('firstprivate')",
+                         "openmp-lost-write"))
+        continue;
+      diag_.note(after->loc, "the value from before the region is read here");
+      diag_.note(d.loc, "add 'map(tofrom: " + std::string(v->name->text) +
+                            ")' or a reduction here (OpenMP 5.2 §5.8.7)");
+    }
+  }
+
+  void unusedClauses(const Construct &c) {
+    const OmpDirective &d = *c.directive;
+    if (!d.body || c.hasVariableBounds) return;
+    for (OmpClause *clause : d.clauses) {
+      if (!makesPrivate(clause->kind)) continue;
+      for (Expr *item : clause->items) {
+        const VarDecl *v = variableOf(item);
+        const auto isIt = [&](const Mention &m) { return m.variable == v; };
+        if (!v || std::any_of(mentions_.begin() + long(c.body), mentions_.begin() + long(c.end), isIt))
+          continue;
+        diag_.warning(item->loc,
+                      named(*v) + " in clause '" + spelling(clause->kind) + "' is not used in " + named(d),
+                      "openmp-unused-clause");
+      }
+    }
+  }
+
+  Diagnostics &diag_;
+  std::vector<Mention> mentions_;
+  std::vector<Construct> constructs_;                      ///< of the function, in the order of the text
+  std::vector<size_t> open_;                               ///< those around the place of the walk
+  std::unordered_map<const VarDecl *, size_t> declaredAt_; ///< how many declarations there were before
+  std::unordered_set<const For *> associated_;
+  std::unordered_set<const VarDecl *> loopVariables_; ///< counters: nobody wants their value from the region
+  int conditions_ = 0;
+};
+
+} // namespace
+
+void warnOfOmpTraps(Diagnostics &diagnostics, TranslationUnit &unit) {
+  Traps traps(diagnostics);
+  for (External *e : unit.externals)
+    if (e->usesOmp)
+      for (Decl *d : e->decls) traps.visit(d);
+}
+
+} // namespace ompicc

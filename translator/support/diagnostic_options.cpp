@@ -1,0 +1,71 @@
+#include "translator/support/diagnostic_options.h"
+#include <cstdlib>
+
+namespace ompicc {
+
+namespace {
+
+struct Warning {
+  const char *name;
+  bool inAll; ///< only with -Wall; the others are on
+};
+const Warning kWarnings[] = {
+    {"openmp-race", false}, {"openmp-lost-write", false}, {"openmp-unused-clause", true}};
+
+const Warning *find(std::string_view name) {
+  for (const Warning &w : kWarnings)
+    if (name == w.name) return &w;
+  return nullptr;
+}
+
+bool takePrefix(std::string_view &word, std::string_view prefix) {
+  if (word.substr(0, prefix.size()) != prefix) return false;
+  word.remove_prefix(prefix.size());
+  return true;
+}
+
+} // namespace
+
+bool isTranslatorWarning(std::string_view option) {
+  if (!takePrefix(option, "-W")) return false;
+  takePrefix(option, "no-");
+  takePrefix(option, "error=");
+  return find(option);
+}
+
+bool DiagnosticOptions::option(std::string_view word) {
+  if (word == "-w") return noWarnings_ = true;
+  if (word == "-Wall") return all_ = true;
+  if (word == "-Werror") return allErrors_ = true;
+  if (word == "-Wno-error") return allErrors_ = false, true;
+  if (word == "-Wfatal-errors") return fatalErrors = true;
+  if (word == "-Wno-fatal-errors") return fatalErrors = false, true;
+  std::string_view rest = word;
+  if (takePrefix(rest, "-fmax-errors=")) {
+    maxErrors = unsigned(strtoul(std::string(rest).c_str(), nullptr, 10));
+    return true;
+  }
+  if (word == "-fdiagnostics-color" || word == "-fdiagnostics-color=always") return color = true;
+  if (word == "-fno-diagnostics-color" || word == "-fdiagnostics-color=never") return color = false, true;
+  if (!isTranslatorWarning(word)) return false;
+  takePrefix(word, "-W");
+  const bool on = !takePrefix(word, "no-");
+  if (takePrefix(word, "error=")) {
+    errors_[std::string(word)] = on;
+    if (on) enabled_[std::string(word)] = true;
+  } else {
+    enabled_[std::string(word)] = on;
+  }
+  return true;
+}
+
+DiagnosticOptions::Action DiagnosticOptions::action(std::string_view name) const {
+  const Warning *known = find(name);
+  const auto on = enabled_.find(name);
+  const bool enabled = on != enabled_.end() ? on->second : !known || !known->inAll || all_;
+  if (noWarnings_ || !enabled) return Ignore;
+  const auto error = errors_.find(name);
+  return (error != errors_.end() ? error->second : allErrors_) ? Fail : Warn;
+}
+
+} // namespace ompicc
