@@ -50,9 +50,8 @@ static inline __device__ int omp_get_team_num() {
   return (int)(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z));
 }
 static inline __device__ int omp_get_num_teams() { return (int)(gridDim.x * gridDim.y * gridDim.z); }
-static inline __device__ int omp_get_max_teams() {
-  return 0;
-} /* nteams-var is not set: as many as there are */
+/* nteams-var is not set: as many as there are. */
+static inline __device__ int omp_get_max_teams() { return 0; }
 static inline __device__ int omp_get_teams_thread_limit() { return omp_get_thread_limit(); }
 
 /* Nesting (§18.2). */

@@ -10,10 +10,9 @@ namespace {
 
 class Lifter : public Rewriter {
 public:
-  Lifter(Unit &unit, List<Decl *> &lifted) : unit_(unit), c_(unit.context), lifted_(lifted) {}
+  Lifter(Unit &unit, List<Decl *> &lifted) : c_(unit.context), lifted_(lifted) {}
 
 private:
-  Unit &unit_;
   Context &c_;
   List<Decl *> &lifted_;
   std::unordered_map<const Decl *, Identifier *> names_; ///< by definition

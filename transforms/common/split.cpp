@@ -17,10 +17,9 @@ struct Leaf {
 
 class Splitter : public Rewriter {
 public:
-  explicit Splitter(Unit &unit) : unit_(unit), c_(unit.context) {}
+  explicit Splitter(Unit &unit) : c_(unit.context) {}
 
 private:
-  Unit &unit_;
   Context &c_;
 
   Node *rewriteOmpDirective(OmpDirective &d) override {

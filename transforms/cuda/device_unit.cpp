@@ -135,7 +135,7 @@ std::string CudaSet::deviceFile() {
     out += "static __device__ unsigned " + lock + "; /* of the critical sections */\n";
   if (!criticalNames_.empty()) out += "\n";
 
-  TypeOrder types(c_, unit_.tree);
+  TypeOrder types(unit_.tree);
   for (Node *root : roots_) types.need(root);
   for (FunctionDecl *f : externalFunctions_) types.need(f);
   types.finish();

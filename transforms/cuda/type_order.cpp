@@ -57,7 +57,7 @@ private:
   }
 };
 
-TypeOrder::TypeOrder(Context &context, TranslationUnit &unit) : context_(context) {
+TypeOrder::TypeOrder(TranslationUnit &unit) {
   for (External *external : unit.externals)
     for (Decl *d : external->decls)
       if (auto *tag = as<TagDecl>(d))

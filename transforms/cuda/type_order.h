@@ -12,7 +12,7 @@ namespace ompicc {
 
 class TypeOrder {
 public:
-  TypeOrder(Context &context, TranslationUnit &unit);
+  explicit TypeOrder(TranslationUnit &unit);
   struct Entry {
     Decl *decl;       ///< TypedefDecl or the TagDecl of a definition
     TagDecl *tag;     ///< for forwardOnly
@@ -28,7 +28,6 @@ private:
   class Mentions;
   void needType(QualType type, bool complete);
   void needTag(TagDecl &tag, bool complete);
-  Context &context_;
   std::vector<Entry> order_;
   std::unordered_set<const Decl *> done_, forwarded_, active_;
   std::vector<TagDecl *> later_;
