@@ -275,6 +275,11 @@ bool contains_openmp(const std::string &preprocessed) {
     if (ends_before("pragma") || ends_before("__pragma(") || ends_before("_Pragma(\"") ||
         ends_before("_Pragma (\"") || ends_before("[["))
       return true;
+    // [[maybe_unused, omp::directive(…)]], [[using omp: directive(…)]]
+    const size_t behind = preprocessed.find_first_not_of(" \t\n", at + 3);
+    if (behind != std::string::npos && preprocessed[behind] == ':' &&
+        (ends_before(",") || ends_before("using")))
+      return true;
   }
   return false;
 }

@@ -185,25 +185,38 @@ int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&
   return T::TK_PRAGMA;
 }
 
-/// The longest sequence of words that is a directive. One that is unknown or not supported is reported, and
-/// its line skipped.
-int Parser::startDirective(Token &t, const char *p, const char *end, const char *&resume) {
+int Parser::attributeDirective(Token &t, const char *begin, const char *&resume) {
+  const char *end = static_cast<const char *>(memchr(begin, '\n', size_t(limit_ - begin)));
+  t.span = {offset(begin), offset(begin + 1)};
+  resume = end ? end : limit_;
+  return startDirective(t, begin + 1, resume, resume);
+}
+
+/// The longest sequence of words at p that is a directive, or None; `after`: its end.
+OmpDirectiveKind Parser::directiveAt(const char *p, const char *end, const char *&after) const {
   Cursor at(p, end);
   std::string text;
-  std::string_view first;
-  const char *firstAt = p;
   OmpDirectiveKind kind = OmpDirectiveKind::None;
-  const char *after = p;
+  after = p;
   for (int i = 0; i < 7; i++) {
     std::string_view word = at.word();
     if (word.empty()) break;
-    if (i == 0) first = word, firstAt = word.data();
     text += (i ? " " : "") + std::string(word);
     OmpDirectiveKind longer = directiveFromSpelling(text);
     if (longer == OmpDirectiveKind::None) continue;
     kind = longer;
     after = at.p;
   }
+  return kind;
+}
+
+/// A directive whose name is at p. One that is unknown or not supported is reported, and its line skipped.
+int Parser::startDirective(Token &t, const char *p, const char *end, const char *&resume) {
+  const char *after;
+  OmpDirectiveKind kind = directiveAt(p, end, after);
+  Cursor at(p, end);
+  std::string_view first = at.word();
+  const char *firstAt = first.empty() ? p : first.data();
   if (kind == OmpDirectiveKind::None) {
     diag.error(first.empty() ? loc(t.span) : loc({offset(firstAt), 0}),
                first.empty() ? "expected an OpenMP directive behind '#pragma omp'"

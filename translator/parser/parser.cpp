@@ -182,6 +182,7 @@ void Parser::prepareKeywords() {
 TranslationUnit *Parser::parse() {
   unit = c.make<TranslationUnit>(Loc{1});
   grammar::parser(*this).parse();
+  restoreText();
   return unit;
 }
 

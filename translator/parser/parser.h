@@ -75,6 +75,12 @@ public:
   void unread() { again_ = true; }
   /// `#…` to the end of its line. Returns the token's kind or 0; sets `resume` to where scanning goes on.
   int hashLine(Token &token, const char *begin, const char *end, const char *&resume);
+  /// `[[…]]`: if there are OpenMP directives in it, they are made what the scanner takes for pragmas.
+  bool ompAttribute(const char *begin, const char *end);
+  /// What stands in the text in front of a directive that was written in an attribute.
+  static constexpr char kDirectiveMark = '\x01';
+  /// A directive behind kDirectiveMark, at `begin`: as hashLine.
+  int attributeDirective(Token &token, const char *begin, const char *&resume);
   /// A word where a clause's name may stand (in a directive, outside parentheses).
   int clauseWord(Token &token, const char *begin, const char *end, const char *&resume);
   /// '(' directly behind a directive's name.
@@ -160,6 +166,8 @@ private:
   bool startsUnknownType(const Token &token) const;
   bool startsDeclarator(const char *p) const;
   bool startsStatement(const char *p) const;
+  OmpDirectiveKind directiveAt(const char *p, const char *end, const char *&after) const;
+  void restoreText();
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
   void clauseArgument(OmpClause &clause, Cursor &at, int &kind);
   bool mapPrefix(OmpClause &clause, Cursor &at);
@@ -182,6 +190,11 @@ private:
   std::vector<int> braces_; ///< parens_ outside each open brace
   OmpDirectiveKind directive_ = OmpDirectiveKind::None;
   bool directiveJustStarted_ = false;
+  struct Overwritten {
+    uint32_t at;
+    std::string text; ///< as it was
+  };
+  std::vector<Overwritten> overwritten_;
   uint32_t extensionBegin_ = 0;
   bool extension_ = false;
   unsigned lastErrorLine_ = 0;
