@@ -1,2 +1,0 @@
-/* All kernels of /tmp/va.c: this file is what is compiled. */
-#include "va.device.cu"
