@@ -83,6 +83,38 @@ private:
     std::vector<Last> last; ///< lastprivate variables
     explicit Privates(Context &c) : inside(c) {}
   };
+  /// A region as a function of its own, and the structure in which it receives what it needs of its
+  /// surroundings.
+  struct Outline {
+    FunctionDecl *function = nullptr;
+    TagDecl *fields = nullptr;                             ///< that structure
+    VarDecl *data = nullptr;                               ///< the object of that type at the construct
+    std::vector<Stmt *> fill;                              ///< at the construct: _data.x = &x;
+    std::vector<Stmt *> prologue;                          ///< in the function: declares what is received
+    std::unordered_map<const VarDecl *, Expr *> originals; ///< the addresses of reductions' originals
+    Privates privates;
+    explicit Outline(Context &c) : privates(c) {}
+    bool hasData() const { return !fields->fields.empty(); }
+  };
+  // outline.cpp
+  /// The names of the function and of its structure: "main_WHAT_12", "main_WHAT_12_data".
+  Outline beginOutline(OmpDirective &d, const std::string &what);
+  FieldDecl *addField(Outline &o, std::string_view name, QualType type);
+  /// In the function: what the field holds.
+  Expr *fieldOf(const FieldDecl &field, QualType type);
+  /// Passes `value` to the function, in a field `name`. Returns what it is called there.
+  Expr *receive(Outline &o, std::string_view name, QualType type, Expr *value);
+  void receive(Outline &o, const Capture &capture);
+  /// In the function: the original of a reduction's list item.
+  Expr *originalOf(const Outline &o, VarDecl *v);
+  /// Declares the variables of private clauses.
+  void privateCopies(Outline &o, OmpDirective &d);
+  /// Completes the function with `region`. Returns the block at the construct up to where the structure is
+  /// filled; the call of libgomp is still to be added.
+  Compound *endOutline(Outline &o, OmpDirective &d, Stmt *region);
+  /// At the construct: the argument for the function.
+  Expr *dataPointer(const Outline &o);
+
   // privates.cpp
   Privates privatise(OmpDirective &d);
   /// Declares the private copy of a reduction item and combines it at the end.

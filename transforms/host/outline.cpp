@@ -1,5 +1,6 @@
-// parallel (OpenMP 5.2 §10.1): the region becomes a function, called through GOMP_parallel with a structure
-// that holds what the region needs of its surroundings.
+// Regions that become functions: of parallel (OpenMP 5.2 §10.1), and of the constructs that generate tasks
+// (tasks.cpp). Such a function is called by libgomp with the address of a structure, which the construct
+// fills with what the region needs of its surroundings.
 #include "transforms/host/host_set.h"
 #include <unordered_set>
 
@@ -35,151 +36,156 @@ bool callsNestedFunctions(Stmt *region) {
 
 } // namespace
 
-Stmt *HostSet::parallel(OmpDirective &d) {
-  const std::vector<Capture> captures = captures_.at(&d);
+HostSet::Outline HostSet::beginOutline(OmpDirective &d, const std::string &what) {
+  Outline o(c_);
   std::string base =
-      std::string(current_->name->text) + "_parallel_" + std::to_string(unit_.source.place(d.loc).line);
-  std::string_view name = c_.fresh(base);
-  std::string_view dataName = c_.fresh(base + "_data");
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
+      std::string(current_->name->text) + "_" + what + "_" + std::to_string(unit_.source.place(d.loc).line);
+  o.function = c_.make<FunctionDecl>(d.loc);
+  o.function->name = c_.name(c_.fresh(base));
+  o.fields = c_.make<TagDecl>(d.loc);
+  o.fields->name = c_.name(c_.fresh(base + "_data"));
+  o.fields->tagKind = TagKind::Struct;
+  o.fields->isDefinition = true;
+  o.fields->definition = o.fields;
+  o.data = c_.variable(c_.fresh("_data"), c_.types.tagType(TypeKind::Struct, o.fields));
+  return o;
+}
 
-  // struct …_data { int *x; int n; };
-  auto *fieldsTag = c_.make<TagDecl>(d.loc);
-  fieldsTag->name = c_.name(dataName);
-  fieldsTag->tagKind = TagKind::Struct;
-  fieldsTag->isDefinition = true;
-  fieldsTag->definition = fieldsTag;
-  std::vector<Stmt *> prologue;
-  Privates privates(c_);
-  std::vector<Stmt *> fill; // at the construct: _data.x = &x;
-  VarDecl *data = c_.variable(c_.fresh("_data"), c_.types.tagType(TypeKind::Struct, fieldsTag));
+FieldDecl *HostSet::addField(Outline &o, std::string_view name, QualType type) {
+  auto *f = c_.make<FieldDecl>(o.function->loc);
+  f->name = c_.name(name);
+  f->type = type;
+  o.fields->fields.push(c_.arena, f);
+  return f;
+}
 
-  auto addField = [&](std::string_view fieldName, QualType type) {
-    auto *f = c_.make<FieldDecl>(d.loc);
-    f->name = c_.name(fieldName);
-    f->type = type;
-    fieldsTag->fields.push(c_.arena, f);
-  };
-  auto fieldOf = [&](const VarDecl *v, QualType type) {
-    return c_.textExpr(type, std::string("_data->") + std::string(v->name->text));
-  };
-  auto set = [&](const VarDecl *v, Expr *value) {
-    fill.push_back(
-        c_.textStmt(std::string("$.") + std::string(v->name->text) + " = $;", {c_.ident(data), value}));
-  };
-  auto address = [&](VarDecl *v) { return c_.textExpr(voidPointer, "&$", {c_.ident(v)}); };
+Expr *HostSet::fieldOf(const FieldDecl &field, QualType type) {
+  return c_.textExpr(type, "_data->" + std::string(field.name->text));
+}
 
-  for (const Capture &capture : captures) {
-    VarDecl *v = capture.var;
-    // Arrays and what has a variably modified type travel by address; a structure's member cannot have
-    // such a type, so the field is a void pointer.
-    bool variable = isVariablyModified(v->type);
-    QualType pointer = c_.types.pointerTo(v->type);
-    QualType fieldPointer = variable ? voidPointer : pointer;
-    bool array = isArray(v->type);
-    QualType plain = v->type.unqualified();
-    switch (capture.how) {
-    case Capture::ByValue: {
-      addField(v->name->text, variable ? voidPointer : canonical(plain).unqualified());
-      set(v, variable ? c_.textExpr(voidPointer, "(void *) $", {c_.ident(v)})
-                      : static_cast<Expr *>(c_.ident(v)));
-      VarDecl *own = c_.variable(v->name->text, v->type, fieldOf(v, plain));
-      prologue.push_back(c_.declStmt(own));
-      privates.inside.replace(v, own);
-      break;
-    }
-    case Capture::ByReference: {
-      addField(v->name->text, fieldPointer);
-      set(v, address(v));
-      VarDecl *own = c_.variable(v->name->text, pointer, fieldOf(v, fieldPointer));
-      prologue.push_back(c_.declStmt(own));
-      privates.inside.replaceByDeref(v, own);
-      break;
-    }
-    case Capture::Firstprivate: {
-      bool byAddress = array || variable || hasConstMember(v->type);
-      addField(v->name->text, byAddress ? voidPointer : canonical(plain).unqualified());
-      set(v, byAddress ? c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)})
-                       : static_cast<Expr *>(c_.ident(v)));
-      VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, plain),
-                                 byAddress ? nullptr : fieldOf(v, plain));
-      keepAlignment(c_, own, *v);
-      prologue.push_back(c_.declStmt(own));
-      if (byAddress)
-        prologue.push_back(c_.textStmt(std::string("__builtin_memcpy(&$, _data->") +
-                                           std::string(v->name->text) + ", sizeof($));",
-                                       {c_.ident(own), c_.ident(own)}));
-      privates.inside.replace(v, own);
-      break;
-    }
-    case Capture::Reduction: {
-      addField(v->name->text, fieldPointer);
-      set(v, address(v));
-      break;
-    }
-    }
+Expr *HostSet::receive(Outline &o, std::string_view name, QualType type, Expr *value) {
+  FieldDecl *field = addField(o, name, type);
+  o.fill.push_back(c_.textStmt("$." + std::string(name) + " = $;", {c_.ident(o.data), value}));
+  return fieldOf(*field, type);
+}
+
+void HostSet::receive(Outline &o, const Capture &capture) {
+  // Arrays and what has a variably modified type travel by address; a structure's member cannot have
+  // such a type, so the field is a void pointer.
+  VarDecl *v = capture.var;
+  std::string_view name = v->name->text;
+  bool variable = isVariablyModified(v->type);
+  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)), plain = v->type.unqualified(),
+           pointer = c_.types.pointerTo(v->type), fieldPointer = variable ? voidPointer : pointer,
+           fieldPlain = variable ? voidPointer : canonical(plain).unqualified();
+  auto address = [&] { return c_.textExpr(voidPointer, "&$", {c_.ident(v)}); };
+  auto declare = [&](QualType type, Expr *init) {
+    VarDecl *own = c_.variable(name, type, init);
+    o.prologue.push_back(c_.declStmt(own));
+    return own;
+  };
+  switch (capture.how) {
+  case Capture::ByValue: {
+    Expr *value =
+        variable ? c_.textExpr(voidPointer, "(void *) $", {c_.ident(v)}) : static_cast<Expr *>(c_.ident(v));
+    o.privates.inside.replace(v, declare(v->type, receive(o, name, fieldPlain, value)));
+    break;
   }
-  std::vector<ReductionItem> reductions = reductionItems(d);
-  if (!reductions.empty()) {
-    privates.after.push_back(
-        c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_start"))}));
-    for (const ReductionItem &item : reductions) {
-      bool captured = false;
-      for (const Capture &capture : captures)
-        if (capture.how == Capture::Reduction && capture.var == item.var) captured = true;
-      Expr *original = captured ? c_.textExpr(item.var->type, std::string("(*_data->") +
-                                                                  std::string(item.var->name->text) + ")")
-                                : static_cast<Expr *>(c_.ident(item.var));
-      reductionCopy(item, privates, original);
-    }
-    privates.after.push_back(
-        c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_end"))}));
+  case Capture::ByReference:
+    o.privates.inside.replaceByDeref(v, declare(pointer, receive(o, name, fieldPointer, address())));
+    break;
+  case Capture::Firstprivate: {
+    bool byAddress = isArray(v->type) || variable || hasConstMember(v->type);
+    Expr *received =
+        byAddress ? receive(o, name, voidPointer, c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)}))
+                  : receive(o, name, fieldPlain, c_.ident(v));
+    VarDecl *own = declare(unqualifiedElements(c_.types, plain), byAddress ? nullptr : received);
+    keepAlignment(c_, own, *v);
+    if (byAddress)
+      o.prologue.push_back(
+          c_.textStmt("__builtin_memcpy(&$, $, sizeof($));", {c_.ident(own), received, c_.ident(own)}));
+    o.privates.inside.replace(v, own);
+    break;
   }
+  case Capture::Reduction: o.originals[v] = receive(o, name, fieldPointer, address()); break;
+  }
+}
+
+Expr *HostSet::originalOf(const Outline &o, VarDecl *v) {
+  auto received = o.originals.find(v);
+  if (received == o.originals.end()) return c_.ident(v);
+  return c_.textExpr(v->type, "(*$)", {copy(received->second)});
+}
+
+void HostSet::privateCopies(Outline &o, OmpDirective &d) {
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
     VarDecl *own = mayBeUnused(c_.variable(v->name->text, unqualifiedElements(c_.types, v->type)));
     keepAlignment(c_, own, *v);
-    privates.before.push_back(c_.declStmt(own));
-    privates.inside.replace(v, own);
+    o.privates.before.push_back(c_.declStmt(own));
+    o.privates.inside.replace(v, own);
   }
+}
 
+Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
   // static void …(void *_arg) { struct …_data *_data = _arg; … }
+  FunctionDecl *f = o.function;
+  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   auto *argument = c_.variable("_arg", voidPointer);
   argument->isParam = true;
   List<QualType> parameterTypes;
   parameterTypes.push(c_.arena, voidPointer);
-  auto *f = c_.make<FunctionDecl>(d.loc);
-  f->name = c_.name(name);
   f->type = c_.types.function(basic(TypeKind::Void), parameterTypes, false, true);
   f->storage = Storage::Static;
   f->params.push(c_.arena, argument);
   f->body = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { f->body->body.push(c_.arena, s); };
-  bool hasData = !captures.empty();
-  if (hasData)
-    append(c_.declStmt(c_.variable("_data", c_.types.pointerTo(data->type), c_.ident(argument))));
+  if (o.hasData())
+    append(c_.declStmt(c_.variable("_data", c_.types.pointerTo(o.data->type), c_.ident(argument))));
   else
     append(c_.textStmt("(void) _arg;"));
-  for (Stmt *s : prologue) append(s);
-  for (Stmt *s : privates.before) append(privates.inside.apply(s));
-  append(privates.inside.apply(d.body));
-  for (Stmt *s : privates.after) append(s);
+  for (Stmt *s : o.prologue) append(s);
+  for (Stmt *s : o.privates.before) append(o.privates.inside.apply(s));
+  append(o.privates.inside.apply(region));
+  for (Stmt *s : o.privates.after) append(s);
 
-  // The construct itself.
   Compound *site = c_.compound({}, d.loc);
-  if (callsNestedFunctions(d.body)) {
+  if (callsNestedFunctions(region)) {
     // GNU's nested functions can only be called from where they are visible: the region becomes one too.
     f->storage = Storage::None;
     f->isNested = true;
-    if (hasData) site->body.push(c_.arena, c_.declStmt(fieldsTag));
+    if (o.hasData()) site->body.push(c_.arena, c_.declStmt(o.fields));
     site->body.push(c_.arena, c_.declStmt(f));
   } else {
-    if (hasData) before_->push(c_.arena, fieldsTag);
+    if (o.hasData()) before_->push(c_.arena, o.fields);
     before_->push(c_.arena, f);
   }
-  if (hasData) {
-    site->body.push(c_.arena, c_.declStmt(data));
-    for (Stmt *s : fill) site->body.push(c_.arena, s);
+  if (o.hasData()) {
+    site->body.push(c_.arena, c_.declStmt(o.data));
+    for (Stmt *s : o.fill) site->body.push(c_.arena, s);
   }
+  return site;
+}
+
+Expr *HostSet::dataPointer(const Outline &o) {
+  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
+  return o.hasData() ? c_.textExpr(voidPointer, "&$", {c_.ident(o.data)})
+                     : c_.textExpr(voidPointer, "(void *) 0");
+}
+
+Stmt *HostSet::parallel(OmpDirective &d) {
+  Outline o = beginOutline(d, "parallel");
+  for (const Capture &capture : captures_.at(&d)) receive(o, capture);
+  std::vector<ReductionItem> reductions = reductionItems(d);
+  if (!reductions.empty()) {
+    o.privates.after.push_back(
+        c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_start"))}));
+    for (const ReductionItem &item : reductions) reductionCopy(item, o.privates, originalOf(o, item.var));
+    o.privates.after.push_back(
+        c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_end"))}));
+  }
+  privateCopies(o, d);
+  Compound *site = endOutline(o, d, d.body);
+
   Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
   threads = threads ? c_.textExpr(basic(TypeKind::UInt), "(unsigned) $", {c_.paren(copy(threads))})
                     : c_.textExpr(basic(TypeKind::UInt), "0");
@@ -190,11 +196,9 @@ Stmt *HostSet::parallel(OmpDirective &d) {
     procBind = bind->modifiers == ProcBindMaster  ? 2
                : bind->modifiers == ProcBindClose ? 3
                                                   : 4; // omp_proc_bind_t
-  Expr *dataPointer =
-      hasData ? c_.textExpr(voidPointer, "&$", {c_.ident(data)}) : c_.textExpr(voidPointer, "(void *) 0");
   site->body.push(
       c_.arena, c_.textStmt(std::string(rt("GOMP_parallel")) + "($, $, $, " + std::to_string(procBind) + ");",
-                            {c_.ident(f), dataPointer, threads}));
+                            {c_.ident(o.function), dataPointer(o), threads}));
   return site;
 }
 
