@@ -9,7 +9,7 @@
 %defines
 %define api.namespace {ompicc::grammar}
 %define api.token.prefix {TK_}
-%define api.value.type variant
+%define api.value.type {ompicc::Value}
 %define api.location.type {ompicc::Span}
 %define parse.error verbose
 %define lr.default-reduction consistent
@@ -45,25 +45,25 @@ using namespace ompicc;
 }
 
 %token END 0 "end of input"
-%token <Identifier *> IDENT "identifier" TYPENAME "type name"
-%token <std::string_view> INTEGER "integer constant" FLOATING "floating constant" CHARACTER "character constant"
-%token <std::string_view> STRING "string literal" ATTRIBUTE "'__attribute__'" DECLARATOR_ATTRIBUTE PRAGMA "#pragma"
-%token <unsigned> STORAGE "storage class" TYPEWORD "type" OTHERTYPE QUAL "qualifier"
+%token <identifier> IDENT "identifier" TYPENAME "type name"
+%token <text> INTEGER "integer constant" FLOATING "floating constant" CHARACTER "character constant"
+%token <text> STRING "string literal" ATTRIBUTE "'__attribute__'" DECLARATOR_ATTRIBUTE PRAGMA "#pragma"
+%token <number> STORAGE "storage class" TYPEWORD "type" OTHERTYPE QUAL "qualifier"
 %token STRUCT "'struct'" UNION "'union'" ENUM "'enum'" TYPEOF "'typeof'" AUTOTYPE ALIGNAS "'_Alignas'" ATOMICTYPE "'_Atomic'"
 %token IF "'if'" ELSE "'else'" WHILE "'while'" DO "'do'" FOR "'for'" SWITCH "'switch'" CASE "'case'" DEFAULT "'default'"
 %token BREAK "'break'" CONTINUE "'continue'" RETURN "'return'" GOTO "'goto'" ASM "'asm'" LABEL "'__label__'"
 %token SIZEOF "'sizeof'" ALIGNOF "'_Alignof'" REAL "'__real__'" IMAG "'__imag__'" GENERIC "'_Generic'" STATICASSERT "'_Static_assert'"
-%token <std::string_view> HASATTRIBUTE
+%token <text> HASATTRIBUTE
 %token VAARG OFFSETOF TYPESCOMPATIBLE CHOOSEEXPR CONVERTVECTOR
 %token LPAREN "'('" RPAREN "')'" LBRACKET "'['" RBRACKET "']'" LBRACE "'{'" RBRACE "'}'"
 %token SEMI "';'" COMMA "','" COLON "':'" QUESTION "'?'" DOT "'.'" ARROW "'->'" ELLIPSIS "'...'"
 %token INC "'++'" DEC "'--'" NOT "'!'" BITNOT "'~'"
 %token EQUAL "'='" OROR "'||'" ANDAND "'&&'" OR "'|'" XOR "'^'" AND "'&'" EQ "'=='" NE "'!='" LT "'<'" GT "'>'" LE "'<='" GE "'>='"
 %token SHL "'<<'" SHR "'>>'" PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" PERCENT "'%'"
-%token <unsigned> ASSIGNOP "assignment operator"
-%token <unsigned> OMP_BODY OMP_ALONE OMP_DECL OMP_SECTION
+%token <number> ASSIGNOP "assignment operator"
+%token <number> OMP_BODY OMP_ALONE OMP_DECL OMP_SECTION
 %token OMP_END "end of line" EXTENSION "__extension__"
-%token <OmpClause *> CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE
+%token <clause> CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE
 
 %precedence THEN
 %precedence ELSE
@@ -80,40 +80,40 @@ using namespace ompicc;
 %left PLUS MINUS
 %left STAR SLASH PERCENT
 
-%type <Identifier *> any_name
-%type <std::string_view> strings
-%type <Expr *> expr aexpr cast unary postfix primary expr_opt condition condition_opt initializer member_path
-%type <InitList *> braced init_items
-%type <InitItem *> init_item
-%type <List<Designator *>> designation designators
-%type <Designator *> designator
-%type <List<Expr *>> args list
-%type <List<GenericAssoc *>> generics
-%type <GenericAssoc *> generic
-%type <QualType> type_name offsetof_head
-%type <UnaryOp> unary_op
-%type <Specs *> specs specs_ts specs_nots knr_specs knr_mods mod ts_any ts_reserved
-%type <TagDecl *> struct_spec struct_head enum_spec enum_head fields
-%type <bool> tag_kw
-%type <TagDecl *> enumerators
-%type <DeclGroup *> declaration init_list decl_start more_start knr_start knr_list field_list bare_start static_assert fn_head fn_start bare_fn_head bare_fn_start
-%type <Post *> post attrs_opt attrs inner_attrs
-%type <PointerQuals> ptr_quals
-%type <Declarator *> declarator notype_declarator notype_direct type_declarator type_direct
-%type <Declarator *> parm_declarator parm_st parm_nst parm_nst_direct abs_declarator abs_direct
-%type <Chunk *> array_suffix func_suffix named_suffix params params_opt knr_names
-%type <VarDecl *> param
-%type <FunctionDecl *> function_definition bare_definition
-%type <Block *> items block_open body_open
-%type <Compound *> compound fn_body
-%type <Stmt *> stmt substmt labelled label_name label_prefix labelled_decl trailing_labels for_init
-%type <List<Stmt *>> pragmas
-%type <OmpDirective *> omp_head omp_alone
-%type <AsmHoles *> asm_args operands operand asm_tail
-%type <ClauseList *> clauses
-%type <OmpClause *> clause
-%type <Depths> for_open
-%type <List<Identifier *>> local_labels
+%type <identifier> any_name
+%type <text> strings
+%type <expression> expr aexpr cast unary postfix primary expr_opt condition condition_opt initializer member_path
+%type <initList> braced init_items
+%type <initItem> init_item
+%type <designators> designation designators
+%type <designator> designator
+%type <expressions> args list
+%type <associations> generics
+%type <association> generic
+%type <typeName> type_name offsetof_head
+%type <unaryOp> unary_op
+%type <specs> specs specs_ts specs_nots knr_specs knr_mods mod ts_any ts_reserved
+%type <tag> struct_spec struct_head enum_spec enum_head fields
+%type <flag> tag_kw
+%type <tag> enumerators
+%type <group> declaration init_list decl_start more_start knr_start knr_list field_list bare_start static_assert fn_head fn_start bare_fn_head bare_fn_start
+%type <post> post attrs_opt attrs inner_attrs
+%type <pointerQuals> ptr_quals
+%type <declarator> declarator notype_declarator notype_direct type_declarator type_direct
+%type <declarator> parm_declarator parm_st parm_nst parm_nst_direct abs_declarator abs_direct
+%type <chunk> array_suffix func_suffix named_suffix params params_opt knr_names
+%type <variable> param
+%type <function> function_definition bare_definition
+%type <block> items block_open body_open
+%type <compound> compound fn_body
+%type <statement> stmt substmt labelled label_name label_prefix labelled_decl trailing_labels for_init
+%type <statements> pragmas
+%type <directive> omp_head omp_alone
+%type <asmHoles> asm_args operands operand asm_tail
+%type <clauseList> clauses
+%type <clause> clause
+%type <depths> for_open
+%type <identifiers> local_labels
 
 %start unit
 %%
@@ -172,7 +172,7 @@ member_path:
   | member_path DOT any_name { $$ = E.member(L(@3), $1, false, $3); }
   | member_path LBRACKET expr RBRACKET { $$ = E.index(L(@2), $1, $3); }
   ;
-generics: generic { $$.push(A, $1); } | generics COMMA generic { $$ = $1; $$.push(A, $3); } ;
+generics: generic { $$ = {}; $$.push(A, $1); } | generics COMMA generic { $$ = $1; $$.push(A, $3); } ;
 generic:
     type_name COLON aexpr   { $$ = p.c.make<GenericAssoc>(L(@1)); $$->type = $1; $$->expr = $3; }
   | DEFAULT COLON aexpr     { $$ = p.c.make<GenericAssoc>(L(@1)); $$->isDefault = true; $$->expr = $3; }
@@ -190,7 +190,7 @@ postfix:
   | postfix DEC             { $$ = E.unary(L(@2), UnaryOp::PostDec, $1); }
   | LPAREN type_name RPAREN braced { $$ = E.compoundLiteral(L(@1), $2, $4); }
   ;
-args: aexpr { $$.push(A, $1); } | args COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
+args: aexpr { $$ = {}; $$.push(A, $1); } | args COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
 unary:
     postfix                 { $$ = $1; }
   | INC unary               { $$ = E.unary(L(@1), UnaryOp::PreInc, $2); }
@@ -254,11 +254,11 @@ init_item:
   ;
 designation:
     designators EQUAL       { $$ = $1; }
-  | LBRACKET aexpr RBRACKET { auto *d = p.c.make<Designator>(L(@1)); d->index = $2; $$.push(A, d); } /* obsolete, GNU */
-  | LBRACKET aexpr ELLIPSIS aexpr RBRACKET { auto *d = p.c.make<Designator>(L(@1)); d->index = $2; d->last = $4; $$.push(A, d); }
-  | any_name COLON          { auto *d = p.c.make<Designator>(L(@1)); d->field = $1; $$.push(A, d); }
+  | LBRACKET aexpr RBRACKET { auto *d = p.c.make<Designator>(L(@1)); d->index = $2; $$ = {}; $$.push(A, d); } /* obsolete, GNU */
+  | LBRACKET aexpr ELLIPSIS aexpr RBRACKET { auto *d = p.c.make<Designator>(L(@1)); d->index = $2; d->last = $4; $$ = {}; $$.push(A, d); }
+  | any_name COLON          { auto *d = p.c.make<Designator>(L(@1)); d->field = $1; $$ = {}; $$.push(A, d); }
   ;
-designators: designator { $$.push(A, $1); } | designators designator { $$ = $1; $$.push(A, $2); } ;
+designators: designator { $$ = {}; $$.push(A, $1); } | designators designator { $$ = $1; $$.push(A, $2); } ;
 designator:
     DOT any_name            { $$ = p.c.make<Designator>(L(@1)); $$->field = $2; }
   | LBRACKET aexpr RBRACKET { $$ = p.c.make<Designator>(L(@1)); $$->index = $2; }
@@ -531,7 +531,7 @@ items:
   | items error OMP_END     { $$ = $1; p.recover($1->depths); yyerrok; }
   ;
 local_labels:
-    any_name                { $$.push(A, p.decls.localLabel($1)); }
+    any_name                { $$ = {}; $$.push(A, p.decls.localLabel($1)); }
   | local_labels COMMA any_name { $$ = $1; $$.push(A, p.decls.localLabel($3)); }
   ;
 label_prefix:
@@ -551,7 +551,7 @@ trailing_labels:
     label_prefix            { $$ = p.finishLabel($1, p.c.make<ExprStmt>(L(@1))); }
   | label_prefix trailing_labels { $$ = p.finishLabel($1, $2); }
   ;
-pragmas: %empty {} | pragmas PRAGMA { $$ = $1; auto *s = p.c.make<Pragma>(L(@2)); s->text = $2; $$.push(A, s); } ;
+pragmas: %empty { $$ = {}; } | pragmas PRAGMA { $$ = $1; auto *s = p.c.make<Pragma>(L(@2)); s->text = $2; $$.push(A, s); } ;
 substmt:
     labelled                { $$ = $1; }
   | attrs SEMI              { auto *s = p.c.make<AttributeStmt>(L(@1)); s->attributes = $1->attributes; $$ = s; }
@@ -585,8 +585,8 @@ stmt:
   ;
 condition: expr { $$ = $1; E.checkCondition($1); } ;
 condition_opt: %empty { $$ = nullptr; } | condition { $$ = $1; } ;
-for_error: FOR LPAREN for_open error RPAREN { p.recover($3); yyerrok; } ;
-for_open: %empty            { p.scopes.push(); $$ = p.depths(); } ;
+for_error: FOR LPAREN for_open error RPAREN { p.recover(*$3); yyerrok; } ;
+for_open: %empty            { p.scopes.push(); $$ = p.c.scratch.make<Depths>(p.depths()); } ;
 for_init:
     expr SEMI               { auto *s = p.c.make<ExprStmt>(L(@1)); s->expr = $1; $$ = s; }
   | SEMI                    { $$ = nullptr; }
@@ -631,7 +631,7 @@ clause:
   | CL_RANGE LPAREN aexpr RPAREN { $$ = $1; $$->expr = $3; }
   | CL_RANGE LPAREN aexpr COLON aexpr RPAREN { $$ = $1; $$->expr2 = $3; $$->expr = $5; }
   ;
-list: aexpr { $$.push(A, $1); } | list COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
+list: aexpr { $$ = {}; $$.push(A, $1); } | list COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
 %%
 namespace ompicc {
 namespace grammar {
@@ -642,7 +642,7 @@ static int yylex(parser::semantic_type *value, parser::location_type *span, Pars
   *span = t.span;
   switch (t.kind) {
   case parser::token::TK_IDENT:
-  case parser::token::TK_TYPENAME: value->build<Identifier *>(t.name); break;
+  case parser::token::TK_TYPENAME: value->identifier = t.name; break;
   case parser::token::TK_INTEGER:
   case parser::token::TK_FLOATING:
   case parser::token::TK_CHARACTER:
@@ -650,7 +650,7 @@ static int yylex(parser::semantic_type *value, parser::location_type *span, Pars
   case parser::token::TK_ATTRIBUTE:
   case parser::token::TK_DECLARATOR_ATTRIBUTE:
   case parser::token::TK_HASATTRIBUTE:
-  case parser::token::TK_PRAGMA: value->build<std::string_view>(t.text); break;
+  case parser::token::TK_PRAGMA: value->text = t.text; break;
   case parser::token::TK_STORAGE:
   case parser::token::TK_TYPEWORD:
   case parser::token::TK_OTHERTYPE:
@@ -659,7 +659,7 @@ static int yylex(parser::semantic_type *value, parser::location_type *span, Pars
   case parser::token::TK_OMP_BODY:
   case parser::token::TK_OMP_ALONE:
   case parser::token::TK_OMP_DECL:
-  case parser::token::TK_OMP_SECTION: value->build<unsigned>(t.number); break;
+  case parser::token::TK_OMP_SECTION: value->number = t.number; break;
   case parser::token::TK_CL_DONE:
   case parser::token::TK_CL_LIST:
   case parser::token::TK_CL_LIST_OPEN:
@@ -667,7 +667,7 @@ static int yylex(parser::semantic_type *value, parser::location_type *span, Pars
   case parser::token::TK_CL_EXPR_OPEN:
   case parser::token::TK_CL_TAIL_OPEN:
   case parser::token::TK_CL_LIST_STEP:
-  case parser::token::TK_CL_RANGE: value->build<OmpClause *>(t.clause); break;
+  case parser::token::TK_CL_RANGE: value->clause = t.clause; break;
   default: break;
   }
   return t.kind;

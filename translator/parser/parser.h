@@ -61,6 +61,46 @@ struct ClauseList {
   List<OmpClause *> list;
 };
 
+/// The value of a symbol of the grammar; `%type` says which member it has. It is copied at every step of the
+/// parser, so all members are small and copied as they are.
+union Value {
+  Value() : text() {}
+  Identifier *identifier;
+  std::string_view text;
+  unsigned number; ///< OmpDirectiveKind, AssignOp or bits, by token
+  bool flag;
+  UnaryOp unaryOp;
+  QualType typeName;
+  Expr *expression;
+  InitList *initList;
+  InitItem *initItem;
+  Designator *designator;
+  GenericAssoc *association;
+  Specs *specs;
+  TagDecl *tag;
+  DeclGroup *group;
+  Post *post;
+  PointerQuals pointerQuals;
+  Declarator *declarator;
+  Chunk *chunk;
+  VarDecl *variable;
+  FunctionDecl *function;
+  Block *block;
+  Compound *compound;
+  Stmt *statement;
+  OmpDirective *directive;
+  OmpClause *clause;
+  ClauseList *clauseList;
+  AsmHoles *asmHoles;
+  Depths *depths;
+  List<Designator *> designators;
+  List<Expr *> expressions;
+  List<GenericAssoc *> associations;
+  List<Stmt *> statements;
+  List<Identifier *> identifiers;
+};
+static_assert(std::is_trivially_copyable<Value>::value && sizeof(Value) <= 16, "see above");
+
 class Parser {
 public:
   Parser(Context &context, SourceFile &source, Diagnostics &diagnostics, const Language &language);
