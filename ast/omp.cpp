@@ -20,9 +20,8 @@ OmpDirectiveKind directiveFromSpelling(std::string_view spelling) {
 
 // OpenMP 5.2 §5.1: the directives whose association is "loop".
 bool isLoopAssociated(OmpDirectiveKind kind) {
-  if (info(kind).leafs & (LeafFor | LeafSimd | LeafDistribute)) return true;
+  if (info(kind).leafs & (LeafFor | LeafSimd | LeafDistribute | LeafLoop)) return true;
   switch (kind) {
-  case OmpDirectiveKind::Loop:
   case OmpDirectiveKind::Taskloop:
   case OmpDirectiveKind::TaskloopSimd:
   case OmpDirectiveKind::Tile:

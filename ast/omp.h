@@ -15,6 +15,7 @@ enum OmpLeaf : unsigned {
   LeafFor = 32,
   LeafSections = 64,
   LeafSimd = 128,
+  LeafLoop = 256,
 };
 
 enum class OmpDirectiveKind : unsigned char {
@@ -96,6 +97,7 @@ enum OmpScheduleKind : unsigned {
 };
 enum OmpScheduleModifier : unsigned { ScheduleMonotonic = 8, ScheduleNonmonotonic = 16, ScheduleSimd = 32 };
 enum OmpDeviceType : unsigned { DeviceTypeAny, DeviceTypeHost, DeviceTypeNohost };
+enum OmpBind : unsigned { BindTeams, BindParallel, BindThread };
 enum OmpProcBind : unsigned { ProcBindMaster, ProcBindClose, ProcBindSpread };
 
 } // namespace ompicc

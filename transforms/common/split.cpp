@@ -21,13 +21,42 @@ public:
 
 private:
   Context &c_;
+  const OmpDirective *around_ = nullptr; ///< the construct that the one at hand stands in
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
+    const OmpDirective *around = around_;
+    around_ = &d;
     rewriteChildren(d);
-    const OmpDirectiveInfo &i = info(d.kind);
-    if (d.kind == OmpDirectiveKind::ParallelSections || countBits(i.leafs) > 1) return split(d, i.leafs);
+    around_ = around;
+    unsigned leafs = info(d.kind).leafs;
+    if (leafs & LeafLoop) leafs = loopLeafs(d);
+    if (countBits(leafs) > 1) return split(d, leafs);
+    if (d.kind == OmpDirectiveKind::Loop) {
+      d.kind = leafs == LeafFor ? OmpDirectiveKind::For : OmpDirectiveKind::Simd;
+      List<OmpClause *> others;
+      for (OmpClause *clause : d.clauses)
+        if (clause->kind != OmpClauseKind::Bind) others.push(c_.arena, clause);
+      d.clauses = others;
+    }
     if (d.kind == OmpDirectiveKind::Target) addReductionMaps(d, d);
     return &d;
+  }
+
+  /// A `loop` construct is one of the others, by the region that it binds to (§11.7): its iterations are
+  /// shared out among the threads of a league or of a team, or all are the encountering thread's.
+  unsigned loopLeafs(const OmpDirective &d) const {
+    unsigned others = info(d.kind).leafs & ~unsigned(LeafLoop);
+    const unsigned outer = (others    ? others
+                            : around_ ? info(around_->kind).leafs
+                                      : 0) &
+                           ~unsigned(LeafTarget);
+    unsigned binding = outer == LeafTeams ? BindTeams : outer == LeafParallel ? BindParallel : BindThread;
+    if (OmpClause *clause = findClause(d, OmpClauseKind::Bind)) binding = clause->modifiers;
+    // The initial thread of a team alone is the implicit parallel region that a `teams` construct starts.
+    if (binding == BindParallel && (others & LeafTeams)) binding = BindThread;
+    return others | (binding == BindTeams      ? LeafDistribute | LeafParallel | LeafFor
+                     : binding == BindParallel ? unsigned(LeafFor)
+                                               : unsigned(LeafSimd));
   }
 
   static int countBits(unsigned x) { return __builtin_popcount(x); }
@@ -48,7 +77,9 @@ private:
     else if (simd)
       add(LeafSimd, OmpDirectiveKind::Simd);
     if (leafs & LeafSections) add(LeafSections, OmpDirectiveKind::Sections);
-    if (leafs & LeafMaster) add(LeafMaster, OmpDirectiveKind::Master);
+    if (leafs & LeafMaster)
+      add(LeafMaster,
+          d.kind == OmpDirectiveKind::ParallelMasked ? OmpDirectiveKind::Masked : OmpDirectiveKind::Master);
     if (leafs & LeafParallel) add(LeafParallel, OmpDirectiveKind::Parallel);
     if ((leafs & LeafDistribute) && !(simd && !(leafs & LeafFor)))
       add(LeafDistribute, OmpDirectiveKind::Distribute);
@@ -126,7 +157,9 @@ private:
     case OmpClauseKind::Copyin: give(parallel, clause); break;
     case OmpClauseKind::Schedule: give(loop, clause); break;
     case OmpClauseKind::DistSchedule: give(distribute, clause); break;
-    case OmpClauseKind::Collapse: give(innermost, clause); break;
+    case OmpClauseKind::Bind: break; // has done its work
+    case OmpClauseKind::Collapse:
+    case OmpClauseKind::Filter: give(innermost, clause); break;
     case OmpClauseKind::Map:
     case OmpClauseKind::Device:
     case OmpClauseKind::Depend:

@@ -18,7 +18,9 @@ CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
   on(K::Sections, to(&CudaSet::sections));
   on(K::Section, [](OmpDirective &d) { return d.body; });
   on(K::Single, to(&CudaSet::single));
+  on(K::Scope, to(&CudaSet::scope));
   on(K::Master, to(&CudaSet::master));
+  on(K::Masked, to(&CudaSet::master));
   on(K::Critical, to(&CudaSet::critical));
   on(K::Barrier, to(&CudaSet::barrier));
   on(K::Flush, to(&CudaSet::flush));

@@ -70,7 +70,8 @@ private:
   Stmt *simd(OmpDirective &d);
   Stmt *sections(OmpDirective &d); // worksharing.cpp
   Stmt *single(OmpDirective &d);
-  Stmt *master(OmpDirective &d);
+  Stmt *scope(OmpDirective &d);
+  Stmt *master(OmpDirective &d); // and masked
   Stmt *teams(OmpDirective &d);
   Stmt *critical(OmpDirective &d); // sync.cpp
   Stmt *barrier(OmpDirective &d);

@@ -21,7 +21,9 @@ private:
     case OmpDirectiveKind::ForSimd:
     case OmpDirectiveKind::Sections:
     case OmpDirectiveKind::Single:
+    case OmpDirectiveKind::Scope:
     case OmpDirectiveKind::Master:
+    case OmpDirectiveKind::Masked:
     case OmpDirectiveKind::Barrier: found.worksharing = true; break;
     default: break;
     }
@@ -35,6 +37,7 @@ private:
     switch (d.kind) {
     case OmpDirectiveKind::Barrier:
     case OmpDirectiveKind::Sections: return true;
+    case OmpDirectiveKind::Scope: return !hasClause(d, OmpClauseKind::Nowait);
     case OmpDirectiveKind::Single:
       return !hasClause(d, OmpClauseKind::Nowait) || hasClause(d, OmpClauseKind::Copyprivate);
     case OmpDirectiveKind::For:

@@ -1,4 +1,5 @@
-// sections (OpenMP 5.2 §11.3), single (§11.1), master (4.5 §2.13.1) and teams (§10.2) in device code.
+// sections (OpenMP 5.2 §11.3), single (§11.1), scope (§11.2), masked (§10.5), master and teams (§10.2) in
+// device code.
 #include "transforms/cuda/cuda_set.h"
 
 namespace ompicc {
@@ -57,9 +58,22 @@ Stmt *CudaSet::single(OmpDirective &d) {
   return block;
 }
 
+Stmt *CudaSet::scope(OmpDirective &d) {
+  Privates privates = privatise(d, Combine::Team);
+  Compound *block = c_.compound({}, d.loc);
+  block->body.push(c_.arena, c_.textStmt(comment(d)));
+  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
+  block->body.push(c_.arena, privates.inside.apply(d.body));
+  for (Stmt *s : privates.after) block->body.push(c_.arena, s);
+  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt(d));
+  return block;
+}
+
 Stmt *CudaSet::master(OmpDirective &d) {
-  return c_.textStmt("if (" + threadNum(d) + " == 0)\n$",
-                     {as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
+  Expr *filter = clauseExpr(d, OmpClauseKind::Filter);
+  Expr *chosen = filter ? c_.paren(copy(filter)) : static_cast<Expr *>(c_.intLiteral(0));
+  return c_.textStmt("if (" + threadNum(d) + " == " + (filter ? "(int) " : "") + "$)\n$",
+                     {chosen, as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
 }
 
 Stmt *CudaSet::teams(OmpDirective &d) {

@@ -92,7 +92,9 @@ HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInte
   on(K::Sections, to(&HostSet::sections));
   on(K::Section, [](OmpDirective &d) { return d.body; });
   on(K::Single, to(&HostSet::single));
+  on(K::Scope, to(&HostSet::scope));
   on(K::Master, to(&HostSet::master));
+  on(K::Masked, to(&HostSet::master));
   on(K::Critical, to(&HostSet::critical));
   on(K::Barrier, to(&HostSet::barrier));
   on(K::Flush, to(&HostSet::flush));

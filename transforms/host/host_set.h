@@ -51,7 +51,8 @@ private:
   // worksharing.cpp
   Stmt *sections(OmpDirective &d);
   Stmt *single(OmpDirective &d);
-  Stmt *master(OmpDirective &d);
+  Stmt *scope(OmpDirective &d);
+  Stmt *master(OmpDirective &d); // and masked
   Stmt *teams(OmpDirective &d);
   // sync.cpp
   Stmt *critical(OmpDirective &d);

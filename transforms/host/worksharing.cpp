@@ -1,4 +1,5 @@
-// sections (OpenMP 5.2 §11.3), single (§11.1), master (4.5 §2.13.1) and teams (§10.2) on the host.
+// sections (OpenMP 5.2 §11.3), single (§11.1), scope (§11.2), masked (§10.5), master and teams (§10.2) on the
+// host.
 #include "transforms/host/host_set.h"
 
 namespace ompicc {
@@ -70,9 +71,22 @@ Stmt *HostSet::single(OmpDirective &d) {
   return block;
 }
 
+Stmt *HostSet::scope(OmpDirective &d) {
+  Privates privates = privatise(d);
+  Compound *block = c_.compound({}, d.loc);
+  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
+  block->body.push(c_.arena, privates.inside.apply(d.body));
+  for (Stmt *s : privates.after) block->body.push(c_.arena, s);
+  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt());
+  return block;
+}
+
 Stmt *HostSet::master(OmpDirective &d) {
-  return c_.textStmt("if (" + std::string(rt("omp_get_thread_num")) + "() == 0)\n$",
-                     {as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
+  Expr *filter = clauseExpr(d, OmpClauseKind::Filter);
+  Expr *chosen = filter ? c_.paren(copy(filter)) : static_cast<Expr *>(c_.intLiteral(0));
+  return c_.textStmt("if (" + std::string(rt("omp_get_thread_num")) + "() == " + (filter ? "(int) " : "") +
+                         "$)\n$",
+                     {chosen, as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
 }
 
 Stmt *HostSet::underThreadLimit(OmpDirective &d, Stmt *region) {

@@ -72,6 +72,10 @@ std::string CPrinter::clause(OmpClause &c) {
     static const char *const types[] = {"in", "out", "inout"};
     return name + "(" + types[c.modifiers < 3 ? c.modifiers : 2] + ": " + items + ")";
   }
+  case OmpClauseKind::Bind: {
+    static const char *const bindings[] = {"teams", "parallel", "thread"};
+    return name + "(" + bindings[c.modifiers < 3 ? c.modifiers : 2] + ")";
+  }
   case OmpClauseKind::Order: return name + "(concurrent)";
   case OmpClauseKind::Name: return "(" + nameOf(*c.name) + ")";
   case OmpClauseKind::FlushList: return "(" + items + ")";

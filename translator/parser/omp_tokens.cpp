@@ -52,6 +52,7 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
   case OmpClauseKind::Device:
   case OmpClauseKind::Safelen:
   case OmpClauseKind::Simdlen:
+  case OmpClauseKind::Filter:
   case OmpClauseKind::Hint: return {kind, T::TK_CL_EXPR};
   case OmpClauseKind::If: return {kind, T::TK_CL_EXPR_OPEN};
   case OmpClauseKind::Schedule:
@@ -74,7 +75,6 @@ bool isKnownClause(std::string_view word) {
       "append_args",
       "adjust_args",
       "at",
-      "bind",
       "compare",
       "contains",
       "destroy",
@@ -83,7 +83,6 @@ bool isKnownClause(std::string_view word) {
       "dynamic_allocators",
       "exclusive",
       "fail",
-      "filter",
       "final",
       "full",
       "grainsize",
@@ -353,6 +352,7 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::Default:
   case OmpClauseKind::ProcBind:
   case OmpClauseKind::DeviceType:
+  case OmpClauseKind::Bind:
   case OmpClauseKind::Order:
     if (at.take('(')) {
       if (!word(clause, at)) {
@@ -547,6 +547,7 @@ bool Parser::word(OmpClause &clause, Cursor &at) {
   static const char *const binds[] = {"master", "close", "spread"};
   static const char *const types[] = {"any", "host", "nohost"};
   static const char *const orders[] = {"concurrent"};
+  static const char *const bindings[] = {"teams", "parallel", "thread"};
   at.skip();
   const char *begin = at.p;
   std::string_view text = at.word();
@@ -556,6 +557,7 @@ bool Parser::word(OmpClause &clause, Cursor &at) {
   case OmpClauseKind::Default: index = find(text, defaults); break;
   case OmpClauseKind::ProcBind: index = find(text, binds); break;
   case OmpClauseKind::DeviceType: index = find(text, types); break;
+  case OmpClauseKind::Bind: index = find(text, bindings); break;
   case OmpClauseKind::Order:
     if ((text == "reproducible" || text == "unconstrained") && at.take(':')) text = at.word();
     index = find(text, orders);
@@ -567,6 +569,7 @@ bool Parser::word(OmpClause &clause, Cursor &at) {
                              ? "'none', 'shared', 'private' or 'firstprivate'"
                          : clause.kind == OmpClauseKind::ProcBind   ? "'master', 'close' or 'spread'"
                          : clause.kind == OmpClauseKind::DeviceType ? "'any', 'host' or 'nohost'"
+                         : clause.kind == OmpClauseKind::Bind       ? "'teams', 'parallel' or 'thread'"
                                                                     : "'concurrent'";
     diag.error(loc({offset(begin), 0}),
                std::string("expected ") + wanted + " in clause '" + spelling(clause.kind) + "'");

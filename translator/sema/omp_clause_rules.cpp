@@ -42,6 +42,8 @@ bool leafAllows(unsigned leaf, OmpClauseKind kind) {
   case LeafSimd:
     return oneOf(kind, {K::If, K::Safelen, K::Simdlen, K::Linear, K::Aligned, K::Private, K::Lastprivate,
                         K::Reduction, K::Collapse, K::Nontemporal, K::Order});
+  case LeafLoop:
+    return oneOf(kind, {K::Bind, K::Private, K::Lastprivate, K::Reduction, K::Collapse, K::Order});
   default: return false;
   }
 }
@@ -53,7 +55,9 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
     // end.
     if (kind == K::Nowait && (leafs & LeafParallel)) return leafs & LeafTarget;
     if (kind == K::Copyin && (leafs & LeafTarget)) return false;
-    for (unsigned leaf = 1; leaf <= LeafSimd; leaf <<= 1)
+    if (kind == K::Filter)
+      return directive == OmpDirectiveKind::Masked || directive == OmpDirectiveKind::ParallelMasked;
+    for (unsigned leaf = 1; leaf && leaf <= leafs; leaf <<= 1)
       if ((leafs & leaf) && leafAllows(leaf, kind)) return true;
     return false;
   }
@@ -69,6 +73,7 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
     return oneOf(kind, {K::To, K::Enter, K::Link, K::DeviceType, K::FlushList});
   case OmpDirectiveKind::BeginDeclareTarget: return kind == K::DeviceType;
   case OmpDirectiveKind::Single: return oneOf(kind, {K::Private, K::Firstprivate, K::Copyprivate, K::Nowait});
+  case OmpDirectiveKind::Scope: return oneOf(kind, {K::Private, K::Firstprivate, K::Reduction, K::Nowait});
   case OmpDirectiveKind::Critical: return oneOf(kind, {K::Name, K::Hint});
   case OmpDirectiveKind::Flush:
     return oneOf(kind, {K::FlushList, K::AcqRel, K::Acquire, K::Release, K::SeqCst});
@@ -99,10 +104,10 @@ void notValid(Diagnostics &diagnostics, OmpDirectiveKind directive, const OmpCla
 }
 
 bool isUnique(OmpClauseKind kind) {
-  return oneOf(kind, {K::Default,  K::NumTeams, K::ThreadLimit, K::NumThreads, K::Schedule, K::DistSchedule,
-                      K::Collapse, K::Device,   K::Nowait,      K::ProcBind,   K::Safelen,  K::Simdlen,
-                      K::Order,    K::Hint,     K::DeviceType,  K::Name,       K::SeqCst,   K::AcqRel,
-                      K::Acquire,  K::Release,  K::Relaxed});
+  return oneOf(kind, {K::Default,  K::NumTeams, K::ThreadLimit, K::NumThreads, K::Schedule,   K::DistSchedule,
+                      K::Collapse, K::Device,   K::Nowait,      K::ProcBind,   K::Safelen,    K::Simdlen,
+                      K::Order,    K::Bind,     K::Filter,      K::Hint,       K::DeviceType, K::Name,
+                      K::SeqCst,   K::AcqRel,   K::Acquire,     K::Release,    K::Relaxed});
 }
 
 /// The variable that a list item is or is part of: x, x[i], x[l:n], *x, x.m.
@@ -203,7 +208,8 @@ private:
     case K::NumThreads:
     case K::ThreadLimit: return integer(clause.expr, clause, 1);
     case K::NumTeams: integer(clause.expr, clause, 1); return integer(clause.expr2, clause, 1);
-    case K::Device: return integer(clause.expr, clause, 0);
+    case K::Device:
+    case K::Filter: return integer(clause.expr, clause, 0);
     case K::Hint:
       if (clause.expr && !isUnknown(clause.expr->type) && !evaluateConstant(clause.expr).known)
         diag_.error(clause.expr->loc, "expected constant integer expression with valid sync-hint value");
@@ -466,6 +472,12 @@ private:
         diag_.error(findClause(d_, K::Copyprivate)->loc,
                     "'copyprivate' clause must not be used together with 'nowait' clause");
       return;
+    case OmpDirectiveKind::Loop:
+      if (OmpClause *bind = findClause(d_, K::Bind);
+          bind && bind->modifiers == BindTeams && has(K::Reduction))
+        diag_.error(findClause(d_, K::Reduction)->loc,
+                    "'reduction' clause must not be used together with 'bind(teams)' on a 'loop' construct");
+      return;
     case OmpDirectiveKind::Critical:
       if (OmpClause *hint = findClause(d_, K::Hint); hint && !has(K::Name) && !isZero(hint->expr))
         diag_.error(hint->loc, "'#pragma omp critical' with 'hint' clause requires a name, except when "
@@ -484,6 +496,15 @@ private:
   void iterationVariablesListed() {
     List<VarDecl *> variables = iterationVariables(c_, d_);
     for (OmpClause *clause : d_.clauses) {
+      if (clause->kind == K::Lastprivate && (leafs_ & LeafLoop))
+        for (Expr *item : clause->items) {
+          VarDecl *v = baseVariable(item);
+          bool iterates = false;
+          for (VarDecl *variable : variables) iterates |= variable == v;
+          if (v && !iterates)
+            diag_.error(item->loc, "'lastprivate' clause on a 'loop' construct refers to '" +
+                                       std::string(v->name->text) + "', which is not the loop iterator");
+        }
       if (!oneOf(clause->kind, {K::Firstprivate, K::Shared, K::Reduction})) continue;
       for (Expr *item : clause->items)
         for (VarDecl *v : variables)

@@ -1,9 +1,11 @@
-// The walk over the OpenMP directives of a unit: where a directive may stand (OpenMP 4.5 §2.17), and that no
-// branch leaves or enters a structured block (§1.2.2). What a directive's own line and loop must look like is
-// in omp_clause_rules.cpp and omp_form_rules.cpp.
+// The walk over the OpenMP directives of a unit: no branch leaves or enters a structured block (OpenMP 4.5
+// §1.2.2), and what is private or shared outside (§2.15.3). Where a directive may stand is in
+// omp_placement.cpp, what its own line and loop must look like in omp_clause_rules.cpp and
+// omp_form_rules.cpp.
 #include "translator/sema/omp_rules.h"
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
+#include "translator/sema/omp_placement.h"
 #include "translator/sema/omp_sections.h"
 #include <string>
 #include <unordered_map>
@@ -12,9 +14,6 @@
 namespace ompicc {
 
 namespace {
-
-constexpr const char *kClosely =
-    " region may not be closely nested inside of work-sharing, 'critical' or 'master' region";
 
 class Rules : public Visitor {
 public:
@@ -38,7 +37,7 @@ protected:
   void visitFunctionDecl(FunctionDecl &f) override {
     if (!f.body) return;
     // A nested function's regions and loops are its own; the names that it sees are not.
-    std::vector<const OmpDirective *> regions;
+    Regions regions;
     std::vector<Branch> labels, gotos;
     int breakable = 0, continuable = 0;
     regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_);
@@ -83,9 +82,21 @@ protected:
     breakable_--;
   }
 
+  // ---- What concurrent regions must not hold (OpenMP 5.2 §10.3, §11.7) ------------------------------
+  void visitCall(Call &call) override {
+    auto *callee = as<Ident>(skipParens(call.callee));
+    const char *region = regions_.empty() ? nullptr : concurrentRegion(*regions_.back());
+    if (callee && region && callee->name->text.substr(0, 4) == "omp_") {
+      Citing section(diag_, "OpenMP 5.2 §10.3");
+      diag_.error(call.loc, "OpenMP runtime API call '" + std::string(callee->name->text) +
+                                "' strictly nested in a " + region);
+    }
+    walk(call);
+  }
+
   // ---- Directives ----------------------------------------------------------------------------
   void visitOmpDirective(OmpDirective &d) override {
-    placement(d);
+    checkPlacement(diag_, regions_, d);
     outerSharing(d);
     checkClauses(c_, diag_, d);
     if (d.kind == OmpDirectiveKind::Atomic) checkAtomicForm(diag_, d);
@@ -147,95 +158,6 @@ private:
     visit(loop->body);
   }
 
-  static bool isWorksharing(const OmpDirective &d) {
-    return (info(d.kind).leafs & (LeafFor | LeafSections)) || d.kind == OmpDirectiveKind::Single ||
-           d.kind == OmpDirectiveKind::Section;
-  }
-
-  /// True inside a worksharing, critical or master region of the innermost team.
-  bool closelyInWorksharing() const {
-    for (size_t i = regions_.size(); i-- > 0;) {
-      const OmpDirective &r = *regions_[i];
-      if (isWorksharing(r) || r.kind == OmpDirectiveKind::Critical || (info(r.kind).leafs & LeafMaster))
-        return true;
-      if (info(r.kind).leafs & (LeafParallel | LeafTeams | LeafTarget)) return false;
-    }
-    return false;
-  }
-  bool inside(unsigned leaf) const {
-    for (const OmpDirective *r : regions_)
-      if (info(r->kind).leafs & leaf) return true;
-    return false;
-  }
-
-  void placement(OmpDirective &d) {
-    Citing section(diag_, d.kind == OmpDirectiveKind::Section ? sectionOf(d.kind) : kNestingSection);
-    unsigned leafs = info(d.kind).leafs;
-    const OmpDirective *outer = innermost();
-    unsigned outerLeafs = outer ? info(outer->kind).leafs : 0;
-    if (d.kind == OmpDirectiveKind::Section) {
-      if (!d.body || !outer || !(outerLeafs & LeafSections))
-        diag_.error(d.loc, "'#pragma omp section' may only be used in '#pragma omp sections' construct");
-      return;
-    }
-    if ((outerLeafs & LeafSimd) && d.kind != OmpDirectiveKind::Atomic && leafs != LeafSimd) {
-      diag_.error(d.loc,
-                  "OpenMP constructs other than 'simd' or 'atomic' may not be nested inside 'simd' region");
-      return;
-    }
-    std::string name = std::string("'") + info(d.kind).spelling + "'";
-    bool device = (leafs & LeafTarget) || d.kind == OmpDirectiveKind::TargetData ||
-                  d.kind == OmpDirectiveKind::TargetEnterData || d.kind == OmpDirectiveKind::TargetExitData ||
-                  d.kind == OmpDirectiveKind::TargetUpdate;
-    if (device && inside(LeafTarget)) {
-      diag_.error(d.loc, name + " construct inside of 'target' region");
-      return;
-    }
-    unsigned outermostLeaf = leafs & (~leafs + 1); // OmpLeaf's bits are in the order of nesting
-    if (outermostLeaf == LeafTeams) {
-      if (outer && outerLeafs != LeafTarget)
-        diag_.error(d.loc, "'teams' construct must be closely nested inside of 'target' construct or not "
-                           "nested in any OpenMP construct");
-      else if (outer && !isOnlyStatement(outer->body, &d))
-        diag_.error(outer->loc, "'target' construct with nested 'teams' construct contains directives "
-                                "outside of the 'teams' construct");
-      return;
-    }
-    bool directlyInTeams =
-        outer && (outerLeafs & LeafTeams) && !(outerLeafs & (LeafParallel | LeafDistribute));
-    if (outermostLeaf == LeafDistribute) {
-      if (outer && !directlyInTeams) // an orphaned one binds to the teams region of a caller
-        diag_.error(d.loc, "'distribute' region must be strictly nested inside 'teams' construct");
-      return;
-    }
-    if (directlyInTeams && outermostLeaf != LeafParallel && d.kind != OmpDirectiveKind::Atomic) {
-      diag_.error(
-          d.loc,
-          "only 'distribute' or 'parallel' regions are allowed to be strictly nested inside 'teams' region");
-      return;
-    }
-    if (outermostLeaf == LeafFor || outermostLeaf == LeafSections || d.kind == OmpDirectiveKind::Single) {
-      if (closelyInWorksharing()) diag_.error(d.loc, std::string("work-sharing") + kClosely);
-    } else if (d.kind == OmpDirectiveKind::Barrier) {
-      if (closelyInWorksharing()) diag_.error(d.loc, std::string("barrier") + kClosely);
-    } else if (outermostLeaf == LeafMaster) {
-      for (size_t i = regions_.size(); i-- > 0;) {
-        if (isWorksharing(*regions_[i])) {
-          diag_.error(d.loc, "'master' region may not be closely nested inside of work-sharing region");
-          break;
-        }
-        if (info(regions_[i]->kind).leafs & (LeafParallel | LeafTeams | LeafTarget)) break;
-      }
-    } else if (d.kind == OmpDirectiveKind::Critical) {
-      for (const OmpDirective *r : regions_)
-        if (r->kind == OmpDirectiveKind::Critical && criticalName(*r) == criticalName(d)) {
-          diag_.error(d.loc,
-                      "'critical' region may not be nested inside a 'critical' region with the same name");
-          break;
-        }
-    }
-  }
-
   /// The innermost region around that makes a team, or null.
   const OmpDirective *innermostTeam() const {
     for (size_t i = regions_.size(); i-- > 0;)
@@ -269,9 +191,8 @@ private:
   /// §2.15.3: what a worksharing construct makes private, combines or broadcasts must be shared outside, or
   /// private for copyprivate.
   void outerSharing(OmpDirective &d) {
-    unsigned leafs = info(d.kind).leafs;
-    unsigned outermostLeaf = leafs & (~leafs + 1);
-    if (outermostLeaf != LeafFor && outermostLeaf != LeafSections && d.kind != OmpDirectiveKind::Single)
+    if (!(outermostLeaf(d) & (LeafFor | LeafSections)) && d.kind != OmpDirectiveKind::Single &&
+        d.kind != OmpDirectiveKind::Scope)
       return;
     for (OmpClause *clause : d.clauses) {
       bool copies = clause->kind == OmpClauseKind::Copyprivate;
@@ -288,24 +209,6 @@ private:
                                             " is private in outer context");
       }
     }
-  }
-
-  static Identifier *criticalName(const OmpDirective &d) {
-    OmpClause *name = findClause(d, OmpClauseKind::Name);
-    return name ? name->name : nullptr;
-  }
-
-  static bool isOnlyStatement(Stmt *body, const OmpDirective *d) {
-    while (auto *block = as<Compound>(body)) {
-      Stmt *only = nullptr;
-      for (Stmt *s : block->body) {
-        if (s->kind == NodeKind::Pragma || (as<ExprStmt>(s) && !as<ExprStmt>(s)->expr)) continue;
-        if (only) return false;
-        only = s;
-      }
-      body = only;
-    }
-    return body == d;
   }
 
   // ---- declare target (OpenMP 4.5 §2.10.6) -----------------------------------------------------
@@ -326,7 +229,7 @@ private:
 
   Context &c_;
   Diagnostics &diag_;
-  std::vector<const OmpDirective *> regions_;
+  Regions regions_;
   std::vector<Branch> labels_, gotos_;
   std::unordered_map<const VarDecl *, const OmpDirective *>
       declaredIn_; ///< the team region of its declaration

@@ -17,12 +17,15 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::Parallel: return "10.1";
   case D::Teams: return "10.2";
   case D::Simd: return "10.4";
+  case D::Masked:
   case D::Master: return "10.5";
   case D::Single: return "11.1";
+  case D::Scope: return "11.2";
   case D::Sections: return "11.3";
   case D::Section: return "11.3.1";
   case D::For: return "11.5";
   case D::Distribute: return "11.6";
+  case D::Loop: return "11.7";
   case D::TargetData: return "13.5";
   case D::TargetEnterData: return "13.6";
   case D::TargetExitData: return "13.7";
@@ -66,6 +69,8 @@ const char *numberOf(OmpClauseKind kind) {
   case K::ProcBind: return "10.1.4";
   case K::NumTeams: return "10.2.1";
   case K::Order: return "10.3";
+  case K::Filter: return "10.5.1";
+  case K::Bind: return "11.7.1";
   case K::Nontemporal: return "10.4.1";
   case K::Safelen: return "10.4.2";
   case K::Simdlen: return "10.4.3";

@@ -1,6 +1,0 @@
-// loop is not supported: the message names it, and nothing is ignored silently.
-void f(int *v, int n) {
-  v[0] = n;
-#pragma omp loop // error: 'loop.*(not supported|unsupported)|(not supported|unsupported).*loop'
-  for (int i = 0; i < n; i++) v[i] = i;
-}
