@@ -8,3 +8,9 @@ bench: all
 .PHONY: bench-frontend
 bench-frontend: all
 	bench/frontend OMPICC=$(BUILD)/bin/ompicc $(BENCH)
+
+# What OpenMP's constructs and programs cost on the host beside gcc -fopenmp; needs no GPU.
+# make bench-host BENCH="ROUNDS=3 PROGRAMS=constructs"
+.PHONY: bench-host
+bench-host: all
+	bench/host OMPICC=$(BUILD)/bin/ompicc $(BENCH)
