@@ -84,7 +84,8 @@ BinaryOp binaryOf(AssignOp op);
 
 struct Node {
   NodeKind kind;
-  bool isLvalue = false; ///< of an Expr; here because here is room for it
+  bool isLvalue = false;     ///< of an Expr; here because here is room for it
+  bool isReferredTo = false; ///< of a VarDecl: an expression names it; likewise
   Loc loc;
   explicit Node(NodeKind k, Loc l = {}) : kind(k), loc(l) {}
 };

@@ -67,7 +67,8 @@ private:
     if (defaultClause && defaultClause->modifiers == DefaultFirstprivate)
       implicit = OmpClauseKind::Firstprivate;
     for (VarDecl *v : freeVariables(&d))
-      if (!have.count(v)) addItemClause(c_, d, isAutomatic(*v) ? implicit : OmpClauseKind::Shared, v, d.loc);
+      if (!have.count(v) && !v->threadPrivate)
+        addItemClause(c_, d, isAutomatic(*v) ? implicit : OmpClauseKind::Shared, v, d.loc);
   }
 
   /// What defaultmap clauses say about variables of v's category (§5.8.7).

@@ -41,6 +41,7 @@ void collectDeclareTarget(Unit &unit) {
       if (auto *o = as<OmpDeclarative>(d)) {
         bool begins = o->kind == OmpDirectiveKind::BeginDeclareTarget;
         bool ends = o->kind == OmpDirectiveKind::EndDeclareTarget;
+        if (!begins && !ends && o->kind != OmpDirectiveKind::DeclareTarget) continue;
         bool hasList = false;
         for (OmpClause *clause : o->clauses)
           for (Expr *item : clause->items) {
@@ -86,6 +87,7 @@ void normalise(Unit &unit) {
         if (!f || !f->body) continue;
         FunctionName(unit, *f).rewrite(f->body);
         liftLocalTypes(unit, *f, lifted);
+        liftThreadprivate(unit, *f, lifted);
         nameArrayBounds(unit, *f);
         f->body = static_cast<Compound *>(splitCombined(unit, f->body));
         describeLoops(unit, f->body);

@@ -2,6 +2,7 @@
 // to infer anything. In order, for each function that uses OpenMP:
 //
 //   lift_types      local types move to file scope under unique names (outlined functions need them)
+//   threadprivate   static local variables that are threadprivate move to file scope
 //   array_bounds    bounds of variable arrays become named constants where they are declared
 //   split           combined and composite constructs become nested leaf constructs, each clause at the
 //                   construct(s) it applies to (OpenMP 5.2 §17.2)
@@ -25,6 +26,7 @@ void normalise(Unit &unit);
 
 // The steps, each in its own file.
 void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
+void liftThreadprivate(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void nameArrayBounds(Unit &unit, FunctionDecl &function);
 /// Returns what takes root's place.
 Stmt *splitCombined(Unit &unit, Stmt *root);

@@ -44,7 +44,7 @@ private:
     checkType(i.type, i.loc);
     if (auto *f = as<FunctionDecl>(i.decl); f && f->isNested)
       report(i.loc, "the nested function '" + std::string(f->name->text) + "'");
-    if (auto *v = as<VarDecl>(i.decl); v && v->threadLocal)
+    if (auto *v = as<VarDecl>(i.decl); v && (v->threadLocal || v->threadPrivate))
       report(i.loc, "the thread-local variable '" + std::string(v->name->text) + "'");
   }
   void visitCast(Cast &c) override {

@@ -110,6 +110,8 @@ private:
   Expr *originalOf(const Outline &o, VarDecl *v);
   /// Declares the variables of private clauses.
   void privateCopies(Outline &o, OmpDirective &d);
+  /// Gives each thread's copies of the variables in copyin clauses the primary thread's values (§5.7.1).
+  void copyIn(Outline &o, OmpDirective &d);
   /// Completes the function with `region`. Returns the block at the construct up to where the structure is
   /// filled; the call of libgomp is still to be added.
   Compound *endOutline(Outline &o, OmpDirective &d, Stmt *region);

@@ -126,6 +126,21 @@ void HostSet::privateCopies(Outline &o, OmpDirective &d) {
   }
 }
 
+void HostSet::copyIn(Outline &o, OmpDirective &d) {
+  VarList list = clauseVariables(d, OmpClauseKind::Copyin);
+  for (VarDecl *v : list) {
+    QualType pointer = c_.types.pointerTo(v->type);
+    Expr *primary = receive(o, v->name->text, pointer, c_.textExpr(pointer, "&$", {c_.ident(v)}));
+    const bool bytes = isArray(v->type) || hasConstMember(v->type);
+    Stmt *assignment = bytes ? c_.textStmt("__builtin_memcpy((void *) &$, (const void *) $, sizeof($));",
+                                           {c_.ident(v), copy(primary), c_.ident(v)})
+                             : c_.textStmt("$ = *$;", {c_.ident(v), copy(primary)});
+    o.prologue.push_back(c_.textStmt("if (&$ != $) $", {c_.ident(v), primary, assignment}));
+  }
+  // The primary thread must not change its copy before all have read it.
+  if (!list.empty()) o.prologue.push_back(barrierStmt());
+}
+
 Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
   // static void …(void *_arg) { struct …_data *_data = _arg; … }
   FunctionDecl *f = o.function;
@@ -175,6 +190,7 @@ Expr *HostSet::dataPointer(const Outline &o) {
 Stmt *HostSet::parallel(OmpDirective &d) {
   Outline o = beginOutline(d, "parallel");
   for (const Capture &capture : captures_.at(&d)) receive(o, capture);
+  copyIn(o, d);
   std::vector<ReductionItem> reductions = reductionItems(d);
   if (!reductions.empty()) {
     o.privates.after.push_back(

@@ -81,7 +81,7 @@ std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
   std::string text;
   if (v.alignas_) text += alignment(*v.alignas_);
   text += qualifiers ? qualifiers : storage(v.storage);
-  if (v.threadLocal) text += "__thread ";
+  if (v.threadLocal || v.threadPrivate) text += "__thread ";
   std::string declared = declarator(v.type, nameOf(v));
   if (v.implicitInt && omitsInt() && declared.compare(0, 4, "int ") == 0) declared.erase(0, 4);
   text += declared;
@@ -208,7 +208,7 @@ void CPrinter::decls(const List<Decl *> &list) {
     for (i++; i < list.size(); i++) {
       auto *next = as<VarDecl>(list[i]);
       if (!next || !sharesSpecifiers(*next) || next->storage != first->storage ||
-          next->threadLocal != first->threadLocal)
+          next->threadLocal != first->threadLocal || next->threadPrivate != first->threadPrivate)
         break;
       auto [same, inner] = split(next->type, nameOf(*next));
       if (same != specifiers) break;

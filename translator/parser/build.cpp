@@ -1,5 +1,6 @@
 // What the grammar's actions do beyond a single call: blocks, labels, asm statements, external declarations.
 #include "translator/parser/parser.h"
+#include "translator/sema/omp_threadprivate.h"
 
 namespace ompicc {
 
@@ -10,7 +11,11 @@ Expr *Parser::name(Span where, Identifier *id) {
     while (*p == ' ' || *p == '\t' || *p == '\n') p++;
     called = *p == '(';
   }
-  return expr.ident(loc(where), id, decls.lookUp(loc(where), id, called));
+  Decl *decl = decls.lookUp(loc(where), id, called);
+  const bool referred = decl && decl->isReferredTo;
+  Expr *e = expr.ident(loc(where), id, decl);
+  if (directive_ == OmpDirectiveKind::Threadprivate && decl) decl->isReferredTo = referred; // not yet
+  return e;
 }
 
 Specs *Parser::newSpecs(Span where) {
@@ -110,7 +115,7 @@ void Parser::external(Span where, const List<Decl *> &declared) {
   auto *e = c.make<External>(loc(where));
   e->end = {where.end + 1};
   e->decls = declared;
-  e->usesOmp = usesOmp;
+  e->usesOmp = usesOmp || declaresThreadprivate(declared);
   usesOmp = false;
   unit->externals.push(c.arena, e);
   c.scratch.release({});
@@ -120,6 +125,7 @@ DeclStmt *Parser::declStmt(DeclGroup *g) {
   auto *s = c.make<DeclStmt>(g->loc);
   s->decls = decls.takeTags(g->loc);
   for (Decl *d : g->decls) s->decls.push(c.arena, d);
+  usesOmp |= declaresThreadprivate(s->decls); // extern int x;
   return s;
 }
 
@@ -215,6 +221,15 @@ Asm *Parser::asmStmt(Span where, const AsmHoles &holes) {
   }
   s->texts.push(c.arena, decls.clean(slice({from, where.end})));
   return s;
+}
+
+OmpDeclarative *Parser::declarative(Span where, unsigned kind, const List<OmpClause *> &clauses) {
+  auto *d = c.make<OmpDeclarative>(loc(where));
+  d->kind = OmpDirectiveKind(kind);
+  d->clauses = clauses;
+  usesOmp = true;
+  if (d->kind == OmpDirectiveKind::Threadprivate) makeThreadprivate(diag, scopes, *unit, *d);
+  return d;
 }
 
 OmpDirective *Parser::directive(Span where, unsigned kind, const List<OmpClause *> &clauses) {

@@ -130,8 +130,7 @@ external:
                             { auto *d = p.c.make<AsmDecl>(L(@1)); d->text = p.decls.clean(p.slice(@$)); List<Decl *> all; all.push(A, d); p.external(@$, all); }
   | PRAGMA                  { auto *d = p.c.make<PragmaDecl>(L(@1)); d->text = $1; List<Decl *> all; all.push(A, d); p.external(@1, all); }
   | OMP_DECL clauses OMP_END
-                            { auto *d = p.c.make<OmpDeclarative>(L(@1)); d->kind = OmpDirectiveKind($1); d->clauses = $2->list;
-                              p.usesOmp = true; List<Decl *> all; all.push(A, d); p.external(@$, all); }
+                            { List<Decl *> all; all.push(A, p.declarative(@1, $1, $2->list)); p.external(@$, all); }
   | OMP_ALONE clauses OMP_END { p.directive(@1, $1, $2->list); p.diag.error(L(@1), "'#pragma omp " + std::string(info(OmpDirectiveKind($1)).spelling) + "' must be inside a function"); p.usesOmp = false; }
   | OMP_BODY clauses OMP_END  { p.directive(@1, $1, $2->list); p.diag.error(L(@1), "'#pragma omp " + std::string(info(OmpDirectiveKind($1)).spelling) + "' must be inside a function"); p.usesOmp = false; }
   | OMP_SECTION clauses OMP_END { p.diag.error(L(@1), "'#pragma omp section' must be inside a function"); }
@@ -524,7 +523,7 @@ items:
   | items PRAGMA            { $$ = $1; auto *s = p.c.make<Pragma>(L(@2)); s->text = $2; p.push(*$$, s); }
   | items omp_alone         { $$ = $1; p.push(*$$, $2); }
   | items OMP_SECTION clauses OMP_END { $$ = $1; p.push(*$$, p.directive(@2, $2, $3->list)); }
-  | items OMP_DECL clauses OMP_END { $$ = $1; p.diag.error(L(@2), "'#pragma omp " + std::string(info(OmpDirectiveKind($2)).spelling) + "' must be at file scope"); }
+  | items OMP_DECL clauses OMP_END { $$ = $1; if (OmpDirectiveKind($2) == OmpDirectiveKind::Threadprivate) p.declarative(@2, $2, $3->list); else p.diag.error(L(@2), "'#pragma omp " + std::string(info(OmpDirectiveKind($2)).spelling) + "' must be at file scope"); }
   | items LABEL local_labels SEMI { $$ = $1; p.localLabels(*$$, @2, $3); }
   | items function_definition { $$ = $1; if ($2) { auto *s = p.c.make<DeclStmt>(L(@2)); s->decls.push(A, $2); p.push(*$$, s); } }
   | items error SEMI        { $$ = $1; p.recover($1->depths); yyerrok; }

@@ -268,7 +268,8 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
     resume = at.p;
     return T::TK_CL_DONE;
   }
-  if (directive_ == OmpDirectiveKind::Flush || directive_ == OmpDirectiveKind::DeclareTarget) {
+  if (directive_ == OmpDirectiveKind::Flush || directive_ == OmpDirectiveKind::DeclareTarget ||
+      directive_ == OmpDirectiveKind::Threadprivate) {
     t.clause = c.make<OmpClause>(loc(t.span));
     t.clause->kind = OmpClauseKind::FlushList;
     resume = begin; // the parenthesis is read again

@@ -181,6 +181,7 @@ public:
   /// Puts the tags that an expression of `stmt` defined before it.
   Stmt *withTags(Stmt *stmt);
   Asm *asmStmt(Span where, const AsmHoles &holes);
+  OmpDeclarative *declarative(Span where, unsigned kind, const List<OmpClause *> &clauses);
   OmpDirective *directive(Span where, unsigned kind, const List<OmpClause *> &clauses);
   Stmt *associate(OmpDirective *directive, Stmt *body);
 

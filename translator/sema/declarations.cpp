@@ -434,6 +434,7 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
       return v;
     } else {
       if (redeclared(v->loc, v->name, before, type) || !old) return v;
+      v->threadPrivate = old->threadPrivate;
       if (old->storage == Storage::Static && v->storage == Storage::None)
         diag_.error(v->loc, "non-static declaration of " + shown + " follows static declaration");
       else if (old->storage != Storage::Static && v->storage == Storage::Static)
@@ -449,6 +450,7 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
     auto *outer = as<VarDecl>(v->name->ordinary);
     if (outer && outer->isFileScope) {
       redeclared(v->loc, v->name, outer, type);
+      v->threadPrivate = outer->threadPrivate;
       return v; // the file-scope declaration stays what the name refers to
     }
     v->isFileScope = true; // it has linkage: there is one object for all scopes

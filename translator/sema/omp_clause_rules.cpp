@@ -240,8 +240,8 @@ private:
     case K::Reduction: return reduction(clause);
     case K::Copyin:
       for (Expr *item : clause.items)
-        if (auto *i = as<Ident>(item))
-          diag_.error(item->loc, "'" + std::string(i->name->text) + "' must be 'threadprivate' for 'copyin'");
+        if (VarDecl *v = variable(clause, item); v && !isUnknown(v->type) && !v->threadPrivate)
+          diag_.error(item->loc, "'" + std::string(v->name->text) + "' must be 'threadprivate' for 'copyin'");
       return;
     case K::UseDevicePtr:
       for (Expr *item : clause.items)
@@ -414,6 +414,11 @@ private:
       for (Expr *item : clause->items) {
         VarDecl *v = baseVariable(item);
         if (!v) continue;
+        if (v->threadPrivate && clause->kind != K::Copyprivate) {
+          diag_.error(item->loc, "'" + std::string(v->name->text) +
+                                     "' is predetermined 'threadprivate' for '" + shown(*clause) + "'");
+          continue;
+        }
         bool whole = as<Ident>(item);
         for (const Listed &other : seen)
           if (other.variable == v && clash(other, {v, clause->kind, whole})) {
@@ -495,6 +500,10 @@ private:
   /// so.
   void iterationVariablesListed() {
     List<VarDecl *> variables = iterationVariables(c_, d_);
+    for (VarDecl *v : variables)
+      if (v->threadPrivate)
+        diag_.error(d_.body->loc,
+                    "iteration variable '" + std::string(v->name->text) + "' must not be threadprivate");
     for (OmpClause *clause : d_.clauses) {
       if (clause->kind == K::Lastprivate && (leafs_ & LeafLoop))
         for (Expr *item : clause->items) {
@@ -541,7 +550,10 @@ void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
       auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
       bool function = ident && as<FunctionDecl>(ident->decl);
       if (v && isUnknown(v->type)) continue;
-      if (!function && (!v || !v->isFileScope))
+      if (v && v->threadPrivate)
+        diagnostics.error(item->loc,
+                          shown + " is threadprivate variable in '" + spelling(clause->kind) + "' clause");
+      else if (!function && (!v || !v->isFileScope))
         diagnostics.error(item->loc, shown + " is not a global variable or a function in clause '" +
                                          spelling(clause->kind) + "'");
       else if (function && clause->kind == K::Link)
@@ -572,7 +584,7 @@ protected:
   }
   void visitIdent(Ident &e) override {
     auto *v = as<VarDecl>(e.decl);
-    if (!v || !v->name || isKnown(v) || isUnknown(v->type)) return;
+    if (!v || !v->name || v->threadPrivate || isKnown(v) || isUnknown(v->type)) return;
     if (v->name->text.substr(0, 2) == "__" && v->storage == Storage::Static && v->type && isArray(v->type) &&
         !v->init)
       return; // __func__

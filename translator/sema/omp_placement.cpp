@@ -121,8 +121,7 @@ private:
   void closely(const std::string &what, bool alone) {
     for (size_t i = regions_.size(); i-- > 0;) {
       const OmpDirective &r = *regions_[i];
-      bool oneAtATime =
-          r.kind == D::Critical || r.kind == D::Ordered || (leafsOf(r) & LeafMaster);
+      bool oneAtATime = r.kind == D::Critical || r.kind == D::Ordered || (leafsOf(r) & LeafMaster);
       if (isWorksharing(r) || (leafsOf(r) & LeafLoop) || isExplicitTask(r) || (alone && oneAtATime))
         return error(what + " region may not be closely nested inside of work-sharing, 'loop', " +
                      (alone ? "'critical', 'ordered', 'master', 'masked', " : "") +
@@ -143,7 +142,8 @@ private:
       closely("'loop' with 'bind(parallel)'", true);
     else if (bind->modifiers == BindTeams && outer_ &&
              !((outerLeafs_ & LeafTeams) && !(outerLeafs_ & (LeafParallel | kLoopLeafs))))
-      diag_.error(bind->loc, "'bind(teams)' on a 'loop' region not strictly nested inside of a 'teams' region");
+      diag_.error(bind->loc,
+                  "'bind(teams)' on a 'loop' region not strictly nested inside of a 'teams' region");
   }
 
   void critical() {

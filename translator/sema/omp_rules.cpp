@@ -21,9 +21,9 @@ public:
 
   void external(External &e) {
     for (Decl *d : e.decls) {
-      if (auto *declarative = as<OmpDeclarative>(d))
-        declareTarget(*declarative);
-      else if (e.usesOmp)
+      if (auto *declarative = as<OmpDeclarative>(d)) {
+        if (declarative->kind != OmpDirectiveKind::Threadprivate) declareTarget(*declarative);
+      } else if (e.usesOmp)
         visit(d);
     }
   }
@@ -80,6 +80,22 @@ protected:
     breakable_++;
     walk(s);
     breakable_--;
+  }
+
+  /// §5.2, §10.3: where a threadprivate variable must not be used.
+  void visitIdent(Ident &e) override {
+    auto *v = as<VarDecl>(e.decl);
+    if (!v || !v->threadPrivate || regions_.empty()) return;
+    const std::string name = "threadprivate variable '" + std::string(v->name->text) + "'";
+    bool inTarget = false;
+    for (const OmpDirective *r : regions_) inTarget |= (info(r->kind).leafs & LeafTarget) != 0;
+    if (inTarget) {
+      Citing section(diag_, sectionOf(OmpDirectiveKind::Threadprivate));
+      diag_.error(e.loc, name + " used in target region");
+    } else if (const char *region = concurrentRegion(*regions_.back())) {
+      Citing section(diag_, "OpenMP 5.2 §10.3");
+      diag_.error(e.loc, name + " used in a " + region);
+    }
   }
 
   // ---- What concurrent regions must not hold (OpenMP 5.2 §10.3, §11.7) ------------------------------
@@ -167,6 +183,7 @@ private:
 
   /// True if each thread of the team that encounters the construct has a `v` of its own.
   bool isPrivateOutside(const VarDecl &v) const {
+    if (v.threadPrivate) return true;
     bool local = !v.isFileScope && v.storage != Storage::Static && v.storage != Storage::Extern;
     if (!local) return false;
     const OmpDirective *team = innermostTeam();
@@ -202,7 +219,7 @@ private:
       for (Expr *item : clause->items) {
         auto *ident = as<Ident>(item);
         auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
-        if (!v || isUnknown(v->type) || isPrivateOutside(*v) == copies) continue;
+        if (!v || isUnknown(v->type) || isPrivateOutside(*v) == copies || v->threadPrivate) continue;
         std::string name = "'" + std::string(v->name->text) + "'";
         diag_.error(item->loc, copies ? "copyprivate variable " + name + " is not private in outer context"
                                       : std::string(spelling(clause->kind)) + " variable " + name +

@@ -11,6 +11,7 @@ std::string cited(const char *number) {
 const char *numberOf(OmpDirectiveKind kind) {
   using D = OmpDirectiveKind;
   switch (kind) {
+  case D::Threadprivate: return "5.2";
   case D::DeclareTarget:
   case D::EndDeclareTarget: return "7.8.1";
   case D::BeginDeclareTarget: return "7.8.2";

@@ -189,7 +189,7 @@ protected:
   void sharedLoopVariable(const For &loop) {
     Ident *ident = assignedBy(loop);
     auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
-    if (!v || v->threadLocal) return;
+    if (!v || v->threadLocal || v->threadPrivate) return;
     for (size_t i = open_.size(); i-- > 0;) {
       const Construct &c = constructs_[open_[i]];
       const OmpDirective &d = *c.directive;

@@ -43,7 +43,9 @@ Expr *Expressions::ident(Loc loc, Identifier *name, Decl *decl) {
   name->referred = true;
   if (!decl) return finish(e, builtinFunctionType(c_.types, name->text));
   switch (decl->kind) {
-  case NodeKind::VarDecl: return finish(e, static_cast<VarDecl *>(decl)->type, true);
+  case NodeKind::VarDecl:
+    decl->isReferredTo = true;
+    return finish(e, static_cast<VarDecl *>(decl)->type, true);
   case NodeKind::FunctionDecl: return finish(e, static_cast<FunctionDecl *>(decl)->type);
   case NodeKind::EnumeratorDecl: {
     auto *enumerator = static_cast<EnumeratorDecl *>(decl);
