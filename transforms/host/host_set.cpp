@@ -13,8 +13,14 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_critical_name_end", "void GOMP_critical_name_end(void **);"},
       {"GOMP_critical_name_start", "void GOMP_critical_name_start(void **);"},
       {"GOMP_critical_start", "void GOMP_critical_start(void);"},
+      {"GOMP_loop_dynamic_next", "_Bool GOMP_loop_dynamic_next(long *, long *);"},
+      {"GOMP_loop_dynamic_start", "_Bool GOMP_loop_dynamic_start(long, long, long, long, long *, long *);"},
       {"GOMP_loop_end", "void GOMP_loop_end(void);"},
       {"GOMP_loop_end_nowait", "void GOMP_loop_end_nowait(void);"},
+      {"GOMP_loop_guided_next", "_Bool GOMP_loop_guided_next(long *, long *);"},
+      {"GOMP_loop_guided_start", "_Bool GOMP_loop_guided_start(long, long, long, long, long *, long *);"},
+      {"GOMP_loop_runtime_next", "_Bool GOMP_loop_runtime_next(long *, long *);"},
+      {"GOMP_loop_runtime_start", "_Bool GOMP_loop_runtime_start(long, long, long, long *, long *);"},
       {"GOMP_loop_ull_dynamic_next",
        "_Bool GOMP_loop_ull_dynamic_next(unsigned long long *, unsigned long long *);"},
       {"GOMP_loop_ull_dynamic_start",
@@ -41,8 +47,9 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_teams", "void GOMP_teams(unsigned, unsigned);"},
       {"omp_get_thread_limit", "extern int omp_get_thread_limit(void);"},
       {"GOMP_taskwait", "void GOMP_taskwait(void);"},
-      {"omp_get_num_threads", "extern int omp_get_num_threads(void);"},
-      {"omp_get_thread_num", "extern int omp_get_thread_num(void);"},
+      // They return the same wherever one function calls them: a region is a function of its own.
+      {"omp_get_num_threads", "extern int omp_get_num_threads(void) __attribute__((__const__));"},
+      {"omp_get_thread_num", "extern int omp_get_thread_num(void) __attribute__((__const__));"},
   };
   return table;
 }
@@ -164,10 +171,7 @@ Stmt *HostSet::unhandled(OmpDirective &d) {
   return d.body ? d.body : c_.textStmt(";");
 }
 
-const char *HostSet::rt(const char *function) {
-  called_.insert(function);
-  return function;
-}
+const char *HostSet::rt(const std::string &function) { return called_.insert(function).first->c_str(); }
 
 std::string HostSet::prologue() const {
   std::string text;

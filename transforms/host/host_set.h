@@ -46,8 +46,31 @@ private:
   Stmt *loop(OmpDirective &d);
   Stmt *distribute(OmpDirective &d);
   Stmt *simd(OmpDirective &d);
-  /// The loops of d over logical iterations [lo, hi), variables of type unsigned long.
-  Stmt *chunk(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &counts, bool withSimd);
+  /// The iterations of a loop-associated construct.
+  struct IterationSpace {
+    QualType number;       ///< the type that numbers them
+    VarList counts;        ///< variables: how many each loop has
+    VarDecl *n = nullptr;  ///< a variable: how many there are
+    bool fitsLong = false; ///< n is at most LONG_MAX
+  };
+  /// Declares the space's variables in `block`.
+  IterationSpace iterationSpace(OmpDirective &d, Compound *block);
+  /// The space's n, for use beside values of `type`.
+  Expr *numberOfIterations(const IterationSpace &space, QualType type);
+  struct Privates;
+  Stmt *copyOut(OmpDirective &d, const Privates &privates, const IterationSpace &space, VarDecl *hi);
+  // loop_nest.cpp
+  /// The loops of d over the iterations numbered [lo, hi), which are not none. `counts`: how many each loop
+  /// has.
+  Stmt *loopNest(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &counts);
+  Stmt *innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to);
+  Expr *iterationAt(const OmpLoop &loop, VarDecl *k);
+  // schedules.cpp
+  /// Appends to `block` what runs `part` for the ranges [lo, hi) that a static schedule gives to the thread.
+  void dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part, Compound *block);
+  /// The same with ranges that libgomp hands out by a schedule of `kind`.
+  void handedOut(unsigned kind, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
+                 Stmt *part, Compound *block);
   // worksharing.cpp
   Stmt *sections(OmpDirective &d);
   Stmt *single(OmpDirective &d);
@@ -128,7 +151,7 @@ private:
   Stmt *copyArray(VarDecl *to, Expr *from);
 
   /// Notes that the code calls `function` and returns its name.
-  const char *rt(const char *function);
+  const char *rt(const std::string &function);
   Stmt *barrierStmt();
   template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
   VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {

@@ -1,0 +1,118 @@
+// From iteration numbers back to the user's loops.
+//
+// A schedule hands out half-open ranges [lo, hi) of iteration numbers over all associated loops. A range
+// becomes plain loops over the user's variables, so that the C compiler sees what it would see without OpenMP
+// and can vectorise it. With collapsed loops the range is cut into runs of the innermost loop; where its
+// first iteration stands in the nest is computed by divisions, once a range, and each run continues where the
+// last one ended.
+#include "transforms/common/canonical_loop.h"
+#include "transforms/host/host_set.h"
+
+namespace ompicc {
+
+/// The loop variable's value in iteration number `k`. The arithmetic is that of k's type, an unsigned one,
+/// where a signed one could overflow on the way to a result that fits: `i` from -2000000000 to 2000000000.
+Expr *HostSet::iterationAt(const OmpLoop &loop, VarDecl *k) {
+  ConstInt lower = constantOf(unit_, loop.lower), step = constantOf(unit_, loop.step);
+  QualType type = loop.varType;
+  const bool fromZero = lower.known && lower.value == 0 && isUpward(loop);
+  if (isPointer(type) || (fromZero && step.known && step.value == 1))
+    return iterationValue(unit_, loop, c_.ident(k));
+  std::vector<Node *> holes = {c_.typeArg(type)};
+  std::string text = "($) (";
+  auto add = [&](Expr *e) {
+    auto *literal = as<IntLiteral>(skipParens(e));
+    if (!isSigned(k->type) && !(literal && literal->value.known && literal->value.value >= 0)) {
+      text += "($) ";
+      holes.push_back(c_.typeArg(k->type));
+    }
+    text += "$";
+    holes.push_back(literal || as<Ident>(skipParens(e)) ? copy(skipParens(e)) : c_.paren(copy(e)));
+  };
+  if (!fromZero) {
+    add(loop.lower);
+    text += isUpward(loop) ? " + " : " - ";
+  }
+  text += "$";
+  holes.push_back(c_.ident(k));
+  if (!step.known || step.value != 1) {
+    text += " * ";
+    add(loop.step);
+  }
+  return c_.textExpr(type, text + ")", holes);
+}
+
+Stmt *HostSet::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {
+  OmpLoop &loop = *d.loops[d.loops.size() - 1];
+  Stmt *body = bodyOfNest(associatedLoop(d), d.loops.size());
+  VarDecl *end = local("_end", loop.varType, iterationAt(loop, to));
+  Compound *block = c_.compound({c_.declStmt(end)}, d.loc);
+  if (d.kind == OmpDirectiveKind::ForSimd || d.kind == OmpDirectiveKind::DistributeSimd) {
+    std::string text = "#pragma omp simd";
+    for (OmpClause *clause : d.clauses)
+      if (clause->kind == OmpClauseKind::Safelen || clause->kind == OmpClauseKind::Simdlen) {
+        ConstInt value = constantOf(unit_, clause->expr);
+        if (value.known)
+          text += std::string(" ") + spelling(clause->kind) + "(" + std::to_string(value.value) + ")";
+      }
+    auto *pragma = c_.make<Pragma>(d.loc);
+    pragma->text = c_.text(text);
+    block->body.push(c_.arena, pragma);
+  }
+  ConstInt step = constantOf(unit_, loop.step);
+  const bool up = isUpward(loop), byOne = step.known && step.value == 1;
+  Expr *increment =
+      byOne ? c_.textExpr(loop.varType, up ? "$++" : "$--", {c_.ident(loop.var)})
+            : c_.textExpr(loop.varType, up ? "$ += $" : "$ -= $", {c_.ident(loop.var), copy(loop.step)});
+  block->body.push(
+      c_.arena, c_.textStmt(up ? "for ($ = $; $ < $; $)\n$" : "for ($ = $; $ > $; $)\n$",
+                            {c_.ident(loop.var), iterationAt(loop, from), c_.ident(loop.var), c_.ident(end),
+                             increment, as<Compound>(body) ? body : c_.compound({body}, body->loc)}));
+  return block;
+}
+
+Stmt *HostSet::loopNest(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &counts) {
+  const size_t depth = d.loops.size();
+  if (depth == 1) return innermostLoop(d, lo, hi);
+
+  // unsigned long _left = _hi - _lo, _j = _lo % _count_1, _i = _lo / _count_1;
+  QualType number = basic(TypeKind::ULong);
+  Compound *block = c_.compound({}, d.loc), *run = c_.compound({}, d.loc);
+  auto begin = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  auto append = [&](Stmt *s) { run->body.push(c_.arena, s); };
+  VarDecl *left = local("_left", number, c_.textExpr(number, "$ - $", {c_.ident(hi), c_.ident(lo)}));
+  begin(c_.declStmt(left));
+  VarList at(depth); // where the next run begins, an iteration number of each loop
+  VarDecl *rest = lo;
+  auto nameOf = [&](size_t i) { return "_" + std::string(d.loops[i]->var->name->text); };
+  for (size_t i = depth - 1; i > 0; i--) {
+    at[i] = local(nameOf(i), number, c_.textExpr(number, "$ % $", {c_.ident(rest), c_.ident(counts[i])}));
+    VarDecl *outside = local(i > 1 ? "_rest" : nameOf(0), number,
+                             c_.textExpr(number, "$ / $", {c_.ident(rest), c_.ident(counts[i])}));
+    begin(c_.declStmt(at[i]));
+    begin(c_.declStmt(outside));
+    rest = outside;
+  }
+  at[0] = rest;
+  VarDecl *inner = at[depth - 1], *count = counts[depth - 1];
+  VarDecl *last = local("_last", number,
+                        c_.textExpr(number, "$ < $ - $ ? $ + $ : $",
+                                    {c_.ident(left), c_.ident(count), c_.ident(inner), c_.ident(inner),
+                                     c_.ident(left), c_.ident(count)}));
+  append(c_.declStmt(last));
+  for (size_t i = 0; i + 1 < depth; i++)
+    append(assign(c_.ident(d.loops[i]->var), iterationAt(*d.loops[i], at[i])));
+  append(innermostLoop(d, inner, last));
+  append(c_.textStmt("$ -= $ - $;", {c_.ident(left), c_.ident(last), c_.ident(inner)}));
+  append(c_.textStmt("$ = 0;", {c_.ident(inner)}));
+  // Like the digits of a number: one that is full starts again, and the one before it goes on.
+  for (size_t i = depth - 1; i-- > 1;) {
+    append(c_.textStmt("if (++$ < $) continue;", {c_.ident(at[i]), c_.ident(counts[i])}));
+    append(c_.textStmt("$ = 0;", {c_.ident(at[i])}));
+  }
+  append(c_.textStmt("$++;", {c_.ident(at[0])}));
+  begin(c_.textStmt("do\n$\nwhile ($);", {run, c_.ident(left)}));
+  return block;
+}
+
+} // namespace ompicc
