@@ -37,6 +37,14 @@ const std::map<std::string, const char *> &prototypes() {
        "_Bool GOMP_loop_ull_runtime_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
        "unsigned long long *, unsigned long long *);"},
       {"GOMP_parallel", "void GOMP_parallel(void (*)(void *), void *, unsigned, unsigned);"},
+      {"GOMP_parallel_loop_dynamic", "void GOMP_parallel_loop_dynamic(void (*)(void *), void *, unsigned, "
+                                     "long, long, long, long, unsigned);"},
+      {"GOMP_parallel_loop_guided", "void GOMP_parallel_loop_guided(void (*)(void *), void *, unsigned, "
+                                    "long, long, long, long, unsigned);"},
+      {"GOMP_parallel_loop_runtime",
+       "void GOMP_parallel_loop_runtime(void (*)(void *), void *, unsigned, long, long, long, unsigned);"},
+      {"GOMP_parallel_sections",
+       "void GOMP_parallel_sections(void (*)(void *), void *, unsigned, unsigned, unsigned);"},
       {"GOMP_sections_end", "void GOMP_sections_end(void);"},
       {"GOMP_sections_end_nowait", "void GOMP_sections_end_nowait(void);"},
       {"GOMP_sections_next", "unsigned GOMP_sections_next(void);"},
@@ -136,6 +144,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
           if (p.passing == KernelParam::PointerValue && inside.mayChange(p.var)) changed_[&d].insert(p.var);
     }
   });
+  mergeWithRegions(f);
   f.body = static_cast<Compound *>(apply(f.body));
 }
 

@@ -36,6 +36,17 @@ protected:
 
 private:
   void markFollowed(FunctionDecl &f);
+  // merge.cpp
+  /// A call of libgomp that starts a parallel region and the worksharing construct that it consists of.
+  struct Merged {
+    std::string function;
+    std::vector<Expr *> arguments; ///< behind those of GOMP_parallel, and before its flags
+  };
+  /// Finds what regions share with the worksharing constructs at their ends. To be called once the captures
+  /// of regions are known, and before anything is transformed.
+  void mergeWithRegions(FunctionDecl &f);
+  /// The number of iterations is at most LONG_MAX.
+  bool fitsLong(const OmpDirective &d) const;
   void markPrivatised(FunctionDecl &f);
   /// The C compiler is not to say that `v` is set but not used: a copy that the program did not write.
   /// Returns v.
@@ -66,12 +77,16 @@ private:
   Stmt *innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to);
   Expr *iterationAt(const OmpLoop &loop, VarDecl *k);
   // schedules.cpp
+  /// The name of the schedule in libgomp's functions, or null if each thread knows its own iterations.
+  static const char *scheduleOfLibgomp(const OmpClause &schedule);
   /// Appends to `block` what runs `part` for the ranges [lo, hi) that a static schedule gives to the thread.
   void dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part, Compound *block);
-  /// The same with ranges that libgomp hands out by a schedule of `kind`.
-  void handedOut(unsigned kind, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
-                 Stmt *part, Compound *block);
+  /// The same with ranges that libgomp hands out. `started`: it has started the loop together with the
+  /// region.
+  void handedOut(const OmpClause &schedule, bool started, const IterationSpace &space, VarDecl *lo,
+                 VarDecl *hi, Stmt *part, Compound *block);
   // worksharing.cpp
+  static unsigned numberOfSections(const OmpDirective &d);
   Stmt *sections(OmpDirective &d);
   Stmt *single(OmpDirective &d);
   Stmt *scope(OmpDirective &d);
@@ -163,6 +178,7 @@ private:
   Context &c_;
   std::unordered_map<const OmpDirective *, TargetInterface> &kernels_;
   std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_; ///< of parallel regions
+  std::unordered_map<const OmpDirective *, Merged> merged_;  ///< by the region and by the construct in it
   std::unordered_map<const OmpDirective *, VarSet> changed_; ///< of target regions: variables that may change
   std::set<std::string> called_;
   bool offloads_ = false;

@@ -23,12 +23,7 @@ HostSet::IterationSpace HostSet::iterationSpace(OmpDirective &d, Compound *block
   // One loop over 32 bits is counted in 32 bits: dividing them is faster.
   const bool narrow = d.loops.size() == 1 && d.loops[0]->countType->kind == TypeKind::UInt;
   space.number = basic(narrow ? TypeKind::UInt : TypeKind::ULong);
-  if (d.loops.size() == 1) {
-    OmpLoop &l = *d.loops[0];
-    ConstInt lower = constantOf(unit_, l.lower);
-    space.fitsLong = narrow || isPointer(l.varType) ||
-                     (isSigned(l.varType) && isUpward(l) && lower.known && lower.value >= 0);
-  }
+  space.fitsLong = fitsLong(d);
   Expr *product = nullptr;
   for (OmpLoop *l : d.loops) {
     if (d.loops.size() == 1) {
@@ -42,7 +37,9 @@ HostSet::IterationSpace HostSet::iterationSpace(OmpDirective &d, Compound *block
                       : static_cast<Expr *>(c_.ident(count));
   }
   space.n = local("_n", space.number, product);
-  block->body.push(c_.arena, c_.declStmt(space.n));
+  // Where libgomp has been told at the region, only lastprivate asks for it again.
+  if (!merged_.count(&d) || hasClause(d, OmpClauseKind::Lastprivate))
+    block->body.push(c_.arena, c_.declStmt(space.n));
   if (d.loops.size() == 1) space.counts.push_back(space.n);
   return space;
 }
@@ -86,8 +83,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
 
   bool distributed = d.kind == OmpDirectiveKind::Distribute || d.kind == OmpDirectiveKind::DistributeSimd;
   OmpClause *schedule = distributed ? nullptr : findClause(d, OmpClauseKind::Schedule);
-  unsigned kind = schedule ? schedule->modifiers & ScheduleKindMask : unsigned(ScheduleStatic);
-  bool calls = kind == ScheduleDynamic || kind == ScheduleGuided || kind == ScheduleRuntime;
+  const bool calls = schedule && scheduleOfLibgomp(*schedule);
 
   // What is done with a range of iteration numbers.
   QualType bound = !calls           ? schedule && schedule->expr ? basic(TypeKind::ULong) : space.number
@@ -104,7 +100,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
     append(c_.declStmt(hi));
     append(c_.textStmt("if ($ < $)\n$", {c_.ident(lo), c_.ident(hi), part}));
   } else if (calls)
-    handedOut(kind, schedule->expr, space, lo, hi, part, block);
+    handedOut(*schedule, merged_.count(&d), space, lo, hi, part, block);
   else
     dealt(schedule ? schedule->expr : nullptr, space, lo, hi, part, block);
   for (Stmt *s : privates.after) append(s);

@@ -189,7 +189,16 @@ Expr *HostSet::dataPointer(const Outline &o) {
 
 Stmt *HostSet::parallel(OmpDirective &d) {
   Outline o = beginOutline(d, "parallel");
-  for (const Capture &capture : captures_.at(&d)) receive(o, capture);
+  // A loop's bounds may have been all that the region needed its surroundings for, and libgomp knows them.
+  auto merged = merged_.find(&d);
+  VarSet used;
+  if (merged != merged_.end())
+    for (VarDecl *v : freeVariables(d.body)) used.insert(v);
+  for (const Capture &capture : captures_.at(&d)) {
+    const bool value = capture.how == Capture::ByValue || capture.how == Capture::Firstprivate;
+    if (merged == merged_.end() || !value || !isScalar(capture.var->type) || used.count(capture.var))
+      receive(o, capture);
+  }
   copyIn(o, d);
   std::vector<ReductionItem> reductions = reductionItems(d);
   if (!reductions.empty()) {
@@ -212,9 +221,16 @@ Stmt *HostSet::parallel(OmpDirective &d) {
     procBind = bind->modifiers == ProcBindMaster  ? 2
                : bind->modifiers == ProcBindClose ? 3
                                                   : 4; // omp_proc_bind_t
-  site->body.push(
-      c_.arena, c_.textStmt(std::string(rt("GOMP_parallel")) + "($, $, $, " + std::to_string(procBind) + ");",
-                            {c_.ident(o.function), dataPointer(o), threads}));
+  std::string text =
+      std::string(rt(merged == merged_.end() ? "GOMP_parallel" : merged->second.function)) + "($, $, $, ";
+  std::vector<Node *> arguments = {c_.ident(o.function), dataPointer(o), threads};
+  if (merged != merged_.end())
+    for (Expr *e : merged->second.arguments) {
+      text += "$, ";
+      arguments.push_back(e);
+    }
+  site->body.push(c_.arena, c_.exprStmt(c_.textExpr(basic(TypeKind::Void),
+                                                    text + std::to_string(procBind) + ")", arguments)));
   return site;
 }
 

@@ -57,26 +57,37 @@ void HostSet::dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDe
                       c_.compound({c_.declStmt(hi), part})}));
 }
 
-void HostSet::handedOut(unsigned kind, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
-                        Stmt *part, Compound *block) {
-  const std::string schedule = kind == ScheduleDynamic  ? "dynamic"
-                               : kind == ScheduleGuided ? "guided"
-                                                        : "runtime";
-  const std::string prefix = (space.fitsLong ? "GOMP_loop_" : "GOMP_loop_ull_") + schedule;
+const char *HostSet::scheduleOfLibgomp(const OmpClause &schedule) {
+  switch (schedule.modifiers & ScheduleKindMask) {
+  case ScheduleDynamic: return "dynamic";
+  case ScheduleGuided: return "guided";
+  case ScheduleRuntime: return "runtime";
+  default: return nullptr;
+  }
+}
+
+void HostSet::handedOut(const OmpClause &schedule, bool started, const IterationSpace &space, VarDecl *lo,
+                        VarDecl *hi, Stmt *part, Compound *block) {
+  const std::string name = scheduleOfLibgomp(schedule);
+  const std::string prefix = (space.fitsLong ? "GOMP_loop_" : "GOMP_loop_ull_") + name;
   block->body.push(c_.arena, c_.declStmt(lo));
   block->body.push(c_.arena, c_.declStmt(hi));
+  Expr *next = c_.textExpr(basic(TypeKind::Bool), std::string(rt(prefix + "_next")) + "(&$, &$)",
+                           {c_.ident(lo), c_.ident(hi)});
+  if (started) {
+    block->body.push(c_.arena, c_.textStmt("while ($)\n$", {next, part}));
+    return;
+  }
   // The ull functions are told that the loop runs upwards.
   std::vector<Node *> arguments = {numberOfIterations(space, lo->type)};
   std::string text = "(" + std::string(space.fitsLong ? "" : "1, ") + "0, $, 1, ";
-  if (kind != ScheduleRuntime) {
+  if (name != "runtime") {
     text += "$, ";
-    arguments.push_back(chunk ? copy(chunk) : c_.intLiteral(1));
+    arguments.push_back(schedule.expr ? copy(schedule.expr) : c_.intLiteral(1));
   }
   arguments.push_back(c_.ident(lo));
   arguments.push_back(c_.ident(hi));
   Expr *start = c_.textExpr(basic(TypeKind::Bool), rt(prefix + "_start") + (text + "&$, &$)"), arguments);
-  Expr *next = c_.textExpr(basic(TypeKind::Bool), std::string(rt(prefix + "_next")) + "(&$, &$)",
-                           {c_.ident(lo), c_.ident(hi)});
   Stmt *turns = c_.textStmt("do\n$\nwhile ($);", {part, next});
   block->body.push(c_.arena, c_.textStmt("if ($)\n$", {start, c_.compound({turns})}));
 }

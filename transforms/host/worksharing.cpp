@@ -4,6 +4,11 @@
 
 namespace ompicc {
 
+unsigned HostSet::numberOfSections(const OmpDirective &d) {
+  auto *body = as<Compound>(d.body);
+  return body ? unsigned(body->body.size()) : 1;
+}
+
 Stmt *HostSet::sections(OmpDirective &d) {
   Privates privates = privatise(d);
   Compound *block = c_.compound({}, d.loc);
@@ -12,7 +17,7 @@ Stmt *HostSet::sections(OmpDirective &d) {
 
   Compound *cases = c_.compound({}, d.loc);
   auto *body = as<Compound>(d.body);
-  unsigned count = body ? unsigned(body->body.size()) : 1;
+  const unsigned count = numberOfSections(d);
   for (unsigned i = 0; i < count; i++) {
     Stmt *section = body ? body->body[i] : d.body;
     Compound *one = c_.compound({privates.inside.apply(section)}, section->loc);
@@ -23,9 +28,11 @@ Stmt *HostSet::sections(OmpDirective &d) {
     cases->body.push(c_.arena, c_.textStmt("case " + std::to_string(i + 1) + ":\n$\nbreak;", {one}));
   }
   VarDecl *next = local("_section", basic(TypeKind::UInt));
-  append(c_.textStmt("for (unsigned $ = " + std::string(rt("GOMP_sections_start")) + "(" +
-                         std::to_string(count) + "); $; $ = " + rt("GOMP_sections_next") +
-                         "())\nswitch ($)\n$",
+  append(c_.declStmt(next));
+  const std::string start = merged_.count(&d)
+                                ? rt("GOMP_sections_next") + std::string("()")
+                                : rt("GOMP_sections_start") + ("(" + std::to_string(count) + ")");
+  append(c_.textStmt("for ($ = " + start + "; $; $ = " + rt("GOMP_sections_next") + "())\nswitch ($)\n$",
                      {c_.ident(next), c_.ident(next), c_.ident(next), c_.ident(next), cases}));
   for (Stmt *s : privates.after) append(s);
   append(c_.textStmt(std::string(rt(hasClause(d, OmpClauseKind::Nowait) ? "GOMP_sections_end_nowait"
