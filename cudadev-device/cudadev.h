@@ -19,6 +19,7 @@
 #endif
 
 #include "atomics.h"
+#include "builtins.h"
 #include "clib.h"
 #include "locks.h"
 #include "omp_api.h"

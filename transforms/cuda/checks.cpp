@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
+#include "translator/emit/device_builtin.h"
 
 namespace ompicc {
 namespace {
@@ -35,6 +36,17 @@ private:
     default: break;
     }
   }
+  /// __builtin_add_overflow and its kind are computed in 64 bits, in types that C++ can name.
+  void checkOverflow(Call &c, std::string_view name) {
+    for (Expr *arg : c.args) {
+      QualType type = arg->type && isPointer(arg->type) ? elementOf(arg->type) : arg->type;
+      if (type && isInteger(type) && sizeOf(type) > 8)
+        return report(c.loc, "'" + std::string(name) + "' of integers of more than 64 bits");
+      auto *member = as<Member>(skipParens(arg));
+      if (member && member->field && member->field->bitWidth && arg == c.args[2])
+        return report(arg->loc, "'" + std::string(name) + "' for the type of a bit-field");
+    }
+  }
   void visitVarDecl(VarDecl &v) override {
     checkType(v.type, v.loc);
     if (v.threadLocal) report(v.loc, "the thread-local variable '" + std::string(v.name->text) + "'");
@@ -44,8 +56,19 @@ private:
     checkType(i.type, i.loc);
     if (auto *f = as<FunctionDecl>(i.decl); f && f->isNested)
       report(i.loc, "the nested function '" + std::string(f->name->text) + "'");
+    if (!i.decl && isBuiltinName(i.name->text) && deviceBuiltin(i.name->text).empty())
+      report(i.loc, "'" + std::string(i.name->text) + "'");
     if (auto *v = as<VarDecl>(i.decl); v && (v->threadLocal || v->threadPrivate))
       report(i.loc, "the thread-local variable '" + std::string(v->name->text) + "'");
+  }
+  void visitCall(Call &c) override {
+    auto *callee = as<Ident>(skipParens(c.callee));
+    if (callee && !callee->decl && isBuiltinName(callee->name->text)) {
+      checkType(c.type, c.loc);
+      if (callee->name->text.find("_overflow") != std::string_view::npos)
+        checkOverflow(c, callee->name->text);
+    }
+    walk(c);
   }
   void visitCast(Cast &c) override {
     checkType(c.target, c.loc);
@@ -68,6 +91,8 @@ private:
   }
   void visitBuiltinCall(BuiltinCall &b) override {
     if (b.name->text == "__builtin_va_arg") report(b.loc, "va_arg");
+    if (b.name->text == "__builtin_convertvector" || b.name->text == "__builtin_has_attribute")
+      report(b.loc, "'" + std::string(b.name->text) + "'");
     walk(b);
   }
 };

@@ -1,6 +1,7 @@
 // Expressions that C and C++ write differently, or write alike and mean differently.
 #include "ast/const_eval.h"
 #include "translator/emit/cuda_printer.h"
+#include "translator/emit/device_builtin.h"
 #include <cstdio>
 #include <cstdlib>
 
@@ -18,18 +19,6 @@ static bool isOverloaded(std::string_view name) {
       "erfc",      "tgamma",     "lgamma",    "copysign", "nextafter", "ldexp",   "frexp", "modf",  "scalbn",
       "scalbln",   "nexttoward", "abs",       "labs",     "llabs",     "div"};
   return names.count(name) != 0;
-}
-
-/// The name without __builtin_ where CUDA knows the function only by its plain name.
-static std::string_view withoutBuiltin(std::string_view name) {
-  static constexpr std::string_view prefix = "__builtin_";
-  if (name.substr(0, prefix.size()) != prefix) return name;
-  std::string_view plain = name.substr(prefix.size());
-  std::string_view base = plain;
-  if (!base.empty() && (base.back() == 'f' || base.back() == 'l')) base.remove_suffix(1);
-  if (plain == "isinf_sign") return "isinf";
-  bool classifies = plain == "isnan" || plain == "isinf" || plain == "isfinite" || plain == "signbit";
-  return classifies || isOverloaded(plain) || isOverloaded(base) ? plain : name;
 }
 
 /// Evaluating it twice is the same as once.
@@ -124,9 +113,8 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
   }
   case NodeKind::Ident: {
     auto &n = static_cast<Ident &>(e);
-    std::string_view plain = withoutBuiltin(n.name->text);
-    if (plain != n.name->text) return {std::string(plain), kPrimary};
-    break;
+    if (n.decl || !isBuiltinName(n.name->text)) break;
+    return {deviceBuiltin(n.name->text), kPrimary};
   }
   case NodeKind::Unary: return printUnary(static_cast<Unary &>(e));
   case NodeKind::Binary: return printBinary(static_cast<Binary &>(e));
@@ -334,7 +322,14 @@ std::pair<std::string, int> CudaPrinter::printCall(Call &e) {
   if (type && type->kind == TypeKind::Pointer) type = canonical(type->element);
   bool prototype = type && type->kind == TypeKind::Function && type->hasPrototype;
   auto *callee = as<Ident>(skipParens(e.callee));
-  bool overloaded = callee && isOverloaded(withoutBuiltin(callee->name->text));
+  bool builtin = callee && isBuiltinName(callee->name->text);
+  if (builtin)
+    if (auto constant = constantBuiltin(callee->name->text, e.args)) return {*constant, kPrimary};
+  bool overloaded = callee && isOverloaded(builtin ? deviceBuiltin(callee->name->text) : callee->name->text);
+  constexpr std::string_view kOverflowTest = "_overflow_p";
+  std::string_view name = builtin ? callee->name->text : std::string_view();
+  bool isOverflowTest =
+      name.size() > kOverflowTest.size() && name.substr(name.size() - kOverflowTest.size()) == kOverflowTest;
   std::string args;
   for (size_t i = 0; i < e.args.size(); i++) {
     Expr *arg = e.args[i];
@@ -347,6 +342,8 @@ std::pair<std::string, int> CudaPrinter::printCall(Call &e) {
         literal->text.find_first_not_of("0123456789") == std::string_view::npos &&
         (literal->text[0] != '0' || literal->text.size() == 1))
       args += std::string(literal->text) + ".0";
+    else if (i == 2 && isOverflowTest && arg->type) // only its type in C counts
+      args += castTo(arg->type, arg, kAssign);
     else
       args += exact ? castTo(param, arg, kAssign) : converted(param, arg, kAssign);
   }

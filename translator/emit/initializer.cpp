@@ -9,10 +9,12 @@ namespace {
 
 bool isAggregate(QualType type) { return isArray(type) || isRecord(type) || isVector(type); }
 
-bool isCharArray(QualType type) {
-  if (!isArray(type)) return false;
-  TypeKind kind = kindOf(elementOf(type));
-  return kind == TypeKind::Char || kind == TypeKind::SChar || kind == TypeKind::UChar;
+/// True if `value` is a string literal that is the value of a whole array of type `type` (6.7.9p14-p15).
+bool isStringFor(QualType type, Expr *value) {
+  if (!isArray(type) || !isInteger(elementOf(type))) return false;
+  auto *literal = as<StringLiteral>(skipParens(value));
+  return literal && literal->type && isArray(literal->type) &&
+         sizeOf(elementOf(literal->type)) == sizeOf(elementOf(type));
 }
 
 class Resolver {
@@ -27,8 +29,7 @@ public:
       return;
     }
     // "{"abc"}" is the string itself (p14).
-    if (isCharArray(type) && items_.size() == 1 && as<StringLiteral>(skipParens(items_[0]->value)) &&
-        items_[0]->designators.empty()) {
+    if (items_.size() == 1 && isStringFor(type, items_[0]->value) && items_[0]->designators.empty()) {
       object.value = items_[0]->value;
       return;
     }
@@ -113,9 +114,8 @@ private:
       Resolver(*list).braced(object, type);
       return;
     }
-    bool whole = !isAggregate(type) || (isCharArray(type) && as<StringLiteral>(skipParens(value))) ||
-                 (value->type && !isArray(type) && isAggregate(value->type) && sameType(value->type, type)) ||
-                 (isArray(type) && as<StringLiteral>(skipParens(value)) && isInteger(elementOf(type)));
+    bool whole = !isAggregate(type) || isStringFor(type, value) ||
+                 (value->type && !isArray(type) && isAggregate(value->type) && sameType(value->type, type));
     if (whole) {
       object = {};
       object.value = value;
