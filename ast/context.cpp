@@ -179,6 +179,12 @@ TextStmt *Context::textStmt(std::string_view format, std::initializer_list<Node 
   return stmt;
 }
 
+TextStmt *Context::textStmt(std::string_view format, const std::vector<Node *> &holes) {
+  auto *stmt = make<TextStmt>();
+  fillText(*this, *stmt, format, holes);
+  return stmt;
+}
+
 TextDecl *Context::textDecl(std::string_view format, std::initializer_list<Node *> holes) {
   auto *decl = make<TextDecl>();
   fillText(*this, *decl, format, holes);

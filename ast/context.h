@@ -66,6 +66,7 @@ struct Context {
   TextExpr *textExpr(QualType type, std::string_view format, std::initializer_list<Node *> holes = {});
   TextExpr *textExpr(QualType type, std::string_view format, const std::vector<Node *> &holes);
   TextStmt *textStmt(std::string_view format, std::initializer_list<Node *> holes = {});
+  TextStmt *textStmt(std::string_view format, const std::vector<Node *> &holes);
   TextDecl *textDecl(std::string_view format, std::initializer_list<Node *> holes = {});
   TypeArg *typeArg(QualType type);
 

@@ -96,6 +96,7 @@ enum OmpScheduleKind : unsigned {
   ScheduleKindMask = 7
 };
 enum OmpScheduleModifier : unsigned { ScheduleMonotonic = 8, ScheduleNonmonotonic = 16, ScheduleSimd = 32 };
+enum OmpReductionModifier : unsigned { ReductionDefault, ReductionInscan, ReductionTask };
 enum OmpDeviceType : unsigned { DeviceTypeAny, DeviceTypeHost, DeviceTypeNohost };
 enum OmpBind : unsigned { BindTeams, BindParallel, BindThread };
 enum OmpProcBind : unsigned { ProcBindMaster, ProcBindClose, ProcBindSpread };

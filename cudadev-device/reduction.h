@@ -2,14 +2,22 @@
  * reduction.h: reduction clauses (OpenMP 5.2 §5.5.8).
  *
  * Values are combined within each warp by shuffles, the warps' results by the first warp through shared
- * memory, and the team's result reaches the target in one update. Any type of up to 16 bytes, any team size,
- * any block shape.
+ * memory, and the team's result reaches the target in one update. Any team size, any block shape. Of a type
+ * of more than 16 bytes each warp's result reaches the target, under a lock.
  */
 #ifndef CUDADEV_REDUCTION_H
 #define CUDADEV_REDUCTION_H
 
 #include "atomics.h"
 #include "sync.h"
+
+/* A user-defined reduction (§5.5.11) as an operator: Combine(omp_out, omp_in). */
+template <class T, void (*Combine)(T *, T *)> struct cudadev_user {
+  static __device__ __forceinline__ T apply(T x, T v) {
+    Combine(&x, &v);
+    return x;
+  }
+};
 
 #define CUDADEV_MAX_WARPS (CUDADEV_MAX_BLOCK / CUDADEV_WARP)
 
@@ -76,20 +84,6 @@ struct cudadev_block_barrier {
   __device__ __forceinline__ void operator()() const { __syncthreads(); }
 };
 
-/* By all threads of the team: target = target op all values. Only this team uses target, which is complete
- * for all of them on return. */
-template <class Op, class T> static __device__ __forceinline__ void cudadev_reduce(T *target, T value) {
-  if (cudadev_is_alone()) {
-    *target = (T)Op::apply(*target, value);
-    return;
-  }
-  const int thread = cudadev_thrid();
-  value = cudadev_reduce_threads<Op>(value, thread, cudadev_this_team().region.shape.nthreads,
-                                     cudadev_team_barrier());
-  if (thread == 0) *target = (T)Op::apply(*target, value);
-  cudadev_barrier();
-}
-
 /* A lock for targets that no instruction of the GPU updates at once. */
 inline __device__ unsigned *cudadev_wide_lock() {
   static __device__ unsigned lock;
@@ -97,7 +91,8 @@ inline __device__ unsigned *cudadev_wide_lock() {
 }
 
 /* target = target op value, atomically. */
-template <class Op, class T, bool Wide = (sizeof(T) > 8)> struct cudadev_combine {
+template <class Op, class T, bool Wide = (sizeof(T) > 8 || !std::is_arithmetic<T>::value)>
+struct cudadev_combine {
   static __device__ __forceinline__ void call(T *target, T value) {
     cudadev_update_blindly<Op, T, T>(target, value);
   }
@@ -110,14 +105,54 @@ template <class Op, class T> struct cudadev_combine<Op, T, true> {
   }
 };
 
+/* Threads 0..nthreads-1 bring their values to the target. */
+template <class Op, class T, bool Large = (sizeof(T) > 16)> struct cudadev_bring {
+  template <class Barrier>
+  static __device__ __forceinline__ void call(T *target, T value, int thread, int nthreads, bool shared,
+                                              Barrier barrier) {
+    value = cudadev_reduce_threads<Op>(value, thread, nthreads, barrier);
+    if (thread != 0) return;
+    if (shared)
+      cudadev_combine<Op, T>::call(target, value);
+    else
+      *target = (T)Op::apply(*target, value);
+  }
+};
+template <class Op, class T> struct cudadev_bring<Op, T, true> {
+  template <class Barrier>
+  static __device__ __forceinline__ void call(T *target, T value, int thread, int nthreads, bool, Barrier) {
+    const int lane = thread % CUDADEV_WARP, left = nthreads - (thread - lane);
+    const int width = left < CUDADEV_WARP ? left : CUDADEV_WARP;
+    value = cudadev_reduce_warp<Op>(width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES, value, lane,
+                                    width);
+    if (lane == 0) cudadev_combine<Op, T>::call(target, value);
+  }
+};
+
+/* By all threads of the team: target = target op all values. Only this team uses target, which is complete
+ * for all of them on return. */
+template <class Op, class T> static __device__ __forceinline__ void cudadev_reduce(T *target, T value) {
+  if (cudadev_is_alone()) {
+    *target = (T)Op::apply(*target, value);
+    return;
+  }
+  cudadev_bring<Op, T>::call(target, value, cudadev_thrid(), cudadev_this_team().region.shape.nthreads, false,
+                             cudadev_team_barrier());
+  cudadev_barrier();
+}
+
 /* Pure SPMD, by all threads of every block of any shape: target = target op all values, in one atomic per
  * block. */
 template <class Op, class T>
 static __device__ __forceinline__ void cudadev_reduce_league(T *target, T value) {
-  const int thread = cudadev_thrid();
   __syncthreads(); /* an earlier reduction may still be reading the warps' values */
-  value = cudadev_reduce_threads<Op>(value, thread, cudadev_block_threads(), cudadev_block_barrier());
-  if (thread == 0) cudadev_combine<Op, T>::call(target, value);
+  cudadev_bring<Op, T>::call(target, value, cudadev_thrid(), cudadev_block_threads(), true,
+                             cudadev_block_barrier());
+}
+
+/* By the one thread that speaks for its team: target = target op value; other teams may be at it. */
+template <class Op, class T> static __device__ __forceinline__ void cudadev_reduce_alone(T *target, T value) {
+  cudadev_combine<Op, T>::call(target, value);
 }
 
 #endif

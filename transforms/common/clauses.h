@@ -24,7 +24,8 @@ OmpDirective *makeDirective(Context &c, OmpDirectiveKind kind, const OmpDirectiv
 struct ReductionItem {
   OmpReductionOp op;
   VarDecl *var;
-  Expr *item; ///< Ident or ArraySection
+  Expr *item;                    ///< Ident, ArraySection or Index
+  ReductionDecl *user = nullptr; ///< a user-defined reduction; op says nothing then
 };
 std::vector<ReductionItem> reductionItems(const OmpDirective &d);
 

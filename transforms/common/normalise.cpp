@@ -89,6 +89,7 @@ void normalise(Unit &unit) {
         liftLocalTypes(unit, *f, lifted);
         liftThreadprivate(unit, *f, lifted);
         nameArrayBounds(unit, *f);
+        defineReductions(unit, *f, lifted);
         f->body = static_cast<Compound *>(splitCombined(unit, f->body));
         describeLoops(unit, f->body);
         if (unit.diagnostics.errorCount() == 0) f->body = static_cast<Compound *>(lowerLinear(unit, f->body));

@@ -4,6 +4,7 @@
 //   lift_types      local types move to file scope under unique names (outlined functions need them)
 //   threadprivate   static local variables that are threadprivate move to file scope
 //   array_bounds    bounds of variable arrays become named constants where they are declared
+//   user_reductions  combiners and initializers of declare reduction become functions (§5.5.11)
 //   split           combined and composite constructs become nested leaf constructs, each clause at the
 //                   construct(s) it applies to (OpenMP 5.2 §17.2)
 //   canonical_loop  loops of loop-associated constructs are described as OmpLoop nodes (§4.4.1)
@@ -30,6 +31,8 @@ void liftThreadprivate(Unit &unit, FunctionDecl &function, List<Decl *> &lifted)
 void nameArrayBounds(Unit &unit, FunctionDecl &function);
 /// Returns what takes root's place.
 Stmt *splitCombined(Unit &unit, Stmt *root);
+/// Adds functions for the user-defined reductions that the function's clauses name and that have none yet.
+void defineReductions(Unit &unit, FunctionDecl &function, List<Decl *> &functions);
 void describeLoops(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerLinear(Unit &unit, Stmt *root);

@@ -98,9 +98,13 @@ class FreeVariables : public Visitor {
 public:
   VarList found;
   void root(Node *node) {
-    if (auto *d = as<OmpDirective>(node))
+    if (auto *d = as<OmpDirective>(node)) {
       inside(*d);
-    else
+      // Which elements are reduced is found out inside.
+      for (OmpClause *c : d->clauses)
+        if (c->kind == OmpClauseKind::Reduction)
+          for (Expr *item : c->items) subscripts(item);
+    } else
       visit(node);
   }
 
@@ -117,6 +121,19 @@ private:
     if (type && isVariablyModified(type))
       visitTypeBounds(
           type, [this](Expr *bound) { visit(bound); }, [this](VarDecl *v) { use(v); });
+  }
+  void subscripts(Expr *item) {
+    for (Expr *e = skipParens(item);;) {
+      if (auto *s = as<ArraySection>(e)) {
+        visit(s->lower);
+        visit(s->length);
+        e = skipParens(s->base);
+      } else if (auto *x = as<Index>(e)) {
+        visit(x->index);
+        e = skipParens(x->base);
+      } else
+        return;
+    }
   }
   void inside(OmpDirective &d) {
     for (OmpLoop *loop : d.loops) visit(loop);

@@ -93,9 +93,12 @@ private:
   /// Private copies of the construct's data-sharing clauses. `alreadyPrivate`: variables that each thread has
   /// a copy of anyway (by-value kernel parameters), so firstprivate needs nothing.
   Privates privatise(OmpDirective &d, Combine combine, const VarSet &alreadyPrivate = {});
-  void reductionCopy(const ReductionItem &item, Privates &p, Combine combine);
-  Stmt *combineStmt(OmpReductionOp op, Expr *into, Expr *value, Combine combine);
   void lastprivates(Privates &p, OmpDirective &d, const VarList &counts, Compound *into);
+
+  // reductions.cpp
+  void reductionCopy(const ReductionItem &item, Privates &p, Combine combine);
+  Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
+  Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type, Combine combine);
 
   // loops.cpp
   /// Declares the user's loop variables from logical iteration k and adds the loop's body.

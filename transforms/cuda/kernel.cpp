@@ -199,6 +199,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
         auto *own = c_.make<OmpClause>(clause->loc);
         own->kind = clause->kind;
         own->op = clause->op;
+        own->reduction = clause->reduction;
         for (Expr *item : clause->items) {
           VarDecl *v = baseVariable(item);
           bool loopVariable = false;

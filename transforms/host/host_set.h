@@ -158,10 +158,16 @@ private:
 
   // privates.cpp
   Privates privatise(OmpDirective &d);
-  /// Declares the private copy of a reduction item and combines it at the end.
+  // reductions.cpp
+  /// Declares private copies of reduction items, and combines them with the originals at the end.
+  /// `original`: an lvalue for the list item's variable in the code that is made.
+  void reduceInto(const std::vector<ReductionItem> &items, Privates &p,
+                  const std::function<Expr *(const ReductionItem &)> &original);
   void reductionCopy(const ReductionItem &item, Privates &p, Expr *original);
+  /// Gives a copy, or an element of one, of `type` the reduction's initial value.
+  Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
+  Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type);
   Expr *identity(OmpReductionOp op, QualType type);
-  Stmt *combine(OmpReductionOp op, Expr *into, Expr *value);
   Stmt *assign(Expr *to, Expr *from);
   Stmt *copyArray(VarDecl *to, Expr *from);
 

@@ -13,7 +13,7 @@ Stmt *HostSet::simd(OmpDirective &d) {
   pragma->loops.clear();
   List<OmpClause *> clauses;
   for (OmpClause *clause : d.clauses)
-    if (!clause->isImplicit) clauses.push(c_.arena, clause);
+    if (!clause->isImplicit && !clause->reduction) clauses.push(c_.arena, clause); // the loop itself combines
   pragma->clauses = clauses;
   return pragma;
 }

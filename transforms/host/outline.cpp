@@ -107,13 +107,22 @@ void HostSet::receive(Outline &o, const Capture &capture) {
     o.privates.inside.replace(v, own);
     break;
   }
-  case Capture::Reduction: o.originals[v] = receive(o, name, fieldPointer, address()); break;
+  case Capture::Reduction: {
+    Expr *received = receive(o, name, fieldPointer, address());
+    if (variable) { // the pointer's type is known only inside
+      VarDecl *own = c_.variable(c_.fresh(std::string(name) + "_shared"), pointer, received);
+      o.prologue.push_back(c_.declStmt(own));
+      received = c_.ident(own);
+    }
+    o.originals[v] = received;
+    break;
+  }
   }
 }
 
 Expr *HostSet::originalOf(const Outline &o, VarDecl *v) {
   auto received = o.originals.find(v);
-  if (received == o.originals.end()) return c_.ident(v);
+  if (received == o.originals.end()) return c_.textExpr(v->type, v->name->text); // which no copy replaces
   return c_.textExpr(v->type, "(*$)", {copy(received->second)});
 }
 
@@ -200,14 +209,8 @@ Stmt *HostSet::parallel(OmpDirective &d) {
       receive(o, capture);
   }
   copyIn(o, d);
-  std::vector<ReductionItem> reductions = reductionItems(d);
-  if (!reductions.empty()) {
-    o.privates.after.push_back(
-        c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_start"))}));
-    for (const ReductionItem &item : reductions) reductionCopy(item, o.privates, originalOf(o, item.var));
-    o.privates.after.push_back(
-        c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_end"))}));
-  }
+  reduceInto(reductionItems(d), o.privates,
+             [&](const ReductionItem &item) { return originalOf(o, item.var); });
   privateCopies(o, d);
   Compound *site = endOutline(o, d, d.body);
 

@@ -62,8 +62,9 @@ using namespace ompicc;
 %token SHL "'<<'" SHR "'>>'" PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" PERCENT "'%'"
 %token <number> ASSIGNOP "assignment operator"
 %token <number> OMP_BODY OMP_ALONE OMP_DECL OMP_SECTION
+%token OMP_REDUCTION OMP_AGAIN
 %token OMP_END "end of line" EXTENSION "__extension__"
-%token <clause> CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE
+%token <clause> CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE CL_INITIALIZER CL_INITIALIZER_CALL
 
 %precedence THEN
 %precedence ELSE
@@ -131,6 +132,7 @@ external:
   | PRAGMA                  { auto *d = p.c.make<PragmaDecl>(L(@1)); d->text = $1; List<Decl *> all; all.push(A, d); p.external(@1, all); }
   | OMP_DECL clauses OMP_END
                             { List<Decl *> all; all.push(A, p.declarative(@1, $1, $2->list)); p.external(@$, all); }
+  | declare_reduction OMP_END { p.usesOmp = true; p.external(@$, p.decls.takeTags()); }
   | OMP_ALONE clauses OMP_END { p.directive(@1, $1, $2->list); p.diag.error(L(@1), "'#pragma omp " + std::string(info(OmpDirectiveKind($1)).spelling) + "' must be inside a function"); p.usesOmp = false; }
   | OMP_BODY clauses OMP_END  { p.directive(@1, $1, $2->list); p.diag.error(L(@1), "'#pragma omp " + std::string(info(OmpDirectiveKind($1)).spelling) + "' must be inside a function"); p.usesOmp = false; }
   | OMP_SECTION clauses OMP_END { p.diag.error(L(@1), "'#pragma omp section' must be inside a function"); }
@@ -524,6 +526,7 @@ items:
   | items omp_alone         { $$ = $1; p.push(*$$, $2); }
   | items OMP_SECTION clauses OMP_END { $$ = $1; p.push(*$$, p.directive(@2, $2, $3->list)); }
   | items OMP_DECL clauses OMP_END { $$ = $1; if (OmpDirectiveKind($2) == OmpDirectiveKind::Threadprivate) p.declarative(@2, $2, $3->list); else p.diag.error(L(@2), "'#pragma omp " + std::string(info(OmpDirectiveKind($2)).spelling) + "' must be at file scope"); }
+  | items declare_reduction OMP_END { $$ = $1; p.usesOmp = true; }
   | items LABEL local_labels SEMI { $$ = $1; p.localLabels(*$$, @2, $3); }
   | items function_definition { $$ = $1; if ($2) { auto *s = p.c.make<DeclStmt>(L(@2)); s->decls.push(A, $2); p.push(*$$, s); } }
   | items error SEMI        { $$ = $1; p.recover($1->depths); yyerrok; }
@@ -614,8 +617,8 @@ omp_alone:
   ;
 clauses:
     %empty                  { $$ = p.c.scratch.make<ClauseList>(); }
-  | clauses clause          { $$ = $1; $$->list.push(A, $2); }
-  | clauses COMMA clause    { $$ = $1; $$->list.push(A, $3); }
+  | clauses clause          { $$ = $1; p.addClause(*$$, $2); }
+  | clauses COMMA clause    { $$ = $1; p.addClause(*$$, $3); }
   ;
 clause:
     CL_DONE                 { $$ = $1; }
@@ -629,6 +632,19 @@ clause:
   | CL_LIST_STEP LPAREN list COLON aexpr RPAREN { $$ = $1; $$->items = $3; $$->expr = $5; }
   | CL_RANGE LPAREN aexpr RPAREN { $$ = $1; $$->expr = $3; }
   | CL_RANGE LPAREN aexpr COLON aexpr RPAREN { $$ = $1; $$->expr2 = $3; $$->expr = $5; }
+  ;
+/* declare reduction(id : types : combiner) initializer(...): the scanner has read what is before the types, and
+   gives the combiner and what is behind it once for each type. */
+declare_reduction: OMP_REDUCTION reduction_types COLON { p.combinerBegins(@3); } reduction_pass | declare_reduction OMP_AGAIN { p.combinerBegins(@2); } reduction_pass ;
+reduction_types:
+    type_name               { p.reductions.type(L(@1), $1); }
+  | reduction_types COMMA type_name { p.reductions.type(L(@3), $3); }
+  ;
+reduction_pass: expr RPAREN { p.reductions.closeCombiner($1); } reduction_initializer { p.reductions.closePass(); } ;
+reduction_initializer:
+    %empty
+  | CL_INITIALIZER initializer RPAREN { p.reductions.initialise(L(@1), $2); }
+  | CL_INITIALIZER_CALL expr RPAREN { p.reductions.initialiseByCall($2); }
   ;
 list: aexpr { $$ = {}; $$.push(A, $1); } | list COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
 %%
@@ -666,6 +682,8 @@ static int yylex(parser::semantic_type *value, parser::location_type *span, Pars
   case parser::token::TK_CL_EXPR_OPEN:
   case parser::token::TK_CL_TAIL_OPEN:
   case parser::token::TK_CL_LIST_STEP:
+  case parser::token::TK_CL_INITIALIZER:
+  case parser::token::TK_CL_INITIALIZER_CALL:
   case parser::token::TK_CL_RANGE: value->clause = t.clause; break;
   default: break;
   }

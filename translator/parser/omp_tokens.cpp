@@ -248,6 +248,22 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   t.number = unsigned(kind);
   t.span.end = offset(after);
   resume = after;
+  if (kind == OmpDirectiveKind::DeclareReduction) {
+    Cursor at(after, end);
+    OmpReductionOp op = OmpReductionOp::None;
+    Identifier *name = nullptr;
+    if (!at.take('(')) {
+      diag.error(loc({offset(at.p), 0}), "expected '(' after '#pragma omp declare reduction'");
+    } else if (reductionIdentifier(op, name, at)) {
+      reductions.begin(op, name);
+      parens_++; // the '(' was read here; the grammar sees the ')'
+      resume = at.p;
+      return T::TK_OMP_REDUCTION;
+    }
+    directive_ = OmpDirectiveKind::None;
+    resume = end;
+    return 0;
+  }
   if (kind == OmpDirectiveKind::Section) return T::TK_OMP_SECTION;
   if (isDeclarative(kind)) return T::TK_OMP_DECL;
   return isStandalone(kind) ? T::TK_OMP_ALONE : T::TK_OMP_BODY;
@@ -281,6 +297,8 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
 int Parser::clauseWord(Token &t, const char *begin, const char *end, const char *&resume) {
   directiveJustStarted_ = false;
   std::string_view text(begin, size_t(end - begin));
+  if (directive_ == OmpDirectiveKind::DeclareReduction && text == "initializer")
+    if (int token = initializerClause(t, end, resume)) return token;
   OmpClauseKind kind = clauseFromSpelling(text);
   Cursor at(end, limit_);
   if (kind == OmpClauseKind::None) {
@@ -466,8 +484,32 @@ void Parser::defaultmap(OmpClause &clause, Cursor &at) {
   at.skipParens();
 }
 
-/// OpenMP 4.5 §2.15.3.6: reduction(operator : list)
+/// OpenMP 5.2 §5.5.8: reduction([modifier,] identifier : list)
 bool Parser::reductionPrefix(OmpClause &clause, Cursor &at) {
+  static const char *const modifiers[] = {"default", "inscan", "task"};
+  Cursor ahead = at;
+  ahead.skip();
+  const char *begin = ahead.p;
+  std::string_view word = ahead.word();
+  if (word == "original" && ahead.peek() == '(') {
+    diag.error(loc({offset(begin), 0}),
+               "the reduction modifier 'original' is of OpenMP 6.0 and is not supported");
+    return false;
+  }
+  int modifier = find(word, modifiers);
+  if (modifier >= 0 && ahead.take(',')) {
+    at.p = ahead.p;
+    clause.modifiers = unsigned(modifier);
+  }
+  if (clause.modifiers == ReductionTask) {
+    diag.error(clause.loc, "reduction modifier 'task' is not supported");
+    return false;
+  }
+  return reductionIdentifier(clause.op, clause.name, at);
+}
+
+/// §5.5.1: an operator, min or max, or the name of a user-defined reduction; and the colon behind it.
+bool Parser::reductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at) {
   struct Operator {
     const char *text;
     OmpReductionOp op;
@@ -482,28 +524,38 @@ bool Parser::reductionPrefix(OmpClause &clause, Cursor &at) {
   for (const Operator &o : operators) {
     if (strncmp(at.p, o.text, strlen(o.text))) continue;
     at.p += strlen(o.text);
-    clause.op = o.op;
+    op = o.op;
     if (at.take(':')) return true;
     diag.error(loc({offset(at.p), 0}), std::string("expected ':' after '") + o.text + "'");
     return false;
   }
   std::string_view word = at.word();
-  if (word == "default" && at.take(',')) return reductionPrefix(clause, at);
-  if ((word == "inscan" || word == "task") && at.peek() == ',') {
-    diag.error(clause.loc, "reduction modifier '" + std::string(word) + "' is not supported");
-    return false;
-  }
-  if (word == "min" || word == "max") {
-    clause.op = word == "min" ? OmpReductionOp::Min : OmpReductionOp::Max;
-    if (at.take(':')) return true;
-  } else if (!word.empty() && at.peek() == ':') {
-    diag.error(loc({offset(begin), 0}),
-               "user-defined reduction '" + std::string(word) + "' is not supported");
-    return false;
-  }
+  if (word == "min" || word == "max")
+    op = word == "min" ? OmpReductionOp::Min : OmpReductionOp::Max;
+  else if (!word.empty())
+    name = c.name(word);
+  if (!word.empty() && at.take(':')) return true;
   diag.error(loc({offset(begin), 0}), "expected a reduction operator followed by ':': '+', '*', '-', '&', "
-                                      "'^', '|', '&&', '||', 'min' or 'max'");
+                                      "'^', '|', '&&', '||', 'min', 'max' or a user-defined one");
   return false;
+}
+
+/// OpenMP 5.2 §5.5.11: initializer(omp_priv = init) or initializer(f(&omp_priv)). Returns 0 if there is no
+/// '('.
+int Parser::initializerClause(Token &t, const char *end, const char *&resume) {
+  Cursor at(end, limit_);
+  if (!at.take('(')) {
+    diag.error(loc(t.span), "expected '(' after 'initializer'");
+    return 0;
+  }
+  t.clause = c.make<OmpClause>(loc(t.span));
+  parens_++; // the '(' was read here; the grammar sees the ')'
+  resume = at.p;
+  Cursor ahead = at;
+  bool assigns = ahead.word() == "omp_priv" && ahead.take('=') && ahead.peek() != '=';
+  if (assigns) resume = ahead.p;
+  t.span.end = offset(resume);
+  return assigns ? T::TK_CL_INITIALIZER : T::TK_CL_INITIALIZER_CALL;
 }
 
 /// OpenMP 4.5 §2.7.1: schedule([modifier [, modifier] :] kind [, chunk]); §2.10.8: dist_schedule(static [,

@@ -146,7 +146,7 @@ bool endsOperand(int kind) {
 
 Parser::Parser(Context &context, SourceFile &sourceFile, Diagnostics &diagnostics, const Language &dialect)
     : c(context), source(sourceFile), diag(diagnostics), language(dialect), expr(context, diagnostics),
-      decls(context, diagnostics, language, expr, scopes) {
+      decls(context, diagnostics, language, expr, scopes), reductions(context, diagnostics, expr, scopes) {
   text_ = source.buffer();
   limit_ = text_ + source.text().size();
   c.types.setLanguage(language.unsignedChar, language.shortWchar);
@@ -333,7 +333,7 @@ void Parser::next(Token &t) {
     case T::TK_RBRACKET: parens_--; break;
     case T::TK_LBRACE:
       braces_.push_back(parens_);
-      parens_ = 0;
+      parens_ = inDirective() ? directiveParens_ + 1 : 0; // in a clause no word in braces is a clause
       break;
     case T::TK_RBRACE:
       if (braces_.empty()) break;

@@ -9,6 +9,7 @@
 #include "ast/context.h"
 #include "translator/sema/declarations.h"
 #include "translator/sema/expressions.h"
+#include "translator/sema/omp_reductions.h"
 #include "translator/sema/scope.h"
 #include "translator/support/diagnostics.h"
 #include "translator/support/language.h"
@@ -132,6 +133,8 @@ public:
   const char *rawString(Token &token, const char *begin, const char *opened);
   bool inDirective() const { return directive_ != OmpDirectiveKind::None; }
   bool atClause() const { return inDirective() && parens_ == directiveParens_; }
+  /// At the end of a directive whose text is to be read once more: where that begins. Else null.
+  const char *nextPass();
   void endDirective() { directive_ = OmpDirectiveKind::None, parens_ = directiveParens_; }
   uint32_t offset(const char *p) const { return uint32_t(p - text_); }
   const char *limit() const { return limit_; }
@@ -182,6 +185,11 @@ public:
   Stmt *withTags(Stmt *stmt);
   Asm *asmStmt(Span where, const AsmHoles &holes);
   OmpDeclarative *declarative(Span where, unsigned kind, const List<OmpClause *> &clauses);
+  /// The combiner of a declare reduction begins behind `colon`, or there once more.
+  void combinerBegins(Span colon);
+  /// Adds a clause to its directive's; reduction items whose reductions are user-defined get clauses of their
+  /// own.
+  void addClause(ClauseList &clauses, OmpClause *clause);
   OmpDirective *directive(Span where, unsigned kind, const List<OmpClause *> &clauses);
   Stmt *associate(OmpDirective *directive, Stmt *body);
 
@@ -192,6 +200,7 @@ public:
   Scopes scopes;
   Expressions expr;
   Declarations decls;
+  Reductions reductions;
   TranslationUnit *unit = nullptr;
   bool usesOmp = false;
   std::vector<Expr *> offsetofBases; ///< the null pointers of open offsetof's, innermost last
@@ -215,6 +224,8 @@ private:
   bool dependPrefix(OmpClause &clause, Cursor &at);
   void defaultmap(OmpClause &clause, Cursor &at);
   bool reductionPrefix(OmpClause &clause, Cursor &at);
+  bool reductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at);
+  int initializerClause(Token &token, const char *end, const char *&resume);
   bool schedulePrefix(OmpClause &clause, Cursor &at);
   bool word(OmpClause &clause, Cursor &at);
 
@@ -236,6 +247,7 @@ private:
     std::string text; ///< as it was
   };
   std::vector<Overwritten> overwritten_;
+  uint32_t passBegin_ = 0; ///< where the combiner of a declare reduction begins
   uint32_t extensionBegin_ = 0;
   bool extension_ = false;
   unsigned lastErrorLine_ = 0;

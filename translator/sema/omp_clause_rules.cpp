@@ -386,6 +386,16 @@ private:
       std::string shownName = "'" + std::string(base->name->text) + "'";
       QualType type = item->type;
       while (isArray(type)) type = elementOf(type);
+      if (type.isConst()) {
+        diag_.error(item->loc, "'const' qualified " + shownName + " may not appear in 'reduction' clause");
+        continue;
+      }
+      if (clause.reduction) continue;
+      if (clause.op == OmpReductionOp::None) {
+        diag_.error(item->loc, "there is no user-defined reduction '" + std::string(clause.name->text) +
+                                   "' for " + shownName + " of type '" + describe(type) + "'");
+        continue;
+      }
       bool bits = clause.op == OmpReductionOp::And || clause.op == OmpReductionOp::Or ||
                   clause.op == OmpReductionOp::Xor;
       bool compares = clause.op == OmpReductionOp::Min || clause.op == OmpReductionOp::Max;
@@ -393,8 +403,6 @@ private:
       if (!fits)
         diag_.error(item->loc, shownName + " of type '" + describe(type) +
                                    "' has invalid type for 'reduction(" + spelling(clause.op) + ")'");
-      else if (type.isConst())
-        diag_.error(item->loc, "'const' qualified " + shownName + " may not appear in 'reduction' clause");
     }
   }
 

@@ -12,6 +12,8 @@ const char *numberOf(OmpDirectiveKind kind) {
   using D = OmpDirectiveKind;
   switch (kind) {
   case D::Threadprivate: return "5.2";
+  case D::DeclareReduction: return "5.5.11";
+  case D::Scan: return "5.6";
   case D::DeclareTarget:
   case D::EndDeclareTarget: return "7.8.1";
   case D::BeginDeclareTarget: return "7.8.2";

@@ -1,0 +1,97 @@
+#include "transforms/common/reduction_elements.h"
+#include "transforms/common/canonical_loop.h"
+
+namespace ompicc {
+namespace {
+
+class Counter {
+public:
+  Counter(Unit &unit, ReducedElements &found) : unit_(unit), c_(unit.context), found_(found) {}
+
+  void times(Expr *length) {
+    ConstInt n = constantOf(unit_, length);
+    if (n.known)
+      found_.known *= n.value;
+    else
+      found_.counts.push_back(length);
+  }
+  /// The length of the array that a section without a length goes to the end of, from `lower` on.
+  void toEnd(QualType array, Expr *lower) {
+    array = canonical(array);
+    Expr *all = lengthOf(array);
+    times(lower ? difference(all, lower) : all);
+  }
+  /// All elements of `type`, if it is an array.
+  void allOf(QualType type) {
+    for (; isArray(type); type = elementOf(type)) times(lengthOf(canonical(type)));
+  }
+
+private:
+  Unit &unit_;
+  Context &c_;
+  ReducedElements &found_;
+
+  Expr *lengthOf(QualType array) {
+    if (array->length >= 0) return c_.intLiteral(array->length);
+    return array->boundVar ? static_cast<Expr *>(c_.ident(array->boundVar)) : array->bound;
+  }
+  Expr *difference(Expr *all, Expr *lower) {
+    ConstInt a = constantOf(unit_, all), b = constantOf(unit_, lower);
+    if (a.known && b.known) return c_.intLiteral(a.value - b.value);
+    return c_.paren(c_.binary(BinaryOp::Sub, all, c_.paren(lower), c_.types.sizeType()));
+  }
+};
+
+} // namespace
+
+ReducedElements reducedElements(Unit &unit, const ReductionItem &item) {
+  ReducedElements found;
+  Counter counter(unit, found);
+  std::vector<Expr *> dims;
+  Expr *listed = skipParens(item.item);
+  for (Expr *e = listed;;) {
+    if (auto *s = as<ArraySection>(e))
+      dims.insert(dims.begin(), s), e = skipParens(s->base);
+    else if (auto *x = as<Index>(e))
+      dims.insert(dims.begin(), x), e = skipParens(x->base);
+    else
+      break;
+  }
+  for (Expr *dim : dims) {
+    auto *s = as<ArraySection>(dim);
+    Expr *lower = s ? s->lower : static_cast<Index *>(dim)->index;
+    if (!lower) lower = unit.context.intLiteral(0, dim->loc);
+    ConstInt at = constantOf(unit, lower);
+    found.constantLower &= at.known;
+    found.fromStart &= at.known && at.value == 0;
+    found.lower.push_back(lower);
+    if (!s) continue;
+    if (s->length)
+      counter.times(s->length);
+    else
+      counter.toEnd(s->base->type, s->lower);
+  }
+  QualType rest = dims.empty() ? item.var->type : listed->type;
+  counter.allOf(rest);
+  while (isArray(rest)) rest = elementOf(rest);
+  found.element = canonical(rest).unqualified();
+  return found;
+}
+
+Expr *ReducedElements::count(Context &c) const {
+  Expr *product = counts.empty() || known != 1 ? static_cast<Expr *>(c.intLiteral(known)) : nullptr;
+  for (Expr *factor : counts) {
+    Expr *own = Cloner(c).clone(factor);
+    if (!as<Ident>(own) && !as<Paren>(own)) own = c.paren(own);
+    own = c.textExpr(c.types.sizeType(), "(unsigned long) $", {own});
+    product = product ? static_cast<Expr *>(c.textExpr(c.types.sizeType(), "$ * $", {product, own})) : own;
+  }
+  return product;
+}
+
+Expr *ReducedElements::first(Context &c, Expr *base) const {
+  for (Expr *at : lower) base = c.textExpr(element, "$[$]", {base, Cloner(c).clone(at)});
+  return base;
+}
+
+} // namespace ompicc

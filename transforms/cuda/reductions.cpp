@@ -1,0 +1,162 @@
+// Reductions (OpenMP 5.2 §5.5) in device code: each thread has a copy of the list item; the device library
+// combines the threads' values (cudadev-device/reduction.h). Arrays are combined element by element.
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/reduction_elements.h"
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+namespace {
+
+const char *functor(OmpReductionOp op) {
+  switch (op) {
+  case OmpReductionOp::Mul: return "cudadev_mul";
+  case OmpReductionOp::And: return "cudadev_and";
+  case OmpReductionOp::Or: return "cudadev_or";
+  case OmpReductionOp::Xor: return "cudadev_xor";
+  case OmpReductionOp::LAnd: return "cudadev_land";
+  case OmpReductionOp::LOr: return "cudadev_lor";
+  case OmpReductionOp::Min: return "cudadev_min";
+  case OmpReductionOp::Max: return "cudadev_max";
+  default: return "cudadev_add";
+  }
+}
+
+} // namespace
+
+Stmt *CudaSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
+  if (!item.user)
+    return c_.textStmt(std::string("$ = cudadev_identity<") + functor(item.op) + ", $>();",
+                       {copyOfIt, c_.typeArg(type)});
+  if (!item.user->initialise) return c_.textStmt("memset(&$, 0, sizeof($));", {copyOfIt, copy(copyOfIt)});
+  return c_.textStmt("$(&$, &$);", {c_.ident(item.user->initialise), copyOfIt, original});
+}
+
+Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type,
+                           Combine combine) {
+  const char *how = combine == Combine::Team     ? "cudadev_reduce"
+                    : combine == Combine::League ? "cudadev_reduce_league"
+                                                 : "cudadev_reduce_alone"; // the master speaks for its team
+  if (item.user)
+    return c_.textStmt(std::string(how) + "<cudadev_user<$, $>>(&$, $);",
+                       {c_.typeArg(type), c_.ident(item.user->combine), into, value});
+  if (combine == Combine::Master)
+    return c_.textStmt("cudadev_update_" + std::string(functor(item.op)).substr(8) + "(&$, $);",
+                       {into, value});
+  return c_.textStmt(std::string(how) + "<" + functor(item.op) + ">(&$, $);", {into, value});
+}
+
+void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine combine) {
+  VarDecl *v = item.var;
+  std::string name(v->name->text);
+  auto before = [&](Stmt *s) { p.before.push_back(s); };
+  if (as<Ident>(skipParens(item.item)) && !isArray(v->type)) {
+    QualType type = canonical(v->type).unqualified();
+    VarDecl *own = c_.variable(c_.fresh(name + "_private"), v->type.unqualified());
+    if (!item.user)
+      own->init = c_.textExpr(type, std::string("cudadev_identity<") + functor(item.op) + ", $>()",
+                              {c_.typeArg(type)});
+    before(c_.declStmt(own));
+    if (item.user) before(initialiseCopy(item, c_.ident(own), c_.ident(v), type));
+    p.inside.replace(v, own);
+    copyOf_[own] = v;
+    p.after.push_back(combineCopy(item, c_.ident(v), c_.ident(own), type, combine));
+    return;
+  }
+
+  const ReducedElements found = reducedElements(unit_, item);
+  QualType element = found.element, flat = c_.types.pointerTo(element), size = c_.types.sizeType();
+  const bool constant = found.constantCount();
+  auto startOf = [&](Expr *base) {
+    return c_.textExpr(flat, "($) &$", {c_.typeArg(flat), found.first(c_, base)});
+  };
+  VarDecl *n = local(name + "_length", size.with(QualConst), found.count(c_));
+  auto number = [&]() -> Expr * { return constant ? found.count(c_) : static_cast<Expr *>(c_.ident(n)); };
+  auto forAll = [&](Stmt *s) {
+    return c_.textStmt(constant ? "for (int _e = 0; _e < $; _e++)\n$"
+                                : "for (unsigned long _e = 0; _e < $; _e++)\n$",
+                       {number(), c_.compound({s})});
+  };
+  auto at = [&](VarDecl *base) { return c_.textExpr(element, "$[_e]", {c_.ident(base)}); };
+  const bool variable = isVariablyModified(v->type);
+  const bool whole =
+      isArray(v->type) && canonical(v->type)->length >= 0 && !variable && constant && found.constantLower;
+  // A one-dimensional array of the thread's own needs no pointers to its elements.
+  if (whole && !isArray(elementOf(v->type))) {
+    VarDecl *own = c_.variable(c_.fresh(name + "_private"), v->type.unqualified());
+    ConstInt from = found.lower.empty() ? ConstInt{true, 0} : constantOf(unit_, found.lower[0]);
+    std::string begin = std::to_string(from.value), end = std::to_string(from.value + found.known);
+    std::string loop = "for (int _e = " + begin + "; _e < " + end + "; _e++)\n$";
+    before(c_.declStmt(own));
+    before(c_.textStmt(loop, {c_.compound({initialiseCopy(item, at(own), at(v), element)})}));
+    p.inside.replace(v, own);
+    copyOf_[own] = v;
+    p.after.push_back(
+        c_.textStmt(loop, {c_.compound({combineCopy(item, at(v), at(own), element, combine)})}));
+    return;
+  }
+
+  // A variable array's reference is a flat pointer already: its subscripts are those of the elements.
+  Expr *start = nullptr;
+  if (variable && isArray(v->type)) {
+    Ident *base = c_.ident(v);
+    base->type = v->type;
+    start = found.lower.empty() ? c_.textExpr(flat, "$", {base}) : startOf(base);
+  } else
+    start = startOf(c_.ident(v));
+  VarDecl *origin = local(name + "_original", flat, start);
+  before(c_.declStmt(origin));
+  if (!constant) before(c_.declStmt(n));
+  VarDecl *elements = nullptr;
+  if (whole) {
+    VarDecl *own = c_.variable(c_.fresh(name + "_private"), v->type.unqualified());
+    before(c_.declStmt(own));
+    p.inside.replace(v, own);
+    copyOf_[own] = v;
+    elements = local(name + "_elements", flat, startOf(c_.ident(own)));
+    before(c_.declStmt(elements));
+  } else {
+    // Constant length: an array of the thread's own. Others: from the device's heap.
+    elements = c_.variable(
+        c_.fresh(name + "_elements"),
+        constant && found.known > 0 ? QualType(c_.types.arrayOf(element, found.known, nullptr)) : flat);
+    if (!(constant && found.known > 0))
+      elements->init =
+          c_.textExpr(flat, "($) malloc($ * sizeof($))", {c_.typeArg(flat), number(), c_.typeArg(element)});
+    before(c_.declStmt(elements));
+    if (!isArray(elements->type))
+      before(c_.textStmt(
+          "if (!$ && $) CUDADEV_FATAL(\"ompicc: the device's heap has no room for the private copy of '" +
+              name + "'\\n\");",
+          {c_.ident(elements), number()}));
+    QualType pointer = !isArray(v->type) ? canonical(v->type).unqualified()
+                       : variable        ? flat
+                                  : QualType(c_.types.pointerTo(unqualifiedElements(c_.types, v->type)));
+    Expr *base = nullptr;
+    if (found.fromStart)
+      base = c_.textExpr(pointer, "($) $", {c_.typeArg(pointer), c_.ident(elements)});
+    else
+      base = c_.textExpr(pointer,
+                         isArray(v->type) && !variable ? "($) ((char *) $ - ((char *) $ - (char *) &$))"
+                                                       : "($) ((char *) $ - ((char *) $ - (char *) $))",
+                         {c_.typeArg(pointer), c_.ident(elements), c_.ident(origin), c_.ident(v)});
+    VarDecl *own = c_.variable(c_.fresh(name + "_private"), pointer, base);
+    before(c_.declStmt(own));
+    copyOf_[own] = v;
+    copyOf_[elements] = v; // what the pointer points to
+    if (isArray(v->type) && variable)
+      p.inside.replaceBy(v, [this, own, v] {
+        Ident *i = c_.ident(own);
+        i->type = v->type;
+        return i;
+      });
+    else if (isArray(v->type))
+      p.inside.replaceByDeref(v, own);
+    else
+      p.inside.replace(v, own);
+  }
+  before(forAll(initialiseCopy(item, at(elements), at(origin), element)));
+  p.after.push_back(forAll(combineCopy(item, at(origin), at(elements), element, combine)));
+  if (!whole && !isArray(elements->type)) p.after.push_back(c_.textStmt("free($);", {c_.ident(elements)}));
+}
+
+} // namespace ompicc

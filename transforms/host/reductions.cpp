@@ -1,0 +1,162 @@
+// Reductions (OpenMP 5.2 §5.5) on the host: each thread has a copy of the list item that starts with the
+// reduction's initial value, and combines it with the original at the end, one thread at a time.
+//
+// A list item is a scalar or structure, a whole array, or an array section; the last two are combined element
+// by element, whatever their dimensions are. Of a section only the elements that it names are copied; a
+// pointer (or a pointer to an array) that is moved back by where the section begins makes the user's
+// subscripts fit.
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/reduction_elements.h"
+#include "transforms/host/host_set.h"
+
+namespace ompicc {
+namespace {
+
+/// Sections of arrays up to this size get a copy of the whole array: the C compiler knows it best.
+constexpr long long kSmallArray = 16 * 1024;
+
+} // namespace
+
+Stmt *HostSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
+  if (!item.user) return c_.textStmt("$ = $;", {copyOfIt, identity(item.op, type)});
+  if (!item.user->initialise)
+    return c_.textStmt("__builtin_memset(&$, 0, sizeof($));", {copyOfIt, copy(copyOfIt)});
+  return c_.textStmt("$(&$, ($) &$);", {c_.ident(item.user->initialise), copyOfIt,
+                                        c_.typeArg(c_.types.pointerTo(type)), original});
+}
+
+Stmt *HostSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type) {
+  if (item.user)
+    return c_.textStmt("$(($) &$, &$);",
+                       {c_.ident(item.user->combine), c_.typeArg(c_.types.pointerTo(type)), into, value});
+  if (item.op == OmpReductionOp::Min || item.op == OmpReductionOp::Max)
+    return c_.textStmt(item.op == OmpReductionOp::Min ? "if ($ < $) $ = $;" : "if ($ > $) $ = $;",
+                       {value, copy(into), into, copy(value)});
+  // What the arithmetic promotes is converted back, as the reduction's own type says.
+  bool narrow = isInteger(type) && sizeOf(type) < 4;
+  std::string format =
+      std::string(narrow ? "$ = ($) ($ " : "$ = $ ") + spelling(item.op) + (narrow ? " $);" : " $;");
+  if (narrow) return c_.textStmt(format, {into, c_.typeArg(type), copy(into), value});
+  return c_.textStmt(format, {into, copy(into), value});
+}
+
+void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *original) {
+  VarDecl *v = item.var;
+  std::string name(v->name->text);
+  Expr *listed = skipParens(item.item);
+  auto before = [&](Stmt *s) { p.before.push_back(s); };
+  if (as<Ident>(listed) && !isArray(v->type)) {
+    QualType type = canonical(v->type).unqualified();
+    VarDecl *own =
+        c_.variable(c_.fresh(name + "_private"), type, item.user ? nullptr : identity(item.op, type));
+    keepAlignment(c_, own, *v);
+    before(c_.declStmt(own));
+    if (item.user) before(initialiseCopy(item, c_.ident(own), original, type));
+    p.inside.replace(v, own);
+    p.after.push_back(combineCopy(item, copy(original), c_.ident(own), type));
+    return;
+  }
+
+  const ReducedElements found = reducedElements(unit_, item);
+  QualType element = found.element, size = c_.types.sizeType(), flat = c_.types.pointerTo(element);
+  const bool array = isArray(v->type), constant = found.constantCount();
+  const long long arraySize = array ? sizeOf(v->type) : -1;
+  auto startOf = [&](Expr *base) {
+    return c_.textExpr(flat, "($) &$", {c_.typeArg(flat), found.first(c_, base)});
+  };
+  VarDecl *n = local(name + "_length", QualType(size).with(QualConst), found.count(c_));
+  VarDecl *origin = local(name + "_original", flat, startOf(copy(original)));
+  auto number = [&]() -> Expr * { return constant ? found.count(c_) : static_cast<Expr *>(c_.ident(n)); };
+  if (!constant) before(c_.declStmt(n));
+  before(c_.declStmt(origin));
+
+  // The copy, and a pointer to its elements.
+  VarDecl *elements = nullptr;
+  const bool whole =
+      found.lower.empty() || (constant && found.constantLower && arraySize >= 0 && arraySize <= kSmallArray);
+  if (array && whole) {
+    VarDecl *own = c_.variable(c_.fresh(name + "_private"), unqualifiedElements(c_.types, v->type));
+    keepAlignment(c_, own, *v);
+    before(c_.declStmt(own));
+    p.inside.replace(v, own);
+    elements = local(name + "_elements", flat, startOf(c_.ident(own)));
+    before(c_.declStmt(elements));
+  } else {
+    // Elements in front of the section, where they are few, are there but not used: then the pointer need not
+    // leave the array.
+    const bool lead = !array && found.lower.size() == 1 && found.constantLower && !found.fromStart &&
+                      !isArray(elementOf(v->type)) &&
+                      constantOf(unit_, found.lower[0]).value <= kSmallArray / sizeOf(element);
+    VarDecl *all = local(name + "_elements", element);
+    before(c_.textStmt(
+        lead ? "$ $[$ + $];" : "$ $[$];",
+        lead ? std::vector<Node *>{c_.typeArg(element), c_.ident(all), copy(found.lower[0]), number()}
+             : std::vector<Node *>{c_.typeArg(element), c_.ident(all), number()}));
+    elements = all;
+    QualType pointer = array ? QualType(c_.types.pointerTo(unqualifiedElements(c_.types, v->type)))
+                             : canonical(v->type).unqualified();
+    Expr *start = c_.textExpr(pointer, "($) $", {c_.typeArg(pointer), c_.ident(all)});
+    if (!found.fromStart && !lead)
+      start = c_.textExpr(pointer,
+                          array ? "($) ((char *) $ - ((char *) $ - (char *) &$))"
+                                : "($) ((char *) $ - ((char *) $ - (char *) $))",
+                          {c_.typeArg(pointer), c_.ident(all), c_.ident(origin), copy(original)});
+    VarDecl *own = c_.variable(c_.fresh(name + "_private"), pointer, start);
+    if (lead) {
+      elements = local(name + "_section", flat,
+                       c_.textExpr(flat, "$ + $", {c_.ident(all), c_.paren(copy(found.lower[0]))}));
+      before(c_.declStmt(elements));
+    }
+    before(c_.declStmt(mayBeUnused(own)));
+    // It may point outside of the array, which the C compiler must not conclude anything from.
+    if (!found.fromStart && !lead)
+      before(c_.textStmt("__asm__(\"\" : \"+r\" ($) : \"r\" ($ + 0) : \"memory\");",
+                         {c_.ident(own), c_.ident(all)}));
+    if (array)
+      p.inside.replaceByDeref(v, own);
+    else
+      p.inside.replace(v, own);
+  }
+  auto at = [&](VarDecl *base) { return c_.textExpr(element, "$[_e]", {c_.ident(base)}); };
+  auto forAll = [&](Stmt *s) {
+    return c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $", {number(), s});
+  };
+  before(forAll(initialiseCopy(item, at(elements), at(origin), element)));
+  p.after.push_back(forAll(combineCopy(item, at(origin), at(elements), element)));
+}
+
+void HostSet::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
+                         const std::function<Expr *(const ReductionItem &)> &original) {
+  if (items.empty()) return;
+  p.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_start"))}));
+  for (const ReductionItem &item : items) reductionCopy(item, p, original(item));
+  p.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_end"))}));
+}
+
+/// OpenMP 5.2 Table 5.1: initialiser values of the reduction identifiers.
+Expr *HostSet::identity(OmpReductionOp op, QualType type) {
+  QualType t = canonical(type).unqualified();
+  switch (op) {
+  case OmpReductionOp::Mul:
+  case OmpReductionOp::LAnd: return c_.intLiteral(1);
+  case OmpReductionOp::And:
+    return t->kind == TypeKind::Bool ? static_cast<Expr *>(c_.intLiteral(1))
+                                     : c_.textExpr(t, "($) ~0", {c_.typeArg(t)});
+  case OmpReductionOp::Min:
+  case OmpReductionOp::Max: break;
+  default: return c_.intLiteral(0);
+  }
+  bool min = op == OmpReductionOp::Min;
+  if (isFloating(t))
+    return c_.textExpr(t, min ? "($) __builtin_inf()" : "($) -__builtin_inf()", {c_.typeArg(t)});
+  if (t->kind == TypeKind::Bool) return c_.intLiteral(min ? 1 : 0);
+  if (!isSigned(t))
+    return min ? c_.textExpr(t, "($) -1", {c_.typeArg(t)}) : static_cast<Expr *>(c_.intLiteral(0));
+  // The largest value of a signed type of n bytes is 2^(8n-1) - 1.
+  long long bits = 8 * sizeOf(t) - 1;
+  std::string largest = "($) (((($) 1 << " + std::to_string(bits - 1) + ") - 1) * 2 + 1)";
+  if (min) return c_.textExpr(t, largest, {c_.typeArg(t), c_.typeArg(t)});
+  return c_.textExpr(t, "($) (-" + largest.substr(4) + " - 1)", {c_.typeArg(t), c_.typeArg(t)});
+}
+
+} // namespace ompicc
