@@ -87,7 +87,7 @@ void normalise(Unit &unit) {
         if (!f || !f->body) continue;
         FunctionName(unit, *f).rewrite(f->body);
         liftLocalTypes(unit, *f, lifted);
-        liftThreadprivate(unit, *f, lifted);
+        liftStaticLocals(unit, *f, lifted);
         nameArrayBounds(unit, *f);
         defineReductions(unit, *f, lifted);
         f->body = static_cast<Compound *>(splitCombined(unit, f->body));

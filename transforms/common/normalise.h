@@ -2,7 +2,7 @@
 // to infer anything. In order, for each function that uses OpenMP:
 //
 //   lift_types      local types move to file scope under unique names (outlined functions need them)
-//   threadprivate   static local variables that are threadprivate move to file scope
+//   static_locals   static local variables that regions use move to file scope
 //   array_bounds    bounds of variable arrays become named constants where they are declared
 //   user_reductions  combiners and initializers of declare reduction become functions (§5.5.11)
 //   split           combined and composite constructs become nested leaf constructs, each clause at the
@@ -27,7 +27,7 @@ void normalise(Unit &unit);
 
 // The steps, each in its own file.
 void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
-void liftThreadprivate(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
+void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void nameArrayBounds(Unit &unit, FunctionDecl &function);
 /// Returns what takes root's place.
 Stmt *splitCombined(Unit &unit, Stmt *root);

@@ -1,0 +1,98 @@
+// Static local variables move to file scope, before the function, under names that nobody else uses, where
+// outlined regions refer to them: a region then reaches the variable, or its own thread's copy of a
+// threadprivate one (OpenMP 5.2 §5.2), by its name. Through a pointer the C compiler would not know that two
+// arrays are not the same.
+//
+// Variables that need something of the function, in their type or initialiser, stay where they are; so do
+// those that target constructs use.
+#include "ast/visitor.h"
+#include "transforms/common/normalise.h"
+#include "transforms/common/variables.h"
+
+namespace ompicc {
+namespace {
+
+/// Finds what has a meaning inside the function only.
+class NeedsFunction : public Visitor {
+public:
+  bool found = false;
+  void type(QualType type) {
+    for (const Type *t = type.type; t; t = t->element.type) {
+      found |= t->kind == TypeKind::Typeof || t->kind == TypeKind::Attributed;
+      if (t->kind != TypeKind::Array && t->kind != TypeKind::Pointer) break;
+    }
+    found |= isVariablyModified(type);
+  }
+
+private:
+  void visitIdent(Ident &i) override {
+    auto *v = as<VarDecl>(i.decl);
+    auto *f = as<FunctionDecl>(i.decl);
+    found |= !i.decl || (v && !v->isFileScope) || (f && f->isNested);
+  }
+  void visitLabelAddress(LabelAddress &) override { found = true; }
+  void visitStmtExpr(StmtExpr &) override { found = true; }
+  void visitCompoundLiteral(CompoundLiteral &) override { found = true; }
+  void visitGenericSelection(GenericSelection &) override { found = true; }
+  void visitBuiltinCall(BuiltinCall &) override { found = true; }
+  void visitCast(Cast &c) override {
+    type(c.target);
+    walk(c);
+  }
+  void visitSizeofType(SizeofType &s) override { type(s.target); }
+};
+
+class Lifter : public Rewriter {
+public:
+  Lifter(Unit &unit, FunctionDecl &function, List<Decl *> &lifted)
+      : c_(unit.context), function_(function), lifted_(lifted) {
+    forEachDirective(function.body, [&](OmpDirective &d) {
+      const bool target = info(d.kind).leafs & LeafTarget;
+      for (VarDecl *v : freeVariables(&d)) (target ? onDevices_ : inRegions_).insert(v);
+    });
+  }
+
+private:
+  Context &c_;
+  FunctionDecl &function_;
+  List<Decl *> &lifted_;
+  VarSet inRegions_, onDevices_;
+
+  bool movable(VarDecl &v) {
+    if (v.isFileScope) return false;
+    if (v.threadPrivate) return true;
+    if (v.storage != Storage::Static || v.threadLocal || !inRegions_.count(&v) || onDevices_.count(&v))
+      return false;
+    if ((function_.isInline && function_.storage != Storage::Static) || !v.asmLabel.empty()) return false;
+    NeedsFunction needs;
+    needs.type(v.type);
+    if (v.init) needs.visit(v.init);
+    if (v.alignas_) needs.visit(v.alignas_);
+    return !needs.found;
+  }
+
+  Node *rewriteDeclStmt(DeclStmt &s) override {
+    rewriteChildren(s);
+    List<Decl *> kept;
+    for (Decl *d : s.decls) {
+      auto *v = as<VarDecl>(d);
+      if (!v || !movable(*v)) {
+        kept.push(c_.arena, d);
+        continue;
+      }
+      v->name = c_.name(c_.fresh(std::string(function_.name->text) + "_" + std::string(v->name->text)));
+      v->isFileScope = true;
+      lifted_.push(c_.arena, v);
+    }
+    s.decls = kept;
+    return kept.empty() ? nullptr : &s;
+  }
+};
+
+} // namespace
+
+void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted) {
+  Lifter(unit, function, lifted).rewrite(function.body);
+}
+
+} // namespace ompicc
