@@ -29,6 +29,10 @@ void value(std::ostream &out, AssignOp v) { out << '\'' << spelling(v) << '\''; 
 void value(std::ostream &out, SizeofOp v) { out << (v == SizeofOp::Sizeof ? "sizeof" : "_Alignof"); }
 void value(std::ostream &out, OmpDirectiveKind v) { out << '\'' << info(v).spelling << '\''; }
 void value(std::ostream &out, OmpClauseKind v) { out << '\'' << spelling(v) << '\''; }
+void value(std::ostream &out, OmpTraitSet v) {
+  static const char *const names[] = {"construct", "device", "target_device", "implementation", "user"};
+  out << names[unsigned(v)];
+}
 void value(std::ostream &out, OmpReductionOp v) { out << '\'' << spelling(v) << '\''; }
 void value(std::ostream &out, TagKind v) {
   static const char *const names[] = {"struct", "union", "enum"};

@@ -85,6 +85,8 @@ enum OmpDefaultmap : unsigned {
   DefaultmapPointer = 0x40,
   DefaultmapAll = 0x70,
 };
+/// The sets that the traits of a context selector are in (OpenMP 5.2 §7.1).
+enum class OmpTraitSet : unsigned char { Construct, Device, TargetDevice, Implementation, User };
 enum OmpDependType : unsigned { DependIn, DependOut, DependInout };
 enum OmpDefaultKind : unsigned { DefaultShared, DefaultNone, DefaultPrivate, DefaultFirstprivate };
 enum OmpScheduleKind : unsigned {

@@ -1,5 +1,6 @@
 #include "transforms/translate.h"
 #include "runtime/ort.h"
+#include "transforms/common/choose.h"
 #include "transforms/common/normalise.h"
 #include "transforms/host/host_set.h"
 #include "transforms/report.h"
@@ -264,7 +265,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     TargetInterface k = buildInterface(unit, *site.target, *site.function);
     nameKernel(unit, k, names);
     for (auto &set : sets) {
-      OmpDirective *clone = Cloner(context).clone(site.target);
+      OmpDirective *clone = chooseVariants(Cloner(context).clone(site.target), OnDevice);
       k.target = clone;
       set->addKernel(*clone, k);
     }

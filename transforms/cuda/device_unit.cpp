@@ -1,6 +1,7 @@
 // The unit's device file: everything that its kernels use and that is not a kernel. The call graph of each
 // kernel is followed, so functions need no mark (OpenMP 5.0 §2.12.7, implicit declare target).
 #include "ast/visitor.h"
+#include "transforms/common/choose.h"
 #include "transforms/cuda/cuda_set.h"
 #include "transforms/cuda/library.h"
 #include "transforms/cuda/type_order.h"
@@ -94,12 +95,12 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
     return;
   }
   unsigned errors = unit_.diagnostics.errorCount();
-  checkDeviceCode(definition.body,
+  FunctionDecl *f = chooseVariants(Cloner(c_).clone(&definition), OnDevice);
+  checkDeviceCode(f->body,
                   "in function '" + std::string(definition.name->text) + "', which a target region calls");
   if (unit_.diagnostics.errorCount() != errors) return;
-  FunctionDecl *f = Cloner(c_).clone(&definition);
   functionsSeen_.insert(f); // a recursive function refers to its clone
-  bool forks = traitsOf(definition.body).parallel || traitsOf(definition.body).unknownCalls;
+  bool forks = traitsOf(f->body).parallel || traitsOf(f->body).unknownCalls;
   flattenLocalArrays(f->body);
   Code code, *outer = code_;
   Usage usage = usageIn(f->body);

@@ -1,4 +1,5 @@
 #include "transforms/host/host_set.h"
+#include "transforms/common/choose.h"
 
 namespace ompicc {
 namespace {
@@ -127,6 +128,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   before_ = &before;
   captures_.clear();
   changed_.clear();
+  chooseVariants(f.body, OnHost);
   Usage usage = usageIn(f.body);
   markPrivatised(f);
   markFollowed(f);

@@ -1,6 +1,7 @@
 // A file without any OpenMP directive takes the short way: cc alone, from the user's own file. It is
 // preprocessed twice then, which is cheaper than parsing it, and all its diagnostics are cc's own.
 #include "translator/driver/pipeline.h"
+#include "translator/driver/directive_macros.h"
 
 #include "translator/driver/images.h"
 #include "translator/driver/kernels.h"
@@ -124,13 +125,8 @@ private:
 
   bool preprocess() {
     preprocessed_ = job_.folder + "/" + stem_ + ".i";
-    Words words = {tools_.cc, "-E", "-fopenmp"};
+    Words words = preprocessing();
     if (options_.verbose) words.push_back("-v");
-    for (const Argument &argument : options_.arguments)
-      if ((argument.use == Use::Preprocess || argument.use == Use::All) &&
-          !concerns_compiling_only(argument.words[0]))
-        append(words, argument.words);
-    append(words, include_words(options_, tools_));
     append(words, dependency_words(options_, source_));
     if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color=always");
     if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
@@ -141,7 +137,31 @@ private:
     job_.log.out(result.out);                                      // -MF -
     if (result.err != "[]\n") preprocessor_messages_ = result.err; // -fdiagnostics-format=json: none
     if (result.status != 0) job_.log.err(result.err);
+    if (result.status == 0 && source_ != "-") expand_macros();
     return result.status == 0;
+  }
+
+  Words preprocessing() const {
+    Words words = {tools_.cc, "-E", "-fopenmp"};
+    for (const Argument &argument : options_.arguments)
+      if ((argument.use == Use::Preprocess || argument.use == Use::All) &&
+          !concerns_compiling_only(argument.words[0]))
+        append(words, argument.words);
+    append(words, include_words(options_, tools_));
+    return words;
+  }
+
+  /// Macros in directives that cc does not know.
+  void expand_macros() {
+    const std::string text = read_file(preprocessed_);
+    if (!has_unexpanded_directives(text)) return;
+    Words words = preprocessing();
+    append(words, {"-dD", "-w"});
+    if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
+    words.push_back(source_);
+    const ProcessResult result = run_process(words, Output::Capture, Stdin::Null);
+    if (result.status == 0)
+      write_file(preprocessed_, expand_directives(text, result.out, preprocessing(), job_.folder));
   }
 
   std::string preprocessor_messages_, report_;
@@ -181,6 +201,10 @@ private:
     Words words = {tools_.ompi, "--outdir=" + job_.folder, "--stem=" + stem_,
                    "--source=" + (source_ == "-" ? std::string("<stdin>") : source_), "--list=" + list};
     if (options_.always_translate) words.push_back("--print-all");
+    if (!options_.dry_run) {
+      const std::string isas = available_isas(read_file(preprocessed_), cc({Use::Preprocess, Use::All}));
+      if (!isas.empty()) words.push_back("--isa=" + isas);
+    }
     if (options_.report == Report::Text) words.push_back("--report");
     if (options_.report == Report::Json) words.push_back("--report=json");
     if (context_.color) words.push_back("-fdiagnostics-color");

@@ -35,6 +35,7 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --dump-ast              print the syntax tree and stop
   --dump-normalised       print it after all defaults have been made explicit, and stop
   --print-all             print declarations without OpenMP from the tree too, rather than copy them
+  --isa=LIST              the instruction sets of the host that isa selectors may count on
   --report[=json]         for each target construct: its mode and why, its grid, its maps
   -w, -W[no-][error=]openmp-..., -Wall, -Werror, -Wfatal-errors, -fmax-errors=N, -fdiagnostics-color
                           as for gcc
@@ -68,7 +69,8 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
   for (int i = 1; i < argc; i++) {
     TranslateOptions &t = a.translate;
     if (option("--outdir", argc, argv, i, t.outdir) || option("--stem", argc, argv, i, stem) ||
-        option("--source", argc, argv, i, t.source) || option("--list", argc, argv, i, t.list))
+        option("--source", argc, argv, i, t.source) || option("--isa", argc, argv, i, a.language.isas) ||
+        option("--list", argc, argv, i, t.list))
       continue;
     std::string s = argv[i];
     if (s == "--dump-ast")

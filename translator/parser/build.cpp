@@ -1,6 +1,7 @@
 // What the grammar's actions do beyond a single call: blocks, labels, asm statements, external declarations.
 #include "translator/parser/parser.h"
 #include "translator/sema/omp_threadprivate.h"
+#include "translator/sema/omp_variants.h"
 
 namespace ompicc {
 
@@ -240,35 +241,9 @@ OmpDirective *Parser::directive(Span where, unsigned kind, const List<OmpClause 
   return d;
 }
 
-/// `#pragma omp section` lines were parsed as statements of the block: what follows each becomes its body
-/// (OpenMP 4.5 §2.7.2; the first one may be left out).
 Stmt *Parser::associate(OmpDirective *d, Stmt *body) {
   d->body = body;
-  auto *block = as<Compound>(body);
-  if (!(info(d->kind).leafs & LeafSections) || !block) return d;
-  List<Stmt *> sections;
-  OmpDirective *current = nullptr;
-  for (Stmt *s : block->body) {
-    auto *marker = as<OmpDirective>(s);
-    if (marker && marker->kind == OmpDirectiveKind::Section && !marker->body) {
-      current = marker;
-    } else {
-      if (!current) {
-        current = c.make<OmpDirective>(s->loc);
-        current->kind = OmpDirectiveKind::Section;
-      }
-      if (current->body) {
-        as<Compound>(current->body)->body.push(c.arena, s);
-        continue;
-      }
-      current->body = c.compound({s}, s->loc);
-      as<Compound>(current->body)->end = block->end;
-    }
-    if (sections.empty() || sections.back() != current) sections.push(c.arena, current);
-  }
-  for (Stmt *s : sections)
-    if (auto *section = as<OmpDirective>(s); !section->body) section->body = c.compound({}, section->loc);
-  block->body = sections;
+  gatherSections(c, *d);
   return d;
 }
 

@@ -61,10 +61,11 @@ using namespace ompicc;
 %token EQUAL "'='" OROR "'||'" ANDAND "'&&'" OR "'|'" XOR "'^'" AND "'&'" EQ "'=='" NE "'!='" LT "'<'" GT "'>'" LE "'<='" GE "'>='"
 %token SHL "'<<'" SHR "'>>'" PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" PERCENT "'%'"
 %token <number> ASSIGNOP "assignment operator"
-%token <number> OMP_BODY OMP_ALONE OMP_DECL OMP_SECTION
+%token <number> OMP_BODY OMP_ALONE OMP_DECL OMP_SECTION OMP_BEGIN OMP_ENDBLOCK OMP_VARIANT
+%token SELECTOR_EXPR VARIANT_END
 %token OMP_REDUCTION OMP_AGAIN
 %token OMP_END "end of line" EXTENSION "__extension__"
-%token <clause> CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE CL_INITIALIZER CL_INITIALIZER_CALL
+%token <clause> CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE CL_INITIALIZER CL_INITIALIZER_CALL CL_SELECTOR
 
 %precedence THEN
 %precedence ELSE
@@ -109,7 +110,7 @@ using namespace ompicc;
 %type <compound> compound fn_body
 %type <statement> stmt substmt labelled label_name label_prefix labelled_decl trailing_labels for_init
 %type <statements> pragmas
-%type <directive> omp_head omp_alone
+%type <directive> omp_head omp_alone omp_begin
 %type <asmHoles> asm_args operands operand asm_tail
 %type <clauseList> clauses
 %type <clause> clause
@@ -584,6 +585,7 @@ stmt:
   | RETURN expr_opt SEMI    { auto *s = p.c.make<Return>(L(@1)); s->value = $2; p.decls.checkReturn(L(@1), $2); $$ = s; }
   | ASM asm_quals LPAREN asm_args RPAREN SEMI { $$ = p.asmStmt({@1.begin, @6.end}, *$4); }
   | omp_head substmt        { $$ = p.associate($1, $2); }
+  | omp_begin block_open items OMP_ENDBLOCK OMP_END { Compound *b = p.closeBlock($3, @4); auto *only = b->body.size() == 1 ? as<Compound>(b->body[0]) : nullptr; $$ = p.associate($1, only ? only : b); }
   ;
 condition: expr { $$ = $1; E.checkCondition($1); } ;
 condition_opt: %empty { $$ = nullptr; } | condition { $$ = $1; } ;
@@ -615,6 +617,7 @@ omp_alone:
     OMP_ALONE clauses OMP_END { $$ = p.directive(@1, $1, $2->list); }
   | OMP_ALONE error OMP_END { p.recovered(); $$ = p.directive(@1, $1, {}); yyerrok; }
   ;
+omp_begin: OMP_BEGIN clauses OMP_END { $$ = p.directive(@1, $1, $2->list); } ;
 clauses:
     %empty                  { $$ = p.c.scratch.make<ClauseList>(); }
   | clauses clause          { $$ = $1; p.addClause(*$$, $2); }
@@ -632,6 +635,8 @@ clause:
   | CL_LIST_STEP LPAREN list COLON aexpr RPAREN { $$ = $1; $$->items = $3; $$->expr = $5; }
   | CL_RANGE LPAREN aexpr RPAREN { $$ = $1; $$->expr = $3; }
   | CL_RANGE LPAREN aexpr COLON aexpr RPAREN { $$ = $1; $$->expr2 = $3; $$->expr = $5; }
+  | CL_SELECTOR selector_exprs { $$ = $1; }
+  | CL_SELECTOR selector_exprs OMP_VARIANT clauses VARIANT_END { $$ = $1; $$->variant = p.directive(@3, $3, $4->list); }
   ;
 /* declare reduction(id : types : combiner) initializer(...): the scanner has read what is before the types, and
    gives the combiner and what is behind it once for each type. */
@@ -646,6 +651,7 @@ reduction_initializer:
   | CL_INITIALIZER initializer RPAREN { p.reductions.initialise(L(@1), $2); }
   | CL_INITIALIZER_CALL expr RPAREN { p.reductions.initialiseByCall($2); }
   ;
+selector_exprs: %empty | selector_exprs SELECTOR_EXPR expr RPAREN { p.selectorExpr($3); } ;
 list: aexpr { $$ = {}; $$.push(A, $1); } | list COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
 %%
 namespace ompicc {
@@ -674,7 +680,10 @@ static int yylex(parser::semantic_type *value, parser::location_type *span, Pars
   case parser::token::TK_OMP_BODY:
   case parser::token::TK_OMP_ALONE:
   case parser::token::TK_OMP_DECL:
-  case parser::token::TK_OMP_SECTION: value->number = t.number; break;
+  case parser::token::TK_OMP_SECTION:
+  case parser::token::TK_OMP_BEGIN:
+  case parser::token::TK_OMP_ENDBLOCK:
+  case parser::token::TK_OMP_VARIANT: value->number = t.number; break;
   case parser::token::TK_CL_DONE:
   case parser::token::TK_CL_LIST:
   case parser::token::TK_CL_LIST_OPEN:
@@ -684,7 +693,8 @@ static int yylex(parser::semantic_type *value, parser::location_type *span, Pars
   case parser::token::TK_CL_LIST_STEP:
   case parser::token::TK_CL_INITIALIZER:
   case parser::token::TK_CL_INITIALIZER_CALL:
-  case parser::token::TK_CL_RANGE: value->clause = t.clause; break;
+  case parser::token::TK_CL_RANGE:
+  case parser::token::TK_CL_SELECTOR: value->clause = t.clause; break;
   default: break;
   }
   return t.kind;

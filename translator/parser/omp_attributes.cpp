@@ -171,7 +171,8 @@ bool Parser::ompAttribute(const char *begin, const char *end) {
 }
 
 void Parser::restoreText() {
-  for (const Overwritten &o : overwritten_) memcpy(source.buffer() + o.at, o.text.data(), o.text.size());
+  for (size_t i = overwritten_.size(); i-- > 0;)
+    memcpy(source.buffer() + overwritten_[i].at, overwritten_[i].text.data(), overwritten_[i].text.size());
   overwritten_.clear();
 }
 

@@ -6,6 +6,7 @@
 //   #pragma omp target map(always, to: a[0:n]) nowait   →   OMP_BODY CL_LIST_OPEN  a [ 0 : n ]  ) CL_DONE
 //   OMP_END
 #include "c.tab.h"
+#include "translator/parser/omp_cursor.h"
 #include "translator/parser/parser.h"
 #include <cctype>
 #include <cstring>
@@ -15,9 +16,6 @@ namespace ompicc {
 using T = grammar::parser::token;
 
 namespace {
-
-bool isWordChar(char ch) { return isalnum(static_cast<unsigned char>(ch)) || ch == '_' || ch == '$'; }
-bool isBlank(char ch) { return ch == ' ' || ch == '\t' || ch == '\r' || ch == '\f' || ch == '\v'; }
 
 struct ClauseSyntax {
   OmpClauseKind kind;
@@ -60,6 +58,9 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
   case OmpClauseKind::Aligned:
   case OmpClauseKind::Linear: return {kind, T::TK_CL_LIST_STEP};
   case OmpClauseKind::NumTeams: return {kind, T::TK_CL_RANGE};
+  case OmpClauseKind::When:
+  case OmpClauseKind::Otherwise:
+  case OmpClauseKind::Match: return {kind, T::TK_CL_SELECTOR};
   default: return {kind, T::TK_CL_DONE};
   }
 }
@@ -93,7 +94,6 @@ bool isKnownClause(std::string_view word) {
       "indirect",
       "init",
       "is_device_ptr",
-      "match",
       "mergeable",
       "message",
       "nocontext",
@@ -103,7 +103,6 @@ bool isKnownClause(std::string_view word) {
       "novariants",
       "num_tasks",
       "ordered",
-      "otherwise",
       "partial",
       "priority",
       "reverse_offload",
@@ -118,7 +117,6 @@ bool isKnownClause(std::string_view word) {
       "use",
       "uses_allocators",
       "weak",
-      "when",
       "simd",
   };
   for (const char *name : names)
@@ -142,49 +140,19 @@ template <size_t N> int find(std::string_view word, const char *const (&names)[N
 
 } // namespace
 
-/// Reads the text of one directive line by hand.
-struct Parser::Cursor {
-  const char *p, *end;
-
-  explicit Cursor(const char *at, const char *limit) : p(at), end(at) {
-    while (end < limit && *end != '\n') end++;
-  }
-  void skip() {
-    while (p < end && isBlank(*p)) p++;
-  }
-  char peek() {
-    skip();
-    return p < end ? *p : '\0';
-  }
-  bool take(char ch) {
-    if (peek() != ch) return false;
-    p++;
-    return true;
-  }
-  std::string_view word() {
-    skip();
-    const char *begin = p;
-    while (p < end && isWordChar(*p)) p++;
-    return {begin, size_t(p - begin)};
-  }
-  /// Behind the parenthesis that closes the one just passed.
-  void skipParens() {
-    for (int depth = 1; p < end && depth; p++) depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
-  }
-};
-
 int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&resume) {
   Cursor at(begin + 1, end);
   if (at.word() != "pragma") return 0; // a line marker, #ident, a macro's definition
   t.span = {offset(begin), offset(end)};
   if (at.word() == "omp") return startDirective(t, at.p, end, resume);
-  while (end > begin && isBlank(end[-1])) end--;
+  while (end > begin && Cursor::isBlank(end[-1])) end--;
   t.text = {begin, size_t(end - begin)};
   t.span.end = offset(end);
   return T::TK_PRAGMA;
 }
 
-int Parser::attributeDirective(Token &t, const char *begin, const char *&resume) {
+int Parser::markedDirective(Token &t, const char *begin, const char *&resume) {
+  if (inDirective()) return startVariant(t, begin + 1, resume);
   const char *end = static_cast<const char *>(memchr(begin, '\n', size_t(limit_ - begin)));
   t.span = {offset(begin), offset(begin + 1)};
   resume = end ? end : limit_;
@@ -265,6 +233,10 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
     return 0;
   }
   if (kind == OmpDirectiveKind::Section) return T::TK_OMP_SECTION;
+  if (kind == OmpDirectiveKind::BeginMetadirective) return T::TK_OMP_BEGIN;
+  if (kind == OmpDirectiveKind::EndMetadirective) return T::TK_OMP_ENDBLOCK;
+  if (kind == OmpDirectiveKind::Metadirective)
+    return metadirectiveHasBody(after, end) ? T::TK_OMP_BODY : T::TK_OMP_ALONE;
   if (isDeclarative(kind)) return T::TK_OMP_DECL;
   return isStandalone(kind) ? T::TK_OMP_ALONE : T::TK_OMP_BODY;
 }
@@ -300,6 +272,9 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
   if (directive_ == OmpDirectiveKind::DeclareReduction && text == "initializer")
     if (int token = initializerClause(t, end, resume)) return token;
   OmpClauseKind kind = clauseFromSpelling(text);
+  if (kind == OmpClauseKind::Default &&
+      (directive_ == OmpDirectiveKind::Metadirective || directive_ == OmpDirectiveKind::BeginMetadirective))
+    kind = OmpClauseKind::Otherwise; // its name before 5.2
   Cursor at(end, limit_);
   if (kind == OmpClauseKind::None) {
     std::string name(text);
@@ -387,6 +362,9 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
     return;
   case OmpClauseKind::Defaultmap: return defaultmap(clause, at);
+  case OmpClauseKind::When:
+  case OmpClauseKind::Otherwise:
+  case OmpClauseKind::Match: return selectorClause(clause, at, token);
   default: return;
   }
 }

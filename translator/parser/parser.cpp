@@ -4,6 +4,7 @@
 #include "c.tab.h"
 #include "translator/sema/omp_rules.h"
 #include "translator/sema/omp_traps.h"
+#include "translator/sema/omp_variants.h"
 #include <cctype>
 #include <cstring>
 
@@ -328,6 +329,7 @@ void Parser::next(Token &t) {
       if (!pragmaFits()) continue;
       break;
     case T::TK_LPAREN:
+    case T::TK_SELECTOR_EXPR:
     case T::TK_LBRACKET: parens_++; break;
     case T::TK_RPAREN:
     case T::TK_RBRACKET: parens_--; break;
@@ -515,6 +517,7 @@ void Parser::recover(const Depths &d) {
 TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagnostics,
                        const Language &language) {
   TranslationUnit *unit = Parser(context, source, diagnostics, language).parse();
+  resolveVariants(context, diagnostics, *unit, {language.isas, {}});
   checkOmpRules(context, diagnostics, *unit);
   if (!diagnostics.errorCount()) warnOfOmpTraps(diagnostics, *unit);
   return unit;

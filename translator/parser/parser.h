@@ -120,8 +120,11 @@ public:
   bool ompAttribute(const char *begin, const char *end);
   /// What stands in the text in front of a directive that was written in an attribute.
   static constexpr char kDirectiveMark = '\x01';
-  /// A directive behind kDirectiveMark, at `begin`: as hashLine.
-  int attributeDirective(Token &token, const char *begin, const char *&resume);
+  /// A directive behind kDirectiveMark, at `begin`: as hashLine. In a directive it is a variant of that.
+  int markedDirective(Token &token, const char *begin, const char *&resume);
+  static constexpr char kVariantEnd = '\x02';   ///< behind the clauses of a variant
+  static constexpr char kSelectorMark = '\x03'; ///< the parenthesis in front of an expression in a selector
+  void endVariant();
   /// A word where a clause's name may stand (in a directive, outside parentheses).
   int clauseWord(Token &token, const char *begin, const char *end, const char *&resume);
   /// '(' directly behind a directive's name.
@@ -191,6 +194,11 @@ public:
   /// own.
   void addClause(ClauseList &clauses, OmpClause *clause);
   OmpDirective *directive(Span where, unsigned kind, const List<OmpClause *> &clauses);
+  /// The next of the expressions that the context selector just read has.
+  void selectorExpr(Expr *e) {
+    *selectorExprs_.front() = e;
+    selectorExprs_.erase(selectorExprs_.begin());
+  }
   Stmt *associate(OmpDirective *directive, Stmt *body);
 
   Context &c;
@@ -220,6 +228,12 @@ private:
   void restoreText();
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
   void clauseArgument(OmpClause &clause, Cursor &at, int &kind);
+  void selectorClause(OmpClause &clause, Cursor &at, int &token);
+  bool selector(OmpClause &clause, Cursor &at, const char *close, std::vector<const char *> &marks);
+  bool properties(OmpTrait &trait, Cursor &at, std::vector<const char *> &marks);
+  int startVariant(Token &token, const char *begin, const char *&resume);
+  /// True if one of the variants on a metadirective's line is a directive that has a statement.
+  bool metadirectiveHasBody(const char *p, const char *end) const;
   bool mapPrefix(OmpClause &clause, Cursor &at);
   bool dependPrefix(OmpClause &clause, Cursor &at);
   void defaultmap(OmpClause &clause, Cursor &at);
@@ -242,6 +256,8 @@ private:
   std::vector<int> braces_; ///< parens_ outside each open brace
   OmpDirectiveKind directive_ = OmpDirectiveKind::None;
   bool directiveJustStarted_ = false;
+  OmpDirectiveKind outerDirective_ = OmpDirectiveKind::None; ///< around a variant
+  std::vector<Expr **> selectorExprs_; ///< where the expressions of the selector go that is being read
   struct Overwritten {
     uint32_t at;
     std::string text; ///< as it was

@@ -23,7 +23,11 @@ Identifier *criticalName(const OmpDirective &d) {
 
 /// True if `d` is all that `body` holds, but for pragmas and empty statements.
 bool isOnlyStatement(Stmt *body, const OmpDirective *d) {
-  while (auto *block = as<Compound>(body)) {
+  for (;;) {
+    if (auto *choice = as<OmpChoice>(body))
+      return isOnlyStatement(choice->host, d) || isOnlyStatement(choice->device, d);
+    auto *block = as<Compound>(body);
+    if (!block) break;
     Stmt *only = nullptr;
     for (Stmt *s : block->body) {
       if (s->kind == NodeKind::Pragma || (as<ExprStmt>(s) && !as<ExprStmt>(s)->expr)) continue;

@@ -4,6 +4,7 @@
 #ifndef OMPICC_TRANSLATOR_SUPPORT_LANGUAGE_H
 #define OMPICC_TRANSLATOR_SUPPORT_LANGUAGE_H
 
+#include <string>
 #include <string_view>
 
 namespace ompicc {
@@ -20,6 +21,7 @@ struct Language {
   bool msExtensions =
       false;            ///< -fms-extensions, -fplan9-extensions: members of a tagged structure without a name
   bool warnings = true; ///< not -w
+  std::string isas; ///< the instruction sets that isa selectors name and the compiler uses: ",avx2,sse4.1,"
 
   /// Takes one of gcc's options into account. False if it does not concern the language.
   bool option(std::string_view word);

@@ -19,6 +19,8 @@
  *
  * CUDADEV_HW_DOUBLE_ADD: 1 if atomicAdd takes doubles
  *
+ * cudadev_has_isa(sm): the code is compiled for compute capability sm or more (device={isa(sm_70)})
+ *
  * CUDADEV_KERNEL(name, signature): after each kernel: what the plugin needs to find and to check it
  */
 #ifndef CUDADEV_HW_H
@@ -28,6 +30,12 @@
 #include "clang.h"
 #else
 #include <stdio.h>
+#endif
+
+#ifdef __CUDA_ARCH__
+#define cudadev_has_isa(sm) (__CUDA_ARCH__ >= (sm)*10)
+#else
+#define cudadev_has_isa(sm) 0
 #endif
 
 /* A named barrier (PTX ISA 9.7.13.1) of `nthreads` threads, a multiple of 32. What it counts is decided by

@@ -61,6 +61,9 @@ static inline void cudadev_hw_red_add(unsigned long *x, unsigned long v) {
 /* A hint about address spaces, which the CPU does not have. */
 #define CUDADEV_ASSUME_GLOBAL(p) ((void)0)
 
+/* device={isa(sm_70)}: the CPU has no GPU's instructions. */
+#define cudadev_has_isa(sm) 0
+
 /* After each kernel: what the plugin needs to check it, and the sim process to call it (ABI.md, "Kernel
  * files"). */
 #define CUDADEV_KERNEL(name, signature)                                                                      \

@@ -1,0 +1,32 @@
+#!/bin/bash
+# Macros are expanded in directives that the C compiler does not know, as they are defined at that line; isa
+# selectors follow the options for the machine.
+. "$(dirname "$0")/setup.bash"
+cat > a.c <<'C'
+#include <stdio.h>
+#define COUNT 2
+#define FROM(x) x
+#define COND(x) user = {condition(x)}
+int main(void) {
+  int threads = 0, n = COUNT;
+  extern int omp_get_num_threads(void);
+#pragma omp metadirective when(COND(FROM(n) == COUNT): parallel num_threads(COUNT + 1))
+#pragma omp single
+  threads = omp_get_num_threads();
+#undef COUNT
+#define COUNT 4
+  int before = threads;
+  _Pragma("omp metadirective when(COND(n < COUNT): parallel num_threads(COUNT))")
+#pragma omp single
+  threads = omp_get_num_threads();
+  int wide = 0;
+#pragma omp metadirective when(device = {isa(avx512f)} : parallel num_threads(2)) otherwise(nothing)
+#pragma omp single
+  wide = omp_get_num_threads();
+  printf("%d %d %d\n", before, threads, wide);
+  return 0;
+}
+C
+"$OMPICC" a.c -o a && [[ $(./a) == "3 4 1" ]] || { ./a; exit 1; }
+[[ $(uname -m) == x86_64 ]] || exit 0
+"$OMPICC" -mavx512f -c a.c -k -o a.o && grep -q '_threads\|GOMP_parallel(.*, 2, 0)' a.host.c

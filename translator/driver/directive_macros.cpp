@@ -1,0 +1,138 @@
+// Macros (OpenMP 5.2 §3.1: directives' text is subject to replacement). gcc expands those in the directives
+// it knows. For the others it is asked again: a file of the program's #define and #undef lines, in their
+// places between the directives, each as a line of ordinary text.
+#include "translator/driver/directive_macros.h"
+#include "translator/driver/files.h"
+#include <cctype>
+#include <cstring>
+#include <map>
+
+namespace driver {
+
+namespace {
+
+const char *const kUnexpanded[] = {"metadirective", "begin",  "dispatch", "interop", "allocate", "allocators",
+                                   "assume",        "assumes", "tile",     "unroll"};
+const char kLine[] = "__ompicc_directive";
+
+/// Behind "#pragma omp" if [p, end) is a line with one of those directives, else null.
+const char *directive_text(const char *p, const char *end) {
+  const auto blanks = [&] {
+    while (p < end && (*p == ' ' || *p == '\t')) ++p;
+  };
+  const auto word = [&](const char *text) {
+    const size_t size = std::strlen(text);
+    if (size_t(end - p) < size || std::memcmp(p, text, size) != 0) return false;
+    if (p + size < end && (std::isalnum(static_cast<unsigned char>(p[size])) || p[size] == '_')) return false;
+    p += size;
+    return true;
+  };
+  blanks();
+  if (p == end || *p != '#') return nullptr;
+  ++p;
+  blanks();
+  if (!word("pragma")) return nullptr;
+  blanks();
+  if (!word("omp")) return nullptr;
+  blanks();
+  const char *name = p;
+  for (const char *directive : kUnexpanded)
+    if (word(directive)) return name;
+  return nullptr;
+}
+
+/// Calls f(begin, end) for each line of `text`, without its newline.
+template <typename F> void each_line(const std::string &text, F f) {
+  const char *p = text.data(), *end = p + text.size();
+  while (p < end) {
+    const char *newline = static_cast<const char *>(std::memchr(p, '\n', size_t(end - p)));
+    f(p, newline ? newline : end);
+    p = newline ? newline + 1 : end;
+  }
+}
+
+bool starts_with(const char *p, const char *end, const char *word) {
+  const size_t size = std::strlen(word);
+  return size_t(end - p) >= size && std::memcmp(p, word, size) == 0;
+}
+
+} // namespace
+
+bool has_unexpanded_directives(const std::string &text) {
+  if (text.find("pragma") == std::string::npos) return false;
+  bool found = false;
+  each_line(text, [&](const char *p, const char *end) {
+    found = found || (p < end && *p == '#' && directive_text(p, end) != nullptr);
+  });
+  return found;
+}
+
+std::string expand_directives(const std::string &text, const std::string &with_macros, const Words &cc,
+                              const std::string &folder) {
+  std::string lines;
+  bool built_in = false; // definitions that cc makes by itself, with its options
+  each_line(with_macros, [&](const char *p, const char *end) {
+    if (starts_with(p, end, "# "))
+      built_in = std::string(p, end).find("<built-in>") != std::string::npos;
+    else if (!built_in && (starts_with(p, end, "#define ") || starts_with(p, end, "#undef ")))
+      lines.append(p, end).append("\n");
+    else if (const char *directive = directive_text(p, end))
+      lines.append(kLine).append(" ").append(directive, end).append("\n");
+  });
+  const std::string file = folder + "/directives.c";
+  write_file(file, lines);
+  Words words = cc;
+  words.insert(words.end(), {"-P", "-w", "-x", "c", file});
+  const ProcessResult expanded = run_process(words, Output::Capture, Stdin::Null);
+  if (expanded.status != 0) return text;
+
+  std::vector<std::string> results;
+  each_line(expanded.out, [&](const char *p, const char *end) {
+    if (starts_with(p, end, kLine)) results.emplace_back(p + sizeof kLine, end);
+  });
+  std::string result;
+  size_t next = 0;
+  each_line(text, [&](const char *p, const char *end) {
+    const char *directive = p < end ? directive_text(p, end) : nullptr;
+    if (directive && next < results.size())
+      result.append(p, directive).append(results[next++]);
+    else
+      result.append(p, end);
+    result += '\n';
+  });
+  return next == results.size() ? result : text;
+}
+
+std::string available_isas(const std::string &text, const Words &cc) {
+  // Where "isa" is followed by '(' and names. One that is none of OpenMP's does no harm.
+  std::string names;
+  for (size_t at = text.find("isa"); at != std::string::npos; at = text.find("isa", at + 3)) {
+    if (at > 0 && (std::isalnum(static_cast<unsigned char>(text[at - 1])) || text[at - 1] == '_')) continue;
+    size_t p = text.find_first_not_of(" \t", at + 3);
+    if (p == std::string::npos || text[p] != '(') continue;
+    const size_t close = text.find_first_of(")\n", p);
+    if (close == std::string::npos || text[close] != ')') continue;
+    names += "," + text.substr(p + 1, close - p - 1);
+  }
+  if (names.empty()) return "";
+  Words words = cc;
+  words.insert(words.end(), {"-dM", "-E", "-x", "c", "/dev/null"});
+  const ProcessResult macros = run_process(words, Output::Capture, Stdin::Null);
+  std::string available = ",", name;
+  for (char ch : names + ",") {
+    if (std::isalnum(static_cast<unsigned char>(ch)) || ch == '_' || ch == '.' || ch == '-') {
+      name += ch;
+    } else if (ch == ',') {
+      std::string macro = "#define __";
+      for (char part : name)
+        macro += std::isalnum(static_cast<unsigned char>(part))
+                     ? char(std::toupper(static_cast<unsigned char>(part)))
+                     : '_';
+      if (!name.empty() && macros.out.find(macro + "__ ") != std::string::npos) available += name + ",";
+      name.clear();
+    }
+  }
+  return available;
+}
+
+} // namespace driver

@@ -1,0 +1,47 @@
+// Reading a directive's line by hand, where its words are no tokens of the grammar.
+#ifndef OMPICC_TRANSLATOR_PARSER_OMP_CURSOR_H
+#define OMPICC_TRANSLATOR_PARSER_OMP_CURSOR_H
+
+#include "c.tab.h"
+#include "translator/parser/parser.h"
+#include <cctype>
+#include <cstring>
+
+namespace ompicc {
+
+/// Reads the text of one directive line by hand.
+struct Parser::Cursor {
+  const char *p, *end;
+
+  static bool isWordChar(char ch) { return isalnum(static_cast<unsigned char>(ch)) || ch == '_' || ch == '$'; }
+  static bool isBlank(char ch) { return ch == ' ' || ch == '\t' || ch == '\r' || ch == '\f' || ch == '\v'; }
+
+  explicit Cursor(const char *at, const char *limit) : p(at), end(at) {
+    while (end < limit && *end != '\n') end++;
+  }
+  void skip() {
+    while (p < end && isBlank(*p)) p++;
+  }
+  char peek() {
+    skip();
+    return p < end ? *p : '\0';
+  }
+  bool take(char ch) {
+    if (peek() != ch) return false;
+    p++;
+    return true;
+  }
+  std::string_view word() {
+    skip();
+    const char *begin = p;
+    while (p < end && isWordChar(*p)) p++;
+    return {begin, size_t(p - begin)};
+  }
+  /// Behind the parenthesis that closes the one just passed.
+  void skipParens() {
+    for (int depth = 1; p < end && depth; p++) depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
+  }
+};
+
+} // namespace ompicc
+#endif

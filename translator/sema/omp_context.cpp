@@ -1,0 +1,275 @@
+#include "translator/sema/omp_context.h"
+#include "ast/const_eval.h"
+#include "translator/sema/omp_sections.h"
+#include <algorithm>
+
+namespace ompicc {
+
+namespace {
+
+struct LeafTrait {
+  unsigned leaf;
+  const char *name;
+};
+const LeafTrait kLeafTraits[] = {
+    {LeafTarget, "target"},     {LeafTeams, "teams"}, {LeafParallel, "parallel"},
+    {LeafFor, "for"}, {LeafSimd, "simd"},
+};
+const char *const kConstructs[] = {"target", "teams", "parallel", "for", "simd", "dispatch"};
+
+bool is(std::string_view word, std::initializer_list<const char *> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Architectures of the CPU that ompicc was built for.
+bool isHostArchitecture(std::string_view name) {
+#if defined(__x86_64__)
+  return is(name, {"x86_64", "x86"});
+#elif defined(__aarch64__)
+  return is(name, {"aarch64"});
+#elif defined(__powerpc64__)
+  return is(name, {"powerpc64", "ppc64", "powerpc", "ppc"});
+#elif defined(__riscv)
+  return is(name, {"riscv", "riscv64"});
+#else
+  return false;
+#endif
+}
+
+/// 70 for "sm_70"; 0 for other names.
+unsigned smNumber(std::string_view isa) {
+  if (isa.substr(0, 3) != "sm_" || isa.size() < 5) return 0;
+  unsigned number = 0;
+  for (char ch : isa.substr(3)) {
+    if (ch < '0' || ch > '9') return 0;
+    number = number * 10 + unsigned(ch - '0');
+  }
+  return number;
+}
+
+class Matcher {
+public:
+  Matcher(Context &c, const OmpContext &context, const OmpTargetTraits &target)
+      : c_(c), context_(context), target_(target) {}
+
+  OmpMatch match(const List<OmpTrait *> &traits) {
+    OmpMatch result;
+    result.matches = constructs(traits);
+    result.score = 1 + score_;
+    for (OmpTrait *t : traits) {
+      if (!result.matches) break;
+      if (t->set == OmpTraitSet::Construct) continue;
+      result.matches = one(*t);
+      if (t->score) {
+        ConstInt score = evaluateConstant(t->score);
+        if (score.known && score.value > 0) result.score += (unsigned long long)score.value;
+      } else if (t->set == OmpTraitSet::Device) {
+        const size_t l = context_.construct.size();
+        result.score += 1ULL << (l + (t->name == "isa" ? 2 : t->name == "arch" ? 1 : 0));
+      }
+    }
+    result.condition = condition_;
+    return result;
+  }
+
+private:
+  Context &c_;
+  const OmpContext &context_;
+  const OmpTargetTraits &target_;
+  Expr *condition_ = nullptr;
+  unsigned long long score_ = 0;
+
+  void require(Expr *condition) {
+    condition_ = condition_ ? c_.binary(BinaryOp::LAnd, c_.paren(condition_), c_.paren(condition),
+                                        c_.types.basic(TypeKind::Int))
+                            : condition;
+  }
+
+  /// The constructs that the selector names are around the place, in this order; the innermost are taken.
+  bool constructs(const List<OmpTrait *> &traits) {
+    size_t p = context_.construct.size();
+    for (size_t i = traits.size(); i-- > 0;) {
+      if (traits[i]->set != OmpTraitSet::Construct) continue;
+      while (p > 0 && context_.construct[p - 1] != traits[i]->name) p--;
+      if (p == 0) return false;
+      p--;
+      score_ += 1ULL << p;
+    }
+    return true;
+  }
+
+  bool one(const OmpTrait &t) {
+    switch (t.set) {
+    case OmpTraitSet::Device: return device(t, context_.device);
+    case OmpTraitSet::TargetDevice: return targetDevice(t);
+    case OmpTraitSet::Implementation: return implementation(t);
+    case OmpTraitSet::User: return user(t);
+    case OmpTraitSet::Construct: break;
+    }
+    return true;
+  }
+
+  bool device(const OmpTrait &t, bool gpu) {
+    for (std::string_view p : t.properties) {
+      if (t.name == "kind" && !is(p, {"any"}) && !(gpu ? is(p, {"nohost", "gpu"}) : is(p, {"host", "cpu"})))
+        return false;
+      if (t.name == "arch" && !(gpu ? is(p, {"nvptx", "nvptx64"}) : isHostArchitecture(p))) return false;
+      if (t.name == "isa" && !isa(p, gpu)) return false;
+    }
+    return is(t.name, {"kind", "arch", "isa"});
+  }
+  /// sm_70 stands for the instructions that GPUs have from compute capability 7.0 on: one text of a kernel is
+  /// compiled for several, so that is asked in it.
+  bool isa(std::string_view name, bool gpu) {
+    if (!gpu) return target_.isa.find("," + std::string(name) + ",") != std::string::npos;
+    unsigned number = smNumber(name);
+    if (!number) return false;
+    require(c_.textExpr(c_.types.basic(TypeKind::Int), "cudadev_has_isa(" + std::to_string(number) + ")"));
+    return true;
+  }
+
+  /// The device that a target construct would use by default, known at run time.
+  bool targetDevice(const OmpTrait &t) {
+    QualType type = c_.types.basic(TypeKind::Int);
+    if (t.name == "device_num") {
+      deviceNumber_ = t.expr;
+      return true;
+    }
+    if (t.name == "kind" && t.properties.size() == 1 && t.properties[0] == "any") return true;
+    bool onGpu = device(t, true), onHost = device(t, false);
+    if (t.name == "isa" || onGpu == onHost) return onGpu && onHost;
+    std::string number = "omp_get_default_device()";
+    std::string text = "({ extern int omp_get_default_device(void), omp_get_num_devices(void), "
+                       "omp_get_initial_device(void); int _device = $; _device ";
+    text += onGpu ? ">= 0 && _device < omp_get_num_devices(); })"
+                  : "== omp_get_initial_device(); })";
+    Expr *device = deviceNumber_ ? deviceNumber_ : c_.textExpr(type, number);
+    require(c_.textExpr(type, text, {device}));
+    return true;
+  }
+  Expr *deviceNumber_ = nullptr;
+
+  bool implementation(const OmpTrait &t) {
+    if (t.name == "vendor") {
+      for (std::string_view p : t.properties)
+        if (p != "ompi") return false;
+      return true;
+    }
+    if (t.name == "extension") return false; // there are none
+    if (t.name == "requires") {
+      for (std::string_view p : t.properties)
+        if (!isRequired(p)) return false;
+      return true;
+    }
+    std::string clause(t.name);
+    if (!t.properties.empty()) clause += "(" + std::string(t.properties[0]) + ")";
+    return isRequired(clause);
+  }
+  bool isRequired(std::string_view clause) const {
+    return std::find(target_.requires_.begin(), target_.requires_.end(), clause) != target_.requires_.end();
+  }
+
+  bool user(const OmpTrait &t) {
+    if (!t.expr) return false;
+    ConstInt value = evaluateConstant(t.expr);
+    if (value.known) return value.value != 0;
+    require(t.expr);
+    return true;
+  }
+};
+
+bool sameTrait(const OmpTrait &a, const OmpTrait &b) {
+  if (a.set != b.set || a.name != b.name || a.properties.size() != b.properties.size()) return false;
+  if (a.expr || b.expr) return a.expr == b.expr;
+  for (size_t i = 0; i < a.properties.size(); i++)
+    if (a.properties[i] != b.properties[i]) return false;
+  return true;
+}
+
+} // namespace
+
+void addConstructTraits(std::vector<std::string_view> &construct, OmpDirectiveKind kind) {
+  for (const LeafTrait &t : kLeafTraits)
+    if (info(kind).leafs & t.leaf) construct.push_back(t.name);
+  if (kind == OmpDirectiveKind::Dispatch) construct.push_back("dispatch");
+}
+
+void checkSelector(Diagnostics &diagnostics, const List<OmpTrait *> &traits, bool mayBeDynamic) {
+  Citing section(diagnostics, "OpenMP 5.2 §7.2");
+  for (size_t i = 0; i < traits.size(); i++) {
+    const OmpTrait &t = *traits[i];
+    const std::string name = "'" + std::string(t.name) + "'";
+    for (size_t j = 0; j < i; j++)
+      if (traits[j]->set == t.set && traits[j]->name == t.name && t.set != OmpTraitSet::Construct)
+        diagnostics.error(t.loc, "trait selector " + name + " specified more than once");
+    bool known = true, takesProperties = true;
+    const char *allowed = nullptr;
+    switch (t.set) {
+    case OmpTraitSet::Construct:
+      known = std::find(std::begin(kConstructs), std::end(kConstructs), t.name) != std::end(kConstructs);
+      allowed = "'target', 'teams', 'parallel', 'for', 'simd' or 'dispatch'";
+      takesProperties = false;
+      break;
+    case OmpTraitSet::Device:
+      known = is(t.name, {"kind", "isa", "arch"});
+      allowed = "'kind', 'isa' or 'arch'";
+      break;
+    case OmpTraitSet::TargetDevice:
+      known = is(t.name, {"kind", "isa", "arch", "device_num"});
+      allowed = "'kind', 'isa', 'arch' or 'device_num'";
+      if (!mayBeDynamic)
+        diagnostics.error(t.loc, "'target_device' cannot be used here: which device that is, is known at run "
+                                 "time only");
+      break;
+    case OmpTraitSet::User:
+      known = t.name == "condition";
+      allowed = "'condition'";
+      break;
+    case OmpTraitSet::Implementation: takesProperties = is(t.name, {"vendor", "extension", "requires"}); break;
+    }
+    if (!known) {
+      diagnostics.error(t.loc, name + " is not a trait selector of this set, which has " + allowed);
+      continue;
+    }
+    if (takesProperties && t.properties.empty() && !t.expr)
+      diagnostics.error(t.loc, "trait selector " + name + " needs " +
+                                   (t.name == "condition" ? "an expression" : "properties") +
+                                   " in parentheses");
+    if (t.name == "kind") {
+      for (std::string_view p : t.properties) {
+        if (p == "any" && t.properties.size() > 1)
+          diagnostics.error(t.loc, "'any' must be the only property of 'kind'");
+        if (!is(p, {"any", "host", "nohost", "cpu", "gpu", "fpga"}))
+          diagnostics.warning(t.loc, "unknown property '" + std::string(p) + "' of 'kind' never matches");
+      }
+    }
+    if (t.score) {
+      ConstInt score = evaluateConstant(t.score);
+      if (t.set != OmpTraitSet::Implementation && t.set != OmpTraitSet::User)
+        diagnostics.error(t.score->loc, "score cannot be specified in the sets 'construct', 'device' and "
+                                        "'target_device'");
+      else if (!isUnknown(t.score->type) && (!score.known || score.value < 0 || !isInteger(t.score->type)))
+        diagnostics.error(t.score->loc, "score must be a non-negative constant integer expression");
+    }
+    if (t.name == "condition" && t.expr && !isUnknown(t.expr->type)) {
+      if (!isArithmetic(t.expr->type) && !isPointer(t.expr->type))
+        diagnostics.error(t.expr->loc, "'condition' must be scalar");
+      else if (!mayBeDynamic && !evaluateConstant(t.expr).known)
+        diagnostics.error(t.expr->loc, "'condition' must be a constant expression here");
+    }
+  }
+}
+
+OmpMatch matchSelector(Context &c, const List<OmpTrait *> &traits, const OmpContext &context,
+                       const OmpTargetTraits &target) {
+  return Matcher(c, context, target).match(traits);
+}
+
+bool isStrictSubset(const List<OmpTrait *> &a, const List<OmpTrait *> &b) {
+  if (a.size() >= b.size()) return false;
+  for (OmpTrait *t : a)
+    if (std::none_of(b.begin(), b.end(), [&](OmpTrait *other) { return sameTrait(*t, *other); })) return false;
+  return true;
+}
+
+} // namespace ompicc
