@@ -5,6 +5,42 @@ namespace ompicc {
 
 bool isNamedAtFileScope(const VarDecl &v) { return v.isFileScope || v.storage == Storage::Extern; }
 
+namespace {
+
+class Around : public Visitor {
+public:
+  std::unordered_map<const OmpDirective *, VarSet> found;
+
+private:
+  std::vector<VarDecl *> copies_;
+  void visitOmpDirective(OmpDirective &d) override {
+    found[&d] = VarSet(copies_.begin(), copies_.end());
+    size_t outside = copies_.size();
+    for (OmpClause *clause : d.clauses)
+      switch (clause->kind) {
+      case OmpClauseKind::Private:
+      case OmpClauseKind::Firstprivate:
+      case OmpClauseKind::Lastprivate:
+      case OmpClauseKind::Linear:
+      case OmpClauseKind::Reduction:
+        for (Expr *item : clause->items)
+          if (VarDecl *v = baseVariable(item)) copies_.push_back(v);
+        break;
+      default: break;
+      }
+    walk(d);
+    copies_.resize(outside);
+  }
+};
+
+} // namespace
+
+std::unordered_map<const OmpDirective *, VarSet> privatisedAround(Node *root) {
+  Around around;
+  around.visit(root);
+  return around.found;
+}
+
 std::vector<Capture> capturesOf(OmpDirective &parallel, const Usage &function,
                                 const std::function<bool(const VarDecl &)> &visible) {
   std::vector<Capture> captures;

@@ -133,8 +133,12 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   markPrivatised(f);
   markFollowed(f);
   // What regions capture is found out before anything is transformed.
+  auto copiesAround = privatisedAround(f.body);
   forEachDirective(f.body, [&](OmpDirective &d) {
-    if (d.kind == OmpDirectiveKind::Parallel) captures_[&d] = capturesOf(d, usage, isNamedAtFileScope);
+    if (d.kind == OmpDirectiveKind::Parallel)
+      captures_[&d] = capturesOf(d, usage, [&](const VarDecl &v) {
+        return isNamedAtFileScope(v) && !copiesAround[&d].count(&v);
+      });
     if (d.kind == OmpDirectiveKind::Target) {
       Usage inside = usageIn(d.body);
       for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate))
