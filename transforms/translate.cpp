@@ -114,12 +114,19 @@ private:
   void declarations(Pieces &pieces) {
     constexpr size_t kPiece = 1 << 20;
     CPrinter printer(unit_.context, &unit_.source);
-    std::vector<Copy> copies; // that printed code may want tags named in
+    std::vector<Copy> copies;       // that printed code may want tags named in
+    std::vector<PragmaDecl *> simd; // declare simd goes directly in front of its function
     for (External *external : unit_.tree.externals) {
+      auto *pragma = external->decls.empty() ? nullptr : as<PragmaDecl>(external->decls[0]);
+      if (isDeclareSimd(pragma)) {
+        simd.push_back(pragma);
+        continue;
+      }
+      if (!external->usesOmp) printPragmas(simd, printer);
       if (external->usesOmp) {
         for (Decl *d : external->decls) {
           Arena::Mark mark = unit_.context.arena.mark();
-          transformed(*d, printer);
+          transformed(*d, printer, simd);
           unit_.context.arena.release(mark);
         }
       } else if (printAll_) {
@@ -141,7 +148,15 @@ private:
     return false;
   }
 
-  void transformed(Decl &d, CPrinter &printer) {
+  static bool isDeclareSimd(const PragmaDecl *pragma) {
+    return pragma && pragma->text.substr(0, 24) == "#pragma omp declare simd";
+  }
+  static void printPragmas(std::vector<PragmaDecl *> &pragmas, CPrinter &printer) {
+    for (PragmaDecl *pragma : pragmas) printer.decl(*pragma);
+    pragmas.clear();
+  }
+
+  void transformed(Decl &d, CPrinter &printer, std::vector<PragmaDecl *> &simd) {
     if (d.kind == NodeKind::OmpDeclarative) return;
     List<Decl *> before;
     auto *f = as<FunctionDecl>(&d);
@@ -150,6 +165,7 @@ private:
       if (refersTo(before, *f)) printer.decl(*prototype(*f));
     }
     for (Decl *b : before) printer.decl(*b);
+    if (f) printPragmas(simd, printer);
     printer.decl(d);
   }
 

@@ -113,6 +113,8 @@ void Parser::section(Span bracket) {
 }
 
 void Parser::external(Span where, const List<Decl *> &declared) {
+  if (!declaredSimd_.empty() && !(declared.size() == 1 && as<PragmaDecl>(declared[0])))
+    functionBehindSimd(declared);
   auto *e = c.make<External>(loc(where));
   e->end = {where.end + 1};
   e->decls = declared;
@@ -139,6 +141,7 @@ Stmt *Parser::declaration(DeclGroup *g) {
 }
 
 void Parser::pushDecls(Block &block, DeclGroup *g) {
+  if (!declaredSimd_.empty()) functionBehindSimd(g->decls);
   Stmt *s = declaration(g);
   auto *d = as<DeclStmt>(s);
   if (!d || !d->decls.empty()) block.body.push(c.scratch, s);
@@ -156,6 +159,8 @@ void Parser::localLabels(Block &block, Span where, const List<Identifier *> &lab
 }
 
 void Parser::push(Block &block, Stmt *stmt) {
+  if (!declaredSimd_.empty() && !as<Pragma>(stmt))
+    functionBehindSimd(as<DeclStmt>(stmt) ? as<DeclStmt>(stmt)->decls : List<Decl *>());
   List<Decl *> tags = decls.takeTags(stmt->loc);
   if (!tags.empty()) {
     auto *d = c.make<DeclStmt>(stmt->loc);

@@ -210,6 +210,10 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
     diag.error(loc(t.span), "OpenMP directive '" + std::string(entry.spelling) + "' is not supported");
     return 0;
   }
+  if (kind == OmpDirectiveKind::DeclareSimd) {
+    resume = end;
+    return declareSimd(t, after, end);
+  }
   directive_ = kind;
   directiveJustStarted_ = true;
   directiveParens_ = parens_;

@@ -183,6 +183,7 @@ void Parser::prepareKeywords() {
 TranslationUnit *Parser::parse() {
   unit = c.make<TranslationUnit>(Loc{1});
   grammar::parser(*this).parse();
+  if (!declaredSimd_.empty()) functionBehindSimd({});
   restoreText();
   return unit;
 }

@@ -239,6 +239,21 @@ private:
   void defaultmap(OmpClause &clause, Cursor &at);
   bool reductionPrefix(OmpClause &clause, Cursor &at);
   bool reductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at);
+  struct SimdClause {
+    Loc loc;
+    std::string_view name;
+    std::vector<std::string_view> items;
+    std::string_view expression; ///< simdlen's, or behind the colon
+  };
+  /// A declare simd directive that waits for its function.
+  struct DeclaredSimd {
+    Loc loc;
+    size_t depth; ///< of blocks around it
+    std::vector<SimdClause> clauses;
+  };
+  int declareSimd(Token &token, const char *begin, const char *end);
+  void functionBehindSimd(const List<Decl *> &declared);
+  void checkDeclareSimd(const DeclaredSimd &directive, const FunctionDecl &f);
   int initializerClause(Token &token, const char *end, const char *&resume);
   bool schedulePrefix(OmpClause &clause, Cursor &at);
   bool word(OmpClause &clause, Cursor &at);
@@ -263,6 +278,7 @@ private:
     std::string text; ///< as it was
   };
   std::vector<Overwritten> overwritten_;
+  std::vector<DeclaredSimd> declaredSimd_;
   uint32_t passBegin_ = 0; ///< where the combiner of a declare reduction begins
   uint32_t extensionBegin_ = 0;
   bool extension_ = false;

@@ -12,6 +12,7 @@ const char *numberOf(OmpDirectiveKind kind) {
   using D = OmpDirectiveKind;
   switch (kind) {
   case D::Threadprivate: return "5.2";
+  case D::DeclareSimd: return "7.7";
   case D::DeclareReduction: return "5.5.11";
   case D::Scan: return "5.6";
   case D::DeclareTarget:
