@@ -164,6 +164,9 @@ private:
   void reduceInto(const std::vector<ReductionItem> &items, Privates &p,
                   const std::function<Expr *(const ReductionItem &)> &original);
   void reductionCopy(const ReductionItem &item, Privates &p, Expr *original);
+  /// The thread's copy of a scalar or structure.
+  VarDecl *scalarCopy(const ReductionItem &item, Privates &p, Expr *original);
+  Stmt *combineAtomically(const ReductionItem &item, Expr *original, VarDecl *own);
   /// Gives a copy, or an element of one, of `type` the reduction's initial value.
   Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
   Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type);

@@ -15,7 +15,49 @@ namespace {
 /// Sections of arrays up to this size get a copy of the whole array: the C compiler knows it best.
 constexpr long long kSmallArray = 16 * 1024;
 
+/// Whether the processor can combine two values of a list item in one step, or try to (§15.8.4's atomic
+/// update).
+bool isLockFree(const ReductionItem &item) {
+  QualType type = canonical(item.var->type);
+  if (item.user || !as<Ident>(skipParens(item.item)) || !isArithmetic(type) || (type.quals & QualAtomic))
+    return false;
+  const long long size = sizeOf(type);
+  return !isComplex(type) && (size == 1 || size == 2 || size == 4 || size == 8);
+}
+
 } // namespace
+
+/// One list item needs no lock. The order in memory does not matter: a barrier follows.
+Stmt *HostSet::combineAtomically(const ReductionItem &item, Expr *original, VarDecl *own) {
+  QualType type = own->type;
+  const char *fetch = nullptr;
+  switch (item.op) {
+  case OmpReductionOp::Add:
+  case OmpReductionOp::Sub: fetch = "__atomic_fetch_add(&$, $, 0);"; break; // the copies are added either way
+  case OmpReductionOp::And: fetch = "__atomic_fetch_and(&$, $, 0);"; break;
+  case OmpReductionOp::Or: fetch = "__atomic_fetch_or(&$, $, 0);"; break;
+  case OmpReductionOp::Xor: fetch = "__atomic_fetch_xor(&$, $, 0);"; break;
+  default: break;
+  }
+  original = c_.paren(original);
+  if (fetch && isInteger(type) && type->kind != TypeKind::Bool)
+    return c_.textStmt(fetch, {original, c_.ident(own)});
+  VarDecl *old = local("_old", type), *fresh = local("_new", type);
+  Stmt *load = c_.textStmt("__atomic_load(&$, &$, 0);", {original, c_.ident(old)});
+  if (item.op == OmpReductionOp::Min || item.op == OmpReductionOp::Max)
+    return c_.compound(
+        {c_.declStmt(old), load,
+         c_.textStmt(item.op == OmpReductionOp::Min
+                         ? "while ($ < $ && !__atomic_compare_exchange(&$, &$, &$, 1, 0, 0));"
+                         : "while ($ > $ && !__atomic_compare_exchange(&$, &$, &$, 1, 0, 0));",
+                     {c_.ident(own), c_.ident(old), copy(original), c_.ident(old), c_.ident(own)})});
+  // combineCopy's statement, from the old value to the new one.
+  return c_.compound(
+      {c_.declStmt(old), c_.declStmt(fresh), load,
+       c_.textStmt("do\n{\n$ = $;\n$\n}\nwhile (!__atomic_compare_exchange(&$, &$, &$, 1, 0, 0));",
+                   {c_.ident(fresh), c_.ident(old), combineCopy(item, c_.ident(fresh), c_.ident(own), type),
+                    copy(original), c_.ident(old), c_.ident(fresh)})});
+}
 
 Stmt *HostSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
   if (!item.user) return c_.textStmt("$ = $;", {copyOfIt, identity(item.op, type)});
@@ -40,20 +82,25 @@ Stmt *HostSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
   return c_.textStmt(format, {into, copy(into), value});
 }
 
+VarDecl *HostSet::scalarCopy(const ReductionItem &item, Privates &p, Expr *original) {
+  QualType type = canonical(item.var->type).unqualified();
+  VarDecl *own = c_.variable(c_.fresh(std::string(item.var->name->text) + "_private"), type,
+                             item.user ? nullptr : identity(item.op, type));
+  keepAlignment(c_, own, *item.var);
+  p.before.push_back(c_.declStmt(own));
+  if (item.user) p.before.push_back(initialiseCopy(item, c_.ident(own), original, type));
+  p.inside.replace(item.var, own);
+  return own;
+}
+
 void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *original) {
   VarDecl *v = item.var;
   std::string name(v->name->text);
   Expr *listed = skipParens(item.item);
   auto before = [&](Stmt *s) { p.before.push_back(s); };
   if (as<Ident>(listed) && !isArray(v->type)) {
-    QualType type = canonical(v->type).unqualified();
-    VarDecl *own =
-        c_.variable(c_.fresh(name + "_private"), type, item.user ? nullptr : identity(item.op, type));
-    keepAlignment(c_, own, *v);
-    before(c_.declStmt(own));
-    if (item.user) before(initialiseCopy(item, c_.ident(own), original, type));
-    p.inside.replace(v, own);
-    p.after.push_back(combineCopy(item, copy(original), c_.ident(own), type));
+    VarDecl *own = scalarCopy(item, p, original);
+    p.after.push_back(combineCopy(item, copy(original), c_.ident(own), canonical(v->type).unqualified()));
     return;
   }
 
@@ -128,6 +175,12 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
 void HostSet::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
                          const std::function<Expr *(const ReductionItem &)> &original) {
   if (items.empty()) return;
+  if (items.size() == 1 && isLockFree(items[0])) {
+    Expr *into = original(items[0]);
+    VarDecl *own = scalarCopy(items[0], p, into);
+    p.after.push_back(combineAtomically(items[0], copy(into), own));
+    return;
+  }
   p.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_start"))}));
   for (const ReductionItem &item : items) reductionCopy(item, p, original(item));
   p.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_end"))}));
