@@ -168,10 +168,31 @@ Stmt *HostSet::atomic(OmpDirective &d) {
   }
   append(c_.declStmt(old));
   append(c_.declStmt(fresh));
-  append(c_.textStmt("__atomic_load($, &$, 0);", {c_.ident(x), c_.ident(old)}));
-  append(c_.textStmt("do\n  $ = $;\nwhile (!__atomic_compare_exchange($, &$, &$, 1, " + order + ", " +
-                         (order == kSeqCst ? kSeqCst : kRelaxed) + "));",
-                     {c_.ident(fresh), updated(c_.ident(old)), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
+  const std::string orders = ", 1, " + order + ", " + (order == kSeqCst ? kSeqCst : kRelaxed) + ")";
+  if (isFloating(type) && size >= 4) {
+    // The processor exchanges bits. What the exchange finds stays in a register if it is an integer.
+    QualType integer = basic(size == 4 ? TypeKind::UInt : TypeKind::ULong);
+    QualType pointer = c_.types.pointerTo(volatileX ? integer.with(QualVolatile) : integer);
+    VarDecl *word =
+        local("_word", pointer, c_.textExpr(pointer, "($) $", {c_.typeArg(pointer), c_.ident(x)}));
+    VarDecl *oldBits =
+        local("_old_bits", integer, c_.textExpr(integer, "__atomic_load_n($, 0)", {c_.ident(word)}));
+    VarDecl *newBits = local("_new_bits", integer);
+    for (VarDecl *v : {word, oldBits, newBits}) append(c_.declStmt(v));
+    auto bits = [&](VarDecl *to, VarDecl *from) {
+      return c_.textStmt("__builtin_memcpy(&$, &$, sizeof($));",
+                         {c_.ident(to), c_.ident(from), c_.ident(to)});
+    };
+    append(c_.textStmt("do\n$\nwhile (!__atomic_compare_exchange_n($, &$, $" + orders + ");",
+                       {c_.compound({bits(old, oldBits), assign(c_.ident(fresh), updated(c_.ident(old))),
+                                     bits(newBits, fresh)}),
+                        c_.ident(word), c_.ident(oldBits), c_.ident(newBits)}));
+  } else {
+    append(c_.textStmt("__atomic_load($, &$, 0);", {c_.ident(x), c_.ident(old)}));
+    append(
+        c_.textStmt("do\n  $ = $;\nwhile (!__atomic_compare_exchange($, &$, &$" + orders + ");",
+                    {c_.ident(fresh), updated(c_.ident(old)), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
+  }
   if (f.kind == AtomicForm::CaptureOld) append(assign(f.v, c_.ident(old)));
   if (f.kind == AtomicForm::CaptureNew) append(assign(f.v, c_.ident(fresh)));
   return block;
