@@ -42,6 +42,7 @@ struct Context {
   Arena scratch; ///< for one external declaration while it is parsed: specifiers, declarators, open blocks
   Names names{lasting};
   TypeTable types{lasting};
+  bool hasStatementExpressions = false; ///< the unit has: statements may stand in expressions
 
   Identifier *name(std::string_view text) { return names.intern(text); }
   template <class T> T *make(Loc loc = {}) {

@@ -34,6 +34,9 @@ template <class Child, class Children> void eachChild(Node &node, Child child, C
   }
 }
 
+/// Whether `child`, a pointer to an owned child, is one to an expression, as its type says.
+template <class T> constexpr bool isExprPointer(T *&) { return std::is_base_of<Expr, T>::value; }
+
 } // namespace
 
 void forEachChild(Node &node, const std::function<void(Node *&)> &f) {
@@ -49,11 +52,12 @@ void forEachChild(Node &node, const std::function<void(Node *&)> &f) {
 }
 
 void Visitor::walk(Node &node) {
-  eachChild(
-      node, [&](auto *&child) { visit(child); },
-      [&](auto &list) {
-        for (size_t i = 0; i < list.size(); i++) visit(list[i]);
-      });
+  auto one = [&](auto *&child) {
+    if (intoExpressions_ || !isExprPointer(child)) visit(child);
+  };
+  eachChild(node, one, [&](auto &list) {
+    for (size_t i = 0; i < list.size(); i++) one(list[i]);
+  });
 }
 
 #define CHILD(cls, name)
@@ -89,17 +93,18 @@ void Rewriter::rewriteChildren(Node &node) {
   if (generic)
     for (GenericAssoc *assoc : generic->assocs)
       if (assoc->expr == generic->chosen) chosen = assoc;
-  eachChild(
-      node, [&](auto *&child) { rewriteChild(child); },
-      [&](auto &list) {
-        for (size_t i = 0; i < list.size();) {
-          rewriteChild(list[i]);
-          if (list[i])
-            i++;
-          else
-            list.erase(i);
-        }
-      });
+  auto one = [&](auto *&child) {
+    if (intoExpressions_ || !isExprPointer(child)) rewriteChild(child);
+  };
+  eachChild(node, one, [&](auto &list) {
+    for (size_t i = 0; i < list.size();) {
+      one(list[i]);
+      if (list[i])
+        i++;
+      else
+        list.erase(i);
+    }
+  });
   if (chosen) generic->chosen = chosen->expr;
 }
 

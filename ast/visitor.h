@@ -26,6 +26,9 @@ void forEachChild(Node &node, const std::function<void(Node *&)> &f);
 
 class Visitor {
 public:
+  /// A pass that looks for statements or declarations need not go into expressions, unless the unit has
+  /// statement expressions: Visitor(context.hasStatementExpressions).
+  explicit Visitor(bool intoExpressions = true) : intoExpressions_(intoExpressions) {}
   virtual ~Visitor() = default;
   /// Dispatches to the visit function of the node's kind; null is skipped.
   void visit(Node *node);
@@ -37,10 +40,15 @@ protected:
   virtual void visit##kind(kind &node) { walk(node); }
 #include "ast/nodes.def"
 #undef NODE
+
+private:
+  bool intoExpressions_;
 };
 
 class Rewriter {
 public:
+  /// As Visitor's.
+  explicit Rewriter(bool intoExpressions = true) : intoExpressions_(intoExpressions) {}
   virtual ~Rewriter() = default;
   /// What takes the place of `node` (maybe itself; null only where a child may be null).
   Node *rewrite(Node *node);
@@ -59,6 +67,9 @@ protected:
   }
 #include "ast/nodes.def"
 #undef NODE
+
+private:
+  bool intoExpressions_;
 };
 
 #undef END

@@ -5,7 +5,7 @@ namespace ompicc {
 
 class TransformationSet::Walk : public Rewriter {
 public:
-  explicit Walk(TransformationSet &set) : set_(set) {}
+  Walk(const Context &c, TransformationSet &set) : Rewriter(c.hasStatementExpressions), set_(set) {}
 
 private:
   TransformationSet &set_;
@@ -25,6 +25,8 @@ std::vector<std::unique_ptr<DeviceSet>> DeviceSetRegistry::make(Unit &unit) cons
   return sets;
 }
 
-Stmt *TransformationSet::apply(Stmt *root) { return static_cast<Stmt *>(Walk(*this).rewrite(root)); }
+Stmt *TransformationSet::apply(const Context &c, Stmt *root) {
+  return static_cast<Stmt *>(Walk(c, *this).rewrite(root));
+}
 
 } // namespace ompicc

@@ -27,7 +27,7 @@ public:
   virtual const char *name() const = 0;
 
   /// Replaces every OpenMP directive in `root`, innermost first. Returns what takes root's place.
-  Stmt *apply(Stmt *root);
+  Stmt *apply(const Context &c, Stmt *root);
 
 protected:
   using Transform = std::function<Stmt *(OmpDirective &)>;

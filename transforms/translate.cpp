@@ -46,7 +46,7 @@ std::vector<TargetSite> targetSites(Unit &unit) {
     if (external->usesOmp)
       for (Decl *d : external->decls)
         if (auto *f = as<FunctionDecl>(d); f && f->body)
-          forEachDirective(f->body, [&](OmpDirective &directive) {
+          forEachDirective(unit.context, f->body, [&](OmpDirective &directive) {
             if (directive.kind == OmpDirectiveKind::Target) sites.push_back({&directive, f});
           });
   return sites;

@@ -262,7 +262,7 @@ Stmt *bodyOfNest(Stmt *s, size_t n) {
 ConstInt constantOf(const Unit &unit, const Expr *e) { return unit.expressions.evaluate(e); }
 
 void describeLoops(Unit &unit, Stmt *root) {
-  forEachDirective(root, [&](OmpDirective &d) {
+  forEachDirective(unit.context, root, [&](OmpDirective &d) {
     switch (d.kind) {
     case OmpDirectiveKind::For:
     case OmpDirectiveKind::ForSimd:

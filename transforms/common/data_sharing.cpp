@@ -11,7 +11,8 @@ namespace {
 
 class DataSharing : public Visitor {
 public:
-  explicit DataSharing(Unit &unit) : unit_(unit), c_(unit.context) {}
+  explicit DataSharing(Unit &unit)
+      : Visitor(unit.context.hasStatementExpressions), unit_(unit), c_(unit.context) {}
 
 private:
   Unit &unit_;

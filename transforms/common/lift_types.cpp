@@ -10,7 +10,8 @@ namespace {
 
 class Lifter : public Rewriter {
 public:
-  Lifter(Unit &unit, List<Decl *> &lifted) : c_(unit.context), lifted_(lifted) {}
+  Lifter(Unit &unit, List<Decl *> &lifted)
+      : Rewriter(unit.context.hasStatementExpressions), c_(unit.context), lifted_(lifted) {}
 
 private:
   Context &c_;

@@ -14,7 +14,8 @@ namespace {
 
 class Linear : public Rewriter {
 public:
-  explicit Linear(Unit &unit) : unit_(unit), c_(unit.context) {}
+  explicit Linear(Unit &unit)
+      : Rewriter(unit.context.hasStatementExpressions), unit_(unit), c_(unit.context) {}
 
 private:
   Unit &unit_;

@@ -1,6 +1,7 @@
 #include "transforms/common/normalise.h"
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -9,8 +10,14 @@ namespace {
 class FunctionName : public Rewriter {
 public:
   FunctionName(Unit &unit, FunctionDecl &function) : unit_(unit), function_(&function) {}
+  /// False where the unit mentions none of them.
+  static bool mentioned(const Context &c) {
+    return std::any_of(std::begin(kNames), std::end(kNames),
+                       [&](std::string_view name) { return c.names.find(name); });
+  }
 
 private:
+  static constexpr std::string_view kNames[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"};
   Unit &unit_;
   FunctionDecl *function_;
   Node *rewriteFunctionDecl(FunctionDecl &nested) override {
@@ -21,8 +28,7 @@ private:
     return &nested;
   }
   Node *rewriteIdent(Ident &i) override {
-    std::string_view n = i.name->text;
-    if (n != "__func__" && n != "__FUNCTION__" && n != "__PRETTY_FUNCTION__") return &i;
+    if (std::find(std::begin(kNames), std::end(kNames), i.name->text) == std::end(kNames)) return &i;
     std::string text = "\"" + std::string(function_->name->text) + "\"";
     return unit_.expressions.string(i.loc, unit_.context.text(text));
   }
@@ -78,6 +84,7 @@ void collectDeclareTarget(Unit &unit) {
 void normalise(Unit &unit) {
   collectDeclareTarget(unit);
   Context &c = unit.context;
+  const bool namesFunctions = FunctionName::mentioned(c);
   List<External *> externals;
   for (External *external : unit.tree.externals) {
     List<Decl *> lifted;
@@ -85,7 +92,7 @@ void normalise(Unit &unit) {
       for (Decl *d : external->decls) {
         auto *f = as<FunctionDecl>(d);
         if (!f || !f->body) continue;
-        FunctionName(unit, *f).rewrite(f->body);
+        if (namesFunctions) FunctionName(unit, *f).rewrite(f->body);
         liftLocalTypes(unit, *f, lifted);
         liftStaticLocals(unit, *f, lifted);
         nameArrayBounds(unit, *f);

@@ -46,7 +46,7 @@ class Lifter : public Rewriter {
 public:
   Lifter(Unit &unit, FunctionDecl &function, List<Decl *> &lifted)
       : c_(unit.context), function_(function), lifted_(lifted) {
-    forEachDirective(function.body, [&](OmpDirective &d) {
+    forEachDirective(c_, function.body, [&](OmpDirective &d) {
       const bool target = info(d.kind).leafs & LeafTarget;
       for (VarDecl *v : freeVariables(&d)) (target ? onDevices_ : inRegions_).insert(v);
     });

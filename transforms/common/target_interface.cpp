@@ -24,7 +24,7 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
 
   Usage usage = usageIn(target.body);
   VarSet sharedInside;
-  forEachDirective(target.body, [&](OmpDirective &d) {
+  forEachDirective(unit.context, target.body, [&](OmpDirective &d) {
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Shared)) sharedInside.insert(v);
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Reduction)) sharedInside.insert(v);
   });

@@ -75,7 +75,7 @@ private:
 
 void defineReductions(Unit &unit, FunctionDecl &function, List<Decl *> &functions) {
   Definer definer(unit, functions);
-  forEachDirective(function.body, [&](OmpDirective &d) {
+  forEachDirective(unit.context, function.body, [&](OmpDirective &d) {
     for (OmpClause *clause : d.clauses)
       if (clause->reduction) definer.define(*clause->reduction);
   });

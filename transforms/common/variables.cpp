@@ -113,7 +113,9 @@ private:
   std::unordered_map<const VarDecl *, int> own_; // declared inside, or private to an inner directive
 
   void use(VarDecl *v) {
-    if (!v || own_[v] > 0 || !seen_.insert(v).second) return;
+    if (!v) return;
+    auto own = own_.find(v);
+    if ((own != own_.end() && own->second > 0) || !seen_.insert(v).second) return;
     useType(v->type); // its bounds come first: whoever declares the variable elsewhere needs them
     found.push_back(v);
   }
@@ -343,7 +345,8 @@ private:
 
 class DirectiveVisitor : public Visitor {
 public:
-  explicit DirectiveVisitor(const std::function<void(OmpDirective &)> &f) : f_(f) {}
+  DirectiveVisitor(const Context &c, const std::function<void(OmpDirective &)> &f)
+      : Visitor(c.hasStatementExpressions), f_(f) {}
 
 private:
   const std::function<void(OmpDirective &)> &f_;
@@ -400,8 +403,8 @@ VarDecl *keepAlignment(Context &context, VarDecl *copy, const VarDecl &original)
   return copy;
 }
 
-void forEachDirective(Node *root, const std::function<void(OmpDirective &)> &f) {
-  DirectiveVisitor(f).visit(root);
+void forEachDirective(const Context &c, Node *root, const std::function<void(OmpDirective &)> &f) {
+  DirectiveVisitor(c, f).visit(root);
 }
 
 void forEachFunctionReference(Node *root, const std::function<void(Ident &, FunctionDecl &)> &f) {

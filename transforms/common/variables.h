@@ -68,7 +68,7 @@ VarDecl *keepAlignment(Context &context, VarDecl *copy, const VarDecl &original)
 bool isOmpScalar(const VarDecl &v);
 
 /// Calls `f` for each directive below `root` (and root itself), outermost first.
-void forEachDirective(Node *root, const std::function<void(OmpDirective &)> &f);
+void forEachDirective(const Context &c, Node *root, const std::function<void(OmpDirective &)> &f);
 /// Calls `f` for each reference to a function in `root`.
 void forEachFunctionReference(Node *root, const std::function<void(Ident &, FunctionDecl &)> &f);
 

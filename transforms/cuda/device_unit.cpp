@@ -107,7 +107,7 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   for (VarDecl *p : f->params)
     if (!usage.mayChange(p)) code.parameters.insert(p);
   beginCode(code, f->body);
-  f->body = static_cast<Compound *>(apply(f->body));
+  f->body = static_cast<Compound *>(apply(c_, f->body));
   if (forks) shareVariables(f, f->body);
   for (FunctionDecl *region : code.regions) deviceRegions_.push_back(region);
   for (Decl *d : code.decls) {

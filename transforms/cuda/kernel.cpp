@@ -34,20 +34,20 @@ bool hasContinue(Node *root) {
 void CudaSet::beginCode(Code &code, Node *body) {
   code_ = &code;
   code.usage = usageIn(body);
-  forEachDirective(body, [&](OmpDirective &d) {
+  forEachDirective(c_, body, [&](OmpDirective &d) {
     // The variable of a distributed loop holds still while a region runs.
     for (OmpLoop *l : d.loops) code.parameters.insert(l->var);
     if (d.kind == OmpDirectiveKind::Parallel) {
       captures_[&d] = capturesOf(d, code.usage, [this](const VarDecl &v) { return visibleOnDevice(v); });
       if (traitsOf(&d).barriers) withBarriers_.insert(&d);
-      forEachDirective(d.body, [&](OmpDirective &inner) {
+      forEachDirective(c_, d.body, [&](OmpDirective &inner) {
         if (inner.kind == OmpDirectiveKind::Parallel) nestedParallel_.insert(&inner);
       });
       if (code.isKernel && !code.inParallel && !nestedParallel_.count(&d) && !setsNumThreads_) markDirect(d);
     }
     // distribute parallel for: the loop's iterations are shared by all threads of all teams.
     if (d.kind == OmpDirectiveKind::Distribute && d.loops.empty())
-      forEachDirective(d.body, [&](OmpDirective &inner) {
+      forEachDirective(c_, d.body, [&](OmpDirective &inner) {
         if (inner.kind == OmpDirectiveKind::For || inner.kind == OmpDirectiveKind::ForSimd)
           if (distributedLoops_.empty() || !distributedLoops_.count(&inner)) distributedLoops_.insert(&inner);
       });
@@ -224,7 +224,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   if (mode.needsState)
     append(body, c_.textStmt("cudadev_init_spmd(_env, blockDim.x * blockDim.y * blockDim.z);"));
   Compound *work = c_.compound({}, d.loc);
-  Stmt *transformed = apply(d.body);
+  Stmt *transformed = apply(c_, d.body);
   d.body = transformed;
   for (Stmt *s : privates.before) append(work, s);
 
@@ -349,7 +349,7 @@ void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeD
   auto append = [&](Stmt *s) { body->body.push(c_.arena, s); };
   append(c_.textStmt("cudadev_init_spmd(_env, blockDim.x);"));
   for (Stmt *s : privates.before) append(parameters.apply(s));
-  append(parameters.apply(privates.inside.apply(apply(d.body))));
+  append(parameters.apply(privates.inside.apply(apply(c_, d.body))));
   for (Stmt *s : privates.after) append(parameters.apply(s));
   print(target, k, *kernel);
 }
@@ -376,7 +376,7 @@ void CudaSet::addSequential(OmpDirective &target, TargetInterface &k) {
     return all;
   }());
   for (Stmt *s : privates.before) body->body.push(c_.arena, parameters.apply(s));
-  body->body.push(c_.arena, parameters.apply(privates.inside.apply(apply(target.body))));
+  body->body.push(c_.arena, parameters.apply(privates.inside.apply(apply(c_, target.body))));
   print(target, k, *kernel);
 }
 
@@ -394,7 +394,7 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   // Hints for the launch: the most threads that any region asks for, and the iterations to distribute.
   Expr *most = nullptr;
   bool known = true;
-  forEachDirective(target.body, [&](OmpDirective &d) {
+  forEachDirective(c_, target.body, [&](OmpDirective &d) {
     if (d.kind == OmpDirectiveKind::Parallel && !nestedParallel_.count(&d)) {
       Expr *n = clauseExpr(d, OmpClauseKind::NumThreads);
       if (!n || !hostCanEvaluate(n, k))
@@ -424,7 +424,7 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   }
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::IsDevicePtr)) code.globalPointers.insert(v);
   // What an enclosing construct has private copies of does not lie in global memory.
-  forEachDirective(target.body, [&](OmpDirective &d) {
+  forEachDirective(c_, target.body, [&](OmpDirective &d) {
     for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
                                OmpClauseKind::Lastprivate, OmpClauseKind::Reduction})
       for (VarDecl *v : clauseVariables(d, kind)) {
@@ -451,7 +451,7 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   kernel->body = body;
   auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
 
-  region = static_cast<Compound *>(apply(region));
+  region = static_cast<Compound *>(apply(c_, region));
   shareVariables(nullptr, region);
   parameters.apply(region);
   addFunctions(region);

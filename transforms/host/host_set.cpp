@@ -134,7 +134,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   markFollowed(f);
   // What regions capture is found out before anything is transformed.
   auto copiesAround = privatisedAround(f.body);
-  forEachDirective(f.body, [&](OmpDirective &d) {
+  forEachDirective(c_, f.body, [&](OmpDirective &d) {
     if (d.kind == OmpDirectiveKind::Parallel)
       captures_[&d] = capturesOf(d, usage, [&](const VarDecl &v) {
         return isNamedAtFileScope(v) && !copiesAround[&d].count(&v);
@@ -151,13 +151,13 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
     }
   });
   mergeWithRegions(f);
-  f.body = static_cast<Compound *>(apply(f.body));
+  f.body = static_cast<Compound *>(apply(c_, f.body));
 }
 
 /// A variable that only private copies of are used would be reported as unused by the C compiler. One whose
 /// address regions receive cannot stay in a register (6.7.1p6).
 void HostSet::markPrivatised(FunctionDecl &f) {
-  forEachDirective(f.body, [&](OmpDirective &d) {
+  forEachDirective(c_, f.body, [&](OmpDirective &d) {
     for (OmpClause *clause : d.clauses)
       for (Expr *item : clause->items) {
         VarDecl *v = baseVariable(item);

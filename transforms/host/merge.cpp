@@ -50,10 +50,10 @@ private:
 /// Whether tasks may refer to variables of the region that still exist when its last construct `last` ends:
 /// those whose address is taken, since functions that are called may generate tasks, and those that tasks in
 /// the region share.
-bool tasksMayUseVariables(OmpDirective &region, OmpDirective &last) {
+bool tasksMayUseVariables(const Context &c, OmpDirective &region, OmpDirective &last) {
   VarSet shared, copied, reachable = usageIn(region.body).addressTaken;
   for (VarDecl *v : clauseVariables(region, OmpClauseKind::Shared)) shared.insert(v);
-  forEachDirective(region.body, [&](OmpDirective &d) {
+  forEachDirective(c, region.body, [&](OmpDirective &d) {
     for (OmpClause *clause : d.clauses)
       if (clause->kind != OmpClauseKind::Shared)
         for (Expr *item : clause->items) copied.insert(baseVariable(item));
@@ -109,11 +109,11 @@ bool HostSet::fitsLong(const OmpDirective &d) const {
 void HostSet::mergeWithRegions(FunctionDecl &f) {
   merged_.clear();
   using K = OmpClauseKind;
-  forEachDirective(f.body, [&](OmpDirective &region) {
+  forEachDirective(c_, f.body, [&](OmpDirective &region) {
     if (region.kind != OmpDirectiveKind::Parallel) return;
     OmpDirective *d = lastIn(region.body);
     if (!d) return;
-    const bool live = tasksMayUseVariables(region, *d);
+    const bool live = tasksMayUseVariables(c_, region, *d);
     OmpClause *nowait = findClause(*d, K::Nowait);
     if (!nowait && !live) {
       nowait = c_.make<OmpClause>(d->loc);

@@ -127,7 +127,8 @@ protected:
   // Output
   /// Deeper levels stay where the 32nd is: nobody reads further to the right, and 10,000 levels would be 100
   /// MB.
-  std::string margin() const { return std::string(size_t(indent_ < 32 ? indent_ : 32) * 2, ' '); }
+  size_t marginWidth() const { return size_t(indent_ < 32 ? indent_ : 32) * 2; }
+  std::string margin() const { return std::string(marginWidth(), ' '); }
   /// Makes the next line printed stand for `loc` (a marker, or blank lines where few are missing).
   void place(Loc loc);
   void placeForward(Loc loc);

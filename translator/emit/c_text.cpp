@@ -1,6 +1,7 @@
 // Output lines, their places in the user's files, and C text with holes.
 #include "translator/emit/c_printer.h"
 #include <cctype>
+#include <cstring>
 
 namespace ompicc {
 
@@ -76,7 +77,7 @@ std::string CPrinter::withBreaks(std::string_view text) {
 void CPrinter::line(std::string_view text) {
   std::string broken;
   if (text.find(kMark) != std::string_view::npos) text = broken = withBreaks(text);
-  if (text.empty() || text[0] != '#') out_ += margin();
+  if (text.empty() || text[0] != '#') out_.append(marginWidth(), ' ');
   out_ += text;
   out_ += '\n';
 }
@@ -130,7 +131,9 @@ void CPrinter::place(Loc loc) {
   if (keepsLines_ && !onPlacedLine(loc)) {
     size_t end = source_->text().find('\n', loc.offset - 1);
     lineEnd_ = end == std::string_view::npos ? UINT32_MAX : uint32_t(end) + 1;
-    lineBegin_ = loc.offset == 1 ? 0 : uint32_t(source_->text().rfind('\n', loc.offset - 2) + 1);
+    const char *text = source_->text().data();
+    const void *before = memrchr(text, '\n', loc.offset - 1);
+    lineBegin_ = before ? uint32_t(static_cast<const char *>(before) - text) + 1 : 0;
   }
   Place wanted = source_->place(loc);
   if (countLines()) {
@@ -202,6 +205,9 @@ void appendMarked(std::string &text, std::string_view lines) {
 //             braces there, and another statement follows on the next line, one level deeper
 std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node *> &holes) {
   std::string text;
+  size_t expected = 32 * holes.size();
+  for (std::string_view piece : texts) expected += piece.size();
+  text.reserve(expected);
   size_t skip = 0; // of the next piece, consumed by the hole before it
   for (size_t i = 0; i < texts.size(); i++) {
     text += texts[i].substr(skip);
@@ -278,7 +284,8 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
 /// The filled text as lines at the current indentation. A line that begins with \v already has its own.
 void CPrinter::textLines(const List<std::string_view> &texts, const List<Node *> &holes,
                          std::string_view end) {
-  std::string text = fill(texts, holes) + std::string(end);
+  std::string text = fill(texts, holes);
+  text += end;
   while (!text.empty() && text.back() == '\n') text.pop_back();
   bool placed = false;
   for (size_t begin = 0; begin <= text.size();) {

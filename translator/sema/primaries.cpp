@@ -255,6 +255,7 @@ Expr *Expressions::generic(Loc loc, Expr *control, const List<GenericAssoc *> &a
 
 StmtExpr *Expressions::stmtExpr(Loc loc, Compound *body) {
   StmtExpr *e = c_.make<StmtExpr>(loc);
+  c_.hasStatementExpressions = true;
   e->body = body;
   const Expr *value = valueOf(body);
   finish(e, value ? decay(value->type) : QualType(c_.types.basic(TypeKind::Void)));

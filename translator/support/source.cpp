@@ -91,7 +91,13 @@ Place SourceFile::place(Loc loc) const {
   auto lineOf = [&](uint32_t at) {
     return unsigned(std::upper_bound(lineStarts_.begin(), lineStarts_.end(), at) - lineStarts_.begin());
   };
-  unsigned physical = lineOf(offset);
+  // Most questions are about the line of the last one or the next.
+  auto isOn = [&](unsigned line) {
+    return line && line <= lineStarts_.size() && lineStarts_[line - 1] <= offset &&
+           (line == lineStarts_.size() || offset < lineStarts_[line]);
+  };
+  unsigned physical = isOn(lastLine_) ? lastLine_ : isOn(lastLine_ + 1) ? lastLine_ + 1 : lineOf(offset);
+  lastLine_ = physical;
   Place place;
   place.column = offset - lineStarts_[physical - 1] + 1;
   auto after = std::upper_bound(markers_.begin(), markers_.end(), offset,
@@ -103,7 +109,8 @@ Place SourceFile::place(Loc loc) const {
   }
   const Marker &marker = *(after - 1);
   place.file = files_[marker.file];
-  place.line = marker.line + (physical - lineOf(marker.offset));
+  if (!marker.physical) marker.physical = lineOf(marker.offset);
+  place.line = marker.line + (physical - marker.physical);
   place.inSystemHeader = marker.system;
   return place;
 }

@@ -44,11 +44,13 @@ private:
     unsigned line;   ///< the number of that line
     unsigned file;   ///< index into files_
     bool system;
+    mutable unsigned physical = 0; ///< the number of that line in this text, once asked for
   };
   std::string text_;
   std::vector<std::string> files_;
   std::vector<Marker> markers_;
   mutable std::vector<uint32_t> lineStarts_; ///< built at the first question
+  mutable unsigned lastLine_ = 0;            ///< the answer to the last one, in this text
 };
 
 } // namespace ompicc

@@ -47,7 +47,7 @@ public:
       else
         inside.replaceByDeref(p.var, own);
     }
-    f->body->body.push(c_.arena, inside.apply(apply(target.body)));
+    f->body->body.push(c_.arena, inside.apply(apply(c_, target.body)));
     CPrinter printer(c_);
     printer.function(*f, "");
     files_.push_back({kernel.name + ".c", printer.out(), OutputFile::Kernel});
@@ -198,7 +198,7 @@ TEST_CASE("a directive that a set has no function for is that set's error") {
   normalise(unit);
   REQUIRE(diagnostics.errorCount() == 0);
   SerialSet set(unit);
-  forEachDirective(as<FunctionDecl>(tree->externals[0]->decls[0])->body, [&](OmpDirective &d) {
+  forEachDirective(context, as<FunctionDecl>(tree->externals[0]->decls[0])->body, [&](OmpDirective &d) {
     if (d.kind != OmpDirectiveKind::Target) return;
     TargetInterface k = buildInterface(unit, d, *as<FunctionDecl>(tree->externals[0]->decls[0]));
     k.symbol = "kernel";

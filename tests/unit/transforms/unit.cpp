@@ -44,7 +44,8 @@ std::vector<OmpDirective *> Normalised::directives() {
   for (External *external : tree->externals)
     for (Decl *d : external->decls)
       if (auto *f = as<FunctionDecl>(d))
-        if (f->body) forEachDirective(f->body, [&](OmpDirective &directive) { all.push_back(&directive); });
+        if (f->body)
+          forEachDirective(context, f->body, [&](OmpDirective &directive) { all.push_back(&directive); });
   return all;
 }
 
