@@ -59,7 +59,8 @@ void makeThreadprivate(Diagnostics &diagnostics, const Scopes &scopes, Translati
     }
   }
   if (!hasList)
-    diagnostics.error(directive.loc, "expected '(' and a list of variables after '#pragma omp threadprivate'");
+    diagnostics.error(directive.loc,
+                      "expected '(' and a list of variables after '#pragma omp threadprivate'");
 }
 
 bool declaresThreadprivate(const List<Decl *> &declarations) {

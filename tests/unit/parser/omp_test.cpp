@@ -31,7 +31,8 @@ TEST_CASE("the longest sequence of words is the directive", "[parser][omp]") {
 #define DIRECTIVE(kindName, text, leafs, supported)                                                          \
   if (supported && isLoopAssociated(OmpDirectiveKind::kindName) &&                                           \
       std::string(text).find("distribute") != 0) {                                                           \
-    Parsed p = loop(text);                                                                                   \
+    /* where nothing encloses it, loop has to say what it binds to */                                        \
+    Parsed p = loop(std::string(text) + (std::string(text) == "loop" ? " bind(thread)" : ""));               \
     INFO(text);                                                                                              \
     CHECK(p.messages == Lines{});                                                                            \
     CHECK(directive(p)->kind == OmpDirectiveKind::kindName);                                                 \
@@ -44,10 +45,13 @@ TEST_CASE("the longest sequence of words is the directive", "[parser][omp]") {
 }
 
 TEST_CASE("directives that are not supported are named", "[parser][omp]") {
-  CHECK(block("task untied").first() == "4:1: error: OpenMP directive 'task' is not supported");
-  CHECK(loop("parallel loop").first() == "3:1: error: OpenMP directive 'parallel loop' is not supported");
-  CHECK(block("cancellation point for").first() ==
-        "4:1: error: OpenMP directive 'cancellation point' is not supported");
+#define DIRECTIVE(kindName, text, leafs, supported)                                                          \
+  if (!supported && std::string(text).find("declare") == std::string::npos) {                                \
+    INFO(text);                                                                                              \
+    CHECK(block(text).first() == "4:1: error: OpenMP directive '" text "' is not supported");                \
+  }
+#include "ast/omp_directives.def"
+#undef DIRECTIVE
   CHECK(block("paralel").first() == "4:13: error: unknown OpenMP directive 'paralel'");
   CHECK(block("target uses_allocators(x)").first() ==
         "4:20: error: clause 'uses_allocators' of '#pragma omp target' is not supported");
@@ -198,12 +202,13 @@ TEST_CASE("where directives may stand", "[parser][omp][rules]") {
         .first();
   };
   CHECK(inside("parallel", "for") == "");
-  CHECK(inside("single", "for") == "4:1: error: work-sharing region may not be closely nested inside of "
-                                   "work-sharing, 'critical' or 'master' region");
+  CHECK(
+      inside("single", "for").find("4:1: error: work-sharing region may not be closely nested inside of ") ==
+      0);
   CHECK(inside("parallel", "distribute") ==
         "4:1: error: 'distribute' region must be strictly nested inside 'teams' construct");
   CHECK(inside("parallel", "teams").find("'teams' construct must be closely nested") != std::string::npos);
-  CHECK(inside("target teams", "for").find("only 'distribute' or 'parallel'") != std::string::npos);
+  CHECK(inside("target teams", "for").find("only 'distribute'") != std::string::npos);
   CHECK(inside("target", "target parallel for") ==
         "4:1: error: 'target parallel for' construct inside of 'target' region");
   CHECK(inside("target", "teams distribute") == "");

@@ -19,7 +19,8 @@ std::string nesting(Normalised &n) {
 /// A program with one loop (or block) below `directive`.
 std::string program(const std::string &directive, const std::string &clauses) {
   bool loop = directive.find("for") != std::string::npos || directive.find("simd") != std::string::npos ||
-              directive.find("distribute") != std::string::npos;
+              directive.find("distribute") != std::string::npos ||
+              directive.find("loop") != std::string::npos;
   bool sections = directive.find("sections") != std::string::npos;
   std::string body = loop       ? "  for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) x[i] = v;\n"
                      : sections ? "  {\n#pragma omp section\n  x[0] = v;\n  }\n"
@@ -41,6 +42,11 @@ TEST_CASE("combined and composite constructs become nested leafs") {
       {"parallel for simd", "parallel > for simd"},
       {"parallel sections", "parallel > sections > section"},
       {"parallel master", "parallel > master"},
+      {"parallel masked", "parallel > masked"},
+      {"parallel loop", "parallel > for"},
+      {"teams loop", "target > teams > distribute > parallel > for"},
+      {"target parallel loop", "target > parallel > for"},
+      {"target teams loop", "target > teams > distribute > parallel > for"},
       {"for simd", "for simd"},
       {"simd", "simd"},
       {"distribute", "target > teams > distribute"},
