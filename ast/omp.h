@@ -100,6 +100,8 @@ enum OmpScheduleKind : unsigned {
 enum OmpScheduleModifier : unsigned { ScheduleMonotonic = 8, ScheduleNonmonotonic = 16, ScheduleSimd = 32 };
 enum OmpReductionModifier : unsigned { ReductionDefault, ReductionInscan, ReductionTask };
 enum OmpDeviceType : unsigned { DeviceTypeAny, DeviceTypeHost, DeviceTypeNohost };
+/// Of a Doacross clause (also written depend(source) and depend(sink: …)); Previous: omp_cur_iteration - 1.
+enum OmpDoacross : unsigned { DoacrossSource, DoacrossSink, DoacrossPrevious };
 enum OmpBind : unsigned { BindTeams, BindParallel, BindThread };
 enum OmpProcBind : unsigned { ProcBindMaster, ProcBindClose, ProcBindSpread };
 

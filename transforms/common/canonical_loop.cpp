@@ -36,8 +36,13 @@ public:
       ConstInt n = unit_.expressions.evaluate(collapse);
       if (n.known && n.value > 0) depth = n.value;
     }
+    long long all = depth; // with those of ordered(n)
+    if (Expr *ordered = clauseExpr(d_, OmpClauseKind::Ordered)) {
+      ConstInt n = unit_.expressions.evaluate(ordered);
+      if (n.known && n.value > all) all = n.value;
+    }
     Stmt *s = associatedLoop(d_);
-    for (long long level = 0; level < depth; level++) {
+    for (long long level = 0; level < all; level++) {
       auto *f = as<For>(onlyStatement(s));
       if (!f) return fail(s ? s->loc : d_.loc, "not enough perfectly nested loops");
       OmpLoop *loop = describeOne(*f);
@@ -46,7 +51,7 @@ public:
         if (refersTo(loop->lower, outer->var) || refersTo(loop->upper, outer->var))
           return fail(f->loc,
                       "collapsed loops whose bounds depend on an outer loop variable are not supported");
-      d_.loops.push(c_.arena, loop);
+      (level < depth ? d_.loops : d_.orderedLoops).push(c_.arena, loop);
       s = f->body;
     }
   }

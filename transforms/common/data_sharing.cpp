@@ -55,9 +55,10 @@ private:
   /// §5.1.1: loop iteration variables are private.
   void loopVariables(OmpDirective &d) {
     VarSet have = listed(d);
-    for (OmpLoop *loop : d.loops)
-      if (!loop->declaresVar && !have.count(loop->var))
-        addItemClause(c_, d, OmpClauseKind::Private, loop->var, d.loc);
+    for (const List<OmpLoop *> *loops : {&d.loops, &d.orderedLoops})
+      for (OmpLoop *loop : *loops)
+        if (!loop->declaresVar && !have.count(loop->var))
+          addItemClause(c_, d, OmpClauseKind::Private, loop->var, d.loc);
   }
 
   void region(OmpDirective &d) {

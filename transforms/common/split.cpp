@@ -155,6 +155,7 @@ private:
     case OmpClauseKind::NumThreads:
     case OmpClauseKind::ProcBind:
     case OmpClauseKind::Copyin: give(parallel, clause); break;
+    case OmpClauseKind::Ordered:
     case OmpClauseKind::Schedule: give(loop, clause); break;
     case OmpClauseKind::DistSchedule: give(distribute, clause); break;
     case OmpClauseKind::Bind: break; // has done its work

@@ -25,6 +25,8 @@ CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
   on(K::Barrier, to(&CudaSet::barrier));
   on(K::Flush, to(&CudaSet::flush));
   on(K::Atomic, to(&CudaSet::atomic));
+  // Iterations of such a loop run in turn (loop): a region's turn has come where it stands.
+  on(K::Ordered, [this](OmpDirective &d) { return d.body ? d.body : c_.textStmt(";"); });
   on(K::Taskwait, [this](OmpDirective &) { return c_.textStmt(";"); }); // device code generates no tasks
   auto referred = [&](std::string_view function) {
     const Identifier *name = c_.names.find(function);

@@ -103,7 +103,29 @@ Stmt *CudaSet::loop(OmpDirective &d) {
     id = "(blockIdx.x * " + threads + " + " + id + ")";
     threads = "gridDim.x * " + threads;
   }
-  if (distributed && !(kind == ScheduleStatic && chunkSize)) {
+  if (hasClause(d, OmpClauseKind::Ordered)) {
+    // The threads run their chunks in turn, with a barrier behind each: a thread that waits for another one
+    // of its warp anywhere else would wait for ever on GPUs before sm_70.
+    QualType wide = basic(TypeKind::ULong);
+    const bool inTurn = chunkSize || kind == ScheduleDynamic || kind == ScheduleGuided;
+    Expr *share = chunkSize ? copy(chunkSize)
+                  : inTurn  ? static_cast<Expr *>(c_.intLiteral(1))
+                            : c_.textExpr(wide, "($ + " + threads + " - 1) / " + threads, {c_.ident(n)});
+    VarDecl *size = local("_chunk", wide.with(QualConst), share), *first = local("_first", wide),
+            *turn = local("_turn", wide);
+    append(c_.declStmt(size));
+    Stmt *own =
+        c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
+                    {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
+                     c_.ident(n), c_.ident(k), c_.ident(first), c_.ident(size), c_.ident(k), oneIteration()});
+    append(c_.textStmt("for ($ $ = 0, $ = 0; $ < $; $++, $ += $)\n$",
+                       {c_.typeArg(wide), c_.ident(first), c_.ident(turn), c_.ident(first), c_.ident(n),
+                        c_.ident(turn), c_.ident(first), c_.ident(size),
+                        c_.compound({c_.textStmt("if ($ % (" + threads + ") == (" + id + "))\n$",
+                                                 {c_.ident(turn), c_.compound({own}, d.loc)}),
+                                     barrierStmt(d)},
+                                    d.loc)}));
+  } else if (distributed && !(kind == ScheduleStatic && chunkSize)) {
     append(c_.textStmt(
         "for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
         {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));

@@ -44,7 +44,8 @@ private:
     case OmpDirectiveKind::ForSimd: {
       OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
       const bool inTurn = !schedule || (schedule->modifiers & ScheduleKindMask) == ScheduleStatic;
-      return !inTurn || !hasClause(d, OmpClauseKind::Nowait) || hasClause(d, OmpClauseKind::Lastprivate);
+      return !inTurn || hasClause(d, OmpClauseKind::Ordered) || !hasClause(d, OmpClauseKind::Nowait) ||
+             hasClause(d, OmpClauseKind::Lastprivate);
     }
     default: return false;
     }
@@ -179,7 +180,8 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     // Without parallel, an iteration may itself fork; then the team's master must run it.
     bool forks = !parallel && body.parallel;
     bool nestedWork = body.worksharing && !parallel;
-    if (!observed && !forks && !nestedWork && !copiesPersist(parallel, *loop)) {
+    if (!observed && !forks && !nestedWork && !copiesPersist(parallel, *loop) &&
+        !hasClause(*loop, OmpClauseKind::Ordered)) {
       m.mode = ModeDecision::Loop;
       m.why = parallel ? "the loop nest is all there is"
                        : "distributed iterations are independent and hold no parallel region";

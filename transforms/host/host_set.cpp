@@ -14,36 +14,13 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_critical_name_end", "void GOMP_critical_name_end(void **);"},
       {"GOMP_critical_name_start", "void GOMP_critical_name_start(void **);"},
       {"GOMP_critical_start", "void GOMP_critical_start(void);"},
-      {"GOMP_loop_dynamic_next", "_Bool GOMP_loop_dynamic_next(long *, long *);"},
-      {"GOMP_loop_dynamic_start", "_Bool GOMP_loop_dynamic_start(long, long, long, long, long *, long *);"},
       {"GOMP_loop_end", "void GOMP_loop_end(void);"},
       {"GOMP_loop_end_nowait", "void GOMP_loop_end_nowait(void);"},
-      {"GOMP_loop_guided_next", "_Bool GOMP_loop_guided_next(long *, long *);"},
-      {"GOMP_loop_guided_start", "_Bool GOMP_loop_guided_start(long, long, long, long, long *, long *);"},
-      {"GOMP_loop_runtime_next", "_Bool GOMP_loop_runtime_next(long *, long *);"},
-      {"GOMP_loop_runtime_start", "_Bool GOMP_loop_runtime_start(long, long, long, long *, long *);"},
-      {"GOMP_loop_ull_dynamic_next",
-       "_Bool GOMP_loop_ull_dynamic_next(unsigned long long *, unsigned long long *);"},
-      {"GOMP_loop_ull_dynamic_start",
-       "_Bool GOMP_loop_ull_dynamic_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
-       "unsigned long long, unsigned long long *, unsigned long long *);"},
-      {"GOMP_loop_ull_guided_next",
-       "_Bool GOMP_loop_ull_guided_next(unsigned long long *, unsigned long long *);"},
-      {"GOMP_loop_ull_guided_start",
-       "_Bool GOMP_loop_ull_guided_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
-       "unsigned long long, unsigned long long *, unsigned long long *);"},
-      {"GOMP_loop_ull_runtime_next",
-       "_Bool GOMP_loop_ull_runtime_next(unsigned long long *, unsigned long long *);"},
-      {"GOMP_loop_ull_runtime_start",
-       "_Bool GOMP_loop_ull_runtime_start(_Bool, unsigned long long, unsigned long long, unsigned long long, "
-       "unsigned long long *, unsigned long long *);"},
+      {"GOMP_ordered_end", "void GOMP_ordered_end(void);"},
+      {"GOMP_ordered_start", "void GOMP_ordered_start(void);"},
+      {"GOMP_doacross_ull_post", "void GOMP_doacross_ull_post(unsigned long long *);"},
+      {"GOMP_doacross_ull_wait", "void GOMP_doacross_ull_wait(unsigned long long, ...);"},
       {"GOMP_parallel", "void GOMP_parallel(void (*)(void *), void *, unsigned, unsigned);"},
-      {"GOMP_parallel_loop_dynamic", "void GOMP_parallel_loop_dynamic(void (*)(void *), void *, unsigned, "
-                                     "long, long, long, long, unsigned);"},
-      {"GOMP_parallel_loop_guided", "void GOMP_parallel_loop_guided(void (*)(void *), void *, unsigned, "
-                                    "long, long, long, long, unsigned);"},
-      {"GOMP_parallel_loop_runtime",
-       "void GOMP_parallel_loop_runtime(void (*)(void *), void *, unsigned, long, long, long, unsigned);"},
       {"GOMP_parallel_sections",
        "void GOMP_parallel_sections(void (*)(void *), void *, unsigned, unsigned, unsigned);"},
       {"GOMP_sections_end", "void GOMP_sections_end(void);"},
@@ -61,6 +38,21 @@ const std::map<std::string, const char *> &prototypes() {
       {"omp_get_thread_num", "extern int omp_get_thread_num(void) __attribute__((__const__));"},
   };
   return table;
+}
+
+/// GOMP_[parallel_]loop_[ull_][ordered_|doacross_|nonmonotonic_]SCHEDULE[_start|_next], by what the name
+/// says; empty for others.
+std::string loopPrototype(const std::string &name) {
+  auto says = [&](const char *word) { return name.find(word) != std::string::npos; };
+  if (!says("_loop_")) return "";
+  const std::string number = says("_ull_") ? "unsigned long long" : "long", value = number + ", ",
+                    chunk = says("runtime") ? "" : value, bounds = number + " *, " + number + " *);\n";
+  if (says("GOMP_parallel_"))
+    return "void " + name + "(void (*)(void *), void *, unsigned, " + value + value + value + chunk +
+           "unsigned);\n";
+  if (says("_next")) return "_Bool " + name + "(" + bounds;
+  if (says("_doacross_")) return "_Bool " + name + "(unsigned, " + number + " *, " + chunk + bounds;
+  return "_Bool " + name + "(" + (says("_ull_") ? "_Bool, " : "") + value + value + value + chunk + bounds;
 }
 
 /// runtime/ort.h, as text (the unit tests compare the two), laid out as there whatever -fpack-struct says.
@@ -115,6 +107,7 @@ HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInte
   on(K::Barrier, to(&HostSet::barrier));
   on(K::Flush, to(&HostSet::flush));
   on(K::Atomic, to(&HostSet::atomic));
+  on(K::Ordered, to(&HostSet::ordered));
   on(K::Taskwait, to(&HostSet::taskwait));
   on(K::Target, to(&HostSet::target));
   on(K::TargetData, to(&HostSet::targetData));
@@ -132,6 +125,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   Usage usage = usageIn(f.body);
   markPrivatised(f);
   markFollowed(f);
+  findDoacrossLoops(f);
   // What regions capture is found out before anything is transformed.
   auto copiesAround = privatisedAround(f.body);
   forEachDirective(c_, f.body, [&](OmpDirective &d) {
@@ -196,6 +190,8 @@ std::string HostSet::prologue() const {
       text += std::string(it->second) + "\n";
     else if (name.compare(0, 9, "critical ") == 0)
       text += "__asm__(\".comm .gomp_critical_user_" + name.substr(9) + ",8,8\");\n";
+    else
+      text += loopPrototype(name);
   }
   if (offloads_) text += kOrtDeclarations;
   return text;

@@ -77,14 +77,15 @@ private:
   Stmt *innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to);
   Expr *iterationAt(const OmpLoop &loop, VarDecl *k);
   // schedules.cpp
-  /// The name of the schedule in libgomp's functions, or null if each thread knows its own iterations.
-  static const char *scheduleOfLibgomp(const OmpClause &schedule);
+  /// The schedule of a worksharing loop in the names of libgomp's functions ("nonmonotonic_dynamic"); empty
+  /// if each thread knows its own iterations.
+  static std::string scheduleOfLibgomp(const OmpDirective &d);
   /// Appends to `block` what runs `part` for the ranges [lo, hi) that a static schedule gives to the thread.
   void dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part, Compound *block);
-  /// The same with ranges that libgomp hands out. `started`: it has started the loop together with the
-  /// region.
-  void handedOut(const OmpClause &schedule, bool started, const IterationSpace &space, VarDecl *lo,
-                 VarDecl *hi, Stmt *part, Compound *block);
+  /// The same with ranges that libgomp hands out.
+  void handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
+                 Stmt *part, Compound *block);
+  Expr *chunkExpr(const OmpDirective &d);
   // worksharing.cpp
   static unsigned numberOfSections(const OmpDirective &d);
   Stmt *sections(OmpDirective &d);
@@ -97,6 +98,27 @@ private:
   Stmt *barrier(OmpDirective &d);
   Stmt *flush(OmpDirective &d);
   Stmt *atomic(OmpDirective &d);
+  // ordered.cpp
+  struct DoacrossLoop {
+    OmpLoop *loop;  ///< with bounds that are constants or variables in `before`
+    VarDecl *count; ///< its number of iterations
+    std::vector<VarDecl *> before;
+  };
+  /// A loop construct with ordered(n).
+  struct Doacross {
+    std::vector<DoacrossLoop> loops; ///< outermost first
+    size_t collapsed = 1;            ///< of them: one dimension
+    VarDecl *sizes = nullptr;        ///< the array of the dimensions' sizes
+  };
+  Stmt *ordered(OmpDirective &d);
+  void findDoacrossLoops(FunctionDecl &f);
+  /// The loop construct as a doacross loop, or null if it is none.
+  const Doacross *doacrossOf(const OmpDirective &d) const;
+  /// What a doacross loop declares beside its collapsed loops' counts; `total` is their product.
+  std::vector<Stmt *> doacrossVariables(const Doacross &doacross, VarDecl *total);
+  std::vector<Expr *> doacrossNumbers(const Doacross &doacross, const std::vector<Expr *> &values);
+  Stmt *doacrossPost(const Doacross &doacross, Loc loc);
+  Stmt *doacrossWait(const Doacross &doacross, OmpClause &sink);
   Stmt *taskwait(OmpDirective &d);
   /// Puts in front of `s` the wait for what the depend clauses of `d` name.
   Stmt *afterDependences(OmpDirective &d, Stmt *s);
@@ -189,6 +211,8 @@ private:
   std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_; ///< of parallel regions
   std::unordered_map<const OmpDirective *, Merged> merged_;  ///< by the region and by the construct in it
   std::unordered_map<const OmpDirective *, VarSet> changed_; ///< of target regions: variables that may change
+  std::unordered_map<const OmpDirective *, OmpDirective *> orderedIn_; ///< ordered constructs and their loops
+  std::unordered_map<const OmpDirective *, Doacross> doacross_;        ///< of loop constructs
   std::set<std::string> called_;
   bool offloads_ = false;
   FunctionDecl *current_ = nullptr;

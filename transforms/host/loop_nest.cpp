@@ -47,7 +47,8 @@ Stmt *HostSet::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {
   Stmt *body = bodyOfNest(associatedLoop(d), d.loops.size());
   VarDecl *end = local("_end", loop.varType, iterationAt(loop, to));
   Compound *block = c_.compound({c_.declStmt(end)}, d.loc);
-  if (d.kind == OmpDirectiveKind::ForSimd || d.kind == OmpDirectiveKind::DistributeSimd) {
+  const bool lanes = d.kind == OmpDirectiveKind::ForSimd || d.kind == OmpDirectiveKind::DistributeSimd;
+  if (lanes && !hasClause(d, OmpClauseKind::Ordered)) {
     std::string text = "#pragma omp simd";
     for (OmpClause *clause : d.clauses)
       if (clause->kind == OmpClauseKind::Safelen || clause->kind == OmpClauseKind::Simdlen) {

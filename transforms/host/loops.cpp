@@ -21,16 +21,18 @@ Stmt *HostSet::simd(OmpDirective &d) {
 HostSet::IterationSpace HostSet::iterationSpace(OmpDirective &d, Compound *block) {
   IterationSpace space;
   // One loop over 32 bits is counted in 32 bits: dividing them is faster.
-  const bool narrow = d.loops.size() == 1 && d.loops[0]->countType->kind == TypeKind::UInt;
+  const Doacross *doacross = doacrossOf(d); // whose ordered constructs use the counts
+  const bool narrow = d.loops.size() == 1 && !doacross && d.loops[0]->countType->kind == TypeKind::UInt;
   space.number = basic(narrow ? TypeKind::UInt : TypeKind::ULong);
   space.fitsLong = fitsLong(d);
   Expr *product = nullptr;
   for (OmpLoop *l : d.loops) {
-    if (d.loops.size() == 1) {
+    if (d.loops.size() == 1 && !doacross) {
       product = iterationCount(c_, *l);
       break;
     }
-    VarDecl *count = local("_count", space.number, iterationCount(c_, *l));
+    VarDecl *count = doacross ? doacross->loops[space.counts.size()].count : local("_count", space.number);
+    count->init = iterationCount(c_, *l);
     block->body.push(c_.arena, c_.declStmt(count));
     space.counts.push_back(count);
     product = product ? c_.textExpr(space.number, "$ * $", {product, c_.ident(count)})
@@ -40,7 +42,9 @@ HostSet::IterationSpace HostSet::iterationSpace(OmpDirective &d, Compound *block
   // Where libgomp has been told at the region, only lastprivate asks for it again.
   if (!merged_.count(&d) || hasClause(d, OmpClauseKind::Lastprivate))
     block->body.push(c_.arena, c_.declStmt(space.n));
-  if (d.loops.size() == 1) space.counts.push_back(space.n);
+  if (space.counts.empty()) space.counts.push_back(space.n);
+  if (doacross)
+    for (Stmt *s : doacrossVariables(*doacross, space.n)) block->body.push(c_.arena, s);
   return space;
 }
 
@@ -70,6 +74,12 @@ Stmt *HostSet::loop(OmpDirective &d) {
 
   // Bounds are evaluated before private copies hide what they refer to.
   const IterationSpace space = iterationSpace(d, block);
+  Expr *chunkSize = chunkExpr(d);
+  if (chunkSize && !merged_.count(&d) && !constantOf(unit_, chunkSize).known) {
+    VarDecl *given = local("_chunk", chunkSize->type.unqualified(), chunkSize);
+    append(c_.declStmt(given));
+    chunkSize = c_.ident(given);
+  }
   for (Stmt *s : privates.before) append(s);
   for (OmpLoop *l : d.loops)
     if (l->declaresVar) {
@@ -82,11 +92,10 @@ Stmt *HostSet::loop(OmpDirective &d) {
   if (copiesInAndOut) append(barrierStmt());
 
   bool distributed = d.kind == OmpDirectiveKind::Distribute || d.kind == OmpDirectiveKind::DistributeSimd;
-  OmpClause *schedule = distributed ? nullptr : findClause(d, OmpClauseKind::Schedule);
-  const bool calls = schedule && scheduleOfLibgomp(*schedule);
+  const bool calls = !distributed && !scheduleOfLibgomp(d).empty();
 
   // What is done with a range of iteration numbers.
-  QualType bound = !calls           ? schedule && schedule->expr ? basic(TypeKind::ULong) : space.number
+  QualType bound = !calls           ? chunkSize ? basic(TypeKind::ULong) : space.number
                    : space.fitsLong ? basic(TypeKind::Long)
                                     : basic(TypeKind::ULongLong);
   VarDecl *lo = local("_lo", bound), *hi = local("_hi", bound);
@@ -100,14 +109,18 @@ Stmt *HostSet::loop(OmpDirective &d) {
     append(c_.declStmt(hi));
     append(c_.textStmt("if ($ < $)\n$", {c_.ident(lo), c_.ident(hi), part}));
   } else if (calls)
-    handedOut(*schedule, merged_.count(&d), space, lo, hi, part, block);
+    handedOut(d, chunkSize, space, lo, hi, part, block);
   else
-    dealt(schedule ? schedule->expr : nullptr, space, lo, hi, part, block);
+    dealt(chunkSize, space, lo, hi, part, block);
   for (Stmt *s : privates.after) append(s);
   bool nowait = hasClause(d, OmpClauseKind::Nowait);
-  if (calls)
-    append(c_.textStmt(std::string(rt(nowait ? "GOMP_loop_end_nowait" : "GOMP_loop_end")) + "();"));
-  else if (!nowait && !distributed)
+  if (calls) {
+    Stmt *end = c_.textStmt(std::string(rt(nowait ? "GOMP_loop_end_nowait" : "GOMP_loop_end")) + "();");
+    if (doacrossOf(d)) // which has not started without iterations
+      end = nowait ? c_.textStmt("if ($) $", {c_.ident(space.n), end})
+                   : c_.textStmt("if ($) $\nelse $", {c_.ident(space.n), end, barrierStmt()});
+    append(end);
+  } else if (!nowait && !distributed)
     append(barrierStmt());
   return block;
 }

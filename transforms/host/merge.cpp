@@ -99,7 +99,7 @@ bool isKnownOutside(Expr *e, const std::vector<Capture> &captures) {
 } // namespace
 
 bool HostSet::fitsLong(const OmpDirective &d) const {
-  if (d.loops.size() != 1) return false;
+  if (d.loops.size() != 1 || clauseExpr(d, OmpClauseKind::Ordered)) return false;
   const OmpLoop &l = *d.loops[0];
   ConstInt lower = constantOf(unit_, l.lower);
   return l.countType->kind == TypeKind::UInt || isPointer(l.varType) ||
@@ -138,16 +138,16 @@ void HostSet::mergeWithRegions(FunctionDecl &f) {
         !hasOnly(*d, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait, K::Schedule,
                       K::Collapse, K::Safelen, K::Simdlen}))
       return;
-    const char *name = scheduleOfLibgomp(*schedule);
+    const std::string name = scheduleOfLibgomp(*d);
     const OmpLoop &l = *d->loops[0];
     for (Expr *e : {l.lower, l.upper, l.step, schedule->expr})
       if (!isKnownOutside(e, captures_.at(&region))) return;
-    if (!name) return;
+    if (name.empty()) return;
     Merged m = {std::string("GOMP_parallel_loop_") + name,
                 {c_.intLiteral(0), iterationCount(c_, l), c_.intLiteral(1)}};
     if (l.countType->kind != TypeKind::UInt)
       m.arguments[1] = c_.cast(basic(TypeKind::Long), c_.paren(m.arguments[1]));
-    if (std::string(name) != "runtime")
+    if (name.find("runtime") == std::string::npos)
       m.arguments.push_back(schedule->expr ? copy(schedule->expr) : c_.intLiteral(1));
     merged_[d] = merged_[&region] = m;
   });

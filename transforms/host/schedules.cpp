@@ -5,6 +5,7 @@
 // iterations may need that.
 #include "transforms/common/canonical_loop.h"
 #include "transforms/host/host_set.h"
+#include <cstring>
 
 namespace ompicc {
 
@@ -57,37 +58,76 @@ void HostSet::dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDe
                       c_.compound({c_.declStmt(hi), part})}));
 }
 
-const char *HostSet::scheduleOfLibgomp(const OmpClause &schedule) {
-  switch (schedule.modifiers & ScheduleKindMask) {
-  case ScheduleDynamic: return "dynamic";
-  case ScheduleGuided: return "guided";
-  case ScheduleRuntime: return "runtime";
-  default: return nullptr;
+/// OpenMP 5.2 §11.5.3: dynamic and guided are nonmonotonic unless the clause says monotonic; the iterations
+/// of ordered loops come in order.
+std::string HostSet::scheduleOfLibgomp(const OmpDirective &d) {
+  OmpClause *schedule = findClause(d, OmpClauseKind::Schedule),
+            *ordered = findClause(d, OmpClauseKind::Ordered);
+  const unsigned modifiers = schedule ? schedule->modifiers : unsigned(ScheduleStatic);
+  const char *name = nullptr;
+  switch (modifiers & ScheduleKindMask) {
+  case ScheduleDynamic: name = "dynamic"; break;
+  case ScheduleGuided: name = "guided"; break;
+  case ScheduleRuntime: name = "runtime"; break;
+  default:
+    if (!ordered) return "";
+    name = "static";
   }
+  if (ordered) return (ordered->expr ? "doacross_" : "ordered_") + std::string(name);
+  const bool relaxed = (modifiers & ScheduleKindMask) == ScheduleRuntime
+                           ? (modifiers & ScheduleNonmonotonic) != 0
+                           : !(modifiers & ScheduleMonotonic);
+  return (relaxed ? "nonmonotonic_" : "") + std::string(name);
 }
 
-void HostSet::handedOut(const OmpClause &schedule, bool started, const IterationSpace &space, VarDecl *lo,
-                        VarDecl *hi, Stmt *part, Compound *block) {
-  const std::string name = scheduleOfLibgomp(schedule);
-  const std::string prefix = (space.fitsLong ? "GOMP_loop_" : "GOMP_loop_ull_") + name;
+/// The chunk size that the schedule clause asks for, or null; with the simd modifier a multiple of the lanes
+/// (§11.5.3).
+Expr *HostSet::chunkExpr(const OmpDirective &d) {
+  OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
+  if (!schedule || !schedule->expr) return nullptr;
+  Expr *size = copy(schedule->expr);
+  if (!(schedule->modifiers & ScheduleSimd) || d.kind != OmpDirectiveKind::ForSimd) return size;
+  Expr *simdlen = clauseExpr(d, OmpClauseKind::Simdlen);
+  const std::string lanes = simdlen ? std::to_string(constantOf(unit_, simdlen).value) : "16";
+  return c_.textExpr(basic(TypeKind::ULong),
+                     "((unsigned long) $ + " + lanes + " - 1) / " + lanes + " * " + lanes, {c_.paren(size)});
+}
+
+void HostSet::handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
+                        Stmt *part, Compound *block) {
+  const std::string schedule = scheduleOfLibgomp(d);
+  const std::string prefix = space.fitsLong ? "GOMP_loop_" : "GOMP_loop_ull_";
+  const Doacross *doacross = doacrossOf(d);
   block->body.push(c_.arena, c_.declStmt(lo));
   block->body.push(c_.arena, c_.declStmt(hi));
-  Expr *next = c_.textExpr(basic(TypeKind::Bool), std::string(rt(prefix + "_next")) + "(&$, &$)",
+  // A doacross loop goes on like any other.
+  const std::string goesOn = doacross ? schedule.substr(strlen("doacross_")) : schedule;
+  Expr *next = c_.textExpr(basic(TypeKind::Bool), std::string(rt(prefix + goesOn + "_next")) + "(&$, &$)",
                            {c_.ident(lo), c_.ident(hi)});
-  if (started) {
+  if (merged_.count(&d)) { // libgomp has started the loop together with the region
     block->body.push(c_.arena, c_.textStmt("while ($)\n$", {next, part}));
     return;
   }
-  // The ull functions are told that the loop runs upwards.
-  std::vector<Node *> arguments = {numberOfIterations(space, lo->type)};
-  std::string text = "(" + std::string(space.fitsLong ? "" : "1, ") + "0, $, 1, ";
-  if (name != "runtime") {
+  std::vector<Node *> arguments;
+  std::string text = "(";
+  if (doacross) {
+    text += std::to_string(1 + d.orderedLoops.size()) + ", $, ";
+    arguments = {c_.ident(doacross->sizes)};
+  } else { // the ull functions are told that the loop runs upwards
+    text += std::string(space.fitsLong ? "" : "1, ") + "0, $, 1, ";
+    arguments = {numberOfIterations(space, lo->type)};
+  }
+  if (goesOn.find("runtime") == std::string::npos) {
     text += "$, ";
-    arguments.push_back(schedule.expr ? copy(schedule.expr) : c_.intLiteral(1));
+    const bool isStatic = goesOn.find("static") != std::string::npos;
+    arguments.push_back(chunk ? copy(chunk) : c_.intLiteral(isStatic ? 0 : 1));
   }
   arguments.push_back(c_.ident(lo));
   arguments.push_back(c_.ident(hi));
-  Expr *start = c_.textExpr(basic(TypeKind::Bool), rt(prefix + "_start") + (text + "&$, &$)"), arguments);
+  Expr *start =
+      c_.textExpr(basic(TypeKind::Bool), rt(prefix + schedule + "_start") + (text + "&$, &$)"), arguments);
+  // libgomp cannot make its tables for a doacross loop without iterations.
+  if (doacross) start = c_.textExpr(basic(TypeKind::Bool), "$ && $", {c_.ident(space.n), start});
   Stmt *turns = c_.textStmt("do\n$\nwhile ($);", {part, next});
   block->body.push(c_.arena, c_.textStmt("if ($)\n$", {start, c_.compound({turns})}));
 }

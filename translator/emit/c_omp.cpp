@@ -72,6 +72,10 @@ std::string CPrinter::clause(OmpClause &c) {
     static const char *const types[] = {"in", "out", "inout"};
     return name + "(" + types[c.modifiers < 3 ? c.modifiers : 2] + ": " + items + ")";
   }
+  case OmpClauseKind::Doacross:
+    return name + (c.modifiers == DoacrossSource ? "(source:)"
+                   : c.modifiers == DoacrossSink ? "(sink: " + items + ")"
+                                                 : "(sink: omp_cur_iteration - 1)");
   case OmpClauseKind::Bind: {
     static const char *const bindings[] = {"teams", "parallel", "thread"};
     return name + "(" + bindings[c.modifiers < 3 ? c.modifiers : 2] + ")";

@@ -80,7 +80,6 @@ bool isKnownClause(std::string_view word) {
       "contains",
       "destroy",
       "detach",
-      "doacross",
       "dynamic_allocators",
       "exclusive",
       "fail",
@@ -102,14 +101,12 @@ bool isKnownClause(std::string_view word) {
       "notinbranch",
       "novariants",
       "num_tasks",
-      "ordered",
       "partial",
       "priority",
       "reverse_offload",
       "severity",
       "sizes",
       "task_reduction",
-      "threads",
       "unified_address",
       "unified_shared_memory",
       "uniform",
@@ -117,10 +114,21 @@ bool isKnownClause(std::string_view word) {
       "use",
       "uses_allocators",
       "weak",
-      "simd",
   };
   for (const char *name : names)
     if (word == name) return true;
+  return false;
+}
+
+/// True if one of the words stands in the rest of the line.
+bool hasWord(const char *p, const char *end, std::initializer_list<std::string_view> words) {
+  while (p < end && *p != '\n') {
+    const char *begin = p;
+    while (p < end && (isalnum(static_cast<unsigned char>(*p)) || *p == '_')) p++;
+    for (std::string_view word : words)
+      if (word == std::string_view(begin, size_t(p - begin))) return true;
+    if (p == begin) p++;
+  }
   return false;
 }
 
@@ -195,8 +203,8 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   bool combination = false;
   for (Cursor more(after, end); info(kind).leafs;) {
     std::string_view word = more.word();
-    if (word.empty() || clauseFromSpelling(word) != OmpClauseKind::None || isKnownClause(word) ||
-        directiveFromSpelling(word) == OmpDirectiveKind::None)
+    if (word.empty() || (clauseFromSpelling(word) != OmpClauseKind::None && word != "simd") ||
+        isKnownClause(word) || directiveFromSpelling(word) == OmpDirectiveKind::None)
       break;
     name += " " + std::string(word);
     combination = true;
@@ -242,6 +250,9 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   if (kind == OmpDirectiveKind::Metadirective)
     return metadirectiveHasBody(after, end) ? T::TK_OMP_BODY : T::TK_OMP_ALONE;
   if (isDeclarative(kind)) return T::TK_OMP_DECL;
+  // Without a region: ordered depend(…), ordered doacross(…).
+  if (kind == OmpDirectiveKind::Ordered && hasWord(after, end, {"depend", "doacross"}))
+    return T::TK_OMP_ALONE;
   return isStandalone(kind) ? T::TK_OMP_ALONE : T::TK_OMP_BODY;
 }
 
@@ -316,8 +327,15 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     token = T::TK_CL_DONE;
     return;
   }
-  case OmpClauseKind::Map:
+  case OmpClauseKind::Ordered:
+    if (at.peek() == '(') token = T::TK_CL_EXPR;
+    return;
   case OmpClauseKind::Depend:
+  case OmpClauseKind::Doacross:
+    if (directive_ == OmpDirectiveKind::Ordered || clause.kind == OmpClauseKind::Doacross)
+      return doacross(clause, at, token);
+    [[fallthrough]];
+  case OmpClauseKind::Map:
   case OmpClauseKind::Reduction:
   case OmpClauseKind::If:
   case OmpClauseKind::Schedule:
@@ -432,6 +450,37 @@ bool Parser::dependPrefix(OmpClause &clause, Cursor &at) {
   else
     diag.error(loc({offset(begin), 0}), "expected 'in', 'out' or 'inout' followed by ':' in clause 'depend'");
   return false;
+}
+
+/// OpenMP 5.2 §15.9.7: doacross(source: [omp_cur_iteration]), doacross(sink: vector); 5.0: depend(source),
+/// depend(sink: vector).
+void Parser::doacross(OmpClause &clause, Cursor &at, int &token) {
+  const bool old = clause.kind == OmpClauseKind::Depend;
+  clause.kind = OmpClauseKind::Doacross;
+  token = T::TK_CL_DONE;
+  if (!at.take('('))
+    return diag.error(clause.loc, std::string("expected '(' after '") + (old ? "depend'" : "doacross'"));
+  at.skip();
+  const char *begin = at.p;
+  const std::string_view word = at.word();
+  if (word == "source") {
+    clause.modifiers = DoacrossSource;
+    if ((old || at.take(':')) && (at.take(')') || (at.word() == "omp_cur_iteration" && at.take(')')))) return;
+  } else if (word == "sink" && at.take(':')) {
+    Cursor ahead = at;
+    clause.modifiers = DoacrossSink;
+    if (ahead.word() == "omp_cur_iteration" && ahead.take('-') && ahead.word() == "1" && ahead.take(')')) {
+      clause.modifiers = DoacrossPrevious;
+      at.p = ahead.p;
+      return;
+    }
+    token = T::TK_CL_LIST_OPEN;
+    parens_++; // the '(' was read here; the grammar sees the ')'
+    return;
+  }
+  diag.error(loc({offset(begin), 0}), std::string("expected 'source") + (old ? "'" : ":'") +
+                                          " or 'sink: vector' in this clause of '#pragma omp ordered'");
+  at.skipParens();
 }
 
 /// OpenMP 5.2 §5.8.7: defaultmap(implicit-behavior [: variable-category])

@@ -236,6 +236,7 @@ private:
   bool metadirectiveHasBody(const char *p, const char *end) const;
   bool mapPrefix(OmpClause &clause, Cursor &at);
   bool dependPrefix(OmpClause &clause, Cursor &at);
+  void doacross(OmpClause &clause, Cursor &at, int &token);
   void defaultmap(OmpClause &clause, Cursor &at);
   bool reductionPrefix(OmpClause &clause, Cursor &at);
   bool reductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at);

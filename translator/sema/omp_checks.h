@@ -21,8 +21,10 @@ void checkDefaultNone(Diagnostics &diagnostics, OmpDirective &d);
 /// The variables that the associated loops of `d` count in, outermost first; those found before the first
 /// loop that is not canonical.
 List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d);
-/// The number of associated loops: collapse's argument, or 1.
+/// The number of collapsed loops: collapse's argument, or 1.
 size_t collapseOf(const OmpDirective &d);
+/// The number of associated loops: those and what ordered(n) adds.
+size_t associatedLoops(const OmpDirective &d);
 
 } // namespace ompicc
 #endif

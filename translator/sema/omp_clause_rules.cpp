@@ -36,7 +36,7 @@ bool leafAllows(unsigned leaf, OmpClauseKind kind) {
                         K::Reduction, K::ProcBind});
   case LeafFor:
     return oneOf(kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Linear, K::Reduction, K::Schedule,
-                        K::Collapse, K::Nowait, K::Order});
+                        K::Collapse, K::Nowait, K::Order, K::Ordered});
   case LeafSections:
     return oneOf(kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait});
   case LeafSimd:
@@ -54,6 +54,7 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
     // nowait ends a worksharing construct, which inside a parallel one of the same directive has nothing to
     // end.
     if (kind == K::Nowait && (leafs & LeafParallel)) return leafs & LeafTarget;
+    if (kind == K::Ordered && (leafs & LeafDistribute)) return false;
     if (kind == K::Copyin && (leafs & LeafTarget)) return false;
     if (kind == K::Filter)
       return directive == OmpDirectiveKind::Masked || directive == OmpDirectiveKind::ParallelMasked;
@@ -68,6 +69,7 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
   case OmpDirectiveKind::TargetExitData: return oneOf(kind, {K::If, K::Device, K::Map, K::Nowait, K::Depend});
   case OmpDirectiveKind::TargetUpdate:
     return oneOf(kind, {K::If, K::Device, K::To, K::From, K::Nowait, K::Depend});
+  case OmpDirectiveKind::Ordered: return oneOf(kind, {K::Doacross, K::Threads, K::SimdLanes});
   case OmpDirectiveKind::Taskwait: return kind == K::Depend;
   case OmpDirectiveKind::DeclareTarget:
     return oneOf(kind, {K::To, K::Enter, K::Link, K::DeviceType, K::FlushList});
@@ -104,10 +106,11 @@ void notValid(Diagnostics &diagnostics, OmpDirectiveKind directive, const OmpCla
 }
 
 bool isUnique(OmpClauseKind kind) {
-  return oneOf(kind, {K::Default,  K::NumTeams, K::ThreadLimit, K::NumThreads, K::Schedule,   K::DistSchedule,
-                      K::Collapse, K::Device,   K::Nowait,      K::ProcBind,   K::Safelen,    K::Simdlen,
-                      K::Order,    K::Bind,     K::Filter,      K::Hint,       K::DeviceType, K::Name,
-                      K::SeqCst,   K::AcqRel,   K::Acquire,     K::Release,    K::Relaxed});
+  return oneOf(kind, {K::Default,  K::NumTeams,   K::ThreadLimit, K::NumThreads, K::Schedule, K::DistSchedule,
+                      K::Collapse, K::Device,     K::Nowait,      K::ProcBind,   K::Safelen,  K::Simdlen,
+                      K::Order,    K::Bind,       K::Filter,      K::Ordered,    K::Threads,  K::SimdLanes,
+                      K::Hint,     K::DeviceType, K::Name,        K::SeqCst,     K::AcqRel,   K::Acquire,
+                      K::Release,  K::Relaxed});
 }
 
 /// The variable that a list item is or is part of: x, x[i], x[l:n], *x, x.m.
@@ -202,6 +205,7 @@ private:
 
   void arguments(OmpClause &clause) {
     switch (clause.kind) {
+    case K::Ordered:
     case K::Collapse:
     case K::Safelen:
     case K::Simdlen: return positiveConstant(clause.expr, clause);
@@ -621,7 +625,7 @@ private:
   void enter(OmpDirective &d) {
     if (!isLoopAssociated(d.kind)) return;
     Stmt *s = d.body;
-    for (size_t i = collapseOf(d); i > 0; i--) {
+    for (size_t i = associatedLoops(d); i > 0; i--) {
       while (auto *block = as<Compound>(s)) s = block->body.size() == 1 ? block->body[0] : nullptr;
       auto *loop = as<For>(s);
       if (!loop) return;

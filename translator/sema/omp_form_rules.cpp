@@ -140,10 +140,17 @@ size_t collapseOf(const OmpDirective &d) {
   return value.known && value.value > 0 ? size_t(value.value) : 1;
 }
 
+size_t associatedLoops(const OmpDirective &d) {
+  OmpClause *ordered = findClause(d, OmpClauseKind::Ordered);
+  ConstInt n = ordered && ordered->expr ? evaluateConstant(ordered->expr) : ConstInt();
+  const size_t collapsed = collapseOf(d);
+  return n.known && n.value > (long long)collapsed ? size_t(n.value) : collapsed;
+}
+
 List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d) {
   List<VarDecl *> list;
   Stmt *s = d.body;
-  for (size_t i = collapseOf(d); i > 0; i--) {
+  for (size_t i = associatedLoops(d); i > 0; i--) {
     auto *loop = as<For>(onlyStatement(s));
     Expr *lower = nullptr;
     VarDecl *v = loop ? initVariable(*loop, lower) : nullptr;
@@ -155,7 +162,8 @@ List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d) {
 }
 
 size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d) {
-  size_t wanted = collapseOf(d);
+  size_t wanted = associatedLoops(d);
+  const char *clause = wanted > collapseOf(d) ? "ordered" : "collapse";
   Citing section(diagnostics, kLoopSection);
   LoopCheck check(diagnostics);
   List<VarDecl *> outer;
@@ -164,10 +172,10 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
     auto *loop = as<For>(i == 0 ? s : onlyStatement(s));
     if (!loop) {
       Loc loc = s && s->loc ? s->loc : d.loc;
-      diagnostics.error(
-          loc, i == 0
-                   ? std::string("for statement expected after '#pragma omp ") + info(d.kind).spelling + "'"
-                   : "not enough perfectly nested loops for 'collapse(" + std::to_string(wanted) + ")'");
+      diagnostics.error(loc, i == 0 ? std::string("for statement expected after '#pragma omp ") +
+                                          info(d.kind).spelling + "'"
+                                    : std::string("not enough perfectly nested loops for '") + clause + "(" +
+                                          std::to_string(wanted) + ")'");
       return i;
     }
     if (VarDecl *v = check.check(*loop, outer)) {

@@ -71,9 +71,11 @@ private:
   }
 
   bool inSimd() {
+    if (d_.kind == D::Ordered && findClause(d_, OmpClauseKind::SimdLanes)) return false;
     if (!(outerLeafs_ & LeafSimd) || d_.kind == D::Atomic || d_.kind == D::Loop || leafs_ == LeafSimd)
       return false;
-    error("OpenMP constructs other than 'simd', 'loop' or 'atomic' may not be nested inside 'simd' region");
+    error("OpenMP constructs other than 'ordered simd', 'simd', 'loop' or 'atomic' may not be nested inside "
+          "'simd' region");
     return true;
   }
 

@@ -5,6 +5,7 @@
 #include "translator/sema/omp_rules.h"
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
+#include "translator/sema/omp_ordered.h"
 #include "translator/sema/omp_placement.h"
 #include "translator/sema/omp_sections.h"
 #include <string>
@@ -115,6 +116,8 @@ protected:
     checkPlacement(diag_, regions_, d);
     outerSharing(d);
     checkClauses(c_, diag_, d);
+    if (d.kind == OmpDirectiveKind::Ordered) checkOrdered(c_, diag_, regions_, d);
+    checkOrderedClause(diag_, d);
     if (d.kind == OmpDirectiveKind::Atomic) checkAtomicForm(diag_, d);
     size_t nest = isLoopAssociated(d.kind) ? checkLoopNest(c_, diag_, d) : 0;
     if (info(d.kind).leafs & LeafSections && d.body && d.body->kind != NodeKind::Compound)

@@ -37,6 +37,7 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::TargetUpdate: return "13.9";
   case D::Critical: return "15.2";
   case D::Barrier: return "15.3.1";
+  case D::Ordered: return "15.10";
   case D::Taskwait: return "15.5";
   case D::Atomic: return "15.8.4";
   case D::Flush: return "15.8.5";
@@ -73,6 +74,8 @@ const char *numberOf(OmpClauseKind kind) {
   case K::ProcBind: return "10.1.4";
   case K::NumTeams: return "10.2.1";
   case K::Order: return "10.3";
+  case K::Ordered: return "4.4.4";
+  case K::Doacross: return "15.9.6";
   case K::Filter: return "10.5.1";
   case K::Bind: return "11.7.1";
   case K::Nontemporal: return "10.4.1";

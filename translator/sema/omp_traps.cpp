@@ -146,6 +146,10 @@ protected:
     OmpClause *collapse = findClause(d, K::Collapse);
     auto *count = collapse ? as<IntLiteral>(skipParens(collapse->expr)) : nullptr;
     long long depth = count ? count->value.value : collapse ? 100 : 1;
+    OmpClause *ordered = findClause(d, K::Ordered);
+    if (ordered && ordered->expr)
+      if (auto *n = as<IntLiteral>(skipParens(ordered->expr)); n && n->value.value > depth)
+        depth = n->value.value;
     Stmt *s = d.body;
     while (s && depth > 0) {
       auto *block = as<Compound>(s);

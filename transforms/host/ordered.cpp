@@ -1,0 +1,231 @@
+// ordered and doacross (OpenMP 5.2 §15.10) on the host.
+//
+// An ordered region waits for its thread's turn in the loop (GOMP_ordered_start). In a doacross loop,
+// ordered(n), iterations say when they are done (post) and wait for others by their numbers: those of the
+// collapsed loops together count as one dimension, each further loop as one more.
+#include "transforms/common/canonical_loop.h"
+#include "transforms/host/host_set.h"
+#include "translator/sema/omp_ordered.h"
+
+namespace ompicc {
+namespace {
+
+/// For each ordered construct the loop construct that it is closely nested in.
+class LoopsOfOrdered : public Visitor {
+public:
+  using Visitor::Visitor;
+  std::unordered_map<const OmpDirective *, OmpDirective *> found;
+
+private:
+  OmpDirective *loop_ = nullptr;
+  void visitOmpDirective(OmpDirective &d) override {
+    if (d.kind == OmpDirectiveKind::Ordered && loop_) found[&d] = loop_;
+    OmpDirective *around = loop_;
+    if (!d.loops.empty())
+      loop_ = &d;
+    else if (d.kind != OmpDirectiveKind::Ordered)
+      loop_ = nullptr;
+    walk(d);
+    loop_ = around;
+  }
+};
+
+} // namespace
+
+void HostSet::findDoacrossLoops(FunctionDecl &f) {
+  LoopsOfOrdered loops(c_.hasStatementExpressions);
+  loops.visit(f.body);
+  orderedIn_ = std::move(loops.found);
+  doacross_.clear();
+  forEachDirective(c_, f.body, [&](OmpDirective &d) {
+    if (d.loops.empty() || !clauseExpr(d, OmpClauseKind::Ordered)) return;
+    Doacross &doacross = doacross_[&d];
+    for (const List<OmpLoop *> *list : {&d.loops, &d.orderedLoops})
+      for (OmpLoop *l : *list) {
+        DoacrossLoop own;
+        own.loop = c_.make<OmpLoop>(l->loc);
+        *own.loop = *l;
+        own.count = local("_count", basic(TypeKind::ULong));
+        // Bounds are evaluated once, before the loops.
+        auto fix = [&](Expr *&e, std::string_view name, QualType type) {
+          if (constantOf(unit_, e).known) return;
+          VarDecl *v = local(name, type.with(QualConst), copy(e));
+          own.before.push_back(v);
+          e = c_.ident(v);
+        };
+        fix(own.loop->lower, "_first", l->varType);
+        fix(own.loop->step, "_step", basic(TypeKind::Long));
+        doacross.loops.push_back(own);
+      }
+    doacross.collapsed = d.loops.size();
+    doacross.sizes = local("_sizes", basic(TypeKind::ULongLong));
+  });
+}
+
+const HostSet::Doacross *HostSet::doacrossOf(const OmpDirective &d) const {
+  auto found = doacross_.find(&d);
+  return found == doacross_.end() ? nullptr : &found->second;
+}
+
+std::vector<Stmt *> HostSet::doacrossVariables(const Doacross &doacross, VarDecl *total) {
+  std::vector<Stmt *> result;
+  for (size_t i = 0; i < doacross.loops.size(); i++) {
+    const DoacrossLoop &l = doacross.loops[i];
+    for (VarDecl *v : l.before) result.push_back(c_.declStmt(v));
+    if (i >= doacross.collapsed) {
+      l.count->init = iterationCount(c_, *l.loop);
+      result.push_back(c_.declStmt(l.count));
+      // Without an iteration of an inner loop there is none of the nest.
+      result.push_back(c_.textStmt("if (!$) $ = 0;", {c_.ident(l.count), c_.ident(total)}));
+    }
+  }
+  std::string text = "unsigned long long $[] = {$";
+  std::vector<Node *> holes = {c_.ident(doacross.sizes), c_.ident(total)};
+  for (size_t i = doacross.collapsed; i < doacross.loops.size(); i++) {
+    text += ", $";
+    holes.push_back(c_.ident(doacross.loops[i].count));
+  }
+  result.push_back(c_.textStmt(text + "};", holes));
+  return result;
+}
+
+/// The numbers of an iteration by dimension: `values` by loop, the collapsed ones put together.
+std::vector<Expr *> HostSet::doacrossNumbers(const Doacross &doacross, const std::vector<Expr *> &values) {
+  std::vector<Expr *> numbers;
+  QualType number = basic(TypeKind::ULongLong);
+  Expr *first = values[0];
+  for (size_t i = 1; i < doacross.collapsed; i++)
+    first = c_.paren(c_.textExpr(number, "$ * $ + $", {first, c_.ident(doacross.loops[i].count), values[i]}));
+  numbers.push_back(first);
+  for (size_t i = doacross.collapsed; i < values.size(); i++) numbers.push_back(values[i]);
+  return numbers;
+}
+
+/// doacross(source:): this iteration is done.
+Stmt *HostSet::doacrossPost(const Doacross &doacross, Loc loc) {
+  std::vector<Expr *> values;
+  for (const DoacrossLoop &l : doacross.loops) values.push_back(iterationNumber(c_, *l.loop));
+  std::string text;
+  std::vector<Node *> holes;
+  for (Expr *e : doacrossNumbers(doacross, values)) {
+    text += holes.empty() ? "$" : ", $";
+    holes.push_back(e);
+  }
+  QualType number = basic(TypeKind::ULongLong);
+  return c_.compound(
+      {c_.textStmt("unsigned long long _iteration[] = {$};", {c_.textExpr(number, text, holes)}),
+       c_.textStmt(std::string(rt("GOMP_doacross_ull_post")) + "(_iteration);")},
+      loc);
+}
+
+/// doacross(sink: vector): waits for that iteration, if it is in the iteration space.
+Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
+  QualType number = basic(TypeKind::LongLong);
+  Compound *block = c_.compound({}, sink.loc);
+  std::vector<Expr *> values;
+  std::string condition;
+  std::vector<Node *> conditionHoles;
+  auto also = [&](const std::string &text, std::initializer_list<Node *> holes) {
+    condition += (condition.empty() ? "" : " && ") + text;
+    conditionHoles.insert(conditionHoles.end(), holes);
+  };
+  const bool previous = sink.modifiers == DoacrossPrevious; // omp_cur_iteration - 1
+  for (size_t i = 0; i < doacross.loops.size(); i++) {
+    const DoacrossLoop &l = doacross.loops[i];
+    long long distance = previous ? 0 : sinkItem(sink.items[i]).distance.value;
+    if (!isUpward(*l.loop)) distance = -distance;
+    Expr *own = iterationNumber(c_, *l.loop);
+    ConstInt step = constantOf(unit_, l.loop->step);
+    if (step.known && distance % step.value) {
+      unit_.diagnostics.warning(
+          sink.loc, "'sink' refers to an iteration that is never in the iteration space", "openmp");
+      return nullptr;
+    }
+    if (!distance) {
+      values.push_back(own);
+      continue;
+    }
+    std::string text = "(long long) $";
+    std::vector<Node *> holes = {own};
+    std::string magnitude = std::to_string(distance < 0 ? -distance : distance) + "ll";
+    if (step.known)
+      text += (distance < 0 ? " - " : " + ") +
+              std::to_string((distance < 0 ? -distance : distance) / step.value) + "ll";
+    else {
+      text += (distance < 0 ? " - " : " + ") + magnitude + " / $";
+      holes.push_back(copy(l.loop->step));
+      also(magnitude + " % $ == 0", {copy(l.loop->step)});
+    }
+    VarDecl *at = local("_sink", number.with(QualConst), c_.textExpr(number, text, holes));
+    block->body.push(c_.arena, c_.declStmt(at));
+    also(distance < 0 ? "$ >= 0" : "$ < (long long) $",
+         distance < 0 ? std::initializer_list<Node *>{c_.ident(at)}
+                      : std::initializer_list<Node *>{c_.ident(at), c_.ident(l.count)});
+    values.push_back(c_.ident(at));
+  }
+  std::vector<Expr *> numbers = doacrossNumbers(doacross, values);
+  if (previous) { // the iteration before in the order of the nest, whose dimensions are one number here
+    QualType u = basic(TypeKind::ULongLong);
+    Expr *linear = numbers[0];
+    for (size_t i = doacross.collapsed; i < doacross.loops.size(); i++)
+      linear = c_.paren(c_.textExpr(
+          u, "$ * $ + $", {linear, c_.ident(doacross.loops[i].count), numbers[i - doacross.collapsed + 1]}));
+    VarDecl *at = local("_sink", number, c_.textExpr(number, "(long long) $ - 1", {linear}));
+    block->body.push(c_.arena, c_.declStmt(at));
+    also("$ >= 0", {c_.ident(at)});
+    // Back to dimensions, the innermost first.
+    for (size_t i = numbers.size(); i-- > 0;) {
+      Expr *rest = c_.ident(at);
+      for (size_t j = numbers.size() - 1; j > i; j--)
+        rest = c_.textExpr(u, "$ / $", {rest, c_.ident(doacross.loops[j + doacross.collapsed - 1].count)});
+      numbers[i] =
+          i ? c_.textExpr(u, "$ % $",
+                          {c_.paren(rest), c_.ident(doacross.loops[i + doacross.collapsed - 1].count)})
+            : rest;
+    }
+  }
+  std::string text = std::string(rt("GOMP_doacross_ull_wait")) + "(";
+  std::vector<Node *> holes;
+  for (Expr *e : numbers) {
+    text += holes.empty() ? "(unsigned long long) $" : ", (unsigned long long) $";
+    holes.push_back(c_.paren(e));
+  }
+  Expr *call = c_.textExpr(basic(TypeKind::Void), text + ")", holes);
+  block->body.push(
+      c_.arena,
+      condition.empty()
+          ? c_.textStmt("$;", {call})
+          : c_.textStmt("if ($) $;", {c_.textExpr(basic(TypeKind::Int), condition, conditionHoles), call}));
+  return block;
+}
+
+Stmt *HostSet::ordered(OmpDirective &d) {
+  auto found = orderedIn_.find(&d);
+  OmpDirective *loop = found == orderedIn_.end() ? nullptr : found->second;
+  if (hasClause(d, OmpClauseKind::Doacross)) {
+    Compound *block = c_.compound({}, d.loc);
+    if (!loop || !doacross_.count(loop)) return block; // reported
+    const Doacross &doacross = doacross_.at(loop);
+    for (OmpClause *clause : d.clauses)
+      if (clause->kind == OmpClauseKind::Doacross)
+        if (Stmt *s = clause->modifiers == DoacrossSource ? doacrossPost(doacross, d.loc)
+                                                          : doacrossWait(doacross, *clause))
+          block->body.push(c_.arena, s);
+    return block;
+  }
+  const bool lanes = hasClause(d, OmpClauseKind::SimdLanes);
+  if (lanes && !hasClause(d, OmpClauseKind::Threads)) {
+    // Left to the C compiler where the loop is (see chunk).
+    if (!loop || hasClause(*loop, OmpClauseKind::Ordered)) return d.body;
+    auto *pragma = c_.make<OmpDirective>(d.loc);
+    *pragma = d;
+    return pragma;
+  }
+  Compound *block = c_.compound({}, d.loc);
+  block->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_ordered_start")) + "();"));
+  block->body.push(c_.arena, d.body);
+  block->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_ordered_end")) + "();"));
+  return block;
+}
+
+} // namespace ompicc
