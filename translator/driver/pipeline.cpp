@@ -3,6 +3,7 @@
 #include "translator/driver/pipeline.h"
 #include "translator/driver/directive_macros.h"
 
+#include "translator/driver/fall_through.h"
 #include "translator/driver/images.h"
 #include "translator/driver/kernels.h"
 #include "translator/support/diagnostic_options.h"
@@ -165,6 +166,22 @@ private:
   }
 
   std::string preprocessor_messages_, report_;
+  bool has_label_comments_ = false;
+
+  /// Where cc is to warn of cases that fall through, it needs the comments that say so.
+  void add_label_comments() {
+    has_label_comments_ =
+        preprocessed_ == source_; // -Wimplicit-fallthrough of preprocessed text: with its comments
+    if (has_label_comments_ || options_.dry_run || source_ == "-" || !warns_of_fall_through(options_)) return;
+    Words words = preprocessing();
+    if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
+    const std::string file = job_.folder + "/" + stem_ + ".comments.i";
+    append(words, {"-C", source_, "-o", file});
+    if (run_process(words, Output::Capture, Stdin::Null).status != 0) return;
+    std::string text = read_file(preprocessed_);
+    has_label_comments_ = take_label_comments(text, read_file(file));
+    if (has_label_comments_) write_file(preprocessed_, text);
+  }
 
   bool compile_preprocessed() {
     const bool translate =
@@ -172,6 +189,7 @@ private:
     if (!translate && source_ != "-") return compile_by_cc(false);
     job_.log.err(preprocessor_messages_);
     if (!translate) return compile_host(preprocessed_);
+    add_label_comments();
     if (!run_translator()) return false;
     const std::string host = unit_.host;
     const bool kernels = !unit_.all.empty();
@@ -232,8 +250,7 @@ private:
   bool compile_host(const std::string &text) {
     Words prefix = cc({Use::All, Use::Assemble});
     prefix.push_back("-fopenmp-simd");
-    // Preprocessed text has lost the comments that say that a case falls through on purpose.
-    prefix.push_back("-Wno-implicit-fallthrough");
+    if (!has_label_comments_) prefix.push_back("-Wno-implicit-fallthrough");
     return into_output([&](const std::string &output) {
       Words words = prefix;
       if (options_.save_temps != SaveTemps::No && options_.stage != Stage::Syntax &&

@@ -5,7 +5,8 @@
 
 namespace ompicc {
 
-CPrinter::CPrinter(Context &context, const SourceFile *source) : context_(context), source_(source) {}
+CPrinter::CPrinter(Context &context, const SourceFile *source)
+    : context_(context), source_(source), text_(source) {}
 
 std::string CPrinter::storage(Storage s) {
   switch (s) {
@@ -270,6 +271,7 @@ void CPrinter::printDeclaration(Decl &d) {
     std::string message = s.message.empty() ? "" : ", " + std::string(s.message);
     return line("_Static_assert(" + sub(s.cond, kAssign) + message + ");");
   }
+  case NodeKind::EmptyDecl: return line(";");
   case NodeKind::AsmDecl: return line(std::string(static_cast<AsmDecl &>(d).text));
   case NodeKind::PragmaDecl: return line(std::string(static_cast<PragmaDecl &>(d).text));
   case NodeKind::OmpDeclarative: {

@@ -144,6 +144,9 @@ protected:
     return source_ && loc && loc.offset <= lineEnd_ && loc.offset > lineBegin_;
   }
   std::string colonMark(std::string_view otherwise) const;
+  std::string labelComments(Loc label) const;
+  std::string standardAttributes(Loc statement) const;
+  std::string openBrace(const Compound &c) const;
   /// Runs `f` with an empty out() and returns what it printed.
   template <class F> std::string capture(F f) {
     std::string saved;
@@ -169,6 +172,7 @@ protected:
 
   Context &context_;
   const SourceFile *source_;
+  const SourceFile *const text_; ///< as source_, also where no places are printed
   std::string out_;
   int indent_ = 0;
   int prototypes_ = 0;        ///< depth of lists of parameters without names

@@ -71,9 +71,11 @@ static bool isSimple(const Stmt &s) {
 
 bool CPrinter::staysOnLine(Stmt &s) { return isSimple(s) && linesAhead(s.loc) == 0; }
 
+std::string CPrinter::openBrace(const Compound &c) const { return " " + standardAttributes(c.loc) + "{"; }
+
 void CPrinter::body(std::string head, Stmt *s) {
   if (auto *c = as<Compound>(s)) {
-    line(head + " {");
+    line(head + openBrace(*c));
     block(*c);
     line("}");
   } else if (!s || (as<ExprStmt>(s) && !static_cast<ExprStmt *>(s)->expr)) {
@@ -125,7 +127,14 @@ std::string CPrinter::caseLabels(Case &c) {
 
 void CPrinter::printStmt(Stmt &s) {
   // Of these the first line is another statement's or declaration's.
-  if (s.kind != NodeKind::DeclStmt) place(s.loc);
+  if (s.kind != NodeKind::DeclStmt) {
+    place(s.loc);
+    std::string attributes = standardAttributes(s.loc);
+    if (!attributes.empty()) {
+      line(attributes);
+      place(s.loc);
+    }
+  }
   switch (s.kind) {
   case NodeKind::Compound:
     line("{");
@@ -143,7 +152,7 @@ void CPrinter::printStmt(Stmt &s) {
       bool braces = n->otherwise && !as<Compound>(n->then) && endsInOpenIf(n->then) && !needsBraces(n->then);
       bool closed = false; // "}" is still to be printed, before `else`
       if (auto *c = as<Compound>(n->then)) {
-        line(head + " {");
+        line(head + openBrace(*c));
         block(*c);
         closed = true;
       } else if (braces) {
@@ -162,10 +171,12 @@ void CPrinter::printStmt(Stmt &s) {
       std::string word = closed ? "} else" : "else";
       auto *next = as<If>(n->otherwise);
       if (!next) {
-        if (isSimple(*n->otherwise) && linesAhead(n->otherwise->loc) <= 0) place(n->otherwise->loc);
+        int ahead = linesAhead(n->otherwise->loc);
+        if (ahead < 0 ? !needsBraces(n->otherwise) : ahead == 0 && isSimple(*n->otherwise))
+          place(n->otherwise->loc);
         return body(word, n->otherwise);
       }
-      placeForward(next->loc);
+      place(next->loc);
       head = word + " if (" + sub(next->cond, kAny) + ")";
       n = next;
     }
@@ -177,7 +188,7 @@ void CPrinter::printStmt(Stmt &s) {
   case NodeKind::DoWhile: {
     auto &n = static_cast<DoWhile &>(s);
     if (auto *c = as<Compound>(n.body)) {
-      line("do {");
+      line("do" + openBrace(*c));
       block(*c);
       if (n.cond) placeForward(n.cond->loc);
       return line("} while (" + sub(n.cond, kAny) + ");");
@@ -207,17 +218,17 @@ void CPrinter::printStmt(Stmt &s) {
   case NodeKind::Case:
   case NodeKind::Default:
   case NodeKind::Label: {
-    std::string head;
+    std::string head = labelComments(s.loc);
     Stmt *labelled;
     if (auto *n = as<Case>(&s)) {
-      head = caseLabels(*n);
+      head += caseLabels(*n);
       labelled = n->body;
     } else if (auto *n = as<Default>(&s)) {
-      head = "default:";
+      head += "default:";
       labelled = n->body;
     } else {
       auto &l = static_cast<Label &>(s);
-      head = nameOf(*l.name) + ":" + attributes(l.attributes);
+      head += nameOf(*l.name) + ":" + attributes(l.attributes);
       labelled = l.body;
     }
     // A label needs a statement behind it, which a declaration is not (before C23).

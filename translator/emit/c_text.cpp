@@ -40,6 +40,49 @@ std::string CPrinter::colonMark(std::string_view otherwise) const {
                                                                  : std::string();
 }
 
+/// The comments in front of a label, which say that the code before falls through on purpose: the C
+/// compiler's warnings read them.
+std::string CPrinter::labelComments(Loc label) const {
+  std::string comments;
+  if (!text_ || !label || !keepsLines_) return comments;
+  std::string_view text = text_->text().substr(0, label.offset - 1);
+  for (;;) {
+    size_t last = text.find_last_not_of(" \t\n");
+    if (last == std::string_view::npos) return comments;
+    text = text.substr(0, last + 1);
+    size_t line = text.rfind('\n') + 1; // 0 in the first line
+    size_t open = text.size() > 3 && text.substr(last - 1) == "*/" ? text.rfind("/*", last - 3) : text.npos;
+    if (open != text.npos) {
+      std::string comment(text.substr(open));
+      for (char &c : comment)
+        if (c == '\n') c = ' ';
+      comments = comment + " " + comments;
+      text = text.substr(0, open);
+    } else if (text[line] == '#') {
+      text = text.substr(0, line);
+    } else {
+      return comments;
+    }
+  }
+}
+
+/// Attributes `[[…]]` in front of a statement, of which none means anything to gcc, but for its warnings.
+std::string CPrinter::standardAttributes(Loc statement) const {
+  std::string attributes;
+  if (!text_ || !statement || !keepsLines_) return attributes;
+  std::string_view text = text_->text().substr(0, statement.offset - 1);
+  for (;;) {
+    size_t last = text.find_last_not_of(" \t\n");
+    if (last == std::string_view::npos || last < 4 || text[last] != ']' || text[last - 1] != ']')
+      return attributes;
+    size_t open = text.rfind("[[", last);
+    if (open == std::string_view::npos) return attributes;
+    std::string one(text.substr(open, last + 1 - open));
+    if (one.find('\n') == std::string::npos) attributes = one + " " + attributes;
+    text = text.substr(0, open);
+  }
+}
+
 /// Marks become line breaks where they lead a few lines forward; elsewhere (code that was moved, a line that
 /// stands for several of the user's) they go. `text` begins the next line of output.
 std::string CPrinter::withBreaks(std::string_view text) {
