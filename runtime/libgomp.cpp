@@ -22,6 +22,7 @@ const Libgomp &libgomp() {
     bind(f.get_default_device, library, "omp_get_default_device", "OMP_4.0");
     bind(f.set_default_device, library, "omp_set_default_device", "OMP_4.0");
     bind(f.pause_resource_all, library, "omp_pause_resource_all", "OMP_5.0");
+    bind(f.taskwait_depend, library, "GOMP_taskwait_depend", "GOMP_5.0");
     if (!f.get_default_device || !f.set_default_device)
       fatal({}, "libgomp.so.1 is too old: OMP_4.0 is missing");
     return f;

@@ -9,6 +9,7 @@ struct Libgomp {
   int (*get_default_device)();
   void (*set_default_device)(int);
   int (*pause_resource_all)(int kind); ///< NULL before gcc 9
+  void (*taskwait_depend)(void **);    ///< the same
 };
 const Libgomp &libgomp();
 

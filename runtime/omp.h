@@ -1,9 +1,9 @@
 /*
  * omp.h: OpenMP's routines and types, as ompicc's programs see them.
  *
- * All of OpenMP 4.5, and of 5.0 to 5.2 what libgomp of gcc 12 has. Layouts and values are those of libgomp,
- * because libgomp executes most of these routines on the host; the device routines are libompirt's. In target
- * regions the device library has routines of the same names.
+ * All of OpenMP up to 5.2 but for omp_in_explicit_task, which libgomp of gcc 12 gives no way to answer.
+ * Layouts and values are those of libgomp, because libgomp executes most of these routines on the host; the
+ * device routines are libompirt's. In target regions the device library has routines of the same names.
  */
 #ifndef OMPICC_OMP_H
 #define OMPICC_OMP_H
@@ -147,6 +147,61 @@ typedef enum omp_event_handle_t OMPICC_UINTPTR_ENUM {
   _omp_event_handle_widest = __UINTPTR_MAX__
 } omp_event_handle_t;
 
+/* Interoperability objects (§18.12). */
+typedef enum omp_interop_t OMPICC_UINTPTR_ENUM {
+  omp_interop_none = 0,
+  _omp_interop_widest = __UINTPTR_MAX__
+} omp_interop_t;
+typedef __INTPTR_TYPE__ omp_intptr_t;
+
+typedef enum omp_interop_property_t {
+  omp_ipr_fr_id = -1,
+  omp_ipr_fr_name = -2,
+  omp_ipr_vendor = -3,
+  omp_ipr_vendor_name = -4,
+  omp_ipr_device_num = -5,
+  omp_ipr_platform = -6,
+  omp_ipr_device = -7,
+  omp_ipr_device_context = -8,
+  omp_ipr_targetsync = -9,
+  omp_ipr_first = -9
+} omp_interop_property_t;
+
+typedef enum omp_interop_rc_t {
+  omp_irc_no_value = 1,
+  omp_irc_success = 0,
+  omp_irc_empty = -1,
+  omp_irc_out_of_range = -2,
+  omp_irc_type_int = -3,
+  omp_irc_type_ptr = -4,
+  omp_irc_type_str = -5,
+  omp_irc_other = -6
+} omp_interop_rc_t;
+
+typedef enum omp_interop_fr_t {
+  omp_ifr_cuda = 1,
+  omp_ifr_cuda_driver = 2,
+  omp_ifr_opencl = 3,
+  omp_ifr_sycl = 4,
+  omp_ifr_hip = 5,
+  omp_ifr_level_zero = 6,
+  omp_ifr_last = 6
+} omp_interop_fr_t;
+
+/* Tools (§18.14). */
+typedef enum omp_control_tool_t {
+  omp_control_tool_start = 1,
+  omp_control_tool_pause = 2,
+  omp_control_tool_flush = 3,
+  omp_control_tool_end = 4
+} omp_control_tool_t;
+typedef enum omp_control_tool_result_t {
+  omp_control_tool_notool = -2,
+  omp_control_tool_nocallback = -1,
+  omp_control_tool_success = 0,
+  omp_control_tool_ignored = 1
+} omp_control_tool_result_t;
+
 #ifdef __cplusplus
 extern "C" {
 #define OMPICC_DEFAULT_ALLOCATOR = omp_null_allocator
@@ -229,6 +284,14 @@ int omp_target_memcpy_rect(void *dst, const void *src, size_t element_size, int 
 int omp_target_associate_ptr(const void *host_ptr, const void *device_ptr, size_t size, size_t device_offset,
                              int device_num) OMPICC_NOTHROW;
 int omp_target_disassociate_ptr(const void *ptr, int device_num) OMPICC_NOTHROW;
+int omp_target_memcpy_async(void *dst, const void *src, size_t length, size_t dst_offset, size_t src_offset,
+                            int dst_device_num, int src_device_num, int depobj_count,
+                            omp_depend_t *depobj_list) OMPICC_NOTHROW;
+int omp_target_memcpy_rect_async(void *dst, const void *src, size_t element_size, int num_dims,
+                                 const size_t *volume, const size_t *dst_offsets, const size_t *src_offsets,
+                                 const size_t *dst_dimensions, const size_t *src_dimensions,
+                                 int dst_device_num, int src_device_num, int depobj_count,
+                                 omp_depend_t *depobj_list) OMPICC_NOTHROW;
 void *omp_get_mapped_ptr(const void *ptr, int device_num) OMPICC_NOTHROW;
 
 /* Locks (§18.9) */
@@ -265,6 +328,22 @@ void *omp_aligned_calloc(size_t alignment, size_t nmemb, size_t size,
 void *omp_realloc(void *ptr, size_t size, omp_allocator_handle_t allocator OMPICC_DEFAULT_ALLOCATOR,
                   omp_allocator_handle_t free_allocator OMPICC_DEFAULT_ALLOCATOR) OMPICC_NOTHROW;
 void omp_free(void *ptr, omp_allocator_handle_t allocator OMPICC_DEFAULT_ALLOCATOR) OMPICC_NOTHROW;
+
+/* Interoperability (§18.12) */
+int omp_get_num_interop_properties(omp_interop_t interop) OMPICC_NOTHROW;
+omp_intptr_t omp_get_interop_int(omp_interop_t interop, omp_interop_property_t property_id,
+                                 int *ret_code) OMPICC_NOTHROW;
+void *omp_get_interop_ptr(omp_interop_t interop, omp_interop_property_t property_id,
+                          int *ret_code) OMPICC_NOTHROW;
+const char *omp_get_interop_str(omp_interop_t interop, omp_interop_property_t property_id,
+                                int *ret_code) OMPICC_NOTHROW;
+const char *omp_get_interop_name(omp_interop_t interop, omp_interop_property_t property_id) OMPICC_NOTHROW;
+const char *omp_get_interop_type_desc(omp_interop_t interop,
+                                      omp_interop_property_t property_id) OMPICC_NOTHROW;
+const char *omp_get_interop_rc_desc(omp_interop_t interop, omp_interop_rc_t ret_code) OMPICC_NOTHROW;
+
+/* Tools (§18.14) */
+int omp_control_tool(int command, int modifier, void *arg) OMPICC_NOTHROW;
 
 /* Environment (§18.15) */
 void omp_display_env(int verbose) OMPICC_NOTHROW;

@@ -8,6 +8,7 @@
 #include <climits>
 #include <cstdlib>
 #include <cstring>
+#include <vector>
 
 using namespace ort;
 
@@ -76,6 +77,14 @@ int copy_rect(char *to, const char *from, size_t element, int dims, const size_t
                                to_dims + 1, from_dims + 1, to_where, from_where))
       return failed;
   return 0;
+}
+
+/// Waits for the tasks that `count` depend objects name: libgomp's omp_depend_t, two pointers each.
+void wait_for_depobjs(int count, void *depobjs) {
+  if (count <= 0 || !depobjs || !libgomp().taskwait_depend) return;
+  std::vector<void *> list = {nullptr, reinterpret_cast<void *>(intptr_t(count)), nullptr, nullptr, nullptr};
+  for (int i = 0; i < count; ++i) list.push_back(static_cast<void **>(depobjs) + 2 * i);
+  libgomp().taskwait_depend(list.data());
 }
 
 } // namespace
@@ -150,6 +159,24 @@ ORT_API int omp_target_memcpy_rect(void *to, const void *from, size_t element, i
     return EINVAL;
   return copy_rect(at(to, 0), at(from, 0), element, dims, volume, to_offsets, from_offsets, to_dims,
                    from_dims, to_where, from_where);
+}
+
+/// The same as tasks with the given dependences (§18.8.7, §18.8.8). The copy is made at once, when what it
+/// depends on is done: a task that is executed immediately.
+ORT_API int omp_target_memcpy_async(void *to, const void *from, size_t bytes, size_t to_offset,
+                                    size_t from_offset, int to_number, int from_number, int depobj_count,
+                                    void *depobjs) {
+  wait_for_depobjs(depobj_count, depobjs);
+  return omp_target_memcpy(to, from, bytes, to_offset, from_offset, to_number, from_number);
+}
+ORT_API int omp_target_memcpy_rect_async(void *to, const void *from, size_t element, int dims,
+                                         const size_t *volume, const size_t *to_offsets,
+                                         const size_t *from_offsets, const size_t *to_dims,
+                                         const size_t *from_dims, int to_number, int from_number,
+                                         int depobj_count, void *depobjs) {
+  if (to || from) wait_for_depobjs(depobj_count, depobjs);
+  return omp_target_memcpy_rect(to, from, element, dims, volume, to_offsets, from_offsets, to_dims, from_dims,
+                                to_number, from_number);
 }
 
 /// Makes device storage the corresponding storage of host storage; 0 on success (§18.8.9).

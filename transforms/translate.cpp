@@ -158,6 +158,7 @@ private:
 
   void transformed(Decl &d, CPrinter &printer, std::vector<PragmaDecl *> &simd) {
     if (d.kind == NodeKind::OmpDeclarative) return;
+    if (auto *variant = as<FunctionDecl>(&d); variant && variant->deviceOnly) return;
     List<Decl *> before;
     auto *f = as<FunctionDecl>(&d);
     if (f && f->body) {

@@ -12,7 +12,9 @@ public:
 private:
   const Side side_;
   Node *rewriteOmpChoice(OmpChoice &c) override { return rewrite(side_ == OnHost ? c.host : c.device); }
-  Node *rewriteOmpChoiceExpr(OmpChoiceExpr &c) override { return rewrite(side_ == OnHost ? c.host : c.device); }
+  Node *rewriteOmpChoiceExpr(OmpChoiceExpr &c) override {
+    return rewrite(side_ == OnHost ? c.host : c.device);
+  }
 };
 
 } // namespace

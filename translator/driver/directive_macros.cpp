@@ -11,8 +11,8 @@ namespace driver {
 
 namespace {
 
-const char *const kUnexpanded[] = {"metadirective", "begin",  "dispatch", "interop", "allocate", "allocators",
-                                   "assume",        "assumes", "tile",     "unroll"};
+const char *const kUnexpanded[] = {"metadirective", "begin",  "dispatch", "interop", "allocate",
+                                   "allocators",    "assume", "assumes",  "tile",    "unroll"};
 const char kLine[] = "__ompicc_directive";
 
 /// Behind "#pragma omp" if [p, end) is a line with one of those directives, else null.

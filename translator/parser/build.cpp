@@ -118,6 +118,8 @@ void Parser::external(Span where, const List<Decl *> &declared) {
   auto *e = c.make<External>(loc(where));
   e->end = {where.end + 1};
   e->decls = declared;
+  for (Decl *d : declared)
+    if (auto *f = as<FunctionDecl>(d)) usesOmp |= f->variantOf != nullptr;
   e->usesOmp = usesOmp || declaresThreadprivate(declared);
   usesOmp = false;
   unit->externals.push(c.arena, e);
@@ -234,6 +236,8 @@ OmpDeclarative *Parser::declarative(Span where, unsigned kind, const List<OmpCla
   d->kind = OmpDirectiveKind(kind);
   d->clauses = clauses;
   usesOmp = true;
+  if (d->kind == OmpDirectiveKind::BeginDeclareVariant || d->kind == OmpDirectiveKind::EndDeclareVariant)
+    variantRegion(*d);
   if (d->kind == OmpDirectiveKind::Threadprivate) makeThreadprivate(diag, scopes, *unit, *d);
   return d;
 }

@@ -13,7 +13,9 @@ namespace ompicc {
 struct Parser::Cursor {
   const char *p, *end;
 
-  static bool isWordChar(char ch) { return isalnum(static_cast<unsigned char>(ch)) || ch == '_' || ch == '$'; }
+  static bool isWordChar(char ch) {
+    return isalnum(static_cast<unsigned char>(ch)) || ch == '_' || ch == '$';
+  }
   static bool isBlank(char ch) { return ch == ' ' || ch == '\t' || ch == '\r' || ch == '\f' || ch == '\v'; }
 
   explicit Cursor(const char *at, const char *limit) : p(at), end(at) {

@@ -10,6 +10,9 @@
 //   CL_SELECTOR  SELECTOR_EXPR 2 )  SELECTOR_EXPR n > 100 )  OMP_VARIANT num_threads(n) VARIANT_END
 #include "translator/parser/omp_cursor.h"
 #include "translator/parser/parser.h"
+#include "translator/sema/omp_declare_variant.h"
+
+int ompicc_scan(void *scanner, ompicc::Token &token, ompicc::Parser &parser);
 
 namespace ompicc {
 
@@ -20,8 +23,10 @@ struct TraitSet {
   OmpTraitSet set;
 };
 const TraitSet kTraitSets[] = {
-    {"construct", OmpTraitSet::Construct},           {"device", OmpTraitSet::Device},
-    {"target_device", OmpTraitSet::TargetDevice},    {"implementation", OmpTraitSet::Implementation},
+    {"construct", OmpTraitSet::Construct},
+    {"device", OmpTraitSet::Device},
+    {"target_device", OmpTraitSet::TargetDevice},
+    {"implementation", OmpTraitSet::Implementation},
     {"user", OmpTraitSet::User},
 };
 
@@ -221,6 +226,75 @@ void Parser::selectorClause(OmpClause &clause, Cursor &at, int &token) {
   token = grammar::parser::token::TK_CL_SELECTOR;
 }
 
+/// adjust_args(need_device_ptr: a, b), append_args(interop(target), interop(targetsync))
+void Parser::variantArguments(OmpClause &clause, Cursor &at) {
+  const bool adjusts = clause.kind == OmpClauseKind::AdjustArgs;
+  auto failed = [&](const std::string &what) {
+    diag.error(loc({offset(at.p), 0}), "expected " + what + " in clause '" + spelling(clause.kind) + "'");
+    if (const char *close = closingParen(at.p, at.end)) at.p = close + 1;
+  };
+  if (!at.take('(')) return failed("'('");
+  do {
+    at.skip();
+    const char *begin = at.p;
+    auto *operation = c.make<OmpTrait>(loc({offset(begin), 0}));
+    operation->name = c.text(at.word());
+    clause.traits.push(c.arena, operation);
+    if (adjusts ? operation->name != "nothing" && operation->name != "need_device_ptr"
+                : operation->name != "interop") {
+      at.p = begin;
+      return failed(adjusts ? "'nothing' or 'need_device_ptr'" : "'interop'");
+    }
+    if (!at.take(adjusts ? ':' : '(')) return failed(adjusts ? "':'" : "'('");
+    do {
+      std::string_view word = at.word();
+      if (word.empty()) return failed("a name");
+      if (!adjusts && word != "target" && word != "targetsync") return failed("'target' or 'targetsync'");
+      operation->properties.push(c.arena, c.text(word));
+    } while (at.take(','));
+    if (!adjusts && !at.take(')')) return failed("')'");
+  } while (!adjusts && at.take(','));
+  if (!at.take(')')) failed("')'");
+}
+
+void Parser::variantRegion(OmpDeclarative &d) {
+  if (d.kind == OmpDirectiveKind::EndDeclareVariant) {
+    if (variantRegions_.empty())
+      diag.error(
+          d.loc,
+          "'#pragma omp end declare variant' without corresponding '#pragma omp begin declare variant'");
+    else
+      variantRegions_.pop_back();
+  } else {
+    variantRegions_.push_back(&d);
+    const OmpTargetTraits target{language.isas, {}};
+    List<OmpTrait *> traits;
+    for (OmpDeclarative *region : variantRegions_)
+      for (OmpClause *clause : region->clauses)
+        for (OmpTrait *t : clause->traits) traits.push(c.arena, t);
+    skipVariants_ = !canMatch(c, traits, target, false) && !canMatch(c, traits, target, true);
+  }
+  decls.definesVariants = !variantRegions_.empty();
+}
+
+void Parser::skipVariants(Token &t) {
+  using T = grammar::parser::token;
+  skipVariants_ = false;
+  int depth = 0;
+  for (;;) {
+    t.kind = ompicc_scan(scanner_, t, *this) & 0xffff;
+    if (t.kind == T::TK_OMP_DECL) {
+      const auto kind = OmpDirectiveKind(t.number);
+      if (kind == OmpDirectiveKind::BeginDeclareVariant) depth++;
+      if (kind == OmpDirectiveKind::EndDeclareVariant && depth-- == 0) break;
+    }
+    if (t.kind == T::TK_END) break;
+  }
+  parens_ = 0;
+  directiveParens_ = 0;
+  current_ = t;
+}
+
 int Parser::startVariant(Token &t, const char *begin, const char *&resume) {
   const char *end = static_cast<const char *>(memchr(begin, kVariantEnd, size_t(limit_ - begin)));
   const OmpDirectiveKind outer = directive_;
@@ -228,13 +302,14 @@ int Parser::startVariant(Token &t, const char *begin, const char *&resume) {
   resume = end + 1;
   while (Cursor::isBlank(*begin)) begin++;
   t.span = {offset(begin), offset(begin)};
-  if (directiveAt(begin, end, after) == OmpDirectiveKind::Nothing && Cursor(after, end).word().empty()) return 0;
+  if (directiveAt(begin, end, after) == OmpDirectiveKind::Nothing && Cursor(after, end).word().empty())
+    return 0;
   int kind = startDirective(t, begin, end, resume);
   if (!kind) return 0;
   if (directive_ == OmpDirectiveKind::Metadirective || directive_ == OmpDirectiveKind::BeginMetadirective ||
       isDeclarative(directive_)) {
-    diag.error(loc(t.span), std::string("'") + info(directive_).spelling +
-                                "' cannot be a variant of a metadirective");
+    diag.error(loc(t.span),
+               std::string("'") + info(directive_).spelling + "' cannot be a variant of a metadirective");
     resume = end + 1;
     directive_ = outer;
     return 0;

@@ -51,6 +51,8 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
   case OmpClauseKind::Safelen:
   case OmpClauseKind::Simdlen:
   case OmpClauseKind::Filter:
+  case OmpClauseKind::Novariants:
+  case OmpClauseKind::Nocontext:
   case OmpClauseKind::Hint: return {kind, T::TK_CL_EXPR};
   case OmpClauseKind::If: return {kind, T::TK_CL_EXPR_OPEN};
   case OmpClauseKind::Schedule:
@@ -73,8 +75,6 @@ bool isKnownClause(std::string_view word) {
       "align",
       "allocate",
       "allocator",
-      "append_args",
-      "adjust_args",
       "at",
       "compare",
       "contains",
@@ -95,11 +95,9 @@ bool isKnownClause(std::string_view word) {
       "is_device_ptr",
       "mergeable",
       "message",
-      "nocontext",
       "nogroup",
       "no_openmp",
       "notinbranch",
-      "novariants",
       "num_tasks",
       "partial",
       "priority",
@@ -272,7 +270,7 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
     return T::TK_CL_DONE;
   }
   if (directive_ == OmpDirectiveKind::Flush || directive_ == OmpDirectiveKind::DeclareTarget ||
-      directive_ == OmpDirectiveKind::Threadprivate) {
+      directive_ == OmpDirectiveKind::Threadprivate || directive_ == OmpDirectiveKind::DeclareVariant) {
     t.clause = c.make<OmpClause>(loc(t.span));
     t.clause->kind = OmpClauseKind::FlushList;
     resume = begin; // the parenthesis is read again
@@ -384,6 +382,8 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
     return;
   case OmpClauseKind::Defaultmap: return defaultmap(clause, at);
+  case OmpClauseKind::AdjustArgs:
+  case OmpClauseKind::AppendArgs: return variantArguments(clause, at);
   case OmpClauseKind::When:
   case OmpClauseKind::Otherwise:
   case OmpClauseKind::Match: return selectorClause(clause, at, token);

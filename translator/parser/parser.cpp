@@ -185,6 +185,9 @@ TranslationUnit *Parser::parse() {
   grammar::parser(*this).parse();
   if (!declaredSimd_.empty()) functionBehindSimd({});
   restoreText();
+  for (OmpDeclarative *open : variantRegions_)
+    diag.error(open->loc,
+               "'#pragma omp begin declare variant' without corresponding '#pragma omp end declare variant'");
   return unit;
 }
 
@@ -296,6 +299,7 @@ void Parser::next(Token &t) {
   previous_ = current_.kind;
   parensBefore_ = parens_;
   previousEnd_ = current_.span.end;
+  if (skipVariants_) return skipVariants(t);
   for (;;) {
     int code = ompicc_scan(scanner_, t, *this);
     t.kind = code & ((1 << kNumberShift) - 1);

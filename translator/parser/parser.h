@@ -228,6 +228,11 @@ private:
   void restoreText();
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
   void clauseArgument(OmpClause &clause, Cursor &at, int &kind);
+  void variantArguments(OmpClause &clause, Cursor &at);
+  /// `begin declare variant`, and its end.
+  void variantRegion(OmpDeclarative &directive);
+  /// Leaves out what stands up to the end of a begin declare variant that can never match.
+  void skipVariants(Token &token);
   void selectorClause(OmpClause &clause, Cursor &at, int &token);
   bool selector(OmpClause &clause, Cursor &at, const char *close, std::vector<const char *> &marks);
   bool properties(OmpTrait &trait, Cursor &at, std::vector<const char *> &marks);
@@ -272,6 +277,8 @@ private:
   std::vector<int> braces_; ///< parens_ outside each open brace
   OmpDirectiveKind directive_ = OmpDirectiveKind::None;
   bool directiveJustStarted_ = false;
+  std::vector<OmpDeclarative *> variantRegions_; ///< open ones
+  bool skipVariants_ = false;
   OmpDirectiveKind outerDirective_ = OmpDirectiveKind::None; ///< around a variant
   std::vector<Expr **> selectorExprs_; ///< where the expressions of the selector go that is being read
   struct Overwritten {

@@ -524,7 +524,8 @@ void Declarations::beginFunction(DeclGroup &group, Loc brace) {
     f->isNested = true;
     if (!scopes_.here(f->name)) scopes_.bind(f->name, f);
   }
-  Decl *bound = f->name->ordinary;
+  if (definesVariants && functions_.empty()) nameVariant(*f);
+  Decl *bound = f->variantOf ? nullptr : f->name->ordinary;
   auto *canonicalDecl = as<FunctionDecl>(bound);
   if (canonicalDecl && canonicalDecl->definition && canonicalDecl->definition != f) {
     bool replaceable =
@@ -569,6 +570,26 @@ void Declarations::beginFunction(DeclGroup &group, Loc brace) {
 }
 
 void Declarations::beginBody() { functions_.back().inBody = true; }
+
+/// A definition between begin and end declare variant has a name of its own: that in the source stays the
+/// base function's (OpenMP 5.2 §7.5.5).
+void Declarations::nameVariant(FunctionDecl &f) {
+  f.variantOf = f.name;
+  if (f.name->ordinary == &f) { // the base function is declared by this only
+    auto *base = c_.make<FunctionDecl>(f.loc);
+    *base = f;
+    base->variantOf = nullptr;
+    f.name->ordinary = base;
+  } else if (auto *base = as<FunctionDecl>(f.name->ordinary)) {
+    List<FunctionDecl *> &others = redeclarations_[base];
+    if (!others.empty() && others.back() == &f) others.erase(others.size() - 1);
+  }
+  f.name = c_.name(c_.fresh(std::string(f.name->text) + "_variant"));
+  f.storage = Storage::Static;
+  auto *unused = c_.make<Attribute>(f.loc);
+  unused->name = c_.name("__unused__");
+  f.attributes.push(c_.arena, unused);
+}
 
 FunctionDecl *Declarations::endFunction(Compound *body) {
   OpenFunction open = std::move(functions_.back());

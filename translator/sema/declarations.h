@@ -173,12 +173,14 @@ public:
   // For the recovery from syntax errors.
   unsigned functionDepth() const { return unsigned(functions_.size()); }
   unsigned tagDepth() const { return unsigned(openTags_.size()); }
+  bool definesVariants = false; ///< between begin and end declare variant
   void restore(unsigned functions, unsigned tags);
 
   /// Line markers that the preprocessor left inside `text` are dropped.
   std::string_view clean(std::string_view text);
 
 private:
+  void nameVariant(FunctionDecl &f);
   struct Label {
     Identifier *name;
     Loc defined, used;

@@ -71,6 +71,8 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
     return oneOf(kind, {K::If, K::Device, K::To, K::From, K::Nowait, K::Depend});
   case OmpDirectiveKind::Ordered: return oneOf(kind, {K::Doacross, K::Threads, K::SimdLanes});
   case OmpDirectiveKind::Taskwait: return kind == K::Depend;
+  case OmpDirectiveKind::Dispatch:
+    return oneOf(kind, {K::Depend, K::Device, K::IsDevicePtr, K::Nowait, K::Novariants, K::Nocontext});
   case OmpDirectiveKind::DeclareTarget:
     return oneOf(kind, {K::To, K::Enter, K::Link, K::DeviceType, K::FlushList});
   case OmpDirectiveKind::BeginDeclareTarget: return kind == K::DeviceType;
@@ -106,6 +108,7 @@ void notValid(Diagnostics &diagnostics, OmpDirectiveKind directive, const OmpCla
 }
 
 bool isUnique(OmpClauseKind kind) {
+  if (kind == K::Novariants || kind == K::Nocontext) return true;
   return oneOf(kind, {K::Default,  K::NumTeams,   K::ThreadLimit, K::NumThreads, K::Schedule, K::DistSchedule,
                       K::Collapse, K::Device,     K::Nowait,      K::ProcBind,   K::Safelen,  K::Simdlen,
                       K::Order,    K::Bind,       K::Filter,      K::Ordered,    K::Threads,  K::SimdLanes,
@@ -227,6 +230,8 @@ private:
                                     "' does not take a 'chunk_size' parameter");
       return;
     }
+    case K::Novariants:
+    case K::Nocontext:
     case K::If:
       if (clause.expr && !isUnknown(clause.expr->type) && !isArithmetic(clause.expr->type) &&
           !isPointer(clause.expr->type))

@@ -12,8 +12,8 @@ struct LeafTrait {
   const char *name;
 };
 const LeafTrait kLeafTraits[] = {
-    {LeafTarget, "target"},     {LeafTeams, "teams"}, {LeafParallel, "parallel"},
-    {LeafFor, "for"}, {LeafSimd, "simd"},
+    {LeafTarget, "target"}, {LeafTeams, "teams"}, {LeafParallel, "parallel"},
+    {LeafFor, "for"},       {LeafSimd, "simd"},
 };
 const char *const kConstructs[] = {"target", "teams", "parallel", "for", "simd", "dispatch"};
 
@@ -141,8 +141,7 @@ private:
     std::string number = "omp_get_default_device()";
     std::string text = "({ extern int omp_get_default_device(void), omp_get_num_devices(void), "
                        "omp_get_initial_device(void); int _device = $; _device ";
-    text += onGpu ? ">= 0 && _device < omp_get_num_devices(); })"
-                  : "== omp_get_initial_device(); })";
+    text += onGpu ? ">= 0 && _device < omp_get_num_devices(); })" : "== omp_get_initial_device(); })";
     Expr *device = deviceNumber_ ? deviceNumber_ : c_.textExpr(type, number);
     require(c_.textExpr(type, text, {device}));
     return true;
@@ -225,7 +224,9 @@ void checkSelector(Diagnostics &diagnostics, const List<OmpTrait *> &traits, boo
       known = t.name == "condition";
       allowed = "'condition'";
       break;
-    case OmpTraitSet::Implementation: takesProperties = is(t.name, {"vendor", "extension", "requires"}); break;
+    case OmpTraitSet::Implementation:
+      takesProperties = is(t.name, {"vendor", "extension", "requires"});
+      break;
     }
     if (!known) {
       diagnostics.error(t.loc, name + " is not a trait selector of this set, which has " + allowed);
@@ -268,7 +269,8 @@ OmpMatch matchSelector(Context &c, const List<OmpTrait *> &traits, const OmpCont
 bool isStrictSubset(const List<OmpTrait *> &a, const List<OmpTrait *> &b) {
   if (a.size() >= b.size()) return false;
   for (OmpTrait *t : a)
-    if (std::none_of(b.begin(), b.end(), [&](OmpTrait *other) { return sameTrait(*t, *other); })) return false;
+    if (std::none_of(b.begin(), b.end(), [&](OmpTrait *other) { return sameTrait(*t, *other); }))
+      return false;
   return true;
 }
 

@@ -11,13 +11,14 @@ namespace ompicc {
 
 /// The traits of a place in the program.
 struct OmpContext {
-  bool device = false;                     ///< code for the GPU; else for the host
-  std::vector<std::string_view> construct; ///< the constructs around it, outermost first: "target", "teams", …
+  bool device = false; ///< code for the GPU; else for the host
+  std::vector<std::string_view>
+      construct; ///< the constructs around it, outermost first: "target", "teams", …
 };
 
 /// What is the same everywhere in a unit.
 struct OmpTargetTraits {
-  std::string isa;                   ///< the instruction sets of the host that selectors name: ",avx2,sse4.1,"
+  std::string isa; ///< the instruction sets of the host that selectors name: ",avx2,sse4.1,"
   std::vector<std::string> requires_; ///< clauses of requires directives: "reverse_offload", …
 };
 

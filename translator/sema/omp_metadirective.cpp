@@ -56,8 +56,7 @@ private:
 };
 
 Stmt *withBody(Context &c, OmpDirective &meta, OmpDirective *variant, Stmt *body) {
-  if (!variant || variant->kind == OmpDirectiveKind::Nothing)
-    return body ? body : c.make<ExprStmt>(meta.loc);
+  if (!variant || variant->kind == OmpDirectiveKind::Nothing) return body ? body : c.make<ExprStmt>(meta.loc);
   OmpDirective *d = Cloner(c).clone(variant);
   if (isStandalone(d->kind)) return body ? static_cast<Stmt *>(c.compound({d, body}, meta.loc)) : d;
   d->body = body;
@@ -81,14 +80,15 @@ void checkMetadirective(Diagnostics &diagnostics, OmpDirective &d) {
       }
       checkSelector(diagnostics, clause->traits, true);
     } else {
-      diagnostics.error(clause->loc, std::string("'") + spelling(clause->kind) + "' is not valid for '#pragma omp " +
-                                         info(d.kind).spelling + "'");
+      diagnostics.error(clause->loc, std::string("'") + spelling(clause->kind) +
+                                         "' is not valid for '#pragma omp " + info(d.kind).spelling + "'");
     }
     const OmpDirectiveKind kind = clause->variant ? clause->variant->kind : OmpDirectiveKind::None;
     if (d.kind == OmpDirectiveKind::BeginMetadirective && clause->variant && isStandalone(kind) &&
         kind != OmpDirectiveKind::Nothing)
-      diagnostics.error(clause->variant->loc, std::string("'") + info(kind).spelling +
-                                                  "' has no statement, as the variants of 'begin metadirective' must");
+      diagnostics.error(clause->variant->loc,
+                        std::string("'") + info(kind).spelling +
+                            "' has no statement, as the variants of 'begin metadirective' must");
   }
 }
 
@@ -110,9 +110,11 @@ std::vector<OmpCandidate> candidates(Context &c, OmpDirective &d, const OmpConte
     }
   }
   for (Scored &s : found)
-    if (std::any_of(found.begin(), found.end(), [&](Scored &o) { return isStrictSubset(*s.traits, *o.traits); }))
+    if (std::any_of(found.begin(), found.end(),
+                    [&](Scored &o) { return isStrictSubset(*s.traits, *o.traits); }))
       s.score = 0;
-  std::stable_sort(found.begin(), found.end(), [](const Scored &a, const Scored &b) { return a.score > b.score; });
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Scored &a, const Scored &b) { return a.score > b.score; });
   std::vector<OmpCandidate> chain;
   for (Scored &s : found) {
     chain.push_back(s.candidate);

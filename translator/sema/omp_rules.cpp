@@ -23,7 +23,10 @@ public:
   void external(External &e) {
     for (Decl *d : e.decls) {
       if (auto *declarative = as<OmpDeclarative>(d)) {
-        if (declarative->kind != OmpDirectiveKind::Threadprivate) declareTarget(*declarative);
+        if (declarative->kind == OmpDirectiveKind::DeclareTarget ||
+            declarative->kind == OmpDirectiveKind::BeginDeclareTarget ||
+            declarative->kind == OmpDirectiveKind::EndDeclareTarget)
+          declareTarget(*declarative);
       } else if (e.usesOmp)
         visit(d);
     }

@@ -27,7 +27,10 @@ int check_omp_header(void) {
       R(omp_init_nest_lock_with_hint), R(omp_destroy_nest_lock), R(omp_set_nest_lock), R(omp_unset_nest_lock),
       R(omp_test_nest_lock), R(omp_get_wtime), R(omp_get_wtick), R(omp_init_allocator), R(omp_destroy_allocator),
       R(omp_set_default_allocator), R(omp_get_default_allocator), R(omp_alloc), R(omp_aligned_alloc), R(omp_calloc),
-      R(omp_aligned_calloc), R(omp_realloc), R(omp_free), R(omp_display_env)};
+      R(omp_aligned_calloc), R(omp_realloc), R(omp_free), R(omp_display_env),
+      R(omp_target_memcpy_async), R(omp_target_memcpy_rect_async), R(omp_get_num_interop_properties),
+      R(omp_get_interop_int), R(omp_get_interop_ptr), R(omp_get_interop_str), R(omp_get_interop_name),
+      R(omp_get_interop_type_desc), R(omp_get_interop_rc_desc), R(omp_control_tool)};
   for (unsigned i = 0; i < sizeof routines / sizeof routines[0]; ++i)
     if (!routines[i]) return 1;
   if (sizeof(omp_lock_t) != 4 || sizeof(omp_nest_lock_t) != 8 + sizeof(void *)) return 2;
