@@ -17,7 +17,9 @@ translates() {
 { echo -n 'void f(int x) { '; rep 'if (x) ; else ' 2000; echo '; }'; } | translates elses
 { echo -n 'int x = '; rep '{' 10000; echo -n 1; rep '}' 10000; echo ';'; } | translates braces
 { echo -n 'int *'; rep '(*' 1000; echo -n x; rep ')' 1000; echo ';'; } | translates declarators
-{ rep 'struct {' 1000; echo -n 'int x;'; rep '} a;' 1000; } | translates structs
+{ rep 'struct {' 5000; echo -n 'int x;'; rep '} a;' 5000; } | translates structs
+{ echo -n 'int f(int x) { switch (x) { '; for ((i = 0; i < 30000; i++)); do echo -n "case $i: "; done; echo 'x++; } return x; }'; } |
+  translates cases
 { echo 'void f(int x) {'; for ((i = 0; i < 200; i++)); do echo '#pragma omp parallel'; done; echo 'x++; }'; } |
   translates regions
 { echo -n 'int f(int x) { return x'; rep '; x' 500000; echo '; }'; } | translates long_line

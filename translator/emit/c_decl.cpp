@@ -54,6 +54,13 @@ std::string CPrinter::field(FieldDecl &f) {
 }
 
 std::string CPrinter::tagDefinition(TagDecl &tag) {
+  constexpr int kDeep = 16;
+  tagDepth_++;
+  std::string text = tagText(tag);
+  return --tagDepth_ < kDeep ? text : putOff(std::move(text));
+}
+
+std::string CPrinter::tagText(TagDecl &tag) {
   static const char *const words[] = {"struct", "union", "enum"};
   printed_.insert(&tag);
   std::string text = words[unsigned(tag.tagKind)] + attributes(tag.attributes);

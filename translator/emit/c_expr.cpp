@@ -7,7 +7,7 @@ namespace ompicc {
 std::string CPrinter::expr(Expr &e) {
   const SourceFile *source = source_;
   source_ = nullptr;
-  std::string text = sub(&e, kAny);
+  std::string text = withPutOff(sub(&e, kAny));
   source_ = source;
   return text;
 }

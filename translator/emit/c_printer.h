@@ -16,6 +16,7 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace ompicc {
 
@@ -96,7 +97,9 @@ protected:
   virtual std::string variableText(VarDecl &v, const char *qualifiers); ///< without ';'
   virtual std::string parameter(VarDecl &v);
   virtual void functionBody(FunctionDecl &f);
-  virtual std::string tagDefinition(TagDecl &tag); ///< "struct S {…}", without ';'
+  std::string
+  tagDefinition(TagDecl &tag); ///< "struct S {…}", without ';'; a mark that line() replaces, if nested deeply
+  virtual std::string tagText(TagDecl &tag); ///< the same, always as it is
   std::string field(FieldDecl &f);
   virtual std::string alignment(Expr &value); ///< "_Alignas(16) "
   virtual std::string storage(Storage s);
@@ -190,6 +193,11 @@ private:
 
   static std::string breakMark(Loc loc);
   std::string withBreaks(std::string_view text);
+  std::string putOff(std::string text);
+  std::string withPutOff(std::string_view text) const;
+
+  int tagDepth_ = 0;                ///< of definitions inside definitions
+  std::vector<std::string> putOff_; ///< texts for which marks stand
 
 protected:
   std::unordered_set<const Decl *> pending_; ///< anonymous tags given to decl(), printed where first used

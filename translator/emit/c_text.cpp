@@ -9,6 +9,8 @@ namespace {
 
 // A break mark: \1 \2, the Loc's digits, \3.
 constexpr char kMark[] = "\1\2";
+// Stands for a text in putOff_: \1 \4, its index's digits, \3.
+constexpr char kPutOff[] = "\1\4";
 
 /// Reads the mark at text[at] and moves `at` behind it.
 Loc readMark(std::string_view text, size_t &at) {
@@ -25,6 +27,29 @@ bool wouldJoin(char before, char after) {
 }
 
 } // namespace
+
+/// A mark for `text`, which line() replaces: what is nested deeply would be copied once a level otherwise.
+std::string CPrinter::putOff(std::string text) {
+  putOff_.push_back(std::move(text));
+  return kPutOff + std::to_string(putOff_.size() - 1) + '\3';
+}
+
+std::string CPrinter::withPutOff(std::string_view text) const {
+  std::string result;
+  std::vector<std::string_view> rest = {text};
+  while (!rest.empty()) {
+    text = rest.back();
+    rest.pop_back();
+    size_t mark = text.find(kPutOff);
+    result += text.substr(0, mark);
+    if (mark == std::string_view::npos) continue;
+    size_t behind = mark;
+    Loc index = readMark(text, behind);
+    rest.push_back(text.substr(behind));
+    rest.push_back(putOff_[index.offset]);
+  }
+  return result;
+}
 
 std::string CPrinter::breakMark(Loc loc) { return kMark + std::to_string(loc.offset) + '\3'; }
 
@@ -49,8 +74,8 @@ std::string CPrinter::labelComments(Loc label) const {
   for (;;) {
     size_t last = text.find_last_not_of(" \t\n");
     if (last == std::string_view::npos) return comments;
+    bool lineBefore = text.find('\n', last) != std::string_view::npos;
     text = text.substr(0, last + 1);
-    size_t line = text.rfind('\n') + 1; // 0 in the first line
     size_t open = text.size() > 3 && text.substr(last - 1) == "*/" ? text.rfind("/*", last - 3) : text.npos;
     if (open != text.npos) {
       std::string comment(text.substr(open));
@@ -58,10 +83,10 @@ std::string CPrinter::labelComments(Loc label) const {
         if (c == '\n') c = ' ';
       comments = comment + " " + comments;
       text = text.substr(0, open);
-    } else if (text[line] == '#') {
-      text = text.substr(0, line);
     } else {
-      return comments;
+      size_t line = lineBefore ? text.rfind('\n') + 1 : text.npos; // 0 in the first line
+      if (line == text.npos || text[line] != '#') return comments;
+      text = text.substr(0, line);
     }
   }
 }
@@ -118,7 +143,8 @@ std::string CPrinter::withBreaks(std::string_view text) {
 }
 
 void CPrinter::line(std::string_view text) {
-  std::string broken;
+  std::string whole, broken;
+  if (text.find(kPutOff) != std::string_view::npos) text = whole = withPutOff(text);
   if (text.find(kMark) != std::string_view::npos) text = broken = withBreaks(text);
   if (text.empty() || text[0] != '#') out_.append(marginWidth(), ' ');
   out_ += text;

@@ -110,12 +110,12 @@ void CudaPrinter::definition(TagDecl &tag) {
   if (packed) line("#pragma pack(pop)");
 }
 
-std::string CudaPrinter::tagDefinition(TagDecl &tag) {
+std::string CudaPrinter::tagText(TagDecl &tag) {
   size_t outer = memberNames_.size();
   // A member may be called like a typedef in C; in C++ it would change the typedef's meaning in the struct.
   for (FieldDecl *f : tag.fields)
     if (f->name) memberNames_.push_back(f->name);
-  std::string text = CPrinter::tagDefinition(tag);
+  std::string text = CPrinter::tagText(tag);
   memberNames_.resize(outer);
   // GNU: an empty struct has size 0 in C and 1 in C++.
   if (tag.isDefinition && tag.tagKind != TagKind::Enum && tag.fields.empty())

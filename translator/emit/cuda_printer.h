@@ -90,7 +90,7 @@ protected:
   std::string variableText(VarDecl &v, const char *qualifiers) override;
   std::string parameter(VarDecl &v) override;
   void functionBody(FunctionDecl &f) override;
-  std::string tagDefinition(TagDecl &tag) override;
+  std::string tagText(TagDecl &tag) override;
   std::string storage(Storage s) override;
   std::string functionSpecifiers(FunctionDecl &f) override;
   bool printsOldStyle(FunctionDecl &) override { return false; }
