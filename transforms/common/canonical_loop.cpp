@@ -89,8 +89,26 @@ private:
       return bad(f, "the loop variable is not of integer or pointer type");
     bool wide = isPointer(loop->varType) || sizeOf(loop->varType) > 4;
     loop->countType = c_.types.basic(wide ? TypeKind::ULong : TypeKind::UInt);
+    loop->lower = asVariable(loop->lower, loop->varType);
     if (!condition(f, *loop) || !increment(f, *loop)) return nullptr;
     return loop;
+  }
+
+  /// What the loop's variable holds once it has been set to `e` (C11 6.5.16.1p2): the bound is compared with
+  /// that.
+  Expr *asVariable(Expr *e, QualType type) {
+    QualType from = canonical(e->type).unqualified();
+    if (isPointer(type)) {
+      const bool same = (isPointer(from) || isArray(from)) &&
+                        canonical(elementOf(from)).type == canonical(elementOf(type)).type;
+      return same ? e : c_.cast(type, c_.paren(e));
+    }
+    if (from->kind == type->kind) return e;
+    ConstInt value = unit_.expressions.evaluate(e);
+    const int bits = int(8 * sizeOf(type)) - isSigned(type);
+    if (value.known && isInteger(from) && value.value >= 0 && (bits >= 63 || value.value >> bits == 0))
+      return e;
+    return c_.cast(type, c_.paren(e));
   }
 
   OmpLoop *bad(For &f, const char *why) {

@@ -261,7 +261,7 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
   if (directive_ == OmpDirectiveKind::Critical) {
     Cursor at(begin + 1, limit_);
     std::string_view word = at.word();
-    if (word.empty() || !at.take(')')) return 0;
+    if (word.empty() || (word[0] >= '0' && word[0] <= '9') || !at.take(')')) return 0;
     t.clause = c.make<OmpClause>(loc(t.span));
     t.clause->kind = OmpClauseKind::Name;
     t.clause->name = c.name(word);

@@ -18,6 +18,8 @@ void checkAtomicForm(Diagnostics &diagnostics, OmpDirective &d);
 /// default(none): every variable of the region is listed (§2.15.3.1).
 void checkDefaultNone(Diagnostics &diagnostics, OmpDirective &d);
 
+/// The variable that a list item is or is part of: x, x[i], x[l:n], *x, x.m; null if there is none.
+VarDecl *listedVariable(Expr *item);
 /// The variables that the associated loops of `d` count in, outermost first; those found before the first
 /// loop that is not canonical.
 List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d);

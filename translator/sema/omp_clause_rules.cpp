@@ -116,24 +116,6 @@ bool isUnique(OmpClauseKind kind) {
                       K::Release,  K::Relaxed});
 }
 
-/// The variable that a list item is or is part of: x, x[i], x[l:n], *x, x.m.
-VarDecl *baseVariable(Expr *e) {
-  for (;;) {
-    e = skipParens(e);
-    if (auto *i = as<Ident>(e)) return as<VarDecl>(i->decl);
-    if (auto *s = as<ArraySection>(e))
-      e = s->base;
-    else if (auto *x = as<Index>(e))
-      e = x->base;
-    else if (auto *m = as<Member>(e))
-      e = m->object;
-    else if (auto *u = as<Unary>(e); u && u->op == UnaryOp::Deref)
-      e = u->operand;
-    else
-      return nullptr;
-  }
-}
-
 class ClauseRules {
 public:
   ClauseRules(Context &context, Diagnostics &diagnostics, OmpDirective &d)
@@ -289,9 +271,9 @@ private:
         std::string shownName = "'" + std::string(v->name->text) + "'";
         if (!isCompleteType(v->type) && !isVariablyModified(v->type))
           diag_.error(item->loc, shownName + " has incomplete type in clause '" + shown(clause) + "'");
-        else if (v->type.isConst() && clause.kind == K::Lastprivate)
+        else if (isConstant(v->type) && clause.kind != K::Firstprivate)
           diag_.error(item->loc,
-                      "'const' qualified " + shownName + " may not appear in 'lastprivate' clause");
+                      "'const' qualified " + shownName + " may not appear in '" + shown(clause) + "' clause");
       }
       return;
     case K::Shared:
@@ -303,6 +285,11 @@ private:
       return;
     default: return;
     }
+  }
+
+  static bool isConstant(QualType type) {
+    while (isArray(type) && !type.isConst()) type = elementOf(type);
+    return type.isConst();
   }
 
   /// The variable a list item names; anything else is reported.
@@ -340,7 +327,7 @@ private:
 
   void mappable(const OmpClause &clause, Expr *item) {
     if (isUnknown(item->type)) return;
-    VarDecl *base = baseVariable(item);
+    VarDecl *base = listedVariable(item);
     auto *ident = as<Ident>(item);
     if (!base) {
       diag_.error(item->loc, ident ? "'" + std::string(ident->name->text) +
@@ -354,6 +341,11 @@ private:
       diag_.error(item->loc, shownName + " is a thread-local variable in '" + shown(clause) + "' clause");
     if (ident && !isCompleteType(item->type) && !isVariablyModified(item->type))
       diag_.error(item->loc, shownName + " does not have a mappable type in '" + shown(clause) + "' clause");
+    sectionBounds(clause, item);
+  }
+
+  /// §3.2.5: what array sections name is there.
+  void sectionBounds(const OmpClause &clause, Expr *item) {
     for (Expr *e = skipParens(item); e;) {
       auto *section = as<ArraySection>(e);
       if (!section) {
@@ -367,11 +359,21 @@ private:
         diag_.error(section->loc, pointer
                                       ? "for pointer type length expression must be specified"
                                       : "for unknown bound array type length expression must be specified");
+      if (section->lower && isArray(section->base->type)) {
+        ConstInt lower = evaluateConstant(section->lower);
+        if (lower.known && lower.value < 0)
+          diag_.error(section->lower->loc,
+                      "negative low bound in array section in '" + shown(clause) + "' clause");
+      }
+      if (section->stride && clause.kind == K::Reduction)
+        diag_.error(section->stride->loc, "array section in 'reduction' clause has a stride");
       if (section->length) {
         ConstInt length = evaluateConstant(section->length);
         if (length.known && length.value < 0)
           diag_.error(section->length->loc,
                       "negative length in array section in '" + shown(clause) + "' clause");
+        if (length.known && length.value == 0 && clause.kind == K::Reduction)
+          diag_.error(section->length->loc, "zero length array section in 'reduction' clause");
         ConstInt lower = section->lower ? evaluateConstant(section->lower) : ConstInt{true, 0};
         QualType array = canonical(section->base->type);
         if (isArray(array) && array->length >= 0 && length.known && lower.known &&
@@ -387,7 +389,7 @@ private:
   void reduction(const OmpClause &clause) {
     for (Expr *item : clause.items) {
       if (isUnknown(item->type)) continue;
-      VarDecl *base = baseVariable(item);
+      VarDecl *base = listedVariable(item);
       if (!base || (!as<Ident>(item) && !as<ArraySection>(item) && !as<Index>(item))) {
         variable(clause, item);
         continue;
@@ -399,6 +401,7 @@ private:
         diag_.error(item->loc, "'const' qualified " + shownName + " may not appear in 'reduction' clause");
         continue;
       }
+      sectionBounds(clause, item);
       if (clause.reduction) continue;
       if (clause.op == OmpReductionOp::None) {
         diag_.error(item->loc, "there is no user-defined reduction '" + std::string(clause.name->text) +
@@ -429,7 +432,7 @@ private:
                                 K::HasDeviceAddr, K::UseDeviceAddr, K::Aligned}))
         continue;
       for (Expr *item : clause->items) {
-        VarDecl *v = baseVariable(item);
+        VarDecl *v = listedVariable(item);
         if (!v) continue;
         if (v->threadPrivate && clause->kind != K::Copyprivate) {
           diag_.error(item->loc, "'" + std::string(v->name->text) +
@@ -468,7 +471,7 @@ private:
     if (!isData(a.kind) || !isData(b.kind)) return a.kind == b.kind && a.whole && b.whole;
     bool first = a.kind == K::Firstprivate || b.kind == K::Firstprivate;
     bool last = a.kind == K::Lastprivate || b.kind == K::Lastprivate;
-    return !(first && last);
+    return !(first && last) || d_.kind == OmpDirectiveKind::Distribute; // §11.6
   }
 
   // ---- What must be there ---------------------------------------------------------------------------
@@ -505,6 +508,14 @@ private:
         diag_.error(hint->loc, "'#pragma omp critical' with 'hint' clause requires a name, except when "
                                "'omp_sync_hint_none' is used");
       return;
+    case OmpDirectiveKind::Atomic:
+      for (OmpClause *clause : d_.clauses)
+        if ((clause->kind == K::Release && has(K::AtomicRead)) ||
+            (clause->kind == K::Acquire && has(K::AtomicWrite)))
+          diag_.error(clause->loc, std::string("'#pragma omp atomic ") +
+                                       (has(K::AtomicRead) ? "read" : "write") + "' is incompatible with '" +
+                                       shown(*clause) + "' clause");
+      return;
     default: return;
     }
   }
@@ -524,17 +535,19 @@ private:
     for (OmpClause *clause : d_.clauses) {
       if (clause->kind == K::Lastprivate && (leafs_ & LeafLoop))
         for (Expr *item : clause->items) {
-          VarDecl *v = baseVariable(item);
+          VarDecl *v = listedVariable(item);
           bool iterates = false;
           for (VarDecl *variable : variables) iterates |= variable == v;
           if (v && !iterates)
             diag_.error(item->loc, "'lastprivate' clause on a 'loop' construct refers to '" +
                                        std::string(v->name->text) + "', which is not the loop iterator");
         }
-      if (!oneOf(clause->kind, {K::Firstprivate, K::Shared, K::Reduction})) continue;
+      if (!oneOf(clause->kind, {K::Firstprivate, K::Shared, K::Reduction}) &&
+          !(clause->kind == K::Linear && !(leafs_ & LeafSimd)))
+        continue;
       for (Expr *item : clause->items)
         for (VarDecl *v : variables)
-          if (baseVariable(item) == v && !(clause->kind == K::Firstprivate && (leafs_ & LeafTarget)))
+          if (listedVariable(item) == v && !(clause->kind == K::Firstprivate && (leafs_ & LeafTarget)))
             diag_.error(item->loc, "iteration variable '" + std::string(v->name->text) + "' should not be " +
                                        (clause->kind == K::Reduction ? "reduction" : spelling(clause->kind)));
     }
@@ -548,6 +561,23 @@ private:
 };
 
 } // namespace
+
+VarDecl *listedVariable(Expr *e) {
+  for (;;) {
+    e = skipParens(e);
+    if (auto *i = as<Ident>(e)) return as<VarDecl>(i->decl);
+    if (auto *s = as<ArraySection>(e))
+      e = s->base;
+    else if (auto *x = as<Index>(e))
+      e = x->base;
+    else if (auto *m = as<Member>(e))
+      e = m->object;
+    else if (auto *u = as<Unary>(e); u && u->op == UnaryOp::Deref)
+      e = u->operand;
+    else
+      return nullptr;
+  }
+}
 
 void checkClauses(Context &context, Diagnostics &diagnostics, OmpDirective &d) {
   ClauseRules(context, diagnostics, d).check();
@@ -577,86 +607,6 @@ void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
         diagnostics.error(item->loc, shown + " is a function in clause 'link'");
     }
   }
-}
-
-// ---- default(none) -------------------------------------------------------------------------------------
-
-namespace {
-
-class NoneChecker : public Visitor {
-public:
-  NoneChecker(Diagnostics &diagnostics, OmpDirective &d) : diag_(diagnostics), d_(d) {}
-  void check() {
-    for (OmpClause *clause : d_.clauses)
-      for (Expr *item : clause->items)
-        if (clause->kind != K::Map && clause->kind != K::Aligned) known(baseVariable(item));
-    enter(d_);
-    visit(d_.body);
-  }
-
-protected:
-  void visitVarDecl(VarDecl &v) override {
-    known(&v);
-    walk(v);
-  }
-  void visitIdent(Ident &e) override {
-    auto *v = as<VarDecl>(e.decl);
-    if (!v || !v->name || v->threadPrivate || isKnown(v) || isUnknown(v->type)) return;
-    if (v->name->text.substr(0, 2) == "__" && v->storage == Storage::Static && v->type && isArray(v->type) &&
-        !v->init)
-      return; // __func__
-    known(v);
-    Citing section(diag_, sectionOf(K::Default));
-    diag_.error(e.loc, "'" + std::string(v->name->text) + "' not specified in enclosing '" +
-                           info(d_.kind).spelling + "'");
-    diag_.note(d_.loc, std::string("enclosing '") + info(d_.kind).spelling + "'");
-  }
-  void visitOmpDirective(OmpDirective &d) override {
-    size_t mark = known_.size();
-    for (OmpClause *clause : d.clauses) {
-      if (clause->kind == K::Private) {
-        for (Expr *item : clause->items) known(baseVariable(item));
-      } else
-        visit(clause);
-    }
-    enter(d);
-    visit(d.body);
-    known_.resize(mark);
-  }
-  void visitSizeofExpr(SizeofExpr &) override {} // not evaluated
-
-private:
-  /// The iteration variables of associated loops are private by rule.
-  void enter(OmpDirective &d) {
-    if (!isLoopAssociated(d.kind)) return;
-    Stmt *s = d.body;
-    for (size_t i = associatedLoops(d); i > 0; i--) {
-      while (auto *block = as<Compound>(s)) s = block->body.size() == 1 ? block->body[0] : nullptr;
-      auto *loop = as<For>(s);
-      if (!loop) return;
-      if (auto *init = as<ExprStmt>(loop->init))
-        if (auto *a = as<Assign>(init->expr)) known(baseVariable(a->lhs));
-      s = loop->body;
-    }
-  }
-  void known(VarDecl *v) {
-    if (v) known_.push_back(v);
-  }
-  bool isKnown(const VarDecl *v) const {
-    for (const VarDecl *k : known_)
-      if (k == v) return true;
-    return false;
-  }
-  Diagnostics &diag_;
-  OmpDirective &d_;
-  std::vector<VarDecl *> known_;
-};
-
-} // namespace
-
-void checkDefaultNone(Diagnostics &diagnostics, OmpDirective &d) {
-  OmpClause *clause = findClause(d, K::Default);
-  if (clause && clause->modifiers == OmpDefaultKind::DefaultNone) NoneChecker(diagnostics, d).check();
 }
 
 } // namespace ompicc

@@ -5,7 +5,9 @@
 #include "translator/sema/omp_checks.h"
 #include "translator/sema/omp_sections.h"
 #include "translator/sema/side_effects.h"
+#include <array>
 #include <string>
+#include <vector>
 
 namespace ompicc {
 
@@ -90,6 +92,9 @@ public:
     std::string name = "'" + std::string(v->name->text) + "'";
     if (isUnknown(v->type)) return nullptr;
     if (!isInteger(v->type) && !isPointer(v->type)) return bad("invalid type for iteration variable " + name);
+    if (v->threadLocal && !v->threadPrivate) return bad("iteration variable " + name + " is thread-local");
+    if (loop.init->kind == NodeKind::DeclStmt && v->storage == Storage::Static)
+      return bad("iteration variable " + name + " is declared static");
     if (!loop.cond) return bad("missing controlling predicate");
     auto *cond = as<Binary>(skipParens(loop.cond));
     bool relation =
@@ -98,6 +103,9 @@ public:
     bool left = relation && refersTo(cond->lhs, v);
     if (!relation || (!left && !refersTo(cond->rhs, v))) return bad("invalid controlling predicate");
     Expr *upper = left ? cond->rhs : cond->lhs;
+    if (!isUnknown(upper->type) && isInteger(v->type) != isInteger(upper->type))
+      return bad("the bound is of type '" + describe(upper->type) + "', iteration variable " + name +
+                 " of type '" + describe(v->type) + "'");
     if (!loop.step) return bad("missing increment expression");
     bool one = false, minus = false;
     Expr *step = stepOf(loop.step, v, one, minus);
@@ -105,6 +113,11 @@ public:
     if (mentions(lower, v)) return bad("initializer expression refers to iteration variable " + name);
     if (mentions(upper, v)) return bad("condition expression refers to iteration variable " + name);
     if (!one && mentions(step, v)) return bad("increment expression refers to iteration variable " + name);
+    bounds_.push_back({lower, upper, one ? nullptr : step});
+    for (const auto &loopAround : bounds_)
+      for (Expr *bound : loopAround)
+        if (&loopAround != &bounds_.back() && bound && mentions(bound, v))
+          return bad("the bounds of an outer collapsed loop refer to iteration variable " + name);
     for (VarDecl *around : outer)
       if (mentions(lower, around) || mentions(upper, around) || (!one && mentions(step, around)))
         return bad("the bounds of collapsed loops must not depend on the iteration variable '" +
@@ -129,6 +142,7 @@ private:
   }
   Diagnostics &diag_;
   Loc loc_;
+  std::vector<std::array<Expr *, 3>> bounds_; ///< of the loops checked so far: lower and upper one, step
 };
 
 } // namespace

@@ -43,16 +43,16 @@ protected:
     // A nested function's regions and loops are its own; the names that it sees are not.
     Regions regions;
     std::vector<Branch> labels, gotos;
-    int breakable = 0, continuable = 0;
+    int breakable = 0, continuable = 0, switches = 0;
     regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_);
-    std::swap(breakable, breakable_), std::swap(continuable, continuable_);
+    std::swap(breakable, breakable_), std::swap(continuable, continuable_), std::swap(switches, switches_);
     if (!f.isNested) declaredIn_.clear();
     walk(f);
     for (const Branch &g : gotos_)
       for (const Branch &l : labels_)
         if (g.name == l.name && g.region != l.region) invalidBranch(g.loc, "goto");
     regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_);
-    std::swap(breakable, breakable_), std::swap(continuable, continuable_);
+    std::swap(breakable, breakable_), std::swap(continuable, continuable_), std::swap(switches, switches_);
   }
   void visitVarDecl(VarDecl &v) override {
     declaredIn_[&v] = innermostTeam();
@@ -81,9 +81,17 @@ protected:
   void visitDoWhile(DoWhile &s) override { loop(s); }
   void visitFor(For &s) override { loop(s); }
   void visitSwitch(Switch &s) override {
-    breakable_++;
+    breakable_++, switches_++;
     walk(s);
-    breakable_--;
+    breakable_--, switches_--;
+  }
+  void visitCase(Case &s) override {
+    if (!switches_ && !regions_.empty()) invalidBranch(s.loc, "case");
+    walk(s);
+  }
+  void visitDefault(Default &s) override {
+    if (!switches_ && !regions_.empty()) invalidBranch(s.loc, "default");
+    walk(s);
   }
 
   /// §5.2, §10.3: where a threadprivate variable must not be used.
@@ -125,12 +133,13 @@ protected:
     size_t nest = isLoopAssociated(d.kind) ? checkLoopNest(c_, diag_, d) : 0;
     if (info(d.kind).leafs & LeafSections && d.body && d.body->kind != NodeKind::Compound)
       diag_.error(d.body->loc, std::string("expected '{' after '#pragma omp ") + info(d.kind).spelling + "'");
+    sectionsHaveBodies(d);
     checkDefaultNone(diag_, d);
     for (OmpClause *clause : d.clauses) visit(clause);
 
-    int breakable = breakable_, continuable = continuable_;
+    int breakable = breakable_, continuable = continuable_, switches = switches_;
     bool inLoop = inAssociatedLoop_;
-    breakable_ = continuable_ = 0;
+    breakable_ = continuable_ = switches_ = 0;
     inAssociatedLoop_ = false;
     regions_.push_back(&d);
     if (nest)
@@ -140,10 +149,23 @@ protected:
     regions_.pop_back();
     breakable_ = breakable;
     continuable_ = continuable;
+    switches_ = switches;
     inAssociatedLoop_ = inLoop;
   }
 
 private:
+  /// §11.3: there are sections, and behind each `section` there is what it runs.
+  void sectionsHaveBodies(const OmpDirective &d) {
+    auto *block = as<Compound>(d.body);
+    if (!block || !block->body.empty()) return;
+    Citing section(diag_, sectionOf(OmpDirectiveKind::Sections));
+    if (info(d.kind).leafs & LeafSections)
+      diag_.error(d.body->loc,
+                  std::string("expected a statement in '#pragma omp ") + info(d.kind).spelling + "'");
+    else if (d.kind == OmpDirectiveKind::Section && block->loc.offset == d.loc.offset)
+      diag_.error(d.loc, "expected a statement after '#pragma omp section'");
+  }
+
   struct Branch {
     Identifier *name;
     const OmpDirective *region;
@@ -194,7 +216,7 @@ private:
     if (!local) return false;
     const OmpDirective *team = innermostTeam();
     if (!team) return true; // orphaned: a local variable of the function that each thread calls
-    if (!(info(team->kind).leafs & LeafParallel)) return false;
+    if (!(info(team->kind).leafs & (LeafParallel | LeafTeams))) return false;
     auto declared = declaredIn_.find(&v);
     if (declared != declaredIn_.end() && declared->second == team) return true;
     for (size_t i = regions_.size(); i-- > 0;) {
@@ -214,8 +236,8 @@ private:
   /// §2.15.3: what a worksharing construct makes private, combines or broadcasts must be shared outside, or
   /// private for copyprivate.
   void outerSharing(OmpDirective &d) {
-    if (!(outermostLeaf(d) & (LeafFor | LeafSections)) && d.kind != OmpDirectiveKind::Single &&
-        d.kind != OmpDirectiveKind::Scope)
+    if (!(outermostLeaf(d) & (LeafFor | LeafSections | LeafDistribute)) &&
+        d.kind != OmpDirectiveKind::Single && d.kind != OmpDirectiveKind::Scope)
       return;
     for (OmpClause *clause : d.clauses) {
       bool copies = clause->kind == OmpClauseKind::Copyprivate;
@@ -257,7 +279,7 @@ private:
   std::unordered_map<const VarDecl *, const OmpDirective *>
       declaredIn_; ///< the team region of its declaration
   std::vector<Loc> openDeclareTargets_;
-  int breakable_ = 0, continuable_ = 0; ///< loops and switches inside the innermost region
+  int breakable_ = 0, continuable_ = 0, switches_ = 0; ///< loops and switches inside the innermost region
   bool inAssociatedLoop_ = false;
 };
 

@@ -1,0 +1,104 @@
+// default(none): every variable that a region uses from outside is listed (OpenMP 5.2 §5.4.1).
+#include "ast/visitor.h"
+#include "translator/sema/omp_checks.h"
+#include "translator/sema/omp_sections.h"
+#include <string>
+
+namespace ompicc {
+
+namespace {
+
+using K = OmpClauseKind;
+
+class NoneChecker : public Visitor {
+public:
+  NoneChecker(Diagnostics &diagnostics, OmpDirective &d) : diag_(diagnostics), d_(d) {}
+  void check() {
+    for (OmpClause *clause : d_.clauses)
+      for (Expr *item : clause->items)
+        if (clause->kind != K::Map && clause->kind != K::Aligned) known(listedVariable(item));
+    // In a combined construct the chunk size is evaluated inside of the region.
+    for (OmpClause *clause : d_.clauses)
+      if (clause->kind == K::Schedule || clause->kind == K::DistSchedule) visit(clause->expr);
+    enter(d_);
+    visit(d_.body);
+  }
+
+protected:
+  void visitVarDecl(VarDecl &v) override {
+    known(&v);
+    bounds(v.type);
+    walk(v);
+  }
+  void visitCast(Cast &e) override {
+    bounds(e.target);
+    walk(e);
+  }
+  void visitSizeofType(SizeofType &e) override { bounds(e.target); }
+  void visitIdent(Ident &e) override {
+    auto *v = as<VarDecl>(e.decl);
+    if (!v || !v->name || v->threadPrivate || isKnown(v) || isUnknown(v->type)) return;
+    if (v->name->text.substr(0, 2) == "__" && v->storage == Storage::Static && v->type && isArray(v->type) &&
+        !v->init)
+      return; // __func__
+    known(v);
+    Citing section(diag_, sectionOf(K::Default));
+    diag_.error(e.loc, "'" + std::string(v->name->text) + "' not specified in enclosing '" +
+                           info(d_.kind).spelling + "'");
+    diag_.note(d_.loc, std::string("enclosing '") + info(d_.kind).spelling + "'");
+  }
+  void visitOmpDirective(OmpDirective &d) override {
+    size_t mark = known_.size();
+    for (OmpClause *clause : d.clauses) {
+      if (clause->kind == K::Private) {
+        for (Expr *item : clause->items) known(listedVariable(item));
+      } else
+        visit(clause);
+    }
+    enter(d);
+    visit(d.body);
+    known_.resize(mark);
+  }
+  void visitSizeofExpr(SizeofExpr &) override {} // not evaluated
+
+private:
+  /// What the bounds of variable arrays refer to.
+  void bounds(QualType type) {
+    for (const Type *t = type.type; t && (t->kind == TypeKind::Array || t->kind == TypeKind::Pointer);
+         t = t->element.type)
+      if (t->kind == TypeKind::Array && t->length == LengthVariable && t->bound) visit(t->bound);
+  }
+  /// The iteration variables of associated loops are private by rule.
+  void enter(OmpDirective &d) {
+    if (!isLoopAssociated(d.kind)) return;
+    Stmt *s = d.body;
+    for (size_t i = associatedLoops(d); i > 0; i--) {
+      while (auto *block = as<Compound>(s)) s = block->body.size() == 1 ? block->body[0] : nullptr;
+      auto *loop = as<For>(s);
+      if (!loop) return;
+      if (auto *init = as<ExprStmt>(loop->init))
+        if (auto *a = as<Assign>(init->expr)) known(listedVariable(a->lhs));
+      s = loop->body;
+    }
+  }
+  void known(VarDecl *v) {
+    if (v) known_.push_back(v);
+  }
+  bool isKnown(const VarDecl *v) const {
+    for (const VarDecl *k : known_)
+      if (k == v) return true;
+    return false;
+  }
+  Diagnostics &diag_;
+  OmpDirective &d_;
+  std::vector<VarDecl *> known_;
+};
+
+} // namespace
+
+void checkDefaultNone(Diagnostics &diagnostics, OmpDirective &d) {
+  OmpClause *clause = findClause(d, K::Default);
+  if (clause && clause->modifiers == OmpDefaultKind::DefaultNone) NoneChecker(diagnostics, d).check();
+}
+
+} // namespace ompicc
