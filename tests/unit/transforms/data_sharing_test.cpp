@@ -106,12 +106,12 @@ TEST_CASE("parallel and teams share what they refer to, unless default says othe
       {"parallel", "", "scalar", "shared"},
       {"parallel", "", "array", "shared"},
       {"parallel", "", "global", "shared"},
-      {"parallel", "", "kept", "shared"},
+      {"parallel", "", "f_kept", "shared"},
       {"parallel", "default(private)", "scalar", "private"},
       {"parallel", "default(firstprivate)", "scalar", "firstprivate"},
       {"parallel", "default(firstprivate)", "array", "firstprivate"},
       {"parallel", "default(private)", "global", "shared"}, // static storage: shared (§5.4.1)
-      {"parallel", "default(private)", "kept", "shared"},
+      {"parallel", "default(private)", "f_kept", "shared"}, // by its name at file scope
       {"parallel", "default(none) shared(scalar, array, global, kept)", "scalar", "shared"},
       {"parallel", "private(scalar)", "scalar", "private"},
       {"parallel", "reduction(+: scalar)", "scalar", "reduction"},
