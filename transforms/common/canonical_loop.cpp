@@ -41,8 +41,12 @@ public:
       ConstInt n = unit_.expressions.evaluate(ordered);
       if (n.known && n.value > all) all = n.value;
     }
+    describe(size_t(depth), size_t(all));
+  }
+
+  void describe(size_t depth, size_t all) {
     Stmt *s = associatedLoop(d_);
-    for (long long level = 0; level < all; level++) {
+    for (size_t level = 0; level < all; level++) {
       auto *f = as<For>(onlyStatement(s));
       if (!f) return fail(s ? s->loc : d_.loc, "not enough perfectly nested loops");
       OmpLoop *loop = describeOne(*f);
@@ -283,6 +287,11 @@ Stmt *bodyOfNest(Stmt *s, size_t n) {
 }
 
 ConstInt constantOf(const Unit &unit, const Expr *e) { return unit.expressions.evaluate(e); }
+
+bool describeNest(Unit &unit, OmpDirective &d, size_t depth) {
+  Describer(unit, d).describe(depth, depth);
+  return d.loops.size() == depth;
+}
 
 void describeLoops(Unit &unit, Stmt *root) {
   forEachDirective(unit.context, root, [&](OmpDirective &d) {

@@ -97,6 +97,8 @@ void normalise(Unit &unit) {
         liftStaticLocals(unit, *f, lifted);
         nameArrayBounds(unit, *f);
         defineReductions(unit, *f, lifted);
+        f->body = static_cast<Compound *>(transformLoops(unit, f->body));
+        if (unit.diagnostics.errorCount()) continue;
         f->body = static_cast<Compound *>(splitCombined(unit, f->body));
         describeLoops(unit, f->body);
         if (unit.diagnostics.errorCount() == 0) f->body = static_cast<Compound *>(lowerLinear(unit, f->body));

@@ -5,6 +5,7 @@
 //   static_locals   static local variables that regions use move to file scope
 //   array_bounds    bounds of variable arrays become named constants where they are declared
 //   user_reductions  combiners and initializers of declare reduction become functions (§5.5.11)
+//   loop_transformations  tile and unroll generate their loops (§9)
 //   split           combined and composite constructs become nested leaf constructs, each clause at the
 //                   construct(s) it applies to (OpenMP 5.2 §17.2)
 //   canonical_loop  loops of loop-associated constructs are described as OmpLoop nodes (§4.4.1)
@@ -29,6 +30,8 @@ void normalise(Unit &unit);
 void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void nameArrayBounds(Unit &unit, FunctionDecl &function);
+/// Returns what takes root's place.
+Stmt *transformLoops(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *splitCombined(Unit &unit, Stmt *root);
 /// Adds functions for the user-defined reductions that the function's clauses name and that have none yet.

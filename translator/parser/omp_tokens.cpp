@@ -38,6 +38,7 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
   case OmpClauseKind::IsDevicePtr:
   case OmpClauseKind::HasDeviceAddr:
   case OmpClauseKind::Nontemporal:
+  case OmpClauseKind::Sizes:
   case OmpClauseKind::Copyin:
   case OmpClauseKind::Copyprivate:
   case OmpClauseKind::FlushList: return {kind, T::TK_CL_LIST};
@@ -380,6 +381,10 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
       return;
     }
     diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
+    return;
+  case OmpClauseKind::Partial:
+    if (at.peek() == '(') token = T::TK_CL_EXPR; // the parenthesis is the grammar's
+    at.p = start;
     return;
   case OmpClauseKind::Defaultmap: return defaultmap(clause, at);
   case OmpClauseKind::AdjustArgs:

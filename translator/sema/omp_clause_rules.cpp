@@ -70,6 +70,8 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
   case OmpDirectiveKind::TargetUpdate:
     return oneOf(kind, {K::If, K::Device, K::To, K::From, K::Nowait, K::Depend});
   case OmpDirectiveKind::Ordered: return oneOf(kind, {K::Doacross, K::Threads, K::SimdLanes});
+  case OmpDirectiveKind::Tile: return kind == K::Sizes;
+  case OmpDirectiveKind::Unroll: return kind == K::Full || kind == K::Partial;
   case OmpDirectiveKind::Taskwait: return kind == K::Depend;
   case OmpDirectiveKind::Dispatch:
     return oneOf(kind, {K::Depend, K::Device, K::IsDevicePtr, K::Nowait, K::Novariants, K::Nocontext});
@@ -192,8 +194,12 @@ private:
     switch (clause.kind) {
     case K::Ordered:
     case K::Collapse:
+    case K::Partial:
     case K::Safelen:
     case K::Simdlen: return positiveConstant(clause.expr, clause);
+    case K::Sizes:
+      for (Expr *size : clause.items) positiveConstant(size, clause);
+      return;
     case K::NumThreads:
     case K::ThreadLimit: return integer(clause.expr, clause, 1);
     case K::NumTeams: integer(clause.expr, clause, 1); return integer(clause.expr2, clause, 1);
@@ -478,6 +484,13 @@ private:
   void required() {
     auto has = [&](K kind) { return findClause(d_, kind) != nullptr; };
     switch (d_.kind) {
+    case OmpDirectiveKind::Tile:
+      if (!has(K::Sizes)) diag_.error(d_.loc, "'#pragma omp tile' needs a 'sizes' clause");
+      return;
+    case OmpDirectiveKind::Unroll:
+      if (has(K::Full) && has(K::Partial))
+        diag_.error(findClause(d_, K::Partial)->loc, "'full' and 'partial' exclude each other");
+      return;
     case OmpDirectiveKind::TargetData:
       if (!has(K::Map) && !has(K::UseDevicePtr) && !has(K::UseDeviceAddr))
         diag_.error(d_.loc, "'#pragma omp target data' must contain at least one 'map', 'use_device_ptr' or "

@@ -148,6 +148,7 @@ private:
 } // namespace
 
 size_t collapseOf(const OmpDirective &d) {
+  if (OmpClause *sizes = findClause(d, OmpClauseKind::Sizes)) return sizes->items.size();
   OmpClause *clause = findClause(d, OmpClauseKind::Collapse);
   if (!clause || !clause->expr) return 1;
   ConstInt value = evaluateConstant(clause->expr);
@@ -175,6 +176,25 @@ List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d) {
   return list;
 }
 
+/// tile and unroll stand where loops stand (OpenMP 5.2 §9).
+static bool generatesLoops(const OmpDirective &d) {
+  return d.kind == OmpDirectiveKind::Tile || d.kind == OmpDirectiveKind::Unroll;
+}
+
+/// `around` is associated with `wanted` loops, which `made` must generate.
+static void checkGenerated(Diagnostics &diagnostics, const OmpDirective &around, const OmpDirective &made,
+                           size_t wanted) {
+  const std::string name = std::string("'#pragma omp ") + info(made.kind).spelling + "'";
+  if (made.kind == OmpDirectiveKind::Unroll && !findClause(made, OmpClauseKind::Partial))
+    return diagnostics.error(made.loc, name + " without 'partial' generates no loop that '#pragma omp " +
+                                           info(around.kind).spelling + "' could be associated with");
+  size_t loops = made.kind == OmpDirectiveKind::Unroll ? 1 : collapseOf(made);
+  if (wanted > loops)
+    diagnostics.error(made.loc, name + " generates " + std::to_string(loops) + " loop" +
+                                    (loops == 1 ? "" : "s") + ", not the " + std::to_string(wanted) +
+                                    " that '#pragma omp " + info(around.kind).spelling + "' needs");
+}
+
 size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d) {
   size_t wanted = associatedLoops(d);
   const char *clause = wanted > collapseOf(d) ? "ordered" : "collapse";
@@ -183,6 +203,10 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
   List<VarDecl *> outer;
   Stmt *s = d.body;
   for (size_t i = 0; i < wanted; i++) {
+    if (auto *made = as<OmpDirective>(onlyStatement(s)); made && generatesLoops(*made)) {
+      checkGenerated(diagnostics, d, *made, wanted - i);
+      return i;
+    }
     auto *loop = as<For>(i == 0 ? s : onlyStatement(s));
     if (!loop) {
       Loc loc = s && s->loc ? s->loc : d.loc;

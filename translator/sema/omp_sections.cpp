@@ -12,6 +12,8 @@ const char *numberOf(OmpDirectiveKind kind) {
   using D = OmpDirectiveKind;
   switch (kind) {
   case D::Threadprivate: return "5.2";
+  case D::Tile: return "9.1";
+  case D::Unroll: return "9.2";
   case D::DeclareSimd: return "7.7";
   case D::DeclareReduction: return "5.5.11";
   case D::Scan: return "5.6";
@@ -49,6 +51,9 @@ const char *numberOf(OmpClauseKind kind) {
   using K = OmpClauseKind;
   switch (kind) {
   case K::If: return "3.4";
+  case K::Sizes: return "9.1.1";
+  case K::Full: return "9.2.1";
+  case K::Partial: return "9.2.2";
   case K::Collapse: return "4.4.3";
   case K::Default: return "5.4.1";
   case K::Shared: return "5.4.2";
