@@ -16,8 +16,7 @@ private:
   void visitOmpDirective(OmpDirective &d) override {
     found[&d] = VarSet(copies_.begin(), copies_.end());
     size_t outside = copies_.size();
-    for (OmpClause *clause : d.clauses)
-      switch (clause->kind) {
+    for (OmpClause *clause : d.clauses) switch (clause->kind) {
       case OmpClauseKind::Private:
       case OmpClauseKind::Firstprivate:
       case OmpClauseKind::Lastprivate:

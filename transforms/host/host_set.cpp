@@ -31,6 +31,10 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_single_copy_start", "void *GOMP_single_copy_start(void);"},
       {"GOMP_single_start", "_Bool GOMP_single_start(void);"},
       {"GOMP_teams", "void GOMP_teams(unsigned, unsigned);"},
+      {"GOMP_teams4", "_Bool GOMP_teams4(unsigned, unsigned, unsigned, _Bool);"},
+      {"GOMP_teams_reg", "void GOMP_teams_reg(void (*)(void *), void *, unsigned, unsigned, unsigned);"},
+      {"omp_get_num_teams", "extern int omp_get_num_teams(void);"},
+      {"omp_get_team_num", "extern int omp_get_team_num(void);"},
       {"omp_get_thread_limit", "extern int omp_get_thread_limit(void);"},
       {"GOMP_taskwait", "void GOMP_taskwait(void);"},
       // They return the same wherever one function calls them: a region is a function of its own.
@@ -126,13 +130,13 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   markPrivatised(f);
   markFollowed(f);
   findDoacrossLoops(f);
+  findLeagues(f);
   // What regions capture is found out before anything is transformed.
   auto copiesAround = privatisedAround(f.body);
   forEachDirective(c_, f.body, [&](OmpDirective &d) {
-    if (d.kind == OmpDirectiveKind::Parallel)
-      captures_[&d] = capturesOf(d, usage, [&](const VarDecl &v) {
-        return isNamedAtFileScope(v) && !copiesAround[&d].count(&v);
-      });
+    if (d.kind == OmpDirectiveKind::Parallel || d.kind == OmpDirectiveKind::Teams)
+      captures_[&d] = capturesOf(
+          d, usage, [&](const VarDecl &v) { return isNamedAtFileScope(v) && !copiesAround[&d].count(&v); });
     if (d.kind == OmpDirectiveKind::Target) {
       Usage inside = usageIn(d.body);
       for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate))

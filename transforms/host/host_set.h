@@ -36,6 +36,13 @@ protected:
 
 private:
   void markFollowed(FunctionDecl &f);
+  // teams.cpp
+  void findLeagues(FunctionDecl &f);
+  Stmt *hostLeague(OmpDirective &d);
+  Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
+  std::unordered_map<const OmpDirective *, OmpDirective *> inTarget_; ///< teams constructs, with their target
+  std::unordered_map<const OmpDirective *, OmpDirective *>
+      distributed_; ///< loops in a composite distribute construct, with that
   // merge.cpp
   /// A call of libgomp that starts a parallel region and the worksharing construct that it consists of.
   struct Merged {
@@ -81,7 +88,11 @@ private:
   /// if each thread knows its own iterations.
   static std::string scheduleOfLibgomp(const OmpDirective &d);
   /// Appends to `block` what runs `part` for the ranges [lo, hi) that a static schedule gives to the thread.
-  void dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part, Compound *block);
+  /// With `byTeam` to the team.
+  void dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part, Compound *block,
+             bool byTeam = false);
+  void teamsShare(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
+                  Stmt *part, Compound *block);
   /// The same with ranges that libgomp hands out.
   void handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
                  Stmt *part, Compound *block);
@@ -128,7 +139,7 @@ private:
   Stmt *targetStandalone(OmpDirective &d);
   Expr *deviceExpr(OmpDirective &d);
   /// Puts `region` under the thread_limit clause of `d`, if it has one.
-  Stmt *underThreadLimit(OmpDirective &d, Stmt *region);
+  Stmt *underThreadLimit(OmpDirective &d, Stmt *region, const OmpDirective &target);
   Stmt *placeStmt(const OmpDirective &d);
   /// `struct ort_map NAME[] = {…};`, or null if there are no items.
   Stmt *mapArray(const std::vector<MapItem> &maps, std::string_view name);

@@ -66,6 +66,31 @@ Stmt *HostSet::copyOut(OmpDirective &d, const Privates &privates, const Iteratio
   return c_.textStmt("if ($ == $)\n$", {c_.ident(hi), numberOfIterations(space, hi->type), final});
 }
 
+/// The iterations that distribute gives to the team, shared by its threads: `part` for ranges [lo, hi) of all
+/// iterations. Each thread computes for itself which those are.
+void HostSet::teamsShare(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
+                         Stmt *part, Compound *block) {
+  OmpDirective &distribute = *distributed_.at(&d);
+  Expr *distChunk = chunkExpr(distribute);
+  QualType number = distChunk ? basic(TypeKind::ULong) : space.number;
+  VarDecl *from = local("_from", number), *to = local("_to", number);
+  IterationSpace mine = space;
+  mine.n = local("_mine", space.number, c_.textExpr(space.number, "$ - $", {c_.ident(to), c_.ident(from)}));
+  // A thread's range counts from the team's first iteration.
+  VarDecl *first = local("_first", lo->type), *last = local("_last", hi->type);
+  lo->init = c_.textExpr(lo->type, "$ + $", {c_.ident(first), c_.ident(from)});
+  hi->init = c_.textExpr(hi->type, "$ + $", {c_.ident(last), c_.ident(from)});
+  Compound *range = c_.compound({c_.declStmt(lo), c_.declStmt(hi), part}, d.loc);
+  Compound *share = c_.compound({c_.declStmt(mine.n)}, d.loc);
+  if (scheduleOfLibgomp(d).empty()) {
+    dealt(chunk, mine, first, last, range, share);
+  } else {
+    handedOut(d, chunk, mine, first, last, range, share);
+    share->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_loop_end_nowait")) + "();"));
+  }
+  dealt(distChunk, space, from, to, share, block, true);
+}
+
 Stmt *HostSet::loop(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
   Privates privates = privatise(d);
@@ -102,18 +127,17 @@ Stmt *HostSet::loop(OmpDirective &d) {
   Stmt *part = privates.inside.apply(loopNest(d, lo, hi, space.counts));
   if (!privates.last.empty()) part = c_.compound({part, copyOut(d, privates, space, hi)}, d.loc);
 
-  if (distributed) { // the host's league has one team
-    lo->init = c_.intLiteral(0);
-    hi->init = c_.ident(space.n);
-    append(c_.declStmt(lo));
-    append(c_.declStmt(hi));
-    append(c_.textStmt("if ($ < $)\n$", {c_.ident(lo), c_.ident(hi), part}));
-  } else if (calls)
+  if (distributed_.count(&d))
+    teamsShare(d, chunkSize, space, lo, hi, part, block);
+  else if (distributed)
+    dealt(chunkSize, space, lo, hi, part, block, true);
+  else if (calls)
     handedOut(d, chunkSize, space, lo, hi, part, block);
   else
     dealt(chunkSize, space, lo, hi, part, block);
   for (Stmt *s : privates.after) append(s);
   bool nowait = hasClause(d, OmpClauseKind::Nowait);
+  if (distributed_.count(&d)) return block; // the parallel region ends with a barrier
   if (calls) {
     Stmt *end = c_.textStmt(std::string(rt(nowait ? "GOMP_loop_end_nowait" : "GOMP_loop_end")) + "();");
     if (doacrossOf(d)) // which has not started without iterations
@@ -126,7 +150,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
 }
 
 Stmt *HostSet::distribute(OmpDirective &d) {
-  // Composite: one team takes all iterations, and the loop inside has the clauses that matter.
+  // Composite: the loop inside has the clauses that matter, and takes the team's share itself.
   if (d.loops.empty()) return d.body;
   return loop(d);
 }

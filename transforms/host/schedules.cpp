@@ -10,7 +10,7 @@
 namespace ompicc {
 
 void HostSet::dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part,
-                    Compound *block) {
+                    Compound *block, bool byTeam) {
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   QualType number = lo->type;
   auto ask = [&](const char *name, const char *function) {
@@ -19,7 +19,8 @@ void HostSet::dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDe
     append(c_.declStmt(v));
     return v;
   };
-  VarDecl *threads = ask("_threads", "omp_get_num_threads"), *id = ask("_id", "omp_get_thread_num");
+  VarDecl *threads = byTeam ? ask("_teams", "omp_get_num_teams") : ask("_threads", "omp_get_num_threads"),
+          *id = byTeam ? ask("_team", "omp_get_team_num") : ask("_id", "omp_get_thread_num");
   if (!chunk) { // shares that differ by one iteration at most, the larger ones first
     VarDecl *share =
         local("_share", number, c_.textExpr(number, "$ / $", {c_.ident(space.n), c_.ident(threads)}));
@@ -83,7 +84,9 @@ std::string HostSet::scheduleOfLibgomp(const OmpDirective &d) {
 /// The chunk size that the schedule clause asks for, or null; with the simd modifier a multiple of the lanes
 /// (§11.5.3).
 Expr *HostSet::chunkExpr(const OmpDirective &d) {
-  OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
+  const bool distributes =
+      d.kind == OmpDirectiveKind::Distribute || d.kind == OmpDirectiveKind::DistributeSimd;
+  OmpClause *schedule = findClause(d, distributes ? OmpClauseKind::DistSchedule : OmpClauseKind::Schedule);
   if (!schedule || !schedule->expr) return nullptr;
   Expr *size = copy(schedule->expr);
   if (!(schedule->modifiers & ScheduleSimd) || d.kind != OmpDirectiveKind::ForSimd) return size;

@@ -67,7 +67,7 @@ Stmt *HostSet::target(OmpDirective &d) {
     host->body.push(c_.arena, c_.declStmt(own));
     privates.inside.replace(v, own);
   }
-  host->body.push(c_.arena, underThreadLimit(d, privates.inside.apply(d.body)));
+  host->body.push(c_.arena, underThreadLimit(d, privates.inside.apply(d.body), d));
 
   if (found == kernels_.end()) return afterDependences(d, host);
   const TargetInterface &k = found->second;

@@ -96,9 +96,13 @@ Stmt *HostSet::master(OmpDirective &d) {
                      {chosen, as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
 }
 
-Stmt *HostSet::underThreadLimit(OmpDirective &d, Stmt *region) {
+Stmt *HostSet::underThreadLimit(OmpDirective &d, Stmt *region, const OmpDirective &target) {
   Expr *limit = clauseExpr(d, OmpClauseKind::ThreadLimit);
   if (!limit) return region;
+  // It has been evaluated for the kernel's launch, if there is one.
+  auto kernel = kernels_.find(&target);
+  if (kernel != kernels_.end() && kernel->second.threadLimit)
+    limit = c_.textExpr(basic(TypeKind::Int), "_launch.thread_limit");
   // libgomp's GOMP_teams sets the thread-limit-var ICV; values above INT_MAX mean that there is no limit.
   QualType number = basic(TypeKind::UInt);
   VarDecl *outer = local("_outer_limit", number.with(QualConst),
@@ -108,19 +112,6 @@ Stmt *HostSet::underThreadLimit(OmpDirective &d, Stmt *region) {
       {c_.declStmt(outer), c_.textStmt(set + "$);", {copy(limit)}), region,
        c_.textStmt(set + "$ < 0x7fffffff ? $ : 0xffffffffu);", {c_.ident(outer), c_.ident(outer)})},
       d.loc);
-}
-
-Stmt *HostSet::teams(OmpDirective &d) {
-  // A league of one team: num_teams is an upper bound (4.5 §2.10.7). So it may reduce in place.
-  OmpDirective inPlace(d.loc);
-  for (OmpClause *clause : d.clauses)
-    if (clause->kind != OmpClauseKind::Reduction) inPlace.clauses.push(c_.arena, clause);
-  Privates privates = privatise(inPlace);
-  Compound *block = c_.compound({}, d.loc);
-  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
-  block->body.push(c_.arena, privates.inside.apply(d.body));
-  for (Stmt *s : privates.after) block->body.push(c_.arena, s);
-  return underThreadLimit(d, block);
 }
 
 } // namespace ompicc

@@ -13,9 +13,8 @@ constexpr const char *kSection = "OpenMP 5.2 §7.5";
 std::string quoted(const FunctionDecl &f) { return "'" + std::string(f.name->text) + "'"; }
 
 bool hasDispatch(const List<OmpTrait *> &traits) {
-  return std::any_of(traits.begin(), traits.end(), [](OmpTrait *t) {
-    return t->set == OmpTraitSet::Construct && t->name == "dispatch";
-  });
+  return std::any_of(traits.begin(), traits.end(),
+                     [](OmpTrait *t) { return t->set == OmpTraitSet::Construct && t->name == "dispatch"; });
 }
 
 OmpClause *only(Diagnostics &diagnostics, const OmpDeclarative &d, K kind) {
@@ -154,7 +153,8 @@ void FunctionVariants::arguments(OmpDeclarative &d, FunctionDecl &base, Function
           continue;
         }
         if (listed[i])
-          diag_.error(clause->loc, "'" + std::string(name) + "' appears more than once in 'adjust_args' clauses");
+          diag_.error(clause->loc,
+                      "'" + std::string(name) + "' appears more than once in 'adjust_args' clauses");
         listed[i] = true;
         if (t->name != "need_device_ptr") continue;
         if (!isPointer(base.params[i]->type))
@@ -174,8 +174,8 @@ void FunctionVariants::checkType(const FunctionDecl &base, const FunctionVariant
     for (size_t i = 0; fits && i < a->params.size(); i++) fits = compatible(a->params[i], b->params[i]);
   }
   if (fits) return;
-  diag_.error(loc, "variant " + quoted(*variant.function) + " of type '" + describe(b) + "' does not fit base " +
-                       quoted(base) + " of type '" + describe(a) + "'");
+  diag_.error(loc, "variant " + quoted(*variant.function) + " of type '" + describe(b) +
+                       "' does not fit base " + quoted(base) + " of type '" + describe(a) + "'");
 }
 
 std::vector<VariantChoice> FunctionVariants::choose(const FunctionDecl &f, const OmpContext &context) const {

@@ -29,8 +29,9 @@ Call **checkDispatch(Diagnostics &diagnostics, OmpDirective &d) {
   Call **call = dispatchCall(d.body);
   auto *callee = call ? as<Ident>(skipParens((*call)->callee)) : nullptr;
   if (callee && as<FunctionDecl>(callee->decl)) return call;
-  diagnostics.error(d.body ? d.body->loc : d.loc,
-                    "expected a call of a function, or an assignment of its result, after '#pragma omp dispatch'");
+  diagnostics.error(
+      d.body ? d.body->loc : d.loc,
+      "expected a call of a function, or an assignment of its result, after '#pragma omp dispatch'");
   return nullptr;
 }
 
@@ -67,14 +68,16 @@ void adjustArguments(Context &c, Call &call, const FunctionVariant &variant, con
     call.args.push(c.arena, c.textExpr(c.types.basic(TypeKind::Int), "0 /* omp_interop_none */"));
 }
 
-Stmt *surroundDispatch(Context &c, OmpDirective &d, Stmt *statement, bool asksNovariants, bool asksNocontext) {
+Stmt *surroundDispatch(Context &c, OmpDirective &d, Stmt *statement, bool asksNovariants,
+                       bool asksNocontext) {
   Compound *block = c.compound({}, d.loc);
   auto append = [&](Stmt *s) {
     s->loc = d.loc;
     block->body.push(c.arena, s);
   };
   auto variable = [&](const char *name, K kind, const char *format) {
-    append(c.textStmt(std::string("int ") + name + " = " + format + ";", {c.paren(findClause(d, kind)->expr)}));
+    append(
+        c.textStmt(std::string("int ") + name + " = " + format + ";", {c.paren(findClause(d, kind)->expr)}));
   };
   if (asksNovariants) variable("_novariants", K::Novariants, "!!$");
   if (asksNocontext) variable("_nocontext", K::Nocontext, "!!$");

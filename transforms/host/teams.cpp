@@ -1,0 +1,80 @@
+// Leagues of teams on the host (OpenMP 5.2 §10.2). libgomp runs their initial threads one after the other.
+//
+// - Outside of target regions the region is a function, as parallel's is, and GOMP_teams_reg calls it once
+//   for each team.
+// - In the host version of a target region it is a loop around GOMP_teams4, which counts the teams. The
+//   region stays where it is: variables that the target construct maps are the program's own there.
+#include "transforms/host/host_set.h"
+
+namespace ompicc {
+
+void HostSet::findLeagues(FunctionDecl &f) {
+  inTarget_.clear();
+  distributed_.clear();
+  forEachDirective(c_, f.body, [&](OmpDirective &d) {
+    if (d.kind == OmpDirectiveKind::Target)
+      forEachDirective(c_, d.body, [&](OmpDirective &inner) {
+        if (inner.kind == OmpDirectiveKind::Teams) inTarget_[&inner] = &d;
+      });
+    // distribute parallel for: the loop inside is the team's share, of which each thread has a part.
+    if (d.kind == OmpDirectiveKind::Distribute && d.loops.empty())
+      forEachDirective(c_, d.body, [&](OmpDirective &inner) {
+        if (inner.kind == OmpDirectiveKind::For || inner.kind == OmpDirectiveKind::ForSimd)
+          distributed_.emplace(&inner, &d);
+      });
+  });
+}
+
+Stmt *HostSet::teams(OmpDirective &d) {
+  auto target = inTarget_.find(&d);
+  return target == inTarget_.end() ? hostLeague(d) : leagueInTarget(d, *target->second);
+}
+
+Stmt *HostSet::hostLeague(OmpDirective &d) {
+  Outline o = beginOutline(d, "teams");
+  for (const Capture &capture : captures_.at(&d)) receive(o, capture);
+  reduceInto(reductionItems(d), o.privates,
+             [&](const ReductionItem &item) { return originalOf(o, item.var); });
+  privateCopies(o, d);
+  Compound *site = endOutline(o, d, d.body);
+  auto number = [&](OmpClauseKind kind) -> Expr * {
+    Expr *e = clauseExpr(d, kind);
+    return e ? c_.textExpr(basic(TypeKind::UInt), "(unsigned) $", {c_.paren(copy(e))})
+             : c_.textExpr(basic(TypeKind::UInt), "0");
+  };
+  site->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_teams_reg")) + "($, $, $, $, 0);",
+                                        {c_.ident(o.function), dataPointer(o), number(OmpClauseKind::NumTeams),
+                                         number(OmpClauseKind::ThreadLimit)}));
+  return site;
+}
+
+Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
+  Privates privates = privatise(d);
+  Compound *team = c_.compound({}, d.loc);
+  for (Stmt *s : privates.before) team->body.push(c_.arena, s);
+  team->body.push(c_.arena, privates.inside.apply(d.body));
+  for (Stmt *s : privates.after) team->body.push(c_.arena, s);
+  Expr *upper = clauseExpr(d, OmpClauseKind::NumTeams);
+  if (!upper) return underThreadLimit(d, team, target); // one team
+
+  // What the kernel's launch was to have has been evaluated for that.
+  auto kernel = kernels_.find(&target);
+  const bool launched = kernel != kernels_.end() && kernel->second.numTeams;
+  QualType number = basic(TypeKind::UInt);
+  VarDecl *teams = local("_teams", number,
+                         launched ? static_cast<Expr *>(c_.textExpr(number, "(unsigned) _launch.num_teams"))
+                                  : c_.textExpr(number, "(unsigned) $", {c_.paren(copy(upper))}));
+  const std::string next = std::string(rt("GOMP_teams4")) + "($, $, 0, ";
+  auto call = [&](const char *first) {
+    return c_.textExpr(basic(TypeKind::Bool), next + first + ")", {c_.ident(teams), c_.ident(teams)});
+  };
+  VarDecl *more = local("_more", basic(TypeKind::Bool), call("1"));
+  Compound *league = c_.compound({c_.declStmt(teams)}, d.loc);
+  league->body.push(c_.arena, c_.textStmt("for ($; $; $ = $)\n$", {more, c_.ident(more), c_.ident(more),
+                                                                  call("0"), team}));
+  // Behind the region there is one team again, as libgomp knows it.
+  league->body.push(c_.arena, c_.textStmt("(void) GOMP_teams4(1, 1, 0, 1);"));
+  return underThreadLimit(d, league, target);
+}
+
+} // namespace ompicc
