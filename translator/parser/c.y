@@ -309,7 +309,7 @@ ts_reserved:
   | enum_spec               { $$ = p.newSpecs(@1); p.decls.addTag(*$$, L(@1), $1); }
   | TYPEOF LPAREN expr RPAREN { $$ = p.newSpecs(@1); p.decls.addNamed(*$$, L(@1), p.c.types.typeofType($3->type, $3)); }
   | TYPEOF LPAREN type_name RPAREN { $$ = p.newSpecs(@1); p.decls.addNamed(*$$, L(@1), p.c.types.typeofType($3, nullptr)); }
-  | ATOMICTYPE LPAREN type_name RPAREN { $$ = p.newSpecs(@1); p.decls.addNamed(*$$, L(@1), $3.with(QualAtomic)); }
+  | ATOMICTYPE LPAREN type_name RPAREN { $$ = p.newSpecs(@1); p.decls.addAtomic(*$$, L(@1), $3); }
   ;
 attrs_opt: %empty { $$ = nullptr; } | attrs_opt ATTRIBUTE { $$ = p.addAttribute($1, @2, $2); } ;
 attrs: ATTRIBUTE { $$ = p.addAttribute(nullptr, @1, $1); } | attrs ATTRIBUTE { $$ = p.addAttribute($1, @2, $2); } ;
@@ -321,12 +321,16 @@ inner_attrs:
 
 tag_kw: STRUCT { $$ = false; } | UNION { $$ = true; } ;
 struct_spec:
-    struct_head fields RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, $4 ? $4->attributes : List<Attribute *>()); }
+    struct_head struct_fields RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, $4 ? $4->attributes : List<Attribute *>()); }
   | tag_kw attrs_opt any_name { $$ = p.decls.referTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, $3, $2 ? $2->attributes : List<Attribute *>()); }
   ;
 struct_head:
     tag_kw attrs_opt LBRACE { $$ = p.decls.beginTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, nullptr, $2 ? $2->attributes : List<Attribute *>()); $$->brace = L(@3); }
   | tag_kw attrs_opt any_name LBRACE { $$ = p.decls.beginTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, $3, $2 ? $2->attributes : List<Attribute *>()); }
+  ;
+struct_fields:
+    fields
+  | fields field_list       { p.diag.warning(p.currentLoc(), "no semicolon at end of struct or union"); }
   ;
 fields:
     %empty                  { $$ = &p.decls.openTag(); }
@@ -594,7 +598,7 @@ for_open: %empty            { p.scopes.push(); $$ = p.c.scratch.make<Depths>(p.d
 for_init:
     expr SEMI               { auto *s = p.c.make<ExprStmt>(L(@1)); s->expr = $1; $$ = s; }
   | SEMI                    { $$ = nullptr; }
-  | declaration             { $$ = p.declStmt($1); }
+  | declaration             { auto *s = p.declStmt($1); p.decls.checkForInit(s->decls); $$ = s; }
   ;
 
 asm_quals: %empty | asm_quals QUAL | asm_quals STORAGE | asm_quals GOTO ;

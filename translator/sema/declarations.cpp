@@ -1,136 +1,7 @@
-// Specifiers, declarators, and the declarations of typedefs, functions and variables (C11 6.7, 6.9).
+// Declarators, and the declarations of typedefs, functions and variables (C11 6.7, 6.9).
 #include "translator/sema/declarations.h"
 
 namespace ompicc {
-
-// ---- Specifiers (6.7.2) ------------------------------------------------------------------------
-
-void Declarations::add(Specs &specs, Loc loc, unsigned bit) {
-  unsigned type = specs.bits & SpecTypeMask;
-  if (bit == SpecLong && (type & SpecLongLong))
-    diag_.error(loc, "'long long long' is too long");
-  else if (bit == SpecLong && (type & SpecLong))
-    bit = SpecLongLong;
-  else if (bit & SpecTypeMask & ~(SpecLong | SpecLongLong) & type)
-    diag_.error(loc, "duplicate type in declaration specifiers");
-  constexpr unsigned bases = SpecVoid | SpecBool | SpecChar | SpecInt | SpecFloat | SpecDouble | SpecInt128 |
-                             SpecOther | SpecNamed | SpecAutoType;
-  if ((bit & bases) && (type & bases)) {
-    if (!((type & SpecNamed) && isUnknown(specs.named)))
-      diag_.error(loc, "two or more data types in declaration specifiers");
-    return;
-  }
-  if ((bit & (SpecLong | SpecLongLong)) && (type & SpecShort))
-    diag_.error(loc, "both 'long' and 'short' in declaration specifiers");
-  if ((bit & SpecShort) && (type & (SpecLong | SpecLongLong)))
-    diag_.error(loc, "both 'long' and 'short' in declaration specifiers");
-  if (((bit & SpecSigned) && (type & SpecUnsigned)) || ((bit & SpecUnsigned) && (type & SpecSigned)))
-    diag_.error(loc, "both 'signed' and 'unsigned' in declaration specifiers");
-  constexpr unsigned storages = SpecTypedef | SpecStatic | SpecExtern | SpecAuto | SpecRegister;
-  if ((bit & storages) && (specs.bits & storages & ~bit))
-    diag_.error(loc, "multiple storage classes in declaration specifiers");
-  specs.bits |= bit;
-}
-
-void Declarations::addOther(Specs &specs, Loc loc, TypeKind kind) {
-  add(specs, loc, SpecOther);
-  specs.other = kind;
-}
-
-void Declarations::addNamed(Specs &specs, Loc loc, QualType type) {
-  add(specs, loc, SpecNamed);
-  specs.named = type;
-}
-
-void Declarations::addTypedef(Specs &specs, Loc loc, Identifier *name) {
-  auto *decl = as<TypedefDecl>(name->ordinary);
-  if (!decl) { // it was a type when it was scanned
-    addNamed(specs, loc, c_.types.unknown());
-    return;
-  }
-  // gcc's own names of other types; names of types that nobody else can spell (predeclared.cpp) stay.
-  TypeKind kind = kindOf(decl->type);
-  bool other = kind == TypeKind::Vector || kind == TypeKind::Unknown || kind == TypeKind::Float16;
-  bool builtin = decl->loc ? isUnknown(decl->type) : !other;
-  addNamed(specs, loc, builtin ? decl->type : QualType(c_.types.typedefType(decl, decl->type)));
-}
-
-void Declarations::addTag(Specs &specs, Loc loc, TagDecl *tag) {
-  TypeKind kind = tag->tagKind == TagKind::Struct  ? TypeKind::Struct
-                  : tag->tagKind == TagKind::Union ? TypeKind::Union
-                                                   : TypeKind::Enum;
-  TagDecl *canonicalTag = tag->name && tag->name->tagBinding ? tag->name->tagBinding : tag;
-  if (canonicalTag->tagKind != tag->tagKind) canonicalTag = tag;
-  addNamed(specs, loc, c_.types.tagType(kind, canonicalTag));
-  specs.tag = canonicalTag;
-  specs.tagIsReference =
-      !tag->isDefinition || tag != (canonicalTag->definition ? canonicalTag->definition : tag);
-}
-
-void Declarations::merge(Specs &specs, const Specs &more) {
-  specs.quals |= more.quals;
-  for (unsigned bit = 1; bit && bit <= SpecThread; bit <<= 1)
-    if (more.bits & bit) add(specs, more.loc, bit);
-  if (more.bits & SpecOther) specs.other = more.other;
-  if (more.bits & SpecNamed) {
-    specs.named = more.named;
-    specs.tag = more.tag;
-    specs.tagIsReference = more.tagIsReference;
-  }
-  if (more.alignas_) { // 6.7.5p6: the strictest
-    ConstInt before = expr_.evaluate(specs.alignas_), now = expr_.evaluate(more.alignas_);
-    if (!specs.alignas_ || !before.known || !now.known || now.value > before.value)
-      specs.alignas_ = more.alignas_;
-  }
-  for (Attribute *a : more.attributes) specs.attributes.push(c_.arena, a);
-}
-
-QualType Declarations::finish(Specs &specs) {
-  if (specs.type) return specs.type;
-  unsigned bits = specs.bits & SpecTypeMask;
-  bool isUnsigned = bits & SpecUnsigned;
-  QualType type;
-  if (bits & SpecNamed)
-    type = specs.named;
-  else if (bits & SpecOther)
-    type = c_.types.basic(specs.other);
-  else if (bits & SpecAutoType)
-    type = c_.types.unknown(); // until the initialiser is known
-  else if (bits & SpecVoid)
-    type = c_.types.basic(TypeKind::Void);
-  else if (bits & SpecBool)
-    type = c_.types.basic(TypeKind::Bool);
-  else if (bits & SpecFloat)
-    type = c_.types.basic(TypeKind::Float);
-  else if ((bits & SpecDouble) || ((bits & SpecComplex) && !(bits & (SpecInt | SpecChar | SpecShort))))
-    type = c_.types.basic(bits & SpecLong ? TypeKind::LongDouble : TypeKind::Double);
-  else if (bits & SpecChar)
-    type = c_.types.basic(isUnsigned          ? TypeKind::UChar
-                          : bits & SpecSigned ? TypeKind::SChar
-                                              : TypeKind::Char);
-  else if (bits & SpecInt128)
-    type = c_.types.basic(isUnsigned ? TypeKind::UInt128 : TypeKind::Int128);
-  else if (bits & SpecShort)
-    type = c_.types.basic(isUnsigned ? TypeKind::UShort : TypeKind::Short);
-  else if (bits & SpecLongLong)
-    type = c_.types.basic(isUnsigned ? TypeKind::ULongLong : TypeKind::LongLong);
-  else if (bits & SpecLong)
-    type = c_.types.basic(isUnsigned ? TypeKind::ULong : TypeKind::Long);
-  else {
-    type = c_.types.basic(isUnsigned ? TypeKind::UInt : TypeKind::Int);
-  }
-  if ((bits & SpecComplex) && !isUnknown(type)) type = c_.types.complexOf(type);
-  specs.type = type.with(specs.quals);
-  return specs.type;
-}
-
-Storage Declarations::storageOf(const Specs &specs) const {
-  if (specs.bits & SpecStatic) return Storage::Static;
-  if (specs.bits & SpecExtern) return Storage::Extern;
-  if (specs.bits & SpecAuto) return Storage::Auto;
-  if (specs.bits & SpecRegister) return Storage::Register;
-  return Storage::None;
-}
 
 // ---- Declarators (6.7.6) ------------------------------------------------------------------------
 
@@ -156,6 +27,8 @@ QualType Declarations::build(QualType type, Declarator *declarator, bool isParam
       for (VarDecl *p : chunk.params) params.push(c_.arena, p->type);
       bool onlyVoid = params.size() == 1 && isVoid(params[0]) && !chunk.params[0]->name;
       if (onlyVoid) {
+        if (params[0].quals)
+          diag_.error(chunk.params[0]->loc, "'void' as only parameter may not be qualified");
         params.clear();
         chunk.params.clear();
       }
@@ -189,6 +62,8 @@ QualType Declarations::build(QualType type, Declarator *declarator, bool isParam
           length = 1;
         }
       }
+      if ((chunk.quals || chunk.isStatic) && !(isParam && i == 0)) // 6.7.6.2p1
+        diag_.error(declarator->loc, "static or type qualifiers in non-parameter array declarator");
       const Type *array = c_.types.arrayOf(type, length, chunk.bound);
       if (isParam && i == 0 && (chunk.quals || chunk.isStatic)) {
         auto *mutableArray = c_.types.make(TypeKind::Array);
@@ -270,6 +145,7 @@ VarDecl *Declarations::param(Specs &specs, Declarator *declarator, Post *post, L
   adjust(*v);
   v->type = withCallingConvention(v->type, v->attributes);
   v->name = declarator ? declarator->name : nullptr;
+  forbidAlignment(specs, loc, v->name ? "parameter" : "unnamed parameter", v->name);
   if (!v->name) return v;
   if (scopes_.here(v->name))
     diag_.error(loc, "redefinition of parameter '" + std::string(v->name->text) + "'");
@@ -289,7 +165,13 @@ Decl *Declarations::declare(DeclGroup &group, Declarator *declarator, Post *post
   QualType base = applyAttributes(finish(specs), declarator->attributes);
   bool isParam = !functions_.empty() && !functions_.back().inBody; // an old-style one's declaration
   QualType type = withCallingConvention(build(base, declarator, isParam), declarator->attributes);
+  if ((specs.bits & SpecAutoType) && !group.decls.empty())
+    diag_.error(specs.loc, "'__auto_type' may only be used with a single declarator");
   group.last = declarator;
+  group.attributeBehind = {};
+  if (post)
+    for (Attribute *a : post->attributes)
+      if (!a->isStandard) group.attributeBehind = a->loc;
   Decl *d = specs.bits & SpecTypedef       ? declareTypedef(group, *declarator, type)
             : isFunction(type) && !isParam ? declareFunction(group, *declarator, type)
                                            : declareVariable(group, *declarator, type);
@@ -332,6 +214,7 @@ Decl *Declarations::declareTypedef(DeclGroup &group, Declarator &declarator, Qua
   d->name = declarator.name;
   d->type = type;
   d->attributes = declarator.attributes;
+  forbidAlignment(*group.specs, d->loc, "typedef", d->name);
   if (Decl *before = scopes_.here(d->name)) {
     auto *old = as<TypedefDecl>(before);
     if (!old)
@@ -361,6 +244,9 @@ Decl *Declarations::declareFunction(DeclGroup &group, Declarator &declarator, Qu
   f->isNoreturn = specs.bits & SpecNoreturn;
   f->attributes = declarator.attributes;
   f->asmLabel = declarator.asmLabel;
+  forbidAlignment(specs, f->loc, "function", f->name);
+  if (specs.bits & SpecThread)
+    diag_.error(f->loc, "invalid storage class for function '" + std::string(f->name->text) + "'");
   if (!declarator.chunks.empty() && declarator.chunks[0]->kind == Chunk::Function)
     f->params = declarator.chunks[0]->params;
   Decl *before = f->name->ordinary;
@@ -397,6 +283,7 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
   v->threadLocal = specs.bits & SpecThread;
   v->isFileScope = scopes_.depth() == 0;
   v->alignas_ = specs.alignas_;
+  if (v->storage == Storage::Register) forbidAlignment(specs, v->loc, "'register' object", v->name);
   v->attributes = declarator.attributes;
   v->asmLabel = declarator.asmLabel;
   std::string shown = "'" + std::string(v->name->text) + "'";
@@ -520,6 +407,9 @@ void Declarations::beginFunction(DeclGroup &group, Loc brace) {
     return;
   }
   FunctionDecl *f = open.decl;
+  if (group.attributeBehind)
+    diag_.error(group.attributeBehind,
+                "attributes should be specified before the declarator in a function definition");
   if (!functions_.empty()) {
     f->isNested = true;
     if (!scopes_.here(f->name)) scopes_.bind(f->name, f);

@@ -92,6 +92,7 @@ struct DeclGroup {
   Specs *specs = nullptr;
   List<Decl *> decls;
   Declarator *last = nullptr; ///< declarator of decls.back()
+  Loc attributeBehind;        ///< a GNU attribute behind it
 };
 
 class Declarations {
@@ -102,6 +103,8 @@ public:
         pack_(language.packStruct) {}
 
   // Specifiers
+  void addAtomic(Specs &specs, Loc loc, QualType type);
+  void checkForInit(const List<Decl *> &decls);
   void add(Specs &specs, Loc loc, unsigned bit);
   void addOther(Specs &specs, Loc loc, TypeKind kind);
   void addNamed(Specs &specs, Loc loc, QualType type);
@@ -210,6 +213,7 @@ private:
   Label &resolveLabel(Identifier *name);
   void dropLocalLabels();
   QualType withCallingConvention(QualType type, const List<Attribute *> &attributes);
+  void forbidAlignment(const Specs &specs, Loc loc, const char *what, const Identifier *name);
   QualType withAttributes(QualType type, const List<Attribute *> &attributes);
   void checkComplete(VarDecl &v, bool initialised);
 

@@ -276,12 +276,17 @@ QualType Declarations::applyAttributes(QualType type, List<Attribute *> &attribu
         changed = true;
         continue;
       }
+      if (bytes > 0 && element > 0)
+        diag_.error(a->loc, "vector size not an integral multiple of component size");
     } else if (name == "mode") {
       std::string_view mode = a->text;
       while (!mode.empty() && isBlank(mode[0])) mode.remove_prefix(1);
       while (!mode.empty() && isBlank(mode.back())) mode.remove_suffix(1);
       TypeKind kind = kindOfMode(plainName(mode), isInteger(type) && !isSigned(type));
-      if (kind != TypeKind::Unknown) {
+      if (kind != TypeKind::Unknown && isArithmetic(type) &&
+          isInteger(type) != isInteger(c_.types.basic(kind)) && kindOf(type) != TypeKind::Complex) {
+        diag_.error(a->loc, "mode '" + std::string(plainName(mode)) + "' applied to inappropriate type");
+      } else if (kind != TypeKind::Unknown) {
         type = QualType(c_.types.basic(kind), type.quals);
         changed = true;
         continue;

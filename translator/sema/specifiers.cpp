@@ -1,0 +1,199 @@
+// Declaration specifiers (C11 6.7.1 to 6.7.5): which go together, and the type that they name.
+#include "translator/sema/declarations.h"
+
+namespace ompicc {
+
+/// The message for a word of a type that does not go with another one (6.7.2p2), or empty.
+static std::string conflict(unsigned type, unsigned bit) {
+  struct Word {
+    unsigned bit;
+    const char *text;
+    unsigned against;
+  };
+  constexpr unsigned never = SpecVoid | SpecBool | SpecAutoType;
+  static const Word modifiers[] = {
+      {SpecSigned, "signed", never | SpecFloat | SpecDouble},
+      {SpecUnsigned, "unsigned", never | SpecFloat | SpecDouble},
+      {SpecShort, "short", never | SpecChar | SpecFloat | SpecDouble | SpecInt128},
+      {SpecLong, "long", never | SpecChar | SpecFloat | SpecInt128},
+      {SpecLongLong, "long long", never | SpecChar | SpecFloat | SpecDouble | SpecInt128},
+      {SpecComplex, "complex", never}};
+  static const Word bases[] = {
+      {SpecVoid, "void", 0},      {SpecBool, "_Bool", 0},    {SpecAutoType, "__auto_type", 0},
+      {SpecFloat, "float", 0},    {SpecDouble, "double", 0}, {SpecChar, "char", 0},
+      {SpecInt128, "__int128", 0}};
+  for (const Word &modifier : modifiers) {
+    if (!((type | bit) & modifier.bit)) continue;
+    for (const Word &base : bases)
+      if (((type | bit) & base.bit) && (modifier.against & base.bit) &&
+          ((bit & modifier.bit) || (bit & base.bit)))
+        return std::string("both '") + modifier.text + "' and '" + base.text + "' in declaration specifiers";
+  }
+  return {};
+}
+
+void Declarations::add(Specs &specs, Loc loc, unsigned bit) {
+  unsigned type = specs.bits & SpecTypeMask;
+  if (bit == SpecLong && (type & SpecLongLong))
+    diag_.error(loc, "'long long long' is too long");
+  else if (bit == SpecLong && (type & SpecLong))
+    bit = SpecLongLong;
+  else if (bit & SpecTypeMask & ~(SpecLong | SpecLongLong) & type)
+    diag_.error(loc, "duplicate type in declaration specifiers");
+  constexpr unsigned bases = SpecVoid | SpecBool | SpecChar | SpecInt | SpecFloat | SpecDouble | SpecInt128 |
+                             SpecOther | SpecNamed | SpecAutoType;
+  if ((bit & bases) && (type & bases)) {
+    if (!((type & SpecNamed) && isUnknown(specs.named)))
+      diag_.error(loc, "two or more data types in declaration specifiers");
+    return;
+  }
+  if ((bit & (SpecLong | SpecLongLong)) && (type & SpecShort))
+    diag_.error(loc, "both 'long' and 'short' in declaration specifiers");
+  if ((bit & SpecShort) && (type & (SpecLong | SpecLongLong)))
+    diag_.error(loc, "both 'long' and 'short' in declaration specifiers");
+  if (((bit & SpecSigned) && (type & SpecUnsigned)) || ((bit & SpecUnsigned) && (type & SpecSigned)))
+    diag_.error(loc, "both 'signed' and 'unsigned' in declaration specifiers");
+  const std::string both = conflict(type & ~bit, bit);
+  if (!both.empty()) {
+    diag_.error(loc, both);
+    return;
+  }
+  constexpr unsigned storages = SpecTypedef | SpecStatic | SpecExtern | SpecAuto | SpecRegister;
+  if ((bit & storages) && (specs.bits & storages & ~bit))
+    diag_.error(loc, "multiple storage classes in declaration specifiers");
+  specs.bits |= bit;
+}
+
+void Declarations::addOther(Specs &specs, Loc loc, TypeKind kind) {
+  add(specs, loc, SpecOther);
+  specs.other = kind;
+}
+
+void Declarations::addNamed(Specs &specs, Loc loc, QualType type) {
+  add(specs, loc, SpecNamed);
+  specs.named = type;
+}
+
+void Declarations::addTypedef(Specs &specs, Loc loc, Identifier *name) {
+  auto *decl = as<TypedefDecl>(name->ordinary);
+  if (!decl) { // it was a type when it was scanned
+    addNamed(specs, loc, c_.types.unknown());
+    return;
+  }
+  // gcc's own names of other types; names of types that nobody else can spell (predeclared.cpp) stay.
+  TypeKind kind = kindOf(decl->type);
+  bool other = kind == TypeKind::Vector || kind == TypeKind::Unknown || kind == TypeKind::Float16;
+  bool builtin = decl->loc ? isUnknown(decl->type) : !other;
+  addNamed(specs, loc, builtin ? decl->type : QualType(c_.types.typedefType(decl, decl->type)));
+}
+
+void Declarations::addTag(Specs &specs, Loc loc, TagDecl *tag) {
+  TypeKind kind = tag->tagKind == TagKind::Struct  ? TypeKind::Struct
+                  : tag->tagKind == TagKind::Union ? TypeKind::Union
+                                                   : TypeKind::Enum;
+  TagDecl *canonicalTag = tag->name && tag->name->tagBinding ? tag->name->tagBinding : tag;
+  if (canonicalTag->tagKind != tag->tagKind) canonicalTag = tag;
+  addNamed(specs, loc, c_.types.tagType(kind, canonicalTag));
+  specs.tag = canonicalTag;
+  specs.tagIsReference =
+      !tag->isDefinition || tag != (canonicalTag->definition ? canonicalTag->definition : tag);
+}
+
+void Declarations::merge(Specs &specs, const Specs &more) {
+  specs.quals |= more.quals;
+  for (unsigned bit = 1; bit && bit <= SpecThread; bit <<= 1)
+    if (more.bits & bit) add(specs, more.loc, bit);
+  if (more.bits & SpecOther) specs.other = more.other;
+  if (more.bits & SpecNamed) {
+    specs.named = more.named;
+    specs.tag = more.tag;
+    specs.tagIsReference = more.tagIsReference;
+  }
+  if (more.alignas_) { // 6.7.5p6: the strictest
+    ConstInt before = expr_.evaluate(specs.alignas_), now = expr_.evaluate(more.alignas_);
+    if (!specs.alignas_ || !before.known || !now.known || now.value > before.value)
+      specs.alignas_ = more.alignas_;
+  }
+  for (Attribute *a : more.attributes) specs.attributes.push(c_.arena, a);
+}
+
+QualType Declarations::finish(Specs &specs) {
+  if (specs.type) return specs.type;
+  unsigned bits = specs.bits & SpecTypeMask;
+  bool isUnsigned = bits & SpecUnsigned;
+  QualType type;
+  if (bits & SpecNamed)
+    type = specs.named;
+  else if (bits & SpecOther)
+    type = c_.types.basic(specs.other);
+  else if (bits & SpecAutoType)
+    type = c_.types.unknown(); // until the initialiser is known
+  else if (bits & SpecVoid)
+    type = c_.types.basic(TypeKind::Void);
+  else if (bits & SpecBool)
+    type = c_.types.basic(TypeKind::Bool);
+  else if (bits & SpecFloat)
+    type = c_.types.basic(TypeKind::Float);
+  else if ((bits & SpecDouble) || ((bits & SpecComplex) && !(bits & (SpecInt | SpecChar | SpecShort))))
+    type = c_.types.basic(bits & SpecLong ? TypeKind::LongDouble : TypeKind::Double);
+  else if (bits & SpecChar)
+    type = c_.types.basic(isUnsigned          ? TypeKind::UChar
+                          : bits & SpecSigned ? TypeKind::SChar
+                                              : TypeKind::Char);
+  else if (bits & SpecInt128)
+    type = c_.types.basic(isUnsigned ? TypeKind::UInt128 : TypeKind::Int128);
+  else if (bits & SpecShort)
+    type = c_.types.basic(isUnsigned ? TypeKind::UShort : TypeKind::Short);
+  else if (bits & SpecLongLong)
+    type = c_.types.basic(isUnsigned ? TypeKind::ULongLong : TypeKind::LongLong);
+  else if (bits & SpecLong)
+    type = c_.types.basic(isUnsigned ? TypeKind::ULong : TypeKind::Long);
+  else {
+    type = c_.types.basic(isUnsigned ? TypeKind::UInt : TypeKind::Int);
+  }
+  if ((bits & SpecComplex) && !isUnknown(type)) type = c_.types.complexOf(type);
+  specs.type = type.with(specs.quals);
+  return specs.type;
+}
+
+Storage Declarations::storageOf(const Specs &specs) const {
+  if (specs.bits & SpecStatic) return Storage::Static;
+  if (specs.bits & SpecExtern) return Storage::Extern;
+  if (specs.bits & SpecAuto) return Storage::Auto;
+  if (specs.bits & SpecRegister) return Storage::Register;
+  return Storage::None;
+}
+
+/// 6.7.5p3: what an alignment specifier may not stand with.
+void Declarations::forbidAlignment(const Specs &specs, Loc loc, const char *what, const Identifier *name) {
+  if (!specs.alignas_) return;
+  diag_.error(loc, std::string("alignment specified for ") + what +
+                       (name ? " '" + std::string(name->text) + "'" : ""));
+}
+
+/// `_Atomic(type)`: 6.7.2.4p3.
+void Declarations::addAtomic(Specs &specs, Loc loc, QualType type) {
+  const char *wrong = isArray(type)      ? "'_Atomic'-qualified array type"
+                      : isFunction(type) ? "'_Atomic'-qualified function type"
+                      : type.quals       ? "'_Atomic' applied to a qualified type"
+                                         : nullptr;
+  if (wrong) diag_.error(loc, wrong);
+  addNamed(specs, loc, wrong ? QualType(c_.types.unknown()) : type.with(QualAtomic));
+}
+
+/// 6.8.5p3: the declaration in a for statement declares objects of automatic storage only.
+void Declarations::checkForInit(const List<Decl *> &decls) {
+  for (Decl *d : decls) {
+    if (!d->name) continue;
+    std::string shown = "'" + std::string(d->name->text) + "'";
+    if (auto *tag = as<TagDecl>(d)) {
+      static const char *const words[] = {"struct", "union", "enum"};
+      diag_.error(d->loc, "'" + std::string(words[unsigned(tag->tagKind)]) + " " +
+                              std::string(d->name->text) + "' declared in 'for' loop initial declaration");
+    } else if (!as<VarDecl>(d)) {
+      diag_.error(d->loc, "declaration of non-variable " + shown + " in 'for' loop initial declaration");
+    }
+  }
+}
+
+} // namespace ompicc
