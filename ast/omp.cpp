@@ -20,14 +20,16 @@ OmpDirectiveKind directiveFromSpelling(std::string_view spelling) {
 
 // OpenMP 5.2 §5.1: the directives whose association is "loop".
 bool isLoopAssociated(OmpDirectiveKind kind) {
-  if (info(kind).leafs & (LeafFor | LeafSimd | LeafDistribute | LeafLoop)) return true;
+  if (info(kind).leafs & (LeafFor | LeafSimd | LeafDistribute | LeafLoop | LeafTaskloop)) return true;
   switch (kind) {
-  case OmpDirectiveKind::Taskloop:
-  case OmpDirectiveKind::TaskloopSimd:
   case OmpDirectiveKind::Tile:
   case OmpDirectiveKind::Unroll: return true;
   default: return false;
   }
+}
+
+bool isMasked(OmpDirectiveKind kind) {
+  return std::string_view(info(kind).spelling).find("masked") != std::string_view::npos;
 }
 
 // OpenMP 5.2 §5.1: executable directives whose association is "none".

@@ -14,8 +14,9 @@ enum OmpLeaf : unsigned {
   LeafMaster = 16,
   LeafFor = 32,
   LeafSections = 64,
-  LeafSimd = 128,
-  LeafLoop = 256,
+  LeafTaskloop = 128,
+  LeafSimd = 256,
+  LeafLoop = 512,
 };
 
 enum class OmpDirectiveKind : unsigned char {
@@ -38,6 +39,8 @@ const OmpDirectiveInfo &info(OmpDirectiveKind kind);
 OmpDirectiveKind directiveFromSpelling(std::string_view spelling);
 /// True if `kind` is a loop-associated directive (its body is a canonical loop nest).
 bool isLoopAssociated(OmpDirectiveKind kind);
+/// True if the directive's LeafMaster is `masked`, not `master`.
+bool isMasked(OmpDirectiveKind kind);
 /// True if `kind` takes no associated statement (barrier, target update, …).
 bool isStandalone(OmpDirectiveKind kind);
 /// True for declare target and the like.
@@ -87,7 +90,16 @@ enum OmpDefaultmap : unsigned {
 };
 /// The sets that the traits of a context selector are in (OpenMP 5.2 §7.1).
 enum class OmpTraitSet : unsigned char { Construct, Device, TargetDevice, Implementation, User };
-enum OmpDependType : unsigned { DependIn, DependOut, DependInout };
+enum OmpDependType : unsigned {
+  DependIn,
+  DependOut,
+  DependInout,
+  DependMutexinoutset,
+  DependInoutset,
+  DependDepobj
+};
+/// Of a Grainsize or NumTasks clause (§12.6.1).
+enum OmpTaskloopModifier : unsigned { TaskloopStrict = 1 };
 enum OmpDefaultKind : unsigned { DefaultShared, DefaultNone, DefaultPrivate, DefaultFirstprivate };
 enum OmpScheduleKind : unsigned {
   ScheduleStatic,

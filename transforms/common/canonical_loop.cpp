@@ -299,6 +299,8 @@ void describeLoops(Unit &unit, Stmt *root) {
     case OmpDirectiveKind::For:
     case OmpDirectiveKind::ForSimd:
     case OmpDirectiveKind::Simd:
+    case OmpDirectiveKind::Taskloop:
+    case OmpDirectiveKind::TaskloopSimd:
     case OmpDirectiveKind::DistributeSimd: Describer(unit, d).describe(); break;
     case OmpDirectiveKind::Distribute:
       // In a composite construct the innermost leaf carries the loops.

@@ -36,10 +36,10 @@ OmpDirective *makeDirective(Context &c, OmpDirectiveKind kind, const OmpDirectiv
   return d;
 }
 
-std::vector<ReductionItem> reductionItems(const OmpDirective &d) {
+std::vector<ReductionItem> reductionItems(const OmpDirective &d, OmpClauseKind kind) {
   std::vector<ReductionItem> items;
   for (OmpClause *c : d.clauses)
-    if (c->kind == OmpClauseKind::Reduction)
+    if (c->kind == kind)
       for (Expr *item : c->items)
         // OpenMP 5.2 §5.5.1: the - operator reduces as + does.
         if (VarDecl *v = baseVariable(item))

@@ -27,7 +27,9 @@ struct ReductionItem {
   Expr *item;                    ///< Ident, ArraySection or Index
   ReductionDecl *user = nullptr; ///< a user-defined reduction; op says nothing then
 };
-std::vector<ReductionItem> reductionItems(const OmpDirective &d);
+/// Those of the clauses of `kind`: Reduction, TaskReduction or InReduction.
+std::vector<ReductionItem> reductionItems(const OmpDirective &d,
+                                          OmpClauseKind kind = OmpClauseKind::Reduction);
 
 /// The first element of a list item with array sections; the item itself where it has none.
 Expr *firstElement(Context &c, Expr *item);

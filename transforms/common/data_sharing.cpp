@@ -1,7 +1,8 @@
 // Implicit data-sharing attributes (OpenMP 5.2 §5.1.1) and data-mapping attributes (§5.8.1) as clauses.
 //
 // Innermost constructs first: what an inner construct shares, its encloser refers to; what it makes
-// private, its encloser does not.
+// private, its encloser does not. The attributes in a construct that generates tasks follow from those in the
+// constructs around it, whose clauses and declarations have been seen on the way to it.
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
@@ -18,9 +19,25 @@ private:
   Unit &unit_;
   Context &c_;
 
+  /// A construct around the one at hand, and the variables declared in it.
+  struct Around {
+    const OmpDirective &directive;
+    VarSet declared;
+  };
+  std::vector<Around> around_;
+
+  void visitVarDecl(VarDecl &v) override {
+    if (!around_.empty()) around_.back().declared.insert(&v);
+    walk(v);
+  }
   void visitOmpDirective(OmpDirective &d) override {
+    around_.push_back({d, {}});
     walk(d);
+    around_.pop_back();
     switch (d.kind) {
+    case OmpDirectiveKind::Taskloop:
+    case OmpDirectiveKind::TaskloopSimd: loopVariables(d); [[fallthrough]];
+    case OmpDirectiveKind::Task: task(d); break;
     case OmpDirectiveKind::For:
     case OmpDirectiveKind::ForSimd:
     case OmpDirectiveKind::Distribute:
@@ -43,6 +60,8 @@ private:
       case OmpClauseKind::Map:
       case OmpClauseKind::IsDevicePtr:
       case OmpClauseKind::Linear:
+      case OmpClauseKind::InReduction:
+      case OmpClauseKind::Detach:
       case OmpClauseKind::HasDeviceAddr:
         for (Expr *item : clause->items)
           if (VarDecl *v = baseVariable(item)) set.insert(v);
@@ -71,6 +90,68 @@ private:
     for (VarDecl *v : freeVariables(&d))
       if (!have.count(v) && !v->threadPrivate)
         addItemClause(c_, d, isAutomatic(*v) ? implicit : OmpClauseKind::Shared, v, d.loc);
+  }
+
+  /// §5.1.1: without a default clause a variable is shared in a task if all implicit tasks of the team share
+  /// it, otherwise firstprivate.
+  void task(OmpDirective &d) {
+    VarSet have = listed(d);
+    OmpClause *clause = findClause(d, OmpClauseKind::Default);
+    unsigned kind = clause ? clause->modifiers : unsigned(DefaultNone);
+    for (VarDecl *v : freeVariables(&d)) {
+      if (have.count(v)) continue;
+      OmpClauseKind attribute = kind == DefaultNone
+                                    ? isShared(*v) ? OmpClauseKind::Shared : OmpClauseKind::Firstprivate
+                                : kind == DefaultShared || !isAutomatic(*v) ? OmpClauseKind::Shared
+                                : kind == DefaultPrivate                    ? OmpClauseKind::Private
+                                                                            : OmpClauseKind::Firstprivate;
+      addItemClause(c_, d, attribute, v, d.loc);
+    }
+  }
+
+  /// Whether v is shared in all constructs around, up to the innermost one that makes a team.
+  bool isShared(const VarDecl &v) const {
+    for (size_t i = around_.size(); i-- > 0;) {
+      const OmpDirective &d = around_[i].directive;
+      if (around_[i].declared.count(&v)) return false;
+      for (const OmpLoop *loop : d.loops)
+        if (loop->var == &v) return false;
+      const bool team = d.kind == OmpDirectiveKind::Parallel || d.kind == OmpDirectiveKind::Teams;
+      const OmpClause *own = attributeIn(d, v);
+      if (own && own->kind != OmpClauseKind::Shared && own->kind != OmpClauseKind::Map) return false;
+      if (own && own->kind == OmpClauseKind::Shared && team) return true;
+      if (own) continue;
+      OmpClause *clause = findClause(d, OmpClauseKind::Default);
+      if (clause && isAutomatic(v) &&
+          (clause->modifiers == DefaultPrivate || clause->modifiers == DefaultFirstprivate))
+        return false;
+      if (team) return true;
+      if (d.kind == OmpDirectiveKind::Target && isAutomatic(v) && isFirstprivateInTarget(d, v)) return false;
+    }
+    return !isAutomatic(v);
+  }
+  static const OmpClause *attributeIn(const OmpDirective &d, const VarDecl &v) {
+    for (const OmpClause *clause : d.clauses) switch (clause->kind) {
+      case OmpClauseKind::Private:
+      case OmpClauseKind::Firstprivate:
+      case OmpClauseKind::Lastprivate:
+      case OmpClauseKind::Shared:
+      case OmpClauseKind::Reduction:
+      case OmpClauseKind::InReduction:
+      case OmpClauseKind::Map:
+      case OmpClauseKind::IsDevicePtr:
+      case OmpClauseKind::HasDeviceAddr:
+      case OmpClauseKind::Linear:
+        for (Expr *item : clause->items)
+          if (baseVariable(item) == &v) return clause;
+        break;
+      default: break;
+      }
+    return nullptr;
+  }
+  static bool isFirstprivateInTarget(const OmpDirective &d, const VarDecl &v) {
+    unsigned behaviour = implicitBehaviour(d, v);
+    return behaviour == DefaultmapFirstprivate || (behaviour == DefaultmapDefault && isOmpScalar(v));
   }
 
   /// What defaultmap clauses say about variables of v's category (§5.8.7).

@@ -102,6 +102,8 @@ void normalise(Unit &unit) {
         f->body = static_cast<Compound *>(splitCombined(unit, f->body));
         describeLoops(unit, f->body);
         if (unit.diagnostics.errorCount() == 0) f->body = static_cast<Compound *>(lowerLinear(unit, f->body));
+        if (unit.diagnostics.errorCount() == 0)
+          f->body = static_cast<Compound *>(lowerTaskloops(unit, f->body));
         if (unit.diagnostics.errorCount() == 0) makeDataSharingExplicit(unit, f->body);
       }
     if (!lifted.empty()) {

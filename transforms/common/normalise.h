@@ -10,12 +10,15 @@
 //                   construct(s) it applies to (OpenMP 5.2 §17.2)
 //   canonical_loop  loops of loop-associated constructs are described as OmpLoop nodes (§4.4.1)
 //   linear          linear clauses become lastprivate ones and assignments (§5.4.6)
+//   taskloop        bounds of taskloop constructs become named constants, and their implicit taskgroup
+//                   explicit (§12.6)
 //   data_sharing    implicit data-sharing and data-mapping attributes become clauses (§5.1.1, §5.8.1)
 //
 // After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
 // Teams, Distribute, DistributeSimd, Parallel, For, ForSimd, Simd, Sections, Section, Single, Scope, Master,
-// Masked, Critical, Ordered, Barrier, Atomic, Flush, Taskwait. A `distribute parallel for` is a Distribute
-// without loops whose body is a Parallel whose body is a For.
+// Masked, Critical, Ordered, Barrier, Atomic, Flush, Task, Taskloop, TaskloopSimd, Taskgroup, Taskwait,
+// Taskyield, Depobj. A `distribute parallel for` is a Distribute without loops whose body is a Parallel whose
+// body is a For.
 #ifndef OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 #define OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 
@@ -39,6 +42,8 @@ void defineReductions(Unit &unit, FunctionDecl &function, List<Decl *> &function
 void describeLoops(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerLinear(Unit &unit, Stmt *root);
+/// Returns what takes root's place.
+Stmt *lowerTaskloops(Unit &unit, Stmt *root);
 void makeDataSharingExplicit(Unit &unit, Stmt *root);
 
 } // namespace ompicc

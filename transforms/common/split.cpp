@@ -74,12 +74,14 @@ private:
       add(LeafFor | (leafs & LeafSimd), simd ? OmpDirectiveKind::ForSimd : OmpDirectiveKind::For);
     else if ((leafs & LeafDistribute) && simd)
       add(LeafDistribute | LeafSimd, OmpDirectiveKind::DistributeSimd);
+    else if (leafs & LeafTaskloop)
+      add(LeafTaskloop | (leafs & LeafSimd),
+          simd ? OmpDirectiveKind::TaskloopSimd : OmpDirectiveKind::Taskloop);
     else if (simd)
       add(LeafSimd, OmpDirectiveKind::Simd);
     if (leafs & LeafSections) add(LeafSections, OmpDirectiveKind::Sections);
     if (leafs & LeafMaster)
-      add(LeafMaster,
-          d.kind == OmpDirectiveKind::ParallelMasked ? OmpDirectiveKind::Masked : OmpDirectiveKind::Master);
+      add(LeafMaster, isMasked(d.kind) ? OmpDirectiveKind::Masked : OmpDirectiveKind::Master);
     if (leafs & LeafParallel) add(LeafParallel, OmpDirectiveKind::Parallel);
     if ((leafs & LeafDistribute) && !(simd && !(leafs & LeafFor)))
       add(LeafDistribute, OmpDirectiveKind::Distribute);
@@ -124,9 +126,12 @@ private:
     OmpDirective *target = leaf(made, LeafTarget), *teams = leaf(made, LeafTeams);
     OmpDirective *distribute = leaf(made, LeafDistribute), *parallel = leaf(made, LeafParallel);
     OmpDirective *loop = leaf(made, LeafFor), *sections = leaf(made, LeafSections);
+    OmpDirective *taskloop = leaf(made, LeafTaskloop);
     OmpDirective *innermost = made.front().directive;
     switch (clause.kind) {
-    case OmpClauseKind::Private: give(leafs & LeafMaster ? parallel : innermost, clause); break;
+    case OmpClauseKind::Private:
+      give((leafs & LeafMaster) && !taskloop ? parallel : innermost, clause);
+      break;
     case OmpClauseKind::Firstprivate: placeFirstprivate(d, clause, made, leafs); break;
     case OmpClauseKind::Lastprivate:
       give(distribute, clause);
@@ -139,10 +144,16 @@ private:
     case OmpClauseKind::Default:
       give(teams, clause);
       give(parallel, clause);
+      give(taskloop, clause);
       break;
+    case OmpClauseKind::InReduction: give(taskloop, clause); break;
     case OmpClauseKind::Reduction:
       // One private copy a thread: at parallel where there is one, else at the loop or the sections.
       give(teams, clause);
+      if (taskloop) {
+        give(taskloop, clause); // the tasks' copies are combined into what the team shares
+        break;
+      }
       give(parallel ? parallel : loop ? loop : sections, clause);
       if (!teams && !parallel && !loop && !sections) give(innermost, clause); // simd
       break;
@@ -160,7 +171,7 @@ private:
     case OmpClauseKind::DistSchedule: give(distribute, clause); break;
     case OmpClauseKind::Bind: break; // has done its work
     case OmpClauseKind::Collapse:
-    case OmpClauseKind::Filter: give(innermost, clause); break;
+    case OmpClauseKind::Filter: give(leaf(made, LeafMaster), clause); break;
     case OmpClauseKind::Map:
     case OmpClauseKind::Device:
     case OmpClauseKind::Depend:
@@ -176,6 +187,9 @@ private:
       if (parallel &&
           (clause.directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::Parallel))
         give(parallel, clause);
+      if (taskloop &&
+          (clause.directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::Taskloop))
+        give(taskloop, clause);
       break;
     default: give(innermost, clause); break; // safelen, simdlen, aligned, order, nontemporal
     }
@@ -185,6 +199,7 @@ private:
     OmpDirective *target = leaf(made, LeafTarget), *teams = leaf(made, LeafTeams);
     OmpDirective *distribute = leaf(made, LeafDistribute), *parallel = leaf(made, LeafParallel);
     OmpDirective *loop = leaf(made, LeafFor), *sections = leaf(made, LeafSections);
+    OmpDirective *taskloop = leaf(made, LeafTaskloop);
     for (Expr *item : clause.items) {
       VarDecl *v = baseVariable(item);
       if (!v) continue;
@@ -196,6 +211,10 @@ private:
         to(distribute);
         if (loop != distribute) to(loop);
         to(sections);
+        to(taskloop);
+      } else if (taskloop) {
+        to(taskloop);
+        if (parallel) addItemClause(c_, *parallel, OmpClauseKind::Shared, v, clause.loc);
       } else if (parallel)
         to(parallel); // the worksharing construct inside then shares this thread's copy
       else if (distribute)
@@ -215,7 +234,8 @@ private:
     if (!defaults || (defaults->modifiers != DefaultPrivate && defaults->modifiers != DefaultFirstprivate))
       return;
     constexpr OmpClauseKind kinds[] = {OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate,
-                                       OmpClauseKind::Linear, OmpClauseKind::Reduction};
+                                       OmpClauseKind::Linear, OmpClauseKind::Reduction,
+                                       OmpClauseKind::InReduction};
     for (unsigned bit : {LeafTeams, LeafParallel})
       if (OmpDirective *outer = leaf(made, bit))
         for (OmpClauseKind kind : kinds)

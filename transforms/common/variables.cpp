@@ -159,6 +159,7 @@ private:
   void visitOmpDirective(OmpDirective &d) override {
     VarList privates;
     for (OmpClause *c : d.clauses) {
+      for (OmpIterator *i : c->iterators) visit(i);
       visit(c->expr);
       visit(c->expr2);
       if (c->kind != OmpClauseKind::Private)
@@ -264,13 +265,18 @@ private:
   }
   void visitOmpClause(OmpClause &c) override {
     if (c.kind == OmpClauseKind::Lastprivate || c.kind == OmpClauseKind::Reduction ||
+        c.kind == OmpClauseKind::InReduction || c.kind == OmpClauseKind::TaskReduction ||
         c.kind == OmpClauseKind::Copyprivate)
       for (Expr *item : c.items)
         if (VarDecl *v = baseVariable(item)) usage.written.insert(v);
     // The original storage matters, whatever its value.
     if (c.kind == OmpClauseKind::Map || c.kind == OmpClauseKind::To || c.kind == OmpClauseKind::From ||
-        c.kind == OmpClauseKind::UseDeviceAddr || c.kind == OmpClauseKind::Depend)
+        c.kind == OmpClauseKind::UseDeviceAddr || c.kind == OmpClauseKind::Depend ||
+        c.kind == OmpClauseKind::InReduction || c.kind == OmpClauseKind::TaskReduction ||
+        c.kind == OmpClauseKind::Detach)
       for (Expr *item : c.items) takeAddress(item);
+    if (c.kind == OmpClauseKind::Depobj || c.kind == OmpClauseKind::Destroy) takeAddress(c.expr);
+    for (OmpIterator *i : c.iterators) visit(i);
     visit(c.expr);
     visit(c.expr2);
   }

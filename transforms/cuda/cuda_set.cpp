@@ -27,7 +27,12 @@ CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
   on(K::Atomic, to(&CudaSet::atomic));
   // Iterations of such a loop run in turn (loop): a region's turn has come where it stands.
   on(K::Ordered, [this](OmpDirective &d) { return d.body ? d.body : c_.textStmt(";"); });
-  on(K::Taskwait, [this](OmpDirective &) { return c_.textStmt(";"); }); // device code generates no tasks
+  on(K::Task, to(&CudaSet::task));
+  on(K::Taskloop, to(&CudaSet::taskloop));
+  on(K::TaskloopSimd, to(&CudaSet::taskloop));
+  on(K::Taskgroup, [](OmpDirective &d) { return d.body; });
+  for (K kind : {K::Taskwait, K::Taskyield, K::Depobj}) // a task has ended where its construct ends
+    on(kind, [this](OmpDirective &) { return c_.textStmt(";"); });
   auto referred = [&](std::string_view function) {
     const Identifier *name = c_.names.find(function);
     return name && name->referred;

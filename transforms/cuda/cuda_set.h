@@ -73,6 +73,9 @@ private:
   Stmt *scope(OmpDirective &d);
   Stmt *master(OmpDirective &d); // and masked
   Stmt *teams(OmpDirective &d);
+  Stmt *task(OmpDirective &d); // tasks.cpp
+  Stmt *taskloop(OmpDirective &d);
+  OmpDirective withCopiesOnly(OmpDirective &d);
   Stmt *critical(OmpDirective &d); // sync.cpp
   Stmt *barrier(OmpDirective &d);
   Stmt *flush(OmpDirective &d);

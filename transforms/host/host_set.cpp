@@ -36,7 +36,19 @@ const std::map<std::string, const char *> &prototypes() {
       {"omp_get_num_teams", "extern int omp_get_num_teams(void);"},
       {"omp_get_team_num", "extern int omp_get_team_num(void);"},
       {"omp_get_thread_limit", "extern int omp_get_thread_limit(void);"},
+      {"GOMP_task", "void GOMP_task(void (*)(void *), void *, void (*)(void *, void *), long, long, _Bool, "
+                    "unsigned, void **, int, void *);"},
+      {"GOMP_task_reduction_remap", "void GOMP_task_reduction_remap(unsigned long, unsigned long, void **);"},
+      {"GOMP_taskgroup_end", "void GOMP_taskgroup_end(void);"},
+      {"GOMP_taskgroup_reduction_register", "void GOMP_taskgroup_reduction_register(unsigned long *);"},
+      {"GOMP_taskgroup_reduction_unregister", "void GOMP_taskgroup_reduction_unregister(unsigned long *);"},
+      {"GOMP_taskgroup_start", "void GOMP_taskgroup_start(void);"},
+      {"GOMP_taskloop_ull",
+       "void GOMP_taskloop_ull(void (*)(void *), void *, void (*)(void *, void *), long, long, unsigned, "
+       "unsigned long, int, unsigned long long, unsigned long long, unsigned long long);"},
       {"GOMP_taskwait", "void GOMP_taskwait(void);"},
+      {"GOMP_taskwait_depend", "void GOMP_taskwait_depend(void **);"},
+      {"GOMP_taskyield", "void GOMP_taskyield(void);"},
       // They return the same wherever one function calls them: a region is a function of its own.
       {"omp_get_num_threads", "extern int omp_get_num_threads(void) __attribute__((__const__));"},
       {"omp_get_thread_num", "extern int omp_get_thread_num(void) __attribute__((__const__));"},
@@ -84,6 +96,11 @@ void ort_unregister_unit(struct ort_unit *);
 #pragma pack(pop)
 )";
 
+bool isTask(const OmpDirective &d) {
+  return d.kind == OmpDirectiveKind::Task || d.kind == OmpDirectiveKind::Taskloop ||
+         d.kind == OmpDirectiveKind::TaskloopSimd;
+}
+
 } // namespace
 
 std::string hostOrtDeclarations() { return kOrtDeclarations; }
@@ -112,7 +129,13 @@ HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInte
   on(K::Flush, to(&HostSet::flush));
   on(K::Atomic, to(&HostSet::atomic));
   on(K::Ordered, to(&HostSet::ordered));
+  on(K::Task, to(&HostSet::task));
+  on(K::Taskloop, to(&HostSet::taskloop));
+  on(K::TaskloopSimd, to(&HostSet::taskloop));
+  on(K::Taskgroup, to(&HostSet::taskgroup));
   on(K::Taskwait, to(&HostSet::taskwait));
+  on(K::Taskyield, [this](OmpDirective &) { return c_.textStmt(std::string(rt("GOMP_taskyield")) + "();"); });
+  on(K::Depobj, to(&HostSet::depobj));
   on(K::Target, to(&HostSet::target));
   on(K::TargetData, to(&HostSet::targetData));
   on(K::TargetEnterData, to(&HostSet::targetStandalone));
@@ -133,6 +156,17 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   findLeagues(f);
   // What regions capture is found out before anything is transformed.
   auto copiesAround = privatisedAround(f.body);
+  // A task's function may run at any time after the variable it shares was declared, and change it.
+  Usage atAnyTime = usage;
+  atAnyTime.addressTaken.insert(usage.written.begin(), usage.written.end());
+  forEachDirective(c_, f.body, [&](OmpDirective &d) {
+    if (!isTask(d)) return;
+    captures_[&d] = capturesOf(
+        d, atAnyTime, [&](const VarDecl &v) { return isNamedAtFileScope(v) && !copiesAround[&d].count(&v); });
+    Usage inside = usageIn(d.body);
+    for (VarDecl *v : clauseVariables(d, OmpClauseKind::Shared))
+      if (inside.written.count(v)) usage.addressTaken.insert(v);
+  });
   forEachDirective(c_, f.body, [&](OmpDirective &d) {
     if (d.kind == OmpDirectiveKind::Parallel || d.kind == OmpDirectiveKind::Teams)
       captures_[&d] = capturesOf(

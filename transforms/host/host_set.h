@@ -130,7 +130,16 @@ private:
   std::vector<Expr *> doacrossNumbers(const Doacross &doacross, const std::vector<Expr *> &values);
   Stmt *doacrossPost(const Doacross &doacross, Loc loc);
   Stmt *doacrossWait(const Doacross &doacross, OmpClause &sink);
+  // tasks.cpp
+  Stmt *task(OmpDirective &d);
+  Stmt *taskloop(OmpDirective &d);
+  Stmt *taskgroup(OmpDirective &d);
   Stmt *taskwait(OmpDirective &d);
+  // depend.cpp
+  Stmt *depobj(OmpDirective &d);
+  /// Declares in `block` what libgomp is told of the directive's dependences. Returns the expression for it,
+  /// or null if there are none.
+  Expr *dependences(OmpDirective &d, Compound &block);
   /// Puts in front of `s` the wait for what the depend clauses of `d` name.
   Stmt *afterDependences(OmpDirective &d, Stmt *s);
   // target.cpp
@@ -164,6 +173,7 @@ private:
     std::vector<Stmt *> fill;                              ///< at the construct: _data.x = &x;
     std::vector<Stmt *> prologue;                          ///< in the function: declares what is received
     std::unordered_map<const VarDecl *, Expr *> originals; ///< the addresses of reductions' originals
+    std::vector<FieldDecl *> variableArrays;               ///< whose copies lie behind the structure
     Privates privates;
     explicit Outline(Context &c) : privates(c) {}
     bool hasData() const { return !fields->fields.empty(); }
@@ -183,6 +193,36 @@ private:
   void privateCopies(Outline &o, OmpDirective &d);
   /// Gives each thread's copies of the variables in copyin clauses the primary thread's values (§5.7.1).
   void copyIn(Outline &o, OmpDirective &d);
+  /// Passes a task's own copy of `v` (tasks.cpp).
+  void receiveCopy(Outline &o, OmpDirective &d, VarDecl *v);
+  Stmt *copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &space, VarDecl *hi);
+  /// The function that copies the variable arrays that a task gets, or null where there are none.
+  FunctionDecl *copyFunction(Outline &o, OmpDirective &d);
+  /// The arguments of GOMP_task and GOMP_taskloop for the function: "f, data, copy function, size,
+  /// alignment".
+  Expr *taskArguments(Outline &o, OmpDirective &d, Compound &site);
+  /// libgomp's flags: constant ones, and that of the final clause.
+  Expr *taskFlags(OmpDirective &d, unsigned constant);
+  // task_reductions.cpp
+  /// In a task's function: the thread's copies of the list items of in_reduction clauses.
+  void receiveReductions(Outline &o, OmpDirective &d);
+  /// The list items that a construct has registered with libgomp.
+  struct TaskReductions {
+    std::vector<ReductionItem> items;
+    VarDecl *list = nullptr;      ///< what describes them to libgomp
+    std::vector<VarDecl *> bytes; ///< the size of each
+  };
+  /// Registers those of the clauses of `kind`, at the end of `block`.
+  TaskReductions registerReductions(OmpDirective &d, OmpClauseKind kind, Compound &block);
+  /// Combines what the tasks have left, and forgets about it.
+  void combineReductions(const TaskReductions &r, Compound &block);
+  /// The bytes that a list item takes, and the address of its first element.
+  Expr *bytesOf(const ReductionItem &item);
+  Expr *addressOf(const ReductionItem &item);
+  /// `make` for each element of the item; its argument is how an element of a pointer $ is written.
+  Stmt *eachElement(const ReductionItem &item, Expr *bytes,
+                    const std::function<Stmt *(const std::string &)> &make);
+
   /// Completes the function with `region`. Returns the block at the construct up to where the structure is
   /// filled; the call of libgomp is still to be added.
   Compound *endOutline(Outline &o, OmpDirective &d, Stmt *region);

@@ -1,5 +1,4 @@
-// critical (OpenMP 5.2 §15.2), barrier (§15.3), taskwait (§15.5), atomic (§15.8.4), flush (§15.8.5) and
-// depend (§15.9.5) on the host.
+// critical (OpenMP 5.2 §15.2), barrier (§15.3), atomic (§15.8.4) and flush (§15.8.5) on the host.
 #include "transforms/common/atomic_form.h"
 #include "transforms/host/host_set.h"
 
@@ -17,35 +16,6 @@ Stmt *HostSet::barrierStmt() { return c_.textStmt(std::string(rt("GOMP_barrier")
 Stmt *HostSet::barrier(OmpDirective &) { return barrierStmt(); }
 
 Stmt *HostSet::flush(OmpDirective &) { return c_.textStmt("__sync_synchronize();"); }
-
-Stmt *HostSet::taskwait(OmpDirective &d) {
-  if (hasClause(d, OmpClauseKind::Depend)) return afterDependences(d, c_.textStmt(";"));
-  return c_.textStmt(std::string(rt("GOMP_taskwait")) + "();");
-}
-
-Stmt *HostSet::afterDependences(OmpDirective &d, Stmt *s) {
-  auto *list = c_.make<TextStmt>();
-  size_t count = 0, outs = 0;
-  for (bool out : {true, false})
-    for (OmpClause *clause : d.clauses) {
-      if (clause->kind != OmpClauseKind::Depend || (clause->modifiers != DependIn) != out) continue;
-      for (Expr *item : clause->items) {
-        list->texts.push(c_.arena,
-                         c_.text(std::string(count ? ", " : "void *_dependences[] = {") + "(void *) &"));
-        list->holes.push(c_.arena, c_.paren(firstElement(c_, item)));
-        count++;
-        outs += out;
-      }
-    }
-  if (!count) return s;
-  list->texts.push(c_.arena, "};");
-  offloads_ = true;
-  return c_.compound({list,
-                      c_.textStmt("ort_wait_dependences(" + std::to_string(count) + ", " +
-                                  std::to_string(outs) + ", _dependences);"),
-                      s},
-                     d.loc);
-}
 
 Stmt *HostSet::critical(OmpDirective &d) {
   OmpClause *named = findClause(d, OmpClauseKind::Name);

@@ -38,6 +38,21 @@ static std::string defaultmapText(unsigned modifiers) {
   }
 }
 
+static std::string dependType(const OmpClause &c) {
+  static const char *const types[] = {"in", "out", "inout", "mutexinoutset", "inoutset", "depobj"};
+  return types[c.modifiers < 6 ? c.modifiers : 2];
+}
+
+/// "iterator(int i = 0 : n)" and `behind`, or nothing.
+std::string CPrinter::iterators(OmpClause &c, const char *behind) {
+  std::string text;
+  for (OmpIterator *i : c.iterators)
+    text += (text.empty() ? "iterator(" : ", ") + declarator(i->var->type, nameOf(*i->var->name)) + " = " +
+            sub(i->begin, kAssign) + " : " + sub(i->end, kAssign) +
+            (i->step ? " : " + sub(i->step, kAssign) : "");
+  return text.empty() ? text : text + ")" + behind;
+}
+
 std::string CPrinter::clause(OmpClause &c) {
   std::string items;
   for (Expr *item : c.items) items += (items.empty() ? "" : ", ") + sub(item, kAssign);
@@ -47,7 +62,10 @@ std::string CPrinter::clause(OmpClause &c) {
     static const char *const kinds[] = {"shared", "none", "private", "firstprivate"};
     return name + "(" + kinds[c.modifiers & 3] + ")";
   }
-  case OmpClauseKind::Reduction: return name + "(" + spelling(c.op) + ": " + items + ")";
+  case OmpClauseKind::InReduction:
+  case OmpClauseKind::TaskReduction:
+  case OmpClauseKind::Reduction:
+    return name + "(" + (c.modifiers & ReductionTask ? "task, " : "") + spelling(c.op) + ": " + items + ")";
   case OmpClauseKind::Map: return name + "(" + mapType(c.modifiers) + ": " + items + ")";
   case OmpClauseKind::DeviceType: {
     static const char *const kinds[] = {"any", "host", "nohost"};
@@ -68,10 +86,6 @@ std::string CPrinter::clause(OmpClause &c) {
     return name + "(" + kinds[c.modifiers < 3 ? c.modifiers : 0] + ")";
   }
   case OmpClauseKind::Defaultmap: return name + "(" + defaultmapText(c.modifiers) + ")";
-  case OmpClauseKind::Depend: {
-    static const char *const types[] = {"in", "out", "inout"};
-    return name + "(" + types[c.modifiers < 3 ? c.modifiers : 2] + ": " + items + ")";
-  }
   case OmpClauseKind::Doacross:
     return name + (c.modifiers == DoacrossSource ? "(source:)"
                    : c.modifiers == DoacrossSink ? "(sink: " + items + ")"
@@ -80,6 +94,13 @@ std::string CPrinter::clause(OmpClause &c) {
     static const char *const bindings[] = {"teams", "parallel", "thread"};
     return name + "(" + bindings[c.modifiers < 3 ? c.modifiers : 2] + ")";
   }
+  case OmpClauseKind::Depend: return name + "(" + iterators(c, ", ") + dependType(c) + ": " + items + ")";
+  case OmpClauseKind::Affinity: return name + "(" + iterators(c, ": ") + items + ")";
+  case OmpClauseKind::DepobjUpdate: return name + "(" + dependType(c) + ")";
+  case OmpClauseKind::Depobj: return "(" + sub(c.expr, kAssign) + ")";
+  case OmpClauseKind::Grainsize:
+  case OmpClauseKind::NumTasks:
+    return name + "(" + (c.modifiers & TaskloopStrict ? "strict: " : "") + sub(c.expr, kAssign) + ")";
   case OmpClauseKind::Order: return name + "(concurrent)";
   case OmpClauseKind::Name: return "(" + nameOf(*c.name) + ")";
   case OmpClauseKind::FlushList: return "(" + items + ")";

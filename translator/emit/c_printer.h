@@ -122,6 +122,7 @@ protected:
   virtual void block(Compound &c);        ///< the statements, one level deeper
   std::string directive(OmpDirective &d); ///< "#pragma omp …"
   std::string clause(OmpClause &c);
+  std::string iterators(OmpClause &c, const char *behind);
 
   // Text with holes (c_text.cpp)
   std::string fill(const List<std::string_view> &texts, const List<Node *> &holes);

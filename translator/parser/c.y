@@ -65,7 +65,7 @@ using namespace ompicc;
 %token SELECTOR_EXPR VARIANT_END
 %token OMP_REDUCTION OMP_AGAIN
 %token OMP_END "end of line" EXTENSION "__extension__"
-%token <clause> CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE CL_INITIALIZER CL_INITIALIZER_CALL CL_SELECTOR
+%token <clause> CL_ITERATORS CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE CL_INITIALIZER CL_INITIALIZER_CALL CL_SELECTOR
 
 %precedence THEN
 %precedence ELSE
@@ -114,6 +114,8 @@ using namespace ompicc;
 %type <asmHoles> asm_args operands operand asm_tail
 %type <clauseList> clauses
 %type <clause> clause
+%type <iterators> iterators
+%type <iterator> iterator
 %type <depths> for_open
 %type <identifiers> local_labels
 
@@ -615,11 +617,11 @@ operand:
 /* ---- OpenMP: the scanner knows directives' and clauses' names (omp_tokens.cpp) ---- */
 omp_head:
     OMP_BODY clauses OMP_END { $$ = p.directive(@1, $1, $2->list); }
-  | OMP_BODY error OMP_END  { p.recovered(); $$ = p.directive(@1, $1, {}); yyerrok; }
+  | OMP_BODY error OMP_END  { p.directiveError(); $$ = p.directive(@1, $1, {}); yyerrok; }
   ;
 omp_alone:
     OMP_ALONE clauses OMP_END { $$ = p.directive(@1, $1, $2->list); }
-  | OMP_ALONE error OMP_END { p.recovered(); $$ = p.directive(@1, $1, {}); yyerrok; }
+  | OMP_ALONE error OMP_END { p.directiveError(); $$ = p.directive(@1, $1, {}); yyerrok; }
   ;
 omp_begin: OMP_BEGIN clauses OMP_END { $$ = p.directive(@1, $1, $2->list); } ;
 clauses:
@@ -631,6 +633,7 @@ clause:
     CL_DONE                 { $$ = $1; }
   | CL_LIST LPAREN list RPAREN { $$ = $1; $$->items = $3; }
   | CL_LIST_OPEN list RPAREN { $$ = $1; $$->items = $2; }
+  | CL_ITERATORS iterators_open iterators RPAREN list RPAREN { $$ = $1; $$->iterators = $3; $$->items = $5; p.scopes.pop(); }
   | CL_EXPR LPAREN expr RPAREN { $$ = $1; $$->expr = $3; }
   | CL_EXPR_OPEN expr RPAREN { $$ = $1; $$->expr = $2; }
   | CL_TAIL_OPEN RPAREN     { $$ = $1; }
@@ -656,6 +659,14 @@ reduction_initializer:
   | CL_INITIALIZER_CALL expr RPAREN { p.reductions.initialiseByCall($2); }
   ;
 selector_exprs: %empty | selector_exprs SELECTOR_EXPR expr RPAREN { p.selectorExpr($3); } ;
+iterators_open: %empty      { p.scopes.push(); } ;
+iterators: iterator { $$ = {}; $$.push(A, $1); } | iterators COMMA iterator { $$ = $1; $$.push(A, $3); } ;
+iterator:
+    IDENT EQUAL aexpr COLON aexpr { $$ = p.iterator(@1, p.c.types.basic(TypeKind::Int), $1, $3, $5, nullptr); }
+  | IDENT EQUAL aexpr COLON aexpr COLON aexpr { $$ = p.iterator(@1, p.c.types.basic(TypeKind::Int), $1, $3, $5, $7); }
+  | specs_ts declarator EQUAL aexpr COLON aexpr { $$ = p.iterator(@2, p.decls.typeName(*$1, $2), $2->name, $4, $6, nullptr); }
+  | specs_ts declarator EQUAL aexpr COLON aexpr COLON aexpr { $$ = p.iterator(@2, p.decls.typeName(*$1, $2), $2->name, $4, $6, $8); }
+  ;
 list: aexpr { $$ = {}; $$.push(A, $1); } | list COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
 %%
 namespace ompicc {
@@ -688,6 +699,7 @@ static int yylex(parser::semantic_type *value, parser::location_type *span, Pars
   case parser::token::TK_OMP_BEGIN:
   case parser::token::TK_OMP_ENDBLOCK:
   case parser::token::TK_OMP_VARIANT: value->number = t.number; break;
+  case parser::token::TK_CL_ITERATORS:
   case parser::token::TK_CL_DONE:
   case parser::token::TK_CL_LIST:
   case parser::token::TK_CL_LIST_OPEN:

@@ -9,6 +9,13 @@
 
 namespace ompicc {
 
+/// The index of `word` in `names`, or -1.
+template <size_t N> int find(std::string_view word, const char *const (&names)[N]) {
+  for (size_t i = 0; i < N; i++)
+    if (word == names[i]) return int(i);
+  return -1;
+}
+
 /// Reads the text of one directive line by hand.
 struct Parser::Cursor {
   const char *p, *end;

@@ -16,7 +16,9 @@ void Parser::combinerBegins(Span colon) {
 }
 
 void Parser::addClause(ClauseList &clauses, OmpClause *clause) {
-  if (clause->kind != OmpClauseKind::Reduction) return clauses.list.push(c.arena, clause);
+  if (clause->kind != OmpClauseKind::Reduction && clause->kind != OmpClauseKind::TaskReduction &&
+      clause->kind != OmpClauseKind::InReduction)
+    return clauses.list.push(c.arena, clause);
   List<Expr *> predeclared;
   std::vector<OmpClause *> own;
   for (Expr *item : clause->items) {

@@ -7,8 +7,6 @@
 //   OMP_END
 #include "c.tab.h"
 #include "translator/parser/omp_cursor.h"
-#include "translator/parser/parser.h"
-#include <cctype>
 #include <cstring>
 
 namespace ompicc {
@@ -41,9 +39,13 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
   case OmpClauseKind::Sizes:
   case OmpClauseKind::Copyin:
   case OmpClauseKind::Copyprivate:
+  case OmpClauseKind::Detach:
   case OmpClauseKind::FlushList: return {kind, T::TK_CL_LIST};
   case OmpClauseKind::Map:
   case OmpClauseKind::Depend:
+  case OmpClauseKind::Affinity:
+  case OmpClauseKind::InReduction:
+  case OmpClauseKind::TaskReduction:
   case OmpClauseKind::Reduction: return {kind, T::TK_CL_LIST_OPEN};
   case OmpClauseKind::ThreadLimit:
   case OmpClauseKind::NumThreads:
@@ -54,7 +56,12 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
   case OmpClauseKind::Filter:
   case OmpClauseKind::Novariants:
   case OmpClauseKind::Nocontext:
+  case OmpClauseKind::Final:
+  case OmpClauseKind::Priority:
+  case OmpClauseKind::Destroy:
   case OmpClauseKind::Hint: return {kind, T::TK_CL_EXPR};
+  case OmpClauseKind::Grainsize:
+  case OmpClauseKind::NumTasks:
   case OmpClauseKind::If: return {kind, T::TK_CL_EXPR_OPEN};
   case OmpClauseKind::Schedule:
   case OmpClauseKind::DistSchedule: return {kind, T::TK_CL_TAIL_OPEN};
@@ -72,44 +79,32 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
 bool isKnownClause(std::string_view word) {
   static const char *const names[] = {
       "absent",
-      "affinity",
       "align",
       "allocate",
       "allocator",
       "at",
       "compare",
       "contains",
-      "destroy",
-      "detach",
       "dynamic_allocators",
       "exclusive",
       "fail",
-      "final",
       "full",
-      "grainsize",
       "holds",
-      "in_reduction",
       "inbranch",
       "inclusive",
       "indirect",
       "init",
       "is_device_ptr",
-      "mergeable",
       "message",
-      "nogroup",
       "no_openmp",
       "notinbranch",
-      "num_tasks",
       "partial",
-      "priority",
       "reverse_offload",
       "severity",
       "sizes",
-      "task_reduction",
       "unified_address",
       "unified_shared_memory",
       "uniform",
-      "untied",
       "use",
       "uses_allocators",
       "weak",
@@ -133,16 +128,12 @@ bool hasWord(const char *p, const char *end, std::initializer_list<std::string_v
 
 OmpClauseKind clauseFromSpelling(std::string_view word) {
   for (unsigned k = 1; k < unsigned(OmpClauseKind::Unsupported); k++) {
-    if (OmpClauseKind(k) == OmpClauseKind::Name || OmpClauseKind(k) == OmpClauseKind::FlushList) continue;
+    if (OmpClauseKind(k) == OmpClauseKind::Name || OmpClauseKind(k) == OmpClauseKind::FlushList ||
+        OmpClauseKind(k) == OmpClauseKind::Depobj)
+      continue;
     if (word == spelling(OmpClauseKind(k))) return OmpClauseKind(k);
   }
   return OmpClauseKind::None;
-}
-
-template <size_t N> int find(std::string_view word, const char *const (&names)[N]) {
-  for (size_t i = 0; i < N; i++)
-    if (word == names[i]) return int(i);
-  return -1;
 }
 
 } // namespace
@@ -224,6 +215,7 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   directive_ = kind;
   directiveJustStarted_ = true;
   directiveParens_ = parens_;
+  directiveScopes_ = scopes.depth();
   t.number = unsigned(kind);
   t.span.end = offset(after);
   resume = after;
@@ -270,6 +262,12 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
     resume = at.p;
     return T::TK_CL_DONE;
   }
+  if (directive_ == OmpDirectiveKind::Depobj) {
+    t.clause = c.make<OmpClause>(loc(t.span));
+    t.clause->kind = OmpClauseKind::Depobj;
+    resume = begin; // the parenthesis is read again
+    return T::TK_CL_EXPR;
+  }
   if (directive_ == OmpDirectiveKind::Flush || directive_ == OmpDirectiveKind::DeclareTarget ||
       directive_ == OmpDirectiveKind::Threadprivate || directive_ == OmpDirectiveKind::DeclareVariant) {
     t.clause = c.make<OmpClause>(loc(t.span));
@@ -286,6 +284,9 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
   if (directive_ == OmpDirectiveKind::DeclareReduction && text == "initializer")
     if (int token = initializerClause(t, end, resume)) return token;
   OmpClauseKind kind = clauseFromSpelling(text);
+  // `update` is a clause of atomic and of depobj.
+  if (kind == OmpClauseKind::AtomicUpdate && directive_ == OmpDirectiveKind::Depobj)
+    kind = OmpClauseKind::DepobjUpdate;
   if (kind == OmpClauseKind::Default &&
       (directive_ == OmpDirectiveKind::Metadirective || directive_ == OmpDirectiveKind::BeginMetadirective))
     kind = OmpClauseKind::Otherwise; // its name before 5.2
@@ -330,12 +331,17 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     if (at.peek() == '(') token = T::TK_CL_EXPR;
     return;
   case OmpClauseKind::Depend:
+  case OmpClauseKind::Affinity:
   case OmpClauseKind::Doacross:
     if (directive_ == OmpDirectiveKind::Ordered || clause.kind == OmpClauseKind::Doacross)
       return doacross(clause, at, token);
     [[fallthrough]];
   case OmpClauseKind::Map:
   case OmpClauseKind::Reduction:
+  case OmpClauseKind::InReduction:
+  case OmpClauseKind::TaskReduction:
+  case OmpClauseKind::Grainsize:
+  case OmpClauseKind::NumTasks:
   case OmpClauseKind::If:
   case OmpClauseKind::Schedule:
   case OmpClauseKind::DistSchedule:
@@ -354,10 +360,18 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
         clause.directive = directiveFromSpelling(name);
         at.p = ahead.p;
       }
-    } else if (!(clause.kind == OmpClauseKind::Map         ? mapPrefix(clause, at)
-                 : clause.kind == OmpClauseKind::Depend    ? dependPrefix(clause, at)
-                 : clause.kind == OmpClauseKind::Reduction ? reductionPrefix(clause, at)
-                                                           : schedulePrefix(clause, at))) {
+    } else if (clause.kind == OmpClauseKind::Grainsize || clause.kind == OmpClauseKind::NumTasks) {
+      Cursor ahead = at;
+      if (ahead.word() == "strict" && ahead.take(':')) {
+        clause.modifiers = TaskloopStrict;
+        at.p = ahead.p;
+      }
+    } else if (!(clause.kind == OmpClauseKind::Map ? mapPrefix(clause, at)
+                 : clause.kind == OmpClauseKind::Depend || clause.kind == OmpClauseKind::Affinity
+                     ? locatorPrefix(clause, at, token)
+                 : clause.kind == OmpClauseKind::Schedule || clause.kind == OmpClauseKind::DistSchedule
+                     ? schedulePrefix(clause, at)
+                     : reductionPrefix(clause, at))) {
       at.skipParens();
       token = T::TK_CL_DONE;
       return;
@@ -392,6 +406,10 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::When:
   case OmpClauseKind::Otherwise:
   case OmpClauseKind::Match: return selectorClause(clause, at, token);
+  case OmpClauseKind::DepobjUpdate: return depobjUpdate(clause, at);
+  case OmpClauseKind::Destroy:
+    if (at.peek() != '(') token = T::TK_CL_DONE;
+    return;
   default: return;
   }
 }
@@ -435,26 +453,6 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at) {
   ahead.take(':');
   at.p = ahead.p;
   return true;
-}
-
-/// OpenMP 4.5 §2.13.9: depend(type : list). A mutexinoutset or inoutset dependence is kept as an inout one:
-/// it orders more, and excludes as much.
-bool Parser::dependPrefix(OmpClause &clause, Cursor &at) {
-  static const char *const types[] = {"in", "out", "inout", "mutexinoutset", "inoutset"};
-  static const char *const others[] = {"depobj", "iterator", "source", "sink"};
-  at.skip();
-  const char *begin = at.p;
-  std::string_view word = at.word();
-  int type = find(word, types);
-  if (type >= 0 && at.take(':')) {
-    clause.modifiers = type == 0 ? DependIn : type == 1 ? DependOut : DependInout;
-    return true;
-  }
-  if (find(word, others) >= 0)
-    diag.error(loc({offset(begin), 0}), "'" + std::string(word) + "' in clause 'depend' is not supported");
-  else
-    diag.error(loc({offset(begin), 0}), "expected 'in', 'out' or 'inout' followed by ':' in clause 'depend'");
-  return false;
 }
 
 /// OpenMP 5.2 §15.9.7: doacross(source: [omp_cur_iteration]), doacross(sink: vector); 5.0: depend(source),
@@ -534,6 +532,11 @@ bool Parser::reductionPrefix(OmpClause &clause, Cursor &at) {
   }
   int modifier = find(word, modifiers);
   if (modifier >= 0 && ahead.take(',')) {
+    if (clause.kind != OmpClauseKind::Reduction) {
+      diag.error(loc({offset(begin), 0}),
+                 std::string("clause '") + spelling(clause.kind) + "' has no reduction modifier");
+      return false;
+    }
     at.p = ahead.p;
     clause.modifiers = unsigned(modifier);
   }

@@ -99,6 +99,8 @@ union Value {
   List<GenericAssoc *> associations;
   List<Stmt *> statements;
   List<Identifier *> identifiers;
+  OmpIterator *iterator;
+  List<OmpIterator *> iterators;
 };
 static_assert(std::is_trivially_copyable<Value>::value && sizeof(Value) <= 16, "see above");
 
@@ -134,6 +136,8 @@ public:
   /// GNU's R"x(…)x": its text becomes that of an ordinary literal. [begin, opened): up to the parenthesis.
   /// Returns its end.
   const char *rawString(Token &token, const char *begin, const char *opened);
+  /// Where scanning goes on behind the parenthesis that closes a clause's iterators; null for any other.
+  const char *behindIterators(const char *paren);
   bool inDirective() const { return directive_ != OmpDirectiveKind::None; }
   bool atClause() const { return inDirective() && parens_ == directiveParens_; }
   /// At the end of a directive whose text is to be read once more: where that begins. Else null.
@@ -193,6 +197,10 @@ public:
   /// Adds a clause to its directive's; reduction items whose reductions are user-defined get clauses of their
   /// own.
   void addClause(ClauseList &clauses, OmpClause *clause);
+  /// An iterator of a clause; its name is in scope from here on.
+  OmpIterator *iterator(Span where, QualType type, Identifier *name, Expr *begin, Expr *end, Expr *step);
+  /// After a syntax error in a directive's line.
+  void directiveError();
   OmpDirective *directive(Span where, unsigned kind, const List<OmpClause *> &clauses);
   /// The next of the expressions that the context selector just read has.
   void selectorExpr(Expr *e) {
@@ -240,7 +248,10 @@ private:
   /// True if one of the variants on a metadirective's line is a directive that has a statement.
   bool metadirectiveHasBody(const char *p, const char *end) const;
   bool mapPrefix(OmpClause &clause, Cursor &at);
-  bool dependPrefix(OmpClause &clause, Cursor &at);
+  /// The argument of depend and affinity up to its list, or up to its iterators.
+  bool locatorPrefix(OmpClause &clause, Cursor &at, int &token);
+  bool dependType(OmpClause &clause, Cursor &at);
+  void depobjUpdate(OmpClause &clause, Cursor &at);
   void doacross(OmpClause &clause, Cursor &at, int &token);
   void defaultmap(OmpClause &clause, Cursor &at);
   bool reductionPrefix(OmpClause &clause, Cursor &at);
@@ -281,6 +292,9 @@ private:
   bool skipVariants_ = false;
   OmpDirectiveKind outerDirective_ = OmpDirectiveKind::None; ///< around a variant
   std::vector<Expr **> selectorExprs_; ///< where the expressions of the selector go that is being read
+  unsigned directiveScopes_ = 0;       ///< open scopes where the directive begins
+  const char *iteratorsEnd_ = nullptr, ///< the parenthesis that closes a clause's iterators,
+      *iteratorsList_ = nullptr;       ///< and where the list begins behind it
   struct Overwritten {
     uint32_t at;
     std::string text; ///< as it was

@@ -15,6 +15,14 @@ void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d);
 size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d);
 /// The statement of an atomic construct (§2.13.6).
 void checkAtomicForm(Diagnostics &diagnostics, OmpDirective &d);
+/// A depend clause of the directive: its type and its list items (OpenMP 5.2 §15.9.5).
+void checkDepend(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause);
+/// An expression that must name a depend object (§15.9.4); null is none.
+void checkDependObject(Diagnostics &diagnostics, Expr *e);
+void checkDetach(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause);
+/// Clauses of task, taskloop, taskwait and depobj that exclude or need each other (§12, §15).
+void checkTaskClauses(Diagnostics &diagnostics, const OmpDirective &d);
+
 /// default(none): every variable of the region is listed (§2.15.3.1).
 void checkDefaultNone(Diagnostics &diagnostics, OmpDirective &d);
 

@@ -39,6 +39,10 @@ bool leafAllows(unsigned leaf, OmpClauseKind kind) {
                         K::Collapse, K::Nowait, K::Order, K::Ordered});
   case LeafSections:
     return oneOf(kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait});
+  case LeafTaskloop:
+    return oneOf(kind, {K::If, K::Shared, K::Private, K::Firstprivate, K::Lastprivate, K::Default,
+                        K::Reduction, K::InReduction, K::Grainsize, K::NumTasks, K::Collapse, K::Final,
+                        K::Priority, K::Untied, K::Mergeable, K::Nogroup});
   case LeafSimd:
     return oneOf(kind, {K::If, K::Safelen, K::Simdlen, K::Linear, K::Aligned, K::Private, K::Lastprivate,
                         K::Reduction, K::Collapse, K::Nontemporal, K::Order});
@@ -56,8 +60,7 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
     if (kind == K::Nowait && (leafs & LeafParallel)) return leafs & LeafTarget;
     if (kind == K::Ordered && (leafs & LeafDistribute)) return false;
     if (kind == K::Copyin && (leafs & LeafTarget)) return false;
-    if (kind == K::Filter)
-      return directive == OmpDirectiveKind::Masked || directive == OmpDirectiveKind::ParallelMasked;
+    if (kind == K::Filter) return isMasked(directive);
     for (unsigned leaf = 1; leaf && leaf <= leafs; leaf <<= 1)
       if ((leafs & leaf) && leafAllows(leaf, kind)) return true;
     return false;
@@ -72,7 +75,12 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
   case OmpDirectiveKind::Ordered: return oneOf(kind, {K::Doacross, K::Threads, K::SimdLanes});
   case OmpDirectiveKind::Tile: return kind == K::Sizes;
   case OmpDirectiveKind::Unroll: return kind == K::Full || kind == K::Partial;
-  case OmpDirectiveKind::Taskwait: return kind == K::Depend;
+  case OmpDirectiveKind::Task:
+    return oneOf(kind, {K::If, K::Final, K::Untied, K::Default, K::Mergeable, K::Private, K::Firstprivate,
+                        K::Shared, K::InReduction, K::Depend, K::Priority, K::Affinity, K::Detach});
+  case OmpDirectiveKind::Taskwait: return oneOf(kind, {K::Depend, K::Nowait});
+  case OmpDirectiveKind::Taskgroup: return kind == K::TaskReduction;
+  case OmpDirectiveKind::Depobj: return oneOf(kind, {K::Depobj, K::Depend, K::DepobjUpdate, K::Destroy});
   case OmpDirectiveKind::Dispatch:
     return oneOf(kind, {K::Depend, K::Device, K::IsDevicePtr, K::Nowait, K::Novariants, K::Nocontext});
   case OmpDirectiveKind::DeclareTarget:
@@ -110,6 +118,9 @@ void notValid(Diagnostics &diagnostics, OmpDirectiveKind directive, const OmpCla
 }
 
 bool isUnique(OmpClauseKind kind) {
+  if (oneOf(kind, {K::Final, K::Priority, K::Detach, K::Untied, K::Mergeable, K::Grainsize, K::NumTasks,
+                   K::Nogroup, K::DepobjUpdate, K::Destroy}))
+    return true;
   if (kind == K::Novariants || kind == K::Nocontext) return true;
   return oneOf(kind, {K::Default,  K::NumTeams,   K::ThreadLimit, K::NumThreads, K::Schedule, K::DistSchedule,
                       K::Collapse, K::Device,     K::Nowait,      K::ProcBind,   K::Safelen,  K::Simdlen,
@@ -183,6 +194,11 @@ private:
       diag_.error(e->loc,
                   "'" + shown(clause) + "' value must be " + (least > 0 ? "positive" : "non-negative"));
   }
+  void scalar(const OmpClause &clause) {
+    if (clause.expr && !isUnknown(clause.expr->type) && !isArithmetic(clause.expr->type) &&
+        !isPointer(clause.expr->type))
+      diag_.error(clause.expr->loc, "'" + shown(clause) + "' condition must be scalar");
+  }
   void positiveConstant(Expr *e, const OmpClause &clause) {
     if (!e || isUnknown(e->type)) return;
     ConstInt value = evaluateConstant(e);
@@ -204,7 +220,10 @@ private:
     case K::ThreadLimit: return integer(clause.expr, clause, 1);
     case K::NumTeams: integer(clause.expr, clause, 1); return integer(clause.expr2, clause, 1);
     case K::Device:
+    case K::Priority:
     case K::Filter: return integer(clause.expr, clause, 0);
+    case K::Grainsize:
+    case K::NumTasks: return integer(clause.expr, clause, 1);
     case K::Hint:
       if (clause.expr && !isUnknown(clause.expr->type) && !evaluateConstant(clause.expr).known)
         diag_.error(clause.expr->loc, "expected constant integer expression with valid sync-hint value");
@@ -218,12 +237,11 @@ private:
                                     "' does not take a 'chunk_size' parameter");
       return;
     }
+    case K::Final: return scalar(clause);
     case K::Novariants:
     case K::Nocontext:
     case K::If:
-      if (clause.expr && !isUnknown(clause.expr->type) && !isArithmetic(clause.expr->type) &&
-          !isPointer(clause.expr->type))
-        diag_.error(clause.expr->loc, "'if' condition must be scalar");
+      scalar(clause);
       if (clause.directive != OmpDirectiveKind::None && clause.directive != d_.kind &&
           (!info(clause.directive).leafs || (info(clause.directive).leafs & ~leafs_) ||
            (info(clause.directive).leafs & (info(clause.directive).leafs - 1))))
@@ -233,7 +251,13 @@ private:
     case K::Map: return map(clause);
     case K::To:
     case K::From:
-    case K::Depend: return motion(clause);
+    case K::Affinity: return motion(clause);
+    case K::Depend: motion(clause); return checkDepend(diag_, d_, clause);
+    case K::Depobj:
+    case K::Destroy: return checkDependObject(diag_, clause.expr);
+    case K::Detach: return checkDetach(diag_, d_, clause);
+    case K::InReduction:
+    case K::TaskReduction:
     case K::Reduction: return reduction(clause);
     case K::Copyin:
       for (Expr *item : clause.items)
@@ -343,7 +367,7 @@ private:
       return;
     }
     std::string shownName = "'" + std::string(base->name->text) + "'";
-    if (base->threadLocal && clause.kind != K::Depend)
+    if (base->threadLocal && clause.kind != K::Depend && clause.kind != K::Affinity)
       diag_.error(item->loc, shownName + " is a thread-local variable in '" + shown(clause) + "' clause");
     if (ident && !isCompleteType(item->type) && !isVariablyModified(item->type))
       diag_.error(item->loc, shownName + " does not have a mappable type in '" + shown(clause) + "' clause");
@@ -404,7 +428,8 @@ private:
       QualType type = item->type;
       while (isArray(type)) type = elementOf(type);
       if (type.isConst()) {
-        diag_.error(item->loc, "'const' qualified " + shownName + " may not appear in 'reduction' clause");
+        diag_.error(item->loc,
+                    "'const' qualified " + shownName + " may not appear in '" + shown(clause) + "' clause");
         continue;
       }
       sectionBounds(clause, item);
@@ -419,8 +444,8 @@ private:
       bool compares = clause.op == OmpReductionOp::Min || clause.op == OmpReductionOp::Max;
       bool fits = isArithmetic(type) && !(bits && !isInteger(type)) && !(compares && isComplex(type));
       if (!fits)
-        diag_.error(item->loc, shownName + " of type '" + describe(type) +
-                                   "' has invalid type for 'reduction(" + spelling(clause.op) + ")'");
+        diag_.error(item->loc, shownName + " of type '" + describe(type) + "' has invalid type for '" +
+                                   shown(clause) + "(" + spelling(clause.op) + ")'");
     }
   }
 
@@ -435,7 +460,8 @@ private:
     for (OmpClause *clause : d_.clauses) {
       if (!oneOf(clause->kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Map,
                                 K::IsDevicePtr, K::Linear, K::Copyprivate, K::UseDevicePtr, K::To, K::From,
-                                K::HasDeviceAddr, K::UseDeviceAddr, K::Aligned}))
+                                K::HasDeviceAddr, K::UseDeviceAddr, K::Aligned, K::InReduction,
+                                K::TaskReduction, K::Detach}))
         continue;
       for (Expr *item : clause->items) {
         VarDecl *v = listedVariable(item);
@@ -462,7 +488,8 @@ private:
     auto isMotion = [](K k) { return k == K::To || k == K::From; };
     auto isData = [](K k) {
       return oneOf(k, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Linear,
-                       K::Copyprivate, K::IsDevicePtr, K::HasDeviceAddr});
+                       K::Copyprivate, K::IsDevicePtr, K::HasDeviceAddr, K::InReduction, K::TaskReduction,
+                       K::Detach});
     };
     if (a.kind == K::Map || b.kind == K::Map) {
       if (a.kind == b.kind) return false; // OpenMP 5.0: their map types are joined
@@ -483,6 +510,7 @@ private:
   // ---- What must be there ---------------------------------------------------------------------------
   void required() {
     auto has = [&](K kind) { return findClause(d_, kind) != nullptr; };
+    checkTaskClauses(diag_, d_);
     switch (d_.kind) {
     case OmpDirectiveKind::Tile:
       if (!has(K::Sizes)) diag_.error(d_.loc, "'#pragma omp tile' needs a 'sizes' clause");

@@ -10,11 +10,9 @@ using D = OmpDirectiveKind;
 
 unsigned leafsOf(const OmpDirective &d) { return info(d.kind).leafs; }
 constexpr unsigned kTeamLeafs = LeafParallel | LeafTeams | LeafTarget;
-constexpr unsigned kLoopLeafs = LeafFor | LeafSimd | LeafDistribute | LeafLoop;
+constexpr unsigned kLoopLeafs = LeafFor | LeafSimd | LeafDistribute | LeafTaskloop | LeafLoop;
 
-bool isExplicitTask(const OmpDirective &d) {
-  return d.kind == D::Task || std::string(info(d.kind).spelling).find("taskloop") != std::string::npos;
-}
+bool isExplicitTask(const OmpDirective &d) { return d.kind == D::Task || (leafsOf(d) & LeafTaskloop); }
 
 Identifier *criticalName(const OmpDirective &d) {
   OmpClause *name = findClause(d, OmpClauseKind::Name);
@@ -54,7 +52,7 @@ public:
     else if (d_.kind == D::Barrier)
       closely("barrier", true);
     else if (first_ == LeafMaster)
-      closely(d_.kind == D::Masked ? "'masked'" : "'master'", false);
+      closely(isMasked(d_.kind) ? "'masked'" : "'master'", false);
     else if (d_.kind == D::Loop)
       loop();
     else if (d_.kind == D::Critical)

@@ -32,6 +32,9 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::For: return "11.5";
   case D::Distribute: return "11.6";
   case D::Loop: return "11.7";
+  case D::Task: return "12.5";
+  case D::Taskloop: return "12.6";
+  case D::Taskyield: return "12.7";
   case D::TargetData: return "13.5";
   case D::TargetEnterData: return "13.6";
   case D::TargetExitData: return "13.7";
@@ -40,9 +43,11 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::Critical: return "15.2";
   case D::Barrier: return "15.3.1";
   case D::Ordered: return "15.10";
+  case D::Taskgroup: return "15.4";
   case D::Taskwait: return "15.5";
   case D::Atomic: return "15.8.4";
   case D::Flush: return "15.8.5";
+  case D::Depobj: return "15.9.4";
   default: return info(kind).leafs ? "17.2" : nullptr;
   }
 }
@@ -66,6 +71,8 @@ const char *numberOf(OmpClauseKind kind) {
   case K::HasDeviceAddr: return "5.4.9";
   case K::UseDeviceAddr: return "5.4.10";
   case K::Reduction: return "5.5.8";
+  case K::TaskReduction: return "5.5.9";
+  case K::InReduction: return "5.5.10";
   case K::Copyin: return "5.7.1";
   case K::Copyprivate: return "5.7.2";
   case K::Map: return "5.8.3";
@@ -88,6 +95,15 @@ const char *numberOf(OmpClauseKind kind) {
   case K::Simdlen: return "10.4.3";
   case K::Schedule: return "11.5.3";
   case K::DistSchedule: return "11.6.1";
+  case K::Untied: return "12.1";
+  case K::Mergeable: return "12.2";
+  case K::Final: return "12.3";
+  case K::Priority: return "12.4";
+  case K::Affinity: return "12.5.1";
+  case K::Detach: return "12.5.2";
+  case K::Grainsize: return "12.6.1";
+  case K::NumTasks: return "12.6.2";
+  case K::Nogroup: return "15.7";
   case K::DeviceType: return "13.1";
   case K::Device: return "13.2";
   case K::ThreadLimit: return "13.3";
@@ -102,6 +118,9 @@ const char *numberOf(OmpClauseKind kind) {
   case K::AtomicWrite:
   case K::AtomicUpdate:
   case K::AtomicCapture: return "15.8.2";
+  case K::Depobj:
+  case K::Destroy: return "15.9.4";
+  case K::DepobjUpdate: return "15.9.3";
   case K::Depend: return "15.9.5";
   default: return nullptr;
   }

@@ -1,6 +1,0 @@
-// taskloop is not supported: the message names it, and nothing is ignored silently.
-void f(int *v, int n) {
-  v[0] = n;
-#pragma omp taskloop // error: 'taskloop.*(not supported|unsupported)|(not supported|unsupported).*taskloop'
-  for (int i = 0; i < n; i++) v[i] = i;
-}

@@ -1,0 +1,54 @@
+// task (OpenMP 5.2 §12.5), taskloop (§12.6), taskgroup (§15.4) and depobj (§15.9.4) in device code: the
+// thread that encounters a task runs it at once, as an included task. The order of the program then satisfies
+// all dependences, nothing is left to wait for, and a task's part in a reduction goes to the thread's
+// variable.
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+namespace {
+
+constexpr OmpClauseKind kCopies[] = {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
+                                     OmpClauseKind::Lastprivate};
+
+} // namespace
+
+/// `d` with no other clauses than those that declare variables of the task's own.
+OmpDirective CudaSet::withCopiesOnly(OmpDirective &d) {
+  OmpDirective own = d;
+  own.clauses = {};
+  for (OmpClause *clause : d.clauses)
+    for (OmpClauseKind kind : kCopies)
+      if (clause->kind == kind) own.clauses.push(c_.arena, clause);
+  return own;
+}
+
+Stmt *CudaSet::task(OmpDirective &d) {
+  if (OmpClause *detach = findClause(d, OmpClauseKind::Detach))
+    unit_.diagnostics.error(detach->loc, "clause 'detach' is not supported in device code");
+  OmpDirective own = withCopiesOnly(d);
+  Privates privates = privatise(own, Combine::Master);
+  Compound *block = c_.compound({c_.textStmt(comment(d))}, d.loc);
+  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
+  block->body.push(c_.arena, privates.inside.apply(d.body));
+  return block;
+}
+
+Stmt *CudaSet::taskloop(OmpDirective &d) {
+  if (d.loops.empty()) return d.body;
+  OmpDirective own = withCopiesOnly(d);
+  Privates privates = privatise(own, Combine::Master);
+  Compound *block = c_.compound({c_.textStmt(comment(d))}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  VarDecl *n = nullptr;
+  VarList counts = declareCounts(d, block, n, false);
+  for (Stmt *s : privates.before) append(s);
+  QualType number = QualType(n->type).unqualified();
+  VarDecl *k = local("_k", number);
+  Stmt *one = iteration(d, c_.ident(k), counts, privates,
+                        c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(k), c_.ident(n)}));
+  append(c_.textStmt("for ($ $ = 0; $ < $; $++)\n$",
+                     {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one}));
+  return block;
+}
+
+} // namespace ompicc

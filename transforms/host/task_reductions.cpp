@@ -1,0 +1,174 @@
+// Reductions over tasks (OpenMP 5.2 §5.5.9, §5.5.10) with libgomp. It is told of the list items by an array,
+//
+//     number of items, bytes for each thread, alignment, -1, 0, -, -, {address, offset, -} of each item
+//
+// (it keeps things of its own in the places marked with -)
+//
+// and makes room for a copy of all items for each thread, filled with zeros. Behind each copy there is a
+// _Bool, which whoever uses the copy first sets. A task asks for its thread's copies by the addresses of the
+// originals (or of copies, in tasks that such a task generates).
+#include "transforms/common/reduction_elements.h"
+#include "transforms/host/host_set.h"
+
+namespace ompicc {
+namespace {
+
+/// What a list item consists of: elements of one type that is no array.
+QualType elementaryType(QualType type) {
+  while (isArray(type)) type = elementOf(type);
+  return canonical(type).unqualified();
+}
+
+/// One object, not several elements.
+bool isScalarItem(const ReductionItem &item) {
+  return as<Ident>(skipParens(item.item)) && !isArray(item.var->type);
+}
+
+} // namespace
+
+Expr *HostSet::addressOf(const ReductionItem &item) {
+  Expr *first = c_.ident(item.var);
+  if (!isScalarItem(item)) first = reducedElements(unit_, item).first(c_, first);
+  return c_.textExpr(c_.types.pointerTo(basic(TypeKind::Void)), "(void *) &$", {first});
+}
+
+Expr *HostSet::bytesOf(const ReductionItem &item) {
+  QualType size = c_.types.sizeType();
+  if (isScalarItem(item)) return c_.textExpr(size, "sizeof($)", {c_.ident(item.var)});
+  const ReducedElements all = reducedElements(unit_, item);
+  return c_.textExpr(size, "$ * sizeof($)", {c_.paren(all.count(c_)), c_.typeArg(all.element)});
+}
+
+HostSet::TaskReductions HostSet::registerReductions(OmpDirective &d, OmpClauseKind kind, Compound &block) {
+  TaskReductions r;
+  r.items = reductionItems(d, kind);
+  if (r.items.empty()) return r;
+  QualType number = basic(TypeKind::ULong);
+  auto append = [&](Stmt *s) { block.body.push(c_.arena, s); };
+  r.list = c_.variable(c_.fresh("_reductions"), c_.types.pointerTo(number));
+  auto entry = [](size_t i) { return "$[" + std::to_string(i) + "]"; };
+  append(c_.textStmt("unsigned long $[" + std::to_string(7 + 3 * r.items.size()) + "] = {" +
+                         std::to_string(r.items.size()) + ", 0, 64, -1UL};",
+                     {c_.ident(r.list)}));
+  for (size_t i = 0; i < r.items.size(); i++) {
+    Node *element = c_.typeArg(elementaryType(r.items[i].item->type));
+    r.bytes.push_back(local("_bytes", number.with(QualConst), bytesOf(r.items[i])));
+    append(c_.declStmt(r.bytes[i]));
+    append(
+        c_.textStmt(entry(7 + 3 * i) + " = (unsigned long) $;", {c_.ident(r.list), addressOf(r.items[i])}));
+    // Entry 1 is how much is taken so far.
+    append(c_.textStmt(entry(8 + 3 * i) + " = ($[1] + __alignof__($) - 1) & -__alignof__($);",
+                       {c_.ident(r.list), c_.ident(r.list), element, copy(element)}));
+    append(c_.textStmt("$[1] = " + entry(8 + 3 * i) + " + $ + 1;",
+                       {c_.ident(r.list), c_.ident(r.list), c_.ident(r.bytes[i])}));
+  }
+  append(c_.textStmt("$[1] = ($[1] + 63) & -64UL;", {c_.ident(r.list), c_.ident(r.list)}));
+  append(c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_register")) + "($);", {c_.ident(r.list)}));
+  return r;
+}
+
+Stmt *HostSet::eachElement(const ReductionItem &item, Expr *bytes,
+                           const std::function<Stmt *(const std::string &)> &make) {
+  if (isScalarItem(item)) return make("*$");
+  return c_.textStmt("for (unsigned long _e = 0; _e < $ / sizeof($); _e++)\n$",
+                     {bytes, c_.typeArg(elementaryType(item.item->type)), c_.compound({make("$[_e]")})});
+}
+
+void HostSet::combineReductions(const TaskReductions &r, Compound &block) {
+  if (r.items.empty()) return;
+  // for each thread: if it has used its copy of an item, combine its elements
+  Compound *each = c_.compound({}, block.loc);
+  VarDecl *chunk = local("_chunk", c_.types.pointerTo(basic(TypeKind::Char)));
+  each->body.push(c_.arena, c_.textStmt("char *$ = (char *) $[2] + _thread * $[1];",
+                                        {c_.ident(chunk), c_.ident(r.list), c_.ident(r.list)}));
+  for (size_t i = 0; i < r.items.size(); i++) {
+    QualType element = elementaryType(r.items[i].item->type), pointer = c_.types.pointerTo(element);
+    const std::string address = "[" + std::to_string(7 + 3 * i) + "]",
+                      offset = "[" + std::to_string(8 + 3 * i) + "]";
+    VarDecl *into = local("_into", pointer,
+                          c_.textExpr(pointer, "($) $" + address, {c_.typeArg(pointer), c_.ident(r.list)})),
+            *from = local("_from", pointer,
+                          c_.textExpr(pointer, "($) ($ + $" + offset + ")",
+                                      {c_.typeArg(pointer), c_.ident(chunk), c_.ident(r.list)}));
+    Stmt *all = eachElement(r.items[i], c_.ident(r.bytes[i]), [&](const std::string &format) {
+      return combineCopy(r.items[i], c_.paren(c_.textExpr(element, format, {c_.ident(into)})),
+                         c_.paren(c_.textExpr(element, format, {c_.ident(from)})), element);
+    });
+    each->body.push(c_.arena, c_.textStmt("if (*(_Bool *) ($ + $" + offset + " + $))\n$",
+                                          {c_.ident(chunk), c_.ident(r.list), c_.ident(r.bytes[i]),
+                                           c_.compound({c_.declStmt(into), c_.declStmt(from), all})}));
+  }
+  block.body.push(c_.arena, c_.textStmt("for (unsigned long _thread = 0, _threads = (unsigned long) " +
+                                            std::string(rt("omp_get_num_threads")) +
+                                            "(); _thread < _threads; _thread++)\n$",
+                                        {each}));
+  block.body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_unregister")) + "($);",
+                                        {c_.ident(r.list)}));
+}
+
+void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
+  std::vector<ReductionItem> items = reductionItems(d, OmpClauseKind::InReduction);
+  if (items.empty()) return;
+  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)), number = basic(TypeKind::ULong);
+  auto append = [&](Stmt *s) { o.privates.before.push_back(s); };
+  VarDecl *copies = c_.variable(c_.fresh("_copies"), c_.types.pointerTo(voidPointer));
+  // An initializer may refer to the original: libgomp then adds the originals' addresses.
+  size_t originals = 0;
+  for (const ReductionItem &item : items)
+    if (item.user && item.user->initialise) originals = items.size();
+  std::string text = "void *$[" + std::to_string(items.size() + originals) + "] = {";
+  std::vector<Node *> holes = {c_.ident(copies)};
+  for (const ReductionItem &item : items) {
+    text += holes.size() > 1 ? ", $" : "$";
+    holes.push_back(
+        receive(o, c_.fresh(std::string(item.var->name->text) + "_item"), voidPointer, addressOf(item)));
+  }
+  append(c_.textStmt(text + "};", holes));
+  append(c_.textStmt(std::string(rt("GOMP_task_reduction_remap")) + "(" + std::to_string(items.size()) +
+                         ", " + std::to_string(originals) + ", $);",
+                     {c_.ident(copies)}));
+  for (size_t i = 0; i < items.size(); i++) {
+    VarDecl *v = items[i].var;
+    std::string name(v->name->text);
+    QualType element = elementaryType(items[i].item->type), pointer = c_.types.pointerTo(element);
+    const bool scalar = isScalarItem(items[i]);
+    Expr *bytes = scalar ? c_.textExpr(number, "sizeof($)", {c_.typeArg(element)})
+                         : receive(o, c_.fresh(name + "_size"), number, bytesOf(items[i]));
+    VarDecl *own = local(name + (scalar ? "_private" : "_elements"), pointer,
+                         c_.textExpr(pointer, "$[" + std::to_string(i) + "]", {c_.ident(copies)}));
+    append(c_.declStmt(own));
+    Stmt *start = eachElement(items[i], bytes, [&](const std::string &format) {
+      std::string original = format; // "*$" or "$[_e]", of the original's address
+      original.replace(format.find('$'), 1, "(($) $[" + std::to_string(items.size() + i) + "])");
+      return initialiseCopy(items[i], c_.paren(c_.textExpr(element, format, {c_.ident(own)})),
+                            c_.paren(c_.textExpr(element, original, {c_.typeArg(pointer), c_.ident(copies)})),
+                            element);
+    });
+    append(c_.textStmt(
+        "if (!*((_Bool *) $ + $))\n$",
+        {c_.ident(own), copy(bytes),
+         c_.compound({c_.textStmt("*((_Bool *) $ + $) = 1;", {c_.ident(own), copy(bytes)}), start})}));
+    if (scalar) {
+      o.privates.inside.replaceByDeref(v, own);
+      continue;
+    }
+    // The program's indices count from where the variable begins.
+    Expr *begin = isArray(v->type) ? c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)})
+                                   : c_.textExpr(voidPointer, "(void *) $", {c_.ident(v)});
+    Expr *shift =
+        receive(o, c_.fresh(name + "_offset"), basic(TypeKind::Long),
+                c_.textExpr(basic(TypeKind::Long), "(char *) $ - (char *) $", {addressOf(items[i]), begin}));
+    QualType type =
+        isArray(v->type) ? QualType(c_.types.pointerTo(v->type)) : canonical(v->type).unqualified();
+    VarDecl *base =
+        local(name + "_private", type,
+              c_.textExpr(type, "($) ((char *) $ - $)", {c_.typeArg(type), c_.ident(own), shift}));
+    append(c_.declStmt(mayBeUnused(base)));
+    if (isArray(v->type))
+      o.privates.inside.replaceByDeref(v, base);
+    else
+      o.privates.inside.replace(v, base);
+  }
+}
+
+} // namespace ompicc

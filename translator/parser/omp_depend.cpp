@@ -1,0 +1,107 @@
+// The arguments of depend, affinity (OpenMP 5.2 §15.9.5, §12.5.1) and of depobj's update (§15.9.4):
+//
+//     depend(in: a[i])   depend(iterator(int i = 0:n), in: a[i])   affinity(iterator(i = 0:n): a[i])
+//
+// The dependence type stands behind the iterators, whose ranges are expressions and so the grammar's. It is
+// read here first, and the scanner passes over it behind the parenthesis that closes the iterators.
+#include "c.tab.h"
+#include "translator/parser/omp_cursor.h"
+
+namespace ompicc {
+
+using T = grammar::parser::token;
+
+namespace {
+
+const char *const kDependTypes[] = {"in", "out", "inout", "mutexinoutset", "inoutset", "depobj"};
+const OmpDependType kDependValues[] = {DependIn,       DependOut,   DependInout, DependMutexinoutset,
+                                       DependInoutset, DependDepobj};
+
+} // namespace
+
+bool Parser::locatorPrefix(OmpClause &clause, Cursor &at, int &token) {
+  Cursor ahead = at;
+  const bool iterates = ahead.word() == "iterator" && ahead.take('(');
+  if (!iterates) return clause.kind == OmpClauseKind::Affinity || dependType(clause, at);
+  at.p = ahead.p;
+  ahead.skipParens();
+  iteratorsEnd_ = ahead.p - 1;
+  if (clause.kind == OmpClauseKind::Affinity ? !ahead.take(':') : !ahead.take(',')) {
+    diag.error(loc({offset(ahead.p), 0}), std::string("expected '") +
+                                              (clause.kind == OmpClauseKind::Affinity ? ":" : ",") +
+                                              "' after the iterators");
+    iteratorsEnd_ = nullptr;
+    at.p = ahead.p; // the caller skips to the end of the clause
+    return false;
+  }
+  if (clause.kind == OmpClauseKind::Depend && !dependType(clause, ahead)) {
+    iteratorsEnd_ = nullptr;
+    at.p = ahead.p;
+    return false;
+  }
+  iteratorsList_ = ahead.p;
+  parens_++; // that of iterator(; the caller counts the clause's
+  token = T::TK_CL_ITERATORS;
+  return true;
+}
+
+bool Parser::dependType(OmpClause &clause, Cursor &at) {
+  at.skip();
+  const char *begin = at.p;
+  std::string_view word = at.word();
+  int type = find(word, kDependTypes);
+  if (type >= 0 && at.take(':')) {
+    clause.modifiers = kDependValues[type];
+    return true;
+  }
+  if (word == "source" || word == "sink")
+    diag.error(loc({offset(begin), 0}), "'" + std::string(word) + "' in clause 'depend' is not supported");
+  else
+    diag.error(loc({offset(begin), 0}),
+               "expected 'in', 'out', 'inout', 'mutexinoutset', 'inoutset' or 'depobj' followed by ':' in "
+               "clause 'depend'");
+  return false;
+}
+
+void Parser::depobjUpdate(OmpClause &clause, Cursor &at) {
+  if (!at.take('(')) return diag.error(clause.loc, "expected '(' after 'update'");
+  at.skip();
+  const char *begin = at.p;
+  int type = find(at.word(), kDependTypes);
+  if (type < 0 || kDependValues[type] == DependDepobj) {
+    diag.error(loc({offset(begin), 0}),
+               "expected 'in', 'out', 'inout', 'mutexinoutset' or 'inoutset' in clause 'update'");
+    return at.skipParens();
+  }
+  clause.modifiers = kDependValues[type];
+  if (at.take(')')) return;
+  diag.error(loc({offset(at.p), 0}), "expected ')' at the end of clause 'update'");
+  at.skipParens();
+}
+
+const char *Parser::behindIterators(const char *paren) {
+  if (paren != iteratorsEnd_) return nullptr;
+  iteratorsEnd_ = nullptr;
+  return iteratorsList_;
+}
+
+OmpIterator *Parser::iterator(Span where, QualType type, Identifier *name, Expr *begin, Expr *end,
+                              Expr *step) {
+  auto *i = c.make<OmpIterator>(loc(where));
+  i->var = c.make<VarDecl>(loc(where));
+  i->var->name = name;
+  i->var->type = type;
+  i->begin = begin;
+  i->end = end;
+  i->step = step;
+  scopes.bind(name, i->var);
+  return i;
+}
+
+void Parser::directiveError() {
+  scopes.restore(directiveScopes_);
+  iteratorsEnd_ = nullptr;
+  recovered();
+}
+
+} // namespace ompicc
