@@ -54,11 +54,18 @@ unsigned CudaSet::unitFlags() const {
   return (needsLinking_ ? unsigned(ORT_KERNEL_RDC) : 0u) | (recursive_ ? unsigned(ORT_KERNEL_RECURSIVE) : 0u);
 }
 
+/// The kernel's file: a name of up to 255 bytes, which ends with the line.
+static std::string fileName(const std::string &kernel) {
+  constexpr size_t kBegin = 120, kEnd = 80;
+  if (kernel.size() <= kBegin + kEnd) return kernel + ".cu";
+  return kernel.substr(0, kBegin) + kernel.substr(kernel.size() - kEnd) + ".cu";
+}
+
 void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   unsigned errors = unit_.diagnostics.errorCount();
   checkDeviceCode(target.body, "in a target region");
   if (unit_.diagnostics.errorCount() != errors) return;
-  kernels_.push_back({k.name + ".cu", ""});
+  kernels_.push_back({fileName(k.name), ""});
   ModeDecision mode = decideMode(unit_, target, k);
   flattenLocalArrays(target.body);
   k.why = mode.why;

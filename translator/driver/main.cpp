@@ -93,8 +93,10 @@ std::vector<std::unique_ptr<CompileJob>> make_jobs(const Options &options, const
     auto job = std::make_unique<CompileJob>();
     job->input = input;
     job->folder = temp.folder(std::to_string(jobs.size()));
-    job->output = options.stage == Stage::Link ? linked_object(options, job->folder, name)
-                                               : default_output(options, name);
+    // A header is never linked: it is precompiled, whatever the stage.
+    job->output = options.stage == Stage::Link && input->language != Language::Header
+                      ? linked_object(options, job->folder, name)
+                      : default_output(options, name);
     jobs.push_back(std::move(job));
   }
   return jobs;

@@ -28,7 +28,9 @@ bool concerns_compiling_only(const std::string &word) {
 
 /// Letters, digits, '_', '-' and '.': the stem becomes part of file names that nvcc has to digest.
 std::string plain_stem(const std::string &source) {
-  std::string stem = base_name(without_suffix(source));
+  constexpr size_t kLongest =
+      100; // a file name has 255 bytes, and suffixes, functions and hashes come behind it
+  std::string stem = base_name(without_suffix(source)).substr(0, kLongest);
   for (char &c : stem)
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '-' && c != '.') c = '_';
   if (stem.empty() || stem[0] == '-' || stem[0] == '.') stem.insert(0, 1, '_');

@@ -1,6 +1,7 @@
 // Each child gets a process group of its own: nvcc starts cicc and ptxas, and ending only nvcc would leave
 // them running. The terminal's Ctrl-C therefore reaches the driver alone, which passes it on
-// (tempdir.cpp). Output is captured in unlinked files, not pipes: nothing to poll, no deadlock.
+// (tempdir.cpp). Output is captured in files without a name, not pipes: nothing to poll, no deadlock. They
+// are in memory, so that a full disk's error message is not lost, too.
 #include "translator/driver/process.h"
 
 #include "translator/driver/files.h"
@@ -16,6 +17,7 @@
 #include <mutex>
 #include <set>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,8 +49,10 @@ size_t processors() {
   return count > 0 ? static_cast<size_t>(count) : 1;
 }
 
-/// An unlinked file, closed on exec.
+/// A file without a name, closed on exec.
 int scratch_file() {
+  const int in_memory = ::memfd_create("ompicc-output", MFD_CLOEXEC);
+  if (in_memory >= 0) return in_memory;
   const std::string base = environment("TMPDIR");
   std::string name = (base.empty() ? "/tmp" : base) + "/output-XXXXXX";
   const int fd = ::mkostemp(&name[0], O_CLOEXEC);

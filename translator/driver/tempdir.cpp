@@ -67,8 +67,15 @@ void handle_signals() {
 }
 
 TempDir::TempDir() {
-  std::string base = environment("TMPDIR");
-  if (base.empty() || !is_directory(base)) base = "/tmp";
+  // As gcc: the first of these that can be written to.
+  std::string base = "/tmp";
+  for (const char *variable : {"TMPDIR", "TMP", "TEMP"}) {
+    const std::string folder = environment(variable);
+    if (folder.empty() || !is_directory(folder) || ::access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
+      continue;
+    base = folder;
+    break;
+  }
   path_ = absolute_path(base) + "/ompicc-XXXXXX";
   if (!::mkdtemp(&path_[0]))
     throw Error("cannot create a temporary folder in '" + base + "': " + std::strerror(errno));
@@ -94,8 +101,9 @@ PendingOutput::PendingOutput(const std::string &path, bool direct) : final_(path
   const std::string folder = dir_name(path);
   if (!is_directory(folder)) throw Error("cannot write '" + path + "': no folder '" + folder + "'");
   if (::access(folder.c_str(), W_OK) != 0) {
+    const std::string reason = std::strerror(errno);
     if (::access(path.c_str(), W_OK) == 0) return;
-    throw Error("cannot write '" + path + "': " + std::strerror(errno));
+    throw Error("cannot write '" + path + "': " + reason);
   }
   temporary_ = (folder == "." && !starts_with(path, "./") ? "" : folder + "/") + ".ompicc-" +
                std::to_string(::getpid()) + "-" + base_name(path);
