@@ -129,8 +129,8 @@ bool hasWord(const char *p, const char *end, std::initializer_list<std::string_v
 OmpClauseKind clauseFromSpelling(std::string_view word) {
   for (unsigned k = 1; k < unsigned(OmpClauseKind::Unsupported); k++) {
     if (OmpClauseKind(k) == OmpClauseKind::Name || OmpClauseKind(k) == OmpClauseKind::FlushList ||
-        OmpClauseKind(k) == OmpClauseKind::Depobj)
-      continue;
+        OmpClauseKind(k) == OmpClauseKind::Depobj || OmpClauseKind(k) == OmpClauseKind::DepobjUpdate)
+      continue; // spelled otherwise, or as another one is
     if (word == spelling(OmpClauseKind(k))) return OmpClauseKind(k);
   }
   return OmpClauseKind::None;
