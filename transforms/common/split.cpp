@@ -170,7 +170,7 @@ private:
     case OmpClauseKind::Schedule: give(loop, clause); break;
     case OmpClauseKind::DistSchedule: give(distribute, clause); break;
     case OmpClauseKind::Bind: break; // has done its work
-    case OmpClauseKind::Collapse:
+    case OmpClauseKind::Collapse: give(innermost, clause); break;
     case OmpClauseKind::Filter: give(leaf(made, LeafMaster), clause); break;
     case OmpClauseKind::Map:
     case OmpClauseKind::Device:
