@@ -207,6 +207,7 @@ Stmt *HostSet::taskloop(OmpDirective &d) {
   Outline o = beginOutline(d, "taskloop");
   Compound *block = c_.compound({}, d.loc), *inside = c_.compound({}, d.loc);
   const IterationSpace space = iterationSpace(d, block), own = iterationSpace(d, inside);
+  mayBeUnused(own.n);
   // libgomp stores the task's part of the iterations into the structure's first members.
   VarDecl *bounds[2];
   for (int i = 0; i < 2; i++) {

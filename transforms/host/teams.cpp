@@ -42,9 +42,10 @@ Stmt *HostSet::hostLeague(OmpDirective &d) {
     return e ? c_.textExpr(basic(TypeKind::UInt), "(unsigned) $", {c_.paren(copy(e))})
              : c_.textExpr(basic(TypeKind::UInt), "0");
   };
-  site->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_teams_reg")) + "($, $, $, $, 0);",
-                                        {c_.ident(o.function), dataPointer(o), number(OmpClauseKind::NumTeams),
-                                         number(OmpClauseKind::ThreadLimit)}));
+  site->body.push(c_.arena,
+                  c_.textStmt(std::string(rt("GOMP_teams_reg")) + "($, $, $, $, 0);",
+                              {c_.ident(o.function), dataPointer(o), number(OmpClauseKind::NumTeams),
+                               number(OmpClauseKind::ThreadLimit)}));
   return site;
 }
 
@@ -70,8 +71,8 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   };
   VarDecl *more = local("_more", basic(TypeKind::Bool), call("1"));
   Compound *league = c_.compound({c_.declStmt(teams)}, d.loc);
-  league->body.push(c_.arena, c_.textStmt("for ($; $; $ = $)\n$", {more, c_.ident(more), c_.ident(more),
-                                                                  call("0"), team}));
+  league->body.push(
+      c_.arena, c_.textStmt("for ($; $; $ = $)\n$", {more, c_.ident(more), c_.ident(more), call("0"), team}));
   // Behind the region there is one team again, as libgomp knows it.
   league->body.push(c_.arena, c_.textStmt("(void) GOMP_teams4(1, 1, 0, 1);"));
   return underThreadLimit(d, league, target);
