@@ -16,9 +16,9 @@
 //
 // After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
 // Teams, Distribute, DistributeSimd, Parallel, For, ForSimd, Simd, Sections, Section, Single, Scope, Master,
-// Masked, Critical, Ordered, Barrier, Atomic, Flush, Task, Taskloop, TaskloopSimd, Taskgroup, Taskwait,
-// Taskyield, Depobj. A `distribute parallel for` is a Distribute without loops whose body is a Parallel whose
-// body is a For.
+// Masked, Critical, Ordered, Cancel, CancellationPoint, Barrier, Atomic, Flush, Task, Taskloop, TaskloopSimd,
+// Taskgroup, Taskwait, Taskyield, Depobj. A `distribute parallel for` is a Distribute without loops whose
+// body is a Parallel whose body is a For.
 #ifndef OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 #define OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 

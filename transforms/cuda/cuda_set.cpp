@@ -33,6 +33,9 @@ CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
   on(K::Taskgroup, [](OmpDirective &d) { return d.body; });
   for (K kind : {K::Taskwait, K::Taskyield, K::Depobj}) // a task has ended where its construct ends
     on(kind, [this](OmpDirective &) { return c_.textStmt(";"); });
+  // The device's cancel-var is false, so there is no cancellation (OpenMP 5.2 §16.1).
+  on(K::Cancel, [this](OmpDirective &) { return c_.textStmt(";"); });
+  on(K::CancellationPoint, [this](OmpDirective &) { return c_.textStmt(";"); });
   auto referred = [&](std::string_view function) {
     const Identifier *name = c_.names.find(function);
     return name && name->referred;

@@ -10,6 +10,11 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_atomic_end", "void GOMP_atomic_end(void);"},
       {"GOMP_atomic_start", "void GOMP_atomic_start(void);"},
       {"GOMP_barrier", "void GOMP_barrier(void);"},
+      {"GOMP_barrier_cancel", "_Bool GOMP_barrier_cancel(void);"},
+      {"GOMP_cancel", "_Bool GOMP_cancel(int, _Bool);"},
+      {"GOMP_cancellation_point", "_Bool GOMP_cancellation_point(int);"},
+      {"GOMP_loop_end_cancel", "_Bool GOMP_loop_end_cancel(void);"},
+      {"GOMP_sections_end_cancel", "_Bool GOMP_sections_end_cancel(void);"},
       {"GOMP_critical_end", "void GOMP_critical_end(void);"},
       {"GOMP_critical_name_end", "void GOMP_critical_name_end(void **);"},
       {"GOMP_critical_name_start", "void GOMP_critical_name_start(void **);"},
@@ -128,6 +133,8 @@ HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInte
   on(K::Barrier, to(&HostSet::barrier));
   on(K::Flush, to(&HostSet::flush));
   on(K::Atomic, to(&HostSet::atomic));
+  on(K::Cancel, to(&HostSet::cancel));
+  on(K::CancellationPoint, to(&HostSet::cancel));
   on(K::Ordered, to(&HostSet::ordered));
   on(K::Task, to(&HostSet::task));
   on(K::Taskloop, to(&HostSet::taskloop));
@@ -154,6 +161,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   markFollowed(f);
   findDoacrossLoops(f);
   findLeagues(f);
+  findCancellations(f);
   // What regions capture is found out before anything is transformed.
   auto copiesAround = privatisedAround(f.body);
   // A task's function may run at any time after the variable it shares was declared, and change it.

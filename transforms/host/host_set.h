@@ -109,6 +109,14 @@ private:
   Stmt *barrier(OmpDirective &d);
   Stmt *flush(OmpDirective &d);
   Stmt *atomic(OmpDirective &d);
+  // cancel.cpp
+  void findCancellations(FunctionDecl &f);
+  Stmt *cancel(OmpDirective &d); // and cancellation point
+  /// What stands where cancelled threads go on behind `d`, or null if nothing cancels it.
+  Stmt *cancelTarget(const OmpDirective &d);
+  /// The call of "GOMP_barrier", "GOMP_loop_end" or "GOMP_sections_end" at the end of `d`: the cancellable
+  /// one where the region around can be cancelled.
+  Stmt *ending(const OmpDirective &d, const std::string &routine);
   // ordered.cpp
   struct DoacrossLoop {
     OmpLoop *loop;  ///< with bounds that are constants or variables in `before`
@@ -250,6 +258,7 @@ private:
   /// Notes that the code calls `function` and returns its name.
   const char *rt(const std::string &function);
   Stmt *barrierStmt();
+  Stmt *barrierStmt(const OmpDirective &d) { return ending(d, "GOMP_barrier"); }
   template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
   VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {
     return c_.variable(c_.fresh(base), type, init);
@@ -264,6 +273,8 @@ private:
   std::unordered_map<const OmpDirective *, VarSet> changed_; ///< of target regions: variables that may change
   std::unordered_map<const OmpDirective *, OmpDirective *> orderedIn_; ///< ordered constructs and their loops
   std::unordered_map<const OmpDirective *, Doacross> doacross_;        ///< of loop constructs
+  std::unordered_map<const OmpDirective *, std::string_view> cancelLabels_; ///< of constructs
+  std::unordered_map<const OmpDirective *, std::string_view> cancels_;      ///< where a directive's jump goes
   std::set<std::string> called_;
   bool offloads_ = false;
   FunctionDecl *current_ = nullptr;

@@ -114,7 +114,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
   bool copiesInAndOut = false;
   for (auto &l : privates.last)
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) copiesInAndOut |= v == l.original;
-  if (copiesInAndOut) append(barrierStmt());
+  if (copiesInAndOut) append(barrierStmt(d));
 
   bool distributed = d.kind == OmpDirectiveKind::Distribute || d.kind == OmpDirectiveKind::DistributeSimd;
   const bool calls = !distributed && !scheduleOfLibgomp(d).empty();
@@ -136,16 +136,18 @@ Stmt *HostSet::loop(OmpDirective &d) {
   else
     dealt(chunkSize, space, lo, hi, part, block);
   for (Stmt *s : privates.after) append(s);
+  if (Stmt *target = cancelTarget(d)) append(target);
   bool nowait = hasClause(d, OmpClauseKind::Nowait);
   if (distributed_.count(&d)) return block; // the parallel region ends with a barrier
   if (calls) {
-    Stmt *end = c_.textStmt(std::string(rt(nowait ? "GOMP_loop_end_nowait" : "GOMP_loop_end")) + "();");
+    Stmt *end =
+        nowait ? c_.textStmt(std::string(rt("GOMP_loop_end_nowait")) + "();") : ending(d, "GOMP_loop_end");
     if (doacrossOf(d)) // which has not started without iterations
       end = nowait ? c_.textStmt("if ($) $", {c_.ident(space.n), end})
-                   : c_.textStmt("if ($) $\nelse $", {c_.ident(space.n), end, barrierStmt()});
+                   : c_.textStmt("if ($) $\nelse $", {c_.ident(space.n), end, barrierStmt(d)});
     append(end);
   } else if (!nowait && !distributed)
-    append(barrierStmt());
+    append(barrierStmt(d));
   return block;
 }
 

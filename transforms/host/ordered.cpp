@@ -138,7 +138,7 @@ Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
     ConstInt step = constantOf(unit_, l.loop->step);
     if (step.known && distance % step.value) {
       unit_.diagnostics.warning(
-          sink.loc, "'sink' refers to an iteration that is never in the iteration space", "openmp");
+          sink.loc, "'sink' refers to an iteration that is never in the iteration space", nullptr);
       return nullptr;
     }
     if (!distance) {

@@ -13,7 +13,7 @@ const char *const kRelaxed = "0", *const kAcquire = "2", *const kRelease = "3", 
 
 Stmt *HostSet::barrierStmt() { return c_.textStmt(std::string(rt("GOMP_barrier")) + "();"); }
 
-Stmt *HostSet::barrier(OmpDirective &) { return barrierStmt(); }
+Stmt *HostSet::barrier(OmpDirective &d) { return barrierStmt(d); }
 
 Stmt *HostSet::flush(OmpDirective &) { return c_.textStmt("__sync_synchronize();"); }
 

@@ -35,9 +35,10 @@ Stmt *HostSet::sections(OmpDirective &d) {
   append(c_.textStmt("for ($ = " + start + "; $; $ = " + rt("GOMP_sections_next") + "())\nswitch ($)\n$",
                      {c_.ident(next), c_.ident(next), c_.ident(next), c_.ident(next), cases}));
   for (Stmt *s : privates.after) append(s);
-  append(c_.textStmt(std::string(rt(hasClause(d, OmpClauseKind::Nowait) ? "GOMP_sections_end_nowait"
-                                                                        : "GOMP_sections_end")) +
-                     "();"));
+  if (Stmt *target = cancelTarget(d)) append(target);
+  append(hasClause(d, OmpClauseKind::Nowait)
+             ? c_.textStmt(std::string(rt("GOMP_sections_end_nowait")) + "();")
+             : ending(d, "GOMP_sections_end"));
   return block;
 }
 
@@ -51,7 +52,7 @@ Stmt *HostSet::single(OmpDirective &d) {
   if (copies.empty()) {
     block->body.push(c_.arena,
                      c_.textStmt("if (" + std::string(rt("GOMP_single_start")) + "())\n$", {inner}));
-    if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt());
+    if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt(d));
     return block;
   }
   // §5.7.2: the executing thread publishes the addresses of its variables, the others copy from them.
@@ -74,7 +75,7 @@ Stmt *HostSet::single(OmpDirective &d) {
   published->init = c_.textExpr(published->type, std::string(rt("GOMP_single_copy_start")) + "()");
   block->body.push(c_.arena, c_.declStmt(published));
   block->body.push(c_.arena, c_.textStmt("if (!$)\n$\nelse\n$", {c_.ident(published), inner, others}));
-  block->body.push(c_.arena, barrierStmt());
+  block->body.push(c_.arena, barrierStmt(d));
   return block;
 }
 
@@ -84,7 +85,7 @@ Stmt *HostSet::scope(OmpDirective &d) {
   for (Stmt *s : privates.before) block->body.push(c_.arena, s);
   block->body.push(c_.arena, privates.inside.apply(d.body));
   for (Stmt *s : privates.after) block->body.push(c_.arena, s);
-  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt());
+  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt(d));
   return block;
 }
 

@@ -86,6 +86,7 @@ std::string CPrinter::clause(OmpClause &c) {
     return name + "(" + kinds[c.modifiers < 3 ? c.modifiers : 0] + ")";
   }
   case OmpClauseKind::Defaultmap: return name + "(" + defaultmapText(c.modifiers) + ")";
+  case OmpClauseKind::Construct: return info(c.directive).spelling;
   case OmpClauseKind::Doacross:
     return name + (c.modifiers == DoacrossSource ? "(source:)"
                    : c.modifiers == DoacrossSink ? "(sink: " + items + ")"

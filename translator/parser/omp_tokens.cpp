@@ -283,6 +283,14 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
   std::string_view text(begin, size_t(end - begin));
   if (directive_ == OmpDirectiveKind::DeclareReduction && text == "initializer")
     if (int token = initializerClause(t, end, resume)) return token;
+  const bool cancels =
+      directive_ == OmpDirectiveKind::Cancel || directive_ == OmpDirectiveKind::CancellationPoint;
+  if (cancels && (text == "parallel" || text == "for" || text == "sections" || text == "taskgroup")) {
+    t.clause = c.make<OmpClause>(loc(t.span));
+    t.clause->kind = OmpClauseKind::Construct;
+    t.clause->directive = directiveFromSpelling(text);
+    return T::TK_CL_DONE;
+  }
   OmpClauseKind kind = clauseFromSpelling(text);
   // `update` is a clause of atomic and of depobj.
   if (kind == OmpClauseKind::AtomicUpdate && directive_ == OmpDirectiveKind::Depobj)

@@ -72,6 +72,8 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
   case OmpDirectiveKind::TargetExitData: return oneOf(kind, {K::If, K::Device, K::Map, K::Nowait, K::Depend});
   case OmpDirectiveKind::TargetUpdate:
     return oneOf(kind, {K::If, K::Device, K::To, K::From, K::Nowait, K::Depend});
+  case OmpDirectiveKind::Cancel: return oneOf(kind, {K::Construct, K::If});
+  case OmpDirectiveKind::CancellationPoint: return kind == K::Construct;
   case OmpDirectiveKind::Ordered: return oneOf(kind, {K::Doacross, K::Threads, K::SimdLanes});
   case OmpDirectiveKind::Tile: return kind == K::Sizes;
   case OmpDirectiveKind::Unroll: return kind == K::Full || kind == K::Partial;

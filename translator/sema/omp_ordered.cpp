@@ -105,7 +105,7 @@ private:
       } else if (!decided && s.distance.value) {
         decided = true;
         if (isDownward(loop, i) == (s.distance.value < 0))
-          diag_.warning(clause.loc, "'sink' is waiting for a lexically later iteration", "openmp");
+          diag_.warning(clause.loc, "'sink' is waiting for a lexically later iteration", nullptr);
       }
     }
   }

@@ -4,6 +4,7 @@
 // omp_form_rules.cpp.
 #include "translator/sema/omp_rules.h"
 #include "ast/visitor.h"
+#include "translator/sema/omp_cancel.h"
 #include "translator/sema/omp_checks.h"
 #include "translator/sema/omp_ordered.h"
 #include "translator/sema/omp_placement.h"
@@ -129,6 +130,8 @@ protected:
     checkClauses(c_, diag_, d);
     if (d.kind == OmpDirectiveKind::Ordered) checkOrdered(c_, diag_, regions_, d);
     checkOrderedClause(diag_, d);
+    if (d.kind == OmpDirectiveKind::Cancel || d.kind == OmpDirectiveKind::CancellationPoint)
+      checkCancel(diag_, regions_, d);
     if (d.kind == OmpDirectiveKind::Atomic) checkAtomicForm(diag_, d);
     size_t nest = isLoopAssociated(d.kind) ? checkLoopNest(c_, diag_, d) : 0;
     if (info(d.kind).leafs & LeafSections && d.body && d.body->kind != NodeKind::Compound)

@@ -44,6 +44,8 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::Barrier: return "15.3.1";
   case D::Ordered: return "15.10";
   case D::Taskgroup: return "15.4";
+  case D::Cancel: return "16.1";
+  case D::CancellationPoint: return "16.2";
   case D::Taskwait: return "15.5";
   case D::Atomic: return "15.8.4";
   case D::Flush: return "15.8.5";

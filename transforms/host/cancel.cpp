@@ -1,0 +1,107 @@
+// cancel and cancellation point (OpenMP 5.2 §16) on the host.
+//
+// A thread that libgomp tells of the cancellation jumps to the end of the construct, behind its reductions,
+// as in code by gcc. In a parallel region that can be cancelled every barrier is a place where a thread may
+// be told: the barriers of worksharing constructs become cancellable ones.
+#include "transforms/host/host_set.h"
+
+namespace ompicc {
+namespace {
+
+using D = OmpDirectiveKind;
+
+/// The construct that each cancel, cancellation point and cancellable barrier is about.
+class Cancellations : public Visitor {
+public:
+  using Visitor::Visitor;
+  std::unordered_map<const OmpDirective *, const OmpDirective *> bound;
+  std::unordered_set<const OmpDirective *> cancellable; ///< a cancel directive names them
+
+private:
+  std::vector<const OmpDirective *> around_;
+
+  static bool is(const OmpDirective &d, D construct) {
+    switch (construct) {
+    case D::For: return d.kind == D::For || d.kind == D::ForSimd;
+    case D::Taskgroup: return d.kind == D::Task || d.kind == D::Taskloop || d.kind == D::TaskloopSimd;
+    default: return d.kind == construct;
+    }
+  }
+  const OmpDirective *nearest(D construct) const {
+    for (size_t i = around_.size(); i-- > 0;)
+      if (is(*around_[i], construct)) return around_[i];
+    return nullptr;
+  }
+  void visitOmpDirective(OmpDirective &d) override {
+    if (d.kind == D::Cancel || d.kind == D::CancellationPoint) {
+      OmpClause *what = findClause(d, OmpClauseKind::Construct);
+      const OmpDirective *construct = what ? nearest(what->directive) : nullptr;
+      if (!construct) return;
+      bound[&d] = construct;
+      cancellable.insert(construct);
+      return;
+    }
+    switch (d.kind) {
+    case D::Barrier:
+    case D::For:
+    case D::ForSimd:
+    case D::Sections:
+    case D::Single:
+    case D::Scope: {
+      // The team's barrier, unless another team or a task lies between.
+      const OmpDirective *parallel = around_.empty() ? nullptr : around_.back();
+      if (parallel && parallel->kind == D::Parallel) bound[&d] = parallel;
+      break;
+    }
+    default: break;
+    }
+    around_.push_back(&d);
+    walk(d);
+    around_.pop_back();
+  }
+};
+
+} // namespace
+
+void HostSet::findCancellations(FunctionDecl &f) {
+  Cancellations c(c_.hasStatementExpressions);
+  c.visit(f.body);
+  cancelLabels_.clear();
+  cancels_.clear();
+  for (const OmpDirective *d : c.cancellable) cancelLabels_[d] = c_.fresh("_cancelled");
+  for (const auto &b : c.bound) {
+    auto label = cancelLabels_.find(b.second);
+    if (label != cancelLabels_.end()) cancels_[b.first] = label->second;
+  }
+}
+
+Stmt *HostSet::cancel(OmpDirective &d) {
+  auto label = cancels_.find(&d);
+  OmpClause *what = findClause(d, OmpClauseKind::Construct);
+  if (label == cancels_.end()) return c_.textStmt(";"); // reported
+  const char *number = what->directive == D::Parallel   ? "1"
+                       : what->directive == D::For      ? "2"
+                       : what->directive == D::Sections ? "4"
+                                                        : "8"; // GOMP_CANCEL_TASKGROUP
+  const std::string go = "goto " + std::string(label->second) + ";";
+  if (d.kind == D::CancellationPoint)
+    return c_.textStmt(std::string("if (") + rt("GOMP_cancellation_point") + "(" + number + ")) " + go);
+  Expr *condition = ifExpr(d);
+  if (!condition) return c_.textStmt(std::string("if (") + rt("GOMP_cancel") + "(" + number + ", 1)) " + go);
+  return c_.textStmt(std::string("if (") + rt("GOMP_cancel") + "(" + number + ", $ != 0)) " + go,
+                     {c_.paren(copy(condition))});
+}
+
+Stmt *HostSet::cancelTarget(const OmpDirective &d) {
+  auto label = cancelLabels_.find(&d);
+  return label == cancelLabels_.end() ? nullptr : c_.textStmt(std::string(label->second) + ":;");
+}
+
+Stmt *HostSet::ending(const OmpDirective &d, const std::string &routine) {
+  auto label = cancels_.find(&d);
+  if (label == cancels_.end()) return c_.textStmt(std::string(rt(routine)) + "();");
+  return c_.textStmt("if (" + std::string(rt(routine + "_cancel")) + "()) goto " +
+                     std::string(label->second) + ";");
+}
+
+} // namespace ompicc
