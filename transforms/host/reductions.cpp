@@ -39,7 +39,6 @@ Stmt *HostSet::combineAtomically(const ReductionItem &item, Expr *original, VarD
   case OmpReductionOp::Xor: fetch = "__atomic_fetch_xor(&$, $, 0);"; break;
   default: break;
   }
-  original = c_.paren(original);
   if (fetch && isInteger(type) && type->kind != TypeKind::Bool)
     return c_.textStmt(fetch, {original, c_.ident(own)});
   VarDecl *old = local("_old", type), *fresh = local("_new", type);
@@ -52,11 +51,11 @@ Stmt *HostSet::combineAtomically(const ReductionItem &item, Expr *original, VarD
                          : "while ($ > $ && !__atomic_compare_exchange(&$, &$, &$, 1, 0, 0));",
                      {c_.ident(own), c_.ident(old), copy(original), c_.ident(old), c_.ident(own)})});
   // combineCopy's statement, from the old value to the new one.
-  return c_.compound(
-      {c_.declStmt(old), c_.declStmt(fresh), load,
-       c_.textStmt("do\n{\n$ = $;\n$\n}\nwhile (!__atomic_compare_exchange(&$, &$, &$, 1, 0, 0));",
-                   {c_.ident(fresh), c_.ident(old), combineCopy(item, c_.ident(fresh), c_.ident(own), type),
-                    copy(original), c_.ident(old), c_.ident(fresh)})});
+  Compound *step = c_.compound(
+      {assign(c_.ident(fresh), c_.ident(old)), combineCopy(item, c_.ident(fresh), c_.ident(own), type)});
+  return c_.compound({c_.declStmt(old), c_.declStmt(fresh), load,
+                      c_.textStmt("do\n$\nwhile (!__atomic_compare_exchange(&$, &$, &$, 1, 0, 0));",
+                                  {step, copy(original), c_.ident(old), c_.ident(fresh)})});
 }
 
 Stmt *HostSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {

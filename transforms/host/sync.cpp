@@ -49,7 +49,7 @@ Stmt *HostSet::atomic(OmpDirective &d) {
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   bool volatileX = canonical(f.x->type).quals & QualVolatile;
   QualType pointerType = c_.types.pointerTo(volatileX ? type.with(QualVolatile) : type);
-  VarDecl *x = local("_x", pointerType, c_.textExpr(pointerType, "&$", {c_.paren(f.x)}));
+  VarDecl *x = local("_x", pointerType, c_.textExpr(pointerType, "&$", {f.x}));
 
   // The value e is evaluated once, outside the atomic part.
   VarDecl *e = nullptr;
