@@ -41,7 +41,8 @@ static int measure_all(int argc, char **argv, const struct measured *all, double
   if (argc > 2 && !strcmp(argv[1], "-c")) count = atoi(argv[2]), first = 3;
   for (const struct measured *m = all; m->name; m++) {
     int wanted = first >= argc;
-    for (int i = first; i < argc; i++) wanted |= strstr(m->name, argv[i]) != 0;
+    for (int i = first; i < argc; i++)
+      wanted |= argv[i][0] == '=' ? !strcmp(m->name, argv[i] + 1) : strstr(m->name, argv[i]) != 0;
     if (!wanted) continue;
     if (count)
       printf("%s %.9g\n", m->name, m->run(count));

@@ -108,6 +108,9 @@ private:
       return same ? e : c_.cast(type, c_.paren(e));
     }
     if (from->kind == type->kind) return e;
+    if (isInteger(from) && (isSigned(from) == isSigned(type) ? sizeOf(from) <= sizeOf(type)
+                                                             : isSigned(type) && sizeOf(from) < sizeOf(type)))
+      return e; // every value stays what it is
     ConstInt value = unit_.expressions.evaluate(e);
     const int bits = int(8 * sizeOf(type)) - isSigned(type);
     if (value.known && isInteger(from) && value.value >= 0 && (bits >= 63 || value.value >> bits == 0))
@@ -196,14 +199,28 @@ struct Piece {
   Expr *expr(Context &c, QualType type) const { return c.textExpr(type, text, operands); }
 };
 
+/// Adds `e`, converted to `type`, to a piece.
+void addConverted(Context &c, Piece &piece, Expr *e, QualType type) {
+  const bool fits = canonical(e->type) && canonical(e->type)->kind == type->kind;
+  if (!fits) {
+    piece.text += "($) ";
+    piece.operands.push_back(c.typeArg(type));
+  }
+  piece.text += "$";
+  piece.operands.push_back(operand(c, e));
+}
+
 /// (unsigned) upper - (unsigned) lower, in the direction of the loop.
 Piece distance(Context &c, const OmpLoop &loop) {
   Expr *high = isUpward(loop) ? loop.upper : loop.lower, *low = isUpward(loop) ? loop.lower : loop.upper;
   if (isPointer(loop.varType)) return {"(unsigned long) ($ - $)", {operand(c, high), operand(c, low)}};
   auto *zero = as<IntLiteral>(skipParens(low));
-  Node *type = c.typeArg(loop.countType);
-  if (zero && zero->value.known && zero->value.value == 0) return {"($) $", {type, operand(c, high)}};
-  return {"($) $ - ($) $", {type, operand(c, high), c.typeArg(loop.countType), operand(c, low)}};
+  Piece piece;
+  addConverted(c, piece, high, loop.countType);
+  if (zero && zero->value.known && zero->value.value == 0) return piece;
+  piece.text += " - ";
+  addConverted(c, piece, low, loop.countType);
+  return piece;
 }
 
 Piece countWhenPositive(Context &c, const OmpLoop &loop) {
@@ -214,9 +231,9 @@ Piece countWhenPositive(Context &c, const OmpLoop &loop) {
     if (inclusive) count.text += " + 1";
     return count;
   }
-  count.text = "(" + count.text + (inclusive ? "" : " - 1") + ") / ($) $ + 1";
-  count.operands.push_back(c.typeArg(loop.countType));
-  count.operands.push_back(operand(c, loop.step));
+  count.text = "(" + count.text + (inclusive ? "" : " - 1") + ") / ";
+  addConverted(c, count, loop.step, loop.countType);
+  count.text += " + 1";
   return count;
 }
 

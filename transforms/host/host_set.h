@@ -52,6 +52,7 @@ private:
   /// Finds what regions share with the worksharing constructs at their ends. To be called once the captures
   /// of regions are known, and before anything is transformed.
   void mergeWithRegions(FunctionDecl &f);
+  bool isCountedSigned(const OmpDirective &d) const;
   /// The number of iterations is at most LONG_MAX.
   bool fitsLong(const OmpDirective &d) const;
   void markPrivatised(FunctionDecl &f);

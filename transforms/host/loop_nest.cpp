@@ -16,10 +16,16 @@ Expr *HostSet::iterationAt(const OmpLoop &loop, VarDecl *k) {
   ConstInt lower = constantOf(unit_, loop.lower), step = constantOf(unit_, loop.step);
   QualType type = loop.varType;
   const bool fromZero = lower.known && lower.value == 0 && isUpward(loop);
+  const bool sameType = canonical(k->type)->kind == type->kind;
+  if (fromZero && step.known && step.value == 1 && sameType) return c_.ident(k);
   if (isPointer(type) || (fromZero && step.known && step.value == 1))
     return iterationValue(unit_, loop, c_.ident(k));
-  std::vector<Node *> holes = {c_.typeArg(type)};
-  std::string text = "($) (";
+  std::vector<Node *> holes;
+  std::string text;
+  if (!sameType) {
+    text = "($) (";
+    holes.push_back(c_.typeArg(type));
+  }
   auto add = [&](Expr *e) {
     auto *literal = as<IntLiteral>(skipParens(e));
     if (!isSigned(k->type) && !(literal && literal->value.known && literal->value.value >= 0)) {
@@ -39,7 +45,7 @@ Expr *HostSet::iterationAt(const OmpLoop &loop, VarDecl *k) {
     text += " * ";
     add(loop.step);
   }
-  return c_.textExpr(type, text + ")", holes);
+  return c_.textExpr(type, sameType ? text : text + ")", holes);
 }
 
 Stmt *HostSet::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {

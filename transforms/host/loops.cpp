@@ -18,17 +18,40 @@ Stmt *HostSet::simd(OmpDirective &d) {
   return pragma;
 }
 
+/// Both bounds are known not to be negative, so a signed type of the loop variable's size numbers the
+/// iterations.
+bool HostSet::isCountedSigned(const OmpDirective &d) const {
+  if (d.loops.size() != 1 || doacrossOf(d) || distributed_.count(&d)) return false;
+  const OmpLoop &l = *d.loops[0];
+  if (!isInteger(l.varType) || !isSigned(l.varType) || sizeOf(l.varType) > 8) return false;
+  // Downwards, steps of more than 1 may end below zero, and what they add up to need not fit.
+  ConstInt least = constantOf(unit_, isUpward(l) ? l.lower : l.upper), step = constantOf(unit_, l.step);
+  if (!isUpward(l) && !(step.known && step.value == 1)) return false;
+  return least.known && least.value >= (l.relation == BinaryOp::Ge ? 1 : 0);
+}
+
 HostSet::IterationSpace HostSet::iterationSpace(OmpDirective &d, Compound *block) {
   IterationSpace space;
   // One loop over 32 bits is counted in 32 bits: dividing them is faster.
   const Doacross *doacross = doacrossOf(d); // whose ordered constructs use the counts
   const bool narrow = d.loops.size() == 1 && !doacross && d.loops[0]->countType->kind == TypeKind::UInt;
-  space.number = basic(narrow ? TypeKind::UInt : TypeKind::ULong);
+  // Signed numbers let the C compiler forget about overflow; only multiples of a chunk of long ones may have
+  // it.
+  const bool isSignedSpace = isCountedSigned(d) && (narrow || !chunkExpr(d) || !scheduleOfLibgomp(d).empty());
+  space.number = basic(isSignedSpace ? (narrow ? TypeKind::Int : TypeKind::Long)
+                                     : (narrow ? TypeKind::UInt : TypeKind::ULong));
   space.fitsLong = fitsLong(d);
   Expr *product = nullptr;
   for (OmpLoop *l : d.loops) {
     if (d.loops.size() == 1 && !doacross) {
-      product = iterationCount(c_, *l);
+      OmpLoop counted = *l;
+      counted.countType = space.number;
+      // From zero on, a bound that is negative says well enough that there are none.
+      ConstInt lower = constantOf(unit_, l->lower), step = constantOf(unit_, l->step);
+      Expr *chunk = chunkExpr(d);
+      const bool plain = isSignedSpace && isUpward(*l) && lower.value == 0 && step.known && step.value == 1 &&
+                         (!chunk || constantOf(unit_, chunk).known);
+      product = plain ? positiveIterationCount(unit_, counted) : iterationCount(c_, counted);
       break;
     }
     VarDecl *count = doacross ? doacross->loops[space.counts.size()].count : local("_count", space.number);
@@ -49,7 +72,7 @@ HostSet::IterationSpace HostSet::iterationSpace(OmpDirective &d, Compound *block
 }
 
 Expr *HostSet::numberOfIterations(const IterationSpace &space, QualType type) {
-  if (!isSigned(type) || space.number->kind == TypeKind::UInt) return c_.ident(space.n);
+  if (!isSigned(type) || space.number->kind != TypeKind::ULong) return c_.ident(space.n);
   return c_.textExpr(type, "($) $", {c_.typeArg(type), c_.ident(space.n)});
 }
 
@@ -120,9 +143,10 @@ Stmt *HostSet::loop(OmpDirective &d) {
   const bool calls = !distributed && !scheduleOfLibgomp(d).empty();
 
   // What is done with a range of iteration numbers.
-  QualType bound = !calls           ? chunkSize ? basic(TypeKind::ULong) : space.number
-                   : space.fitsLong ? basic(TypeKind::Long)
-                                    : basic(TypeKind::ULongLong);
+  QualType bound =
+      !calls ? chunkSize ? basic(isSigned(space.number) ? TypeKind::Long : TypeKind::ULong) : space.number
+      : space.fitsLong ? basic(TypeKind::Long)
+                       : basic(TypeKind::ULongLong);
   VarDecl *lo = local("_lo", bound), *hi = local("_hi", bound);
   Stmt *part = privates.inside.apply(loopNest(d, lo, hi, space.counts));
   if (!privates.last.empty()) part = c_.compound({part, copyOut(d, privates, space, hi)}, d.loc);

@@ -101,9 +101,7 @@ bool isKnownOutside(Expr *e, const std::vector<Capture> &captures) {
 bool HostSet::fitsLong(const OmpDirective &d) const {
   if (d.loops.size() != 1 || clauseExpr(d, OmpClauseKind::Ordered)) return false;
   const OmpLoop &l = *d.loops[0];
-  ConstInt lower = constantOf(unit_, l.lower);
-  return l.countType->kind == TypeKind::UInt || isPointer(l.varType) ||
-         (isSigned(l.varType) && isUpward(l) && lower.known && lower.value >= 0);
+  return l.countType->kind == TypeKind::UInt || isPointer(l.varType) || isCountedSigned(d);
 }
 
 void HostSet::mergeWithRegions(FunctionDecl &f) {

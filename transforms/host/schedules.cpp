@@ -14,8 +14,8 @@ void HostSet::dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDe
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   QualType number = lo->type;
   auto ask = [&](const char *name, const char *function) {
-    VarDecl *v = local(name, number,
-                       c_.textExpr(number, "($) " + std::string(rt(function)) + "()", {c_.typeArg(number)}));
+    Expr *call = c_.textExpr(basic(TypeKind::Int), std::string(rt(function)) + "()");
+    VarDecl *v = local(name, number, isSigned(number) ? call : c_.cast(number, call));
     append(c_.declStmt(v));
     return v;
   };
@@ -26,12 +26,11 @@ void HostSet::dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDe
         local("_share", number, c_.textExpr(number, "$ / $", {c_.ident(space.n), c_.ident(threads)}));
     VarDecl *extra =
         local("_extra", number, c_.textExpr(number, "$ % $", {c_.ident(space.n), c_.ident(threads)}));
-    lo->init = c_.textExpr(
-        number, "$ * $ + ($ < $ ? $ : $)",
-        {c_.ident(id), c_.ident(share), c_.ident(id), c_.ident(extra), c_.ident(id), c_.ident(extra)});
-    hi->init = c_.textExpr(number, "$ + $ + ($ < $)",
-                           {c_.ident(lo), c_.ident(share), c_.ident(id), c_.ident(extra)});
     for (VarDecl *v : {share, extra, lo, hi}) append(c_.declStmt(v));
+    append(c_.textStmt("if ($ < $) $++, $ = 0;",
+                       {c_.ident(id), c_.ident(extra), c_.ident(share), c_.ident(extra)}));
+    append(c_.textStmt("$ = $ * $ + $;", {c_.ident(lo), c_.ident(id), c_.ident(share), c_.ident(extra)}));
+    append(c_.textStmt("$ = $ + $;", {c_.ident(hi), c_.ident(lo), c_.ident(share)}));
     append(c_.textStmt("if ($ < $)\n$", {c_.ident(lo), c_.ident(hi), part}));
     return;
   }
