@@ -8,6 +8,53 @@
 namespace ompicc {
 namespace {
 
+/// GNU: `struct { int a[n]; }` in a function.
+bool hasVariableMember(const TagDecl &tag) {
+  for (FieldDecl *f : tag.fields) {
+    if (isVariablyModified(f->type)) return true;
+    TagDecl *inner = isRecord(f->type) ? definitionOf(f->type) : nullptr;
+    if (inner && inner != &tag && hasVariableMember(*inner)) return true;
+  }
+  return false;
+}
+
+/// Such a type stays in its function, so regions that become functions of their own cannot use it (gcc fails
+/// to compile them, too).
+class VariableMembers : public Visitor {
+public:
+  explicit VariableMembers(Diagnostics &diagnostics) : diagnostics_(diagnostics) {}
+
+private:
+  Diagnostics &diagnostics_;
+  const OmpDirective *region_ = nullptr;
+
+  static bool becomesFunction(const OmpDirective &d) {
+    std::string_view words = info(d.kind).spelling;
+    for (const char *word : {"parallel", "target", "teams", "task"})
+      if (words.find(word) != words.npos) return d.body != nullptr;
+    return false;
+  }
+  void visitOmpDirective(OmpDirective &d) override {
+    const OmpDirective *outer = region_;
+    if (!region_ && becomesFunction(d)) region_ = &d;
+    walk(d);
+    region_ = outer;
+  }
+  void visitIdent(Ident &i) override {
+    auto *v = as<VarDecl>(i.decl);
+    if (!region_ || !v) return;
+    QualType type = canonical(v->type);
+    while (type && (type->kind == TypeKind::Pointer || type->kind == TypeKind::Array))
+      type = canonical(type->element);
+    TagDecl *tag = type && isRecord(type) ? definitionOf(type) : nullptr;
+    if (tag && tag->loc.offset < region_->loc.offset && hasVariableMember(*tag))
+      diagnostics_.error(
+          i.loc, "'" + std::string(v->name->text) +
+                     "', a structure with a member of variable size, cannot be used in '#pragma omp " +
+                     info(region_->kind).spelling + "'");
+  }
+};
+
 class Lifter : public Rewriter {
 public:
   Lifter(Unit &unit, List<Decl *> &lifted)
@@ -56,13 +103,15 @@ private:
 
   static bool movable(const Decl &d) {
     if (auto *t = as<TypedefDecl>(&d)) return !isVariablyModified(t->type);
-    return d.kind == NodeKind::TagDecl;
+    auto *tag = as<TagDecl>(&d);
+    return tag && !(tag->isDefinition && hasVariableMember(*tag));
   }
 };
 
 } // namespace
 
 void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted) {
+  VariableMembers(unit.diagnostics).visit(function.body);
   Lifter(unit, lifted).rewrite(function.body);
 }
 
