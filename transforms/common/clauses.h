@@ -26,6 +26,7 @@ struct ReductionItem {
   VarDecl *var;
   Expr *item;                    ///< Ident, ArraySection or Index
   ReductionDecl *user = nullptr; ///< a user-defined reduction; op says nothing then
+  bool tasks = false;            ///< tasks of the construct's take part (the modifier `task`)
 };
 /// Those of the clauses of `kind`: Reduction, TaskReduction or InReduction.
 std::vector<ReductionItem> reductionItems(const OmpDirective &d,

@@ -221,10 +221,10 @@ private:
     VarDecl *list = nullptr;      ///< what describes them to libgomp
     std::vector<VarDecl *> bytes; ///< the size of each
   };
-  /// Registers those of the clauses of `kind`, at the end of `block`.
-  TaskReductions registerReductions(OmpDirective &d, OmpClauseKind kind, Compound &block);
+  /// Registers list items; adds the statements for it to `into`.
+  TaskReductions registerReductions(std::vector<ReductionItem> items, std::vector<Stmt *> &into);
   /// Combines what the tasks have left, and forgets about it.
-  void combineReductions(const TaskReductions &r, Compound &block);
+  void combineReductions(const TaskReductions &r, std::vector<Stmt *> &into);
   /// The bytes that a list item takes, and the address of its first element.
   Expr *bytesOf(const ReductionItem &item);
   Expr *addressOf(const ReductionItem &item);
@@ -245,6 +245,8 @@ private:
   /// `original`: an lvalue for the list item's variable in the code that is made.
   void reduceInto(const std::vector<ReductionItem> &items, Privates &p,
                   const std::function<Expr *(const ReductionItem &)> &original);
+  void reduceThreads(const std::vector<ReductionItem> &items, Privates &p,
+                     const std::function<Expr *(const ReductionItem &)> &original);
   void reductionCopy(const ReductionItem &item, Privates &p, Expr *original);
   /// The thread's copy of a scalar or structure.
   VarDecl *scalarCopy(const ReductionItem &item, Privates &p, Expr *original);

@@ -173,6 +173,22 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
 
 void HostSet::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
                          const std::function<Expr *(const ReductionItem &)> &original) {
+  const size_t end = p.after.size();
+  reduceThreads(items, p, original);
+  std::vector<ReductionItem> withTasks;
+  for (const ReductionItem &item : items)
+    if (item.tasks) withTasks.push_back(item);
+  if (withTasks.empty()) return;
+  // The tasks that the thread generates form a group, whose results go to the thread's copy first.
+  std::vector<Stmt *> begins = {c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();")},
+                      ends = {c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();")};
+  combineReductions(registerReductions(withTasks, begins), ends);
+  for (Stmt *s : begins) p.before.push_back(p.inside.apply(s));
+  p.after.insert(p.after.begin() + static_cast<long>(end), ends.begin(), ends.end());
+}
+
+void HostSet::reduceThreads(const std::vector<ReductionItem> &items, Privates &p,
+                            const std::function<Expr *(const ReductionItem &)> &original) {
   if (items.empty()) return;
   if (items.size() == 1 && isLockFree(items[0])) {
     Expr *into = original(items[0]);

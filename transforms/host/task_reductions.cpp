@@ -39,12 +39,13 @@ Expr *HostSet::bytesOf(const ReductionItem &item) {
   return c_.textExpr(size, "$ * sizeof($)", {c_.paren(all.count(c_)), c_.typeArg(all.element)});
 }
 
-HostSet::TaskReductions HostSet::registerReductions(OmpDirective &d, OmpClauseKind kind, Compound &block) {
+HostSet::TaskReductions HostSet::registerReductions(std::vector<ReductionItem> items,
+                                                    std::vector<Stmt *> &into) {
   TaskReductions r;
-  r.items = reductionItems(d, kind);
+  r.items = std::move(items);
   if (r.items.empty()) return r;
   QualType number = basic(TypeKind::ULong);
-  auto append = [&](Stmt *s) { block.body.push(c_.arena, s); };
+  auto append = [&](Stmt *s) { into.push_back(s); };
   r.list = c_.variable(c_.fresh("_reductions"), c_.types.pointerTo(number));
   auto entry = [](size_t i) { return "$[" + std::to_string(i) + "]"; };
   append(c_.textStmt("unsigned long $[" + std::to_string(7 + 3 * r.items.size()) + "] = {" +
@@ -74,10 +75,10 @@ Stmt *HostSet::eachElement(const ReductionItem &item, Expr *bytes,
                      {bytes, c_.typeArg(elementaryType(item.item->type)), c_.compound({make("$[_e]")})});
 }
 
-void HostSet::combineReductions(const TaskReductions &r, Compound &block) {
+void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &stmts) {
   if (r.items.empty()) return;
   // for each thread: if it has used its copy of an item, combine its elements
-  Compound *each = c_.compound({}, block.loc);
+  Compound *each = c_.compound({});
   VarDecl *chunk = local("_chunk", c_.types.pointerTo(basic(TypeKind::Char)));
   each->body.push(c_.arena, c_.textStmt("char *$ = (char *) $[2] + _thread * $[1];",
                                         {c_.ident(chunk), c_.ident(r.list), c_.ident(r.list)}));
@@ -98,12 +99,12 @@ void HostSet::combineReductions(const TaskReductions &r, Compound &block) {
                                           {c_.ident(chunk), c_.ident(r.list), c_.ident(r.bytes[i]),
                                            c_.compound({c_.declStmt(into), c_.declStmt(from), all})}));
   }
-  block.body.push(c_.arena, c_.textStmt("for (unsigned long _thread = 0, _threads = (unsigned long) " +
-                                            std::string(rt("omp_get_num_threads")) +
-                                            "(); _thread < _threads; _thread++)\n$",
-                                        {each}));
-  block.body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_unregister")) + "($);",
-                                        {c_.ident(r.list)}));
+  stmts.push_back(c_.textStmt("for (unsigned long _thread = 0, _threads = (unsigned long) " +
+                                  std::string(rt("omp_get_num_threads")) +
+                                  "(); _thread < _threads; _thread++)\n$",
+                              {each}));
+  stmts.push_back(
+      c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_unregister")) + "($);", {c_.ident(r.list)}));
 }
 
 void HostSet::receiveReductions(Outline &o, OmpDirective &d) {

@@ -256,11 +256,13 @@ Stmt *HostSet::taskloop(OmpDirective &d) {
 }
 
 Stmt *HostSet::taskgroup(OmpDirective &d) {
-  Compound *block = c_.compound({c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();")}, d.loc);
-  TaskReductions reductions = registerReductions(d, OmpClauseKind::TaskReduction, *block);
-  block->body.push(c_.arena, d.body);
-  block->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();"));
-  combineReductions(reductions, *block);
+  std::vector<Stmt *> all = {c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();")};
+  TaskReductions reductions = registerReductions(reductionItems(d, OmpClauseKind::TaskReduction), all);
+  all.push_back(d.body);
+  all.push_back(c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();"));
+  combineReductions(reductions, all);
+  Compound *block = c_.compound({}, d.loc);
+  for (Stmt *s : all) block->body.push(c_.arena, s);
   return block;
 }
 

@@ -548,10 +548,6 @@ bool Parser::reductionPrefix(OmpClause &clause, Cursor &at) {
     at.p = ahead.p;
     clause.modifiers = unsigned(modifier);
   }
-  if (clause.modifiers == ReductionTask) {
-    diag.error(clause.loc, "reduction modifier 'task' is not supported");
-    return false;
-  }
   return reductionIdentifier(clause.op, clause.name, at);
 }
 

@@ -82,6 +82,19 @@ void checkTaskClauses(Diagnostics &diagnostics, const OmpDirective &d) {
                                            (clause->modifiers == ReductionTask ? "task" : "inscan") +
                                            "' reduction modifier on construct with 'taskloop'");
   }
+  const unsigned leafs = info(d.kind).leafs;
+  for (OmpClause *clause : d.clauses) {
+    if (clause->kind != K::Reduction || clause->modifiers != ReductionTask || (leafs & LeafTaskloop))
+      continue;
+    Citing section(diagnostics, sectionOf(K::Reduction));
+    if (leafs & LeafSimd)
+      diagnostics.error(clause->loc, "invalid 'task' reduction modifier on construct combined with 'simd'");
+    else if (!(leafs & (LeafParallel | LeafFor | LeafSections)) && d.kind != OmpDirectiveKind::Scope)
+      diagnostics.error(clause->loc, "invalid 'task' reduction modifier on construct other than 'parallel', "
+                                     "'for', 'sections' or 'scope'");
+    else if (has(K::Nowait) && !(leafs & LeafTarget))
+      diagnostics.error(clause->loc, "'task' reduction modifier on a construct with a 'nowait' clause");
+  }
   if (d.kind == OmpDirectiveKind::Taskwait && has(K::Nowait) && !has(K::Depend))
     diagnostics.error(d.loc, "'taskwait' construct with 'nowait' clause but no 'depend' clauses");
   if (d.kind != OmpDirectiveKind::Depobj) return;
