@@ -43,6 +43,7 @@ struct Context {
   Names names{lasting};
   TypeTable types{lasting};
   bool hasStatementExpressions = false; ///< the unit has: statements may stand in expressions
+  bool hasChoices = false;              ///< host and device have chosen different variants of something
 
   Identifier *name(std::string_view text) { return names.intern(text); }
   template <class T> T *make(Loc loc = {}) {

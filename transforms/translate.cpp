@@ -114,6 +114,7 @@ private:
   void declarations(Pieces &pieces) {
     constexpr size_t kPiece = 1 << 20;
     CPrinter printer(unit_.context, &unit_.source);
+    printer.copyUntouched(!printAll_);
     std::vector<Copy> copies;       // that printed code may want tags named in
     std::vector<PragmaDecl *> simd; // declare simd goes directly in front of its function
     for (External *external : unit_.tree.externals) {
@@ -282,7 +283,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     TargetInterface k = buildInterface(unit, *site.target, *site.function);
     nameKernel(unit, k, names);
     for (auto &set : sets) {
-      OmpDirective *clone = chooseVariants(Cloner(context).clone(site.target), OnDevice);
+      OmpDirective *clone = chooseVariants(context, Cloner(context).clone(site.target), OnDevice);
       k.target = clone;
       set->addKernel(*clone, k);
     }

@@ -13,4 +13,4 @@ nm p.o | grep -q 'T plain' || fail "no plain in p.o"
 # What it prints then comes from the tree, not from the source.
 echo 'int   spaced ;' > spaced.c
 $OMPICC --always-translate -k=kept -c spaced.c
-has kept/spaced.host.c 'int spaced;'
+has kept/spaced.host.c 'int   spaced;'

@@ -19,6 +19,8 @@ private:
 
 } // namespace
 
-Node *chooseIn(Node *root, Side side) { return Choose(side).rewrite(root); }
+Node *chooseIn(const Context &c, Node *root, Side side) {
+  return c.hasChoices ? Choose(side).rewrite(root) : root;
+}
 
 } // namespace ompicc

@@ -42,10 +42,21 @@ private:
   void visitSizeofType(SizeofType &s) override { type(s.target); }
 };
 
+/// Whether the function has static local variables at all.
+class StaticLocals : public Visitor {
+public:
+  explicit StaticLocals(const Context &c) : Visitor(c.hasStatementExpressions) {}
+  bool found = false;
+
+private:
+  void visitVarDecl(VarDecl &v) override { found |= v.storage == Storage::Static || v.threadPrivate; }
+};
+
 class Lifter : public Rewriter {
 public:
   Lifter(Unit &unit, FunctionDecl &function, List<Decl *> &lifted)
-      : c_(unit.context), function_(function), lifted_(lifted) {
+      : Rewriter(unit.context.hasStatementExpressions), c_(unit.context), function_(function),
+        lifted_(lifted) {
     forEachDirective(c_, function.body, [&](OmpDirective &d) {
       const bool target = info(d.kind).leafs & LeafTarget;
       for (VarDecl *v : freeVariables(&d)) (target ? onDevices_ : inRegions_).insert(v);
@@ -92,7 +103,9 @@ private:
 } // namespace
 
 void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted) {
-  Lifter(unit, function, lifted).rewrite(function.body);
+  StaticLocals locals(unit.context);
+  locals.visit(function.body);
+  if (locals.found) Lifter(unit, function, lifted).rewrite(function.body);
 }
 
 } // namespace ompicc

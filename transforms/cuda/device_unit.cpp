@@ -95,7 +95,7 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
     return;
   }
   unsigned errors = unit_.diagnostics.errorCount();
-  FunctionDecl *f = chooseVariants(Cloner(c_).clone(&definition), OnDevice);
+  FunctionDecl *f = chooseVariants(c_, Cloner(c_).clone(&definition), OnDevice);
   checkDeviceCode(f->body,
                   "in function '" + std::string(definition.name->text) + "', which a target region calls");
   if (unit_.diagnostics.errorCount() != errors) return;

@@ -155,7 +155,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   before_ = &before;
   captures_.clear();
   changed_.clear();
-  chooseVariants(f.body, OnHost);
+  chooseVariants(c_, f.body, OnHost);
   Usage usage = usageIn(f.body);
   markPrivatised(f);
   markFollowed(f);

@@ -90,20 +90,39 @@ std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
   if (v.alignas_) text += alignment(*v.alignas_);
   text += qualifiers ? qualifiers : storage(v.storage);
   if (v.threadLocal || v.threadPrivate) text += "__thread ";
-  std::string declared = declarator(v.type, nameOf(v));
-  if (v.implicitInt && omitsInt() && declared.compare(0, 4, "int ") == 0) declared.erase(0, 4);
-  text += declared;
+  auto [specifiers, inner] = split(v.type, nameOf(v));
+  if (!(v.implicitInt && omitsInt() && specifiers == "int")) text += specifiers + (inner.empty() ? "" : " ");
+  text += declared(v, inner);
   if (!v.asmLabel.empty()) text += " __asm__(" + std::string(v.asmLabel) + ")";
   text += attributes(v.attributes);
-  if (v.init) text += " = " + initializer(v.type, *v.init);
-  return text;
+  return text + initialised(v);
+}
+
+std::string CPrinter::declared(VarDecl &v, const std::string &declarator) {
+  return v.name ? columnOf(v.name->text, v.loc, declarator) + declarator : declarator;
+}
+
+/// `=` without blanks where the user has none: what follows comes to its column.
+std::string CPrinter::initialised(VarDecl &v) {
+  if (!v.init) return {};
+  const char *blank = separator(v.init);
+  return std::string(blank) + "=" + blank + column(firstToken(v.init)) + initializer(v.type, *v.init);
+}
+
+const char *CPrinter::separator(const Expr *e) const {
+  Loc loc = source_ ? firstToken(e) : Loc();
+  return loc.offset > 1 &&
+                 std::string_view("=;").find(source_->text()[loc.offset - 2]) != std::string_view::npos
+             ? ""
+             : " ";
 }
 
 std::string CPrinter::parameter(VarDecl &v) {
   inParameters_ = true;
   QualType type = v.written ? v.written : v.type; // `int v[static n]` says more than `int *v`
-  std::string text =
-      storage(v.storage) + declarator(type, v.name ? nameOf(v) : "") + attributes(v.attributes);
+  auto [specifiers, inner] = split(type, v.name ? nameOf(v) : "");
+  std::string text = storage(v.storage) + specifiers + (inner.empty() ? "" : " ") + declared(v, inner) +
+                     attributes(v.attributes);
   inParameters_ = false;
   return text;
 }
@@ -220,7 +239,7 @@ void CPrinter::decls(const List<Decl *> &list) {
         break;
       auto [same, inner] = split(next->type, nameOf(*next));
       if (same != specifiers) break;
-      text += ", " + at(next->loc) + inner + (next->init ? " = " + initializer(next->type, *next->init) : "");
+      text += ", " + declared(*next, inner) + initialised(*next);
     }
     line(text + ";");
   }

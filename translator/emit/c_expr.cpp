@@ -31,8 +31,21 @@ static bool placeIsFirst(const Expr &e) {
   }
 }
 
+static bool isOneToken(const Expr &e) {
+  return e.kind == NodeKind::Ident || e.kind == NodeKind::IntLiteral || e.kind == NodeKind::FloatLiteral ||
+         e.kind == NodeKind::CharLiteral;
+}
+
 std::string CPrinter::sub(Expr *e, int level) {
   if (!e) return {};
+  if (copies_ && source_ && attempts_ > 0 && !isOneToken(*e)) {
+    attempts_--;
+    if (std::string_view written = asWritten(*e); !written.empty()) {
+      std::string text = at(firstToken(e));
+      text += written;
+      return levelOf(*e) < level ? "(" + text + ")" : std::move(text);
+    }
+  }
   auto [text, own] = print(*e);
   if (e->loc.offset > lineEnd_ && source_ && placeIsFirst(*e)) text.insert(0, breakMark(e->loc));
   return own < level ? "(" + text + ")" : std::move(text);
@@ -43,11 +56,6 @@ static std::string prefixed(const std::string &op, const std::string &operand) {
   bool apart = !operand.empty() && op.back() == operand[0] &&
                (op.back() == '-' || op.back() == '+' || op.back() == '&');
   return op + (apart ? " " : "") + operand;
-}
-
-/// 6.5.3 and 6.5.2.4.
-static int levelOf(UnaryOp op, int postfix, int unary) {
-  return op == UnaryOp::PostInc || op == UnaryOp::PostDec ? postfix : unary;
 }
 
 std::pair<std::string, int> CPrinter::print(Expr &e) {
@@ -76,8 +84,7 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
   }
   case NodeKind::Unary: {
     auto &n = static_cast<Unary &>(e);
-    if (levelOf(n.op, kPostfix, kUnary) == kPostfix)
-      return {sub(n.operand, kPostfix) + spelling(n.op), kPostfix};
+    if (levelOf(n) == kPostfix) return {sub(n.operand, kPostfix) + spelling(n.op), kPostfix};
     bool step = n.op == UnaryOp::PreInc || n.op == UnaryOp::PreDec;
     return {prefixed(spelling(n.op), sub(n.operand, step ? kUnary : kCast)), kUnary};
   }

@@ -53,6 +53,8 @@ public:
   /// A whole line at the current indentation. A preprocessor line starts in column 1.
   void line(std::string_view text);
   void indent(int levels) { indent_ += levels; }
+  /// Whether expressions that stand in the source as the tree has them are copied from there.
+  void copyUntouched(bool on) { copies_ = on; }
 
 protected:
   /// Levels of C's expression grammar (6.5), the higher the tighter; binary operators have
@@ -78,6 +80,13 @@ protected:
   virtual std::string initList(InitList &list);
   std::string offsetofDesignator(Expr &e);
 
+  // Expressions as they stand in the source (c_written.cpp)
+  static Loc firstToken(const Expr *e);
+  static int levelOf(const Expr &e);
+  const char *afterWritten(Expr &e, const char *p);
+  /// e's text in the source if it says just what the tree says, or nothing.
+  std::string_view asWritten(Expr &e);
+
   // Types and declarators (c_type.cpp)
   /// "const int" and "(*x)[96]": specifiers and declarator.
   virtual std::pair<std::string, std::string> split(QualType type, std::string_view name);
@@ -101,7 +110,10 @@ protected:
   tagDefinition(TagDecl &tag); ///< "struct S {…}", without ';'; a mark that line() replaces, if nested deeply
   virtual std::string tagText(TagDecl &tag); ///< the same, always as it is
   std::string field(FieldDecl &f);
-  virtual std::string alignment(Expr &value); ///< "_Alignas(16) "
+  std::string declared(VarDecl &v, const std::string &declarator); ///< in its column
+  std::string initialised(VarDecl &v);                             ///< " = …" or empty
+  const char *separator(const Expr *e) const;                      ///< the blank, if any, before e
+  virtual std::string alignment(Expr &value);                      ///< "_Alignas(16) "
   virtual std::string storage(Storage s);
   virtual std::string functionSpecifiers(FunctionDecl &f); ///< storage class, inline, _Noreturn
   virtual bool omitsInt() const { return true; }           ///< where the user left it out
@@ -118,9 +130,12 @@ protected:
   virtual void forInit(Stmt *init, std::string &text);
   void compound(Compound &c); ///< from '{' on, at the end of the line begun
   bool staysOnLine(Stmt &s);
-  void body(std::string head, Stmt *s);   ///< head, then s as its substatement
-  virtual void block(Compound &c);        ///< the statements, one level deeper
-  std::string directive(OmpDirective &d); ///< "#pragma omp …"
+  std::string simple(Stmt &s); ///< a statement that fits behind a head: its text, with ';'
+  std::string head(std::string_view keyword, Loc loc, Expr *condition); ///< "while (x)"
+  std::string full(Expr *e, int level = kAny);                          ///< a full expression, in its column
+  void body(std::string head, Stmt *s);                                 ///< head, then s as its substatement
+  virtual void block(Compound &c);                                      ///< the statements, one level deeper
+  std::string directive(OmpDirective &d);                               ///< "#pragma omp …"
   std::string clause(OmpClause &c);
   std::string iterators(OmpClause &c, const char *behind);
 
@@ -139,6 +154,12 @@ protected:
   /// Stands in a line's text for "what follows is at `loc`, on a later line of the user's file than the line
   /// began with"; line() makes line breaks of them. Empty where that is not so, or not asked for.
   std::string at(Loc loc) const { return loc.offset > lineEnd_ && source_ ? breakMark(loc) : std::string(); }
+  /// Stands in a line's text for "what follows is at `loc`": line() fills up with blanks, or breaks the line.
+  std::string column(Loc loc) const {
+    return source_ && keepsLines_ && loc.offset > lineBegin_ ? breakMark(loc) : std::string();
+  }
+  /// As column(), in front of `declared`, where `name` is to come to stand at `loc`.
+  std::string columnOf(std::string_view name, Loc loc, std::string_view declared) const;
   int linesAhead(Loc loc);
   bool countLines();
   /// The next statement gets a marker in any case.
@@ -181,6 +202,8 @@ protected:
   int indent_ = 0;
   int prototypes_ = 0;        ///< depth of lists of parameters without names
   bool inParameters_ = false; ///< a function's parameters are being printed
+  bool copies_ = false;       ///< see copyUntouched()
+  int attempts_ = 0;          ///< to find expressions of the statement in the source, that are left
   bool keepsLines_ = true;    ///< a statement over several lines stays one, so that each part keeps its line
 
 private:
@@ -193,7 +216,7 @@ private:
   uint32_t lineBegin_ = UINT32_MAX, lineEnd_ = UINT32_MAX;
 
   static std::string breakMark(Loc loc);
-  std::string withBreaks(std::string_view text);
+  std::string withPlaces(std::string_view text);
   std::string putOff(std::string text);
   std::string withPutOff(std::string_view text) const;
 

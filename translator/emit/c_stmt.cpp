@@ -87,10 +87,9 @@ void CPrinter::body(std::string head, Stmt *s) {
   } else {
     bool braces = needsBraces(s);
     // `for (…) x = 1;` stays on the user's one line.
-    if (!braces && staysOnLine(*s)) {
-      std::string text = captureUnplaced([&] { printStmt(*s); });
-      if (text.find('\n') == text.size() - 1)
-        return line(head + " " + text.substr(margin().size(), text.size() - margin().size() - 1));
+    if (!braces && staysOnLine(*s) && standardAttributes(s->loc).empty()) {
+      std::string text = simple(*s);
+      if (text.find('\n') == std::string::npos) return line(head + " " + text);
     }
     line(head + (braces ? " {" : ""));
     indent_++;
@@ -103,7 +102,7 @@ void CPrinter::body(std::string head, Stmt *s) {
 /// The declarations of a for statement's first clause are one declaration, so they share their specifiers.
 void CPrinter::forInit(Stmt *init, std::string &text) {
   if (auto *e = as<ExprStmt>(init)) {
-    if (e->expr) text += sub(e->expr, kAny);
+    if (e->expr) text += full(e->expr);
   } else if (auto *d = as<DeclStmt>(init)) {
     bool first = true;
     for (Decl *each : d->decls) {
@@ -111,8 +110,7 @@ void CPrinter::forInit(Stmt *init, std::string &text) {
       if (!v) continue;
       auto [specifiers, inner] = split(v->type, nameOf(*v));
       text += first ? storage(v->storage) + specifiers + " " : ", ";
-      text += inner + attributes(v->attributes);
-      if (v->init) text += " = " + initializer(v->type, *v->init);
+      text += declared(*v, inner) + attributes(v->attributes) + initialised(*v);
       first = false;
     }
   } else if (auto *t = as<TextStmt>(init)) {
@@ -123,6 +121,41 @@ void CPrinter::forInit(Stmt *init, std::string &text) {
 
 std::string CPrinter::caseLabels(Case &c) {
   return "case " + sub(c.low, kConditional) + (c.high ? " ... " + sub(c.high, kConditional) : "") + ":";
+}
+
+std::string CPrinter::full(Expr *e, int level) {
+  if (!e) return {};
+  std::string text = column(firstToken(e));
+  text += sub(e, level);
+  return text;
+}
+
+std::string CPrinter::simple(Stmt &s) {
+  std::string text = column(s.loc);
+  switch (s.kind) {
+  case NodeKind::ExprStmt: text += sub(static_cast<ExprStmt &>(s).expr, kAny); break;
+  case NodeKind::Goto: text += "goto " + nameOf(*static_cast<Goto &>(s).label); break;
+  case NodeKind::Continue: text += "continue"; break;
+  case NodeKind::Break: text += "break"; break;
+  case NodeKind::Return:
+    text += "return";
+    if (Expr *value = static_cast<Return &>(s).value) text += " " + full(value);
+    break;
+  default: break;
+  }
+  text += ';';
+  return text;
+}
+
+/// Without a blank before the parenthesis where the user left it out: what follows comes to its column.
+std::string CPrinter::head(std::string_view keyword, Loc loc, Expr *condition) {
+  std::string text = column(loc);
+  text += keyword;
+  std::string_view source = source_ && loc ? source_->text() : std::string_view();
+  size_t behind = loc.offset - 1 + keyword.size();
+  text += behind < source.size() && source[behind] == '(' ? "(" : " (";
+  if (condition) text += full(condition) + ")";
+  return text;
 }
 
 void CPrinter::printStmt(Stmt &s) {
@@ -141,13 +174,14 @@ void CPrinter::printStmt(Stmt &s) {
     block(static_cast<Compound &>(s));
     return line("}");
   case NodeKind::DeclStmt: return decls(static_cast<DeclStmt &>(s).decls);
-  case NodeKind::ExprStmt: {
-    auto *e = static_cast<ExprStmt &>(s).expr;
-    return line((e ? sub(e, kAny) : std::string()) + ";");
-  }
+  case NodeKind::ExprStmt:
+  case NodeKind::Goto:
+  case NodeKind::Continue:
+  case NodeKind::Break:
+  case NodeKind::Return: return line(simple(s));
   case NodeKind::If: {
     auto *n = &static_cast<If &>(s);
-    std::string head = "if (" + sub(n->cond, kAny) + ")";
+    std::string head = this->head("if", n->loc, n->cond);
     for (;;) {
       bool braces = n->otherwise && !as<Compound>(n->then) && endsInOpenIf(n->then) && !needsBraces(n->then);
       bool closed = false; // "}" is still to be printed, before `else`
@@ -177,13 +211,13 @@ void CPrinter::printStmt(Stmt &s) {
         return body(word, n->otherwise);
       }
       place(next->loc);
-      head = word + " if (" + sub(next->cond, kAny) + ")";
+      head = word + " " + this->head("if", next->loc, next->cond);
       n = next;
     }
   }
   case NodeKind::While: {
     auto &n = static_cast<While &>(s);
-    return body("while (" + sub(n.cond, kAny) + ")", n.body);
+    return body(head("while", n.loc, n.cond), n.body);
   }
   case NodeKind::DoWhile: {
     auto &n = static_cast<DoWhile &>(s);
@@ -205,15 +239,16 @@ void CPrinter::printStmt(Stmt &s) {
           tagReference(*tag);
           printDecl(*tag);
         }
-    std::string head = "for (";
+    std::string head = this->head("for", n.loc, nullptr);
     forInit(n.init, head);
-    head +=
-        ";" + (n.cond ? " " + sub(n.cond, kAny) : "") + ";" + (n.step ? " " + sub(n.step, kAny) : "") + ")";
+    // No blank where the user has none: each part comes to its column.
+    head += ";" + std::string(n.cond ? separator(n.cond) : "") + full(n.cond) + ";" +
+            (n.step ? separator(n.step) : "") + full(n.step) + ")";
     return body(head, n.body);
   }
   case NodeKind::Switch: {
     auto &n = static_cast<Switch &>(s);
-    return body("switch (" + sub(n.cond, kAny) + ")", n.body);
+    return body(head("switch", n.loc, n.cond), n.body);
   }
   case NodeKind::Case:
   case NodeKind::Default:
@@ -242,15 +277,8 @@ void CPrinter::printStmt(Stmt &s) {
       printStmt(*labelled);
     return;
   }
-  case NodeKind::Goto: return line("goto " + nameOf(*static_cast<Goto &>(s).label) + ";");
   case NodeKind::IndirectGoto:
     return line("goto *" + sub(static_cast<IndirectGoto &>(s).target, kCast) + ";");
-  case NodeKind::Continue: return line("continue;");
-  case NodeKind::Break: return line("break;");
-  case NodeKind::Return: {
-    auto *value = static_cast<Return &>(s).value;
-    return line(value ? "return " + sub(value, kAny) + ";" : "return;");
-  }
   case NodeKind::Asm: {
     auto &n = static_cast<Asm &>(s);
     return textLines(n.texts, n.holes, "");

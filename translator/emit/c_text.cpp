@@ -1,5 +1,6 @@
 // Output lines, their places in the user's files, and C text with holes.
 #include "translator/emit/c_printer.h"
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 
@@ -103,52 +104,73 @@ std::string CPrinter::standardAttributes(Loc statement) const {
     size_t open = text.rfind("[[", last);
     if (open == std::string_view::npos) return attributes;
     std::string one(text.substr(open, last + 1 - open));
-    if (one.find('\n') == std::string::npos) attributes = one + " " + attributes;
+    // OpenMP's (5.2 §3.1) have become constructs.
+    if (one.find('\n') == std::string::npos && one.find("omp") == std::string::npos)
+      attributes = one + " " + attributes;
     text = text.substr(0, open);
   }
 }
 
-/// Marks become line breaks where they lead a few lines forward; elsewhere (code that was moved, a line that
-/// stands for several of the user's) they go. `text` begins the next line of output.
-std::string CPrinter::withBreaks(std::string_view text) {
-  constexpr unsigned kMostLines = 8;
+/// `text`, the next line of output, with its margin. Marks become line breaks where they lead a few lines
+/// forward, and blanks where they lead to a column further to the right; elsewhere (code that was moved, a
+/// line that stands for several of the user's) they go.
+std::string CPrinter::withPlaces(std::string_view text) {
+  constexpr unsigned kMostLines = 8, kWidest = 400; // nobody reads further to the right
   if (counted_ > out_.size()) placeKnown_ = false;
   const bool known = placeKnown_ && source_ && text[0] != '#'; // a directive is one line
   if (known)
     for (; counted_ < out_.size(); counted_++) placeLine_ += out_[counted_] == '\n';
   unsigned now = placeLine_;
   std::string result;
+  result.reserve(text.size() + 64);
+  result.append(text[0] == '#' ? 0 : marginWidth(), ' ');
+  size_t lineBegin = 0; // in result
   for (size_t i = 0; i < text.size();) {
-    if (text.compare(i, 2, kMark) != 0) {
-      now += text[i] == '\n';
-      result += text[i++];
-      continue;
+    size_t mark = std::min(text.find(kMark, i), text.size());
+    for (; i < mark; i++) {
+      result += text[i];
+      if (text[i] == '\n') now++, lineBegin = result.size();
     }
+    if (mark == text.size()) break;
     Loc loc = readMark(text, i);
     Place wanted = known ? source_->place(loc) : Place();
     char next = i < text.size() ? text[i] : 0;
-    if (known && wanted.file == placeFile_ && wanted.line > now && wanted.line - now <= kMostLines) {
+    const bool sameFile = known && wanted.file == placeFile_;
+    if (sameFile && wanted.line > now && wanted.line - now <= kMostLines) {
       size_t end = result.find_last_not_of(' ');
-      bool begins = end == std::string::npos || result[end] == '\n';
-      std::string indentation = begins ? result.substr(end + 1) : margin() + (next == '{' ? "" : "    ");
-      result.erase(end + 1);
+      result.erase(end == std::string::npos ? 0 : end + 1);
       result.append(wanted.line - now, '\n');
-      result += indentation;
+      lineBegin = result.size();
       now = wanted.line;
-    } else if (!result.empty() && wouldJoin(result.back(), next)) {
-      result += ' ';
     }
+    if (sameFile && wanted.line == now && wanted.column <= kWidest) {
+      size_t here = result.size() - lineBegin;
+      if (result.find_first_not_of(' ', lineBegin) == std::string::npos)
+        result.resize(lineBegin + wanted.column - 1, ' ');
+      else if (here + 1 < wanted.column)
+        result.append(wanted.column - 1 - here, ' ');
+    }
+    if (result.size() > lineBegin && wouldJoin(result.back(), next)) result += ' ';
   }
   return result;
 }
 
 void CPrinter::line(std::string_view text) {
-  std::string whole, broken;
+  std::string whole;
   if (text.find(kPutOff) != std::string_view::npos) text = whole = withPutOff(text);
-  if (text.find(kMark) != std::string_view::npos) text = broken = withBreaks(text);
-  if (text.empty() || text[0] != '#') out_.append(marginWidth(), ' ');
-  out_ += text;
+  if (text.find(kMark) != std::string_view::npos) {
+    out_ += withPlaces(text);
+  } else {
+    if (text.empty() || text[0] != '#') out_.append(marginWidth(), ' ');
+    out_ += text;
+  }
   out_ += '\n';
+}
+
+std::string CPrinter::columnOf(std::string_view name, Loc loc, std::string_view declared) const {
+  size_t at = declared.find(name);
+  if (name.empty() || at == std::string_view::npos || loc.offset <= at) return {};
+  return column({loc.offset - uint32_t(at)});
 }
 
 std::string CPrinter::take() {
@@ -196,6 +218,7 @@ void CPrinter::placeForward(Loc loc) {
 // with blank ones: easier on the eye than a marker.
 void CPrinter::place(Loc loc) {
   if (!source_ || !loc) return;
+  attempts_ = 32;
   constexpr unsigned kBlankLines = 3;
   if (keepsLines_ && !onPlacedLine(loc)) {
     size_t end = source_->text().find('\n', loc.offset - 1);

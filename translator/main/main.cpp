@@ -6,6 +6,7 @@
 #include "translator/support/diagnostics.h"
 #include "translator/support/language.h"
 #include "translator/support/source.h"
+#include "translator/support/user_files.h"
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -138,6 +139,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "ompi: error: cannot read '%s': %s\n", a.input.c_str(), strerror(errno));
     return 1;
   }
+  text = withUsersBlanks(text);
   SourceFile source(a.translate.source, std::move(text));
   Diagnostics diagnostics(source, a.diagnostics);
   Context context;

@@ -71,6 +71,7 @@ private:
                               device = candidates(c_, d, contextFor(true), target_);
     if (sameCandidates(host, device)) return built(d, host);
     auto *choice = c_.make<OmpChoice>(d.loc);
+    c_.hasChoices = true;
     Stmt *body = d.body;
     side_ = Device;
     choice->device = built(d, device);
@@ -98,6 +99,7 @@ private:
     if (side_ != Both || sameChoices(host, device))
       return chosen(call, side_ == Device ? device : host, dispatch);
     auto *choice = c_.make<OmpChoiceExpr>(call.loc);
+    c_.hasChoices = true;
     choice->type = call.type;
     choice->device = chosen(*Cloner(c_).clone(&call), device, dispatch);
     choice->host = chosen(call, host, dispatch);

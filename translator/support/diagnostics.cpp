@@ -8,12 +8,11 @@
 // the column is carried over by the token: the n-th `y` of the preprocessed line is the n-th `y` of the
 // user's line; where there is no such token (it came out of a macro) the place is the line's first token.
 #include "translator/support/diagnostics.h"
+#include "translator/support/user_files.h"
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <map>
 
 namespace ompicc {
 
@@ -53,28 +52,6 @@ size_t carryOver(std::string_view preprocessed, size_t column, std::string_view 
   size_t first = user.find_first_not_of(" \t");
   return first == std::string_view::npos ? 0 : first;
 }
-
-/// The user's files, read when a message first needs them.
-class UserFiles {
-public:
-  /// Line `number` (from 1) of the file; null if the file or the line does not exist.
-  const std::string *line(std::string_view file, unsigned number) {
-    auto found = files_.find(std::string(file));
-    if (found == files_.end()) {
-      std::vector<std::string> lines;
-      std::ifstream in{std::string(file)};
-      for (std::string text; std::getline(in, text);) {
-        if (!text.empty() && text.back() == '\r') text.pop_back();
-        lines.push_back(std::move(text));
-      }
-      found = files_.emplace(std::string(file), std::move(lines)).first;
-    }
-    return number >= 1 && number <= found->second.size() ? &found->second[number - 1] : nullptr;
-  }
-
-private:
-  std::map<std::string, std::vector<std::string>> files_;
-};
 
 /// Blanks as wide as `text`: tabs stay tabs, the bytes of one UTF-8 character count once.
 std::string blankOf(std::string_view text) {
@@ -170,9 +147,9 @@ void print(const SourceFile &source, UserFiles &files, const Diagnostics::Messag
   }
   std::string_view shown = source.line(message.loc);
   size_t column = place.column - 1;
-  if (const std::string *user = files.line(place.file, place.line)) {
-    column = carryOver(shown, column, *user);
-    shown = *user;
+  if (std::string_view user = files.line(place.file, place.line); user.data()) {
+    column = carryOver(shown, column, user);
+    shown = user;
   }
   out += std::to_string(place.line) + ":" + std::to_string(column + 1) + ":" + style.off + " " + style.label +
          labels[message.severity] + style.off + text + "\n";

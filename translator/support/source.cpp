@@ -35,20 +35,20 @@ static void skipBlanks(const char *&p, const char *end) {
   while (p < end && (*p == ' ' || *p == '\t')) p++;
 }
 
-/// Parses `# 12 "a.c" 1 3` or `#line 12 "a.c"` in [p, end). False if the line is something else.
-static bool parseMarker(const char *p, const char *end, unsigned &line, std::string &file, bool &system) {
+bool parseLineMarker(const char *p, const char *end, LineMarker &marker) {
   p++;
   skipBlanks(p, end);
   if (end - p > 4 && !memcmp(p, "line", 4)) p += 4;
   skipBlanks(p, end);
   if (p == end || !isdigit((unsigned char)*p)) return false;
-  line = 0;
+  unsigned line = 0;
   for (; p < end && isdigit((unsigned char)*p); p++) line = line * 10 + unsigned(*p - '0');
+  marker.line = line;
   skipBlanks(p, end);
-  file = quotedName(p, end);
-  system = false;
-  for (; p < end; p++)
-    if (*p == '3') system = true;
+  std::string file = quotedName(p, end);
+  if (file.empty()) return true;
+  marker.file = std::move(file);
+  marker.system = std::find(p, end, '3') != end;
   return true;
 }
 
@@ -57,23 +57,19 @@ SourceFile::SourceFile(std::string name, std::string text) : text_(std::move(tex
   text_.append(2, '\0');
   const char *begin = text_.data(), *end = begin + text_.size() - 2;
   unsigned currentFile = 0;
-  bool currentSystem = false;
+  LineMarker marker;
+  marker.file = files_[0];
   for (const char *p = begin; p < end;) {
     const char *next = static_cast<const char *>(memchr(p, '\n', size_t(end - p)));
     const char *lineEnd = next ? next : end;
-    unsigned line;
-    std::string file;
-    bool system;
-    if (*p == '#' && parseMarker(p, lineEnd, line, file, system)) {
-      if (!file.empty()) {
-        currentSystem = system;
-        if (files_[currentFile] != file) {
-          auto known = std::find(files_.begin(), files_.end(), file);
-          currentFile = unsigned(known - files_.begin());
-          if (known == files_.end()) files_.push_back(std::move(file));
-        }
+    if (*p == '#' && parseLineMarker(p, lineEnd, marker)) {
+      if (files_[currentFile] != marker.file) {
+        auto known = std::find(files_.begin(), files_.end(), marker.file);
+        currentFile = unsigned(known - files_.begin());
+        if (known == files_.end()) files_.push_back(marker.file);
       }
-      markers_.push_back({uint32_t(lineEnd - begin) + (next ? 1 : 0), line, currentFile, currentSystem});
+      markers_.push_back(
+          {uint32_t(lineEnd - begin) + (next ? 1 : 0), marker.line, currentFile, marker.system});
     }
     p = next ? next + 1 : end;
   }

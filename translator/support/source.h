@@ -19,6 +19,17 @@ struct Place {
   bool inSystemHeader = false;
 };
 
+/// What a line marker (`# 12 "a.c" 1 3`, `#line 12 "a.c"`) says of the line behind it.
+struct LineMarker {
+  std::string file;
+  unsigned line = 1;
+  bool system = false; ///< a system header
+};
+
+/// Reads the marker that the line [p, end), which begins with '#', is. False if it is something else. One
+/// without a name leaves the file as it is.
+bool parseLineMarker(const char *p, const char *end, LineMarker &marker);
+
 /// Appends a line marker, without a newline, that makes the next line of output stand for `at`.
 void appendMarker(std::string &text, const Place &at);
 

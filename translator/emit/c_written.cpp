@@ -1,0 +1,201 @@
+// Expressions as the user wrote them. One that no transformation has touched is copied from the source: that
+// keeps the columns of the C compiler's messages (and those inside string literals), and is faster than to put
+// it together anew. Nobody has to keep track of what was touched: the source is read along the tree, and any
+// difference, however small, makes the printer go back to the tree.
+#include "translator/emit/c_printer.h"
+#include <cctype>
+
+namespace ompicc {
+
+namespace {
+
+bool isNameChar(char c) { return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80; }
+
+const char *skipBlanks(const char *p) {
+  while (*p == ' ' || *p == '\t') p++;
+  return p;
+}
+
+/// Behind `token`, which the text at `p` begins with after blanks, or null.
+const char *afterToken(const char *p, std::string_view token) {
+  p = skipBlanks(p);
+  if (token.empty() || std::string_view(p, token.size()) != token) return nullptr;
+  const char *end = p + token.size();
+  return isNameChar(token.back()) && isNameChar(*end) ? nullptr : end;
+}
+
+/// As afterToken, of an operator at `at`: it must not be the beginning of a longer one.
+const char *afterOperator(const char *p, const char *at, std::string_view op) {
+  p = skipBlanks(p);
+  const char *end = p == at ? afterToken(p, op) : nullptr;
+  if (!end) return nullptr;
+  const bool longer = (*end == '=' && op != "," && op != "==") ||
+                      (op.size() == 1 && *end == op[0] && std::string_view("+-&|<>").find(*end) != op.npos);
+  return longer ? nullptr : end;
+}
+
+/// As afterToken, of several tokens, which blanks may stand between here and there.
+const char *afterTokens(const char *p, std::string_view tokens) {
+  bool afterName = false; // what has been passed ends in a name
+  for (size_t i = 0; i < tokens.size();) {
+    const char *next = skipBlanks(p);
+    size_t begin = tokens.find_first_not_of(' ', i);
+    if (begin == tokens.npos) break;
+    if (*next != tokens[begin]) return nullptr;
+    const bool apart = begin > i, apartInSource = next > p;
+    if (afterName && isNameChar(*next) && apart != apartInSource) return nullptr;
+    afterName = isNameChar(*next);
+    p = next + 1;
+    i = begin + 1;
+  }
+  return afterName && isNameChar(*p) ? nullptr : p;
+}
+
+} // namespace
+
+/// Where the expression's first token stands; nowhere for text that a transformation made.
+Loc CPrinter::firstToken(const Expr *e) {
+  for (;;) switch (e->kind) {
+    case NodeKind::Binary: e = static_cast<const Binary *>(e)->lhs; break;
+    case NodeKind::Assign: e = static_cast<const Assign *>(e)->lhs; break;
+    case NodeKind::Conditional: e = static_cast<const Conditional *>(e)->cond; break;
+    case NodeKind::Call: e = static_cast<const Call *>(e)->callee; break;
+    case NodeKind::Index: e = static_cast<const Index *>(e)->base; break;
+    case NodeKind::Member: e = static_cast<const Member *>(e)->object; break;
+    case NodeKind::ArraySection: e = static_cast<const ArraySection *>(e)->base; break;
+    case NodeKind::Unary: {
+      auto *n = static_cast<const Unary *>(e);
+      if (n->op != UnaryOp::PostInc && n->op != UnaryOp::PostDec) return e->loc;
+      e = n->operand;
+      break;
+    }
+    case NodeKind::TextExpr: return {};
+    default: return e->loc;
+    }
+}
+
+/// Reads the source from `p` on along the tree. Returns where the expression ends; null where the source does
+/// not say just that, on one line.
+const char *CPrinter::afterWritten(Expr &e, const char *p) {
+  const char *text = source_->text().data();
+  auto list = [&](const auto &exprs, const char *at) {
+    for (size_t i = 0; at && i < exprs.size(); i++) {
+      if (i) at = afterToken(at, ",");
+      if (at) at = afterWritten(*exprs[i], at);
+    }
+    return at;
+  };
+  auto op = [&](const Expr &at, const char *from, const char *spelling) {
+    return from && at.loc ? afterOperator(from, text + at.loc.offset - 1, spelling) : nullptr;
+  };
+  auto then = [&](const char *at, std::string_view token) { return at ? afterToken(at, token) : nullptr; };
+  auto next = [&](Expr *operand, const char *at) {
+    return at && operand ? afterWritten(*operand, at) : nullptr;
+  };
+  auto inParentheses = [&](QualType type, const char *at) {
+    if (!at || !(at = afterToken(at, "("))) return at;
+    at = afterTokens(at, declarator(type, ""));
+    return then(at, ")");
+  };
+  switch (e.kind) {
+  case NodeKind::IntLiteral: return afterToken(p, static_cast<IntLiteral &>(e).text);
+  case NodeKind::FloatLiteral: return afterToken(p, static_cast<FloatLiteral &>(e).text);
+  case NodeKind::CharLiteral: return afterToken(p, static_cast<CharLiteral &>(e).text);
+  case NodeKind::StringLiteral: return afterToken(p, static_cast<StringLiteral &>(e).text);
+  case NodeKind::Ident: {
+    auto &n = static_cast<Ident &>(e);
+    if (!n.loc || skipBlanks(p) != text + n.loc.offset - 1) return nullptr;
+    return n.decl ? afterToken(p, nameOf(*n.decl)) : afterToken(p, n.name->text);
+  }
+  case NodeKind::Paren: return then(next(static_cast<Paren &>(e).inner, afterToken(p, "(")), ")");
+  case NodeKind::Unary: {
+    auto &n = static_cast<Unary &>(e);
+    if (n.op == UnaryOp::PostInc || n.op == UnaryOp::PostDec)
+      return op(n, next(n.operand, p), spelling(n.op));
+    return next(n.operand, op(n, p, spelling(n.op)));
+  }
+  case NodeKind::Binary: {
+    auto &n = static_cast<Binary &>(e);
+    return next(n.rhs, op(n, next(n.lhs, p), spelling(n.op)));
+  }
+  case NodeKind::Assign: {
+    auto &n = static_cast<Assign &>(e);
+    return next(n.rhs, op(n, next(n.lhs, p), spelling(n.op)));
+  }
+  case NodeKind::Conditional: {
+    auto &n = static_cast<Conditional &>(e);
+    p = op(n, next(n.cond, p), "?");
+    if (n.then) p = next(n.then, p);
+    return next(n.otherwise, then(p, ":"));
+  }
+  case NodeKind::Cast: {
+    auto &n = static_cast<Cast &>(e);
+    return next(n.operand, inParentheses(n.target, p));
+  }
+  case NodeKind::Call: {
+    auto &n = static_cast<Call &>(e);
+    return then(list(n.args, then(next(n.callee, p), "(")), ")");
+  }
+  case NodeKind::Index: {
+    auto &n = static_cast<Index &>(e);
+    return then(next(n.index, then(next(n.base, p), "[")), "]");
+  }
+  case NodeKind::Member: {
+    auto &n = static_cast<Member &>(e);
+    p = next(n.object, p);
+    // An anonymous member is not written (6.7.2.1p13); the access to its own member says `.` or `->`.
+    if (!n.name && !(n.field && n.field->name)) return nullptr;
+    return then(then(p, n.arrow ? "->" : "."), n.field && n.field->name ? nameOf(*n.field) : nameOf(*n.name));
+  }
+  case NodeKind::SizeofExpr: {
+    auto &n = static_cast<SizeofExpr &>(e);
+    return n.op == SizeofOp::Sizeof ? next(n.operand, afterToken(p, "sizeof")) : nullptr;
+  }
+  case NodeKind::SizeofType: {
+    auto &n = static_cast<SizeofType &>(e);
+    return n.op == SizeofOp::Sizeof ? inParentheses(n.target, afterToken(p, "sizeof")) : nullptr;
+  }
+  case NodeKind::InitList: {
+    p = afterToken(p, "{");
+    bool first = true;
+    for (InitItem *item : static_cast<InitList &>(e).items) {
+      if (!item->designators.empty()) return nullptr;
+      if (!first) p = then(p, ",");
+      p = next(item->value, p);
+      first = false;
+    }
+    return then(p, "}");
+  }
+  default: return nullptr;
+  }
+}
+
+/// The grammar's level of an expression that afterWritten() knows.
+int CPrinter::levelOf(const Expr &e) {
+  switch (e.kind) {
+  case NodeKind::Unary: {
+    auto op = static_cast<const Unary &>(e).op;
+    return op == UnaryOp::PostInc || op == UnaryOp::PostDec ? kPostfix : kUnary;
+  }
+  case NodeKind::Binary: return precedence(static_cast<const Binary &>(e).op);
+  case NodeKind::Assign: return kAssign;
+  case NodeKind::Conditional: return kConditional;
+  case NodeKind::Cast: return kCast;
+  case NodeKind::Call:
+  case NodeKind::Index:
+  case NodeKind::Member: return kPostfix;
+  case NodeKind::SizeofExpr:
+  case NodeKind::SizeofType: return kUnary;
+  default: return kPrimary;
+  }
+}
+
+std::string_view CPrinter::asWritten(Expr &e) {
+  Loc begin = firstToken(&e);
+  if (!begin || !source_) return {};
+  const char *from = source_->text().data() + begin.offset - 1;
+  const char *to = afterWritten(e, from);
+  return to ? std::string_view(from, size_t(to - from)) : std::string_view();
+}
+
+} // namespace ompicc
