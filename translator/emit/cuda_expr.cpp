@@ -114,7 +114,9 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
   case NodeKind::Ident: {
     auto &n = static_cast<Ident &>(e);
     if (n.decl || !isBuiltinName(n.name->text)) break;
-    return {deviceBuiltin(n.name->text), kPrimary};
+    // One without a device's name was reported, or is for another C++ compiler.
+    std::string name = deviceBuiltin(n.name->text);
+    return {name.empty() ? std::string(n.name->text) : name, kPrimary};
   }
   case NodeKind::Unary: return printUnary(static_cast<Unary &>(e));
   case NodeKind::Binary: return printBinary(static_cast<Binary &>(e));
