@@ -8,6 +8,7 @@
 //   loop_transformations  tile and unroll generate their loops (§9)
 //   split           combined and composite constructs become nested leaf constructs, each clause at the
 //                   construct(s) it applies to (OpenMP 5.2 §17.2)
+//   scan            loops with a scan directive become passes over their two phases (§5.6)
 //   canonical_loop  loops of loop-associated constructs are described as OmpLoop nodes (§4.4.1)
 //   linear          linear clauses become lastprivate ones and assignments (§5.4.6)
 //   taskloop        bounds of taskloop constructs become named constants, and their implicit taskgroup
@@ -39,6 +40,8 @@ Stmt *transformLoops(Unit &unit, Stmt *root);
 Stmt *splitCombined(Unit &unit, Stmt *root);
 /// Adds functions for the user-defined reductions that the function's clauses name and that have none yet.
 void defineReductions(Unit &unit, FunctionDecl &function, List<Decl *> &functions);
+/// Returns what takes root's place.
+Stmt *lowerScans(Unit &unit, Stmt *root);
 void describeLoops(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerLinear(Unit &unit, Stmt *root);

@@ -30,6 +30,11 @@ private:
     around_ = around;
     unsigned leafs = info(d.kind).leafs;
     if (leafs & LeafLoop) leafs = loopLeafs(d);
+    // A prefix computation is one team's: its threads can wait for each other.
+    for (OmpClause *clause : d.clauses)
+      if (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionInscan &&
+          (leafs & LeafTeams))
+        return split(d, leafs & ~unsigned(LeafTeams | LeafDistribute));
     if (countBits(leafs) > 1) return split(d, leafs);
     if (d.kind == OmpDirectiveKind::Loop) {
       d.kind = leafs == LeafFor ? OmpDirectiveKind::For : OmpDirectiveKind::Simd;
@@ -148,6 +153,7 @@ private:
       break;
     case OmpClauseKind::InReduction: give(taskloop, clause); break;
     case OmpClauseKind::Reduction:
+      if (clause.modifiers == ReductionInscan) return give(innermost, clause);
       // One private copy a thread: at parallel where there is one, else at the loop or the sections.
       give(teams, clause);
       if (taskloop) {

@@ -37,6 +37,8 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
   case OmpClauseKind::HasDeviceAddr:
   case OmpClauseKind::Nontemporal:
   case OmpClauseKind::Sizes:
+  case OmpClauseKind::Inclusive:
+  case OmpClauseKind::Exclusive:
   case OmpClauseKind::Copyin:
   case OmpClauseKind::Copyprivate:
   case OmpClauseKind::Detach:

@@ -75,6 +75,7 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
   case OmpDirectiveKind::Cancel: return oneOf(kind, {K::Construct, K::If});
   case OmpDirectiveKind::CancellationPoint: return kind == K::Construct;
   case OmpDirectiveKind::Ordered: return oneOf(kind, {K::Doacross, K::Threads, K::SimdLanes});
+  case OmpDirectiveKind::Scan: return kind == K::Inclusive || kind == K::Exclusive;
   case OmpDirectiveKind::Tile: return kind == K::Sizes;
   case OmpDirectiveKind::Unroll: return kind == K::Full || kind == K::Partial;
   case OmpDirectiveKind::Task:
@@ -313,6 +314,8 @@ private:
     case K::HasDeviceAddr:
     case K::Nontemporal:
     case K::FlushList:
+    case K::Inclusive:
+    case K::Exclusive:
       for (Expr *item : clause.items) variable(clause, item);
       return;
     default: return;

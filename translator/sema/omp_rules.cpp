@@ -11,6 +11,7 @@
 #include "translator/sema/omp_sections.h"
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace ompicc {
@@ -133,6 +134,8 @@ protected:
     if (d.kind == OmpDirectiveKind::Cancel || d.kind == OmpDirectiveKind::CancellationPoint)
       checkCancel(diag_, regions_, d);
     if (d.kind == OmpDirectiveKind::Atomic) checkAtomicForm(diag_, d);
+    if (OmpDirective *scan = checkScanLoop(diag_, d)) scans_.insert(scan);
+    if (d.kind == OmpDirectiveKind::Scan) checkScan(diag_, d, scans_.count(&d));
     size_t nest = isLoopAssociated(d.kind) ? checkLoopNest(c_, diag_, d) : 0;
     if (info(d.kind).leafs & LeafSections && d.body && d.body->kind != NodeKind::Compound)
       diag_.error(d.body->loc, std::string("expected '{' after '#pragma omp ") + info(d.kind).spelling + "'");
@@ -168,6 +171,8 @@ private:
     else if (d.kind == OmpDirectiveKind::Section && block->loc.offset == d.loc.offset)
       diag_.error(d.loc, "expected a statement after '#pragma omp section'");
   }
+
+  std::unordered_set<const OmpDirective *> scans_; ///< that split the loop they stand in
 
   struct Branch {
     Identifier *name;

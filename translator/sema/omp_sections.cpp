@@ -58,6 +58,8 @@ const char *numberOf(OmpClauseKind kind) {
   using K = OmpClauseKind;
   switch (kind) {
   case K::If: return "3.4";
+  case K::Inclusive: return "5.6.1";
+  case K::Exclusive: return "5.6.2";
   case K::Sizes: return "9.1.1";
   case K::Full: return "9.2.1";
   case K::Partial: return "9.2.2";

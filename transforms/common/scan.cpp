@@ -1,0 +1,308 @@
+// scan (OpenMP 5.2 §5.6): a loop whose iterations contribute to a prefix computation and use its results. In
+// a worksharing loop all contributions come first, each from an iteration of its own; then their prefixes are
+// computed; then the iterations' other halves use them:
+//
+//     single: part = room for one value an iteration                    reduction(inscan, +: x)
+//     for (…) { T x' = 0; input phase over x'; part[k] = x'; }          scan inclusive(x)
+//     single: for (k…) part[k] = x = x + part[k];
+//     for (…) { scan phase over part[k] }
+//
+// In a simd loop, which one thread runs in order, both phases stay in one iteration.
+#include "ast/visitor.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/normalise.h"
+
+namespace ompicc {
+namespace {
+
+bool hasInscan(const OmpDirective &d) {
+  for (OmpClause *clause : d.clauses)
+    if (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionInscan) return true;
+  return false;
+}
+
+class ScanLowering : public Rewriter {
+public:
+  explicit ScanLowering(Unit &unit) : unit_(unit), c_(unit.context) {}
+
+private:
+  Unit &unit_;
+  Context &c_;
+
+  struct Item {
+    ReductionItem reduction;
+    QualType type;
+    VarDecl *part; ///< the values of all iterations
+  };
+
+  template <class T> T *copy(T *node) { return Cloner(c_).clone(node); }
+
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    rewriteChildren(d);
+    if (!hasInscan(d)) return &d;
+    // The loops of a composite construct are those of its innermost leaf.
+    if (!describeNest(unit_, d, depthOf(d))) return &d;
+    Stmt *result = d.kind == OmpDirectiveKind::Simd ? inOrder(d) : inPasses(d);
+    return result ? result : &d;
+  }
+
+  size_t depthOf(const OmpDirective &d) {
+    Expr *collapse = clauseExpr(d, OmpClauseKind::Collapse);
+    ConstInt n = collapse ? constantOf(unit_, collapse) : ConstInt{true, 1};
+    return n.known && n.value > 0 ? size_t(n.value) : 1;
+  }
+
+  /// The two halves of the loop's body.
+  struct Phases {
+    Stmt *input, *scan;
+    bool inclusive;
+  };
+  Phases phases(OmpDirective &d, size_t depth) {
+    auto *body = static_cast<Compound *>(bodyOfNest(associatedLoop(d), depth));
+    Compound *first = c_.compound({}, body->loc), *second = c_.compound({}, body->loc);
+    bool inclusive = true, behind = false;
+    for (Stmt *s : body->body) {
+      if (auto *directive = as<OmpDirective>(s); directive && directive->kind == OmpDirectiveKind::Scan) {
+        inclusive = hasClause(*directive, OmpClauseKind::Inclusive);
+        behind = true;
+      } else
+        (behind ? second : first)->body.push(c_.arena, s);
+    }
+    return inclusive ? Phases{first, second, true} : Phases{second, first, false};
+  }
+
+  Expr *identity(OmpReductionOp op, QualType type) {
+    switch (op) {
+    case OmpReductionOp::Mul:
+    case OmpReductionOp::LAnd: return c_.intLiteral(1);
+    case OmpReductionOp::And:
+      return type->kind == TypeKind::Bool ? static_cast<Expr *>(c_.intLiteral(1))
+                                          : c_.textExpr(type, "($) ~0", {c_.typeArg(type)});
+    case OmpReductionOp::Min:
+    case OmpReductionOp::Max: break;
+    default: return c_.intLiteral(0);
+    }
+    const bool min = op == OmpReductionOp::Min;
+    if (isFloating(type))
+      return c_.textExpr(type, min ? "($) (1.0 / 0.0)" : "($) (-1.0 / 0.0)", {c_.typeArg(type)});
+    if (type->kind == TypeKind::Bool) return c_.intLiteral(min);
+    if (!isSigned(type))
+      return min ? c_.textExpr(type, "($) -1", {c_.typeArg(type)}) : static_cast<Expr *>(c_.intLiteral(0));
+    std::string largest = "((($) 1 << " + std::to_string(8 * sizeOf(type) - 2) + ") - 1) * 2 + 1";
+    return c_.textExpr(type, min ? "($) (" + largest + ")" : "($) (-(" + largest + ") - 1)",
+                       {c_.typeArg(type), c_.typeArg(type)});
+  }
+  void initialise(Compound *into, const Item &item, VarDecl *own) {
+    const ReductionDecl *user = item.reduction.user;
+    if (!user) own->init = identity(item.reduction.op, item.type);
+    into->body.push(c_.arena, c_.declStmt(own));
+    if (!user) return;
+    into->body.push(
+        c_.arena, user->initialise
+                      ? c_.textStmt("$(&$, &$);",
+                                    {c_.ident(user->initialise), c_.ident(own), c_.ident(item.reduction.var)})
+                      : c_.textStmt("__builtin_memset(&$, 0, sizeof($));", {c_.ident(own), c_.ident(own)}));
+  }
+  /// As nodes: what is assigned to must be seen to be.
+  Stmt *assign(Expr *to, Expr *value, QualType type) {
+    auto *a = c_.make<Assign>();
+    a->op = AssignOp::Plain;
+    a->lhs = to;
+    a->rhs = value;
+    a->type = type;
+    return c_.exprStmt(a);
+  }
+  Stmt *combine(const Item &item, Expr *into, Expr *value) {
+    if (item.reduction.user)
+      return c_.textStmt("$($, $);",
+                         {c_.ident(item.reduction.user->combine), c_.unary(UnaryOp::AddressOf, into),
+                          c_.unary(UnaryOp::AddressOf, value)});
+    OmpReductionOp op = item.reduction.op;
+    if (op == OmpReductionOp::Min || op == OmpReductionOp::Max) {
+      auto *choice = c_.make<If>();
+      choice->cond = c_.textExpr(c_.types.basic(TypeKind::Int), op == OmpReductionOp::Min ? "$ < $" : "$ > $",
+                                 {value, copy(into)});
+      choice->then = assign(into, copy(value), item.type);
+      return choice;
+    }
+    return assign(into,
+                  c_.textExpr(item.type, std::string("($) ($ ") + spelling(op) + " $)",
+                              {c_.typeArg(item.type), copy(into), value}),
+                  item.type);
+  }
+
+  std::vector<Item> items(OmpDirective &d) {
+    std::vector<Item> list;
+    for (const ReductionItem &r : reductionItems(d)) {
+      if (isArray(r.var->type) || !as<Ident>(skipParens(r.item))) {
+        unit_.diagnostics.error(r.item->loc,
+                                "arrays and array sections in 'reduction(inscan)' are not supported");
+        return {};
+      }
+      list.push_back({r, canonical(r.var->type).unqualified(), nullptr});
+    }
+    return list;
+  }
+
+  For *innermost(Stmt *nest, size_t depth) {
+    for (; depth > 1; depth--) nest = static_cast<For *>(onlyStatement(nest))->body;
+    return static_cast<For *>(onlyStatement(nest));
+  }
+
+  Stmt *inOrder(OmpDirective &d) {
+    std::vector<Item> list = items(d);
+    if (list.empty()) return nullptr;
+    const size_t depth = d.loops.size();
+    Phases p = phases(d, depth);
+    Compound *input = c_.compound({}, d.loc), *body = c_.compound({}, d.loc);
+    Substitution inside(c_);
+    std::vector<Stmt *> after;
+    for (const Item &item : list) {
+      VarDecl *own =
+          c_.variable(c_.fresh(std::string(item.reduction.var->name->text) + "_private"), item.type);
+      initialise(input, item, own);
+      inside.replace(item.reduction.var, own);
+      after.push_back(combine(item, c_.ident(item.reduction.var), c_.ident(own)));
+    }
+    input->body.push(c_.arena, inside.apply(once(p.input)));
+    for (Stmt *s : after) input->body.push(c_.arena, s);
+    body->body.push(c_.arena, p.inclusive ? static_cast<Stmt *>(input) : p.scan);
+    body->body.push(c_.arena, p.inclusive ? once(p.scan) : input);
+    Stmt *nest = associatedLoop(d);
+    innermost(nest, depth)->body = body;
+    d.loops = {};
+    return nest;
+  }
+
+  /// `continue` ends the phase that it is in.
+  Stmt *once(Stmt *phase) {
+    class Continues : public Visitor {
+    public:
+      bool found = false;
+
+    private:
+      void visitContinue(Continue &) override { found = true; }
+      void visitFor(For &) override {}
+      void visitWhile(While &) override {}
+      void visitDoWhile(DoWhile &) override {}
+    } scan;
+    scan.visit(phase);
+    return scan.found ? c_.textStmt("do\n$\nwhile (0);", {phase}) : phase;
+  }
+
+  Stmt *inPasses(OmpDirective &d) {
+    std::vector<Item> list = items(d);
+    if (list.empty()) return nullptr;
+    const size_t depth = d.loops.size();
+    Phases p = phases(d, depth);
+    QualType number = c_.types.basic(TypeKind::ULong);
+    Compound *block = c_.compound({}, d.loc);
+    auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+
+    Expr *count = nullptr, *k = nullptr;
+    for (OmpLoop *l : d.loops) {
+      Expr *own = c_.textExpr(number, "(unsigned long) ($)", {iterationCount(c_, *l)}),
+           *at = iterationNumber(c_, *l);
+      k = k ? static_cast<Expr *>(c_.paren(c_.textExpr(number, "$ * $ + $", {k, copy(own), at}))) : at;
+      count = count ? static_cast<Expr *>(c_.textExpr(number, "$ * $", {count, own})) : own;
+    }
+    VarDecl *n = c_.variable(c_.fresh("_n"), number.with(QualConst), count);
+    append(c_.declStmt(n));
+
+    // One thread makes room, and says where.
+    auto *room = c_.compound({}, d.loc), *prefix = c_.compound({}, d.loc), *give = c_.compound({}, d.loc);
+    OmpDirective *allocate = makeDirective(c_, OmpDirectiveKind::Single, d, room);
+    OmpClause *published = c_.make<OmpClause>(d.loc);
+    published->kind = OmpClauseKind::Copyprivate;
+    allocate->clauses.push(c_.arena, published);
+    Compound *first = c_.compound({}, d.loc), *second = c_.compound({}, d.loc);
+    Substitution inInput(c_), inScan(c_);
+    std::vector<Stmt *> store;
+    VarDecl *e = c_.variable(c_.fresh("_e"), number);
+    auto at = [&](const Item &item, Expr *index) {
+      return c_.textExpr(item.type, "$[$]", {c_.ident(item.part), index});
+    };
+    Compound *sums = c_.compound({}, d.loc);
+    for (Item &item : list) {
+      VarDecl *v = item.reduction.var;
+      std::string name(v->name->text);
+      QualType pointer = c_.types.pointerTo(item.type);
+      item.part = c_.variable(c_.fresh(name + "_parts"), pointer);
+      append(c_.declStmt(item.part));
+      published->items.push(c_.arena, c_.ident(item.part));
+      List<Expr *> bytes, freed;
+      bytes.push(c_.arena, c_.textExpr(number, "($ + 1) * sizeof($)", {c_.ident(n), c_.typeArg(item.type)}));
+      Expr *storage = unit_.expressions.call(
+          d.loc, unit_.expressions.ident(d.loc, c_.name("__builtin_malloc"), nullptr), bytes);
+      room->body.push(c_.arena,
+                      c_.textStmt("$ = ($) $;", {c_.ident(item.part), c_.typeArg(pointer), storage}));
+      freed.push(c_.arena, c_.ident(item.part));
+      give->body.push(c_.arena,
+                      c_.exprStmt(unit_.expressions.call(
+                          d.loc, unit_.expressions.ident(d.loc, c_.name("__builtin_free"), nullptr), freed)));
+      VarDecl *own = c_.variable(c_.fresh(name + "_private"), item.type);
+      initialise(first, item, own);
+      inInput.replace(v, own);
+      store.push_back(c_.textStmt("$ = $;", {at(item, copy(k)), c_.ident(own)}));
+      VarDecl *result = c_.variable(c_.fresh(name + "_scan"), item.type, at(item, copy(k)));
+      second->body.push(c_.arena, c_.declStmt(result));
+      inScan.replace(v, result);
+      if (p.inclusive) {
+        sums->body.push(c_.arena, combine(item, c_.ident(v), at(item, c_.ident(e))));
+        sums->body.push(c_.arena, c_.textStmt("$ = $;", {at(item, c_.ident(e)), c_.ident(v)}));
+      } else {
+        VarDecl *before = c_.variable(c_.fresh(name + "_before"), item.type, c_.ident(v));
+        sums->body.push(c_.arena, c_.declStmt(before));
+        sums->body.push(c_.arena, combine(item, c_.ident(v), at(item, c_.ident(e))));
+        sums->body.push(c_.arena, c_.textStmt("$ = $;", {at(item, c_.ident(e)), c_.ident(before)}));
+      }
+    }
+    append(allocate);
+    auto *all = c_.make<For>(d.loc);
+    e->init = c_.intLiteral(0);
+    all->init = c_.declStmt(e);
+    all->cond = c_.textExpr(c_.types.basic(TypeKind::Int), "$ < $", {c_.ident(e), c_.ident(n)});
+    all->step = c_.textExpr(number, "$++", {c_.ident(e)});
+    all->body = sums;
+    prefix->body.push(c_.arena, all);
+
+    first->body.push(c_.arena, inInput.apply(once(p.input)));
+    for (Stmt *s : store) first->body.push(c_.arena, s);
+    second->body.push(c_.arena, inScan.apply(p.scan));
+    append(pass(d, first, OmpClauseKind::Lastprivate));
+    append(makeDirective(c_, OmpDirectiveKind::Single, d, prefix));
+    append(pass(d, second, OmpClauseKind::None));
+    OmpDirective *last = makeDirective(c_, OmpDirectiveKind::Single, d, give);
+    auto *nowait = c_.make<OmpClause>(d.loc);
+    nowait->kind = OmpClauseKind::Nowait;
+    last->clauses.push(c_.arena, nowait);
+    append(last);
+    return block;
+  }
+
+  /// The loop over one phase, with the construct's clauses but for reduction, nowait and `without`.
+  OmpDirective *pass(OmpDirective &d, Compound *phase, OmpClauseKind without) {
+    OmpDirective *loop = makeDirective(c_, d.kind, d, nullptr);
+    for (OmpClause *clause : d.clauses) switch (clause->kind) {
+      case OmpClauseKind::Reduction:
+      case OmpClauseKind::Nowait:
+      case OmpClauseKind::Safelen:
+      case OmpClauseKind::Simdlen:
+      case OmpClauseKind::Aligned:
+      case OmpClauseKind::Nontemporal: break;
+      default:
+        if (clause->kind != without) loop->clauses.push(c_.arena, copy(clause));
+      }
+    Stmt *nest = associatedLoop(d);
+    innermost(nest, d.loops.size())->body = phase;
+    loop->body = copy(nest);
+    return loop;
+  }
+};
+
+} // namespace
+
+Stmt *lowerScans(Unit &unit, Stmt *root) { return static_cast<Stmt *>(ScanLowering(unit).rewrite(root)); }
+
+} // namespace ompicc
