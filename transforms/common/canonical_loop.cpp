@@ -44,7 +44,7 @@ public:
     describe(size_t(depth), size_t(all));
   }
 
-  void describe(size_t depth, size_t all) {
+  void describe(size_t depth, size_t all, bool rectangular = true) {
     Stmt *s = associatedLoop(d_);
     for (size_t level = 0; level < all; level++) {
       auto *f = as<For>(onlyStatement(s));
@@ -52,9 +52,10 @@ public:
       OmpLoop *loop = describeOne(*f);
       if (!loop) return;
       for (OmpLoop *outer : d_.loops)
-        if (refersTo(loop->lower, outer->var) || refersTo(loop->upper, outer->var))
-          return fail(f->loc,
-                      "collapsed loops whose bounds depend on an outer loop variable are not supported");
+        if (rectangular && (refersTo(loop->lower, outer->var) || refersTo(loop->upper, outer->var)))
+          return fail(
+              f->loc,
+              "these loops must be rectangular: their bounds may not depend on an outer loop's variable");
       (level < depth ? d_.loops : d_.orderedLoops).push(c_.arena, loop);
       s = f->body;
     }
@@ -307,6 +308,11 @@ ConstInt constantOf(const Unit &unit, const Expr *e) { return unit.expressions.e
 
 bool describeNest(Unit &unit, OmpDirective &d, size_t depth) {
   Describer(unit, d).describe(depth, depth);
+  return d.loops.size() == depth;
+}
+
+bool describeDependentNest(Unit &unit, OmpDirective &d, size_t depth) {
+  Describer(unit, d).describe(depth, depth, false);
   return d.loops.size() == depth;
 }
 

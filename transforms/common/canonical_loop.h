@@ -8,6 +8,8 @@ namespace ompicc {
 
 /// Describes the `depth` outermost loops of d's body as d.loops. Returns false after an error.
 bool describeNest(Unit &unit, OmpDirective &d, size_t depth);
+/// The same for loops whose bounds may depend on outer ones' variables.
+bool describeDependentNest(Unit &unit, OmpDirective &d, size_t depth);
 /// The number of iterations, an expression of type loop.countType. Fresh nodes at each call.
 /// `knownPositive`: the caller knows that there is at least one iteration, so no test for zero is needed.
 Expr *iterationCount(Context &c, const OmpLoop &loop);

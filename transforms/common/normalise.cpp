@@ -98,6 +98,7 @@ void normalise(Unit &unit) {
         nameArrayBounds(unit, *f);
         defineReductions(unit, *f, lifted);
         f->body = static_cast<Compound *>(transformLoops(unit, f->body));
+        f->body = static_cast<Compound *>(boxNonRectangular(unit, f->body));
         if (unit.diagnostics.errorCount()) continue;
         f->body = static_cast<Compound *>(splitCombined(unit, f->body));
         f->body = static_cast<Compound *>(lowerScans(unit, f->body));

@@ -6,6 +6,7 @@
 //   array_bounds    bounds of variable arrays become named constants where they are declared
 //   user_reductions  combiners and initializers of declare reduction become functions (§5.5.11)
 //   loop_transformations  tile and unroll generate their loops (§9)
+//   non_rectangular  collapsed loops with bounds that depend on outer ones become rectangular (§4.4.2)
 //   split           combined and composite constructs become nested leaf constructs, each clause at the
 //                   construct(s) it applies to (OpenMP 5.2 §17.2)
 //   scan            loops with a scan directive become passes over their two phases (§5.6)
@@ -34,6 +35,8 @@ void normalise(Unit &unit);
 void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void nameArrayBounds(Unit &unit, FunctionDecl &function);
+/// Returns what takes root's place.
+Stmt *boxNonRectangular(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *transformLoops(Unit &unit, Stmt *root);
 /// Returns what takes root's place.

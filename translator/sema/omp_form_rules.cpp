@@ -79,6 +79,28 @@ Expr *stepOf(Expr *e, const VarDecl *v, bool &one, bool &minus) {
   return nullptr;
 }
 
+/// OpenMP 5.2 §4.4.1: var-outer, a1 * var-outer, and either with + a2, - a2 or subtracted from a2. True also
+/// for what mentions none of `outer`.
+bool isLinear(Expr *e, const List<VarDecl *> &outer) {
+  auto invariant = [&](Expr *part) {
+    for (VarDecl *v : outer)
+      if (mentions(part, v)) return false;
+    return true;
+  };
+  auto isVariable = [&](Expr *part) {
+    for (VarDecl *v : outer)
+      if (refersTo(part, v)) return true;
+    return false;
+  };
+  if (invariant(e) || isVariable(e)) return true;
+  auto *b = as<Binary>(skipParens(e));
+  if (!b) return false;
+  if (b->op == BinaryOp::Mul)
+    return (isVariable(b->lhs) && invariant(b->rhs)) || (isVariable(b->rhs) && invariant(b->lhs));
+  if (b->op != BinaryOp::Add && b->op != BinaryOp::Sub) return false;
+  return (invariant(b->lhs) && isLinear(b->rhs, outer)) || (invariant(b->rhs) && isLinear(b->lhs, outer));
+}
+
 class LoopCheck {
 public:
   LoopCheck(Diagnostics &diagnostics) : diag_(diagnostics) {}
@@ -118,9 +140,12 @@ public:
       for (Expr *bound : loopAround)
         if (&loopAround != &bounds_.back() && bound && mentions(bound, v))
           return bad("the bounds of an outer collapsed loop refer to iteration variable " + name);
+    for (Expr *bound : {lower, upper})
+      if (!isLinear(bound, outer))
+        return bad("a bound of a collapsed loop must be linear in at most one outer iteration variable");
     for (VarDecl *around : outer)
-      if (mentions(lower, around) || mentions(upper, around) || (!one && mentions(step, around)))
-        return bad("the bounds of collapsed loops must not depend on the iteration variable '" +
+      if (!one && mentions(step, around))
+        return bad("the increment must not depend on the iteration variable '" +
                    std::string(around->name->text) + "'");
     if (!one && !isUnknown(step->type)) {
       if (!isInteger(step->type)) return bad("invalid increment expression");
