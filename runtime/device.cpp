@@ -1,5 +1,6 @@
 // device.cpp: discovery and lazy initialisation of devices, loading of modules and kernels (see device.h).
 #include "runtime/device.h"
+#include "runtime/requires.h"
 
 #include "runtime/environment.h"
 #include "runtime/libgomp.h"
@@ -58,7 +59,7 @@ void discover(const Place &place) {
   const ort_plugin_t *plugin = nullptr;
   if (target_offload() == Offload::Disabled) {
     d.why_none = "OMP_TARGET_OFFLOAD=DISABLED";
-  } else {
+  } else if (d.why_none = unmet_requirements(); d.why_none.empty()) {
     const OpenedPlugin opened = open_plugin(d.given_plugin, place);
     plugin = opened.plugin;
     count = opened.ndevices;

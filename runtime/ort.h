@@ -142,6 +142,15 @@ typedef struct ort_unit {
 void ort_register_unit(ort_unit_t *unit);
 void ort_unregister_unit(ort_unit_t *unit);
 
+/* What a unit's requires directives demand of devices (OpenMP 5.2 §8.2): bits. Called by a constructor of
+ * units that have such a directive; `unit` is the name that its ort_unit would have. */
+enum {
+  ORT_REQUIRES_REVERSE_OFFLOAD = 1,
+  ORT_REQUIRES_UNIFIED_ADDRESS = 2,
+  ORT_REQUIRES_UNIFIED_SHARED_MEMORY = 4
+};
+void ort_requires(const char *unit, unsigned flags, const char *file, unsigned line);
+
 /* Executes a target construct on `device`: maps, launches, waits (ORT_KERNEL_FOLLOWED: only if the unmapping
  * copies or frees anything), unmaps.
  * Returns 1 when the device did it, 0 when the caller must run the host version (no such device,

@@ -7,6 +7,7 @@
 #include "transforms/set.h"
 #include "translator/emit/c_printer.h"
 #include "translator/emit/device_name.h"
+#include "translator/sema/omp_requires.h"
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -93,6 +94,7 @@ public:
     }
     pieces.front() = std::move(head);
     if (hasImages) pieces.push_back(kOurLines + registration(kernels, variables));
+    if (const std::string text = requirements(); !text.empty()) pieces.push_back(kOurLines + text);
     return pieces;
   }
 
@@ -197,6 +199,18 @@ private:
     // An old-style definition has no prototype (6.9.1p8).
     if (!canonical(f.type)->hasPrototype) declaration->params = {};
     return declaration;
+  }
+
+  /// A constructor that says what the requires directives demand of devices.
+  std::string requirements() {
+    Loc where;
+    const unsigned flags = deviceRequirements(unit_.tree, where);
+    if (!flags) return "";
+    const Place at = unit_.source.place(where);
+    return "void ort_requires(const char *, unsigned, const char *, unsigned);\n"
+           "__attribute__((constructor)) static void " +
+           unit_.id + "_requires(void) { ort_requires(\"" + unit_.id + "\", " + std::to_string(flags) +
+           ", \"" + escapedForC(at.file) + "\", " + std::to_string(at.line) + "); }\n";
   }
 
   std::string registration(const std::vector<const TargetInterface *> &kernels,

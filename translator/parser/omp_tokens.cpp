@@ -87,7 +87,6 @@ bool isKnownClause(std::string_view word) {
       "at",
       "compare",
       "contains",
-      "dynamic_allocators",
       "exclusive",
       "fail",
       "full",
@@ -101,11 +100,8 @@ bool isKnownClause(std::string_view word) {
       "no_openmp",
       "notinbranch",
       "partial",
-      "reverse_offload",
       "severity",
       "sizes",
-      "unified_address",
-      "unified_shared_memory",
       "uniform",
       "use",
       "uses_allocators",
@@ -411,6 +407,7 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     at.p = start;
     return;
   case OmpClauseKind::Defaultmap: return defaultmap(clause, at);
+  case OmpClauseKind::AtomicDefaultMemOrder: return defaultMemoryOrder(clause, at);
   case OmpClauseKind::AdjustArgs:
   case OmpClauseKind::AppendArgs: return variantArguments(clause, at);
   case OmpClauseKind::When:

@@ -2,6 +2,7 @@
 // stand, and gcc-like messages for syntax errors.
 #include "translator/parser/parser.h"
 #include "c.tab.h"
+#include "translator/sema/omp_requires.h"
 #include "translator/sema/omp_rules.h"
 #include "translator/sema/omp_traps.h"
 #include "translator/sema/omp_variants.h"
@@ -522,7 +523,8 @@ void Parser::recover(const Depths &d) {
 TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagnostics,
                        const Language &language) {
   TranslationUnit *unit = Parser(context, source, diagnostics, language).parse();
-  resolveVariants(context, diagnostics, *unit, {language.isas, {}});
+  resolveVariants(context, diagnostics, *unit, {language.isas, checkRequires(diagnostics, *unit)});
+  applyDefaultMemoryOrder(context, *unit);
   checkOmpRules(context, diagnostics, *unit);
   if (!diagnostics.errorCount()) warnOfOmpTraps(diagnostics, *unit);
   return unit;

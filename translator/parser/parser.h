@@ -236,6 +236,7 @@ private:
   void restoreText();
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
   void clauseArgument(OmpClause &clause, Cursor &at, int &kind);
+  void defaultMemoryOrder(OmpClause &clause, Cursor &at);
   void variantArguments(OmpClause &clause, Cursor &at);
   /// `begin declare variant`, and its end.
   void variantRegion(OmpDeclarative &directive);

@@ -1,0 +1,35 @@
+#!/bin/bash
+# What no device has is required and offloading is mandatory; and files that do not require the same.
+. "$(dirname "$0")/setup.bash"
+compile --kernel-format=sim <<'C'
+#pragma omp requires unified_shared_memory
+int main(void) {
+  int n = 0;
+#pragma omp target map(tofrom: n)
+  n = 1;
+  return n - 1;
+}
+C
+stops 4 'requires unified_shared_memory \(fault.c:1\)'
+OMP_TARGET_OFFLOAD=DEFAULT ./fault || fail "does not run on the host"
+cat >b.c <<'C'
+int g(void) {
+  int n = 0;
+#pragma omp target map(tofrom: n)
+  n = 2;
+  return n;
+}
+C
+cat >fault.c <<'C'
+#pragma omp requires unified_address
+int g(void);
+int main(void) {
+  int n = 0;
+#pragma omp target map(tofrom: n)
+  n = 1;
+  return n - 1 + g() - 2;
+}
+C
+"$OMPICC" --kernel-format=sim -O1 fault.c b.c -o fault >log 2>&1 || fail "$(cat log)"
+./fault >out 2>&1 && fail "units that disagree were not noticed"
+grep -q 'b.c:3: this file requires nothing, but another one of the program unified_address' out || fail "$(cat out)"
