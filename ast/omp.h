@@ -114,6 +114,7 @@ enum OmpReductionModifier : unsigned { ReductionDefault, ReductionInscan, Reduct
 enum OmpDeviceType : unsigned { DeviceTypeAny, DeviceTypeHost, DeviceTypeNohost };
 /// Of a Doacross clause (also written depend(source) and depend(sink: …)); Previous: omp_cur_iteration - 1.
 enum OmpDoacross : unsigned { DoacrossSource, DoacrossSink, DoacrossPrevious };
+enum OmpFailOrder : unsigned { FailRelaxed, FailAcquire, FailSeqCst };
 enum OmpBind : unsigned { BindTeams, BindParallel, BindThread };
 enum OmpProcBind : unsigned { ProcBindMaster, ProcBindClose, ProcBindSpread };
 

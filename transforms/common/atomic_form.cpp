@@ -122,6 +122,19 @@ bool parseAtomic(Unit &unit, OmpDirective &d, AtomicForm &f) {
   return parseUpdate(e, f) || bad(unit, d, " update");
 }
 
+CompareOrders compareOrders(const OmpDirective &d) {
+  const std::string order = memoryOrder(d);
+  CompareOrders o = {memoryOrder(d), order == "5" ? "5" : order == "4" || order == "2" ? "2" : "0"};
+  if (OmpClause *fail = findClause(d, OmpClauseKind::AtomicFail)) {
+    o.failure = fail->modifiers == FailSeqCst ? "5" : fail->modifiers == FailAcquire ? "2" : "0";
+    // Success is at least as strong.
+    if (fail->modifiers == FailSeqCst) o.success = "5";
+    if (fail->modifiers == FailAcquire && order == "0") o.success = "2";
+    if (fail->modifiers == FailAcquire && order == "3") o.success = "4";
+  }
+  return o;
+}
+
 const char *memoryOrder(const OmpDirective &d) {
   if (hasClause(d, OmpClauseKind::SeqCst)) return "5";
   if (hasClause(d, OmpClauseKind::AcqRel)) return "4";

@@ -28,5 +28,11 @@ bool parseAtomic(Unit &unit, OmpDirective &d, AtomicForm &form);
 /// stand for: generated code is not preprocessed any more.
 const char *memoryOrder(const OmpDirective &d);
 
+/// The same of a compare-and-exchange that succeeds and of one that fails (the fail clause).
+struct CompareOrders {
+  const char *success, *failure;
+};
+CompareOrders compareOrders(const OmpDirective &d);
+
 } // namespace ompicc
 #endif

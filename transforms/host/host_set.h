@@ -110,6 +110,7 @@ private:
   Stmt *barrier(OmpDirective &d);
   Stmt *flush(OmpDirective &d);
   Stmt *atomic(OmpDirective &d);
+  Stmt *atomicCompare(OmpDirective &d); // atomic_compare.cpp
   // cancel.cpp
   void findCancellations(FunctionDecl &f);
   Stmt *cancel(OmpDirective &d); // and cancellation point

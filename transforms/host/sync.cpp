@@ -39,6 +39,7 @@ Stmt *HostSet::critical(OmpDirective &d) {
 }
 
 Stmt *HostSet::atomic(OmpDirective &d) {
+  if (hasClause(d, OmpClauseKind::AtomicCompare)) return atomicCompare(d);
   AtomicForm f;
   if (!parseAtomic(unit_, d, f)) return d.body;
   std::string order = memoryOrder(d);

@@ -85,10 +85,8 @@ bool isKnownClause(std::string_view word) {
       "allocate",
       "allocator",
       "at",
-      "compare",
       "contains",
       "exclusive",
-      "fail",
       "full",
       "holds",
       "inbranch",
@@ -105,7 +103,6 @@ bool isKnownClause(std::string_view word) {
       "uniform",
       "use",
       "uses_allocators",
-      "weak",
   };
   for (const char *name : names)
     if (word == name) return true;
@@ -388,6 +385,7 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::ProcBind:
   case OmpClauseKind::DeviceType:
   case OmpClauseKind::Bind:
+  case OmpClauseKind::AtomicFail:
   case OmpClauseKind::Order:
     if (at.take('(')) {
       if (!word(clause, at)) {
@@ -642,6 +640,7 @@ bool Parser::word(OmpClause &clause, Cursor &at) {
   static const char *const binds[] = {"master", "close", "spread"};
   static const char *const types[] = {"any", "host", "nohost"};
   static const char *const orders[] = {"concurrent"};
+  static const char *const failures[] = {"relaxed", "acquire", "seq_cst"};
   static const char *const bindings[] = {"teams", "parallel", "thread"};
   at.skip();
   const char *begin = at.p;
@@ -653,6 +652,7 @@ bool Parser::word(OmpClause &clause, Cursor &at) {
   case OmpClauseKind::ProcBind: index = find(text, binds); break;
   case OmpClauseKind::DeviceType: index = find(text, types); break;
   case OmpClauseKind::Bind: index = find(text, bindings); break;
+  case OmpClauseKind::AtomicFail: index = find(text, failures); break;
   case OmpClauseKind::Order:
     if ((text == "reproducible" || text == "unconstrained") && at.take(':')) text = at.word();
     index = find(text, orders);
@@ -664,6 +664,7 @@ bool Parser::word(OmpClause &clause, Cursor &at) {
                              ? "'none', 'shared', 'private' or 'firstprivate'"
                          : clause.kind == OmpClauseKind::ProcBind   ? "'master', 'close' or 'spread'"
                          : clause.kind == OmpClauseKind::DeviceType ? "'any', 'host' or 'nohost'"
+                         : clause.kind == OmpClauseKind::AtomicFail ? "'seq_cst', 'acquire' or 'relaxed'"
                          : clause.kind == OmpClauseKind::Bind       ? "'teams', 'parallel' or 'thread'"
                                                                     : "'concurrent'";
     diag.error(loc({offset(begin), 0}),

@@ -95,8 +95,9 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
   case OmpDirectiveKind::Flush:
     return oneOf(kind, {K::FlushList, K::AcqRel, K::Acquire, K::Release, K::SeqCst});
   case OmpDirectiveKind::Atomic:
-    return oneOf(kind, {K::AtomicRead, K::AtomicWrite, K::AtomicUpdate, K::AtomicCapture, K::SeqCst,
-                        K::AcqRel, K::Acquire, K::Release, K::Relaxed, K::Hint});
+    return oneOf(kind, {K::AtomicRead, K::AtomicWrite, K::AtomicUpdate, K::AtomicCapture, K::AtomicCompare,
+                        K::AtomicFail, K::AtomicWeak, K::SeqCst, K::AcqRel, K::Acquire, K::Release,
+                        K::Relaxed, K::Hint});
   default: return false;
   }
 }
@@ -125,11 +126,12 @@ bool isUnique(OmpClauseKind kind) {
                    K::Nogroup, K::DepobjUpdate, K::Destroy}))
     return true;
   if (kind == K::Novariants || kind == K::Nocontext) return true;
-  return oneOf(kind, {K::Default,  K::NumTeams,   K::ThreadLimit, K::NumThreads, K::Schedule, K::DistSchedule,
-                      K::Collapse, K::Device,     K::Nowait,      K::ProcBind,   K::Safelen,  K::Simdlen,
-                      K::Order,    K::Bind,       K::Filter,      K::Ordered,    K::Threads,  K::SimdLanes,
-                      K::Hint,     K::DeviceType, K::Name,        K::SeqCst,     K::AcqRel,   K::Acquire,
-                      K::Release,  K::Relaxed});
+  return oneOf(kind,
+               {K::Default,  K::NumTeams,   K::ThreadLimit,   K::NumThreads, K::Schedule,  K::DistSchedule,
+                K::Collapse, K::Device,     K::Nowait,        K::ProcBind,   K::Safelen,   K::Simdlen,
+                K::Order,    K::Bind,       K::Filter,        K::Ordered,    K::Threads,   K::SimdLanes,
+                K::Hint,     K::DeviceType, K::Name,          K::SeqCst,     K::AcqRel,    K::Acquire,
+                K::Release,  K::Relaxed,    K::AtomicCompare, K::AtomicFail, K::AtomicWeak});
 }
 
 class ClauseRules {

@@ -2,6 +2,7 @@
 // statements of atomic constructs (§2.13.6).
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
+#include "translator/sema/omp_atomic_compare.h"
 #include "translator/sema/omp_checks.h"
 #include "translator/sema/omp_sections.h"
 #include "translator/sema/side_effects.h"
@@ -306,10 +307,41 @@ Expr *updated(Expr *e) {
 
 } // namespace
 
+static void checkAtomicCompare(Diagnostics &diagnostics, OmpDirective &d, OmpClause &compare) {
+  Loc loc = d.body && d.body->loc ? d.body->loc : d.loc;
+  for (OmpClauseKind kind :
+       {OmpClauseKind::AtomicRead, OmpClauseKind::AtomicWrite, OmpClauseKind::AtomicUpdate})
+    if (findClause(d, kind))
+      return diagnostics.error(compare.loc,
+                               std::string("'compare' clause is incompatible with '") + spelling(kind) + "'");
+  AtomicCompare form;
+  const bool capture = findClause(d, OmpClauseKind::AtomicCapture);
+  if (!parseAtomicCompare(d.body, capture, form))
+    return diagnostics.error(
+        loc, capture ? "invalid form of '#pragma omp atomic compare capture': expected '{ v = x; if (x == e) "
+                       "x = d; }', "
+                       "'{ if (x == e) x = d; v = x; }', 'if (x == e) x = d; else v = x;' or '{ r = x == e; "
+                       "if (r) x = d; }'"
+                     : "invalid form of '#pragma omp atomic compare': expected 'if (x == e) x = d;', "
+                       "'if (e < x) x = e;', 'if (e > x) x = e;' or 'x = x == e ? d : x;'");
+  OmpClause *weak = findClause(d, OmpClauseKind::AtomicWeak);
+  if (weak && form.op != BinaryOp::Eq)
+    diagnostics.error(weak->loc, "'weak' clause requires atomic equality comparison");
+  if (!isScalarLvalue(form.x) || isUnknown(form.x->type) || (form.v && !isScalarLvalue(form.v)) ||
+      (form.r && !isScalarLvalue(form.r)))
+    diagnostics.error(loc, "expected scalar variables in '#pragma omp atomic compare'");
+}
+
 void checkAtomicForm(Diagnostics &diagnostics, OmpDirective &d) {
   Citing section(diagnostics, sectionOf(OmpDirectiveKind::Atomic));
   bool read = findClause(d, OmpClauseKind::AtomicRead), write = findClause(d, OmpClauseKind::AtomicWrite);
   bool capture = findClause(d, OmpClauseKind::AtomicCapture);
+  OmpClause *compare = findClause(d, OmpClauseKind::AtomicCompare);
+  for (OmpClauseKind kind : {OmpClauseKind::AtomicFail, OmpClauseKind::AtomicWeak})
+    if (OmpClause *clause = findClause(d, kind); clause && !compare)
+      diagnostics.error(clause->loc,
+                        std::string("'") + spelling(kind) + "' clause requires 'compare' clause");
+  if (compare) return checkAtomicCompare(diagnostics, d, *compare);
   Loc loc = d.body && d.body->loc ? d.body->loc : d.loc;
   const char *form = read ? " read" : write ? " write" : capture ? " capture" : "";
   auto invalid = [&](const std::string &what) {

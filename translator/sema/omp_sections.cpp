@@ -113,6 +113,7 @@ const char *numberOf(OmpClauseKind kind) {
   case K::ThreadLimit: return "13.3";
   case K::Hint: return "15.1";
   case K::Nowait: return "15.6";
+  case K::AtomicFail:
   case K::SeqCst:
   case K::AcqRel:
   case K::Acquire:
@@ -121,6 +122,8 @@ const char *numberOf(OmpClauseKind kind) {
   case K::AtomicRead:
   case K::AtomicWrite:
   case K::AtomicUpdate:
+  case K::AtomicCompare:
+  case K::AtomicWeak:
   case K::AtomicCapture: return "15.8.2";
   case K::Depobj:
   case K::Destroy: return "15.9.4";

@@ -1,0 +1,58 @@
+// atomic compare (OpenMP 5.2 §15.8.4) on the host: a loop of compare-and-exchange that ends when the
+// condition does not hold for what is there, so that it compares as C does, whatever the type's bits.
+#include "transforms/common/atomic_form.h"
+#include "transforms/host/host_set.h"
+#include "translator/sema/omp_atomic_compare.h"
+
+namespace ompicc {
+
+Stmt *HostSet::atomicCompare(OmpDirective &d) {
+  AtomicCompare f;
+  if (!parseAtomicCompare(d.body, hasClause(d, OmpClauseKind::AtomicCapture), f)) return d.body; // reported
+  QualType type = canonical(f.x->type).unqualified();
+  const long long size = sizeOf(type);
+  const bool lockFree = size == 1 || size == 2 || size == 4 || size == 8;
+  Compound *block = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  auto valueOf = [&](Expr *e) { return canonical(unit_.expressions.decay(e->type)).unqualified(); };
+  VarDecl *e = local("_e", valueOf(f.e), copy(f.e));
+  append(c_.declStmt(e));
+  VarDecl *fresh = local("_new", type, f.op == BinaryOp::Eq ? copy(f.value) : c_.ident(e));
+  append(c_.declStmt(fresh));
+  QualType pointer = c_.types.pointerTo(f.x->type);
+  VarDecl *x = local("_x", pointer, c_.textExpr(pointer, "&$", {c_.paren(copy(f.x))}));
+  append(c_.declStmt(x));
+  VarDecl *old = local("_old", type), *done = local("_done", basic(TypeKind::Bool), c_.intLiteral(0));
+  append(c_.declStmt(old));
+  append(c_.declStmt(mayBeUnused(done)));
+  const std::string op = std::string("$ ") + spelling(f.op) + " $";
+  Expr *condition = f.xFirst ? c_.textExpr(basic(TypeKind::Int), op, {c_.ident(old), c_.ident(e)})
+                             : c_.textExpr(basic(TypeKind::Int), op, {c_.ident(e), c_.ident(old)});
+  if (lockFree) {
+    const CompareOrders orders = compareOrders(d);
+    append(c_.textStmt("__atomic_load($, &$, " + std::string(orders.failure) + ");",
+                       {c_.ident(x), c_.ident(old)}));
+    append(c_.textStmt("while ($ && !($ = __atomic_compare_exchange($, &$, &$, 0, " +
+                           std::string(orders.success) + ", " + orders.failure + ")))\n;",
+                       {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
+  } else {
+    append(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
+    append(c_.textStmt("$ = *$;", {c_.ident(old), c_.ident(x)}));
+    append(c_.textStmt("if ($) *$ = $, $ = 1;", {condition, c_.ident(x), c_.ident(fresh), c_.ident(done)}));
+    append(c_.textStmt(std::string(rt("GOMP_atomic_end")) + "();"));
+  }
+  if (f.r) append(assign(copy(f.r), c_.ident(done)));
+  switch (f.capture) {
+  case AtomicCompare::None: break;
+  case AtomicCompare::Before: append(assign(copy(f.v), c_.ident(old))); break;
+  case AtomicCompare::After:
+    append(c_.textStmt("$ = $ ? $ : $;", {copy(f.v), c_.ident(done), c_.ident(fresh), c_.ident(old)}));
+    break;
+  case AtomicCompare::Otherwise:
+    append(c_.textStmt("if (!$) $ = $;", {c_.ident(done), copy(f.v), c_.ident(old)}));
+    break;
+  }
+  return block;
+}
+
+} // namespace ompicc
