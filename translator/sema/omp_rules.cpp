@@ -252,6 +252,8 @@ private:
       if (!copies && clause->kind != OmpClauseKind::Reduction &&
           clause->kind != OmpClauseKind::Firstprivate && clause->kind != OmpClauseKind::Lastprivate)
         continue;
+      // distribute has no reduction clause: in a composite construct it is the parallel region's.
+      if (clause->kind == OmpClauseKind::Reduction && (outermostLeaf(d) & LeafDistribute)) continue;
       for (Expr *item : clause->items) {
         auto *ident = as<Ident>(item);
         auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;

@@ -64,7 +64,7 @@ static long compute(int what, unsigned u, unsigned long ul, unsigned long long u
     __builtin_prefetch(aligned);
     return aligned[3];
   }
-  case 29: return __builtin_abs(i) + __builtin_labs(l) + (long)(__builtin_fabs(d < 1e9 ? d : 0) * 8);
+  case 29: return __builtin_abs(i / 2) + __builtin_labs(l / 2) + (long)(__builtin_fabs(d > -1e9 && d < 1e9 ? d : 0) * 8);
   case 30:
     if (what != 30) __builtin_unreachable();
     if (i == 123456) __builtin_trap();

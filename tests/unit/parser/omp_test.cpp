@@ -18,6 +18,10 @@ Parsed block(const std::string &directive) {
       "int gv;\nvoid f(int n, int *a, double *d, double s) {\nint x, y, t[10], u[4][5];\n#pragma omp " +
       directive + "\n{ x = y; }\n}\n");
 }
+/// A clause that the directive cannot be without, where nothing encloses it.
+std::string neededClause(const std::string &directive) {
+  return directive == "loop" ? " bind(thread)" : directive == "tile" ? " sizes(4)" : "";
+}
 OmpDirective *directive(const Parsed &p) { return p.all<OmpDirective>().at(0); }
 OmpClause *clause(const Parsed &p, OmpClauseKind kind) {
   OmpClause *c = findClause(*directive(p), kind);
@@ -31,8 +35,7 @@ TEST_CASE("the longest sequence of words is the directive", "[parser][omp]") {
 #define DIRECTIVE(kindName, text, leafs, supported)                                                          \
   if (supported && isLoopAssociated(OmpDirectiveKind::kindName) &&                                           \
       std::string(text).find("distribute") != 0) {                                                           \
-    /* where nothing encloses it, loop has to say what it binds to */                                        \
-    Parsed p = loop(std::string(text) + (std::string(text) == "loop" ? " bind(thread)" : ""));               \
+    Parsed p = loop(std::string(text) + neededClause(text));                                                 \
     INFO(text);                                                                                              \
     CHECK(p.messages == Lines{});                                                                            \
     CHECK(directive(p)->kind == OmpDirectiveKind::kindName);                                                 \
