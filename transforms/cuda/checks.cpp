@@ -15,6 +15,7 @@ public:
 private:
   Diagnostics &diagnostics_;
   std::string where_;
+  std::vector<const OmpDirective *> around_; ///< the directives around what is visited
 
   void report(Loc loc, const std::string &what) {
     if (loc) diagnostics_.error(loc, what + " cannot be used " + where_);
@@ -88,6 +89,30 @@ private:
   void visitIndirectGoto(IndirectGoto &g) override { report(g.loc, "a computed goto"); }
   void visitFunctionDecl(FunctionDecl &f) override {
     if (f.body) report(f.loc, "a nested function");
+  }
+  /// A task adds to its thread's variable, so the construct that combines may not be outside of the parallel
+  /// region that the task is in.
+  void visitOmpDirective(OmpDirective &d) override {
+    around_.push_back(&d);
+    for (OmpClause *clause : d.clauses)
+      if (clause->kind == OmpClauseKind::InReduction)
+        for (Expr *item : clause->items)
+          if (VarDecl *v = baseVariable(item); v && !combinedByThread(v))
+            report(item->loc, "'in_reduction' of '" + std::string(v->name->text) +
+                                  "', which no construct of the same parallel region combines,");
+    walk(d);
+    around_.pop_back();
+  }
+  bool combinedByThread(const VarDecl *v) const {
+    for (size_t i = around_.size(); i-- > 0;) {
+      for (OmpClause *clause : around_[i]->clauses)
+        if (clause->kind == OmpClauseKind::TaskReduction ||
+            (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionTask))
+          for (Expr *item : clause->items)
+            if (baseVariable(item) == v) return true;
+      if (around_[i]->kind == OmpDirectiveKind::Parallel) return false;
+    }
+    return false;
   }
   void visitBuiltinCall(BuiltinCall &b) override {
     if (b.name->text == "__builtin_va_arg") report(b.loc, "va_arg");

@@ -105,6 +105,7 @@ std::string CPrinter::declared(VarDecl &v, const std::string &declarator) {
 /// `=` without blanks where the user has none: what follows comes to its column.
 std::string CPrinter::initialised(VarDecl &v) {
   if (!v.init) return {};
+  if (!v.loc) return " = " + initializer(v.type, *v.init); // a transformation's variable
   const char *blank = separator(v.init);
   return std::string(blank) + "=" + blank + column(firstToken(v.init)) + initializer(v.type, *v.init);
 }

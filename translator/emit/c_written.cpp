@@ -1,7 +1,7 @@
 // Expressions as the user wrote them. One that no transformation has touched is copied from the source: that
-// keeps the columns of the C compiler's messages (and those inside string literals), and is faster than to put
-// it together anew. Nobody has to keep track of what was touched: the source is read along the tree, and any
-// difference, however small, makes the printer go back to the tree.
+// keeps the columns of the C compiler's messages (and those inside string literals), and is faster than to
+// put it together anew. Nobody has to keep track of what was touched: the source is read along the tree, and
+// any difference, however small, makes the printer go back to the tree.
 #include "translator/emit/c_printer.h"
 #include <cctype>
 

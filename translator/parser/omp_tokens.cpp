@@ -80,29 +80,10 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
 /// OpenMP 5.2's clauses that are not in the table: known, but not supported.
 bool isKnownClause(std::string_view word) {
   static const char *const names[] = {
-      "absent",
-      "align",
-      "allocate",
-      "allocator",
-      "at",
-      "contains",
-      "exclusive",
-      "full",
-      "holds",
-      "inbranch",
-      "inclusive",
-      "indirect",
-      "init",
-      "is_device_ptr",
-      "message",
-      "no_openmp",
-      "notinbranch",
-      "partial",
-      "severity",
-      "sizes",
-      "uniform",
-      "use",
-      "uses_allocators",
+      "absent",  "align",           "allocate",    "allocator", "at",       "contains", "exclusive",
+      "full",    "holds",           "inbranch",    "inclusive", "indirect", "init",     "is_device_ptr",
+      "message", "no_openmp",       "notinbranch", "partial",   "severity", "sizes",    "uniform",
+      "use",     "uses_allocators",
   };
   for (const char *name : names)
     if (word == name) return true;

@@ -13,8 +13,8 @@ void checkClauses(Context &context, Diagnostics &diagnostics, OmpDirective &d);
 void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d);
 /// The associated loops are canonical (OpenMP 4.5 §2.6) and perfectly nested. Returns how many they are.
 size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d);
-/// A construct with reduction(inscan): where it may be, and the scan directive in its loop, which is returned; null
-/// if there is none.
+/// A construct with reduction(inscan): where it may be, and the scan directive in its loop, which is
+/// returned; null if there is none.
 OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d);
 /// `splitsLoop`: checkScanLoop has returned it.
 void checkScan(Diagnostics &diagnostics, const OmpDirective &d, bool splitsLoop);

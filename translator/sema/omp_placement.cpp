@@ -45,7 +45,7 @@ public:
         name_(std::string("'") + info(d.kind).spelling + "'") {}
 
   void check() {
-    if (d_.kind == D::Scan) return; // omp_scan.cpp
+    if (d_.kind == D::Scan) return;                         // omp_scan.cpp
     if (d_.kind == D::Tile || d_.kind == D::Unroll) return; // they leave loops, which may stand anywhere
     if (section() || inSimd() || inConcurrent() || onDevice() || inTeams()) return;
     if (d_.kind == D::Scope || d_.kind == D::Single || first_ & (LeafFor | LeafSections))

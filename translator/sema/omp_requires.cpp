@@ -72,11 +72,13 @@ std::vector<std::string> checkRequires(Diagnostics &diagnostics, TranslationUnit
       auto *o = as<OmpDeclarative>(d);
       if (!o || o->kind != OmpDirectiveKind::Requires) {
         if (e->usesOmp) before.visit(d);
-        if (o && (o->kind == OmpDirectiveKind::DeclareTarget || o->kind == OmpDirectiveKind::BeginDeclareTarget))
+        if (o &&
+            (o->kind == OmpDirectiveKind::DeclareTarget || o->kind == OmpDirectiveKind::BeginDeclareTarget))
           before.device = true;
         continue;
       }
-      if (o->clauses.empty()) diagnostics.error(o->loc, "'#pragma omp requires' requires at least one clause");
+      if (o->clauses.empty())
+        diagnostics.error(o->loc, "'#pragma omp requires' requires at least one clause");
       for (OmpClause *clause : o->clauses) {
         std::string name = spelling(clause->kind);
         const bool memory = clause->kind == K::AtomicDefaultMemOrder;
@@ -93,8 +95,9 @@ std::vector<std::string> checkRequires(Diagnostics &diagnostics, TranslationUnit
           if (order)
             diagnostics.error(clause->loc, "more than one 'atomic_default_mem_order' clause in a unit");
           else if (before.atomic)
-            diagnostics.error(clause->loc, "'atomic_default_mem_order' stands behind the first 'atomic' construct "
-                                           "without memory order clause");
+            diagnostics.error(clause->loc,
+                              "'atomic_default_mem_order' stands behind the first 'atomic' construct "
+                              "without memory order clause");
           order = clause;
           name += std::string("(") + spelling(K(clause->modifiers)) + ")";
         } else if (requirementOf(clause->kind) && before.device) {

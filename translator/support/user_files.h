@@ -13,7 +13,8 @@ namespace ompicc {
 /// Files that are read when they are first asked for.
 class UserFiles {
 public:
-  /// Line `number` (from 1) of the file, without its end; without data if the file or the line does not exist.
+  /// Line `number` (from 1) of the file, without its end; without data if the file or the line does not
+  /// exist.
   std::string_view line(std::string_view file, unsigned number);
 
 private:
@@ -25,8 +26,9 @@ private:
   std::map<std::string, Text, std::less<>> files_;
 };
 
-/// `preprocessed` with the blanks of the user's lines: cc -E leaves one between any two tokens, and with them go
-/// the columns that messages name. A line keeps its own blanks from where macros make it differ from the user's.
+/// `preprocessed` with the blanks of the user's lines: cc -E leaves one between any two tokens, and with them
+/// go the columns that messages name. A line keeps its own blanks from where macros make it differ from the
+/// user's.
 std::string withUsersBlanks(const std::string &preprocessed);
 
 } // namespace ompicc
