@@ -125,6 +125,7 @@ std::string CPrinter::withPlaces(std::string_view text) {
   result.reserve(text.size() + 64);
   result.append(text[0] == '#' ? 0 : marginWidth(), ' ');
   size_t lineBegin = 0; // in result
+  bool broken = false;
   for (size_t i = 0; i < text.size();) {
     size_t mark = std::min(text.find(kMark, i), text.size());
     for (; i < mark; i++) {
@@ -142,13 +143,16 @@ std::string CPrinter::withPlaces(std::string_view text) {
       result.append(wanted.line - now, '\n');
       lineBegin = result.size();
       now = wanted.line;
+      broken = true;
     }
-    if (sameFile && wanted.line == now && wanted.column <= kWidest) {
-      size_t here = result.size() - lineBegin;
+    // A transformation's line may happen to stand for the line of what it mentions.
+    const bool here = broken || loc.offset <= lineEnd_;
+    if (sameFile && here && wanted.line == now && wanted.column <= kWidest) {
+      size_t width = result.size() - lineBegin;
       if (result.find_first_not_of(' ', lineBegin) == std::string::npos)
         result.resize(lineBegin + wanted.column - 1, ' ');
-      else if (here + 1 < wanted.column)
-        result.append(wanted.column - 1 - here, ' ');
+      else if (width + 1 < wanted.column)
+        result.append(wanted.column - 1 - width, ' ');
     }
     if (result.size() > lineBegin && wouldJoin(result.back(), next)) result += ' ';
   }
