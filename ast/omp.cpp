@@ -67,7 +67,9 @@ bool isDeclarative(OmpDirectiveKind kind) {
   case OmpDirectiveKind::EndDeclareVariant:
   case OmpDirectiveKind::Requires:
   case OmpDirectiveKind::Allocate:
-  case OmpDirectiveKind::Assumes: return true;
+  case OmpDirectiveKind::Assumes:
+  case OmpDirectiveKind::BeginAssumes:
+  case OmpDirectiveKind::EndAssumes: return true;
   default: return false;
   }
 }

@@ -116,6 +116,9 @@ enum OmpDeviceType : unsigned { DeviceTypeAny, DeviceTypeHost, DeviceTypeNohost 
 enum OmpDoacross : unsigned { DoacrossSource, DoacrossSink, DoacrossPrevious };
 enum OmpFailOrder : unsigned { FailRelaxed, FailAcquire, FailSeqCst };
 enum OmpBind : unsigned { BindTeams, BindParallel, BindThread };
+/// Of the error directive (§8.5): when it acts, and what becomes of the program.
+enum OmpActionTime : unsigned { AtCompilation, AtExecution };
+enum OmpSeverity : unsigned { SeverityFatal, SeverityWarning };
 enum OmpProcBind : unsigned { ProcBindMaster, ProcBindClose, ProcBindSpread };
 
 } // namespace ompicc

@@ -93,6 +93,7 @@ void normalise(Unit &unit) {
         auto *f = as<FunctionDecl>(d);
         if (!f || !f->body) continue;
         if (namesFunctions) FunctionName(unit, *f).rewrite(f->body);
+        f->body = static_cast<Compound *>(lowerAssumptions(unit, f->body));
         liftLocalTypes(unit, *f, lifted);
         liftStaticLocals(unit, *f, lifted);
         nameArrayBounds(unit, *f);

@@ -43,6 +43,8 @@ Stmt *transformLoops(Unit &unit, Stmt *root);
 Stmt *splitCombined(Unit &unit, Stmt *root);
 /// Adds functions for the user-defined reductions that the function's clauses name and that have none yet.
 void defineReductions(Unit &unit, FunctionDecl &function, List<Decl *> &functions);
+/// assume becomes its statement (assume.cpp).
+Stmt *lowerAssumptions(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerScans(Unit &unit, Stmt *root);
 void describeLoops(Unit &unit, Stmt *root);

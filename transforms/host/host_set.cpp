@@ -15,6 +15,8 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_cancellation_point", "_Bool GOMP_cancellation_point(int);"},
       {"GOMP_loop_end_cancel", "_Bool GOMP_loop_end_cancel(void);"},
       {"GOMP_sections_end_cancel", "_Bool GOMP_sections_end_cancel(void);"},
+      {"GOMP_error", "void GOMP_error(const char *, unsigned long);"},
+      {"GOMP_warning", "void GOMP_warning(const char *, unsigned long);"},
       {"GOMP_critical_end", "void GOMP_critical_end(void);"},
       {"GOMP_critical_name_end", "void GOMP_critical_name_end(void **);"},
       {"GOMP_critical_name_start", "void GOMP_critical_name_start(void **);"},
@@ -143,6 +145,7 @@ HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInte
   on(K::Taskwait, to(&HostSet::taskwait));
   on(K::Taskyield, [this](OmpDirective &) { return c_.textStmt(std::string(rt("GOMP_taskyield")) + "();"); });
   on(K::Depobj, to(&HostSet::depobj));
+  on(K::Error, to(&HostSet::errorDirective));
   on(K::Target, to(&HostSet::target));
   on(K::TargetData, to(&HostSet::targetData));
   on(K::TargetEnterData, to(&HostSet::targetStandalone));

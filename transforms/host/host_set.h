@@ -145,6 +145,7 @@ private:
   Stmt *taskloop(OmpDirective &d);
   Stmt *taskgroup(OmpDirective &d);
   Stmt *taskwait(OmpDirective &d);
+  Stmt *errorDirective(OmpDirective &d); // sync.cpp
   // depend.cpp
   Stmt *depobj(OmpDirective &d);
   /// Declares in `block` what libgomp is told of the directive's dependences. Returns the expression for it,

@@ -38,6 +38,17 @@ Stmt *HostSet::critical(OmpDirective &d) {
   return block;
 }
 
+/// An error directive that acts at run time (OpenMP 5.2 §8.5); one that acts at compilation has done so.
+Stmt *HostSet::errorDirective(OmpDirective &d) {
+  OmpClause *at = findClause(d, OmpClauseKind::At), *severity = findClause(d, OmpClauseKind::Severity),
+            *message = findClause(d, OmpClauseKind::Message);
+  if (!at || at->modifiers != AtExecution) return c_.textStmt(";");
+  const bool warns = severity && severity->modifiers == SeverityWarning;
+  const std::string call = rt(warns ? "GOMP_warning" : "GOMP_error");
+  if (!message) return c_.textStmt(call + "((const char *) 0, -1UL);");
+  return c_.textStmt(call + "($, -1UL);", {message->expr});
+}
+
 Stmt *HostSet::atomic(OmpDirective &d) {
   if (hasClause(d, OmpClauseKind::AtomicCompare)) return atomicCompare(d);
   AtomicForm f;

@@ -281,6 +281,7 @@ void Parser::skipVariants(Token &t) {
   using T = grammar::parser::token;
   skipVariants_ = false;
   int depth = 0;
+  leavesOut_ = true;
   for (;;) {
     t.kind = ompicc_scan(scanner_, t, *this) & 0xffff;
     if (t.kind == T::TK_OMP_DECL) {
@@ -290,6 +291,7 @@ void Parser::skipVariants(Token &t) {
     }
     if (t.kind == T::TK_END) break;
   }
+  leavesOut_ = false;
   parens_ = 0;
   directiveParens_ = 0;
   current_ = t;

@@ -56,6 +56,8 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
   case OmpClauseKind::Safelen:
   case OmpClauseKind::Simdlen:
   case OmpClauseKind::Filter:
+  case OmpClauseKind::Message:
+  case OmpClauseKind::Holds:
   case OmpClauseKind::Novariants:
   case OmpClauseKind::Nocontext:
   case OmpClauseKind::Final:
@@ -80,10 +82,9 @@ ClauseSyntax syntaxOf(OmpClauseKind kind) {
 /// OpenMP 5.2's clauses that are not in the table: known, but not supported.
 bool isKnownClause(std::string_view word) {
   static const char *const names[] = {
-      "absent",  "align",           "allocate",    "allocator", "at",       "contains", "exclusive",
-      "full",    "holds",           "inbranch",    "inclusive", "indirect", "init",     "is_device_ptr",
-      "message", "no_openmp",       "notinbranch", "partial",   "severity", "sizes",    "uniform",
-      "use",     "uses_allocators",
+      "align",     "allocate", "allocator", "exclusive",       "full",        "inbranch",
+      "inclusive", "indirect", "init",      "is_device_ptr",   "notinbranch", "partial",
+      "sizes",     "uniform",  "use",       "uses_allocators",
   };
   for (const char *name : names)
     if (word == name) return true;
@@ -184,12 +185,22 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
     diag.error(loc(t.span), "OpenMP directive '" + std::string(entry.spelling) + "' is not supported");
     return 0;
   }
+  if (kind == OmpDirectiveKind::Nothing ||
+      (kind == OmpDirectiveKind::Error && !inDirective() && !isAtExecution(after, end))) {
+    resume = end;
+    if (kind == OmpDirectiveKind::Nothing)
+      nothing(after, end);
+    else
+      errorAtCompilation(t, after, end);
+    return 0;
+  }
   if (kind == OmpDirectiveKind::DeclareSimd) {
     resume = end;
     return declareSimd(t, after, end);
   }
   directive_ = kind;
   directiveJustStarted_ = true;
+  assumed_.clear();
   directiveParens_ = parens_;
   directiveScopes_ = scopes.depth();
   t.number = unsigned(kind);
@@ -365,6 +376,8 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::Default:
   case OmpClauseKind::ProcBind:
   case OmpClauseKind::DeviceType:
+  case OmpClauseKind::At:
+  case OmpClauseKind::Severity:
   case OmpClauseKind::Bind:
   case OmpClauseKind::AtomicFail:
   case OmpClauseKind::Order:
@@ -387,6 +400,8 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     return;
   case OmpClauseKind::Defaultmap: return defaultmap(clause, at);
   case OmpClauseKind::AtomicDefaultMemOrder: return defaultMemoryOrder(clause, at);
+  case OmpClauseKind::Absent:
+  case OmpClauseKind::Contains: return assumedDirectives(clause, at);
   case OmpClauseKind::AdjustArgs:
   case OmpClauseKind::AppendArgs: return variantArguments(clause, at);
   case OmpClauseKind::When:
@@ -623,6 +638,8 @@ bool Parser::word(OmpClause &clause, Cursor &at) {
   static const char *const orders[] = {"concurrent"};
   static const char *const failures[] = {"relaxed", "acquire", "seq_cst"};
   static const char *const bindings[] = {"teams", "parallel", "thread"};
+  static const char *const times[] = {"compilation", "execution"};
+  static const char *const severities[] = {"fatal", "warning"};
   at.skip();
   const char *begin = at.p;
   std::string_view text = at.word();
@@ -633,6 +650,8 @@ bool Parser::word(OmpClause &clause, Cursor &at) {
   case OmpClauseKind::ProcBind: index = find(text, binds); break;
   case OmpClauseKind::DeviceType: index = find(text, types); break;
   case OmpClauseKind::Bind: index = find(text, bindings); break;
+  case OmpClauseKind::At: index = find(text, times); break;
+  case OmpClauseKind::Severity: index = find(text, severities); break;
   case OmpClauseKind::AtomicFail: index = find(text, failures); break;
   case OmpClauseKind::Order:
     if ((text == "reproducible" || text == "unconstrained") && at.take(':')) text = at.word();
@@ -647,6 +666,8 @@ bool Parser::word(OmpClause &clause, Cursor &at) {
                          : clause.kind == OmpClauseKind::DeviceType ? "'any', 'host' or 'nohost'"
                          : clause.kind == OmpClauseKind::AtomicFail ? "'seq_cst', 'acquire' or 'relaxed'"
                          : clause.kind == OmpClauseKind::Bind       ? "'teams', 'parallel' or 'thread'"
+                         : clause.kind == OmpClauseKind::At         ? "'compilation' or 'execution'"
+                         : clause.kind == OmpClauseKind::Severity   ? "'fatal' or 'warning'"
                                                                     : "'concurrent'";
     diag.error(loc({offset(begin), 0}),
                std::string("expected ") + wanted + " in clause '" + spelling(clause.kind) + "'");

@@ -237,6 +237,11 @@ private:
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
   void clauseArgument(OmpClause &clause, Cursor &at, int &kind);
   void defaultMemoryOrder(OmpClause &clause, Cursor &at);
+  // omp_utility.cpp
+  bool isAtExecution(const char *p, const char *end) const;
+  void nothing(const char *p, const char *end);
+  void errorAtCompilation(const Token &token, const char *p, const char *end);
+  void assumedDirectives(OmpClause &clause, Cursor &at);
   void variantArguments(OmpClause &clause, Cursor &at);
   /// `begin declare variant`, and its end.
   void variantRegion(OmpDeclarative &directive);
@@ -290,6 +295,9 @@ private:
   OmpDirectiveKind directive_ = OmpDirectiveKind::None;
   bool directiveJustStarted_ = false;
   std::vector<OmpDeclarative *> variantRegions_; ///< open ones
+  std::vector<std::pair<OmpDirectiveKind, OmpClauseKind>>
+      assumed_;            ///< by absent and contains of the directive at hand
+  bool leavesOut_ = false; ///< what is scanned is not part of the program
   bool skipVariants_ = false;
   OmpDirectiveKind outerDirective_ = OmpDirectiveKind::None; ///< around a variant
   std::vector<Expr **> selectorExprs_; ///< where the expressions of the selector go that is being read

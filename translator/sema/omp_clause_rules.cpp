@@ -76,6 +76,10 @@ bool allows(OmpDirectiveKind directive, OmpClauseKind kind) {
   case OmpDirectiveKind::CancellationPoint: return kind == K::Construct;
   case OmpDirectiveKind::Ordered: return oneOf(kind, {K::Doacross, K::Threads, K::SimdLanes});
   case OmpDirectiveKind::Scan: return kind == K::Inclusive || kind == K::Exclusive;
+  case OmpDirectiveKind::Error: return oneOf(kind, {K::At, K::Severity, K::Message});
+  case OmpDirectiveKind::Assume:
+    return oneOf(kind,
+                 {K::Absent, K::Contains, K::Holds, K::NoOpenmp, K::NoOpenmpRoutines, K::NoParallelism});
   case OmpDirectiveKind::Tile: return kind == K::Sizes;
   case OmpDirectiveKind::Unroll: return kind == K::Full || kind == K::Partial;
   case OmpDirectiveKind::Task:
@@ -126,6 +130,8 @@ bool isUnique(OmpClauseKind kind) {
                    K::Nogroup, K::DepobjUpdate, K::Destroy}))
     return true;
   if (kind == K::Novariants || kind == K::Nocontext) return true;
+  if (oneOf(kind, {K::At, K::Severity, K::Message, K::NoOpenmp, K::NoOpenmpRoutines, K::NoParallelism}))
+    return true;
   return oneOf(kind,
                {K::Default,  K::NumTeams,   K::ThreadLimit,   K::NumThreads, K::Schedule,  K::DistSchedule,
                 K::Collapse, K::Device,     K::Nowait,        K::ProcBind,   K::Safelen,   K::Simdlen,

@@ -9,6 +9,7 @@
 #include "translator/sema/omp_ordered.h"
 #include "translator/sema/omp_placement.h"
 #include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_utility.h"
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -29,11 +30,17 @@ public:
             declarative->kind == OmpDirectiveKind::BeginDeclareTarget ||
             declarative->kind == OmpDirectiveKind::EndDeclareTarget)
           declareTarget(*declarative);
+        else if (declarative->kind == OmpDirectiveKind::Assumes ||
+                 declarative->kind == OmpDirectiveKind::BeginAssumes ||
+                 declarative->kind == OmpDirectiveKind::EndAssumes)
+          checkAssumes(diag_, *declarative, openAssumes_);
       } else if (e.usesOmp)
         visit(d);
     }
   }
   void finish() {
+    for (Loc loc : openAssumes_)
+      diag_.error(loc, "'#pragma omp begin assumes' without corresponding '#pragma omp end assumes'");
     for (Loc loc : openDeclareTargets_)
       diag_.error(loc, "'#pragma omp declare target' without corresponding '#pragma omp end declare target'");
   }
@@ -115,7 +122,8 @@ protected:
   // ---- What concurrent regions must not hold (OpenMP 5.2 §10.3, §11.7) ------------------------------
   void visitCall(Call &call) override {
     auto *callee = as<Ident>(skipParens(call.callee));
-    const char *region = regions_.empty() ? nullptr : concurrentRegion(*regions_.back());
+    const Regions around = constructsAround();
+    const char *region = around.empty() ? nullptr : concurrentRegion(*around.back());
     if (callee && region && callee->name->text.substr(0, 4) == "omp_") {
       Citing section(diag_, "OpenMP 5.2 §10.3");
       diag_.error(call.loc, "OpenMP runtime API call '" + std::string(callee->name->text) +
@@ -126,13 +134,15 @@ protected:
 
   // ---- Directives ----------------------------------------------------------------------------
   void visitOmpDirective(OmpDirective &d) override {
-    checkPlacement(diag_, regions_, d);
+    if (d.kind != OmpDirectiveKind::Error && d.kind != OmpDirectiveKind::Assume)
+      checkPlacement(diag_, constructsAround(), d);
     outerSharing(d);
     checkClauses(c_, diag_, d);
-    if (d.kind == OmpDirectiveKind::Ordered) checkOrdered(c_, diag_, regions_, d);
+    if (d.kind == OmpDirectiveKind::Ordered) checkOrdered(c_, diag_, constructsAround(), d);
     checkOrderedClause(diag_, d);
     if (d.kind == OmpDirectiveKind::Cancel || d.kind == OmpDirectiveKind::CancellationPoint)
-      checkCancel(diag_, regions_, d);
+      checkCancel(diag_, constructsAround(), d);
+    checkUtility(diag_, d);
     if (d.kind == OmpDirectiveKind::Atomic) checkAtomicForm(diag_, d);
     if (OmpDirective *scan = checkScanLoop(diag_, d)) scans_.insert(scan);
     if (d.kind == OmpDirectiveKind::Scan) checkScan(diag_, d, scans_.count(&d));
@@ -210,6 +220,13 @@ private:
     visit(loop->body);
   }
 
+  /// The regions without assume, which is no construct of its own where it comes to nesting.
+  Regions constructsAround() const {
+    Regions around;
+    for (const OmpDirective *r : regions_)
+      if (r->kind != OmpDirectiveKind::Assume) around.push_back(r);
+    return around;
+  }
   /// The innermost region around that makes a team, or null.
   const OmpDirective *innermostTeam() const {
     for (size_t i = regions_.size(); i-- > 0;)
@@ -288,7 +305,7 @@ private:
   std::vector<Branch> labels_, gotos_;
   std::unordered_map<const VarDecl *, const OmpDirective *>
       declaredIn_; ///< the team region of its declaration
-  std::vector<Loc> openDeclareTargets_;
+  std::vector<Loc> openDeclareTargets_, openAssumes_;
   int breakable_ = 0, continuable_ = 0, switches_ = 0; ///< loops and switches inside the innermost region
   bool inAssociatedLoop_ = false;
 };

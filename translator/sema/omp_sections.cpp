@@ -22,6 +22,8 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::BeginDeclareTarget: return "7.8.2";
   case D::Parallel: return "10.1";
   case D::Teams: return "10.2";
+  case D::Assume: return "8.3.3";
+  case D::Error: return "8.5";
   case D::Simd: return "10.4";
   case D::Masked:
   case D::Master: return "10.5";
@@ -97,6 +99,8 @@ const char *numberOf(OmpClauseKind kind) {
   case K::Nontemporal: return "10.4.1";
   case K::Safelen: return "10.4.2";
   case K::Simdlen: return "10.4.3";
+  case K::Severity: return "8.5.1";
+  case K::Message: return "8.5.2";
   case K::Schedule: return "11.5.3";
   case K::DistSchedule: return "11.6.1";
   case K::Untied: return "12.1";
