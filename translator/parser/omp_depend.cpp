@@ -1,10 +1,10 @@
-// The arguments of depend, affinity (OpenMP 5.2 §15.9.5, §12.5.1) and of depobj's update (§15.9.4):
+// The arguments of depend, affinity (OpenMP 5.2 §15.9.5, §12.5.1), depobj's update (§15.9.4) and doacross
+// (§15.9.7):
 //
 //     depend(in: a[i])   depend(iterator(int i = 0:n), in: a[i])   affinity(iterator(i = 0:n): a[i])
 //
 // The dependence type stands behind the iterators, whose ranges are expressions and so the grammar's. It is
 // read here first, and the scanner passes over it behind the parenthesis that closes the iterators.
-#include "c.tab.h"
 #include "translator/parser/omp_cursor.h"
 
 namespace ompicc {
@@ -76,6 +76,37 @@ void Parser::depobjUpdate(OmpClause &clause, Cursor &at) {
   clause.modifiers = kDependValues[type];
   if (at.take(')')) return;
   diag.error(loc({offset(at.p), 0}), "expected ')' at the end of clause 'update'");
+  at.skipParens();
+}
+
+/// OpenMP 5.2 §15.9.7: doacross(source: [omp_cur_iteration]), doacross(sink: vector); 5.0: depend(source),
+/// depend(sink: vector).
+void Parser::doacross(OmpClause &clause, Cursor &at, int &token) {
+  const bool old = clause.kind == OmpClauseKind::Depend;
+  clause.kind = OmpClauseKind::Doacross;
+  token = T::TK_CL_DONE;
+  if (!at.take('('))
+    return diag.error(clause.loc, std::string("expected '(' after '") + (old ? "depend'" : "doacross'"));
+  at.skip();
+  const char *begin = at.p;
+  const std::string_view word = at.word();
+  if (word == "source") {
+    clause.modifiers = DoacrossSource;
+    if ((old || at.take(':')) && (at.take(')') || (at.word() == "omp_cur_iteration" && at.take(')')))) return;
+  } else if (word == "sink" && at.take(':')) {
+    Cursor ahead = at;
+    clause.modifiers = DoacrossSink;
+    if (ahead.word() == "omp_cur_iteration" && ahead.take('-') && ahead.word() == "1" && ahead.take(')')) {
+      clause.modifiers = DoacrossPrevious;
+      at.p = ahead.p;
+      return;
+    }
+    token = T::TK_CL_LIST_OPEN;
+    parens_++; // the '(' was read here; the grammar sees the ')'
+    return;
+  }
+  diag.error(loc({offset(begin), 0}), std::string("expected 'source") + (old ? "'" : ":'") +
+                                          " or 'sink: vector' in this clause of '#pragma omp ordered'");
   at.skipParens();
 }
 

@@ -1,7 +1,85 @@
-// declare reduction and the items of reduction clauses, on their way to the tree (OpenMP 5.2 §5.5).
-#include "translator/parser/parser.h"
+// Reductions (OpenMP 5.2 §5.5): what stands in front of the list of a reduction clause, what of declare
+// reduction the grammar does not see, and both on their way to the tree.
+#include "translator/parser/omp_cursor.h"
 
 namespace ompicc {
+
+using T = grammar::parser::token;
+
+/// OpenMP 5.2 §5.5.8: reduction([modifier,] identifier : list)
+bool Parser::reductionPrefix(OmpClause &clause, Cursor &at) {
+  static const char *const modifiers[] = {"default", "inscan", "task"};
+  Cursor ahead = at;
+  ahead.skip();
+  const char *begin = ahead.p;
+  std::string_view word = ahead.word();
+  if (word == "original" && ahead.peek() == '(') {
+    diag.error(loc({offset(begin), 0}),
+               "the reduction modifier 'original' is of OpenMP 6.0 and is not supported");
+    return false;
+  }
+  int modifier = find(word, modifiers);
+  if (modifier >= 0 && ahead.take(',')) {
+    if (clause.kind != OmpClauseKind::Reduction) {
+      diag.error(loc({offset(begin), 0}),
+                 std::string("clause '") + spelling(clause.kind) + "' has no reduction modifier");
+      return false;
+    }
+    at.p = ahead.p;
+    clause.modifiers = unsigned(modifier);
+  }
+  return reductionIdentifier(clause.op, clause.name, at);
+}
+
+/// §5.5.1: an operator, min or max, or the name of a user-defined reduction; and the colon behind it.
+bool Parser::reductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at) {
+  struct Operator {
+    const char *text;
+    OmpReductionOp op;
+  };
+  static const Operator operators[] = {
+      {"&&", OmpReductionOp::LAnd}, {"||", OmpReductionOp::LOr}, {"+", OmpReductionOp::Add},
+      {"*", OmpReductionOp::Mul},   {"-", OmpReductionOp::Sub},  {"&", OmpReductionOp::And},
+      {"|", OmpReductionOp::Or},    {"^", OmpReductionOp::Xor},
+  };
+  at.skip();
+  const char *begin = at.p;
+  for (const Operator &o : operators) {
+    if (strncmp(at.p, o.text, strlen(o.text))) continue;
+    at.p += strlen(o.text);
+    op = o.op;
+    if (at.take(':')) return true;
+    diag.error(loc({offset(at.p), 0}), std::string("expected ':' after '") + o.text + "'");
+    return false;
+  }
+  std::string_view word = at.word();
+  if (word == "min" || word == "max")
+    op = word == "min" ? OmpReductionOp::Min : OmpReductionOp::Max;
+  else if (!word.empty())
+    name = c.name(word);
+  if (!word.empty() && at.take(':')) return true;
+  diag.error(loc({offset(begin), 0}), "expected a reduction operator followed by ':': '+', '*', '-', '&', "
+                                      "'^', '|', '&&', '||', 'min', 'max' or a user-defined one");
+  return false;
+}
+
+/// OpenMP 5.2 §5.5.11: initializer(omp_priv = init) or initializer(f(&omp_priv)). Returns 0 if there is no
+/// '('.
+int Parser::initializerClause(Token &t, const char *end, const char *&resume) {
+  Cursor at(end, limit_);
+  if (!at.take('(')) {
+    diag.error(loc(t.span), "expected '(' after 'initializer'");
+    return 0;
+  }
+  t.clause = c.make<OmpClause>(loc(t.span));
+  parens_++; // the '(' was read here; the grammar sees the ')'
+  resume = at.p;
+  Cursor ahead = at;
+  bool assigns = ahead.word() == "omp_priv" && ahead.take('=') && ahead.peek() != '=';
+  if (assigns) resume = ahead.p;
+  t.span.end = offset(resume);
+  return assigns ? T::TK_CL_INITIALIZER : T::TK_CL_INITIALIZER_CALL;
+}
 
 const char *Parser::nextPass() {
   if (directive_ != OmpDirectiveKind::DeclareReduction || recovering_ || !reductions.anotherPass())

@@ -235,7 +235,8 @@ private:
   OmpDirectiveKind directiveAt(const char *p, const char *end, const char *&after) const;
   void restoreText();
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
-  void clauseArgument(OmpClause &clause, Cursor &at, int &kind);
+  void clauseArgument(OmpClause &clause, Cursor &at, int &token);
+  bool clausePrefix(OmpClause &clause, Cursor &at, int &token);
   void defaultMemoryOrder(OmpClause &clause, Cursor &at);
   // omp_utility.cpp
   bool isAtExecution(const char *p, const char *end) const;
@@ -279,7 +280,7 @@ private:
   void checkDeclareSimd(const DeclaredSimd &directive, const FunctionDecl &f);
   int initializerClause(Token &token, const char *end, const char *&resume);
   bool schedulePrefix(OmpClause &clause, Cursor &at);
-  bool word(OmpClause &clause, Cursor &at);
+  void wordArgument(OmpClause &clause, Cursor &at);
 
   const char *text_, *limit_;
   void *scanner_ = nullptr;

@@ -1,0 +1,274 @@
+// What stands in a clause's parentheses in front of its list or expression: modifiers, kinds and directives'
+// names, and whole arguments that are one word. They are ordinary names elsewhere, so they are read here, by
+// hand, and the grammar goes on behind them:
+//
+//   map(always, to: a[0:n])        default(none)        if(target: n > 9)
+//
+// The arguments that have a file of their own: dependences (omp_depend.cpp), reductions (omp_reduction.cpp),
+// context selectors (omp_selectors.cpp), assumptions (omp_utility.cpp).
+#include "translator/parser/omp_cursor.h"
+#include <algorithm>
+
+namespace ompicc {
+
+using T = grammar::parser::token;
+
+namespace {
+
+/// A clause whose argument is one of these words; their order is that of the values of `modifiers`.
+struct WordArgument {
+  OmpClauseKind clause;
+  std::initializer_list<const char *> words;
+  const char *expected;
+};
+const WordArgument kWordArguments[] = {
+    {OmpClauseKind::Default,
+     {"shared", "none", "private", "firstprivate"},
+     "'none', 'shared', 'private' or 'firstprivate'"},
+    {OmpClauseKind::ProcBind, {"master", "close", "spread"}, "'master', 'close' or 'spread'"},
+    {OmpClauseKind::DeviceType, {"any", "host", "nohost"}, "'any', 'host' or 'nohost'"},
+    {OmpClauseKind::Bind, {"teams", "parallel", "thread"}, "'teams', 'parallel' or 'thread'"},
+    {OmpClauseKind::At, {"compilation", "execution"}, "'compilation' or 'execution'"},
+    {OmpClauseKind::Severity, {"fatal", "warning"}, "'fatal' or 'warning'"},
+    {OmpClauseKind::AtomicFail, {"relaxed", "acquire", "seq_cst"}, "'seq_cst', 'acquire' or 'relaxed'"},
+    {OmpClauseKind::Order, {"concurrent"}, "'concurrent'"},
+};
+
+const WordArgument *wordsOf(OmpClauseKind kind) {
+  for (const WordArgument &argument : kWordArguments)
+    if (argument.clause == kind) return &argument;
+  return nullptr;
+}
+
+} // namespace
+
+/// Reads what stands between '(' and the list or expression, or the whole argument if it is a word.
+void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
+  const char *start = at.p;
+  switch (clause.kind) {
+  case OmpClauseKind::Lastprivate: {
+    Cursor ahead = at;
+    if (!ahead.take('(') || ahead.word() != "conditional" || !ahead.take(':')) return;
+    diag.error(clause.loc, "lastprivate modifier 'conditional' is not supported");
+    at.p = ahead.p;
+    at.skipParens();
+    token = T::TK_CL_DONE;
+    return;
+  }
+  case OmpClauseKind::Ordered:
+    if (at.peek() == '(') token = T::TK_CL_EXPR;
+    return;
+  case OmpClauseKind::Depend:
+  case OmpClauseKind::Affinity:
+  case OmpClauseKind::Doacross:
+    if (directive_ == OmpDirectiveKind::Ordered || clause.kind == OmpClauseKind::Doacross)
+      return doacross(clause, at, token);
+    [[fallthrough]];
+  case OmpClauseKind::Map:
+  case OmpClauseKind::Reduction:
+  case OmpClauseKind::InReduction:
+  case OmpClauseKind::TaskReduction:
+  case OmpClauseKind::Grainsize:
+  case OmpClauseKind::NumTasks:
+  case OmpClauseKind::If:
+  case OmpClauseKind::Schedule:
+  case OmpClauseKind::DistSchedule:
+    if (!at.take('(')) {
+      diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
+      token = T::TK_CL_DONE;
+      at.p = start;
+      return;
+    }
+    if (!clausePrefix(clause, at, token)) {
+      at.skipParens();
+      token = T::TK_CL_DONE;
+      return;
+    }
+    parens_++; // the '(' was read here; the grammar sees the ')'
+    return;
+  case OmpClauseKind::Partial:
+    if (at.peek() == '(') token = T::TK_CL_EXPR; // the parenthesis is the grammar's
+    at.p = start;
+    return;
+  case OmpClauseKind::Defaultmap: return defaultmap(clause, at);
+  case OmpClauseKind::AtomicDefaultMemOrder: return defaultMemoryOrder(clause, at);
+  case OmpClauseKind::Absent:
+  case OmpClauseKind::Contains: return assumedDirectives(clause, at);
+  case OmpClauseKind::AdjustArgs:
+  case OmpClauseKind::AppendArgs: return variantArguments(clause, at);
+  case OmpClauseKind::When:
+  case OmpClauseKind::Otherwise:
+  case OmpClauseKind::Match: return selectorClause(clause, at, token);
+  case OmpClauseKind::DepobjUpdate: return depobjUpdate(clause, at);
+  case OmpClauseKind::Destroy:
+    if (at.peek() != '(') token = T::TK_CL_DONE;
+    return;
+  default: return wordArgument(clause, at);
+  }
+}
+
+/// What stands between '(' and the list or expression. False after an error.
+bool Parser::clausePrefix(OmpClause &clause, Cursor &at, int &token) {
+  Cursor ahead = at;
+  switch (clause.kind) {
+  case OmpClauseKind::If: {
+    std::string name;
+    for (std::string_view word = ahead.word(); !word.empty(); word = ahead.word())
+      name += (name.empty() ? "" : " ") + std::string(word);
+    const OmpDirectiveKind directive = directiveFromSpelling(name);
+    if (!ahead.take(':') || directive == OmpDirectiveKind::None) return true;
+    clause.directive = directive;
+    at.p = ahead.p;
+    return true;
+  }
+  case OmpClauseKind::Grainsize:
+  case OmpClauseKind::NumTasks:
+    if (ahead.word() != "strict" || !ahead.take(':')) return true;
+    clause.modifiers = TaskloopStrict;
+    at.p = ahead.p;
+    return true;
+  case OmpClauseKind::Map: return mapPrefix(clause, at);
+  case OmpClauseKind::Depend:
+  case OmpClauseKind::Affinity: return locatorPrefix(clause, at, token);
+  case OmpClauseKind::Schedule:
+  case OmpClauseKind::DistSchedule: return schedulePrefix(clause, at);
+  default: return reductionPrefix(clause, at);
+  }
+}
+
+/// OpenMP 5.2 §5.8.3: map([map-type-modifier[,] …] [map-type] :] list)
+bool Parser::mapPrefix(OmpClause &clause, Cursor &at) {
+  clause.modifiers = MapTofrom;
+  Cursor ahead = at;
+  unsigned flags = 0;
+  int type = -1;
+  static const char *const types[] = {"alloc", "to", "from", "tofrom", "release", "delete"};
+  static const unsigned typeFlags[] = {MapAlloc, MapTo, MapFrom, MapTofrom, MapRelease, MapDelete};
+  std::string_view bad;
+  for (;;) {
+    std::string_view word = ahead.word();
+    if (word.empty()) break;
+    int t = find(word, types);
+    if (t >= 0 && type < 0)
+      type = t;
+    else if (word == "always")
+      flags |= MapAlways;
+    else if (word == "present")
+      flags |= MapPresent;
+    else if (word == "close")
+      flags |= MapClose;
+    else
+      bad = word;
+    if (ahead.peek() == '(') { // mapper(x), iterator(…)
+      ahead.take('(');
+      ahead.skipParens();
+    }
+    ahead.take(',');
+  }
+  if (ahead.peek() != ':') return true; // no prefix: these were list items
+  if (!bad.empty()) {
+    diag.error(clause.loc, "'" + std::string(bad) + "' is not a map type or a supported map type modifier");
+    return false;
+  }
+  if (type < 0) type = 3;
+  clause.modifiers = typeFlags[type] | flags;
+  ahead.take(':');
+  at.p = ahead.p;
+  return true;
+}
+
+/// OpenMP 5.2 §5.8.7: defaultmap(implicit-behavior [: variable-category])
+void Parser::defaultmap(OmpClause &clause, Cursor &at) {
+  static const char *const behaviours[] = {"alloc",        "to",   "from",    "tofrom",
+                                           "firstprivate", "none", "default", "present"};
+  static const char *const categories[] = {"scalar", "aggregate", "pointer", "all"};
+  static const unsigned categoryFlags[] = {DefaultmapScalar, DefaultmapAggregate, DefaultmapPointer,
+                                           DefaultmapAll};
+  if (!at.take('(')) return diag.error(clause.loc, "expected '(' after 'defaultmap'");
+  at.skip();
+  const char *wrong = at.p;
+  int behaviour = find(at.word(), behaviours), category = 3;
+  if (behaviour < 0) {
+    diag.error(loc({offset(wrong), 0}), "expected 'alloc', 'to', 'from', 'tofrom', 'firstprivate', 'none', "
+                                        "'present' or 'default' in clause 'defaultmap'");
+    return at.skipParens();
+  }
+  if (at.take(':')) {
+    at.skip();
+    wrong = at.p;
+    category = find(at.word(), categories);
+    if (category < 0) {
+      diag.error(loc({offset(wrong), 0}),
+                 "expected 'scalar', 'aggregate', 'pointer' or 'all' in clause 'defaultmap'");
+      return at.skipParens();
+    }
+  }
+  clause.modifiers = unsigned(behaviour) | categoryFlags[category];
+  if (at.take(')')) return;
+  diag.error(loc({offset(at.p), 0}), "expected ')' at the end of clause 'defaultmap'");
+  at.skipParens();
+}
+
+/// OpenMP 4.5 §2.7.1: schedule([modifier [, modifier] :] kind [, chunk]); §2.10.8: dist_schedule(static [,
+/// chunk])
+bool Parser::schedulePrefix(OmpClause &clause, Cursor &at) {
+  static const char *const modifiers[] = {"monotonic", "nonmonotonic", "simd"};
+  static const unsigned modifierFlags[] = {ScheduleMonotonic, ScheduleNonmonotonic, ScheduleSimd};
+  static const char *const kinds[] = {"static", "dynamic", "guided", "auto", "runtime"};
+  const char *begin = at.p;
+  unsigned flags = 0;
+  std::string_view word = at.word();
+  while (clause.kind == OmpClauseKind::Schedule && find(word, modifiers) >= 0) {
+    flags |= modifierFlags[find(word, modifiers)];
+    bool more = at.take(',');
+    if (!more && !at.take(':')) {
+      diag.error(loc({offset(at.p), 0}), "expected ':' after the schedule modifier");
+      return false;
+    }
+    word = at.word();
+  }
+  int kind = find(word, kinds);
+  if (kind < 0 || (clause.kind == OmpClauseKind::DistSchedule && kind != 0)) {
+    diag.error(loc({offset(begin), 0}),
+               std::string("invalid ") +
+                   (clause.kind == OmpClauseKind::Schedule ? "schedule" : "dist_schedule") + " kind '" +
+                   std::string(word) + "'");
+    return false;
+  }
+  if ((flags & ScheduleMonotonic) && (flags & ScheduleNonmonotonic)) {
+    diag.error(clause.loc, "both 'monotonic' and 'nonmonotonic' modifiers specified");
+    return false;
+  }
+  clause.modifiers = unsigned(kind) | flags;
+  if (at.peek() == ',' || at.peek() == ')') return true;
+  diag.error(loc({offset(at.p), 0}), "expected ',' or ')' after the schedule kind");
+  return false;
+}
+
+/// The argument of a clause whose argument is one word.
+void Parser::wordArgument(OmpClause &clause, Cursor &at) {
+  const WordArgument *argument = wordsOf(clause.kind);
+  if (!argument) return;
+  if (!at.take('('))
+    return diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
+  at.skip();
+  const char *begin = at.p;
+  std::string_view text = at.word();
+  if (text == "primary") text = "master";
+  if (clause.kind == OmpClauseKind::Order && (text == "reproducible" || text == "unconstrained") &&
+      at.take(':'))
+    text = at.word();
+  const auto word = std::find(argument->words.begin(), argument->words.end(), text);
+  if (word == argument->words.end()) {
+    diag.error(loc({offset(begin), 0}),
+               std::string("expected ") + argument->expected + " in clause '" + spelling(clause.kind) + "'");
+    return at.skipParens();
+  }
+  clause.modifiers = unsigned(word - argument->words.begin());
+  if (at.take(')')) return;
+  diag.error(loc({offset(at.p), 0}),
+             "expected ')' before '" + std::string(1, at.peek() ? at.peek() : '\n') + "'");
+  at.skipParens();
+}
+
+} // namespace ompicc
