@@ -7,8 +7,12 @@
 
 namespace ompicc {
 
-/// Which clauses the directive has, how often, and their arguments.
+/// Which clauses the directive has, how often, and their arguments: with these two.
 void checkClauses(Context &context, Diagnostics &diagnostics, OmpDirective &d);
+/// What the clause lists.
+void checkListItems(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause);
+/// List items in several clauses, and iteration variables in clauses that they must not be in.
+void checkSharing(Context &context, Diagnostics &diagnostics, const OmpDirective &d);
 /// `declare target` and its clauses.
 void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d);
 /// The associated loops are canonical (OpenMP 4.5 §2.6) and perfectly nested. Returns how many they are.

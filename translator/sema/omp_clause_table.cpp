@@ -1,0 +1,121 @@
+#include "translator/sema/omp_clause_table.h"
+#include <algorithm>
+#include <initializer_list>
+#include <vector>
+
+namespace ompicc {
+
+namespace {
+
+using D = OmpDirectiveKind;
+using K = OmpClauseKind;
+using Clauses = std::initializer_list<K>;
+
+bool contains(const Clauses &clauses, K kind) {
+  return std::find(clauses.begin(), clauses.end(), kind) != clauses.end();
+}
+
+/// Of the leaf constructs of combined directives, and of the directives that are one.
+const struct {
+  unsigned leaf;
+  Clauses clauses;
+} kLeafClauses[] = {
+    {LeafTarget,
+     {K::If, K::Device, K::Private, K::Firstprivate, K::Map, K::IsDevicePtr, K::HasDeviceAddr, K::Nowait,
+      K::ThreadLimit, K::Depend, K::Defaultmap}},
+    {LeafTeams,
+     {K::NumTeams, K::ThreadLimit, K::Default, K::Private, K::Firstprivate, K::Shared, K::Reduction}},
+    {LeafDistribute, {K::Private, K::Firstprivate, K::Lastprivate, K::Collapse, K::DistSchedule, K::Order}},
+    {LeafParallel,
+     {K::If, K::NumThreads, K::Default, K::Private, K::Firstprivate, K::Shared, K::Copyin, K::Reduction,
+      K::ProcBind}},
+    {LeafFor,
+     {K::Private, K::Firstprivate, K::Lastprivate, K::Linear, K::Reduction, K::Schedule, K::Collapse,
+      K::Nowait, K::Order, K::Ordered}},
+    {LeafSections, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait}},
+    {LeafTaskloop,
+     {K::If, K::Shared, K::Private, K::Firstprivate, K::Lastprivate, K::Default, K::Reduction, K::InReduction,
+      K::Grainsize, K::NumTasks, K::Collapse, K::Final, K::Priority, K::Untied, K::Mergeable, K::Nogroup}},
+    {LeafSimd,
+     {K::If, K::Safelen, K::Simdlen, K::Linear, K::Aligned, K::Private, K::Lastprivate, K::Reduction,
+      K::Collapse, K::Nontemporal, K::Order}},
+    {LeafLoop, {K::Bind, K::Private, K::Lastprivate, K::Reduction, K::Collapse, K::Order}},
+};
+
+/// Of all others; one that is not here takes none.
+const struct {
+  D directive;
+  Clauses clauses;
+} kDirectiveClauses[] = {
+    {D::TargetData, {K::If, K::Device, K::Map, K::UseDevicePtr, K::UseDeviceAddr}},
+    {D::TargetEnterData, {K::If, K::Device, K::Map, K::Nowait, K::Depend}},
+    {D::TargetExitData, {K::If, K::Device, K::Map, K::Nowait, K::Depend}},
+    {D::TargetUpdate, {K::If, K::Device, K::To, K::From, K::Nowait, K::Depend}},
+    {D::Cancel, {K::Construct, K::If}},
+    {D::CancellationPoint, {K::Construct}},
+    {D::Ordered, {K::Doacross, K::Threads, K::SimdLanes}},
+    {D::Scan, {K::Inclusive, K::Exclusive}},
+    {D::Error, {K::At, K::Severity, K::Message}},
+    {D::Assume, {K::Absent, K::Contains, K::Holds, K::NoOpenmp, K::NoOpenmpRoutines, K::NoParallelism}},
+    {D::Tile, {K::Sizes}},
+    {D::Unroll, {K::Full, K::Partial}},
+    {D::Task,
+     {K::If, K::Final, K::Untied, K::Default, K::Mergeable, K::Private, K::Firstprivate, K::Shared,
+      K::InReduction, K::Depend, K::Priority, K::Affinity, K::Detach}},
+    {D::Taskwait, {K::Depend, K::Nowait}},
+    {D::Taskgroup, {K::TaskReduction}},
+    {D::Depobj, {K::Depobj, K::Depend, K::DepobjUpdate, K::Destroy}},
+    {D::Dispatch, {K::Depend, K::Device, K::IsDevicePtr, K::Nowait, K::Novariants, K::Nocontext}},
+    {D::DeclareTarget, {K::To, K::Enter, K::Link, K::DeviceType, K::FlushList}},
+    {D::BeginDeclareTarget, {K::DeviceType}},
+    {D::Single, {K::Private, K::Firstprivate, K::Copyprivate, K::Nowait}},
+    {D::Scope, {K::Private, K::Firstprivate, K::Reduction, K::Nowait}},
+    {D::Critical, {K::Name, K::Hint}},
+    {D::Flush, {K::FlushList, K::AcqRel, K::Acquire, K::Release, K::SeqCst}},
+    {D::Atomic,
+     {K::AtomicRead, K::AtomicWrite, K::AtomicUpdate, K::AtomicCapture, K::AtomicCompare, K::AtomicFail,
+      K::AtomicWeak, K::SeqCst, K::AcqRel, K::Acquire, K::Release, K::Relaxed, K::Hint}},
+};
+
+const Clauses kUnique = {
+    K::Final,    K::Priority,   K::Detach,       K::Untied,        K::Mergeable,        K::Grainsize,
+    K::NumTasks, K::Nogroup,    K::DepobjUpdate, K::Destroy,       K::Novariants,       K::Nocontext,
+    K::At,       K::Severity,   K::Message,      K::NoOpenmp,      K::NoOpenmpRoutines, K::NoParallelism,
+    K::Default,  K::NumTeams,   K::ThreadLimit,  K::NumThreads,    K::Schedule,         K::DistSchedule,
+    K::Collapse, K::Device,     K::Nowait,       K::ProcBind,      K::Safelen,          K::Simdlen,
+    K::Order,    K::Bind,       K::Filter,       K::Ordered,       K::Threads,          K::SimdLanes,
+    K::Hint,     K::DeviceType, K::Name,         K::AtomicCompare, K::AtomicFail,       K::AtomicWeak};
+
+} // namespace
+
+bool takesClause(OmpDirectiveKind directive, OmpClauseKind kind) {
+  const unsigned leafs = info(directive).leafs;
+  if (!leafs) {
+    for (const auto &row : kDirectiveClauses)
+      if (row.directive == directive) return contains(row.clauses, kind);
+    return false;
+  }
+  // nowait ends a worksharing construct, which inside a parallel one of the same directive has nothing to
+  // end.
+  if (kind == K::Nowait && (leafs & LeafParallel)) return leafs & LeafTarget;
+  if (kind == K::Ordered && (leafs & LeafDistribute)) return false;
+  if (kind == K::Copyin && (leafs & LeafTarget)) return false;
+  if (kind == K::Filter) return isMasked(directive);
+  for (const auto &row : kLeafClauses)
+    if ((leafs & row.leaf) && contains(row.clauses, kind)) return true;
+  return false;
+}
+
+std::string clausesOf(OmpDirectiveKind directive) {
+  std::vector<std::string> names;
+  for (unsigned k = 1; k < unsigned(K::Unsupported); k++)
+    if (takesClause(directive, K(k))) names.push_back(std::string("'") + spelling(K(k)) + "'");
+  std::string text;
+  for (size_t i = 0; i < names.size(); i++)
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  return text;
+}
+
+bool isUnique(OmpClauseKind kind) { return contains(kUnique, kind); }
+
+} // namespace ompicc

@@ -1,0 +1,243 @@
+// List items: what a clause may list, and of which types (OpenMP 5.2 §3.2.1, §3.2.5, §5).
+#include "ast/const_eval.h"
+#include "ast/visitor.h"
+#include "translator/sema/omp_checks.h"
+#include <string>
+
+namespace ompicc {
+
+namespace {
+
+using K = OmpClauseKind;
+
+class ListItemRules {
+public:
+  ListItemRules(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause)
+      : diag_(diagnostics), d_(d), clause_(clause), shown_(spelling(clause.kind)) {}
+
+  void check() {
+    switch (clause_.kind) {
+    case K::Map: return map();
+    case K::To:
+    case K::From:
+    case K::Affinity: return motion();
+    case K::Depend: motion(); return checkDepend(diag_, d_, clause_);
+    case K::Detach: return checkDetach(diag_, d_, clause_);
+    case K::InReduction:
+    case K::TaskReduction:
+    case K::Reduction: return reduction();
+    case K::Copyin:
+      return forEachVariable([&](Expr *item, VarDecl &v) {
+        if (!v.threadPrivate) diag_.error(item->loc, named(v) + " must be 'threadprivate' for 'copyin'");
+      });
+    case K::UseDevicePtr:
+      return forEachVariable([&](Expr *item, VarDecl &v) {
+        if (!isPointer(v.type)) diag_.error(item->loc, "'use_device_ptr' variable is not a pointer");
+      });
+    case K::IsDevicePtr:
+      return forEachVariable([&](Expr *item, VarDecl &v) {
+        if (!isPointer(v.type) && !isArray(v.type))
+          diag_.error(item->loc, "'is_device_ptr' variable is neither a pointer nor an array");
+      });
+    case K::Aligned:
+      return forEachVariable([&](Expr *item, VarDecl &v) {
+        if (!isPointer(v.type) && !isArray(v.type))
+          diag_.error(item->loc, named(v) + " in 'aligned' clause is neither a pointer nor an array");
+      });
+    case K::Linear:
+      return forEachVariable([&](Expr *item, VarDecl &v) {
+        if (!isPointer(v.type) && !isInteger(v.type))
+          diag_.error(item->loc, "linear clause applied to non-integral non-pointer variable with type '" +
+                                     describe(v.type) + "'");
+      });
+    case K::Private:
+    case K::Firstprivate:
+    case K::Lastprivate:
+    case K::Copyprivate:
+      return forEachVariable([&](Expr *item, VarDecl &v) {
+        if (!isCompleteType(v.type) && !isVariablyModified(v.type))
+          diag_.error(item->loc, named(v) + " has incomplete type in clause '" + shown_ + "'");
+        else if (isConstant(v.type) && clause_.kind != K::Firstprivate)
+          diag_.error(item->loc,
+                      "'const' qualified " + named(v) + " may not appear in '" + shown_ + "' clause");
+      });
+    case K::Shared:
+    case K::UseDeviceAddr:
+    case K::HasDeviceAddr:
+    case K::Nontemporal:
+    case K::FlushList:
+    case K::Inclusive:
+    case K::Exclusive: return forEachVariable([](Expr *, VarDecl &) {});
+    default: return;
+    }
+  }
+
+private:
+  static std::string named(const VarDecl &v) { return "'" + std::string(v.name->text) + "'"; }
+
+  /// check(item, variable) for those whose types are known; an item that is no variable is reported.
+  template <typename Check> void forEachVariable(Check check) {
+    for (Expr *item : clause_.items)
+      if (VarDecl *v = variable(item); v && !isUnknown(v->type)) check(item, *v);
+  }
+
+  static bool isConstant(QualType type) {
+    while (isArray(type) && !type.isConst()) type = elementOf(type);
+    return type.isConst();
+  }
+
+  /// The variable a list item names; anything else is reported.
+  VarDecl *variable(Expr *item) {
+    if (auto *i = as<Ident>(item)) {
+      if (auto *v = as<VarDecl>(i->decl)) return v;
+      diag_.error(item->loc,
+                  "'" + std::string(i->name->text) + "' is not a variable in clause '" + shown_ + "'");
+    } else if (!isUnknown(item->type)) {
+      diag_.error(item->loc, "expected a variable's name in clause '" + shown_ + "'");
+    }
+    return nullptr;
+  }
+
+  void map() {
+    unsigned type = clause_.modifiers & ~(MapAlways | MapPresent | MapClose);
+    const char *wanted = nullptr;
+    if (d_.kind == OmpDirectiveKind::TargetEnterData) {
+      if (type != MapTo && type != MapAlloc) wanted = "'to' or 'alloc'";
+    } else if (d_.kind == OmpDirectiveKind::TargetExitData) {
+      if (type != MapFrom && type != MapRelease && type != MapDelete)
+        wanted = "'from', 'release' or 'delete'";
+    } else if (type == MapRelease || type == MapDelete) {
+      wanted = "'to', 'from', 'tofrom' or 'alloc'";
+    }
+    if (wanted)
+      diag_.error(clause_.loc, std::string("'#pragma omp ") + info(d_.kind).spelling +
+                                   "' with map-type other than " + wanted + " on 'map' clause");
+    for (Expr *item : clause_.items) mappable(item);
+  }
+
+  void motion() {
+    for (Expr *item : clause_.items) mappable(item);
+  }
+
+  void mappable(Expr *item) {
+    if (isUnknown(item->type)) return;
+    VarDecl *base = listedVariable(item);
+    auto *ident = as<Ident>(item);
+    if (!base) {
+      diag_.error(item->loc,
+                  ident ? "'" + std::string(ident->name->text) + "' is not a variable in clause '" + shown_ +
+                              "'"
+                        : "expected a variable, a member or an array section in clause '" + shown_ + "'");
+      return;
+    }
+    const std::string shownName = named(*base);
+    if (base->threadLocal && clause_.kind != K::Depend && clause_.kind != K::Affinity)
+      diag_.error(item->loc, shownName + " is a thread-local variable in '" + shown_ + "' clause");
+    if (ident && !isCompleteType(item->type) && !isVariablyModified(item->type))
+      diag_.error(item->loc, shownName + " does not have a mappable type in '" + shown_ + "' clause");
+    sectionBounds(item);
+  }
+
+  /// §3.2.5: what array sections name is there.
+  void sectionBounds(Expr *item) {
+    for (Expr *e = skipParens(item); e;) {
+      auto *section = as<ArraySection>(e);
+      if (!section) {
+        auto *index = as<Index>(e);
+        e = index ? skipParens(index->base) : nullptr;
+        continue;
+      }
+      bool pointer = isPointer(section->base->type);
+      if (!section->length && (pointer || (isArray(section->base->type) &&
+                                           canonical(section->base->type)->length == LengthIncomplete)))
+        diag_.error(section->loc, pointer
+                                      ? "for pointer type length expression must be specified"
+                                      : "for unknown bound array type length expression must be specified");
+      if (section->lower && isArray(section->base->type)) {
+        ConstInt lower = evaluateConstant(section->lower);
+        if (lower.known && lower.value < 0)
+          diag_.error(section->lower->loc, "negative low bound in array section in '" + shown_ + "' clause");
+      }
+      if (section->stride && clause_.kind == K::Reduction)
+        diag_.error(section->stride->loc, "array section in 'reduction' clause has a stride");
+      if (section->length) {
+        ConstInt length = evaluateConstant(section->length);
+        if (length.known && length.value < 0)
+          diag_.error(section->length->loc, "negative length in array section in '" + shown_ + "' clause");
+        if (length.known && length.value == 0 && clause_.kind == K::Reduction)
+          diag_.error(section->length->loc, "zero length array section in 'reduction' clause");
+        ConstInt lower = section->lower ? evaluateConstant(section->lower) : ConstInt{true, 0};
+        QualType array = canonical(section->base->type);
+        if (isArray(array) && array->length >= 0 && length.known && lower.known &&
+            lower.value + length.value > array->length)
+          diag_.error(section->loc, "array section reaches beyond the " + std::to_string(array->length) +
+                                        " elements of the array in '" + shown_ + "' clause");
+      }
+      e = skipParens(section->base);
+    }
+  }
+
+  /// §2.15.3.6: the operators and the types they combine.
+  void reduction() {
+    for (Expr *item : clause_.items) {
+      if (isUnknown(item->type)) continue;
+      VarDecl *base = listedVariable(item);
+      if (!base || (!as<Ident>(item) && !as<ArraySection>(item) && !as<Index>(item))) {
+        variable(item);
+        continue;
+      }
+      const std::string shownName = named(*base);
+      QualType type = item->type;
+      while (isArray(type)) type = elementOf(type);
+      if (type.isConst()) {
+        diag_.error(item->loc,
+                    "'const' qualified " + shownName + " may not appear in '" + shown_ + "' clause");
+        continue;
+      }
+      sectionBounds(item);
+      if (clause_.reduction) continue;
+      if (clause_.op == OmpReductionOp::None) {
+        diag_.error(item->loc, "there is no user-defined reduction '" + std::string(clause_.name->text) +
+                                   "' for " + shownName + " of type '" + describe(type) + "'");
+        continue;
+      }
+      bool bits = clause_.op == OmpReductionOp::And || clause_.op == OmpReductionOp::Or ||
+                  clause_.op == OmpReductionOp::Xor;
+      bool compares = clause_.op == OmpReductionOp::Min || clause_.op == OmpReductionOp::Max;
+      bool fits = isArithmetic(type) && !(bits && !isInteger(type)) && !(compares && isComplex(type));
+      if (!fits)
+        diag_.error(item->loc, shownName + " of type '" + describe(type) + "' has invalid type for '" +
+                                   shown_ + "(" + spelling(clause_.op) + ")'");
+    }
+  }
+
+  Diagnostics &diag_;
+  const OmpDirective &d_;
+  const OmpClause &clause_;
+  const std::string shown_;
+};
+
+} // namespace
+
+VarDecl *listedVariable(Expr *e) {
+  for (;;) {
+    e = skipParens(e);
+    if (auto *i = as<Ident>(e)) return as<VarDecl>(i->decl);
+    if (auto *s = as<ArraySection>(e))
+      e = s->base;
+    else if (auto *x = as<Index>(e))
+      e = x->base;
+    else if (auto *m = as<Member>(e))
+      e = m->object;
+    else if (auto *u = as<Unary>(e); u && u->op == UnaryOp::Deref)
+      e = u->operand;
+    else
+      return nullptr;
+  }
+}
+
+void checkListItems(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause) {
+  ListItemRules(diagnostics, d, clause).check();
+}
+
+} // namespace ompicc

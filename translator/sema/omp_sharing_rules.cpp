@@ -1,0 +1,126 @@
+// What clauses say together: a list item in several clauses of one directive (OpenMP 5.2 §5.4), and the
+// iteration variables of its loops in any (§5.1.1).
+#include "translator/sema/omp_checks.h"
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace ompicc {
+
+namespace {
+
+using K = OmpClauseKind;
+
+bool oneOf(OmpClauseKind kind, std::initializer_list<OmpClauseKind> kinds) {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+class SharingRules {
+public:
+  SharingRules(Context &context, Diagnostics &diagnostics, const OmpDirective &d)
+      : c_(context), diag_(diagnostics), d_(d), leafs_(info(d.kind).leafs) {}
+
+  void sharing() {
+    std::vector<Listed> seen;
+    for (OmpClause *clause : d_.clauses) {
+      if (!oneOf(clause->kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Map,
+                                K::IsDevicePtr, K::Linear, K::Copyprivate, K::UseDevicePtr, K::To, K::From,
+                                K::HasDeviceAddr, K::UseDeviceAddr, K::Aligned, K::InReduction,
+                                K::TaskReduction, K::Detach}))
+        continue;
+      for (Expr *item : clause->items) {
+        VarDecl *v = listedVariable(item);
+        if (!v) continue;
+        if (v->threadPrivate && clause->kind != K::Copyprivate) {
+          diag_.error(item->loc, "'" + std::string(v->name->text) +
+                                     "' is predetermined 'threadprivate' for '" + spelling(clause->kind) +
+                                     "'");
+          continue;
+        }
+        bool whole = as<Ident>(item);
+        for (const Listed &other : seen)
+          if (other.variable == v && clash(other, {v, clause->kind, whole})) {
+            std::string shownName = "'" + std::string(v->name->text) + "'";
+            bool maps = other.kind == K::Map || clause->kind == K::Map;
+            diag_.error(item->loc, shownName + (maps ? " appears both in data and map clauses"
+                                                     : " appears more than once in data clauses"));
+            break;
+          }
+        seen.push_back({v, clause->kind, whole});
+      }
+    }
+  }
+
+  /// §2.15.1.1: the iteration variables of a worksharing loop are private; private and lastprivate may say
+  /// so.
+  void iterationVariablesListed() {
+    List<VarDecl *> variables = iterationVariables(c_, d_);
+    for (VarDecl *v : variables)
+      if (v->threadPrivate)
+        diag_.error(d_.body->loc,
+                    "iteration variable '" + std::string(v->name->text) + "' must not be threadprivate");
+    for (OmpClause *clause : d_.clauses) {
+      if (clause->kind == K::Lastprivate && (leafs_ & LeafLoop))
+        for (Expr *item : clause->items) {
+          VarDecl *v = listedVariable(item);
+          if (v && std::find(variables.begin(), variables.end(), v) == variables.end())
+            diag_.error(item->loc, "'lastprivate' clause on a 'loop' construct refers to '" +
+                                       std::string(v->name->text) + "', which is not the loop iterator");
+        }
+      if (!oneOf(clause->kind, {K::Firstprivate, K::Shared, K::Reduction}) &&
+          !(clause->kind == K::Linear && !(leafs_ & LeafSimd)))
+        continue;
+      for (Expr *item : clause->items)
+        for (VarDecl *v : variables)
+          if (listedVariable(item) == v && !(clause->kind == K::Firstprivate && (leafs_ & LeafTarget)))
+            diag_.error(item->loc, "iteration variable '" + std::string(v->name->text) + "' should not be " +
+                                       (clause->kind == K::Reduction ? "reduction" : spelling(clause->kind)));
+    }
+  }
+
+private:
+  struct Listed {
+    VarDecl *variable;
+    OmpClauseKind kind;
+    bool whole;
+  };
+
+  bool clash(const Listed &a, const Listed &b) const {
+    auto isMotion = [](K k) { return k == K::To || k == K::From; };
+    auto isData = [](K k) {
+      return oneOf(k, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Linear,
+                       K::Copyprivate, K::IsDevicePtr, K::HasDeviceAddr, K::InReduction, K::TaskReduction,
+                       K::Detach});
+    };
+    if (a.kind == K::Map || b.kind == K::Map) {
+      if (a.kind == b.kind) return false; // OpenMP 5.0: their map types are joined
+      if (!a.whole || !b.whole) return false;
+      // On a combined construct private and firstprivate may belong to an inner one.
+      return leafs_ == LeafTarget &&
+             oneOf(a.kind == K::Map ? b.kind : a.kind, {K::Private, K::Firstprivate, K::IsDevicePtr});
+    }
+    if (isMotion(a.kind) || isMotion(b.kind))
+      return a.whole && b.whole && isMotion(a.kind) && isMotion(b.kind);
+    if (a.kind == K::Aligned || b.kind == K::Aligned) return a.kind == b.kind;
+    if (!isData(a.kind) || !isData(b.kind)) return a.kind == b.kind && a.whole && b.whole;
+    bool first = a.kind == K::Firstprivate || b.kind == K::Firstprivate;
+    bool last = a.kind == K::Lastprivate || b.kind == K::Lastprivate;
+    return !(first && last) || d_.kind == OmpDirectiveKind::Distribute; // §11.6
+  }
+
+  Context &c_;
+  Diagnostics &diag_;
+  const OmpDirective &d_;
+  const unsigned leafs_;
+};
+
+} // namespace
+
+void checkSharing(Context &context, Diagnostics &diagnostics, const OmpDirective &d) {
+  SharingRules rules(context, diagnostics, d);
+  rules.sharing();
+  if (isLoopAssociated(d.kind)) rules.iterationVariablesListed();
+}
+
+} // namespace ompicc
