@@ -165,10 +165,24 @@ private:
     return DefaultmapDefault;
   }
 
+  /// §5.5.10: the target task's copies of in_reduction list items are mapped, with their values.
+  void mapReductions(OmpDirective &d) {
+    for (size_t i = 0, n = d.clauses.size(); i < n; i++) {
+      if (d.clauses[i]->kind != OmpClauseKind::InReduction) continue;
+      OmpClause *map = c_.make<OmpClause>(d.clauses[i]->loc);
+      map->kind = OmpClauseKind::Map;
+      map->modifiers = unsigned(MapTofrom) | MapAlways;
+      map->isImplicit = true;
+      for (Expr *item : d.clauses[i]->items) map->items.push(c_.arena, Cloner(c_).clone(item));
+      d.clauses.push(c_.arena, map);
+    }
+  }
+
   /// §5.8.1: scalars are firstprivate, pointers are zero-length array sections, the rest is mapped tofrom,
   /// unless defaultmap says otherwise.
   void target(OmpDirective &d) {
     VarSet have = listed(d);
+    mapReductions(d);
     for (VarDecl *v : freeVariables(&d)) {
       if (have.count(v) || unit_.isDeclareTarget(v)) continue;
       unsigned behaviour = implicitBehaviour(d, *v);

@@ -140,6 +140,7 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
       continue;
     for (Expr *item : clause->items) {
       MapItem m;
+      m.isOwn = clause->isImplicit && (kind & MapAlways); // of in_reduction
       if (MapBuilder(unit).build(item, kind, clause->loc, m)) items.push_back(m);
     }
   }
@@ -153,6 +154,7 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
       for (MapItem &have : merged) {
         if (have.whole && m.whole && have.var == m.var) {
           have.kind |= m.kind;
+          have.isOwn |= m.isOwn;
           joined = true;
           break;
         }

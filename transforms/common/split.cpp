@@ -151,7 +151,7 @@ private:
       give(parallel, clause);
       give(taskloop, clause);
       break;
-    case OmpClauseKind::InReduction: give(taskloop, clause); break;
+    case OmpClauseKind::InReduction: give(target ? target : taskloop, clause); break;
     case OmpClauseKind::Reduction:
       if (clause.modifiers == ReductionInscan) return give(innermost, clause);
       // One private copy a thread: at parallel where there is one, else at the loop or the sections.
@@ -258,7 +258,9 @@ private:
     if (!target) return;
     for (Expr *item : clause.items) {
       VarDecl *v = baseVariable(item);
-      if (!v || listed(d, OmpClauseKind::Map, v) || listed(*target, OmpClauseKind::Map, v)) continue;
+      if (!v || listed(d, OmpClauseKind::Map, v) || listed(*target, OmpClauseKind::Map, v) ||
+          listed(d, OmpClauseKind::InReduction, v))
+        continue;
       auto *map = c_.make<OmpClause>(clause.loc);
       map->kind = OmpClauseKind::Map;
       map->modifiers = MapTofrom;

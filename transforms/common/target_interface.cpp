@@ -59,6 +59,7 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
           c.textExpr(c.types.pointerTo(c.types.basic(TypeKind::Void)), "(void *) &$", {c.ident(v)});
       m.size = c.textExpr(c.types.sizeType(), "sizeof($)", {c.ident(v)});
       m.kind = MapTo | MapFirstprivate;
+      m.isOwn = true;
       m.loc = target.loc;
       t.maps.push_back(m);
       t.params.push_back({v, KernelParam::ByAddress, t.maps.size() - 1});

@@ -19,6 +19,7 @@ struct MapItem {
   Expr *size = nullptr;   ///< bytes, of type unsigned long
   unsigned kind = 0;      ///< OmpMapFlags
   Expr *attach = nullptr; ///< address of the pointer to attach, or null
+  bool isOwn = false;     ///< in a target task, the storage is the task's: of firstprivate and in_reduction
   Loc loc;
 };
 

@@ -165,6 +165,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   findDoacrossLoops(f);
   findLeagues(f);
   findCancellations(f);
+  findTargetTasks(f);
   // What regions capture is found out before anything is transformed.
   auto copiesAround = privatisedAround(f.body);
   // A task's function may run at any time after the variable it shares was declared, and change it.

@@ -161,6 +161,21 @@ private:
   /// Puts `region` under the thread_limit clause of `d`, if it has one.
   Stmt *underThreadLimit(OmpDirective &d, Stmt *region, const OmpDirective &target);
   Stmt *placeStmt(const OmpDirective &d);
+  /// What a target task receives beside what its captures say: variables declared in front of it, which hold
+  /// what its construct's clauses evaluated to.
+  struct TargetTask {
+    std::vector<Stmt *> before;
+    VarList evaluated;
+  };
+  std::unordered_map<const OmpDirective *, TargetTask *> taskOf_; ///< of device constructs that tasks execute
+  std::unordered_map<const OmpDirective *, TargetTask> targetTasks_; ///< by the task
+  void findTargetTasks(FunctionDecl &f);
+  /// Where `d` evaluates its clauses: declares `struct TYPE name = value` in front of its task, if it has
+  /// one, otherwise in `block`.
+  void evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Compound &block);
+  Expr *evaluatedDevice(OmpDirective &d, Compound &block);
+  Expr *listOrNull(VarDecl *list, const std::vector<MapItem> &maps);
+  VarDecl *ortVariable(std::string_view name, std::string_view structure, size_t length = 0);
   /// `struct ort_map NAME[] = {…};`, or null if there are no items.
   Stmt *mapArray(const std::vector<MapItem> &maps, std::string_view name);
 

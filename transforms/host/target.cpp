@@ -14,6 +14,53 @@ Expr *HostSet::deviceExpr(OmpDirective &d) {
   return device;
 }
 
+/// The device, which a target task is told of.
+Expr *HostSet::evaluatedDevice(OmpDirective &d, Compound &block) {
+  Expr *device = deviceExpr(d);
+  if (!taskOf_.count(&d)) return device;
+  VarDecl *v = c_.variable("_device", basic(TypeKind::Int), device);
+  evaluate(d, v, c_.declStmt(v), block);
+  return c_.ident(v);
+}
+
+void HostSet::findTargetTasks(FunctionDecl &f) {
+  targetTasks_.clear();
+  taskOf_.clear();
+  forEachDirective(c_, f.body, [&](OmpDirective &d) {
+    auto *inner = d.kind == OmpDirectiveKind::Task ? as<OmpDirective>(d.body) : nullptr;
+    if (!inner) return;
+    const bool isTarget =
+        inner->kind == OmpDirectiveKind::Target || inner->kind == OmpDirectiveKind::TargetEnterData ||
+        inner->kind == OmpDirectiveKind::TargetExitData || inner->kind == OmpDirectiveKind::TargetUpdate;
+    // Such a construct is alone in a task only where target_tasks.cpp has made that.
+    if (isTarget && (hasClause(*inner, OmpClauseKind::Nowait) || hasClause(d, OmpClauseKind::InReduction)))
+      taskOf_[inner] = &targetTasks_[&d];
+  });
+}
+
+Expr *HostSet::listOrNull(VarDecl *list, const std::vector<MapItem> &maps) {
+  return maps.empty() ? c_.textExpr(list->type, "0") : static_cast<Expr *>(c_.ident(list));
+}
+
+void HostSet::evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Compound &block) {
+  auto task = taskOf_.find(&d);
+  if (task == taskOf_.end()) {
+    block.body.push(c_.arena, declaration);
+    return;
+  }
+  task->second->before.push_back(declaration);
+  task->second->evaluated.push_back(v);
+}
+
+/// A variable of one of ort's structures, which the tree does not declare.
+VarDecl *HostSet::ortVariable(std::string_view name, std::string_view structure, size_t length) {
+  auto *tag = c_.make<TagDecl>();
+  tag->name = c_.name(structure);
+  tag->tagKind = TagKind::Struct;
+  QualType type = c_.types.tagType(TypeKind::Struct, tag);
+  return c_.variable(name, length ? QualType(c_.types.arrayOf(type, (long long)length, nullptr)) : type);
+}
+
 Stmt *HostSet::mapArray(const std::vector<MapItem> &maps, std::string_view name) {
   if (maps.empty()) return nullptr;
   std::string text = "struct ort_map " + std::string(name) + "[" + std::to_string(maps.size()) + "] = {";
@@ -74,7 +121,15 @@ Stmt *HostSet::target(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
 
-  if (Stmt *maps = mapArray(k.maps, "_maps")) append(maps);
+  const bool inTask = taskOf_.count(&d);
+  VarDecl *mapList = ortVariable("_maps", "ort_map", k.maps.size()),
+          *launch = ortVariable("_launch", "ort_launch");
+  if (Stmt *maps = mapArray(k.maps, "_maps")) evaluate(d, mapList, maps, *block);
+  // What is the task's own is not where it was when the construct was encountered.
+  for (size_t i = 0; inTask && i < k.maps.size(); i++)
+    if (const MapItem &m = k.maps[i]; m.isOwn)
+      append(c_.textStmt("$[" + std::to_string(i) + "].base = $, $[" + std::to_string(i) + "].begin = $;",
+                         {c_.ident(mapList), copy(m.base), c_.ident(mapList), copy(m.begin)}));
   for (const KernelParam &p : k.params)
     if (p.passing == KernelParam::DeviceAddress)
       append(c_.textStmt("void *_address_" + std::string(p.var->name->text) + " = (void *) &$;",
@@ -103,14 +158,15 @@ Stmt *HostSet::target(OmpDirective &d) {
   auto numberOr0 = [&](Expr *e) -> Expr * {
     return e ? static_cast<Expr *>(c_.paren(copy(e))) : c_.textExpr(basic(TypeKind::Int), "0");
   };
-  append(c_.textStmt("struct ort_launch _launch = {$, $, $, " + std::to_string(k.ndims) + ", {$, $, $}};",
-                     {numberOr0(k.numTeams), numberOr0(k.threadLimit), numberOr0(k.numThreads),
-                      numberOr0(k.trips[0]), numberOr0(k.trips[1]), numberOr0(k.trips[2])}));
-  append(c_.textStmt("if (!ort_target(&" + k.symbol + "_kernel, $, &_launch, " +
-                         std::to_string(k.maps.size()) + ", " + (k.maps.empty() ? "0" : "_maps") + ", " +
-                         std::to_string(k.params.size()) + ", " + (k.params.empty() ? "0" : "_params") +
-                         "))\n$",
-                     {deviceExpr(d), host}));
+  evaluate(d, launch,
+           c_.textStmt("struct ort_launch _launch = {$, $, $, " + std::to_string(k.ndims) + ", {$, $, $}};",
+                       {numberOr0(k.numTeams), numberOr0(k.threadLimit), numberOr0(k.numThreads),
+                        numberOr0(k.trips[0]), numberOr0(k.trips[1]), numberOr0(k.trips[2])}),
+           *block);
+  append(c_.textStmt("if (!ort_target(&" + k.symbol + "_kernel, $, &$, " + std::to_string(k.maps.size()) +
+                         ", $, " + std::to_string(k.params.size()) + ", " +
+                         (k.params.empty() ? "0" : "_params") + "))\n$",
+                     {evaluatedDevice(d, *block), c_.ident(launch), listOrNull(mapList, k.maps), host}));
   return afterDependences(d, block);
 }
 
@@ -163,11 +219,13 @@ Stmt *HostSet::targetStandalone(OmpDirective &d) {
                          : d.kind == OmpDirectiveKind::TargetEnterData ? "ort_target_enter_data"
                                                                        : "ort_target_exit_data";
   Compound *block = c_.compound({}, d.loc);
-  if (Stmt *array = mapArray(maps, "_maps")) block->body.push(c_.arena, array);
+  VarDecl *list = ortVariable("_maps", "ort_map", maps.size());
+  if (Stmt *array = mapArray(maps, "_maps")) evaluate(d, list, array, *block);
+  Expr *device = evaluatedDevice(d, *block);
   block->body.push(c_.arena, placeStmt(d));
-  block->body.push(c_.arena, c_.textStmt(std::string(function) + "($, " + std::to_string(maps.size()) + ", " +
-                                             (maps.empty() ? "0" : "_maps") + ");",
-                                         {deviceExpr(d)}));
+  block->body.push(c_.arena,
+                   c_.textStmt(std::string(function) + "($, " + std::to_string(maps.size()) + ", $);",
+                               {device, listOrNull(list, maps)}));
   return afterDependences(d, block);
 }
 

@@ -174,6 +174,11 @@ Stmt *HostSet::task(OmpDirective &d) {
   receiveReductions(o, d);
 
   Compound *block = c_.compound({}, d.loc);
+  auto target = targetTasks_.find(&d);
+  if (target != targetTasks_.end()) {
+    for (Stmt *s : target->second.before) block->body.push(c_.arena, s);
+    for (VarDecl *v : target->second.evaluated) receiveCopy(o, d, v);
+  }
   Expr *depend = dependences(d, *block);
   Compound *site = endOutline(o, d, d.body);
   Expr *arguments = taskArguments(o, d, *site);
@@ -190,7 +195,7 @@ Stmt *HostSet::task(OmpDirective &d) {
                                                    : static_cast<Expr *>(c_.intLiteral(1)),
                                          taskFlags(d, flags), depend ? depend : zero,
                                          priority ? copy(priority) : c_.intLiteral(0), detach}));
-  if (!depend) return site;
+  if (block->body.empty()) return site;
   block->body.push(c_.arena, site);
   return block;
 }

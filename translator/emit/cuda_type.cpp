@@ -63,11 +63,10 @@ std::pair<std::string, std::string> CudaPrinter::split(QualType type, std::strin
   return CPrinter::split(lower(type), name);
 }
 
-/// A bound that reads the same in C++: literals and enumerators.
+/// A bound that reads the same in C++: literals. (Enumerators of a bound alone need not be declared there.)
 static bool isPlainBound(Expr *e) {
   e = skipParens(e);
   if (as<IntLiteral>(e) || as<TextExpr>(e)) return true;
-  if (auto *ident = as<Ident>(e)) return ident->decl && as<EnumeratorDecl>(ident->decl);
   if (auto *binary = as<Binary>(e)) return isPlainBound(binary->lhs) && isPlainBound(binary->rhs);
   return false;
 }

@@ -22,7 +22,7 @@ const struct {
 } kLeafClauses[] = {
     {LeafTarget,
      {K::If, K::Device, K::Private, K::Firstprivate, K::Map, K::IsDevicePtr, K::HasDeviceAddr, K::Nowait,
-      K::ThreadLimit, K::Depend, K::Defaultmap}},
+      K::ThreadLimit, K::Depend, K::Defaultmap, K::InReduction}},
     {LeafTeams,
      {K::NumTeams, K::ThreadLimit, K::Default, K::Private, K::Firstprivate, K::Shared, K::Reduction}},
     {LeafDistribute, {K::Private, K::Firstprivate, K::Lastprivate, K::Collapse, K::DistSchedule, K::Order}},

@@ -103,6 +103,10 @@ private:
     if (isMotion(a.kind) || isMotion(b.kind))
       return a.whole && b.whole && isMotion(a.kind) && isMotion(b.kind);
     if (a.kind == K::Aligned || b.kind == K::Aligned) return a.kind == b.kind;
+    // The target task takes part in a reduction, and a construct in it has one of its own (§17.2).
+    if ((a.kind == K::InReduction) != (b.kind == K::InReduction) && (leafs_ & LeafTarget) &&
+        leafs_ != LeafTarget)
+      return false;
     if (!isData(a.kind) || !isData(b.kind)) return a.kind == b.kind && a.whole && b.whole;
     bool first = a.kind == K::Firstprivate || b.kind == K::Firstprivate;
     bool last = a.kind == K::Lastprivate || b.kind == K::Lastprivate;
