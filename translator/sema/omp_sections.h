@@ -20,15 +20,15 @@ std::string sectionOf(OmpClauseKind kind);
 /// Errors cite `section` while this lives.
 class Citing {
 public:
-  Citing(Diagnostics &diagnostics, const std::string &section) : diagnostics_(diagnostics) {
-    diagnostics_.cite(section);
-  }
-  ~Citing() { diagnostics_.cite(""); }
+  Citing(Diagnostics &diagnostics, const std::string &section)
+      : diagnostics_(diagnostics), outer_(diagnostics.cite(section)) {}
+  ~Citing() { diagnostics_.cite(outer_); }
   Citing(const Citing &) = delete;
   Citing &operator=(const Citing &) = delete;
 
 private:
   Diagnostics &diagnostics_;
+  const std::string outer_;
 };
 
 } // namespace ompicc

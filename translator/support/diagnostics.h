@@ -26,8 +26,12 @@ public:
   void note(Loc loc, std::string message);
   /// Prints to stderr what has been collected since the last flush.
   void flush();
-  /// What errors from here on cite at their end: "OpenMP 5.2 §5.4.1"; empty: nothing.
-  void cite(std::string_view section) { citation_ = section; }
+  /// What errors from here on cite at their end: "OpenMP 5.2 §5.4.1"; empty: nothing. Returns what they cited
+  /// before.
+  std::string cite(std::string section) {
+    citation_.swap(section);
+    return section;
+  }
   unsigned errorCount() const { return errors_; }
   /// After this many errors further ones are only counted (a parser's cascades).
   static constexpr unsigned kMaxErrors = 50;
