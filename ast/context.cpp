@@ -185,7 +185,7 @@ TextStmt *Context::textStmt(std::string_view format, const std::vector<Node *> &
   return stmt;
 }
 
-TextDecl *Context::textDecl(std::string_view format, std::initializer_list<Node *> holes) {
+TextDecl *Context::textDecl(std::string_view format, const std::vector<Node *> &holes) {
   auto *decl = make<TextDecl>();
   fillText(*this, *decl, format, holes);
   return decl;

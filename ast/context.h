@@ -43,6 +43,7 @@ struct Context {
   Names names{lasting};
   TypeTable types{lasting};
   bool hasStatementExpressions = false; ///< the unit has: statements may stand in expressions
+  bool declarationsFirst = false;       ///< C89: a block's declarations stand before its statements
   bool hasChoices = false;              ///< host and device have chosen different variants of something
 
   Identifier *name(std::string_view text) { return names.intern(text); }
@@ -69,7 +70,7 @@ struct Context {
   TextExpr *textExpr(QualType type, std::string_view format, const std::vector<Node *> &holes);
   TextStmt *textStmt(std::string_view format, std::initializer_list<Node *> holes = {});
   TextStmt *textStmt(std::string_view format, const std::vector<Node *> &holes);
-  TextDecl *textDecl(std::string_view format, std::initializer_list<Node *> holes = {});
+  TextDecl *textDecl(std::string_view format, const std::vector<Node *> &holes = {});
   TypeArg *typeArg(QualType type);
 
   /// A name nobody uses in this unit: `base` with a number behind it where needed.

@@ -122,6 +122,11 @@ bool parseAtomic(Unit &unit, OmpDirective &d, AtomicForm &f) {
   return parseUpdate(e, f) || bad(unit, d, " update");
 }
 
+Member *bitFieldIn(Expr *x) {
+  auto *member = as<Member>(skipParens(x));
+  return member && member->field && member->field->bitWidth ? member : nullptr;
+}
+
 CompareOrders compareOrders(const OmpDirective &d) {
   const std::string order = memoryOrder(d);
   CompareOrders o = {memoryOrder(d), order == "5" ? "5" : order == "4" || order == "2" ? "2" : "0"};

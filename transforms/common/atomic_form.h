@@ -24,6 +24,8 @@ struct AtomicForm {
 
 /// False (after an error) if the statement has none of the forms.
 bool parseAtomic(Unit &unit, OmpDirective &d, AtomicForm &form);
+/// The member that an lvalue is, if that is a bit-field, whose address cannot be taken; or null.
+Member *bitFieldIn(Expr *x);
 /// The memory order that the construct's clauses ask for, as the number that __ATOMIC_RELAXED and its like
 /// stand for: generated code is not preprocessed any more.
 const char *memoryOrder(const OmpDirective &d);

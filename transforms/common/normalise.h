@@ -4,6 +4,7 @@
 //   lift_types      local types move to file scope under unique names (outlined functions need them)
 //   static_locals   static local variables that regions use move to file scope
 //   array_bounds    bounds of variable arrays become named constants where they are declared
+//   section_bounds  bounds of array sections in reduction clauses are evaluated once (§3.2.5)
 //   user_reductions  combiners and initializers of declare reduction become functions (§5.5.11)
 //   loop_transformations  tile and unroll generate their loops (§9)
 //   non_rectangular  collapsed loops with bounds that depend on outer ones become rectangular (§4.4.2)
@@ -36,6 +37,8 @@ void normalise(Unit &unit);
 void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void nameArrayBounds(Unit &unit, FunctionDecl &function);
+/// Returns what takes root's place.
+Stmt *nameSectionBounds(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *boxNonRectangular(Unit &unit, Stmt *root);
 /// Returns what takes root's place.

@@ -107,6 +107,9 @@ private:
   /// Declares the user's loop variables from logical iteration k and adds the loop's body.
   std::string_view loopVariableName(const OmpLoop &l, const Privates &privates);
   Stmt *iteration(OmpDirective &d, Expr *k, const VarList &counts, Privates &privates, Expr *isLast);
+  /// The chunk size of the clause, evaluated in `into` unless it is constant: before private copies hide what
+  /// it refers to. Null if there is none.
+  Expr *chunkBeforeCopies(OmpDirective &d, OmpClauseKind kind, Compound *into);
   VarList declareCounts(OmpDirective &d, Compound *into, VarDecl *&total, bool positive);
 
   // local_arrays.cpp
@@ -137,6 +140,8 @@ private:
                            "&$, sizeof($));",
                        {c_.ident(to), from, c_.ident(to)});
   }
+  /// Private copies that are to stand in the block of a kernel's parameters get names that these do not have.
+  void renameClashes(Privates &privates, const FunctionDecl &kernel, const Compound &body);
   /// Appends a region's body, without a block of its own where no name of it is declared in `to` already.
   void appendBody(Compound *to, Stmt *body);
   /// The barrier, the thread's number and the number of threads of the team that runs the construct.

@@ -226,10 +226,12 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   Compound *work = c_.compound({}, d.loc);
   Stmt *transformed = apply(c_, d.body);
   d.body = transformed;
-  for (Stmt *s : privates.before) append(work, s);
-
+  // Bounds are evaluated before private copies hide what they refer to.
   VarDecl *total = nullptr;
   VarList counts = declareCounts(d, work, total, !flat);
+  renameClashes(privates, *kernel, *body);
+  for (Stmt *s : privates.before) append(work, s);
+
   VarList ks; // the logical iteration number of each loop
   if (flat) {
     VarDecl *kAll = local("_k", total->type.unqualified());
@@ -348,6 +350,7 @@ void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeD
   FunctionDecl *kernel = kernelFunction(target, k, true, parameters, body);
   auto append = [&](Stmt *s) { body->body.push(c_.arena, s); };
   append(c_.textStmt("cudadev_init_spmd(_env, blockDim.x);"));
+  renameClashes(privates, *kernel, *body);
   for (Stmt *s : privates.before) append(parameters.apply(s));
   append(parameters.apply(privates.inside.apply(apply(c_, d.body))));
   for (Stmt *s : privates.after) append(parameters.apply(s));
@@ -475,6 +478,20 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
                                known_ + ");",
                            {masterWarp}));
   print(target, k, *kernel);
+}
+
+void CudaSet::renameClashes(Privates &privates, const FunctionDecl &kernel, const Compound &body) {
+  std::unordered_set<std::string_view> names;
+  for (const VarDecl *p : kernel.params) names.insert(p->name->text);
+  for (Stmt *s : body.body)
+    if (auto *ds = as<DeclStmt>(s))
+      for (Decl *d : ds->decls)
+        if (d->name) names.insert(d->name->text);
+  for (Stmt *s : privates.before)
+    if (auto *ds = as<DeclStmt>(s))
+      for (Decl *d : ds->decls)
+        if (d->name && names.count(d->name->text))
+          d->name = c_.name(c_.fresh(std::string(d->name->text) + "_private"));
 }
 
 void CudaSet::appendBody(Compound *to, Stmt *body) {

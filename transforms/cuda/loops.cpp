@@ -74,6 +74,14 @@ Stmt *CudaSet::iteration(OmpDirective &d, Expr *k, const VarList &counts, Privat
   return one;
 }
 
+Expr *CudaSet::chunkBeforeCopies(OmpDirective &d, OmpClauseKind kind, Compound *into) {
+  Expr *chunk = clauseExpr(d, kind);
+  if (!chunk || constantOf(unit_, chunk).known) return chunk;
+  VarDecl *given = local("_chunk_size", chunk->type.unqualified().with(QualConst), chunk);
+  into->body.push(c_.arena, c_.declStmt(given));
+  return c_.ident(given);
+}
+
 Stmt *CudaSet::loop(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
   Privates privates = privatise(d, Combine::Team);
@@ -82,6 +90,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   append(c_.textStmt(comment(d)));
   VarDecl *n = nullptr;
   VarList counts = declareCounts(d, block, n, false);
+  Expr *chunkSize = chunkBeforeCopies(d, OmpClauseKind::Schedule, block);
   for (Stmt *s : privates.before) append(s);
   bool copiesInAndOut = false;
   for (auto &l : privates.last)
@@ -96,7 +105,6 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   };
   OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
   unsigned kind = schedule ? schedule->modifiers & ScheduleKindMask : unsigned(ScheduleStatic);
-  Expr *chunkSize = schedule ? schedule->expr : nullptr;
   std::string threads = "(unsigned) " + numThreads(d), id = "(unsigned) " + threadNum(d);
   bool distributed = distributedLoops_.count(&d); // to all threads of the league
   if (distributed) {
@@ -189,12 +197,13 @@ Stmt *CudaSet::distribute(OmpDirective &d) {
   append(c_.textStmt(comment(d)));
   VarDecl *n = nullptr;
   VarList counts = declareCounts(d, block, n, false);
+  Expr *chunkSize = chunkBeforeCopies(d, OmpClauseKind::DistSchedule, block);
   for (Stmt *s : privates.before) append(s);
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
   Stmt *one = iteration(d, c_.ident(k), counts, privates,
                         c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(k), c_.ident(n)}));
-  if (Expr *chunkSize = clauseExpr(d, OmpClauseKind::DistSchedule)) {
+  if (chunkSize) {
     QualType wide = basic(TypeKind::ULong);
     VarDecl *size = local("_chunk", wide.with(QualConst), copy(chunkSize)), *first = local("_first", wide);
     append(c_.declStmt(size));

@@ -46,6 +46,10 @@ Stmt *CudaSet::atomic(OmpDirective &d) {
   if (!parseAtomic(unit_, d, f)) return d.body;
   QualType type = canonical(f.x->type).unqualified();
   long long size = sizeOf(type);
+  if (bitFieldIn(f.x)) {
+    unit_.diagnostics.error(f.x->loc, "an atomic of a bit-field is not supported in device code");
+    return d.body;
+  }
   if (!(size == 1 || size == 2 || size == 4 || size == 8) || !isScalar(type)) {
     unit_.diagnostics.error(f.x->loc ? f.x->loc : d.loc, "an atomic of type '" + describe(f.x->type) +
                                                              "' is not supported in device code");

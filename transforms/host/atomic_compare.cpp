@@ -11,7 +11,8 @@ Stmt *HostSet::atomicCompare(OmpDirective &d) {
   if (!parseAtomicCompare(d.body, hasClause(d, OmpClauseKind::AtomicCapture), f)) return d.body; // reported
   QualType type = canonical(f.x->type).unqualified();
   const long long size = sizeOf(type);
-  const bool lockFree = size == 1 || size == 2 || size == 4 || size == 8;
+  Member *bits = bitFieldIn(f.x);
+  const bool lockFree = !bits && (size == 1 || size == 2 || size == 4 || size == 8);
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   auto valueOf = [&](Expr *e) { return canonical(unit_.expressions.decay(e->type)).unqualified(); };
@@ -20,9 +21,10 @@ Stmt *HostSet::atomicCompare(OmpDirective &d) {
   VarDecl *fresh = local("_new", type, f.op == BinaryOp::Eq ? copy(f.value) : c_.ident(e));
   append(c_.declStmt(fresh));
   QualType pointer = c_.types.pointerTo(f.x->type);
-  VarDecl *x = local("_x", pointer, c_.textExpr(pointer, "&$", {c_.paren(copy(f.x))}));
+  VarDecl *x =
+      bits ? structureOf(*bits) : local("_x", pointer, c_.textExpr(pointer, "&$", {c_.paren(copy(f.x))}));
   append(c_.declStmt(x));
-  VarDecl *old = local("_old", type), *done = local("_done", basic(TypeKind::Bool), c_.intLiteral(0));
+  VarDecl *old = local("_old", type), *done = local("_done", basic(TypeKind::Int), c_.intLiteral(0));
   append(c_.declStmt(old));
   append(c_.declStmt(mayBeUnused(done)));
   const std::string op = std::string("$ ") + spelling(f.op) + " $";
@@ -37,8 +39,10 @@ Stmt *HostSet::atomicCompare(OmpDirective &d) {
                        {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
   } else {
     append(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
-    append(c_.textStmt("$ = *$;", {c_.ident(old), c_.ident(x)}));
-    append(c_.textStmt("if ($) *$ = $, $ = 1;", {condition, c_.ident(x), c_.ident(fresh), c_.ident(done)}));
+    const std::string cell = bits ? "$->" + std::string(bits->name->text) : "*$";
+    append(c_.textStmt("$ = " + cell + ";", {c_.ident(old), c_.ident(x)}));
+    append(c_.textStmt("if ($) " + cell + " = $, $ = 1;",
+                       {condition, c_.ident(x), c_.ident(fresh), c_.ident(done)}));
     append(c_.textStmt(std::string(rt("GOMP_atomic_end")) + "();"));
   }
   if (f.r) append(assign(copy(f.r), c_.ident(done)));

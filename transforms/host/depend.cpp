@@ -43,9 +43,10 @@ Expr *HostSet::dependences(OmpDirective &d, Compound &block) {
     for (size_t k = clause.iterators.size(); k-- > 0;) {
       OmpIterator &i = *clause.iterators[k];
       Node *type = c_.typeArg(i.var->type);
-      inside = c_.textStmt("for ($ $ = $; $ > 0 ? $ < $ : $ > $; $ += $)\n$",
-                           {type, c_.ident(i.var), copy(i.begin), copy(i.step), c_.ident(i.var), copy(i.end),
-                            c_.ident(i.var), copy(i.end), c_.ident(i.var), copy(i.step), inside});
+      inside =
+          c_.textStmt("{\n  $ $;\n  for ($ = $; $ > 0 ? $ < $ : $ > $; $ += $)\n$\n}",
+                      {type, c_.ident(i.var), c_.ident(i.var), copy(i.begin), copy(i.step), c_.ident(i.var),
+                       copy(i.end), c_.ident(i.var), copy(i.end), c_.ident(i.var), copy(i.step), inside});
     }
     return inside;
   };
@@ -93,7 +94,7 @@ Expr *HostSet::dependences(OmpDirective &d, Compound &block) {
   if (fixed == 0 && counted.empty()) return nullptr;
 
   VarDecl *list = c_.variable(c_.fresh("_depend"), c_.types.pointerTo(voidPointer));
-  append(c_.textStmt("void *$[$];", {c_.ident(list), sum(5 + fixed, counted)}));
+  append(declareText("void *$[$];", {c_.ident(list), sum(5 + fixed, counted)}));
   append(c_.textStmt("$[0] = 0;", {c_.ident(list)}));
   append(c_.textStmt("$[1] = (void *) ($);", {c_.ident(list), sum(fixed, counted)}));
   for (int which = 0; which < Objects; which++)
@@ -136,7 +137,7 @@ Stmt *HostSet::depobj(OmpDirective &d) {
   Expr *object = clauseExpr(d, OmpClauseKind::Depobj);
   Compound *block = c_.compound({}, d.loc);
   auto store = [&](int kind) {
-    block->body.push(c_.arena, c_.textStmt("void *_kind = (void *) " + std::to_string(kind) + "L;"));
+    block->body.push(c_.arena, declareText("void *_kind = (void *) " + std::to_string(kind) + "L;"));
     block->body.push(c_.arena, c_.textStmt("__builtin_memcpy((void **) &$ + 1, &_kind, sizeof _kind);",
                                            {c_.paren(copy(object))}));
     return block;
@@ -145,7 +146,7 @@ Stmt *HostSet::depobj(OmpDirective &d) {
   if (OmpClause *update = findClause(d, OmpClauseKind::DepobjUpdate))
     return store(kindInObject(update->modifiers));
   OmpClause *depend = findClause(d, OmpClauseKind::Depend);
-  block->body.push(c_.arena, c_.textStmt("void *_object[2] = {(void *) &$, (void *) " +
+  block->body.push(c_.arena, declareText("void *_object[2] = {(void *) &$, (void *) " +
                                              std::to_string(kindInObject(depend->modifiers)) + "L};",
                                          {c_.paren(firstElement(c_, depend->items[0]))}));
   block->body.push(c_.arena,

@@ -196,6 +196,10 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   });
   mergeWithRegions(f);
   f.body = static_cast<Compound *>(apply(c_, f.body));
+  if (!c_.declarationsFirst) return;
+  declarationsFirst(f);
+  for (Decl *d : before)
+    if (auto *outlined = as<FunctionDecl>(d)) declarationsFirst(*outlined);
 }
 
 /// A variable that only private copies of are used would be reported as unused by the C compiler. One whose

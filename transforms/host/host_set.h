@@ -36,6 +36,10 @@ protected:
 
 private:
   void markFollowed(FunctionDecl &f);
+  void declarationsFirst(FunctionDecl &f);
+  /// A declaration as text; in C89 of what only later standards have: variable arrays, lists of values that
+  /// are not constant.
+  Stmt *declareText(const std::string &text, const std::vector<Node *> &holes = {});
   // teams.cpp
   void findLeagues(FunctionDecl &f);
   Stmt *hostLeague(OmpDirective &d);
@@ -92,8 +96,8 @@ private:
   /// With `byTeam` to the team.
   void dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part, Compound *block,
              bool byTeam = false);
-  void teamsShare(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
-                  Stmt *part, Compound *block);
+  void teamsShare(OmpDirective &d, Expr *distChunk, Expr *chunk, const IterationSpace &space, VarDecl *lo,
+                  VarDecl *hi, Stmt *part, Compound *block);
   /// The same with ranges that libgomp hands out.
   void handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
                  Stmt *part, Compound *block);
@@ -110,6 +114,8 @@ private:
   Stmt *barrier(OmpDirective &d);
   Stmt *flush(OmpDirective &d);
   Stmt *atomic(OmpDirective &d);
+  /// A pointer to the structure that the member, whose own address cannot be taken, is in.
+  VarDecl *structureOf(Member &member);
   Stmt *atomicCompare(OmpDirective &d); // atomic_compare.cpp
   // cancel.cpp
   void findCancellations(FunctionDecl &f);

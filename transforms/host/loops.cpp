@@ -91,10 +91,8 @@ Stmt *HostSet::copyOut(OmpDirective &d, const Privates &privates, const Iteratio
 
 /// The iterations that distribute gives to the team, shared by its threads: `part` for ranges [lo, hi) of all
 /// iterations. Each thread computes for itself which those are.
-void HostSet::teamsShare(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
-                         Stmt *part, Compound *block) {
-  OmpDirective &distribute = *distributed_.at(&d);
-  Expr *distChunk = chunkExpr(distribute);
+void HostSet::teamsShare(OmpDirective &d, Expr *distChunk, Expr *chunk, const IterationSpace &space,
+                         VarDecl *lo, VarDecl *hi, Stmt *part, Compound *block) {
   QualType number = distChunk ? basic(TypeKind::ULong) : space.number;
   VarDecl *from = local("_from", number), *to = local("_to", number);
   IterationSpace mine = space;
@@ -122,12 +120,14 @@ Stmt *HostSet::loop(OmpDirective &d) {
 
   // Bounds are evaluated before private copies hide what they refer to.
   const IterationSpace space = iterationSpace(d, block);
-  Expr *chunkSize = chunkExpr(d);
-  if (chunkSize && !merged_.count(&d) && !constantOf(unit_, chunkSize).known) {
-    VarDecl *given = local("_chunk", chunkSize->type.unqualified(), chunkSize);
-    append(c_.declStmt(given));
-    chunkSize = c_.ident(given);
-  }
+  auto given = [&](Expr *chunk) {
+    if (!chunk || merged_.count(&d) || constantOf(unit_, chunk).known) return chunk;
+    VarDecl *v = local("_chunk", chunk->type.unqualified(), chunk);
+    append(c_.declStmt(v));
+    return static_cast<Expr *>(c_.ident(v));
+  };
+  Expr *chunkSize = given(chunkExpr(d));
+  Expr *distChunk = distributed_.count(&d) ? given(chunkExpr(*distributed_.at(&d))) : nullptr;
   for (Stmt *s : privates.before) append(s);
   for (OmpLoop *l : d.loops)
     if (l->declaresVar) {
@@ -152,7 +152,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
   if (!privates.last.empty()) part = c_.compound({part, copyOut(d, privates, space, hi)}, d.loc);
 
   if (distributed_.count(&d))
-    teamsShare(d, chunkSize, space, lo, hi, part, block);
+    teamsShare(d, distChunk, chunkSize, space, lo, hi, part, block);
   else if (distributed)
     dealt(chunkSize, space, lo, hi, part, block, true);
   else if (calls)

@@ -85,7 +85,7 @@ std::vector<Stmt *> HostSet::doacrossVariables(const Doacross &doacross, VarDecl
     text += ", $";
     holes.push_back(c_.ident(doacross.loops[i].count));
   }
-  result.push_back(c_.textStmt(text + "};", holes));
+  result.push_back(declareText(text + "};", holes));
   return result;
 }
 
@@ -113,7 +113,7 @@ Stmt *HostSet::doacrossPost(const Doacross &doacross, Loc loc) {
   }
   QualType number = basic(TypeKind::ULongLong);
   return c_.compound(
-      {c_.textStmt("unsigned long long _iteration[] = {$};", {c_.textExpr(number, text, holes)}),
+      {declareText("unsigned long long _iteration[] = {$};", {c_.textExpr(number, text, holes)}),
        c_.textStmt(std::string(rt("GOMP_doacross_ull_post")) + "(_iteration);")},
       loc);
 }

@@ -134,7 +134,7 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
                       !isArray(elementOf(v->type)) &&
                       constantOf(unit_, found.lower[0]).value <= kSmallArray / sizeOf(element);
     VarDecl *all = local(name + "_elements", element);
-    before(c_.textStmt(
+    before(declareText(
         lead ? "$ $[$ + $];" : "$ $[$];",
         lead ? std::vector<Node *>{c_.typeArg(element), c_.ident(all), copy(found.lower[0]), number()}
              : std::vector<Node *>{c_.typeArg(element), c_.ident(all), number()}));
@@ -165,7 +165,7 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
   }
   auto at = [&](VarDecl *base) { return c_.textExpr(element, "$[_e]", {c_.ident(base)}); };
   auto forAll = [&](Stmt *s) {
-    return c_.textStmt("for (unsigned long _e = 0; _e < $; _e++) $", {number(), s});
+    return c_.textStmt("{\n  unsigned long _e;\n  for (_e = 0; _e < $; _e++) $\n}", {number(), s});
   };
   before(forAll(initialiseCopy(item, at(elements), at(origin), element)));
   p.after.push_back(forAll(combineCopy(item, at(origin), at(elements), element)));

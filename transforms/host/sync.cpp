@@ -30,7 +30,7 @@ Stmt *HostSet::critical(OmpDirective &d) {
   // The same common symbol as gcc's, so that sections of that name in objects of both compilers exclude
   // each other.
   std::string symbol = "gomp_critical_user_" + std::string(named->name->text);
-  append(c_.textStmt("extern void *" + symbol + " __asm__(\"." + symbol + "\");"));
+  append(declareText("extern void *" + symbol + " __asm__(\"." + symbol + "\");"));
   append(c_.textStmt(std::string(rt("GOMP_critical_name_start")) + "(&" + symbol + ");"));
   append(d.body);
   append(c_.textStmt(std::string(rt("GOMP_critical_name_end")) + "(&" + symbol + ");"));
@@ -49,6 +49,13 @@ Stmt *HostSet::errorDirective(OmpDirective &d) {
   return c_.textStmt(call + "($, -1UL);", {message->expr});
 }
 
+VarDecl *HostSet::structureOf(Member &member) {
+  QualType type = member.arrow ? unit_.expressions.decay(member.object->type)
+                               : QualType(c_.types.pointerTo(member.object->type));
+  type = canonical(type).unqualified();
+  return local("_x", type, c_.textExpr(type, member.arrow ? "$" : "&$", {c_.paren(copy(member.object))}));
+}
+
 Stmt *HostSet::atomic(OmpDirective &d) {
   if (hasClause(d, OmpClauseKind::AtomicCompare)) return atomicCompare(d);
   AtomicForm f;
@@ -56,12 +63,13 @@ Stmt *HostSet::atomic(OmpDirective &d) {
   std::string order = memoryOrder(d);
   QualType type = canonical(f.x->type).unqualified();
   long long size = sizeOf(type);
-  bool lockFree = size == 1 || size == 2 || size == 4 || size == 8;
+  Member *bits = bitFieldIn(f.x);
+  bool lockFree = !bits && (size == 1 || size == 2 || size == 4 || size == 8);
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   bool volatileX = canonical(f.x->type).quals & QualVolatile;
   QualType pointerType = c_.types.pointerTo(volatileX ? type.with(QualVolatile) : type);
-  VarDecl *x = local("_x", pointerType, c_.textExpr(pointerType, "&$", {f.x}));
+  VarDecl *x = bits ? structureOf(*bits) : local("_x", pointerType, c_.textExpr(pointerType, "&$", {f.x}));
 
   // The value e is evaluated once, outside the atomic part.
   VarDecl *e = nullptr;
@@ -77,11 +85,12 @@ Stmt *HostSet::atomic(OmpDirective &d) {
     return f.reversed ? c_.textExpr(type, op, {operand(), old}) : c_.textExpr(type, op, {old, operand()});
   };
 
-  if (!lockFree) { // long double, complex: libgomp's own lock, which gcc uses too
-    append(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
+  if (!lockFree) { // long double, complex, bit-fields: libgomp's own lock
     evaluate();
     append(c_.declStmt(x));
-    Expr *cell = c_.textExpr(type, "*$", {c_.ident(x)});
+    append(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
+    Expr *cell = bits ? c_.textExpr(type, "$->" + std::string(bits->name->text), {c_.ident(x)})
+                      : c_.textExpr(type, "*$", {c_.ident(x)});
     Expr *cell2 = copy(cell), *cell3 = copy(cell);
     switch (f.kind) {
     case AtomicForm::Read: append(assign(f.v, cell)); break;

@@ -64,30 +64,27 @@ VarDecl *HostSet::ortVariable(std::string_view name, std::string_view structure,
 Stmt *HostSet::mapArray(const std::vector<MapItem> &maps, std::string_view name) {
   if (maps.empty()) return nullptr;
   std::string text = "struct ort_map " + std::string(name) + "[" + std::to_string(maps.size()) + "] = {";
-  auto *s = c_.make<TextStmt>();
-  std::string piece = text;
+  std::vector<Node *> holes;
   auto hole = [&](Node *node) {
-    s->texts.push(c_.arena, c_.text(piece));
-    s->holes.push(c_.arena, node);
-    piece.clear();
+    text += "$";
+    holes.push_back(node);
   };
   for (const MapItem &m : maps) {
-    piece += "\n  {";
+    text += "\n  {";
     hole(copy(m.base));
-    piece += ", ";
+    text += ", ";
     hole(copy(m.begin));
-    piece += ", ";
+    text += ", ";
     hole(copy(m.size));
-    piece += ", " + std::to_string(m.kind) + ", 0, ";
+    text += ", " + std::to_string(m.kind) + ", 0, ";
     if (m.attach)
       hole(copy(m.attach));
     else
-      piece += "0";
-    piece += "},";
+      text += "0";
+    text += "},";
   }
-  piece += "\n};";
-  s->texts.push(c_.arena, c_.text(piece));
-  return s;
+  text += "\n};";
+  return declareText(text, holes);
 }
 
 Stmt *HostSet::target(OmpDirective &d) {
@@ -132,34 +129,27 @@ Stmt *HostSet::target(OmpDirective &d) {
                          {c_.ident(mapList), copy(m.base), c_.ident(mapList), copy(m.begin)}));
   for (const KernelParam &p : k.params)
     if (p.passing == KernelParam::DeviceAddress)
-      append(c_.textStmt("void *_address_" + std::string(p.var->name->text) + " = (void *) &$;",
+      append(declareText("void *_address_" + std::string(p.var->name->text) + " = (void *) &$;",
                          {c_.ident(p.var)}));
   if (!k.params.empty()) {
-    auto *s = c_.make<TextStmt>();
-    std::string piece = "struct ort_param _params[" + std::to_string(k.params.size()) + "] = {";
+    std::string text = "struct ort_param _params[" + std::to_string(k.params.size()) + "] = {";
+    std::vector<Node *> holes;
     for (const KernelParam &p : k.params) {
       if (p.passing == KernelParam::ByValue) {
-        piece += "\n  {0, 0, &";
-        s->texts.push(c_.arena, c_.text(piece));
-        s->holes.push(c_.arena, c_.ident(p.var));
-        piece = ", sizeof(";
-        s->texts.push(c_.arena, c_.text(piece));
-        s->holes.push(c_.arena, c_.ident(p.var));
-        piece = ")},";
+        text += "\n  {0, 0, &$, sizeof($)},";
+        holes.insert(holes.end(), {c_.ident(p.var), c_.ident(p.var)});
       } else if (p.passing == KernelParam::DeviceAddress)
-        piece += "\n  {0, 0, &_address_" + std::string(p.var->name->text) + ", sizeof(void *)},";
+        text += "\n  {0, 0, &_address_" + std::string(p.var->name->text) + ", sizeof(void *)},";
       else
-        piece += "\n  {1, " + std::to_string(p.map) + ", 0, 0},";
+        text += "\n  {1, " + std::to_string(p.map) + ", 0, 0},";
     }
-    piece += "\n};";
-    s->texts.push(c_.arena, c_.text(piece));
-    append(s);
+    append(declareText(text + "\n};", holes));
   }
   auto numberOr0 = [&](Expr *e) -> Expr * {
     return e ? static_cast<Expr *>(c_.paren(copy(e))) : c_.textExpr(basic(TypeKind::Int), "0");
   };
   evaluate(d, launch,
-           c_.textStmt("struct ort_launch _launch = {$, $, $, " + std::to_string(k.ndims) + ", {$, $, $}};",
+           declareText("struct ort_launch _launch = {$, $, $, " + std::to_string(k.ndims) + ", {$, $, $}};",
                        {numberOr0(k.numTeams), numberOr0(k.threadLimit), numberOr0(k.numThreads),
                         numberOr0(k.trips[0]), numberOr0(k.trips[1]), numberOr0(k.trips[2])}),
            *block);

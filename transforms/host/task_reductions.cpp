@@ -48,7 +48,7 @@ HostSet::TaskReductions HostSet::registerReductions(std::vector<ReductionItem> i
   auto append = [&](Stmt *s) { into.push_back(s); };
   r.list = c_.variable(c_.fresh("_reductions"), c_.types.pointerTo(number));
   auto entry = [](size_t i) { return "$[" + std::to_string(i) + "]"; };
-  append(c_.textStmt("unsigned long $[" + std::to_string(7 + 3 * r.items.size()) + "] = {" +
+  append(declareText("unsigned long $[" + std::to_string(7 + 3 * r.items.size()) + "] = {" +
                          std::to_string(r.items.size()) + ", 0, 64, -1UL};",
                      {c_.ident(r.list)}));
   for (size_t i = 0; i < r.items.size(); i++) {
@@ -71,7 +71,7 @@ HostSet::TaskReductions HostSet::registerReductions(std::vector<ReductionItem> i
 Stmt *HostSet::eachElement(const ReductionItem &item, Expr *bytes,
                            const std::function<Stmt *(const std::string &)> &make) {
   if (isScalarItem(item)) return make("*$");
-  return c_.textStmt("for (unsigned long _e = 0; _e < $ / sizeof($); _e++)\n$",
+  return c_.textStmt("{\n  unsigned long _e;\n  for (_e = 0; _e < $ / sizeof($); _e++)\n$\n}",
                      {bytes, c_.typeArg(elementaryType(item.item->type)), c_.compound({make("$[_e]")})});
 }
 
@@ -80,7 +80,7 @@ void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &st
   // for each thread: if it has used its copy of an item, combine its elements
   Compound *each = c_.compound({});
   VarDecl *chunk = local("_chunk", c_.types.pointerTo(basic(TypeKind::Char)));
-  each->body.push(c_.arena, c_.textStmt("char *$ = (char *) $[2] + _thread * $[1];",
+  each->body.push(c_.arena, declareText("char *$ = (char *) $[2] + _thread * $[1];",
                                         {c_.ident(chunk), c_.ident(r.list), c_.ident(r.list)}));
   for (size_t i = 0; i < r.items.size(); i++) {
     QualType element = elementaryType(r.items[i].item->type), pointer = c_.types.pointerTo(element);
@@ -95,13 +95,13 @@ void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &st
       return combineCopy(r.items[i], c_.paren(c_.textExpr(element, format, {c_.ident(into)})),
                          c_.paren(c_.textExpr(element, format, {c_.ident(from)})), element);
     });
-    each->body.push(c_.arena, c_.textStmt("if (*(_Bool *) ($ + $" + offset + " + $))\n$",
+    each->body.push(c_.arena, c_.textStmt("if (*($ + $" + offset + " + $))\n$",
                                           {c_.ident(chunk), c_.ident(r.list), c_.ident(r.bytes[i]),
                                            c_.compound({c_.declStmt(into), c_.declStmt(from), all})}));
   }
-  stmts.push_back(c_.textStmt("for (unsigned long _thread = 0, _threads = (unsigned long) " +
+  stmts.push_back(c_.textStmt("{\n  unsigned long _thread, _threads = (unsigned long) " +
                                   std::string(rt("omp_get_num_threads")) +
-                                  "(); _thread < _threads; _thread++)\n$",
+                                  "();\n  for (_thread = 0; _thread < _threads; _thread++)\n$\n}",
                               {each}));
   stmts.push_back(
       c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_unregister")) + "($);", {c_.ident(r.list)}));
@@ -124,7 +124,7 @@ void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
     holes.push_back(
         receive(o, c_.fresh(std::string(item.var->name->text) + "_item"), voidPointer, addressOf(item)));
   }
-  append(c_.textStmt(text + "};", holes));
+  append(declareText(text + "};", holes));
   append(c_.textStmt(std::string(rt("GOMP_task_reduction_remap")) + "(" + std::to_string(items.size()) +
                          ", " + std::to_string(originals) + ", $);",
                      {c_.ident(copies)}));
@@ -146,9 +146,9 @@ void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
                             element);
     });
     append(c_.textStmt(
-        "if (!*((_Bool *) $ + $))\n$",
+        "if (!*((char *) $ + $))\n$",
         {c_.ident(own), copy(bytes),
-         c_.compound({c_.textStmt("*((_Bool *) $ + $) = 1;", {c_.ident(own), copy(bytes)}), start})}));
+         c_.compound({c_.textStmt("*((char *) $ + $) = 1;", {c_.ident(own), copy(bytes)}), start})}));
     if (scalar) {
       o.privates.inside.replaceByDeref(v, own);
       continue;

@@ -129,7 +129,7 @@ FunctionDecl *HostSet::copyFunction(Outline &o, OmpDirective &d) {
   VarDecl *data = c_.variable("_data", pointer, c_.ident(f->params[0]));
   append(c_.declStmt(data));
   append(c_.textStmt("__builtin_memcpy(_data, _from, sizeof *_data);"));
-  append(c_.textStmt("char *_place = (char *) _data + " + rounded("sizeof *_data") + ";"));
+  append(declareText("char *_place = (char *) _data + " + rounded("sizeof *_data") + ";"));
   for (size_t i = 0; i < o.variableArrays.size(); i += 2) {
     std::string array = "_data->" + std::string(o.variableArrays[i]->name->text),
                 size = "_data->" + std::string(o.variableArrays[i + 1]->name->text);
@@ -216,7 +216,7 @@ Stmt *HostSet::taskloop(OmpDirective &d) {
   // libgomp stores the task's part of the iterations into the structure's first members.
   VarDecl *bounds[2];
   for (int i = 0; i < 2; i++) {
-    FieldDecl *field = addField(o, i ? "_to" : "_from", basic(TypeKind::ULongLong));
+    FieldDecl *field = addField(o, i ? "_to" : "_from", basic(TypeKind::ULong));
     bounds[i] = local(i ? "_hi" : "_lo", space.number, fieldOf(*field, field->type));
     o.prologue.push_back(c_.declStmt(bounds[i]));
   }

@@ -69,7 +69,7 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   auto call = [&](const char *first) {
     return c_.textExpr(basic(TypeKind::Bool), next + first + ")", {c_.ident(teams), c_.ident(teams)});
   };
-  VarDecl *more = local("_more", basic(TypeKind::Bool), call("1"));
+  VarDecl *more = local("_more", basic(TypeKind::Int), call("1"));
   Compound *league = c_.compound({c_.declStmt(teams)}, d.loc);
   league->body.push(
       c_.arena, c_.textStmt("for ($; $; $ = $)\n$", {more, c_.ident(more), c_.ident(more), call("0"), team}));

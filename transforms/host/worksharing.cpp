@@ -58,14 +58,11 @@ Stmt *HostSet::single(OmpDirective &d) {
   // §5.7.2: the executing thread publishes the addresses of its variables, the others copy from them.
   VarDecl *published = local("_published", c_.types.pointerTo(c_.types.pointerTo(basic(TypeKind::Void))));
   std::vector<Stmt *> copying;
+  inner->body.push(c_.arena, declareText("void *_addresses[" + std::to_string(copies.size()) + "];"));
   for (size_t i = 0; i < copies.size(); i++) {
     VarDecl *v = copies[i];
     Expr *own = c_.textExpr(c_.types.pointerTo(basic(TypeKind::Void)), "&$", {c_.ident(v)});
-    inner->body.push(
-        c_.arena, c_.textStmt((i ? "_addresses["
-                                 : "void *_addresses[" + std::to_string(copies.size()) + "];\n_addresses[") +
-                                  std::to_string(i) + "] = $;",
-                              {own}));
+    inner->body.push(c_.arena, c_.textStmt("_addresses[" + std::to_string(i) + "] = $;", {own}));
     copying.push_back(c_.textStmt("__builtin_memcpy(&$, $[" + std::to_string(i) + "], sizeof($));",
                                   {c_.ident(v), c_.ident(published), c_.ident(v)}));
   }

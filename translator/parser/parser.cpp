@@ -151,6 +151,7 @@ Parser::Parser(Context &context, SourceFile &sourceFile, Diagnostics &diagnostic
       decls(context, diagnostics, language, expr, scopes), reductions(context, diagnostics, expr, scopes) {
   text_ = source.buffer();
   limit_ = text_ + source.text().size();
+  c.declarationsFirst = language.year < 1999;
   c.types.setLanguage(language.unsignedChar, language.shortWchar);
   prepareKeywords();
   scanner_ = openScanner(source.buffer(), source.bufferSize());

@@ -114,7 +114,17 @@ private:
     case K::ThreadLimit:
     case K::Grainsize:
     case K::NumTasks: return integer(clause.expr, clause, 1);
-    case K::NumTeams: integer(clause.expr, clause, 1); return integer(clause.expr2, clause, 1);
+    case K::NumTeams: {
+      integer(clause.expr, clause, 1);
+      integer(clause.expr2, clause, 1);
+      if (!clause.expr2) return;
+      ConstInt lower = evaluateConstant(clause.expr2), upper = evaluateConstant(clause.expr);
+      if (lower.known && upper.known && lower.value > upper.value)
+        diag_.warning(clause.expr2->loc,
+                      "'num_teams' lower bound '" + std::to_string((long long)lower.value) +
+                          "' bigger than upper bound '" + std::to_string((long long)upper.value) + "'");
+      return;
+    }
     case K::Device:
     case K::Priority:
     case K::Filter: return integer(clause.expr, clause, 0);

@@ -24,6 +24,11 @@ bool isOnlyStatement(Stmt *body, const OmpDirective *d) {
   for (;;) {
     if (auto *choice = as<OmpChoice>(body))
       return isOnlyStatement(choice->host, d) || isOnlyStatement(choice->device, d);
+    // assume is no construct of its own where it comes to nesting.
+    if (auto *assume = as<OmpDirective>(body); assume && assume->kind == D::Assume) {
+      body = assume->body;
+      continue;
+    }
     auto *block = as<Compound>(body);
     if (!block) break;
     Stmt *only = nullptr;

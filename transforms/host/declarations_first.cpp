@@ -1,0 +1,50 @@
+// C89 wants the declarations of a block before its statements. What the transformations declare may come
+// later: it opens a block of its own then.
+//
+//     statement;  int v = f();  rest   →   statement;  { int v = f();  rest }
+//
+// The program's own declarations stay where they are: the C compiler has its opinion about those.
+#include "transforms/host/host_set.h"
+
+namespace ompicc {
+namespace {
+
+class DeclarationsFirst : public Rewriter {
+public:
+  explicit DeclarationsFirst(Context &c) : c_(c) {}
+
+private:
+  Context &c_;
+
+  Node *rewriteCompound(Compound &block) override {
+    rewriteChildren(block);
+    List<Stmt *> body;
+    Compound *open = nullptr; // the innermost block that has been opened
+    bool statements = false;
+    for (Stmt *s : block.body) {
+      const bool declares = s->kind == NodeKind::DeclStmt;
+      if (declares && !s->loc && statements) {
+        Compound *next = c_.compound({}, block.loc);
+        (open ? open->body : body).push(c_.arena, next);
+        open = next;
+        statements = false;
+      }
+      statements |= !declares && s->kind != NodeKind::Pragma && s->kind != NodeKind::LocalLabels;
+      (open ? open->body : body).push(c_.arena, s);
+    }
+    block.body = body;
+    return &block;
+  }
+};
+
+} // namespace
+
+void HostSet::declarationsFirst(FunctionDecl &f) {
+  if (f.body) f.body = static_cast<Compound *>(DeclarationsFirst(c_).rewrite(f.body));
+}
+
+Stmt *HostSet::declareText(const std::string &text, const std::vector<Node *> &holes) {
+  return c_.declStmt(c_.textDecl((c_.declarationsFirst ? "__extension__ " : "") + text, holes));
+}
+
+} // namespace ompicc
