@@ -101,11 +101,21 @@ Post *Parser::addAttribute(Post *post, Span where, std::string_view text) {
   return post;
 }
 
+void Parser::addAttribute(Specs &specs, Span where, std::string_view text) {
+  for (Attribute *a : decls.attributes(loc(where), text)) specs.attributes.push(c.arena, a);
+}
+
 Expr *Parser::hasAttribute(Span where, std::string_view text) {
   auto *e = c.make<TextExpr>(loc(where));
   e->type = c.types.basic(TypeKind::Int);
   e->texts.push(c.arena, decls.clean(text));
   return e;
+}
+
+Expr *Parser::builtinCall(Span where, const char *name, std::initializer_list<Expr *> arguments) {
+  List<Expr *> list;
+  for (Expr *e : arguments) list.push(c.arena, e);
+  return expr.builtinCall(loc(where), c.name(name), list);
 }
 
 void Parser::section(Span bracket) {
@@ -124,6 +134,24 @@ void Parser::external(Span where, const List<Decl *> &declared) {
   usesOmp = false;
   unit->externals.push(c.arena, e);
   c.scratch.release({});
+}
+
+void Parser::external(Span where, Decl *decl) {
+  List<Decl *> alone;
+  alone.push(c.arena, decl);
+  external(where, alone);
+}
+
+void Parser::externalWithTags(Span where, DeclGroup &group) {
+  List<Decl *> all = decls.takeTags();
+  for (Decl *d : group.decls) all.push(c.arena, d);
+  external(where, all);
+}
+
+void Parser::externalWithTags(Span where, FunctionDecl *definition) {
+  List<Decl *> all = decls.takeTags();
+  if (definition) all.push(c.arena, definition);
+  external(where, all);
 }
 
 DeclStmt *Parser::declStmt(DeclGroup *g) {
@@ -200,6 +228,11 @@ Compound *Parser::closeBlock(Block *block, Span end) {
   return s;
 }
 
+Compound *Parser::onlyBlock(Compound *block) {
+  auto *only = block->body.size() == 1 ? as<Compound>(block->body[0]) : nullptr;
+  return only ? only : block;
+}
+
 Stmt *Parser::finishLabel(Stmt *label, Stmt *body) {
   if (auto *l = as<Label>(label)) {
     l->body = body;
@@ -218,6 +251,11 @@ Stmt *Parser::finishLabel(Stmt *label, Stmt *body) {
 }
 
 Stmt *Parser::withPragma(Pragma *pragma, Stmt *stmt) { return c.compound({pragma, stmt}, pragma->loc); }
+
+void Parser::append(AsmHoles &holes, const AsmHoles &more) {
+  for (Expr *e : more.exprs) holes.exprs.push(c.arena, e);
+  for (Span s : more.spans) holes.spans.push(c.arena, s);
+}
 
 Asm *Parser::asmStmt(Span where, const AsmHoles &holes) {
   auto *s = c.make<Asm>(loc(where));
@@ -254,6 +292,10 @@ Stmt *Parser::associate(OmpDirective *d, Stmt *body) {
   d->body = body;
   gatherSections(c, *d);
   return d;
+}
+
+void Parser::misplaced(Loc where, OmpDirectiveKind kind, const char *rule) {
+  diag.error(where, std::string("'#pragma omp ") + info(kind).spelling + "' " + rule);
 }
 
 } // namespace ompicc

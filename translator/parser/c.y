@@ -97,6 +97,7 @@ using namespace ompicc;
 %type <specs> specs specs_ts specs_nots knr_specs knr_mods mod ts_any ts_reserved
 %type <tag> struct_spec struct_head enum_spec enum_head fields
 %type <flag> tag_kw
+%type <number> misplaced
 %type <tag> enumerators
 %type <group> declaration init_list decl_start more_start knr_start knr_list field_list bare_start static_assert fn_head fn_start bare_fn_head bare_fn_start
 %type <post> post attrs_opt attrs inner_attrs
@@ -124,25 +125,23 @@ using namespace ompicc;
 unit: externals ;
 externals: %empty | externals external ;
 external:
-    declaration             { List<Decl *> all = p.decls.takeTags(); for (Decl *d : $1->decls) all.push(A, d); p.external(@1, all); }
+    declaration             { p.externalWithTags(@1, *$1); }
   | bare_start SEMI         { p.decls.withoutInitialiser(*$1); p.external(@$, $1->decls); }
   | bare_start EQUAL initializer SEMI { p.decls.initialise(*$1, L(@2), $3); p.external(@$, $1->decls); }
-  | function_definition     { List<Decl *> all = p.decls.takeTags(); if ($1) all.push(A, $1); p.external(@1, all); }
-  | bare_definition         { List<Decl *> all = p.decls.takeTags(); if ($1) all.push(A, $1); p.external(@1, all); }
-  | SEMI                    { List<Decl *> all; all.push(A, p.c.make<EmptyDecl>(L(@1))); p.external(@1, all); }
+  | function_definition     { p.externalWithTags(@1, $1); }
+  | bare_definition         { p.externalWithTags(@1, $1); }
+  | SEMI                    { p.external(@1, p.c.make<EmptyDecl>(L(@1))); }
   | ASM asm_quals LPAREN strings RPAREN SEMI
-                            { auto *d = p.c.make<AsmDecl>(L(@1)); d->text = p.decls.clean(p.slice(@$)); List<Decl *> all; all.push(A, d); p.external(@$, all); }
-  | PRAGMA                  { auto *d = p.c.make<PragmaDecl>(L(@1)); d->text = $1; List<Decl *> all; all.push(A, d); p.external(@1, all); }
-  | OMP_DECL clauses OMP_END
-                            { List<Decl *> all; all.push(A, p.declarative(@1, $1, $2->list)); p.external(@$, all); }
+                            { auto *d = p.c.make<AsmDecl>(L(@1)); d->text = p.decls.clean(p.slice(@$)); p.external(@$, d); }
+  | PRAGMA                  { auto *d = p.c.make<PragmaDecl>(L(@1)); d->text = $1; p.external(@1, d); }
+  | OMP_DECL clauses OMP_END { p.external(@$, p.declarative(@1, $1, $2->list)); }
   | declare_reduction OMP_END { p.usesOmp = true; p.external(@$, p.decls.takeTags()); }
-  | OMP_ALONE clauses OMP_END { p.directive(@1, $1, $2->list); p.diag.error(L(@1), "'#pragma omp " + std::string(info(OmpDirectiveKind($1)).spelling) + "' must be inside a function"); p.usesOmp = false; }
-  | OMP_BODY clauses OMP_END  { p.directive(@1, $1, $2->list); p.diag.error(L(@1), "'#pragma omp " + std::string(info(OmpDirectiveKind($1)).spelling) + "' must be inside a function"); p.usesOmp = false; }
-  | OMP_SECTION clauses OMP_END { p.diag.error(L(@1), "'#pragma omp section' must be inside a function"); }
+  | misplaced OMP_END       { p.misplaced(L(@1), OmpDirectiveKind($1), "must be inside a function"); }
   | error SEMI              { p.recover(Depths()); yyerrok; }
   | error RBRACE            { p.recover(Depths()); yyerrok; }
   | error OMP_END           { p.recover(Depths()); yyerrok; }
   ;
+misplaced: OMP_ALONE clauses { $$ = $1; } | OMP_BODY clauses { $$ = $1; } | OMP_SECTION clauses { $$ = $1; } ;
 
 /* ---- Expressions (6.5) ---- */
 any_name: IDENT | TYPENAME ;
@@ -157,17 +156,12 @@ primary:
   | LPAREN expr RPAREN      { $$ = E.paren(L(@1), $2); }
   | LPAREN compound RPAREN  { auto *e = E.stmtExpr(L(@1), $2); e->isExtension = @1.end - @1.begin > 1; $$ = e; }
   | GENERIC LPAREN aexpr COMMA generics RPAREN { $$ = E.generic(L(@1), $3, $5); }
-  | VAARG LPAREN aexpr COMMA type_name RPAREN
-                            { List<Expr *> a; a.push(A, $3); a.push(A, p.c.typeArg($5)); $$ = E.builtinCall(L(@1), p.c.name("__builtin_va_arg"), a); }
-  | OFFSETOF LPAREN offsetof_head member_path RPAREN
-                            { List<Expr *> a; a.push(A, p.c.typeArg($3)); a.push(A, $4); $$ = E.builtinCall(L(@1), p.c.name("__builtin_offsetof"), a); p.offsetofBases.pop_back(); }
-  | TYPESCOMPATIBLE LPAREN type_name COMMA type_name RPAREN
-                            { List<Expr *> a; a.push(A, p.c.typeArg($3)); a.push(A, p.c.typeArg($5)); $$ = E.builtinCall(L(@1), p.c.name("__builtin_types_compatible_p"), a); }
-  | CHOOSEEXPR LPAREN aexpr COMMA aexpr COMMA aexpr RPAREN
-                            { List<Expr *> a; a.push(A, $3); a.push(A, $5); a.push(A, $7); $$ = E.builtinCall(L(@1), p.c.name("__builtin_choose_expr"), a); }
+  | VAARG LPAREN aexpr COMMA type_name RPAREN { $$ = p.builtinCall(@1, "__builtin_va_arg", {$3, p.c.typeArg($5)}); }
+  | OFFSETOF LPAREN offsetof_head member_path RPAREN { $$ = p.builtinCall(@1, "__builtin_offsetof", {p.c.typeArg($3), $4}); p.offsetofBases.pop_back(); }
+  | TYPESCOMPATIBLE LPAREN type_name COMMA type_name RPAREN { $$ = p.builtinCall(@1, "__builtin_types_compatible_p", {p.c.typeArg($3), p.c.typeArg($5)}); }
+  | CHOOSEEXPR LPAREN aexpr COMMA aexpr COMMA aexpr RPAREN { $$ = p.builtinCall(@1, "__builtin_choose_expr", {$3, $5, $7}); }
   | HASATTRIBUTE            { $$ = p.hasAttribute(@1, $1); }
-  | CONVERTVECTOR LPAREN aexpr COMMA type_name RPAREN
-                            { List<Expr *> a; a.push(A, $3); a.push(A, p.c.typeArg($5)); $$ = E.builtinCall(L(@1), p.c.name("__builtin_convertvector"), a); }
+  | CONVERTVECTOR LPAREN aexpr COMMA type_name RPAREN { $$ = p.builtinCall(@1, "__builtin_convertvector", {$3, p.c.typeArg($5)}); }
   ;
 /* The null pointer whose members offsetof names; nested ones keep the outer one's. */
 offsetof_head: type_name COMMA { $$ = $1; p.offsetofBases.push_back(E.cast(L(@1), p.c.types.pointerTo($1), E.integer(L(@1), "0"))); } ;
@@ -273,16 +267,16 @@ designator:
 specs: specs_ts | specs_nots ;
 specs_nots:
     mod                     { $$ = $1; }
-  | ATTRIBUTE               { $$ = p.newSpecs(@1); $$->attributes = p.decls.attributes(L(@1), $1); }
+  | ATTRIBUTE               { $$ = p.newSpecs(@1); p.addAttribute(*$$, @1, $1); }
   | specs_nots mod          { $$ = $1; p.decls.merge(*$$, *$2); }
-  | specs_nots ATTRIBUTE    { $$ = $1; for (Attribute *a : p.decls.attributes(L(@2), $2)) $$->attributes.push(A, a); }
+  | specs_nots ATTRIBUTE    { $$ = $1; p.addAttribute(*$$, @2, $2); }
   ;
 specs_ts:
     ts_any                  { $$ = $1; }
   | specs_nots ts_any       { $$ = $1; p.decls.merge(*$$, *$2); }
   | specs_ts mod            { $$ = $1; p.decls.merge(*$$, *$2); }
   | specs_ts ts_reserved    { $$ = $1; p.decls.merge(*$$, *$2); }
-  | specs_ts ATTRIBUTE      { $$ = $1; for (Attribute *a : p.decls.attributes(L(@2), $2)) $$->attributes.push(A, a); }
+  | specs_ts ATTRIBUTE      { $$ = $1; p.addAttribute(*$$, @2, $2); }
   ;
 /* Old-style parameter declarations must not begin with an attribute: that one is the function's. */
 knr_mods: mod { $$ = $1; } | knr_mods mod { $$ = $1; p.decls.merge(*$$, *$2); } ;
@@ -291,7 +285,7 @@ knr_specs:
   | knr_mods ts_any         { $$ = $1; p.decls.merge(*$$, *$2); }
   | knr_specs mod           { $$ = $1; p.decls.merge(*$$, *$2); }
   | knr_specs ts_reserved   { $$ = $1; p.decls.merge(*$$, *$2); }
-  | knr_specs ATTRIBUTE     { $$ = $1; for (Attribute *a : p.decls.attributes(L(@2), $2)) $$->attributes.push(A, a); }
+  | knr_specs ATTRIBUTE     { $$ = $1; p.addAttribute(*$$, @2, $2); }
   ;
 mod:
     STORAGE                 { $$ = p.newSpecs(@1); p.decls.add(*$$, L(@1), $1); }
@@ -323,12 +317,12 @@ inner_attrs:
 
 tag_kw: STRUCT { $$ = false; } | UNION { $$ = true; } ;
 struct_spec:
-    struct_head struct_fields RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, $4 ? $4->attributes : List<Attribute *>()); }
-  | tag_kw attrs_opt any_name { $$ = p.decls.referTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, $3, $2 ? $2->attributes : List<Attribute *>()); }
+    struct_head struct_fields RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, p.attributesOf($4)); }
+  | tag_kw attrs_opt any_name { $$ = p.decls.referTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, $3, p.attributesOf($2)); }
   ;
 struct_head:
-    tag_kw attrs_opt LBRACE { $$ = p.decls.beginTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, nullptr, $2 ? $2->attributes : List<Attribute *>()); $$->brace = L(@3); }
-  | tag_kw attrs_opt any_name LBRACE { $$ = p.decls.beginTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, $3, $2 ? $2->attributes : List<Attribute *>()); }
+    tag_kw attrs_opt LBRACE { $$ = p.decls.beginTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, nullptr, p.attributesOf($2)); $$->brace = L(@3); }
+  | tag_kw attrs_opt any_name LBRACE { $$ = p.decls.beginTag(L(@1), $1 ? TagKind::Union : TagKind::Struct, $3, p.attributesOf($2)); }
   ;
 struct_fields:
     fields
@@ -352,13 +346,13 @@ field_list:
   | field_list COMMA attrs_opt COLON aexpr attrs_opt { $$ = $1; p.decls.field(p.decls.openTag(), *$1->specs, nullptr, $5, p.join($3, $6), L(@4)); }
   ;
 enum_spec:
-    enum_head pragmas enumerators RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, $5 ? $5->attributes : List<Attribute *>()); }
-  | enum_head pragmas enumerators COMMA RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, $6 ? $6->attributes : List<Attribute *>()); }
-  | ENUM attrs_opt any_name { $$ = p.decls.referTag(L(@1), TagKind::Enum, $3, $2 ? $2->attributes : List<Attribute *>()); }
+    enum_head pragmas enumerators RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, p.attributesOf($5)); }
+  | enum_head pragmas enumerators COMMA RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, p.attributesOf($6)); }
+  | ENUM attrs_opt any_name { $$ = p.decls.referTag(L(@1), TagKind::Enum, $3, p.attributesOf($2)); }
   ;
 enum_head:
-    ENUM attrs_opt LBRACE   { $$ = p.decls.beginTag(L(@1), TagKind::Enum, nullptr, $2 ? $2->attributes : List<Attribute *>()); }
-  | ENUM attrs_opt any_name LBRACE { $$ = p.decls.beginTag(L(@1), TagKind::Enum, $3, $2 ? $2->attributes : List<Attribute *>()); }
+    ENUM attrs_opt LBRACE   { $$ = p.decls.beginTag(L(@1), TagKind::Enum, nullptr, p.attributesOf($2)); }
+  | ENUM attrs_opt any_name LBRACE { $$ = p.decls.beginTag(L(@1), TagKind::Enum, $3, p.attributesOf($2)); }
   ;
 enumerators: enumerator { $$ = &p.decls.openTag(); } | enumerators COMMA enumerator { $$ = $1; } ;
 enumerator:
@@ -532,7 +526,7 @@ items:
   | items PRAGMA            { $$ = $1; auto *s = p.c.make<Pragma>(L(@2)); s->text = $2; p.push(*$$, s); }
   | items omp_alone         { $$ = $1; p.push(*$$, $2); }
   | items OMP_SECTION clauses OMP_END { $$ = $1; p.push(*$$, p.directive(@2, $2, $3->list)); }
-  | items OMP_DECL clauses OMP_END { $$ = $1; if (OmpDirectiveKind($2) == OmpDirectiveKind::Threadprivate) p.declarative(@2, $2, $3->list); else p.diag.error(L(@2), "'#pragma omp " + std::string(info(OmpDirectiveKind($2)).spelling) + "' must be at file scope"); }
+  | items OMP_DECL clauses OMP_END { $$ = $1; if (OmpDirectiveKind($2) == OmpDirectiveKind::Threadprivate) p.declarative(@2, $2, $3->list); else p.misplaced(L(@2), OmpDirectiveKind($2), "must be at file scope"); }
   | items declare_reduction OMP_END { $$ = $1; p.usesOmp = true; }
   | items LABEL local_labels SEMI { $$ = $1; p.localLabels(*$$, @2, $3); }
   | items function_definition { $$ = $1; if ($2) { auto *s = p.c.make<DeclStmt>(L(@2)); s->decls.push(A, $2); p.push(*$$, s); } }
@@ -568,7 +562,7 @@ substmt:
 labelled:
     stmt                    { $$ = p.withTags($1); }
   | PRAGMA labelled         { auto *s = p.c.make<Pragma>(L(@1)); s->text = $1; $$ = p.withPragma(s, $2); }
-  | omp_alone               { $$ = $1; p.diag.error($1->loc, "'#pragma omp " + std::string(info(as<OmpDirective>($1)->kind).spelling) + "' may only be used in compound statements"); }
+  | omp_alone               { $$ = $1; p.misplaced($1->loc, $1->kind, "may only be used in compound statements"); }
   ;
 stmt:
     label_prefix labelled   { $$ = p.finishLabel($1, $2); }
@@ -591,7 +585,7 @@ stmt:
   | RETURN expr_opt SEMI    { auto *s = p.c.make<Return>(L(@1)); s->value = $2; p.decls.checkReturn(L(@1), $2); $$ = s; }
   | ASM asm_quals LPAREN asm_args RPAREN SEMI { $$ = p.asmStmt({@1.begin, @6.end}, *$4); }
   | omp_head substmt        { $$ = p.associate($1, $2); }
-  | omp_begin block_open items OMP_ENDBLOCK OMP_END { Compound *b = p.closeBlock($3, @4); auto *only = b->body.size() == 1 ? as<Compound>(b->body[0]) : nullptr; $$ = p.associate($1, only ? only : b); }
+  | omp_begin block_open items OMP_ENDBLOCK OMP_END { $$ = p.associate($1, p.onlyBlock(p.closeBlock($3, @4))); }
   ;
 condition: expr { $$ = $1; E.checkCondition($1); } ;
 condition_opt: %empty { $$ = nullptr; } | condition { $$ = $1; } ;
@@ -605,8 +599,8 @@ for_init:
 
 asm_quals: %empty | asm_quals QUAL | asm_quals STORAGE | asm_quals GOTO ;
 asm_args: strings asm_tail  { $$ = $2; } ;
-asm_tail: %empty { $$ = p.c.scratch.make<AsmHoles>(); } | asm_tail COLON | asm_tail COLON operands { $$ = $1; for (Expr *e : $3->exprs) $$->exprs.push(A, e); for (Span s : $3->spans) $$->spans.push(A, s); } ;
-operands: operand { $$ = $1; } | operands COMMA operand { $$ = $1; for (Expr *e : $3->exprs) $$->exprs.push(A, e); for (Span s : $3->spans) $$->spans.push(A, s); } ;
+asm_tail: %empty { $$ = p.c.scratch.make<AsmHoles>(); } | asm_tail COLON | asm_tail COLON operands { $$ = $1; p.append(*$$, *$3); } ;
+operands: operand { $$ = $1; } | operands COMMA operand { $$ = $1; p.append(*$$, *$3); } ;
 operand:
     strings                 { $$ = p.c.scratch.make<AsmHoles>(); }
   | any_name                { $$ = p.c.scratch.make<AsmHoles>(); p.decls.useLabel(L(@1), $1); }
@@ -676,43 +670,7 @@ static int yylex(parser::semantic_type *value, parser::location_type *span, Pars
   Token t;
   p.next(t);
   *span = t.span;
-  switch (t.kind) {
-  case parser::token::TK_IDENT:
-  case parser::token::TK_TYPENAME: value->identifier = t.name; break;
-  case parser::token::TK_INTEGER:
-  case parser::token::TK_FLOATING:
-  case parser::token::TK_CHARACTER:
-  case parser::token::TK_STRING:
-  case parser::token::TK_ATTRIBUTE:
-  case parser::token::TK_DECLARATOR_ATTRIBUTE:
-  case parser::token::TK_HASATTRIBUTE:
-  case parser::token::TK_PRAGMA: value->text = t.text; break;
-  case parser::token::TK_STORAGE:
-  case parser::token::TK_TYPEWORD:
-  case parser::token::TK_OTHERTYPE:
-  case parser::token::TK_QUAL:
-  case parser::token::TK_ASSIGNOP:
-  case parser::token::TK_OMP_BODY:
-  case parser::token::TK_OMP_ALONE:
-  case parser::token::TK_OMP_DECL:
-  case parser::token::TK_OMP_SECTION:
-  case parser::token::TK_OMP_BEGIN:
-  case parser::token::TK_OMP_ENDBLOCK:
-  case parser::token::TK_OMP_VARIANT: value->number = t.number; break;
-  case parser::token::TK_CL_ITERATORS:
-  case parser::token::TK_CL_DONE:
-  case parser::token::TK_CL_LIST:
-  case parser::token::TK_CL_LIST_OPEN:
-  case parser::token::TK_CL_EXPR:
-  case parser::token::TK_CL_EXPR_OPEN:
-  case parser::token::TK_CL_TAIL_OPEN:
-  case parser::token::TK_CL_LIST_STEP:
-  case parser::token::TK_CL_INITIALIZER:
-  case parser::token::TK_CL_INITIALIZER_CALL:
-  case parser::token::TK_CL_RANGE:
-  case parser::token::TK_CL_SELECTOR: value->clause = t.clause; break;
-  default: break;
-  }
+  *value = t.value;
   return t.kind;
 }
 

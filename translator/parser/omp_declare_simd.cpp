@@ -130,7 +130,7 @@ int Parser::declareSimd(Token &t, const char *begin, const char *end) {
     directive.clauses.push_back(clause);
   }
   declaredSimd_.push_back(std::move(directive));
-  t.text = c.text(text);
+  t.value.text = c.text(text);
   t.span.end = offset(end);
   return T::TK_PRAGMA;
 }

@@ -71,7 +71,7 @@ int Parser::initializerClause(Token &t, const char *end, const char *&resume) {
     diag.error(loc(t.span), "expected '(' after 'initializer'");
     return 0;
   }
-  t.clause = c.make<OmpClause>(loc(t.span));
+  t.value.clause = c.make<OmpClause>(loc(t.span));
   parens_++; // the '(' was read here; the grammar sees the ')'
   resume = at.p;
   Cursor ahead = at;

@@ -285,7 +285,7 @@ void Parser::skipVariants(Token &t) {
   for (;;) {
     t.kind = ompicc_scan(scanner_, t, *this) & 0xffff;
     if (t.kind == T::TK_OMP_DECL) {
-      const auto kind = OmpDirectiveKind(t.number);
+      const auto kind = OmpDirectiveKind(t.value.number);
       if (kind == OmpDirectiveKind::BeginDeclareVariant) depth++;
       if (kind == OmpDirectiveKind::EndDeclareVariant && depth-- == 0) break;
     }

@@ -113,7 +113,7 @@ int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&
   t.span = {offset(begin), offset(end)};
   if (at.word() == "omp") return startDirective(t, at.p, end, resume);
   while (end > begin && Cursor::isBlank(end[-1])) end--;
-  t.text = {begin, size_t(end - begin)};
+  t.value.text = {begin, size_t(end - begin)};
   t.span.end = offset(end);
   return T::TK_PRAGMA;
 }
@@ -195,7 +195,7 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   assumed_.clear();
   directiveParens_ = parens_;
   directiveScopes_ = scopes.depth();
-  t.number = unsigned(kind);
+  t.value.number = unsigned(kind);
   t.span.end = offset(after);
   resume = after;
   if (kind == OmpDirectiveKind::DeclareReduction) {
@@ -234,23 +234,23 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
     Cursor at(begin + 1, limit_);
     std::string_view word = at.word();
     if (word.empty() || (word[0] >= '0' && word[0] <= '9') || !at.take(')')) return 0;
-    t.clause = c.make<OmpClause>(loc(t.span));
-    t.clause->kind = OmpClauseKind::Name;
-    t.clause->name = c.name(word);
+    t.value.clause = c.make<OmpClause>(loc(t.span));
+    t.value.clause->kind = OmpClauseKind::Name;
+    t.value.clause->name = c.name(word);
     t.span.end = offset(at.p);
     resume = at.p;
     return T::TK_CL_DONE;
   }
   if (directive_ == OmpDirectiveKind::Depobj) {
-    t.clause = c.make<OmpClause>(loc(t.span));
-    t.clause->kind = OmpClauseKind::Depobj;
+    t.value.clause = c.make<OmpClause>(loc(t.span));
+    t.value.clause->kind = OmpClauseKind::Depobj;
     resume = begin; // the parenthesis is read again
     return T::TK_CL_EXPR;
   }
   if (directive_ == OmpDirectiveKind::Flush || directive_ == OmpDirectiveKind::DeclareTarget ||
       directive_ == OmpDirectiveKind::Threadprivate || directive_ == OmpDirectiveKind::DeclareVariant) {
-    t.clause = c.make<OmpClause>(loc(t.span));
-    t.clause->kind = OmpClauseKind::FlushList;
+    t.value.clause = c.make<OmpClause>(loc(t.span));
+    t.value.clause->kind = OmpClauseKind::FlushList;
     resume = begin; // the parenthesis is read again
     return T::TK_CL_LIST;
   }
@@ -265,9 +265,9 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
   const bool cancels =
       directive_ == OmpDirectiveKind::Cancel || directive_ == OmpDirectiveKind::CancellationPoint;
   if (cancels && (text == "parallel" || text == "for" || text == "sections" || text == "taskgroup")) {
-    t.clause = c.make<OmpClause>(loc(t.span));
-    t.clause->kind = OmpClauseKind::Construct;
-    t.clause->directive = directiveFromSpelling(text);
+    t.value.clause = c.make<OmpClause>(loc(t.span));
+    t.value.clause->kind = OmpClauseKind::Construct;
+    t.value.clause->directive = directiveFromSpelling(text);
     return T::TK_CL_DONE;
   }
   OmpClauseKind kind = clauseFromSpelling(text);
@@ -295,7 +295,7 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
   clause->name = nullptr;
   int token = clauseToken(kind);
   clauseArgument(*clause, at, token);
-  t.clause = clause;
+  t.value.clause = clause;
   if (at.p > end) resume = at.p;
   t.span.end = offset(resume);
   return token;

@@ -213,7 +213,7 @@ bool Parser::pragmaFits() const {
 /// gcc's rule for "unknown type name": an undeclared name where a declaration may start, followed by another
 /// name (or, where no expression can be, by `*`).
 bool Parser::startsUnknownType(const Token &t) const {
-  if (inDirective() || t.name->text.substr(0, 10) == "__builtin_") return false;
+  if (inDirective() || t.value.identifier->text.substr(0, 10) == "__builtin_") return false;
   bool inList = false;
   switch (previous_) {
   case T::TK_LPAREN:
@@ -280,10 +280,10 @@ bool Parser::startsStatement(const char *p) const {
 }
 
 int Parser::identifierKind(Token &t) {
-  Decl *meaning = t.name->ordinary;
+  Decl *meaning = t.value.identifier->ordinary;
   if (meaning) return meaning->kind == NodeKind::TypedefDecl ? T::TK_TYPENAME : T::TK_IDENT;
   if (startsUnknownType(t)) {
-    decls.unknownTypeName(loc(t.span), t.name);
+    decls.unknownTypeName(loc(t.span), t.value.identifier);
     return T::TK_TYPENAME;
   }
   return T::TK_IDENT;
@@ -309,13 +309,13 @@ void Parser::next(Token &t) {
     switch (t.kind) {
     case T::TK_IDENT: t.kind = identifierKind(t); break;
     case T::TK_TYPEWORD:
-    case T::TK_STORAGE: t.number = 1u << number; break;
+    case T::TK_STORAGE: t.value.number = 1u << number; break;
     case T::TK_QUAL:
-    case T::TK_OTHERTYPE: t.number = number; break;
+    case T::TK_OTHERTYPE: t.value.number = number; break;
     case T::TK_ATOMICTYPE: // 6.7.2.4p4: `_Atomic (` is the type specifier
       if (*skipBlanks(text_ + t.span.end) != '(') {
         t.kind = T::TK_QUAL;
-        t.number = QualAtomic;
+        t.value.number = QualAtomic;
       }
       break;
     case T::TK_EXTENSION: // silences pedantic warnings only; the next token's text includes it
@@ -326,13 +326,14 @@ void Parser::next(Token &t) {
       if ((previous_ == T::TK_LPAREN || previous_ == T::TK_DECLARATOR_ATTRIBUTE) &&
           startsDeclarator(text_ + t.span.end))
         t.kind = T::TK_DECLARATOR_ATTRIBUTE;
-      if (t.text[0] == '[' && previous_ == T::TK_IDENT && strchr("([", *skipBlanks(text_ + t.span.end)))
+      if (t.value.text[0] == '[' && previous_ == T::TK_IDENT && strchr("([", *skipBlanks(text_ + t.span.end)))
         t.kind = T::TK_DECLARATOR_ATTRIBUTE;
-      if (t.text[0] == '[' && pragmaFits() && decls.currentFunction() && startsStatement(text_ + t.span.end))
+      if (t.value.text[0] == '[' && pragmaFits() && decls.currentFunction() &&
+          startsStatement(text_ + t.span.end))
         continue; // [[…]] in front of a statement: no attribute of gcc's means anything there
       break;
     case T::TK_PRAGMA:
-      decls.pragma(t.text);
+      decls.pragma(t.value.text);
       if (!pragmaFits()) continue;
       break;
     case T::TK_LPAREN:
@@ -414,12 +415,12 @@ const char *Parser::rawString(Token &t, const char *begin, const char *opened) {
     t.span = {offset(begin), offset(opened)};
     diag.error(loc(t.span), "unterminated raw string");
   }
-  t.text = c.text(text + "\"");
+  t.value.text = c.text(text + "\"");
   return length == rest.npos ? limit_ : opened + length + end.size();
 }
 
 void Parser::stray(Token &t) {
-  unsigned char ch = static_cast<unsigned char>(t.text[0]);
+  unsigned char ch = static_cast<unsigned char>(t.value.text[0]);
   std::string shown = isprint(ch) ? std::string(1, char(ch)) : "\\" + std::to_string(ch);
   diag.error(loc(t.span), "stray '" + shown + "' in program");
 }

@@ -23,16 +23,6 @@ struct Span {
   uint32_t begin = 0, end = 0;
 };
 
-/// A token as the scanner made it, before the grammar's view of it.
-struct Token {
-  int kind = 0;
-  Span span;
-  std::string_view text;
-  Identifier *name = nullptr;
-  unsigned number = 0; ///< OmpDirectiveKind, operator or SpecBit, by kind
-  OmpClause *clause = nullptr;
-};
-
 /// How deeply everything that nests is nested: what a syntax error's recovery goes back to.
 struct Depths {
   unsigned scopes = 0, functions = 0, tags = 0, blocks = 0, offsetofs = 0;
@@ -104,6 +94,12 @@ union Value {
 };
 static_assert(std::is_trivially_copyable<Value>::value && sizeof(Value) <= 16, "see above");
 
+struct Token {
+  int kind = 0;
+  Span span;
+  Value value;
+};
+
 class Parser {
 public:
   Parser(Context &context, SourceFile &source, Diagnostics &diagnostics, const Language &language);
@@ -172,10 +168,19 @@ public:
   DeclGroup *group(Span where, Specs *specs);
   DeclGroup *staticAssert(Span where, Expr *cond, std::string_view message);
   Post *addAttribute(Post *post, Span where, std::string_view text);
+  void addAttribute(Specs &specs, Span where, std::string_view text);
+  List<Attribute *> attributesOf(const Post *post) const {
+    return post ? post->attributes : List<Attribute *>();
+  }
+  Expr *builtinCall(Span where, const char *name, std::initializer_list<Expr *> arguments);
   /// `__builtin_has_attribute(x, name)`: an int that only the C compiler knows.
   Expr *hasAttribute(Span where, std::string_view text);
   void section(Span bracket); ///< `[lb:len]` outside a clause is an error
   void external(Span where, const List<Decl *> &decls);
+  void external(Span where, Decl *decl);
+  /// The declarations of `group`, or a function's definition, behind the tags that they define.
+  void externalWithTags(Span where, DeclGroup &group);
+  void externalWithTags(Span where, FunctionDecl *definition);
   DeclStmt *declStmt(DeclGroup *group);
   /// A declaration as a statement; `__attribute__((fallthrough));` is an AttributeStmt.
   Stmt *declaration(DeclGroup *group);
@@ -186,11 +191,14 @@ public:
   Block *openBlock(Span where, bool newScope);
   Block *block() { return blocks_.back(); }
   Compound *closeBlock(Block *block, Span end);
+  /// The block that is all there is in `block`, or `block`.
+  Compound *onlyBlock(Compound *block);
   Stmt *finishLabel(Stmt *label, Stmt *body);
   Stmt *withPragma(Pragma *pragma, Stmt *stmt);
   /// Puts the tags that an expression of `stmt` defined before it.
   Stmt *withTags(Stmt *stmt);
   Asm *asmStmt(Span where, const AsmHoles &holes);
+  void append(AsmHoles &holes, const AsmHoles &more);
   OmpDeclarative *declarative(Span where, unsigned kind, const List<OmpClause *> &clauses);
   /// The combiner of a declare reduction begins behind `colon`, or there once more.
   void combinerBegins(Span colon);
@@ -208,6 +216,8 @@ public:
     selectorExprs_.erase(selectorExprs_.begin());
   }
   Stmt *associate(OmpDirective *directive, Stmt *body);
+  /// "'#pragma omp for' must be inside a function": where a directive is that must not be there.
+  void misplaced(Loc loc, OmpDirectiveKind kind, const char *rule);
 
   Context &c;
   SourceFile &source;
