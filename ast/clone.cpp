@@ -52,6 +52,7 @@ template <class T> T *startCopy(T &from, Cloner &cloner, Context &c) {
       to->Expr::type = cloner.mapType(from.Expr::type);
       to->isLvalue = from.isLvalue;
     }
+    to->isPlain = from.isPlain;
     return to;
   }
 }

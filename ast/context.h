@@ -4,6 +4,7 @@
 #define OMPICC_AST_CONTEXT_H
 
 #include "ast/node.h"
+#include "ast/visitor.h"
 #include <functional>
 #include <string>
 #include <string_view>
@@ -45,6 +46,11 @@ struct Context {
   bool hasStatementExpressions = false; ///< the unit has: statements may stand in expressions
   bool declarationsFirst = false;       ///< C89: a block's declarations stand before its statements
   bool hasChoices = false;              ///< host and device have chosen different variants of something
+
+  /// For passes that look for statements and declarations: into expressions only for statement expressions.
+  WalkScope statements() const { return {hasStatementExpressions, true}; }
+  /// For passes that look for directives.
+  WalkScope directives() const { return {hasStatementExpressions, false}; }
 
   Identifier *name(std::string_view text) { return names.intern(text); }
   template <class T> T *make(Loc loc = {}) {

@@ -86,6 +86,7 @@ struct Node {
   NodeKind kind;
   bool isLvalue = false;     ///< of an Expr; here because here is room for it
   bool isReferredTo = false; ///< of a VarDecl: an expression names it; likewise
+  bool isPlain = false;      ///< of a Stmt: as the parser has found, no OpenMP directive stands in it
   Loc loc;
   explicit Node(NodeKind k, Loc l = {}) : kind(k), loc(l) {}
 };

@@ -34,8 +34,11 @@ template <class Child, class Children> void eachChild(Node &node, Child child, C
   }
 }
 
-/// Whether `child`, a pointer to an owned child, is one to an expression, as its type says.
-template <class T> constexpr bool isExprPointer(T *&) { return std::is_base_of<Expr, T>::value; }
+/// Whether a walk over `scope` goes to a child that is not null. Its type says whether it is an expression.
+template <class T> bool goesTo(const T &child, const WalkScope &scope) {
+  if (std::is_base_of<Expr, T>::value) return scope.expressions;
+  return !std::is_base_of<Stmt, T>::value || scope.plainStatements || !child.isPlain;
+}
 
 } // namespace
 
@@ -53,7 +56,7 @@ void forEachChild(Node &node, const std::function<void(Node *&)> &f) {
 
 void Visitor::walk(Node &node) {
   auto one = [&](auto *&child) {
-    if (intoExpressions_ || !isExprPointer(child)) visit(child);
+    if (child && goesTo(*child, scope_)) visit(child);
   };
   eachChild(node, one, [&](auto &list) {
     for (size_t i = 0; i < list.size(); i++) one(list[i]);
@@ -94,7 +97,7 @@ void Rewriter::rewriteChildren(Node &node) {
     for (GenericAssoc *assoc : generic->assocs)
       if (assoc->expr == generic->chosen) chosen = assoc;
   auto one = [&](auto *&child) {
-    if (intoExpressions_ || !isExprPointer(child)) rewriteChild(child);
+    if (child && goesTo(*child, scope_)) rewriteChild(child);
   };
   eachChild(node, one, [&](auto &list) {
     for (size_t i = 0; i < list.size();) {

@@ -24,11 +24,15 @@ namespace ompicc {
 /// place.
 void forEachChild(Node &node, const std::function<void(Node *&)> &f);
 
+/// Where a pass need not go: Context has the two that leave something out.
+struct WalkScope {
+  bool expressions = true;
+  bool plainStatements = true; ///< Node::isPlain
+};
+
 class Visitor {
 public:
-  /// A pass that looks for statements or declarations need not go into expressions, unless the unit has
-  /// statement expressions: Visitor(context.hasStatementExpressions).
-  explicit Visitor(bool intoExpressions = true) : intoExpressions_(intoExpressions) {}
+  explicit Visitor(WalkScope scope = {}) : scope_(scope) {}
   virtual ~Visitor() = default;
   /// Dispatches to the visit function of the node's kind; null is skipped.
   void visit(Node *node);
@@ -42,13 +46,12 @@ protected:
 #undef NODE
 
 private:
-  bool intoExpressions_;
+  const WalkScope scope_;
 };
 
 class Rewriter {
 public:
-  /// As Visitor's.
-  explicit Rewriter(bool intoExpressions = true) : intoExpressions_(intoExpressions) {}
+  explicit Rewriter(WalkScope scope = {}) : scope_(scope) {}
   virtual ~Rewriter() = default;
   /// What takes the place of `node` (maybe itself; null only where a child may be null).
   Node *rewrite(Node *node);
@@ -69,7 +72,7 @@ protected:
 #undef NODE
 
 private:
-  bool intoExpressions_;
+  const WalkScope scope_;
 };
 
 #undef END

@@ -5,7 +5,7 @@ namespace ompicc {
 
 class TransformationSet::Walk : public Rewriter {
 public:
-  Walk(const Context &c, TransformationSet &set) : Rewriter(c.hasStatementExpressions), set_(set) {}
+  Walk(const Context &c, TransformationSet &set) : Rewriter(c.directives()), set_(set) {}
 
 private:
   TransformationSet &set_;

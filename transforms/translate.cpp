@@ -27,11 +27,16 @@ std::string identifier(std::string_view text) {
 
 /// 8 hex digits of the unit's path and content: kernels of equal names in two units do not meet.
 std::string unitHash(std::string_view path, std::string_view text) {
-  unsigned h = 2166136261u;
+  uint64_t h = 14695981039346656037u; // FNV-1a over words
   for (std::string_view part : {path, text})
-    for (char c : part) h = (h ^ (unsigned char)c) * 16777619u;
+    for (size_t at = 0; at < part.size(); at += sizeof h) {
+      uint64_t word = 0;
+      memcpy(&word, part.data() + at, std::min(part.size() - at, sizeof word));
+      h = (h ^ word) * 1099511628211u;
+      h ^= h >> 32; // a product's low half does not depend on the word's high half
+    }
   char hex[9];
-  snprintf(hex, sizeof hex, "%08x", h);
+  snprintf(hex, sizeof hex, "%08x", unsigned(h));
   return hex;
 }
 
@@ -114,9 +119,10 @@ private:
   /// Declarations without OpenMP as they stand in the source, the others transformed. What the transformation
   /// makes of one goes once it is printed.
   void declarations(Pieces &pieces) {
-    constexpr size_t kPiece = 1 << 20;
+    constexpr size_t kPiece = 1 << 19, kRoom = kPiece + (1 << 16); // more than that is copied as it grows
     CPrinter printer(unit_.context, &unit_.source);
     printer.copyUntouched(!printAll_);
+    printer.out().reserve(kRoom);
     std::vector<Copy> copies;       // that printed code may want tags named in
     std::vector<PragmaDecl *> simd; // declare simd goes directly in front of its function
     for (External *external : unit_.tree.externals) {
@@ -138,7 +144,10 @@ private:
         size_t at = printer.external(*external);
         if (definesUnnamedTag(*external)) copies.push_back({external, pieces.size(), at});
       }
-      if (printer.out().size() > kPiece) pieces.push_back(printer.take());
+      if (printer.out().size() > kPiece) {
+        pieces.push_back(printer.take());
+        printer.out().reserve(kRoom);
+      }
     }
     pieces.push_back(printer.take());
     for (size_t i = copies.size(); i-- > 0;)

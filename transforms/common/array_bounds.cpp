@@ -10,7 +10,7 @@ namespace {
 
 class BoundNamer : public Rewriter {
 public:
-  explicit BoundNamer(Unit &unit) : Rewriter(unit.context.hasStatementExpressions), c_(unit.context) {}
+  explicit BoundNamer(Unit &unit) : Rewriter(unit.context.statements()), c_(unit.context) {}
 
   void function(FunctionDecl &f) {
     List<Stmt *> constants;

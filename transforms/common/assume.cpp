@@ -10,7 +10,7 @@ namespace {
 
 class Assumptions : public Rewriter {
 public:
-  explicit Assumptions(Unit &unit) : Rewriter(unit.context.hasStatementExpressions), c_(unit.context) {}
+  explicit Assumptions(Unit &unit) : Rewriter(unit.context.directives()), c_(unit.context) {}
 
 private:
   Context &c_;

@@ -9,6 +9,7 @@ namespace {
 
 class Around : public Visitor {
 public:
+  using Visitor::Visitor;
   std::unordered_map<const OmpDirective *, VarSet> found;
 
 private:
@@ -34,8 +35,8 @@ private:
 
 } // namespace
 
-std::unordered_map<const OmpDirective *, VarSet> privatisedAround(Node *root) {
-  Around around;
+std::unordered_map<const OmpDirective *, VarSet> privatisedAround(const Context &c, Node *root) {
+  Around around(c.directives());
   around.visit(root);
   return around.found;
 }

@@ -24,7 +24,7 @@ std::vector<Capture> capturesOf(OmpDirective &parallel, const Usage &function,
                                 const std::function<bool(const VarDecl &)> &visible);
 /// For each directive below `root`, the variables that directives around it have copies of: what the code in
 /// it means by their names, at file scope too.
-std::unordered_map<const OmpDirective *, VarSet> privatisedAround(Node *root);
+std::unordered_map<const OmpDirective *, VarSet> privatisedAround(const Context &c, Node *root);
 /// Has a name at file scope.
 bool isNamedAtFileScope(const VarDecl &v);
 

@@ -12,8 +12,7 @@ namespace {
 
 class DataSharing : public Visitor {
 public:
-  explicit DataSharing(Unit &unit)
-      : Visitor(unit.context.hasStatementExpressions), unit_(unit), c_(unit.context) {}
+  explicit DataSharing(Unit &unit) : Visitor(unit.context.statements()), unit_(unit), c_(unit.context) {}
 
 private:
   Unit &unit_;

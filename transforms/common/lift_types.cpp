@@ -58,7 +58,7 @@ private:
 class Lifter : public Rewriter {
 public:
   Lifter(Unit &unit, List<Decl *> &lifted)
-      : Rewriter(unit.context.hasStatementExpressions), c_(unit.context), lifted_(lifted) {}
+      : Rewriter(unit.context.statements()), c_(unit.context), lifted_(lifted) {}
 
 private:
   Context &c_;

@@ -14,8 +14,7 @@ namespace {
 
 class Linear : public Rewriter {
 public:
-  explicit Linear(Unit &unit)
-      : Rewriter(unit.context.hasStatementExpressions), unit_(unit), c_(unit.context) {}
+  explicit Linear(Unit &unit) : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context) {}
 
 private:
   Unit &unit_;

@@ -58,7 +58,7 @@ constexpr long long kUsualFactor = 4; ///< of unroll without a factor
 
 class Transformer : public Rewriter {
 public:
-  explicit Transformer(Unit &unit) : unit_(unit), c_(unit.context) {}
+  explicit Transformer(Unit &unit) : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context) {}
 
 private:
   Unit &unit_;

@@ -18,7 +18,7 @@ namespace {
 
 class Boxes : public Rewriter {
 public:
-  explicit Boxes(Unit &unit) : unit_(unit), c_(unit.context) {}
+  explicit Boxes(Unit &unit) : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context) {}
 
 private:
   Unit &unit_;

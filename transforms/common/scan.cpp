@@ -24,7 +24,7 @@ bool hasInscan(const OmpDirective &d) {
 
 class ScanLowering : public Rewriter {
 public:
-  explicit ScanLowering(Unit &unit) : unit_(unit), c_(unit.context) {}
+  explicit ScanLowering(Unit &unit) : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context) {}
 
 private:
   Unit &unit_;

@@ -16,8 +16,7 @@ namespace {
 
 class SectionBounds : public Rewriter {
 public:
-  explicit SectionBounds(Unit &unit)
-      : Rewriter(unit.context.hasStatementExpressions), unit_(unit), c_(unit.context) {}
+  explicit SectionBounds(Unit &unit) : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context) {}
 
 private:
   Unit &unit_;

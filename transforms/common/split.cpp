@@ -17,7 +17,7 @@ struct Leaf {
 
 class Splitter : public Rewriter {
 public:
-  explicit Splitter(Unit &unit) : Rewriter(unit.context.hasStatementExpressions), c_(unit.context) {}
+  explicit Splitter(Unit &unit) : Rewriter(unit.context.directives()), c_(unit.context) {}
 
 private:
   Context &c_;

@@ -45,7 +45,7 @@ private:
 /// Whether the function has static local variables at all.
 class StaticLocals : public Visitor {
 public:
-  explicit StaticLocals(const Context &c) : Visitor(c.hasStatementExpressions) {}
+  explicit StaticLocals(const Context &c) : Visitor(c.statements()) {}
   bool found = false;
 
 private:
@@ -55,8 +55,7 @@ private:
 class Lifter : public Rewriter {
 public:
   Lifter(Unit &unit, FunctionDecl &function, List<Decl *> &lifted)
-      : Rewriter(unit.context.hasStatementExpressions), c_(unit.context), function_(function),
-        lifted_(lifted) {
+      : Rewriter(unit.context.statements()), c_(unit.context), function_(function), lifted_(lifted) {
     forEachDirective(c_, function.body, [&](OmpDirective &d) {
       const bool target = info(d.kind).leafs & LeafTarget;
       for (VarDecl *v : freeVariables(&d)) (target ? onDevices_ : inRegions_).insert(v);

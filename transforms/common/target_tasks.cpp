@@ -17,7 +17,7 @@ namespace {
 
 class TargetTasks : public Rewriter {
 public:
-  explicit TargetTasks(Unit &unit) : Rewriter(unit.context.hasStatementExpressions), c_(unit.context) {}
+  explicit TargetTasks(Unit &unit) : Rewriter(unit.context.directives()), c_(unit.context) {}
 
 private:
   Context &c_;

@@ -17,7 +17,7 @@ namespace {
 
 class Taskloops : public Rewriter {
 public:
-  explicit Taskloops(Unit &unit) : unit_(unit), c_(unit.context) {}
+  explicit Taskloops(Unit &unit) : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context) {}
 
 private:
   Unit &unit_;

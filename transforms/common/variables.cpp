@@ -352,7 +352,7 @@ private:
 class DirectiveVisitor : public Visitor {
 public:
   DirectiveVisitor(const Context &c, const std::function<void(OmpDirective &)> &f)
-      : Visitor(c.hasStatementExpressions), f_(f) {}
+      : Visitor(c.directives()), f_(f) {}
 
 private:
   const std::function<void(OmpDirective &)> &f_;

@@ -218,9 +218,9 @@ std::vector<OutputFile> CudaSet::finish() {
   files.push_back({unit_.stem + ".device.cu", deviceFile(), OutputFile::Device});
   std::string all = "/* All kernels of " + unit_.file + ": this file is what is compiled. */\n#include \"" +
                     unit_.stem + ".device.cu\"\n";
-  for (const KernelText &k : kernels_) {
-    files.push_back({k.fileName, k.text, OutputFile::Kernel});
+  for (KernelText &k : kernels_) {
     all += "#include \"" + k.fileName + "\"\n";
+    files.push_back({std::move(k.fileName), std::move(k.text), OutputFile::Kernel});
   }
   files.push_back({unit_.stem + ".kernels.cu", all, OutputFile::All});
   return files;

@@ -64,7 +64,7 @@ private:
 } // namespace
 
 void HostSet::findCancellations(FunctionDecl &f) {
-  Cancellations c(c_.hasStatementExpressions);
+  Cancellations c(c_.directives());
   c.visit(f.body);
   cancelLabels_.clear();
   cancels_.clear();

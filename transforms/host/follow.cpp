@@ -34,8 +34,8 @@ bool hasEffects(std::initializer_list<Expr *> expressions) {
 
 class Followers : public Visitor {
 public:
-  explicit Followers(std::unordered_map<const OmpDirective *, TargetInterface> &kernels)
-      : kernels_(kernels) {}
+  Followers(const Context &c, std::unordered_map<const OmpDirective *, TargetInterface> &kernels)
+      : Visitor(c.directives()), kernels_(kernels) {}
 
 private:
   std::unordered_map<const OmpDirective *, TargetInterface> &kernels_;
@@ -72,6 +72,6 @@ private:
 
 } // namespace
 
-void HostSet::markFollowed(FunctionDecl &f) { Followers(kernels_).visit(f.body); }
+void HostSet::markFollowed(FunctionDecl &f) { Followers(c_, kernels_).visit(f.body); }
 
 } // namespace ompicc

@@ -167,7 +167,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   findCancellations(f);
   findTargetTasks(f);
   // What regions capture is found out before anything is transformed.
-  auto copiesAround = privatisedAround(f.body);
+  auto copiesAround = privatisedAround(c_, f.body);
   // A task's function may run at any time after the variable it shares was declared, and change it.
   Usage atAnyTime = usage;
   atAnyTime.addressTaken.insert(usage.written.begin(), usage.written.end());

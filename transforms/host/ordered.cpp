@@ -33,7 +33,7 @@ private:
 } // namespace
 
 void HostSet::findDoacrossLoops(FunctionDecl &f) {
-  LoopsOfOrdered loops(c_.hasStatementExpressions);
+  LoopsOfOrdered loops(c_.directives());
   loops.visit(f.body);
   orderedIn_ = std::move(loops.found);
   doacross_.clear();

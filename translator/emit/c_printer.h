@@ -140,8 +140,9 @@ protected:
   std::string iterators(OmpClause &c, const char *behind);
 
   // Text with holes (c_text.cpp)
-  std::string fill(const List<std::string_view> &texts, const List<Node *> &holes);
-  void textLines(const List<std::string_view> &texts, const List<Node *> &holes, std::string_view end);
+  std::string fill(const List<std::string_view> &texts, const List<Node *> &holes, bool asLines = false);
+  void textLines(const List<std::string_view> &texts, const List<Node *> &holes);
+  void lines(const std::string &text);
 
   // Output
   /// Deeper levels stay where the 32nd is: nobody reads further to the right, and 10,000 levels would be 100

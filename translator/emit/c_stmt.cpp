@@ -281,7 +281,7 @@ void CPrinter::printStmt(Stmt &s) {
     return line("goto *" + sub(static_cast<IndirectGoto &>(s).target, kCast) + ";");
   case NodeKind::Asm: {
     auto &n = static_cast<Asm &>(s);
-    return textLines(n.texts, n.holes, "");
+    return textLines(n.texts, n.holes);
   }
   case NodeKind::LocalLabels: {
     std::string text;
@@ -296,7 +296,7 @@ void CPrinter::printStmt(Stmt &s) {
   case NodeKind::Pragma: return line(static_cast<Pragma &>(s).text);
   case NodeKind::TextStmt: {
     auto &n = static_cast<TextStmt &>(s);
-    return textLines(n.texts, n.holes, "");
+    return textLines(n.texts, n.holes);
   }
   case NodeKind::OmpDirective: {
     auto &n = static_cast<OmpDirective &>(s);

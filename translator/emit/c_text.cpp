@@ -118,8 +118,7 @@ std::string CPrinter::withPlaces(std::string_view text) {
   constexpr unsigned kMostLines = 8, kWidest = 400; // nobody reads further to the right
   if (counted_ > out_.size()) placeKnown_ = false;
   const bool known = placeKnown_ && source_ && text[0] != '#'; // a directive is one line
-  if (known)
-    for (; counted_ < out_.size(); counted_++) placeLine_ += out_[counted_] == '\n';
+  if (known) countLines();
   unsigned now = placeLine_;
   std::string result;
   result.reserve(text.size() + 64);
@@ -161,8 +160,9 @@ std::string CPrinter::withPlaces(std::string_view text) {
 
 void CPrinter::line(std::string_view text) {
   std::string whole;
-  if (text.find(kPutOff) != std::string_view::npos) text = whole = withPutOff(text);
-  if (text.find(kMark) != std::string_view::npos) {
+  const bool marked = text.find(kMark[0]) != std::string_view::npos; // the first character of both marks
+  if (marked && text.find(kPutOff) != std::string_view::npos) text = whole = withPutOff(text);
+  if (marked && text.find(kMark) != std::string_view::npos) {
     out_ += withPlaces(text);
   } else {
     if (text.empty() || text[0] != '#') out_.append(marginWidth(), ' ');
@@ -200,7 +200,9 @@ size_t CPrinter::external(const External &e) {
 bool CPrinter::countLines() {
   if (counted_ > out_.size()) placeKnown_ = false;
   if (!placeKnown_) return false;
-  for (; counted_ < out_.size(); counted_++) placeLine_ += out_[counted_] == '\n';
+  const char *p = out_.data() + counted_, *end = out_.data() + out_.size();
+  while ((p = static_cast<const char *>(memchr(p, '\n', size_t(end - p))))) placeLine_++, p++;
+  counted_ = out_.size();
   return true;
 }
 
@@ -265,6 +267,13 @@ char firstVisible(std::string_view text) {
   return at == std::string_view::npos ? 0 : text[at];
 }
 
+/// Blanks at the beginning of the text's last line, which has something else too.
+size_t indentationOfLine(const std::string &text) {
+  size_t begin = text.rfind('\n');
+  begin = begin == std::string::npos ? 0 : begin + 1;
+  return text.find_first_not_of(' ', begin) - begin;
+}
+
 /// Blanks at the beginning of the text's last line, or npos if that line already has something else.
 size_t indentationOfLastLine(const std::string &text) {
   size_t begin = text.rfind('\n');
@@ -299,7 +308,9 @@ void appendMarked(std::string &text, std::string_view lines) {
 //   Decl      the declaration without ';'
 //   Stmt      on a line of its own: its lines, indented like the hole; elsewhere a Compound prints its
 //             braces there, and another statement follows on the next line, one level deeper
-std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node *> &holes) {
+// As whole lines of output (`asLines`), what stands in front of a Stmt and the Stmt are printed at once; the
+// result is what is left.
+std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node *> &holes, bool asLines) {
   std::string text;
   size_t expected = 32 * holes.size();
   for (std::string_view piece : texts) expected += piece.size();
@@ -345,29 +356,32 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
       text += printed;
     } else if (isStmt(*hole)) {
       auto &s = static_cast<Stmt &>(*hole);
-      size_t blanks = indentationOfLastLine(text);
-      int saved = indent_;
-      if (blanks != std::string::npos) {
-        indent_ += int(blanks / 2);
-        std::string printed = withoutNewline(capture([&] { printStmt(s); }));
-        text.erase(text.size() - blanks);
+      const size_t own = indentationOfLastLine(text);
+      const bool ownLine = own != std::string::npos;
+      const size_t blanks = ownLine ? own : indentationOfLine(text);
+      auto *braces = ownLine ? nullptr : as<Compound>(&s);
+      auto print = [&] {
+        const int saved = indent_;
+        indent_ += int(blanks / 2) + (ownLine || braces ? 0 : 1);
+        braces ? block(*braces) : printStmt(s);
+        indent_ = saved;
+      };
+      if (ownLine) text.erase(text.size() - blanks);
+      if (braces) text += "{\n";
+      if (asLines && (braces || next.empty() || next[0] == '\n')) {
+        lines(text);
+        print();
+        text.assign(braces ? blanks : 0, ' ');
+        skip = braces || next.empty() ? 0 : 1;
+      } else {
+        std::string printed = capture(print);
+        if (!braces) printed = withoutNewline(std::move(printed));
+        if (!ownLine && !braces) text += '\n';
         text += '\v';
         appendMarked(text, printed);
-      } else {
-        size_t lineBegin = text.rfind('\n');
-        lineBegin = lineBegin == std::string::npos ? 0 : lineBegin + 1;
-        size_t first = text.find_first_not_of(' ', lineBegin);
-        indent_ += int((first - lineBegin) / 2);
-        auto *braces = as<Compound>(&s);
-        std::string printed = braces ? capture([&] { block(*braces); }) : capture([&] {
-          indent_++;
-          printStmt(s);
-          indent_--;
-        });
-        printed = braces ? "{\n" + printed + margin() + "}" : "\n" + withoutNewline(printed);
-        appendMarked(text, printed);
+        if (braces) text += margin() + std::string(blanks, ' ');
       }
-      indent_ = saved;
+      if (braces) text += '}';
     } else if (auto *attribute = as<Attribute>(hole)) {
       List<Attribute *> one;
       one.push(context_.arena, attribute);
@@ -377,14 +391,10 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
   return text;
 }
 
-/// The filled text as lines at the current indentation. A line that begins with \v already has its own.
-void CPrinter::textLines(const List<std::string_view> &texts, const List<Node *> &holes,
-                         std::string_view end) {
-  std::string text = fill(texts, holes);
-  text += end;
-  while (!text.empty() && text.back() == '\n') text.pop_back();
+/// `text` as lines at the current indentation. A line that begins with \v already has its own.
+void CPrinter::lines(const std::string &text) {
   bool placed = false;
-  for (size_t begin = 0; begin <= text.size();) {
+  for (size_t begin = 0; begin < text.size();) {
     size_t stop = text.find('\n', begin);
     if (stop == std::string::npos) stop = text.size();
     std::string_view piece = std::string_view(text).substr(begin, stop - begin);
@@ -401,6 +411,13 @@ void CPrinter::textLines(const List<std::string_view> &texts, const List<Node *>
   }
   // Markers inside moved the count of lines.
   if (placed) placeKnown_ = false;
+}
+
+/// The filled text as lines at the current indentation.
+void CPrinter::textLines(const List<std::string_view> &texts, const List<Node *> &holes) {
+  std::string text = fill(texts, holes, true);
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  lines(text);
 }
 
 } // namespace ompicc

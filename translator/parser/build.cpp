@@ -170,11 +170,11 @@ Stmt *Parser::declaration(DeclGroup *g) {
   return a;
 }
 
-void Parser::pushDecls(Block &block, DeclGroup *g) {
+void Parser::pushDecls(Block &block, Span where, DeclGroup *g) {
   if (!declaredSimd_.empty()) functionBehindSimd(g->decls);
   Stmt *s = declaration(g);
   auto *d = as<DeclStmt>(s);
-  if (!d || !d->decls.empty()) block.body.push(c.scratch, s);
+  if (!d || !d->decls.empty()) block.body.push(c.scratch, ended(where, s));
 }
 
 void Parser::localLabels(Block &block, Span where, const List<Identifier *> &labels) {
@@ -285,6 +285,7 @@ OmpDirective *Parser::directive(Span where, unsigned kind, const List<OmpClause 
   d->kind = OmpDirectiveKind(kind);
   d->clauses = clauses;
   usesOmp = true;
+  lastDirective = where.begin;
   return d;
 }
 

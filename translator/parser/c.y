@@ -4,10 +4,9 @@
    the grammar follows one rule: once a type specifier has been seen, a TYPENAME is the declared name (specs_ts);
    before that it is a type (specs_nots). In parameters `(T)` is an abstract function declarator (6.7.6.3p11),
    hence the parm_ declarators. */
-%skeleton "lalr1.cc"
 %require "3.0.4"
-%defines
-%define api.namespace {ompicc::grammar}
+%define api.pure full
+%define api.prefix {ompicc_}
 %define api.token.prefix {TK_}
 %define api.value.type {ompicc::Value}
 %define api.location.type {ompicc::Span}
@@ -33,15 +32,24 @@
   } while (false)
 }
 %code {
+#include <cstring>
 #define A p.c.arena
 #define E p.expr
 #define L(span) p.loc(span)
-namespace ompicc { namespace grammar {
-static int yylex(parser::semantic_type *value, parser::location_type *span, Parser &p);
-} }
 using namespace ompicc;
+static int yylex(Value *value, Span *span, Parser &p);
+static void yyerror(const Span *where, Parser &p, const char *message) { p.syntaxError(*where, message); }
+/* The parser's stacks grow in the tree's memory. */
+template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t size) {
+  T *larger = static_cast<T *>(p.c.arena.allocate(size * sizeof(T)));
+  memcpy(static_cast<void *>(larger), stack, bytes);
+  stack = larger;
+}
+#define yyoverflow(message, states, stateBytes, values, valueBytes, spans, spanBytes, size)                    \
+  (*(size) *= 2, grow(p, *(states), stateBytes, size_t(*(size))), grow(p, *(values), valueBytes, size_t(*(size))), \
+   grow(p, *(spans), spanBytes, size_t(*(size))))
 /* A block whose last token made the parser read one token too far: it was classified in a scope now left. */
-#define RECLASSIFY if (!yyla.empty()) { p.unread(); yyclearin; }
+#define RECLASSIFY if (yychar != TK_OMPICC_EMPTY) { p.unread(); yyclearin; }
 }
 
 %token END 0 "end of input"
@@ -520,8 +528,8 @@ compound:
 block_open: %empty          { $$ = p.openBlock(@$, true); } ;
 items:
     %empty                  { $$ = p.block(); }
-  | items stmt              { $$ = $1; p.push(*$$, $2); }
-  | items declaration       { $$ = $1; p.pushDecls(*$$, $2); }
+  | items stmt              { $$ = $1; p.push(*$$, p.ended(@2, $2)); }
+  | items declaration       { $$ = $1; p.pushDecls(*$$, @2, $2); }
   | items labelled_decl     { $$ = $1; p.push(*$$, $2); }
   | items PRAGMA            { $$ = $1; auto *s = p.c.make<Pragma>(L(@2)); s->text = $2; p.push(*$$, s); }
   | items omp_alone         { $$ = $1; p.push(*$$, $2); }
@@ -560,7 +568,7 @@ substmt:
   | attrs SEMI              { auto *s = p.c.make<AttributeStmt>(L(@1)); s->attributes = $1->attributes; $$ = s; }
   ;
 labelled:
-    stmt                    { $$ = p.withTags($1); }
+    stmt                    { $$ = p.withTags(p.ended(@1, $1)); }
   | PRAGMA labelled         { auto *s = p.c.make<Pragma>(L(@1)); s->text = $1; $$ = p.withPragma(s, $2); }
   | omp_alone               { $$ = $1; p.misplaced($1->loc, $1->kind, "may only be used in compound statements"); }
   ;
@@ -663,18 +671,10 @@ iterator:
   ;
 list: aexpr { $$ = {}; $$.push(A, $1); } | list COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
 %%
-namespace ompicc {
-namespace grammar {
-
-static int yylex(parser::semantic_type *value, parser::location_type *span, Parser &p) {
+static int yylex(Value *value, Span *span, Parser &p) {
   Token t;
   p.next(t);
   *span = t.span;
   *value = t.value;
   return t.kind;
 }
-
-void parser::error(const Span &where, const std::string &message) { p.syntaxError(where, message); }
-
-} // namespace grammar
-} // namespace ompicc

@@ -10,7 +10,7 @@
 
 namespace ompicc {
 
-using T = grammar::parser::token;
+using T = ompicc_tokentype;
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 namespace ompicc {
 
-using T = grammar::parser::token;
+using T = ompicc_tokentype;
 
 namespace {
 

@@ -4,7 +4,7 @@
 
 namespace ompicc {
 
-using T = grammar::parser::token;
+using T = ompicc_tokentype;
 
 /// OpenMP 5.2 §5.5.8: reduction([modifier,] identifier : list)
 bool Parser::reductionPrefix(OmpClause &clause, Cursor &at) {

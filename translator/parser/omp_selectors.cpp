@@ -184,7 +184,7 @@ bool Parser::properties(OmpTrait &trait, Cursor &at, std::vector<const char *> &
 }
 
 void Parser::selectorClause(OmpClause &clause, Cursor &at, int &token) {
-  token = grammar::parser::token::TK_CL_DONE;
+  token = ompicc_tokentype::TK_CL_DONE;
   if (!at.take('(')) {
     diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
     return;
@@ -223,7 +223,7 @@ void Parser::selectorClause(OmpClause &clause, Cursor &at, int &token) {
   }
   memcpy(text + offset(begin), replaced.data(), replaced.size());
   at.p = begin;
-  token = grammar::parser::token::TK_CL_SELECTOR;
+  token = ompicc_tokentype::TK_CL_SELECTOR;
 }
 
 /// adjust_args(need_device_ptr: a, b), append_args(interop(target), interop(targetsync))
@@ -278,7 +278,7 @@ void Parser::variantRegion(OmpDeclarative &d) {
 }
 
 void Parser::skipVariants(Token &t) {
-  using T = grammar::parser::token;
+  using T = ompicc_tokentype;
   skipVariants_ = false;
   int depth = 0;
   leavesOut_ = true;
@@ -317,7 +317,7 @@ int Parser::startVariant(Token &t, const char *begin, const char *&resume) {
     return 0;
   }
   outerDirective_ = outer;
-  return grammar::parser::token::TK_OMP_VARIANT;
+  return ompicc_tokentype::TK_OMP_VARIANT;
 }
 
 void Parser::endVariant() {

@@ -16,7 +16,7 @@ namespace ompicc {
 void *openScanner(char *buffer, size_t size);
 void closeScanner(void *scanner);
 
-using T = grammar::parser::token;
+using T = ompicc_tokentype;
 
 namespace {
 
@@ -184,7 +184,7 @@ void Parser::prepareKeywords() {
 
 TranslationUnit *Parser::parse() {
   unit = c.make<TranslationUnit>(Loc{1});
-  grammar::parser(*this).parse();
+  ompicc_parse(*this);
   if (!declaredSimd_.empty()) functionBehindSimd({});
   restoreText();
   for (OmpDeclarative *open : variantRegions_)

@@ -187,7 +187,7 @@ public:
   /// `__label__ a, b;`
   void localLabels(Block &block, Span where, const List<Identifier *> &labels);
   void push(Block &block, Stmt *stmt);
-  void pushDecls(Block &block, DeclGroup *group);
+  void pushDecls(Block &block, Span where, DeclGroup *group);
   Block *openBlock(Span where, bool newScope);
   Block *block() { return blocks_.back(); }
   Compound *closeBlock(Block *block, Span end);
@@ -229,6 +229,12 @@ public:
   Reductions reductions;
   TranslationUnit *unit = nullptr;
   bool usesOmp = false;
+  uint32_t lastDirective = 0; ///< where the last executable directive begins
+  /// `s`, which begins at `where` and has just ended: marked if no directive stands in it.
+  Stmt *ended(Span where, Stmt *s) {
+    s->isPlain = lastDirective < where.begin;
+    return s;
+  }
   std::vector<Expr *> offsetofBases; ///< the null pointers of open offsetof's, innermost last
 
 private:

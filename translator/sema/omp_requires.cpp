@@ -65,6 +65,11 @@ unsigned requirementOf(K kind) {
 std::vector<std::string> checkRequires(Diagnostics &diagnostics, TranslationUnit &unit) {
   Citing section(diagnostics, "OpenMP 5.2 §8.2");
   std::vector<std::string> result;
+  bool any = false;
+  for (External *e : unit.externals)
+    for (Decl *d : e->decls)
+      if (auto *o = as<OmpDeclarative>(d)) any |= o->kind == OmpDirectiveKind::Requires;
+  if (!any) return result;
   Uses before;
   const OmpClause *order = nullptr;
   for (External *e : unit.externals)

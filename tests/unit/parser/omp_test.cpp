@@ -247,3 +247,50 @@ TEST_CASE("atomic", "[parser][omp][rules]") {
   CHECK(atomic("capture", "{ v = y; x += 1; }").size() == 1);
   CHECK(atomic("read write", "v = x;").size() == 1);
 }
+
+TEST_CASE("statements without directives are marked") {
+  Parsed p("void f(int n, int *a) {\n"
+           "  for (int i = 0; i < n; i++) a[i] = 0;\n" // plain
+           "  if (n) {\n"
+           "#pragma omp parallel for\n"
+           "    for (int i = 0; i < n; i++) { if (a[i]) a[i] = 1; else a[i] = 2; }\n"
+           "    n = 3;\n" // plain
+           "  } else n = 4;\n"
+           "  a[({ int x;\n"
+           "#pragma omp atomic read\n"
+           "    x = n;\n"
+           "    x; })] = a[n];\n"
+           "  int y = ({ int x;\n"
+           "#pragma omp atomic read\n"
+           "    x = n;\n"
+           "    x; });\n"
+           "  do ; while (n--);\n" // plain
+           "here:\n"
+           "  while (n) {\n"
+           "#pragma omp barrier\n"
+           "    n--;\n"
+           "  }\n"
+           "  switch (n) { case 1: a[0] = y; }\n" // plain
+           "  void g(void) {\n"
+           "#pragma omp flush\n"
+           "  }\n"
+           "  g();\n" // plain
+           "}\n");
+  REQUIRE(p.clean());
+  std::function<bool(Node *)> holdsDirective = [&](Node *n) {
+    bool found = as<OmpDirective>(n) != nullptr;
+    forEachChild(*n, [&](Node *&child) { found |= holdsDirective(child); });
+    return found;
+  };
+  size_t plain = 0;
+  for (Node *n : p.nodes())
+    if (n->isPlain) {
+      plain++;
+      CHECK_FALSE(holdsDirective(n));
+    }
+  CHECK(plain > 10);
+  Compound *body = p.all<FunctionDecl>()[0]->body;
+  std::string marks;
+  for (Stmt *s : body->body) marks += s->isPlain ? '.' : '#';
+  CHECK(marks == ".###.#.#.");
+}
