@@ -108,7 +108,8 @@ void DataEnvironment::copy_to(const Place &place, PresentEntry &entry, const ort
         place, "copy to the device");
   for (auto it = entry.attached.lower_bound(part.host);
        it != entry.attached.end() && it->first < part.host + part.size; ++it)
-    check(plugin_->to_device(device_, pointer(entry.to_device(it->first)), &it->second, sizeof it->second),
+    check(plugin_->to_device(device_, pointer(entry.to_device(it->first)), &it->second.device,
+                             sizeof it->second.device),
           place, "copy to the device");
 }
 
@@ -130,18 +131,25 @@ void DataEnvironment::copy_from(const Place &place, PresentEntry &entry, const o
   for (const auto &saved : pointers) std::memcpy(pointer(saved.first), &saved.second, sizeof saved.second);
 }
 
-/// Makes the device copy of the pointer at `map.attach` point to the device copy of the item.
-void DataEnvironment::attach(const Place &place, const ort_map_t &map, const PresentEntry &pointee) {
+/// Makes the device copy of the pointer at `map.attach` point to the device copy of the item. Returns whether
+/// there was anything to do.
+bool DataEnvironment::attach(const Place &place, const ort_map_t &map, const PresentEntry &pointee) {
   const uintptr_t location = address(map.attach);
   const PresentTable::Found found = table_.find(location, sizeof(void *));
-  if (found.presence != Presence::Present) return; // the pointer has no device copy
+  if (found.presence != Presence::Present) return false; // the pointer has no device copy
   const uintptr_t value = device_base(pointee, map);
-  auto inserted = found.entry->attached.emplace(location, value);
-  if (!inserted.second && inserted.first->second == value) return;
-  inserted.first->second = value;
-  check(plugin_->to_device(device_, pointer(found.entry->to_device(location)), &inserted.first->second,
-                           sizeof value),
+  auto inserted = found.entry->attached.emplace(location, PresentEntry::Attached{value, operation_});
+  PresentEntry::Attached &attached = inserted.first->second;
+  if (!inserted.second && attached.device == value) return false;
+  if (!inserted.second && attached.operation == operation_)
+    fatal(place, format("list items behind the pointer at %p lie in separate storage on device %d, to which "
+                        "one pointer cannot point",
+                        pointer(location), device_));
+  attached = {value, operation_};
+  check(plugin_->to_device(device_, pointer(found.entry->to_device(location)), &attached.device,
+                           sizeof attached.device),
         place, "copy to the device");
+  return true;
 }
 
 /// The device copy of the pointer gets the host's value again, because what it points to goes.
@@ -204,8 +212,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
   }
   for (int i = 0; i < nmaps; ++i) {
     if (!maps[i].attach || !entries[i]) continue;
-    attach(place, maps[i], *entries[i]);
-    copied = true;
+    copied |= attach(place, maps[i], *entries[i]);
   }
   for (int i = 0; bases && i < nmaps; ++i) {
     if (is_private(maps[i]))

@@ -74,7 +74,7 @@ private:
   PresentEntry &create(const Place &place, const ort_map_t &map);
   void copy_to(const Place &place, PresentEntry &entry, const ort_map_t &map);
   void copy_from(const Place &place, PresentEntry &entry, const ort_map_t &map);
-  void attach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
+  bool attach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
   void detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
   void begin_operation(const Place &place);
   void fill_links(const Place &place, const PresentEntry &entry);

@@ -46,7 +46,7 @@ typedef struct ort_map {
   void *begin;
   unsigned long size; /* bytes */
   unsigned kind;      /* ort_map_kind, or-ed */
-  unsigned reserved;
+  unsigned span;      /* k + 1: this item lies in maps[k], which ort_map_spans makes (0: in none) */
   void **attach;
 } ort_map_t;
 
@@ -150,6 +150,15 @@ enum {
   ORT_REQUIRES_UNIFIED_SHARED_MEMORY = 4
 };
 void ort_requires(const char *unit, unsigned flags, const char *file, unsigned line);
+
+/* Room for one more item in a list that starts as NULL with 0 items; the list is to be freed. */
+ort_map_t *ort_add_map(ort_map_t **list, int *nmaps);
+
+/* Gives the items that others name as their `span` the storage from the first to the last byte of those. */
+void ort_map_spans(int nmaps, ort_map_t *maps);
+
+/* `size`, if `contiguous`; otherwise ends the program: an array section in a map clause is not contiguous. */
+unsigned long ort_contiguous(int contiguous, unsigned long size, const char *file, unsigned line);
 
 /* Executes a target construct on `device`: maps, launches, waits (ORT_KERNEL_FOLLOWED: only if the unmapping
  * copies or frees anything), unmaps.

@@ -27,9 +27,13 @@ struct PresentEntry {
   uint64_t created = 0;         ///< operation that made the entry: its storage is "new" to that construct
   uint64_t counted = 0;         ///< operation that last changed `references`: once per construct (§5.8.3)
 
-  /// Pointers within the storage whose device copy points to device storage: their host address, and the
-  /// device address that was stored ("attached pointers", §5.8.6).
-  std::map<uintptr_t, uintptr_t> attached;
+  /// Pointers within the storage whose device copy points to device storage ("attached pointers", §5.8.6), by
+  /// their host address.
+  struct Attached {
+    uintptr_t device;   ///< the address that was stored
+    uint64_t operation; ///< by which construct
+  };
+  std::map<uintptr_t, Attached> attached;
 
   uintptr_t to_device(uintptr_t host) const { return device + (host - begin); }
 };

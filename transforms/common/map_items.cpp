@@ -1,13 +1,17 @@
 // From list items of map, to and from clauses to addresses and sizes (OpenMP 5.2 §5.8.3, §3.2.5).
-#include "transforms/common/clauses.h"
+#include "transforms/common/capture.h"
+#include "transforms/common/sections.h"
 #include "transforms/common/target_interface.h"
+#include "translator/sema/side_effects.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
 
 class MapBuilder {
 public:
-  explicit MapBuilder(Unit &unit) : unit_(unit), c_(unit.context) {}
+  /// `motion`: the items are those of a motion clause, which need not be contiguous.
+  MapBuilder(Unit &unit, bool motion) : unit_(unit), c_(unit.context), motion_(motion) {}
 
   bool build(Expr *item, unsigned kind, Loc loc, MapItem &m) {
     m.var = baseVariable(item);
@@ -18,8 +22,13 @@ public:
                               "a list item of this clause must be a variable, a member or an array section");
       return false;
     }
-    if (as<ArraySection>(skipParens(item))) {
-      if (!section(item, m)) return false;
+    if (isSection(item)) {
+      SectionPieces pieces;
+      if (!sectionPieces(unit_, item, !motion_, pieces)) return false;
+      m.begin = text(voidPointer(), "(void *) &$", {pieces.first});
+      m.size = pieces.bytes;
+      m.pieces = pieces.iterators;
+      m.named = pieces.named;
     } else {
       m.begin = addressOf(item);
       m.whole = as<Ident>(skipParens(item));
@@ -28,9 +37,15 @@ public:
     return base(item, m);
   }
 
+  /// Of a pointer, as what is attached.
+  Expr *addressOfVariable(VarDecl *v) {
+    return text(c_.types.pointerTo(voidPointer()), "(void **) &$", {c_.ident(v)});
+  }
+
 private:
   Unit &unit_;
   Context &c_;
+  const bool motion_;
 
   template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
   Expr *text(QualType type, std::string_view format, std::initializer_list<Node *> holes) {
@@ -39,50 +54,6 @@ private:
   Expr *addressOf(Expr *e) { return text(voidPointer(), "(void *) &$", {wrap(e)}); }
   Expr *wrap(Expr *e) { return as<Ident>(e) || as<Paren>(e) ? copy(e) : c_.paren(copy(e)); }
   QualType voidPointer() { return c_.types.pointerTo(c_.types.basic(TypeKind::Void)); }
-
-  /// begin and size of root[l1:n1][l2:n2]….
-  bool section(Expr *item, MapItem &m) {
-    std::vector<ArraySection *> dims; // innermost dimension first
-    Expr *root = skipParens(item);
-    while (auto *s = as<ArraySection>(root)) {
-      if (s->stride) {
-        unit_.diagnostics.error(s->loc, "array sections with a stride are not supported");
-        return false;
-      }
-      dims.push_back(s);
-      root = skipParens(s->base);
-    }
-    Expr *first = wrap(root); // root[l1][l2]…
-    Expr *size = nullptr;     // (n1 - 1) * sizeof row + … + n_last * sizeof element
-    Expr *anyZero = nullptr;
-    for (size_t i = dims.size(); i-- > 0;) {
-      ArraySection *s = dims[i];
-      Expr *zero = c_.intLiteral(0, s->loc);
-      Expr *lower = s->lower ? s->lower : zero;
-      Expr *length = s->length;
-      if (!length) {
-        const Type *t = canonical(s->base->type).type;
-        if (!isArray(s->base->type) || (t->length < 0 && t->length != LengthVariable)) {
-          unit_.diagnostics.error(s->loc, "the length of this array section must be given");
-          return false;
-        }
-        length = text(c_.types.sizeType(), "(sizeof($) / sizeof(*$) - $)",
-                      {copy(first), copy(first), wrap(lower)});
-      }
-      Expr *count =
-          text(c_.types.sizeType(), i == 0 ? "(unsigned long) $" : "((unsigned long) $ - 1)", {wrap(length)});
-      Expr *bytes = text(c_.types.sizeType(), "$ * sizeof(*$)", {count, copy(first)});
-      size = size ? text(c_.types.sizeType(), "$ + $", {size, bytes}) : bytes;
-      if (dims.size() > 1) {
-        Expr *test = text(c_.types.basic(TypeKind::Int), "$ == 0", {wrap(length)});
-        anyZero = anyZero ? text(test->type, "$ || $", {anyZero, test}) : test;
-      }
-      first = text(elementOf(s->base->type), "$[$]", {first, copy(lower)});
-    }
-    m.begin = text(voidPointer(), "(void *) &$", {first});
-    m.size = anyZero ? text(c_.types.sizeType(), "($ ? 0 : $)", {anyZero, size}) : size;
-    return true;
-  }
 
   /// What a kernel's pointer to the item is based on: the variable's own storage, the pointer variable's
   /// value, or a pointer inside a mapped structure that has to be attached.
@@ -100,6 +71,7 @@ private:
         if (isPointer(x->base->type)) derefs.push_back(x->base);
         e = x->base;
       } else if (auto *mem = as<Member>(e)) {
+        if (derefs.empty()) m.isMember = true;
         if (mem->arrow) derefs.push_back(mem->object);
         e = mem->object;
       } else if (auto *u = as<Unary>(e); u && u->op == UnaryOp::Deref) {
@@ -117,14 +89,79 @@ private:
     if (auto *i = as<Ident>(skipParens(derefs.front())); i && i->decl == m.var) {
       m.throughPointer = true;
       m.base = text(voidPointer(), "(void *) $", {c_.ident(m.var)});
+      // Other functions may know the pointer by its name on the device.
+      if (isNamedAtFileScope(*m.var)) m.attach = addressOfVariable(m.var);
       return true;
     }
     // A pointer that lives in other mapped storage: s.p[0:n], q->p[0:n].
+    if (hasSideEffects(derefs.front())) {
+      unit_.diagnostics.error(m.loc, "the pointer that this list item is behind may not have side effects");
+      return false;
+    }
+    m.pointer = derefs.front();
     m.base = text(voidPointer(), "(void *) $", {wrap(derefs.front())});
     m.attach = text(c_.types.pointerTo(voidPointer()), "(void **) &$", {wrap(derefs.front())});
     return true;
   }
 };
+
+/// Items that are reached from the same place: from one variable, or through one pointer.
+bool reachedAlike(const MapItem &a, const MapItem &b) {
+  if (a.var != b.var || a.throughPointer != b.throughPointer || !a.pointer != !b.pointer) return false;
+  return structurallyEqual(a.pointer, b.pointer);
+}
+
+/// Whether the place that an item is reached from is another one for each value of its iterators.
+bool variesWithIterators(const MapItem &m) {
+  if (!m.pointer || m.iterators.empty()) return false;
+  for (VarDecl *v : freeVariables(m.pointer))
+    for (OmpIterator *i : m.iterators)
+      if (i->var == v) return true;
+  return false;
+}
+
+/// Device code reaches items of one variable, or behind one pointer, from one address, so their storage must
+/// be in one piece there: an item in front of them allocates all that is between the first and the last of
+/// them. Unless a construct is going to use them now, that holds for members of structures only (§5.8.3):
+/// sections of an array may come and go one by one.
+void spanGroups(Unit &unit, OmpDirectiveKind directive, std::vector<MapItem> &items) {
+  if (directive == OmpDirectiveKind::TargetUpdate || directive == OmpDirectiveKind::TargetExitData) return;
+  const bool used = directive != OmpDirectiveKind::TargetEnterData;
+  for (size_t first = 0; first < items.size(); first++) {
+    if (items[first].spannedBy != MapItem::None || items[first].isSpan || variesWithIterators(items[first]))
+      continue;
+    if (!used && !items[first].isMember) continue;
+    std::vector<size_t> group;
+    size_t whole = MapItem::None;
+    for (size_t i = first; i < items.size(); i++) {
+      if (!reachedAlike(items[first], items[i]) || variesWithIterators(items[i])) continue;
+      if (!used && !items[i].isMember && !items[i].whole) continue;
+      group.push_back(i);
+      if (items[i].whole && !items[i].throughPointer) whole = i;
+    }
+    if (group.size() < 2 && items[first].iterators.empty()) continue;
+    if (whole != MapItem::None) { // it is the piece
+      std::rotate(items.begin() + first, items.begin() + whole, items.begin() + whole + 1);
+      for (size_t i : group)
+        if (i != whole) items[i < whole ? i + 1 : i].spannedBy = MapItem::Inside;
+      items[first].isSpan = true;
+      continue;
+    }
+    MapItem span = items[first];
+    Context &c = unit.context;
+    span.isSpan = true;
+    span.iterators.clear(), span.named.clear();
+    span.begin = c.textExpr(span.base->type, "0");
+    span.size = c.textExpr(c.types.sizeType(), "0");
+    span.kind = MapAlloc;
+    for (size_t i : group) span.kind |= items[i].kind & (MapPresent | MapImplicit);
+    for (size_t i : group) items[i].spannedBy = first;
+    for (MapItem &m : items)
+      if (m.spannedBy != MapItem::None && m.spannedBy != MapItem::Inside && m.spannedBy > first)
+        m.spannedBy++;
+    items.insert(items.begin() + first, span);
+  }
+}
 
 } // namespace
 
@@ -132,48 +169,36 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
   std::vector<MapItem> items;
   for (OmpClause *clause : d.clauses) {
     unsigned kind = clause->modifiers;
-    if (clause->kind == OmpClauseKind::To)
-      kind = MapTo | (clause->modifiers & MapPresent);
-    else if (clause->kind == OmpClauseKind::From)
-      kind = MapFrom | (clause->modifiers & MapPresent);
+    const bool motion = clause->kind == OmpClauseKind::To || clause->kind == OmpClauseKind::From;
+    if (motion)
+      kind = (clause->kind == OmpClauseKind::To ? MapTo : MapFrom) | (clause->modifiers & MapPresent);
     else if (clause->kind != OmpClauseKind::Map)
       continue;
-    for (Expr *item : clause->items) {
+    for (size_t i = 0; i < clause->items.size(); i++) {
       MapItem m;
+      OmpClause *own = clause->iterators.empty() ? clause : Cloner(unit.context).clone(clause);
+      m.iterators.assign(own->iterators.begin(), own->iterators.end());
       m.isOwn = clause->isImplicit && (kind & MapAlways); // of in_reduction
-      if (MapBuilder(unit).build(item, kind, clause->loc, m)) items.push_back(m);
-    }
-  }
-  // A variable in several map clauses has all their types: alloc comes after to (OpenMP 5.0 §2.19.7.1).
-  // Several members of one structure must lie in one device allocation: they become the whole structure.
-  // Its bytes are copied to the device first, so that what is not listed survives the way back.
-  std::vector<MapItem> merged;
-  for (MapItem &m : items) {
-    bool joined = false;
-    if (!m.attach && d.kind != OmpDirectiveKind::TargetUpdate) {
-      for (MapItem &have : merged) {
-        if (have.whole && m.whole && have.var == m.var) {
-          have.kind |= m.kind;
-          have.isOwn |= m.isOwn;
-          joined = true;
-          break;
-        }
-        if (have.var == m.var && !have.attach && have.throughPointer == m.throughPointer &&
-            isRecord(m.throughPointer ? elementOf(m.var->type) : m.var->type)) {
-          Context &c = unit.context;
-          have.begin = have.base;
-          have.size =
-              c.textExpr(c.types.sizeType(), m.throughPointer ? "sizeof(*$)" : "sizeof($)", {c.ident(m.var)});
-          have.kind |= m.kind;
-          if (have.kind & (MapTo | MapFrom)) have.kind |= MapTo;
-          joined = true;
-          break;
-        }
+      if (!MapBuilder(unit, motion).build(own->items[i], kind, clause->loc, m)) continue;
+      // A variable in several map clauses has all their types: alloc comes after to (OpenMP 5.0 §2.19.7.1).
+      auto again = std::find_if(items.begin(), items.end(), [&](const MapItem &have) {
+        return !motion && have.whole && m.whole && have.var == m.var;
+      });
+      if (again == items.end()) {
+        items.push_back(m);
+        continue;
       }
+      again->kind |= m.kind;
+      again->isOwn |= m.isOwn;
     }
-    if (!joined) merged.push_back(m);
   }
-  return merged;
+  // A pointer that is mapped itself points to what is mapped behind it.
+  for (MapItem &m : items)
+    if (m.throughPointer && !m.attach)
+      for (const MapItem &other : items)
+        if (other.whole && other.var == m.var) m.attach = MapBuilder(unit, false).addressOfVariable(m.var);
+  spanGroups(unit, d.kind, items);
+  return items;
 }
 
 } // namespace ompicc

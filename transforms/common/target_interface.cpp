@@ -68,7 +68,7 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
     // The item that holds the variable itself comes before one that the variable only points to.
     size_t chosen = t.maps.size();
     for (size_t i = t.maps.size(); i-- > 0;)
-      if (t.maps[i].var == v && !t.maps[i].attach)
+      if (t.maps[i].var == v && !t.maps[i].pointer)
         if (chosen == t.maps.size() || !t.maps[i].throughPointer || t.maps[chosen].throughPointer) chosen = i;
     if (chosen == t.maps.size()) {
       if (unit.isDeclareTarget(v)) continue;
@@ -86,6 +86,8 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
       m.loc = target.loc;
       // Before the items that attach to it.
       t.maps.insert(t.maps.begin(), m);
+      for (MapItem &other : t.maps)
+        if (other.spannedBy < MapItem::Inside) other.spannedBy++;
       for (KernelParam &p : t.params)
         if (p.passing == KernelParam::ByAddress || p.passing == KernelParam::PointerValue) p.map++;
       chosen = 0;

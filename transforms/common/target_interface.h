@@ -16,10 +16,22 @@ struct MapItem {
   bool whole = false;          ///< the list item is the variable itself
   Expr *base = nullptr;
   Expr *begin = nullptr;
-  Expr *size = nullptr;   ///< bytes, of type unsigned long
-  unsigned kind = 0;      ///< OmpMapFlags
-  Expr *attach = nullptr; ///< address of the pointer to attach, or null
-  bool isOwn = false;     ///< in a target task, the storage is the task's: of firstprivate and in_reduction
+  Expr *size = nullptr;    ///< bytes, of type unsigned long
+  unsigned kind = 0;       ///< OmpMapFlags
+  Expr *attach = nullptr;  ///< address of the pointer to attach, or null
+  bool isOwn = false;      ///< in a target task, the storage is the task's: of firstprivate and in_reduction
+  Expr *pointer = nullptr; ///< the pointer to attach, or null
+  bool isMember = false;   ///< it is, or is in, a member of a structure
+  /// Loops around it: there is one ort_map_t for each of their values.
+  std::vector<OmpIterator *> iterators;
+  std::vector<VarDecl *> named;      ///< constants that are declared inside of the iterators
+  std::vector<OmpIterator *> pieces; ///< iterators inside of these
+
+  bool isIterated() const { return !iterators.empty() || !pieces.empty(); }
+
+  static constexpr size_t None = ~size_t(0), Inside = None - 1;
+  bool isSpan = false;     ///< storage for other items, from the first to the last of them
+  size_t spannedBy = None; ///< the index of the item that is the storage for this one; Inside: of a variable
   Loc loc;
 };
 

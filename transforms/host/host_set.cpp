@@ -81,7 +81,7 @@ std::string loopPrototype(const std::string &name) {
 /// runtime/ort.h, as text (the unit tests compare the two), laid out as there whatever -fpack-struct says.
 const char *const kOrtDeclarations = R"(#pragma pack(push, 16)
 struct ort_unit;
-struct ort_map { void *base; void *begin; unsigned long size; unsigned kind; unsigned reserved; void **attach; };
+struct ort_map { void *base; void *begin; unsigned long size; unsigned kind; unsigned span; void **attach; };
 struct ort_param { unsigned kind; unsigned index; const void *value; unsigned long size; };
 struct ort_launch { int num_teams; int thread_limit; int num_threads; int ndims; unsigned long long trips[3]; };
 struct ort_kernel { const char *symbol; const char *file; unsigned line; unsigned mode; unsigned flags; unsigned signature; struct ort_unit *unit; void *cache; };
@@ -97,6 +97,9 @@ void ort_target_enter_data(int, int, const struct ort_map *);
 void ort_target_exit_data(int, int, const struct ort_map *);
 void ort_target_update(int, int, const struct ort_map *);
 void *ort_device_address(int, const void *);
+struct ort_map *ort_add_map(struct ort_map **, int *);
+void ort_map_spans(int, struct ort_map *);
+unsigned long ort_contiguous(int, unsigned long, const char *, unsigned);
 void ort_wait_dependences(unsigned long, unsigned long, void *const *);
 void ort_register_unit(struct ort_unit *);
 void ort_unregister_unit(struct ort_unit *);

@@ -180,10 +180,22 @@ private:
   /// one, otherwise in `block`.
   void evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Compound &block);
   Expr *evaluatedDevice(OmpDirective &d, Compound &block);
-  Expr *listOrNull(VarDecl *list, const std::vector<MapItem> &maps);
   VarDecl *ortVariable(std::string_view name, std::string_view structure, size_t length = 0);
-  /// `struct ort_map NAME[] = {…};`, or null if there are no items.
-  Stmt *mapArray(const std::vector<MapItem> &maps, std::string_view name);
+  // map_list.cpp
+  /// A construct's list of map items as the runtime is given it.
+  struct MapList {
+    VarDecl *list = nullptr;  ///< an array, or a pointer to items that are made one by one; null: no items
+    VarDecl *count = nullptr; ///< how many a pointer points to
+    size_t length = 0;        ///< of the array
+    std::vector<size_t> position; ///< of each item without iterators
+    /// "count, list"
+    Expr *arguments(Context &c) const;
+    /// What the end of the construct does; may be null.
+    Stmt *release(Context &c) const;
+  };
+  MapList mapList(const OmpDirective &d, const std::vector<MapItem> &maps, Compound &block);
+  /// `inside` for each value of the iterators, whose ranges are evaluated once; declarations go to `block`.
+  Stmt *iterate(const std::vector<OmpIterator *> &iterators, Stmt *inside, Compound &block);
 
   /// Private copies that a construct declares in place: statements before and after its body.
   struct Privates {

@@ -38,10 +38,6 @@ void HostSet::findTargetTasks(FunctionDecl &f) {
   });
 }
 
-Expr *HostSet::listOrNull(VarDecl *list, const std::vector<MapItem> &maps) {
-  return maps.empty() ? c_.textExpr(list->type, "0") : static_cast<Expr *>(c_.ident(list));
-}
-
 void HostSet::evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Compound &block) {
   auto task = taskOf_.find(&d);
   if (task == taskOf_.end()) {
@@ -49,42 +45,7 @@ void HostSet::evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Com
     return;
   }
   task->second->before.push_back(declaration);
-  task->second->evaluated.push_back(v);
-}
-
-/// A variable of one of ort's structures, which the tree does not declare.
-VarDecl *HostSet::ortVariable(std::string_view name, std::string_view structure, size_t length) {
-  auto *tag = c_.make<TagDecl>();
-  tag->name = c_.name(structure);
-  tag->tagKind = TagKind::Struct;
-  QualType type = c_.types.tagType(TypeKind::Struct, tag);
-  return c_.variable(name, length ? QualType(c_.types.arrayOf(type, (long long)length, nullptr)) : type);
-}
-
-Stmt *HostSet::mapArray(const std::vector<MapItem> &maps, std::string_view name) {
-  if (maps.empty()) return nullptr;
-  std::string text = "struct ort_map " + std::string(name) + "[" + std::to_string(maps.size()) + "] = {";
-  std::vector<Node *> holes;
-  auto hole = [&](Node *node) {
-    text += "$";
-    holes.push_back(node);
-  };
-  for (const MapItem &m : maps) {
-    text += "\n  {";
-    hole(copy(m.base));
-    text += ", ";
-    hole(copy(m.begin));
-    text += ", ";
-    hole(copy(m.size));
-    text += ", " + std::to_string(m.kind) + ", 0, ";
-    if (m.attach)
-      hole(copy(m.attach));
-    else
-      text += "0";
-    text += "},";
-  }
-  text += "\n};";
-  return declareText(text, holes);
+  if (v) task->second->evaluated.push_back(v);
 }
 
 Stmt *HostSet::target(OmpDirective &d) {
@@ -119,14 +80,15 @@ Stmt *HostSet::target(OmpDirective &d) {
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
 
   const bool inTask = taskOf_.count(&d);
-  VarDecl *mapList = ortVariable("_maps", "ort_map", k.maps.size()),
-          *launch = ortVariable("_launch", "ort_launch");
-  if (Stmt *maps = mapArray(k.maps, "_maps")) evaluate(d, mapList, maps, *block);
+  const MapList maps = mapList(d, k.maps, *block);
+  VarDecl *launch = ortVariable("_launch", "ort_launch");
   // What is the task's own is not where it was when the construct was encountered.
   for (size_t i = 0; inTask && i < k.maps.size(); i++)
-    if (const MapItem &m = k.maps[i]; m.isOwn)
-      append(c_.textStmt("$[" + std::to_string(i) + "].base = $, $[" + std::to_string(i) + "].begin = $;",
-                         {c_.ident(mapList), copy(m.base), c_.ident(mapList), copy(m.begin)}));
+    if (const MapItem &m = k.maps[i]; m.isOwn) {
+      std::string item = "$[" + std::to_string(maps.position[i]) + "]";
+      append(c_.textStmt(item + ".base = $, " + item + ".begin = $;",
+                         {c_.ident(maps.list), copy(m.base), c_.ident(maps.list), copy(m.begin)}));
+    }
   for (const KernelParam &p : k.params)
     if (p.passing == KernelParam::DeviceAddress)
       append(declareText("void *_address_" + std::string(p.var->name->text) + " = (void *) &$;",
@@ -141,7 +103,7 @@ Stmt *HostSet::target(OmpDirective &d) {
       } else if (p.passing == KernelParam::DeviceAddress)
         text += "\n  {0, 0, &_address_" + std::string(p.var->name->text) + ", sizeof(void *)},";
       else
-        text += "\n  {1, " + std::to_string(p.map) + ", 0, 0},";
+        text += "\n  {1, " + std::to_string(maps.position[p.map]) + ", 0, 0},";
     }
     append(declareText(text + "\n};", holes));
   }
@@ -153,10 +115,11 @@ Stmt *HostSet::target(OmpDirective &d) {
                        {numberOr0(k.numTeams), numberOr0(k.threadLimit), numberOr0(k.numThreads),
                         numberOr0(k.trips[0]), numberOr0(k.trips[1]), numberOr0(k.trips[2])}),
            *block);
-  append(c_.textStmt("if (!ort_target(&" + k.symbol + "_kernel, $, &$, " + std::to_string(k.maps.size()) +
-                         ", $, " + std::to_string(k.params.size()) + ", " +
-                         (k.params.empty() ? "0" : "_params") + "))\n$",
-                     {evaluatedDevice(d, *block), c_.ident(launch), listOrNull(mapList, k.maps), host}));
+  append(c_.textStmt("if (!ort_target(&" + k.symbol + "_kernel, $, &$, $, " +
+                         std::to_string(k.params.size()) + ", " + (k.params.empty() ? "0" : "_params") +
+                         "))\n$",
+                     {evaluatedDevice(d, *block), c_.ident(launch), maps.arguments(c_), host}));
+  if (Stmt *release = maps.release(c_)) append(release);
   return afterDependences(d, block);
 }
 
@@ -172,10 +135,9 @@ Stmt *HostSet::targetData(OmpDirective &d) {
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   VarDecl *device = local("_device", basic(TypeKind::Int), deviceExpr(d));
   append(c_.declStmt(device));
-  std::string arguments = std::to_string(maps.size()) + ", " + (maps.empty() ? "0" : "_maps");
-  if (Stmt *array = mapArray(maps, "_maps")) append(array);
+  const MapList list = mapList(d, maps, *block);
   append(placeStmt(d));
-  append(c_.textStmt("ort_target_data_begin($, " + arguments + ");", {c_.ident(device)}));
+  append(c_.textStmt("ort_target_data_begin($, $);", {c_.ident(device), list.arguments(c_)}));
   // use_device_ptr: inside the region the pointer holds the device address (§5.4.6).
   Substitution inside(c_);
   Compound *region = c_.compound({}, d.loc);
@@ -199,7 +161,8 @@ Stmt *HostSet::targetData(OmpDirective &d) {
   region->body.push(c_.arena, inside.apply(d.body));
   append(region);
   append(placeStmt(d));
-  append(c_.textStmt("ort_target_data_end($, " + arguments + ");", {c_.ident(device)}));
+  append(c_.textStmt("ort_target_data_end($, $);", {c_.ident(device), list.arguments(c_)}));
+  if (Stmt *release = list.release(c_)) append(release);
   return block;
 }
 
@@ -209,13 +172,12 @@ Stmt *HostSet::targetStandalone(OmpDirective &d) {
                          : d.kind == OmpDirectiveKind::TargetEnterData ? "ort_target_enter_data"
                                                                        : "ort_target_exit_data";
   Compound *block = c_.compound({}, d.loc);
-  VarDecl *list = ortVariable("_maps", "ort_map", maps.size());
-  if (Stmt *array = mapArray(maps, "_maps")) evaluate(d, list, array, *block);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  const MapList list = mapList(d, maps, *block);
   Expr *device = evaluatedDevice(d, *block);
-  block->body.push(c_.arena, placeStmt(d));
-  block->body.push(c_.arena,
-                   c_.textStmt(std::string(function) + "($, " + std::to_string(maps.size()) + ", $);",
-                               {device, listOrNull(list, maps)}));
+  append(placeStmt(d));
+  append(c_.textStmt(std::string(function) + "($, $);", {device, list.arguments(c_)}));
+  if (Stmt *release = list.release(c_)) append(release);
   return afterDependences(d, block);
 }
 

@@ -4,8 +4,8 @@
 //
 //   map(always, to: a[0:n])        default(none)        if(target: n > 9)
 //
-// The arguments that have a file of their own: dependences (omp_depend.cpp), reductions (omp_reduction.cpp),
-// context selectors (omp_selectors.cpp), assumptions (omp_utility.cpp).
+// The arguments that have a file of their own: maps (omp_map.cpp), dependences (omp_depend.cpp), reductions
+// (omp_reduction.cpp), context selectors (omp_selectors.cpp), assumptions (omp_utility.cpp).
 #include "translator/parser/omp_cursor.h"
 #include <algorithm>
 
@@ -58,6 +58,11 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::Ordered:
     if (at.peek() == '(') token = T::TK_CL_EXPR;
     return;
+  case OmpClauseKind::To:
+  case OmpClauseKind::From:
+    if (directive_ != OmpDirectiveKind::TargetUpdate) return;
+    token = T::TK_CL_LIST_OPEN;
+    [[fallthrough]];
   case OmpClauseKind::Depend:
   case OmpClauseKind::Affinity:
   case OmpClauseKind::Doacross:
@@ -127,54 +132,15 @@ bool Parser::clausePrefix(OmpClause &clause, Cursor &at, int &token) {
     clause.modifiers = TaskloopStrict;
     at.p = ahead.p;
     return true;
-  case OmpClauseKind::Map: return mapPrefix(clause, at);
+  case OmpClauseKind::Map:
+  case OmpClauseKind::To:
+  case OmpClauseKind::From: return mapPrefix(clause, at, token);
   case OmpClauseKind::Depend:
   case OmpClauseKind::Affinity: return locatorPrefix(clause, at, token);
   case OmpClauseKind::Schedule:
   case OmpClauseKind::DistSchedule: return schedulePrefix(clause, at);
   default: return reductionPrefix(clause, at);
   }
-}
-
-/// OpenMP 5.2 §5.8.3: map([map-type-modifier[,] …] [map-type] :] list)
-bool Parser::mapPrefix(OmpClause &clause, Cursor &at) {
-  clause.modifiers = MapTofrom;
-  Cursor ahead = at;
-  unsigned flags = 0;
-  int type = -1;
-  static const char *const types[] = {"alloc", "to", "from", "tofrom", "release", "delete"};
-  static const unsigned typeFlags[] = {MapAlloc, MapTo, MapFrom, MapTofrom, MapRelease, MapDelete};
-  std::string_view bad;
-  for (;;) {
-    std::string_view word = ahead.word();
-    if (word.empty()) break;
-    int t = find(word, types);
-    if (t >= 0 && type < 0)
-      type = t;
-    else if (word == "always")
-      flags |= MapAlways;
-    else if (word == "present")
-      flags |= MapPresent;
-    else if (word == "close")
-      flags |= MapClose;
-    else
-      bad = word;
-    if (ahead.peek() == '(') { // mapper(x), iterator(…)
-      ahead.take('(');
-      ahead.skipParens();
-    }
-    ahead.take(',');
-  }
-  if (ahead.peek() != ':') return true; // no prefix: these were list items
-  if (!bad.empty()) {
-    diag.error(clause.loc, "'" + std::string(bad) + "' is not a map type or a supported map type modifier");
-    return false;
-  }
-  if (type < 0) type = 3;
-  clause.modifiers = typeFlags[type] | flags;
-  ahead.take(':');
-  at.p = ahead.p;
-  return true;
 }
 
 /// OpenMP 5.2 §5.8.7: defaultmap(implicit-behavior [: variable-category])

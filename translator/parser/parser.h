@@ -270,7 +270,7 @@ private:
   int startVariant(Token &token, const char *begin, const char *&resume);
   /// True if one of the variants on a metadirective's line is a directive that has a statement.
   bool metadirectiveHasBody(const char *p, const char *end) const;
-  bool mapPrefix(OmpClause &clause, Cursor &at);
+  bool mapPrefix(OmpClause &clause, Cursor &at, int &token);
   /// The argument of depend and affinity up to its list, or up to its iterators.
   bool locatorPrefix(OmpClause &clause, Cursor &at, int &token);
   bool dependType(OmpClause &clause, Cursor &at);

@@ -24,6 +24,8 @@ OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d);
 void checkScan(Diagnostics &diagnostics, const OmpDirective &d, bool splitsLoop);
 /// The statement of an atomic construct (§2.13.6).
 void checkAtomicForm(Diagnostics &diagnostics, OmpDirective &d);
+/// §3.2.6: iterators of any clause.
+void checkIterators(Diagnostics &diagnostics, const OmpClause &clause);
 /// A depend clause of the directive: its type and its list items (OpenMP 5.2 §15.9.5).
 void checkDepend(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause);
 /// An expression that must name a depend object (§15.9.4); null is none.

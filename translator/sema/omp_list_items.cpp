@@ -112,10 +112,12 @@ private:
     if (wanted)
       diag_.error(clause_.loc, std::string("'#pragma omp ") + info(d_.kind).spelling +
                                    "' with map-type other than " + wanted + " on 'map' clause");
+    checkIterators(diag_, clause_);
     for (Expr *item : clause_.items) mappable(item);
   }
 
   void motion() {
+    if (clause_.kind != K::Depend) checkIterators(diag_, clause_);
     for (Expr *item : clause_.items) mappable(item);
   }
 
@@ -136,6 +138,11 @@ private:
     if (ident && !isCompleteType(item->type) && !isVariablyModified(item->type))
       diag_.error(item->loc, shownName + " does not have a mappable type in '" + shown_ + "' clause");
     sectionBounds(item);
+  }
+
+  static long long strideOf(const ArraySection &section) {
+    const ConstInt stride = section.stride ? evaluateConstant(section.stride) : ConstInt{};
+    return stride.known ? stride.value : 1;
   }
 
   /// §3.2.5: what array sections name is there.
@@ -160,6 +167,9 @@ private:
       }
       if (section->stride && clause_.kind == K::Reduction)
         diag_.error(section->stride->loc, "array section in 'reduction' clause has a stride");
+      if (section->stride && evaluateConstant(section->stride).known && strideOf(*section) <= 0)
+        diag_.error(section->stride->loc,
+                    "stride of an array section in '" + shown_ + "' clause is not positive");
       if (section->length) {
         ConstInt length = evaluateConstant(section->length);
         if (length.known && length.value < 0)
@@ -168,8 +178,8 @@ private:
           diag_.error(section->length->loc, "zero length array section in 'reduction' clause");
         ConstInt lower = section->lower ? evaluateConstant(section->lower) : ConstInt{true, 0};
         QualType array = canonical(section->base->type);
-        if (isArray(array) && array->length >= 0 && length.known && lower.known &&
-            lower.value + length.value > array->length)
+        if (isArray(array) && array->length >= 0 && length.known && lower.known && length.value > 0 &&
+            lower.value + (length.value - 1) * strideOf(*section) >= array->length)
           diag_.error(section->loc, "array section reaches beyond the " + std::to_string(array->length) +
                                         " elements of the array in '" + shown_ + "' clause");
       }

@@ -28,7 +28,7 @@ void checkDependObject(Diagnostics &diagnostics, Expr *e) {
     diagnostics.error(e->loc, "'const' qualified depend object");
 }
 
-void checkDepend(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause) {
+void checkIterators(Diagnostics &diagnostics, const OmpClause &clause) {
   for (OmpIterator *i : clause.iterators) {
     if (!isUnknown(i->var->type) && !isInteger(i->var->type) && !isPointer(i->var->type))
       diagnostics.error(i->loc, "iterator '" + std::string(i->var->name->text) +
@@ -39,6 +39,10 @@ void checkDepend(Diagnostics &diagnostics, const OmpDirective &d, const OmpClaus
         diagnostics.error(i->step->loc, "iterator '" + std::string(i->var->name->text) + "' has zero step");
     }
   }
+}
+
+void checkDepend(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause) {
+  checkIterators(diagnostics, clause);
   const bool object = clause.modifiers == DependDepobj;
   for (Expr *item : clause.items) {
     if (isUnknown(item->type)) continue;

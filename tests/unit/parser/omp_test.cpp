@@ -70,7 +70,7 @@ TEST_CASE("map", "[parser][omp]") {
   CHECK(clause(block("target map(always close present tofrom : x)"), OmpClauseKind::Map)->modifiers ==
         (MapTofrom | MapAlways | MapClose | MapPresent));
   CHECK(block("target map(tofrm: x)").first() ==
-        "4:20: error: 'tofrm' is not a map type or a supported map type modifier");
+        "4:24: error: 'tofrm' is not a map type or a supported map type modifier");
   // Names of map types are ordinary names elsewhere.
   CHECK(Parsed("void f(int to, int *from) {\n#pragma omp target map(to, from[0:to])\nfrom[0] = to;\n}")
             .clean());
