@@ -8,7 +8,7 @@
 
 namespace ompicc {
 
-using T = grammar::parser::token;
+using T = ompicc_tokentype;
 
 bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
   const bool motion = clause.kind != OmpClauseKind::Map;
