@@ -33,6 +33,7 @@ OmpDirective *makeDirective(Context &c, OmpDirectiveKind kind, const OmpDirectiv
   auto *d = c.make<OmpDirective>(of.loc);
   d->kind = kind;
   d->body = body;
+  d->mappers = of.mappers;
   return d;
 }
 

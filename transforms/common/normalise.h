@@ -16,6 +16,7 @@
 //   taskloop        bounds of taskloop constructs become named constants, and their implicit taskgroup
 //                   explicit (§12.6)
 //   data_sharing    implicit data-sharing and data-mapping attributes become clauses (§5.1.1, §5.8.1)
+//   mappers         list items become what their mappers say (§5.8.8)
 //   target_tasks    device constructs with nowait become tasks (§13.6 to §13.9)
 //
 // After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
@@ -57,6 +58,8 @@ Stmt *lowerLinear(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerTaskloops(Unit &unit, Stmt *root);
 void makeDataSharingExplicit(Unit &unit, Stmt *root);
+/// The list items of map and motion clauses for which there are mappers become what those say (mappers.cpp).
+void expandMappers(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *makeTargetTasks(Unit &unit, Stmt *root);
 

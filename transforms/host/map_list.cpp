@@ -37,24 +37,33 @@ Stmt *HostSet::MapList::release(Context &c) const {
 Stmt *HostSet::iterate(const std::vector<OmpIterator *> &iterators, Stmt *inside, Compound &block) {
   for (size_t k = iterators.size(); k-- > 0;) {
     OmpIterator &i = *iterators[k];
-    auto named = [&](Expr *value, QualType type, const char *what) {
+    // A range that depends on other iterators (those of mappers do) is found out inside of their loops.
+    VarSet outer;
+    for (size_t o = 0; o < k; o++) outer.insert(iterators[o]->var);
+    Compound *own = c_.compound({}, i.loc);
+    auto named = [&](Expr *value, QualType type, const char *what) -> Expr * {
+      if (as<IntLiteral>(value)) return copy(value);
+      bool depends = false;
+      for (VarDecl *v : freeVariables(value)) depends |= outer.count(v) != 0;
       VarDecl *v = local(std::string(i.var->name->text) + what, type.with(QualConst), copy(value));
-      block.body.push(c_.arena, c_.declStmt(v));
-      return v;
+      (depends ? *own : block).body.push(c_.arena, c_.declStmt(v));
+      return c_.ident(v);
     };
     QualType plain = canonical(i.var->type).unqualified();
-    Expr *begin = as<IntLiteral>(i.begin) ? copy(i.begin) : c_.ident(named(i.begin, plain, "_begin"));
-    Expr *end = as<IntLiteral>(i.end) ? copy(i.end) : c_.ident(named(i.end, plain, "_end"));
+    Expr *begin = named(i.begin, plain, "_begin"), *end = named(i.end, plain, "_end");
     Node *type = c_.typeArg(i.var->type);
     if (!i.step) {
       inside = c_.textStmt("for ($ $ = $; $ < $; $++)\n$",
                            {type, c_.ident(i.var), begin, c_.ident(i.var), end, c_.ident(i.var), inside});
-      continue;
+    } else {
+      Expr *step = named(i.step, unit_.expressions.decay(i.step->type), "_step");
+      inside = c_.textStmt("for ($ $ = $; $ > 0 ? $ < $ : $ > $; $ += $)\n$",
+                           {type, c_.ident(i.var), begin, step, c_.ident(i.var), end, c_.ident(i.var),
+                            copy(end), c_.ident(i.var), copy(step), inside});
     }
-    VarDecl *step = named(i.step, unit_.expressions.decay(i.step->type), "_step");
-    inside = c_.textStmt("for ($ $ = $; $ > 0 ? $ < $ : $ > $; $ += $)\n$",
-                         {type, c_.ident(i.var), begin, c_.ident(step), c_.ident(i.var), end, c_.ident(i.var),
-                          copy(end), c_.ident(i.var), c_.ident(step), inside});
+    if (own->body.empty()) continue;
+    own->body.push(c_.arena, inside);
+    inside = own;
   }
   return inside;
 }

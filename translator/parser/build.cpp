@@ -284,6 +284,7 @@ OmpDirective *Parser::directive(Span where, unsigned kind, const List<OmpClause 
   auto *d = c.make<OmpDirective>(loc(where));
   d->kind = OmpDirectiveKind(kind);
   d->clauses = clauses;
+  d->mappers = visibleMapper();
   usesOmp = true;
   lastDirective = where.begin;
   return d;

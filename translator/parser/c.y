@@ -71,7 +71,7 @@ template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t s
 %token <number> ASSIGNOP "assignment operator"
 %token <number> OMP_BODY OMP_ALONE OMP_DECL OMP_SECTION OMP_BEGIN OMP_ENDBLOCK OMP_VARIANT
 %token SELECTOR_EXPR VARIANT_END
-%token OMP_REDUCTION OMP_AGAIN
+%token OMP_REDUCTION OMP_AGAIN OMP_MAPPER
 %token OMP_END "end of line" EXTENSION "__extension__"
 %token <clause> CL_ITERATORS CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE CL_INITIALIZER CL_INITIALIZER_CALL CL_SELECTOR
 
@@ -144,6 +144,7 @@ external:
   | PRAGMA                  { auto *d = p.c.make<PragmaDecl>(L(@1)); d->text = $1; p.external(@1, d); }
   | OMP_DECL clauses OMP_END { p.external(@$, p.declarative(@1, $1, $2->list)); }
   | declare_reduction OMP_END { p.usesOmp = true; p.external(@$, p.decls.takeTags()); }
+  | declare_mapper OMP_END  { p.usesOmp = true; p.external(@$, p.decls.takeTags()); }
   | misplaced OMP_END       { p.misplaced(L(@1), OmpDirectiveKind($1), "must be inside a function"); }
   | error SEMI              { p.recover(Depths()); yyerrok; }
   | error RBRACE            { p.recover(Depths()); yyerrok; }
@@ -536,6 +537,7 @@ items:
   | items OMP_SECTION clauses OMP_END { $$ = $1; p.push(*$$, p.directive(@2, $2, $3->list)); }
   | items OMP_DECL clauses OMP_END { $$ = $1; if (OmpDirectiveKind($2) == OmpDirectiveKind::Threadprivate) p.declarative(@2, $2, $3->list); else p.misplaced(L(@2), OmpDirectiveKind($2), "must be at file scope"); }
   | items declare_reduction OMP_END { $$ = $1; p.usesOmp = true; }
+  | items declare_mapper OMP_END { $$ = $1; p.usesOmp = true; }
   | items LABEL local_labels SEMI { $$ = $1; p.localLabels(*$$, @2, $3); }
   | items function_definition { $$ = $1; if ($2) { auto *s = p.c.make<DeclStmt>(L(@2)); s->decls.push(A, $2); p.push(*$$, s); } }
   | items error SEMI        { $$ = $1; p.recover($1->depths); yyerrok; }
@@ -660,6 +662,8 @@ reduction_initializer:
   | CL_INITIALIZER initializer RPAREN { p.reductions.initialise(L(@1), $2); }
   | CL_INITIALIZER_CALL expr RPAREN { p.reductions.initialiseByCall($2); }
   ;
+/* declare mapper(id : type var) map(…)…: the scanner has read what is before the type. */
+declare_mapper: OMP_MAPPER specs_ts declarator RPAREN { p.mapperBegins(@3, p.decls.typeName(*$2, $3), $3->name); } clauses { p.mapperEnds(@1, $6->list); } ;
 selector_exprs: %empty | selector_exprs SELECTOR_EXPR expr RPAREN { p.selectorExpr($3); } ;
 iterators_open: %empty      { p.scopes.push(); } ;
 iterators: iterator { $$ = {}; $$.push(A, $1); } | iterators COMMA iterator { $$ = $1; $$.push(A, $3); } ;

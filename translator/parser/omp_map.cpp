@@ -1,14 +1,20 @@
-// What stands in front of the list of map (OpenMP 5.2 §5.8.3) and of to and from on target update (§5.9.3):
+// Mappers (§5.8.8), and what stands in front of the list of map (OpenMP 5.2 §5.8.3) and of to and from on
+// target update (§5.9.3):
 //
 //     map([modifier[,] …] [type] : list)      to([modifier[,] …] : list)
 //
 // Among the modifiers there may be iterators, whose ranges are expressions and so the grammar's. The rest is
 // read here first, and the scanner goes on with the list behind the parenthesis that closes the iterators.
 #include "translator/parser/omp_cursor.h"
+#include "translator/sema/omp_checks.h"
+#include "translator/sema/omp_sections.h"
 
 namespace ompicc {
 
 using T = ompicc_tokentype;
+
+/// What all mappers are called in the scopes: each knows the one before it.
+static const char *const kMappers = "declare mapper";
 
 bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
   const bool motion = clause.kind != OmpClauseKind::Map;
@@ -33,6 +39,14 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
       iterators = ahead;
       ahead.skipParens();
       iteratorsEnd = ahead;
+    } else if (word == "mapper" && ahead.peek() == '(') {
+      again |= clause.name != nullptr;
+      ahead.take('(');
+      clause.name = c.name(ahead.word());
+      if (!ahead.take(')')) {
+        diag.error(loc({offset(ahead.p), 0}), "expected the name of a mapper in parentheses");
+        return false;
+      }
     } else if (t >= 0 && type < 0) {
       type = t;
     } else if (m >= 0 && (!motion || modifierFlags[m] == MapPresent)) {
@@ -44,7 +58,10 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
     }
     ahead.take(',');
   }
-  if (ahead.peek() != ':') return true; // no prefix: these were list items
+  if (ahead.peek() != ':') { // no prefix: these were list items
+    clause.name = nullptr;
+    return true;
+  }
   if (!bad.empty()) {
     diag.error(loc({offset(bad.data()), 0}),
                "'" + std::string(bad) + "' is not a " +
@@ -66,6 +83,81 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
   parens_++; // that of iterator(; the caller counts the clause's
   token = T::TK_CL_ITERATORS;
   return true;
+}
+
+int Parser::mapperHead(const char *p, const char *end, const char *&resume) {
+  Cursor at(p, end);
+  if (!at.take('(')) {
+    diag.error(loc({offset(at.p), 0}), "expected '(' after '#pragma omp declare mapper'");
+    return 0;
+  }
+  mapper_ = c.make<MapperDecl>(loc({offset(p), 0}));
+  mapper_->name = c.name(kMappers);
+  Cursor ahead = at;
+  const std::string_view id = ahead.word();
+  if (!id.empty() && ahead.take(':')) {
+    if (id != "default") mapper_->id = c.name(id);
+    at = ahead;
+  }
+  parens_++; // the '(' was read here; the grammar sees the ')'
+  resume = at.p;
+  return T::TK_OMP_MAPPER;
+}
+
+void Parser::mapperBegins(Span where, QualType type, Identifier *variable) {
+  scopes.push();
+  mapper_->type = type;
+  mapper_->var = c.make<VarDecl>(loc(where));
+  mapper_->var->name = variable ? variable : c.name("");
+  mapper_->var->type = type;
+  Citing section(diag, sectionOf(OmpDirectiveKind::DeclareMapper));
+  if (!variable)
+    diag.error(loc(where), "expected a variable behind the type in '#pragma omp declare mapper'");
+  else
+    scopes.bind(variable, mapper_->var);
+  if (!isUnknown(type) && !isRecord(type))
+    diag.error(loc(where), "'#pragma omp declare mapper' is for structures and unions only");
+  else if (isRecord(type) && !isCompleteType(type))
+    diag.error(loc(where), "incomplete type in '#pragma omp declare mapper'");
+}
+
+MapperDecl *Parser::visibleMapper() const {
+  const Identifier *name = c.names.find(kMappers);
+  return name ? as<MapperDecl>(name->ordinary) : nullptr;
+}
+
+void Parser::mapperEnds(Span where, const List<OmpClause *> &clauses) {
+  scopes.pop();
+  MapperDecl *m = mapper_;
+  m->loc = loc(where);
+  m->clauses = clauses;
+  auto *checked = c.make<OmpDirective>(m->loc);
+  checked->kind = OmpDirectiveKind::DeclareMapper;
+  checked->clauses = clauses;
+  checkClauses(c, diag, *checked);
+  Citing section(diag, sectionOf(OmpDirectiveKind::DeclareMapper));
+  bool any = false;
+  for (OmpClause *clause : clauses)
+    for (Expr *item : clause->items) {
+      any = true;
+      VarDecl *base = listedVariable(item);
+      if (!isUnknown(item->type) && base && base != m->var)
+        diag.error(item->loc, "a list item of a mapper's 'map' clause is not '" +
+                                  std::string(m->var->name->text) + "' or a part of it");
+    }
+  if (!any) diag.error(m->loc, "'#pragma omp declare mapper' must contain at least one 'map' clause");
+  if (!isRecord(m->type)) return;
+  m->scope = scopes.serial();
+  m->outer = visibleMapper();
+  for (MapperDecl *other = m->outer; other; other = other->outer)
+    if (other->scope == m->scope && other->id == m->id &&
+        compatible(canonical(other->type), canonical(m->type))) {
+      diag.error(m->loc, "redeclaration of mapper '" + (m->id ? std::string(m->id->text) : "default") +
+                             "' for type '" + describe(m->type) + "'");
+      diag.note(other->loc, "previous '#pragma omp declare mapper'");
+      return;
+    }
+  scopes.bind(m->name, m);
 }
 
 } // namespace ompicc

@@ -214,6 +214,12 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
     resume = end;
     return 0;
   }
+  if (kind == OmpDirectiveKind::DeclareMapper) {
+    if (const int token = mapperHead(after, end, resume)) return token;
+    directive_ = OmpDirectiveKind::None;
+    resume = end;
+    return 0;
+  }
   if (kind == OmpDirectiveKind::Section) return T::TK_OMP_SECTION;
   if (kind == OmpDirectiveKind::BeginMetadirective) return T::TK_OMP_BEGIN;
   if (kind == OmpDirectiveKind::EndMetadirective) return T::TK_OMP_ENDBLOCK;

@@ -207,8 +207,13 @@ public:
   void addClause(ClauseList &clauses, OmpClause *clause);
   /// An iterator of a clause; its name is in scope from here on.
   OmpIterator *iterator(Span where, QualType type, Identifier *name, Expr *begin, Expr *end, Expr *step);
+  /// declare mapper: its variable is in scope in the clauses, and the mapper behind them.
+  void mapperBegins(Span where, QualType type, Identifier *variable);
+  void mapperEnds(Span where, const List<OmpClause *> &clauses);
   /// After a syntax error in a directive's line.
   void directiveError();
+  /// The innermost mapper that is declared.
+  MapperDecl *visibleMapper() const;
   OmpDirective *directive(Span where, unsigned kind, const List<OmpClause *> &clauses);
   /// The next of the expressions that the context selector just read has.
   void selectorExpr(Expr *e) {
@@ -271,6 +276,9 @@ private:
   /// True if one of the variants on a metadirective's line is a directive that has a statement.
   bool metadirectiveHasBody(const char *p, const char *end) const;
   bool mapPrefix(OmpClause &clause, Cursor &at, int &token);
+  /// "(id:" of declare mapper. Returns 0 after an error.
+  int mapperHead(const char *p, const char *end, const char *&resume);
+  MapperDecl *mapper_ = nullptr; ///< that is being declared
   /// The argument of depend and affinity up to its list, or up to its iterators.
   bool locatorPrefix(OmpClause &clause, Cursor &at, int &token);
   bool dependType(OmpClause &clause, Cursor &at);

@@ -48,6 +48,7 @@ const struct {
   Clauses clauses;
 } kDirectiveClauses[] = {
     {D::TargetData, {K::If, K::Device, K::Map, K::UseDevicePtr, K::UseDeviceAddr}},
+    {D::DeclareMapper, {K::Map}},
     {D::TargetEnterData, {K::If, K::Device, K::Map, K::Nowait, K::Depend}},
     {D::TargetExitData, {K::If, K::Device, K::Map, K::Nowait, K::Depend}},
     {D::TargetUpdate, {K::If, K::Device, K::To, K::From, K::Nowait, K::Depend}},

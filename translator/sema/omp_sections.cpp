@@ -16,6 +16,7 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::Unroll: return "9.2";
   case D::DeclareSimd: return "7.7";
   case D::DeclareReduction: return "5.5.11";
+  case D::DeclareMapper: return "5.8.8";
   case D::Scan: return "5.6";
   case D::DeclareTarget:
   case D::EndDeclareTarget: return "7.8.1";
