@@ -135,11 +135,11 @@ private:
       if (external->usesOmp) {
         for (Decl *d : external->decls) {
           Arena::Mark mark = unit_.context.arena.mark();
-          transformed(*d, printer, simd);
+          transformed(*d, external->loc, printer, simd);
           unit_.context.arena.release(mark);
         }
       } else if (printAll_) {
-        printer.decls(external->decls);
+        printer.decls(external->decls, external->loc);
       } else if (external->end) {
         size_t at = printer.external(*external);
         if (definesUnnamedTag(*external)) copies.push_back({external, pieces.size(), at});
@@ -168,7 +168,7 @@ private:
     pragmas.clear();
   }
 
-  void transformed(Decl &d, CPrinter &printer, std::vector<PragmaDecl *> &simd) {
+  void transformed(Decl &d, Loc begin, CPrinter &printer, std::vector<PragmaDecl *> &simd) {
     if (d.kind == NodeKind::OmpDeclarative) return;
     if (auto *variant = as<FunctionDecl>(&d); variant && variant->deviceOnly) return;
     List<Decl *> before;
@@ -179,7 +179,7 @@ private:
     }
     for (Decl *b : before) printer.decl(*b);
     if (f) printPragmas(simd, printer);
-    printer.decl(d);
+    printer.decl(d, begin);
   }
 
   /// A structure without a name that printed code mentions gets its name in the copied text too:

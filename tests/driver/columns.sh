@@ -18,13 +18,24 @@ int convert(int n, double *a, int    unused_parameter)
   for ( int j = 0 ; j<u ; j++ ) a[ j ] = ( j   >   u ) ? a [0] /* first */ :   d;
   switch(n){ case 1 :   n  ==  2 ; break ;   default : ; }
   d   ==   10  ;
+  if( n )   ;   else   ;
+  do   ;  while ( n ++ < 2 );
+  switch(n){ case 1:   a[0]=1;   case 5000000000 :   a[1]=2; case 4:; }
+	if (n)  n  ==  4;  	u  ==  3;
+  int   const static   k = 3;   volatile int   volatile   m = 4;
+  unsigned register   r = 5;
+  a[0] = m + r + (a ? k : (n = 3) ? 1 : 2);
   return  a;
 }
+int static   other(int n,   const   int   const   q,  int unused) {
+#pragma omp parallel
+  {  n  ==  q;  }
+  return n;   }
 END
 gcc -fopenmp -Wall -Wextra -c c.c 2>gcc.txt
 $OMPICC -Wall -Wextra -c c.c 2>ompicc.txt
 # The outlined function's name differs, and with it the order.
-sed -i '/In function/d' gcc.txt ompicc.txt
+sed -i "/In function/d; s/[‘’]/'/g" gcc.txt ompicc.txt
 diff <(sort gcc.txt) <(sort ompicc.txt) >difference.txt || fail "$(cat difference.txt)"
 has gcc.txt 'unused-parameter'
 has gcc.txt 'unused-value'

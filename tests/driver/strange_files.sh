@@ -46,3 +46,12 @@ as_gcc unterminated_asm '__asm__("'
 as_gcc unterminated_condition '#if 1\nint x;\n'
 as_gcc unterminated_pragma_operator '_Pragma("omp '
 as_gcc empty_directive '#\n#pragma\n# \nint x;'
+
+# The bytes that the translator uses for marks of its own, in literals, mean what they mean to gcc.
+printf '#include <stdio.h>\nint main(void) {\n#pragma omp parallel\n  ;\n  printf("<\001\00215\003>\\n%%d\\n", L"\001\004"[1] + (int)sizeof "\\\002" + '"'\\001'"');\n}\n' > marks.c
+gcc -fopenmp -w marks.c -o marks && ./marks > expected.txt
+for option in '' --always-translate; do
+  $OMPICC $option -w marks.c -o marks || fail "marks: does not compile"
+  ./marks > seen.txt
+  cmp expected.txt seen.txt || fail "marks: other text"
+done

@@ -108,7 +108,7 @@ int more(int n, ...) {
 const int qualified(void) { static int s; }
 E2
 all="-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wlogical-op -Wduplicated-cond \
--Wduplicated-branches -Wmissing-prototypes -Wfloat-equal -Wvla -Wpedantic -Wswitch-enum -Wno-misleading-indentation"
+-Wduplicated-branches -Wmissing-prototypes -Wfloat-equal -Wvla -Wpedantic -Wswitch-enum -Wc++-compat -Wbad-function-cast"
 list() { grep -E ': (warning|error): ' | sed -E 's/^([^:]*:[0-9]+):[0-9]+: /\1: /' | sort; }
 for level in 3 1 4 5; do
   gcc $all -Wimplicit-fallthrough=$level -O2 -c w.c -o /dev/null 2>&1 | list > gcc.txt

@@ -228,6 +228,7 @@ private:
   FieldDecl *addField(Outline &o, std::string_view name, QualType type);
   /// In the function: what the field holds.
   Expr *fieldOf(const FieldDecl &field, QualType type);
+  VarDecl *dataPointer(Outline &o, VarDecl *argument);
   /// Passes `value` to the function, in a field `name`. Returns what it is called there.
   Expr *receive(Outline &o, std::string_view name, QualType type, Expr *value);
   void receive(Outline &o, const Capture &capture);

@@ -18,8 +18,8 @@ Expr *HostSet::iterationAt(const OmpLoop &loop, VarDecl *k) {
   const bool fromZero = lower.known && lower.value == 0 && isUpward(loop);
   const bool sameType = canonical(k->type)->kind == type->kind;
   if (fromZero && step.known && step.value == 1 && sameType) return c_.ident(k);
-  if (isPointer(type) || (fromZero && step.known && step.value == 1))
-    return iterationValue(unit_, loop, c_.ident(k));
+  if (!isPointer(type) && fromZero && step.known && step.value == 1) return c_.cast(type, c_.ident(k));
+  if (isPointer(type)) return iterationValue(unit_, loop, c_.ident(k));
   std::vector<Node *> holes;
   std::string text;
   if (!sameType) {

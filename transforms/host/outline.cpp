@@ -47,7 +47,7 @@ HostSet::Outline HostSet::beginOutline(OmpDirective &d, const std::string &what)
   o.fields->tagKind = TagKind::Struct;
   o.fields->isDefinition = true;
   o.fields->definition = o.fields;
-  o.data = c_.variable(c_.fresh("_data"), c_.types.tagType(TypeKind::Struct, o.fields));
+  o.data = c_.variable(c_.fresh("_captured"), c_.types.tagType(TypeKind::Struct, o.fields));
   return o;
 }
 
@@ -61,6 +61,12 @@ FieldDecl *HostSet::addField(Outline &o, std::string_view name, QualType type) {
 
 Expr *HostSet::fieldOf(const FieldDecl &field, QualType type) {
   return c_.textExpr(type, "_data->" + std::string(field.name->text));
+}
+
+/// struct …_data *_data = (struct …_data *) _arg; without the cast -Wc++-compat would name it.
+VarDecl *HostSet::dataPointer(Outline &o, VarDecl *argument) {
+  QualType type = c_.types.pointerTo(o.data->type);
+  return c_.variable("_data", type, c_.cast(type, c_.ident(argument)));
 }
 
 Expr *HostSet::receive(Outline &o, std::string_view name, QualType type, Expr *value) {
@@ -164,7 +170,7 @@ Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
   f->body = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { f->body->body.push(c_.arena, s); };
   if (o.hasData())
-    append(c_.declStmt(c_.variable("_data", c_.types.pointerTo(o.data->type), c_.ident(argument))));
+    append(c_.declStmt(dataPointer(o, argument)));
   else
     append(c_.textStmt("(void) _arg;"));
   for (Stmt *s : o.prologue) append(s);

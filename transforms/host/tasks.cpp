@@ -110,8 +110,7 @@ Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &
 
 FunctionDecl *HostSet::copyFunction(Outline &o, OmpDirective &d) {
   if (o.variableArrays.empty()) return nullptr;
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)),
-           pointer = c_.types.pointerTo(c_.types.tagType(TypeKind::Struct, o.fields));
+  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   auto *f = c_.make<FunctionDecl>(d.loc);
   f->name = c_.name(c_.fresh(std::string(o.function->name->text) + "_copy"));
   f->storage = o.function->storage;
@@ -126,8 +125,7 @@ FunctionDecl *HostSet::copyFunction(Outline &o, OmpDirective &d) {
   f->type = c_.types.function(basic(TypeKind::Void), parameterTypes, false, true);
   f->body = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { f->body->body.push(c_.arena, s); };
-  VarDecl *data = c_.variable("_data", pointer, c_.ident(f->params[0]));
-  append(c_.declStmt(data));
+  append(c_.declStmt(dataPointer(o, f->params[0])));
   append(c_.textStmt("__builtin_memcpy(_data, _from, sizeof *_data);"));
   append(declareText("char *_place = (char *) _data + " + rounded("sizeof *_data") + ";"));
   for (size_t i = 0; i < o.variableArrays.size(); i += 2) {

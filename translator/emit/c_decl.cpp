@@ -92,6 +92,7 @@ std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
   if (v.threadLocal || v.threadPrivate) text += "__thread ";
   auto [specifiers, inner] = split(v.type, nameOf(v));
   if (!(v.implicitInt && omitsInt() && specifiers == "int")) text += specifiers + (inner.empty() ? "" : " ");
+  if (!qualifiers) text = writtenSpecifiers(std::move(text));
   text += declared(v, inner);
   if (!v.asmLabel.empty()) text += " __asm__(" + std::string(v.asmLabel) + ")";
   text += attributes(v.attributes);
@@ -122,8 +123,13 @@ std::string CPrinter::parameter(VarDecl &v) {
   inParameters_ = true;
   QualType type = v.written ? v.written : v.type; // `int v[static n]` says more than `int *v`
   auto [specifiers, inner] = split(type, v.name ? nameOf(v) : "");
-  std::string text = storage(v.storage) + specifiers + (inner.empty() ? "" : " ") + declared(v, inner) +
-                     attributes(v.attributes);
+  std::string text = storage(v.storage) + specifiers + (inner.empty() ? "" : " ");
+  if (source_ && v.loc) {
+    const size_t before = source_->text().find_last_of("(,;", v.loc.offset - 2);
+    if (before != std::string_view::npos) begin_ = {uint32_t(before) + 2};
+    text = writtenSpecifiers(std::move(text));
+  }
+  text += declared(v, inner) + attributes(v.attributes);
   inParameters_ = false;
   return text;
 }
@@ -133,6 +139,7 @@ std::string CPrinter::functionSpecifiers(FunctionDecl &f) {
 }
 
 std::string CPrinter::functionHead(FunctionDecl &f, const char *qualifiers) {
+  const Loc begin = begin_; // the parameters have places of their own
   std::string text = attributes(f.attributes);
   if (!text.empty()) text = text.substr(1) + " ";
   // `extern "C"` may not come after attributes.
@@ -152,8 +159,15 @@ std::string CPrinter::functionHead(FunctionDecl &f, const char *qualifiers) {
       list += (list.empty() ? "" : ", ") + (printsOldStyle(f) ? nameOf(*p) : at(p->loc) + parameter(*p));
     inner += "(" + list + (type->variadic ? ", ...)" : ")");
   }
-  const bool noType = f.implicitInt && !qualifiers && omitsInt();
-  text += (noType ? inner : declarator(type->element, inner)) + label;
+  if (f.implicitInt && !qualifiers && omitsInt()) {
+    text += inner + label;
+  } else {
+    auto [specifiers, declared] = split(type->element, inner);
+    text += specifiers + " ";
+    begin_ = begin;
+    if (!qualifiers) text = writtenSpecifiers(std::move(text)) + columnOf(nameOf(f), f.loc, declared);
+    text += declared + label;
+  }
   // An old-style definition stays one: its parameters are passed promoted (6.9.1p10).
   if (printsOldStyle(f))
     for (VarDecl *p : f.params)
@@ -201,7 +215,11 @@ void CPrinter::completeDeferred(QualType type) {
     typedefLine(*definition->nameForAnonymous);
 }
 
-void CPrinter::decl(Decl &d) { printDecl(d); }
+void CPrinter::decl(Decl &d, Loc begin) {
+  begin_ = begin;
+  printDecl(d);
+  begin_ = {};
+}
 
 /// The structure that a declaration defines under `#pragma pack` and that has not been printed yet, or null:
 /// the pragma may stand elsewhere.
@@ -223,7 +241,8 @@ void CPrinter::separate(FunctionDecl &f) {
 }
 
 /// Neighbours with the same specifiers share them: `int i, *p = &i;`.
-void CPrinter::decls(const List<Decl *> &list) {
+void CPrinter::decls(const List<Decl *> &list, Loc begin) {
+  begin_ = begin;
   for (size_t i = 0; i < list.size();) {
     auto *first = as<VarDecl>(list[i]);
     if (!first || !sharesSpecifiers(*first) || packedIn(*first)) {
@@ -244,6 +263,7 @@ void CPrinter::decls(const List<Decl *> &list) {
     }
     line(text + ";");
   }
+  begin_ = {};
 }
 
 bool CPrinter::sharesSpecifiers(VarDecl &v) {

@@ -28,9 +28,10 @@ public:
 
   /// The declaration with ';' or its body, as lines at the current indentation. An anonymous tag that a
   /// typedef names is printed together with that typedef.
-  void decl(Decl &d);
+  /// `begin`: where the declaration starts in the source, if it stands there (see writtenSpecifiers()).
+  void decl(Decl &d, Loc begin = {});
   /// Declarations of one DeclStmt or External, in order; neighbours with the same specifiers share a line.
-  void decls(const List<Decl *> &list);
+  void decls(const List<Decl *> &list, Loc begin = {});
   void stmt(Stmt &s);
   /// Without line markers and without a final ';'.
   std::string expr(Expr &e);
@@ -86,6 +87,9 @@ protected:
   const char *afterWritten(Expr &e, const char *p);
   /// e's text in the source if it says just what the tree says, or nothing.
   std::string_view asWritten(Expr &e);
+  /// `specifiers` ("static const int ") as the source has them, where its order or repetitions are worth a
+  /// warning of the C compiler; otherwise as they are.
+  std::string writtenSpecifiers(std::string specifiers);
 
   // Types and declarators (c_type.cpp)
   /// "const int" and "(*x)[96]": specifiers and declarator.
@@ -204,6 +208,7 @@ protected:
   int prototypes_ = 0;        ///< depth of lists of parameters without names
   bool inParameters_ = false; ///< a function's parameters are being printed
   bool copies_ = false;       ///< see copyUntouched()
+  Loc begin_;                 ///< of the declaration being printed, in the source, or nowhere
   int attempts_ = 0;          ///< to find expressions of the statement in the source, that are left
   bool keepsLines_ = true;    ///< a statement over several lines stays one, so that each part keeps its line
 

@@ -79,10 +79,11 @@ void CPrinter::body(std::string head, Stmt *s) {
     block(*c);
     line("}");
   } else if (!s || (as<ExprStmt>(s) && !static_cast<ExprStmt *>(s)->expr)) {
-    if (s && linesAhead(s->loc) == 0) return line(head + ";");
+    const std::string semicolon = (s ? column(s->loc) : std::string()) + ";";
+    if (s && linesAhead(s->loc) == 0) return line(head + semicolon);
     line(head);
     indent_++;
-    line(";");
+    line(semicolon);
     indent_--;
   } else {
     bool braces = needsBraces(s);
@@ -173,7 +174,7 @@ void CPrinter::printStmt(Stmt &s) {
     line("{");
     block(static_cast<Compound &>(s));
     return line("}");
-  case NodeKind::DeclStmt: return decls(static_cast<DeclStmt &>(s).decls);
+  case NodeKind::DeclStmt: return decls(static_cast<DeclStmt &>(s).decls, s.loc);
   case NodeKind::ExprStmt:
   case NodeKind::Goto:
   case NodeKind::Continue:
@@ -253,7 +254,7 @@ void CPrinter::printStmt(Stmt &s) {
   case NodeKind::Case:
   case NodeKind::Default:
   case NodeKind::Label: {
-    std::string head = labelComments(s.loc);
+    std::string head = labelComments(s.loc) + column(s.loc);
     Stmt *labelled;
     if (auto *n = as<Case>(&s)) {
       head += caseLabels(*n);

@@ -3,6 +3,7 @@
 // put it together anew. Nobody has to keep track of what was touched: the source is read along the tree, and
 // any difference, however small, makes the printer go back to the tree.
 #include "translator/emit/c_printer.h"
+#include <algorithm>
 #include <cctype>
 
 namespace ompicc {
@@ -52,6 +53,77 @@ const char *afterTokens(const char *p, std::string_view tokens) {
 }
 
 } // namespace
+
+/// __const, __const__ and const are one.
+static std::string_view plainWord(std::string_view word) {
+  if (word == "_Thread_local") return "thread";
+  if (word.size() > 4 && word.substr(0, 2) == "__") word.remove_prefix(2);
+  if (word.size() > 4 && word.substr(word.size() - 2) == "__") word.remove_suffix(2);
+  return word;
+}
+
+static bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// The words that begin the text at `p`, up to anything else but blanks.
+static std::vector<std::string_view> wordsAt(const char *p) {
+  std::vector<std::string_view> words;
+  for (p = skipBlanks(p); isNameChar(*p); p = skipBlanks(p)) {
+    const char *end = p;
+    while (isNameChar(*end)) end++;
+    words.emplace_back(p, size_t(end - p));
+    p = end;
+  }
+  return words;
+}
+
+std::string CPrinter::writtenSpecifiers(std::string specifiers) {
+  const Loc place = begin_;
+  begin_ = {};
+  if (!place || !source_) return specifiers;
+  const char *const text = source_->text().data(), *const from = skipBlanks(text + place.offset - 1);
+  const auto isStorage = [](std::string_view word) {
+    return isOneOf(word,
+                   {"static", "extern", "typedef", "auto", "register", "inline", "_Noreturn", "thread"});
+  };
+  const auto isQualifier = [](std::string_view word) {
+    return isOneOf(word, {"const", "volatile", "restrict", "_Atomic"});
+  };
+  const auto isImplied = [](std::string_view word) { return isOneOf(word, {"int", "signed"}); };
+
+  // It has the declared name at its end, too.
+  const std::vector<std::string_view> written = wordsAt(from);
+  bool odd = false, others = false;
+  for (size_t i = 0; i < written.size(); i++) {
+    const std::string_view word = plainWord(written[i]);
+    odd |= isStorage(word) ? others : isQualifier(word) && i && isQualifier(plainWord(written[i - 1]));
+    odd |= isQualifier(word) && others;
+    others |= !isStorage(word);
+  }
+  if (!odd) return specifiers;
+
+  std::vector<std::string_view> expected, found;
+  for (std::string_view word : wordsAt(specifiers.c_str()))
+    if (!isImplied(word)) expected.push_back(plainWord(word));
+  if (specifiers.find_first_of("(){}[]\1") != std::string::npos) return specifiers;
+  const char *end = nullptr;
+  for (std::string_view each : written) {
+    const std::string_view word = plainWord(each);
+    if (!isImplied(word)) {
+      const auto at = std::find(expected.begin(), expected.end(), word);
+      const bool again = isQualifier(word) && std::find(found.begin(), found.end(), word) != found.end();
+      if (at == expected.end() && !again) break;
+      if (at != expected.end()) expected.erase(at);
+      found.push_back(word);
+    }
+    end = each.data() + each.size();
+  }
+  if (!expected.empty() || !end) return specifiers;
+  std::string result = column({uint32_t(from - text) + 1});
+  result.append(from, size_t(end - from));
+  return result + (specifiers.back() == ' ' ? " " : "");
+}
 
 /// Where the expression's first token stands; nowhere for text that a transformation made.
 Loc CPrinter::firstToken(const Expr *e) {

@@ -298,8 +298,15 @@ void Parser::skipVariants(Token &t) {
 }
 
 int Parser::startVariant(Token &t, const char *begin, const char *&resume) {
-  const char *end = static_cast<const char *>(memchr(begin, kVariantEnd, size_t(limit_ - begin)));
+  const char *lineEnd = static_cast<const char *>(memchr(begin, '\n', size_t(limit_ - begin)));
+  const char *end =
+      static_cast<const char *>(memchr(begin, kVariantEnd, size_t((lineEnd ? lineEnd : limit_) - begin)));
   const OmpDirectiveKind outer = directive_;
+  if (!end) { // `#pragma omp … [[omp::directive(…)]]`
+    diag.error(loc({offset(begin), 0}), "a directive cannot stand in another one");
+    resume = lineEnd ? lineEnd : limit_;
+    return 0;
+  }
   const char *after;
   resume = end + 1;
   while (Cursor::isBlank(*begin)) begin++;

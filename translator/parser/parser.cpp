@@ -2,6 +2,7 @@
 // stand, and gcc-like messages for syntax errors.
 #include "translator/parser/parser.h"
 #include "c.tab.h"
+#include "translator/sema/indentation.h"
 #include "translator/sema/omp_requires.h"
 #include "translator/sema/omp_rules.h"
 #include "translator/sema/omp_traps.h"
@@ -529,6 +530,7 @@ TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagno
   applyDefaultMemoryOrder(context, *unit);
   checkOmpRules(context, diagnostics, *unit);
   if (!diagnostics.errorCount()) warnOfOmpTraps(diagnostics, *unit);
+  warnOfMisleadingIndentation(diagnostics, source, *unit);
   return unit;
 }
 

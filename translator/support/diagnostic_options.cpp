@@ -9,8 +9,10 @@ struct Warning {
   const char *name;
   bool inAll; ///< only with -Wall; the others are on
 };
-const Warning kWarnings[] = {
-    {"openmp-race", false}, {"openmp-lost-write", false}, {"openmp-unused-clause", true}};
+const Warning kWarnings[] = {{"openmp-race", false},
+                             {"openmp-lost-write", false},
+                             {"openmp-unused-clause", true},
+                             {"misleading-indentation", true}};
 
 const Warning *find(std::string_view name) {
   for (const Warning &w : kWarnings)
@@ -26,11 +28,17 @@ bool takePrefix(std::string_view &word, std::string_view prefix) {
 
 } // namespace
 
-bool isTranslatorWarning(std::string_view option) {
-  if (!takePrefix(option, "-W")) return false;
+/// The name in -WNAME, -Wno-NAME, -Werror=NAME and -Wno-error=NAME.
+static std::string_view nameIn(std::string_view option) {
+  if (!takePrefix(option, "-W")) return {};
   takePrefix(option, "no-");
   takePrefix(option, "error=");
-  return find(option);
+  return option;
+}
+
+bool isTranslatorWarning(std::string_view option) {
+  const std::string_view name = nameIn(option);
+  return name.substr(0, 7) == "openmp-" && find(name);
 }
 
 bool DiagnosticOptions::option(std::string_view word) {
@@ -47,7 +55,7 @@ bool DiagnosticOptions::option(std::string_view word) {
   }
   if (word == "-fdiagnostics-color" || word == "-fdiagnostics-color=always") return color = true;
   if (word == "-fno-diagnostics-color" || word == "-fdiagnostics-color=never") return color = false, true;
-  if (!isTranslatorWarning(word)) return false;
+  if (!find(nameIn(word))) return false;
   takePrefix(word, "-W");
   const bool on = !takePrefix(word, "no-");
   if (takePrefix(word, "error=")) {

@@ -1,5 +1,6 @@
 // What the command line says about messages, in gcc's words: -w, -Werror, -fmax-errors=, colours, and the
-// switches of the translator's own warnings, which all begin with "openmp-".
+// switches of the translator's own warnings: those that begin with "openmp-", and those of the C compiler
+// that it cannot give about translated text.
 #ifndef OMPICC_TRANSLATOR_SUPPORT_DIAGNOSTIC_OPTIONS_H
 #define OMPICC_TRANSLATOR_SUPPORT_DIAGNOSTIC_OPTIONS_H
 
@@ -25,6 +26,7 @@ public:
   bool option(std::string_view word);
   /// What becomes of a warning; `name`: "openmp-race", or empty for one that only -w turns off.
   Action action(std::string_view name) const;
+  bool silent() const { return noWarnings_; } ///< -w
 
 private:
   bool noWarnings_ = false, allErrors_ = false, all_ = false;

@@ -53,16 +53,20 @@ size_t carryOver(std::string_view preprocessed, size_t column, std::string_view 
   return first == std::string_view::npos ? 0 : first;
 }
 
-/// Blanks as wide as `text`: tabs stay tabs, the bytes of one UTF-8 character count once.
-std::string blankOf(std::string_view text) {
-  std::string blank;
+/// `text`, which begins in column `column` (from 0) of a screen and moves it, with blanks for its tabs. The
+/// bytes of one UTF-8 character are one column.
+std::string onScreen(std::string_view text, size_t &column) {
+  constexpr size_t kTabStop = 8;
+  std::string shown;
   for (char c : text) {
+    const size_t width = c == '\t' ? kTabStop - column % kTabStop : (c & 0xc0) != 0x80;
     if (c == '\t')
-      blank += '\t';
-    else if ((c & 0xc0) != 0x80)
-      blank += ' ';
+      shown.append(width, ' ');
+    else
+      shown += c;
+    column += width;
   }
-  return blank;
+  return shown;
 }
 
 /// `text` with the letters that its universal character names stand for (6.4.3): cc -E writes `\U000000e4`
@@ -151,18 +155,21 @@ void print(const SourceFile &source, UserFiles &files, const Diagnostics::Messag
     column = carryOver(shown, column, user);
     shown = user;
   }
-  out += std::to_string(place.line) + ":" + std::to_string(column + 1) + ":" + style.off + " " + style.label +
+  column = std::min(column, shown.size());
+  size_t width = 0; // on the screen, which the column counts in
+  const std::string before = onScreen(shown.substr(0, column), width);
+  const size_t caret = width;
+  out += std::to_string(place.line) + ":" + std::to_string(caret + 1) + ":" + style.off + " " + style.label +
          labels[message.severity] + style.off + text + "\n";
   std::string number = std::to_string(place.line);
   if (number.size() < 5) number.insert(0, 5 - number.size(), ' ');
   // The whole of a word is underlined, and shown in the colour of its caret.
-  column = std::min(column, shown.size());
   std::string_view token = tokenAt(shown, column);
   size_t length = !token.empty() && isWord(token[0]) ? token.size() : 1;
-  out += number + " | " + std::string(shown.substr(0, column)) + style.label +
-         std::string(shown.substr(column, length)) + style.off +
-         std::string(column + length < shown.size() ? shown.substr(column + length) : "") + "\n";
-  out += std::string(number.size(), ' ') + " | " + blankOf(shown.substr(0, column)) + style.label + "^" +
+  const std::string_view behind = column + length < shown.size() ? shown.substr(column + length) : "";
+  out += number + " | " + before + style.label + onScreen(shown.substr(column, length), width) + style.off;
+  out += onScreen(behind, width) + "\n";
+  out += std::string(number.size(), ' ') + " | " + std::string(caret, ' ') + style.label + "^" +
          std::string(length - 1, '~') + style.off + "\n";
   fputs(out.c_str(), stderr);
 }
@@ -175,8 +182,39 @@ void Diagnostics::error(Loc loc, std::string message) {
   if (errors_++ < kMaxErrors) messages_.push_back({Message::Error, loc, std::move(message), citation_});
 }
 
+bool Diagnostics::isOn(const char *name) const {
+  return options_.action(name) != DiagnosticOptions::Ignore ||
+         source_.text().find(std::string("\"-W") + name + "\"") != std::string_view::npos;
+}
+
+/// What the pragmas before `loc` have made of the warning: #pragma GCC diagnostic push, pop, ignored, warning
+/// and error.
+DiagnosticOptions::Action Diagnostics::actionAt(Loc loc, const char *name) const {
+  using Options = DiagnosticOptions;
+  Options::Action action = options_.action(name ? name : "");
+  if (!name || !loc || options_.silent()) return action;
+  const std::string_view text = source_.text().substr(0, loc.offset - 1), pragma = "#pragma GCC diagnostic ";
+  const std::string quoted = std::string("\"-W") + name + "\"";
+  std::vector<Options::Action> outer;
+  for (size_t at = text.find(pragma); at != text.npos; at = text.find(pragma, at + 1)) {
+    if (at && text[at - 1] != '\n') continue;
+    std::string_view words = text.substr(at + pragma.size());
+    words = words.substr(0, words.find('\n'));
+    const std::string_view verb = words.substr(0, words.find(' '));
+    if (verb == "push") {
+      outer.push_back(action);
+    } else if (verb == "pop") {
+      action = outer.empty() ? options_.action(name) : outer.back();
+      if (!outer.empty()) outer.pop_back();
+    } else if (words.find(quoted) != words.npos) {
+      action = verb == "ignored" ? Options::Ignore : verb == "error" ? Options::Fail : Options::Warn;
+    }
+  }
+  return action;
+}
+
 bool Diagnostics::warning(Loc loc, std::string message, const char *name) {
-  const DiagnosticOptions::Action action = options_.action(name ? name : "");
+  const DiagnosticOptions::Action action = actionAt(loc, name);
   if (action == DiagnosticOptions::Ignore || (loc && source_.place(loc).inSystemHeader)) return false;
   const bool fails = action == DiagnosticOptions::Fail;
   if (name) message += std::string(fails ? " [-Werror=" : " [-W") + name + "]";

@@ -22,6 +22,8 @@ public:
   /// `name`: what turns it on and off ("openmp-race" for -Wopenmp-race), or null. Returns false if it is off,
   /// or at a place in a system header: then it has no notes either.
   bool warning(Loc loc, std::string message, const char *name = nullptr);
+  /// Whether that warning can come: options or a `#pragma GCC diagnostic` ask for it.
+  bool isOn(const char *name) const;
   /// Belongs to the error or warning before it.
   void note(Loc loc, std::string message);
   /// Prints to stderr what has been collected since the last flush.
@@ -50,6 +52,7 @@ private:
   std::string citation_;
   unsigned errors_ = 0, printedErrors_ = 0;
   bool promoted_ = false; ///< a warning has become an error
+  DiagnosticOptions::Action actionAt(Loc loc, const char *name) const;
   std::vector<Message> messages_;
 };
 

@@ -52,7 +52,36 @@ bool parseLineMarker(const char *p, const char *end, LineMarker &marker) {
   return true;
 }
 
-SourceFile::SourceFile(std::string name, std::string text) : text_(std::move(text)) {
+/// The bytes 1 to 4, which the parser and the printers use for marks of their own, become escape sequences in
+/// literals; elsewhere they are errors, under another byte too.
+static std::string withoutMarks(std::string text) {
+  static const char kMarks[] = "\1\2\3\4";
+  size_t at = text.find_first_of(kMarks);
+  if (at == std::string::npos) return text;
+  char quote = 0;
+  std::string result;
+  for (size_t i = 0; i < text.size(); i++) {
+    const char c = text[i];
+    if (c == '\n') {
+      quote = 0;
+    } else if (quote && c == '\\' && i + 1 < text.size()) {
+      const bool mark = text[i + 1] >= '\1' && text[i + 1] <= '\4'; // an escape sequence that says nothing
+      if (!mark) (result += c) += text[++i];
+      continue;
+    } else if (c == '"' || c == '\'') {
+      quote = !quote ? c : quote == c ? '\0' : quote;
+    }
+    if (c < '\1' || c > '\4')
+      result += c;
+    else if (quote)
+      result += std::string("\\00") + char('0' + c);
+    else
+      result += '\5';
+  }
+  return result;
+}
+
+SourceFile::SourceFile(std::string name, std::string text) : text_(withoutMarks(std::move(text))) {
   files_.push_back(std::move(name));
   text_.append(2, '\0');
   const char *begin = text_.data(), *end = begin + text_.size() - 2;

@@ -55,8 +55,8 @@ TEST_CASE("messages look like gcc's, in the order of the source, on the user's o
   diagnostics.warning(at(source, "1;"), "from a macro");
   CHECK(diagnostics.errorCount() == 2);
   CHECK(flushed(diagnostics) ==
-        path + ":2:12: error: 'y' undeclared\n    2 | \tx = ONE + y;\n      | \t          ^\n" + path +
-            ":2:2: note: a note\n    2 | \tx = ONE + y;\n      | \t^\n" + path +
+        path + ":2:19: error: 'y' undeclared\n    2 |         x = ONE + y;\n      |                   ^\n" +
+            path + ":2:9: note: a note\n    2 |         x = ONE + y;\n      |         ^\n" + path +
             ":3:1: warning: from a macro\n    3 | z = ONE;\n      | ^\n"
             "absent.c:99:5: error: third\n   99 | q = r;\n      |     ^\n");
   CHECK(flushed(diagnostics).empty());

@@ -1,0 +1,5 @@
+#pragma omp parallel (
+int f(void) {
+#pragma omp parallel  x
+  ;
+}
