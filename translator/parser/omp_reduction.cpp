@@ -84,6 +84,9 @@ int Parser::initializerClause(Token &t, const char *end, const char *&resume) {
 const char *Parser::nextPass() {
   if (directive_ != OmpDirectiveKind::DeclareReduction || recovering_ || !reductions.anotherPass())
     return nullptr;
+  // Behind an error the last one may have been passed over.
+  if (reductions.passes() == passesSeen_) return nullptr;
+  passesSeen_ = reductions.passes();
   parens_ = directiveParens_ + 1;
   return text_ + passBegin_;
 }

@@ -206,6 +206,7 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
       diag.error(loc({offset(at.p), 0}), "expected '(' after '#pragma omp declare reduction'");
     } else if (reductionIdentifier(op, name, at)) {
       reductions.begin(op, name);
+      passesSeen_ = 0;
       parens_++; // the '(' was read here; the grammar sees the ')'
       resume = at.p;
       return T::TK_OMP_REDUCTION;

@@ -248,6 +248,7 @@ private:
   void predeclare();
   bool isKeyword(std::string_view word) const;
   int identifierKind(Token &token);
+  bool namesFloatingType(const Token &token) const;
   void skipBlock(Token &token);
   bool pragmaFits() const;
   bool startsUnknownType(const Token &token) const;
@@ -336,6 +337,7 @@ private:
   std::vector<Overwritten> overwritten_;
   std::vector<DeclaredSimd> declaredSimd_;
   uint32_t passBegin_ = 0; ///< where the combiner of a declare reduction begins
+  size_t passesSeen_ = 0;  ///< of that directive, when the last one ended
   uint32_t extensionBegin_ = 0;
   bool extension_ = false;
   unsigned lastErrorLine_ = 0;

@@ -27,6 +27,7 @@ public:
   void type(Loc loc, QualType type);
   /// More types wait for their combiner.
   bool anotherPass() const { return next_ < types_.size(); }
+  size_t passes() const { return next_; } ///< that have begun
   /// Opens the scope of omp_in and omp_out.
   void openCombiner();
   /// Closes it, and opens that of omp_priv and omp_orig.
