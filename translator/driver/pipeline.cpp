@@ -6,6 +6,7 @@
 #include "translator/driver/fall_through.h"
 #include "translator/driver/images.h"
 #include "translator/driver/kernels.h"
+#include "translator/driver/macro_definitions.h"
 #include "translator/support/diagnostic_options.h"
 #include "translator/support/language.h"
 
@@ -140,6 +141,7 @@ private:
     job_.log.out(result.out);                                      // -MF -
     if (result.err != "[]\n") preprocessor_messages_ = result.err; // -fdiagnostics-format=json: none
     if (result.status != 0) job_.log.err(result.err);
+    if (result.status == 0) take_macros();
     if (result.status == 0 && source_ != "-") expand_macros();
     return result.status == 0;
   }
@@ -152,6 +154,14 @@ private:
         append(words, argument.words);
     append(words, include_words(options_, tools_));
     return words;
+  }
+
+  /// -g3: for the debugger only.
+  void take_macros() {
+    if (!options_.debug) return;
+    std::string text = read_file(preprocessed_);
+    macros_ = take_macro_definitions(text);
+    if (!macros_.empty()) write_file(preprocessed_, text);
   }
 
   /// Macros in directives that cc does not know.
@@ -167,7 +177,7 @@ private:
       write_file(preprocessed_, expand_directives(text, result.out, preprocessing(), job_.folder));
   }
 
-  std::string preprocessor_messages_, report_;
+  std::string preprocessor_messages_, report_, macros_;
   bool has_label_comments_ = false;
 
   /// Where cc is to warn of cases that fall through, it needs the comments that say so.
@@ -180,8 +190,9 @@ private:
     const std::string file = job_.folder + "/" + stem_ + ".comments.i";
     append(words, {"-C", source_, "-o", file});
     if (run_process(words, Output::Capture, Stdin::Null).status != 0) return;
-    std::string text = read_file(preprocessed_);
-    has_label_comments_ = take_label_comments(text, read_file(file));
+    std::string text = read_file(preprocessed_), with_comments = read_file(file);
+    if (options_.debug) take_macro_definitions(with_comments);
+    has_label_comments_ = take_label_comments(text, with_comments);
     if (has_label_comments_) write_file(preprocessed_, text);
   }
 
@@ -253,6 +264,7 @@ private:
     Words prefix = cc({Use::All, Use::Assemble});
     prefix.push_back("-fopenmp-simd");
     if (!has_label_comments_) prefix.push_back("-Wno-implicit-fallthrough");
+    if (!macros_.empty() && !options_.dry_run) write_file(text, macros_ + read_file(text));
     return into_output([&](const std::string &output) {
       Words words = prefix;
       if (options_.save_temps != SaveTemps::No && options_.stage != Stage::Syntax &&
