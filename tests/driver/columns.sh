@@ -27,7 +27,7 @@ int convert(int n, double *a, int    unused_parameter)
   a[0] = m + r + (a ? k : (n = 3) ? 1 : 2);
   return  a;
 }
-int static   other(int n,   const   int   const   q,  int unused) {
+int static   other(int n,   const   int   const   q, int unused) {
 #pragma omp parallel
   {  n  ==  q;  }
   return n;   }

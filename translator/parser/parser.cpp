@@ -290,6 +290,14 @@ int Parser::identifierKind(Token &t) {
   return T::TK_IDENT;
 }
 
+/// `typedef float _Float32;` is how the system's headers give clang, where these are no keywords, the types
+/// of gcc (TS 18661-3).
+bool Parser::namesFloatingType(TypeKind kind) const {
+  if (kind < TypeKind::Float32 || kind > TypeKind::Float64x) return false;
+  const bool plain = previous_ == T::TK_TYPEWORD && (current_.value.number & (SpecFloat | SpecDouble));
+  return plain || (previous_ == T::TK_OTHERTYPE && TypeKind(current_.value.number) == TypeKind::Float128);
+}
+
 void Parser::next(Token &t) {
   if (recovering_ && current_.kind == T::TK_LBRACE && !braces_.empty()) return skipBlock(t);
   if (again_) {
@@ -311,8 +319,15 @@ void Parser::next(Token &t) {
     case T::TK_IDENT: t.kind = identifierKind(t); break;
     case T::TK_TYPEWORD:
     case T::TK_STORAGE: t.value.number = 1u << number; break;
-    case T::TK_QUAL:
-    case T::TK_OTHERTYPE: t.value.number = number; break;
+    case T::TK_QUAL: t.value.number = number; break;
+    case T::TK_OTHERTYPE:
+      if (namesFloatingType(TypeKind(number))) { // no keyword of this C compiler
+        t.value.identifier->keyword = 0;
+        t.kind = identifierKind(t);
+        break;
+      }
+      t.value.number = number;
+      break;
     case T::TK_ATOMICTYPE: // 6.7.2.4p4: `_Atomic (` is the type specifier
       if (*skipBlanks(text_ + t.span.end) != '(') {
         t.kind = T::TK_QUAL;

@@ -248,7 +248,7 @@ private:
   void predeclare();
   bool isKeyword(std::string_view word) const;
   int identifierKind(Token &token);
-  bool namesFloatingType(const Token &token) const;
+  bool namesFloatingType(TypeKind kind) const;
   void skipBlock(Token &token);
   bool pragmaFits() const;
   bool startsUnknownType(const Token &token) const;

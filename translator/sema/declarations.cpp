@@ -233,6 +233,14 @@ Decl *Declarations::declareTypedef(DeclGroup &group, Declarator &declarator, Qua
   return d;
 }
 
+/// clang's attribute: several functions have the name. (gcc reports the second one, and so it is its error.)
+static bool isOverloadable(const Decl *d) {
+  if (auto *f = as<FunctionDecl>(d))
+    for (const Attribute *a : f->attributes)
+      if (a->name->text == "overloadable" || a->name->text == "__overloadable__") return true;
+  return false;
+}
+
 Decl *Declarations::declareFunction(DeclGroup &group, Declarator &declarator, QualType type) {
   auto *f = c_.make<FunctionDecl>(declarator.loc);
   Specs &specs = *group.specs;
@@ -252,7 +260,7 @@ Decl *Declarations::declareFunction(DeclGroup &group, Declarator &declarator, Qu
   Decl *before = f->name->ordinary;
   // A declaration in a block has the linkage of one at file scope that is visible (6.2.2p4), unless it
   // declares a nested function (GNU).
-  if (before && (!f->isNested || scopes_.here(f->name)) &&
+  if (before && !isOverloadable(before) && (!f->isNested || scopes_.here(f->name)) &&
       (f->name->ordinaryDepth == 0 || scopes_.here(f->name))) {
     auto *old = as<FunctionDecl>(before);
     bool sameScope = f->name->ordinaryDepth == scopes_.depth();
