@@ -162,9 +162,11 @@ void DataEnvironment::detach(const Place &place, const ort_map_t &map, const Pre
         place, "copy to the device");
 }
 
-/// `declare target link` variables in new storage: the device's pointers to them.
+/// `declare target link` variables of which there is a part in new storage: the device's pointers to them.
 void DataEnvironment::fill_links(const Place &place, const PresentEntry &entry) {
-  for (auto it = links_.lower_bound(entry.begin); it != links_.end() && it->second.end <= entry.end; ++it) {
+  auto it = links_.upper_bound(entry.begin);
+  if (it != links_.begin() && std::prev(it)->second.end > entry.begin) --it;
+  for (; it != links_.end() && it->first < entry.end; ++it) {
     const uintptr_t value = entry.to_device(it->first);
     check(plugin_->to_device(device_, pointer(it->second.pointer), &value, sizeof value), place,
           "copy to the device");

@@ -236,9 +236,11 @@ private:
     std::string globals;
     for (VarDecl *v : variables) {
       if (!unit_.isDeclareTarget(v) || (v->storage == Storage::Extern && !v->init)) continue;
-      std::string name(v->name->text);
+      auto linked = unit_.linked.find(v);
+      const bool isLink = linked != unit_.linked.end();
+      std::string name(isLink ? linked->second->name->text : v->name->text);
       globals += "{(void *) &" + name + ", \"" + deviceName(unit_.context, v->name) + "\", sizeof(" + name +
-                 "), 0}, ";
+                 "), " + (isLink ? "1" : "0") + "}, ";
       count++;
     }
     if (count) t += "static const struct ort_global " + id + "_globals[] = {" + globals + "};\n";
@@ -283,7 +285,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
               const TranslateOptions &options, const DeviceSetRegistry &deviceSets) {
   Expressions expressions(context, diagnostics);
   Unit unit{context, tree,           source, diagnostics, expressions, identifier(options.stem),
-            "",      options.source, {}};
+            "",      options.source, {},     {},          {}};
   unit.id = unit.stem + "_" + unitHash(options.source, source.text());
   auto failed = [&] {
     if (diagnostics.errorCount() == 0) return false;

@@ -35,54 +35,104 @@ private:
 };
 
 /// Collects what declare target directives name, and what stands between declare target and its end.
-void collectDeclareTarget(Unit &unit) {
-  int depth = 0;
-  auto mark = [&](Decl *d) {
-    unit.declareTarget.insert(d);
+class DeclareTargets {
+public:
+  explicit DeclareTargets(Unit &unit) : unit_(unit) {}
+
+  void collect() {
+    for (External *external : unit_.tree.externals)
+      for (Decl *d : external->decls) {
+        if (auto *o = as<OmpDeclarative>(d))
+          directive(*o);
+        else if (isOpen() && (d->kind == NodeKind::VarDecl || d->kind == NodeKind::FunctionDecl))
+          mark(d);
+      }
+    // A definition after its declaration was named counts too, and so does any other declaration.
+    std::unordered_set<const Identifier *> names;
+    for (const Decl *d : unit_.declareTarget)
+      if (d->kind == NodeKind::VarDecl) names.insert(d->name);
+    for (External *external : unit_.tree.externals)
+      for (Decl *d : external->decls) {
+        if (d->kind == NodeKind::VarDecl && names.count(d->name)) unit_.declareTarget.insert(d);
+        if (auto *f = as<FunctionDecl>(d))
+          if (f->definition && unit_.isDeclareTarget(f->definition)) unit_.declareTarget.insert(f);
+      }
+    pointers();
+  }
+
+private:
+  Unit &unit_;
+  std::vector<bool> open_; // the regions around: whether what they declare is for devices too
+  std::unordered_map<const Identifier *, Loc> links_;
+
+  bool isOpen() const { return !open_.empty() && open_.back(); }
+  void mark(Decl *d) {
+    unit_.declareTarget.insert(d);
     if (auto *f = as<FunctionDecl>(d))
-      if (f->definition) unit.declareTarget.insert(f->definition);
-  };
-  for (External *external : unit.tree.externals)
-    for (Decl *d : external->decls) {
-      if (auto *o = as<OmpDeclarative>(d)) {
-        bool begins = o->kind == OmpDirectiveKind::BeginDeclareTarget;
-        bool ends = o->kind == OmpDirectiveKind::EndDeclareTarget;
-        if (!begins && !ends && o->kind != OmpDirectiveKind::DeclareTarget) continue;
-        bool hasList = false;
-        for (OmpClause *clause : o->clauses)
-          for (Expr *item : clause->items) {
-            hasList = true;
-            if (clause->kind == OmpClauseKind::Link) {
-              unit.diagnostics.error(clause->loc, "clause 'link' on 'declare target' is not supported");
-              continue;
-            }
-            if (auto *i = as<Ident>(skipParens(item)))
-              if (i->decl) mark(i->decl);
-          }
-        if (ends)
-          depth--;
-        else if (begins || !hasList)
-          depth++;
-      } else if (depth > 0 && (d->kind == NodeKind::VarDecl || d->kind == NodeKind::FunctionDecl))
-        mark(d);
+      if (f->definition) unit_.declareTarget.insert(f->definition);
+  }
+
+  void directive(OmpDeclarative &o) {
+    const bool begins = o.kind == OmpDirectiveKind::BeginDeclareTarget;
+    if (o.kind == OmpDirectiveKind::EndDeclareTarget) {
+      if (!open_.empty()) open_.pop_back();
+      return;
     }
-  // A definition after its declaration was named counts too, and so does any other declaration.
-  std::unordered_set<const Identifier *> names;
-  for (const Decl *d : unit.declareTarget)
-    if (d->kind == NodeKind::VarDecl) names.insert(d->name);
-  for (External *external : unit.tree.externals)
-    for (Decl *d : external->decls)
-      if (d->kind == NodeKind::VarDecl && names.count(d->name)) unit.declareTarget.insert(d);
-  for (External *external : unit.tree.externals)
-    for (Decl *d : external->decls)
-      if (auto *f = as<FunctionDecl>(d))
-        if (f->definition && unit.isDeclareTarget(f->definition)) unit.declareTarget.insert(f);
-}
+    if (!begins && o.kind != OmpDirectiveKind::DeclareTarget) return;
+    // §7.8: device_type(host): there is no version for devices.
+    bool onDevice = true, hasList = false;
+    for (OmpClause *clause : o.clauses)
+      if (clause->kind == OmpClauseKind::DeviceType) onDevice = clause->modifiers != DeviceTypeHost;
+    for (OmpClause *clause : o.clauses)
+      for (Expr *item : clause->items) {
+        hasList = true;
+        auto *i = as<Ident>(skipParens(item));
+        if (!i || !i->decl || !onDevice) continue;
+        if (clause->kind == OmpClauseKind::Link)
+          links_[i->decl->name] = item->loc;
+        else
+          mark(i->decl);
+      }
+    if (begins || !hasList) open_.push_back(onDevice);
+  }
+
+  /// The pointers through which functions on devices reach what link clauses list.
+  void pointers() {
+    if (links_.empty()) return;
+    Context &c = unit_.context;
+    for (External *external : unit_.tree.externals)
+      for (Decl *d : external->decls) {
+        auto *v = as<VarDecl>(d);
+        auto link = v && v->isFileScope ? links_.find(v->name) : links_.end();
+        if (link == links_.end()) continue;
+        if (unit_.isDeclareTarget(v)) {
+          unit_.diagnostics.error(link->second,
+                                  "'" + std::string(v->name->text) +
+                                      "' is in a 'link' clause and in a 'to' or 'enter' clause of "
+                                      "'declare target' (OpenMP 5.2 §7.8.1)");
+          return;
+        }
+        VarDecl *&pointer = unit_.linkPointers[v->name];
+        const bool defines = v->storage != Storage::Extern || v->init;
+        if (!pointer) {
+          pointer = c.variable(c.text(std::string(v->name->text) + "_link"), c.types.pointerTo(v->type));
+          pointer->isFileScope = true;
+          pointer->storage = v->storage;
+          unit_.declareTarget.insert(pointer);
+        }
+        if (defines) {
+          pointer->storage = v->storage == Storage::Static ? Storage::Static : Storage::None;
+          pointer->type = c.types.pointerTo(v->type);
+        }
+        if (defines || !unit_.linked.count(pointer)) unit_.linked[pointer] = v;
+      }
+  }
+};
 
 } // namespace
 
 void normalise(Unit &unit) {
-  collectDeclareTarget(unit);
+  DeclareTargets(unit).collect();
   Context &c = unit.context;
   const bool namesFunctions = FunctionName::mentioned(c);
   List<External *> externals;

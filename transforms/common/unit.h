@@ -7,6 +7,7 @@
 #include "translator/sema/expressions.h"
 #include "translator/support/diagnostics.h"
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace ompicc {
@@ -23,6 +24,12 @@ struct Unit {
 
   /// Variables and functions named by `declare target` (first declarations).
   std::unordered_set<const Decl *> declareTarget;
+
+  /// Variables in link clauses (all declarations), which have no storage on the device until they are mapped,
+  /// but a pointer that functions there reach them through; by the pointers, and these by the variables'
+  /// names.
+  std::unordered_map<const Identifier *, VarDecl *> linkPointers;
+  std::unordered_map<const Decl *, VarDecl *> linked;
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }
 };

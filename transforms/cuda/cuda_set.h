@@ -122,6 +122,7 @@ private:
 
   // device_unit.cpp
   void addFunctions(Node *root);
+  void reachThroughLinks(Stmt *body);
   void deviceFunction(FunctionDecl &definition);
   VarDecl *definitionOf(VarDecl &v) const; ///< of all declarations of a variable, the one that defines it
   bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region

@@ -101,6 +101,7 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   if (unit_.diagnostics.errorCount() != errors) return;
   functionsSeen_.insert(f); // a recursive function refers to its clone
   bool forks = traitsOf(f->body).parallel || traitsOf(f->body).unknownCalls;
+  reachThroughLinks(f->body);
   flattenLocalArrays(f->body);
   Code code, *outer = code_;
   Usage usage = usageIn(f->body);
@@ -123,6 +124,20 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   activeFunctions_.pop_back();
   activeFunctions_.pop_back();
   code_ = outer;
+}
+
+/// A function on the device reaches what is in a link clause through the pointer that the runtime sets
+/// (§7.8.1).
+void CudaSet::reachThroughLinks(Stmt *body) {
+  if (unit_.linkPointers.empty()) return;
+  GlobalReferences globals;
+  globals.visit(body);
+  Substitution links(c_);
+  for (auto &reference : globals.found) {
+    auto pointer = unit_.linkPointers.find(reference.second->name);
+    if (pointer != unit_.linkPointers.end()) links.replaceByDeref(reference.second, pointer->second);
+  }
+  links.apply(body);
 }
 
 std::string CudaSet::deviceFile() {
@@ -212,6 +227,18 @@ std::vector<OutputFile> CudaSet::finish() {
         }
         if (v->storage != Storage::Static) needsLinking_ = true;
       }
+    }
+  for (External *external : unit_.tree.externals)
+    for (Decl *d : external->decls) {
+      auto link = unit_.linkPointers.find(d->name);
+      if (d->kind != NodeKind::VarDecl || link == unit_.linkPointers.end()) continue;
+      VarDecl *pointer = link->second;
+      if (pointer->storage == Storage::Extern) continue; // whoever defines the variable has it
+      if (globalsSeen_.insert(pointer).second) {
+        globals_.push_back(pointer);
+        roots_.push_back(pointer);
+      }
+      if (pointer->storage != Storage::Static) needsLinking_ = true;
     }
   std::vector<OutputFile> files;
   if (kernels_.empty() && functionOrder_.empty() && globals_.empty()) return files;
