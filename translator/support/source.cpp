@@ -1,6 +1,7 @@
 // Decoding places: the line markers are found once, when the text arrives; the table of line starts is
 // built at the first question, because a translation without messages asks few.
 #include "translator/support/source.h"
+#include "translator/support/raw_string.h"
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -88,6 +89,7 @@ SourceFile::SourceFile(std::string name, std::string text) : text_(withoutMarks(
   unsigned currentFile = 0;
   LineMarker marker;
   marker.file = files_[0];
+  const bool hasRawStrings = text_.find("R\"") != std::string::npos;
   for (const char *p = begin; p < end;) {
     const char *next = static_cast<const char *>(memchr(p, '\n', size_t(end - p)));
     const char *lineEnd = next ? next : end;
@@ -100,6 +102,7 @@ SourceFile::SourceFile(std::string name, std::string text) : text_(withoutMarks(
       markers_.push_back(
           {uint32_t(lineEnd - begin) + (next ? 1 : 0), marker.line, currentFile, marker.system});
     }
+    if (hasRawStrings) next = behindRawStrings(p, next, end);
     p = next ? next + 1 : end;
   }
 }

@@ -1,7 +1,10 @@
 #include "translator/support/user_files.h"
+#include "translator/support/raw_string.h"
 #include "translator/support/source.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <sys/stat.h>
 
 namespace ompicc {
 
@@ -9,12 +12,17 @@ const UserFiles::Text &UserFiles::read(std::string_view file) {
   auto known = files_.find(file);
   if (known != files_.end()) return known->second;
   Text &t = files_[std::string(file)];
-  FILE *in = fopen(std::string(file).c_str(), "rb");
+  // Generators name /dev/stdin in their #line directives: that would wait for a terminal.
+  struct stat status;
+  const std::string name(file);
+  if (stat(name.c_str(), &status) || !S_ISREG(status.st_mode) || status.st_size >= UINT32_MAX) return t;
+  FILE *in = fopen(name.c_str(), "rb");
   if (!in) return t;
   char buffer[1 << 16];
   for (size_t n; (n = fread(buffer, 1, sizeof buffer, in)) > 0;) t.text.append(buffer, n);
   fclose(in);
   if (t.text.size() >= UINT32_MAX) t.text.clear();
+  if (t.text.compare(0, 3, "\xef\xbb\xbf") == 0) t.text.erase(0, 3); // a byte order mark has no column
   for (size_t at = 0; at < t.text.size();) {
     t.lines.push_back(uint32_t(at));
     size_t end = t.text.find('\n', at);
@@ -73,7 +81,8 @@ void appendRespaced(std::string &out, std::string_view line, std::string_view us
     for (; u < userToken; u++) out += user[u] == '\t' ? '\t' : ' ';
     size_t end = token + 1;
     if (line[token] == '"' || line[token] == '\'') {
-      end = skipLiteral(line, token);
+      const bool raw = line[token] == '"' && token == i && i > 0 && line[i - 1] == 'R';
+      end = raw ? std::min(behindRawString(line, token - 1), line.size()) : skipLiteral(line, token);
       if (user.substr(u, end - token) != line.substr(token, end - token)) {
         out += line.substr(token);
         return;
@@ -93,6 +102,7 @@ std::string withUsersBlanks(const std::string &preprocessed) {
   std::string out;
   out.reserve(preprocessed.size() + preprocessed.size() / 8);
   LineMarker at;
+  const bool hasRawStrings = preprocessed.find("R\"") != std::string::npos;
   const char *p = preprocessed.data(), *end = p + preprocessed.size();
   const char *copied = p; // up to here `out` has everything
   auto copyUpTo = [&](const char *to) {
@@ -115,6 +125,11 @@ std::string withUsersBlanks(const std::string &preprocessed) {
         copied = lineEnd;
       }
       at.line++;
+    }
+    if (hasRawStrings) {
+      const char *last = behindRawStrings(p, next, end);
+      if (last != next) at.line += unsigned(std::count(next, last ? last : end, '\n'));
+      next = last;
     }
     p = next ? next + 1 : end;
   }
