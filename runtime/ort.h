@@ -184,11 +184,6 @@ void ort_target_update(int device, int nmaps, const ort_map_t *maps);
 /* use_device_ptr: the device address that corresponds to host address p, or p if not present. */
 void *ort_device_address(int device, const void *p);
 
-/* depend: waits until the earlier sibling tasks have ended that the construct behind depends on (§15.9.5).
- * `addresses` are those of the list items: `nout` of out and inout dependences first, then those of in
- * dependences; `count` in all. */
-void ort_wait_dependences(unsigned long count, unsigned long nout, void *const *addresses);
-
 #ifdef __cplusplus
 }
 #endif
