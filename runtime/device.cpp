@@ -25,6 +25,8 @@ struct Devices {
   std::atomic<bool> exiting{false};
 };
 
+constexpr int kInvalidDevice = -4; // omp_invalid_device (omp.h)
+
 /// Never destroyed: threads may still be offloading, and units unregister, while the process ends.
 Devices &devices() {
   static Devices *instance = new Devices;
@@ -109,6 +111,7 @@ int default_device() {
 Device *find_device(int number, const Place &place) {
   if (dying()) leave_dying();
   if (number == ORT_DEVICE_HOST || number == -1) return nullptr;
+  if (number == kInvalidDevice) fatal(place, "the device is omp_invalid_device");
   Devices &d = ready_devices(place);
   const int count = (int)d.list.size();
   const bool is_default = number == ORT_DEVICE_DEFAULT;

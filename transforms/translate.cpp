@@ -285,7 +285,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
               const TranslateOptions &options, const DeviceSetRegistry &deviceSets) {
   Expressions expressions(context, diagnostics);
   Unit unit{context, tree,           source, diagnostics, expressions, identifier(options.stem),
-            "",      options.source, {},     {},          {}};
+            "",      options.source, {}};
   unit.id = unit.stem + "_" + unitHash(options.source, source.text());
   auto failed = [&] {
     if (diagnostics.errorCount() == 0) return false;

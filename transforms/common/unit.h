@@ -28,8 +28,8 @@ struct Unit {
   /// Variables in link clauses (all declarations), which have no storage on the device until they are mapped,
   /// but a pointer that functions there reach them through; by the pointers, and these by the variables'
   /// names.
-  std::unordered_map<const Identifier *, VarDecl *> linkPointers;
-  std::unordered_map<const Decl *, VarDecl *> linked;
+  std::unordered_map<const Identifier *, VarDecl *> linkPointers = {};
+  std::unordered_map<const Decl *, VarDecl *> linked = {};
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }
 };

@@ -87,6 +87,14 @@ private:
       diag_.error(e->loc,
                   "'" + shown(clause) + "' value must be " + (least > 0 ? "positive" : "non-negative"));
   }
+  /// §13.2: omp_initial_device is -1, omp_invalid_device -4.
+  void deviceNumber(const OmpClause &clause) {
+    const ConstInt value = clause.expr ? evaluateConstant(clause.expr) : ConstInt{};
+    if (value.known && (value.value == -1 || value.value == -4))
+      integer(clause.expr, clause, LLONG_MIN);
+    else
+      integer(clause.expr, clause, 0);
+  }
   void scalar(const OmpClause &clause) {
     if (clause.expr && !isUnknown(clause.expr->type) && !isArithmetic(clause.expr->type) &&
         !isPointer(clause.expr->type))
@@ -125,7 +133,7 @@ private:
                           "' bigger than upper bound '" + std::to_string((long long)upper.value) + "'");
       return;
     }
-    case K::Device:
+    case K::Device: return deviceNumber(clause);
     case K::Priority:
     case K::Filter: return integer(clause.expr, clause, 0);
     case K::Linear: return integer(clause.expr, clause, LLONG_MIN);
