@@ -1,6 +1,7 @@
 # ompicc, the driver, and its unit tests.
 DRIVER_OBJECTS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard translator/driver/*.cpp)) \
-	$(BUILD)/obj/translator/support/language.o $(BUILD)/obj/translator/support/diagnostic_options.o $(BUILD)/obj/translator/support/source.o
+	$(BUILD)/obj/translator/support/language.o $(BUILD)/obj/translator/support/diagnostic_options.o $(BUILD)/obj/translator/support/source.o \
+	$(BUILD)/obj/translator/support/raw_string.o
 DRIVER_TEST_OBJECTS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tests/unit/driver/*.cpp))
 
 PRODUCTS += $(BUILD)/bin/ompicc
