@@ -84,7 +84,7 @@ PresentEntry &DataEnvironment::create(const Place &place, const ort_map_t &map) 
     fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
   PresentEntry &entry = table_.insert(address(map.begin), map.size, allocate(place, map));
   entry.created = entry.counted = operation_;
-  if (!links_.empty()) fill_links(place, entry);
+  if (!links_.empty()) fill_links(place, entry, true);
   return entry;
 }
 
@@ -162,12 +162,13 @@ void DataEnvironment::detach(const Place &place, const ort_map_t &map, const Pre
         place, "copy to the device");
 }
 
-/// `declare target link` variables of which there is a part in new storage: the device's pointers to them.
-void DataEnvironment::fill_links(const Place &place, const PresentEntry &entry) {
+/// `declare target link` variables of which there is a part in the storage: the device's pointers to them.
+/// What is not mapped any more is behind a null pointer, so that using it is an error.
+void DataEnvironment::fill_links(const Place &place, const PresentEntry &entry, bool mapped) {
   auto it = links_.upper_bound(entry.begin);
   if (it != links_.begin() && std::prev(it)->second.end > entry.begin) --it;
   for (; it != links_.end() && it->first < entry.end; ++it) {
-    const uintptr_t value = entry.to_device(it->first);
+    const uintptr_t value = mapped ? entry.to_device(it->first) : 0;
     check(plugin_->to_device(device_, pointer(it->second.pointer), &value, sizeof value), place,
           "copy to the device");
     wait(place, "copy to the device");
@@ -267,6 +268,7 @@ void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     PresentEntry *entry = entries[i];
     if (!entry || entry->references != 0) continue;
     std::replace(entries + i, entries + nmaps, entry, static_cast<PresentEntry *>(nullptr));
+    if (!links_.empty()) fill_links(place, *entry, false);
     if (entry->allocated) check(plugin_->free(device_, pointer(entry->device)), place, "free device memory");
     table_.erase(*entry);
   }

@@ -77,7 +77,7 @@ private:
   bool attach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
   void detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
   void begin_operation(const Place &place);
-  void fill_links(const Place &place, const PresentEntry &entry);
+  void fill_links(const Place &place, const PresentEntry &entry, bool mapped);
   void *private_copy(const Place &place, const ort_map_t &map, std::vector<void *> &temporaries);
   uintptr_t allocate(const Place &place, const ort_map_t &map);
 

@@ -2,10 +2,12 @@
 // what the mapper lists, with the item in the place of the mapper's variable:
 //
 //     declare mapper(struct s v) map(v, v.p[0:v.n])
-//     map(to: a[0:k])    →    map(alloc: a[0:k])
+//     map(to: a[0:k])    →    map(to: a[0:k])
 //                             map(iterator(_e = 0:k), to: a[_e], a[_e].p[0:a[_e].n])
 //
-// The storage of the item itself always comes along, since the mapper's items are reached through it.
+// The storage of the item itself always comes along, since the mapper's items are reached through it, with
+// the host's values where the clause has them copied to the device; none of it but what the mapper lists
+// comes back.
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 
@@ -100,7 +102,7 @@ private:
     const bool motion = clause.kind != OmpClauseKind::Map;
     if (!motion) { // the storage
       OmpClause *storage = Cloner(c_).clone(&clause);
-      storage->modifiers &= ~unsigned(MapTofrom | MapAlways);
+      storage->modifiers &= ~unsigned(MapFrom | MapAlways);
       made_.push(c_.arena, storage);
     }
     List<OmpIterator *> around = clause.iterators;

@@ -22,7 +22,12 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
   static const unsigned typeFlags[] = {MapAlloc, MapTo, MapFrom, MapTofrom, MapRelease, MapDelete};
   static const char *const modifiers[] = {"always", "present", "close"};
   static const unsigned modifierFlags[] = {MapAlways, MapPresent, MapClose};
-  clause.modifiers = motion ? 0u : unsigned(MapTofrom);
+  // §13.6, §13.7: the default is what the directive can do.
+  const unsigned otherwise = motion                                            ? 0u
+                             : directive_ == OmpDirectiveKind::TargetEnterData ? unsigned(MapTo)
+                             : directive_ == OmpDirectiveKind::TargetExitData  ? unsigned(MapFrom)
+                                                                               : unsigned(MapTofrom);
+  clause.modifiers = otherwise;
   unsigned flags = 0;
   int type = -1;
   std::string_view bad;
@@ -73,7 +78,7 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
     diag.error(clause.loc, std::string("a modifier stands twice in clause '") + spelling(clause.kind) + "'");
     return false;
   }
-  clause.modifiers = (motion ? 0u : typeFlags[type < 0 ? 3 : type]) | flags;
+  clause.modifiers = (type < 0 ? otherwise : typeFlags[type]) | flags;
   ahead.take(':');
   at.p = ahead.p;
   if (!iterates) return true;

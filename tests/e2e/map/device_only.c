@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <omp.h>
-
-
 struct in { int m[4]; int *q; };
 struct out { struct in i[3]; struct in *p; int z; };
 static int vp(int n, int m, int a[n][m], int (*pa)[m]) {
@@ -96,6 +94,5 @@ int main(void) {
   x = omp_is_initial_device();
   CHECK(x == 1);
   CHECK(omp_target_is_accessible(&x, sizeof x, omp_get_initial_device()));
-
   return failures != 0;
 }
