@@ -111,6 +111,9 @@ enum OmpScheduleKind : unsigned {
 };
 enum OmpScheduleModifier : unsigned { ScheduleMonotonic = 8, ScheduleNonmonotonic = 16, ScheduleSimd = 32 };
 enum OmpReductionModifier : unsigned { ReductionDefault, ReductionInscan, ReductionTask };
+enum OmpLastprivateModifier : unsigned { LastprivateConditional = 1 };
+/// Of the init clause of interop (§14.1).
+enum OmpInteropType : unsigned { InteropTarget = 1, InteropTargetsync = 2 };
 enum OmpDeviceType : unsigned { DeviceTypeAny, DeviceTypeHost, DeviceTypeNohost };
 /// Of a Doacross clause (also written depend(source) and depend(sink: …)); Previous: omp_cur_iteration - 1.
 enum OmpDoacross : unsigned { DoacrossSource, DoacrossSink, DoacrossPrevious };

@@ -255,6 +255,15 @@ CUDADEV_ATOMIC(rshr)
 CUDADEV_ATOMIC(xchg)
 #undef CUDADEV_ATOMIC
 
+/* Whether x held `seen` and now holds `desired`; otherwise `seen` is what it held. */
+template <class T> static __device__ __forceinline__ bool cudadev_atomic_swap(T *x, T &seen, T desired) {
+  if (cudadev_hw_is_private(x)) {
+    *x = desired;
+    return true;
+  }
+  return cudadev_cell<T>::cas(x, seen, desired);
+}
+
 /* v = x */
 template <class T>
 static __device__ __forceinline__ typename std::remove_cv<T>::type cudadev_atomic_read(T *x) {

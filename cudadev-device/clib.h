@@ -92,6 +92,13 @@ static inline __device__ int putchar(int c) {
   return (unsigned char)c;
 }
 
+/* The error directive at run time (OpenMP 5.2 §8.5). */
+static inline __device__ void cudadev_error_directive(bool warns, const char *message) {
+  ::printf("ompicc: %serror directive encountered%s%s\n", warns ? "" : "fatal error: ", message ? ": " : "",
+           message ? message : "");
+  if (!warns) __trap();
+}
+
 /* Ends the kernel; the host reports it as the target region's failure. */
 static inline __device__ void abort() {
   ::printf("ompicc: abort() in team %u, thread %d\n", blockIdx.x, cudadev_thrid());

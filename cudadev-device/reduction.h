@@ -150,6 +150,26 @@ static __device__ __forceinline__ void cudadev_reduce_league(T *target, T value)
                              cudadev_block_barrier());
 }
 
+/* By all threads of the team, lastprivate(conditional): of the copies the one whose `at` is the greatest, and
+ * not 0, becomes the original's value. */
+inline __device__ unsigned long *cudadev_latest_iteration() {
+  static __shared__ unsigned long iteration;
+  return &iteration;
+}
+template <class T, class V>
+static __device__ __forceinline__ void cudadev_latest(T &original, const V &own, unsigned long at) {
+  if (cudadev_is_alone()) {
+    if (at) original = own;
+    return;
+  }
+  unsigned long *const latest = cudadev_latest_iteration();
+  cudadev_barrier(); /* an earlier one may still be read */
+  if (cudadev_thread_num() == 0) *latest = 0;
+  cudadev_barrier();
+  cudadev_reduce<cudadev_max>(latest, at);
+  if (at && at == *latest) original = own;
+}
+
 /* By the one thread that speaks for its team: target = target op value; other teams may be at it. */
 template <class Op, class T> static __device__ __forceinline__ void cudadev_reduce_alone(T *target, T value) {
   cudadev_combine<Op, T>::call(target, value);

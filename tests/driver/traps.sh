@@ -62,4 +62,4 @@ printf 'void f(void) {\n#pragma omp barrier nowait\n#pragma omp single schedule(
 fails $OMPICC -c e.c
 has err.txt "error: 'nowait' is not valid for '#pragma omp barrier' (OpenMP 5.2 §15.3.1)"
 has err.txt "'#pragma omp barrier' takes no clauses"
-has err.txt "'#pragma omp single' takes 'private', 'firstprivate', 'nowait' and 'copyprivate'"
+has err.txt "'#pragma omp single' takes 'private', 'firstprivate', 'nowait', 'copyprivate' and 'allocate'"

@@ -65,6 +65,10 @@ private:
         for (Expr *item : clause->items)
           if (VarDecl *v = baseVariable(item)) set.insert(v);
         break;
+      case OmpClauseKind::UsesAllocators:
+        for (OmpAllocator *a : clause->allocators)
+          if (VarDecl *v = baseVariable(a->allocator)) set.insert(v);
+        break;
       default: break;
       }
     return set;

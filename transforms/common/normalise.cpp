@@ -138,6 +138,9 @@ void normalise(Unit &unit) {
   List<External *> externals;
   for (External *external : unit.tree.externals) {
     List<Decl *> lifted;
+    for (Decl *&d : external->decls)
+      if (auto *o = as<OmpDeclarative>(d); o && o->kind == OmpDirectiveKind::Allocate)
+        if (Decl *aligned = lowerAllocation(unit, *o)) d = aligned;
     if (external->usesOmp)
       for (Decl *d : external->decls) {
         auto *f = as<FunctionDecl>(d);
@@ -157,7 +160,11 @@ void normalise(Unit &unit) {
         describeLoops(unit, f->body);
         if (unit.diagnostics.errorCount() == 0) f->body = static_cast<Compound *>(lowerLinear(unit, f->body));
         if (unit.diagnostics.errorCount() == 0)
+          f->body = static_cast<Compound *>(lowerConditional(unit, f->body));
+        if (unit.diagnostics.errorCount() == 0)
           f->body = static_cast<Compound *>(lowerTaskloops(unit, f->body));
+        if (unit.diagnostics.errorCount() == 0)
+          f->body = static_cast<Compound *>(lowerAllocations(unit, f->body));
         if (unit.diagnostics.errorCount() == 0) makeDataSharingExplicit(unit, f->body);
         if (unit.diagnostics.errorCount() == 0) expandMappers(unit, f->body);
         if (unit.diagnostics.errorCount() == 0)

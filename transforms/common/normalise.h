@@ -12,9 +12,11 @@
 //                   construct(s) it applies to (OpenMP 5.2 §17.2)
 //   scan            loops with a scan directive become passes over their two phases (§5.6)
 //   canonical_loop  loops of loop-associated constructs are described as OmpLoop nodes (§4.4.1)
+//   latest          lastprivate(conditional: …) becomes assignments that note their iteration (§5.4.5)
 //   linear          linear clauses become lastprivate ones and assignments (§5.4.6)
 //   taskloop        bounds of taskloop constructs become named constants, and their implicit taskgroup
 //                   explicit (§12.6)
+//   allocations     allocate clauses and directives keep what sets have to know (§6)
 //   data_sharing    implicit data-sharing and data-mapping attributes become clauses (§5.1.1, §5.8.1)
 //   mappers         list items become what their mappers say (§5.8.8)
 //   target_tasks    device constructs with nowait become tasks (§13.6 to §13.9)
@@ -22,8 +24,8 @@
 // After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
 // Teams, Distribute, DistributeSimd, Parallel, For, ForSimd, Simd, Sections, Section, Single, Scope, Master,
 // Masked, Critical, Ordered, Cancel, CancellationPoint, Barrier, Atomic, Flush, Task, Taskloop, TaskloopSimd,
-// Taskgroup, Taskwait, Taskyield, Depobj. A `distribute parallel for` is a Distribute without loops whose
-// body is a Parallel whose body is a For.
+// Taskgroup, Taskwait, Taskyield, Depobj, Interop, Allocate, Latest. A `distribute parallel for` is a
+// Distribute without loops whose body is a Parallel whose body is a For.
 #ifndef OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 #define OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 
@@ -55,6 +57,14 @@ Stmt *lowerScans(Unit &unit, Stmt *root);
 void describeLoops(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerLinear(Unit &unit, Stmt *root);
+/// lastprivate(conditional: …) becomes assignments that say when they are made (latest.cpp).
+/// Returns what takes root's place.
+Stmt *lowerConditional(Unit &unit, Stmt *root);
+/// Leaves of allocate clauses what their construct has copies of, and of allocate directives what is not
+/// static (allocations.cpp).
+Stmt *lowerAllocations(Unit &unit, Stmt *root);
+/// An allocate directive at file scope.
+Decl *lowerAllocation(Unit &unit, OmpDeclarative &d);
 /// Returns what takes root's place.
 Stmt *lowerTaskloops(Unit &unit, Stmt *root);
 void makeDataSharingExplicit(Unit &unit, Stmt *root);

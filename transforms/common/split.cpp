@@ -167,6 +167,10 @@ private:
       give(innermost, clause);
       mapTofrom(target, d, clause);
       break;
+    case OmpClauseKind::Allocate: // each construct keeps what it has copies of
+      for (Leaf &l : made) give(l.directive, clause);
+      break;
+    case OmpClauseKind::UsesAllocators: give(target, clause); break;
     case OmpClauseKind::NumTeams: give(teams, clause); break;
     case OmpClauseKind::ThreadLimit: give(teams ? teams : target, clause); break;
     case OmpClauseKind::NumThreads:

@@ -162,7 +162,13 @@ private:
       for (OmpIterator *i : c->iterators) visit(i);
       visit(c->expr);
       visit(c->expr2);
-      if (c->kind != OmpClauseKind::Private)
+      for (OmpAllocator *a : c->allocators) {
+        visit(a->memspace);
+        visit(a->traits);
+        if (auto *i = as<Ident>(a->allocator); i && as<VarDecl>(i->decl))
+          privates.push_back(static_cast<VarDecl *>(i->decl)); // the region's own
+      }
+      if (c->kind != OmpClauseKind::Private && c->kind != OmpClauseKind::Allocate)
         for (Expr *item : c->items) visit(item);
       if (c->kind == OmpClauseKind::Private)
         for (Expr *item : c->items)

@@ -9,12 +9,27 @@ namespace {
 
 class DeviceChecks : public Visitor {
 public:
-  DeviceChecks(Diagnostics &diagnostics, const std::string &where)
-      : diagnostics_(diagnostics), where_(where) {}
+  DeviceChecks(Diagnostics &diagnostics, const std::string &where, bool inTarget)
+      : diagnostics_(diagnostics), where_(where), inTarget_(inTarget) {}
+  /// The construct's own clauses.
+  void target(OmpDirective &d) {
+    around_.push_back(&d);
+    for (OmpClause *clause : d.clauses) {
+      allocator(d, *clause);
+      if (clause->kind != OmpClauseKind::Allocate || !clause->expr2) continue;
+      for (Expr *item : clause->items)
+        for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate))
+          if (v == baseVariable(item))
+            report(item->loc, "an alignment of its own for a firstprivate variable of the target construct");
+    }
+    visit(d.body);
+    around_.pop_back();
+  }
 
 private:
   Diagnostics &diagnostics_;
   std::string where_;
+  const bool inTarget_;                      ///< not in a function
   std::vector<const OmpDirective *> around_; ///< the directives around what is visited
 
   void report(Loc loc, const std::string &what) {
@@ -100,8 +115,27 @@ private:
           if (VarDecl *v = baseVariable(item); v && !combinedByThread(v))
             report(item->loc, "'in_reduction' of '" + std::string(v->name->text) +
                                   "', which no construct of the same parallel region combines,");
+    for (OmpClause *clause : d.clauses) allocator(d, *clause);
     walk(d);
     around_.pop_back();
+  }
+  /// §6: device code has the predefined allocators only, and the memory of a team is not a thread's.
+  void allocator(const OmpDirective &d, OmpClause &clause) {
+    for (OmpAllocator *a : clause.allocators)
+      if (!evaluateConstant(a->allocator).known)
+        report(a->allocator->loc, "an allocator that is not one of the predefined ones");
+    if ((clause.kind != OmpClauseKind::Allocate && clause.kind != OmpClauseKind::Allocator) || !clause.expr)
+      return;
+    ConstInt which = evaluateConstant(clause.expr);
+    if (!which.known) return report(clause.expr->loc, "an allocator that is not one of the predefined ones");
+    bool teams = true; // not in a function that threads may call, either
+    for (const OmpDirective *r : around_)
+      if (r != &d || clause.kind == OmpClauseKind::Allocate)
+        teams &= r->kind == OmpDirectiveKind::Target || r->kind == OmpDirectiveKind::Teams ||
+                 r->kind == OmpDirectiveKind::Distribute || r->kind == OmpDirectiveKind::DistributeSimd;
+    constexpr int kCgroup = 6, kPteam = 7;
+    if ((which.value == kCgroup || which.value == kPteam) && !(teams && inTarget_))
+      report(clause.expr->loc, "memory of the team for a variable of one of its threads");
   }
   bool combinedByThread(const VarDecl *v) const {
     for (size_t i = around_.size(); i-- > 0;) {
@@ -125,7 +159,12 @@ private:
 } // namespace
 
 void CudaSet::checkDeviceCode(Node *root, const std::string &where) {
-  DeviceChecks(unit_.diagnostics, where).visit(root);
+  auto *target = as<OmpDirective>(root);
+  DeviceChecks checks(unit_.diagnostics, where, target != nullptr);
+  if (target)
+    checks.target(*target);
+  else
+    checks.visit(root);
 }
 
 } // namespace ompicc

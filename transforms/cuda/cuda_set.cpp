@@ -27,6 +27,9 @@ CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
   on(K::Atomic, to(&CudaSet::atomic));
   // Iterations of such a loop run in turn (loop): a region's turn has come where it stands.
   on(K::Ordered, [this](OmpDirective &d) { return d.body ? d.body : c_.textStmt(";"); });
+  on(K::Latest, to(&CudaSet::latest));
+  on(K::Error, to(&CudaSet::errorDirective));
+  on(K::Allocate, to(&CudaSet::allocate));
   on(K::Task, to(&CudaSet::task));
   on(K::Taskloop, to(&CudaSet::taskloop));
   on(K::TaskloopSimd, to(&CudaSet::taskloop));
@@ -66,7 +69,7 @@ static std::string fileName(const std::string &kernel) {
 
 void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   unsigned errors = unit_.diagnostics.errorCount();
-  checkDeviceCode(target.body, "in a target region");
+  checkDeviceCode(&target, "in a target region");
   if (unit_.diagnostics.errorCount() != errors) return;
   kernels_.push_back({fileName(k.name), ""});
   ModeDecision mode = decideMode(unit_, target, k);

@@ -80,6 +80,14 @@ private:
   Stmt *barrier(OmpDirective &d);
   Stmt *flush(OmpDirective &d);
   Stmt *atomic(OmpDirective &d);
+  Stmt *atomicCompare(OmpDirective &d);
+  Stmt *latest(OmpDirective &d);
+  Stmt *errorDirective(OmpDirective &d);
+  Stmt *allocate(OmpDirective &d); // allocate.cpp
+  void alignCopy(VarDecl *v, Expr *align);
+  static bool isAligned(const OmpDirective &d, const VarDecl *v);
+  /// Gives the construct's copy of `v` the alignment that an allocate clause asks for.
+  void alignCopy(const OmpDirective &d, const VarDecl *v, VarDecl *own);
 
   // privates.cpp
   struct Privates {

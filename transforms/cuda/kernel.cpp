@@ -190,6 +190,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     if (level)
       for (OmpClause *clause : level->clauses) {
         switch (clause->kind) {
+        case OmpClauseKind::Allocate: all.clauses.push(c_.arena, clause); continue;
         case OmpClauseKind::Private:
         case OmpClauseKind::Firstprivate:
         case OmpClauseKind::Lastprivate:

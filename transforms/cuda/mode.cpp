@@ -24,6 +24,7 @@ private:
     case OmpDirectiveKind::Scope:
     case OmpDirectiveKind::Master:
     case OmpDirectiveKind::Masked:
+    case OmpDirectiveKind::Latest:
     case OmpDirectiveKind::Barrier: found.worksharing = true; break;
     default: break;
     }
@@ -36,6 +37,7 @@ private:
     if (hasClause(d, OmpClauseKind::Reduction)) return true;
     switch (d.kind) {
     case OmpDirectiveKind::Barrier:
+    case OmpDirectiveKind::Latest:
     case OmpDirectiveKind::Sections: return true;
     case OmpDirectiveKind::Scope: return !hasClause(d, OmpClauseKind::Nowait);
     case OmpDirectiveKind::Single:

@@ -14,6 +14,7 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
                                          "' is not supported in device code");
     VarDecl *own = c_.variable(name, unqualifiedElements(c_.types, v->type), init);
     keepAlignment(c_, own, *v);
+    alignCopy(d, v, own);
     own->loc = d.loc;
     p.before.push_back(c_.declStmt(own));
     p.inside.replace(v, own);
@@ -31,7 +32,7 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
     if (last.count(v)) p.last.push_back({v, own});
   };
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate))
-    if (!alreadyPrivate.count(v) || last.count(v)) copyOf(v);
+    if (!alreadyPrivate.count(v) || last.count(v) || isAligned(d, v)) copyOf(v);
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate))
     if (!first.count(v)) copyOf(v);
   for (const ReductionItem &item : reductionItems(d)) reductionCopy(item, p, combine);

@@ -37,11 +37,7 @@ Stmt *CudaSet::critical(OmpDirective &d) {
 }
 
 Stmt *CudaSet::atomic(OmpDirective &d) {
-  if (OmpClause *compare = findClause(d, OmpClauseKind::AtomicCompare)) {
-    unit_.diagnostics.error(compare->loc,
-                            "'compare' of '#pragma omp atomic' is not supported in device code");
-    return d.body;
-  }
+  if (hasClause(d, OmpClauseKind::AtomicCompare)) return atomicCompare(d);
   AtomicForm f;
   if (!parseAtomic(unit_, d, f)) return d.body;
   QualType type = canonical(f.x->type).unqualified();

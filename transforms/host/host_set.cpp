@@ -21,6 +21,19 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_critical_name_end", "void GOMP_critical_name_end(void **);"},
       {"GOMP_critical_name_start", "void GOMP_critical_name_start(void **);"},
       {"GOMP_critical_start", "void GOMP_critical_start(void);"},
+      {"GOMP_alloc", "void *GOMP_alloc(unsigned long, unsigned long, unsigned long) "
+                     "__attribute__((__malloc__, __alloc_size__(2)));"},
+      {"GOMP_free", "void GOMP_free(void *, unsigned long);\n"
+                    "static __inline__ __attribute__((__unused__)) void ompicc_free(void *_variable) {\n"
+                    "  GOMP_free(*(void **) _variable, 0);\n}"},
+      {"GOMP_loop_start",
+       "_Bool GOMP_loop_start(long, long, long, long, long, long *, long *, unsigned long *, "
+       "void **);"},
+      {"omp_init_allocator",
+       "extern __UINTPTR_TYPE__ ompicc_init_allocator(__UINTPTR_TYPE__, int, const void *) "
+       "__asm__(\"omp_init_allocator\");"},
+      {"omp_destroy_allocator", "extern void ompicc_destroy_allocator(__UINTPTR_TYPE__) "
+                                "__asm__(\"omp_destroy_allocator\");"},
       {"GOMP_loop_end", "void GOMP_loop_end(void);"},
       {"GOMP_loop_end_nowait", "void GOMP_loop_end_nowait(void);"},
       {"GOMP_ordered_end", "void GOMP_ordered_end(void);"},
@@ -147,6 +160,12 @@ HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInte
   on(K::Taskwait, to(&HostSet::taskwait));
   on(K::Taskyield, [this](OmpDirective &) { return c_.textStmt(std::string(rt("GOMP_taskyield")) + "();"); });
   on(K::Depobj, to(&HostSet::depobj));
+  on(K::Interop, to(&HostSet::interop));
+  on(K::Latest, to(&HostSet::latest));
+  on(K::Allocate, [this](OmpDirective &d) {
+    allocates_ = true;
+    return static_cast<Stmt *>(&d); // until allocateLocals
+  });
   on(K::Error, to(&HostSet::errorDirective));
   on(K::Target, to(&HostSet::target));
   on(K::TargetData, to(&HostSet::targetData));
@@ -158,6 +177,7 @@ HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInte
 void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   current_ = &f;
   before_ = &before;
+  allocates_ = false;
   captures_.clear();
   changed_.clear();
   chooseVariants(c_, f.body, OnHost);
@@ -198,6 +218,9 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   });
   mergeWithRegions(f);
   f.body = static_cast<Compound *>(apply(c_, f.body));
+  allocateLocals(f);
+  for (Decl *d : before)
+    if (auto *outlined = as<FunctionDecl>(d)) allocateLocals(*outlined);
   if (!c_.declarationsFirst) return;
   declarationsFirst(f);
   for (Decl *d : before)

@@ -152,6 +152,24 @@ private:
   Stmt *taskgroup(OmpDirective &d);
   Stmt *taskwait(OmpDirective &d);
   Stmt *errorDirective(OmpDirective &d); // sync.cpp
+  Stmt *interop(OmpDirective &d);        // interop.cpp
+  Stmt *latest(OmpDirective &d);         // latest.cpp
+  // allocate.cpp
+  struct Outline;
+  /// An allocate directive for `own`, the copy of `v` that the construct of `p` has: null if no allocate
+  /// clause names v.
+  Stmt *allocation(Privates &p, const VarDecl &v, VarDecl *own);
+  /// The same for `count` elements, as a pointer with what it starts with; false if no clause names v.
+  bool allocateElements(Privates &p, const VarDecl &v, VarDecl *elements, Expr *count);
+  /// From here on the allocate clauses of `d` are about o's copies; what they say is found out at the
+  /// construct.
+  void allocateIn(Outline &o, OmpDirective &d);
+  bool isAllocated(const OmpDirective &d, const VarDecl &v) const;
+  /// The allocators that uses_allocators makes for the host version of a target region (§6.8).
+  void useAllocators(OmpDirective &d, Compound &block, Privates &privates, std::vector<Stmt *> &atEnd);
+  /// Variables that allocate directives name become pointers to memory of their allocators.
+  void allocateLocals(FunctionDecl &f);
+  Expr *allocated(QualType pointer, Expr *align, QualType element, Expr *bytes, Expr *allocator);
   // depend.cpp
   Stmt *depobj(OmpDirective &d);
   /// Declares in `block` what libgomp is told of the directive's dependences. Returns the expression for it,
@@ -205,7 +223,9 @@ private:
     struct Last {
       VarDecl *original, *copy;
     };
-    std::vector<Last> last; ///< lastprivate variables
+    std::vector<Last> last;                      ///< lastprivate variables
+    const OmpDirective *construct = nullptr;     ///< whose allocate clauses say where the copies lie
+    std::function<Expr *(Expr *)> fromConstruct; ///< how a value at the construct is passed to where they are
     explicit Privates(Context &c) : inside(c) {}
   };
   /// A region as a function of its own, and the structure in which it receives what it needs of its
@@ -316,6 +336,7 @@ private:
   std::unordered_map<const OmpDirective *, std::string_view> cancels_;      ///< where a directive's jump goes
   std::set<std::string> called_;
   bool offloads_ = false;
+  bool allocates_ = false; ///< the function at hand has allocate directives
   FunctionDecl *current_ = nullptr;
   List<Decl *> *before_ = nullptr;
 };

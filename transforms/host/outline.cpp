@@ -107,6 +107,7 @@ void HostSet::receive(Outline &o, const Capture &capture) {
                   : receive(o, name, fieldPlain, c_.ident(v));
     VarDecl *own = declare(unqualifiedElements(c_.types, plain), byAddress ? nullptr : received);
     keepAlignment(c_, own, *v);
+    if (Stmt *s = allocation(o.privates, *v, own)) o.prologue.push_back(s);
     if (byAddress)
       o.prologue.push_back(
           c_.textStmt("__builtin_memcpy(&$, $, sizeof($));", {c_.ident(own), received, c_.ident(own)}));
@@ -137,6 +138,7 @@ void HostSet::privateCopies(Outline &o, OmpDirective &d) {
     VarDecl *own = mayBeUnused(c_.variable(v->name->text, unqualifiedElements(c_.types, v->type)));
     keepAlignment(c_, own, *v);
     o.privates.before.push_back(c_.declStmt(own));
+    if (Stmt *s = allocation(o.privates, *v, own)) o.privates.before.push_back(s);
     o.privates.inside.replace(v, own);
   }
 }
@@ -205,6 +207,7 @@ Expr *HostSet::dataPointer(const Outline &o) {
 
 Stmt *HostSet::parallel(OmpDirective &d) {
   Outline o = beginOutline(d, "parallel");
+  allocateIn(o, d);
   // A loop's bounds may have been all that the region needed its surroundings for, and libgomp knows them.
   auto merged = merged_.find(&d);
   VarSet used;

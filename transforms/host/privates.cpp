@@ -12,6 +12,7 @@ Stmt *HostSet::copyArray(VarDecl *to, Expr *from) {
 
 HostSet::Privates HostSet::privatise(OmpDirective &d) {
   Privates p(c_);
+  p.construct = &d;
   VarSet first, last;
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) first.insert(v);
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate)) last.insert(v);
@@ -21,6 +22,7 @@ HostSet::Privates HostSet::privatise(OmpDirective &d) {
     keepAlignment(c_, own, *v);
     own->loc = d.loc;
     p.before.push_back(c_.declStmt(own));
+    if (Stmt *s = allocation(p, *v, own)) p.before.push_back(s);
     p.inside.replace(v, own);
     return own;
   };

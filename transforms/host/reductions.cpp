@@ -87,6 +87,7 @@ VarDecl *HostSet::scalarCopy(const ReductionItem &item, Privates &p, Expr *origi
                              item.user ? nullptr : identity(item.op, type));
   keepAlignment(c_, own, *item.var);
   p.before.push_back(c_.declStmt(own));
+  if (Stmt *s = allocation(p, *item.var, own)) p.before.push_back(s);
   if (item.user) p.before.push_back(initialiseCopy(item, c_.ident(own), original, type));
   p.inside.replace(item.var, own);
   return own;
@@ -124,6 +125,7 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
     VarDecl *own = c_.variable(c_.fresh(name + "_private"), unqualifiedElements(c_.types, v->type));
     keepAlignment(c_, own, *v);
     before(c_.declStmt(own));
+    if (Stmt *s = allocation(p, *v, own)) before(s);
     p.inside.replace(v, own);
     elements = local(name + "_elements", flat, startOf(c_.ident(own)));
     before(c_.declStmt(elements));
@@ -134,10 +136,11 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
                       !isArray(elementOf(v->type)) &&
                       constantOf(unit_, found.lower[0]).value <= kSmallArray / sizeOf(element);
     VarDecl *all = local(name + "_elements", element);
-    before(declareText(
-        lead ? "$ $[$ + $];" : "$ $[$];",
-        lead ? std::vector<Node *>{c_.typeArg(element), c_.ident(all), copy(found.lower[0]), number()}
-             : std::vector<Node *>{c_.typeArg(element), c_.ident(all), number()}));
+    Expr *room = lead ? c_.textExpr(size, "$ + $", {c_.paren(copy(found.lower[0])), number()}) : number();
+    if (allocateElements(p, *v, all, room))
+      before(c_.declStmt(all));
+    else
+      before(declareText("$ $[$];", {c_.typeArg(element), c_.ident(all), room}));
     elements = all;
     QualType pointer = array ? QualType(c_.types.pointerTo(unqualifiedElements(c_.types, v->type)))
                              : canonical(v->type).unqualified();

@@ -52,6 +52,9 @@ Stmt *HostSet::target(OmpDirective &d) {
   // The host version: the region with copies of firstprivate variables that it may change.
   Compound *host = c_.compound({}, d.loc);
   Privates privates(c_);
+  privates.construct = &d;
+  std::vector<Stmt *> atEnd;
+  useAllocators(d, *host, privates, atEnd);
   const VarSet &changed = changed_[&d];
   VarList candidates = clauseVariables(d, OmpClauseKind::Firstprivate);
   auto found = kernels_.find(&d);
@@ -59,20 +62,23 @@ Stmt *HostSet::target(OmpDirective &d) {
     for (const KernelParam &p : found->second.params)
       if (p.passing == KernelParam::PointerValue) candidates.push_back(p.var);
   for (VarDecl *v : candidates) {
-    if (!changed.count(v)) continue;
+    if (!changed.count(v) && !isAllocated(d, *v)) continue;
     bool array = isArray(v->type);
     VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type.unqualified(),
                                array ? nullptr : c_.ident(v));
     host->body.push(c_.arena, c_.declStmt(mayBeUnused(own)));
+    if (Stmt *s = allocation(privates, *v, own)) host->body.push(c_.arena, s);
     if (array) host->body.push(c_.arena, copyArray(own, c_.ident(v)));
     privates.inside.replace(v, own);
   }
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
     VarDecl *own = mayBeUnused(c_.variable(v->name->text, v->type.unqualified()));
     host->body.push(c_.arena, c_.declStmt(own));
+    if (Stmt *s = allocation(privates, *v, own)) host->body.push(c_.arena, s);
     privates.inside.replace(v, own);
   }
   host->body.push(c_.arena, underThreadLimit(d, privates.inside.apply(d.body), d));
+  for (Stmt *s : atEnd) host->body.push(c_.arena, s);
 
   if (found == kernels_.end()) return afterDependences(d, host);
   const TargetInterface &k = found->second;

@@ -64,17 +64,20 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
         name, own, receive(o, name, variable ? voidPointer : canonical(own).unqualified(), value));
     keepAlignment(c_, copied, *v);
     o.prologue.push_back(c_.declStmt(mayBeUnused(copied)));
+    if (Stmt *s = allocation(o.privates, *v, copied)) o.prologue.push_back(s);
     o.privates.inside.replace(v, copied);
     return;
   }
-  if (inPlace) {
+  VarDecl *copied = keepAlignment(c_, c_.variable(name, own), *v);
+  Stmt *elsewhere = allocation(o.privates, *v, copied);
+  if (inPlace && !elsewhere) {
     VarDecl *pointer = c_.variable(name, c_.types.pointerTo(own), address);
     o.prologue.push_back(c_.declStmt(mayBeUnused(pointer)));
     o.privates.inside.replaceByDeref(v, pointer);
     return;
   }
-  VarDecl *copied = keepAlignment(c_, c_.variable(name, own), *v);
   o.prologue.push_back(c_.declStmt(mayBeUnused(copied)));
+  if (elsewhere) o.prologue.push_back(elsewhere);
   o.prologue.push_back(c_.textStmt("__builtin_memcpy((void *) &$, $, sizeof($));",
                                    {c_.ident(copied), address, c_.ident(copied)}));
   o.privates.inside.replace(v, copied);
@@ -96,6 +99,7 @@ Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &
       VarDecl *own = mayBeUnused(local(name + "_private", unqualifiedElements(c_.types, v->type)));
       if (isScalar(v->type)) own->init = c_.intLiteral(0); // as far as the C compiler can see
       o.privates.before.push_back(c_.declStmt(keepAlignment(c_, own, *v)));
+      if (Stmt *s = allocation(o.privates, *v, own)) o.privates.before.push_back(s);
       o.privates.inside.replace(v, own);
     }
     Expr *value = c_.ident(v), *into = c_.paren(c_.unary(UnaryOp::Deref, c_.ident(original)));
@@ -160,6 +164,7 @@ Expr *HostSet::taskArguments(Outline &o, OmpDirective &d, Compound &site) {
 Stmt *HostSet::task(OmpDirective &d) {
   QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   Outline o = beginOutline(d, "task");
+  allocateIn(o, d);
   // libgomp stores the event into the structure's first member.
   VarList events = clauseVariables(d, OmpClauseKind::Detach);
   for (VarDecl *event : events) receiveCopy(o, d, event);
@@ -208,6 +213,7 @@ Expr *HostSet::taskFlags(OmpDirective &d, unsigned constant) {
 Stmt *HostSet::taskloop(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
   Outline o = beginOutline(d, "taskloop");
+  allocateIn(o, d);
   Compound *block = c_.compound({}, d.loc), *inside = c_.compound({}, d.loc);
   const IterationSpace space = iterationSpace(d, block), own = iterationSpace(d, inside);
   mayBeUnused(own.n);

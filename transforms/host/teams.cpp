@@ -32,6 +32,7 @@ Stmt *HostSet::teams(OmpDirective &d) {
 
 Stmt *HostSet::hostLeague(OmpDirective &d) {
   Outline o = beginOutline(d, "teams");
+  allocateIn(o, d);
   for (const Capture &capture : captures_.at(&d)) receive(o, capture);
   reduceInto(reductionItems(d), o.privates,
              [&](const ReductionItem &item) { return originalOf(o, item.var); });

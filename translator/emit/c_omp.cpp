@@ -102,6 +102,23 @@ std::string CPrinter::clause(OmpClause &c) {
   case OmpClauseKind::Grainsize:
   case OmpClauseKind::NumTasks:
     return name + "(" + (c.modifiers & TaskloopStrict ? "strict: " : "") + sub(c.expr, kAssign) + ")";
+  case OmpClauseKind::Lastprivate:
+    return name + "(" + (c.modifiers & LastprivateConditional ? "conditional: " : "") + items + ")";
+  case OmpClauseKind::Allocate:
+    if (c.expr2)
+      return name + "(" + (c.expr ? "allocator(" + sub(c.expr, kAssign) + "), " : "") + "align(" +
+             sub(c.expr2, kAssign) + "): " + items + ")";
+    return name + "(" + (c.expr ? sub(c.expr, kAssign) + ": " : "") + items + ")";
+  case OmpClauseKind::UsesAllocators: {
+    for (OmpAllocator *a : c.allocators)
+      items += (items.empty() ? "" : ", ") + sub(a->allocator, kAssign) +
+               (a->traits ? "(" + sub(a->traits, kAssign) + ")" : "");
+    return name + "(" + items + ")";
+  }
+  case OmpClauseKind::Init:
+    return name + "(" + (c.modifiers & InteropTarget ? "target" : "") +
+           (c.modifiers == (InteropTarget | InteropTargetsync) ? ", " : "") +
+           (c.modifiers & InteropTargetsync ? "targetsync: " : ": ") + items + ")";
   case OmpClauseKind::Order: return name + "(concurrent)";
   case OmpClauseKind::Name: return "(" + nameOf(*c.name) + ")";
   case OmpClauseKind::FlushList: return "(" + items + ")";

@@ -73,7 +73,7 @@ template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t s
 %token SELECTOR_EXPR VARIANT_END
 %token OMP_REDUCTION OMP_AGAIN OMP_MAPPER
 %token OMP_END "end of line" EXTENSION "__extension__"
-%token <clause> CL_ITERATORS CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE CL_INITIALIZER CL_INITIALIZER_CALL CL_SELECTOR
+%token <clause> CL_ITERATORS CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE CL_INITIALIZER CL_INITIALIZER_CALL CL_SELECTOR CL_PREFIXED_OPEN CL_MODIFIED_OPEN CL_USES_OPEN
 
 %precedence THEN
 %precedence ELSE
@@ -125,6 +125,8 @@ template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t s
 %type <clause> clause
 %type <iterators> iterators
 %type <iterator> iterator
+%type <allocators> allocators
+%type <allocator> allocator
 %type <depths> for_open
 %type <identifiers> local_labels
 
@@ -646,6 +648,9 @@ clause:
   | CL_LIST_STEP LPAREN list COLON aexpr RPAREN { $$ = $1; $$->items = $3; $$->expr = $5; }
   | CL_RANGE LPAREN aexpr RPAREN { $$ = $1; $$->expr = $3; }
   | CL_RANGE LPAREN aexpr COLON aexpr RPAREN { $$ = $1; $$->expr2 = $3; $$->expr = $5; }
+  | CL_PREFIXED_OPEN aexpr COLON list RPAREN { $$ = $1; $$->expr = $2; $$->items = $4; }
+  | CL_MODIFIED_OPEN modifiers COLON list RPAREN { $$ = p.modifiedClause($1, $4); }
+  | CL_USES_OPEN allocators RPAREN { $$ = $1; $$->allocators = $2; }
   | CL_SELECTOR selector_exprs { $$ = $1; }
   | CL_SELECTOR selector_exprs OMP_VARIANT clauses VARIANT_END { $$ = $1; $$->variant = p.directive(@3, $3, $4->list); }
   ;
@@ -664,6 +669,13 @@ reduction_initializer:
   ;
 /* declare mapper(id : type var) map(…)…: the scanner has read what is before the type. */
 declare_mapper: OMP_MAPPER specs_ts declarator RPAREN { p.mapperBegins(@3, p.decls.typeName(*$2, $3), $3->name); } clauses { p.mapperEnds(@1, $6->list); } ;
+modifiers: modifier | modifiers COMMA modifier ;
+modifier: IDENT LPAREN aexpr RPAREN { p.argumentModifier(@1, $1, $3); } ;
+allocators: allocator { $$ = {}; $$.push(A, $1); } | allocators COMMA allocator { $$ = $1; $$.push(A, $3); } ;
+allocator:
+    IDENT                   { $$ = p.usedAllocator(p.name(@1, $1), nullptr); }
+  | IDENT LPAREN IDENT RPAREN { $$ = p.usedAllocator(p.name(@1, $1), p.name(@3, $3)); }
+  ;
 selector_exprs: %empty | selector_exprs SELECTOR_EXPR expr RPAREN { p.selectorExpr($3); } ;
 iterators_open: %empty      { p.scopes.push(); } ;
 iterators: iterator { $$ = {}; $$.push(A, $1); } | iterators COMMA iterator { $$ = $1; $$.push(A, $3); } ;

@@ -49,12 +49,15 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::Lastprivate: {
     Cursor ahead = at;
     if (!ahead.take('(') || ahead.word() != "conditional" || !ahead.take(':')) return;
-    diag.error(clause.loc, "lastprivate modifier 'conditional' is not supported");
+    clause.modifiers = LastprivateConditional;
     at.p = ahead.p;
-    at.skipParens();
-    token = T::TK_CL_DONE;
+    token = T::TK_CL_LIST_OPEN;
+    parens_++; // the '(' was read here; the grammar sees the ')'
     return;
   }
+  case OmpClauseKind::Allocate:
+  case OmpClauseKind::UsesAllocators:
+  case OmpClauseKind::Init: return modifiedArgument(clause, at, token);
   case OmpClauseKind::Ordered:
     if (at.peek() == '(') token = T::TK_CL_EXPR;
     return;

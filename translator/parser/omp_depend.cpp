@@ -6,6 +6,7 @@
 // The dependence type stands behind the iterators, whose ranges are expressions and so the grammar's. It is
 // read here first, and the scanner passes over it behind the parenthesis that closes the iterators.
 #include "translator/parser/omp_cursor.h"
+#include "translator/sema/omp_sections.h"
 
 namespace ompicc {
 
@@ -45,6 +46,28 @@ bool Parser::locatorPrefix(OmpClause &clause, Cursor &at, int &token) {
   return true;
 }
 
+/// §15.9.5: omp_all_memory, a locator that libgomp can wait for since GCC 13.
+bool Parser::allMemory(const OmpClause &clause, Cursor at) {
+  for (int depth = 1; depth && at.peek();) {
+    const char *begin = at.p;
+    const std::string_view word = at.word();
+    if (word.empty()) {
+      depth += *at.p == '(' ? 1 : *at.p == ')' ? -1 : 0;
+      at.p++;
+    } else if (word == "omp_all_memory" && !c.name(word)->ordinary) {
+      Citing section(diag, "OpenMP 5.2 §15.9.5");
+      if (clause.modifiers == DependOut || clause.modifiers == DependInout)
+        diag.error(loc({offset(begin), 0}),
+                   "'omp_all_memory' in clause 'depend' is not supported: libgomp has it since GCC 13");
+      else
+        diag.error(loc({offset(begin), 0}),
+                   "'omp_all_memory' used with 'depend' kind other than 'out' or 'inout'");
+      return true;
+    }
+  }
+  return false;
+}
+
 bool Parser::dependType(OmpClause &clause, Cursor &at) {
   at.skip();
   const char *begin = at.p;
@@ -52,7 +75,7 @@ bool Parser::dependType(OmpClause &clause, Cursor &at) {
   int type = find(word, kDependTypes);
   if (type >= 0 && at.take(':')) {
     clause.modifiers = kDependValues[type];
-    return true;
+    return !allMemory(clause, at);
   }
   if (word == "source" || word == "sink")
     diag.error(loc({offset(begin), 0}), "'" + std::string(word) + "' in clause 'depend' is not supported");

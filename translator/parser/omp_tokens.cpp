@@ -37,7 +37,11 @@ int clauseToken(OmpClauseKind kind) {
   case OmpClauseKind::Copyin:
   case OmpClauseKind::Copyprivate:
   case OmpClauseKind::Detach:
+  case OmpClauseKind::Use:
   case OmpClauseKind::FlushList: return T::TK_CL_LIST;
+  case OmpClauseKind::Allocate:
+  case OmpClauseKind::UsesAllocators:
+  case OmpClauseKind::Init:
   case OmpClauseKind::Map:
   case OmpClauseKind::Depend:
   case OmpClauseKind::Affinity:
@@ -58,6 +62,8 @@ int clauseToken(OmpClauseKind kind) {
   case OmpClauseKind::Final:
   case OmpClauseKind::Priority:
   case OmpClauseKind::Destroy:
+  case OmpClauseKind::Allocator:
+  case OmpClauseKind::Align:
   case OmpClauseKind::Hint: return T::TK_CL_EXPR;
   case OmpClauseKind::Grainsize:
   case OmpClauseKind::NumTasks:
@@ -76,10 +82,7 @@ int clauseToken(OmpClauseKind kind) {
 
 /// OpenMP 5.2's clauses that are not in the table: known, but not supported.
 bool isKnownClause(std::string_view word) {
-  static const char *const names[] = {
-      "align", "allocate",    "allocator", "inbranch", "indirect",
-      "init",  "notinbranch", "uniform",   "use",      "uses_allocators",
-  };
+  static const char *const names[] = {"inbranch", "indirect", "notinbranch", "uniform"};
   return find(word, names) >= 0;
 }
 
@@ -174,7 +177,10 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   }
   const OmpDirectiveInfo &entry = info(kind);
   if (!entry.supported) {
-    diag.error(loc(t.span), "OpenMP directive '" + std::string(entry.spelling) + "' is not supported");
+    if (kind == OmpDirectiveKind::Allocators)
+      diag.error(loc(t.span), "'allocators' is a construct of Fortran; C has '#pragma omp allocate'");
+    else
+      diag.error(loc(t.span), "OpenMP directive '" + std::string(entry.spelling) + "' is not supported");
     return 0;
   }
   if (kind == OmpDirectiveKind::Nothing ||
@@ -226,6 +232,8 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   if (kind == OmpDirectiveKind::EndMetadirective) return T::TK_OMP_ENDBLOCK;
   if (kind == OmpDirectiveKind::Metadirective)
     return metadirectiveHasBody(after, end) ? T::TK_OMP_BODY : T::TK_OMP_ALONE;
+  // In a function it acts where it stands.
+  if (kind == OmpDirectiveKind::Allocate && scopes.depth() > 0) return T::TK_OMP_ALONE;
   if (isDeclarative(kind)) return T::TK_OMP_DECL;
   // Without a region: ordered depend(…), ordered doacross(…).
   if (kind == OmpDirectiveKind::Ordered && hasWord(after, end, {"depend", "doacross"}))
@@ -255,7 +263,8 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
     return T::TK_CL_EXPR;
   }
   if (directive_ == OmpDirectiveKind::Flush || directive_ == OmpDirectiveKind::DeclareTarget ||
-      directive_ == OmpDirectiveKind::Threadprivate || directive_ == OmpDirectiveKind::DeclareVariant) {
+      directive_ == OmpDirectiveKind::Threadprivate || directive_ == OmpDirectiveKind::DeclareVariant ||
+      directive_ == OmpDirectiveKind::Allocate) {
     t.value.clause = c.make<OmpClause>(loc(t.span));
     t.value.clause->kind = OmpClauseKind::FlushList;
     resume = begin; // the parenthesis is read again

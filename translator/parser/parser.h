@@ -91,6 +91,8 @@ union Value {
   List<Identifier *> identifiers;
   OmpIterator *iterator;
   List<OmpIterator *> iterators;
+  OmpAllocator *allocator;
+  List<OmpAllocator *> allocators;
 };
 static_assert(std::is_trivially_copyable<Value>::value && sizeof(Value) <= 16, "see above");
 
@@ -210,6 +212,11 @@ public:
   /// declare mapper: its variable is in scope in the clauses, and the mapper behind them.
   void mapperBegins(Span where, QualType type, Identifier *variable);
   void mapperEnds(Span where, const List<OmpClause *> &clauses);
+  /// A modifier `name(value)` of the clause that is being read, and the clause once all is read.
+  void argumentModifier(Span where, Identifier *name, Expr *value);
+  OmpClause *modifiedClause(OmpClause *clause, const List<Expr *> &items);
+  /// One allocator of uses_allocators; `traits` may be null.
+  OmpAllocator *usedAllocator(Expr *allocator, Expr *traits);
   /// After a syntax error in a directive's line.
   void directiveError();
   /// The innermost mapper that is declared.
@@ -282,6 +289,10 @@ private:
   MapperDecl *mapper_ = nullptr; ///< that is being declared
   /// The argument of depend and affinity up to its list, or up to its iterators.
   bool locatorPrefix(OmpClause &clause, Cursor &at, int &token);
+  bool allMemory(const OmpClause &clause, Cursor at);
+  /// The arguments of allocate, uses_allocators and init, up to where the grammar goes on (omp_allocate.cpp).
+  void modifiedArgument(OmpClause &clause, Cursor &at, int &token);
+  bool interopTypes(OmpClause &clause, Cursor &at);
   bool dependType(OmpClause &clause, Cursor &at);
   void depobjUpdate(OmpClause &clause, Cursor &at);
   void doacross(OmpClause &clause, Cursor &at, int &token);
@@ -327,6 +338,12 @@ private:
   bool skipVariants_ = false;
   OmpDirectiveKind outerDirective_ = OmpDirectiveKind::None; ///< around a variant
   std::vector<Expr **> selectorExprs_; ///< where the expressions of the selector go that is being read
+  struct ArgumentModifier {
+    Span where;
+    Identifier *name;
+    Expr *value;
+  };
+  std::vector<ArgumentModifier> argumentModifiers_;
   unsigned directiveScopes_ = 0;       ///< open scopes where the directive begins
   const char *iteratorsEnd_ = nullptr, ///< the parenthesis that closes a clause's iterators,
       *iteratorsList_ = nullptr;       ///< and where the list begins behind it

@@ -4,6 +4,7 @@
 
 #include "ast/context.h"
 #include "translator/support/diagnostics.h"
+#include <string_view>
 
 namespace ompicc {
 
@@ -30,6 +31,12 @@ void checkIterators(Diagnostics &diagnostics, const OmpClause &clause);
 void checkDepend(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause);
 /// An expression that must name a depend object (§15.9.4); null is none.
 void checkDependObject(Diagnostics &diagnostics, Expr *e);
+/// True for a structure or enumeration with this tag.
+bool isNamedType(QualType type, TypeKind kind, std::string_view name);
+/// allocate directives and clauses, and uses_allocators (§6), of the whole unit.
+void checkAllocations(Diagnostics &diagnostics, TranslationUnit &unit);
+/// The clauses of an interop construct (§14.1).
+void checkInterop(Diagnostics &diagnostics, const OmpDirective &d);
 void checkDetach(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause);
 /// Clauses of task, taskloop, taskwait and depobj that exclude or need each other (§12, §15).
 void checkTaskClauses(Diagnostics &diagnostics, const OmpDirective &d);

@@ -162,7 +162,9 @@ private:
                                     "' does not apply to '#pragma omp " + name_ + "'");
       return;
     case K::Depobj:
-    case K::Destroy: return checkDependObject(diag_, clause.expr);
+    case K::Destroy:
+      if (d_.kind != OmpDirectiveKind::Interop) checkDependObject(diag_, clause.expr);
+      return;
     default: return;
     }
   }

@@ -50,9 +50,9 @@ public:
           diag_.error(item->loc, "linear clause applied to non-integral non-pointer variable with type '" +
                                      describe(v.type) + "'");
       });
+    case K::Lastprivate: conditional(); [[fallthrough]];
     case K::Private:
     case K::Firstprivate:
-    case K::Lastprivate:
     case K::Copyprivate:
       return forEachVariable([&](Expr *item, VarDecl &v) {
         if (!isCompleteType(v.type) && !isVariablyModified(v.type))
@@ -79,6 +79,19 @@ private:
   template <typename Check> void forEachVariable(Check check) {
     for (Expr *item : clause_.items)
       if (VarDecl *v = variable(item); v && !isUnknown(v->type)) check(item, *v);
+  }
+
+  /// §5.4.5: where the order of iterations is not known to one team, there is no last assignment.
+  void conditional() {
+    if (clause_.modifiers != LastprivateConditional) return;
+    for (auto kind : {OmpDirectiveKind::Distribute, OmpDirectiveKind::Taskloop, OmpDirectiveKind::Loop})
+      if (info(d_.kind).leafs & info(kind).leafs)
+        return diag_.error(clause_.loc, std::string("conditional 'lastprivate' clause on '") +
+                                            info(kind).spelling + "' construct");
+    forEachVariable([&](Expr *item, VarDecl &v) {
+      if (!isScalar(v.type))
+        diag_.error(item->loc, "non-scalar variable " + named(v) + " in conditional 'lastprivate' clause");
+    });
   }
 
   static bool isConstant(QualType type) {

@@ -134,7 +134,8 @@ protected:
 
   // ---- Directives ----------------------------------------------------------------------------
   void visitOmpDirective(OmpDirective &d) override {
-    if (d.kind != OmpDirectiveKind::Error && d.kind != OmpDirectiveKind::Assume)
+    if (d.kind != OmpDirectiveKind::Error && d.kind != OmpDirectiveKind::Assume &&
+        d.kind != OmpDirectiveKind::Allocate)
       checkPlacement(diag_, constructsAround(), d);
     outerSharing(d);
     checkClauses(c_, diag_, d);
@@ -143,6 +144,7 @@ protected:
     if (d.kind == OmpDirectiveKind::Cancel || d.kind == OmpDirectiveKind::CancellationPoint)
       checkCancel(diag_, constructsAround(), d);
     checkUtility(diag_, d);
+    if (d.kind == OmpDirectiveKind::Interop) checkInterop(diag_, d);
     if (d.kind == OmpDirectiveKind::Atomic) checkAtomicForm(diag_, d);
     if (OmpDirective *scan = checkScanLoop(diag_, d)) scans_.insert(scan);
     if (d.kind == OmpDirectiveKind::Scan) checkScan(diag_, d, scans_.count(&d));
@@ -316,6 +318,7 @@ void checkOmpRules(Context &context, Diagnostics &diagnostics, TranslationUnit &
   Rules rules(context, diagnostics);
   for (External *e : unit.externals) rules.external(*e);
   rules.finish();
+  checkAllocations(diagnostics, unit);
 }
 
 } // namespace ompicc

@@ -18,6 +18,8 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::DeclareReduction: return "5.5.11";
   case D::DeclareMapper: return "5.8.8";
   case D::Scan: return "5.6";
+  case D::Allocate: return "6.5";
+  case D::Interop: return "14.1";
   case D::DeclareTarget:
   case D::EndDeclareTarget: return "7.8.1";
   case D::BeginDeclareTarget: return "7.8.2";
@@ -108,6 +110,12 @@ const char *numberOf(OmpClauseKind kind) {
   case K::Mergeable: return "12.2";
   case K::Final: return "12.3";
   case K::Priority: return "12.4";
+  case K::Align: return "6.3";
+  case K::Allocator: return "6.4";
+  case K::Allocate: return "6.6";
+  case K::UsesAllocators: return "6.8";
+  case K::Init:
+  case K::Use: return "14.1";
   case K::Affinity: return "12.5.1";
   case K::Detach: return "12.5.2";
   case K::Grainsize: return "12.6.1";

@@ -11,14 +11,15 @@ namespace {
 
 using K = OmpClauseKind;
 
+bool isDependObject(QualType type) { return isNamedType(type, TypeKind::Struct, "omp_depend_t"); }
+
+} // namespace
+
 bool isNamedType(QualType type, TypeKind kind, std::string_view name) {
   QualType t = canonical(type);
   const TagDecl *tag = t.type && t->kind == kind ? definitionOf(t) : nullptr;
   return tag && tag->name && tag->name->text == name;
 }
-bool isDependObject(QualType type) { return isNamedType(type, TypeKind::Struct, "omp_depend_t"); }
-
-} // namespace
 
 void checkDependObject(Diagnostics &diagnostics, Expr *e) {
   if (!e || isUnknown(e->type)) return;

@@ -1,0 +1,60 @@
+// atomic compare (OpenMP 5.2 §15.8.4) in device code: a loop of compare-and-swap that ends when the condition
+// does not hold for what is there, so that it compares as C does, whatever the type's bits.
+#include "transforms/common/atomic_form.h"
+#include "transforms/cuda/cuda_set.h"
+#include "translator/sema/omp_atomic_compare.h"
+
+namespace ompicc {
+
+Stmt *CudaSet::atomicCompare(OmpDirective &d) {
+  AtomicCompare f;
+  if (!parseAtomicCompare(d.body, hasClause(d, OmpClauseKind::AtomicCapture), f)) return d.body; // reported
+  QualType type = canonical(f.x->type).unqualified();
+  const long long size = sizeOf(type);
+  if (bitFieldIn(f.x) || !isScalar(type) || !(size == 1 || size == 2 || size == 4 || size == 8)) {
+    unit_.diagnostics.error(f.x->loc, bitFieldIn(f.x)
+                                          ? "an atomic of a bit-field is not supported in device code"
+                                          : "an atomic of type '" + describe(f.x->type) +
+                                                "' is not supported in device code");
+    return d.body;
+  }
+  Compound *block = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  VarDecl *e = local("_e", canonical(unit_.expressions.decay(f.e->type)).unqualified(), copy(f.e));
+  append(c_.declStmt(e));
+  VarDecl *fresh =
+      local("_new", type, c_.cast(type, c_.paren(f.op == BinaryOp::Eq ? copy(f.value) : c_.ident(e))));
+  append(c_.declStmt(fresh));
+  QualType pointer = c_.types.pointerTo(type);
+  VarDecl *x =
+      local("_x", pointer, c_.textExpr(pointer, "($) &$", {c_.typeArg(pointer), c_.paren(copy(f.x))}));
+  append(c_.declStmt(x));
+  VarDecl *old = local("_old", type, c_.textExpr(type, "cudadev_atomic_read($)", {c_.ident(x)})),
+          *done = local("_done", basic(TypeKind::Bool), c_.textExpr(basic(TypeKind::Bool), "false"));
+  const bool fence = hasClause(d, OmpClauseKind::SeqCst) || hasClause(d, OmpClauseKind::AcqRel) ||
+                     hasClause(d, OmpClauseKind::Acquire) || hasClause(d, OmpClauseKind::Release) ||
+                     hasClause(d, OmpClauseKind::AtomicFail);
+  if (fence) append(c_.textStmt("cudadev_flush();"));
+  append(c_.declStmt(old));
+  append(c_.declStmt(done));
+  const std::string op = std::string("$ ") + spelling(f.op) + " $";
+  Expr *condition = f.xFirst ? c_.textExpr(basic(TypeKind::Bool), op, {c_.ident(old), c_.ident(e)})
+                             : c_.textExpr(basic(TypeKind::Bool), op, {c_.ident(e), c_.ident(old)});
+  append(c_.textStmt("while (($) && !($ = cudadev_atomic_swap($, $, $))) {\n}",
+                     {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
+  if (fence) append(c_.textStmt("cudadev_flush();"));
+  if (f.r) append(assign(copy(f.r), c_.ident(done)));
+  switch (f.capture) {
+  case AtomicCompare::None: break;
+  case AtomicCompare::Before: append(assign(copy(f.v), c_.ident(old))); break;
+  case AtomicCompare::After:
+    append(c_.textStmt("$ = $ ? $ : $;", {copy(f.v), c_.ident(done), c_.ident(fresh), c_.ident(old)}));
+    break;
+  case AtomicCompare::Otherwise:
+    append(c_.textStmt("if (!$) $ = $;", {c_.ident(done), copy(f.v), c_.ident(old)}));
+    break;
+  }
+  return block;
+}
+
+} // namespace ompicc

@@ -1,0 +1,27 @@
+// Device code of two directives: what lastprivate(conditional: …) does behind its construct
+// (transforms/common/latest.cpp), and error at run time (OpenMP 5.2 §8.5).
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+
+Stmt *CudaSet::latest(OmpDirective &d) {
+  Compound *block = c_.compound({}, d.loc);
+  for (OmpClause *clause : d.clauses) // original, copy, iteration
+    block->body.push(c_.arena,
+                     c_.textStmt("cudadev_latest($, $, $);",
+                                 {copy(clause->items[0]), copy(clause->items[1]), copy(clause->items[2])}));
+  return block;
+}
+
+Stmt *CudaSet::errorDirective(OmpDirective &d) {
+  OmpClause *at = findClause(d, OmpClauseKind::At), *severity = findClause(d, OmpClauseKind::Severity),
+            *message = findClause(d, OmpClauseKind::Message);
+  if (!at || at->modifiers != AtExecution) return c_.textStmt(";");
+  const bool warns = severity && severity->modifiers == SeverityWarning;
+  Expr *text =
+      message ? message->expr : c_.textExpr(c_.types.pointerTo(basic(TypeKind::Char)), "(const char *) 0");
+  return c_.textStmt(warns ? "cudadev_error_directive(true, $);" : "cudadev_error_directive(false, $);",
+                     {text});
+}
+
+} // namespace ompicc
