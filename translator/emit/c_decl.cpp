@@ -23,9 +23,8 @@ std::string CPrinter::attributes(const List<Attribute *> &list) {
   std::string text;
   for (Attribute *attribute : list) {
     std::string inside(attribute->name->text);
-    // The type already says these: it was made from them.
-    if (inside == "mode" || inside == "__mode__" || inside == "vector_size" || inside == "__vector_size__")
-      continue;
+    // The type already says it: it was made from it. (A mode that is still here says what the type does not.)
+    if (inside == "vector_size" || inside == "__vector_size__") continue;
     if (!attribute->text.empty()) inside += "(" + std::string(attribute->text) + ")";
     text += attribute->isStandard ? " [[" + inside + "]]" : " __attribute__((" + inside + "))";
   }

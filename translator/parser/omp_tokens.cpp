@@ -112,9 +112,12 @@ OmpClauseKind clauseFromSpelling(std::string_view word) {
 
 int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&resume) {
   Cursor at(begin + 1, end);
-  if (at.word() != "pragma") return 0; // a line marker, #ident, a macro's definition
+  const std::string_view name = at.word();
+  // Text for the object file's .comment; in functions it is left out.
+  const bool comment = (name == "ident" || name == "sccs") && braces_.empty();
+  if (name != "pragma" && !comment) return 0; // a line marker, a macro's definition
   t.span = {offset(begin), offset(end)};
-  if (at.word() == "omp") return startDirective(t, at.p, end, resume);
+  if (!comment && at.word() == "omp") return startDirective(t, at.p, end, resume);
   while (end > begin && Cursor::isBlank(end[-1])) end--;
   t.value.text = {begin, size_t(end - begin)};
   t.span.end = offset(end);

@@ -196,7 +196,17 @@ TypeKind kindOfMode(std::string_view mode, bool isUnsignedType) {
   if (mode == "DF") return TypeKind::Double;
   if (mode == "XF") return TypeKind::LongDouble;
   if (mode == "TF") return TypeKind::Float128;
+  if (mode == "SD") return TypeKind::Decimal32;
+  if (mode == "DD") return TypeKind::Decimal64;
+  if (mode == "TD") return TypeKind::Decimal128;
   return TypeKind::Unknown;
+}
+
+/// SC, DC, XC and TC: of the complex type's parts.
+TypeKind kindOfComplexMode(std::string_view mode) {
+  return mode.size() == 2 && mode[1] == 'C' && std::string_view("SDXT").find(mode[0]) != mode.npos
+             ? kindOfMode(std::string{mode[0], 'F'}, false)
+             : TypeKind::Unknown;
 }
 
 } // namespace
@@ -278,6 +288,13 @@ QualType Declarations::applyAttributes(QualType type, List<Attribute *> &attribu
       }
       if (bytes > 0 && element > 0)
         diag_.error(a->loc, "vector size not an integral multiple of component size");
+    } else if (name == "neon_vector_type" || name == "neon_polyvector_type" || name == "ext_vector_type") {
+      const long long elements = SizeText(c_, a->text).value(); // clang's
+      if (elements > 0) {
+        type = QualType(c_.types.vectorOf(type.unqualified(), elements), type.quals);
+        changed = true;
+        continue;
+      }
     } else if (name == "mode") {
       std::string_view mode = a->text;
       while (!mode.empty() && isBlank(mode[0])) mode.remove_prefix(1);
@@ -288,6 +305,11 @@ QualType Declarations::applyAttributes(QualType type, List<Attribute *> &attribu
         diag_.error(a->loc, "mode '" + std::string(plainName(mode)) + "' applied to inappropriate type");
       } else if (kind != TypeKind::Unknown) {
         type = QualType(c_.types.basic(kind), type.quals);
+        changed = true;
+        continue;
+      } else if (TypeKind part = kindOfComplexMode(plainName(mode));
+                 part != TypeKind::Unknown && isComplex(type)) {
+        type = QualType(c_.types.complexOf(c_.types.basic(part)), type.quals);
         changed = true;
         continue;
       }
