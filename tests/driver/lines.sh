@@ -113,3 +113,13 @@ for O in -O0 -O2; do
   [ "$(wc -l < g.txt)" -gt 50 ] || fail "no line table"
   diff g.txt o.txt || fail "line tables differ, $O"
 done
+
+# A breakpoint behind a region is in the user's function alone, not at the end of the function that the region is.
+if command -v gdb > /dev/null; then
+  printf 'int f(int n) {\n#pragma omp parallel\n  {\n    n--;\n  }\n  n++;\n#pragma omp parallel\n  ;\n  n += 2;\n  return n;\n}\n' > region.c
+  $OMPICC -g -c region.c
+  for line in 6 9; do
+    gdb -batch -ex "break region.c:$line" region.o > break.txt 2>&1
+    has break.txt "line $line."
+  done
+fi

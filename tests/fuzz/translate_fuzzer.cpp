@@ -10,6 +10,7 @@
 #include "translator/parser/parser.h"
 #include "translator/support/diagnostics.h"
 #include "translator/support/source.h"
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <sys/stat.h>
@@ -23,7 +24,7 @@ namespace {
 const std::string &outputs() {
   static const std::string folder = [] {
     std::string name = "/dev/shm/translate-fuzzer-" + std::to_string(getpid());
-    if (mkdir(name.c_str(), 0700) != 0) abort();
+    if (mkdir(name.c_str(), 0700) != 0 && errno != EEXIST) abort(); // left by another with that number
     return name;
   }();
   return folder;

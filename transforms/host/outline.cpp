@@ -170,6 +170,9 @@ Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
   f->storage = Storage::Static;
   f->params.push(c_.arena, argument);
   f->body = c_.compound({}, d.loc);
+  // To a debugger the function ends where the region does, not on the line behind it.
+  auto *block = as<Compound>(d.body);
+  f->body->end = block && block->end ? block->end : d.loc;
   auto append = [&](Stmt *s) { f->body->body.push(c_.arena, s); };
   if (o.hasData())
     append(c_.declStmt(dataPointer(o, argument)));
