@@ -107,6 +107,14 @@ Expr *skipParens(Expr *e) {
   return e;
 }
 
+Stmt *onlyStatement(Stmt *s) {
+  while (auto *block = as<Compound>(s)) {
+    if (block->body.size() != 1) return s;
+    s = block->body[0];
+  }
+  return s;
+}
+
 OmpClause *findClause(const OmpDirective &directive, OmpClauseKind kind) {
   for (OmpClause *clause : directive.clauses)
     if (clause->kind == kind) return clause;

@@ -156,6 +156,8 @@ const char *kindName(NodeKind kind);
 
 /// `e` without parentheses around it.
 Expr *skipParens(Expr *e);
+/// `s` without blocks that hold nothing but one statement.
+Stmt *onlyStatement(Stmt *s);
 /// The first clause of that kind, or null.
 OmpClause *findClause(const OmpDirective &directive, OmpClauseKind kind);
 

@@ -1,6 +1,8 @@
 #include "transforms/common/canonical_loop.h"
+#include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
+#include "translator/sema/omp_checks.h"
 
 namespace ompicc {
 namespace {
@@ -30,19 +32,7 @@ class Describer {
 public:
   Describer(Unit &unit, OmpDirective &d) : unit_(unit), c_(unit.context), d_(d) {}
 
-  void describe() {
-    long long depth = 1;
-    if (Expr *collapse = clauseExpr(d_, OmpClauseKind::Collapse)) {
-      ConstInt n = unit_.expressions.evaluate(collapse);
-      if (n.known && n.value > 0) depth = n.value;
-    }
-    long long all = depth; // with those of ordered(n)
-    if (Expr *ordered = clauseExpr(d_, OmpClauseKind::Ordered)) {
-      ConstInt n = unit_.expressions.evaluate(ordered);
-      if (n.known && n.value > all) all = n.value;
-    }
-    describe(size_t(depth), size_t(all));
-  }
+  void describe() { describe(collapseOf(d_), associatedLoops(d_)); }
 
   void describe(size_t depth, size_t all, bool rectangular = true) {
     Stmt *s = associatedLoop(d_);
@@ -302,6 +292,21 @@ Expr *iterationNumber(Context &c, const OmpLoop &loop) {
 Stmt *bodyOfNest(Stmt *s, size_t n) {
   for (size_t i = 0; i < n; i++) s = static_cast<For *>(onlyStatement(s))->body;
   return s;
+}
+
+bool hasContinue(Stmt *body) {
+  class Scan : public Visitor {
+  public:
+    bool found = false;
+
+  private:
+    void visitContinue(Continue &) override { found = true; }
+    void visitFor(For &) override {}
+    void visitWhile(While &) override {}
+    void visitDoWhile(DoWhile &) override {}
+  } scan;
+  scan.visit(body);
+  return scan.found;
 }
 
 ConstInt constantOf(const Unit &unit, const Expr *e) { return unit.expressions.evaluate(e); }

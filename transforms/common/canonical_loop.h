@@ -11,8 +11,8 @@ bool describeNest(Unit &unit, OmpDirective &d, size_t depth);
 /// The same for loops whose bounds may depend on outer ones' variables.
 bool describeDependentNest(Unit &unit, OmpDirective &d, size_t depth);
 /// The number of iterations, an expression of type loop.countType. Fresh nodes at each call.
-/// `knownPositive`: the caller knows that there is at least one iteration, so no test for zero is needed.
 Expr *iterationCount(Context &c, const OmpLoop &loop);
+/// The same where there is at least one iteration, so that no test for zero is needed.
 Expr *positiveIterationCount(Unit &unit, const OmpLoop &loop);
 /// The loop variable's value in logical iteration `k`, of the variable's type.
 Expr *iterationValue(Unit &unit, const OmpLoop &loop, Expr *k);
@@ -22,6 +22,8 @@ Expr *iterationNumber(Context &c, const OmpLoop &loop);
 bool isUpward(const OmpLoop &loop);
 /// The statement inside the `n` nested loops of `forStmt`.
 Stmt *bodyOfNest(Stmt *forStmt, size_t n);
+/// True if there is a `continue` in `body` that belongs to the loop around it.
+bool hasContinue(Stmt *body);
 /// The value of an expression if it is an integer constant.
 ConstInt constantOf(const Unit &unit, const Expr *e);
 

@@ -58,14 +58,6 @@ Expr *firstElement(Context &c, Expr *item) {
   return c.textExpr(elementOf(section->base->type), "$[$]", {as<Ident>(base) ? base : c.paren(base), lower});
 }
 
-Stmt *onlyStatement(Stmt *s) {
-  while (auto *block = as<Compound>(s)) {
-    if (block->body.size() != 1) return s;
-    s = block->body[0];
-  }
-  return s;
-}
-
 Stmt *associatedLoop(OmpDirective &d) {
   Stmt *s = d.body;
   for (;;) {

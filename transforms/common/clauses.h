@@ -37,8 +37,6 @@ Expr *firstElement(Context &c, Expr *item);
 
 /// The statement below nested directives and one-statement blocks.
 Stmt *associatedLoop(OmpDirective &d);
-/// `s` without blocks that hold nothing but one statement.
-Stmt *onlyStatement(Stmt *s);
 
 } // namespace ompicc
 #endif

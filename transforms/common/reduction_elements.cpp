@@ -94,4 +94,29 @@ Expr *ReducedElements::first(Context &c, Expr *base) const {
   return base;
 }
 
+Expr *reductionIdentity(Context &c, OmpReductionOp op, QualType type) {
+  QualType t = canonical(type).unqualified();
+  switch (op) {
+  case OmpReductionOp::Mul:
+  case OmpReductionOp::LAnd: return c.intLiteral(1);
+  case OmpReductionOp::And:
+    return t->kind == TypeKind::Bool ? static_cast<Expr *>(c.intLiteral(1))
+                                     : c.textExpr(t, "($) ~0", {c.typeArg(t)});
+  case OmpReductionOp::Min:
+  case OmpReductionOp::Max: break;
+  default: return c.intLiteral(0);
+  }
+  bool min = op == OmpReductionOp::Min;
+  if (isFloating(t))
+    return c.textExpr(t, min ? "($) __builtin_inf()" : "($) -__builtin_inf()", {c.typeArg(t)});
+  if (t->kind == TypeKind::Bool) return c.intLiteral(min ? 1 : 0);
+  if (!isSigned(t))
+    return min ? c.textExpr(t, "($) -1", {c.typeArg(t)}) : static_cast<Expr *>(c.intLiteral(0));
+  // The largest value of a signed type of n bytes is 2^(8n-1) - 1.
+  long long bits = 8 * sizeOf(t) - 1;
+  std::string largest = "($) (((($) 1 << " + std::to_string(bits - 1) + ") - 1) * 2 + 1)";
+  if (min) return c.textExpr(t, largest, {c.typeArg(t), c.typeArg(t)});
+  return c.textExpr(t, "($) (-" + largest.substr(4) + " - 1)", {c.typeArg(t), c.typeArg(t)});
+}
+
 } // namespace ompicc

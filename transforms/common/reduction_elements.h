@@ -26,5 +26,8 @@ struct ReducedElements {
 /// `item` is not a scalar or structure variable.
 ReducedElements reducedElements(Unit &unit, const ReductionItem &item);
 
+/// The initialiser value of a predeclared reduction, of the arithmetic type `type` (OpenMP 5.2 Table 5.1).
+Expr *reductionIdentity(Context &c, OmpReductionOp op, QualType type);
+
 } // namespace ompicc
 #endif

@@ -12,6 +12,8 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
+#include "transforms/common/reduction_elements.h"
+#include "translator/sema/omp_checks.h"
 
 namespace ompicc {
 namespace {
@@ -42,15 +44,9 @@ private:
     rewriteChildren(d);
     if (!hasInscan(d)) return &d;
     // The loops of a composite construct are those of its innermost leaf.
-    if (!describeNest(unit_, d, depthOf(d))) return &d;
+    if (!describeNest(unit_, d, collapseOf(d))) return &d;
     Stmt *result = d.kind == OmpDirectiveKind::Simd ? inOrder(d) : inPasses(d);
     return result ? result : &d;
-  }
-
-  size_t depthOf(const OmpDirective &d) {
-    Expr *collapse = clauseExpr(d, OmpClauseKind::Collapse);
-    ConstInt n = collapse ? constantOf(unit_, collapse) : ConstInt{true, 1};
-    return n.known && n.value > 0 ? size_t(n.value) : 1;
   }
 
   /// The two halves of the loop's body.
@@ -72,30 +68,9 @@ private:
     return inclusive ? Phases{first, second, true} : Phases{second, first, false};
   }
 
-  Expr *identity(OmpReductionOp op, QualType type) {
-    switch (op) {
-    case OmpReductionOp::Mul:
-    case OmpReductionOp::LAnd: return c_.intLiteral(1);
-    case OmpReductionOp::And:
-      return type->kind == TypeKind::Bool ? static_cast<Expr *>(c_.intLiteral(1))
-                                          : c_.textExpr(type, "($) ~0", {c_.typeArg(type)});
-    case OmpReductionOp::Min:
-    case OmpReductionOp::Max: break;
-    default: return c_.intLiteral(0);
-    }
-    const bool min = op == OmpReductionOp::Min;
-    if (isFloating(type))
-      return c_.textExpr(type, min ? "($) (1.0 / 0.0)" : "($) (-1.0 / 0.0)", {c_.typeArg(type)});
-    if (type->kind == TypeKind::Bool) return c_.intLiteral(min);
-    if (!isSigned(type))
-      return min ? c_.textExpr(type, "($) -1", {c_.typeArg(type)}) : static_cast<Expr *>(c_.intLiteral(0));
-    std::string largest = "((($) 1 << " + std::to_string(8 * sizeOf(type) - 2) + ") - 1) * 2 + 1";
-    return c_.textExpr(type, min ? "($) (" + largest + ")" : "($) (-(" + largest + ") - 1)",
-                       {c_.typeArg(type), c_.typeArg(type)});
-  }
   void initialise(Compound *into, const Item &item, VarDecl *own) {
     const ReductionDecl *user = item.reduction.user;
-    if (!user) own->init = identity(item.reduction.op, item.type);
+    if (!user) own->init = reductionIdentity(c_, item.reduction.op, item.type);
     into->body.push(c_.arena, c_.declStmt(own));
     if (!user) return;
     into->body.push(
@@ -176,20 +151,7 @@ private:
   }
 
   /// `continue` ends the phase that it is in.
-  Stmt *once(Stmt *phase) {
-    class Continues : public Visitor {
-    public:
-      bool found = false;
-
-    private:
-      void visitContinue(Continue &) override { found = true; }
-      void visitFor(For &) override {}
-      void visitWhile(While &) override {}
-      void visitDoWhile(DoWhile &) override {}
-    } scan;
-    scan.visit(phase);
-    return scan.found ? c_.textStmt("do\n$\nwhile (0);", {phase}) : phase;
-  }
+  Stmt *once(Stmt *phase) { return hasContinue(phase) ? c_.textStmt("do\n$\nwhile (0);", {phase}) : phase; }
 
   Stmt *inPasses(OmpDirective &d) {
     std::vector<Item> list = items(d);

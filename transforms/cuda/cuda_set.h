@@ -112,9 +112,10 @@ private:
   Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type, Combine combine);
 
   // loops.cpp
-  /// Declares the user's loop variables from logical iteration k and adds the loop's body.
   std::string_view loopVariableName(const OmpLoop &l, const Privates &privates);
-  Stmt *iteration(OmpDirective &d, Expr *k, const VarList &counts, Privates &privates, Expr *isLast);
+  /// Logical iteration k of n: the user's loop variables, the loop's body, and in the last one the final
+  /// values.
+  Stmt *iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts, Privates &privates);
   /// The chunk size of the clause, evaluated in `into` unless it is constant: before private copies hide what
   /// it refers to. Null if there is none.
   Expr *chunkBeforeCopies(OmpDirective &d, OmpClauseKind kind, Compound *into);

@@ -13,22 +13,6 @@ unsigned hashOf(std::string_view text) { // FNV-1a
   return h;
 }
 
-/// A `continue` that belongs to a loop around `root`.
-bool hasContinue(Node *root) {
-  class Scan : public Visitor {
-  public:
-    bool found = false;
-
-  private:
-    void visitContinue(Continue &) override { found = true; }
-    void visitFor(For &) override {}
-    void visitWhile(While &) override {}
-    void visitDoWhile(DoWhile &) override {}
-  } scan;
-  scan.visit(root);
-  return scan.found;
-}
-
 } // namespace
 
 void CudaSet::beginCode(Code &code, Node *body) {
@@ -237,9 +221,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   if (flat) {
     VarDecl *kAll = local("_k", total->type.unqualified());
     Compound *one = c_.compound({}, d.loc);
-    append(one,
-           iteration(d, c_.ident(kAll), counts, privates,
-                     c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(kAll), c_.ident(total)})));
+    append(one, iteration(d, kAll, total, counts, privates));
     append(work,
            c_.textStmt(
                "for ($ $ = ($) blockIdx.x * blockDim.x + threadIdx.x; $ < $; $ += gridDim.x * blockDim.x)\n$",

@@ -36,12 +36,12 @@ std::string_view CudaSet::loopVariableName(const OmpLoop &l, const Privates &pri
   return l.var->name->text;
 }
 
-Stmt *CudaSet::iteration(OmpDirective &d, Expr *k, const VarList &counts, Privates &privates, Expr *isLast) {
+Stmt *CudaSet::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts, Privates &privates) {
   size_t depth = d.loops.size();
   Compound *one = c_.compound({}, d.loc);
   // k = (i0 * n1 + i1) * n2 + i2
   std::vector<Expr *> values(depth);
-  Expr *rest = k;
+  Expr *rest = c_.ident(k);
   for (size_t i = depth; i-- > 0;) {
     if (i == 0)
       values[i] = rest;
@@ -64,7 +64,7 @@ Stmt *CudaSet::iteration(OmpDirective &d, Expr *k, const VarList &counts, Privat
     one->body.push(c_.arena, user);
     Compound *final = c_.compound({}, d.loc);
     lastprivates(privates, d, counts, final);
-    one->body.push(c_.arena, c_.textStmt("if ($)\n$", {isLast, final}));
+    one->body.push(c_.arena, c_.textStmt("if ($ == $ - 1)\n$", {c_.ident(k), c_.ident(n), final}));
   }
   // `continue` must not skip the assignment of final values.
   if (!privates.last.empty()) {
@@ -99,10 +99,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
 
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
-  auto oneIteration = [&] {
-    return iteration(d, c_.ident(k), counts, privates,
-                     c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(k), c_.ident(n)}));
-  };
+  auto oneIteration = [&] { return iteration(d, k, n, counts, privates); };
   OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
   unsigned kind = schedule ? schedule->modifiers & ScheduleKindMask : unsigned(ScheduleStatic);
   std::string threads = "(unsigned) " + numThreads(d), id = "(unsigned) " + threadNum(d);
@@ -201,8 +198,7 @@ Stmt *CudaSet::distribute(OmpDirective &d) {
   for (Stmt *s : privates.before) append(s);
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
-  Stmt *one = iteration(d, c_.ident(k), counts, privates,
-                        c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(k), c_.ident(n)}));
+  Stmt *one = iteration(d, k, n, counts, privates);
   if (chunkSize) {
     QualType wide = basic(TypeKind::ULong);
     VarDecl *size = local("_chunk", wide.with(QualConst), copy(chunkSize)), *first = local("_first", wide);

@@ -44,8 +44,7 @@ Stmt *CudaSet::taskloop(OmpDirective &d) {
   for (Stmt *s : privates.before) append(s);
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
-  Stmt *one = iteration(d, c_.ident(k), counts, privates,
-                        c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(k), c_.ident(n)}));
+  Stmt *one = iteration(d, k, n, counts, privates);
   append(c_.textStmt("for ($ $ = 0; $ < $; $++)\n$",
                      {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one}));
   return block;

@@ -260,6 +260,8 @@ private:
   void copyIn(Outline &o, OmpDirective &d);
   /// Passes a task's own copy of `v` (tasks.cpp).
   void receiveCopy(Outline &o, OmpDirective &d, VarDecl *v);
+  /// Passes everything that a task or taskloop uses of its surroundings.
+  void receiveVariables(Outline &o, OmpDirective &d);
   Stmt *copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &space, VarDecl *hi);
   /// The function that copies the variable arrays that a task gets, or null where there are none.
   FunctionDecl *copyFunction(Outline &o, OmpDirective &d);
@@ -310,7 +312,6 @@ private:
   /// Gives a copy, or an element of one, of `type` the reduction's initial value.
   Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
   Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type);
-  Expr *identity(OmpReductionOp op, QualType type);
   Stmt *assign(Expr *to, Expr *from);
   Stmt *copyArray(VarDecl *to, Expr *from);
 

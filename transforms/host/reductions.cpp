@@ -59,7 +59,7 @@ Stmt *HostSet::combineAtomically(const ReductionItem &item, Expr *original, VarD
 }
 
 Stmt *HostSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
-  if (!item.user) return c_.textStmt("$ = $;", {copyOfIt, identity(item.op, type)});
+  if (!item.user) return c_.textStmt("$ = $;", {copyOfIt, reductionIdentity(c_, item.op, type)});
   if (!item.user->initialise)
     return c_.textStmt("__builtin_memset(&$, 0, sizeof($));", {copyOfIt, copy(copyOfIt)});
   return c_.textStmt("$(&$, ($) &$);", {c_.ident(item.user->initialise), copyOfIt,
@@ -84,7 +84,7 @@ Stmt *HostSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
 VarDecl *HostSet::scalarCopy(const ReductionItem &item, Privates &p, Expr *original) {
   QualType type = canonical(item.var->type).unqualified();
   VarDecl *own = c_.variable(c_.fresh(std::string(item.var->name->text) + "_private"), type,
-                             item.user ? nullptr : identity(item.op, type));
+                             item.user ? nullptr : reductionIdentity(c_, item.op, type));
   keepAlignment(c_, own, *item.var);
   p.before.push_back(c_.declStmt(own));
   if (Stmt *s = allocation(p, *item.var, own)) p.before.push_back(s);
@@ -202,32 +202,6 @@ void HostSet::reduceThreads(const std::vector<ReductionItem> &items, Privates &p
   p.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_start"))}));
   for (const ReductionItem &item : items) reductionCopy(item, p, original(item));
   p.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_end"))}));
-}
-
-/// OpenMP 5.2 Table 5.1: initialiser values of the reduction identifiers.
-Expr *HostSet::identity(OmpReductionOp op, QualType type) {
-  QualType t = canonical(type).unqualified();
-  switch (op) {
-  case OmpReductionOp::Mul:
-  case OmpReductionOp::LAnd: return c_.intLiteral(1);
-  case OmpReductionOp::And:
-    return t->kind == TypeKind::Bool ? static_cast<Expr *>(c_.intLiteral(1))
-                                     : c_.textExpr(t, "($) ~0", {c_.typeArg(t)});
-  case OmpReductionOp::Min:
-  case OmpReductionOp::Max: break;
-  default: return c_.intLiteral(0);
-  }
-  bool min = op == OmpReductionOp::Min;
-  if (isFloating(t))
-    return c_.textExpr(t, min ? "($) __builtin_inf()" : "($) -__builtin_inf()", {c_.typeArg(t)});
-  if (t->kind == TypeKind::Bool) return c_.intLiteral(min ? 1 : 0);
-  if (!isSigned(t))
-    return min ? c_.textExpr(t, "($) -1", {c_.typeArg(t)}) : static_cast<Expr *>(c_.intLiteral(0));
-  // The largest value of a signed type of n bytes is 2^(8n-1) - 1.
-  long long bits = 8 * sizeOf(t) - 1;
-  std::string largest = "($) (((($) 1 << " + std::to_string(bits - 1) + ") - 1) * 2 + 1)";
-  if (min) return c_.textExpr(t, largest, {c_.typeArg(t), c_.typeArg(t)});
-  return c_.textExpr(t, "($) (-" + largest.substr(4) + " - 1)", {c_.typeArg(t), c_.typeArg(t)});
 }
 
 } // namespace ompicc

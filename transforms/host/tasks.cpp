@@ -83,6 +83,16 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
   o.privates.inside.replace(v, copied);
 }
 
+void HostSet::receiveVariables(Outline &o, OmpDirective &d) {
+  for (const Capture &capture : captures_.at(&d))
+    if (capture.how == Capture::Firstprivate)
+      receiveCopy(o, d, capture.var);
+    else
+      receive(o, capture);
+  privateCopies(o, d);
+  receiveReductions(o, d);
+}
+
 /// The task that ran the sequentially last iteration owns the final values (§5.4.5).
 Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &space, VarDecl *hi) {
   Compound *final = c_.compound({}, d.loc);
@@ -168,13 +178,7 @@ Stmt *HostSet::task(OmpDirective &d) {
   // libgomp stores the event into the structure's first member.
   VarList events = clauseVariables(d, OmpClauseKind::Detach);
   for (VarDecl *event : events) receiveCopy(o, d, event);
-  for (const Capture &capture : captures_.at(&d))
-    if (capture.how == Capture::Firstprivate)
-      receiveCopy(o, d, capture.var);
-    else
-      receive(o, capture);
-  privateCopies(o, d);
-  receiveReductions(o, d);
+  receiveVariables(o, d);
 
   Compound *block = c_.compound({}, d.loc);
   auto target = targetTasks_.find(&d);
@@ -224,13 +228,7 @@ Stmt *HostSet::taskloop(OmpDirective &d) {
     bounds[i] = local(i ? "_hi" : "_lo", space.number, fieldOf(*field, field->type));
     o.prologue.push_back(c_.declStmt(bounds[i]));
   }
-  for (const Capture &capture : captures_.at(&d))
-    if (capture.how == Capture::Firstprivate)
-      receiveCopy(o, d, capture.var);
-    else
-      receive(o, capture);
-  privateCopies(o, d);
-  receiveReductions(o, d);
+  receiveVariables(o, d);
   const bool copiesOut = hasClause(d, OmpClauseKind::Lastprivate);
   if (d.loops.size() > 1 || copiesOut)
     for (Stmt *s : inside->body) o.privates.before.push_back(s);

@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "translator/emit/cuda_printer.h"
 #include "translator/emit/device_builtin.h"
+#include "translator/emit/device_library.h"
 #include <cstdio>
 #include <cstdlib>
 
@@ -10,15 +11,8 @@ namespace ompicc {
 /// Functions of the C library that C++ overloads. C has one function per name, so the arguments are converted
 /// to its parameters' types here, and the overload chosen is the one that C calls.
 static bool isOverloaded(std::string_view name) {
-  static const std::unordered_set<std::string_view> names = {
-      "sqrt",      "cbrt",       "fabs",      "sin",      "cos",       "tan",     "asin",  "acos",  "atan",
-      "atan2",     "sinh",       "cosh",      "tanh",     "asinh",     "acosh",   "atanh", "exp",   "exp2",
-      "expm1",     "log",        "log2",      "log10",    "log1p",     "logb",    "ilogb", "pow",   "hypot",
-      "ceil",      "floor",      "trunc",     "round",    "lround",    "llround", "rint",  "lrint", "llrint",
-      "nearbyint", "fmod",       "remainder", "remquo",   "fmin",      "fmax",    "fdim",  "fma",   "erf",
-      "erfc",      "tgamma",     "lgamma",    "copysign", "nextafter", "ldexp",   "frexp", "modf",  "scalbn",
-      "scalbln",   "nexttoward", "abs",       "labs",     "llabs",     "div"};
-  return names.count(name) != 0;
+  if (isMathFunction(name)) return true;
+  return name == "abs" || name == "labs" || name == "llabs" || name == "div" || name == "nexttoward";
 }
 
 /// Evaluating it twice is the same as once.

@@ -1,5 +1,6 @@
 #include "translator/emit/device_builtin.h"
 #include "ast/const_eval.h"
+#include "translator/emit/device_library.h"
 #include <unordered_map>
 #include <unordered_set>
 
@@ -57,27 +58,6 @@ const Names &ofLibrary() {
                               "add_overflow_p",
                               "sub_overflow_p",
                               "mul_overflow_p"};
-  return names;
-}
-
-/// Routines of C that device code has under their plain names.
-const Names &ofC() {
-  static const Names names = {"abs",    "labs",   "llabs",   "printf",   "puts",    "putchar", "malloc",
-                              "free",   "calloc", "memcpy",  "memset",   "memcmp",  "memchr",  "memmove",
-                              "strlen", "strcmp", "strncmp", "strcpy",   "strncpy", "strcat",  "strchr",
-                              "abort",  "isnan",  "isinf",   "isfinite", "signbit"};
-  return names;
-}
-
-const Names &mathematical() {
-  static const Names names = {
-      "acos",     "acosh",   "asin",   "asinh",     "atan",      "atan2", "atanh",     "cbrt",   "ceil",
-      "copysign", "cos",     "cosh",   "erf",       "erfc",      "exp",   "exp2",      "expm1",  "fabs",
-      "fdim",     "floor",   "fma",    "fmax",      "fmin",      "fmod",  "frexp",     "hypot",  "ilogb",
-      "ldexp",    "lgamma",  "llrint", "llround",   "log",       "log10", "log1p",     "log2",   "logb",
-      "lrint",    "lround",  "modf",   "nearbyint", "nextafter", "pow",   "remainder", "remquo", "rint",
-      "round",    "scalbln", "scalbn", "sin",       "sincos",    "sinh",  "sqrt",      "tan",    "tanh",
-      "tgamma",   "trunc",   "j0",     "j1",        "jn",        "y0",    "y1",        "yn"};
   return names;
 }
 
@@ -200,8 +180,7 @@ std::string deviceBuiltin(std::string_view name) {
   std::string_view base = plain;
   if (base.back() == 'f') base.remove_suffix(1);
   if (base == "isnan" || base == "isinf" || base == "signbit") return std::string(base);
-  if (ofC().count(plain) || mathematical().count(plain) || mathematical().count(base))
-    return std::string(plain);
+  if (isDeviceLibraryName(plain)) return std::string(plain);
   return typedOverflow(plain);
 }
 

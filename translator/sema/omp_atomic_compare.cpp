@@ -5,17 +5,10 @@ namespace ompicc {
 
 namespace {
 
-Stmt *only(Stmt *s) {
-  while (auto *block = as<Compound>(s)) {
-    if (block->body.size() != 1) return s;
-    s = block->body[0];
-  }
-  return s;
-}
 bool same(Expr *a, Expr *b) { return structurallyEqual(skipParens(a), skipParens(b)); }
 
 Assign *assignment(Stmt *s) {
-  auto *e = as<ExprStmt>(only(s));
+  auto *e = as<ExprStmt>(onlyStatement(s));
   auto *a = e && e->expr ? as<Assign>(skipParens(e->expr)) : nullptr;
   return a && a->op == AssignOp::Plain ? a : nullptr;
 }
@@ -35,7 +28,7 @@ bool comparison(Expr *condition, Expr *x, Expr *value, AtomicCompare &f) {
 
 /// The conditional update without a capture.
 bool update(Stmt *s, AtomicCompare &f) {
-  s = only(s);
+  s = onlyStatement(s);
   if (auto *branch = as<If>(s)) {
     Assign *a = branch->otherwise ? nullptr : assignment(branch->then);
     return a && comparison(branch->cond, a->lhs, a->rhs, f);
@@ -62,14 +55,14 @@ bool updateOrCapture(If &branch, Expr *condition, AtomicCompare &f) {
 
 bool parseAtomicCompare(Stmt *body, bool captures, AtomicCompare &f) {
   if (!captures) return update(body, f);
-  body = only(body);
+  body = onlyStatement(body);
   if (auto *branch = as<If>(body)) return branch->otherwise && updateOrCapture(*branch, branch->cond, f);
   auto *block = as<Compound>(body);
   if (!block || block->body.size() != 2) return false;
   Stmt *first = block->body[0], *second = block->body[1];
   Assign *a = assignment(first), *last = assignment(second);
   // { r = x == e; if (r) x = d; [else v = x;] }
-  auto *branch = as<If>(only(second));
+  auto *branch = as<If>(onlyStatement(second));
   if (a && branch && same(branch->cond, a->lhs)) {
     f.r = a->lhs;
     return updateOrCapture(*branch, a->rhs, f);

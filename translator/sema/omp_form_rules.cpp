@@ -14,14 +14,6 @@ namespace ompicc {
 
 namespace {
 
-Stmt *onlyStatement(Stmt *s) {
-  while (auto *block = as<Compound>(s)) {
-    if (block->body.size() != 1) return s;
-    s = block->body[0];
-  }
-  return s;
-}
-
 Ident *identOf(Expr *e) { return e ? as<Ident>(skipParens(e)) : nullptr; }
 
 bool refersTo(Expr *e, const VarDecl *v) {

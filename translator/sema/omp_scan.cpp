@@ -8,14 +8,6 @@ namespace ompicc {
 
 namespace {
 
-Stmt *onlyStatement(Stmt *s) {
-  while (auto *block = as<Compound>(s)) {
-    if (block->body.size() != 1) return s;
-    s = block->body[0];
-  }
-  return s;
-}
-
 bool isInscan(const OmpClause &clause) {
   return clause.kind == OmpClauseKind::Reduction && clause.modifiers == ReductionInscan;
 }

@@ -1,0 +1,15 @@
+// The names of the C library's functions that device code has: CUDA itself or the device library has them.
+#ifndef OMPICC_EMIT_DEVICE_LIBRARY_H
+#define OMPICC_EMIT_DEVICE_LIBRARY_H
+
+#include <string_view>
+
+namespace ompicc {
+
+/// True for the functions of math.h that take a double and have a variant for float: sqrt, not sqrtf.
+bool isMathFunction(std::string_view name);
+/// True for all functions that device code has: those of math.h, of both types, and the others.
+bool isDeviceLibraryName(std::string_view name);
+
+} // namespace ompicc
+#endif
