@@ -442,29 +442,6 @@ Wide Evaluator::call(const Call &e) {
 
 } // namespace
 
-ConstInt convertConstant(ConstInt value, QualType type) {
-  if (!value.known) return value;
-  TypeKind kind = kindOf(type);
-  if (kind == TypeKind::Enum) kind = enumKind(type);
-  switch (kind) {
-  case TypeKind::Bool: return {true, value.value != 0};
-  case TypeKind::Char:
-    return {true, isSigned(type) ? static_cast<signed char>(value.value)
-                                 : static_cast<long long>(static_cast<unsigned char>(value.value))};
-  case TypeKind::SChar: return {true, static_cast<signed char>(value.value)};
-  case TypeKind::UChar: return {true, static_cast<unsigned char>(value.value)};
-  case TypeKind::Short: return {true, static_cast<short>(value.value)};
-  case TypeKind::UShort: return {true, static_cast<unsigned short>(value.value)};
-  case TypeKind::Int: return {true, static_cast<int>(value.value)};
-  case TypeKind::UInt: return {true, static_cast<unsigned>(value.value)};
-  case TypeKind::Long:
-  case TypeKind::ULong:
-  case TypeKind::LongLong:
-  case TypeKind::ULongLong: return value;
-  default: return {};
-  }
-}
-
 ConstInt evaluateConstant(const Expr *e) {
   Wide value = Evaluator().integer(e);
   bool fits = sizeOf(e ? e->type : QualType()) < 16 || static_cast<long long>(value.value) == value.value;

@@ -10,8 +10,6 @@ namespace ompicc {
 /// (division by zero). Folds a little more than the standard demands, as gcc does: addresses based on a null
 /// pointer (hand-made offsetof), floating constants converted to an integer, a few builtins.
 ConstInt evaluateConstant(const Expr *e);
-/// `value` converted to the integer type `type`; not known for types of 128 bits.
-ConstInt convertConstant(ConstInt value, QualType type);
 /// Bytes from the start of `record` to `field`, which may be a member of an anonymous member; -1 if it is
 /// none.
 long long fieldOffset(const TagDecl &record, const FieldDecl *field);

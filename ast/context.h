@@ -89,8 +89,6 @@ class Cloner {
 public:
   explicit Cloner(Context &context) : context_(context) {}
   template <class T> T *clone(T *node) { return static_cast<T *>(cloneTree(node)); }
-  /// From now on references to `from` become references to `to`.
-  void substitute(Decl *from, Decl *to) { map_[from] = to, types_.clear(); }
   /// What `decl` became, or itself.
   Decl *mapped(Decl *decl) const;
   QualType mapType(QualType type);

@@ -206,7 +206,6 @@ private:
     if (!run_translator()) return false;
     const std::string host = unit_.host;
     const bool kernels = !unit_.all.empty();
-    job_.has_kernels = kernels;
     if (kernels && options_.is_static && options_.stage == Stage::Link && !options_.dry_run)
       throw Error("'" + source_ +
                   "' has target constructs, which need libompirt, a shared library: link without -static");

@@ -13,8 +13,7 @@ struct CompileJob {
   std::string output; ///< object or assembly file; "" with -fsyntax-only; "-": stdout
   std::string folder; ///< a private folder for what lies between
   Log log;
-  bool ok = false;          ///< set by compile()
-  bool has_kernels = false; ///< set by compile()
+  bool ok = false; ///< set by compile()
 };
 
 /// Compiles job.input to job.output. Reports every failure in the log, and leaves no output then.

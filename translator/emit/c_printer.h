@@ -53,7 +53,6 @@ public:
   size_t external(const External &e);
   /// A whole line at the current indentation. A preprocessor line starts in column 1.
   void line(std::string_view text);
-  void indent(int levels) { indent_ += levels; }
   /// Whether expressions that stand in the source as the tree has them are copied from there.
   void copyUntouched(bool on) { copies_ = on; }
 

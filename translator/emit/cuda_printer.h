@@ -19,8 +19,6 @@ public:
   explicit CudaPrinter(Context &context, const SourceFile *source = nullptr) : CPrinter(context, source) {
     keepsLines_ = false;
   }
-  /// The type that `return` statements printed from now on convert to; function() sets it by itself.
-  void setReturnType(QualType type) { returnType_ = type; }
 
 protected:
   // cuda_expr.cpp

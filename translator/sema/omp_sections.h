@@ -10,7 +10,6 @@ namespace ompicc {
 
 constexpr const char *kNestingSection = "OpenMP 5.2 §17.1";
 constexpr const char *kLoopSection = "OpenMP 5.2 §4.4.1";
-constexpr const char *kSharingSection = "OpenMP 5.2 §5.1.1";
 
 /// "OpenMP 5.2 §10.1"; of a combined construct the section on combined constructs' clauses. Empty if there is
 /// none.

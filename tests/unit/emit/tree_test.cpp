@@ -78,17 +78,6 @@ TEST_CASE("a clone refers to its own declarations only") {
   CHECK(definitionOf(as<VarDecl>(first.back())->type) == first.front());
 }
 
-TEST_CASE("substituted declarations take the place of the old ones") {
-  Unit unit("int f(int n) { return n + n; }");
-  auto *f = function(unit, "f");
-  Cloner cloner(unit.context);
-  VarDecl *other = unit.context.variable("other", f->params[0]->type);
-  cloner.substitute(f->params[0], other);
-  CPrinter printer(unit.context);
-  printer.stmt(*cloner.clone(f->body));
-  CHECK(printer.out() == "{\n  return other + other;\n}\n");
-}
-
 TEST_CASE("a dump shows kinds, values, types and places") {
   Unit unit("int f(int n) { return n + 1; }");
   std::string text =
