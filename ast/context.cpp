@@ -113,7 +113,7 @@ Expr *Context::cast(QualType type, Expr *operand) {
 }
 
 VarDecl *Context::variable(std::string_view name, QualType type, Expr *init) {
-  auto *decl = make<VarDecl>(init ? init->loc : Loc());
+  auto *decl = arena.make<VarDecl>(init ? init->loc : Loc());
   decl->name = this->name(name);
   decl->type = type;
   decl->init = init;
@@ -205,6 +205,24 @@ std::string_view Context::fresh(std::string_view base) {
   do candidate = std::string(base) + "_" + std::to_string(++known->freshNumber);
   while (names.known(candidate));
   return names.intern(candidate)->text;
+}
+
+std::string_view Context::freshLocal(std::string_view base) {
+  auto isFree = [&](std::string_view text) {
+    Identifier *name = names.find(text);
+    if (name && (!name->madeIn || name->madeIn == function_)) return false;
+    names.intern(text)->madeIn = function_;
+    return true;
+  };
+  if (isFree(base)) return names.find(base)->text;
+  Identifier *known = names.find(base);
+  if (known->numberedIn != function_) known->numberedIn = function_, known->localNumber = known->freshNumber;
+  std::string candidate(base);
+  do {
+    candidate.resize(base.size());
+    candidate += '_' + std::to_string(++known->localNumber);
+  } while (!isFree(candidate));
+  return names.find(candidate)->text;
 }
 
 } // namespace ompicc

@@ -81,6 +81,13 @@ struct Context {
 
   /// A name nobody uses in this unit: `base` with a number behind it where needed.
   std::string_view fresh(std::string_view base);
+  /// As fresh, for what is local to the function that is being transformed: others' may have the same name.
+  std::string_view freshLocal(std::string_view base);
+  /// The transformation of another function begins, and that of the last one has ended.
+  void beginFunction() { function_++; }
+
+private:
+  unsigned function_ = 1; ///< counts what is transformed
 };
 
 /// A deep copy of `node`. Declarations inside it are copied, and references to them point to the copies.

@@ -36,6 +36,9 @@ struct Identifier {
   unsigned tagDepth = 0;
   bool referred = false;    ///< an expression of the program names it
   unsigned freshNumber = 0; ///< the last number that Context::fresh has tried behind this name
+  unsigned localNumber = 0; ///< the same of freshLocal, in the function of number numberedIn
+  unsigned numberedIn = 0;
+  unsigned madeIn = 0; ///< the number of the function for which freshLocal has made the name, last
 };
 
 enum class NodeKind : unsigned char {

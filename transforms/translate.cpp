@@ -135,6 +135,7 @@ private:
       if (external->usesOmp) {
         for (Decl *d : external->decls) {
           Arena::Mark mark = unit_.context.arena.mark();
+          unit_.context.beginFunction();
           transformed(*d, external->loc, printer, simd);
           unit_.context.arena.release(mark);
         }
@@ -305,6 +306,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   std::vector<const TargetInterface *> inOrder;
   std::set<std::string> names;
   for (const TargetSite &site : targetSites(unit)) {
+    context.beginFunction();
     TargetInterface k = buildInterface(unit, *site.target, *site.function);
     nameKernel(unit, k, names);
     for (auto &set : sets) {

@@ -141,7 +141,7 @@ private:
   // helpers
   template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
   VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {
-    return c_.variable(c_.fresh(base), type, init);
+    return c_.variable(c_.freshLocal(base), type, init);
   }
   QualType basic(TypeKind k) { return c_.types.basic(k); }
   Stmt *assign(Expr *to, Expr *from) { return c_.textStmt("$ = $;", {to, from}); }

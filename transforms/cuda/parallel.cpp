@@ -46,7 +46,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   tag->isDefinition = true;
   tag->definition = tag;
   QualType structType = c_.types.tagType(TypeKind::Struct, tag);
-  VarDecl *vars = c_.variable(c_.fresh("_vars"), structType);
+  VarDecl *vars = c_.variable(c_.freshLocal("_vars"), structType);
 
   Compound *body = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { body->body.push(c_.arena, s); };

@@ -51,7 +51,7 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
   auto before = [&](Stmt *s) { p.before.push_back(s); };
   if (as<Ident>(skipParens(item.item)) && !isArray(v->type)) {
     QualType type = canonical(v->type).unqualified();
-    VarDecl *own = c_.variable(c_.fresh(name + "_private"), v->type.unqualified());
+    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), v->type.unqualified());
     if (!item.user)
       own->init = c_.textExpr(type, std::string("cudadev_identity<") + functor(item.op) + ", $>()",
                               {c_.typeArg(type)});
@@ -82,7 +82,7 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
       isArray(v->type) && canonical(v->type)->length >= 0 && !variable && constant && found.constantLower;
   // A one-dimensional array of the thread's own needs no pointers to its elements.
   if (whole && !isArray(elementOf(v->type))) {
-    VarDecl *own = c_.variable(c_.fresh(name + "_private"), v->type.unqualified());
+    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), v->type.unqualified());
     ConstInt from = found.lower.empty() ? ConstInt{true, 0} : constantOf(unit_, found.lower[0]);
     std::string begin = std::to_string(from.value), end = std::to_string(from.value + found.known);
     std::string loop = "for (int _e = " + begin + "; _e < " + end + "; _e++)\n$";
@@ -108,7 +108,7 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
   if (!constant) before(c_.declStmt(n));
   VarDecl *elements = nullptr;
   if (whole) {
-    VarDecl *own = c_.variable(c_.fresh(name + "_private"), v->type.unqualified());
+    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), v->type.unqualified());
     before(c_.declStmt(own));
     p.inside.replace(v, own);
     copyOf_[own] = v;
@@ -117,7 +117,7 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
   } else {
     // Constant length: an array of the thread's own. Others: from the device's heap.
     elements = c_.variable(
-        c_.fresh(name + "_elements"),
+        c_.freshLocal(name + "_elements"),
         constant && found.known > 0 ? QualType(c_.types.arrayOf(element, found.known, nullptr)) : flat);
     if (!(constant && found.known > 0))
       elements->init =
@@ -139,7 +139,7 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
                          isArray(v->type) && !variable ? "($) ((char *) $ - ((char *) $ - (char *) &$))"
                                                        : "($) ((char *) $ - ((char *) $ - (char *) $))",
                          {c_.typeArg(pointer), c_.ident(elements), c_.ident(origin), c_.ident(v)});
-    VarDecl *own = c_.variable(c_.fresh(name + "_private"), pointer, base);
+    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), pointer, base);
     before(c_.declStmt(own));
     copyOf_[own] = v;
     copyOf_[elements] = v; // what the pointer points to

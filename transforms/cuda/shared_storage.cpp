@@ -92,7 +92,7 @@ private:
     body.push(c_.arena, declaration);
     if (!init) return;
     if (as<InitList>(init) || as<StringLiteral>(init)) {
-      VarDecl *initial = c_.variable(c_.fresh(std::string(v.name->text) + "_initial"), type, init);
+      VarDecl *initial = c_.variable(c_.freshLocal(std::string(v.name->text) + "_initial"), type, init);
       body.push(c_.arena, c_.declStmt(initial));
       body.push(c_.arena,
                 c_.textStmt("memcpy(&$, &$, sizeof($));", {c_.ident(&v), c_.ident(initial), c_.ident(&v)}));

@@ -93,7 +93,7 @@ Expr *HostSet::dependences(OmpDirective &d, Compound &block) {
   }
   if (fixed == 0 && counted.empty()) return nullptr;
 
-  VarDecl *list = c_.variable(c_.fresh("_depend"), c_.types.pointerTo(voidPointer));
+  VarDecl *list = c_.variable(c_.freshLocal("_depend"), c_.types.pointerTo(voidPointer));
   append(declareText("void *$[$];", {c_.ident(list), sum(5 + fixed, counted)}));
   append(c_.textStmt("$[0] = 0;", {c_.ident(list)}));
   append(c_.textStmt("$[1] = (void *) ($);", {c_.ident(list), sum(fixed, counted)}));

@@ -321,7 +321,7 @@ private:
   Stmt *barrierStmt(const OmpDirective &d) { return ending(d, "GOMP_barrier"); }
   template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
   VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {
-    return c_.variable(c_.fresh(base), type, init);
+    return c_.variable(c_.freshLocal(base), type, init);
   }
   QualType basic(TypeKind k) { return c_.types.basic(k); }
 

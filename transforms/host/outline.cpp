@@ -47,12 +47,12 @@ HostSet::Outline HostSet::beginOutline(OmpDirective &d, const std::string &what)
   o.fields->tagKind = TagKind::Struct;
   o.fields->isDefinition = true;
   o.fields->definition = o.fields;
-  o.data = c_.variable(c_.fresh("_captured"), c_.types.tagType(TypeKind::Struct, o.fields));
+  o.data = c_.variable(c_.freshLocal("_captured"), c_.types.tagType(TypeKind::Struct, o.fields));
   return o;
 }
 
 FieldDecl *HostSet::addField(Outline &o, std::string_view name, QualType type) {
-  auto *f = c_.make<FieldDecl>(o.function->loc);
+  auto *f = c_.arena.make<FieldDecl>(o.function->loc);
   f->name = c_.name(name);
   f->type = type;
   o.fields->fields.push(c_.arena, f);
@@ -117,7 +117,7 @@ void HostSet::receive(Outline &o, const Capture &capture) {
   case Capture::Reduction: {
     Expr *received = receive(o, name, fieldPointer, address());
     if (variable) { // the pointer's type is known only inside
-      VarDecl *own = c_.variable(c_.fresh(std::string(name) + "_shared"), pointer, received);
+      VarDecl *own = c_.variable(c_.freshLocal(std::string(name) + "_shared"), pointer, received);
       o.prologue.push_back(c_.declStmt(own));
       received = c_.ident(own);
     }

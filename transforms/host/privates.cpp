@@ -30,7 +30,7 @@ HostSet::Privates HostSet::privatise(OmpDirective &d) {
     mayBeUnused(declare(v, v->name->text, nullptr));
   auto copyOf = [&](VarDecl *v) {
     bool array = isArray(v->type);
-    VarDecl *own = declare(v, c_.fresh(std::string(v->name->text) + "_private"),
+    VarDecl *own = declare(v, c_.freshLocal(std::string(v->name->text) + "_private"),
                            first.count(v) && !array ? c_.ident(v) : nullptr);
     // It has a value where it is copied back, but the C compiler cannot see that the loop has run.
     if (!own->init && isScalar(v->type))

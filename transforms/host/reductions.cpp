@@ -83,7 +83,7 @@ Stmt *HostSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
 
 VarDecl *HostSet::scalarCopy(const ReductionItem &item, Privates &p, Expr *original) {
   QualType type = canonical(item.var->type).unqualified();
-  VarDecl *own = c_.variable(c_.fresh(std::string(item.var->name->text) + "_private"), type,
+  VarDecl *own = c_.variable(c_.freshLocal(std::string(item.var->name->text) + "_private"), type,
                              item.user ? nullptr : reductionIdentity(c_, item.op, type));
   keepAlignment(c_, own, *item.var);
   p.before.push_back(c_.declStmt(own));
@@ -122,7 +122,7 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
   const bool whole =
       found.lower.empty() || (constant && found.constantLower && arraySize >= 0 && arraySize <= kSmallArray);
   if (array && whole) {
-    VarDecl *own = c_.variable(c_.fresh(name + "_private"), unqualifiedElements(c_.types, v->type));
+    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), unqualifiedElements(c_.types, v->type));
     keepAlignment(c_, own, *v);
     before(c_.declStmt(own));
     if (Stmt *s = allocation(p, *v, own)) before(s);
@@ -150,7 +150,7 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
                           array ? "($) ((char *) $ - ((char *) $ - (char *) &$))"
                                 : "($) ((char *) $ - ((char *) $ - (char *) $))",
                           {c_.typeArg(pointer), c_.ident(all), c_.ident(origin), copy(original)});
-    VarDecl *own = c_.variable(c_.fresh(name + "_private"), pointer, start);
+    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), pointer, start);
     if (lead) {
       elements = local(name + "_section", flat,
                        c_.textExpr(flat, "$ + $", {c_.ident(all), c_.paren(copy(found.lower[0]))}));

@@ -64,7 +64,7 @@ Stmt *HostSet::target(OmpDirective &d) {
   for (VarDecl *v : candidates) {
     if (!changed.count(v) && !isAllocated(d, *v)) continue;
     bool array = isArray(v->type);
-    VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type.unqualified(),
+    VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_private"), v->type.unqualified(),
                                array ? nullptr : c_.ident(v));
     host->body.push(c_.arena, c_.declStmt(mayBeUnused(own)));
     if (Stmt *s = allocation(privates, *v, own)) host->body.push(c_.arena, s);
@@ -150,7 +150,7 @@ Stmt *HostSet::targetData(OmpDirective &d) {
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::UseDevicePtr)) {
     QualType type = canonical(v->type).unqualified();
     VarDecl *own =
-        c_.variable(c_.fresh(std::string(v->name->text) + "_device"), type,
+        c_.variable(c_.freshLocal(std::string(v->name->text) + "_device"), type,
                     c_.textExpr(type, "ort_device_address($, $)", {c_.ident(device), c_.ident(v)}));
     region->body.push(c_.arena, c_.declStmt(own));
     inside.replace(v, own);
@@ -159,7 +159,7 @@ Stmt *HostSet::targetData(OmpDirective &d) {
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::UseDeviceAddr)) {
     QualType type = c_.types.pointerTo(v->type);
     VarDecl *own =
-        c_.variable(c_.fresh(std::string(v->name->text) + "_device"), type,
+        c_.variable(c_.freshLocal(std::string(v->name->text) + "_device"), type,
                     c_.textExpr(type, "ort_device_address($, &$)", {c_.ident(device), c_.ident(v)}));
     region->body.push(c_.arena, c_.declStmt(own));
     inside.replaceByDeref(v, own);

@@ -46,7 +46,7 @@ HostSet::TaskReductions HostSet::registerReductions(std::vector<ReductionItem> i
   if (r.items.empty()) return r;
   QualType number = basic(TypeKind::ULong);
   auto append = [&](Stmt *s) { into.push_back(s); };
-  r.list = c_.variable(c_.fresh("_reductions"), c_.types.pointerTo(number));
+  r.list = c_.variable(c_.freshLocal("_reductions"), c_.types.pointerTo(number));
   auto entry = [](size_t i) { return "$[" + std::to_string(i) + "]"; };
   append(declareText("unsigned long $[" + std::to_string(7 + 3 * r.items.size()) + "] = {" +
                          std::to_string(r.items.size()) + ", 0, 64, -1UL};",
@@ -112,7 +112,7 @@ void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
   if (items.empty()) return;
   QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)), number = basic(TypeKind::ULong);
   auto append = [&](Stmt *s) { o.privates.before.push_back(s); };
-  VarDecl *copies = c_.variable(c_.fresh("_copies"), c_.types.pointerTo(voidPointer));
+  VarDecl *copies = c_.variable(c_.freshLocal("_copies"), c_.types.pointerTo(voidPointer));
   // An initializer may refer to the original: libgomp then adds the originals' addresses.
   size_t originals = 0;
   for (const ReductionItem &item : items)
