@@ -17,13 +17,6 @@ void f(int *v, int n) {
       for (int i = 0; i < n; i++) v[i] = 1;
 #pragma omp barrier // error: 'barrier region may not be closely nested'
     }
-#pragma omp scope
-    {
-#pragma omp single // error: 'work-sharing region may not be closely nested'
-      n++;
-#pragma omp masked // error: 'masked. region may not be closely nested'
-      n++;
-    }
 #pragma omp critical
     {
 #pragma omp scope // error: 'work-sharing region may not be closely nested.*critical'

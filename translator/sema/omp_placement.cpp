@@ -133,6 +133,7 @@ private:
     for (size_t i = regions_.size(); i-- > 0;) {
       const OmpDirective &r = *regions_[i];
       bool oneAtATime = r.kind == D::Critical || r.kind == D::Ordered || (leafsOf(r) & LeafMaster);
+      if (r.kind == D::Scope) continue; // all threads execute it (5.1 §2.9); gcc takes it so too
       if (isWorksharing(r) || (leafsOf(r) & LeafLoop) || isExplicitTask(r) || (alone && oneAtATime))
         return error(what + " region may not be closely nested inside of work-sharing, 'loop', " +
                      (alone ? "'critical', 'ordered', 'master', 'masked', " : "") +

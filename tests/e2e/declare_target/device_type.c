@@ -10,7 +10,7 @@ int everywhere(int i) { return 2 * i; }
 #pragma omp declare target enter(on_device) device_type(nohost)
 #pragma omp declare target enter(everywhere, counter) device_type(any)
 #pragma omp begin declare target device_type(host)
-static int also_on_host(void) { return on_host() + system(NULL) * 0; }
+static int also_on_host(void) { return on_host() + (getenv("HOME") == (char *)1); }
 #pragma omp begin declare target device_type(any)
 static const int table[3] = {4, 5, 6};
 int nested(int i) { return table[i % 3]; }
