@@ -22,6 +22,7 @@
 #include "builtins.h"
 #include "clib.h"
 #include "locks.h"
+#include "memory.h"
 #include "omp_api.h"
 #include "operators.h"
 #include "parallel.h"

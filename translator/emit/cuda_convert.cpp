@@ -72,6 +72,7 @@ bool CudaPrinter::needsCast(QualType target, Expr &e) {
 
 std::string CudaPrinter::converted(QualType target, Expr *e, int level) {
   if (!e) return {};
+  if (target && target->kind == TypeKind::Reference) target = target->element; // a variable that is shared
   // (void *) 0 is no null pointer constant in C++.
   if (target && isPointer(target) && isNullConstant(e))
     return as<IntLiteral>(skipParens(e)) ? sub(e, level) : "nullptr";
