@@ -3,6 +3,7 @@
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
 #include "translator/emit/device_builtin.h"
+#include "translator/emit/device_library.h"
 
 namespace ompicc {
 namespace {
@@ -79,6 +80,9 @@ private:
   }
   void visitCall(Call &c) override {
     auto *callee = as<Ident>(skipParens(c.callee));
+    if (callee && callee->name->text.substr(0, 4) == "omp_" && !isDeviceRoutine(callee->name->text))
+      if (auto *f = as<FunctionDecl>(callee->decl); f && !f->body && !f->definition)
+        report(c.loc, "the routine '" + std::string(callee->name->text) + "'");
     if (callee && !callee->decl && isBuiltinName(callee->name->text)) {
       checkType(c.type, c.loc);
       if (callee->name->text.find("_overflow") != std::string_view::npos)

@@ -10,6 +10,8 @@ namespace ompicc {
 bool isMathFunction(std::string_view name);
 /// True for all functions that device code has: those of math.h, of both types, and the others.
 bool isDeviceLibraryName(std::string_view name);
+/// True for the routines of OpenMP that device code has (cudadev-device/omp_api.h, locks.h, memory.h).
+bool isDeviceRoutine(std::string_view name);
 
 } // namespace ompicc
 #endif
