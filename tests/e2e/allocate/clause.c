@@ -1,6 +1,6 @@
 // The allocate clause on every construct that has copies, for scalars, arrays, structures, variable arrays and
 // sections: where the copies lie, what they begin with, and that their memory is given back.
-// lanes: host sim
+// lanes: host sim sim53 nvcc cubin ptx
 #include "../check.h"
 #include <omp.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 // The allocate directive: variables of every kind with and without initialisers, in loops that are left in
 // every way, used in regions and in clauses; a pool shows that all memory is given back.
-// lanes: host sim
+// lanes: host sim sim53 nvcc cubin ptx
 #include "../check.h"
 #include <omp.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 // Allocators in target regions: predefined ones on the device, memory of the team, alignment, uses_allocators.
-// lanes: host sim
+// lanes: host sim sim53 nvcc cubin ptx
 #include "../check.h"
 #include <omp.h>
 #include <stdint.h>
@@ -20,8 +20,10 @@ int main(void) {
 #pragma omp allocate(data) allocator(omp_cgroup_mem_alloc)
 #pragma omp parallel for num_threads(16)
     for (int i = 0; i < 32; i++) data[i] = i + x;
-#pragma omp parallel for num_threads(8) reduction(+ : sums[0 : 4])
-    for (int i = 0; i < 32; i++) sums[team] += data[31 - i];
+    int sum = 0;
+#pragma omp parallel for num_threads(8) reduction(+ : sum)
+    for (int i = 0; i < 32; i++) sum += data[31 - i];
+    sums[team] = sum;
   }
   CHECK(sums[0] == 496 + 96);
 #pragma omp target teams distribute parallel for private(y) reduction(+ : odd) \

@@ -1,5 +1,5 @@
 // assume is no construct of its own where it comes to nesting: a teams construct may stand in one in target.
-// lanes: host sim
+// lanes: host sim sim53 nvcc cubin ptx
 #include "../check.h"
 
 int main(void) {

@@ -1,5 +1,5 @@
 // atomic compare in target regions: minimum, maximum and equality, captures, all sizes, floating point.
-// lanes: host sim
+// lanes: host sim sim53 nvcc cubin ptx
 #include "../check.h"
 
 int main(void) {

@@ -1,5 +1,5 @@
 // A chunk size that names a variable of which the construct has private copies means the one around it.
-// lanes: host sim
+// lanes: host sim sim53 nvcc cubin ptx
 #include "../check.h"
 
 int main(void) {

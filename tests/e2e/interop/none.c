@@ -1,5 +1,5 @@
 // Without a foreign runtime every object of interop is omp_interop_none; the construct's order is kept.
-// lanes: host sim
+// lanes: host sim sim53 nvcc cubin ptx
 #include "../check.h"
 #include <omp.h>
 
