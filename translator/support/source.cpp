@@ -56,9 +56,8 @@ bool parseLineMarker(const char *p, const char *end, LineMarker &marker) {
 /// The bytes 1 to 4, which the parser and the printers use for marks of their own, become escape sequences in
 /// literals; elsewhere they are errors, under another byte too.
 static std::string withoutMarks(std::string text) {
-  static const char kMarks[] = "\1\2\3\4";
-  size_t at = text.find_first_of(kMarks);
-  if (at == std::string::npos) return text;
+  const auto has = [&](char mark) { return text.find(mark) != std::string::npos; };
+  if (!has('\1') && !has('\2') && !has('\3') && !has('\4')) return text;
   char quote = 0;
   std::string result;
   for (size_t i = 0; i < text.size(); i++) {
