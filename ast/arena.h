@@ -4,12 +4,14 @@
 #define OMPICC_AST_ARENA_H
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
 #include <memory>
 #include <new>
 #include <string_view>
+#include <sys/mman.h>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -84,15 +86,25 @@ private:
   void grow(size_t atLeast) {
     // The next block may be one that was released.
     if (used_ == blocks_.size() || blocks_[used_].size < atLeast) {
-      size_t size = atLeast > kBlock ? atLeast : kBlock;
+      const size_t usual = used_ < kSmall ? kBlock : kLargeBlock;
+      const size_t size = atLeast > usual ? atLeast : usual;
       blocks_.insert(blocks_.begin() + ptrdiff_t(used_),
                      Block{std::unique_ptr<char[]>(new char[size]), size});
+      if (size == kLargeBlock) askForLargePages(blocks_[used_].memory.get());
     }
     next_ = blocks_[used_].memory.get();
     left_ = blocks_[used_].size;
     used_++;
   }
+  /// Large trees in large pages: a page fault for 2 MB costs less than 512 of them.
+  static void askForLargePages(char *block) {
+    constexpr uintptr_t kPage = uintptr_t(1) << 21;
+    const uintptr_t begin = (reinterpret_cast<uintptr_t>(block) + kPage - 1) & ~(kPage - 1);
+    const uintptr_t end = (reinterpret_cast<uintptr_t>(block) + kLargeBlock) & ~(kPage - 1);
+    madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE); // whether it does is its affair
+  }
   static constexpr size_t kBlock = size_t(1) << 18, kAlign = alignof(void *);
+  static constexpr size_t kSmall = 32, kLargeBlock = size_t(1) << 23; ///< the blocks behind the first 32
   std::vector<Block> blocks_;
   size_t used_ = 0; ///< of blocks_; the last of them has `left_` bytes at `next_`
   char *next_ = nullptr;
