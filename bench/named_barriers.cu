@@ -1,13 +1,15 @@
-// What compute-sanitizer says about a program that is right beyond doubt: a master thread and workers that meet at
-// the named barriers of generic mode (cudadev-device/parallel.h), and nothing else.
+// What compute-sanitizer says about a program that is right beyond doubt: a master thread and workers that
+// meet at the named barriers of generic mode (cudadev-device/parallel.h), and nothing else.
 //
 //     nvcc -arch=native -lineinfo -o named_barriers bench/named_barriers.cu
-//     compute-sanitizer --tool racecheck ./named_barriers 1024 2 2       (threads, regions, team barriers a region)
+//     compute-sanitizer --tool racecheck ./named_barriers 1024 2 2
 //     compute-sanitizer --tool synccheck ./named_barriers 64 4 3
 //
-// The master writes the record before the barrier that starts a region, workers read it behind that barrier, and
-// the one that ends the region lies between their reads and the master's next write. What the tools say is in
-// bench/NOTES.md.
+// The arguments are threads, regions and team barriers a region.
+//
+// The master writes the record before the barrier that starts a region, workers read it behind that barrier,
+// and the one that ends the region lies between their reads and the master's next write. What the tools say
+// is in bench/NOTES.md.
 #include <cstdio>
 #include <cstdlib>
 

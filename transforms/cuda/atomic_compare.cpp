@@ -1,8 +1,8 @@
 // atomic compare (OpenMP 5.2 §15.8.4) in device code: a loop of compare-and-swap that ends when the condition
 // does not hold for what is there, so that it compares as C does, whatever the type's bits.
+#include "transforms/common/atomic_compare.h"
 #include "transforms/common/atomic_form.h"
 #include "transforms/cuda/cuda_set.h"
-#include "translator/sema/omp_atomic_compare.h"
 
 namespace ompicc {
 
@@ -37,23 +37,12 @@ Stmt *CudaSet::atomicCompare(OmpDirective &d) {
   if (fence) append(c_.textStmt("cudadev_flush();"));
   append(c_.declStmt(old));
   append(c_.declStmt(done));
-  const std::string op = std::string("$ ") + spelling(f.op) + " $";
-  Expr *condition = f.xFirst ? c_.textExpr(basic(TypeKind::Bool), op, {c_.ident(old), c_.ident(e)})
-                             : c_.textExpr(basic(TypeKind::Bool), op, {c_.ident(e), c_.ident(old)});
+  const AtomicCompareLocals locals = {e, fresh, old, done};
+  Expr *condition = atomicComparison(c_, f, locals, basic(TypeKind::Bool));
   append(c_.textStmt("while (($) && !($ = cudadev_atomic_swap($, $, $))) {\n}",
                      {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
   if (fence) append(c_.textStmt("cudadev_flush();"));
-  if (f.r) append(assign(copy(f.r), c_.ident(done)));
-  switch (f.capture) {
-  case AtomicCompare::None: break;
-  case AtomicCompare::Before: append(assign(copy(f.v), c_.ident(old))); break;
-  case AtomicCompare::After:
-    append(c_.textStmt("$ = $ ? $ : $;", {copy(f.v), c_.ident(done), c_.ident(fresh), c_.ident(old)}));
-    break;
-  case AtomicCompare::Otherwise:
-    append(c_.textStmt("if (!$) $ = $;", {c_.ident(done), copy(f.v), c_.ident(old)}));
-    break;
-  }
+  appendAtomicOutcome(c_, *block, f, locals);
   return block;
 }
 

@@ -1,8 +1,8 @@
 // atomic compare (OpenMP 5.2 §15.8.4) on the host: a loop of compare-and-exchange that ends when the
 // condition does not hold for what is there, so that it compares as C does, whatever the type's bits.
+#include "transforms/common/atomic_compare.h"
 #include "transforms/common/atomic_form.h"
 #include "transforms/host/host_set.h"
-#include "translator/sema/omp_atomic_compare.h"
 
 namespace ompicc {
 
@@ -27,9 +27,8 @@ Stmt *HostSet::atomicCompare(OmpDirective &d) {
   VarDecl *old = local("_old", type), *done = local("_done", basic(TypeKind::Int), c_.intLiteral(0));
   append(c_.declStmt(old));
   append(c_.declStmt(mayBeUnused(done)));
-  const std::string op = std::string("$ ") + spelling(f.op) + " $";
-  Expr *condition = f.xFirst ? c_.textExpr(basic(TypeKind::Int), op, {c_.ident(old), c_.ident(e)})
-                             : c_.textExpr(basic(TypeKind::Int), op, {c_.ident(e), c_.ident(old)});
+  const AtomicCompareLocals locals = {e, fresh, old, done};
+  Expr *condition = atomicComparison(c_, f, locals, basic(TypeKind::Int));
   if (lockFree) {
     const CompareOrders orders = compareOrders(d);
     append(c_.textStmt("__atomic_load($, &$, " + std::string(orders.failure) + ");",
@@ -45,17 +44,7 @@ Stmt *HostSet::atomicCompare(OmpDirective &d) {
                        {condition, c_.ident(x), c_.ident(fresh), c_.ident(done)}));
     append(c_.textStmt(std::string(rt("GOMP_atomic_end")) + "();"));
   }
-  if (f.r) append(assign(copy(f.r), c_.ident(done)));
-  switch (f.capture) {
-  case AtomicCompare::None: break;
-  case AtomicCompare::Before: append(assign(copy(f.v), c_.ident(old))); break;
-  case AtomicCompare::After:
-    append(c_.textStmt("$ = $ ? $ : $;", {copy(f.v), c_.ident(done), c_.ident(fresh), c_.ident(old)}));
-    break;
-  case AtomicCompare::Otherwise:
-    append(c_.textStmt("if (!$) $ = $;", {c_.ident(done), copy(f.v), c_.ident(old)}));
-    break;
-  }
+  appendAtomicOutcome(c_, *block, f, locals);
   return block;
 }
 
