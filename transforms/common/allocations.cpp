@@ -2,6 +2,7 @@
 // that its construct has copies of, which for a combined directive each of the constructs finds out. A
 // directive keeps variables with automatic storage; static ones lie in the memory that all predefined
 // allocators stand for on the host, so that only their alignment is left to be done.
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -83,7 +84,7 @@ private:
   void alignTo(VarDecl &v, Expr *align) {
     auto *attribute = c_.make<Attribute>(v.loc);
     attribute->name = c_.name("__aligned__");
-    attribute->text = c_.text(std::to_string(static_cast<long long>(constantOf(unit_, align).value)));
+    attribute->text = c_.text(std::to_string(static_cast<long long>(evaluateConstant(align).value)));
     v.attributes.push(c_.arena, attribute);
   }
 };
@@ -105,7 +106,7 @@ Decl *lowerAllocation(Unit &unit, OmpDeclarative &d) {
       if (!v) continue;
       // Another declaration of the same variable may ask for more.
       const std::string name(v->name->text),
-          value = std::to_string(static_cast<long long>(constantOf(unit, align).value));
+          value = std::to_string(static_cast<long long>(evaluateConstant(align).value));
       text += std::string(v->storage == Storage::Static ? "static " : "extern ") +
               (v->threadLocal || v->threadPrivate ? "__thread " : "") + "__typeof__(" + name + ") " + name +
               " __attribute__((__aligned__(" + value + ")));\n";

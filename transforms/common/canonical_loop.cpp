@@ -1,4 +1,5 @@
 #include "transforms/common/canonical_loop.h"
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
@@ -102,7 +103,7 @@ private:
     if (isInteger(from) && (isSigned(from) == isSigned(type) ? sizeOf(from) <= sizeOf(type)
                                                              : isSigned(type) && sizeOf(from) < sizeOf(type)))
       return e; // every value stays what it is
-    ConstInt value = unit_.expressions.evaluate(e);
+    ConstInt value = evaluateConstant(e);
     const int bits = int(8 * sizeOf(type)) - isSigned(type);
     if (value.known && isInteger(from) && value.value >= 0 && (bits >= 63 || value.value >> bits == 0))
       return e;
@@ -162,7 +163,7 @@ private:
     if (!step)
       return bad(f, "its increment is not one of var++, var--, var += step, var -= step, var = var + step"),
              false;
-    ConstInt value = unit_.expressions.evaluate(step);
+    ConstInt value = evaluateConstant(step);
     if (value.known && value.value == 0) return bad(f, "its step is zero"), false;
     if (value.known && value.value < 0) {
       step = c_.intLiteral(-value.value, step->loc);
@@ -266,7 +267,7 @@ Expr *positiveIterationCount(Unit &unit, const OmpLoop &loop) {
 
 Expr *iterationValue(Unit &unit, const OmpLoop &loop, Expr *k) {
   Context &c = unit.context;
-  ConstInt lower = constantOf(unit, loop.lower), step = constantOf(unit, loop.step);
+  ConstInt lower = evaluateConstant(loop.lower), step = evaluateConstant(loop.step);
   QualType t = loop.varType;
   bool pointer = isPointer(t);
   Expr *offset = nullptr;
@@ -308,8 +309,6 @@ bool hasContinue(Stmt *body) {
   scan.visit(body);
   return scan.found;
 }
-
-ConstInt constantOf(const Unit &unit, const Expr *e) { return unit.expressions.evaluate(e); }
 
 bool describeNest(Unit &unit, OmpDirective &d, size_t depth) {
   Describer(unit, d).describe(depth, depth);

@@ -24,8 +24,6 @@ bool isUpward(const OmpLoop &loop);
 Stmt *bodyOfNest(Stmt *forStmt, size_t n);
 /// True if there is a `continue` in `body` that belongs to the loop around it.
 bool hasContinue(Stmt *body);
-/// The value of an expression if it is an integer constant.
-ConstInt constantOf(const Unit &unit, const Expr *e);
 
 } // namespace ompicc
 #endif

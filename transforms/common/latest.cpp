@@ -11,6 +11,7 @@
 //
 // A simd loop is the C compiler's, which knows the modifier; one that is also a worksharing loop becomes that
 // alone, since the order of its iterations matters now.
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -172,7 +173,7 @@ private:
     }
   }
   Expr *named(Compound &block, Expr *value, QualType type, const std::string &name) {
-    if (constantOf(unit_, value).known || isUnknown(type)) return value;
+    if (evaluateConstant(value).known || isUnknown(type)) return value;
     VarDecl *v = c_.variable(c_.fresh(name), type.unqualified().with(QualConst), value);
     v->loc = block.loc;
     block.body.push(c_.arena, c_.declStmt(v));

@@ -4,6 +4,7 @@
 //
 // The original value and the step are taken before the construct (before the parallel construct that a
 // combined directive begins with), because the last iteration writes the original variable.
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -60,7 +61,7 @@ private:
       Expr *step = clause->expr;
       clause->expr = nullptr;
       VarDecl *stepVariable = nullptr;
-      if (step && !constantOf(unit_, step).known) {
+      if (step && !evaluateConstant(step).known) {
         stepVariable =
             c_.variable(c_.fresh("_step"), QualType(c_.types.basic(TypeKind::Long)).with(QualConst), step);
         before.push_back(c_.declStmt(stepVariable));

@@ -13,6 +13,7 @@
 // Loops count logical iterations; the user's variables are declared inside, where code is copied or threads
 // may share the loop. Bounds with side effects are evaluated once, before the outermost directive that is
 // associated with the loops.
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -128,8 +129,8 @@ private:
     return c_.ident(v);
   }
   ConstInt constantCount(const OmpLoop &l) {
-    ConstInt lower = constantOf(unit_, l.lower), upper = constantOf(unit_, l.upper),
-             step = constantOf(unit_, l.step);
+    ConstInt lower = evaluateConstant(l.lower), upper = evaluateConstant(l.upper),
+             step = evaluateConstant(l.step);
     constexpr long long kMost = 1ll << 60;
     if (!lower.known || !upper.known || !step.known || isPointer(l.varType) || step.value <= 0) return {};
     for (long long v : {lower.value, upper.value, step.value})
@@ -195,7 +196,7 @@ private:
     }
     Stmt *made = iteration(loops, ks, body);
     std::vector<long long> size;
-    for (Expr *e : sizes.items) size.push_back(constantOf(unit_, e).value);
+    for (Expr *e : sizes.items) size.push_back(evaluateConstant(e).value);
     for (size_t i = depth; i-- > 0;) {
       Expr *whole = c_.binary(BinaryOp::Add, c_.ident(floors[i]), c_.intLiteral(size[i]), loops[i].type);
       Expr *end = whole;
@@ -237,7 +238,7 @@ private:
     }
     if (!partial && !full && alone && l.count.known && l.count.value <= 2 * kUsualFactor) full = true;
     long long factor = full ? l.count.value : kUsualFactor;
-    if (partial && partial->expr) factor = constantOf(unit_, partial->expr).value;
+    if (partial && partial->expr) factor = evaluateConstant(partial->expr).value;
     if (l.count.known && l.count.value && factor > l.count.value && !full) factor = l.count.value;
     bool copied =
         check.possible && factor <= kMostCopies && factor * (check.statements + 1) <= kMostStatements;

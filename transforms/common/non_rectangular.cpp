@@ -8,6 +8,7 @@
 //
 // A linear bound takes its extreme values at the ends of the outer variable's range, and so does a loop's
 // number of iterations: the box is computed from the ends. What is left is rectangular, for every set.
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
@@ -38,7 +39,7 @@ private:
     rewriteChildren(d);
     Expr *collapse = clauseExpr(d, OmpClauseKind::Collapse);
     if (!collapse || !isLoopAssociated(d.kind)) return &d;
-    ConstInt n = constantOf(unit_, collapse);
+    ConstInt n = evaluateConstant(collapse);
     if (!n.known || n.value < 2) return &d;
     OmpDirective probe(d.loc);
     probe.body = d.body;

@@ -1,4 +1,5 @@
 #include "transforms/common/reduction_elements.h"
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 
 namespace ompicc {
@@ -9,7 +10,7 @@ public:
   Counter(Unit &unit, ReducedElements &found) : unit_(unit), c_(unit.context), found_(found) {}
 
   void times(Expr *length) {
-    ConstInt n = constantOf(unit_, length);
+    ConstInt n = evaluateConstant(length);
     if (n.known)
       found_.known *= n.value;
     else
@@ -36,7 +37,7 @@ private:
     return array->boundVar ? static_cast<Expr *>(c_.ident(array->boundVar)) : array->bound;
   }
   Expr *difference(Expr *all, Expr *lower) {
-    ConstInt a = constantOf(unit_, all), b = constantOf(unit_, lower);
+    ConstInt a = evaluateConstant(all), b = evaluateConstant(lower);
     if (a.known && b.known) return c_.intLiteral(a.value - b.value);
     return c_.paren(c_.binary(BinaryOp::Sub, all, c_.paren(lower), c_.types.sizeType()));
   }
@@ -61,7 +62,7 @@ ReducedElements reducedElements(Unit &unit, const ReductionItem &item) {
     auto *s = as<ArraySection>(dim);
     Expr *lower = s ? s->lower : static_cast<Index *>(dim)->index;
     if (!lower) lower = unit.context.intLiteral(0, dim->loc);
-    ConstInt at = constantOf(unit, lower);
+    ConstInt at = evaluateConstant(lower);
     found.constantLower &= at.known;
     found.fromStart &= at.known && at.value == 0;
     found.lower.push_back(lower);

@@ -4,6 +4,7 @@
 //
 //     reduction(+: a[f():n]) private(n)   →   { const int a_bound = f(), a_bound_1 = n; …
 //     a[a_bound:a_bound_1] }
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -56,7 +57,7 @@ private:
   }
 
   void name(Expr *&bound, const VarDecl &of, const VarSet &copied, Compound &block) {
-    if (!bound || isUnknown(bound->type) || constantOf(unit_, bound).known) return;
+    if (!bound || isUnknown(bound->type) || evaluateConstant(bound).known) return;
     bool hidden = false;
     for (VarDecl *v : freeVariables(bound)) hidden |= copied.count(v) != 0;
     if (!hidden && !hasSideEffects(bound)) return;

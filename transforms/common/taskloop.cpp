@@ -7,6 +7,7 @@
 //                                                 taskloop in_reduction(+: x) firstprivate(i_first, i_end,
 //                                                 i_step) for (i = i_first; i < i_end; i += i_step) …
 //                                               }
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -70,7 +71,7 @@ private:
   }
 
   Expr *named(OmpDirective &d, Compound &block, Expr *value, QualType type, const std::string &name) {
-    if (constantOf(unit_, value).known || isUnknown(type)) return value;
+    if (evaluateConstant(value).known || isUnknown(type)) return value;
     VarDecl *v = c_.variable(c_.fresh(name), type.unqualified().with(QualConst), value);
     v->loc = d.loc;
     block.body.push(c_.arena, c_.declStmt(v));

@@ -1,6 +1,7 @@
 // Allocators (OpenMP 5.2 §6) in device code. A thread's variables lie in its local memory and the team's on
 // the shared-memory stack once parallel regions use them, which is what the predefined allocators' memory
 // spaces are there: only alignment is left to be done. Memory that the threads of a team share is the team's.
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
 
@@ -16,7 +17,7 @@ void CudaSet::alignCopy(VarDecl *v, Expr *align) {
   if (!align) return;
   auto *attribute = c_.make<Attribute>(v->loc);
   attribute->name = c_.name("__aligned__");
-  attribute->text = c_.text(std::to_string(static_cast<long long>(constantOf(unit_, align).value)));
+  attribute->text = c_.text(std::to_string(static_cast<long long>(evaluateConstant(align).value)));
   v->attributes.push(c_.arena, attribute);
 }
 

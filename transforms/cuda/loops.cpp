@@ -2,6 +2,7 @@
 //
 // Without a schedule, or with schedule(static) where nobody looks at thread numbers, consecutive iterations
 // go to consecutive threads: that is what coalesces memory accesses.
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
 
@@ -76,7 +77,7 @@ Stmt *CudaSet::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList 
 
 Expr *CudaSet::chunkBeforeCopies(OmpDirective &d, OmpClauseKind kind, Compound *into) {
   Expr *chunk = clauseExpr(d, kind);
-  if (!chunk || constantOf(unit_, chunk).known) return chunk;
+  if (!chunk || evaluateConstant(chunk).known) return chunk;
   VarDecl *given = local("_chunk_size", chunk->type.unqualified().with(QualConst), chunk);
   into->body.push(c_.arena, c_.declStmt(given));
   return c_.ident(given);

@@ -1,5 +1,6 @@
 // Reductions (OpenMP 5.2 §5.5) in device code: each thread has a copy of the list item; the device library
 // combines the threads' values (cudadev-device/reduction.h). Arrays are combined element by element.
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/reduction_elements.h"
 #include "transforms/cuda/cuda_set.h"
@@ -83,7 +84,7 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
   // A one-dimensional array of the thread's own needs no pointers to its elements.
   if (whole && !isArray(elementOf(v->type))) {
     VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), v->type.unqualified());
-    ConstInt from = found.lower.empty() ? ConstInt{true, 0} : constantOf(unit_, found.lower[0]);
+    ConstInt from = found.lower.empty() ? ConstInt{true, 0} : evaluateConstant(found.lower[0]);
     std::string begin = std::to_string(from.value), end = std::to_string(from.value + found.known);
     std::string loop = "for (int _e = " + begin + "; _e < " + end + "; _e++)\n$";
     before(c_.declStmt(own));

@@ -8,6 +8,7 @@
 //
 // The constructs with such clauses declare their copies as others do and put a directive behind. What they
 // all are becomes pointers at the very end, when nothing has to know any more which variables there are.
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/host/host_set.h"
 
@@ -78,7 +79,7 @@ Stmt *HostSet::allocation(Privates &p, const VarDecl &v, VarDecl *own) {
   };
   add(OmpClauseKind::FlushList)->items.push(c_.arena, c_.ident(own));
   if (clause->expr) {
-    const bool passed = p.fromConstruct && !constantOf(unit_, clause->expr).known;
+    const bool passed = p.fromConstruct && !evaluateConstant(clause->expr).known;
     add(OmpClauseKind::Allocator)->expr = passed ? p.fromConstruct(copy(clause->expr)) : copy(clause->expr);
   }
   if (clause->expr2) add(OmpClauseKind::Align)->expr = copy(clause->expr2);
@@ -113,7 +114,7 @@ bool HostSet::allocateElements(Privates &p, const VarDecl &v, VarDecl *elements,
   QualType element = elements->type, size = c_.types.sizeType();
   elements->type = c_.types.pointerTo(element);
   Expr *allocator = clause->expr;
-  if (allocator && p.fromConstruct && !constantOf(unit_, allocator).known)
+  if (allocator && p.fromConstruct && !evaluateConstant(allocator).known)
     allocator = p.fromConstruct(copy(allocator));
   elements->init =
       allocated(elements->type, clause->expr2, element,
@@ -168,7 +169,7 @@ void HostSet::allocateLocals(FunctionDecl &f) {
       QualType plain = unqualifiedElements(c.types, v.type), size = c.types.sizeType();
       VarDecl *pointer = c.variable(c.fresh("_" + std::string(v.name->text)), c.types.pointerTo(v.type));
       Expr *align = clauseExpr(d, OmpClauseKind::Align);
-      if (v.alignas_ && !align && constantOf(set.unit_, v.alignas_).known) align = v.alignas_;
+      if (v.alignas_ && !align && evaluateConstant(v.alignas_).known) align = v.alignas_;
       pointer->init =
           set.allocated(pointer->type, align, plain, c.textExpr(size, "sizeof($)", {c.typeArg(plain)}),
                         clauseExpr(d, OmpClauseKind::Allocator));

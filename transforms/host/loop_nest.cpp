@@ -5,6 +5,7 @@
 // and can vectorise it. With collapsed loops the range is cut into runs of the innermost loop; where its
 // first iteration stands in the nest is computed by divisions, once a range, and each run continues where the
 // last one ended.
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/host/host_set.h"
 
@@ -13,7 +14,7 @@ namespace ompicc {
 /// The loop variable's value in iteration number `k`. The arithmetic is that of k's type, an unsigned one,
 /// where a signed one could overflow on the way to a result that fits: `i` from -2000000000 to 2000000000.
 Expr *HostSet::iterationAt(const OmpLoop &loop, VarDecl *k) {
-  ConstInt lower = constantOf(unit_, loop.lower), step = constantOf(unit_, loop.step);
+  ConstInt lower = evaluateConstant(loop.lower), step = evaluateConstant(loop.step);
   QualType type = loop.varType;
   const bool fromZero = lower.known && lower.value == 0 && isUpward(loop);
   const bool sameType = canonical(k->type)->kind == type->kind;
@@ -58,7 +59,7 @@ Stmt *HostSet::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {
     std::string text = "#pragma omp simd";
     for (OmpClause *clause : d.clauses)
       if (clause->kind == OmpClauseKind::Safelen || clause->kind == OmpClauseKind::Simdlen) {
-        ConstInt value = constantOf(unit_, clause->expr);
+        ConstInt value = evaluateConstant(clause->expr);
         if (value.known)
           text += std::string(" ") + spelling(clause->kind) + "(" + std::to_string(value.value) + ")";
       }
@@ -66,7 +67,7 @@ Stmt *HostSet::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {
     pragma->text = c_.text(text);
     block->body.push(c_.arena, pragma);
   }
-  ConstInt step = constantOf(unit_, loop.step);
+  ConstInt step = evaluateConstant(loop.step);
   const bool up = isUpward(loop), byOne = step.known && step.value == 1;
   Expr *increment =
       byOne ? c_.textExpr(loop.varType, up ? "$++" : "$--", {c_.ident(loop.var)})

@@ -2,6 +2,7 @@
 //
 // Iterations are numbered 0 … n-1 over all collapsed loops. A schedule (schedules.cpp) hands out half-open
 // ranges of those numbers, and loop_nest.cpp turns a range back into the user's own loops.
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/host/host_set.h"
 
@@ -25,7 +26,7 @@ bool HostSet::isCountedSigned(const OmpDirective &d) const {
   const OmpLoop &l = *d.loops[0];
   if (!isInteger(l.varType) || !isSigned(l.varType) || sizeOf(l.varType) > 8) return false;
   // Downwards, steps of more than 1 may end below zero, and what they add up to need not fit.
-  ConstInt least = constantOf(unit_, isUpward(l) ? l.lower : l.upper), step = constantOf(unit_, l.step);
+  ConstInt least = evaluateConstant(isUpward(l) ? l.lower : l.upper), step = evaluateConstant(l.step);
   if (!isUpward(l) && !(step.known && step.value == 1)) return false;
   return least.known && least.value >= (l.relation == BinaryOp::Ge ? 1 : 0);
 }
@@ -47,10 +48,10 @@ HostSet::IterationSpace HostSet::iterationSpace(OmpDirective &d, Compound *block
       OmpLoop counted = *l;
       counted.countType = space.number;
       // From zero on, a bound that is negative says well enough that there are none.
-      ConstInt lower = constantOf(unit_, l->lower), step = constantOf(unit_, l->step);
+      ConstInt lower = evaluateConstant(l->lower), step = evaluateConstant(l->step);
       Expr *chunk = chunkExpr(d);
       const bool plain = isSignedSpace && isUpward(*l) && lower.value == 0 && step.known && step.value == 1 &&
-                         (!chunk || constantOf(unit_, chunk).known);
+                         (!chunk || evaluateConstant(chunk).known);
       product = plain ? positiveIterationCount(unit_, counted) : iterationCount(c_, counted);
       break;
     }
@@ -121,7 +122,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
   // Bounds are evaluated before private copies hide what they refer to.
   const IterationSpace space = iterationSpace(d, block);
   auto given = [&](Expr *chunk) {
-    if (!chunk || merged_.count(&d) || constantOf(unit_, chunk).known) return chunk;
+    if (!chunk || merged_.count(&d) || evaluateConstant(chunk).known) return chunk;
     VarDecl *v = local("_chunk", chunk->type.unqualified(), chunk);
     append(c_.declStmt(v));
     return static_cast<Expr *>(c_.ident(v));

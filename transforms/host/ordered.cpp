@@ -3,6 +3,7 @@
 // An ordered region waits for its thread's turn in the loop (GOMP_ordered_start). In a doacross loop,
 // ordered(n), iterations say when they are done (post) and wait for others by their numbers: those of the
 // collapsed loops together count as one dimension, each further loop as one more.
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/host/host_set.h"
 #include "translator/sema/omp_ordered.h"
@@ -48,7 +49,7 @@ void HostSet::findDoacrossLoops(FunctionDecl &f) {
         own.count = local("_count", basic(TypeKind::ULong));
         // Bounds are evaluated once, before the loops.
         auto fix = [&](Expr *&e, std::string_view name, QualType type) {
-          if (constantOf(unit_, e).known) return;
+          if (evaluateConstant(e).known) return;
           VarDecl *v = local(name, type.with(QualConst), copy(e));
           own.before.push_back(v);
           e = c_.ident(v);
@@ -135,7 +136,7 @@ Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
     long long distance = previous ? 0 : sinkItem(sink.items[i]).distance.value;
     if (!isUpward(*l.loop)) distance = -distance;
     Expr *own = iterationNumber(c_, *l.loop);
-    ConstInt step = constantOf(unit_, l.loop->step);
+    ConstInt step = evaluateConstant(l.loop->step);
     if (step.known && distance % step.value) {
       unit_.diagnostics.warning(
           sink.loc, "'sink' refers to an iteration that is never in the iteration space", nullptr);

@@ -5,6 +5,7 @@
 // by element, whatever their dimensions are. Of a section only the elements that it names are copied; a
 // pointer (or a pointer to an array) that is moved back by where the section begins makes the user's
 // subscripts fit.
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/reduction_elements.h"
 #include "transforms/host/host_set.h"
@@ -134,7 +135,7 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
     // leave the array.
     const bool lead = !array && found.lower.size() == 1 && found.constantLower && !found.fromStart &&
                       !isArray(elementOf(v->type)) &&
-                      constantOf(unit_, found.lower[0]).value <= kSmallArray / sizeOf(element);
+                      evaluateConstant(found.lower[0]).value <= kSmallArray / sizeOf(element);
     VarDecl *all = local(name + "_elements", element);
     Expr *room = lead ? c_.textExpr(size, "$ + $", {c_.paren(copy(found.lower[0])), number()}) : number();
     if (allocateElements(p, *v, all, room))

@@ -3,6 +3,7 @@
 // Static ones are computed by each thread for itself. For the others a thread asks libgomp again and again,
 // which counts in `long`, or, with the functions called ull, in `unsigned long long` where the number of
 // iterations may need that.
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/host/host_set.h"
 #include <cstring>
@@ -34,7 +35,7 @@ void HostSet::dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDe
     append(c_.textStmt("if ($ < $)\n$", {c_.ident(lo), c_.ident(hi), part}));
     return;
   }
-  ConstInt constant = constantOf(unit_, chunk);
+  ConstInt constant = evaluateConstant(chunk);
   const bool small = constant.known && constant.value > 0 && constant.value <= 1 << 30;
   VarDecl *size =
       local("_chunk", number,
@@ -90,7 +91,7 @@ Expr *HostSet::chunkExpr(const OmpDirective &d) {
   Expr *size = copy(schedule->expr);
   if (!(schedule->modifiers & ScheduleSimd) || d.kind != OmpDirectiveKind::ForSimd) return size;
   Expr *simdlen = clauseExpr(d, OmpClauseKind::Simdlen);
-  const std::string lanes = simdlen ? std::to_string(constantOf(unit_, simdlen).value) : "16";
+  const std::string lanes = simdlen ? std::to_string(evaluateConstant(simdlen).value) : "16";
   return c_.textExpr(basic(TypeKind::ULong),
                      "((unsigned long) $ + " + lanes + " - 1) / " + lanes + " * " + lanes, {c_.paren(size)});
 }

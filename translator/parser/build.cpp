@@ -1,4 +1,5 @@
 // What the grammar's actions do beyond a single call: blocks, labels, asm statements, external declarations.
+#include "ast/const_eval.h"
 #include "translator/parser/parser.h"
 #include "translator/sema/omp_threadprivate.h"
 #include "translator/sema/omp_variants.h"
@@ -86,7 +87,7 @@ DeclGroup *Parser::staticAssert(Span where, Expr *cond, std::string_view message
   auto *d = c.make<StaticAssert>(loc(where));
   d->cond = cond;
   d->message = message;
-  ConstInt value = expr.evaluate(cond);
+  ConstInt value = evaluateConstant(cond);
   if (value.known && !value.value)
     diag.error(d->loc,
                "static assertion failed" + (message.empty() ? std::string() : ": " + std::string(message)));

@@ -1,4 +1,5 @@
 // Function calls (C11 6.5.2.2) and the builtins whose type depends on their arguments.
+#include "ast/const_eval.h"
 #include "translator/sema/builtins.h"
 #include "translator/sema/expressions.h"
 #include <string>
@@ -87,7 +88,7 @@ QualType Expressions::builtinResult(std::string_view name, const List<Expr *> &a
   case BuiltinResult::ComplexOfFirst: return c_.types.complexOf(decay(args[0]->type));
   case BuiltinResult::Chosen: {
     if (args.size() != 3) return unknown();
-    ConstInt cond = evaluate(args[0]);
+    ConstInt cond = evaluateConstant(args[0]);
     return cond.known ? args[cond.value ? 1 : 2]->type : unknown();
   }
   default: return unknown();

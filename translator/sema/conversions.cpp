@@ -12,8 +12,6 @@ Expr *Expressions::finish(Expr *e, QualType type, bool isLvalue) {
   return e;
 }
 
-ConstInt Expressions::evaluate(const Expr *e) const { return evaluateConstant(e); }
-
 QualType Expressions::decay(QualType type) const {
   QualType c = canonical(type);
   if (!c) return unknown();
@@ -41,7 +39,7 @@ QualType Expressions::promoteOperand(const Expr *e) const {
   const Member *member = as<Member>(static_cast<const Node *>(inner));
   if (!member || !member->field || !member->field->bitWidth) return promote(decay(e->type));
   // 6.3.1.1p2: an int where that holds all values of the bit-field.
-  ConstInt width = evaluate(member->field->bitWidth);
+  ConstInt width = evaluateConstant(member->field->bitWidth);
   QualType promoted = promote(e->type);
   if (!width.known || sizeOf(promoted) > 4) return width.known && width.value < 32 ? intType() : promoted;
   return width.value < 32 || isSigned(promoted) ? intType() : promoted;
@@ -95,7 +93,7 @@ bool Expressions::isNullPointerConstant(const Expr *e) const {
       e = cast->operand;
     }
   if (!isInteger(e->type)) return false;
-  ConstInt value = evaluate(e);
+  ConstInt value = evaluateConstant(e);
   return value.known && value.value == 0;
 }
 

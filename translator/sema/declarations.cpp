@@ -1,5 +1,6 @@
 // Declarators, and the declarations of typedefs, functions and variables (C11 6.7, 6.9).
 #include "translator/sema/declarations.h"
+#include "ast/const_eval.h"
 
 namespace ompicc {
 
@@ -48,7 +49,7 @@ QualType Declarations::build(QualType type, Declarator *declarator, bool isParam
       }
       long long length = chunk.isStar ? LengthStar : LengthIncomplete;
       if (chunk.bound) {
-        ConstInt value = expr_.evaluate(chunk.bound);
+        ConstInt value = evaluateConstant(chunk.bound);
         if (!isUnknown(chunk.bound->type) && !isInteger(chunk.bound->type))
           diag_.error(declarator->loc, "size of array " + shown + " has non-integer type");
         if (value.known && value.value < 0 && isSigned(chunk.bound->type)) {

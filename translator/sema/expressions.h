@@ -48,8 +48,6 @@ public:
   /// the initialiser roughly. For __auto_type pass the initialiser's own type.
   QualType completeByInitialiser(Loc loc, QualType type, Expr *init);
 
-  /// Value of an integer constant expression (6.6), or not known.
-  ConstInt evaluate(const Expr *e) const;
   /// Array-to-pointer and function-to-pointer conversion (6.3.2.1), qualifiers dropped.
   QualType decay(QualType type) const;
   QualType promote(QualType type) const;                  ///< integer promotions, 6.3.1.1p2

@@ -1,6 +1,7 @@
 // Initialisers (C11 6.7.9). One walk follows the current object through the list, with designators and
 // elided braces, as 6.7.9p17-20 describe it; it finds how many elements an array of unknown length gets,
 // gives every nested list the type of what it initialises, and reports what cannot be initialised.
+#include "ast/const_eval.h"
 #include "translator/sema/expressions.h"
 #include <algorithm>
 #include <climits>
@@ -135,8 +136,8 @@ private:
       error(loc, "array index in non-array initializer");
       return at;
     }
-    ConstInt first = x_.evaluate(designator.index);
-    ConstInt last = designator.last ? x_.evaluate(designator.last) : first;
+    ConstInt first = evaluateConstant(designator.index);
+    ConstInt last = designator.last ? evaluateConstant(designator.last) : first;
     if (!isInteger(designator.index->type) && !isUnknown(designator.index->type))
       error(loc, "array index in initializer not of integer type");
     else if (!first.known || !last.known)

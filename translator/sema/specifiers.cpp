@@ -1,4 +1,5 @@
 // Declaration specifiers (C11 6.7.1 to 6.7.5): which go together, and the type that they name.
+#include "ast/const_eval.h"
 #include "translator/sema/declarations.h"
 
 namespace ompicc {
@@ -110,7 +111,7 @@ void Declarations::merge(Specs &specs, const Specs &more) {
     specs.tagIsReference = more.tagIsReference;
   }
   if (more.alignas_) { // 6.7.5p6: the strictest
-    ConstInt before = expr_.evaluate(specs.alignas_), now = expr_.evaluate(more.alignas_);
+    ConstInt before = evaluateConstant(specs.alignas_), now = evaluateConstant(more.alignas_);
     if (!specs.alignas_ || !before.known || !now.known || now.value > before.value)
       specs.alignas_ = more.alignas_;
   }

@@ -2,6 +2,7 @@
 //
 // The first declaration of a tag in its scope is what types and the scope refer to; a definition that follows
 // it is a node of its own, linked from the first one's `definition`.
+#include "ast/const_eval.h"
 #include "translator/sema/declarations.h"
 #include <algorithm>
 #include <cctype>
@@ -117,7 +118,7 @@ void Declarations::field(TagDecl &tag, Specs &specs, Declarator *declarator, Exp
     diag_.error(loc, "bit-field " + shown + " has invalid type");
   else {
     if (width) {
-      ConstInt bits = expr_.evaluate(width);
+      ConstInt bits = evaluateConstant(width);
       if (!bits.known && !isUnknown(width->type))
         diag_.error(loc, "bit-field " + shown + " width not an integer constant");
       else if (bits.known && bits.value < 0)
@@ -137,7 +138,7 @@ void Declarations::enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *val
   std::string shown = "'" + std::string(name->text) + "'";
   bool isUnsigned = false;
   if (value) {
-    e->value = expr_.evaluate(value);
+    e->value = evaluateConstant(value);
     if (!e->value.known && !isUnknown(value->type))
       diag_.error(loc, "enumerator value for " + shown + " is not an integer constant");
     isUnsigned = isInteger(value->type) && !isSigned(value->type);
