@@ -147,6 +147,8 @@ void normalise(Unit &unit) {
         if (!f || !f->body) continue;
         if (namesFunctions) FunctionName(unit, *f).rewrite(f->body);
         f->body = static_cast<Compound *>(lowerAssumptions(unit, f->body));
+        f->body = static_cast<Compound *>(sinkInterveningCode(unit, f->body));
+        if (unit.diagnostics.errorCount()) continue;
         liftLocalTypes(unit, *f, lifted);
         liftStaticLocals(unit, *f, lifted);
         nameArrayBounds(unit, *f);

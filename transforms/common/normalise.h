@@ -42,6 +42,8 @@ void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void nameArrayBounds(Unit &unit, FunctionDecl &function);
 /// Returns what takes root's place.
 Stmt *nameSectionBounds(Unit &unit, Stmt *root);
+/// Collapsed loops become perfectly nested (imperfect_nests.cpp). Returns what takes root's place.
+Stmt *sinkInterveningCode(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *boxNonRectangular(Unit &unit, Stmt *root);
 /// Returns what takes root's place.

@@ -16,8 +16,14 @@ void checkListItems(Diagnostics &diagnostics, const OmpDirective &d, const OmpCl
 void checkSharing(Context &context, Diagnostics &diagnostics, const OmpDirective &d);
 /// `declare target` and its clauses.
 void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d);
-/// The associated loops are canonical (OpenMP 4.5 §2.6) and perfectly nested. Returns how many they are.
+/// The associated loops are canonical (OpenMP 5.2 §4.4.1), and perfectly nested where they must be. Returns
+/// how many they are.
 size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d);
+/// The loop that `body`, a collapsed loop's, goes on with: the only one in it, maybe with other code around
+/// it.
+For *nextLoop(Stmt *body);
+/// What stands around that loop.
+void checkInterveningCode(Diagnostics &diagnostics, Stmt *body);
 /// A construct with reduction(inscan): where it may be, and the scan directive in its loop, which is
 /// returned; null if there is none.
 OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d);

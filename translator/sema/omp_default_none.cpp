@@ -73,8 +73,7 @@ private:
     if (!isLoopAssociated(d.kind)) return;
     Stmt *s = d.body;
     for (size_t i = associatedLoops(d); i > 0; i--) {
-      while (auto *block = as<Compound>(s)) s = block->body.size() == 1 ? block->body[0] : nullptr;
-      auto *loop = as<For>(s);
+      For *loop = nextLoop(s);
       if (!loop) return;
       if (auto *init = as<ExprStmt>(loop->init))
         if (auto *a = as<Assign>(init->expr)) known(listedVariable(a->lhs));

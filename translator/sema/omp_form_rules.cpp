@@ -184,7 +184,7 @@ List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d) {
   List<VarDecl *> list;
   Stmt *s = d.body;
   for (size_t i = associatedLoops(d); i > 0; i--) {
-    auto *loop = as<For>(onlyStatement(s));
+    For *loop = nextLoop(s);
     Expr *lower = nullptr;
     VarDecl *v = loop ? initVariable(*loop, lower) : nullptr;
     if (!v) break;
@@ -220,12 +220,17 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
   LoopCheck check(diagnostics);
   List<VarDecl *> outer;
   Stmt *s = d.body;
+  // OpenMP 5.2 §4.4.4, §5.6.2, §9: where the order of iterations counts there is no place for other code.
+  OmpClause *reduction = findClause(d, OmpClauseKind::Reduction);
+  const bool perfect = findClause(d, OmpClauseKind::Sizes) || findClause(d, OmpClauseKind::Linear) ||
+                       wanted > collapseOf(d) || (reduction && reduction->modifiers == ReductionInscan);
   for (size_t i = 0; i < wanted; i++) {
     if (auto *made = as<OmpDirective>(onlyStatement(s)); made && generatesLoops(*made)) {
       checkGenerated(diagnostics, d, *made, wanted - i);
       return i;
     }
-    auto *loop = as<For>(i == 0 ? s : onlyStatement(s));
+    For *loop = i && !perfect ? nextLoop(s) : as<For>(i ? onlyStatement(s) : s);
+    if (i && loop) checkInterveningCode(diagnostics, s);
     if (!loop) {
       Loc loc = s && s->loc ? s->loc : d.loc;
       diagnostics.error(loc, i == 0 ? std::string("for statement expected after '#pragma omp ") +
