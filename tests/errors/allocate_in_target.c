@@ -2,10 +2,20 @@
 #include <omp.h>
 void f(int n, omp_allocator_handle_t a) {
   int x = 0;
-#pragma omp target uses_allocators(a) // error@36: 'an allocator that is not one of the predefined ones'
+  omp_alloctrait_t traits[1] = {{omp_atk_alignment, 64}};
+#pragma omp target uses_allocators(a(traits)) // error@38: 'must be an array of .const. elements'
   x = n;
-#pragma omp target parallel private(x) allocate(omp_pteam_mem_alloc : x) // error@49: 'memory of the team for a variable of one of its threads'
+  const omp_alloctrait_t other[1] = {{omp_atk_fallback, omp_atv_allocator_fb}};
+#pragma omp target uses_allocators(a(other)) // error@38: 'cannot fall back on another allocator'
   x = n;
+#pragma omp target
+  {
+    int z = n;
+#pragma omp allocate(z) allocator(a) // error@35: 'an allocator that is not one of the predefined ones'
+    z++;
+  }
+#pragma omp target parallel private(x) allocate(omp_pteam_mem_alloc : x) // error@49: 'memory of the team for a variable of one of its threads, of which other threads may get the address,'
+  *&x = n;
 #pragma omp target firstprivate(x) allocate(align(64), allocator(omp_default_mem_alloc) : x) // error@91: 'an alignment of its own'
   x = n;
 #pragma omp target parallel

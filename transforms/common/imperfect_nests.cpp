@@ -1,5 +1,5 @@
-// Collapsed loops with code between them (OpenMP 5.2 §4.4.1): the code goes into the innermost one, where it is
-// executed in each iteration, as often as it may be. What is left is nested perfectly.
+// Collapsed loops with code between them (OpenMP 5.2 §4.4.1): the code goes into the innermost one, where it
+// is executed in each iteration, as often as it may be. What is left is nested perfectly.
 //
 //     for (i = 0; i < n; i++) {            for (i = 0; i < n; i++)
 //       before                               for (j = 0; j < m; j++) {
@@ -21,9 +21,7 @@ class Names : public Visitor {
 public:
   explicit Names(const For *loop) : loop_(loop) {}
   VarSet declared;
-  bool mentions(const VarDecl &v) const {
-    return others_.count(v.name) != 0;
-  }
+  bool mentions(const VarDecl &v) const { return others_.count(v.name) != 0; }
 
 private:
   const For *loop_;
@@ -67,10 +65,11 @@ private:
                        static_cast<Node *>(inner->step)})
       for (VarDecl *v : part ? freeVariables(part) : VarList())
         if (names.declared.count(v)) {
-          unit_.diagnostics.error(inner->loc, "the bounds of this loop, which is collapsed with the one around "
-                                              "it, depend on '" +
-                                                  std::string(v->name->text) +
-                                                  "', which is declared between them (OpenMP 5.2 §4.4.1)");
+          unit_.diagnostics.error(inner->loc,
+                                  "the bounds of this loop, which is collapsed with the one around "
+                                  "it, depend on '" +
+                                      std::string(v->name->text) +
+                                      "', which is declared between them (OpenMP 5.2 §4.4.1)");
           return nullptr;
         }
     Stmt *body = inner->body;
@@ -85,8 +84,10 @@ private:
   /// `body` takes the place of `loop`.
   static void put(Compound &block, const For *loop, Stmt *body) {
     for (Stmt *&s : block.body) {
-      if (s == loop) s = body;
-      else if (auto *inner = as<Compound>(s)) put(*inner, loop, body);
+      if (s == loop)
+        s = body;
+      else if (auto *inner = as<Compound>(s))
+        put(*inner, loop, body);
     }
   }
 

@@ -33,6 +33,8 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) firstprivate.insert(v);
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) privates.insert(v);
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::IsDevicePtr)) devicePointers.insert(v);
+  for (OmpClause *clause : target.clauses)
+    for (OmpAllocator *a : clause->allocators) privates.insert(baseVariable(a->allocator));
 
   for (VarDecl *v : freeVariables(&target)) {
     if (privates.count(v)) continue;

@@ -123,11 +123,9 @@ private:
     walk(d);
     around_.pop_back();
   }
-  /// §6: device code has the predefined allocators only, and the memory of a team is not a thread's.
+  /// §6: device code has predefined allocators and those of uses_allocators, which settleAllocators() has
+  /// made predefined ones; and the memory of a team is not a thread's.
   void allocator(const OmpDirective &d, OmpClause &clause) {
-    for (OmpAllocator *a : clause.allocators)
-      if (!evaluateConstant(a->allocator).known)
-        report(a->allocator->loc, "an allocator that is not one of the predefined ones");
     if ((clause.kind != OmpClauseKind::Allocate && clause.kind != OmpClauseKind::Allocator) || !clause.expr)
       return;
     ConstInt which = evaluateConstant(clause.expr);
@@ -138,8 +136,18 @@ private:
         teams &= r->kind == OmpDirectiveKind::Target || r->kind == OmpDirectiveKind::Teams ||
                  r->kind == OmpDirectiveKind::Distribute || r->kind == OmpDirectiveKind::DistributeSimd;
     constexpr int kCgroup = 6, kPteam = 7;
-    if ((which.value == kCgroup || which.value == kPteam) && !(teams && inTarget_))
-      report(clause.expr->loc, "memory of the team for a variable of one of its threads");
+    if ((which.value == kCgroup || which.value == kPteam) && !(teams && inTarget_) && isReachable(d, clause))
+      report(clause.expr->loc,
+             "memory of the team for a variable of one of its threads, of which other threads "
+             "may get the address,");
+  }
+  /// A thread's variable, whose memory space only its address could show.
+  static bool isReachable(const OmpDirective &d, const OmpClause &clause) {
+    if (clause.kind == OmpClauseKind::Allocator) return true; // the scope is not known here
+    const Usage usage = usageIn(d.body);
+    for (Expr *item : clause.items)
+      if (usage.addressTaken.count(baseVariable(item))) return true;
+    return false;
   }
   bool combinedByThread(const VarDecl *v) const {
     for (size_t i = around_.size(); i-- > 0;) {

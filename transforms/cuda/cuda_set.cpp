@@ -69,6 +69,7 @@ static std::string fileName(const std::string &kernel) {
 
 void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   unsigned errors = unit_.diagnostics.errorCount();
+  settleAllocators(target);
   checkDeviceCode(&target, "in a target region");
   if (unit_.diagnostics.errorCount() != errors) return;
   kernels_.push_back({fileName(k.name), ""});

@@ -85,6 +85,10 @@ private:
   Stmt *errorDirective(OmpDirective &d);
   Stmt *allocate(OmpDirective &d); // allocate.cpp
   void alignCopy(VarDecl *v, Expr *align);
+  /// The allocators that the construct makes with uses_allocators become constants, and for `allocate`
+  /// alignments: of their other traits nothing is to be seen in memory that is always there.
+  void settleAllocators(OmpDirective &target);
+  Expr *strictest(Expr *align, long long other);
   static bool isAligned(const OmpDirective &d, const VarDecl *v);
   /// Gives the construct's copy of `v` the alignment that an allocate clause asks for.
   void alignCopy(const OmpDirective &d, const VarDecl *v, VarDecl *own);

@@ -57,6 +57,14 @@ private:
   }
 };
 
+/// Whether the device library has a type of that name.
+static bool isDeviceType(std::string_view name) {
+  for (std::string_view own : {"omp_lock_t", "omp_nest_lock_t", "omp_lock_hint_t", "omp_sync_hint_t",
+                               "omp_sched_t", "omp_proc_bind_t", "cudadev_env"})
+    if (name == own) return true;
+  return false;
+}
+
 TypeOrder::TypeOrder(TranslationUnit &unit) {
   for (External *external : unit.externals)
     for (Decl *d : external->decls)
@@ -89,7 +97,7 @@ void TypeOrder::needType(QualType type, bool complete) {
     TypedefDecl *d = t.typedefDecl;
     std::string_view name = d->name->text;
     // C++ and the device library have these themselves.
-    if (isCxxType(*d) || name.substr(0, 4) == "omp_" || name == "cudadev_env") break;
+    if (isCxxType(*d) || isDeviceType(name)) break;
     needType(t.element, complete);
     if (done_.insert(d).second) order_.push_back({d, nullptr, false});
     break;

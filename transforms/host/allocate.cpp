@@ -38,7 +38,7 @@ void HostSet::useAllocators(OmpDirective &d, Compound &block, Privates &privates
       VarDecl *own =
           mayBeUnused(c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type.unqualified()));
       Expr *space = a->memspace ? copy(a->memspace) : c_.intLiteral(0);
-      const std::string call = std::string("($) ompicc_init_allocator((__UINTPTR_TYPE__) $, ");
+      const std::string call = std::string("($) ompicc_init_allocator((unsigned long) $, ");
       rt("omp_init_allocator");
       own->init = a->traits ? c_.textExpr(own->type, call + "(int) (sizeof($) / sizeof($)[0]), $)",
                                           {c_.typeArg(own->type), c_.paren(space), copy(a->traits),
@@ -48,7 +48,7 @@ void HostSet::useAllocators(OmpDirective &d, Compound &block, Privates &privates
       block.body.push(c_.arena, c_.declStmt(own));
       privates.inside.replace(v, own);
       rt("omp_destroy_allocator");
-      atEnd.push_back(c_.textStmt("ompicc_destroy_allocator((__UINTPTR_TYPE__) $);", {c_.ident(own)}));
+      atEnd.push_back(c_.textStmt("ompicc_destroy_allocator((unsigned long) $);", {c_.ident(own)}));
       // The construct's own allocate clauses mean it, too.
       for (OmpClause *allocate : d.clauses)
         if (allocate->kind == OmpClauseKind::Allocate && allocate->expr && baseVariable(allocate->expr) == v)

@@ -29,10 +29,9 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_loop_start",
        "_Bool GOMP_loop_start(long, long, long, long, long, long *, long *, unsigned long *, "
        "void **);"},
-      {"omp_init_allocator",
-       "extern __UINTPTR_TYPE__ ompicc_init_allocator(__UINTPTR_TYPE__, int, const void *) "
-       "__asm__(\"omp_init_allocator\");"},
-      {"omp_destroy_allocator", "extern void ompicc_destroy_allocator(__UINTPTR_TYPE__) "
+      {"omp_init_allocator", "extern unsigned long ompicc_init_allocator(unsigned long, int, const void *) "
+                             "__asm__(\"omp_init_allocator\");"},
+      {"omp_destroy_allocator", "extern void ompicc_destroy_allocator(unsigned long) "
                                 "__asm__(\"omp_destroy_allocator\");"},
       {"GOMP_loop_end", "void GOMP_loop_end(void);"},
       {"GOMP_loop_end_nowait", "void GOMP_loop_end_nowait(void);"},

@@ -1,6 +1,6 @@
-// Loops inside collapsed loops (OpenMP 5.2 §4.4.1): the body of one is the next loop, or a block with the next
-// loop somewhere in it and other code around that, which is executed as often as the program likes, but at
-// least once for each iteration of the loop that it stands in.
+// Loops inside collapsed loops (OpenMP 5.2 §4.4.1): the body of one is the next loop, or a block with the
+// next loop somewhere in it and other code around that, which is executed as often as the program likes, but
+// at least once for each iteration of the loop that it stands in.
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
 
