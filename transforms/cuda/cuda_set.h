@@ -133,6 +133,10 @@ private:
   /// `function`: whose parameters are meant too, or null.
   void shareVariables(FunctionDecl *function, Compound *body);
 
+  // tidy.cpp
+  /// Removes from transformed device code what only readers would notice.
+  void tidy(FunctionDecl &f);
+
   // device_unit.cpp
   void addFunctions(Node *root);
   void reachThroughLinks(Stmt *body);

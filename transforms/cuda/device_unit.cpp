@@ -110,7 +110,11 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   beginCode(code, f->body);
   f->body = static_cast<Compound *>(apply(c_, f->body));
   if (forks) shareVariables(f, f->body);
-  for (FunctionDecl *region : code.regions) deviceRegions_.push_back(region);
+  tidy(*f);
+  for (FunctionDecl *region : code.regions) {
+    tidy(*region);
+    deviceRegions_.push_back(region);
+  }
   for (Decl *d : code.decls) {
     functionDecls_.push_back(d);
     roots_.push_back(d);

@@ -497,6 +497,8 @@ void CudaSet::appendBody(Compound *to, Stmt *body) {
 
 void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel) {
   Code &code = *code_;
+  tidy(kernel);
+  for (FunctionDecl *region : code.regions) tidy(*region);
   for (Decl *d : code.decls) {
     addFunctions(d);
     roots_.push_back(d);

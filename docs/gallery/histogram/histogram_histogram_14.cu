@@ -56,18 +56,16 @@ extern "C" __global__ void histogram_histogram_14_00000000(cudadev_env _env, int
       return; /* the other lanes of the master warp */
     cudadev_init_target(_env);
     {
+      cudadev_frame _frame;
+      unsigned int (&private_histo)[256] = *(unsigned int (*)[256]) cudadev_push_shmem(sizeof(unsigned int [256]));
       {
-        cudadev_frame _frame;
-        unsigned int (&private_histo)[256] = *(unsigned int (*)[256]) cudadev_push_shmem(sizeof(unsigned int [256]));
-        {
-          /* examples/histogram.c:17: #pragma omp parallel num_threads(256) */
-          struct vars_st0 _vars;
-          _vars.private_histo = &private_histo;
-          _vars.size = size;
-          _vars.data = data;
-          _vars.histo = histo;
-          cudadev_register_parallel(_env, thrFunc0, _vars, 256);
-        }
+        /* examples/histogram.c:17: #pragma omp parallel num_threads(256) */
+        struct vars_st0 _vars;
+        _vars.private_histo = &private_histo;
+        _vars.size = size;
+        _vars.data = data;
+        _vars.histo = histo;
+        cudadev_register_parallel(_env, thrFunc0, _vars, 256);
       }
     }
     cudadev_exit_target(); /* end of the target region */

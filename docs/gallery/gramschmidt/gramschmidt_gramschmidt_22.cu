@@ -1,0 +1,27 @@
+/* gramschmidt_gramschmidt_22.cu: kernel of the target construct at examples/gramschmidt.c:22, SPMD mode: the loop nest is all there is.
+ *
+ *     #pragma omp target teams distribute parallel for thread_limit(256)
+ */
+#include "gramschmidt.device.cu"
+
+namespace ompicc_user {
+
+extern "C" __global__ void gramschmidt_gramschmidt_22_00000000(int k, int n, float *Q, float *A, float *R) {
+  const unsigned int _nj = (unsigned int) n - (unsigned int) (k + 1);
+  const unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (_x < _nj)
+  {
+    int j = (k + 1) + ((int) _x);
+    {
+      float sum = 0;
+      for (int i = 0; i < n; i++)
+        sum += Q[i * n + k] * A[i * n + j];
+      R[k * n + j] = sum;
+      for (int i = 0; i < n; i++)
+        A[i * n + j] -= Q[i * n + k] * sum;
+    }
+  }
+}
+CUDADEV_KERNEL(gramschmidt_gramschmidt_22_00000000, 0x60894f8bu)
+
+} // namespace ompicc_user

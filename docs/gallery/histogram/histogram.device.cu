@@ -1,0 +1,9 @@
+/* histogram.device.cu: types, variables and functions of examples/histogram.c that its kernels use. */
+#ifndef OMPICC_DEVICE_histogram_00000000
+#define OMPICC_DEVICE_histogram_00000000
+#include <cudadev.h>
+
+namespace ompicc_user {
+
+} // namespace ompicc_user
+#endif
