@@ -17,7 +17,7 @@ struct OwnAllocator {
 };
 
 /// Reads the constants that `traits` is initialised with. Returns false if they are not known, with why.
-bool readTraits(const Unit &unit, Expr *traits, OwnAllocator &own, std::string &why) {
+bool readTraits(Expr *traits, OwnAllocator &own, std::string &why) {
   enum { Alignment = 2, PoolSize = 4, Fallback = 5 }; // omp_alloctrait_key_t
   enum { DefaultFallback = 11, AbortFallback = 13 };  // omp_alloctrait_value_t
   VarDecl *array = baseVariable(traits);
@@ -34,7 +34,7 @@ bool readTraits(const Unit &unit, Expr *traits, OwnAllocator &own, std::string &
       const List<Designator *> &designators = trait->items[i]->designators;
       const bool key =
           designators.empty() ? i == 0 : designators[0]->field && designators[0]->field->text == "key";
-      values[key ? 0 : 1] = constantOf(unit, static_cast<Expr *>(trait->items[i]->value));
+      values[key ? 0 : 1] = evaluateConstant(static_cast<Expr *>(trait->items[i]->value));
     }
     if (!values[0].known || !values[1].known) return false;
     const auto value = static_cast<long long>(values[1].value);
@@ -67,7 +67,7 @@ void CudaSet::settleAllocators(OmpDirective &target) {
       VarDecl *v = baseVariable(a->allocator);
       if (!v) continue; // a predefined one
       std::string why;
-      if (a->traits && !readTraits(unit_, a->traits, allocators[v], why))
+      if (a->traits && !readTraits(a->traits, allocators[v], why))
         unit_.diagnostics.error(a->traits->loc, why);
       allocators[v];
     }
@@ -113,7 +113,7 @@ void CudaSet::settleAllocators(OmpDirective &target) {
 }
 
 Expr *CudaSet::strictest(Expr *align, long long other) {
-  if (!other || (align && constantOf(unit_, align).value >= other)) return align;
+  if (!other || (align && evaluateConstant(align).value >= other)) return align;
   return c_.intLiteral(other);
 }
 
