@@ -233,23 +233,26 @@ Piece countWhenPositive(Context &c, const OmpLoop &loop) {
 
 bool isUpward(const OmpLoop &loop) { return loop.relation == BinaryOp::Lt || loop.relation == BinaryOp::Le; }
 
-/// The number of iterations where all of the loop's expressions are literals.
-static Expr *constantCount(Context &c, const OmpLoop &loop) {
-  auto value = [](Expr *e) {
-    auto *literal = as<IntLiteral>(skipParens(e));
-    return literal ? literal->value : ConstInt();
-  };
-  ConstInt lower = value(loop.lower), upper = value(loop.upper), step = value(loop.step);
-  if (!lower.known || !upper.known || !step.known || isPointer(loop.varType)) return nullptr;
-  // Literals beyond these bounds may be of a type that ConstInt cannot hold, and sums of them may overflow.
-  constexpr long long kMost = 1ll << 61;
-  for (long long v : {lower.value, upper.value, step.value})
-    if (v < 0 || v > kMost) return nullptr;
-  if (step.value == 0) return nullptr;
+ConstInt constantCount(const OmpLoop &loop) {
+  ConstInt lower = evaluateConstant(loop.lower), upper = evaluateConstant(loop.upper),
+           step = evaluateConstant(loop.step);
+  if (!lower.known || !upper.known || !step.known || isPointer(loop.varType)) return {};
+  // Values beyond these bounds may be of a type that ConstInt cannot hold, and sums of them may overflow. A
+  // negative one means another value where an unsigned variable is compared with it.
+  constexpr long long kMost = 1ll << 60;
+  const long long least = isSigned(loop.varType) ? -kMost : 0;
+  for (long long v : {lower.value, upper.value})
+    if (v < least || v > kMost) return {};
+  if (step.value <= 0 || step.value > kMost) return {};
   long long distance = isUpward(loop) ? upper.value - lower.value : lower.value - upper.value;
   if (loop.relation == BinaryOp::Le || loop.relation == BinaryOp::Ge) distance++;
-  long long count = distance > 0 ? (distance + step.value - 1) / step.value : 0;
-  return c.textExpr(loop.countType, std::to_string(count));
+  return {true, distance > 0 ? (distance + step.value - 1) / step.value : 0};
+}
+
+/// The same as an expression, or null.
+static Expr *constantCount(Context &c, const OmpLoop &loop) {
+  const ConstInt count = constantCount(loop);
+  return count.known ? c.textExpr(loop.countType, std::to_string((long long)count.value)) : nullptr;
 }
 
 Expr *iterationCount(Context &c, const OmpLoop &loop) {

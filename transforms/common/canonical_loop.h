@@ -10,6 +10,8 @@ namespace ompicc {
 bool describeNest(Unit &unit, OmpDirective &d, size_t depth);
 /// The same for loops whose bounds may depend on outer ones' variables.
 bool describeDependentNest(Unit &unit, OmpDirective &d, size_t depth);
+/// The number of iterations where it is a constant.
+ConstInt constantCount(const OmpLoop &loop);
 /// The number of iterations, an expression of type loop.countType. Fresh nodes at each call.
 Expr *iterationCount(Context &c, const OmpLoop &loop);
 /// The same where there is at least one iteration, so that no test for zero is needed.

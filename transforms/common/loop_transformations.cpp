@@ -128,17 +128,6 @@ private:
     before_.push_back(c_.declStmt(v));
     return c_.ident(v);
   }
-  ConstInt constantCount(const OmpLoop &l) {
-    ConstInt lower = evaluateConstant(l.lower), upper = evaluateConstant(l.upper),
-             step = evaluateConstant(l.step);
-    constexpr long long kMost = 1ll << 60;
-    if (!lower.known || !upper.known || !step.known || isPointer(l.varType) || step.value <= 0) return {};
-    for (long long v : {lower.value, upper.value, step.value})
-      if (v > kMost || v < -kMost) return {};
-    long long distance = isUpward(l) ? upper.value - lower.value : lower.value - upper.value;
-    if (l.relation == BinaryOp::Le || l.relation == BinaryOp::Ge) distance++;
-    return {true, distance > 0 ? (distance + step.value - 1) / step.value : 0};
-  }
   Expr *countOf(const Loop &l) {
     if (l.count.known) return c_.intLiteral(l.count.value);
     return c_.paren(iterationCount(c_, *l.loop));

@@ -1,5 +1,5 @@
-// The last step before device code is printed, for those who read it: private copies that nothing refers to (a
-// loop declares its variables itself) and blocks that hold nothing but a block go.
+// The last step before device code is printed, for those who read it: private copies that nothing refers to
+// (a loop declares its variables itself) and blocks that hold nothing but a block go.
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
 

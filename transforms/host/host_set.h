@@ -87,6 +87,7 @@ private:
   /// has.
   Stmt *loopNest(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &counts);
   Stmt *innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to);
+  Stmt *eachIteration(OmpDirective &d, VarDecl *left, const VarList &at, const VarList &counts);
   Expr *iterationAt(const OmpLoop &loop, VarDecl *k);
   // schedules.cpp
   /// The schedule of a worksharing loop in the names of libgomp's functions ("nonmonotonic_dynamic"); empty

@@ -4,12 +4,23 @@
 // becomes plain loops over the user's variables, so that the C compiler sees what it would see without OpenMP
 // and can vectorise it. With collapsed loops the range is cut into runs of the innermost loop; where its
 // first iteration stands in the nest is computed by divisions, once a range, and each run continues where the
-// last one ended.
+// last one ended. Innermost loops of a few iterations are not worth a run: there all loops count on together.
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/host/host_set.h"
 
 namespace ompicc {
+namespace {
+
+constexpr int kFewIterations = 8;
+
+/// Lanes take the iterations of the innermost loop together.
+bool runsInLanes(const OmpDirective &d) {
+  return (d.kind == OmpDirectiveKind::ForSimd || d.kind == OmpDirectiveKind::DistributeSimd) &&
+         !hasClause(d, OmpClauseKind::Ordered);
+}
+
+} // namespace
 
 /// The loop variable's value in iteration number `k`. The arithmetic is that of k's type, an unsigned one,
 /// where a signed one could overflow on the way to a result that fits: `i` from -2000000000 to 2000000000.
@@ -54,8 +65,7 @@ Stmt *HostSet::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {
   Stmt *body = bodyOfNest(associatedLoop(d), d.loops.size());
   VarDecl *end = local("_end", loop.varType, iterationAt(loop, to));
   Compound *block = c_.compound({c_.declStmt(end)}, d.loc);
-  const bool lanes = d.kind == OmpDirectiveKind::ForSimd || d.kind == OmpDirectiveKind::DistributeSimd;
-  if (lanes && !hasClause(d, OmpClauseKind::Ordered)) {
+  if (runsInLanes(d)) {
     std::string text = "#pragma omp simd";
     for (OmpClause *clause : d.clauses)
       if (clause->kind == OmpClauseKind::Safelen || clause->kind == OmpClauseKind::Simdlen) {
@@ -77,6 +87,28 @@ Stmt *HostSet::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {
                             {c_.ident(loop.var), iterationAt(loop, from), c_.ident(loop.var), c_.ident(end),
                              increment, as<Compound>(body) ? body : c_.compound({body}, body->loc)}));
   return block;
+}
+
+/// One iteration at a time, from that which `at` says: `left` of them.
+///
+///   for (; _left; _left--, (void) (++_j < 2 || (_j = 0, ++_i))) { i = _i; j = _j; … }
+Stmt *HostSet::eachIteration(OmpDirective &d, VarDecl *left, const VarList &at, const VarList &counts) {
+  const size_t depth = d.loops.size();
+  Compound *iteration = c_.compound({}, d.loc);
+  for (size_t i = 0; i < depth; i++)
+    iteration->body.push(c_.arena, assign(c_.ident(d.loops[i]->var), iterationAt(*d.loops[i], at[i])));
+  iteration->body.push(c_.arena, bodyOfNest(associatedLoop(d), depth));
+  // Like the digits of a number: one that is full starts again, and the one before it goes on.
+  std::string next, ends;
+  std::vector<Node *> holes = {c_.ident(left), c_.ident(left)};
+  for (size_t i = depth - 1; i > 0; i--) {
+    next += "++$ < $ || ($ = 0, ";
+    holes.insert(holes.end(), {c_.ident(at[i]), c_.ident(counts[i]), c_.ident(at[i])});
+    ends += ")";
+  }
+  holes.push_back(c_.ident(at[0]));
+  holes.push_back(iteration);
+  return c_.textStmt("for (; $; $--, (void) (" + next + "++$" + ends + "))\n$", holes);
 }
 
 Stmt *HostSet::loopNest(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &counts) {
@@ -102,6 +134,11 @@ Stmt *HostSet::loopNest(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList
     rest = outside;
   }
   at[0] = rest;
+  if (const ConstInt row = constantCount(*d.loops[depth - 1]);
+      row.known && row.value <= kFewIterations && !runsInLanes(d)) {
+    begin(eachIteration(d, left, at, counts));
+    return block;
+  }
   VarDecl *inner = at[depth - 1], *count = counts[depth - 1];
   VarDecl *last = local("_last", number,
                         c_.textExpr(number, "$ < $ - $ ? $ + $ : $",
