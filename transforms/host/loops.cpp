@@ -133,7 +133,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
   for (OmpLoop *l : d.loops)
     if (l->declaresVar) {
       VarDecl *own = c_.variable(l->var->name->text, l->varType);
-      append(c_.declStmt(l == d.loops[d.loops.size() - 1] ? own : mayBeUnused(own)));
+      append(c_.declStmt(mayBeUnused(own)));
     }
   bool copiesInAndOut = false;
   for (auto &l : privates.last)
