@@ -82,6 +82,7 @@ private:
   Expr *numberOfIterations(const IterationSpace &space, QualType type);
   struct Privates;
   Stmt *copyOut(OmpDirective &d, const Privates &privates, const IterationSpace &space, VarDecl *hi);
+  bool boundsReadResults(OmpDirective &d);
   // loop_nest.cpp
   /// The loops of d over the iterations numbered [lo, hi), which are not none. `counts`: how many each loop
   /// has.
@@ -227,6 +228,8 @@ private:
     std::vector<Last> last;                      ///< lastprivate variables
     const OmpDirective *construct = nullptr;     ///< whose allocate clauses say where the copies lie
     std::function<Expr *(Expr *)> fromConstruct; ///< how a value at the construct is passed to where they are
+    /// A variable's value at the construct, before any team of a league has changed it.
+    std::function<Expr *(VarDecl *)> valueBefore;
     explicit Privates(Context &c) : inside(c) {}
   };
   /// A region as a function of its own, and the structure in which it receives what it needs of its
@@ -298,7 +301,7 @@ private:
   Expr *dataPointer(const Outline &o);
 
   // privates.cpp
-  Privates privatise(OmpDirective &d);
+  Privates privatise(OmpDirective &d, std::function<Expr *(VarDecl *)> valueBefore = nullptr);
   // reductions.cpp
   /// Declares private copies of reduction items, and combines them with the originals at the end.
   /// `original`: an lvalue for the list item's variable in the code that is made.
@@ -306,6 +309,8 @@ private:
                   const std::function<Expr *(const ReductionItem &)> &original);
   void reduceThreads(const std::vector<ReductionItem> &items, Privates &p,
                      const std::function<Expr *(const ReductionItem &)> &original);
+  /// Sees to it that omp_orig in initializers is the value before the construct.
+  void keepOriginals(const std::vector<ReductionItem> &items, Privates &p);
   void reductionCopy(const ReductionItem &item, Privates &p, Expr *original);
   /// The thread's copy of a scalar or structure.
   VarDecl *scalarCopy(const ReductionItem &item, Privates &p, Expr *original);

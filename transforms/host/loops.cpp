@@ -5,6 +5,7 @@
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/host/host_set.h"
+#include <algorithm>
 
 namespace ompicc {
 Stmt *HostSet::simd(OmpDirective &d) {
@@ -113,6 +114,29 @@ void HostSet::teamsShare(OmpDirective &d, Expr *distChunk, Expr *chunk, const It
   dealt(distChunk, space, from, to, share, block, true);
 }
 
+/// True if bounds or chunk size, which each thread evaluates, read a variable that the construct assigns to
+/// at its end: no thread may get there before all have started.
+bool HostSet::boundsReadResults(OmpDirective &d) {
+  if (merged_.count(&d)) return false; // evaluated before the region
+  VarList read;
+  auto add = [&](Expr *e) {
+    if (!e || evaluateConstant(e).known) return;
+    for (VarDecl *v : freeVariables(e)) read.push_back(v);
+  };
+  for (OmpLoop *l : d.loops) {
+    add(l->lower);
+    add(l->upper);
+    add(l->step);
+  }
+  add(chunkExpr(d));
+  if (read.empty()) return false;
+  VarList results = clauseVariables(d, OmpClauseKind::Lastprivate);
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Reduction)) results.push_back(v);
+  for (VarDecl *v : read)
+    if (std::find(results.begin(), results.end(), v) != results.end()) return true;
+  return false;
+}
+
 Stmt *HostSet::loop(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
   Privates privates = privatise(d);
@@ -135,12 +159,12 @@ Stmt *HostSet::loop(OmpDirective &d) {
       VarDecl *own = c_.variable(l->var->name->text, l->varType);
       append(c_.declStmt(mayBeUnused(own)));
     }
-  bool copiesInAndOut = false;
-  for (auto &l : privates.last)
-    for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) copiesInAndOut |= v == l.original;
-  if (copiesInAndOut) append(barrierStmt(d));
-
   bool distributed = d.kind == OmpDirectiveKind::Distribute || d.kind == OmpDirectiveKind::DistributeSimd;
+  bool readsWhatItWrites = !distributed && boundsReadResults(d);
+  for (auto &l : privates.last)
+    for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) readsWhatItWrites |= v == l.original;
+  if (readsWhatItWrites) append(barrierStmt(d));
+
   const bool calls = !distributed && !scheduleOfLibgomp(d).empty();
 
   // What is done with a range of iteration numbers.

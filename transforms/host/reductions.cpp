@@ -59,6 +59,15 @@ Stmt *HostSet::combineAtomically(const ReductionItem &item, Expr *original, VarD
                                   {step, copy(original), c_.ident(old), c_.ident(fresh)})});
 }
 
+/// True if the initializer of the item's reduction mentions omp_orig.
+static bool readsOriginal(const ReductionItem &item) {
+  if (!item.user || !item.user->initialise) return false;
+  const FunctionDecl &f = *item.user->initialise;
+  for (VarDecl *v : freeVariables(f.body))
+    if (v == f.params[1]) return true;
+  return false;
+}
+
 Stmt *HostSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
   if (!item.user) return c_.textStmt("$ = $;", {copyOfIt, reductionIdentity(c_, item.op, type)});
   if (!item.user->initialise)
@@ -89,7 +98,10 @@ VarDecl *HostSet::scalarCopy(const ReductionItem &item, Privates &p, Expr *origi
   keepAlignment(c_, own, *item.var);
   p.before.push_back(c_.declStmt(own));
   if (Stmt *s = allocation(p, *item.var, own)) p.before.push_back(s);
-  if (item.user) p.before.push_back(initialiseCopy(item, c_.ident(own), original, type));
+  if (item.user) {
+    Expr *start = p.valueBefore && readsOriginal(item) ? p.valueBefore(item.var) : original;
+    p.before.push_back(initialiseCopy(item, c_.ident(own), start, type));
+  }
   p.inside.replace(item.var, own);
   return own;
 }
@@ -179,6 +191,7 @@ void HostSet::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
                          const std::function<Expr *(const ReductionItem &)> &original) {
   const size_t end = p.after.size();
   reduceThreads(items, p, original);
+  keepOriginals(items, p);
   std::vector<ReductionItem> withTasks;
   for (const ReductionItem &item : items)
     if (item.tasks) withTasks.push_back(item);
@@ -189,6 +202,28 @@ void HostSet::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
   combineReductions(registerReductions(withTasks, begins), ends);
   for (Stmt *s : begins) p.before.push_back(p.inside.apply(s));
   p.after.insert(p.after.begin() + static_cast<long>(end), ends.begin(), ends.end());
+}
+
+void HostSet::keepOriginals(const std::vector<ReductionItem> &items, Privates &p) {
+  switch (p.construct ? p.construct->kind : OmpDirectiveKind::Simd) {
+  case OmpDirectiveKind::Parallel:
+  case OmpDirectiveKind::For:
+  case OmpDirectiveKind::ForSimd:
+  case OmpDirectiveKind::Sections:
+  case OmpDirectiveKind::Scope:
+    // No thread may add its part before all have read the originals.
+    for (const ReductionItem &item : items)
+      if (readsOriginal(item)) return p.before.push_back(barrierStmt());
+    return;
+  case OmpDirectiveKind::Teams:
+    for (const ReductionItem &item : items)
+      if (readsOriginal(item) && (isArray(item.var->type) || !as<Ident>(skipParens(item.item))))
+        unit_.diagnostics.error(
+            item.item->loc, "'omp_orig' in the initializer of a reduction over an array is not supported on "
+                            "'teams'");
+    return;
+  default: return; // one thread
+  }
 }
 
 void HostSet::reduceThreads(const std::vector<ReductionItem> &items, Privates &p,

@@ -34,6 +34,10 @@ Stmt *HostSet::hostLeague(OmpDirective &d) {
   Outline o = beginOutline(d, "teams");
   allocateIn(o, d);
   for (const Capture &capture : captures_.at(&d)) receive(o, capture);
+  o.privates.valueBefore = [&](VarDecl *v) {
+    return receive(o, c_.text(c_.fresh(std::string(v->name->text) + "_before")),
+                   canonical(v->type).unqualified(), c_.ident(v));
+  };
   reduceInto(reductionItems(d), o.privates,
              [&](const ReductionItem &item) { return originalOf(o, item.var); });
   privateCopies(o, d);
@@ -51,13 +55,22 @@ Stmt *HostSet::hostLeague(OmpDirective &d) {
 }
 
 Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
-  Privates privates = privatise(d);
+  std::vector<Stmt *> before;
+  Privates privates = privatise(d, [&](VarDecl *v) -> Expr * {
+    VarDecl *value =
+        local(std::string(v->name->text) + "_before", canonical(v->type).unqualified(), c_.ident(v));
+    before.push_back(c_.declStmt(value));
+    return c_.ident(value);
+  });
   Compound *team = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) team->body.push(c_.arena, s);
   team->body.push(c_.arena, privates.inside.apply(d.body));
   for (Stmt *s : privates.after) team->body.push(c_.arena, s);
   Expr *upper = clauseExpr(d, OmpClauseKind::NumTeams);
-  if (!upper) return underThreadLimit(d, team, target); // one team
+  if (!upper) { // one team
+    for (size_t i = before.size(); i--;) team->body.insert(c_.arena, 0, before[i]);
+    return underThreadLimit(d, team, target);
+  }
 
   // What the kernel's launch was to have has been evaluated for that.
   auto kernel = kernels_.find(&target);
@@ -72,6 +85,7 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   };
   VarDecl *more = local("_more", basic(TypeKind::Int), call("1"));
   Compound *league = c_.compound({c_.declStmt(teams)}, d.loc);
+  for (Stmt *s : before) league->body.push(c_.arena, s);
   league->body.push(
       c_.arena, c_.textStmt("for ($; $; $ = $)\n$", {more, c_.ident(more), c_.ident(more), call("0"), team}));
   // Behind the region there is one team again, as libgomp knows it.

@@ -51,8 +51,7 @@ int main(void) {
     uc &= ~(1 << (i & 1));
     mn = mn < i ? mn : i;
     mx = mx > i ? mx : i;
-    pg[1][2][3] = 5;
-    grid[1][2][4] = sizeof grid[0];
+    if (i == 5) pg[1][2][3] = 5, grid[1][2][4] = sizeof grid[0];
     z += i * 1.0i;
     (void)o;
     (void)e;

@@ -82,7 +82,7 @@ static int __attribute__((noinline)) counter(int *shared, long *wide, unsigned c
   int seen = __atomic_load_n(&shared[2], __ATOMIC_RELAXED);
   while (!__atomic_compare_exchange_n(&shared[2], &seen, seen + 3, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
   }
-  for (int old = shared[3];;) {
+  for (int old = __atomic_load_n(&shared[3], __ATOMIC_RELAXED);;) {
     int found = __sync_val_compare_and_swap(&shared[3], old, old + 1);
     if (found == old) break;
     old = found;

@@ -5,19 +5,21 @@
 #pragma omp requires atomic_default_mem_order(acq_rel), dynamic_allocators
 
 int main(void) {
-  int x = 0, y = 0, read = -1, old = -1;
-#pragma omp parallel num_threads(4)
+  int x = 0, y = 0, read = -1, found = 4, taken = 0;
+#pragma omp parallel num_threads(4) reduction(min : found) reduction(+ : taken)
   {
+    int old;
 #pragma omp atomic
     x++;
 #pragma omp atomic capture
     old = y++;
 #pragma omp atomic read
-    read = x;
+    found = x;
+    taken += old;
 #pragma omp atomic write relaxed
     read = 3;
   }
-  CHECK(x == 4 && y == 4 && read >= 1 && old >= 0 && old < 4);
+  CHECK(x == 4 && y == 4 && read == 3 && found >= 1 && taken == 6);
   int t = 0;
 #pragma omp target map(tofrom : t)
 #pragma omp parallel num_threads(8)
