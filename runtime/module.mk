@@ -16,6 +16,11 @@ $(BUILD)/include/ompicc/omp.h: runtime/omp.h
 	@mkdir -p $(@D)
 	cp $< $@
 
-PRODUCTS += $(LIBDIR)/libompirt.so $(BUILD)/include/ompicc/omp.h
+$(LIBDIR)/libompirt-tasks.a: $(BUILD)/pic/runtime/explicit_task.o
+	@mkdir -p $(@D)
+	rm -f $@
+	$(AR) rcs $@ $<
+
+PRODUCTS += $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(BUILD)/include/ompicc/omp.h
 
 include $(wildcard tests/unit/runtime/module.mk)

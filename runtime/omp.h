@@ -1,7 +1,7 @@
 /*
  * omp.h: OpenMP's routines and types, as ompicc's programs see them.
  *
- * All of OpenMP up to 5.2 but for omp_in_explicit_task, which libgomp of gcc 12 gives no way to answer.
+ * All of OpenMP up to 5.2.
  * Layouts and values are those of libgomp, because libgomp executes most of these routines on the host; the
  * device routines are libompirt's. In target regions the device library has routines of the same names.
  */
@@ -256,6 +256,7 @@ int omp_get_teams_thread_limit(void) OMPICC_NOTHROW;
 /* Tasks and events (§18.5, §18.11) */
 int omp_get_max_task_priority(void) OMPICC_NOTHROW;
 int omp_in_final(void) OMPICC_NOTHROW;
+int omp_in_explicit_task(void) OMPICC_NOTHROW;
 void omp_fulfill_event(omp_event_handle_t event) OMPICC_NOTHROW;
 
 /* Resources (§18.6) */

@@ -79,7 +79,10 @@ Words link_command(const Options &options, const Toolchain &tools,
   words.insert(words.end(), {"-o", output});
   if (options.relocatable || options.no_libraries) return words;
   if (!options.is_static) words.insert(words.end(), {"-L" + tools.libdir, "-lompirt"});
-  words.insert(words.end(), {"-lgomp", "-pthread"});
+  words.push_back("-lgomp");
+  if (!options.is_static)
+    words.insert(words.end(), {"-lompirt-tasks", "-ldl"}); // see runtime/explicit_task.cpp
+  words.push_back("-pthread");
   if (!options.is_static) words.insert(words.end(), {"-Xlinker", "-rpath", "-Xlinker", tools.libdir});
   return words;
 }
