@@ -63,6 +63,9 @@ int device_count();
 /// @param number a device number or ORT_DEVICE_DEFAULT, ORT_DEVICE_HOST, omp_initial_device (-1)
 Device *find_device(int number, const Place &place);
 
+/// The place that ort_at gave to the calling thread, once.
+Place take_place();
+
 /// default-device-var of the calling task.
 int default_device();
 

@@ -9,9 +9,13 @@ struct Libgomp {
   int (*get_default_device)();
   void (*set_default_device)(int);
   int (*pause_resource_all)(int kind); ///< NULL before gcc 9
-  void (*taskwait_depend)(void **);    ///< the same
+  int (*get_level)();
+  int (*in_final)();
 };
 const Libgomp &libgomp();
+
+/// A function of libgomp itself. It ends the program if there is none.
+void *libgomp_function(const char *name, const char *node);
 
 } // namespace ort
 #endif

@@ -14,7 +14,7 @@ namespace {
 
 std::atomic<bool> is_dying{false};
 pthread_t dying_thread;
-std::atomic<bool> dying_thread_known{false};
+std::atomic<bool> dying_thread_known{false}, reported{false};
 
 /// One write, so that lines of several threads do not mix.
 void print_line(const std::string &line) {
@@ -40,9 +40,17 @@ std::string format(const char *pattern, ...) {
 
 bool dying() { return is_dying.load(std::memory_order_acquire); }
 
+bool reporting() {
+  return dying_thread_known.load(std::memory_order_acquire) && pthread_equal(dying_thread, pthread_self());
+}
+
+void end_dying() {
+  while (!reported.load(std::memory_order_acquire)) usleep(1000);
+  _exit(1);
+}
+
 void leave_dying() {
-  if (dying_thread_known.load(std::memory_order_acquire) && pthread_equal(dying_thread, pthread_self()))
-    _exit(1);
+  if (reporting()) _exit(1);
   for (;;) pause();
 }
 
@@ -51,6 +59,7 @@ void fatal(const Place &place, const std::string &text) {
   dying_thread = pthread_self();
   dying_thread_known.store(true, std::memory_order_release);
   print_line(place.file ? format("%s:%u: ", place.file, place.line) + text : text);
+  reported.store(true, std::memory_order_release);
   std::exit(1);
 }
 

@@ -21,6 +21,13 @@ struct Place {
 /// True once fatal() has been called.
 bool dying();
 
+/// True in the thread that called it.
+bool reporting();
+
+/// What becomes of a thread that ends the program while another one is in fatal(): the program ends with that
+/// one's message.
+[[noreturn]] void end_dying();
+
 /// What becomes of a thread that enters the runtime after fatal(): it never returns to the program.
 [[noreturn]] void leave_dying();
 

@@ -4,6 +4,7 @@
 #include "runtime/device.h"
 #include "runtime/export.h"
 #include "runtime/libgomp.h"
+#include "runtime/task_waits.h"
 
 #include <climits>
 #include <cstdlib>
@@ -81,10 +82,10 @@ int copy_rect(char *to, const char *from, size_t element, int dims, const size_t
 
 /// Waits for the tasks that `count` depend objects name: libgomp's omp_depend_t, two pointers each.
 void wait_for_depobjs(int count, void *depobjs) {
-  if (count <= 0 || !depobjs || !libgomp().taskwait_depend) return;
+  if (count <= 0 || !depobjs) return;
   std::vector<void *> list = {nullptr, reinterpret_cast<void *>(intptr_t(count)), nullptr, nullptr, nullptr};
   for (int i = 0; i < count; ++i) list.push_back(static_cast<void **>(depobjs) + 2 * i);
-  libgomp().taskwait_depend(list.data());
+  GOMP_taskwait_depend(list.data());
 }
 
 } // namespace

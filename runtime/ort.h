@@ -181,6 +181,16 @@ void ort_target_enter_data(int device, int nmaps, const ort_map_t *maps);
 void ort_target_exit_data(int device, int nmaps, const ort_map_t *maps);
 void ort_target_update(int device, int nmaps, const ort_map_t *maps);
 
+/* A target task: a device construct with nowait, which `function` executes. The arguments behind `device` are
+ * those of libgomp's GOMP_task, which executes it in a parallel region, and where it will run on the host.
+ * Otherwise it is deferred. ort_at may be called before. */
+void ort_target_task(int device, void (*function)(void *), void *data, void (*copy)(void *, void *),
+                     long size, long align, int condition, unsigned flags, void **depend, int priority,
+                     void *detach);
+/* Waits for the target tasks of the calling thread: at the end of a function whose variables they may use.
+ * The argument is not used. */
+void ort_finish_target_tasks(void *);
+
 /* use_device_ptr: the device address that corresponds to host address p, or p if not present. */
 void *ort_device_address(int device, const void *p);
 

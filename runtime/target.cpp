@@ -11,12 +11,6 @@ namespace {
 
 thread_local Place next_place; // by ort_at
 
-Place take_place() {
-  const Place place = next_place;
-  next_place = {};
-  return place;
-}
-
 /// Room for n values: on the stack for what programs usually have.
 template <class T, int N> class Room {
 public:
@@ -50,6 +44,12 @@ void launch_kernel(Device &device, const Place &place, void *function, const ort
 }
 
 } // namespace
+
+Place ort::take_place() {
+  const Place place = next_place;
+  next_place = {};
+  return place;
+}
 
 /// target (ort.h; §13.8).
 ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *launch, int nmaps,

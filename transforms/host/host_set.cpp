@@ -108,6 +108,8 @@ void ort_target_data_end(int, int, const struct ort_map *);
 void ort_target_enter_data(int, int, const struct ort_map *);
 void ort_target_exit_data(int, int, const struct ort_map *);
 void ort_target_update(int, int, const struct ort_map *);
+void ort_target_task(int, void (*)(void *), void *, void (*)(void *, void *), long, long, int, unsigned, void **, int, void *);
+void ort_finish_target_tasks(void *);
 void *ort_device_address(int, const void *);
 struct ort_map *ort_add_map(struct ort_map **, int *);
 void ort_map_spans(int, struct ort_map *);
@@ -217,6 +219,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   });
   mergeWithRegions(f);
   f.body = static_cast<Compound *>(apply(c_, f.body));
+  finishTargetTasks(f);
   allocateLocals(f);
   for (Decl *d : before)
     if (auto *outlined = as<FunctionDecl>(d)) allocateLocals(*outlined);

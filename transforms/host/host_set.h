@@ -192,10 +192,14 @@ private:
   struct TargetTask {
     std::vector<Stmt *> before;
     VarList evaluated;
+    VarDecl *device = nullptr; ///< the variable among them that holds the device's number, if any
+    const OmpDirective *construct = nullptr; ///< what the task executes
   };
   std::unordered_map<const OmpDirective *, TargetTask *> taskOf_; ///< of device constructs that tasks execute
   std::unordered_map<const OmpDirective *, TargetTask> targetTasks_; ///< by the task
   void findTargetTasks(FunctionDecl &f);
+  /// When main returns its variables go, before the program's end waits for target tasks that use them.
+  void finishTargetTasks(FunctionDecl &f);
   /// Where `d` evaluates its clauses: declares `struct TYPE name = value` in front of its task, if it has
   /// one, otherwise in `block`.
   void evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Compound &block);
@@ -343,7 +347,8 @@ private:
   std::unordered_map<const OmpDirective *, std::string_view> cancels_;      ///< where a directive's jump goes
   std::set<std::string> called_;
   bool offloads_ = false;
-  bool allocates_ = false; ///< the function at hand has allocate directives
+  bool defersTargetTasks_ = false; ///< there are target tasks that may go on when a function has returned
+  bool allocates_ = false;         ///< the function at hand has allocate directives
   FunctionDecl *current_ = nullptr;
   List<Decl *> *before_ = nullptr;
 };

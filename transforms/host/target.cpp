@@ -20,6 +20,7 @@ Expr *HostSet::evaluatedDevice(OmpDirective &d, Compound &block) {
   if (!taskOf_.count(&d)) return device;
   VarDecl *v = c_.variable("_device", basic(TypeKind::Int), device);
   evaluate(d, v, c_.declStmt(v), block);
+  taskOf_[&d]->device = v;
   return c_.ident(v);
 }
 
@@ -34,8 +35,17 @@ void HostSet::findTargetTasks(FunctionDecl &f) {
         inner->kind == OmpDirectiveKind::TargetExitData || inner->kind == OmpDirectiveKind::TargetUpdate;
     // Such a construct is alone in a task only where target_tasks.cpp has made that.
     if (isTarget && (hasClause(*inner, OmpClauseKind::Nowait) || hasClause(d, OmpClauseKind::InReduction)))
-      taskOf_[inner] = &targetTasks_[&d];
+      taskOf_[inner] = &targetTasks_[&d], targetTasks_[&d].construct = inner;
   });
+}
+
+void HostSet::finishTargetTasks(FunctionDecl &f) {
+  if (!defersTargetTasks_ || !f.name || f.name->text != "main") return;
+  List<Stmt *> body;
+  body.push(c_.arena,
+            c_.textStmt("char _tasks __attribute__((__cleanup__(ort_finish_target_tasks), __unused__));"));
+  for (Stmt *s : f.body->body) body.push(c_.arena, s);
+  f.body->body = body;
 }
 
 void HostSet::evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Compound &block) {

@@ -195,13 +195,24 @@ Stmt *HostSet::task(OmpDirective &d) {
   Expr *zero = c_.textExpr(voidPointer, "0"), *detach = zero,
        *priority = clauseExpr(d, OmpClauseKind::Priority), *condition = ifExpr(d);
   if (!events.empty()) detach = c_.textExpr(voidPointer, "&$", {c_.ident(events[0])});
-  site->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_task")) + "($, $, $, $, $, $);",
-                                        {arguments,
-                                         condition ? c_.textExpr(basic(TypeKind::Bool), "$ ? 1 : 0",
-                                                                 {c_.paren(copy(condition))})
-                                                   : static_cast<Expr *>(c_.intLiteral(1)),
-                                         taskFlags(d, flags), depend ? depend : zero,
-                                         priority ? copy(priority) : c_.intLiteral(0), detach}));
+  std::string function;
+  std::vector<Node *> holes;
+  if (target != targetTasks_.end() && target->second.device && !hasClause(d, OmpClauseKind::InReduction)) {
+    defersTargetTasks_ = true;
+    site->body.push(c_.arena, placeStmt(*target->second.construct));
+    function = "ort_target_task($, ";
+    holes.push_back(c_.ident(target->second.device));
+  } else {
+    // Where reductions are libgomp's, the task has to be, too.
+    function = std::string(rt("GOMP_task")) + "(";
+  }
+  holes.insert(holes.end(),
+               {arguments,
+                condition ? c_.textExpr(basic(TypeKind::Bool), "$ ? 1 : 0", {c_.paren(copy(condition))})
+                          : static_cast<Expr *>(c_.intLiteral(1)),
+                taskFlags(d, flags), depend ? depend : zero, priority ? copy(priority) : c_.intLiteral(0),
+                detach});
+  site->body.push(c_.arena, c_.textStmt(function + "$, $, $, $, $, $);", holes));
   if (block->body.empty()) return site;
   block->body.push(c_.arena, site);
   return block;

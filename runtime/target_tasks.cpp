@@ -1,0 +1,292 @@
+// target_tasks.cpp: see target_tasks.h.
+#include "runtime/target_tasks.h"
+
+#include "runtime/device.h"
+#include "runtime/libgomp.h"
+#include "runtime/task_waits.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <pthread.h>
+#include <thread>
+#include <unordered_map>
+
+namespace ort {
+
+std::atomic<unsigned> target_tasks_in_flight{0};
+
+namespace {
+
+constexpr unsigned kMostHelpers = 16;
+constexpr unsigned kMostTasks = 4096; // of one thread; it waits when it has more
+
+struct Task;
+
+/// What tasks in flight do at one address.
+struct Users {
+  Task *writer = nullptr;
+  std::vector<Task *> readers;
+};
+
+/// A thread that encounters target constructs.
+struct Owner {
+  unsigned in_flight = 0;
+  std::unordered_map<const void *, Users> users;
+};
+
+struct Access {
+  const void *address;
+  bool writes;
+};
+
+struct Task {
+  std::function<void()> work;
+  int default_device;
+  std::shared_ptr<Owner> owner;
+  std::vector<Access> accesses;
+  std::vector<Task *> successors;
+  unsigned predecessors = 0;
+};
+
+/// Never destroyed: helpers wait here until the process ends.
+struct Helpers {
+  std::mutex mutex;
+  std::condition_variable ready, ended;
+  std::deque<Task *> queue; // of those that may run
+  unsigned started = 0, idle = 0;
+  std::atomic<bool> forked{false};
+};
+Helpers &helpers() {
+  static Helpers *instance = new Helpers;
+  return *instance;
+}
+
+/// What a list of libgomp's says. Writes come first. mutexinoutset and inoutset order as inout does.
+std::vector<Access> accesses_of(void **depend) {
+  std::vector<Access> accesses;
+  if (!depend) return accesses;
+  auto number = [&](int i) { return reinterpret_cast<size_t>(depend[i]); };
+  if (depend[0]) { // of gcc 8 and earlier
+    for (size_t i = 0; i < number(0); ++i) accesses.push_back({depend[2 + i], i < number(1)});
+    return accesses;
+  }
+  const size_t plain = number(2) + number(3) + number(4);
+  for (size_t i = 0; i < number(1); ++i) {
+    void *item = depend[5 + i];
+    if (i < plain) {
+      accesses.push_back({item, i < number(2) + number(3)});
+    } else { // a depend object
+      void **object = static_cast<void **>(item);
+      accesses.push_back({object[0], reinterpret_cast<size_t>(object[1]) != 1});
+    }
+  }
+  std::stable_partition(accesses.begin(), accesses.end(), [](const Access &a) { return a.writes; });
+  return accesses;
+}
+
+/// omp_all_memory: an address of 0 that is written.
+bool names_all_memory(const std::vector<Access> &accesses) {
+  return std::any_of(accesses.begin(), accesses.end(),
+                     [](const Access &a) { return a.writes && !a.address; });
+}
+
+/// Puts the task behind those that it depends on. The lock is held.
+void order(Task &task) {
+  auto after = [&](Task *earlier) {
+    if (!earlier || earlier == &task) return;
+    earlier->successors.push_back(&task);
+    ++task.predecessors;
+  };
+  for (const Access &access : task.accesses) {
+    Users &users = task.owner->users[access.address];
+    if (users.writer == &task) continue;
+    after(users.writer);
+    if (access.writes) {
+      for (Task *reader : users.readers) after(reader);
+      users.readers.clear();
+      users.writer = &task;
+    } else {
+      users.readers.push_back(&task);
+    }
+  }
+}
+
+/// Takes a task that has ended out of the books. The lock is held.
+void retire(Task &task) {
+  for (const Access &access : task.accesses) {
+    auto found = task.owner->users.find(access.address);
+    if (found == task.owner->users.end()) continue;
+    Users &users = found->second;
+    if (users.writer == &task) users.writer = nullptr;
+    users.readers.erase(std::remove(users.readers.begin(), users.readers.end(), &task), users.readers.end());
+    if (!users.writer && users.readers.empty()) task.owner->users.erase(found);
+  }
+  Helpers &h = helpers();
+  for (Task *next : task.successors)
+    if (--next->predecessors == 0) h.queue.push_back(next);
+  for (size_t i = 0; i < task.successors.size(); ++i) h.ready.notify_one();
+  --task.owner->in_flight;
+  target_tasks_in_flight.fetch_sub(1);
+}
+
+void help() {
+  Helpers &h = helpers();
+  std::unique_lock<std::mutex> lock(h.mutex);
+  for (;;) {
+    ++h.idle;
+    h.ready.wait(lock, [&] { return !h.queue.empty(); });
+    --h.idle;
+    std::unique_ptr<Task> task(h.queue.front());
+    h.queue.pop_front();
+    lock.unlock();
+    libgomp().set_default_device(task->default_device);
+    task->work();
+    task->work = nullptr;
+    lock.lock();
+    retire(*task);
+    h.ended.notify_all();
+  }
+}
+
+/// A thread more, if all are busy. Signals are for the program's own threads. The lock is held.
+void find_helper() {
+  Helpers &h = helpers();
+  h.ready.notify_one();
+  if (h.idle >= h.queue.size() || h.started == kMostHelpers) return;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  std::thread(help).detach();
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  ++h.started;
+}
+
+/// The tasks of a thread that ends, or of a program that does. A fault of one of them is that of the program.
+void finish(const Owner &owner) {
+  Helpers &h = helpers();
+  std::unique_lock<std::mutex> lock(h.mutex);
+  while (owner.in_flight && !h.forked.load()) {
+    if (dying()) {
+      lock.unlock();
+      end_dying();
+    }
+    h.ended.wait_for(lock, std::chrono::milliseconds(20));
+  }
+}
+
+struct ThisThread {
+  std::shared_ptr<Owner> owner = std::make_shared<Owner>();
+  ~ThisThread() {
+    if (!reporting()) finish(*owner);
+  }
+};
+
+std::shared_ptr<Owner> &this_thread() {
+  thread_local ThisThread it;
+  return it.owner;
+}
+
+void in_forked_child() {
+  helpers().forked.store(true);
+  target_tasks_in_flight.store(0);
+}
+
+void at_process_exit() {
+  Helpers &h = helpers();
+  std::unique_lock<std::mutex> lock(h.mutex, std::defer_lock);
+  while (target_tasks_in_flight.load() && !reporting()) {
+    if (dying()) end_dying();
+    lock.lock();
+    h.ended.wait_for(lock, std::chrono::milliseconds(20));
+    lock.unlock();
+  }
+}
+
+template <class Condition> void wait_until(Condition condition) {
+  Helpers &h = helpers();
+  std::unique_lock<std::mutex> lock(h.mutex);
+  h.ended.wait(lock, condition);
+}
+
+} // namespace
+
+bool helpers_take_tasks() { return libgomp().get_level() == 0 && !libgomp().in_final(); }
+
+void start_target_task(std::function<void()> work, void **depend) {
+  auto task = std::make_unique<Task>();
+  task->work = std::move(work);
+  task->default_device = default_device();
+  task->owner = this_thread();
+  task->accesses = accesses_of(depend);
+  Owner &owner = *task->owner;
+  if (names_all_memory(task->accesses)) {
+    wait_for_target_tasks();
+    return task->work();
+  }
+  static const bool once = [] {
+    pthread_atfork(nullptr, nullptr, in_forked_child);
+    return std::atexit(at_process_exit) == 0;
+  }();
+  (void)once;
+  Helpers &h = helpers();
+  std::unique_lock<std::mutex> lock(h.mutex);
+  h.ended.wait(lock, [&] { return owner.in_flight < kMostTasks; });
+  ++owner.in_flight;
+  target_tasks_in_flight.fetch_add(1);
+  order(*task);
+  Task *started = task.release();
+  if (started->predecessors) return;
+  h.queue.push_back(started);
+  find_helper();
+}
+
+void wait_for_target_tasks() {
+  const Owner &owner = *this_thread();
+  wait_until([&] { return owner.in_flight == 0; });
+}
+
+void wait_for_target_tasks(void **depend) {
+  const std::vector<Access> accesses = accesses_of(depend);
+  if (names_all_memory(accesses)) return wait_for_target_tasks();
+  const Owner &owner = *this_thread();
+  wait_until([&] {
+    return std::none_of(accesses.begin(), accesses.end(), [&](const Access &access) {
+      auto found = owner.users.find(access.address);
+      return found != owner.users.end() &&
+             (found->second.writer || (access.writes && !found->second.readers.empty()));
+    });
+  });
+}
+
+} // namespace ort
+
+using namespace ort;
+
+/// A target task (ort.h). Where the host would execute it, it is libgomp's in any case.
+ORT_API void ort_target_task(int number, void (*function)(void *), void *data, void (*copy)(void *, void *),
+                             long size, long align, int condition, unsigned flags, void **depend,
+                             int priority, void *detach) {
+  const Place place = take_place();
+  if (!helpers_take_tasks() || !find_device(number, place))
+    return GOMP_task(function, data, copy, size, align, condition, flags, depend, priority, detach);
+  // std::function wants what can be copied.
+  auto memory = std::shared_ptr<char>(new char[size + align], [](char *p) { delete[] p; });
+  const uintptr_t start = reinterpret_cast<uintptr_t>(memory.get());
+  void *own = memory.get() + ((start + align - 1) / align * align - start);
+  if (copy)
+    copy(own, data);
+  else if (size)
+    std::memcpy(own, data, size);
+  start_target_task([memory, own, function] { function(own); },
+                    flags & GOMP_TASK_FLAG_DEPEND ? depend : nullptr);
+}
+
+/// The end of main (ort.h).
+ORT_API void ort_finish_target_tasks(void *) {
+  if (target_tasks_in_flight.load(std::memory_order_relaxed)) wait_for_target_tasks();
+}

@@ -1,0 +1,34 @@
+// target_tasks.h: target tasks outside of parallel regions (OpenMP 5.2 §13.6 to §13.9, nowait).
+//
+// Inside a parallel region libgomp defers tasks and has threads for them, so there a target task is one of
+// its tasks. Outside of one it executes every task at once. There a target task is ours: a helper thread,
+// which has streams of its own, maps, launches and waits, while the encountering thread goes on. Host tasks
+// have all ended when their construct is left there, so that what libgomp does not know of are target tasks
+// only: task_waits.cpp waits for them wherever libgomp would wait for tasks.
+#ifndef RUNTIME_TARGET_TASKS_H
+#define RUNTIME_TARGET_TASKS_H
+
+#include <atomic>
+#include <functional>
+
+namespace ort {
+
+/// How many target tasks have not ended, of all threads.
+extern std::atomic<unsigned> target_tasks_in_flight;
+
+/// Whether a target task of the calling thread can be deferred to a helper: it is in no parallel region, and
+/// not in a final task.
+bool helpers_take_tasks();
+
+/// Has a helper execute `work` when the calling thread's earlier target tasks that `depend` names (a list as
+/// libgomp has them, or NULL) have ended.
+void start_target_task(std::function<void()> work, void **depend);
+
+/// Waits for all target tasks of the calling thread.
+void wait_for_target_tasks();
+
+/// Waits for those that a task with the dependences in `depend` comes after.
+void wait_for_target_tasks(void **depend);
+
+} // namespace ort
+#endif
