@@ -71,6 +71,7 @@ enum OmpMapFlags : unsigned {
   MapImplicit = 0x40,
   MapFirstprivate = 0x80,
   MapClose = 0x100,
+  MapSelf = 0x200,
 };
 /// The implicit behaviour of a Defaultmap clause, and the variables that it is for (OpenMP 5.2 §5.8.7).
 enum OmpDefaultmap : unsigned {

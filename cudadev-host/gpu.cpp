@@ -38,9 +38,10 @@ unsigned staging_threads(const Driver &driver) {
 
 } // namespace
 
-Gpu::Gpu(const Driver &driver, int number, int count)
-    : driver(driver), memory(*this), staging(
-                                         driver, [this] { return make_current(); }, staging_threads(driver)),
+Gpu::Gpu(const Driver &driver, int number, int count, bool unified)
+    : driver(driver), memory(*this, unified),
+      staging(
+          driver, [this] { return make_current(); }, staging_threads(driver)),
       number(number), count(count) {}
 
 int Gpu::initialise() {

@@ -16,7 +16,7 @@ namespace cudadev {
 
 class Gpu {
 public:
-  Gpu(const Driver &driver, int number, int count);
+  Gpu(const Driver &driver, int number, int count, bool unified = false);
 
   /// Reads the properties and makes the context. Returns an ort_plugin_status.
   int initialise();

@@ -14,11 +14,17 @@ size_t Memory::size_class(size_t bytes) {
   return (std::max(bytes, size_t(512)) + step - 1) / step * step;
 }
 
+CUresult Memory::take(size_t size, CUdeviceptr &address) {
+  constexpr unsigned kAttachGlobal = 1; // CU_MEM_ATTACH_GLOBAL
+  return managed_ ? gpu_.driver.cuMemAllocManaged(&address, size, kAttachGlobal)
+                  : gpu_.driver.cuMemAlloc(&address, size);
+}
+
 int Memory::alloc_new(size_t bytes, size_t size, CUdeviceptr &address) {
-  CUresult error = gpu_.driver.cuMemAlloc(&address, size);
+  CUresult error = take(size, address);
   if (error == CUDA_ERROR_OUT_OF_MEMORY) {
     trim_locked();
-    error = gpu_.driver.cuMemAlloc(&address, size);
+    error = take(size, address);
   }
   if (error != CUDA_ERROR_OUT_OF_MEMORY) return check(gpu_.driver, error);
   size_t free = 0, total = 0;

@@ -18,7 +18,8 @@ class Gpu;
 
 class Memory {
 public:
-  explicit Memory(Gpu &gpu) : gpu_(gpu) {}
+  /// @param managed the host can use the memory as well
+  Memory(Gpu &gpu, bool managed) : gpu_(gpu), managed_(managed) {}
 
   /// How many bytes may lie in free lists. 0: nothing is cached and sizes are not rounded up, so that a
   /// checker sees the exact end of each piece.
@@ -34,9 +35,11 @@ public:
 
 private:
   int alloc_new(size_t bytes, size_t size, CUdeviceptr &address);
+  CUresult take(size_t size, CUdeviceptr &address);
   void trim_locked();
 
   Gpu &gpu_;
+  const bool managed_;
   std::mutex mutex_;
   std::unordered_map<CUdeviceptr, size_t> sizes_; // of what is in use
   std::map<size_t, std::vector<CUdeviceptr>> free_;

@@ -37,6 +37,26 @@ std::string open_driver(const std::string &file, bool sim, Driver &driver, int &
   return count > 0 ? "" : file + ": no device";
 }
 
+/// Whether all devices can use any host storage as it is, with what the driver offers for it; "" or why not.
+std::string share_memory(Driver &driver, int &count) {
+  if (driver.cuSimUnify) {
+    driver.cuSimUnify();
+    driver.cuDeviceGetCount(&count);
+  }
+  for (int i = 0; i < count; ++i) {
+    CUdevice device = 0;
+    int pageable = 0;
+    char name[256] = "device";
+    if (driver.cuDeviceGet(&device, i) == CUDA_SUCCESS) {
+      driver.cuDeviceGetName(name, sizeof name, device);
+      driver.cuDeviceGetAttribute(&pageable, CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS, device);
+    }
+    if (!pageable || !driver.cuMemAllocManaged)
+      return std::string(name) + " cannot use the host's memory as it is";
+  }
+  return "";
+}
+
 int open(const ort_plugin_host_t *host, int *ndevices) {
   Plugin &p = plugin();
   p.host = host;
@@ -48,8 +68,10 @@ int open(const ort_plugin_host_t *host, int *ndevices) {
   if (wanted != "sim") problem = open_driver("libcuda.so.1", false, p.driver, count);
   if (wanted == "sim" || (wanted.empty() && count == 0 && sim_allowed))
     problem = open_driver(libdir + "/ompicc-simcuda.so", true, p.driver, count);
+  if (count && host->unified)
+    if ((problem = share_memory(p.driver, count)) != "") count = 0;
   if (count == 0) return fail(ORT_PLUGIN_ERROR, problem);
-  for (int i = 0; i < count; ++i) p.gpus.push_back(std::make_unique<Gpu>(p.driver, i, count));
+  for (int i = 0; i < count; ++i) p.gpus.push_back(std::make_unique<Gpu>(p.driver, i, count, host->unified));
   *ndevices = count;
   return ORT_PLUGIN_OK;
 }

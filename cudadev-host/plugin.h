@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-#define ORT_PLUGIN_VERSION 1u
+#define ORT_PLUGIN_VERSION 2u
 #define ORT_PLUGIN_ENTRY "ort_plugin_get"
 
 enum ort_plugin_status {
@@ -54,6 +54,7 @@ typedef struct ort_plugin_host {
   const char *driver; /* "cuda", "sim", or NULL: decide (cuda where there is a GPU) */
   int allow_sim;      /* with driver NULL: the sim device may be used if there is no GPU */
   int verbose;        /* OMPICC_VERBOSE */
+  int unified;        /* devices must be able to use host storage as it is */
   /* The bytes of an image; they stay valid until the process ends. Returns NULL, or one line that says why
    * they cannot be had. */
   const char *(*image_data)(const ort_plugin_image_t *image, const void **data, unsigned long *size);

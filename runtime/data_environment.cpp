@@ -91,6 +91,9 @@ PresentEntry &DataEnvironment::create(const Place &place, const ort_map_t &map) 
 /// First pass of map-enter: the entry of an item, made if need be, with its reference counted.
 PresentEntry *DataEnvironment::storage_of(const Place &place, const ort_map_t &map, Construct kind) {
   PresentEntry *entry = resolve(place, map);
+  if (!entry && shared_) return nullptr;
+  if (!entry && (map.kind & ORT_MAP_SELF))
+    fatal(place, format("'self': device %d cannot use %s as they are", device_, describe(map).c_str()));
   if (!entry) {
     if (map.size != 0 || (map.kind & ORT_MAP_PRESENT)) return &create(place, map);
     return nullptr;
@@ -282,7 +285,7 @@ void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *map
     if (map.size == 0) continue;
     PresentEntry *entry = resolve(place, map);
     if (!entry) {
-      if (map.kind & ORT_MAP_PRESENT)
+      if ((map.kind & ORT_MAP_PRESENT) && !shared_)
         fatal(place,
               format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
       continue;
@@ -296,11 +299,13 @@ void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *map
 void *DataEnvironment::lookup(const void *host) {
   std::lock_guard<std::mutex> lock(mutex_);
   const PresentTable::Found found = table_.find(address(host), 1);
+  if (!found.entry && shared_) return const_cast<void *>(host);
   return found.entry ? pointer(found.entry->to_device(address(host))) : nullptr;
 }
 
 bool DataEnvironment::is_present(const void *host, unsigned long size) {
   std::lock_guard<std::mutex> lock(mutex_);
+  if (shared_) return host;
   return table_.find(address(host), size ? size : 1).presence == Presence::Present;
 }
 
@@ -315,8 +320,13 @@ void DataEnvironment::add_global(const Place &place, void *host, unsigned long s
   entry.allocated = false;
 }
 
-void DataEnvironment::add_link(void *host, unsigned long size, void *device_pointer) {
+void DataEnvironment::add_link(const Place &place, void *host, unsigned long size, void *device_pointer) {
   std::lock_guard<std::mutex> lock(mutex_);
+  if (shared_) {
+    check(plugin_->to_device(device_, device_pointer, &host, sizeof host), place, "copy to the device");
+    wait(place, "copy to the device");
+    return;
+  }
   links_[address(host)] = {address(host) + size, address(device_pointer)};
 }
 

@@ -27,7 +27,13 @@ enum class Kernel { Ended, Queued };
 
 class DataEnvironment {
 public:
-  DataEnvironment(const ort_plugin_t *plugin, int device) : plugin_(plugin), device_(device) {}
+  /// @param shared the device uses host storage as it is: nothing is mapped but what is associated with
+  /// storage
+  ///   of the device's own
+  DataEnvironment(const ort_plugin_t *plugin, int device, bool shared = false)
+      : plugin_(plugin), device_(device), shared_(shared) {}
+
+  bool is_shared() const { return shared_; }
 
   /// Map-enter phase of a construct. When `bases` is not NULL it receives, for each item, the device address
   /// that corresponds to its `base` (the host address for a zero-length section that is not present), and the
@@ -54,7 +60,7 @@ public:
   /// Adds a declare target variable, which is always present.
   void add_global(const Place &place, void *host, unsigned long size, void *device);
   /// Adds a `declare target link` variable: `pointer` is the device's pointer to it.
-  void add_link(void *host, unsigned long size, void *pointer);
+  void add_link(const Place &place, void *host, unsigned long size, void *pointer);
   /// Removes either.
   void remove_global(void *host);
 
@@ -89,6 +95,7 @@ private:
 
   const ort_plugin_t *plugin_;
   int device_;
+  const bool shared_;
   std::mutex mutex_;
   PresentTable table_;
   std::map<uintptr_t, Link> links_; // by host address

@@ -67,7 +67,8 @@ void discover(const Place &place) {
     count = opened.ndevices;
     d.why_none = opened.problem;
   }
-  for (int i = 0; i < count; ++i) d.list.push_back(std::make_unique<Device>(plugin, i));
+  const bool shared = !shared_memory_required().empty();
+  for (int i = 0; i < count; ++i) d.list.push_back(std::make_unique<Device>(plugin, i, shared));
   if (count) {
     pthread_atfork(nullptr, nullptr, in_forked_child);
     std::atexit(at_process_exit);
@@ -201,7 +202,7 @@ void Device::enter_globals(ort_unit_t *unit, const Place &place) {
       fatal(place, format("there is no declare target variable %s in the kernel binary of unit %s",
                           global.symbol, unit->name));
     if (global.flags & ORT_GLOBAL_LINK) {
-      data.add_link(global.host, global.size, address);
+      data.add_link(place, global.host, global.size, address);
       continue;
     }
     if (size != global.size)

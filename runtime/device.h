@@ -15,7 +15,9 @@ namespace ort {
 
 class Device {
 public:
-  Device(const ort_plugin_t *plugin, int number) : data(plugin, number), plugin_(plugin), number_(number) {}
+  /// @param shared the device uses host storage as it is
+  Device(const ort_plugin_t *plugin, int number, bool shared = false)
+      : data(plugin, number, shared), plugin_(plugin), number_(number) {}
 
   int number() const { return number_; }
   const ort_plugin_t *plugin() const { return plugin_; }

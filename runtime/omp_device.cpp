@@ -133,9 +133,10 @@ ORT_API int omp_target_is_present(const void *host, int number) {
   return place.device && place.device->data.is_present(host, 0);
 }
 
-/// True if the device can use host storage as it is (§18.8.4): a GPU has memory of its own.
+/// True if the device can use host storage as it is (§18.8.4).
 ORT_API int omp_target_is_accessible(const void *host, size_t size, int number) {
-  return host && size && where(number).host;
+  const Where place = where(number);
+  return host && size && (place.host || (place.device && place.device->data.is_shared()));
 }
 
 /// Copies between any two devices; 0 on success (§18.8.5).

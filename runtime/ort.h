@@ -31,6 +31,7 @@ enum ort_map_kind {
   ORT_MAP_ALWAYS = 0x10,      /* copy whatever the reference count is */
   ORT_MAP_PRESENT = 0x20,     /* an error if it is not present already */
   ORT_MAP_IMPLICIT = 0x40,    /* implicit data-mapping rule (OpenMP 5.2 §5.8.1) */
+  ORT_MAP_SELF = 0x200,       /* an error if the device cannot use the host's storage as it is */
   ORT_MAP_FIRSTPRIVATE = 0x80 /* a fresh device copy for this one launch, never in the table */
 };
 

@@ -3,6 +3,7 @@
 #include "runtime/plugin_loader.h"
 
 #include "runtime/environment.h"
+#include "runtime/requires.h"
 #include "runtime/units.h"
 
 #include <dlfcn.h>
@@ -35,6 +36,7 @@ const ort_plugin_host_t *host_interface() {
                                          driver.empty() ? nullptr : driver.c_str(),
                                          all_units_have(ORT_IMAGE_SIM) ? 1 : 0,
                                          is_verbose() ? 1 : 0,
+                                         shared_memory_required().empty() ? 0 : 1,
                                          image_data,
                                          [](const char *line) { verbose(line); }};
   return &host;
@@ -53,6 +55,9 @@ OpenedPlugin open_plugin(const ort_plugin_t *given, const Place &place) {
   int count = 0;
   if (plugin->open(host, &count) != ORT_PLUGIN_OK || count == 0) {
     opened.problem = plugin->message();
+    const std::string required = shared_memory_required();
+    if (!required.empty())
+      opened.problem = "the program requires unified_shared_memory (" + required + "): " + opened.problem;
     if (host->driver)
       fatal(place, std::string("OMPICC_DRIVER=") + host->driver +
                        ", but there is no such device: " + opened.problem);

@@ -38,9 +38,9 @@ std::string names(unsigned flags) {
   return text.empty() ? "nothing" : text;
 }
 
-/// Device addresses are never those of host storage, so pointers of both kinds can be told apart. Storage is
-/// copied between host and device, and devices do not call the host.
-constexpr unsigned kSupported = ORT_REQUIRES_UNIFIED_ADDRESS;
+/// Device addresses are never those of host storage, so pointers of both kinds can be told apart. Some
+/// devices can use the host's memory: the plugin finds out. None calls the host.
+constexpr unsigned kSupported = ORT_REQUIRES_UNIFIED_ADDRESS | ORT_REQUIRES_UNIFIED_SHARED_MEMORY;
 
 } // namespace
 
@@ -66,6 +66,16 @@ std::string unmet_requirements() {
   if (!(all & ~kSupported)) return "";
   return format("the program requires %s (%s:%u), which no device has", names(all & ~kSupported).c_str(),
                 first.file ? first.file : "?", first.line);
+}
+
+std::string shared_memory_required() {
+  Requirements &r = requirements();
+  std::lock_guard<std::mutex> lock(r.mutex);
+  for (const auto &entry : r.by_unit)
+    if (entry.second.flags & ORT_REQUIRES_UNIFIED_SHARED_MEMORY)
+      return format("%s:%u", entry.second.place.file ? entry.second.place.file : "?",
+                    entry.second.place.line);
+  return "";
 }
 
 } // namespace ort

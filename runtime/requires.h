@@ -11,5 +11,8 @@ namespace ort {
 /// Why no device can be used, or "". Ends the program when its units do not agree in what they require.
 std::string unmet_requirements();
 
+/// Whether devices must use host storage as it is: "file:line" of the directive that says so, or "".
+std::string shared_memory_required();
+
 } // namespace ort
 #endif

@@ -15,6 +15,9 @@ std::string load_driver(const std::string &file, Driver &driver) {
   CUDADEV_DRIVER_FUNCTIONS(CUDADEV_FIND)
 #undef CUDADEV_FIND
   driver.cuCtxSetLimit = reinterpret_cast<CUresult (*)(int, size_t)>(dlsym(library, "cuCtxSetLimit"));
+  driver.cuMemAllocManaged =
+      reinterpret_cast<CUresult (*)(CUdeviceptr *, size_t, unsigned)>(dlsym(library, "cuMemAllocManaged"));
+  driver.cuSimUnify = reinterpret_cast<CUresult (*)()>(dlsym(library, "cuSimUnify"));
   return missing ? file + " has no " + missing + ": a driver of CUDA 10.2 or newer is needed" : "";
 }
 

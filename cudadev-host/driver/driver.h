@@ -71,6 +71,8 @@ struct Driver {
 #undef CUDADEV_MEMBER
   CUresult (*cuCtxSetLimit)(int limit, size_t value) =
       nullptr; ///< null in the sim driver, whose stacks are set at start
+  CUresult (*cuMemAllocManaged)(CUdeviceptr *address, size_t bytes, unsigned flags) = nullptr;
+  CUresult (*cuSimUnify)() = nullptr; ///< the sim driver's own: its device shares the program's memory
   bool is_sim = false;
 };
 

@@ -16,7 +16,7 @@
 
 namespace {
 
-std::atomic<bool> ready(false), forked(false);
+std::atomic<bool> ready(false), forked(false), shares_memory(false);
 // Never destroyed: calls may come after this library's destructors.
 std::vector<SimDevice *> &devices = *new std::vector<SimDevice *>;
 std::mutex devices_mutex;
@@ -72,6 +72,8 @@ const Configuration &configuration() {
 
 bool initialised() { return ready && !forked; }
 
+bool unified() { return shares_memory; }
+
 SimDevice *device(int ordinal) {
   return ordinal >= 0 && ordinal < static_cast<int>(devices.size()) ? devices[ordinal] : nullptr;
 }
@@ -108,6 +110,14 @@ SIM_API CUresult cuInit(unsigned flags) {
     ready = true;
   }
   return devices.empty() ? CUDA_ERROR_NO_DEVICE : CUDA_SUCCESS;
+}
+
+// Not CUDA's: from now on there is one device, which shares the program's memory. Before any context.
+SIM_API CUresult cuSimUnify() {
+  if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
+  devices.resize(1);
+  shares_memory = true;
+  return CUDA_SUCCESS;
 }
 
 SIM_API CUresult cuDriverGetVersion(int *version) {
@@ -176,6 +186,8 @@ SIM_API CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device
   case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE: *value = 1 << 20; break;
   case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT: *value = 512; break;
   case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: *value = c.multiprocessors; break;
+  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS:
+  case CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY: *value = sim::unified(); break;
   case CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS:
   case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING: *value = 1; break;
   case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: *value = 2048; break;

@@ -11,6 +11,12 @@ SIM_API CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
   return device->allocate(address, bytes);
 }
 
+SIM_API CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned flags) {
+  SIM_CURRENT(device);
+  if (!sim::unified() || flags != 1) return CUDA_ERROR_NOT_SUPPORTED;
+  return device->allocate(address, bytes);
+}
+
 SIM_API CUresult cuMemFree_v2(CUdeviceptr address) {
   SIM_CURRENT(device);
   return device->free(address);

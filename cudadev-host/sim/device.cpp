@@ -33,14 +33,14 @@ struct Window {
 constexpr Window windows[] = {
     {0x200000000000, 0x10000000000}, {0x4000000000, 0x400000000}, {0x2000000000, 0x200000000}};
 
-std::string process_path() {
+std::string path_of(const char *file) {
   if (const char *folder = getenv("OMPICC_LIBDIR"))
-    if (*folder) return std::string(folder) + "/ompicc-sim";
+    if (*folder) return std::string(folder) + "/" + file;
   Dl_info here;
-  if (!dladdr(reinterpret_cast<void *>(&process_path), &here)) return "ompicc-sim";
+  if (!dladdr(reinterpret_cast<void *>(&path_of), &here)) return file;
   const std::string library = here.dli_fname;
   const size_t slash = library.rfind('/');
-  return (slash == std::string::npos ? std::string(".") : library.substr(0, slash)) + "/ompicc-sim";
+  return (slash == std::string::npos ? std::string(".") : library.substr(0, slash)) + "/" + file;
 }
 
 // A descriptor well above those that the new process expects, so that dup2 onto them never meets it.
@@ -104,7 +104,7 @@ CUresult SimDevice::release() {
 }
 
 CUresult SimDevice::start() {
-  const std::string path = process_path();
+  const std::string path = path_of(sim::unified() ? "ompicc-simdev.so" : "ompicc-sim");
   size = sim::configuration().memory;
   int ends[2] = {-1, -1};
   int memory = memfd_create("ompicc-sim device memory", MFD_CLOEXEC);
@@ -118,6 +118,27 @@ CUresult SimDevice::start() {
   socket = raised(ends[0]);
   const int theirs = raised(ends[1]);
 
+  const int failure =
+      sim::unified() ? start_inside(path, theirs, memory) : start_process(path, theirs, memory);
+  if (failure != 0) {
+    fprintf(stderr, "ompicc-sim: cannot start device %d (%s): %s\n", ordinal, path.c_str(),
+            strerror(failure));
+    close(socket);
+    socket = -1;
+    return CUDA_ERROR_OPERATING_SYSTEM;
+  }
+  unused.clear();
+  used.clear();
+  used_bytes = 0;
+  unused[base] = size;
+  sanitized = false;
+  error = CUDA_SUCCESS;
+  in_flight = false;
+  return CUDA_SUCCESS;
+}
+
+// Both take the descriptors, and return 0 or an errno value.
+int SimDevice::start_process(const std::string &path, int theirs, int memory) {
   const std::string number = std::to_string(ordinal), arch = std::to_string(sim::configuration().arch);
   char *const argv[] = {const_cast<char *>("ompicc-sim"), const_cast<char *>(number.c_str()),
                         const_cast<char *>(arch.c_str()), nullptr};
@@ -137,21 +158,23 @@ CUresult SimDevice::start() {
     failure = map_memory(memory);
   }
   close(memory);
-  if (failure != 0) {
-    fprintf(stderr, "ompicc-sim: cannot start device %d (%s): %s\n", ordinal, path.c_str(),
-            strerror(failure));
-    close(socket);
-    socket = -1;
-    return CUDA_ERROR_OPERATING_SYSTEM;
+  return failure;
+}
+
+// Kernels find what they call in the library: its names are there for all that is loaded later.
+int SimDevice::start_inside(const std::string &path, int theirs, int memory) {
+  void *const library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
+  const auto serve =
+      library ? reinterpret_cast<void (*)(int, int, int, int)>(dlsym(library, "ompicc_sim_serve")) : nullptr;
+  if (!serve) {
+    close(theirs);
+    close(memory);
+    return ENOENT;
   }
-  unused.clear();
-  used.clear();
-  used_bytes = 0;
-  unused[base] = size;
-  sanitized = false;
-  error = CUDA_SUCCESS;
-  in_flight = false;
-  return CUDA_SUCCESS;
+  serve(theirs, fcntl(memory, F_DUPFD_CLOEXEC, 10), ordinal, sim::configuration().arch);
+  const int failure = map_memory(memory);
+  close(memory);
+  return failure;
 }
 
 // Finds a window that is free in both processes. Returns 0, or an errno value.
@@ -187,7 +210,8 @@ void SimDevice::stop_process() {
   shutdown(socket, SHUT_WR);
   // The process closes its end when it is gone, memory and all.
   pollfd end = {socket, POLLHUP, 0};
-  for (int tries = 0; tries < 50 && !(end.revents & POLLHUP); ++tries)
+  const bool waits_for_ever = sim::unified() && is_context_error(error); // the thread of a kernel that failed
+  for (int tries = 0; tries < 50 && !waits_for_ever && !(end.revents & POLLHUP); ++tries)
     if (poll(&end, 1, 100) < 0 && errno != EINTR) break;
   close(socket);
   socket = -1;

@@ -56,6 +56,8 @@ struct SimDevice {
 
 private:
   CUresult start();
+  int start_process(const std::string &path, int theirs, int memory);
+  int start_inside(const std::string &path, int theirs, int memory);
   int map_memory(int memory);
   void stop_process();
   CUresult settle_locked();
@@ -98,6 +100,8 @@ struct Configuration {
 const Configuration &configuration();
 
 bool initialised();
+// The device is a thread of the program and has its memory (cuSimUnify).
+bool unified();
 // The device of that number, or NULL.
 SimDevice *device(int ordinal);
 // The calling thread's current context, or NULL.

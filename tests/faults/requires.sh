@@ -2,7 +2,7 @@
 # What no device has is required and offloading is mandatory; and files that do not require the same.
 . "$(dirname "$0")/setup.bash"
 compile --kernel-format=sim <<'C'
-#pragma omp requires unified_shared_memory
+#pragma omp requires reverse_offload
 int main(void) {
   int n = 0;
 #pragma omp target map(tofrom: n)
@@ -10,7 +10,7 @@ int main(void) {
   return n - 1;
 }
 C
-stops 4 'requires unified_shared_memory \(fault.c:1\)'
+stops 4 'requires reverse_offload \(fault.c:1\)'
 OMP_TARGET_OFFLOAD=DEFAULT ./fault || fail "does not run on the host"
 cat >b.c <<'C'
 int g(void) {
@@ -33,3 +33,18 @@ C
 "$OMPICC" --kernel-format=sim -O1 fault.c b.c -o fault >log 2>&1 || fail "$(cat log)"
 ./fault >out 2>&1 && fail "units that disagree were not noticed"
 grep -q 'b.c:3: this file requires nothing, but another one of the program unified_address' out || fail "$(cat out)"
+
+# Kernels of a program whose memory they share: their mistakes are named all the same, and the program ends.
+compile --kernel-format=sim <<'C'
+#pragma omp requires unified_shared_memory
+#include <stdlib.h>
+int main(void) {
+  int *p = 0, n = rand() > -1;
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < 100; i++)
+    if (n) p[i] = i;
+  return 0;
+}
+C
+stops 5 'illegal memory access'
+grep -q 'access to address .* at .*fault_main_5.cu:' err.txt || fail "$(cat err.txt)"

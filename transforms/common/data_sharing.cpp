@@ -4,8 +4,10 @@
 // private, its encloser does not. The attributes in a construct that generates tasks follow from those in the
 // constructs around it, whose clauses and declarations have been seen on the way to it.
 #include "ast/visitor.h"
+#include "runtime/ort.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
+#include "translator/sema/omp_requires.h"
 
 namespace ompicc {
 namespace {
@@ -181,6 +183,13 @@ private:
     }
   }
 
+  /// A declare target variable in a unit that requires unified shared memory (§8.2.3).
+  bool isOneWithHost(const Identifier *name) const {
+    Loc where;
+    return unit_.linkPointers.count(name) &&
+           (deviceRequirements(unit_.tree, where) & ORT_REQUIRES_UNIFIED_SHARED_MEMORY);
+  }
+
   /// §5.8.1: scalars are firstprivate, pointers are zero-length array sections, the rest is mapped tofrom,
   /// unless defaultmap says otherwise.
   void target(OmpDirective &d) {
@@ -188,6 +197,10 @@ private:
     mapReductions(d);
     for (VarDecl *v : freeVariables(&d)) {
       if (have.count(v) || unit_.isDeclareTarget(v)) continue;
+      if (isOneWithHost(v->name)) { // of one storage with the device
+        addItemClause(c_, d, OmpClauseKind::Map, v, d.loc)->modifiers = unsigned(MapTofrom) | MapImplicit;
+        continue;
+      }
       unsigned behaviour = implicitBehaviour(d, *v);
       if (behaviour == DefaultmapNone) {
         unit_.diagnostics.error(

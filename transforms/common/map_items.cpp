@@ -154,7 +154,7 @@ void spanGroups(Unit &unit, OmpDirectiveKind directive, std::vector<MapItem> &it
     span.begin = c.textExpr(span.base->type, "0");
     span.size = c.textExpr(c.types.sizeType(), "0");
     span.kind = MapAlloc;
-    for (size_t i : group) span.kind |= items[i].kind & (MapPresent | MapImplicit);
+    for (size_t i : group) span.kind |= items[i].kind & (MapPresent | MapSelf | MapImplicit);
     for (size_t i : group) items[i].spannedBy = first;
     for (MapItem &m : items)
       if (m.spannedBy != MapItem::None && m.spannedBy != MapItem::Inside && m.spannedBy > first)

@@ -1,6 +1,8 @@
 #include "transforms/common/normalise.h"
 #include "ast/visitor.h"
+#include "runtime/ort.h"
 #include "transforms/common/clauses.h"
+#include "translator/sema/omp_requires.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -40,6 +42,8 @@ public:
   explicit DeclareTargets(Unit &unit) : unit_(unit) {}
 
   void collect() {
+    Loc where;
+    shared_ = deviceRequirements(unit_.tree, where) & ORT_REQUIRES_UNIFIED_SHARED_MEMORY;
     for (External *external : unit_.tree.externals)
       for (Decl *d : external->decls) {
         if (auto *o = as<OmpDeclarative>(d))
@@ -64,9 +68,15 @@ private:
   Unit &unit_;
   std::vector<bool> open_; // the regions around: whether what they declare is for devices too
   std::unordered_map<const Identifier *, Loc> links_;
+  bool shared_ = false; ///< the unit requires that devices use the host's memory
 
   bool isOpen() const { return !open_.empty() && open_.back(); }
+  /// §8.2: what is the host's is the device's, so variables are only reached through pointers.
   void mark(Decl *d) {
+    if (shared_ && d->kind == NodeKind::VarDecl) {
+      links_.emplace(d->name, d->loc);
+      return;
+    }
     unit_.declareTarget.insert(d);
     if (auto *f = as<FunctionDecl>(d))
       if (f->definition) unit_.declareTarget.insert(f->definition);

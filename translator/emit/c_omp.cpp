@@ -10,6 +10,7 @@ static std::string mapType(unsigned flags) {
   if (flags & MapAlways) text += "always, ";
   if (flags & MapClose) text += "close, ";
   if (flags & MapPresent) text += "present, ";
+  if (flags & MapSelf) text += "self, ";
   if (flags & MapDelete) return text + "delete";
   if (flags & MapRelease) return text + "release";
   static const char *const kinds[] = {"alloc", "to", "from", "tofrom"};

@@ -20,8 +20,8 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
   const bool motion = clause.kind != OmpClauseKind::Map;
   static const char *const types[] = {"alloc", "to", "from", "tofrom", "release", "delete"};
   static const unsigned typeFlags[] = {MapAlloc, MapTo, MapFrom, MapTofrom, MapRelease, MapDelete};
-  static const char *const modifiers[] = {"always", "present", "close"};
-  static const unsigned modifierFlags[] = {MapAlways, MapPresent, MapClose};
+  static const char *const modifiers[] = {"always", "present", "close", "self"};
+  static const unsigned modifierFlags[] = {MapAlways, MapPresent, MapClose, MapSelf};
   // §13.6, §13.7: the default is what the directive can do.
   const unsigned otherwise = motion                                            ? 0u
                              : directive_ == OmpDirectiveKind::TargetEnterData ? unsigned(MapTo)

@@ -112,7 +112,7 @@ private:
   }
 
   void map() {
-    unsigned type = clause_.modifiers & ~(MapAlways | MapPresent | MapClose);
+    unsigned type = clause_.modifiers & ~(MapAlways | MapPresent | MapClose | MapSelf);
     const char *wanted = nullptr;
     if (d_.kind == OmpDirectiveKind::TargetEnterData) {
       if (type != MapTo && type != MapAlloc) wanted = "'to' or 'alloc'";

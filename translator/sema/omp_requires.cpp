@@ -53,6 +53,7 @@ private:
 
 unsigned requirementOf(K kind) {
   switch (kind) {
+  case K::SelfMaps: // 6.0: what maps do where memory is shared
   case K::UnifiedSharedMemory: return ORT_REQUIRES_UNIFIED_SHARED_MEMORY;
   case K::UnifiedAddress: return ORT_REQUIRES_UNIFIED_ADDRESS;
   case K::ReverseOffload: return ORT_REQUIRES_REVERSE_OFFLOAD;

@@ -3,6 +3,7 @@
 
 #include "cudadev-host/sim/cuda_types.h"
 #include "cudadev-host/sim/process/block.h"
+#include "cudadev-host/sim/process/serve.h"
 #include "cudadev-host/sim/protocol.h"
 
 #include <atomic>
@@ -52,11 +53,12 @@ void write_fully(int fd, const char *text, size_t bytes) {
 
 [[noreturn]] void end_process(int status, const std::string &report) {
   // stdio's lock may be held by a thread that will never go on, so its buffer is written directly.
-  write_fully(STDOUT_FILENO, output_buffer, std::min(__fpending(stdout), output_bytes));
+  if (!channel.inside) write_fully(STDOUT_FILENO, output_buffer, std::min(__fpending(stdout), output_bytes));
   write_fully(STDERR_FILENO, report.data(), report.size());
   const Reply reply = {status, 0, 0};
-  (void)!::send(socket_fd, &reply, sizeof reply, MSG_NOSIGNAL);
-  _exit(1);
+  (void)!::send(channel.socket, &reply, sizeof reply, MSG_NOSIGNAL);
+  if (!channel.inside) _exit(1);
+  for (;;) pause(); // the program decides what becomes of it
 }
 
 std::string report_of(const std::string &text, const std::vector<uintptr_t> &where) {
@@ -65,7 +67,14 @@ std::string report_of(const std::string &text, const std::vector<uintptr_t> &whe
   return report + text + source_line(where) + "\n";
 }
 
+struct sigaction others[NSIG]; // the program's handlers, where this is a thread of it
+
 void handle_signal(int signal, siginfo_t *info, void *) {
+  if (channel.inside && !runner) { // not a kernel's: it strikes again
+    sigaction(signal, &others[signal], nullptr);
+    if (signal == SIGABRT) raise(signal);
+    return;
+  }
   claim_the_end();
   char text[128];
   int status = CUDA_ERROR_LAUNCH_FAILED;
@@ -208,7 +217,7 @@ void install_fault_handlers() {
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   sigemptyset(&action.sa_mask);
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGTRAP, SIGILL})
-    sigaction(signal, &action, nullptr);
+    sigaction(signal, &action, &others[signal]);
   install_signal_stack();
 }
 

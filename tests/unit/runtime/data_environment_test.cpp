@@ -267,7 +267,7 @@ TEST_CASE("declare target link: the device's pointer is filled when the variable
   Environment e;
   int host[2] = {1, 2};
   void *device_pointer = nullptr;
-  e.data.add_link(host, sizeof host, &device_pointer);
+  e.data.add_link(kPlace, host, sizeof host, &device_pointer);
   e.begin({item(host, sizeof host, ORT_MAP_TO)});
   CHECK(device_pointer == e.on_device(host));
   e.end({item(host, sizeof host, ORT_MAP_TO)});
