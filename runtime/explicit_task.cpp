@@ -1,9 +1,11 @@
-// explicit_task.cpp: omp_in_explicit_task (OpenMP 5.2 §18.5.2), which libgomp of gcc 12 lacks, for programs that call it.
+// explicit_task.cpp: omp_in_explicit_task (OpenMP 5.2 §18.5.2), which libgomp of gcc 12 lacks, for programs
+// that call it.
 //
-// The functions here take the place of libgomp's GOMP_task and GOMP_taskloop. They note for the time of a task's body at
-// which level of parallel regions it runs; the thread is in an explicit task if it is at that level still. That costs a
-// task some nanoseconds, so it is left to the programs that ask: this is the one member of libompirt-tasks.a,
-// which stands behind libgomp on the link line, where only omp_in_explicit_task is undefined any more.
+// The functions here take the place of libgomp's GOMP_task and GOMP_taskloop. They note for the time of a
+// task's body at which level of parallel regions it runs; the thread is in an explicit task if it is at that
+// level still. That costs a task some nanoseconds, so it is left to the programs that ask: this is the one
+// member of libompirt-tasks.a, which stands behind libgomp on the link line, where only omp_in_explicit_task
+// is undefined any more.
 #include "runtime/export.h"
 
 #include <cstdint>
@@ -22,8 +24,9 @@ thread_local int taskLevel;
 
 enum : unsigned { kReduction = 1 << 12, kDetach = 1 << 13 };
 
-/// In front of a task's data. libgomp knows of the first three members: it writes the event of a detachable task into the
-/// first one, the bounds of a taskloop's task into the first two, and finds a taskloop's reductions in the third.
+/// In front of a task's data. libgomp knows of the first three members: it writes the event of a detachable
+/// task into the first one, the bounds of a taskloop's task into the first two, and finds a taskloop's
+/// reductions in the third.
 struct Header {
   uint64_t first, second;
   void *reductions;
@@ -73,11 +76,12 @@ template <class Function> Function original(Function &found, const char *name) {
 }
 
 template <class Number>
-using Taskloop = void (*)(Body, void *, Copy, long, long, unsigned, unsigned long, int, Number, Number, Number);
+using Taskloop = void (*)(Body, void *, Copy, long, long, unsigned, unsigned long, int, Number, Number,
+                          Number);
 
 template <class Number>
-void taskloop(Taskloop<Number> real, Body body, void *data, Copy copy, long size, long alignment, unsigned flags,
-              unsigned long tasks, int priority, Number start, Number end, Number step) {
+void taskloop(Taskloop<Number> real, Body body, void *data, Copy copy, long size, long alignment,
+              unsigned flags, unsigned long tasks, int priority, Number start, Number end, Number step) {
   Header header = headerOf(body, data, copy, size, alignment);
   header.written = 2 * sizeof header.first;
   if (flags & kReduction) header.reductions = static_cast<void **>(data)[2];
@@ -89,24 +93,26 @@ void taskloop(Taskloop<Number> real, Body body, void *data, Copy copy, long size
 /// True if the task that the caller executes was made by a task construct or the like.
 ORT_API int omp_in_explicit_task(void) { return taskLevel == omp_get_level() + 1; }
 
-ORT_API void GOMP_task(Body body, void *data, Copy copy, long size, long alignment, bool deferred, unsigned flags,
-                       void **depend, int priority, void *detach) {
+ORT_API void GOMP_task(Body body, void *data, Copy copy, long size, long alignment, bool deferred,
+                       unsigned flags, void **depend, int priority, void *detach) {
   static decltype(&GOMP_task) found;
   Header header = headerOf(body, data, copy, size, alignment);
   if (flags & kDetach) header.written = sizeof header.first;
-  original(found, "GOMP_task")(runTask, &header, copyTask, header.offset + size, alignment, deferred, flags, depend,
-                               priority, detach);
+  original(found, "GOMP_task")(runTask, &header, copyTask, header.offset + size, alignment, deferred, flags,
+                               depend, priority, detach);
 }
 
 ORT_API void GOMP_taskloop(Body body, void *data, Copy copy, long size, long alignment, unsigned flags,
                            unsigned long tasks, int priority, long start, long end, long step) {
   static Taskloop<long> found;
-  taskloop(original(found, "GOMP_taskloop"), body, data, copy, size, alignment, flags, tasks, priority, start, end, step);
+  taskloop(original(found, "GOMP_taskloop"), body, data, copy, size, alignment, flags, tasks, priority, start,
+           end, step);
 }
 
 ORT_API void GOMP_taskloop_ull(Body body, void *data, Copy copy, long size, long alignment, unsigned flags,
-                               unsigned long tasks, int priority, unsigned long long start, unsigned long long end,
-                               unsigned long long step) {
+                               unsigned long tasks, int priority, unsigned long long start,
+                               unsigned long long end, unsigned long long step) {
   static Taskloop<unsigned long long> found;
-  taskloop(original(found, "GOMP_taskloop_ull"), body, data, copy, size, alignment, flags, tasks, priority, start, end, step);
+  taskloop(original(found, "GOMP_taskloop_ull"), body, data, copy, size, alignment, flags, tasks, priority,
+           start, end, step);
 }

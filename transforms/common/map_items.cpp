@@ -163,6 +163,33 @@ void spanGroups(Unit &unit, OmpDirectiveKind directive, std::vector<MapItem> &it
   }
 }
 
+/// A section behind a pointer that is a member of a structure needs that member on the device: where other
+/// members are mapped one by one, or the structure itself lies behind a pointer, the construct allocates it.
+/// (Where nothing else of a variable is mapped, target maps all of it, implicitly.)
+void allocatePointerMembers(Unit &unit, OmpDirectiveKind directive, std::vector<MapItem> &items) {
+  if (directive != OmpDirectiveKind::TargetData && directive != OmpDirectiveKind::Target) return;
+  auto has = [&](const VarDecl *v, bool whole) {
+    return std::any_of(items.begin(), items.end(), [&](const MapItem &m) {
+      return m.var == v && !m.pointer && !m.throughPointer && (m.whole || !whole);
+    });
+  };
+  std::vector<Member *> found;
+  std::vector<MapItem> pointers;
+  for (size_t i = 0; i < items.size() + pointers.size(); i++) {
+    const MapItem &m = i < items.size() ? items[i] : pointers[i - items.size()];
+    auto *member = m.pointer ? as<Member>(skipParens(m.pointer)) : nullptr;
+    if (!member || !m.iterators.empty() || has(m.var, true)) continue;
+    if (std::any_of(found.begin(), found.end(), [&](Member *f) { return structurallyEqual(f, member); }))
+      continue;
+    MapItem pointer;
+    if (!MapBuilder(unit, false).build(Cloner(unit.context).clone(member), MapAlloc, m.loc, pointer)) return;
+    if (!pointer.pointer && !pointer.throughPointer && !has(m.var, false)) continue;
+    found.push_back(member);
+    pointers.push_back(pointer);
+  }
+  items.insert(items.begin(), pointers.rbegin(), pointers.rend());
+}
+
 } // namespace
 
 std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
@@ -197,6 +224,7 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
     if (m.throughPointer && !m.attach)
       for (const MapItem &other : items)
         if (other.whole && other.var == m.var) m.attach = MapBuilder(unit, false).addressOfVariable(m.var);
+  allocatePointerMembers(unit, d.kind, items);
   spanGroups(unit, d.kind, items);
   return items;
 }

@@ -1,6 +1,6 @@
-// inside.cpp: the entry of ompicc-simdev.so: a sim device as a thread of the program, for programs that require
-// unified shared memory. Kernels see the program's memory, then, since it is their own; that they cannot touch
-// anything else by mistake is what the other way, a process, is for.
+// inside.cpp: the entry of ompicc-simdev.so: a sim device as a thread of the program, for programs that
+// require unified shared memory. Kernels see the program's memory, then, since it is their own; that they
+// cannot touch anything else by mistake is what the other way, a process, is for.
 #include "cudadev-host/sim/process/faults.h"
 #include "cudadev-host/sim/process/sanitizer.h"
 #include "cudadev-host/sim/process/serve.h"
@@ -11,9 +11,10 @@
 #include <thread>
 #include <unistd.h>
 
-/// Serves a device of that number and compute capability until the program closes its end of the socket. Takes both
-/// descriptors.
-extern "C" __attribute__((visibility("default"))) void ompicc_sim_serve(int socket, int memory, int device, int arch) {
+/// Serves a device of that number and compute capability until the program closes its end of the socket.
+/// Takes both descriptors.
+extern "C" __attribute__((visibility("default"))) void ompicc_sim_serve(int socket, int memory, int device,
+                                                                        int arch) {
   using namespace sim;
   channel.socket = socket;
   channel.memory = memory;

@@ -87,8 +87,8 @@ Answer restart_sanitized(const State &state, const std::string &library, int fd)
     return failed(CUDA_ERROR_SHARED_OBJECT_INIT_FAILED,
                   "kernels compiled with -fsanitize=address must be loaded before those that are not");
   if (channel.inside)
-    return failed(CUDA_ERROR_SHARED_OBJECT_INIT_FAILED,
-                  "kernels compiled with -fsanitize=address that share the program's memory need a program that is, too");
+    return failed(CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, "kernels compiled with -fsanitize=address that share "
+                                                        "the program's memory need a program that is, too");
   for (const int kept : {channel.socket, channel.memory, fd}) fcntl(kept, F_SETFD, 0);
   const std::string words[] = {std::to_string(state.arch), std::to_string(state.memory.address),
                                std::to_string(state.memory.bytes), std::to_string(fd)};

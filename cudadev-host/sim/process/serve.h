@@ -1,5 +1,5 @@
-// serve.h: what answers the program's requests to a sim device (protocol.h): in a process of its own, or, where the
-// program requires that its memory is the device's too, in a thread of the program.
+// serve.h: what answers the program's requests to a sim device (protocol.h): in a process of its own, or,
+// where the program requires that its memory is the device's too, in a thread of the program.
 #ifndef OMPICC_SIM_SERVE_H
 #define OMPICC_SIM_SERVE_H
 
