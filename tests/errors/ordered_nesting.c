@@ -20,7 +20,7 @@ void f(int *v, int n) {
     }
 #pragma omp ordered simd // error: 'with .simd. clause must be closely nested inside .simd. region'
     v[i]++;
-#pragma omp ordered depend(source) // error: 'inside a loop with an .ordered. clause with a parameter'
+#pragma omp ordered depend(source) // error: 'in a loop with an .ordered. construct without them'
   }
 #pragma omp for ordered(1)
   for (int i = 0; i < n; i++) {

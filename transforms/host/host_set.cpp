@@ -191,6 +191,11 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   findTargetTasks(f);
   // What regions capture is found out before anything is transformed.
   auto copiesAround = privatisedAround(c_, f.body);
+  nested_.clear();
+  forEachDirective(c_, f.body, [&](OmpDirective &d) {
+    if (d.body && !nested_.count(&d))
+      forEachDirective(c_, d.body, [&](OmpDirective &inner) { nested_.insert(&inner); });
+  });
   // A task's function may run at any time after the variable it shares was declared, and change it.
   Usage atAnyTime = usage;
   atAnyTime.addressTaken.insert(usage.written.begin(), usage.written.end());

@@ -45,6 +45,7 @@ private:
   Stmt *hostLeague(OmpDirective &d);
   Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
   std::unordered_map<const OmpDirective *, OmpDirective *> inTarget_; ///< teams constructs, with their target
+  std::unordered_set<const OmpDirective *> nested_;                   ///< constructs inside of others
   std::unordered_map<const OmpDirective *, OmpDirective *>
       distributed_; ///< loops in a composite distribute construct, with that
   // merge.cpp
@@ -68,7 +69,11 @@ private:
   // loops.cpp
   Stmt *loop(OmpDirective &d);
   Stmt *distribute(OmpDirective &d);
+  // lanes.cpp
   Stmt *simd(OmpDirective &d);
+  /// A simd directive for the C compiler with what d says of lanes, around `loop`; null if it cannot be told.
+  OmpDirective *lanes(const OmpDirective &d, Stmt *loop);
+  // loops.cpp
   /// The iterations of a loop-associated construct.
   struct IterationSpace {
     QualType number;       ///< the type that numbers them

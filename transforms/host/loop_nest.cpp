@@ -65,27 +65,17 @@ Stmt *HostSet::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {
   Stmt *body = bodyOfNest(associatedLoop(d), d.loops.size());
   VarDecl *end = local("_end", loop.varType, iterationAt(loop, to));
   Compound *block = c_.compound({c_.declStmt(end)}, d.loc);
-  if (runsInLanes(d)) {
-    std::string text = "#pragma omp simd";
-    for (OmpClause *clause : d.clauses)
-      if (clause->kind == OmpClauseKind::Safelen || clause->kind == OmpClauseKind::Simdlen) {
-        ConstInt value = evaluateConstant(clause->expr);
-        if (value.known)
-          text += std::string(" ") + spelling(clause->kind) + "(" + std::to_string(value.value) + ")";
-      }
-    auto *pragma = c_.make<Pragma>(d.loc);
-    pragma->text = c_.text(text);
-    block->body.push(c_.arena, pragma);
-  }
   ConstInt step = evaluateConstant(loop.step);
   const bool up = isUpward(loop), byOne = step.known && step.value == 1;
   Expr *increment =
       byOne ? c_.textExpr(loop.varType, up ? "$++" : "$--", {c_.ident(loop.var)})
             : c_.textExpr(loop.varType, up ? "$ += $" : "$ -= $", {c_.ident(loop.var), copy(loop.step)});
-  block->body.push(
-      c_.arena, c_.textStmt(up ? "for ($ = $; $ < $; $)\n$" : "for ($ = $; $ > $; $)\n$",
-                            {c_.ident(loop.var), iterationAt(loop, from), c_.ident(loop.var), c_.ident(end),
-                             increment, as<Compound>(body) ? body : c_.compound({body}, body->loc)}));
+  Stmt *iterations =
+      c_.textStmt(up ? "for ($ = $; $ < $; $)\n$" : "for ($ = $; $ > $; $)\n$",
+                  {c_.ident(loop.var), iterationAt(loop, from), c_.ident(loop.var), c_.ident(end), increment,
+                   as<Compound>(body) ? body : c_.compound({body}, body->loc)});
+  OmpDirective *pragma = runsInLanes(d) ? lanes(d, iterations) : nullptr;
+  block->body.push(c_.arena, pragma ? pragma : iterations);
   return block;
 }
 

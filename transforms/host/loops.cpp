@@ -1,4 +1,4 @@
-// Worksharing loops (OpenMP 5.2 §11.5), distribute (§11.6) and simd (§10.4) on the host.
+// Worksharing loops (OpenMP 5.2 §11.5) and distribute (§11.6) on the host.
 //
 // Iterations are numbered 0 … n-1 over all collapsed loops. A schedule (schedules.cpp) hands out half-open
 // ranges of those numbers, and loop_nest.cpp turns a range back into the user's own loops.
@@ -8,18 +8,6 @@
 #include <algorithm>
 
 namespace ompicc {
-Stmt *HostSet::simd(OmpDirective &d) {
-  // The C compiler does simd itself (-fopenmp-simd): the directive stays, with its own clauses.
-  auto *pragma = c_.make<OmpDirective>(d.loc);
-  *pragma = d;
-  pragma->loops.clear();
-  List<OmpClause *> clauses;
-  for (OmpClause *clause : d.clauses)
-    if (!clause->isImplicit && !clause->reduction) clauses.push(c_.arena, clause); // the loop itself combines
-  pragma->clauses = clauses;
-  return pragma;
-}
-
 /// Both bounds are known not to be negative, so a signed type of the loop variable's size numbers the
 /// iterations.
 bool HostSet::isCountedSigned(const OmpDirective &d) const {

@@ -11,6 +11,9 @@ namespace {
 using K = OmpClauseKind;
 using D = OmpDirectiveKind;
 
+/// Of an ordered clause without a parameter: it is for ordered constructs with a region.
+constexpr unsigned kOrdersRegions = 1;
+
 unsigned leafsOf(const OmpDirective &d) { return info(d.kind).leafs; }
 
 class OrderedCheck {
@@ -23,9 +26,18 @@ public:
     clauses();
     const OmpDirective *loop = regions_.empty() ? nullptr : regions_.back();
     OmpClause *ordered = loop && (leafsOf(*loop) & LeafFor) ? findClause(*loop, K::Ordered) : nullptr;
-    if (!ordered || !ordered->expr)
+    if (!ordered)
       return error("'ordered' construct with 'depend' or 'doacross' clause must be closely nested inside a "
-                   "loop with an 'ordered' clause with a parameter");
+                   "loop with an 'ordered' clause");
+    if (!ordered->expr && (ordered->modifiers & kOrdersRegions))
+      return error("'ordered' construct with 'depend' or 'doacross' clause in a loop with an 'ordered' "
+                   "construct without them");
+    // Without a parameter, the clause means the loops that are associated anyway (§4.4.4).
+    if (!ordered->expr) {
+      OmpClause *collapse = findClause(*loop, K::Collapse);
+      ordered->expr =
+          collapse && collapse->expr ? Cloner(c_).clone(collapse->expr) : c_.intLiteral(1, ordered->loc);
+    }
     for (OmpClause *clause : d_.clauses)
       if (clause->kind == K::Doacross && clause->modifiers == DoacrossSink) sink(*clause, *loop);
   }
@@ -48,7 +60,9 @@ private:
           error("'ordered' region must be closely nested inside a loop region with an 'ordered' clause");
         else if (ordered->expr)
           error("'ordered' construct without 'depend' or 'doacross' clause inside a loop with an 'ordered' "
-                "clause with a parameter");
+                "clause with a parameter, or with such constructs");
+        else
+          ordered->modifiers |= kOrdersRegions;
         return;
       }
       if (r.kind == D::Critical || r.kind == D::Ordered || r.kind == D::Task ||

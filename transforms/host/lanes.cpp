@@ -1,0 +1,118 @@
+// simd (OpenMP 5.2 §10.4) on the host: the C compiler does it, told by a directive of its own
+// (-fopenmp-simd).
+//
+// That directive promises that iterations do not depend on each other, so it must name what is each lane's
+// own: private and lastprivate variables, and reductions. Where it cannot, for arrays and user-defined
+// operators in reductions, there is none. Its list items must be names, but a variable of an outlined region
+// may have become (*v): so a simd construct with list items has copies of them.
+//
+//     { int sum_lanes = sum;
+//     #pragma omp simd reduction(+: sum_lanes)
+//       for (…) sum_lanes += …;
+//       sum = sum_lanes; }
+#include "ast/const_eval.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/host/host_set.h"
+
+namespace ompicc {
+namespace {
+
+using K = OmpClauseKind;
+
+bool isName(Expr *item) { return as<Ident>(skipParens(item)) != nullptr; }
+
+} // namespace
+
+OmpDirective *HostSet::lanes(const OmpDirective &d, Stmt *loop) {
+  OmpDirective *lanes = makeDirective(c_, OmpDirectiveKind::Simd, d, loop);
+  auto add = [&](OmpClause *clause) { lanes->clauses.push(c_.arena, clause); };
+  auto iterates = [&](const VarDecl *v) {
+    for (const OmpLoop *l : d.loops)
+      if (l->var == v) return true;
+    return false;
+  };
+  for (OmpClause *clause : d.clauses) {
+    switch (clause->kind) {
+    case K::Safelen:
+    case K::Simdlen:
+      if (evaluateConstant(clause->expr).known) add(clause);
+      break;
+    case K::Reduction:
+      if (clause->reduction) return nullptr;
+      for (Expr *item : clause->items)
+        if (!isName(item) || isArray(item->type)) return nullptr;
+      add(Cloner(c_).clone(clause));
+      break;
+    case K::Private:
+    case K::Lastprivate:
+      for (Expr *item : clause->items)
+        if (VarDecl *v = baseVariable(item); v && !iterates(v)) {
+          OmpClause *own = addItemClause(c_, *lanes, clause->kind, v, item->loc);
+          own->modifiers = clause->modifiers;
+          own->isImplicit = false;
+        }
+      break;
+    default: break;
+    }
+  }
+  return lanes;
+}
+
+Stmt *HostSet::simd(OmpDirective &d) {
+  if (d.loops.empty()) return d.body;
+  const bool nested = nested_.count(&d);
+  Substitution inside(c_);
+  Compound *block = c_.compound({}, d.loc);
+  std::vector<Stmt *> after;
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  VarSet done;
+  auto copied = [&](VarDecl *v, bool in, bool out) {
+    if (!done.insert(v).second) return;
+    VarDecl *own = mayBeUnused(c_.variable(c_.freshLocal(std::string(v->name->text) + "_lanes"),
+                                           unqualifiedElements(c_.types, v->type)));
+    keepAlignment(c_, own, *v);
+    append(c_.declStmt(own));
+    auto assigned = [&](VarDecl *to, VarDecl *from) {
+      return isArray(v->type) ? copyArray(to, c_.ident(from)) : assign(c_.ident(to), c_.ident(from));
+    };
+    if (in && !isArray(v->type))
+      own->init = c_.ident(v);
+    else if (in)
+      append(copyArray(own, c_.ident(v)));
+    if (out) after.push_back(assigned(v, own));
+    inside.replace(v, own);
+  };
+
+  OmpDirective *pragma = lanes(d, d.body);
+  for (OmpClause *clause : d.clauses)
+    if (pragma && (clause->kind == K::Collapse || clause->kind == K::If || clause->kind == K::Order))
+      pragma->clauses.push(c_.arena, clause);
+  Usage usage = usageIn(d.body);
+  for (OmpClause *clause : d.clauses) {
+    if (clause->isImplicit) continue;
+    for (Expr *item : clause->items) {
+      VarDecl *v = baseVariable(item);
+      if (!v) continue;
+      if (clause->kind == K::Private)
+        copied(v, false, false);
+      else if (clause->kind == K::Lastprivate)
+        copied(v, true, true);
+      else if (clause->kind == K::Reduction && pragma)
+        copied(v, true, true);
+      else if (clause->kind == K::Aligned && pragma && isName(item) && !isArray(v->type) &&
+               !usage.mayChange(v)) {
+        copied(v, true, false);
+        OmpClause *aligned = addItemClause(c_, *pragma, K::Aligned, v, item->loc);
+        aligned->isImplicit = false;
+        aligned->expr = clause->expr ? copy(clause->expr) : nullptr;
+      }
+    }
+  }
+  for (OmpLoop *l : d.loops)
+    if (nested && !l->declaresVar) copied(l->var, true, true);
+  append(inside.apply(pragma ? static_cast<Stmt *>(pragma) : d.body));
+  for (Stmt *s : after) append(s);
+  return block->body.size() == 1 ? block->body[0] : block;
+}
+
+} // namespace ompicc
