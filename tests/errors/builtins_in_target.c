@@ -10,7 +10,6 @@ void f(int n, __int128 wide, struct bits b) {
     p = __builtin_return_address(0); // error: '__builtin_return_address.* cannot be used'
     __builtin_ia32_pause();          // error: '__builtin_ia32_pause'
     r = __sync_nand_and_fetch(&r, 1); // error: '__sync_nand_and_fetch'
-    r = __builtin_fabsl(r) > 1;       // error: 'long double'
     r = __builtin_mul_overflow_p(n, n, b.three); // error: '__builtin_mul_overflow_p.*bit-field'
     r = __builtin_add_overflow(wide, 1, &r);     // error: '__builtin_add_overflow.*64 bits'
     r = __builtin_strcasecmp("a", "B"); // error: '__builtin_strcasecmp'

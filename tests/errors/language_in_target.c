@@ -4,7 +4,7 @@ static __thread int own;
 int main(void) {
   int r = 0;
   v4i v = {1, 2, 3, 4};
-  long double l = 1;
+  long double l[2] = {1, 2};
   _Float16 h = 1;
   _Float128 q = 1;
   _Decimal64 d = 1;
@@ -12,7 +12,7 @@ int main(void) {
 #pragma omp target map(tofrom: r)
   {
     r += v[0]; // error: 'a vector type cannot be used'
-    r += (int)l; // error: 'long double'
+    r += (int)l[0]; // error: 'long double' in memory
     r += (int)h; // error: '_Float16'
     r += (int)q; // error: '_Float128'
     r += (int)d; // error: '_Decimal64'

@@ -10,8 +10,7 @@ int main(void) {
 #pragma omp target map(tofrom : n)
   {
     n = omp_get_num_teams() + omp_in_parallel();
-    omp_allocator_handle_t own = omp_init_allocator(omp_default_mem_space, 0, 0); // error: 'routine .omp_init_allocator. cannot be used in a target region'
-    n += own != omp_null_allocator;
+    omp_display_env(0); // error: 'routine .omp_display_env. cannot be used in a target region'
     n += in_function();
   }
   return n;

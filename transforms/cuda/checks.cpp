@@ -4,6 +4,7 @@
 #include "transforms/cuda/cuda_set.h"
 #include "translator/emit/device_builtin.h"
 #include "translator/emit/device_library.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -33,15 +34,18 @@ private:
   const bool inTarget_;                      ///< not in a function
   std::vector<const OmpDirective *> around_; ///< the directives around what is visited
 
+  bool warnedOfLongDouble_ = false;
+
   void report(Loc loc, const std::string &what) {
     if (loc) diagnostics_.error(loc, what + " cannot be used " + where_);
   }
   void checkType(QualType type, Loc loc) {
     QualType t = canonical(type);
+    const bool byValue = t.type && t->kind == TypeKind::LongDouble;
     while (t.type && (t->kind == TypeKind::Array || t->kind == TypeKind::Pointer)) t = canonical(t->element);
     if (!t.type) return;
     switch (t->kind) {
-    case TypeKind::LongDouble: report(loc, "'long double', whose size differs on the device,"); break;
+    case TypeKind::LongDouble: longDouble(byValue, loc); break;
     case TypeKind::Complex: report(loc, "a complex type"); break;
     case TypeKind::Vector: report(loc, "a vector type"); break;
     case TypeKind::Float16:
@@ -50,8 +54,29 @@ private:
     case TypeKind::Decimal32:
     case TypeKind::Decimal64:
     case TypeKind::Decimal128: report(loc, "type '" + describe(t) + "'"); break;
+    case TypeKind::Struct:
+    case TypeKind::Union:
+      if (holdsLongDouble(t))
+        report(loc, "'" + describe(t) + "', which has a 'long double' that is smaller on the device,");
+      break;
     default: break;
     }
+  }
+  /// A value is a double there; in memory that the host knows, its size would not be the same.
+  void longDouble(bool byValue, Loc loc) {
+    if (!byValue) return report(loc, "'long double' in memory, where its size differs on the device,");
+    if (warnedOfLongDouble_ || !loc) return;
+    warnedOfLongDouble_ = true;
+    diagnostics_.warning(loc, "'long double' is 'double' " + where_);
+  }
+  static bool holdsLongDouble(QualType type) {
+    type = canonical(type);
+    while (isArray(type)) type = canonical(elementOf(type));
+    if (kindOf(type) == TypeKind::LongDouble) return true;
+    TagDecl *definition = isRecord(type) ? definitionOf(type) : nullptr;
+    if (!definition) return false;
+    return std::any_of(definition->fields.begin(), definition->fields.end(),
+                       [](FieldDecl *f) { return holdsLongDouble(f->type); });
   }
   /// __builtin_add_overflow and its kind are computed in 64 bits, in types that C++ can name.
   void checkOverflow(Call &c, std::string_view name) {
@@ -70,7 +95,11 @@ private:
     walk(v);
   }
   void visitIdent(Ident &i) override {
-    checkType(i.type, i.loc);
+    auto *variable = as<VarDecl>(i.decl);
+    if (variable && isNamedAtFileScope(*variable) && kindOf(i.type) == TypeKind::LongDouble)
+      longDouble(false, i.loc);
+    else
+      checkType(i.type, i.loc);
     if (auto *f = as<FunctionDecl>(i.decl); f && f->isNested)
       report(i.loc, "the nested function '" + std::string(f->name->text) + "'");
     if (!i.decl && isBuiltinName(i.name->text) && deviceBuiltin(i.name->text).empty())
@@ -83,16 +112,31 @@ private:
     if (callee && callee->name->text.substr(0, 4) == "omp_" && !isDeviceRoutine(callee->name->text))
       if (auto *f = as<FunctionDecl>(callee->decl); f && !f->body && !f->definition)
         report(c.loc, "the routine '" + std::string(callee->name->text) + "'");
-    if (callee && !callee->decl && isBuiltinName(callee->name->text)) {
+    const bool builtin = callee && !callee->decl && isBuiltinName(callee->name->text);
+    for (size_t i = 0; !builtin && i < c.args.size(); i++)
+      if (kindOf(c.args[i]->type) == TypeKind::LongDouble && isVariadicArgument(c, i))
+        report(c.args[i]->loc, "'long double' as a variable argument");
+    if (builtin) {
       checkType(c.type, c.loc);
       if (callee->name->text.find("_overflow") != std::string_view::npos)
         checkOverflow(c, callee->name->text);
     }
     walk(c);
   }
+  static bool isVariadicArgument(const Call &c, size_t i) {
+    QualType type = canonical(c.callee->type);
+    if (isPointer(type)) type = canonical(elementOf(type));
+    return isFunction(type) && (type->variadic || !type->hasPrototype) && i >= type->params.size();
+  }
+  void visitMember(Member &m) override {
+    checkType(m.type, m.loc);
+    walk(m);
+  }
   void visitCast(Cast &c) override {
     checkType(c.target, c.loc);
-    walk(c);
+    // DBL_MAX is ((double) 1.79…e308L).
+    auto *literal = as<FloatLiteral>(skipParens(c.operand));
+    if (!literal || !isFloating(c.target)) walk(c);
   }
   void visitFloatLiteral(FloatLiteral &f) override { checkType(f.type, f.loc); }
   void visitCase(Case &c) override {

@@ -80,6 +80,10 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
     std::string_view name = v->name->text;
     QualType type = v->type.unqualified();
     signature += std::to_string(p.passing) + describe(type) + ";";
+    if (p.passing != KernelParam::ByValue && kindOf(type) == TypeKind::LongDouble)
+      unit_.diagnostics.error(k.maps[p.map].loc,
+                              "'" + std::string(name) +
+                                  "' cannot be mapped: 'long double' is 'double' in device code");
     if (p.passing == KernelParam::ByValue || p.passing == KernelParam::PointerValue) {
       VarDecl *own = addParameter(name, type);
       inside.replace(v, own);

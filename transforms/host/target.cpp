@@ -114,8 +114,13 @@ Stmt *HostSet::target(OmpDirective &d) {
     std::vector<Node *> holes;
     for (const KernelParam &p : k.params) {
       if (p.passing == KernelParam::ByValue) {
+        VarDecl *value = p.var;
+        if (kindOf(value->type) == TypeKind::LongDouble) { // a double in device code
+          value = local("_" + std::string(p.var->name->text), basic(TypeKind::Double), c_.ident(p.var));
+          append(c_.declStmt(value));
+        }
         text += "\n  {0, 0, &$, sizeof($)},";
-        holes.insert(holes.end(), {c_.ident(p.var), c_.ident(p.var)});
+        holes.insert(holes.end(), {c_.ident(value), c_.ident(value)});
       } else if (p.passing == KernelParam::DeviceAddress)
         text += "\n  {0, 0, &_address_" + std::string(p.var->name->text) + ", sizeof(void *)},";
       else

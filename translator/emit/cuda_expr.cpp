@@ -48,10 +48,12 @@ static bool isIntOnlyInC(Expr *e) {
   return false;
 }
 
-/// The constant without a suffix that is only C's: 1.0f32 is 1.0f, 1.0f64 is 1.0.
+/// The constant without a suffix that is only C's: 1.0f32 is 1.0f, 1.0f64 is 1.0. So is 1.0L, see
+/// specifier().
 static std::string withoutInterchangeSuffix(const FloatLiteral &e) {
   std::string text(e.text);
   TypeKind kind = kindOf(e.type);
+  if (kind == TypeKind::LongDouble && (text.back() | 32) == 'l') text.pop_back();
   bool isFloat = kind == TypeKind::Float32;
   if (!isFloat && kind != TypeKind::Float64 && kind != TypeKind::Float32x && kind != TypeKind::Double)
     return text;
@@ -67,9 +69,7 @@ static std::string decimal(std::string_view text) {
   if (text.size() < 2 || text[0] != '0' || (text[1] | 32) != 'x') return {};
   char buffer[64];
   char suffix = char(text.back() | 32);
-  if (suffix == 'l')
-    snprintf(buffer, sizeof buffer, "%.21LeL", strtold(std::string(text).c_str(), nullptr));
-  else if (suffix == 'f')
+  if (suffix == 'f')
     snprintf(buffer, sizeof buffer, "%.9gf", double(strtof(std::string(text).c_str(), nullptr)));
   else
     snprintf(buffer, sizeof buffer, "%.17g", strtod(std::string(text).c_str(), nullptr));
@@ -171,6 +171,7 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
 std::pair<std::string, int> CudaPrinter::printSizeof(QualType type, SizeofOp op) {
   if (op == SizeofOp::Alignof) return {"alignof(" + declarator(type, "") + ")", kUnary};
   if (isVoid(type) || isFunction(type)) return {"1UL", kPrimary};
+  if (kindOf(type) == TypeKind::LongDouble) return {std::to_string(sizeOf(type)) + "UL", kPrimary};
   if (!flattens(type)) return {"sizeof(" + declarator(type, "") + ")", kUnary};
   return {"sizeof(" + declarator(flatElement(type).unqualified(), "") + ") * " + elements(type),
           precedence(BinaryOp::Mul)};

@@ -1,5 +1,6 @@
 // Names and types.
 #include "translator/emit/cuda_printer.h"
+#include "translator/emit/device_library.h"
 #include "translator/emit/device_name.h"
 
 namespace ompicc {
@@ -25,6 +26,8 @@ bool isCxxType(const TypedefDecl &type) {
 std::string CudaPrinter::nameOf(const Decl &d) {
   if (!d.name) return {};
   if (auto *t = as<TypedefDecl>(&d); t && isCxxType(*t)) return std::string(t->name->text);
+  if (auto *f = as<FunctionDecl>(&d); f && !f->body && !f->definition)
+    if (const std::string_view name = ofDouble(f->name->text); !name.empty()) return std::string(name);
   auto *tag = as<TagDecl>(&d);
   auto *other = tag ? as<TypedefDecl>(d.name->ordinary) : nullptr;
   if (other && definitionIn(other->type) != (tag->definition ? tag->definition : tag)) {
@@ -49,6 +52,7 @@ std::string CudaPrinter::specifier(QualType type) {
   case TypeKind::Bool: name = "bool"; break;
   // Interchange types (TS 18661-3) are C's alone; these have the same format.
   case TypeKind::Float32: name = "float"; break;
+  case TypeKind::LongDouble: // which devices do not have
   case TypeKind::Float64:
   case TypeKind::Float32x: name = "double"; break;
   case TypeKind::Float64x: name = "long double"; break;

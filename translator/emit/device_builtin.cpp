@@ -180,6 +180,7 @@ std::string deviceBuiltin(std::string_view name) {
   std::string_view base = plain;
   if (base.back() == 'f') base.remove_suffix(1);
   if (base == "isnan" || base == "isinf" || base == "signbit") return std::string(base);
+  if (const std::string_view own = ofDouble(plain); !own.empty()) return std::string(own);
   if (isDeviceLibraryName(plain)) return std::string(plain);
   return typedOverflow(plain);
 }

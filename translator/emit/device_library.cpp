@@ -17,12 +17,18 @@ bool isMathFunction(std::string_view name) {
   return names.count(name) != 0;
 }
 
+std::string_view ofDouble(std::string_view name) {
+  if (name.empty() || name.back() != 'l') return {};
+  name.remove_suffix(1);
+  return isMathFunction(name) ? name : std::string_view();
+}
+
 bool isDeviceLibraryName(std::string_view name) {
   static const Names names = {"abs",    "labs",     "llabs",   "printf", "puts",    "putchar",      "malloc",
                               "free",   "calloc",   "memcpy",  "memset", "memcmp",  "memchr",       "memmove",
                               "strlen", "strcmp",   "strncmp", "strcpy", "strncpy", "strcat",       "strchr",
                               "abort",  "isfinite", "nan",     "nanf",   "assert",  "__assert_fail"};
-  if (isMathFunction(name) || names.count(name)) return true;
+  if (isMathFunction(name) || names.count(name) || !ofDouble(name).empty()) return true;
   return !name.empty() && name.back() == 'f' && isMathFunction(name.substr(0, name.size() - 1));
 }
 

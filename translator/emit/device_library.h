@@ -8,7 +8,9 @@ namespace ompicc {
 
 /// True for the functions of math.h that take a double and have a variant for float: sqrt, not sqrtf.
 bool isMathFunction(std::string_view name);
-/// True for all functions that device code has: those of math.h, of both types, and the others.
+/// sqrt for sqrtl, where long double is double; empty if `name` is no function of math.h for long double.
+std::string_view ofDouble(std::string_view name);
+/// True for all functions that device code has: those of math.h, of all three types, and the others.
 bool isDeviceLibraryName(std::string_view name);
 /// True for the routines of OpenMP that device code has (cudadev-device/omp_api.h, locks.h, memory.h).
 bool isDeviceRoutine(std::string_view name);
