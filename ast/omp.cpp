@@ -23,6 +23,9 @@ bool isLoopAssociated(OmpDirectiveKind kind) {
   if (info(kind).leafs & (LeafFor | LeafSimd | LeafDistribute | LeafLoop | LeafTaskloop)) return true;
   switch (kind) {
   case OmpDirectiveKind::Tile:
+  case OmpDirectiveKind::Stripe:
+  case OmpDirectiveKind::Interchange:
+  case OmpDirectiveKind::Reverse:
   case OmpDirectiveKind::Unroll: return true;
   default: return false;
   }

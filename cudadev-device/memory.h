@@ -68,6 +68,10 @@ static inline __device__ cudadev_handle omp_init_allocator(size_t, int ntraits, 
   }
   return cudadev_handle{CUDADEV_ALLOCATOR(log2_alignment, fallback, pool)};
 }
+/* No traits. */
+static inline __device__ cudadev_handle omp_init_allocator(size_t, int, decltype(nullptr)) {
+  return cudadev_handle{CUDADEV_ALLOCATOR(0, CUDADEV_FB_DEFAULT, 0)};
+}
 static inline __device__ void omp_destroy_allocator(cudadev_allocator) {}
 static inline __device__ cudadev_handle omp_get_default_allocator() { return cudadev_handle{1}; }
 

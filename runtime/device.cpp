@@ -141,8 +141,10 @@ void Device::prepare_slowly(const Place &place) {
     initialised_ = true;
   }
   if (units_version_.load() == version) return;
+  indirect_.clear();
   for (ort_unit_t *unit : registered_units())
     if (unit->nglobals) enter_globals(unit, place);
+  check(indirect_.publish(plugin_, number_), place, "say where functions are");
   units_version_.store(version, std::memory_order_release);
 }
 
@@ -201,6 +203,14 @@ void Device::enter_globals(ort_unit_t *unit, const Place &place) {
     if (!address)
       fatal(place, format("there is no declare target variable %s in the kernel binary of unit %s",
                           global.symbol, unit->name));
+    if (global.flags & ORT_GLOBAL_FUNCTION) {
+      indirect_.add_function(global.host, address);
+      continue;
+    }
+    if (global.flags & ORT_GLOBAL_INDIRECT) {
+      indirect_.add_table(address);
+      continue;
+    }
     if (global.flags & ORT_GLOBAL_LINK) {
       data.add_link(place, global.host, global.size, address);
       continue;
@@ -215,7 +225,9 @@ void Device::enter_globals(ort_unit_t *unit, const Place &place) {
 void Device::forget(ort_unit_t *unit) {
   std::lock_guard<std::mutex> lock(loading_);
   if (!initialised_) return;
-  for (unsigned i = 0; i < unit->nglobals; ++i) data.remove_global(unit->globals[i].host);
+  for (unsigned i = 0; i < unit->nglobals; ++i)
+    if (!(unit->globals[i].flags & (ORT_GLOBAL_FUNCTION | ORT_GLOBAL_INDIRECT)))
+      data.remove_global(unit->globals[i].host);
   void *module = unit_module(unit, number_);
   if (!module || load_group(unit).link) return; // a linked module is shared, and goes with the process
   check(plugin_->unload(number_, module), {}, "unload kernels");

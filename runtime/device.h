@@ -6,6 +6,7 @@
 
 #include "cudadev-host/plugin.h"
 #include "runtime/data_environment.h"
+#include "runtime/indirect.h"
 
 #include <atomic>
 #include <memory>
@@ -54,6 +55,7 @@ private:
   const ort_plugin_t *plugin_;
   int number_;
   bool initialised_ = false;
+  IndirectFunctions indirect_;
   std::atomic<unsigned> units_version_{0};
   std::mutex loading_; // modules, functions, initialisation
 };

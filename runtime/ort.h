@@ -107,7 +107,13 @@ typedef struct ort_kernel {
 } ort_kernel_t;
 
 /* A `declare target` variable: host address and the name of its device copy. */
-enum ort_global_flags { ORT_GLOBAL_LINK = 0x1 /* declare target link: no storage, a pointer */ };
+enum ort_global_flags {
+  ORT_GLOBAL_LINK = 0x1, /* declare target link: no storage, a pointer */
+  ORT_GLOBAL_FUNCTION =
+      0x2, /* declare target indirect: host is a function, the variable holds its device address */
+  ORT_GLOBAL_INDIRECT =
+      0x4 /* the unit's table of those functions (cudadev-device/indirect.h); host is NULL */
+};
 typedef struct ort_global {
   void *host;
   const char *symbol;

@@ -1,6 +1,7 @@
 #include "transforms/translate.h"
 #include "runtime/ort.h"
 #include "transforms/common/choose.h"
+#include "transforms/common/indirect.h"
 #include "transforms/common/normalise.h"
 #include "transforms/host/host_set.h"
 #include "transforms/report.h"
@@ -242,6 +243,16 @@ private:
       std::string name(isLink ? linked->second->name->text : v->name->text);
       globals += "{(void *) &" + name + ", \"" + deviceName(unit_.context, v->name) + "\", sizeof(" + name +
                  "), " + (isLink ? "1" : "0") + "}, ";
+      count++;
+    }
+    // The addresses of the functions on the device, and the table of those of all units.
+    for (const FunctionDecl *f : indirectDefinitions(unit_)) {
+      globals += "{(void *) " + std::string(f->name->text) + ", \"" + indirectEntry(unit_, *f) +
+                 "\", sizeof(void *), 2}, ";
+      count++;
+    }
+    if (unit_.callsPointers) {
+      globals += "{0, \"" + indirectTable(unit_) + "\", 2 * sizeof(void *), 4}, ";
       count++;
     }
     if (count) t += "static const struct ort_global " + id + "_globals[] = {" + globals + "};\n";

@@ -154,9 +154,13 @@ private:
       }
     return nullptr;
   }
+  static bool isFunctionPointer(const VarDecl &v) {
+    return isPointer(v.type) && isFunction(elementOf(v.type));
+  }
   static bool isFirstprivateInTarget(const OmpDirective &d, const VarDecl &v) {
     unsigned behaviour = implicitBehaviour(d, v);
-    return behaviour == DefaultmapFirstprivate || (behaviour == DefaultmapDefault && isOmpScalar(v));
+    return behaviour == DefaultmapFirstprivate ||
+           (behaviour == DefaultmapDefault && (isOmpScalar(v) || isFunctionPointer(v)));
   }
 
   /// What defaultmap clauses say about variables of v's category (§5.8.7).
@@ -208,7 +212,8 @@ private:
                        "' has no data-mapping attribute in this construct, as 'defaultmap(none)' wants it");
         continue;
       }
-      if (behaviour == DefaultmapFirstprivate || (behaviour == DefaultmapDefault && isOmpScalar(*v))) {
+      const bool byValue = isOmpScalar(*v) || isFunctionPointer(*v);
+      if (behaviour == DefaultmapFirstprivate || (behaviour == DefaultmapDefault && byValue)) {
         addItemClause(c_, d, OmpClauseKind::Firstprivate, v, d.loc);
         continue;
       }

@@ -1,5 +1,5 @@
-// tile and unroll (OpenMP 5.2 §9) as transformations of the tree, before any construct is looked at: what is
-// around them finds the loops that they generate.
+// Loop transformations (OpenMP 5.2 §9, 6.0 §11) as transformations of the tree, before any construct is
+// looked at: what is around them finds the loops that they generate.
 //
 //   tile sizes(4, 8) over loops i, j        for (f0 = 0; f0 < ni; f0 += 4)        the floor loops
 //                                             for (f1 = 0; f1 < nj; f1 += 8)
@@ -9,6 +9,11 @@
 //   unroll partial(2) over loop i           for (f = 0; f < ni; f += 2)
 //                                             if (ni - f >= 2) { body; body } else one by one
 //   unroll full                             body; body; …
+//   stripe sizes(4) over loop i             for (o = 0; o < 4; o++) for (k = o; k < ni; k += 4)
+//   interchange over loops i, j             for (t1 = 0; t1 < nj; t1++) for (t0 = 0; t0 < ni; t0++)
+//   reverse over loop i                     for (k = 0; k < ni; k++) { i = value in iteration ni - 1 - k;
+//   body } fuse of loops i, j                      for (k = 0; k < max(ni, nj); k++) { if (k < ni) … if (k <
+//   nj) … }
 //
 // Loops count logical iterations; the user's variables are declared inside, where code is copied or threads
 // may share the loop. Bounds with side effects are evaluated once, before the outermost directive that is
@@ -18,6 +23,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
+#include "translator/sema/omp_checks.h"
 #include "translator/sema/side_effects.h"
 
 namespace ompicc {
@@ -67,7 +73,15 @@ private:
   std::vector<Stmt *> before_; ///< of the directive that is being made: evaluations of bounds
 
   static bool transforms(const OmpDirective &d) {
-    return d.kind == OmpDirectiveKind::Tile || d.kind == OmpDirectiveKind::Unroll;
+    switch (d.kind) {
+    case OmpDirectiveKind::Tile:
+    case OmpDirectiveKind::Stripe:
+    case OmpDirectiveKind::Interchange:
+    case OmpDirectiveKind::Reverse:
+    case OmpDirectiveKind::Fuse:
+    case OmpDirectiveKind::Unroll: return true;
+    default: return false;
+    }
   }
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
@@ -91,6 +105,12 @@ private:
     return made;
   }
 
+  struct Loop {
+    OmpLoop *loop;
+    ConstInt count; ///< iterations, where they are constant
+    QualType type;  ///< of what counts them
+  };
+
   /// `alone`: no directive is associated with the loops that are made.
   Stmt *transformed(OmpDirective &d, bool alone) {
     auto *below = as<OmpDirective>(onlyStatement(d.body));
@@ -98,21 +118,25 @@ private:
       d.body = transformed(*below, false);
     else
       rewriteChild(d.body);
-    OmpClause *sizes = findClause(d, OmpClauseKind::Sizes);
-    size_t depth = sizes ? sizes->items.size() : 1;
+    if (d.kind == OmpDirectiveKind::Fuse) return fuse(d, alone);
+    const size_t depth = collapseOf(d);
     if (!describeNest(unit_, d, depth)) return d.body;
     std::vector<Loop> loops;
     for (OmpLoop *l : d.loops) loops.push_back(measure(*l));
     Stmt *body = bodyOfNest(onlyStatement(d.body), depth);
-    Stmt *result = sizes ? tile(d, *sizes, loops, body) : unroll(d, loops[0], body, alone);
+    Stmt *result = made(d, loops, body, alone);
     return alone ? withFinalValues(result, loops, d.loc) : result;
   }
 
-  struct Loop {
-    OmpLoop *loop;
-    ConstInt count; ///< iterations, where they are constant
-    QualType type;  ///< of what counts them
-  };
+  Stmt *made(OmpDirective &d, std::vector<Loop> &loops, Stmt *body, bool alone) {
+    switch (d.kind) {
+    case OmpDirectiveKind::Tile: return tile(d, loops, body);
+    case OmpDirectiveKind::Stripe: return stripe(d, loops, body);
+    case OmpDirectiveKind::Interchange: return interchange(d, loops, body);
+    case OmpDirectiveKind::Reverse: return reverse(d, loops[0], body);
+    default: return unroll(d, loops[0], body, alone);
+    }
+  }
 
   Loop measure(OmpLoop &l) {
     for (Expr **bound : {&l.lower, &l.upper, &l.step})
@@ -173,7 +197,131 @@ private:
     v.attributes.push(c_.lasting, unused);
   }
 
-  Stmt *tile(OmpDirective &d, OmpClause &sizes, const std::vector<Loop> &loops, Stmt *body) {
+  std::vector<long long> sizesOf(const OmpDirective &d) {
+    std::vector<long long> sizes;
+    for (Expr *e : findClause(d, OmpClauseKind::Sizes)->items) sizes.push_back(evaluateConstant(e).value);
+    return sizes;
+  }
+
+  /// The first `sizes` iterations of the stripes come first: those that are equal modulo the sizes are
+  /// neighbours.
+  Stmt *stripe(OmpDirective &d, const std::vector<Loop> &loops, Stmt *body) {
+    const std::vector<long long> size = sizesOf(d);
+    std::vector<VarDecl *> offsets, grid;
+    std::vector<Expr *> ks;
+    for (const Loop &l : loops) {
+      std::string name(l.loop->var->name->text);
+      offsets.push_back(counter("_offset_" + name, l));
+      grid.push_back(counter("_stripe_" + name, l));
+      ks.push_back(c_.ident(grid.back()));
+    }
+    Stmt *made = iteration(loops, ks, body);
+    for (size_t i = loops.size(); i-- > 0;)
+      made = loopOver(grid[i], c_.ident(offsets[i]), countOf(loops[i]), size[i], made, d.loc);
+    for (size_t i = loops.size(); i-- > 0;)
+      made = loopOver(offsets[i], c_.intLiteral(0), c_.intLiteral(size[i]), 1, made, d.loc);
+    return made;
+  }
+
+  Stmt *interchange(OmpDirective &d, const std::vector<Loop> &loops, Stmt *body) {
+    std::vector<size_t> order; // outermost first
+    if (OmpClause *clause = findClause(d, OmpClauseKind::Permutation))
+      for (Expr *e : clause->items) order.push_back(size_t(evaluateConstant(e).value) - 1);
+    else
+      order = {1, 0};
+    std::vector<VarDecl *> numbers;
+    std::vector<Expr *> ks;
+    for (const Loop &l : loops) {
+      numbers.push_back(counter("_k_" + std::string(l.loop->var->name->text), l));
+      ks.push_back(c_.ident(numbers.back()));
+    }
+    Stmt *made = iteration(loops, ks, body);
+    for (size_t i = order.size(); i-- > 0;)
+      made = loopOver(numbers[order[i]], c_.intLiteral(0), countOf(loops[order[i]]), 1, made, d.loc);
+    return made;
+  }
+
+  Stmt *reverse(OmpDirective &d, const Loop &l, Stmt *body) {
+    VarDecl *k = counter("_k_" + std::string(l.loop->var->name->text), l);
+    Expr *mirrored = c_.paren(c_.textExpr(l.type, "$ - 1 - $", {countOf(l), c_.ident(k)}));
+    return loopOver(k, c_.intLiteral(0), countOf(l), 1, iteration({l}, {mirrored}, body), d.loc);
+  }
+
+  /// The loops of the block, or those that looprange names, become one.
+  Stmt *fuse(OmpDirective &d, bool alone) {
+    auto *block = as<Compound>(d.body);
+    std::vector<Stmt *> all;
+    if (block)
+      for (Stmt *s : block->body) all.push_back(s);
+    size_t first = 0, count = all.size();
+    if (OmpClause *range = findClause(d, OmpClauseKind::Looprange)) {
+      first = size_t(evaluateConstant(range->items[0]).value) - 1;
+      count = size_t(evaluateConstant(range->items[1]).value);
+    }
+    if (all.empty() || first + count > all.size()) {
+      unit_.diagnostics.error(d.loc, "'#pragma omp fuse' needs a block of loops" +
+                                         std::string(all.empty() ? "" : ", as many as 'looprange' names") +
+                                         " (OpenMP 6.0 §11.3)");
+      return d.body;
+    }
+    if (!alone && count < all.size()) {
+      unit_.diagnostics.error(d.loc, "'#pragma omp fuse' leaves more than one loop here (OpenMP 6.0 §11.3)");
+      return d.body;
+    }
+    std::vector<Loop> loops;
+    std::vector<Stmt *> bodies;
+    for (size_t i = first; i < first + count; i++) {
+      OmpDirective probe(all[i]->loc);
+      probe.body = all[i];
+      if (!as<For>(onlyStatement(all[i])) || !describeNest(unit_, probe, 1)) {
+        unit_.diagnostics.error(all[i]->loc, "'#pragma omp fuse' needs a loop here (OpenMP 6.0 §11.3)");
+        return d.body;
+      }
+      loops.push_back(measure(*probe.loops[0]));
+      bodies.push_back(bodyOfNest(onlyStatement(all[i]), 1));
+    }
+    Loop longest = loops[0];
+    Expr *most = countOf(loops[0]);
+    for (const Loop &l : loops) {
+      if (&l == &loops[0]) continue;
+      if (longest.count.known && l.count.known) {
+        if (l.count.value > longest.count.value) longest = l;
+        most = countOf(longest);
+        continue;
+      }
+      longest.count = {};
+      longest.type = c_.types.basic(TypeKind::ULong);
+      most = c_.paren(
+          c_.textExpr(longest.type, "$ < $ ? $ : $", {most, countOf(l), countOf(l), Cloner(c_).clone(most)}));
+    }
+    VarDecl *k = counter("_fused", longest);
+    Compound *inside = c_.compound({}, d.loc);
+    for (size_t i = 0; i < loops.size(); i++) {
+      Stmt *body = bodies[i];
+      if (hasContinue(body)) body = c_.textStmt("do\n$\nwhile (0);", {c_.compound({body}, body->loc)});
+      Stmt *one = iteration({loops[i]}, {c_.ident(k)}, body);
+      if (!longest.count.known || loops[i].count.value != longest.count.value) {
+        auto *choice = c_.make<If>(d.loc);
+        choice->cond = c_.binary(BinaryOp::Lt, c_.ident(k), countOf(loops[i]), c_.types.basic(TypeKind::Int));
+        choice->then = one;
+        one = choice;
+      }
+      inside->body.push(c_.arena, one);
+    }
+    Stmt *fused = loopOver(k, c_.intLiteral(0), most, 1, inside, d.loc);
+    if (!alone) return fused;
+    fused = withFinalValues(fused, loops, d.loc);
+    if (count == all.size()) return fused;
+    Compound *sequence = c_.compound({}, d.loc);
+    for (size_t i = 0; i < all.size(); i++)
+      if (i < first || i >= first + count)
+        sequence->body.push(c_.arena, all[i]);
+      else if (i == first)
+        sequence->body.push(c_.arena, fused);
+    return sequence;
+  }
+
+  Stmt *tile(OmpDirective &d, const std::vector<Loop> &loops, Stmt *body) {
     size_t depth = loops.size();
     std::vector<VarDecl *> floors, tiles;
     std::vector<Expr *> ks;
@@ -184,8 +332,7 @@ private:
       ks.push_back(c_.ident(tiles.back()));
     }
     Stmt *made = iteration(loops, ks, body);
-    std::vector<long long> size;
-    for (Expr *e : sizes.items) size.push_back(evaluateConstant(e).value);
+    const std::vector<long long> size = sizesOf(d);
     for (size_t i = depth; i-- > 0;) {
       Expr *whole = c_.binary(BinaryOp::Add, c_.ident(floors[i]), c_.intLiteral(size[i]), loops[i].type);
       Expr *end = whole;

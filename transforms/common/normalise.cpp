@@ -1,4 +1,5 @@
 #include "transforms/common/normalise.h"
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "runtime/ort.h"
 #include "transforms/common/clauses.h"
@@ -48,8 +49,10 @@ public:
       for (Decl *d : external->decls) {
         if (auto *o = as<OmpDeclarative>(d))
           directive(*o);
-        else if (isOpen() && (d->kind == NodeKind::VarDecl || d->kind == NodeKind::FunctionDecl))
+        else if (isOpen() && (d->kind == NodeKind::VarDecl || d->kind == NodeKind::FunctionDecl)) {
           mark(d);
+          if (open_.back().indirect) markIndirect(d);
+        }
       }
     // A definition after its declaration was named counts too, and so does any other declaration.
     std::unordered_set<const Identifier *> names;
@@ -66,11 +69,19 @@ public:
 
 private:
   Unit &unit_;
-  std::vector<bool> open_; // the regions around: whether what they declare is for devices too
+  /// The regions around: whether what they declare is for devices too, and whether that can be called by its
+  /// host address.
+  struct Region {
+    bool onDevice, indirect;
+  };
+  std::vector<Region> open_;
   std::unordered_map<const Identifier *, Loc> links_;
   bool shared_ = false; ///< the unit requires that devices use the host's memory
 
-  bool isOpen() const { return !open_.empty() && open_.back(); }
+  bool isOpen() const { return !open_.empty() && open_.back().onDevice; }
+  void markIndirect(Decl *d) {
+    if (auto *f = as<FunctionDecl>(d)) unit_.indirect.push_back(f);
+  }
   /// §8.2: what is the host's is the device's, so variables are only reached through pointers.
   void mark(Decl *d) {
     if (shared_ && d->kind == NodeKind::VarDecl) {
@@ -90,9 +101,12 @@ private:
     }
     if (!begins && o.kind != OmpDirectiveKind::DeclareTarget) return;
     // §7.8: device_type(host): there is no version for devices.
-    bool onDevice = true, hasList = false;
+    bool onDevice = true, hasList = false, indirect = false;
     for (OmpClause *clause : o.clauses)
-      if (clause->kind == OmpClauseKind::DeviceType) onDevice = clause->modifiers != DeviceTypeHost;
+      if (clause->kind == OmpClauseKind::DeviceType)
+        onDevice = clause->modifiers != DeviceTypeHost;
+      else if (clause->kind == OmpClauseKind::Indirect)
+        indirect = !clause->expr || evaluateConstant(clause->expr).value != 0;
     for (OmpClause *clause : o.clauses)
       for (Expr *item : clause->items) {
         hasList = true;
@@ -102,8 +116,9 @@ private:
           links_[i->decl->name] = item->loc;
         else
           mark(i->decl);
+        if (indirect) markIndirect(i->decl);
       }
-    if (begins || !hasList) open_.push_back(onDevice);
+    if (begins || !hasList) open_.push_back({onDevice, indirect});
   }
 
   /// The pointers through which functions on devices reach what link clauses list.

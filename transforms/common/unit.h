@@ -9,6 +9,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace ompicc {
 
@@ -30,6 +31,10 @@ struct Unit {
   /// names.
   std::unordered_map<const Identifier *, VarDecl *> linkPointers = {};
   std::unordered_map<const Decl *, VarDecl *> linked = {};
+
+  /// Functions that devices may call by their host addresses (declare target indirect).
+  std::vector<FunctionDecl *> indirect = {};
+  bool callsPointers = false; ///< device code calls functions through pointers
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }
 };

@@ -1,5 +1,6 @@
 #include "transforms/cuda/cuda_set.h"
 #include "runtime/ort.h"
+#include "transforms/common/indirect.h"
 
 namespace ompicc {
 
@@ -74,6 +75,7 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   if (unit_.diagnostics.errorCount() != errors) return;
   kernels_.push_back({fileName(k.name), ""});
   ModeDecision mode = decideMode(unit_, target, k);
+  unit_.callsPointers |= lookUpCalls(unit_, target.body);
   flattenLocalArrays(target.body);
   k.why = mode.why;
   switch (mode.mode) {

@@ -2,6 +2,7 @@
 // kernel is followed, so functions need no mark (OpenMP 5.0 §2.12.7, implicit declare target).
 #include "ast/visitor.h"
 #include "transforms/common/choose.h"
+#include "transforms/common/indirect.h"
 #include "transforms/cuda/cuda_set.h"
 #include "transforms/cuda/library.h"
 #include "transforms/cuda/type_order.h"
@@ -102,6 +103,7 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   functionsSeen_.insert(f); // a recursive function refers to its clone
   bool forks = traitsOf(f->body).parallel || traitsOf(f->body).unknownCalls;
   reachThroughLinks(f->body);
+  unit_.callsPointers |= lookUpCalls(unit_, f->body);
   flattenLocalArrays(f->body);
   Code code, *outer = code_;
   Usage usage = usageIn(f->body);
@@ -182,6 +184,15 @@ std::string CudaSet::deviceFile() {
   };
   for (FunctionDecl *f : functionOrder_) out += printer.functionHead(*f, qualifiers(*f)) + ";\n";
   if (!functionOrder_.empty()) out += "\n";
+  if (unit_.callsPointers) {
+    const std::string table = "cudadev_indirect_table " + indirectTable(unit_);
+    out += "extern \"C\" {\nextern __device__ " + table + ";\n__device__ " + table + " = {0, 0};\n}\n";
+  }
+  for (const FunctionDecl *f : indirectDefinitions(unit_)) {
+    const std::string name = deviceName(c_, f->name),
+                      entry = "decltype(&" + name + ") " + indirectEntry(unit_, *f);
+    out += "extern \"C\" {\nextern __device__ " + entry + ";\n__device__ " + entry + " = " + name + ";\n}\n";
+  }
   for (VarDecl *v : globals_) {
     if (!unit_.isDeclareTarget(v)) {
       printer.variable(*v, "static __device__ ");

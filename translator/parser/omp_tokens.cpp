@@ -7,6 +7,7 @@
 //   #pragma omp target map(always, to: a[0:n]) nowait   →   OMP_BODY CL_LIST_OPEN  a [ 0 : n ]  ) CL_DONE
 //   OMP_END
 #include "translator/parser/omp_cursor.h"
+#include <algorithm>
 #include <cstring>
 
 namespace ompicc {
@@ -32,6 +33,9 @@ int clauseToken(OmpClauseKind kind) {
   case OmpClauseKind::HasDeviceAddr:
   case OmpClauseKind::Nontemporal:
   case OmpClauseKind::Sizes:
+  case OmpClauseKind::Permutation:
+  case OmpClauseKind::Looprange:
+  case OmpClauseKind::Local:
   case OmpClauseKind::Inclusive:
   case OmpClauseKind::Exclusive:
   case OmpClauseKind::Copyin:
@@ -80,9 +84,9 @@ int clauseToken(OmpClauseKind kind) {
   }
 }
 
-/// OpenMP 5.2's clauses that are not in the table: known, but not supported.
+/// OpenMP's clauses that are not in the table: known, but not supported.
 bool isKnownClause(std::string_view word) {
-  static const char *const names[] = {"inbranch", "indirect", "notinbranch", "uniform"};
+  static const char *const names[] = {"apply", "inbranch", "notinbranch", "uniform"};
   return find(word, names) >= 0;
 }
 
@@ -132,7 +136,8 @@ int Parser::markedDirective(Token &t, const char *begin, const char *&resume) {
   return startDirective(t, begin + 1, resume, resume);
 }
 
-/// The longest sequence of words at p that is a directive, or None; `after`: its end.
+/// The longest sequence of words at p that is a directive, or None; `after`: its end. Since 6.0 there may be
+/// `_` in the place of blanks.
 OmpDirectiveKind Parser::directiveAt(const char *p, const char *end, const char *&after) const {
   Cursor at(p, end);
   std::string text;
@@ -142,6 +147,7 @@ OmpDirectiveKind Parser::directiveAt(const char *p, const char *end, const char 
     std::string_view word = at.word();
     if (word.empty()) break;
     text += (i ? " " : "") + std::string(word);
+    std::replace(text.begin(), text.end(), '_', ' ');
     OmpDirectiveKind longer = directiveFromSpelling(text);
     if (longer == OmpDirectiveKind::None) continue;
     kind = longer;

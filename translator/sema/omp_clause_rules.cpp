@@ -7,6 +7,7 @@
 #include "translator/sema/omp_sections.h"
 #include <climits>
 #include <string>
+#include <vector>
 
 namespace ompicc {
 
@@ -116,6 +117,8 @@ private:
     case K::Simdlen:
     case K::Aligned: return positiveConstant(clause.expr, clause);
     case K::Sizes:
+    case K::Permutation:
+    case K::Looprange:
       for (Expr *size : clause.items) positiveConstant(size, clause);
       return;
     case K::NumThreads:
@@ -169,6 +172,21 @@ private:
     }
   }
 
+  /// OpenMP 6.0 §11.4.1: each of the numbers 1 to n, once.
+  void permutation(const OmpClause &clause) {
+    const size_t n = clause.items.size();
+    std::vector<bool> seen(n);
+    for (Expr *item : clause.items) {
+      const ConstInt value = evaluateConstant(item);
+      if (!value.known || value.value < 1) continue; // reported
+      if (size_t(value.value) > n || seen[size_t(value.value) - 1])
+        return diag_.error(item->loc,
+                           "'permutation' must list each of the numbers 1 to " + std::to_string(n) + " once");
+      seen[size_t(value.value) - 1] = true;
+    }
+    if (n < 2) diag_.error(clause.loc, "'permutation' must list at least two loops");
+  }
+
   // ---- What must be there ---------------------------------------------------------------------------
   void required() {
     auto has = [&](K kind) { return findClause(d_, kind) != nullptr; };
@@ -176,6 +194,16 @@ private:
     switch (d_.kind) {
     case OmpDirectiveKind::Tile:
       if (!has(K::Sizes)) diag_.error(d_.loc, "'#pragma omp tile' needs a 'sizes' clause");
+      return;
+    case OmpDirectiveKind::Stripe:
+      if (!has(K::Sizes)) diag_.error(d_.loc, "'#pragma omp stripe' needs a 'sizes' clause");
+      return;
+    case OmpDirectiveKind::Interchange:
+      if (OmpClause *clause = findClause(d_, K::Permutation)) permutation(*clause);
+      return;
+    case OmpDirectiveKind::Fuse:
+      if (OmpClause *clause = findClause(d_, K::Looprange); clause && clause->items.size() != 2)
+        diag_.error(clause->loc, "'looprange' takes two arguments: the first loop and how many there are");
       return;
     case OmpDirectiveKind::Unroll:
       if (has(K::Full) && has(K::Partial))

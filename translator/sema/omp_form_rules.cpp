@@ -167,6 +167,10 @@ private:
 
 size_t collapseOf(const OmpDirective &d) {
   if (OmpClause *sizes = findClause(d, OmpClauseKind::Sizes)) return sizes->items.size();
+  if (d.kind == OmpDirectiveKind::Interchange) {
+    OmpClause *order = findClause(d, OmpClauseKind::Permutation);
+    return order ? order->items.size() : 2;
+  }
   OmpClause *clause = findClause(d, OmpClauseKind::Collapse);
   if (!clause || !clause->expr) return 1;
   ConstInt value = evaluateConstant(clause->expr);
@@ -194,9 +198,17 @@ List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d) {
   return list;
 }
 
-/// tile and unroll stand where loops stand (OpenMP 5.2 §9).
+/// Loop transformations stand where loops stand (OpenMP 5.2 §9).
 static bool generatesLoops(const OmpDirective &d) {
-  return d.kind == OmpDirectiveKind::Tile || d.kind == OmpDirectiveKind::Unroll;
+  switch (d.kind) {
+  case OmpDirectiveKind::Tile:
+  case OmpDirectiveKind::Stripe:
+  case OmpDirectiveKind::Interchange:
+  case OmpDirectiveKind::Reverse:
+  case OmpDirectiveKind::Fuse:
+  case OmpDirectiveKind::Unroll: return true;
+  default: return false;
+  }
 }
 
 /// `around` is associated with `wanted` loops, which `made` must generate.
@@ -206,7 +218,7 @@ static void checkGenerated(Diagnostics &diagnostics, const OmpDirective &around,
   if (made.kind == OmpDirectiveKind::Unroll && !findClause(made, OmpClauseKind::Partial))
     return diagnostics.error(made.loc, name + " without 'partial' generates no loop that '#pragma omp " +
                                            info(around.kind).spelling + "' could be associated with");
-  size_t loops = made.kind == OmpDirectiveKind::Unroll ? 1 : collapseOf(made);
+  const size_t loops = collapseOf(made);
   if (wanted > loops)
     diagnostics.error(made.loc, name + " generates " + std::to_string(loops) + " loop" +
                                     (loops == 1 ? "" : "s") + ", not the " + std::to_string(wanted) +
@@ -222,8 +234,8 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
   Stmt *s = d.body;
   // OpenMP 5.2 §4.4.4, §5.6.2, §9: where the order of iterations counts there is no place for other code.
   OmpClause *reduction = findClause(d, OmpClauseKind::Reduction);
-  const bool perfect = findClause(d, OmpClauseKind::Sizes) || findClause(d, OmpClauseKind::Linear) ||
-                       wanted > collapseOf(d) || (reduction && reduction->modifiers == ReductionInscan);
+  const bool perfect = generatesLoops(d) || findClause(d, OmpClauseKind::Linear) || wanted > collapseOf(d) ||
+                       (reduction && reduction->modifiers == ReductionInscan);
   for (size_t i = 0; i < wanted; i++) {
     if (auto *made = as<OmpDirective>(onlyStatement(s)); made && generatesLoops(*made)) {
       checkGenerated(diagnostics, d, *made, wanted - i);
@@ -235,8 +247,11 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
       Loc loc = s && s->loc ? s->loc : d.loc;
       diagnostics.error(loc, i == 0 ? std::string("for statement expected after '#pragma omp ") +
                                           info(d.kind).spelling + "'"
-                                    : std::string("not enough perfectly nested loops for '") + clause + "(" +
-                                          std::to_string(wanted) + ")'");
+                             : generatesLoops(d) && d.kind != OmpDirectiveKind::Tile
+                                 ? std::string("not enough perfectly nested loops for '#pragma omp ") +
+                                       info(d.kind).spelling + "'"
+                                 : std::string("not enough perfectly nested loops for '") + clause + "(" +
+                                       std::to_string(wanted) + ")'");
       return i;
     }
     if (VarDecl *v = check.check(*loop, outer)) {

@@ -50,8 +50,16 @@ public:
         name_(std::string("'") + info(d.kind).spelling + "'") {}
 
   void check() {
-    if (d_.kind == D::Scan) return;                         // omp_scan.cpp
-    if (d_.kind == D::Tile || d_.kind == D::Unroll) return; // they leave loops, which may stand anywhere
+    if (d_.kind == D::Scan) return; // omp_scan.cpp
+    switch (d_.kind) {
+    case D::Tile:
+    case D::Stripe:
+    case D::Interchange:
+    case D::Reverse:
+    case D::Fuse:
+    case D::Unroll: return; // they leave loops, which may stand anywhere
+    default: break;
+    }
     if (section() || inSimd() || inConcurrent() || onDevice() || inTeams()) return;
     if (d_.kind == D::Scope || d_.kind == D::Single || first_ & (LeafFor | LeafSections))
       closely("work-sharing", true);

@@ -4,8 +4,11 @@ namespace ompicc {
 
 namespace {
 
+/// "5.2", or "6.0 §…", of what only that version has.
 std::string cited(const char *number) {
-  return number ? std::string("OpenMP 5.2 §") + number : std::string();
+  if (!number) return "";
+  return number[1] == '.' && number[2] == '0' && number[3] == ' ' ? std::string("OpenMP ") + number
+                                                                  : std::string("OpenMP 5.2 §") + number;
 }
 
 const char *numberOf(OmpDirectiveKind kind) {
@@ -14,6 +17,10 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::Threadprivate: return "5.2";
   case D::Tile: return "9.1";
   case D::Unroll: return "9.2";
+  case D::Fuse: return "6.0 §11.3";
+  case D::Interchange: return "6.0 §11.4";
+  case D::Reverse: return "6.0 §11.5";
+  case D::Stripe: return "6.0 §11.7";
   case D::DeclareSimd: return "7.7";
   case D::DeclareReduction: return "5.5.11";
   case D::DeclareMapper: return "5.8.8";
@@ -66,6 +73,8 @@ const char *numberOf(OmpClauseKind kind) {
   case K::Inclusive: return "5.6.1";
   case K::Exclusive: return "5.6.2";
   case K::Sizes: return "9.1.1";
+  case K::Permutation: return "6.0 §11.4.1";
+  case K::Looprange: return "6.0 §11.3.1";
   case K::Full: return "9.2.1";
   case K::Partial: return "9.2.2";
   case K::Collapse: return "4.4.3";

@@ -35,8 +35,9 @@ int main(void) {
   {
     omp_alloctrait_t own[2] = {{omp_atk_alignment, 256}, {omp_atk_fallback, omp_atv_null_fb}};
     omp_alloctrait_t wrong[1] = {{omp_atk_alignment, 3}};
+    if (omp_init_allocator(omp_default_mem_space, 0, NULL) == omp_null_allocator) bad = 16;
     omp_allocator_handle_t a = omp_init_allocator(omp_default_mem_space, 2, own);
-    bad = a == omp_null_allocator;
+    bad = (bad == 16) + (a == omp_null_allocator);
     if (omp_init_allocator(omp_default_mem_space, 1, wrong) != omp_null_allocator) bad += 2;
     int *p = filled(a, N), *q = (int *)omp_aligned_alloc(512, 16, a);
     if ((uintptr_t)p % 256 || (uintptr_t)q % 512) bad += 4;
