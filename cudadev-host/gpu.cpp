@@ -14,11 +14,14 @@ struct ThreadStreams {
   struct Item {
     Gpu *gpu = nullptr;
     CUstream stream = nullptr;
+    CUevent event = nullptr; ///< to wait for, if the thread is patient
   };
   std::vector<Item> items;
   ~ThreadStreams() {
-    for (const Item &item : items)
+    for (const Item &item : items) {
+      if (item.event) item.gpu->destroy_event(item.event);
       if (item.gpu) item.gpu->return_stream(item.stream);
+    }
   }
 };
 thread_local ThreadStreams thread_streams;
@@ -88,6 +91,21 @@ int Gpu::stream(CUstream &stream) {
   }
   stream = item.stream;
   return ORT_PLUGIN_OK;
+}
+
+int Gpu::wait_patiently() {
+  CUstream own;
+  if (int status = stream(own)) return status;
+  CUevent &event = thread_streams.items[number].event;
+  constexpr unsigned flags = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING;
+  CUresult error = event ? CUDA_SUCCESS : driver.cuEventCreate(&event, flags);
+  if (error == CUDA_SUCCESS) error = driver.cuEventRecord(event, own);
+  if (error == CUDA_SUCCESS) error = driver.cuEventSynchronize(event);
+  return check(driver, error);
+}
+
+void Gpu::destroy_event(CUevent event) {
+  if (make_current() == ORT_PLUGIN_OK) driver.cuEventDestroy(event);
 }
 
 void Gpu::return_stream(CUstream stream) {

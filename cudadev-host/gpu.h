@@ -28,6 +28,9 @@ public:
   /// is done in that order.
   int stream(CUstream &stream);
 
+  /// Waits for that stream, asleep.
+  int wait_patiently();
+
   /// The pool where team stacks continue; allocated by the first kernel that may need it.
   int prepare_environment();
   /// What kernels get as their first argument.
@@ -37,6 +40,7 @@ public:
 
   /// Gives a stream back when its thread ends.
   void return_stream(CUstream stream);
+  void destroy_event(CUevent event);
 
   const Driver &driver;
   Memory memory;

@@ -151,16 +151,23 @@ int from_device(int device, void *to, const void *from, unsigned long bytes) {
 }
 
 int on_device(int device, void *to, const void *from, unsigned long bytes) {
-  return on(device, [&](Gpu &gpu) {
-    CUresult error = gpu.driver.cuMemcpyDtoD(device_address(to), device_address(from), bytes);
-    if (error == CUDA_SUCCESS) error = gpu.driver.cuCtxSynchronize();
-    return check(gpu.driver, error);
+  return on_stream(device, [&](const Driver &driver, CUstream stream) {
+    return driver.cuMemcpyDtoDAsync(device_address(to), device_address(from), bytes, stream);
   });
 }
 
+thread_local bool is_patient = false;
+
+int wait_patiently() {
+  is_patient = true;
+  return ORT_PLUGIN_OK;
+}
+
 int wait(int device) {
-  return on_stream(device,
-                   [](const Driver &driver, CUstream stream) { return driver.cuStreamSynchronize(stream); });
+  if (!is_patient)
+    return on_stream(
+        device, [](const Driver &driver, CUstream stream) { return driver.cuStreamSynchronize(stream); });
+  return on(device, [](Gpu &gpu) { return gpu.wait_patiently(); });
 }
 
 int wait_all(int device) {
@@ -210,8 +217,8 @@ int launch_kernel(int device, void *function, const ort_launch_t *geometry, int 
 }
 
 const ort_plugin_t table = {
-    ORT_PLUGIN_VERSION, open, last_message, init, alloc,  release, trim,     to_device,    from_device,
-    on_device,          wait, wait_all,     load, unload, global,  function, launch_kernel};
+    ORT_PLUGIN_VERSION, open, last_message,   init,     alloc, release, trim,   to_device, from_device,
+    on_device,          wait, wait_patiently, wait_all, load,  unload,  global, function,  launch_kernel};
 
 } // namespace
 } // namespace cudadev

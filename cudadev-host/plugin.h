@@ -79,6 +79,9 @@ typedef struct ort_plugin {
   int (*from_device)(int device, void *to, const void *from, unsigned long bytes);
   int (*on_device)(int device, void *to, const void *from, unsigned long bytes);
   int (*wait)(int device);
+  /* From now on `wait` of the calling thread leaves its processor to others, though it may end a little
+   * later. */
+  int (*wait_patiently)(void);
   /* Ends when the transfers and launches of all threads are complete. */
   int (*wait_all)(int device);
 

@@ -1,5 +1,4 @@
-// data_environment.cpp: map-enter, map-exit and motion (see data_environment.h). Every public function holds
-// the lock of the device's table; a thread that finds storage present also finds its contents there.
+// data_environment.cpp: map-enter, map-exit and motion (see data_environment.h).
 #include "runtime/data_environment.h"
 #include "runtime/queue.h"
 
@@ -42,6 +41,22 @@ bool first_use(PresentEntry &entry, uint64_t operation) {
 
 } // namespace
 
+/// While transfers are made and waited for, other threads may use the table. With a single one there is
+/// nobody to let in.
+class DataEnvironment::Unlocked {
+public:
+  Unlocked(const DataEnvironment &environment, const Operation &operation)
+      : lock_(environment.several_threads_ ? &operation.lock : nullptr) {
+    if (lock_) lock_->unlock();
+  }
+  ~Unlocked() {
+    if (lock_) lock_->lock();
+  }
+
+private:
+  std::unique_lock<std::mutex> *lock_;
+};
+
 void DataEnvironment::check(int status, const Place &place, const char *doing) const {
   if (status == ORT_PLUGIN_OK) return;
   const std::string text = plugin_->message();
@@ -55,6 +70,31 @@ void DataEnvironment::check(int status, const Place &place, const char *doing) c
 void DataEnvironment::wait(const Place &place, const char *doing) const {
   check(plugin_->wait(device_), place, doing);
   queued_from() = {};
+}
+
+void DataEnvironment::wait_unlocked(const Operation &operation, const char *doing) {
+  Unlocked unlocked(*this, operation);
+  wait(operation.place, doing);
+}
+
+/// Waits as long as the condition holds for an entry that has to do with one of the items.
+template <class Condition>
+void DataEnvironment::wait_until_no_entry(Operation &operation, int nmaps, const ort_map_t *maps,
+                                          Condition condition) {
+  if (!several_threads_) return;
+  auto held_up = [&] {
+    for (int i = 0; i < nmaps; ++i) {
+      if (is_private(maps[i])) continue;
+      const PresentEntry *entry = maps[i].size ? table_.find(address(maps[i].begin), maps[i].size).entry
+                                               : table_.find_zero_length(address(maps[i].begin));
+      if (entry && condition(*entry, maps[i])) return true;
+      if (!maps[i].attach) continue;
+      entry = table_.find(address(maps[i].attach), sizeof(void *)).entry;
+      if (entry && condition(*entry, maps[i])) return true;
+    }
+    return false;
+  };
+  while (held_up()) changed_.wait(operation.lock);
 }
 
 /// The entry that holds the item, or NULL. Storage of which only a part is present is an error (§5.8.3).
@@ -79,45 +119,52 @@ uintptr_t DataEnvironment::allocate(const Place &place, const ort_map_t &map) {
   return address(storage);
 }
 
-PresentEntry &DataEnvironment::create(const Place &place, const ort_map_t &map) {
+PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_t &map) {
+  const Place &place = operation.place;
   if (map.kind & ORT_MAP_PRESENT)
     fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
   PresentEntry &entry = table_.insert(address(map.begin), map.size, allocate(place, map));
-  entry.created = entry.counted = operation_;
+  entry.created = entry.counted = operation.number;
+  entry.filling = several_threads_;
   if (!links_.empty()) fill_links(place, entry, true);
   return entry;
 }
 
 /// First pass of map-enter: the entry of an item, made if need be, with its reference counted.
-PresentEntry *DataEnvironment::storage_of(const Place &place, const ort_map_t &map, Construct kind) {
-  PresentEntry *entry = resolve(place, map);
+PresentEntry *DataEnvironment::storage_of(const Operation &operation, const ort_map_t &map, Construct kind) {
+  PresentEntry *entry = resolve(operation.place, map);
   if (!entry && shared_) return nullptr;
   if (!entry && (map.kind & ORT_MAP_SELF))
-    fatal(place, format("'self': device %d cannot use %s as they are", device_, describe(map).c_str()));
+    fatal(operation.place,
+          format("'self': device %d cannot use %s as they are", device_, describe(map).c_str()));
   if (!entry) {
-    if (map.size != 0 || (map.kind & ORT_MAP_PRESENT)) return &create(place, map);
+    if (map.size != 0 || (map.kind & ORT_MAP_PRESENT)) return &create(operation, map);
     return nullptr;
   }
   if (map.size == 0 && kind == Construct::Structured) return entry;
-  if (entry->references != PresentEntry::kForever && first_use(*entry, operation_)) ++entry->references;
+  if (entry->references != PresentEntry::kForever && first_use(*entry, operation.number)) ++entry->references;
   return entry;
 }
 
 /// Copies the item to the device. Attached pointers in it keep what they point to there (§5.8.6).
-void DataEnvironment::copy_to(const Place &place, PresentEntry &entry, const ort_map_t &map) {
+void DataEnvironment::copy_to(const Operation &operation, PresentEntry &entry, const ort_map_t &map) {
   const Part part = part_in(entry, map);
   if (!part.size) return;
-  check(plugin_->to_device(device_, pointer(entry.to_device(part.host)), pointer(part.host), part.size),
-        place, "copy to the device");
+  std::vector<std::pair<uintptr_t, uintptr_t>> pointers;
   for (auto it = entry.attached.lower_bound(part.host);
        it != entry.attached.end() && it->first < part.host + part.size; ++it)
-    check(plugin_->to_device(device_, pointer(entry.to_device(it->first)), &it->second.device,
-                             sizeof it->second.device),
-          place, "copy to the device");
+    pointers.emplace_back(entry.to_device(it->first), it->second.device);
+  const uintptr_t device = entry.to_device(part.host);
+  Unlocked unlocked(*this, operation);
+  check(plugin_->to_device(device_, pointer(device), pointer(part.host), part.size), operation.place,
+        "copy to the device");
+  for (const auto &attached : pointers)
+    check(plugin_->to_device(device_, pointer(attached.first), &attached.second, sizeof attached.second),
+          operation.place, "copy to the device");
 }
 
 /// Copies the item from the device. Attached pointers in it keep what they point to on the host (§5.8.6).
-void DataEnvironment::copy_from(const Place &place, PresentEntry &entry, const ort_map_t &map) {
+void DataEnvironment::copy_from(const Operation &operation, PresentEntry &entry, const ort_map_t &map) {
   const Part part = part_in(entry, map);
   if (!part.size) return;
   std::vector<std::pair<uintptr_t, void *>> pointers;
@@ -127,28 +174,31 @@ void DataEnvironment::copy_from(const Place &place, PresentEntry &entry, const o
     std::memcpy(&value, pointer(it->first), sizeof value);
     pointers.emplace_back(it->first, value);
   }
-  check(plugin_->from_device(device_, pointer(part.host), pointer(entry.to_device(part.host)), part.size),
-        place, "copy from the device");
+  const uintptr_t device = entry.to_device(part.host);
+  Unlocked unlocked(*this, operation);
+  check(plugin_->from_device(device_, pointer(part.host), pointer(device), part.size), operation.place,
+        "copy from the device");
   if (pointers.empty()) return;
-  wait(place, "copy from the device");
+  wait(operation.place, "copy from the device");
   for (const auto &saved : pointers) std::memcpy(pointer(saved.first), &saved.second, sizeof saved.second);
 }
 
 /// Makes the device copy of the pointer at `map.attach` point to the device copy of the item. Returns whether
 /// there was anything to do.
-bool DataEnvironment::attach(const Place &place, const ort_map_t &map, const PresentEntry &pointee) {
+bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, const PresentEntry &pointee) {
+  const Place &place = operation.place;
   const uintptr_t location = address(map.attach);
   const PresentTable::Found found = table_.find(location, sizeof(void *));
   if (found.presence != Presence::Present) return false; // the pointer has no device copy
   const uintptr_t value = device_base(pointee, map);
-  auto inserted = found.entry->attached.emplace(location, PresentEntry::Attached{value, operation_});
+  auto inserted = found.entry->attached.emplace(location, PresentEntry::Attached{value, operation.number});
   PresentEntry::Attached &attached = inserted.first->second;
   if (!inserted.second && attached.device == value) return false;
-  if (!inserted.second && attached.operation == operation_)
+  if (!inserted.second && attached.operation == operation.number)
     fatal(place, format("list items behind the pointer at %p lie in separate storage on device %d, to which "
                         "one pointer cannot point",
                         pointer(location), device_));
-  attached = {value, operation_};
+  attached = {value, operation.number};
   check(plugin_->to_device(device_, pointer(found.entry->to_device(location)), &attached.device,
                            sizeof attached.device),
         place, "copy to the device");
@@ -186,39 +236,65 @@ void *DataEnvironment::private_copy(const Place &place, const ort_map_t &map,
   return pointer(copy - (address(map.begin) - address(map.base)));
 }
 
-/// Numbers the construct, and notices when a second host thread comes.
-void DataEnvironment::begin_operation(const Place &place) {
-  ++operation_;
+/// Numbers the construct, and notices when a second host thread comes. The lock is not held yet.
+void DataEnvironment::begin(Operation &operation) {
+  operation.lock = std::unique_lock<std::mutex>(mutex_);
+  operation.number = ++operation_;
   if (several_threads_ || only_thread_ == std::this_thread::get_id()) return;
   if (only_thread_ == std::thread::id()) {
     only_thread_ = std::this_thread::get_id();
     return;
   }
-  check(plugin_->wait_all(device_), place, "copy to the device");
+  check(plugin_->wait_all(device_), operation.place, "copy to the device");
   several_threads_ = true;
+}
+
+/// Whether the construct has made the storage that the pointer lies in.
+bool DataEnvironment::created_by(const Operation &operation, const void *pointer_location) {
+  const PresentTable::Found found = table_.find(address(pointer_location), sizeof(void *));
+  return found.presence == Presence::Present && found.entry->created == operation.number;
 }
 
 void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
                             void **bases, std::vector<void *> *temporaries) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  begin_operation(place);
+  std::unique_lock<std::mutex> lock;
+  Operation operation{place, lock};
+  begin(operation);
   PresentEntry *few[32];
   std::vector<PresentEntry *> many;
   if (nmaps > 32) many.resize(nmaps);
   PresentEntry **entries = nmaps > 32 ? many.data() : few;
 
-  bool copied = false;
+  wait_until_no_entry(operation, nmaps, maps,
+                      [](const PresentEntry &entry, const ort_map_t &) { return entry.leaving; });
   for (int i = 0; i < nmaps; ++i)
-    entries[i] = is_private(maps[i]) ? nullptr : storage_of(place, maps[i], kind);
-  for (int i = 0; i < nmaps; ++i) {
-    if (!entries[i] || !(maps[i].kind & ORT_MAP_TO)) continue;
-    if (entries[i]->created != operation_ && !(maps[i].kind & ORT_MAP_ALWAYS)) continue;
-    copy_to(place, *entries[i], maps[i]);
-    copied = true;
-  }
-  for (int i = 0; i < nmaps; ++i) {
-    if (!maps[i].attach || !entries[i]) continue;
-    copied |= attach(place, maps[i], *entries[i]);
+    entries[i] = is_private(maps[i]) ? nullptr : storage_of(operation, maps[i], kind);
+  for (int i = 0; i < nmaps; ++i)
+    if (entries[i]) ++entries[i]->busy; // none of them goes before the end of this
+  const bool kernel_follows = bases;
+  bool copied = false;
+  // First what is new, which other threads may be waiting for, then what was there.
+  for (const bool fresh : {true, false}) {
+    for (int i = 0; i < nmaps; ++i) {
+      if (!entries[i] || !(maps[i].kind & ORT_MAP_TO)) continue;
+      if ((entries[i]->created == operation.number) != fresh) continue;
+      if (!fresh && !(maps[i].kind & ORT_MAP_ALWAYS)) continue;
+      copy_to(operation, *entries[i], maps[i]);
+      copied = true;
+    }
+    for (int i = 0; i < nmaps; ++i) {
+      if (!maps[i].attach || !entries[i] || created_by(operation, maps[i].attach) != fresh) continue;
+      copied |= attach(operation, maps[i], *entries[i]);
+    }
+    if (!several_threads_) continue;
+    if (copied) wait_unlocked(operation, "copy to the device");
+    copied = false;
+    if (!fresh) break;
+    for (int i = 0; i < nmaps; ++i)
+      if (entries[i] && entries[i]->created == operation.number) entries[i]->filling = false;
+    changed_.notify_all();
+    wait_until_no_entry(operation, nmaps, maps,
+                        [](const PresentEntry &entry, const ort_map_t &) { return entry.filling; });
   }
   for (int i = 0; bases && i < nmaps; ++i) {
     if (is_private(maps[i]))
@@ -226,74 +302,105 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
     else
       bases[i] = entries[i] ? pointer(device_base(*entries[i], maps[i])) : maps[i].base;
   }
-  const bool kernel_follows = bases;
-  if (copied && (several_threads_ || !kernel_follows)) wait(place, "copy to the device");
+  for (int i = 0; i < nmaps; ++i)
+    if (entries[i]) --entries[i]->busy;
+  if (several_threads_) changed_.notify_all();
+  if (copied && !kernel_follows) wait(place, "copy to the device");
 }
 
 void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
                            Kernel kernel) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  begin_operation(place);
+  std::unique_lock<std::mutex> lock;
+  Operation operation{place, lock};
+  begin(operation);
   PresentEntry *few[32];
   std::vector<PresentEntry *> many;
   if (nmaps > 32) many.resize(nmaps);
   PresentEntry **entries = nmaps > 32 ? many.data() : few;
 
+  wait_until_no_entry(operation, nmaps, maps, [](const PresentEntry &entry, const ort_map_t &map) {
+    const bool last = entry.references == 1 || (map.kind & ORT_MAP_DELETE);
+    return entry.leaving || entry.filling || (entry.busy && last);
+  });
   for (int i = 0; i < nmaps; ++i) {
     const ort_map_t &map = maps[i];
     const bool uncounted = is_private(map) || (map.size == 0 && kind == Construct::Structured);
     PresentEntry *entry = entries[i] = uncounted ? nullptr : resolve(place, map);
     if (!entry || entry->references == PresentEntry::kForever) continue;
     if (map.kind & ORT_MAP_DELETE)
-      entry->references = 0, entry->counted = operation_;
-    else if (first_use(*entry, operation_) && entry->references > 0)
+      entry->references = 0, entry->counted = operation.number;
+    else if (first_use(*entry, operation.number) && entry->references > 0)
       --entry->references;
+  }
+  // What stays is no longer ours, unless there is something to be copied from it.
+  for (int i = 0; i < nmaps; ++i) {
+    if (!entries[i]) continue;
+    if (entries[i]->references == 0)
+      entries[i]->leaving = true;
+    else if ((maps[i].kind & ORT_MAP_FROM) && (maps[i].kind & ORT_MAP_ALWAYS))
+      ++entries[i]->busy;
+    else
+      entries[i] = nullptr;
   }
   // What other threads do with the storage once the references are gone must not meet the kernel.
   bool idle = kernel == Kernel::Ended || !several_threads_;
-  for (int i = 0; i < nmaps; ++i)
-    if (entries[i] && (entries[i]->references == 0 || (maps[i].kind & ORT_MAP_ALWAYS))) idle = false;
-  if (kernel == Kernel::Queued && !idle) wait(place, "run the kernel");
-  bool copied = false;
+  for (int i = 0; i < nmaps; ++i) idle = idle && !entries[i];
+  if (kernel == Kernel::Queued && !idle) wait_unlocked(operation, "run the kernel");
+  bool copied = false, gone = false;
   for (int i = 0; i < nmaps; ++i) {
     if (!entries[i] || !(maps[i].kind & ORT_MAP_FROM)) continue;
-    if (entries[i]->references != 0 && !(maps[i].kind & ORT_MAP_ALWAYS)) continue;
-    copy_from(place, *entries[i], maps[i]);
+    copy_from(operation, *entries[i], maps[i]);
     copied = true;
   }
   for (int i = 0; i < nmaps; ++i) {
-    if (!maps[i].attach || !entries[i] || entries[i]->references != 0) continue;
+    if (!maps[i].attach || !entries[i] || !entries[i]->leaving) continue;
     detach(place, maps[i], *entries[i]);
     copied = true;
   }
-  if (copied) wait(place, "copy from the device");
+  if (copied) wait_unlocked(operation, "copy from the device");
+  for (int i = 0; i < nmaps; ++i)
+    if (entries[i] && !entries[i]->leaving) --entries[i]->busy;
   for (int i = 0; i < nmaps; ++i) {
     PresentEntry *entry = entries[i];
-    if (!entry || entry->references != 0) continue;
+    if (!entry || !entry->leaving) continue;
     std::replace(entries + i, entries + nmaps, entry, static_cast<PresentEntry *>(nullptr));
     if (!links_.empty()) fill_links(place, *entry, false);
     if (entry->allocated) check(plugin_->free(device_, pointer(entry->device)), place, "free device memory");
     table_.erase(*entry);
+    gone = true;
   }
+  if (gone || copied) changed_.notify_all();
 }
 
 void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *maps) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  begin_operation(place);
+  std::unique_lock<std::mutex> lock;
+  Operation operation{place, lock};
+  begin(operation);
+  wait_until_no_entry(operation, nmaps, maps, [](const PresentEntry &entry, const ort_map_t &) {
+    return entry.leaving || entry.filling;
+  });
+  std::vector<PresentEntry *> entries(nmaps);
   for (int i = 0; i < nmaps; ++i) {
     const ort_map_t &map = maps[i];
     if (map.size == 0) continue;
-    PresentEntry *entry = resolve(place, map);
+    PresentEntry *entry = entries[i] = resolve(place, map);
     if (!entry) {
       if ((map.kind & ORT_MAP_PRESENT) && !shared_)
         fatal(place,
               format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
       continue;
     }
-    if (map.kind & ORT_MAP_TO) copy_to(place, *entry, map);
-    if (map.kind & ORT_MAP_FROM) copy_from(place, *entry, map);
+    ++entry->busy;
   }
-  wait(place, "update");
+  for (int i = 0; i < nmaps; ++i) {
+    if (!entries[i]) continue;
+    if (maps[i].kind & ORT_MAP_TO) copy_to(operation, *entries[i], maps[i]);
+    if (maps[i].kind & ORT_MAP_FROM) copy_from(operation, *entries[i], maps[i]);
+  }
+  wait_unlocked(operation, "update");
+  for (PresentEntry *entry : entries)
+    if (entry) --entry->busy;
+  changed_.notify_all();
 }
 
 void *DataEnvironment::lookup(const void *host) {

@@ -4,6 +4,11 @@
 // A construct's list of items is handled in passes over the whole list, because items of one construct belong
 // together: storage that one item makes is "new" for the others, a reference count changes once per construct
 // and entry, and pointers are attached when all they may point to is there.
+//
+// Host threads that use one device do not wait for each other's transfers, only for those of storage that
+// they need themselves: the table is locked while it is read or changed, and its entries say what is being
+// copied. A construct first waits until nothing that it needs is leaving, takes all of it at a time, fills
+// what it has made, and only then waits for what others are filling; so there is always one that can go on.
 #ifndef RUNTIME_DATA_ENVIRONMENT_H
 #define RUNTIME_DATA_ENVIRONMENT_H
 
@@ -12,6 +17,7 @@
 #include "runtime/ort.h"
 #include "runtime/present_table.h"
 
+#include <condition_variable>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -75,14 +81,26 @@ public:
   void check(int status, const Place &place, const char *doing) const;
 
 private:
+  /// One construct, while it is being executed.
+  struct Operation {
+    const Place &place;
+    std::unique_lock<std::mutex> &lock;
+    uint64_t number = 0;
+  };
+  class Unlocked;
+
   PresentEntry *resolve(const Place &place, const ort_map_t &map);
-  PresentEntry *storage_of(const Place &place, const ort_map_t &map, Construct kind);
-  PresentEntry &create(const Place &place, const ort_map_t &map);
-  void copy_to(const Place &place, PresentEntry &entry, const ort_map_t &map);
-  void copy_from(const Place &place, PresentEntry &entry, const ort_map_t &map);
-  bool attach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
+  PresentEntry *storage_of(const Operation &operation, const ort_map_t &map, Construct kind);
+  PresentEntry &create(const Operation &operation, const ort_map_t &map);
+  void copy_to(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
+  void copy_from(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
+  bool attach(const Operation &operation, const ort_map_t &map, const PresentEntry &pointee);
   void detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
-  void begin_operation(const Place &place);
+  void begin(Operation &operation);
+  template <class Condition>
+  void wait_until_no_entry(Operation &operation, int nmaps, const ort_map_t *maps, Condition condition);
+  bool created_by(const Operation &operation, const void *pointer_location);
+  void wait_unlocked(const Operation &operation, const char *doing);
   void fill_links(const Place &place, const PresentEntry &entry, bool mapped);
   void *private_copy(const Place &place, const ort_map_t &map, std::vector<void *> &temporaries);
   uintptr_t allocate(const Place &place, const ort_map_t &map);
@@ -97,12 +115,13 @@ private:
   int device_;
   const bool shared_;
   std::mutex mutex_;
+  std::condition_variable changed_; // filling, leaving or busy of an entry
   PresentTable table_;
   std::map<uintptr_t, Link> links_; // by host address
-  uint64_t operation_ = 0;          // number of the construct that is being executed
+  uint64_t operation_ = 0;          // number of the construct that began last
   /// As long as a single host thread uses the device, a target construct does not wait for its copies to it,
-  /// because its kernel comes behind them. With more threads it does: another one may use the storage that it
-  /// finds.
+  /// because its kernel comes behind them, and holds the lock throughout. With more threads it waits: another
+  /// one may use the storage that it finds.
   std::thread::id only_thread_;
   bool several_threads_ = false;
 };

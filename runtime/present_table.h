@@ -26,6 +26,9 @@ struct PresentEntry {
   bool associated = false;      ///< by omp_target_associate_ptr
   uint64_t created = 0;         ///< operation that made the entry: its storage is "new" to that construct
   uint64_t counted = 0;         ///< operation that last changed `references`: once per construct (§5.8.3)
+  bool filling = false;         ///< the construct that made it is still copying to it
+  bool leaving = false;         ///< nothing refers to it; it stays until it is copied from
+  unsigned busy = 0;            ///< constructs that copy to or from it, other than those two
 
   /// Pointers within the storage whose device copy points to device storage ("attached pointers", §5.8.6), by
   /// their host address.

@@ -46,6 +46,7 @@ struct Access {
 
 struct Task {
   std::function<void()> work;
+  const ort_plugin_t *plugin;
   int default_device;
   std::shared_ptr<Owner> owner;
   std::vector<Access> accesses;
@@ -145,6 +146,7 @@ void help() {
     h.queue.pop_front();
     lock.unlock();
     libgomp().set_default_device(task->default_device);
+    task->plugin->wait_patiently(); // the processors are for the program's threads
     task->work();
     task->work = nullptr;
     lock.lock();
@@ -217,8 +219,9 @@ template <class Condition> void wait_until(Condition condition) {
 
 bool helpers_take_tasks() { return libgomp().get_level() == 0 && !libgomp().in_final(); }
 
-void start_target_task(std::function<void()> work, void **depend) {
+void start_target_task(std::function<void()> work, void **depend, const ort_plugin_t &plugin) {
   auto task = std::make_unique<Task>();
+  task->plugin = &plugin;
   task->work = std::move(work);
   task->default_device = default_device();
   task->owner = this_thread();
@@ -272,7 +275,8 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
                              long size, long align, int condition, unsigned flags, void **depend,
                              int priority, void *detach) {
   const Place place = take_place();
-  if (!helpers_take_tasks() || !find_device(number, place))
+  Device *device = helpers_take_tasks() ? find_device(number, place) : nullptr;
+  if (!device)
     return GOMP_task(function, data, copy, size, align, condition, flags, depend, priority, detach);
   // std::function wants what can be copied.
   auto memory = std::shared_ptr<char>(new char[size + align], [](char *p) { delete[] p; });
@@ -283,10 +287,10 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
   else if (size)
     std::memcpy(own, data, size);
   start_target_task([memory, own, function] { function(own); },
-                    flags & GOMP_TASK_FLAG_DEPEND ? depend : nullptr);
+                    flags & GOMP_TASK_FLAG_DEPEND ? depend : nullptr, *device->plugin());
 }
 
 /// The end of main (ort.h).
 ORT_API void ort_finish_target_tasks(void *) {
-  if (target_tasks_in_flight.load(std::memory_order_relaxed)) wait_for_target_tasks();
+  if (target_tasks_in_flight.load()) wait_for_target_tasks();
 }

@@ -12,7 +12,8 @@ using namespace ort;
 namespace {
 
 bool some_in_flight() {
-  return __builtin_expect(target_tasks_in_flight.load(std::memory_order_relaxed) != 0, 0);
+  // Acquire: what tasks that have ended wrote is there.
+  return __builtin_expect(target_tasks_in_flight.load(std::memory_order_acquire) != 0, 0);
 }
 
 /// A function of libgomp, looked up when it is first called.

@@ -30,10 +30,11 @@ namespace cudadev {
   X(cuMemFreeHost, cuMemFreeHost, (void *address))                                                           \
   X(cuMemcpyHtoD, cuMemcpyHtoD_v2, (CUdeviceptr to, const void *from, size_t bytes))                         \
   X(cuMemcpyDtoH, cuMemcpyDtoH_v2, (void *to, CUdeviceptr from, size_t bytes))                               \
-  X(cuMemcpyDtoD, cuMemcpyDtoD_v2, (CUdeviceptr to, CUdeviceptr from, size_t bytes))                         \
   X(cuMemcpyHtoDAsync, cuMemcpyHtoDAsync_v2,                                                                 \
     (CUdeviceptr to, const void *from, size_t bytes, CUstream stream))                                       \
   X(cuMemcpyDtoHAsync, cuMemcpyDtoHAsync_v2, (void *to, CUdeviceptr from, size_t bytes, CUstream stream))    \
+  X(cuMemcpyDtoDAsync, cuMemcpyDtoDAsync_v2,                                                                 \
+    (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))                                       \
   X(cuMemsetD8, cuMemsetD8_v2, (CUdeviceptr to, unsigned char value, size_t bytes))                          \
   X(cuStreamCreate, cuStreamCreate, (CUstream * stream, unsigned flags))                                     \
   X(cuStreamDestroy, cuStreamDestroy_v2, (CUstream stream))                                                  \

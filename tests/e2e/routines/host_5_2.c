@@ -29,9 +29,11 @@ int main(void) {
   int *there = omp_target_alloc(sizeof from, device);
   CHECK(there != NULL);
   CHECK(omp_target_memcpy_async(there, from, sizeof from, 0, 0, device, host, 0, NULL) == 0);
+#pragma omp taskwait
   size_t volume[2] = {2, 3}, offsets[2] = {1, 1}, zero[2] = {0, 0}, dims[2] = {3, 4};
   CHECK(omp_target_memcpy_rect_async(to, there, sizeof(int), 2, volume, zero, offsets, dims, dims, host, device, 0,
                                      NULL) == 0);
+#pragma omp taskwait
   CHECK(to[0] == 5 && to[2] == 7 && to[4] == 9 && to[6] == 11 && to[3] == -1 && to[8] == -1);
   CHECK(omp_target_memcpy_rect_async(NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, host, device, 0, NULL) >= 3);
   CHECK(omp_target_memcpy(back, there, sizeof back, 0, 0, host, device) == 0);

@@ -73,7 +73,7 @@ int main(void) {
     CHECK(z == 15);
 #pragma omp task depend(inout : z) shared(z)
     z++;
-#pragma omp target data map(to : z)
+#pragma omp target data map(alloc : z)
     {
 #pragma omp target update to(z) depend(in : z)
 #pragma omp target depend(in : z) map(from : y)

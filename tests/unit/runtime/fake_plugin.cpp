@@ -37,6 +37,7 @@ int fake_free(int, void *address) {
 }
 int fake_trim(int) { return ORT_PLUGIN_OK; }
 int fake_to(int, void *to, const void *from, unsigned long bytes) {
+  if (fake().before_copy) fake().before_copy(from);
   std::memcpy(to, from, bytes);
   std::lock_guard<std::mutex> lock(mutex);
   ++fake().to_device;
@@ -57,6 +58,7 @@ int fake_wait(int) {
   text = "the fake kernel trapped";
   return ORT_PLUGIN_FAULT;
 }
+int fake_wait_patiently() { return ORT_PLUGIN_OK; }
 int fake_wait_all(int) {
   ++fake().waits_for_all;
   return ORT_PLUGIN_OK;
@@ -97,13 +99,14 @@ void reset_fake() {
   f.allocations = f.to_device = f.from_device = f.loads = 0;
   f.memory_limit = ~0ul;
   f.fault = false;
+  f.before_copy = nullptr;
   f.link_sizes.clear();
 }
 
 const ort_plugin_t *fake_plugin() {
   static const ort_plugin_t table = {
-      ORT_PLUGIN_VERSION, fake_open,   fake_message, fake_init,     fake_alloc, fake_free,
-      fake_trim,          fake_to,     fake_from,    fake_on,       fake_wait,  fake_wait_all,
-      fake_load,          fake_unload, fake_global,  fake_function, fake_launch};
+      ORT_PLUGIN_VERSION, fake_open, fake_message, fake_init,   fake_alloc,    fake_free,
+      fake_trim,          fake_to,   fake_from,    fake_on,     fake_wait,     fake_wait_patiently,
+      fake_wait_all,      fake_load, fake_unload,  fake_global, fake_function, fake_launch};
   return &table;
 }

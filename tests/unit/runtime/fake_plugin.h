@@ -19,9 +19,10 @@ struct FakeState {
   int loads = 0;
   std::atomic<int> waits_for_all{0};
   int inits = 0;
-  std::vector<int> link_sizes;       // number of units of each linked module
-  unsigned long memory_limit = ~0ul; // an allocation above it fails
-  bool fault = false;                // the next wait reports a fault
+  std::vector<int> link_sizes;                       // number of units of each linked module
+  unsigned long memory_limit = ~0ul;                 // an allocation above it fails
+  bool fault = false;                                // the next wait reports a fault
+  std::function<void(const void *from)> before_copy; // to the device, if set
   std::map<std::string, std::function<void(void **args)>> kernels;
   std::map<std::string, std::vector<char>> globals;
 };

@@ -1,0 +1,196 @@
+// omp_memcpy.cpp: OpenMP's routines that copy between the memories of devices and the host (OpenMP 5.2
+// §18.8.5 to §18.8.8), at once or as tasks.
+#include "runtime/export.h"
+#include "runtime/libgomp.h"
+#include "runtime/target_tasks.h"
+#include "runtime/task_waits.h"
+#include "runtime/where.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+using namespace ort;
+
+namespace {
+
+/// A device whose transfers the calling thread has started and not waited for.
+using Started = Device *;
+
+int finish(Started device, int status) {
+  if (status == ORT_PLUGIN_OK && device) status = device->plugin()->wait(device->number());
+  if (status == ORT_PLUGIN_FAULT) device->check(status, {}, "copy");
+  return status == ORT_PLUGIN_OK ? 0 : EINVAL;
+}
+
+/// Starts a copy between any two places; devices that differ exchange through host memory, piece by piece.
+/// Returns a status of the plugin.
+int start(void *to, const void *from, size_t bytes, const Where &to_where, const Where &from_where,
+          Started &started) {
+  if (bytes == 0) return ORT_PLUGIN_OK;
+  if (to_where.host && from_where.host) {
+    std::memmove(to, from, bytes);
+    return ORT_PLUGIN_OK;
+  }
+  Device *device = started = to_where.device ? to_where.device : from_where.device;
+  const ort_plugin_t *plugin = device->plugin();
+  if (from_where.host) return plugin->to_device(device->number(), to, from, bytes);
+  if (to_where.host) return plugin->from_device(device->number(), to, from, bytes);
+  if (to_where.device == from_where.device) return plugin->on_device(device->number(), to, from, bytes);
+  constexpr size_t kPiece = 16 << 20;
+  std::vector<char> between(std::min(bytes, kPiece));
+  const int source = from_where.device->number(), target = device->number();
+  for (size_t done = 0; done < bytes; done += kPiece) {
+    const size_t piece = std::min(bytes - done, kPiece);
+    if (int status = plugin->from_device(source, between.data(), at(from, done), piece)) return status;
+    if (int status = plugin->wait(source)) return status;
+    if (int status = plugin->to_device(target, at(to, done), between.data(), piece)) return status;
+    if (int status = plugin->wait(target)) return status;
+  }
+  return ORT_PLUGIN_OK;
+}
+
+/// One dimension of omp_target_memcpy_rect; the innermost one is a plain copy.
+int start_rect(char *to, const char *from, size_t element, int dims, const size_t *volume,
+               const size_t *to_offsets, const size_t *from_offsets, const size_t *to_dims,
+               const size_t *from_dims, const Where &to_where, const Where &from_where, Started &started) {
+  size_t to_slice = element, from_slice = element;
+  for (int i = 1; i < dims; ++i) to_slice *= to_dims[i], from_slice *= from_dims[i];
+  to += to_offsets[0] * to_slice;
+  from += from_offsets[0] * from_slice;
+  if (dims == 1) return start(to, from, volume[0] * element, to_where, from_where, started);
+  for (size_t i = 0; i < volume[0]; ++i, to += to_slice, from += from_slice)
+    if (int status = start_rect(to, from, element, dims - 1, volume + 1, to_offsets + 1, from_offsets + 1,
+                                to_dims + 1, from_dims + 1, to_where, from_where, started))
+      return status;
+  return ORT_PLUGIN_OK;
+}
+
+/// The arguments of both routines.
+struct Plain {
+  void *to;
+  const void *from;
+  size_t bytes, to_offset, from_offset;
+  int to_number, from_number;
+
+  bool valid(const Where &to_where, const Where &from_where) const {
+    return to_where.valid() && from_where.valid() && (!bytes || (to && from));
+  }
+  int copy() const {
+    const Where to_where = where(to_number), from_where = where(from_number);
+    if (!valid(to_where, from_where)) return EINVAL;
+    Started started = nullptr;
+    const int status = start(at(to, to_offset), at(from, from_offset), bytes, to_where, from_where, started);
+    return finish(started, status);
+  }
+};
+
+struct Rectangle {
+  void *to;
+  const void *from;
+  size_t element;
+  int dims;
+  const size_t *volume, *to_offsets, *from_offsets, *to_dims, *from_dims;
+  int to_number, from_number;
+
+  bool valid(const Where &to_where, const Where &from_where) const {
+    return to_where.valid() && from_where.valid() && to && from && element > 0 && dims > 0 && volume &&
+           to_offsets && from_offsets && to_dims && from_dims;
+  }
+  int copy() const {
+    const Where to_where = where(to_number), from_where = where(from_number);
+    if (!valid(to_where, from_where)) return EINVAL;
+    Started started = nullptr;
+    const int status = start_rect(at(to, 0), at(from, 0), element, dims, volume, to_offsets, from_offsets,
+                                  to_dims, from_dims, to_where, from_where, started);
+    return finish(started, status);
+  }
+};
+
+/// Executes `work` as a target task that depends on what `count` depend objects name: libgomp's omp_depend_t,
+/// two pointers each.
+void defer(std::function<void()> work, const Where &to_where, const Where &from_where, int count,
+           void *depobjs) {
+  std::vector<void *> list;
+  if (count > 0 && depobjs) {
+    list = {nullptr, reinterpret_cast<void *>(intptr_t(count)), nullptr, nullptr, nullptr};
+    for (int i = 0; i < count; ++i) list.push_back(static_cast<void **>(depobjs) + 2 * i);
+  }
+  void **depend = list.empty() ? nullptr : list.data();
+  const Device *device = to_where.device ? to_where.device : from_where.device;
+  if (device && helpers_take_tasks()) return start_target_task(std::move(work), depend, *device->plugin());
+  auto *own = new std::function<void()>(std::move(work));
+  GOMP_task(
+      [](void *argument) {
+        const std::unique_ptr<std::function<void()>> function(
+            *static_cast<std::function<void()> **>(argument));
+        (*function)();
+      },
+      &own, nullptr, sizeof own, alignof(void *), true, depend ? GOMP_TASK_FLAG_DEPEND : 0, depend, 0,
+      nullptr);
+}
+
+/// Nobody is left to be told by a return value.
+void expect_success(int failed, const char *routine) {
+  if (failed) fatal({}, std::string(routine) + ": the copy failed");
+}
+
+} // namespace
+
+/// Copies between any two devices; 0 on success (§18.8.5).
+ORT_API int omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset, size_t from_offset,
+                              int to_number, int from_number) {
+  return Plain{to, from, bytes, to_offset, from_offset, to_number, from_number}.copy();
+}
+
+/// Copies a rectangular part of an array between any two devices; 0 on success. Both addresses NULL: the
+/// number of dimensions that are supported (§18.8.6).
+ORT_API int omp_target_memcpy_rect(void *to, const void *from, size_t element, int dims, const size_t *volume,
+                                   const size_t *to_offsets, const size_t *from_offsets,
+                                   const size_t *to_dims, const size_t *from_dims, int to_number,
+                                   int from_number) {
+  if (!to && !from) return INT_MAX;
+  return Rectangle{to,           from,    element,   dims,      volume,     to_offsets,
+                   from_offsets, to_dims, from_dims, to_number, from_number}
+      .copy();
+}
+
+/// The same as target tasks with the given dependences; 0 when the task was made (§18.8.7, §18.8.8).
+ORT_API int omp_target_memcpy_async(void *to, const void *from, size_t bytes, size_t to_offset,
+                                    size_t from_offset, int to_number, int from_number, int depobj_count,
+                                    void *depobjs) {
+  const Plain plain{to, from, bytes, to_offset, from_offset, to_number, from_number};
+  const Where to_where = where(to_number), from_where = where(from_number);
+  if (!plain.valid(to_where, from_where)) return EINVAL;
+  defer([plain] { expect_success(plain.copy(), "omp_target_memcpy_async"); }, to_where, from_where,
+        depobj_count, depobjs);
+  return 0;
+}
+ORT_API int omp_target_memcpy_rect_async(void *to, const void *from, size_t element, int dims,
+                                         const size_t *volume, const size_t *to_offsets,
+                                         const size_t *from_offsets, const size_t *to_dims,
+                                         const size_t *from_dims, int to_number, int from_number,
+                                         int depobj_count, void *depobjs) {
+  if (!to && !from) return INT_MAX;
+  const Rectangle given{to,           from,    element,   dims,      volume,     to_offsets,
+                        from_offsets, to_dims, from_dims, to_number, from_number};
+  const Where to_where = where(to_number), from_where = where(from_number);
+  if (!given.valid(to_where, from_where)) return EINVAL;
+  // The caller's arrays may be gone by then.
+  std::vector<size_t> numbers;
+  for (const size_t *array : {volume, to_offsets, from_offsets, to_dims, from_dims})
+    numbers.insert(numbers.end(), array, array + dims);
+  auto work = [given, numbers] {
+    Rectangle own = given;
+    const size_t *array = numbers.data();
+    for (const size_t **member :
+         {&own.volume, &own.to_offsets, &own.from_offsets, &own.to_dims, &own.from_dims})
+      *member = array, array += own.dims;
+    expect_success(own.copy(), "omp_target_memcpy_rect_async");
+  };
+  defer(work, to_where, from_where, depobj_count, depobjs);
+  return 0;
+}

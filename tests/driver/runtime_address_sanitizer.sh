@@ -1,0 +1,17 @@
+#!/bin/bash
+# The runtime, the plugin and the sim device's driver under AddressSanitizer, with leaks, and
+# UndefinedBehaviorSanitizer, while they execute programs that use all of them.
+. "$(dirname "$0")/setup.bash"
+. "$here/sanitized_runtime.bash"
+build_sanitized address,undefined "-O1 -fno-sanitize-recover=undefined"
+export UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1"
+for name in threads/pthreads threads/present_table devices/all target_task/outside_parallel target_task/captured \
+  target_task/order routines/memcpy_async routines/target_memory enter_exit_data/counts enter_exit_data/defaults \
+  map/struct_pointer_member map/iterator map/zero_length update/strides declare_target/link declare_mapper/forms \
+  target_data/nested target_data/sections; do
+  source=$repository/tests/e2e/$name.c
+  # With threads LeakSanitizer itself crashes (gcc 12: on their variables of a library that is opened later).
+  export ASAN_OPTIONS=detect_leaks=1
+  ! grep -qE 'pthread|nowait|_async|num_threads' "$source" || export ASAN_OPTIONS=detect_leaks=0
+  run_sanitized address,undefined "$source" -pthread
+done

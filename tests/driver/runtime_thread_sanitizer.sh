@@ -1,0 +1,31 @@
+#!/bin/bash
+# The runtime, the plugin and the sim device's driver under ThreadSanitizer, with target regions, target tasks and
+# data constructs of several threads. tests/tsan tells it of libgomp's synchronisation.
+. "$(dirname "$0")/setup.bash"
+. "$here/sanitized_runtime.bash"
+build_sanitized thread -O1
+cc -O1 -g -w -shared -fPIC "$repository"/tests/tsan/t*s.c "$repository"/tests/tsan/team.c -o edges.so -ldl
+host_code=-fsanitize=thread libraries=$work/edges.so
+printf 'called_from_lib:libgomp\n' > suppressions # what libgomp calls, memcpy for instance, is libgomp's own
+export TSAN_OPTIONS="exitcode=66:atexit_sleep_ms=0:suppressions=$work/suppressions"
+for name in threads/pthreads threads/present_table devices/all target_task/outside_parallel target_task/order \
+  target_task/concurrent routines/memcpy_async; do
+  run_sanitized thread "$repository/tests/e2e/$name.c" -pthread
+done
+
+# It does see a race: the variable is read without waiting for the task.
+cat > race.c <<'C'
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+  static int x, y;
+#pragma omp target nowait map(tofrom : x)
+  x += 1;
+  while (!(y = *(volatile int *) &x)) usleep(1000);
+#pragma omp taskwait
+  printf("%d\n", y);
+  return 0;
+}
+C
+! (run_sanitized thread "$work/race.c") > race.txt 2>&1 || fail "ThreadSanitizer says nothing of a race: $(cat race.txt)"
+has race.txt "data race"
