@@ -14,6 +14,8 @@ void f(int *v, int n) {
 #pragma omp loop bind(team) // error@23: 'expected .teams., .parallel. or .thread.'
     for (int i = 0; i < n; i++) v[i] = 1;
   }
+#pragma omp parallel loop bind(teams) // error@27: 'bind.teams.. on a .loop. construct combined with .parallel.'
+  for (int i = 0; i < n; i++) v[i] = 1;
 #pragma omp parallel for bind(thread) // error: 'bind. is not valid for'
   for (int i = 0; i < n; i++) v[i] = 1;
 }

@@ -146,7 +146,7 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
     // Elements in front of the section, where they are few, are there but not used: then the pointer need not
     // leave the array.
     const bool lead = !array && found.lower.size() == 1 && found.constantLower && !found.fromStart &&
-                      !isArray(elementOf(v->type)) &&
+                      !isArray(elementOf(v->type)) && evaluateConstant(found.lower[0]).value >= 0 &&
                       evaluateConstant(found.lower[0]).value <= kSmallArray / sizeOf(element);
     VarDecl *all = local(name + "_elements", element);
     Expr *room = lead ? c_.textExpr(size, "$ + $", {c_.paren(copy(found.lower[0])), number()}) : number();

@@ -143,6 +143,14 @@ private:
     case K::Hint:
       if (clause.expr && !isUnknown(clause.expr->type) && !evaluateConstant(clause.expr).known)
         diag_.error(clause.expr->loc, "expected constant integer expression with valid sync-hint value");
+      else if (ConstInt hint = clause.expr ? evaluateConstant(clause.expr) : ConstInt{}; hint.known) {
+        if ((hint.value & 3) == 3)
+          diag_.error(clause.expr->loc, "a hint cannot be both 'omp_sync_hint_uncontended' and "
+                                        "'omp_sync_hint_contended'");
+        if ((hint.value & 12) == 12)
+          diag_.error(clause.expr->loc, "a hint cannot be both 'omp_sync_hint_nonspeculative' and "
+                                        "'omp_sync_hint_speculative'");
+      }
       return;
     case K::Schedule:
     case K::DistSchedule: {
@@ -191,6 +199,9 @@ private:
   void required() {
     auto has = [&](K kind) { return findClause(d_, kind) != nullptr; };
     checkTaskClauses(diag_, d_);
+    if (OmpClause *bind = findClause(d_, K::Bind);
+        bind && bind->modifiers == BindTeams && (leafs_ & LeafParallel))
+      diag_.error(bind->loc, "'bind(teams)' on a 'loop' construct combined with 'parallel'");
     switch (d_.kind) {
     case OmpDirectiveKind::Tile:
       if (!has(K::Sizes)) diag_.error(d_.loc, "'#pragma omp tile' needs a 'sizes' clause");

@@ -49,6 +49,9 @@ public:
         if (!isPointer(v.type) && !isInteger(v.type))
           diag_.error(item->loc, "linear clause applied to non-integral non-pointer variable with type '" +
                                      describe(v.type) + "'");
+        else if (isConstant(v.type))
+          diag_.error(item->loc,
+                      "'const' qualified " + named(v) + " may not appear in '" + shown_ + "' clause");
       });
     case K::Lastprivate: conditional(); [[fallthrough]];
     case K::Private:
@@ -158,8 +161,35 @@ private:
     return stride.known ? stride.value : 1;
   }
 
+  bool reduces() const {
+    return clause_.kind == K::Reduction || clause_.kind == K::InReduction || clause_.kind == K::TaskReduction;
+  }
+
+  /// §5.5.8: what is reduced is contiguous: only the first dimension that does not have one element may be a
+  /// part of its array.
+  void contiguous(Expr *item) {
+    bool part = false; // of a dimension to the right
+    for (Expr *e = skipParens(item); reduces() && e;) {
+      auto *section = as<ArraySection>(e);
+      auto *index = as<Index>(e);
+      if (!section && !index) return;
+      Expr *base = skipParens(section ? section->base : index->base);
+      QualType array = canonical(base->type);
+      const long long extent = isArray(array) ? array->length : -1;
+      const ConstInt lower = section && section->lower ? evaluateConstant(section->lower) : ConstInt{true, 0};
+      ConstInt length =
+          section && section->length ? evaluateConstant(section->length) : ConstInt{index != nullptr, 1};
+      if (section && !section->length && extent >= 0 && lower.known) length = {true, extent - lower.value};
+      if (part && length.known && length.value > 1)
+        return diag_.error(section->loc, "array section is not contiguous in '" + shown_ + "' clause");
+      part |= extent > 1 && length.known && length.value < extent;
+      e = base;
+    }
+  }
+
   /// §3.2.5: what array sections name is there.
   void sectionBounds(Expr *item) {
+    contiguous(item);
     for (Expr *e = skipParens(item); e;) {
       auto *section = as<ArraySection>(e);
       if (!section) {
@@ -178,8 +208,8 @@ private:
         if (lower.known && lower.value < 0)
           diag_.error(section->lower->loc, "negative low bound in array section in '" + shown_ + "' clause");
       }
-      if (section->stride && clause_.kind == K::Reduction)
-        diag_.error(section->stride->loc, "array section in 'reduction' clause has a stride");
+      if (section->stride && reduces())
+        diag_.error(section->stride->loc, "array section in '" + shown_ + "' clause has a stride");
       if (section->stride && evaluateConstant(section->stride).known && strideOf(*section) <= 0)
         diag_.error(section->stride->loc,
                     "stride of an array section in '" + shown_ + "' clause is not positive");
@@ -187,8 +217,8 @@ private:
         ConstInt length = evaluateConstant(section->length);
         if (length.known && length.value < 0)
           diag_.error(section->length->loc, "negative length in array section in '" + shown_ + "' clause");
-        if (length.known && length.value == 0 && clause_.kind == K::Reduction)
-          diag_.error(section->length->loc, "zero length array section in 'reduction' clause");
+        if (length.known && length.value == 0 && (reduces() || clause_.kind == K::Depend))
+          diag_.error(section->length->loc, "zero length array section in '" + shown_ + "' clause");
         ConstInt lower = section->lower ? evaluateConstant(section->lower) : ConstInt{true, 0};
         QualType array = canonical(section->base->type);
         if (isArray(array) && array->length >= 0 && length.known && lower.known && length.value > 0 &&
@@ -215,6 +245,10 @@ private:
       if (type.isConst()) {
         diag_.error(item->loc,
                     "'const' qualified " + shownName + " may not appear in '" + shown_ + "' clause");
+        continue;
+      }
+      if (as<Ident>(item) && !isCompleteType(item->type) && !isVariablyModified(item->type)) {
+        diag_.error(item->loc, shownName + " has incomplete type in clause '" + shown_ + "'");
         continue;
       }
       sectionBounds(item);

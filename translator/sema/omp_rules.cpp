@@ -132,6 +132,36 @@ protected:
     walk(call);
   }
 
+  /// §5.5.10: in_reduction takes part in the reduction around with that list item: by its operator.
+  void checkParticipation(OmpDirective &d) {
+    for (OmpClause *clause : d.clauses) {
+      if (clause->kind != OmpClauseKind::InReduction) continue;
+      for (Expr *item : clause->items) {
+        const OmpClause *of = reductionAround(listedVariable(item));
+        if (!of || (of->op == clause->op && of->reduction == clause->reduction)) continue;
+        Citing section(diag_, sectionOf(OmpClauseKind::InReduction));
+        diag_.error(
+            item->loc,
+            "the 'in_reduction' clause has another operator than the reduction that it takes part in");
+      }
+    }
+  }
+
+  /// The innermost clause around in whose reduction of `v` tasks may take part, or null.
+  const OmpClause *reductionAround(const VarDecl *v) const {
+    if (!v) return nullptr;
+    for (size_t i = regions_.size(); i-- > 0;)
+      for (const OmpClause *clause : regions_[i]->clauses) {
+        const bool tasks = clause->kind == OmpClauseKind::TaskReduction ||
+                           clause->kind == OmpClauseKind::InReduction ||
+                           (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionTask);
+        if (!tasks) continue;
+        for (Expr *item : clause->items)
+          if (listedVariable(item) == v) return clause;
+      }
+    return nullptr;
+  }
+
   // ---- Directives ----------------------------------------------------------------------------
   void visitOmpDirective(OmpDirective &d) override {
     if (d.kind != OmpDirectiveKind::Error && d.kind != OmpDirectiveKind::Assume &&
@@ -143,6 +173,7 @@ protected:
     checkOrderedClause(diag_, d);
     if (d.kind == OmpDirectiveKind::Cancel || d.kind == OmpDirectiveKind::CancellationPoint)
       checkCancel(diag_, constructsAround(), d);
+    checkParticipation(d);
     checkUtility(diag_, d);
     if (d.kind == OmpDirectiveKind::Interop) checkInterop(diag_, d);
     if (d.kind == OmpDirectiveKind::Atomic) checkAtomicForm(diag_, d);

@@ -27,12 +27,12 @@ public:
       if (!oneOf(clause->kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Map,
                                 K::IsDevicePtr, K::Linear, K::Copyprivate, K::UseDevicePtr, K::To, K::From,
                                 K::HasDeviceAddr, K::UseDeviceAddr, K::Aligned, K::InReduction,
-                                K::TaskReduction, K::Detach}))
+                                K::TaskReduction, K::Detach, K::Nontemporal}))
         continue;
       for (Expr *item : clause->items) {
         VarDecl *v = listedVariable(item);
         if (!v) continue;
-        if (v->threadPrivate && clause->kind != K::Copyprivate) {
+        if (v->threadPrivate && clause->kind != K::Copyprivate && clause->kind != K::Nontemporal) {
           diag_.error(item->loc, "'" + std::string(v->name->text) +
                                      "' is predetermined 'threadprivate' for '" + spelling(clause->kind) +
                                      "'");
@@ -68,6 +68,13 @@ public:
             diag_.error(item->loc, "'lastprivate' clause on a 'loop' construct refers to '" +
                                        std::string(v->name->text) + "', which is not the loop iterator");
         }
+      if (clause->kind == K::Linear && (leafs_ & LeafDistribute))
+        for (Expr *item : clause->items) {
+          VarDecl *v = listedVariable(item);
+          if (v && std::find(variables.begin(), variables.end(), v) == variables.end())
+            diag_.error(item->loc, "'linear' clause on a construct with 'distribute' refers to '" +
+                                       std::string(v->name->text) + "', which is not an iteration variable");
+        }
       if (!oneOf(clause->kind, {K::Firstprivate, K::Shared, K::Reduction}) &&
           !(clause->kind == K::Linear && !(leafs_ & LeafSimd)))
         continue;
@@ -102,7 +109,8 @@ private:
     }
     if (isMotion(a.kind) || isMotion(b.kind))
       return a.whole && b.whole && isMotion(a.kind) && isMotion(b.kind);
-    if (a.kind == K::Aligned || b.kind == K::Aligned) return a.kind == b.kind;
+    if (oneOf(K::Aligned, {a.kind, b.kind}) || oneOf(K::Nontemporal, {a.kind, b.kind}))
+      return a.kind == b.kind;
     // The target task takes part in a reduction, and a construct in it has one of its own (§17.2).
     if ((a.kind == K::InReduction) != (b.kind == K::InReduction) && (leafs_ & LeafTarget) &&
         leafs_ != LeafTarget)

@@ -62,5 +62,9 @@ int main(int argc, char **argv) {
   for (int i = 1; i < n; i++) sum -= heap[i];
   CHECK(sum == 0);
   free(heap);
+  int around[10] = {0}, *middle = around + 5;
+#pragma omp parallel for reduction(+ : middle[-5 : 10])
+  for (int i = 0; i < 100; i++) middle[i % 10 - 5] += i;
+  for (int i = 0; i < 10; i++) CHECK(around[i] == 450 + 10 * i);
   return failures != 0;
 }
