@@ -43,7 +43,7 @@ Ident *Context::ident(Decl *decl, Loc loc) {
   if (auto *var = as<VarDecl>(decl)) {
     e->type = var->type;
     e->isLvalue = true;
-    if (kindOf(e->type) == TypeKind::Reference) e->type = canonical(e->type)->element;
+    if (e->type && e->type->kind == TypeKind::Reference) e->type = e->type->element;
   } else if (auto *function = as<FunctionDecl>(decl)) {
     e->type = function->type;
   } else if (auto *enumerator = as<EnumeratorDecl>(decl)) {

@@ -1,7 +1,8 @@
 /*
  * indirect.h: calls on the device through addresses of host functions (OpenMP 5.2 §7.8.3).
  *
- * libompirt fills the table of each unit: pairs of a function's address on the host and here, in ascending order.
+ * libompirt fills the table of each unit: pairs of a function's address on the host and here, in ascending
+ * order.
  */
 #ifndef CUDADEV_INDIRECT_H
 #define CUDADEV_INDIRECT_H

@@ -46,12 +46,13 @@ CUDADEV_OPERATOR(xchg, ((void)x, v))
 
 /* The largest and the smallest value of an arithmetic type; infinities where it has them. */
 template <class T, bool Floating = std::is_floating_point<T>::value> struct cudadev_limits {
+  /* <type_traits> does not know integers of 128 bits. */
+  static constexpr bool is_signed = (T)-1 < (T)1;
   static __device__ __forceinline__ T largest() {
-    return std::is_signed<T>::value ? (T)((((unsigned long long)1 << (8 * sizeof(T) - 1)) - 1)) : (T) ~(T)0;
+    const T half = (T)((T)1 << (8 * sizeof(T) - 2)); /* without overflow */
+    return is_signed ? (T)(half - 1 + half) : (T) ~(T)0;
   }
-  static __device__ __forceinline__ T smallest() {
-    return std::is_signed<T>::value ? (T)(-largest() - 1) : (T)0;
-  }
+  static __device__ __forceinline__ T smallest() { return is_signed ? (T)(-largest() - 1) : (T)0; }
 };
 template <> struct cudadev_limits<bool, false> {
   static __device__ __forceinline__ bool largest() { return true; }
@@ -73,7 +74,7 @@ template <class T> struct cudadev_initial<cudadev_land, T> {
   static __device__ __forceinline__ T value() { return (T)1; }
 };
 template <class T> struct cudadev_initial<cudadev_and, T> {
-  static __device__ __forceinline__ T value() { return (T)~0ull; }
+  static __device__ __forceinline__ T value() { return (T) ~(T)0; }
 };
 template <class T> struct cudadev_initial<cudadev_min, T> {
   static __device__ __forceinline__ T value() { return cudadev_limits<T>::largest(); }

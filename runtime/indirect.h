@@ -1,5 +1,6 @@
-// indirect.h: which function on a device the address of a host function means (declare target indirect, OpenMP 5.2
-// §7.8.3). Device code finds it in a table of the device, which the tables of all units that make such calls refer to.
+// indirect.h: which function on a device the address of a host function means (declare target indirect,
+// OpenMP 5.2 §7.8.3). Device code finds it in a table of the device, which the tables of all units that make
+// such calls refer to.
 #ifndef RUNTIME_INDIRECT_H
 #define RUNTIME_INDIRECT_H
 

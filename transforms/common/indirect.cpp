@@ -22,7 +22,8 @@ private:
     }
     if (!callee->type || !isPointer(callee->type) || !isFunction(elementOf(callee->type))) return;
     any = true;
-    call.callee = unit_.context.textExpr(callee->type, "cudadev_indirect(" + indirectTable(unit_) + ", $)", {callee});
+    call.callee =
+        unit_.context.textExpr(callee->type, "cudadev_indirect(" + indirectTable(unit_) + ", $)", {callee});
   }
 };
 

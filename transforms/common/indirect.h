@@ -1,6 +1,7 @@
-// Functions that devices may call by their host addresses (declare target indirect, OpenMP 5.2 §7.8.3). Each unit has
-// a variable on the device for each such function, with its address there, and, if it calls through pointers, the
-// runtime's table of all of them. A call on the device looks its pointer up; one that is not found was taken there.
+// Functions that devices may call by their host addresses (declare target indirect, OpenMP 5.2 §7.8.3). Each
+// unit has a variable on the device for each such function, with its address there, and, if it calls through
+// pointers, the runtime's table of all of them. A call on the device looks its pointer up; one that is not
+// found was taken there.
 #ifndef OMPICC_TRANSFORMS_COMMON_INDIRECT_H
 #define OMPICC_TRANSFORMS_COMMON_INDIRECT_H
 
