@@ -155,6 +155,10 @@ void *Device::module_of(ort_unit_t *unit, const Place &place) {
   const LoadGroup group = load_group(unit);
   std::vector<ort_plugin_unit_t> inputs;
   for (ort_unit_t *member : group.units) {
+    if (unit_module(member, number_))
+      fatal(place, format("the device code of unit %s is to be linked with that of unit %s, which was loaded "
+                          "before: open the library of the one before the other's first target region",
+                          unit->name, member->name));
     const auto &images = unit_images(member);
     inputs.push_back({member->name, (unsigned)images.size(), images.data()});
   }

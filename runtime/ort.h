@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define ORT_ABI_VERSION 2u
+#define ORT_ABI_VERSION 3u
 
 /* Device numbers that only generated code passes; user values are 0..omp_get_num_devices(). */
 #define ORT_DEVICE_DEFAULT (-0x7fffffff - 1) /* the default-device-var ICV */
@@ -142,7 +142,9 @@ typedef struct ort_unit {
   const ort_global_t *globals;
   unsigned nimages;
   const ort_image_t *images;
-  void *cache; /* libompirt's own; starts NULL */
+  unsigned nneeds;                 /* device functions and variables of other units */
+  const void *const *const *needs; /* where the address of each one's symbol "device_code.NAME" stands */
+  void *cache;                     /* libompirt's own; starts NULL */
 } ort_unit_t;
 
 /* Called by each unit's constructor and destructor. They only note the unit: no device is touched. */

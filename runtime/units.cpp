@@ -11,6 +11,7 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <set>
 
 namespace ort {
 namespace {
@@ -97,13 +98,34 @@ bool all_units_have(unsigned format) {
   return any;
 }
 
+namespace {
+
+/// The executable or library of `unit`, and those that its device code needs something of or that need
+/// something of it, and so on.
+std::set<const void *> connected_objects(ort_unit_t *unit, const std::vector<ort_unit_t *> &units) {
+  std::set<const void *> objects{state_of(unit).object};
+  for (size_t before = 0; before != objects.size();) {
+    before = objects.size();
+    for (ort_unit_t *other : units)
+      for (unsigned i = 0; i < other->nneeds; ++i) {
+        const void *user = state_of(other).object, *provider = object_base(*other->needs[i]);
+        if (objects.count(user)) objects.insert(provider);
+        if (objects.count(provider)) objects.insert(user);
+      }
+  }
+  return objects;
+}
+
+} // namespace
+
 LoadGroup load_group(ort_unit_t *unit) {
   // A unit without kernels has nothing that says how it was compiled; but its functions can only be meant for
   // other units, so it is linked as soon as there is one to be linked with.
   LoadGroup group;
-  const void *object = state_of(unit).object;
-  for (ort_unit_t *other : registered_units()) {
-    if (state_of(other).object != object || !other->nimages) continue;
+  const std::vector<ort_unit_t *> units = registered_units();
+  const std::set<const void *> objects = connected_objects(unit, units);
+  for (ort_unit_t *other : units) {
+    if (!objects.count(state_of(other).object) || !other->nimages) continue;
     if (is_relocatable(other)) group.link = true;
     if (is_relocatable(other) || !other->nkernels) group.units.push_back(other);
   }

@@ -23,7 +23,8 @@ unsigned units_version();
 bool all_units_have(unsigned format);
 
 /// The units whose images are loaded together with `unit`: the unit alone, or, when the images of its object
-/// (executable or shared library) must be linked, all those of the object.
+/// (executable or shared library) must be linked, all those of the object and of those whose device code
+/// needs it or is needed by it.
 struct LoadGroup {
   std::vector<ort_unit_t *> units;
   bool link = false;

@@ -48,6 +48,16 @@ struct OutputFile {
   enum Kind { Kernel, Device, All } kind;
 };
 
+/// Functions and variables that a unit's device code shares with that of other units, by their names there.
+struct DeviceLinkage {
+  struct Needed {
+    std::string name;
+    Loc loc; ///< the first use in device code
+  };
+  std::vector<std::string> defined;
+  std::vector<Needed> needed; ///< and not defined in the unit
+};
+
 /// A set that makes kernels for a kind of device.
 class DeviceSet : public TransformationSet {
 public:
@@ -59,6 +69,8 @@ public:
   virtual std::vector<OutputFile> finish() = 0;
   /// After finish: the unit's images must be linked with others before they can be loaded.
   virtual bool needsLinking() const = 0;
+  /// After finish: what other units may use, and what this one needs of them.
+  virtual const DeviceLinkage &linkage() const = 0;
   /// After finish: ort_kernel_flags that all kernels of the unit get.
   virtual unsigned unitFlags() const = 0;
   /// After finish: the declare target variables that have a device copy in this unit.

@@ -78,7 +78,7 @@ public:
   HostFile(Unit &unit, HostSet &set, bool printAll) : unit_(unit), set_(set), printAll_(printAll) {}
 
   Pieces text(const std::vector<const TargetInterface *> &kernels, const std::vector<VarDecl *> &variables,
-              bool hasImages) {
+              const DeviceLinkage &linkage, bool hasImages) {
     Pieces pieces(1);
     declarations(pieces); // before the head, which declares what they call
     // The first marker names the file to the C compiler, as in what cc -E writes. What is not the user's
@@ -99,7 +99,7 @@ public:
       }
     }
     pieces.front() = std::move(head);
-    if (hasImages) pieces.push_back(kOurLines + registration(kernels, variables));
+    if (hasImages) pieces.push_back(kOurLines + registration(kernels, variables, linkage));
     if (const std::string text = requirements(); !text.empty()) pieces.push_back(kOurLines + text);
     return pieces;
   }
@@ -224,11 +224,43 @@ private:
            ", \"" + escapedForC(at.file) + "\", " + std::to_string(at.line) + "); }\n";
   }
 
+  /// Device code is linked when the program starts. So that what it lacks shows when the program is linked,
+  /// the object defines a symbol for each device function and variable, and refers to those that it needs,
+  /// from a section whose name, which linkers print, says where:
+  ///   a.o:(.data.rel.ro.device_code_at_a.c:12+0x0): undefined reference to `device_code.f'
+  /// The list of them tells the runtime which libraries' device code belongs together.
+  std::string linkSymbols(const DeviceLinkage &linkage, unsigned &count) {
+    std::string t, list;
+    for (size_t i = 0; i < linkage.defined.size(); i++) {
+      const std::string name = unit_.id + "_defined_" + std::to_string(i);
+      t += "extern const char " + name + " __asm__(\"device_code." + linkage.defined[i] +
+           "\") __attribute__((weak, visibility(\"default\")));\nconst char " + name + " = 0;\n";
+    }
+    for (size_t i = 0; i < linkage.needed.size(); i++) {
+      const DeviceLinkage::Needed &needed = linkage.needed[i];
+      if (std::find(linkage.defined.begin(), linkage.defined.end(), needed.name) != linkage.defined.end())
+        continue;
+      const Place at = unit_.source.place(needed.loc);
+      std::string where = std::string(at.file) + ":" + std::to_string(at.line);
+      for (char &ch : where)
+        if (!isalnum((unsigned char)ch) && !strchr("/:.-+", ch)) ch = '_';
+      const std::string name = unit_.id + "_needed_" + std::to_string(i);
+      t += "extern const char " + name + " __asm__(\"device_code." + needed.name +
+           "\");\nstatic const void *const " + name + "_address __attribute__((used, section(" +
+           "\".data.rel.ro.device_code_at_" + where + "\"))) = &" + name + ";\n";
+      list += "&" + name + "_address, ";
+      count++;
+    }
+    if (count) t += "static const void *const *const " + unit_.id + "_needs[] = {" + list + "};\n";
+    return t;
+  }
+
   std::string registration(const std::vector<const TargetInterface *> &kernels,
-                           const std::vector<VarDecl *> &variables) {
+                           const std::vector<VarDecl *> &variables, const DeviceLinkage &linkage) {
     const std::string &id = unit_.id;
-    std::string t =
-        "extern const struct ort_image " + id + "_images[];\nextern const unsigned " + id + "_nimages;\n";
+    unsigned needs = 0;
+    std::string t = linkSymbols(linkage, needs) + "extern const struct ort_image " + id +
+                    "_images[];\nextern const unsigned " + id + "_nimages;\n";
     if (!kernels.empty()) {
       t += "static struct ort_kernel *const " + id + "_kernels[] = {";
       for (const TargetInterface *k : kernels) t += "&" + k->symbol + "_kernel, ";
@@ -258,7 +290,8 @@ private:
     if (count) t += "static const struct ort_global " + id + "_globals[] = {" + globals + "};\n";
     t += "static struct ort_unit " + id + "_unit = {" + std::to_string(ORT_ABI_VERSION) + ", \"" + id +
          "\", " + std::to_string(kernels.size()) + ", " + (kernels.empty() ? "0" : id + "_kernels") + ", " +
-         std::to_string(count) + ", " + (count ? id + "_globals" : "0") + ", 0, " + id + "_images, 0};\n";
+         std::to_string(count) + ", " + (count ? id + "_globals" : "0") + ", 0, " + id + "_images, " +
+         std::to_string(needs) + ", " + (needs ? id + "_needs" : "0") + ", 0};\n";
     t += "__attribute__((constructor)) static void " + id + "_register(void) { " + id +
          "_unit.nimages = " + id + "_nimages; ort_register_unit(&" + id + "_unit); }\n";
     t += "__attribute__((destructor)) static void " + id + "_unregister(void) { ort_unregister_unit(&" + id +
@@ -331,10 +364,14 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   bool needsLinking = false;
   unsigned flags = 0;
   std::vector<VarDecl *> variables;
+  DeviceLinkage linkage;
   for (auto &set : sets) {
     for (OutputFile &f : set->finish()) files.push_back(std::move(f));
     needsLinking |= set->needsLinking();
     flags |= set->unitFlags();
+    const DeviceLinkage &own = set->linkage();
+    linkage.defined.insert(linkage.defined.end(), own.defined.begin(), own.defined.end());
+    linkage.needed.insert(linkage.needed.end(), own.needed.begin(), own.needed.end());
     for (VarDecl *v : set->deviceVariables())
       if (std::find(variables.begin(), variables.end(), v) == variables.end()) variables.push_back(v);
   }
@@ -344,7 +381,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);
 
   HostSet host(unit, kernels);
-  Pieces hostText = HostFile(unit, host, options.printAll).text(inOrder, variables, !files.empty());
+  Pieces hostText = HostFile(unit, host, options.printAll).text(inOrder, variables, linkage, !files.empty());
   if (failed()) return 1;
   diagnostics.flush();
 

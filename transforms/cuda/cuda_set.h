@@ -31,6 +31,7 @@ public:
   bool needsLinking() const override { return needsLinking_; }
   unsigned unitFlags() const override;
   const std::vector<VarDecl *> &deviceVariables() const override { return globals_; }
+  const DeviceLinkage &linkage() const override { return linkage_; }
 
 protected:
   Stmt *unhandled(OmpDirective &d) override;
@@ -207,6 +208,7 @@ private:
   std::vector<const FunctionDecl *> activeFunctions_; ///< on the way from a kernel to the function at hand
   bool recursive_ = false;                            ///< a device function calls itself
   bool needsLinking_ = false;
+  DeviceLinkage linkage_;
 };
 
 } // namespace ompicc

@@ -58,6 +58,7 @@ void CudaSet::addFunctions(Node *root) {
       continue;
     }
     externalFunctions_.push_back(f);
+    linkage_.needed.push_back({deviceName(c_, f->name), call.first->loc});
     needsLinking_ = true;
   }
   GlobalReferences globals;
@@ -77,7 +78,10 @@ void CudaSet::addFunctions(Node *root) {
     globals_.push_back(v);
     roots_.push_back(v);
     if (v->init) addFunctions(v->init);
-    if (v->storage == Storage::Extern && !v->init) needsLinking_ = true;
+    if (v->storage == Storage::Extern && !v->init) {
+      linkage_.needed.push_back({deviceName(c_, v->name), reference.first->loc});
+      needsLinking_ = true;
+    }
   }
 }
 
@@ -175,13 +179,16 @@ std::string CudaSet::deviceFile() {
 
   for (FunctionDecl *f : externalFunctions_)
     out += printer.functionHead(*f, "extern \"C\" __device__ ") + ";\n";
-  auto qualifiers = [&](FunctionDecl &f) {
-    bool external = false;
+  auto isExternal = [&](const FunctionDecl &f) {
     for (const Decl *d : unit_.declareTarget)
-      if (d->kind == NodeKind::FunctionDecl && d->name == f.name && f.storage != Storage::Static)
-        external = true;
-    return external ? "extern \"C\" __device__ " : "static __device__ ";
+      if (d->kind == NodeKind::FunctionDecl && d->name == f.name && f.storage != Storage::Static) return true;
+    return false;
   };
+  auto qualifiers = [&](FunctionDecl &f) {
+    return isExternal(f) ? "extern \"C\" __device__ " : "static __device__ ";
+  };
+  for (FunctionDecl *f : functionOrder_)
+    if (isExternal(*f)) linkage_.defined.push_back(deviceName(c_, f->name));
   for (FunctionDecl *f : functionOrder_) out += printer.functionHead(*f, qualifiers(*f)) + ";\n";
   if (!functionOrder_.empty()) out += "\n";
   if (unit_.callsPointers) {
@@ -204,6 +211,7 @@ std::string CudaSet::deviceFile() {
     if (v->storage != Storage::Extern || v->init) {
       out += "extern __device__ " + printer.declarator(v->type, deviceName(c_, v->name)) + ";\n";
       printer.variable(*v, "__device__ ");
+      if (v->storage != Storage::Static) linkage_.defined.push_back(deviceName(c_, v->name));
     } else
       printer.variable(*v, "extern __device__ ");
     out += "}\n";

@@ -20,7 +20,9 @@ const Structure kStructures[] = {
     {"ort_kernel", {"symbol", "file", "line", "mode", "flags", "signature", "unit", "cache"}},
     {"ort_global", {"host", "symbol", "size", "flags"}},
     {"ort_image", {"format", "arch", "data", "size", "file"}},
-    {"ort_unit", {"abi", "name", "nkernels", "kernels", "nglobals", "globals", "nimages", "images", "cache"}},
+    {"ort_unit",
+     {"abi", "name", "nkernels", "kernels", "nglobals", "globals", "nimages", "images", "nneeds", "needs",
+      "cache"}},
 };
 
 /// A program that prints size, and offset and size of each member, of every structure.

@@ -56,6 +56,7 @@ public:
   bool needsLinking() const override { return false; }
   unsigned unitFlags() const override { return 0; }
   const std::vector<VarDecl *> &deviceVariables() const override { return none_; }
+  const DeviceLinkage &linkage() const override { return linkage_; }
 
 protected:
   Stmt *unhandled(OmpDirective &d) override {
@@ -85,6 +86,7 @@ private:
   Context &c_;
   std::vector<OutputFile> files_;
   std::vector<VarDecl *> none_;
+  DeviceLinkage linkage_;
 };
 
 DeviceSetRegistry onlySerial() {
