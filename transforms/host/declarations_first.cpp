@@ -7,6 +7,17 @@
 #include "transforms/host/host_set.h"
 
 namespace ompicc {
+
+QualType HostSet::wide(TypeKind k) {
+  if (!c_.declarationsFirst) return basic(k);
+  TypedefDecl *&name = wide_[k == TypeKind::ULongLong];
+  if (!name) {
+    name = c_.make<TypedefDecl>(Loc{});
+    name->name = c_.name(k == TypeKind::ULongLong ? "ompicc_ulong" : "ompicc_long");
+    name->type = basic(k);
+  }
+  return QualType(c_.types.typedefType(name, basic(k)));
+}
 namespace {
 
 class DeclarationsFirst : public Rewriter {

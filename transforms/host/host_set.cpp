@@ -279,6 +279,8 @@ std::string HostSet::prologue() const {
     else
       text += loopPrototype(name);
   }
+  if (wide_[0]) text += "__extension__ typedef long long ompicc_long;\n";
+  if (wide_[1]) text += "__extension__ typedef unsigned long long ompicc_ulong;\n";
   if (offloads_) text += kOrtDeclarations;
   return text;
 }

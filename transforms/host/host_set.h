@@ -45,6 +45,7 @@ private:
   Stmt *hostLeague(OmpDirective &d);
   Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
   std::unordered_map<const OmpDirective *, OmpDirective *> inTarget_; ///< teams constructs, with their target
+  TypedefDecl *wide_[2] = {};                                         ///< names of (unsigned) long long
   std::unordered_set<const OmpDirective *> nested_;                   ///< constructs inside of others
   std::unordered_map<const OmpDirective *, OmpDirective *>
       distributed_; ///< loops in a composite distribute construct, with that
@@ -339,6 +340,8 @@ private:
     return c_.variable(c_.freshLocal(base), type, init);
   }
   QualType basic(TypeKind k) { return c_.types.basic(k); }
+  /// long long or unsigned long long in code beside the user's, where C89 has no such types.
+  QualType wide(TypeKind k);
 
   Unit &unit_;
   Context &c_;

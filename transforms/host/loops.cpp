@@ -159,7 +159,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
   QualType bound =
       !calls ? chunkSize ? basic(isSigned(space.number) ? TypeKind::Long : TypeKind::ULong) : space.number
       : space.fitsLong ? basic(TypeKind::Long)
-                       : basic(TypeKind::ULongLong);
+                       : wide(TypeKind::ULongLong);
   VarDecl *lo = local("_lo", bound), *hi = local("_hi", bound);
   Stmt *part = privates.inside.apply(loopNest(d, lo, hi, space.counts));
   if (!privates.last.empty()) part = c_.compound({part, copyOut(d, privates, space, hi)}, d.loc);

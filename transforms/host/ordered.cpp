@@ -121,7 +121,7 @@ Stmt *HostSet::doacrossPost(const Doacross &doacross, Loc loc) {
 
 /// doacross(sink: vector): waits for that iteration, if it is in the iteration space.
 Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
-  QualType number = basic(TypeKind::LongLong);
+  QualType number = wide(TypeKind::LongLong);
   Compound *block = c_.compound({}, sink.loc);
   std::vector<Expr *> values;
   std::string condition;
@@ -146,12 +146,12 @@ Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
       values.push_back(own);
       continue;
     }
-    std::string text = "(long long) $";
-    std::vector<Node *> holes = {own};
-    std::string magnitude = std::to_string(distance < 0 ? -distance : distance) + "ll";
+    std::string text = "($) $";
+    std::vector<Node *> holes = {c_.typeArg(number), own};
+    std::string magnitude = std::to_string(distance < 0 ? -distance : distance) + "l";
     if (step.known)
       text += (distance < 0 ? " - " : " + ") +
-              std::to_string((distance < 0 ? -distance : distance) / step.value) + "ll";
+              std::to_string((distance < 0 ? -distance : distance) / step.value) + "l";
     else {
       text += (distance < 0 ? " - " : " + ") + magnitude + " / $";
       holes.push_back(copy(l.loop->step));
@@ -159,9 +159,10 @@ Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
     }
     VarDecl *at = local("_sink", number.with(QualConst), c_.textExpr(number, text, holes));
     block->body.push(c_.arena, c_.declStmt(at));
-    also(distance < 0 ? "$ >= 0" : "$ < (long long) $",
-         distance < 0 ? std::initializer_list<Node *>{c_.ident(at)}
-                      : std::initializer_list<Node *>{c_.ident(at), c_.ident(l.count)});
+    if (distance < 0)
+      also("$ >= 0", {c_.ident(at)});
+    else
+      also("$ < ($) $", {c_.ident(at), c_.typeArg(number), c_.ident(l.count)});
     values.push_back(c_.ident(at));
   }
   std::vector<Expr *> numbers = doacrossNumbers(doacross, values);
@@ -171,7 +172,7 @@ Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
     for (size_t i = doacross.collapsed; i < doacross.loops.size(); i++)
       linear = c_.paren(c_.textExpr(
           u, "$ * $ + $", {linear, c_.ident(doacross.loops[i].count), numbers[i - doacross.collapsed + 1]}));
-    VarDecl *at = local("_sink", number, c_.textExpr(number, "(long long) $ - 1", {linear}));
+    VarDecl *at = local("_sink", number, c_.textExpr(number, "($) $ - 1", {c_.typeArg(number), linear}));
     block->body.push(c_.arena, c_.declStmt(at));
     also("$ >= 0", {c_.ident(at)});
     // Back to dimensions, the innermost first.
@@ -188,8 +189,8 @@ Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
   std::string text = std::string(rt("GOMP_doacross_ull_wait")) + "(";
   std::vector<Node *> holes;
   for (Expr *e : numbers) {
-    text += holes.empty() ? "(unsigned long long) $" : ", (unsigned long long) $";
-    holes.push_back(c_.paren(e));
+    text += holes.empty() ? "($) $" : ", ($) $";
+    holes.insert(holes.end(), {c_.typeArg(wide(TypeKind::ULongLong)), c_.paren(e)});
   }
   Expr *call = c_.textExpr(basic(TypeKind::Void), text + ")", holes);
   block->body.push(
