@@ -62,9 +62,10 @@ void DataEnvironment::check(int status, const Place &place, const char *doing) c
   const std::string text = plugin_->message();
   if (status != ORT_PLUGIN_FAULT) fatal(place, std::string("cannot ") + doing + ": " + text);
   const Place &queued = queued_from();
-  fatal(place, (queued.file ? format("error in a target region, of those from line %u on: ", queued.line)
-                            : std::string("error in the target region: ")) +
-                   text);
+  const std::string where = queued.file
+                                ? format("error in a target region, of those from line %u on", queued.line)
+                                : std::string("error in the target region");
+  fatal(place, where + running.others(place) + ": " + text);
 }
 
 void DataEnvironment::wait(const Place &place, const char *doing) const {
@@ -240,13 +241,20 @@ void *DataEnvironment::private_copy(const Place &place, const ort_map_t &map,
 void DataEnvironment::begin(Operation &operation) {
   operation.lock = std::unique_lock<std::mutex>(mutex_);
   operation.number = ++operation_;
-  if (several_threads_ || only_thread_ == std::this_thread::get_id()) return;
+  if (several_threads_.load(std::memory_order_relaxed) || only_thread_ == std::this_thread::get_id()) return;
   if (only_thread_ == std::thread::id()) {
     only_thread_ = std::this_thread::get_id();
     return;
   }
   check(plugin_->wait_all(device_), operation.place, "copy to the device");
   several_threads_ = true;
+}
+
+void DataEnvironment::notice_thread() {
+  std::unique_lock<std::mutex> lock;
+  const Place nowhere;
+  Operation operation{nowhere, lock};
+  begin(operation);
 }
 
 /// Whether the construct has made the storage that the pointer lies in.

@@ -16,7 +16,9 @@
 #include "runtime/message.h"
 #include "runtime/ort.h"
 #include "runtime/present_table.h"
+#include "runtime/running.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -80,6 +82,13 @@ public:
   /// Ends the program if `status` is an error of the plugin.
   void check(int status, const Place &place, const char *doing) const;
 
+  /// Notices that the calling thread uses the device, if it has not done so before.
+  void notice_thread();
+  /// Whether more than one thread has.
+  bool has_several_threads() const { return several_threads_.load(std::memory_order_relaxed); }
+  /// What they execute.
+  mutable Running running;
+
 private:
   /// One construct, while it is being executed.
   struct Operation {
@@ -123,7 +132,7 @@ private:
   /// because its kernel comes behind them, and holds the lock throughout. With more threads it waits: another
   /// one may use the storage that it finds.
   std::thread::id only_thread_;
-  bool several_threads_ = false;
+  std::atomic<bool> several_threads_{false};
 };
 
 } // namespace ort

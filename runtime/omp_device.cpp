@@ -32,6 +32,8 @@ ORT_API void *omp_target_alloc(size_t size, int number) {
   const Where place = where(number);
   if (size == 0 || !place.valid()) return nullptr;
   if (place.host) return std::malloc(size);
+  // Another thread's kernels may still use what is free.
+  place.device->data.notice_thread();
   void *storage = nullptr;
   const int status = place.device->plugin()->alloc(number, size, &storage);
   if (status == ORT_PLUGIN_FAULT) place.device->check(status, {}, "allocate");

@@ -36,6 +36,7 @@ int start(void *to, const void *from, size_t bytes, const Where &to_where, const
     return ORT_PLUGIN_OK;
   }
   Device *device = started = to_where.device ? to_where.device : from_where.device;
+  device->data.notice_thread();
   const ort_plugin_t *plugin = device->plugin();
   if (from_where.host) return plugin->to_device(device->number(), to, from, bytes);
   if (to_where.host) return plugin->from_device(device->number(), to, from, bytes);

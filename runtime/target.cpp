@@ -63,6 +63,8 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   std::vector<void *> temporaries;
   if (nmaps) device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries);
   const bool launches = !covers_nothing(*launch);
+  const bool noted = launches && device->data.has_several_threads();
+  if (noted) device->data.running.add(place);
   if (launches) launch_kernel(*device, place, function, launch, bases.data(), nparams, params);
   Place &queued = queued_from();
   if ((kernel->flags & ORT_KERNEL_FOLLOWED) && temporaries.empty()) {
@@ -70,6 +72,7 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   } else if (launches || nmaps || queued.file) {
     device->data.wait(place, launches ? "run the kernel" : "copy to the device");
   }
+  if (noted) device->data.running.remove(place);
   if (nmaps)
     device->data.exit(place, Construct::Structured, nmaps, maps,
                       queued.file ? Kernel::Queued : Kernel::Ended);

@@ -33,6 +33,12 @@ done
 # Many at a time: still one message.
 program "for (int i = 0; i < 20; i++) { $trap }" '_Pragma("omp taskwait")'
 stops 6 'error in the target region'
+# Beside target regions that are in order: a GPU does not say whose error it was, so all that run are named.
+program "$trap" 'for (int k = 0; k < 1000000; k++) { _Pragma("omp target map(tofrom : m)") m++; }'
+stops 6 'error in the target region'
+# In a parallel region.
+program '_Pragma("omp parallel num_threads(4)")' "{ _Pragma(\"omp single nowait\") { $trap } }"
+stops 7 'error in the target region'
 # In a thread that is not the first.
 compile_sim -pthread <<'C'
 #include <pthread.h>
