@@ -5,6 +5,7 @@
 #include "runtime/environment.h"
 #include "runtime/libgomp.h"
 #include "runtime/plugin_loader.h"
+#include "runtime/target_tasks.h"
 #include "runtime/units.h"
 
 #include <cstdlib>
@@ -44,6 +45,7 @@ void at_process_exit() { devices().exiting.store(true); }
 bool forget_unit(ort_unit_t *unit) {
   Devices &d = devices();
   if (d.exiting.load() || d.state.load() == State::Forked) return false;
+  wait_for_all_target_tasks(); // they may be its own
   for (auto &device : d.list) device->forget(unit);
   for (unsigned i = 0; i < unit->nkernels; ++i) {
     delete[] static_cast<std::atomic<void *> *>(unit->kernels[i]->cache);

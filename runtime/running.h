@@ -1,5 +1,5 @@
-// running.h: the kernels that host threads have on a device at a time, for messages: the error of a kernel shows in
-// whatever is asked of the device next, by any thread.
+// running.h: the kernels that host threads have on a device at a time, for messages: the error of a kernel
+// shows in whatever is asked of the device next, by any thread.
 #ifndef RUNTIME_RUNNING_H
 #define RUNTIME_RUNNING_H
 

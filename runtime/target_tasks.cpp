@@ -13,6 +13,7 @@
 #include <cstring>
 #include <deque>
 #include <pthread.h>
+#include <system_error>
 #include <thread>
 #include <unordered_map>
 
@@ -117,6 +118,24 @@ void order(Task &task) {
   }
 }
 
+void help();
+
+/// A thread more, if all are busy. Signals are for the program's own threads. The lock is held.
+void find_helper() {
+  Helpers &h = helpers();
+  h.ready.notify_one();
+  if (h.idle >= h.queue.size() || h.started == kMostHelpers) return;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  try {
+    std::thread(help).detach();
+    ++h.started;
+  } catch (const std::system_error &) { // the system has no more threads
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
 /// Takes a task that has ended out of the books. The lock is held.
 void retire(Task &task) {
   for (const Access &access : task.accesses) {
@@ -127,12 +146,32 @@ void retire(Task &task) {
     users.readers.erase(std::remove(users.readers.begin(), users.readers.end(), &task), users.readers.end());
     if (!users.writer && users.readers.empty()) task.owner->users.erase(found);
   }
-  Helpers &h = helpers();
-  for (Task *next : task.successors)
-    if (--next->predecessors == 0) h.queue.push_back(next);
-  for (size_t i = 0; i < task.successors.size(); ++i) h.ready.notify_one();
+  bool first = true; // is for the helper that has ended this one
+  for (Task *next : task.successors) {
+    if (--next->predecessors) continue;
+    helpers().queue.push_back(next);
+    if (!first) find_helper();
+    first = false;
+  }
   --task.owner->in_flight;
   target_tasks_in_flight.fetch_sub(1);
+}
+
+/// Executes the first of those that may run. The lock is held, but not meanwhile.
+void execute_next(std::unique_lock<std::mutex> &lock, bool as_helper) {
+  Helpers &h = helpers();
+  std::unique_ptr<Task> task(h.queue.front());
+  h.queue.pop_front();
+  lock.unlock();
+  if (as_helper) {
+    libgomp().set_default_device(task->default_device);
+    task->plugin->wait_patiently(); // the processors are for the program's threads
+  }
+  task->work();
+  task->work = nullptr; // what it holds goes before anybody is told
+  lock.lock();
+  retire(*task);
+  h.ended.notify_all();
 }
 
 void help() {
@@ -142,30 +181,8 @@ void help() {
     ++h.idle;
     h.ready.wait(lock, [&] { return !h.queue.empty(); });
     --h.idle;
-    std::unique_ptr<Task> task(h.queue.front());
-    h.queue.pop_front();
-    lock.unlock();
-    libgomp().set_default_device(task->default_device);
-    task->plugin->wait_patiently(); // the processors are for the program's threads
-    task->work();
-    task->work = nullptr;
-    lock.lock();
-    retire(*task);
-    h.ended.notify_all();
+    execute_next(lock, true);
   }
-}
-
-/// A thread more, if all are busy. Signals are for the program's own threads. The lock is held.
-void find_helper() {
-  Helpers &h = helpers();
-  h.ready.notify_one();
-  if (h.idle >= h.queue.size() || h.started == kMostHelpers) return;
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  std::thread(help).detach();
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  ++h.started;
 }
 
 /// The tasks of a thread that ends, or of a program that does. A fault of one of them is that of the program.
@@ -246,6 +263,11 @@ void start_target_task(std::function<void()> work, void **depend, const ort_plug
   if (started->predecessors) return;
   h.queue.push_back(started);
   find_helper();
+  while (h.started == 0 && !h.queue.empty()) execute_next(lock, false);
+}
+
+void wait_for_all_target_tasks() {
+  wait_until([] { return target_tasks_in_flight.load() == 0; });
 }
 
 void wait_for_target_tasks() {

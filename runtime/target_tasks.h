@@ -29,6 +29,9 @@ void start_target_task(std::function<void()> work, void **depend, const ort_plug
 /// Waits for all target tasks of the calling thread.
 void wait_for_target_tasks();
 
+/// Waits for those of all threads.
+void wait_for_all_target_tasks();
+
 /// Waits for those that a task with the dependences in `depend` comes after.
 void wait_for_target_tasks(void **depend);
 
