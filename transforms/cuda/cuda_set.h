@@ -128,6 +128,8 @@ private:
 
   // local_arrays.cpp
   void flattenLocalArrays(Stmt *root);
+  /// Private copies of variable arrays become declarations (private_arrays.cpp).
+  Stmt *declarePrivateArrays(Stmt *root);
 
   // shared_storage.cpp
   /// Moves variables that parallel regions share, or whose address escapes, to the shared-memory stack.

@@ -108,6 +108,7 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   bool forks = traitsOf(f->body).parallel || traitsOf(f->body).unknownCalls;
   reachThroughLinks(f->body);
   unit_.callsPointers |= lookUpCalls(unit_, f->body);
+  f->body = static_cast<Compound *>(declarePrivateArrays(f->body));
   flattenLocalArrays(f->body);
   Code code, *outer = code_;
   Usage usage = usageIn(f->body);

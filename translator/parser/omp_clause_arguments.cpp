@@ -7,6 +7,7 @@
 // The arguments that have a file of their own: maps (omp_map.cpp), dependences (omp_depend.cpp), reductions
 // (omp_reduction.cpp), context selectors (omp_selectors.cpp), assumptions (omp_utility.cpp).
 #include "translator/parser/omp_cursor.h"
+#include "translator/sema/omp_checks.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -53,6 +54,17 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     at.p = ahead.p;
     token = T::TK_CL_LIST_OPEN;
     parens_++; // the '(' was read here; the grammar sees the ')'
+    return;
+  }
+  case OmpClauseKind::Device: { // §13.2: device([ancestor: | device_num:] e)
+    Cursor ahead = at;
+    if (!ahead.take('(')) return;
+    const std::string_view modifier = ahead.word();
+    if ((modifier != "ancestor" && modifier != "device_num") || !ahead.take(':')) return;
+    if (modifier == "ancestor") clause.modifiers = DeviceAncestor;
+    at.p = ahead.p;
+    token = T::TK_CL_EXPR_OPEN;
+    parens_++;
     return;
   }
   case OmpClauseKind::Allocate:

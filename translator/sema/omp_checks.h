@@ -8,6 +8,9 @@
 
 namespace ompicc {
 
+/// OmpClause::modifiers of a Device clause (OpenMP 5.2 §13.2).
+enum OmpDeviceModifier : unsigned { DeviceAncestor = 1 };
+
 /// Which clauses the directive has, how often, and their arguments: with these two.
 void checkClauses(Context &context, Diagnostics &diagnostics, OmpDirective &d);
 /// What the clause lists.

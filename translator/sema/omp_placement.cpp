@@ -1,4 +1,5 @@
 #include "translator/sema/omp_placement.h"
+#include "translator/sema/omp_checks.h"
 #include "translator/sema/omp_sections.h"
 #include <string>
 
@@ -104,6 +105,12 @@ private:
     bool device = (leafs_ & LeafTarget) || d_.kind == D::TargetData || d_.kind == D::TargetEnterData ||
                   d_.kind == D::TargetExitData || d_.kind == D::TargetUpdate;
     if (!device) return false;
+    if (OmpClause *clause = findClause(d_, OmpClauseKind::Device);
+        clause && clause->modifiers == DeviceAncestor) {
+      Citing section(diag_, sectionOf(OmpClauseKind::Device));
+      diag_.error(clause->loc, "'device(ancestor: …)' is not supported: no device calls the host");
+      return true;
+    }
     for (const OmpDirective *r : regions_)
       if (leafsOf(*r) & LeafTarget) {
         error(name_ + " construct inside of 'target' region");
