@@ -1,7 +1,14 @@
-// omp_all_memory: libgomp cannot wait for everything before GCC 13.
+// omp_all_memory: a locator for out and inout.
+#include <omp.h>
 void f(int x) {
-#pragma omp task depend(inout : omp_all_memory) // error@33: 'libgomp has it since GCC 13'
-  x++;
+  omp_depend_t object;
+  omp_event_handle_t event;
 #pragma omp task depend(in : omp_all_memory) // error@30: 'other than .out. or .inout.'
   x++;
+#pragma omp depobj(object) depend(inout : omp_all_memory) // error@43: 'a depend object for .omp_all_memory. is not'
+#pragma omp task depend(out : omp_all_memory) detach(event) // error@31: 'with .detach. is not supported'
+  x++;
+#pragma omp task depend(out : omp_all_memory)
+  x++;
+  x = omp_all_memory; // error@7: 'undeclared'
 }

@@ -46,7 +46,8 @@ bool Parser::locatorPrefix(OmpClause &clause, Cursor &at, int &token) {
   return true;
 }
 
-/// §15.9.5: omp_all_memory, a locator that libgomp can wait for since GCC 13.
+/// §15.9.5: omp_all_memory is a locator where it stands in the list; here it gets a meaning until the
+/// directive's end. Returns false after an error.
 bool Parser::allMemory(const OmpClause &clause, Cursor at) {
   for (int depth = 1; depth && at.peek();) {
     const char *begin = at.p;
@@ -55,17 +56,20 @@ bool Parser::allMemory(const OmpClause &clause, Cursor at) {
       depth += *at.p == '(' ? 1 : *at.p == ')' ? -1 : 0;
       at.p++;
     } else if (word == "omp_all_memory" && !c.name(word)->ordinary) {
-      Citing section(diag, "OpenMP 5.2 §15.9.5");
-      if (clause.modifiers == DependOut || clause.modifiers == DependInout)
-        diag.error(loc({offset(begin), 0}),
-                   "'omp_all_memory' in clause 'depend' is not supported: libgomp has it since GCC 13");
-      else
+      if (clause.modifiers != DependOut && clause.modifiers != DependInout) {
+        Citing section(diag, "OpenMP 5.2 §15.9.5");
         diag.error(loc({offset(begin), 0}),
                    "'omp_all_memory' used with 'depend' kind other than 'out' or 'inout'");
+        return false;
+      }
+      VarDecl *everything = c.variable(word, c.types.basic(TypeKind::Int));
+      everything->isFileScope = true;
+      allMemory_ = everything->name;
+      allMemory_->ordinary = everything;
       return true;
     }
   }
-  return false;
+  return true;
 }
 
 bool Parser::dependType(OmpClause &clause, Cursor &at) {
@@ -75,7 +79,7 @@ bool Parser::dependType(OmpClause &clause, Cursor &at) {
   int type = find(word, kDependTypes);
   if (type >= 0 && at.take(':')) {
     clause.modifiers = kDependValues[type];
-    return !allMemory(clause, at);
+    return allMemory(clause, at);
   }
   if (word == "source" || word == "sink")
     diag.error(loc({offset(begin), 0}), "'" + std::string(word) + "' in clause 'depend' is not supported");

@@ -140,7 +140,10 @@ public:
   bool atClause() const { return inDirective() && parens_ == directiveParens_; }
   /// At the end of a directive whose text is to be read once more: where that begins. Else null.
   const char *nextPass();
-  void endDirective() { directive_ = OmpDirectiveKind::None, parens_ = directiveParens_; }
+  void endDirective() {
+    directive_ = OmpDirectiveKind::None, parens_ = directiveParens_;
+    if (allMemory_) allMemory_->ordinary = nullptr, allMemory_ = nullptr;
+  }
   uint32_t offset(const char *p) const { return uint32_t(p - text_); }
   const char *limit() const { return limit_; }
   Identifier *intern(const char *p, size_t n) { return c.names.intern({p, n}); }
@@ -344,6 +347,7 @@ private:
     Expr *value;
   };
   std::vector<ArgumentModifier> argumentModifiers_;
+  Identifier *allMemory_ = nullptr;    ///< omp_all_memory, while it is a locator
   unsigned directiveScopes_ = 0;       ///< open scopes where the directive begins
   const char *iteratorsEnd_ = nullptr, ///< the parenthesis that closes a clause's iterators,
       *iteratorsList_ = nullptr;       ///< and where the list begins behind it
