@@ -21,6 +21,7 @@
 #include "atomics.h"
 #include "builtins.h"
 #include "clib.h"
+#include "complex_numbers.h"
 #include "indirect.h"
 #include "locks.h"
 #include "memory.h"

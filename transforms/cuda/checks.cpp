@@ -46,7 +46,12 @@ private:
     if (!t.type) return;
     switch (t->kind) {
     case TypeKind::LongDouble: longDouble(byValue, loc); break;
-    case TypeKind::Complex: report(loc, "a complex type"); break;
+    case TypeKind::Complex:
+      if (!isFloating(elementOf(t)))
+        report(loc, "a complex type of integers");
+      else if (kindOf(elementOf(t)) != TypeKind::Float && kindOf(elementOf(t)) != TypeKind::Double)
+        report(loc, "'" + describe(t) + "', whose size differs on the device,");
+      break;
     case TypeKind::Vector: report(loc, "a vector type"); break;
     case TypeKind::Float16:
     case TypeKind::Float128:
@@ -139,6 +144,9 @@ private:
     if (!literal || !isFloating(c.target)) walk(c);
   }
   void visitFloatLiteral(FloatLiteral &f) override { checkType(f.type, f.loc); }
+  void visitIntLiteral(IntLiteral &i) override {
+    if (isComplex(i.type)) checkType(i.type, i.loc);
+  }
   void visitCase(Case &c) override {
     if (c.high) {
       ConstInt low = evaluateConstant(c.low), high = evaluateConstant(c.high);

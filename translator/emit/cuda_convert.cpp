@@ -47,6 +47,7 @@ bool CudaPrinter::needsCast(QualType target, Expr &e) {
   if (!target || !e.type) return false;
   QualType t = canonical(lower(target)), s = canonical(lower(e.type));
   if (isUnknown(t) || isUnknown(s) || isVoid(s)) return false;
+  if (isComplex(s)) return !isComplex(t);
   if (isEnum(t)) return !(isEnum(s) && sameType(t, s)) && !isEnumeratorOf(&e, t);
   if (isPointer(t)) {
     if (isInteger(s)) return !isNullConstant(&e);
@@ -83,6 +84,7 @@ std::string CudaPrinter::converted(QualType target, Expr *e, int level) {
 bool CudaPrinter::narrows(QualType target, Expr &e) {
   if (!e.type || !isArithmetic(target) || !isArithmetic(e.type) || isEnum(target)) return false;
   TypeKind to = kindOf(target), from = kindOf(e.type);
+  if (isComplex(target) || isComplex(e.type)) return !isComplex(target);
   if (to == from || isUnknown(e.type)) return false;
   Expr *inner = skipParens(&e);
   if (auto *sign = as<Unary>(inner))

@@ -3,15 +3,17 @@
 #include "translator/emit/cuda_printer.h"
 #include "translator/emit/device_builtin.h"
 #include "translator/emit/device_library.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 namespace ompicc {
 
 /// Functions of the C library that C++ overloads. C has one function per name, so the arguments are converted
 /// to its parameters' types here, and the overload chosen is the one that C calls.
 static bool isOverloaded(std::string_view name) {
-  if (isMathFunction(name)) return true;
+  if (isMathFunction(name) || isComplexFunction(name) || !nameOfVariant(name).empty()) return true;
   return name == "abs" || name == "labs" || name == "llabs" || name == "div" || name == "nexttoward";
 }
 
@@ -53,6 +55,11 @@ static bool isIntOnlyInC(Expr *e) {
 static std::string withoutInterchangeSuffix(const FloatLiteral &e) {
   std::string text(e.text);
   TypeKind kind = kindOf(e.type);
+  if (isComplex(e.type)) { // GNU's imaginary constants: 2.0i, 2.0iF
+    text.erase(std::remove_if(text.begin(), text.end(), [](char c) { return strchr("iIjJ", c) != nullptr; }),
+               text.end());
+    kind = kindOf(elementOf(e.type));
+  }
   if (kind == TypeKind::LongDouble && (text.back() | 32) == 'l') text.pop_back();
   bool isFloat = kind == TypeKind::Float32;
   if (!isFloat && kind != TypeKind::Float64 && kind != TypeKind::Float32x && kind != TypeKind::Double)
@@ -98,7 +105,9 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
   case NodeKind::FloatLiteral: {
     std::string plain = withoutInterchangeSuffix(static_cast<FloatLiteral &>(e));
     std::string text = decimal(plain);
-    return {text.empty() ? plain : text, kPrimary};
+    if (text.empty()) text = plain;
+    if (isComplex(e.type)) return {specifier(e.type.unqualified()) + "(0, " + text + ")", kPostfix};
+    return {text, kPrimary};
   }
   case NodeKind::CharLiteral: {
     auto &n = static_cast<CharLiteral &>(e);
@@ -121,6 +130,10 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
   case NodeKind::Conditional: {
     // The branches' common type is found by other rules in C++: c ? p : (void *) 0 would be a void *.
     auto &n = static_cast<Conditional &>(e);
+    if (n.then && isComplex(n.type))
+      return {sub(n.cond, kLOr) + " ? " + castTo(n.type, n.then, kAssign) + " : " +
+                  castTo(n.type, n.otherwise, kConditional),
+              kConditional};
     if (!n.then || !n.type || !isPointer(n.type)) break;
     return {sub(n.cond, kLOr) + " ? " + converted(n.type, n.then, kAssign) + " : " +
                 converted(n.type, n.otherwise, kConditional),
@@ -213,6 +226,14 @@ std::pair<std::string, int> CudaPrinter::printUnary(Unary &e) {
       return printStep(e);
     break;
   case UnaryOp::Extension: return print(*e.operand);
+  case UnaryOp::Real:
+    if (!isComplex(type)) return print(*e.operand);
+    return {sub(e.operand, kPostfix) + ".re", kPostfix};
+  case UnaryOp::Imag:
+    if (!isComplex(type))
+      return {"((void) " + sub(e.operand, kCast) + ", (" + declarator(type.unqualified(), "") + ") 0)",
+              kPrimary};
+    return {sub(e.operand, kPostfix) + ".im", kPostfix};
   case UnaryOp::Deref:
     if (isFlatPointer(e.operand)) {
       Row r = movedPointer(*e.operand);
@@ -300,11 +321,14 @@ std::pair<std::string, int> CudaPrinter::printAssign(Assign &e) {
   }
   // e |= x of an enumeration, p += n of a void *: the result is converted back. A target with side effects is
   // taken by reference.
-  bool converts = type && (isEnum(type) || isVoidPointer(type));
+  bool converts =
+      type && (isEnum(type) || isVoidPointer(type) || (isComplex(e.rhs->type) && !isComplex(type)));
   if (!converts) return {target + " " + spelling(e.op) + " " + sub(e.rhs, kAssign), kAssign};
   int level = precedence(binaryOf(e.op));
   std::string cast = "(" + declarator(type.unqualified(), "") + ") (";
-  std::string bytes = isVoidPointer(type) ? "(char *) " : isSigned(type) ? "" : "(unsigned int) ";
+  std::string bytes = isVoidPointer(type)                  ? "(char *) "
+                      : isSigned(type) || isFloating(type) ? ""
+                                                           : "(unsigned int) ";
   std::string op = std::string(" ") + spelling(binaryOf(e.op)) + " ";
   if (isPure(e.lhs))
     return {target + " = " + cast + bytes + sub(e.lhs, kCast) + op + sub(e.rhs, level + 1) + ")", kAssign};
@@ -322,6 +346,10 @@ std::pair<std::string, int> CudaPrinter::printCall(Call &e) {
   bool builtin = callee && isBuiltinName(callee->name->text);
   if (builtin)
     if (auto constant = constantBuiltin(callee->name->text, e.args)) return {*constant, kPrimary};
+  if (builtin && callee->name->text == "__builtin_complex" && e.args.size() == 2)
+    return {specifier(e.type.unqualified()) + "(" + sub(e.args[0], kAssign) + ", " + sub(e.args[1], kAssign) +
+                ")",
+            kPostfix};
   bool overloaded = callee && isOverloaded(builtin ? deviceBuiltin(callee->name->text) : callee->name->text);
   constexpr std::string_view kOverflowTest = "_overflow_p";
   std::string_view name = builtin ? callee->name->text : std::string_view();
@@ -332,8 +360,9 @@ std::pair<std::string, int> CudaPrinter::printCall(Call &e) {
     Expr *arg = e.args[i];
     if (i) args += ", ";
     QualType param = prototype && i < type->params.size() ? type->params[i] : QualType();
-    bool exact =
-        overloaded && param && arg->type && isArithmetic(param) && kindOf(arg->type) != kindOf(param);
+    bool exact = overloaded && param && arg->type && isArithmetic(param) &&
+                 (kindOf(arg->type) != kindOf(param) ||
+                  (isComplex(param) && kindOf(elementOf(param)) != kindOf(elementOf(arg->type))));
     auto *literal = as<IntLiteral>(skipParens(arg));
     if (exact && literal && kindOf(param) == TypeKind::Double &&
         literal->text.find_first_not_of("0123456789") == std::string_view::npos &&

@@ -1,7 +1,8 @@
 // CudaPrinter: the syntax tree as CUDA C++ that nvcc and `g++ -std=c++14` both accept, with the meaning that
 // the program has in C. What the two languages write alike is CPrinter's; each function here states the
-// difference it is about. What has no form in C++ (_Complex, _Thread_local, asm, computed goto in device
-// code) is reported by the CUDA transformation before anything is printed.
+// difference it is about. Complex
+// numbers are the device library's cudadev_complex. What has no form in C++ (_Thread_local, asm, computed
+// goto in device code) is reported by the CUDA transformation before anything is printed.
 #ifndef OMPICC_TRANSLATOR_EMIT_CUDA_PRINTER_H
 #define OMPICC_TRANSLATOR_EMIT_CUDA_PRINTER_H
 

@@ -27,7 +27,7 @@ std::string CudaPrinter::nameOf(const Decl &d) {
   if (!d.name) return {};
   if (auto *t = as<TypedefDecl>(&d); t && isCxxType(*t)) return std::string(t->name->text);
   if (auto *f = as<FunctionDecl>(&d); f && !f->body && !f->definition)
-    if (const std::string_view name = ofDouble(f->name->text); !name.empty()) return std::string(name);
+    if (const std::string name = nameOfVariant(f->name->text); !name.empty()) return name;
   auto *tag = as<TagDecl>(&d);
   auto *other = tag ? as<TypedefDecl>(d.name->ordinary) : nullptr;
   if (other && definitionIn(other->type) != (tag->definition ? tag->definition : tag)) {
@@ -57,6 +57,8 @@ std::string CudaPrinter::specifier(QualType type) {
   case TypeKind::Float32x: name = "double"; break;
   case TypeKind::Float64x: name = "long double"; break;
   case TypeKind::Float128: name = "__float128"; break;
+  case TypeKind::Complex:
+    return qualifiers(type.quals) + "cudadev_complex<" + specifier(elementOf(type).unqualified()) + ">";
   default: break;
   }
   if (name) return qualifiers(type.quals) + name;

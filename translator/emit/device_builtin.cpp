@@ -173,6 +173,7 @@ std::string deviceBuiltin(std::string_view name) {
   if (!startsWith(name, "__builtin_")) return std::string(name);
   std::string_view plain = name.substr(10);
   if (plain == "trap") return "__trap";
+  if (plain == "complex") return "cudadev_complex";
   if (plain == "object_size" || plain == "dynamic_object_size" || plain == "classify_type" ||
       known().count(plain))
     return std::string(name);
@@ -180,7 +181,7 @@ std::string deviceBuiltin(std::string_view name) {
   std::string_view base = plain;
   if (base.back() == 'f') base.remove_suffix(1);
   if (base == "isnan" || base == "isinf" || base == "signbit") return std::string(base);
-  if (const std::string_view own = ofDouble(plain); !own.empty()) return std::string(own);
+  if (const std::string own = nameOfVariant(plain); !own.empty()) return own;
   if (isDeviceLibraryName(plain)) return std::string(plain);
   return typedOverflow(plain);
 }

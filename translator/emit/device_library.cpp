@@ -17,10 +17,23 @@ bool isMathFunction(std::string_view name) {
   return names.count(name) != 0;
 }
 
-std::string_view ofDouble(std::string_view name) {
-  if (name.empty() || name.back() != 'l') return {};
-  name.remove_suffix(1);
-  return isMathFunction(name) ? name : std::string_view();
+static std::string_view withoutSuffix(std::string_view name) {
+  if (!name.empty() && (name.back() == 'l' || name.back() == 'f')) name.remove_suffix(1);
+  return name;
+}
+
+bool isComplexFunction(std::string_view name) {
+  static const Names names = {"cabs",  "cacos", "cacosh", "carg",  "casin", "casinh", "catan", "catanh",
+                              "ccos",  "ccosh", "cexp",   "cimag", "clog",  "conj",   "cpow",  "cproj",
+                              "creal", "csin",  "csinh",  "csqrt", "ctan",  "ctanh"};
+  return names.count(name) || names.count(withoutSuffix(name));
+}
+
+std::string nameOfVariant(std::string_view name) {
+  if (isComplexFunction(name))
+    return "cudadev_" + std::string(isComplexFunction(withoutSuffix(name)) ? withoutSuffix(name) : name);
+  const bool isLong = !name.empty() && name.back() == 'l' && isMathFunction(withoutSuffix(name));
+  return std::string(isLong ? withoutSuffix(name) : std::string_view());
 }
 
 bool isDeviceLibraryName(std::string_view name) {
@@ -28,7 +41,7 @@ bool isDeviceLibraryName(std::string_view name) {
                               "free",   "calloc",   "memcpy",  "memset", "memcmp",  "memchr",       "memmove",
                               "strlen", "strcmp",   "strncmp", "strcpy", "strncpy", "strcat",       "strchr",
                               "abort",  "isfinite", "nan",     "nanf",   "assert",  "__assert_fail"};
-  if (isMathFunction(name) || names.count(name) || !ofDouble(name).empty()) return true;
+  if (isMathFunction(name) || names.count(name) || !nameOfVariant(name).empty()) return true;
   return !name.empty() && name.back() == 'f' && isMathFunction(name.substr(0, name.size() - 1));
 }
 

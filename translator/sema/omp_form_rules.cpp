@@ -339,8 +339,8 @@ static void checkAtomicCompare(Diagnostics &diagnostics, OmpDirective &d, OmpCla
   OmpClause *weak = findClause(d, OmpClauseKind::AtomicWeak);
   if (weak && form.op != BinaryOp::Eq)
     diagnostics.error(weak->loc, "'weak' clause requires atomic equality comparison");
-  if (!isScalarLvalue(form.x) || isUnknown(form.x->type) || (form.v && !isScalarLvalue(form.v)) ||
-      (form.r && !isScalarLvalue(form.r)))
+  if (!isScalarLvalue(form.x) || isComplex(form.x->type) || isUnknown(form.x->type) ||
+      (form.v && !isScalarLvalue(form.v)) || (form.r && !isScalarLvalue(form.r)))
     diagnostics.error(loc, "expected scalar variables in '#pragma omp atomic compare'");
 }
 
@@ -387,8 +387,8 @@ void checkAtomicForm(Diagnostics &diagnostics, OmpDirective &d) {
       x = a1->rhs, v = a1->lhs;
     if (!x) return invalid("'{ v = x; update }', '{ update; v = x; }' or '{ v = x; x = expr; }'");
   }
-  if (!isScalarLvalue(x))
-    invalid("a scalar variable as 'x'");
+  if (!isScalarLvalue(x) || isComplex(x->type)) // C's are no scalar types to gcc and clang, either
+    invalid(isScalarLvalue(x) ? "a variable of a real type as 'x'" : "a scalar variable as 'x'");
   else if (v && !isScalarLvalue(v))
     invalid("a scalar variable as 'v'");
 }
