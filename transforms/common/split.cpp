@@ -5,6 +5,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
+#include "translator/sema/omp_checks.h"
 
 namespace ompicc {
 namespace {
@@ -29,6 +30,7 @@ private:
     rewriteChildren(d);
     around_ = around;
     unsigned leafs = info(d.kind).leafs;
+    if ((leafs & LeafLoop) || ((leafs & LeafSimd) && countBits(leafs) > 1)) keepIterationVariables(d);
     if (leafs & LeafLoop) leafs = loopLeafs(d);
     // A prefix computation is one team's: its threads can wait for each other.
     for (OmpClause *clause : d.clauses)
@@ -62,6 +64,24 @@ private:
     return others | (binding == BindTeams      ? LeafDistribute | LeafParallel | LeafFor
                      : binding == BindParallel ? unsigned(LeafFor)
                                                : unsigned(LeafSimd));
+  }
+
+  /// §5.1.1: the iteration variables of a loop construct, and of simd, have the values of the last iteration
+  /// behind it.
+  void keepIterationVariables(OmpDirective &d) {
+    Stmt *s = associatedLoop(d);
+    for (size_t n = collapseOf(d); n > 0; n--) {
+      auto *loop = as<For>(s);
+      auto *first = loop ? as<ExprStmt>(loop->init) : nullptr;
+      auto *assigned = first ? as<Assign>(skipParens(first->expr)) : nullptr;
+      VarDecl *v = assigned ? baseVariable(assigned->lhs) : nullptr;
+      if (!loop) return;
+      s = onlyStatement(loop->body);
+      bool has = !v;
+      for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Lastprivate, OmpClauseKind::Linear})
+        has = has || listed(d, kind, v);
+      if (!has) addItemClause(c_, d, OmpClauseKind::Lastprivate, v, d.loc);
+    }
   }
 
   static int countBits(unsigned x) { return __builtin_popcount(x); }

@@ -4,8 +4,8 @@
 //   parallel firstprivate(v) { … v … }  →  parallel shared(v) { T own[n]; copy; … own … }
 //   for private(v)                      →  { T own[n]; for … own … }
 //
-// A construct that makes threads or tasks has its copies in its body, where each of them declares its own; the others
-// stand in a region of their thread's, and have them around.
+// A construct that makes threads or tasks has its copies in its body, where each of them declares its own;
+// the others stand in a region of their thread's, and have them around.
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/cuda_set.h"
@@ -71,12 +71,15 @@ private:
       Expr *n = t.boundVar ? static_cast<Expr *>(c_.ident(t.boundVar)) : c_.intLiteral(t.length);
       count = count ? c_.textExpr(size, "$ * $", {count, n}) : n;
     }
-    return c_.textStmt("memcpy($, $, $ * sizeof($));", {c_.ident(to), c_.ident(from), count, c_.typeArg(element)});
+    return c_.textStmt("memcpy($, $, $ * sizeof($));",
+                       {c_.ident(to), c_.ident(from), count, c_.typeArg(element)});
   }
 };
 
 } // namespace
 
-Stmt *CudaSet::declarePrivateArrays(Stmt *root) { return static_cast<Stmt *>(PrivateArrays(c_).rewrite(root)); }
+Stmt *CudaSet::declarePrivateArrays(Stmt *root) {
+  return static_cast<Stmt *>(PrivateArrays(c_).rewrite(root));
+}
 
 } // namespace ompicc
