@@ -273,8 +273,8 @@ private:
       auto linked = unit_.linked.find(v);
       const bool isLink = linked != unit_.linked.end();
       std::string name(isLink ? linked->second->name->text : v->name->text);
-      globals += "{(void *) &" + name + ", \"" + deviceName(unit_.context, v->name) + "\", sizeof(" + name +
-                 "), " + (isLink ? "1" : "0") + "}, ";
+      globals += "{(void *) &" + name + ", \"" + deviceSymbol(unit_, *v) + "\", sizeof(" + name + "), " +
+                 (isLink ? "1" : "0") + "}, ";
       count++;
     }
     // The addresses of the functions on the device, and the table of those of all units.

@@ -1,6 +1,13 @@
 #include "transforms/common/unit.h"
+#include "translator/emit/device_name.h"
 
 namespace ompicc {
+
+std::string deviceSymbol(const Unit &unit, const VarDecl &v) {
+  std::string name = deviceName(unit.context, v.name);
+  if (v.storage == Storage::Static && unit.isDeclareTarget(&v)) name += unit.id.substr(unit.id.size() - 9);
+  return name;
+}
 
 std::string placeText(const Unit &unit, Loc loc) {
   Place place = unit.source.place(loc);

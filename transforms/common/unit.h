@@ -39,6 +39,9 @@ struct Unit {
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }
 };
 
+/// The name of a variable at file scope on the device. That of a static one of declare target, which the
+/// runtime looks for by its name, is the unit's own.
+std::string deviceSymbol(const Unit &unit, const VarDecl &v);
 /// "a.c:12" for comments and messages.
 std::string placeText(const Unit &unit, Loc loc);
 /// `text` as the inside of a C string literal.

@@ -75,11 +75,11 @@ void CudaSet::addFunctions(Node *root) {
                                   "in a 'declare target' directive");
       continue;
     }
+    if (v->init) addFunctions(v->init); // what it refers to is declared first
     globals_.push_back(v);
     roots_.push_back(v);
-    if (v->init) addFunctions(v->init);
     if (v->storage == Storage::Extern && !v->init) {
-      linkage_.needed.push_back({deviceName(c_, v->name), reference.first->loc});
+      linkage_.needed.push_back({deviceSymbol(unit_, *v), reference.first->loc});
       needsLinking_ = true;
     }
   }
@@ -153,6 +153,7 @@ void CudaSet::reachThroughLinks(Stmt *body) {
 
 std::string CudaSet::deviceFile() {
   CudaPrinter printer(c_);
+  printer.nameGlobals([this](const VarDecl &v) { return deviceSymbol(unit_, v); });
   std::string &out = printer.out();
   std::string guard = "OMPICC_DEVICE_" + unit_.id;
   out += "/* " + unit_.stem + ".device.cu: types, variables and functions of " + unit_.file +
@@ -210,9 +211,9 @@ std::string CudaSet::deviceFile() {
     // declaration before it for external linkage (C++14 3.5p3).
     out += "extern \"C\" {\n";
     if (v->storage != Storage::Extern || v->init) {
-      out += "extern __device__ " + printer.declarator(v->type, deviceName(c_, v->name)) + ";\n";
+      out += "extern __device__ " + printer.declarator(v->type, deviceSymbol(unit_, *v)) + ";\n";
       printer.variable(*v, "__device__ ");
-      if (v->storage != Storage::Static) linkage_.defined.push_back(deviceName(c_, v->name));
+      if (v->storage != Storage::Static) linkage_.defined.push_back(deviceSymbol(unit_, *v));
     } else
       printer.variable(*v, "extern __device__ ");
     out += "}\n";
@@ -246,6 +247,7 @@ std::vector<OutputFile> CudaSet::finish() {
       if (auto *v = as<VarDecl>(d);
           v && definitionOf(*v) == v && (v->storage != Storage::Extern || v->init)) {
         if (globalsSeen_.insert(v).second) {
+          if (v->init) addFunctions(v->init);
           globals_.push_back(v);
           roots_.push_back(v);
         }

@@ -8,6 +8,7 @@
 
 #include "translator/emit/c_printer.h"
 #include "translator/emit/initializer.h"
+#include <functional>
 #include <vector>
 
 namespace ompicc {
@@ -17,6 +18,9 @@ bool isCxxType(const TypedefDecl &type);
 
 class CudaPrinter : public CPrinter {
 public:
+  /// Variables at file scope are called what `name` says.
+  void nameGlobals(std::function<std::string(const VarDecl &)> name) { globalName_ = std::move(name); }
+
   explicit CudaPrinter(Context &context, const SourceFile *source = nullptr) : CPrinter(context, source) {
     keepsLines_ = false;
   }
@@ -102,6 +106,7 @@ protected:
   void lift(TagDecl *tag);
 
 private:
+  std::function<std::string(const VarDecl &)> globalName_;
   std::unordered_map<const Identifier *, std::string> renamed_;
   // Names of what has been printed, and those of them that the other kind took first.
   std::unordered_set<const VarDecl *> initialisedLater_; ///< a jump passes their declaration

@@ -25,6 +25,7 @@ bool isCxxType(const TypedefDecl &type) {
 // here, under names that nobody else uses.)
 std::string CudaPrinter::nameOf(const Decl &d) {
   if (!d.name) return {};
+  if (auto *v = as<VarDecl>(&d); v && v->isFileScope && globalName_) return globalName_(*v);
   if (auto *t = as<TypedefDecl>(&d); t && isCxxType(*t)) return std::string(t->name->text);
   if (auto *f = as<FunctionDecl>(&d); f && !f->body && !f->definition)
     if (const std::string name = nameOfVariant(f->name->text); !name.empty()) return name;

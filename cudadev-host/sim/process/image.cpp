@@ -1,6 +1,8 @@
 // image.cpp: checks, loads and searches one shared object; see image.h.
 #include "cudadev-host/sim/process/image.h"
 
+#include "cudadev-host/sim/process/sanitizer.h"
+
 #include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -100,7 +102,9 @@ std::string Image::open_with(int flags) {
   return "";
 }
 
-std::string Image::open() { return open_with(RTLD_NOW | RTLD_LOCAL); }
+int own_names_first() { return sanitized() ? 0 : RTLD_DEEPBIND; }
+
+std::string Image::open() { return open_with(RTLD_NOW | RTLD_LOCAL | own_names_first()); }
 
 std::string Image::find_loaded() { return open_with(RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD); }
 

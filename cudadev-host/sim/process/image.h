@@ -58,6 +58,10 @@ private:
   std::unordered_map<std::string, Symbol> symbols; // addresses without the load address
 };
 
+// A flag of dlopen: what images define is found before what this process has of the same name, a function of
+// the C library for example. (Sanitizers replace functions, and refuse to be passed by.)
+int own_names_first();
+
 // A descriptor of a shared object that only says that it needs the others: the dynamic linker then looks up
 // the symbols of each of them in all of them, and in nothing else that was loaded.
 int make_umbrella(const std::vector<std::string> &paths, const ElfW(Ehdr) & like);

@@ -79,8 +79,9 @@ bool Module::open(int *status, std::string *message) {
     std::vector<std::string> paths;
     for (const auto &image : images) paths.push_back(image->path());
     const int fd = make_umbrella(paths, images[0]->header());
-    umbrella =
-        fd < 0 ? nullptr : dlopen(("/proc/self/fd/" + std::to_string(fd)).c_str(), RTLD_NOW | RTLD_LOCAL);
+    umbrella = fd < 0 ? nullptr
+                      : dlopen(("/proc/self/fd/" + std::to_string(fd)).c_str(),
+                               RTLD_NOW | RTLD_LOCAL | own_names_first());
     if (!umbrella) {
       const char *const text = dlerror();
       *message = text ? text : "the set of kernel images cannot be loaded";
