@@ -1,10 +1,12 @@
 /*
- * complex_numbers.h: C's complex types (C11 6.2.5p11) in device code: cudadev_complex<T>, laid out as T _Complex.
+ * complex_numbers.h: C's complex types (C11 6.2.5p11) in device code: cudadev_complex<T>, laid out as T
+ * _Complex.
  *
- * Operators take numbers of two types, real or complex, as C does (6.3.1.8): a real operand is not converted to a
- * complex one first, so that it keeps infinities and signs of zero apart. Products and quotients of complex numbers
- * are those of Annex G: where the plain formula gives no number, infinities are looked for. Functions of complex.h
- * are templates here; the compiler converts their arguments to the types of C's prototypes.
+ * Operators take numbers of two types, real or complex, as C does (6.3.1.8): a real operand is not converted
+ * to a complex one first, so that it keeps infinities and signs of zero apart. Products and quotients of
+ * complex numbers are those of Annex G: where the plain formula gives no number, infinities are looked for.
+ * Functions of complex.h are templates here; the compiler converts their arguments to the types of C's
+ * prototypes.
  */
 #ifndef CUDADEV_COMPLEX_NUMBERS_H
 #define CUDADEV_COMPLEX_NUMBERS_H
@@ -14,7 +16,8 @@
 #define CUDADEV_BOTH constexpr __host__ __device__ __forceinline__
 
 template <class R>
-struct cudadev_is_real : std::integral_constant<bool, std::is_arithmetic<R>::value || std::is_enum<R>::value> {};
+struct cudadev_is_real
+    : std::integral_constant<bool, std::is_arithmetic<R>::value || std::is_enum<R>::value> {};
 
 template <class T> struct cudadev_complex {
   T re, im;
@@ -39,8 +42,9 @@ template <class T> struct cudadev_complex {
 
 /* The type of an operation (6.3.1.8): integers give way to floating types, float to double. */
 template <class A, class B> struct cudadev_common {
-  using type = typename std::conditional<!std::is_floating_point<B>::value, A,
-                                         typename std::conditional<(sizeof(A) < sizeof(B)), B, A>::type>::type;
+  using type =
+      typename std::conditional<!std::is_floating_point<B>::value, A,
+                                typename std::conditional<(sizeof(A) < sizeof(B)), B, A>::type>::type;
 };
 #define CUDADEV_COMMON(A, B) cudadev_complex<typename cudadev_common<A, B>::type>
 #define CUDADEV_IF_REAL(R) class = typename std::enable_if<cudadev_is_real<R>::value>::type
@@ -81,7 +85,8 @@ CUDADEV_BOTH CUDADEV_COMMON(B, A) operator-(A a, cudadev_complex<B> b) {
 template <class T> static __device__ __forceinline__ T cudadev_boxed(T x) {
   return copysign((T)(isinf(x) ? 1 : 0), x);
 }
-template <class T> static __device__ __noinline__ cudadev_complex<T> cudadev_infinite_product(T a, T b, T c, T d) {
+template <class T>
+static __device__ __noinline__ cudadev_complex<T> cudadev_infinite_product(T a, T b, T c, T d) {
   bool infinite = false;
   auto zero_if_nan = [](T x) { return isnan(x) ? copysign((T)0, x) : x; };
   if (isinf(a) || isinf(b)) {
@@ -125,7 +130,8 @@ CUDADEV_BOTH CUDADEV_COMMON(B, A) operator*(A a, cudadev_complex<B> b) {
 template <class T>
 static __device__ __noinline__ cudadev_complex<T> cudadev_infinite_quotient(T a, T b, T c, T d, T re, T im) {
   const T infinity = (T)INFINITY;
-  if (c == 0 && d == 0 && (!isnan(a) || !isnan(b))) return {copysign(infinity, c) * a, copysign(infinity, c) * b};
+  if (c == 0 && d == 0 && (!isnan(a) || !isnan(b)))
+    return {copysign(infinity, c) * a, copysign(infinity, c) * b};
   if ((isinf(a) || isinf(b)) && isfinite(c) && isfinite(d)) {
     a = cudadev_boxed(a), b = cudadev_boxed(b);
     return {infinity * (a * c + b * d), infinity * (b * c - a * d)};
@@ -191,24 +197,16 @@ template <class A> CUDADEV_BOTH cudadev_complex<A> operator++(cudadev_complex<A>
 template <class A> CUDADEV_BOTH cudadev_complex<A> operator--(cudadev_complex<A> &a, int) {
   return {a.re--, a.im};
 }
-template <class T>
-template <class V>
-CUDADEV_BOTH cudadev_complex<T> &cudadev_complex<T>::operator+=(V v) {
+template <class T> template <class V> CUDADEV_BOTH cudadev_complex<T> &cudadev_complex<T>::operator+=(V v) {
   return *this = *this + v;
 }
-template <class T>
-template <class V>
-CUDADEV_BOTH cudadev_complex<T> &cudadev_complex<T>::operator-=(V v) {
+template <class T> template <class V> CUDADEV_BOTH cudadev_complex<T> &cudadev_complex<T>::operator-=(V v) {
   return *this = *this - v;
 }
-template <class T>
-template <class V>
-CUDADEV_BOTH cudadev_complex<T> &cudadev_complex<T>::operator*=(V v) {
+template <class T> template <class V> CUDADEV_BOTH cudadev_complex<T> &cudadev_complex<T>::operator*=(V v) {
   return *this = *this * v;
 }
-template <class T>
-template <class V>
-CUDADEV_BOTH cudadev_complex<T> &cudadev_complex<T>::operator/=(V v) {
+template <class T> template <class V> CUDADEV_BOTH cudadev_complex<T> &cudadev_complex<T>::operator/=(V v) {
   return *this = *this / v;
 }
 #undef CUDADEV_IF_REAL
@@ -241,12 +239,8 @@ CUDADEV_FUNCTION(cudadev_complex<T>, csqrt) {
   return z.re >= 0 ? cudadev_complex<T>(half, copysign(other, z.im))
                    : cudadev_complex<T>(other, copysign(half, z.im));
 }
-CUDADEV_FUNCTION(cudadev_complex<T>, csinh) {
-  return {sinh(z.re) * cos(z.im), cosh(z.re) * sin(z.im)};
-}
-CUDADEV_FUNCTION(cudadev_complex<T>, ccosh) {
-  return {cosh(z.re) * cos(z.im), sinh(z.re) * sin(z.im)};
-}
+CUDADEV_FUNCTION(cudadev_complex<T>, csinh) { return {sinh(z.re) * cos(z.im), cosh(z.re) * sin(z.im)}; }
+CUDADEV_FUNCTION(cudadev_complex<T>, ccosh) { return {cosh(z.re) * cos(z.im), sinh(z.re) * sin(z.im)}; }
 CUDADEV_FUNCTION(cudadev_complex<T>, ctanh) {
   if (fabs(z.re) > 20) return {copysign((T)1, z.re), copysign((T)0, sin(2 * z.im))};
   const T re = sinh(2 * z.re), im = sin(2 * z.im), down = cosh(2 * z.re) + cos(2 * z.im);
@@ -273,7 +267,8 @@ CUDADEV_FUNCTION(cudadev_complex<T>, cacos) {
 CUDADEV_FUNCTION(cudadev_complex<T>, catan) { return cudadev_turned_back(cudadev_catanh(cudadev_turned(z))); }
 #undef CUDADEV_FUNCTION
 template <class T>
-static __device__ __forceinline__ cudadev_complex<T> cudadev_cpow(cudadev_complex<T> x, cudadev_complex<T> y) {
+static __device__ __forceinline__ cudadev_complex<T> cudadev_cpow(cudadev_complex<T> x,
+                                                                  cudadev_complex<T> y) {
   if (x == (T)0) return y == (T)0 ? cudadev_complex<T>((T)1) : cudadev_complex<T>((T)0);
   return cudadev_cexp(y * cudadev_clog(x));
 }

@@ -32,6 +32,9 @@ OmpDirective *HostSet::lanes(const OmpDirective &d, Stmt *loop) {
     return false;
   };
   for (OmpClause *clause : d.clauses) {
+    // What an allocator is asked for is reached by a pointer.
+    for (Expr *item : clause->items)
+      if (VarDecl *v = baseVariable(item); v && isAllocated(d, *v)) return nullptr;
     switch (clause->kind) {
     case K::Safelen:
     case K::Simdlen:

@@ -1,0 +1,33 @@
+// allocate on combined constructs with simd: the copies of the other leaf lie where the allocator says.
+// lanes: host sim
+#include "../check.h"
+#include <omp.h>
+
+int main(void) {
+  int x = 0, l = 0, s = 0, n = 50;
+#pragma omp parallel for simd private(x) lastprivate(l) reduction(+ : s) allocate(omp_default_mem_alloc : x, l, s)
+  for (int i = 0; i < n; i++) {
+    x = i;
+    l = x;
+    s += x;
+  }
+  CHECK(l == 49 && s == 1225);
+  s = l = 0;
+#pragma omp teams distribute simd num_teams(1) private(x) lastprivate(l) reduction(+ : s) allocate(x, s)
+  for (int i = 0; i < n; i++) {
+    x = i;
+    l = x;
+    s += x;
+  }
+  CHECK(l == 49 && s == 1225);
+  l = 0;
+#pragma omp parallel
+#pragma omp single
+#pragma omp taskloop simd private(x) lastprivate(l) allocate(omp_large_cap_mem_alloc : x)
+  for (int i = 0; i < n; i++) {
+    x = i;
+    l = x;
+  }
+  CHECK(l == 49);
+  return failures != 0;
+}
