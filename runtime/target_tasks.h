@@ -1,10 +1,12 @@
 // target_tasks.h: target tasks outside of parallel regions (OpenMP 5.2 §13.6 to §13.9, nowait).
 //
 // Inside a parallel region libgomp defers tasks and has threads for them, so there a target task is one of
-// its tasks. Outside of one it executes every task at once. There a target task is ours: a helper thread,
-// which has streams of its own, maps, launches and waits, while the encountering thread goes on. Host tasks
-// have all ended when their construct is left there, so that what libgomp does not know of are target tasks
-// only: task_waits.cpp waits for them wherever libgomp would wait for tasks.
+// its tasks. (Helpers could take those too, and fulfil a detach event; but with events that other threads
+// than the team's fulfil libgomp of gcc 12 lets tasks that depend on each other wait for ever.) Outside of
+// one it executes every task at once. There a target task is ours: a helper thread, which has streams of its
+// own, maps, launches and waits, while the encountering thread goes on. Host tasks have all ended when their
+// construct is left there, so that what libgomp does not know of are target tasks only: task_waits.cpp waits
+// for them wherever libgomp would wait for tasks.
 #ifndef RUNTIME_TARGET_TASKS_H
 #define RUNTIME_TARGET_TASKS_H
 
