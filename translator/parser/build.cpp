@@ -281,6 +281,24 @@ OmpDeclarative *Parser::declarative(Span where, unsigned kind, const List<OmpCla
   return d;
 }
 
+/// One in a block: threadprivate, of the block's static variables, and declare target of what it lists, which
+/// is as good as in front of the function.
+void Parser::localDeclarative(Span where, unsigned kind, const List<OmpClause *> &clauses) {
+  bool lists = false;
+  for (const OmpClause *clause : clauses) lists |= !clause->items.empty();
+  const auto directive = OmpDirectiveKind(kind);
+  if (directive == OmpDirectiveKind::Threadprivate) {
+    declarative(where, kind, clauses);
+  } else if (directive == OmpDirectiveKind::DeclareTarget && lists) {
+    auto *e = c.make<External>(loc(where));
+    e->usesOmp = true;
+    e->decls.push(c.arena, declarative(where, kind, clauses));
+    unit->externals.push(c.arena, e);
+  } else {
+    misplaced(loc(where), directive, "must be at file scope");
+  }
+}
+
 OmpDirective *Parser::directive(Span where, unsigned kind, const List<OmpClause *> &clauses) {
   auto *d = c.make<OmpDirective>(loc(where));
   d->kind = OmpDirectiveKind(kind);

@@ -537,7 +537,7 @@ items:
   | items PRAGMA            { $$ = $1; auto *s = p.c.make<Pragma>(L(@2)); s->text = $2; p.push(*$$, s); }
   | items omp_alone         { $$ = $1; p.push(*$$, $2); }
   | items OMP_SECTION clauses OMP_END { $$ = $1; p.push(*$$, p.directive(@2, $2, $3->list)); }
-  | items OMP_DECL clauses OMP_END { $$ = $1; if (OmpDirectiveKind($2) == OmpDirectiveKind::Threadprivate) p.declarative(@2, $2, $3->list); else p.misplaced(L(@2), OmpDirectiveKind($2), "must be at file scope"); }
+  | items OMP_DECL clauses OMP_END { $$ = $1; p.localDeclarative(@2, $2, $3->list); }
   | items declare_reduction OMP_END { $$ = $1; p.usesOmp = true; }
   | items declare_mapper OMP_END { $$ = $1; p.usesOmp = true; }
   | items LABEL local_labels SEMI { $$ = $1; p.localLabels(*$$, @2, $3); }

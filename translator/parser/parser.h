@@ -205,6 +205,7 @@ public:
   Asm *asmStmt(Span where, const AsmHoles &holes);
   void append(AsmHoles &holes, const AsmHoles &more);
   OmpDeclarative *declarative(Span where, unsigned kind, const List<OmpClause *> &clauses);
+  void localDeclarative(Span where, unsigned kind, const List<OmpClause *> &clauses);
   /// The combiner of a declare reduction begins behind `colon`, or there once more.
   void combinerBegins(Span colon);
   /// Adds a clause to its directive's; reduction items whose reductions are user-defined get clauses of their
