@@ -4,8 +4,12 @@
 //
 //     single: part = room for one value an iteration                    reduction(inscan, +: x)
 //     for (…) { T x' = 0; input phase over x'; part[k] = x'; }          scan inclusive(x)
-//     single: for (k…) part[k] = x = x + part[k];
+//     for (each of 64 blocks) for (k in it…) part[k] = part[k - 1] + part[k];
+//     single: for (each block) { before[block] = x; x = x + its last part; }
+//     for (each block) for (k in it…) part[k] = before[block] + part[k];
 //     for (…) { scan phase over part[k] }
+//
+// The number of blocks is fixed, so that the results do not depend on the number of threads.
 //
 // In a simd loop, which one thread runs in order, both phases stay in one iteration.
 #include "ast/visitor.h"
@@ -14,6 +18,7 @@
 #include "transforms/common/normalise.h"
 #include "transforms/common/reduction_elements.h"
 #include "translator/sema/omp_checks.h"
+#include <functional>
 
 namespace ompicc {
 namespace {
@@ -173,19 +178,14 @@ private:
     append(c_.declStmt(n));
 
     // One thread makes room, and says where.
-    auto *room = c_.compound({}, d.loc), *prefix = c_.compound({}, d.loc), *give = c_.compound({}, d.loc);
+    auto *room = c_.compound({}, d.loc), *give = c_.compound({}, d.loc);
     OmpDirective *allocate = makeDirective(c_, OmpDirectiveKind::Single, d, room);
     OmpClause *published = c_.make<OmpClause>(d.loc);
     published->kind = OmpClauseKind::Copyprivate;
     allocate->clauses.push(c_.arena, published);
     Compound *first = c_.compound({}, d.loc), *second = c_.compound({}, d.loc);
     Substitution inInput(c_), inScan(c_);
-    std::vector<Stmt *> store;
-    VarDecl *e = c_.variable(c_.fresh("_e"), number);
-    auto at = [&](const Item &item, Expr *index) {
-      return c_.textExpr(item.type, "$[$]", {c_.ident(item.part), index});
-    };
-    Compound *sums = c_.compound({}, d.loc);
+    std::vector<Stmt *> stores;
     for (Item &item : list) {
       VarDecl *v = item.reduction.var;
       std::string name(v->name->text);
@@ -194,7 +194,8 @@ private:
       append(c_.declStmt(item.part));
       published->items.push(c_.arena, c_.ident(item.part));
       List<Expr *> bytes, freed;
-      bytes.push(c_.arena, c_.textExpr(number, "($ + 1) * sizeof($)", {c_.ident(n), c_.typeArg(item.type)}));
+      bytes.push(c_.arena, c_.textExpr(number, "($ + " + std::to_string(kBlocks) + ") * sizeof($)",
+                                       {c_.ident(n), c_.typeArg(item.type)}));
       Expr *storage = unit_.expressions.call(
           d.loc, unit_.expressions.ident(d.loc, c_.name("__builtin_malloc"), nullptr), bytes);
       room->body.push(c_.arena,
@@ -206,34 +207,25 @@ private:
       VarDecl *own = c_.variable(c_.fresh(name + "_private"), item.type);
       initialise(first, item, own);
       inInput.replace(v, own);
-      store.push_back(c_.textStmt("$ = $;", {at(item, copy(k)), c_.ident(own)}));
+      stores.push_back(store(item, copy(k), own));
       VarDecl *result = c_.variable(c_.fresh(name + "_scan"), item.type, at(item, copy(k)));
       second->body.push(c_.arena, c_.declStmt(result));
       inScan.replace(v, result);
-      if (p.inclusive) {
-        sums->body.push(c_.arena, combine(item, c_.ident(v), at(item, c_.ident(e))));
-        sums->body.push(c_.arena, c_.textStmt("$ = $;", {at(item, c_.ident(e)), c_.ident(v)}));
-      } else {
-        VarDecl *before = c_.variable(c_.fresh(name + "_before"), item.type, c_.ident(v));
-        sums->body.push(c_.arena, c_.declStmt(before));
-        sums->body.push(c_.arena, combine(item, c_.ident(v), at(item, c_.ident(e))));
-        sums->body.push(c_.arena, c_.textStmt("$ = $;", {at(item, c_.ident(e)), c_.ident(before)}));
-      }
     }
     append(allocate);
-    auto *all = c_.make<For>(d.loc);
-    e->init = c_.intLiteral(0);
-    all->init = c_.declStmt(e);
-    all->cond = c_.textExpr(c_.types.basic(TypeKind::Int), "$ < $", {c_.ident(e), c_.ident(n)});
-    all->step = c_.textExpr(number, "$++", {c_.ident(e)});
-    all->body = sums;
-    prefix->body.push(c_.arena, all);
 
     first->body.push(c_.arena, inInput.apply(once(p.input)));
-    for (Stmt *s : store) first->body.push(c_.arena, s);
+    for (Stmt *s : stores) first->body.push(c_.arena, s);
     second->body.push(c_.arena, inScan.apply(p.scan));
     append(pass(d, first, OmpClauseKind::Lastprivate));
-    append(makeDirective(c_, OmpDirectiveKind::Single, d, prefix));
+    append(makeDirective(c_, OmpDirectiveKind::For, d,
+                         eachBlock(d, n, [&](const Block &block) { sumBlock(list, block); })));
+    append(makeDirective(
+        c_, OmpDirectiveKind::Single, d,
+        c_.compound({eachBlock(d, n, [&](const Block &block) { sumBlocks(list, block); })}, d.loc)));
+    append(makeDirective(c_, OmpDirectiveKind::For, d, eachBlock(d, n, [&](const Block &block) {
+                           completeBlock(list, block, p.inclusive);
+                         })));
     append(pass(d, second, OmpClauseKind::None));
     OmpDirective *last = makeDirective(c_, OmpDirectiveKind::Single, d, give);
     auto *nowait = c_.make<OmpClause>(d.loc);
@@ -241,6 +233,113 @@ private:
     last->clauses.push(c_.arena, nowait);
     append(last);
     return block;
+  }
+
+  static constexpr int kBlocks = 64;
+
+  /// A block of the iterations, [from, to), and the code for it.
+  struct Block {
+    VarDecl *n, *number, *from, *to;
+    Compound *code;
+    Loc loc;
+  };
+
+  QualType index() { return c_.types.basic(TypeKind::ULong); }
+  Expr *at(const Item &item, Expr *i) { return c_.textExpr(item.type, "$[$]", {c_.ident(item.part), i}); }
+  Stmt *store(const Item &item, Expr *i, VarDecl *value) {
+    return c_.textStmt("$ = $;", {at(item, i), c_.ident(value)});
+  }
+
+  /// for (variable = first; condition; step) body
+  For *loop(Loc loc, VarDecl *variable, Expr *first, Expr *condition, UnaryOp step, Stmt *body) {
+    auto *f = c_.make<For>(loc);
+    variable->init = first;
+    f->init = c_.declStmt(variable);
+    f->cond = condition;
+    f->step = c_.unary(step, c_.ident(variable));
+    f->step->type = index();
+    f->body = body;
+    return f;
+  }
+  Expr *less(VarDecl *a, Expr *b) {
+    return c_.binary(BinaryOp::Lt, c_.ident(a), b, c_.types.basic(TypeKind::Int));
+  }
+
+  For *eachBlock(OmpDirective &d, VarDecl *n, const std::function<void(const Block &)> &fill) {
+    const std::string blocks = std::to_string(kBlocks);
+    Block block = {n,    c_.variable(c_.fresh("_block"), index()), nullptr, nullptr, c_.compound({}, d.loc),
+                   d.loc};
+    auto begin = [&](const char *name, const char *which) {
+      const std::string i = which, text = "$ / " + blocks + " * (" + i + ") + ((" + i + ") < $ % " + blocks +
+                                          " ? (" + i + ") : $ % " + blocks + ")";
+      Expr *value = c_.textExpr(index(), text,
+                                {c_.ident(n), c_.ident(block.number), c_.ident(block.number), c_.ident(n),
+                                 c_.ident(block.number), c_.ident(n)});
+      VarDecl *v = c_.variable(c_.fresh(name), index().with(QualConst), value);
+      block.code->body.push(c_.arena, c_.declStmt(v));
+      return v;
+    };
+    block.from = begin("_from", "$");
+    block.to = begin("_to", "$ + 1");
+    fill(block);
+    return loop(d.loc, block.number, c_.intLiteral(0), less(block.number, c_.intLiteral(kBlocks)),
+                UnaryOp::PostInc, block.code);
+  }
+
+  /// Each part becomes the sum of those of the block up to it.
+  void sumBlock(const std::vector<Item> &list, const Block &block) {
+    VarDecl *e = c_.variable(c_.fresh("_e"), index());
+    Compound *body = c_.compound({}, block.loc);
+    for (const Item &item : list) {
+      VarDecl *sum =
+          c_.variable(c_.fresh("_sum"), item.type, at(item, c_.textExpr(index(), "$ - 1", {c_.ident(e)})));
+      body->body.push(c_.arena, c_.declStmt(sum));
+      body->body.push(c_.arena, combine(item, c_.ident(sum), at(item, c_.ident(e))));
+      body->body.push(c_.arena, store(item, c_.ident(e), sum));
+    }
+    block.code->body.push(c_.arena, loop(block.loc, e, c_.textExpr(index(), "$ + 1", {c_.ident(block.from)}),
+                                         less(e, c_.ident(block.to)), UnaryOp::PostInc, body));
+  }
+
+  Expr *before(const Item &item, const Block &block) {
+    return at(item, c_.textExpr(index(), "$ + $", {c_.ident(block.n), c_.ident(block.number)}));
+  }
+
+  /// What comes before each block stands behind the parts; the original becomes the sum of all.
+  void sumBlocks(const std::vector<Item> &list, const Block &block) {
+    for (const Item &item : list) {
+      VarDecl *v = item.reduction.var;
+      block.code->body.push(c_.arena, c_.textStmt("$ = $;", {before(item, block), c_.ident(v)}));
+      auto *some = c_.make<If>();
+      some->cond = less(block.from, c_.ident(block.to));
+      some->then = c_.compound(
+          {combine(item, c_.ident(v), at(item, c_.textExpr(index(), "$ - 1", {c_.ident(block.to)})))},
+          block.loc);
+      block.code->body.push(c_.arena, some);
+    }
+  }
+
+  /// The last first, since an exclusive scan moves them all by one.
+  void completeBlock(const std::vector<Item> &list, const Block &block, bool inclusive) {
+    VarDecl *e = c_.variable(c_.fresh("_e"), index());
+    Compound *body = c_.compound({}, block.loc);
+    auto shifted = [&](int by) { return c_.textExpr(index(), "$ - " + std::to_string(by), {c_.ident(e)}); };
+    for (const Item &item : list) {
+      VarDecl *sum = c_.variable(c_.fresh("_sum"), item.type, before(item, block));
+      body->body.push(c_.arena, c_.declStmt(sum));
+      Stmt *add = combine(item, c_.ident(sum), at(item, shifted(inclusive ? 1 : 2)));
+      if (!inclusive) {
+        auto *some = c_.make<If>();
+        some->cond =
+            c_.textExpr(c_.types.basic(TypeKind::Int), "$ - 1 > $", {c_.ident(e), c_.ident(block.from)});
+        some->then = c_.compound({add}, block.loc);
+        add = some;
+      }
+      body->body.push(c_.arena, add);
+      body->body.push(c_.arena, store(item, shifted(1), sum));
+    }
+    Expr *more = c_.textExpr(c_.types.basic(TypeKind::Int), "$ > $", {c_.ident(e), c_.ident(block.from)});
+    block.code->body.push(c_.arena, loop(block.loc, e, c_.ident(block.to), more, UnaryOp::PostDec, body));
   }
 
   /// The loop over one phase, with the construct's clauses but for reduction, nowait and `without`.
