@@ -297,7 +297,7 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
                              long size, long align, int condition, unsigned flags, void **depend,
                              int priority, void *detach) {
   const Place place = take_place();
-  Device *device = helpers_take_tasks() ? find_device(number, place) : nullptr;
+  Device *device = condition && helpers_take_tasks() ? find_device(number, place) : nullptr;
   if (!device)
     return GOMP_task(function, data, copy, size, align, condition, flags, depend, priority, detach);
   // std::function wants what can be copied.

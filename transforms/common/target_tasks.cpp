@@ -33,7 +33,12 @@ private:
     }
     if (!hasClause(d, OmpClauseKind::Nowait) && !hasClause(d, OmpClauseKind::InReduction)) return &d;
     OmpDirective *task = makeDirective(c_, OmpDirectiveKind::Task, d, &d);
-    if (!hasClause(d, OmpClauseKind::Nowait)) undeferred(*task);
+    OmpClause *nowait = findClause(d, OmpClauseKind::Nowait);
+    if (!nowait) executeAtOnceUnless(*task, c_.intLiteral(0, task->loc));
+    if (nowait && nowait->expr) { // 6.0
+      executeAtOnceUnless(*task, nowait->expr);
+      nowait->expr = nullptr;
+    }
     List<OmpClause *> left;
     for (OmpClause *clause : d.clauses) {
       const bool moves = clause->kind == OmpClauseKind::Depend || clause->kind == OmpClauseKind::InReduction;
@@ -44,10 +49,10 @@ private:
     return task;
   }
 
-  void undeferred(OmpDirective &task) {
+  void executeAtOnceUnless(OmpDirective &task, Expr *condition) {
     auto *clause = c_.make<OmpClause>(task.loc);
     clause->kind = OmpClauseKind::If;
-    clause->expr = c_.intLiteral(0, task.loc);
+    clause->expr = condition;
     task.clauses.push(c_.arena, clause);
   }
 

@@ -107,6 +107,7 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     parens_++; // the '(' was read here; the grammar sees the ')'
     return;
   case OmpClauseKind::Indirect:
+  case OmpClauseKind::Nowait:
   case OmpClauseKind::Partial:
     if (at.peek() == '(') token = T::TK_CL_EXPR; // the parenthesis is the grammar's
     at.p = start;

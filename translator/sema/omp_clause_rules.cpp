@@ -162,6 +162,13 @@ private:
       return;
     }
     case K::Final: return scalar(clause);
+    case K::Nowait: // OpenMP 6.0 §17.6
+      scalar(clause);
+      if (clause.expr && !(leafs_ & LeafTarget) && d_.kind != OmpDirectiveKind::TargetEnterData &&
+          d_.kind != OmpDirectiveKind::TargetExitData && d_.kind != OmpDirectiveKind::TargetUpdate)
+        diag_.error(clause.loc, "'nowait' takes an argument on 'target', 'target enter data', 'target exit "
+                                "data' and 'target update' only");
+      return;
     case K::Novariants:
     case K::Nocontext:
     case K::If:
