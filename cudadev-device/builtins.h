@@ -10,6 +10,17 @@
 
 #include "atomics.h"
 
+/* ~x of 128 bits. nvcc 13.0 makes ~((__int128) 1 << n) a number whose lower half is 0, so it may not see
+ * both. */
+template <class T> static __device__ __forceinline__ T cudadev_complement(T x) {
+  static_assert(sizeof(T) == 16, "others have no need of this");
+  unsigned long long low = (unsigned long long)x;
+#ifndef CUDADEV_SIM
+  asm("" : "+l"(low));
+#endif
+  return (T)((unsigned __int128)~(unsigned long long)(x >> 64) << 64 | ~low);
+}
+
 /* Bits. As in C, the result of ctz for 0 is undefined. */
 static inline __device__ int cudadev_popcountl(unsigned long x) { return __builtin_popcountll(x); }
 static inline __device__ int cudadev_clzl(unsigned long x) {

@@ -226,6 +226,9 @@ std::pair<std::string, int> CudaPrinter::printUnary(Unary &e) {
       return printStep(e);
     break;
   case UnaryOp::Extension: return print(*e.operand);
+  case UnaryOp::BitNot:
+    if (!isInteger(type) || sizeOf(type) <= 8) break;
+    return {"cudadev_complement(" + sub(e.operand, kAssign) + ")", kPostfix};
   case UnaryOp::Real:
     if (!isComplex(type)) return print(*e.operand);
     return {sub(e.operand, kPostfix) + ".re", kPostfix};
