@@ -45,7 +45,7 @@ if [[ -z ${programs-} ]]; then
   cd "$tests/e2e"
   programs=$(realpath cancel/on.c declare_reduction/{file_scope,original}.c doacross/*.c for/schedule_chunk_privatised.c \
     host_critical/named.c host_for/schedules.c host_parallel/nested.c host_reduction/{sections,types}.c \
-    host_sections/basic.c host_single/basic.c lastprivate_conditional/loops.c loop/host.c ordered/basic.c scan/forms.c \
+    host_sections/basic.c host_single/basic.c lastprivate_conditional/loops.c loop/host.c ordered/basic.c scan/{blocks,forms}.c simd/nested.c \
     scope/basic.c single/copyprivate.c task/{clauses,detach,sort}.c task_depend/*.c task_reduction/*.c \
     taskloop/{beyond_gcc,reduction}.c threadprivate/basic.c)
   cd "$work"
