@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
     for (long i = 0; i < 100000000000; i++) n = n * 3 + i;
 #pragma omp taskwait
   } else {
-    sleep(2);
+    for (int tries = 0; tries < 150 && access("gone", F_OK); tries++) usleep(100000);
 #pragma omp target map(tofrom : n)
     n = 5;
   }
@@ -31,8 +31,8 @@ C
 export OMPICC_TEST_DEVICE=$work
 find_device() {
   local process
-  for process in /proc/[0-9]*; do
-    tr '\0' '\n' 2>/dev/null <"$process/environ" | grep -qxF "OMPICC_TEST_DEVICE=$work" || continue
+  for process in $(grep -slzxF "OMPICC_TEST_DEVICE=$work" /proc/[0-9]*/environ); do
+    process=${process%/environ}
     [[ $(tr '\0' ' ' <"$process/cmdline") == ompicc-sim\ * ]] && echo "${process#/proc/}"
   done
 }
@@ -43,8 +43,10 @@ kill_device() {
   done
   sleep 1
   kill -KILL $(find_device)
+  touch gone
 }
 for argument in 1:9 2:12 :17; do
+  rm -f gone
   kill_device 2>kill.txt &
   stops "${argument#*:}" 'error in the target region|cannot' ./fault ${argument%:*}
   wait
