@@ -55,7 +55,8 @@ private:
 class Lifter : public Rewriter {
 public:
   Lifter(Unit &unit, FunctionDecl &function, List<Decl *> &lifted)
-      : Rewriter(unit.context.statements()), c_(unit.context), function_(function), lifted_(lifted) {
+      : Rewriter(unit.context.statements()), unit_(unit), c_(unit.context), function_(function),
+        lifted_(lifted) {
     forEachDirective(c_, function.body, [&](OmpDirective &d) {
       const bool target = info(d.kind).leafs & LeafTarget;
       for (VarDecl *v : freeVariables(&d)) (target ? onDevices_ : inRegions_).insert(v);
@@ -63,6 +64,7 @@ public:
   }
 
 private:
+  Unit &unit_;
   Context &c_;
   FunctionDecl &function_;
   List<Decl *> &lifted_;
@@ -93,6 +95,7 @@ private:
       v->name = c_.name(c_.fresh(std::string(function_.name->text) + "_" + std::string(v->name->text)));
       v->isFileScope = true;
       lifted_.push(c_.arena, v);
+      unit_.liftedStatics.insert(v);
     }
     s.decls = kept;
     return kept.empty() ? nullptr : &s;

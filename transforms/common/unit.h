@@ -34,6 +34,8 @@ struct Unit {
 
   /// Functions that devices may call by their host addresses (declare target indirect).
   std::vector<FunctionDecl *> indirect = {};
+  /// Static variables of functions that were moved to file scope: device code of such a function has its own.
+  std::unordered_set<const Decl *> liftedStatics = {};
   bool callsPointers = false; ///< device code calls functions through pointers
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }

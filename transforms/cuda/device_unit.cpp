@@ -68,7 +68,8 @@ void CudaSet::addFunctions(Node *root) {
     if (!globalsSeen_.insert(v).second) continue;
     bool constant =
         canonical(v->type).isConst() || (isArray(v->type) && canonical(elementOf(v->type)).isConst());
-    if (!unit_.isDeclareTarget(v) && !(constant && v->init)) {
+    const bool own = constant ? v->init != nullptr : unit_.liftedStatics.count(v) != 0;
+    if (!unit_.isDeclareTarget(v) && !own) {
       unit_.diagnostics.error(reference.first->loc,
                               "'" + std::string(v->name->text) +
                                   "' is used in code that runs on the device, but it is neither mapped nor "

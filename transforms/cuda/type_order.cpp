@@ -112,7 +112,8 @@ void TypeOrder::needType(QualType type, bool complete) {
 void TypeOrder::needTag(TagDecl &tag, bool complete) {
   TagDecl *definition = tag.isDefinition ? &tag : tag.definition;
   TagDecl &d = definition ? *definition : tag;
-  if (done_.count(&d) || (d.name && d.name->text == "cudadev_no_vars")) return; // the device library's
+  if (done_.count(&d) || (d.name && (d.name->text == "cudadev_no_vars" || isDeviceType(d.name->text))))
+    return;
   bool anonymous = !d.name;
   if ((!complete && !anonymous && d.tagKind != TagKind::Enum) || !definition || active_.count(&d)) {
     if (d.name && forwarded_.insert(&d).second) order_.push_back({&d, &d, true});
