@@ -420,6 +420,10 @@ CUresult SimDevice::copy_to_device(CUdeviceptr to, const void *from, size_t byte
   std::lock_guard<std::mutex> lock(mutex);
   const CUresult before = settle_locked();
   if (before != CUDA_SUCCESS || bytes == 0) return before;
+  if (!in_memory(to) && sim::unified()) { // any storage of the program
+    memmove(reinterpret_cast<void *>(to), from, bytes);
+    return CUDA_SUCCESS;
+  }
   if (!in_memory(to)) {
     const sim::Range range = {to, bytes};
     std::string payload(reinterpret_cast<const char *>(&range), sizeof range), answer;
@@ -436,6 +440,10 @@ CUresult SimDevice::copy_from_device(void *to, CUdeviceptr from, size_t bytes) {
   std::lock_guard<std::mutex> lock(mutex);
   const CUresult before = settle_locked();
   if (before != CUDA_SUCCESS || bytes == 0) return before;
+  if (!in_memory(from) && sim::unified()) {
+    memmove(to, reinterpret_cast<const void *>(from), bytes);
+    return CUDA_SUCCESS;
+  }
   if (!in_memory(from)) {
     const sim::Range range = {from, bytes};
     std::string answer;
