@@ -210,6 +210,9 @@ private:
   /// one, otherwise in `block`.
   void evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Compound &block);
   Expr *evaluatedDevice(OmpDirective &d, Compound &block);
+  /// The variable that holds what a target construct's launch was evaluated to.
+  VarDecl *launchOf(const OmpDirective &target);
+  std::unordered_map<const OmpDirective *, VarDecl *> launches_; ///< of those whose insides are transformed
   VarDecl *ortVariable(std::string_view name, std::string_view structure, size_t length = 0);
   // map_list.cpp
   /// A construct's list of map items as the runtime is given it.

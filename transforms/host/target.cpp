@@ -58,6 +58,12 @@ void HostSet::evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Com
   if (v) task->second->evaluated.push_back(v);
 }
 
+VarDecl *HostSet::launchOf(const OmpDirective &target) {
+  VarDecl *&launch = launches_[&target];
+  if (!launch) launch = ortVariable("_launch", "ort_launch");
+  return launch;
+}
+
 Stmt *HostSet::target(OmpDirective &d) {
   // The host version: the region with copies of firstprivate variables that it may change.
   Compound *host = c_.compound({}, d.loc);
@@ -97,7 +103,8 @@ Stmt *HostSet::target(OmpDirective &d) {
 
   const bool inTask = taskOf_.count(&d);
   const MapList maps = mapList(d, k.maps, *block);
-  VarDecl *launch = ortVariable("_launch", "ort_launch");
+  VarDecl *launch = launchOf(d);
+  launches_.erase(&d);
   // What is the task's own is not where it was when the construct was encountered.
   for (size_t i = 0; inTask && i < k.maps.size(); i++)
     if (const MapItem &m = k.maps[i]; m.isOwn) {

@@ -77,7 +77,8 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   const bool launched = kernel != kernels_.end() && kernel->second.numTeams;
   QualType number = basic(TypeKind::UInt);
   VarDecl *teams = local("_teams", number,
-                         launched ? static_cast<Expr *>(c_.textExpr(number, "(unsigned) _launch.num_teams"))
+                         launched ? static_cast<Expr *>(c_.textExpr(number, "(unsigned) $.num_teams",
+                                                                    {c_.ident(launchOf(target))}))
                                   : c_.textExpr(number, "(unsigned) $", {c_.paren(copy(upper))}));
   const std::string next = std::string(rt("GOMP_teams4")) + "($, $, 0, ";
   auto call = [&](const char *first) {
