@@ -293,6 +293,13 @@ void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
       continue;
     }
     Citing section(diagnostics, sectionOf(clause->kind));
+    if (clause->kind == K::Indirect) {
+      if (clause->expr && !isUnknown(clause->expr->type) && !evaluateConstant(clause->expr).known)
+        diagnostics.error(clause->expr->loc, "'indirect' argument must be a constant expression");
+      for (const OmpClause *other : d.clauses)
+        if (other->kind == K::DeviceType && other->modifiers != DeviceTypeAny)
+          diagnostics.error(other->loc, "'indirect' needs 'device_type(any)'");
+    }
     for (Expr *item : clause->items) {
       auto *ident = as<Ident>(item);
       if (isUnknown(item->type) && !ident) continue;

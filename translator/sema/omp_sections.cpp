@@ -72,6 +72,7 @@ const char *numberOf(OmpClauseKind kind) {
   case K::If: return "3.4";
   case K::Inclusive: return "5.6.1";
   case K::Exclusive: return "5.6.2";
+  case K::Indirect: return "7.8.3";
   case K::Sizes: return "9.1.1";
   case K::Permutation: return "6.0 §11.4.1";
   case K::Looprange: return "6.0 §11.3.1";
