@@ -1,6 +1,6 @@
 # libompirt.so, the runtime, and OpenMP's header.
 RUNTIME_NAMES := message environment libgomp present_table data_environment map_list image_file units plugin_loader device \
-	target target_tasks task_waits omp_device omp_memcpy omp_lock omp_interop omp_tool requires indirect
+	target target_tasks omp_device omp_memcpy omp_lock omp_interop omp_tool requires indirect
 RUNTIME_PIC := $(RUNTIME_NAMES:%=$(BUILD)/pic/runtime/%.o)
 RUNTIME_OBJ := $(RUNTIME_NAMES:%=$(BUILD)/obj/runtime/%.o)
 
@@ -12,6 +12,14 @@ $(LIBDIR)/libompirt.so: $(RUNTIME_PIC) runtime/libompirt.map
 	$(CXX) $(LDFLAGS) -shared -Wl,-soname,libompirt.so -Wl,--version-script=runtime/libompirt.map -Wl,-z,defs \
 		-o $@ $(RUNTIME_PIC) -L$(LIBGOMP_DIR) -Wl,--no-as-needed -lgomp -Wl,--as-needed -ldl -lpthread
 
+# Only programs with target tasks take it, see runtime/waits_entry.cpp.
+$(LIBDIR)/libompirt-waits.so: $(BUILD)/pic/runtime/task_waits.o $(BUILD)/pic/runtime/waits_entry.o \
+		runtime/libompirt-waits.map $(LIBDIR)/libompirt.so
+	@mkdir -p $(@D)
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,libompirt-waits.so -Wl,--version-script=runtime/libompirt-waits.map -Wl,-z,defs \
+		-Wl,-rpath,'$$ORIGIN' \
+		-o $@ $(filter %.o,$^) -L$(LIBDIR) -Wl,--no-as-needed -lompirt -L$(LIBGOMP_DIR) -lgomp -Wl,--as-needed -ldl
+
 $(BUILD)/include/ompicc/omp.h: runtime/omp.h
 	@mkdir -p $(@D)
 	cp $< $@
@@ -21,6 +29,6 @@ $(LIBDIR)/libompirt-tasks.a: $(BUILD)/pic/runtime/explicit_task.o
 	rm -f $@
 	$(AR) rcs $@ $<
 
-PRODUCTS += $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(BUILD)/include/ompicc/omp.h
+PRODUCTS += $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so $(BUILD)/include/ompicc/omp.h
 
 include $(wildcard tests/unit/runtime/module.mk)

@@ -232,9 +232,13 @@ template <class Condition> void wait_until(Condition condition) {
   h.ended.wait(lock, condition);
 }
 
+std::atomic<bool> are_waited_for{false};
+
 } // namespace
 
-bool helpers_take_tasks() { return libgomp().get_level() == 0 && !libgomp().in_final(); }
+bool helpers_take_tasks() {
+  return are_waited_for.load() && libgomp().get_level() == 0 && !libgomp().in_final();
+}
 
 void start_target_task(std::function<void()> work, void **depend, const ort_plugin_t &plugin) {
   auto task = std::make_unique<Task>();
@@ -311,6 +315,15 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
   start_target_task([memory, own, function] { function(own); },
                     flags & GOMP_TASK_FLAG_DEPEND ? depend : nullptr, *device->plugin());
 }
+
+ORT_API const std::atomic<unsigned> *ort_target_tasks_in_flight(void) { return &target_tasks_in_flight; }
+ORT_API void ort_wait_for_target_tasks(void **depend) {
+  if (depend)
+    wait_for_target_tasks(depend);
+  else
+    wait_for_target_tasks();
+}
+ORT_API void ort_target_tasks_are_waited_for(void) { are_waited_for.store(true); }
 
 /// The end of main (ort.h).
 ORT_API void ort_finish_target_tasks(void *) {

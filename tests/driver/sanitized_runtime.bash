@@ -14,7 +14,7 @@ build_sanitized() {
   command -v ccache > /dev/null && [[ $compiler != *ccache* ]] && compiler="ccache $compiler"
   env -u MAKEFLAGS -u MAKELEVEL make -s -j2 -C "$repository" BUILD="$work/sanitized" CXX="$compiler" \
     CXXFLAGS="-g1 $2 -fsanitize=$list" LDFLAGS="-fsanitize=$list" \
-    "$work"/sanitized/lib/ompicc/{libompirt,ompicc-cudadev,ompicc-simcuda}.so > make.txt 2>&1 ||
+    "$work"/sanitized/lib/ompicc/{libompirt,libompirt-waits,ompicc-cudadev,ompicc-simcuda}.so > make.txt 2>&1 ||
     fail "the sanitized libraries are not built: $(tail -5 make.txt)"
   local file
   for file in "$(dirname "$OMPICC")"/../lib/ompicc/ompicc-sim*; do
@@ -29,7 +29,7 @@ run_sanitized() {
   shift 2
   for setting in $(sed -n 's,^// *env: *,,p' "$source"); do export "${setting?}"; done
   "$OMPICC" -g -O1 $host_code -c "$source" -o program.o "$@" || fail "$source does not compile"
-  ${CXX:-g++} -fsanitize="$list" program.o -o program $libraries -L"$work/sanitized/lib/ompicc" -lompirt -lgomp -lm -pthread \
+  ${CXX:-g++} -fsanitize="$list" program.o -o program $libraries -L"$work/sanitized/lib/ompicc" -Wl,--as-needed -lompirt-waits -Wl,--no-as-needed -lompirt -lgomp -lm -pthread \
     -Wl,-rpath,"$work/sanitized/lib/ompicc" || fail "$source cannot be linked"
   timeout -k 5 60 ./program > run.txt 2>&1 || fail "$source ends with status $?: $(head -60 run.txt)"
   ! grep -qE 'WARNING: ThreadSanitizer|ERROR: |runtime error' run.txt || fail "$source: $(head -60 run.txt)"

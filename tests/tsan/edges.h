@@ -50,7 +50,16 @@ extern __thread struct context context_ __attribute__((tls_model("global-dynamic
 struct task *beginImplicitTask(void);
 void endImplicitTask(struct task *task);
 
-// libgomp's own definition of a function.
+// The function behind this one: libgomp's own, or one of a library that stands in front of it with libgomp's
+// versions.
+static inline void *behind(const char *name) {
+  static const char *const versions[] = {"GOMP_1.0", "GOMP_2.0", "GOMP_4.0", "GOMP_5.0"};
+  for (int i = 0; i < 4; i++) {
+    void *found = dlvsym(RTLD_NEXT, name, versions[i]);
+    if (found) return found;
+  }
+  return dlsym(RTLD_NEXT, name);
+}
 #define REAL(name)                                                                                           \
   static __typeof__(&name) real;                                                                             \
-  if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+  if (!real) real = (__typeof__(&name))behind(#name)

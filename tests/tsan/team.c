@@ -208,7 +208,7 @@ static char *iterationAddress(const unsigned long *index) {
   }                                                                                                                    \
   /* libgomp's takes the indices one by one; there is no way to pass on a list but to write it out. */                 \
   void wait(number first, ...) {                                                                                       \
-    __typeof__(&wait) real = (__typeof__(&wait))dlsym(RTLD_NEXT, #wait);                                               \
+    __typeof__(&wait) real = (__typeof__(&wait))behind(#wait);                                                         \
     unsigned long x[8] = {first};                                                                                      \
     va_list list;                                                                                                      \
     va_start(list, first);                                                                                             \
