@@ -231,6 +231,8 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
   Citing section(diagnostics, kLoopSection);
   LoopCheck check(diagnostics);
   List<VarDecl *> outer;
+  // OpenMP 5.1 §4.4.1: a loop nest may stand in braces, which nothing needs.
+  if (auto *loop = as<For>(onlyStatement(d.body))) d.body = loop;
   Stmt *s = d.body;
   // OpenMP 5.2 §4.4.4, §5.6.2, §9: where the order of iterations counts there is no place for other code.
   OmpClause *reduction = findClause(d, OmpClauseKind::Reduction);
