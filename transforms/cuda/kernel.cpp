@@ -174,9 +174,11 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   OmpDirective all(d.loc); // the clauses of all levels, once each
   all.kind = d.kind;
   VarSet seen;
-  for (OmpDirective *level : {mode.loop, mode.parallel, mode.distribute, mode.teams})
+  for (OmpDirective *level : {mode.loop, mode.parallel, mode.distribute, mode.teams, &target})
     if (level)
       for (OmpClause *clause : level->clauses) {
+        if (level == &target && clause->kind != OmpClauseKind::Private)
+          continue; // the rest is the interface's
         switch (clause->kind) {
         case OmpClauseKind::Allocate: all.clauses.push(c_.arena, clause); continue;
         case OmpClauseKind::Private:
@@ -331,7 +333,19 @@ void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeD
   for (const KernelParam &p : k.params)
     if (p.passing == KernelParam::ByValue) byValue.insert(p.var);
   for (VarDecl *v : k.constants) byValue.insert(v);
-  Privates privates = privatise(d, mode.teams ? Combine::League : Combine::Team, byValue);
+  // What target or teams has private copies of, nobody changes here (mode.cpp): each thread may have its own.
+  OmpDirective all(d.loc);
+  all.kind = d.kind;
+  all.clauses = d.clauses;
+  for (OmpDirective *level : {mode.teams, &target})
+    for (VarDecl *v : level ? clauseVariables(*level, OmpClauseKind::Private) : VarList()) {
+      bool have = false;
+      for (OmpClauseKind kind :
+           {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Reduction})
+        for (VarDecl *x : clauseVariables(all, kind)) have |= x == v;
+      if (!have) addItemClause(c_, all, OmpClauseKind::Private, v, level->loc);
+    }
+  Privates privates = privatise(all, mode.teams ? Combine::League : Combine::Team, byValue);
   Compound *body = c_.compound({}, target.loc);
   Substitution parameters(c_);
   FunctionDecl *kernel = kernelFunction(target, k, true, parameters, body);

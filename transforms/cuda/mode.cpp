@@ -26,6 +26,8 @@ private:
     case OmpDirectiveKind::Masked:
     case OmpDirectiveKind::Latest:
     case OmpDirectiveKind::Barrier: found.worksharing = true; break;
+    case OmpDirectiveKind::Atomic:
+    case OmpDirectiveKind::Critical: found.synchronises = true; break;
     default: break;
     }
     found.barriers |= meetsAtBarrier(d);
@@ -68,6 +70,8 @@ private:
     if (n.substr(0, 4) == "omp_") {
       if (n == "omp_get_team_num" || n == "omp_get_num_teams")
         found.teamIdentity = true;
+      else if (n.substr(0, 8) == "omp_set_" || n.substr(0, 9) == "omp_test_") // a lock, maybe
+        found.runtimeCalls = found.synchronises = true;
       else if (n == "omp_get_thread_num")
         found.threadIdentity = found.runtimeCalls = true;
       else if (n != "omp_is_initial_device" && n != "omp_get_wtime" && n != "omp_get_wtick")
@@ -104,6 +108,30 @@ bool copiesPersist(OmpDirective *parallel, OmpDirective &loop) {
   Usage usage = chunks ? usageIn(loop.body) : Usage();
   for (const VarDecl *v : first)
     if (last.count(v) || (chunks && usage.mayChange(v))) return true;
+  return false;
+}
+
+/// True if `region` may change a variable that target or teams has a
+/// private copy of, and `levels`, the constructs down to it, have no copies of their own: its threads share
+/// it.
+bool changesSharedCopies(OmpDirective &target, OmpDirective *teams, const std::vector<OmpDirective *> &levels,
+                         Stmt *region) {
+  VarSet copies;
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) copies.insert(v);
+  if (teams)
+    for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate})
+      for (VarDecl *v : clauseVariables(*teams, kind)) copies.insert(v);
+  for (OmpDirective *d : levels)
+    if (d) {
+      for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
+                                 OmpClauseKind::Lastprivate, OmpClauseKind::Reduction})
+        for (VarDecl *v : clauseVariables(*d, kind)) copies.erase(v);
+      for (OmpLoop *l : d->loops) copies.erase(l->var);
+    }
+  if (copies.empty()) return false;
+  Usage usage = usageIn(region);
+  for (const VarDecl *v : copies)
+    if (usage.mayChange(v)) return true;
   return false;
 }
 
@@ -182,7 +210,10 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     // Without parallel, an iteration may itself fork; then the team's master must run it.
     bool forks = !parallel && body.parallel;
     bool nestedWork = body.worksharing && !parallel;
-    if (!observed && !forks && !nestedWork && !copiesPersist(parallel, *loop) &&
+    // Threads get copies of what their team has one of; without synchronisation, they cannot tell.
+    bool shares = (!parallel || body.synchronises) &&
+                  changesSharedCopies(target, m.teams, {distribute, parallel, loop}, loop->body);
+    if (!observed && !forks && !nestedWork && !shares && !copiesPersist(parallel, *loop) &&
         !hasClause(*loop, OmpClauseKind::Ordered)) {
       m.mode = ModeDecision::Loop;
       m.why = parallel ? "the loop nest is all there is"
@@ -198,7 +229,8 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
       return m;
     }
   }
-  if (parallel && !composite && threadsKnown) {
+  if (parallel && !composite && threadsKnown &&
+      !changesSharedCopies(target, m.teams, {parallel}, parallel->body)) {
     m.mode = ModeDecision::Block;
     m.why = "the parallel region is all there is";
     m.parallel = parallel;

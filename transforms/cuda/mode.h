@@ -36,6 +36,7 @@ struct CodeTraits {
   bool teamIdentity = false;   ///< omp_get_team_num, omp_get_num_teams
   bool runtimeCalls = false;   ///< any omp_* routine that reads team state
   bool unknownCalls = false;   ///< functions of other units
+  bool synchronises = false;   ///< atomic, critical, locks: threads may take turns at one variable
   bool barriers = false;       ///< threads of the team may meet at a barrier
 };
 CodeTraits traitsOf(Node *root);
