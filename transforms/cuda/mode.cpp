@@ -71,11 +71,11 @@ private:
       if (n == "omp_get_team_num" || n == "omp_get_num_teams")
         found.teamIdentity = true;
       else if (n.substr(0, 8) == "omp_set_" || n.substr(0, 9) == "omp_test_") // a lock, maybe
-        found.runtimeCalls = found.synchronises = true;
+        found.runtimeCalls = found.teamState = found.synchronises = true;
       else if (n == "omp_get_thread_num")
-        found.threadIdentity = found.runtimeCalls = true;
+        found.threadIdentity = found.runtimeCalls = found.teamState = true;
       else if (n != "omp_is_initial_device" && n != "omp_get_wtime" && n != "omp_get_wtick")
-        found.runtimeCalls = true;
+        found.runtimeCalls = found.teamState = true;
       return;
     }
     if (isDeviceLibraryFunction(*f)) return;
@@ -207,8 +207,9 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
   if (loop && threadsKnown) {
     CodeTraits body = traitsOf(loop->body);
     bool observed = body.threadIdentity || body.teamIdentity || body.unknownCalls;
-    // Without parallel, an iteration may itself fork; then the team's master must run it.
-    bool forks = !parallel && body.parallel;
+    // Without parallel, an iteration may itself fork, or ask how many threads there are: then the team's
+    // master must run it.
+    bool forks = !parallel && (body.parallel || body.teamState);
     bool nestedWork = body.worksharing && !parallel;
     // Threads get copies of what their team has one of; without synchronisation, they cannot tell.
     bool shares = (!parallel || body.synchronises) &&

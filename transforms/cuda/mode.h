@@ -35,6 +35,7 @@ struct CodeTraits {
   bool threadIdentity = false; ///< omp_get_thread_num and the like
   bool teamIdentity = false;   ///< omp_get_team_num, omp_get_num_teams
   bool runtimeCalls = false;   ///< any omp_* routine that reads team state
+  bool teamState = false;      ///< routines whose results depend on the parallel regions around
   bool unknownCalls = false;   ///< functions of other units
   bool synchronises = false;   ///< atomic, critical, locks: threads may take turns at one variable
   bool barriers = false;       ///< threads of the team may meet at a barrier
