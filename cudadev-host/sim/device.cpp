@@ -416,10 +416,16 @@ char *SimDevice::alias_of(CUdeviceptr address, size_t bytes) {
   return alias + (address - base);
 }
 
+// An address of device memory where a copy wants one of the program's.
+bool SimDevice::is_kept_from_program(const void *address) const {
+  return !sim::unified() && in_memory(reinterpret_cast<CUdeviceptr>(address));
+}
+
 CUresult SimDevice::copy_to_device(CUdeviceptr to, const void *from, size_t bytes) {
   std::lock_guard<std::mutex> lock(mutex);
   const CUresult before = settle_locked();
   if (before != CUDA_SUCCESS || bytes == 0) return before;
+  if (is_kept_from_program(from)) return CUDA_ERROR_INVALID_VALUE;
   if (!in_memory(to) && sim::unified()) { // any storage of the program
     memmove(reinterpret_cast<void *>(to), from, bytes);
     return CUDA_SUCCESS;
@@ -440,6 +446,7 @@ CUresult SimDevice::copy_from_device(void *to, CUdeviceptr from, size_t bytes) {
   std::lock_guard<std::mutex> lock(mutex);
   const CUresult before = settle_locked();
   if (before != CUDA_SUCCESS || bytes == 0) return before;
+  if (is_kept_from_program(to)) return CUDA_ERROR_INVALID_VALUE;
   if (!in_memory(from) && sim::unified()) {
     memmove(to, reinterpret_cast<const void *>(from), bytes);
     return CUDA_SUCCESS;

@@ -67,6 +67,7 @@ private:
   CUresult lost();
   CUresult mark(sim::Op op, CUdeviceptr address, size_t bytes);
   char *alias_of(CUdeviceptr address, size_t bytes);
+  bool is_kept_from_program(const void *address) const;
   bool in_memory(CUdeviceptr address) const { return address >= base && address - base < size; }
 
   std::mutex mutex;
