@@ -1,6 +1,6 @@
-// waits_entry.cpp: the functions that make target tasks, in front of libompirt's own. A program that calls one
-// of them is linked with this library, and so waits for target tasks (task_waits.cpp); others have libgomp's own
-// functions, without a detour.
+// waits_entry.cpp: the functions that make target tasks, in front of libompirt's own. A program that calls
+// one of them is linked with this library, and so waits for target tasks (task_waits.cpp); others have
+// libgomp's own functions, without a detour.
 #include "runtime/export.h"
 
 #include <cstddef>

@@ -1,4 +1,5 @@
 #include "transforms/cuda/mode.h"
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/library.h"
@@ -211,10 +212,15 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     // master must run it.
     bool forks = !parallel && (body.parallel || body.teamState);
     bool nestedWork = body.worksharing && !parallel;
+    // Of one team, or in one chunk, the iterations come in turn, and may build on each other.
+    Expr *teams = m.teams ? clauseExpr(*m.teams, OmpClauseKind::NumTeams) : nullptr;
+    const ConstInt teamCount = teams ? evaluateConstant(teams) : ConstInt{};
+    const bool inTurn = !parallel && ((teamCount.known && teamCount.value == 1) ||
+                                      clauseExpr(*distribute, OmpClauseKind::DistSchedule));
     // Threads get copies of what their team has one of; without synchronisation, they cannot tell.
     bool shares = (!parallel || body.synchronises) &&
                   changesSharedCopies(target, m.teams, {distribute, parallel, loop}, loop->body);
-    if (!observed && !forks && !nestedWork && !shares && !copiesPersist(parallel, *loop) &&
+    if (!observed && !forks && !nestedWork && !inTurn && !shares && !copiesPersist(parallel, *loop) &&
         !hasClause(*loop, OmpClauseKind::Ordered)) {
       m.mode = ModeDecision::Loop;
       m.why = parallel ? "the loop nest is all there is"

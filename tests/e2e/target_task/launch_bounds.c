@@ -16,7 +16,7 @@ int main(void) {
 #pragma omp single
   {
     int own = 2;
-#pragma omp target teams thread_limit(own) nowait map(from : most)
+#pragma omp target teams num_teams(1) thread_limit(own) nowait map(from : most)
     {
       most = 0;
 #pragma omp parallel reduction(+ : most)
