@@ -8,6 +8,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "translator/sema/omp_requires.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -35,6 +36,7 @@ private:
     around_.push_back({d, {}});
     walk(d);
     around_.pop_back();
+    dropUnusedArrays(d);
     switch (d.kind) {
     case OmpDirectiveKind::Taskloop:
     case OmpDirectiveKind::TaskloopSimd: loopVariables(d); [[fallthrough]];
@@ -47,6 +49,25 @@ private:
     case OmpDirectiveKind::Teams: region(d); break;
     case OmpDirectiveKind::Target: target(d); break;
     default: break;
+    }
+  }
+
+  /// A private copy of a variable array that nothing refers to is none: the variables that hold its bounds
+  /// are not referred to either.
+  static void dropUnusedArrays(OmpDirective &d) {
+    VarList used;
+    for (OmpClause *clause : d.clauses) {
+      if (clause->kind != OmpClauseKind::Private && clause->kind != OmpClauseKind::Firstprivate) continue;
+      List<Expr *> &items = clause->items;
+      for (size_t i = 0; i < items.size();) {
+        VarDecl *v = baseVariable(items[i]);
+        const bool variable = v && isArray(v->type) && isVariablyModified(v->type);
+        if (variable && used.empty()) used = freeVariables(&d);
+        if (variable && std::find(used.begin(), used.end(), v) == used.end())
+          items.erase(i);
+        else
+          i++;
+      }
     }
   }
 

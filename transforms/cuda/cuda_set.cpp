@@ -73,7 +73,7 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   settleAllocators(target);
   checkDeviceCode(&target, "in a target region");
   if (unit_.diagnostics.errorCount() != errors) return;
-  target.body = declarePrivateArrays(target.body);
+  declarePrivateArraysIn(target);
   kernels_.push_back({fileName(k.name), ""});
   ModeDecision mode = decideMode(unit_, target, k);
   unit_.callsPointers |= lookUpCalls(unit_, target.body);

@@ -130,6 +130,8 @@ private:
   void flattenLocalArrays(Stmt *root);
   /// Private copies of variable arrays become declarations (private_arrays.cpp).
   Stmt *declarePrivateArrays(Stmt *root);
+  /// The same for a target construct: its own clauses and what is in it.
+  void declarePrivateArraysIn(OmpDirective &target);
 
   // shared_storage.cpp
   /// Moves variables that parallel regions share, or whose address escapes, to the shared-memory stack.

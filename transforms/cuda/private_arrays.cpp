@@ -19,6 +19,20 @@ class PrivateArrays : public Rewriter {
 public:
   explicit PrivateArrays(Context &c) : Rewriter(c.statements()), c_(c) {}
 
+  /// Those of a target construct, which each team has: what firstprivate lists is a parameter.
+  void declareIn(OmpDirective &target) {
+    Stmt *&body = target.body;
+    auto *teams = as<OmpDirective>(onlyStatement(body));
+    if (teams && teams->kind != OmpDirectiveKind::Teams) teams = nullptr;
+    Compound *block = c_.compound({}, target.loc);
+    for (OmpClause *clause : target.clauses)
+      if (clause->kind == OmpClauseKind::Private) takeItems(target, *clause, *block, nullptr);
+    if (block->body.empty()) return;
+    Stmt *&inner = teams ? teams->body : body; // nothing stands beside teams
+    block->body.push(c_.arena, inner);
+    inner = block;
+  }
+
 private:
   Context &c_;
 
@@ -30,25 +44,8 @@ private:
     VarList shared;
     for (OmpClause *clause : d.clauses) {
       const bool first = clause->kind == OmpClauseKind::Firstprivate;
-      if (!first && clause->kind != OmpClauseKind::Private) continue;
-      List<Expr *> others;
-      for (Expr *item : clause->items) {
-        VarDecl *v = baseVariable(item);
-        if (!isVariableArray(v)) {
-          others.push(c_.arena, item);
-          continue;
-        }
-        VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type);
-        keepAlignment(c_, own, *v);
-        own->loc = d.loc;
-        Substitution inside(c_);
-        inside.replace(v, own);
-        d.body = inside.apply(d.body);
-        block->body.push(c_.arena, c_.declStmt(own));
-        if (first) block->body.push(c_.arena, copy(own, v));
-        if (first) shared.push_back(v);
-      }
-      clause->items = others;
+      if (first || clause->kind == OmpClauseKind::Private)
+        takeItems(d, *clause, *block, first ? &shared : nullptr);
     }
     if (block->body.empty()) return &d;
     if (!region) {
@@ -59,6 +56,29 @@ private:
     block->body.push(c_.arena, d.body);
     d.body = block;
     return &d;
+  }
+
+  /// The variable arrays of a clause become declarations in `block`, with their values where `copied` is not
+  /// null, and what d's body means.
+  void takeItems(OmpDirective &d, OmpClause &clause, Compound &block, VarList *copied) {
+    List<Expr *> others;
+    for (Expr *item : clause.items) {
+      VarDecl *v = baseVariable(item);
+      if (!isVariableArray(v)) {
+        others.push(c_.arena, item);
+        continue;
+      }
+      VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type);
+      keepAlignment(c_, own, *v);
+      own->loc = d.loc;
+      Substitution inside(c_);
+      inside.replace(v, own);
+      d.body = inside.apply(d.body);
+      block.body.push(c_.arena, c_.declStmt(own));
+      if (copied) block.body.push(c_.arena, copy(own, v));
+      if (copied) copied->push_back(v);
+    }
+    clause.items = others;
   }
 
   /// All elements: the names of both stand for the addresses of their first ones.
@@ -80,6 +100,12 @@ private:
 
 Stmt *CudaSet::declarePrivateArrays(Stmt *root) {
   return static_cast<Stmt *>(PrivateArrays(c_).rewrite(root));
+}
+
+void CudaSet::declarePrivateArraysIn(OmpDirective &target) {
+  PrivateArrays arrays(c_);
+  arrays.declareIn(target);
+  target.body = static_cast<Stmt *>(arrays.rewrite(target.body));
 }
 
 } // namespace ompicc
