@@ -5,7 +5,7 @@
 int main(void) {
   int wrong = 0;
   limit = 50;
-#pragma omp parallel copyin(limit) reduction(+ : wrong)
+#pragma omp parallel num_threads(8) copyin(limit) reduction(+ : wrong)
   {
     int me = omp_get_thread_num();
     for (int i = 0; i <= me; i++) add(2);
