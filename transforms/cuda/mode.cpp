@@ -1,6 +1,7 @@
 #include "transforms/cuda/mode.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
+#include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/library.h"
 #include <unordered_set>
@@ -94,6 +95,38 @@ OmpDirective *only(Stmt *s, OmpDirectiveKind kind) {
   return d && d->kind == kind ? d : nullptr;
 }
 
+/// True if each run of `body` starts with giving `v` a value: its first statement that mentions v is
+/// v = …, or a loop that starts so.
+bool setsFirst(Stmt *body, const VarDecl *v) {
+  auto *block = as<Compound>(body);
+  auto mentions = [v](Node *n) {
+    for (const VarDecl *x : n ? freeVariables(n) : VarList())
+      if (x == v) return true;
+    return false;
+  };
+  auto sets = [&](Expr *e) {
+    auto *a = e ? as<Assign>(skipParens(e)) : nullptr;
+    auto *target = a && a->op == AssignOp::Plain ? as<Ident>(skipParens(a->lhs)) : nullptr;
+    return target && target->decl == v && !mentions(a->rhs);
+  };
+  auto first = [&](Stmt *s) {
+    if (auto *loop = as<For>(s)) s = loop->init;
+    if (auto *inner = as<Compound>(s)) return setsFirst(inner, v);
+    auto *e = as<ExprStmt>(s);
+    return e && sets(e->expr);
+  };
+  if (!block) return first(body);
+  for (Stmt *s : block->body)
+    if (mentions(s)) return first(s);
+  return true;
+}
+
+/// A constant 1; `e` may be null.
+bool isOne(Expr *e) {
+  const ConstInt value = e ? evaluateConstant(e) : ConstInt{};
+  return value.known && value.value == 1;
+}
+
 /// True if a thread's copies of variables must last from one of its iterations to the next, or must all be
 /// made before the last iteration ends: what a mapping of iterations to threads of its own does not offer.
 bool copiesPersist(OmpDirective *parallel, OmpDirective &loop) {
@@ -109,6 +142,14 @@ bool copiesPersist(OmpDirective *parallel, OmpDirective &loop) {
   Usage usage = chunks ? usageIn(loop.body) : Usage();
   for (const VarDecl *v : first)
     if (last.count(v) || (chunks && usage.mayChange(v))) return true;
+  if (!chunks || isOne(schedule->expr)) return false;
+  for (OmpDirective *d : {parallel, &loop})
+    for (VarDecl *v : clauseVariables(*d, OmpClauseKind::Private)) {
+      bool counts = false; // the loops give them their values
+      for (OmpLoop *l : loop.loops) counts |= l->var == v;
+      if (!counts && usage.mayChange(v) && !setsFirst(bodyOfNest(associatedLoop(loop), loop.loops.size()), v))
+        return true;
+    }
   return false;
 }
 
@@ -212,16 +253,17 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     // master must run it.
     bool forks = !parallel && (body.parallel || body.teamState);
     bool nestedWork = body.worksharing && !parallel;
-    // Of one team, or in one chunk, the iterations come in turn, and may build on each other.
+    // Of one thread, or in one chunk of a team, the iterations come in turn, and may build on each other.
     Expr *teams = m.teams ? clauseExpr(*m.teams, OmpClauseKind::NumTeams) : nullptr;
-    const ConstInt teamCount = teams ? evaluateConstant(teams) : ConstInt{};
-    const bool inTurn = !parallel && ((teamCount.known && teamCount.value == 1) ||
-                                      clauseExpr(*distribute, OmpClauseKind::DistSchedule));
+    const bool inTurn = parallel ? !distribute && isOne(threads)
+                                 : isOne(teams) || clauseExpr(*distribute, OmpClauseKind::DistSchedule);
+    // Every team runs all of a loop that is not distributed.
+    const bool repeats = m.teams && parallel && !distribute && !isOne(teams);
     // Threads get copies of what their team has one of; without synchronisation, they cannot tell.
     bool shares = (!parallel || body.synchronises) &&
                   changesSharedCopies(target, m.teams, {distribute, parallel, loop}, loop->body);
-    if (!observed && !forks && !nestedWork && !inTurn && !shares && !copiesPersist(parallel, *loop) &&
-        !hasClause(*loop, OmpClauseKind::Ordered)) {
+    if (!observed && !forks && !nestedWork && !inTurn && !repeats && !shares &&
+        !copiesPersist(parallel, *loop) && !hasClause(*loop, OmpClauseKind::Ordered)) {
       m.mode = ModeDecision::Loop;
       m.why = parallel ? "the loop nest is all there is"
                        : "distributed iterations are independent and hold no parallel region";
