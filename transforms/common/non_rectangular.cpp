@@ -13,6 +13,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "translator/sema/side_effects.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -56,9 +57,11 @@ private:
     }
     if (!dependent) return &d;
     for (OmpClause *clause : d.clauses)
-      if (clause->kind == OmpClauseKind::Lastprivate || clause->kind == OmpClauseKind::Linear ||
-          clause->kind == OmpClauseKind::Ordered || clause->kind == OmpClauseKind::Schedule ||
-          (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionInscan)) {
+      if (clause->kind == OmpClauseKind::Lastprivate && canNoteLast(d, *clause, levels))
+        clause->modifiers = LastprivateConditional;
+      else if (clause->kind == OmpClauseKind::Lastprivate || clause->kind == OmpClauseKind::Linear ||
+               clause->kind == OmpClauseKind::Ordered || clause->kind == OmpClauseKind::Schedule ||
+               (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionInscan)) {
         unit_.diagnostics.error(clause->loc, std::string("clause '") + spelling(clause->kind) +
                                                  "' may not appear on a non-rectangular loop nest");
         return &d;
@@ -72,6 +75,18 @@ private:
       }
     d.body = boxed(levels, bodyOfNest(associatedLoop(d), levels.size()), d.loc);
     return &d;
+  }
+
+  /// The box's last iteration need not be the nest's. What the last iteration leaves is what was assigned
+  /// last, which lastprivate(conditional) keeps, if all assignments can be seen.
+  static bool canNoteLast(const OmpDirective &d, const OmpClause &clause, const std::vector<Level> &levels) {
+    for (auto kind : {OmpDirectiveKind::Distribute, OmpDirectiveKind::Taskloop, OmpDirectiveKind::Loop})
+      if (info(d.kind).leafs & info(kind).leafs) return false;
+    const Usage usage = usageIn(d.body);
+    return std::all_of(clause.items.begin(), clause.items.end(), [&](Expr *item) {
+      VarDecl *v = baseVariable(item);
+      return v && isScalar(v->type) && !usage.addressTaken.count(v) && find(levels, v, -1) < 0;
+    });
   }
 
   static int find(const std::vector<Level> &levels, const VarDecl *v, int otherwise) {
