@@ -64,10 +64,12 @@ Header headerOf(Body body, void *data, Copy copy, long size, long &alignment) {
 }
 
 /// libgomp's function. C programs have no C++ library, and so none of what static variables need there.
-template <class Function> Function original(Function &found, const char *name) {
+template <class Function> Function original(Function &found, const char *name, const char *version) {
   Function f = __atomic_load_n(&found, __ATOMIC_RELAXED);
   if (!f) {
-    void *next = dlsym(RTLD_NEXT, name); // libgomp's, or that of a tool in front of it
+    // libgomp's, or what stands in front of it: libompirt-waits (with versions only), a tool.
+    void *next = dlvsym(RTLD_NEXT, name, version);
+    if (!next) next = dlsym(RTLD_NEXT, name);
     if (!next) next = dlsym(dlopen("libgomp.so.1", RTLD_LAZY), name);
     f = reinterpret_cast<Function>(next);
     __atomic_store_n(&found, f, __ATOMIC_RELAXED);
@@ -98,21 +100,21 @@ ORT_API void GOMP_task(Body body, void *data, Copy copy, long size, long alignme
   static decltype(&GOMP_task) found;
   Header header = headerOf(body, data, copy, size, alignment);
   if (flags & kDetach) header.written = sizeof header.first;
-  original(found, "GOMP_task")(runTask, &header, copyTask, header.offset + size, alignment, deferred, flags,
-                               depend, priority, detach);
+  original(found, "GOMP_task", "GOMP_2.0")(runTask, &header, copyTask, header.offset + size, alignment,
+                                           deferred, flags, depend, priority, detach);
 }
 
 ORT_API void GOMP_taskloop(Body body, void *data, Copy copy, long size, long alignment, unsigned flags,
                            unsigned long tasks, int priority, long start, long end, long step) {
   static Taskloop<long> found;
-  taskloop(original(found, "GOMP_taskloop"), body, data, copy, size, alignment, flags, tasks, priority, start,
-           end, step);
+  taskloop(original(found, "GOMP_taskloop", "GOMP_4.5"), body, data, copy, size, alignment, flags, tasks,
+           priority, start, end, step);
 }
 
 ORT_API void GOMP_taskloop_ull(Body body, void *data, Copy copy, long size, long alignment, unsigned flags,
                                unsigned long tasks, int priority, unsigned long long start,
                                unsigned long long end, unsigned long long step) {
   static Taskloop<unsigned long long> found;
-  taskloop(original(found, "GOMP_taskloop_ull"), body, data, copy, size, alignment, flags, tasks, priority,
-           start, end, step);
+  taskloop(original(found, "GOMP_taskloop_ull", "GOMP_4.5"), body, data, copy, size, alignment, flags, tasks,
+           priority, start, end, step);
 }
