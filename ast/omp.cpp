@@ -21,11 +21,17 @@ OmpDirectiveKind directiveFromSpelling(std::string_view spelling) {
 // OpenMP 5.2 §5.1: the directives whose association is "loop".
 bool isLoopAssociated(OmpDirectiveKind kind) {
   if (info(kind).leafs & (LeafFor | LeafSimd | LeafDistribute | LeafLoop | LeafTaskloop)) return true;
+  return isLoopTransformation(kind) && kind != OmpDirectiveKind::Fuse; // of a sequence of loops
+}
+
+// OpenMP 5.2 §9, 6.0 §11.
+bool isLoopTransformation(OmpDirectiveKind kind) {
   switch (kind) {
   case OmpDirectiveKind::Tile:
   case OmpDirectiveKind::Stripe:
   case OmpDirectiveKind::Interchange:
   case OmpDirectiveKind::Reverse:
+  case OmpDirectiveKind::Fuse:
   case OmpDirectiveKind::Unroll: return true;
   default: return false;
   }

@@ -39,6 +39,8 @@ const OmpDirectiveInfo &info(OmpDirectiveKind kind);
 OmpDirectiveKind directiveFromSpelling(std::string_view spelling);
 /// True if `kind` is a loop-associated directive (its body is a canonical loop nest).
 bool isLoopAssociated(OmpDirectiveKind kind);
+/// True for the directives that make loops of loops and stand where loops stand (tile, unroll, …).
+bool isLoopTransformation(OmpDirectiveKind kind);
 /// True if the directive's LeafMaster is `masked`, not `master`.
 bool isMasked(OmpDirectiveKind kind);
 /// True if `kind` takes no associated statement (barrier, target update, …).

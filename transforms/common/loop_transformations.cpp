@@ -72,26 +72,14 @@ private:
   Context &c_;
   std::vector<Stmt *> before_; ///< of the directive that is being made: evaluations of bounds
 
-  static bool transforms(const OmpDirective &d) {
-    switch (d.kind) {
-    case OmpDirectiveKind::Tile:
-    case OmpDirectiveKind::Stripe:
-    case OmpDirectiveKind::Interchange:
-    case OmpDirectiveKind::Reverse:
-    case OmpDirectiveKind::Fuse:
-    case OmpDirectiveKind::Unroll: return true;
-    default: return false;
-    }
-  }
-
   Node *rewriteOmpDirective(OmpDirective &d) override {
     std::vector<Stmt *> outer;
     outer.swap(before_);
     Stmt *made = &d;
     auto *below = as<OmpDirective>(onlyStatement(d.body));
-    if (transforms(d)) {
+    if (isLoopTransformation(d.kind)) {
       made = transformed(d, true);
-    } else if (isLoopAssociated(d.kind) && below && transforms(*below)) {
+    } else if (isLoopAssociated(d.kind) && below && isLoopTransformation(below->kind)) {
       d.body = transformed(*below, false);
     } else
       rewriteChildren(d);
@@ -114,7 +102,7 @@ private:
   /// `alone`: no directive is associated with the loops that are made.
   Stmt *transformed(OmpDirective &d, bool alone) {
     auto *below = as<OmpDirective>(onlyStatement(d.body));
-    if (below && transforms(*below))
+    if (below && isLoopTransformation(below->kind))
       d.body = transformed(*below, false);
     else
       rewriteChild(d.body);

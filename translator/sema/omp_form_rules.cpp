@@ -198,19 +198,6 @@ List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d) {
   return list;
 }
 
-/// Loop transformations stand where loops stand (OpenMP 5.2 §9).
-static bool generatesLoops(const OmpDirective &d) {
-  switch (d.kind) {
-  case OmpDirectiveKind::Tile:
-  case OmpDirectiveKind::Stripe:
-  case OmpDirectiveKind::Interchange:
-  case OmpDirectiveKind::Reverse:
-  case OmpDirectiveKind::Fuse:
-  case OmpDirectiveKind::Unroll: return true;
-  default: return false;
-  }
-}
-
 /// `around` is associated with `wanted` loops, which `made` must generate.
 static void checkGenerated(Diagnostics &diagnostics, const OmpDirective &around, const OmpDirective &made,
                            size_t wanted) {
@@ -236,10 +223,10 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
   Stmt *s = d.body;
   // OpenMP 5.2 §4.4.4, §5.6.2, §9: where the order of iterations counts there is no place for other code.
   OmpClause *reduction = findClause(d, OmpClauseKind::Reduction);
-  const bool perfect = generatesLoops(d) || findClause(d, OmpClauseKind::Linear) || wanted > collapseOf(d) ||
-                       (reduction && reduction->modifiers == ReductionInscan);
+  const bool perfect = isLoopTransformation(d.kind) || findClause(d, OmpClauseKind::Linear) ||
+                       wanted > collapseOf(d) || (reduction && reduction->modifiers == ReductionInscan);
   for (size_t i = 0; i < wanted; i++) {
-    if (auto *made = as<OmpDirective>(onlyStatement(s)); made && generatesLoops(*made)) {
+    if (auto *made = as<OmpDirective>(onlyStatement(s)); made && isLoopTransformation(made->kind)) {
       checkGenerated(diagnostics, d, *made, wanted - i);
       return i;
     }
@@ -249,7 +236,7 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
       Loc loc = s && s->loc ? s->loc : d.loc;
       diagnostics.error(loc, i == 0 ? std::string("for statement expected after '#pragma omp ") +
                                           info(d.kind).spelling + "'"
-                             : generatesLoops(d) && d.kind != OmpDirectiveKind::Tile
+                             : isLoopTransformation(d.kind) && d.kind != OmpDirectiveKind::Tile
                                  ? std::string("not enough perfectly nested loops for '#pragma omp ") +
                                        info(d.kind).spelling + "'"
                                  : std::string("not enough perfectly nested loops for '") + clause + "(" +
