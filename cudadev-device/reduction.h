@@ -4,6 +4,9 @@
  * Values are combined within each warp by shuffles, the warps' results by the first warp through shared
  * memory, and the team's result reaches the target in one update. Any team size, any block shape. Of a type
  * of more than 16 bytes each warp's result reaches the target, under a lock.
+ *
+ * Where an initializer reads the target (omp_orig), all copies are to find what it was before the construct.
+ * Contributions are then kept apart from it, and the last one takes them all there.
  */
 #ifndef CUDADEV_REDUCTION_H
 #define CUDADEV_REDUCTION_H
@@ -17,6 +20,14 @@ template <class T, void (*Combine)(T *, T *)> struct cudadev_user {
     Combine(&x, &v);
     return x;
   }
+};
+
+/* The same for one whose initializer reads the original list item. */
+template <class T, void (*Combine)(T *, T *)> struct cudadev_user_of_original : cudadev_user<T, Combine> {};
+template <class Op> struct cudadev_reads_original { static constexpr bool value = false; };
+template <class T, void (*Combine)(T *, T *)>
+struct cudadev_reads_original<cudadev_user_of_original<T, Combine>> {
+  static constexpr bool value = true;
 };
 
 #define CUDADEV_MAX_WARPS (CUDADEV_MAX_BLOCK / CUDADEV_WARP)
@@ -90,42 +101,99 @@ inline __device__ unsigned *cudadev_wide_lock() {
   return &lock;
 }
 
-/* target = target op value, atomically. */
-template <class Op, class T, bool Wide = (sizeof(T) > 8 || !std::is_arithmetic<T>::value)>
+/* What has been contributed to a target that must not change yet: on the device's heap, found by the target's
+ * address. Two constructs that are under way at the same time never have the same target. */
+template <class T> struct cudadev_contributions {
+  void *next;
+  const void *target;
+  unsigned long long missing; /* contributions that are still to come */
+  T value;
+};
+
+#define CUDADEV_CONTRIBUTION_CHAINS 256
+inline __device__ void **cudadev_contribution_chain(const void *target) {
+  static __device__ void *chains[CUDADEV_CONTRIBUTION_CHAINS];
+  return &chains[(unsigned long long)target / 4 % CUDADEV_CONTRIBUTION_CHAINS];
+}
+
+/* One of `contributors` calls for this target; the last one changes it. By the holder of the lock. */
+template <class Op, class T>
+static __device__ __noinline__ void cudadev_contribute(T *target, T value, unsigned long long contributors) {
+  typedef cudadev_contributions<T> entry;
+  void **link = cudadev_contribution_chain(target);
+  while (*link && ((const entry *)*link)->target != target) link = &((entry *)*link)->next;
+  entry *found = (entry *)*link;
+  if (found) {
+    found->value = (T)Op::apply(found->value, value);
+  } else {
+    found = (entry *)malloc(sizeof(entry));
+    if (!found) {
+      CUDADEV_FATAL("ompicc: the device's heap has no %d bytes left for a reduction\n", (int)sizeof(entry));
+      return;
+    }
+    found->next = nullptr;
+    found->target = target;
+    found->missing = contributors;
+    memcpy(&found->value, &value, sizeof(T));
+    *link = found;
+  }
+  if (--found->missing != 0) return;
+  *target = (T)Op::apply(*target, found->value);
+  *link = found->next;
+  free(found);
+}
+
+/* target = target op value, atomically; one of `contributors` calls. */
+template <class Op, class T, bool Wide = (sizeof(T) > 8 || !std::is_arithmetic<T>::value),
+          bool Later = cudadev_reads_original<Op>::value>
 struct cudadev_combine {
-  static __device__ __forceinline__ void call(T *target, T value) {
+  static __device__ __forceinline__ void call(T *target, T value, unsigned long long) {
     cudadev_update_blindly<Op, T, T>(target, value);
   }
 };
-template <class Op, class T> struct cudadev_combine<Op, T, true> {
-  static __device__ __forceinline__ void call(T *target, T value) {
+template <class Op, class T> struct cudadev_combine<Op, T, true, false> {
+  static __device__ __forceinline__ void call(T *target, T value, unsigned long long) {
     cudadev_lock_take(cudadev_wide_lock());
     *target = (T)Op::apply(*target, value);
     cudadev_lock_give(cudadev_wide_lock());
   }
 };
+template <class Op, class T, bool Wide> struct cudadev_combine<Op, T, Wide, true> {
+  static __device__ __forceinline__ void call(T *target, T value, unsigned long long contributors) {
+    cudadev_lock_take(cudadev_wide_lock());
+    cudadev_contribute<Op, T>(target, value, contributors);
+    cudadev_lock_give(cudadev_wide_lock());
+  }
+};
 
-/* Threads 0..nthreads-1 bring their values to the target. */
+/* Teams of the league. */
+static __device__ __forceinline__ unsigned long long cudadev_league_size() {
+  return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+}
+
+/* Threads 0..nthreads-1 bring their values to the target, to which those of `teams` teams do. */
 template <class Op, class T, bool Large = (sizeof(T) > 16)> struct cudadev_bring {
   template <class Barrier>
-  static __device__ __forceinline__ void call(T *target, T value, int thread, int nthreads, bool shared,
-                                              Barrier barrier) {
+  static __device__ __forceinline__ void call(T *target, T value, int thread, int nthreads,
+                                              unsigned long long teams, Barrier barrier) {
     value = cudadev_reduce_threads<Op>(value, thread, nthreads, barrier);
     if (thread != 0) return;
-    if (shared)
-      cudadev_combine<Op, T>::call(target, value);
+    if (teams != 0)
+      cudadev_combine<Op, T>::call(target, value, teams);
     else
       *target = (T)Op::apply(*target, value);
   }
 };
 template <class Op, class T> struct cudadev_bring<Op, T, true> {
   template <class Barrier>
-  static __device__ __forceinline__ void call(T *target, T value, int thread, int nthreads, bool, Barrier) {
+  static __device__ __forceinline__ void call(T *target, T value, int thread, int nthreads,
+                                              unsigned long long teams, Barrier) {
     const int lane = thread % CUDADEV_WARP, left = nthreads - (thread - lane);
     const int width = left < CUDADEV_WARP ? left : CUDADEV_WARP;
     value = cudadev_reduce_warp<Op>(width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES, value, lane,
                                     width);
-    if (lane == 0) cudadev_combine<Op, T>::call(target, value);
+    const unsigned warps = (unsigned)(nthreads + CUDADEV_WARP - 1) / CUDADEV_WARP;
+    if (lane == 0) cudadev_combine<Op, T>::call(target, value, (teams != 0 ? teams : 1) * warps);
   }
 };
 
@@ -136,7 +204,7 @@ template <class Op, class T> static __device__ __forceinline__ void cudadev_redu
     *target = (T)Op::apply(*target, value);
     return;
   }
-  cudadev_bring<Op, T>::call(target, value, cudadev_thrid(), cudadev_this_team().region.shape.nthreads, false,
+  cudadev_bring<Op, T>::call(target, value, cudadev_thrid(), cudadev_this_team().region.shape.nthreads, 0,
                              cudadev_team_barrier());
   cudadev_barrier();
 }
@@ -146,7 +214,7 @@ template <class Op, class T> static __device__ __forceinline__ void cudadev_redu
 template <class Op, class T>
 static __device__ __forceinline__ void cudadev_reduce_league(T *target, T value) {
   __syncthreads(); /* an earlier reduction may still be reading the warps' values */
-  cudadev_bring<Op, T>::call(target, value, cudadev_thrid(), cudadev_block_threads(), true,
+  cudadev_bring<Op, T>::call(target, value, cudadev_thrid(), cudadev_block_threads(), cudadev_league_size(),
                              cudadev_block_barrier());
 }
 
@@ -170,9 +238,11 @@ static __device__ __forceinline__ void cudadev_latest(T &original, const V &own,
   if (at && at == *latest) original = own;
 }
 
-/* By the one thread that speaks for its team: target = target op value; other teams may be at it. */
+/* By the one thread that speaks for its team, in each team: target = target op value; other teams may be at
+ * it.
+ */
 template <class Op, class T> static __device__ __forceinline__ void cudadev_reduce_alone(T *target, T value) {
-  cudadev_combine<Op, T>::call(target, value);
+  cudadev_combine<Op, T>::call(target, value, cudadev_league_size());
 }
 
 #endif
