@@ -34,9 +34,14 @@ constexpr size_t kLeastSlotBytes = 4 << 10;
 constexpr unsigned kSingleTeamSlots = 4;
 constexpr size_t kMostSingleTeamBytes = 32 << 20;
 
-/// Threads that share a large transfer. The sim device's memory is the host's, so it needs none.
-unsigned staging_threads(const Driver &driver) {
-  return driver.is_sim ? 1 : std::min(std::thread::hardware_concurrency(), Staging::kMostThreads);
+constexpr unsigned kMostSharing = 4; // threads for a single large transfer
+constexpr unsigned kMostCopying = 8; // threads for all that are going on
+
+/// Threads that copy for large transfers. The sim device's memory is the host's, so it needs none.
+Staging::Threads staging_threads(const Driver &driver) {
+  const unsigned processors = std::max(std::thread::hardware_concurrency(), 1u);
+  if (driver.is_sim) return {1, 1};
+  return {std::min(processors, kMostSharing), std::min(processors, kMostCopying)};
 }
 
 } // namespace

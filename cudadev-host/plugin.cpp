@@ -120,10 +120,10 @@ int trim(int device) {
   return on(device, [](Gpu &gpu) { return gpu.memory.trim(); });
 }
 
-/// A large transfer by several threads. Staging::kBusy: it was not done.
-template <class Work> int staged(int device, unsigned long bytes, Work work) {
+/// A large transfer of ordinary memory. Staging::kLeft: it is the driver's.
+template <class Work> int staged(int device, const void *host, unsigned long bytes, Work work) {
   return on(device, [&](Gpu &gpu) {
-    if (!gpu.staging.suits(bytes)) return Staging::kBusy;
+    if (!gpu.staging.suits(bytes) || Staging::is_pinned(gpu.driver, host, bytes)) return Staging::kLeft;
     // It does not go through this thread's stream, so what is in there must be complete.
     CUstream stream;
     if (int status = gpu.stream(stream)) return status;
@@ -133,18 +133,20 @@ template <class Work> int staged(int device, unsigned long bytes, Work work) {
 }
 
 int to_device(int device, void *to, const void *from, unsigned long bytes) {
-  const int status = staged(
-      device, bytes, [&](Staging &staging) { return staging.to_device(device_address(to), from, bytes); });
-  if (status != Staging::kBusy) return status;
+  const int status = staged(device, from, bytes, [&](Staging &staging) {
+    return staging.to_device(device_address(to), from, bytes);
+  });
+  if (status != Staging::kLeft) return status;
   return on_stream(device, [&](const Driver &driver, CUstream stream) {
     return driver.cuMemcpyHtoDAsync(device_address(to), from, bytes, stream);
   });
 }
 
 int from_device(int device, void *to, const void *from, unsigned long bytes) {
-  const int status = staged(
-      device, bytes, [&](Staging &staging) { return staging.from_device(to, device_address(from), bytes); });
-  if (status != Staging::kBusy) return status;
+  const int status = staged(device, to, bytes, [&](Staging &staging) {
+    return staging.from_device(to, device_address(from), bytes);
+  });
+  if (status != Staging::kLeft) return status;
   return on_stream(device, [&](const Driver &driver, CUstream stream) {
     return driver.cuMemcpyDtoHAsync(to, device_address(from), bytes, stream);
   });

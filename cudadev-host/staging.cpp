@@ -4,7 +4,10 @@
 #include "cudadev-host/status.h"
 
 #include <algorithm>
+#include <csignal>
 #include <cstring>
+#include <pthread.h>
+#include <system_error>
 
 namespace cudadev {
 
@@ -19,7 +22,8 @@ struct Staging::Transfer {
   char *host;
   CUdeviceptr device;
   size_t bytes;
-  bool outward; ///< host to device
+  bool outward;         ///< host to device
+  unsigned helpers = 0; ///< that work on it (Staging::mutex_)
   std::atomic<size_t> next{0};
   std::atomic<int> status{ORT_PLUGIN_OK};
   std::mutex mutex;
@@ -34,6 +38,7 @@ struct Staging::Transfer {
     if (offset >= bytes || status.load(std::memory_order_relaxed)) return {0, 0};
     return {offset, std::min(kPiece, bytes - offset)};
   }
+  bool has_more() const { return next.load(std::memory_order_relaxed) < bytes; }
   void fail_with(int failure) {
     std::lock_guard<std::mutex> lock(mutex);
     if (status.load()) return;
@@ -42,25 +47,9 @@ struct Staging::Transfer {
   }
 };
 
-Staging::Staging(const Driver &driver, std::function<int()> make_current, unsigned threads)
-    : driver_(driver), make_current_(std::move(make_current)), nthreads_(threads), usable_(threads > 1) {}
-
-/// Makes the buffers and starts the helpers, at the first large transfer.
-int Staging::start() {
-  for (unsigned i = 0; i < nthreads_; ++i) {
-    auto lane = std::make_unique<Lane>();
-    if (int status = check(driver_, driver_.cuStreamCreate(&lane->stream, CU_STREAM_NON_BLOCKING)))
-      return status;
-    for (int b = 0; b < 2; ++b) {
-      if (int status = check(driver_, driver_.cuMemAllocHost(&lane->buffer[b], kPiece))) return status;
-      if (int status = check(driver_, driver_.cuEventCreate(&lane->sent[b], CU_EVENT_DISABLE_TIMING)))
-        return status;
-    }
-    lanes_.push_back(std::move(lane));
-  }
-  for (unsigned i = 1; i < nthreads_; ++i) threads_.emplace_back(&Staging::serve, this, i);
-  return ORT_PLUGIN_OK;
-}
+Staging::Staging(const Driver &driver, std::function<int()> make_current, Threads threads)
+    : driver_(driver), make_current_(std::move(make_current)), threads_(threads),
+      usable_(threads.helped > 1) {}
 
 Staging::~Staging() {
   {
@@ -68,35 +57,119 @@ Staging::~Staging() {
     ending_ = true;
   }
   wake_.notify_all();
-  for (std::thread &thread : threads_) thread.join();
-  for (auto &lane : lanes_) {
-    for (int b = 0; b < 2; ++b) {
-      driver_.cuMemFreeHost(lane->buffer[b]);
-      driver_.cuEventDestroy(lane->sent[b]);
-    }
-    driver_.cuStreamDestroy(lane->stream);
-  }
+  for (std::thread &helper : helpers_) helper.join();
+  for (auto &lane : lanes_) close(*lane);
 }
 
-/// A helper thread: takes part in each transfer.
-void Staging::serve(unsigned number) {
-  unsigned long seen = 0;
+bool Staging::is_pinned(const Driver &driver, const void *host, size_t bytes) {
+  if (!driver.cuPointerGetAttribute || bytes == 0) return false;
+  const CUdeviceptr first = reinterpret_cast<CUdeviceptr>(host);
+  for (const CUdeviceptr address : {first, first + bytes - 1}) {
+    unsigned type = 0; // of ordinary memory the driver says that it does not know it
+    if (driver.cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address) != CUDA_SUCCESS ||
+        !type)
+      return false;
+  }
+  return true;
+}
+
+int Staging::open(Lane &lane) {
+  if (int status = check(driver_, driver_.cuStreamCreate(&lane.stream, CU_STREAM_NON_BLOCKING)))
+    return status;
+  for (int b = 0; b < 2; ++b) {
+    if (int status = check(driver_, driver_.cuMemAllocHost(&lane.buffer[b], kPiece))) return status;
+    if (int status = check(driver_, driver_.cuEventCreate(&lane.sent[b], CU_EVENT_DISABLE_TIMING)))
+      return status;
+  }
+  return ORT_PLUGIN_OK;
+}
+
+void Staging::close(Lane &lane) {
+  for (int b = 0; b < 2; ++b) {
+    if (lane.buffer[b]) driver_.cuMemFreeHost(lane.buffer[b]);
+    if (lane.sent[b]) driver_.cuEventDestroy(lane.sent[b]);
+  }
+  if (lane.stream) driver_.cuStreamDestroy(lane.stream);
+}
+
+/// A lane for the calling thread, or NULL if none is free and no more can be made. The lock is held.
+Staging::Lane *Staging::take_lane() {
+  Lane *lane = nullptr;
+  if (!free_lanes_.empty()) {
+    lane = free_lanes_.back();
+    free_lanes_.pop_back();
+  } else if (lanes_.size() < threads_.most && usable_.load()) {
+    auto fresh = std::make_unique<Lane>();
+    if (open(*fresh) != ORT_PLUGIN_OK) {
+      close(*fresh);
+      usable_.store(false); // those that there are serve on
+      return nullptr;
+    }
+    lane = fresh.get();
+    lanes_.push_back(std::move(fresh));
+  }
+  if (lane) ++copying_;
+  return lane;
+}
+
+/// The calling thread is done with its lane. The lock is held.
+void Staging::leave(Lane *lane) {
+  free_lanes_.push_back(lane);
+  --copying_;
+  lane_free_.notify_one();
+  if (!transfers_.empty() && copying_ < threads_.helped) wake_.notify_one();
+}
+
+/// The transfer that a helper should work on: of those with pieces left that with the fewest helpers, or NULL
+/// when enough threads copy. The lock is held.
+Staging::Transfer *Staging::one_to_help() const {
+  if (copying_ >= threads_.helped) return nullptr;
+  Transfer *least = nullptr;
+  for (Transfer *transfer : transfers_)
+    if (transfer->has_more() && (!least || transfer->helpers < least->helpers)) least = transfer;
+  return least;
+}
+
+/// At the first transfer. Signals are for the program's own threads. The lock is held.
+void Staging::start_helpers() {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  try {
+    while (helpers_.size() + 1 < threads_.helped) helpers_.emplace_back(&Staging::help, this);
+  } catch (const std::system_error &) { // the system has no more threads
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+/// A helper thread.
+void Staging::help() {
   std::unique_lock<std::mutex> lock(mutex_);
   for (;;) {
-    wake_.wait(lock, [&] { return ending_ || generation_ != seen; });
+    Transfer *transfer = nullptr;
+    wake_.wait(lock, [&] { return ending_ || (transfer = one_to_help()); });
     if (ending_) return;
-    seen = generation_;
-    Transfer &transfer = *transfer_;
+    Lane *const lane = take_lane();
+    if (!lane) { // there is no pinned memory for another one
+      transfers_.erase(std::find(transfers_.begin(), transfers_.end(), transfer));
+      continue;
+    }
+    ++transfer->helpers;
     lock.unlock();
-    if (int failure = work(*lanes_[number], transfer)) transfer.fail_with(failure);
+    if (int failure = work(*lane, *transfer)) transfer->fail_with(failure);
     lock.lock();
-    if (--running_ == 0) done_.notify_one();
+    --transfer->helpers;
+    left_.notify_all();
+    leave(lane);
   }
 }
 
 int Staging::work(Lane &lane, Transfer &transfer) {
   if (int status = make_current_()) return status;
-  return transfer.outward ? fill_and_send(lane, transfer) : receive_and_empty(lane, transfer);
+  const int status = transfer.outward ? fill_and_send(lane, transfer) : receive_and_empty(lane, transfer);
+  // What is on its way must not meet the next transfer in this lane.
+  if (status) driver_.cuStreamSynchronize(lane.stream);
+  return status;
 }
 
 int Staging::fill_and_send(Lane &lane, Transfer &transfer) {
@@ -137,23 +210,20 @@ int Staging::receive_and_empty(Lane &lane, Transfer &transfer) {
 }
 
 int Staging::run(Transfer &transfer) {
-  std::unique_lock<std::mutex> only_one(busy_, std::try_to_lock);
-  if (!only_one.owns_lock()) return kBusy;
-  if (!usable_.load()) return kBusy;
-  if (lanes_.empty() && start() != ORT_PLUGIN_OK) {
-    usable_.store(false);
-    return kBusy;
-  }
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    transfer_ = &transfer;
-    running_ = nthreads_ - 1;
-    ++generation_;
-  }
-  wake_.notify_all();
-  if (int failure = work(*lanes_[0], transfer)) transfer.fail_with(failure);
   std::unique_lock<std::mutex> lock(mutex_);
-  done_.wait(lock, [&] { return running_ == 0; });
+  Lane *lane = nullptr;
+  lane_free_.wait(lock, [&] { return (lane = take_lane()) || lanes_.empty(); });
+  if (!lane) return kLeft;
+  if (helpers_.empty()) start_helpers();
+  transfers_.push_back(&transfer);
+  const bool few = copying_ < threads_.helped;
+  lock.unlock();
+  if (few) wake_.notify_all();
+  if (int failure = work(*lane, transfer)) transfer.fail_with(failure);
+  lock.lock();
+  transfers_.erase(std::remove(transfers_.begin(), transfers_.end(), &transfer), transfers_.end());
+  leave(lane);
+  left_.wait(lock, [&] { return transfer.helpers == 0; });
   const int status = transfer.status.load();
   return status ? fail(status, transfer.problem) : ORT_PLUGIN_OK;
 }

@@ -73,6 +73,8 @@ struct Driver {
   CUresult (*cuCtxSetLimit)(int limit, size_t value) =
       nullptr; ///< null in the sim driver, whose stacks are set at start
   CUresult (*cuMemAllocManaged)(CUdeviceptr *address, size_t bytes, unsigned flags) = nullptr;
+  CUresult (*cuPointerGetAttribute)(void *value, CUpointer_attribute attribute, CUdeviceptr address) =
+      nullptr;                        ///< null in the sim driver, which copies all memory in the same way
   CUresult (*cuSimUnify)() = nullptr; ///< the sim driver's own: its device shares the program's memory
   bool is_sim = false;
 };
