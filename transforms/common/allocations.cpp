@@ -39,29 +39,20 @@ private:
     return &d;
   }
 
-  void keepCopied(OmpDirective &d, OmpClause &clause) {
+  void keepCopied(const OmpDirective &d, OmpClause &clause) {
     List<Expr *> items;
-    for (Expr *item : clause.items) {
-      VarDecl *v = baseVariable(item);
-      const OmpClause *copies = v ? copying(d, v) : nullptr;
-      if (!copies) continue;
-      items.push(c_.arena, item);
-      const bool tasks = copies->kind == K::TaskReduction || copies->kind == K::InReduction;
-      if (tasks || d.kind == OmpDirectiveKind::Simd)
-        unit_.diagnostics.error(
-            item->loc, "'allocate' of the list item '" + std::string(v->name->text) + "' of " +
-                           (tasks ? "a reduction over tasks" : "a 'simd' construct") + " is not supported");
-    }
+    for (Expr *item : clause.items)
+      if (VarDecl *v = baseVariable(item); v && copies(d, v)) items.push(c_.arena, item);
     clause.items = items;
   }
-  static const OmpClause *copying(const OmpDirective &d, const VarDecl *v) {
+  /// A task's copies of in_reduction list items are those of the construct that it takes part in.
+  static bool copies(const OmpDirective &d, const VarDecl *v) {
     for (const OmpClause *clause : d.clauses)
-      for (K kind :
-           {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::TaskReduction, K::InReduction})
+      for (K kind : {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::TaskReduction})
         if (clause->kind == kind)
           for (Expr *item : clause->items)
-            if (baseVariable(item) == v) return clause;
-    return nullptr;
+            if (baseVariable(item) == v) return true;
+    return false;
   }
 
   Node *directive(OmpDirective &d) {

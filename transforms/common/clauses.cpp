@@ -16,6 +16,14 @@ Expr *clauseExpr(const OmpDirective &d, OmpClauseKind kind) {
   return c ? c->expr : nullptr;
 }
 
+OmpClause *allocateClause(const OmpDirective &d, const VarDecl &v) {
+  for (OmpClause *clause : d.clauses)
+    if (clause->kind == OmpClauseKind::Allocate)
+      for (Expr *item : clause->items)
+        if (baseVariable(item) == &v) return clause;
+  return nullptr;
+}
+
 bool hasClause(const OmpDirective &d, OmpClauseKind kind) { return findClause(d, kind) != nullptr; }
 
 Expr *ifExpr(const OmpDirective &d) { return clauseExpr(d, OmpClauseKind::If); }

@@ -12,6 +12,8 @@ namespace ompicc {
 VarList clauseVariables(const OmpDirective &d, OmpClauseKind kind);
 /// The clause's expression, or null if there is no such clause.
 Expr *clauseExpr(const OmpDirective &d, OmpClauseKind kind);
+/// The allocate clause that names `v`, or null.
+OmpClause *allocateClause(const OmpDirective &d, const VarDecl &v);
 bool hasClause(const OmpDirective &d, OmpClauseKind kind);
 /// The if clause that applies to a leaf construct after normalise, or null.
 Expr *ifExpr(const OmpDirective &d);

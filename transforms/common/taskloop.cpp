@@ -36,11 +36,12 @@ private:
   }
 
   /// The taskgroup around the construct, where nogroup does not say that there is none. What the taskloop's
-  /// reduction does is the group's.
+  /// reduction does is the group's, and so are the copies for it that allocate clauses name.
   Stmt *grouped(OmpDirective &d) {
     if (hasClause(d, OmpClauseKind::Nogroup)) return &d;
     OmpDirective *group = makeDirective(c_, OmpDirectiveKind::Taskgroup, d, &d);
     for (OmpClause *clause : d.clauses) {
+      if (clause->kind == OmpClauseKind::Allocate) group->clauses.push(c_.arena, Cloner(c_).clone(clause));
       if (clause->kind != OmpClauseKind::Reduction) continue;
       OmpClause *combined = Cloner(c_).clone(clause);
       combined->kind = OmpClauseKind::TaskReduction;

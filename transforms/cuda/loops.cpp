@@ -232,7 +232,8 @@ Stmt *CudaSet::simd(OmpDirective &d) {
   // lastprivate, linear and reduction clauses need no copies.
   OmpDirective privateOnly(d.loc);
   for (OmpClause *clause : d.clauses)
-    if (clause->kind == OmpClauseKind::Private) privateOnly.clauses.push(c_.arena, clause);
+    if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Allocate)
+      privateOnly.clauses.push(c_.arena, clause);
   Privates privates = privatise(privateOnly, Combine::Master);
   Compound *block = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) block->body.push(c_.arena, s);

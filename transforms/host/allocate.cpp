@@ -13,17 +13,6 @@
 #include "transforms/host/host_set.h"
 
 namespace ompicc {
-namespace {
-
-OmpClause *allocateClause(const OmpDirective &d, const VarDecl &v) {
-  for (OmpClause *clause : d.clauses)
-    if (clause->kind == OmpClauseKind::Allocate)
-      for (Expr *item : clause->items)
-        if (baseVariable(item) == &v) return clause;
-  return nullptr;
-}
-
-} // namespace
 
 bool HostSet::isAllocated(const OmpDirective &d, const VarDecl &v) const {
   return allocateClause(d, v) != nullptr;

@@ -290,15 +290,21 @@ private:
   // task_reductions.cpp
   /// In a task's function: the thread's copies of the list items of in_reduction clauses.
   void receiveReductions(Outline &o, OmpDirective &d);
-  /// The list items that a construct has registered with libgomp.
+  /// List items that a construct has registered with libgomp: those that one allocate clause names, or none.
   struct TaskReductions {
+    OmpClause *allocate = nullptr;
     std::vector<ReductionItem> items;
     VarDecl *list = nullptr;      ///< what describes them to libgomp
     std::vector<VarDecl *> bytes; ///< the size of each
+    VarDecl *memory = nullptr;    ///< libgomp's memory, for whose the allocator's stands
   };
-  /// Registers list items; adds the statements for it to `into`.
-  TaskReductions registerReductions(std::vector<ReductionItem> items, std::vector<Stmt *> &into);
+  /// Registers list items; adds the statements for it to `into`. `construct`: whose allocate clauses say
+  /// where the copies lie.
+  std::vector<TaskReductions> registerReductions(const std::vector<ReductionItem> &items,
+                                                 const Privates &construct, std::vector<Stmt *> &into);
+  void registerReductions(TaskReductions &r, const Privates &construct, std::vector<Stmt *> &into);
   /// Combines what the tasks have left, and forgets about it.
+  void combineReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &into);
   void combineReductions(const TaskReductions &r, std::vector<Stmt *> &into);
   /// The bytes that a list item takes, and the address of its first element.
   Expr *bytesOf(const ReductionItem &item);

@@ -67,6 +67,8 @@ Stmt *HostSet::simd(OmpDirective &d) {
   Substitution inside(c_);
   Compound *block = c_.compound({}, d.loc);
   std::vector<Stmt *> after;
+  Privates privates(c_);
+  privates.construct = &d;
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   VarSet done;
   auto copied = [&](VarDecl *v, bool in, bool out) {
@@ -75,6 +77,7 @@ Stmt *HostSet::simd(OmpDirective &d) {
                                            unqualifiedElements(c_.types, v->type)));
     keepAlignment(c_, own, *v);
     append(c_.declStmt(own));
+    if (Stmt *s = allocation(privates, *v, own)) append(s);
     auto assigned = [&](VarDecl *to, VarDecl *from) {
       return isArray(v->type) ? copyArray(to, c_.ident(from)) : assign(c_.ident(to), c_.ident(from));
     };

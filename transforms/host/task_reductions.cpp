@@ -7,8 +7,15 @@
 // and makes room for a copy of all items for each thread, filled with zeros. Behind each copy there is a
 // _Bool, which whoever uses the copy first sets. A task asks for its thread's copies by the addresses of the
 // originals (or of copies, in tasks that such a task generates).
+//
+// List items that an allocate clause names have an array of their own, one for each such clause. libgomp (up
+// to GCC 15) takes no notice of allocators; but where the copies lie, from $[2] up to $[6], it finds out anew
+// whenever it is asked, so that the memory of the allocator takes the place of libgomp's until the end.
+#include "ast/const_eval.h"
+#include "transforms/common/clauses.h"
 #include "transforms/common/reduction_elements.h"
 #include "transforms/host/host_set.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -39,17 +46,36 @@ Expr *HostSet::bytesOf(const ReductionItem &item) {
   return c_.textExpr(size, "$ * sizeof($)", {c_.paren(all.count(c_)), c_.typeArg(all.element)});
 }
 
-HostSet::TaskReductions HostSet::registerReductions(std::vector<ReductionItem> items,
-                                                    std::vector<Stmt *> &into) {
-  TaskReductions r;
-  r.items = std::move(items);
-  if (r.items.empty()) return r;
-  QualType number = basic(TypeKind::ULong);
+std::vector<HostSet::TaskReductions> HostSet::registerReductions(const std::vector<ReductionItem> &items,
+                                                                 const Privates &construct,
+                                                                 std::vector<Stmt *> &into) {
+  // In the order of their first items.
+  std::vector<TaskReductions> all;
+  for (const ReductionItem &item : items) {
+    OmpClause *clause = construct.construct ? allocateClause(*construct.construct, *item.var) : nullptr;
+    auto same =
+        std::find_if(all.begin(), all.end(), [&](const TaskReductions &r) { return r.allocate == clause; });
+    if (same == all.end()) {
+      same = all.emplace(all.end());
+      same->allocate = clause;
+    }
+    same->items.push_back(item);
+  }
+  for (TaskReductions &r : all) registerReductions(r, construct, into);
+  return all;
+}
+
+void HostSet::registerReductions(TaskReductions &r, const Privates &construct, std::vector<Stmt *> &into) {
+  QualType number = basic(TypeKind::ULong), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   auto append = [&](Stmt *s) { into.push_back(s); };
   r.list = c_.variable(c_.freshLocal("_reductions"), c_.types.pointerTo(number));
   auto entry = [](size_t i) { return "$[" + std::to_string(i) + "]"; };
+  // Copies of several threads do not share a cache line.
+  const long long asked =
+      r.allocate && r.allocate->expr2 ? static_cast<long long>(evaluateConstant(r.allocate->expr2).value) : 1;
+  const std::string line = std::to_string(std::max(asked, 64LL));
   append(declareText("unsigned long $[" + std::to_string(7 + 3 * r.items.size()) + "] = {" +
-                         std::to_string(r.items.size()) + ", 0, 64, -1UL};",
+                         std::to_string(r.items.size()) + ", 0, " + line + ", -1UL};",
                      {c_.ident(r.list)}));
   for (size_t i = 0; i < r.items.size(); i++) {
     Node *element = c_.typeArg(elementaryType(r.items[i].item->type));
@@ -58,14 +84,33 @@ HostSet::TaskReductions HostSet::registerReductions(std::vector<ReductionItem> i
     append(
         c_.textStmt(entry(7 + 3 * i) + " = (unsigned long) $;", {c_.ident(r.list), addressOf(r.items[i])}));
     // Entry 1 is how much is taken so far.
-    append(c_.textStmt(entry(8 + 3 * i) + " = ($[1] + __alignof__($) - 1) & -__alignof__($);",
-                       {c_.ident(r.list), c_.ident(r.list), element, copy(element)}));
+    if (asked > 1)
+      append(c_.textStmt(entry(8 + 3 * i) + " = ($[1] + " + std::to_string(asked - 1) + ") & -" +
+                             std::to_string(asked) + "UL;",
+                         {c_.ident(r.list), c_.ident(r.list)}));
+    else
+      append(c_.textStmt(entry(8 + 3 * i) + " = ($[1] + __alignof__($) - 1) & -__alignof__($);",
+                         {c_.ident(r.list), c_.ident(r.list), element, copy(element)}));
     append(c_.textStmt("$[1] = " + entry(8 + 3 * i) + " + $ + 1;",
                        {c_.ident(r.list), c_.ident(r.list), c_.ident(r.bytes[i])}));
   }
-  append(c_.textStmt("$[1] = ($[1] + 63) & -64UL;", {c_.ident(r.list), c_.ident(r.list)}));
+  append(c_.textStmt("$[1] = ($[1] + " + line + " - 1) & -" + line + "UL;",
+                     {c_.ident(r.list), c_.ident(r.list)}));
   append(c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_register")) + "($);", {c_.ident(r.list)}));
-  return r;
+  if (!r.allocate) return;
+  Expr *allocator = r.allocate->expr ? copy(r.allocate->expr) : c_.intLiteral(0);
+  if (construct.fromConstruct && !evaluateConstant(allocator).known)
+    allocator = construct.fromConstruct(allocator);
+  r.memory = local("_memory", number.with(QualConst), c_.textExpr(number, "$[2]", {c_.ident(r.list)}));
+  append(c_.declStmt(r.memory));
+  append(c_.textStmt("$[6] -= $[2];", {c_.ident(r.list), c_.ident(r.list)}));
+  append(c_.textStmt(
+      "$[2] = (unsigned long) $;",
+      {c_.ident(r.list), c_.textExpr(voidPointer,
+                                     std::string("__builtin_memset(") + rt("GOMP_alloc") + "(" + line +
+                                         ", $[6], (unsigned long) $), 0, $[6])",
+                                     {c_.ident(r.list), c_.paren(allocator), c_.ident(r.list)})}));
+  append(c_.textStmt("$[6] += $[2];", {c_.ident(r.list), c_.ident(r.list)}));
 }
 
 Stmt *HostSet::eachElement(const ReductionItem &item, Expr *bytes,
@@ -75,8 +120,11 @@ Stmt *HostSet::eachElement(const ReductionItem &item, Expr *bytes,
                      {bytes, c_.typeArg(elementaryType(item.item->type)), c_.compound({make("$[_e]")})});
 }
 
+void HostSet::combineReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &stmts) {
+  for (const TaskReductions &r : all) combineReductions(r, stmts);
+}
+
 void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &stmts) {
-  if (r.items.empty()) return;
   // for each thread: if it has used its copy of an item, combine its elements
   Compound *each = c_.compound({});
   VarDecl *chunk = local("_chunk", c_.types.pointerTo(basic(TypeKind::Char)));
@@ -103,6 +151,10 @@ void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &st
                                   std::string(rt("omp_get_num_threads")) +
                                   "();\n  for (_thread = 0; _thread < _threads; _thread++)\n$\n}",
                               {each}));
+  if (r.memory) {
+    stmts.push_back(c_.textStmt(std::string(rt("GOMP_free")) + "((void *) $[2], 0);", {c_.ident(r.list)}));
+    stmts.push_back(c_.textStmt("$[2] = $;", {c_.ident(r.list), c_.ident(r.memory)}));
+  }
   stmts.push_back(
       c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_unregister")) + "($);", {c_.ident(r.list)}));
 }

@@ -275,7 +275,10 @@ Stmt *HostSet::taskloop(OmpDirective &d) {
 
 Stmt *HostSet::taskgroup(OmpDirective &d) {
   std::vector<Stmt *> all = {c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();")};
-  TaskReductions reductions = registerReductions(reductionItems(d, OmpClauseKind::TaskReduction), all);
+  Privates here(c_);
+  here.construct = &d;
+  const std::vector<TaskReductions> reductions =
+      registerReductions(reductionItems(d, OmpClauseKind::TaskReduction), here, all);
   all.push_back(d.body);
   all.push_back(c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();"));
   combineReductions(reductions, all);

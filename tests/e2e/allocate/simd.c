@@ -2,6 +2,7 @@
 // lanes: host sim
 #include "../check.h"
 #include <omp.h>
+#include <stdint.h>
 
 int main(void) {
   int x = 0, l = 0, s = 0, n = 50;
@@ -29,5 +30,15 @@ int main(void) {
     l = x;
   }
   CHECK(l == 49);
+  int last[3] = {0}, bad = s = 0;
+#pragma omp target simd private(x) lastprivate(last) reduction(+ : s) map(tofrom : bad)                                \
+    allocate(align(128), allocator(omp_default_mem_alloc) : x) allocate(omp_default_mem_alloc : s, last)
+  for (int i = 0; i < n; i++) {
+    bad |= (uintptr_t)&x % 128 != 0;
+    x = i;
+    last[1] = x;
+    s += x;
+  }
+  CHECK(last[1] == 49 && s == 1225 && !bad);
   return failures != 0;
 }
