@@ -131,12 +131,21 @@ void CudaSet::geometry(const ModeDecision &mode, TargetInterface &k) {
   if (!k.threadLimit) k.threadLimit = clauseExpr(*k.target, OmpClauseKind::ThreadLimit);
   if (mode.parallel) {
     k.numThreads = clauseExpr(*mode.parallel, OmpClauseKind::NumThreads);
-    if (Expr *condition = ifExpr(*mode.parallel))
+    if (Expr *condition = conditionOfParallel(*k.target, *mode.parallel))
       k.numThreads =
           c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1",
                       {c_.paren(copy(condition)),
                        k.numThreads ? c_.paren(copy(k.numThreads)) : static_cast<Expr *>(c_.intLiteral(0))});
   }
+  if (!mode.inTurnIfAlone) return;
+  // A grid of one thread, if the values that the clauses have say so.
+  auto isOne = [&](Expr *e) { return c_.textExpr(basic(TypeKind::Int), "$ == 1", {c_.paren(copy(e))}); };
+  if (!mode.parallel)
+    k.numThreads = isOne(k.numTeams);
+  else if (k.numThreads && k.threadLimit)
+    k.numTeams = c_.textExpr(basic(TypeKind::Int), "$ || $", {isOne(k.numThreads), isOne(k.threadLimit)});
+  else
+    k.numTeams = isOne(k.numThreads ? k.numThreads : k.threadLimit);
 }
 
 /// Iterations over the grid: x runs over the innermost loop, so that consecutive threads take consecutive

@@ -3,7 +3,9 @@
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/independence.h"
 #include "transforms/cuda/library.h"
+#include "translator/sema/side_effects.h"
 #include <unordered_set>
 
 namespace ompicc {
@@ -127,6 +129,20 @@ bool isOne(Expr *e) {
   return value.known && value.value == 1;
 }
 
+/// Not a constant other than 1; `e` may be null, which is not 1.
+bool maybeOne(Expr *e) { return e && (!evaluateConstant(e).known || isOne(e)); }
+
+/// The variables that the constructs down to the loop have copies of.
+VarSet copiesOf(std::initializer_list<const OmpDirective *> levels) {
+  VarSet copies;
+  for (const OmpDirective *d : levels)
+    if (d)
+      for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
+                                 OmpClauseKind::Lastprivate, OmpClauseKind::Reduction, OmpClauseKind::Linear})
+        for (const VarDecl *v : clauseVariables(*d, kind)) copies.insert(v);
+  return copies;
+}
+
 /// True if a thread's copies of variables must last from one of its iterations to the next, or must all be
 /// made before the last iteration ends: what a mapping of iterations to threads of its own does not offer.
 bool copiesPersist(OmpDirective *parallel, OmpDirective &loop) {
@@ -221,6 +237,12 @@ bool hostCanEvaluate(Expr *e, const TargetInterface &k) {
   return pure.ok;
 }
 
+Expr *conditionOfParallel(const OmpDirective &target, const OmpDirective &parallel) {
+  const OmpClause *own = findClause(parallel, OmpClauseKind::If),
+                  *outer = findClause(target, OmpClauseKind::If);
+  return own && !(outer && own->loc.offset == outer->loc.offset) ? own->expr : nullptr;
+}
+
 ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface &k) {
   (void)unit;
   ModeDecision m;
@@ -241,7 +263,7 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
   } else if (distribute && !composite)
     loop = distribute;
 
-  Expr *parallelIf = parallel ? ifExpr(*parallel) : nullptr;
+  Expr *parallelIf = parallel ? conditionOfParallel(target, *parallel) : nullptr;
   Expr *threads = parallel ? clauseExpr(*parallel, OmpClauseKind::NumThreads) : nullptr;
   bool threadsKnown =
       (!parallelIf || hostCanEvaluate(parallelIf, k)) && (!threads || hostCanEvaluate(threads, k));
@@ -255,8 +277,16 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     bool nestedWork = body.worksharing && !parallel;
     // Of one thread, or in one chunk of a team, the iterations come in turn, and may build on each other.
     Expr *teams = m.teams ? clauseExpr(*m.teams, OmpClauseKind::NumTeams) : nullptr;
-    const bool inTurn = parallel ? !distribute && isOne(threads)
-                                 : isOne(teams) || clauseExpr(*distribute, OmpClauseKind::DistSchedule);
+    bool inTurn = parallel ? !distribute && isOne(threads)
+                           : isOne(teams) || clauseExpr(*distribute, OmpClauseKind::DistSchedule);
+    Expr *chunk = parallel ? clauseExpr(*loop, OmpClauseKind::Schedule) : nullptr;
+    const bool chunks = chunk && !isOne(chunk);
+    Expr *limit = clauseExpr(m.teams ? *m.teams : target, OmpClauseKind::ThreadLimit);
+    const bool maybeAlone =
+        parallel ? !distribute && (parallelIf || limit || maybeOne(threads)) : maybeOne(teams);
+    const bool dependent = !inTurn && (chunks || maybeAlone) &&
+                           !iterationsAreIndependent(*loop, copiesOf({m.teams, distribute, parallel, loop}));
+    inTurn |= dependent && (chunks || (!parallel && hasSideEffects(teams)) || hasSideEffects(limit));
     // Every team runs all of a loop that is not distributed.
     const bool repeats = m.teams && parallel && !distribute && !isOne(teams);
     // Threads get copies of what their team has one of; without synchronisation, they cannot tell.
@@ -271,6 +301,7 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
       m.parallel = parallel;
       m.loop = loop;
       m.needsState = body.parallel || body.worksharing || body.runtimeCalls;
+      m.inTurnIfAlone = dependent;
       m.hostKnowsTrips = true;
       for (OmpLoop *l : loop->loops)
         if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))

@@ -21,10 +21,16 @@ struct ModeDecision {
   bool needsState = false; ///< SPMD: code below calls what needs the library's team state
   /// The loops' bounds have the same values on the host: the host can size the grid.
   bool hostKnowsTrips = false;
+  /// Loop: the iterations may build on each other. Where the clauses, when they are evaluated, ask for one
+  /// thread, or for one team whose iterations are not divided further, they must run in turn.
+  bool inTurnIfAlone = false;
 };
 
 /// Decides for a normalised target construct.
 ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface &k);
+/// The condition of the if clause that decides how many threads `parallel` has; null if there is none. A
+/// clause without a directive-name modifier on a combined construct is target's, too: on the device it holds.
+Expr *conditionOfParallel(const OmpDirective &target, const OmpDirective &parallel);
 /// `e` has the same value when the host evaluates it just before the launch.
 bool hostCanEvaluate(Expr *e, const TargetInterface &k);
 

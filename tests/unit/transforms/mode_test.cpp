@@ -77,6 +77,23 @@ TEST_CASE("the mode of a target construct") {
            "x[i] = pure(i) + (int) sqrt(i) + omp_is_initial_device();",
        "Loop"},
       {"#pragma omp target parallel for schedule(dynamic)" + loop + "x[i] = i;", "Loop"},
+      {"#pragma omp target teams distribute parallel for schedule(static, 8)" + loop + "x[i] = n;", "Loop"},
+      {"#pragma omp target parallel for schedule(dynamic, 8) collapse(2)" + loop +
+           "for (int j = 0; j < 9; j++) y[i][j] += x[i];",
+       "Loop"},
+      {"#pragma omp target parallel for schedule(static, n)" + loop +
+           "for (int j = 0; j < n; j++) x[i * n + j] = y[i][j];",
+       "Loop"},
+      // The iterations of a chunk come in turn, and build on each other.
+      {"#pragma omp target parallel for schedule(static, 8)" + loop + "x[i] = x[i + 1];", "Block"},
+      {"#pragma omp target parallel for schedule(static, 8)" + loop + "x[i / 2] = i;", "Block"},
+      {"#pragma omp target parallel for schedule(static, 8)" + loop +
+           "for (int j = 0; j < 9; j++) x[i + j] += i;",
+       "Block"},
+      {"#pragma omp target parallel for schedule(static, 8)" + loop + "{\nint *p = x;\np[i] = i;\n}",
+       "Block"},
+      {"#pragma omp target teams distribute parallel for schedule(static, 8)" + loop + "x[y[i][0]] = i;",
+       "Generic"},
       // Its iterations can see who runs them, or hold parallelism of their own.
       {"#pragma omp target parallel for" + loop + "x[i] = omp_get_thread_num();", "Block"},
       {"#pragma omp target parallel for" + loop + "x[i] = asks();", "Block"},
