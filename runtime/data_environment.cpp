@@ -233,7 +233,8 @@ void *DataEnvironment::private_copy(const Place &place, const ort_map_t &map,
                                     std::vector<void *> &temporaries) {
   const uintptr_t copy = allocate(place, map);
   temporaries.push_back(pointer(copy));
-  check(plugin_->to_device(device_, pointer(copy), map.begin, map.size), place, "copy to the device");
+  if (map.begin)
+    check(plugin_->to_device(device_, pointer(copy), map.begin, map.size), place, "copy to the device");
   return pointer(copy - (address(map.begin) - address(map.base)));
 }
 

@@ -355,6 +355,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     nameKernel(unit, k, names);
     for (auto &set : sets) {
       OmpDirective *clone = chooseVariants(context, Cloner(context).clone(site.target), OnDevice);
+      dropParametersFromPrivate(*clone, k);
       k.target = clone;
       set->addKernel(*clone, k);
     }

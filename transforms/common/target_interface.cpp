@@ -13,7 +13,31 @@ bool needsBuffer(const VarDecl &v, const Usage &usage, const VarSet &sharedInsid
   return usage.mayChange(&v) && sharedInside.count(&v);
 }
 
+/// Variables that the target construct has a private copy of, which several teams share and may change: the
+/// initial thread that runs the construct has one copy for all of them (OpenMP 5.2 §5.4.3, §10.2).
+VarSet sharedByTeams(const Context &c, OmpDirective &target, const VarSet &privates, const Usage &usage) {
+  VarSet found;
+  forEachDirective(c, target.body, [&](OmpDirective &d) {
+    if (d.kind != OmpDirectiveKind::Teams) return;
+    for (VarDecl *v : clauseVariables(d, OmpClauseKind::Shared))
+      if (privates.count(v) && usage.mayChange(v)) found.insert(v);
+  });
+  return found;
+}
+
 } // namespace
+
+void dropParametersFromPrivate(OmpDirective &target, const TargetInterface &k) {
+  for (OmpClause *clause : target.clauses) {
+    if (clause->kind != OmpClauseKind::Private) continue;
+    for (size_t i = clause->items.size(); i-- > 0;)
+      for (const KernelParam &p : k.params)
+        if (p.var == baseVariable(clause->items[i])) {
+          clause->items.erase(i);
+          break;
+        }
+  }
+}
 
 TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &function) {
   Context &c = unit.context;
@@ -36,7 +60,19 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
   for (OmpClause *clause : target.clauses)
     for (OmpAllocator *a : clause->allocators) privates.insert(baseVariable(a->allocator));
 
+  const VarSet teamsCopies = sharedByTeams(c, target, privates, usage);
   for (VarDecl *v : freeVariables(&target)) {
+    if (teamsCopies.count(v)) {
+      MapItem m;
+      m.var = v;
+      m.base = m.begin = c.textExpr(c.types.pointerTo(c.types.basic(TypeKind::Void)), "(void *) 0");
+      m.size = c.textExpr(c.types.sizeType(), "sizeof($)", {c.typeArg(v->type)});
+      m.kind = MapFirstprivate;
+      m.loc = target.loc;
+      t.params.push_back({v, KernelParam::ByAddress, t.maps.size()});
+      t.maps.push_back(m);
+      continue;
+    }
     if (privates.count(v)) continue;
     if (deviceAddresses.count(v)) {
       t.params.push_back({v, KernelParam::DeviceAddress});

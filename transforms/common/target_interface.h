@@ -69,6 +69,9 @@ struct TargetInterface {
 
 /// Builds the interface of a normalised target construct.
 TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &function);
+/// Private copies that are kernel parameters, in storage of their own for each launch, are not the kernel's
+/// to declare: takes them from the construct's private clauses.
+void dropParametersFromPrivate(OmpDirective &target, const TargetInterface &k);
 /// The map items of a directive's map clauses (or to/from clauses of target update), in order.
 std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d);
 
