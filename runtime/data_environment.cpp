@@ -60,6 +60,8 @@ private:
 void DataEnvironment::check(int status, const Place &place, const char *doing) const {
   if (status == ORT_PLUGIN_OK) return;
   const std::string text = plugin_->message();
+  if (status == ORT_PLUGIN_OUT_OF_MEMORY)
+    fatal(place, format("out of memory on device %d: cannot %s: %s", device_, doing, text.c_str()));
   if (status != ORT_PLUGIN_FAULT) fatal(place, std::string("cannot ") + doing + ": " + text);
   const Place &queued = queued_from();
   const std::string where = queued.file

@@ -85,7 +85,7 @@ ORT_API void *omp_get_mapped_ptr(const void *host, int number) {
 
 /// Gives back what a device or the host does not need now; 0 on success (§18.6.1).
 ORT_API int omp_pause_resource(int kind, int number) {
-  const Where place = where(number);
+  const Where place = where(number, Number::OfAnyRoutine);
   if (place.host) return libgomp().pause_resource_all ? libgomp().pause_resource_all(kind) : EINVAL;
   return place.device && place.device->plugin()->trim(number) == ORT_PLUGIN_OK ? 0 : EINVAL;
 }

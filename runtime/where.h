@@ -3,6 +3,7 @@
 #define RUNTIME_WHERE_H
 
 #include "runtime/device.h"
+#include "runtime/environment.h"
 
 #include <cstddef>
 
@@ -15,11 +16,17 @@ struct Where {
   bool valid() const { return device || host; }
 };
 
-inline Where where(int number) {
+/// Where a number that means nothing is an error by itself: in device memory routines, if offloading is
+/// mandatory (OpenMP 5.2 §21.2.8).
+enum class Number { OfAnyRoutine, OfMemoryRoutine };
+
+inline Where where(int number, Number use = Number::OfMemoryRoutine) {
   Where result;
   const int count = device_count();
   result.host = number == -1 || number == count;
-  if (!result.host && number >= 0 && number < count) result.device = find_device(number, {});
+  const bool known = number >= 0 && number < count;
+  const bool must = use == Number::OfMemoryRoutine && target_offload() == Offload::Mandatory;
+  if (!result.host && (known || must)) result.device = find_device(number, {});
   return result;
 }
 

@@ -27,22 +27,13 @@ int main(int argc, char **argv) {
   return 0;
 }
 C
-# The device of the program that is about to be started: it has this script's own variable in its environment.
-export OMPICC_TEST_DEVICE=$work
-find_device() {
-  local process
-  for process in $(grep -slzxF "OMPICC_TEST_DEVICE=$work" /proc/[0-9]*/environ); do
-    process=${process%/environ}
-    [[ $(tr '\0' ' ' <"$process/cmdline") == ompicc-sim\ * ]] && echo "${process#/proc/}"
-  done
-}
 kill_device() {
   for ((tries = 0; tries < 50; tries++)); do
-    [[ $(find_device) ]] && break
+    [[ $(sim_processes) ]] && break
     sleep 0.1
   done
   sleep 1
-  kill -KILL $(find_device)
+  kill -KILL $(sim_processes)
   touch gone
 }
 for argument in 1:9 2:12 :17; do

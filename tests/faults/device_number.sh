@@ -14,3 +14,41 @@ int main(void) {
 C
 stops 5 'device 99|99'
 [[ $(OMP_TARGET_OFFLOAD=DEFAULT ./fault 2>&1) == 1 ]] || fail "no fall-back to the host"
+
+# In all device constructs, also where there is no device at all, and in the device memory routines (OpenMP 5.2 §21.2.8).
+for construct in 'target map(tofrom : n)' 'target nowait map(tofrom : n)' 'target teams distribute parallel for' \
+  'target data map(n)' 'target enter data map(to : n)' 'target enter data nowait map(to : n)' \
+  'target exit data map(from : n)' 'target update to(n)' 'target update nowait from(n)'; do
+  for device in '' 'device(99)'; do
+    compile_sim -w <<C
+#include <stdio.h>
+int main(void) {
+  int n = 1;
+#pragma omp $construct $device
+  for (int i = 0; i < 1; i++) n;
+#pragma omp taskwait
+  printf("unreachable\n");
+  return 0;
+}
+C
+    [[ ! $device ]] || stops 4 'MANDATORY, but there is no device 99: the last is 0'
+    [[ $device ]] || has_gpu && continue
+    stops 4 "MANDATORY, but there is no device: " env -u OMPICC_DRIVER OMPICC_SIM_DEVICES=0 ./fault
+    [[ $(env -u OMPICC_DRIVER OMPICC_SIM_DEVICES=0 OMP_TARGET_OFFLOAD=DEFAULT ./fault 2>&1) == unreachable ]] ||
+      fail "$construct: no fall-back"
+  done
+done
+for call in 'omp_target_alloc(8, d) != NULL' 'omp_target_memcpy(&n, &n, 4, 0, 0, d, 0) == 0' \
+  'omp_target_associate_ptr(&n, &n, 4, 0, d) == 0' 'omp_target_is_present(&n, d)' 'omp_get_mapped_ptr(&n, d) != NULL'; do
+  compile_sim <<C
+#include <omp.h>
+#include <stdio.h>
+int main(void) {
+  int n = 1, d = 99;
+  printf("%s\n", ($call) && n ? "done" : "refused");
+  return 0;
+}
+C
+  stops '' 'MANDATORY, but there is no device 99'
+  [[ $(OMP_TARGET_OFFLOAD=DEFAULT ./fault 2>&1) == refused ]] || fail "$call: $(./fault 2>&1)"
+done

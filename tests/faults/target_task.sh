@@ -16,12 +16,15 @@ int main(int argc, char **argv) {
 }
 C
 }
-pragma='_Pragma("omp target nowait map(tofrom : n)")'
+pragma='_Pragma("omp target nowait depend(out : n) map(tofrom : n)")'
 trap="$pragma if (n == 3) __builtin_trap();"
 export OMPICC_SIM_MEMORY=$((64 << 20))
 full='static char big[128 << 20];
-#pragma omp target enter data nowait map(to : big)'
+#pragma omp target enter data nowait depend(out : n) map(to : big)'
 for behind in '_Pragma("omp taskwait")' \
+  '_Pragma("omp taskwait depend(in : n)")' \
+  '_Pragma("omp task depend(in : n)") m = n; for (;;) pause();' \
+  '_Pragma("omp target nowait depend(inout : n) map(tofrom : m)") m = 1; _Pragma("omp taskwait")' \
   '_Pragma("omp taskgroup") m = 1; _Pragma("omp barrier")' \
   'sleep(20);' 'for (;;) pause();' \
   'for (;;) m++;' 'exit(0);' 'return 0;'; do
@@ -33,6 +36,17 @@ done
 # Many at a time: still one message.
 program "for (int i = 0; i < 20; i++) { $trap }" '_Pragma("omp taskwait")'
 stops 6 'error in the target region'
+# In a taskgroup, before and behind other target tasks, some of which are still under way, and which depend on each other.
+other='_Pragma("omp target nowait depend(inout : m) map(tofrom : m)") for (int j = 0; j < 1000000; j++) m ^= j;'
+wrong="$pragma if (n == 3) *(volatile int *) 64 = 1;"
+for region in "$trap" "$wrong" "$full"; do
+  program "_Pragma(\"omp taskgroup\") { for (int i = 0; i < 3; i++) { $other }" "
+    $region
+    for (int i = 0; i < 3; i++) { $other } }"
+  expected='error in (the|a) target region'
+  [[ $region != "$full" ]] || expected='out of memory on device 0'
+  stops $([[ $region == "$full" ]] && echo 9 || echo 8) "$expected"
+done
 # Beside target regions that are in order: a GPU does not say whose error it was, so all that run are named.
 program "$trap" 'for (int k = 0; k < 1000000; k++) { _Pragma("omp target map(tofrom : m)") m++; }'
 stops 6 'error in the target region'

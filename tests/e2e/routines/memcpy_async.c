@@ -80,7 +80,7 @@ int main(void) {
     rectangle(device, host);
   }
   // What is wrong at once is said at once.
-  CHECK(omp_target_memcpy_async(&x, &x, sizeof x, 0, 0, 1000, host, 0, NULL) != 0);
+  CHECK(omp_target_memcpy_async(NULL, &x, sizeof x, 0, 0, device, host, 0, NULL) != 0);
   CHECK(omp_target_memcpy_async(NULL, &x, sizeof x, 0, 0, host, host, 0, NULL) != 0);
   CHECK(omp_target_memcpy_rect_async(NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, host, host, 0, NULL) >= 3);
   CHECK(omp_target_memcpy_rect_async(&x, &x, sizeof x, 0, NULL, NULL, NULL, NULL, NULL, host, host, 0, NULL) != 0);
