@@ -98,6 +98,16 @@ int Gpu::stream(CUstream &stream) {
   return ORT_PLUGIN_OK;
 }
 
+void Gpu::allow_access(const Gpu &peer) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  peers_.resize(count);
+  if (peers_[peer.number]) return;
+  peers_[peer.number] = true;
+  int can = 0;
+  if (driver.cuDeviceCanAccessPeer(&can, device_, peer.device_) == CUDA_SUCCESS && can)
+    driver.cuCtxEnablePeerAccess(peer.context_, 0); // if it does not, copies go another way
+}
+
 int Gpu::wait_patiently() {
   CUstream own;
   if (int status = stream(own)) return status;

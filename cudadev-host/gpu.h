@@ -24,6 +24,12 @@ public:
   /// Makes the GPU's context the calling thread's. Another library of the program may have set its own.
   int make_current() const;
 
+  CUcontext context() const { return context_; }
+
+  /// Lets this GPU use the memory of another one directly, if they are connected in a way that allows it;
+  /// that makes copies between them faster. The context of this one is current.
+  void allow_access(const Gpu &peer);
+
   /// The stream of the calling thread: host threads do not wait for each other, and what one of them asks for
   /// is done in that order.
   int stream(CUstream &stream);
@@ -57,10 +63,11 @@ private:
 
   CUdevice device_ = 0;
   CUcontext context_ = nullptr;
-  std::mutex mutex_; // free_streams_, environment_
+  std::mutex mutex_; // free_streams_, environment_, peers_
   std::vector<CUstream> free_streams_;
   cudadev_env environment_ = {}, single_team_environment_ = {};
   bool environment_ready_ = false;
+  std::vector<bool> peers_; ///< of which allow_access has asked
 };
 
 } // namespace cudadev

@@ -5,6 +5,7 @@
 #include "cudadev-host/gpu.h"
 #include "cudadev-host/launch.h"
 #include "cudadev-host/module.h"
+#include "cudadev-host/peers.h"
 #include "cudadev-host/status.h"
 
 #include <memory>
@@ -158,6 +159,11 @@ int on_device(int device, void *to, const void *from, unsigned long bytes) {
   });
 }
 
+int from_other_device(int device, void *to, int other, const void *from, unsigned long bytes) {
+  Plugin &p = plugin();
+  return copy_between(*p.gpus[device], device_address(to), *p.gpus[other], device_address(from), bytes);
+}
+
 thread_local bool is_patient = false;
 
 int wait_patiently() {
@@ -218,9 +224,25 @@ int launch_kernel(int device, void *function, const ort_launch_t *geometry, int 
   });
 }
 
-const ort_plugin_t table = {
-    ORT_PLUGIN_VERSION, open, last_message,   init,     alloc, release, trim,   to_device, from_device,
-    on_device,          wait, wait_patiently, wait_all, load,  unload,  global, function,  launch_kernel};
+const ort_plugin_t table = {ORT_PLUGIN_VERSION,
+                            open,
+                            last_message,
+                            init,
+                            alloc,
+                            release,
+                            trim,
+                            to_device,
+                            from_device,
+                            on_device,
+                            from_other_device,
+                            wait,
+                            wait_patiently,
+                            wait_all,
+                            load,
+                            unload,
+                            global,
+                            function,
+                            launch_kernel};
 
 } // namespace
 } // namespace cudadev

@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-#define ORT_PLUGIN_VERSION 2u
+#define ORT_PLUGIN_VERSION 3u
 #define ORT_PLUGIN_ENTRY "ort_plugin_get"
 
 enum ort_plugin_status {
@@ -78,6 +78,9 @@ typedef struct ort_plugin {
   int (*to_device)(int device, void *to, const void *from, unsigned long bytes);
   int (*from_device)(int device, void *to, const void *from, unsigned long bytes);
   int (*on_device)(int device, void *to, const void *from, unsigned long bytes);
+  /* From another device's memory; both are initialised. It counts among what is started on `device`, and
+   * comes behind what the calling thread has started on the other one. */
+  int (*from_other_device)(int device, void *to, int other, const void *from, unsigned long bytes);
   int (*wait)(int device);
   /* From now on `wait` of the calling thread leaves its processor to others, though it may end a little
    * later. */

@@ -6,7 +6,6 @@
 #include "runtime/task_waits.h"
 #include "runtime/where.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstring>
@@ -26,7 +25,7 @@ int finish(Started device, int status) {
   return status == ORT_PLUGIN_OK ? 0 : EINVAL;
 }
 
-/// Starts a copy between any two places; devices that differ exchange through host memory, piece by piece.
+/// Starts a copy between any two places.
 /// Returns a status of the plugin.
 int start(void *to, const void *from, size_t bytes, const Where &to_where, const Where &from_where,
           Started &started) {
@@ -41,17 +40,8 @@ int start(void *to, const void *from, size_t bytes, const Where &to_where, const
   if (from_where.host) return plugin->to_device(device->number(), to, from, bytes);
   if (to_where.host) return plugin->from_device(device->number(), to, from, bytes);
   if (to_where.device == from_where.device) return plugin->on_device(device->number(), to, from, bytes);
-  constexpr size_t kPiece = 16 << 20;
-  std::vector<char> between(std::min(bytes, kPiece));
-  const int source = from_where.device->number(), target = device->number();
-  for (size_t done = 0; done < bytes; done += kPiece) {
-    const size_t piece = std::min(bytes - done, kPiece);
-    if (int status = plugin->from_device(source, between.data(), at(from, done), piece)) return status;
-    if (int status = plugin->wait(source)) return status;
-    if (int status = plugin->to_device(target, at(to, done), between.data(), piece)) return status;
-    if (int status = plugin->wait(target)) return status;
-  }
-  return ORT_PLUGIN_OK;
+  const int other = from_where.device->number();
+  return plugin->from_other_device(device->number(), to, other, from, bytes);
 }
 
 /// One dimension of omp_target_memcpy_rect; the innermost one is a plain copy.

@@ -35,6 +35,11 @@ namespace cudadev {
   X(cuMemcpyDtoHAsync, cuMemcpyDtoHAsync_v2, (void *to, CUdeviceptr from, size_t bytes, CUstream stream))    \
   X(cuMemcpyDtoDAsync, cuMemcpyDtoDAsync_v2,                                                                 \
     (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))                                       \
+  X(cuMemcpyPeerAsync, cuMemcpyPeerAsync,                                                                    \
+    (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t bytes,           \
+     CUstream stream))                                                                                       \
+  X(cuDeviceCanAccessPeer, cuDeviceCanAccessPeer, (int *can, CUdevice device, CUdevice peer))                \
+  X(cuCtxEnablePeerAccess, cuCtxEnablePeerAccess, (CUcontext peer, unsigned flags))                          \
   X(cuMemsetD8, cuMemsetD8_v2, (CUdeviceptr to, unsigned char value, size_t bytes))                          \
   X(cuStreamCreate, cuStreamCreate, (CUstream * stream, unsigned flags))                                     \
   X(cuStreamDestroy, cuStreamDestroy_v2, (CUstream stream))                                                  \

@@ -235,6 +235,21 @@ SIM_API CUresult cuCtxGetDevice(CUdevice *number) {
   return CUDA_SUCCESS;
 }
 
+// Kernels of one device are in a process of their own, which does not have the memory of another.
+SIM_API CUresult cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer) {
+  if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
+  if (!can) return CUDA_ERROR_INVALID_VALUE;
+  if (!sim::device(device) || !sim::device(peer)) return CUDA_ERROR_INVALID_DEVICE;
+  *can = 0;
+  return CUDA_SUCCESS;
+}
+
+SIM_API CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) {
+  SIM_CURRENT(device);
+  if (!peer || peer == device) return CUDA_ERROR_INVALID_CONTEXT;
+  return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_PEER_ACCESS_UNSUPPORTED;
+}
+
 SIM_API CUresult cuCtxSynchronize() {
   SIM_CURRENT(device);
   return device->settle();

@@ -57,6 +57,18 @@ SIM_API CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t b
   return cuMemcpyDtoD_v2(to, from, bytes);
 }
 
+SIM_API CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context,
+                              size_t bytes) {
+  if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
+  if (!to_context || !from_context) return CUDA_ERROR_INVALID_CONTEXT;
+  return to_context->copy_from_peer(to, *from_context, from, bytes);
+}
+
+SIM_API CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from,
+                                   CUcontext from_context, size_t bytes, CUstream) {
+  return cuMemcpyPeer(to, to_context, from, from_context, bytes);
+}
+
 SIM_API CUresult cuMemsetD8_v2(CUdeviceptr to, unsigned char value, size_t bytes) {
   SIM_CURRENT(device);
   return device->fill(to, value, bytes);

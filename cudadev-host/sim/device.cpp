@@ -483,6 +483,27 @@ CUresult SimDevice::copy_on_device(CUdeviceptr to, CUdeviceptr from, size_t byte
   return status == CUDA_SUCCESS ? copy_to_device(to, between.data(), bytes) : status;
 }
 
+// Between two devices: the program reaches the memory of both.
+CUresult SimDevice::copy_from_peer(CUdeviceptr to, SimDevice &peer, CUdeviceptr from, size_t bytes) {
+  if (&peer == this) return copy_on_device(to, from, bytes);
+  {
+    std::scoped_lock locks(mutex, peer.mutex);
+    if (in_memory(to) && peer.in_memory(from)) {
+      CUresult before = peer.settle_locked();
+      if (before == CUDA_SUCCESS) before = settle_locked();
+      if (before != CUDA_SUCCESS || bytes == 0) return before;
+      char *const target = alias_of(to, bytes);
+      const char *const source = peer.alias_of(from, bytes);
+      if (!target || !source) return CUDA_ERROR_INVALID_VALUE;
+      memcpy(target, source, bytes);
+      return CUDA_SUCCESS;
+    }
+  }
+  std::vector<char> between(bytes); // a module's variable
+  const CUresult status = peer.copy_from_device(between.data(), from, bytes);
+  return status == CUDA_SUCCESS ? copy_to_device(to, between.data(), bytes) : status;
+}
+
 CUresult SimDevice::fill(CUdeviceptr to, unsigned char value, size_t bytes) {
   {
     std::lock_guard<std::mutex> lock(mutex);

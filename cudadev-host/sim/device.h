@@ -38,6 +38,7 @@ struct SimDevice {
   CUresult copy_to_device(CUdeviceptr to, const void *from, size_t bytes);
   CUresult copy_from_device(void *to, CUdeviceptr from, size_t bytes);
   CUresult copy_on_device(CUdeviceptr to, CUdeviceptr from, size_t bytes);
+  CUresult copy_from_peer(CUdeviceptr to, SimDevice &peer, CUdeviceptr from, size_t bytes);
   CUresult fill(CUdeviceptr to, unsigned char value, size_t bytes);
 
   // Sends a request, waits for its reply. `fd` (or -1) goes along. The reply's payload goes to *answer, also

@@ -53,6 +53,11 @@ int fake_on(int, void *to, const void *from, unsigned long bytes) {
   std::memmove(to, from, bytes);
   return ORT_PLUGIN_OK;
 }
+int fake_from_other(int, void *to, int, const void *from, unsigned long bytes) {
+  std::memmove(to, from, bytes);
+  ++fake().between_devices;
+  return ORT_PLUGIN_OK;
+}
 int fake_wait(int) {
   if (!fake().fault) return ORT_PLUGIN_OK;
   text = "the fake kernel trapped";
@@ -96,7 +101,7 @@ FakeState &fake() {
 
 void reset_fake() {
   FakeState &f = fake();
-  f.allocations = f.to_device = f.from_device = f.loads = 0;
+  f.allocations = f.to_device = f.from_device = f.between_devices = f.loads = 0;
   f.memory_limit = ~0ul;
   f.fault = false;
   f.before_copy = nullptr;
@@ -104,9 +109,10 @@ void reset_fake() {
 }
 
 const ort_plugin_t *fake_plugin() {
-  static const ort_plugin_t table = {
-      ORT_PLUGIN_VERSION, fake_open, fake_message, fake_init,   fake_alloc,    fake_free,
-      fake_trim,          fake_to,   fake_from,    fake_on,     fake_wait,     fake_wait_patiently,
-      fake_wait_all,      fake_load, fake_unload,  fake_global, fake_function, fake_launch};
+  static const ort_plugin_t table = {ORT_PLUGIN_VERSION,  fake_open,     fake_message,    fake_init,
+                                     fake_alloc,          fake_free,     fake_trim,       fake_to,
+                                     fake_from,           fake_on,       fake_from_other, fake_wait,
+                                     fake_wait_patiently, fake_wait_all, fake_load,       fake_unload,
+                                     fake_global,         fake_function, fake_launch};
   return &table;
 }

@@ -16,6 +16,7 @@ struct FakeState {
   int live = 0;
   int to_device = 0;
   int from_device = 0;
+  int between_devices = 0;
   int loads = 0;
   std::atomic<int> waits_for_all{0};
   int inits = 0;

@@ -31,7 +31,10 @@ TEST_CASE("omp_target_alloc and omp_target_memcpy between all kinds of places") 
   int *d1 = static_cast<int *>(omp_target_alloc(sizeof from, 1));
   REQUIRE((d0 && d1));
   CHECK(omp_target_memcpy(d0, from, 8, 4, 0, 0, host) == 0);
+  const int to_before = fake().to_device, from_before = fake().from_device;
   CHECK(omp_target_memcpy(d1, d0, 8, 0, 4, 1, 0) == 0);
+  CHECK(fake().between_devices == 1); // and not through the host
+  CHECK((fake().to_device == to_before && fake().from_device == from_before));
   CHECK(omp_target_memcpy(d1, d1, 4, 8, 0, 1, 1) == 0);
   CHECK(omp_target_memcpy(to, d1, 12, 0, 0, host, 1) == 0);
   CHECK(to[0] == 1);
