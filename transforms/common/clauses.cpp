@@ -24,6 +24,12 @@ OmpClause *allocateClause(const OmpDirective &d, const VarDecl &v) {
   return nullptr;
 }
 
+Expr *lastIteration(const OmpDirective &d) {
+  for (OmpClause *clause : d.clauses)
+    if (clause->kind == OmpClauseKind::Lastprivate && clause->expr) return clause->expr;
+  return nullptr;
+}
+
 bool hasClause(const OmpDirective &d, OmpClauseKind kind) { return findClause(d, kind) != nullptr; }
 
 Expr *ifExpr(const OmpDirective &d) { return clauseExpr(d, OmpClauseKind::If); }

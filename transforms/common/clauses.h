@@ -17,6 +17,9 @@ OmpClause *allocateClause(const OmpDirective &d, const VarDecl &v);
 bool hasClause(const OmpDirective &d, OmpClauseKind kind);
 /// The if clause that applies to a leaf construct after normalise, or null.
 Expr *ifExpr(const OmpDirective &d);
+/// The number of the construct's last iteration, an unsigned long, where that is not the last of all numbers
+/// (non_rectangular.cpp), otherwise null. -1UL: it has none.
+Expr *lastIteration(const OmpDirective &d);
 /// Adds a clause with one item, a reference to `v`.
 OmpClause *addItemClause(Context &c, OmpDirective &d, OmpClauseKind kind, VarDecl *v, Loc loc);
 /// A new directive with the place of `of`.

@@ -8,10 +8,15 @@
 //
 // A linear bound takes its extreme values at the ends of the outer variable's range, and so does a loop's
 // number of iterations: the box is computed from the ends. What is left is rectangular, for every set.
+//
+// The last iteration of the nest need not be that of the box. Its number goes with lastprivate clauses
+// (lastIteration() in clauses.h): rows are tried from the last one on until one has iterations, which is the
+// first one for most nests.
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
+#include "translator/sema/omp_sections.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
 
@@ -57,36 +62,114 @@ private:
     }
     if (!dependent) return &d;
     for (OmpClause *clause : d.clauses)
-      if (clause->kind == OmpClauseKind::Lastprivate && canNoteLast(d, *clause, levels))
-        clause->modifiers = LastprivateConditional;
-      else if (clause->kind == OmpClauseKind::Lastprivate || clause->kind == OmpClauseKind::Linear ||
-               clause->kind == OmpClauseKind::Ordered || clause->kind == OmpClauseKind::Schedule ||
-               (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionInscan)) {
+      if (clause->kind == OmpClauseKind::Linear || clause->kind == OmpClauseKind::Ordered ||
+          clause->kind == OmpClauseKind::Schedule ||
+          (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionInscan)) {
         unit_.diagnostics.error(clause->loc, std::string("clause '") + spelling(clause->kind) +
                                                  "' may not appear on a non-rectangular loop nest");
         return &d;
       }
     for (const Level &level : levels)
-      if (hasSideEffects(level.loop->lower) || hasSideEffects(level.loop->upper) ||
-          hasSideEffects(level.loop->step)) {
-        unit_.diagnostics.error(level.loop->loc,
-                                "a bound with side effects in a non-rectangular loop nest is not supported");
-        return &d;
-      }
-    d.body = boxed(levels, bodyOfNest(associatedLoop(d), levels.size()), d.loc);
-    return &d;
+      if (level.dependsOn >= 0 && !fits(level, levels[size_t(level.dependsOn)])) return &d;
+    Compound *block = c_.compound({}, d.loc);
+    for (Level &level : levels)
+      for (Expr **part : {&level.loop->lower, &level.loop->upper, &level.loop->step})
+        *part = evaluatedOnce(*part, levels, *block);
+    keepIterationVariables(d, levels);
+    // What loop variables are behind their loops.
+    std::vector<Result> results;
+    for (OmpClause *clause : d.clauses)
+      if (clause->kind == OmpClauseKind::Lastprivate)
+        for (Expr *item : clause->items)
+          if (int i = find(levels, baseVariable(item), -1); i >= 0)
+            results.push_back({size_t(i), levels[size_t(i)].loop->var});
+    d.body = boxed(levels, results, bodyOfNest(associatedLoop(d), levels.size()), d.loc);
+    for (OmpClause *clause : d.clauses)
+      if (clause->kind == OmpClauseKind::Lastprivate) clause->expr = lastNumber(levels, d.loc);
+    if (block->body.empty()) return &d;
+    block->body.push(c_.arena, &d);
+    return block;
   }
 
-  /// The box's last iteration need not be the nest's. What the last iteration leaves is what was assigned
-  /// last, which lastprivate(conditional) keeps, if all assignments can be seen.
-  static bool canNoteLast(const OmpDirective &d, const OmpClause &clause, const std::vector<Level> &levels) {
-    for (auto kind : {OmpDirectiveKind::Distribute, OmpDirectiveKind::Taskloop, OmpDirectiveKind::Loop})
-      if (info(d.kind).leafs & info(kind).leafs) return false;
-    const Usage usage = usageIn(d.body);
-    return std::all_of(clause.items.begin(), clause.items.end(), [&](Expr *item) {
-      VarDecl *v = baseVariable(item);
-      return v && isScalar(v->type) && !usage.addressTaken.count(v) && find(levels, v, -1) < 0;
-    });
+  /// §4.4.1: what the outer loop must be like.
+  bool fits(const Level &level, const Level &outer) {
+    Citing section(unit_.diagnostics, "OpenMP 5.2 §4.4.1");
+    const OmpLoop &l = *level.loop, &around = *outer.loop;
+    const std::string name = "'" + std::string(l.var->name->text) + "'",
+                      other = "'" + std::string(around.var->name->text) + "'";
+    if (!compatible(canonical(l.varType).unqualified(), canonical(around.varType).unqualified())) {
+      unit_.diagnostics.error(l.loc, "a bound of the loop over " + name + " refers to " + other +
+                                         ", which is of another type");
+      return false;
+    }
+    const ConstInt lower = coefficient(l.lower, around.var), upper = coefficient(l.upper, around.var),
+                   step = evaluateConstant(l.step), outerStep = evaluateConstant(around.step);
+    if (!lower.known || !upper.known || !step.known || !outerStep.known || step.value <= 0 ||
+        (upper.value - lower.value) * outerStep.value % step.value == 0)
+      return true;
+    unit_.diagnostics.error(l.loc, "the distance between the bounds of the loop over " + name +
+                                       " must change by multiples of its step when " + other + " does");
+    return false;
+  }
+
+  /// What a linear expression multiplies `v` with, if it is a constant.
+  static ConstInt coefficient(Expr *e, const VarDecl *v) {
+    e = skipParens(e);
+    if (auto *i = as<Ident>(e); i && i->decl == v) return {true, 1};
+    const VarList used = freeVariables(e);
+    if (std::find(used.begin(), used.end(), v) == used.end()) return {true, 0};
+    if (auto *cast = as<Cast>(e)) return coefficient(cast->operand, v);
+    auto *b = as<Binary>(e);
+    if (!b) return {};
+    const ConstInt left = coefficient(b->lhs, v), right = coefficient(b->rhs, v);
+    if (b->op == BinaryOp::Mul) {
+      const ConstInt l = evaluateConstant(b->lhs), r = evaluateConstant(b->rhs);
+      if (l.known && right.known) return {true, l.value * right.value};
+      if (r.known && left.known) return {true, left.value * r.value};
+    }
+    if (!left.known || !right.known) return {};
+    if (b->op == BinaryOp::Add) return {true, left.value + right.value};
+    if (b->op == BinaryOp::Sub) return {true, left.value - right.value};
+    return {};
+  }
+
+  /// A loop variable that gets its final value.
+  struct Result {
+    size_t level;
+    VarDecl *variable;
+  };
+
+  /// §5.1.1: simd and loop constructs leave the final values in their loop variables.
+  void keepIterationVariables(OmpDirective &d, const std::vector<Level> &levels) {
+    if (!(info(d.kind).leafs & (LeafSimd | LeafLoop))) return;
+    for (const Level &level : levels) {
+      VarDecl *v = level.loop->var;
+      bool has = level.loop->declaresVar;
+      for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Lastprivate})
+        for (VarDecl *x : clauseVariables(d, kind)) has |= x == v;
+      if (!has) addItemClause(c_, d, OmpClauseKind::Lastprivate, v, d.loc);
+    }
+  }
+
+  /// The parts of a bound that have side effects become variables in front of the construct.
+  Expr *evaluatedOnce(Expr *e, const std::vector<Level> &levels, Compound &block) {
+    if (!hasSideEffects(e)) return e;
+    const VarList used = freeVariables(e);
+    if (std::any_of(used.begin(), used.end(), [&](VarDecl *v) { return find(levels, v, -1) >= 0; })) {
+      if (auto *p = as<Paren>(e)) p->inner = evaluatedOnce(p->inner, levels, block);
+      if (auto *cast = as<Cast>(e)) cast->operand = evaluatedOnce(cast->operand, levels, block);
+      if (auto *u = as<Unary>(e)) u->operand = evaluatedOnce(u->operand, levels, block);
+      if (auto *b = as<Binary>(e)) {
+        b->lhs = evaluatedOnce(b->lhs, levels, block);
+        b->rhs = evaluatedOnce(b->rhs, levels, block);
+      }
+      return e;
+    }
+    VarDecl *v =
+        c_.variable(c_.fresh("_bound"), unit_.expressions.decay(e->type).unqualified().with(QualConst), e);
+    v->loc = e->loc;
+    block.body.push(c_.arena, c_.declStmt(v));
+    return c_.ident(v, e->loc);
   }
 
   static int find(const std::vector<Level> &levels, const VarDecl *v, int otherwise) {
@@ -101,7 +184,7 @@ private:
     return s.apply(copy(e));
   }
 
-  Stmt *boxed(std::vector<Level> &levels, Stmt *body, Loc loc) {
+  Stmt *boxed(std::vector<Level> &levels, const std::vector<Result> &results, Stmt *body, Loc loc) {
     for (Level &level : levels) {
       OmpLoop &l = *level.loop;
       if (level.dependsOn < 0) {
@@ -128,8 +211,28 @@ private:
       std::string name(l.var->name->text);
       level.number = c_.variable(c_.fresh("_" + name), l.countType, c_.intLiteral(0));
       level.own = c_.variable(c_.fresh(name), l.varType, iterationValue(unit_, l, c_.ident(level.number)));
+      mayBeUnused(*level.own);
     }
     Stmt *inside = body;
+    Substitution finally(c_);
+    if (!results.empty()) {
+      Compound *first = c_.compound({}, body->loc);
+      for (const Result &r : results) {
+        const Level &level = levels[r.level];
+        VarDecl *name = c_.variable(r.variable->name->text, level.loop->varType);
+        finally.replace(name, r.variable);
+        auto *a = c_.make<Assign>(body->loc);
+        a->op = AssignOp::Plain;
+        a->lhs = c_.ident(name);
+        a->rhs =
+            iterationValue(unit_, *level.loop,
+                           c_.paren(c_.textExpr(level.loop->countType, "$ + 1", {c_.ident(level.number)})));
+        a->type = level.loop->varType.unqualified();
+        first->body.push(c_.arena, c_.exprStmt(a));
+      }
+      first->body.push(c_.arena, body);
+      inside = first;
+    }
     for (size_t i = levels.size(); i-- > 0;) {
       Level &level = levels[i];
       inside = c_.compound({c_.declStmt(level.own), inside}, body->loc);
@@ -142,7 +245,7 @@ private:
     }
     Substitution own(c_);
     for (const Level &level : levels) own.replace(level.loop->var, level.own);
-    inside = own.apply(inside);
+    inside = finally.apply(own.apply(inside));
     for (size_t i = levels.size(); i-- > 0;) {
       Level &level = levels[i];
       auto *f = c_.make<For>(level.loop->loc);
@@ -154,6 +257,53 @@ private:
       if (!level.loop->declaresVar) mayBeUnused(*level.loop->var);
     }
     return inside;
+  }
+
+  /// The number of the nest's last iteration among those of the box, or -1UL where it has none.
+  Expr *lastNumber(const std::vector<Level> &levels, Loc loc) {
+    const QualType number = c_.types.basic(TypeKind::ULong);
+    Compound *block = c_.compound({}, loc);
+    auto declare = [&](const std::string &name, QualType type, Expr *init) {
+      VarDecl *v = c_.variable(c_.fresh(name), type.unqualified(), init);
+      block->body.push(c_.arena, c_.declStmt(v));
+      return v;
+    };
+    VarDecl *last = declare("_last", number, c_.textExpr(number, "-1UL"));
+    Substitution own(c_);
+    std::vector<VarDecl *> at, values;
+    for (const Level &level : levels) {
+      const std::string name(level.loop->var->name->text);
+      at.push_back(declare("_" + name, level.loop->countType, nullptr));
+      values.push_back(&level == &levels.back() ? nullptr : declare(name, level.loop->varType, nullptr));
+      if (values.back()) own.replace(level.loop->var, values.back());
+    }
+    Stmt *inside = nullptr;
+    for (size_t i = levels.size(); i-- > 0;) {
+      const Level &level = levels[i];
+      Expr *count = level.dependsOn < 0 ? copy(level.most)
+                                        : static_cast<Expr *>(c_.paren(iterationCount(c_, *level.loop)));
+      if (!inside) { // (_i * MOST1 + _j) * MOST2 + …
+        Expr *k = nullptr;
+        for (size_t j = 0; j < i; j++)
+          k = c_.paren(
+              k ? c_.textExpr(number, "$ * $ + $", {k, c_.paren(copy(levels[j].most)), c_.ident(at[j])})
+                : c_.textExpr(number, "(unsigned long) $", {c_.ident(at[j])}));
+        inside =
+            c_.textStmt("if (($ = $) > 0) $ = $ * $ + $ - 1;", {c_.ident(at[i]), count, c_.ident(last), k,
+                                                                c_.paren(copy(level.most)), c_.ident(at[i])});
+        continue;
+      }
+      Stmt *value =
+          c_.textStmt("$ = $;", {c_.ident(values[i]), iterationValue(unit_, *level.loop, c_.ident(at[i]))});
+      inside = c_.textStmt(
+          "for ($ = $; $ == -1UL && $-- > 0;)\n$",
+          {c_.ident(at[i]), count, c_.ident(last), c_.ident(at[i]), c_.compound({value, inside}, loc)});
+    }
+    block->body.push(c_.arena, own.apply(inside));
+    block->body.push(c_.arena, c_.exprStmt(c_.ident(last)));
+    StmtExpr *e = unit_.expressions.stmtExpr(loc, block);
+    e->isExtension = true;
+    return e;
   }
 
   void mayBeUnused(VarDecl &v) {

@@ -58,6 +58,11 @@ private:
       l->upper = named(d, block, l->upper, unit_.expressions.decay(l->upper->type), name + "_end");
       l->step = named(d, block, l->step, unit_.expressions.decay(l->step->type), name + "_step");
     }
+    if (Expr *last = lastIteration(d)) {
+      last = named(d, block, last, c_.types.basic(TypeKind::ULong), "_last");
+      for (OmpClause *clause : d.clauses)
+        if (clause->kind == OmpClauseKind::Lastprivate) clause->expr = last;
+    }
     // The loops' own expressions are not looked at any more: their variables are no variables of the tasks.
     Stmt *s = associatedLoop(d);
     for (size_t i = 0; i < d.loops.size(); i++) {

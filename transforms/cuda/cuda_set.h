@@ -188,7 +188,9 @@ private:
   Code *code_ = nullptr;
   std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_;
   std::unordered_map<const VarDecl *, const VarDecl *>
-      copyOf_;                                              ///< private copies and what they are copies of
+      copyOf_; ///< private copies and what they are copies of
+  std::unordered_map<const OmpDirective *, VarDecl *>
+      lastNumbers_; ///< of loops whose last iteration is not the last number: variables that hold it
   std::unordered_set<const OmpDirective *> nestedParallel_; ///< lexically inside another parallel region
   /// Parallel regions in a generic kernel's own text and the constructs in them: only workers run them.
   std::unordered_set<const OmpDirective *> withBarriers_; ///< parallel: the team may meet at a barrier in it

@@ -291,6 +291,13 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     if (!privates.last.empty()) {
       Compound *final = c_.compound({}, d.loc);
       lastprivates(privates, d, counts, final);
+      if (VarDecl *last = lastNumbers_.count(&d) ? lastNumbers_.at(&d) : nullptr) {
+        Expr *k = nullptr;
+        for (size_t a = dims; a-- > 0;)
+          k = k ? c_.textExpr(last->type, "($ * $ + $)", {k, c_.ident(axisN[a]), c_.ident(axisK[a])})
+                : c_.textExpr(last->type, "(unsigned long) $", {c_.ident(axisK[a])});
+        isLast = c_.textExpr(basic(TypeKind::Bool), "$ == $", {k, c_.ident(last)});
+      }
       append(inner, c_.textStmt("if ($)\n$", {isLast, final}));
     }
     Stmt *around = inner;

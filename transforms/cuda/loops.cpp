@@ -27,6 +27,11 @@ VarList CudaSet::declareCounts(OmpDirective &d, Compound *into, VarDecl *&total,
       into->body.push(c_.arena, c_.declStmt(total));
     }
   }
+  if (Expr *last = lastIteration(d)) {
+    VarDecl *number = local("_last", basic(TypeKind::ULong).with(QualConst), copy(last));
+    into->body.push(c_.arena, c_.declStmt(number));
+    lastNumbers_[&d] = number;
+  }
   return counts;
 }
 
@@ -65,7 +70,10 @@ Stmt *CudaSet::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList 
     one->body.push(c_.arena, user);
     Compound *final = c_.compound({}, d.loc);
     lastprivates(privates, d, counts, final);
-    one->body.push(c_.arena, c_.textStmt("if ($ == $ - 1)\n$", {c_.ident(k), c_.ident(n), final}));
+    if (auto last = lastNumbers_.find(&d); last != lastNumbers_.end())
+      one->body.push(c_.arena, c_.textStmt("if ($ == $)\n$", {c_.ident(k), c_.ident(last->second), final}));
+    else
+      one->body.push(c_.arena, c_.textStmt("if ($ == $ - 1)\n$", {c_.ident(k), c_.ident(n), final}));
   }
   // `continue` must not skip the assignment of final values.
   if (!privates.last.empty()) {

@@ -3,6 +3,8 @@
 //
 //     statement;  int v = f();  rest   →   statement;  { int v = f();  rest }
 //
+//     for (int i = 0; …)               →   { int i;  for (i = 0; …) }
+//
 // The program's own declarations stay where they are: the C compiler has its opinion about those.
 #include "transforms/host/host_set.h"
 
@@ -33,6 +35,14 @@ private:
     Compound *open = nullptr; // the innermost block that has been opened
     bool statements = false;
     for (Stmt *s : block.body) {
+      List<Stmt *> counters;
+      takeCounters(s, counters);
+      if (!counters.empty()) {
+        counters.push(c_.arena, s);
+        Compound *loop = c_.compound({}, s->loc);
+        loop->body = counters;
+        s = loop;
+      }
       const bool declares = s->kind == NodeKind::DeclStmt;
       if (declares && !s->loc && statements) {
         Compound *next = c_.compound({}, block.loc);
@@ -45,6 +55,21 @@ private:
     }
     block.body = body;
     return &block;
+  }
+
+  /// The variables that a loop, or the nest that a directive for the C compiler stands in front of, declares.
+  void takeCounters(Stmt *s, List<Stmt *> &declarations) {
+    while (auto *d = as<OmpDirective>(s)) s = d->body;
+    auto *loop = s ? as<For>(s) : nullptr;
+    if (!loop) return;
+    auto *ds = loop->init ? as<DeclStmt>(loop->init) : nullptr;
+    auto *v = ds && ds->decls.size() == 1 ? as<VarDecl>(ds->decls[0]) : nullptr;
+    if (v && v->init && !ds->loc) {
+      declarations.push(c_.arena, ds);
+      loop->init = c_.textStmt("$ = $;", {c_.ident(v), v->init});
+      v->init = nullptr;
+    }
+    takeCounters(onlyStatement(loop->body), declarations);
   }
 };
 

@@ -77,17 +77,21 @@ private:
   // loops.cpp
   /// The iterations of a loop-associated construct.
   struct IterationSpace {
-    QualType number;       ///< the type that numbers them
-    VarList counts;        ///< variables: how many each loop has
-    VarDecl *n = nullptr;  ///< a variable: how many there are
-    bool fitsLong = false; ///< n is at most LONG_MAX
+    QualType number;         ///< the type that numbers them
+    VarList counts;          ///< variables: how many each loop has
+    VarDecl *n = nullptr;    ///< a variable: how many there are
+    bool fitsLong = false;   ///< n is at most LONG_MAX
+    VarDecl *last = nullptr; ///< the number of the last iteration, where it is not n - 1
   };
   /// Declares the space's variables in `block`.
   IterationSpace iterationSpace(OmpDirective &d, Compound *block);
   /// The space's n, for use beside values of `type`.
   Expr *numberOfIterations(const IterationSpace &space, QualType type);
   struct Privates;
-  Stmt *copyOut(OmpDirective &d, const Privates &privates, const IterationSpace &space, VarDecl *hi);
+  Stmt *copyOut(OmpDirective &d, const Privates &privates, const IterationSpace &space, VarDecl *lo,
+                VarDecl *hi);
+  /// The last iteration is among those with the numbers [lo, hi).
+  Expr *containsLast(const IterationSpace &space, VarDecl *lo, VarDecl *hi);
   bool boundsReadResults(OmpDirective &d);
   // loop_nest.cpp
   /// The loops of d over the iterations numbered [lo, hi), which are not none. `counts`: how many each loop
@@ -279,7 +283,7 @@ private:
   void receiveCopy(Outline &o, OmpDirective &d, VarDecl *v);
   /// Passes everything that a task or taskloop uses of its surroundings.
   void receiveVariables(Outline &o, OmpDirective &d);
-  Stmt *copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &space, VarDecl *hi);
+  Stmt *copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &space, VarDecl *lo, VarDecl *hi);
   /// The function that copies the variable arrays that a task gets, or null where there are none.
   FunctionDecl *copyFunction(Outline &o, OmpDirective &d);
   /// The arguments of GOMP_task and GOMP_taskloop for the function: "f, data, copy function, size,

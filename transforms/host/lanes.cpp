@@ -24,6 +24,8 @@ bool isName(Expr *item) { return as<Ident>(skipParens(item)) != nullptr; }
 } // namespace
 
 OmpDirective *HostSet::lanes(const OmpDirective &d, Stmt *loop) {
+  // What the last lane leaves is nothing where the last iteration is another one.
+  if (lastIteration(d)) return nullptr;
   OmpDirective *lanes = makeDirective(c_, OmpDirectiveKind::Simd, d, loop);
   auto add = [&](OmpClause *clause) { lanes->clauses.push(c_.arena, clause); };
   auto iterates = [&](const VarDecl *v) {

@@ -56,6 +56,10 @@ HostSet::IterationSpace HostSet::iterationSpace(OmpDirective &d, Compound *block
   if (!merged_.count(&d) || hasClause(d, OmpClauseKind::Lastprivate))
     block->body.push(c_.arena, c_.declStmt(space.n));
   if (space.counts.empty()) space.counts.push_back(space.n);
+  if (Expr *last = lastIteration(d)) {
+    space.last = local("_last", basic(TypeKind::ULong).with(QualConst), copy(last));
+    block->body.push(c_.arena, c_.declStmt(mayBeUnused(space.last)));
+  }
   if (doacross)
     for (Stmt *s : doacrossVariables(*doacross, space.n)) block->body.push(c_.arena, s);
   return space;
@@ -66,8 +70,18 @@ Expr *HostSet::numberOfIterations(const IterationSpace &space, QualType type) {
   return c_.textExpr(type, "($) $", {c_.typeArg(type), c_.ident(space.n)});
 }
 
+Expr *HostSet::containsLast(const IterationSpace &space, VarDecl *lo, VarDecl *hi) {
+  QualType is = basic(TypeKind::Bool);
+  if (!space.last) return c_.textExpr(is, "$ == $", {c_.ident(hi), numberOfIterations(space, hi->type)});
+  QualType number = space.last->type.unqualified();
+  auto bound = [&](VarDecl *v) { return c_.textExpr(number, "($) $", {c_.typeArg(number), c_.ident(v)}); };
+  return c_.textExpr(is, "$ <= $ && $ < $",
+                     {bound(lo), c_.ident(space.last), c_.ident(space.last), bound(hi)});
+}
+
 /// The thread that ran the sequentially last iteration owns the final values (§5.4.5).
-Stmt *HostSet::copyOut(OmpDirective &d, const Privates &privates, const IterationSpace &space, VarDecl *hi) {
+Stmt *HostSet::copyOut(OmpDirective &d, const Privates &privates, const IterationSpace &space, VarDecl *lo,
+                       VarDecl *hi) {
   Compound *final = c_.compound({}, d.loc);
   for (auto &l : privates.last) {
     Expr *value = c_.ident(l.copy);
@@ -76,7 +90,7 @@ Stmt *HostSet::copyOut(OmpDirective &d, const Privates &privates, const Iteratio
     final->body.push(c_.arena, isArray(l.original->type) ? copyArray(l.original, c_.ident(l.copy))
                                                          : assign(c_.ident(l.original), value));
   }
-  return c_.textStmt("if ($ == $)\n$", {c_.ident(hi), numberOfIterations(space, hi->type), final});
+  return c_.textStmt("if ($)\n$", {containsLast(space, lo, hi), final});
 }
 
 /// The iterations that distribute gives to the team, shared by its threads: `part` for ranges [lo, hi) of all
@@ -162,7 +176,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
                        : wide(TypeKind::ULongLong);
   VarDecl *lo = local("_lo", bound), *hi = local("_hi", bound);
   Stmt *part = privates.inside.apply(loopNest(d, lo, hi, space.counts));
-  if (!privates.last.empty()) part = c_.compound({part, copyOut(d, privates, space, hi)}, d.loc);
+  if (!privates.last.empty()) part = c_.compound({part, copyOut(d, privates, space, lo, hi)}, d.loc);
 
   if (distributed_.count(&d))
     teamsShare(d, distChunk, chunkSize, space, lo, hi, part, block);

@@ -94,7 +94,8 @@ void HostSet::receiveVariables(Outline &o, OmpDirective &d) {
 }
 
 /// The task that ran the sequentially last iteration owns the final values (§5.4.5).
-Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &space, VarDecl *hi) {
+Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &space, VarDecl *lo,
+                             VarDecl *hi) {
   Compound *final = c_.compound({}, d.loc);
   VarSet received;
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) received.insert(v);
@@ -119,7 +120,7 @@ Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &
                                                               {into, value, copy(value)})
                                                 : assign(into, value));
   }
-  return c_.textStmt("if ($ == $)\n$", {c_.ident(hi), c_.ident(space.n), final});
+  return c_.textStmt("if ($)\n$", {containsLast(space, lo, hi), final});
 }
 
 FunctionDecl *HostSet::copyFunction(Outline &o, OmpDirective &d) {
@@ -247,7 +248,7 @@ Stmt *HostSet::taskloop(OmpDirective &d) {
     if (l->declaresVar)
       o.privates.before.push_back(c_.declStmt(mayBeUnused(c_.variable(l->var->name->text, l->varType))));
   Stmt *region = loopNest(d, bounds[0], bounds[1], own.counts);
-  if (copiesOut) region = c_.compound({region, copyOutOfTask(o, d, own, bounds[1])}, d.loc);
+  if (copiesOut) region = c_.compound({region, copyOutOfTask(o, d, own, bounds[0], bounds[1])}, d.loc);
 
   Compound *site = endOutline(o, d, region);
   OmpClause *grains = findClause(d, OmpClauseKind::Grainsize),
