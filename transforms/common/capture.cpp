@@ -7,6 +7,21 @@ bool isNamedAtFileScope(const VarDecl &v) { return v.isFileScope || v.storage ==
 
 namespace {
 
+/// Calls `f` for each variable that `d` has copies of.
+template <class F> void forEachCopy(const OmpDirective &d, const F &f) {
+  for (OmpClause *clause : d.clauses) switch (clause->kind) {
+    case OmpClauseKind::Private:
+    case OmpClauseKind::Firstprivate:
+    case OmpClauseKind::Lastprivate:
+    case OmpClauseKind::Linear:
+    case OmpClauseKind::Reduction:
+      for (Expr *item : clause->items)
+        if (VarDecl *v = baseVariable(item)) f(v);
+      break;
+    default: break;
+    }
+}
+
 class Around : public Visitor {
 public:
   using Visitor::Visitor;
@@ -17,19 +32,44 @@ private:
   void visitOmpDirective(OmpDirective &d) override {
     found[&d] = VarSet(copies_.begin(), copies_.end());
     size_t outside = copies_.size();
-    for (OmpClause *clause : d.clauses) switch (clause->kind) {
-      case OmpClauseKind::Private:
-      case OmpClauseKind::Firstprivate:
-      case OmpClauseKind::Lastprivate:
-      case OmpClauseKind::Linear:
-      case OmpClauseKind::Reduction:
-        for (Expr *item : clause->items)
-          if (VarDecl *v = baseVariable(item)) copies_.push_back(v);
-        break;
-      default: break;
-      }
+    forEachCopy(d, [this](VarDecl *v) { copies_.push_back(v); });
     walk(d);
     copies_.resize(outside);
+  }
+};
+
+using CaptureMap = std::unordered_map<const OmpDirective *, std::vector<Capture>>;
+
+class ReceivedValues : public Visitor {
+public:
+  ReceivedValues(const Context &c, CaptureMap &captures) : Visitor(c.directives()), captures_(captures) {}
+
+private:
+  CaptureMap &captures_;
+  std::vector<const OmpDirective *> around_;
+
+  void visitOmpDirective(OmpDirective &d) override {
+    auto own = captures_.find(&d);
+    if (own != captures_.end())
+      for (Capture &capture : own->second)
+        if (capture.how == Capture::ByReference && isReceivedByValue(capture.var))
+          capture.how = Capture::ByValue;
+    around_.push_back(&d);
+    walk(d);
+    around_.pop_back();
+  }
+
+  bool isReceivedByValue(const VarDecl *v) const {
+    for (size_t i = around_.size(); i-- > 0;) {
+      auto found = captures_.find(around_[i]);
+      if (found != captures_.end())
+        for (const Capture &capture : found->second)
+          if (capture.var == v) return capture.how == Capture::ByValue;
+      bool copied = false;
+      forEachCopy(*around_[i], [&](const VarDecl *x) { copied |= x == v; });
+      if (copied) return false;
+    }
+    return false;
   }
 };
 
@@ -39,6 +79,10 @@ std::unordered_map<const OmpDirective *, VarSet> privatisedAround(const Context 
   Around around(c.directives());
   around.visit(root);
   return around.found;
+}
+
+void captureReceivedValues(const Context &c, Node *root, CaptureMap &captures) {
+  ReceivedValues(c, captures).visit(root);
 }
 
 std::vector<Capture> capturesOf(OmpDirective &parallel, const Usage &function,

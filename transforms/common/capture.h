@@ -25,6 +25,11 @@ std::vector<Capture> capturesOf(OmpDirective &parallel, const Usage &function,
 /// For each directive below `root`, the variables that directives around it have copies of: what the code in
 /// it means by their names, at file scope too.
 std::unordered_map<const OmpDirective *, VarSet> privatisedAround(const Context &c, Node *root);
+/// Captures by reference become captures by value where a region around the directive has received the value
+/// (and nothing in between has copies of the variable): the region's function may have returned when a task
+/// runs, in the barrier at the region's end. `captures`: of the directives below `root`.
+void captureReceivedValues(const Context &c, Node *root,
+                           std::unordered_map<const OmpDirective *, std::vector<Capture>> &captures);
 /// Has a name at file scope.
 bool isNamedAtFileScope(const VarDecl &v);
 

@@ -222,6 +222,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
           if (p.passing == KernelParam::PointerValue && inside.mayChange(p.var)) changed_[&d].insert(p.var);
     }
   });
+  captureReceivedValues(c_, f.body, captures_);
   mergeWithRegions(f);
   f.body = static_cast<Compound *>(apply(c_, f.body));
   finishTargetTasks(f);
