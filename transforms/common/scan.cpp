@@ -12,6 +12,9 @@
 // The number of blocks is fixed, so that the results do not depend on the number of threads.
 //
 // In a simd loop, which one thread runs in order, both phases stay in one iteration.
+//
+// Of a list item that is an array or an array section each part has as many elements as the item; both phases
+// work on them where they lie.
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -39,8 +42,13 @@ private:
 
   struct Item {
     ReductionItem reduction;
-    QualType type;
-    VarDecl *part; ///< the values of all iterations
+    QualType type;           ///< of the item; of its elements, if it is an array or a section
+    VarDecl *part = nullptr; ///< the values of all iterations
+    bool hasElements = false;
+    ReducedElements elements;
+    VarDecl *count = nullptr;    ///< of elements, where that is not constant
+    VarDecl *original = nullptr; ///< the item's first element
+    VarDecl *element = nullptr;  ///< which one the code at hand is about
   };
 
   template <class T> T *copy(T *node) { return Cloner(c_).clone(node); }
@@ -77,12 +85,13 @@ private:
     const ReductionDecl *user = item.reduction.user;
     if (!user) own->init = reductionIdentity(c_, item.reduction.op, item.type);
     into->body.push(c_.arena, c_.declStmt(own));
-    if (!user) return;
-    into->body.push(
-        c_.arena, user->initialise
-                      ? c_.textStmt("$(&$, &$);",
-                                    {c_.ident(user->initialise), c_.ident(own), c_.ident(item.reduction.var)})
-                      : c_.textStmt("__builtin_memset(&$, 0, sizeof($));", {c_.ident(own), c_.ident(own)}));
+    if (user) into->body.push(c_.arena, initialValue(item, c_.ident(own)));
+  }
+  Stmt *initialValue(const Item &item, Expr *own) {
+    const ReductionDecl *user = item.reduction.user;
+    if (!user) return assign(own, reductionIdentity(c_, item.reduction.op, item.type), item.type);
+    return user->initialise ? c_.textStmt("$(&$, &$);", {c_.ident(user->initialise), own, originalOf(item)})
+                            : c_.textStmt("__builtin_memset(&$, 0, sizeof($));", {own, copy(own)});
   }
   /// As nodes: what is assigned to must be seen to be.
   Stmt *assign(Expr *to, Expr *value, QualType type) {
@@ -115,14 +124,93 @@ private:
   std::vector<Item> items(OmpDirective &d) {
     std::vector<Item> list;
     for (const ReductionItem &r : reductionItems(d)) {
-      if (isArray(r.var->type) || !as<Ident>(skipParens(r.item))) {
-        unit_.diagnostics.error(r.item->loc,
-                                "arrays and array sections in 'reduction(inscan)' are not supported");
-        return {};
-      }
-      list.push_back({r, canonical(r.var->type).unqualified(), nullptr});
+      Item item;
+      item.reduction = r;
+      item.type = canonical(r.var->type).unqualified();
+      item.hasElements = isArray(r.var->type) || !as<Ident>(skipParens(r.item));
+      list.push_back(item);
     }
     return list;
+  }
+
+  // ---- Items with elements ----------------------------------------------------------------------
+
+  /// Declares where the item's elements are and how many, and what counts them.
+  void describe(Item &item, Compound &block) {
+    if (!item.hasElements) return;
+    VarDecl *v = item.reduction.var;
+    const std::string name(v->name->text);
+    item.elements = reducedElements(unit_, item.reduction);
+    item.type = item.elements.element;
+    QualType flat = c_.types.pointerTo(item.type);
+    auto declare = [&](VarDecl *x) {
+      x->loc = block.loc;
+      block.body.push(c_.arena, c_.declStmt(x));
+      return x;
+    };
+    if (!item.elements.constantCount())
+      item.count =
+          declare(c_.variable(c_.fresh(name + "_length"), index().with(QualConst), item.elements.count(c_)));
+    item.original = declare(
+        c_.variable(c_.fresh(name + "_original"), flat,
+                    c_.textExpr(flat, "($) &$", {c_.typeArg(flat), item.elements.first(c_, c_.ident(v))})));
+    item.element = c_.variable(c_.fresh("_c"), index());
+  }
+  Expr *lengthOf(const Item &item) {
+    return item.count ? static_cast<Expr *>(c_.ident(item.count)) : c_.intLiteral(item.elements.known);
+  }
+  Expr *originalOf(const Item &item) {
+    if (!item.hasElements) return c_.ident(item.reduction.var);
+    return c_.textExpr(item.type, "$[$]", {c_.ident(item.original), c_.ident(item.element)});
+  }
+  /// `code`, which is about one element, for each.
+  Stmt *forAll(const Item &item, Stmt *code) {
+    if (!item.hasElements) return code;
+    // Each loop has a variable of its own.
+    VarDecl *e = c_.variable(item.element->name->text, index());
+    Substitution own(c_);
+    own.replace(item.element, e);
+    auto *body = as<Compound>(code) ? static_cast<Compound *>(code) : c_.compound({code});
+    return loop(body->loc, e, c_.intLiteral(0),
+                c_.binary(BinaryOp::Lt, c_.ident(e), lengthOf(item), integer()), UnaryOp::PostInc,
+                own.apply(static_cast<Stmt *>(body)));
+  }
+  /// Memory for `count` values of the item.
+  Stmt *reserve(const Item &item, Expr *count, Loc loc) {
+    QualType pointer = item.part->type;
+    if (item.hasElements) count = c_.textExpr(index(), "$ * $", {c_.paren(count), lengthOf(item)});
+    List<Expr *> bytes;
+    bytes.push(c_.arena, c_.textExpr(index(), "$ * sizeof($)",
+                                     {item.hasElements ? count : c_.paren(count), c_.typeArg(item.type)}));
+    Expr *storage = unit_.expressions.call(
+        loc, unit_.expressions.ident(loc, c_.name("__builtin_malloc"), nullptr), bytes);
+    return c_.textStmt("$ = ($) $;", {c_.ident(item.part), c_.typeArg(pointer), storage});
+  }
+  Stmt *release(const Item &item, Loc loc) {
+    List<Expr *> freed;
+    freed.push(c_.arena, c_.ident(item.part));
+    return c_.exprStmt(
+        unit_.expressions.call(loc, unit_.expressions.ident(loc, c_.name("__builtin_free"), nullptr), freed));
+  }
+  /// Declares what the item's name means where its elements are those that begin at `begin`: the address of
+  /// such an array, or a pointer, moved back by where the section begins.
+  void standIn(const Item &item, Expr *begin, Compound *into, Substitution &inside) {
+    VarDecl *v = item.reduction.var;
+    const bool array = isArray(v->type);
+    QualType pointer = array ? QualType(c_.types.pointerTo(unqualifiedElements(c_.types, v->type)))
+                             : canonical(v->type).unqualified();
+    Expr *start = c_.textExpr(pointer, "($) $", {c_.typeArg(pointer), c_.paren(begin)});
+    if (!item.elements.fromStart)
+      start = c_.textExpr(pointer,
+                          array ? "($) ((unsigned long) $ - ((unsigned long) $ - (unsigned long) &$))"
+                                : "($) ((unsigned long) $ - ((unsigned long) $ - (unsigned long) $))",
+                          {c_.typeArg(pointer), c_.paren(begin), c_.ident(item.original), c_.ident(v)});
+    VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), pointer, start);
+    into->body.push(c_.arena, c_.declStmt(own));
+    if (array)
+      inside.replaceByDeref(v, own);
+    else
+      inside.replace(v, own);
   }
 
   For *innermost(Stmt *nest, size_t depth) {
@@ -135,10 +223,23 @@ private:
     if (list.empty()) return nullptr;
     const size_t depth = d.loops.size();
     Phases p = phases(d, depth);
-    Compound *input = c_.compound({}, d.loc), *body = c_.compound({}, d.loc);
+    Compound *input = c_.compound({}, d.loc), *body = c_.compound({}, d.loc), *block = c_.compound({}, d.loc);
     Substitution inside(c_);
-    std::vector<Stmt *> after;
-    for (const Item &item : list) {
+    std::vector<Stmt *> after, atEnd;
+    for (Item &item : list) {
+      if (item.hasElements) {
+        describe(item, *block);
+        item.part = c_.variable(c_.fresh(std::string(item.reduction.var->name->text) + "_elements"),
+                                c_.types.pointerTo(item.type));
+        block->body.push(c_.arena, c_.declStmt(item.part));
+        block->body.push(c_.arena, reserve(item, c_.intLiteral(1), d.loc));
+        atEnd.push_back(release(item, d.loc));
+        Expr *own = c_.textExpr(item.type, "$[$]", {c_.ident(item.part), c_.ident(item.element)});
+        input->body.push(c_.arena, forAll(item, initialValue(item, own)));
+        standIn(item, c_.ident(item.part), input, inside);
+        after.push_back(forAll(item, combine(item, originalOf(item), copy(own))));
+        continue;
+      }
       VarDecl *own =
           c_.variable(c_.fresh(std::string(item.reduction.var->name->text) + "_private"), item.type);
       initialise(input, item, own);
@@ -152,7 +253,10 @@ private:
     Stmt *nest = associatedLoop(d);
     innermost(nest, depth)->body = body;
     d.loops = {};
-    return nest;
+    if (block->body.empty()) return nest;
+    block->body.push(c_.arena, nest);
+    for (Stmt *s : atEnd) block->body.push(c_.arena, s);
+    return block;
   }
 
   /// `continue` ends the phase that it is in.
@@ -187,23 +291,26 @@ private:
     Substitution inInput(c_), inScan(c_);
     std::vector<Stmt *> stores;
     for (Item &item : list) {
+      describe(item, *block);
       VarDecl *v = item.reduction.var;
       std::string name(v->name->text);
       QualType pointer = c_.types.pointerTo(item.type);
       item.part = c_.variable(c_.fresh(name + "_parts"), pointer);
       append(c_.declStmt(item.part));
       published->items.push(c_.arena, c_.ident(item.part));
-      List<Expr *> bytes, freed;
-      bytes.push(c_.arena, c_.textExpr(number, "($ + " + std::to_string(kBlocks) + ") * sizeof($)",
-                                       {c_.ident(n), c_.typeArg(item.type)}));
-      Expr *storage = unit_.expressions.call(
-          d.loc, unit_.expressions.ident(d.loc, c_.name("__builtin_malloc"), nullptr), bytes);
-      room->body.push(c_.arena,
-                      c_.textStmt("$ = ($) $;", {c_.ident(item.part), c_.typeArg(pointer), storage}));
-      freed.push(c_.arena, c_.ident(item.part));
-      give->body.push(c_.arena,
-                      c_.exprStmt(unit_.expressions.call(
-                          d.loc, unit_.expressions.ident(d.loc, c_.name("__builtin_free"), nullptr), freed)));
+      room->body.push(
+          c_.arena,
+          reserve(item, c_.textExpr(number, "$ + " + std::to_string(kBlocks), {c_.ident(n)}), d.loc));
+      give->body.push(c_.arena, release(item, d.loc));
+      if (item.hasElements) {
+        auto part = [&] {
+          return c_.textExpr(pointer, "$ + $ * $", {c_.ident(item.part), c_.paren(copy(k)), lengthOf(item)});
+        };
+        first->body.push(c_.arena, forAll(item, initialValue(item, at(item, copy(k)))));
+        standIn(item, part(), first, inInput);
+        standIn(item, part(), second, inScan);
+        continue;
+      }
       VarDecl *own = c_.variable(c_.fresh(name + "_private"), item.type);
       initialise(first, item, own);
       inInput.replace(v, own);
@@ -237,6 +344,13 @@ private:
 
   static constexpr int kBlocks = 64;
 
+  /// Appends what is done for the item, or for each of its elements.
+  void inTurn(const Item &item, Compound *into, const std::vector<Stmt *> &code) {
+    Compound *all = item.hasElements ? c_.compound({}, into->loc) : into;
+    for (Stmt *s : code) all->body.push(c_.arena, s);
+    if (all != into) into->body.push(c_.arena, forAll(item, all));
+  }
+
   /// A block of the iterations, [from, to), and the code for it.
   struct Block {
     VarDecl *n, *number, *from, *to;
@@ -245,7 +359,12 @@ private:
   };
 
   QualType index() { return c_.types.basic(TypeKind::ULong); }
-  Expr *at(const Item &item, Expr *i) { return c_.textExpr(item.type, "$[$]", {c_.ident(item.part), i}); }
+  QualType integer() { return c_.types.basic(TypeKind::Int); }
+  Expr *at(const Item &item, Expr *i) {
+    if (item.hasElements)
+      i = c_.textExpr(index(), "$ * $ + $", {c_.paren(i), lengthOf(item), c_.ident(item.element)});
+    return c_.textExpr(item.type, "$[$]", {c_.ident(item.part), i});
+  }
   Stmt *store(const Item &item, Expr *i, VarDecl *value) {
     return c_.textStmt("$ = $;", {at(item, i), c_.ident(value)});
   }
@@ -293,9 +412,9 @@ private:
     for (const Item &item : list) {
       VarDecl *sum =
           c_.variable(c_.fresh("_sum"), item.type, at(item, c_.textExpr(index(), "$ - 1", {c_.ident(e)})));
-      body->body.push(c_.arena, c_.declStmt(sum));
-      body->body.push(c_.arena, combine(item, c_.ident(sum), at(item, c_.ident(e))));
-      body->body.push(c_.arena, store(item, c_.ident(e), sum));
+      inTurn(item, body,
+             {c_.declStmt(sum), combine(item, c_.ident(sum), at(item, c_.ident(e))),
+              store(item, c_.ident(e), sum)});
     }
     block.code->body.push(c_.arena, loop(block.loc, e, c_.textExpr(index(), "$ + 1", {c_.ident(block.from)}),
                                          less(e, c_.ident(block.to)), UnaryOp::PostInc, body));
@@ -308,14 +427,13 @@ private:
   /// What comes before each block stands behind the parts; the original becomes the sum of all.
   void sumBlocks(const std::vector<Item> &list, const Block &block) {
     for (const Item &item : list) {
-      VarDecl *v = item.reduction.var;
-      block.code->body.push(c_.arena, c_.textStmt("$ = $;", {before(item, block), c_.ident(v)}));
+      Stmt *keep = c_.textStmt("$ = $;", {before(item, block), originalOf(item)});
       auto *some = c_.make<If>();
       some->cond = less(block.from, c_.ident(block.to));
       some->then = c_.compound(
-          {combine(item, c_.ident(v), at(item, c_.textExpr(index(), "$ - 1", {c_.ident(block.to)})))},
+          {combine(item, originalOf(item), at(item, c_.textExpr(index(), "$ - 1", {c_.ident(block.to)})))},
           block.loc);
-      block.code->body.push(c_.arena, some);
+      inTurn(item, block.code, {keep, some});
     }
   }
 
@@ -326,7 +444,6 @@ private:
     auto shifted = [&](int by) { return c_.textExpr(index(), "$ - " + std::to_string(by), {c_.ident(e)}); };
     for (const Item &item : list) {
       VarDecl *sum = c_.variable(c_.fresh("_sum"), item.type, before(item, block));
-      body->body.push(c_.arena, c_.declStmt(sum));
       Stmt *add = combine(item, c_.ident(sum), at(item, shifted(inclusive ? 1 : 2)));
       if (!inclusive) {
         auto *some = c_.make<If>();
@@ -335,8 +452,7 @@ private:
         some->then = c_.compound({add}, block.loc);
         add = some;
       }
-      body->body.push(c_.arena, add);
-      body->body.push(c_.arena, store(item, shifted(1), sum));
+      inTurn(item, body, {c_.declStmt(sum), add, store(item, shifted(1), sum)});
     }
     Expr *more = c_.textExpr(c_.types.basic(TypeKind::Int), "$ > $", {c_.ident(e), c_.ident(block.from)});
     block.code->body.push(c_.arena, loop(block.loc, e, c_.ident(block.to), more, UnaryOp::PostDec, body));

@@ -12,17 +12,12 @@ bool isInscan(const OmpClause &clause) {
   return clause.kind == OmpClauseKind::Reduction && clause.modifiers == ReductionInscan;
 }
 
-VarDecl *variableOf(Expr *item) {
-  auto *i = as<Ident>(skipParens(item));
-  return i ? as<VarDecl>(i->decl) : nullptr;
-}
-
 bool lists(const OmpDirective &d, const VarDecl *v, bool scan) {
   for (OmpClause *clause : d.clauses)
     if (scan ? clause->kind == OmpClauseKind::Inclusive || clause->kind == OmpClauseKind::Exclusive
              : isInscan(*clause))
       for (Expr *item : clause->items)
-        if (variableOf(item) == v) return true;
+        if (listedVariable(item) == v) return true;
   return false;
 }
 
@@ -69,13 +64,13 @@ OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d) {
   for (OmpClause *clause : d.clauses)
     if (isInscan(*clause))
       for (Expr *item : clause->items)
-        if (VarDecl *v = variableOf(item); v && !lists(*scan, v, true))
+        if (VarDecl *v = listedVariable(item); v && !lists(*scan, v, true))
           diagnostics.error(
               item->loc,
               name(v) + " specified in 'inscan' 'reduction' clause but not in 'scan' directive clause");
   for (OmpClause *clause : scan->clauses)
     for (Expr *item : clause->items)
-      if (VarDecl *v = variableOf(item); v && !lists(d, v, false))
+      if (VarDecl *v = listedVariable(item); v && !lists(d, v, false))
         diagnostics.error(item->loc,
                           name(v) + " in a 'scan' directive clause but not in 'reduction(inscan)'");
   return scan;
