@@ -170,11 +170,13 @@ const char *image_data(const ort_plugin_image_t *image, const void **data, unsig
 }
 
 void *unit_module(const ort_unit_t *unit, int device) {
+  std::lock_guard<std::mutex> lock(registry().mutex); // other devices load it at the same time
   const std::vector<void *> &modules = state_of(unit).modules;
   return (size_t)device < modules.size() ? modules[device] : nullptr;
 }
 
 void set_unit_module(ort_unit_t *unit, int device, void *module) {
+  std::lock_guard<std::mutex> lock(registry().mutex);
   std::vector<void *> &modules = state_of(unit).modules;
   if ((size_t)device >= modules.size()) modules.resize(device + 1);
   modules[device] = module;
