@@ -68,6 +68,7 @@ bool isDeclarative(OmpDirectiveKind kind) {
   case OmpDirectiveKind::EndDeclareTarget:
   case OmpDirectiveKind::BeginDeclareTarget:
   case OmpDirectiveKind::Threadprivate:
+  case OmpDirectiveKind::Groupprivate:
   case OmpDirectiveKind::DeclareReduction:
   case OmpDirectiveKind::DeclareSimd:
   case OmpDirectiveKind::DeclareMapper:

@@ -20,6 +20,12 @@ $(LIBDIR)/libompirt-waits.so: $(BUILD)/pic/runtime/task_waits.o $(BUILD)/pic/run
 		-Wl,-rpath,'$$ORIGIN' \
 		-o $@ $(filter %.o,$^) -L$(LIBDIR) -Wl,--no-as-needed -lompirt -L$(LIBGOMP_DIR) -lgomp -Wl,--as-needed -ldl
 
+# Only programs with groupprivate variables take it, see runtime/contention_groups.cpp.
+$(LIBDIR)/libompirt-groups.so: $(BUILD)/pic/runtime/contention_groups.o runtime/libompirt-groups.map
+	@mkdir -p $(@D)
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,libompirt-groups.so -Wl,--version-script=runtime/libompirt-groups.map \
+		-Wl,-z,defs -o $@ $(filter %.o,$^) -L$(LIBGOMP_DIR) -Wl,--no-as-needed -lgomp -Wl,--as-needed -ldl
+
 $(BUILD)/include/ompicc/omp.h: runtime/omp.h
 	@mkdir -p $(@D)
 	cp $< $@
@@ -29,6 +35,6 @@ $(LIBDIR)/libompirt-tasks.a: $(BUILD)/pic/runtime/explicit_task.o
 	rm -f $@
 	$(AR) rcs $@ $<
 
-PRODUCTS += $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so $(BUILD)/include/ompicc/omp.h
+PRODUCTS += $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so $(LIBDIR)/libompirt-groups.so $(BUILD)/include/ompicc/omp.h
 
 include $(wildcard tests/unit/runtime/module.mk)

@@ -3,6 +3,7 @@
 #include "transforms/common/choose.h"
 #include "transforms/common/indirect.h"
 #include "transforms/common/normalise.h"
+#include "transforms/host/groupprivate.h"
 #include "transforms/host/host_set.h"
 #include "transforms/report.h"
 #include "transforms/set.h"
@@ -75,7 +76,8 @@ using Pieces = std::vector<std::string>;
 
 class HostFile {
 public:
-  HostFile(Unit &unit, HostSet &set, bool printAll) : unit_(unit), set_(set), printAll_(printAll) {}
+  HostFile(Unit &unit, HostSet &set, bool printAll, bool groups)
+      : unit_(unit), set_(set), printAll_(printAll), groups_(groups) {}
 
   Pieces text(const std::vector<const TargetInterface *> &kernels, const std::vector<VarDecl *> &variables,
               const DeviceLinkage &linkage, bool hasImages) {
@@ -85,7 +87,7 @@ public:
     // counts as a system header: no option that asks for warnings is about it.
     std::string head = "# 1 \"" + escapedForC(unit_.file) + "\"\n" + kOurLines + "/* " + unit_.stem +
                        ".host.c: " + unit_.file + " as ompi has translated it for the host. */\n" +
-                       set_.prologue();
+                       set_.prologue() + (groups_ ? kGroupDeclarations : "");
     if (hasImages) {
       if (head.find("struct ort_unit;") == std::string::npos) head += hostOrtDeclarations();
       head += "static struct ort_unit " + unit_.id + "_unit;\n";
@@ -108,6 +110,7 @@ private:
   Unit &unit_;
   HostSet &set_;
   const bool printAll_;
+  const bool groups_; ///< there are groupprivate variables
 
   Place place(const TargetInterface *k) const { return unit_.source.place(k->target->loc); }
 
@@ -381,8 +384,12 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   if (options.report != TranslateOptions::NoReport)
     writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);
 
+  const bool groups = hasGroupprivate(unit);
+  if (groups) useGroupCopies(unit, kernels);
+  if (failed()) return 1;
   HostSet host(unit, kernels);
-  Pieces hostText = HostFile(unit, host, options.printAll).text(inOrder, variables, linkage, !files.empty());
+  Pieces hostText =
+      HostFile(unit, host, options.printAll, groups).text(inOrder, variables, linkage, !files.empty());
   if (failed()) return 1;
   diagnostics.flush();
 

@@ -13,5 +13,4 @@ void f(int n, int *a) {
   }
 #pragma omp reverse apply(unroll) // error@21: 'clause .apply. of .#pragma omp reverse. is not supported'
   for (int i = 0; i < n; i++) a[i] = i;
-#pragma omp groupprivate(n) // error: 'groupprivate. is not supported'
 }

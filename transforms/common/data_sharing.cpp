@@ -114,7 +114,7 @@ private:
     if (defaultClause && defaultClause->modifiers == DefaultFirstprivate)
       implicit = OmpClauseKind::Firstprivate;
     for (VarDecl *v : freeVariables(&d))
-      if (!have.count(v) && !v->threadPrivate)
+      if (!have.count(v) && !v->threadPrivate && !v->groupPrivate)
         addItemClause(c_, d, isAutomatic(*v) ? implicit : OmpClauseKind::Shared, v, d.loc);
   }
 
@@ -125,7 +125,7 @@ private:
     OmpClause *clause = findClause(d, OmpClauseKind::Default);
     unsigned kind = clause ? clause->modifiers : unsigned(DefaultNone);
     for (VarDecl *v : freeVariables(&d)) {
-      if (have.count(v)) continue;
+      if (have.count(v) || v->groupPrivate) continue;
       OmpClauseKind attribute = kind == DefaultNone
                                     ? isShared(*v) ? OmpClauseKind::Shared : OmpClauseKind::Firstprivate
                                 : kind == DefaultShared || !isAutomatic(*v) ? OmpClauseKind::Shared
@@ -221,7 +221,7 @@ private:
     VarSet have = listed(d);
     mapReductions(d);
     for (VarDecl *v : freeVariables(&d)) {
-      if (have.count(v) || unit_.isDeclareTarget(v)) continue;
+      if (have.count(v) || v->groupPrivate || unit_.isDeclareTarget(v)) continue;
       if (isOneWithHost(v->name)) { // of one storage with the device
         addItemClause(c_, d, OmpClauseKind::Map, v, d.loc)->modifiers = unsigned(MapTofrom) | MapImplicit;
         continue;

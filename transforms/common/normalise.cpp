@@ -84,6 +84,7 @@ private:
   }
   /// §8.2: what is the host's is the device's, so variables are only reached through pointers.
   void mark(Decl *d) {
+    if (auto *v = as<VarDecl>(d); v && v->groupPrivate) return; // has storage of its own kind
     if (shared_ && d->kind == NodeKind::VarDecl) {
       links_.emplace(d->name, d->loc);
       return;

@@ -72,7 +72,7 @@ private:
 
   bool movable(VarDecl &v) {
     if (v.isFileScope) return false;
-    if (v.threadPrivate) return true;
+    if (v.threadPrivate || v.groupPrivate) return true;
     if (v.storage != Storage::Static || v.threadLocal || !inRegions_.count(&v) || onDevices_.count(&v))
       return false;
     if ((function_.isInline && function_.storage != Storage::Static) || !v.asmLabel.empty()) return false;

@@ -62,7 +62,8 @@ private:
     for (VarDecl *v : clauseVariables(task, OmpClauseKind::InReduction)) listed.insert(v);
     for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) listed.insert(v);
     auto add = [&](OmpClauseKind kind, VarDecl *v) {
-      if (!v->threadPrivate && listed.insert(v).second) addItemClause(c_, task, kind, v, target.loc);
+      if (!v->threadPrivate && !v->groupPrivate && listed.insert(v).second)
+        addItemClause(c_, task, kind, v, target.loc);
     };
     for (OmpClause *clause : target.clauses)
       if (clause->kind == OmpClauseKind::Map)

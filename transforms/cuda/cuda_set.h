@@ -22,6 +22,8 @@
 
 namespace ompicc {
 
+class CudaPrinter;
+
 class CudaSet : public DeviceSet {
 public:
   explicit CudaSet(Unit &unit);
@@ -177,8 +179,13 @@ private:
   std::string numThreads(const OmpDirective &d) const {
     return direct_.count(&d) ? "cudadev_worker_count()" : "cudadev_num_threads()";
   }
-  /// True for variables that device code can name itself: declare target variables.
-  bool visibleOnDevice(const VarDecl &v) const { return unit_.isDeclareTarget(&v); }
+  /// True for variables that device code can name itself: declare target and groupprivate variables.
+  bool visibleOnDevice(const VarDecl &v) const { return v.groupPrivate || unit_.isDeclareTarget(&v); }
+  /// What a variable at file scope is in device code: a name, or the call that returns the team's copy.
+  std::string nameInDeviceCode(const VarDecl &v) const {
+    return v.groupPrivate ? std::string(v.name->text) + "()" : deviceSymbol(unit_, v);
+  }
+  void teamsCopy(CudaPrinter &printer, const VarDecl &v);
   std::string comment(const OmpDirective &d) {
     return "/* " + placeText(unit_, d.loc) + ": " + pragmaText(unit_, d) + " */";
   }
@@ -209,6 +216,7 @@ private:
   std::unordered_set<const FunctionDecl *> functionsSeen_;
   std::vector<FunctionDecl *> externalFunctions_; ///< declared, defined in another unit
   std::vector<VarDecl *> globals_;                ///< declare target variables in use
+  std::vector<VarDecl *> groupVariables_;         ///< groupprivate variables in use
   std::unordered_set<const VarDecl *> globalsSeen_;
   std::vector<Node *> roots_;                         ///< all device code, for the types it needs
   std::vector<const FunctionDecl *> activeFunctions_; ///< on the way from a kernel to the function at hand

@@ -65,7 +65,18 @@ void CudaSet::addFunctions(Node *root) {
   globals.visit(root);
   for (auto &reference : globals.found) {
     VarDecl *v = definitionOf(*reference.second);
+    if (v->groupPrivate && v->onHostOnly)
+      unit_.diagnostics.error(
+          reference.first->loc,
+          "'" + std::string(v->name->text) +
+              "' is used in code that runs on the device, but its 'groupprivate' directive "
+              "says 'device_type(host)'");
     if (!globalsSeen_.insert(v).second) continue;
+    if (v->groupPrivate) {
+      groupVariables_.push_back(v);
+      roots_.push_back(v);
+      continue;
+    }
     bool constant =
         canonical(v->type).isConst() || (isArray(v->type) && canonical(elementOf(v->type)).isConst());
     const bool own = constant ? v->init != nullptr : unit_.liftedStatics.count(v) != 0;
@@ -152,9 +163,24 @@ void CudaSet::reachThroughLinks(Stmt *body) {
   links.apply(body);
 }
 
+/// groupprivate (OpenMP 6.0 §7.14): shared memory, which each team has for itself. Of a variable with
+/// external linkage device linking leaves one copy, however many units use it.
+void CudaSet::teamsCopy(CudaPrinter &printer, const VarDecl &v) {
+  const std::string name(v.name->text);
+  const bool external = v.isFileScope && v.storage != Storage::Static && !unit_.liftedStatics.count(&v);
+  VarDecl copy = v;
+  copy.name = c_.name("copy");
+  copy.storage = Storage::None;
+  copy.groupPrivate = false;
+  copy.type = unqualifiedElements(c_.types, v.type).with(canonical(v.type).quals & QualVolatile);
+  printer.out() += std::string(external ? "inline" : "static inline") + " __device__ auto &" + name +
+                   "() { /* groupprivate: one for each team */\n  static __shared__ " +
+                   printer.declarator(copy.type, "copy") + ";\n  return copy;\n}\n";
+}
+
 std::string CudaSet::deviceFile() {
   CudaPrinter printer(c_);
-  printer.nameGlobals([this](const VarDecl &v) { return deviceSymbol(unit_, v); });
+  printer.nameGlobals([this](const VarDecl &v) { return nameInDeviceCode(v); });
   std::string &out = printer.out();
   std::string guard = "OMPICC_DEVICE_" + unit_.id;
   out += "/* " + unit_.stem + ".device.cu: types, variables and functions of " + unit_.file +
@@ -203,6 +229,7 @@ std::string CudaSet::deviceFile() {
                       entry = "decltype(&" + name + ") " + indirectEntry(unit_, *f);
     out += "extern \"C\" {\nextern __device__ " + entry + ";\n__device__ " + entry + " = " + name + ";\n}\n";
   }
+  for (const VarDecl *v : groupVariables_) teamsCopy(printer, *v);
   for (VarDecl *v : globals_) {
     if (!unit_.isDeclareTarget(v)) {
       printer.variable(*v, "static __device__ ");

@@ -541,7 +541,7 @@ void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kern
   roots_.push_back(&kernel);
 
   CudaPrinter printer(c_);
-  printer.nameGlobals([this](const VarDecl &v) { return deviceSymbol(unit_, v); });
+  printer.nameGlobals([this](const VarDecl &v) { return nameInDeviceCode(v); });
   std::string &out = printer.out();
   KernelText &file = kernels_.back();
   const char *modes[] = {"SPMD mode", "generic mode"};

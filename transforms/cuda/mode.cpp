@@ -68,6 +68,7 @@ private:
     walk(v);
   }
   void visitIdent(Ident &i) override {
+    if (auto *v = as<VarDecl>(i.decl)) found.teamState |= v->groupPrivate;
     auto *f = as<FunctionDecl>(i.decl);
     if (!f) return;
     std::string_view n = i.name->text;

@@ -78,9 +78,9 @@ Words link_command(const Options &options, const Toolchain &tools,
   }
   words.insert(words.end(), {"-o", output});
   if (options.relocatable || options.no_libraries) return words;
-  if (!options.is_static) // the first only for programs with target tasks: runtime/waits_entry.cpp
+  if (!options.is_static) // as needed: runtime/waits_entry.cpp, contention_groups.cpp
     words.insert(words.end(), {"-L" + tools.libdir, "-Wl,--push-state,--as-needed", "-lompirt-waits",
-                               "-Wl,--pop-state", "-lompirt"});
+                               "-lompirt-groups", "-Wl,--pop-state", "-lompirt"});
   words.push_back("-lgomp");
   if (!options.is_static)
     words.insert(words.end(), {"-lompirt-tasks", "-ldl"}); // see runtime/explicit_task.cpp

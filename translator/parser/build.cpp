@@ -16,7 +16,8 @@ Expr *Parser::name(Span where, Identifier *id) {
   Decl *decl = decls.lookUp(loc(where), id, called);
   const bool referred = decl && decl->isReferredTo;
   Expr *e = expr.ident(loc(where), id, decl);
-  if (directive_ == OmpDirectiveKind::Threadprivate && decl) decl->isReferredTo = referred; // not yet
+  if (isReplication(directive_) && decl) decl->isReferredTo = referred; // not yet
+  if (auto *v = as<VarDecl>(decl)) usesOmp |= v->groupPrivate;
   return e;
 }
 
@@ -131,7 +132,7 @@ void Parser::external(Span where, const List<Decl *> &declared) {
   e->decls = declared;
   for (Decl *d : declared)
     if (auto *f = as<FunctionDecl>(d)) usesOmp |= f->variantOf != nullptr;
-  e->usesOmp = usesOmp || declaresThreadprivate(declared);
+  e->usesOmp = usesOmp || declaresReplicated(declared);
   usesOmp = false;
   unit->externals.push(c.arena, e);
   c.scratch.release({});
@@ -159,7 +160,7 @@ DeclStmt *Parser::declStmt(DeclGroup *g) {
   auto *s = c.make<DeclStmt>(g->loc);
   s->decls = decls.takeTags(g->loc);
   for (Decl *d : g->decls) s->decls.push(c.arena, d);
-  usesOmp |= declaresThreadprivate(s->decls); // extern int x;
+  usesOmp |= declaresReplicated(s->decls); // extern int x;
   return s;
 }
 
@@ -277,17 +278,17 @@ OmpDeclarative *Parser::declarative(Span where, unsigned kind, const List<OmpCla
   usesOmp = true;
   if (d->kind == OmpDirectiveKind::BeginDeclareVariant || d->kind == OmpDirectiveKind::EndDeclareVariant)
     variantRegion(*d);
-  if (d->kind == OmpDirectiveKind::Threadprivate) makeThreadprivate(diag, scopes, *unit, *d);
+  if (isReplication(d->kind)) replicate(diag, scopes, *unit, *d);
   return d;
 }
 
-/// One in a block: threadprivate, of the block's static variables, and declare target of what it lists, which
-/// is as good as in front of the function.
+/// One in a block: threadprivate and groupprivate, of the block's static variables, and declare target of
+/// what it lists, which is as good as in front of the function.
 void Parser::localDeclarative(Span where, unsigned kind, const List<OmpClause *> &clauses) {
   bool lists = false;
   for (const OmpClause *clause : clauses) lists |= !clause->items.empty();
   const auto directive = OmpDirectiveKind(kind);
-  if (directive == OmpDirectiveKind::Threadprivate) {
+  if (isReplication(directive)) {
     declarative(where, kind, clauses);
   } else if (directive == OmpDirectiveKind::DeclareTarget && lists) {
     auto *e = c.make<External>(loc(where));

@@ -272,8 +272,8 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
     return T::TK_CL_EXPR;
   }
   if (directive_ == OmpDirectiveKind::Flush || directive_ == OmpDirectiveKind::DeclareTarget ||
-      directive_ == OmpDirectiveKind::Threadprivate || directive_ == OmpDirectiveKind::DeclareVariant ||
-      directive_ == OmpDirectiveKind::Allocate) {
+      directive_ == OmpDirectiveKind::Threadprivate || directive_ == OmpDirectiveKind::Groupprivate ||
+      directive_ == OmpDirectiveKind::DeclareVariant || directive_ == OmpDirectiveKind::Allocate) {
     t.value.clause = c.make<OmpClause>(loc(t.span));
     t.value.clause->kind = OmpClauseKind::FlushList;
     resume = begin; // the parenthesis is read again

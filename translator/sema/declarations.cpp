@@ -331,6 +331,7 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
     } else {
       if (redeclared(v->loc, v->name, before, type) || !old) return v;
       v->threadPrivate = old->threadPrivate;
+      v->groupPrivate = old->groupPrivate, v->onHostOnly = old->onHostOnly;
       if (old->storage == Storage::Static && v->storage == Storage::None)
         diag_.error(v->loc, "non-static declaration of " + shown + " follows static declaration");
       else if (old->storage != Storage::Static && v->storage == Storage::Static)
@@ -347,6 +348,7 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
     if (outer && outer->isFileScope) {
       redeclared(v->loc, v->name, outer, type);
       v->threadPrivate = outer->threadPrivate;
+      v->groupPrivate = outer->groupPrivate, v->onHostOnly = outer->onHostOnly;
       return v; // the file-scope declaration stays what the name refers to
     }
     v->isFileScope = true; // it has linkage: there is one object for all scopes

@@ -307,9 +307,9 @@ void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
       auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
       bool function = ident && as<FunctionDecl>(ident->decl);
       if (v && isUnknown(v->type)) continue;
-      if (v && v->threadPrivate)
-        diagnostics.error(item->loc,
-                          shown + " is threadprivate variable in '" + spelling(clause->kind) + "' clause");
+      if (v && (v->threadPrivate || v->groupPrivate))
+        diagnostics.error(item->loc, shown + (v->threadPrivate ? " is threadprivate" : " is groupprivate") +
+                                         " variable in '" + spelling(clause->kind) + "' clause");
       else if (!function && (!v || !v->isFileScope))
         diagnostics.error(item->loc, shown + " is not a global variable or a function in clause '" +
                                          spelling(clause->kind) + "'");

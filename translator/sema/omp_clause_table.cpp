@@ -74,6 +74,7 @@ const struct {
     {D::Depobj, {K::Depobj, K::Depend, K::DepobjUpdate, K::Destroy}},
     {D::Dispatch, {K::Depend, K::Device, K::IsDevicePtr, K::Nowait, K::Novariants, K::Nocontext}},
     {D::DeclareTarget, {K::To, K::Enter, K::Link, K::Local, K::Indirect, K::DeviceType, K::FlushList}},
+    {D::Groupprivate, {K::FlushList, K::DeviceType}},
     {D::BeginDeclareTarget, {K::DeviceType, K::Indirect}},
     {D::Single, {K::Private, K::Firstprivate, K::Copyprivate, K::Nowait, K::Allocate}},
     {D::Scope, {K::Private, K::Firstprivate, K::Reduction, K::Nowait, K::Allocate}},

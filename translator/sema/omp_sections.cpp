@@ -15,6 +15,7 @@ const char *numberOf(OmpDirectiveKind kind) {
   using D = OmpDirectiveKind;
   switch (kind) {
   case D::Threadprivate: return "5.2";
+  case D::Groupprivate: return "6.0 §7.14";
   case D::Tile: return "9.1";
   case D::Unroll: return "9.2";
   case D::Fuse: return "6.0 §11.3";

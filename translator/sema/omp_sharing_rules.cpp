@@ -32,10 +32,11 @@ public:
       for (Expr *item : clause->items) {
         VarDecl *v = listedVariable(item);
         if (!v) continue;
-        if (v->threadPrivate && clause->kind != K::Copyprivate && clause->kind != K::Nontemporal) {
-          diag_.error(item->loc, "'" + std::string(v->name->text) +
-                                     "' is predetermined 'threadprivate' for '" + spelling(clause->kind) +
-                                     "'");
+        const bool thread = v->threadPrivate && clause->kind != K::Copyprivate;
+        if ((thread || v->groupPrivate) && clause->kind != K::Nontemporal) {
+          diag_.error(item->loc, "'" + std::string(v->name->text) + "' is predetermined '" +
+                                     (thread ? "threadprivate" : "groupprivate") + "' for '" +
+                                     spelling(clause->kind) + "'");
           continue;
         }
         bool whole = as<Ident>(item);
@@ -57,9 +58,9 @@ public:
   void iterationVariablesListed() {
     List<VarDecl *> variables = iterationVariables(c_, d_);
     for (VarDecl *v : variables)
-      if (v->threadPrivate)
-        diag_.error(d_.body->loc,
-                    "iteration variable '" + std::string(v->name->text) + "' must not be threadprivate");
+      if (v->threadPrivate || v->groupPrivate)
+        diag_.error(d_.body->loc, "iteration variable '" + std::string(v->name->text) + "' must not be " +
+                                      (v->threadPrivate ? "threadprivate" : "groupprivate"));
     for (OmpClause *clause : d_.clauses) {
       if (clause->kind == K::Lastprivate && (leafs_ & LeafLoop))
         for (Expr *item : clause->items) {
