@@ -2,6 +2,7 @@
 int good(int x);
 int wrong(double x);
 int n;
+struct S { int m; } s;
 #pragma omp declare variant(good) // error@1: 'needs a .match.'
 int a(int x);
 #pragma omp declare variant(wrong) match(user={condition(1)}) // error@36: 'does not fit'
@@ -10,10 +11,11 @@ int b(int x);
 int c(int x);
 #pragma omp declare variant(n) match(user={condition(1)}) // error@29: 'name of a function'
 int d(int x);
-#pragma omp declare variant(good) match(user={condition(n)}) // error@57: 'must be a constant'
+#pragma omp declare variant(good) match(user={condition(n)})
 int e(int x);
-#pragma omp declare variant(good) match(target_device={kind(gpu)}) // error@56: 'run time only'
+#pragma omp declare variant(good) match(user={condition(s)}) // error@57: 'must be scalar'
 int f(int x);
+int hides(int n) { return e(n); } // error@27: '.n. in the condition'
 #pragma omp declare variant(good) match(user={condition(1)}) // error@1: 'not followed'
 int v;
 #pragma omp declare variant(good) match(user={condition(1)}) adjust_args(nothing: x) // error@62: 'needs .dispatch.'

@@ -193,7 +193,7 @@ void addConstructTraits(std::vector<std::string_view> &construct, OmpDirectiveKi
   if (kind == OmpDirectiveKind::Dispatch) construct.push_back("dispatch");
 }
 
-void checkSelector(Diagnostics &diagnostics, const List<OmpTrait *> &traits, bool mayBeDynamic) {
+void checkSelector(Diagnostics &diagnostics, const List<OmpTrait *> &traits) {
   Citing section(diagnostics, "OpenMP 5.2 §7.2");
   for (size_t i = 0; i < traits.size(); i++) {
     const OmpTrait &t = *traits[i];
@@ -216,9 +216,6 @@ void checkSelector(Diagnostics &diagnostics, const List<OmpTrait *> &traits, boo
     case OmpTraitSet::TargetDevice:
       known = is(t.name, {"kind", "isa", "arch", "device_num"});
       allowed = "'kind', 'isa', 'arch' or 'device_num'";
-      if (!mayBeDynamic)
-        diagnostics.error(t.loc, "'target_device' cannot be used here: which device that is, is known at run "
-                                 "time only");
       break;
     case OmpTraitSet::User:
       known = t.name == "condition";
@@ -252,12 +249,9 @@ void checkSelector(Diagnostics &diagnostics, const List<OmpTrait *> &traits, boo
       else if (!isUnknown(t.score->type) && (!score.known || score.value < 0 || !isInteger(t.score->type)))
         diagnostics.error(t.score->loc, "score must be a non-negative constant integer expression");
     }
-    if (t.name == "condition" && t.expr && !isUnknown(t.expr->type)) {
-      if (!isArithmetic(t.expr->type) && !isPointer(t.expr->type))
-        diagnostics.error(t.expr->loc, "'condition' must be scalar");
-      else if (!mayBeDynamic && !evaluateConstant(t.expr).known)
-        diagnostics.error(t.expr->loc, "'condition' must be a constant expression here");
-    }
+    if (t.name == "condition" && t.expr && !isUnknown(t.expr->type) && !isArithmetic(t.expr->type) &&
+        !isPointer(t.expr->type))
+      diagnostics.error(t.expr->loc, "'condition' must be scalar");
   }
 }
 

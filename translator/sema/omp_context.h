@@ -32,8 +32,7 @@ struct OmpMatch {
 /// Appends the leaf constructs of a directive to `construct`.
 void addConstructTraits(std::vector<std::string_view> &construct, OmpDirectiveKind kind);
 /// Reports what is wrong with a selector, whatever the context (§7.2).
-/// `mayBeDynamic`: conditions that are not constant are allowed.
-void checkSelector(Diagnostics &diagnostics, const List<OmpTrait *> &traits, bool mayBeDynamic);
+void checkSelector(Diagnostics &diagnostics, const List<OmpTrait *> &traits);
 /// Compares a selector with a context (§7.3).
 OmpMatch matchSelector(Context &c, const List<OmpTrait *> &traits, const OmpContext &context,
                        const OmpTargetTraits &target);

@@ -38,7 +38,7 @@ void FunctionVariants::declaration(Decl &d) {
     case D::DeclareVariant: pending_.push_back(o); break;
     case D::BeginDeclareVariant: {
       if (OmpClause *match = only(diag_, *o, K::Match))
-        checkSelector(diag_, match->traits, false);
+        checkSelector(diag_, match->traits);
       else
         diag_.error(o->loc, "'#pragma omp begin declare variant' needs a 'match' clause");
       for (OmpClause *clause : o->clauses)
@@ -119,7 +119,7 @@ void FunctionVariants::attach(OmpDeclarative &d, FunctionDecl &base) {
   if (!variant.function) return diag_.error(d.loc, "expected '(' and a function after 'declare variant'");
   OmpClause *match = only(diag_, d, K::Match);
   if (!match) return diag_.error(d.loc, "'#pragma omp declare variant' needs a 'match' clause");
-  checkSelector(diag_, match->traits, false);
+  checkSelector(diag_, match->traits);
   variant.traits = match->traits;
   arguments(d, base, variant);
   if (variant.function->name == base.name)

@@ -78,7 +78,7 @@ void checkMetadirective(Diagnostics &diagnostics, OmpDirective &d) {
         diagnostics.error(otherwise->loc, "'otherwise' or 'default' clause must be the last one");
         otherwise = nullptr;
       }
-      checkSelector(diagnostics, clause->traits, true);
+      checkSelector(diagnostics, clause->traits);
     } else {
       diagnostics.error(clause->loc, std::string("'") + spelling(clause->kind) +
                                          "' is not valid for '#pragma omp " + info(d.kind).spelling + "'");

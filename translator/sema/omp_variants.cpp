@@ -23,6 +23,7 @@ public:
       auto *f = as<FunctionDecl>(e.decls[i]);
       if (!f || !f->body || (!e.usesOmp && variants_.empty())) continue;
       construct_.clear();
+      locals_ = f;
       replaced_ = false;
       rewriteChild(f->body);
       e.usesOmp |= replaced_;
@@ -35,7 +36,8 @@ private:
   Diagnostics &diag_;
   const OmpTargetTraits &target_;
   FunctionVariants variants_;
-  bool replaced_ = false; ///< a call, in the function that is being looked at
+  FunctionDecl *locals_ = nullptr; ///< the function that is being looked at
+  bool replaced_ = false;          ///< a call, in the function that is being looked at
   enum Side { Both, Host, Device } side_ = Both;
   std::vector<std::string_view> construct_;
 
@@ -123,6 +125,7 @@ private:
         result = other;
         continue;
       }
+      checkHidden(call, chain[i].condition);
       auto *either = c_.make<Conditional>(call.loc);
       either->type = call.type;
       either->cond = Cloner(c_).clone(chain[i].condition);
@@ -131,6 +134,30 @@ private:
       result = c_.paren(either);
     }
     return result;
+  }
+
+  /// The condition is evaluated at the call, under its names at the directive.
+  void checkHidden(const Call &call, Expr *condition) {
+    class Names : public Visitor {
+    public:
+      std::vector<const VarDecl *> declared;
+      std::vector<const Ident *> used;
+
+    private:
+      void visitVarDecl(VarDecl &v) override {
+        declared.push_back(&v);
+        walk(v);
+      }
+      void visitIdent(Ident &i) override { used.push_back(&i); }
+    } function, expression;
+    function.visit(locals_);
+    expression.visit(condition);
+    for (const Ident *i : expression.used)
+      for (const VarDecl *v : function.declared)
+        if (v->name == i->name && v != i->decl)
+          diag_.error(call.loc, "'" + std::string(i->name->text) +
+                                    "' in the condition of this function's variant has another meaning in '" +
+                                    std::string(locals_->name->text) + "': not supported");
   }
 
   // ---- dispatch (OpenMP 5.2 §7.6) ----
