@@ -47,6 +47,8 @@ public:
     shared_ = deviceRequirements(unit_.tree, where) & ORT_REQUIRES_UNIFIED_SHARED_MEMORY;
     for (External *external : unit_.tree.externals)
       for (Decl *d : external->decls) {
+        auto *f = as<FunctionDecl>(d);
+        if (f && f->body && external->usesOmp) inBlocks(*f->body);
         if (auto *o = as<OmpDeclarative>(d))
           directive(*o);
         else if (isOpen() && (d->kind == NodeKind::VarDecl || d->kind == NodeKind::FunctionDecl)) {
@@ -57,7 +59,7 @@ public:
     // A definition after its declaration was named counts too, and so does any other declaration.
     std::unordered_set<const Identifier *> names;
     for (const Decl *d : unit_.declareTarget)
-      if (d->kind == NodeKind::VarDecl) names.insert(d->name);
+      if (auto *v = as<VarDecl>(d); v && v->isFileScope) names.insert(d->name);
     for (External *external : unit_.tree.externals)
       for (Decl *d : external->decls) {
         if (d->kind == NodeKind::VarDecl && names.count(d->name)) unit_.declareTarget.insert(d);
@@ -81,6 +83,18 @@ private:
   bool isOpen() const { return !open_.empty() && open_.back().onDevice; }
   void markIndirect(Decl *d) {
     if (auto *f = as<FunctionDecl>(d)) unit_.indirect.push_back(f);
+  }
+  /// Directives in blocks name static local variables.
+  void inBlocks(Compound &body) {
+    class Find : public Visitor {
+    public:
+      Find(const Context &c, DeclareTargets &all) : Visitor(c.statements()), all_(all) {}
+
+    private:
+      DeclareTargets &all_;
+      void visitOmpDeclarative(OmpDeclarative &o) override { all_.directive(o); }
+    };
+    Find(unit_.context, *this).visit(&body);
   }
   /// §8.2: what is the host's is the device's, so variables are only reached through pointers.
   void mark(Decl *d) {

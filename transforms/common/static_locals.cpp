@@ -4,7 +4,7 @@
 // arrays are not the same.
 //
 // Variables that need something of the function, in their type or initialiser, stay where they are; so do
-// those that target constructs use.
+// those that target constructs use, unless they are declare target variables.
 #include "ast/visitor.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/variables.h"
@@ -72,7 +72,7 @@ private:
 
   bool movable(VarDecl &v) {
     if (v.isFileScope) return false;
-    if (v.threadPrivate || v.groupPrivate) return true;
+    if (v.threadPrivate || v.groupPrivate || unit_.isDeclareTarget(&v)) return true;
     if (v.storage != Storage::Static || v.threadLocal || !inRegions_.count(&v) || onDevices_.count(&v))
       return false;
     if ((function_.isInline && function_.storage != Storage::Static) || !v.asmLabel.empty()) return false;
@@ -95,7 +95,7 @@ private:
       v->name = c_.name(c_.fresh(std::string(function_.name->text) + "_" + std::string(v->name->text)));
       v->isFileScope = true;
       lifted_.push(c_.arena, v);
-      unit_.liftedStatics.insert(v);
+      if (!unit_.isDeclareTarget(v)) unit_.liftedStatics.insert(v);
     }
     s.decls = kept;
     return kept.empty() ? nullptr : &s;

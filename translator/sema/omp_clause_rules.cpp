@@ -310,7 +310,8 @@ void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
       if (v && (v->threadPrivate || v->groupPrivate))
         diagnostics.error(item->loc, shown + (v->threadPrivate ? " is threadprivate" : " is groupprivate") +
                                          " variable in '" + spelling(clause->kind) + "' clause");
-      else if (!function && (!v || !v->isFileScope))
+      else if (!function &&
+               (!v || !(v->isFileScope || (v->storage == Storage::Static && clause->kind != K::Link))))
         diagnostics.error(item->loc, shown + " is not a global variable or a function in clause '" +
                                          spelling(clause->kind) + "'");
       else if (function && clause->kind == K::Link)
