@@ -5,8 +5,9 @@ void f(int x) {
   omp_event_handle_t event;
 #pragma omp task depend(in : omp_all_memory) // error@30: 'other than .out. or .inout.'
   x++;
-#pragma omp depobj(object) depend(inout : omp_all_memory) // error@43: 'a depend object for .omp_all_memory. is not'
-#pragma omp task depend(out : omp_all_memory) detach(event) // error@31: 'with .detach. is not supported'
+#pragma omp depobj(object) depend(inout : omp_all_memory)
+#pragma omp depobj(object) depend(mutexinoutset : omp_all_memory) // error@51: 'other than .out. or .inout.'
+#pragma omp task depend(out : omp_all_memory) detach(event)
   x++;
 #pragma omp task depend(out : omp_all_memory)
   x++;

@@ -176,6 +176,12 @@ void normalise(Unit &unit) {
   Context &c = unit.context;
   const bool namesFunctions = FunctionName::mentioned(c);
   List<External *> externals;
+  if (Decl *d = declareAllMemory(unit)) {
+    auto *own = c.make<External>();
+    own->usesOmp = true;
+    own->decls.push(c.arena, d);
+    externals.push(c.arena, own);
+  }
   for (External *external : unit.tree.externals) {
     List<Decl *> lifted;
     for (Decl *&d : external->decls)

@@ -59,7 +59,11 @@ Stmt *lowerScans(Unit &unit, Stmt *root);
 void describeLoops(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerLinear(Unit &unit, Stmt *root);
-/// Dependences on omp_all_memory become waits (all_memory.cpp). Returns what takes root's place.
+/// To be called first: where dependences on omp_all_memory are ones on an address, declares what has it;
+/// otherwise null.
+Decl *declareAllMemory(Unit &unit);
+/// Dependences on omp_all_memory become waits, or ones on that address (all_memory.cpp). Returns what takes
+/// root's place.
 Stmt *lowerAllMemory(Unit &unit, Stmt *root);
 /// lastprivate(conditional: …) becomes assignments that say when they are made (latest.cpp).
 /// Returns what takes root's place.

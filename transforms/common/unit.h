@@ -36,6 +36,8 @@ struct Unit {
   std::vector<FunctionDecl *> indirect = {};
   /// Static variables of functions that were moved to file scope: device code of such a function has its own.
   std::unordered_set<const Decl *> liftedStatics = {};
+  /// Whose address stands for omp_all_memory in dependences, or null (all_memory.cpp).
+  VarDecl *allMemory = nullptr;
   bool callsPointers = false; ///< device code calls functions through pointers
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }

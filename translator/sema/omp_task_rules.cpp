@@ -48,12 +48,6 @@ void checkDepend(Diagnostics &diagnostics, const OmpDirective &d, const OmpClaus
   for (Expr *item : clause.items) {
     if (isUnknown(item->type)) continue;
     bool fits = isDependObject(item->type);
-    auto *name = as<Ident>(item);
-    if (name && name->name->text == "omp_all_memory" &&
-        (d.kind == OmpDirectiveKind::Depobj || findClause(d, K::Detach)))
-      diagnostics.error(item->loc, d.kind == OmpDirectiveKind::Depobj
-                                       ? "a depend object for 'omp_all_memory' is not supported"
-                                       : "'omp_all_memory' on a task with 'detach' is not supported");
     if (object && (!fits || item->kind == NodeKind::ArraySection))
       diagnostics.error(item->loc, "a list item of 'depend(depobj)' is not of type 'omp_depend_t'");
     else if (!object && fits && item->kind != NodeKind::ArraySection)
