@@ -11,7 +11,7 @@ namespace {
 
 class Definer {
 public:
-  Definer(Unit &unit, List<Decl *> &functions) : c_(unit.context), functions_(functions) {}
+  Definer(Unit &unit, List<Decl *> &functions) : unit_(unit), c_(unit.context), functions_(functions) {}
 
   void define(ReductionDecl &r) {
     if (r.combine) return;
@@ -20,6 +20,10 @@ public:
       base += isalnum(static_cast<unsigned char>(ch)) ? std::string(1, ch) : "";
     if (base.empty() || isdigit(static_cast<unsigned char>(base[0]))) base = "operator" + base;
     type_ = canonical(r.type).unqualified();
+    for (Node *initial : {static_cast<Node *>(r.priv->init), static_cast<Node *>(r.call)})
+      if (initial)
+        for (VarDecl *v : freeVariables(initial))
+          if (v == r.orig) unit_.readOriginal.insert(&r);
     r.combine = function(r, base + "_combine", *r.out, *r.in, c_.exprStmt(r.combiner));
     if (r.priv->init) {
       VarDecl *initial = c_.variable("_initial", type_, r.priv->init);
@@ -30,6 +34,7 @@ public:
   }
 
 private:
+  Unit &unit_;
   Context &c_;
   List<Decl *> &functions_;
   QualType type_;

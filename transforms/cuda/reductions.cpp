@@ -22,14 +22,6 @@ const char *functor(OmpReductionOp op) {
   }
 }
 
-/// Whether the initializer of a user-defined reduction reads omp_orig, its second parameter.
-bool readsOriginal(const ReductionDecl &r) {
-  if (!r.initialise) return false;
-  for (const VarDecl *v : freeVariables(r.initialise->body))
-    if (v == r.initialise->params[1]) return true;
-  return false;
-}
-
 } // namespace
 
 Stmt *CudaSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
@@ -46,7 +38,7 @@ Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
                     : combine == Combine::League ? "cudadev_reduce_league"
                                                  : "cudadev_reduce_alone"; // the master speaks for its team
   if (item.user)
-    return c_.textStmt(std::string(how) + (readsOriginal(*item.user)
+    return c_.textStmt(std::string(how) + (unit_.readOriginal.count(item.user)
                                                ? "<cudadev_user_of_original<$, $>>(&$, $);"
                                                : "<cudadev_user<$, $>>(&$, $);"),
                        {c_.typeArg(type), c_.ident(item.user->combine), into, value});

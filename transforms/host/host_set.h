@@ -247,6 +247,8 @@ private:
     std::function<Expr *(Expr *)> fromConstruct; ///< how a value at the construct is passed to where they are
     /// A variable's value at the construct, before any team of a league has changed it.
     std::function<Expr *(VarDecl *)> valueBefore;
+    /// The same of the elements of an array or section: a pointer to them.
+    std::function<Expr *(const ReductionItem &)> elementsBefore;
     explicit Privates(Context &c) : inside(c) {}
   };
   /// A region as a function of its own, and the structure in which it receives what it needs of its
@@ -324,7 +326,8 @@ private:
   Expr *dataPointer(const Outline &o);
 
   // privates.cpp
-  Privates privatise(OmpDirective &d, std::function<Expr *(VarDecl *)> valueBefore = nullptr);
+  Privates privatise(OmpDirective &d, std::function<Expr *(VarDecl *)> valueBefore = nullptr,
+                     std::function<Expr *(const ReductionItem &)> elementsBefore = nullptr);
   // reductions.cpp
   /// Declares private copies of reduction items, and combines them with the originals at the end.
   /// `original`: an lvalue for the list item's variable in the code that is made.
@@ -332,6 +335,8 @@ private:
                   const std::function<Expr *(const ReductionItem &)> &original);
   void reduceThreads(const std::vector<ReductionItem> &items, Privates &p,
                      const std::function<Expr *(const ReductionItem &)> &original);
+  /// Declares an array with the values that the item's elements have there; adds the statements to `into`.
+  VarDecl *elementsNow(const ReductionItem &item, std::vector<Stmt *> &into);
   /// Sees to it that omp_orig in initializers is the value before the construct.
   void keepOriginals(const std::vector<ReductionItem> &items, Privates &p);
   void reductionCopy(const ReductionItem &item, Privates &p, Expr *original);

@@ -10,9 +10,11 @@ Stmt *HostSet::copyArray(VarDecl *to, Expr *from) {
   return c_.textStmt("__builtin_memcpy(&$, " + source + ", sizeof($));", {c_.ident(to), from, c_.ident(to)});
 }
 
-HostSet::Privates HostSet::privatise(OmpDirective &d, std::function<Expr *(VarDecl *)> valueBefore) {
+HostSet::Privates HostSet::privatise(OmpDirective &d, std::function<Expr *(VarDecl *)> valueBefore,
+                                     std::function<Expr *(const ReductionItem &)> elementsBefore) {
   Privates p(c_);
   p.valueBefore = std::move(valueBefore);
+  p.elementsBefore = std::move(elementsBefore);
   p.construct = &d;
   VarSet first, last;
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) first.insert(v);

@@ -60,12 +60,8 @@ Stmt *HostSet::combineAtomically(const ReductionItem &item, Expr *original, VarD
 }
 
 /// True if the initializer of the item's reduction mentions omp_orig.
-static bool readsOriginal(const ReductionItem &item) {
-  if (!item.user || !item.user->initialise) return false;
-  const FunctionDecl &f = *item.user->initialise;
-  for (VarDecl *v : freeVariables(f.body))
-    if (v == f.params[1]) return true;
-  return false;
+static bool readsOriginal(const Unit &unit, const ReductionItem &item) {
+  return item.user && unit.readOriginal.count(item.user);
 }
 
 Stmt *HostSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
@@ -99,7 +95,7 @@ VarDecl *HostSet::scalarCopy(const ReductionItem &item, Privates &p, Expr *origi
   p.before.push_back(c_.declStmt(own));
   if (Stmt *s = allocation(p, *item.var, own)) p.before.push_back(s);
   if (item.user) {
-    Expr *start = p.valueBefore && readsOriginal(item) ? p.valueBefore(item.var) : original;
+    Expr *start = p.valueBefore && readsOriginal(unit_, item) ? p.valueBefore(item.var) : original;
     p.before.push_back(initialiseCopy(item, c_.ident(own), start, type));
   }
   p.inside.replace(item.var, own);
@@ -183,8 +179,23 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
   auto forAll = [&](Stmt *s) {
     return c_.textStmt("{\n  unsigned long _e;\n  for (_e = 0; _e < $; _e++) $\n}", {number(), s});
   };
-  before(forAll(initialiseCopy(item, at(elements), at(origin), element)));
+  VarDecl *initial = origin;
+  if (p.elementsBefore && readsOriginal(unit_, item)) {
+    initial = local(name + "_before", flat, p.elementsBefore(item));
+    before(c_.declStmt(initial));
+  }
+  before(forAll(initialiseCopy(item, at(elements), at(initial), element)));
   p.after.push_back(forAll(combineCopy(item, at(origin), at(elements), element)));
+}
+
+VarDecl *HostSet::elementsNow(const ReductionItem &item, std::vector<Stmt *> &into) {
+  const ReducedElements found = reducedElements(unit_, item);
+  VarDecl *now = local(std::string(item.var->name->text) + "_before", c_.types.pointerTo(found.element));
+  into.push_back(
+      declareText("$ $[$];", {c_.typeArg(found.element), c_.ident(now), c_.paren(found.count(c_))}));
+  into.push_back(c_.textStmt("__builtin_memcpy($, (void *) &$, sizeof($));",
+                             {c_.ident(now), found.first(c_, c_.ident(item.var)), c_.ident(now)}));
+  return now;
 }
 
 void HostSet::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
@@ -213,16 +224,9 @@ void HostSet::keepOriginals(const std::vector<ReductionItem> &items, Privates &p
   case OmpDirectiveKind::Scope:
     // No thread may add its part before all have read the originals.
     for (const ReductionItem &item : items)
-      if (readsOriginal(item)) return p.before.push_back(barrierStmt());
+      if (readsOriginal(unit_, item)) return p.before.push_back(barrierStmt());
     return;
-  case OmpDirectiveKind::Teams:
-    for (const ReductionItem &item : items)
-      if (readsOriginal(item) && (isArray(item.var->type) || !as<Ident>(skipParens(item.item))))
-        unit_.diagnostics.error(
-            item.item->loc, "'omp_orig' in the initializer of a reduction over an array is not supported on "
-                            "'teams'");
-    return;
-  default: return; // one thread
+  default: return; // one thread, or (teams) the values before the construct have been kept
   }
 }
 

@@ -38,6 +38,11 @@ Stmt *HostSet::hostLeague(OmpDirective &d) {
     return receive(o, c_.text(c_.fresh(std::string(v->name->text) + "_before")),
                    canonical(v->type).unqualified(), c_.ident(v));
   };
+  o.privates.elementsBefore = [&](const ReductionItem &item) {
+    VarDecl *now = elementsNow(item, o.fill);
+    return receive(o, c_.text(c_.fresh(std::string(item.var->name->text) + "_before")), now->type,
+                   c_.ident(now));
+  };
   reduceInto(reductionItems(d), o.privates,
              [&](const ReductionItem &item) { return originalOf(o, item.var); });
   privateCopies(o, d);
@@ -56,12 +61,15 @@ Stmt *HostSet::hostLeague(OmpDirective &d) {
 
 Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   std::vector<Stmt *> before;
-  Privates privates = privatise(d, [&](VarDecl *v) -> Expr * {
-    VarDecl *value =
-        local(std::string(v->name->text) + "_before", canonical(v->type).unqualified(), c_.ident(v));
-    before.push_back(c_.declStmt(value));
-    return c_.ident(value);
-  });
+  Privates privates = privatise(
+      d,
+      [&](VarDecl *v) -> Expr * {
+        VarDecl *value =
+            local(std::string(v->name->text) + "_before", canonical(v->type).unqualified(), c_.ident(v));
+        before.push_back(c_.declStmt(value));
+        return c_.ident(value);
+      },
+      [&](const ReductionItem &item) { return c_.ident(elementsNow(item, before)); });
   Compound *team = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) team->body.push(c_.arena, s);
   team->body.push(c_.arena, privates.inside.apply(d.body));
@@ -87,8 +95,9 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   VarDecl *more = local("_more", basic(TypeKind::Int), call("1"));
   Compound *league = c_.compound({c_.declStmt(teams)}, d.loc);
   for (Stmt *s : before) league->body.push(c_.arena, s);
-  league->body.push(
-      c_.arena, c_.textStmt("for ($; $; $ = $)\n$", {more, c_.ident(more), c_.ident(more), call("0"), team}));
+  league->body.push(c_.arena, c_.declStmt(more));
+  league->body.push(c_.arena,
+                    c_.textStmt("for (; $; $ = $)\n$", {c_.ident(more), c_.ident(more), call("0"), team}));
   // Behind the region there is one team again, as libgomp knows it.
   league->body.push(c_.arena, c_.textStmt("(void) GOMP_teams4(1, 1, 0, 1);"));
   return underThreadLimit(d, league, target);
