@@ -2,6 +2,7 @@
 #include "transforms/common/capture.h"
 #include "transforms/common/sections.h"
 #include "transforms/common/target_interface.h"
+#include "translator/sema/omp_checks.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
 
@@ -75,8 +76,8 @@ private:
         if (mem->arrow) derefs.push_back(mem->object);
         e = mem->object;
       } else if (auto *u = as<Unary>(e); u && u->op == UnaryOp::Deref) {
-        derefs.push_back(u->operand);
-        e = u->operand;
+        derefs.push_back(unshaped(u->operand));
+        e = derefs.back();
       } else {
         unit_.diagnostics.error(m.loc, "this form of list item is not supported");
         return false;

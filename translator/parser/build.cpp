@@ -120,8 +120,8 @@ Expr *Parser::builtinCall(Span where, const char *name, std::initializer_list<Ex
   return expr.builtinCall(loc(where), c.name(name), list);
 }
 
-void Parser::section(Span bracket) {
-  if (!inDirective()) diag.error(loc(bracket), "an array section may only be used in a clause");
+void Parser::section(Span where, const char *what) {
+  if (!inDirective()) diag.error(loc(where), std::string(what) + " may only be used in a clause");
 }
 
 void Parser::external(Span where, const List<Decl *> &declared) {

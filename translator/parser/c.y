@@ -97,7 +97,7 @@ template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t s
 %type <initItem> init_item
 %type <designators> designation designators
 %type <designator> designator
-%type <expressions> args list
+%type <expressions> args list shape
 %type <associations> generics
 %type <association> generic
 %type <typeName> type_name offsetof_head
@@ -189,8 +189,8 @@ generic:
 postfix:
     primary                 { $$ = $1; }
   | postfix LBRACKET expr RBRACKET { $$ = E.index(L(@2), $1, $3); }
-  | postfix LBRACKET expr_opt COLON expr_opt RBRACKET { $$ = E.arraySection(L(@1), $1, $3, $5, nullptr); p.section(@2); }
-  | postfix LBRACKET expr_opt COLON expr_opt COLON aexpr RBRACKET { $$ = E.arraySection(L(@1), $1, $3, $5, $7); p.section(@2); }
+  | postfix LBRACKET expr_opt COLON expr_opt RBRACKET { $$ = E.arraySection(L(@1), $1, $3, $5, nullptr); p.section(@2, "an array section"); }
+  | postfix LBRACKET expr_opt COLON expr_opt COLON aexpr RBRACKET { $$ = E.arraySection(L(@1), $1, $3, $5, $7); p.section(@2, "an array section"); }
   | postfix LPAREN RPAREN   { $$ = E.call(L(@1), $1, {}); }
   | postfix LPAREN args RPAREN { $$ = E.call(L(@1), $1, $3); }
   | postfix DOT any_name    { $$ = E.member(L(@3), $1, false, $3); }
@@ -217,7 +217,9 @@ unary_op:
 cast:
     unary                   { $$ = $1; }
   | LPAREN type_name RPAREN cast { $$ = E.cast(L(@1), $2, $4); }
+  | LPAREN shape RPAREN cast { $$ = E.arrayShaping(L(@1), $2, $4); p.section(@1, "array shaping"); }
   ;
+shape: LBRACKET expr RBRACKET { $$ = {}; $$.push(A, $2); } | shape LBRACKET expr RBRACKET { $$ = $1; $$.push(A, $3); } ;
 aexpr:
     cast                    { $$ = $1; }
   | aexpr STAR aexpr        { $$ = E.binary(L(@2), BinaryOp::Mul, $1, $3); }

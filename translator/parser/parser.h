@@ -180,7 +180,7 @@ public:
   Expr *builtinCall(Span where, const char *name, std::initializer_list<Expr *> arguments);
   /// `__builtin_has_attribute(x, name)`: an int that only the C compiler knows.
   Expr *hasAttribute(Span where, std::string_view text);
-  void section(Span bracket); ///< `[lb:len]` outside a clause is an error
+  void section(Span where, const char *what); ///< `[lb:len]` or `([n]) p` outside a clause is an error
   void external(Span where, const List<Decl *> &decls);
   void external(Span where, Decl *decl);
   /// The declarations of `group`, or a function's definition, behind the tags that they define.

@@ -43,6 +43,9 @@ public:
   /// OpenMP 5.2 §3.2.5. Its type is that of one element, as a subscript's is, so that sections and subscripts
   /// nest (a[0:n][1:m]); how many elements there are is in lower, length and stride.
   Expr *arraySection(Loc loc, Expr *base, Expr *lower, Expr *length, Expr *stride);
+  /// ([n][m]) p: what a pointer points to, as an array of these sizes (OpenMP 5.2 §3.2.4): (*(T (*)[n][m])
+  /// p).
+  Expr *arrayShaping(Loc loc, const List<Expr *> &sizes, Expr *operand);
 
   /// The type that a declaration with this initialiser gets: completes `T x[] = …` (6.7.9p22), and checks
   /// the initialiser roughly. For __auto_type pass the initialiser's own type.

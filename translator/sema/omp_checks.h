@@ -55,6 +55,8 @@ void checkDefaultNone(Diagnostics &diagnostics, OmpDirective &d);
 
 /// The variable that a list item is or is part of: x, x[i], x[l:n], *x, x.m; null if there is none.
 VarDecl *listedVariable(Expr *item);
+/// The pointer that array shaping gives another type (§3.2.4), where `pointer` is that; otherwise `pointer`.
+Expr *unshaped(Expr *pointer);
 /// The variables that the associated loops of `d` count in, outermost first; those found before the first
 /// loop that is not canonical.
 List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d);

@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
+#include "translator/sema/omp_sections.h"
 #include <string>
 
 namespace ompicc {
@@ -16,6 +17,7 @@ public:
       : diag_(diagnostics), d_(d), clause_(clause), shown_(spelling(clause.kind)) {}
 
   void check() {
+    shapings();
     switch (clause_.kind) {
     case K::Map: return map();
     case K::To:
@@ -100,6 +102,24 @@ private:
   static bool isConstant(QualType type) {
     while (isArray(type) && !type.isConst()) type = elementOf(type);
     return type.isConst();
+  }
+
+  /// §3.2.4: the clauses in which array shaping may stand.
+  void shapings() {
+    if (clause_.kind == K::To || clause_.kind == K::From || clause_.kind == K::Depend ||
+        clause_.kind == K::Affinity)
+      return;
+    Citing section(diag_, "OpenMP 5.2 §3.2.4");
+    for (Expr *item : clause_.items)
+      for (Expr *e = skipParens(item); e;) {
+        auto *section = as<ArraySection>(e);
+        auto *index = as<Index>(e);
+        auto *deref = as<Unary>(e);
+        if (deref && deref->op == UnaryOp::Deref && unshaped(deref->operand) != deref->operand)
+          diag_.error(deref->loc, "array shaping may only be used in 'to', 'from', 'depend' and 'affinity' "
+                                  "clauses");
+        e = section ? skipParens(section->base) : index ? skipParens(index->base) : nullptr;
+      }
   }
 
   /// The variable a list item names; anything else is reported.
@@ -287,10 +307,15 @@ VarDecl *listedVariable(Expr *e) {
     else if (auto *m = as<Member>(e))
       e = m->object;
     else if (auto *u = as<Unary>(e); u && u->op == UnaryOp::Deref)
-      e = u->operand;
+      e = unshaped(u->operand);
     else
       return nullptr;
   }
+}
+
+Expr *unshaped(Expr *pointer) {
+  auto *cast = as<Cast>(skipParens(pointer));
+  return cast && isPointer(cast->target) && isArray(elementOf(cast->target)) ? cast->operand : pointer;
 }
 
 void checkListItems(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause) {

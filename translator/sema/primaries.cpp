@@ -1,5 +1,6 @@
 // Names, members, subscripts, casts, sizeof and the other expressions that are no plain operators
 // (C11 6.5.1 to 6.5.4), statement expressions and OpenMP's array sections.
+#include "ast/const_eval.h"
 #include "translator/sema/builtins.h"
 #include "translator/sema/expressions.h"
 #include <string>
@@ -112,6 +113,25 @@ Expr *Expressions::arraySection(Loc loc, Expr *base, Expr *lower, Expr *length, 
     }
   if (!isComplete(loc, elementOf(b))) return finish(e, unknown(), true);
   return finish(e, elementOf(b), true);
+}
+
+Expr *Expressions::arrayShaping(Loc loc, const List<Expr *> &sizes, Expr *operand) {
+  QualType pointer = decay(operand->type);
+  if (isUnknown(pointer)) return operand;
+  if (!isPointer(pointer) || !isCompleteType(elementOf(pointer))) {
+    diag_.error(loc, "the operand of array shaping must be a pointer to a complete object type");
+    return finish(c_.make<TextExpr>(loc), unknown(), true);
+  }
+  QualType shaped = elementOf(pointer);
+  for (size_t i = sizes.size(); i-- > 0;) {
+    const ConstInt size = evaluateConstant(sizes[i]);
+    if (!isUnknown(sizes[i]->type) && !isInteger(sizes[i]->type))
+      diag_.error(sizes[i]->loc, "size in array shaping is not an integer");
+    else if (size.known && size.value <= 0)
+      diag_.error(sizes[i]->loc, "size in array shaping is not positive");
+    shaped = c_.types.arrayOf(shaped, size.known ? size.value : (long long)LengthVariable, sizes[i]);
+  }
+  return paren(loc, unary(loc, UnaryOp::Deref, cast(loc, c_.types.pointerTo(shaped), operand)));
 }
 
 Expr *Expressions::member(Loc loc, Expr *object, bool arrow, Identifier *name) {
