@@ -99,10 +99,11 @@ static void others(omp_allocator_handle_t pool) {
 }
 
 int main(void) {
-  omp_alloctrait_t traits[] = {{omp_atk_pool_size, 1 << 16}, {omp_atk_fallback, omp_atv_abort_fb}};
+  const omp_uintptr_t threads = omp_get_max_threads();
+  omp_alloctrait_t traits[] = {{omp_atk_pool_size, threads * threads << 13}, {omp_atk_fallback, omp_atv_abort_fb}};
   omp_allocator_handle_t pool = omp_init_allocator(omp_default_mem_space, 2, traits);
-  for (int i = 0; i < 50; i++) groups(7, pool); // more than the pool, were it not given back
-  for (int i = 0; i < 50; i++) others(pool);
+  for (int i = 0; i < 400; i++) groups(7, pool); // more than the pool, were it not given back
+  for (int i = 0; i < 400; i++) others(pool);
   CHECK(!bad);
   omp_destroy_allocator(pool);
   return failures != 0;
