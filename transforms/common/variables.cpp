@@ -214,7 +214,7 @@ private:
       if (auto *p = as<Paren>(x))
         x = p->inner;
       else if (auto *m = as<Member>(x)) {
-        if (m->arrow) return;
+        if (m->arrow && !isArray(m->object->type)) return;
         x = m->object;
       } else if (auto *i = as<Index>(x)) {
         if (!isArray(i->base->type)) return;
@@ -241,10 +241,25 @@ private:
     }
     walk(u);
   }
+  /// What is subscripted, or a member is taken of: the array in a[i], s.a[i] and a->b does not escape.
+  void object(Expr *e) {
+    e = skipParens(e);
+    if (auto *i = as<Index>(e)) {
+      object(i->base);
+      visit(i->index);
+    } else if (auto *m = as<Member>(e))
+      object(m->object);
+    else if (!as<Ident>(e))
+      visit(e);
+  }
+  /// An array that is part of something escapes anywhere else: f(a[i]), p = s.a.
   void visitIndex(Index &i) override {
-    // The array in a[i] does not escape.
-    if (!as<Ident>(skipParens(i.base))) visit(i.base);
-    visit(i.index);
+    if (isArray(i.type)) takeAddress(&i);
+    object(&i);
+  }
+  void visitMember(Member &m) override {
+    if (isArray(m.type)) takeAddress(&m);
+    object(&m);
   }
   void visitArraySection(ArraySection &s) override {
     visit(s.lower);

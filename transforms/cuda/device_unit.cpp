@@ -117,7 +117,8 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
                   "in function '" + std::string(definition.name->text) + "', which a target region calls");
   if (unit_.diagnostics.errorCount() != errors) return;
   functionsSeen_.insert(f); // a recursive function refers to its clone
-  bool forks = traitsOf(f->body).parallel || traitsOf(f->body).unknownCalls;
+  const CodeTraits traits = traitsOf(f->body);
+  const bool forks = traits.parallel || traits.unknownCalls || traits.pointerCalls;
   reachThroughLinks(f->body);
   unit_.callsPointers |= lookUpCalls(unit_, f->body);
   f->body = static_cast<Compound *>(declarePrivateArrays(f->body));

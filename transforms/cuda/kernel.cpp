@@ -85,7 +85,17 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
                               "'" + std::string(name) +
                                   "' cannot be mapped: 'long double' is 'double' in device code");
     if (p.passing == KernelParam::ByValue || p.passing == KernelParam::PointerValue) {
-      VarDecl *own = addParameter(name, type);
+      // The workers cannot see a parameter through a pointer.
+      const bool moves = k.mode == ORT_MODE_GENERIC && code_->usage.addressTaken.count(v);
+      VarDecl *own = addParameter(moves ? c_.fresh("_" + std::string(name)) : name, type);
+      if (moves) {
+        VarDecl *value = own;
+        own = c_.variable(name, c_.types.referenceTo(type),
+                          c_.textExpr(type, "*($) cudadev_push_shmem(sizeof($))",
+                                      {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)}));
+        prologue->body.push(c_.arena, c_.declStmt(own));
+        prologue->body.push(c_.arena, assign(c_.ident(own), c_.ident(value)));
+      }
       inside.replace(v, own);
     } else if (isVariablyModified(type)) {
       // A variable array is its elements, flat; the type of the reference keeps the bounds for the printer.
@@ -432,7 +442,8 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
       if (evaluable) k.trips[0] = iterationCount(c_, *d.loops[0]);
     }
   });
-  if (traitsOf(target.body).unknownCalls) known = false;
+  if (const CodeTraits traits = traitsOf(target.body); traits.unknownCalls || traits.pointerCalls)
+    known = false;
   if (known && most) k.numThreads = most;
 
   for (const KernelParam &p : k.params) {

@@ -60,7 +60,8 @@ private:
   }
   void visitCall(Call &call) override {
     auto *callee = as<Ident>(skipParens(call.callee));
-    if (!callee || !as<FunctionDecl>(callee->decl)) found.barriers = true; // who knows what is called
+    if (!callee || !as<FunctionDecl>(callee->decl)) // who knows what is called
+      found.barriers = found.pointerCalls = found.runtimeCalls = true;
     walk(call);
   }
   void visitVarDecl(VarDecl &v) override {
@@ -244,12 +245,46 @@ Expr *conditionOfParallel(const OmpDirective &target, const OmpDirective &parall
   return own && !(outer && own->loc.offset == outer->loc.offset) ? own->expr : nullptr;
 }
 
+/// What can be called through pointers: the functions that the unit refers to but for calling them.
+class AddressedFunctions : public Visitor {
+public:
+  std::vector<FunctionDecl *> found;
+
+private:
+  void visitCall(Call &call) override {
+    auto *callee = as<Ident>(skipParens(call.callee));
+    if (!callee || !as<FunctionDecl>(callee->decl)) visit(call.callee);
+    for (Expr *argument : call.args) visit(argument);
+  }
+  void visitIdent(Ident &i) override {
+    if (auto *f = as<FunctionDecl>(i.decl)) found.push_back(f->body ? f : f->definition);
+  }
+};
+
+/// The traits of code with calls through pointers: any of those functions may be called.
+void addAddressedFunctions(const Unit &unit, CodeTraits &traits) {
+  if (!traits.pointerCalls) return;
+  AddressedFunctions functions;
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls) functions.visit(d);
+  for (FunctionDecl *f : functions.found) {
+    if (!f || !f->body) continue;
+    const CodeTraits of = traitsOf(f->body);
+    traits.parallel |= of.parallel;
+    traits.worksharing |= of.worksharing;
+    traits.threadIdentity |= of.threadIdentity;
+    traits.teamIdentity |= of.teamIdentity;
+    traits.teamState |= of.teamState;
+    traits.synchronises |= of.synchronises;
+  }
+}
+
 ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface &k) {
-  (void)unit;
   ModeDecision m;
   Stmt *s = target.body;
   if ((m.teams = only(s, OmpDirectiveKind::Teams))) s = m.teams->body;
   CodeTraits traits = traitsOf(s);
+  addAddressedFunctions(unit, traits);
 
   OmpDirective *distribute = only(s, OmpDirectiveKind::Distribute);
   if (!distribute) distribute = only(s, OmpDirectiveKind::DistributeSimd);
@@ -271,6 +306,7 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
 
   if (loop && threadsKnown) {
     CodeTraits body = traitsOf(loop->body);
+    addAddressedFunctions(unit, body);
     bool observed = body.threadIdentity || body.teamIdentity || body.unknownCalls;
     // Without parallel, an iteration may itself fork, or ask how many threads there are: then the team's
     // master must run it.

@@ -43,6 +43,7 @@ struct CodeTraits {
   bool runtimeCalls = false;   ///< any omp_* routine that reads team state
   bool teamState = false;      ///< routines whose results depend on the parallel regions around
   bool unknownCalls = false;   ///< functions of other units
+  bool pointerCalls = false;   ///< functions through pointers
   bool synchronises = false;   ///< atomic, critical, locks: threads may take turns at one variable
   bool barriers = false;       ///< threads of the team may meet at a barrier
 };

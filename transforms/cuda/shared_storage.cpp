@@ -16,14 +16,113 @@ bool isFrame(Stmt *s) {
 }
 bool opensFrame(const List<Stmt *> &body) { return !body.empty() && isFrame(body[0]); }
 
-/// Finds the declarations, moves them, and opens a frame in each block that holds one.
+/// Objects without a name that code gets the address of become variables, which then move: compound literals
+/// (C11 6.5.2.5p5) and the arrays in structures that functions return (6.2.4p8).
+class Unnamed : public Rewriter {
+public:
+  Unnamed(Context &c, VarSet &shared) : c_(c), shared_(shared) {}
+
+private:
+  Context &c_;
+  VarSet &shared_;
+  std::vector<VarDecl *> made_; ///< for the statement at hand
+
+  Node *rewriteCompound(Compound &block) override {
+    List<Stmt *> body;
+    std::vector<VarDecl *> outer;
+    outer.swap(made_);
+    for (Stmt *s : block.body) {
+      rewriteChild(s);
+      for (VarDecl *v : made_) body.push(c_.arena, c_.declStmt(v));
+      made_.clear();
+      body.push(c_.arena, s);
+    }
+    made_.swap(outer);
+    block.body = body;
+    return &block;
+  }
+  /// What is declared in a switch's own block is jumped over.
+  Node *rewriteSwitch(Switch &s) override {
+    rewriteChild(s.cond);
+    if (auto *block = as<Compound>(s.body))
+      for (Stmt *&inner : block->body) rewriteChild(inner);
+    else
+      rewriteChild(s.body);
+    return &s;
+  }
+  /// `value`, which is an rvalue, as an object.
+  Expr *object(Expr *value, QualType type) {
+    VarDecl *v = c_.variable(c_.freshLocal("_literal"), unqualifiedElements(c_.types, type));
+    v->loc = value->loc;
+    made_.push_back(v);
+    shared_.insert(v);
+    return c_.textExpr(v->type, isArray(type) ? "(memcpy(&$, &$, sizeof($)), $)" : "($ = $, $)",
+                       isArray(type) ? std::vector<Node *>{c_.ident(v), value, c_.ident(v), c_.ident(v)}
+                                     : std::vector<Node *>{c_.ident(v), value, c_.ident(v)});
+  }
+  Node *rewriteCompoundLiteral(CompoundLiteral &literal) override {
+    rewriteChildren(literal);
+    return isArray(literal.target) ? object(&literal, literal.target) : &literal;
+  }
+  Node *rewriteUnary(Unary &e) override {
+    rewriteChildren(e);
+    auto *literal = e.op == UnaryOp::AddressOf ? as<CompoundLiteral>(skipParens(e.operand)) : nullptr;
+    if (literal) e.operand = object(literal, literal->target);
+    return &e;
+  }
+  Node *rewriteMember(Member &m) override {
+    rewriteChildren(m);
+    Expr *of = skipParens(m.object);
+    if (!m.arrow && isArray(m.type) && (as<Call>(of) || as<CompoundLiteral>(of)))
+      m.object = object(of, of->type);
+    return &m;
+  }
+  Node *rewriteVarDecl(VarDecl &v) override { // GNU: an array that is initialised by a literal
+    auto *literal = v.init && isArray(v.type) ? as<CompoundLiteral>(skipParens(v.init)) : nullptr;
+    if (literal)
+      rewriteChildren(*literal);
+    else
+      rewriteChildren(v);
+    return &v;
+  }
+};
+
+/// Whether jumps may pass declarations, which C++ allows of nothing that is initialised: there are labels, or
+/// a switch with declarations in its own block.
+class JumpsPassDeclarations : public Visitor {
+public:
+  bool found = false;
+
+private:
+  void visitLabel(Label &) override { found = true; }
+  void visitSwitch(Switch &s) override {
+    if (auto *block = as<Compound>(s.body))
+      for (Stmt *inner : block->body) found |= as<DeclStmt>(inner) != nullptr;
+    walk(s);
+  }
+};
+
+/// Finds the declarations, moves them, and opens a frame in each block that holds one. Where jumps may pass
+/// them, they stand at the beginning of it all, and only what gives them their values stays.
 class Sharer : public Rewriter {
 public:
   using Predicate = std::function<bool(const VarDecl &)>;
   Sharer(Context &c, Diagnostics &diagnostics, Predicate shared)
       : c_(c), diagnostics_(diagnostics), isShared_(std::move(shared)) {}
 
+  void share(Compound &body) {
+    JumpsPassDeclarations jumps;
+    jumps.visit(&body);
+    atBeginning_ = jumps.found;
+    rewrite(&body);
+    if (first_.empty()) return;
+    if (!opensFrame(body.body)) body.body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
+    for (size_t i = 0; i < first_.size(); i++) body.body.insert(c_.arena, i + 1, first_[i]);
+  }
+
 private:
+  bool atBeginning_ = false;
+  std::vector<Stmt *> first_;
   Context &c_;
   Diagnostics &diagnostics_;
   Predicate isShared_;
@@ -51,7 +150,7 @@ private:
           diagnostics_.error(v->loc, "a variable array in device code is not supported");
           continue;
         }
-        pushes = true;
+        pushes = !atBeginning_;
         move(*v, body);
       }
     }
@@ -89,9 +188,13 @@ private:
     v.storage = Storage::None;
     DeclStmt *declaration = c_.declStmt(&v);
     declaration->loc = v.loc;
-    body.push(c_.arena, declaration);
+    if (atBeginning_) {
+      v.name = c_.name(c_.freshLocal(v.name->text));
+      first_.push_back(declaration);
+    } else
+      body.push(c_.arena, declaration);
     if (!init) return;
-    if (as<InitList>(init) || as<StringLiteral>(init)) {
+    if (as<InitList>(init) || as<StringLiteral>(init) || isArray(type)) {
       VarDecl *initial = c_.variable(c_.freshLocal(std::string(v.name->text) + "_initial"), type, init);
       body.push(c_.arena, c_.declStmt(initial));
       body.push(c_.arena,
@@ -120,6 +223,24 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
           (capture.how == Capture::Firstprivate && isArray(capture.var->type))) // copied from where it lies
         shared.insert(capture.var);
   for (const VarDecl *v : code_->usage.addressTaken) shared.insert(v);
+  Unnamed(c_, shared).rewrite(body);
+  class Allocas : public Visitor {
+  public:
+    explicit Allocas(Diagnostics &diagnostics) : diagnostics_(diagnostics) {}
+
+  private:
+    Diagnostics &diagnostics_;
+    void visitIdent(Ident &i) override {
+      const std::string_view name = i.name->text;
+      if ((!i.decl || as<FunctionDecl>(i.decl)) &&
+          (name == "alloca" || name.substr(0, 16) == "__builtin_alloca"))
+        diagnostics_.error(i.loc,
+                           "'" + std::string(name) +
+                               "' in device code around parallel regions is not supported: their threads "
+                               "do not see the memory; a variable array is seen");
+    }
+  };
+  Allocas(unit_.diagnostics).visit(body);
   // A private copy stands for its variable where a region captures it.
   auto isShared = [&](const VarDecl &v) {
     for (const VarDecl *x = &v; x;) {
@@ -129,7 +250,7 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
     }
     return false;
   };
-  Sharer(c_, unit_.diagnostics, isShared).rewrite(body);
+  Sharer(c_, unit_.diagnostics, isShared).share(*body);
   if (!function) return;
   // Parameters: a copy on the stack under the same name.
   List<Stmt *> moved;
