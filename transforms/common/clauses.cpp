@@ -1,4 +1,5 @@
 #include "transforms/common/clauses.h"
+#include "transforms/common/sections.h"
 
 namespace ompicc {
 
@@ -64,12 +65,14 @@ std::vector<ReductionItem> reductionItems(const OmpDirective &d, OmpClauseKind k
 }
 
 Expr *firstElement(Context &c, Expr *item) {
-  auto *section = as<ArraySection>(skipParens(item));
-  if (!section) return Cloner(c).clone(item);
-  Expr *base = firstElement(c, section->base);
-  Expr *lower =
-      section->lower ? Cloner(c).clone(section->lower) : static_cast<Expr *>(c.intLiteral(0, section->loc));
-  return c.textExpr(elementOf(section->base->type), "$[$]", {as<Ident>(base) ? base : c.paren(base), lower});
+  Expr *e = skipParens(item);
+  auto *section = as<ArraySection>(e);
+  auto *index = as<Index>(e); // of a section's elements: a[i:n][j]
+  if (!section && !(index && isSection(index->base))) return Cloner(c).clone(item);
+  Expr *of = section ? section->base : index->base, *at = section ? section->lower : index->index;
+  Expr *base = firstElement(c, of);
+  at = at ? Cloner(c).clone(at) : static_cast<Expr *>(c.intLiteral(0, e->loc));
+  return c.textExpr(elementOf(of->type), "$[$]", {as<Ident>(base) ? base : c.paren(base), at});
 }
 
 Stmt *associatedLoop(OmpDirective &d) {
