@@ -100,10 +100,13 @@ public:
   void root(Node *node) {
     if (auto *d = as<OmpDirective>(node)) {
       inside(*d);
-      // Which elements are reduced is found out inside.
+      // Which elements are reduced is found out inside, and so are the types of what is declared there.
       for (OmpClause *c : d->clauses)
-        if (c->kind == OmpClauseKind::Reduction)
-          for (Expr *item : c->items) subscripts(item);
+        for (Expr *item : c->items) {
+          if (c->kind == OmpClauseKind::Reduction) subscripts(item);
+          if (c->kind == OmpClauseKind::Private)
+            if (VarDecl *v = baseVariable(item)) useType(v->type);
+        }
     } else
       visit(node);
   }
@@ -172,7 +175,10 @@ private:
         for (Expr *item : c->items) visit(item);
       if (c->kind == OmpClauseKind::Private)
         for (Expr *item : c->items)
-          if (VarDecl *v = baseVariable(item)) privates.push_back(v);
+          if (VarDecl *v = baseVariable(item)) {
+            useType(v->type);
+            privates.push_back(v);
+          }
     }
     for (VarDecl *v : privates) own_[v]++;
     inside(d);
@@ -297,6 +303,9 @@ private:
         c.kind == OmpClauseKind::Detach)
       for (Expr *item : c.items) takeAddress(item);
     if (c.kind == OmpClauseKind::Depobj || c.kind == OmpClauseKind::Destroy) takeAddress(c.expr);
+    // Subscripts and the like may have side effects.
+    for (Expr *item : c.items)
+      if (!as<Ident>(skipParens(item))) visit(item);
     for (OmpIterator *i : c.iterators) visit(i);
     visit(c.expr);
     visit(c.expr2);

@@ -161,15 +161,26 @@ private:
     if (isUnknown(item->type)) return;
     VarDecl *base = listedVariable(item);
     auto *ident = as<Ident>(item);
+    if (auto *member = as<Member>(skipParens(item)); member && member->field && member->field->bitWidth) {
+      diag_.error(item->loc,
+                  "bit-field '" + std::string(member->name->text) + "' in '" + shown_ + "' clause");
+      return;
+    }
+    const bool locates = clause_.kind == K::Depend || clause_.kind == K::Affinity; // §3.2.1: any lvalue
+    if (!base && locates && !ident && (item->isLvalue || as<ArraySection>(skipParens(item)))) {
+      sectionBounds(item);
+      return;
+    }
     if (!base) {
       diag_.error(item->loc,
                   ident ? "'" + std::string(ident->name->text) + "' is not a variable in clause '" + shown_ +
                               "'"
-                        : "expected a variable, a member or an array section in clause '" + shown_ + "'");
+                  : locates ? "expected an lvalue or an array section in clause '" + shown_ + "'"
+                            : "expected a variable, a member or an array section in clause '" + shown_ + "'");
       return;
     }
     const std::string shownName = named(*base);
-    if (base->threadLocal && clause_.kind != K::Depend && clause_.kind != K::Affinity)
+    if (base->threadLocal && !locates)
       diag_.error(item->loc, shownName + " is a thread-local variable in '" + shown_ + "' clause");
     if (ident && !isCompleteType(item->type) && !isVariablyModified(item->type))
       diag_.error(item->loc, shownName + " does not have a mappable type in '" + shown_ + "' clause");
