@@ -284,11 +284,44 @@ private:
     for (const VarDecl *v : inside.usage.written) usage.addressTaken.insert(v);
     for (const VarDecl *v : inside.usage.addressTaken) usage.addressTaken.insert(v);
     usage.written.insert(inside.usage.written.begin(), inside.usage.written.end());
+    usage.synchronised.insert(inside.usage.synchronised.begin(), inside.usage.synchronised.end());
+    usage.flushes |= inside.usage.flushes;
   }
   void visitAsm(Asm &a) override {
     for (Node *hole : a.holes)
       if (isExpr(*hole)) write(static_cast<Expr *>(hole)), takeAddress(static_cast<Expr *>(hole));
     walk(a);
+  }
+  /// Notes what is mentioned.
+  class Mentioned : public Visitor {
+  public:
+    explicit Mentioned(VarSet &set) : set_(set) {}
+
+  private:
+    VarSet &set_;
+    void visitIdent(Ident &i) override {
+      if (auto *v = as<VarDecl>(i.decl)) set_.insert(v);
+    }
+  };
+  void visitOmpDirective(OmpDirective &d) override {
+    bool reads = d.kind == OmpDirectiveKind::Critical;
+    for (OmpClause *c : d.clauses) reads |= c->kind == OmpClauseKind::AtomicRead;
+    if (reads) Mentioned(usage.synchronised).visit(d.body);
+    if (d.kind == OmpDirectiveKind::Flush) {
+      bool list = false;
+      for (OmpClause *c : d.clauses)
+        for (Expr *item : c->items) list = true, Mentioned(usage.synchronised).visit(item);
+      usage.flushes |= !list;
+    }
+    walk(d);
+  }
+  void visitCall(Call &call) override {
+    if (auto *callee = as<Ident>(skipParens(call.callee))) {
+      const std::string_view name = callee->name->text;
+      usage.flushes |= name == "omp_set_lock" || name == "omp_set_nest_lock" || name == "omp_test_lock" ||
+                       name == "omp_test_nest_lock";
+    }
+    walk(call);
   }
   void visitOmpClause(OmpClause &c) override {
     if (c.kind == OmpClauseKind::Lastprivate || c.kind == OmpClauseKind::Reduction ||

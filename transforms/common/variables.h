@@ -24,8 +24,11 @@ VarList freeVariables(Node *root);
 
 /// How variables are used in a piece of the tree, by base variable.
 struct Usage {
-  VarSet written;      ///< assigned, incremented, target of atomic, reduction, lastprivate
-  VarSet addressTaken; ///< operand of &, or an array that decays anywhere but in a subscript
+  VarSet written;       ///< assigned, incremented, target of atomic, reduction, lastprivate
+  VarSet addressTaken;  ///< operand of &, or an array that decays anywhere but in a subscript
+  VarSet synchronised;  ///< read where it matters what other threads have written: by atomic, in critical
+                        ///< regions, listed by flush
+  bool flushes = false; ///< all variables may be: a flush without a list, locks
   /// Written or address taken.
   bool mayChange(const VarDecl *v) const { return written.count(v) || addressTaken.count(v); }
 };

@@ -464,6 +464,9 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
       }
   });
   beginCode(code, target.body);
+  // A pointer that the region changes may come to point elsewhere.
+  for (const KernelParam &p : k.params)
+    if (code.usage.mayChange(p.var)) code.globalPointers.erase(p.var);
   VarSet parametersByValue;
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) parametersByValue.insert(v);
   Privates privates = privatise(target, Combine::Master, parametersByValue);
