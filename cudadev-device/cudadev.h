@@ -18,6 +18,7 @@
 #include "hw/cuda/hw.h"
 #endif
 
+#include "ancestor.h"
 #include "atomics.h"
 #include "builtins.h"
 #include "clib.h"

@@ -117,6 +117,17 @@ int release(int device, void *address) {
   return on(device, [&](Gpu &gpu) { return gpu.memory.free(device_address(address)); });
 }
 
+int shared_alloc(int device, unsigned long bytes, void **host, void **address) {
+  constexpr unsigned kPortableAndMapped = 3; // CU_MEMHOSTALLOC_PORTABLE, CU_MEMHOSTALLOC_DEVICEMAP
+  return on(device, [&](Gpu &gpu) {
+    CUdeviceptr there = 0;
+    CUresult error = gpu.driver.cuMemHostAlloc(host, bytes, kPortableAndMapped);
+    if (error == CUDA_SUCCESS) error = gpu.driver.cuMemHostGetDevicePointer(&there, *host, 0);
+    *address = reinterpret_cast<void *>(there);
+    return check(gpu.driver, error);
+  });
+}
+
 int trim(int device) {
   return on(device, [](Gpu &gpu) { return gpu.memory.trim(); });
 }
@@ -178,6 +189,17 @@ int wait(int device) {
   return on(device, [](Gpu &gpu) { return gpu.wait_patiently(); });
 }
 
+int ready(int device, int *complete) {
+  constexpr CUresult kNotReady = 600; // CUDA_ERROR_NOT_READY
+  *complete = 1;
+  return on_stream(device, [&](const Driver &driver, CUstream stream) {
+    const CUresult error = driver.cuStreamQuery(stream);
+    if (error != kNotReady) return error;
+    *complete = 0;
+    return CUresult(CUDA_SUCCESS);
+  });
+}
+
 int wait_all(int device) {
   return on(device, [](Gpu &gpu) { return check(gpu.driver, gpu.driver.cuCtxSynchronize()); });
 }
@@ -230,12 +252,14 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             init,
                             alloc,
                             release,
+                            shared_alloc,
                             trim,
                             to_device,
                             from_device,
                             on_device,
                             from_other_device,
                             wait,
+                            ready,
                             wait_patiently,
                             wait_all,
                             load,

@@ -73,6 +73,8 @@ typedef struct ort_plugin {
 
   int (*alloc)(int device, unsigned long bytes, void **address);
   int (*free)(int device, void *address);
+  /* Memory of the host that kernels can use: its address here and there. It is never freed. */
+  int (*shared_alloc)(int device, unsigned long bytes, void **host, void **address);
   /* Gives cached memory back to the device. */
   int (*trim)(int device);
   int (*to_device)(int device, void *to, const void *from, unsigned long bytes);
@@ -82,6 +84,8 @@ typedef struct ort_plugin {
    * comes behind what the calling thread has started on the other one. */
   int (*from_other_device)(int device, void *to, int other, const void *from, unsigned long bytes);
   int (*wait)(int device);
+  /* Whether all transfers and launches of the calling thread are complete; does not wait. */
+  int (*ready)(int device, int *complete);
   /* From now on `wait` of the calling thread leaves its processor to others, though it may end a little
    * later. */
   int (*wait_patiently)(void);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <sched.h>
 
 namespace ort {
 namespace {
@@ -71,6 +72,13 @@ void DataEnvironment::check(int status, const Place &place, const char *doing) c
 }
 
 void DataEnvironment::wait(const Place &place, const char *doing) const {
+  for (int complete = !ancestors.may_come(); !complete;) {
+    bool served = false;
+    check(ancestors.serve(place, served), place, "execute a region of the ancestor device");
+    if (served) continue;
+    check(plugin_->ready(device_, &complete), place, doing);
+    if (!complete) sched_yield();
+  }
   check(plugin_->wait(device_), place, doing);
   queued_from() = {};
 }
@@ -122,11 +130,21 @@ uintptr_t DataEnvironment::allocate(const Place &place, const ort_map_t &map) {
   return address(storage);
 }
 
+PresentEntry &DataEnvironment::insert(uintptr_t begin, unsigned long size, uintptr_t device) {
+  if (calls_host_) ancestors.add(device, size, begin);
+  return table_.insert(begin, size, device);
+}
+
+void DataEnvironment::erase(PresentEntry &entry) {
+  if (calls_host_) ancestors.remove(entry.device);
+  table_.erase(entry);
+}
+
 PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_t &map) {
   const Place &place = operation.place;
   if (map.kind & ORT_MAP_PRESENT)
     fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
-  PresentEntry &entry = table_.insert(address(map.begin), map.size, allocate(place, map));
+  PresentEntry &entry = insert(address(map.begin), map.size, allocate(place, map));
   entry.created = entry.counted = operation.number;
   entry.filling = several_threads_;
   if (!links_.empty()) fill_links(place, entry, true);
@@ -376,7 +394,11 @@ void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     if (!entry || !entry->leaving) continue;
     std::replace(entries + i, entries + nmaps, entry, static_cast<PresentEntry *>(nullptr));
     if (!links_.empty()) fill_links(place, *entry, false);
-    if (entry->allocated) check(plugin_->free(device_, pointer(entry->device)), place, "free device memory");
+    if (calls_host_) ancestors.remove(entry->device);
+    if (entry->allocated) {
+      Unlocked unlocked(*this, operation); // a device may only free memory when its kernels have ended
+      check(plugin_->free(device_, pointer(entry->device)), place, "free device memory");
+    }
     table_.erase(*entry);
     gone = true;
   }
@@ -433,7 +455,7 @@ void DataEnvironment::add_global(const Place &place, void *host, unsigned long s
   if (found.presence == Presence::Present && found.entry->references == PresentEntry::kForever) return;
   if (found.presence != Presence::Absent)
     fatal(place, format("the declare target variable at %p was mapped before it became known", host));
-  PresentEntry &entry = table_.insert(address(host), size, address(device));
+  PresentEntry &entry = insert(address(host), size, address(device));
   entry.references = PresentEntry::kForever;
   entry.allocated = false;
 }
@@ -453,7 +475,7 @@ void DataEnvironment::remove_global(void *host) {
   links_.erase(address(host));
   const PresentTable::Found found = table_.find(address(host), 1);
   if (found.entry && found.entry->references == PresentEntry::kForever && !found.entry->associated)
-    table_.erase(*found.entry);
+    erase(*found.entry);
 }
 
 int DataEnvironment::associate(const void *host, const void *device, unsigned long size) {
@@ -462,7 +484,7 @@ int DataEnvironment::associate(const void *host, const void *device, unsigned lo
   if (found.presence == Presence::Present && found.entry->associated)
     return found.entry->to_device(address(host)) == address(device) ? 0 : 1; // again the same: no effect
   if (found.presence != Presence::Absent) return 1;
-  PresentEntry &entry = table_.insert(address(host), size, address(device));
+  PresentEntry &entry = insert(address(host), size, address(device));
   entry.references = PresentEntry::kForever;
   entry.allocated = false;
   entry.associated = true;
@@ -473,7 +495,7 @@ int DataEnvironment::disassociate(const void *host) {
   std::lock_guard<std::mutex> lock(mutex_);
   const PresentTable::Found found = table_.find(address(host), 1);
   if (found.presence != Presence::Present || !found.entry->associated) return 1;
-  table_.erase(*found.entry);
+  erase(*found.entry);
   return 0;
 }
 

@@ -13,6 +13,7 @@
 #define RUNTIME_DATA_ENVIRONMENT_H
 
 #include "cudadev-host/plugin.h"
+#include "runtime/ancestors.h"
 #include "runtime/message.h"
 #include "runtime/ort.h"
 #include "runtime/present_table.h"
@@ -36,10 +37,11 @@ enum class Kernel { Ended, Queued };
 class DataEnvironment {
 public:
   /// @param shared the device uses host storage as it is: nothing is mapped but what is associated with
-  /// storage
-  ///   of the device's own
-  DataEnvironment(const ort_plugin_t *plugin, int device, bool shared = false)
-      : plugin_(plugin), device_(device), shared_(shared) {}
+  /// storage of its own
+  /// @param calls_host the device's threads may have the host execute regions
+  DataEnvironment(const ort_plugin_t *plugin, int device, bool shared = false, bool calls_host = false)
+      : ancestors(plugin, device), plugin_(plugin), device_(device), shared_(shared), calls_host_(calls_host),
+        several_threads_(calls_host) {}
 
   bool is_shared() const { return shared_; }
 
@@ -54,6 +56,7 @@ public:
             Kernel kernel = Kernel::Ended);
 
   /// Waits for what the calling thread has started on the device, kernels that are queued included.
+  /// Executes the regions that these have the host execute.
   void wait(const Place &place, const char *doing) const;
 
   /// target update.
@@ -88,6 +91,8 @@ public:
   bool has_several_threads() const { return several_threads_.load(std::memory_order_relaxed); }
   /// What they execute.
   mutable Running running;
+  /// What they may have the host execute.
+  mutable Ancestors ancestors;
 
 private:
   /// One construct, while it is being executed.
@@ -100,6 +105,8 @@ private:
 
   PresentEntry *resolve(const Place &place, const ort_map_t &map);
   PresentEntry *storage_of(const Operation &operation, const ort_map_t &map, Construct kind);
+  PresentEntry &insert(uintptr_t begin, unsigned long size, uintptr_t device);
+  void erase(PresentEntry &entry);
   PresentEntry &create(const Operation &operation, const ort_map_t &map);
   void copy_to(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
   void copy_from(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
@@ -123,6 +130,7 @@ private:
   const ort_plugin_t *plugin_;
   int device_;
   const bool shared_;
+  const bool calls_host_;
   std::mutex mutex_;
   std::condition_variable changed_; // filling, leaving or busy of an entry
   PresentTable table_;
@@ -132,7 +140,7 @@ private:
   /// because its kernel comes behind them, and holds the lock throughout. With more threads it waits: another
   /// one may use the storage that it finds.
   std::thread::id only_thread_;
-  std::atomic<bool> several_threads_{false};
+  std::atomic<bool> several_threads_;
 };
 
 } // namespace ort

@@ -40,7 +40,11 @@ void in_forked_child() {
   if (devices().state.load() == State::Ready && !devices().list.empty()) devices().state.store(State::Forked);
 }
 
-void at_process_exit() { devices().exiting.store(true); }
+void at_process_exit() {
+  devices().exiting.store(true);
+  if (devices().state.load() == State::Ready)
+    for (auto &device : devices().list) device->data.ancestors.close();
+}
 
 bool forget_unit(ort_unit_t *unit) {
   Devices &d = devices();
@@ -70,7 +74,8 @@ void discover(const Place &place) {
     d.why_none = opened.problem;
   }
   const bool shared = !shared_memory_required().empty();
-  for (int i = 0; i < count; ++i) d.list.push_back(std::make_unique<Device>(plugin, i, shared));
+  const bool calls_host = reverse_offload_required();
+  for (int i = 0; i < count; ++i) d.list.push_back(std::make_unique<Device>(plugin, i, shared, calls_host));
   if (count) {
     pthread_atfork(nullptr, nullptr, in_forked_child);
     std::atexit(at_process_exit);
@@ -144,9 +149,11 @@ void Device::prepare_slowly(const Place &place) {
   }
   if (units_version_.load() == version) return;
   indirect_.clear();
+  data.ancestors.clear_regions();
   for (ort_unit_t *unit : registered_units())
     if (unit->nglobals) enter_globals(unit, place);
   check(indirect_.publish(plugin_, number_), place, "say where functions are");
+  check(data.ancestors.publish(), place, "say where functions of the host are");
   units_version_.store(version, std::memory_order_release);
 }
 
@@ -213,6 +220,10 @@ void Device::enter_globals(ort_unit_t *unit, const Place &place) {
       indirect_.add_function(global.host, address);
       continue;
     }
+    if (global.flags & ORT_GLOBAL_ANCESTOR) {
+      data.ancestors.add_region(global.host, address);
+      continue;
+    }
     if (global.flags & ORT_GLOBAL_INDIRECT) {
       indirect_.add_table(address);
       continue;
@@ -232,7 +243,7 @@ void Device::forget(ort_unit_t *unit) {
   std::lock_guard<std::mutex> lock(loading_);
   if (!initialised_) return;
   for (unsigned i = 0; i < unit->nglobals; ++i)
-    if (!(unit->globals[i].flags & (ORT_GLOBAL_FUNCTION | ORT_GLOBAL_INDIRECT)))
+    if (!(unit->globals[i].flags & (ORT_GLOBAL_FUNCTION | ORT_GLOBAL_INDIRECT | ORT_GLOBAL_ANCESTOR)))
       data.remove_global(unit->globals[i].host);
   void *module = unit_module(unit, number_);
   if (!module || load_group(unit).link) return; // a linked module is shared, and goes with the process

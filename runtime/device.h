@@ -17,8 +17,9 @@ namespace ort {
 class Device {
 public:
   /// @param shared the device uses host storage as it is
-  Device(const ort_plugin_t *plugin, int number, bool shared = false)
-      : data(plugin, number, shared), plugin_(plugin), number_(number) {}
+  /// @param calls_host its threads may have the host execute regions
+  Device(const ort_plugin_t *plugin, int number, bool shared = false, bool calls_host = false)
+      : data(plugin, number, shared, calls_host), plugin_(plugin), number_(number) {}
 
   int number() const { return number_; }
   const ort_plugin_t *plugin() const { return plugin_; }

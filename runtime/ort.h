@@ -43,6 +43,7 @@ enum ort_map_kind {
  * of a pointer that itself lies in mapped storage (a structure's member, an array's element): its
  * device copy is made to point to the device copy of what it points to on the host.
  * size 0: a zero-length array section: nothing is mapped; found if `begin` lies in present storage. */
+#define ORT_MAP_DEFINED
 typedef struct ort_map {
   void *base;
   void *begin;
@@ -113,7 +114,9 @@ enum ort_global_flags {
   ORT_GLOBAL_FUNCTION =
       0x2, /* declare target indirect: host is a function, the variable holds its device address */
   ORT_GLOBAL_INDIRECT =
-      0x4 /* the unit's table of those functions (cudadev-device/indirect.h); host is NULL */
+      0x4, /* the unit's table of those functions (cudadev-device/indirect.h); host is NULL */
+  ORT_GLOBAL_ANCESTOR =
+      0x8 /* stands for a region of the ancestor device (cudadev-device/ancestor.h), whose function is host */
 };
 typedef struct ort_global {
   void *host;
@@ -200,6 +203,11 @@ void ort_target_task(int device, void (*function)(void *), void *data, void (*co
 /* Waits for the target tasks of the calling thread: at the end of a function whose variables they may use.
  * The argument is not used. */
 void ort_finish_target_tasks(void *);
+
+/* A target region of the ancestor device (OpenMP 5.2 §13.8), where the host encounters it: calls `region`
+ * with the base addresses of the items. Device code has a function of the same name, which has the host do
+ * so. */
+void ort_ancestor(void (*region)(void **), unsigned nitems, const ort_map_t *items);
 
 /* use_device_ptr: the device address that corresponds to host address p, or p if not present. */
 void *ort_device_address(int device, const void *p);

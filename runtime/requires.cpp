@@ -39,8 +39,9 @@ std::string names(unsigned flags) {
 }
 
 /// Device addresses are never those of host storage, so pointers of both kinds can be told apart. Some
-/// devices can use the host's memory: the plugin finds out. None calls the host.
-constexpr unsigned kSupported = ORT_REQUIRES_UNIFIED_ADDRESS | ORT_REQUIRES_UNIFIED_SHARED_MEMORY;
+/// devices can use the host's memory: the plugin finds out.
+constexpr unsigned kSupported =
+    ORT_REQUIRES_REVERSE_OFFLOAD | ORT_REQUIRES_UNIFIED_ADDRESS | ORT_REQUIRES_UNIFIED_SHARED_MEMORY;
 
 } // namespace
 
@@ -66,6 +67,14 @@ std::string unmet_requirements() {
   if (!(all & ~kSupported)) return "";
   return format("the program requires %s (%s:%u), which no device has", names(all & ~kSupported).c_str(),
                 first.file ? first.file : "?", first.line);
+}
+
+bool reverse_offload_required() {
+  Requirements &r = requirements();
+  std::lock_guard<std::mutex> lock(r.mutex);
+  for (const auto &entry : r.by_unit)
+    if (entry.second.flags & ORT_REQUIRES_REVERSE_OFFLOAD) return true;
+  return false;
 }
 
 std::string shared_memory_required() {

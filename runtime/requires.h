@@ -14,5 +14,8 @@ std::string unmet_requirements();
 /// Whether devices must use host storage as it is: "file:line" of the directive that says so, or "".
 std::string shared_memory_required();
 
+/// Whether devices must be able to have the host execute regions.
+bool reverse_offload_required();
+
 } // namespace ort
 #endif

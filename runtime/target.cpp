@@ -67,7 +67,8 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   if (noted) device->data.running.add(place);
   if (launches) launch_kernel(*device, place, function, launch, bases.data(), nparams, params);
   Place &queued = queued_from();
-  if ((kernel->flags & ORT_KERNEL_FOLLOWED) && temporaries.empty()) {
+  // A kernel that may have the host execute regions is waited for.
+  if ((kernel->flags & ORT_KERNEL_FOLLOWED) && temporaries.empty() && !device->data.ancestors.may_come()) {
     if (!queued.file) queued = place;
   } else if (launches || nmaps || queued.file) {
     device->data.wait(place, launches ? "run the kernel" : "copy to the device");

@@ -157,6 +157,8 @@ void retire(Task &task) {
   target_tasks_in_flight.fetch_sub(1);
 }
 
+thread_local bool is_helper = false;
+
 /// Executes the first of those that may run. The lock is held, but not meanwhile.
 void execute_next(std::unique_lock<std::mutex> &lock, bool as_helper) {
   Helpers &h = helpers();
@@ -175,6 +177,7 @@ void execute_next(std::unique_lock<std::mutex> &lock, bool as_helper) {
 }
 
 void help() {
+  is_helper = true;
   Helpers &h = helpers();
   std::unique_lock<std::mutex> lock(h.mutex);
   for (;;) {
@@ -216,6 +219,8 @@ void in_forked_child() {
 }
 
 void at_process_exit() {
+  if (is_helper)
+    return; // a region that the host executes for a device ends the program: its task does not end
   Helpers &h = helpers();
   std::unique_lock<std::mutex> lock(h.mutex, std::defer_lock);
   while (target_tasks_in_flight.load() && !reporting()) {

@@ -88,8 +88,9 @@ public:
     std::string head = "# 1 \"" + escapedForC(unit_.file) + "\"\n" + kOurLines + "/* " + unit_.stem +
                        ".host.c: " + unit_.file + " as ompi has translated it for the host. */\n" +
                        set_.prologue() + (groups_ ? kGroupDeclarations : "");
+    if ((hasImages || !unit_.ancestors.empty()) && head.find("struct ort_unit;") == std::string::npos)
+      head += hostOrtDeclarations();
     if (hasImages) {
-      if (head.find("struct ort_unit;") == std::string::npos) head += hostOrtDeclarations();
       head += "static struct ort_unit " + unit_.id + "_unit;\n";
       for (const TargetInterface *k : kernels) {
         char signature[16];
@@ -288,6 +289,10 @@ private:
     }
     if (unit_.callsPointers) {
       globals += "{0, \"" + indirectTable(unit_) + "\", 2 * sizeof(void *), 4}, ";
+      count++;
+    }
+    for (const std::string &name : unit_.ancestors) {
+      globals += "{(void *) " + name + ", \"" + name + "\", 3 * sizeof(void *), 8}, ";
       count++;
     }
     if (count) t += "static const struct ort_global " + id + "_globals[] = {" + globals + "};\n";

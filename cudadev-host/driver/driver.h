@@ -27,6 +27,9 @@ namespace cudadev {
   X(cuMemAlloc, cuMemAlloc_v2, (CUdeviceptr * address, size_t bytes))                                        \
   X(cuMemFree, cuMemFree_v2, (CUdeviceptr address))                                                          \
   X(cuMemAllocHost, cuMemAllocHost_v2, (void **address, size_t bytes))                                       \
+  X(cuMemHostAlloc, cuMemHostAlloc, (void **address, size_t bytes, unsigned flags))                          \
+  X(cuMemHostGetDevicePointer, cuMemHostGetDevicePointer_v2,                                                 \
+    (CUdeviceptr * device, void *address, unsigned flags))                                                   \
   X(cuMemFreeHost, cuMemFreeHost, (void *address))                                                           \
   X(cuMemcpyHtoD, cuMemcpyHtoD_v2, (CUdeviceptr to, const void *from, size_t bytes))                         \
   X(cuMemcpyDtoH, cuMemcpyDtoH_v2, (void *to, CUdeviceptr from, size_t bytes))                               \
@@ -43,6 +46,7 @@ namespace cudadev {
   X(cuMemsetD8, cuMemsetD8_v2, (CUdeviceptr to, unsigned char value, size_t bytes))                          \
   X(cuStreamCreate, cuStreamCreate, (CUstream * stream, unsigned flags))                                     \
   X(cuStreamDestroy, cuStreamDestroy_v2, (CUstream stream))                                                  \
+  X(cuStreamQuery, cuStreamQuery, (CUstream stream))                                                         \
   X(cuStreamSynchronize, cuStreamSynchronize, (CUstream stream))                                             \
   X(cuEventCreate, cuEventCreate, (CUevent * event, unsigned flags))                                         \
   X(cuEventRecord, cuEventRecord, (CUevent event, CUstream stream))                                          \

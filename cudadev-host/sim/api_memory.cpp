@@ -79,18 +79,31 @@ SIM_API CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t byt
 }
 
 SIM_API CUresult cuMemHostAlloc(void **address, size_t bytes, unsigned flags) {
-  constexpr unsigned device_map = 2; // CU_MEMHOSTALLOC_DEVICEMAP: CAN_MAP_HOST_MEMORY is 0 here
+  constexpr unsigned device_map = 2; // CU_MEMHOSTALLOC_DEVICEMAP
   if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
   if (!address || bytes == 0) return CUDA_ERROR_INVALID_VALUE;
-  if (flags & device_map) return CUDA_ERROR_NOT_SUPPORTED;
+  if (flags & device_map) {
+    SIM_CURRENT(device);
+    CUdeviceptr there = 0;
+    return device->allocate_shared(address, &there, bytes);
+  }
   constexpr size_t page = 4096;
   return posix_memalign(address, page, bytes) == 0 ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 SIM_API CUresult cuMemAllocHost_v2(void **address, size_t bytes) { return cuMemHostAlloc(address, bytes, 0); }
 
+SIM_API CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *device_address, void *address, unsigned flags) {
+  SIM_CURRENT(device);
+  if (!device_address || flags) return CUDA_ERROR_INVALID_VALUE;
+  *device_address = device->address_of(address);
+  return *device_address ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
 SIM_API CUresult cuMemFreeHost(void *address) {
   if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
+  for (int i = 0; SimDevice *const device = sim::device(i); ++i)
+    if (const CUdeviceptr there = device->address_of(address)) return device->free(there);
   free(address);
   return CUDA_SUCCESS;
 }

@@ -269,16 +269,24 @@ CUresult SimDevice::lost() {
   return error;
 }
 
+// The mutex is given up while a kernel runs: the threads of kernels may wait for something that the program
+// does.
 CUresult SimDevice::settle_locked() {
-  if (socket < 0) return CUDA_ERROR_DEINITIALIZED;
-  if (in_flight) {
+  while (in_flight) {
+    pollfd answer = {socket, POLLIN, 0};
+    if (socket < 0) return CUDA_ERROR_DEINITIALIZED;
+    mutex.unlock();
+    const int ready = poll(&answer, 1, 50);
+    mutex.lock();
+    if (ready <= 0 || !in_flight || socket < 0) continue;
+    if (poll(&answer, 1, 0) <= 0) continue; // it was another thread's
     in_flight = false;
     sim::Reply reply;
-    std::string answer;
-    if (!receive(&reply, &answer)) return lost();
+    std::string text;
+    if (!receive(&reply, &text)) return lost();
     if (error == CUDA_SUCCESS) error = reply.status;
   }
-  return error;
+  return socket < 0 ? static_cast<CUresult>(CUDA_ERROR_DEINITIALIZED) : error;
 }
 
 CUresult SimDevice::settle() {
@@ -394,6 +402,18 @@ CUresult SimDevice::report_allocations() {
   return CUDA_SUCCESS;
 }
 
+CUresult SimDevice::allocate_shared(void **host, CUdeviceptr *address, size_t bytes) {
+  const CUresult status = allocate(address, bytes);
+  if (status == CUDA_SUCCESS) *host = alias + (*address - base);
+  return status;
+}
+
+CUdeviceptr SimDevice::address_of(const void *host) {
+  std::lock_guard<std::mutex> lock(mutex);
+  const char *const place = static_cast<const char *>(host);
+  return alias && place >= alias && place < alias + size ? base + (place - alias) : 0;
+}
+
 size_t SimDevice::memory_size() {
   std::lock_guard<std::mutex> lock(mutex);
   return size;
@@ -486,18 +506,17 @@ CUresult SimDevice::copy_on_device(CUdeviceptr to, CUdeviceptr from, size_t byte
 // Between two devices: the program reaches the memory of both.
 CUresult SimDevice::copy_from_peer(CUdeviceptr to, SimDevice &peer, CUdeviceptr from, size_t bytes) {
   if (&peer == this) return copy_on_device(to, from, bytes);
-  {
+  for (bool both = in_memory(to) && peer.in_memory(from); both;) {
+    CUresult before = peer.settle();
+    if (before == CUDA_SUCCESS) before = settle();
+    if (before != CUDA_SUCCESS || bytes == 0) return before;
     std::scoped_lock locks(mutex, peer.mutex);
-    if (in_memory(to) && peer.in_memory(from)) {
-      CUresult before = peer.settle_locked();
-      if (before == CUDA_SUCCESS) before = settle_locked();
-      if (before != CUDA_SUCCESS || bytes == 0) return before;
-      char *const target = alias_of(to, bytes);
-      const char *const source = peer.alias_of(from, bytes);
-      if (!target || !source) return CUDA_ERROR_INVALID_VALUE;
-      memcpy(target, source, bytes);
-      return CUDA_SUCCESS;
-    }
+    if (in_flight || peer.in_flight) continue; // another thread's, since then
+    char *const target = alias_of(to, bytes);
+    const char *const source = peer.alias_of(from, bytes);
+    if (!target || !source) return CUDA_ERROR_INVALID_VALUE;
+    memcpy(target, source, bytes);
+    return CUDA_SUCCESS;
   }
   std::vector<char> between(bytes); // a module's variable
   const CUresult status = peer.copy_from_device(between.data(), from, bytes);

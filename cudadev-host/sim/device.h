@@ -38,6 +38,11 @@ struct SimDevice {
   CUresult copy_to_device(CUdeviceptr to, const void *from, size_t bytes);
   CUresult copy_from_device(void *to, CUdeviceptr from, size_t bytes);
   CUresult copy_on_device(CUdeviceptr to, CUdeviceptr from, size_t bytes);
+  // Device memory that the program can use, at *host. Returns its address on the device in *address.
+  CUresult allocate_shared(void **host, CUdeviceptr *address, size_t bytes);
+  // The device's address of such memory, or 0.
+  CUdeviceptr address_of(const void *host);
+
   CUresult copy_from_peer(CUdeviceptr to, SimDevice &peer, CUdeviceptr from, size_t bytes);
   CUresult fill(CUdeviceptr to, unsigned char value, size_t bytes);
 

@@ -5,7 +5,7 @@
 . "$here/sanitized_runtime.bash"
 build_sanitized address,undefined "-O1 -fno-sanitize-recover=undefined"
 export UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1"
-for name in threads/pthreads threads/present_table threads/stress devices/all devices/peers \
+for name in threads/pthreads threads/present_table threads/stress ancestor/data ancestor/threads devices/all devices/peers \
   target_task/outside_parallel target_task/captured \
   target_task/order routines/memcpy_async routines/target_memory enter_exit_data/counts enter_exit_data/defaults \
   map/struct_pointer_member map/iterator map/zero_length update/strides declare_target/link declare_mapper/forms \

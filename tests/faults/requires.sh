@@ -1,17 +1,6 @@
 #!/bin/bash
-# What no device has is required and offloading is mandatory; and files that do not require the same.
+# Files that do not require the same, and mistakes in a program whose memory kernels share.
 . "$(dirname "$0")/setup.bash"
-compile --kernel-format=sim <<'C'
-#pragma omp requires reverse_offload
-int main(void) {
-  int n = 0;
-#pragma omp target map(tofrom: n)
-  n = 1;
-  return n - 1;
-}
-C
-stops 4 'requires reverse_offload \(fault.c:1\)'
-OMP_TARGET_OFFLOAD=DEFAULT ./fault || fail "does not run on the host"
 cat >b.c <<'C'
 int g(void) {
   int n = 0;

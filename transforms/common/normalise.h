@@ -19,6 +19,7 @@
 //   allocations     allocate clauses and directives keep what sets have to know (§6)
 //   data_sharing    implicit data-sharing and data-mapping attributes become clauses (§5.1.1, §5.8.1)
 //   mappers         list items become what their mappers say (§5.8.8)
+//   ancestors       target regions of the ancestor device become functions of the host's (§13.8)
 //   target_tasks    device constructs with nowait become tasks (§13.6 to §13.9)
 //
 // After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
@@ -78,6 +79,8 @@ Stmt *lowerTaskloops(Unit &unit, Stmt *root);
 void makeDataSharingExplicit(Unit &unit, Stmt *root);
 /// The list items of map and motion clauses for which there are mappers become what those say (mappers.cpp).
 void expandMappers(Unit &unit, Stmt *root);
+/// Regions of the ancestor device become functions (ancestors.cpp). Returns what takes the body's place.
+Stmt *lowerAncestors(Unit &unit, FunctionDecl &function, List<Decl *> &functions);
 /// Returns what takes root's place.
 Stmt *makeTargetTasks(Unit &unit, Stmt *root);
 

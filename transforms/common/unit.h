@@ -40,6 +40,9 @@ struct Unit {
   std::unordered_set<const ReductionDecl *> readOriginal = {};
   /// Whose address stands for omp_all_memory in dependences, or null (all_memory.cpp).
   VarDecl *allMemory = nullptr;
+  /// Regions of the ancestor device: the names of their functions on the host, and of what stands for them on
+  /// devices.
+  std::vector<std::string> ancestors = {};
   bool callsPointers = false; ///< device code calls functions through pointers
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }

@@ -225,6 +225,10 @@ std::string CudaSet::deviceFile() {
     const std::string table = "cudadev_indirect_table " + indirectTable(unit_);
     out += "extern \"C\" {\nextern __device__ " + table + ";\n__device__ " + table + " = {0, 0};\n}\n";
   }
+  for (const std::string &name : unit_.ancestors) {
+    const std::string region = "cudadev_ancestor " + name;
+    out += "extern \"C\" {\nextern __device__ " + region + ";\n__device__ " + region + " = {0, 0, 0};\n}\n";
+  }
   for (const FunctionDecl *f : indirectDefinitions(unit_)) {
     const std::string name = deviceName(c_, f->name),
                       entry = "decltype(&" + name + ") " + indirectEntry(unit_, *f);

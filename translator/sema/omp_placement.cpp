@@ -1,4 +1,5 @@
 #include "translator/sema/omp_placement.h"
+#include "ast/const_eval.h"
 #include "translator/sema/omp_checks.h"
 #include "translator/sema/omp_sections.h"
 #include <string>
@@ -51,6 +52,7 @@ public:
         name_(std::string("'") + info(d.kind).spelling + "'") {}
 
   void check() {
+    if (onAncestor()) return;
     if (d_.kind == D::Scan) return; // omp_scan.cpp
     switch (d_.kind) {
     case D::Tile:
@@ -101,16 +103,48 @@ private:
     return true;
   }
 
+  /// §13.8: the host executes the region for a device.
+  static bool isOnAncestor(const OmpDirective &d) {
+    const OmpClause *device = findClause(d, OmpClauseKind::Device);
+    return device && device->modifiers == DeviceAncestor;
+  }
+
+  bool onAncestor() {
+    Citing section(diag_, sectionOf(OmpClauseKind::Device));
+    for (const OmpDirective *r : regions_)
+      if (isOnAncestor(*r)) {
+        error("OpenMP constructs are not allowed in target region with 'ancestor'");
+        return true;
+      }
+    if (!isOnAncestor(d_)) return false;
+    const OmpClause &device = *findClause(d_, OmpClauseKind::Device);
+    if (d_.kind != D::Target) {
+      diag_.error(device.loc, leafs_ & LeafTarget
+                                  ? "OpenMP constructs are not allowed in target region with 'ancestor'"
+                                  : "'ancestor' is only allowed on 'target' construct");
+      return true;
+    }
+    if (const ConstInt value = evaluateConstant(device.expr); value.known && value.value != 1)
+      diag_.error(device.expr->loc, "the 'device' clause expression must evaluate to '1'");
+    for (const OmpClause *clause : d_.clauses) switch (clause->kind) {
+      case OmpClauseKind::Device:
+      case OmpClauseKind::Firstprivate:
+      case OmpClauseKind::Private:
+      case OmpClauseKind::Defaultmap:
+      case OmpClauseKind::Nowait:
+      case OmpClauseKind::Map: break;
+      default:
+        if (!clause->isImplicit)
+          diag_.error(clause->loc, "with 'ancestor', only the 'device', 'firstprivate', 'private', "
+                                   "'defaultmap', 'nowait' and 'map' clauses may appear on the construct");
+      }
+    return true;
+  }
+
   bool onDevice() {
     bool device = (leafs_ & LeafTarget) || d_.kind == D::TargetData || d_.kind == D::TargetEnterData ||
                   d_.kind == D::TargetExitData || d_.kind == D::TargetUpdate;
     if (!device) return false;
-    if (OmpClause *clause = findClause(d_, OmpClauseKind::Device);
-        clause && clause->modifiers == DeviceAncestor) {
-      Citing section(diag_, sectionOf(OmpClauseKind::Device));
-      diag_.error(clause->loc, "'device(ancestor: …)' is not supported: no device calls the host");
-      return true;
-    }
     for (const OmpDirective *r : regions_)
       if (leafsOf(*r) & LeafTarget) {
         error(name_ + " construct inside of 'target' region");

@@ -63,6 +63,15 @@ int fake_wait(int) {
   text = "the fake kernel trapped";
   return ORT_PLUGIN_FAULT;
 }
+int fake_ready(int device, int *complete) {
+  *complete = 1;
+  return fake_wait(device);
+}
+int fake_shared_alloc(int device, unsigned long bytes, void **host, void **address) {
+  const int status = fake_alloc(device, bytes, address);
+  *host = *address;
+  return status;
+}
 int fake_wait_patiently() { return ORT_PLUGIN_OK; }
 int fake_wait_all(int) {
   ++fake().waits_for_all;
@@ -109,10 +118,12 @@ void reset_fake() {
 }
 
 const ort_plugin_t *fake_plugin() {
-  static const ort_plugin_t table = {ORT_PLUGIN_VERSION,  fake_open,     fake_message,    fake_init,
-                                     fake_alloc,          fake_free,     fake_trim,       fake_to,
-                                     fake_from,           fake_on,       fake_from_other, fake_wait,
-                                     fake_wait_patiently, fake_wait_all, fake_load,       fake_unload,
-                                     fake_global,         fake_function, fake_launch};
+  static const ort_plugin_t table = {ORT_PLUGIN_VERSION, fake_open,     fake_message,
+                                     fake_init,          fake_alloc,    fake_free,
+                                     fake_shared_alloc,  fake_trim,     fake_to,
+                                     fake_from,          fake_on,       fake_from_other,
+                                     fake_wait,          fake_ready,    fake_wait_patiently,
+                                     fake_wait_all,      fake_load,     fake_unload,
+                                     fake_global,        fake_function, fake_launch};
   return &table;
 }

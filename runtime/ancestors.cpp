@@ -1,0 +1,178 @@
+// ancestors.cpp: see ancestors.h.
+#include "runtime/ancestors.h"
+
+#include "runtime/export.h"
+#include "runtime/ort.h"
+
+#include "cudadev-device/ancestor_channel.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <sched.h>
+
+namespace ort {
+namespace {
+
+uintptr_t address(const void *p) { return reinterpret_cast<uintptr_t>(p); }
+void *pointer(uintptr_t a) { return reinterpret_cast<void *>(a); }
+
+unsigned turn(cudadev_channel &channel) { return __atomic_load_n(&channel.turn, __ATOMIC_ACQUIRE); }
+
+} // namespace
+
+/// A list item as the host sees it while the region is executed.
+struct Ancestors::Item {
+  uintptr_t begin = 0;           ///< of the host's storage
+  std::unique_ptr<char[]> owned; ///< the storage, if it was made for this
+  bool comes_back = false;       ///< the device's storage gets the values at the end
+};
+
+void Ancestors::add(uintptr_t device, unsigned long size, uintptr_t host) {
+  std::lock_guard<std::mutex> lock(storage_mutex_);
+  storage_.insert(device, size, host);
+}
+
+void Ancestors::remove(uintptr_t device) {
+  std::lock_guard<std::mutex> lock(storage_mutex_);
+  const PresentTable::Found found = storage_.find(device, 1);
+  if (found.entry) storage_.erase(*found.entry);
+}
+
+int Ancestors::publish() {
+  if (regions_.empty()) return ORT_PLUGIN_OK;
+  if (!may_come()) {
+    void *host = nullptr;
+    if (int status = plugin_->shared_alloc(device_, sizeof(cudadev_channel), &host, &on_device_))
+      return status;
+    const unsigned open = 0;
+    if (int status = plugin_->alloc(device_, sizeof open, &lock_)) return status;
+    if (int status = plugin_->to_device(device_, lock_, &open, sizeof open)) return status;
+    if (int status = plugin_->wait(device_)) return status;
+    std::memset(host, 0, sizeof(cudadev_channel));
+    channel_.store(static_cast<cudadev_channel *>(host), std::memory_order_release);
+  }
+  for (const auto &region : regions_) {
+    const uint64_t link[3] = {address(on_device_), address(lock_), address(region.first)};
+    if (int status = plugin_->to_device(device_, region.second, link, sizeof link)) return status;
+    if (int status = plugin_->wait(device_)) return status;
+  }
+  return ORT_PLUGIN_OK;
+}
+
+/// Gives the turn to the device's thread and waits until it comes back. A kernel that fails does not answer.
+int Ancestors::give(unsigned order, uintptr_t place, unsigned long bytes) {
+  cudadev_channel &channel = *channel_.load();
+  channel.order = order;
+  channel.address = place;
+  channel.bytes = bytes;
+  __atomic_store_n(&channel.turn, unsigned(CUDADEV_TURN_DEVICE), __ATOMIC_RELEASE);
+  for (unsigned tries = 1; turn(channel) != CUDADEV_TURN_HOST; ++tries) {
+    sched_yield();
+    int complete = 0;
+    if (tries % 1024 == 0)
+      if (int status = plugin_->ready(device_, &complete)) return status;
+  }
+  return ORT_PLUGIN_OK;
+}
+
+int Ancestors::fetch(void *to, uintptr_t from, unsigned long bytes) {
+  for (unsigned long done = 0; done < bytes; done += CUDADEV_ANCESTOR_BYTES) {
+    const unsigned long piece = std::min<unsigned long>(bytes - done, CUDADEV_ANCESTOR_BYTES);
+    if (int status = give(CUDADEV_ORDER_SEND, from + done, piece)) return status;
+    std::memcpy(static_cast<char *>(to) + done, channel_.load()->data, piece);
+  }
+  return ORT_PLUGIN_OK;
+}
+
+int Ancestors::send(uintptr_t to, const void *from, unsigned long bytes) {
+  for (unsigned long done = 0; done < bytes; done += CUDADEV_ANCESTOR_BYTES) {
+    const unsigned long piece = std::min<unsigned long>(bytes - done, CUDADEV_ANCESTOR_BYTES);
+    std::memcpy(channel_.load()->data, static_cast<const char *>(from) + done, piece);
+    if (int status = give(CUDADEV_ORDER_TAKE, to + done, piece)) return status;
+  }
+  return ORT_PLUGIN_OK;
+}
+
+int Ancestors::execute(const Place &place) {
+  cudadev_channel &channel = *channel_.load();
+  const unsigned count = channel.nitems;
+  auto *function = reinterpret_cast<void (*)(void **)>(channel.function);
+  std::vector<ort_map_t> maps(channel.items, channel.items + count);
+  ort_map_spans((int)count, maps.data());
+  std::vector<Item> items(count);
+  PresentTable made; // storage for items, by device address
+  std::vector<void *> bases(count + 1);
+  for (unsigned i = 0; i < count; ++i) {
+    const ort_map_t &map = maps[i];
+    Item &item = items[i];
+    const uintptr_t begin = address(map.begin);
+    bool copies = map.kind & ORT_MAP_FIRSTPRIVATE;
+    if (!copies) {
+      std::lock_guard<std::mutex> lock(storage_mutex_);
+      PresentTable::Found found = {Presence::Absent, nullptr};
+      if (map.size)
+        found = storage_.find(begin, map.size);
+      else if (PresentEntry *entry = storage_.find_zero_length(begin))
+        found = {Presence::Present, entry};
+      if (found.presence == Presence::Absent && map.size) { // in that of an earlier item?
+        found = made.find(begin, map.size);
+        copies = found.presence == Presence::Present;
+      }
+      if (found.presence == Presence::Partial)
+        fatal(place,
+              format("a region that the host executes for the device maps %lu bytes at %p of the device, "
+                     "of which only a part corresponds to storage of the host",
+                     map.size, map.begin));
+      if (found.presence == Presence::Present)
+        item.begin = found.entry->to_device(begin); // the table's other side
+      else if (map.kind & ORT_MAP_PRESENT)
+        fatal(place,
+              format("'present': the %lu bytes at %p of the device, which a region that the host executes "
+                     "for it maps, do not correspond to storage of the host",
+                     map.size, map.begin));
+    }
+    if (!item.begin && map.size) {
+      constexpr uintptr_t kAlignment = 64; // as on the device, up to this
+      item.owned.reset(new char[map.size + kAlignment]);
+      item.begin = address(item.owned.get()) + (begin - address(item.owned.get())) % kAlignment;
+      if (!(map.kind & ORT_MAP_FIRSTPRIVATE)) made.insert(begin, map.size, item.begin);
+      copies = true;
+    }
+    copies |= (map.kind & ORT_MAP_ALWAYS) != 0;
+    bases[i] = item.begin ? pointer(item.begin - (begin - address(map.base))) : map.base;
+    if (copies && (map.kind & ORT_MAP_TO))
+      if (int status = fetch(pointer(item.begin), begin, map.size)) return status;
+    item.comes_back = copies && (map.kind & ORT_MAP_FROM) && map.size;
+  }
+  function(bases.data());
+  for (unsigned i = 0; i < count; ++i)
+    if (items[i].comes_back)
+      if (int status = send(address(maps[i].begin), pointer(items[i].begin), maps[i].size)) return status;
+  channel.order = CUDADEV_ORDER_DONE;
+  __atomic_store_n(&channel.turn, unsigned(CUDADEV_TURN_DEVICE), __ATOMIC_RELEASE);
+  return ORT_PLUGIN_OK;
+}
+
+void Ancestors::close() {
+  if (cudadev_channel *channel = channel_.load()) __atomic_store_n(&channel->closed, 1u, __ATOMIC_RELEASE);
+}
+
+int Ancestors::serve(const Place &place, bool &served) {
+  served = false;
+  cudadev_channel &channel = *channel_.load();
+  if (turn(channel) != CUDADEV_TURN_HOST) return ORT_PLUGIN_OK;
+  std::unique_lock<std::mutex> lock(serving_, std::try_to_lock);
+  if (!lock.owns_lock() || turn(channel) != CUDADEV_TURN_HOST) return ORT_PLUGIN_OK;
+  served = true;
+  return execute(place);
+}
+
+} // namespace ort
+
+/// The host's own thread encounters the construct: there is nothing to map (ort.h).
+ORT_API void ort_ancestor(void (*region)(void **), unsigned nitems, const ort_map_t *items) {
+  std::vector<void *> bases(nitems + 1);
+  for (unsigned i = 0; i < nitems; ++i) bases[i] = items[i].base;
+  region(bases.data());
+}
