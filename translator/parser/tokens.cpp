@@ -1,0 +1,264 @@
+// Between scanner and grammar: what a name is where it stands, and which tokens the grammar does not see.
+#include "translator/parser/parser.h"
+#include "c.tab.h"
+#include "translator/parser/words.h"
+#include <cstring>
+
+int ompicc_scan(void *scanner, ompicc::Token &token, ompicc::Parser &parser);
+
+namespace ompicc {
+
+using T = ompicc_tokentype;
+
+bool Parser::pragmaFits() const {
+  if (parens_) return false;
+  switch (previous_) {
+  case 0:
+  case T::TK_SEMI:
+  case T::TK_LBRACE:
+  case T::TK_RBRACE:
+  case T::TK_PRAGMA:
+  case T::TK_OMP_END: return true;
+  case T::TK_COLON:
+  case T::TK_RPAREN:
+  case T::TK_ELSE:
+  case T::TK_DO: return decls.currentFunction() != nullptr;
+  default: return false;
+  }
+}
+
+/// gcc's rule for "unknown type name": an undeclared name where a declaration may start, followed by another
+/// name (or, where no expression can be, by `*`).
+bool Parser::startsUnknownType(const Token &t) const {
+  if (inDirective() || t.value.identifier->text.substr(0, 10) == "__builtin_") return false;
+  bool inList = false;
+  switch (previous_) {
+  case T::TK_LPAREN:
+  case T::TK_COMMA: inList = true; break;
+  case 0:
+  case T::TK_SEMI:
+  case T::TK_LBRACE:
+  case T::TK_RBRACE:
+  case T::TK_STORAGE:
+  case T::TK_QUAL:
+  case T::TK_PRAGMA:
+  case T::TK_ATTRIBUTE:
+  case T::TK_OMP_END: break;
+  default: return false;
+  }
+  const char *p = skipBlanks(text_ + t.span.end);
+  if (*p == '*' && !decls.currentFunction() && (inList || scopes.depth() == 0)) {
+    p = skipBlanks(p + 1);
+    return isWordStart(*p) || *p == '*' || *p == ')' || *p == ',';
+  }
+  if (!isWordStart(*p)) return false;
+  return strncmp(p, "__attribute", 11) && strncmp(p, "__asm", 5) && strncmp(p, "asm", 3);
+}
+
+/// True if what follows an attribute behind a '(' is a declarator, not a list of parameters:
+/// `int (__attribute__((noinline)) *)(void)`.
+bool Parser::startsDeclarator(const char *p) const {
+  for (;;) {
+    p = skipBlanks(p);
+    const char *word = p;
+    while (isWordStart(*p) || isdigit(static_cast<unsigned char>(*p))) p++;
+    if (word == p) return *p == '*' || *p == '(' || *p == '[';
+    Identifier *name = c.names.intern({word, size_t(p - word)});
+    if (name->keyword != T::TK_ATTRIBUTE)
+      return !name->keyword && !(name->ordinary && name->ordinary->kind == NodeKind::TypedefDecl);
+    p = attributeEnd(p);
+  }
+}
+
+/// True if `[[…]]` in a block is followed by a statement, not by a declaration or a ';'.
+bool Parser::startsStatement(const char *p) const {
+  p = skipBlanks(p);
+  const char *word = p;
+  while (isWordStart(*p) || isdigit(static_cast<unsigned char>(*p))) p++;
+  if (word == p) return *p != ';' && *p != '[' && *p != ':';
+  Identifier *name = c.names.intern({word, size_t(p - word)});
+  switch (name->keyword & ((1 << kNumberShift) - 1)) {
+  case 0: return !(name->ordinary && name->ordinary->kind == NodeKind::TypedefDecl);
+  case T::TK_IF:
+  case T::TK_WHILE:
+  case T::TK_DO:
+  case T::TK_FOR:
+  case T::TK_SWITCH:
+  case T::TK_CASE:
+  case T::TK_DEFAULT:
+  case T::TK_BREAK:
+  case T::TK_CONTINUE:
+  case T::TK_RETURN:
+  case T::TK_GOTO:
+  case T::TK_ASM:
+  case T::TK_SIZEOF: return true;
+  default: return false;
+  }
+}
+
+int Parser::identifierKind(Token &t) {
+  Decl *meaning = t.value.identifier->ordinary;
+  if (meaning) return meaning->kind == NodeKind::TypedefDecl ? T::TK_TYPENAME : T::TK_IDENT;
+  if (startsUnknownType(t)) {
+    decls.unknownTypeName(loc(t.span), t.value.identifier);
+    return T::TK_TYPENAME;
+  }
+  return T::TK_IDENT;
+}
+
+/// `typedef float _Float32;` is how the system's headers give clang, where these are no keywords, the types
+/// of gcc (TS 18661-3).
+bool Parser::namesFloatingType(TypeKind kind) const {
+  if (kind < TypeKind::Float32 || kind > TypeKind::Float64x) return false;
+  const bool plain = previous_ == T::TK_TYPEWORD && (current_.value.number & (SpecFloat | SpecDouble));
+  return plain || (previous_ == T::TK_OTHERTYPE && TypeKind(current_.value.number) == TypeKind::Float128);
+}
+
+void Parser::next(Token &t) {
+  if (recovering_ && current_.kind == T::TK_LBRACE && !braces_.empty()) return skipBlock(t);
+  if (again_) {
+    again_ = false;
+    if (current_.kind == T::TK_IDENT || current_.kind == T::TK_TYPENAME)
+      current_.kind = identifierKind(current_);
+    t = current_;
+    return;
+  }
+  previous_ = current_.kind;
+  parensBefore_ = parens_;
+  previousEnd_ = current_.span.end;
+  if (skipVariants_) return skipVariants(t);
+  for (;;) {
+    int code = ompicc_scan(scanner_, t, *this);
+    t.kind = code & ((1 << kNumberShift) - 1);
+    unsigned number = unsigned(code) >> kNumberShift;
+    switch (t.kind) {
+    case T::TK_IDENT: t.kind = identifierKind(t); break;
+    case T::TK_TYPEWORD:
+    case T::TK_STORAGE: t.value.number = 1u << number; break;
+    case T::TK_QUAL: t.value.number = number; break;
+    case T::TK_OTHERTYPE:
+      if (namesFloatingType(TypeKind(number))) { // no keyword of this C compiler
+        t.value.identifier->keyword = 0;
+        t.kind = identifierKind(t);
+        break;
+      }
+      t.value.number = number;
+      break;
+    case T::TK_ATOMICTYPE: // 6.7.2.4p4: `_Atomic (` is the type specifier
+      if (*skipBlanks(text_ + t.span.end) != '(') {
+        t.kind = T::TK_QUAL;
+        t.value.number = QualAtomic;
+      }
+      break;
+    case T::TK_EXTENSION: // silences pedantic warnings only; the next token's text includes it
+      if (!extension_) extensionBegin_ = t.span.begin;
+      extension_ = true;
+      continue;
+    case T::TK_ATTRIBUTE:
+      if ((previous_ == T::TK_LPAREN || previous_ == T::TK_DECLARATOR_ATTRIBUTE) &&
+          startsDeclarator(text_ + t.span.end))
+        t.kind = T::TK_DECLARATOR_ATTRIBUTE;
+      if (t.value.text[0] == '[' && previous_ == T::TK_IDENT && strchr("([", *skipBlanks(text_ + t.span.end)))
+        t.kind = T::TK_DECLARATOR_ATTRIBUTE;
+      if (t.value.text[0] == '[' && pragmaFits() && decls.currentFunction() &&
+          startsStatement(text_ + t.span.end))
+        continue; // [[…]] in front of a statement: no attribute of gcc's means anything there
+      break;
+    case T::TK_PRAGMA:
+      decls.pragma(t.value.text);
+      if (!pragmaFits()) continue;
+      break;
+    case T::TK_LPAREN:
+    case T::TK_SELECTOR_EXPR:
+    case T::TK_LBRACKET: parens_++; break;
+    case T::TK_RPAREN:
+    case T::TK_RBRACKET: parens_--; break;
+    case T::TK_LBRACE:
+      braces_.push_back(parens_);
+      parens_ = inDirective() ? directiveParens_ + 1 : 0; // in a clause no word in braces is a clause
+      break;
+    case T::TK_RBRACE:
+      if (braces_.empty()) break;
+      parens_ = braces_.back();
+      braces_.pop_back();
+      break;
+    default: break;
+    }
+    if (extension_) {
+      t.span.begin = extensionBegin_;
+      extension_ = false;
+    }
+    current_ = t;
+    return;
+  }
+}
+
+/// After a syntax error tokens are discarded up to a ';'. A block on the way goes as a whole, so that braces
+/// stay paired, and ends the recovery as a ';' would.
+void Parser::skipBlock(Token &t) {
+  size_t depth = braces_.size();
+  recovering_ = false;
+  do {
+    next(t);
+    if (t.kind == T::TK_END) return;
+  } while (braces_.size() >= depth);
+  t.kind = current_.kind = T::TK_SEMI;
+}
+
+const char *Parser::attributeEnd(const char *p) const {
+  p = skipBlanks(p);
+  if (*p != '(' && *p != '[') return p;
+  int depth = 0;
+  while (p < limit_) {
+    char ch = *p++;
+    if (ch == '"' || ch == '\'') {
+      while (p < limit_ && *p != ch && *p != '\n') p += *p == '\\' ? 2 : 1;
+      if (p < limit_) p++;
+    } else if (ch == '\n' && *p == '#') {
+      while (p < limit_ && *p != '\n') p++;
+    } else if (ch == '(' || ch == '[') {
+      depth++;
+    } else if ((ch == ')' || ch == ']') && --depth == 0) {
+      return p;
+    }
+  }
+  return p;
+}
+
+const char *Parser::rawString(Token &t, const char *begin, const char *opened) {
+  const char *quote = static_cast<const char *>(memchr(begin, '"', size_t(opened - begin)));
+  std::string end = ")" + std::string(quote + 1, opened - 1) + "\"";
+  std::string_view rest(opened, size_t(limit_ - opened));
+  size_t length = rest.find(end);
+  std::string text(begin, quote - 1); // without the R
+  text += '"';
+  char octal[8];
+  for (char ch : rest.substr(0, length)) {
+    if (ch == '"' || ch == '\\')
+      text += '\\', text += ch;
+    else if (ch == '\n')
+      text += "\\n";
+    else if (static_cast<unsigned char>(ch) < ' ' || ch == '?')
+      snprintf(octal, sizeof octal, "\\%03o", unsigned(ch)), text += octal;
+    else
+      text += ch;
+  }
+  if (length == rest.npos) {
+    t.span = {offset(begin), offset(opened)};
+    diag.error(loc(t.span), "unterminated raw string");
+  }
+  t.value.text = c.text(text + "\"");
+  return length == rest.npos ? limit_ : opened + length + end.size();
+}
+
+void Parser::stray(Token &t) {
+  unsigned char ch = static_cast<unsigned char>(t.value.text[0]);
+  std::string shown = isprint(ch) ? std::string(1, char(ch)) : "\\" + std::to_string(ch);
+  diag.error(loc(t.span), "stray '" + shown + "' in program");
+}
+
+void Parser::unterminated(Token &t, char quote) {
+  diag.error(loc(t.span), std::string("missing terminating ") + quote + " character");
+}
+
+} // namespace ompicc
