@@ -216,17 +216,24 @@ Stmt *HostSet::ordered(OmpDirective &d) {
     return block;
   }
   const bool lanes = hasClause(d, OmpClauseKind::SimdLanes);
-  if (lanes && !hasClause(d, OmpClauseKind::Threads)) {
-    // Left to the C compiler where the loop is (see chunk).
-    if (!loop || hasClause(*loop, OmpClauseKind::Ordered)) return d.body;
+  // Left to the C compiler where the loop is (see chunk), or where the function may be called from one.
+  auto ofLanes = [&](Stmt *body) {
     auto *pragma = c_.make<OmpDirective>(d.loc);
     *pragma = d;
+    List<OmpClause *> clauses;
+    for (OmpClause *clause : d.clauses)
+      if (clause->kind != OmpClauseKind::Threads) clauses.push(c_.arena, clause);
+    pragma->clauses = clauses;
+    pragma->body = body;
     return pragma;
-  }
+  };
+  if (lanes && !hasClause(d, OmpClauseKind::Threads))
+    return loop && hasClause(*loop, OmpClauseKind::Ordered) ? d.body : ofLanes(d.body);
   Compound *block = c_.compound({}, d.loc);
   block->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_ordered_start")) + "();"));
   block->body.push(c_.arena, d.body);
   block->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_ordered_end")) + "();"));
+  if (lanes && !loop) return ofLanes(block);
   return block;
 }
 

@@ -49,7 +49,8 @@ private:
   void region() {
     const bool lanes = findClause(d_, K::SimdLanes), threads = !lanes || findClause(d_, K::Threads);
     const OmpDirective *outer = regions_.empty() ? nullptr : regions_.back();
-    if (lanes && !(outer && (leafsOf(*outer) & LeafSimd)))
+    // What calls the function of an orphaned one is not known.
+    if (lanes && outer && !(leafsOf(*outer) & LeafSimd))
       return error("'ordered' construct with 'simd' clause must be closely nested inside 'simd' region");
     if (!threads) return;
     for (size_t i = regions_.size(); i-- > 0;) {
