@@ -26,6 +26,9 @@ bool isName(Expr *item) { return as<Ident>(skipParens(item)) != nullptr; }
 OmpDirective *HostSet::lanes(const OmpDirective &d, Stmt *loop) {
   // What the last lane leaves is nothing where the last iteration is another one.
   if (lastIteration(d)) return nullptr;
+  // Of a condition that is never true gcc says that it is none.
+  for (const OmpLoop *l : d.loops)
+    if (const ConstInt n = constantCount(*l); n.known && n.value == 0) return nullptr;
   OmpDirective *lanes = makeDirective(c_, OmpDirectiveKind::Simd, d, loop);
   auto add = [&](OmpClause *clause) { lanes->clauses.push(c_.arena, clause); };
   auto iterates = [&](const VarDecl *v) {

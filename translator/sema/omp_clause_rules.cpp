@@ -57,7 +57,10 @@ private:
     };
     for (OmpClause *other : d_.clauses) {
       if (other == &clause) return;
-      if (isAtomicKind(clause.kind) && isAtomicKind(other->kind))
+      const bool extended = clause.kind != other->kind && // §15.8.4: capture is a way to update
+                            (clause.kind == K::AtomicUpdate || other->kind == K::AtomicUpdate) &&
+                            (clause.kind == K::AtomicCapture || other->kind == K::AtomicCapture);
+      if (isAtomicKind(clause.kind) && isAtomicKind(other->kind) && !extended)
         return diag_.error(clause.loc,
                            "too many atomic clauses: '" + shown(*other) + "' and '" + shown(clause) + "'");
       if (isOrder(clause.kind) && isOrder(other->kind))

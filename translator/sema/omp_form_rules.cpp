@@ -310,8 +310,7 @@ Expr *updated(Expr *e) {
 
 static void checkAtomicCompare(Diagnostics &diagnostics, OmpDirective &d, OmpClause &compare) {
   Loc loc = d.body && d.body->loc ? d.body->loc : d.loc;
-  for (OmpClauseKind kind :
-       {OmpClauseKind::AtomicRead, OmpClauseKind::AtomicWrite, OmpClauseKind::AtomicUpdate})
+  for (OmpClauseKind kind : {OmpClauseKind::AtomicRead, OmpClauseKind::AtomicWrite})
     if (findClause(d, kind))
       return diagnostics.error(compare.loc,
                                std::string("'compare' clause is incompatible with '") + spelling(kind) + "'");
