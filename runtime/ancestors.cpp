@@ -7,9 +7,15 @@
 #include "cudadev-device/ancestor_channel.h"
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <cstring>
 #include <memory>
+#include <pthread.h>
 #include <sched.h>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
 
 namespace ort {
 namespace {
@@ -18,6 +24,12 @@ uintptr_t address(const void *p) { return reinterpret_cast<uintptr_t>(p); }
 void *pointer(uintptr_t a) { return reinterpret_cast<void *>(a); }
 
 unsigned turn(cudadev_channel &channel) { return __atomic_load_n(&channel.turn, __ATOMIC_ACQUIRE); }
+
+/// How long a request waits for a host thread that waits for its kernel.
+constexpr std::chrono::milliseconds kPatience{5};
+/// How long a device's thread may be silent before the device is asked whether it is in order: that may
+/// block.
+constexpr std::chrono::seconds kSilence{1};
 
 } // namespace
 
@@ -51,6 +63,7 @@ int Ancestors::publish() {
     if (int status = plugin_->wait(device_)) return status;
     std::memset(host, 0, sizeof(cudadev_channel));
     channel_.store(static_cast<cudadev_channel *>(host), std::memory_order_release);
+    look_after();
   }
   for (const auto &region : regions_) {
     const uint64_t link[3] = {address(on_device_), address(lock_), address(region.first)};
@@ -60,6 +73,29 @@ int Ancestors::publish() {
   return ORT_PLUGIN_OK;
 }
 
+/// Starts the thread that executes what nobody else does. Signals are for the program's own threads.
+void Ancestors::look_after() {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  auto look = [this] {
+    for (bool pending = false;;) {
+      std::this_thread::sleep_for(kPatience);
+      std::unique_lock<std::mutex> lock(serving_, std::try_to_lock);
+      if (closed_.load()) return;
+      const bool now = lock.owns_lock() && turn(*channel_.load()) == CUDADEV_TURN_HOST;
+      // An error is that of the kernel, for those who wait for it.
+      if (now && pending) execute({});
+      pending = now && !pending;
+    }
+  };
+  try {
+    std::thread(look).detach();
+  } catch (const std::system_error &) { // the system has no more threads
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
 /// Gives the turn to the device's thread and waits until it comes back. A kernel that fails does not answer.
 int Ancestors::give(unsigned order, uintptr_t place, unsigned long bytes) {
   cudadev_channel &channel = *channel_.load();
@@ -67,11 +103,13 @@ int Ancestors::give(unsigned order, uintptr_t place, unsigned long bytes) {
   channel.address = place;
   channel.bytes = bytes;
   __atomic_store_n(&channel.turn, unsigned(CUDADEV_TURN_DEVICE), __ATOMIC_RELEASE);
-  for (unsigned tries = 1; turn(channel) != CUDADEV_TURN_HOST; ++tries) {
-    sched_yield();
+  using Clock = std::chrono::steady_clock;
+  for (auto since = Clock::now(); turn(channel) != CUDADEV_TURN_HOST; sched_yield()) {
+    while (closed_.load()) pause(); // the program ends
+    if (Clock::now() - since < kSilence) continue;
     int complete = 0;
-    if (tries % 1024 == 0)
-      if (int status = plugin_->ready(device_, &complete)) return status;
+    if (int status = plugin_->ready(device_, &complete)) return status;
+    since = Clock::now();
   }
   return ORT_PLUGIN_OK;
 }
@@ -95,6 +133,11 @@ int Ancestors::send(uintptr_t to, const void *from, unsigned long bytes) {
 }
 
 int Ancestors::execute(const Place &place) {
+  struct Executing {
+    std::atomic<bool> &flag;
+    explicit Executing(std::atomic<bool> &which) : flag(which) { flag.store(true); }
+    ~Executing() { flag.store(false); }
+  } executing(executing_);
   cudadev_channel &channel = *channel_.load();
   const unsigned count = channel.nitems;
   auto *function = reinterpret_cast<void (*)(void **)>(channel.function);
@@ -155,15 +198,19 @@ int Ancestors::execute(const Place &place) {
 }
 
 void Ancestors::close() {
-  if (cudadev_channel *channel = channel_.load()) __atomic_store_n(&channel->closed, 1u, __ATOMIC_RELEASE);
+  cudadev_channel *channel = channel_.load();
+  if (!channel) return;
+  closed_.store(true);
+  __atomic_store_n(&channel->closed, 1u, __ATOMIC_RELEASE);
+  // Nobody looks at it any more, but a region that is being executed: it may be what ends the program.
+  while (!executing_.load() && !serving_.try_lock()) sched_yield();
 }
 
 int Ancestors::serve(const Place &place, bool &served) {
   served = false;
-  cudadev_channel &channel = *channel_.load();
-  if (turn(channel) != CUDADEV_TURN_HOST) return ORT_PLUGIN_OK;
   std::unique_lock<std::mutex> lock(serving_, std::try_to_lock);
-  if (!lock.owns_lock() || turn(channel) != CUDADEV_TURN_HOST) return ORT_PLUGIN_OK;
+  if (!lock.owns_lock() || closed_.load()) return ORT_PLUGIN_OK;
+  if (turn(*channel_.load()) != CUDADEV_TURN_HOST) return ORT_PLUGIN_OK;
   served = true;
   return execute(place);
 }

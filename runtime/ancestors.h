@@ -51,6 +51,7 @@ public:
 
 private:
   struct Item;
+  void look_after();
   int execute(const Place &place);
   int give(unsigned order, uintptr_t address, unsigned long bytes);
   int fetch(void *to, uintptr_t from, unsigned long bytes);
@@ -62,7 +63,8 @@ private:
   std::atomic<cudadev_channel *> channel_{nullptr}; ///< where the host sees it
   void *on_device_ = nullptr;                       ///< where the device does
   void *lock_ = nullptr;                            ///< of the device's threads, in its memory
-  std::mutex serving_;
+  std::mutex serving_;                              // by whom looks at the channel
+  std::atomic<bool> executing_{false}, closed_{false};
   std::mutex storage_mutex_; // never held while the device is waited for
   PresentTable storage_;     // by device address
 };
