@@ -21,6 +21,7 @@
 #include "ancestor.h"
 #include "atomics.h"
 #include "builtins.h"
+#include "cancellation.h"
 #include "clib.h"
 #include "complex_numbers.h"
 #include "indirect.h"

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <thread>
 
+/// libgomp's, where the plugin runs in a program.
+extern "C" int omp_get_cancellation() __attribute__((weak));
+
 namespace cudadev {
 namespace {
 
@@ -75,6 +78,7 @@ int Gpu::initialise() {
   environment_.compute_capability = (int)compute_capability;
   environment_.device_num = number;
   environment_.num_devices = count;
+  environment_.cancellation = omp_get_cancellation && omp_get_cancellation();
   return ORT_PLUGIN_OK;
 }
 

@@ -37,9 +37,8 @@ CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
   on(K::Taskgroup, [](OmpDirective &d) { return d.body; });
   for (K kind : {K::Taskwait, K::Taskyield, K::Depobj}) // a task has ended where its construct ends
     on(kind, [this](OmpDirective &) { return c_.textStmt(";"); });
-  // The device's cancel-var is false, so there is no cancellation (OpenMP 5.2 §16.1).
-  on(K::Cancel, [this](OmpDirective &) { return c_.textStmt(";"); });
-  on(K::CancellationPoint, [this](OmpDirective &) { return c_.textStmt(";"); });
+  on(K::Cancel, to(&CudaSet::cancel));
+  on(K::CancellationPoint, to(&CudaSet::cancel));
   auto referred = [&](std::string_view function) {
     const Identifier *name = c_.names.find(function);
     return name && name->referred;
@@ -73,6 +72,7 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   settleAllocators(target);
   checkDeviceCode(&target, "in a target region");
   if (unit_.diagnostics.errorCount() != errors) return;
+  target.body = prepareCancellation(target.body);
   declarePrivateArraysIn(target);
   kernels_.push_back({fileName(k.name), ""});
   ModeDecision mode = decideMode(unit_, target, k);

@@ -79,6 +79,16 @@ private:
   Stmt *task(OmpDirective &d); // tasks.cpp
   Stmt *taskloop(OmpDirective &d);
   OmpDirective withCopiesOnly(OmpDirective &d);
+  // cancel.cpp
+  class Cancellation;
+  /// The object that knows whether a construct is cancelled, and the label behind what is left then.
+  struct CancelSite {
+    std::string object, label;
+  };
+  std::unordered_map<const OmpDirective *, CancelSite> cancelSites_;
+  /// Constructs in `root` that may be cancelled get their objects and labels. Returns what takes its place.
+  Stmt *prepareCancellation(Stmt *root);
+  Stmt *cancel(OmpDirective &d);
   Stmt *critical(OmpDirective &d); // sync.cpp
   Stmt *barrier(OmpDirective &d);
   Stmt *flush(OmpDirective &d);

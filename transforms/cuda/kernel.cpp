@@ -23,7 +23,7 @@ void CudaSet::beginCode(Code &code, Node *body) {
     for (OmpLoop *l : d.loops) code.parameters.insert(l->var);
     if (d.kind == OmpDirectiveKind::Parallel) {
       captures_[&d] = capturesOf(d, code.usage, [this](const VarDecl &v) { return visibleOnDevice(v); });
-      if (traitsOf(&d).barriers) withBarriers_.insert(&d);
+      if (const CodeTraits traits = traitsOf(&d); traits.barriers || traits.cancels) withBarriers_.insert(&d);
       forEachDirective(c_, d.body, [&](OmpDirective &inner) {
         if (inner.kind == OmpDirectiveKind::Parallel) nestedParallel_.insert(&inner);
       });

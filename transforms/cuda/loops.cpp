@@ -151,10 +151,11 @@ Stmt *CudaSet::loop(OmpDirective &d) {
                      c_.typeArg(number), c_.ident(state), c_.ident(k), oneIteration()});
     Expr *size = chunkSize ? copy(chunkSize) : c_.intLiteral(1);
     append(c_.textStmt("cudadev_loop $($, $);", {c_.ident(state), c_.ident(n), size}));
-    append(c_.textStmt(std::string("while (") +
-                           (kind == ScheduleDynamic ? "cudadev_dynamic_next" : "cudadev_guided_next") +
-                           "($))\n$",
-                       {c_.ident(state), c_.compound({turns}, d.loc)}));
+    const auto cancelled = cancelSites_.find(&d); // a thread that has left takes no more
+    append(c_.textStmt(
+        "while (" + (cancelled != cancelSites_.end() ? "!" + cancelled->second.object + ".left() && " : "") +
+            (kind == ScheduleDynamic ? "cudadev_dynamic_next" : "cudadev_guided_next") + "($))\n$",
+        {c_.ident(state), c_.compound({turns}, d.loc)}));
     append(c_.textStmt("cudadev_loop_end();"));
   } else if (kind == ScheduleStatic && chunkSize) {
     // Chunks in turn (§11.5.3, static): thread t takes chunks t, t + threads, …

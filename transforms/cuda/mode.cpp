@@ -32,6 +32,8 @@ private:
     case OmpDirectiveKind::Barrier: found.worksharing = true; break;
     case OmpDirectiveKind::Atomic:
     case OmpDirectiveKind::Critical: found.synchronises = true; break;
+    case OmpDirectiveKind::Cancel:
+    case OmpDirectiveKind::CancellationPoint: found.cancels = found.runtimeCalls = true; break;
     default: break;
     }
     found.barriers |= meetsAtBarrier(d);

@@ -45,6 +45,7 @@ struct CodeTraits {
   bool unknownCalls = false;   ///< functions of other units
   bool pointerCalls = false;   ///< functions through pointers
   bool synchronises = false;   ///< atomic, critical, locks: threads may take turns at one variable
+  bool cancels = false;        ///< cancel, cancellation point
   bool barriers = false;       ///< threads of the team may meet at a barrier
 };
 CodeTraits traitsOf(Node *root);

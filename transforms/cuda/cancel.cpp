@@ -1,0 +1,199 @@
+// cancel and cancellation point (OpenMP 5.2 §16) in device code. A construct that may be cancelled gets an
+// object (cudadev-device/cancellation.h) in front of it, and what its threads leave a label behind it:
+//
+//   for (…)                            cudadev_cancellation _cancel(cudadev_cancel_worksharing);
+//   {                                  for (…)
+//     if (a[i] == x) {                 {
+//       #pragma omp cancel for    →      if (!_cancel.left()) {
+//     }                                    if (a[i] == x) { if (_cancel.request(true)) goto _cancelled; }
+//     …                                    …
+//   }                                    }
+//                                        _cancelled:;
+//                                      }
+//
+// In a worksharing loop that is each iteration: a thread that has left does nothing in those that it still
+// has. In sections it is each of them, in a taskgroup each task, and of a parallel construct the whole
+// region.
+#include "ast/visitor.h"
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+namespace {
+
+using D = OmpDirectiveKind;
+
+/// What a cancel or cancellation point directive is about.
+D construct(const OmpDirective &d) {
+  const OmpClause *clause = findClause(d, OmpClauseKind::Construct);
+  return clause ? clause->directive : D::None;
+}
+
+bool isTask(const OmpDirective &d) {
+  return d.kind == D::Task || d.kind == D::Taskloop || d.kind == D::TaskloopSimd;
+}
+
+/// Whether the region of a construct is closely around a directive that is about it (§17.1).
+class Cancels : public Visitor {
+public:
+  explicit Cancels(D about) : about_(about) {}
+  bool found = false;
+
+private:
+  const D about_;
+  void visitOmpDirective(OmpDirective &d) override {
+    if (d.kind == D::Cancel || d.kind == D::CancellationPoint) found |= construct(d) == about_;
+    const bool inner = d.kind == D::Parallel || d.kind == D::Teams || d.kind == D::Target ||
+                       (about_ == D::Taskgroup
+                            ? d.kind == D::Taskgroup
+                            : isTask(d) || d.kind == D::For || d.kind == D::ForSimd || d.kind == D::Sections);
+    if (!inner) walk(d);
+  }
+};
+bool cancels(Stmt *region, D about) {
+  Cancels cancels(about);
+  cancels.visit(region);
+  return cancels.found;
+}
+
+} // namespace
+
+/// Prepares the constructs, and notes where the directives go (cancelSites_).
+class CudaSet::Cancellation : public Rewriter {
+public:
+  explicit Cancellation(CudaSet &set) : Rewriter(set.c_.directives()), set_(set), c_(set.c_) {}
+
+private:
+  CudaSet &set_;
+  Context &c_;
+  struct Around {
+    D kind;
+    CancelSite site;
+  };
+  std::vector<Around> around_;
+
+  /// `region` with a label behind it.
+  Stmt *left(Stmt *region, D kind, const std::string &object) {
+    const std::string label(c_.freshLocal("_cancelled"));
+    around_.push_back({kind, {object, label}});
+    rewriteChild(region);
+    around_.pop_back();
+    Compound *inner =
+        as<Compound>(region) ? static_cast<Compound *>(region) : c_.compound({region}, region->loc);
+    return c_.compound({c_.textStmt("if (!" + object + ".left())\n$", {inner}), c_.textStmt(label + ":;")},
+                       region->loc);
+  }
+  Stmt *declaration(const std::string &object, const char *kind, const char *more = "") {
+    return c_.textStmt("cudadev_cancellation " + object + "(cudadev_cancel_" + kind + more + ");");
+  }
+  Node *behind(Stmt *declared, OmpDirective &d) { return c_.compound({declared, &d}, d.loc); }
+
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    switch (d.kind) {
+    case D::Cancel:
+    case D::CancellationPoint:
+      for (size_t i = around_.size(); i-- > 0;)
+        if (around_[i].kind == construct(d)) {
+          set_.cancelSites_[&d] = around_[i].site;
+          break;
+        }
+      return &d;
+    case D::For:
+    case D::ForSimd:
+      if (!d.loops.empty() && cancels(d.body, D::For)) return loop(d);
+      break;
+    case D::Sections:
+      if (cancels(d.body, D::Sections)) return sections(d);
+      break;
+    case D::Parallel:
+      if (cancels(d.body, D::Parallel)) {
+        const std::string object(c_.freshLocal("_cancel"));
+        const bool barriers = traitsOf(d.body).barriers;
+        d.body = c_.compound(
+            {declaration(object, "parallel", barriers ? ", true" : ""), left(d.body, D::Parallel, object)},
+            d.loc);
+        return &d;
+      }
+      break;
+    case D::Taskgroup:
+      if (cancels(d.body, D::Taskgroup)) {
+        const std::string object(c_.freshLocal("_cancel"));
+        around_.push_back({D::Taskgroup, {object, ""}});
+        rewriteChildren(d);
+        around_.pop_back();
+        return behind(declaration(object, "taskgroup"), d);
+      }
+      break;
+    case D::Task:
+      if (cancels(d.body, D::Taskgroup)) return task(d);
+      break;
+    case D::Taskloop:
+    case D::TaskloopSimd:
+      if (!d.loops.empty() && cancels(d.body, D::Taskgroup)) return taskloop(d);
+      break;
+    default: break;
+    }
+    rewriteChildren(d);
+    return &d;
+  }
+
+  /// The body of the innermost loop.
+  static Stmt *&bodyOf(OmpDirective &d) {
+    Stmt *s = associatedLoop(d);
+    for (size_t i = 1; i < d.loops.size(); i++) s = onlyStatement(static_cast<For *>(onlyStatement(s))->body);
+    return static_cast<For *>(onlyStatement(s))->body;
+  }
+  Node *loop(OmpDirective &d) {
+    const std::string object(c_.freshLocal("_cancel"));
+    Stmt *&body = bodyOf(d);
+    body = left(body, D::For, object);
+    set_.cancelSites_[&d].object = object;
+    return behind(declaration(object, "worksharing"), d);
+  }
+  Node *sections(OmpDirective &d) {
+    const std::string object(c_.freshLocal("_cancel"));
+    if (auto *block = as<Compound>(d.body))
+      for (Stmt *&section : block->body) section = left(section, D::Sections, object);
+    else
+      d.body = left(d.body, D::Sections, object);
+    return behind(declaration(object, "worksharing"), d);
+  }
+  /// The object of the taskgroup around; a task whose taskgroup is elsewhere has its own.
+  Node *task(OmpDirective &d) {
+    if (std::string object = taskgroup(); !object.empty()) {
+      d.body = left(d.body, D::Taskgroup, object);
+      return &d;
+    }
+    const std::string own(c_.freshLocal("_cancel"));
+    d.body = left(d.body, D::Taskgroup, own);
+    return behind(declaration(own, "taskgroup"), d);
+  }
+  Node *taskloop(OmpDirective &d) {
+    std::string object = taskgroup();
+    const bool own = object.empty();
+    if (own) object = c_.freshLocal("_cancel");
+    Stmt *&body = bodyOf(d);
+    body = left(body, D::Taskgroup, object);
+    return own ? behind(declaration(object, "taskgroup"), d) : &d;
+  }
+  std::string taskgroup() const {
+    for (size_t i = around_.size(); i-- > 0;)
+      if (around_[i].kind == D::Taskgroup) return around_[i].site.object;
+    return "";
+  }
+};
+
+Stmt *CudaSet::prepareCancellation(Stmt *root) {
+  return static_cast<Stmt *>(Cancellation(*this).rewrite(root));
+}
+
+Stmt *CudaSet::cancel(OmpDirective &d) {
+  auto site = cancelSites_.find(&d);
+  if (site == cancelSites_.end()) return c_.textStmt(";");
+  const std::string jump = "\n  goto " + site->second.label + ";";
+  if (d.kind == D::CancellationPoint) return c_.textStmt("if (" + site->second.object + ".point())" + jump);
+  Expr *condition = ifExpr(d);
+  return c_.textStmt("if (" + site->second.object + ".request($))" + jump,
+                     {condition ? copy(condition) : c_.textExpr(basic(TypeKind::Bool), "true")});
+}
+
+} // namespace ompicc
