@@ -2,6 +2,7 @@
 //
 // The simd leaf is not a construct of its own here: `for simd` becomes ForSimd and `distribute simd`
 // DistributeSimd, because they are one loop transformation each.
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
@@ -198,7 +199,11 @@ private:
     case OmpClauseKind::Copyin: give(parallel, clause); break;
     case OmpClauseKind::Ordered:
     case OmpClauseKind::Schedule: give(loop, clause); break;
-    case OmpClauseKind::DistSchedule: give(distribute, clause); break;
+    case OmpClauseKind::DistSchedule:
+      give(distribute, clause);
+      // The threads of the region inside divide the chunks of distribute: they need its expression.
+      if (loop && clause.expr && !evaluateConstant(clause.expr).known) give(loop, *Cloner(c_).clone(&clause));
+      break;
     case OmpClauseKind::Bind: break; // has done its work
     case OmpClauseKind::Collapse: give(innermost, clause); break;
     case OmpClauseKind::Filter: give(leaf(made, LeafMaster), clause); break;

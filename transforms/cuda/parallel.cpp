@@ -113,12 +113,14 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       // Nobody changes it while the region runs, so one load will do. A variable of the sequential part
       // lives on the stack all the same, and its address travels; a parameter's value does.
       bool parameter = code_->parameters.count(v) || v->isParam;
-      addField(v, parameter ? canonical(plain).unqualified() : pointer);
-      set(v, parameter ? plain : pointer,
+      QualType constant =
+          c_.types.pointerTo(plain.with(QualConst)); // as what a region around has received is
+      addField(v, parameter ? canonical(plain).unqualified() : constant);
+      set(v, parameter ? plain : constant,
           parameter ? c_.ident(v) : c_.unary(UnaryOp::AddressOf, c_.ident(v)));
       VarDecl *own = c_.variable(v->name->text, plain.with(QualConst),
                                  parameter ? static_cast<Expr *>(receivedMember(plain, v))
-                                           : c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
+                                           : c_.unary(UnaryOp::Deref, receivedMember(constant, v)));
       append(c_.declStmt(own));
       if (direct && code_->globalPointers.count(v) && canBeAssumedGlobal(elementOf(plain)))
         append(c_.textStmt("CUDADEV_ASSUME_GLOBAL($);", {c_.ident(own)}));

@@ -1,6 +1,6 @@
 // The keywords of the dialects of C, and the tokens that they are.
-#include "translator/parser/parser.h"
 #include "c.tab.h"
+#include "translator/parser/parser.h"
 #include "translator/parser/words.h"
 
 namespace ompicc {

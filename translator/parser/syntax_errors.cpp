@@ -1,6 +1,6 @@
 // gcc-like messages for syntax errors, and going on after them.
-#include "translator/parser/parser.h"
 #include "c.tab.h"
+#include "translator/parser/parser.h"
 #include "translator/parser/words.h"
 
 namespace ompicc {

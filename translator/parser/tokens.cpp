@@ -1,6 +1,6 @@
 // Between scanner and grammar: what a name is where it stands, and which tokens the grammar does not see.
-#include "translator/parser/parser.h"
 #include "c.tab.h"
+#include "translator/parser/parser.h"
 #include "translator/parser/words.h"
 #include <cstring>
 

@@ -8,7 +8,7 @@ namespace ompicc_user {
 
 struct vars_st0 {
   int (*x)[96];
-  int *i;
+  const int *i;
 };
 
 static __device__ void thrFunc0(const struct vars_st0 &_vars) {

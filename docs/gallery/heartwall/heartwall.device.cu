@@ -45,7 +45,7 @@ __device__ float d_frame[96 * 96];
 struct vars_st0 {
   public_struct *public_;
   private_struct *private_;
-  float **d_in;
+  float *const *d_in;
 };
 
 static __device__ void thrFunc0(const struct vars_st0 &_vars) {
@@ -71,7 +71,7 @@ static __device__ void thrFunc0(const struct vars_st0 &_vars) {
 struct vars_st1 {
   float *in_final_sum;
   public_struct *public_;
-  float **d_in;
+  float *const *d_in;
 };
 
 static __device__ void thrFunc1(const struct vars_st1 &_vars) {
