@@ -70,6 +70,7 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::Allocate:
   case OmpClauseKind::UsesAllocators:
   case OmpClauseKind::Init: return modifiedArgument(clause, at, token);
+  case OmpClauseKind::Linear: return linearModifiers(clause, at);
   case OmpClauseKind::Ordered:
     if (at.peek() == '(') token = T::TK_CL_EXPR;
     return;

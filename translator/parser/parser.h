@@ -269,6 +269,7 @@ private:
   void restoreText();
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
   void clauseArgument(OmpClause &clause, Cursor &at, int &token);
+  void linearModifiers(const OmpClause &clause, Cursor at); // omp_linear.cpp
   bool clausePrefix(OmpClause &clause, Cursor &at, int &token);
   void defaultMemoryOrder(OmpClause &clause, Cursor &at);
   // omp_utility.cpp
