@@ -11,6 +11,6 @@ void f(int n, int *a) {
   {
     for (int i = 0; i < n; i++) a[i] = i;
   }
-#pragma omp reverse apply(unroll) // error@21: 'clause .apply. of .#pragma omp reverse. is not supported'
+#pragma omp reverse apply(parallel) // error@27: '.parallel. in clause .apply. is not a loop transformation'
   for (int i = 0; i < n; i++) a[i] = i;
 }

@@ -2,6 +2,10 @@
 //
 //     original value + k * step
 //
+// and with induction (6.0 §7.6.13) so does that of '+'; that of '*' with
+//
+//     original value * step to the power of k
+//
 // The original value and the step are taken before the construct (before the parallel construct that a
 // combined directive begins with), because the last iteration writes the original variable.
 #include "ast/const_eval.h"
@@ -56,14 +60,18 @@ private:
     size_t had = before.size();
     std::vector<Stmt *> starts;
     for (OmpClause *clause : d.clauses) {
-      if (clause->kind != OmpClauseKind::Linear) continue;
+      const bool induction = clause->kind == OmpClauseKind::Induction;
+      const bool powers = induction && clause->op == OmpReductionOp::Mul;
+      if (clause->kind != OmpClauseKind::Linear && !induction) continue;
       clause->kind = OmpClauseKind::Lastprivate;
+      clause->op = OmpReductionOp::None;
       Expr *step = clause->expr;
       clause->expr = nullptr;
       VarDecl *stepVariable = nullptr;
       if (step && !evaluateConstant(step).known) {
-        stepVariable =
-            c_.variable(c_.fresh("_step"), QualType(c_.types.basic(TypeKind::Long)).with(QualConst), step);
+        const QualType type =
+            induction ? canonical(step->type).unqualified() : c_.types.basic(TypeKind::Long);
+        stepVariable = c_.variable(c_.fresh("_step"), type.with(QualConst), step);
         before.push_back(c_.declStmt(stepVariable));
       }
       for (Expr *item : clause->items) {
@@ -76,6 +84,17 @@ private:
         Expr *by = stepVariable ? static_cast<Expr *>(c_.ident(stepVariable))
                    : step       ? static_cast<Expr *>(c_.paren(Cloner(c_).clone(step)))
                                 : c_.intLiteral(1, d.loc);
+        if (powers) {
+          starts.push_back(c_.textStmt(
+              "{\n$ _power = 1, _base = $;\nfor (unsigned long _n = $; _n; _n >>= 1, _base *= _base)\n"
+              "if (_n & 1) _power *= _base;\n$ = $ * _power;\n}",
+              {c_.typeArg(type), by, number(d), c_.ident(v), c_.ident(first)}));
+          continue;
+        }
+        if (induction) {
+          starts.push_back(c_.textStmt("$ = $ + $ * $;", {c_.ident(v), c_.ident(first), number(d), by}));
+          continue;
+        }
         Expr *offset = c_.textExpr(c_.types.basic(TypeKind::Long), "(long) $ * $", {number(d), by});
         starts.push_back(c_.textStmt("$ = $ + $;", {c_.ident(v), c_.ident(first), c_.paren(offset)}));
       }

@@ -99,6 +99,34 @@ private:
     QualType type;  ///< of what counts them
   };
 
+  /// apply (6.0 §11.1): the i-th, from 1, of the generated loops of that name, transformed as the clauses
+  /// say.
+  Stmt *applied(const OmpDirective &d, std::string_view name, size_t i, Stmt *loop, bool alone = true) {
+    for (OmpClause *clause : d.clauses) {
+      if (clause->kind != OmpClauseKind::Apply || clause->modifiers != i) continue;
+      if (clause->name && clause->name->text != name) continue;
+      used_.insert(clause);
+      if (!clause->variant) continue;
+      clause->variant->body = loop;
+      const bool outer = generated_;
+      generated_ = true; // what its bounds say has been evaluated
+      loop = transformed(*clause->variant, alone);
+      generated_ = outer;
+      clause->variant = nullptr;
+    }
+    return loop;
+  }
+  bool generated_ = false;
+  std::unordered_set<const OmpClause *> used_; ///< apply clauses that have found their loop
+  Stmt *usedAll(const OmpDirective &d, Stmt *made) {
+    for (const OmpClause *clause : d.clauses)
+      if (clause->kind == OmpClauseKind::Apply && !used_.count(clause) && !unit_.diagnostics.errorCount())
+        unit_.diagnostics.error(clause->loc,
+                                std::string("'#pragma omp ") + info(d.kind).spelling +
+                                    "' does not generate the loop that 'apply' names (OpenMP 6.0 §11.1)");
+    return made;
+  }
+
   /// `alone`: no directive is associated with the loops that are made.
   Stmt *transformed(OmpDirective &d, bool alone) {
     auto *below = as<OmpDirective>(onlyStatement(d.body));
@@ -106,13 +134,13 @@ private:
       d.body = transformed(*below, false);
     else
       rewriteChild(d.body);
-    if (d.kind == OmpDirectiveKind::Fuse) return fuse(d, alone);
+    if (d.kind == OmpDirectiveKind::Fuse) return usedAll(d, fuse(d, alone));
     const size_t depth = collapseOf(d);
     if (!describeNest(unit_, d, depth)) return d.body;
     std::vector<Loop> loops;
     for (OmpLoop *l : d.loops) loops.push_back(measure(*l));
     Stmt *body = bodyOfNest(onlyStatement(d.body), depth);
-    Stmt *result = made(d, loops, body, alone);
+    Stmt *result = usedAll(d, made(d, loops, body, alone));
     return alone ? withFinalValues(result, loops, d.loc) : result;
   }
 
@@ -128,7 +156,7 @@ private:
 
   Loop measure(OmpLoop &l) {
     for (Expr **bound : {&l.lower, &l.upper, &l.step})
-      if (hasSideEffects(*bound)) *bound = evaluated(*bound);
+      if (!generated_ && hasSideEffects(*bound)) *bound = evaluated(*bound);
     Loop loop{&l, constantCount(l), QualType()};
     bool small = loop.count.known && loop.count.value < (1ll << 30);
     loop.type = c_.types.basic(small ? TypeKind::Int : TypeKind::ULong);
@@ -205,9 +233,11 @@ private:
     }
     Stmt *made = iteration(loops, ks, body);
     for (size_t i = loops.size(); i-- > 0;)
-      made = loopOver(grid[i], c_.ident(offsets[i]), countOf(loops[i]), size[i], made, d.loc);
+      made = applied(d, "grid", i + 1,
+                     loopOver(grid[i], c_.ident(offsets[i]), countOf(loops[i]), size[i], made, d.loc));
     for (size_t i = loops.size(); i-- > 0;)
-      made = loopOver(offsets[i], c_.intLiteral(0), c_.intLiteral(size[i]), 1, made, d.loc);
+      made = applied(d, "offsets", i + 1,
+                     loopOver(offsets[i], c_.intLiteral(0), c_.intLiteral(size[i]), 1, made, d.loc));
     return made;
   }
 
@@ -225,14 +255,16 @@ private:
     }
     Stmt *made = iteration(loops, ks, body);
     for (size_t i = order.size(); i-- > 0;)
-      made = loopOver(numbers[order[i]], c_.intLiteral(0), countOf(loops[order[i]]), 1, made, d.loc);
+      made = applied(d, "interchanged", i + 1,
+                     loopOver(numbers[order[i]], c_.intLiteral(0), countOf(loops[order[i]]), 1, made, d.loc));
     return made;
   }
 
   Stmt *reverse(OmpDirective &d, const Loop &l, Stmt *body) {
     VarDecl *k = counter("_k_" + std::string(l.loop->var->name->text), l);
     Expr *mirrored = c_.paren(c_.textExpr(l.type, "$ - 1 - $", {countOf(l), c_.ident(k)}));
-    return loopOver(k, c_.intLiteral(0), countOf(l), 1, iteration({l}, {mirrored}, body), d.loc);
+    return applied(d, "reversed", 1,
+                   loopOver(k, c_.intLiteral(0), countOf(l), 1, iteration({l}, {mirrored}, body), d.loc));
   }
 
   /// The loops of the block, or those that looprange names, become one.
@@ -296,7 +328,7 @@ private:
       }
       inside->body.push(c_.arena, one);
     }
-    Stmt *fused = loopOver(k, c_.intLiteral(0), most, 1, inside, d.loc);
+    Stmt *fused = applied(d, "fused", 1, loopOver(k, c_.intLiteral(0), most, 1, inside, d.loc), alone);
     if (!alone) return fused;
     fused = withFinalValues(fused, loops, d.loc);
     if (count == all.size()) return fused;
@@ -328,10 +360,11 @@ private:
         end = c_.paren(c_.textExpr(
             loops[i].type, "$ - $ < $ ? $ : $",
             {countOf(loops[i]), c_.ident(floors[i]), c_.intLiteral(size[i]), countOf(loops[i]), whole}));
-      made = loopOver(tiles[i], c_.ident(floors[i]), end, 1, made, d.loc);
+      made = applied(d, "intratile", i + 1, loopOver(tiles[i], c_.ident(floors[i]), end, 1, made, d.loc));
     }
     for (size_t i = depth; i-- > 0;)
-      made = loopOver(floors[i], c_.intLiteral(0), countOf(loops[i]), size[i], made, d.loc);
+      made = applied(d, "grid", i + 1,
+                     loopOver(floors[i], c_.intLiteral(0), countOf(loops[i]), size[i], made, d.loc));
     return made;
   }
 
@@ -395,7 +428,9 @@ private:
       } else
         made = withPragma(factor, rest);
     }
-    return loopOver(floor, c_.intLiteral(0), countOf(l), factor, c_.compound({made}, d.loc), d.loc);
+    return applied(d, "unrolled", 1,
+                   loopOver(floor, c_.intLiteral(0), countOf(l), factor, c_.compound({made}, d.loc), d.loc),
+                   alone);
   }
 
   Stmt *withPragma(long long factor, For *loop) {

@@ -79,7 +79,8 @@ private:
       if (!loop) return;
       s = onlyStatement(loop->body);
       bool has = !v;
-      for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Lastprivate, OmpClauseKind::Linear})
+      for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Lastprivate, OmpClauseKind::Linear,
+                                 OmpClauseKind::Induction})
         has = has || listed(d, kind, v);
       if (!has) addItemClause(c_, d, OmpClauseKind::Lastprivate, v, d.loc);
     }
@@ -185,6 +186,7 @@ private:
       if (!teams && !parallel && !loop && !sections) give(innermost, clause); // simd
       break;
     case OmpClauseKind::Linear:
+    case OmpClauseKind::Induction:
       give(innermost, clause);
       mapTofrom(target, d, clause);
       break;
@@ -269,8 +271,8 @@ private:
     if (!defaults || (defaults->modifiers != DefaultPrivate && defaults->modifiers != DefaultFirstprivate))
       return;
     constexpr OmpClauseKind kinds[] = {OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate,
-                                       OmpClauseKind::Linear, OmpClauseKind::Reduction,
-                                       OmpClauseKind::InReduction};
+                                       OmpClauseKind::Linear,       OmpClauseKind::Induction,
+                                       OmpClauseKind::Reduction,    OmpClauseKind::InReduction};
     for (unsigned bit : {LeafTeams, LeafParallel})
       if (OmpDirective *outer = leaf(made, bit))
         for (OmpClauseKind kind : kinds)

@@ -119,6 +119,8 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::Contains: return assumedDirectives(clause, at);
   case OmpClauseKind::AdjustArgs:
   case OmpClauseKind::AppendArgs: return variantArguments(clause, at);
+  case OmpClauseKind::Induction: return inductionClause(clause, at, token);
+  case OmpClauseKind::Apply: return applyClause(clause, at, token);
   case OmpClauseKind::When:
   case OmpClauseKind::Otherwise:
   case OmpClauseKind::Match: return selectorClause(clause, at, token);

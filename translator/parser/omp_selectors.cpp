@@ -197,7 +197,8 @@ void Parser::selectorClause(OmpClause &clause, Cursor &at, int &token) {
   }
   std::vector<const char *> marks;
   selectorExprs_.clear();
-  if (clause.kind != OmpClauseKind::Otherwise && !selector(clause, at, close, marks)) {
+  const bool selects = clause.kind == OmpClauseKind::When || clause.kind == OmpClauseKind::Match;
+  if (selects && !selector(clause, at, close, marks)) {
     at.p = close + 1;
     selectorExprs_.clear();
     clause.traits = {};
@@ -323,13 +324,13 @@ int Parser::startVariant(Token &t, const char *begin, const char *&resume) {
     directive_ = outer;
     return 0;
   }
-  outerDirective_ = outer;
+  outerDirectives_.push_back(outer);
   return ompicc_tokentype::TK_OMP_VARIANT;
 }
 
 void Parser::endVariant() {
-  directive_ = outerDirective_;
-  outerDirective_ = OmpDirectiveKind::None;
+  directive_ = outerDirectives_.back();
+  outerDirectives_.pop_back();
 }
 
 } // namespace ompicc

@@ -77,6 +77,8 @@ int clauseToken(OmpClauseKind kind) {
   case OmpClauseKind::Aligned:
   case OmpClauseKind::Linear: return T::TK_CL_LIST_STEP;
   case OmpClauseKind::NumTeams: return T::TK_CL_RANGE;
+  case OmpClauseKind::Induction: return T::TK_CL_PREFIXED_OPEN;
+  case OmpClauseKind::Apply:
   case OmpClauseKind::When:
   case OmpClauseKind::Otherwise:
   case OmpClauseKind::Match: return T::TK_CL_SELECTOR;
@@ -86,7 +88,7 @@ int clauseToken(OmpClauseKind kind) {
 
 /// OpenMP's clauses that are not in the table: known, but not supported.
 bool isKnownClause(std::string_view word) {
-  static const char *const names[] = {"apply", "inbranch", "notinbranch", "uniform"};
+  static const char *const names[] = {"inbranch", "notinbranch", "uniform"};
   return find(word, names) >= 0;
 }
 

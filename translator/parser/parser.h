@@ -283,6 +283,8 @@ private:
   /// Leaves out what stands up to the end of a begin declare variant that can never match.
   void skipVariants(Token &token);
   void selectorClause(OmpClause &clause, Cursor &at, int &token);
+  void inductionClause(OmpClause &clause, Cursor &at, int &token);
+  void applyClause(OmpClause &clause, Cursor &at, int &token);
   bool selector(OmpClause &clause, Cursor &at, const char *close, std::vector<const char *> &marks);
   bool properties(OmpTrait &trait, Cursor &at, std::vector<const char *> &marks);
   int startVariant(Token &token, const char *begin, const char *&resume);
@@ -341,7 +343,7 @@ private:
       assumed_;            ///< by absent and contains of the directive at hand
   bool leavesOut_ = false; ///< what is scanned is not part of the program
   bool skipVariants_ = false;
-  OmpDirectiveKind outerDirective_ = OmpDirectiveKind::None; ///< around a variant
+  std::vector<OmpDirectiveKind> outerDirectives_; ///< around a variant
   std::vector<Expr **> selectorExprs_; ///< where the expressions of the selector go that is being read
   struct ArgumentModifier {
     Span where;

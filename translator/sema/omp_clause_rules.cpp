@@ -119,6 +119,11 @@ private:
     case K::Safelen:
     case K::Simdlen:
     case K::Aligned: return positiveConstant(clause.expr, clause);
+    case K::Apply:
+      if (clause.variant && !isLoopTransformation(clause.variant->kind))
+        diag_.error(clause.variant->loc, std::string("'") + info(clause.variant->kind).spelling +
+                                             "' in clause 'apply' is not a loop transformation");
+      return;
     case K::Sizes:
     case K::Permutation:
     case K::Looprange:

@@ -224,7 +224,8 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
   // OpenMP 5.2 §4.4.4, §5.6.2, §9: where the order of iterations counts there is no place for other code.
   OmpClause *reduction = findClause(d, OmpClauseKind::Reduction);
   const bool perfect = isLoopTransformation(d.kind) || findClause(d, OmpClauseKind::Linear) ||
-                       wanted > collapseOf(d) || (reduction && reduction->modifiers == ReductionInscan);
+                       findClause(d, OmpClauseKind::Induction) || wanted > collapseOf(d) ||
+                       (reduction && reduction->modifiers == ReductionInscan);
   for (size_t i = 0; i < wanted; i++) {
     if (auto *made = as<OmpDirective>(onlyStatement(s)); made && isLoopTransformation(made->kind)) {
       checkGenerated(diagnostics, d, *made, wanted - i);

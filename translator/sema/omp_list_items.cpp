@@ -46,6 +46,14 @@ public:
         if (!isPointer(v.type) && !isArray(v.type))
           diag_.error(item->loc, named(v) + " in 'aligned' clause is neither a pointer nor an array");
       });
+    case K::Induction:
+      return forEachVariable([&](Expr *item, VarDecl &v) {
+        if (!isArithmetic(v.type) && !(isPointer(v.type) && clause_.op == OmpReductionOp::Add))
+          diag_.error(item->loc, "'induction' over " + named(v) + " with type '" + describe(v.type) + "'");
+        else if (isConstant(v.type))
+          diag_.error(item->loc,
+                      "'const' qualified " + named(v) + " may not appear in '" + shown_ + "' clause");
+      });
     case K::Linear:
       return forEachVariable([&](Expr *item, VarDecl &v) {
         if (!isPointer(v.type) && !isInteger(v.type))

@@ -184,7 +184,11 @@ protected:
       diag_.error(d.body->loc, std::string("expected '{' after '#pragma omp ") + info(d.kind).spelling + "'");
     sectionsHaveBodies(d);
     checkDefaultNone(diag_, d);
-    for (OmpClause *clause : d.clauses) visit(clause);
+    for (OmpClause *clause : d.clauses)
+      if (clause->kind != OmpClauseKind::Apply)
+        visit(clause);
+      else if (clause->variant) // which has no loops yet
+        checkClauses(c_, diag_, *clause->variant);
 
     int breakable = breakable_, continuable = continuable_, switches = switches_;
     bool inLoop = inAssociatedLoop_;

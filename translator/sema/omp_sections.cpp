@@ -76,6 +76,8 @@ const char *numberOf(OmpClauseKind kind) {
   case K::Indirect: return "7.8.3";
   case K::Sizes: return "9.1.1";
   case K::Permutation: return "6.0 §11.4.1";
+  case K::Apply: return "6.0 §11.1";
+  case K::Induction: return "6.0 §7.6.13";
   case K::Looprange: return "6.0 §11.3.1";
   case K::Full: return "9.2.1";
   case K::Partial: return "9.2.2";

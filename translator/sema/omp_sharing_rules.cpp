@@ -24,10 +24,11 @@ public:
   void sharing() {
     std::vector<Listed> seen;
     for (OmpClause *clause : d_.clauses) {
-      if (!oneOf(clause->kind, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Map,
-                                K::IsDevicePtr, K::Linear, K::Copyprivate, K::UseDevicePtr, K::To, K::From,
-                                K::HasDeviceAddr, K::UseDeviceAddr, K::Aligned, K::InReduction,
-                                K::TaskReduction, K::Detach, K::Nontemporal}))
+      if (!oneOf(clause->kind,
+                 {K::Private,      K::Firstprivate, K::Lastprivate,   K::Shared,        K::Reduction,
+                  K::Map,          K::IsDevicePtr,  K::Linear,        K::Induction,     K::Copyprivate,
+                  K::UseDevicePtr, K::To,           K::From,          K::HasDeviceAddr, K::UseDeviceAddr,
+                  K::Aligned,      K::InReduction,  K::TaskReduction, K::Detach,        K::Nontemporal}))
         continue;
       for (Expr *item : clause->items) {
         VarDecl *v = listedVariable(item);
@@ -76,7 +77,7 @@ public:
             diag_.error(item->loc, "'linear' clause on a construct with 'distribute' refers to '" +
                                        std::string(v->name->text) + "', which is not an iteration variable");
         }
-      if (!oneOf(clause->kind, {K::Firstprivate, K::Shared, K::Reduction}) &&
+      if (!oneOf(clause->kind, {K::Firstprivate, K::Shared, K::Reduction, K::Induction}) &&
           !(clause->kind == K::Linear && !(leafs_ & LeafSimd)))
         continue;
       for (Expr *item : clause->items)
@@ -98,8 +99,8 @@ private:
     auto isMotion = [](K k) { return k == K::To || k == K::From; };
     auto isData = [](K k) {
       return oneOf(k, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Linear,
-                       K::Copyprivate, K::IsDevicePtr, K::HasDeviceAddr, K::InReduction, K::TaskReduction,
-                       K::Detach});
+                       K::Induction, K::Copyprivate, K::IsDevicePtr, K::HasDeviceAddr, K::InReduction,
+                       K::TaskReduction, K::Detach});
     };
     if (a.kind == K::Map || b.kind == K::Map) {
       if (a.kind == b.kind) return false; // OpenMP 5.0: their map types are joined

@@ -51,7 +51,7 @@ const VarDecl *variableOf(Expr *item) {
 
 bool makesPrivate(K kind) {
   return kind == K::Private || kind == K::Firstprivate || kind == K::Lastprivate || kind == K::Linear ||
-         kind == K::Reduction;
+         kind == K::Induction || kind == K::Reduction;
 }
 
 bool lists(const OmpDirective &d, const VarDecl *v, bool onlyPrivate) {
