@@ -208,6 +208,21 @@ private:
     }
   }
 
+  /// §5.4.9: where what a pointer points to has a device address, that is the pointer's value.
+  void deviceSections(OmpDirective &d) {
+    VarList pointers;
+    Loc where;
+    for (OmpClause *clause : d.clauses)
+      for (size_t i = clause->items.size(); clause->kind == OmpClauseKind::HasDeviceAddr && i-- > 0;)
+        if (VarDecl *v = baseVariable(clause->items[i]);
+            v && isPointer(v->type) && !as<Ident>(skipParens(clause->items[i]))) {
+          pointers.push_back(v);
+          where = clause->loc;
+          clause->items.erase(i);
+        }
+    for (VarDecl *v : pointers) addItemClause(c_, d, OmpClauseKind::IsDevicePtr, v, where);
+  }
+
   /// A declare target variable in a unit that requires unified shared memory (§8.2.3).
   bool isOneWithHost(const Identifier *name) const {
     Loc where;
@@ -218,6 +233,7 @@ private:
   /// §5.8.1: scalars are firstprivate, pointers are zero-length array sections, the rest is mapped tofrom,
   /// unless defaultmap says otherwise.
   void target(OmpDirective &d) {
+    deviceSections(d);
     VarSet have = listed(d);
     mapReductions(d);
     for (VarDecl *v : freeVariables(&d)) {

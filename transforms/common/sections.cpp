@@ -71,8 +71,10 @@ private:
     for (Expr *e = skipParens(item);;) {
       if (auto *s = as<ArraySection>(e)) {
         Expr *lower = s->lower ? s->lower : static_cast<Expr *>(c_.intLiteral(0, s->loc));
+        // p[:] is of no length, and found if it is present (6.0).
+        Expr *length = !s->length && isPointer(s->base->type) ? c_.intLiteral(0, s->loc) : s->length;
         dims_.insert(dims_.begin(),
-                     {s->base, lower, s->length, known(s->stride) == 1 ? nullptr : s->stride, s->loc, false});
+                     {s->base, lower, length, known(s->stride) == 1 ? nullptr : s->stride, s->loc, false});
         e = skipParens(s->base);
       } else if (auto *x = as<Index>(e)) {
         dims_.insert(dims_.begin(), {x->base, x->index, c_.intLiteral(1, x->loc), nullptr, x->loc, true});

@@ -178,14 +178,28 @@ Stmt *HostSet::targetData(OmpDirective &d) {
     inside.replace(v, own);
   }
   // use_device_addr: the variable is its device copy, reached through a pointer.
-  for (VarDecl *v : clauseVariables(d, OmpClauseKind::UseDeviceAddr)) {
-    QualType type = c_.types.pointerTo(v->type);
-    VarDecl *own =
-        c_.variable(c_.freshLocal(std::string(v->name->text) + "_device"), type,
-                    c_.textExpr(type, "ort_device_address($, &$)", {c_.ident(device), c_.ident(v)}));
-    region->body.push(c_.arena, c_.declStmt(own));
-    inside.replaceByDeref(v, own);
-  }
+  for (OmpClause *clause : d.clauses)
+    for (Expr *item : clause->kind == OmpClauseKind::UseDeviceAddr ? clause->items : List<Expr *>()) {
+      VarDecl *v = baseVariable(item);
+      const bool pointer = isPointer(v->type) && !as<Ident>(skipParens(item)); // to a section
+      const QualType type =
+          pointer ? canonical(v->type).unqualified() : QualType(c_.types.pointerTo(v->type));
+      Expr *start = pointer ? static_cast<Expr *>(c_.ident(v)) : c_.unary(UnaryOp::AddressOf, c_.ident(v));
+      Expr *address = c_.textExpr(type, "ort_device_address($, $)", {c_.ident(device), copy(start)});
+      if (auto *section = as<ArraySection>(skipParens(item)); section && section->lower) {
+        // Only the section need be there.
+        Expr *first = c_.unary(UnaryOp::AddressOf, firstElement(c_, item));
+        address = c_.textExpr(
+            type, "(void *) ((char *) ort_device_address($, (void *) $) - ((char *) $ - (char *) $))",
+            {c_.ident(device), first, copy(first), start});
+      }
+      VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_device"), type, address);
+      region->body.push(c_.arena, c_.declStmt(own));
+      if (pointer)
+        inside.replace(v, own);
+      else
+        inside.replaceByDeref(v, own);
+    }
   region->body.push(c_.arena, inside.apply(d.body));
   append(region);
   append(placeStmt(d));

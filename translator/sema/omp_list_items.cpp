@@ -74,9 +74,9 @@ public:
           diag_.error(item->loc,
                       "'const' qualified " + named(v) + " may not appear in '" + shown_ + "' clause");
       });
-    case K::Shared:
     case K::UseDeviceAddr:
-    case K::HasDeviceAddr:
+    case K::HasDeviceAddr: return deviceAddresses();
+    case K::Shared:
     case K::Nontemporal:
     case K::FlushList:
     case K::Inclusive:
@@ -87,6 +87,17 @@ public:
 
 private:
   static std::string named(const VarDecl &v) { return "'" + std::string(v.name->text) + "'"; }
+
+  /// §5.4.9, §5.4.10: variables, and array sections of them.
+  void deviceAddresses() {
+    for (Expr *item : clause_.items) {
+      auto *section = as<ArraySection>(skipParens(item));
+      if (!section)
+        variable(item);
+      else if (variable(skipParens(section->base)))
+        sectionBounds(item);
+    }
+  }
 
   /// check(item, variable) for those whose types are known; an item that is no variable is reported.
   template <typename Check> void forEachVariable(Check check) {
@@ -237,6 +248,10 @@ private:
         continue;
       }
       bool pointer = isPointer(section->base->type);
+      // 6.0: p[:] is what is present.
+      const bool mayBeWhole =
+          clause_.kind == K::Map || clause_.kind == K::UseDeviceAddr || clause_.kind == K::HasDeviceAddr;
+      if (pointer && !section->length && !section->lower && mayBeWhole) return;
       if (!section->length && (pointer || (isArray(section->base->type) &&
                                            canonical(section->base->type)->length == LengthIncomplete)))
         diag_.error(section->loc, pointer

@@ -87,7 +87,7 @@ TEST_CASE("array sections in all their forms", "[parser][omp]") {
   CHECK(Parsed("struct s { int n; double *v; }; void f(struct s *p) {\n#pragma omp target map(p->v[0:p->n], "
                "p->n)\n;\n}")
             .clean());
-  CHECK(block("target map(a[:])").first() ==
+  CHECK(block("target map(a[1:])").first() ==
         "4:24: error: for pointer type length expression must be specified");
   CHECK(Parsed("int t[4]; int f(void) { return t[0:2]; }").messages.size() >= 1);
 }
