@@ -261,7 +261,7 @@ SIM_API CUresult cuFuncSetAttribute(CUfunction function, int attribute, int valu
 
 SIM_API CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                                 unsigned block_x, unsigned block_y, unsigned block_z, unsigned dynamic_shared,
-                                CUstream, void **parameters, void **extra) {
+                                CUstream stream, void **parameters, void **extra) {
   if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
   if (!function) return CUDA_ERROR_INVALID_HANDLE;
   if (extra) return CUDA_ERROR_NOT_SUPPORTED;
@@ -283,7 +283,10 @@ SIM_API CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned g
     payload.append(static_cast<const char *>(parameters[i]), function->sizes[i]);
     payload.resize(sim::padded(payload.size() - sizeof request) + sizeof request);
   }
-  return function->device->launch(payload);
+  uint64_t number = 0;
+  const CUresult status = function->device->launch(payload, &number);
+  if (status == CUDA_SUCCESS && reinterpret_cast<size_t>(stream) > 2) stream->last.store(number);
+  return status;
 }
 
 SIM_API CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int block_size,

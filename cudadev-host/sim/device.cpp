@@ -133,7 +133,7 @@ CUresult SimDevice::start() {
   unused[base] = size;
   sanitized = false;
   error = CUDA_SUCCESS;
-  in_flight = false;
+  ended = launches;
   return CUDA_SUCCESS;
 }
 
@@ -225,7 +225,7 @@ void SimDevice::stop_process() {
 
 void SimDevice::stop() {
   std::unique_lock<std::mutex> lock(mutex, std::try_to_lock);
-  if (lock.owns_lock()) stop_process();
+  if (lock.owns_lock() && !reading) stop_process();
 }
 
 void SimDevice::abandon() {
@@ -269,24 +269,36 @@ CUresult SimDevice::lost() {
   return error;
 }
 
-// The mutex is given up while a kernel runs: the threads of kernels may wait for something that the program
-// does.
-CUresult SimDevice::settle_locked() {
-  while (in_flight) {
-    pollfd answer = {socket, POLLIN, 0};
-    if (socket < 0) return CUDA_ERROR_DEINITIALIZED;
-    mutex.unlock();
-    const int ready = poll(&answer, 1, 50);
-    mutex.lock();
-    if (ready <= 0 || !in_flight || socket < 0) continue;
-    if (poll(&answer, 1, 0) <= 0) continue; // it was another thread's
-    in_flight = false;
+CUresult SimDevice::settle_locked(uint64_t launch) {
+  std::unique_lock<std::mutex> lock(mutex, std::adopt_lock);
+  while (socket >= 0 && ended < launch) {
+    if (reading) {
+      has_ended.wait(lock);
+      continue;
+    }
+    reading = true;
     sim::Reply reply;
     std::string text;
-    if (!receive(&reply, &text)) return lost();
-    if (error == CUDA_SUCCESS) error = reply.status;
+    lock.unlock();
+    const bool received = receive(&reply, &text);
+    lock.lock();
+    reading = false;
+    ended = launches;
+    if (!received)
+      lost();
+    else if (error == CUDA_SUCCESS)
+      error = reply.status;
+    has_ended.notify_all();
   }
+  lock.release();
   return socket < 0 ? static_cast<CUresult>(CUDA_ERROR_DEINITIALIZED) : error;
+}
+
+// For a request: the process answers one at a time.
+CUresult SimDevice::become_idle() {
+  CUresult status = settle_locked();
+  while (status == CUDA_SUCCESS && in_flight()) status = settle_locked();
+  return status;
 }
 
 CUresult SimDevice::settle() {
@@ -294,15 +306,26 @@ CUresult SimDevice::settle() {
   return settle_locked();
 }
 
-bool SimDevice::busy() {
+CUresult SimDevice::settle(uint64_t launch) {
   std::lock_guard<std::mutex> lock(mutex);
-  if (!in_flight) return false;
+  return settle_locked(launch);
+}
+
+uint64_t SimDevice::last_launch() {
+  std::lock_guard<std::mutex> lock(mutex);
+  return launches;
+}
+
+bool SimDevice::busy(uint64_t launch) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (ended >= launch) return false;
+  if (reading) return true;
   pollfd answer = {socket, POLLIN, 0};
   return poll(&answer, 1, 0) == 0;
 }
 
 CUresult SimDevice::call_locked(sim::Op op, const std::string &payload, int fd, std::string *answer) {
-  const CUresult before = settle_locked();
+  const CUresult before = become_idle();
   if (before != CUDA_SUCCESS) return before;
   sim::Reply reply;
   if (!send(op, payload, fd) || !receive(&reply, answer)) return lost();
@@ -315,20 +338,20 @@ CUresult SimDevice::call(sim::Op op, const std::string &payload, int fd, std::st
   return call_locked(op, payload, fd, answer);
 }
 
-CUresult SimDevice::launch(const std::string &payload) {
+CUresult SimDevice::launch(const std::string &payload, uint64_t *number) {
   std::lock_guard<std::mutex> lock(mutex);
-  const CUresult before = settle_locked();
+  const CUresult before = become_idle();
   if (before != CUDA_SUCCESS) return before;
   fflush(stdout); // what the program printed comes before what the kernel prints
   if (!send(sim::Op::Launch, payload, -1)) return lost();
-  in_flight = true;
+  *number = ++launches;
   return CUDA_SUCCESS;
 }
 
 CUresult SimDevice::allocate(CUdeviceptr *address, size_t bytes) {
   if (!address || bytes == 0) return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard<std::mutex> lock(mutex);
-  const CUresult before = in_flight ? error : settle_locked();
+  const CUresult before = in_flight() ? error : settle_locked();
   if (before != CUDA_SUCCESS) return before;
   if (bytes > size) return CUDA_ERROR_OUT_OF_MEMORY;
   // Between allocations that are watched there is memory that belongs to none.
@@ -506,12 +529,11 @@ CUresult SimDevice::copy_on_device(CUdeviceptr to, CUdeviceptr from, size_t byte
 // Between two devices: the program reaches the memory of both.
 CUresult SimDevice::copy_from_peer(CUdeviceptr to, SimDevice &peer, CUdeviceptr from, size_t bytes) {
   if (&peer == this) return copy_on_device(to, from, bytes);
-  for (bool both = in_memory(to) && peer.in_memory(from); both;) {
+  if (in_memory(to) && peer.in_memory(from)) {
     CUresult before = peer.settle();
     if (before == CUDA_SUCCESS) before = settle();
     if (before != CUDA_SUCCESS || bytes == 0) return before;
     std::scoped_lock locks(mutex, peer.mutex);
-    if (in_flight || peer.in_flight) continue; // another thread's, since then
     char *const target = alias_of(to, bytes);
     const char *const source = peer.alias_of(from, bytes);
     if (!target || !source) return CUDA_ERROR_INVALID_VALUE;

@@ -5,6 +5,8 @@
 #include "cudadev-host/sim/cuda_types.h"
 #include "cudadev-host/sim/protocol.h"
 
+#include <atomic>
+#include <condition_variable>
 #include <map>
 #include <mutex>
 #include <string>
@@ -24,11 +26,14 @@ struct SimDevice {
   // Gives back what retain took; the last one ends the process and forgets all memory and errors.
   CUresult release();
 
-  // Waits for a kernel in flight. Returns the context's error: errors of kernels stay until the context is
-  // released.
+  // Waits for the kernels that have been launched, or for those up to that launch. Returns the context's
+  // error: errors of kernels stay until the context is released.
   CUresult settle();
-  // True while a kernel runs (never waits).
-  bool busy();
+  CUresult settle(uint64_t launch);
+  // True until the kernels up to that launch have ended (never waits).
+  bool busy(uint64_t launch);
+  // The last launch.
+  uint64_t last_launch();
 
   CUresult allocate(CUdeviceptr *address, size_t bytes);
   CUresult free(CUdeviceptr address);
@@ -49,8 +54,8 @@ struct SimDevice {
   // Sends a request, waits for its reply. `fd` (or -1) goes along. The reply's payload goes to *answer, also
   // on errors.
   CUresult call(sim::Op op, const std::string &payload, int fd, std::string *answer);
-  // Sends a launch and returns at once; settle() tells how it went.
-  CUresult launch(const std::string &payload);
+  // Sends a launch and returns at once; settle() tells how it went. *number: of the launch.
+  CUresult launch(const std::string &payload, uint64_t *number);
 
   // The process has AddressSanitizer: it is told what is allocated, now and from now on.
   CUresult report_allocations();
@@ -66,7 +71,9 @@ private:
   int start_inside(const std::string &path, int theirs, int memory);
   int map_memory(int memory);
   void stop_process();
-  CUresult settle_locked();
+  CUresult settle_locked() { return settle_locked(launches); }
+  CUresult settle_locked(uint64_t launch);
+  CUresult become_idle();
   CUresult call_locked(sim::Op op, const std::string &payload, int fd, std::string *answer);
   bool send(sim::Op op, const std::string &payload, int fd);
   bool receive(sim::Reply *reply, std::string *answer);
@@ -90,8 +97,19 @@ private:
   std::map<CUdeviceptr, size_t> unused;
   bool sanitized = false;
   size_t used_bytes = 0;
-  bool in_flight = false; // a launch's reply is still to be read
+  // One launch at a time is in flight: its reply is still to be read. One thread reads it, without the mutex,
+  // so that nobody else waits for the kernel who need not; others wait for that thread.
+  uint64_t launches = 0, ended = 0;
+  bool reading = false;
+  std::condition_variable has_ended;
+  bool in_flight() const { return ended != launches; }
   CUresult error = CUDA_SUCCESS;
+};
+
+// A stream: its device, and the last of its launches.
+struct SimStream {
+  SimDevice *device;
+  std::atomic<uint64_t> last{0};
 };
 
 namespace sim {
