@@ -136,21 +136,25 @@ Stmt *HostSet::afterDependences(OmpDirective &d, Stmt *s) {
 Stmt *HostSet::depobj(OmpDirective &d) {
   Expr *object = clauseExpr(d, OmpClauseKind::Depobj);
   Compound *block = c_.compound({}, d.loc);
+  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   auto store = [&](int kind) {
-    block->body.push(c_.arena, declareText("void *_kind = (void *) " + std::to_string(kind) + "L;"));
-    block->body.push(c_.arena, c_.textStmt("__builtin_memcpy((void **) &$ + 1, &_kind, sizeof _kind);",
-                                           {c_.paren(copy(object))}));
+    VarDecl *v =
+        local("_kind", voidPointer, c_.textExpr(voidPointer, "(void *) " + std::to_string(kind) + "L"));
+    block->body.push(c_.arena, c_.declStmt(v));
+    block->body.push(c_.arena, c_.textStmt("__builtin_memcpy((void **) &$ + 1, &$, sizeof($));",
+                                           {c_.paren(copy(object)), c_.ident(v), c_.ident(v)}));
     return block;
   };
   if (hasClause(d, OmpClauseKind::Destroy)) return store(-1);
   if (OmpClause *update = findClause(d, OmpClauseKind::DepobjUpdate))
     return store(kindInObject(update->modifiers));
   OmpClause *depend = findClause(d, OmpClauseKind::Depend);
-  block->body.push(c_.arena, declareText("void *_object[2] = {(void *) &$, (void *) " +
+  VarDecl *parts = local("_object", c_.types.pointerTo(voidPointer));
+  block->body.push(c_.arena, declareText("void *$[2] = {(void *) &$, (void *) " +
                                              std::to_string(kindInObject(depend->modifiers)) + "L};",
-                                         {c_.paren(firstElement(c_, depend->items[0]))}));
-  block->body.push(c_.arena,
-                   c_.textStmt("__builtin_memcpy(&$, _object, sizeof _object);", {c_.paren(copy(object))}));
+                                         {c_.ident(parts), c_.paren(firstElement(c_, depend->items[0]))}));
+  block->body.push(c_.arena, c_.textStmt("__builtin_memcpy(&$, $, sizeof($));",
+                                         {c_.paren(copy(object)), c_.ident(parts), c_.ident(parts)}));
   return block;
 }
 

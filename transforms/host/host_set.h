@@ -372,6 +372,7 @@ private:
   std::unordered_map<const OmpDirective *, std::string_view> cancelLabels_; ///< of constructs
   std::unordered_map<const OmpDirective *, std::string_view> cancels_;      ///< where a directive's jump goes
   std::set<std::string> called_;
+  const std::string data_, argument_; ///< the names that outlined functions have for what they receive
   bool offloads_ = false;
   bool defersTargetTasks_ = false; ///< there are target tasks that may go on when a function has returned
   bool allocates_ = false;         ///< the function at hand has allocate directives

@@ -60,13 +60,13 @@ FieldDecl *HostSet::addField(Outline &o, std::string_view name, QualType type) {
 }
 
 Expr *HostSet::fieldOf(const FieldDecl &field, QualType type) {
-  return c_.textExpr(type, "_data->" + std::string(field.name->text));
+  return c_.textExpr(type, data_ + "->" + std::string(field.name->text));
 }
 
 /// struct …_data *_data = (struct …_data *) _arg; without the cast -Wc++-compat would name it.
 VarDecl *HostSet::dataPointer(Outline &o, VarDecl *argument) {
   QualType type = c_.types.pointerTo(o.data->type);
-  return c_.variable("_data", type, c_.cast(type, c_.ident(argument)));
+  return c_.variable(data_, type, c_.cast(type, c_.ident(argument)));
 }
 
 Expr *HostSet::receive(Outline &o, std::string_view name, QualType type, Expr *value) {
@@ -162,7 +162,7 @@ Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
   // static void …(void *_arg) { struct …_data *_data = _arg; … }
   FunctionDecl *f = o.function;
   QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
-  auto *argument = c_.variable("_arg", voidPointer);
+  auto *argument = c_.variable(argument_, voidPointer);
   argument->isParam = true;
   List<QualType> parameterTypes;
   parameterTypes.push(c_.arena, voidPointer);
@@ -177,7 +177,7 @@ Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
   if (o.hasData())
     append(c_.declStmt(dataPointer(o, argument)));
   else
-    append(c_.textStmt("(void) _arg;"));
+    append(c_.textStmt("(void) " + argument_ + ";"));
   for (Stmt *s : o.prologue) append(s);
   for (Stmt *s : o.privates.before) append(o.privates.inside.apply(s));
   append(o.privates.inside.apply(region));

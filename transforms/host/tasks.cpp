@@ -55,7 +55,7 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
     o.fill.push_back(
         c_.textStmt("__builtin_memcpy((void *) &$." + std::string(name) + ", " + from + ", sizeof($));",
                     {c_.ident(o.data), c_.ident(v), c_.ident(v)}));
-    address = c_.textExpr(c_.types.pointerTo(own), "&_data->" + std::string(name));
+    address = c_.textExpr(c_.types.pointerTo(own), "&" + data_ + "->" + std::string(name));
   }
   if (!address) { // a scalar, or a pointer to what has a variably modified type
     Expr *value =
@@ -141,11 +141,11 @@ FunctionDecl *HostSet::copyFunction(Outline &o, OmpDirective &d) {
   f->body = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { f->body->body.push(c_.arena, s); };
   append(c_.declStmt(dataPointer(o, f->params[0])));
-  append(c_.textStmt("__builtin_memcpy(_data, _from, sizeof *_data);"));
-  append(declareText("char *_place = (char *) _data + " + rounded("sizeof *_data") + ";"));
+  append(c_.textStmt("__builtin_memcpy(" + data_ + ", _from, sizeof *" + data_ + ");"));
+  append(declareText("char *_place = (char *) " + data_ + " + " + rounded("sizeof *" + data_) + ";"));
   for (size_t i = 0; i < o.variableArrays.size(); i += 2) {
-    std::string array = "_data->" + std::string(o.variableArrays[i]->name->text),
-                size = "_data->" + std::string(o.variableArrays[i + 1]->name->text);
+    std::string array = data_ + "->" + std::string(o.variableArrays[i]->name->text),
+                size = data_ + "->" + std::string(o.variableArrays[i + 1]->name->text);
     append(c_.textStmt(array + " = __builtin_memcpy(_place, " + array + ", " + size + ");"));
     if (i + 2 < o.variableArrays.size()) append(c_.textStmt("_place += " + rounded(size) + ";"));
   }

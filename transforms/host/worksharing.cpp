@@ -57,16 +57,20 @@ Stmt *HostSet::single(OmpDirective &d) {
   }
   // §5.7.2: the executing thread publishes the addresses of its variables, the others copy from them.
   VarDecl *published = local("_published", c_.types.pointerTo(c_.types.pointerTo(basic(TypeKind::Void))));
+  VarDecl *addresses = local("_addresses", published->type);
   std::vector<Stmt *> copying;
-  inner->body.push(c_.arena, declareText("void *_addresses[" + std::to_string(copies.size()) + "];"));
+  // It is there until all threads have read it.
+  block->body.push(c_.arena,
+                   declareText("void *$[" + std::to_string(copies.size()) + "];", {c_.ident(addresses)}));
   for (size_t i = 0; i < copies.size(); i++) {
     VarDecl *v = copies[i];
     Expr *own = c_.textExpr(c_.types.pointerTo(basic(TypeKind::Void)), "&$", {c_.ident(v)});
-    inner->body.push(c_.arena, c_.textStmt("_addresses[" + std::to_string(i) + "] = $;", {own}));
+    inner->body.push(c_.arena, c_.textStmt("$[" + std::to_string(i) + "] = $;", {c_.ident(addresses), own}));
     copying.push_back(c_.textStmt("__builtin_memcpy(&$, $[" + std::to_string(i) + "], sizeof($));",
                                   {c_.ident(v), c_.ident(published), c_.ident(v)}));
   }
-  inner->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_single_copy_end")) + "(_addresses);"));
+  inner->body.push(c_.arena,
+                   c_.textStmt(std::string(rt("GOMP_single_copy_end")) + "($);", {c_.ident(addresses)}));
   Compound *others = c_.compound({}, d.loc);
   for (Stmt *s : copying) others->body.push(c_.arena, s);
   published->init = c_.textExpr(published->type, std::string(rt("GOMP_single_copy_start")) + "()");
