@@ -132,36 +132,40 @@ int trim(int device) {
   return on(device, [](Gpu &gpu) { return gpu.memory.trim(); });
 }
 
-/// A large transfer of ordinary memory. Staging::kLeft: it is the driver's.
-template <class Work> int staged(int device, const void *host, unsigned long bytes, Work work) {
+/// A transfer between the host and the calling thread's stream: `stage` copies much ordinary memory, `copy`
+/// has the driver do the rest.
+template <class Stage, class Copy>
+int transfer(int device, const void *host, unsigned long bytes, Stage stage, Copy copy) {
   return on(device, [&](Gpu &gpu) {
-    if (!gpu.staging.suits(bytes) || Staging::is_pinned(gpu.driver, host, bytes)) return Staging::kLeft;
-    // It does not go through this thread's stream, so what is in there must be complete.
     CUstream stream;
     if (int status = gpu.stream(stream)) return status;
-    if (int status = check(gpu.driver, gpu.driver.cuStreamSynchronize(stream))) return status;
-    return work(gpu.staging);
+    const Staging::GoingOn going_on(gpu.staging, bytes);
+    if (gpu.staging.suits(bytes) && !Staging::is_pinned(gpu.driver, host, bytes)) {
+      // It does not go through this thread's stream, so what is in there must be complete.
+      if (int status = check(gpu.driver, gpu.driver.cuStreamSynchronize(stream))) return status;
+      const int status = stage(gpu.staging);
+      if (status != Staging::kLeft) return status;
+    }
+    return check(gpu.driver, copy(gpu.driver, stream));
   });
 }
 
 int to_device(int device, void *to, const void *from, unsigned long bytes) {
-  const int status = staged(device, from, bytes, [&](Staging &staging) {
-    return staging.to_device(device_address(to), from, bytes);
-  });
-  if (status != Staging::kLeft) return status;
-  return on_stream(device, [&](const Driver &driver, CUstream stream) {
-    return driver.cuMemcpyHtoDAsync(device_address(to), from, bytes, stream);
-  });
+  const CUdeviceptr there = device_address(to);
+  return transfer(
+      device, from, bytes, [&](Staging &staging) { return staging.to_device(there, from, bytes); },
+      [&](const Driver &driver, CUstream stream) {
+        return driver.cuMemcpyHtoDAsync(there, from, bytes, stream);
+      });
 }
 
 int from_device(int device, void *to, const void *from, unsigned long bytes) {
-  const int status = staged(device, to, bytes, [&](Staging &staging) {
-    return staging.from_device(to, device_address(from), bytes);
-  });
-  if (status != Staging::kLeft) return status;
-  return on_stream(device, [&](const Driver &driver, CUstream stream) {
-    return driver.cuMemcpyDtoHAsync(to, device_address(from), bytes, stream);
-  });
+  const CUdeviceptr there = device_address(from);
+  return transfer(
+      device, to, bytes, [&](Staging &staging) { return staging.from_device(to, there, bytes); },
+      [&](const Driver &driver, CUstream stream) {
+        return driver.cuMemcpyDtoHAsync(to, there, bytes, stream);
+      });
 }
 
 int on_device(int device, void *to, const void *from, unsigned long bytes) {

@@ -21,7 +21,7 @@ struct Staging::Lane {
 struct Staging::Transfer {
   char *host;
   CUdeviceptr device;
-  size_t bytes;
+  size_t bytes, piece;
   bool outward;         ///< host to device
   unsigned helpers = 0; ///< that work on it (Staging::mutex_)
   std::atomic<size_t> next{0};
@@ -34,9 +34,9 @@ struct Staging::Transfer {
   };
   /// The next piece to do; none is left: 0 bytes.
   Piece take() {
-    const size_t offset = next.fetch_add(kPiece, std::memory_order_relaxed);
+    const size_t offset = next.fetch_add(piece, std::memory_order_relaxed);
     if (offset >= bytes || status.load(std::memory_order_relaxed)) return {0, 0};
-    return {offset, std::min(kPiece, bytes - offset)};
+    return {offset, std::min(piece, bytes - offset)};
   }
   bool has_more() const { return next.load(std::memory_order_relaxed) < bytes; }
   void fail_with(int failure) {
@@ -210,6 +210,9 @@ int Staging::receive_and_empty(Lane &lane, Transfer &transfer) {
 }
 
 int Staging::run(Transfer &transfer) {
+  // Short ones are in a few pieces, too, so that both halves of the way go on at a time.
+  transfer.piece =
+      transfer.bytes >= kSmallest ? kPiece : std::max(transfer.bytes / 8 / 4096 * 4096, size_t(64 << 10));
   std::unique_lock<std::mutex> lock(mutex_);
   Lane *lane = nullptr;
   lane_free_.wait(lock, [&] { return (lane = take_lane()) || lanes_.empty(); });

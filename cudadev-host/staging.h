@@ -27,8 +27,9 @@ namespace cudadev {
 
 class Staging {
 public:
-  static constexpr size_t kPiece = 1 << 20;    ///< bytes of a pinned buffer
-  static constexpr size_t kSmallest = 4 << 20; ///< shorter transfers are left to the driver
+  static constexpr size_t kPiece = 1 << 20;             ///< bytes of a pinned buffer
+  static constexpr size_t kSmallest = 4 << 20;          ///< shorter transfers are left to the driver, unless
+  static constexpr size_t kSmallestBesides = 512 << 10; ///< others of at least this size are going on
 
   /// How many threads copy at a time.
   struct Threads {
@@ -40,9 +41,28 @@ public:
   Staging(const Driver &driver, std::function<int()> make_current, Threads threads);
   ~Staging();
 
-  /// Whether a transfer of that size should come here, unless the driver knows the host's storage
-  /// (is_pinned).
-  bool suits(size_t bytes) const { return usable_.load(std::memory_order_relaxed) && bytes >= kSmallest; }
+  /// A transfer, here or by the driver, while it is going on.
+  class GoingOn {
+  public:
+    GoingOn(Staging &staging, size_t bytes)
+        : count_(bytes >= kSmallestBesides ? &staging.going_on_ : nullptr) {
+      if (count_) count_->fetch_add(1, std::memory_order_relaxed);
+    }
+    ~GoingOn() {
+      if (count_) count_->fetch_sub(1, std::memory_order_relaxed);
+    }
+
+  private:
+    std::atomic<unsigned> *count_;
+  };
+
+  /// Whether a transfer of that size, which counts among those that are going on, should come here, unless
+  /// the driver knows the host's storage (is_pinned).
+  bool suits(size_t bytes) const {
+    return usable_.load(std::memory_order_relaxed) &&
+           (bytes >= kSmallest ||
+            (bytes >= kSmallestBesides && going_on_.load(std::memory_order_relaxed) > 1));
+  }
 
   /// Whether the driver transfers this storage of the host's without a copy: it has allocated or registered
   /// it.
@@ -72,6 +92,7 @@ private:
   const Driver &driver_;
   const std::function<int()> make_current_;
   const Threads threads_;
+  std::atomic<unsigned> going_on_{0};
   std::atomic<bool> usable_; ///< false: one thread only, or no pinned memory to be had
 
   std::mutex mutex_;                                // of what follows

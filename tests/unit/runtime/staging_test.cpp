@@ -68,7 +68,8 @@ TEST_CASE("staging: every byte arrives, whatever the size") {
   const Driver driver = fake_driver();
   {
     Staging staging(driver, current, {3, 4});
-    for (size_t n : {size_t(1), Staging::kPiece / 4, Staging::kPiece / 4 + 1, size_t(3'000'001)}) {
+    for (size_t n :
+         {size_t(1), size_t(200'001), Staging::kPiece / 4, Staging::kPiece / 4 + 1, size_t(3'000'001)}) {
       const std::vector<unsigned> from = numbers(n);
       std::vector<unsigned> on_device(n), back(n);
       CHECK(staging.to_device(device(on_device), from.data(), 4 * n) == ORT_PLUGIN_OK);
@@ -87,6 +88,15 @@ TEST_CASE("staging: short transfers and single threads are the driver's") {
   CHECK(!Staging(driver, current, {4, 4}).suits(Staging::kSmallest - 1));
   CHECK(Staging(driver, current, {4, 4}).suits(Staging::kSmallest));
   CHECK(!Staging(driver, current, {1, 1}).suits(1ul << 30));
+  Staging staging(driver, current, {4, 4});
+  Staging::GoingOn one(staging, Staging::kSmallestBesides), small(staging, Staging::kSmallestBesides - 1);
+  CHECK(!staging.suits(Staging::kSmallestBesides)); // the driver has one thread to serve
+  {
+    Staging::GoingOn other(staging, 1 << 20);
+    CHECK(staging.suits(Staging::kSmallestBesides));
+    CHECK(!staging.suits(Staging::kSmallestBesides - 1));
+  }
+  CHECK(!staging.suits(Staging::kSmallestBesides));
 }
 
 TEST_CASE("staging: an error in any thread is the transfer's, and the next one works") {
