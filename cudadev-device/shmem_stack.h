@@ -168,6 +168,11 @@ static __device__ __forceinline__ void *cudadev_push(cudadev_no_frame, cudadev_n
   return cudadev_push_team(cudadev_this_team(), bytes);
 }
 
+/* For an object of more alignment than that: the first such address of what has been pushed. */
+static __device__ __forceinline__ void *cudadev_aligned(void *pushed, unsigned long long alignment) {
+  return (void *)(((unsigned long long)pushed + alignment - 1) & ~(alignment - 1));
+}
+
 /* 16-byte aligned storage of `bytes` bytes that all threads of the team see, until the end of the scope of
  * the innermost `_frame`; by the master, or by a thread for a nested (serialised) region. Its contents are
  * undefined. */

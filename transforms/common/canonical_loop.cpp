@@ -87,6 +87,9 @@ private:
     loop->countType = c_.types.basic(wide ? TypeKind::ULong : TypeKind::UInt);
     loop->lower = asVariable(loop->lower, loop->varType);
     if (!condition(f, *loop) || !increment(f, *loop)) return nullptr;
+    // Threads count beyond the last iteration by as many as they are: that must not begin anew at 0.
+    const ConstInt count = constantCount(*loop);
+    if (!wide && count.known && count.value > 0xf0000000ll) loop->countType = c_.types.basic(TypeKind::ULong);
     return loop;
   }
 

@@ -237,7 +237,8 @@ private:
     VarSet have = listed(d);
     mapReductions(d);
     for (VarDecl *v : freeVariables(&d)) {
-      if (have.count(v) || v->groupPrivate || unit_.isDeclareTarget(v)) continue;
+      if (have.count(v) || v->groupPrivate || unit_.isDeclareTarget(v) || unit_.targetStatics.count(v))
+        continue;
       if (isOneWithHost(v->name)) { // of one storage with the device
         addItemClause(c_, d, OmpClauseKind::Map, v, d.loc)->modifiers = unsigned(MapTofrom) | MapImplicit;
         continue;

@@ -83,6 +83,14 @@ private:
     return !needs.found;
   }
 
+  int targets_ = 0; ///< target constructs around
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    const bool target = info(d.kind).leafs & LeafTarget;
+    targets_ += target;
+    rewriteChildren(d);
+    targets_ -= target;
+    return &d;
+  }
   Node *rewriteDeclStmt(DeclStmt &s) override {
     rewriteChildren(s);
     List<Decl *> kept;
@@ -96,6 +104,7 @@ private:
       v->isFileScope = true;
       lifted_.push(c_.arena, v);
       if (!unit_.isDeclareTarget(v)) unit_.liftedStatics.insert(v);
+      if (targets_ && !unit_.isDeclareTarget(v)) unit_.targetStatics.insert(v);
     }
     s.decls = kept;
     return kept.empty() ? nullptr : &s;

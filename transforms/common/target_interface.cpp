@@ -73,7 +73,7 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
       t.maps.push_back(m);
       continue;
     }
-    if (privates.count(v) || v->groupPrivate) continue;
+    if (privates.count(v) || v->groupPrivate || unit.targetStatics.count(v)) continue;
     if (deviceAddresses.count(v)) {
       t.params.push_back({v, KernelParam::DeviceAddress});
       continue;

@@ -43,6 +43,8 @@ struct Unit {
   /// Regions of the ancestor device: the names of their functions on the host, and of what stands for them on
   /// devices.
   std::vector<std::string> ancestors = {};
+  /// Those of them that a target construct declares: they are its own, on each device.
+  std::unordered_set<const Decl *> targetStatics = {};
   bool callsPointers = false; ///< device code calls functions through pointers
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }

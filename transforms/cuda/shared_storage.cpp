@@ -3,8 +3,11 @@
 //
 //   int i = 2;   →   int &i = *(int *) cudadev_push_shmem(sizeof(int));
 //                    i = 2;
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
+#include <algorithm>
+#include <cstdlib>
 #include <functional>
 
 namespace ompicc {
@@ -179,12 +182,29 @@ private:
     return rewriteCompound(*block);
   }
 
+  static constexpr long long kPushed = 16; ///< the alignment of what is pushed
+  static long long alignment(const VarDecl &v) {
+    long long most = v.type->kind == TypeKind::Reference ? 1 : alignOf(v.type);
+    if (const ConstInt given = v.alignas_ ? evaluateConstant(v.alignas_) : ConstInt{}; given.known)
+      most = std::max(most, static_cast<long long>(given.value));
+    for (const Attribute *a : v.attributes)
+      if (a->name->text == "aligned" || a->name->text == "__aligned__")
+        most = std::max(most, std::atoll(std::string(a->text).c_str()));
+    return most;
+  }
+
   void move(VarDecl &v, List<Stmt *> &body) {
     QualType type = unqualifiedElements(c_.types, v.type);
     Expr *init = v.init;
+    const long long wanted = alignment(v);
     v.type = c_.types.referenceTo(type);
-    v.init = c_.textExpr(type, "*($) cudadev_push_shmem(sizeof($))",
+    v.init = c_.textExpr(type,
+                         wanted <= kPushed
+                             ? "*($) cudadev_push_shmem(sizeof($))"
+                             : "*($) cudadev_aligned(cudadev_push_shmem(sizeof($) + " +
+                                   std::to_string(wanted - kPushed) + "), " + std::to_string(wanted) + ")",
                          {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)});
+    v.alignas_ = nullptr;
     v.storage = Storage::None;
     DeclStmt *declaration = c_.declStmt(&v);
     declaration->loc = v.loc;
