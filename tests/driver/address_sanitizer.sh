@@ -21,7 +21,7 @@ export -f check
 
 if [[ -z ${programs-} ]]; then
   cd "$tests/e2e"
-  programs=$(realpath single/copyprivate.c scan/{forms,arrays}.c allocate/{clause,tasks}.c non_rectangular/lastprivate_all.c \
+  programs=$(realpath single/copyprivate.c cancel/task_reductions.c scan/{forms,arrays}.c allocate/{clause,tasks}.c non_rectangular/lastprivate_all.c \
     task_reduction/*.c task_depend/{all_memory_detach,locators}.c threadprivate/basic.c host_language/names_of_regions.c)
   cd "$work"
 fi

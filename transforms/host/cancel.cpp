@@ -1,8 +1,9 @@
 // cancel and cancellation point (OpenMP 5.2 §16) on the host.
 //
 // A thread that libgomp tells of the cancellation jumps to the end of the construct, behind its reductions,
-// as in code by gcc. In a parallel region that can be cancelled every barrier is a place where a thread may
-// be told: the barriers of worksharing constructs become cancellable ones.
+// as in code by gcc; if tasks take part in them, it ends their group and forgets what they have computed. In
+// a parallel region that can be cancelled every barrier is a place where a thread may be told: the barriers
+// of worksharing constructs become cancellable ones.
 #include "transforms/host/host_set.h"
 
 namespace ompicc {
@@ -92,9 +93,16 @@ Stmt *HostSet::cancel(OmpDirective &d) {
                      {c_.paren(copy(condition))});
 }
 
-Stmt *HostSet::cancelTarget(const OmpDirective &d) {
+std::vector<Stmt *> HostSet::cancelTarget(const OmpDirective &d, const Privates &privates) {
   auto label = cancelLabels_.find(&d);
-  return label == cancelLabels_.end() ? nullptr : c_.textStmt(std::string(label->second) + ":;");
+  if (label == cancelLabels_.end()) return {};
+  Stmt *target = c_.textStmt(std::string(label->second) + ":;");
+  if (privates.dropped.empty()) return {target};
+  const std::string end(c_.fresh(std::string(label->second) + "_end"));
+  std::vector<Stmt *> all = {c_.textStmt("goto " + end + ";"), target};
+  all.insert(all.end(), privates.dropped.begin(), privates.dropped.end());
+  all.push_back(c_.textStmt(end + ":;"));
+  return all;
 }
 
 Stmt *HostSet::ending(const OmpDirective &d, const std::string &routine) {

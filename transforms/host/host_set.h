@@ -132,8 +132,8 @@ private:
   // cancel.cpp
   void findCancellations(FunctionDecl &f);
   Stmt *cancel(OmpDirective &d); // and cancellation point
-  /// What stands where cancelled threads go on behind `d`, or null if nothing cancels it.
-  Stmt *cancelTarget(const OmpDirective &d);
+  /// What stands where cancelled threads go on behind `d`: nothing if nothing cancels it.
+  std::vector<Stmt *> cancelTarget(const OmpDirective &d, const Privates &privates);
   /// The call of "GOMP_barrier", "GOMP_loop_end" or "GOMP_sections_end" at the end of `d`: the cancellable
   /// one where the region around can be cancelled.
   Stmt *ending(const OmpDirective &d, const std::string &routine);
@@ -236,9 +236,10 @@ private:
 
   /// Private copies that a construct declares in place: statements before and after its body.
   struct Privates {
-    std::vector<Stmt *> before; ///< declarations and initialisations
-    std::vector<Stmt *> after;  ///< reductions
-    Substitution inside;        ///< references inside the construct
+    std::vector<Stmt *> before;  ///< declarations and initialisations
+    std::vector<Stmt *> after;   ///< reductions
+    std::vector<Stmt *> dropped; ///< what a cancelled thread does instead
+    Substitution inside;         ///< references inside the construct
     struct Last {
       VarDecl *original, *copy;
     };
@@ -312,6 +313,7 @@ private:
   /// Combines what the tasks have left, and forgets about it.
   void combineReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &into);
   void combineReductions(const TaskReductions &r, std::vector<Stmt *> &into);
+  void forgetReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &into);
   /// The bytes that a list item takes, and the address of its first element.
   Expr *bytesOf(const ReductionItem &item);
   Expr *addressOf(const ReductionItem &item);

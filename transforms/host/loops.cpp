@@ -187,7 +187,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
   else
     dealt(chunkSize, space, lo, hi, part, block);
   for (Stmt *s : privates.after) append(s);
-  if (Stmt *target = cancelTarget(d)) append(target);
+  for (Stmt *s : cancelTarget(d, privates)) append(s);
   bool nowait = hasClause(d, OmpClauseKind::Nowait);
   if (distributed_.count(&d)) return block; // the parallel region ends with a barrier
   if (calls) {

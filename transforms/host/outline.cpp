@@ -182,7 +182,7 @@ Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
   for (Stmt *s : o.privates.before) append(o.privates.inside.apply(s));
   append(o.privates.inside.apply(region));
   for (Stmt *s : o.privates.after) append(s);
-  if (Stmt *target = cancelTarget(d)) append(target);
+  for (Stmt *s : cancelTarget(d, o.privates)) append(s);
 
   Compound *site = c_.compound({}, d.loc);
   if (callsNestedFunctions(region)) {

@@ -210,7 +210,10 @@ void HostSet::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
   // The tasks that the thread generates form a group, whose results go to the thread's copy first.
   std::vector<Stmt *> begins = {c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();")},
                       ends = {c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();")};
-  combineReductions(registerReductions(withTasks, p, begins), ends);
+  const std::vector<TaskReductions> groups = registerReductions(withTasks, p, begins);
+  p.dropped.push_back(copy(ends[0]));
+  combineReductions(groups, ends);
+  forgetReductions(groups, p.dropped);
   for (Stmt *s : begins) p.before.push_back(p.inside.apply(s));
   p.after.insert(p.after.begin() + static_cast<long>(end), ends.begin(), ends.end());
 }

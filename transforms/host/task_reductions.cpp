@@ -151,12 +151,18 @@ void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &st
                                   std::string(rt("omp_get_num_threads")) +
                                   "();\n  for (_thread = 0; _thread < _threads; _thread++)\n$\n}",
                               {each}));
-  if (r.memory) {
-    stmts.push_back(c_.textStmt(std::string(rt("GOMP_free")) + "((void *) $[2], 0);", {c_.ident(r.list)}));
-    stmts.push_back(c_.textStmt("$[2] = $;", {c_.ident(r.list), c_.ident(r.memory)}));
+  forgetReductions({r}, stmts);
+}
+
+void HostSet::forgetReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &stmts) {
+  for (const TaskReductions &r : all) {
+    if (r.memory) {
+      stmts.push_back(c_.textStmt(std::string(rt("GOMP_free")) + "((void *) $[2], 0);", {c_.ident(r.list)}));
+      stmts.push_back(c_.textStmt("$[2] = $;", {c_.ident(r.list), c_.ident(r.memory)}));
+    }
+    stmts.push_back(
+        c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_unregister")) + "($);", {c_.ident(r.list)}));
   }
-  stmts.push_back(
-      c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_unregister")) + "($);", {c_.ident(r.list)}));
 }
 
 void HostSet::receiveReductions(Outline &o, OmpDirective &d) {

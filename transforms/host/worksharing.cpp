@@ -35,7 +35,7 @@ Stmt *HostSet::sections(OmpDirective &d) {
   append(c_.textStmt("for ($ = " + start + "; $; $ = " + rt("GOMP_sections_next") + "())\nswitch ($)\n$",
                      {c_.ident(next), c_.ident(next), c_.ident(next), c_.ident(next), cases}));
   for (Stmt *s : privates.after) append(s);
-  if (Stmt *target = cancelTarget(d)) append(target);
+  for (Stmt *s : cancelTarget(d, privates)) append(s);
   append(hasClause(d, OmpClauseKind::Nowait)
              ? c_.textStmt(std::string(rt("GOMP_sections_end_nowait")) + "();")
              : ending(d, "GOMP_sections_end"));
