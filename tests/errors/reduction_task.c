@@ -10,4 +10,8 @@ void f(int n, int *v) {
   x++;
 #pragma omp task in_reduction(task, + : x) // error@31: ''in_reduction' has no reduction modifier'
   x++;
+#pragma omp parallel loop reduction(task, + : x) // error@27: 'combined with 'loop''
+  for (int i = 0; i < n; i++) x += v[i];
+#pragma omp parallel masked taskloop in_reduction(+ : x) // error@38: ''in_reduction' is not valid for '#pragma omp parallel masked taskloop''
+  for (int i = 0; i < n; i++) x += v[i];
 }

@@ -81,6 +81,10 @@ void checkTaskClauses(Diagnostics &diagnostics, const OmpDirective &d) {
     Citing section(diagnostics, sectionOf(OmpDirectiveKind::Taskloop));
     excludes(K::Grainsize, K::NumTasks);
     excludes(K::Reduction, K::Nogroup);
+    // Its tasks are in another region than what they would take part in.
+    if (OmpClause *clause = findClause(d, K::InReduction); clause && (info(d.kind).leafs & LeafParallel))
+      diagnostics.error(clause->loc, std::string("'in_reduction' is not valid for '#pragma omp ") +
+                                         info(d.kind).spelling + "'");
     for (OmpClause *clause : d.clauses)
       if (clause->kind == K::Reduction && clause->modifiers != ReductionDefault)
         diagnostics.error(clause->loc, std::string("invalid '") +
@@ -92,8 +96,10 @@ void checkTaskClauses(Diagnostics &diagnostics, const OmpDirective &d) {
     if (clause->kind != K::Reduction || clause->modifiers != ReductionTask || (leafs & LeafTaskloop))
       continue;
     Citing section(diagnostics, sectionOf(K::Reduction));
-    if (leafs & LeafSimd)
-      diagnostics.error(clause->loc, "invalid 'task' reduction modifier on construct combined with 'simd'");
+    if (leafs & (LeafSimd | LeafLoop))
+      diagnostics.error(clause->loc,
+                        std::string("invalid 'task' reduction modifier on construct combined with '") +
+                            (leafs & LeafLoop ? "loop'" : "simd'"));
     else if (!(leafs & (LeafParallel | LeafFor | LeafSections)) && d.kind != OmpDirectiveKind::Scope)
       diagnostics.error(clause->loc, "invalid 'task' reduction modifier on construct other than 'parallel', "
                                      "'for', 'sections' or 'scope'");
