@@ -5,7 +5,7 @@
 #   make install    PREFIX= KERNEL_ARCH=       make test     install what is missing, build, run all tests
 #   make bench      on a GPU                   make bench-frontend   the translator beside gcc
 #   make bench-host beside gcc -fopenmp, no GPU            make format, make clean
-#   make fuzz FUZZ_SECONDS=60    make fuzz-csmith N=100 SEED=1    (tests/fuzz)
+#   make fuzz FUZZ_SECONDS=60    make fuzz-csmith N=100 SEED=1    make fuzz-omp N=100 SEED=1    (tests/fuzz)
 BUILD  ?= build
 PREFIX ?= /usr/local
 

@@ -1,6 +1,7 @@
 # Fuzzing. `make fuzz FUZZ_SECONDS=600`: the translator under libFuzzer (needs clang++); `make fuzz-csmith N=100
-# SEED=1`: random programs by csmith, compiled by gcc and by ompicc, must print the same.
-.PHONY: fuzz fuzz-csmith
+# SEED=1`: random programs by csmith, compiled by gcc and by ompicc, must print the same. `make fuzz-omp N=100 SEED=1`:
+# so must random programs with OpenMP constructs, whose kernels run on the sim device.
+.PHONY: fuzz fuzz-csmith fuzz-omp
 FUZZ_SECONDS ?= 60
 FUZZ_CXX     ?= clang++
 FUZZ_BUILD   := $(BUILD)/fuzz
@@ -20,3 +21,10 @@ $(BUILD)/translate_fuzzer: $(BUILD)/obj/tests/fuzz/translate_fuzzer.o $$(TRANSLA
 
 fuzz-csmith: all
 	OMPICC=$(BUILD)/bin/ompicc tests/fuzz/csmith $(N) $(SEED)
+
+fuzz-omp: all $(BUILD)/tests/omp_program
+	BUILD=$(BUILD) tests/fuzz/omp -j 2 $(N) $(SEED)
+
+$(BUILD)/tests/omp_program: tests/fuzz/omp_program.cpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -Wall -Wextra -O1 $< -o $@
