@@ -24,6 +24,9 @@ namespace ompicc {
 
 class CudaPrinter;
 
+/// Storage on the shared-memory stack for an object like `v`, as an lvalue (shared_storage.cpp).
+Expr *pushedStorage(Context &c, const VarDecl &v);
+
 class CudaSet : public DeviceSet {
 public:
   explicit CudaSet(Unit &unit);

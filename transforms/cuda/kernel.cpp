@@ -90,9 +90,7 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
       VarDecl *own = addParameter(moves ? c_.fresh("_" + std::string(name)) : name, type);
       if (moves) {
         VarDecl *value = own;
-        own = c_.variable(name, c_.types.referenceTo(type),
-                          c_.textExpr(type, "*($) cudadev_push_shmem(sizeof($))",
-                                      {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)}));
+        own = c_.variable(name, c_.types.referenceTo(type), pushedStorage(c_, *v));
         prologue->body.push(c_.arena, c_.declStmt(own));
         prologue->body.push(c_.arena, assign(c_.ident(own), c_.ident(value)));
       }

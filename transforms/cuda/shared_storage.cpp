@@ -11,6 +11,30 @@
 #include <functional>
 
 namespace ompicc {
+
+static constexpr long long kPushed = 16; ///< the alignment of what is pushed
+
+static long long alignment(const VarDecl &v) {
+  long long most = alignOf(v.type);
+  if (const ConstInt given = v.alignas_ ? evaluateConstant(v.alignas_) : ConstInt{}; given.known)
+    most = std::max(most, static_cast<long long>(given.value));
+  for (const Attribute *a : v.attributes)
+    if (a->name->text == "aligned" || a->name->text == "__aligned__")
+      most = std::max(most, std::atoll(std::string(a->text).c_str()));
+  return most;
+}
+
+Expr *pushedStorage(Context &c, const VarDecl &v) {
+  const QualType type = unqualifiedElements(c.types, v.type);
+  const long long wanted = alignment(v);
+  return c.textExpr(type,
+                    wanted <= kPushed
+                        ? "*($) cudadev_push_shmem(sizeof($))"
+                        : "*($) cudadev_aligned(cudadev_push_shmem(sizeof($) + " +
+                              std::to_string(wanted - kPushed) + "), " + std::to_string(wanted) + ")",
+                    {c.typeArg(c.types.pointerTo(type)), c.typeArg(type)});
+}
+
 namespace {
 
 bool isFrame(Stmt *s) {
@@ -182,28 +206,12 @@ private:
     return rewriteCompound(*block);
   }
 
-  static constexpr long long kPushed = 16; ///< the alignment of what is pushed
-  static long long alignment(const VarDecl &v) {
-    long long most = v.type->kind == TypeKind::Reference ? 1 : alignOf(v.type);
-    if (const ConstInt given = v.alignas_ ? evaluateConstant(v.alignas_) : ConstInt{}; given.known)
-      most = std::max(most, static_cast<long long>(given.value));
-    for (const Attribute *a : v.attributes)
-      if (a->name->text == "aligned" || a->name->text == "__aligned__")
-        most = std::max(most, std::atoll(std::string(a->text).c_str()));
-    return most;
-  }
-
   void move(VarDecl &v, List<Stmt *> &body) {
     QualType type = unqualifiedElements(c_.types, v.type);
     Expr *init = v.init;
-    const long long wanted = alignment(v);
+    Expr *storage = pushedStorage(c_, v);
     v.type = c_.types.referenceTo(type);
-    v.init = c_.textExpr(type,
-                         wanted <= kPushed
-                             ? "*($) cudadev_push_shmem(sizeof($))"
-                             : "*($) cudadev_aligned(cudadev_push_shmem(sizeof($) + " +
-                                   std::to_string(wanted - kPushed) + "), " + std::to_string(wanted) + ")",
-                         {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)});
+    v.init = storage;
     v.alignas_ = nullptr;
     v.storage = Storage::None;
     DeclStmt *declaration = c_.declStmt(&v);
@@ -277,9 +285,7 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
   for (VarDecl *p : function->params) {
     if (!shared.count(p)) continue;
     QualType type = p->type.unqualified();
-    VarDecl *own = c_.variable(p->name->text, c_.types.referenceTo(type),
-                               c_.textExpr(type, "*($) cudadev_push_shmem(sizeof($))",
-                                           {c_.typeArg(c_.types.pointerTo(type)), c_.typeArg(type)}));
+    VarDecl *own = c_.variable(p->name->text, c_.types.referenceTo(type), pushedStorage(c_, *p));
     Substitution inside(c_);
     inside.replace(p, own);
     inside.apply(body);

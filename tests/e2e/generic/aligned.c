@@ -13,6 +13,12 @@ static int f(void) {
   bad += chk(pad, 256) + chk(&s, 64) + chk(&z, 128);
   return bad;
 }
+static int g(S s) {
+  int bad = 0;
+#pragma omp parallel num_threads(4) reduction(+ : bad)
+  bad += chk(&s, 64) + (s.y != 7);
+  return bad;
+}
 #pragma omp end declare target
 int main(void) {
   int bad = 0, b2 = 0;
@@ -23,7 +29,7 @@ int main(void) {
     _Alignas(32) int d;
 #pragma omp parallel num_threads(3) reduction(+: bad)
     bad += chk(b, 128) + chk(&s, 64) + chk(&d, 32) + (c != 1);
-    bad += f();
+    bad += f() + g((S){{0}, 7});
   }
 #pragma omp target teams num_teams(2) map(tofrom: b2)
   { S s; _Alignas(64) static int st;
