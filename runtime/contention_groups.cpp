@@ -76,12 +76,32 @@ void in_new_group(void *argument) {
   current = r.group;
 }
 
+/// A library that is opened by a program without this one finds libgomp's functions first: threads would not
+/// learn of their groups.
+bool stands_in_front() {
+  void *const library = dlopen("libgomp.so.1", RTLD_LAZY);
+  return !library ||
+         dlvsym(RTLD_DEFAULT, "GOMP_parallel", "GOMP_4.0") != dlvsym(library, "GOMP_parallel", "GOMP_4.0");
+}
+const bool in_front = stands_in_front();
+
+void must_stand_in_front() {
+  if (__builtin_expect(in_front, 1)) return;
+  std::fprintf(stderr,
+               "ompirt: groupprivate variables of a library that dlopen opens: the program must be linked "
+               "with libompirt-groups, too\n");
+  std::exit(1);
+}
+
 } // namespace
 
 /// The calling thread's copy of a groupprivate variable of `size` bytes.
 ORT_API void *ort_group_copy(void *variable, unsigned long size) {
   Group *const group = current;
-  if (!group) return variable;
+  if (!group) {
+    must_stand_in_front();
+    return variable;
+  }
   std::lock_guard<std::mutex> lock(group->mutex);
   for (Copy *copy = group->copies; copy; copy = copy->next)
     if (copy->variable == variable) return copy + 1;

@@ -1,7 +1,7 @@
-// omp_program SEED [host]: writes a random OpenMP program, with target constructs or (host) without, whose output is
-// defined: iterations write elements of their own, everything else is a reduction, an atomic sum, in an ordered
-// region, or written by one thread between barriers. All arithmetic is unsigned. After each construct a checksum of
-// all variables is printed.
+// omp_program SEED [host]: writes a random OpenMP program, with target constructs or (host) without, whose
+// output is defined: iterations write elements of their own, everything else is a reduction, an atomic sum,
+// in an ordered region, or written by one thread between barriers. All arithmetic is unsigned. After each
+// construct a checksum of all variables is printed.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -14,7 +14,8 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// What every program begins with. A, B, C, D: an iteration writes its own element; E: cells for everything else.
+/// What every program begins with. A, B, C, D: an iteration writes its own element; E: cells for everything
+/// else.
 const char kPrologue[] = R"(static unsigned A[N], B[N], C[N], D[12][20], E[16];
 static unsigned s0, s1, s2, s3, lp, x0;
 struct sums { unsigned a, b, v[3]; };
@@ -143,11 +144,14 @@ private:
     if (chance(40)) return "";
     if (chance(50))
       return " schedule(" +
-             pick({"static", "dynamic", "guided", "auto", "runtime", "monotonic: static", "nonmonotonic: dynamic"}) + ")";
+             pick({"static", "dynamic", "guided", "auto", "runtime", "monotonic: static",
+                   "nonmonotonic: dynamic"}) +
+             ")";
     return " schedule(" + pick({"static", "dynamic", "guided"}) + ", " + text(number(1, 9)) + ")";
   }
   std::string threads() {
-    return chance(60) ? "" : " num_threads(" + pick({"1", "2", "3", "5", "17", "33", "64", "n4", "n4 + 1"}) + ")";
+    return chance(60) ? ""
+                      : " num_threads(" + pick({"1", "2", "3", "5", "17", "33", "64", "n4", "n4 + 1"}) + ")";
   }
   std::string loopHead(const std::string &i) {
     switch (number(0, 4)) {
@@ -155,7 +159,8 @@ private:
     case 1: return "for (int " + i + " = N - 1; " + i + " >= 0; " + i + "--)";
     case 2: return "for (unsigned " + i + " = 0; " + i + " <= N - 1u; " + i + " += 1)";
     case 3:
-      return "for (long " + i + " = " + text(number(0, 3)) + "; " + i + " < N; " + i + " += " + text(number(1, 4)) + ")";
+      return "for (long " + i + " = " + text(number(0, 3)) + "; " + i + " < N; " + i +
+             " += " + text(number(1, 4)) + ")";
     default: return "for (int " + i + " = 0; " + i + " != N; ++" + i + ")";
     }
   }
@@ -166,7 +171,8 @@ private:
   // ---- Loops ----
   /// A loop nest behind `directive`. `only`: the one array it may write, and no reductions.
   void loop(const std::string &directive, Names names, const std::string &only = "", bool last = true) {
-    const bool simd = directive.find("simd") != directive.npos, anyOrder = directive.find("loop") != directive.npos;
+    const bool simd = directive.find("simd") != directive.npos,
+               anyOrder = directive.find("loop") != directive.npos;
     std::string clauses;
     Names scalars = {"s0", "s1", "s2", "s3"}, privates;
     std::shuffle(scalars.begin(), scalars.end(), random_);
@@ -212,13 +218,15 @@ private:
       const std::string array = fresh("la");
       const int n = number(2, 9);
       line("unsigned " + array + "[" + text(n) + "];");
-      line("for (int q = 0; q < " + text(n) + "; q++) " + array + "[q] = " + expression(names) + " + (unsigned)q;");
+      line("for (int q = 0; q < " + text(n) + "; q++) " + array + "[q] = " + expression(names) +
+           " + (unsigned)q;");
       names.push_back(array + "[" + text(number(0, n - 1)) + "]");
     }
     for (const char *array : {"A", "B", "C"}) {
       if (only.empty() ? chance(50) : only != array) continue;
       const std::string element = std::string(array) + "[" + i + "]";
-      const std::string assigns = element + pick({" = ", " += ", " ^= "}) + expression(with(names, element)) + ";";
+      const std::string assigns =
+          element + pick({" = ", " += ", " ^= "}) + expression(with(names, element)) + ";";
       line(chance(20) ? "if (" + expression(names) + " & 1) " + assigns : assigns);
     }
     for (auto &r : reductions)
@@ -265,7 +273,8 @@ private:
       addToSums(inside);
       return close();
     case 3: {
-      const std::string r = pick({"s0", "s1"}), adds = r + " += " + expression(inside) + ";", stores = "A[" + i + "] = " + r + ";";
+      const std::string r = pick({"s0", "s1"}), adds = r + " += " + expression(inside) + ";",
+                        stores = "A[" + i + "] = " + r + ";";
       const bool inclusive = chance(50);
       line("#pragma omp for reduction(inscan, +: " + r + ")");
       open(upTo(i, "N"));
@@ -338,15 +347,22 @@ private:
     const Names names = {"fp", "n4", "l0", "la0[2]", "x0"};
     for (int n = number(2, 5); n > 0; n--) {
       const int k = number(1, 100);
-      if (k <= 10) line(pick({"forks(A, N, ", "forks(B, N / 2, ", "recursive(C, N, ", "recursive(B, N, "}) + text(number(1, 3)) + ");");
-      else if (k <= 25) line(update(pick({"s0", "s1", "s2", "s3"}), pick({"+", "^", "|"}), expression(names)));
-      else if (k <= 35) line("x0 = " + expression(names) + ";");
-      else if (k <= 45) line("l0 = " + expression(names) + "; la0[1] += l0;");
+      if (k <= 10)
+        line(pick({"forks(A, N, ", "forks(B, N / 2, ", "recursive(C, N, ", "recursive(B, N, "}) +
+             text(number(1, 3)) + ");");
+      else if (k <= 25)
+        line(update(pick({"s0", "s1", "s2", "s3"}), pick({"+", "^", "|"}), expression(names)));
+      else if (k <= 35)
+        line("x0 = " + expression(names) + ";");
+      else if (k <= 45)
+        line("l0 = " + expression(names) + "; la0[1] += l0;");
       else if (k <= 75) {
-        open("#pragma omp parallel" + threads() + pick({"", " firstprivate(l0)", " if(n4 > 3)", " if(0)", " private(p1)"}));
+        open("#pragma omp parallel" + threads() +
+             pick({"", " firstprivate(l0)", " if(n4 > 3)", " if(0)", " private(p1)"}));
         region(names);
         close();
-      } else if (k <= 90) loop("parallel for" + threads() + schedule(), names);
+      } else if (k <= 90)
+        loop("parallel for" + threads() + schedule(), names);
       else {
         const std::string q = fresh("q");
         open(upTo(q, text(number(1, 4))));
@@ -366,31 +382,35 @@ private:
     std::shuffle(arrays.begin(), arrays.end(), random_);
     for (int n = number(1, 3); n > 0; n--) {
       const std::string distribute = "distribute" + pick({"", " parallel for", " parallel for", " simd"}),
-                        chunk = pick({"", " dist_schedule(static)", " dist_schedule(static, 7)", " dist_schedule(static, n4)"});
+                        chunk = pick({"", " dist_schedule(static)", " dist_schedule(static, 7)",
+                                      " dist_schedule(static, n4)"});
       const bool parallel = distribute.find("parallel") != distribute.npos;
-      loop(distribute + chunk + (parallel ? schedule() + threads() : ""), {"fp", "n4", "l0"}, arrays[size_t(n - 1)]);
+      loop(distribute + chunk + (parallel ? schedule() + threads() : ""), {"fp", "n4", "l0"},
+           arrays[size_t(n - 1)]);
     }
     close();
   }
   void combined() {
     const std::string d =
-        pick({"target teams distribute parallel for", "target teams distribute parallel for simd", "target parallel for",
-              "target parallel for simd", "target teams distribute", "target teams distribute simd",
-              "target teams loop", "target parallel loop", "target simd"});
+        pick({"target teams distribute parallel for", "target teams distribute parallel for simd",
+              "target parallel for", "target parallel for simd", "target teams distribute",
+              "target teams distribute simd", "target teams loop", "target parallel loop", "target simd"});
     auto has = [&](const char *word) { return d.find(word) != d.npos; };
     std::string clauses;
     if (has("teams") && chance(40)) clauses += " num_teams(" + pick({"1", "3", "n4", "200"}) + ")";
     if (has("parallel for")) clauses += threads() + schedule();
     if (has("teams") && chance(30)) clauses += " thread_limit(" + pick({"32", "40", "128"}) + ")";
-    if (has("distribute") && chance(30)) clauses += pick({" dist_schedule(static)", " dist_schedule(static, 3)", " dist_schedule(static, n4)"});
+    if (has("distribute") && chance(30))
+      clauses += pick({" dist_schedule(static)", " dist_schedule(static, 3)", " dist_schedule(static, n4)"});
     loop(d + clauses + kMapArrays, {"fp", "n4"});
   }
   /// Parallel regions in the iterations that teams share.
   void nested() {
     const std::string reduction = pick({"", " reduction(+: s0)", " reduction(max: s1)", " reduction(sums: S)",
                                         " reduction(+: E[2:4])", " reduction(+: E)"});
-    line("#pragma omp target teams distribute" + pick({"", " num_teams(3)", " num_teams(n4 + 1)", " thread_limit(64)"}) +
-         reduction + " map(tofrom: A, B, C, D, x0)");
+    line("#pragma omp target teams distribute" +
+         pick({"", " num_teams(3)", " num_teams(n4 + 1)", " thread_limit(64)"}) + reduction +
+         " map(tofrom: A, B, C, D, x0)");
     const std::string i = fresh("i"), l = fresh("l");
     open(upTo(i, "12"));
     line("unsigned " + l + " = " + expression({"fp", "n4", i}) + ";");
@@ -405,8 +425,8 @@ private:
       if (k <= 50) {
         const std::string r = chance(50) ? fresh("r") : "";
         if (!r.empty()) line("unsigned " + r + " = 0;");
-        line("#pragma omp parallel for" + threads() + schedule() + (r.empty() ? "" : " reduction(+: " + r + ")") +
-             pick({"", " firstprivate(" + l + ")"}));
+        line("#pragma omp parallel for" + threads() + schedule() +
+             (r.empty() ? "" : " reduction(+: " + r + ")") + pick({"", " firstprivate(" + l + ")"}));
         open(upTo(j, "20"));
         line(element + " += " + expression(with(names, j)) + ";");
         if (!r.empty()) line(r + " += " + expression(with(names, j)) + ";");
@@ -431,10 +451,12 @@ private:
   /// Reductions over arrays and structures, private arrays.
   void arrays() {
     // gcc 12 reduces array sections wrongly with simd and loop.
-    const std::string d = pick({"target teams distribute parallel for", "target parallel for", "target teams distribute"}),
+    const std::string d = pick({"target teams distribute parallel for", "target parallel for",
+                                "target teams distribute"}),
                       reduction = pick({" reduction(+: E[2:4])", " reduction(+: E)", " reduction(sums: S)",
                                         " reduction(max: E[0:3])", " reduction(+: D[:3])"}),
-                      copies = pick({"", " private(pa)", " firstprivate(fa)", " firstprivate(fa) private(pa)"});
+                      copies =
+                          pick({"", " private(pa)", " firstprivate(fa)", " firstprivate(fa) private(pa)"});
     line("#pragma omp " + d + reduction + copies + " map(tofrom: A, B, C)");
     const std::string i = fresh("i");
     open(loopHead(i));
@@ -445,10 +467,14 @@ private:
       names.push_back("pa[3]");
     }
     line("A[" + i + "] += " + expression(names) + ";");
-    if (reduction.find("max") != reduction.npos) line(update("E[1]", "max", expression(names)));
-    else if (reduction.find("E") != reduction.npos) line("E[" + text(number(2, 5)) + "] += " + expression(names) + ";");
-    else if (reduction.find("D") != reduction.npos) line("D[" + i + " % 3][" + i + " % 20] += " + expression(names) + ";");
-    else addToSums(names);
+    if (reduction.find("max") != reduction.npos)
+      line(update("E[1]", "max", expression(names)));
+    else if (reduction.find("E") != reduction.npos)
+      line("E[" + text(number(2, 5)) + "] += " + expression(names) + ";");
+    else if (reduction.find("D") != reduction.npos)
+      line("D[" + i + " % 3][" + i + " % 20] += " + expression(names) + ";");
+    else
+      addToSums(names);
     close();
   }
 
