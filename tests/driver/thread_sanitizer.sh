@@ -24,8 +24,11 @@ fi
 count=$(cat out.txt)
 timeout 60 ./races 0 >out.txt 2>&1 || fail "a race is found where there is none: $(cat out.txt)"
 for ((race = 1; race <= count; race++)); do
-  s=0
-  timeout 60 ./races $race >out.txt 2>&1 || s=$?
+  for try in 1 2 3 4 5; do # on a busy machine the threads may come one after the other
+    s=0
+    timeout 60 ./races $race >out.txt 2>&1 || s=$?
+    [ $s = 66 ] && break
+  done
   [ $s = 66 ] || fail "race $race of tests/tsan/races.c is not found (exit status $s): $(cat out.txt)"
 done
 

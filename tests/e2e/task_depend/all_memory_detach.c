@@ -57,9 +57,15 @@ static void objects(int which) {
       x++;
     }
 #pragma omp task depend(depobj : object) shared(x, seen)
-    seen = x;
-#pragma omp task depend(in : after) shared(after, seen)
-    after = seen;
+    {
+#pragma omp atomic write
+      seen = x;
+    }
+#pragma omp task depend(in : after) shared(after, seen) // ordered behind it with all memory only
+    {
+#pragma omp atomic read
+      after = seen;
+    }
 #pragma omp target nowait depend(inout : omp_all_memory) map(tofrom : x)
     x *= 2;
 #pragma omp task depend(in : x) shared(x)
