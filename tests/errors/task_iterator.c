@@ -14,4 +14,6 @@ void f(int *v, int n) {
   v[0] = 1;
 #pragma omp task affinity(iterator(i = 0 : n), v[i]) // error: 'expected ':' after the iterators'
   v[0] = n;
+#pragma omp task depend(iterator(int i = 0 : 10, int i = 0 : 5), in : v[i]) // error@54: 'redeclaration of iterator .i.'
+  ;
 }

@@ -43,6 +43,9 @@ void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void nameArrayBounds(Unit &unit, FunctionDecl &function);
 /// Returns what takes root's place.
 Stmt *nameSectionBounds(Unit &unit, Stmt *root);
+/// Variables that loops' bounds share with the construct's copies (loop_bounds.cpp). Returns what takes
+/// root's place.
+Stmt *nameLoopBounds(Unit &unit, Stmt *root);
 /// Collapsed loops become perfectly nested (imperfect_nests.cpp). Returns what takes root's place.
 Stmt *sinkInterveningCode(Unit &unit, Stmt *root);
 /// Returns what takes root's place.

@@ -180,6 +180,8 @@ private:
             privates.push_back(v);
           }
     }
+    // Bounds mean the variables outside, whatever the loop has copies of.
+    for (OmpLoop *loop : d.loops) visit(loop);
     for (VarDecl *v : privates) own_[v]++;
     inside(d);
     for (VarDecl *v : privates) own_[v]--;

@@ -217,6 +217,13 @@ private:
     if (OmpClause *bind = findClause(d_, K::Bind);
         bind && bind->modifiers == BindTeams && (leafs_ & LeafParallel))
       diag_.error(bind->loc, "'bind(teams)' on a 'loop' construct combined with 'parallel'");
+    if (OmpClause *safe = findClause(d_, K::Safelen), *preferred = findClause(d_, K::Simdlen);
+        safe && preferred) {
+      const ConstInt most = evaluateConstant(safe->expr), length = evaluateConstant(preferred->expr);
+      Citing section(diag_, sectionOf(K::Simdlen));
+      if (most.known && length.known && length.value > most.value)
+        diag_.error(preferred->loc, "'simdlen' clause value is bigger than 'safelen' clause value");
+    }
     switch (d_.kind) {
     case OmpDirectiveKind::Tile:
       if (!has(K::Sizes)) diag_.error(d_.loc, "'#pragma omp tile' needs a 'sizes' clause");

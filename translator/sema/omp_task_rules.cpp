@@ -31,6 +31,11 @@ void checkDependObject(Diagnostics &diagnostics, Expr *e) {
 
 void checkIterators(Diagnostics &diagnostics, const OmpClause &clause) {
   for (OmpIterator *i : clause.iterators) {
+    for (OmpIterator *other : clause.iterators) {
+      if (other == i) break;
+      if (other->var->name == i->var->name)
+        diagnostics.error(i->loc, "redeclaration of iterator '" + std::string(i->var->name->text) + "'");
+    }
     if (!isUnknown(i->var->type) && !isInteger(i->var->type) && !isPointer(i->var->type))
       diagnostics.error(i->loc, "iterator '" + std::string(i->var->name->text) +
                                     "' has neither integral nor pointer type");

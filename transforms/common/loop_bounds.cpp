@@ -1,0 +1,78 @@
+// The bounds of associated loops mean the variables outside, also where the construct has copies of them
+// (OpenMP 5.2 §4.4.1: they are evaluated before the loop). A variable of a bound that has copies gets another
+// name:
+//
+//     for private(n)                     {  const int n_outside = n;
+//     for (i = 0; i < n; i++) n = i;        for private(n)
+//                                           for (i = 0; i < n_outside; i++) n = i; }
+#include "transforms/common/clauses.h"
+#include "transforms/common/normalise.h"
+#include "translator/sema/omp_checks.h"
+
+namespace ompicc {
+namespace {
+
+class LoopBounds : public Rewriter {
+public:
+  explicit LoopBounds(Unit &unit) : Rewriter(unit.context.directives()), c_(unit.context) {}
+
+private:
+  Context &c_;
+
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    rewriteChildren(d);
+    if (!isLoopAssociated(d.kind)) return &d;
+    VarSet copied;
+    for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
+                               OmpClauseKind::Lastprivate, OmpClauseKind::Linear, OmpClauseKind::Reduction})
+      for (VarDecl *v : clauseVariables(d, kind)) copied.insert(v);
+    for (VarDecl *v : iterationVariables(c_, d)) copied.erase(v);
+    if (copied.empty()) return &d;
+    std::vector<For *> nest;
+    Stmt *s = associatedLoop(d);
+    for (size_t n = associatedLoops(d); n > 0; n--) {
+      auto *loop = as<For>(onlyStatement(s));
+      if (!loop) break;
+      nest.push_back(loop);
+      s = loop->body;
+    }
+    Compound *block = c_.compound({}, d.loc);
+    Substitution outside(c_);
+    for (For *loop : nest)
+      for (Node *part : {static_cast<Node *>(loop->init), static_cast<Node *>(loop->cond),
+                         static_cast<Node *>(loop->step)})
+        if (part)
+          for (VarDecl *v : freeVariables(part))
+            if (copied.erase(v)) name(*v, *block, outside);
+    if (block->body.empty()) return &d;
+    for (For *loop : nest) {
+      if (loop->init) loop->init = outside.apply(loop->init);
+      if (loop->cond) loop->cond = outside.apply(loop->cond);
+      if (loop->step) loop->step = outside.apply(loop->step);
+    }
+    block->body.push(c_.arena, &d);
+    return block;
+  }
+
+  /// Of an array or a structure there is only another way to it.
+  void name(VarDecl &v, Compound &block, Substitution &outside) {
+    const std::string text = std::string(v.name->text) + "_outside";
+    const bool value = isScalar(v.type);
+    QualType type = value ? canonical(v.type).unqualified() : QualType(c_.types.pointerTo(v.type));
+    VarDecl *own =
+        c_.variable(c_.fresh(text), type.with(QualConst),
+                    value ? static_cast<Expr *>(c_.ident(&v)) : c_.textExpr(type, "&$", {c_.ident(&v)}));
+    own->loc = block.loc;
+    block.body.push(c_.arena, c_.declStmt(own));
+    if (value)
+      outside.replace(&v, own);
+    else
+      outside.replaceByDeref(&v, own);
+  }
+};
+
+} // namespace
+
+Stmt *nameLoopBounds(Unit &unit, Stmt *root) { return static_cast<Stmt *>(LoopBounds(unit).rewrite(root)); }
+
+} // namespace ompicc
