@@ -8,6 +8,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "translator/sema/omp_checks.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -35,6 +36,13 @@ private:
       if (!loop) break;
       nest.push_back(loop);
       s = loop->body;
+    }
+    // A copy that starts with the value outside and never changes will do.
+    if (const VarList first = clauseVariables(d, OmpClauseKind::Firstprivate); !first.empty()) {
+      const Usage usage = usageIn(d.body);
+      const VarList last = clauseVariables(d, OmpClauseKind::Lastprivate);
+      for (VarDecl *v : first)
+        if (!usage.mayChange(v) && std::find(last.begin(), last.end(), v) == last.end()) copied.erase(v);
     }
     Compound *block = c_.compound({}, d.loc);
     Substitution outside(c_);
