@@ -5,6 +5,8 @@
 //     for private(n)                     {  const int n_outside = n;
 //     for (i = 0; i < n; i++) n = i;        for private(n)
 //                                           for (i = 0; i < n_outside; i++) n = i; }
+//
+// Where the construct assigns to it at its end, no thread may get there before all have read it.
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "translator/sema/omp_checks.h"
@@ -46,18 +48,26 @@ private:
     }
     Compound *block = c_.compound({}, d.loc);
     Substitution outside(c_);
+    bool assignsAtEnd = false;
     for (For *loop : nest)
       for (Node *part : {static_cast<Node *>(loop->init), static_cast<Node *>(loop->cond),
                          static_cast<Node *>(loop->step)})
         if (part)
           for (VarDecl *v : freeVariables(part))
-            if (copied.erase(v)) name(*v, *block, outside);
+            if (copied.erase(v)) {
+              name(*v, *block, outside);
+              for (OmpClauseKind kind :
+                   {OmpClauseKind::Lastprivate, OmpClauseKind::Linear, OmpClauseKind::Reduction})
+                for (VarDecl *x : clauseVariables(d, kind)) assignsAtEnd |= x == v;
+            }
     if (block->body.empty()) return &d;
     for (For *loop : nest) {
       if (loop->init) loop->init = outside.apply(loop->init);
       if (loop->cond) loop->cond = outside.apply(loop->cond);
       if (loop->step) loop->step = outside.apply(loop->step);
     }
+    if (assignsAtEnd && (info(d.kind).leafs & (LeafFor | LeafParallel)) == LeafFor) // before all have read it
+      block->body.push(c_.arena, makeDirective(c_, OmpDirectiveKind::Barrier, d, nullptr));
     block->body.push(c_.arena, &d);
     return block;
   }
