@@ -62,11 +62,21 @@ inline __device__ __noinline__ bool cudadev_attended_barrier(int barrier_threads
   return false;
 }
 
+/* B2, by all lanes of a warp that is in the team as a whole. They come together first: where the compiler has
+ * two copies of the barrier, and the lanes come to it one after the other, some have been seen to pass it
+ * without the others (nvcc 13.0 on an H100; tests/e2e/threads/ragged_after_single.c). */
+static __device__ __forceinline__ void cudadev_whole_warp_barrier(int barrier_threads) {
+  __syncwarp(CUDADEV_ALL_LANES);
+  cudadev_hw_named_barrier(CUDADEV_B2, barrier_threads);
+}
+
 /* What follows is in functions of its own, so that what teams of whole warps execute stays in one piece. */
 
 /* The barrier of a ragged team, by a thread of the team. */
 inline __device__ __noinline__ void cudadev_ragged_barrier(int thrid, const cudadev_shape shape) {
-  if (cudadev_in_ragged_warp(thrid, shape) && cudadev_has_attendants())
+  if (!cudadev_in_ragged_warp(thrid, shape))
+    cudadev_whole_warp_barrier(shape.barrier_threads);
+  else if (cudadev_has_attendants())
     cudadev_attended_barrier(shape.barrier_threads);
   else
     cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);

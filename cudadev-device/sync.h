@@ -18,14 +18,14 @@ static __device__ __forceinline__ void cudadev_barrier() {
   if (shape.ragged)
     cudadev_ragged_barrier(cudadev_thrid(), shape);
   else
-    cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
+    cudadev_whole_warp_barrier(shape.barrier_threads);
 }
 
 /* The same in a region that stands in the kernel's own text (see cudadev_worker_num). */
 static __device__ __forceinline__ void cudadev_worker_barrier() {
   const cudadev_shape shape = cudadev_this_team().region.shape;
   if (CUDADEV_LIKELY(!shape.ragged && shape.nthreads > 1))
-    cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
+    cudadev_whole_warp_barrier(shape.barrier_threads);
   else if (shape.nthreads > 1)
     cudadev_ragged_barrier(cudadev_thrid(), shape);
 }
