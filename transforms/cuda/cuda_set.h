@@ -62,12 +62,14 @@ private:
   void markDirect(OmpDirective &parallel);
   FunctionDecl *kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv, Substitution &inside,
                                Compound *prologue);
+  void print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel);
+  void geometry(const ModeDecision &mode, TargetInterface &k);
+
+  // The frame of each mode: spmd.cpp
   void addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
   void addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
   void addSequential(OmpDirective &target, TargetInterface &k);
-  void addGeneric(OmpDirective &target, TargetInterface &k);
-  void print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel);
-  void geometry(const ModeDecision &mode, TargetInterface &k);
+  void addGeneric(OmpDirective &target, TargetInterface &k); // generic.cpp
 
   // Transformations inside regions
   Stmt *parallel(OmpDirective &d); // parallel.cpp

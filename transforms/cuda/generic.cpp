@@ -1,0 +1,109 @@
+// Kernels in generic mode: a master that forks, and workers (papers 001 and 003).
+#include "runtime/ort.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+
+/// Paper 001 Figure 3b.
+void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
+  Code code;
+  code.isKernel = true;
+  k.mode = ORT_MODE_GENERIC;
+  ModeDecision mode;
+  if (auto *teams = as<OmpDirective>(onlyStatement(target.body));
+      teams && teams->kind == OmpDirectiveKind::Teams)
+    mode.teams = teams;
+  geometry(mode, k);
+  if (!mode.teams) k.flags |= ORT_KERNEL_ONE_TEAM;
+  // Hints for the launch: the most threads that any region asks for, and the iterations to distribute.
+  Expr *most = nullptr;
+  bool known = true;
+  forEachDirective(c_, target.body, [&](OmpDirective &d) {
+    if (d.kind == OmpDirectiveKind::Parallel && !nestedParallel_.count(&d)) {
+      Expr *n = clauseExpr(d, OmpClauseKind::NumThreads);
+      if (!n || !hostCanEvaluate(n, k))
+        known = false;
+      else
+        most = most ? c_.textExpr(basic(TypeKind::Int), "($ > $ ? $ : $)",
+                                  {most, c_.paren(copy(n)), copy(most), c_.paren(copy(n))})
+                    : static_cast<Expr *>(c_.paren(copy(n)));
+    }
+    if (d.kind == OmpDirectiveKind::Distribute && !d.loops.empty() && !k.trips[0]) {
+      bool evaluable = true;
+      for (OmpLoop *l : d.loops)
+        if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
+          evaluable = false;
+      if (evaluable) k.trips[0] = iterationCount(c_, *d.loops[0]);
+    }
+  });
+  if (const CodeTraits traits = traitsOf(target.body); traits.unknownCalls || traits.pointerCalls)
+    known = false;
+  if (known && most) k.numThreads = most;
+
+  for (const KernelParam &p : k.params) {
+    code.parameters.insert(p.var);
+    if (p.passing == KernelParam::PointerValue)
+      code.globalPointers.insert(p.var);
+    else if (p.passing != KernelParam::ByValue)
+      code.globalStorage.insert(p.var);
+  }
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::IsDevicePtr)) code.globalPointers.insert(v);
+  // What an enclosing construct has private copies of does not lie in global memory.
+  forEachDirective(c_, target.body, [&](OmpDirective &d) {
+    for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
+                               OmpClauseKind::Lastprivate, OmpClauseKind::Reduction})
+      for (VarDecl *v : clauseVariables(d, kind)) {
+        code.globalPointers.erase(v);
+        code.globalStorage.erase(v);
+      }
+  });
+  beginCode(code, target.body);
+  // A pointer that the region changes may come to point elsewhere.
+  for (const KernelParam &p : k.params)
+    if (code.usage.mayChange(p.var)) code.globalPointers.erase(p.var);
+  VarSet parametersByValue;
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) parametersByValue.insert(v);
+  Privates privates = privatise(target, Combine::Master, parametersByValue);
+  Compound *region =
+      as<Compound>(target.body) ? as<Compound>(target.body) : c_.compound({target.body}, target.body->loc);
+  if (!privates.before.empty()) {
+    Compound *with = c_.compound({}, region->loc);
+    for (Stmt *s : privates.before) with->body.push(c_.arena, s);
+    with->body.push(c_.arena, privates.inside.apply(region));
+    region = with;
+  }
+  Compound *body = c_.compound({}, target.loc);
+  Substitution parameters(c_);
+  Compound *sequential = c_.compound({}, target.loc);
+  FunctionDecl *kernel = kernelFunction(target, k, true, parameters, sequential);
+  kernel->body = body;
+  auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
+
+  region = static_cast<Compound *>(apply(c_, region));
+  shareVariables(nullptr, region);
+  parameters.apply(region);
+  addFunctions(region);
+  for (Decl *d : code.decls) addFunctions(d);
+
+  std::string known_;
+  for (FunctionDecl *f : code.regions) known_ += ", " + std::string(f->name->text);
+  for (FunctionDecl *f : deviceRegions_) known_ += ", " + std::string(f->name->text);
+
+  append(body, c_.textStmt("const int _mw_thrid = cudadev_thrid();"));
+  Compound *masterWarp = c_.compound({}, target.loc);
+  append(masterWarp,
+         c_.textStmt(
+             "if (!cudadev_is_masterthr(_mw_thrid))\n  return; /* the other lanes of the master warp */"));
+  append(masterWarp, c_.textStmt("cudadev_init_target(_env);"));
+  for (Stmt *s : sequential->body) append(masterWarp, s);
+  appendBody(masterWarp, region);
+  append(masterWarp, c_.textStmt("cudadev_exit_target(); /* end of the target region */"));
+  append(body, c_.textStmt("if (cudadev_in_masterwarp(_mw_thrid)) /* master warp */\n$\nelse /* worker warps "
+                           "*/\n  cudadev_workerfunc(_env, _mw_thrid" +
+                               known_ + ");",
+                           {masterWarp}));
+  print(target, k, *kernel);
+}
+
+} // namespace ompicc

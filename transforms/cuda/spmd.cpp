@@ -1,0 +1,260 @@
+// Kernels in SPMD mode: loops over the grid, regions of the whole block, and one thread a team (mode.h).
+#include "runtime/ort.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/cuda_set.h"
+
+namespace ompicc {
+
+/// Iterations over the grid: x runs over the innermost loop, so that consecutive threads take consecutive
+/// iterations of it. y and z stride, because their grids end at 65535; x strides only where the grid need
+/// not cover the range (num_teams, reductions, a trip count that the host does not know).
+void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode) {
+  OmpDirective &d = *mode.loop;
+  Code code;
+  code.isKernel = code.inParallel = true;
+  k.mode = ORT_MODE_SPMD;
+  geometry(mode, k);
+  size_t depth = d.loops.size();
+  bool reduces = false;
+  for (OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
+    if (level && !reductionItems(*level).empty()) reduces = true;
+  bool strides = k.numTeams || reduces || !mode.hostKnowsTrips;
+  bool flat = !mode.hostKnowsTrips;
+  if (strides) k.flags |= ORT_KERNEL_STRIDES;
+  k.ndims = flat ? 0 : int(depth < 3 ? depth : 3);
+  if (!flat)
+    for (size_t i = 0; i < depth; i++) {
+      size_t axis = depth - 1 - i < 2 ? depth - 1 - i : 2; // x, y, then all outer loops on z
+      Expr *count = iterationCount(c_, *d.loops[i]);
+      k.trips[axis] =
+          k.trips[axis] ? c_.textExpr(basic(TypeKind::ULong), "(unsigned long) $ * $", {k.trips[axis], count})
+                        : count;
+    }
+  beginCode(code, d.body);
+
+  // Before anything is transformed: the private copies of every level.
+  VarSet byValue;
+  for (const KernelParam &p : k.params)
+    if (p.passing == KernelParam::ByValue) byValue.insert(p.var);
+  for (VarDecl *v : k.constants) byValue.insert(v);
+  OmpDirective all(d.loc); // the clauses of all levels, once each
+  all.kind = d.kind;
+  VarSet seen;
+  for (OmpDirective *level : {mode.loop, mode.parallel, mode.distribute, mode.teams, &target})
+    if (level)
+      for (OmpClause *clause : level->clauses) {
+        if (level == &target && clause->kind != OmpClauseKind::Private)
+          continue; // the rest is the interface's
+        switch (clause->kind) {
+        case OmpClauseKind::Allocate: all.clauses.push(c_.arena, clause); continue;
+        case OmpClauseKind::Private:
+        case OmpClauseKind::Firstprivate:
+        case OmpClauseKind::Lastprivate:
+        case OmpClauseKind::Reduction: break;
+        default: continue;
+        }
+        auto *own = c_.make<OmpClause>(clause->loc);
+        own->kind = clause->kind;
+        own->op = clause->op;
+        own->reduction = clause->reduction;
+        for (Expr *item : clause->items) {
+          VarDecl *v = baseVariable(item);
+          bool loopVariable = false;
+          for (OmpLoop *l : d.loops) loopVariable |= l->var == v;
+          if (clause->kind == OmpClauseKind::Private && loopVariable) continue;
+          // firstprivate and lastprivate of the same variable share one copy.
+          if (clause->kind != OmpClauseKind::Lastprivate && clause->kind != OmpClauseKind::Firstprivate &&
+              !seen.insert(v).second)
+            continue;
+          bool have = false;
+          for (VarDecl *x : clauseVariables(all, clause->kind)) have |= x == v;
+          if (!have) own->items.push(c_.arena, item);
+        }
+        if (!own->items.empty()) all.clauses.push(c_.arena, own);
+      }
+  Privates privates = privatise(all, Combine::League, byValue);
+
+  Compound *body = c_.compound({}, target.loc);
+  Substitution parameters(c_);
+  FunctionDecl *kernel = kernelFunction(target, k, mode.needsState, parameters, body);
+  auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
+  if (mode.needsState)
+    append(body, c_.textStmt("cudadev_init_spmd(_env, blockDim.x * blockDim.y * blockDim.z);"));
+  Compound *work = c_.compound({}, d.loc);
+  Stmt *transformed = apply(c_, d.body);
+  d.body = transformed;
+  // Bounds are evaluated before private copies hide what they refer to.
+  VarDecl *total = nullptr;
+  VarList counts = declareCounts(d, work, total, !flat);
+  renameClashes(privates, *kernel, *body);
+  for (Stmt *s : privates.before) append(work, s);
+
+  VarList ks; // the logical iteration number of each loop
+  if (flat) {
+    VarDecl *kAll = local("_k", total->type.unqualified());
+    Compound *one = c_.compound({}, d.loc);
+    append(one, iteration(d, kAll, total, counts, privates));
+    append(work,
+           c_.textStmt(
+               "for ($ $ = ($) blockIdx.x * blockDim.x + threadIdx.x; $ < $; $ += gridDim.x * blockDim.x)\n$",
+               {c_.typeArg(kAll->type), c_.ident(kAll), c_.typeArg(kAll->type), c_.ident(kAll),
+                c_.ident(total), c_.ident(kAll), one}));
+  } else {
+    // Innermost first: what is inside, then the loop or test around it.
+    const char *const axes = "xyz";
+    size_t dims = depth < 3 ? depth : 3;
+    std::vector<VarDecl *> axisK(dims), axisN(dims);
+    Expr *isLast = nullptr;
+    for (size_t a = 0; a < dims; a++) {
+      size_t loopIndex = depth - 1 - a;
+      QualType t = counts[loopIndex]->type.unqualified();
+      if (a == 2 && depth > 3) {
+        t = basic(TypeKind::ULong);
+        Expr *product = nullptr;
+        for (size_t i = 0; i + 2 < depth; i++)
+          product = product ? c_.textExpr(t, "$ * $", {product, c_.ident(counts[i])})
+                            : static_cast<Expr *>(c_.textExpr(t, "(unsigned long) $", {c_.ident(counts[i])}));
+        axisN[a] = local("_nz", t.with(QualConst), product);
+        append(work, c_.declStmt(axisN[a]));
+      } else
+        axisN[a] = counts[loopIndex];
+      axisK[a] = local(std::string("_") + axes[a], t);
+      Expr *test = c_.textExpr(basic(TypeKind::Bool), "$ == $ - 1", {c_.ident(axisK[a]), c_.ident(axisN[a])});
+      isLast = isLast ? c_.textExpr(basic(TypeKind::Bool), "$ && $", {isLast, test}) : test;
+    }
+    std::vector<Expr *> values(depth);
+    for (size_t i = 0; i < depth; i++) {
+      size_t a = depth - 1 - i;
+      if (a < 2 || depth <= 3) values[i] = c_.ident(axisK[a < 2 ? a : 2]);
+    }
+    if (depth > 3) {
+      Expr *rest = c_.ident(axisK[2]);
+      for (size_t i = depth - 2; i-- > 0;) {
+        values[i] =
+            i ? c_.textExpr(basic(TypeKind::ULong), "$ % $", {copy(rest), c_.ident(counts[i])}) : copy(rest);
+        rest = c_.paren(c_.textExpr(basic(TypeKind::ULong), "$ / $", {rest, c_.ident(counts[i])}));
+      }
+    }
+    Compound *inner = c_.compound({}, d.loc);
+    for (size_t i = 0; i < depth; i++) {
+      OmpLoop &l = *d.loops[i];
+      VarDecl *own = c_.variable(
+          loopVariableName(l, privates), l.varType,
+          iterationValue(unit_, l, depth > 3 && !as<Ident>(values[i]) ? c_.paren(values[i]) : values[i]));
+      append(inner, c_.declStmt(own));
+      privates.inside.replace(l.var, own);
+    }
+    append(inner, privates.inside.apply(bodyOfNest(associatedLoop(d), depth)));
+    if (!privates.last.empty()) {
+      Compound *final = c_.compound({}, d.loc);
+      lastprivates(privates, d, counts, final);
+      if (VarDecl *last = lastNumbers_.count(&d) ? lastNumbers_.at(&d) : nullptr) {
+        Expr *k = nullptr;
+        for (size_t a = dims; a-- > 0;)
+          k = k ? c_.textExpr(last->type, "($ * $ + $)", {k, c_.ident(axisN[a]), c_.ident(axisK[a])})
+                : c_.textExpr(last->type, "(unsigned long) $", {c_.ident(axisK[a])});
+        isLast = c_.textExpr(basic(TypeKind::Bool), "$ == $", {k, c_.ident(last)});
+      }
+      append(inner, c_.textStmt("if ($)\n$", {isLast, final}));
+    }
+    Stmt *around = inner;
+    auto startOf = [&](size_t a) {
+      std::string axis(1, axes[a]),
+          start = "blockIdx." + axis + " * blockDim." + axis + " + threadIdx." + axis;
+      return sizeOf(axisK[a]->type) > 4 ? "(unsigned long) " + start : start;
+    };
+    auto blockOf = [&](Stmt *s) { return as<Compound>(s) ? as<Compound>(s) : c_.compound({s}, d.loc); };
+    for (size_t a = strides ? 0 : 1; a < dims; a++) {
+      std::string axis(1, axes[a]);
+      around = c_.textStmt("for ($ $ = " + startOf(a) + "; $ < $; $ += gridDim." + axis + " * blockDim." +
+                               axis + ")\n$",
+                           {c_.typeArg(axisK[a]->type), c_.ident(axisK[a]), c_.ident(axisK[a]),
+                            c_.ident(axisN[a]), c_.ident(axisK[a]), blockOf(around)});
+    }
+    if (!strides) {
+      // The grid covers the innermost loop: a test instead of a loop. In a one-dimensional kernel `continue`
+      // ends the iteration, so it needs a loop after all.
+      bool continues = dims == 1 && hasContinue(inner);
+      VarDecl *x = axisK[0];
+      x->type = x->type.with(QualConst);
+      x->init = c_.textExpr(x->type, startOf(0));
+      Expr *inRange = c_.textExpr(basic(TypeKind::Bool), "$ < $", {c_.ident(x), c_.ident(axisN[0])});
+      Stmt *test =
+          c_.textStmt(continues ? "if ($)\ndo\n$\nwhile (0);" : "if ($)\n$", {inRange, blockOf(around)});
+      around = c_.compound({c_.declStmt(x), test}, d.loc);
+    }
+    if (auto *block = as<Compound>(around))
+      for (Stmt *s : block->body) append(work, s);
+    else
+      append(work, around);
+  }
+  for (Stmt *s : privates.after) append(work, s);
+  parameters.apply(work);
+  for (Stmt *s : work->body) append(body, s);
+  print(target, k, *kernel);
+}
+
+void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode) {
+  Code code;
+  code.isKernel = code.inParallel = true;
+  k.mode = ORT_MODE_SPMD;
+  geometry(mode, k);
+  if (!mode.teams) k.flags |= ORT_KERNEL_ONE_TEAM;
+  OmpDirective &d = *mode.parallel;
+  beginCode(code, d.body);
+  VarSet byValue;
+  for (const KernelParam &p : k.params)
+    if (p.passing == KernelParam::ByValue) byValue.insert(p.var);
+  for (VarDecl *v : k.constants) byValue.insert(v);
+  // What target or teams has private copies of, nobody changes here (mode.cpp): each thread may have its own.
+  OmpDirective all(d.loc);
+  all.kind = d.kind;
+  all.clauses = d.clauses;
+  for (OmpDirective *level : {mode.teams, &target})
+    for (VarDecl *v : level ? clauseVariables(*level, OmpClauseKind::Private) : VarList()) {
+      bool have = false;
+      for (OmpClauseKind kind :
+           {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Reduction})
+        for (VarDecl *x : clauseVariables(all, kind)) have |= x == v;
+      if (!have) addItemClause(c_, all, OmpClauseKind::Private, v, level->loc);
+    }
+  Privates privates = privatise(all, mode.teams ? Combine::League : Combine::Team, byValue);
+  Compound *body = c_.compound({}, target.loc);
+  Substitution parameters(c_);
+  FunctionDecl *kernel = kernelFunction(target, k, true, parameters, body);
+  auto append = [&](Stmt *s) { body->body.push(c_.arena, s); };
+  append(c_.textStmt("cudadev_init_spmd(_env, blockDim.x);"));
+  renameClashes(privates, *kernel, *body);
+  for (Stmt *s : privates.before) append(parameters.apply(s));
+  append(parameters.apply(privates.inside.apply(apply(c_, d.body))));
+  for (Stmt *s : privates.after) append(parameters.apply(s));
+  print(target, k, *kernel);
+}
+
+void CudaSet::addSequential(OmpDirective &target, TargetInterface &k) {
+  Code code;
+  code.isKernel = true;
+  k.mode = ORT_MODE_SPMD;
+  ModeDecision mode;
+  mode.teams = nullptr;
+  if (auto *teams = as<OmpDirective>(onlyStatement(target.body));
+      teams && teams->kind == OmpDirectiveKind::Teams)
+    mode.teams = teams;
+  geometry(mode, k);
+  if (!mode.teams) k.flags |= ORT_KERNEL_ONE_TEAM;
+  k.numThreads = c_.intLiteral(1);
+  beginCode(code, target.body);
+  Compound *body = c_.compound({}, target.loc);
+  Substitution parameters(c_);
+  FunctionDecl *kernel = kernelFunction(target, k, false, parameters, body);
+  Privates privates = privatise(target, Combine::Master, [&] {
+    VarSet all; // the target's own firstprivate variables are its parameters
+    for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) all.insert(v);
+    return all;
+  }());
+  for (Stmt *s : privates.before) body->body.push(c_.arena, parameters.apply(s));
+  body->body.push(c_.arena, parameters.apply(privates.inside.apply(apply(c_, target.body))));
+  print(target, k, *kernel);
+}
+
+} // namespace ompicc
