@@ -74,6 +74,7 @@ bool Staging::is_pinned(const Driver &driver, const void *host, size_t bytes) {
 }
 
 int Staging::open(Lane &lane) {
+  if (int status = make_current_()) return status; // a helper's first call of the driver
   if (int status = check(driver_, driver_.cuStreamCreate(&lane.stream, CU_STREAM_NON_BLOCKING)))
     return status;
   for (int b = 0; b < 2; ++b) {

@@ -15,22 +15,27 @@ namespace {
 std::atomic<int> copies{0}, fail_at{-1};
 std::atomic<int> pinned{0};
 bool no_pinned_memory = false;
+thread_local bool is_current = false; // the device's context, in this thread
 
 CUresult count_copy() { return ++copies == fail_at.load() ? CUDA_ERROR_ILLEGAL_ADDRESS : CUDA_SUCCESS; }
+
+constexpr CUresult kInvalidContext = 201;
+CUresult if_current() { return is_current ? CUDA_SUCCESS : kInvalidContext; }
 
 /// A driver whose device memory is host memory.
 Driver fake_driver() {
   copies = 0, fail_at = -1, no_pinned_memory = false;
   Driver d{};
-  d.cuStreamCreate = [](CUstream *, unsigned) { return 0; };
+  d.cuStreamCreate = [](CUstream *, unsigned) { return if_current(); };
   d.cuStreamDestroy = [](CUstream) { return 0; };
   d.cuStreamSynchronize = [](CUstream) { return 0; };
-  d.cuEventCreate = [](CUevent *, unsigned) { return 0; };
+  d.cuEventCreate = [](CUevent *, unsigned) { return if_current(); };
   d.cuEventRecord = [](CUevent, CUstream) { return 0; };
   d.cuEventSynchronize = [](CUevent) { return 0; };
   d.cuEventDestroy = [](CUevent) { return 0; };
   d.cuMemAllocHost = [](void **address, size_t bytes) -> CUresult {
     if (no_pinned_memory) return CUDA_ERROR_OUT_OF_MEMORY;
+    if (!is_current) return kInvalidContext;
     ++pinned;
     *address = std::malloc(bytes);
     return CUDA_SUCCESS;
@@ -54,7 +59,10 @@ Driver fake_driver() {
 }
 
 CUdeviceptr device(std::vector<unsigned> &v) { return reinterpret_cast<CUdeviceptr>(v.data()); }
-int current() { return ORT_PLUGIN_OK; }
+int current() {
+  is_current = true;
+  return ORT_PLUGIN_OK;
+}
 
 std::vector<unsigned> numbers(size_t n) {
   std::vector<unsigned> v(n);
@@ -168,6 +176,28 @@ TEST_CASE("staging: a transfer does not wait for that of another thread") {
   other.join();
   CHECK(status == ORT_PLUGIN_OK);
   CHECK((a == from && b == from));
+}
+
+TEST_CASE("staging: helpers take part in a single transfer") {
+  Driver driver = fake_driver();
+  static std::atomic<int> threads{0};
+  threads = 0;
+  // No piece goes on before two threads have one.
+  driver.cuMemcpyHtoDAsync = [](CUdeviceptr to, const void *from, size_t bytes, CUstream) -> CUresult {
+    thread_local bool counted = false;
+    if (!counted) ++threads;
+    counted = true;
+    for (int tries = 0; threads < 2 && tries < 10000; ++tries)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    std::memcpy(reinterpret_cast<void *>(to), from, bytes);
+    return threads < 2 ? CUDA_ERROR_LAUNCH_TIMEOUT : CUDA_SUCCESS;
+  };
+  Staging staging(driver, current, {2, 4});
+  const std::vector<unsigned> from = numbers(4'000'000);
+  std::vector<unsigned> to(from.size());
+  CHECK(staging.to_device(device(to), from.data(), 4 * from.size()) == ORT_PLUGIN_OK);
+  CHECK(to == from);
+  CHECK(staging.suits(Staging::kSmallest));
 }
 
 TEST_CASE("staging: where there is pinned memory for a few lanes, they serve all") {
