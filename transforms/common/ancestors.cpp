@@ -9,6 +9,8 @@
 // On the host <region> is the function and ort_ancestor libompirt's, which calls it; on the device it is a
 // variable that libompirt fills, and ort_ancestor the device library's (cudadev-device/ancestor.h).
 #include "runtime/ort.h"
+
+#include "cudadev-device/ancestor_channel.h" // knows ort.h's struct ort_map
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/target_interface.h"
@@ -19,8 +21,6 @@
 
 namespace ompicc {
 namespace {
-
-constexpr size_t kMostItems = 64; // as cudadev-device/ancestor_channel.h
 
 class Ancestors : public Rewriter {
 public:
@@ -64,9 +64,9 @@ private:
     for (const MapItem &m : k.maps)
       if (m.isIterated() || m.pointer)
         unit_.diagnostics.error(m.loc, "this form of list item is not supported with 'device(ancestor: 1)'");
-    if (k.maps.size() + k.params.size() > kMostItems)
+    if (k.maps.size() + k.params.size() > CUDADEV_ANCESTOR_ITEMS)
       unit_.diagnostics.error(d.loc, "a region of the ancestor device cannot use more than " +
-                                         std::to_string(kMostItems) + " variables");
+                                         std::to_string(CUDADEV_ANCESTOR_ITEMS) + " variables");
     forEachFunctionReference(d.body, [&](Ident &i, FunctionDecl &f) {
       const std::string_view name = f.name ? f.name->text : std::string_view();
       if (name.substr(0, 4) == "omp_" && unit_.source.place(f.loc).inSystemHeader)

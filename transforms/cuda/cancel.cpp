@@ -188,7 +188,12 @@ Stmt *CudaSet::prepareCancellation(Stmt *root) {
 
 Stmt *CudaSet::cancel(OmpDirective &d) {
   auto site = cancelSites_.find(&d);
-  if (site == cancelSites_.end()) return c_.textStmt(";");
+  if (site == cancelSites_.end()) {
+    unit_.diagnostics.error(d.loc,
+                            std::string("'#pragma omp ") + info(d.kind).spelling +
+                                "' is not supported here in device code: its construct is not around it");
+    return c_.textStmt(";");
+  }
   const std::string jump = "\n  goto " + site->second.label + ";";
   if (d.kind == D::CancellationPoint) return c_.textStmt("if (" + site->second.object + ".point())" + jump);
   Expr *condition = ifExpr(d);

@@ -1,8 +1,7 @@
 // How a target construct runs on the GPU.
 //
 //   Loop        target [teams] [distribute] [parallel] [for] tightly nested around a loop nest, and nobody
-//   can
-//               see which thread or team runs an iteration: iterations are laid over the grid
+//               can see which thread or team runs an iteration: iterations are laid over the grid
 //   Block       target [teams] parallel { … }: all threads of each block are the team
 //   Sequential  no parallelism at all: one thread for each team
 //   Generic     everything else: master/worker

@@ -1,13 +1,11 @@
 // What a parallel region shares with the worksharing construct that it ends with, or that it consists of.
 //
 // - The region ends with a barrier, so what is last in it needs none of its own. An exception are regions
-// whose
-//   variables tasks may still use: they live as long as the region's function runs, and the inner barrier is
-//   where tasks are completed.
+//   whose variables tasks may still use: they live as long as the region's function runs, and the inner
+//   barrier is where tasks are completed.
 // - Where the region is nothing but sections, or a loop whose iterations libgomp hands out,
-// GOMP_parallel_sections and
-//   GOMP_parallel_loop_* start both at once. The number of iterations must then be known outside of the
-//   region.
+//   GOMP_parallel_sections and GOMP_parallel_loop_* start both at once. The number of iterations must then be
+//   known outside of the region.
 #include "transforms/common/canonical_loop.h"
 #include "transforms/host/host_set.h"
 #include "translator/sema/side_effects.h"
