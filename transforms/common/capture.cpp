@@ -7,21 +7,6 @@ bool isNamedAtFileScope(const VarDecl &v) { return v.isFileScope || v.storage ==
 
 namespace {
 
-/// Calls `f` for each variable that `d` has copies of.
-template <class F> void forEachCopy(const OmpDirective &d, const F &f) {
-  for (OmpClause *clause : d.clauses) switch (clause->kind) {
-    case OmpClauseKind::Private:
-    case OmpClauseKind::Firstprivate:
-    case OmpClauseKind::Lastprivate:
-    case OmpClauseKind::Linear:
-    case OmpClauseKind::Reduction:
-      for (Expr *item : clause->items)
-        if (VarDecl *v = baseVariable(item)) f(v);
-      break;
-    default: break;
-    }
-}
-
 class Around : public Visitor {
 public:
   using Visitor::Visitor;
@@ -32,7 +17,7 @@ private:
   void visitOmpDirective(OmpDirective &d) override {
     found[&d] = VarSet(copies_.begin(), copies_.end());
     size_t outside = copies_.size();
-    forEachCopy(d, [this](VarDecl *v) { copies_.push_back(v); });
+    for (VarDecl *v : copiedVariables(d)) copies_.push_back(v);
     walk(d);
     copies_.resize(outside);
   }
@@ -65,9 +50,8 @@ private:
       if (found != captures_.end())
         for (const Capture &capture : found->second)
           if (capture.var == v) return capture.how == Capture::ByValue;
-      bool copied = false;
-      forEachCopy(*around_[i], [&](const VarDecl *x) { copied |= x == v; });
-      if (copied) return false;
+      for (const VarDecl *x : copiedVariables(*around_[i]))
+        if (x == v) return false;
     }
     return false;
   }

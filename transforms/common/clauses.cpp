@@ -12,6 +12,14 @@ VarList clauseVariables(const OmpDirective &d, OmpClauseKind kind) {
   return list;
 }
 
+VarList copiedVariables(const OmpDirective &d) {
+  VarList list;
+  for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate,
+                             OmpClauseKind::Linear, OmpClauseKind::Induction, OmpClauseKind::Reduction})
+    for (VarDecl *v : clauseVariables(d, kind)) list.push_back(v);
+  return list;
+}
+
 Expr *clauseExpr(const OmpDirective &d, OmpClauseKind kind) {
   OmpClause *c = findClause(d, kind);
   return c ? c->expr : nullptr;

@@ -10,6 +10,9 @@ namespace ompicc {
 
 /// All variables in the clauses of that kind, in order.
 VarList clauseVariables(const OmpDirective &d, OmpClauseKind kind);
+/// The variables that threads, tasks or lanes have copies of in the construct (§5.4, §5.5), as its clauses
+/// say; one that several clauses name is there as often.
+VarList copiedVariables(const OmpDirective &d);
 /// The clause's expression, or null if there is no such clause.
 Expr *clauseExpr(const OmpDirective &d, OmpClauseKind kind);
 /// The allocate clause that names `v`, or null.

@@ -26,9 +26,7 @@ private:
     rewriteChildren(d);
     if (!isLoopAssociated(d.kind)) return &d;
     VarSet copied;
-    for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
-                               OmpClauseKind::Lastprivate, OmpClauseKind::Linear, OmpClauseKind::Reduction})
-      for (VarDecl *v : clauseVariables(d, kind)) copied.insert(v);
+    for (VarDecl *v : copiedVariables(d)) copied.insert(v);
     for (VarDecl *v : iterationVariables(c_, d)) copied.erase(v);
     if (copied.empty()) return &d;
     std::vector<For *> nest;

@@ -141,9 +141,7 @@ VarSet copiesOf(std::initializer_list<const OmpDirective *> levels) {
   VarSet copies;
   for (const OmpDirective *d : levels)
     if (d)
-      for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
-                                 OmpClauseKind::Lastprivate, OmpClauseKind::Reduction, OmpClauseKind::Linear})
-        for (const VarDecl *v : clauseVariables(*d, kind)) copies.insert(v);
+      for (const VarDecl *v : copiedVariables(*d)) copies.insert(v);
   return copies;
 }
 
