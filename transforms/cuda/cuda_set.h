@@ -141,6 +141,18 @@ private:
   /// The chunk size of the clause, evaluated in `into` unless it is constant: before private copies hide what
   /// it refers to. Null if there is none.
   Expr *chunkBeforeCopies(OmpDirective &d, OmpClauseKind kind, Compound *into);
+  /// Who gets which iterations of a loop: its chunks (null: of one iteration) go to `threads` threads, of
+  /// which the calling one is number `id`; with `league`, to those of all teams, or pieces of the loop, if
+  /// any, go to the teams, and a piece's chunks to a team's threads.
+  struct Dealing {
+    Expr *pieces = nullptr, *chunks = nullptr;
+    std::string id, threads;
+    bool league = false;
+  };
+  /// The loop over the thread's chunks of 0..n-1: `one` is what runs with each number `k`. There are pieces
+  /// or chunks. Their lengths are declared in `into`.
+  Stmt *inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealing &to, Compound *into, Stmt *one);
+  VarDecl *chunkLength(std::string_view name, Expr *size, VarDecl *n, Compound *into);
   VarList declareCounts(OmpDirective &d, Compound *into, VarDecl *&total, bool positive);
 
   // local_arrays.cpp
@@ -217,7 +229,8 @@ private:
   /// Parallel regions in a generic kernel's own text and the constructs in them: only workers run them.
   std::unordered_set<const OmpDirective *> withBarriers_; ///< parallel: the team may meet at a barrier in it
   std::unordered_set<const OmpDirective *> direct_;
-  std::unordered_set<const OmpDirective *> distributedLoops_; ///< For inside a composite Distribute
+  std::unordered_map<const OmpDirective *, OmpDirective *>
+      distributedLoops_; ///< For inside a composite Distribute, and that
   std::vector<KernelText> kernels_;
   std::set<std::string> criticalNames_;
   int regionCount_ = 0;

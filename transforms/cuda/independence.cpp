@@ -15,6 +15,7 @@ constexpr long long kRow = 16;
 struct Access {
   std::vector<Expr *> subscripts; ///< outermost last
   bool writes = false;
+  bool throughPointer = false; ///< the variable is the pointer, not the object
 };
 
 /// What the body of a loop reads and writes that is not an iteration's own.
@@ -32,14 +33,17 @@ private:
   /// Records the use of an object, and visits the subscripts.
   void access(Expr *e, bool writes) {
     e = skipParens(e);
-    Access a{{}, writes};
+    Access a;
+    a.writes = writes;
     Expr *base = e;
     for (;;) {
       base = skipParens(base);
       if (auto *index = as<Index>(base)) {
+        Expr *of = skipParens(index->base);
+        if (!isArray(of->type) && !as<Ident>(of)) break; // what is pointed to by what is computed
         a.subscripts.push_back(index->index);
         visit(index->index);
-        base = index->base;
+        base = of;
       } else if (auto *member = as<Member>(base); member && !member->arrow)
         base = member->object; // as if it were the whole object
       else
@@ -47,13 +51,16 @@ private:
     }
     auto *name = as<Ident>(base);
     auto *v = name ? as<VarDecl>(name->decl) : nullptr;
-    if (!v) {
-      if (!name) visit(base);
-      (writes ? writesAnything : readsAnything) |= !name;
+    if (!v || (!a.subscripts.empty() && isInteger(v->type))) { // 2[a] is anything, too
+      if (as<Index>(base))
+        walk(*base);
+      else if (!name)
+        visit(base);
+      (writes ? writesAnything : readsAnything) |= !name || v;
       return;
     }
-    const bool throughPointer = !a.subscripts.empty() && isPointer(v->type);
-    if (own_.count(v) && !throughPointer) return;
+    a.throughPointer = !a.subscripts.empty() && isPointer(v->type);
+    if (own_.count(v) && !a.throughPointer) return;
     if (own_.count(v) || (a.subscripts.empty() && (isPointer(v->type) || isArray(v->type))))
       (writes ? writesAnything : readsAnything) = true; // its elements are anybody's
     found[v].push_back(a);
@@ -166,9 +173,24 @@ bool oneElementEach(const std::vector<Access> &accesses, const std::vector<const
   return counted.size() == nest.size();
 }
 
+/// Whether elements that are reached through `v` may be those that are reached through `u`, another variable.
+bool mayMeet(const VarDecl *v, const std::vector<Access> &throughV, const VarDecl *u,
+             const std::vector<Access> &throughU) {
+  auto isPointed = [](const std::vector<Access> &uses) {
+    for (const Access &a : uses)
+      if (a.throughPointer) return true;
+    return false;
+  };
+  auto isRestricted = [](const VarDecl *x) { return (canonical(x->type).quals & QualRestrict) != 0; };
+  const bool vPoints = isPointed(throughV), uPoints = isPointed(throughU);
+  if (!vPoints && !uPoints) return false;
+  // C11 6.7.3.1: only what is based on a restrict pointer means its objects. Another plain pointer may be.
+  return !((isRestricted(v) || !vPoints) && (isRestricted(u) || !uPoints));
+}
+
 } // namespace
 
-bool iterationsAreIndependent(OmpDirective &loop, const VarSet &copies) {
+bool iterationsAreIndependent(OmpDirective &loop, const VarSet &copies, const VarSet &values) {
   std::vector<const VarDecl *> nest;
   VarSet own = copies;
   for (OmpLoop *l : loop.loops) {
@@ -181,7 +203,12 @@ bool iterationsAreIndependent(OmpDirective &loop, const VarSet &copies) {
   for (const auto &[variable, uses] : accesses.found) {
     bool written = false;
     for (const Access &a : uses) written |= a.writes;
-    if (written && (accesses.readsAnything || !oneElementEach(uses, nest))) return false;
+    if (!written) continue;
+    if (accesses.readsAnything || !oneElementEach(uses, nest)) return false;
+    for (const auto &[other, throughOther] : accesses.found)
+      if (other != variable && (throughOther.front().throughPointer || !values.count(other)) &&
+          mayMeet(variable, uses, other, throughOther))
+        return false;
   }
   return true;
 }

@@ -12,9 +12,12 @@ namespace ompicc {
 
 /// True if the text of `loop` (a loop-associated directive whose `loops` are described) shows that no
 /// iteration reads or writes what another one writes: each variable that it writes is an array, always with
-/// the same subscripts, in which all of the nest's variables count. Two names are taken for two objects.
-/// `copies`: the variables that each iteration, or each thread, has its own of.
-bool iterationsAreIndependent(OmpDirective &loop, const VarSet &copies);
+/// the same subscripts, in which all of the nest's variables count, and no other name may mean the same
+/// array: two arrays are two objects, but what a pointer points to may be any of them, unless `restrict`
+/// says that it is not.
+/// `copies`: the variables that each iteration, or each thread, has its own of. `values`: those that come as
+/// values, which no pointer points to.
+bool iterationsAreIndependent(OmpDirective &loop, const VarSet &copies, const VarSet &values);
 
 } // namespace ompicc
 #endif

@@ -32,7 +32,7 @@ void CudaSet::beginCode(Code &code, Node *body) {
     if (d.kind == OmpDirectiveKind::Distribute && d.loops.empty())
       forEachDirective(c_, d.body, [&](OmpDirective &inner) {
         if (inner.kind == OmpDirectiveKind::For || inner.kind == OmpDirectiveKind::ForSimd)
-          if (distributedLoops_.empty() || !distributedLoops_.count(&inner)) distributedLoops_.insert(&inner);
+          distributedLoops_.emplace(&inner, &d);
       });
   });
 }
@@ -143,6 +143,10 @@ void CudaSet::geometry(const ModeDecision &mode, TargetInterface &k) {
           c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1",
                       {c_.paren(copy(condition)),
                        k.numThreads ? c_.paren(copy(k.numThreads)) : static_cast<Expr *>(c_.intLiteral(0))});
+  }
+  if (mode.dealt) {
+    k.numTeams = c_.intLiteral(1);
+    return;
   }
   if (!mode.inTurnIfAlone) return;
   // A grid of one thread, if the values that the clauses have say so.

@@ -91,6 +91,60 @@ Expr *CudaSet::chunkBeforeCopies(OmpDirective &d, OmpClauseKind kind, Compound *
   return c_.ident(given);
 }
 
+VarDecl *CudaSet::chunkLength(std::string_view name, Expr *size, VarDecl *n, Compound *into) {
+  const QualType wide = basic(TypeKind::ULong);
+  const ConstInt value = evaluateConstant(size);
+  // No longer than the loop, or where chunks begin would be beyond all numbers.
+  Expr *length =
+      value.known && value.value <= 0x7fffffffll
+          ? copy(size)
+          : c_.textExpr(wide, "$ < $ ? $ : $",
+                        {c_.cast(wide, copy(size)), c_.ident(n), c_.cast(wide, copy(size)), c_.ident(n)});
+  VarDecl *chunk = local(name, wide.with(QualConst), length);
+  into->body.push(c_.arena, c_.declStmt(chunk));
+  return chunk;
+}
+
+Stmt *CudaSet::inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealing &to, Compound *into,
+                        Stmt *one) {
+  const QualType number = QualType(n->type).unqualified(), wide = basic(TypeKind::ULong);
+  VarDecl *piece = to.pieces ? chunkLength("_piece", to.pieces, n, into) : nullptr;
+  VarDecl *chunk = to.chunks ? chunkLength("_chunk", to.chunks, n, into) : nullptr;
+  VarDecl *begin = piece ? local("_begin", wide) : nullptr,
+          *end = piece ? local("_end", number.with(QualConst)) : n;
+  std::string id = to.id, threads = to.threads;
+  if (to.league && !piece) {
+    id = "(blockIdx.x * " + threads + " + " + id + ")";
+    threads = "gridDim.x * " + threads;
+  }
+  Stmt *loop = nullptr;
+  if (chunk) {
+    VarDecl *first = local("_first", wide);
+    Stmt *turn =
+        c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
+                    {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
+                     c_.ident(end), c_.ident(k), c_.ident(first), c_.ident(chunk), c_.ident(k), one});
+    const char *const start = piece ? "for ($ $ = $ + $ * " : "for ($ $ = $ * ";
+    std::vector<Node *> parts = {c_.typeArg(wide), c_.ident(first)};
+    if (piece) parts.push_back(c_.ident(begin));
+    for (Node *part :
+         std::initializer_list<Node *>{c_.ident(chunk), c_.ident(first), c_.ident(end), c_.ident(first),
+                                       c_.ident(chunk), c_.compound({turn}, d.loc)})
+      parts.push_back(part);
+    loop = c_.textStmt(start + id + "; $ < $; $ += $ * " + threads + ")\n$", parts);
+  } else
+    loop = c_.textStmt(
+        "for ($ $ = $ + " + id + "; $ < $; $ += " + threads + ")\n$",
+        {c_.typeArg(wide), c_.ident(k), c_.ident(begin), c_.ident(k), c_.ident(end), c_.ident(k), one});
+  if (!piece) return loop;
+  end->init = c_.textExpr(number, "$ - $ > $ ? ($) ($ + $) : $",
+                          {c_.ident(n), c_.ident(begin), c_.ident(piece), c_.typeArg(number), c_.ident(begin),
+                           c_.ident(piece), c_.ident(n)});
+  return c_.textStmt("for ($ $ = $ * blockIdx.x; $ < $; $ += $ * gridDim.x)\n$",
+                     {c_.typeArg(wide), c_.ident(begin), c_.ident(piece), c_.ident(begin), c_.ident(n),
+                      c_.ident(begin), c_.ident(piece), c_.compound({c_.declStmt(end), loop}, d.loc)});
+}
+
 Stmt *CudaSet::loop(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
   Privates privates = privatise(d, Combine::Team);
@@ -99,7 +153,9 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   append(c_.textStmt(comment(d)));
   VarDecl *n = nullptr;
   VarList counts = declareCounts(d, block, n, false);
-  Expr *chunkSize = chunkBeforeCopies(d, OmpClauseKind::Schedule, block);
+  Expr *chunkSize = chunkBeforeCopies(d, OmpClauseKind::Schedule, block), *pieceSize = nullptr;
+  if (auto distribute = distributedLoops_.find(&d); distribute != distributedLoops_.end())
+    pieceSize = chunkBeforeCopies(*distribute->second, OmpClauseKind::DistSchedule, block);
   for (Stmt *s : privates.before) append(s);
   bool copiesInAndOut = false;
   for (auto &l : privates.last)
@@ -112,8 +168,13 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
   unsigned kind = schedule ? schedule->modifiers & ScheduleKindMask : unsigned(ScheduleStatic);
   std::string threads = "(unsigned) " + numThreads(d), id = "(unsigned) " + threadNum(d);
-  bool distributed = distributedLoops_.count(&d); // to all threads of the league
-  if (distributed) {
+  Dealing dealing;
+  dealing.chunks = chunkSize;
+  dealing.id = id;
+  dealing.threads = threads;
+  if (auto found = distributedLoops_.find(&d); found != distributedLoops_.end()) {
+    dealing.league = true; // to all threads of the league
+    dealing.pieces = pieceSize;
     id = "(blockIdx.x * " + threads + " + " + id + ")";
     threads = "gridDim.x * " + threads;
   }
@@ -139,7 +200,9 @@ Stmt *CudaSet::loop(OmpDirective &d) {
                                                  {c_.ident(turn), c_.compound({own}, d.loc)}),
                                      barrierStmt(d)},
                                     d.loc)}));
-  } else if (distributed && !(kind == ScheduleStatic && chunkSize)) {
+  } else if (dealing.league && (dealing.pieces || chunkSize)) {
+    append(inChunks(d, k, n, dealing, block, oneIteration()));
+  } else if (dealing.league) {
     append(c_.textStmt(
         "for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
         {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));
@@ -159,16 +222,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
     append(c_.textStmt("cudadev_loop_end();"));
   } else if (kind == ScheduleStatic && chunkSize) {
     // Chunks in turn (§11.5.3, static): thread t takes chunks t, t + threads, …
-    QualType wide = basic(TypeKind::ULong);
-    VarDecl *size = local("_chunk", wide.with(QualConst), copy(chunkSize)), *first = local("_first", wide);
-    append(c_.declStmt(size));
-    Stmt *turn =
-        c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
-                    {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
-                     c_.ident(n), c_.ident(k), c_.ident(first), c_.ident(size), c_.ident(k), oneIteration()});
-    append(c_.textStmt("for ($ $ = $ * " + id + "; $ < $; $ += $ * " + threads + ")\n$",
-                       {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first), c_.ident(n),
-                        c_.ident(first), c_.ident(size), c_.compound({turn}, d.loc)}));
+    append(inChunks(d, k, n, dealing, block, oneIteration()));
   } else if (schedule && kind == ScheduleStatic && threadIdentityObserved_) {
     // One contiguous chunk for each thread.
     QualType wide = basic(TypeKind::ULong);

@@ -145,6 +145,15 @@ VarSet copiesOf(std::initializer_list<const OmpDirective *> levels) {
   return copies;
 }
 
+/// The kernel's parameters and constants that are values of its own.
+VarSet valuesOf(const TargetInterface &k) {
+  VarSet values;
+  for (const KernelParam &p : k.params)
+    if (p.passing == KernelParam::ByValue) values.insert(p.var);
+  for (const VarDecl *constant : k.constants) values.insert(constant);
+  return values;
+}
+
 /// True if a thread's copies of variables must last from one of its iterations to the next, or must all be
 /// made before the last iteration ends: what a mapping of iterations to threads of its own does not offer.
 bool copiesPersist(OmpDirective *parallel, OmpDirective &loop) {
@@ -314,16 +323,24 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     bool nestedWork = body.worksharing && !parallel;
     // Of one thread, or in one chunk of a team, the iterations come in turn, and may build on each other.
     Expr *teams = m.teams ? clauseExpr(*m.teams, OmpClauseKind::NumTeams) : nullptr;
-    bool inTurn = parallel ? !distribute && isOne(threads)
-                           : isOne(teams) || clauseExpr(*distribute, OmpClauseKind::DistSchedule);
-    Expr *chunk = parallel ? clauseExpr(*loop, OmpClauseKind::Schedule) : nullptr;
-    const bool chunks = chunk && !isOne(chunk);
+    Expr *pieces = distribute ? clauseExpr(*distribute, OmpClauseKind::DistSchedule) : nullptr;
+    bool inTurn = parallel ? !distribute && isOne(threads) : isOne(teams) || pieces;
+    OmpClause *schedule = parallel ? findClause(*loop, OmpClauseKind::Schedule) : nullptr;
+    Expr *chunk = schedule ? schedule->expr : nullptr;
     Expr *limit = clauseExpr(m.teams ? *m.teams : target, OmpClauseKind::ThreadLimit);
-    const bool maybeAlone =
-        parallel ? !distribute && (parallelIf || limit || maybeOne(threads)) : maybeOne(teams);
-    const bool dependent = !inTurn && (chunks || maybeAlone) &&
-                           !iterationsAreIndependent(*loop, copiesOf({m.teams, distribute, parallel, loop}));
-    inTurn |= dependent && (chunks || (!parallel && hasSideEffects(teams)) || hasSideEffects(limit));
+    // With how many threads a static schedule deals its chunks the program knows where it has said so.
+    const bool deals = chunk && threads && (schedule->modifiers & ScheduleKindMask) == ScheduleStatic;
+    const bool ofOneThread = parallelIf || maybeOne(limit) || maybeOne(threads);
+    const bool ofOneTeam = maybeOne(teams) || (pieces && !isOne(pieces));
+    const bool maybeAlone = !parallel     ? maybeOne(teams)
+                            : !distribute ? ofOneThread
+                                          : ofOneTeam && ofOneThread;
+    const bool chunks = (chunk && !isOne(chunk)) || (deals && (!distribute || ofOneTeam)) ||
+                        (maybeAlone && distribute && parallel && pieces);
+    const bool dependent =
+        !inTurn && (chunks || maybeAlone) && !hasClause(*loop, OmpClauseKind::Order) &&
+        !iterationsAreIndependent(*loop, copiesOf({m.teams, distribute, parallel, loop}), valuesOf(k));
+    inTurn |= dependent && ((!parallel && hasSideEffects(teams)) || hasSideEffects(limit));
     // Every team runs all of a loop that is not distributed.
     const bool repeats = m.teams && parallel && !distribute && !isOne(teams);
     // Threads get copies of what their team has one of; without synchronisation, they cannot tell.
@@ -338,7 +355,9 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
       m.parallel = parallel;
       m.loop = loop;
       m.needsState = body.parallel || body.worksharing || body.runtimeCalls;
-      m.inTurnIfAlone = dependent;
+      m.inTurnIfAlone = dependent && maybeAlone && !(distribute && parallel);
+      m.inChunks = dependent && chunks;
+      m.dealt = dependent && deals && !distribute;
       m.hostKnowsTrips = true;
       for (OmpLoop *l : loop->loops)
         if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))

@@ -20,6 +20,10 @@ struct ModeDecision {
   bool needsState = false; ///< SPMD: code below calls what needs the library's team state
   /// The loops' bounds have the same values on the host: the host can size the grid.
   bool hostKnowsTrips = false;
+  /// Loop: the iterations may build on each other, and those of a chunk must run in turn.
+  bool inChunks = false;
+  /// Loop: a thread's chunks must, too: they are dealt to the threads of one team.
+  bool dealt = false;
   /// Loop: the iterations may build on each other. Where the clauses, when they are evaluated, ask for one
   /// thread, or for one team whose iterations are not divided further, they must run in turn.
   bool inTurnIfAlone = false;

@@ -19,12 +19,13 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   for (OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
     if (level && !reductionItems(*level).empty()) reduces = true;
   bool strides = k.numTeams || reduces || !mode.hostKnowsTrips;
-  bool flat = !mode.hostKnowsTrips;
+  bool flat = !mode.hostKnowsTrips || mode.inChunks;
+  strides |= flat;
   if (strides) k.flags |= ORT_KERNEL_STRIDES;
-  k.ndims = flat ? 0 : int(depth < 3 ? depth : 3);
-  if (!flat)
+  k.ndims = !mode.hostKnowsTrips ? 0 : flat ? 1 : int(depth < 3 ? depth : 3);
+  if (mode.hostKnowsTrips)
     for (size_t i = 0; i < depth; i++) {
-      size_t axis = depth - 1 - i < 2 ? depth - 1 - i : 2; // x, y, then all outer loops on z
+      size_t axis = flat ? 0 : depth - 1 - i < 2 ? depth - 1 - i : 2; // x, y, then all outer loops on z
       Expr *count = iterationCount(c_, *d.loops[i]);
       k.trips[axis] =
           k.trips[axis] ? c_.textExpr(basic(TypeKind::ULong), "(unsigned long) $ * $", {k.trips[axis], count})
@@ -86,6 +87,15 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   // Bounds are evaluated before private copies hide what they refer to.
   VarDecl *total = nullptr;
   VarList counts = declareCounts(d, work, total, !flat);
+  Dealing dealing;
+  if (mode.inChunks) {
+    dealing.chunks = mode.parallel ? chunkBeforeCopies(d, OmpClauseKind::Schedule, work) : nullptr;
+    dealing.pieces =
+        mode.distribute ? chunkBeforeCopies(*mode.distribute, OmpClauseKind::DistSchedule, work) : nullptr;
+    dealing.id = "threadIdx.x";
+    dealing.threads = "blockDim.x";
+    dealing.league = true;
+  }
   renameClashes(privates, *kernel, *body);
   for (Stmt *s : privates.before) append(work, s);
 
@@ -94,11 +104,15 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     VarDecl *kAll = local("_k", total->type.unqualified());
     Compound *one = c_.compound({}, d.loc);
     append(one, iteration(d, kAll, total, counts, privates));
-    append(work,
-           c_.textStmt(
-               "for ($ $ = ($) blockIdx.x * blockDim.x + threadIdx.x; $ < $; $ += gridDim.x * blockDim.x)\n$",
-               {c_.typeArg(kAll->type), c_.ident(kAll), c_.typeArg(kAll->type), c_.ident(kAll),
-                c_.ident(total), c_.ident(kAll), one}));
+    if (mode.inChunks)
+      append(work, inChunks(d, kAll, total, dealing, work, one));
+    else
+      append(
+          work,
+          c_.textStmt(
+              "for ($ $ = ($) blockIdx.x * blockDim.x + threadIdx.x; $ < $; $ += gridDim.x * blockDim.x)\n$",
+              {c_.typeArg(kAll->type), c_.ident(kAll), c_.typeArg(kAll->type), c_.ident(kAll),
+               c_.ident(total), c_.ident(kAll), one}));
   } else {
     // Innermost first: what is inside, then the loop or test around it.
     const char *const axes = "xyz";

@@ -23,11 +23,13 @@ static void forks(int *x) {
 static void meets(void) {
 #pragma omp barrier
 }
-void f(int n, int *x, int (*y)[9], float *z, int limit) {
+static int array[9];
+void f(int n, int *x, int (*y)[9], float *z, int limit, int *restrict r, int *restrict q) {
 )";
 
 std::string construct(const std::string &text) {
-  return kDeclarations + text + "\n(void) n, (void) x, (void) y, (void) z, (void) limit;\n}\n";
+  return kDeclarations + text +
+         "\n(void) n, (void) x, (void) y, (void) z, (void) limit, (void) r, (void) q, (void) array;\n}\n";
 }
 
 ModeDecision decide(Normalised &n) {
@@ -38,9 +40,9 @@ ModeDecision decide(Normalised &n) {
   return {};
 }
 
-const char *nameOf(ModeDecision::Mode mode) {
-  switch (mode) {
-  case ModeDecision::Loop: return "Loop";
+const char *nameOf(const ModeDecision &decision) {
+  switch (decision.mode) {
+  case ModeDecision::Loop: return decision.dealt ? "Dealt" : decision.inChunks ? "Chunks" : "Loop";
   case ModeDecision::Block: return "Block";
   case ModeDecision::Sequential: return "Sequential";
   case ModeDecision::Generic: return "Generic";
@@ -79,21 +81,39 @@ TEST_CASE("the mode of a target construct") {
       {"#pragma omp target parallel for schedule(dynamic)" + loop + "x[i] = i;", "Loop"},
       {"#pragma omp target teams distribute parallel for schedule(static, 8)" + loop + "x[i] = n;", "Loop"},
       {"#pragma omp target parallel for schedule(dynamic, 8) collapse(2)" + loop +
-           "for (int j = 0; j < 9; j++) y[i][j] += x[i];",
+           "for (int j = 0; j < 9; j++) y[i][j] += n;",
        "Loop"},
       {"#pragma omp target parallel for schedule(static, n)" + loop +
-           "for (int j = 0; j < n; j++) x[i * n + j] = y[i][j];",
+           "for (int j = 0; j < n; j++) r[i * n + j] = q[i] + array[j] + limit;",
+       "Loop"},
+      {"#pragma omp target parallel for schedule(static, 1)" + loop + "x[i] = y[i][0];", "Loop"},
+      {"#pragma omp target teams distribute parallel for dist_schedule(static, 8)" + loop +
+           "x[i] = x[i + 1];",
+       "Loop"},
+      {"#pragma omp target parallel for schedule(static, 8) order(concurrent)" + loop + "x[i / 2] = 1;",
        "Loop"},
       // The iterations of a chunk come in turn, and build on each other.
-      {"#pragma omp target parallel for schedule(static, 8)" + loop + "x[i] = x[i + 1];", "Block"},
-      {"#pragma omp target parallel for schedule(static, 8)" + loop + "x[i / 2] = i;", "Block"},
+      {"#pragma omp target parallel for schedule(static, 8)" + loop + "x[i] = x[i + 1];", "Chunks"},
+      {"#pragma omp target parallel for schedule(static, 8)" + loop + "x[i / 2] = i;", "Chunks"},
       {"#pragma omp target parallel for schedule(static, 8)" + loop +
            "for (int j = 0; j < 9; j++) x[i + j] += i;",
-       "Block"},
+       "Chunks"},
       {"#pragma omp target parallel for schedule(static, 8)" + loop + "{\nint *p = x;\np[i] = i;\n}",
-       "Block"},
+       "Chunks"},
       {"#pragma omp target teams distribute parallel for schedule(static, 8)" + loop + "x[y[i][0]] = i;",
-       "Generic"},
+       "Chunks"},
+      // Or they may: what two pointers point to may be one array.
+      {"#pragma omp target parallel for schedule(dynamic, 8) collapse(2)" + loop +
+           "for (int j = 0; j < 9; j++) y[i][j] += x[i];",
+       "Chunks"},
+      {"#pragma omp target parallel for schedule(static, n)" + loop + "x[i] = array[i];", "Chunks"},
+      {"#pragma omp target parallel for schedule(static, n)" + loop + "x[i] = r[i];", "Chunks"},
+      {"#pragma omp target teams distribute parallel for dist_schedule(static, 8) num_threads(1)" + loop +
+           "x[i] = x[i + 1];",
+       "Chunks"},
+      // The program knows which chunks one thread gets.
+      {"#pragma omp target parallel for num_threads(4) schedule(static, 1)" + loop + "x[i] = x[i + 4];",
+       "Dealt"},
       // Its iterations can see who runs them, or hold parallelism of their own.
       {"#pragma omp target parallel for" + loop + "x[i] = omp_get_thread_num();", "Block"},
       {"#pragma omp target parallel for" + loop + "x[i] = asks();", "Block"},
@@ -130,7 +150,7 @@ TEST_CASE("the mode of a target construct") {
   for (const auto &row : table) {
     INFO(row.text);
     Normalised n(construct(row.text));
-    CHECK(nameOf(decide(n).mode) == std::string(row.mode));
+    CHECK(nameOf(decide(n)) == std::string(row.mode));
   }
 }
 
@@ -149,7 +169,7 @@ TEST_CASE("the host sizes the grid only from what it can evaluate") {
     Normalised n(construct(std::string("#pragma omp target teams distribute parallel for\nfor (") +
                            row.header + ") x[i] = i;"));
     ModeDecision mode = decide(n);
-    CHECK(nameOf(mode.mode) == std::string("Loop"));
+    CHECK(nameOf(mode) == std::string("Loop"));
     CHECK(mode.hostKnowsTrips == row.known);
   }
 }
