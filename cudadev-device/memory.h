@@ -47,7 +47,7 @@ template <class T> static inline __device__ bool operator!=(T a, cudadev_handle 
 /* Traits' keys and values are those of omp.h; T is the program's own omp_alloctrait_t. */
 template <class T>
 static inline __device__ cudadev_handle omp_init_allocator(size_t, int ntraits, const T *traits) {
-  enum { ALIGNMENT = 2, POOL_SIZE = 4, FALLBACK = 5 };
+  enum { ALIGNMENT = 2, POOL_SIZE = 4, FALLBACK = 5, PIN_DEVICE = 9 };
   enum { DEFAULT_FB = 11, NULL_FB = 12, ABORT_FB = 13 };
   size_t log2_alignment = 0, pool = 0, fallback = CUDADEV_FB_DEFAULT;
   for (int i = 0; i < ntraits; i++) {
@@ -62,6 +62,10 @@ static inline __device__ cudadev_handle omp_init_allocator(size_t, int ntraits, 
     case FALLBACK:
       if (value < DEFAULT_FB || value > ABORT_FB) return cudadev_handle{0}; /* no other allocator */
       fallback = value - DEFAULT_FB;
+      break;
+    case PIN_DEVICE:
+      if ((int)value != cudadev_this_team().env.device_num)
+        return cudadev_handle{0}; /* all of it is this device's */
       break;
     default: break; /* says nothing of memory that every thread can reach alike */
     }

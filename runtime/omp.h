@@ -1,7 +1,7 @@
 /*
  * omp.h: OpenMP's routines and types, as ompicc's programs see them.
  *
- * All of OpenMP up to 5.2.
+ * All of OpenMP up to 5.2, and of 6.0 the traits and memory spaces of allocators.
  * Layouts and values are those of libgomp, because libgomp executes most of these routines on the host; the
  * device routines are libompirt's. In target regions the device library has routines of the same names.
  */
@@ -87,6 +87,7 @@ typedef enum omp_memspace_handle_t OMPICC_UINTPTR_ENUM {
   omp_const_mem_space = 2,
   omp_high_bw_mem_space = 3,
   omp_low_lat_mem_space = 4,
+  omp_null_mem_space = __UINTPTR_MAX__,
   _omp_memspace_handle_widest = __UINTPTR_MAX__
 } omp_memspace_handle_t;
 
@@ -111,7 +112,13 @@ typedef enum omp_alloctrait_key_t {
   omp_atk_fallback = 5,
   omp_atk_fb_data = 6,
   omp_atk_pinned = 7,
-  omp_atk_partition = 8
+  omp_atk_partition = 8,
+  omp_atk_pin_device = 9,
+  omp_atk_preferred_device = 10,
+  omp_atk_device_access = 11,
+  omp_atk_target_access = 12,
+  omp_atk_atomic_scope = 13,
+  omp_atk_part_size = 14
 } omp_alloctrait_key_t;
 
 typedef enum omp_alloctrait_value_t {
@@ -124,6 +131,7 @@ typedef enum omp_alloctrait_value_t {
   omp_atv_sequential = 5,
   omp_atv_private = 6,
   omp_atv_all = 7,
+  omp_atv_device = 7,
   omp_atv_thread = 8,
   omp_atv_pteam = 9,
   omp_atv_cgroup = 10,
@@ -134,7 +142,10 @@ typedef enum omp_alloctrait_value_t {
   omp_atv_environment = 15,
   omp_atv_nearest = 16,
   omp_atv_blocked = 17,
-  omp_atv_interleaved = 18
+  omp_atv_interleaved = 18,
+  omp_atv_single = 20,
+  omp_atv_multiple = 21,
+  omp_atv_memspace = 22
 } omp_alloctrait_value_t;
 
 typedef struct omp_alloctrait_t {
@@ -329,6 +340,27 @@ void *omp_aligned_calloc(size_t alignment, size_t nmemb, size_t size,
 void *omp_realloc(void *ptr, size_t size, omp_allocator_handle_t allocator OMPICC_DEFAULT_ALLOCATOR,
                   omp_allocator_handle_t free_allocator OMPICC_DEFAULT_ALLOCATOR) OMPICC_NOTHROW;
 void omp_free(void *ptr, omp_allocator_handle_t allocator OMPICC_DEFAULT_ALLOCATOR) OMPICC_NOTHROW;
+/* 6.0 §27: of the host's memory only; of devices' there are none. */
+omp_memspace_handle_t omp_get_devices_memspace(int ndevs, const int *devs,
+                                               omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+omp_memspace_handle_t omp_get_device_memspace(int dev, omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+omp_memspace_handle_t omp_get_devices_and_host_memspace(int ndevs, const int *devs,
+                                                        omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+omp_memspace_handle_t omp_get_device_and_host_memspace(int dev,
+                                                       omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+omp_memspace_handle_t omp_get_devices_all_memspace(omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+omp_allocator_handle_t omp_get_devices_allocator(int ndevs, const int *devs,
+                                                 omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+omp_allocator_handle_t omp_get_device_allocator(int dev, omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+omp_allocator_handle_t omp_get_devices_and_host_allocator(int ndevs, const int *devs,
+                                                          omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+omp_allocator_handle_t omp_get_device_and_host_allocator(int dev,
+                                                         omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+omp_allocator_handle_t omp_get_devices_all_allocator(omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+int omp_get_memspace_num_resources(omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+size_t omp_get_memspace_pagesize(omp_memspace_handle_t memspace) OMPICC_NOTHROW;
+omp_memspace_handle_t omp_get_submemspace(omp_memspace_handle_t memspace, int num_resources,
+                                          const int *resources) OMPICC_NOTHROW;
 
 /* Interoperability (§18.12) */
 int omp_get_num_interop_properties(omp_interop_t interop) OMPICC_NOTHROW;

@@ -8,6 +8,9 @@ void f(int n, omp_allocator_handle_t a) {
   const omp_alloctrait_t other[1] = {{omp_atk_fallback, omp_atv_allocator_fb}};
 #pragma omp target uses_allocators(a(other)) // error@38: 'cannot fall back on another allocator'
   x = n;
+  const omp_alloctrait_t pinned[1] = {{omp_atk_pin_device, 0}};
+#pragma omp target uses_allocators(a(pinned)) // error@38: 'cannot be pinned to a device'
+  x = n;
 #pragma omp target
   {
     int z = n;

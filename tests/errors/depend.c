@@ -2,6 +2,6 @@
 void f(int *v, int n) {
 #pragma omp target depend(inot: v[0]) map(tofrom: v[0:1]) // error@27: 'expected 'in', 'out', 'inout''
   v[0] = n;
-#pragma omp target data depend(in: v[0]) map(tofrom: v[0:1]) // error@25: ''depend' is not valid for '#pragma omp target data''
+#pragma omp single depend(in: v[0]) // error@20: ''depend' is not valid for '#pragma omp single''
   v[0] = 1;
 }

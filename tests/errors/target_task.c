@@ -1,7 +1,7 @@
 // nowait and in_reduction where they have no meaning.
 int x;
 void f(int *p) {
-#pragma omp target data map(x) nowait // error@32: ''nowait' is not valid for '#pragma omp target data''
+#pragma omp critical nowait // error@22: ''nowait' is not valid for '#pragma omp critical''
   x++;
 #pragma omp target in_reduction(+ : x) firstprivate(x) // error@53: ''x' appears more than once in data clauses'
   x++;

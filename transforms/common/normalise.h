@@ -10,6 +10,7 @@
 //   non_rectangular  collapsed loops with bounds that depend on outer ones become rectangular (§4.4.2)
 //   split           combined and composite constructs become nested leaf constructs, each clause at the
 //                   construct(s) it applies to (OpenMP 5.2 §17.2)
+//   target_data_tasks  target data becomes what 6.0 says it consists of: a taskgroup, a task
 //   scan            loops with a scan directive become passes over their two phases (§5.6)
 //   canonical_loop  loops of loop-associated constructs are described as OmpLoop nodes (§4.4.1)
 //   latest          lastprivate(conditional: …) becomes assignments that note their iteration (§5.4.5)
@@ -54,6 +55,8 @@ Stmt *boxNonRectangular(Unit &unit, Stmt *root);
 Stmt *transformLoops(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *splitCombined(Unit &unit, Stmt *root);
+/// The taskgroup and the task of target data (target_data_tasks.cpp). Returns what takes root's place.
+Stmt *groupTargetData(Unit &unit, Stmt *root);
 /// Adds functions for the user-defined reductions that the function's clauses name and that have none yet.
 void defineReductions(Unit &unit, FunctionDecl &function, List<Decl *> &functions);
 /// assume becomes its statement (assume.cpp).

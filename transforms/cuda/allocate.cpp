@@ -18,8 +18,8 @@ struct OwnAllocator {
 
 /// Reads the constants that `traits` is initialised with. Returns false if they are not known, with why.
 bool readTraits(Expr *traits, OwnAllocator &own, std::string &why) {
-  enum { Alignment = 2, PoolSize = 4, Fallback = 5 }; // omp_alloctrait_key_t
-  enum { DefaultFallback = 11, AbortFallback = 13 };  // omp_alloctrait_value_t
+  enum { Alignment = 2, PoolSize = 4, Fallback = 5, PinDevice = 9 }; // omp_alloctrait_key_t
+  enum { DefaultFallback = 11, AbortFallback = 13 };                 // omp_alloctrait_value_t
   VarDecl *array = baseVariable(traits);
   auto *list = array ? as<InitList>(array->init) : nullptr;
   why = "the traits of an allocator of a target region must be an array of 'const' elements with constant "
@@ -50,6 +50,7 @@ bool readTraits(Expr *traits, OwnAllocator &own, std::string &why) {
       if (value < DefaultFallback || value > AbortFallback) return false;
       fallback = value - DefaultFallback;
       break;
+    case PinDevice: why = "an allocator of a target region cannot be pinned to a device"; return false;
     default: break;
     }
   }

@@ -46,6 +46,9 @@ bool isNamedType(QualType type, TypeKind kind, std::string_view name);
 void checkAllocations(Diagnostics &diagnostics, TranslationUnit &unit);
 /// The clauses of an interop construct (§14.1).
 void checkInterop(Diagnostics &diagnostics, const OmpDirective &d);
+/// Whether the construct's region is that of an explicit task: task, and target data with clauses that only
+/// a task has (6.0 §15.7).
+bool isTaskOfItsOwn(const OmpDirective &d);
 void checkDetach(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause);
 /// Clauses of task, taskloop, taskwait and depobj that exclude or need each other (§12, §15).
 void checkTaskClauses(Diagnostics &diagnostics, const OmpDirective &d);

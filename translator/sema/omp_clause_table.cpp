@@ -50,7 +50,10 @@ const struct {
   D directive;
   Clauses clauses;
 } kDirectiveClauses[] = {
-    {D::TargetData, {K::If, K::Device, K::Map, K::UseDevicePtr, K::UseDeviceAddr}},
+    {D::TargetData,
+     {K::If, K::Device, K::Map, K::UseDevicePtr, K::UseDeviceAddr, K::Affinity, K::Allocate, K::Default,
+      K::Depend, K::Detach, K::Firstprivate, K::InReduction, K::Mergeable, K::Nogroup, K::Nowait, K::Priority,
+      K::Private, K::Shared}},
     {D::DeclareMapper, {K::Map}},
     {D::TargetEnterData, {K::If, K::Device, K::Map, K::Nowait, K::Depend}},
     {D::TargetExitData, {K::If, K::Device, K::Map, K::Nowait, K::Depend}},

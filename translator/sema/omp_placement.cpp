@@ -14,7 +14,7 @@ unsigned leafsOf(const OmpDirective &d) { return info(d.kind).leafs; }
 constexpr unsigned kTeamLeafs = LeafParallel | LeafTeams | LeafTarget;
 constexpr unsigned kLoopLeafs = LeafFor | LeafSimd | LeafDistribute | LeafTaskloop | LeafLoop;
 
-bool isExplicitTask(const OmpDirective &d) { return d.kind == D::Task || (leafsOf(d) & LeafTaskloop); }
+bool isExplicitTask(const OmpDirective &d) { return isTaskOfItsOwn(d) || (leafsOf(d) & LeafTaskloop); }
 
 Identifier *criticalName(const OmpDirective &d) {
   OmpClause *name = findClause(d, OmpClauseKind::Name);

@@ -104,10 +104,13 @@ private:
     };
     if (a.kind == K::Map || b.kind == K::Map) {
       if (a.kind == b.kind) return false; // OpenMP 5.0: their map types are joined
+      const K other = a.kind == K::Map ? b.kind : a.kind;
+      // Its region is a task's (6.0 §15.7), and the data environment is made in it.
+      if (d_.kind == OmpDirectiveKind::TargetData && other == K::Private) return true;
       if (!a.whole || !b.whole) return false;
+      if (d_.kind == OmpDirectiveKind::TargetData) return other == K::Firstprivate;
       // On a combined construct private and firstprivate may belong to an inner one.
-      return leafs_ == LeafTarget &&
-             oneOf(a.kind == K::Map ? b.kind : a.kind, {K::Private, K::Firstprivate, K::IsDevicePtr});
+      return leafs_ == LeafTarget && oneOf(other, {K::Private, K::Firstprivate, K::IsDevicePtr});
     }
     if (isMotion(a.kind) || isMotion(b.kind))
       return a.whole && b.whole && isMotion(a.kind) && isMotion(b.kind);

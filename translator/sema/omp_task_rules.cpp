@@ -63,6 +63,14 @@ void checkDepend(Diagnostics &diagnostics, const OmpDirective &d, const OmpClaus
     diagnostics.error(clause.loc, "'mutexinoutset' kind in 'depend' clause on a 'taskwait' construct");
 }
 
+bool isTaskOfItsOwn(const OmpDirective &d) {
+  if (d.kind != OmpDirectiveKind::TargetData) return d.kind == OmpDirectiveKind::Task;
+  for (const OmpClause *clause : d.clauses)
+    for (K kind : {K::Default, K::Detach, K::Firstprivate, K::InReduction, K::Nowait, K::Private})
+      if (clause->kind == kind) return true;
+  return false;
+}
+
 void checkDetach(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause) {
   if (clause.items.size() != 1 || clause.items[0]->kind != NodeKind::Ident)
     return diagnostics.error(clause.loc, "'detach' takes the name of one variable");
