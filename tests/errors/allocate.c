@@ -41,6 +41,11 @@ void f(int parameter, omp_allocator_handle_t a) {
     int inside;
 #pragma omp allocate(inside) // error: 'in a target region must have an .allocator. clause'
     inside = 1;
+    int own;
+#pragma omp allocate(own) allocator(a) // error@37: 'unless there is .#pragma omp requires dynamic_allocators.'
+    own = 1;
+#pragma omp parallel private(x) allocate(a : x) // error@42: 'unless there is'
+    x = 1;
   }
 #pragma omp target uses_allocators(parameter) // error@36: 'expected a predefined allocator or a variable'
   x = 1;

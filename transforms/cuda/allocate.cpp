@@ -1,6 +1,8 @@
 // Allocators (OpenMP 5.2 §6) in device code. A thread's variables lie in its local memory and the team's on
 // the shared-memory stack once parallel regions use them, which is what the predefined allocators' memory
 // spaces are there: only alignment is left to be done. Memory that the threads of a team share is the team's.
+// Of an allocator that is only known at run time a variable gets more alignment than most ask for, and the
+// device library sees whether that, and the pool, is enough (cudadev_place).
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
@@ -10,22 +12,28 @@ namespace ompicc {
 
 namespace {
 
+constexpr long long kUnknownAlignment = 128; ///< of variables whose allocator is not known
+
+bool isPredefinedAllocator(long long handle) { return handle >= 1 && handle <= 8; }
+
 /// What a construct's own allocator is on the device: its handle (CUDADEV_ALLOCATOR of memory.h) says it all.
 struct OwnAllocator {
   long long alignment = 0;
+  bool hasPool = false;
   std::string handle = "1"; ///< omp_default_mem_alloc
 };
 
 /// Reads the constants that `traits` is initialised with. Returns false if they are not known, with why.
-bool readTraits(Expr *traits, OwnAllocator &own, std::string &why) {
-  enum { Alignment = 2, PoolSize = 4, Fallback = 5, PinDevice = 9 }; // omp_alloctrait_key_t
-  enum { DefaultFallback = 11, AbortFallback = 13 };                 // omp_alloctrait_value_t
+/// `number`: of the allocator, in its file.
+bool readTraits(Expr *traits, size_t number, OwnAllocator &own, std::string &why) {
+  enum { Alignment = 2, PoolSize = 4, Fallback = 5, FallbackData = 6, PinDevice = 9 };
+  enum { DefaultFallback = 11, AllocatorFallback = 14 };
   VarDecl *array = baseVariable(traits);
   auto *list = array ? as<InitList>(array->init) : nullptr;
   why = "the traits of an allocator of a target region must be an array of 'const' elements with constant "
         "initialisers";
   if (!list || !elementOf(array->type).isConst()) return false;
-  long long pool = 0, fallback = 0, log2 = 0;
+  long long pool = 0, fallback = 0, log2 = 0, other = 0;
   for (InitItem *item : list->items) {
     auto *trait = as<InitList>(item->value);
     if (!item->designators.empty() || !trait || trait->items.size() != 2) return false;
@@ -44,18 +52,27 @@ bool readTraits(Expr *traits, OwnAllocator &own, std::string &why) {
       own.alignment = value;
       for (log2 = 0; log2 < 62 && 1ll << log2 < value;) log2++;
       break;
-    case PoolSize: pool = value >= 0 && value < 1ll << 54 ? value : 0; break;
+    case PoolSize: pool = value; break;
     case Fallback:
-      why = "an allocator of a target region cannot fall back on another allocator";
-      if (value < DefaultFallback || value > AbortFallback) return false;
+      why = "the trait 'omp_atk_fallback' has none of its values";
+      if (value < DefaultFallback || value > AllocatorFallback) return false;
       fallback = value - DefaultFallback;
       break;
+    case FallbackData: other = value; break;
     case PinDevice: why = "an allocator of a target region cannot be pinned to a device"; return false;
     default: break;
     }
   }
-  own.handle = "CUDADEV_ALLOCATOR(" + std::to_string(log2) + ", " + std::to_string(fallback) + ", " +
-               std::to_string(pool) + "ull)";
+  if (fallback == AllocatorFallback - DefaultFallback) {
+    why = "an allocator of a target region can only fall back on a predefined allocator";
+    if (!isPredefinedAllocator(other)) return false;
+    fallback = 0; // they take from the same memory
+  }
+  own.hasPool = pool != 0;
+  const std::string traitsOfIt = std::to_string(log2) + ", " + std::to_string(fallback);
+  own.handle = pool ? "cudadev_allocator_with_pool<" + std::to_string(number) + ", " + traitsOfIt + ", " +
+                          std::to_string(static_cast<unsigned long long>(pool)) + "ull>()"
+                    : "CUDADEV_ALLOCATOR(" + traitsOfIt + ")";
   return true;
 }
 
@@ -68,7 +85,7 @@ void CudaSet::settleAllocators(OmpDirective &target) {
       VarDecl *v = baseVariable(a->allocator);
       if (!v) continue; // a predefined one
       std::string why;
-      if (a->traits && !readTraits(a->traits, allocators[v], why))
+      if (a->traits && !readTraits(a->traits, ++ownAllocators_, allocators[v], why))
         unit_.diagnostics.error(a->traits->loc, why);
       allocators[v];
     }
@@ -88,7 +105,7 @@ void CudaSet::settleAllocators(OmpDirective &target) {
       if ((clause->kind != OmpClauseKind::Allocate && !onDirective) || !clause->expr) continue;
       auto found = allocators.find(baseVariable(clause->expr));
       if (found == allocators.end()) continue;
-      clause->expr = c_.intLiteral(1, clause->expr->loc); // omp_default_mem_alloc
+      if (!found->second.hasPool) clause->expr = c_.intLiteral(1, clause->expr->loc); // omp_default_mem_alloc
       if (onDirective)
         ofDirective = found->second.alignment;
       else
@@ -111,6 +128,38 @@ void CudaSet::settleAllocators(OmpDirective &target) {
     });
   }
   target.body = handles.apply(target.body);
+  for (OmpClause *clause : target.clauses)
+    if (clause->kind == OmpClauseKind::Allocate && clause->expr) clause->expr = handles.apply(clause->expr);
+}
+
+void CudaSet::alignFirstprivates(OmpDirective &target) {
+  Stmt *&body = target.body;
+  auto *teams = as<OmpDirective>(onlyStatement(body));
+  if (teams && teams->kind != OmpDirectiveKind::Teams) teams = nullptr;
+  Stmt *&inner = teams ? teams->body : body; // nothing stands beside teams
+  Compound *block = c_.compound({}, target.loc);
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) {
+    if (!alignmentOf(target, v) || isVariablyModified(v->type)) continue;
+    bool again = false; // of a combined construct: the copies that it makes inside are the aligned ones
+    forEachDirective(c_, body, [&](OmpDirective &d) { again |= allocateClause(d, *v) != nullptr; });
+    if (again) continue;
+    const bool array = isArray(v->type);
+    VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"),
+                               unqualifiedElements(c_.types, v->type), array ? nullptr : c_.ident(v));
+    keepAlignment(c_, own, *v);
+    own->loc = target.loc;
+    Substitution inside(c_);
+    inside.replace(v, own);
+    inner = inside.apply(inner);
+    block->body.push(c_.arena, c_.declStmt(own));
+    std::vector<Stmt *> checks;
+    alignCopy(target, v, own, checks);
+    for (Stmt *s : checks) block->body.push(c_.arena, s);
+    if (array) block->body.push(c_.arena, copyArray(own, c_.ident(v)));
+  }
+  if (block->body.empty()) return;
+  block->body.push(c_.arena, inner);
+  inner = block;
 }
 
 Expr *CudaSet::strictest(Expr *align, long long other) {
@@ -118,10 +167,48 @@ Expr *CudaSet::strictest(Expr *align, long long other) {
   return c_.intLiteral(other);
 }
 
+/// Whether the allocator is only known at run time.
+static bool isUnknown(Expr *allocator) { return allocator && !evaluateConstant(allocator).known; }
+
+Expr *CudaSet::alignmentFrom(Expr *align, Expr *allocator) {
+  return isUnknown(allocator) ? strictest(align, kUnknownAlignment) : align;
+}
+
 Stmt *CudaSet::allocate(OmpDirective &d) {
-  for (VarDecl *v : clauseVariables(d, OmpClauseKind::FlushList))
-    alignCopy(v, clauseExpr(d, OmpClauseKind::Align));
-  return c_.textStmt(";");
+  Expr *allocator = clauseExpr(d, OmpClauseKind::Allocator);
+  Expr *align = alignmentFrom(clauseExpr(d, OmpClauseKind::Align), allocator);
+  Compound *checks = c_.compound({}, d.loc);
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::FlushList)) {
+    if (variableArrays_.count(v)) continue; // they have their storage already
+    alignCopy(v, align);
+    if (isUnknown(allocator)) checks->body.push(c_.arena, placed(allocator, v->type, align));
+  }
+  if (checks->body.empty()) return c_.textStmt(";");
+  return checks;
+}
+
+void CudaSet::alignVariableArrays(Stmt *root) {
+  forEachDirective(c_, root, [&](OmpDirective &d) {
+    if (d.kind != OmpDirectiveKind::Allocate) return;
+    for (VarDecl *v : clauseVariables(d, OmpClauseKind::FlushList))
+      if (isArray(v->type) && isVariablyModified(v->type)) {
+        variableArrays_.insert(v);
+        alignVariableArray(v, clauseExpr(d, OmpClauseKind::Align), clauseExpr(d, OmpClauseKind::Allocator));
+      }
+  });
+}
+
+void CudaSet::alignVariableArray(VarDecl *v, Expr *align, Expr *allocator) {
+  if (isUnknown(allocator))
+    unit_.diagnostics.error(allocator->loc, "an allocator that is only known at run time is not supported in "
+                                            "device code for the variable array '" +
+                                                std::string(v->name->text) + "'");
+  alignCopy(v, align);
+}
+
+Stmt *CudaSet::placed(Expr *allocator, QualType type, Expr *align) {
+  return c_.textStmt("cudadev_place((cudadev_allocator) $, sizeof($), $);",
+                     {c_.paren(copy(allocator)), c_.typeArg(type), copy(align)});
 }
 
 void CudaSet::alignCopy(VarDecl *v, Expr *align) {
@@ -132,19 +219,17 @@ void CudaSet::alignCopy(VarDecl *v, Expr *align) {
   v->attributes.push(c_.arena, attribute);
 }
 
-bool CudaSet::isAligned(const OmpDirective &d, const VarDecl *v) {
-  for (OmpClause *clause : d.clauses)
-    if (clause->kind == OmpClauseKind::Allocate && clause->expr2)
-      for (Expr *item : clause->items)
-        if (baseVariable(item) == v) return true;
-  return false;
+Expr *CudaSet::alignmentOf(const OmpDirective &d, const VarDecl *v) {
+  OmpClause *clause = allocateClause(d, *v);
+  return clause ? alignmentFrom(clause->expr2, clause->expr) : nullptr;
 }
 
-void CudaSet::alignCopy(const OmpDirective &d, const VarDecl *v, VarDecl *own) {
-  for (OmpClause *clause : d.clauses)
-    if (clause->kind == OmpClauseKind::Allocate)
-      for (Expr *item : clause->items)
-        if (baseVariable(item) == v) alignCopy(own, clause->expr2);
+void CudaSet::alignCopy(const OmpDirective &d, const VarDecl *v, VarDecl *own, std::vector<Stmt *> &checks) {
+  OmpClause *clause = allocateClause(d, *v);
+  if (!clause) return;
+  Expr *align = alignmentOf(d, v);
+  alignCopy(own, align);
+  if (isUnknown(clause->expr)) checks.push_back(placed(clause->expr, own->type, align));
 }
 
 } // namespace ompicc

@@ -16,14 +16,7 @@ public:
   /// The construct's own clauses.
   void target(OmpDirective &d) {
     around_.push_back(&d);
-    for (OmpClause *clause : d.clauses) {
-      allocator(d, *clause);
-      if (clause->kind != OmpClauseKind::Allocate || !clause->expr2) continue;
-      for (Expr *item : clause->items)
-        for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate))
-          if (v == baseVariable(item))
-            report(item->loc, "an alignment of its own for a firstprivate variable of the target construct");
-    }
+    for (OmpClause *clause : d.clauses) allocator(d, *clause);
     visit(d.body);
     around_.pop_back();
   }
@@ -175,13 +168,12 @@ private:
     walk(d);
     around_.pop_back();
   }
-  /// §6: device code has predefined allocators and those of uses_allocators, which settleAllocators() has
-  /// made predefined ones; and the memory of a team is not a thread's.
+  /// §6: the memory of a team is not a thread's.
   void allocator(const OmpDirective &d, OmpClause &clause) {
     if ((clause.kind != OmpClauseKind::Allocate && clause.kind != OmpClauseKind::Allocator) || !clause.expr)
       return;
     ConstInt which = evaluateConstant(clause.expr);
-    if (!which.known) return report(clause.expr->loc, "an allocator that is not one of the predefined ones");
+    if (!which.known) return;
     bool teams = true; // not in a function that threads may call, either
     for (const OmpDirective *r : around_)
       if (r != &d || clause.kind == OmpClauseKind::Allocate)

@@ -73,6 +73,7 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   checkDeviceCode(&target, "in a target region");
   if (unit_.diagnostics.errorCount() != errors) return;
   target.body = prepareCancellation(target.body);
+  alignFirstprivates(target);
   declarePrivateArraysIn(target);
   kernels_.push_back({fileName(k.name), ""});
   ModeDecision mode = decideMode(unit_, target, k);

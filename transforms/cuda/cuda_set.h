@@ -14,6 +14,7 @@
 #include "transforms/common/capture.h"
 #include "transforms/cuda/mode.h"
 #include "transforms/set.h"
+#include <functional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -23,6 +24,11 @@
 namespace ompicc {
 
 class CudaPrinter;
+
+constexpr long long kPushedAlignment = 16; ///< of storage on the shared-memory stack
+
+/// What C and the variable's attributes ask for (shared_storage.cpp).
+long long alignmentOfVariable(const VarDecl &v);
 
 /// Storage on the shared-memory stack for an object like `v`, as an lvalue (shared_storage.cpp).
 Expr *pushedStorage(Context &c, const VarDecl &v);
@@ -103,13 +109,28 @@ private:
   Stmt *errorDirective(OmpDirective &d);
   Stmt *allocate(OmpDirective &d); // allocate.cpp
   void alignCopy(VarDecl *v, Expr *align);
-  /// The allocators that the construct makes with uses_allocators become constants, and for `allocate`
-  /// alignments: of their other traits nothing is to be seen in memory that is always there.
+  /// The allocators that the construct makes with uses_allocators become their handles, and for `allocate`
+  /// alignments.
   void settleAllocators(OmpDirective &target);
+  /// What target lists in firstprivate is a parameter: where it is to be aligned, a copy of that.
+  void alignFirstprivates(OmpDirective &target);
+  size_t ownAllocators_ = 0; ///< of uses_allocators, in the unit
   Expr *strictest(Expr *align, long long other);
-  static bool isAligned(const OmpDirective &d, const VarDecl *v);
-  /// Gives the construct's copy of `v` the alignment that an allocate clause asks for.
-  void alignCopy(const OmpDirective &d, const VarDecl *v, VarDecl *own);
+  /// The alignment of variables of the allocator: what the `align` modifier says, at least.
+  Expr *alignmentFrom(Expr *align, Expr *allocator);
+  /// Variable arrays, which get their storage before directives are transformed.
+  void alignVariableArrays(Stmt *root);
+  void alignVariableArray(VarDecl *v, Expr *align, Expr *allocator);
+  VarSet variableArrays_; ///< of allocate directives
+  std::function<void(const OmpDirective &, const VarDecl *, VarDecl *)> alignArray();
+  /// The statement that checks that a variable of the type is as an allocator that is known at run time wants
+  /// it.
+  Stmt *placed(Expr *allocator, QualType type, Expr *align);
+  /// The alignment that an allocate clause asks for, of the construct's copy of `v`. Null if there is none.
+  Expr *alignmentOf(const OmpDirective &d, const VarDecl *v);
+  /// Gives the construct's copy of `v` the alignment that an allocate clause asks for; `checks` gets what
+  /// looks at its allocator.
+  void alignCopy(const OmpDirective &d, const VarDecl *v, VarDecl *own, std::vector<Stmt *> &checks);
 
   // privates.cpp
   struct Privates {
@@ -120,16 +141,20 @@ private:
       VarDecl *original, *copy;
     };
     std::vector<Last> last;
+    std::vector<Stmt *> *checks = nullptr; ///< where those of allocators go, if not to `before`
+    std::vector<Stmt *> &checksOrBefore() { return checks ? *checks : before; }
     explicit Privates(Context &c) : inside(c) {}
   };
   enum class Combine { Team, League, Master };
   /// Private copies of the construct's data-sharing clauses. `alreadyPrivate`: variables that each thread has
   /// a copy of anyway (by-value kernel parameters), so firstprivate needs nothing.
-  Privates privatise(OmpDirective &d, Combine combine, const VarSet &alreadyPrivate = {});
+  /// `checks`: where statements go that look at allocators, if not to the declarations.
+  Privates privatise(OmpDirective &d, Combine combine, const VarSet &alreadyPrivate = {},
+                     std::vector<Stmt *> *checks = nullptr);
   void lastprivates(Privates &p, OmpDirective &d, const VarList &counts, Compound *into);
 
   // reductions.cpp
-  void reductionCopy(const ReductionItem &item, Privates &p, Combine combine);
+  void reductionCopy(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
   Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
   Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type, Combine combine);
 

@@ -59,14 +59,24 @@ private:
       Expr *n = t.boundVar ? static_cast<Expr *>(c_.ident(t.boundVar)) : c_.intLiteral(t.length);
       bytes = bytes ? c_.textExpr(size, "$ * $", {bytes, n}) : n;
     }
+    const long long wanted = alignmentOfVariable(v);
+    v.alignas_ = nullptr, v.attributes = {};
     v.type = c_.types.pointerTo(element);
-    v.init = c_.textExpr(v.type, "($) cudadev_push_shmem($ * sizeof($))",
-                         {c_.typeArg(v.type), bytes, c_.typeArg(element)});
+    v.init =
+        c_.textExpr(v.type,
+                    wanted <= kPushedAlignment ? "($) cudadev_push_shmem($ * sizeof($))"
+                                               : "($) cudadev_aligned(cudadev_push_shmem($ * sizeof($) + " +
+                                                     std::to_string(wanted - kPushedAlignment) + "), " +
+                                                     std::to_string(wanted) + ")",
+                    {c_.typeArg(v.type), bytes, c_.typeArg(element)});
   }
 };
 
 } // namespace
 
-void CudaSet::flattenLocalArrays(Stmt *root) { Flattener(c_).rewrite(root); }
+void CudaSet::flattenLocalArrays(Stmt *root) {
+  alignVariableArrays(root);
+  Flattener(c_).rewrite(root);
+}
 
 } // namespace ompicc

@@ -77,6 +77,11 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     m->object = c_.ident(received);
     return m;
   };
+  std::vector<Stmt *> checks; // by the thread that encounters the construct, which knows the allocators
+  auto declare = [&](VarDecl *v, VarDecl *own) {
+    append(c_.declStmt(own));
+    alignCopy(d, v, own, checks);
+  };
   for (const Capture &capture : captures) {
     VarDecl *v = capture.var;
     QualType plain = v->type.unqualified();
@@ -145,14 +150,14 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
         set(v, pointer, c_.unary(UnaryOp::AddressOf, c_.ident(v)));
         VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, plain));
         keepAlignment(c_, own, *v);
-        append(c_.declStmt(own));
+        declare(v, own);
         append(copyArray(own, c_.paren(c_.unary(UnaryOp::Deref, receivedMember(pointer, v)))));
         inside.replace(v, own);
       } else {
         addField(v, canonical(plain).unqualified());
         set(v, plain, c_.ident(v));
         VarDecl *own = c_.variable(v->name->text, plain, receivedMember(plain, v));
-        append(c_.declStmt(own));
+        declare(v, own);
         inside.replace(v, own);
       }
       break;
@@ -163,9 +168,8 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   OmpDirective rest(d.loc);
   rest.kind = d.kind;
   for (OmpClause *clause : d.clauses)
-    if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Reduction)
-      rest.clauses.push(c_.arena, clause);
-  Privates privates = privatise(rest, Combine::Team);
+    if (clause->kind != OmpClauseKind::Firstprivate) rest.clauses.push(c_.arena, clause);
+  Privates privates = privatise(rest, Combine::Team, {}, &checks);
   for (Stmt *s : privates.before) append(inside.apply(s));
   Stmt *region = direct ? static_cast<Stmt *>(DirectRoutines(c_).rewrite(d.body)) : d.body;
   appendBody(body, inside.apply(privates.inside.apply(region)));
@@ -186,6 +190,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   Compound *site = c_.compound({}, d.loc);
   auto siteAppend = [&](Stmt *s) { site->body.push(c_.arena, s); };
   siteAppend(c_.textStmt(comment(d)));
+  for (Stmt *s : checks) siteAppend(s);
   Expr *argument = c_.textExpr(structType, "cudadev_no_vars()");
   if (!captures.empty()) {
     siteAppend(c_.declStmt(vars));

@@ -17,7 +17,8 @@ bool isVariableArray(const VarDecl *v) { return v && isArray(v->type) && isVaria
 
 class PrivateArrays : public Rewriter {
 public:
-  explicit PrivateArrays(Context &c) : Rewriter(c.statements()), c_(c) {}
+  PrivateArrays(Context &c, std::function<void(const OmpDirective &, const VarDecl *, VarDecl *)> align)
+      : Rewriter(c.statements()), c_(c), align_(std::move(align)) {}
 
   /// Those of a target construct, which each team has: what firstprivate lists is a parameter.
   void declareIn(OmpDirective &target) {
@@ -35,6 +36,7 @@ public:
 
 private:
   Context &c_;
+  std::function<void(const OmpDirective &, const VarDecl *, VarDecl *)> align_; ///< as allocate clauses say
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
     rewriteChildren(d);
@@ -71,6 +73,7 @@ private:
       VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type);
       keepAlignment(c_, own, *v);
       own->loc = d.loc;
+      align_(d, v, own);
       Substitution inside(c_);
       inside.replace(v, own);
       d.body = inside.apply(d.body);
@@ -99,13 +102,19 @@ private:
 } // namespace
 
 Stmt *CudaSet::declarePrivateArrays(Stmt *root) {
-  return static_cast<Stmt *>(PrivateArrays(c_).rewrite(root));
+  return static_cast<Stmt *>(PrivateArrays(c_, alignArray()).rewrite(root));
 }
 
 void CudaSet::declarePrivateArraysIn(OmpDirective &target) {
-  PrivateArrays arrays(c_);
+  PrivateArrays arrays(c_, alignArray());
   arrays.declareIn(target);
   target.body = static_cast<Stmt *>(arrays.rewrite(target.body));
+}
+
+std::function<void(const OmpDirective &, const VarDecl *, VarDecl *)> CudaSet::alignArray() {
+  return [this](const OmpDirective &d, const VarDecl *v, VarDecl *own) {
+    if (OmpClause *clause = allocateClause(d, *v)) alignVariableArray(own, clause->expr2, clause->expr);
+  };
 }
 
 } // namespace ompicc

@@ -3,8 +3,10 @@
 #include "transforms/cuda/cuda_set.h"
 
 namespace ompicc {
-CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const VarSet &alreadyPrivate) {
+CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const VarSet &alreadyPrivate,
+                                     std::vector<Stmt *> *checks) {
   Privates p(c_);
+  p.checks = checks;
   VarSet first, last;
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) first.insert(v);
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate)) last.insert(v);
@@ -14,9 +16,9 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
                                          "' is not supported in device code");
     VarDecl *own = c_.variable(name, unqualifiedElements(c_.types, v->type), init);
     keepAlignment(c_, own, *v);
-    alignCopy(d, v, own);
     own->loc = d.loc;
     p.before.push_back(c_.declStmt(own));
+    alignCopy(d, v, own, p.checksOrBefore());
     p.inside.replace(v, own);
     copyOf_[own] = v;
     return own;
@@ -32,10 +34,10 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
     if (last.count(v)) p.last.push_back({v, own});
   };
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate))
-    if (!alreadyPrivate.count(v) || last.count(v) || isAligned(d, v)) copyOf(v);
+    if (!alreadyPrivate.count(v) || last.count(v) || alignmentOf(d, v)) copyOf(v);
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate))
     if (!first.count(v)) copyOf(v);
-  for (const ReductionItem &item : reductionItems(d)) reductionCopy(item, p, combine);
+  for (const ReductionItem &item : reductionItems(d)) reductionCopy(d, item, p, combine);
   return p;
 }
 

@@ -48,17 +48,21 @@ Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
   return c_.textStmt(std::string(how) + "<" + functor(item.op) + ">(&$, $);", {into, value});
 }
 
-void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine combine) {
+void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine) {
   VarDecl *v = item.var;
   std::string name(v->name->text);
   auto before = [&](Stmt *s) { p.before.push_back(s); };
+  auto declare = [&](VarDecl *own) {
+    before(c_.declStmt(own));
+    alignCopy(d, v, own, p.checksOrBefore());
+  };
   if (as<Ident>(skipParens(item.item)) && !isArray(v->type)) {
     QualType type = canonical(v->type).unqualified();
     VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), v->type.unqualified());
     if (!item.user)
       own->init = c_.textExpr(type, std::string("cudadev_identity<") + functor(item.op) + ", $>()",
                               {c_.typeArg(type)});
-    before(c_.declStmt(own));
+    declare(own);
     if (item.user) before(initialiseCopy(item, c_.ident(own), c_.ident(v), type));
     p.inside.replace(v, own);
     copyOf_[own] = v;
@@ -89,7 +93,7 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
     ConstInt from = found.lower.empty() ? ConstInt{true, 0} : evaluateConstant(found.lower[0]);
     std::string begin = std::to_string(from.value), end = std::to_string(from.value + found.known);
     std::string loop = "for (int _e = " + begin + "; _e < " + end + "; _e++)\n$";
-    before(c_.declStmt(own));
+    declare(own);
     before(c_.textStmt(loop, {c_.compound({initialiseCopy(item, at(own), at(v), element)})}));
     p.inside.replace(v, own);
     copyOf_[own] = v;
@@ -112,7 +116,7 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
   VarDecl *elements = nullptr;
   if (whole) {
     VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), v->type.unqualified());
-    before(c_.declStmt(own));
+    declare(own);
     p.inside.replace(v, own);
     copyOf_[own] = v;
     elements = local(name + "_elements", flat, startOf(c_.ident(own)));
@@ -122,10 +126,17 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
     elements = c_.variable(
         c_.freshLocal(name + "_elements"),
         constant && found.known > 0 ? QualType(c_.types.arrayOf(element, found.known, nullptr)) : flat);
-    if (!(constant && found.known > 0))
-      elements->init =
-          c_.textExpr(flat, "($) malloc($ * sizeof($))", {c_.typeArg(flat), number(), c_.typeArg(element)});
-    before(c_.declStmt(elements));
+    if (constant && found.known > 0)
+      declare(elements);
+    else {
+      if (Expr *align = alignmentOf(d, v))
+        elements->init = c_.textExpr(flat, "($) omp_aligned_alloc($, $ * sizeof($), 1)",
+                                     {c_.typeArg(flat), copy(align), number(), c_.typeArg(element)});
+      else
+        elements->init =
+            c_.textExpr(flat, "($) malloc($ * sizeof($))", {c_.typeArg(flat), number(), c_.typeArg(element)});
+      before(c_.declStmt(elements));
+    }
     if (!isArray(elements->type))
       before(c_.textStmt(
           "if (!$ && $) CUDADEV_FATAL(\"ompicc: the device's heap has no room for the private copy of '" +
@@ -159,7 +170,8 @@ void CudaSet::reductionCopy(const ReductionItem &item, Privates &p, Combine comb
   }
   before(forAll(initialiseCopy(item, at(elements), at(origin), element)));
   p.after.push_back(forAll(combineCopy(item, at(origin), at(elements), element, combine)));
-  if (!whole && !isArray(elements->type)) p.after.push_back(c_.textStmt("free($);", {c_.ident(elements)}));
+  if (!whole && !isArray(elements->type))
+    p.after.push_back(c_.textStmt(alignmentOf(d, v) ? "omp_free($, 1);" : "free($);", {c_.ident(elements)}));
 }
 
 } // namespace ompicc

@@ -12,9 +12,7 @@
 
 namespace ompicc {
 
-static constexpr long long kPushed = 16; ///< the alignment of what is pushed
-
-static long long alignment(const VarDecl &v) {
+long long alignmentOfVariable(const VarDecl &v) {
   long long most = alignOf(v.type);
   if (const ConstInt given = v.alignas_ ? evaluateConstant(v.alignas_) : ConstInt{}; given.known)
     most = std::max(most, static_cast<long long>(given.value));
@@ -26,12 +24,12 @@ static long long alignment(const VarDecl &v) {
 
 Expr *pushedStorage(Context &c, const VarDecl &v) {
   const QualType type = unqualifiedElements(c.types, v.type);
-  const long long wanted = alignment(v);
+  const long long wanted = alignmentOfVariable(v);
   return c.textExpr(type,
-                    wanted <= kPushed
-                        ? "*($) cudadev_push_shmem(sizeof($))"
-                        : "*($) cudadev_aligned(cudadev_push_shmem(sizeof($) + " +
-                              std::to_string(wanted - kPushed) + "), " + std::to_string(wanted) + ")",
+                    wanted <= kPushedAlignment ? "*($) cudadev_push_shmem(sizeof($))"
+                                               : "*($) cudadev_aligned(cudadev_push_shmem(sizeof($) + " +
+                                                     std::to_string(wanted - kPushedAlignment) + "), " +
+                                                     std::to_string(wanted) + ")",
                     {c.typeArg(c.types.pointerTo(type)), c.typeArg(type)});
 }
 

@@ -8,7 +8,7 @@ namespace ompicc {
 namespace {
 
 constexpr OmpClauseKind kCopies[] = {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
-                                     OmpClauseKind::Lastprivate};
+                                     OmpClauseKind::Lastprivate, OmpClauseKind::Allocate};
 
 } // namespace
 

@@ -24,6 +24,7 @@ void HostSet::useAllocators(OmpDirective &d, Compound &block, Privates &privates
     for (OmpAllocator *a : clause->allocators) {
       VarDecl *v = baseVariable(a->allocator);
       if (!v) continue; // a predefined one
+      if (isAutomatic(*v)) mayBeUnused(v);
       VarDecl *own =
           mayBeUnused(c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type.unqualified()));
       Expr *space = a->memspace ? copy(a->memspace) : c_.intLiteral(0);

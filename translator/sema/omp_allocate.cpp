@@ -87,7 +87,7 @@ private:
       if (clause->kind == K::FlushList) list = clause;
       if (clause->kind == K::Allocator) allocator = clause;
       Citing section(diag_, sectionOf(clause->kind));
-      if (clause->kind == K::Allocator) allocatorType(clause->expr);
+      if (clause->kind == K::Allocator) allocatorType(clause->expr), usable(clause->expr);
       if (clause->kind == K::Align) alignment(clause->expr);
     }
     Citing section(diag_, sectionOf(OmpDirectiveKind::Allocate));
@@ -217,12 +217,18 @@ private:
       diag_.warning(clause.expr->loc, std::string("allocator with access trait set to 'thread' results in "
                                                   "undefined behavior for '") +
                                           info(d.kind).spelling + "' directive");
-    if ((leafs & LeafTarget) && clause.expr && !predefined(clause.expr) && !dynamicAllocators_ &&
-        !isUsed(d, clause.expr))
-      diag_.error(
-          clause.expr->loc,
-          "the allocator of an 'allocate' clause on a target construct must be a predefined one or be "
-          "named in a 'uses_allocators' clause");
+    usable(clause.expr);
+  }
+  /// In a target region.
+  void usable(Expr *allocator) {
+    if (!allocator || isUnknown(allocator->type) || dynamicAllocators_ || !inTarget() ||
+        predefined(allocator))
+      return;
+    for (const OmpDirective *d : around_)
+      if (isUsed(*d, allocator)) return;
+    diag_.error(allocator->loc, "an allocator in a target region must be a predefined one or be named in a "
+                                "'uses_allocators' clause, unless there is '#pragma omp requires "
+                                "dynamic_allocators'");
   }
   /// The item stands in the clause already.
   static bool repeats(const OmpClause &other, const OmpClause &clause, Expr *item) {
