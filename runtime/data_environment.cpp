@@ -145,6 +145,8 @@ PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_
   if (map.kind & ORT_MAP_PRESENT)
     fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
   PresentEntry &entry = insert(address(map.begin), map.size, allocate(place, map));
+  entry.first_pointer = std::min(entry.begin, address(map.base));
+  entry.last_pointer = map.kind & ORT_MAP_OBJECT ? entry.end - 1 : std::max(entry.end, address(map.base));
   entry.created = entry.counted = operation.number;
   entry.filling = several_threads_;
   if (!links_.empty()) fill_links(place, entry, true);
@@ -441,6 +443,13 @@ void *DataEnvironment::lookup(const void *host) {
   const PresentTable::Found found = table_.find(address(host), 1);
   if (!found.entry && shared_) return const_cast<void *>(host);
   return found.entry ? pointer(found.entry->to_device(address(host))) : nullptr;
+}
+
+void *DataEnvironment::pointee(const void *host) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const PresentEntry *entry = table_.find_zero_length(address(host));
+  if (!entry && shared_) return const_cast<void *>(host);
+  return entry ? pointer(entry->to_device(address(host))) : nullptr;
 }
 
 bool DataEnvironment::is_present(const void *host, unsigned long size) {

@@ -64,6 +64,8 @@ public:
 
   /// Device address that corresponds to a host address, or NULL.
   void *lookup(const void *host);
+  /// The same for a pointer, which also means storage that it is the base address of, or the end.
+  void *pointee(const void *host);
 
   /// True when all of [host, host + size) is present (size 0: as a zero-length section).
   bool is_present(const void *host, unsigned long size);

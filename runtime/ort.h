@@ -32,6 +32,7 @@ enum ort_map_kind {
   ORT_MAP_PRESENT = 0x20,     /* an error if it is not present already */
   ORT_MAP_IMPLICIT = 0x40,    /* implicit data-mapping rule (OpenMP 5.2 §5.8.1) */
   ORT_MAP_SELF = 0x200,       /* an error if the device cannot use the host's storage as it is */
+  ORT_MAP_OBJECT = 0x400,     /* a variable that is no array: nobody steps behind its last element */
   ORT_MAP_FIRSTPRIVATE = 0x80 /* a fresh device copy for this one launch, never in the table;
                                  where begin is null it has no value at first */
 };
@@ -42,7 +43,8 @@ enum ort_map_kind {
  * (begin = base + lower_bound * sizeof element). When `attach` is not NULL it is the host address
  * of a pointer that itself lies in mapped storage (a structure's member, an array's element): its
  * device copy is made to point to the device copy of what it points to on the host.
- * size 0: a zero-length array section: nothing is mapped; found if `begin` lies in present storage. */
+ * size 0: a zero-length array section: nothing is mapped; found if `begin` lies in
+ * present storage, or between it and its `base`. */
 #define ORT_MAP_DEFINED
 typedef struct ort_map {
   void *base;

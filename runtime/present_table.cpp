@@ -19,10 +19,12 @@ PresentTable::Found PresentTable::find(uintptr_t begin, unsigned long size) {
 
 PresentEntry *PresentTable::find_zero_length(uintptr_t address) {
   auto next = entries_.upper_bound(address);
-  if (next == entries_.begin()) return nullptr;
-  PresentEntry &before = std::prev(next)->second;
-  if (address < before.end) return &before;
-  return address == before.end ? &before : nullptr;
+  PresentEntry *before = next == entries_.begin() ? nullptr : &std::prev(next)->second;
+  if (before && address < before->end) return before;
+  PresentEntry *behind = next == entries_.end() ? nullptr : &next->second;
+  if (behind && address < behind->first_pointer) behind = nullptr;
+  if (behind && address == behind->first_pointer) return behind;
+  return before && address <= before->last_pointer ? before : behind;
 }
 
 PresentEntry *PresentTable::find_only_part(uintptr_t begin, unsigned long size) {
@@ -39,6 +41,8 @@ PresentEntry &PresentTable::insert(uintptr_t begin, unsigned long size, uintptr_
   PresentEntry &entry = entries_[begin];
   entry.begin = begin;
   entry.end = begin + size;
+  entry.first_pointer = begin;
+  entry.last_pointer = entry.end;
   entry.device = device;
   return entry;
 }

@@ -20,6 +20,9 @@ struct PresentEntry {
 
   uintptr_t begin = 0;
   uintptr_t end = 0;
+  uintptr_t first_pointer = 0; ///< a pointer from here to
+  uintptr_t last_pointer =
+      0; ///< here, inclusive, points to the storage if to nothing else ("extended address range")
   uintptr_t device = 0;         ///< device address of `begin`
   unsigned long references = 1; ///< reference count; kForever is never changed
   bool allocated = true;        ///< the storage was allocated by a map, and is freed when the count becomes 0
@@ -54,15 +57,16 @@ public:
   /// Finds size > 0 bytes from `begin`.
   Found find(uintptr_t begin, unsigned long size);
 
-  /// Finds the storage that a zero-length section from `address` refers to: the entry that contains the
-  /// address, otherwise the one that ends there. NULL if there is none.
+  /// Finds the storage that a pointer, or a zero-length section from `address`, refers to (OpenMP 5.2
+  /// §5.8.6): the entry that contains the address, otherwise one with such a base address, that ends there,
+  /// or between which and its base address it lies. NULL if there is none.
   PresentEntry *find_zero_length(uintptr_t address);
 
   /// For an implicit map of storage of which only a part is present (§5.8.1: the part is used): the entry
   /// that lies inside [begin, begin + size), if it is the only one that overlaps it. NULL otherwise.
   PresentEntry *find_only_part(uintptr_t begin, unsigned long size);
 
-  /// Adds storage that must be absent.
+  /// Adds storage that must be absent. Pointers to it are those into it and the one behind its end.
   PresentEntry &insert(uintptr_t begin, unsigned long size, uintptr_t device);
   void erase(PresentEntry &entry);
 

@@ -120,6 +120,6 @@ ORT_API void ort_target_update(int number, int nmaps, const ort_map_t *maps) {
 /// use_device_ptr, use_device_addr (ort.h; §5.4.8).
 ORT_API void *ort_device_address(int number, const void *p) {
   Device *device = find_device(number, {});
-  void *address = device && p ? device->data.lookup(p) : nullptr;
+  void *address = device && p ? device->data.pointee(p) : nullptr;
   return address ? address : const_cast<void *>(p);
 }

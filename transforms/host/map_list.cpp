@@ -10,6 +10,7 @@
 //     for (int i = i_begin; …) *ort_add_map(&_maps, &_nmaps) = (struct ort_map) {…};
 //
 // Items with iterators come last, so that the others' positions are known here.
+#include "runtime/ort.h"
 #include "transforms/host/host_set.h"
 
 namespace ompicc {
@@ -81,8 +82,9 @@ HostSet::MapList HostSet::mapList(const OmpDirective &d, const std::vector<MapIt
   // Appends an item's initialiser, with its holes.
   auto fields = [&](const MapItem &m, std::string &text, std::vector<Node *> &holes) {
     const size_t span = m.spannedBy < MapItem::Inside ? made.position[m.spannedBy] + 1 : 0;
+    const unsigned kind = m.kind | (m.whole && !isArray(m.var->type) ? unsigned(ORT_MAP_OBJECT) : 0u);
     text +=
-        "{$, $, $, " + std::to_string(m.kind) + ", " + std::to_string(span) + ", " + (m.attach ? "$}" : "0}");
+        "{$, $, $, " + std::to_string(kind) + ", " + std::to_string(span) + ", " + (m.attach ? "$}" : "0}");
     for (Expr *e : {m.base, m.begin, m.size, m.attach})
       if (e) holes.push_back(copy(e));
   };

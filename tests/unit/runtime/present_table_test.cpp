@@ -42,6 +42,23 @@ TEST_CASE("present table: zero-length sections") {
   CHECK(table.find_zero_length(1101) == nullptr);
 }
 
+TEST_CASE("present table: pointers between storage and its base address") {
+  PresentTable table;
+  table.insert(1000, 100, 5000);
+  table.insert(1200, 100, 9000).first_pointer = 1150;
+  CHECK(table.find_zero_length(1149) == nullptr);
+  CHECK(table.find_zero_length(1150)->device == 9000);
+  CHECK(table.find_zero_length(1199)->device == 9000);
+  table.insert(1400, 100, 7000).first_pointer = 1300; // where the one before ends: its base address
+  CHECK(table.find_zero_length(1300)->device == 7000);
+  table.insert(1600, 100, 3000).first_pointer = 1450; // somewhere between the base address and it
+  CHECK(table.find_zero_length(1500)->device == 7000);
+  CHECK(table.find_zero_length(1501)->device == 3000);
+  table.find(1600, 1).entry->last_pointer = 1699; // an object that nobody steps over
+  CHECK(table.find_zero_length(1699)->device == 3000);
+  CHECK(table.find_zero_length(1700) == nullptr);
+}
+
 TEST_CASE("present table: the only part of a larger range") {
   PresentTable table;
   table.insert(1000, 100, 5000);
