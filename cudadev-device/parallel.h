@@ -52,35 +52,33 @@ static __device__ __forceinline__ bool cudadev_in_ragged_warp(int thrid, const c
   return thrid / CUDADEV_WARP == shape.nthreads / CUDADEV_WARP;
 }
 
-/* The next barrier of a ragged team, by all lanes of its last warp, the attendants too. Returns whether there
- * was none because the region is over. There is one copy of this for all of them, so that they go to the
- * barrier together. */
-inline __device__ __noinline__ bool cudadev_attended_barrier(int barrier_threads) {
-  __syncwarp(CUDADEV_ALL_LANES);
-  if (*(volatile int *)&cudadev_this_team().over) return true;
+/* The next barrier of a ragged team, by its last warp: all lanes of it, where there are attendants. Returns
+ * whether there was none because the region is over.
+ *
+ * It is called by lanes that are not together, so it calls nothing itself: nvcc 13.0 leaves a barrier for
+ * such lanes without a convergence point of its own at the end of a function that has one around a call, and
+ * on an H100 some lanes then passed it without the others (bench/NOTES.md). */
+inline __device__ __noinline__ bool cudadev_ragged_barrier(int barrier_threads) {
+  if (cudadev_has_attendants()) {
+    __syncwarp(CUDADEV_ALL_LANES);
+    if (*(volatile int *)&cudadev_this_team().over) return true;
+  }
   cudadev_hw_named_barrier(CUDADEV_B2, barrier_threads);
   return false;
 }
 
-/* B2, by all lanes of a warp that is in the team as a whole. They come together first: where the compiler has
- * two copies of the barrier, and the lanes come to it one after the other, some have been seen to pass it
- * without the others (nvcc 13.0 on an H100; tests/e2e/threads/ragged_after_single.c). */
-static __device__ __forceinline__ void cudadev_whole_warp_barrier(int barrier_threads) {
-  __syncwarp(CUDADEV_ALL_LANES);
-  cudadev_hw_named_barrier(CUDADEV_B2, barrier_threads);
+/* The barrier of a team of several threads, by thread `thrid` of it. The lanes of a warp that is in the team
+ * as a whole come together first. */
+static __device__ __forceinline__ void cudadev_team_meets(int thrid, const cudadev_shape &shape) {
+  if (CUDADEV_LIKELY(!shape.ragged) || !cudadev_in_ragged_warp(thrid, shape)) {
+    __syncwarp(CUDADEV_ALL_LANES);
+    cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
+  } else {
+    cudadev_ragged_barrier(shape.barrier_threads);
+  }
 }
 
 /* What follows is in functions of its own, so that what teams of whole warps execute stays in one piece. */
-
-/* The barrier of a ragged team, by a thread of the team. */
-inline __device__ __noinline__ void cudadev_ragged_barrier(int thrid, const cudadev_shape shape) {
-  if (!cudadev_in_ragged_warp(thrid, shape))
-    cudadev_whole_warp_barrier(shape.barrier_threads);
-  else if (cudadev_has_attendants())
-    cudadev_attended_barrier(shape.barrier_threads);
-  else
-    cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
-}
 
 /* The end of a ragged team's region, by a thread of the team: lets the attendants go. Also brings the lanes
  * of the last warp together, since B1 is for whole warps. */
@@ -88,7 +86,7 @@ inline __device__ __noinline__ void cudadev_leave_team(int thrid, const cudadev_
   if (!cudadev_in_ragged_warp(thrid, shape)) return;
   if (thrid == shape.nthreads - 1) cudadev_this_team().over = 1;
   if (cudadev_has_attendants())
-    cudadev_attended_barrier(shape.barrier_threads);
+    cudadev_ragged_barrier(shape.barrier_threads);
   else
     __syncwarp(CUDADEV_ALL_LANES);
 }
@@ -100,7 +98,7 @@ inline __device__ __noinline__ void cudadev_attend(int thrid, const cudadev_shap
     __syncwarp(CUDADEV_ALL_LANES);
     return;
   }
-  while (!cudadev_attended_barrier(shape.barrier_threads)) {
+  while (!cudadev_ragged_barrier(shape.barrier_threads)) {
   }
 }
 

@@ -14,20 +14,13 @@ static __device__ __forceinline__ void cudadev_barrier() {
     __syncthreads();
     return;
   }
-  if (shape.nthreads == 1) return;
-  if (shape.ragged)
-    cudadev_ragged_barrier(cudadev_thrid(), shape);
-  else
-    cudadev_whole_warp_barrier(shape.barrier_threads);
+  if (shape.nthreads > 1) cudadev_team_meets(cudadev_thrid(), shape);
 }
 
 /* The same in a region that stands in the kernel's own text (see cudadev_worker_num). */
 static __device__ __forceinline__ void cudadev_worker_barrier() {
   const cudadev_shape shape = cudadev_this_team().region.shape;
-  if (CUDADEV_LIKELY(!shape.ragged && shape.nthreads > 1))
-    cudadev_whole_warp_barrier(shape.barrier_threads);
-  else if (shape.nthreads > 1)
-    cudadev_ragged_barrier(cudadev_thrid(), shape);
+  if (CUDADEV_LIKELY(shape.nthreads > 1)) cudadev_team_meets(cudadev_thrid(), shape);
 }
 
 /* Makes what the thread has written visible to the whole device (OpenMP 5.2 §15.8.5). */
