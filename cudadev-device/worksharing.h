@@ -15,6 +15,12 @@ inline __device__ unsigned long long &cudadev_loop_counter() {
   return counter;
 }
 
+/* n - stride, or 0 where that is below 0: a thread that counts in steps of stride has a next iteration after
+ * those that are below. */
+static __device__ __forceinline__ unsigned cudadev_less(unsigned n, unsigned stride) {
+  return n > stride ? n - stride : 0;
+}
+
 /* A dynamic or guided loop over the logical iterations 0..n-1: cudadev_dynamic_next and cudadev_guided_next
  * set [lo, hi) to the thread's next chunk. */
 struct cudadev_loop {
@@ -25,7 +31,10 @@ struct cudadev_loop {
   /* By all threads of the team. chunk: iterations of a chunk, at least (guided) or just (dynamic); under
    * 1: 1. */
   __device__ __forceinline__ cudadev_loop(long long iterations, long long chunk_size)
-      : n(iterations), chunk(chunk_size > 0 ? chunk_size : 1), lo(0), hi(0), alone(cudadev_is_alone()) {
+      : n(iterations), chunk(chunk_size <= 0                                      ? 1
+                             : chunk_size > 0x7fffffff && chunk_size > iterations ? iterations
+                                                                                  : chunk_size),
+        lo(0), hi(0), alone(cudadev_is_alone()) {
     if (alone) return;
     cudadev_barrier(); /* nobody is in an earlier loop any more */
     if (cudadev_thrid() == 0) cudadev_loop_counter() = 0;

@@ -49,6 +49,16 @@ void fit_to_limit(unsigned limit, unsigned block[3]) {
   if (threads() > limit) block[0] = std::max(limit, 1u);
 }
 
+/// Kernels that stride count in 32 bits, and up to a stride beyond the last iteration: of so many threads, in
+/// x.
+constexpr unsigned kMostStriding = 1u << 30;
+
+/// A power of two where threads of whole blocks may be more than 32 bits can number.
+void fit_to_numbers(unsigned long long trips, unsigned &block) {
+  if (trips + block <= 1ull << 32) return;
+  while (block & (block - 1)) block &= block - 1;
+}
+
 /// Fewer blocks, of the outer dimensions first: consecutive iterations stay in consecutive blocks.
 void cap_grid(unsigned long long most, unsigned grid[3]) {
   most = std::max(most, 1ull);
@@ -74,19 +84,29 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
     fit_to_trips(launch, g.block);
   }
   fit_to_limit(thread_limit(launch, limits), g.block);
+  fit_to_numbers(launch.trips[0], g.block[0]);
 
+  // Without strides, x must be covered: by larger blocks, if need be. What is longer still, no grid covers.
+  while (!strides && 2 * g.block[0] <= thread_limit(launch, limits) &&
+         launch.trips[0] / g.block[0] >= limits.max_grid_x)
+    g.block[0] *= 2, g.block[1] = g.block[2] = 1;
   for (int d = 0; d < launch.ndims; ++d) {
     const unsigned long long blocks = (launch.trips[d] + g.block[d] - 1) / g.block[d];
     g.grid[d] =
         (unsigned)std::min<unsigned long long>(blocks, d == 0 ? limits.max_grid_x : limits.max_grid_yz);
   }
-  if (!strides) return g;
+  if (!strides) {
+    const bool covered = (launch.trips[0] - 1) / g.block[0] < g.grid[0];
+    if (!covered) g.grid[0] = ~0u; // the driver refuses to launch it
+    return g;
+  }
   if (one_team)
     cap_grid(1, g.grid);
   else if (launch.num_teams > 0)
     cap_grid(launch.num_teams, g.grid);
   else
     cap_grid(resident(g.threads()), g.grid);
+  g.grid[0] = std::min(g.grid[0], kMostStriding / g.block[0]);
   return g;
 }
 
@@ -98,6 +118,7 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
   g.block[0] = std::min(wanted, thread_limit(launch, limits));
   if (one_team) return g;
   g.grid[0] = launch.num_teams > 0 ? launch.num_teams : std::max(resident(g.block[0]), 1u);
+  if (flags & ORT_KERNEL_STRIDES) g.grid[0] = std::min(g.grid[0], kMostStriding / g.block[0]);
   return g;
 }
 

@@ -252,6 +252,21 @@ ConstInt constantCount(const OmpLoop &loop) {
   return {true, distance > 0 ? (distance + step.value - 1) / step.value : 0};
 }
 
+bool mayWrap(const OmpLoop &loop) {
+  if (loop.countType->kind != TypeKind::UInt || constantCount(loop).known) return false;
+  const QualType type = canonical(loop.varType);
+  if (sizeOf(type) < 4) return false;
+  const ConstInt step = evaluateConstant(loop.step), lower = evaluateConstant(loop.lower),
+                 upper = evaluateConstant(loop.upper);
+  if (step.known && step.value > 1) return false;
+  const ConstInt &low = isUpward(loop) ? lower : upper, &high = isUpward(loop) ? upper : lower;
+  constexpr long long kQuarter = 1ll << 30;
+  if (isSigned(type))
+    return !(low.known && low.value >= -kQuarter) && !(high.known && high.value <= kQuarter);
+  return !(low.known && low.value >= kQuarter) &&
+         !(high.known && high.value >= 0 && high.value <= 3 * kQuarter);
+}
+
 /// The same as an expression, or null.
 static Expr *constantCount(Context &c, const OmpLoop &loop) {
   const ConstInt count = constantCount(loop);

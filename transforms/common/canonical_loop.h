@@ -12,6 +12,9 @@ bool describeNest(Unit &unit, OmpDirective &d, size_t depth);
 bool describeDependentNest(Unit &unit, OmpDirective &d, size_t depth);
 /// The number of iterations where it is a constant.
 ConstInt constantCount(const OmpLoop &loop);
+/// True if the number of iterations, counted in 32 bits, may be above 0xc0000000 for all that the loop's text
+/// says: who counts on by up to 2^30 may then begin anew at 0.
+bool mayWrap(const OmpLoop &loop);
 /// The number of iterations, an expression of type loop.countType. Fresh nodes at each call.
 Expr *iterationCount(Context &c, const OmpLoop &loop);
 /// The same where there is at least one iteration, so that no test for zero is needed.

@@ -159,6 +159,10 @@ private:
   Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type, Combine combine);
 
   // loops.cpp
+  /// The loop over the numbers start, start + stride, … below n, which `one` sees as `k`. `wraps`: they are
+  /// counted in 32 bits, and n + stride may be beyond those (mayWrap).
+  Stmt *strides(VarDecl *k, VarDecl *n, const std::string &start, const std::string &stride, bool wraps,
+                Compound *into, Stmt *one);
   std::string_view loopVariableName(const OmpLoop &l, const Privates &privates);
   /// Logical iteration k of n: the user's loop variables, the loop's body, and in the last one the final
   /// values.

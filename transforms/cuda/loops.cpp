@@ -35,6 +35,22 @@ VarList CudaSet::declareCounts(OmpDirective &d, Compound *into, VarDecl *&total,
   return counts;
 }
 
+Stmt *CudaSet::strides(VarDecl *k, VarDecl *n, const std::string &start, const std::string &stride,
+                       bool wraps, Compound *into, Stmt *one) {
+  const QualType number = k->type.unqualified();
+  if (!wraps)
+    return c_.textStmt("for ($ $ = " + start + "; $ < $; $ += " + stride + ")\n$",
+                       {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one});
+  // What is beyond n may be beyond 2^32: whether there is a next iteration is known before k counts on.
+  VarDecl *by = local("_stride", number.with(QualConst), c_.textExpr(number, stride)),
+          *more = local("_more", number);
+  into->body.push(c_.arena, c_.declStmt(by));
+  return c_.textStmt("for ($ $ = " + start + ", $ = $ < $; $; $ = $ < cudadev_less($, $), $ += $)\n$",
+                     {c_.typeArg(number), c_.ident(k), c_.ident(more), c_.ident(k), c_.ident(n),
+                      c_.ident(more), c_.ident(more), c_.ident(k), c_.ident(n), c_.ident(by), c_.ident(k),
+                      c_.ident(by), one});
+}
+
 std::string_view CudaSet::loopVariableName(const OmpLoop &l, const Privates &privates) {
   // The name must not hide the variable that gets the final value.
   for (const Privates::Last &last : privates.last)
@@ -114,7 +130,7 @@ Stmt *CudaSet::inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealing &
           *end = piece ? local("_end", number.with(QualConst)) : n;
   std::string id = to.id, threads = to.threads;
   if (to.league && !piece) {
-    id = "(blockIdx.x * " + threads + " + " + id + ")";
+    id = "((unsigned long) blockIdx.x * " + threads + " + " + id + ")";
     threads = "gridDim.x * " + threads;
   }
   Stmt *loop = nullptr;
@@ -175,9 +191,11 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   if (auto found = distributedLoops_.find(&d); found != distributedLoops_.end()) {
     dealing.league = true; // to all threads of the league
     dealing.pieces = pieceSize;
-    id = "(blockIdx.x * " + threads + " + " + id + ")";
-    threads = "gridDim.x * " + threads;
+    if (!dealing.pieces && !chunkSize) k->type = basic(TypeKind::ULong); // threads of the league may be many
+    id = "(unsigned long) blockIdx.x * " + threads + " + " + id;
+    threads = "(unsigned long) gridDim.x * " + threads;
   }
+  const bool wraps = counts.size() == 1 && mayWrap(*d.loops[0]) && !dealing.league;
   if (hasClause(d, OmpClauseKind::Ordered)) {
     // The threads run their chunks in turn, with a barrier behind each: a thread that waits for another one
     // of its warp anywhere else would wait for ever on GPUs before sm_70.
@@ -203,9 +221,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   } else if (dealing.league && (dealing.pieces || chunkSize)) {
     append(inChunks(d, k, n, dealing, block, oneIteration()));
   } else if (dealing.league) {
-    append(c_.textStmt(
-        "for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
-        {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));
+    append(strides(k, n, id, threads, wraps, block, oneIteration()));
   } else if (kind == ScheduleDynamic || kind == ScheduleGuided) {
     VarDecl *state = local("_loop", number);
     Stmt *turns =
@@ -241,9 +257,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
                        {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
                         c_.ident(end), c_.ident(k), oneIteration()}));
   } else
-    append(c_.textStmt(
-        "for ($ $ = " + id + "; $ < $; $ += " + threads + ")\n$",
-        {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), oneIteration()}));
+    append(strides(k, n, id, threads, wraps, block, oneIteration()));
   for (Stmt *s : privates.after) append(s);
   if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt(d));
   return block;
@@ -284,8 +298,7 @@ Stmt *CudaSet::distribute(OmpDirective &d) {
                        {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(share), c_.ident(k),
                         c_.ident(n), c_.ident(k), c_.ident(share), c_.ident(k), one}));
   } else
-    append(c_.textStmt("for ($ $ = blockIdx.x; $ < $; $ += gridDim.x)\n$",
-                       {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one}));
+    append(strides(k, n, "blockIdx.x", "gridDim.x", counts.size() == 1 && mayWrap(*d.loops[0]), block, one));
   for (Stmt *s : privates.after) append(s);
   return block;
 }

@@ -18,10 +18,10 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   bool reduces = false;
   for (OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
     if (level && !reductionItems(*level).empty()) reduces = true;
-  bool strides = k.numTeams || reduces || !mode.hostKnowsTrips;
+  bool striding = k.numTeams || reduces || !mode.hostKnowsTrips;
   bool flat = !mode.hostKnowsTrips || mode.inChunks;
-  strides |= flat;
-  if (strides) k.flags |= ORT_KERNEL_STRIDES;
+  striding |= flat;
+  if (striding) k.flags |= ORT_KERNEL_STRIDES;
   k.ndims = !mode.hostKnowsTrips ? 0 : flat ? 1 : int(depth < 3 ? depth : 3);
   if (mode.hostKnowsTrips)
     for (size_t i = 0; i < depth; i++) {
@@ -99,7 +99,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   renameClashes(privates, *kernel, *body);
   for (Stmt *s : privates.before) append(work, s);
 
-  VarList ks; // the logical iteration number of each loop
+  auto wide = [](const VarDecl *v) { return std::string(sizeOf(v->type) > 4 ? "(unsigned long) " : ""); };
   if (flat) {
     VarDecl *kAll = local("_k", total->type.unqualified());
     Compound *one = c_.compound({}, d.loc);
@@ -107,12 +107,8 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     if (mode.inChunks)
       append(work, inChunks(d, kAll, total, dealing, work, one));
     else
-      append(
-          work,
-          c_.textStmt(
-              "for ($ $ = ($) blockIdx.x * blockDim.x + threadIdx.x; $ < $; $ += gridDim.x * blockDim.x)\n$",
-              {c_.typeArg(kAll->type), c_.ident(kAll), c_.typeArg(kAll->type), c_.ident(kAll),
-               c_.ident(total), c_.ident(kAll), one}));
+      append(work, strides(kAll, total, wide(total) + "blockIdx.x * blockDim.x + threadIdx.x",
+                           "gridDim.x * blockDim.x", depth == 1 && mayWrap(*d.loops[0]), work, one));
   } else {
     // Innermost first: what is inside, then the loop or test around it.
     const char *const axes = "xyz";
@@ -175,17 +171,15 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     auto startOf = [&](size_t a) {
       std::string axis(1, axes[a]),
           start = "blockIdx." + axis + " * blockDim." + axis + " + threadIdx." + axis;
-      return sizeOf(axisK[a]->type) > 4 ? "(unsigned long) " + start : start;
+      return wide(axisK[a]) + start;
     };
     auto blockOf = [&](Stmt *s) { return as<Compound>(s) ? as<Compound>(s) : c_.compound({s}, d.loc); };
-    for (size_t a = strides ? 0 : 1; a < dims; a++) {
+    for (size_t a = striding ? 0 : 1; a < dims; a++) {
       std::string axis(1, axes[a]);
-      around = c_.textStmt("for ($ $ = " + startOf(a) + "; $ < $; $ += gridDim." + axis + " * blockDim." +
-                               axis + ")\n$",
-                           {c_.typeArg(axisK[a]->type), c_.ident(axisK[a]), c_.ident(axisK[a]),
-                            c_.ident(axisN[a]), c_.ident(axisK[a]), blockOf(around)});
+      around = strides(axisK[a], axisN[a], startOf(a), "gridDim." + axis + " * blockDim." + axis,
+                       (a < 2 || depth <= 3) && mayWrap(*d.loops[depth - 1 - a]), work, blockOf(around));
     }
-    if (!strides) {
+    if (!striding) {
       // The grid covers the innermost loop: a test instead of a loop. In a one-dimensional kernel `continue`
       // ends the iteration, so it needs a loop after all.
       bool continues = dims == 1 && hasContinue(inner);

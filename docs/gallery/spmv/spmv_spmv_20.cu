@@ -29,7 +29,8 @@ static __device__ void thrFunc0(const struct vars_st0 &_vars) {
   float sum_private = cudadev_identity<cudadev_add, float>();
   /* examples/spmv.c:24: #pragma omp parallel for reduction(+: sum) */
   const unsigned int _nk = first[i] < first[i + 1] ? (unsigned int) first[i + 1] - (unsigned int) first[i] : 0;
-  for (unsigned int _k = (unsigned) cudadev_worker_num(); _k < _nk; _k += (unsigned) cudadev_worker_count())
+  const unsigned int _stride = (unsigned) cudadev_worker_count();
+  for (unsigned int _k = (unsigned) cudadev_worker_num(), _more = _k < _nk; _more; _more = _k < cudadev_less(_nk, _stride), _k += _stride)
   {
     int k = first[i] + ((int) _k);
     sum_private += value[k] * x[column[k]];

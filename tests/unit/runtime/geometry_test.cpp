@@ -45,6 +45,14 @@ TEST_CASE("SPMD loops cover the iterations, one per thread") {
   CHECK(Case({1ull << 33}).spmd() == "33554432x1x1 of 256x1x1");
 }
 
+TEST_CASE("SPMD: more threads than 32 bits can number") {
+  CHECK(Case({0xffffffff}).threads(96).spmd() == "67108864x1x1 of 64x1x1");
+  CHECK(Case({0xffffffff}).spmd() == "16777216x1x1 of 256x1x1");
+  CHECK(Case({1ull << 40}).spmd() == "1073741824x1x1 of 1024x1x1");
+  CHECK(Case({(1ull << 41) + 1}).spmd() == "4294967295x1x1 of 1024x1x1"); // which is refused
+  CHECK(Case({0xffffffff}).teams(0x7fffffff).spmd(ORT_KERNEL_STRIDES) == "4194304x1x1 of 256x1x1");
+}
+
 TEST_CASE("SPMD: short inner loops give their threads to the outer ones") {
   CHECK(Case({3, 1000}).spmd() == "1x16x1 of 4x64x1");
   CHECK(Case({1, 1000}).spmd() == "1x4x1 of 1x256x1");
