@@ -70,6 +70,7 @@ bool isDeclarative(OmpDirectiveKind kind) {
   case OmpDirectiveKind::Threadprivate:
   case OmpDirectiveKind::Groupprivate:
   case OmpDirectiveKind::DeclareReduction:
+  case OmpDirectiveKind::DeclareInduction:
   case OmpDirectiveKind::DeclareSimd:
   case OmpDirectiveKind::DeclareMapper:
   case OmpDirectiveKind::DeclareVariant:

@@ -103,6 +103,7 @@ enum OmpDependType : unsigned {
 };
 /// Of a Grainsize or NumTasks clause (§12.6.1).
 enum OmpTaskloopModifier : unsigned { TaskloopStrict = 1 };
+enum OmpNumThreadsModifier : unsigned { NumThreadsStrict = 1 };
 enum OmpDefaultKind : unsigned { DefaultShared, DefaultNone, DefaultPrivate, DefaultFirstprivate };
 enum OmpScheduleKind : unsigned {
   ScheduleStatic,

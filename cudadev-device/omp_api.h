@@ -90,6 +90,8 @@ static inline __device__ int omp_get_num_places() { return 0; }
 static inline __device__ int omp_get_place_num() { return -1; }
 static inline __device__ int omp_get_cancellation() { return cudadev_this_team().env.cancellation != 0; }
 static inline __device__ int omp_in_final() { return 0; }
+static inline __device__ int omp_is_free_agent() { return 0; }
+static inline __device__ int omp_ancestor_is_free_agent(int) { return 0; }
 
 /* Devices (§18.7). The host's number is the number of devices. */
 static inline __device__ int omp_is_initial_device() { return 0; }

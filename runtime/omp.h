@@ -270,6 +270,10 @@ int omp_in_final(void) OMPICC_NOTHROW;
 int omp_in_explicit_task(void) OMPICC_NOTHROW;
 void omp_fulfill_event(omp_event_handle_t event) OMPICC_NOTHROW;
 
+/* 6.0 §22: no thread is a free agent: those of the team execute the tasks of threadset(omp_pool), too. */
+int omp_is_free_agent(void) OMPICC_NOTHROW;
+int omp_ancestor_is_free_agent(int level) OMPICC_NOTHROW;
+
 /* Resources (§18.6) */
 int omp_pause_resource(omp_pause_resource_t kind, int device_num) OMPICC_NOTHROW;
 int omp_pause_resource_all(omp_pause_resource_t kind) OMPICC_NOTHROW;

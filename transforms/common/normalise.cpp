@@ -205,6 +205,7 @@ void normalise(Unit &unit) {
         f->body = static_cast<Compound *>(boxNonRectangular(unit, f->body));
         if (unit.diagnostics.errorCount()) continue;
         f->body = static_cast<Compound *>(splitCombined(unit, f->body));
+        f->body = static_cast<Compound *>(checkStrictThreads(unit, f->body));
         f->body = static_cast<Compound *>(groupTargetData(unit, f->body));
         f->body = static_cast<Compound *>(lowerAllMemory(unit, f->body));
         f->body = static_cast<Compound *>(lowerScans(unit, f->body));

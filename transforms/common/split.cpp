@@ -155,6 +155,13 @@ private:
     OmpDirective *loop = leaf(made, LeafFor), *sections = leaf(made, LeafSections);
     OmpDirective *taskloop = leaf(made, LeafTaskloop);
     OmpDirective *innermost = made.front().directive;
+    if (clause.directive != OmpDirectiveKind::None && clause.directive != d.kind &&
+        clause.kind != OmpClauseKind::If) {
+      OmpDirective *named = leaf(made, info(clause.directive).leafs);
+      give(named ? named : innermost, clause); // a loop construct has become another one
+      if (clause.kind == OmpClauseKind::Lastprivate) mapTofrom(target, d, clause);
+      return;
+    }
     switch (clause.kind) {
     case OmpClauseKind::Private:
       give((leafs & LeafMaster) && !taskloop ? parallel : innermost, clause);
@@ -197,6 +204,9 @@ private:
     case OmpClauseKind::NumTeams: give(teams, clause); break;
     case OmpClauseKind::ThreadLimit: give(teams ? teams : target, clause); break;
     case OmpClauseKind::NumThreads:
+    case OmpClauseKind::Message:
+    case OmpClauseKind::Severity:
+    case OmpClauseKind::Safesync:
     case OmpClauseKind::ProcBind:
     case OmpClauseKind::Copyin: give(parallel, clause); break;
     case OmpClauseKind::Ordered:

@@ -229,6 +229,8 @@ private:
   Stmt *barrierStmt(const OmpDirective &d) {
     return c_.textStmt(direct_.count(&d) ? "cudadev_worker_barrier();" : "cudadev_barrier();");
   }
+  /// What the clause safesync of a parallel construct asks of the GPU; null without it.
+  Stmt *safesync(const OmpDirective &parallel);
   std::string threadNum(const OmpDirective &d) const {
     return direct_.count(&d) ? "cudadev_worker_num()" : "cudadev_thread_num()";
   }

@@ -20,8 +20,11 @@ Stmt *CudaSet::errorDirective(OmpDirective &d) {
   const bool warns = severity && severity->modifiers == SeverityWarning;
   Expr *text =
       message ? message->expr : c_.textExpr(c_.types.pointerTo(basic(TypeKind::Char)), "(const char *) 0");
-  return c_.textStmt(warns ? "cudadev_error_directive(true, $);" : "cudadev_error_directive(false, $);",
-                     {text});
+  const std::string call = warns ? "cudadev_error_directive(true, $);" : "cudadev_error_directive(false, $);";
+  if (Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads)) // strict_threads.cpp
+    return c_.textStmt("if (" + threadNum(d) + " == 0 && " + numThreads(d) + " != (int) $)\n" + call,
+                       {c_.paren(copy(threads)), text});
+  return c_.textStmt(call, {text});
 }
 
 } // namespace ompicc

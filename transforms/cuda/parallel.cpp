@@ -197,6 +197,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     for (Stmt *s : fill) siteAppend(s);
     argument = c_.ident(vars);
   }
+  if (Stmt *s = safesync(d)) siteAppend(s);
   Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
   threads = threads ? copy(threads) : c_.intLiteral(0);
   if (Expr *condition = ifExpr(d))
@@ -205,6 +206,13 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
                              (barriers ? "" : ", cudadev_no_barriers") + ");",
                          {c_.ident(f), argument, threads}));
   return site;
+}
+
+Stmt *CudaSet::safesync(const OmpDirective &parallel) {
+  OmpClause *clause = findClause(parallel, OmpClauseKind::Safesync);
+  if (!clause) return nullptr;
+  return c_.textStmt("CUDADEV_SAFESYNC($);",
+                     {clause->expr ? copy(clause->expr) : static_cast<Expr *>(c_.intLiteral(1))});
 }
 
 } // namespace ompicc

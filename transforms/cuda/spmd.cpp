@@ -79,6 +79,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   Substitution parameters(c_);
   FunctionDecl *kernel = kernelFunction(target, k, mode.needsState, parameters, body);
   auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
+  if (Stmt *s = mode.parallel ? safesync(*mode.parallel) : nullptr) append(body, s);
   if (mode.needsState)
     append(body, c_.textStmt("cudadev_init_spmd(_env, blockDim.x * blockDim.y * blockDim.z);"));
   Compound *work = c_.compound({}, d.loc);
@@ -232,6 +233,7 @@ void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeD
   FunctionDecl *kernel = kernelFunction(target, k, true, parameters, body);
   auto append = [&](Stmt *s) { body->body.push(c_.arena, s); };
   append(c_.textStmt("cudadev_init_spmd(_env, blockDim.x);"));
+  if (Stmt *s = safesync(d)) append(s);
   renameClashes(privates, *kernel, *body);
   for (Stmt *s : privates.before) append(parameters.apply(s));
   append(parameters.apply(privates.inside.apply(apply(c_, d.body))));

@@ -44,9 +44,16 @@ Stmt *HostSet::errorDirective(OmpDirective &d) {
             *message = findClause(d, OmpClauseKind::Message);
   if (!at || at->modifiers != AtExecution) return c_.textStmt(";");
   const bool warns = severity && severity->modifiers == SeverityWarning;
-  const std::string call = rt(warns ? "GOMP_warning" : "GOMP_error");
-  if (!message) return c_.textStmt(call + "((const char *) 0, -1UL);");
-  return c_.textStmt(call + "($, -1UL);", {message->expr});
+  std::string text;
+  std::vector<Node *> holes;
+  if (Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads)) { // strict_threads.cpp
+    text = std::string("if (") + rt("omp_get_thread_num") + "() == 0 && " + rt("omp_get_num_threads") +
+           "() != (int) $)\n";
+    holes.push_back(c_.paren(copy(threads)));
+  }
+  text += rt(warns ? "GOMP_warning" : "GOMP_error");
+  if (message) holes.push_back(message->expr);
+  return c_.textStmt(text + (message ? "($, -1UL);" : "((const char *) 0, -1UL);"), holes);
 }
 
 VarDecl *HostSet::structureOf(Member &member) {

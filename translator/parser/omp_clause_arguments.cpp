@@ -33,6 +33,7 @@ const WordArgument kWordArguments[] = {
     {OmpClauseKind::Severity, {"fatal", "warning"}, "'fatal' or 'warning'"},
     {OmpClauseKind::AtomicFail, {"relaxed", "acquire", "seq_cst"}, "'seq_cst', 'acquire' or 'relaxed'"},
     {OmpClauseKind::Order, {"concurrent"}, "'concurrent'"},
+    {OmpClauseKind::Threadset, {"omp_team", "omp_pool"}, "'omp_team' or 'omp_pool'"},
 };
 
 const WordArgument *wordsOf(OmpClauseKind kind) {
@@ -47,7 +48,12 @@ const WordArgument *wordsOf(OmpClauseKind kind) {
 void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   const char *start = at.p;
   switch (clause.kind) {
+  case OmpClauseKind::Private:
+  case OmpClauseKind::Firstprivate:
+  case OmpClauseKind::Shared: return directiveNameModifier(clause, at, token);
   case OmpClauseKind::Lastprivate: {
+    directiveNameModifier(clause, at, token);
+    if (clause.directive != OmpDirectiveKind::None) return;
     Cursor ahead = at;
     if (!ahead.take('(') || ahead.word() != "conditional" || !ahead.take(':')) return;
     clause.modifiers = LastprivateConditional;
@@ -62,6 +68,15 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     const std::string_view modifier = ahead.word();
     if ((modifier != "ancestor" && modifier != "device_num") || !ahead.take(':')) return;
     if (modifier == "ancestor") clause.modifiers = DeviceAncestor;
+    at.p = ahead.p;
+    token = T::TK_CL_EXPR_OPEN;
+    parens_++;
+    return;
+  }
+  case OmpClauseKind::NumThreads: { // 6.0 §12.1.2
+    Cursor ahead = at;
+    if (!ahead.take('(') || ahead.word() != "strict" || !ahead.take(':')) return;
+    clause.modifiers = NumThreadsStrict;
     at.p = ahead.p;
     token = T::TK_CL_EXPR_OPEN;
     parens_++;
@@ -108,6 +123,11 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     parens_++; // the '(' was read here; the grammar sees the ')'
     return;
   case OmpClauseKind::Indirect:
+  case OmpClauseKind::NoOpenmp:
+  case OmpClauseKind::NoOpenmpConstructs:
+  case OmpClauseKind::NoOpenmpRoutines:
+  case OmpClauseKind::NoParallelism:
+  case OmpClauseKind::Safesync:
   case OmpClauseKind::Nowait:
   case OmpClauseKind::Partial:
     if (at.peek() == '(') token = T::TK_CL_EXPR; // the parenthesis is the grammar's
@@ -130,6 +150,21 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     return;
   default: return wordArgument(clause, at);
   }
+}
+
+/// 6.0 §5.2: which of a combined construct's directives a clause is for, in front of its list.
+void Parser::directiveNameModifier(OmpClause &clause, Cursor &at, int &token) {
+  Cursor ahead = at;
+  if (!ahead.take('(')) return;
+  std::string name;
+  for (std::string_view word = ahead.word(); !word.empty(); word = ahead.word())
+    name += (name.empty() ? "" : " ") + std::string(word);
+  const OmpDirectiveKind directive = directiveFromSpelling(name);
+  if (!ahead.take(':') || directive == OmpDirectiveKind::None) return;
+  clause.directive = directive;
+  at.p = ahead.p;
+  token = T::TK_CL_LIST_OPEN;
+  parens_++; // the '(' was read here; the grammar sees the ')'
 }
 
 /// What stands between '(' and the list or expression. False after an error.

@@ -270,6 +270,7 @@ private:
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
   void clauseArgument(OmpClause &clause, Cursor &at, int &token);
   void linearModifiers(const OmpClause &clause, Cursor at); // omp_linear.cpp
+  void directiveNameModifier(OmpClause &clause, Cursor &at, int &token);
   bool clausePrefix(OmpClause &clause, Cursor &at, int &token);
   void defaultMemoryOrder(OmpClause &clause, Cursor &at);
   // omp_utility.cpp

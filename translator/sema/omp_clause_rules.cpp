@@ -35,6 +35,7 @@ public:
         continue;
       }
       Citing section(diag_, sectionOf(clause->kind));
+      directiveName(*clause);
       repeated(*clause);
       expressions(*clause);
       checkListItems(diag_, d_, *clause);
@@ -46,6 +47,17 @@ public:
 
 private:
   std::string shown(const OmpClause &clause) const { return spelling(clause.kind); }
+
+  /// 6.0 §5.2: a directive-name modifier names one of the construct's directives.
+  void directiveName(const OmpClause &clause) {
+    if (clause.directive == OmpDirectiveKind::None || clause.kind == K::If || clause.kind == K::Construct ||
+        clause.directive == d_.kind)
+      return;
+    const unsigned leaf = info(clause.directive).leafs;
+    if (!leaf || (leaf & ~leafs_) || (leaf & (leaf - 1)) || !takesClause(clause.directive, clause.kind))
+      diag_.error(clause.loc, "'" + shown(clause) + "' clause modifier '" + info(clause.directive).spelling +
+                                  "' does not apply to '#pragma omp " + name_ + "'");
+  }
 
   // ---- How often --------------------------------------------------------------------------------
   void repeated(const OmpClause &clause) {
@@ -169,6 +181,7 @@ private:
                                     "' does not take a 'chunk_size' parameter");
       return;
     }
+    case K::Safesync: return positiveConstant(clause.expr, clause);
     case K::Final: return scalar(clause);
     case K::Nowait: // OpenMP 6.0 §17.6
       scalar(clause);

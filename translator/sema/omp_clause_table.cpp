@@ -30,7 +30,7 @@ const struct {
      {K::Private, K::Firstprivate, K::Lastprivate, K::Collapse, K::DistSchedule, K::Order, K::Allocate}},
     {LeafParallel,
      {K::If, K::NumThreads, K::Default, K::Private, K::Firstprivate, K::Shared, K::Copyin, K::Reduction,
-      K::ProcBind, K::Allocate}},
+      K::ProcBind, K::Allocate, K::Message, K::Severity, K::Safesync}},
     {LeafFor,
      {K::Private, K::Firstprivate, K::Lastprivate, K::Linear, K::Induction, K::Reduction, K::Schedule,
       K::Collapse, K::Nowait, K::Order, K::Ordered, K::Allocate}},
@@ -38,7 +38,7 @@ const struct {
     {LeafTaskloop,
      {K::If, K::Shared, K::Private, K::Firstprivate, K::Lastprivate, K::Default, K::Reduction, K::InReduction,
       K::Grainsize, K::NumTasks, K::Collapse, K::Final, K::Priority, K::Untied, K::Mergeable, K::Nogroup,
-      K::Allocate}},
+      K::Allocate, K::Threadset}},
     {LeafSimd,
      {K::If, K::Safelen, K::Simdlen, K::Linear, K::Induction, K::Aligned, K::Private, K::Lastprivate,
       K::Reduction, K::Collapse, K::Nontemporal, K::Order}},
@@ -63,16 +63,19 @@ const struct {
     {D::Ordered, {K::Doacross, K::Threads, K::SimdLanes}},
     {D::Scan, {K::Inclusive, K::Exclusive}},
     {D::Error, {K::At, K::Severity, K::Message}},
-    {D::Assume, {K::Absent, K::Contains, K::Holds, K::NoOpenmp, K::NoOpenmpRoutines, K::NoParallelism}},
+    {D::Assume,
+     {K::Absent, K::Contains, K::Holds, K::NoOpenmp, K::NoOpenmpConstructs, K::NoOpenmpRoutines,
+      K::NoParallelism}},
     {D::Tile, {K::Sizes, K::Apply}},
     {D::Stripe, {K::Sizes, K::Apply}},
     {D::Interchange, {K::Permutation, K::Apply}},
     {D::Reverse, {K::Apply}},
+    {D::Split, {K::Counts, K::Apply}},
     {D::Fuse, {K::Looprange, K::Apply}},
     {D::Unroll, {K::Full, K::Partial, K::Apply}},
     {D::Task,
      {K::If, K::Final, K::Untied, K::Default, K::Mergeable, K::Private, K::Firstprivate, K::Shared,
-      K::InReduction, K::Depend, K::Priority, K::Affinity, K::Detach, K::Allocate}},
+      K::InReduction, K::Depend, K::Priority, K::Affinity, K::Detach, K::Allocate, K::Threadset}},
     {D::Taskwait, {K::Depend, K::Nowait}},
     {D::Taskgroup, {K::TaskReduction, K::Allocate}},
     {D::Depobj, {K::Depobj, K::Depend, K::DepobjUpdate, K::Destroy}},
@@ -92,13 +95,15 @@ const struct {
 };
 
 const Clauses kUnique = {
-    K::Final,      K::Priority,    K::Detach,        K::Untied,           K::Mergeable,     K::Grainsize,
-    K::NumTasks,   K::Nogroup,     K::DepobjUpdate,  K::Novariants,       K::Nocontext,     K::At,
-    K::Severity,   K::Message,     K::NoOpenmp,      K::NoOpenmpRoutines, K::NoParallelism, K::Default,
-    K::NumTeams,   K::ThreadLimit, K::NumThreads,    K::Schedule,         K::DistSchedule,  K::Collapse,
-    K::Device,     K::Nowait,      K::ProcBind,      K::Safelen,          K::Simdlen,       K::Order,
-    K::Bind,       K::Filter,      K::Ordered,       K::Threads,          K::SimdLanes,     K::Hint,
-    K::DeviceType, K::Name,        K::AtomicCompare, K::AtomicFail,       K::AtomicWeak};
+    K::Final,         K::Priority,     K::Detach,        K::Untied,       K::Mergeable,
+    K::Grainsize,     K::NumTasks,     K::Nogroup,       K::DepobjUpdate, K::Novariants,
+    K::Nocontext,     K::At,           K::Severity,      K::Message,      K::NoOpenmpConstructs,
+    K::Safesync,      K::Threadset,    K::Counts,        K::NoOpenmp,     K::NoOpenmpRoutines,
+    K::NoParallelism, K::Default,      K::NumTeams,      K::ThreadLimit,  K::NumThreads,
+    K::Schedule,      K::DistSchedule, K::Collapse,      K::Device,       K::Nowait,
+    K::ProcBind,      K::Safelen,      K::Simdlen,       K::Order,        K::Bind,
+    K::Filter,        K::Ordered,      K::Threads,       K::SimdLanes,    K::Hint,
+    K::DeviceType,    K::Name,         K::AtomicCompare, K::AtomicFail,   K::AtomicWeak};
 
 } // namespace
 

@@ -42,14 +42,14 @@ public:
         }
         bool whole = as<Ident>(item);
         for (const Listed &other : seen)
-          if (other.variable == v && clash(other, {v, clause->kind, whole})) {
+          if (other.variable == v && clash(other, {v, clause->kind, clause->directive, whole})) {
             std::string shownName = "'" + std::string(v->name->text) + "'";
             bool maps = other.kind == K::Map || clause->kind == K::Map;
             diag_.error(item->loc, shownName + (maps ? " appears both in data and map clauses"
                                                      : " appears more than once in data clauses"));
             break;
           }
-        seen.push_back({v, clause->kind, whole});
+        seen.push_back({v, clause->kind, clause->directive, whole});
       }
     }
   }
@@ -92,10 +92,14 @@ private:
   struct Listed {
     VarDecl *variable;
     OmpClauseKind kind;
+    OmpDirectiveKind directive; ///< that the clause names, or None
     bool whole;
   };
 
   bool clash(const Listed &a, const Listed &b) const {
+    if (a.directive != b.directive && a.directive != OmpDirectiveKind::None &&
+        b.directive != OmpDirectiveKind::None)
+      return false;
     auto isMotion = [](K k) { return k == K::To || k == K::From; };
     auto isData = [](K k) {
       return oneOf(k, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Linear,

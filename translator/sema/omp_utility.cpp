@@ -1,4 +1,5 @@
 #include "translator/sema/omp_utility.h"
+#include "ast/const_eval.h"
 #include "translator/sema/omp_sections.h"
 
 namespace ompicc {
@@ -9,11 +10,15 @@ using K = OmpClauseKind;
 
 bool isAssumption(K kind) {
   return kind == K::Absent || kind == K::Contains || kind == K::Holds || kind == K::NoOpenmp ||
-         kind == K::NoOpenmpRoutines || kind == K::NoParallelism;
+         kind == K::NoOpenmpConstructs || kind == K::NoOpenmpRoutines || kind == K::NoParallelism;
 }
 
 /// §8.3: what holds() names is a condition.
 void checkHolds(Diagnostics &diagnostics, const OmpClause &clause) {
+  if (clause.kind != K::Holds && clause.expr && !isUnknown(clause.expr->type) &&
+      !evaluateConstant(clause.expr).known) // 6.0 §10.6.1
+    diagnostics.error(clause.expr->loc,
+                      std::string("the argument of '") + spelling(clause.kind) + "' must be constant");
   if (clause.kind != K::Holds || !clause.expr || isUnknown(clause.expr->type)) return;
   QualType type = clause.expr->type;
   if (!isScalar(type) && !isArray(type))
@@ -52,7 +57,6 @@ void checkUtility(Diagnostics &diagnostics, OmpDirective &d) {
     Citing section(diagnostics, "OpenMP 5.2 §8.3");
     for (OmpClause *clause : d.clauses) checkHolds(diagnostics, *clause);
   }
-  if (d.kind != OmpDirectiveKind::Error) return;
   OmpClause *message = findClause(d, K::Message), *at = findClause(d, K::At),
             *severity = findClause(d, K::Severity);
   Expr *text = message ? skipParens(message->expr) : nullptr;
@@ -67,7 +71,7 @@ void checkUtility(Diagnostics &diagnostics, OmpDirective &d) {
       }
     }
   }
-  if (at && at->modifiers == AtExecution) return;
+  if (d.kind != OmpDirectiveKind::Error || (at && at->modifiers == AtExecution)) return;
   auto *literal = text ? as<StringLiteral>(text) : nullptr;
   if (text && !literal) {
     Citing section(diagnostics, "OpenMP 5.2 §8.5.2");

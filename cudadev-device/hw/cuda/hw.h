@@ -38,6 +38,15 @@
 #define cudadev_has_isa(sm) 0
 #endif
 
+/* safesync(width) of parallel (OpenMP 6.0 §12.1.5): groups of so many threads may wait for each other in
+ * loops of their own. Threads of one warp can since sm_70. */
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
+#define CUDADEV_SAFESYNC(width)                                                                              \
+  static_assert((width) % 32 == 0, "safesync: threads of one warp cannot wait for each other before sm_70")
+#else
+#define CUDADEV_SAFESYNC(width) ((void)0)
+#endif
+
 /* A named barrier (PTX ISA 9.7.13.1) of `nthreads` threads, a multiple of 32. What it counts is decided by
  * the GPU that runs, whatever it was compiled for. Up to sm_6x a warp counts as a whole when any of its lanes
  * arrives. From sm_70 on a warp counts when all of its lanes that have not exited have arrived.

@@ -66,6 +66,9 @@ static inline void cudadev_hw_red_add(unsigned long *x, unsigned long v) {
 
 /* After each kernel: what the plugin needs to check it, and the sim process to call it (ABI.md, "Kernel
  * files"). */
+/* Threads of the sim device never keep others from running for good. */
+#define CUDADEV_SAFESYNC(width) ((void)0)
+
 #define CUDADEV_KERNEL(name, signature)                                                                      \
   extern "C" {                                                                                               \
   extern OMPICC_SIM_EXPORT const unsigned name##_signature;                                                  \

@@ -31,6 +31,8 @@ int main(void) {
     errors += local + changed != 8;
   }
   errors += called != 0 || changed != 3;
+#pragma omp assume no_openmp_constructs(1) no_parallelism(1 > 2) no_openmp_routines(0)
+  n += 0;
 #pragma omp parallel default(none) shared(n, a, sum)
 #pragma omp assume holds(n == 100) contains(for)
   {
