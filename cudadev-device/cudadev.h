@@ -23,6 +23,8 @@
 #include "builtins.h"
 #include "cancellation.h"
 #include "clib.h"
+#include "clib_search.h"
+#include "clib_text.h"
 #include "complex_numbers.h"
 #include "indirect.h"
 #include "locks.h"

@@ -1,0 +1,172 @@
+/*
+ * clib_text.h: more of string.h, ctype.h and the conversions of stdlib.h for device code
+ * (C11 7.4, 7.22.1, 7.24), in the "C" locale. Like clib.h, in the namespace of the user's code.
+ */
+#ifndef CUDADEV_CLIB_TEXT_H
+#define CUDADEV_CLIB_TEXT_H
+
+#include "clib.h"
+
+/* What glibc's ctype.h expands to looks characters up in tables, from -128 to 255: their kinds, and what
+ * tolower and toupper make of them. */
+struct cudadev_characters {
+  unsigned short kinds[384];
+  int lower[384], upper[384];
+
+  static constexpr __device__ unsigned short kind(int c) {
+    const bool upper = c >= 'A' && c <= 'Z', lower = c >= 'a' && c <= 'z', digit = c >= '0' && c <= '9';
+    const bool hexadecimal = digit || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
+    const bool space = c == ' ' || (c >= '\t' && c <= '\r'), graphic = c > ' ' && c < 127;
+    const bool letter = upper || lower;
+    return (unsigned short)(upper << 8 | lower << 9 | letter << 10 | digit << 11 | hexadecimal << 12 |
+                            space << 13 | (graphic || c == ' ') << 14 | graphic << 15 |
+                            (c == ' ' || c == '\t') | ((c >= 0 && c < ' ') || c == 127) << 1 |
+                            (graphic && !letter && !digit) << 2 | (letter || digit) << 3);
+  }
+
+  constexpr __device__ cudadev_characters() : kinds(), lower(), upper() {
+    for (int i = 0; i < 384; ++i) {
+      const int c = i - 128;
+      kinds[i] = kind(c);
+      lower[i] = c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+      upper[i] = c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;
+    }
+  }
+};
+
+namespace ompicc_user {
+
+static __device__ const cudadev_characters cudadev_c_locale;
+
+static inline __device__ const unsigned short **__ctype_b_loc() {
+  static __device__ const unsigned short *kinds = cudadev_c_locale.kinds + 128;
+  return &kinds;
+}
+static inline __device__ const int **__ctype_tolower_loc() {
+  static __device__ const int *lower = cudadev_c_locale.lower + 128;
+  return &lower;
+}
+static inline __device__ const int **__ctype_toupper_loc() {
+  static __device__ const int *upper = cudadev_c_locale.upper + 128;
+  return &upper;
+}
+
+#define CUDADEV_CHARACTER_KIND(name, bit)                                                                    \
+  static inline __device__ int name(int c) { return cudadev_characters::kind(c) & (1 << (bit)); }
+CUDADEV_CHARACTER_KIND(isupper, 8)
+CUDADEV_CHARACTER_KIND(islower, 9)
+CUDADEV_CHARACTER_KIND(isalpha, 10)
+CUDADEV_CHARACTER_KIND(isdigit, 11)
+CUDADEV_CHARACTER_KIND(isxdigit, 12)
+CUDADEV_CHARACTER_KIND(isspace, 13)
+CUDADEV_CHARACTER_KIND(isprint, 14)
+CUDADEV_CHARACTER_KIND(isgraph, 15)
+CUDADEV_CHARACTER_KIND(isblank, 0)
+CUDADEV_CHARACTER_KIND(iscntrl, 1)
+CUDADEV_CHARACTER_KIND(ispunct, 2)
+CUDADEV_CHARACTER_KIND(isalnum, 3)
+#undef CUDADEV_CHARACTER_KIND
+
+static inline __device__ int tolower(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
+static inline __device__ int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c; }
+
+static inline __device__ size_t strnlen(const char *s, size_t most) {
+  size_t length = 0;
+  while (length < most && s[length]) ++length;
+  return length;
+}
+
+static inline __device__ char *strncat(char *to, const char *from, size_t most) {
+  char *const end = to + ompicc_user::strlen(to);
+  const size_t length = ompicc_user::strnlen(from, most);
+  ::memcpy(end, from, length);
+  end[length] = 0;
+  return to;
+}
+
+static inline __device__ char *strrchr(const char *s, int wanted) {
+  const char *found = nullptr;
+  for (;; ++s) {
+    if (*s == (char)wanted) found = s;
+    if (!*s) return (char *)found;
+  }
+}
+
+/* The length of the part of s before the first character that is (`among`: is not) in `set`. */
+static inline __device__ size_t cudadev_span(const char *s, const char *set, bool among) {
+  size_t length = 0;
+  while (s[length] && (ompicc_user::strchr(set, s[length]) != nullptr) == among) ++length;
+  return length;
+}
+static inline __device__ size_t strspn(const char *s, const char *set) { return cudadev_span(s, set, true); }
+static inline __device__ size_t strcspn(const char *s, const char *set) {
+  return cudadev_span(s, set, false);
+}
+static inline __device__ char *strpbrk(const char *s, const char *set) {
+  s += ompicc_user::strcspn(s, set);
+  return *s ? (char *)s : nullptr;
+}
+
+static inline __device__ char *strstr(const char *s, const char *wanted) {
+  const size_t length = ompicc_user::strlen(wanted);
+  for (;; ++s) {
+    if (ompicc_user::strncmp(s, wanted, length) == 0) return (char *)s;
+    if (!*s) return nullptr;
+  }
+}
+
+/* POSIX. */
+static inline __device__ char *strtok_r(char *s, const char *separators, char **rest) {
+  if (!s) s = *rest;
+  s += ompicc_user::strspn(s, separators);
+  char *const end = s + ompicc_user::strcspn(s, separators);
+  *rest = *end ? end + 1 : end;
+  if (s == end) return nullptr;
+  *end = 0;
+  return s;
+}
+
+/* strtol and strtoul of an integer that has a sign (limit: the largest one) or none (limit: 0). errno is left
+ * alone. */
+static inline __device__ unsigned long cudadev_to_integer(const char *s, char **end, int base,
+                                                          unsigned long limit) {
+  const char *p = s;
+  while (ompicc_user::isspace((unsigned char)*p)) ++p;
+  const bool negative = *p == '-';
+  if (*p == '-' || *p == '+') ++p;
+  const bool prefixed = p[0] == '0' && (p[1] == 'x' || p[1] == 'X') && ompicc_user::isxdigit(p[2]);
+  if (base == 0) base = prefixed ? 16 : *p == '0' ? 8 : 10;
+  if (base == 16 && prefixed) p += 2;
+  const unsigned long most = limit ? limit + negative : ~0ul;
+  unsigned long value = 0;
+  bool any = false, overflow = false;
+  for (;; ++p, any = true) {
+    const int c = ompicc_user::tolower(*p);
+    const int digit = ompicc_user::isdigit(c) ? c - '0' : ompicc_user::islower(c) ? c - 'a' + 10 : base;
+    if (digit >= base) break;
+    if (value > (most - (unsigned)digit) / (unsigned)base) overflow = true;
+    value = value * (unsigned)base + (unsigned)digit;
+  }
+  if (end) *end = (char *)(any ? p : s);
+  if (overflow) return most;
+  return negative ? 0ul - value : value;
+}
+static inline __device__ long strtol(const char *s, char **end, int base) {
+  return (long)cudadev_to_integer(s, end, base, ~0ul >> 1);
+}
+static inline __device__ unsigned long strtoul(const char *s, char **end, int base) {
+  return cudadev_to_integer(s, end, base, 0);
+}
+static inline __device__ long long strtoll(const char *s, char **end, int base) {
+  return ompicc_user::strtol(s, end, base);
+}
+static inline __device__ unsigned long long strtoull(const char *s, char **end, int base) {
+  return ompicc_user::strtoul(s, end, base);
+}
+static inline __device__ int atoi(const char *s) { return (int)ompicc_user::strtol(s, nullptr, 10); }
+static inline __device__ long atol(const char *s) { return ompicc_user::strtol(s, nullptr, 10); }
+static inline __device__ long long atoll(const char *s) { return ompicc_user::strtol(s, nullptr, 10); }
+
+} // namespace ompicc_user
+
+#endif
