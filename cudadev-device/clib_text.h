@@ -7,52 +7,52 @@
 
 #include "clib.h"
 
-/* What glibc's ctype.h expands to looks characters up in tables, from -128 to 255: their kinds, and what
- * tolower and toupper make of them. */
-struct cudadev_characters {
-  unsigned short kinds[384];
-  int lower[384], upper[384];
+/* The kinds of a character, one bit each, as glibc's ctype.h has them; and what tolower and toupper make of
+ * it. */
+static constexpr __host__ __device__ unsigned short cudadev_kinds(int c) {
+  const bool upper = c >= 'A' && c <= 'Z', lower = c >= 'a' && c <= 'z', digit = c >= '0' && c <= '9';
+  const bool hexadecimal = digit || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
+  const bool space = c == ' ' || (c >= '\t' && c <= '\r'), graphic = c > ' ' && c < 127;
+  const bool letter = upper || lower;
+  return (unsigned short)(upper << 8 | lower << 9 | letter << 10 | digit << 11 | hexadecimal << 12 |
+                          space << 13 | (graphic || c == ' ') << 14 | graphic << 15 |
+                          (c == ' ' || c == '\t') | ((c >= 0 && c < ' ') || c == 127) << 1 |
+                          (graphic && !letter && !digit) << 2 | (letter || digit) << 3);
+}
+static constexpr __host__ __device__ int cudadev_lower(int c) {
+  return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+static constexpr __host__ __device__ int cudadev_upper(int c) {
+  return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;
+}
 
-  static constexpr __device__ unsigned short kind(int c) {
-    const bool upper = c >= 'A' && c <= 'Z', lower = c >= 'a' && c <= 'z', digit = c >= '0' && c <= '9';
-    const bool hexadecimal = digit || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
-    const bool space = c == ' ' || (c >= '\t' && c <= '\r'), graphic = c > ' ' && c < 127;
-    const bool letter = upper || lower;
-    return (unsigned short)(upper << 8 | lower << 9 | letter << 10 | digit << 11 | hexadecimal << 12 |
-                            space << 13 | (graphic || c == ' ') << 14 | graphic << 15 |
-                            (c == ' ' || c == '\t') | ((c >= 0 && c < ' ') || c == 127) << 1 |
-                            (graphic && !letter && !digit) << 2 | (letter || digit) << 3);
+#define CUDADEV_8_CHARACTERS(f, c) f(c), f(c + 1), f(c + 2), f(c + 3), f(c + 4), f(c + 5), f(c + 6), f(c + 7)
+#define CUDADEV_64_CHARACTERS(f, c)                                                                          \
+  CUDADEV_8_CHARACTERS(f, c), CUDADEV_8_CHARACTERS(f, c + 8), CUDADEV_8_CHARACTERS(f, c + 16),               \
+      CUDADEV_8_CHARACTERS(f, c + 24), CUDADEV_8_CHARACTERS(f, c + 32), CUDADEV_8_CHARACTERS(f, c + 40),     \
+      CUDADEV_8_CHARACTERS(f, c + 48), CUDADEV_8_CHARACTERS(f, c + 56)
+/* A table for the characters from -128 to 255, in which glibc's ctype.h looks them up, and where its
+ * character 0 is. */
+#define CUDADEV_CHARACTER_TABLE(name, type, f)                                                               \
+  static inline __device__ const type **name() {                                                             \
+    static __device__ const type table[384] = {                                                              \
+        CUDADEV_64_CHARACTERS(f, -128), CUDADEV_64_CHARACTERS(f, -64), CUDADEV_64_CHARACTERS(f, 0),          \
+        CUDADEV_64_CHARACTERS(f, 64),   CUDADEV_64_CHARACTERS(f, 128), CUDADEV_64_CHARACTERS(f, 192)};       \
+    static __device__ const type *zero = table + 128;                                                        \
+    return &zero;                                                                                            \
   }
-
-  constexpr __device__ cudadev_characters() : kinds(), lower(), upper() {
-    for (int i = 0; i < 384; ++i) {
-      const int c = i - 128;
-      kinds[i] = kind(c);
-      lower[i] = c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
-      upper[i] = c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;
-    }
-  }
-};
 
 namespace ompicc_user {
 
-static __device__ const cudadev_characters cudadev_c_locale;
-
-static inline __device__ const unsigned short **__ctype_b_loc() {
-  static __device__ const unsigned short *kinds = cudadev_c_locale.kinds + 128;
-  return &kinds;
-}
-static inline __device__ const int **__ctype_tolower_loc() {
-  static __device__ const int *lower = cudadev_c_locale.lower + 128;
-  return &lower;
-}
-static inline __device__ const int **__ctype_toupper_loc() {
-  static __device__ const int *upper = cudadev_c_locale.upper + 128;
-  return &upper;
-}
+CUDADEV_CHARACTER_TABLE(__ctype_b_loc, unsigned short, cudadev_kinds)
+CUDADEV_CHARACTER_TABLE(__ctype_tolower_loc, int, cudadev_lower)
+CUDADEV_CHARACTER_TABLE(__ctype_toupper_loc, int, cudadev_upper)
+#undef CUDADEV_CHARACTER_TABLE
+#undef CUDADEV_64_CHARACTERS
+#undef CUDADEV_8_CHARACTERS
 
 #define CUDADEV_CHARACTER_KIND(name, bit)                                                                    \
-  static inline __device__ int name(int c) { return cudadev_characters::kind(c) & (1 << (bit)); }
+  static inline __device__ int name(int c) { return cudadev_kinds(c) & (1 << (bit)); }
 CUDADEV_CHARACTER_KIND(isupper, 8)
 CUDADEV_CHARACTER_KIND(islower, 9)
 CUDADEV_CHARACTER_KIND(isalpha, 10)
@@ -67,8 +67,8 @@ CUDADEV_CHARACTER_KIND(ispunct, 2)
 CUDADEV_CHARACTER_KIND(isalnum, 3)
 #undef CUDADEV_CHARACTER_KIND
 
-static inline __device__ int tolower(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
-static inline __device__ int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c; }
+static inline __device__ int tolower(int c) { return cudadev_lower(c); }
+static inline __device__ int toupper(int c) { return cudadev_upper(c); }
 
 static inline __device__ size_t strnlen(const char *s, size_t most) {
   size_t length = 0;
