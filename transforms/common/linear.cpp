@@ -6,6 +6,9 @@
 //
 //     original value * step to the power of k
 //
+// and a user-defined one (§7.6.15) what its inductor makes of the original value and of the step that its
+// collector makes of step and k; iteration 0 starts with the original value itself.
+//
 // The original value and the step are taken before the construct (before the parallel construct that a
 // combined directive begins with), because the last iteration writes the original variable.
 #include "ast/const_eval.h"
@@ -61,16 +64,20 @@ private:
     std::vector<Stmt *> starts;
     for (OmpClause *clause : d.clauses) {
       const bool induction = clause->kind == OmpClauseKind::Induction;
-      const bool powers = induction && clause->op == OmpReductionOp::Mul;
+      const ReductionDecl *user = induction ? clause->reduction : nullptr;
+      const bool powers = induction && !user && clause->op == OmpReductionOp::Mul;
       if (clause->kind != OmpClauseKind::Linear && !induction) continue;
       clause->kind = OmpClauseKind::Lastprivate;
       clause->op = OmpReductionOp::None;
+      clause->name = nullptr;
+      clause->reduction = nullptr;
       Expr *step = clause->expr;
       clause->expr = nullptr;
       VarDecl *stepVariable = nullptr;
       if (step && !evaluateConstant(step).known) {
-        const QualType type =
-            induction ? canonical(step->type).unqualified() : c_.types.basic(TypeKind::Long);
+        const QualType type = user        ? canonical(user->in->type).unqualified()
+                              : induction ? canonical(step->type).unqualified()
+                                          : c_.types.basic(TypeKind::Long);
         stepVariable = c_.variable(c_.fresh("_step"), type.with(QualConst), step);
         before.push_back(c_.declStmt(stepVariable));
       }
@@ -84,6 +91,18 @@ private:
         Expr *by = stepVariable ? static_cast<Expr *>(c_.ident(stepVariable))
                    : step       ? static_cast<Expr *>(c_.paren(Cloner(c_).clone(step)))
                                 : c_.intLiteral(1, d.loc);
+        if (user) {
+          VarDecl *all = c_.variable(c_.fresh("_by"), canonical(user->in->type).unqualified(), by);
+          VarDecl *k = c_.variable(c_.fresh("_n"), c_.types.basic(TypeKind::Long), number(d));
+          Compound *start = c_.compound({c_.declStmt(all), c_.declStmt(k)}, d.loc);
+          start->body.push(c_.arena, c_.textStmt("$ = $;", {c_.ident(v), c_.ident(first)}));
+          start->body.push(c_.arena,
+                           c_.textStmt("if ($) {\n$(&$, &$);\n$(&$, &$);\n}",
+                                       {c_.ident(k), c_.ident(user->initialise), c_.ident(all), c_.ident(k),
+                                        c_.ident(user->combine), c_.ident(v), c_.ident(all)}));
+          starts.push_back(start);
+          continue;
+        }
         if (powers) {
           starts.push_back(c_.textStmt(
               "{\n$ _power = 1, _base = $;\nfor (unsigned long _n = $; _n; _n >>= 1, _base *= _base)\n"

@@ -3,6 +3,11 @@
 //
 //     static inline void sum_combine(T *omp_out, T *omp_in) { *omp_out = … ; }
 //     static inline void sum_initialise(T *omp_priv, T *omp_orig) { … }
+//
+// and so do user-defined inductions (6.0 §7.6.15), the second of which makes the step of *omp_idx iterations:
+//
+//     static inline void next_induct(T *omp_var, S *omp_step) { *omp_var = … ; }
+//     static inline void next_collect(S *omp_step, long *omp_idx) { *omp_step = … ; }
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 
@@ -19,6 +24,12 @@ public:
     for (char ch : r.name->text.substr(r.name->text.find(' ') + 1)) // "reduction sum", "reduction +"
       base += isalnum(static_cast<unsigned char>(ch)) ? std::string(1, ch) : "";
     if (base.empty() || isdigit(static_cast<unsigned char>(base[0]))) base = "operator" + base;
+    if (r.name->text.substr(0, 10) == "induction ") {
+      r.combine = function(r, base + "_induct", *r.out, *r.in, c_.exprStmt(r.combiner));
+      r.initialise =
+          function(r, base + "_collect", *r.priv, *r.orig, c_.textStmt("$ = $;", {c_.ident(r.priv), r.call}));
+      return;
+    }
     type_ = canonical(r.type).unqualified();
     for (Node *initial : {static_cast<Node *>(r.priv->init), static_cast<Node *>(r.call)})
       if (initial)
@@ -57,10 +68,10 @@ private:
     auto *unused = c_.make<Attribute>(r.loc);
     unused->name = c_.name("__unused__");
     f->attributes.push(c_.arena, unused);
-    QualType pointer = c_.types.pointerTo(type_);
     List<QualType> types;
     Substitution inside(c_);
     for (VarDecl *v : {&first, &second}) {
+      const QualType pointer = c_.types.pointerTo(canonical(v->type).unqualified());
       VarDecl *p = c_.variable(v->name->text, pointer);
       p->isParam = true;
       p->attributes.push(c_.arena, unused);

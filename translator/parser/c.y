@@ -71,7 +71,7 @@ template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t s
 %token <number> ASSIGNOP "assignment operator"
 %token <number> OMP_BODY OMP_ALONE OMP_DECL OMP_SECTION OMP_BEGIN OMP_ENDBLOCK OMP_VARIANT
 %token SELECTOR_EXPR VARIANT_END
-%token OMP_REDUCTION OMP_AGAIN OMP_MAPPER
+%token OMP_REDUCTION OMP_INDUCTION OMP_AGAIN CL_INDUCTOR CL_COLLECTOR OMP_MAPPER
 %token OMP_END "end of line" EXTENSION "__extension__"
 %token <clause> CL_ITERATORS CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE CL_INITIALIZER CL_INITIALIZER_CALL CL_SELECTOR CL_PREFIXED_OPEN CL_MODIFIED_OPEN CL_USES_OPEN
 
@@ -658,16 +658,24 @@ clause:
   ;
 /* declare reduction(id : types : combiner) initializer(...): the scanner has read what is before the types, and
    gives the combiner and what is behind it once for each type. */
-declare_reduction: OMP_REDUCTION reduction_types COLON { p.combinerBegins(@3); } reduction_pass | declare_reduction OMP_AGAIN { p.combinerBegins(@2); } reduction_pass ;
+declare_reduction: OMP_REDUCTION reduction_types COLON { p.combinerBegins(@3); } reduction_pass | OMP_INDUCTION induction_types RPAREN { p.combinerBegins(@3); } reduction_pass | declare_reduction OMP_AGAIN { p.combinerBegins(@2); } reduction_pass ;
 reduction_types:
     type_name               { p.reductions.type(L(@1), $1); }
   | reduction_types COMMA type_name { p.reductions.type(L(@3), $3); }
   ;
-reduction_pass: expr RPAREN { p.reductions.closeCombiner($1); } reduction_initializer { p.reductions.closePass(); } ;
+reduction_pass: expr RPAREN { p.reductions.closeCombiner($1); } reduction_initializer { p.reductions.closePass(); } | induction_clauses { p.inductions.closePass(); } ;
 reduction_initializer:
     %empty
   | CL_INITIALIZER initializer RPAREN { p.reductions.initialise(L(@1), $2); }
   | CL_INITIALIZER_CALL expr RPAREN { p.reductions.initialiseByCall($2); }
+  ;
+/* declare induction(id : types) inductor(…) collector(…): in the same way */
+induction_types: induction_type | induction_types COMMA induction_type ;
+induction_type: type_name { p.inductions.type(L(@1), $1, {}); } | LPAREN type_name COMMA type_name RPAREN { p.inductions.type(L(@2), $2, $4); } ;
+induction_clauses: %empty | induction_clauses induction_clause | induction_clauses COMMA induction_clause ;
+induction_clause:
+    CL_INDUCTOR { p.inductions.openInductor(); } expr RPAREN { p.inductions.closeInductor($3); }
+  | CL_COLLECTOR { p.inductions.openCollector(); } expr RPAREN { p.inductions.closeCollector($3); }
   ;
 /* declare mapper(id : type var) map(…)…: the scanner has read what is before the type. */
 declare_mapper: OMP_MAPPER specs_ts declarator RPAREN { p.mapperBegins(@3, p.decls.typeName(*$2, $3), $3->name); } clauses { p.mapperEnds(@1, $6->list); } ;

@@ -7,6 +7,21 @@
 
 namespace ompicc {
 
+bool Parser::inductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at) {
+  at.skip();
+  const char *begin = at.p;
+  const std::string_view word = at.word();
+  if (!word.empty())
+    name = c.name(word);
+  else if (at.take('+'))
+    op = OmpReductionOp::Add;
+  else if (at.take('*'))
+    op = OmpReductionOp::Mul;
+  if ((name || op != OmpReductionOp::None) && at.take(':')) return true;
+  diag.error(loc({offset(begin), 0}), "expected the name of an induction, '+' or '*', followed by ':'");
+  return false;
+}
+
 void Parser::inductionClause(OmpClause &clause, Cursor &at, int &token) {
   auto bad = [&](const char *where, const std::string &message) {
     diag.error(loc({offset(where), 0}), message);
@@ -30,19 +45,19 @@ void Parser::inductionClause(OmpClause &clause, Cursor &at, int &token) {
     } else if (word.empty() && (*here == '+' || *here == '*')) {
       clause.op = *here == '+' ? OmpReductionOp::Add : OmpReductionOp::Mul;
       ahead.p++;
-    } else if (word != "strict" && word != "relaxed")
-      return bad(here, word.empty()
-                           ? "expected '+', '*' or a modifier in clause 'induction'"
-                           : "induction '" + std::string(word) +
-                                 "' is not supported: it must be '+' or '*', and its modifiers 'step(…)', "
-                                 "'strict' or 'relaxed'");
+    } else if (word.empty())
+      return bad(here, "expected '+', '*', the name of an induction or a modifier in clause 'induction'");
+    else if (word != "strict" && word != "relaxed") {
+      if (clause.name) return bad(here, "clause 'induction' needs one operator or name of an induction");
+      clause.name = c.name(word);
+    }
     if (ahead.take(':'))
       colon = ahead.p - 1;
     else if (!ahead.take(','))
       return bad(ahead.p, "expected ',' or ':' in clause 'induction'");
   }
-  if (clause.op == OmpReductionOp::None || !open)
-    return bad(begin, open ? "clause 'induction' needs an operator, '+' or '*'"
+  if ((clause.op == OmpReductionOp::None) == !clause.name || !open)
+    return bad(begin, open ? "clause 'induction' needs one operator, '+' or '*', or name of an induction"
                            : "clause 'induction' needs the modifier 'step'");
   source.place({1}); // the table of line starts is made from the text as it was
   overwritten_.push_back({offset(begin), std::string(begin, colon)});

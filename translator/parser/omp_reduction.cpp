@@ -82,32 +82,50 @@ int Parser::initializerClause(Token &t, const char *end, const char *&resume) {
 }
 
 const char *Parser::nextPass() {
-  if (directive_ != OmpDirectiveKind::DeclareReduction || recovering_ || !reductions.anotherPass())
-    return nullptr;
+  const bool induction = directive_ == OmpDirectiveKind::DeclareInduction;
+  if ((!induction && directive_ != OmpDirectiveKind::DeclareReduction) || recovering_) return nullptr;
+  if (!(induction ? inductions.anotherPass() : reductions.anotherPass())) return nullptr;
+  const size_t passes = induction ? inductions.passes() : reductions.passes();
   // Behind an error the last one may have been passed over.
-  if (reductions.passes() == passesSeen_) return nullptr;
-  passesSeen_ = reductions.passes();
-  parens_ = directiveParens_ + 1;
+  if (passes == passesSeen_) return nullptr;
+  passesSeen_ = passes;
+  parens_ = directiveParens_ + (induction ? 0 : 1);
   return text_ + passBegin_;
 }
 
 void Parser::combinerBegins(Span colon) {
   passBegin_ = colon.end;
-  reductions.openCombiner();
+  if (directive_ == OmpDirectiveKind::DeclareInduction)
+    inductions.openPass();
+  else
+    reductions.openCombiner();
+}
+
+int Parser::inductionPart(Token &t, const char *begin, const char *end, const char *&resume) {
+  const std::string_view text(begin, size_t(end - begin));
+  Cursor at(end, limit_);
+  if ((text != "inductor" && text != "collector") || !at.take('(')) return 0;
+  parens_++; // the '(' was read here; the grammar sees the ')'
+  t.span.end = offset(at.p);
+  resume = at.p;
+  return text == "inductor" ? T::TK_CL_INDUCTOR : T::TK_CL_COLLECTOR;
 }
 
 void Parser::addClause(ClauseList &clauses, OmpClause *clause) {
-  if (clause->kind != OmpClauseKind::Reduction && clause->kind != OmpClauseKind::TaskReduction &&
-      clause->kind != OmpClauseKind::InReduction)
+  const bool induction = clause->kind == OmpClauseKind::Induction;
+  if (!induction && clause->kind != OmpClauseKind::Reduction &&
+      clause->kind != OmpClauseKind::TaskReduction && clause->kind != OmpClauseKind::InReduction)
     return clauses.list.push(c.arena, clause);
   List<Expr *> predeclared;
   std::vector<OmpClause *> own;
   for (Expr *item : clause->items) {
     QualType type = item->type;
     while (isArray(type)) type = elementOf(type);
-    ReductionDecl *r = isUnknown(type) || Reductions::isPredeclared(clause->op, type)
-                           ? nullptr
-                           : reductions.find(clause->op, clause->name, type);
+    const bool operatorOfC = Reductions::isPredeclared(clause->op, type) ||
+                             (induction && clause->op == OmpReductionOp::Add && isPointer(type));
+    ReductionDecl *r = isUnknown(type) || operatorOfC ? nullptr
+                       : induction ? inductions.find(clause->op, clause->name, type, clause->expr->type)
+                                   : reductions.find(clause->op, clause->name, type);
     if (!r) {
       predeclared.push(c.arena, item);
       continue;

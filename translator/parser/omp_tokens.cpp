@@ -215,18 +215,23 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   t.value.number = unsigned(kind);
   t.span.end = offset(after);
   resume = after;
-  if (kind == OmpDirectiveKind::DeclareReduction) {
+  if (kind == OmpDirectiveKind::DeclareReduction || kind == OmpDirectiveKind::DeclareInduction) {
+    const bool induction = kind == OmpDirectiveKind::DeclareInduction;
     Cursor at(after, end);
     OmpReductionOp op = OmpReductionOp::None;
     Identifier *name = nullptr;
     if (!at.take('(')) {
-      diag.error(loc({offset(at.p), 0}), "expected '(' after '#pragma omp declare reduction'");
-    } else if (reductionIdentifier(op, name, at)) {
-      reductions.begin(op, name);
+      diag.error(loc({offset(at.p), 0}),
+                 std::string("expected '(' after '#pragma omp ") + info(kind).spelling + "'");
+    } else if (induction ? inductionIdentifier(op, name, at) : reductionIdentifier(op, name, at)) {
+      if (induction)
+        inductions.begin(op, name);
+      else
+        reductions.begin(op, name);
       passesSeen_ = 0;
       parens_++; // the '(' was read here; the grammar sees the ')'
       resume = at.p;
-      return T::TK_OMP_REDUCTION;
+      return induction ? T::TK_OMP_INDUCTION : T::TK_OMP_REDUCTION;
     }
     directive_ = OmpDirectiveKind::None;
     resume = end;
@@ -289,6 +294,8 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
   std::string_view text(begin, size_t(end - begin));
   if (directive_ == OmpDirectiveKind::DeclareReduction && text == "initializer")
     if (int token = initializerClause(t, end, resume)) return token;
+  if (directive_ == OmpDirectiveKind::DeclareInduction)
+    if (int token = inductionPart(t, begin, end, resume)) return token;
   const bool cancels =
       directive_ == OmpDirectiveKind::Cancel || directive_ == OmpDirectiveKind::CancellationPoint;
   if (cancels && (text == "parallel" || text == "for" || text == "sections" || text == "taskgroup")) {

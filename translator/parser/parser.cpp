@@ -14,7 +14,8 @@ void closeScanner(void *scanner);
 
 Parser::Parser(Context &context, SourceFile &sourceFile, Diagnostics &diagnostics, const Language &dialect)
     : c(context), source(sourceFile), diag(diagnostics), language(dialect), expr(context, diagnostics),
-      decls(context, diagnostics, language, expr, scopes), reductions(context, diagnostics, expr, scopes) {
+      decls(context, diagnostics, language, expr, scopes), reductions(context, diagnostics, expr, scopes),
+      inductions(context, diagnostics, scopes) {
   text_ = source.buffer();
   limit_ = text_ + source.text().size();
   c.declarationsFirst = language.year < 1999;

@@ -9,6 +9,7 @@
 #include "ast/context.h"
 #include "translator/sema/declarations.h"
 #include "translator/sema/expressions.h"
+#include "translator/sema/omp_inductions.h"
 #include "translator/sema/omp_reductions.h"
 #include "translator/sema/scope.h"
 #include "translator/support/diagnostics.h"
@@ -243,6 +244,7 @@ public:
   Expressions expr;
   Declarations decls;
   Reductions reductions;
+  Inductions inductions;
   TranslationUnit *unit = nullptr;
   bool usesOmp = false;
   uint32_t lastDirective = 0; ///< where the last executable directive begins
@@ -284,6 +286,7 @@ private:
   /// Leaves out what stands up to the end of a begin declare variant that can never match.
   void skipVariants(Token &token);
   void selectorClause(OmpClause &clause, Cursor &at, int &token);
+  bool inductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at);
   void inductionClause(OmpClause &clause, Cursor &at, int &token);
   void applyClause(OmpClause &clause, Cursor &at, int &token);
   bool selector(OmpClause &clause, Cursor &at, const char *close, std::vector<const char *> &marks);
@@ -322,6 +325,7 @@ private:
   int declareSimd(Token &token, const char *begin, const char *end);
   void functionBehindSimd(const List<Decl *> &declared);
   void checkDeclareSimd(const DeclaredSimd &directive, const FunctionDecl &f);
+  int inductionPart(Token &token, const char *begin, const char *end, const char *&resume);
   int initializerClause(Token &token, const char *end, const char *&resume);
   bool schedulePrefix(OmpClause &clause, Cursor &at);
   void wordArgument(OmpClause &clause, Cursor &at);

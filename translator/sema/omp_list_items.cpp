@@ -47,8 +47,17 @@ public:
           diag_.error(item->loc, named(v) + " in 'aligned' clause is neither a pointer nor an array");
       });
     case K::Induction:
+      // The teams of a league would have to read the original before the one with the last iteration writes
+      // it.
+      if (info(d_.kind).leafs & LeafDistribute)
+        diag_.error(clause_.loc, "'induction' is not supported on a construct with 'distribute'");
       return forEachVariable([&](Expr *item, VarDecl &v) {
-        if (!isArithmetic(v.type) && !(isPointer(v.type) && clause_.op == OmpReductionOp::Add))
+        if (clause_.name && !clause_.reduction)
+          diag_.error(item->loc, "user-defined induction '" + std::string(clause_.name->text) +
+                                     "' is not declared for " + named(v) + " with type '" + describe(v.type) +
+                                     "' and this step");
+        else if (!clause_.reduction && !isArithmetic(v.type) &&
+                 !(isPointer(v.type) && clause_.op == OmpReductionOp::Add))
           diag_.error(item->loc, "'induction' over " + named(v) + " with type '" + describe(v.type) + "'");
         else if (isConstant(v.type))
           diag_.error(item->loc,

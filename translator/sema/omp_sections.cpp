@@ -24,6 +24,7 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::Stripe: return "6.0 §11.7";
   case D::DeclareSimd: return "7.7";
   case D::DeclareReduction: return "5.5.11";
+  case D::DeclareInduction: return "6.0 §7.6.15";
   case D::DeclareMapper: return "5.8.8";
   case D::Scan: return "5.6";
   case D::Allocate: return "6.5";
