@@ -74,6 +74,7 @@ enum OmpMapFlags : unsigned {
   MapFirstprivate = 0x80,
   MapClose = 0x100,
   MapSelf = 0x200,
+  MapAttachNever = 0x800, ///< 6.0's modifier attach(never)
 };
 /// The implicit behaviour of a Defaultmap clause, and the variables that it is for (OpenMP 5.2 §5.8.7).
 enum OmpDefaultmap : unsigned {
@@ -85,6 +86,8 @@ enum OmpDefaultmap : unsigned {
   DefaultmapNone,
   DefaultmapDefault,
   DefaultmapPresent,
+  DefaultmapPrivate,
+  DefaultmapSelf,
   DefaultmapBehaviourMask = 15,
   DefaultmapScalar = 0x10,
   DefaultmapAggregate = 0x20,

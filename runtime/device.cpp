@@ -8,6 +8,7 @@
 #include "runtime/target_tasks.h"
 #include "runtime/units.h"
 
+#include <climits>
 #include <cstdlib>
 #include <pthread.h>
 #include <vector>
@@ -26,7 +27,8 @@ struct Devices {
   std::atomic<bool> exiting{false};
 };
 
-constexpr int kInvalidDevice = -4; // omp_invalid_device (omp.h)
+constexpr int kInvalidDevice = -4;       // omp_invalid_device (omp.h)
+constexpr int kInvalidDefault = INT_MAX; // what libgomp keeps for it
 
 /// Never destroyed: threads may still be offloading, and units unregister, while the process ends.
 Devices &devices() {
@@ -109,6 +111,7 @@ int device_count() {
 
 int default_device() {
   const int number = libgomp().get_default_device();
+  if (number == kInvalidDefault) return kInvalidDevice;
   if (number >= 0) return number;
   // Newer libgomps answer omp_invalid_device when they have no device of their own and offloading is
   // mandatory.
@@ -116,14 +119,19 @@ int default_device() {
   return text ? std::atoi(text) : 0;
 }
 
+/// libgomp makes 0 of negative numbers, or did so.
+void set_default_device(int number) {
+  libgomp().set_default_device(number == -1 ? device_count() : number < 0 ? kInvalidDefault : number);
+}
+
 Device *find_device(int number, const Place &place) {
   if (dying()) leave_dying();
   if (number == ORT_DEVICE_HOST || number == -1) return nullptr;
+  const bool is_default = number == ORT_DEVICE_DEFAULT;
+  if (is_default) number = default_device();
   if (number == kInvalidDevice) fatal(place, "the device is omp_invalid_device");
   Devices &d = ready_devices(place);
   const int count = (int)d.list.size();
-  const bool is_default = number == ORT_DEVICE_DEFAULT;
-  if (is_default) number = default_device();
   if (number >= 0 && number < count) {
     Device *device = d.list[number].get();
     device->prepare(place);

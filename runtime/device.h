@@ -73,6 +73,7 @@ Place take_place();
 
 /// default-device-var of the calling task.
 int default_device();
+void set_default_device(int number);
 
 /// Uses this plugin instead of the one in the library directory. For tests; before any other call.
 void install_plugin(const ort_plugin_t *plugin);

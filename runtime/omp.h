@@ -308,6 +308,10 @@ int omp_target_memcpy_rect_async(void *dst, const void *src, size_t element_size
                                  const size_t *dst_dimensions, const size_t *src_dimensions,
                                  int dst_device_num, int src_device_num, int depobj_count,
                                  omp_depend_t *depobj_list) OMPICC_NOTHROW;
+/* OpenMP 6.0 */
+void *omp_target_memset(void *ptr, int val, size_t count, int device_num) OMPICC_NOTHROW;
+void *omp_target_memset_async(void *ptr, int val, size_t count, int device_num, int depobj_count,
+                              omp_depend_t *depobj_list) OMPICC_NOTHROW;
 void *omp_get_mapped_ptr(const void *ptr, int device_num) OMPICC_NOTHROW;
 
 /* Locks (§18.9) */

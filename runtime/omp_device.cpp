@@ -24,7 +24,7 @@ ORT_API int omp_is_initial_device(void) { return 1; }
 
 /// default-device-var (§18.7.2, §18.7.3). libgomp keeps it, because it belongs to each task's data
 /// environment.
-ORT_API void omp_set_default_device(int number) { libgomp().set_default_device(number); }
+ORT_API void omp_set_default_device(int number) { set_default_device(number); }
 ORT_API int omp_get_default_device(void) { return default_device(); }
 
 /// Device storage of `size` bytes, or NULL (§18.8.1).

@@ -1,11 +1,12 @@
 // omp_memcpy.cpp: OpenMP's routines that copy between the memories of devices and the host (OpenMP 5.2
-// §18.8.5 to §18.8.8), at once or as tasks.
+// §18.8.5 to §18.8.8) and that fill them (6.0), at once or as tasks.
 #include "runtime/export.h"
 #include "runtime/libgomp.h"
 #include "runtime/target_tasks.h"
 #include "runtime/task_waits.h"
 #include "runtime/where.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstring>
@@ -101,6 +102,34 @@ struct Rectangle {
   }
 };
 
+/// Sets bytes of a device's memory: a piece comes from the host, and the rest is copied from what is there.
+struct Fill {
+  void *to;
+  int value;
+  size_t bytes;
+  int number;
+
+  bool valid(const Where &to_where) const { return to_where.valid() && (!bytes || to); }
+  int copy() const {
+    const Where to_where = where(number);
+    if (!valid(to_where)) return EINVAL;
+    if (to_where.host) {
+      if (bytes) std::memset(to, value, bytes);
+      return 0;
+    }
+    const std::vector<char> piece(std::min(bytes, size_t(1) << 16), static_cast<char>(value));
+    Started started = nullptr;
+    Where host;
+    host.host = true;
+    int status = start(to, piece.data(), piece.size(), to_where, host, started);
+    for (size_t done = piece.size(), more; status == ORT_PLUGIN_OK && done < bytes; done += more) {
+      more = std::min(done, bytes - done);
+      status = start(at(to, done), to, more, to_where, to_where, started);
+    }
+    return finish(started, status);
+  }
+};
+
 /// Executes `work` as a target task that depends on what `count` depend objects name: libgomp's omp_depend_t,
 /// two pointers each.
 void defer(std::function<void()> work, const Where &to_where, const Where &from_where, int count,
@@ -124,7 +153,7 @@ void defer(std::function<void()> work, const Where &to_where, const Where &from_
       nullptr);
 }
 
-/// Nobody is left to be told by a return value.
+/// Nobody is told by a return value.
 void expect_success(int failed, const char *routine) {
   if (failed) fatal({}, std::string(routine) + ": the copy failed");
 }
@@ -184,4 +213,20 @@ ORT_API int omp_target_memcpy_rect_async(void *to, const void *from, size_t elem
   };
   defer(work, to_where, from_where, depobj_count, depobjs);
   return 0;
+}
+
+/// Sets `bytes` bytes of a device's memory to `value`; returns `to` (OpenMP 6.0).
+ORT_API void *omp_target_memset(void *to, int value, size_t bytes, int number) {
+  expect_success(Fill{to, value, bytes, number}.copy(), "omp_target_memset");
+  return to;
+}
+/// The same as a target task with the given dependences.
+ORT_API void *omp_target_memset_async(void *to, int value, size_t bytes, int number, int depobj_count,
+                                      void *depobjs) {
+  const Fill fill{to, value, bytes, number};
+  const Where to_where = where(number);
+  expect_success(!fill.valid(to_where), "omp_target_memset_async");
+  defer([fill] { expect_success(fill.copy(), "omp_target_memset_async"); }, to_where, {}, depobj_count,
+        depobjs);
+  return to;
 }

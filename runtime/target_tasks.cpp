@@ -166,7 +166,7 @@ void execute_next(std::unique_lock<std::mutex> &lock, bool as_helper) {
   h.queue.pop_front();
   lock.unlock();
   if (as_helper) {
-    libgomp().set_default_device(task->default_device);
+    set_default_device(task->default_device);
     task->plugin->wait_patiently(); // the processors are for the program's threads
   }
   task->work();

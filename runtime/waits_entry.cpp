@@ -20,7 +20,7 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
   next(number, function, data, copy, size, align, condition, flags, depend, priority, detach);
 }
 
-/// Copies as target tasks (OpenMP 5.2 §18.8.7, §18.8.8).
+/// Copies as target tasks (OpenMP 5.2 §18.8.7, §18.8.8), and filling (6.0).
 ORT_API int omp_target_memcpy_async(void *to, const void *from, size_t bytes, size_t to_offset,
                                     size_t from_offset, int to_number, int from_number, int depobj_count,
                                     void *depobjs) {
@@ -36,4 +36,9 @@ ORT_API int omp_target_memcpy_rect_async(void *to, const void *from, size_t elem
       behind(&omp_target_memcpy_rect_async, "omp_target_memcpy_rect_async", "OMP_5.1.1");
   return next(to, from, element, dims, volume, to_offsets, from_offsets, to_dims, from_dims, to_number,
               from_number, depobj_count, depobjs);
+}
+ORT_API void *omp_target_memset_async(void *to, int value, size_t bytes, int number, int depobj_count,
+                                      void *depobjs) {
+  static auto *const next = behind(&omp_target_memset_async, "omp_target_memset_async", "OMPIRT_1");
+  return next(to, value, bytes, number, depobj_count, depobjs);
 }

@@ -14,3 +14,17 @@ int main(void) {
 C
 stops 5 'omp_invalid_device'
 OMP_TARGET_OFFLOAD=DEFAULT stops 5 'omp_invalid_device'
+compile_sim <<'C'
+#include <omp.h>
+#include <stdio.h>
+int main(void) {
+  int initial = 0;
+  omp_set_default_device(omp_invalid_device);
+  if (omp_get_default_device() != omp_invalid_device) return 0;
+#pragma omp target map(tofrom: initial)
+  initial = omp_is_initial_device();
+  printf("unreachable\n");
+  return 0;
+}
+C
+stops 7 'omp_invalid_device'

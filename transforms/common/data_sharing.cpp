@@ -255,10 +255,15 @@ private:
         addItemClause(c_, d, OmpClauseKind::Firstprivate, v, d.loc);
         continue;
       }
+      if (behaviour == DefaultmapPrivate) {
+        addItemClause(c_, d, OmpClauseKind::Private, v, d.loc);
+        continue;
+      }
       OmpClause *map = addItemClause(c_, d, OmpClauseKind::Map, v, d.loc);
       if (behaviour != DefaultmapDefault) {
         static const unsigned types[] = {MapAlloc, MapTo, MapFrom, MapTofrom};
         map->modifiers = behaviour == DefaultmapPresent ? unsigned(MapAlloc) | MapPresent
+                         : behaviour == DefaultmapSelf  ? unsigned(MapTofrom) | MapSelf
                                                         : MapImplicit | types[behaviour & 3];
         continue;
       }

@@ -16,7 +16,7 @@ public:
 
   bool build(Expr *item, unsigned kind, Loc loc, MapItem &m) {
     m.var = baseVariable(item);
-    m.kind = kind & ~unsigned(MapClose);
+    m.kind = kind & ~unsigned(MapClose | MapAttachNever);
     m.loc = item->loc ? item->loc : loc;
     if (!m.var) {
       unit_.diagnostics.error(m.loc,
@@ -178,7 +178,7 @@ void allocatePointerMembers(Unit &unit, OmpDirectiveKind directive, std::vector<
   std::vector<MapItem> pointers;
   for (size_t i = 0; i < items.size() + pointers.size(); i++) {
     const MapItem &m = i < items.size() ? items[i] : pointers[i - items.size()];
-    auto *member = m.pointer ? as<Member>(skipParens(m.pointer)) : nullptr;
+    auto *member = m.pointer && m.attaches ? as<Member>(skipParens(m.pointer)) : nullptr;
     if (!member || !m.iterators.empty() || has(m.var, true)) continue;
     if (std::any_of(found.begin(), found.end(), [&](Member *f) { return structurallyEqual(f, member); }))
       continue;
@@ -208,6 +208,7 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
       m.iterators.assign(own->iterators.begin(), own->iterators.end());
       m.isOwn = clause->isImplicit && (kind & MapAlways); // of in_reduction
       if (!MapBuilder(unit, motion).build(own->items[i], kind, clause->loc, m)) continue;
+      m.attaches = !(kind & MapAttachNever);
       // A variable in several map clauses has all their types: alloc comes after to (OpenMP 5.0 §2.19.7.1).
       auto again = std::find_if(items.begin(), items.end(), [&](const MapItem &have) {
         return !motion && have.whole && m.whole && have.var == m.var;
@@ -222,10 +223,12 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
   }
   // A pointer that is mapped itself points to what is mapped behind it.
   for (MapItem &m : items)
-    if (m.throughPointer && !m.attach)
+    if (m.throughPointer && !m.attach && m.attaches)
       for (const MapItem &other : items)
         if (other.whole && other.var == m.var) m.attach = MapBuilder(unit, false).addressOfVariable(m.var);
   allocatePointerMembers(unit, d.kind, items);
+  for (MapItem &m : items)
+    if (!m.attaches) m.attach = nullptr;
   spanGroups(unit, d.kind, items);
   return items;
 }

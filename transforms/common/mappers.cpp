@@ -141,7 +141,7 @@ private:
 
   /// The map type of a mapper's clause under the one that names the mapper. False: there is nothing to do.
   static bool combine(const OmpClause &by, OmpClause &own) {
-    constexpr unsigned modifiers = MapAlways | MapPresent | MapClose | MapSelf;
+    constexpr unsigned modifiers = MapAlways | MapPresent | MapClose | MapSelf | MapAttachNever;
     if (by.kind != OmpClauseKind::Map) {
       const unsigned direction = by.kind == OmpClauseKind::To ? MapTo : MapFrom;
       const bool moves = own.modifiers & direction;

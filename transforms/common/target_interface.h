@@ -14,6 +14,7 @@ struct MapItem {
   VarDecl *var = nullptr;      ///< the variable that the list item is rooted in
   bool throughPointer = false; ///< the storage is what `var`, a pointer, points to
   bool whole = false;          ///< the list item is the variable itself
+  bool attaches = true;        ///< a pointer that it is behind (6.0: unless attach(never))
   Expr *base = nullptr;
   Expr *begin = nullptr;
   Expr *size = nullptr;    ///< bytes, of type unsigned long

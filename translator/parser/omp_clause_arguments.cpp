@@ -200,8 +200,8 @@ bool Parser::clausePrefix(OmpClause &clause, Cursor &at, int &token) {
 
 /// OpenMP 5.2 §5.8.7: defaultmap(implicit-behavior [: variable-category])
 void Parser::defaultmap(OmpClause &clause, Cursor &at) {
-  static const char *const behaviours[] = {"alloc",        "to",   "from",    "tofrom",
-                                           "firstprivate", "none", "default", "present"};
+  static const char *const behaviours[] = {"alloc",   "to",      "from",    "tofrom", "firstprivate", "none",
+                                           "default", "present", "private", "self",   "storage"};
   static const char *const categories[] = {"scalar", "aggregate", "pointer", "all"};
   static const unsigned categoryFlags[] = {DefaultmapScalar, DefaultmapAggregate, DefaultmapPointer,
                                            DefaultmapAll};
@@ -210,8 +210,9 @@ void Parser::defaultmap(OmpClause &clause, Cursor &at) {
   const char *wrong = at.p;
   int behaviour = find(at.word(), behaviours), category = 3;
   if (behaviour < 0) {
-    diag.error(loc({offset(wrong), 0}), "expected 'alloc', 'to', 'from', 'tofrom', 'firstprivate', 'none', "
-                                        "'present' or 'default' in clause 'defaultmap'");
+    diag.error(loc({offset(wrong), 0}),
+               "expected 'alloc', 'to', 'from', 'tofrom', 'firstprivate', 'none', "
+               "'present', 'default', 'private', 'self' or 'storage' in clause 'defaultmap'");
     return at.skipParens();
   }
   if (at.take(':')) {
@@ -224,6 +225,7 @@ void Parser::defaultmap(OmpClause &clause, Cursor &at) {
       return at.skipParens();
     }
   }
+  if (behaviour == 10) behaviour = DefaultmapAlloc; // 6.0's name for it
   clause.modifiers = unsigned(behaviour) | categoryFlags[category];
   if (at.take(')')) return;
   diag.error(loc({offset(at.p), 0}), "expected ')' at the end of clause 'defaultmap'");

@@ -18,8 +18,8 @@ static const char *const kMappers = "declare mapper";
 
 bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
   const bool motion = clause.kind != OmpClauseKind::Map;
-  static const char *const types[] = {"alloc", "to", "from", "tofrom", "release", "delete"};
-  static const unsigned typeFlags[] = {MapAlloc, MapTo, MapFrom, MapTofrom, MapRelease, MapDelete};
+  static const char *const types[] = {"alloc", "to", "from", "tofrom", "release", "storage"};
+  static const unsigned typeFlags[] = {MapAlloc, MapTo, MapFrom, MapTofrom, MapRelease, MapAlloc};
   static const char *const modifiers[] = {"always", "present", "close", "self"};
   static const unsigned modifierFlags[] = {MapAlways, MapPresent, MapClose, MapSelf};
   // §13.6, §13.7: the default is what the directive can do.
@@ -32,7 +32,7 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
   int type = -1;
   std::string_view bad;
   Cursor ahead = at, iterators = at, iteratorsEnd = at;
-  bool iterates = false, again = false;
+  bool iterates = false, attaches = false, again = false;
   for (;;) {
     std::string_view word = ahead.word();
     if (word.empty()) break;
@@ -52,6 +52,19 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
         diag.error(loc({offset(ahead.p), 0}), "expected the name of a mapper in parentheses");
         return false;
       }
+    } else if (word == "attach" && !motion && ahead.peek() == '(') { // 6.0
+      ahead.take('(');
+      const std::string_view mode = ahead.word();
+      again |= attaches;
+      attaches = true;
+      if (mode == "never")
+        flags |= MapAttachNever;
+      else if (mode != "auto" && mode != "always")
+        bad = mode;
+      if (!ahead.take(')')) ahead.skipParens();
+    } else if (word == "delete" && !motion) { // a map type before 6.0, a modifier since
+      again |= flags & MapDelete;
+      flags |= MapDelete;
     } else if (t >= 0 && type < 0) {
       type = t;
     } else if (m >= 0 && (!motion || modifierFlags[m] == MapPresent)) {
@@ -78,7 +91,11 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
     diag.error(clause.loc, std::string("a modifier stands twice in clause '") + spelling(clause.kind) + "'");
     return false;
   }
-  clause.modifiers = (type < 0 ? otherwise : typeFlags[type]) | flags;
+  clause.modifiers = (type >= 0 ? typeFlags[type] : flags & MapDelete ? 0u : otherwise) | flags;
+  if ((clause.modifiers & MapTofrom) == MapTofrom) // of which these do their half
+    clause.modifiers &= ~(directive_ == OmpDirectiveKind::TargetEnterData  ? unsigned(MapFrom)
+                          : directive_ == OmpDirectiveKind::TargetExitData ? unsigned(MapTo)
+                                                                           : 0u);
   ahead.take(':');
   at.p = ahead.p;
   if (!iterates) return true;

@@ -163,14 +163,15 @@ private:
   }
 
   void map() {
-    unsigned type = clause_.modifiers & ~(MapAlways | MapPresent | MapClose | MapSelf);
+    unsigned type = clause_.modifiers & ~(MapAlways | MapPresent | MapClose | MapSelf | MapAttachNever);
     const char *wanted = nullptr;
     if (d_.kind == OmpDirectiveKind::TargetEnterData) {
       if (type != MapTo && type != MapAlloc) wanted = "'to' or 'alloc'";
     } else if (d_.kind == OmpDirectiveKind::TargetExitData) {
-      if (type != MapFrom && type != MapRelease && type != MapDelete)
+      const unsigned other = type & ~unsigned(MapDelete);
+      if (other != MapFrom && other != MapRelease && type != MapDelete)
         wanted = "'from', 'release' or 'delete'";
-    } else if (type == MapRelease || type == MapDelete) {
+    } else if (type & (MapRelease | MapDelete)) {
       wanted = "'to', 'from', 'tofrom' or 'alloc'";
     }
     if (wanted)
