@@ -38,7 +38,9 @@ cudadev_shape_for(int asked, int max_threads, cudadev_barriers barriers = cudade
   shape.nthreads = asked < max_threads ? asked : max_threads;
   shape.barrier_threads = (shape.nthreads + CUDADEV_WARP - 1) & ~(CUDADEV_WARP - 1);
   shape.ragged =
-      barriers == cudadev_with_barriers && shape.nthreads != shape.barrier_threads && shape.nthreads > 1;
+      barriers == cudadev_with_barriers && shape.nthreads != shape.barrier_threads && shape.nthreads > 1
+          ? CUDADEV_RAGGED
+          : 0;
   return shape;
 }
 
@@ -53,7 +55,7 @@ static __device__ __forceinline__ bool cudadev_in_ragged_warp(int thrid, const c
 }
 
 /* The next barrier of a ragged team, by its last warp: all lanes of it, where there are attendants. Returns
- * whether there was none because the region is over.
+ * whether there was none because the region is over. Also one of a cancellable team, by any of its threads.
  *
  * It is called by lanes that are not together, so it calls nothing itself: nvcc 13.0 leaves a barrier for
  * such lanes without a convergence point of its own at the end of a function that has one around a call, and
@@ -67,14 +69,27 @@ inline __device__ __noinline__ bool cudadev_ragged_barrier(int barrier_threads) 
   return false;
 }
 
+/* The barrier of a cancellable team, by a thread of it. Returns how many threads were at the end of the
+ * region when all had come: that changes only outside of the two barriers, so that all get the same number.
+ * The lanes of a warp come from different places. */
+static __device__ __forceinline__ int cudadev_cancellable_barrier(int barrier_threads) {
+  cudadev_ragged_barrier(barrier_threads);
+  const int at_end = *(volatile int *)&cudadev_this_team().at_end;
+  cudadev_ragged_barrier(barrier_threads);
+  return at_end;
+}
+
 /* The barrier of a team of several threads, by thread `thrid` of it. The lanes of a warp that is in the team
  * as a whole come together first. */
 static __device__ __forceinline__ void cudadev_team_meets(int thrid, const cudadev_shape &shape) {
-  if (CUDADEV_LIKELY(!shape.ragged) || !cudadev_in_ragged_warp(thrid, shape)) {
+  if (CUDADEV_LIKELY(!shape.ragged) ||
+      (shape.ragged == CUDADEV_RAGGED && !cudadev_in_ragged_warp(thrid, shape))) {
     __syncwarp(CUDADEV_ALL_LANES);
     cudadev_hw_named_barrier(CUDADEV_B2, shape.barrier_threads);
-  } else {
+  } else if (shape.ragged == CUDADEV_RAGGED) {
     cudadev_ragged_barrier(shape.barrier_threads);
+  } else {
+    cudadev_cancellable_barrier(shape.barrier_threads);
   }
 }
 
@@ -199,10 +214,10 @@ static __device__ __forceinline__ bool cudadev_take_part(int thrid, const cudade
   if (CUDADEV_LIKELY(thrid < shape.nthreads)) {
     CUDADEV_HW_ASSUME(cudadev_alone()[thrid] == 0);
     run();
-    if (!CUDADEV_LIKELY(!shape.ragged)) cudadev_leave_team(thrid, shape);
+    if (!CUDADEV_LIKELY(!(shape.ragged & CUDADEV_RAGGED))) cudadev_leave_team(thrid, shape);
   } else {
     if (shape.nthreads == 0) return false;
-    if (shape.ragged) cudadev_attend(thrid, shape);
+    if (shape.ragged & CUDADEV_RAGGED) cudadev_attend(thrid, shape);
   }
   return true;
 }

@@ -20,12 +20,17 @@
 #define CUDADEV_ALL_LANES 0xffffffffu
 #define CUDADEV_MAX_BLOCK 1024
 
+/* A team that is neither a whole number of warps nor a single thread (parallel.h). */
+#define CUDADEV_RAGGED 1
+/* A team whose region may be cancelled, and which meets at barriers (cancellation.h). */
+#define CUDADEV_CANCELLABLE 2
+
 /* How many threads a team has. In shared memory: of the region that runs, and between regions of one that
  * does not say how many (nthreads-var of them). */
 struct alignas(16) cudadev_shape {
   int nthreads;        /* workers 0..nthreads-1; 0: the target region is over */
   int barrier_threads; /* count of the team's barrier; 0: the whole block (SPMD) */
-  int ragged;          /* the team is neither a whole number of warps nor a single thread (parallel.h) */
+  int ragged;          /* CUDADEV_RAGGED, CUDADEV_CANCELLABLE: what its barriers have to do beside */
 };
 
 /* The function of a parallel region whose type is not known. */
@@ -49,6 +54,7 @@ struct cudadev_team {
   cudadev_shape default_shape; /* of a region that does not say how many threads */
   int max_threads;             /* threads that a parallel region can have */
   int over;                    /* tells the attendants that the region has ended (parallel.h) */
+  int at_end; /* threads that have come to the end of a cancellable region (cancellation.h) */
   cudadev_env env;
   /* The stack of shared variables (shmem_stack.h). */
   unsigned stack_used;               /* bytes in shared memory */

@@ -6,15 +6,18 @@
 
 #include "parallel.h"
 
-/* The barrier of the calling thread's team (OpenMP 5.2 §15.3.1). */
-static __device__ __forceinline__ void cudadev_barrier() {
-  if (cudadev_is_alone()) return;
-  const cudadev_shape shape = cudadev_this_team().region.shape;
+/* The barrier of a team of that shape. */
+static __device__ __forceinline__ void cudadev_barrier_of(const cudadev_shape shape) {
   if (shape.barrier_threads == 0) {
     __syncthreads();
     return;
   }
   if (shape.nthreads > 1) cudadev_team_meets(cudadev_thrid(), shape);
+}
+
+/* The barrier of the calling thread's team (OpenMP 5.2 §15.3.1). */
+static __device__ __forceinline__ void cudadev_barrier() {
+  if (!cudadev_is_alone()) cudadev_barrier_of(cudadev_this_team().region.shape);
 }
 
 /* The same in a region that stands in the kernel's own text (see cudadev_worker_num). */

@@ -13,7 +13,9 @@
 //
 // In a worksharing loop that is each iteration: a thread that has left does nothing in those that it still
 // has. In sections it is each of them, in a taskgroup each task, and of a parallel construct the whole
-// region.
+// region, at whose barriers the others learn that it is cancelled:
+//
+//   #pragma omp barrier          →       if (_cancel.barrier()) goto _cancelled;
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
 
@@ -55,12 +57,32 @@ bool cancels(Stmt *region, D about) {
   return cancels.found;
 }
 
+/// What the threads of a team may meet for in functions that the code calls: barriers, and more than
+/// barriers.
+class Meetings : public Visitor {
+public:
+  bool barriers = false, more = false;
+
+private:
+  void visitCall(Call &call) override {
+    const CodeTraits called = traitsOf(&call);
+    barriers |= called.barriers;
+    more |= called.reductions || called.unknownCalls || called.pointerCalls;
+    walk(call);
+  }
+};
+Meetings meetingsOfCalls(Node *code) {
+  Meetings meetings;
+  meetings.visit(code);
+  return meetings;
+}
+
 } // namespace
 
 /// Prepares the constructs, and notes where the directives go (cancelSites_).
 class CudaSet::Cancellation : public Rewriter {
 public:
-  explicit Cancellation(CudaSet &set) : Rewriter(set.c_.directives()), set_(set), c_(set.c_) {}
+  explicit Cancellation(CudaSet &set) : set_(set), c_(set.c_) {}
 
 private:
   CudaSet &set_;
@@ -68,13 +90,14 @@ private:
   struct Around {
     D kind;
     CancelSite site;
+    bool barriers = false; ///< threads leave a parallel region at its barriers, too
   };
   std::vector<Around> around_;
 
   /// `region` with a label behind it.
-  Stmt *left(Stmt *region, D kind, const std::string &object) {
+  Stmt *left(Stmt *region, D kind, const std::string &object, bool barriers = false) {
     const std::string label(c_.freshLocal("_cancelled"));
-    around_.push_back({kind, {object, label}});
+    around_.push_back({kind, {object, label}, barriers});
     rewriteChild(region);
     around_.pop_back();
     Compound *inner =
@@ -87,7 +110,30 @@ private:
   }
   Node *behind(Stmt *declared, OmpDirective &d) { return c_.compound({declared, &d}, d.loc); }
 
+  /// The parallel region around, if threads leave it at its barriers.
+  const CancelSite *leftAtBarriers() const {
+    for (size_t i = around_.size(); i-- > 0;)
+      if (around_[i].kind == D::Parallel) return around_[i].barriers ? &around_[i].site : nullptr;
+    return nullptr;
+  }
+  /// Behind a call in which the team meets there is a cancellation point: its barriers were some.
+  Node *rewriteCompound(Compound &block) override {
+    rewriteChildren(block);
+    const CancelSite *site = leftAtBarriers();
+    if (!site) return &block;
+    List<Stmt *> statements;
+    for (Stmt *s : block.body) {
+      statements.push(c_.arena, s);
+      if ((as<ExprStmt>(s) || as<DeclStmt>(s)) && meetingsOfCalls(s).barriers)
+        statements.push(c_.arena,
+                        c_.textStmt("if (" + site->object + ".point())\n  goto " + site->label + ";"));
+    }
+    block.body = statements;
+    return &block;
+  }
+
   Node *rewriteOmpDirective(OmpDirective &d) override {
+    if (const CancelSite *site = leftAtBarriers()) set_.barrierSites_[&d] = *site;
     switch (d.kind) {
     case D::Cancel:
     case D::CancellationPoint:
@@ -107,17 +153,25 @@ private:
     case D::Parallel:
       if (cancels(d.body, D::Parallel)) {
         const std::string object(c_.freshLocal("_cancel"));
-        const bool barriers = traitsOf(d.body).barriers;
-        d.body = c_.compound(
-            {declaration(object, "parallel", barriers ? ", true" : ""), left(d.body, D::Parallel, object)},
-            d.loc);
+        const bool barriers = traitsOf(d.body).barriers, refused = barriers && meetingsOfCalls(d.body).more;
+        Stmt *declared = declaration(object, "parallel",
+                                     refused    ? ", cudadev_inner_meetings"
+                                     : barriers ? ", cudadev_meetings"
+                                                : "");
+        Stmt *region = left(d.body, D::Parallel, object, barriers && !refused);
+        d.body = c_.compound({declared, region}, d.loc);
+        if (barriers && !refused)
+          static_cast<Compound *>(d.body)->body.push(c_.arena, c_.textStmt(object + ".end();"));
         return &d;
       }
-      break;
+      around_.push_back({D::Parallel, {}, false});
+      rewriteChildren(d);
+      around_.pop_back();
+      return &d;
     case D::Taskgroup:
       if (cancels(d.body, D::Taskgroup)) {
         const std::string object(c_.freshLocal("_cancel"));
-        around_.push_back({D::Taskgroup, {object, ""}});
+        around_.push_back({D::Taskgroup, {object, ""}, false});
         rewriteChildren(d);
         around_.pop_back();
         return behind(declaration(object, "taskgroup"), d);
@@ -183,7 +237,23 @@ private:
 };
 
 Stmt *CudaSet::prepareCancellation(Stmt *root) {
+  bool any = false;
+  forEachDirective(c_, root,
+                   [&](OmpDirective &d) { any |= d.kind == D::Cancel || d.kind == D::CancellationPoint; });
+  if (!any) return root;
   return static_cast<Stmt *>(Cancellation(*this).rewrite(root));
+}
+
+Stmt *CudaSet::barrierStmt(const OmpDirective &d) {
+  if (auto site = barrierSites_.find(&d); site != barrierSites_.end())
+    return c_.textStmt("if (" + site->second.object + ".barrier())\n  goto " + site->second.label + ";");
+  return c_.textStmt(direct_.count(&d) ? "cudadev_worker_barrier();" : "cudadev_barrier();");
+}
+
+void CudaSet::combineCopies(const OmpDirective &d, const Privates &privates, Compound *into) {
+  // No thread may be missing: where one may have left, they find out before.
+  if (!privates.after.empty() && barrierSites_.count(&d)) into->body.push(c_.arena, barrierStmt(d));
+  for (Stmt *s : privates.after) into->body.push(c_.arena, s);
 }
 
 Stmt *CudaSet::cancel(OmpDirective &d) {

@@ -100,6 +100,11 @@ private:
   /// Constructs in `root` that may be cancelled get their objects and labels. Returns what takes its place.
   Stmt *prepareCancellation(Stmt *root);
   Stmt *cancel(OmpDirective &d);
+  /// Constructs in parallel regions that may be cancelled, and that threads leave at barriers.
+  std::unordered_map<const OmpDirective *, CancelSite> barrierSites_;
+  struct Privates;
+  /// The reductions of the construct's private copies.
+  void combineCopies(const OmpDirective &d, const Privates &privates, Compound *into);
   Stmt *critical(OmpDirective &d); // sync.cpp
   Stmt *barrier(OmpDirective &d);
   Stmt *flush(OmpDirective &d);
@@ -226,9 +231,7 @@ private:
   /// Appends a region's body, without a block of its own where no name of it is declared in `to` already.
   void appendBody(Compound *to, Stmt *body);
   /// The barrier, the thread's number and the number of threads of the team that runs the construct.
-  Stmt *barrierStmt(const OmpDirective &d) {
-    return c_.textStmt(direct_.count(&d) ? "cudadev_worker_barrier();" : "cudadev_barrier();");
-  }
+  Stmt *barrierStmt(const OmpDirective &d);
   /// What the clause safesync of a parallel construct asks of the GPU; null without it.
   Stmt *safesync(const OmpDirective &parallel);
   std::string threadNum(const OmpDirective &d) const {

@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
+#include "translator/sema/side_effects.h"
 
 namespace ompicc {
 
@@ -19,15 +20,20 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   // Hints for the launch: the most threads that any region asks for, and the iterations to distribute.
   Expr *most = nullptr;
   bool known = true;
+  std::vector<Expr *> asked;
   forEachDirective(c_, target.body, [&](OmpDirective &d) {
     if (d.kind == OmpDirectiveKind::Parallel && !nestedParallel_.count(&d)) {
       Expr *n = clauseExpr(d, OmpClauseKind::NumThreads);
+      bool seen = false;
+      for (Expr *other : asked) seen |= structurallyEqual(n, other);
       if (!n || !hostCanEvaluate(n, k))
         known = false;
-      else
+      else if (!seen) {
+        asked.push_back(n);
         most = most ? c_.textExpr(basic(TypeKind::Int), "($ > $ ? $ : $)",
                                   {most, c_.paren(copy(n)), copy(most), c_.paren(copy(n))})
                     : static_cast<Expr *>(c_.paren(copy(n)));
+      }
     }
     if (d.kind == OmpDirectiveKind::Distribute && !d.loops.empty() && !k.trips[0]) {
       bool evaluable = true;

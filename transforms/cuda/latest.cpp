@@ -6,7 +6,8 @@ namespace ompicc {
 
 Stmt *CudaSet::latest(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
-  for (OmpClause *clause : d.clauses) // original, copy, iteration
+  if (barrierSites_.count(&d)) block->body.push(c_.arena, barrierStmt(d)); // nobody may be missing
+  for (OmpClause *clause : d.clauses)                                      // original, copy, iteration
     block->body.push(c_.arena,
                      c_.textStmt("cudadev_latest($, $, $);",
                                  {copy(clause->items[0]), copy(clause->items[1]), copy(clause->items[2])}));

@@ -258,7 +258,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
                         c_.ident(end), c_.ident(k), oneIteration()}));
   } else
     append(strides(k, n, id, threads, wraps, block, oneIteration()));
-  for (Stmt *s : privates.after) append(s);
+  combineCopies(d, privates, block);
   if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt(d));
   return block;
 }

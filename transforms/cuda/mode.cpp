@@ -37,6 +37,7 @@ private:
     default: break;
     }
     found.barriers |= meetsAtBarrier(d);
+    found.reductions |= hasClause(d, OmpClauseKind::Reduction) || d.kind == OmpDirectiveKind::Latest;
     walk(d);
   }
 

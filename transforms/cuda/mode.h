@@ -49,6 +49,7 @@ struct CodeTraits {
   bool pointerCalls = false;   ///< functions through pointers
   bool synchronises = false;   ///< atomic, critical, locks: threads may take turns at one variable
   bool cancels = false;        ///< cancel, cancellation point
+  bool reductions = false;     ///< over the threads of a team
   bool barriers = false;       ///< threads of the team may meet at a barrier
 };
 CodeTraits traitsOf(Node *root);

@@ -29,7 +29,7 @@ Stmt *CudaSet::sections(OmpDirective &d) {
                      {c_.ident(section), c_.ident(state), c_.ident(section), c_.ident(section),
                       c_.ident(state), c_.ident(section), cases}));
   append(c_.textStmt("cudadev_loop_end();"));
-  for (Stmt *s : privates.after) append(s);
+  combineCopies(d, privates, block);
   if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt(d));
   return block;
 }
@@ -64,7 +64,7 @@ Stmt *CudaSet::scope(OmpDirective &d) {
   block->body.push(c_.arena, c_.textStmt(comment(d)));
   for (Stmt *s : privates.before) block->body.push(c_.arena, s);
   block->body.push(c_.arena, privates.inside.apply(d.body));
-  for (Stmt *s : privates.after) block->body.push(c_.arena, s);
+  combineCopies(d, privates, block);
   if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt(d));
   return block;
 }
