@@ -31,6 +31,7 @@ bool isLoopTransformation(OmpDirectiveKind kind) {
   case OmpDirectiveKind::Stripe:
   case OmpDirectiveKind::Interchange:
   case OmpDirectiveKind::Reverse:
+  case OmpDirectiveKind::Split:
   case OmpDirectiveKind::Fuse:
   case OmpDirectiveKind::Unroll: return true;
   default: return false;

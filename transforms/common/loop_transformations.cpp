@@ -12,7 +12,8 @@
 //   stripe sizes(4) over loop i             for (o = 0; o < 4; o++) for (k = o; k < ni; k += 4)
 //   interchange over loops i, j             for (t1 = 0; t1 < nj; t1++) for (t0 = 0; t0 < ni; t0++)
 //   reverse over loop i                     for (k = 0; k < ni; k++) { i = value in iteration ni - 1 - k;
-//   body } fuse of loops i, j                      for (k = 0; k < max(ni, nj); k++) { if (k < ni) … if (k <
+//   body } split counts(2, omp_fill)        for (k = 0; k < 2; k++) … for (k = 2; k < ni; k++) …
+//   fuse of loops i, j                      for (k = 0; k < max(ni, nj); k++) { if (k < ni) … if (k <
 //   nj) … }
 //
 // Loops count logical iterations; the user's variables are declared inside, where code is copied or threads
@@ -100,11 +101,14 @@ private:
   };
 
   /// apply (6.0 §11.1): the i-th, from 1, of the generated loops of that name, transformed as the clauses
-  /// say.
-  Stmt *applied(const OmpDirective &d, std::string_view name, size_t i, Stmt *loop, bool alone = true) {
+  /// say. It is the one behind `before` others for clauses that name none.
+  Stmt *applied(const OmpDirective &d, std::string_view name, size_t i, Stmt *loop, bool alone = true,
+                size_t before = 0) {
     for (OmpClause *clause : d.clauses) {
-      if (clause->kind != OmpClauseKind::Apply || clause->modifiers != i) continue;
-      if (clause->name && clause->name->text != name) continue;
+      if (clause->kind != OmpClauseKind::Apply) continue;
+      if (clause->name ? clause->name->text != name || clause->modifiers != i
+                       : clause->modifiers != before + i)
+        continue;
       used_.insert(clause);
       if (!clause->variant) continue;
       clause->variant->body = loop;
@@ -136,6 +140,7 @@ private:
       rewriteChild(d.body);
     if (d.kind == OmpDirectiveKind::Fuse) return usedAll(d, fuse(d, alone));
     const size_t depth = collapseOf(d);
+    if (generated_) sinkValues(d.body, depth);
     if (!describeNest(unit_, d, depth)) return d.body;
     std::vector<Loop> loops;
     for (OmpLoop *l : d.loops) loops.push_back(measure(*l));
@@ -144,12 +149,42 @@ private:
     return alone ? withFinalValues(result, loops, d.loc) : result;
   }
 
+  /// What iteration() computes in front of a loop of the program goes into that loop, where a directive of
+  /// apply is associated with it too.
+  void sinkValues(Stmt *nest, size_t depth) {
+    auto *loop = as<For>(onlyStatement(nest));
+    for (; loop && depth > 1; depth--) {
+      auto *values = as<Compound>(loop->body);
+      auto *inner =
+          values && iterations_.count(values) ? as<For>(onlyStatement(values->body.back())) : nullptr;
+      if (inner) {
+        VarSet computed;
+        for (Stmt *s : values->body)
+          if (auto *declared = as<DeclStmt>(s))
+            for (Decl *v : declared->decls) computed.insert(as<VarDecl>(v));
+        For head(inner->loc);
+        head.init = inner->init, head.cond = inner->cond, head.step = inner->step;
+        for (VarDecl *v : freeVariables(&head))
+          if (computed.count(v)) return; // it is no nest then
+        Compound *block = c_.compound({}, values->loc);
+        for (size_t i = 0; i + 1 < values->body.size(); i++) block->body.push(c_.arena, values->body[i]);
+        block->body.push(c_.arena, inner->body);
+        inner->body = block;
+        iterations_.insert(block);
+        loop->body = inner;
+      }
+      loop = as<For>(onlyStatement(loop->body));
+    }
+  }
+  std::unordered_set<const Compound *> iterations_; ///< made by iteration()
+
   Stmt *made(OmpDirective &d, std::vector<Loop> &loops, Stmt *body, bool alone) {
     switch (d.kind) {
     case OmpDirectiveKind::Tile: return tile(d, loops, body);
     case OmpDirectiveKind::Stripe: return stripe(d, loops, body);
     case OmpDirectiveKind::Interchange: return interchange(d, loops, body);
     case OmpDirectiveKind::Reverse: return reverse(d, loops[0], body);
+    case OmpDirectiveKind::Split: return split(d, loops[0], body);
     default: return unroll(d, loops[0], body, alone);
     }
   }
@@ -201,6 +236,7 @@ private:
       inside.replace(l.var, own);
     }
     block->body.push(c_.arena, inside.apply(body));
+    iterations_.insert(block);
     return block;
   }
 
@@ -234,7 +270,8 @@ private:
     Stmt *made = iteration(loops, ks, body);
     for (size_t i = loops.size(); i-- > 0;)
       made = applied(d, "grid", i + 1,
-                     loopOver(grid[i], c_.ident(offsets[i]), countOf(loops[i]), size[i], made, d.loc));
+                     loopOver(grid[i], c_.ident(offsets[i]), countOf(loops[i]), size[i], made, d.loc), true,
+                     loops.size());
     for (size_t i = loops.size(); i-- > 0;)
       made = applied(d, "offsets", i + 1,
                      loopOver(offsets[i], c_.intLiteral(0), c_.intLiteral(size[i]), 1, made, d.loc));
@@ -265,6 +302,51 @@ private:
     Expr *mirrored = c_.paren(c_.textExpr(l.type, "$ - 1 - $", {countOf(l), c_.ident(k)}));
     return applied(d, "reversed", 1,
                    loopOver(k, c_.intLiteral(0), countOf(l), 1, iteration({l}, {mirrored}, body), d.loc));
+  }
+
+  /// The iterations in their order, as many in each loop as counts says.
+  Stmt *split(OmpDirective &d, const Loop &l, Stmt *body) {
+    CopyCheck check;
+    check.visit(body);
+    const List<Expr *> &counts = findClause(d, OmpClauseKind::Counts)->items;
+    if (!check.possible && counts.size() > 1) {
+      unit_.diagnostics.error(d.loc, "'#pragma omp split' is not supported where the loop has labels, static "
+                                     "variables or nested functions");
+      return d.body;
+    }
+    // Each loop ends so many iterations behind the first, or before the last where omp_fill has been; with
+    // fewer iterations than the counts ask for, omp_fill is none.
+    long long total = 0, done = 0;
+    for (Expr *item : counts)
+      if (!isFill(item)) total += (long long)evaluateConstant(item).value;
+    Compound *sequence = c_.compound({}, d.loc);
+    Expr *from = c_.intLiteral(0);
+    bool filled = false;
+    for (size_t i = 0; i < counts.size(); i++) {
+      if (isFill(counts[i]))
+        filled = true;
+      else
+        done += (long long)evaluateConstant(counts[i]).value;
+      Expr *to = countOf(l);
+      if (l.count.known) {
+        const long long n = l.count.value;
+        to = c_.intLiteral(filled && n >= total ? n - (total - done) : done < n ? done : n);
+      } else if (i + 1 < counts.size()) {
+        Expr *front = c_.textExpr(l.type, "$ < $ ? $ : $",
+                                  {countOf(l), c_.intLiteral(done), countOf(l), c_.intLiteral(done)});
+        to = c_.paren(filled ? c_.textExpr(l.type, "$ < $ ? $ : $ - $",
+                                           {countOf(l), c_.intLiteral(total), c_.paren(front), countOf(l),
+                                            c_.intLiteral(total - done)})
+                             : front);
+      }
+      VarDecl *k = counter("_k_" + std::string(l.loop->var->name->text), l);
+      Stmt *own = i + 1 < counts.size() ? Cloner(c_).clone(body) : body;
+      sequence->body.push(
+          c_.arena,
+          applied(d, "split", i + 1, loopOver(k, from, to, 1, iteration({l}, {c_.ident(k)}, own), d.loc)));
+      from = Cloner(c_).clone(to);
+    }
+    return sequence;
   }
 
   /// The loops of the block, or those that looprange names, become one.
@@ -360,7 +442,8 @@ private:
         end = c_.paren(c_.textExpr(
             loops[i].type, "$ - $ < $ ? $ : $",
             {countOf(loops[i]), c_.ident(floors[i]), c_.intLiteral(size[i]), countOf(loops[i]), whole}));
-      made = applied(d, "intratile", i + 1, loopOver(tiles[i], c_.ident(floors[i]), end, 1, made, d.loc));
+      made = applied(d, "intratile", i + 1, loopOver(tiles[i], c_.ident(floors[i]), end, 1, made, d.loc),
+                     true, depth);
     }
     for (size_t i = depth; i-- > 0;)
       made = applied(d, "grid", i + 1,

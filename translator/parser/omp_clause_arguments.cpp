@@ -140,6 +140,7 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::AdjustArgs:
   case OmpClauseKind::AppendArgs: return variantArguments(clause, at);
   case OmpClauseKind::Induction: return inductionClause(clause, at, token);
+  case OmpClauseKind::Counts: return counts(at);
   case OmpClauseKind::Apply: return applyClause(clause, at, token);
   case OmpClauseKind::When:
   case OmpClauseKind::Otherwise:

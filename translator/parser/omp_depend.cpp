@@ -62,14 +62,18 @@ bool Parser::allMemory(const OmpClause &clause, Cursor at) {
                    "'omp_all_memory' used with 'depend' kind other than 'out' or 'inout'");
         return false;
       }
-      VarDecl *everything = c.variable(word, c.types.basic(TypeKind::Int));
-      everything->isFileScope = true;
-      allMemory_ = everything->name;
-      allMemory_->ordinary = everything;
+      giveMeaning(word);
       return true;
     }
   }
   return true;
+}
+
+void Parser::giveMeaning(std::string_view name) {
+  VarDecl *v = c.variable(name, c.types.basic(TypeKind::Int));
+  v->isFileScope = true;
+  meaning_ = v->name;
+  meaning_->ordinary = v;
 }
 
 bool Parser::dependType(OmpClause &clause, Cursor &at) {

@@ -2,6 +2,7 @@
 //
 //   induction(step(n + 1), *: x, y)     CL_PREFIXED_OPEN  (n + 1) : x, y )
 //   apply(grid(2): tile sizes(4))       CL_SELECTOR  OMP_VARIANT tile sizes(4) VARIANT_END
+//   apply(grid: reverse, nothing)       CL_SELECTOR  OMP_VARIANT reverse VARIANT_END  CL_SELECTOR
 #include "translator/parser/omp_cursor.h"
 #include "translator/parser/parser.h"
 
@@ -67,39 +68,95 @@ void Parser::inductionClause(OmpClause &clause, Cursor &at, int &token) {
   parens_++; // the '(' was read here; the grammar sees the ')'
 }
 
-void Parser::applyClause(OmpClause &clause, Cursor &at, int &token) {
-  Cursor inside = at;
-  if (!inside.take('(')) return selectorClause(clause, at, token); // which says so
-  const char *begin = inside.p;
-  inside.skip();
-  const char *where = inside.p;
-  const std::string_view word = inside.word();
-  clause.modifiers = 1;
-  if (inside.peek() == '(' && !word.empty()) {
-    inside.p++;
-    const std::string_view number = inside.word();
-    clause.modifiers = 0;
-    for (char ch : number) clause.modifiers = clause.modifiers * 10 + unsigned(ch - '0');
-    if (number.empty() || number.size() > 2 || number.find_first_not_of("0123456789") != number.npos ||
-        !clause.modifiers || !inside.take(')')) {
-      clause.modifiers = 1;
-      inside = at, inside.take('('), inside.word(); // a directive with an argument
-    }
+/// 6.0 §11.6.1: omp_fill stands for what the other counts leave.
+void Parser::counts(Cursor at) {
+  while (at.peek()) {
+    const std::string_view word = at.word();
+    if (word.empty())
+      at.p++;
+    else if (word == "omp_fill" && !c.name(word)->ordinary)
+      giveMeaning(word);
   }
-  if (inside.take(':')) {
+}
+
+void Parser::applyClause(OmpClause &clause, Cursor &at, int &token) {
+  token = ompicc_tokentype::TK_CL_DONE;
+  const char *const open = (at.skip(), at.p);
+  Cursor ahead = at;
+  if (!ahead.take('(')) return diag.error(clause.loc, "expected '(' after 'apply'");
+  Cursor behind = ahead;
+  behind.skipParens();
+  Applied applied{nullptr, {}, 0, behind.p - 1};
+  if (behind.p[-1] != ')') {
+    diag.error(clause.loc, "expected ')' at the end of clause 'apply'");
+    at.p = at.end;
+    return;
+  }
+  at.p = behind.p;
+  const char *from = ahead.p;
+  ahead.skip();
+  const char *where = ahead.p;
+  const std::string_view word = ahead.word();
+  if (ahead.take('(')) {
+    do {
+      const std::string_view number = ahead.word();
+      unsigned value = 0;
+      for (char ch : number)
+        value = ch < '0' || ch > '9' || value > 99 ? 1000 : value * 10 + unsigned(ch - '0');
+      applied.indices.push_back(value);
+    } while (ahead.take(','));
+    if (!ahead.take(')')) applied.indices.clear();
+  }
+  if (!word.empty() && ahead.take(':')) {
     static const char *const names[] = {"fused",   "grid",     "identity", "interchanged", "intratile",
                                         "offsets", "reversed", "split",    "unrolled"};
-    bool known = false;
-    for (const char *name : names) known |= word == name;
-    if (!known)
+    if (find(word, names) < 0)
       diag.error(loc({offset(where), 0}),
                  "'" + std::string(word) + "' does not name generated loops in clause 'apply'");
-    clause.name = c.name(word);
-    source.place({1});
-    overwritten_.push_back({offset(begin), std::string(begin, inside.p)});
-    for (const char *q = begin; q < inside.p; q++) source.buffer()[offset(q)] = ' ';
+    applied.name = c.name(word);
+    from = ahead.p;
+  } else
+    applied.indices.clear(); // a directive with an argument
+  if (!appliedDirective(clause, applied, open, from)) return;
+  at.p = open;
+  token = ompicc_tokentype::TK_CL_SELECTOR;
+}
+
+/// One directive of the list: it begins behind `from`, and the grammar sees it from `mark` on. Where another
+/// one follows, clauseWord takes that for the next clause. False after an error.
+bool Parser::appliedDirective(OmpClause &clause, Applied applied, const char *mark, const char *from) {
+  clause.name = applied.name;
+  const char *end = from;
+  for (int depth = 0; end < applied.close; end++) {
+    depth += *end == '(' ? 1 : *end == ')' ? -1 : 0;
+    if (depth || *end != ',') continue;
+    const char *after;
+    const OmpDirectiveKind next = directiveAt(end + 1, applied.close, after);
+    if (next == OmpDirectiveKind::Nothing || isLoopTransformation(next)) break; // and no clause
   }
-  selectorClause(clause, at, token);
+  if (!applied.indices.empty() && applied.position >= applied.indices.size()) {
+    diag.error(loc({offset(from), 0}), "clause 'apply' lists more directives than loops");
+    return false;
+  }
+  clause.modifiers =
+      applied.indices.empty() ? unsigned(applied.position) + 1 : applied.indices[applied.position];
+  applied.position++;
+  if (end < applied.close) {
+    Cursor next(end + 1, applied.close);
+    next.skip();
+    applied_[offset(next.p)] = applied;
+  }
+  source.place({1}); // the table of line starts is made from the text as it was
+  overwritten_.push_back({offset(mark), std::string(mark, end + 1)});
+  char *text = source.buffer();
+  Cursor variant(from, end);
+  variant.end = end;
+  const bool empty = variant.peek() == '\0';
+  for (const char *q = mark; q < from; q++)
+    if (*q != '\n') text[offset(q)] = ' ';
+  text[offset(mark)] = empty ? ' ' : kDirectiveMark;
+  text[offset(end)] = empty ? ' ' : kVariantEnd;
+  return true;
 }
 
 } // namespace ompicc

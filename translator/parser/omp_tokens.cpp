@@ -33,6 +33,7 @@ int clauseToken(OmpClauseKind kind) {
   case OmpClauseKind::HasDeviceAddr:
   case OmpClauseKind::Nontemporal:
   case OmpClauseKind::Sizes:
+  case OmpClauseKind::Counts:
   case OmpClauseKind::Permutation:
   case OmpClauseKind::Looprange:
   case OmpClauseKind::Local:
@@ -296,6 +297,21 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
     if (int token = initializerClause(t, end, resume)) return token;
   if (directive_ == OmpDirectiveKind::DeclareInduction)
     if (int token = inductionPart(t, begin, end, resume)) return token;
+  if (auto next = applied_.find(offset(begin)); next != applied_.end()) { // of apply(a, b)
+    t.value.clause = c.make<OmpClause>(loc(t.span));
+    t.value.clause->kind = OmpClauseKind::Apply;
+    t.value.clause->name = nullptr;
+    const Applied applied = next->second;
+    applied_.erase(next);
+    const char *mark = begin - 1;
+    while (*mark != kVariantEnd && *mark != ',') mark--;
+    if (!appliedDirective(*t.value.clause, applied, mark, begin)) {
+      resume = applied.close + 1;
+      return T::TK_CL_DONE;
+    }
+    resume = mark;
+    return T::TK_CL_SELECTOR;
+  }
   const bool cancels =
       directive_ == OmpDirectiveKind::Cancel || directive_ == OmpDirectiveKind::CancellationPoint;
   if (cancels && (text == "parallel" || text == "for" || text == "sections" || text == "taskgroup")) {

@@ -15,6 +15,7 @@
 #include "translator/support/diagnostics.h"
 #include "translator/support/language.h"
 #include "translator/support/source.h"
+#include <map>
 #include <vector>
 
 namespace ompicc {
@@ -143,7 +144,8 @@ public:
   const char *nextPass();
   void endDirective() {
     directive_ = OmpDirectiveKind::None, parens_ = directiveParens_;
-    if (allMemory_) allMemory_->ordinary = nullptr, allMemory_ = nullptr;
+    if (meaning_) meaning_->ordinary = nullptr, meaning_ = nullptr;
+    applied_.clear();
   }
   uint32_t offset(const char *p) const { return uint32_t(p - text_); }
   const char *limit() const { return limit_; }
@@ -289,6 +291,15 @@ private:
   bool inductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at);
   void inductionClause(OmpClause &clause, Cursor &at, int &token);
   void applyClause(OmpClause &clause, Cursor &at, int &token);
+  /// What is left of an apply clause's list of directives.
+  struct Applied {
+    Identifier *name;
+    std::vector<unsigned> indices; ///< of the loops; empty: 1, 2, …
+    size_t position;               ///< in the list
+    const char *close;             ///< behind the list
+  };
+  std::map<uint32_t, Applied> applied_; ///< by where the next directive begins
+  bool appliedDirective(OmpClause &clause, Applied applied, const char *mark, const char *from);
   bool selector(OmpClause &clause, Cursor &at, const char *close, std::vector<const char *> &marks);
   bool properties(OmpTrait &trait, Cursor &at, std::vector<const char *> &marks);
   int startVariant(Token &token, const char *begin, const char *&resume);
@@ -301,6 +312,9 @@ private:
   /// The argument of depend and affinity up to its list, or up to its iterators.
   bool locatorPrefix(OmpClause &clause, Cursor &at, int &token);
   bool allMemory(const OmpClause &clause, Cursor at);
+  /// The name is a variable's until the directive's end.
+  void giveMeaning(std::string_view name);
+  void counts(Cursor at);
   /// The arguments of allocate, uses_allocators and init, up to where the grammar goes on (omp_allocate.cpp).
   void modifiedArgument(OmpClause &clause, Cursor &at, int &token);
   bool interopTypes(OmpClause &clause, Cursor &at);
@@ -356,7 +370,7 @@ private:
     Expr *value;
   };
   std::vector<ArgumentModifier> argumentModifiers_;
-  Identifier *allMemory_ = nullptr;    ///< omp_all_memory, while it is a locator
+  Identifier *meaning_ = nullptr;      ///< omp_all_memory or omp_fill, while it has its meaning
   unsigned directiveScopes_ = 0;       ///< open scopes where the directive begins
   const char *iteratorsEnd_ = nullptr, ///< the parenthesis that closes a clause's iterators,
       *iteratorsList_ = nullptr;       ///< and where the list begins behind it

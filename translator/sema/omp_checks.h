@@ -63,6 +63,8 @@ Expr *unshaped(Expr *pointer);
 /// The variables that the associated loops of `d` count in, outermost first; those found before the first
 /// loop that is not canonical.
 List<VarDecl *> iterationVariables(Context &context, const OmpDirective &d);
+/// Whether an item of counts is omp_fill (6.0 §11.6.1).
+bool isFill(Expr *item);
 /// The number of collapsed loops: collapse's argument, or 1.
 size_t collapseOf(const OmpDirective &d);
 /// The number of associated loops: those and what ordered(n) adds.

@@ -208,6 +208,23 @@ private:
     }
   }
 
+  /// OpenMP 6.0 §11.6.1: constants, and omp_fill once.
+  void counts(const OmpClause &clause) {
+    int fills = 0;
+    for (Expr *item : clause.items) {
+      if (isFill(item)) {
+        fills++;
+        continue;
+      }
+      const ConstInt value = evaluateConstant(item);
+      if (!isUnknown(item->type) && (!value.known || value.value < 0 || !isInteger(item->type)))
+        diag_.error(item->loc,
+                    "'counts' argument needs a constant integer expression that is not negative, or "
+                    "'omp_fill'");
+    }
+    if (fills != 1) diag_.error(clause.loc, "'counts' needs 'omp_fill' once");
+  }
+
   /// OpenMP 6.0 §11.4.1: each of the numbers 1 to n, once.
   void permutation(const OmpClause &clause) {
     const size_t n = clause.items.size();
@@ -243,6 +260,12 @@ private:
       return;
     case OmpDirectiveKind::Stripe:
       if (!has(K::Sizes)) diag_.error(d_.loc, "'#pragma omp stripe' needs a 'sizes' clause");
+      return;
+    case OmpDirectiveKind::Split:
+      if (OmpClause *clause = findClause(d_, K::Counts))
+        counts(*clause);
+      else
+        diag_.error(d_.loc, "'#pragma omp split' needs a 'counts' clause");
       return;
     case OmpDirectiveKind::Interchange:
       if (OmpClause *clause = findClause(d_, K::Permutation)) permutation(*clause);

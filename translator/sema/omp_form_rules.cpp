@@ -165,6 +165,12 @@ private:
 
 } // namespace
 
+bool isFill(Expr *item) {
+  auto *name = as<Ident>(skipParens(item));
+  auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+  return v && v->isFileScope && v->storage == Storage::None && name->name->text == "omp_fill";
+}
+
 size_t collapseOf(const OmpDirective &d) {
   if (OmpClause *sizes = findClause(d, OmpClauseKind::Sizes)) return sizes->items.size();
   if (d.kind == OmpDirectiveKind::Interchange) {
@@ -204,6 +210,9 @@ static void checkGenerated(Diagnostics &diagnostics, const OmpDirective &around,
   const std::string name = std::string("'#pragma omp ") + info(made.kind).spelling + "'";
   if (made.kind == OmpDirectiveKind::Unroll && !findClause(made, OmpClauseKind::Partial))
     return diagnostics.error(made.loc, name + " without 'partial' generates no loop that '#pragma omp " +
+                                           info(around.kind).spelling + "' could be associated with");
+  if (made.kind == OmpDirectiveKind::Split)
+    return diagnostics.error(made.loc, name + " generates several loops, none that '#pragma omp " +
                                            info(around.kind).spelling + "' could be associated with");
   const size_t loops = collapseOf(made);
   if (wanted > loops)

@@ -59,6 +59,7 @@ public:
     case D::Stripe:
     case D::Interchange:
     case D::Reverse:
+    case D::Split:
     case D::Fuse:
     case D::Unroll: return; // they leave loops, which may stand anywhere
     default: break;

@@ -21,6 +21,7 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::Fuse: return "6.0 §11.3";
   case D::Interchange: return "6.0 §11.4";
   case D::Reverse: return "6.0 §11.5";
+  case D::Split: return "6.0 §11.6";
   case D::Stripe: return "6.0 §11.7";
   case D::DeclareSimd: return "7.7";
   case D::DeclareReduction: return "5.5.11";
@@ -79,6 +80,7 @@ const char *numberOf(OmpClauseKind kind) {
   case K::Permutation: return "6.0 §11.4.1";
   case K::Apply: return "6.0 §11.1";
   case K::Induction: return "6.0 §7.6.13";
+  case K::Counts: return "6.0 §11.6.1";
   case K::Looprange: return "6.0 §11.3.1";
   case K::Full: return "9.2.1";
   case K::Partial: return "9.2.2";

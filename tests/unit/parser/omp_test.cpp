@@ -22,6 +22,7 @@ Parsed block(const std::string &directive) {
 std::string neededClause(const std::string &directive) {
   return directive == "loop"                            ? " bind(thread)"
          : directive == "tile" || directive == "stripe" ? " sizes(4)"
+         : directive == "split"                         ? " counts(2, omp_fill)"
                                                         : "";
 }
 OmpDirective *directive(const Parsed &p) { return p.all<OmpDirective>().at(0); }
