@@ -170,8 +170,13 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   VarDecl *n = nullptr;
   VarList counts = declareCounts(d, block, n, false);
   Expr *chunkSize = chunkBeforeCopies(d, OmpClauseKind::Schedule, block), *pieceSize = nullptr;
-  if (auto distribute = distributedLoops_.find(&d); distribute != distributedLoops_.end())
-    pieceSize = chunkBeforeCopies(*distribute->second, OmpClauseKind::DistSchedule, block);
+  if (auto composite = distributedLoops_.find(&d); composite != distributedLoops_.end()) {
+    OmpDirective &distribute = *composite->second;
+    pieceSize = chunkBeforeCopies(distribute, OmpClauseKind::DistSchedule, block);
+    if (!pieceSize && hasClause(distribute, OmpClauseKind::DistSchedule)) // a piece for each team (§11.6)
+      pieceSize = c_.textExpr(basic(TypeKind::ULong), "((unsigned long) $ + gridDim.x - 1) / gridDim.x",
+                              {c_.ident(n)});
+  }
   for (Stmt *s : privates.before) append(s);
   bool copiesInAndOut = false;
   for (auto &l : privates.last)
@@ -191,6 +196,10 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   if (auto found = distributedLoops_.find(&d); found != distributedLoops_.end()) {
     dealing.league = true; // to all threads of the league
     dealing.pieces = pieceSize;
+    if (pieceSize && !chunkSize && schedule && kind == ScheduleStatic &&
+        threadIdentityObserved_) // one for each thread
+      dealing.chunks = c_.textExpr(basic(TypeKind::ULong), "($ + " + threads + " - 1) / " + threads,
+                                   {c_.paren(copy(pieceSize))});
     if (!dealing.pieces && !chunkSize) k->type = basic(TypeKind::ULong); // threads of the league may be many
     id = "(unsigned long) blockIdx.x * " + threads + " + " + id;
     threads = "(unsigned long) gridDim.x * " + threads;
