@@ -3,6 +3,7 @@
 #include "runtime/queue.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <sched.h>
 
@@ -111,6 +112,9 @@ void DataEnvironment::wait_until_no_entry(Operation &operation, int nmaps, const
 /// The entry that holds the item, or NULL. Storage of which only a part is present is an error (§5.8.3).
 PresentEntry *DataEnvironment::resolve(const Place &place, const ort_map_t &map) {
   if (map.size == 0) return table_.find_zero_length(address(map.begin));
+  if (map.size > PTRDIFF_MAX)
+    fatal(place,
+          format("an array section at %p has a negative length, %ld bytes", map.begin, long(map.size)));
   const PresentTable::Found found = table_.find(address(map.begin), map.size);
   if (found.presence != Presence::Partial) return found.entry;
   if (map.kind & ORT_MAP_IMPLICIT)
@@ -144,6 +148,8 @@ PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_
   const Place &place = operation.place;
   if (map.kind & ORT_MAP_PRESENT)
     fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
+  if (!map.base)
+    fatal(place, format("the %s that are to be mapped are behind a null pointer", describe(map).c_str()));
   PresentEntry &entry = insert(address(map.begin), map.size, allocate(place, map));
   entry.first_pointer = std::min(entry.begin, address(map.base));
   entry.last_pointer = map.kind & ORT_MAP_OBJECT ? entry.end - 1 : std::max(entry.end, address(map.base));
@@ -357,6 +363,8 @@ void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     const ort_map_t &map = maps[i];
     const bool uncounted = is_private(map) || (map.size == 0 && kind == Construct::Structured);
     PresentEntry *entry = entries[i] = uncounted ? nullptr : resolve(place, map);
+    if (!entry && (map.kind & ORT_MAP_PRESENT) && kind == Construct::Unstructured && !shared_)
+      fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
     if (!entry || entry->references == PresentEntry::kForever) continue;
     if (map.kind & ORT_MAP_DELETE)
       entry->references = 0, entry->counted = operation.number;

@@ -62,23 +62,33 @@ private:
     // The expressions on the way from the item to its variable, outermost last.
     std::vector<Expr *> derefs; // pointers that are dereferenced on the way
     Expr *e = item;
+    auto through = [&](Expr *pointer) { // or an array, or the address of a variable
+      Expr *from = isPointer(pointer->type) ? pointerBehind(pointer) : nullptr;
+      if (from) derefs.push_back(from);
+      e = from ? from : pointer;
+    };
     while (e && !as<Ident>(e)) {
       if (auto *p = as<Paren>(e))
         e = p->inner;
-      else if (auto *s = as<ArraySection>(e)) {
-        if (isPointer(s->base->type)) derefs.push_back(s->base);
-        e = s->base;
-      } else if (auto *x = as<Index>(e)) {
-        if (isPointer(x->base->type)) derefs.push_back(x->base);
-        e = x->base;
-      } else if (auto *mem = as<Member>(e)) {
+      else if (auto *s = as<ArraySection>(e))
+        through(s->base);
+      else if (auto *x = as<Index>(e))
+        through(x->base);
+      else if (auto *mem = as<Member>(e)) {
         if (derefs.empty()) m.isMember = true;
-        if (mem->arrow) derefs.push_back(mem->object);
-        e = mem->object;
-      } else if (auto *u = as<Unary>(e); u && u->op == UnaryOp::Deref) {
-        derefs.push_back(unshaped(u->operand));
-        e = derefs.back();
-      } else {
+        if (mem->arrow)
+          through(mem->object);
+        else
+          e = mem->object;
+      } else if (auto *u = as<Unary>(e); u && u->op == UnaryOp::Deref)
+        through(u->operand);
+      else if (u && u->op == UnaryOp::AddressOf)
+        e = u->operand;
+      else if (auto *cast = as<Cast>(e))
+        e = cast->operand;
+      else if (auto *sum = as<Binary>(e))
+        e = isPointer(sum->lhs->type) || isArray(sum->lhs->type) ? sum->lhs : sum->rhs;
+      else {
         unit_.diagnostics.error(m.loc, "this form of list item is not supported");
         return false;
       }
@@ -164,8 +174,14 @@ void spanGroups(Unit &unit, OmpDirectiveKind directive, std::vector<MapItem> &it
   }
 }
 
-/// A section behind a pointer that is a member of a structure needs that member on the device: where other
-/// members are mapped one by one, or the structure itself lies behind a pointer, the construct allocates it.
+bool isElement(Expr *e) {
+  auto *u = as<Unary>(e);
+  return as<Index>(e) || (u && u->op == UnaryOp::Deref);
+}
+
+/// A section behind a pointer that is a member of a structure, or lies behind another pointer (pp[0][0 : n]),
+/// needs that pointer on the device: where other members are mapped one by one, or the structure itself lies
+/// behind a pointer, the construct allocates it.
 /// (Where nothing else of a variable is mapped, target maps all of it, implicitly.)
 void allocatePointerMembers(Unit &unit, OmpDirectiveKind directive, std::vector<MapItem> &items) {
   if (directive != OmpDirectiveKind::TargetData && directive != OmpDirectiveKind::Target) return;
@@ -174,17 +190,22 @@ void allocatePointerMembers(Unit &unit, OmpDirectiveKind directive, std::vector<
       return m.var == v && !m.pointer && !m.throughPointer && (m.whole || !whole);
     });
   };
-  std::vector<Member *> found;
+  std::vector<Expr *> found;
   std::vector<MapItem> pointers;
   for (size_t i = 0; i < items.size() + pointers.size(); i++) {
     const MapItem &m = i < items.size() ? items[i] : pointers[i - items.size()];
-    auto *member = m.pointer && m.attaches ? as<Member>(skipParens(m.pointer)) : nullptr;
-    if (!member || !m.iterators.empty() || has(m.var, true)) continue;
-    if (std::any_of(found.begin(), found.end(), [&](Member *f) { return structurallyEqual(f, member); }))
+    Expr *member = m.pointer && m.attaches ? skipParens(m.pointer) : nullptr;
+    if (!member || !m.iterators.empty() || (has(m.var, true) && !isPointer(m.var->type))) continue;
+    if (!as<Member>(member) && !isElement(member)) continue;
+    if (std::any_of(found.begin(), found.end(), [&](Expr *f) { return structurallyEqual(f, member); }))
       continue;
     MapItem pointer;
     if (!MapBuilder(unit, false).build(Cloner(unit.context).clone(member), MapAlloc, m.loc, pointer)) return;
     if (!pointer.pointer && !pointer.throughPointer && !has(m.var, false)) continue;
+    // pp[0 : n] is there for it.
+    if (isElement(member) && std::any_of(items.begin(), items.end(),
+                                         [&](const MapItem &other) { return reachedAlike(other, pointer); }))
+      continue;
     found.push_back(member);
     pointers.push_back(pointer);
   }
@@ -221,12 +242,12 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
       again->isOwn |= m.isOwn;
     }
   }
+  allocatePointerMembers(unit, d.kind, items);
   // A pointer that is mapped itself points to what is mapped behind it.
   for (MapItem &m : items)
     if (m.throughPointer && !m.attach && m.attaches)
       for (const MapItem &other : items)
         if (other.whole && other.var == m.var) m.attach = MapBuilder(unit, false).addressOfVariable(m.var);
-  allocatePointerMembers(unit, d.kind, items);
   for (MapItem &m : items)
     if (!m.attaches) m.attach = nullptr;
   spanGroups(unit, d.kind, items);

@@ -87,8 +87,16 @@ private:
         return report(arg->loc, "'" + std::string(name) + "' for the type of a bit-field");
     }
   }
+  static bool hasVariableMember(QualType type) {
+    while (isArray(type)) type = elementOf(type);
+    TagDecl *definition = isRecord(type) ? definitionOf(type) : nullptr;
+    return definition && std::any_of(definition->fields.begin(), definition->fields.end(), [](FieldDecl *f) {
+             return isArray(f->type) && isVariablyModified(f->type);
+           });
+  }
   void visitVarDecl(VarDecl &v) override {
     checkType(v.type, v.loc);
+    if (hasVariableMember(v.type)) report(v.loc, "a structure with a member of variable size");
     if (v.threadLocal) report(v.loc, "the thread-local variable '" + std::string(v.name->text) + "'");
     walk(v);
   }

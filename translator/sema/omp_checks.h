@@ -58,6 +58,11 @@ void checkDefaultNone(Diagnostics &diagnostics, OmpDirective &d);
 
 /// The variable that a list item is or is part of: x, x[i], x[l:n], *x, x.m; null if there is none.
 VarDecl *listedVariable(Expr *item);
+/// The same for any lvalue or section that is reached from a variable: *(p + 1), ((T *)p)[0 : n], (&s)->a.
+VarDecl *mappedVariable(Expr *item);
+/// The pointer that the address in `pointer` is computed from: p of (T *)(p + 1). Null if it is that of a
+/// variable.
+Expr *pointerBehind(Expr *pointer);
 /// The pointer that array shaping gives another type (§3.2.4), where `pointer` is that; otherwise `pointer`.
 Expr *unshaped(Expr *pointer);
 /// The variables that the associated loops of `d` count in, outermost first; those found before the first

@@ -188,7 +188,9 @@ private:
 
   void mappable(Expr *item) {
     if (isUnknown(item->type)) return;
-    VarDecl *base = listedVariable(item);
+    const bool moves = clause_.kind == K::Map || clause_.kind == K::To || clause_.kind == K::From;
+    VarDecl *base = moves && (item->isLvalue || as<ArraySection>(skipParens(item))) ? mappedVariable(item)
+                                                                                    : listedVariable(item);
     auto *ident = as<Ident>(item);
     if (auto *member = as<Member>(skipParens(item)); member && member->field && member->field->bitWidth) {
       diag_.error(item->loc,
@@ -354,6 +356,42 @@ VarDecl *listedVariable(Expr *e) {
       e = unshaped(u->operand);
     else
       return nullptr;
+  }
+}
+
+/// One step from an address to what it is computed from, or null.
+static Expr *computedFrom(Expr *e) {
+  if (auto *c = as<Cast>(e)) return isPointer(c->target) ? c->operand : nullptr;
+  auto *b = as<Binary>(e);
+  if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub)) return nullptr;
+  auto addresses = [](Expr *x) { return isPointer(x->type) || isArray(x->type); };
+  return addresses(b->lhs) ? b->lhs : addresses(b->rhs) ? b->rhs : nullptr;
+}
+
+VarDecl *mappedVariable(Expr *e) {
+  for (;;) {
+    e = skipParens(e);
+    if (auto *i = as<Ident>(e)) return as<VarDecl>(i->decl);
+    auto *u = as<Unary>(e);
+    if (auto *s = as<ArraySection>(e))
+      e = s->base;
+    else if (auto *x = as<Index>(e))
+      e = x->base;
+    else if (auto *m = as<Member>(e))
+      e = m->object;
+    else if (u && (u->op == UnaryOp::Deref || u->op == UnaryOp::AddressOf))
+      e = u->operand;
+    else if (!(e = computedFrom(e)))
+      return nullptr;
+  }
+}
+
+Expr *pointerBehind(Expr *pointer) {
+  for (Expr *e = skipParens(pointer), *from;; e = skipParens(from)) {
+    from = computedFrom(e);
+    if (from) continue;
+    auto *u = as<Unary>(e);
+    return isArray(e->type) || (u && u->op == UnaryOp::AddressOf) ? nullptr : e;
   }
 }
 
