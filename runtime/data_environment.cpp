@@ -140,6 +140,7 @@ PresentEntry &DataEnvironment::insert(uintptr_t begin, unsigned long size, uintp
 }
 
 void DataEnvironment::erase(PresentEntry &entry) {
+  forget_pointers(entry);
   if (calls_host_) ancestors.remove(entry.device);
   table_.erase(entry);
 }
@@ -156,6 +157,7 @@ PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_
   entry.created = entry.counted = operation.number;
   entry.filling = several_threads_;
   if (!links_.empty()) fill_links(place, entry, true);
+  if (!pointers_.empty()) attach_noted(operation, entry);
   return entry;
 }
 
@@ -234,6 +236,38 @@ bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, c
   return true;
 }
 
+void DataEnvironment::note_pointer(const ort_map_t &map, PresentEntry &pointee) {
+  const Pointer pointer{address(map.base), pointee.begin};
+  auto inserted = pointers_.emplace(address(map.attach), pointer);
+  if (!inserted.second && inserted.first->second.pointee == pointee.begin) return;
+  inserted.first->second = pointer;
+  pointee.pointed_from.push_back(address(map.attach));
+}
+
+void DataEnvironment::forget_pointers(const PresentEntry &pointee) {
+  for (uintptr_t location : pointee.pointed_from) {
+    auto it = pointers_.find(location);
+    if (it != pointers_.end() && it->second.pointee == pointee.begin) pointers_.erase(it);
+  }
+}
+
+/// Attaches pointers in new storage to what data constructs have mapped behind them, if they have not
+/// changed.
+void DataEnvironment::attach_noted(const Operation &operation, PresentEntry &entry) {
+  for (auto it = pointers_.lower_bound(entry.begin);
+       it != pointers_.end() && it->first + sizeof(void *) <= entry.end; ++it) {
+    uintptr_t now;
+    std::memcpy(&now, pointer(it->first), sizeof now);
+    const PresentEntry *pointee = table_.find(it->second.pointee, 1).entry;
+    if (now != it->second.value || !pointee || pointee->leaving || pointee == &entry) continue;
+    const PresentEntry::Attached &attached =
+        entry.attached.emplace(it->first, PresentEntry::Attached{pointee->to_device(now), 0}).first->second;
+    check(plugin_->to_device(device_, pointer(entry.to_device(it->first)), &attached.device,
+                             sizeof attached.device),
+          operation.place, "copy to the device");
+  }
+}
+
 /// The device copy of the pointer gets the host's value again, because what it points to goes.
 void DataEnvironment::detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee) {
   const uintptr_t location = address(map.attach);
@@ -310,6 +344,11 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
     if (entries[i]) ++entries[i]->busy; // none of them goes before the end of this
   const bool kernel_follows = bases;
   bool copied = false;
+  for (int i = 0; i < nmaps; ++i) {
+    if (!entries[i]) continue;
+    copied |= entries[i]->created == operation.number && !entries[i]->attached.empty();
+    if (!bases && maps[i].attach && maps[i].size) note_pointer(maps[i], *entries[i]);
+  }
   // First what is new, which other threads may be waiting for, then what was there.
   for (const bool fresh : {true, false}) {
     for (int i = 0; i < nmaps; ++i) {
@@ -409,6 +448,7 @@ void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
       Unlocked unlocked(*this, operation); // a device may only free memory when its kernels have ended
       check(plugin_->free(device_, pointer(entry->device)), place, "free device memory");
     }
+    forget_pointers(*entry);
     table_.erase(*entry);
     gone = true;
   }

@@ -114,6 +114,9 @@ private:
   void copy_from(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
   bool attach(const Operation &operation, const ort_map_t &map, const PresentEntry &pointee);
   void detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
+  void note_pointer(const ort_map_t &map, PresentEntry &pointee);
+  void forget_pointers(const PresentEntry &pointee);
+  void attach_noted(const Operation &operation, PresentEntry &entry);
   void begin(Operation &operation);
   template <class Condition>
   void wait_until_no_entry(Operation &operation, int nmaps, const ort_map_t *maps, Condition condition);
@@ -137,7 +140,14 @@ private:
   std::condition_variable changed_; // filling, leaving or busy of an entry
   PresentTable table_;
   std::map<uintptr_t, Link> links_; // by host address
-  uint64_t operation_ = 0;          // number of the construct that began last
+  /// A pointer behind which a data construct has mapped something. When storage that it lies in is mapped
+  /// later, by a target region that uses a structure say, its device copy is attached, too.
+  struct Pointer {
+    uintptr_t value;   ///< what it was then
+    uintptr_t pointee; ///< where the entry begins
+  };
+  std::map<uintptr_t, Pointer> pointers_; // by host address
+  uint64_t operation_ = 0;                // number of the construct that began last
   /// As long as a single host thread uses the device, a target construct does not wait for its copies to it,
   /// because its kernel comes behind them, and holds the lock throughout. With more threads it waits: another
   /// one may use the storage that it finds.

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <vector>
 
 namespace ort {
 
@@ -40,6 +41,9 @@ struct PresentEntry {
     uint64_t operation; ///< by which construct
   };
   std::map<uintptr_t, Attached> attached;
+  /// Pointers, by their host address, behind which data constructs have mapped this
+  /// (DataEnvironment::pointers_).
+  std::vector<uintptr_t> pointed_from;
 
   uintptr_t to_device(uintptr_t host) const { return device + (host - begin); }
 };
