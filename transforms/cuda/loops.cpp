@@ -188,6 +188,9 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   auto oneIteration = [&] { return iteration(d, k, n, counts, privates); };
   OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
   unsigned kind = schedule ? schedule->modifiers & ScheduleKindMask : unsigned(ScheduleStatic);
+  const bool dealtSingly =
+      kind == ScheduleStatic && !hasClause(d, OmpClauseKind::Ordered) && isOne(chunkSize);
+  if (dealtSingly) chunkSize = nullptr;
   std::string threads = "(unsigned) " + numThreads(d), id = "(unsigned) " + threadNum(d);
   Dealing dealing;
   dealing.chunks = chunkSize;
@@ -196,7 +199,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   if (auto found = distributedLoops_.find(&d); found != distributedLoops_.end()) {
     dealing.league = true; // to all threads of the league
     dealing.pieces = pieceSize;
-    if (pieceSize && !chunkSize && schedule && kind == ScheduleStatic &&
+    if (pieceSize && !chunkSize && schedule && kind == ScheduleStatic && !dealtSingly &&
         threadIdentityObserved_) // one for each thread
       dealing.chunks = c_.textExpr(basic(TypeKind::ULong), "($ + " + threads + " - 1) / " + threads,
                                    {c_.paren(copy(pieceSize))});
@@ -248,7 +251,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   } else if (kind == ScheduleStatic && chunkSize) {
     // Chunks in turn (§11.5.3, static): thread t takes chunks t, t + threads, …
     append(inChunks(d, k, n, dealing, block, oneIteration()));
-  } else if (schedule && kind == ScheduleStatic && threadIdentityObserved_) {
+  } else if (schedule && kind == ScheduleStatic && !dealtSingly && threadIdentityObserved_) {
     // One contiguous chunk for each thread.
     QualType wide = basic(TypeKind::ULong);
     VarDecl *share =

@@ -9,6 +9,12 @@
 #include <unordered_set>
 
 namespace ompicc {
+
+bool isOne(Expr *e) {
+  const ConstInt value = e ? evaluateConstant(e) : ConstInt{};
+  return value.known && value.value == 1;
+}
+
 namespace {
 
 class Traits : public Visitor {
@@ -126,12 +132,6 @@ bool setsFirst(Stmt *body, const VarDecl *v) {
   for (Stmt *s : block->body)
     if (mentions(s)) return first(s);
   return true;
-}
-
-/// A constant 1; `e` may be null.
-bool isOne(Expr *e) {
-  const ConstInt value = e ? evaluateConstant(e) : ConstInt{};
-  return value.known && value.value == 1;
 }
 
 /// Not a constant other than 1; `e` may be null, which is not 1.

@@ -36,6 +36,8 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
 Expr *conditionOfParallel(const OmpDirective &target, const OmpDirective &parallel);
 /// `e` has the same value when the host evaluates it just before the launch.
 bool hostCanEvaluate(Expr *e, const TargetInterface &k);
+/// `e` is a constant 1; it may be null.
+bool isOne(Expr *e);
 
 /// What the code below `root`, with all functions of this unit that it calls, contains.
 struct CodeTraits {

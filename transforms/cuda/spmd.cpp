@@ -91,6 +91,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   Dealing dealing;
   if (mode.inChunks) {
     dealing.chunks = mode.parallel ? chunkBeforeCopies(d, OmpClauseKind::Schedule, work) : nullptr;
+    if (isOne(dealing.chunks)) dealing.chunks = nullptr;
     dealing.pieces =
         mode.distribute ? chunkBeforeCopies(*mode.distribute, OmpClauseKind::DistSchedule, work) : nullptr;
     dealing.id = "threadIdx.x";
@@ -105,7 +106,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     VarDecl *kAll = local("_k", total->type.unqualified());
     Compound *one = c_.compound({}, d.loc);
     append(one, iteration(d, kAll, total, counts, privates));
-    if (mode.inChunks)
+    if (dealing.chunks || dealing.pieces)
       append(work, inChunks(d, kAll, total, dealing, work, one));
     else
       append(work, strides(kAll, total, wide(total) + "blockIdx.x * blockDim.x + threadIdx.x",
