@@ -86,11 +86,11 @@ struct alignas(16) cudadev_heap_block {
   cudadev_heap_block *below;
 };
 
-inline __device__ __noinline__ cudadev_heap_block *cudadev_push_heap(cudadev_heap_block *below,
-                                                                     unsigned long long bytes) {
+inline __device__ __noinline__ cudadev_heap_block *
+cudadev_push_heap(cudadev_heap_block *below, unsigned long long bytes, const char *what) {
   cudadev_heap_block *const taken = (cudadev_heap_block *)malloc(sizeof(cudadev_heap_block) + bytes);
   if (!taken)
-    CUDADEV_FATAL("ompicc: the device's heap has no %llu bytes left for a nested parallel region\n", bytes);
+    CUDADEV_FATAL("ompicc: the device's heap has no %llu bytes left for %s\n", bytes, what);
   else
     taken->below = below;
   return taken;
@@ -136,7 +136,7 @@ public:
     if (is_master_) return cudadev_push_team(cudadev_this_team(), bytes);
     const unsigned long long rounded = cudadev_round_to_16(bytes);
     if (rounded > CUDADEV_FRAME_BYTES - own_used_) {
-      heap_ = cudadev_push_heap(heap_, rounded);
+      heap_ = cudadev_push_heap(heap_, rounded, "a nested parallel region");
       return heap_ + 1;
     }
     void *const storage = own.bytes + own_used_;
@@ -172,6 +172,23 @@ static __device__ __forceinline__ void *cudadev_push(cudadev_no_frame, cudadev_n
 static __device__ __forceinline__ void *cudadev_aligned(void *pushed, unsigned long long alignment) {
   return (void *)(((unsigned long long)pushed + alignment - 1) & ~(alignment - 1));
 }
+
+/* What alloca has given in a function, or a target region, with parallel regions in it: until that ends. */
+class cudadev_allocas {
+public:
+  __device__ __forceinline__ cudadev_allocas() : blocks_(nullptr) {}
+  __device__ __forceinline__ ~cudadev_allocas() { cudadev_pop_heap(blocks_); }
+  cudadev_allocas(const cudadev_allocas &) = delete;
+  cudadev_allocas &operator=(const cudadev_allocas &) = delete;
+
+  __device__ __forceinline__ void *take(size_t bytes) {
+    blocks_ = cudadev_push_heap(blocks_, bytes, "alloca");
+    return blocks_ + 1;
+  }
+
+private:
+  cudadev_heap_block *blocks_;
+};
 
 /* 16-byte aligned storage of `bytes` bytes that all threads of the team see, until the end of the scope of
  * the innermost `_frame`; by the master, or by a thread for a nested (serialised) region. Its contents are

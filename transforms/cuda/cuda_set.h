@@ -200,6 +200,8 @@ private:
   /// Moves variables that parallel regions share, or whose address escapes, to the shared-memory stack.
   /// `function`: whose parameters are meant too, or null.
   void shareVariables(FunctionDecl *function, Compound *body);
+  /// Parameters among them: a copy on the stack under the same name.
+  void shareParameters(FunctionDecl &function, const VarSet &shared, Compound *body);
 
   // tidy.cpp
   /// Removes from transformed device code what only readers would notice.

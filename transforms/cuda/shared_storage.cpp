@@ -238,6 +238,27 @@ private:
   }
 };
 
+/// What alloca gives around parallel regions comes from the device's heap, and goes back at the end of the
+/// function or of the target region: a thread's own memory is not seen by others, and a frame ends with its
+/// block.
+class Allocas : public Rewriter {
+public:
+  explicit Allocas(Context &c) : c_(c) {}
+  bool found = false;
+
+private:
+  Context &c_;
+  Node *rewriteCall(Call &call) override {
+    rewriteChildren(call);
+    auto *callee = as<Ident>(skipParens(call.callee));
+    if (!callee || (callee->decl && !as<FunctionDecl>(callee->decl)) || call.args.empty()) return &call;
+    const std::string_view name = callee->name->text;
+    if (name != "alloca" && name != "__builtin_alloca") return &call;
+    found = true;
+    return c_.textExpr(call.type, "_allocas.take($)", {call.args[0]});
+  }
+};
+
 } // namespace
 
 void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
@@ -250,23 +271,8 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
         shared.insert(capture.var);
   for (const VarDecl *v : code_->usage.addressTaken) shared.insert(v);
   Unnamed(c_, shared).rewrite(body);
-  class Allocas : public Visitor {
-  public:
-    explicit Allocas(Diagnostics &diagnostics) : diagnostics_(diagnostics) {}
-
-  private:
-    Diagnostics &diagnostics_;
-    void visitIdent(Ident &i) override {
-      const std::string_view name = i.name->text;
-      if ((!i.decl || as<FunctionDecl>(i.decl)) &&
-          (name == "alloca" || name.substr(0, 16) == "__builtin_alloca"))
-        diagnostics_.error(i.loc,
-                           "'" + std::string(name) +
-                               "' in device code around parallel regions is not supported: their threads "
-                               "do not see the memory; a variable array is seen");
-    }
-  };
-  Allocas(unit_.diagnostics).visit(body);
+  Allocas allocas(c_);
+  allocas.rewrite(body);
   // A private copy stands for its variable where a region captures it.
   auto isShared = [&](const VarDecl &v) {
     for (const VarDecl *x = &v; x;) {
@@ -277,10 +283,13 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
     return false;
   };
   Sharer(c_, unit_.diagnostics, isShared).share(*body);
-  if (!function) return;
-  // Parameters: a copy on the stack under the same name.
+  if (function) shareParameters(*function, shared, body);
+  if (allocas.found) body->body.insert(c_.arena, 0, c_.textStmt("cudadev_allocas _allocas;"));
+}
+
+void CudaSet::shareParameters(FunctionDecl &function, const VarSet &shared, Compound *body) {
   List<Stmt *> moved;
-  for (VarDecl *p : function->params) {
+  for (VarDecl *p : function.params) {
     if (!shared.count(p)) continue;
     QualType type = p->type.unqualified();
     VarDecl *own = c_.variable(p->name->text, c_.types.referenceTo(type), pushedStorage(c_, *p));
