@@ -1,7 +1,7 @@
 // omp_program SEED [host]: writes a random OpenMP program, with target constructs or (host) without, whose
 // output is defined: iterations write elements of their own, everything else is a reduction, an atomic sum,
-// in an ordered region, or written by one thread between barriers. All arithmetic is unsigned. After each
-// construct a checksum of all variables is printed.
+// in an ordered region, or written by one thread between barriers; nothing is ever cancelled. All arithmetic
+// is unsigned. After each construct a checksum of all variables is printed.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -19,6 +19,7 @@ using Names = std::vector<std::string>;
 const char kPrologue[] = R"(static unsigned A[N], B[N], C[N], D[12][20], E[16];
 static unsigned s0, s1, s2, s3, lp, x0;
 struct sums { unsigned a, b, v[3]; };
+struct part { unsigned *p; int n; struct { unsigned q[20], w; } in; };
 #pragma omp declare target
 static unsigned f0(unsigned a, unsigned b) { return a * 7u + b; }
 static unsigned f1(unsigned a, unsigned b) { return a ^ (b << 3); }
@@ -50,6 +51,28 @@ static void recursive(unsigned *p, int n, int depth) {
 #pragma omp parallel for firstprivate(t)
   for (int i = 0; i < n; i++) p[i] += t;
 }
+typedef void work(unsigned *, int, unsigned);
+static void alone(unsigned *p, int n, unsigned c) {
+#pragma omp single
+  for (int i = 0; i < n; i++) p[i] -= c;
+}
+static void in_sections(unsigned *p, int n, unsigned c) {
+#pragma omp sections
+  {
+    p[0] ^= c;
+#pragma omp section
+    if (n > 1) p[n - 1] += c;
+  }
+}
+static void halves(unsigned *p, int n, unsigned c) {
+  if (n >= 4) {
+    halves(p, n / 2, c);
+    orphaned_for(p, n, c);
+    halves(p + n / 2, n - n / 2, c + 1);
+  } else alone(p, n, c);
+}
+static work *chosen(unsigned k) { return k % 4 == 0 ? orphaned_for : k % 4 == 1 ? alone : k % 4 == 2 ? in_sections : halves; }
+#pragma omp declare reduction(most : unsigned : omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = 0)
 #pragma omp declare reduction(sums : struct sums : omp_out.a += omp_in.a, omp_out.b ^= omp_in.b, \
   omp_out.v[1] += omp_in.v[1]) initializer(omp_priv = {0, 0, {0, 0, 0}})
 #pragma omp end declare target
@@ -82,11 +105,12 @@ public:
       if (host)
         hostConstruct();
       else
-        switch (number(0, 5)) {
+        switch (number(0, 6)) {
         case 0: generic(); break;
         case 1: teams(); break;
         case 2: combined(); break;
         case 3: arrays(); break;
+        case 4: members(); break;
         default: nested(); break;
         }
       line("show(" + std::to_string(at) + ");");
@@ -151,7 +175,8 @@ private:
   }
   std::string threads() {
     return chance(60) ? ""
-                      : " num_threads(" + pick({"1", "2", "3", "5", "17", "33", "64", "n4", "n4 + 1"}) + ")";
+                      : " num_threads(" +
+                            pick({"1", "2", "3", "5", "17", "33", "64", "127", "1100", "n4", "n4 + 1"}) + ")";
   }
   std::string loopHead(const std::string &i) {
     switch (number(0, 4)) {
@@ -264,7 +289,49 @@ private:
   void callOrScan(const Names &names) {
     const std::string i = fresh("i");
     const Names inside = with(names, i);
-    switch (number(0, 4)) {
+    switch (number(0, 9)) {
+    case 4:
+      return line("chosen(" + text(number(0, 3)) + ")(" + pick({"A", "B", "C"}) + ", N, " +
+                  expression(names) + ");");
+    case 5: // each iteration builds on an earlier one
+      line("#pragma omp for ordered(1)" + std::string(chance(50) ? " schedule(static, 2)" : ""));
+      open("for (int " + i + " = 2; " + i + " < N; " + i + "++)");
+      line("#pragma omp ordered depend(sink: " + i + " - 2)");
+      line("B[" + i + "] += B[" + i + " - 2] * 3u + " + expression(inside) + ";");
+      line("#pragma omp ordered depend(source)");
+      return close();
+    case 6: {
+      const std::string j = fresh("j");
+      line("#pragma omp for collapse(2)" + std::string(chance(50) ? " reduction(most: s3)" : ""));
+      line(upTo(i, text(number(1, 12))));
+      open("  for (int " + j + " = " + pick({"0", i, i + " + 1", "3"}) + "; " + j + " < " +
+           pick({"20", i + " + 5", "12"}) + "; " + j + "++)");
+      line("D[" + i + "][" + j + "] += " + expression(with(inside, j)) + ";");
+      return close();
+    }
+    case 7: // never cancelled
+      line("#pragma omp cancel parallel if(n4 < 0)");
+      line("#pragma omp for schedule(" + pick({"static", "dynamic, 2", "guided"}) + ")");
+      open(upTo(i, "N"));
+      line("#pragma omp cancel for if(N < 0)");
+      line("C[" + i + "] ^= " + expression(inside) + ";");
+      line("#pragma omp cancellation point for");
+      return close();
+    case 8:
+      open("#pragma omp single");
+      open("#pragma omp taskgroup task_reduction(+: s0)");
+      line("for (int " + i + " = 0; " + i + " < " + text(number(1, 9)) + "; " + i + "++)");
+      line("#pragma omp task in_reduction(+: s0) firstprivate(" + i + ")" +
+           std::string(chance(20) ? " if(0)" : ""));
+      line("  s0 += " + expression(inside) + ";");
+      close();
+      return close();
+    case 9: {
+      const std::string op = pick({"+", "^"});
+      line("#pragma omp single");
+      line("#pragma omp taskloop reduction(" + op + ": s1)" + pick({"", " grainsize(3)", " num_tasks(4)"}));
+      return line(upTo(i, "N") + " s1 " + op + "= " + expression(inside) + ";");
+    }
     case 0: return line("orphaned_for(" + pick({"A", "B", "C"}) + ", N, " + expression(names) + ");");
     case 1: return line("orphaned_single(&E[11], " + expression(names) + ");");
     case 2:
@@ -475,6 +542,32 @@ private:
       line("D[" + i + " % 3][" + i + " % 20] += " + expression(names) + ";");
     else
       addToSums(names);
+    close();
+  }
+
+  /// Members of a structure, one of them a pointer, in maps; shared arrays beyond the shared-memory stack.
+  void members() {
+    const int n = number(1, 20), from = number(0, 10), big = number(1, 3000);
+    open();
+    line("unsigned cells[40] = {1, 2, 3};");
+    line("struct part part = {cells, 40, {{4, 5, 6}, 7}};");
+    line("#pragma omp target map(tofrom: part.in.q[0:" + text(n) + "], part.in.w) map(tofrom: part.p[" +
+         text(from) + ":" + text(number(20, 30)) + "]) map(to: part.n)");
+    open();
+    line("unsigned large[" + text(big) + "];");
+    const std::string i = fresh("i");
+    const Names names = {"fp", "n4", i};
+    line("#pragma omp parallel for" + threads() + schedule());
+    line(upTo(i, text(big)) + " large[" + i + "] = " + expression(names) + " + (unsigned)part.n;");
+    line("#pragma omp parallel for" + threads());
+    line(upTo(i, text(n)) + " part.in.q[" + i + "] += large[" + i + " % " + text(big) + "];");
+    line("#pragma omp parallel for" + threads() + schedule());
+    line("for (int " + i + " = " + text(from) + "; " + i + " < " + text(from + 20) + "; " + i +
+         "++) part.p[" + i + "] ^= " + expression(names) + " + large[" + text(big - 1) + "];");
+    line("part.in.w += large[" + text(big / 2) + "];");
+    close();
+    line("for (int q = 0; q < 40; q++) x0 = x0 * 31u + cells[q] + part.in.q[q % 20];");
+    line("x0 += part.in.w;");
     close();
   }
 
