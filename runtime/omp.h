@@ -158,6 +158,9 @@ typedef enum omp_event_handle_t OMPICC_UINTPTR_ENUM {
   _omp_event_handle_widest = __UINTPTR_MAX__
 } omp_event_handle_t;
 
+/* What a transparent task does with dependences (6.0 §20.5). */
+typedef enum omp_impex_t { omp_not_impex = 0, omp_import = 1, omp_export = 2, omp_impex = 3 } omp_impex_t;
+
 /* Interoperability objects (§18.12). */
 typedef enum omp_interop_t OMPICC_UINTPTR_ENUM {
   omp_interop_none = 0,

@@ -206,6 +206,7 @@ void normalise(Unit &unit) {
         if (unit.diagnostics.errorCount()) continue;
         f->body = static_cast<Compound *>(splitCombined(unit, f->body));
         f->body = static_cast<Compound *>(checkStrictThreads(unit, f->body));
+        f->body = static_cast<Compound *>(orderTransparentTasks(unit, f->body));
         f->body = static_cast<Compound *>(groupTargetData(unit, f->body));
         f->body = static_cast<Compound *>(lowerAllMemory(unit, f->body));
         f->body = static_cast<Compound *>(lowerScans(unit, f->body));

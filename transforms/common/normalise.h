@@ -11,6 +11,7 @@
 //   split           combined and composite constructs become nested leaf constructs, each clause at the
 //                   construct(s) it applies to (OpenMP 5.2 §17.2)
 //   strict_threads  num_threads(strict: n) becomes a test of the team's size (6.0)
+//   transparent_tasks  transparent tasks are executed at once, between waits; taskgraph is a taskgroup (6.0)
 //   target_data_tasks  target data becomes what 6.0 says it consists of: a taskgroup, a task
 //   scan            loops with a scan directive become passes over their two phases (§5.6)
 //   canonical_loop  loops of loop-associated constructs are described as OmpLoop nodes (§4.4.1)
@@ -59,6 +60,8 @@ Stmt *splitCombined(Unit &unit, Stmt *root);
 /// num_threads(strict: n) and what message and severity at parallel say (strict_threads.cpp). Returns what
 /// takes root's place.
 Stmt *checkStrictThreads(Unit &unit, Stmt *root);
+/// transparent and taskgraph (transparent_tasks.cpp). Returns what takes root's place.
+Stmt *orderTransparentTasks(Unit &unit, Stmt *root);
 /// The taskgroup and the task of target data (target_data_tasks.cpp). Returns what takes root's place.
 Stmt *groupTargetData(Unit &unit, Stmt *root);
 /// Adds functions for the user-defined reductions that the function's clauses name and that have none yet.

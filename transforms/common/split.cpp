@@ -216,7 +216,12 @@ private:
       // The threads of the region inside divide the chunks of distribute: they need its expression.
       if (loop && clause.expr && !evaluateConstant(clause.expr).known) give(loop, *Cloner(c_).clone(&clause));
       break;
-    case OmpClauseKind::Bind: break; // has done its work
+    case OmpClauseKind::Priority:
+      give(target, clause);
+      give(taskloop, clause);
+      break;
+    case OmpClauseKind::Replayable: break; // nothing is recorded
+    case OmpClauseKind::Bind: break;       // has done its work
     case OmpClauseKind::Collapse: give(innermost, clause); break;
     case OmpClauseKind::Filter: give(leaf(made, LeafMaster), clause); break;
     case OmpClauseKind::Map:

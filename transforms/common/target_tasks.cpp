@@ -41,7 +41,9 @@ private:
     }
     List<OmpClause *> left;
     for (OmpClause *clause : d.clauses) {
-      const bool moves = clause->kind == OmpClauseKind::Depend || clause->kind == OmpClauseKind::InReduction;
+      const bool moves = clause->kind == OmpClauseKind::Depend ||
+                         clause->kind == OmpClauseKind::InReduction ||
+                         clause->kind == OmpClauseKind::Priority;
       (moves ? task->clauses : left).push(c_.arena, clause);
     }
     d.clauses = left;

@@ -127,7 +127,9 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::NoOpenmpConstructs:
   case OmpClauseKind::NoOpenmpRoutines:
   case OmpClauseKind::NoParallelism:
+  case OmpClauseKind::Replayable:
   case OmpClauseKind::Safesync:
+  case OmpClauseKind::Transparent:
   case OmpClauseKind::Nowait:
   case OmpClauseKind::Partial:
     if (at.peek() == '(') token = T::TK_CL_EXPR; // the parenthesis is the grammar's

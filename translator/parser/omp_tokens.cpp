@@ -66,6 +66,8 @@ int clauseToken(OmpClauseKind kind) {
   case OmpClauseKind::Nocontext:
   case OmpClauseKind::Final:
   case OmpClauseKind::Priority:
+  case OmpClauseKind::GraphId:
+  case OmpClauseKind::GraphReset:
   case OmpClauseKind::Destroy:
   case OmpClauseKind::Allocator:
   case OmpClauseKind::Align:

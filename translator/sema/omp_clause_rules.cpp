@@ -182,6 +182,10 @@ private:
       return;
     }
     case K::Safesync: return positiveConstant(clause.expr, clause);
+    case K::Transparent:
+    case K::GraphId: return integer(clause.expr, clause, LLONG_MIN);
+    case K::Replayable:
+    case K::GraphReset:
     case K::Final: return scalar(clause);
     case K::Nowait: // OpenMP 6.0 §17.6
       scalar(clause);

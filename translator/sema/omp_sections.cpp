@@ -58,6 +58,7 @@ const char *numberOf(OmpDirectiveKind kind) {
   case D::Critical: return "15.2";
   case D::Barrier: return "15.3.1";
   case D::Ordered: return "15.10";
+  case D::Taskgraph: return "6.0 §14.4";
   case D::Taskgroup: return "15.4";
   case D::Cancel: return "16.1";
   case D::CancellationPoint: return "16.2";
@@ -136,6 +137,7 @@ const char *numberOf(OmpClauseKind kind) {
   case K::Detach: return "12.5.2";
   case K::Grainsize: return "12.6.1";
   case K::NumTasks: return "12.6.2";
+  case K::Transparent: return "6.0 §14.3";
   case K::Nogroup: return "15.7";
   case K::DeviceType: return "13.1";
   case K::Device: return "13.2";
