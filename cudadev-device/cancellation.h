@@ -53,6 +53,7 @@ public:
       }
     }
     cudadev_barrier_of(shape);
+    (void)*(volatile int *)flag_; /* so that the barrier does not end a branch: see cudadev_ragged_barrier */
   }
 
   /* Whether the thread has left the construct. */
