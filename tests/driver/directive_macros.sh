@@ -28,5 +28,25 @@ int main(void) {
 }
 C
 "$OMPICC" a.c -o a && [[ $(./a) == "3 4 1" ]] || { ./a; exit 1; }
+cat > b.c <<'C'
+#include <stdio.h>
+#define N 4
+#define V v
+#define TYPE int
+#pragma omp declare_reduction(total : TYPE) combiner(omp_out += omp_in + N - 4)
+int v[100];
+int main(void) {
+  int sum = 0;
+#pragma omp split counts(N, omp_fill) apply(split(2) : tile sizes(N))
+  for (int i = 0; i < 100; i++) v[i] = i;
+#pragma omp target_data map(tofrom: V[0:N*10])
+#pragma omp target_teams_distribute parallel for map(tofrom: V[0:N*10])
+  for (int i = 0; i < 40; i++) V[i] += N;
+#pragma omp parallel for reduction(total: sum)
+  for (int i = 0; i < 100; i++) sum += v[i];
+  printf("%d\n", sum);
+}
+C
+"$OMPICC" b.c -o b && [[ $(./b) == 5110 ]] || { ./b; exit 1; }
 [[ $(uname -m) == x86_64 ]] || exit 0
 "$OMPICC" -mavx512f -c a.c -k -o a.o && grep -q '_threads\|GOMP_parallel(.*, 2, 0)' a.host.c

@@ -71,7 +71,7 @@ template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t s
 %token <number> ASSIGNOP "assignment operator"
 %token <number> OMP_BODY OMP_ALONE OMP_DECL OMP_SECTION OMP_BEGIN OMP_ENDBLOCK OMP_VARIANT
 %token SELECTOR_EXPR VARIANT_END
-%token OMP_REDUCTION OMP_INDUCTION OMP_AGAIN CL_INDUCTOR CL_COLLECTOR OMP_MAPPER
+%token OMP_REDUCTION OMP_INDUCTION OMP_AGAIN CL_COMBINER CL_INDUCTOR CL_COLLECTOR OMP_MAPPER
 %token OMP_END "end of line" EXTENSION "__extension__"
 %token <clause> CL_ITERATORS CL_DONE CL_LIST CL_LIST_OPEN CL_EXPR CL_EXPR_OPEN CL_TAIL_OPEN CL_LIST_STEP CL_RANGE CL_INITIALIZER CL_INITIALIZER_CALL CL_SELECTOR CL_PREFIXED_OPEN CL_MODIFIED_OPEN CL_USES_OPEN
 
@@ -656,16 +656,18 @@ clause:
   | CL_SELECTOR selector_exprs { $$ = $1; }
   | CL_SELECTOR selector_exprs OMP_VARIANT clauses VARIANT_END { $$ = $1; $$->variant = p.directive(@3, $3, $4->list); }
   ;
-/* declare reduction(id : types : combiner) initializer(...): the scanner has read what is before the types, and
+/* declare reduction(id : types : combiner) or (id : types) combiner(...), then initializer(...): the scanner has read what is before the types, and
    gives the combiner and what is behind it once for each type. */
-declare_reduction: OMP_REDUCTION reduction_types COLON { p.combinerBegins(@3); } reduction_pass | OMP_INDUCTION induction_types RPAREN { p.combinerBegins(@3); } reduction_pass | declare_reduction OMP_AGAIN { p.combinerBegins(@2); } reduction_pass ;
+declare_reduction: OMP_REDUCTION reduction_types reduction_sep { p.combinerBegins(@3); } reduction_pass | OMP_INDUCTION induction_types RPAREN { p.combinerBegins(@3); } reduction_pass | declare_reduction OMP_AGAIN { p.combinerBegins(@2); } reduction_pass ;
 reduction_types:
     type_name               { p.reductions.type(L(@1), $1); }
   | reduction_types COMMA type_name { p.reductions.type(L(@3), $3); }
   ;
-reduction_pass: expr RPAREN { p.reductions.closeCombiner($1); } reduction_initializer { p.reductions.closePass(); } | induction_clauses { p.inductions.closePass(); } ;
+reduction_sep: COLON | RPAREN ;
+reduction_combiner: expr RPAREN { p.reductions.closeCombiner($1); } | CL_COMBINER expr RPAREN { p.reductions.closeCombiner($2); } ;
+reduction_pass: reduction_combiner reduction_initializer { p.reductions.closePass(); } | induction_clauses { p.inductions.closePass(); } ;
 reduction_initializer:
-    %empty
+    %empty | COMMA reduction_initializer
   | CL_INITIALIZER initializer RPAREN { p.reductions.initialise(L(@1), $2); }
   | CL_INITIALIZER_CALL expr RPAREN { p.reductions.initialiseByCall($2); }
   ;

@@ -89,7 +89,7 @@ const char *Parser::nextPass() {
   // Behind an error the last one may have been passed over.
   if (passes == passesSeen_) return nullptr;
   passesSeen_ = passes;
-  parens_ = directiveParens_ + (induction ? 0 : 1);
+  parens_ = directiveParens_ + (text_[passBegin_ - 1] == ':'); // or a ')'
   return text_ + passBegin_;
 }
 
@@ -101,14 +101,19 @@ void Parser::combinerBegins(Span colon) {
     reductions.openCombiner();
 }
 
-int Parser::inductionPart(Token &t, const char *begin, const char *end, const char *&resume) {
+int Parser::declaredPart(Token &t, const char *begin, const char *end, const char *&resume) {
   const std::string_view text(begin, size_t(end - begin));
+  const int token = directive_ == OmpDirectiveKind::DeclareReduction
+                        ? text == "combiner" ? T::TK_CL_COMBINER : 0
+                    : text == "inductor"  ? T::TK_CL_INDUCTOR
+                    : text == "collector" ? T::TK_CL_COLLECTOR
+                                          : 0;
   Cursor at(end, limit_);
-  if ((text != "inductor" && text != "collector") || !at.take('(')) return 0;
+  if (!token || !at.take('(')) return 0;
   parens_++; // the '(' was read here; the grammar sees the ')'
   t.span.end = offset(at.p);
   resume = at.p;
-  return text == "inductor" ? T::TK_CL_INDUCTOR : T::TK_CL_COLLECTOR;
+  return token;
 }
 
 void Parser::addClause(ClauseList &clauses, OmpClause *clause) {

@@ -297,8 +297,8 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
   std::string_view text(begin, size_t(end - begin));
   if (directive_ == OmpDirectiveKind::DeclareReduction && text == "initializer")
     if (int token = initializerClause(t, end, resume)) return token;
-  if (directive_ == OmpDirectiveKind::DeclareInduction)
-    if (int token = inductionPart(t, begin, end, resume)) return token;
+  if (directive_ == OmpDirectiveKind::DeclareReduction || directive_ == OmpDirectiveKind::DeclareInduction)
+    if (int token = declaredPart(t, begin, end, resume)) return token;
   if (auto next = applied_.find(offset(begin)); next != applied_.end()) { // of apply(a, b)
     t.value.clause = c.make<OmpClause>(loc(t.span));
     t.value.clause->kind = OmpClauseKind::Apply;

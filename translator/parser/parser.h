@@ -339,7 +339,8 @@ private:
   int declareSimd(Token &token, const char *begin, const char *end);
   void functionBehindSimd(const List<Decl *> &declared);
   void checkDeclareSimd(const DeclaredSimd &directive, const FunctionDecl &f);
-  int inductionPart(Token &token, const char *begin, const char *end, const char *&resume);
+  /// The clauses combiner, inductor and collector (6.0), up to their expression; 0: it is none of them.
+  int declaredPart(Token &token, const char *begin, const char *end, const char *&resume);
   int initializerClause(Token &token, const char *end, const char *&resume);
   bool schedulePrefix(OmpClause &clause, Cursor &at);
   void wordArgument(OmpClause &clause, Cursor &at);
