@@ -46,6 +46,16 @@ static inline __device__ unsigned cudadev_ancestor_give(cudadev_channel *channel
   return *(volatile unsigned *)&channel->order;
 }
 
+/* One more item, of those with iterators. */
+static inline __device__ void ort_ancestor_add(ort_map *items, unsigned *nitems, void *base, void *begin,
+                                               unsigned long size, unsigned kind, unsigned span,
+                                               void **attach) {
+  if (*nitems == CUDADEV_ANCESTOR_ITEMS)
+    CUDADEV_FATAL("ompicc: a region of the ancestor device cannot use more than %d list items\n",
+                  CUDADEV_ANCESTOR_ITEMS);
+  items[(*nitems)++] = ort_map{base, begin, size, kind, span, attach};
+}
+
 /* Has the host execute a region with these items. By any thread; one at a time is served. */
 static inline __device__ void ort_ancestor(const cudadev_ancestor &region, unsigned nitems,
                                            const ort_map *items) {

@@ -37,7 +37,17 @@ constexpr std::chrono::seconds kSilence{1};
 struct Ancestors::Item {
   uintptr_t begin = 0;           ///< of the host's storage
   std::unique_ptr<char[]> owned; ///< the storage, if it was made for this
+  bool corresponds = false;      ///< to storage of the host's
   bool comes_back = false;       ///< the device's storage gets the values at the end
+};
+
+/// A pointer that a list item is behind: the host's copy of it points to the host's copy of the item.
+struct Ancestors::Attachment {
+  unsigned item;
+  bool corresponds = false; ///< the pointer, to one of the host's
+  void *location = nullptr; ///< of the host's
+  void *before = nullptr;   ///< its value before
+  explicit Attachment(unsigned index) : item(index) {}
 };
 
 void Ancestors::add(uintptr_t device, unsigned long size, uintptr_t host) {
@@ -146,6 +156,19 @@ int Ancestors::execute(const Place &place) {
   std::vector<Item> items(count);
   PresentTable made; // storage for items, by device address
   std::vector<void *> bases(count + 1);
+  std::vector<Attachment> attachments;
+  for (unsigned i = 0; i < count; ++i) {
+    if (!maps[i].attach || !maps[i].size) continue;
+    std::lock_guard<std::mutex> lock(storage_mutex_);
+    const PresentTable::Found found = storage_.find(address(maps[i].attach), sizeof(void *));
+    Attachment attachment{i};
+    attachment.corresponds = found.presence == Presence::Present;
+    if (attachment.corresponds) {
+      attachment.location = pointer(found.entry->to_device(address(maps[i].attach)));
+      std::memcpy(&attachment.before, attachment.location, sizeof(void *));
+    }
+    attachments.push_back(attachment);
+  }
   for (unsigned i = 0; i < count; ++i) {
     const ort_map_t &map = maps[i];
     Item &item = items[i];
@@ -187,11 +210,36 @@ int Ancestors::execute(const Place &place) {
     if (copies && (map.kind & ORT_MAP_TO))
       if (int status = fetch(pointer(item.begin), begin, map.size)) return status;
     item.comes_back = copies && (map.kind & ORT_MAP_FROM) && map.size;
+    item.corresponds = !item.owned && !made.find(begin, map.size ? map.size : 1).entry;
+  }
+  for (Attachment &a : attachments) {
+    if (!a.corresponds) {
+      const PresentTable::Found found = made.find(address(maps[a.item].attach), sizeof(void *));
+      if (found.presence != Presence::Present) continue; // the pointer has no copy
+      a.location = pointer(found.entry->to_device(address(maps[a.item].attach)));
+      std::memcpy(&a.before, a.location, sizeof(void *));
+    }
+    std::memcpy(a.location, &bases[a.item], sizeof(void *));
   }
   function(bases.data());
+  // The host's pointers to its own storage stay; others are what they were.
+  for (size_t k = attachments.size(); k-- > 0;) {
+    const Attachment &a = attachments[k];
+    if (a.location && !(a.corresponds && items[a.item].corresponds))
+      std::memcpy(a.location, &a.before, sizeof(void *));
+  }
   for (unsigned i = 0; i < count; ++i)
     if (items[i].comes_back)
       if (int status = send(address(maps[i].begin), pointer(items[i].begin), maps[i].size)) return status;
+  for (const Attachment &a : attachments) { // the device's pointers as well
+    const uintptr_t location = address(maps[a.item].attach);
+    bool sent = false;
+    for (unsigned i = 0; i < count; ++i)
+      sent |= items[i].comes_back && address(maps[i].begin) <= location &&
+              location < address(maps[i].begin) + maps[i].size;
+    if (sent)
+      if (int status = send(location, &maps[a.item].base, sizeof(void *))) return status;
+  }
   channel.order = CUDADEV_ORDER_DONE;
   __atomic_store_n(&channel.turn, unsigned(CUDADEV_TURN_DEVICE), __ATOMIC_RELEASE);
   return ORT_PLUGIN_OK;
@@ -222,4 +270,11 @@ ORT_API void ort_ancestor(void (*region)(void **), unsigned nitems, const ort_ma
   std::vector<void *> bases(nitems + 1);
   for (unsigned i = 0; i < nitems; ++i) bases[i] = items[i].base;
   region(bases.data());
+}
+ORT_API void ort_ancestor_add(ort_map_t *items, unsigned *nitems, void *base, void *begin, unsigned long size,
+                              unsigned kind, unsigned span, void **attach) {
+  if (*nitems == CUDADEV_ANCESTOR_ITEMS)
+    ort::fatal({}, ort::format("a region of the ancestor device cannot use more than %d list items",
+                               CUDADEV_ANCESTOR_ITEMS));
+  items[(*nitems)++] = {base, begin, size, kind, span, attach};
 }

@@ -51,6 +51,7 @@ public:
 
 private:
   struct Item;
+  struct Attachment;
   void look_after();
   int execute(const Place &place);
   int give(unsigned order, uintptr_t address, unsigned long bytes);

@@ -210,6 +210,9 @@ void ort_finish_target_tasks(void *);
  * with the base addresses of the items. Device code has a function of the same name, which has the host do
  * so. */
 void ort_ancestor(void (*region)(void **), unsigned nitems, const ort_map_t *items);
+/* One more item of such a region, of those with iterators. There is room for CUDADEV_ANCESTOR_ITEMS. */
+void ort_ancestor_add(ort_map_t *items, unsigned *nitems, void *base, void *begin, unsigned long size,
+                      unsigned kind, unsigned span, void **attach);
 
 /* use_device_ptr: the device address that corresponds to host address p, or p if not present. */
 void *ort_device_address(int device, const void *p);

@@ -62,3 +62,12 @@ program '#pragma omp target nowait map(tofrom : n)
 status=0
 timeout -k 2 20 ./fault >out.txt 2>&1 || status=$?
 ((status == 4)) || fail "a region of a target task that calls exit: status $status, $(cat out.txt)"
+program '#pragma omp target map(to : n)
+  {
+    int v[200];
+    for (int i = 0; i < 200; i++) v[i] = i;
+#pragma omp target device(ancestor : 1) map(iterator(i = 0 : 100), tofrom : v[2 * i])
+    v[2]++;
+  }'
+stops 7 'error in the target region'
+grep -q 'cannot use more than 64 list items' out.txt || fail "no reason: $(cat out.txt)"

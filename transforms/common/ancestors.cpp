@@ -12,6 +12,7 @@
 
 #include "cudadev-device/ancestor_channel.h" // knows ort.h's struct ort_map
 #include "transforms/common/clauses.h"
+#include "transforms/common/iterate.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/target_interface.h"
 #include "translator/emit/device_name.h"
@@ -61,9 +62,6 @@ private:
 
   bool supported(OmpDirective &d, const TargetInterface &k) {
     unsigned errors = unit_.diagnostics.errorCount();
-    for (const MapItem &m : k.maps)
-      if (m.isIterated() || m.pointer)
-        unit_.diagnostics.error(m.loc, "this form of list item is not supported with 'device(ancestor: 1)'");
     if (k.maps.size() + k.params.size() > CUDADEV_ANCESTOR_ITEMS)
       unit_.diagnostics.error(d.loc, "a region of the ancestor device cannot use more than " +
                                          std::to_string(CUDADEV_ANCESTOR_ITEMS) + " variables");
@@ -82,14 +80,21 @@ private:
     std::string items;
     std::vector<Node *> holes;
     size_t count = 0;
-    auto add = [&](Node *base, Node *begin, Node *size, unsigned kind, size_t spannedBy = MapItem::None) {
-      const size_t span = spannedBy < MapItem::Inside ? spannedBy + 1 : 0;
-      items +=
-          "\n  {$, $, (unsigned long) ($), " + std::to_string(kind) + ", " + std::to_string(span) + ", 0},";
+    const std::vector<size_t> positions = positionsOf(k);
+    auto add = [&](Node *base, Node *begin, Node *size, unsigned kind, size_t spannedBy = MapItem::None,
+                   Node *attach = nullptr) {
+      const size_t span = spannedBy < MapItem::Inside ? positions[spannedBy] + 1 : 0;
+      items += "\n  {$, $, (unsigned long) ($), " + std::to_string(kind) + ", " + std::to_string(span) +
+               ", " + (attach ? "$}," : "0},");
       holes.insert(holes.end(), {base, begin, size});
+      if (attach) holes.push_back(attach);
       count++;
     };
+    bool iterates = false;
     for (const MapItem &m : k.maps) {
+      iterates |= m.isIterated();
+      if (m.isIterated()) continue;
+      for (VarDecl *v : m.named) block->body.push(c_.arena, c_.declStmt(v));
       // That the variable's address is taken must be seen by whoever passes its value on.
       auto address = [&]() -> Expr * {
         return c_.cast(voidPointer(), c_.unary(UnaryOp::AddressOf, c_.ident(m.var)));
@@ -99,8 +104,9 @@ private:
       Expr *size = isVariable && !m.throughPointer
                        ? unit_.expressions.sizeofExpr(m.loc, SizeofOp::Sizeof, c_.ident(m.var))
                        : m.size;
-      add(m.throughPointer ? m.base : address(), isVariable && !m.throughPointer ? address() : m.begin, size,
-          m.kind, m.spannedBy);
+      const bool behind = m.throughPointer || m.pointer;
+      add(behind ? m.base : address(), isVariable && !behind ? address() : m.begin, size, m.kind, m.spannedBy,
+          m.attach);
     }
     for (const KernelParam &p : k.params) {
       if (p.passing != KernelParam::ByValue) continue;
@@ -112,13 +118,45 @@ private:
       add(address, again, c_.textExpr(c_.types.sizeType(), "sizeof($)", {c_.ident(value)}),
           MapTo | MapFirstprivate);
     }
-    if (count)
-      block->body.push(
-          c_.arena,
-          c_.textStmt("struct ort_map _items[" + std::to_string(count) + "] = {" + items + "\n};", holes));
-    block->body.push(c_.arena, c_.textStmt("ort_ancestor(" + name + ", " + std::to_string(count) + ", " +
-                                           (count ? "_items" : "0") + ");"));
+    if (count || iterates)
+      block->body.push(c_.arena, c_.textStmt("struct ort_map _items[" +
+                                                 std::to_string(iterates ? CUDADEV_ANCESTOR_ITEMS : count) +
+                                                 "] = {" + (count ? items : "0") + "\n};",
+                                             holes));
+    std::string number = std::to_string(count);
+    if (iterates) {
+      block->body.push(c_.arena, c_.textStmt("unsigned _nitems = " + number + ";"));
+      number = "_nitems";
+      for (const MapItem &m : k.maps)
+        if (m.isIterated()) block->body.push(c_.arena, iterated(m, positions));
+    }
+    block->body.push(c_.arena, c_.textStmt("ort_ancestor(" + name + ", " + number + ", " +
+                                           (count || iterates ? "_items" : "0") + ");"));
     return block;
+  }
+
+  /// Where the items are in the list; those with iterators come last.
+  static std::vector<size_t> positionsOf(const TargetInterface &k) {
+    std::vector<size_t> positions;
+    size_t count = 0;
+    for (const MapItem &m : k.maps) positions.push_back(m.isIterated() ? MapItem::None : count++);
+    return positions;
+  }
+
+  /// The loops that add an item for each value of its iterators.
+  Stmt *iterated(const MapItem &m, const std::vector<size_t> &positions) {
+    Compound *inside = c_.compound({}, m.loc), *loops = c_.compound({}, m.loc);
+    for (VarDecl *v : m.named) inside->body.push(c_.arena, c_.declStmt(v));
+    const size_t span = m.spannedBy < MapItem::Inside ? positions[m.spannedBy] + 1 : 0;
+    std::vector<Node *> holes;
+    for (Expr *e : {m.base, m.begin, m.size, m.attach})
+      if (e) holes.push_back(Cloner(c_).clone(e));
+    Stmt *add = c_.textStmt("ort_ancestor_add(_items, &_nitems, $, $, $, " + std::to_string(m.kind) + ", " +
+                                std::to_string(span) + (m.attach ? ", $);" : ", 0);"),
+                            holes);
+    inside->body.push(c_.arena, iterate(unit_, m.pieces, add, *inside));
+    loops->body.push(c_.arena, iterate(unit_, m.iterators, inside, *loops));
+    return loops;
   }
 
   /// static void NAME(void **_items) { declarations of what the items are; the region }
@@ -142,7 +180,9 @@ private:
     VarSet own; // firstprivate variables whose storage comes along
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) own.insert(v);
     // Values first: the bounds of others' types are among them.
-    size_t position = k.maps.size();
+    const std::vector<size_t> positions = positionsOf(k);
+    size_t position = 0;
+    for (size_t p : positions) position += p != MapItem::None;
     for (const KernelParam &p : k.params) {
       if (p.passing != KernelParam::ByValue) continue;
       QualType type = p.var->type.unqualified();
@@ -160,18 +200,18 @@ private:
       VarDecl *v = p.var;
       if (p.passing == KernelParam::PointerValue) {
         VarDecl *pointer =
-            c_.variable(v->name->text, v->type.unqualified(), item(p.map, v->type.unqualified()));
+            c_.variable(v->name->text, v->type.unqualified(), item(positions[p.map], v->type.unqualified()));
         append(inside.apply(c_.declStmt(pointer)));
         inside.replace(v, pointer);
       } else if (p.passing == KernelParam::ByAddress && own.count(v)) {
         VarDecl *copy = c_.variable(v->name->text, unqualifiedElements(c_.types, v->type));
         append(inside.apply(c_.declStmt(copy)));
         append(c_.textStmt("__builtin_memcpy((void *) &$, $, sizeof($));",
-                           {c_.ident(copy), item(p.map, voidPointer()), c_.ident(copy)}));
+                           {c_.ident(copy), item(positions[p.map], voidPointer()), c_.ident(copy)}));
         inside.replace(v, copy);
       } else if (p.passing == KernelParam::ByAddress) {
         QualType type = c_.types.pointerTo(v->type);
-        VarDecl *pointer = c_.variable(v->name->text, type, item(p.map, type));
+        VarDecl *pointer = c_.variable(v->name->text, type, item(positions[p.map], type));
         append(inside.apply(c_.declStmt(pointer)));
         inside.replaceByDeref(v, pointer);
       }

@@ -115,6 +115,7 @@ struct ort_map *ort_add_map(struct ort_map **, int *);
 void ort_map_spans(int, struct ort_map *);
 unsigned long ort_contiguous(int, unsigned long, const char *, unsigned);
 void ort_ancestor(void (*)(void **), unsigned, const struct ort_map *);
+void ort_ancestor_add(struct ort_map *, unsigned *, void *, void *, unsigned long, unsigned, unsigned, void **);
 void ort_register_unit(struct ort_unit *);
 void ort_unregister_unit(struct ort_unit *);
 #pragma pack(pop)

@@ -231,8 +231,6 @@ private:
     Stmt *release(Context &c) const;
   };
   MapList mapList(const OmpDirective &d, const std::vector<MapItem> &maps, Compound &block);
-  /// `inside` for each value of the iterators, whose ranges are evaluated once; declarations go to `block`.
-  Stmt *iterate(const std::vector<OmpIterator *> &iterators, Stmt *inside, Compound &block);
 
   /// Private copies that a construct declares in place: statements before and after its body.
   struct Privates {

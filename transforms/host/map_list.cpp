@@ -11,6 +11,7 @@
 //
 // Items with iterators come last, so that the others' positions are known here.
 #include "runtime/ort.h"
+#include "transforms/common/iterate.h"
 #include "transforms/host/host_set.h"
 
 namespace ompicc {
@@ -33,40 +34,6 @@ Expr *HostSet::MapList::arguments(Context &c) const {
 
 Stmt *HostSet::MapList::release(Context &c) const {
   return count ? c.textStmt("__builtin_free($);", {c.ident(list)}) : nullptr;
-}
-
-Stmt *HostSet::iterate(const std::vector<OmpIterator *> &iterators, Stmt *inside, Compound &block) {
-  for (size_t k = iterators.size(); k-- > 0;) {
-    OmpIterator &i = *iterators[k];
-    // A range that depends on other iterators (those of mappers do) is found out inside of their loops.
-    VarSet outer;
-    for (size_t o = 0; o < k; o++) outer.insert(iterators[o]->var);
-    Compound *own = c_.compound({}, i.loc);
-    auto named = [&](Expr *value, QualType type, const char *what) -> Expr * {
-      if (as<IntLiteral>(value)) return copy(value);
-      bool depends = false;
-      for (VarDecl *v : freeVariables(value)) depends |= outer.count(v) != 0;
-      VarDecl *v = local(std::string(i.var->name->text) + what, type.with(QualConst), copy(value));
-      (depends ? *own : block).body.push(c_.arena, c_.declStmt(v));
-      return c_.ident(v);
-    };
-    QualType plain = canonical(i.var->type).unqualified();
-    Expr *begin = named(i.begin, plain, "_begin"), *end = named(i.end, plain, "_end");
-    Node *type = c_.typeArg(i.var->type);
-    if (!i.step) {
-      inside = c_.textStmt("for ($ $ = $; $ < $; $++)\n$",
-                           {type, c_.ident(i.var), begin, c_.ident(i.var), end, c_.ident(i.var), inside});
-    } else {
-      Expr *step = named(i.step, unit_.expressions.decay(i.step->type), "_step");
-      inside = c_.textStmt("for ($ $ = $; $ > 0 ? $ < $ : $ > $; $ += $)\n$",
-                           {type, c_.ident(i.var), begin, step, c_.ident(i.var), end, c_.ident(i.var),
-                            copy(end), c_.ident(i.var), copy(step), inside});
-    }
-    if (own->body.empty()) continue;
-    own->body.push(c_.arena, inside);
-    inside = own;
-  }
-  return inside;
 }
 
 HostSet::MapList HostSet::mapList(const OmpDirective &d, const std::vector<MapItem> &maps, Compound &block) {
@@ -119,9 +86,9 @@ HostSet::MapList HostSet::mapList(const OmpDirective &d, const std::vector<MapIt
       if (!m.isIterated()) continue;
       Compound *inside = c_.compound({}, m.loc), *loops = c_.compound({}, m.loc);
       for (VarDecl *v : m.named) inside->body.push(c_.arena, c_.declStmt(v));
-      Stmt *pieces = iterate(m.pieces, add(m), *inside);
+      Stmt *pieces = iterate(unit_, m.pieces, add(m), *inside);
       inside->body.push(c_.arena, pieces);
-      Stmt *loop = m.iterators.empty() ? inside : iterate(m.iterators, inside, *loops);
+      Stmt *loop = m.iterators.empty() ? inside : iterate(unit_, m.iterators, inside, *loops);
       loops->body.push(c_.arena, loop);
       evaluate(d, nullptr, m.iterators.empty() ? inside : loops, block);
     }
