@@ -21,6 +21,11 @@ static __device__ __forceinline__ unsigned cudadev_less(unsigned n, unsigned str
   return n > stride ? n - stride : 0;
 }
 
+/* The smaller one. */
+static __device__ __forceinline__ unsigned cudadev_at_most(unsigned long long number, unsigned n) {
+  return number < n ? (unsigned)number : n;
+}
+
 /* A dynamic or guided loop over the logical iterations 0..n-1: cudadev_dynamic_next and cudadev_guided_next
  * set [lo, hi) to the thread's next chunk. */
 struct cudadev_loop {

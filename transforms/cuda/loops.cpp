@@ -203,7 +203,6 @@ Stmt *CudaSet::loop(OmpDirective &d) {
         threadIdentityObserved_) // one for each thread
       dealing.chunks = c_.textExpr(basic(TypeKind::ULong), "($ + " + threads + " - 1) / " + threads,
                                    {c_.paren(copy(pieceSize))});
-    if (!dealing.pieces && !chunkSize) k->type = basic(TypeKind::ULong); // threads of the league may be many
     id = "(unsigned long) blockIdx.x * " + threads + " + " + id;
     threads = "(unsigned long) gridDim.x * " + threads;
   }
@@ -233,7 +232,10 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   } else if (dealing.league && (dealing.pieces || chunkSize)) {
     append(inChunks(d, k, n, dealing, block, oneIteration()));
   } else if (dealing.league) {
-    append(strides(k, n, id, threads, wraps, block, oneIteration()));
+    const bool narrow = sizeOf(number) <= 4; // the threads of a league may be more than 32 bits can number
+    const std::string end = ", " + std::string(n->name->text) + ")";
+    append(strides(k, n, narrow ? "cudadev_at_most(" + id + end : id,
+                   narrow ? "cudadev_at_most(" + threads + end : threads, narrow, block, oneIteration()));
   } else if (kind == ScheduleDynamic || kind == ScheduleGuided) {
     VarDecl *state = local("_loop", number);
     Stmt *turns =
