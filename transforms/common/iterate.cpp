@@ -17,7 +17,8 @@ Stmt *iterate(Unit &unit, const std::vector<OmpIterator *> &iterators, Stmt *ins
       if (as<IntLiteral>(value)) return copyOf(value);
       bool depends = false;
       for (VarDecl *v : freeVariables(value)) depends |= outer.count(v) != 0;
-      VarDecl *v = c.variable(c.freshLocal(std::string(i.var->name->text) + what), type.with(QualConst), copyOf(value));
+      VarDecl *v = c.variable(c.freshLocal(std::string(i.var->name->text) + what), type.with(QualConst),
+                              copyOf(value));
       (depends ? *own : block).body.push(c.arena, c.declStmt(v));
       return c.ident(v);
     };
@@ -29,9 +30,9 @@ Stmt *iterate(Unit &unit, const std::vector<OmpIterator *> &iterators, Stmt *ins
       inside = c.textStmt("for (; $ < $; $++)\n$", {c.ident(i.var), end, c.ident(i.var), inside});
     } else {
       Expr *step = named(i.step, unit.expressions.decay(i.step->type), "_step");
-      inside = c.textStmt("for (; $ > 0 ? $ < $ : $ > $; $ += $)\n$",
-                          {step, c.ident(i.var), end, c.ident(i.var), copyOf(end), c.ident(i.var),
-                           copyOf(step), inside});
+      inside = c.textStmt(
+          "for (; $ > 0 ? $ < $ : $ > $; $ += $)\n$",
+          {step, c.ident(i.var), end, c.ident(i.var), copyOf(end), c.ident(i.var), copyOf(step), inside});
     }
     own->body.push(c.arena, inside);
     inside = own;
