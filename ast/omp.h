@@ -17,6 +17,7 @@ enum OmpLeaf : unsigned {
   LeafTaskloop = 128,
   LeafSimd = 256,
   LeafLoop = 512,
+  LeafSingle = 1024, // only where it is part of a combined construct
 };
 
 enum class OmpDirectiveKind : unsigned char {

@@ -107,6 +107,7 @@ private:
     else if (simd)
       add(LeafSimd, OmpDirectiveKind::Simd);
     if (leafs & LeafSections) add(LeafSections, OmpDirectiveKind::Sections);
+    if (leafs & LeafSingle) add(LeafSingle, OmpDirectiveKind::Single);
     if (leafs & LeafMaster)
       add(LeafMaster, isMasked(d.kind) ? OmpDirectiveKind::Masked : OmpDirectiveKind::Master);
     if (leafs & LeafParallel) add(LeafParallel, OmpDirectiveKind::Parallel);
@@ -122,7 +123,7 @@ private:
     // OpenMP 5.2 §11.5: parallel ends with a barrier of its own, so the worksharing construct needs none.
     if (leafs & LeafParallel)
       for (Leaf &l : made)
-        if (l.bit & (LeafFor | LeafSections))
+        if (l.bit & (LeafFor | LeafSections | LeafSingle))
           if (!hasClause(*l.directive, OmpClauseKind::Nowait)) {
             auto *nowait = c_.make<OmpClause>(d.loc);
             nowait->kind = OmpClauseKind::Nowait;

@@ -36,6 +36,7 @@ const struct {
      {K::Private, K::Firstprivate, K::Lastprivate, K::Linear, K::Induction, K::Reduction, K::Schedule,
       K::Collapse, K::Nowait, K::Order, K::Ordered, K::Allocate}},
     {LeafSections, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait, K::Allocate}},
+    {LeafSingle, {K::Private, K::Firstprivate, K::Allocate}},
     {LeafTaskloop,
      {K::If, K::Shared, K::Private, K::Firstprivate, K::Lastprivate, K::Default, K::Reduction, K::InReduction,
       K::Grainsize, K::NumTasks, K::Collapse, K::Final, K::Priority, K::Untied, K::Mergeable, K::Nogroup,

@@ -226,8 +226,8 @@ private:
 } // namespace
 
 bool isWorksharing(const OmpDirective &d) {
-  return (leafsOf(d) & (LeafFor | LeafSections)) || d.kind == D::Single || d.kind == D::Section ||
-         d.kind == D::Scope;
+  return (leafsOf(d) & (LeafFor | LeafSections | LeafSingle)) || d.kind == D::Single ||
+         d.kind == D::Section || d.kind == D::Scope;
 }
 
 unsigned outermostLeaf(const OmpDirective &d) { return leafsOf(d) & (~leafsOf(d) + 1); }

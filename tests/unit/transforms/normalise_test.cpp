@@ -42,6 +42,8 @@ TEST_CASE("combined and composite constructs become nested leafs") {
       {"parallel for simd", "parallel > for simd"},
       {"parallel sections", "parallel > sections > section"},
       {"parallel master", "parallel > master"},
+      {"parallel single", "parallel > single"},
+      {"target parallel single", "target > parallel > single"},
       {"parallel masked", "parallel > masked"},
       {"parallel loop", "parallel > for"},
       {"teams loop", "target > teams > distribute > parallel > for"},
