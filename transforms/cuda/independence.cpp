@@ -190,7 +190,8 @@ bool mayMeet(const VarDecl *v, const std::vector<Access> &throughV, const VarDec
 
 } // namespace
 
-bool iterationsAreIndependent(OmpDirective &loop, const VarSet &copies, const VarSet &values) {
+bool iterationsAreIndependent(OmpDirective &loop, const VarSet &copies, const VarSet &values,
+                              Aliases aliases) {
   std::vector<const VarDecl *> nest;
   VarSet own = copies;
   for (OmpLoop *l : loop.loops) {
@@ -205,6 +206,7 @@ bool iterationsAreIndependent(OmpDirective &loop, const VarSet &copies, const Va
     for (const Access &a : uses) written |= a.writes;
     if (!written) continue;
     if (accesses.readsAnything || !oneElementEach(uses, nest)) return false;
+    if (aliases == Aliases::None) continue;
     for (const auto &[other, throughOther] : accesses.found)
       if (other != variable && (throughOther.front().throughPointer || !values.count(other)) &&
           mayMeet(variable, uses, other, throughOther))

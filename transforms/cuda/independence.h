@@ -10,14 +10,19 @@
 
 namespace ompicc {
 
+/// What is known of several names for one array.
+enum class Aliases {
+  MayMeet, ///< what a pointer points to may be any array, unless `restrict` says that it is not
+  None     ///< two names are two objects
+};
+
 /// True if the text of `loop` (a loop-associated directive whose `loops` are described) shows that no
 /// iteration reads or writes what another one writes: each variable that it writes is an array, always with
-/// the same subscripts, in which all of the nest's variables count, and no other name may mean the same
-/// array: two arrays are two objects, but what a pointer points to may be any of them, unless `restrict`
-/// says that it is not.
+/// the same subscripts, in which all of the nest's variables count, and no other name means the same array.
 /// `copies`: the variables that each iteration, or each thread, has its own of. `values`: those that come as
 /// values, which no pointer points to.
-bool iterationsAreIndependent(OmpDirective &loop, const VarSet &copies, const VarSet &values);
+bool iterationsAreIndependent(OmpDirective &loop, const VarSet &copies, const VarSet &values,
+                              Aliases aliases);
 
 } // namespace ompicc
 #endif

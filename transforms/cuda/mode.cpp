@@ -338,9 +338,13 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
                                           : ofOneTeam && ofOneThread;
     const bool chunks = (chunk && !isOne(chunk)) || (deals && (!distribute || ofOneTeam)) ||
                         (maybeAlone && distribute && parallel && pieces);
-    const bool dependent =
-        !inTurn && (chunks || maybeAlone) && !hasClause(*loop, OmpClauseKind::Order) &&
-        !iterationsAreIndependent(*loop, copiesOf({m.teams, distribute, parallel, loop}), valuesOf(k));
+    // Where nothing says which iterations a team gets, the program does not know where its chunks begin: what
+    // it does to one array by one name it has at least written down.
+    const Aliases aliases =
+        distribute && parallel && (!pieces || isOne(pieces)) ? Aliases::None : Aliases::MayMeet;
+    const bool dependent = !inTurn && (chunks || maybeAlone) && !hasClause(*loop, OmpClauseKind::Order) &&
+                           !iterationsAreIndependent(*loop, copiesOf({m.teams, distribute, parallel, loop}),
+                                                     valuesOf(k), aliases);
     inTurn |= dependent && ((!parallel && hasSideEffects(teams)) || hasSideEffects(limit));
     // Every team runs all of a loop that is not distributed.
     const bool repeats = m.teams && parallel && !distribute && !isOne(teams);

@@ -16,12 +16,13 @@ static void fresh(void) {
 
 static void pointers(int *p, int *q, int chunk) { // q == p + 1
   fresh();
-#pragma omp target teams distribute parallel for schedule(static, 8) map(p[0 : N], q[0 : N - 1])
+#pragma omp target teams distribute parallel for dist_schedule(static, 80) schedule(static, 8) map(p[0 : N], q[0 : N - 1])
   for (int i = 0; i < N - 1; i++)
     if (i % 8 != 7) q[i] = p[i] + 1;
   chain(8, 1);
   fresh();
-#pragma omp target teams distribute parallel for schedule(dynamic, chunk) map(p[0 : N], q[0 : N - 1])
+#pragma omp target teams distribute parallel for dist_schedule(static, 16 * chunk) \
+    schedule(dynamic, chunk) map(p[0 : N], q[0 : N - 1])
   for (int i = 0; i < N - 1; i++)
     if (i % chunk != chunk - 1) q[i] = p[i] + 1;
   chain(chunk, 1);
@@ -44,6 +45,11 @@ static void pointers(int *p, int *q, int chunk) { // q == p + 1
     if (i % 32 >= 8) p[i] = p[i - 8] + 1;
   chain(32, 8);
   fresh();
+#pragma omp target parallel for schedule(static, 24) map(p[0 : N], q[0 : N - 1])
+  for (int i = 0; i < N - 1; i++)
+    if (i % 24 != 23) q[i] = p[i] + 1;
+  chain(24, 1);
+  fresh();
 #pragma omp target teams distribute parallel for num_teams(1) thread_limit(1) map(p[0 : N], q[0 : N - 1])
   for (int i = 0; i < N - 1; i++) q[i] = p[i] + 1;
   chain(N, 1);
@@ -51,7 +57,7 @@ static void pointers(int *p, int *q, int chunk) { // q == p + 1
 
 static void rows(int **row, int n) { // all rows are the same one
   int cells[12] = {0};
-#pragma omp target teams distribute parallel for schedule(static, 12) map(cells) map(row[0 : n])
+#pragma omp target teams distribute parallel for num_teams(1) schedule(static, 12) map(cells) map(row[0 : n])
   for (int i = 0; i < n; i++) {
     row[i] = cells;
     row[i][0] += i;
@@ -61,7 +67,7 @@ static void rows(int **row, int n) { // all rows are the same one
 
 static void array_and_pointer(int *p) {
   fresh();
-#pragma omp target teams distribute parallel for schedule(static, 4) map(a, p[0 : N])
+#pragma omp target teams distribute parallel for dist_schedule(static, 40) schedule(static, 4) map(a, p[0 : N])
   for (int i = 0; i < N - 1; i++)
     if (i % 4 != 3) p[i + 1] = a[i] + 1;
   chain(4, 1);
@@ -69,7 +75,7 @@ static void array_and_pointer(int *p) {
 
 static void nest(int n, int (*p)[N], int (*q)[N]) { // q == the row behind p
   fresh();
-#pragma omp target teams distribute parallel for collapse(2) schedule(static, 10) map(p[0 : 1], q[0 : 1])
+#pragma omp target teams distribute parallel for collapse(2) dist_schedule(static, 100) schedule(static, 10) map(p[0 : 1], q[0 : 1])
   for (int j = 0; j < n; j++)
     for (int i = 0; i < 5; i++)
       if (j % 2 == 0)

@@ -111,6 +111,12 @@ TEST_CASE("the mode of a target construct") {
       {"#pragma omp target teams distribute parallel for dist_schedule(static, 8) num_threads(1)" + loop +
            "x[i] = x[i + 1];",
        "Chunks"},
+      {"#pragma omp target teams distribute parallel for schedule(static, 8) dist_schedule(static, 80)" +
+           loop + "x[i] = y[i][0];",
+       "Chunks"},
+      // But where a team's iterations begin is not said.
+      {"#pragma omp target teams distribute parallel for schedule(static, 8)" + loop + "x[i] = y[i][0];",
+       "Loop"},
       // The program knows which chunks one thread gets.
       {"#pragma omp target parallel for num_threads(4) schedule(static, 1)" + loop + "x[i] = x[i + 4];",
        "Dealt"},
