@@ -153,7 +153,7 @@ PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_
     fatal(place, format("the %s that are to be mapped are behind a null pointer", describe(map).c_str()));
   PresentEntry &entry = insert(address(map.begin), map.size, allocate(place, map));
   entry.first_pointer = std::min(entry.begin, address(map.base));
-  entry.last_pointer = map.kind & ORT_MAP_OBJECT ? entry.end - 1 : std::max(entry.end, address(map.base));
+  entry.last_pointer = map.kind & ORT_MAP_SCALAR ? entry.end - 1 : std::max(entry.end, address(map.base));
   entry.created = entry.counted = operation.number;
   entry.filling = several_threads_;
   if (!links_.empty()) fill_links(place, entry, true);

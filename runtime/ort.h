@@ -32,7 +32,7 @@ enum ort_map_kind {
   ORT_MAP_PRESENT = 0x20,     /* an error if it is not present already */
   ORT_MAP_IMPLICIT = 0x40,    /* implicit data-mapping rule (OpenMP 5.2 §5.8.1) */
   ORT_MAP_SELF = 0x200,       /* an error if the device cannot use the host's storage as it is */
-  ORT_MAP_OBJECT = 0x400,     /* a variable that is no array: nobody steps behind its last element */
+  ORT_MAP_SCALAR = 0x400,     /* a variable that holds no array: nobody steps behind its last element */
   ORT_MAP_FIRSTPRIVATE = 0x80 /* a fresh device copy for this one launch, never in the table;
                                  where begin is null it has no value at first */
 };

@@ -49,7 +49,7 @@ HostSet::MapList HostSet::mapList(const OmpDirective &d, const std::vector<MapIt
   // Appends an item's initialiser, with its holes.
   auto fields = [&](const MapItem &m, std::string &text, std::vector<Node *> &holes) {
     const size_t span = m.spannedBy < MapItem::Inside ? made.position[m.spannedBy] + 1 : 0;
-    const unsigned kind = m.kind | (m.whole && !isArray(m.var->type) ? unsigned(ORT_MAP_OBJECT) : 0u);
+    const unsigned kind = m.kind | (m.whole && isScalar(m.var->type) ? unsigned(ORT_MAP_SCALAR) : 0u);
     text +=
         "{$, $, $, " + std::to_string(kind) + ", " + std::to_string(span) + ", " + (m.attach ? "$}" : "0}");
     for (Expr *e : {m.base, m.begin, m.size, m.attach})

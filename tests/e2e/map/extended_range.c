@@ -55,6 +55,12 @@ int main(void) {
   ps->b[2] = 7;
   CHECK(s.b[2] == 7 && s.a == 1);
 
+  // The end of the last array in a structure is the end of the structure.
+  int *last = s.b + 4;
+#pragma omp target map(tofrom : s)
+  for (int *x = last - 4; x != last; x++) *x = 1;
+  CHECK(s.b[0] == 1 && s.b[3] == 1);
+
   // Nothing of it is mapped.
   int same = 0, others[4], *to_others = others;
   uintptr_t value = (uintptr_t)to_others;
