@@ -11,12 +11,6 @@ void f(int n, int *a) {
 #pragma omp scan inclusive(x)
     a[i] = x;
   }
-#pragma omp parallel for reduction(inscan, + : x) reduction(+ : y) // error: 'and other 'reduction''
-  for (int i = 0; i < n; i++) {
-    x += a[i], y++;
-#pragma omp scan inclusive(x)
-    a[i] = x;
-  }
 #pragma omp parallel for reduction(inscan, + : x) schedule(static) // error: 'exclude each other'
   for (int i = 0; i < n; i++) {
     x += a[i];

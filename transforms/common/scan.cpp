@@ -26,9 +26,12 @@
 namespace ompicc {
 namespace {
 
+bool isInscan(const OmpClause &clause) {
+  return clause.kind == OmpClauseKind::Reduction && clause.modifiers == ReductionInscan;
+}
 bool hasInscan(const OmpDirective &d) {
   for (OmpClause *clause : d.clauses)
-    if (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionInscan) return true;
+    if (isInscan(*clause)) return true;
   return false;
 }
 
@@ -123,7 +126,10 @@ private:
 
   std::vector<Item> items(OmpDirective &d) {
     std::vector<Item> list;
-    for (const ReductionItem &r : reductionItems(d)) {
+    OmpDirective scanned(d.loc); // without its other reductions (6.0)
+    for (OmpClause *clause : d.clauses)
+      if (isInscan(*clause)) scanned.clauses.push(c_.arena, clause);
+    for (const ReductionItem &r : reductionItems(scanned)) {
       Item item;
       item.reduction = r;
       item.type = canonical(r.var->type).unqualified();
@@ -458,11 +464,14 @@ private:
     block.code->body.push(c_.arena, loop(block.loc, e, c_.ident(block.to), more, UnaryOp::PostDec, body));
   }
 
-  /// The loop over one phase, with the construct's clauses but for reduction, nowait and `without`.
+  /// The loop over one phase, with the construct's clauses but for inscan, nowait and `without`. Other
+  /// reductions go on over both phases.
   OmpDirective *pass(OmpDirective &d, Compound *phase, OmpClauseKind without) {
     OmpDirective *loop = makeDirective(c_, d.kind, d, nullptr);
     for (OmpClause *clause : d.clauses) switch (clause->kind) {
       case OmpClauseKind::Reduction:
+        if (!isInscan(*clause)) loop->clauses.push(c_.arena, copy(clause));
+        break;
       case OmpClauseKind::Nowait:
       case OmpClauseKind::Safelen:
       case OmpClauseKind::Simdlen:

@@ -24,12 +24,9 @@ bool lists(const OmpDirective &d, const VarDecl *v, bool scan) {
 } // namespace
 
 OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d) {
-  OmpClause *inscan = nullptr, *other = nullptr;
+  OmpClause *inscan = nullptr;
   for (OmpClause *clause : d.clauses)
-    if (isInscan(*clause))
-      inscan = clause;
-    else if (clause->kind == OmpClauseKind::Reduction)
-      other = clause;
+    if (isInscan(*clause)) inscan = clause;
   if (!inscan) return nullptr;
   Citing section(diagnostics, sectionOf(OmpDirectiveKind::Scan));
   unsigned leafs = info(d.kind).leafs;
@@ -38,7 +35,6 @@ OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d) {
                                        "' construct");
     return nullptr;
   }
-  if (other) diagnostics.error(other->loc, "'inscan' and other 'reduction' clauses on one construct");
   for (OmpClauseKind kind : {OmpClauseKind::Schedule, OmpClauseKind::Ordered})
     if (OmpClause *clause = findClause(d, kind))
       diagnostics.error(clause->loc,
