@@ -214,7 +214,7 @@ static __device__ __forceinline__ bool cudadev_take_part(int thrid, const cudade
   if (CUDADEV_LIKELY(thrid < shape.nthreads)) {
     CUDADEV_HW_ASSUME(cudadev_alone()[thrid] == 0);
     run();
-    if (!CUDADEV_LIKELY(!(shape.ragged & CUDADEV_RAGGED))) cudadev_leave_team(thrid, shape);
+    if (!CUDADEV_LIKELY(!shape.ragged)) cudadev_leave_team(thrid, shape); /* which looks closer */
   } else {
     if (shape.nthreads == 0) return false;
     if (shape.ragged & CUDADEV_RAGGED) cudadev_attend(thrid, shape);
