@@ -14,8 +14,15 @@ void f(int n, int *a) {
 #pragma omp parallel for reduction(inscan, + : x) schedule(static) // error: 'exclude each other'
   for (int i = 0; i < n; i++) {
     x += a[i];
-#pragma omp scan // error: 'needs one .inclusive. or .exclusive.'
+#pragma omp scan // error: 'needs one .inclusive., .exclusive. or .init_complete.'
     a[i] = x;
+  }
+#pragma omp parallel for reduction(inscan, + : x)
+  for (int i = 0; i < n; i++) {
+    a[i] = x;
+#pragma omp scan exclusive(x)
+    x += i;
+#pragma omp scan init_complete // error: 'must be the first .scan. directive'
   }
 #pragma omp parallel for
   for (int i = 0; i < n; i++) {

@@ -65,23 +65,31 @@ private:
     return result ? result : &d;
   }
 
-  /// The two halves of the loop's body.
+  /// The two halves of the loop's body, and what stands in front of them up to scan init_complete (6.0), or
+  /// null. Private variables have what that gives them in the input phase.
   struct Phases {
     Stmt *input, *scan;
     bool inclusive;
+    Compound *initial;
   };
   Phases phases(OmpDirective &d, size_t depth) {
     auto *body = static_cast<Compound *>(bodyOfNest(associatedLoop(d), depth));
     Compound *first = c_.compound({}, body->loc), *second = c_.compound({}, body->loc);
+    Compound *initial = nullptr;
     bool inclusive = true, behind = false;
     for (Stmt *s : body->body) {
-      if (auto *directive = as<OmpDirective>(s); directive && directive->kind == OmpDirectiveKind::Scan) {
+      if (auto *directive = as<OmpDirective>(s);
+          directive && hasClause(*directive, OmpClauseKind::InitComplete)) {
+        initial = first;
+        first = c_.compound({}, body->loc);
+      } else if (auto *directive = as<OmpDirective>(s);
+                 directive && directive->kind == OmpDirectiveKind::Scan) {
         inclusive = hasClause(*directive, OmpClauseKind::Inclusive);
         behind = true;
       } else
         (behind ? second : first)->body.push(c_.arena, s);
     }
-    return inclusive ? Phases{first, second, true} : Phases{second, first, false};
+    return inclusive ? Phases{first, second, true, initial} : Phases{second, first, false, initial};
   }
 
   void initialise(Compound *into, const Item &item, VarDecl *own) {
@@ -254,6 +262,7 @@ private:
     }
     input->body.push(c_.arena, inside.apply(once(p.input)));
     for (Stmt *s : after) input->body.push(c_.arena, s);
+    if (p.initial) body->body.push(c_.arena, once(p.initial));
     body->body.push(c_.arena, p.inclusive ? static_cast<Stmt *>(input) : p.scan);
     body->body.push(c_.arena, p.inclusive ? once(p.scan) : input);
     Stmt *nest = associatedLoop(d);
@@ -327,6 +336,7 @@ private:
     }
     append(allocate);
 
+    if (p.initial) first->body.push(c_.arena, inInput.apply(once(p.initial)));
     first->body.push(c_.arena, inInput.apply(once(p.input)));
     for (Stmt *s : stores) first->body.push(c_.arena, s);
     second->body.push(c_.arena, inScan.apply(p.scan));

@@ -29,7 +29,8 @@ For *nextLoop(Stmt *body);
 void checkInterveningCode(Diagnostics &diagnostics, Stmt *body);
 /// A construct with reduction(inscan): where it may be, and the scan directive in its loop, which is
 /// returned; null if there is none.
-OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d);
+/// `initialised`: set to the one with init_complete, if there is one.
+OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d, OmpDirective **initialised);
 /// `splitsLoop`: checkScanLoop has returned it.
 void checkScan(Diagnostics &diagnostics, const OmpDirective &d, bool splitsLoop);
 /// The statement of an atomic construct (§2.13.6).

@@ -63,7 +63,7 @@ const struct {
     {D::Cancel, {K::Construct, K::If}},
     {D::CancellationPoint, {K::Construct}},
     {D::Ordered, {K::Doacross, K::Threads, K::SimdLanes}},
-    {D::Scan, {K::Inclusive, K::Exclusive}},
+    {D::Scan, {K::Inclusive, K::Exclusive, K::InitComplete}},
     {D::Error, {K::At, K::Severity, K::Message}},
     {D::Assume,
      {K::Absent, K::Contains, K::Holds, K::NoOpenmp, K::NoOpenmpConstructs, K::NoOpenmpRoutines,

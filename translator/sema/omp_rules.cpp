@@ -177,7 +177,8 @@ protected:
     checkUtility(diag_, d);
     if (d.kind == OmpDirectiveKind::Interop) checkInterop(diag_, d);
     if (d.kind == OmpDirectiveKind::Atomic) checkAtomicForm(diag_, d);
-    if (OmpDirective *scan = checkScanLoop(diag_, d)) scans_.insert(scan);
+    OmpDirective *initialised = nullptr;
+    if (OmpDirective *scan = checkScanLoop(diag_, d, &initialised)) scans_.insert({scan, initialised});
     if (d.kind == OmpDirectiveKind::Scan) checkScan(diag_, d, scans_.count(&d));
     size_t nest = isLoopAssociated(d.kind) ? checkLoopNest(c_, diag_, d) : 0;
     if (info(d.kind).leafs & LeafSections && d.body && d.body->kind != NodeKind::Compound)

@@ -23,7 +23,7 @@ bool lists(const OmpDirective &d, const VarDecl *v, bool scan) {
 
 } // namespace
 
-OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d) {
+OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d, OmpDirective **initialised) {
   OmpClause *inscan = nullptr;
   for (OmpClause *clause : d.clauses)
     if (isInscan(*clause)) inscan = clause;
@@ -49,6 +49,13 @@ OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d) {
   if (auto *body = as<Compound>(s))
     for (Stmt *part : body->body)
       if (auto *found = as<OmpDirective>(part); found && found->kind == OmpDirectiveKind::Scan) {
+        if (findClause(*found, OmpClauseKind::InitComplete)) { // 6.0
+          if (scan || *initialised)
+            diagnostics.error(found->loc,
+                              "'scan init_complete' must be the first 'scan' directive in its loop");
+          *initialised = found;
+          continue;
+        }
         if (scan) diagnostics.error(found->loc, "more than one 'scan' directive in one loop");
         scan = found;
       }
@@ -79,9 +86,11 @@ void checkScan(Diagnostics &diagnostics, const OmpDirective &d, bool splitsLoop)
                              "'reduction(inscan)'");
   int clauses = 0;
   for (OmpClause *clause : d.clauses)
-    clauses += clause->kind == OmpClauseKind::Inclusive || clause->kind == OmpClauseKind::Exclusive;
+    clauses += clause->kind == OmpClauseKind::Inclusive || clause->kind == OmpClauseKind::Exclusive ||
+               clause->kind == OmpClauseKind::InitComplete;
   if (clauses != 1)
-    diagnostics.error(d.loc, "'#pragma omp scan' needs one 'inclusive' or 'exclusive' clause");
+    diagnostics.error(d.loc,
+                      "'#pragma omp scan' needs one 'inclusive', 'exclusive' or 'init_complete' clause");
 }
 
 } // namespace ompicc

@@ -75,6 +75,7 @@ const char *numberOf(OmpClauseKind kind) {
   switch (kind) {
   case K::If: return "3.4";
   case K::Inclusive: return "5.6.1";
+  case K::InitComplete: return "6.0 §7.7.3";
   case K::Exclusive: return "5.6.2";
   case K::Indirect: return "7.8.3";
   case K::Sizes: return "9.1.1";
