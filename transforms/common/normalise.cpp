@@ -196,6 +196,7 @@ void normalise(Unit &unit) {
         f->body = static_cast<Compound *>(sinkInterveningCode(unit, f->body));
         if (unit.diagnostics.errorCount()) continue;
         liftLocalTypes(unit, *f, lifted);
+        declareBlockExterns(unit, *f, lifted);
         liftStaticLocals(unit, *f, lifted);
         nameArrayBounds(unit, *f);
         f->body = static_cast<Compound *>(nameSectionBounds(unit, f->body));

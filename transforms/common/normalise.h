@@ -42,6 +42,7 @@ void normalise(Unit &unit);
 
 // The steps, each in its own file.
 void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
+void declareBlockExterns(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void nameArrayBounds(Unit &unit, FunctionDecl &function);
 /// Returns what takes root's place.
