@@ -658,20 +658,29 @@ clause:
   ;
 /* declare reduction(id : types : combiner) or (id : types) combiner(...), then initializer(...): the scanner has read what is before the types, and
    gives the combiner and what is behind it once for each type. */
-declare_reduction: OMP_REDUCTION reduction_types reduction_sep { p.combinerBegins(@3); } reduction_pass | OMP_INDUCTION induction_types RPAREN { p.combinerBegins(@3); } reduction_pass | declare_reduction OMP_AGAIN { p.combinerBegins(@2); } reduction_pass ;
+declare_reduction: reductions | inductions ;
+reductions:
+    OMP_REDUCTION reduction_types reduction_sep { p.combinerBegins(@3); } reduction_pass
+  | reductions OMP_AGAIN { p.combinerBegins(@2); } reduction_pass
+  ;
 reduction_types:
     type_name               { p.reductions.type(L(@1), $1); }
   | reduction_types COMMA type_name { p.reductions.type(L(@3), $3); }
   ;
 reduction_sep: COLON | RPAREN ;
 reduction_combiner: expr RPAREN { p.reductions.closeCombiner($1); } | CL_COMBINER expr RPAREN { p.reductions.closeCombiner($2); } ;
-reduction_pass: reduction_combiner reduction_initializer { p.reductions.closePass(); } | induction_clauses { p.inductions.closePass(); } ;
+reduction_pass: reduction_combiner reduction_initializer { p.reductions.closePass(); } ;
 reduction_initializer:
     %empty | COMMA reduction_initializer
   | CL_INITIALIZER initializer RPAREN { p.reductions.initialise(L(@1), $2); }
   | CL_INITIALIZER_CALL expr RPAREN { p.reductions.initialiseByCall($2); }
   ;
 /* declare induction(id : types) inductor(…) collector(…): in the same way */
+inductions:
+    OMP_INDUCTION induction_types RPAREN { p.combinerBegins(@3); } induction_pass
+  | inductions OMP_AGAIN { p.combinerBegins(@2); } induction_pass
+  ;
+induction_pass: induction_clauses { p.inductions.closePass(); } ;
 induction_types: induction_type | induction_types COMMA induction_type ;
 induction_type: type_name { p.inductions.type(L(@1), $1, {}); } | LPAREN type_name COMMA type_name RPAREN { p.inductions.type(L(@2), $2, $4); } ;
 induction_clauses: %empty | induction_clauses induction_clause | induction_clauses COMMA induction_clause ;
