@@ -1,36 +1,8 @@
 // See omp_inductions.h.
 #include "translator/sema/omp_inductions.h"
-#include "ast/visitor.h"
 #include "translator/sema/omp_sections.h"
-#include <string>
 
 namespace ompicc {
-
-namespace {
-
-/// The first variable that an expression refers to and may not.
-class OtherVariable : public Visitor {
-public:
-  OtherVariable(const VarDecl *a, const VarDecl *b) : a_(a), b_(b) {}
-  Ident *found = nullptr;
-
-private:
-  const VarDecl *a_, *b_;
-  void visitIdent(Ident &i) override {
-    auto *v = as<VarDecl>(i.decl);
-    if (v && !found && v != a_ && v != b_) found = &i;
-  }
-};
-
-std::string kindOfDirective() { return "'#pragma omp declare induction'"; }
-
-} // namespace
-
-Identifier *Inductions::key(OmpReductionOp op, const Identifier *name) const {
-  std::string text = "induction "; // no name of C
-  text += op == OmpReductionOp::None ? std::string(name->text) : spelling(op);
-  return c_.name(text);
-}
 
 ReductionDecl *Inductions::find(OmpReductionOp op, const Identifier *name, QualType variable,
                                 QualType step) const {
@@ -45,53 +17,22 @@ ReductionDecl *Inductions::find(OmpReductionOp op, const Identifier *name, QualT
   return converts;
 }
 
-void Inductions::begin(OmpReductionOp op, Identifier *name) {
-  op_ = op;
-  name_ = name;
-  types_.clear();
-  next_ = 0;
-  current_ = nullptr;
-}
-
 QualType Inductions::checked(Loc loc, QualType type) {
-  const QualType plain = canonical(type);
-  const char *wrong = nullptr;
-  if (isUnknown(plain))
-    return type;
-  else if (isFunction(plain) || isArray(plain))
-    wrong = "function or array";
-  else if (plain.quals)
-    wrong = "qualified";
-  else if (isVariablyModified(plain))
-    wrong = "variably modified";
-  else if (isVoid(plain) || !isCompleteType(plain))
-    wrong = "incomplete";
+  const char *wrong = unusable(type);
   if (!wrong) return type;
-  diag_.error(loc, std::string(wrong) + " type in " + kindOfDirective());
+  diag_.error(loc, std::string(wrong) + " type in " + directive());
   return c_.types.unknown();
 }
 
 void Inductions::type(Loc loc, QualType variable, QualType step) {
-  Citing section(diag_, sectionOf(OmpDirectiveKind::DeclareInduction));
+  Citing section(diag_, sectionOf(directive_));
   const QualType own = checked(loc, variable);
   if (op_ != OmpReductionOp::None && isArithmetic(canonical(own)))
-    diag_.error(loc, std::string("predeclared arithmetic type in ") + kindOfDirective());
+    diag_.error(loc, std::string("predeclared arithmetic type in ") + directive());
   types_.push_back({loc, own, step.type ? checked(loc, step) : own});
 }
 
-VarDecl *Inductions::declare(const char *name, QualType type) {
-  VarDecl *v = c_.variable(name, type);
-  scopes_.bind(v->name, v);
-  return v;
-}
-
-void Inductions::openPass() {
-  const ListedType &listed = types_[next_++];
-  current_ = c_.make<ReductionDecl>(listed.loc);
-  current_->name = key(op_, name_);
-  current_->type = listed.variable;
-  step_ = listed.step;
-}
+void Inductions::openPass() { step_ = openDeclaration().step; }
 
 void Inductions::openInductor() {
   scopes_.push();
@@ -101,7 +42,7 @@ void Inductions::openInductor() {
 
 void Inductions::closeInductor(Expr *inductor) {
   scopes_.pop();
-  Citing section(diag_, sectionOf(OmpDirectiveKind::DeclareInduction));
+  Citing section(diag_, sectionOf(directive_));
   if (current_->combiner) diag_.error(inductor->loc, "too many 'inductor' clauses");
   current_->combiner = inductor;
   allowOnly(inductor, "inductor", current_->out, current_->in);
@@ -119,7 +60,7 @@ void Inductions::openCollector() {
 
 void Inductions::closeCollector(Expr *collector) {
   scopes_.pop();
-  Citing section(diag_, sectionOf(OmpDirectiveKind::DeclareInduction));
+  Citing section(diag_, sectionOf(directive_));
   if (current_->call) diag_.error(collector->loc, "too many 'collector' clauses");
   current_->call = collector;
   allowOnly(collector, "collector", current_->priv, current_->orig);
@@ -131,34 +72,10 @@ void Inductions::closeCollector(Expr *collector) {
 }
 
 void Inductions::closePass() {
-  ReductionDecl *r = current_;
+  if (current_->combiner && current_->call) return bindDeclaration();
+  Citing section(diag_, sectionOf(directive_));
+  diag_.error(current_->loc, directive() + " needs the clauses 'inductor' and 'collector'");
   current_ = nullptr;
-  Citing section(diag_, sectionOf(OmpDirectiveKind::DeclareInduction));
-  if (!r->combiner || !r->call)
-    return diag_.error(r->loc, kindOfDirective() + " needs the clauses 'inductor' and 'collector'");
-  if (isUnknown(r->type) || isUnknown(r->in->type)) return;
-  for (auto *other = as<ReductionDecl>(r->name->ordinary); other; other = other->outer)
-    if (other->scope == scopes_.serial() && compatible(other->type, r->type) &&
-        compatible(other->in->type, r->in->type)) {
-      diag_.error(r->loc, "redeclaration of '" + std::string(r->name->text.substr(10)) + "' " +
-                              kindOfDirective() + " for type '" + describe(r->type) + "'");
-      diag_.note(other->loc, "previous " + kindOfDirective());
-      return;
-    }
-  r->scope = scopes_.serial();
-  r->outer = as<ReductionDecl>(r->name->ordinary);
-  scopes_.bind(r->name, r);
-}
-
-/// The only variables in an inductor are omp_var and omp_step, those in a collector omp_step and omp_idx.
-void Inductions::allowOnly(Expr *code, const char *part, const VarDecl *a, const VarDecl *b) {
-  OtherVariable other(a, b);
-  other.visit(code);
-  if (other.found)
-    diag_.error(other.found->loc, kindOfDirective() + " " + part + " refers to variable '" +
-                                      std::string(other.found->name->text) + "' which is not '" +
-                                      std::string(a->name->text) + "' nor '" + std::string(b->name->text) +
-                                      "'");
 }
 
 } // namespace ompicc
