@@ -3,18 +3,17 @@
 //
 //   tile sizes(4, 8) over loops i, j        for (f0 = 0; f0 < ni; f0 += 4)        the floor loops
 //                                             for (f1 = 0; f1 < nj; f1 += 8)
-//                                               for (t0 = f0; t0 < min(f0 + 4, ni); t0++)        the tile
-//                                               loops
+//                                               for (t0 = f0; t0 < min(f0 + 4, ni); t0++)
 //                                                 for (t1 = …) { i = …; j = …; body }
 //   unroll partial(2) over loop i           for (f = 0; f < ni; f += 2)
 //                                             if (ni - f >= 2) { body; body } else one by one
 //   unroll full                             body; body; …
 //   stripe sizes(4) over loop i             for (o = 0; o < 4; o++) for (k = o; k < ni; k += 4)
 //   interchange over loops i, j             for (t1 = 0; t1 < nj; t1++) for (t0 = 0; t0 < ni; t0++)
-//   reverse over loop i                     for (k = 0; k < ni; k++) { i = value in iteration ni - 1 - k;
-//   body } split counts(2, omp_fill)        for (k = 0; k < 2; k++) … for (k = 2; k < ni; k++) …
-//   fuse of loops i, j                      for (k = 0; k < max(ni, nj); k++) { if (k < ni) … if (k <
-//   nj) … }
+//   reverse over loop i                     for (k = 0; k < ni; k++) { i of iteration ni - 1 - k; body }
+//   split counts(2, omp_fill)               for (k = 0; k < 2; k++) … for (k = 2; k < ni; k++) …
+//   fuse of loops i, j                      for (k = 0; k < max(ni, nj); k++)
+//                                             { if (k < ni) … if (k < nj) … }
 //
 // Loops count logical iterations; the user's variables are declared inside, where code is copied or threads
 // may share the loop. Bounds with side effects are evaluated once, before the outermost directive that is

@@ -2,9 +2,11 @@
 // to infer anything. In order, for each function that uses OpenMP:
 //
 //   lift_types      local types move to file scope under unique names (outlined functions need them)
+//   block_externs   functions and variables that are declared in a block are declared at file scope, too
 //   static_locals   static local variables that regions use move to file scope
 //   array_bounds    bounds of variable arrays become named constants where they are declared
 //   section_bounds  bounds of array sections in reduction clauses are evaluated once (§3.2.5)
+//   loop_bounds     bounds of loops mean the variables outside of the construct (§4.4.1)
 //   user_reductions  combiners and initializers of declare reduction become functions (§5.5.11)
 //   loop_transformations  tile and unroll generate their loops (§9)
 //   non_rectangular  collapsed loops with bounds that depend on outer ones become rectangular (§4.4.2)

@@ -82,8 +82,8 @@ void UserOperations::bindDeclaration() {
         compatible(other->in->type, r->in->type)) {
       Citing section(diag_, sectionOf(directive_));
       const std::string id(r->name->text.substr(std::string_view(prefixOf(directive_)).size()));
-      diag_.error(r->loc, "redeclaration of '" + id + "' " + directive() + " for type '" + describe(r->type) +
-                              "'");
+      diag_.error(r->loc,
+                  "redeclaration of '" + id + "' " + directive() + " for type '" + describe(r->type) + "'");
       diag_.note(other->loc, "previous " + directive());
       return;
     }
@@ -100,7 +100,8 @@ void UserOperations::allowOnly(Node *code, const char *part, const VarDecl *a, c
   Citing section(diag_, sectionOf(directive_));
   diag_.error(other.found->loc, directive() + " " + part + " refers to variable '" +
                                     std::string(other.found->name->text) + "' which is not '" +
-                                    std::string(a->name->text) + "' nor '" + std::string(b->name->text) + "'");
+                                    std::string(a->name->text) + "' nor '" + std::string(b->name->text) +
+                                    "'");
 }
 
 } // namespace ompicc

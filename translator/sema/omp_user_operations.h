@@ -1,5 +1,5 @@
-// What declare reduction and declare induction (OpenMP 5.2 §5.5.11, 6.0 §7.6.15) have in common: operations of
-// the user's own on the types that the directive lists.
+// What declare reduction and declare induction (OpenMP 5.2 §5.5.11, 6.0 §7.6.15) have in common: operations
+// of the user's own on the types that the directive lists.
 //
 // An identifier of theirs has a scope as a variable has, but one declaration per type: an inner declaration
 // hides only those for the same type. So the Identifier "reduction sum", which no C name can be, is bound to
