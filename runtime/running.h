@@ -4,7 +4,9 @@
 #define RUNTIME_RUNNING_H
 
 #include "runtime/message.h"
+#include "runtime/ort.h"
 
+#include <atomic>
 #include <mutex>
 #include <vector>
 
@@ -12,6 +14,9 @@ namespace ort {
 
 class Running {
 public:
+  /// The kernel of the only thread that has used the device so far, which takes no lock; null: none.
+  void set_only(const ort_kernel_t *kernel) { only_.store(kernel, std::memory_order_release); }
+
   void add(const Place &place) {
     std::lock_guard<std::mutex> lock(mutex_);
     places_.push_back(place);
@@ -30,8 +35,10 @@ public:
   std::string others(const Place &own) {
     std::lock_guard<std::mutex> lock(mutex_);
     std::string text;
-    std::vector<Place> named = {own};
-    for (const Place &one : places_) {
+    std::vector<Place> named = {own}, all = places_;
+    if (const ort_kernel_t *only = only_.load(std::memory_order_acquire))
+      all.push_back({only->file, only->line});
+    for (const Place &one : all) {
       bool known = false;
       for (const Place &before : named) known |= is_same(before, one);
       if (known) continue;
@@ -46,6 +53,7 @@ private:
 
   std::mutex mutex_;
   std::vector<Place> places_;
+  std::atomic<const ort_kernel_t *> only_{nullptr};
 };
 
 } // namespace ort

@@ -64,7 +64,10 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   if (nmaps) device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries);
   const bool launches = !covers_nothing(*launch);
   const bool noted = launches && device->data.has_several_threads();
-  if (noted) device->data.running.add(place);
+  if (noted)
+    device->data.running.add(place);
+  else if (launches)
+    device->data.running.set_only(kernel);
   if (launches) launch_kernel(*device, place, function, launch, bases.data(), nparams, params);
   Place &queued = queued_from();
   // A kernel that may have the host execute regions is waited for.
@@ -73,7 +76,10 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   } else if (launches || nmaps || queued.file) {
     device->data.wait(place, launches ? "run the kernel" : "copy to the device");
   }
-  if (noted) device->data.running.remove(place);
+  if (noted)
+    device->data.running.remove(place);
+  else if (launches)
+    device->data.running.set_only(nullptr);
   if (nmaps)
     device->data.exit(place, Construct::Structured, nmaps, maps,
                       queued.file ? Kernel::Queued : Kernel::Ended);
