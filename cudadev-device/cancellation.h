@@ -10,20 +10,26 @@
  * to the region's end, says that it is there, and goes to barriers until all threads are there. To go on
  * together, they must agree on when that is: a barrier of such a team is two, between which the number of
  * threads at the end does not change (cudadev_cancellable_barrier). The others learn from that number at a
- * barrier of the region's own text that the region is cancelled, and leave, too, all together.
+ * barrier of the region's own text that the region is cancelled, and leave, too, all together. In functions
+ * of files without `cancel parallel` they stay: what the lanes of a warp do together otherwise, each does for
+ * itself there (cudadev_reduce_cancellable).
  */
 #ifndef CUDADEV_CANCELLATION_H
 #define CUDADEV_CANCELLATION_H
 
 #include "sync.h"
 
-/* What is cancelled: a worksharing construct, a parallel region, or a taskgroup, whose tasks one thread runs.
- */
-enum cudadev_cancelled { cudadev_cancel_worksharing, cudadev_cancel_parallel, cudadev_cancel_taskgroup };
+/* What is cancelled: a worksharing construct, a parallel region, a function that one calls, or a taskgroup,
+ * whose tasks one thread runs. */
+enum cudadev_cancelled {
+  cudadev_cancel_worksharing,
+  cudadev_cancel_parallel,
+  cudadev_cancel_function,
+  cudadev_cancel_taskgroup
+};
 
-/* What stands between a parallel region's beginning and its end: barriers, and what all threads of a warp
- * have to do together in functions that cannot be left. */
-enum cudadev_between { cudadev_no_meetings, cudadev_meetings, cudadev_inner_meetings };
+/* Whether there are barriers between a parallel region's beginning and its end. */
+enum cudadev_between { cudadev_no_meetings, cudadev_meetings };
 
 inline __device__ int *cudadev_cancel_flags() {
   static __shared__ int flags[2];
@@ -35,14 +41,18 @@ public:
   /* By all threads of the team, but for a taskgroup. */
   __device__ __forceinline__ explicit cudadev_cancellation(cudadev_cancelled kind,
                                                            cudadev_between between = cudadev_no_meetings)
-      : flag_(nullptr), own_(0), left_(false), accompanied_(false), refused_(false),
+      : flag_(nullptr), own_(0), left_(false), accompanied_(false),
         enabled_(cudadev_this_team().env.cancellation != 0) {
     if (!enabled_ || kind == cudadev_cancel_taskgroup || cudadev_is_alone()) return;
-    flag_ = &cudadev_cancel_flags()[kind];
     cudadev_team &team = cudadev_this_team();
     const cudadev_shape shape = team.region.shape;
+    if (kind == cudadev_cancel_function) {
+      accompanied_ = (shape.ragged & CUDADEV_CANCELLABLE) != 0;
+      if (accompanied_) flag_ = &cudadev_cancel_flags()[cudadev_cancel_parallel];
+      return;
+    }
+    flag_ = &cudadev_cancel_flags()[kind];
     accompanied_ = between == cudadev_meetings && shape.nthreads > 1;
-    refused_ = between == cudadev_inner_meetings && shape.nthreads > 1;
     cudadev_barrier_of(shape); /* nobody is in an earlier construct any more */
     if (cudadev_thread_num() == 0) {
       *flag_ = 0;
@@ -68,12 +78,6 @@ public:
   /* cancel if(condition) */
   __device__ __forceinline__ bool request(bool condition) {
     if (!enabled_ || !condition) return point();
-    if (refused_) {
-      CUDADEV_FATAL(
-          "ompicc: 'cancel parallel' in a parallel region that calls functions with reductions, or unknown "
-          "ones, is not supported on the device (OMP_CANCELLATION is true)\n");
-      return true;
-    }
     if (flag_)
       *(volatile int *)flag_ = 1;
     else
@@ -104,7 +108,7 @@ public:
 private:
   int *flag_; /* the team's; null: the thread's own */
   int own_;
-  bool left_, accompanied_, refused_, enabled_;
+  bool left_, accompanied_, enabled_;
 };
 
 #endif

@@ -218,6 +218,30 @@ static __device__ __forceinline__ void cudadev_reduce_league(T *target, T value)
                              cudadev_block_barrier());
 }
 
+/* The same by those threads of a cancelled region's team that have not come to its end. There is nothing that
+ * the lanes of a warp can do together, so each brings its own value. Not inlined: regions that nothing
+ * cancels are to stay short. */
+template <class Op, class T>
+static __device__ __noinline__ void cudadev_reduce_one_by_one(T *target, T value, int barrier_threads) {
+  cudadev_cancellable_barrier(barrier_threads); /* all copies have been initialised */
+  CUDADEV_LANE_BY_LANE {
+    cudadev_lock_take(cudadev_wide_lock());
+    *target = (T)Op::apply(*target, value);
+    cudadev_lock_give(cudadev_wide_lock());
+  }
+  cudadev_cancellable_barrier(barrier_threads);
+}
+
+/* cudadev_reduce in a function that may be called in a region that `cancel parallel` ends. */
+template <class Op, class T>
+static __device__ __forceinline__ void cudadev_reduce_cancellable(T *target, T value) {
+  const cudadev_shape shape = cudadev_this_team().region.shape;
+  if (!(shape.ragged & CUDADEV_CANCELLABLE) || cudadev_is_alone())
+    cudadev_reduce<Op>(target, value);
+  else
+    cudadev_reduce_one_by_one<Op>(target, value, shape.barrier_threads);
+}
+
 /* By all threads of the team, lastprivate(conditional): of the copies the one whose `at` is the greatest, and
  * not 0, becomes the original's value. */
 inline __device__ unsigned long *cudadev_latest_iteration() {
@@ -234,7 +258,7 @@ static __device__ __forceinline__ void cudadev_latest(T &original, const V &own,
   cudadev_barrier(); /* an earlier one may still be read */
   if (cudadev_thread_num() == 0) *latest = 0;
   cudadev_barrier();
-  cudadev_reduce<cudadev_max>(latest, at);
+  cudadev_reduce_cancellable<cudadev_max>(latest, at);
   if (at && at == *latest) original = own;
 }
 

@@ -16,6 +16,10 @@
 // region, at whose barriers the others learn that it is cancelled:
 //
 //   #pragma omp barrier          →       if (_cancel.barrier()) goto _cancelled;
+//
+// Functions of a file with such regions are left at their barriers, too, and their callers behind the call.
+// Those that other files may call, or calls through pointers, stay as they are, but for the reductions over
+// the caller's team, to which not all threads may come (markCancellable).
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
 
@@ -57,24 +61,23 @@ bool cancels(Stmt *region, D about) {
   return cancels.found;
 }
 
-/// What the threads of a team may meet for in functions that the code calls: barriers, and more than
-/// barriers.
+/// Whether the threads of a team may meet at barriers in functions that a statement calls; those in blocks
+/// inside of it do not count.
 class Meetings : public Visitor {
 public:
-  bool barriers = false, more = false;
+  bool barriers = false;
 
 private:
+  void visitCompound(Compound &) override {}
   void visitCall(Call &call) override {
-    const CodeTraits called = traitsOf(&call);
-    barriers |= called.barriers;
-    more |= called.reductions || called.unknownCalls || called.pointerCalls;
+    barriers |= traitsOf(&call).barriers;
     walk(call);
   }
 };
-Meetings meetingsOfCalls(Node *code) {
+bool callsMeet(Node *code) {
   Meetings meetings;
-  meetings.visit(code);
-  return meetings;
+  if (code) meetings.visit(code);
+  return meetings.barriers;
 }
 
 } // namespace
@@ -83,6 +86,15 @@ Meetings meetingsOfCalls(Node *code) {
 class CudaSet::Cancellation : public Rewriter {
 public:
   explicit Cancellation(CudaSet &set) : set_(set), c_(set.c_) {}
+
+  /// The body of a function that is left when the parallel region is cancelled that calls it.
+  Compound *leaves(Compound *body, bool returnsValue) {
+    const std::string object(c_.freshLocal("_cancel"));
+    Stmt *declared = declaration(object, "function");
+    Compound *around = c_.compound({declared, left(body, D::Parallel, object, true)}, body->loc);
+    if (returnsValue) around->body.push(c_.arena, c_.textStmt("return {};"));
+    return around;
+  }
 
 private:
   CudaSet &set_;
@@ -116,7 +128,29 @@ private:
       if (around_[i].kind == D::Parallel) return around_[i].barriers ? &around_[i].site : nullptr;
     return nullptr;
   }
-  /// Behind a call in which the team meets there is a cancellation point: its barriers were some.
+  Stmt *point(const CancelSite &site) {
+    return c_.textStmt("if (" + site.object + ".point())\n  goto " + site.label + ";");
+  }
+  /// Behind a call in which the team meets there is a cancellation point: its barriers were some. One in a
+  /// condition has it in the statements that depend on it, too.
+  template <class Loop> Node *rewriteLoop(Loop &loop, Expr *step = nullptr) {
+    const bool meets = callsMeet(loop.cond) || callsMeet(step);
+    rewriteChildren(loop);
+    if (const CancelSite *site = leftAtBarriers(); site && meets)
+      loop.body = c_.compound({point(*site), loop.body}, loop.loc);
+    return &loop;
+  }
+  Node *rewriteIf(If &s) override {
+    const bool meets = callsMeet(s.cond);
+    rewriteChildren(s);
+    if (const CancelSite *site = leftAtBarriers(); site && meets)
+      for (Stmt **branch : {&s.then, &s.otherwise})
+        if (*branch) *branch = c_.compound({point(*site), *branch}, s.loc);
+    return &s;
+  }
+  Node *rewriteWhile(While &loop) override { return rewriteLoop(loop); }
+  Node *rewriteDoWhile(DoWhile &loop) override { return rewriteLoop(loop); }
+  Node *rewriteFor(For &loop) override { return rewriteLoop(loop, loop.step); }
   Node *rewriteCompound(Compound &block) override {
     rewriteChildren(block);
     const CancelSite *site = leftAtBarriers();
@@ -124,9 +158,7 @@ private:
     List<Stmt *> statements;
     for (Stmt *s : block.body) {
       statements.push(c_.arena, s);
-      if ((as<ExprStmt>(s) || as<DeclStmt>(s)) && meetingsOfCalls(s).barriers)
-        statements.push(c_.arena,
-                        c_.textStmt("if (" + site->object + ".point())\n  goto " + site->label + ";"));
+      if (!as<OmpDirective>(s) && !as<Return>(s) && callsMeet(s)) statements.push(c_.arena, point(*site));
     }
     block.body = statements;
     return &block;
@@ -153,15 +185,11 @@ private:
     case D::Parallel:
       if (cancels(d.body, D::Parallel)) {
         const std::string object(c_.freshLocal("_cancel"));
-        const bool barriers = traitsOf(d.body).barriers, refused = barriers && meetingsOfCalls(d.body).more;
-        Stmt *declared = declaration(object, "parallel",
-                                     refused    ? ", cudadev_inner_meetings"
-                                     : barriers ? ", cudadev_meetings"
-                                                : "");
-        Stmt *region = left(d.body, D::Parallel, object, barriers && !refused);
+        const bool barriers = traitsOf(d.body).barriers;
+        Stmt *declared = declaration(object, "parallel", barriers ? ", cudadev_meetings" : "");
+        Stmt *region = left(d.body, D::Parallel, object, barriers);
         d.body = c_.compound({declared, region}, d.loc);
-        if (barriers && !refused)
-          static_cast<Compound *>(d.body)->body.push(c_.arena, c_.textStmt(object + ".end();"));
+        if (barriers) static_cast<Compound *>(d.body)->body.push(c_.arena, c_.textStmt(object + ".end();"));
         return &d;
       }
       around_.push_back({D::Parallel, {}, false});
@@ -242,6 +270,46 @@ Stmt *CudaSet::prepareCancellation(Stmt *root) {
                    [&](OmpDirective &d) { any |= d.kind == D::Cancel || d.kind == D::CancellationPoint; });
   if (!any) return root;
   return static_cast<Stmt *>(Cancellation(*this).rewrite(root));
+}
+
+Compound *CudaSet::leaveFunction(const FunctionDecl &function, const CodeTraits &traits) {
+  if (!cancelsParallel_) {
+    cancelsParallel_ = false;
+    for (External *external : unit_.tree.externals)
+      forEachDirective(c_, external, [&](OmpDirective &d) {
+        *cancelsParallel_ |= d.kind == D::Cancel && construct(d) == D::Parallel;
+      });
+  }
+  if (!*cancelsParallel_ || !traits.barriers)
+    return static_cast<Compound *>(prepareCancellation(function.body));
+  const bool returnsValue = canonical(canonical(function.type)->element)->kind != TypeKind::Void;
+  return Cancellation(*this).leaves(function.body, returnsValue);
+}
+
+bool CudaSet::isCalledFromElsewhere(const FunctionDecl &function) const {
+  for (const FunctionDecl *f : addressedFunctions(unit_))
+    if (f->name == function.name) return true;
+  for (const Decl *d : unit_.declareTarget)
+    if (d->kind == NodeKind::FunctionDecl && d->name == function.name)
+      return function.storage != Storage::Static;
+  return false;
+}
+
+void CudaSet::markCancellable(const FunctionDecl &function, Stmt *body) {
+  class Mark : public Visitor {
+  public:
+    std::vector<const OmpDirective *> found;
+
+  private:
+    void visitOmpDirective(OmpDirective &d) override {
+      if (d.kind == D::Parallel) return; // has a team of its own
+      if (hasClause(d, OmpClauseKind::Reduction)) found.push_back(&d);
+      walk(d);
+    }
+  } mark;
+  mark.visit(body);
+  if (!mark.found.empty() && !*cancelsParallel_ && isCalledFromElsewhere(function))
+    cancellableReductions_.insert(mark.found.begin(), mark.found.end());
 }
 
 Stmt *CudaSet::barrierStmt(const OmpDirective &d) {

@@ -15,6 +15,7 @@
 #include "transforms/cuda/mode.h"
 #include "transforms/set.h"
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -100,6 +101,14 @@ private:
   /// Constructs in `root` that may be cancelled get their objects and labels. Returns what takes its place.
   Stmt *prepareCancellation(Stmt *root);
   Stmt *cancel(OmpDirective &d);
+  std::optional<bool> cancelsParallel_; ///< the unit has `cancel parallel`
+  /// The function's body, which threads leave when the parallel region that calls it is cancelled.
+  Compound *leaveFunction(const FunctionDecl &function, const CodeTraits &traits);
+  /// Whether other units may call it, or calls through pointers.
+  bool isCalledFromElsewhere(const FunctionDecl &function) const;
+  /// Notes the reductions in `body`, the function's, over a team that threads may have left.
+  void markCancellable(const FunctionDecl &function, Stmt *body);
+  std::unordered_set<const OmpDirective *> cancellableReductions_;
   /// Constructs in parallel regions that may be cancelled, and that threads leave at barriers.
   std::unordered_map<const OmpDirective *, CancelSite> barrierSites_;
   struct Privates;
@@ -150,7 +159,7 @@ private:
     std::vector<Stmt *> &checksOrBefore() { return checks ? *checks : before; }
     explicit Privates(Context &c) : inside(c) {}
   };
-  enum class Combine { Team, League, Master };
+  enum class Combine { Team, CancellableTeam, League, Master };
   /// Private copies of the construct's data-sharing clauses. `alreadyPrivate`: variables that each thread has
   /// a copy of anyway (by-value kernel parameters), so firstprivate needs nothing.
   /// `checks`: where statements go that look at allocators, if not to the declarations.

@@ -121,7 +121,8 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   const bool forks = traits.parallel || traits.unknownCalls || traits.pointerCalls;
   reachThroughLinks(f->body);
   unit_.callsPointers |= lookUpCalls(unit_, f->body);
-  f->body = static_cast<Compound *>(prepareCancellation(f->body));
+  f->body = leaveFunction(*f, traits);
+  markCancellable(definition, f->body);
   f->body = static_cast<Compound *>(declarePrivateArrays(f->body));
   flattenLocalArrays(f->body);
   Code code, *outer = code_;

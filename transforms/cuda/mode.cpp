@@ -43,7 +43,6 @@ private:
     default: break;
     }
     found.barriers |= meetsAtBarrier(d);
-    found.reductions |= hasClause(d, OmpClauseKind::Reduction) || d.kind == OmpDirectiveKind::Latest;
     walk(d);
   }
 
@@ -255,7 +254,7 @@ Expr *conditionOfParallel(const OmpDirective &target, const OmpDirective &parall
   return own && !(outer && own->loc.offset == outer->loc.offset) ? own->expr : nullptr;
 }
 
-/// What can be called through pointers: the functions that the unit refers to but for calling them.
+/// Finds references to functions but for calls of them.
 class AddressedFunctions : public Visitor {
 public:
   std::vector<FunctionDecl *> found;
@@ -271,14 +270,20 @@ private:
   }
 };
 
-/// The traits of code with calls through pointers: any of those functions may be called.
-void addAddressedFunctions(const Unit &unit, CodeTraits &traits) {
-  if (!traits.pointerCalls) return;
+std::vector<FunctionDecl *> addressedFunctions(const Unit &unit) {
   AddressedFunctions functions;
   for (External *external : unit.tree.externals)
     for (Decl *d : external->decls) functions.visit(d);
-  for (FunctionDecl *f : functions.found) {
-    if (!f || !f->body) continue;
+  std::vector<FunctionDecl *> defined;
+  for (FunctionDecl *f : functions.found)
+    if (f && f->body) defined.push_back(f);
+  return defined;
+}
+
+/// The traits of code with calls through pointers: any of those functions may be called.
+void addAddressedFunctions(const Unit &unit, CodeTraits &traits) {
+  if (!traits.pointerCalls) return;
+  for (FunctionDecl *f : addressedFunctions(unit)) {
     const CodeTraits of = traitsOf(f->body);
     traits.parallel |= of.parallel;
     traits.worksharing |= of.worksharing;

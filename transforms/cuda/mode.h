@@ -51,10 +51,12 @@ struct CodeTraits {
   bool pointerCalls = false;   ///< functions through pointers
   bool synchronises = false;   ///< atomic, critical, locks: threads may take turns at one variable
   bool cancels = false;        ///< cancel, cancellation point
-  bool reductions = false;     ///< over the threads of a team
   bool barriers = false;       ///< threads of the team may meet at a barrier
 };
 CodeTraits traitsOf(Node *root);
+/// What can be called through pointers: the functions defined in the unit that it refers to but for calling
+/// them.
+std::vector<FunctionDecl *> addressedFunctions(const Unit &unit);
 
 } // namespace ompicc
 #endif

@@ -34,8 +34,9 @@ Stmt *CudaSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *o
 
 Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type,
                            Combine combine) {
-  const char *how = combine == Combine::Team     ? "cudadev_reduce"
-                    : combine == Combine::League ? "cudadev_reduce_league"
+  const char *how = combine == Combine::Team              ? "cudadev_reduce"
+                    : combine == Combine::CancellableTeam ? "cudadev_reduce_cancellable"
+                    : combine == Combine::League          ? "cudadev_reduce_league"
                                                  : "cudadev_reduce_alone"; // the master speaks for its team
   if (item.user)
     return c_.textStmt(std::string(how) + (unit_.readOriginal.count(item.user)
@@ -49,6 +50,7 @@ Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
 }
 
 void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine) {
+  if (combine == Combine::Team && cancellableReductions_.count(&d)) combine = Combine::CancellableTeam;
   VarDecl *v = item.var;
   std::string name(v->name->text);
   auto before = [&](Stmt *s) { p.before.push_back(s); };
