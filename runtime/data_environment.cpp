@@ -338,8 +338,15 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
 
   wait_until_no_entry(operation, nmaps, maps,
                       [](const PresentEntry &entry, const ort_map_t &) { return entry.leaving; });
-  for (int i = 0; i < nmaps; ++i)
-    entries[i] = is_private(maps[i]) ? nullptr : storage_of(operation, maps[i], kind);
+  bool looks_up = false;
+  for (int i = 0; i < nmaps; ++i) {
+    const bool later = is_private(maps[i]) || maps[i].size == 0;
+    entries[i] = later ? nullptr : storage_of(operation, maps[i], kind);
+    looks_up |= later;
+  }
+  // Zero-length sections mean what the other items have made, too, wherever these are in the list.
+  for (int i = 0; looks_up && i < nmaps; ++i)
+    if (maps[i].size == 0 && !is_private(maps[i])) entries[i] = storage_of(operation, maps[i], kind);
   for (int i = 0; i < nmaps; ++i)
     if (entries[i]) ++entries[i]->busy; // none of them goes before the end of this
   const bool kernel_follows = bases;

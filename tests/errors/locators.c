@@ -14,6 +14,8 @@ void g(struct s *p, int *v, int n) {
   ;
 #pragma omp target map(tofrom : p->a) // error@36: 'bit-field 'a' in 'map' clause'
   ;
+#pragma omp target map(tofrom : f()) // error@33: 'expected a variable, a member or an array section in clause 'map''
+  ;
 #pragma omp task depend(in : *(v + n), (n ? v : v + 1)[0], *&p->b) affinity(v[f()])
   ;
 }

@@ -2,7 +2,7 @@
 struct s {
   int *p;
 };
-void f(int n, int **rows, struct s *v, int i) {
+void f(int n, int **rows, volatile struct s *v, int i) {
   int a[8][6];
   double few[10];
 #pragma omp target map(a[0 : 4][1 : 3]) // error@24: 'this array section is not contiguous'

@@ -1,5 +1,6 @@
 // From list items of map, to and from clauses to addresses and sizes (OpenMP 5.2 §5.8.3, §3.2.5).
 #include "transforms/common/capture.h"
+#include "transforms/common/locators.h"
 #include "transforms/common/sections.h"
 #include "transforms/common/target_interface.h"
 #include "translator/sema/omp_checks.h"
@@ -15,6 +16,7 @@ public:
   MapBuilder(Unit &unit, bool motion) : unit_(unit), c_(unit.context), motion_(motion) {}
 
   bool build(Expr *item, unsigned kind, Loc loc, MapItem &m) {
+    m.named = nameLocator(unit_, item);
     m.var = baseVariable(item);
     m.kind = kind & ~unsigned(MapClose | MapAttachNever);
     m.loc = item->loc ? item->loc : loc;
@@ -29,7 +31,7 @@ public:
       m.begin = text(voidPointer(), "(void *) &$", {pieces.first});
       m.size = pieces.bytes;
       m.pieces = pieces.iterators;
-      m.named = pieces.named;
+      m.named.insert(m.named.end(), pieces.named.begin(), pieces.named.end());
     } else {
       m.begin = addressOf(item);
       m.whole = as<Ident>(skipParens(item));
@@ -124,8 +126,9 @@ bool reachedAlike(const MapItem &a, const MapItem &b) {
 
 /// Whether the place that an item is reached from is another one for each value of its iterators.
 bool variesWithIterators(const MapItem &m) {
-  if (!m.pointer || m.iterators.empty()) return false;
-  for (VarDecl *v : freeVariables(m.pointer))
+  if (m.iterators.empty()) return false;
+  if (std::find(m.named.begin(), m.named.end(), m.var) != m.named.end()) return true;
+  for (VarDecl *v : m.pointer ? freeVariables(m.pointer) : VarList())
     for (OmpIterator *i : m.iterators)
       if (i->var == v) return true;
   return false;

@@ -10,6 +10,7 @@
 // comes back.
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
+#include "translator/sema/side_effects.h"
 
 namespace ompicc {
 namespace {
@@ -93,6 +94,12 @@ private:
 
   /// `clause`: with one item.
   void byMapper(const MapperDecl &m, OmpClause &clause) {
+    if (!clause.iterators.empty() && hasSideEffects(clause.items[0])) {
+      unit_.diagnostics.error(clause.items[0]->loc,
+                              "a list item that has a mapper and iterators may not have "
+                              "side effects");
+      return;
+    }
     for (const MapperDecl *around : inside_)
       if (around == &m) {
         unit_.diagnostics.error(m.loc, "this mapper is used by itself (OpenMP 5.2 §5.8.8)");

@@ -200,6 +200,7 @@ void normalise(Unit &unit) {
         liftStaticLocals(unit, *f, lifted);
         nameArrayBounds(unit, *f);
         f->body = static_cast<Compound *>(nameSectionBounds(unit, f->body));
+        f->body = static_cast<Compound *>(nameLocators(unit, f->body));
         f->body = static_cast<Compound *>(nameLoopBounds(unit, f->body));
         defineReductions(unit, *f, lifted);
         f->body = static_cast<Compound *>(transformLoops(unit, f->body));

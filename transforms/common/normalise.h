@@ -6,6 +6,7 @@
 //   static_locals   static local variables that regions use move to file scope
 //   array_bounds    bounds of variable arrays become named constants where they are declared
 //   section_bounds  bounds of array sections in reduction clauses are evaluated once (§3.2.5)
+//   locators        list items of map, to and from have no side effects (§3.2.1)
 //   loop_bounds     bounds of loops mean the variables outside of the construct (§4.4.1)
 //   user_reductions  combiners and initializers of declare reduction become functions (§5.5.11)
 //   loop_transformations  tile and unroll generate their loops (§9)
@@ -49,6 +50,8 @@ void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void nameArrayBounds(Unit &unit, FunctionDecl &function);
 /// Returns what takes root's place.
 Stmt *nameSectionBounds(Unit &unit, Stmt *root);
+/// Returns what takes root's place (locators.cpp).
+Stmt *nameLocators(Unit &unit, Stmt *root);
 /// Variables that loops' bounds share with the construct's copies (loop_bounds.cpp). Returns what takes
 /// root's place.
 Stmt *nameLoopBounds(Unit &unit, Stmt *root);

@@ -216,8 +216,9 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
           d, usage, [&](const VarDecl &v) { return isNamedAtFileScope(v) && !copiesAround[&d].count(&v); });
     if (d.kind == OmpDirectiveKind::Target) {
       Usage inside = usageIn(d.body);
-      for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate))
-        if (inside.mayChange(v)) changed_[&d].insert(v);
+      for (OmpClauseKind kind : {OmpClauseKind::Firstprivate, OmpClauseKind::IsDevicePtr})
+        for (VarDecl *v : clauseVariables(d, kind))
+          if (inside.mayChange(v)) changed_[&d].insert(v);
       // A pointer whose section is mapped is the region's own too.
       auto kernel = kernels_.find(&d);
       if (kernel != kernels_.end())

@@ -73,6 +73,7 @@ Stmt *HostSet::target(OmpDirective &d) {
   useAllocators(d, *host, privates, atEnd);
   const VarSet &changed = changed_[&d];
   VarList candidates = clauseVariables(d, OmpClauseKind::Firstprivate);
+  for (VarDecl *v : clauseVariables(d, OmpClauseKind::IsDevicePtr)) candidates.push_back(v); // §5.4.7
   auto found = kernels_.find(&d);
   if (found != kernels_.end())
     for (const KernelParam &p : found->second.params)

@@ -198,7 +198,7 @@ private:
       return;
     }
     const bool locates = clause_.kind == K::Depend || clause_.kind == K::Affinity; // §3.2.1: any lvalue
-    if (!base && locates && !ident && (item->isLvalue || as<ArraySection>(skipParens(item)))) {
+    if (!base && (locates || moves) && !ident && (item->isLvalue || as<ArraySection>(skipParens(item)))) {
       sectionBounds(item);
       return;
     }
