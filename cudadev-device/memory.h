@@ -16,10 +16,11 @@ typedef size_t cudadev_allocator;
 
 enum { CUDADEV_FB_DEFAULT = 0, CUDADEV_FB_NULL = 1, CUDADEV_FB_ABORT = 2, CUDADEV_FB_ALLOCATOR = 3 };
 
-/* What the traits say, and how much of the pool is in use. A pool of 0 bytes: any number of them. */
+/* What the traits say, and how much of the pool is in use. A pool of 0 bytes: any number of them. The host
+ * writes those of uses_allocators, as five words (transforms/cuda/allocate.cpp). */
 struct cudadev_traits {
   size_t alignment;
-  int fallback;
+  size_t fallback;
   cudadev_allocator other; /* of CUDADEV_FB_ALLOCATOR */
   size_t pool, used;
 };
@@ -37,18 +38,11 @@ static inline __device__ cudadev_traits *cudadev_traits_object(cudadev_allocator
 static inline __device__ cudadev_traits cudadev_traits_of(cudadev_allocator a) {
   if (cudadev_traits *object = cudadev_traits_object(a))
     return cudadev_traits{object->alignment, object->fallback, object->other, object->pool, 0};
-  if (a >> 62) return cudadev_traits{(size_t)1 << (a >> 8 & 63), (int)(a & 3), 0, 0, 0};
+  if (a >> 62) return cudadev_traits{(size_t)1 << (a >> 8 & 63), a & 3, 0, 0, 0};
   if (a > 8)
     CUDADEV_FATAL("ompicc: an allocator that was not made on the device is used in a target region without "
                   "'uses_allocators'\n");
   return cudadev_traits{1, CUDADEV_FB_DEFAULT, 0, 0, 0};
-}
-
-/* An allocator of uses_allocators with a pool, the one numbered `number` of the file. */
-template <int number, int log2_alignment, int fallback, size_t pool>
-static inline __device__ cudadev_allocator cudadev_allocator_with_pool() {
-  static cudadev_traits traits = {(size_t)1 << log2_alignment, fallback, 0, pool, 0};
-  return cudadev_handle_of(&traits);
 }
 
 /* A variable of `size` bytes lies in memory of the allocator, that is, where it is; it could not if the
@@ -102,7 +96,7 @@ static inline __device__ cudadev_handle omp_init_allocator(size_t, int ntraits, 
       break;
     case FALLBACK:
       if (value < DEFAULT_FB || value > ALLOCATOR_FB) return cudadev_handle{0};
-      own.fallback = (int)(value - DEFAULT_FB);
+      own.fallback = value - DEFAULT_FB;
       break;
     case PIN_DEVICE:
       if ((int)value != cudadev_this_team().env.device_num)

@@ -1,7 +1,7 @@
-// List items of map, to and from clauses are lvalues of any kind (OpenMP 5.2 §3.2.1), so there may be calls in
-// them. Later steps write an item's address, its size and the pointer to attach one by one, and mappers write it
-// for each of theirs. What must not be evaluated more than once, where the construct is encountered, becomes a
-// constant in front of it, and so does a pointer that is no variable's:
+// List items of map, to and from clauses are lvalues of any kind (OpenMP 5.2 §3.2.1), so there may be calls
+// in them. Later steps write an item's address, its size and the pointer to attach one by one, and mappers
+// write it for each of theirs. What must not be evaluated more than once, where the construct is encountered,
+// becomes a constant in front of it, and so does a pointer that is no variable's:
 //
 //     map(f(p)[0:n], get()->v[i++])   →   { T *const _at = f(p); struct s *const _at_1 = get();
 //                                           const int _at_2 = i++; …  map(_at[0:n], _at_1->v[_at_2]) }

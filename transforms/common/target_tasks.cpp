@@ -75,6 +75,13 @@ private:
     VarList rest = freeVariables(&target);
     if (Expr *limit = clauseExpr(target, OmpClauseKind::ThreadLimit))
       for (VarDecl *v : freeVariables(limit)) rest.push_back(v);
+    for (OmpClause *clause : target.clauses)
+      for (OmpAllocator *a : clause->allocators) { // the region makes it, from the traits
+        if (VarDecl *v = baseVariable(a->allocator)) listed.insert(v);
+        for (Expr *e : {a->traits, a->memspace})
+          if (e)
+            for (VarDecl *v : freeVariables(e)) rest.push_back(v);
+      }
     for (OmpClause *clause : task.clauses) // the bounds of sections
       if (clause->kind == OmpClauseKind::InReduction)
         for (Expr *item : clause->items)

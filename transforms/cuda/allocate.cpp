@@ -2,7 +2,10 @@
 // the shared-memory stack once parallel regions use them, which is what the predefined allocators' memory
 // spaces are there: only alignment is left to be done. Memory that the threads of a team share is the team's.
 // Of an allocator that is only known at run time a variable gets more alignment than most ask for, and the
-// device library sees whether that, and the pool, is enough (cudadev_place).
+// device library sees whether that, and the pool, is enough (cudadev_place). What is used of the pool of an
+// allocator of uses_allocators stands in storage of the launch, which the host fills with the traits:
+//
+//     uses_allocators(own(traits))   →   a parameter `own_pool`; own is cudadev_handle_of(own_pool)
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
@@ -16,16 +19,17 @@ constexpr long long kUnknownAlignment = 128; ///< of variables whose allocator i
 
 bool isPredefinedAllocator(long long handle) { return handle >= 1 && handle <= 8; }
 
-/// What a construct's own allocator is on the device: its handle (CUDADEV_ALLOCATOR of memory.h) says it all.
+/// What a construct's own allocator is on the device: its handle (CUDADEV_ALLOCATOR of memory.h) says it all,
+/// unless it has a pool.
 struct OwnAllocator {
   long long alignment = 0;
-  bool hasPool = false;
   std::string handle = "1"; ///< omp_default_mem_alloc
+  std::string traits;       ///< with a pool: the values of a cudadev_traits
+  VarDecl *pool = nullptr;  ///< the kernel's pointer to that
 };
 
 /// Reads the constants that `traits` is initialised with. Returns false if they are not known, with why.
-/// `number`: of the allocator, in its file.
-bool readTraits(Expr *traits, size_t number, OwnAllocator &own, std::string &why) {
+bool readTraits(Expr *traits, OwnAllocator &own, std::string &why) {
   enum { Alignment = 2, PoolSize = 4, Fallback = 5, FallbackData = 6, PinDevice = 9 };
   enum { DefaultFallback = 11, AllocatorFallback = 14 };
   VarDecl *array = baseVariable(traits);
@@ -68,26 +72,47 @@ bool readTraits(Expr *traits, size_t number, OwnAllocator &own, std::string &why
     if (!isPredefinedAllocator(other)) return false;
     fallback = 0; // they take from the same memory
   }
-  own.hasPool = pool != 0;
-  const std::string traitsOfIt = std::to_string(log2) + ", " + std::to_string(fallback);
-  own.handle = pool ? "cudadev_allocator_with_pool<" + std::to_string(number) + ", " + traitsOfIt + ", " +
-                          std::to_string(static_cast<unsigned long long>(pool)) + "ull>()"
-                    : "CUDADEV_ALLOCATOR(" + traitsOfIt + ")";
+  own.handle = "CUDADEV_ALLOCATOR(" + std::to_string(log2) + ", " + std::to_string(fallback) + ")";
+  if (pool)
+    own.traits = std::to_string(1ull << log2) + "ul, " + std::to_string(fallback) + "ul, 0, " +
+                 std::to_string(static_cast<unsigned long long>(pool)) + "ul, 0";
   return true;
 }
 
 } // namespace
 
-void CudaSet::settleAllocators(OmpDirective &target) {
+VarDecl *CudaSet::poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc,
+                                TargetInterface &k) {
+  const std::string name = std::string(allocator.name->text) + "_pool";
+  QualType word = basic(TypeKind::ULong), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
+  VarDecl *values = c_.variable(c_.freshLocal(name), QualType(c_.types.arrayOf(word, 5, nullptr)),
+                                c_.textExpr(word, "{" + traits + "}"));
+  values->storage = Storage::Static;
+  VarDecl *pointer = c_.variable(c_.fresh(name), c_.types.pointerTo(word));
+  MapItem m;
+  m.var = pointer;
+  m.named.push_back(values);
+  m.base = m.begin = c_.textExpr(voidPointer, "(void *) $", {c_.ident(values)});
+  m.size = c_.textExpr(c_.types.sizeType(), "sizeof($)", {c_.ident(values)});
+  m.kind = MapTo | MapFirstprivate;
+  m.loc = loc;
+  k.params.push_back({pointer, KernelParam::PointerValue, k.maps.size()});
+  k.maps.push_back(m);
+  return pointer;
+}
+
+void CudaSet::settleAllocators(OmpDirective &target, TargetInterface &k) {
   std::unordered_map<const Decl *, OwnAllocator> allocators;
   for (OmpClause *clause : target.clauses) {
     for (OmpAllocator *a : clause->allocators) {
       VarDecl *v = baseVariable(a->allocator);
       if (!v) continue; // a predefined one
       std::string why;
-      if (a->traits && !readTraits(a->traits, ++ownAllocators_, allocators[v], why))
+      OwnAllocator &own = allocators[v];
+      if (a->traits && !readTraits(a->traits, own, why))
         unit_.diagnostics.error(a->traits->loc, why);
-      allocators[v];
+      else if (!own.traits.empty())
+        own.pool = poolParameter(*v, own.traits, a->traits->loc, k);
     }
     clause->allocators = {};
   }
@@ -95,17 +120,23 @@ void CudaSet::settleAllocators(OmpDirective &target) {
   forEachDirective(c_, &target, [&](OmpDirective &d) {
     long long ofDirective = 0;
     for (OmpClause *clause : d.clauses) {
-      if (clause->isImplicit) { // a construct has been thought to use it
-        List<Expr *> others;
-        for (Expr *item : clause->items)
-          if (!allocators.count(baseVariable(item))) others.push(c_.arena, item);
-        clause->items = others;
+      List<Expr *> items; // a construct that uses it uses what its handle is made of
+      for (Expr *item : clause->items) {
+        auto *named = as<Ident>(skipParens(item));
+        auto own = named ? allocators.find(named->decl) : allocators.end();
+        if (own == allocators.end())
+          items.push(c_.arena, item);
+        else if (own->second.pool)
+          items.push(c_.arena, c_.ident(own->second.pool, item->loc));
+        else if (!clause->isImplicit)
+          items.push(c_.arena, item);
       }
+      clause->items = items;
       const bool onDirective = clause->kind == OmpClauseKind::Allocator;
       if ((clause->kind != OmpClauseKind::Allocate && !onDirective) || !clause->expr) continue;
       auto found = allocators.find(baseVariable(clause->expr));
       if (found == allocators.end()) continue;
-      if (!found->second.hasPool) clause->expr = c_.intLiteral(1, clause->expr->loc); // omp_default_mem_alloc
+      if (!found->second.pool) clause->expr = c_.intLiteral(1, clause->expr->loc); // omp_default_mem_alloc
       if (onDirective)
         ofDirective = found->second.alignment;
       else
@@ -123,9 +154,13 @@ void CudaSet::settleAllocators(OmpDirective &target) {
   Substitution handles(c_);
   for (const auto &entry : allocators) {
     const QualType type = static_cast<const VarDecl *>(entry.first)->type.unqualified();
-    handles.replaceBy(static_cast<const VarDecl *>(entry.first), [this, type, handle = entry.second.handle] {
-      return c_.textExpr(type, "(($) " + handle + ")", {c_.typeArg(type)});
-    });
+    handles.replaceBy(static_cast<const VarDecl *>(entry.first),
+                      [this, type, own = entry.second]() -> Expr * {
+                        if (!own.pool)
+                          return c_.textExpr(type, "(($) " + own.handle + ")", {c_.typeArg(type)});
+                        return c_.textExpr(type, "(($) cudadev_handle_of((cudadev_traits *) $))",
+                                           {c_.typeArg(type), c_.ident(own.pool)});
+                      });
   }
   target.body = handles.apply(target.body);
   for (OmpClause *clause : target.clauses)

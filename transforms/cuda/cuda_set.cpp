@@ -69,7 +69,7 @@ static std::string fileName(const std::string &kernel) {
 
 void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   unsigned errors = unit_.diagnostics.errorCount();
-  settleAllocators(target);
+  settleAllocators(target, k);
   checkDeviceCode(&target, "in a target region");
   if (unit_.diagnostics.errorCount() != errors) return;
   target.body = prepareCancellation(target.body);

@@ -125,10 +125,12 @@ private:
   void alignCopy(VarDecl *v, Expr *align);
   /// The allocators that the construct makes with uses_allocators become their handles, and for `allocate`
   /// alignments.
-  void settleAllocators(OmpDirective &target);
+  void settleAllocators(OmpDirective &target, TargetInterface &k);
+  /// A parameter that points to the pool of such an allocator, in storage of each launch; `traits`: what it
+  /// is filled with.
+  VarDecl *poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc, TargetInterface &k);
   /// What target lists in firstprivate is a parameter: where it is to be aligned, a copy of that.
   void alignFirstprivates(OmpDirective &target);
-  size_t ownAllocators_ = 0; ///< of uses_allocators, in the unit
   Expr *strictest(Expr *align, long long other);
   /// The alignment of variables of the allocator: what the `align` modifier says, at least.
   Expr *alignmentFrom(Expr *align, Expr *allocator);
