@@ -91,4 +91,10 @@ private:
   _turns.next();                                                                                             \
   ) if (!_turns.mine()) {} else for (cudadev_critical_lock
 
+/* The lock of atomic constructs whose variables no instruction updates: bit-fields, and what has 16 bytes. */
+inline __device__ unsigned *cudadev_atomic_lock() {
+  static __device__ unsigned lock;
+  return &lock;
+}
+
 #endif

@@ -17,3 +17,8 @@ void g(void) {
 #pragma omp parallel reduction(+ : q[2][1:2])
   q[2][1]++;
 }
+void h(int n) {
+  int v[4][n];
+#pragma omp parallel reduction(+ : v[1:2][2:n]) // error@36: 'not contiguous'
+  v[1][2]++;
+}

@@ -91,7 +91,18 @@ Expr *ReducedElements::count(Context &c) const {
 }
 
 Expr *ReducedElements::first(Context &c, Expr *base) const {
-  for (Expr *at : lower) base = c.textExpr(element, "$[$]", {base, Cloner(c).clone(at)});
+  // With the types of C, by which the printer for devices finds what lies in flat storage.
+  auto index = [&](Expr *at) {
+    const QualType type = base->type ? canonical(base->type) : QualType();
+    auto *x = c.make<Index>(base->loc);
+    x->base = base;
+    x->index = at;
+    x->type = type && (isArray(type) || isPointer(type)) ? elementOf(type) : element;
+    x->isLvalue = true;
+    base = x;
+  };
+  for (Expr *at : lower) index(Cloner(c).clone(at));
+  while (!lower.empty() && isArray(base->type)) index(c.intLiteral(0));
   return base;
 }
 

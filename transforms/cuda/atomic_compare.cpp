@@ -10,14 +10,7 @@ Stmt *CudaSet::atomicCompare(OmpDirective &d) {
   AtomicCompare f;
   if (!parseAtomicCompare(d.body, hasClause(d, OmpClauseKind::AtomicCapture), f)) return d.body; // reported
   QualType type = canonical(f.x->type).unqualified();
-  const long long size = sizeOf(type);
-  if (bitFieldIn(f.x) || !isScalar(type) || !(size == 1 || size == 2 || size == 4 || size == 8)) {
-    unit_.diagnostics.error(f.x->loc, bitFieldIn(f.x)
-                                          ? "an atomic of a bit-field is not supported in device code"
-                                          : "an atomic of type '" + describe(f.x->type) +
-                                                "' is not supported in device code");
-    return d.body;
-  }
+  const bool locked = isLockedAtomic(*f.x);
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   VarDecl *e = local("_e", canonical(unit_.expressions.decay(f.e->type)).unqualified(), copy(f.e));
@@ -25,12 +18,17 @@ Stmt *CudaSet::atomicCompare(OmpDirective &d) {
   VarDecl *fresh =
       local("_new", type, c_.cast(type, c_.paren(f.op == BinaryOp::Eq ? copy(f.value) : c_.ident(e))));
   append(c_.declStmt(fresh));
-  QualType pointer = c_.types.pointerTo(type);
-  VarDecl *x =
-      local("_x", pointer, c_.textExpr(pointer, "($) &$", {c_.typeArg(pointer), c_.paren(copy(f.x))}));
-  append(c_.declStmt(x));
-  VarDecl *old = local("_old", type, c_.textExpr(type, "cudadev_atomic_read($)", {c_.ident(x)})),
-          *done = local("_done", basic(TypeKind::Bool), c_.textExpr(basic(TypeKind::Bool), "false"));
+  LockedCell cell;
+  VarDecl *x = nullptr, *old = local("_old", type);
+  if (locked) {
+    cell = lockedCell(*f.x, *block);
+  } else {
+    QualType pointer = c_.types.pointerTo(type);
+    x = local("_x", pointer, c_.textExpr(pointer, "($) &$", {c_.typeArg(pointer), c_.paren(copy(f.x))}));
+    append(c_.declStmt(x));
+    old->init = c_.textExpr(type, "cudadev_atomic_read($)", {c_.ident(x)});
+  }
+  VarDecl *done = local("_done", basic(TypeKind::Bool), c_.textExpr(basic(TypeKind::Bool), "false"));
   const bool fence = hasClause(d, OmpClauseKind::SeqCst) || hasClause(d, OmpClauseKind::AcqRel) ||
                      hasClause(d, OmpClauseKind::Acquire) || hasClause(d, OmpClauseKind::Release) ||
                      hasClause(d, OmpClauseKind::AtomicFail);
@@ -39,8 +37,14 @@ Stmt *CudaSet::atomicCompare(OmpDirective &d) {
   append(c_.declStmt(done));
   const AtomicCompareLocals locals = {e, fresh, old, done};
   Expr *condition = atomicComparison(c_, f, locals, basic(TypeKind::Bool));
-  append(c_.textStmt("while (($) && !($ = cudadev_atomic_swap($, $, $))) {\n}",
-                     {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
+  if (locked)
+    append(underAtomicLock({c_.textStmt("$ = " + cell.text + ";", {c_.ident(old), c_.ident(cell.at)}),
+                            c_.textStmt("if ($) " + cell.text + " = $, $ = true;",
+                                        {condition, c_.ident(cell.at), c_.ident(fresh), c_.ident(done)})},
+                           d.loc));
+  else
+    append(c_.textStmt("while (($) && !($ = cudadev_atomic_swap($, $, $))) {\n}",
+                       {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
   if (fence) append(c_.textStmt("cudadev_flush();"));
   appendAtomicOutcome(c_, *block, f, locals);
   return block;

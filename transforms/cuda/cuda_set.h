@@ -11,6 +11,7 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_CUDA_SET_H
 #define OMPICC_TRANSFORMS_CUDA_CUDA_SET_H
 
+#include "transforms/common/atomic_form.h"
 #include "transforms/common/capture.h"
 #include "transforms/cuda/mode.h"
 #include "transforms/set.h"
@@ -119,6 +120,17 @@ private:
   Stmt *flush(OmpDirective &d);
   Stmt *atomic(OmpDirective &d);
   Stmt *atomicCompare(OmpDirective &d);
+  /// Whether atomic constructs change `x` under a lock.
+  static bool isLockedAtomic(Expr &x);
+  Stmt *lockedAtomic(OmpDirective &d, const AtomicForm &f);
+  /// What such a construct changes: a pointer, and the text of the lvalue, with a `$` for the pointer.
+  struct LockedCell {
+    VarDecl *at = nullptr;
+    std::string text;
+  };
+  /// That of `x`, evaluated in `into`.
+  LockedCell lockedCell(Expr &x, Compound &into);
+  Stmt *underAtomicLock(std::initializer_list<Stmt *> statements, Loc loc);
   Stmt *latest(OmpDirective &d);
   Stmt *errorDirective(OmpDirective &d);
   Stmt *allocate(OmpDirective &d); // allocate.cpp

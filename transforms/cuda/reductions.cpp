@@ -43,7 +43,7 @@ Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
                                                ? "<cudadev_user_of_original<$, $>>(&$, $);"
                                                : "<cudadev_user<$, $>>(&$, $);"),
                        {c_.typeArg(type), c_.ident(item.user->combine), into, value});
-  if (combine == Combine::Master)
+  if (combine == Combine::Master && sizeOf(type) <= 8)
     return c_.textStmt("cudadev_update_" + std::string(functor(item.op)).substr(8) + "(&$, $);",
                        {into, value});
   return c_.textStmt(std::string(how) + "<" + functor(item.op) + ">(&$, $);", {into, value});

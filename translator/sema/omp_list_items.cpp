@@ -245,6 +245,7 @@ private:
       if (part && length.known && length.value > 1)
         return diag_.error(section->loc, "array section is not contiguous in '" + shown_ + "' clause");
       part |= extent > 1 && length.known && length.value < extent;
+      part |= section && isArray(array) && lower.known && lower.value > 0; // of variable length, too
       e = base;
     }
   }
