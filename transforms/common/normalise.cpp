@@ -173,6 +173,7 @@ private:
 
 void normalise(Unit &unit) {
   DeclareTargets(unit).collect();
+  includeCalledOnDevices(unit);
   Context &c = unit.context;
   const bool namesFunctions = FunctionName::mentioned(c);
   List<External *> externals;

@@ -43,6 +43,10 @@ namespace ompicc {
 /// Normalises the whole unit in place and fills in unit.declareTarget.
 void normalise(Unit &unit);
 
+// /// Marks functions without OpenMP that devices may call, where they have to be normalised, too
+/// (called_on_devices.cpp).
+void includeCalledOnDevices(Unit &unit);
+
 // The steps, each in its own file.
 void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void declareBlockExterns(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);

@@ -57,6 +57,8 @@ private:
     for (; isArray(element); element = elementOf(element)) {
       const Type &t = *canonical(element).type;
       Expr *n = t.boundVar ? static_cast<Expr *>(c_.ident(t.boundVar)) : c_.intLiteral(t.length);
+      if (!t.boundVar && t.length < 0)
+        n = c_.textExpr(size, "(unsigned long) $", {c_.paren(Cloner(c_).clone(t.bound))});
       bytes = bytes ? c_.textExpr(size, "$ * $", {bytes, n}) : n;
     }
     const long long wanted = alignmentOfVariable(v);
