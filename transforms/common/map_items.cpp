@@ -35,7 +35,10 @@ public:
     } else {
       m.begin = addressOf(item);
       m.whole = as<Ident>(skipParens(item));
-      m.size = text(c_.types.sizeType(), "sizeof($)", {copy(item)});
+      // cc warns of sizeof where a parameter is written as an array.
+      const bool adjusted = m.whole && m.var->isParam && isPointer(m.var->type);
+      m.size = adjusted ? text(c_.types.sizeType(), "sizeof(void *)", {})
+                        : text(c_.types.sizeType(), "sizeof($)", {copy(item)});
     }
     return base(item, m);
   }

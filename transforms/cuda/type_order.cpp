@@ -99,6 +99,7 @@ void TypeOrder::needType(QualType type, bool complete) {
     // C++ and the device library have these themselves.
     if (isCxxType(*d) || isDeviceType(name)) break;
     needType(t.element, complete);
+    if (isVariablyModified(type)) break; // printed as what it stands for (cuda_vla.cpp)
     if (done_.insert(d).second) order_.push_back({d, nullptr, false});
     break;
   }

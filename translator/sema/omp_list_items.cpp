@@ -197,6 +197,12 @@ private:
                   "bit-field '" + std::string(member->name->text) + "' in '" + shown_ + "' clause");
       return;
     }
+    if (moves && !ident && (item->isLvalue || as<ArraySection>(skipParens(item))) &&
+        !isCompleteType(item->type) && !isVariablyModified(item->type)) {
+      diag_.error(item->loc, "a list item of type '" + describe(item->type) +
+                                 "' does not have a mappable type in '" + shown_ + "' clause");
+      return;
+    }
     const bool locates = clause_.kind == K::Depend || clause_.kind == K::Affinity; // §3.2.1: any lvalue
     if (!base && (locates || moves) && !ident && (item->isLvalue || as<ArraySection>(skipParens(item)))) {
       sectionBounds(item);

@@ -25,12 +25,15 @@ public:
     std::vector<Listed> seen;
     for (OmpClause *clause : d_.clauses) {
       if (!oneOf(clause->kind,
-                 {K::Private,      K::Firstprivate, K::Lastprivate,   K::Shared,        K::Reduction,
-                  K::Map,          K::IsDevicePtr,  K::Linear,        K::Induction,     K::Copyprivate,
-                  K::UseDevicePtr, K::To,           K::From,          K::HasDeviceAddr, K::UseDeviceAddr,
-                  K::Aligned,      K::InReduction,  K::TaskReduction, K::Detach,        K::Nontemporal}))
+                 {K::Private,       K::Firstprivate, K::Lastprivate,   K::Shared,        K::Reduction,
+                  K::Map,           K::IsDevicePtr,  K::Linear,        K::Induction,     K::Copyprivate,
+                  K::UseDevicePtr,  K::To,           K::From,          K::HasDeviceAddr, K::UseDeviceAddr,
+                  K::Aligned,       K::InReduction,  K::TaskReduction, K::Detach,        K::Nontemporal,
+                  K::UsesAllocators}))
         continue;
-      for (Expr *item : clause->items) {
+      List<Expr *> items = clause->items;
+      for (OmpAllocator *a : clause->allocators) items.push(c_.arena, a->allocator);
+      for (Expr *item : items) {
         VarDecl *v = listedVariable(item);
         if (!v) continue;
         const bool thread = v->threadPrivate && clause->kind != K::Copyprivate;
@@ -104,17 +107,25 @@ private:
     auto isData = [](K k) {
       return oneOf(k, {K::Private, K::Firstprivate, K::Lastprivate, K::Shared, K::Reduction, K::Linear,
                        K::Induction, K::Copyprivate, K::IsDevicePtr, K::HasDeviceAddr, K::InReduction,
-                       K::TaskReduction, K::Detach});
+                       K::TaskReduction, K::Detach, K::UsesAllocators});
     };
+    auto ofDevice = [](K k) { return oneOf(k, {K::IsDevicePtr, K::HasDeviceAddr, K::UsesAllocators}); };
+    // They are target's own, which firstprivate and others need not be on a combined construct.
+    if (ofDevice(a.kind) != ofDevice(b.kind) && leafs_ != LeafTarget && a.kind != K::Map && b.kind != K::Map)
+      return false;
+    if (oneOf(a.kind, {K::UseDevicePtr, K::UseDeviceAddr}) &&
+        oneOf(b.kind, {K::UseDevicePtr, K::UseDeviceAddr}))
+      return a.whole && b.whole;
     if (a.kind == K::Map || b.kind == K::Map) {
       if (a.kind == b.kind) return false; // OpenMP 5.0: their map types are joined
       const K other = a.kind == K::Map ? b.kind : a.kind;
       // Its region is a task's (6.0 §15.7), and the data environment is made in it.
       if (d_.kind == OmpDirectiveKind::TargetData && other == K::Private) return true;
+      if (other == K::IsDevicePtr) return true; // what it points to is the device's already
       if (!a.whole || !b.whole) return false;
       if (d_.kind == OmpDirectiveKind::TargetData) return other == K::Firstprivate;
       // On a combined construct private and firstprivate may belong to an inner one.
-      return leafs_ == LeafTarget && oneOf(other, {K::Private, K::Firstprivate, K::IsDevicePtr});
+      return ofDevice(other) || (leafs_ == LeafTarget && oneOf(other, {K::Private, K::Firstprivate}));
     }
     if (isMotion(a.kind) || isMotion(b.kind))
       return a.whole && b.whole && isMotion(a.kind) && isMotion(b.kind);

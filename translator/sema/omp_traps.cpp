@@ -37,7 +37,7 @@ std::string named(const VarDecl &v) { return "'" + std::string(v.name->text) + "
 
 /// The variable of a clause's item: x of x, x[0:n].
 const VarDecl *variableOf(Expr *item) {
-  while (item) {
+  while ((item = skipParens(item))) {
     if (auto *section = as<ArraySection>(item))
       item = section->base;
     else if (auto *index = as<Index>(item))
