@@ -118,6 +118,7 @@ enum OmpScheduleKind : unsigned {
   ScheduleKindMask = 7
 };
 enum OmpScheduleModifier : unsigned { ScheduleMonotonic = 8, ScheduleNonmonotonic = 16, ScheduleSimd = 32 };
+enum OmpOrderModifier : unsigned { OrderUnconstrained = 1 };
 enum OmpReductionModifier : unsigned { ReductionDefault, ReductionInscan, ReductionTask };
 enum OmpLastprivateModifier : unsigned { LastprivateConditional = 1 };
 /// Of the init clause of interop (§14.1).

@@ -207,6 +207,7 @@ void normalise(Unit &unit) {
         f->body = static_cast<Compound *>(transformLoops(unit, f->body));
         f->body = static_cast<Compound *>(boxNonRectangular(unit, f->body));
         if (unit.diagnostics.errorCount()) continue;
+        makeReproducible(unit, f->body);
         f->body = static_cast<Compound *>(splitCombined(unit, f->body));
         f->body = static_cast<Compound *>(checkStrictThreads(unit, f->body));
         f->body = static_cast<Compound *>(orderTransparentTasks(unit, f->body));

@@ -11,6 +11,7 @@
 //   user_reductions  combiners and initializers of declare reduction become functions (§5.5.11)
 //   loop_transformations  tile and unroll generate their loops (§9)
 //   non_rectangular  collapsed loops with bounds that depend on outer ones become rectangular (§4.4.2)
+//   reproducible    schedules with order(concurrent) become static ones (§10.3)
 //   split           combined and composite constructs become nested leaf constructs, each clause at the
 //                   construct(s) it applies to (OpenMP 5.2 §17.2)
 //   strict_threads  num_threads(strict: n) becomes a test of the team's size (6.0)
@@ -65,6 +66,8 @@ Stmt *sinkInterveningCode(Unit &unit, Stmt *root);
 Stmt *boxNonRectangular(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *transformLoops(Unit &unit, Stmt *root);
+/// Schedules of loops whose threads must be the same in each execution become static ones (reproducible.cpp).
+void makeReproducible(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *splitCombined(Unit &unit, Stmt *root);
 /// num_threads(strict: n) and what message and severity at parallel say (strict_threads.cpp). Returns what

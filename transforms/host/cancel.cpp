@@ -4,7 +4,19 @@
 // as in code by gcc; if tasks take part in them, it ends their group and forgets what they have computed. In
 // a parallel region that can be cancelled every barrier is a place where a thread may be told: the barriers
 // of worksharing constructs become cancellable ones.
+//
+// A taskgroup or target data construct around such a barrier has to be ended on the way:
+//
+//     GOMP_taskgroup_start();
+//     …  if (GOMP_barrier_cancel()) goto _leave;  …
+//     GOMP_taskgroup_end();
+//     goto _left;
+//     _leave:
+//     GOMP_taskgroup_end();
+//     goto _cancelled;
+//     _left:;
 #include "transforms/host/host_set.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -15,7 +27,8 @@ using D = OmpDirectiveKind;
 class Cancellations : public Visitor {
 public:
   using Visitor::Visitor;
-  std::unordered_map<const OmpDirective *, const OmpDirective *> bound;
+  /// The last one of each path; before it, from the inside, the constructs that the jump leaves.
+  std::unordered_map<const OmpDirective *, std::vector<const OmpDirective *>> bound;
   std::unordered_set<const OmpDirective *> cancellable; ///< a cancel directive names them
 
 private:
@@ -28,18 +41,26 @@ private:
     default: return d.kind == construct;
     }
   }
-  const OmpDirective *nearest(D construct) const {
-    for (size_t i = around_.size(); i-- > 0;)
-      if (is(*around_[i], construct)) return around_[i];
-    return nullptr;
+  static bool isLeft(const OmpDirective &d) { return d.kind == D::Taskgroup || d.kind == D::TargetData; }
+  /// The nearest construct of the kind and what lies between. `only`: nothing but what jumps can leave.
+  std::vector<const OmpDirective *> nearest(D construct, bool only) const {
+    std::vector<const OmpDirective *> path;
+    for (size_t i = around_.size(); i-- > 0;) {
+      const OmpDirective &d = *around_[i];
+      if (is(d, construct) || isLeft(d)) path.push_back(&d);
+      if (is(d, construct)) return path;
+      if (only && !isLeft(d)) break;
+    }
+    return {};
   }
   void visitOmpDirective(OmpDirective &d) override {
     if (d.kind == D::Cancel || d.kind == D::CancellationPoint) {
       OmpClause *what = findClause(d, OmpClauseKind::Construct);
-      const OmpDirective *construct = what ? nearest(what->directive) : nullptr;
-      if (!construct) return;
-      bound[&d] = construct;
-      cancellable.insert(construct);
+      std::vector<const OmpDirective *> path;
+      if (what) path = nearest(what->directive, false);
+      if (path.empty()) return;
+      cancellable.insert(path.back());
+      bound[&d] = std::move(path);
       return;
     }
     switch (d.kind) {
@@ -50,8 +71,8 @@ private:
     case D::Single:
     case D::Scope: {
       // The team's barrier, unless another team or a task lies between.
-      const OmpDirective *parallel = around_.empty() ? nullptr : around_.back();
-      if (parallel && parallel->kind == D::Parallel) bound[&d] = parallel;
+      std::vector<const OmpDirective *> path = nearest(D::Parallel, true);
+      if (!path.empty()) bound[&d] = std::move(path);
       break;
     }
     default: break;
@@ -69,10 +90,20 @@ void HostSet::findCancellations(FunctionDecl &f) {
   c.visit(f.body);
   cancelLabels_.clear();
   cancels_.clear();
+  leaves_.clear();
   for (const OmpDirective *d : c.cancellable) cancelLabels_[d] = c_.fresh("_cancelled");
   for (const auto &b : c.bound) {
-    auto label = cancelLabels_.find(b.second);
-    if (label != cancelLabels_.end()) cancels_[b.first] = label->second;
+    auto label = cancelLabels_.find(b.second.back());
+    if (label == cancelLabels_.end()) continue;
+    // From the outside: each construct on the way goes on where the one around it begins to end.
+    std::string_view next = label->second;
+    for (size_t i = b.second.size() - 1; i-- > 0;) {
+      std::vector<Leave> &leaves = leaves_[b.second[i]];
+      auto known = std::find_if(leaves.begin(), leaves.end(), [&](const Leave &l) { return l.next == next; });
+      if (known == leaves.end()) known = leaves.insert(leaves.end(), {c_.fresh("_leave"), next});
+      next = known->label;
+    }
+    cancels_[b.first] = next;
   }
 }
 
@@ -102,6 +133,20 @@ std::vector<Stmt *> HostSet::cancelTarget(const OmpDirective &d, const Privates 
   std::vector<Stmt *> all = {c_.textStmt("goto " + end + ";"), target};
   all.insert(all.end(), privates.dropped.begin(), privates.dropped.end());
   all.push_back(c_.textStmt(end + ":;"));
+  return all;
+}
+
+std::vector<Stmt *> HostSet::leaving(const OmpDirective &d, const std::vector<Stmt *> &end) {
+  auto leaves = leaves_.find(&d);
+  if (leaves == leaves_.end()) return {};
+  const std::string left(c_.fresh("_left"));
+  std::vector<Stmt *> all = {c_.textStmt("goto " + left + ";")};
+  for (const Leave &leave : leaves->second) {
+    all.push_back(c_.textStmt(std::string(leave.label) + ":;"));
+    for (Stmt *s : end) all.push_back(copy(s));
+    all.push_back(c_.textStmt("goto " + std::string(leave.next) + ";"));
+  }
+  all.push_back(c_.textStmt(left + ":;"));
   return all;
 }
 

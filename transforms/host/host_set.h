@@ -134,6 +134,9 @@ private:
   Stmt *cancel(OmpDirective &d); // and cancellation point
   /// What stands where cancelled threads go on behind `d`: nothing if nothing cancels it.
   std::vector<Stmt *> cancelTarget(const OmpDirective &d, const Privates &privates);
+  /// What stands behind the end of `d`, a construct that cancelled threads leave on their way: it ends with
+  /// `end` for those, too, which then go on.
+  std::vector<Stmt *> leaving(const OmpDirective &d, const std::vector<Stmt *> &end);
   /// The call of "GOMP_barrier", "GOMP_loop_end" or "GOMP_sections_end" at the end of `d`: the cancellable
   /// one where the region around can be cancelled.
   Stmt *ending(const OmpDirective &d, const std::string &routine);
@@ -304,17 +307,26 @@ private:
     VarDecl *memory = nullptr;    ///< libgomp's memory, for whose the allocator's stands
   };
   /// Registers list items; adds the statements for it to `into`. `construct`: whose allocate clauses say
-  /// where the copies lie.
+  /// where the copies lie. `original`: a list item's variable.
+  using OriginalOf = std::function<Expr *(const ReductionItem &)>;
   std::vector<TaskReductions> registerReductions(const std::vector<ReductionItem> &items,
-                                                 const Privates &construct, std::vector<Stmt *> &into);
-  void registerReductions(TaskReductions &r, const Privates &construct, std::vector<Stmt *> &into);
+                                                 const Privates &construct, std::vector<Stmt *> &into,
+                                                 const OriginalOf &original);
+  /// The list items of a construct that its tasks take part in.
+  void reduceWithTasks(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original);
+  void registerReductions(TaskReductions &r, const Privates &construct, std::vector<Stmt *> &into,
+                          const OriginalOf &original);
   /// Combines what the tasks have left, and forgets about it.
   void combineReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &into);
   void combineReductions(const TaskReductions &r, std::vector<Stmt *> &into);
   void forgetReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &into);
-  /// The bytes that a list item takes, and the address of its first element.
+  /// The bytes that a list item takes, and the address of its first element in `variable`.
   Expr *bytesOf(const ReductionItem &item);
-  Expr *addressOf(const ReductionItem &item);
+  Expr *addressOf(const ReductionItem &item, Expr *variable);
+  /// The thread's copies of the list items take their place in what `p` is about. `value`: what stands there
+  /// for an expression that is evaluated outside.
+  void takeCopies(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original,
+                  const std::function<Expr *(const std::string &, QualType, Expr *)> &value);
   /// `make` for each element of the item; its argument is how an element of a pointer $ is written.
   Stmt *eachElement(const ReductionItem &item, Expr *bytes,
                     const std::function<Stmt *(const std::string &)> &make);
@@ -371,6 +383,10 @@ private:
   std::unordered_map<const OmpDirective *, Doacross> doacross_;        ///< of loop constructs
   std::unordered_map<const OmpDirective *, std::string_view> cancelLabels_; ///< of constructs
   std::unordered_map<const OmpDirective *, std::string_view> cancels_;      ///< where a directive's jump goes
+  struct Leave {
+    std::string_view label, next; ///< where jumps arrive, and where they go on to
+  };
+  std::unordered_map<const OmpDirective *, std::vector<Leave>> leaves_; ///< of constructs on the way
   std::set<std::string> called_;
   const std::string data_, argument_; ///< the names that outlined functions have for what they receive
   bool offloads_ = false;

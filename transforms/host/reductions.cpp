@@ -200,22 +200,12 @@ VarDecl *HostSet::elementsNow(const ReductionItem &item, std::vector<Stmt *> &in
 
 void HostSet::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
                          const std::function<Expr *(const ReductionItem &)> &original) {
-  const size_t end = p.after.size();
-  reduceThreads(items, p, original);
-  keepOriginals(items, p);
-  std::vector<ReductionItem> withTasks;
-  for (const ReductionItem &item : items)
-    if (item.tasks) withTasks.push_back(item);
-  if (withTasks.empty()) return;
-  // The tasks that the thread generates form a group, whose results go to the thread's copy first.
-  std::vector<Stmt *> begins = {c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();")},
-                      ends = {c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();")};
-  const std::vector<TaskReductions> groups = registerReductions(withTasks, p, begins);
-  p.dropped.push_back(copy(ends[0]));
-  combineReductions(groups, ends);
-  forgetReductions(groups, p.dropped);
-  for (Stmt *s : begins) p.before.push_back(p.inside.apply(s));
-  p.after.insert(p.after.begin() + static_cast<long>(end), ends.begin(), ends.end());
+  std::vector<ReductionItem> plain, withTasks;
+  for (const ReductionItem &item : items) (item.tasks ? withTasks : plain).push_back(item);
+  // The tasks, which may use copies of the others, end first.
+  if (!withTasks.empty()) reduceWithTasks(withTasks, p, original);
+  reduceThreads(plain, p, original);
+  keepOriginals(plain, p);
 }
 
 void HostSet::keepOriginals(const std::vector<ReductionItem> &items, Privates &p) {

@@ -203,9 +203,11 @@ Stmt *HostSet::targetData(OmpDirective &d) {
     }
   region->body.push(c_.arena, inside.apply(d.body));
   append(region);
-  append(placeStmt(d));
-  append(c_.textStmt("ort_target_data_end($, $);", {c_.ident(device), list.arguments(c_)}));
-  if (Stmt *release = list.release(c_)) append(release);
+  std::vector<Stmt *> end = {
+      placeStmt(d), c_.textStmt("ort_target_data_end($, $);", {c_.ident(device), list.arguments(c_)})};
+  if (Stmt *release = list.release(c_)) end.push_back(release);
+  for (Stmt *s : end) append(s);
+  for (Stmt *s : leaving(d, end)) append(s);
   return block;
 }
 

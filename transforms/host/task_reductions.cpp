@@ -8,6 +8,8 @@
 // _Bool, which whoever uses the copy first sets. A task asks for its thread's copies by the addresses of the
 // originals (or of copies, in tasks that such a task generates).
 //
+// A construct with reduction(task, …) makes such a group in each thread, and works on copies like its tasks.
+//
 // List items that an allocate clause names have an array of their own, one for each such clause. libgomp (up
 // to GCC 15) takes no notice of allocators; but where the copies lie, from $[2] up to $[6], it finds out anew
 // whenever it is asked, so that the memory of the allocator takes the place of libgomp's until the end.
@@ -33,22 +35,24 @@ bool isScalarItem(const ReductionItem &item) {
 
 } // namespace
 
-Expr *HostSet::addressOf(const ReductionItem &item) {
-  Expr *first = c_.ident(item.var);
+Expr *HostSet::addressOf(const ReductionItem &item, Expr *variable) {
+  Expr *first = variable;
   if (!isScalarItem(item)) first = reducedElements(unit_, item).first(c_, first);
   return c_.textExpr(c_.types.pointerTo(basic(TypeKind::Void)), "(void *) &$", {first});
 }
 
 Expr *HostSet::bytesOf(const ReductionItem &item) {
   QualType size = c_.types.sizeType();
-  if (isScalarItem(item)) return c_.textExpr(size, "sizeof($)", {c_.ident(item.var)});
+  if (isScalarItem(item))
+    return c_.textExpr(size, "sizeof($)", {c_.typeArg(elementaryType(item.item->type))});
   const ReducedElements all = reducedElements(unit_, item);
   return c_.textExpr(size, "$ * sizeof($)", {c_.paren(all.count(c_)), c_.typeArg(all.element)});
 }
 
 std::vector<HostSet::TaskReductions> HostSet::registerReductions(const std::vector<ReductionItem> &items,
                                                                  const Privates &construct,
-                                                                 std::vector<Stmt *> &into) {
+                                                                 std::vector<Stmt *> &into,
+                                                                 const OriginalOf &original) {
   // In the order of their first items.
   std::vector<TaskReductions> all;
   for (const ReductionItem &item : items) {
@@ -61,11 +65,12 @@ std::vector<HostSet::TaskReductions> HostSet::registerReductions(const std::vect
     }
     same->items.push_back(item);
   }
-  for (TaskReductions &r : all) registerReductions(r, construct, into);
+  for (TaskReductions &r : all) registerReductions(r, construct, into, original);
   return all;
 }
 
-void HostSet::registerReductions(TaskReductions &r, const Privates &construct, std::vector<Stmt *> &into) {
+void HostSet::registerReductions(TaskReductions &r, const Privates &construct, std::vector<Stmt *> &into,
+                                 const OriginalOf &original) {
   QualType number = basic(TypeKind::ULong), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   auto append = [&](Stmt *s) { into.push_back(s); };
   r.list = c_.variable(c_.freshLocal("_reductions"), c_.types.pointerTo(number));
@@ -81,8 +86,8 @@ void HostSet::registerReductions(TaskReductions &r, const Privates &construct, s
     Node *element = c_.typeArg(elementaryType(r.items[i].item->type));
     r.bytes.push_back(local("_bytes", number.with(QualConst), bytesOf(r.items[i])));
     append(c_.declStmt(r.bytes[i]));
-    append(
-        c_.textStmt(entry(7 + 3 * i) + " = (unsigned long) $;", {c_.ident(r.list), addressOf(r.items[i])}));
+    append(c_.textStmt(entry(7 + 3 * i) + " = (unsigned long) $;",
+                       {c_.ident(r.list), addressOf(r.items[i], original(r.items[i]))}));
     // Entry 1 is how much is taken so far.
     if (asked > 1)
       append(c_.textStmt(entry(8 + 3 * i) + " = ($[1] + " + std::to_string(asked - 1) + ") & -" +
@@ -165,11 +170,42 @@ void HostSet::forgetReductions(const std::vector<TaskReductions> &all, std::vect
   }
 }
 
+void HostSet::reduceWithTasks(const std::vector<ReductionItem> &items, Privates &p,
+                              const OriginalOf &original) {
+  std::vector<Stmt *> &before = p.before;
+  before.push_back(c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();"));
+  const std::vector<TaskReductions> groups = registerReductions(items, p, before, original);
+  takeCopies(items, p, original, [&](const std::string &name, QualType type, Expr *value) {
+    VarDecl *v = local(name, type, value);
+    before.push_back(c_.declStmt(v));
+    return c_.ident(v);
+  });
+  std::vector<Stmt *> end = {c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();")};
+  // Tasks of other threads may still read the originals.
+  for (const ReductionItem &item : items)
+    if (end.size() == 1 && item.user && unit_.readOriginal.count(item.user)) end.push_back(barrierStmt());
+  for (Stmt *s : end) p.dropped.push_back(copy(s));
+  forgetReductions(groups, p.dropped);
+  end.push_back(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
+  combineReductions(groups, end);
+  end.push_back(c_.textStmt(std::string(rt("GOMP_atomic_end")) + "();"));
+  p.after.insert(p.after.end(), end.begin(), end.end());
+}
+
 void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
   std::vector<ReductionItem> items = reductionItems(d, OmpClauseKind::InReduction);
   if (items.empty()) return;
+  takeCopies(
+      items, o.privates, [&](const ReductionItem &item) { return c_.ident(item.var); },
+      [&](const std::string &name, QualType type, Expr *value) {
+        return receive(o, c_.fresh(name), type, value);
+      });
+}
+
+void HostSet::takeCopies(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original,
+                         const std::function<Expr *(const std::string &, QualType, Expr *)> &value) {
   QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)), number = basic(TypeKind::ULong);
-  auto append = [&](Stmt *s) { o.privates.before.push_back(s); };
+  auto append = [&](Stmt *s) { p.before.push_back(s); };
   VarDecl *copies = c_.variable(c_.freshLocal("_copies"), c_.types.pointerTo(voidPointer));
   // An initializer may refer to the original: libgomp then adds the originals' addresses.
   size_t originals = 0;
@@ -180,7 +216,7 @@ void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
   for (const ReductionItem &item : items) {
     text += holes.size() > 1 ? ", $" : "$";
     holes.push_back(
-        receive(o, c_.fresh(std::string(item.var->name->text) + "_item"), voidPointer, addressOf(item)));
+        value(std::string(item.var->name->text) + "_item", voidPointer, addressOf(item, original(item))));
   }
   append(declareText(text + "};", holes));
   append(c_.textStmt(std::string(rt("GOMP_task_reduction_remap")) + "(" + std::to_string(items.size()) +
@@ -192,7 +228,7 @@ void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
     QualType element = elementaryType(items[i].item->type), pointer = c_.types.pointerTo(element);
     const bool scalar = isScalarItem(items[i]);
     Expr *bytes = scalar ? c_.textExpr(number, "sizeof($)", {c_.typeArg(element)})
-                         : receive(o, c_.fresh(name + "_size"), number, bytesOf(items[i]));
+                         : value(name + "_size", number, bytesOf(items[i]));
     VarDecl *own = local(name + (scalar ? "_private" : "_elements"), pointer,
                          c_.textExpr(pointer, "$[" + std::to_string(i) + "]", {c_.ident(copies)}));
     append(c_.declStmt(own));
@@ -208,15 +244,15 @@ void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
         {c_.ident(own), copy(bytes),
          c_.compound({c_.textStmt("*((char *) $ + $) = 1;", {c_.ident(own), copy(bytes)}), start})}));
     if (scalar) {
-      o.privates.inside.replaceByDeref(v, own);
+      p.inside.replaceByDeref(v, own);
       continue;
     }
     // The program's indices count from where the variable begins.
-    Expr *begin = isArray(v->type) ? c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)})
-                                   : c_.textExpr(voidPointer, "(void *) $", {c_.ident(v)});
-    Expr *shift =
-        receive(o, c_.fresh(name + "_offset"), basic(TypeKind::Long),
-                c_.textExpr(basic(TypeKind::Long), "(char *) $ - (char *) $", {addressOf(items[i]), begin}));
+    Expr *begin =
+        c_.textExpr(voidPointer, isArray(v->type) ? "(void *) &$" : "(void *) $", {original(items[i])});
+    Expr *first = addressOf(items[i], original(items[i]));
+    Expr *shift = value(name + "_offset", basic(TypeKind::Long),
+                        c_.textExpr(basic(TypeKind::Long), "(char *) $ - (char *) $", {first, begin}));
     QualType type =
         isArray(v->type) ? QualType(c_.types.pointerTo(v->type)) : canonical(v->type).unqualified();
     VarDecl *base =
@@ -224,9 +260,9 @@ void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
               c_.textExpr(type, "($) ((char *) $ - $)", {c_.typeArg(type), c_.ident(own), shift}));
     append(c_.declStmt(mayBeUnused(base)));
     if (isArray(v->type))
-      o.privates.inside.replaceByDeref(v, base);
+      p.inside.replaceByDeref(v, base);
     else
-      o.privates.inside.replace(v, base);
+      p.inside.replace(v, base);
   }
 }
 

@@ -279,10 +279,15 @@ Stmt *HostSet::taskgroup(OmpDirective &d) {
   Privates here(c_);
   here.construct = &d;
   const std::vector<TaskReductions> reductions =
-      registerReductions(reductionItems(d, OmpClauseKind::TaskReduction), here, all);
+      registerReductions(reductionItems(d, OmpClauseKind::TaskReduction), here, all,
+                         [&](const ReductionItem &item) { return c_.ident(item.var); });
   all.push_back(d.body);
-  all.push_back(c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();"));
+  Stmt *end = c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();");
+  all.push_back(end);
   combineReductions(reductions, all);
+  std::vector<Stmt *> cancelled = {end};
+  forgetReductions(reductions, cancelled);
+  for (Stmt *s : leaving(d, cancelled)) all.push_back(s);
   Compound *block = c_.compound({}, d.loc);
   for (Stmt *s : all) block->body.push(c_.arena, s);
   return block;

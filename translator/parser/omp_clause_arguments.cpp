@@ -281,16 +281,19 @@ void Parser::wordArgument(OmpClause &clause, Cursor &at) {
   const char *begin = at.p;
   std::string_view text = at.word();
   if (text == "primary") text = "master";
+  unsigned modifiers = 0;
   if (clause.kind == OmpClauseKind::Order && (text == "reproducible" || text == "unconstrained") &&
-      at.take(':'))
+      at.take(':')) {
+    if (text == "unconstrained") modifiers = OrderUnconstrained;
     text = at.word();
+  }
   const auto word = std::find(argument->words.begin(), argument->words.end(), text);
   if (word == argument->words.end()) {
     diag.error(loc({offset(begin), 0}),
                std::string("expected ") + argument->expected + " in clause '" + spelling(clause.kind) + "'");
     return at.skipParens();
   }
-  clause.modifiers = unsigned(word - argument->words.begin());
+  clause.modifiers = unsigned(word - argument->words.begin()) | modifiers;
   if (at.take(')')) return;
   diag.error(loc({offset(at.p), 0}),
              "expected ')' before '" + std::string(1, at.peek() ? at.peek() : '\n') + "'");

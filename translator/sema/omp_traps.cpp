@@ -253,6 +253,8 @@ protected:
     if (!d.body || c.hasVariableBounds) return;
     for (OmpClause *clause : d.clauses) {
       if (!makesPrivate(clause->kind)) continue;
+      // Functions that the construct calls may generate tasks that take part.
+      if (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionTask) continue;
       for (Expr *item : clause->items) {
         const VarDecl *v = variableOf(item);
         const auto isIt = [&](const Mention &m) { return m.variable == v; };
