@@ -1,6 +1,6 @@
-// Functions without OpenMP in them that devices may call: the host has them as they stand in the source. Those that declare what
-// has a variable length are normalised like the others, so that the bounds have names (array_bounds.cpp): the
-// storage of such arrays is made from those on devices.
+// Functions without OpenMP in them that devices may call: the host has them as they stand in the source.
+// Those that declare what has a variable length are normalised like the others, so that the bounds have names
+// (array_bounds.cpp): the storage of such arrays is made from those on devices.
 #include "ast/visitor.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/variables.h"

@@ -4,10 +4,9 @@
 // private, its encloser does not. The attributes in a construct that generates tasks follow from those in the
 // constructs around it, whose clauses and declarations have been seen on the way to it.
 #include "ast/visitor.h"
-#include "runtime/ort.h"
+#include "transforms/common/capture.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
-#include "translator/sema/omp_requires.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -223,11 +222,18 @@ private:
     for (VarDecl *v : pointers) addItemClause(c_, d, OmpClauseKind::IsDevicePtr, v, where);
   }
 
-  /// A declare target variable in a unit that requires unified shared memory (§8.2.3).
-  bool isOneWithHost(const Identifier *name) const {
-    Loc where;
-    return unit_.linkPointers.count(name) &&
-           (deviceRequirements(unit_.tree, where) & ORT_REQUIRES_UNIFIED_SHARED_MEMORY);
+  /// A variable of declare target's `link`, which is mapped (§5.8.1); and any of declare target in a unit
+  /// that requires unified shared memory, which is of one storage with the device (§8.2.3).
+  bool isLinked(const VarDecl &v) const { return isNamedAtFileScope(v) && unit_.linkPointers.count(v.name); }
+
+  /// p[:0]
+  Expr *whatIsBehind(Expr *pointer, Loc loc) {
+    auto *section = c_.make<ArraySection>(loc);
+    section->base = pointer;
+    section->lower = c_.intLiteral(0, loc);
+    section->length = c_.intLiteral(0, loc);
+    section->type = elementOf(pointer->type);
+    return section;
   }
 
   /// §5.8.1: scalars are firstprivate, pointers are zero-length array sections, the rest is mapped tofrom,
@@ -239,8 +245,12 @@ private:
     for (VarDecl *v : freeVariables(&d)) {
       if (have.count(v) || v->groupPrivate || unit_.isDeclareTarget(v) || unit_.targetStatics.count(v))
         continue;
-      if (isOneWithHost(v->name)) { // of one storage with the device
+      if (isLinked(*v)) {
         addItemClause(c_, d, OmpClauseKind::Map, v, d.loc)->modifiers = unsigned(MapTofrom) | MapImplicit;
+        if (!isPointer(v->type)) continue;
+        OmpClause *behind = addItemClause(c_, d, OmpClauseKind::Map, v, d.loc);
+        behind->modifiers = unsigned(MapAlloc) | MapImplicit;
+        behind->items[0] = whatIsBehind(behind->items[0], d.loc);
         continue;
       }
       unsigned behaviour = implicitBehaviour(d, *v);
@@ -274,14 +284,7 @@ private:
       map->modifiers = MapImplicit | (isPointer(v->type) ? unsigned(MapAlloc)
                                       : constant         ? unsigned(MapTo)
                                                          : unsigned(MapTofrom));
-      if (isPointer(v->type)) {
-        auto *section = c_.make<ArraySection>(d.loc);
-        section->base = map->items[0];
-        section->lower = c_.intLiteral(0, d.loc);
-        section->length = c_.intLiteral(0, d.loc);
-        section->type = elementOf(v->type);
-        map->items[0] = section;
-      }
+      if (isPointer(v->type)) map->items[0] = whatIsBehind(map->items[0], d.loc);
     }
   }
 };
