@@ -7,6 +7,9 @@ namespace cudadev {
 namespace {
 
 constexpr unsigned kWarp = 32;
+constexpr unsigned kRow = 128;
+/// Blocks that stride, for each that can be resident.
+constexpr unsigned long long kWaves = 4;
 
 unsigned round_up(unsigned n, unsigned multiple) { return (n + multiple - 1) / multiple * multiple; }
 
@@ -16,15 +19,22 @@ unsigned thread_limit(const ort_launch_t &launch, const Limits &limits) {
                                  : limits.max_block;
 }
 
-/// Lays T threads over the dimensions: a warp along x, the rest over y and z. A T that is no multiple of a
-/// warp stays in x, since a thread more or less would be seen by omp_get_num_threads.
-void spread_threads(unsigned threads, int ndims, unsigned block[3]) {
+/// Threads along x: a warp, or a row that leaves few threads without an iteration.
+unsigned along_x(const ort_launch_t &launch, unsigned flags, unsigned threads) {
+  const unsigned long long trips = launch.trips[0];
+  unsigned row = flags & ORT_KERNEL_ROWS ? kRow : kWarp;
+  while (row > kWarp && (threads % row != 0 || (trips + row - 1) / row * row - trips > trips / 8)) row /= 2;
+  return row;
+}
+
+/// Lays T threads over the dimensions: a warp or a row along x, the rest over y and z. A T that is no
+/// multiple of a warp stays in x, since a thread more or less would be seen by omp_get_num_threads.
+void spread_threads(const ort_launch_t &launch, unsigned flags, unsigned threads, unsigned block[3]) {
   block[0] = threads, block[1] = block[2] = 1;
-  if (ndims == 1 || threads % kWarp != 0) return;
-  const unsigned rest = threads / kWarp;
-  block[0] = kWarp;
-  block[2] = ndims == 3 && rest % 2 == 0 ? std::min(2u, rest / 2) : 1;
-  if (block[2] == 0) block[2] = 1;
+  if (launch.ndims == 1 || threads % kWarp != 0) return;
+  block[0] = along_x(launch, flags, threads);
+  const unsigned rest = threads / block[0];
+  block[2] = launch.ndims == 3 && rest % 2 == 0 ? 2 : 1;
   block[1] = rest / block[2];
 }
 
@@ -67,6 +77,17 @@ void cap_grid(unsigned long long most, unsigned grid[3]) {
   grid[2] = (unsigned)std::min<unsigned long long>(grid[2], std::max(most / grid[0] / grid[1], 1ull));
 }
 
+/// Blocks of a kernel that strides, at most: as many as num_teams says, and no more than pay where each of
+/// them has something to add up.
+unsigned long long most_striding(const ort_launch_t &launch, unsigned flags, const ResidentBlocks &resident,
+                                 unsigned threads) {
+  const bool reduces = flags & ORT_KERNEL_REDUCES;
+  if (launch.num_teams > 0 && !reduces) return launch.num_teams;
+  const unsigned long long waves = flags & ORT_KERNEL_REDUCES_ARRAYS ? 1 : kWaves;
+  const unsigned long long most = waves * std::max(resident(threads), 1u);
+  return launch.num_teams > 0 ? std::min<unsigned long long>(launch.num_teams, most) : most;
+}
+
 Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &limits,
                     const ResidentBlocks &resident) {
   Geometry g;
@@ -78,9 +99,9 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   const bool strides = flags & ORT_KERNEL_STRIDES;
   const bool one_team = strides && (flags & ORT_KERNEL_ONE_TEAM);
   if (launch.num_threads > 0) {
-    spread_threads(launch.num_threads, launch.ndims, g.block);
+    spread_threads(launch, flags, launch.num_threads, g.block);
   } else {
-    spread_threads(one_team ? 1024 : 256, launch.ndims, g.block);
+    spread_threads(launch, flags, one_team ? 1024 : 256, g.block);
     fit_to_trips(launch, g.block);
   }
   fit_to_limit(thread_limit(launch, limits), g.block);
@@ -102,10 +123,8 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   }
   if (one_team)
     cap_grid(1, g.grid);
-  else if (launch.num_teams > 0)
-    cap_grid(launch.num_teams, g.grid);
   else
-    cap_grid(resident(g.threads()), g.grid);
+    cap_grid(most_striding(launch, flags, resident, g.threads()), g.grid);
   g.grid[0] = std::min(g.grid[0], kMostStriding / g.block[0]);
   return g;
 }
@@ -117,8 +136,11 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
   const unsigned wanted = launch.num_threads > 0 ? launch.num_threads : one_team ? 1024 : 256;
   g.block[0] = std::min(wanted, thread_limit(launch, limits));
   if (one_team) return g;
-  g.grid[0] = launch.num_teams > 0 ? launch.num_teams : std::max(resident(g.block[0]), 1u);
-  if (flags & ORT_KERNEL_STRIDES) g.grid[0] = std::min(g.grid[0], kMostStriding / g.block[0]);
+  if (flags & ORT_KERNEL_STRIDES)
+    g.grid[0] = (unsigned)std::min<unsigned long long>(most_striding(launch, flags, resident, g.block[0]),
+                                                       kMostStriding / g.block[0]);
+  else
+    g.grid[0] = launch.num_teams > 0 ? launch.num_teams : std::max(resident(g.block[0]), 1u);
   return g;
 }
 

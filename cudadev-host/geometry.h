@@ -1,9 +1,12 @@
 // geometry.h: grid and block of a launch, from what the user's clauses and loops say (paper 001 §4.2.1,
 // launch phase). Pure arithmetic, so that it can be tested without a device.
 //
-// SPMD, loops: iterations lie over the grid, x innermost, in blocks of 256 threads: 256, 32x8, 32x4x2.
-// SPMD, no loops (`target parallel`): threads and teams are as many as asked for, or as the device holds.
-// Generic: worker warps, rounded up, and one warp more for the master (paper 001 §3.2).
+// SPMD, loops: iterations lie over the grid, x innermost, in blocks of 256 threads: 256, 32x8, 32x4x2. Where
+// iterations have no loops of their own, 128x2 and 128x1x2: a matrix product reads less in a tile, but what
+// only streams reads whole lines, also where rows begin anywhere in them, in rows. Where threads stride,
+// there are several times as many blocks as can be resident: that hides what each waits for. SPMD, no loops
+// (`target parallel`): threads and teams are as many as asked for, or as the device holds. Generic: worker
+// warps, rounded up, and one warp more for the master (paper 001 §3.2).
 #ifndef CUDADEV_HOST_GEOMETRY_H
 #define CUDADEV_HOST_GEOMETRY_H
 

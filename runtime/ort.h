@@ -92,8 +92,13 @@ enum ort_kernel_flags {
                                   value; always set in generic mode */
   ORT_KERNEL_RDC = 0x8,        /* the unit's images have external device symbols: link them first */
   ORT_KERNEL_RECURSIVE = 0x10, /* it may call functions that call themselves: needs a large stack a thread */
-  ORT_KERNEL_FOLLOWED = 0x20 /* the encountering thread does nothing between this construct and another target
-                                construct on the same device: that one may wait for both */
+  ORT_KERNEL_FOLLOWED = 0x20,  /* the encountering thread does nothing between this construct and another
+                                  target construct on the same device: that one may wait for both */
+  ORT_KERNEL_ROWS = 0x40,      /* SPMD: an iteration has no loop of its own, so that those of a block read
+                                  little in common: its threads run along the innermost loop */
+  ORT_KERNEL_REDUCES = 0x80,   /* SPMD, with strides: each team adds its result to what the league shares, and
+                                  the program cannot tell how many teams there are */
+  ORT_KERNEL_REDUCES_ARRAYS = 0x100 /* the same, with arrays: that takes a team long */
 };
 
 struct ort_unit;

@@ -43,6 +43,7 @@ private:
     default: break;
     }
     found.barriers |= meetsAtBarrier(d);
+    found.loops |= !d.loops.empty();
     walk(d);
   }
 
@@ -71,6 +72,23 @@ private:
     if (!callee || !as<FunctionDecl>(callee->decl)) // who knows what is called
       found.barriers = found.pointerCalls = found.runtimeCalls = true;
     walk(call);
+  }
+  void visitFor(For &loop) override {
+    found.loops = true;
+    walk(loop);
+  }
+  void visitWhile(While &loop) override {
+    found.loops = true;
+    walk(loop);
+  }
+  void visitDoWhile(DoWhile &loop) override {
+    found.loops = true;
+    walk(loop);
+  }
+  void visitGoto(Goto &) override { found.loops = true; }
+  void visitIndirectGoto(IndirectGoto &jump) override {
+    found.loops = true;
+    walk(jump);
   }
   void visitVarDecl(VarDecl &v) override {
     if (isArray(v.type) && isVariablyModified(v.type)) found.runtimeCalls = true; // its storage is a frame's
@@ -368,6 +386,8 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
       m.inTurnIfAlone = dependent && maybeAlone && !(distribute && parallel);
       m.inChunks = dependent && chunks;
       m.dealt = dependent && deals && !distribute;
+      const CodeTraits iteration = traitsOf(bodyOfNest(associatedLoop(*loop), loop->loops.size()));
+      m.straight = !iteration.loops && !iteration.pointerCalls;
       m.hostKnowsTrips = true;
       for (OmpLoop *l : loop->loops)
         if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))

@@ -20,6 +20,8 @@ struct ModeDecision {
   bool needsState = false; ///< SPMD: code below calls what needs the library's team state
   /// The loops' bounds have the same values on the host: the host can size the grid.
   bool hostKnowsTrips = false;
+  /// Loop: the iterations have no loops of their own.
+  bool straight = false;
   /// Loop: the iterations may build on each other, and those of a chunk must run in turn.
   bool inChunks = false;
   /// Loop: a thread's chunks must, too: they are dealt to the threads of one team.
@@ -52,6 +54,7 @@ struct CodeTraits {
   bool synchronises = false;   ///< atomic, critical, locks: threads may take turns at one variable
   bool cancels = false;        ///< cancel, cancellation point
   bool barriers = false;       ///< threads of the team may meet at a barrier
+  bool loops = false;          ///< loops, those of directives and of goto too
 };
 CodeTraits traitsOf(Node *root);
 /// What can be called through pointers: the functions defined in the unit that it refers to but for calling

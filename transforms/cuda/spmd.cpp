@@ -15,13 +15,21 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   k.mode = ORT_MODE_SPMD;
   geometry(mode, k);
   size_t depth = d.loops.size();
-  bool reduces = false;
+  bool reduces = false, reducesArrays = false;
   for (OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
-    if (level && !reductionItems(*level).empty()) reduces = true;
+    if (level)
+      for (const ReductionItem &item : reductionItems(*level)) {
+        reduces = true;
+        reducesArrays |= !as<Ident>(item.item) || isArray(item.var->type);
+      }
   bool striding = k.numTeams || reduces || !mode.hostKnowsTrips;
   bool flat = !mode.hostKnowsTrips || mode.inChunks;
   striding |= flat;
   if (striding) k.flags |= ORT_KERNEL_STRIDES;
+  if (mode.straight) k.flags |= ORT_KERNEL_ROWS;
+  // Chunks are dealt to as many teams as num_teams says.
+  if (reduces && !mode.inChunks)
+    k.flags |= ORT_KERNEL_REDUCES | (reducesArrays ? unsigned(ORT_KERNEL_REDUCES_ARRAYS) : 0u);
   k.ndims = !mode.hostKnowsTrips ? 0 : flat ? 1 : int(depth < 3 ? depth : 3);
   if (mode.hostKnowsTrips)
     for (size_t i = 0; i < depth; i++) {

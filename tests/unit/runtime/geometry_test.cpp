@@ -85,10 +85,34 @@ TEST_CASE("SPMD: thread_limit and the kernel's own limit") {
 
 TEST_CASE("SPMD with strides: num_teams, or what the device holds") {
   CHECK(Case({1000000}).teams(10).spmd(ORT_KERNEL_STRIDES) == "10x1x1 of 256x1x1");
-  CHECK(Case({1000000}).spmd(ORT_KERNEL_STRIDES) == "1000x1x1 of 256x1x1");
+  CHECK(Case({1000000}).spmd(ORT_KERNEL_STRIDES) == "3907x1x1 of 256x1x1");
+  CHECK(Case({10000000}).spmd(ORT_KERNEL_STRIDES) == "4000x1x1 of 256x1x1");
+  CHECK(Case({10000000}).teams(9000).spmd(ORT_KERNEL_STRIDES) == "9000x1x1 of 256x1x1");
   CHECK(Case({1000}).spmd(ORT_KERNEL_STRIDES) == "4x1x1 of 256x1x1");
   CHECK(Case({96, 96}).teams(7).spmd(ORT_KERNEL_STRIDES) == "3x2x1 of 32x8x1");
   CHECK(Case({1000000}).teams(10).spmd() == "3907x1x1 of 256x1x1"); // without strides all must be covered
+}
+
+TEST_CASE("SPMD with reductions: no more teams than pay") {
+  const unsigned scalar = ORT_KERNEL_STRIDES | ORT_KERNEL_REDUCES, array = scalar | ORT_KERNEL_REDUCES_ARRAYS;
+  CHECK(Case({10000000}).spmd(scalar) == "4000x1x1 of 256x1x1");
+  CHECK(Case({10000000}).spmd(array) == "1000x1x1 of 256x1x1");
+  CHECK(Case({10000000}).teams(9000).spmd(scalar) == "4000x1x1 of 256x1x1");
+  CHECK(Case({10000000}).teams(9000).spmd(array) == "1000x1x1 of 256x1x1");
+  CHECK(Case({10000000}).teams(9).spmd(array) == "9x1x1 of 256x1x1");
+  CHECK(Case({}).spmd(scalar) == "4000x1x1 of 256x1x1");
+  CHECK(Case({}).spmd(array) == "1000x1x1 of 256x1x1");
+}
+
+TEST_CASE("SPMD: rows where iterations have no loops") {
+  CHECK(Case({512, 512}).spmd(ORT_KERNEL_ROWS) == "4x256x1 of 128x2x1");
+  CHECK(Case({512, 512, 512}).spmd(ORT_KERNEL_ROWS) == "4x512x256 of 128x1x2");
+  CHECK(Case({512}).spmd(ORT_KERNEL_ROWS) == "2x1x1 of 256x1x1");
+  CHECK(Case({300, 512}).spmd(ORT_KERNEL_ROWS) == "5x128x1 of 64x4x1"); // 384 threads would be too many
+  CHECK(Case({130, 512}).spmd(ORT_KERNEL_ROWS) == "5x64x1 of 32x8x1");
+  CHECK(Case({3, 1000}).spmd(ORT_KERNEL_ROWS) == "1x16x1 of 4x64x1");
+  CHECK(Case({512, 512}).threads(96).spmd(ORT_KERNEL_ROWS) == "16x171x1 of 32x3x1");
+  CHECK(Case({512, 512}).limit(128).spmd(ORT_KERNEL_ROWS) == "4x512x1 of 128x1x1");
 }
 
 TEST_CASE("SPMD: no team's iterations, no launch; a single team") {
@@ -99,6 +123,7 @@ TEST_CASE("SPMD: no team's iterations, no launch; a single team") {
   CHECK(Case({}).threads(50).spmd(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 50x1x1");
   CHECK(Case({}).most(512).spmd(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 512x1x1");
   CHECK(Case({}).spmd() == "1000x1x1 of 256x1x1");
+  CHECK(Case({}).spmd(ORT_KERNEL_STRIDES) == "4000x1x1 of 256x1x1");
   CHECK(Case({}).teams(5).spmd() == "5x1x1 of 256x1x1");
 }
 

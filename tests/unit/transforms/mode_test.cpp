@@ -259,10 +259,16 @@ TEST_CASE("the host file says how a kernel is to be launched") {
     return std::to_string(mode) + ", " + std::to_string(flags);
   };
   const std::string loop = "\nfor (int i = 0; i < n; i++) x[i] = i;";
-  CHECK(mode("#pragma omp target teams distribute parallel for map(x[0:n])" + loop) ==
+  const std::string spmd = "#pragma omp target teams distribute parallel for map(x[0:n]) ";
+  CHECK(mode(spmd + loop) == text(ORT_MODE_SPMD, ORT_KERNEL_ROWS));
+  CHECK(mode(spmd + "\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x[i]++;") ==
         text(ORT_MODE_SPMD, 0));
-  CHECK(mode("#pragma omp target teams distribute parallel for num_teams(2) map(x[0:n])" + loop) ==
-        text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES));
+  CHECK(mode(spmd + "num_teams(2)" + loop) == text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES | ORT_KERNEL_ROWS));
+  CHECK(mode(spmd + "reduction(+: n)" + "\nfor (int i = 0; i < 9; i++) n += i;") ==
+        text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES | ORT_KERNEL_ROWS | ORT_KERNEL_REDUCES));
+  CHECK(mode(spmd + "reduction(+: x[:9])" + "\nfor (int i = 0; i < 9; i++) x[0] += i;") ==
+        text(ORT_MODE_SPMD,
+             ORT_KERNEL_STRIDES | ORT_KERNEL_ROWS | ORT_KERNEL_REDUCES | ORT_KERNEL_REDUCES_ARRAYS));
   CHECK(mode("#pragma omp target parallel map(x[0:n])\nx[0] = 1;") ==
         text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM | ORT_KERNEL_ENV));
   CHECK(mode("#pragma omp target map(x[0:n])\nx[0] = 1;") == text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM));
