@@ -391,7 +391,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
   if (copied && !kernel_follows) wait(place, "copy to the device");
 }
 
-void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
+bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
                            Kernel kernel) {
   std::unique_lock<std::mutex> lock;
   Operation operation{place, lock};
@@ -460,6 +460,7 @@ void DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     gone = true;
   }
   if (gone || copied) changed_.notify_all();
+  return copied;
 }
 
 void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *maps) {

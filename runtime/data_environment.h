@@ -51,8 +51,8 @@ public:
   void enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps, void **bases = nullptr,
              std::vector<void *> *temporaries = nullptr);
 
-  /// Map-exit phase.
-  void exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
+  /// Map-exit phase. Returns whether it has waited for what the calling thread has started on the device.
+  bool exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
             Kernel kernel = Kernel::Ended);
 
   /// Waits for what the calling thread has started on the device, kernels that are queued included.

@@ -71,18 +71,28 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   if (launches) launch_kernel(*device, place, function, launch, bases.data(), nparams, params);
   Place &queued = queued_from();
   // A kernel that may have the host execute regions is waited for.
-  if ((kernel->flags & ORT_KERNEL_FOLLOWED) && temporaries.empty() && !device->data.ancestors.may_come()) {
-    if (!queued.file) queued = place;
-  } else if (launches || nmaps || queued.file) {
-    device->data.wait(place, launches ? "run the kernel" : "copy to the device");
+  const bool may_queue = temporaries.empty() && !device->data.ancestors.may_come();
+  const char *doing = launches ? "run the kernel" : "copy to the device";
+  const auto ended = [&] {
+    if (noted)
+      device->data.running.remove(place);
+    else if (launches)
+      device->data.running.set_only(nullptr);
+  };
+  // Copying from the device waits, too: for a thread that has the device for itself once is enough.
+  const bool followed = (kernel->flags & ORT_KERNEL_FOLLOWED) && may_queue;
+  const bool deferred = !followed && nmaps && may_queue && !device->data.has_several_threads();
+  if (followed && !queued.file)
+    queued = place;
+  else if (!followed && !deferred && (launches || nmaps || queued.file))
+    device->data.wait(place, doing);
+  if (!deferred) ended();
+  if (nmaps) {
+    const Kernel state = queued.file || deferred ? Kernel::Queued : Kernel::Ended;
+    const bool waited = device->data.exit(place, Construct::Structured, nmaps, maps, state);
+    if (deferred && !waited) device->data.wait(place, doing);
   }
-  if (noted)
-    device->data.running.remove(place);
-  else if (launches)
-    device->data.running.set_only(nullptr);
-  if (nmaps)
-    device->data.exit(place, Construct::Structured, nmaps, maps,
-                      queued.file ? Kernel::Queued : Kernel::Ended);
+  if (deferred) ended();
   if (!temporaries.empty()) device->data.release(place, temporaries);
   return 1;
 }
