@@ -1,6 +1,9 @@
-// Functions without OpenMP in them that devices may call: the host has them as they stand in the source.
-// Those that declare what has a variable length are normalised like the others, so that the bounds have names
-// (array_bounds.cpp): the storage of such arrays is made from those on devices.
+// Functions without OpenMP in them that devices may call: the host has them as they stand in the source. Some
+// are normalised all the same, since device code is made of what that leaves:
+//
+//   arrays of variable length  their storage is made from the names of their bounds (array_bounds.cpp)
+//   types declared inside      device code has all types at file scope, under names of their own (lift_types.cpp)
+//   functions and variables    declared inside are declared at file scope, too (block_externs.cpp)
 #include "ast/visitor.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/variables.h"
@@ -11,24 +14,23 @@ namespace {
 
 class Declarations : public Visitor {
 public:
-  bool variable = false; ///< one has a variably modified type
+  bool matter = false;
 
 private:
   void visitVarDecl(VarDecl &v) override {
-    variable |= isVariablyModified(v.type);
+    matter |= isVariablyModified(v.type) || v.storage == Storage::Extern;
     walk(v);
   }
-  void visitTypedefDecl(TypedefDecl &t) override {
-    variable |= isVariablyModified(t.type);
-    walk(t);
-  }
+  void visitTypedefDecl(TypedefDecl &) override { matter = true; }
+  void visitTagDecl(TagDecl &) override { matter = true; }
+  void visitFunctionDecl(FunctionDecl &) override { matter = true; }
 };
 
-bool declaresVariable(FunctionDecl &f) {
+bool declarationsMatter(FunctionDecl &f) {
   Declarations found;
-  for (VarDecl *p : f.params) found.variable |= isVariablyModified(p->type);
+  for (VarDecl *p : f.params) found.visit(p);
   found.visit(f.body);
-  return found.variable;
+  return found.matter;
 }
 
 } // namespace
@@ -59,7 +61,7 @@ void includeCalledOnDevices(Unit &unit) {
     toSee.pop_back();
     auto *f = as<FunctionDecl>(d);
     if (f && f->body)
-      if (auto other = others.find(f->name); other != others.end() && declaresVariable(*f))
+      if (auto other = others.find(f->name); other != others.end() && declarationsMatter(*f))
         other->second->usesOmp = true;
     forEachFunctionReference(d, [&](Ident &, FunctionDecl &called) {
       FunctionDecl *definition = called.body ? &called : called.definition;
