@@ -41,6 +41,31 @@ bool first_use(PresentEntry &entry, uint64_t operation) {
   return true;
 }
 
+/// Implicit items of one construct of which only a part is present. What mappers make of the rest is not
+/// mapped either (§5.8.1): items that lie there, and those behind pointers that do.
+class PartlyPresent {
+public:
+  void note(const ort_map_t &map, const PresentEntry *entry) {
+    if (!entry || !(map.kind & ORT_MAP_IMPLICIT) || map.size == 0) return;
+    const uintptr_t begin = address(map.begin), end = begin + map.size;
+    if (begin < entry->begin || end > entry->end) items_.push_back({begin, end, entry->begin, entry->end});
+  }
+  bool leaves_out(const ort_map_t &map) const {
+    if (items_.empty() || !(map.kind & ORT_MAP_IMPLICIT)) return false;
+    const uintptr_t place = address(map.attach ? static_cast<void *>(map.attach) : map.begin);
+    for (const Item &item : items_)
+      if (place >= item.begin && place < item.end && (place < item.present || place >= item.present_end))
+        return true;
+    return false;
+  }
+
+private:
+  struct Item {
+    uintptr_t begin, end, present, present_end;
+  };
+  std::vector<Item> items_;
+};
+
 } // namespace
 
 /// While transfers are made and waited for, other threads may use the table. With a single one there is
@@ -339,9 +364,11 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
   wait_until_no_entry(operation, nmaps, maps,
                       [](const PresentEntry &entry, const ort_map_t &) { return entry.leaving; });
   bool looks_up = false;
+  PartlyPresent partly;
   for (int i = 0; i < nmaps; ++i) {
     const bool later = is_private(maps[i]) || maps[i].size == 0;
-    entries[i] = later ? nullptr : storage_of(operation, maps[i], kind);
+    entries[i] = later || partly.leaves_out(maps[i]) ? nullptr : storage_of(operation, maps[i], kind);
+    partly.note(maps[i], entries[i]);
     looks_up |= later;
   }
   // Zero-length sections mean what the other items have made, too, wherever these are in the list.
@@ -405,10 +432,12 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     const bool last = entry.references == 1 || (map.kind & ORT_MAP_DELETE);
     return entry.leaving || entry.filling || (entry.busy && last);
   });
+  PartlyPresent partly;
   for (int i = 0; i < nmaps; ++i) {
     const ort_map_t &map = maps[i];
     const bool uncounted = is_private(map) || (map.size == 0 && kind == Construct::Structured);
-    PresentEntry *entry = entries[i] = uncounted ? nullptr : resolve(place, map);
+    PresentEntry *entry = entries[i] = uncounted || partly.leaves_out(map) ? nullptr : resolve(place, map);
+    partly.note(map, entry);
     if (!entry && (map.kind & ORT_MAP_PRESENT) && kind == Construct::Unstructured && !shared_)
       fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
     if (!entry || entry->references == PresentEntry::kForever) continue;

@@ -8,16 +8,74 @@
 // The storage of the item itself always comes along, since the mapper's items are reached through it, with
 // the host's values where the clause has them copied to the device; none of it but what the mapper lists
 // comes back.
+#include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "translator/sema/side_effects.h"
+#include <unordered_map>
+#include <unordered_set>
 
 namespace ompicc {
 namespace {
 
+/// What mappers name that is not their own: these names must mean the same where the mapper is used.
+class NamedByMappers : public Visitor {
+public:
+  void note(const OmpClause &clause, const MapperDecl &mapper) {
+    inside_ = {mapper.var};
+    for (OmpIterator *i : clause.iterators) {
+      visit(i);
+      inside_.insert(i->var);
+    }
+    for (Expr *item : clause.items) visit(item);
+  }
+  bool hidesOne(const VarDecl &v) const {
+    auto named = named_.find(v.name);
+    return named != named_.end() && named->second != &v && v.storage != Storage::Extern;
+  }
+  bool empty() const { return named_.empty(); }
+
+private:
+  std::unordered_map<const Identifier *, const Decl *> named_;
+  std::unordered_set<const Decl *> inside_;
+  void visitIdent(Ident &i) override {
+    if (i.decl && i.decl->name && !inside_.count(i.decl)) named_.emplace(i.decl->name, i.decl);
+  }
+};
+
+/// Gives other names to local variables that hide what mappers name.
+class NameApart : public Visitor {
+public:
+  NameApart(Context &c, const NamedByMappers &names) : Visitor(c.statements()), c_(c), names_(names) {}
+  void rename(VarDecl &v) {
+    if (names_.hidesOne(v)) v.name = c_.name(c_.fresh(v.name->text));
+  }
+
+private:
+  Context &c_;
+  const NamedByMappers &names_;
+  void visitVarDecl(VarDecl &v) override {
+    rename(v);
+    walk(v);
+  }
+  void visitOmpDirective(OmpDirective &d) override {
+    for (OmpClause *clause : d.clauses)
+      for (OmpIterator *i : clause->iterators) rename(*i->var);
+    walk(d);
+  }
+};
+
 class Mappers : public Visitor {
 public:
   explicit Mappers(Unit &unit) : Visitor(unit.context.statements()), unit_(unit), c_(unit.context) {}
+
+  void expandIn(FunctionDecl &f) {
+    visit(f.body);
+    if (names_.empty()) return;
+    NameApart apart(c_, names_);
+    for (VarDecl *p : f.params) apart.rename(*p);
+    apart.visit(f.body);
+  }
 
 private:
   Unit &unit_;
@@ -25,6 +83,7 @@ private:
   OmpDirective *directive_ = nullptr;
   List<OmpClause *> made_;
   std::vector<const MapperDecl *> inside_; // mappers whose items are being expanded
+  NamedByMappers names_;
 
   void visitOmpDirective(OmpDirective &d) override {
     walk(d);
@@ -117,9 +176,11 @@ private:
     for (const OmpClause *of : m.clauses)
       for (size_t i = 0; element && i < of->items.size(); i++) {
         OmpClause *own = Cloner(c_).clone(const_cast<OmpClause *>(of));
+        names_.note(*own, m);
         Substitution inside(c_);
         inside.replaceBy(m.var, [&] { return wrapped(element); });
         own = inside.apply(own);
+        nameApart(*own);
         own->kind = clause.kind;
         own->loc = clause.loc;
         own->isImplicit = clause.isImplicit;
@@ -139,6 +200,18 @@ private:
           expand(*Cloner(c_).clone(own));
       }
     inside_.pop_back();
+  }
+
+  /// The mapper's own iterators may be called like those around, or like variables of the item.
+  void nameApart(OmpClause &clause) {
+    if (clause.iterators.empty()) return;
+    Substitution names(c_);
+    for (OmpIterator *i : clause.iterators) {
+      VarDecl *v = c_.variable(c_.fresh("_" + std::string(i->var->name->text)), i->var->type);
+      names.replace(i->var, v);
+      i->var = v;
+    }
+    names.apply(&clause);
   }
 
   Expr *wrapped(Expr *e) {
@@ -239,6 +312,6 @@ private:
 
 } // namespace
 
-void expandMappers(Unit &unit, Stmt *root) { Mappers(unit).visit(root); }
+void expandMappers(Unit &unit, FunctionDecl &function) { Mappers(unit).expandIn(function); }
 
 } // namespace ompicc

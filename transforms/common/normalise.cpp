@@ -223,7 +223,7 @@ void normalise(Unit &unit) {
         if (unit.diagnostics.errorCount() == 0)
           f->body = static_cast<Compound *>(lowerAllocations(unit, f->body));
         if (unit.diagnostics.errorCount() == 0) makeDataSharingExplicit(unit, f->body);
-        if (unit.diagnostics.errorCount() == 0) expandMappers(unit, f->body);
+        if (unit.diagnostics.errorCount() == 0) expandMappers(unit, *f);
         if (unit.diagnostics.errorCount() == 0)
           f->body = static_cast<Compound *>(lowerAncestors(unit, *f, lifted));
         if (unit.diagnostics.errorCount() == 0)

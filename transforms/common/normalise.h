@@ -104,7 +104,7 @@ Decl *lowerAllocation(Unit &unit, OmpDeclarative &d);
 Stmt *lowerTaskloops(Unit &unit, Stmt *root);
 void makeDataSharingExplicit(Unit &unit, Stmt *root);
 /// The list items of map and motion clauses for which there are mappers become what those say (mappers.cpp).
-void expandMappers(Unit &unit, Stmt *root);
+void expandMappers(Unit &unit, FunctionDecl &function);
 /// Regions of the ancestor device become functions (ancestors.cpp). Returns what takes the body's place.
 Stmt *lowerAncestors(Unit &unit, FunctionDecl &function, List<Decl *> &functions);
 /// Returns what takes root's place.
