@@ -128,6 +128,18 @@ private:
     return true;
   }
 
+  /// /// The call of a routine of OpenMP's that returns an int.
+  Expr *routine(std::string_view name) {
+    const QualType type = c_.types.basic(TypeKind::Int);
+    auto *f = c_.make<FunctionDecl>();
+    f->name = c_.name(name);
+    f->type = c_.types.function(type, {}, false, true);
+    auto *call = c_.make<Call>();
+    call->callee = c_.ident(f);
+    call->type = type;
+    return call;
+  }
+
   /// The device that a target construct would use by default, known at run time.
   bool targetDevice(const OmpTrait &t) {
     QualType type = c_.types.basic(TypeKind::Int);
@@ -138,6 +150,13 @@ private:
     if (t.name == "kind" && t.properties.size() == 1 && t.properties[0] == "any") return true;
     bool onGpu = device(t, true), onHost = device(t, false);
     if (t.name == "isa" || onGpu == onHost) return onGpu && onHost;
+    if (context_.device) { // whose library has the routines
+      Expr *device = deviceNumber_ ? c_.paren(deviceNumber_) : routine("omp_get_default_device");
+      require(onGpu ? c_.textExpr(type, "(unsigned int) $ < (unsigned int) $",
+                                  {device, routine("omp_get_num_devices")})
+                    : c_.textExpr(type, "$ == $", {device, routine("omp_get_initial_device")}));
+      return true;
+    }
     std::string number = "omp_get_default_device()";
     std::string text = "({ extern int omp_get_default_device(void), omp_get_num_devices(void), "
                        "omp_get_initial_device(void); int _device = $; _device ";

@@ -90,5 +90,29 @@ int main(void) {
 #pragma omp single
   gpu = omp_get_num_threads() == 2;
   CHECK(gpu == offload);
+
+  // The same asked in a region.
+  int sizes[3] = {0}, host = omp_get_initial_device();
+#pragma omp target map(tofrom : sizes, host)
+  {
+#pragma omp metadirective when(target_device = {kind(host)} : parallel num_threads(2)) otherwise(parallel num_threads(3))
+#pragma omp single
+    sizes[0] = omp_get_num_threads();
+#pragma omp metadirective when(target_device = {device_num(host), kind(host)} : parallel num_threads(2)) otherwise(parallel num_threads(3))
+#pragma omp single
+    sizes[1] = omp_get_num_threads();
+#pragma omp metadirective when(target_device = {kind(nohost)} : parallel num_threads(2)) otherwise(parallel num_threads(3))
+#pragma omp single
+    sizes[2] = omp_get_num_threads();
+  }
+  CHECK(sizes[0] == 2 + offload && sizes[1] == 2 && sizes[2] == 3 - offload);
+  // A loop that is a grid of its own has the number of devices, too.
+  int loops[4] = {0};
+#pragma omp target teams distribute parallel for map(from : loops)
+  for (int i = 0; i < 4; i++) {
+#pragma omp metadirective when(target_device = {kind(host)} : nothing) otherwise(simd)
+    for (int k = 0; k < 1; k++) loops[i] = 1 + omp_is_initial_device();
+  }
+  CHECK(loops[3] == 2 - offload);
   return failures != 0;
 }
