@@ -192,6 +192,7 @@ void normalise(Unit &unit) {
       for (Decl *d : external->decls) {
         auto *f = as<FunctionDecl>(d);
         if (!f || !f->body) continue;
+        nameLocalsApart(unit, *f);
         if (namesFunctions) FunctionName(unit, *f).rewrite(f->body);
         f->body = static_cast<Compound *>(lowerAssumptions(unit, f->body));
         f->body = static_cast<Compound *>(sinkInterveningCode(unit, f->body));

@@ -1,6 +1,7 @@
 // Normalise: makes every OpenMP construct explicit before any set sees it, so that no transformation has
 // to infer anything. In order, for each function that uses OpenMP:
 //
+//   local_names     local variables are not called like those that generated code has
 //   lift_types      local types move to file scope under unique names (outlined functions need them)
 //   block_externs   functions and variables that are declared in a block are declared at file scope, too
 //   static_locals   static local variables that regions use move to file scope
@@ -49,6 +50,7 @@ void normalise(Unit &unit);
 void includeCalledOnDevices(Unit &unit);
 
 // The steps, each in its own file.
+void nameLocalsApart(Unit &unit, FunctionDecl &function);
 void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void declareBlockExterns(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
