@@ -168,7 +168,11 @@ private:
              false;
     ConstInt value = evaluateConstant(step);
     if (value.known && value.value == 0) return bad(f, "its step is zero"), false;
-    if (value.known && value.value < 0) {
+    // An unsigned step above half of its range is a large one or a small negative one: the relation says
+    // which.
+    const bool large = !isSigned(step->type) && loop.relation != BinaryOp::Ne &&
+                       (loop.relation == BinaryOp::Gt || loop.relation == BinaryOp::Ge) == negative;
+    if (value.known && value.value < 0 && !large) {
       step = c_.intLiteral(-value.value, step->loc);
       value.value = -value.value;
       negative = !negative;

@@ -155,6 +155,19 @@ private:
     }
     return !isAutomatic(v);
   }
+  /// Whether a construct around has a private copy of v, also of a declare target variable.
+  bool isCopyAround(const VarDecl &v) const {
+    for (const Around &around : around_) {
+      for (const OmpLoop *loop : around.directive.loops)
+        if (loop->var == &v && !loop->declaresVar) return true;
+      const OmpClause *own = attributeIn(around.directive, v);
+      if (own && (own->kind == OmpClauseKind::Private || own->kind == OmpClauseKind::Firstprivate ||
+                  own->kind == OmpClauseKind::Lastprivate || own->kind == OmpClauseKind::Reduction ||
+                  own->kind == OmpClauseKind::InReduction || own->kind == OmpClauseKind::Linear))
+        return true;
+    }
+    return false;
+  }
   static const OmpClause *attributeIn(const OmpDirective &d, const VarDecl &v) {
     for (const OmpClause *clause : d.clauses) switch (clause->kind) {
       case OmpClauseKind::Private:
@@ -207,6 +220,20 @@ private:
     }
   }
 
+  /// §5.4.7: an array in is_device_ptr is one that is in the device's memory.
+  void deviceArrays(OmpDirective &d) {
+    VarList arrays;
+    Loc where;
+    for (OmpClause *clause : d.clauses)
+      for (size_t i = clause->items.size(); clause->kind == OmpClauseKind::IsDevicePtr && i-- > 0;)
+        if (VarDecl *v = baseVariable(clause->items[i]); v && isArray(v->type)) {
+          arrays.push_back(v);
+          where = clause->loc;
+          clause->items.erase(i);
+        }
+    for (VarDecl *v : arrays) addItemClause(c_, d, OmpClauseKind::HasDeviceAddr, v, where);
+  }
+
   /// §5.4.9: where what a pointer points to has a device address, that is the pointer's value.
   void deviceSections(OmpDirective &d) {
     VarList pointers;
@@ -239,13 +266,15 @@ private:
   /// §5.8.1: scalars are firstprivate, pointers are zero-length array sections, the rest is mapped tofrom,
   /// unless defaultmap says otherwise.
   void target(OmpDirective &d) {
+    deviceArrays(d);
     deviceSections(d);
     VarSet have = listed(d);
     mapReductions(d);
     for (VarDecl *v : freeVariables(&d)) {
-      if (have.count(v) || v->groupPrivate || unit_.isDeclareTarget(v) || unit_.targetStatics.count(v))
-        continue;
-      if (isLinked(*v)) {
+      if (have.count(v) || v->groupPrivate || unit_.targetStatics.count(v)) continue;
+      const bool isCopy = isCopyAround(*v);
+      if (unit_.isDeclareTarget(v) && !isCopy) continue;
+      if (isLinked(*v) && !isCopy) {
         addItemClause(c_, d, OmpClauseKind::Map, v, d.loc)->modifiers = unsigned(MapTofrom) | MapImplicit;
         if (!isPointer(v->type)) continue;
         OmpClause *behind = addItemClause(c_, d, OmpClauseKind::Map, v, d.loc);

@@ -336,11 +336,17 @@ private:
     }
     append(allocate);
 
+    // The last value of a variable is that of the phase that gives it one.
+    const Usage before = usageIn(p.input), behind = usageIn(p.scan);
+    auto isInput = [&](Expr *item) {
+      const VarDecl *v = baseVariable(item);
+      return before.mayChange(v) && !behind.mayChange(v);
+    };
     if (p.initial) first->body.push(c_.arena, inInput.apply(once(p.initial)));
     first->body.push(c_.arena, inInput.apply(once(p.input)));
     for (Stmt *s : stores) first->body.push(c_.arena, s);
     second->body.push(c_.arena, inScan.apply(p.scan));
-    append(pass(d, first, OmpClauseKind::Lastprivate));
+    append(pass(d, first, isInput));
     append(makeDirective(c_, OmpDirectiveKind::For, d,
                          eachBlock(d, n, [&](const Block &block) { sumBlock(list, block); })));
     append(makeDirective(
@@ -349,7 +355,7 @@ private:
     append(makeDirective(c_, OmpDirectiveKind::For, d, eachBlock(d, n, [&](const Block &block) {
                            completeBlock(list, block, p.inclusive);
                          })));
-    append(pass(d, second, OmpClauseKind::None));
+    append(pass(d, second, [&](Expr *item) { return !isInput(item); }));
     OmpDirective *last = makeDirective(c_, OmpDirectiveKind::Single, d, give);
     auto *nowait = c_.make<OmpClause>(d.loc);
     nowait->kind = OmpClauseKind::Nowait;
@@ -474,21 +480,39 @@ private:
     block.code->body.push(c_.arena, loop(block.loc, e, c_.ident(block.to), more, UnaryOp::PostDec, body));
   }
 
-  /// The loop over one phase, with the construct's clauses but for inscan, nowait and `without`. Other
-  /// reductions go on over both phases.
-  OmpDirective *pass(OmpDirective &d, Compound *phase, OmpClauseKind without) {
+  /// The loop over one phase, with the construct's clauses but for inscan and nowait. `isLast`: whether the
+  /// phase gives a lastprivate item its value. Other reductions go on over both phases.
+  OmpDirective *pass(OmpDirective &d, Compound *phase, const std::function<bool(Expr *)> &isLast) {
     OmpDirective *loop = makeDirective(c_, d.kind, d, nullptr);
+    auto isFirstprivate = [&](const VarDecl *v) {
+      for (OmpClause *clause : d.clauses)
+        for (Expr *item : clause->kind == OmpClauseKind::Firstprivate ? clause->items : List<Expr *>())
+          if (baseVariable(item) == v) return true;
+      return false;
+    };
     for (OmpClause *clause : d.clauses) switch (clause->kind) {
       case OmpClauseKind::Reduction:
         if (!isInscan(*clause)) loop->clauses.push(c_.arena, copy(clause));
         break;
+      case OmpClauseKind::Lastprivate: {
+        OmpClause *last = copy(clause), *own = c_.make<OmpClause>(clause->loc);
+        own->kind = OmpClauseKind::Private;
+        last->items = {};
+        for (Expr *item : clause->items)
+          if (isLast(item))
+            last->items.push(c_.arena, copy(item));
+          else if (!isFirstprivate(baseVariable(item)))
+            own->items.push(c_.arena, copy(item));
+        for (OmpClause *made : {last, own})
+          if (!made->items.empty()) loop->clauses.push(c_.arena, made);
+        break;
+      }
       case OmpClauseKind::Nowait:
       case OmpClauseKind::Safelen:
       case OmpClauseKind::Simdlen:
       case OmpClauseKind::Aligned:
       case OmpClauseKind::Nontemporal: break;
-      default:
-        if (clause->kind != without) loop->clauses.push(c_.arena, copy(clause));
+      default: loop->clauses.push(c_.arena, copy(clause));
       }
     Stmt *nest = associatedLoop(d);
     innermost(nest, d.loops.size())->body = phase;

@@ -139,7 +139,7 @@ std::string CPrinter::functionSpecifiers(FunctionDecl &f) {
 
 std::string CPrinter::functionHead(FunctionDecl &f, const char *qualifiers) {
   const Loc begin = begin_; // the parameters have places of their own
-  std::string text = attributes(f.attributes);
+  std::string text = functionAttributes(f, qualifiers);
   if (!text.empty()) text = text.substr(1) + " ";
   // `extern "C"` may not come after attributes.
   text = qualifiers ? qualifiers + text : text + functionSpecifiers(f);

@@ -122,7 +122,8 @@ protected:
   virtual bool omitsInt() const { return true; }           ///< where the user left it out
   virtual bool printsOldStyle(FunctionDecl &f) { return f.oldStyleParams; }
   virtual std::string attributes(const List<Attribute *> &list); ///< each with a blank before it
-  virtual bool sharesSpecifiers(VarDecl &v);                     ///< may stand in `int a, b;`
+  virtual std::string functionAttributes(FunctionDecl &f, const char *) { return attributes(f.attributes); }
+  virtual bool sharesSpecifiers(VarDecl &v); ///< may stand in `int a, b;`
   void separate(FunctionDecl &f);
   void typedefLine(TypedefDecl &d);
   void completeDeferred(QualType type);

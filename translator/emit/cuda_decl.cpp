@@ -24,9 +24,27 @@ std::string CudaPrinter::attributes(const List<Attribute *> &list) {
   for (Attribute *attribute : list) {
     std::string_view name = attribute->name->text;
     if (name.size() > 4 && name.substr(0, 2) == "__") name = name.substr(2, name.size() - 4);
-    if (kept.count(name)) chosen.push(context_.arena, attribute);
+    if (!kept.count(name)) continue;
+    // Without underscores: __noinline__ is a macro of CUDA's.
+    auto *plain = context_.make<Attribute>(attribute->loc);
+    plain->name = context_.name(name);
+    plain->text = attribute->text;
+    plain->isStandard = attribute->isStandard;
+    chosen.push(context_.arena, plain);
   }
   return CPrinter::attributes(chosen);
+}
+
+/// A function that device code has for itself is one of this file alone: it cannot be weak.
+std::string CudaPrinter::functionAttributes(FunctionDecl &f, const char *qualifiers) {
+  const bool isStatic = qualifiers ? std::string_view(qualifiers).find("static") != std::string_view::npos
+                                   : f.isInline || f.storage == Storage::Static;
+  if (!isStatic) return attributes(f.attributes);
+  List<Attribute *> others;
+  for (Attribute *attribute : f.attributes)
+    if (attribute->name->text != "weak" && attribute->name->text != "__weak__")
+      others.push(context_.arena, attribute);
+  return attributes(others);
 }
 
 std::string CudaPrinter::variableText(VarDecl &v, const char *qualifiers) {

@@ -99,6 +99,7 @@ protected:
   bool printsOldStyle(FunctionDecl &) override { return false; }
   bool omitsInt() const override { return false; }
   std::string attributes(const List<Attribute *> &list) override;
+  std::string functionAttributes(FunctionDecl &f, const char *qualifiers) override;
   std::string alignment(Expr &value) override;
   static TagDecl *definitionIn(QualType type); ///< the tag that its specifiers name, or null
   void liftNested(TagDecl &tag);

@@ -38,6 +38,7 @@ public:
       directiveName(*clause);
       repeated(*clause);
       expressions(*clause);
+      elements(*clause);
       checkListItems(diag_, d_, *clause);
     }
     Citing section(diag_, sectionOf(d_.kind));
@@ -46,6 +47,20 @@ public:
   }
 
 private:
+  /// §5.4.9, §5.4.10: an element of an array is a section of length 1.
+  void elements(OmpClause &clause) {
+    if (clause.kind != K::UseDeviceAddr && clause.kind != K::HasDeviceAddr) return;
+    for (Expr *&item : clause.items)
+      if (auto *index = as<Index>(skipParens(item)); index && as<Ident>(skipParens(index->base))) {
+        auto *section = c_.make<ArraySection>(index->loc);
+        section->base = index->base;
+        section->lower = index->index;
+        section->length = c_.intLiteral(1, index->loc);
+        section->type = index->type;
+        item = section;
+      }
+  }
+
   std::string shown(const OmpClause &clause) const { return spelling(clause.kind); }
 
   /// 6.0 §5.2: a directive-name modifier names one of the construct's directives.
