@@ -125,6 +125,10 @@ void TypeOrder::needTag(TagDecl &tag, bool complete) {
   for (FieldDecl *f : d.fields) needType(f->type, true);
   active_.erase(&d);
   if (done_.insert(&d).second) order_.push_back({&d, &d, false});
+  // The typedef that is its only name defines it: of an enumeration perhaps only the constants are mentioned.
+  auto *name = d.name ? nullptr : as<TypedefDecl>(d.nameForAnonymous);
+  if (name && !isCxxType(*name) && !isDeviceType(name->name->text) && done_.insert(name).second)
+    order_.push_back({name, nullptr, false});
 }
 
 } // namespace ompicc
