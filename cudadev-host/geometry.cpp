@@ -8,8 +8,9 @@ namespace {
 
 constexpr unsigned kWarp = 32;
 constexpr unsigned kRow = 128;
-/// Blocks that stride, for each that can be resident.
-constexpr unsigned long long kWaves = 4;
+/// Blocks that stride, for each that can be resident, if that leaves their threads several iterations. The
+/// more there are the better each hides what the others wait for, until their own beginnings and ends count.
+constexpr unsigned long long kWaves = 16, kIterations = 4;
 
 unsigned round_up(unsigned n, unsigned multiple) { return (n + multiple - 1) / multiple * multiple; }
 
@@ -79,13 +80,16 @@ void cap_grid(unsigned long long most, unsigned grid[3]) {
 
 /// Blocks of a kernel that strides, at most: as many as num_teams says, and no more than pay where each of
 /// them has something to add up.
+/// @param covering blocks that would give each thread one iteration; 0 if the host does not know
 unsigned long long most_striding(const ort_launch_t &launch, unsigned flags, const ResidentBlocks &resident,
-                                 unsigned threads) {
+                                 unsigned threads, unsigned long long covering) {
   const bool reduces = flags & ORT_KERNEL_REDUCES;
-  if (launch.num_teams > 0 && !reduces) return launch.num_teams;
-  const unsigned long long waves = flags & ORT_KERNEL_REDUCES_ARRAYS ? 1 : kWaves;
-  const unsigned long long most = waves * std::max(resident(threads), 1u);
-  return launch.num_teams > 0 ? std::min<unsigned long long>(launch.num_teams, most) : most;
+  const unsigned long long asked = launch.num_teams > 0 ? launch.num_teams : ~0ull;
+  if (launch.num_teams > 0 && !reduces) return asked;
+  const unsigned long long fit = std::max(resident(threads), 1u);
+  if (flags & ORT_KERNEL_REDUCES_ARRAYS) return std::min(asked, fit);
+  if (covering) return std::min({asked, std::max(covering / kIterations, fit), kWaves * fit});
+  return std::min(asked, (reduces ? 2 : 4) * fit); // the loop may be a short one
 }
 
 Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &limits,
@@ -124,7 +128,7 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   if (one_team)
     cap_grid(1, g.grid);
   else
-    cap_grid(most_striding(launch, flags, resident, g.threads()), g.grid);
+    cap_grid(most_striding(launch, flags, resident, g.threads(), g.blocks()), g.grid);
   g.grid[0] = std::min(g.grid[0], kMostStriding / g.block[0]);
   return g;
 }
@@ -137,7 +141,7 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
   g.block[0] = std::min(wanted, thread_limit(launch, limits));
   if (one_team) return g;
   if (flags & ORT_KERNEL_STRIDES)
-    g.grid[0] = (unsigned)std::min<unsigned long long>(most_striding(launch, flags, resident, g.block[0]),
+    g.grid[0] = (unsigned)std::min<unsigned long long>(most_striding(launch, flags, resident, g.block[0], 0),
                                                        kMostStriding / g.block[0]);
   else
     g.grid[0] = launch.num_teams > 0 ? launch.num_teams : std::max(resident(g.block[0]), 1u);
