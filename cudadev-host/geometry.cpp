@@ -70,6 +70,19 @@ void fit_to_numbers(unsigned long long trips, unsigned &block) {
   while (block & (block - 1)) block &= block - 1;
 }
 
+/// The outer one of two loops, where it is too long for y: blocks that are counted on in z. Of powers of two,
+/// so that no number of a thread is beyond 32 bits unless the loop's are.
+void fold_y(unsigned long long trips, const Limits &limits, Geometry &g) {
+  if (trips <= 1ull * limits.max_grid_yz * g.block[1]) return;
+  constexpr unsigned kFold = 32768;
+  fit_to_numbers(trips, g.block[1]);
+  while (trips > 1ull * kFold * limits.max_grid_yz * g.block[1] && g.block[0] % 2 == 0)
+    g.block[0] /= 2, g.block[1] *= 2;
+  const unsigned long long blocks = (trips + g.block[1] - 1) / g.block[1];
+  g.grid[1] = kFold;
+  g.grid[2] = (unsigned)std::min<unsigned long long>((blocks + kFold - 1) / kFold, ~0u);
+}
+
 /// Fewer blocks, of the outer dimensions first: consecutive iterations stay in consecutive blocks.
 void cap_grid(unsigned long long most, unsigned grid[3]) {
   most = std::max(most, 1ull);
@@ -115,7 +128,9 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   while (!strides && 2 * g.block[0] <= thread_limit(launch, limits) &&
          launch.trips[0] / g.block[0] >= limits.max_grid_x)
     g.block[0] *= 2, g.block[1] = g.block[2] = 1;
+  if (!strides && launch.ndims == 2) fold_y(launch.trips[1], limits, g);
   for (int d = 0; d < launch.ndims; ++d) {
+    if (d == 1 && g.grid[2] > 1) continue; // y is folded
     const unsigned long long blocks = (launch.trips[d] + g.block[d] - 1) / g.block[d];
     g.grid[d] =
         (unsigned)std::min<unsigned long long>(blocks, d == 0 ? limits.max_grid_x : limits.max_grid_yz);

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define ORT_ABI_VERSION 3u
+#define ORT_ABI_VERSION 4u
 
 /* Device numbers that only generated code passes; user values are 0..omp_get_num_devices(). */
 #define ORT_DEVICE_DEFAULT (-0x7fffffff - 1) /* the default-device-var ICV */
@@ -86,7 +86,8 @@ enum ort_kernel_mode { ORT_MODE_SPMD = 0, ORT_MODE_GENERIC = 1 };
 
 enum ort_kernel_flags {
   ORT_KERNEL_STRIDES = 0x1,    /* SPMD: each thread loops over the grid, so any grid is correct. Without
-                                  it the grid must cover trips[0] in x (y and z always stride) */
+                                  it the grid must cover trips[0] in x and of two loops trips[1] in y and z,
+                                  where blocks are counted on, y first; of three loops y and z stride */
   ORT_KERNEL_ONE_TEAM = 0x2,   /* no teams construct: a single block */
   ORT_KERNEL_ENV = 0x4,        /* the first parameter is a struct cudadev_env (cudadev-device/env.h) by
                                   value; always set in generic mode */

@@ -6,8 +6,9 @@
 namespace ompicc {
 
 /// Iterations over the grid: x runs over the innermost loop, so that consecutive threads take consecutive
-/// iterations of it. y and z stride, because their grids end at 65535; x strides only where the grid need
-/// not cover the range (num_teams, reductions, a trip count that the host does not know).
+/// iterations of it. Grids end at 65535 in y and z: of two loops the outer one has both, of three y and z
+/// stride. Everything strides where the grid need not cover the range (num_teams, reductions, a trip count
+/// that the host does not know).
 void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode) {
   OmpDirective &d = *mode.loop;
   Code code;
@@ -178,28 +179,34 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
       append(inner, c_.textStmt("if ($)\n$", {isLast, final}));
     }
     Stmt *around = inner;
+    const bool covered = !striding && dims < 3;
     auto startOf = [&](size_t a) {
-      std::string axis(1, axes[a]),
-          start = "blockIdx." + axis + " * blockDim." + axis + " + threadIdx." + axis;
-      return wide(axisK[a]) + start;
+      std::string axis(1, axes[a]), block = "blockIdx." + axis;
+      if (covered && a == 1) block = "(blockIdx.z * gridDim.y + blockIdx.y)";
+      return wide(axisK[a]) + block + " * blockDim." + axis + " + threadIdx." + axis;
     };
     auto blockOf = [&](Stmt *s) { return as<Compound>(s) ? as<Compound>(s) : c_.compound({s}, d.loc); };
-    for (size_t a = striding ? 0 : 1; a < dims; a++) {
+    for (size_t a = striding ? 0 : covered ? dims : 1; a < dims; a++) {
       std::string axis(1, axes[a]);
       around = strides(axisK[a], axisN[a], startOf(a), "gridDim." + axis + " * blockDim." + axis,
                        (a < 2 || depth <= 3) && mayWrap(*d.loops[depth - 1 - a]), work, blockOf(around));
     }
     if (!striding) {
-      // The grid covers the innermost loop: a test instead of a loop. In a one-dimensional kernel `continue`
-      // ends the iteration, so it needs a loop after all.
-      bool continues = dims == 1 && hasContinue(inner);
-      VarDecl *x = axisK[0];
-      x->type = x->type.with(QualConst);
-      x->init = c_.textExpr(x->type, startOf(0));
-      Expr *inRange = c_.textExpr(basic(TypeKind::Bool), "$ < $", {c_.ident(x), c_.ident(axisN[0])});
-      Stmt *test =
-          c_.textStmt(continues ? "if ($)\ndo\n$\nwhile (0);" : "if ($)\n$", {inRange, blockOf(around)});
-      around = c_.compound({c_.declStmt(x), test}, d.loc);
+      // The grid covers the innermost loop, or both: a test instead of a loop. Where there is no loop at all,
+      // `continue` needs one after all to end the iteration.
+      Compound *tested = c_.compound({}, d.loc);
+      Expr *inRange = nullptr;
+      for (size_t a = 0; a < (covered ? dims : 1); a++) {
+        VarDecl *k = axisK[a];
+        k->type = k->type.with(QualConst);
+        k->init = c_.textExpr(k->type, startOf(a));
+        append(tested, c_.declStmt(k));
+        Expr *below = c_.textExpr(basic(TypeKind::Bool), "$ < $", {c_.ident(k), c_.ident(axisN[a])});
+        inRange = inRange ? c_.textExpr(basic(TypeKind::Bool), "$ && $", {inRange, below}) : below;
+      }
+      append(tested, c_.textStmt(covered && hasContinue(inner) ? "if ($)\ndo\n$\nwhile (0);" : "if ($)\n$",
+                                 {inRange, blockOf(around)}));
+      around = tested;
     }
     if (auto *block = as<Compound>(around))
       for (Stmt *s : block->body) append(work, s);

@@ -12,18 +12,16 @@ extern "C" __global__ void gemm_gemm_12_00000000(int n, float *C, const float *A
   const unsigned int _ni = (unsigned int) n;
   const unsigned int _nj = (unsigned int) n;
   const unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x;
-  if (_x < _nj)
+  const unsigned int _y = (blockIdx.z * gridDim.y + blockIdx.y) * blockDim.y + threadIdx.y;
+  if ((_x < _nj) && (_y < _ni))
   {
-    for (unsigned int _y = blockIdx.y * blockDim.y + threadIdx.y; _y < _ni; _y += gridDim.y * blockDim.y)
+    int i = (int) _y;
+    int j = (int) _x;
     {
-      int i = (int) _y;
-      int j = (int) _x;
-      {
-        float sum = C[i * n + j] * beta;
-        for (int k = 0; k < n; k++)
-          sum += alpha * A[i * n + k] * B[k * n + j];
-        C[i * n + j] = sum;
-      }
+      float sum = C[i * n + j] * beta;
+      for (int k = 0; k < n; k++)
+        sum += alpha * A[i * n + k] * B[k * n + j];
+      C[i * n + j] = sum;
     }
   }
 }

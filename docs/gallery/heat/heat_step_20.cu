@@ -10,16 +10,14 @@ extern "C" __global__ void heat_step_20_00000000(int n, const float *u, float *v
   const unsigned int _ni = (unsigned int) (n - 1) - (unsigned int) 1;
   const unsigned int _nj = (unsigned int) (n - 1) - (unsigned int) 1;
   const unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x;
-  if (_x < _nj)
+  const unsigned int _y = (blockIdx.z * gridDim.y + blockIdx.y) * blockDim.y + threadIdx.y;
+  if ((_x < _nj) && (_y < _ni))
   {
-    for (unsigned int _y = blockIdx.y * blockDim.y + threadIdx.y; _y < _ni; _y += gridDim.y * blockDim.y)
+    int i = 1 + ((int) _y);
+    int j = 1 + ((int) _x);
     {
-      int i = 1 + ((int) _y);
-      int j = 1 + ((int) _x);
-      {
-        const float *p = &u[i * n + j];
-        v[i * n + j] = p[0] + 0.2f * (p[-1] + p[1] + p[-n] + p[n] - 4 * p[0]);
-      }
+      const float *p = &u[i * n + j];
+      v[i * n + j] = p[0] + 0.2f * (p[-1] + p[1] + p[-n] + p[n] - 4 * p[0]);
     }
   }
 }

@@ -62,7 +62,12 @@ TEST_CASE("SPMD: short inner loops give their threads to the outer ones") {
 }
 
 TEST_CASE("SPMD: y and z end at 65535 blocks") {
-  CHECK(Case({32, 1000000}).spmd() == "1x65535x1 of 32x8x1");
+  CHECK(Case({32, 524280}).spmd() == "1x65535x1 of 32x8x1");
+  CHECK(Case({32, 1000000}).spmd() == "1x32768x4 of 32x8x1"); // y goes on in z
+  CHECK(Case({32, 1ull << 32}).spmd() == "1x32768x16384 of 32x8x1");
+  CHECK(Case({512, 1ull << 32}).spmd(ORT_KERNEL_ROWS) == "8x32768x32768 of 64x4x1");
+  CHECK(Case({1, 0xffffffff}).threads(96).spmd() == "1x32768x32768 of 16x4x1");
+  CHECK(Case({32, 1000000}).spmd(ORT_KERNEL_STRIDES) == "1x16000x1 of 32x8x1");
   CHECK(Case({32, 4, 1000000}).spmd() == "1x1x65535 of 32x4x2");
 }
 

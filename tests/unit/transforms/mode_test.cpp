@@ -237,8 +237,9 @@ TEST_CASE("x is a test where the grid covers the range, and a loop where it need
       kernels(construct("#pragma omp target teams distribute parallel for collapse(2) map(y[0:n])\n"
                         "for (int i = 0; i < n; i++) for (int j = 0; j < 9; j++) y[i][j] = i;"));
   CHECK(!xLoop(plane));
-  CHECK(plane.find("+= gridDim.y * blockDim.y") != std::string::npos);
-  CHECK(plane.find("gridDim.z") == std::string::npos);
+  CHECK(plane.find("_y = (blockIdx.z * gridDim.y + blockIdx.y) * blockDim.y + threadIdx.y;") !=
+        std::string::npos);
+  CHECK(plane.find("stride") == std::string::npos);
 }
 
 TEST_CASE("the host file says how a kernel is to be launched") {
