@@ -457,9 +457,9 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
       entries[i] = nullptr;
   }
   // What other threads do with the storage once the references are gone must not meet the kernel.
-  bool idle = kernel == Kernel::Ended || !several_threads_;
-  for (int i = 0; i < nmaps; ++i) idle = idle && !entries[i];
-  if (kernel == Kernel::Queued && !idle) wait_unlocked(operation, "run the kernel");
+  const bool leaves = std::any_of(entries, entries + nmaps, [](const PresentEntry *entry) { return entry; });
+  if (kernel != Kernel::Ended && (several_threads_ || (leaves && kernel == Kernel::Queued)))
+    wait_unlocked(operation, "run the kernel");
   bool copied = false, gone = false;
   for (int i = 0; i < nmaps; ++i) {
     if (!entries[i] || !(maps[i].kind & ORT_MAP_FROM)) continue;
@@ -471,7 +471,8 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     detach(place, maps[i], *entries[i]);
     copied = true;
   }
-  if (copied) wait_unlocked(operation, "copy from the device");
+  const bool waits = copied || (leaves && kernel == Kernel::Running);
+  if (waits) wait_unlocked(operation, copied ? "copy from the device" : "run the kernel");
   for (int i = 0; i < nmaps; ++i)
     if (entries[i] && !entries[i]->leaving) --entries[i]->busy;
   for (int i = 0; i < nmaps; ++i) {
@@ -489,7 +490,7 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     gone = true;
   }
   if (gone || copied) changed_.notify_all();
-  return copied;
+  return waits;
 }
 
 void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *maps) {

@@ -31,8 +31,9 @@ namespace ort {
 /// not: what is present at its end need not be what was present at its beginning.
 enum class Construct { Structured, Unstructured };
 
-/// Whether the construct's kernel is known to have ended, or is waited for before it matters.
-enum class Kernel { Ended, Queued };
+/// Whether the construct's kernel is known to have ended, or stays queued, or is waited for by the caller if
+/// the map-exit phase has not done so.
+enum class Kernel { Ended, Queued, Running };
 
 class DataEnvironment {
 public:

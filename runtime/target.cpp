@@ -88,7 +88,7 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
     device->data.wait(place, doing);
   if (!deferred) ended();
   if (nmaps) {
-    const Kernel state = queued.file || deferred ? Kernel::Queued : Kernel::Ended;
+    const Kernel state = deferred ? Kernel::Running : queued.file ? Kernel::Queued : Kernel::Ended;
     const bool waited = device->data.exit(place, Construct::Structured, nmaps, maps, state);
     if (deferred && !waited) device->data.wait(place, doing);
   }
