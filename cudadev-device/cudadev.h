@@ -19,6 +19,7 @@
 #endif
 
 #include "ancestor.h"
+#include "atomic_objects.h"
 #include "atomics.h"
 #include "builtins.h"
 #include "cancellation.h"

@@ -72,6 +72,8 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   settleAllocators(target, k);
   checkDeviceCode(&target, "in a target region");
   if (unit_.diagnostics.errorCount() != errors) return;
+  lowerAtomicObjects(target.body);
+  if (unit_.diagnostics.errorCount() != errors) return;
   target.body = prepareCancellation(target.body);
   alignFirstprivates(target);
   declarePrivateArraysIn(target);

@@ -120,6 +120,8 @@ private:
   Stmt *flush(OmpDirective &d);
   Stmt *atomic(OmpDirective &d);
   Stmt *atomicCompare(OmpDirective &d);
+  /// Accesses to objects of _Atomic types (atomic_objects.cpp).
+  void lowerAtomicObjects(Stmt *root);
   /// Whether atomic constructs change `x` under a lock.
   static bool isLockedAtomic(Expr &x);
   Stmt *lockedAtomic(OmpDirective &d, const AtomicForm &f);

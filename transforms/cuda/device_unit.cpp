@@ -117,6 +117,8 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
                   "in function '" + std::string(definition.name->text) + "', which a target region calls");
   if (unit_.diagnostics.errorCount() != errors) return;
   functionsSeen_.insert(f); // a recursive function refers to its clone
+  lowerAtomicObjects(f->body);
+  if (unit_.diagnostics.errorCount() != errors) return;
   const CodeTraits traits = traitsOf(f->body);
   const bool forks = traits.parallel || traits.unknownCalls || traits.pointerCalls;
   reachThroughLinks(f->body);

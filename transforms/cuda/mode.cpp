@@ -67,6 +67,11 @@ private:
     default: return false;
     }
   }
+  /// Atomic objects (atomic_objects.cpp).
+  void visitTextExpr(TextExpr &e) override {
+    found.synchronises |= !e.texts.empty() && e.texts[0].substr(0, 15) == "cudadev_object_";
+    walk(e);
+  }
   void visitCall(Call &call) override {
     auto *callee = as<Ident>(skipParens(call.callee));
     if (!callee || !as<FunctionDecl>(callee->decl)) // who knows what is called
@@ -110,6 +115,7 @@ private:
         found.runtimeCalls = found.teamState = true;
       return;
     }
+    if (n.substr(0, 9) == "__atomic_" || n.substr(0, 7) == "__sync_") found.synchronises = true;
     if (isDeviceLibraryFunction(*f)) return;
     FunctionDecl *definition = f->body ? f : f->definition;
     if (!definition || !definition->body)
