@@ -10,7 +10,7 @@ namespace {
 
 class BoundNamer : public Rewriter {
 public:
-  explicit BoundNamer(Unit &unit) : Rewriter(unit.context.statements()), c_(unit.context) {}
+  explicit BoundNamer(Unit &unit) : Rewriter(unit.context.statements()), unit_(unit), c_(unit.context) {}
 
   void function(FunctionDecl &f) {
     List<Stmt *> constants;
@@ -23,6 +23,7 @@ public:
   }
 
 private:
+  Unit &unit_;
   Context &c_;
 
   /// A parameter's bounds are evaluated where the function begins; those that may not be evaluated again are
@@ -36,6 +37,7 @@ private:
         QualType size(c_.types.sizeType(), QualConst);
         Expr *count = c_.textExpr(size, "sizeof($) / sizeof(*$)", {object, object});
         type->boundVar = c_.variable(c_.fresh(std::string(p.name->text) + "_bound"), size, count);
+        unit_.arrayBounds.insert(type->boundVar);
         constants.push(c_.arena, c_.declStmt(mayBeUnused(type->boundVar)));
       }
       object = c_.unary(UnaryOp::Deref, object);
@@ -58,6 +60,7 @@ private:
                                  QualType(c_.types.sizeType(), QualConst), t->bound);
         v->loc = t->bound->loc;
         t->boundVar = v;
+        unit_.arrayBounds.insert(v);
         constants.push(c_.arena, c_.declStmt(mayBeUnused(v)));
       }
       if (t->kind != TypeKind::Array && t->kind != TypeKind::Pointer && t->kind != TypeKind::Typedef &&

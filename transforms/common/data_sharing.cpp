@@ -114,8 +114,11 @@ private:
       implicit = OmpClauseKind::Firstprivate;
     for (VarDecl *v : freeVariables(&d))
       if (!have.count(v) && !v->threadPrivate && !v->groupPrivate)
-        addItemClause(c_, d, isAutomatic(*v) ? implicit : OmpClauseKind::Shared, v, d.loc);
+        addItemClause(c_, d, isLocal(*v) ? implicit : OmpClauseKind::Shared, v, d.loc);
   }
+
+  /// Declared in a function, also as static: what default clauses are about.
+  bool isLocal(const VarDecl &v) const { return isAutomatic(v) || unit_.liftedStatics.count(&v); }
 
   /// §5.1.1: without a default clause a variable is shared in a task if all implicit tasks of the team share
   /// it, otherwise firstprivate.
@@ -127,9 +130,9 @@ private:
       if (have.count(v) || v->groupPrivate) continue;
       OmpClauseKind attribute = kind == DefaultNone
                                     ? isShared(*v) ? OmpClauseKind::Shared : OmpClauseKind::Firstprivate
-                                : kind == DefaultShared || !isAutomatic(*v) ? OmpClauseKind::Shared
-                                : kind == DefaultPrivate                    ? OmpClauseKind::Private
-                                                                            : OmpClauseKind::Firstprivate;
+                                : kind == DefaultShared || !isLocal(*v) ? OmpClauseKind::Shared
+                                : kind == DefaultPrivate                ? OmpClauseKind::Private
+                                                                        : OmpClauseKind::Firstprivate;
       addItemClause(c_, d, attribute, v, d.loc);
     }
   }
@@ -147,7 +150,7 @@ private:
       if (own && own->kind == OmpClauseKind::Shared && team) return true;
       if (own) continue;
       OmpClause *clause = findClause(d, OmpClauseKind::Default);
-      if (clause && isAutomatic(v) &&
+      if (clause && isLocal(v) &&
           (clause->modifiers == DefaultPrivate || clause->modifiers == DefaultFirstprivate))
         return false;
       if (team) return true;
@@ -283,6 +286,7 @@ private:
         continue;
       }
       unsigned behaviour = implicitBehaviour(d, *v);
+      if (behaviour == DefaultmapNone && unit_.arrayBounds.count(v)) behaviour = DefaultmapDefault;
       if (behaviour == DefaultmapNone) {
         unit_.diagnostics.error(
             d.loc, "'" + std::string(v->name->text) +

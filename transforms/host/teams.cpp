@@ -93,13 +93,20 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
     return c_.textExpr(basic(TypeKind::Bool), next + first + ")", {c_.ident(teams), c_.ident(teams)});
   };
   VarDecl *more = local("_more", basic(TypeKind::Int), call("1"));
-  Compound *league = c_.compound({c_.declStmt(teams)}, d.loc);
+  // libgomp counts the teams of a league around by the same numbers.
+  auto ask = [&](const char *name, const char *routine) {
+    return local(name, number, c_.textExpr(number, std::string("(unsigned) ") + rt(routine) + "()"));
+  };
+  VarDecl *around = ask("_around", "omp_get_num_teams"), *at = ask("_at", "omp_get_team_num");
+  Compound *league = c_.compound({c_.declStmt(teams), c_.declStmt(around), c_.declStmt(at)}, d.loc);
   for (Stmt *s : before) league->body.push(c_.arena, s);
   league->body.push(c_.arena, c_.declStmt(more));
   league->body.push(c_.arena,
                     c_.textStmt("for (; $; $ = $)\n$", {c_.ident(more), c_.ident(more), call("0"), team}));
-  // Behind the region there is one team again, as libgomp knows it.
-  league->body.push(c_.arena, c_.textStmt("(void) GOMP_teams4(1, 1, 0, 1);"));
+  league->body.push(c_.arena,
+                    c_.textStmt("(void) GOMP_teams4($, $, 0, 1);", {c_.ident(around), c_.ident(around)}));
+  league->body.push(c_.arena, c_.textStmt("while ($--) (void) GOMP_teams4($, $, 0, 0);",
+                                          {c_.ident(at), c_.ident(around), c_.ident(around)}));
   return underThreadLimit(d, league, target);
 }
 

@@ -1,4 +1,5 @@
-// default(none): every variable that a region uses from outside is listed (OpenMP 5.2 §5.4.1).
+// default(none): every variable that a region uses from outside is listed (OpenMP 5.2 §5.4.1). With private
+// and firstprivate those are listed that are declared at file scope.
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
 #include "translator/sema/omp_sections.h"
@@ -12,7 +13,8 @@ using K = OmpClauseKind;
 
 class NoneChecker : public Visitor {
 public:
-  NoneChecker(Diagnostics &diagnostics, OmpDirective &d) : diag_(diagnostics), d_(d) {}
+  NoneChecker(Diagnostics &diagnostics, OmpDirective &d, bool onlyGlobals)
+      : diag_(diagnostics), d_(d), onlyGlobals_(onlyGlobals) {}
   void check() {
     for (OmpClause *clause : d_.clauses)
       for (Expr *item : clause->items)
@@ -41,6 +43,7 @@ protected:
     if (v->name->text.substr(0, 2) == "__" && v->storage == Storage::Static && v->type && isArray(v->type) &&
         !v->init)
       return; // __func__
+    if (onlyGlobals_ && !v->isFileScope && v->storage != Storage::Extern) return;
     known(v);
     Citing section(diag_, sectionOf(K::Default));
     diag_.error(e.loc, "'" + std::string(v->name->text) + "' not specified in enclosing '" +
@@ -90,6 +93,7 @@ private:
   }
   Diagnostics &diag_;
   OmpDirective &d_;
+  const bool onlyGlobals_;
   std::vector<VarDecl *> known_;
 };
 
@@ -97,7 +101,8 @@ private:
 
 void checkDefaultNone(Diagnostics &diagnostics, OmpDirective &d) {
   OmpClause *clause = findClause(d, K::Default);
-  if (clause && clause->modifiers == OmpDefaultKind::DefaultNone) NoneChecker(diagnostics, d).check();
+  if (!clause || clause->modifiers == OmpDefaultKind::DefaultShared) return;
+  NoneChecker(diagnostics, d, clause->modifiers != OmpDefaultKind::DefaultNone).check();
 }
 
 } // namespace ompicc

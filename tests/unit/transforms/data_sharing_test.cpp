@@ -107,11 +107,11 @@ TEST_CASE("parallel and teams share what they refer to, unless default says othe
       {"parallel", "", "array", "shared"},
       {"parallel", "", "global", "shared"},
       {"parallel", "", "f_kept", "shared"},
-      {"parallel", "default(private)", "scalar", "private"},
-      {"parallel", "default(firstprivate)", "scalar", "firstprivate"},
-      {"parallel", "default(firstprivate)", "array", "firstprivate"},
-      {"parallel", "default(private)", "global", "shared"}, // static storage: shared (§5.4.1)
-      {"parallel", "default(private)", "f_kept", "shared"}, // by its name at file scope
+      {"parallel", "default(private) shared(global)", "scalar", "private"}, // file scope: listed (§5.4.1)
+      {"parallel", "default(firstprivate) shared(global)", "scalar", "firstprivate"},
+      {"parallel", "default(firstprivate) shared(global)", "array", "firstprivate"},
+      {"parallel", "default(private) shared(global)", "global", "shared"},
+      {"parallel", "default(private) shared(global)", "f_kept", "private"}, // by its name at file scope
       {"parallel", "default(none) shared(scalar, array, global, kept)", "scalar", "shared"},
       {"parallel", "private(scalar)", "scalar", "private"},
       {"parallel", "reduction(+: scalar)", "scalar", "reduction"},
