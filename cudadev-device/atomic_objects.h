@@ -1,5 +1,6 @@
 /*
- * atomic_objects.h: objects of _Atomic types (C11 6.5.2.4, 6.5.16.2): each access is one operation, sequentially consistent.
+ * atomic_objects.h: objects of _Atomic types (C11 6.5.2.4, 6.5.16.2): each access is one operation,
+ * sequentially consistent.
  */
 #ifndef CUDADEV_ATOMIC_OBJECTS_H
 #define CUDADEV_ATOMIC_OBJECTS_H

@@ -65,7 +65,8 @@ bool hasConstMember(QualType type) {
 }
 
 QualType unqualifiedElements(TypeTable &types, QualType type) {
-  if (!isArray(type) || !(elementQualifiers(type) & (QualConst | QualVolatile))) return type.unqualified();
+  if (!isArray(type) || !(elementQualifiers(type) & (QualConst | QualVolatile)))
+    return type.unqualified().with(type.quals & QualAtomic); // a type of its own (C11 6.2.5p27)
   QualType plain = canonical(type);
   Type *array = types.variantOf(*plain.type);
   array->element = unqualifiedElements(types, plain->element);

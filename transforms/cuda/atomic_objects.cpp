@@ -1,8 +1,10 @@
-// Objects of _Atomic types (C11 6.2.5p20) in device code. There are no such types in CUDA, so each access becomes a call of the
-// device library (cudadev-device/atomic_objects.h), before any construct is transformed:
+// Objects of _Atomic types (C11 6.2.5p20) in device code. There are no such types in CUDA, so each access
+// becomes a call of the device library (cudadev-device/atomic_objects.h), before any construct is
+// transformed:
 //
-//   x += e   →   cudadev_object_update<cudadev_add>(&x, e)       x--   →   cudadev_object_before<cudadev_sub>(&x, 1)
-//   x = e    →   cudadev_object_store(&x, e)                     x     →   cudadev_object_load(&x), where its value is meant
+//   x += e   →   cudadev_object_update<cudadev_add>(&x, e)       x--   →
+//   cudadev_object_before<cudadev_sub>(&x, 1) x = e    →   cudadev_object_store(&x, e)                     x
+//   →   cudadev_object_load(&x), where its value is meant
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
 
@@ -27,11 +29,13 @@ private:
   Expr *access(const std::string &call, Expr &object, Expr *operand = nullptr) {
     const QualType type = canonical(object.type).unqualified();
     const long long size = sizeOf(type);
-    if (!isScalar(type) || type->kind == TypeKind::Complex || !(size == 1 || size == 2 || size == 4 || size == 8))
+    if (!isScalar(type) || type->kind == TypeKind::Complex ||
+        !(size == 1 || size == 2 || size == 4 || size == 8))
       unit_.diagnostics.error(object.loc, "access to an object of type '" + describe(object.type) +
                                               "' is not supported in device code");
     Expr *address = c_.unary(UnaryOp::AddressOf, &object);
-    Expr *e = operand ? c_.textExpr(type, call + "($, $)", {address, operand}) : c_.textExpr(type, call + "($)", {address});
+    Expr *e = operand ? c_.textExpr(type, call + "($, $)", {address, operand})
+                      : c_.textExpr(type, call + "($)", {address});
     e->loc = object.loc;
     return e;
   }
@@ -80,8 +84,9 @@ private:
     rewriteObject(e.lhs);
     rewriteChild(e.rhs);
     if (!isAtomic(*e.lhs)) return &e;
-    return access(e.op == AssignOp::Plain ? "cudadev_object_store"
-                                          : std::string("cudadev_object_update<cudadev_") + operation(e.op) + ">",
+    return access(e.op == AssignOp::Plain
+                      ? "cudadev_object_store"
+                      : std::string("cudadev_object_update<cudadev_") + operation(e.op) + ">",
                   *e.lhs, e.rhs);
   }
 

@@ -74,6 +74,8 @@ private:
   }
   void visitCall(Call &call) override {
     auto *callee = as<Ident>(skipParens(call.callee));
+    const std::string_view name = callee && !callee->decl ? callee->name->text : "";
+    found.synchronises |= name.substr(0, 9) == "__atomic_" || name.substr(0, 7) == "__sync_";
     if (!callee || !as<FunctionDecl>(callee->decl)) // who knows what is called
       found.barriers = found.pointerCalls = found.runtimeCalls = true;
     walk(call);
@@ -115,7 +117,6 @@ private:
         found.runtimeCalls = found.teamState = true;
       return;
     }
-    if (n.substr(0, 9) == "__atomic_" || n.substr(0, 7) == "__sync_") found.synchronises = true;
     if (isDeviceLibraryFunction(*f)) return;
     FunctionDecl *definition = f->body ? f : f->definition;
     if (!definition || !definition->body)

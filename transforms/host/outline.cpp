@@ -105,7 +105,7 @@ void HostSet::receive(Outline &o, const Capture &capture) {
     Expr *received =
         byAddress ? receive(o, name, voidPointer, c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)}))
                   : receive(o, name, fieldPlain, c_.ident(v));
-    VarDecl *own = declare(unqualifiedElements(c_.types, plain), byAddress ? nullptr : received);
+    VarDecl *own = declare(unqualifiedElements(c_.types, v->type), byAddress ? nullptr : received);
     keepAlignment(c_, own, *v);
     if (Stmt *s = allocation(o.privates, *v, own)) o.prologue.push_back(s);
     if (byAddress)

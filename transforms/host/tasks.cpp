@@ -31,7 +31,7 @@ std::string rounded(const std::string &size) {
 void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
   std::string_view name = v->name->text;
   QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)),
-           own = unqualifiedElements(c_.types, v->type.unqualified());
+           own = unqualifiedElements(c_.types, v->type);
   const bool array = isArray(v->type), variable = isVariablyModified(v->type);
   // The chunks of a taskloop that is not deferred receive the same object one after the other.
   const bool inPlace = d.kind == OmpDirectiveKind::Task;
