@@ -76,6 +76,7 @@ enum OmpMapFlags : unsigned {
   MapClose = 0x100,
   MapSelf = 0x200,
   MapAttachNever = 0x800, ///< 6.0's modifier attach(never)
+  MapStorage = 0x1000,    ///< what mapped items lie in
 };
 /// The implicit behaviour of a Defaultmap clause, and the variables that it is for (OpenMP 5.2 §5.8.7).
 enum OmpDefaultmap : unsigned {

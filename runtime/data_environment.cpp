@@ -41,15 +41,21 @@ bool first_use(PresentEntry &entry, uint64_t operation) {
   return true;
 }
 
+} // namespace
+
 /// Implicit items of one construct of which only a part is present. What mappers make of the rest is not
 /// mapped either (§5.8.1): items that lie there, and those behind pointers that do.
-class PartlyPresent {
+class DataEnvironment::PartlyPresent {
 public:
   void note(const ort_map_t &map, const PresentEntry *entry) {
-    if (!entry || !(map.kind & ORT_MAP_IMPLICIT) || map.size == 0) return;
+    const bool storage = map.kind & ORT_MAP_STORAGE;
+    if (map.size == 0 || (!storage && (!entry || !(map.kind & ORT_MAP_IMPLICIT)))) return;
     const uintptr_t begin = address(map.begin), end = begin + map.size;
-    if (begin < entry->begin || end > entry->end) items_.push_back({begin, end, entry->begin, entry->end});
+    if (entry && begin >= entry->begin && end <= entry->end) return;
+    any_ = true;
+    if (entry && (map.kind & ORT_MAP_IMPLICIT)) items_.push_back({begin, end, entry->begin, entry->end});
   }
+  bool any() const { return any_; }
   bool leaves_out(const ort_map_t &map) const {
     if (items_.empty() || !(map.kind & ORT_MAP_IMPLICIT)) return false;
     const uintptr_t place = address(map.attach ? static_cast<void *>(map.attach) : map.begin);
@@ -64,9 +70,8 @@ private:
     uintptr_t begin, end, present, present_end;
   };
   std::vector<Item> items_;
+  bool any_ = false;
 };
-
-} // namespace
 
 /// While transfers are made and waited for, other threads may use the table. With a single one there is
 /// nobody to let in.
@@ -149,6 +154,15 @@ PresentEntry *DataEnvironment::resolve(const Place &place, const ort_map_t &map)
                       pointer(found.entry->begin)));
 }
 
+/// The same at the end of a region: what its own code has unmapped since is not looked for, and that parts of
+/// it have been mapped again is nothing that was wrong when the construct was encountered.
+PresentEntry *DataEnvironment::still_present(const ort_map_t &map) {
+  const PresentTable::Found found = table_.find(address(map.begin), map.size);
+  if (found.presence != Presence::Partial) return found.entry;
+  if (map.kind & ORT_MAP_STORAGE) return nullptr;
+  return map.kind & ORT_MAP_IMPLICIT ? table_.find_only_part(address(map.begin), map.size) : nullptr;
+}
+
 uintptr_t DataEnvironment::allocate(const Place &place, const ort_map_t &map) {
   void *storage = nullptr;
   const int status = plugin_->alloc(device_, map.size, &storage);
@@ -186,10 +200,38 @@ PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_
   return entry;
 }
 
+/// What there is of storage for the items of a mapper, which are mapped one by one where it is there in
+/// parts; nothing more of it is, then. A construct that refers to it has to reach all of it from one address.
+PresentEntry *DataEnvironment::storage_for_items(const ort_map_t &map, Construct kind) {
+  return kind == Construct::Structured ? table_.find_only_part(address(map.begin), map.size) : nullptr;
+}
+
+/// Items whose storage is there in parts: a kernel reaches them from one address.
+void DataEnvironment::check_parts(const Operation &operation, int nmaps, const ort_map_t *maps,
+                                  PresentEntry *const *entries, const PartlyPresent &partly) {
+  for (int i = 0; i < nmaps; ++i) {
+    const uintptr_t begin = address(maps[i].begin), end = begin + maps[i].size;
+    if (!(maps[i].kind & ORT_MAP_STORAGE) || partly.leaves_out(maps[i])) continue;
+    if (entries[i] && entries[i]->begin <= begin && end <= entries[i]->end) continue;
+    for (int k = 0; k < nmaps; ++k) {
+      const uintptr_t place = address(maps[k].begin);
+      if (k == i || is_private(maps[k]) || !maps[k].size || place < begin || place >= end) continue;
+      if (partly.leaves_out(maps[k]) || (entries[k] && entries[k] == entries[i])) continue;
+      fatal(operation.place,
+            format("only a part of the %s is present on device %d", describe(maps[i]).c_str(), device_));
+    }
+  }
+}
+
 /// First pass of map-enter: the entry of an item, made if need be, with its reference counted.
 PresentEntry *DataEnvironment::storage_of(const Operation &operation, const ort_map_t &map, Construct kind) {
+  if ((map.kind & ORT_MAP_STORAGE) && table_.find(address(map.begin), map.size).presence == Presence::Partial)
+    return storage_for_items(map, kind);
   PresentEntry *entry = resolve(operation.place, map);
   if (!entry && shared_) return nullptr;
+  if (!entry && (map.kind & ORT_MAP_STORAGE) && (map.kind & ORT_MAP_PRESENT) &&
+      kind == Construct::Unstructured)
+    return nullptr; // the items have to be present
   if (!entry && (map.kind & ORT_MAP_SELF))
     fatal(operation.place,
           format("'self': device %d cannot use %s as they are", device_, describe(map).c_str()));
@@ -374,6 +416,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
   // Zero-length sections mean what the other items have made, too, wherever these are in the list.
   for (int i = 0; looks_up && i < nmaps; ++i)
     if (maps[i].size == 0 && !is_private(maps[i])) entries[i] = storage_of(operation, maps[i], kind);
+  if (bases && partly.any()) check_parts(operation, nmaps, maps, entries, partly);
   for (int i = 0; i < nmaps; ++i)
     if (entries[i]) ++entries[i]->busy; // none of them goes before the end of this
   const bool kernel_follows = bases;
@@ -436,9 +479,13 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
   for (int i = 0; i < nmaps; ++i) {
     const ort_map_t &map = maps[i];
     const bool uncounted = is_private(map) || (map.size == 0 && kind == Construct::Structured);
-    PresentEntry *entry = entries[i] = uncounted || partly.leaves_out(map) ? nullptr : resolve(place, map);
+    PresentEntry *entry = entries[i] = uncounted || partly.leaves_out(map) ? nullptr
+                                       : kind == Construct::Structured || (map.kind & ORT_MAP_STORAGE)
+                                           ? still_present(map)
+                                           : resolve(place, map);
     partly.note(map, entry);
-    if (!entry && (map.kind & ORT_MAP_PRESENT) && kind == Construct::Unstructured && !shared_)
+    if (!entry && (map.kind & ORT_MAP_PRESENT) && !(map.kind & ORT_MAP_STORAGE) &&
+        kind == Construct::Unstructured && !shared_)
       fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
     if (!entry || entry->references == PresentEntry::kForever) continue;
     if (map.kind & ORT_MAP_DELETE)

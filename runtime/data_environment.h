@@ -105,8 +105,13 @@ private:
     uint64_t number = 0;
   };
   class Unlocked;
+  class PartlyPresent;
 
   PresentEntry *resolve(const Place &place, const ort_map_t &map);
+  PresentEntry *still_present(const ort_map_t &map);
+  PresentEntry *storage_for_items(const ort_map_t &map, Construct kind);
+  void check_parts(const Operation &operation, int nmaps, const ort_map_t *maps, PresentEntry *const *entries,
+                   const PartlyPresent &partly);
   PresentEntry *storage_of(const Operation &operation, const ort_map_t &map, Construct kind);
   PresentEntry &insert(uintptr_t begin, unsigned long size, uintptr_t device);
   void erase(PresentEntry &entry);

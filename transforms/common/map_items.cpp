@@ -170,7 +170,7 @@ void spanGroups(Unit &unit, OmpDirectiveKind directive, std::vector<MapItem> &it
     span.iterators.clear(), span.named.clear();
     span.begin = c.textExpr(span.base->type, "0");
     span.size = c.textExpr(c.types.sizeType(), "0");
-    span.kind = MapAlloc;
+    span.kind = MapAlloc | MapStorage;
     for (size_t i : group) span.kind |= items[i].kind & (MapPresent | MapSelf | MapImplicit);
     for (size_t i : group) items[i].spannedBy = first;
     for (MapItem &m : items)
@@ -244,7 +244,8 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
         items.push_back(m);
         continue;
       }
-      again->kind |= m.kind;
+      const bool storage = again->kind & m.kind & MapStorage; // and nothing else
+      again->kind = (again->kind | m.kind) & ~(storage ? 0u : unsigned(MapStorage));
       again->isOwn |= m.isOwn;
     }
   }

@@ -169,6 +169,7 @@ private:
     if (!motion) { // the storage
       OmpClause *storage = Cloner(c_).clone(&clause);
       storage->modifiers &= ~unsigned(MapFrom | MapAlways);
+      storage->modifiers |= MapStorage;
       made_.push(c_.arena, storage);
     }
     List<OmpIterator *> around = clause.iterators;

@@ -187,12 +187,15 @@ Stmt *HostSet::targetData(OmpDirective &d) {
           pointer ? canonical(v->type).unqualified() : QualType(c_.types.pointerTo(v->type));
       Expr *start = pointer ? static_cast<Expr *>(c_.ident(v)) : c_.unary(UnaryOp::AddressOf, c_.ident(v));
       Expr *address = c_.textExpr(type, "ort_device_address($, $)", {c_.ident(device), copy(start)});
-      if (auto *section = as<ArraySection>(skipParens(item)); section && section->lower) {
-        // Only the section need be there.
-        Expr *first = c_.unary(UnaryOp::AddressOf, firstElement(c_, item));
-        address = c_.textExpr(
-            type, "(void *) ((char *) ort_device_address($, (void *) $) - ((char *) $ - (char *) $))",
-            {c_.ident(device), first, copy(first), start});
+      if (!as<Ident>(skipParens(item))) { // only the section need be there
+        QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
+        VarDecl *first =
+            c_.variable(c_.freshLocal(std::string(v->name->text) + "_first"), voidPointer,
+                        c_.cast(voidPointer, c_.unary(UnaryOp::AddressOf, firstElement(c_, item))));
+        region->body.push(c_.arena, c_.declStmt(first));
+        address =
+            c_.textExpr(type, "(void *) ((char *) ort_device_address($, $) - ((char *) $ - (char *) $))",
+                        {c_.ident(device), c_.ident(first), c_.ident(first), start});
       }
       VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_device"), type, address);
       region->body.push(c_.arena, c_.declStmt(own));

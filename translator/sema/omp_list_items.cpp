@@ -97,14 +97,19 @@ public:
 private:
   static std::string named(const VarDecl &v) { return "'" + std::string(v.name->text) + "'"; }
 
-  /// §5.4.9, §5.4.10: variables, and array sections of them.
+  /// §5.4.9, §5.4.10: variables, and array sections and elements of them or of what they point to.
   void deviceAddresses() {
     for (Expr *item : clause_.items) {
-      auto *section = as<ArraySection>(skipParens(item));
-      if (!section)
-        variable(item);
-      else if (variable(skipParens(section->base)))
-        sectionBounds(item);
+      Expr *e = skipParens(item);
+      for (bool outermost = false; !outermost;) {
+        auto *section = as<ArraySection>(e);
+        auto *index = as<Index>(e);
+        if (!section && !index) break;
+        Expr *base = skipParens(section ? section->base : index->base);
+        outermost = isPointer(base->type);
+        e = base;
+      }
+      if (variable(e) && e != item) sectionBounds(item);
     }
   }
 

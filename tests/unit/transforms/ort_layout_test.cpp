@@ -89,6 +89,7 @@ TEST_CASE("constants of generated code are the header's") {
   CHECK(unsigned(MapAlways) == unsigned(ORT_MAP_ALWAYS));
   CHECK(unsigned(MapPresent) == unsigned(ORT_MAP_PRESENT));
   CHECK(unsigned(MapImplicit) == unsigned(ORT_MAP_IMPLICIT));
+  CHECK(unsigned(MapStorage) == unsigned(ORT_MAP_STORAGE));
   CHECK(unsigned(MapFirstprivate) == unsigned(ORT_MAP_FIRSTPRIVATE));
   TemporaryFolder folder;
   folder.write("generated.c", hostOrtDeclarations() +
