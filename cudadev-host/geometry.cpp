@@ -8,9 +8,13 @@ namespace {
 
 constexpr unsigned kWarp = 32;
 constexpr unsigned kRow = 128;
-/// Blocks that stride, for each that can be resident, if that leaves their threads several iterations. The
-/// more there are the better each hides what the others wait for, until their own beginnings and ends count.
-constexpr unsigned long long kWaves = 16, kIterations = 4;
+/// Blocks that stride, for each that can be resident, and iterations that must be left for each of their
+/// threads. The more blocks there are the better each hides what the others wait for, until their own
+/// beginnings and ends count: later where there is more to wait for.
+struct Waves {
+  unsigned long long most, iterations;
+};
+constexpr Waves kReading = {16, 4}, kStoring = {32, 2};
 
 unsigned round_up(unsigned n, unsigned multiple) { return (n + multiple - 1) / multiple * multiple; }
 
@@ -101,7 +105,8 @@ unsigned long long most_striding(const ort_launch_t &launch, unsigned flags, con
   if (launch.num_teams > 0 && !reduces) return asked;
   const unsigned long long fit = std::max(resident(threads), 1u);
   if (flags & ORT_KERNEL_REDUCES_ARRAYS) return std::min(asked, fit);
-  if (covering) return std::min({asked, std::max(covering / kIterations, fit), kWaves * fit});
+  const Waves &waves = flags & ORT_KERNEL_STORES ? kStoring : kReading;
+  if (covering) return std::min({asked, std::max(covering / waves.iterations, fit), waves.most * fit});
   return std::min(asked, (reduces ? 2 : 4) * fit); // the loop may be a short one
 }
 

@@ -80,6 +80,10 @@ private:
       found.barriers = found.pointerCalls = found.runtimeCalls = true;
     walk(call);
   }
+  void visitAssign(Assign &assign) override {
+    found.stores |= !as<Ident>(skipParens(assign.lhs));
+    walk(assign);
+  }
   void visitFor(For &loop) override {
     found.loops = true;
     walk(loop);
@@ -395,6 +399,7 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
       m.dealt = dependent && deals && !distribute;
       const CodeTraits iteration = traitsOf(bodyOfNest(associatedLoop(*loop), loop->loops.size()));
       m.straight = !iteration.loops && !iteration.pointerCalls;
+      m.stores = iteration.stores;
       m.hostKnowsTrips = true;
       for (OmpLoop *l : loop->loops)
         if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))

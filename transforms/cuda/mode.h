@@ -22,6 +22,8 @@ struct ModeDecision {
   bool hostKnowsTrips = false;
   /// Loop: the iterations have no loops of their own.
   bool straight = false;
+  /// Loop: the iterations write to elements and members, or through pointers.
+  bool stores = false;
   /// Loop: the iterations may build on each other, and those of a chunk must run in turn.
   bool inChunks = false;
   /// Loop: a thread's chunks must, too: they are dealt to the threads of one team.
@@ -55,6 +57,7 @@ struct CodeTraits {
   bool cancels = false;        ///< cancel, cancellation point
   bool barriers = false;       ///< threads of the team may meet at a barrier
   bool loops = false;          ///< loops, those of directives and of goto too
+  bool stores = false;         ///< assignments to elements and members, and through pointers
 };
 CodeTraits traitsOf(Node *root);
 /// What can be called through pointers: the functions defined in the unit that it refers to but for calling

@@ -28,6 +28,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   striding |= flat;
   if (striding) k.flags |= ORT_KERNEL_STRIDES;
   if (mode.straight) k.flags |= ORT_KERNEL_ROWS;
+  if (mode.stores) k.flags |= ORT_KERNEL_STORES;
   // Chunks are dealt to as many teams as num_teams says.
   if (reduces && !mode.inChunks)
     k.flags |= ORT_KERNEL_REDUCES | (reducesArrays ? unsigned(ORT_KERNEL_REDUCES_ARRAYS) : 0u);

@@ -93,6 +93,8 @@ TEST_CASE("SPMD with strides: num_teams, or what the device holds") {
   CHECK(Case({1000000}).spmd(ORT_KERNEL_STRIDES) == "1000x1x1 of 256x1x1");
   CHECK(Case({10000000}).spmd(ORT_KERNEL_STRIDES) == "9765x1x1 of 256x1x1"); // four iterations a thread
   CHECK(Case({100000000}).spmd(ORT_KERNEL_STRIDES) == "16000x1x1 of 256x1x1");
+  CHECK(Case({10000000}).spmd(ORT_KERNEL_STRIDES | ORT_KERNEL_STORES) == "19531x1x1 of 256x1x1");
+  CHECK(Case({100000000}).spmd(ORT_KERNEL_STRIDES | ORT_KERNEL_STORES) == "32000x1x1 of 256x1x1");
   CHECK(Case({10000000}).teams(9000).spmd(ORT_KERNEL_STRIDES) == "9000x1x1 of 256x1x1");
   CHECK(Case({1000}).spmd(ORT_KERNEL_STRIDES) == "4x1x1 of 256x1x1");
   CHECK(Case({96, 96}).teams(7).spmd(ORT_KERNEL_STRIDES) == "3x2x1 of 32x8x1");
