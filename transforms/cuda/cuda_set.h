@@ -236,6 +236,7 @@ private:
   void addFunctions(Node *root);
   void reachThroughLinks(Stmt *body);
   void deviceFunction(FunctionDecl &definition);
+  bool isForHost(const FunctionDecl &f, std::unordered_map<const FunctionDecl *, bool> &known) const;
   VarDecl *definitionOf(VarDecl &v) const; ///< of all declarations of a variable, the one that defines it
   bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region
   std::string deviceFile();

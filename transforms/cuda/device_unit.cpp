@@ -272,12 +272,33 @@ std::string CudaSet::deviceFile() {
   return out;
 }
 
+/// Whether f has device constructs, or calls functions that have: what `declare target` around a whole file
+/// is not meant for. `known`: what has been found out so far.
+bool CudaSet::isForHost(const FunctionDecl &f, std::unordered_map<const FunctionDecl *, bool> &known) const {
+  auto [entry, isNew] = known.emplace(&f, false);
+  if (!isNew) return entry->second;
+  bool found = false;
+  forEachDirective(c_, f.body, [&](OmpDirective &d) {
+    using K = OmpDirectiveKind;
+    found |= d.kind == K::Target || d.kind == K::TargetData || d.kind == K::TargetEnterData ||
+             d.kind == K::TargetExitData || d.kind == K::TargetUpdate;
+  });
+  if (!found)
+    forEachFunctionReference(f.body, [&](Ident &, FunctionDecl &called) {
+      const FunctionDecl *definition = called.body ? &called : called.definition;
+      found |= definition && definition->body && isForHost(*definition, known);
+    });
+  return known[&f] = found;
+}
+
 std::vector<OutputFile> CudaSet::finish() {
   // Declare target definitions are on the device also if no kernel here uses them.
+  std::unordered_map<const FunctionDecl *, bool> forHost;
   for (External *external : unit_.tree.externals)
     for (Decl *d : external->decls) {
       if (!unit_.isDeclareTarget(d)) continue;
-      if (auto *f = as<FunctionDecl>(d); f && f->body) {
+      if (auto *f = as<FunctionDecl>(d);
+          f && f->body && (functionsSeen_.count(f) || !isForHost(*f, forHost))) {
         deviceFunction(*f);
         if (f->storage != Storage::Static) needsLinking_ = true;
       }

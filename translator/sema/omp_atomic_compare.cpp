@@ -26,6 +26,12 @@ bool comparison(Expr *condition, Expr *x, Expr *value, AtomicCompare &f) {
   return f.op == BinaryOp::Eq || same(f.e, value); // a minimum or maximum
 }
 
+/// x = condition ? value : x
+bool choice(Assign &a, AtomicCompare &f) {
+  auto *c = as<Conditional>(skipParens(a.rhs));
+  return c && c->then && same(c->otherwise, a.lhs) && comparison(c->cond, a.lhs, c->then, f);
+}
+
 /// The conditional update without a capture.
 bool update(Stmt *s, AtomicCompare &f) {
   s = onlyStatement(s);
@@ -34,9 +40,7 @@ bool update(Stmt *s, AtomicCompare &f) {
     return a && comparison(branch->cond, a->lhs, a->rhs, f);
   }
   Assign *a = assignment(s);
-  auto *choice = a ? as<Conditional>(skipParens(a->rhs)) : nullptr;
-  return choice && choice->then && same(choice->otherwise, a->lhs) &&
-         comparison(choice->cond, a->lhs, choice->then, f);
+  return a && choice(*a, f);
 }
 
 /// if (x == e) x = d; else v = x;
@@ -57,6 +61,13 @@ bool parseAtomicCompare(Stmt *body, bool captures, AtomicCompare &f) {
   if (!captures) return update(body, f);
   body = onlyStatement(body);
   if (auto *branch = as<If>(body)) return branch->otherwise && updateOrCapture(*branch, branch->cond, f);
+  if (Assign *outer = assignment(body)) { // v = x = condition ? value : x;
+    auto *inner = as<Assign>(skipParens(outer->rhs));
+    if (!inner || inner->op != AssignOp::Plain || !choice(*inner, f)) return false;
+    f.capture = AtomicCompare::After;
+    f.v = outer->lhs;
+    return true;
+  }
   auto *block = as<Compound>(body);
   if (!block || block->body.size() != 2) return false;
   Stmt *first = block->body[0], *second = block->body[1];
