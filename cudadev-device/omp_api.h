@@ -82,7 +82,7 @@ static inline __device__ void omp_set_dynamic(int) {}
  */
 static inline __device__ void omp_get_schedule(omp_sched_t *kind, int *chunk) {
   *kind = omp_sched_static;
-  *chunk = 0;
+  *chunk = 1;
 }
 static inline __device__ void omp_set_schedule(omp_sched_t, int) {}
 static inline __device__ omp_proc_bind_t omp_get_proc_bind() { return omp_proc_bind_false; }

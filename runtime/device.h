@@ -6,6 +6,7 @@
 
 #include "cudadev-host/plugin.h"
 #include "runtime/data_environment.h"
+#include "runtime/environment.h"
 #include "runtime/indirect.h"
 
 #include <atomic>
@@ -19,7 +20,9 @@ public:
   /// @param shared the device uses host storage as it is
   /// @param calls_host its threads may have the host execute regions
   Device(const ort_plugin_t *plugin, int number, bool shared = false, bool calls_host = false)
-      : data(plugin, number, shared, calls_host), plugin_(plugin), number_(number) {}
+      : data(plugin, number, shared, calls_host), plugin_(plugin), number_(number),
+        most_teams_(device_variable("OMP_NUM_TEAMS", number)),
+        most_threads_(device_variable("OMP_TEAMS_THREAD_LIMIT", number)) {}
 
   int number() const { return number_; }
   const ort_plugin_t *plugin() const { return plugin_; }
@@ -38,6 +41,10 @@ public:
     return function ? function : load_function(kernel);
   }
 
+  /// /// nteams-var and teams-thread-limit-var (OpenMP 5.2 §2.1) of the device; 0: not set.
+  int most_teams() const { return most_teams_; }
+  int most_threads() const { return most_threads_; }
+
   /// Removes what a unit brought to this device.
   void forget(ort_unit_t *unit);
 
@@ -54,7 +61,7 @@ private:
   void enter_globals(ort_unit_t *unit, const Place &place);
 
   const ort_plugin_t *plugin_;
-  int number_;
+  int number_, most_teams_, most_threads_;
   bool initialised_ = false;
   IndirectFunctions indirect_;
   std::atomic<unsigned> units_version_{0};

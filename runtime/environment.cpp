@@ -40,6 +40,19 @@ Offload target_offload() {
   return value;
 }
 
+int device_variable(const std::string &name, int number) {
+  for (const std::string &form : {name + "_DEV_" + std::to_string(number), name + "_DEV", name + "_ALL"}) {
+    const std::string text = variable(form.c_str());
+    if (text.empty()) continue;
+    char *end = nullptr;
+    const long value = std::strtol(text.c_str(), &end, 10);
+    if (*end || value <= 0 || value > INT_MAX)
+      fatal({}, form + " is '" + text + "'; it can be a positive number");
+    return int(value);
+  }
+  return 0;
+}
+
 std::string driver_name() {
   const std::string name = variable("OMPICC_DRIVER");
   if (name.empty() || name == "cuda" || name == "sim") return name;

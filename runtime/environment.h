@@ -13,6 +13,10 @@ Offload target_offload();
 /// OMPICC_DRIVER: "cuda", "sim", or "" if not given. Any other value ends the program.
 std::string driver_name();
 
+/// The positive number that an environment variable of OpenMP gives for a device (5.2 §21): NAME_DEV_number,
+/// else NAME_DEV, else NAME_ALL; 0 if there is none. Any other value ends the program.
+int device_variable(const std::string &name, int number);
+
 /// OMPICC_KERNEL_DIR, or "".
 std::string kernel_directory();
 

@@ -33,8 +33,16 @@ bool covers_nothing(const ort_launch_t &launch) {
 }
 
 /// The parameter preparation and launch phases (paper 001 §4.2.1).
-void launch_kernel(Device &device, const Place &place, void *function, const ort_launch_t *launch,
+void launch_kernel(Device &device, const ort_kernel_t &kernel, void *function, const ort_launch_t *launch,
                    void **bases, int nparams, const ort_param_t *params) {
+  const Place place{kernel.file, kernel.line};
+  ort_launch_t limited;
+  if ((device.most_teams() || device.most_threads()) && !(kernel.flags & ORT_KERNEL_ONE_TEAM)) {
+    limited = *launch; // what the clauses of teams leave open
+    if (limited.num_teams <= 0) limited.num_teams = device.most_teams();
+    if (limited.thread_limit <= 0) limited.thread_limit = device.most_threads();
+    launch = &limited;
+  }
   Room<void *, 64> arguments(nparams);
   for (int i = 0; i < nparams; ++i)
     arguments.data()[i] = params[i].kind == ORT_PARAM_MAP ? static_cast<void *>(&bases[params[i].index])
@@ -68,7 +76,7 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
     device->data.running.add(place);
   else if (launches)
     device->data.running.set_only(kernel);
-  if (launches) launch_kernel(*device, place, function, launch, bases.data(), nparams, params);
+  if (launches) launch_kernel(*device, *kernel, function, launch, bases.data(), nparams, params);
   Place &queued = queued_from();
   // A kernel that may have the host execute regions is waited for.
   const bool may_queue = temporaries.empty() && !device->data.ancestors.may_come();
