@@ -104,7 +104,7 @@ unsigned long long most_striding(const ort_launch_t &launch, unsigned flags, con
   const unsigned long long asked = launch.num_teams > 0 ? launch.num_teams : ~0ull;
   if (launch.num_teams > 0 && !reduces) return asked;
   const unsigned long long fit = std::max(resident(threads), 1u);
-  if (flags & ORT_KERNEL_REDUCES_ARRAYS) return std::min(asked, fit);
+  if (flags & ORT_KERNEL_REDUCES_SLOWLY) return std::min(asked, fit);
   const Waves &waves = flags & ORT_KERNEL_STORES ? kStoring : kReading;
   if (covering) return std::min({asked, std::max(covering / waves.iterations, fit), waves.most * fit});
   return std::min(asked, (reduces ? 2 : 4) * fit); // the loop may be a short one

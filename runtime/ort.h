@@ -101,7 +101,7 @@ enum ort_kernel_flags {
                                   little in common: its threads run along the innermost loop */
   ORT_KERNEL_REDUCES = 0x80,   /* SPMD, with strides: each team adds its result to what the league shares, and
                                   the program cannot tell how many teams there are */
-  ORT_KERNEL_REDUCES_ARRAYS = 0x100, /* the same, with arrays: that takes a team long */
+  ORT_KERNEL_REDUCES_SLOWLY = 0x100, /* the same, of arrays, or of what no instruction of a GPU updates */
   ORT_KERNEL_STORES =
       0x200 /* SPMD: iterations write to objects in memory, behind which they read others again */
 };

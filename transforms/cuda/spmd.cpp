@@ -5,6 +5,27 @@
 
 namespace ompicc {
 
+namespace {
+
+/// A GPU has an atomic instruction for it.
+bool updatesAtOnce(const ReductionItem &item) {
+  const QualType type = item.var->type;
+  if (item.user || !as<Ident>(item.item) || isArray(type) || sizeOf(type) < 4 || sizeOf(type) > 8)
+    return false;
+  switch (item.op) {
+  case OmpReductionOp::Add:
+  case OmpReductionOp::Sub: return isInteger(type) || isFloating(type);
+  case OmpReductionOp::Min:
+  case OmpReductionOp::Max:
+  case OmpReductionOp::And:
+  case OmpReductionOp::Or:
+  case OmpReductionOp::Xor: return isInteger(type);
+  default: return false;
+  }
+}
+
+} // namespace
+
 /// Iterations over the grid: x runs over the innermost loop, so that consecutive threads take consecutive
 /// iterations of it. Grids end at 65535 in y and z: of two loops the outer one has both, of three y and z
 /// stride. Everything strides where the grid need not cover the range (num_teams, reductions, a trip count
@@ -16,12 +37,12 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   k.mode = ORT_MODE_SPMD;
   geometry(mode, k);
   size_t depth = d.loops.size();
-  bool reduces = false, reducesArrays = false;
+  bool reduces = false, slowly = false;
   for (OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
     if (level)
       for (const ReductionItem &item : reductionItems(*level)) {
         reduces = true;
-        reducesArrays |= !as<Ident>(item.item) || isArray(item.var->type);
+        slowly |= !updatesAtOnce(item);
       }
   bool striding = k.numTeams || reduces || !mode.hostKnowsTrips;
   bool flat = !mode.hostKnowsTrips || mode.inChunks;
@@ -31,7 +52,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   if (mode.stores) k.flags |= ORT_KERNEL_STORES;
   // Chunks are dealt to as many teams as num_teams says.
   if (reduces && !mode.inChunks)
-    k.flags |= ORT_KERNEL_REDUCES | (reducesArrays ? unsigned(ORT_KERNEL_REDUCES_ARRAYS) : 0u);
+    k.flags |= ORT_KERNEL_REDUCES | (slowly ? unsigned(ORT_KERNEL_REDUCES_SLOWLY) : 0u);
   k.ndims = !mode.hostKnowsTrips ? 0 : flat ? 1 : int(depth < 3 ? depth : 3);
   if (mode.hostKnowsTrips)
     for (size_t i = 0; i < depth; i++) {

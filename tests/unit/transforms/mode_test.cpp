@@ -269,7 +269,10 @@ TEST_CASE("the host file says how a kernel is to be launched") {
   CHECK(mode(spmd + "reduction(+: n)" + "\nfor (int i = 0; i < 9; i++) n += i;") ==
         text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES | ORT_KERNEL_ROWS | ORT_KERNEL_REDUCES));
   CHECK(mode(spmd + "reduction(+: x[:9])" + "\nfor (int i = 0; i < 9; i++) x[0] += i;") ==
-        text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES | straight | ORT_KERNEL_REDUCES | ORT_KERNEL_REDUCES_ARRAYS));
+        text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES | straight | ORT_KERNEL_REDUCES | ORT_KERNEL_REDUCES_SLOWLY));
+  CHECK(mode(spmd + "reduction(*: limit)" + "\nfor (int i = 0; i < 9; i++) limit *= i;") ==
+        text(ORT_MODE_SPMD,
+             ORT_KERNEL_STRIDES | ORT_KERNEL_ROWS | ORT_KERNEL_REDUCES | ORT_KERNEL_REDUCES_SLOWLY));
   CHECK(mode("#pragma omp target parallel map(x[0:n])\nx[0] = 1;") ==
         text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM | ORT_KERNEL_ENV));
   CHECK(mode("#pragma omp target map(x[0:n])\nx[0] = 1;") == text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM));
