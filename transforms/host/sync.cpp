@@ -76,7 +76,10 @@ Stmt *HostSet::atomic(OmpDirective &d) {
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   bool volatileX = canonical(f.x->type).quals & QualVolatile;
   QualType pointerType = c_.types.pointerTo(volatileX ? type.with(QualVolatile) : type);
-  VarDecl *x = bits ? structureOf(*bits) : local("_x", pointerType, c_.textExpr(pointerType, "&$", {f.x}));
+  const bool qualified = canonical(f.x->type).quals & QualAtomic; // the construct's own access is atomic
+  Expr *address = qualified ? c_.textExpr(pointerType, "($) &$", {c_.typeArg(pointerType), f.x})
+                            : c_.textExpr(pointerType, "&$", {f.x});
+  VarDecl *x = bits ? structureOf(*bits) : local("_x", pointerType, address);
 
   // The value e is evaluated once, outside the atomic part.
   VarDecl *e = nullptr;

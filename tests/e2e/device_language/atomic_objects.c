@@ -87,6 +87,23 @@ int main(void) {
   message = order;
   CHECK(heard == 42 && message % 2 == 0 && message >= 2);
 
+  // Wherever values stand, and in atomic constructs.
+  _Atomic int which = 2;
+  _Atomic long product = 1;
+  int twos = 0, seen = 0;
+#pragma omp target teams distribute parallel for map(tofrom : product) map(to : which) reduction(+ : twos, seen)
+  for (int i = 0; i < 200; i++) {
+    switch (which) {
+    case 2: twos++; break;
+    default: twos = -1000;
+    }
+    for (int k = which; k < 4; k++) seen += !which || -which > 0 || (which, 0) ? 100 : (which ? 1 : 2);
+#pragma omp atomic
+    product += 2;
+    *(_Atomic long *)&product -= sizeof(which) == sizeof(int);
+  }
+  CHECK(twos == 200 && seen == 400 && product == 201);
+
   // A copy for each team.
   int teams = 0;
 #pragma omp target teams num_teams(3) map(tofrom : teams)
