@@ -59,6 +59,7 @@ private:
     Usage usage;
     VarSet globalPointers; ///< kernel parameters that hold addresses of global memory
     VarSet globalStorage;  ///< variables that lie in global memory
+    VarSet copies;         ///< variables that the target construct has copies of, also declare target ones
     VarSet parameters;     ///< by-value parameters that nothing changes: regions get their values
   };
   struct KernelText {

@@ -55,6 +55,8 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
       code.globalStorage.insert(p.var);
   }
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::IsDevicePtr)) code.globalPointers.insert(v);
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) code.copies.insert(v);
+  for (const KernelParam &p : k.params) code.copies.insert(p.var);
   // What an enclosing construct has private copies of does not lie in global memory.
   forEachDirective(c_, target.body, [&](OmpDirective &d) {
     for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
@@ -73,12 +75,6 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   Privates privates = privatise(target, Combine::Master, parametersByValue);
   Compound *region =
       as<Compound>(target.body) ? as<Compound>(target.body) : c_.compound({target.body}, target.body->loc);
-  if (!privates.before.empty()) {
-    Compound *with = c_.compound({}, region->loc);
-    for (Stmt *s : privates.before) with->body.push(c_.arena, s);
-    with->body.push(c_.arena, privates.inside.apply(region));
-    region = with;
-  }
   Compound *body = c_.compound({}, target.loc);
   Substitution parameters(c_);
   Compound *sequential = c_.compound({}, target.loc);
@@ -87,6 +83,13 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
 
   region = static_cast<Compound *>(apply(c_, region));
+  // What regions are given, too, is of the copies.
+  if (!privates.before.empty()) {
+    Compound *with = c_.compound({}, region->loc);
+    for (Stmt *s : privates.before) with->body.push(c_.arena, s);
+    with->body.push(c_.arena, privates.inside.apply(region));
+    region = with;
+  }
   shareVariables(nullptr, region);
   parameters.apply(region);
   addFunctions(region);

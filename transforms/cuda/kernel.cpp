@@ -17,11 +17,14 @@ unsigned hashOf(std::string_view text) { // FNV-1a
 void CudaSet::beginCode(Code &code, Node *body) {
   code_ = &code;
   code.usage = usageIn(body);
+  auto copiesAround = privatisedAround(c_, body);
   forEachDirective(c_, body, [&](OmpDirective &d) {
     // The variable of a distributed loop holds still while a region runs.
     for (OmpLoop *l : d.loops) code.parameters.insert(l->var);
     if (d.kind == OmpDirectiveKind::Parallel) {
-      captures_[&d] = capturesOf(d, code.usage, [this](const VarDecl &v) { return visibleOnDevice(v); });
+      captures_[&d] = capturesOf(d, code.usage, [&](const VarDecl &v) {
+        return visibleOnDevice(v) && !code.copies.count(&v) && !copiesAround[&d].count(&v);
+      });
       if (const CodeTraits traits = traitsOf(&d); traits.barriers || traits.cancels) withBarriers_.insert(&d);
       forEachDirective(c_, d.body, [&](OmpDirective &inner) {
         if (inner.kind == OmpDirectiveKind::Parallel) nestedParallel_.insert(&inner);
