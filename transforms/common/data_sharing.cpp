@@ -114,11 +114,14 @@ private:
       implicit = OmpClauseKind::Firstprivate;
     for (VarDecl *v : freeVariables(&d))
       if (!have.count(v) && !v->threadPrivate && !v->groupPrivate)
-        addItemClause(c_, d, isLocal(*v) ? implicit : OmpClauseKind::Shared, v, d.loc);
+        addItemClause(c_, d, isLocal(*v) && !isBound(*v) ? implicit : OmpClauseKind::Shared, v, d.loc);
   }
 
   /// Declared in a function, also as static: what default clauses are about.
   bool isLocal(const VarDecl &v) const { return isAutomatic(v) || unit_.liftedStatics.count(&v); }
+
+  /// What the program knows nothing of, and must keep its value.
+  bool isBound(const VarDecl &v) const { return unit_.arrayBounds.count(&v); }
 
   /// §5.1.1: without a default clause a variable is shared in a task if all implicit tasks of the team share
   /// it, otherwise firstprivate.
@@ -130,9 +133,9 @@ private:
       if (have.count(v) || v->groupPrivate) continue;
       OmpClauseKind attribute = kind == DefaultNone
                                     ? isShared(*v) ? OmpClauseKind::Shared : OmpClauseKind::Firstprivate
-                                : kind == DefaultShared || !isLocal(*v) ? OmpClauseKind::Shared
-                                : kind == DefaultPrivate                ? OmpClauseKind::Private
-                                                                        : OmpClauseKind::Firstprivate;
+                                : kind == DefaultShared || !isLocal(*v)  ? OmpClauseKind::Shared
+                                : kind == DefaultPrivate && !isBound(*v) ? OmpClauseKind::Private
+                                                                         : OmpClauseKind::Firstprivate;
       addItemClause(c_, d, attribute, v, d.loc);
     }
   }
@@ -286,7 +289,7 @@ private:
         continue;
       }
       unsigned behaviour = implicitBehaviour(d, *v);
-      if (behaviour == DefaultmapNone && unit_.arrayBounds.count(v)) behaviour = DefaultmapDefault;
+      if (isBound(*v)) behaviour = DefaultmapDefault;
       if (behaviour == DefaultmapNone) {
         unit_.diagnostics.error(
             d.loc, "'" + std::string(v->name->text) +
@@ -303,17 +306,19 @@ private:
         continue;
       }
       OmpClause *map = addItemClause(c_, d, OmpClauseKind::Map, v, d.loc);
-      if (behaviour != DefaultmapDefault) {
-        static const unsigned types[] = {MapAlloc, MapTo, MapFrom, MapTofrom};
-        map->modifiers = behaviour == DefaultmapPresent ? unsigned(MapAlloc) | MapPresent
-                         : behaviour == DefaultmapSelf  ? unsigned(MapTofrom) | MapSelf
-                                                        : MapImplicit | types[behaviour & 3];
-        continue;
-      }
       // Nobody can have changed a constant, and its host copy may be read-only.
       QualType element = v->type;
       while (isArray(element)) element = elementOf(element);
       bool constant = canonical(element).isConst() || canonical(v->type).isConst();
+      if (behaviour != DefaultmapDefault) {
+        static const unsigned types[] = {MapAlloc, MapTo, MapFrom, MapTofrom};
+        const unsigned type = types[behaviour & 3];
+        map->modifiers = behaviour == DefaultmapPresent      ? unsigned(MapAlloc) | MapPresent
+                         : behaviour == DefaultmapSelf       ? unsigned(MapTofrom) | MapSelf
+                         : constant && (type & MapFrom) != 0 ? unsigned(MapImplicit) | MapTo
+                                                             : MapImplicit | type;
+        continue;
+      }
       map->modifiers = MapImplicit | (isPointer(v->type) ? unsigned(MapAlloc)
                                       : constant         ? unsigned(MapTo)
                                                          : unsigned(MapTofrom));

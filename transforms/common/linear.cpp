@@ -79,6 +79,7 @@ private:
                               : induction ? canonical(step->type).unqualified()
                                           : c_.types.basic(TypeKind::Long);
         stepVariable = c_.variable(c_.fresh("_step"), type.with(QualConst), step);
+        unit_.arrayBounds.insert(stepVariable);
         before.push_back(c_.declStmt(stepVariable));
       }
       for (Expr *item : clause->items) {

@@ -17,9 +17,10 @@ namespace {
 
 class LoopBounds : public Rewriter {
 public:
-  explicit LoopBounds(Unit &unit) : Rewriter(unit.context.directives()), c_(unit.context) {}
+  explicit LoopBounds(Unit &unit) : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context) {}
 
 private:
+  Unit &unit_;
   Context &c_;
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
@@ -79,6 +80,7 @@ private:
         c_.variable(c_.fresh(text), type.with(QualConst),
                     value ? static_cast<Expr *>(c_.ident(&v)) : c_.textExpr(type, "&$", {c_.ident(&v)}));
     own->loc = block.loc;
+    unit_.arrayBounds.insert(own);
     block.body.push(c_.arena, c_.declStmt(own));
     if (value)
       outside.replace(&v, own);

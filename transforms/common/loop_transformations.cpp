@@ -199,6 +199,7 @@ private:
   Expr *evaluated(Expr *e) {
     VarDecl *v =
         c_.variable(c_.fresh("_bound"), canonical(unit_.expressions.decay(e->type)).with(QualConst), e);
+    unit_.arrayBounds.insert(v);
     before_.push_back(c_.declStmt(v));
     return c_.ident(v);
   }

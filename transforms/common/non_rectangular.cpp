@@ -168,6 +168,7 @@ private:
     VarDecl *v =
         c_.variable(c_.fresh("_bound"), unit_.expressions.decay(e->type).unqualified().with(QualConst), e);
     v->loc = e->loc;
+    unit_.arrayBounds.insert(v);
     block.body.push(c_.arena, c_.declStmt(v));
     return c_.ident(v, e->loc);
   }

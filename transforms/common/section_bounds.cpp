@@ -64,6 +64,7 @@ private:
     QualType type = canonical(unit_.expressions.decay(bound->type)).unqualified();
     VarDecl *v = c_.variable(c_.fresh(std::string(of.name->text) + "_bound"), type.with(QualConst), bound);
     v->loc = block.loc;
+    unit_.arrayBounds.insert(v);
     block.body.push(c_.arena, c_.declStmt(v));
     bound = c_.ident(v, bound->loc);
   }

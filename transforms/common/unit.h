@@ -36,7 +36,8 @@ struct Unit {
   std::vector<FunctionDecl *> indirect = {};
   /// Static variables of functions that were moved to file scope: device code of such a function has its own.
   std::unordered_set<const Decl *> liftedStatics = {};
-  /// The constants that bounds of variable arrays have become: the program knows nothing of them.
+  /// The constants that bounds of variable arrays, of sections and loops have become: the program knows
+  /// nothing of them.
   std::unordered_set<const Decl *> arrayBounds = {};
   /// User-defined reductions whose initializers mention omp_orig.
   std::unordered_set<const ReductionDecl *> readOriginal = {};
