@@ -56,16 +56,8 @@ public:
           if (open_.back().indirect) markIndirect(d);
         }
       }
-    // A definition after its declaration was named counts too, and so does any other declaration.
-    std::unordered_set<const Identifier *> names;
-    for (const Decl *d : unit_.declareTarget)
-      if (auto *v = as<VarDecl>(d); v && v->isFileScope) names.insert(d->name);
-    for (External *external : unit_.tree.externals)
-      for (Decl *d : external->decls) {
-        if (d->kind == NodeKind::VarDecl && names.count(d->name)) unit_.declareTarget.insert(d);
-        if (auto *f = as<FunctionDecl>(d))
-          if (f->definition && unit_.isDeclareTarget(f->definition)) unit_.declareTarget.insert(f);
-      }
+    do allDeclarations();
+    while (initialisers());
     pointers();
   }
 
@@ -95,6 +87,38 @@ private:
       void visitOmpDeclarative(OmpDeclarative &o) override { all_.directive(o); }
     };
     Find(unit_.context, *this).visit(&body);
+  }
+  /// A definition after its declaration was named counts too, and so does any other declaration.
+  void allDeclarations() {
+    std::unordered_set<const Identifier *> names;
+    for (const Decl *d : unit_.declareTarget)
+      if (auto *v = as<VarDecl>(d); v && v->isFileScope) names.insert(d->name);
+    for (External *external : unit_.tree.externals)
+      for (Decl *d : external->decls) {
+        if (d->kind == NodeKind::VarDecl && names.count(d->name)) unit_.declareTarget.insert(d);
+        if (auto *f = as<FunctionDecl>(d))
+          if (f->definition && unit_.isDeclareTarget(f->definition)) unit_.declareTarget.insert(f);
+      }
+  }
+  /// §7.8: the variables that the initialisers of declare target variables refer to are such variables, too
+  /// (device_unit.cpp finds the functions). Returns whether there were any.
+  bool initialisers() {
+    class Find : public Visitor {
+    public:
+      std::vector<VarDecl *> variables;
+
+    private:
+      void visitIdent(Ident &i) override {
+        if (auto *v = as<VarDecl>(i.decl); v && v->isFileScope) variables.push_back(v);
+      }
+    } find;
+    for (External *external : unit_.tree.externals)
+      for (Decl *d : external->decls)
+        if (auto *v = as<VarDecl>(d); v && v->init && unit_.isDeclareTarget(v)) find.visit(v->init);
+    bool found = false;
+    for (VarDecl *v : find.variables)
+      if (!unit_.isDeclareTarget(v) && !links_.count(v->name)) mark(v), found |= unit_.isDeclareTarget(v);
+    return found;
   }
   /// §8.2: what is the host's is the device's, so variables are only reached through pointers.
   void mark(Decl *d) {
