@@ -185,6 +185,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   captures_.clear();
   changed_.clear();
   chooseVariants(c_, f.body, OnHost);
+  giveInitialTeams(f);
   Usage usage = usageIn(f.body);
   markPrivatised(f);
   markFollowed(f);

@@ -42,6 +42,9 @@ private:
   Stmt *declareText(const std::string &text, const std::vector<Node *> &holes = {});
   // teams.cpp
   void findLeagues(FunctionDecl &f);
+  // initial_team.cpp
+  /// Gives target regions in parallel regions a team of their own.
+  void giveInitialTeams(FunctionDecl &f);
   Stmt *hostLeague(OmpDirective &d);
   Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
   std::unordered_map<const OmpDirective *, OmpDirective *> inTarget_; ///< teams constructs, with their target

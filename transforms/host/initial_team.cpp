@@ -1,0 +1,72 @@
+// The team that a target region has on the host (OpenMP 5.2 §13.8): its initial thread's, of one, also where
+// it is encountered in a parallel region, and so have those of a league in it. What binds to the current team
+// would otherwise meet that region's.
+#include "transforms/common/clauses.h"
+#include "transforms/host/host_set.h"
+#include <unordered_set>
+
+namespace ompicc {
+namespace {
+
+/// Whether code, but for the parallel regions in it, depends on the team that executes it.
+class Bindings : public Visitor {
+public:
+  explicit Bindings(const Unit &unit) : unit_(unit) {}
+  bool found = false;
+
+private:
+  const Unit &unit_;
+  void visitOmpDirective(OmpDirective &d) override {
+    switch (d.kind) {
+    case OmpDirectiveKind::Parallel: return;
+    case OmpDirectiveKind::For:
+    case OmpDirectiveKind::ForSimd:
+    case OmpDirectiveKind::Sections:
+    case OmpDirectiveKind::Single:
+    case OmpDirectiveKind::Scope:
+    case OmpDirectiveKind::Master:
+    case OmpDirectiveKind::Masked:
+    case OmpDirectiveKind::Barrier: found = true; break;
+    default: break;
+    }
+    walk(d);
+  }
+  void visitCall(Call &call) override {
+    auto *name = as<Ident>(skipParens(call.callee));
+    auto *f = name ? as<FunctionDecl>(name->decl) : nullptr;
+    // Functions may have such constructs; the system's have not, but for OpenMP's own routines.
+    found |= !f || std::string_view(f->name->text).substr(0, 4) == "omp_" ||
+             !unit_.source.place(f->loc).inSystemHeader;
+    walk(call);
+  }
+};
+
+} // namespace
+
+void HostSet::giveInitialTeams(FunctionDecl &f) {
+  std::unordered_set<const OmpDirective *> seen;
+  forEachDirective(c_, f.body, [&](OmpDirective &region) {
+    if (region.kind != OmpDirectiveKind::Parallel) return;
+    forEachDirective(c_, region.body, [&](OmpDirective &d) {
+      if (d.kind != OmpDirectiveKind::Target || !seen.insert(&d).second) return;
+      auto *league = as<OmpDirective>(onlyStatement(d.body));
+      Stmt *&body = league && league->kind == OmpDirectiveKind::Teams ? league->body : d.body;
+      Bindings bindings(unit_);
+      bindings.visit(body);
+      if (!bindings.found) return;
+      OmpDirective *team = makeDirective(c_, OmpDirectiveKind::Parallel, d, body);
+      auto add = [&](OmpClauseKind kind) {
+        auto *clause = c_.make<OmpClause>(d.loc);
+        clause->kind = kind;
+        team->clauses.push(c_.arena, clause);
+        return clause;
+      };
+      add(OmpClauseKind::NumThreads)->expr = c_.intLiteral(1, d.loc);
+      OmpClause *shared = add(OmpClauseKind::Shared);
+      for (VarDecl *v : freeVariables(body)) shared->items.push(c_.arena, c_.ident(v, d.loc));
+      body = team;
+    });
+  });
+}
+
+} // namespace ompicc
