@@ -80,6 +80,7 @@ int main(void) {
 #pragma omp barrier
       turn += 2;
 #pragma omp barrier
+#pragma omp atomic
       order += 0 * turn;
     }
     order = turn;

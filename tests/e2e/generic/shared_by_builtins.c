@@ -17,7 +17,7 @@ int main(void) {
   for (int i = 0; i < 100; i++)
     if (++object == 101) last[1] = 1;
 #pragma omp target private(second) map(tofrom : wrong)
-#pragma omp parallel for shared(second) num_threads(50)
+#pragma omp parallel for shared(second) num_threads(50) reduction(+ : wrong)
   for (int i = 0; i < 100; i++) {
     if (i == 0) __atomic_store_n(&second, 0, __ATOMIC_SEQ_CST);
     wrong += __atomic_load_n(&second, __ATOMIC_SEQ_CST) < 0 && i < 0;
