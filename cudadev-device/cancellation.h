@@ -89,9 +89,10 @@ public:
   /* A barrier of the parallel region's own text. Returns whether the region is cancelled: the same for all
    * that have come to it. */
   __device__ __forceinline__ bool barrier() {
-    if (!accompanied_)
+    if (!accompanied_) {
       cudadev_barrier();
-    else if (cudadev_cancellable_barrier(cudadev_this_team().region.shape.barrier_threads) != 0)
+      (void)*(volatile int *)cudadev_cancel_flags(); /* as in the constructor */
+    } else if (cudadev_cancellable_barrier(cudadev_this_team().region.shape.barrier_threads) != 0)
       left_ = true;
     return left_;
   }

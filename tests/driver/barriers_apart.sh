@@ -6,7 +6,7 @@ nvdisasm=${NVDISASM:-nvdisasm}
 command -v nvcc > /dev/null && command -v "$nvdisasm" > /dev/null || { echo "no nvcc or no nvdisasm"; exit 77; }
 sites=0
 for program in threads/ragged_lanes_apart threads/ragged_after_single parallel/ragged_teams parallel/orphaned_everything \
-    barrier/pipeline single/copyprivate cancel/on_device cancel/parallel_with_barriers; do
+    barrier/pipeline single/copyprivate cancel/on_device cancel/parallel_with_barriers cancel/leaves_functions; do
   "$OMPICC" -O1 -w -k=kept --kernel-format=cubin --kernel-arch=sm_90 -c "$here/../e2e/$program.c" -o program.o ||
     fail "$program.c does not compile"
   for cubin in kept/*.cubin; do
