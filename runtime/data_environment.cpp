@@ -43,36 +43,6 @@ bool first_use(PresentEntry &entry, uint64_t operation) {
 
 } // namespace
 
-/// Implicit items of one construct of which only a part is present. What mappers make of the rest is not
-/// mapped either (§5.8.1): items that lie there, and those behind pointers that do.
-class DataEnvironment::PartlyPresent {
-public:
-  void note(const ort_map_t &map, const PresentEntry *entry) {
-    const bool storage = map.kind & ORT_MAP_STORAGE;
-    if (map.size == 0 || (!storage && (!entry || !(map.kind & ORT_MAP_IMPLICIT)))) return;
-    const uintptr_t begin = address(map.begin), end = begin + map.size;
-    if (entry && begin >= entry->begin && end <= entry->end) return;
-    any_ = true;
-    if (entry && (map.kind & ORT_MAP_IMPLICIT)) items_.push_back({begin, end, entry->begin, entry->end});
-  }
-  bool any() const { return any_; }
-  bool leaves_out(const ort_map_t &map) const {
-    if (items_.empty() || !(map.kind & ORT_MAP_IMPLICIT)) return false;
-    const uintptr_t place = address(map.attach ? static_cast<void *>(map.attach) : map.begin);
-    for (const Item &item : items_)
-      if (place >= item.begin && place < item.end && (place < item.present || place >= item.present_end))
-        return true;
-    return false;
-  }
-
-private:
-  struct Item {
-    uintptr_t begin, end, present, present_end;
-  };
-  std::vector<Item> items_;
-  bool any_ = false;
-};
-
 /// While transfers are made and waited for, other threads may use the table. With a single one there is
 /// nobody to let in.
 class DataEnvironment::Unlocked {

@@ -16,6 +16,7 @@
 #include "runtime/ancestors.h"
 #include "runtime/message.h"
 #include "runtime/ort.h"
+#include "runtime/partly_present.h"
 #include "runtime/present_table.h"
 #include "runtime/running.h"
 
@@ -105,7 +106,6 @@ private:
     uint64_t number = 0;
   };
   class Unlocked;
-  class PartlyPresent;
 
   PresentEntry *resolve(const Place &place, const ort_map_t &map);
   PresentEntry *still_present(const ort_map_t &map);

@@ -41,7 +41,7 @@ public:
     return function ? function : load_function(kernel);
   }
 
-  /// /// nteams-var and teams-thread-limit-var (OpenMP 5.2 §2.1) of the device; 0: not set.
+  /// nteams-var and teams-thread-limit-var (OpenMP 5.2 §2.1) of the device; 0: not set.
   int most_teams() const { return most_teams_; }
   int most_threads() const { return most_threads_; }
 
