@@ -1,10 +1,10 @@
 // Functions without OpenMP in them that devices may call: the host has them as they stand in the source. Some
 // are normalised all the same, since device code is made of what that leaves:
 //
-//   arrays of variable length  their storage is made from the names of their bounds (array_bounds.cpp)
-//   types declared inside      device code has all types at file scope, under names of their own
-//   (lift_types.cpp) functions and variables    declared inside are declared at file scope, too
-//   (block_externs.cpp)
+// - arrays of variable length: their storage is made from the names of their bounds (array_bounds.cpp);
+// - types declared inside: device code has all types at file scope, under names of their own
+// (lift_types.cpp);
+// - functions and variables declared inside are declared at file scope, too (block_externs.cpp).
 #include "ast/visitor.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/variables.h"

@@ -94,4 +94,19 @@ Stmt *associatedLoop(OmpDirective &d) {
   }
 }
 
+bool bindsToTeam(OmpDirectiveKind kind) {
+  switch (kind) {
+  case OmpDirectiveKind::For:
+  case OmpDirectiveKind::ForSimd:
+  case OmpDirectiveKind::Sections:
+  case OmpDirectiveKind::Single:
+  case OmpDirectiveKind::Scope:
+  case OmpDirectiveKind::Master:
+  case OmpDirectiveKind::Masked:
+  case OmpDirectiveKind::Latest:
+  case OmpDirectiveKind::Barrier: return true;
+  default: return false;
+  }
+}
+
 } // namespace ompicc

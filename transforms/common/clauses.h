@@ -43,6 +43,10 @@ std::vector<ReductionItem> reductionItems(const OmpDirective &d,
 /// The first element of a list item with array sections; the item itself where it has none.
 Expr *firstElement(Context &c, Expr *item);
 
+/// A directive of a normalised tree whose region the threads of the current team share or meet at:
+/// worksharing, masked and barrier constructs.
+bool bindsToTeam(OmpDirectiveKind kind);
+
 /// The statement below nested directives and one-statement blocks.
 Stmt *associatedLoop(OmpDirective &d);
 

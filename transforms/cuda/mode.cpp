@@ -27,21 +27,13 @@ private:
   void visitOmpDirective(OmpDirective &d) override {
     switch (d.kind) {
     case OmpDirectiveKind::Parallel: found.parallel = true; break;
-    case OmpDirectiveKind::For:
-    case OmpDirectiveKind::ForSimd:
-    case OmpDirectiveKind::Sections:
-    case OmpDirectiveKind::Single:
-    case OmpDirectiveKind::Scope:
-    case OmpDirectiveKind::Master:
-    case OmpDirectiveKind::Masked:
-    case OmpDirectiveKind::Latest:
-    case OmpDirectiveKind::Barrier: found.worksharing = true; break;
     case OmpDirectiveKind::Atomic:
     case OmpDirectiveKind::Critical: found.synchronises = true; break;
     case OmpDirectiveKind::Cancel:
     case OmpDirectiveKind::CancellationPoint: found.cancels = found.runtimeCalls = true; break;
     default: break;
     }
+    found.worksharing |= bindsToTeam(d.kind);
     found.barriers |= meetsAtBarrier(d);
     found.loops |= !d.loops.empty();
     walk(d);

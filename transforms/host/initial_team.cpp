@@ -17,18 +17,10 @@ public:
 private:
   const Unit &unit_;
   void visitOmpDirective(OmpDirective &d) override {
-    switch (d.kind) {
-    case OmpDirectiveKind::Parallel: return;
-    case OmpDirectiveKind::For:
-    case OmpDirectiveKind::ForSimd:
-    case OmpDirectiveKind::Sections:
-    case OmpDirectiveKind::Single:
-    case OmpDirectiveKind::Scope:
-    case OmpDirectiveKind::Master:
-    case OmpDirectiveKind::Masked:
-    case OmpDirectiveKind::Barrier: found = true; break;
-    default: break;
-    }
+    if (d.kind == OmpDirectiveKind::Parallel) return;
+    // Tasks are complete when the region ends, as at the end of any parallel region.
+    found |= bindsToTeam(d.kind) || d.kind == OmpDirectiveKind::Task ||
+             d.kind == OmpDirectiveKind::Taskloop || d.kind == OmpDirectiveKind::TaskloopSimd;
     walk(d);
   }
   void visitCall(Call &call) override {
@@ -55,15 +47,11 @@ void HostSet::giveInitialTeams(FunctionDecl &f) {
       bindings.visit(body);
       if (!bindings.found) return;
       OmpDirective *team = makeDirective(c_, OmpDirectiveKind::Parallel, d, body);
-      auto add = [&](OmpClauseKind kind) {
-        auto *clause = c_.make<OmpClause>(d.loc);
-        clause->kind = kind;
-        team->clauses.push(c_.arena, clause);
-        return clause;
-      };
-      add(OmpClauseKind::NumThreads)->expr = c_.intLiteral(1, d.loc);
-      OmpClause *shared = add(OmpClauseKind::Shared);
-      for (VarDecl *v : freeVariables(body)) shared->items.push(c_.arena, c_.ident(v, d.loc));
+      auto *one = c_.make<OmpClause>(d.loc);
+      one->kind = OmpClauseKind::NumThreads;
+      one->expr = c_.intLiteral(1, d.loc);
+      team->clauses.push(c_.arena, one);
+      for (VarDecl *v : freeVariables(body)) addItemClause(c_, *team, OmpClauseKind::Shared, v, d.loc);
       body = team;
     });
   });

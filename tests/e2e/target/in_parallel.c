@@ -12,7 +12,7 @@ static int doubled(int *sum, int n) {
 static int size_of_team(void) { return omp_get_num_threads(); }
 
 int main(void) {
-  int ones[4] = {0}, sums[4] = {0}, threads = 0, counted = 0, teams = 0;
+  int ones[4] = {0}, sums[4] = {0}, tasks[4] = {0}, threads = 0, counted = 0, teams = 0;
 #pragma omp parallel num_threads(4)
   {
     const int me = omp_get_thread_num();
@@ -37,13 +37,23 @@ int main(void) {
       threads = doubled(result, first);
       counted = result[0];
     }
+    int made = 0;
+#pragma omp target if (0) map(tofrom : made)
+    {
+#pragma omp task shared(made)
+      for (int i = 0; i < 1000; i++) {
+#pragma omp atomic
+        made++;
+      }
+    }
+    tasks[me] = made; /* they are complete */
 #pragma omp single
     {
 #pragma omp target teams if (0) num_teams(3) reduction(+ : teams)
       teams += omp_get_num_teams() + size_of_team();
     }
   }
-  for (int t = 0; t < 4; t++) CHECK(ones[t] && sums[t] == 101);
+  for (int t = 0; t < 4; t++) CHECK(ones[t] && sums[t] == 101 && tasks[t] == 1000);
   CHECK(threads == 1 && counted == 10);
   CHECK(teams == 3 * (3 + 1));
   return failures != 0;
