@@ -14,31 +14,42 @@ constexpr std::string_view kGenerated[] = {
 
 class LocalNames : public Visitor {
 public:
-  explicit LocalNames(Context &c) : Visitor(c.statements()), c_(c) {}
+  LocalNames(Context &c, const std::function<bool(const VarDecl &)> &clashes)
+      : Visitor(c.statements()), c_(c), clashes_(clashes) {}
   void rename(VarDecl &v) {
-    if (!v.name || v.storage == Storage::Extern) return;
-    if (std::find(std::begin(kGenerated), std::end(kGenerated), v.name->text) != std::end(kGenerated))
-      v.name = c_.name(c_.fresh(v.name->text));
+    if (v.name && v.storage != Storage::Extern && clashes_(v)) v.name = c_.name(c_.fresh(v.name->text));
   }
 
 private:
   Context &c_;
+  const std::function<bool(const VarDecl &)> &clashes_;
   void visitVarDecl(VarDecl &v) override {
     rename(v);
     walk(v);
   }
+  void visitOmpDirective(OmpDirective &d) override {
+    for (OmpClause *clause : d.clauses)
+      for (OmpIterator *i : clause->iterators) rename(*i->var);
+    walk(d);
+  }
 };
 
 } // namespace
+
+void renameLocals(Context &c, FunctionDecl &function, const std::function<bool(const VarDecl &)> &clashes) {
+  LocalNames names(c, clashes);
+  for (VarDecl *p : function.params) names.rename(*p);
+  names.visit(function.body);
+}
 
 void nameLocalsApart(Unit &unit, FunctionDecl &function) {
   Context &c = unit.context;
   if (std::none_of(std::begin(kGenerated), std::end(kGenerated),
                    [&](std::string_view name) { return c.names.find(name); }))
     return;
-  LocalNames names(c);
-  for (VarDecl *p : function.params) names.rename(*p);
-  names.visit(function.body);
+  renameLocals(c, function, [](const VarDecl &v) {
+    return std::find(std::begin(kGenerated), std::end(kGenerated), v.name->text) != std::end(kGenerated);
+  });
 }
 
 } // namespace ompicc

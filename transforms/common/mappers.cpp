@@ -31,7 +31,7 @@ public:
   }
   bool hidesOne(const VarDecl &v) const {
     auto named = named_.find(v.name);
-    return named != named_.end() && named->second != &v && v.storage != Storage::Extern;
+    return named != named_.end() && named->second != &v;
   }
   bool empty() const { return named_.empty(); }
 
@@ -43,38 +43,13 @@ private:
   }
 };
 
-/// Gives other names to local variables that hide what mappers name.
-class NameApart : public Visitor {
-public:
-  NameApart(Context &c, const NamedByMappers &names) : Visitor(c.statements()), c_(c), names_(names) {}
-  void rename(VarDecl &v) {
-    if (names_.hidesOne(v)) v.name = c_.name(c_.fresh(v.name->text));
-  }
-
-private:
-  Context &c_;
-  const NamedByMappers &names_;
-  void visitVarDecl(VarDecl &v) override {
-    rename(v);
-    walk(v);
-  }
-  void visitOmpDirective(OmpDirective &d) override {
-    for (OmpClause *clause : d.clauses)
-      for (OmpIterator *i : clause->iterators) rename(*i->var);
-    walk(d);
-  }
-};
-
 class Mappers : public Visitor {
 public:
   explicit Mappers(Unit &unit) : Visitor(unit.context.statements()), unit_(unit), c_(unit.context) {}
 
   void expandIn(FunctionDecl &f) {
     visit(f.body);
-    if (names_.empty()) return;
-    NameApart apart(c_, names_);
-    for (VarDecl *p : f.params) apart.rename(*p);
-    apart.visit(f.body);
+    if (!names_.empty()) renameLocals(c_, f, [this](const VarDecl &v) { return names_.hidesOne(v); });
   }
 
 private:

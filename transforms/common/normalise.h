@@ -45,9 +45,13 @@ namespace ompicc {
 /// Normalises the whole unit in place and fills in unit.declareTarget.
 void normalise(Unit &unit);
 
-// /// Marks functions without OpenMP that devices may call, where they have to be normalised, too
+/// Marks functions without OpenMP that devices may call, where they have to be normalised, too
 /// (called_on_devices.cpp).
 void includeCalledOnDevices(Unit &unit);
+
+/// Gives other names to the parameters, local variables and iterators of `function` that clash with others
+/// (local_names.cpp).
+void renameLocals(Context &c, FunctionDecl &function, const std::function<bool(const VarDecl &)> &clashes);
 
 // The steps, each in its own file.
 void nameLocalsApart(Unit &unit, FunctionDecl &function);

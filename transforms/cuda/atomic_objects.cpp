@@ -2,9 +2,10 @@
 // becomes a call of the device library (cudadev-device/atomic_objects.h), before any construct is
 // transformed:
 //
-//   x += e   →   cudadev_object_update<cudadev_add>(&x, e)       x--   →
-//   cudadev_object_before<cudadev_sub>(&x, 1) x = e    →   cudadev_object_store(&x, e)                     x
-//   →   cudadev_object_load(&x), where its value is meant
+// - x += e   →   cudadev_object_update<cudadev_add>(&x, e)
+// - x--      →   cudadev_object_before<cudadev_sub>(&x, 1)
+// - x = e    →   cudadev_object_store(&x, e)
+// - x        →   cudadev_object_load(&x), where its value is meant
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
 

@@ -1,5 +1,5 @@
-// // critical (OpenMP 5.2 §15.2), barrier (§15.3), atomic (§15.8.4) and flush (§15.8.5) in device code. What
-// no instruction updates at once, bit-fields and types of 16 bytes, is for atomic constructs under a lock of
+// critical (OpenMP 5.2 §15.2), barrier (§15.3), atomic (§15.8.4) and flush (§15.8.5) in device code. What no
+// instruction updates at once, bit-fields and types of 16 bytes, is for atomic constructs under a lock of
 // theirs.
 #include "transforms/common/atomic_form.h"
 #include "transforms/cuda/cuda_set.h"

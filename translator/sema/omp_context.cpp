@@ -128,7 +128,7 @@ private:
     return true;
   }
 
-  /// /// The call of a routine of OpenMP's that returns an int.
+  /// The call of a routine of OpenMP's that returns an int.
   Expr *routine(std::string_view name) {
     const QualType type = c_.types.basic(TypeKind::Int);
     auto *f = c_.make<FunctionDecl>();
