@@ -1,4 +1,4 @@
-// Integer constant expressions (C11 6.6), evaluated over the typed tree. Values are computed in 128 bits and
+// Integer constant expressions (C23 6.6), evaluated over the typed tree. Values are computed in 128 bits and
 // truncated to the type of each node; floating constants are folded in double, which is what casts to an
 // integer and comparisons in constant expressions need.
 #include "ast/const_eval.h"
@@ -34,6 +34,9 @@ Wide widened(ConstInt value, QualType type) {
   return known(isUnsigned ? Int128(static_cast<unsigned long long>(value.value)) : value.value);
 }
 
+/// Of an integer type, in bits.
+long long widthOf(QualType type) { return isBitInt(type) ? canonical(type)->length : 8 * sizeOf(type); }
+
 /// 6.3.1.3
 Wide convert(Wide value, QualType type) {
   if (!value.known) return value;
@@ -42,7 +45,9 @@ Wide convert(Wide value, QualType type) {
   if (kind == TypeKind::Bool) return known(value.value != 0);
   if (kind == TypeKind::Int128 || kind == TypeKind::UInt128) return value;
   if (!isInteger(type)) return unknown();
-  int drop = 128 - 8 * static_cast<int>(sizeOf(type));
+  const long long width = widthOf(type);
+  if (width >= 128) return isSigned(type) || value.value >= 0 ? value : unknown();
+  const int drop = 128 - static_cast<int>(width);
   auto bits = static_cast<UInt128>(value.value) << drop;
   return known(isSigned(type) ? static_cast<Int128>(bits) >> drop : static_cast<Int128>(bits >> drop));
 }
@@ -51,6 +56,10 @@ Wide convert(Wide value, QualType type) {
 Wide sizeValue(SizeofOp op, QualType type) {
   if (isUnknown(type)) return unknown();
   if (isVoid(type) || isFunction(type)) return known(1);
+  if (op == SizeofOp::Countof) {
+    const QualType array = canonical(type);
+    return array->kind == TypeKind::Array && array->length >= 0 ? known(array->length) : unknown();
+  }
   if (op == SizeofOp::Alignof) return known(alignOf(type));
   long long size = sizeOf(type);
   return size >= 0 ? known(size) : unknown();
@@ -67,6 +76,7 @@ public:
 
 private:
   Wide raw(const Expr *e);
+  static const Expr *namedConstant(const Expr *e);
   ConstFloat floating(const Expr *e);
   Wide unary(const Unary &e);
   Wide binary(const Binary &e);
@@ -75,6 +85,7 @@ private:
   Wide cast(const Cast &e);
   Wide call(const Call &e);
   Wide builtin(const BuiltinCall &e);
+  Wide constant(const Expr *e);
   Wide truth(const Expr *e);
   Wide pointer(const Expr *e);
   Wide address(const Expr *e);
@@ -97,8 +108,10 @@ Wide Evaluator::raw(const Expr *e) {
   case NodeKind::Paren: return integer(static_cast<const Paren *>(e)->inner);
   case NodeKind::Ident: {
     auto *enumerator = as<EnumeratorDecl>(static_cast<const Node *>(static_cast<const Ident *>(e)->decl));
-    return enumerator ? widened(enumerator->value, enumerator->type) : unknown();
+    return enumerator ? widened(enumerator->value, enumerator->type) : constant(e);
   }
+  case NodeKind::Member:
+  case NodeKind::CompoundLiteral: return constant(e);
   case NodeKind::Unary: return unary(*static_cast<const Unary *>(e));
   case NodeKind::Binary: return binary(*static_cast<const Binary *>(e));
   case NodeKind::Conditional: {
@@ -124,6 +137,66 @@ Wide Evaluator::raw(const Expr *e) {
   }
 }
 
+/// What the member is initialised with; null if that is nothing (6.7.11p11: it is zero) or not to be seen.
+const Expr *initialiserOf(const TagDecl &record, const FieldDecl *field, const InitList &list) {
+  size_t at = 0;
+  const Expr *found = nullptr;
+  for (const InitItem *item : list.items) {
+    if (!item->designators.empty())
+      for (at = 0; at < record.fields.size() && record.fields[at]->name != item->designators[0]->field;) at++;
+    if (at >= record.fields.size()) break;
+    const QualType type = record.fields[at]->type;
+    const bool whole = item->value->kind == NodeKind::InitList || isScalar(type) ||
+                       (isRecord(type) && compatible(type, item->value->type));
+    if (!whole || item->designators.size() > 1) return nullptr; // elided braces, parts of members
+    if (record.fields[at] == field) found = item->value;
+    at++;
+  }
+  return found;
+}
+
+/// 6.6p5: the initialiser of a constexpr object, of a constexpr compound literal, or of a member of one; null
+/// for other expressions.
+const Expr *Evaluator::namedConstant(const Expr *e) {
+  switch (e->kind) {
+  case NodeKind::Paren: return namedConstant(static_cast<const Paren *>(e)->inner);
+  case NodeKind::Ident: {
+    auto *v = as<VarDecl>(static_cast<const Node *>(static_cast<const Ident *>(e)->decl));
+    return v && v->isConstexpr ? v->init : nullptr;
+  }
+  case NodeKind::CompoundLiteral: {
+    auto *literal = static_cast<const CompoundLiteral *>(e);
+    return literal->specifiers.find("constexpr") != std::string_view::npos ? literal->init : nullptr;
+  }
+  case NodeKind::Member: {
+    auto *member = static_cast<const Member *>(e);
+    const Expr *whole = member->arrow ? nullptr : namedConstant(member->object);
+    while (whole && whole->kind != NodeKind::InitList) whole = namedConstant(whole);
+    const TagDecl *record = whole ? definitionOf(member->object->type) : nullptr;
+    if (!record || !member->field) return nullptr;
+    return initialiserOf(*record, member->field, *static_cast<const InitList *>(whole));
+  }
+  default: return nullptr;
+  }
+}
+
+/// The scalar that a named constant is initialised with: `{1}` is 1.
+const Expr *scalarOf(const Expr *init) {
+  while (auto *list = as<InitList>(static_cast<const Node *>(init)))
+    init = list->items.size() == 1 && list->items[0]->designators.empty() ? list->items[0]->value : nullptr;
+  return init;
+}
+
+Wide Evaluator::constant(const Expr *e) {
+  const Expr *init = scalarOf(namedConstant(e));
+  if (!init || !isInteger(e->type)) return unknown();
+  if (!isFloating(init->type)) return integer(init);
+  const ConstFloat f = floating(init);
+  return f.known && f.value == double(static_cast<long long>(f.value))
+             ? known(static_cast<long long>(f.value))
+             : unknown();
+}
+
 Wide Evaluator::truth(const Expr *e) {
   if (!e) return unknown();
   if (isFloating(e->type)) {
@@ -131,6 +204,7 @@ Wide Evaluator::truth(const Expr *e) {
     return f.known ? known(f.value != 0) : unknown();
   }
   if (isPointer(e->type)) return pointer(e);
+  if (isNullPtr(e->type)) return known(0);
   return integer(e);
 }
 
@@ -158,13 +232,13 @@ Wide Evaluator::unary(const Unary &e) {
 /// The type in which a comparison or shift of operands of these types is done, as a signedness and width.
 struct Width {
   bool isSigned;
-  long long size; ///< bytes
+  long long bits;
 };
 Width commonWidth(QualType a, QualType b) {
-  long long sa = sizeOf(a), sb = sizeOf(b);
+  long long sa = widthOf(a), sb = widthOf(b);
   bool ua = isInteger(a) && !isSigned(a), ub = isInteger(b) && !isSigned(b);
-  if (sa < 4) sa = 4, ua = false;
-  if (sb < 4) sb = 4, ub = false;
+  if (sa < 32 && !isBitInt(a)) sa = 32, ua = false;
+  if (sb < 32 && !isBitInt(b)) sb = 32, ub = false;
   bool isUnsigned = sa == sb ? ua || ub : sa > sb ? ua : ub;
   return {!isUnsigned, std::max(sa, sb)};
 }
@@ -185,10 +259,10 @@ Wide Evaluator::compare(const Binary &e) {
   bool pointers = isPointer(e.lhs->type) || isPointer(e.rhs->type);
   Wide l = pointers ? pointer(e.lhs) : integer(e.lhs), r = pointers ? pointer(e.rhs) : integer(e.rhs);
   if (!l.known || !r.known) return unknown();
-  Width width = pointers ? Width{false, 8} : commonWidth(e.lhs->type, e.rhs->type);
+  Width width = pointers ? Width{false, 64} : commonWidth(e.lhs->type, e.rhs->type);
   auto a = static_cast<UInt128>(l.value), b = static_cast<UInt128>(r.value);
-  if (!width.isSigned && width.size < 16) { // 6.3.1.8: both become unsigned
-    UInt128 mask = ~static_cast<UInt128>(0) >> (128 - 8 * width.size);
+  if (!width.isSigned && width.bits < 128) { // 6.3.1.8: both become unsigned
+    UInt128 mask = ~static_cast<UInt128>(0) >> (128 - width.bits);
     a &= mask, b &= mask;
   }
   auto less = [&](UInt128 x, UInt128 y) {
@@ -227,7 +301,7 @@ Wide Evaluator::arithmetic(BinaryOp op, Wide l, Wide r, QualType type) {
     return known(op == BinaryOp::Div ? l.value / r.value : l.value % r.value);
   case BinaryOp::Shl:
   case BinaryOp::Shr:
-    if (r.value < 0 || r.value >= 8 * sizeOf(type)) return unknown();
+    if (r.value < 0 || r.value >= std::min(widthOf(type), 128LL)) return unknown();
     if (op == BinaryOp::Shl) return known(static_cast<Int128>(ul << static_cast<int>(r.value)));
     return known(isUnsigned ? static_cast<Int128>(ul >> static_cast<int>(r.value))
                             : l.value >> static_cast<int>(r.value));
@@ -277,7 +351,7 @@ Wide Evaluator::cast(const Cast &e) {
     return f.value > -limit - 1 && f.value < limit ? known(static_cast<Int128>(f.value)) : unknown();
   }
   if (isInteger(from)) return integer(e.operand);
-  return pointer(e.operand);
+  return isNullPtr(from) ? known(0) : pointer(e.operand);
 }
 
 ConstFloat Evaluator::floating(const Expr *e) {
@@ -297,6 +371,13 @@ ConstFloat Evaluator::floating(const Expr *e) {
   case NodeKind::FloatLiteral:
     return rounded(strtod(std::string(static_cast<const FloatLiteral *>(e)->text).c_str(), nullptr));
   case NodeKind::Paren: return floating(static_cast<const Paren *>(e)->inner);
+  case NodeKind::Ident:
+  case NodeKind::Member:
+  case NodeKind::CompoundLiteral: {
+    const Expr *init = scalarOf(namedConstant(e));
+    const ConstFloat f = init ? floating(init) : ConstFloat();
+    return f.known ? rounded(f.value) : f;
+  }
   case NodeKind::Cast: {
     ConstFloat f = floating(static_cast<const Cast *>(e)->operand);
     return f.known ? rounded(f.value) : f;
@@ -338,6 +419,7 @@ Wide Evaluator::pointer(const Expr *e) {
   if (isInteger(e->type)) return integer(e);
   switch (e->kind) {
   case NodeKind::Paren: return pointer(static_cast<const Paren *>(e)->inner);
+  case NodeKind::NullPtrLiteral: return known(0);
   case NodeKind::Cast: return pointer(static_cast<const Cast *>(e)->operand);
   case NodeKind::Unary: {
     auto *u = static_cast<const Unary *>(e);
@@ -444,7 +526,8 @@ Wide Evaluator::call(const Call &e) {
 
 ConstInt evaluateConstant(const Expr *e) {
   Wide value = Evaluator().integer(e);
-  bool fits = sizeOf(e ? e->type : QualType()) < 16 || static_cast<long long>(value.value) == value.value;
+  bool fits = (e && isInteger(e->type) && !isBitInt(e->type) && sizeOf(e->type) < 16) ||
+              static_cast<long long>(value.value) == value.value;
   return {value.known && fits, static_cast<long long>(value.value)};
 }
 

@@ -44,8 +44,9 @@ struct Context {
   Names names{lasting};
   TypeTable types{lasting};
   bool hasStatementExpressions = false; ///< the unit has: statements may stand in expressions
-  bool declarationsFirst = false;       ///< C89: a block's declarations stand before its statements
-  bool hasChoices = false;              ///< host and device have chosen different variants of something
+  unsigned standard = 2017; ///< the year of the C standard that the source is written in (Language::year)
+  bool declarationsFirst = false; ///< C89: a block's declarations stand before its statements
+  bool hasChoices = false;        ///< host and device have chosen different variants of something
 
   /// For passes that look for statements and declarations: into expressions only for statement expressions.
   WalkScope statements() const { return {hasStatementExpressions, true}; }

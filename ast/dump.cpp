@@ -26,7 +26,9 @@ void value(std::ostream &out, Loc v) { out << v.offset; }
 void value(std::ostream &out, UnaryOp v) { out << '\'' << spelling(v) << '\''; }
 void value(std::ostream &out, BinaryOp v) { out << '\'' << spelling(v) << '\''; }
 void value(std::ostream &out, AssignOp v) { out << '\'' << spelling(v) << '\''; }
-void value(std::ostream &out, SizeofOp v) { out << (v == SizeofOp::Sizeof ? "sizeof" : "_Alignof"); }
+void value(std::ostream &out, SizeofOp v) {
+  out << (v == SizeofOp::Sizeof ? "sizeof" : v == SizeofOp::Countof ? "_Countof" : "_Alignof");
+}
 void value(std::ostream &out, OmpDirectiveKind v) { out << '\'' << info(v).spelling << '\''; }
 void value(std::ostream &out, OmpClauseKind v) { out << '\'' << spelling(v) << '\''; }
 void value(std::ostream &out, OmpTraitSet v) {

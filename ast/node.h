@@ -74,7 +74,7 @@ enum class AssignOp : unsigned char {
 #include "ast/ops.def"
 #undef ASSIGN
 };
-enum class SizeofOp : unsigned char { Sizeof, Alignof };
+enum class SizeofOp : unsigned char { Sizeof, Alignof, Countof };
 enum class TagKind : unsigned char { Struct, Union, Enum };
 enum class Storage : unsigned char { None, Static, Extern, Auto, Register };
 

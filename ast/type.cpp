@@ -1,12 +1,13 @@
 // Building types, and the questions one asks about a type: which category of C11 6.2.5 it is in, what it
 // points to, whether two are the same or compatible. Sizes are in type_layout.cpp, text in type_text.cpp.
 #include "ast/type.h"
+#include "ast/const_eval.h"
 #include "ast/node.h"
 
 namespace ompicc {
 
 TypeTable::TypeTable(Arena &arena) : arena_(arena) {
-  for (unsigned kind = 0; kind <= unsigned(TypeKind::VaList); kind++) {
+  for (unsigned kind = 0; kind <= unsigned(TypeKind::NullPtr); kind++) {
     Type *type = arena_.make<Type>();
     type->kind = TypeKind(kind);
     basics_[kind] = type;
@@ -64,6 +65,12 @@ const Type *TypeTable::vectorOf(QualType element, long long length) {
   Type *type = make(TypeKind::Vector);
   type->element = element;
   type->length = length;
+  return type;
+}
+
+const Type *TypeTable::bitInt(TypeKind kind, long long bits) {
+  Type *type = make(kind);
+  type->length = bits;
   return type;
 }
 
@@ -137,7 +144,12 @@ bool isVoid(QualType t) { return kindOf(t) == TypeKind::Void; }
 
 bool isInteger(QualType t) {
   TypeKind kind = kindOf(t);
-  return (kind >= TypeKind::Bool && kind <= TypeKind::UInt128) || kind == TypeKind::Enum;
+  return (kind >= TypeKind::Bool && kind <= TypeKind::UBitInt) || kind == TypeKind::Enum;
+}
+
+bool isBitInt(QualType t) {
+  TypeKind kind = kindOf(t);
+  return kind == TypeKind::BitInt || kind == TypeKind::UBitInt;
 }
 
 bool isSigned(QualType integer) {
@@ -150,7 +162,8 @@ bool isSigned(QualType integer) {
   case TypeKind::Int:
   case TypeKind::Long:
   case TypeKind::LongLong:
-  case TypeKind::Int128: return true;
+  case TypeKind::Int128:
+  case TypeKind::BitInt: return true;
   default: return false;
   }
 }
@@ -168,7 +181,8 @@ bool isArithmetic(QualType t) {
          kind == TypeKind::Complex;
 }
 
-bool isScalar(QualType t) { return isArithmetic(t) || isPointer(t); }
+bool isNullPtr(QualType t) { return kindOf(t) == TypeKind::NullPtr; }
+bool isScalar(QualType t) { return isArithmetic(t) || isPointer(t) || isNullPtr(t); }
 bool isPointer(QualType t) { return kindOf(t) == TypeKind::Pointer; }
 bool isArray(QualType t) { return kindOf(t) == TypeKind::Array; }
 bool isFunction(QualType t) { return kindOf(t) == TypeKind::Function; }
@@ -204,8 +218,8 @@ bool isCompleteType(QualType t) {
   case TypeKind::Function: return false;
   case TypeKind::Array: return t->length != LengthIncomplete && isCompleteType(t->element);
   case TypeKind::Struct:
-  case TypeKind::Union:
-  case TypeKind::Enum: return definitionOf(t) != nullptr;
+  case TypeKind::Union: return definitionOf(t) != nullptr;
+  case TypeKind::Enum: return definitionOf(t) || (t->tag && t->tag->underlying);
   default: return true;
   }
 }
@@ -235,58 +249,119 @@ namespace {
 
 enum class Strictness { Same, Compatible };
 
-bool sameTag(QualType a, QualType b) {
+/// Two definitions that are being compared: met again inside of themselves they are taken for equal.
+struct Compared {
+  const TagDecl *a, *b;
+  const Compared *outer;
+};
+
+class Matcher {
+public:
+  explicit Matcher(Strictness strictness, const Compared *compared = nullptr)
+      : strictness_(strictness), compared_(compared) {}
+  bool match(QualType a, QualType b) const;
+
+private:
+  const Strictness strictness_;
+  const Compared *const compared_;
+  bool matchQualified(QualType a, QualType b) const;
+  bool matchArrays(QualType a, QualType b) const;
+  bool matchFunctions(QualType a, QualType b) const;
+  bool sameTag(QualType a, QualType b) const;
+  bool sameContent(const TagDecl &a, const TagDecl &b) const;
+  bool sameMembers(QualType a, QualType b) const;
+  static bool sameWidth(const FieldDecl &a, const FieldDecl &b);
+};
+
+bool Matcher::sameTag(QualType a, QualType b) const {
   if (a->tag == b->tag) return true;
   TagDecl *da = definitionOf(a), *db = definitionOf(b);
-  if (da && db) return da == db;
+  if (da && db) return da == db || (da->byContent && da->name && sameContent(*da, *db));
   // At least one declaration was never completed: the name decides.
   return a->tag && b->tag && a->tag->name && a->tag->name == b->tag->name;
 }
 
-bool match(QualType a, QualType b, Strictness strictness);
+bool Matcher::sameWidth(const FieldDecl &a, const FieldDecl &b) {
+  if (!a.bitWidth || !b.bitWidth) return !a.bitWidth && !b.bitWidth;
+  return evaluateConstant(a.bitWidth).value == evaluateConstant(b.bitWidth).value;
+}
 
-bool matchQualified(QualType a, QualType b, Strictness strictness) {
+/// C23 6.2.7p1, for two complete types with the same tag.
+bool Matcher::sameContent(const TagDecl &a, const TagDecl &b) const {
+  for (const Compared *c = compared_; c; c = c->outer)
+    if (c->a == &a && c->b == &b) return true;
+  if (a.tagKind != b.tagKind || a.name != b.name || a.fields.size() != b.fields.size() ||
+      a.enumerators.size() != b.enumerators.size())
+    return false;
+  const Compared here{&a, &b, compared_};
+  const Matcher inner(strictness_, &here);
+  for (size_t i = 0; i < a.fields.size(); i++) {
+    const FieldDecl &f = *a.fields[i];
+    const FieldDecl *g = b.fields[i];
+    const bool unnamed = !f.name && !g->name && isRecord(f.type) && isRecord(g->type);
+    if (f.name != g->name || !sameWidth(f, *g) || (!f.alignas_ != !g->alignas_)) return false;
+    if (unnamed ? !inner.sameMembers(f.type, g->type) : !inner.matchQualified(f.type, g->type)) return false;
+  }
+  for (size_t i = 0; i < a.enumerators.size(); i++) { // in any order
+    const EnumeratorDecl *f = a.enumerators[i], *same = nullptr;
+    for (const EnumeratorDecl *g : b.enumerators)
+      if (g->name == f->name) same = g;
+    if (!same || f->value.value != same->value.value) return false;
+  }
+  if (a.underlying && b.underlying) return inner.match(a.underlying, b.underlying);
+  return !a.underlying && !b.underlying;
+}
+
+/// Of two anonymous members, whose types have no tag.
+bool Matcher::sameMembers(QualType a, QualType b) const {
+  const TagDecl *da = definitionOf(a), *db = definitionOf(b);
+  return canonical(a).quals == canonical(b).quals && da && db && (da == db || sameContent(*da, *db));
+}
+
+bool Matcher::matchQualified(QualType a, QualType b) const {
   QualType ca = canonical(a), cb = canonical(b);
   // An array's qualifiers count at its elements.
   bool arrays = ca && cb && ca->kind == TypeKind::Array && cb->kind == TypeKind::Array;
   if (!arrays && ca.quals != cb.quals) return false;
-  return match(ca, cb, strictness);
+  return match(ca, cb);
 }
 
-bool matchArrays(QualType a, QualType b, Strictness strictness) {
+bool Matcher::matchArrays(QualType a, QualType b) const {
   bool bothKnown = a->length >= 0 && b->length >= 0;
-  if (bothKnown ? a->length != b->length : strictness == Strictness::Same && a->length != b->length)
+  if (bothKnown ? a->length != b->length : strictness_ == Strictness::Same && a->length != b->length)
     return false;
-  return matchQualified(elementOf(a), elementOf(b), strictness);
+  return matchQualified(elementOf(a), elementOf(b));
 }
 
-bool matchFunctions(QualType a, QualType b, Strictness strictness) {
-  if (!matchQualified(a->element, b->element, strictness)) return false;
-  if (a->hasPrototype != b->hasPrototype) return strictness == Strictness::Compatible;
+bool Matcher::matchFunctions(QualType a, QualType b) const {
+  if (!matchQualified(a->element, b->element)) return false;
+  if (a->hasPrototype != b->hasPrototype) return strictness_ == Strictness::Compatible;
   if (!a->hasPrototype) return true;
   if (a->variadic != b->variadic || a->params.size() != b->params.size()) return false;
   for (size_t i = 0; i < a->params.size(); i++)
-    if (!match(a->params[i], b->params[i], strictness)) return false; // 6.7.6.3p15: unqualified
+    if (!match(a->params[i], b->params[i])) return false; // 6.7.6.3p15: unqualified
   return true;
 }
 
-bool match(QualType a, QualType b, Strictness strictness) {
+bool Matcher::match(QualType a, QualType b) const {
   a = canonical(a), b = canonical(b);
   if (!a || !b) return a.type == b.type;
   if (a.type == b.type && a.quals == b.quals) return true;
   if (a->kind != b->kind) {
-    if (strictness == Strictness::Same) return false;
+    if (strictness_ == Strictness::Same) return false;
     if (a->kind == TypeKind::Unknown || b->kind == TypeKind::Unknown) return true;
     if (a->kind == TypeKind::Enum) return enumKind(a) == b->kind; // 6.7.2.2p4
     if (b->kind == TypeKind::Enum) return enumKind(b) == a->kind;
     return false;
   }
   switch (a->kind) {
-  case TypeKind::Pointer: return matchQualified(a->element, b->element, strictness);
-  case TypeKind::Complex: return match(a->element, b->element, strictness);
-  case TypeKind::Array: return matchArrays(a, b, strictness);
-  case TypeKind::Vector: return a->length == b->length && match(a->element, b->element, strictness);
-  case TypeKind::Function: return matchFunctions(a, b, strictness);
+  case TypeKind::Pointer: return matchQualified(a->element, b->element);
+  case TypeKind::Complex: return match(a->element, b->element);
+  case TypeKind::Array: return matchArrays(a, b);
+  case TypeKind::Vector: return a->length == b->length && match(a->element, b->element);
+  case TypeKind::Function: return matchFunctions(a, b);
+  case TypeKind::BitInt:
+  case TypeKind::UBitInt: return a->length == b->length;
   case TypeKind::Struct:
   case TypeKind::Union:
   case TypeKind::Enum: return sameTag(a, b);
@@ -296,7 +371,7 @@ bool match(QualType a, QualType b, Strictness strictness) {
 
 } // namespace
 
-bool sameType(QualType a, QualType b) { return match(a, b, Strictness::Same); }
-bool compatible(QualType a, QualType b) { return match(a, b, Strictness::Compatible); }
+bool sameType(QualType a, QualType b) { return Matcher(Strictness::Same).match(a, b); }
+bool compatible(QualType a, QualType b) { return Matcher(Strictness::Compatible).match(a, b); }
 
 } // namespace ompicc

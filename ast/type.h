@@ -50,6 +50,8 @@ enum class TypeKind : unsigned char {
   ULongLong,
   Int128,
   UInt128,
+  BitInt,  ///< _BitInt(length) (C23)
+  UBitInt, ///< unsigned _BitInt(length)
   Float16,
   Float,
   Double,
@@ -63,6 +65,7 @@ enum class TypeKind : unsigned char {
   Decimal64,
   Decimal128,
   VaList,   ///< __builtin_va_list
+  NullPtr,  ///< nullptr_t (C23)
   Complex,  ///< element: the real type
   Pointer,  ///< element: the pointee
   Array,    ///< element; length, bound
@@ -87,8 +90,9 @@ struct Type {
   bool plainUnsigned = false; ///< Char: as unsigned char
   unsigned boundQuals = 0;    ///< qualifiers inside [] of a parameter
   QualType element;
-  long long length = LengthIncomplete; ///< Array, Vector: elements, or one of the Length… constants
-  Expr *bound = nullptr;               ///< Array: the bound as written, null if there is none
+  /// Array, Vector: elements, or one of the Length… constants; BitInt, UBitInt: bits.
+  long long length = LengthIncomplete;
+  Expr *bound = nullptr; ///< Array: the bound as written, null if there is none
   /// A variable array's bound once normalise has evaluated it at its declaration (DESIGN §5), else null.
   mutable VarDecl *boundVar = nullptr;
   List<QualType> params;
@@ -110,6 +114,7 @@ public:
   const Type *complexOf(QualType real);
   const Type *arrayOf(QualType element, long long length, Expr *bound);
   const Type *vectorOf(QualType element, long long length);
+  const Type *bitInt(TypeKind kind, long long bits); ///< BitInt or UBitInt
   const Type *function(QualType result, const List<QualType> &params, bool variadic, bool hasPrototype);
   const Type *tagType(TypeKind kind,
                       TagDecl *tag); ///< Struct, Union or Enum; made once per declaration of the tag
@@ -145,12 +150,15 @@ TypeKind kindOf(QualType type);
 
 bool isUnknown(QualType t);
 bool isVoid(QualType t);
-bool isInteger(QualType t); ///< including _Bool, char and enumerated types
+bool isInteger(QualType t); ///< including _Bool, char, enumerated and bit-precise types
+bool isBitInt(QualType t);
 bool isSigned(QualType integer);
 bool isFloating(QualType t); ///< real floating
 bool isComplex(QualType t);
 bool isArithmetic(QualType t);
-bool isScalar(QualType t); ///< arithmetic or pointer (OpenMP's "scalar variable" leaves pointers out)
+bool isNullPtr(QualType t); ///< nullptr_t
+bool isScalar(
+    QualType t); ///< arithmetic, pointer or nullptr_t (OpenMP's "scalar variable" leaves pointers out)
 bool isPointer(QualType t);
 bool isArray(QualType t);
 bool isFunction(QualType t);

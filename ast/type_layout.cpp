@@ -14,9 +14,11 @@ namespace {
 #if defined(__aarch64__)
 constexpr bool kUnnamedBitFieldsAlign = true;
 constexpr long long kVaListSize = 32;
+constexpr long long kBitIntUnit = 16; // of what _BitInt types beyond 64 bits are made
 #else
 constexpr bool kUnnamedBitFieldsAlign = false;
 constexpr long long kVaListSize = 24;
+constexpr long long kBitIntUnit = 8;
 #endif
 constexpr long long kBiggestAlignment = 16; // of `aligned` without a value
 
@@ -42,6 +44,7 @@ long long basicSize(TypeKind kind) {
   case TypeKind::Float64:
   case TypeKind::Float32x:
   case TypeKind::Decimal64:
+  case TypeKind::NullPtr:
   case TypeKind::Pointer: return 8;
   case TypeKind::Int128:
   case TypeKind::UInt128:
@@ -56,6 +59,13 @@ long long basicSize(TypeKind kind) {
 
 long long roundUp(long long value, long long multiple) {
   return multiple > 1 ? (value + multiple - 1) / multiple * multiple : value;
+}
+
+/// Of a bit-precise integer type (C23 6.2.5p5): that of the standard type that holds it, or whole units.
+long long bitIntSize(long long bits) {
+  for (long long size : {1, 2, 4, 8})
+    if (bits <= 8 * size) return size;
+  return roundUp((bits + 7) / 8, kBitIntUnit);
 }
 
 /// An attribute's name without the underscores of its `__name__` form.
@@ -168,6 +178,12 @@ long long alignmentOf(const List<Attribute *> &attributes) {
 }
 
 void layOutEnum(TagDecl &definition) {
+  if (definition.underlying) { // C23 6.7.3.3p13
+    definition.hasNegative = isSigned(definition.underlying);
+    definition.size = sizeOf(definition.underlying);
+    definition.align = std::max(definition.size, alignmentOf(definition.attributes));
+    return;
+  }
   long long low = 0, high = 0;
   bool beyondLong = false;
   definition.hasNegative = false;
@@ -289,7 +305,10 @@ void layOut(TagDecl &definition) {
 
 TypeKind enumKind(QualType enumType) {
   TagDecl *definition = definitionOf(enumType);
+  if (!definition && canonical(enumType)->tag && canonical(enumType)->tag->underlying)
+    return kindOf(canonical(enumType)->tag->underlying);
   if (!definition) return TypeKind::UInt;
+  if (definition->underlying) return kindOf(definition->underlying);
   if (!definition->align) layOut(*definition);
   bool isSigned = definition->hasNegative;
   switch (definition->size) {
@@ -304,6 +323,8 @@ long long sizeOf(QualType t) {
   t = canonical(t);
   if (!t) return -1;
   switch (t->kind) {
+  case TypeKind::BitInt:
+  case TypeKind::UBitInt: return bitIntSize(t->length);
   case TypeKind::Complex: return 2 * sizeOf(t->element);
   case TypeKind::Array: {
     long long element = sizeOf(t->element);
@@ -318,6 +339,7 @@ long long sizeOf(QualType t) {
   case TypeKind::Union:
   case TypeKind::Enum: {
     TagDecl *definition = definitionOf(t);
+    if (!definition && t->tag && t->tag->underlying) return sizeOf(t->tag->underlying);
     if (!definition) return t->kind == TypeKind::Enum ? 4 : -1;
     if (!definition->align) layOut(*definition);
     return definition->size;
@@ -345,11 +367,14 @@ long long alignOf(QualType t) {
   case TypeKind::Union:
   case TypeKind::Enum: {
     TagDecl *definition = definitionOf(t);
+    if (!definition && t->tag && t->tag->underlying) return alignOf(t->tag->underlying);
     if (!definition) return t->kind == TypeKind::Enum ? 4 : 1;
     if (!definition->align) layOut(*definition);
     return definition->align;
   }
   case TypeKind::VaList: return 8;
+  case TypeKind::BitInt:
+  case TypeKind::UBitInt: return std::min(bitIntSize(t->length), kBitIntUnit);
   default: return std::max(1LL, basicSize(t->kind));
   }
 }

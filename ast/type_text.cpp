@@ -35,8 +35,14 @@ const char *basicTypeName(TypeKind kind) {
   case TypeKind::Decimal64: return "_Decimal64";
   case TypeKind::Decimal128: return "_Decimal128";
   case TypeKind::VaList: return "__builtin_va_list";
+  case TypeKind::NullPtr: return "typeof (nullptr)";
   default: return "<unknown type>";
   }
+}
+
+std::string bitIntName(const Type &type) {
+  return (type.kind == TypeKind::UBitInt ? "unsigned _BitInt(" : "_BitInt(") + std::to_string(type.length) +
+         ")";
 }
 
 namespace {
@@ -112,6 +118,8 @@ std::string write(QualType t, std::string declarator) {
   case TypeKind::Vector:
     return join("__attribute__((vector_size(" + std::to_string(sizeOf(t)) + ")))",
                 join(quals, write(t->element, declarator)));
+  case TypeKind::BitInt:
+  case TypeKind::UBitInt: return join(quals, join(bitIntName(*t.type), declarator));
   default: return join(quals, join(basicTypeName(t->kind), declarator));
   }
 }

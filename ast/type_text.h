@@ -10,5 +10,8 @@ namespace ompicc {
 /// must not turn into a wrong one.
 const char *basicTypeName(TypeKind kind);
 
+/// "unsigned _BitInt(7)", of a BitInt or UBitInt.
+std::string bitIntName(const Type &type);
+
 } // namespace ompicc
 #endif

@@ -279,7 +279,7 @@ private:
     for (VarDecl *v : freeVariables(&d)) {
       if (have.count(v) || v->groupPrivate || unit_.targetStatics.count(v)) continue;
       const bool isCopy = isCopyAround(*v);
-      if (unit_.isDeclareTarget(v) && !isCopy) continue;
+      if (unit_.isOnDevices(v) && !isCopy) continue;
       if (isLinked(*v) && !isCopy) {
         addItemClause(c_, d, OmpClauseKind::Map, v, d.loc)->modifiers = unsigned(MapTofrom) | MapImplicit;
         if (!isPointer(v->type)) continue;

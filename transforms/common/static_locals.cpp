@@ -3,6 +3,9 @@
 // threadprivate one (OpenMP 5.2 §5.2), by its name. Through a pointer the C compiler would not know that two
 // arrays are not the same.
 //
+// constexpr variables (C23) move all: regions want their values, in the bounds of arrays and in clauses, and
+// their address says nothing.
+//
 // Variables that need something of the function, in their type or initialiser, stay where they are; so do
 // those that target constructs use, unless they are declare target variables.
 #include "ast/visitor.h"
@@ -49,7 +52,9 @@ public:
   bool found = false;
 
 private:
-  void visitVarDecl(VarDecl &v) override { found |= v.storage == Storage::Static || v.threadPrivate; }
+  void visitVarDecl(VarDecl &v) override {
+    found |= v.storage == Storage::Static || v.threadPrivate || v.isConstexpr;
+  }
 };
 
 class Lifter : public Rewriter {
@@ -73,14 +78,18 @@ private:
   bool movable(VarDecl &v) {
     if (v.isFileScope) return false;
     if (v.threadPrivate || v.groupPrivate || unit_.isDeclareTarget(&v)) return true;
+    if (v.isConstexpr) return !needsFunction(v);
     if (v.storage != Storage::Static || v.threadLocal || !inRegions_.count(&v) || onDevices_.count(&v))
       return false;
     if ((function_.isInline && function_.storage != Storage::Static) || !v.asmLabel.empty()) return false;
+    return !needsFunction(v);
+  }
+  static bool needsFunction(const VarDecl &v) {
     NeedsFunction needs;
     needs.type(v.type);
     if (v.init) needs.visit(v.init);
     if (v.alignas_) needs.visit(v.alignas_);
-    return !needs.found;
+    return needs.found;
   }
 
   int targets_ = 0; ///< target constructs around
@@ -102,6 +111,7 @@ private:
       }
       v->name = c_.name(c_.fresh(std::string(function_.name->text) + "_" + std::string(v->name->text)));
       v->isFileScope = true;
+      if (v->isConstexpr) v->storage = Storage::Static;
       lifted_.push(c_.arena, v);
       if (!unit_.isDeclareTarget(v)) unit_.liftedStatics.insert(v);
       if (targets_ && !unit_.isDeclareTarget(v)) unit_.targetStatics.insert(v);

@@ -109,7 +109,7 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
       if (t.maps[i].var == v && !t.maps[i].pointer)
         if (chosen == t.maps.size() || !t.maps[i].throughPointer || t.maps[chosen].throughPointer) chosen = i;
     if (chosen == t.maps.size()) {
-      if (unit.isDeclareTarget(v)) continue;
+      if (unit.isOnDevices(v)) continue;
       // Only members' pointees are listed: the structure itself comes along.
       MapItem m;
       m.var = v;

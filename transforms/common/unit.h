@@ -51,6 +51,11 @@ struct Unit {
   bool callsPointers = false; ///< device code calls functions through pointers
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }
+  /// Whether device code has the variable without a construct that maps it. A constexpr one is a constant
+  /// there, too.
+  bool isOnDevices(const VarDecl *v) const {
+    return isDeclareTarget(v) || (v->isConstexpr && v->isFileScope);
+  }
 };
 
 /// The name of a variable at file scope on the device. That of a static one of declare target, which the

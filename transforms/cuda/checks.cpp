@@ -46,6 +46,8 @@ private:
         report(loc, "'" + describe(t) + "', whose size differs on the device,");
       break;
     case TypeKind::Vector: report(loc, "a vector type"); break;
+    case TypeKind::BitInt:
+    case TypeKind::UBitInt:
     case TypeKind::Float16:
     case TypeKind::Float128:
     case TypeKind::Float64x:
@@ -144,9 +146,13 @@ private:
     auto *literal = as<FloatLiteral>(skipParens(c.operand));
     if (!literal || !isFloating(c.target)) walk(c);
   }
+  void visitCompoundLiteral(CompoundLiteral &l) override {
+    if (l.specifiers.find("static") != std::string_view::npos) report(l.loc, "a static compound literal");
+    walk(l);
+  }
   void visitFloatLiteral(FloatLiteral &f) override { checkType(f.type, f.loc); }
   void visitIntLiteral(IntLiteral &i) override {
-    if (isComplex(i.type)) checkType(i.type, i.loc);
+    if (isComplex(i.type) || isBitInt(i.type)) checkType(i.type, i.loc);
   }
   void visitCase(Case &c) override {
     if (c.high) {

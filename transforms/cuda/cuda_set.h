@@ -270,7 +270,7 @@ private:
     return direct_.count(&d) ? "cudadev_worker_count()" : "cudadev_num_threads()";
   }
   /// True for variables that device code can name itself: declare target and groupprivate variables.
-  bool visibleOnDevice(const VarDecl &v) const { return v.groupPrivate || unit_.isDeclareTarget(&v); }
+  bool visibleOnDevice(const VarDecl &v) const { return v.groupPrivate || unit_.isOnDevices(&v); }
   /// What a variable at file scope is in device code: a name, or the call that returns the team's copy.
   std::string nameInDeviceCode(const VarDecl &v) const {
     return v.groupPrivate ? std::string(v.name->text) + "()" : deviceSymbol(unit_, v);

@@ -1,8 +1,8 @@
 // A file without any OpenMP directive takes the short way: cc alone, from the user's own file. It is
 // preprocessed twice then, which is cheaper than parsing it, and all its diagnostics are cc's own.
 #include "translator/driver/pipeline.h"
+#include "translator/driver/c_standard.h"
 #include "translator/driver/directive_macros.h"
-
 #include "translator/driver/fall_through.h"
 #include "translator/driver/images.h"
 #include "translator/driver/kernels.h"
@@ -240,6 +240,9 @@ private:
     if (context_.color) words.push_back("-fdiagnostics-color");
     ompicc::Language language;
     ompicc::DiagnosticOptions diagnostics;
+    const std::string standard =
+        options_.dry_run ? "" : default_standard(options_, tools_.cc, context_.cache);
+    if (!standard.empty()) words.push_back(standard);
     for (const Argument &argument : options_.arguments)
       for (const std::string &word : argument.words)
         if (argument.use != Use::Input && (diagnostics.option(word) || language.option(word)))

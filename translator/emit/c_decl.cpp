@@ -38,7 +38,7 @@ static TagDecl *baseDefinition(QualType type) {
   return tag && tag->definition ? tag->definition : tag;
 }
 
-std::string CPrinter::alignment(Expr &value) { return "_Alignas(" + sub(&value, kAssign) + ") "; }
+std::string CPrinter::alignment(Expr &value) { return "_Alignas(" + constant(&value, kAssign) + ") "; }
 
 std::string CPrinter::field(FieldDecl &f) {
   TagDecl *definition = baseDefinition(f.type);
@@ -47,9 +47,9 @@ std::string CPrinter::field(FieldDecl &f) {
   // An anonymous member (6.7.2.1p13): its tag must not get a name.
   bool anonymous = !f.name && !f.bitWidth && definition && !definition->name && isRecord(f.type);
   text += anonymous ? qualifiers(canonical(f.type).quals) + tagDefinition(*definition)
-                    : declarator(f.type, nameOf(f));
-  if (f.bitWidth) text += (f.name ? " : " : ": ") + sub(f.bitWidth, kConditional);
-  return text + attributes(f.attributes);
+                    : declarator(f.type, nameOf(f) + onName(f.type, f.attributes));
+  if (f.bitWidth) text += (f.name ? " : " : ": ") + constant(f.bitWidth, kConditional);
+  return text + behind(f.type, f.attributes);
 }
 
 std::string CPrinter::tagDefinition(TagDecl &tag) {
@@ -65,6 +65,7 @@ std::string CPrinter::tagText(TagDecl &tag) {
   std::string text = words[unsigned(tag.tagKind)] + attributes(tag.attributes);
   if (tag.pack && tag.tagKind == TagKind::Enum) text += " __attribute__((packed))"; // -fshort-enums
   if (tag.name) text += " " + nameOf(tag);
+  if (tag.underlying) text += " : " + declarator(tag.underlying, "");
   if (!tag.isDefinition) return text;
   // One member a line; all in one line if they were.
   const Node *last = !tag.fields.empty()        ? static_cast<const Node *>(tag.fields.back())
@@ -78,7 +79,7 @@ std::string CPrinter::tagText(TagDecl &tag) {
   for (FieldDecl *f : tag.fields) text += separator + at(f->loc) + field(*f) + ";";
   for (EnumeratorDecl *e : tag.enumerators) {
     text += separator + at(e->loc) + nameOf(*e) + attributes(e->attributes);
-    if (e->valueExpr) text += " = " + sub(e->valueExpr, kConditional);
+    if (e->valueExpr) text += " = " + constant(e->valueExpr, kConditional);
     text += oneLine && e == last ? "" : ",";
   }
   return text + (oneLine ? " }" : "\n" + margin() + "}");
@@ -88,13 +89,14 @@ std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
   std::string text;
   if (v.alignas_) text += alignment(*v.alignas_);
   text += qualifiers ? qualifiers : storage(v.storage);
+  if (v.isConstexpr) text += "constexpr ";
   if (v.threadLocal || v.threadPrivate) text += "__thread ";
-  auto [specifiers, inner] = split(v.type, nameOf(v));
+  auto [specifiers, inner] = split(v.type, nameOf(v) + onName(v.type, v.attributes));
   if (!(v.implicitInt && omitsInt() && specifiers == "int")) text += specifiers + (inner.empty() ? "" : " ");
   if (!qualifiers) text = writtenSpecifiers(std::move(text));
   text += declared(v, inner);
   if (!v.asmLabel.empty()) text += " __asm__(" + std::string(v.asmLabel) + ")";
-  text += attributes(v.attributes);
+  text += behind(v.type, v.attributes);
   return text + initialised(v);
 }
 
@@ -121,14 +123,14 @@ const char *CPrinter::separator(const Expr *e) const {
 std::string CPrinter::parameter(VarDecl &v) {
   inParameters_ = true;
   QualType type = v.written ? v.written : v.type; // `int v[static n]` says more than `int *v`
-  auto [specifiers, inner] = split(type, v.name ? nameOf(v) : "");
+  auto [specifiers, inner] = split(type, v.name ? nameOf(v) + onName(type, v.attributes) : "");
   std::string text = storage(v.storage) + specifiers + (inner.empty() ? "" : " ");
   if (source_ && v.loc) {
     const size_t before = source_->text().find_last_of("(,;", v.loc.offset - 2);
     if (before != std::string_view::npos) begin_ = {uint32_t(before) + 2};
     text = writtenSpecifiers(std::move(text));
   }
-  text += declared(v, inner) + attributes(v.attributes);
+  text += declared(v, inner) + (v.name ? behind(type, v.attributes) : attributes(v.attributes));
   inParameters_ = false;
   return text;
 }
@@ -266,7 +268,7 @@ void CPrinter::decls(const List<Decl *> &list, Loc begin) {
 }
 
 bool CPrinter::sharesSpecifiers(VarDecl &v) {
-  return !v.implicitInt && !v.alignas_ && v.attributes.empty() && v.asmLabel.empty();
+  return !v.implicitInt && !v.isConstexpr && !v.alignas_ && v.attributes.empty() && v.asmLabel.empty();
 }
 
 void CPrinter::printDecl(Decl &d) {

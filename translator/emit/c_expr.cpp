@@ -69,6 +69,7 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
     auto &n = static_cast<FloatLiteral &>(e);
     return {std::string(n.text), n.text[0] == '-' ? kUnary : kPrimary};
   }
+  case NodeKind::NullPtrLiteral: return {"nullptr", kPrimary};
   case NodeKind::CharLiteral: return {std::string(static_cast<CharLiteral &>(e).text), kPrimary};
   case NodeKind::StringLiteral: return {std::string(static_cast<StringLiteral &>(e).text), kPrimary};
   case NodeKind::Ident: {
@@ -131,22 +132,29 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
   }
   case NodeKind::CompoundLiteral: {
     auto &n = static_cast<CompoundLiteral &>(e);
-    return {"(" + declarator(n.target, "") + ") " + initializer(n.target, *n.init), kPostfix};
+    return {"(" + std::string(n.specifiers) + declarator(n.target, "") + ") " +
+                initializer(n.target, *n.init),
+            kPostfix};
   }
   case NodeKind::InitList: return {initList(static_cast<InitList &>(e)), kPrimary};
   case NodeKind::SizeofExpr: {
     auto &n = static_cast<SizeofExpr &>(e);
-    std::string op = n.op == SizeofOp::Sizeof ? "sizeof" : "__alignof__";
+    std::string op = n.op == SizeofOp::Sizeof    ? "sizeof"
+                     : n.op == SizeofOp::Countof ? "_Countof"
+                                                 : "__alignof__";
     std::string operand = sub(n.operand, kUnary);
     return {op + (operand[0] == '(' ? "" : " ") + operand, kUnary};
   }
   case NodeKind::SizeofType: {
     auto &n = static_cast<SizeofType &>(e);
-    return {(n.op == SizeofOp::Sizeof ? "sizeof(" : "_Alignof(") + declarator(n.target, "") + ")", kUnary};
+    const char *op = n.op == SizeofOp::Sizeof    ? "sizeof("
+                     : n.op == SizeofOp::Countof ? "_Countof("
+                                                 : "_Alignof(";
+    return {op + declarator(n.target, "") + ")", kUnary};
   }
   case NodeKind::GenericSelection: {
     auto &n = static_cast<GenericSelection &>(e);
-    std::string text = "_Generic(" + sub(n.control, kAssign);
+    std::string text = "_Generic(" + (n.control ? sub(n.control, kAssign) : declarator(n.controlType, ""));
     for (GenericAssoc *assoc : n.assocs)
       text += ", " + (assoc->isDefault ? "default" : declarator(assoc->type, "")) + ": " +
               sub(assoc->expr, kAssign);

@@ -94,6 +94,10 @@ protected:
   /// "const int" and "(*x)[96]": specifiers and declarator.
   virtual std::pair<std::string, std::string> split(QualType type, std::string_view name);
   virtual std::string specifier(QualType type); ///< of a type that is no pointer, array or function
+  /// An expression in a type: its text, or its value where it takes the size of a local variable. In an
+  /// outlined region, where a pointer may have the variable's place, and at file scope the text would say
+  /// something else.
+  std::string constant(Expr *e, int level);
   virtual std::string arrayBound(const Type &array);
   virtual std::string qualifiers(unsigned quals); ///< "const volatile " or empty
   virtual std::string parameters(const Type &function);
@@ -122,6 +126,10 @@ protected:
   virtual bool omitsInt() const { return true; }           ///< where the user left it out
   virtual bool printsOldStyle(FunctionDecl &f) { return f.oldStyleParams; }
   virtual std::string attributes(const List<Attribute *> &list); ///< each with a blank before it
+  /// Attributes of something of that type. C23's stand at the name where `[]` or `()` follows it, behind
+  /// which they would be the type's; all others stand behind the declarator. Each with a blank before it.
+  std::string onName(QualType type, const List<Attribute *> &list);
+  std::string behind(QualType type, const List<Attribute *> &list);
   virtual std::string functionAttributes(FunctionDecl &f, const char *) { return attributes(f.attributes); }
   virtual bool sharesSpecifiers(VarDecl &v); ///< may stand in `int a, b;`
   void separate(FunctionDecl &f);

@@ -109,9 +109,9 @@ void CPrinter::forInit(Stmt *init, std::string &text) {
     for (Decl *each : d->decls) {
       auto *v = as<VarDecl>(each);
       if (!v) continue;
-      auto [specifiers, inner] = split(v->type, nameOf(*v));
-      text += first ? storage(v->storage) + specifiers + " " : ", ";
-      text += declared(*v, inner) + attributes(v->attributes) + initialised(*v);
+      auto [specifiers, inner] = split(v->type, nameOf(*v) + onName(v->type, v->attributes));
+      text += first ? storage(v->storage) + (v->isConstexpr ? "constexpr " : "") + specifiers + " " : ", ";
+      text += declared(*v, inner) + behind(v->type, v->attributes) + initialised(*v);
       first = false;
     }
   } else if (auto *t = as<TextStmt>(init)) {

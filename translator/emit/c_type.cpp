@@ -1,6 +1,8 @@
 // Types and declarators (C11 6.7.6). A declarator is built from the inside out: the name, then around it
 // what each level of the type adds, until a type remains that specifiers can name.
+#include "ast/const_eval.h"
 #include "ast/type_text.h"
+#include "ast/visitor.h"
 #include "translator/emit/c_printer.h"
 
 namespace ompicc {
@@ -52,8 +54,31 @@ std::string CPrinter::specifier(QualType type) {
     std::string bytes = std::to_string(type->length) + " * sizeof(" + specifier(type->element) + ")";
     return text + "__attribute__((vector_size(" + bytes + "))) " + specifier(type->element);
   }
+  case TypeKind::BitInt:
+  case TypeKind::UBitInt: return text + bitIntName(*type.type);
   default: return text + basicTypeName(type->kind);
   }
+}
+
+/// True if the expression takes the size of a local variable.
+static bool measuresLocal(Expr *e) {
+  class Find : public Visitor {
+  public:
+    bool found = false;
+
+  private:
+    void visitIdent(Ident &i) override {
+      auto *v = as<VarDecl>(i.decl);
+      found |= v && !v->isFileScope && !v->isConstexpr;
+    }
+  } find;
+  find.visit(e);
+  return find.found;
+}
+
+std::string CPrinter::constant(Expr *e, int level) {
+  const ConstInt value = measuresLocal(e) ? evaluateConstant(e) : ConstInt();
+  return value.known ? std::to_string(value.value) : sub(e, level);
 }
 
 // The bound as written while that is the same thing: a variable bound has been evaluated where the array
@@ -66,7 +91,7 @@ std::string CPrinter::arrayBound(const Type &array) {
   // A parameter's own bounds are evaluated before the function's body can name them.
   if (array.length == LengthVariable && array.boundVar && !inParameters_)
     return prefix + nameOf(*array.boundVar);
-  if (array.bound) return prefix + sub(array.bound, kAssign);
+  if (array.bound) return prefix + constant(array.bound, kAssign);
   if (array.length == LengthStar) return prefix + "*";
   if (array.length >= 0) return prefix + std::to_string(array.length);
   return prefix;
@@ -158,6 +183,25 @@ std::pair<std::string, std::string> CPrinter::split(QualType type, std::string_v
     default: return {specifier(type), inner};
     }
   }
+}
+
+std::string CPrinter::onName(QualType type, const List<Attribute *> &list) {
+  std::string text;
+  if (hasSuffix(type))
+    for (Attribute *a : list) {
+      List<Attribute *> one;
+      one.push(context_.arena, a);
+      if (a->isStandard) text += attributes(one);
+    }
+  return text;
+}
+
+std::string CPrinter::behind(QualType type, const List<Attribute *> &list) {
+  if (!hasSuffix(type)) return attributes(list);
+  List<Attribute *> others;
+  for (Attribute *a : list)
+    if (!a->isStandard) others.push(context_.arena, a);
+  return attributes(others);
 }
 
 std::string CPrinter::declarator(QualType type, std::string_view name) {

@@ -84,8 +84,8 @@ std::string CPrinter::writtenSpecifiers(std::string specifiers) {
   if (!place || !source_) return specifiers;
   const char *const text = source_->text().data(), *const from = skipBlanks(text + place.offset - 1);
   const auto isStorage = [](std::string_view word) {
-    return isOneOf(word,
-                   {"static", "extern", "typedef", "auto", "register", "inline", "_Noreturn", "thread"});
+    return isOneOf(word, {"static", "extern", "typedef", "auto", "register", "inline", "_Noreturn", "thread",
+                          "constexpr"});
   };
   const auto isQualifier = [](std::string_view word) {
     return isOneOf(word, {"const", "volatile", "restrict", "_Atomic"});
@@ -172,6 +172,7 @@ const char *CPrinter::afterWritten(Expr &e, const char *p) {
   switch (e.kind) {
   case NodeKind::IntLiteral: return afterToken(p, static_cast<IntLiteral &>(e).text);
   case NodeKind::FloatLiteral: return afterToken(p, static_cast<FloatLiteral &>(e).text);
+  case NodeKind::NullPtrLiteral: return afterToken(p, "nullptr");
   case NodeKind::CharLiteral: return afterToken(p, static_cast<CharLiteral &>(e).text);
   case NodeKind::StringLiteral: return afterToken(p, static_cast<StringLiteral &>(e).text);
   case NodeKind::Ident: {

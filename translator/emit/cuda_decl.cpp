@@ -51,9 +51,11 @@ std::string CudaPrinter::variableText(VarDecl &v, const char *qualifiers) {
   std::string text;
   if (v.alignas_) text += alignment(*v.alignas_);
   text += qualifiers ? qualifiers : storage(v.storage);
+  if (v.isConstexpr) text += "constexpr ";
   if (v.threadLocal) text += "thread_local ";
   bool later = initialisedLater_.count(&v) != 0;
-  text += declarator(later ? writable(v.type) : v.type, nameOf(v)) + attributes(v.attributes);
+  text += declarator(later ? writable(v.type) : v.type, nameOf(v) + onName(v.type, v.attributes)) +
+          behind(v.type, v.attributes);
   if (later) return text;
   if (v.init) return text + " = " + initializer(v.type, *v.init);
   // C11 6.7.9p10 lets a const object go without initialiser, C++ does not.
@@ -133,7 +135,9 @@ std::string CudaPrinter::tagText(TagDecl &tag) {
   // A member may be called like a typedef in C; in C++ it would change the typedef's meaning in the struct.
   for (FieldDecl *f : tag.fields)
     if (f->name) memberNames_.push_back(f->name);
+  inTag_++;
   std::string text = CPrinter::tagText(tag);
+  inTag_--;
   memberNames_.resize(outer);
   // GNU: an empty struct has size 0 in C and 1 in C++.
   if (tag.isDefinition && tag.tagKind != TagKind::Enum && tag.fields.empty())

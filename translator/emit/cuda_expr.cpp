@@ -93,14 +93,20 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
   case NodeKind::StringLiteral: {
     auto &n = static_cast<StringLiteral &>(e);
     // wchar_t is a type of its own in C++ and an integer type in C.
+    // u8"" is of char in C++14, and in C before C23.
     if (n.text[0] == 'L' || n.text[0] == 'u' || n.text[0] == 'U') {
       QualType element = n.type && isArray(n.type) ? elementOf(n.type) : QualType();
-      if (element && n.text.substr(0, 2) != "u8")
+      if (element && kindOf(element) != TypeKind::Char)
         return {"(" + declarator(context_.types.pointerTo(element.unqualified()), "") + ") " +
                     std::string(n.text),
                 kCast};
     }
     break;
+  }
+  case NodeKind::IntLiteral: {
+    auto &n = static_cast<IntLiteral &>(e);
+    if (n.text.size() < 2 || n.text[0] != '0' || (n.text[1] | 32) != 'o') break;
+    return {"0" + std::string(n.text.substr(2)), kPrimary}; // C2y's 0o17
   }
   case NodeKind::FloatLiteral: {
     std::string plain = withoutInterchangeSuffix(static_cast<FloatLiteral &>(e));
@@ -116,6 +122,9 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
   }
   case NodeKind::Ident: {
     auto &n = static_cast<Ident &>(e);
+    // Types stand in front of variables.
+    if (auto *v = as<VarDecl>(n.decl); v && v->isConstexpr && inTag_ && isInteger(v->type))
+      return {std::to_string(evaluateConstant(&e).value), kUnary};
     if (n.decl || !isBuiltinName(n.name->text)) break;
     // One without a device's name was reported, or is for another C++ compiler.
     std::string name = deviceBuiltin(n.name->text);
@@ -162,8 +171,10 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
     auto &n = static_cast<SizeofExpr &>(e);
     QualType type = n.operand->type;
     if (!type) break;
+    if (as<StringLiteral>(skipParens(n.operand))) return {std::to_string(sizeOf(type)) + "UL", kPrimary};
     if (isIntOnlyInC(n.operand)) return printSizeof(type, n.op);
-    if (isFlatRow(n.operand) || isVoid(type) || isFunction(type)) return printSizeof(type, n.op);
+    if (n.op == SizeofOp::Countof || isFlatRow(n.operand) || isVoid(type) || isFunction(type))
+      return printSizeof(type, n.op);
     break;
   }
   case NodeKind::SizeofType: {
@@ -182,6 +193,11 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
 
 // C11 6.5.3.4p2: the size of a variable array is computed. GNU: void and functions have size 1.
 std::pair<std::string, int> CudaPrinter::printSizeof(QualType type, SizeofOp op) {
+  if (op == SizeofOp::Countof) {
+    const QualType array = canonical(type);
+    if (array->length >= 0) return {std::to_string(array->length) + "UL", kPrimary};
+    return {"(unsigned long) (" + arrayBound(*array.type) + ")", kCast};
+  }
   if (op == SizeofOp::Alignof) return {"alignof(" + declarator(type, "") + ")", kUnary};
   if (isVoid(type) || isFunction(type)) return {"1UL", kPrimary};
   if (kindOf(type) == TypeKind::LongDouble) return {std::to_string(sizeOf(type)) + "UL", kPrimary};

@@ -112,6 +112,7 @@ private:
   // Names of what has been printed, and those of them that the other kind took first.
   std::unordered_set<const VarDecl *> initialisedLater_; ///< a jump passes their declaration
   std::vector<const Identifier *> memberNames_;          ///< of the structs being printed
+  int inTag_ = 0;                                        ///< tags whose definitions are being printed
   std::vector<std::string> hoisted_; ///< declarations that the statement being printed needs before it
   QualType returnType_;
   std::unordered_map<const Identifier *, int> gotos_; ///< to each label, in the outermost block

@@ -51,6 +51,7 @@ std::string CudaPrinter::specifier(QualType type) {
   const char *name = nullptr;
   switch (type->kind) {
   case TypeKind::Bool: name = "bool"; break;
+  case TypeKind::NullPtr: name = "decltype(nullptr)"; break;
   // Interchange types (TS 18661-3) are C's alone; these have the same format.
   case TypeKind::Float32: name = "float"; break;
   case TypeKind::LongDouble: // which devices do not have

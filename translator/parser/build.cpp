@@ -21,6 +21,53 @@ Expr *Parser::name(Span where, Identifier *id) {
   return e;
 }
 
+/// Specifiers that are not part of a type.
+constexpr unsigned kNoType = SpecTypedef | SpecStatic | SpecExtern | SpecAuto | SpecRegister | SpecInline |
+                             SpecNoreturn | SpecThread | SpecConstexpr;
+static_assert((kNoType & (QualConst | QualVolatile | QualRestrict | QualAtomic)) == 0, "bits of a QualType");
+
+QualType Parser::typeName(Specs &specs, Declarator *declarator) {
+  return decls.typeName(specs, declarator).with(specs.bits & kNoType);
+}
+
+QualType Parser::plain(Span where, QualType typeName) {
+  if (typeName.quals & kNoType) diag.error(loc(where), "storage class specifier in a type name");
+  return {typeName.type, typeName.quals & ~kNoType};
+}
+
+Expr *Parser::compoundLiteral(Span where, QualType typeName, InitList *init) {
+  constexpr unsigned allowed = SpecStatic | SpecRegister | SpecThread | SpecConstexpr; // C23 6.5.3.6p3
+  std::string specifiers;
+  if (typeName.quals & SpecConstexpr) specifiers += "constexpr ";
+  if (typeName.quals & SpecStatic) specifiers += "static ";
+  if (typeName.quals & SpecRegister) specifiers += "register ";
+  if (typeName.quals & SpecThread) specifiers += "_Thread_local ";
+  const QualType type = plain(where, {typeName.type, typeName.quals & ~allowed});
+  return expr.compoundLiteral(loc(where), c.text(specifiers), type, init);
+}
+
+SelectionHeader *Parser::selectionHeader(DeclGroup *declaration, Expr *value) {
+  auto *header = c.scratch.make<SelectionHeader>();
+  header->declaration = declStmt(declaration);
+  header->value = value;
+  if (value) return header;
+  auto *last = declaration->decls.empty() ? nullptr : as<VarDecl>(declaration->decls.back());
+  const bool one = last && last->init && declaration->decls.size() == 1; // C2y 6.8.5.1p3
+  if (!one)
+    diag.error(declaration->loc, "declaration in the controlling expression must have an initializer");
+  header->value = one ? expr.ident(last->loc, last->name, last) : expr.truth(declaration->loc, true);
+  return header;
+}
+
+Stmt *Parser::behind(SelectionHeader *header, Stmt *stmt) {
+  scopes.pop();
+  auto *block = c.make<Compound>(header->declaration->loc);
+  block->body.push(c.arena, header->declaration);
+  block->body.push(c.arena, stmt);
+  block->end = stmt->loc;
+  return block;
+}
+
 Specs *Parser::newSpecs(Span where) {
   auto *s = c.scratch.make<Specs>();
   s->loc = loc(where);
@@ -245,6 +292,7 @@ Stmt *Parser::finishLabel(Stmt *label, Stmt *body) {
       for (Attribute *a : l->attributes) v->attributes.push(c.arena, a);
       l->attributes = {};
     }
+    if (namesLoops) return nameLoop(*l);
   } else if (auto *k = as<Case>(label))
     k->body = body;
   else

@@ -1,4 +1,4 @@
-/* The grammar of C (C11 with GNU's extensions) and of OpenMP's directives.
+/* The grammar of C (C23 with GNU's extensions, and what C2y adds) and of OpenMP's directives.
 
    IDENT and TYPENAME are told apart by the scanner, from the scopes. Where a typedef name may be declared anew
    the grammar follows one rule: once a type specifier has been seen, a TYPENAME is the declared name (specs_ts);
@@ -16,8 +16,9 @@
 %param {ompicc::Parser &p}
 
 /* An attribute behind the closing brace of a struct (1) or enum (2) belongs to the tag, and one behind the star of
-   an abstract declarator (1) to the pointer, one behind a label (2) to the label, as in gcc: shift. */
-%expect 6
+   an abstract declarator (1) to the pointer, one behind a label (2) to the label, as in gcc: shift. So do words
+   behind the underlying type of an enumeration (2). */
+%expect 8
 
 %code requires {
 #include "translator/parser/parser.h"
@@ -57,11 +58,14 @@ template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t s
 %token <text> INTEGER "integer constant" FLOATING "floating constant" CHARACTER "character constant"
 %token <text> STRING "string literal" ATTRIBUTE "'__attribute__'" DECLARATOR_ATTRIBUTE PRAGMA "#pragma"
 %token <number> STORAGE "storage class" TYPEWORD "type" OTHERTYPE QUAL "qualifier"
+%token <number> TRUTH "truth value"
+%token NULLPTR "'nullptr'" BITINT "'_BitInt'" COUNTOF "'_Countof'" TYPEOFUNQUAL "'typeof_unqual'" ENUMCOLON "':' of an enumeration"
 %token STRUCT "'struct'" UNION "'union'" ENUM "'enum'" TYPEOF "'typeof'" AUTOTYPE ALIGNAS "'_Alignas'" ATOMICTYPE "'_Atomic'"
 %token IF "'if'" ELSE "'else'" WHILE "'while'" DO "'do'" FOR "'for'" SWITCH "'switch'" CASE "'case'" DEFAULT "'default'"
 %token BREAK "'break'" CONTINUE "'continue'" RETURN "'return'" GOTO "'goto'" ASM "'asm'" LABEL "'__label__'"
 %token SIZEOF "'sizeof'" ALIGNOF "'_Alignof'" REAL "'__real__'" IMAG "'__imag__'" GENERIC "'_Generic'" STATICASSERT "'_Static_assert'"
-%token <text> HASATTRIBUTE
+%token <text> HASATTRIBUTE EMBED "#embed"
+%token IFDECL "'if' that declares" SWITCHDECL "'switch' that declares"
 %token VAARG OFFSETOF TYPESCOMPATIBLE CHOOSEEXPR CONVERTVECTOR
 %token LPAREN "'('" RPAREN "')'" LBRACKET "'['" RBRACKET "']'" LBRACE "'{'" RBRACE "'}'"
 %token SEMI "';'" COMMA "','" COLON "':'" QUESTION "'?'" DOT "'.'" ARROW "'->'" ELLIPSIS "'...'"
@@ -100,8 +104,10 @@ template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t s
 %type <expressions> args list shape
 %type <associations> generics
 %type <association> generic
-%type <typeName> type_name offsetof_head
+%type <typeName> type_name any_type_name offsetof_head
 %type <unaryOp> unary_op
+%type <specs> ts_word underlying underlying_quals underlying_type
+%type <header> if_declaring switch_declaring selection_header
 %type <specs> specs specs_ts specs_nots knr_specs knr_mods mod ts_any ts_reserved
 %type <tag> struct_spec struct_head enum_spec enum_head fields
 %type <flag> tag_kw
@@ -164,9 +170,12 @@ primary:
   | FLOATING                { $$ = E.floating(L(@1), $1); }
   | CHARACTER               { $$ = E.character(L(@1), $1); }
   | strings                 { $$ = E.string(L(@1), $1); }
+  | NULLPTR                 { $$ = E.nullPtr(L(@1)); }
+  | TRUTH                   { $$ = E.truth(L(@1), $1); }
   | LPAREN expr RPAREN      { $$ = E.paren(L(@1), $2); }
   | LPAREN compound RPAREN  { auto *e = E.stmtExpr(L(@1), $2); e->isExtension = @1.end - @1.begin > 1; $$ = e; }
   | GENERIC LPAREN aexpr COMMA generics RPAREN { $$ = E.generic(L(@1), $3, $5); }
+  | GENERIC LPAREN type_name COMMA generics RPAREN { $$ = E.genericOfType(L(@1), $3, $5); } /* C2y */
   | VAARG LPAREN aexpr COMMA type_name RPAREN { $$ = p.builtinCall(@1, "__builtin_va_arg", {$3, p.c.typeArg($5)}); }
   | OFFSETOF LPAREN offsetof_head member_path RPAREN { $$ = p.builtinCall(@1, "__builtin_offsetof", {p.c.typeArg($3), $4}); p.offsetofBases.pop_back(); }
   | TYPESCOMPATIBLE LPAREN type_name COMMA type_name RPAREN { $$ = p.builtinCall(@1, "__builtin_types_compatible_p", {p.c.typeArg($3), p.c.typeArg($5)}); }
@@ -197,7 +206,7 @@ postfix:
   | postfix ARROW any_name  { $$ = E.member(L(@3), $1, true, $3); }
   | postfix INC             { $$ = E.unary(L(@2), UnaryOp::PostInc, $1); }
   | postfix DEC             { $$ = E.unary(L(@2), UnaryOp::PostDec, $1); }
-  | LPAREN type_name RPAREN braced { $$ = E.compoundLiteral(L(@1), $2, $4); }
+  | LPAREN any_type_name RPAREN braced { $$ = p.compoundLiteral(@1, $2, $4); }
   ;
 args: aexpr { $$ = {}; $$.push(A, $1); } | args COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
 unary:
@@ -206,9 +215,11 @@ unary:
   | DEC unary               { $$ = E.unary(L(@1), UnaryOp::PreDec, $2); }
   | unary_op cast           { $$ = E.unary(L(@1), $1, $2); }
   | SIZEOF unary            { $$ = E.sizeofExpr(L(@1), SizeofOp::Sizeof, $2); }
-  | SIZEOF LPAREN type_name RPAREN { $$ = E.sizeofType(L(@1), SizeofOp::Sizeof, $3); }
+  | SIZEOF LPAREN any_type_name RPAREN { $$ = E.sizeofType(L(@1), SizeofOp::Sizeof, p.plain(@3, $3)); }
   | ALIGNOF unary           { $$ = E.sizeofExpr(L(@1), SizeofOp::Alignof, $2); }
-  | ALIGNOF LPAREN type_name RPAREN { $$ = E.sizeofType(L(@1), SizeofOp::Alignof, $3); }
+  | ALIGNOF LPAREN any_type_name RPAREN { $$ = E.sizeofType(L(@1), SizeofOp::Alignof, p.plain(@3, $3)); }
+  | COUNTOF unary           { $$ = E.sizeofExpr(L(@1), SizeofOp::Countof, $2); }
+  | COUNTOF LPAREN any_type_name RPAREN { $$ = E.sizeofType(L(@1), SizeofOp::Countof, p.plain(@3, $3)); }
   | ANDAND any_name         { $$ = E.labelAddress(L(@1), p.decls.useLabel(L(@2), $2)); }
   ;
 unary_op:
@@ -216,7 +227,7 @@ unary_op:
   | BITNOT { $$ = UnaryOp::BitNot; } | NOT { $$ = UnaryOp::Not; } | REAL { $$ = UnaryOp::Real; } | IMAG { $$ = UnaryOp::Imag; } ;
 cast:
     unary                   { $$ = $1; }
-  | LPAREN type_name RPAREN cast { $$ = E.cast(L(@1), $2, $4); }
+  | LPAREN any_type_name RPAREN cast { $$ = E.cast(L(@1), p.plain(@2, $2), $4); }
   | LPAREN shape RPAREN cast { $$ = E.arrayShaping(L(@1), $2, $4); p.section(@1, "array shaping"); }
   ;
 shape: LBRACKET expr RBRACKET { $$ = {}; $$.push(A, $2); } | shape LBRACKET expr RBRACKET { $$ = $1; $$.push(A, $3); } ;
@@ -257,7 +268,9 @@ braced:
   ;
 init_items:
     init_item               { $$ = p.c.make<InitList>(L(@1)); $$->items.push(A, $1); }
+  | EMBED                   { $$ = p.c.make<InitList>(L(@1)); p.embed(*$$, @1, $1); }
   | init_items COMMA init_item { $$ = $1; $$->items.push(A, $3); }
+  | init_items COMMA EMBED  { $$ = $1; p.embed(*$$, @3, $3); }
   ;
 init_item:
     initializer             { $$ = p.c.make<InitItem>(L(@1)); $$->value = $1; }
@@ -311,12 +324,18 @@ ts_any:
   | TYPENAME                { $$ = p.newSpecs(@1); p.decls.addTypedef(*$$, L(@1), $1); }
   ;
 ts_reserved:
-    TYPEWORD                { $$ = p.newSpecs(@1); p.decls.add(*$$, L(@1), $1); }
-  | OTHERTYPE               { $$ = p.newSpecs(@1); p.decls.addOther(*$$, L(@1), TypeKind($1)); }
+    ts_word                 { $$ = $1; }
   | AUTOTYPE                { $$ = p.newSpecs(@1); p.decls.add(*$$, L(@1), SpecAutoType); }
   | struct_spec             { $$ = p.newSpecs(@1); p.decls.addTag(*$$, L(@1), $1); }
   | enum_spec               { $$ = p.newSpecs(@1); p.decls.addTag(*$$, L(@1), $1); }
+  ;
+ts_word:
+    TYPEWORD                { $$ = p.newSpecs(@1); p.decls.add(*$$, L(@1), $1); }
+  | OTHERTYPE               { $$ = p.newSpecs(@1); p.decls.addOther(*$$, L(@1), TypeKind($1)); }
+  | BITINT LPAREN aexpr RPAREN { $$ = p.newSpecs(@1); p.decls.addBitInt(*$$, L(@1), $3); }
   | TYPEOF LPAREN expr RPAREN { $$ = p.newSpecs(@1); p.decls.addNamed(*$$, L(@1), p.c.types.typeofType($3->type, $3)); }
+  | TYPEOFUNQUAL LPAREN expr RPAREN { $$ = p.newSpecs(@1); p.decls.addUnqualified(*$$, L(@1), $3->type, $3); }
+  | TYPEOFUNQUAL LPAREN type_name RPAREN { $$ = p.newSpecs(@1); p.decls.addUnqualified(*$$, L(@1), $3, nullptr); }
   | TYPEOF LPAREN type_name RPAREN { $$ = p.newSpecs(@1); p.decls.addNamed(*$$, L(@1), p.c.types.typeofType($3, nullptr)); }
   | ATOMICTYPE LPAREN type_name RPAREN { $$ = p.newSpecs(@1); p.decls.addAtomic(*$$, L(@1), $3); }
   ;
@@ -362,11 +381,18 @@ enum_spec:
     enum_head pragmas enumerators RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, p.attributesOf($5)); }
   | enum_head pragmas enumerators COMMA RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, p.attributesOf($6)); }
   | ENUM attrs_opt any_name { $$ = p.decls.referTag(L(@1), TagKind::Enum, $3, p.attributesOf($2)); }
+  | ENUM attrs_opt any_name ENUMCOLON underlying { $$ = p.decls.referTag(L(@1), TagKind::Enum, $3, p.attributesOf($2)); p.decls.fixUnderlying(*$$, L(@3), *$5); }
   ;
 enum_head:
     ENUM attrs_opt LBRACE   { $$ = p.decls.beginTag(L(@1), TagKind::Enum, nullptr, p.attributesOf($2)); }
   | ENUM attrs_opt any_name LBRACE { $$ = p.decls.beginTag(L(@1), TagKind::Enum, $3, p.attributesOf($2)); }
+  | ENUM attrs_opt ENUMCOLON underlying LBRACE { $$ = p.decls.beginTag(L(@1), TagKind::Enum, nullptr, p.attributesOf($2)); p.decls.fixUnderlying(*$$, L(@1), *$4); }
+  | ENUM attrs_opt any_name ENUMCOLON underlying LBRACE { $$ = p.decls.beginTag(L(@1), TagKind::Enum, $3, p.attributesOf($2)); p.decls.fixUnderlying(*$$, L(@3), *$5); }
   ;
+/* The scanner has seen that a type follows the colon (tokens.cpp). */
+underlying: underlying_type { $$ = $1; } | underlying_quals underlying_type { $$ = $1; p.decls.merge(*$$, *$2); } ;
+underlying_quals: QUAL { $$ = p.newSpecs(@1); $$->quals = $1; } | underlying_quals QUAL { $$ = $1; $$->quals |= $2; } ;
+underlying_type: ts_word { $$ = $1; } | TYPENAME { $$ = p.newSpecs(@1); p.decls.addTypedef(*$$, L(@1), $1); } | underlying_type TYPEWORD { $$ = $1; p.decls.add(*$$, L(@2), $2); } ;
 enumerators: enumerator { $$ = &p.decls.openTag(); } | enumerators COMMA enumerator { $$ = $1; } ;
 enumerator:
     any_name attrs_opt      { p.decls.enumerator(p.decls.openTag(), L(@1), $1, nullptr, $2); }
@@ -456,7 +482,7 @@ knr_names:
   | knr_names COMMA IDENT   { $$ = $1; $$->oldNames.push(A, $3); }
   ;
 params_opt:
-    %empty                  { $$ = p.c.scratch.make<Chunk>(); $$->kind = Chunk::Function; }
+    %empty                  { $$ = p.c.scratch.make<Chunk>(); $$->kind = Chunk::Function; $$->hasPrototype = p.language.year >= 2023; }
   | params                  { $$ = $1; }
   | params COMMA ELLIPSIS   { $$ = $1; $$->variadic = true; }
   | ELLIPSIS                { $$ = p.c.scratch.make<Chunk>(); $$->kind = Chunk::Function; $$->hasPrototype = $$->variadic = true; }
@@ -473,9 +499,11 @@ param:
   | specs_nots abs_declarator post { $$ = p.decls.param(*$1, $2, $3, L(@1)); }
   | specs_nots parm_nst post { $$ = p.decls.param(*$1, $2, $3, $2->loc); }
   ;
-type_name:
-    specs                   { $$ = p.decls.typeName(*$1, nullptr); }
-  | specs abs_declarator    { $$ = p.decls.typeName(*$1, $2); }
+type_name: any_type_name    { $$ = p.plain(@1, $1); } ;
+/* With the storage classes of a compound literal (C23). */
+any_type_name:
+    specs                   { $$ = p.typeName(*$1, nullptr); }
+  | specs abs_declarator    { $$ = p.typeName(*$1, $2); }
   ;
 
 /* ---- Declarations ---- */
@@ -512,8 +540,8 @@ bare_fn_start:
     bare_fn_head            { $$ = $1; }
   | bare_fn_start knr_list SEMI { $$ = $1; }
   ;
-function_definition: fn_start fn_body { $$ = p.decls.endFunction($2); } ;
-bare_definition: bare_fn_start fn_body { $$ = p.decls.endFunction($2); } ;
+function_definition: fn_start fn_body { $$ = p.decls.endFunction($2); p.checkNamedLoops($$); } ;
+bare_definition: bare_fn_start fn_body { $$ = p.decls.endFunction($2); p.checkNamedLoops($$); } ;
 fn_body:
     LBRACE body_open items RBRACE { $$ = p.closeBlock($3, @4); $$->loc = L(@1); }
   | LBRACE body_open items trailing_labels RBRACE { p.push(*$3, $4); $$ = p.closeBlock($3, @5); $$->loc = L(@1); }
@@ -586,6 +614,9 @@ stmt:
   | IF LPAREN condition RPAREN substmt %prec THEN { auto *s = p.c.make<If>(L(@1)); s->cond = $3; s->then = $5; $$ = s; }
   | IF LPAREN condition RPAREN substmt ELSE substmt { auto *s = p.c.make<If>(L(@1)); s->cond = $3; s->then = $5; s->otherwise = $7; $$ = s; }
   | SWITCH LPAREN expr RPAREN { E.checkSwitch($3); } substmt { auto *s = p.c.make<Switch>(L(@1)); s->cond = $3; s->body = $6; $$ = s; }
+  | if_declaring substmt %prec THEN { auto *s = p.c.make<If>(L(@1)); s->cond = $1->value; s->then = $2; $$ = p.behind($1, s); RECLASSIFY }
+  | if_declaring substmt ELSE substmt { auto *s = p.c.make<If>(L(@1)); s->cond = $1->value; s->then = $2; s->otherwise = $4; $$ = p.behind($1, s); RECLASSIFY }
+  | switch_declaring substmt { auto *s = p.c.make<Switch>(L(@1)); s->cond = $1->value; s->body = $2; $$ = p.behind($1, s); RECLASSIFY }
   | WHILE LPAREN condition RPAREN substmt { auto *s = p.c.make<While>(L(@1)); s->cond = $3; s->body = $5; $$ = s; }
   | DO substmt WHILE LPAREN condition RPAREN SEMI { auto *s = p.c.make<DoWhile>(L(@1)); s->body = $2; s->cond = $5; $$ = s; }
   | FOR LPAREN for_open for_init condition_opt SEMI expr_opt RPAREN substmt
@@ -596,10 +627,19 @@ stmt:
   | GOTO STAR expr SEMI     { auto *s = p.c.make<IndirectGoto>(L(@1)); s->target = $3; $$ = s; }
   | CONTINUE SEMI           { $$ = p.c.make<Continue>(L(@1)); }
   | BREAK SEMI              { $$ = p.c.make<Break>(L(@1)); }
+  | CONTINUE any_name SEMI  { auto *s = p.c.make<Continue>(L(@2)); s->loop = $2; p.namesLoops = true; $$ = s; } /* C2y */
+  | BREAK any_name SEMI     { auto *s = p.c.make<Break>(L(@2)); s->loop = $2; p.namesLoops = true; $$ = s; }
   | RETURN expr_opt SEMI    { auto *s = p.c.make<Return>(L(@1)); s->value = $2; p.decls.checkReturn(L(@1), $2); $$ = s; }
   | ASM asm_quals LPAREN asm_args RPAREN SEMI { $$ = p.asmStmt({@1.begin, @6.end}, *$4); }
   | omp_head substmt        { $$ = p.associate($1, $2); }
   | omp_begin block_open items OMP_ENDBLOCK OMP_END { $$ = p.associate($1, p.onlyBlock(p.closeBlock($3, @4))); }
+  ;
+/* C2y: a declaration in front of the condition, or instead of it. The scanner has seen it, and opens the scope. */
+if_declaring: IFDECL LPAREN selection_header RPAREN { $$ = $3; E.checkCondition($3->value); } ;
+switch_declaring: SWITCHDECL LPAREN selection_header RPAREN { $$ = $3; E.checkSwitch($3->value); } ;
+selection_header:
+    declaration expr        { $$ = p.selectionHeader($1, $2); }
+  | init_list               { $$ = p.selectionHeader($1, nullptr); }
   ;
 condition: expr { $$ = $1; E.checkCondition($1); } ;
 condition_opt: %empty { $$ = nullptr; } | condition { $$ = $1; } ;

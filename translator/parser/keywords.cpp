@@ -25,7 +25,7 @@ struct Keyword {
 
 const Keyword kKeywords[] = {
     {"void", T::TK_TYPEWORD, SpecVoid},
-    {"_Bool", T::TK_TYPEWORD, SpecBool},
+    {"_Bool bool", T::TK_TYPEWORD, SpecBool},
     {"char", T::TK_TYPEWORD, SpecChar},
     {"short", T::TK_TYPEWORD, SpecShort},
     {"int", T::TK_TYPEWORD, SpecInt},
@@ -43,7 +43,8 @@ const Keyword kKeywords[] = {
     {"register", T::TK_STORAGE, SpecRegister},
     {"inline __inline __inline__", T::TK_STORAGE, SpecInline},
     {"_Noreturn", T::TK_STORAGE, SpecNoreturn},
-    {"_Thread_local __thread", T::TK_STORAGE, SpecThread},
+    {"_Thread_local __thread thread_local", T::TK_STORAGE, SpecThread},
+    {"constexpr", T::TK_STORAGE, SpecConstexpr},
     {"_Float16", T::TK_OTHERTYPE, unsigned(TypeKind::Float16)},
     {"_Float32", T::TK_OTHERTYPE, unsigned(TypeKind::Float32)},
     {"_Float64", T::TK_OTHERTYPE, unsigned(TypeKind::Float64)},
@@ -62,8 +63,13 @@ const Keyword kKeywords[] = {
     {"union", T::TK_UNION, 0},
     {"enum", T::TK_ENUM, 0},
     {"typeof __typeof __typeof__", T::TK_TYPEOF, 0},
+    {"typeof_unqual __typeof_unqual __typeof_unqual__", T::TK_TYPEOFUNQUAL, 0},
     {"__auto_type", T::TK_AUTOTYPE, 0},
-    {"_Alignas", T::TK_ALIGNAS, 0},
+    {"_BitInt", T::TK_BITINT, 0},
+    {"_Alignas alignas", T::TK_ALIGNAS, 0},
+    {"nullptr", T::TK_NULLPTR, 0},
+    {"false", T::TK_TRUTH, 0},
+    {"true", T::TK_TRUTH, 1},
     {"if", T::TK_IF, 0},
     {"else", T::TK_ELSE, 0},
     {"while", T::TK_WHILE, 0},
@@ -79,11 +85,12 @@ const Keyword kKeywords[] = {
     {"asm __asm __asm__", T::TK_ASM, 0},
     {"__label__", T::TK_LABEL, 0},
     {"sizeof", T::TK_SIZEOF, 0},
-    {"_Alignof __alignof __alignof__", T::TK_ALIGNOF, 0},
+    {"_Alignof __alignof __alignof__ alignof", T::TK_ALIGNOF, 0},
+    {"_Countof", T::TK_COUNTOF, 0},
     {"__real __real__", T::TK_REAL, 0},
     {"__imag __imag__", T::TK_IMAG, 0},
     {"_Generic", T::TK_GENERIC, 0},
-    {"_Static_assert", T::TK_STATICASSERT, 0},
+    {"_Static_assert static_assert", T::TK_STATICASSERT, 0},
     {"__builtin_va_arg", T::TK_VAARG, 0},
     {"__builtin_offsetof", T::TK_OFFSETOF, 0},
     {"__builtin_types_compatible_p", T::TK_TYPESCOMPATIBLE, 0},
@@ -98,7 +105,11 @@ const Keyword kKeywords[] = {
 
 /// The words of one entry that are no keywords in every dialect.
 bool Parser::isKeyword(std::string_view word) const {
-  if (word == "asm" || word == "typeof") return language.asmWords;
+  if (word == "asm") return language.asmWords;
+  if (word == "typeof") return language.asmWords || language.year >= 2023;
+  for (const char *of23 : {"bool", "true", "false", "nullptr", "static_assert", "thread_local", "constexpr",
+                           "typeof_unqual", "alignas", "alignof"})
+    if (word == of23) return language.year >= 2023;
   if (word == "inline") return language.asmWords || language.year >= 1999;
   if (word == "restrict") return language.year >= 1999;
   return true;

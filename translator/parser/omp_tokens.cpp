@@ -123,6 +123,7 @@ int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&
   Cursor at(begin + 1, end);
   const std::string_view name = at.word();
   // Text for the object file's .comment; in functions it is left out.
+  if (name == "embed") return embedded(t, begin, resume);
   const bool comment = (name == "ident" || name == "sccs") && braces_.empty();
   if (name != "pragma" && !comment) return 0; // a line marker, a macro's definition
   t.span = {offset(begin), offset(end)};

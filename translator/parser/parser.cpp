@@ -18,6 +18,7 @@ Parser::Parser(Context &context, SourceFile &sourceFile, Diagnostics &diagnostic
       inductions(context, diagnostics, scopes) {
   text_ = source.buffer();
   limit_ = text_ + source.text().size();
+  c.standard = language.year;
   c.declarationsFirst = language.year < 1999;
   c.types.setLanguage(language.unsignedChar, language.shortWchar);
   prepareKeywords();

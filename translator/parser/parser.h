@@ -54,6 +54,12 @@ struct ClauseList {
   List<OmpClause *> list;
 };
 
+/// What stands in the parentheses of an `if` or `switch` that declares something.
+struct SelectionHeader {
+  DeclStmt *declaration;
+  Expr *value;
+};
+
 /// The value of a symbol of the grammar; `%type` says which member it has. It is copied at every step of the
 /// parser, so all members are small and copied as they are.
 union Value {
@@ -85,6 +91,7 @@ union Value {
   OmpClause *clause;
   ClauseList *clauseList;
   AsmHoles *asmHoles;
+  SelectionHeader *header;
   Depths *depths;
   List<Designator *> designators;
   List<Expr *> expressions;
@@ -183,6 +190,18 @@ public:
   Expr *builtinCall(Span where, const char *name, std::initializer_list<Expr *> arguments);
   /// `__builtin_has_attribute(x, name)`: an int that only the C compiler knows.
   Expr *hasAttribute(Span where, std::string_view text);
+  /// A type name, with the storage classes among its specifiers as bits beyond its qualifiers.
+  QualType typeName(Specs &specs, Declarator *declarator);
+  /// The type of a type name where no storage class may be.
+  QualType plain(Span where, QualType typeName);
+  Expr *compoundLiteral(Span where, QualType typeName, InitList *init);
+  /// C2y: `if (declaration expr)` and `if (declaration)`, whose value is what it declares last. `value` may
+  /// be null.
+  SelectionHeader *selectionHeader(DeclGroup *declaration, Expr *value);
+  /// The declaration and then the statement, as a block; ends the header's scope.
+  Stmt *behind(SelectionHeader *header, Stmt *stmt);
+  /// #embed as the preprocessor leaves it: `text` is that of the directive. Its bytes become items.
+  void embed(InitList &list, Span where, std::string_view text);
   void section(Span where, const char *what); ///< `[lb:len]` or `([n]) p` outside a clause is an error
   void external(Span where, const List<Decl *> &decls);
   void external(Span where, Decl *decl);
@@ -202,6 +221,8 @@ public:
   /// The block that is all there is in `block`, or `block`.
   Compound *onlyBlock(Compound *block);
   Stmt *finishLabel(Stmt *label, Stmt *body);
+  /// C2y: reports each break and continue of a function whose name no statement around it has.
+  void checkNamedLoops(FunctionDecl *function);
   Stmt *withPragma(Pragma *pragma, Stmt *stmt);
   /// Puts the tags that an expression of `stmt` defined before it.
   Stmt *withTags(Stmt *stmt);
@@ -249,6 +270,7 @@ public:
   Inductions inductions;
   TranslationUnit *unit = nullptr;
   bool usesOmp = false;
+  bool namesLoops = false;    ///< a break or continue of the function at hand names its statement
   uint32_t lastDirective = 0; ///< where the last executable directive begins
   /// `s`, which begins at `where` and has just ended: marked if no directive stands in it.
   Stmt *ended(Span where, Stmt *s) {
@@ -266,6 +288,9 @@ private:
   bool namesFloatingType(TypeKind kind) const;
   void skipBlock(Token &token);
   bool pragmaFits() const;
+  int embedded(Token &token, const char *begin, const char *&resume);
+  bool isWordOfType(const char *p) const;
+  bool declaresInHeader(const char *p) const;
   bool startsUnknownType(const Token &token) const;
   bool startsDeclarator(const char *p) const;
   bool startsStatement(const char *p) const;
@@ -345,12 +370,18 @@ private:
   bool schedulePrefix(OmpClause &clause, Cursor &at);
   void wordArgument(OmpClause &clause, Cursor &at);
 
+  /// C2y: in `label: loop`, breaks and continues that name the loop become gotos. Returns what takes the
+  /// labelled statement's place.
+  Stmt *nameLoop(Label &label);
+  Stmt *namedResult_ = nullptr, *namedLoop_ = nullptr; ///< what nameLoop() made last, and of which loop
+
   const char *text_, *limit_;
   void *scanner_ = nullptr;
   std::vector<Block *> blocks_;
   Token current_;
   bool again_ = false;
   bool recovering_ = false; ///< tokens are being discarded after a syntax error
+  bool enumHead_ = false;   ///< the token is `enum`, or one of its attributes, or its name
   int previous_ = 0;        ///< kind of the token before the current one
   uint32_t previousEnd_ = 0;
   int parens_ = 0, parensBefore_ = 0,

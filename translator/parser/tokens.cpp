@@ -79,6 +79,9 @@ bool Parser::startsStatement(const char *p) const {
   Identifier *name = c.names.intern({word, size_t(p - word)});
   switch (name->keyword & ((1 << kNumberShift) - 1)) {
   case 0: return !(name->ordinary && name->ordinary->kind == NodeKind::TypedefDecl);
+  case T::TK_NULLPTR:
+  case T::TK_TRUTH:
+  case T::TK_COUNTOF:
   case T::TK_IF:
   case T::TK_WHILE:
   case T::TK_DO:
@@ -92,6 +95,47 @@ bool Parser::startsStatement(const char *p) const {
   case T::TK_GOTO:
   case T::TK_ASM:
   case T::TK_SIZEOF: return true;
+  default: return false;
+  }
+}
+
+/// True if the word at `p` is, or begins, the name of a type.
+bool Parser::isWordOfType(const char *p) const {
+  const char *word = p;
+  while (isWordStart(*p) || isdigit(static_cast<unsigned char>(*p))) p++;
+  if (word == p) return false;
+  Identifier *name = c.names.intern({word, size_t(p - word)});
+  switch (name->keyword & ((1 << kNumberShift) - 1)) {
+  case 0: return name->ordinary && name->ordinary->kind == NodeKind::TypedefDecl;
+  case T::TK_TYPEWORD:
+  case T::TK_OTHERTYPE:
+  case T::TK_QUAL:
+  case T::TK_STRUCT:
+  case T::TK_UNION:
+  case T::TK_ENUM:
+  case T::TK_TYPEOF:
+  case T::TK_TYPEOFUNQUAL:
+  case T::TK_AUTOTYPE:
+  case T::TK_BITINT:
+  case T::TK_ATOMICTYPE: return true;
+  default: return false;
+  }
+}
+
+/// True if a declaration stands behind `if (` or `switch (`: C2y 6.8.5.1.
+bool Parser::declaresInHeader(const char *p) const {
+  p = skipBlanks(p);
+  if (*p != '(') return false;
+  p = skipBlanks(p + 1);
+  if (*p == '[' && p[1] == '[') return true;
+  if (isWordOfType(p)) return true;
+  const char *word = p;
+  while (isWordStart(*p) || isdigit(static_cast<unsigned char>(*p))) p++;
+  if (word == p) return false;
+  switch (c.names.intern({word, size_t(p - word)})->keyword & ((1 << kNumberShift) - 1)) {
+  case T::TK_STORAGE:
+  case T::TK_ALIGNAS:
+  case T::TK_STATICASSERT: return true;
   default: return false;
   }
 }
@@ -135,7 +179,18 @@ void Parser::next(Token &t) {
     case T::TK_IDENT: t.kind = identifierKind(t); break;
     case T::TK_TYPEWORD:
     case T::TK_STORAGE: t.value.number = 1u << number; break;
+    case T::TK_TRUTH:
     case T::TK_QUAL: t.value.number = number; break;
+    case T::TK_IF:
+    case T::TK_SWITCH:
+      if (declaresInHeader(text_ + t.span.end)) {
+        t.kind = t.kind == T::TK_IF ? T::TK_IFDECL : T::TK_SWITCHDECL;
+        scopes.push();
+      }
+      break;
+    case T::TK_COLON:
+      if (enumHead_ && isWordOfType(skipBlanks(text_ + t.span.end))) t.kind = T::TK_ENUMCOLON;
+      break;
     case T::TK_OTHERTYPE:
       if (namesFloatingType(TypeKind(number))) { // no keyword of this C compiler
         t.value.identifier->keyword = 0;
@@ -184,6 +239,10 @@ void Parser::next(Token &t) {
       break;
     default: break;
     }
+    enumHead_ =
+        t.kind == T::TK_ENUM ||
+        (enumHead_ && (t.kind == T::TK_ATTRIBUTE || (t.kind == T::TK_IDENT && previous_ != T::TK_IDENT) ||
+                       (t.kind == T::TK_TYPENAME && previous_ != T::TK_TYPENAME)));
     if (extension_) {
       t.span.begin = extensionBegin_;
       extension_ = false;

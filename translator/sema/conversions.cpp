@@ -37,7 +37,8 @@ QualType Expressions::promoteOperand(const Expr *e) const {
   const Expr *inner = e;
   while (const Paren *p = as<Paren>(static_cast<const Node *>(inner))) inner = p->inner;
   const Member *member = as<Member>(static_cast<const Node *>(inner));
-  if (!member || !member->field || !member->field->bitWidth) return promote(decay(e->type));
+  if (isBitInt(e->type) || !member || !member->field || !member->field->bitWidth)
+    return promote(decay(e->type));
   // 6.3.1.1p2: an int where that holds all values of the bit-field.
   ConstInt width = evaluateConstant(member->field->bitWidth);
   QualType promoted = promote(e->type);
@@ -60,6 +61,21 @@ int floatRank(TypeKind kind) {
 
 } // namespace
 
+/// C23 6.3.1.8 where one of the types is bit-precise: the wider one wins, of equally wide ones the standard
+/// type.
+QualType Expressions::bitIntArithmetic(QualType a, QualType b) const {
+  auto width = [](QualType t) { return isBitInt(t) ? t->length : 8 * sizeOf(t); };
+  auto asUnsigned = [&](QualType t) -> QualType {
+    if (!isSigned(t)) return t;
+    return isBitInt(t) ? c_.types.bitInt(TypeKind::UBitInt, t->length)
+                       : c_.types.basic(TypeKind(unsigned(t->kind) + 1));
+  };
+  const bool isLess = width(a) != width(b) ? width(a) < width(b) : isBitInt(a) && !isBitInt(b);
+  const QualType higher = isLess ? b : a, lower = isLess ? a : b;
+  if (isSigned(higher) == isSigned(lower) || !isSigned(higher)) return higher;
+  return width(higher) > width(lower) ? higher : asUnsigned(higher);
+}
+
 QualType Expressions::usualArithmetic(QualType a, QualType b) const {
   a = promote(a), b = promote(b);
   if (a.type == b.type) return a;
@@ -70,6 +86,7 @@ QualType Expressions::usualArithmetic(QualType a, QualType b) const {
   }
   int fa = floatRank(a->kind), fb = floatRank(b->kind);
   if (fa || fb) return fa >= fb ? a : b;
+  if (isInteger(a) && isInteger(b) && (isBitInt(a) || isBitInt(b))) return bitIntArithmetic(a, b);
   if (a->kind < TypeKind::Int || a->kind > TypeKind::UInt128 || b->kind < TypeKind::Int ||
       b->kind > TypeKind::UInt128)
     return unknown();
@@ -92,6 +109,7 @@ bool Expressions::isNullPointerConstant(const Expr *e) const {
       if (pointee->kind != TypeKind::Void || pointee.quals || !cast->operand) return false;
       e = cast->operand;
     }
+  if (isNullPtr(e->type)) return e->kind == NodeKind::NullPtrLiteral;
   if (!isInteger(e->type)) return false;
   ConstInt value = evaluateConstant(e);
   return value.known && value.value == 0;
@@ -139,6 +157,10 @@ Expressions::Assignability Expressions::assignability(QualType target, const Exp
   if (tk == TypeKind::Unknown || fk == TypeKind::Unknown || tk == TypeKind::VaList || fk == TypeKind::VaList)
     return Assignability::Fits;
   if (fk == TypeKind::Void) return Assignability::Void;
+  if (tk == TypeKind::NullPtr)
+    return fk == tk || isNullPointerConstant(value) ? Assignability::Fits : Assignability::Mismatch;
+  if (fk == TypeKind::NullPtr)
+    return tk == TypeKind::Pointer || tk == TypeKind::Bool ? Assignability::Fits : Assignability::Mismatch;
   if (tk == TypeKind::Vector || fk == TypeKind::Vector)
     return tk == fk && sizeOf(to) == sizeOf(from) ? Assignability::Fits : Assignability::Mismatch;
   bool fromPointer = fk == TypeKind::Pointer || fk == TypeKind::Array || fk == TypeKind::Function;

@@ -1,6 +1,7 @@
 // Declarators, and the declarations of typedefs, functions and variables (C11 6.7, 6.9).
 #include "translator/sema/declarations.h"
 #include "ast/const_eval.h"
+#include "ast/visitor.h"
 
 namespace ompicc {
 
@@ -167,7 +168,8 @@ Decl *Declarations::declare(DeclGroup &group, Declarator *declarator, Post *post
   bool isParam = !functions_.empty() && !functions_.back().inBody; // an old-style one's declaration
   QualType type = withCallingConvention(build(base, declarator, isParam), declarator->attributes);
   if ((specs.bits & SpecAutoType) && !group.decls.empty())
-    diag_.error(specs.loc, "'__auto_type' may only be used with a single declarator");
+    diag_.error(specs.loc, std::string(specs.isAuto ? "'auto'" : "'__auto_type'") +
+                               " may only be used with a single declarator");
   group.last = declarator;
   group.attributeBehind = {};
   if (post)
@@ -290,6 +292,7 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
   v->type = type;
   v->storage = storageOf(specs);
   v->threadLocal = specs.bits & SpecThread;
+  v->isConstexpr = specs.bits & SpecConstexpr;
   v->isFileScope = scopes_.depth() == 0;
   v->alignas_ = specs.alignas_;
   if (v->storage == Storage::Register) forbidAlignment(specs, v->loc, "'register' object", v->name);
@@ -357,6 +360,31 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
   return v;
 }
 
+/// The first thing in a constexpr object's initialiser that no constant expression has (C23 6.6), or null.
+static const Expr *notConstant(const Expr *init) {
+  class Find : public Visitor {
+  public:
+    const Expr *found = nullptr;
+
+  private:
+    void visitIdent(Ident &i) override {
+      auto *v = as<VarDecl>(i.decl);
+      if (!found && v && !v->isConstexpr && !isArray(v->type)) found = &i;
+    }
+    void visitCall(Call &c) override {
+      auto *callee = as<Ident>(skipParens(c.callee));
+      if (!found && callee && callee->decl) found = &c; // what a builtin gives, the C compiler knows
+      walk(c);
+    }
+    void visitUnary(Unary &u) override {
+      if (u.op != UnaryOp::AddressOf) walk(u);
+    }
+    void visitSizeofExpr(SizeofExpr &) override {}
+  } find;
+  find.visit(const_cast<Expr *>(init));
+  return find.found;
+}
+
 void Declarations::initialise(DeclGroup &group, Loc loc, Expr *init) {
   Decl *last = group.decls.back();
   auto *v = as<VarDecl>(last);
@@ -368,11 +396,14 @@ void Declarations::initialise(DeclGroup &group, Loc loc, Expr *init) {
     return;
   }
   if (group.specs->bits & SpecAutoType) {
-    v->type = QualType(c_.types.typeofType(expr_.decay(init->type), nullptr), group.specs->quals);
+    v->type = QualType(c_.types.typeofType(expr_.decay(init->type), nullptr),
+                       group.specs->quals | (v->isConstexpr ? QualConst : 0u));
   } else {
     v->type = expr_.completeByInitialiser(v->loc, v->type, init);
   }
   v->init = init;
+  if (v->isConstexpr)
+    if (const Expr *wrong = notConstant(init)) diag_.error(wrong->loc, "initializer element is not constant");
   auto *bound = as<VarDecl>(v->name->ordinary);
   if (bound && bound != v && bound->isFileScope && v->isFileScope) bound->type = v->type;
   checkComplete(*v, true);
@@ -382,8 +413,11 @@ void Declarations::withoutInitialiser(DeclGroup &group) {
   auto *v = as<VarDecl>(group.decls.back());
   if (!v) return;
   if (group.specs->bits & SpecAutoType) {
-    diag_.error(v->loc, "declaration of variable '" + std::string(v->name->text) +
-                            "' with '__auto_type' requires an initializer");
+    if (group.specs->isAuto)
+      diag_.error(group.specs->loc, "'auto' requires an initialized data declaration");
+    else
+      diag_.error(v->loc, "declaration of variable '" + std::string(v->name->text) +
+                              "' with '__auto_type' requires an initializer");
     return;
   }
   // An incomplete type at file scope may be a tentative definition (6.9.2p2).

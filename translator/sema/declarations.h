@@ -43,6 +43,8 @@ enum SpecBit : unsigned {
   SpecInline = 1u << 21,
   SpecNoreturn = 1u << 22,
   SpecThread = 1u << 23,
+  SpecConstexpr = 1u << 24,
+  SpecLast = SpecConstexpr,
   SpecTypeMask = 0xffff,
 };
 
@@ -52,9 +54,12 @@ struct Specs {
   unsigned bits = 0;  ///< SpecBit
   unsigned quals = 0; ///< Qualifier
   TypeKind other = TypeKind::Unknown;
+  bool isAuto = false;    ///< C23's auto stands for the type
+  Expr *bitInt = nullptr; ///< other is BitInt: the argument
   QualType named;
   TagDecl *tag = nullptr;      ///< the struct, union or enum specifier
   bool tagIsReference = false; ///< `struct S` without a body
+  bool tagIsRepeated = false;  ///< with the body of a definition before (C23)
   Expr *alignas_ = nullptr;
   List<Attribute *> attributes;
   QualType type; ///< once finished
@@ -107,7 +112,10 @@ public:
   void checkForInit(const List<Decl *> &decls);
   void add(Specs &specs, Loc loc, unsigned bit);
   void addOther(Specs &specs, Loc loc, TypeKind kind);
+  void addBitInt(Specs &specs, Loc loc, Expr *bits);
   void addNamed(Specs &specs, Loc loc, QualType type);
+  /// typeof_unqual (C23 6.7.3.6p4): `operand` is the expression, or null for a type.
+  void addUnqualified(Specs &specs, Loc loc, QualType type, Expr *operand);
   void addTypedef(Specs &specs, Loc loc, Identifier *name);
   void addTag(Specs &specs, Loc loc, TagDecl *tag);
   void merge(Specs &specs, const Specs &more);
@@ -142,6 +150,8 @@ public:
   // between beginTag and endTag the tag is open: its members are being declared
   TagDecl *beginTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes);
   TagDecl *referTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes);
+  /// `enum E : specs` (C23 6.7.3.3), whether or not a body follows.
+  void fixUnderlying(TagDecl &tag, Loc loc, Specs &specs);
   void field(TagDecl &tag, Specs &specs, Declarator *declarator, Expr *width, Post *post, Loc loc);
   void enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *value, const Post *attributes);
   void endTag(TagDecl &tag, const List<Attribute *> &attributes);
@@ -198,8 +208,10 @@ private:
   /// A tag whose definition has begun, and its first declaration in that scope.
   struct OpenTag {
     TagDecl *tag = nullptr, *first = nullptr;
+    TagDecl *outer = nullptr; ///< what the tag means in the scopes around
   };
 
+  QualType bitInt(const Specs &specs, bool isUnsigned);
   void adjust(VarDecl &param);
   QualType build(QualType base, Declarator *declarator, bool isParam);
   QualType applyAttributes(QualType type, List<Attribute *> &attributes);
@@ -215,6 +227,7 @@ private:
   QualType withCallingConvention(QualType type, const List<Attribute *> &attributes);
   void forbidAlignment(const Specs &specs, Loc loc, const char *what, const Identifier *name);
   QualType withAttributes(QualType type, const List<Attribute *> &attributes);
+  void checkRepresentable(const EnumeratorDecl &e);
   void checkComplete(VarDecl &v, bool initialised);
 
   Context &c_;

@@ -19,6 +19,8 @@ public:
   Expr *floating(Loc loc, std::string_view text);
   Expr *character(Loc loc, std::string_view text);
   Expr *string(Loc loc, std::string_view text);
+  Expr *nullPtr(Loc loc);           ///< nullptr (C23 6.4.5.6)
+  Expr *truth(Loc loc, bool value); ///< true and false, where they are keywords
 
   /// decl null: an unknown name that the parser let pass (an unknown __builtin_*): type Unknown.
   Expr *ident(Loc loc, Identifier *name, Decl *decl);
@@ -31,10 +33,13 @@ public:
   Expr *call(Loc loc, Expr *callee, const List<Expr *> &args);
   Expr *index(Loc loc, Expr *base, Expr *index);
   Expr *member(Loc loc, Expr *object, bool arrow, Identifier *name);
-  Expr *compoundLiteral(Loc loc, QualType target, InitList *init);
+  /// `specifiers`: storage classes as written (C23 6.5.3.6), each with a blank behind it.
+  Expr *compoundLiteral(Loc loc, std::string_view specifiers, QualType target, InitList *init);
   Expr *sizeofExpr(Loc loc, SizeofOp op, Expr *operand);
   Expr *sizeofType(Loc loc, SizeofOp op, QualType target);
   Expr *generic(Loc loc, Expr *control, const List<GenericAssoc *> &assocs);
+  /// C2y: the type takes the place of the controlling expression, as it is.
+  Expr *genericOfType(Loc loc, QualType control, const List<GenericAssoc *> &assocs);
   StmtExpr *stmtExpr(Loc loc, Compound *body);
   Expr *labelAddress(Loc loc, Identifier *label);
   /// name with at least one TypeArg: va_arg, offsetof (second argument: a Member/Index chain over a
@@ -79,6 +84,9 @@ private:
   QualType vectorType(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs);
   QualType additiveType(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs);
   QualType comparisonType(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs);
+  Expr *selected(GenericSelection *e, QualType control);
+  Expr *counted(Expr *e, QualType type);
+  QualType bitIntArithmetic(QualType a, QualType b) const;
   QualType incrementType(Loc loc, const char *what, const Expr *operand);
   QualType addressType(Loc loc, const Expr *operand);
   QualType pointerResult(const Expr *then, const Expr *otherwise, QualType a, QualType b);

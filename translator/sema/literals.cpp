@@ -1,7 +1,10 @@
 // Constants and string literals (C11 6.4.4, 6.4.5 and GNU's): their types follow from prefix, suffix, base
 // and value. Texts stay as written; only values and lengths are computed here.
 #include "translator/sema/expressions.h"
+#include <algorithm>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace ompicc {
 
@@ -81,7 +84,8 @@ std::string_view prefixOf(std::string_view text, char quote) { return text.subst
 struct IntegerText {
   unsigned long long value = 0;
   bool overflow = false, decimal = true;
-  std::string_view suffix;
+  int base = 10;
+  std::string_view digits, suffix;
 };
 
 IntegerText readInteger(std::string_view text) {
@@ -91,15 +95,18 @@ IntegerText readInteger(std::string_view text) {
   if (text.size() > 1 && text[0] == '0') {
     char c = lower(text[1]);
     base = c == 'x' ? 16 : c == 'b' ? 2 : 8;
-    at = base == 8 ? 1 : 2;
+    at = base == 8 && c != 'o' ? 1 : 2; // 0o17: C2y
   }
   result.decimal = base == 10;
+  result.base = base;
+  const size_t first = at;
   for (; at < text.size() && (digitValue(text[at]) < base || text[at] == '\''); at++) {
     if (text[at] == '\'') continue; // C23's digit separator
     unsigned long long previous = result.value;
     result.value = result.value * base + digitValue(text[at]);
     if (previous > ~0ULL / base) result.overflow = true;
   }
+  result.digits = text.substr(first, at - first);
   result.suffix = text.substr(at);
   return result;
 }
@@ -118,6 +125,23 @@ TypeKind integerKind(const IntegerText &number, bool isUnsigned, int longs) {
   }
   return isUnsigned ? TypeKind::ULongLong
                     : TypeKind::Int128; // gcc: a decimal constant too large for long long
+}
+
+/// How many bits the digits of a constant need; C23 6.4.5.2p5: those of a bit-precise one decide its width.
+long long bitsOf(std::string_view text, int base) {
+  std::vector<uint32_t> limbs; // the least significant first
+  for (char c : text) {
+    if (c == '\'') continue;
+    uint64_t carry = uint64_t(digitValue(c));
+    for (uint32_t &limb : limbs) {
+      carry += uint64_t(limb) * unsigned(base);
+      limb = uint32_t(carry);
+      carry >>= 32;
+    }
+    if (carry) limbs.push_back(uint32_t(carry));
+  }
+  if (limbs.empty()) return 0;
+  return 32 * static_cast<long long>(limbs.size()) - __builtin_clz(limbs.back());
 }
 
 TypeKind floatKind(std::string_view suffix) {
@@ -143,10 +167,15 @@ Expr *Expressions::integer(Loc loc, std::string_view text) {
   IntLiteral *e = c_.make<IntLiteral>(loc);
   e->text = text;
   IntegerText number = readInteger(text);
-  bool isUnsigned = false, imaginary = false, valid = true;
+  bool isUnsigned = false, imaginary = false, valid = true, isBitInt = false;
   int longs = 0;
-  for (char c : number.suffix) {
-    c = lower(c);
+  const std::string_view suffix = number.suffix;
+  for (size_t i = 0; i < suffix.size(); i++) {
+    const char c = lower(suffix[i]);
+    if (c == 'w' && !isBitInt && i + 1 < suffix.size() && suffix[i + 1] == suffix[i] + ('b' - 'w')) {
+      isBitInt = true, i++;
+      continue;
+    }
     if (c == 'u')
       isUnsigned = true;
     else if (c == 'l')
@@ -158,6 +187,12 @@ Expr *Expressions::integer(Loc loc, std::string_view text) {
   }
   if (!valid || longs > 2)
     diag_.error(loc, "invalid suffix '" + std::string(number.suffix) + "' on integer constant");
+  if (isBitInt) {
+    const long long bits = bitsOf(number.digits, number.base);
+    const long long width = isUnsigned ? std::max(bits, 1LL) : std::max(bits + 1, 2LL);
+    e->value = {bits <= 63 + isUnsigned, static_cast<long long>(number.value)};
+    return finish(e, c_.types.bitInt(isUnsigned ? TypeKind::UBitInt : TypeKind::BitInt, width));
+  }
   TypeKind kind = integerKind(number, isUnsigned, longs > 2 ? 2 : longs);
   QualType type = c_.types.basic(kind);
   if (imaginary) return finish(e, c_.types.complexOf(type));
@@ -203,6 +238,17 @@ Expr *Expressions::floating(Loc loc, std::string_view text) {
   return finish(e, imaginary ? QualType(c_.types.complexOf(type)) : type);
 }
 
+Expr *Expressions::nullPtr(Loc loc) {
+  return finish(c_.make<NullPtrLiteral>(loc), c_.types.basic(TypeKind::NullPtr));
+}
+
+Expr *Expressions::truth(Loc loc, bool value) {
+  auto *e = c_.make<IntLiteral>(loc);
+  e->text = value ? "true" : "false";
+  e->value = {true, value};
+  return finish(e, c_.types.basic(TypeKind::Bool));
+}
+
 Expr *Expressions::character(Loc loc, std::string_view text) {
   CharLiteral *e = c_.make<CharLiteral>(loc);
   e->text = text;
@@ -239,6 +285,7 @@ Expr *Expressions::string(Loc loc, std::string_view text) {
   e->text = text;
   // One prefixed literal among the adjacent ones decides for all (6.4.5p5).
   char wide = 0;
+  bool utf8 = false;
   long long length = 1; // the terminating null character
   for (int pass = 0; pass < 2; pass++) {
     for (size_t at = 0; at < text.size();) {
@@ -249,6 +296,7 @@ Expr *Expressions::string(Loc loc, std::string_view text) {
       char c = quote > at ? text[quote - 1] : 0;
       if (pass == 0) {
         if (c == 'L' || c == 'u' || c == 'U') wide = c;
+        utf8 |= c == '8';
       } else {
         CharReader reader(text.substr(quote + 1, end - quote - 1));
         while (!reader.atEnd()) {
@@ -262,10 +310,11 @@ Expr *Expressions::string(Loc loc, std::string_view text) {
       at = end + 1;
     }
   }
-  const Type *element = wide == 'L'   ? c_.types.wcharType()
-                        : wide == 'u' ? c_.types.basic(TypeKind::UShort)
-                        : wide == 'U' ? c_.types.basic(TypeKind::UInt)
-                                      : c_.types.basic(TypeKind::Char);
+  const Type *element = wide == 'L'                   ? c_.types.wcharType()
+                        : wide == 'u'                 ? c_.types.basic(TypeKind::UShort)
+                        : wide == 'U'                 ? c_.types.basic(TypeKind::UInt)
+                        : utf8 && c_.standard >= 2023 ? c_.types.basic(TypeKind::UChar) // char8_t
+                                                      : c_.types.basic(TypeKind::Char);
   return finish(e, c_.types.arrayOf(element, length, nullptr), true);
 }
 

@@ -39,7 +39,9 @@ protected:
   void visitSizeofType(SizeofType &e) override { bounds(e.target); }
   void visitIdent(Ident &e) override {
     auto *v = as<VarDecl>(e.decl);
-    if (!v || !v->name || v->threadPrivate || v->groupPrivate || isKnown(v) || isUnknown(v->type)) return;
+    if (!v || !v->name || v->threadPrivate || v->groupPrivate || (v->isConstexpr && isArithmetic(v->type)) ||
+        isKnown(v) || isUnknown(v->type))
+      return;
     if (v->name->text.substr(0, 2) == "__" && v->storage == Storage::Static && v->type && isArray(v->type) &&
         !v->init)
       return; // __func__

@@ -207,6 +207,11 @@ QualType Expressions::additiveType(Loc loc, BinaryOp op, const Expr *lhs, const 
 QualType Expressions::comparisonType(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs) {
   QualType l = decay(lhs->type), r = decay(rhs->type);
   bool equality = op == BinaryOp::Eq || op == BinaryOp::Ne;
+  if (isNullPtr(l) || isNullPtr(r)) { // C23 6.5.10p2
+    const bool both = (isNullPtr(l) || isPointer(l) || isNullPointerConstant(lhs)) &&
+                      (isNullPtr(r) || isPointer(r) || isNullPointerConstant(rhs));
+    return equality && both ? intType() : invalidOperands(loc, op, lhs, rhs);
+  }
   bool lp = isPointer(l), rp = isPointer(r);
   bool fits = isArithmetic(l) && isArithmetic(r)
                   ? equality || (!isComplex(l) && !isComplex(r))
@@ -336,6 +341,8 @@ Expr *Expressions::conditional(Loc loc, Expr *cond, Expr *then, Expr *otherwise)
     return finish(e, usualArithmetic(promoteOperand(first), promoteOperand(otherwise)));
   }
   if (isVoid(a) || isVoid(b)) return finish(e, c_.types.basic(TypeKind::Void));
+  if (isNullPtr(a) && (isPointer(b) || isNullPtr(b) || isNullPointerConstant(otherwise))) return finish(e, b);
+  if (isNullPtr(b) && (isPointer(a) || isNullPointerConstant(first))) return finish(e, a);
   if (isPointer(a) || isPointer(b)) {
     QualType type = pointerResult(first, otherwise, a, b);
     if (type) return finish(e, type);

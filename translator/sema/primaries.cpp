@@ -200,6 +200,14 @@ Expr *Expressions::cast(Loc loc, QualType target, Expr *operand) {
     bool fits = !fromRecord && sizeOf(to) == sizeOf(from) && !isPointer(to) && !isPointer(from);
     return fits ? finish(e, type) : wrong("cannot convert value to a vector");
   }
+  if (isNullPtr(to) || isNullPtr(from)) { // C23 6.5.5p3
+    const bool fits = isNullPtr(to) ? isNullPtr(from) || isNullPointerConstant(operand)
+                                    : isPointer(to) || to->kind == TypeKind::Bool;
+    if (fits) return finish(e, type);
+    diag_.error(loc, isNullPtr(from) ? "conversion from 'nullptr_t' to " + quoted(target)
+                                     : "conversion from " + quoted(from) + " to 'nullptr_t'");
+    return finish(e, unknown());
+  }
   if (isPointer(to)) {
     if (isInteger(from) || isPointer(from) || from->kind == TypeKind::VaList) return finish(e, type);
     return wrong("cannot convert to a pointer type");
@@ -212,11 +220,21 @@ Expr *Expressions::cast(Loc loc, QualType target, Expr *operand) {
   return finish(e, type);
 }
 
-Expr *Expressions::compoundLiteral(Loc loc, QualType target, InitList *init) {
+Expr *Expressions::compoundLiteral(Loc loc, std::string_view specifiers, QualType target, InitList *init) {
   CompoundLiteral *e = c_.make<CompoundLiteral>(loc);
+  e->specifiers = specifiers;
   e->init = init;
   e->target = completeByInitialiser(loc, target, init);
   return finish(e, e->target, true);
+}
+
+/// C2y 6.5.4.5: the operand of _Countof is a complete array type.
+Expr *Expressions::counted(Expr *e, QualType type) {
+  if (!isUnknown(type) && !isArray(type))
+    diag_.error(e->loc, "invalid application of '_Countof' to type " + quoted(type));
+  else if (!isUnknown(type) && canonical(type)->length == LengthIncomplete)
+    diag_.error(e->loc, "invalid application of '_Countof' to incomplete type " + quoted(type));
+  return finish(e, c_.types.sizeType());
 }
 
 Expr *Expressions::sizeofExpr(Loc loc, SizeofOp op, Expr *operand) {
@@ -224,6 +242,7 @@ Expr *Expressions::sizeofExpr(Loc loc, SizeofOp op, Expr *operand) {
   e->op = op;
   e->operand = operand;
   const char *name = op == SizeofOp::Sizeof ? "sizeof" : "__alignof";
+  if (op == SizeofOp::Countof) return counted(e, operand->type);
   const Expr *inner = operand;
   while (const Paren *p = as<Paren>(static_cast<const Node *>(inner))) inner = p->inner;
   const Member *member = as<Member>(static_cast<const Node *>(inner));
@@ -239,6 +258,7 @@ Expr *Expressions::sizeofType(Loc loc, SizeofOp op, QualType target) {
   SizeofType *e = c_.make<SizeofType>(loc);
   e->op = op;
   e->target = target;
+  if (op == SizeofOp::Countof) return counted(e, target);
   // The alignment of an array of unknown length is that of its elements.
   QualType needed = target;
   if (op == SizeofOp::Alignof)
@@ -255,18 +275,28 @@ Expr *Expressions::generic(Loc loc, Expr *control, const List<GenericAssoc *> &a
   GenericSelection *e = c_.make<GenericSelection>(loc);
   e->control = control;
   e->assocs = assocs;
-  QualType type = decay(control->type);
+  return selected(e, decay(control->type));
+}
+
+Expr *Expressions::genericOfType(Loc loc, QualType control, const List<GenericAssoc *> &assocs) {
+  GenericSelection *e = c_.make<GenericSelection>(loc);
+  e->controlType = control;
+  e->assocs = assocs;
+  return selected(e, control);
+}
+
+Expr *Expressions::selected(GenericSelection *e, QualType type) {
   if (isUnknown(type)) return finish(e, unknown());
-  for (const GenericAssoc *assoc : assocs) {
+  for (const GenericAssoc *assoc : e->assocs) {
     if (assoc->isDefault) {
       if (!e->chosen) e->chosen = assoc->expr;
-    } else if (!canonical(assoc->type).quals && compatible(assoc->type, type)) {
+    } else if (canonical(assoc->type).quals == canonical(type).quals && compatible(assoc->type, type)) {
       e->chosen = assoc->expr;
       break;
     }
   }
   if (!e->chosen) {
-    diag_.error(loc,
+    diag_.error(e->loc,
                 "'_Generic' selector of type " + quoted(type) + " is not compatible with any association");
     return finish(e, unknown());
   }

@@ -59,7 +59,9 @@ void Declarations::add(Specs &specs, Loc loc, unsigned bit) {
     diag_.error(loc, both);
     return;
   }
-  constexpr unsigned storages = SpecTypedef | SpecStatic | SpecExtern | SpecAuto | SpecRegister;
+  // C23's auto stands with others where the type is inferred; if not, the C compiler says so.
+  const unsigned storages =
+      SpecTypedef | SpecStatic | SpecExtern | SpecRegister | (language_.year < 2023 ? SpecAuto : 0u);
   if ((bit & storages) && (specs.bits & storages & ~bit))
     diag_.error(loc, "multiple storage classes in declaration specifiers");
   specs.bits |= bit;
@@ -73,6 +75,19 @@ void Declarations::addOther(Specs &specs, Loc loc, TypeKind kind) {
 void Declarations::addNamed(Specs &specs, Loc loc, QualType type) {
   add(specs, loc, SpecNamed);
   specs.named = type;
+}
+
+void Declarations::addUnqualified(Specs &specs, Loc loc, QualType type, Expr *operand) {
+  QualType plain = canonical(type);
+  if (!plain) plain = c_.types.unknown();
+  if (plain->kind == TypeKind::Array && (plain.quals || canonical(plain->element).quals)) {
+    auto *array = c_.types.variantOf(*plain.type);
+    array->element = canonical(plain->element).unqualified();
+    plain = QualType(array);
+  }
+  // The sugar stays where it hides no qualifiers.
+  const bool same = plain.type == canonical(type).type && !canonical(type.unqualified()).quals;
+  addNamed(specs, loc, c_.types.typeofType(same ? type.unqualified() : plain.unqualified(), operand));
 }
 
 void Declarations::addTypedef(Specs &specs, Loc loc, Identifier *name) {
@@ -96,19 +111,21 @@ void Declarations::addTag(Specs &specs, Loc loc, TagDecl *tag) {
   if (canonicalTag->tagKind != tag->tagKind) canonicalTag = tag;
   addNamed(specs, loc, c_.types.tagType(kind, canonicalTag));
   specs.tag = canonicalTag;
+  specs.tagIsRepeated = tag->isDefinition && tag->definition != tag;
   specs.tagIsReference =
       !tag->isDefinition || tag != (canonicalTag->definition ? canonicalTag->definition : tag);
 }
 
 void Declarations::merge(Specs &specs, const Specs &more) {
   specs.quals |= more.quals;
-  for (unsigned bit = 1; bit && bit <= SpecThread; bit <<= 1)
+  for (unsigned bit = 1; bit <= SpecLast; bit <<= 1)
     if (more.bits & bit) add(specs, more.loc, bit);
-  if (more.bits & SpecOther) specs.other = more.other;
+  if (more.bits & SpecOther) specs.other = more.other, specs.bitInt = more.bitInt;
   if (more.bits & SpecNamed) {
     specs.named = more.named;
     specs.tag = more.tag;
     specs.tagIsReference = more.tagIsReference;
+    specs.tagIsRepeated = more.tagIsRepeated;
   }
   if (more.alignas_) { // 6.7.5p6: the strictest
     ConstInt before = evaluateConstant(specs.alignas_), now = evaluateConstant(more.alignas_);
@@ -118,13 +135,46 @@ void Declarations::merge(Specs &specs, const Specs &more) {
   for (Attribute *a : more.attributes) specs.attributes.push(c_.arena, a);
 }
 
+/// `_BitInt(bits)`, C23 6.7.3.1p1: as if the words were "long" for what may stand beside it.
+void Declarations::addBitInt(Specs &specs, Loc loc, Expr *bits) {
+  add(specs, loc, SpecOther);
+  specs.other = TypeKind::BitInt;
+  specs.bitInt = bits;
+}
+
+/// The bit-precise type of the specifiers.
+QualType Declarations::bitInt(const Specs &specs, bool isUnsigned) {
+  constexpr long long most = 65535; // gcc's BITINT_MAXWIDTH; clang's is larger
+  const ConstInt width = evaluateConstant(specs.bitInt);
+  const long long least = isUnsigned ? 1 : 2;
+  if (isUnknown(specs.bitInt->type)) return c_.types.unknown();
+  if (!width.known) {
+    diag_.error(specs.loc, "'_BitInt' argument is not an integer constant expression");
+  } else if (width.value <= 0) {
+    diag_.error(specs.loc, "'_BitInt' argument '" + std::to_string(width.value) +
+                               "' is not a positive integer constant expression");
+  } else if (width.value < least) {
+    diag_.error(specs.loc, "'signed _BitInt' argument must be at least 2");
+  } else if (width.value > most) {
+    diag_.error(specs.loc, "'_BitInt' argument '" + std::to_string(width.value) +
+                               "' is larger than 'BITINT_MAXWIDTH' '" + std::to_string(most) + "'");
+  } else {
+    return c_.types.bitInt(isUnsigned ? TypeKind::UBitInt : TypeKind::BitInt, width.value);
+  }
+  return c_.types.unknown();
+}
+
 QualType Declarations::finish(Specs &specs) {
   if (specs.type) return specs.type;
+  if (language_.year >= 2023 && (specs.bits & SpecAuto) && !(specs.bits & SpecTypeMask)) // 6.7.10
+    specs.bits = (specs.bits & ~SpecAuto) | SpecAutoType, specs.isAuto = true;
   unsigned bits = specs.bits & SpecTypeMask;
   bool isUnsigned = bits & SpecUnsigned;
   QualType type;
   if (bits & SpecNamed)
     type = specs.named;
+  else if ((bits & SpecOther) && specs.bitInt)
+    type = bitInt(specs, isUnsigned);
   else if (bits & SpecOther)
     type = c_.types.basic(specs.other);
   else if (bits & SpecAutoType)
@@ -153,7 +203,7 @@ QualType Declarations::finish(Specs &specs) {
     type = c_.types.basic(isUnsigned ? TypeKind::UInt : TypeKind::Int);
   }
   if ((bits & SpecComplex) && !isUnknown(type)) type = c_.types.complexOf(type);
-  specs.type = type.with(specs.quals);
+  specs.type = type.with(specs.quals | (specs.bits & SpecConstexpr ? QualConst : 0u)); // C23 6.7.2p12
   return specs.type;
 }
 

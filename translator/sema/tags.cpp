@@ -12,6 +12,12 @@ namespace ompicc {
 
 namespace {
 
+TypeKind kindOf(const TagDecl &tag) {
+  return tag.tagKind == TagKind::Struct  ? TypeKind::Struct
+         : tag.tagKind == TagKind::Union ? TypeKind::Union
+                                         : TypeKind::Enum;
+}
+
 const char *keyword(TagKind kind) {
   return kind == TagKind::Struct ? "struct" : kind == TagKind::Union ? "union" : "enum";
 }
@@ -25,14 +31,14 @@ TagDecl *Declarations::beginTag(Loc loc, TagKind kind, Identifier *name,
   tag->name = name;
   tag->attributes = attributes;
   if (!name) {
-    openTags_.push_back({tag, tag});
+    openTags_.push_back({tag, tag, nullptr});
     return tag;
   }
   TagDecl *first = scopes_.tagHere(name);
   if (first && first->tagKind != kind) {
     diag_.error(loc, "'" + std::string(name->text) + "' defined as wrong kind of tag");
     first = nullptr;
-  } else if (first && (first->isDefinition || first->definition)) {
+  } else if (first && (first->isDefinition || first->definition) && language_.year < 2023) {
     diag_.error(loc, std::string("redefinition of '") + keyword(kind) + " " + std::string(name->text) + "'");
     diag_.note(first->definition ? first->definition->loc : first->loc, "originally defined here");
     first = nullptr;
@@ -42,9 +48,23 @@ TagDecl *Declarations::beginTag(Loc loc, TagKind kind, Identifier *name,
                          "'");
     first = nullptr;
   }
+  // C23 6.7.3.4p1: once more, with the same content, which endTag() looks at.
+  if (first && (first->isDefinition || first->definition))
+    tag->definition = first->definition ? first->definition : first;
+  TagDecl *outer = first ? nullptr : name->tagBinding;
   if (!first) scopes_.bindTag(name, tag);
-  openTags_.push_back({tag, first ? first : tag});
+  openTags_.push_back({tag, first ? first : tag, outer});
   return tag;
+}
+
+void Declarations::fixUnderlying(TagDecl &tag, Loc loc, Specs &specs) {
+  QualType type = finish(specs);
+  const bool fits = isInteger(type) && !isEnum(type) && !isBitInt(type);
+  if (!fits && !isUnknown(type)) diag_.error(loc, "invalid 'enum' underlying type");
+  if (!fits) return;
+  if (tag.underlying && !compatible(tag.underlying, type))
+    diag_.error(loc, "'enum' underlying type incompatible with previous declaration");
+  tag.underlying = canonical(type).unqualified();
 }
 
 TagDecl *Declarations::referTag(Loc loc, TagKind kind, Identifier *name,
@@ -63,6 +83,7 @@ TagDecl *Declarations::referTag(Loc loc, TagKind kind, Identifier *name,
 
 void Declarations::empty(DeclGroup &group) {
   Specs &specs = *group.specs;
+  if (specs.tagIsRepeated) return;
   if (!specs.tag || !specs.tagIsReference || !specs.tag->name) return;
   Identifier *name = specs.tag->name;
   TagDecl *here = scopes_.tagHere(name);
@@ -74,6 +95,7 @@ void Declarations::empty(DeclGroup &group) {
   auto *again = c_.make<TagDecl>(group.loc);
   again->tagKind = specs.tag->tagKind;
   again->name = name;
+  again->underlying = specs.tag->underlying;
   if (here)
     again->definition = here;
   else
@@ -130,6 +152,23 @@ void Declarations::field(TagDecl &tag, Specs &specs, Declarator *declarator, Exp
   }
 }
 
+/// C23 6.7.3.3p5.
+void Declarations::checkRepresentable(const EnumeratorDecl &e) {
+  const QualType type = e.type;
+  if (!e.value.known || kindOf(type) == TypeKind::Bool) return;
+  const long long bits = 8 * sizeOf(type), v = e.value.value;
+  const bool beyondLong =
+      e.valueExpr && isInteger(e.valueExpr->type) && !isSigned(e.valueExpr->type) && v < 0;
+  const bool fits = isSigned(type)
+                        ? !beyondLong && (bits >= 64 || (v >= -(1LL << (bits - 1)) && v < 1LL << (bits - 1)))
+                    : beyondLong ? bits >= 64
+                                 : v >= 0 && (bits >= 64 || v < 1LL << bits);
+  if (!fits)
+    diag_.error(e.valueExpr ? e.valueExpr->loc : e.loc,
+                e.valueExpr ? "enumerator value outside the range of underlying type"
+                            : "overflow in enumeration values");
+}
+
 void Declarations::enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *value, const Post *attributes) {
   auto *e = c_.make<EnumeratorDecl>(loc);
   if (attributes) e->attributes = attributes->attributes;
@@ -158,7 +197,14 @@ void Declarations::enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *val
     kind = TypeKind::Long;
   else if (v > 2147483647LL)
     kind = TypeKind::UInt;
-  e->type = c_.types.basic(kind);
+  e->type = tag.underlying ? tag.underlying : QualType(c_.types.basic(kind));
+  if (tag.underlying) checkRepresentable(*e);
+  auto *same = as<EnumeratorDecl>(scopes_.here(name));
+  if (same && tag.definition &&
+      same->value.value == e->value.value) { // of the same enumeration, C23 6.7.3.4p1
+    tag.enumerators.push(c_.arena, e);
+    return;
+  }
   if (Decl *before = scopes_.here(name)) {
     diag_.error(loc, before->kind == NodeKind::EnumeratorDecl
                          ? "redeclaration of enumerator " + shown
@@ -171,19 +217,40 @@ void Declarations::enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *val
 
 void Declarations::endTag(TagDecl &tag, const List<Attribute *> &attributes) {
   closeTagsTo(tag);
+  TagDecl *outer = openTags_.back().outer;
   openTags_.pop_back();
   List<Attribute *> all;
   for (Attribute *a : tag.attributes) all.push(c_.arena, a);
   for (Attribute *a : attributes) all.push(c_.arena, a);
   tag.attributes = all;
   tag.isDefinition = true;
-  tag.definition = &tag;
-  if (tag.name)
-    if (TagDecl *first = scopes_.tagHere(tag.name); first && first != &tag && !first->isDefinition)
-      first->definition = &tag;
+  tag.byContent = language_.year >= 2023;
+  auto same = [&](TagDecl &other) {
+    return compatible(c_.types.tagType(kindOf(tag), &tag), c_.types.tagType(kindOf(other), &other));
+  };
+  TagDecl *before = tag.definition; // in the same scope
+  if (!before) tag.definition = &tag;
+  TagDecl *first = tag.name ? scopes_.tagHere(tag.name) : nullptr;
+  if (before) {
+    if (!same(*before)) {
+      tag.definition = &tag;
+      diag_.error(tag.loc, std::string("redefinition of '") + keyword(tag.tagKind) + " " +
+                               std::string(tag.name->text) + "'");
+      diag_.note(before->loc, "originally defined here");
+    }
+  } else if (first && first != &tag && !first->isDefinition) {
+    first->definition = &tag;
+  } else if (outer && tag.byContent && tag.tagKind != TagKind::Enum && outer->tagKind == tag.tagKind) {
+    // Compatible with the type of the scope around it (C23 6.2.7): one type is simpler than two.
+    TagDecl *around = outer->definition ? outer->definition : outer;
+    if (around->isDefinition && same(*around)) {
+      tag.definition = around;
+      scopes_.bindTag(tag.name, outer);
+    }
+  }
   tag.pack = tag.tagKind == TagKind::Enum ? language_.shortEnums : pack_;
   layOut(tag);
-  tags_.push(c_.arena, &tag);
+  if (tag.definition == &tag) tags_.push(c_.arena, &tag);
 }
 
 /// `#pragma pack(…)` in all its forms: (), (n), (push[, name][, n]), (pop[, name]).

@@ -16,7 +16,8 @@ unsigned yearOf(std::string_view name) {
                                   {"99 9x 9899:1999 9899:199x ", 1999},
                                   {"11 1x 9899:2011 ", 2011},
                                   {"17 18 9899:2017 9899:2018 ", 2017},
-                                  {"2x 23 ", 2023}};
+                                  {"2x 23 9899:2024 ", 2023},
+                                  {"2y ", 2029}};
   std::string wanted = std::string(name) + " ";
   for (const Entry &e : entries) {
     std::string names(e.names);

@@ -10,7 +10,7 @@
 namespace ompicc {
 
 struct Language {
-  unsigned year = 2017; ///< of the standard: 1989, 1999, 2011, 2017, 2023
+  unsigned year = 2017; ///< of the standard: 1989, 1999, 2011, 2017, 2023, 2029 (C2y)
   bool gnu = true;      ///< -std=gnuNN: GNU's keywords without underscores
   bool asmWords = true; ///< -fno-asm takes `asm`, `typeof` (and, in C89, `inline`) away
   bool unsignedChar = char(-1) >
