@@ -44,11 +44,11 @@ const Type *TypeTable::pointerTo(QualType pointee) {
 }
 
 const Type *TypeTable::complexOf(QualType real) {
-  unsigned slot = 40 + unsigned(kindOf(real));
-  if (real.quals == 0 && slot < 64 && basics_[slot]) return basics_[slot];
+  unsigned slot = kFirstComplex + unsigned(kindOf(real));
+  if (real.quals == 0 && slot < kBasics && basics_[slot]) return basics_[slot];
   Type *type = make(TypeKind::Complex);
   type->element = canonical(real).unqualified();
-  if (slot < 64) basics_[slot] = type;
+  if (slot < kBasics) basics_[slot] = type;
   return type;
 }
 

@@ -51,6 +51,8 @@ enum class TypeKind : unsigned char {
   Int128,
   UInt128,
   Float16,
+  BFloat16, ///< __bf16
+  Fp16,     ///< AArch64's __fp16: computed with as float
   Float,
   Double,
   LongDouble,
@@ -132,8 +134,10 @@ public:
   }
 
 private:
+  static constexpr unsigned kFirstComplex = 48, kBasics = 96;
   Arena &arena_;
-  Type *basics_[64] = {};
+  Type *basics_[kBasics] =
+      {}; ///< by TypeKind; behind kFirstComplex the complex types, by that of their parts
   bool shortWchar_ = false;
   std::unordered_map<const TagDecl *, const Type *> tags_;
 };

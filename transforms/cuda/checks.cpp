@@ -47,6 +47,8 @@ private:
       break;
     case TypeKind::Vector: report(loc, "a vector type"); break;
     case TypeKind::Float16:
+    case TypeKind::BFloat16:
+    case TypeKind::Fp16:
     case TypeKind::Float128:
     case TypeKind::Float64x:
     case TypeKind::Decimal32:

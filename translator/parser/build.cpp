@@ -135,7 +135,19 @@ void Parser::external(Span where, const List<Decl *> &declared) {
   e->usesOmp = usesOmp || declaresReplicated(declared);
   usesOmp = false;
   unit->externals.push(c.arena, e);
+  if (questions_) settleQuestions(*e);
   c.scratch.release({});
+}
+
+void Parser::settleQuestions(External &external) {
+  if (questions_->takeUnknownCalls() && external.usesOmp) needDirectives(*questions_, external);
+  if (!questions_->needsAny()) return;
+  const bool isFunction = external.decls.size() == 1 && as<FunctionDecl>(external.decls[0]);
+  if (isFunction && !external.usesOmp && !questions_->printsAll &&
+      source.place(questions_->firstNeeded()).inSystemHeader)
+    questions_->putOff();
+  else
+    questions_->keep(diag);
 }
 
 void Parser::external(Span where, Decl *decl) {
@@ -276,6 +288,8 @@ OmpDeclarative *Parser::declarative(Span where, unsigned kind, const List<OmpCla
   d->kind = OmpDirectiveKind(kind);
   d->clauses = clauses;
   usesOmp = true;
+  hasDeviceCode_ |=
+      d->kind == OmpDirectiveKind::DeclareTarget || d->kind == OmpDirectiveKind::BeginDeclareTarget;
   if (d->kind == OmpDirectiveKind::BeginDeclareVariant || d->kind == OmpDirectiveKind::EndDeclareVariant)
     variantRegion(*d);
   if (isReplication(d->kind)) replicate(diag, scopes, *unit, *d);
@@ -306,6 +320,7 @@ OmpDirective *Parser::directive(Span where, unsigned kind, const List<OmpClause 
   d->clauses = clauses;
   d->mappers = visibleMapper();
   usesOmp = true;
+  hasDeviceCode_ |= info(d->kind).leafs & LeafTarget;
   lastDirective = where.begin;
   return d;
 }

@@ -106,7 +106,8 @@ struct Token {
 
 class Parser {
 public:
-  Parser(Context &context, SourceFile &source, Diagnostics &diagnostics, const Language &language);
+  Parser(Context &context, SourceFile &source, Diagnostics &diagnostics, const Language &language,
+         Questions *questions = nullptr);
   ~Parser();
   /// Parses the whole source. Errors are in the diagnostics; the tree is then incomplete.
   TranslationUnit *parse();
@@ -259,6 +260,10 @@ public:
 
 private:
   struct Cursor;
+  /// Decides whether the answers count that the external declaration which ends here needs.
+  void settleQuestions(External &external);
+  Questions *const questions_;
+  bool hasDeviceCode_ = false;
   void prepareKeywords();
   void predeclare();
   bool isKeyword(std::string_view word) const;
@@ -389,9 +394,11 @@ private:
   std::string_view lastErrorFile_;
 };
 
-/// Parses `source` (see Parser::parse) and checks OpenMP's rules.
+/// Parses `source` (see Parser::parse) and checks OpenMP's rules. What the C compiler must be asked is open
+/// in `questions` then, if given: with its answers there the source is to be parsed again, in a context of
+/// its own.
 TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagnostics,
-                       const Language &language = {});
+                       const Language &language = {}, Questions *questions = nullptr);
 
 } // namespace ompicc
 #endif

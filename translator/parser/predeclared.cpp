@@ -18,7 +18,7 @@ const NeonType kNeonTypes[] = {
     {"Int64", TypeKind::Long, 8},    {"Uint8", TypeKind::UChar, 1},    {"Uint16", TypeKind::UShort, 2},
     {"Uint32", TypeKind::UInt, 4},   {"Uint64", TypeKind::ULong, 8},   {"Poly8", TypeKind::UChar, 1},
     {"Poly16", TypeKind::UShort, 2}, {"Poly64", TypeKind::ULong, 8},   {"Float16", TypeKind::Float16, 2},
-    {"Float32", TypeKind::Float, 4}, {"Float64", TypeKind::Double, 8}, {"Bfloat16", TypeKind::Float16, 2}};
+    {"Float32", TypeKind::Float, 4}, {"Float64", TypeKind::Double, 8}, {"Bfloat16", TypeKind::BFloat16, 2}};
 
 /// Nothing is known of these, and only the header's own functions use them.
 const char *const kOpaqueTypes[] = {"__builtin_aarch64_simd_oi",
@@ -27,8 +27,7 @@ const char *const kOpaqueTypes[] = {"__builtin_aarch64_simd_oi",
                                     "__Poly8_t",
                                     "__Poly16_t",
                                     "__Poly64_t",
-                                    "__Poly128_t",
-                                    "__bf16"};
+                                    "__Poly128_t"};
 
 } // namespace
 
@@ -51,7 +50,8 @@ void Parser::predeclare() {
       declare(std::string("__") + type.name + "x" + std::to_string(lanes) + "_t",
               c.types.vectorOf(c.types.basic(type.element), lanes));
     }
-  declare("__fp16", c.types.basic(TypeKind::Float16));
+  declare("__fp16", c.types.basic(TypeKind::Fp16));
+  declare("__bf16", c.types.basic(TypeKind::BFloat16));
   for (const char *name : kOpaqueTypes) declare(name, c.types.unknown());
 }
 

@@ -256,6 +256,7 @@ Expr *Expressions::generic(Loc loc, Expr *control, const List<GenericAssoc *> &a
   e->control = control;
   e->assocs = assocs;
   QualType type = decay(control->type);
+  typeMatters(control);
   if (isUnknown(type)) return finish(e, unknown());
   for (const GenericAssoc *assoc : assocs) {
     if (assoc->isDefault) {

@@ -72,6 +72,7 @@ void Declarations::addOther(Specs &specs, Loc loc, TypeKind kind) {
 
 void Declarations::addNamed(Specs &specs, Loc loc, QualType type) {
   add(specs, loc, SpecNamed);
+  if (type->kind == TypeKind::Typeof && type->bound) expr_.typeMatters(type->bound);
   specs.named = type;
 }
 
@@ -83,7 +84,8 @@ void Declarations::addTypedef(Specs &specs, Loc loc, Identifier *name) {
   }
   // gcc's own names of other types; names of types that nobody else can spell (predeclared.cpp) stay.
   TypeKind kind = kindOf(decl->type);
-  bool other = kind == TypeKind::Vector || kind == TypeKind::Unknown || kind == TypeKind::Float16;
+  bool other = kind != TypeKind::BFloat16 && kind != TypeKind::Fp16 && kind != TypeKind::VaList &&
+               kind != TypeKind::Pointer && kind != TypeKind::Int128 && kind != TypeKind::UInt128;
   bool builtin = decl->loc ? isUnknown(decl->type) : !other;
   addNamed(specs, loc, builtin ? decl->type : QualType(c_.types.typedefType(decl, decl->type)));
 }
