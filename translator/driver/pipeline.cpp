@@ -230,7 +230,7 @@ private:
   Words asking_words() const {
     Words words = {tools_.cc};
     for (const Argument &argument : options_.arguments) {
-      if (argument.use != Use::Preprocess && argument.use != Use::All) continue;
+      if (argument.use != Use::All) continue;
       const std::string &word = argument.words[0];
       bool is_for_messages = false;
       for (const char *start :

@@ -25,6 +25,7 @@ constexpr const char *kMark = "ompi_answer ";
 struct Question {
   size_t begin = 0, end = 0; ///< of the call in the text
   Answer answer;
+  std::string said; ///< by the compiler instead
 };
 
 // ---- The text ------------------------------------------------------------------------------------
@@ -48,6 +49,10 @@ size_t callEnd(std::string_view text, size_t i) {
     if (text[i++] == ')' && --depth == 0) return i;
   }
   return 0;
+}
+
+std::string nameOf(std::string_view text, const Question &q) {
+  return std::string(text.substr(q.begin, text.find_first_of(" \t\n(", q.begin) - q.begin));
 }
 
 /// Where the directive begins that the text at `i` is in, as a line or in an attribute; npos: in none.
@@ -175,13 +180,17 @@ void read(std::vector<Question> &questions, const std::string &messages, const s
     if (constant[i]) questions[i].answer.value = {true, static_cast<long long>(values[i])};
 }
 
-/// The compiler's first error that is not an answer.
-std::string firstError(const std::string &messages) {
+/// The compiler's error about the builtin `name`, or its first one that is neither about another one nor an
+/// answer.
+std::string errorAbout(const std::string &messages, const std::string &name) {
+  std::string other;
   for (size_t at = messages.find("error: "); at != messages.npos; at = messages.find("error: ", at + 1)) {
     const std::string line = messages.substr(at + 7, messages.find('\n', at) - at - 7);
-    if (line.find("ompi_") == line.npos) return line;
+    if (line.find(name) != line.npos) return line;
+    if (other.empty() && line.find("ompi_") == line.npos && line.find("__builtin_") == line.npos)
+      other = line;
   }
-  return "no answer";
+  return other.empty() ? "no answer" : other;
 }
 
 /// True if the compiler took the function for one that is implicitly declared.
@@ -193,7 +202,7 @@ bool isImplicit(const std::string &messages, const std::string &name) {
       const char next = messages[at + strlen(quote) + name.size()];
       if (isalnum(static_cast<unsigned char>(next)) || next == '_') continue;
       if (line.find("implicit declaration") != line.npos || line.find("undeclared") != line.npos ||
-          line.find("unknown builtin") != line.npos)
+          line.find("unknown") != line.npos)
         return true;
     }
   return false;
@@ -294,18 +303,18 @@ void ask(Questions &open, const std::vector<std::string> &cc, std::string_view t
     return std::any_of(questions.begin(), questions.end(),
                        [](const Question &q) { return !q.answer.type.known() && q.answer.refusal.empty(); });
   };
-  std::string refusal = cc.empty() ? "the C compiler is not known (--cc)" : "";
   if (!cc.empty()) {
     const std::vector<TypeAnswer> common = commonTypes();
     std::string messages = messagesFor(cc, withQuestions(text, questions, common, 0, true), file);
     read(questions, messages, common, 0);
-    refusal = firstError(messages);
-    for (Question &q : questions)
-      if (q.end) {
-        const std::string_view call = text.substr(q.begin, q.end - q.begin);
-        const std::string name(call.substr(0, call.find_first_of(" \t\n(")));
-        if (isImplicit(messages, name)) q.answer = {{}, {}, "there is no builtin '" + name + "'"};
-      }
+    for (Question &q : questions) {
+      if (!q.end) continue;
+      const std::string name = nameOf(text, q);
+      if (isImplicit(messages, name))
+        q.answer = {{}, {}, "there is no builtin '" + name + "'"};
+      else if (!q.answer.type.known())
+        q.said = errorAbout(messages, name);
+    }
     if (unanswered()) {
       const std::vector<TypeAnswer> others = otherTypes(unit);
       messages = messagesFor(cc, withQuestions(text, questions, others, common.size(), false), file);
@@ -313,7 +322,8 @@ void ask(Questions &open, const std::vector<std::string> &cc, std::string_view t
     }
   }
   for (Question &q : questions) {
-    if (!q.answer.type.known() && q.answer.refusal.empty()) q.answer.refusal = refusal;
+    if (!q.answer.type.known() && q.answer.refusal.empty())
+      q.answer.refusal = cc.empty() ? "ompi was called without --cc" : q.said;
     open.setAnswer({static_cast<uint32_t>(q.begin + 1)}, std::move(q.answer));
   }
   open.close();

@@ -13,7 +13,7 @@ Expr *Parser::name(Span where, Identifier *id) {
     while (*p == ' ' || *p == '\t' || *p == '\n') p++;
     called = *p == '(';
   }
-  Decl *decl = decls.lookUp(loc(where), id, called);
+  Decl *decl = called && isDeclaredByPragma(*id) ? nullptr : decls.lookUp(loc(where), id, called);
   const bool referred = decl && decl->isReferredTo;
   Expr *e = expr.ident(loc(where), id, decl);
   if (isReplication(directive_) && decl) decl->isReferredTo = referred; // not yet

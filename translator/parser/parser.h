@@ -15,7 +15,10 @@
 #include "translator/support/diagnostics.h"
 #include "translator/support/language.h"
 #include "translator/support/source.h"
+#include <initializer_list>
 #include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace ompicc {
@@ -266,6 +269,16 @@ private:
   bool hasDeviceCode_ = false;
   void prepareKeywords();
   void predeclare();
+  TypedefDecl *predeclare(const std::string &name, QualType type);
+  // arm_types.cpp
+  void predeclareTuple(const std::string &name, QualType element, unsigned count);
+  void predeclareEnum(const std::string &name, std::initializer_list<std::pair<const char *, int>> values);
+  void predeclareNeon();
+  void predeclareSve();
+  /// A pragma, behind that word: gcc's own headers for AArch64 have those that declare what they do not.
+  void targetPragma(const char *p, const char *end);
+  bool isDeclaredByPragma(const Identifier &name) const;
+  bool neonFunctions_ = false, sveFunctions_ = false; ///< are declared
   bool isKeyword(std::string_view word) const;
   int identifierKind(Token &token);
   bool namesFloatingType(TypeKind kind) const;

@@ -193,6 +193,7 @@ const Family kFamilies[] = {{"__builtin_",
                             {"__sync_", syncResult},
                             {"__scoped_atomic_", atomicResult},
                             {"__c11_atomic_", c11AtomicResult},
+                            {"__arm_", [](std::string_view) { return R::Unknown; }}, // <arm_acle.h>
                             {"__arithmetic_fence", [](std::string_view) { return R::FirstArgument; }}};
 
 } // namespace
@@ -205,7 +206,6 @@ bool isBuiltinName(std::string_view name) {
 }
 
 BuiltinResult builtinResultOf(std::string_view name) {
-  if (!startsWith(name, "__")) return R::ImplicitInt;
   for (const Family &family : kFamilies)
     if (startsWith(name, family.prefix)) return family.result(name.substr(family.prefix.size()));
   return R::Unknown;
@@ -216,8 +216,7 @@ const Type *fixedResultType(TypeTable &types, BuiltinResult result) {
   switch (result) {
   case R::Void: return basic(TypeKind::Void);
   case R::Bool: return basic(TypeKind::Bool);
-  case R::Int:
-  case R::ImplicitInt: return basic(TypeKind::Int);
+  case R::Int: return basic(TypeKind::Int);
   case R::UInt: return basic(TypeKind::UInt);
   case R::Long: return basic(TypeKind::Long);
   case R::ULong: return basic(TypeKind::ULong);

@@ -49,7 +49,6 @@ enum class BuiltinResult : unsigned char {
   ComplexOfFirst, ///< __builtin_complex
   TypeGeneric,    ///< __builtin_tgmath: the result of the function that the arguments select
   Chosen,         ///< __builtin_choose_expr
-  ImplicitInt,    ///< no builtin: a function used without declaration (gnu89)
 };
 
 /// True for the names that C compilers know without a declaration: __builtin_*, __sync_*, __atomic_* and
