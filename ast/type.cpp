@@ -285,7 +285,9 @@ bool match(QualType a, QualType b, Strictness strictness) {
   case TypeKind::Pointer: return matchQualified(a->element, b->element, strictness);
   case TypeKind::Complex: return match(a->element, b->element, strictness);
   case TypeKind::Array: return matchArrays(a, b, strictness);
-  case TypeKind::Vector: return a->length == b->length && match(a->element, b->element, strictness);
+  case TypeKind::Vector:
+    if (a->typedefDecl && b->typedefDecl && a->typedefDecl != b->typedefDecl) return false;
+    return a->length == b->length && match(a->element, b->element, strictness);
   case TypeKind::Function: return matchFunctions(a, b, strictness);
   case TypeKind::Struct:
   case TypeKind::Union:

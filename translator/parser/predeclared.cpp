@@ -21,6 +21,17 @@ const NeonType kNeonTypes[] = {
     {"Float16", TypeKind::Float16, 2},  {"Float32", TypeKind::Float, 4}, {"Float64", TypeKind::Double, 8},
     {"Bfloat16", TypeKind::BFloat16, 2}};
 
+/// What the header converts pointers to for its builtins: __builtin_aarch64_simd_…
+const struct {
+  const char *name;
+  TypeKind kind;
+} kNeonScalars[] = {{"qi", TypeKind::SChar},        {"uqi", TypeKind::UChar},     {"hi", TypeKind::Short},
+                    {"uhi", TypeKind::UShort},      {"si", TypeKind::Int},        {"usi", TypeKind::UInt},
+                    {"di", TypeKind::Long},         {"udi", TypeKind::ULong},     {"ti", TypeKind::Int128},
+                    {"poly8", TypeKind::UChar},     {"poly16", TypeKind::UShort}, {"poly64", TypeKind::ULong},
+                    {"poly128", TypeKind::UInt128}, {"hf", TypeKind::Float16},    {"bf", TypeKind::BFloat16},
+                    {"sf", TypeKind::Float},        {"df", TypeKind::Double}};
+
 /// Nothing is known of these, and only the header's own functions use them.
 const char *const kOpaqueTypes[] = {"__builtin_aarch64_simd_oi", "__builtin_aarch64_simd_ci",
                                     "__builtin_aarch64_simd_xi", "__mfp8"};
@@ -37,14 +48,17 @@ void Parser::predeclare() {
   for (const NeonType &type : kNeonTypes)
     for (unsigned bytes : {8u, 16u}) {
       unsigned lanes = bytes / type.size;
-      predeclare(std::string("__") + type.name + "x" + std::to_string(lanes) + "_t",
-                 c.types.vectorOf(c.types.basic(type.element), lanes));
+      Type *vector = c.types.variantOf(*c.types.vectorOf(c.types.basic(type.element), lanes));
+      vector->typedefDecl =
+          predeclare(std::string("__") + type.name + "x" + std::to_string(lanes) + "_t", vector);
     }
   predeclare("__fp16", c.types.basic(TypeKind::Fp16));
   predeclare("__bf16", c.types.basic(TypeKind::BFloat16));
   for (const NeonType &type : kNeonTypes)
     if (std::string_view(type.name).substr(0, 4) == "Poly")
       predeclare(std::string("__") + type.name + "_t", c.types.basic(type.element));
+  for (const auto &scalar : kNeonScalars)
+    predeclare(std::string("__builtin_aarch64_simd_") + scalar.name, c.types.basic(scalar.kind));
   predeclare("__Poly128_t", c.types.basic(TypeKind::UInt128));
   for (const char *name : kOpaqueTypes) predeclare(name, c.types.unknown());
 }
