@@ -52,6 +52,10 @@ std::string CPrinter::specifier(QualType type) {
     std::string bytes = std::to_string(type->length) + " * sizeof(" + specifier(type->element) + ")";
     return text + "__attribute__((vector_size(" + bytes + "))) " + specifier(type->element);
   }
+#if defined(__x86_64__)
+  // The older name: clang has no other, and headers may declare the newer one by it.
+  case TypeKind::Float128: return text + "__float128";
+#endif
   default: return text + basicTypeName(type->kind);
   }
 }

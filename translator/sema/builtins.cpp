@@ -111,7 +111,7 @@ const Table &otherBuiltins() {
         "__strcpy_chk __strncpy_chk __strcat_chk __strncat_chk __stpcpy_chk __stpncpy_chk");
     add(t, R::ConstCharPointer, "FILE FUNCTION");
     add(t, R::FirstArgument,
-        "shuffle speculation_safe_value nondeterministic_value assoc_barrier call_with_static_chain "
+        "bit_cast shuffle speculation_safe_value nondeterministic_value assoc_barrier call_with_static_chain "
         "stdc_bit_floor stdc_bit_ceil stdc_rotate_left stdc_rotate_right align_up align_down");
     add(t, R::Pointee, "nontemporal_load");
     add(t, R::Shuffled, "shufflevector");

@@ -101,6 +101,12 @@ QualType Expressions::builtinResult(std::string_view name, const List<Expr *> &a
   }
 }
 
+Expr *Expressions::typeArgument(Loc loc, QualType type) {
+  TypeArg *e = c_.typeArg(type);
+  e->loc = loc;
+  return e;
+}
+
 Expr *Expressions::call(Loc loc, Expr *callee, const List<Expr *> &args) {
   const Ident *name = as<Ident>(static_cast<Node *>(callee));
   if (name && !name->decl && builtinResultOf(name->name->text) == BuiltinResult::TypeGeneric)
@@ -112,6 +118,9 @@ Expr *Expressions::call(Loc loc, Expr *callee, const List<Expr *> &args) {
     finish(e, builtinResult(name->name->text, args));
     return questions_ ? answered(e) : e;
   }
+  for (const Expr *arg : args)
+    if (as<TypeArg>(static_cast<const Node *>(arg)))
+      diag_.error(arg->loc, "expected expression before '" + describe(arg->type) + "'");
   QualType type = canonical(decay(callee->type));
   if (type->kind == TypeKind::Unknown) return finish(e, unknown());
   QualType function = type->kind == TypeKind::Pointer ? canonical(elementOf(type)) : QualType();

@@ -31,6 +31,8 @@ public:
   Expr *conditional(Loc loc, Expr *cond, Expr *then, Expr *otherwise);
   Expr *cast(Loc loc, QualType target, Expr *operand);
   Expr *call(Loc loc, Expr *callee, const List<Expr *> &args);
+  /// A type where an argument stands, which only some builtins take: __builtin_bit_cast(float, i).
+  Expr *typeArgument(Loc loc, QualType type);
   Expr *index(Loc loc, Expr *base, Expr *index);
   Expr *member(Loc loc, Expr *object, bool arrow, Identifier *name);
   Expr *compoundLiteral(Loc loc, QualType target, InitList *init);

@@ -125,7 +125,8 @@ public:
 
 private:
   Questions &questions_;
-  unsigned loops_ = 0, atomics_ = 0; ///< directives around
+  unsigned loops_ = 0;      ///< directives around that are about loops
+  unsigned statements_ = 0; ///< and about what a statement does: atomic, dispatch
   void visitOmpClause(OmpClause &clause) override {
     class Expressions : public Visitor {
     public:
@@ -139,10 +140,10 @@ private:
   }
   void visitOmpDirective(OmpDirective &d) override {
     const bool loop = isLoopAssociated(d.kind) || isLoopTransformation(d.kind);
-    const bool atomic = d.kind == OmpDirectiveKind::Atomic;
-    loops_ += loop, atomics_ += atomic;
+    const bool statement = d.kind == OmpDirectiveKind::Atomic || d.kind == OmpDirectiveKind::Dispatch;
+    loops_ += loop, statements_ += statement;
     walk(d);
-    loops_ -= loop, atomics_ -= atomic;
+    loops_ -= loop, statements_ -= statement;
   }
   void visitFor(For &loop) override {
     if (loops_) {
@@ -156,7 +157,7 @@ private:
     walk(loop);
   }
   void visitExprStmt(ExprStmt &s) override {
-    if (atomics_ && s.expr) questions_.needType(s.expr);
+    if (statements_ && s.expr) questions_.needType(s.expr);
     walk(s);
   }
 };
