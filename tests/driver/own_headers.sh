@@ -27,6 +27,8 @@ own_headers() { # CC
   find . -name '*.c' -print0 | xargs -0 -P "$(nproc)" -I FILE bash -c "accepted $cc FILE || rm FILE"
   [ -f stdarg.c ] || fail "$cc refuses its own headers"
   OMPICC_CC=$cc $OMPICC -Wall -Wextra -Werror -fsyntax-only ./*.c 2> err.txt || fail "$cc: $(head -3 err.txt)"
+  # Overloaded functions of clang's are not printed from the tree.
+  ! "$cc" --version | grep -q clang || rm -f tgmath.c
   { sed -s 1q ./*.c; sed 1d stdarg.c; } > together.c.txt && mv together.c.txt together.c
   for march in '' $(families "$cc"); do
     accepted "$cc" together.c $march || continue

@@ -32,8 +32,8 @@ struct Arguments {
 
 /// One attempt at parsing the input.
 struct Attempt {
-  Attempt(const Arguments &a, const std::string &text, Questions &questions)
-      : source(a.translate.source, text), diagnostics(source, a.diagnostics),
+  Attempt(const Arguments &a, std::string text, Questions &questions)
+      : source(a.translate.source, std::move(text)), diagnostics(source, a.diagnostics),
         unit(parse(context, source, diagnostics, a.language, &questions)) {}
   SourceFile source;
   Diagnostics diagnostics;
@@ -158,11 +158,15 @@ int main(int argc, char **argv) {
     fprintf(stderr, "ompi: error: cannot read '%s': %s\n", a.input.c_str(), strerror(errno));
     return 1;
   }
-  text = withUsersBlanks(text);
   Questions questions;
   questions.printsAll = a.translate.printAll;
-  auto attempt = std::make_unique<Attempt>(a, text, questions);
+  // Rarely is the text needed once more; only what cannot be read again is kept.
+  const std::string kept = a.input == "-" ? text : "";
+  auto attempt = std::make_unique<Attempt>(a, withUsersBlanks(text), questions);
   while (!questions.open().empty()) { // each call is asked once
+    text = kept;
+    if (kept.empty() && !readAll(a.input, text)) break;
+    text = withUsersBlanks(text);
     ask(questions, a.cc, text, *attempt->unit, a.translate.outdir + "/" + a.translate.stem);
     attempt = std::make_unique<Attempt>(a, text, questions);
   }

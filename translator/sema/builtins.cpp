@@ -187,7 +187,11 @@ struct Family {
 const Family kFamilies[] = {{"__builtin_",
                              [](std::string_view name) {
                                auto found = otherBuiltins().find(name);
-                               return found != otherBuiltins().end() ? found->second : mathResult(name);
+                               if (found != otherBuiltins().end()) return found->second;
+                               // The machine's own, of which headers are full.
+                               return startsWith(name, "ia32_") || startsWith(name, "aarch64_")
+                                          ? R::Unknown
+                                          : mathResult(name);
                              }},
                             {"__atomic_", atomicResult},
                             {"__sync_", syncResult},
