@@ -162,7 +162,8 @@ int main(int argc, char **argv) {
   questions.printsAll = a.translate.printAll;
   // Rarely is the text needed once more; only what cannot be read again is kept.
   const std::string kept = a.input == "-" ? text : "";
-  auto attempt = std::make_unique<Attempt>(a, withUsersBlanks(text), questions);
+  text = withUsersBlanks(text);
+  auto attempt = std::make_unique<Attempt>(a, std::move(text), questions);
   while (!questions.open().empty()) { // each call is asked once
     text = kept;
     if (kept.empty() && !readAll(a.input, text)) break;
