@@ -487,6 +487,16 @@ Wide Evaluator::builtin(const BuiltinCall &e) {
   return unknown();
 }
 
+/// The type-generic ones: clzg, ctzg and popcountg of an unsigned type; `otherwise`: clzg's and ctzg's of 0.
+Wide genericBits(std::string_view name, QualType type, unsigned long long value, Wide otherwise) {
+  const long long size = sizeOf(type);
+  if (size < 1 || size > 8 || isSigned(type)) return unknown();
+  const int width = static_cast<int>(8 * size);
+  if (name == "__builtin_popcountg") return known(__builtin_popcountll(value));
+  if (!value) return otherwise;
+  return known(name == "__builtin_clzg" ? __builtin_clzll(value) - (64 - width) : __builtin_ctzll(value));
+}
+
 Wide bits(std::string_view name, unsigned long long value) {
   auto is = [&](std::string_view base) { return name.substr(0, base.size()) == base; };
   bool wide = name.back() == 'l';
@@ -498,10 +508,8 @@ Wide bits(std::string_view name, unsigned long long value) {
   if (name == "__builtin_bswap32") return known(__builtin_bswap32(narrow));
   if (name == "__builtin_bswap64") return known(Int128(__builtin_bswap64(value)));
   if (wide ? !value : !narrow) return unknown();
-  if (is("__builtin_clz") && name != "__builtin_clzg")
-    return known(wide ? __builtin_clzll(value) : __builtin_clz(narrow));
-  if (is("__builtin_ctz") && name != "__builtin_ctzg")
-    return known(wide ? __builtin_ctzll(value) : __builtin_ctz(narrow));
+  if (is("__builtin_clz")) return known(wide ? __builtin_clzll(value) : __builtin_clz(narrow));
+  if (is("__builtin_ctz")) return known(wide ? __builtin_ctzll(value) : __builtin_ctz(narrow));
   return unknown();
 }
 
@@ -518,6 +526,13 @@ Wide Evaluator::call(const Call &e) {
     Wide cond = integer(e.args[0]);
     return cond.known ? integer(e.args[cond.value ? 1 : 2]) : unknown();
   }
+  if (name == "__builtin_clzg" || name == "__builtin_ctzg" || name == "__builtin_popcountg") {
+    Wide value = integer(e.args[0]), otherwise = e.args.size() == 2 ? integer(e.args[1]) : unknown();
+    return value.known
+               ? genericBits(name, e.args[0]->type, static_cast<unsigned long long>(value.value), otherwise)
+               : value;
+  }
+  if (name.back() == 'g') return unknown(); // __builtin_parityg, __builtin_ffsg
   Wide value = e.args.size() == 1 ? integer(e.args[0]) : unknown();
   return value.known ? bits(name, static_cast<unsigned long long>(value.value)) : value;
 }

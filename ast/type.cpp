@@ -45,11 +45,11 @@ const Type *TypeTable::pointerTo(QualType pointee) {
 }
 
 const Type *TypeTable::complexOf(QualType real) {
-  unsigned slot = 40 + unsigned(kindOf(real));
-  if (real.quals == 0 && slot < 64 && basics_[slot]) return basics_[slot];
+  unsigned slot = kFirstComplex + unsigned(kindOf(real));
+  if (real.quals == 0 && slot < kBasics && basics_[slot]) return basics_[slot];
   Type *type = make(TypeKind::Complex);
   type->element = canonical(real).unqualified();
-  if (slot < 64) basics_[slot] = type;
+  if (slot < kBasics) basics_[slot] = type;
   return type;
 }
 
@@ -358,7 +358,9 @@ bool Matcher::match(QualType a, QualType b) const {
   case TypeKind::Pointer: return matchQualified(a->element, b->element);
   case TypeKind::Complex: return match(a->element, b->element);
   case TypeKind::Array: return matchArrays(a, b);
-  case TypeKind::Vector: return a->length == b->length && match(a->element, b->element);
+  case TypeKind::Vector:
+    if (a->typedefDecl && b->typedefDecl && a->typedefDecl != b->typedefDecl) return false;
+    return a->length == b->length && match(a->element, b->element);
   case TypeKind::Function: return matchFunctions(a, b);
   case TypeKind::BitInt:
   case TypeKind::UBitInt: return a->length == b->length;

@@ -53,6 +53,8 @@ enum class TypeKind : unsigned char {
   BitInt,  ///< _BitInt(length) (C23)
   UBitInt, ///< unsigned _BitInt(length)
   Float16,
+  BFloat16, ///< __bf16
+  Fp16,     ///< AArch64's __fp16: computed with as float
   Float,
   Double,
   LongDouble,
@@ -137,8 +139,10 @@ public:
   }
 
 private:
+  static constexpr unsigned kFirstComplex = 48, kBasics = 96;
   Arena &arena_;
-  Type *basics_[64] = {};
+  Type *basics_[kBasics] =
+      {}; ///< by TypeKind; behind kFirstComplex the complex types, by that of their parts
   bool shortWchar_ = false;
   std::unordered_map<const TagDecl *, const Type *> tags_;
 };

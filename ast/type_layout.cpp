@@ -30,7 +30,9 @@ long long basicSize(TypeKind kind) {
   case TypeKind::UChar: return 1;
   case TypeKind::Short:
   case TypeKind::UShort:
-  case TypeKind::Float16: return 2;
+  case TypeKind::Float16:
+  case TypeKind::BFloat16:
+  case TypeKind::Fp16: return 2;
   case TypeKind::Int:
   case TypeKind::UInt:
   case TypeKind::Float:

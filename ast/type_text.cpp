@@ -23,6 +23,8 @@ const char *basicTypeName(TypeKind kind) {
   case TypeKind::Int128: return "__int128";
   case TypeKind::UInt128: return "unsigned __int128";
   case TypeKind::Float16: return "_Float16";
+  case TypeKind::BFloat16: return "__bf16";
+  case TypeKind::Fp16: return "__fp16";
   case TypeKind::Float: return "float";
   case TypeKind::Double: return "double";
   case TypeKind::LongDouble: return "long double";

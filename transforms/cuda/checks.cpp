@@ -49,6 +49,8 @@ private:
     case TypeKind::BitInt:
     case TypeKind::UBitInt:
     case TypeKind::Float16:
+    case TypeKind::BFloat16:
+    case TypeKind::Fp16:
     case TypeKind::Float128:
     case TypeKind::Float64x:
     case TypeKind::Decimal32:

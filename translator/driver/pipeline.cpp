@@ -226,6 +226,21 @@ private:
     return compile_host(host);
   }
 
+  /// The command that ompi asks what it does not know of builtins: its messages are read by a program.
+  Words asking_words() const {
+    Words words = {tools_.cc};
+    for (const Argument &argument : options_.arguments) {
+      if (argument.use != Use::All) continue;
+      const std::string &word = argument.words[0];
+      bool is_for_messages = false;
+      for (const char *start :
+           {"-W", "-w", "-fdiagnostics", "-fmessage-length", "-fmax-errors", "-ferror-limit"})
+        is_for_messages |= starts_with(word, start);
+      if (!is_for_messages && !concerns_compiling_only(word)) append(words, argument.words);
+    }
+    return words;
+  }
+
   bool run_translator() {
     const std::string list = job_.folder + "/" + stem_ + ".list";
     Words words = {tools_.ompi, "--outdir=" + job_.folder, "--stem=" + stem_,
@@ -235,6 +250,7 @@ private:
       const std::string isas = available_isas(read_file(preprocessed_), cc({Use::Preprocess, Use::All}));
       if (!isas.empty()) words.push_back("--isa=" + isas);
     }
+    for (const std::string &word : asking_words()) words.push_back("--cc=" + word);
     if (options_.report == Report::Text) words.push_back("--report");
     if (options_.report == Report::Json) words.push_back("--report=json");
     if (context_.color) words.push_back("-fdiagnostics-color");

@@ -49,13 +49,18 @@ std::string CPrinter::specifier(QualType type) {
   case TypeKind::Struct:
   case TypeKind::Union:
   case TypeKind::Enum: return text + tagReference(*type->tag);
-  case TypeKind::Complex: return text + "_Complex " + specifier(type->element);
+  case TypeKind::Complex: return text + "_Complex " + basicTypeName(kindOf(type->element));
   case TypeKind::Vector: {
     std::string bytes = std::to_string(type->length) + " * sizeof(" + specifier(type->element) + ")";
     return text + "__attribute__((vector_size(" + bytes + "))) " + specifier(type->element);
   }
   case TypeKind::BitInt:
   case TypeKind::UBitInt: return text + bitIntName(*type.type);
+#if defined(__x86_64__)
+  // The older name: clang has no other, and headers may declare the newer one by it. gcc has no complex type
+  // of it.
+  case TypeKind::Float128: return text + "__float128";
+#endif
   default: return text + basicTypeName(type->kind);
   }
 }

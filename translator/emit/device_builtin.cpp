@@ -164,13 +164,10 @@ int classOf(QualType type) {
 
 } // namespace
 
-bool isBuiltinName(std::string_view name) {
-  return startsWith(name, "__builtin_") || startsWith(name, "__sync_") || startsWith(name, "__atomic_");
-}
-
 std::string deviceBuiltin(std::string_view name) {
   if (startsWith(name, "__sync_") || startsWith(name, "__atomic_")) return atomicBuiltin(name);
-  if (!startsWith(name, "__builtin_")) return std::string(name);
+  if (!isBuiltinName(name)) return std::string(name);
+  if (!startsWith(name, "__builtin_")) return "";
   std::string_view plain = name.substr(10);
   if (plain == "trap") return "__trap";
   if (plain == "complex") return "cudadev_complex";

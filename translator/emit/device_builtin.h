@@ -5,13 +5,11 @@
 #define OMPICC_EMIT_DEVICE_BUILTIN_H
 
 #include "ast/context.h"
+#include "translator/sema/builtins.h"
 #include <optional>
 #include <string>
 
 namespace ompicc {
-
-/// True for the names that C compilers know without a declaration: __builtin_*, __sync_*, __atomic_*.
-bool isBuiltinName(std::string_view name);
 
 /// What the builtin `name` is called in device code; empty where device code has nothing like it. Other names
 /// are returned as they are.

@@ -1,6 +1,7 @@
 // ompi, the translator: preprocessed C with OpenMP in, host C and kernel files out (docs/ABI.md).
 #include "ast/context.h"
 #include "transforms/translate.h"
+#include "translator/main/asking.h"
 #include "translator/main/stack.h"
 #include "translator/parser/parser.h"
 #include "translator/support/diagnostics.h"
@@ -11,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <malloc.h>
+#include <memory>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,6 +27,18 @@ struct Arguments {
   TranslateOptions translate;
   Language language;
   DiagnosticOptions diagnostics;
+  std::vector<std::string> cc;
+};
+
+/// One attempt at parsing the input.
+struct Attempt {
+  Attempt(const Arguments &a, std::string text, Questions &questions)
+      : source(a.translate.source, std::move(text)), diagnostics(source, a.diagnostics),
+        unit(parse(context, source, diagnostics, a.language, &questions)) {}
+  SourceFile source;
+  Diagnostics diagnostics;
+  Context context;
+  TranslationUnit *unit;
 };
 
 const char *const kHelp = R"(usage: ompi [options] FILE.i
@@ -36,6 +50,7 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --dump-ast              print the syntax tree and stop
   --dump-normalised       print it after all defaults have been made explicit, and stop
   --print-all             print declarations without OpenMP from the tree too, rather than copy them
+  --cc=WORD               a word of the C compiler's command, which is asked for the types of builtins; once for each word
   --isa=LIST              the instruction sets of the host that isa selectors may count on
   --report[=json]         for each target construct: its mode and why, its grid, its maps
   -w, -W[no-][error=]openmp-..., -Wall, -Werror, -Wfatal-errors, -fmax-errors=N, -fdiagnostics-color
@@ -66,13 +81,17 @@ std::string stemOf(const std::string &path) {
 
 /// False after a message.
 bool parseArguments(int argc, char **argv, Arguments &a) {
-  std::string stem;
+  std::string stem, word;
   for (int i = 1; i < argc; i++) {
     TranslateOptions &t = a.translate;
     if (option("--outdir", argc, argv, i, t.outdir) || option("--stem", argc, argv, i, stem) ||
         option("--source", argc, argv, i, t.source) || option("--isa", argc, argv, i, a.language.isas) ||
         option("--list", argc, argv, i, t.list))
       continue;
+    if (option("--cc", argc, argv, i, word)) {
+      a.cc.push_back(word);
+      continue;
+    }
     std::string s = argv[i];
     if (s == "--dump-ast")
       a.dumpAst = true;
@@ -139,11 +158,21 @@ int main(int argc, char **argv) {
     fprintf(stderr, "ompi: error: cannot read '%s': %s\n", a.input.c_str(), strerror(errno));
     return 1;
   }
+  Questions questions;
+  questions.printsAll = a.translate.printAll;
+  // Rarely is the text needed once more; only what cannot be read again is kept.
+  const std::string kept = a.input == "-" ? text : "";
   text = withUsersBlanks(text);
-  SourceFile source(a.translate.source, std::move(text));
-  Diagnostics diagnostics(source, a.diagnostics);
-  Context context;
-  TranslationUnit *unit = parse(context, source, diagnostics, a.language);
+  auto attempt = std::make_unique<Attempt>(a, std::move(text), questions);
+  while (!questions.open().empty()) { // each call is asked once
+    text = kept;
+    if (kept.empty() && !readAll(a.input, text)) break;
+    text = withUsersBlanks(text);
+    ask(questions, a.cc, text, *attempt->unit, a.translate.outdir + "/" + a.translate.stem);
+    attempt = std::make_unique<Attempt>(a, text, questions);
+  }
+  Diagnostics &diagnostics = attempt->diagnostics;
+  TranslationUnit *unit = attempt->unit;
   if (diagnostics.errorCount()) {
     diagnostics.flush();
     return 1;
@@ -153,7 +182,7 @@ int main(int argc, char **argv) {
     fputs(dump(*unit).c_str(), stdout);
     return 0;
   }
-  int status = translate(context, *unit, source, diagnostics, a.translate);
+  int status = translate(attempt->context, *unit, attempt->source, diagnostics, a.translate);
   // All outputs are closed. Freeing the tree piece by piece before the process ends would only cost time.
   fflush(nullptr);
   _exit(status);

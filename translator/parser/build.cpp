@@ -13,7 +13,7 @@ Expr *Parser::name(Span where, Identifier *id) {
     while (*p == ' ' || *p == '\t' || *p == '\n') p++;
     called = *p == '(';
   }
-  Decl *decl = decls.lookUp(loc(where), id, called);
+  Decl *decl = called && isDeclaredByPragma(*id) ? nullptr : decls.lookUp(loc(where), id, called);
   const bool referred = decl && decl->isReferredTo;
   Expr *e = expr.ident(loc(where), id, decl);
   if (isReplication(directive_) && decl) decl->isReferredTo = referred; // not yet
@@ -182,7 +182,19 @@ void Parser::external(Span where, const List<Decl *> &declared) {
   e->usesOmp = usesOmp || declaresReplicated(declared);
   usesOmp = false;
   unit->externals.push(c.arena, e);
+  if (questions_) settleQuestions(*e);
   c.scratch.release({});
+}
+
+void Parser::settleQuestions(External &external) {
+  if (questions_->takeUnknownCalls() && external.usesOmp) needDirectives(*questions_, external);
+  if (!questions_->needsAny()) return;
+  const bool isFunction = external.decls.size() == 1 && as<FunctionDecl>(external.decls[0]);
+  if (isFunction && !external.usesOmp && !questions_->printsAll &&
+      source.place(questions_->firstNeeded()).inSystemHeader)
+    questions_->putOff();
+  else
+    questions_->keep(diag);
 }
 
 void Parser::external(Span where, Decl *decl) {
@@ -324,6 +336,8 @@ OmpDeclarative *Parser::declarative(Span where, unsigned kind, const List<OmpCla
   d->kind = OmpDirectiveKind(kind);
   d->clauses = clauses;
   usesOmp = true;
+  hasDeviceCode_ |=
+      d->kind == OmpDirectiveKind::DeclareTarget || d->kind == OmpDirectiveKind::BeginDeclareTarget;
   if (d->kind == OmpDirectiveKind::BeginDeclareVariant || d->kind == OmpDirectiveKind::EndDeclareVariant)
     variantRegion(*d);
   if (isReplication(d->kind)) replicate(diag, scopes, *unit, *d);
@@ -354,6 +368,7 @@ OmpDirective *Parser::directive(Span where, unsigned kind, const List<OmpClause 
   d->clauses = clauses;
   d->mappers = visibleMapper();
   usesOmp = true;
+  hasDeviceCode_ |= info(d->kind).leafs & LeafTarget;
   lastDirective = where.begin;
   return d;
 }

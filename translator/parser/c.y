@@ -96,7 +96,7 @@ template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t s
 
 %type <identifier> any_name
 %type <text> strings
-%type <expression> expr aexpr cast unary postfix primary expr_opt condition condition_opt initializer member_path
+%type <expression> expr aexpr cast unary postfix primary expr_opt condition condition_opt initializer member_path arg
 %type <initList> braced init_items
 %type <initItem> init_item
 %type <designators> designation designators
@@ -208,7 +208,8 @@ postfix:
   | postfix DEC             { $$ = E.unary(L(@2), UnaryOp::PostDec, $1); }
   | LPAREN any_type_name RPAREN braced { $$ = p.compoundLiteral(@1, $2, $4); }
   ;
-args: aexpr { $$ = {}; $$.push(A, $1); } | args COMMA aexpr { $$ = $1; $$.push(A, $3); } ;
+args: arg { $$ = {}; $$.push(A, $1); } | args COMMA arg { $$ = $1; $$.push(A, $3); } ;
+arg: aexpr { $$ = $1; } | type_name { $$ = E.typeArgument(L(@1), $1); } ; /* builtins only */
 unary:
     postfix                 { $$ = $1; }
   | INC unary               { $$ = E.unary(L(@1), UnaryOp::PreInc, $2); }

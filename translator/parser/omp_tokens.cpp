@@ -128,6 +128,7 @@ int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&
   if (name != "pragma" && !comment) return 0; // a line marker, a macro's definition
   t.span = {offset(begin), offset(end)};
   if (!comment && at.word() == "omp") return startDirective(t, at.p, end, resume);
+  if (!comment) targetPragma(begin + 1, end);
   while (end > begin && Cursor::isBlank(end[-1])) end--;
   t.value.text = {begin, size_t(end - begin)};
   t.span.end = offset(end);

@@ -12,10 +12,12 @@ namespace ompicc {
 void *openScanner(char *buffer, size_t size);
 void closeScanner(void *scanner);
 
-Parser::Parser(Context &context, SourceFile &sourceFile, Diagnostics &diagnostics, const Language &dialect)
-    : c(context), source(sourceFile), diag(diagnostics), language(dialect), expr(context, diagnostics),
-      decls(context, diagnostics, language, expr, scopes), reductions(context, diagnostics, expr, scopes),
-      inductions(context, diagnostics, scopes) {
+Parser::Parser(Context &context, SourceFile &sourceFile, Diagnostics &diagnostics, const Language &dialect,
+               Questions *questions)
+    : c(context), source(sourceFile), diag(diagnostics), language(dialect),
+      expr(context, diagnostics, questions), decls(context, diagnostics, language, expr, scopes),
+      reductions(context, diagnostics, expr, scopes), inductions(context, diagnostics, scopes),
+      questions_(questions) {
   text_ = source.buffer();
   limit_ = text_ + source.text().size();
   c.standard = language.year;
@@ -35,12 +37,13 @@ TranslationUnit *Parser::parse() {
   for (OmpDeclarative *open : variantRegions_)
     diag.error(open->loc,
                "'#pragma omp begin declare variant' without corresponding '#pragma omp end declare variant'");
+  if (questions_ && hasDeviceCode_) questions_->recall(), questions_->keep(diag);
   return unit;
 }
 
 TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagnostics,
-                       const Language &language) {
-  TranslationUnit *unit = Parser(context, source, diagnostics, language).parse();
+                       const Language &language, Questions *questions) {
+  TranslationUnit *unit = Parser(context, source, diagnostics, language, questions).parse();
   resolveVariants(context, diagnostics, *unit, {language.isas, checkRequires(diagnostics, *unit)});
   applyDefaultMemoryOrder(context, *unit);
   checkOmpRules(context, diagnostics, *unit);

@@ -15,7 +15,10 @@
 #include "translator/support/diagnostics.h"
 #include "translator/support/language.h"
 #include "translator/support/source.h"
+#include <initializer_list>
 #include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace ompicc {
@@ -113,7 +116,8 @@ struct Token {
 
 class Parser {
 public:
-  Parser(Context &context, SourceFile &source, Diagnostics &diagnostics, const Language &language);
+  Parser(Context &context, SourceFile &source, Diagnostics &diagnostics, const Language &language,
+         Questions *questions = nullptr);
   ~Parser();
   /// Parses the whole source. Errors are in the diagnostics; the tree is then incomplete.
   TranslationUnit *parse();
@@ -281,8 +285,22 @@ public:
 
 private:
   struct Cursor;
+  /// Decides whether the answers count that the external declaration which ends here needs.
+  void settleQuestions(External &external);
+  Questions *const questions_;
+  bool hasDeviceCode_ = false;
   void prepareKeywords();
   void predeclare();
+  TypedefDecl *predeclare(const std::string &name, QualType type);
+  // arm_types.cpp
+  void predeclareTuple(const std::string &name, QualType element, unsigned count);
+  void predeclareEnum(const std::string &name, std::initializer_list<std::pair<const char *, int>> values);
+  void predeclareNeon();
+  void predeclareSve();
+  /// A pragma, behind that word: gcc's own headers for AArch64 have those that declare what they do not.
+  void targetPragma(const char *p, const char *end);
+  bool isDeclaredByPragma(const Identifier &name) const;
+  bool neonFunctions_ = false, sveFunctions_ = false; ///< are declared
   bool isKeyword(std::string_view word) const;
   int identifierKind(Token &token);
   bool namesFloatingType(TypeKind kind) const;
@@ -420,9 +438,11 @@ private:
   std::string_view lastErrorFile_;
 };
 
-/// Parses `source` (see Parser::parse) and checks OpenMP's rules.
+/// Parses `source` (see Parser::parse) and checks OpenMP's rules. What the C compiler must be asked is open
+/// in `questions` then, if given: with its answers there the source is to be parsed again, in a context of
+/// its own.
 TranslationUnit *parse(Context &context, SourceFile &source, Diagnostics &diagnostics,
-                       const Language &language = {});
+                       const Language &language = {}, Questions *questions = nullptr);
 
 } // namespace ompicc
 #endif

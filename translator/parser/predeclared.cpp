@@ -14,45 +14,53 @@ struct NeonType {
 };
 
 const NeonType kNeonTypes[] = {
-    {"Int8", TypeKind::SChar, 1},    {"Int16", TypeKind::Short, 2},    {"Int32", TypeKind::Int, 4},
-    {"Int64", TypeKind::Long, 8},    {"Uint8", TypeKind::UChar, 1},    {"Uint16", TypeKind::UShort, 2},
-    {"Uint32", TypeKind::UInt, 4},   {"Uint64", TypeKind::ULong, 8},   {"Poly8", TypeKind::UChar, 1},
-    {"Poly16", TypeKind::UShort, 2}, {"Poly64", TypeKind::ULong, 8},   {"Float16", TypeKind::Float16, 2},
-    {"Float32", TypeKind::Float, 4}, {"Float64", TypeKind::Double, 8}, {"Bfloat16", TypeKind::Float16, 2}};
+    {"Int8", TypeKind::SChar, 1},       {"Int16", TypeKind::Short, 2},   {"Int32", TypeKind::Int, 4},
+    {"Int64", TypeKind::Long, 8},       {"Uint8", TypeKind::UChar, 1},   {"Uint16", TypeKind::UShort, 2},
+    {"Uint32", TypeKind::UInt, 4},      {"Uint64", TypeKind::ULong, 8},  {"Poly8", TypeKind::UChar, 1},
+    {"Mfloat8", TypeKind::UChar, 1},    {"Poly16", TypeKind::UShort, 2}, {"Poly64", TypeKind::ULong, 8},
+    {"Float16", TypeKind::Float16, 2},  {"Float32", TypeKind::Float, 4}, {"Float64", TypeKind::Double, 8},
+    {"Bfloat16", TypeKind::BFloat16, 2}};
+
+/// What the header converts pointers to for its builtins: __builtin_aarch64_simd_…
+const struct {
+  const char *name;
+  TypeKind kind;
+} kNeonScalars[] = {{"qi", TypeKind::SChar},        {"uqi", TypeKind::UChar},     {"hi", TypeKind::Short},
+                    {"uhi", TypeKind::UShort},      {"si", TypeKind::Int},        {"usi", TypeKind::UInt},
+                    {"di", TypeKind::Long},         {"udi", TypeKind::ULong},     {"ti", TypeKind::Int128},
+                    {"poly8", TypeKind::UChar},     {"poly16", TypeKind::UShort}, {"poly64", TypeKind::ULong},
+                    {"poly128", TypeKind::UInt128}, {"hf", TypeKind::Float16},    {"bf", TypeKind::BFloat16},
+                    {"sf", TypeKind::Float},        {"df", TypeKind::Double}};
 
 /// Nothing is known of these, and only the header's own functions use them.
-const char *const kOpaqueTypes[] = {"__builtin_aarch64_simd_oi",
-                                    "__builtin_aarch64_simd_ci",
-                                    "__builtin_aarch64_simd_xi",
-                                    "__Poly8_t",
-                                    "__Poly16_t",
-                                    "__Poly64_t",
-                                    "__Poly128_t",
-                                    "__bf16"};
+const char *const kOpaqueTypes[] = {"__builtin_aarch64_simd_oi", "__builtin_aarch64_simd_ci",
+                                    "__builtin_aarch64_simd_xi", "__mfp8"};
 
 } // namespace
 
 void Parser::predeclare() {
-  auto declare = [&](const std::string &name, QualType type) {
-    auto *d = c.make<TypedefDecl>();
-    d->name = c.name(name);
-    d->type = type;
-    scopes.bind(d->name, d);
-  };
-  declare("__int128_t", c.types.basic(TypeKind::Int128));
-  declare("__uint128_t", c.types.basic(TypeKind::UInt128));
+  predeclare("__int128_t", c.types.basic(TypeKind::Int128));
+  predeclare("__uint128_t", c.types.basic(TypeKind::UInt128));
 #if defined(__x86_64__)
-  declare("__builtin_sysv_va_list", c.types.basic(TypeKind::VaList));
-  declare("__builtin_ms_va_list", c.types.pointerTo(c.types.basic(TypeKind::Char)));
+  predeclare("__builtin_sysv_va_list", c.types.basic(TypeKind::VaList));
+  predeclare("__builtin_ms_va_list", c.types.pointerTo(c.types.basic(TypeKind::Char)));
 #endif
   for (const NeonType &type : kNeonTypes)
     for (unsigned bytes : {8u, 16u}) {
       unsigned lanes = bytes / type.size;
-      declare(std::string("__") + type.name + "x" + std::to_string(lanes) + "_t",
-              c.types.vectorOf(c.types.basic(type.element), lanes));
+      Type *vector = c.types.variantOf(*c.types.vectorOf(c.types.basic(type.element), lanes));
+      vector->typedefDecl =
+          predeclare(std::string("__") + type.name + "x" + std::to_string(lanes) + "_t", vector);
     }
-  declare("__fp16", c.types.basic(TypeKind::Float16));
-  for (const char *name : kOpaqueTypes) declare(name, c.types.unknown());
+  predeclare("__fp16", c.types.basic(TypeKind::Fp16));
+  predeclare("__bf16", c.types.basic(TypeKind::BFloat16));
+  for (const NeonType &type : kNeonTypes)
+    if (std::string_view(type.name).substr(0, 4) == "Poly")
+      predeclare(std::string("__") + type.name + "_t", c.types.basic(type.element));
+  for (const auto &scalar : kNeonScalars)
+    predeclare(std::string("__builtin_aarch64_simd_") + scalar.name, c.types.basic(scalar.kind));
+  predeclare("__Poly128_t", c.types.basic(TypeKind::UInt128));
+  for (const char *name : kOpaqueTypes) predeclare(name, c.types.unknown());
 }
 
 } // namespace ompicc

@@ -85,14 +85,26 @@ QualType Expressions::builtinResult(std::string_view name, const List<Expr *> &a
     QualType pointer = decay(args[0]->type);
     return isPointer(pointer) ? decay(elementOf(pointer)) : unknown();
   }
+  case BuiltinResult::Shuffled: {
+    QualType vector = canonical(decay(args[0]->type));
+    return isVector(vector) && args.size() > 2
+               ? c_.types.vectorOf(elementOf(vector), (long long)args.size() - 2)
+               : unknown();
+  }
   case BuiltinResult::ComplexOfFirst: return c_.types.complexOf(decay(args[0]->type));
   case BuiltinResult::Chosen: {
     if (args.size() != 3) return unknown();
-    ConstInt cond = evaluateConstant(args[0]);
+    ConstInt cond = constant(args[0]);
     return cond.known ? args[cond.value ? 1 : 2]->type : unknown();
   }
   default: return unknown();
   }
+}
+
+Expr *Expressions::typeArgument(Loc loc, QualType type) {
+  TypeArg *e = c_.typeArg(type);
+  e->loc = loc;
+  return e;
 }
 
 Expr *Expressions::call(Loc loc, Expr *callee, const List<Expr *> &args) {
@@ -102,7 +114,13 @@ Expr *Expressions::call(Loc loc, Expr *callee, const List<Expr *> &args) {
   Call *e = c_.make<Call>(loc);
   e->callee = callee;
   e->args = args;
-  if (name && !name->decl) return finish(e, builtinResult(name->name->text, args));
+  if (name && !name->decl) {
+    finish(e, builtinResult(name->name->text, args));
+    return questions_ ? answered(e) : e;
+  }
+  for (const Expr *arg : args)
+    if (as<TypeArg>(static_cast<const Node *>(arg)))
+      diag_.error(arg->loc, "expected expression before '" + describe(arg->type) + "'");
   QualType type = canonical(decay(callee->type));
   if (type->kind == TypeKind::Unknown) return finish(e, unknown());
   QualType function = type->kind == TypeKind::Pointer ? canonical(elementOf(type)) : QualType();
@@ -115,6 +133,27 @@ Expr *Expressions::call(Loc loc, Expr *callee, const List<Expr *> &args) {
   QualType result = decay(function->element);
   if (!isComplete(loc, result)) return finish(e, unknown());
   return finish(e, result);
+}
+
+/// The call of a builtin with what the C compiler has said of it; a constant takes its place.
+Expr *Expressions::answered(Call *call) {
+  const Answer *answer = questions_->answer(call->loc);
+  if (answer && isUnknown(call->type))
+    if (QualType type = answer->type.in(c_)) call->type = type;
+  if (isUnknown(call->type)) questions_->sawUnknownCall();
+  if (!answer || !answer->value.known || !isInteger(call->type)) return call;
+  IntLiteral *value = c_.intLiteral(answer->value.value, call->loc);
+  return value->type.type == canonical(call->type).type ? value : c_.cast(call->type, value);
+}
+
+void Expressions::typeMatters(const Expr *e) {
+  if (questions_ && e && isUnknown(e->type)) questions_->needType(e);
+}
+
+ConstInt Expressions::constant(const Expr *e) {
+  const ConstInt value = evaluateConstant(e);
+  if (questions_ && e && !value.known) questions_->needValue(e);
+  return value;
 }
 
 Expr *Expressions::builtinCall(Loc loc, Identifier *name, const List<Expr *> &args) {

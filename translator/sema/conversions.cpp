@@ -30,6 +30,7 @@ QualType Expressions::promote(QualType type) const {
   if (!c) return unknown();
   TypeKind kind = c->kind == TypeKind::Enum ? enumKind(c) : c->kind;
   if (kind >= TypeKind::Bool && kind < TypeKind::Int) return intType();
+  if (kind == TypeKind::Fp16) return c_.types.basic(TypeKind::Float);
   return c->kind == TypeKind::Enum ? QualType(c_.types.basic(kind)) : c.unqualified();
 }
 
@@ -50,12 +51,15 @@ namespace {
 
 /// Real floating types in ascending order of what wins in 6.3.1.8 (and TS 18661-3 for _FloatN).
 int floatRank(TypeKind kind) {
-  static const TypeKind order[] = {TypeKind::Float16,    TypeKind::Float,     TypeKind::Float32,
-                                   TypeKind::Double,     TypeKind::Float32x,  TypeKind::Float64,
-                                   TypeKind::LongDouble, TypeKind::Float64x,  TypeKind::Float128,
-                                   TypeKind::Decimal32,  TypeKind::Decimal64, TypeKind::Decimal128};
-  for (int i = 0; i < 12; i++)
-    if (order[i] == kind) return i + 1;
+  static const TypeKind order[] = {
+      TypeKind::BFloat16,  TypeKind::Float16,   TypeKind::Float,      TypeKind::Float32,  TypeKind::Double,
+      TypeKind::Float32x,  TypeKind::Float64,   TypeKind::LongDouble, TypeKind::Float64x, TypeKind::Float128,
+      TypeKind::Decimal32, TypeKind::Decimal64, TypeKind::Decimal128};
+  int rank = 0;
+  for (TypeKind one : order) {
+    rank++;
+    if (one == kind) return rank;
+  }
   return 0;
 }
 

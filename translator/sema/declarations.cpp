@@ -50,7 +50,7 @@ QualType Declarations::build(QualType type, Declarator *declarator, bool isParam
       }
       long long length = chunk.isStar ? LengthStar : LengthIncomplete;
       if (chunk.bound) {
-        ConstInt value = evaluateConstant(chunk.bound);
+        ConstInt value = expr_.constant(chunk.bound);
         if (!isUnknown(chunk.bound->type) && !isInteger(chunk.bound->type))
           diag_.error(declarator->loc, "size of array " + shown + " has non-integer type");
         if (value.known && value.value < 0 && isSigned(chunk.bound->type)) {
@@ -396,6 +396,7 @@ void Declarations::initialise(DeclGroup &group, Loc loc, Expr *init) {
     return;
   }
   if (group.specs->bits & SpecAutoType) {
+    expr_.typeMatters(init);
     v->type = QualType(c_.types.typeofType(expr_.decay(init->type), nullptr),
                        group.specs->quals | (v->isConstexpr ? QualConst : 0u));
   } else {

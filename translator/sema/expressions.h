@@ -6,13 +6,15 @@
 #define OMPICC_TRANSLATOR_SEMA_EXPRESSIONS_H
 
 #include "ast/context.h"
+#include "translator/sema/questions.h"
 #include "translator/support/diagnostics.h"
 
 namespace ompicc {
 
 class Expressions {
 public:
-  Expressions(Context &context, Diagnostics &diagnostics) : c_(context), diag_(diagnostics) {}
+  Expressions(Context &context, Diagnostics &diagnostics, Questions *questions = nullptr)
+      : c_(context), diag_(diagnostics), questions_(questions) {}
 
   // Constants (6.4.4): text as written. Adjacent string literals arrive as one text, separated by blanks.
   Expr *integer(Loc loc, std::string_view text);
@@ -31,6 +33,8 @@ public:
   Expr *conditional(Loc loc, Expr *cond, Expr *then, Expr *otherwise);
   Expr *cast(Loc loc, QualType target, Expr *operand);
   Expr *call(Loc loc, Expr *callee, const List<Expr *> &args);
+  /// A type where an argument stands, which only some builtins take: __builtin_bit_cast(float, i).
+  Expr *typeArgument(Loc loc, QualType type);
   Expr *index(Loc loc, Expr *base, Expr *index);
   Expr *member(Loc loc, Expr *object, bool arrow, Identifier *name);
   /// `specifiers`: storage classes as written (C23 6.5.3.6), each with a blank behind it.
@@ -61,6 +65,12 @@ public:
   QualType promote(QualType type) const;                  ///< integer promotions, 6.3.1.1p2
   QualType usualArithmetic(QualType a, QualType b) const; ///< 6.3.1.8
   bool isNullPointerConstant(const Expr *e) const;
+
+  /// What the code means depends on the type of `e`: the C compiler is asked where it is not known.
+  void typeMatters(const Expr *e);
+  /// The value of `e` where a constant is expected or may stand: the C compiler is asked where it is not
+  /// known.
+  ConstInt constant(const Expr *e);
 
   /// Checks that `value` may be returned from a function with this result (6.8.6.4, as if by assignment).
   void checkReturn(Loc loc, QualType result, const Expr *value);
@@ -95,10 +105,12 @@ private:
   Assignability assignability(QualType target, const Expr *value) const;
   void checkArguments(Loc loc, const Type &function, const Expr *callee, const List<Expr *> &args);
   QualType builtinResult(std::string_view name, const List<Expr *> &args);
+  Expr *answered(Call *call);
   Expr *typeGenericCall(Loc loc, const List<Expr *> &args);
 
   Context &c_;
   Diagnostics &diag_;
+  Questions *questions_; ///< null: nobody is asked
 };
 
 } // namespace ompicc

@@ -1,4 +1,5 @@
 // What a name in an expression refers to, labels, and attributes.
+#include "translator/sema/builtins.h"
 #include "translator/sema/declarations.h"
 #include <cctype>
 #include <cstdlib>
@@ -26,9 +27,7 @@ Decl *Declarations::lookUp(Loc loc, Identifier *name, bool called) {
   if (name->ordinary) return name->ordinary;
   if (name->text.substr(0, 2) == "__") {
     if (Decl *d = predefinedName(loc, name)) return d;
-    static const char *const prefixes[] = {"__builtin_", "__atomic_", "__sync_"};
-    for (const char *prefix : prefixes)
-      if (name->text.substr(0, strlen(prefix)) == prefix) return nullptr;
+    if (isBuiltinName(name->text)) return nullptr;
   }
   std::string shown = "'" + std::string(name->text) + "'";
   if (called && currentFunction()) {
@@ -192,6 +191,7 @@ TypeKind kindOfMode(std::string_view mode, bool isUnsignedType) {
     return pick(TypeKind::Long, TypeKind::ULong);
   if (mode == "TI") return pick(TypeKind::Int128, TypeKind::UInt128);
   if (mode == "HF") return TypeKind::Float16;
+  if (mode == "BF") return TypeKind::BFloat16;
   if (mode == "SF") return TypeKind::Float;
   if (mode == "DF") return TypeKind::Double;
   if (mode == "XF") return TypeKind::LongDouble;

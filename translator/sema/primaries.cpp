@@ -275,6 +275,7 @@ Expr *Expressions::generic(Loc loc, Expr *control, const List<GenericAssoc *> &a
   GenericSelection *e = c_.make<GenericSelection>(loc);
   e->control = control;
   e->assocs = assocs;
+  typeMatters(control);
   return selected(e, decay(control->type));
 }
 

@@ -1,6 +1,8 @@
 // Declaration specifiers (C11 6.7.1 to 6.7.5): which go together, and the type that they name.
 #include "ast/const_eval.h"
 #include "translator/sema/declarations.h"
+#include <algorithm>
+#include <iterator>
 
 namespace ompicc {
 
@@ -74,6 +76,7 @@ void Declarations::addOther(Specs &specs, Loc loc, TypeKind kind) {
 
 void Declarations::addNamed(Specs &specs, Loc loc, QualType type) {
   add(specs, loc, SpecNamed);
+  if (type->kind == TypeKind::Typeof && type->bound) expr_.typeMatters(type->bound);
   specs.named = type;
 }
 
@@ -97,9 +100,10 @@ void Declarations::addTypedef(Specs &specs, Loc loc, Identifier *name) {
     return;
   }
   // gcc's own names of other types; names of types that nobody else can spell (predeclared.cpp) stay.
-  TypeKind kind = kindOf(decl->type);
-  bool other = kind == TypeKind::Vector || kind == TypeKind::Unknown || kind == TypeKind::Float16;
-  bool builtin = decl->loc ? isUnknown(decl->type) : !other;
+  static const std::string_view own[] = {"__int128_t",           "__uint128_t", "__builtin_sysv_va_list",
+                                         "__builtin_ms_va_list", "__bf16",      "__fp16"};
+  bool builtin = decl->loc ? isUnknown(decl->type)
+                           : std::find(std::begin(own), std::end(own), name->text) != std::end(own);
   addNamed(specs, loc, builtin ? decl->type : QualType(c_.types.typedefType(decl, decl->type)));
 }
 

@@ -140,7 +140,7 @@ void Declarations::field(TagDecl &tag, Specs &specs, Declarator *declarator, Exp
     diag_.error(loc, "bit-field " + shown + " has invalid type");
   else {
     if (width) {
-      ConstInt bits = evaluateConstant(width);
+      ConstInt bits = expr_.constant(width);
       if (!bits.known && !isUnknown(width->type))
         diag_.error(loc, "bit-field " + shown + " width not an integer constant");
       else if (bits.known && bits.value < 0)
@@ -177,7 +177,7 @@ void Declarations::enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *val
   std::string shown = "'" + std::string(name->text) + "'";
   bool isUnsigned = false;
   if (value) {
-    e->value = evaluateConstant(value);
+    e->value = expr_.constant(value);
     if (!e->value.known && !isUnknown(value->type))
       diag_.error(loc, "enumerator value for " + shown + " is not an integer constant");
     isUnsigned = isInteger(value->type) && !isSigned(value->type);
