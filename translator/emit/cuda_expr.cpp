@@ -13,7 +13,8 @@ namespace ompicc {
 /// Functions of the C library that C++ overloads. C has one function per name, so the arguments are converted
 /// to its parameters' types here, and the overload chosen is the one that C calls.
 static bool isOverloaded(std::string_view name) {
-  if (isMathFunction(name) || isComplexFunction(name) || !nameOfVariant(name).empty()) return true;
+  if (isMathFunction(name) || isComplexFunction(name) || isRecentMathFunction(name)) return true;
+  if (!name.empty() && name.back() == 'l' && isMathFunction(name.substr(0, name.size() - 1))) return true;
   return name == "abs" || name == "labs" || name == "llabs" || name == "div" || name == "nexttoward";
 }
 
@@ -353,7 +354,10 @@ std::pair<std::string, int> CudaPrinter::printCall(Call &e) {
     return {specifier(e.type.unqualified()) + "(" + sub(e.args[0], kAssign) + ", " + sub(e.args[1], kAssign) +
                 ")",
             kPostfix};
-  bool overloaded = callee && isOverloaded(builtin ? deviceBuiltin(callee->name->text) : callee->name->text);
+  constexpr std::string_view kBuiltin = "__builtin_";
+  bool overloaded = callee && isOverloaded(callee->name->text.substr(0, kBuiltin.size()) == kBuiltin
+                                               ? callee->name->text.substr(kBuiltin.size())
+                                               : callee->name->text);
   constexpr std::string_view kOverflowTest = "_overflow_p";
   std::string_view name = builtin ? callee->name->text : std::string_view();
   bool isOverflowTest =
