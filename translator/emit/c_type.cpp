@@ -52,6 +52,11 @@ std::string CPrinter::specifier(QualType type) {
     std::string bytes = std::to_string(type->length) + " * sizeof(" + specifier(type->element) + ")";
     return text + "__attribute__((vector_size(" + bytes + "))) " + specifier(type->element);
   }
+  case TypeKind::Float128: {
+    // Where the system's headers declare this name (for clang), it is not the compiler's.
+    const Identifier *name = context_.names.find("_Float128");
+    return text + (name && as<TypedefDecl>(name->ordinary) ? "__float128" : basicTypeName(type->kind));
+  }
   default: return text + basicTypeName(type->kind);
   }
 }
