@@ -136,6 +136,12 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
                   castTo(n.type, n.otherwise, kConditional),
               kConditional};
     if (!n.then || !n.type || !isPointer(n.type)) break;
+    // Pointers to different types, of which C compilers may only warn.
+    auto isOther = [&](Expr *branch) { return isPointer(branch->type) && !isVoidPointer(branch->type); };
+    if (isVoidPointer(n.type) && isOther(n.then) && isOther(n.otherwise))
+      return {sub(n.cond, kLOr) + " ? " + castTo(n.type, n.then, kAssign) + " : " +
+                  castTo(n.type, n.otherwise, kConditional),
+              kConditional};
     return {sub(n.cond, kLOr) + " ? " + converted(n.type, n.then, kAssign) + " : " +
                 converted(n.type, n.otherwise, kConditional),
             kConditional};
@@ -150,6 +156,7 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
             return {"(" + declarator(n.target, "") + ") {." + nameOf(*f) + " = " + sub(n.operand, kAssign) +
                         "}",
                     kPostfix};
+    if (isInteger(n.target)) return {castTo(n.target, n.operand, kCast), kCast};
     break;
   }
   case NodeKind::Index: {
@@ -362,11 +369,15 @@ std::pair<std::string, int> CudaPrinter::printCall(Call &e) {
   std::string_view name = builtin ? callee->name->text : std::string_view();
   bool isOverflowTest =
       name.size() > kOverflowTest.size() && name.substr(name.size() - kOverflowTest.size()) == kOverflowTest;
+  // An old-style definition has parameters in C++; C does not convert to their types.
+  auto *function = callee && !prototype ? as<FunctionDecl>(callee->decl) : nullptr;
+  if (function && !function->body) function = function->definition;
   std::string args;
   for (size_t i = 0; i < e.args.size(); i++) {
     Expr *arg = e.args[i];
     if (i) args += ", ";
     QualType param = prototype && i < type->params.size() ? type->params[i] : QualType();
+    if (function && function->body && i < function->params.size()) param = function->params[i]->type;
     bool exact = overloaded && param && arg->type && isArithmetic(param) &&
                  (kindOf(arg->type) != kindOf(param) ||
                   (isComplex(param) && kindOf(elementOf(param)) != kindOf(elementOf(arg->type))));
