@@ -21,6 +21,7 @@
 #include "ancestor.h"
 #include "atomic_objects.h"
 #include "atomics.h"
+#include "builtin_bits.h"
 #include "builtins.h"
 #include "cancellation.h"
 #include "clib.h"

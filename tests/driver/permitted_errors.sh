@@ -186,7 +186,7 @@ int main(void) {
   return 0;
 }
 C
-gcc -std=gnu17 -fopenmp -c device.c 2> gcc.txt && status=0 || status=$?
+gcc -std=gnu17 -Wno-deprecated-openmp -fopenmp -c device.c 2> gcc.txt && status=0 || status=$?
 $OMPICC -std=gnu17 -c device.c 2> err.txt && found=0 || found=$?
 [ $status = $found ] || fail "device code: status $found, gcc's $status: $(cat err.txt)"
 messages gcc.txt | sed -E 's/^([0-9]+):[0-9]+/\1/' | sort > wanted.txt
