@@ -1,13 +1,11 @@
 /*
- * clib_search.h: qsort, bsearch (C11 7.22.5) and rand_r for device code. Like clib.h, in the namespace of the
- * user's code.
+ * clib_search.h: qsort, bsearch (C11 7.22.5) and rand_r for device code. Called cudadev_NAME, as those
+ * of clib.h.
  */
 #ifndef CUDADEV_CLIB_SEARCH_H
 #define CUDADEV_CLIB_SEARCH_H
 
 #include "clib.h"
-
-namespace ompicc_user {
 
 typedef int (*cudadev_comparison)(const void *, const void *);
 
@@ -37,7 +35,8 @@ struct cudadev_elements {
 };
 
 /* A heap sort: no recursion and no storage, and elements that compare equal in any order. */
-static inline __device__ void qsort(void *array, size_t count, size_t size, cudadev_comparison compare) {
+static inline __device__ void cudadev_qsort(void *array, size_t count, size_t size,
+                                            cudadev_comparison compare) {
   const cudadev_elements elements = {(char *)array, size, compare};
   for (size_t root = count / 2; root > 0; --root) elements.sift(root - 1, count);
   for (size_t left = count; left > 1; --left) {
@@ -46,8 +45,8 @@ static inline __device__ void qsort(void *array, size_t count, size_t size, cuda
   }
 }
 
-static inline __device__ void *bsearch(const void *wanted, const void *array, size_t count, size_t size,
-                                       cudadev_comparison compare) {
+static inline __device__ void *cudadev_bsearch(const void *wanted, const void *array, size_t count,
+                                               size_t size, cudadev_comparison compare) {
   for (size_t from = 0, to = count; from < to;) {
     const size_t middle = from + (to - from) / 2;
     const void *const element = (const char *)array + middle * size;
@@ -62,7 +61,7 @@ static inline __device__ void *bsearch(const void *wanted, const void *array, si
 }
 
 /* POSIX. The numbers are those of glibc's: three steps of the C standard's example generator make one. */
-static inline __device__ int rand_r(unsigned *seed) {
+static inline __device__ int cudadev_rand_r(unsigned *seed) {
   unsigned result = 0;
   for (int step = 0; step < 3; ++step) {
     *seed = *seed * 1103515245u + 12345u;
@@ -71,7 +70,5 @@ static inline __device__ int rand_r(unsigned *seed) {
   }
   return (int)result;
 }
-
-} // namespace ompicc_user
 
 #endif

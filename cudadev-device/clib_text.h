@@ -1,6 +1,6 @@
 /*
  * clib_text.h: more of string.h, ctype.h and the conversions of stdlib.h for device code
- * (C11 7.4, 7.22.1, 7.24), in the "C" locale. Like clib.h, in the namespace of the user's code.
+ * (C11 7.4, 7.22.1, 7.24), in the "C" locale. Called cudadev_NAME, as those of clib.h.
  */
 #ifndef CUDADEV_CLIB_TEXT_H
 #define CUDADEV_CLIB_TEXT_H
@@ -42,49 +42,57 @@ static constexpr __host__ __device__ int cudadev_upper(int c) {
     return &zero;                                                                                            \
   }
 
-namespace ompicc_user {
-
-CUDADEV_CHARACTER_TABLE(__ctype_b_loc, unsigned short, cudadev_kinds)
-CUDADEV_CHARACTER_TABLE(__ctype_tolower_loc, int, cudadev_lower)
-CUDADEV_CHARACTER_TABLE(__ctype_toupper_loc, int, cudadev_upper)
+CUDADEV_CHARACTER_TABLE(cudadev_ctype_b_loc, unsigned short, cudadev_kinds)
+CUDADEV_CHARACTER_TABLE(cudadev_ctype_tolower_loc, int, cudadev_lower)
+CUDADEV_CHARACTER_TABLE(cudadev_ctype_toupper_loc, int, cudadev_upper)
 #undef CUDADEV_CHARACTER_TABLE
 #undef CUDADEV_64_CHARACTERS
 #undef CUDADEV_8_CHARACTERS
 
 #define CUDADEV_CHARACTER_KIND(name, bit)                                                                    \
   static inline __device__ int name(int c) { return cudadev_kinds(c) & (1 << (bit)); }
-CUDADEV_CHARACTER_KIND(isupper, 8)
-CUDADEV_CHARACTER_KIND(islower, 9)
-CUDADEV_CHARACTER_KIND(isalpha, 10)
-CUDADEV_CHARACTER_KIND(isdigit, 11)
-CUDADEV_CHARACTER_KIND(isxdigit, 12)
-CUDADEV_CHARACTER_KIND(isspace, 13)
-CUDADEV_CHARACTER_KIND(isprint, 14)
-CUDADEV_CHARACTER_KIND(isgraph, 15)
-CUDADEV_CHARACTER_KIND(isblank, 0)
-CUDADEV_CHARACTER_KIND(iscntrl, 1)
-CUDADEV_CHARACTER_KIND(ispunct, 2)
-CUDADEV_CHARACTER_KIND(isalnum, 3)
+CUDADEV_CHARACTER_KIND(cudadev_isupper, 8)
+CUDADEV_CHARACTER_KIND(cudadev_islower, 9)
+CUDADEV_CHARACTER_KIND(cudadev_isalpha, 10)
+CUDADEV_CHARACTER_KIND(cudadev_isdigit, 11)
+CUDADEV_CHARACTER_KIND(cudadev_isxdigit, 12)
+CUDADEV_CHARACTER_KIND(cudadev_isspace, 13)
+CUDADEV_CHARACTER_KIND(cudadev_isprint, 14)
+CUDADEV_CHARACTER_KIND(cudadev_isgraph, 15)
+CUDADEV_CHARACTER_KIND(cudadev_isblank, 0)
+CUDADEV_CHARACTER_KIND(cudadev_iscntrl, 1)
+CUDADEV_CHARACTER_KIND(cudadev_ispunct, 2)
+CUDADEV_CHARACTER_KIND(cudadev_isalnum, 3)
 #undef CUDADEV_CHARACTER_KIND
 
-static inline __device__ int tolower(int c) { return cudadev_lower(c); }
-static inline __device__ int toupper(int c) { return cudadev_upper(c); }
+static inline __device__ int cudadev_tolower(int c) { return cudadev_lower(c); }
+static inline __device__ int cudadev_toupper(int c) { return cudadev_upper(c); }
 
-static inline __device__ size_t strnlen(const char *s, size_t most) {
+static inline __device__ size_t cudadev_strnlen(const char *s, size_t most) {
   size_t length = 0;
   while (length < most && s[length]) ++length;
   return length;
 }
 
-static inline __device__ char *strncat(char *to, const char *from, size_t most) {
-  char *const end = to + ompicc_user::strlen(to);
-  const size_t length = ompicc_user::strnlen(from, most);
+static inline __device__ char *cudadev_strncat(char *to, const char *from, size_t most) {
+  char *const end = to + cudadev_strlen(to);
+  const size_t length = cudadev_strnlen(from, most);
   ::memcpy(end, from, length);
   end[length] = 0;
   return to;
 }
 
-static inline __device__ char *strrchr(const char *s, int wanted) {
+static inline __device__ char *cudadev_strndup(const char *s, size_t most) {
+  const size_t length = cudadev_strnlen(s, most);
+  char *const copy = (char *)::malloc(length + 1);
+  if (!copy) return nullptr;
+  ::memcpy(copy, s, length);
+  copy[length] = 0;
+  return copy;
+}
+static inline __device__ char *cudadev_strdup(const char *s) { return cudadev_strndup(s, ~(size_t)0); }
+
+static inline __device__ char *cudadev_strrchr(const char *s, int wanted) {
   const char *found = nullptr;
   for (;; ++s) {
     if (*s == (char)wanted) found = s;
@@ -95,31 +103,33 @@ static inline __device__ char *strrchr(const char *s, int wanted) {
 /* The length of the part of s before the first character that is (`among`: is not) in `set`. */
 static inline __device__ size_t cudadev_span(const char *s, const char *set, bool among) {
   size_t length = 0;
-  while (s[length] && (ompicc_user::strchr(set, s[length]) != nullptr) == among) ++length;
+  while (s[length] && (cudadev_strchr(set, s[length]) != nullptr) == among) ++length;
   return length;
 }
-static inline __device__ size_t strspn(const char *s, const char *set) { return cudadev_span(s, set, true); }
-static inline __device__ size_t strcspn(const char *s, const char *set) {
+static inline __device__ size_t cudadev_strspn(const char *s, const char *set) {
+  return cudadev_span(s, set, true);
+}
+static inline __device__ size_t cudadev_strcspn(const char *s, const char *set) {
   return cudadev_span(s, set, false);
 }
-static inline __device__ char *strpbrk(const char *s, const char *set) {
-  s += ompicc_user::strcspn(s, set);
+static inline __device__ char *cudadev_strpbrk(const char *s, const char *set) {
+  s += cudadev_strcspn(s, set);
   return *s ? (char *)s : nullptr;
 }
 
-static inline __device__ char *strstr(const char *s, const char *wanted) {
-  const size_t length = ompicc_user::strlen(wanted);
+static inline __device__ char *cudadev_strstr(const char *s, const char *wanted) {
+  const size_t length = cudadev_strlen(wanted);
   for (;; ++s) {
-    if (ompicc_user::strncmp(s, wanted, length) == 0) return (char *)s;
+    if (cudadev_strncmp(s, wanted, length) == 0) return (char *)s;
     if (!*s) return nullptr;
   }
 }
 
 /* POSIX. */
-static inline __device__ char *strtok_r(char *s, const char *separators, char **rest) {
+static inline __device__ char *cudadev_strtok_r(char *s, const char *separators, char **rest) {
   if (!s) s = *rest;
-  s += ompicc_user::strspn(s, separators);
-  char *const end = s + ompicc_user::strcspn(s, separators);
+  s += cudadev_strspn(s, separators);
+  char *const end = s + cudadev_strcspn(s, separators);
   *rest = *end ? end + 1 : end;
   if (s == end) return nullptr;
   *end = 0;
@@ -131,18 +141,18 @@ static inline __device__ char *strtok_r(char *s, const char *separators, char **
 static inline __device__ unsigned long cudadev_to_integer(const char *s, char **end, int base,
                                                           unsigned long limit) {
   const char *p = s;
-  while (ompicc_user::isspace((unsigned char)*p)) ++p;
+  while (cudadev_isspace((unsigned char)*p)) ++p;
   const bool negative = *p == '-';
   if (*p == '-' || *p == '+') ++p;
-  const bool prefixed = p[0] == '0' && (p[1] == 'x' || p[1] == 'X') && ompicc_user::isxdigit(p[2]);
+  const bool prefixed = p[0] == '0' && (p[1] == 'x' || p[1] == 'X') && cudadev_isxdigit(p[2]);
   if (base == 0) base = prefixed ? 16 : *p == '0' ? 8 : 10;
   if (base == 16 && prefixed) p += 2;
   const unsigned long most = limit ? limit + negative : ~0ul;
   unsigned long value = 0;
   bool any = false, overflow = false;
   for (;; ++p, any = true) {
-    const int c = ompicc_user::tolower(*p);
-    const int digit = ompicc_user::isdigit(c) ? c - '0' : ompicc_user::islower(c) ? c - 'a' + 10 : base;
+    const int c = cudadev_tolower(*p);
+    const int digit = cudadev_isdigit(c) ? c - '0' : cudadev_islower(c) ? c - 'a' + 10 : base;
     if (digit >= base) break;
     if (value > (most - (unsigned)digit) / (unsigned)base) overflow = true;
     value = value * (unsigned)base + (unsigned)digit;
@@ -151,22 +161,20 @@ static inline __device__ unsigned long cudadev_to_integer(const char *s, char **
   if (overflow) return most;
   return negative ? 0ul - value : value;
 }
-static inline __device__ long strtol(const char *s, char **end, int base) {
+static inline __device__ long cudadev_strtol(const char *s, char **end, int base) {
   return (long)cudadev_to_integer(s, end, base, ~0ul >> 1);
 }
-static inline __device__ unsigned long strtoul(const char *s, char **end, int base) {
+static inline __device__ unsigned long cudadev_strtoul(const char *s, char **end, int base) {
   return cudadev_to_integer(s, end, base, 0);
 }
-static inline __device__ long long strtoll(const char *s, char **end, int base) {
-  return ompicc_user::strtol(s, end, base);
+static inline __device__ long long cudadev_strtoll(const char *s, char **end, int base) {
+  return cudadev_strtol(s, end, base);
 }
-static inline __device__ unsigned long long strtoull(const char *s, char **end, int base) {
-  return ompicc_user::strtoul(s, end, base);
+static inline __device__ unsigned long long cudadev_strtoull(const char *s, char **end, int base) {
+  return cudadev_strtoul(s, end, base);
 }
-static inline __device__ int atoi(const char *s) { return (int)ompicc_user::strtol(s, nullptr, 10); }
-static inline __device__ long atol(const char *s) { return ompicc_user::strtol(s, nullptr, 10); }
-static inline __device__ long long atoll(const char *s) { return ompicc_user::strtol(s, nullptr, 10); }
-
-} // namespace ompicc_user
+static inline __device__ int cudadev_atoi(const char *s) { return (int)cudadev_strtol(s, nullptr, 10); }
+static inline __device__ long cudadev_atol(const char *s) { return cudadev_strtol(s, nullptr, 10); }
+static inline __device__ long long cudadev_atoll(const char *s) { return cudadev_strtol(s, nullptr, 10); }
 
 #endif

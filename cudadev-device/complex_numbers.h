@@ -11,6 +11,7 @@
 #ifndef CUDADEV_COMPLEX_NUMBERS_H
 #define CUDADEV_COMPLEX_NUMBERS_H
 
+#include "math_by_type.h"
 #include <type_traits>
 
 #define CUDADEV_BOTH constexpr __host__ __device__ __forceinline__
@@ -83,12 +84,12 @@ CUDADEV_BOTH CUDADEV_COMMON(B, A) operator-(A a, cudadev_complex<B> b) {
 
 /* 1 or 0 with the sign of x for an infinity and anything else (G.5.1). */
 template <class T> static __device__ __forceinline__ T cudadev_boxed(T x) {
-  return copysign((T)(isinf(x) ? 1 : 0), x);
+  return cudadev_math::copysign((T)(isinf(x) ? 1 : 0), x);
 }
 template <class T>
 static __device__ __noinline__ cudadev_complex<T> cudadev_infinite_product(T a, T b, T c, T d) {
   bool infinite = false;
-  auto zero_if_nan = [](T x) { return isnan(x) ? copysign((T)0, x) : x; };
+  auto zero_if_nan = [](T x) { return isnan(x) ? cudadev_math::copysign((T)0, x) : x; };
   if (isinf(a) || isinf(b)) {
     a = cudadev_boxed(a), b = cudadev_boxed(b), c = zero_if_nan(c), d = zero_if_nan(d);
     infinite = true;
@@ -131,7 +132,7 @@ template <class T>
 static __device__ __noinline__ cudadev_complex<T> cudadev_infinite_quotient(T a, T b, T c, T d, T re, T im) {
   const T infinity = (T)INFINITY;
   if (c == 0 && d == 0 && (!isnan(a) || !isnan(b)))
-    return {copysign(infinity, c) * a, copysign(infinity, c) * b};
+    return {cudadev_math::copysign(infinity, c) * a, cudadev_math::copysign(infinity, c) * b};
   if ((isinf(a) || isinf(b)) && isfinite(c) && isfinite(d)) {
     a = cudadev_boxed(a), b = cudadev_boxed(b);
     return {infinity * (a * c + b * d), infinity * (b * c - a * d)};
@@ -219,31 +220,40 @@ template <class T> template <class V> CUDADEV_BOTH cudadev_complex<T> &cudadev_c
 
 CUDADEV_FUNCTION(T, creal) { return z.re; }
 CUDADEV_FUNCTION(T, cimag) { return z.im; }
-CUDADEV_FUNCTION(T, cabs) { return hypot(z.re, z.im); }
-CUDADEV_FUNCTION(T, carg) { return atan2(z.im, z.re); }
+CUDADEV_FUNCTION(T, cabs) { return cudadev_math::hypot(z.re, z.im); }
+CUDADEV_FUNCTION(T, carg) { return cudadev_math::atan2(z.im, z.re); }
 CUDADEV_FUNCTION(cudadev_complex<T>, conj) { return {z.re, -z.im}; }
 CUDADEV_FUNCTION(cudadev_complex<T>, cproj) {
-  if (isinf(z.re) || isinf(z.im)) return {(T)INFINITY, copysign((T)0, z.im)};
+  if (isinf(z.re) || isinf(z.im)) return {(T)INFINITY, cudadev_math::copysign((T)0, z.im)};
   return z;
 }
 CUDADEV_FUNCTION(cudadev_complex<T>, cexp) {
-  const T size = exp(z.re);
+  const T size = cudadev_math::exp(z.re);
   if (z.im == 0) return {size, z.im};
-  return {size * cos(z.im), size * sin(z.im)};
+  return {size * cudadev_math::cos(z.im), size * cudadev_math::sin(z.im)};
 }
-CUDADEV_FUNCTION(cudadev_complex<T>, clog) { return {log(cudadev_cabs(z)), cudadev_carg(z)}; }
+CUDADEV_FUNCTION(cudadev_complex<T>, clog) { return {cudadev_math::log(cudadev_cabs(z)), cudadev_carg(z)}; }
 CUDADEV_FUNCTION(cudadev_complex<T>, csqrt) {
   if (z.re == 0 && z.im == 0) return {(T)0, z.im};
   if (isinf(z.im)) return {(T)INFINITY, z.im};
-  const T half = sqrt((fabs(z.re) + cudadev_cabs(z)) / 2), other = fabs(z.im) / (2 * half);
-  return z.re >= 0 ? cudadev_complex<T>(half, copysign(other, z.im))
-                   : cudadev_complex<T>(other, copysign(half, z.im));
+  const T half = cudadev_math::sqrt((cudadev_math::fabs(z.re) + cudadev_cabs(z)) / 2),
+          other = cudadev_math::fabs(z.im) / (2 * half);
+  return z.re >= 0 ? cudadev_complex<T>(half, cudadev_math::copysign(other, z.im))
+                   : cudadev_complex<T>(other, cudadev_math::copysign(half, z.im));
 }
-CUDADEV_FUNCTION(cudadev_complex<T>, csinh) { return {sinh(z.re) * cos(z.im), cosh(z.re) * sin(z.im)}; }
-CUDADEV_FUNCTION(cudadev_complex<T>, ccosh) { return {cosh(z.re) * cos(z.im), sinh(z.re) * sin(z.im)}; }
+CUDADEV_FUNCTION(cudadev_complex<T>, csinh) {
+  return {cudadev_math::sinh(z.re) * cudadev_math::cos(z.im),
+          cudadev_math::cosh(z.re) * cudadev_math::sin(z.im)};
+}
+CUDADEV_FUNCTION(cudadev_complex<T>, ccosh) {
+  return {cudadev_math::cosh(z.re) * cudadev_math::cos(z.im),
+          cudadev_math::sinh(z.re) * cudadev_math::sin(z.im)};
+}
 CUDADEV_FUNCTION(cudadev_complex<T>, ctanh) {
-  if (fabs(z.re) > 20) return {copysign((T)1, z.re), copysign((T)0, sin(2 * z.im))};
-  const T re = sinh(2 * z.re), im = sin(2 * z.im), down = cosh(2 * z.re) + cos(2 * z.im);
+  if (cudadev_math::fabs(z.re) > 20)
+    return {cudadev_math::copysign((T)1, z.re), cudadev_math::copysign((T)0, cudadev_math::sin(2 * z.im))};
+  const T re = cudadev_math::sinh(2 * z.re), im = cudadev_math::sin(2 * z.im),
+          down = cudadev_math::cosh(2 * z.re) + cudadev_math::cos(2 * z.im);
   return {re / down, im / down};
 }
 /* i z, and z / i: the circular functions are the hyperbolic ones of those. */

@@ -1,6 +1,16 @@
-// An undeclared name in a target region.
-void f(int *v, int n) {
-#pragma omp target map(tofrom: v[0:n])
-  for (int i = 0; i < n; i++)
-    v[i] = offset; // error@12: 'offset'
+// A function that device code passes arguments to must be declared with its parameters, or defined.
+int known();
+int without();
+int defined(n) int n;
+{
+  return n;
+}
+int f(int n) {
+#pragma omp target map(tofrom : n)
+  {
+    n += known(n);      // error: 'function .known., whose parameters no declaration names, cannot be used in a target region'
+    n += undeclared(n); // error: 'function .undeclared., whose parameters no declaration names'
+    n += without() + defined(n);
+  }
+  return n;
 }

@@ -48,7 +48,12 @@ void declareBlockExterns(Unit &unit, FunctionDecl &function, List<Decl *> &lifte
   if (externs.found.empty()) return;
   std::unordered_set<const Identifier *> names = otherMeanings(unit);
   for (Decl *d : externs.found)
-    if (names.insert(d->name).second) lifted.push(unit.context.arena, Cloner(unit.context).clone(d));
+    if (names.insert(d->name).second) {
+      Decl *copy = Cloner(unit.context).clone(d);
+      if (auto *f = as<FunctionDecl>(copy); f && f->params.empty())
+        f->oldStyleParams = true; // `f(a, b)` without types is said once: no names here
+      lifted.push(unit.context.arena, copy);
+    }
 }
 
 } // namespace ompicc

@@ -91,6 +91,14 @@ private:
         return report(arg->loc, "'" + std::string(name) + "' for the type of a bit-field");
     }
   }
+  /// In C++ `int f()` has no parameters; in C before C23 it may have any, and so may what is not declared.
+  void checkDeclared(const Ident &callee, Loc loc) {
+    auto *f = as<FunctionDecl>(callee.decl);
+    if (!f || f->body || f->definition || isDeviceLibraryFunction(*f)) return;
+    const QualType type = canonical(f->type);
+    if (isFunction(type) && !type->hasPrototype)
+      report(loc, "function '" + std::string(f->name->text) + "', whose parameters no declaration names,");
+  }
   static bool hasVariableMember(QualType type) {
     while (isArray(type)) type = elementOf(type);
     TagDecl *definition = isRecord(type) ? definitionOf(type) : nullptr;
@@ -122,6 +130,7 @@ private:
     if (callee && callee->name->text.substr(0, 4) == "omp_" && !isDeviceRoutine(callee->name->text))
       if (auto *f = as<FunctionDecl>(callee->decl); f && !f->body && !f->definition)
         report(c.loc, "the routine '" + std::string(callee->name->text) + "'");
+    if (callee && !c.args.empty()) checkDeclared(*callee, c.loc);
     const bool builtin = callee && !callee->decl && isBuiltinName(callee->name->text);
     for (size_t i = 0; !builtin && i < c.args.size(); i++)
       if (kindOf(c.args[i]->type) == TypeKind::LongDouble && isVariadicArgument(c, i))

@@ -1,6 +1,7 @@
 #include "transforms/cuda/cuda_set.h"
 #include "runtime/ort.h"
 #include "transforms/common/indirect.h"
+#include "translator/emit/device_library.h"
 
 namespace ompicc {
 
@@ -45,6 +46,22 @@ CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
   };
   threadIdentityObserved_ = referred("omp_get_thread_num");
   setsNumThreads_ = referred("omp_set_num_threads");
+  findHeaderFunctions();
+}
+
+/// Which functions of the tree mean the C library's although their names are not reserved in all versions of
+/// C: those that a system header declares, wherever else they are declared.
+void CudaSet::findHeaderFunctions() {
+  std::vector<FunctionDecl *> found;
+  std::unordered_set<const Identifier *> ofHeader;
+  for (External *external : unit_.tree.externals)
+    for (Decl *d : external->decls) {
+      auto *f = as<FunctionDecl>(d);
+      if (!f || !needsHeader(f->name->text)) continue;
+      found.push_back(f);
+      if (unit_.source.place(f->loc).inSystemHeader) ofHeader.insert(f->name);
+    }
+  for (FunctionDecl *f : found) f->ofHeader = ofHeader.count(f->name) != 0;
 }
 
 Stmt *CudaSet::unhandled(OmpDirective &d) {

@@ -275,6 +275,7 @@ private:
   std::string nameInDeviceCode(const VarDecl &v) const {
     return v.groupPrivate ? std::string(v.name->text) + "()" : deviceSymbol(unit_, v);
   }
+  void findHeaderFunctions();
   void teamsCopy(CudaPrinter &printer, const VarDecl &v);
   std::string comment(const OmpDirective &d) {
     return "/* " + placeText(unit_, d.loc) + ": " + pragmaText(unit_, d) + " */";

@@ -4,9 +4,9 @@
 #include "transforms/common/choose.h"
 #include "transforms/common/indirect.h"
 #include "transforms/cuda/cuda_set.h"
-#include "transforms/cuda/library.h"
 #include "transforms/cuda/type_order.h"
 #include "translator/emit/cuda_printer.h"
+#include "translator/emit/device_library.h"
 #include "translator/emit/device_name.h"
 
 namespace ompicc {

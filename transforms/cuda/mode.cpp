@@ -4,7 +4,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/independence.h"
-#include "transforms/cuda/library.h"
+#include "translator/emit/device_library.h"
 #include "translator/sema/side_effects.h"
 #include <unordered_set>
 

@@ -3,6 +3,7 @@
 #include "translator/driver/kernels.h"
 
 #include "translator/driver/cubin_usage.h"
+#include "translator/driver/process.h"
 #include "translator/driver/sha256.h"
 #include "translator/driver/version.h"
 #include "translator/support/language.h"
@@ -27,18 +28,39 @@ std::string plain_char(const Options &options) {
   return language.unsignedChar ? "-funsigned-char" : "-fsigned-char";
 }
 
+/// CUDA's headers declare functions that a later C library declares too, and not alike: cospi with
+/// glibc 2.41, rsqrt with 2.43. Both are GNU's where they are not C23's, and g++ asks for GNU's. The compiler
+/// that nvcc preprocesses with may be newer than it accepts: no code comes from it.
+const Words kForeignHost = {"-U_GNU_SOURCE", "-D__NV_NO_HOST_COMPILER_CHECK=1"};
+
 Words nvcc_command(const Context &context, const KernelTarget &target, const Unit &unit) {
   const Options &options = context.options;
   if (!plain_char(options).empty())
     throw Error("nvcc cannot compile kernels with '" + plain_char(options) +
                 "': say 'signed char' or 'unsigned char' in the source, or use --kernel-format=sim");
   Words words = {context.tools.nvcc, "-std=c++14", "-O3", "-w", "-I", context.tools.libdir + "/cudadev"};
+  words.insert(words.end(), kForeignHost.begin(), kForeignHost.end());
   if (unit.rdc) words.push_back("-rdc=true");
   if (options.debug) words.push_back("-lineinfo");
   if (options.fast_math) words.push_back("--use_fast_math");
   words.push_back("-arch=" + target.arch);
   words.push_back(target.format == Format::Cubin ? "-cubin" : "-ptx");
   return words;
+}
+
+/// Why nvcc has failed, if it fails on an empty kernel as well: the C++ compiler and the headers that it
+/// finds here are the reason. Empty if it does not.
+std::string fault_of_nvcc(const Context &context, const KernelTarget &target, const std::string &folder) {
+  const std::string base =
+      folder + "/empty_" + target.arch + (target.format == Format::Cubin ? "_cubin" : "_ptx");
+  const std::string source = base + ".cu", command = context.tools.nvcc;
+  write_file(source, "#include <stdio.h>\n__global__ void empty() {}\n");
+  Words words = {command, "-std=c++14", "-w", "-arch=" + target.arch};
+  words.insert(words.end(), kForeignHost.begin(), kForeignHost.end());
+  words.insert(words.end(), {"-ptx", "-o", base + ".ptx", source});
+  if (run_process(words, Output::Capture, Stdin::Null).status == 0) return "";
+  return "'" + command + "' compiles nothing here: it needs a C++ compiler and a C library that it knows, " +
+         "and NVCC_CCBIN may name another compiler (g++ of an earlier release)";
 }
 
 /// For architectures that nvcc has dropped: the device library brings what CUDA's headers would (hw/cuda).
@@ -166,7 +188,12 @@ bool compile_one(Context &context, Log &log, const KernelTarget &target, const U
     image.size = bytes.size();
     return true;
   }
-  if (run_tool(context, log, command) != 0) return false;
+  if (run_tool(context, log, command) != 0) {
+    const std::string fault =
+        target.compiler == KernelCompiler::Nvcc ? fault_of_nvcc(context, target, folder) : "";
+    if (!fault.empty()) throw Error(fault);
+    return false;
+  }
   bytes = read_file(image.path);
   if (target.compiler == KernelCompiler::Clang && context.tools.libdevice.empty())
     check_clang_ptx(bytes, source, command[0]);

@@ -7,6 +7,7 @@
 #include "translator/driver/images.h"
 #include "translator/driver/kernels.h"
 #include "translator/driver/macro_definitions.h"
+#include "translator/driver/process.h"
 #include "translator/support/diagnostic_options.h"
 #include "translator/support/language.h"
 
@@ -211,7 +212,7 @@ private:
                   "' has target constructs, which need libompirt, a shared library: link without -static");
     keep_translation();
     if (kernels && options_.stage != Stage::Syntax) {
-      const std::vector<Image> images = compile_kernels(context_, job_.log, unit_, source_, job_.folder);
+      const std::vector<Image> images = kernel_images();
       if (!options_.dry_run) {
         report_ = complete_report(report_, options_.report, images);
         const std::string text = read_file(host);
@@ -239,6 +240,27 @@ private:
       if (!is_for_messages && !concerns_compiling_only(word)) append(words, argument.words);
     }
     return words;
+  }
+
+  /// The kernels' binaries. What is wrong in the user's C makes kernels wrong, too: the C compiler says it at
+  /// the user's lines, in place of what the kernels' compiler says of generated files.
+  std::vector<Image> kernel_images() {
+    Log log;
+    try {
+      std::vector<Image> images = compile_kernels(context_, log, unit_, source_, job_.folder);
+      job_.log.append(log);
+      return images;
+    } catch (const Error &) {
+      Words words = cc({Use::All, Use::Assemble});
+      append(words, {"-fopenmp-simd", "-fsyntax-only", "-x", "cpp-output", unit_.host});
+      const ProcessResult host = run_process(words, Output::Capture, Stdin::Null);
+      if (host.status == 0) {
+        job_.log.append(log);
+        throw;
+      }
+      job_.log.err(host.err);
+      throw Error(""); // it is said
+    }
   }
 
   bool run_translator() {

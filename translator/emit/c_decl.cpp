@@ -153,7 +153,9 @@ std::string CPrinter::functionHead(FunctionDecl &f, const char *qualifiers) {
   if (f.params.size() != type->params.size() && !(f.oldStyleParams && f.body)) {
     inner += parameters(*type.type);
   } else if (f.params.empty()) {
-    inner += parameters(*type.type);
+    const std::string names =
+        !f.body && !qualifiers && !type->hasPrototype && !f.oldStyleParams ? writtenNames(f) : "";
+    inner += names.empty() ? parameters(*type.type) : names;
   } else {
     std::string list;
     for (VarDecl *p : f.params)

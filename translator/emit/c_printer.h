@@ -86,6 +86,9 @@ protected:
   const char *afterWritten(Expr &e, const char *p);
   /// e's text in the source if it says just what the tree says, or nothing.
   std::string_view asWritten(Expr &e);
+  /// `(a, b)` of a declaration that names parameters without types, `int f(a, b);`, else nothing: the C
+  /// compiler is to say what it thinks of that.
+  std::string writtenNames(const FunctionDecl &f) const;
   /// `specifiers` ("static const int ") as the source has them, where its order or repetitions are worth a
   /// warning of the C compiler; otherwise as they are.
   std::string writtenSpecifiers(std::string specifiers);

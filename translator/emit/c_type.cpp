@@ -56,11 +56,11 @@ std::string CPrinter::specifier(QualType type) {
   }
   case TypeKind::BitInt:
   case TypeKind::UBitInt: return text + bitIntName(*type.type);
-#if defined(__x86_64__)
-  // The older name: clang has no other, and headers may declare the newer one by it. gcc has no complex type
-  // of it.
-  case TypeKind::Float128: return text + "__float128";
-#endif
+  case TypeKind::Float128: {
+    // Where the system's headers declare this name (for clang), it is not the compiler's.
+    const Identifier *name = context_.names.find("_Float128");
+    return text + (name && as<TypedefDecl>(name->ordinary) ? "__float128" : basicTypeName(type->kind));
+  }
   default: return text + basicTypeName(type->kind);
   }
 }

@@ -232,15 +232,38 @@ const char *CPrinter::afterWritten(Expr &e, const char *p) {
     p = afterToken(p, "{");
     bool first = true;
     for (InitItem *item : static_cast<InitList &>(e).items) {
-      if (!item->designators.empty()) return nullptr;
       if (!first) p = then(p, ",");
+      for (Designator *d : item->designators) {
+        if (d->last) return nullptr;
+        p = d->field ? then(then(p, "."), nameOf(*d->field)) : then(next(d->index, then(p, "[")), "]");
+      }
+      if (!item->designators.empty()) p = then(p, "=");
       p = next(item->value, p);
       first = false;
     }
+    if (const char *comma = first ? nullptr : then(p, ",")) p = comma;
     return then(p, "}");
+  }
+  case NodeKind::CompoundLiteral: {
+    auto &n = static_cast<CompoundLiteral &>(e);
+    return next(n.init, inParentheses(n.target, p));
   }
   default: return nullptr;
   }
+}
+
+std::string CPrinter::writtenNames(const FunctionDecl &f) const {
+  const char *begin =
+      source_ && f.loc ? afterToken(source_->text().data() + f.loc.offset - 1, f.name->text) : nullptr;
+  const char *p = begin ? afterToken(begin, "(") : nullptr;
+  for (bool more = p != nullptr; more;) {
+    p = skipBlanks(p);
+    if (!isNameChar(*p)) return {};
+    while (isNameChar(*p)) p++;
+    p = skipBlanks(p);
+    more = *p++ == ',';
+  }
+  return p && p[-1] == ')' ? std::string(begin, size_t(p - begin)) : std::string();
 }
 
 /// The grammar's level of an expression that afterWritten() knows.
@@ -255,6 +278,7 @@ int CPrinter::levelOf(const Expr &e) {
   case NodeKind::Conditional: return kConditional;
   case NodeKind::Cast: return kCast;
   case NodeKind::Call:
+  case NodeKind::CompoundLiteral:
   case NodeKind::Index:
   case NodeKind::Member: return kPostfix;
   case NodeKind::SizeofExpr:

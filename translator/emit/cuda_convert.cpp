@@ -5,8 +5,15 @@
 
 namespace ompicc {
 
+/// A pointer becomes a smaller integer by way of one of its own size.
+static const char *detour(QualType target, const Expr &e) {
+  const bool address = e.type && (isPointer(e.type) || isArray(e.type) || isFunction(e.type));
+  return address && isInteger(target) && kindOf(target) != TypeKind::Bool && sizeOf(target) < 8 ? "(long) "
+                                                                                                : "";
+}
+
 std::string CudaPrinter::castTo(QualType target, Expr *e, int level) {
-  std::string text = "(" + declarator(target.unqualified(), "") + ") " + sub(e, kCast);
+  std::string text = "(" + declarator(target.unqualified(), "") + ") " + detour(target, *e) + sub(e, kCast);
   return level > kCast ? "(" + text + ")" : text;
 }
 

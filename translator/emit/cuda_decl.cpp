@@ -202,8 +202,13 @@ void CudaPrinter::printStmt(Stmt &s) {
   }
   case NodeKind::Return: {
     auto *value = static_cast<Return &>(s).value;
-    if (!value || !returnType_ || isVoid(returnType_)) break;
+    if (!returnType_) break;
+    const bool returns = !isVoid(returnType_), hasValue = value && value->type && !isVoid(value->type);
+    if (!returns && !hasValue) break;
     place(s.loc);
+    // C compilers may only warn of a value in a function without one, and of none where one belongs.
+    if (!returns) return line("{ " + sub(value, kAny) + "; return; }");
+    if (!value) return line("return {};");
     return line("return " + converted(returnType_, value, kAny) + ";");
   }
   case NodeKind::ExprStmt: discarded_ = skipParens(static_cast<ExprStmt &>(s).expr); break;

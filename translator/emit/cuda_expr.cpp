@@ -13,7 +13,8 @@ namespace ompicc {
 /// Functions of the C library that C++ overloads. C has one function per name, so the arguments are converted
 /// to its parameters' types here, and the overload chosen is the one that C calls.
 static bool isOverloaded(std::string_view name) {
-  if (isMathFunction(name) || isComplexFunction(name) || !nameOfVariant(name).empty()) return true;
+  if (isMathFunction(name) || isComplexFunction(name) || isRecentMathFunction(name)) return true;
+  if (!name.empty() && name.back() == 'l' && isMathFunction(name.substr(0, name.size() - 1))) return true;
   return name == "abs" || name == "labs" || name == "llabs" || name == "div" || name == "nexttoward";
 }
 
@@ -144,6 +145,12 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
                   castTo(n.type, n.otherwise, kConditional),
               kConditional};
     if (!n.then || !n.type || !isPointer(n.type)) break;
+    // Pointers to different types, of which C compilers may only warn.
+    auto isOther = [&](Expr *branch) { return isPointer(branch->type) && !isVoidPointer(branch->type); };
+    if (isVoidPointer(n.type) && isOther(n.then) && isOther(n.otherwise))
+      return {sub(n.cond, kLOr) + " ? " + castTo(n.type, n.then, kAssign) + " : " +
+                  castTo(n.type, n.otherwise, kConditional),
+              kConditional};
     return {sub(n.cond, kLOr) + " ? " + converted(n.type, n.then, kAssign) + " : " +
                 converted(n.type, n.otherwise, kConditional),
             kConditional};
@@ -158,6 +165,7 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
             return {"(" + declarator(n.target, "") + ") {." + nameOf(*f) + " = " + sub(n.operand, kAssign) +
                         "}",
                     kPostfix};
+    if (isInteger(n.target)) return {castTo(n.target, n.operand, kCast), kCast};
     break;
   }
   case NodeKind::Index: {
@@ -369,16 +377,23 @@ std::pair<std::string, int> CudaPrinter::printCall(Call &e) {
     return {specifier(e.type.unqualified()) + "(" + sub(e.args[0], kAssign) + ", " + sub(e.args[1], kAssign) +
                 ")",
             kPostfix};
-  bool overloaded = callee && isOverloaded(builtin ? deviceBuiltin(callee->name->text) : callee->name->text);
+  constexpr std::string_view kBuiltin = "__builtin_";
+  bool overloaded = callee && isOverloaded(callee->name->text.substr(0, kBuiltin.size()) == kBuiltin
+                                               ? callee->name->text.substr(kBuiltin.size())
+                                               : callee->name->text);
   constexpr std::string_view kOverflowTest = "_overflow_p";
   std::string_view name = builtin ? callee->name->text : std::string_view();
   bool isOverflowTest =
       name.size() > kOverflowTest.size() && name.substr(name.size() - kOverflowTest.size()) == kOverflowTest;
+  // An old-style definition has parameters in C++; C does not convert to their types.
+  auto *function = callee && !prototype ? as<FunctionDecl>(callee->decl) : nullptr;
+  if (function && !function->body) function = function->definition;
   std::string args;
   for (size_t i = 0; i < e.args.size(); i++) {
     Expr *arg = e.args[i];
     if (i) args += ", ";
     QualType param = prototype && i < type->params.size() ? type->params[i] : QualType();
+    if (function && function->body && i < function->params.size()) param = function->params[i]->type;
     bool exact = overloaded && param && arg->type && isArithmetic(param) &&
                  (kindOf(arg->type) != kindOf(param) ||
                   (isComplex(param) && kindOf(elementOf(param)) != kindOf(elementOf(arg->type))));

@@ -27,7 +27,7 @@ std::string CudaPrinter::nameOf(const Decl &d) {
   if (!d.name) return {};
   if (auto *v = as<VarDecl>(&d); v && v->isFileScope && globalName_) return globalName_(*v);
   if (auto *t = as<TypedefDecl>(&d); t && isCxxType(*t)) return std::string(t->name->text);
-  if (auto *f = as<FunctionDecl>(&d); f && !f->body && !f->definition)
+  if (auto *f = as<FunctionDecl>(&d); f && isDeviceLibraryFunction(*f))
     if (const std::string name = nameOfVariant(f->name->text); !name.empty()) return name;
   auto *tag = as<TagDecl>(&d);
   auto *other = tag ? as<TypedefDecl>(d.name->ordinary) : nullptr;

@@ -24,7 +24,7 @@ const Names &known() {
   return names;
 }
 
-/// Functions of cudadev-device/builtins.h, there with cudadev_ in place of __builtin_.
+/// Functions of cudadev-device/builtins.h and builtin_bits.h, there with cudadev_ in place of __builtin_.
 const Names &ofLibrary() {
   static const Names names = {"popcountl",
                               "clzl",
@@ -57,7 +57,23 @@ const Names &ofLibrary() {
                               "mul_overflow",
                               "add_overflow_p",
                               "sub_overflow_p",
-                              "mul_overflow_p"};
+                              "mul_overflow_p",
+                              "stdc_bit_ceil",
+                              "stdc_bit_floor",
+                              "stdc_bit_width",
+                              "stdc_count_ones",
+                              "stdc_count_zeros",
+                              "stdc_first_leading_one",
+                              "stdc_first_leading_zero",
+                              "stdc_first_trailing_one",
+                              "stdc_first_trailing_zero",
+                              "stdc_has_single_bit",
+                              "stdc_leading_ones",
+                              "stdc_leading_zeros",
+                              "stdc_rotate_left",
+                              "stdc_rotate_right",
+                              "stdc_trailing_ones",
+                              "stdc_trailing_zeros"};
   return names;
 }
 

@@ -29,33 +29,73 @@ bool isComplexFunction(std::string_view name) {
   return names.count(name) || names.count(withoutSuffix(name));
 }
 
-std::string nameOfVariant(std::string_view name) {
-  if (isComplexFunction(name))
-    return "cudadev_" + std::string(isComplexFunction(withoutSuffix(name)) ? withoutSuffix(name) : name);
-  const bool isLong = !name.empty() && name.back() == 'l' && isMathFunction(withoutSuffix(name));
-  return std::string(isLong ? withoutSuffix(name) : std::string_view());
+bool isRecentMathFunction(std::string_view name) {
+  static const Names names = {"acospi",
+                              "asinpi",
+                              "atan2pi",
+                              "atanpi",
+                              "canonicalize",
+                              "compoundn",
+                              "cospi",
+                              "exp10",
+                              "exp10m1",
+                              "exp2m1",
+                              "fmaximum",
+                              "fmaximum_mag",
+                              "fmaximum_num",
+                              "fminimum",
+                              "fmaximum_mag_num",
+                              "fminimum_mag",
+                              "fminimum_mag_num",
+                              "fminimum_num",
+                              "llogb",
+                              "log10p1",
+                              "log2p1",
+                              "logp1",
+                              "nextdown",
+                              "nextup",
+                              "pown",
+                              "powr",
+                              "rootn",
+                              "roundeven",
+                              "rsqrt",
+                              "sinpi",
+                              "tanpi"};
+  return names.count(name) || names.count(withoutSuffix(name));
 }
 
-bool isDeviceLibraryName(std::string_view name) {
+/// Functions of string.h and stdlib.h that the system's headers have not always declared.
+static bool isRecentFunction(std::string_view name) {
+  static const Names names = {"memccpy", "memset_explicit", "strdup", "strndup"};
+  return names.count(name) != 0;
+}
+
+bool needsHeader(std::string_view name) { return isRecentMathFunction(name) || isRecentFunction(name); }
+
+/// What device code has under its own name: CUDA has it.
+static bool isOfCuda(std::string_view name) {
+  static const Names names = {"abs",    "assert", "free",   "isfinite", "labs", "llabs",
+                              "malloc", "memcpy", "memset", "nan",      "nanf", "printf"};
+  return names.count(name) != 0;
+}
+
+/// Functions of cudadev-device/clib*.h.
+static bool isOfLibrary(std::string_view name) {
   static const Names names = {"__assert_fail",
                               "__ctype_b_loc",
                               "__ctype_tolower_loc",
                               "__ctype_toupper_loc",
                               "abort",
-                              "abs",
-                              "assert",
                               "atoi",
                               "atol",
                               "atoll",
                               "bsearch",
                               "calloc",
-                              "free",
                               "isalnum",
                               "isalpha",
                               "isblank",
                               "iscntrl",
                               "isdigit",
-                              "isfinite",
                               "isgraph",
                               "islower",
                               "isprint",
@@ -63,17 +103,9 @@ bool isDeviceLibraryName(std::string_view name) {
                               "isspace",
                               "isupper",
                               "isxdigit",
-                              "labs",
-                              "llabs",
-                              "malloc",
                               "memchr",
                               "memcmp",
-                              "memcpy",
                               "memmove",
-                              "memset",
-                              "nan",
-                              "nanf",
-                              "printf",
                               "putchar",
                               "puts",
                               "qsort",
@@ -99,8 +131,31 @@ bool isDeviceLibraryName(std::string_view name) {
                               "strtoull",
                               "tolower",
                               "toupper"};
-  if (isMathFunction(name) || names.count(name) || !nameOfVariant(name).empty()) return true;
+  return names.count(name) || isRecentFunction(name);
+}
+
+std::string nameOfVariant(std::string_view name) {
+  if (isComplexFunction(name))
+    return "cudadev_" + std::string(isComplexFunction(withoutSuffix(name)) ? withoutSuffix(name) : name);
+  if (isRecentMathFunction(name))
+    return "cudadev_" + std::string(isRecentMathFunction(withoutSuffix(name)) ? withoutSuffix(name) : name);
+  if (isOfLibrary(name)) return "cudadev_" + std::string(name.substr(name.find_first_not_of('_')));
+  const bool isLong = !name.empty() && name.back() == 'l' && isMathFunction(withoutSuffix(name));
+  return std::string(isLong ? withoutSuffix(name) : std::string_view());
+}
+
+bool isDeviceLibraryName(std::string_view name) {
+  if (isMathFunction(name) || isOfCuda(name) || !nameOfVariant(name).empty()) return true;
   return !name.empty() && name.back() == 'f' && isMathFunction(name.substr(0, name.size() - 1));
+}
+
+bool isDeviceLibraryFunction(const FunctionDecl &function) {
+  const std::string_view name = function.name->text;
+  const FunctionDecl *definition = function.body ? &function : function.definition;
+  const bool inlineBody = definition && definition->isInline && definition->storage == Storage::Extern;
+  if (definition && definition->body && !inlineBody) return false;
+  if (name.substr(0, 4) == "omp_" || name.substr(0, 10) == "__builtin_") return true;
+  return isDeviceLibraryName(name) && (function.ofHeader || !needsHeader(name));
 }
 
 bool isDeviceRoutine(std::string_view name) {

@@ -9,7 +9,8 @@
 #ifndef CUDADEV_SIM_CUDA_H
 #define CUDADEV_SIM_CUDA_H
 
-/* The C library first: it uses some of the names below in its own attributes. */
+/* The C library first: it uses some of the names below in its own attributes. Of what it may declare in some
+ * version nothing is defined here: no function without an underscore or CUDA's "atomic" at its front. */
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -133,7 +134,6 @@ template <typename T> static inline unsigned __match_any_sync(unsigned mask, T v
 }
 
 /* Time and control. */
-static inline long long clock64() { return (long long)ompicc_sim_nanoseconds(); }
 static inline void __nanosleep(unsigned) { ompicc_sim_yield(); }
 __attribute__((noreturn)) static inline void __trap() { ompicc_sim_trap(); }
 
@@ -176,9 +176,5 @@ static inline int __double2loint(double x) { return (int)__double_as_longlong(x)
 static inline double __hiloint2double(int high, int low) {
   return __longlong_as_double((long long)((unsigned long long)(unsigned)high << 32 | (unsigned)low));
 }
-
-/* Mathematics that C's library lacks. */
-static inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }
-static inline double rsqrt(double x) { return 1.0 / sqrt(x); }
 
 #endif

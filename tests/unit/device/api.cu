@@ -115,11 +115,11 @@ static __device__ void library_region(int *const &shared) {
   if (strlen(s) != 3 || strcmp(s, copy) != 0 || strncmp(s, copy, 2) || memcmp(s, copy, 3) ||
       !strchr(s, 'b') || !memchr(s, 'b', 3) || abs(-(int)strlen(s)) != 3 || labs(-3l) != 3 ||
       sqrt((double)s[0]) < 0)
-    abort();
+    cudadev_abort();
   void *const a = malloc(16), *const b = calloc(4, 4);
-  printf("%p %p\n", a, b), puts("text"), putchar('\n');
+  printf("%p %p\n", a, b), cudadev_puts("text"), cudadev_putchar('\n');
   free(a), free(b);
-  if (!s) __assert_fail("s", "file.c", 1, "function");
+  if (!s) cudadev_assert_fail("s", "file.c", 1, "function");
 }
 
 extern "C" __global__ void device_generic(cudadev_env _env, int *x) {
