@@ -27,6 +27,12 @@ echo 'int plain(int a) { return a + 1; }' > plain.c
 expected="sum 4950 on the device"
 
 fail() { echo "$*" >&2; exit 1; }
+skip() { echo "$*"; exit 77; }
+# gcc for the host only, also where it has a compiler for other devices.
+if command gcc -foffload=disable -x c -c /dev/null -o tmp/empty.o 2> /dev/null; then
+  rm tmp/empty.o
+  gcc() { command gcc -foffload=disable "$@"; }
+fi
 # Runs a program, which must print the expected line.
 works() { local out; out=$("$@") || fail "'$*' fails: $out"; [ "$out" = "$expected" ] || fail "'$*' prints: $out"; }
 # Runs a command that must fail with exit status 1; its messages are in err.txt.
