@@ -32,6 +32,7 @@ int static   other(int n,   const   int   const   q, int unused) {
   {  n  ==  q;  }
   return n;   }
 END
+plain_columns c.c
 gcc -fopenmp -Wall -Wextra -c c.c 2>gcc.txt
 $OMPICC -Wall -Wextra -c c.c 2>ompicc.txt
 # The outlined function's name differs, and with it the order.

@@ -107,7 +107,9 @@ for O in -O0 -O2; do
   gcc $O -g -Wall -Wextra -fopenmp -c a.c -o g.o 2> g.err
   $OMPICC --always-translate $O -g -Wall -Wextra -c a.c -o o.o 2> o.err
   messages g.err > g.txt && messages o.err > o.txt
-  [ "$(wc -l < g.txt)" -gt 30 ] || fail "gcc warns of nothing: $(cat g.err)"
+  [ "$(wc -l < g.txt)" -gt 25 ] || fail "gcc warns of nothing: $(cat g.err)"
+  # Before gcc 11 this note depended on the order of the lines' markers.
+  gcc_is_before 11 && sed -i '/was declared here/d' g.txt o.txt
   diff g.txt o.txt || fail "warnings differ, $O"
   table g.o > g.txt && table o.o > o.txt
   [ "$(wc -l < g.txt)" -gt 50 ] || fail "no line table"

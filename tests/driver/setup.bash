@@ -33,6 +33,23 @@ if command gcc -foffload=disable -x c -c /dev/null -o tmp/empty.o 2> /dev/null; 
   rm tmp/empty.o
   gcc() { command gcc -foffload=disable "$@"; }
 fi
+# gcc_is_before RELEASE: for what gcc does otherwise since then, and ompicc with each gcc.
+gcc_is_before() { [ "$(gcc -dumpversion | cut -d. -f1)" -lt "$1" ]; }
+# Those of the programs whose needs-libgomp (tests/run) is fulfilled.
+runnable() {
+  local libgomp program needed
+  libgomp=$(gcc -print-file-name=libgomp.so.1)
+  for program; do
+    needed=$(sed -n 's,^// *needs-libgomp: *,,p' "$program")
+    [ -z "$needed" ] || grep -qaF "$needed" "$libgomp" || continue
+    echo "$program"
+  done
+}
+# Since gcc 11 columns are those of a screen. Where they are not, the file gets blanks for its tabs, and no umlauts.
+plain_columns() {
+  gcc_is_before 11 || return 0
+  expand "$1" | sed 's/ä/a/g' > "$1.plain" && mv "$1.plain" "$1"
+}
 # Runs a program, which must print the expected line.
 works() { local out; out=$("$@") || fail "'$*' fails: $out"; [ "$out" = "$expected" ] || fail "'$*' prints: $out"; }
 # Runs a command that must fail with exit status 1; its messages are in err.txt.
