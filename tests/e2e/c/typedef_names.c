@@ -2,6 +2,7 @@
 // lanes: ref host sim
 // options: -w
 // compare: gcc
+// not-with-gcc: <12: parameters without names
 #include "../check.h"
 typedef int T;
 typedef struct T { int T; } S;
