@@ -35,13 +35,15 @@ if command gcc -foffload=disable -x c -c /dev/null -o tmp/empty.o 2> /dev/null; 
 fi
 # gcc_is_before RELEASE: for what gcc does otherwise since then, and ompicc with each gcc.
 gcc_is_before() { [ "$(gcc -dumpversion | cut -d. -f1)" -lt "$1" ]; }
-# Those of the programs whose needs-libgomp (tests/run) is fulfilled.
+# Those of the programs that this gcc and its libgomp have what they need for: needs-libgomp, and not-with-gcc: <RELEASE (tests/run).
 runnable() {
-  local libgomp program needed
+  local libgomp program needed since
   libgomp=$(gcc -print-file-name=libgomp.so.1)
   for program; do
     needed=$(sed -n 's,^// *needs-libgomp: *,,p' "$program")
     [ -z "$needed" ] || grep -qaF "$needed" "$libgomp" || continue
+    since=$(sed -n 's,^// *not-with-gcc: *<\([0-9]*\):.*,\1,p' "$program")
+    [ -z "$since" ] || ! gcc_is_before "$since" || continue
     echo "$program"
   done
 }

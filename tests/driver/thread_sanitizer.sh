@@ -12,7 +12,7 @@ export TSAN_OPTIONS=suppressions=$work/suppressions:exitcode=66:report_thread_le
 cc -O1 -g -Wall -Wextra -Wno-builtin-declaration-mismatch -shared -fPIC "$tests"/tsan/t*s.c "$tests"/tsan/team.c \
   -o edges.so -ldl
 
-build() { "$OMPICC" -fsanitize=thread -g -O1 -w $(sed -n 's,^// options: *,,p' "$1") "$1" -o "$2" "$work/edges.so" -lm; }
+build() { "$OMPICC" -fsanitize=thread -g -O1 -w $(sed -n 's,^// options: *,,p' "$1") "$1" -o "$2" "$work/edges.so" -Wl,--no-as-needed -lm; }
 
 if ! build "$tests/tsan/races.c" races >out.txt 2>&1; then
   grep -q "cannot find.*tsan" out.txt || fail "races.c: $(cat out.txt)"
