@@ -14,8 +14,14 @@ struct Libgomp {
 };
 const Libgomp &libgomp();
 
-/// A function of libgomp itself. It ends the program if there is none.
+/// A function of libgomp itself; NULL where that is older than the function.
 void *libgomp_function(const char *name, const char *node);
+
+/// The same, or `own` in its place (own_*.cpp, docs/ABI.md: older libgomps).
+template <class F> F *libgomp_or(const char *name, const char *node, F *own) {
+  void *function = libgomp_function(name, node);
+  return function ? reinterpret_cast<F *>(function) : own;
+}
 
 } // namespace ort
 #endif

@@ -5,12 +5,15 @@
 // device memory is omp_target_alloc's.
 #include "runtime/export.h"
 #include "runtime/libgomp.h"
+#include "runtime/own_memory.h"
 
 #include <cstdint>
 #include <unistd.h>
 #include <vector>
 
 ORT_API int omp_get_num_devices(void);
+
+using ort::Trait;
 
 namespace {
 
@@ -27,11 +30,6 @@ enum Key {
 constexpr std::uintptr_t kDefault = -1, kAll = 7, kSingle = 20, kMultiple = 21, kMemspace = 22;
 constexpr std::uintptr_t kNullAllocator = 0, kNullMemspace = -1, kLastMemspace = 4;
 constexpr int kInitialDevice = -1;
-
-struct Trait {
-  int key;
-  std::uintptr_t value;
-};
 
 bool is_host(int device) { return device == kInitialDevice || device == omp_get_num_devices(); }
 bool is_device(int device) { return device >= kInitialDevice && device <= omp_get_num_devices(); }
@@ -73,7 +71,9 @@ std::uintptr_t allocator_if(bool exists, std::uintptr_t memspace) {
 ORT_API std::uintptr_t omp_init_allocator(std::uintptr_t memspace, int count, const Trait *traits) {
   using Function = std::uintptr_t(std::uintptr_t, int, const Trait *);
   static Function *const next =
-      reinterpret_cast<Function *>(ort::libgomp_function("omp_init_allocator", "OMP_5.0.1"));
+      ort::libgomp_has_memory_management()
+          ? ort::libgomp_or("omp_init_allocator", "OMP_5.0.1", ort::own::init_allocator)
+          : ort::own::init_allocator;
   if (memspace == kNullMemspace) return kNullAllocator;
   bool known = true;
   for (int i = 0; i < count; ++i)

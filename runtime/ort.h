@@ -206,6 +206,10 @@ void ort_target_enter_data(int device, int nmaps, const ort_map_t *maps);
 void ort_target_exit_data(int device, int nmaps, const ort_map_t *maps);
 void ort_target_update(int device, int nmaps, const ort_map_t *maps);
 
+/* A task with a detach clause will be made at this place: ends the program with a message where libgomp knows no
+ * such tasks. */
+void ort_detach(const char *file, unsigned line);
+
 /* A target task: a device construct with nowait, which `function` executes. The arguments behind `device` are
  * those of libgomp's GOMP_task, which executes it in a parallel region, and where it will run on the host.
  * Otherwise it is deferred. ort_at may be called before. */

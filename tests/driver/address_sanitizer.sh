@@ -25,5 +25,5 @@ if [[ -z ${programs-} ]]; then
     task_reduction/*.c task_depend/{all_memory_detach,locators}.c threadprivate/basic.c host_language/names_of_regions.c)
   cd "$work"
 fi
-xargs -P"$(nproc)" -I{} bash -c 'check {}' <<<"$programs" >found.txt
+xargs -P"$(nproc)" -I{} bash -c 'check {}' < <(runnable $programs) >found.txt
 [ ! -s found.txt ] || { cat found.txt; exit 1; }

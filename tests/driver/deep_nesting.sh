@@ -15,7 +15,13 @@ translates() {
 { echo -n 'void f(void) '; rep '{' 10000; rep '}' 10000; echo; } | translates blocks
 { echo -n 'void f(int x) { '; rep 'if (x) ' 10000; echo '; }'; } | translates ifs
 { echo -n 'void f(int x) { '; rep 'if (x) ; else ' 2000; echo '; }'; } | translates elses
-{ echo -n 'int x = '; rep '{' 10000; echo -n 1; rep '}' 10000; echo ';'; } | translates braces
+# gcc 16 refuses them; the translator leaves that to it.
+{ echo -n 'int x = '; rep '{' 10000; echo -n 1; rep '}' 10000; echo ';'; } > braces.txt
+if echo 'int x = {{1}};' | gcc -w -fsyntax-only -x c - 2> /dev/null; then
+  translates braces < braces.txt
+else
+  timeout 20 "$ompi" --print-all --source=braces.c braces.txt > /dev/null 2> err.txt || fail "braces: $(head -c 500 err.txt)"
+fi
 { echo -n 'int *'; rep '(*' 1000; echo -n x; rep ')' 1000; echo ';'; } | translates declarators
 { rep 'struct {' 5000; echo -n 'int x;'; rep '} a;' 5000; } | translates structs
 { echo -n 'int f(int x) { switch (x) { '; for ((i = 0; i < 30000; i++)); do echo -n "case $i: "; done; echo 'x++; } return x; }'; } |

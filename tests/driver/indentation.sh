@@ -112,6 +112,7 @@ void caller(int n) {
     other(n);
 }
 END
+plain_columns i.c
 messages() { sed "s/[‘’]/'/g" | grep -E '^[^ ]*: (warning|error|note|fatal error): |^ +[0-9]* \|' | grep -v "unused\|defined but"; }
 for options in -Wall -Wmisleading-indentation '-Wall -Wno-misleading-indentation' '-Wall -Werror' '-Werror=misleading-indentation' \
   '-Wall -Wno-error=misleading-indentation -Werror' -w ''; do

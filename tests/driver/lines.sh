@@ -103,11 +103,18 @@ int main(int argc, char **argv) {
 C
 messages() { grep -E '^[^ ]*:[0-9]+:[0-9]+: (warning|note)' "$1" | sed -E 's/^([^:]*:[0-9]+):[0-9]+/\1/' | sort -u; }
 table() { readelf --debug-dump=decodedline "$1" 2> /dev/null | awk '$2 ~ /^[0-9]+$/ && $3 ~ /^0/ { print $1, $2, $3 }' | sort -u; }
+# What gcc 14 takes for errors are warnings here.
+options='-g -Wall -Wextra'
+for name in implicit-int implicit-function-declaration int-conversion incompatible-pointer-types; do
+  options+=" -Wno-error=$name"
+done
 for O in -O0 -O2; do
-  gcc $O -g -Wall -Wextra -fopenmp -c a.c -o g.o 2> g.err
-  $OMPICC --always-translate $O -g -Wall -Wextra -c a.c -o o.o 2> o.err
+  gcc $O $options -fopenmp -c a.c -o g.o 2> g.err
+  $OMPICC --always-translate $O $options -c a.c -o o.o 2> o.err
   messages g.err > g.txt && messages o.err > o.txt
-  [ "$(wc -l < g.txt)" -gt 30 ] || fail "gcc warns of nothing: $(cat g.err)"
+  [ "$(wc -l < g.txt)" -gt 25 ] || fail "gcc warns of nothing: $(cat g.err)"
+  # Before gcc 11 this note depended on the order of the lines' markers.
+  gcc_is_before 11 && sed -i '/was declared here/d' g.txt o.txt
   diff g.txt o.txt || fail "warnings differ, $O"
   table g.o > g.txt && table o.o > o.txt
   [ "$(wc -l < g.txt)" -gt 50 ] || fail "no line table"

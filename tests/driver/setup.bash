@@ -27,6 +27,31 @@ echo 'int plain(int a) { return a + 1; }' > plain.c
 expected="sum 4950 on the device"
 
 fail() { echo "$*" >&2; exit 1; }
+skip() { echo "$*"; exit 77; }
+# gcc for the host only, also where it has a compiler for other devices.
+if command gcc -foffload=disable -x c -c /dev/null -o tmp/empty.o 2> /dev/null; then
+  rm tmp/empty.o
+  gcc() { command gcc -foffload=disable "$@"; }
+fi
+# gcc_is_before RELEASE: for what gcc does otherwise since then, and ompicc with each gcc.
+gcc_is_before() { [ "$(gcc -dumpversion | cut -d. -f1)" -lt "$1" ]; }
+# Those of the programs that this gcc and its libgomp have what they need for: needs-libgomp, and not-with-gcc: <RELEASE (tests/run).
+runnable() {
+  local libgomp program needed since
+  libgomp=$(gcc -print-file-name=libgomp.so.1)
+  for program; do
+    needed=$(sed -n 's,^// *needs-libgomp: *,,p' "$program")
+    [ -z "$needed" ] || grep -qaF "$needed" "$libgomp" || continue
+    since=$(sed -n 's,^// *not-with-gcc: *<\([0-9]*\):.*,\1,p' "$program")
+    [ -z "$since" ] || ! gcc_is_before "$since" || continue
+    echo "$program"
+  done
+}
+# Since gcc 11 columns are those of a screen. Where they are not, the file gets blanks for its tabs, and no umlauts.
+plain_columns() {
+  gcc_is_before 11 || return 0
+  expand "$1" | sed 's/ä/a/g' > "$1.plain" && mv "$1.plain" "$1"
+}
 # Runs a program, which must print the expected line.
 works() { local out; out=$("$@") || fail "'$*' fails: $out"; [ "$out" = "$expected" ] || fail "'$*' prints: $out"; }
 # Runs a command that must fail with exit status 1; its messages are in err.txt.

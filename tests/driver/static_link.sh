@@ -9,3 +9,9 @@ $OMPICC -c target.c
 fails $OMPICC -static target.o -o t
 has err.txt "target constructs need libompirt, a shared library: link without -static"
 [ ! -e t ] || fail "t was made"
+
+# What only libompirt has is no riddle of the linker's either.
+printf '#include <omp.h>\nint main(void) { return omp_is_free_agent(); }\n' > f.c
+fails $OMPICC -static f.c -o f
+has err.txt "this compiler's libgomp.a has no omp_is_free_agent, but libompirt, a shared library, may have it"
+$OMPICC f.c -o f && ./f

@@ -16,9 +16,9 @@ double moded __attribute__((mode(SI)));      // error: 'mode .SI. applied to ina
 void behind(void) __attribute__((noinline)) { } // error: 'attributes should be specified before the declarator'
 _Thread_local int thread_function(void);     // error: 'invalid storage class for function .thread_function'
 int loops(int x) {
-  for (struct s { int a; } i; x;) x++; // error: 'struct s. declared in .for. loop initial declaration'
-  for (int g(void); x;) x--;           // error: 'declaration of non-variable .g. in .for. loop initial declaration'
-  for (typedef int T; x;) x--;         // error: 'declaration of non-variable .T. in .for. loop initial declaration'
+  for (struct s { int a; } i; x;) x++; // error: gcc
+  for (int g(void); x;) x--;           // error: gcc
+  for (typedef int T; x;) x--;         // error: gcc
   __auto_type y = 1, *z = &y;          // error: '__auto_type. may only be used with a single declarator'
   register _Alignas(8) int r;          // error: 'alignment specified for .register. object .r'
   return x;

@@ -67,6 +67,8 @@ const std::map<std::string, const char *> &prototypes() {
        "unsigned long, int, unsigned long long, unsigned long long, unsigned long long);"},
       {"GOMP_taskwait", "void GOMP_taskwait(void);"},
       {"GOMP_taskwait_depend", "void GOMP_taskwait_depend(void **);"},
+      // Weak: a program linked with -static has no libompirt.
+      {"ort_detach", "void ort_detach(const char *, unsigned) __attribute__((__weak__));"},
       {"GOMP_taskyield", "void GOMP_taskyield(void);"},
       // They return the same wherever one function calls them: a region is a function of its own.
       {"omp_get_num_threads", "extern int omp_get_num_threads(void) __attribute__((__const__));"},

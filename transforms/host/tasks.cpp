@@ -195,7 +195,13 @@ Stmt *HostSet::task(OmpDirective &d) {
                    (hasClause(d, OmpClauseKind::Priority) ? kPriority : 0) | (events.empty() ? 0 : kDetach);
   Expr *zero = c_.textExpr(voidPointer, "0"), *detach = zero,
        *priority = clauseExpr(d, OmpClauseKind::Priority), *condition = ifExpr(d);
-  if (!events.empty()) detach = c_.textExpr(voidPointer, "&$", {c_.ident(events[0])});
+  if (!events.empty()) {
+    detach = c_.textExpr(voidPointer, "&$", {c_.ident(events[0])});
+    const Place place = unit_.source.place(d.loc);
+    site->body.push(c_.arena,
+                    c_.textStmt(std::string("if (") + rt("ort_detach") + ") ort_detach(\"" +
+                                escapedForC(place.file) + "\", " + std::to_string(place.line) + ");"));
+  }
   std::string function;
   std::vector<Node *> holes;
   if (target != targetTasks_.end() && target->second.device && !hasClause(d, OmpClauseKind::InReduction)) {

@@ -61,6 +61,18 @@ int extract_kernels(Context &context, Log &log, const std::string &linked, const
                   {context.tools.objcopy, std::string("--remove-section=") + kernel_section, linked});
 }
 
+/// The function of libgomp's, or routine of OpenMP, that a linker's messages name as missing; "" if there is
+/// none.
+std::string missing_of_libgomp(const std::string &messages) {
+  for (const std::string prefix : {"`omp_", "`GOMP_"}) {
+    const size_t at = messages.find("undefined reference to " + prefix);
+    if (at == std::string::npos) continue;
+    const size_t name = messages.find(prefix, at) + 1;
+    return messages.substr(name, messages.find_first_of("'\n", name) - name);
+  }
+  return "";
+}
+
 } // namespace
 
 Words link_command(const Options &options, const Toolchain &tools,
@@ -102,6 +114,10 @@ int link_program(Context &context, Log &log, const std::map<const Argument *, st
   if (result.status != 0) {
     if (options.is_static && result.err.find("ort_") != std::string::npos)
       throw Error("target constructs need libompirt, a shared library: link without -static");
+    const std::string missing = options.is_static ? missing_of_libgomp(result.err) : "";
+    if (!missing.empty())
+      throw Error("this compiler's libgomp.a has no " + missing +
+                  ", but libompirt, a shared library, may have it: link without -static");
     return result.status;
   }
   if (!options.relocatable)

@@ -2,6 +2,7 @@
 // lanes: ref host sim
 // options: -std=gnu2x
 // compare: gcc
+// not-with-gcc: <12: C23's digit separators and u8''
 #include "../check.h"
 struct s { int a; double b[2]; };
 static int unnamed(int, int x, char *) { return x; }

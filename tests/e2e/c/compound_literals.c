@@ -1,6 +1,7 @@
 // Compound literals: objects with storage of their own, in initialisers, loops, arguments and as lvalues.
 // lanes: ref host sim
 // compare: gcc
+// options: -Wno-dangling-pointer
 #include "../check.h"
 struct p { int x, y; };
 struct q { struct p a; int v[3]; const char *s; };

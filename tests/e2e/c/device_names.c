@@ -1,6 +1,6 @@
 // Names that are keywords of C++ or functions of its libraries, as the program's own, in device code.
 // lanes: ref host sim
-// options: -w
+// options: -std=gnu17 -w
 // compare: gcc
 #include <stdio.h>
 struct class {

@@ -2,6 +2,7 @@
 // lanes: ref host sim
 // options: -w
 // compare: gcc
+// not-with-gcc: <12: _Float16 on x86
 #include "../check.h"
 #define TYPE(e) _Generic((e), _Float16: 1, _Float32: 2, _Float64: 3, _Float128: 4, _Float32x: 5, _Float64x: 6, float: 7, double: 8, long double: 9)
 static _Float16 half(_Float16 x) { return x / 2; }

@@ -1,6 +1,6 @@
 // Identifiers: extended letters as themselves and as universal names, $, long ones, words that are keywords elsewhere.
 // lanes: ref host
-// options: -w
+// options: -std=gnu17 -w
 // compare: gcc
 #include "../check.h"
 static int größe = 3, $dollar = 4, caf\u00e9 = 5, \U000003c0 = 6, _ = 7;

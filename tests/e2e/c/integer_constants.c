@@ -2,6 +2,7 @@
 // lanes: ref host sim
 // compare: gcc
 // options: -std=gnu2x
+// not-with-gcc: <12: C23's digit separators
 #include "../check.h"
 #define TYPE(e) _Generic((e), int: 'i', unsigned: 'u', long: 'l', unsigned long: 'm', long long: 'x', unsigned long long: 'y', char: 'c', default: '?')
 int main(void) {

@@ -2,6 +2,7 @@
 // lanes: ref host sim
 // compare: gcc
 // options: -std=gnu2x
+// not-with-gcc: <12: labels in front of declarations
 #include "../check.h"
 #define FIND(v, n, x) ({ __label__ found; int _i; for (_i = 0; _i < (n); _i++) if ((v)[_i] == (x)) goto found; _i = -1; found: _i; })
 static int plain(int n) {

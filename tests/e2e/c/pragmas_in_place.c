@@ -2,6 +2,7 @@
 // lanes: ref host
 // options: -w
 // compare: gcc
+// not-in-gcc: <12: prints another sum
 #include <stdio.h>
 int main(void) {
   int r = 0;

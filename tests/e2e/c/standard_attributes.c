@@ -2,6 +2,7 @@
 // lanes: ref host sim
 // options: -std=gnu2x -Wno-attributes -Wno-unused-label
 // compare: gcc
+// not-in-gcc: <12: labels in front of declarations
 #include "../check.h"
 [[nodiscard]] static int a([[maybe_unused]] int x, int [[gnu::unused]] y) { return x; }
 [[gnu::noinline]] static int b [[gnu::cold]] (int x) { return x + 1; }

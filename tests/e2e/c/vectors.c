@@ -2,6 +2,7 @@
 // lanes: ref host
 // options: -w
 // compare: gcc
+// not-with-gcc: <12: __builtin_shufflevector
 #include "../check.h"
 typedef int v4i __attribute__((vector_size(16)));
 typedef float v4f __attribute__((vector_size(4 * sizeof(float))));

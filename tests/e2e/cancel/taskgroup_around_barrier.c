@@ -31,6 +31,7 @@ static void tasks(int threads) {
     behind++;
   }
   CHECK(reached == 0 && behind == 0);
+  CHECK(inside <= 64);
   for (int i = 0; i < 64; i++) CHECK(v[i] <= 1);
 }
 

@@ -1,5 +1,6 @@
 // default(firstprivate) and default(private) are about static variables of functions, too.
 // lanes: ref host
+// not-in-gcc: <12: default(firstprivate)
 #include "../check.h"
 
 static void regions(void) {

@@ -1,4 +1,5 @@
 // linear on worksharing and simd loops: values in the iterations and after the loop.
+// not-in-gcc: <12: linear on combined target constructs maps nothing
 #include "../check.h"
 enum { N = 100 };
 static int a[N][4];

@@ -1,4 +1,5 @@
 // num_teams, thread_limit and num_threads as expressions of the host, within their limits.
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 #include <omp.h>
 static int choose(int x) { return x + 1; }

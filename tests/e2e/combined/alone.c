@@ -1,5 +1,6 @@
 // What runs in turn may build on what came before: the iterations of one thread, when an if clause or the
 // number of threads says so at run time, those of one team, and those of one chunk.
+// not-in-gcc: <12: clauses on parts of combined constructs
 #include "../check.h"
 #define N 4000
 

@@ -1,4 +1,5 @@
 // target parallel: one team, every thread runs the region.
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 #include <omp.h>
 int main(void) {

@@ -1,5 +1,6 @@
 // Complex arithmetic in target regions: mapped, in structures and by value; operators of mixed types, conversions,
 // complex.h, reductions.
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 #include <complex.h>
 #include <math.h>

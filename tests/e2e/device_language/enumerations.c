@@ -1,4 +1,5 @@
 // Constants of enumerations whose only name is a typedef's, where device code mentions nothing else of them.
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 
 typedef enum { RED, GREEN = 5, BLUE } colour;

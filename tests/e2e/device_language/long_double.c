@@ -1,5 +1,6 @@
 // A long double by value is a double on the device: parameters, locals, constants, functions of math.h.
 // options: -w
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 #include <float.h>
 #include <math.h>

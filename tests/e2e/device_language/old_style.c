@@ -1,4 +1,5 @@
 // K&R definitions, functions without prototype parameters, implicit declarations of order, tentative definitions.
+// options: -std=gnu17
 #include "../check.h"
 static int add(a, b) int a; short b; { return a + b; }
 static int seven() { return 7; }

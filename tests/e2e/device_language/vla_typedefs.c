@@ -1,5 +1,6 @@
 // Types of variable size that a typedef names, in target regions: their bounds are those of where the typedef
 // stands.
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 #include <stdlib.h>
 typedef struct {

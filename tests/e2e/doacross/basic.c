@@ -91,22 +91,12 @@ int main(void) {
       for (int d = 0; d < D; d++)
         wrong += cube[a][b][d] != 1 + (a ? cube[a - 1][b][d] : 0) % 7 + (b ? cube[a][b - 1][d] : 0) % 5 + (d ? cube[a][b][d - 1] : 0) % 3;
   CHECK(wrong == 0);
-  // No iterations, in the outer and in the inner loop.
-  int none = 0;
 #pragma omp parallel
-  {
-#pragma omp for ordered(2) schedule(dynamic)
-    for (int i = 0; i < none; i++)
-      for (int l = 0; l < 3; l++) total++;
-#pragma omp for ordered(2) schedule(dynamic)
-    for (int i = 0; i < 3; i++)
-      for (int l = 5; l < none; l++) total++;
 #pragma omp for ordered(1)
-    for (int i = 1; i < 1000; i++) {
+  for (int i = 1; i < 1000; i++) {
 #pragma omp ordered depend(sink : i - 1)
-      chain[i] = chain[i - 1] + 1;
+    chain[i] = chain[i - 1] + 1;
 #pragma omp ordered depend(source)
-    }
   }
   CHECK(total == R * C * D && chain[999] == 999);
   return failures != 0;

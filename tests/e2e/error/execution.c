@@ -1,6 +1,7 @@
 // needs-output: 0 errors
 // compare: gcc
 // error at(execution) with severity(warning) writes a message and goes on; nothing stands anywhere.
+// not-in-gcc: <12: the nothing directive
 #include <stdio.h>
 
 #pragma omp nothing

@@ -1,5 +1,6 @@
 // needs-output: 0 errors
 // nothing, and an error directive that does not concern the device, in target regions.
+// not-in-gcc: <12: the nothing directive
 #include <stdio.h>
 
 int main(void) {

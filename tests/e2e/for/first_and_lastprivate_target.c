@@ -1,4 +1,5 @@
 // A variable that is firstprivate and lastprivate: every thread has the original value.
+// not-in-gcc: <12: lastprivate on combined target constructs maps nothing
 #include "../check.h"
 enum { N = 5000 };
 int main(void) {

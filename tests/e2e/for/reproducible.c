@@ -10,6 +10,7 @@ enum { N = 200 };
 static void work(int i) {
   volatile int x = 0;
   for (int k = 0; k < (i % 17 == 3 ? 5000 : 5); k++) x++;
+  (void)x;
 }
 #pragma omp end declare target
 

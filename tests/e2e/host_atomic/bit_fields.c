@@ -1,5 +1,6 @@
 // Atomic access to bit-fields: of each kind, through pointers, and beside each other in one word.
 // lanes: ref host
+// not-in-gcc: <12: atomic compare and other clauses
 #include "../check.h"
 
 struct flags {

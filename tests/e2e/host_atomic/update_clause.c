@@ -1,5 +1,6 @@
 // update beside capture and compare (OpenMP 5.2 §15.8.4), which are ways to update.
 // lanes: ref host sim sim53 nvcc cubin ptx
+// not-in-gcc: <12: atomic compare and other clauses
 #include "../check.h"
 
 int main(void) {

@@ -1,4 +1,5 @@
 // A loop variable starts with its own value, not with that of the wider or differently signed expression it is set to.
+// not-in-gcc: <12: bounds of another type than the variable
 #include "../check.h"
 
 int main(void) {

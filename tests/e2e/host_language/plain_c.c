@@ -1,5 +1,6 @@
 // C without OpenMP means the same after the translator: declarations, initialisers, expressions, GNU extensions.
 // lanes: ref host
+// options: -std=gnu17
 #include "../check.h"
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // A parallel region inside one that has copies of a global variable means the copy of its master.
 // lanes: ref host
-// env: OMP_MAX_ACTIVE_LEVELS=3
+// env: OMP_MAX_ACTIVE_LEVELS=3 OMP_NESTED=true
 #include "../check.h"
 int g = 3, h = 1;
 int main(void) {

@@ -1,4 +1,5 @@
 // Functions that call themselves from their own parallel regions.
+// options: -std=gnu17
 #include "../check.h"
 static int depth(int level) {
   int total = 0;

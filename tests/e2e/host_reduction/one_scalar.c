@@ -1,4 +1,5 @@
 // Reductions of one scalar, which need no lock: each operator over each type, by many threads many times.
+// not-in-gcc: <12: && over floating types
 #include "../check.h"
 
 enum { N = 64 };

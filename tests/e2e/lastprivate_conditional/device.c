@@ -1,5 +1,6 @@
 // lastprivate(conditional:) in target regions, in teams of several sizes, with inner constructs and functions.
 // options: -Wno-maybe-uninitialized
+// not-in-gcc: <12: lastprivate on combined target constructs maps nothing
 #include "../check.h"
 
 #pragma omp declare target

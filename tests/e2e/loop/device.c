@@ -1,4 +1,5 @@
 // loop in target regions: shared out among the league, a team, or nobody.
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 #include <omp.h>
 enum { N = 5000, R = 40, C = 70 };

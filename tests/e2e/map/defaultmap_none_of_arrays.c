@@ -1,4 +1,5 @@
 // defaultmap(none) wants the program's variables listed, not the bounds that arrays of variable size have.
+// not-in-gcc: <12: an internal error of its own
 #include "../check.h"
 
 int main(void) {

@@ -71,6 +71,7 @@ int main(void) {
     n = 0;
 #pragma omp taskwait
   }
+  CHECK(n == 0);
   for (int i = 0; i < N; i++) CHECK(rows[i][0] == -i);
   for (int i = 0; i < N; i++) free(rows[i]), free(local[i]), free(nodes[i].data);
   return failures != 0;

@@ -1,4 +1,5 @@
 // A pointer member: map(v.data[0:n]) attaches the member on the device to the mapped array.
+// not-in-gcc: <12: several parts of a variable in map
 #include "../check.h"
 #include <stdlib.h>
 struct vector { int n; double *data; };

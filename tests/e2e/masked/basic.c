@@ -1,4 +1,5 @@
 // masked: the primary thread's region, the region of the threads that filter names, parallel masked.
+// not-in-gcc: <12: masked
 #include "../check.h"
 #include <omp.h>
 

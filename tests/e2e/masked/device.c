@@ -1,4 +1,5 @@
 // masked in target regions.
+// not-in-gcc: <12: masked
 #include "../check.h"
 #include <omp.h>
 

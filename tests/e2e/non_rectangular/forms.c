@@ -1,6 +1,7 @@
 // Collapsed loops whose bounds depend on an outer variable: triangles of all kinds, three loops, strides, downwards,
 // empty rows, variables declared outside, on the host and on the device.
 // options: -Wno-maybe-uninitialized
+// not-in-gcc: <12: loops that are not rectangular
 #include "../check.h"
 #include <string.h>
 #define N 24

@@ -1,5 +1,6 @@
 // lastprivate on non-rectangular nests: the nest's last iteration, which is not the last of the box around it.
 // env: OMP_NUM_THREADS=3
+// not-in-gcc: <12: loops that are not rectangular
 #include "../check.h"
 
 int main(void) {

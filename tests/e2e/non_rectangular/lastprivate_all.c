@@ -2,6 +2,7 @@
 // rows are empty, on every construct.
 // env: OMP_NUM_THREADS=3
 // options: -Wno-maybe-uninitialized
+// not-in-gcc: <12: loops that are not rectangular
 #include "../check.h"
 #include <string.h>
 

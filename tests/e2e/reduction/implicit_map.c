@@ -1,4 +1,5 @@
 // The list item of a reduction on a combined construct is mapped tofrom without a map clause (OpenMP 5.0).
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 int main(void) {
   int sum = 2;

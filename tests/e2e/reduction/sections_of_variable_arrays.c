@@ -1,4 +1,5 @@
 // Sections of arrays whose rows have a variable length, and of pointers to such rows, as list items.
+// not-in-gcc: >=13: an internal error of its own
 #include "../check.h"
 #include <stdlib.h>
 

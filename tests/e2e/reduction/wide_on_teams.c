@@ -1,4 +1,5 @@
 // Types of 16 bytes reduced by `teams` with sequential code, `parallel` in it, and in functions.
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 #include <complex.h>
 

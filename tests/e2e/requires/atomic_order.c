@@ -1,5 +1,6 @@
 // requires: the default memory order of atomic constructs, what can be had without anything to do, selectors.
 // options: -Wno-unknown-pragmas
+// not-in-gcc: <12: dynamic_allocators
 #include "../check.h"
 #include <omp.h>
 #pragma omp requires atomic_default_mem_order(acq_rel), dynamic_allocators

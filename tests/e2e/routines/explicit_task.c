@@ -1,6 +1,7 @@
 // omp_in_explicit_task, which tells explicit tasks from implicit ones inside and around them; and that tasks keep
 // their data, events, dependences and reductions when it is called in a program.
 // lanes: host sim
+// needs-libgomp: omp_fulfill_event
 #include "../check.h"
 #include <omp.h>
 

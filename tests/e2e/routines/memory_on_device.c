@@ -1,4 +1,5 @@
 // The memory management routines in target regions, with the predefined allocators.
+// not-in-gcc: <12: allocators
 #include "../check.h"
 #include <omp.h>
 #include <stdint.h>

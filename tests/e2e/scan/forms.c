@@ -1,6 +1,7 @@
 // scan inclusive and exclusive, on for, simd, for simd, parallel for and parallel for simd; several items and
 // operators; collapsed loops; loops that run downwards; orphaned.
 // lanes: ref host
+// not-in-gcc: <12: forms of scan
 #include "../check.h"
 enum { N = 1000 };
 static int a[N], b[N], c[N];

@@ -1,4 +1,5 @@
 // A lastprivate variable gets its value in the phase that assigns to it.
+// not-in-gcc: <12: forms of scan
 #include "../check.h"
 
 enum { N = 1000 };

@@ -1,4 +1,5 @@
 // All threads of the team execute a scope construct, so what all of them must encounter may stand in it.
+// not-in-gcc: <12: scope
 #include "../check.h"
 #include <omp.h>
 enum { N = 500 };

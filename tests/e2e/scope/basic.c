@@ -1,4 +1,5 @@
 // scope: all threads run it; private copies and reductions are its own, and it ends with a barrier.
+// not-in-gcc: <12: scope
 #include "../check.h"
 #include <omp.h>
 

@@ -1,4 +1,5 @@
 // scope in target regions.
+// not-in-gcc: <12: scope
 #include "../check.h"
 #include <omp.h>
 

@@ -1,5 +1,6 @@
 // Loop variables declared outside have the values of the last iteration behind simd, in all its combined forms, and loop.
 // lanes: ref host sim sim53 nvcc cubin ptx
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 
 int main(void) {

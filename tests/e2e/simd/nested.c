@@ -43,6 +43,7 @@ int main(void) {
     }
   }
   CHECK(sum == 1 + N * (N - 1) / 2 && total == N && i == 10 && j == 4 && k == 2 * N && last == 4 * N - 2);
+  CHECK(threads >= 1 && threads <= 3);
   for (int i = 0; i < N; i++) CHECK(y[i] == 3 * (float)i);
   CHECK(p.a == N * (N - 1) / 2 && p.b == N && a[0] == 10 && a[3] == 10 && hist[0] == 0 && hist[1] == 12 && hist[4] == 8);
 

@@ -1,3 +1,4 @@
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 /* A target region in a parallel region has an initial thread and a team of its own, on the host as well: what binds
  * to the current team is not the parallel region's. */
 #include "../check.h"

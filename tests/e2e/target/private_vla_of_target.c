@@ -10,6 +10,7 @@ static int nested(int n) {
   {
     v[0] = n;
   }
+  (void)v;
   return n + nested(n - 1);
 }
 

@@ -1,6 +1,7 @@
 // target data as a construct of tasks (OpenMP 6.0): its region is in a taskgroup, and its clauses are those of
 // a task.
 // lanes: host sim sim53 nvcc cubin ptx
+// needs-libgomp: omp_fulfill_event
 #include "../check.h"
 #include <omp.h>
 #include <stdlib.h>

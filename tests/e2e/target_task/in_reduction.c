@@ -1,4 +1,5 @@
 // in_reduction on target: the target task takes part in the reduction of its taskgroup.
+// not-in-gcc: <12: clauses on parts of combined constructs
 #include "../check.h"
 enum { N = 10 };
 int main(void) {

@@ -38,6 +38,7 @@ int main(void) {
   {
     int before = 0;
     before++;
+    CHECK(before == 1);
 #pragma omp for nowait
     for (int i = 0; i < m; i++) {
 #pragma omp task

@@ -1,5 +1,6 @@
 // if, priority, untied, mergeable, affinity with its iterators and taskyield.
 // lanes: ref host
+// not-in-gcc: <12: affinity
 #include "../check.h"
 #include <omp.h>
 int main(void) {

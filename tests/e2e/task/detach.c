@@ -1,5 +1,6 @@
 // Detachable tasks: complete when their event is fulfilled, inside, by another task and outside of the team.
 // lanes: ref host
+// needs-libgomp: omp_fulfill_event
 #include "../check.h"
 #include <omp.h>
 int main(void) {

@@ -1,5 +1,6 @@
 // An event in a file-scope variable: gcc 12 does not compile this.
 // lanes: host
+// needs-libgomp: omp_fulfill_event
 #include "../check.h"
 #include <omp.h>
 static omp_event_handle_t event;

@@ -1,5 +1,6 @@
 // The rules for variables that no clause of a task names (OpenMP 5.2 §5.1.1).
 // lanes: ref host
+// not-in-gcc: <12: default(firstprivate)
 #include "../check.h"
 static int global = 1;
 static int orphaned(int parameter) {

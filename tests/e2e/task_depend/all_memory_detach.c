@@ -1,6 +1,7 @@
 // omp_all_memory with detach, and in depend objects: tasks before it have ended, tasks behind it have not begun,
 // and the program goes on meanwhile.
 // lanes: host sim sim53 nvcc cubin ptx
+// needs-libgomp: omp_fulfill_event
 #include "../check.h"
 #include <omp.h>
 

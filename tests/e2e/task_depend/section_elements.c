@@ -1,5 +1,6 @@
 // Elements of array sections: a subscript behind a section, of arrays and through pointers.
 // lanes: ref host
+// not-in-gcc: <12: affinity
 #include "../check.h"
 
 int main(void) {

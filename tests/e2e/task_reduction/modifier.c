@@ -1,5 +1,6 @@
 // reduction(task, …) on parallel, for, sections and scope: tasks of the region take part.
 // lanes: ref host
+// not-in-gcc: <12: scope
 #include "../check.h"
 static void more(int *x, int n) {
   if (n)

@@ -1,5 +1,6 @@
 // Reductions of taskloop, its in_reduction, and the combined forms with parallel, master and masked.
 // lanes: ref host
+// not-in-gcc: <12: masked
 #include "../check.h"
 int main(void) {
   long sum = 3, squares = 0;

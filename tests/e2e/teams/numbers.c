@@ -1,4 +1,5 @@
 // A league of teams: each team runs the region once and has its own number.
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 #include <omp.h>
 int main(void) {

@@ -1,4 +1,5 @@
 // A loop that is not distributed is run by every team, all of it.
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 #include "../check.h"
 #include <omp.h>
 

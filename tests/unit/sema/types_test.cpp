@@ -68,7 +68,6 @@ const char *const kExpressions[] = {
     "1e5",
     "0x1p3",
     "0x1.fp3f",
-    "1.f16",
     "1.f32",
     "1.0f64",
     "1.0f128",
@@ -497,6 +496,9 @@ const char *const kExpressions[] = {
     "sizeof anon / sizeof anon[0]",
 };
 
+/// Those that not every release of gcc knows on every machine.
+const char *const kNewerExpressions[] = {"1.f16"};
+
 std::string probe(const std::string &declarations, const std::vector<std::string> &statements) {
   std::string text = declarations + "\nvoid probe(void) {\n";
   for (const std::string &s : statements) text += "  " + s + "\n";
@@ -506,15 +508,17 @@ std::string probe(const std::string &declarations, const std::vector<std::string
 } // namespace
 
 TEST_CASE("every expression has the type that the C compiler gives it") {
-  std::vector<std::string> statements;
-  for (const char *e : kExpressions) statements.push_back(std::string(e) + ";");
+  std::vector<std::string> expressions(std::begin(kExpressions), std::end(kExpressions)), statements;
+  for (const std::string e : kNewerExpressions)
+    if (compilerErrors(probe(kDeclarations, {e + ";"})) == "") expressions.push_back(e);
+  for (const std::string &e : expressions) statements.push_back(e + ";");
   Unit unit(probe(kDeclarations, statements));
   REQUIRE(unit.errors() == "");
   Compound *body = unit.function("probe").body;
   REQUIRE(body->body.size() == statements.size() + 1);
   std::vector<std::string> asserts;
   for (size_t i = 0; i < statements.size(); i++) {
-    std::string text = kExpressions[i];
+    const std::string &text = expressions[i];
     ExprStmt *statement = as<ExprStmt>(static_cast<Node *>(body->body[i]));
     REQUIRE(statement);
     std::string type = describe(statement->expr->type);

@@ -1,0 +1,37 @@
+// error_directive.cpp: what the error directive with at(execution) says (OpenMP 5.2 §8.5): libgomp's
+// functions or, before gcc 12, the same from here.
+#include "runtime/export.h"
+#include "runtime/libgomp.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+constexpr unsigned long kWholeString = -1;
+
+void say(const char *kind, const char *message, unsigned long length) {
+  if (!message) return void(std::fprintf(stderr, "\nlibgomp: %serror directive encountered\n", kind));
+  const int bytes = static_cast<int>(length == kWholeString ? std::strlen(message) : length);
+  std::fprintf(stderr, "\nlibgomp: %serror directive encountered: %.*s\n", kind, bytes, message);
+}
+
+void own_warning(const char *message, unsigned long length) { say("", message, length); }
+void own_error(const char *message, unsigned long length) {
+  say("fatal error: ", message, length);
+  std::exit(1);
+}
+
+} // namespace
+
+/// severity(warning)
+ORT_API void GOMP_warning(const char *message, unsigned long length) {
+  static auto *const function = ort::libgomp_or("GOMP_warning", "GOMP_5.1", own_warning);
+  function(message, length);
+}
+/// severity(fatal)
+ORT_API void GOMP_error(const char *message, unsigned long length) {
+  static auto *const function = ort::libgomp_or("GOMP_error", "GOMP_5.1", own_error);
+  function(message, length);
+}
