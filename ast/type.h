@@ -99,7 +99,7 @@ struct Type {
   mutable VarDecl *boundVar = nullptr;
   List<QualType> params;
   TagDecl *tag = nullptr;
-  TypedefDecl *typedefDecl = nullptr;
+  TypedefDecl *typedefDecl = nullptr; ///< Typedef; Vector: of those that gcc for AArch64 tells apart by name
   std::string_view attributeText;
   mutable const Type *pointers = nullptr; ///< the pointer types to this one, chained by nextPointer
   const Type *nextPointer = nullptr;

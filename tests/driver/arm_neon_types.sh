@@ -35,7 +35,8 @@ _Static_assert(SV_VL3 == 3 && SV_VL256 == 13 && SV_ALL == 31 && SV_PSTL3STRM == 
 __fp16 half;
 _Static_assert(_Generic(half + half, float : 1, default : 0) && _Generic(half, float : 0, default : 1), "");
 int8x8_t second(int8x8x2_t pair) {
-  svfloat32_t v, *p = &v;
+  svfloat32_t v;
+  __auto_type p = &v;
   mfloat8_t m;
   enum svpattern pattern = SV_POW2;
 #pragma omp parallel firstprivate(pair)
@@ -50,7 +51,7 @@ int8x8_t second(int8x8x2_t pair) {
 C
 "$(dirname "$OMPICC")/ompi" --outdir=. pragmas.c || exit 1
 grep -q 'int8x8x2_t pair = _data->pair;' pragmas.host.c || exit 1
-grep -q 'svfloat32_t v, \*p = &v;' pragmas.host.c || exit 1
+grep -q 'svfloat32_t \*p = &v;' pragmas.host.c || exit 1
 sed -i 's/    vnew_intrinsic(pair);/    __auto_type x = vnew_intrinsic(pair);/' pragmas.c
 fails "$(dirname "$OMPICC")/ompi" --outdir=. pragmas.c
-has err.txt "pragmas.c:25:21: error: the C compiler does not say what this call gives: ompi was called without --cc"
+has err.txt "pragmas.c:26:21: error: the C compiler does not say what this call gives: ompi was called without --cc"

@@ -251,7 +251,7 @@ std::vector<TypeAnswer> commonTypes() {
 
 /// Types that this unit's text, or its compiler, may not have: one that is not known spoils only its own
 /// assertion.
-std::vector<TypeAnswer> otherTypes(const TranslationUnit &unit) {
+std::vector<TypeAnswer> otherTypes(const TranslationUnit &unit, std::set<std::string> names) {
   std::vector<TypeAnswer> types;
   for (TypeKind kind : {TypeKind::Float16, TypeKind::BFloat16, TypeKind::Fp16}) {
     TypeAnswer type = basic(kind);
@@ -266,7 +266,6 @@ std::vector<TypeAnswer> otherTypes(const TranslationUnit &unit) {
     type.isComplex = kind < TypeKind::Decimal32;
     if (type.isComplex) types.push_back(type);
   }
-  std::set<std::string> names;
   for (const External *external : unit.externals)
     for (const Decl *d : external->decls) {
       if (!d->name) continue;
@@ -316,7 +315,7 @@ void ask(Questions &open, const std::vector<std::string> &cc, std::string_view t
         q.said = errorAbout(messages, name);
     }
     if (unanswered()) {
-      const std::vector<TypeAnswer> others = otherTypes(unit);
+      const std::vector<TypeAnswer> others = otherTypes(unit, open.types);
       messages = messagesFor(cc, withQuestions(text, questions, others, common.size(), false), file);
       read(questions, messages, others, common.size());
     }

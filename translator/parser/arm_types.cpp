@@ -11,6 +11,7 @@ TypedefDecl *Parser::predeclare(const std::string &name, QualType type) {
   d->name = c.name(name);
   d->type = type;
   scopes.bind(d->name, d);
+  if (questions_ && (neonFunctions_ || sveFunctions_)) questions_->types.insert(name);
   return d;
 }
 
@@ -110,8 +111,8 @@ void Parser::targetPragma(const char *p, const char *end) {
   if (at.word() != "pragma" || at.word() != "GCC" || at.word() != "aarch64" || scopes.depth()) return;
   const std::string_view rest(at.p, size_t(end - at.p));
   const auto names = [&](std::string_view header) { return rest.find(header) != rest.npos; };
-  if (names("\"arm_neon.h\"") && !neonFunctions_) predeclareNeon(), neonFunctions_ = true;
-  if (names("\"arm_sve.h\"") && !sveFunctions_) predeclareSve(), sveFunctions_ = true;
+  if (names("\"arm_neon.h\"") && !neonFunctions_) neonFunctions_ = true, predeclareNeon();
+  if (names("\"arm_sve.h\"") && !sveFunctions_) sveFunctions_ = true, predeclareSve();
   if (names("\"arm_acle.h\"") && !c.name("__arm_data512_t")->ordinary)
     predeclareTuple("__arm_data512_t", c.types.basic(TypeKind::ULong), 8);
 }

@@ -14,6 +14,12 @@ const Expr *bare(const Expr *e) {
   return e;
 }
 
+/// True if declarations can spell the type, even where nothing else is known of it.
+bool hasName(QualType type) {
+  while (type->kind == TypeKind::Typeof || type->kind == TypeKind::Attributed) type = type->element;
+  return type->kind == TypeKind::Typedef;
+}
+
 bool isIntegerVector(QualType type) { return isVector(type) && isInteger(elementOf(type)); }
 
 /// True if `type` is a record with a const member, at any depth (6.3.2.1p1: not a modifiable lvalue).
@@ -106,6 +112,9 @@ Expr *Expressions::unary(Loc loc, UnaryOp op, Expr *operand) {
   e->operand = operand;
   QualType type = operand->type;
   if (op == UnaryOp::Extension) return finish(e, type, operand->isLvalue);
+  // Of types that are only names (svint32_t) there are pointers.
+  if (op == UnaryOp::AddressOf && isUnknown(type) && hasName(type) && operand->isLvalue)
+    return finish(e, c_.types.pointerTo(type));
   if (isUnknown(type)) return finish(e, op == UnaryOp::Not ? intType() : unknown(), op == UnaryOp::Deref);
   auto wrong = [&](const char *what) {
     diag_.error(loc, std::string("wrong type argument to ") + what);

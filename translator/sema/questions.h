@@ -63,7 +63,8 @@ public:
   const std::set<uint32_t> &open() const { return open_; }
   void close() { open_.clear(); }
 
-  bool printsAll = false; ///< no code is copied
+  bool printsAll = false;      ///< no code is copied
+  std::set<std::string> types; ///< names of types that no text declares and that may be the answer
 
 private:
   std::map<uint32_t, Answer> answers_; ///< by Loc::offset

@@ -74,9 +74,11 @@ static int inRegion(unsigned char c, unsigned short s, unsigned long l) {
     right += IS(_Float64, root) + (root == 9);
     all += 2;
 #endif
+#if __has_builtin(__builtin_dynamic_object_size)
     __auto_type distance = __builtin_dynamic_object_size(&c, 0);
     right += IS(unsigned long, distance);
     all++;
+#endif
   }
   return all - right;
 }
