@@ -1,6 +1,6 @@
 // Names that are types in one scope and variables, members, labels, tags or parameters in another.
 // lanes: ref host sim
-// options: -w
+// options: -w -std=gnu17 -Wno-implicit-int -Wno-int-conversion
 // compare: gcc
 #include "../check.h"
 typedef int T;
