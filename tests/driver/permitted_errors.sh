@@ -19,6 +19,19 @@ g(void) {
   return 3;
 }
 C
+program inside <<'C'
+int f(int n) {
+#pragma omp parallel if(0)
+  {
+    const a = 4;
+    auto b = 3;
+    static c = 4;
+    register volatile d = 5;
+    n += a + b + c + d;
+  }
+  return n;
+}
+C
 program functions <<'C'
 int f(int a) {
   @

@@ -8,4 +8,16 @@ for pragma in '' '#pragma omp parallel'; do
   [ "$(grep -c '^w.c:4:.*unused variable' err.txt)" = 1 ] || fail "unused: $(cat err.txt)"
   fails $OMPICC -Wall -Werror -c w.c
 done
+# Nothing is said of a device address that the user's region does not use.
+cat > addresses.c <<'C'
+int f(int *p) {
+  int v[3] = {3, 1, 2};
+#pragma omp target data map(v) use_device_ptr(p)
+  v[0] = 2;
+#pragma omp target data map(v) use_device_addr(v)
+  ++*p;
+  return v[0];
+}
+C
+$OMPICC -Wall -Wextra -Werror -c addresses.c
 no_temporary_files

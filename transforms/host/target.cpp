@@ -175,7 +175,7 @@ Stmt *HostSet::targetData(OmpDirective &d) {
     VarDecl *own =
         c_.variable(c_.freshLocal(std::string(v->name->text) + "_device"), type,
                     c_.textExpr(type, "ort_device_address($, $)", {c_.ident(device), c_.ident(v)}));
-    region->body.push(c_.arena, c_.declStmt(own));
+    region->body.push(c_.arena, c_.declStmt(mayBeUnused(own)));
     inside.replace(v, own);
   }
   // use_device_addr: the variable is its device copy, reached through a pointer.
@@ -198,7 +198,7 @@ Stmt *HostSet::targetData(OmpDirective &d) {
                         {c_.ident(device), c_.ident(first), c_.ident(first), start});
       }
       VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_device"), type, address);
-      region->body.push(c_.arena, c_.declStmt(own));
+      region->body.push(c_.arena, c_.declStmt(mayBeUnused(own)));
       if (pointer)
         inside.replace(v, own);
       else

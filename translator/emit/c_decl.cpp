@@ -92,7 +92,12 @@ std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
   if (v.isConstexpr) text += "constexpr ";
   if (v.threadLocal || v.threadPrivate) text += "__thread ";
   auto [specifiers, inner] = split(v.type, nameOf(v) + onName(v.type, v.attributes));
-  if (!(v.implicitInt && omitsInt() && specifiers == "int")) text += specifiers + (inner.empty() ? "" : " ");
+  const bool omits = v.implicitInt && omitsInt() && specifiers.size() >= 3 &&
+                     specifiers.compare(specifiers.size() - 3, 3, "int") == 0;
+  if (omits) // `static x`, `const x`
+    text.append(specifiers, 0, specifiers.size() - 3);
+  else
+    text += specifiers + (inner.empty() ? "" : " ");
   if (!qualifiers) text = writtenSpecifiers(std::move(text));
   text += declared(v, inner);
   if (!v.asmLabel.empty()) text += " __asm__(" + std::string(v.asmLabel) + ")";

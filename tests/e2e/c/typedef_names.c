@@ -1,6 +1,6 @@
 // Names that are types in one scope and variables, members, labels, tags or parameters in another.
 // lanes: ref host sim
-// options: -w -Wno-error=implicit-int -Wno-error=incompatible-pointer-types -Wno-error=int-conversion
+// options: -w -std=gnu17 -Wno-implicit-int -Wno-int-conversion -Wno-incompatible-pointer-types
 // compare: gcc
 // not-with-gcc: <12: parameters without names
 #include "../check.h"
