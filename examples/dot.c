@@ -30,3 +30,5 @@ int main(int argc, char **argv) {
   free(x), free(y);
   return sum != expected;
 }
+
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
