@@ -133,6 +133,7 @@ protected:
   /// which they would be the type's; all others stand behind the declarator. Each with a blank before it.
   std::string onName(QualType type, const List<Attribute *> &list);
   std::string behind(QualType type, const List<Attribute *> &list);
+  virtual std::string labelAttributes(const Label &l) { return attributes(l.attributes); }
   virtual std::string functionAttributes(FunctionDecl &f, const char *) { return attributes(f.attributes); }
   virtual bool sharesSpecifiers(VarDecl &v); ///< may stand in `int a, b;`
   void separate(FunctionDecl &f);

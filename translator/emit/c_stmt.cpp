@@ -264,7 +264,7 @@ void CPrinter::printStmt(Stmt &s) {
       labelled = n->body;
     } else {
       auto &l = static_cast<Label &>(s);
-      head += nameOf(*l.name) + ":" + attributes(l.attributes);
+      head += nameOf(*l.name) + ":" + labelAttributes(l);
       labelled = l.body;
     }
     // A label needs a statement behind it, which a declaration is not (before C23).

@@ -100,6 +100,7 @@ protected:
   bool omitsInt() const override { return false; }
   std::string attributes(const List<Attribute *> &list) override;
   std::string functionAttributes(FunctionDecl &f, const char *qualifiers) override;
+  std::string labelAttributes(const Label &) override { return {}; } ///< C++ has them in front of a ";" only
   std::string alignment(Expr &value) override;
   static TagDecl *definitionIn(QualType type); ///< the tag that its specifiers name, or null
   void liftNested(TagDecl &tag);

@@ -1,6 +1,6 @@
 // Attributes wherever C23 has them (6.7.13).
 // options: -std=gnu2x
-// not-in-gcc: <13: not all of their places
+// not-with-gcc: <13: not all of their places
 // compare: gcc
 #include "../check.h"
 struct [[gnu::packed]] tight { char c; [[deprecated("use c")]] int old; int i [[gnu::aligned(4)]]; };

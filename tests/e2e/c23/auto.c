@@ -1,6 +1,6 @@
 // auto without a type takes that of the initialiser (C23 6.7.10); with one it is the storage class.
 // options: -std=gnu2x
-// not-in-gcc: <13: auto is a storage class only
+// not-with-gcc: <13: auto is a storage class only
 // compare: gcc
 #include "../check.h"
 struct pair { int a; double b; };

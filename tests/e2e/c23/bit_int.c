@@ -1,6 +1,6 @@
 // Bit-precise integers (C23 6.2.5p5) and their constants, in host code: conversions, sizes, regions.
 // options: -std=gnu2x
-// not-in-gcc: <14: no _BitInt
+// not-with-gcc: <14: no _BitInt
 // lanes: ref host sim
 // compare: gcc
 #include "../check.h"

@@ -1,6 +1,6 @@
 // Storage classes in compound literals (C23 6.5.3.6).
 // options: -std=gnu2x
-// not-in-gcc: <13: no storage classes there
+// not-with-gcc: <13: no storage classes there
 // compare: gcc
 #include "../check.h"
 struct point { int x, y; };

@@ -1,6 +1,6 @@
 // Digit separators, binary constants and u8 characters and strings of char8_t (C23 6.4.5).
 // options: -std=gnu2x
-// not-in-gcc: <13: u8 strings are of char
+// not-with-gcc: <13: u8 strings are of char
 // compare: gcc
 #include "../check.h"
 static_assert(1'000'000 == 1000000 && 0b1010'1010 == 0xAA && 0x1'0000'0000 == 4294967296 && 0'17 == 15);

@@ -1,7 +1,7 @@
 // constexpr objects (C23 6.7.2): their values are constants in bounds, case labels, assertions and clauses, on the
 // host and in device code, wherever they are declared.
 // options: -std=gnu2x
-// not-in-gcc: <13: no constexpr
+// not-with-gcc: <13: no constexpr
 // compare: gcc
 #include "../check.h"
 struct point { int x; double y; };

@@ -1,6 +1,6 @@
 // #embed (C23 6.10.4): the bytes of this very file, as the preprocessor hands them on.
 // options: -std=gnu2x
-// not-in-gcc: <15: no #embed
+// not-with-gcc: <15: no #embed
 // compare: gcc
 #include "../check.h"
 static const unsigned char whole[] = {

@@ -1,6 +1,6 @@
 // {} initialises everything, variable arrays and scalars too (C23 6.7.11).
 // options: -std=gnu2x
-// not-in-gcc: <13: variable arrays cannot be initialised
+// not-with-gcc: <13: variable arrays cannot be initialised
 // compare: gcc
 #include "../check.h"
 struct s { int a; struct { double b[3]; } c; };

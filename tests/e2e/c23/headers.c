@@ -1,6 +1,6 @@
 // <stdckdint.h>, <stdbit.h> where the C library has it, unreachable() and the macros of <stddef.h>.
 // options: -std=gnu2x
-// not-in-gcc: <14: no stdckdint.h
+// not-with-gcc: <14: no stdckdint.h
 // compare: gcc
 #include "../check.h"
 #include <limits.h>

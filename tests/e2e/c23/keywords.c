@@ -1,6 +1,6 @@
 // bool, true, false, static_assert, thread_local, alignas and alignof are keywords (C23 6.4.1).
 // options: -std=gnu2x
-// not-in-gcc: <13: they are macros of headers
+// not-with-gcc: <13: they are macros of headers
 // compare: gcc
 #include "../check.h"
 static thread_local int own = 1;

@@ -1,6 +1,6 @@
 // nullptr and its type (C23 6.4.5.6, 7.21.3): what it converts to, and where pointers meet it.
 // options: -std=gnu2x
-// not-in-gcc: <13: no nullptr
+// not-with-gcc: <13: no nullptr
 // compare: gcc
 #include "../check.h"
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // () is (void), (...) needs no parameter before it, and parameters need no names (C23 6.7.7.4).
 // options: -std=gnu2x
-// not-in-gcc: <13: f(...) wants a named parameter
+// not-with-gcc: <13: f(...) wants a named parameter
 // compare: gcc
 #include "../check.h"
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 // Two definitions of one tag with the same content are one type (C23 6.2.7): in one scope and in two.
 // options: -std=gnu2x
-// not-in-gcc: <15: a second definition is an error
+// not-with-gcc: <15: a second definition is an error
 // compare: gcc
 #include "../check.h"
 struct list { int value; struct list *next; union { float f; int i; }; };

@@ -1,6 +1,6 @@
 // Enumerations with a type of their own (C23 6.7.3.3), and values beyond int without one.
 // options: -std=gnu2x
-// not-in-gcc: <13: no underlying types
+// not-with-gcc: <13: no underlying types
 // compare: gcc
 #include "../check.h"
 enum color : unsigned char { red = 1, green = 200, blue };

@@ -1,6 +1,6 @@
 // typeof and typeof_unqual (C23 6.7.3.6) in strict mode, too.
 // options: -std=c2x
-// not-in-gcc: <13: no typeof in strict mode
+// not-with-gcc: <13: no typeof in strict mode
 // compare: gcc
 #include "../check.h"
 static const volatile int qualified = 4;

@@ -1,6 +1,6 @@
 // _Countof, _Generic with a type, octal constants with 0o, and ranges in case labels (C2y).
 // options: -std=gnu2y
-// not-in-gcc: <16: no _Countof
+// not-with-gcc: <16: no _Countof
 // compare: gcc
 #include "../check.h"
 static_assert(_Countof(int[7]) == 7 && 0o17 == 15 && 0O777L == 511);

@@ -1,6 +1,6 @@
 // Declarations in the headers of if and switch (C2y 6.8.5.1).
 // options: -std=gnu2y
-// not-in-gcc: <16: no declarations there
+// not-with-gcc: <16: no declarations there
 // compare: gcc
 #include "../check.h"
 typedef struct { int v; } box;

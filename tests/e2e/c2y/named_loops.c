@@ -1,6 +1,6 @@
 // break and continue that name their loop or switch (C2y 6.8.7).
 // options: -std=gnu2y
-// not-in-gcc: <16: no named loops
+// not-with-gcc: <16: no named loops
 // compare: gcc
 #include "../check.h"
 static int search(int n) {

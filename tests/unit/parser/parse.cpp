@@ -35,11 +35,13 @@ void collect(Node *node, std::vector<Node *> &list) {
 
 } // namespace
 
-Parsed::Parsed(const std::string &text) {
+Parsed::Parsed(const std::string &text, unsigned year) {
+  Language language;
+  language.year = year;
   source.reset(new SourceFile("t.c", text));
   diagnostics.reset(new Diagnostics(*source, false));
   context.reset(new Context);
-  unit = parse(*context, *source, *diagnostics);
+  unit = parse(*context, *source, *diagnostics, language);
   std::vector<Diagnostics::Message> sorted;
   for (const Diagnostics::Message &m : diagnostics->messages())
     if (m.severity != Diagnostics::Message::Note) sorted.push_back(m);

@@ -9,7 +9,8 @@
 #include <vector>
 
 struct Parsed {
-  explicit Parsed(const std::string &text);
+  /// `year`: of the C standard that the text is written in.
+  explicit Parsed(const std::string &text, unsigned year = 2017);
   /// "3:7: error: …" of each message, in order of place.
   std::vector<std::string> messages;
   /// The first error or warning, or "".
