@@ -1,16 +1,6 @@
-// A function that device code passes arguments to must be declared with its parameters, or defined.
-int known();
-int without();
-int defined(n) int n;
-{
-  return n;
-}
+// A function that device code calls must be declared.
 int f(int n) {
 #pragma omp target map(tofrom : n)
-  {
-    n += known(n);      // error: 'function .known., whose parameters no declaration names, cannot be used in a target region'
-    n += undeclared(n); // error: 'function .undeclared., whose parameters no declaration names'
-    n += without() + defined(n);
-  }
-  return n;
+  n += undeclared(n); // error: 'function .undeclared., whose parameters no declaration names'
+  return 0;
 }

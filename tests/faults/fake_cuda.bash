@@ -82,7 +82,8 @@ int cuModuleLoadDataEx(void **module, const void *image, unsigned n, int *option
 }
 int cuModuleGetFunction(void **function, void *module, const char *name) { *function = strdup(name); return 0; }
 int cuModuleGetGlobal_v2(address *p, size_t *bytes, void *module, const char *name) {
-  const char *known = getenv("SIGNATURES"), *kernel = strdup(name); /* NAME 0x12345678, for each kernel */
+  const char *known = getenv("SIGNATURES");
+  char *kernel = strdup(name); /* NAME 0x12345678, for each kernel */
   unsigned *signature = malloc(sizeof *signature);
   *strrchr(kernel, '_') = 0;
   known = strstr(known ? known : "", kernel);

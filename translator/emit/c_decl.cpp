@@ -85,10 +85,18 @@ std::string CPrinter::tagText(TagDecl &tag) {
   return text + (oneLine ? " }" : "\n" + margin() + "}");
 }
 
+/// A threadprivate variable's tentative definition beside another definition: thread-local variables have
+/// none (gcc 16 says so).
+static bool isDefinedElsewhere(const VarDecl &v) {
+  auto *canonical =
+      v.isFileScope && v.threadPrivate && !v.init && v.name ? as<VarDecl>(v.name->ordinary) : nullptr;
+  return canonical && canonical->definition && canonical->definition != &v && v.storage != Storage::Static;
+}
+
 std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
   std::string text;
   if (v.alignas_) text += alignment(*v.alignas_);
-  text += qualifiers ? qualifiers : storage(v.storage);
+  text += qualifiers ? qualifiers : isDefinedElsewhere(v) ? "extern " : storage(v.storage);
   if (v.isConstexpr) text += "constexpr ";
   if (v.threadLocal || v.threadPrivate) text += "__thread ";
   auto [specifiers, inner] = split(v.type, nameOf(v) + onName(v.type, v.attributes));

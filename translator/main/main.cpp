@@ -12,7 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <malloc.h>
-#include <memory>
+#include <optional>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -163,13 +163,14 @@ int main(int argc, char **argv) {
   // Rarely is the text needed once more; only what cannot be read again is kept.
   const std::string kept = a.input == "-" ? text : "";
   text = withUsersBlanks(text);
-  auto attempt = std::make_unique<Attempt>(a, std::move(text), questions);
+  std::optional<Attempt> attempt;
+  attempt.emplace(a, std::move(text), questions);
   while (!questions.open().empty()) { // each call is asked once
     text = kept;
     if (kept.empty() && !readAll(a.input, text)) break;
     text = withUsersBlanks(text);
     ask(questions, a.cc, text, *attempt->unit, a.translate.outdir + "/" + a.translate.stem);
-    attempt = std::make_unique<Attempt>(a, text, questions);
+    attempt.emplace(a, text, questions);
   }
   Diagnostics &diagnostics = attempt->diagnostics;
   TranslationUnit *unit = attempt->unit;

@@ -13,7 +13,7 @@ $(PARSER_GEN)/c.lex.cpp: translator/parser/c.l
 	flex -o $@ $<
 
 # What includes the token numbers waits for the grammar.
-$(PARSER_GEN)/c.lex.o $(PARSER_GEN)/c.tab.o: CXXFLAGS += -I$(PARSER_GEN) -Wno-sign-compare -Wno-unused-function
+$(PARSER_GEN)/c.lex.o $(PARSER_GEN)/c.tab.o: CXXFLAGS += -I$(PARSER_GEN) -Wno-sign-compare -Wno-unused-function -Wno-unused-but-set-variable
 $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard translator/parser/*.cpp)): CXXFLAGS += -I$(PARSER_GEN)
 $(PARSER_GEN)/c.lex.o $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard translator/parser/*.cpp)): | $(PARSER_GEN)/c.tab.h
 $(PARSER_GEN)/c.lex.o: $(PARSER_GEN)/c.tab.h

@@ -333,6 +333,7 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
       return v;
     } else {
       if (redeclared(v->loc, v->name, before, type) || !old) return v;
+      if (v->storage != Storage::Extern && !old->definition) old->definition = v;
       v->threadPrivate = old->threadPrivate;
       v->groupPrivate = old->groupPrivate, v->onHostOnly = old->onHostOnly;
       if (old->storage == Storage::Static && v->storage == Storage::None)
@@ -356,6 +357,7 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
     }
     v->isFileScope = true; // it has linkage: there is one object for all scopes
   }
+  if (v->isFileScope && v->storage != Storage::Extern) v->definition = v;
   scopes_.bind(v->name, v);
   return v;
 }
@@ -406,7 +408,7 @@ void Declarations::initialise(DeclGroup &group, Loc loc, Expr *init) {
   if (v->isConstexpr)
     if (const Expr *wrong = notConstant(init)) diag_.error(wrong->loc, "initializer element is not constant");
   auto *bound = as<VarDecl>(v->name->ordinary);
-  if (bound && bound != v && bound->isFileScope && v->isFileScope) bound->type = v->type;
+  if (bound && bound->isFileScope && v->isFileScope) bound->type = v->type, bound->definition = v;
   checkComplete(*v, true);
 }
 

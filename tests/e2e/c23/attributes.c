@@ -1,6 +1,7 @@
 // Attributes wherever C23 has them (6.7.13).
 // options: -std=gnu2x
 // not-with-gcc: <13: not all of their places
+// not-in-gcc: <14: no [[omp::directive()]]
 // compare: gcc
 #include "../check.h"
 struct [[gnu::packed]] tight { char c; [[deprecated("use c")]] int old; int i [[gnu::aligned(4)]]; };

@@ -13,7 +13,7 @@ static int find(const int *v, int wanted, int *executed) {
   for (int i = 0; i < N; i++) {
     const int value = v[i];
     if (value == wanted) {
-      for (int k = 0;; k++) { // out of a loop, too
+      for (int k = 0; k >= 0; k++) { // out of a loop, too
         at = i;
 #pragma omp cancel for
         at = -2;

@@ -39,7 +39,7 @@ int main(void) {
   for (int i = 0; i < N; i++) end = i + value;
   CHECK(end == N - 1 + 3);
 #pragma omp parallel firstprivate(parallel : value) num_threads(2) safesync(1)
-  value++;
+  if (value++ != 3) failures++;
   CHECK(value == 3);
   return failures != 0;
 }
