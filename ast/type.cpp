@@ -299,6 +299,7 @@ bool Matcher::sameContent(const TagDecl &a, const TagDecl &b) const {
     const FieldDecl &f = *a.fields[i];
     const FieldDecl *g = b.fields[i];
     const bool unnamed = !f.name && !g->name && isRecord(f.type) && isRecord(g->type);
+    if (isVariablyModified(f.type)) return false;
     if (f.name != g->name || !sameWidth(f, *g) || (!f.alignas_ != !g->alignas_)) return false;
     if (unnamed ? !inner.sameMembers(f.type, g->type) : !inner.matchQualified(f.type, g->type)) return false;
   }

@@ -72,6 +72,8 @@ long long bitIntSize(long long bits) {
 
 /// An attribute's name without the underscores of its `__name__` form.
 std::string_view plainName(std::string_view name) {
+  for (std::string_view vendor : {"gnu::", "__gnu__::"}) // [[gnu::packed]]
+    if (name.substr(0, vendor.size()) == vendor) name.remove_prefix(vendor.size());
   if (name.size() > 4 && name.substr(0, 2) == "__" && name.substr(name.size() - 2) == "__")
     return name.substr(2, name.size() - 4);
   return name;

@@ -28,7 +28,7 @@ for what in CC:-E CC:cpp-output CXX: NVCC:; do
   tool=slow format=sim
   [ "${what%%:*}" = CC ] && tool=slow-cc
   [ "${what%%:*}" = NVCC ] && format=ptx
-  env "OMPICC_${what%%:*}=$PWD/$tool" OMPICC_KERNEL_FORMAT=$format SLOW="${what#*:}" "$OMPICC" -c target.c 2> err.txt & ompicc=$!
+  env --default-signal=INT "OMPICC_${what%%:*}=$PWD/$tool" OMPICC_KERNEL_FORMAT=$format SLOW="${what#*:}" "$OMPICC" -c target.c 2> err.txt & ompicc=$!
   for i in $(seq 100); do [ -s pid ] && break; sleep 0.1; done
   [ -s pid ] || fail "$what was not started: $(cat err.txt)"
   kill -INT -- -$ompicc

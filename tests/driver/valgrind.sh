@@ -15,7 +15,7 @@ cc -g fault.c -o fault
 translate() { # STATUS FILE
   local s=0
   mkdir -p out
-  "$OMPICC" -E "$2" >in.i 2>/dev/null || fail "$2 is not preprocessed"
+  "$OMPICC" -std=gnu17 -E "$2" >in.i 2>/dev/null || fail "$2 is not preprocessed"
   check "$bin/ompi" --outdir=out --stem=a --source="$2" --report in.i >out.txt 2>err.txt || s=$?
   [ $s = "$1" ] || fail "ompi on $2 ends with status $s: $(head -n 30 err.txt)"
   rm -rf out

@@ -102,6 +102,9 @@ std::string CPrinter::writtenSpecifiers(std::string specifiers) {
     others |= !isStorage(word);
   }
   if (!odd) return specifiers;
+  // C23: the type that `auto` stands for is written.
+  if (context_.standard >= 2023 && std::find(written.begin(), written.end(), "auto") != written.end())
+    return specifiers;
 
   std::vector<std::string_view> expected, found;
   for (std::string_view word : wordsAt(specifiers.c_str()))

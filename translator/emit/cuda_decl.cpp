@@ -23,13 +23,16 @@ std::string CudaPrinter::attributes(const List<Attribute *> &list) {
   List<Attribute *> chosen;
   for (Attribute *attribute : list) {
     std::string_view name = attribute->name->text;
+    bool isGnu = !attribute->isStandard;
+    for (std::string_view vendor : {"gnu::", "__gnu__::"})
+      if (name.substr(0, vendor.size()) == vendor) name.remove_prefix(vendor.size()), isGnu = true;
     if (name.size() > 4 && name.substr(0, 2) == "__") name = name.substr(2, name.size() - 4);
     if (!kept.count(name)) continue;
     // Without underscores: __noinline__ is a macro of CUDA's.
     auto *plain = context_.make<Attribute>(attribute->loc);
     plain->name = context_.name(name);
     plain->text = attribute->text;
-    plain->isStandard = attribute->isStandard;
+    plain->isStandard = !isGnu;
     chosen.push(context_.arena, plain);
   }
   return CPrinter::attributes(chosen);

@@ -42,7 +42,8 @@ Expr *Parser::compoundLiteral(Span where, QualType typeName, InitList *init) {
   if (typeName.quals & SpecStatic) specifiers += "static ";
   if (typeName.quals & SpecRegister) specifiers += "register ";
   if (typeName.quals & SpecThread) specifiers += "_Thread_local ";
-  const QualType type = plain(where, {typeName.type, typeName.quals & ~allowed});
+  QualType type = plain(where, {typeName.type, typeName.quals & ~allowed});
+  if (typeName.quals & SpecConstexpr) type = type.with(QualConst);
   return expr.compoundLiteral(loc(where), c.text(specifiers), type, init);
 }
 

@@ -382,7 +382,7 @@ enum_spec:
     enum_head pragmas enumerators RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, p.attributesOf($5)); }
   | enum_head pragmas enumerators COMMA RBRACE attrs_opt { $$ = $1; p.decls.endTag(*$1, p.attributesOf($6)); }
   | ENUM attrs_opt any_name { $$ = p.decls.referTag(L(@1), TagKind::Enum, $3, p.attributesOf($2)); }
-  | ENUM attrs_opt any_name ENUMCOLON underlying { $$ = p.decls.referTag(L(@1), TagKind::Enum, $3, p.attributesOf($2)); p.decls.fixUnderlying(*$$, L(@3), *$5); }
+  | ENUM attrs_opt any_name ENUMCOLON underlying { $$ = p.decls.declareEnum(L(@1), $3, p.attributesOf($2), L(@3), *$5); }
   ;
 enum_head:
     ENUM attrs_opt LBRACE   { $$ = p.decls.beginTag(L(@1), TagKind::Enum, nullptr, p.attributesOf($2)); }
@@ -432,6 +432,7 @@ type_direct:
     TYPENAME                { $$ = p.newDeclarator(@1, $1); }
   | LPAREN type_declarator RPAREN { $$ = $2; }
   | LPAREN inner_attrs type_declarator RPAREN { $$ = p.attributed($3, *$2); }
+  | type_direct DECLARATOR_ATTRIBUTE { $$ = p.attributed($1, *p.addAttribute(nullptr, @2, $2)); }
   | type_direct array_suffix { $$ = p.suffix($1, $2); }
   | type_direct named_suffix { $$ = p.suffix($1, $2); }
   ;
@@ -463,6 +464,7 @@ abs_direct:
   | LPAREN inner_attrs abs_declarator RPAREN { $$ = p.attributed($3, *$2); }
   | array_suffix            { $$ = p.suffix(p.newDeclarator(@1, nullptr), $1); }
   | func_suffix             { $$ = p.suffix(p.newDeclarator(@1, nullptr), $1); }
+  | abs_direct DECLARATOR_ATTRIBUTE { $$ = p.attributed($1, *p.addAttribute(nullptr, @2, $2)); }
   | abs_direct array_suffix { $$ = p.suffix($1, $2); }
   | abs_direct func_suffix  { $$ = p.suffix($1, $2); }
   ;

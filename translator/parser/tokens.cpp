@@ -213,7 +213,8 @@ void Parser::next(Token &t) {
       if ((previous_ == T::TK_LPAREN || previous_ == T::TK_DECLARATOR_ATTRIBUTE) &&
           startsDeclarator(text_ + t.span.end))
         t.kind = T::TK_DECLARATOR_ATTRIBUTE;
-      if (t.value.text[0] == '[' && previous_ == T::TK_IDENT && strchr("([", *skipBlanks(text_ + t.span.end)))
+      if (t.value.text[0] == '[' && (previous_ == T::TK_IDENT || previous_ == T::TK_RBRACKET) &&
+          strchr("([", *skipBlanks(text_ + t.span.end)))
         t.kind = T::TK_DECLARATOR_ATTRIBUTE;
       if (t.value.text[0] == '[' && pragmaFits() && decls.currentFunction() &&
           startsStatement(text_ + t.span.end))

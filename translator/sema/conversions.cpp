@@ -164,7 +164,9 @@ Expressions::Assignability Expressions::assignability(QualType target, const Exp
   if (tk == TypeKind::NullPtr)
     return fk == tk || isNullPointerConstant(value) ? Assignability::Fits : Assignability::Mismatch;
   if (fk == TypeKind::NullPtr)
-    return tk == TypeKind::Pointer || tk == TypeKind::Bool ? Assignability::Fits : Assignability::Mismatch;
+    return tk == TypeKind::Pointer || (tk == TypeKind::Enum ? enumKind(to) : tk) == TypeKind::Bool
+               ? Assignability::Fits
+               : Assignability::Mismatch;
   if (tk == TypeKind::Vector || fk == TypeKind::Vector)
     return tk == fk && sizeOf(to) == sizeOf(from) ? Assignability::Fits : Assignability::Mismatch;
   bool fromPointer = fk == TypeKind::Pointer || fk == TypeKind::Array || fk == TypeKind::Function;

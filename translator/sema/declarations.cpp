@@ -288,6 +288,7 @@ Decl *Declarations::declareFunction(DeclGroup &group, Declarator &declarator, Qu
 Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, QualType type) {
   auto *v = c_.make<VarDecl>(declarator.loc);
   Specs &specs = *group.specs;
+  if (specs.bits & SpecConstexpr) type = type.with(QualConst); // C23 6.7.2p12
   v->name = declarator.name;
   v->type = type;
   v->storage = storageOf(specs);

@@ -149,6 +149,9 @@ public:
   // Tags
   // between beginTag and endTag the tag is open: its members are being declared
   TagDecl *beginTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes);
+  /// `enum name : underlying` without a body: a tag of the innermost scope. `where`: the name's place.
+  TagDecl *declareEnum(Loc loc, Identifier *name, const List<Attribute *> &attributes, Loc where,
+                       Specs &underlying);
   TagDecl *referTag(Loc loc, TagKind kind, Identifier *name, const List<Attribute *> &attributes);
   /// `enum E : specs` (C23 6.7.3.3), whether or not a body follows.
   void fixUnderlying(TagDecl &tag, Loc loc, Specs &specs);

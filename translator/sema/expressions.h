@@ -99,6 +99,7 @@ private:
   QualType bitIntArithmetic(QualType a, QualType b) const;
   QualType incrementType(Loc loc, const char *what, const Expr *operand);
   QualType addressType(Loc loc, const Expr *operand);
+  unsigned pointeeQuals(QualType type) const;
   QualType pointerResult(const Expr *then, const Expr *otherwise, QualType a, QualType b);
   QualType vectorOfInts(QualType vector) const;
   bool isWritable(Loc loc, const char *what, const Expr *target);

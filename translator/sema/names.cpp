@@ -212,6 +212,8 @@ TypeKind kindOfComplexMode(std::string_view mode) {
 } // namespace
 
 std::string_view Declarations::plainName(std::string_view name) {
+  for (std::string_view vendor : {"gnu::", "__gnu__::"}) // [[gnu::packed]]
+    if (name.substr(0, vendor.size()) == vendor) name.remove_prefix(vendor.size());
   if (name.size() > 4 && name.substr(0, 2) == "__" && name.substr(name.size() - 2) == "__")
     return name.substr(2, name.size() - 4);
   return name;

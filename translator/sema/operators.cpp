@@ -310,6 +310,15 @@ Expr *Expressions::assign(Loc loc, AssignOp op, Expr *lhs, Expr *rhs) {
 
 // ---- Conditional (6.5.15) ------------------------------------------------------------------------
 
+/// C23 6.2.5p30: an array has its elements' qualifiers, too.
+unsigned Expressions::pointeeQuals(QualType type) const {
+  type = canonical(type);
+  unsigned quals = type.quals;
+  while (c_.standard >= 2023 && type && type->kind == TypeKind::Array)
+    type = canonical(type->element), quals |= type.quals;
+  return quals;
+}
+
 /// The type where at least one of the two is a pointer; no type if they do not go together.
 QualType Expressions::pointerResult(const Expr *then, const Expr *otherwise, QualType a, QualType b) {
   bool ap = isPointer(a), bp = isPointer(b);
@@ -318,7 +327,8 @@ QualType Expressions::pointerResult(const Expr *then, const Expr *otherwise, Qua
     return ap ? a : b; // a null pointer constant, or with a warning an integer
   }
   QualType pa = elementOf(a), pb = elementOf(b);
-  unsigned quals = canonical(pa).quals | canonical(pb).quals;
+  unsigned quals =
+      (pointeeQuals(pa) | pointeeQuals(pb)) & ~(isVoid(pa) != isVoid(pb) ? unsigned(QualAtomic) : 0u);
   auto qualified = [&](QualType pointee) {
     return canonical(pointee).quals == quals ? pointee : pointee.with(quals);
   };

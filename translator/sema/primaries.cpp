@@ -50,12 +50,7 @@ Expr *Expressions::ident(Loc loc, Identifier *name, Decl *decl) {
   case NodeKind::FunctionDecl: return finish(e, static_cast<FunctionDecl *>(decl)->type);
   case NodeKind::EnumeratorDecl: {
     auto *enumerator = static_cast<EnumeratorDecl *>(decl);
-    if (enumerator->type && !isEnum(enumerator->type)) return finish(e, enumerator->type);
-    // 6.7.2.2p3: int; GNU: a wider type where the value does not fit.
-    long long value = enumerator->value.value;
-    bool fits = value >= -2147483648LL && value <= 2147483647LL;
-    if (!fits && enumerator->type) return finish(e, c_.types.basic(enumKind(enumerator->type)));
-    return finish(e, fits ? intType() : QualType(c_.types.basic(TypeKind::Long)));
+    return finish(e, enumerator->type ? enumerator->type : intType());
   }
   default:
     diag_.error(loc, "expected expression before '" + std::string(name->text) + "'");

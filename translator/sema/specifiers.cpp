@@ -207,7 +207,7 @@ QualType Declarations::finish(Specs &specs) {
     type = c_.types.basic(isUnsigned ? TypeKind::UInt : TypeKind::Int);
   }
   if ((bits & SpecComplex) && !isUnknown(type)) type = c_.types.complexOf(type);
-  specs.type = type.with(specs.quals | (specs.bits & SpecConstexpr ? QualConst : 0u)); // C23 6.7.2p12
+  specs.type = type.with(specs.quals);
   return specs.type;
 }
 
@@ -236,8 +236,9 @@ void Declarations::addAtomic(Specs &specs, Loc loc, QualType type) {
   addNamed(specs, loc, wrong ? QualType(c_.types.unknown()) : type.with(QualAtomic));
 }
 
-/// 6.8.5p3: the declaration in a for statement declares objects of automatic storage only.
+/// 6.8.5p3: the declaration in a for statement declares objects of automatic storage only; in C23 anything.
 void Declarations::checkForInit(const List<Decl *> &decls) {
+  if (language_.year >= 2023) return;
   for (Decl *d : decls) {
     if (!d->name) continue;
     std::string shown = "'" + std::string(d->name->text) + "'";

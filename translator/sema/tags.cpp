@@ -67,6 +67,21 @@ void Declarations::fixUnderlying(TagDecl &tag, Loc loc, Specs &specs) {
   tag.underlying = canonical(type).unqualified();
 }
 
+TagDecl *Declarations::declareEnum(Loc loc, Identifier *name, const List<Attribute *> &attributes, Loc where,
+                                   Specs &underlying) {
+  TagDecl *tag = scopes_.tagHere(name);
+  if (!tag || tag->tagKind != TagKind::Enum) {
+    if (tag) diag_.error(where, "'" + std::string(name->text) + "' defined as wrong kind of tag");
+    tag = c_.make<TagDecl>(loc);
+    tag->tagKind = TagKind::Enum;
+    tag->name = name;
+    tag->attributes = attributes;
+    scopes_.bindTag(name, tag);
+  }
+  fixUnderlying(*tag, where, underlying);
+  return tag;
+}
+
 TagDecl *Declarations::referTag(Loc loc, TagKind kind, Identifier *name,
                                 const List<Attribute *> &attributes) {
   if (TagDecl *known = name->tagBinding) {
@@ -197,6 +212,12 @@ void Declarations::enumerator(TagDecl &tag, Loc loc, Identifier *name, Expr *val
     kind = TypeKind::Long;
   else if (v > 2147483647LL)
     kind = TypeKind::UInt;
+  // C23 6.7.3.3p12: the type of the constant expression, or one with the signedness of the enumerator before.
+  if (language_.year >= 2023 && kind != TypeKind::Int) {
+    if (!value && !isUnsigned) kind = TypeKind::Long;
+    if (value && isInteger(value->type) && !isEnum(value->type) && !isBitInt(value->type))
+      kind = kindOf(value->type);
+  }
   e->type = tag.underlying ? tag.underlying : QualType(c_.types.basic(kind));
   if (tag.underlying) checkRepresentable(*e);
   auto *same = as<EnumeratorDecl>(scopes_.here(name));
@@ -226,7 +247,7 @@ void Declarations::endTag(TagDecl &tag, const List<Attribute *> &attributes) {
   tag.isDefinition = true;
   tag.byContent = language_.year >= 2023;
   auto same = [&](TagDecl &other) {
-    return compatible(c_.types.tagType(kindOf(tag), &tag), c_.types.tagType(kindOf(other), &other));
+    return sameType(c_.types.tagType(kindOf(tag), &tag), c_.types.tagType(kindOf(other), &other));
   };
   TagDecl *before = tag.definition; // in the same scope
   if (!before) tag.definition = &tag;
@@ -250,6 +271,11 @@ void Declarations::endTag(TagDecl &tag, const List<Attribute *> &attributes) {
   }
   tag.pack = tag.tagKind == TagKind::Enum ? language_.shortEnums : pack_;
   layOut(tag);
+  // C23 6.7.3.3p13: where a value is beyond int, all have the enumeration's type.
+  auto isInt = [](const EnumeratorDecl *e) { return kindOf(e->type) == TypeKind::Int; };
+  if (tag.byContent && !tag.underlying && !std::all_of(tag.enumerators.begin(), tag.enumerators.end(), isInt))
+    for (EnumeratorDecl *e : tag.enumerators)
+      e->type = c_.types.tagType(TypeKind::Enum, first ? first : &tag);
   if (tag.definition == &tag) tags_.push(c_.arena, &tag);
 }
 

@@ -5,6 +5,7 @@
 // compare: gcc
 #include "../check.h"
 struct [[gnu::packed]] tight { char c; [[deprecated("use c")]] int old; int i [[gnu::aligned(4)]]; };
+struct [[gnu::packed]] closely { char c; int i; };
 enum [[maybe_unused]] choice { first [[deprecated]], second [[maybe_unused]] = 5 };
 [[nodiscard("look at it")]] static int must(void) { return 3; }
 [[noreturn]] static void stop(void) { __builtin_abort(); }
@@ -20,7 +21,7 @@ static int chosen(int n) {
 }
 int main([[maybe_unused]] int argc, [[maybe_unused]] char *argv[]) {
   [[maybe_unused]] int a = must(), b [[gnu::unused]];
-  CHECK(sizeof(struct tight) <= 12 && (unsigned long)array % 64 == 0 && chosen(1) == 6 && *pointer == 1);
+  CHECK(sizeof(struct tight) == 12 && sizeof(struct closely) == 5 && (unsigned long)array % 64 == 0 && chosen(1) == 6 && *pointer == 1);
   if (argc > 100) stop();
   int sum = 0;
   [[omp::directive(parallel for, reduction(+ : sum))]]
@@ -33,7 +34,8 @@ int main([[maybe_unused]] int argc, [[maybe_unused]] char *argv[]) {
   [[omp::sequence(directive(target map(tofrom : sum)))]]
   {
     [[maybe_unused]] struct tight t = {.c = 1, .i = 4};
-    sum += chosen(1) + t.i + quiet(1, 2);
+    struct closely two[2] = {{1, 2}, {3, 4}};
+    sum += (int)sizeof two + (int)((char *)&two[1].i - (char *)two) + chosen(1) + t.i + quiet(1, 2);
   }
   printf("%d\n", sum);
   return failures != 0;

@@ -12,6 +12,8 @@ constexpr struct point origin = {.x = 3, .y = 2.5};
 constexpr int table[4] = {10, 20, 30, 40};
 constexpr unsigned char small = 200;
 static constexpr long wide = 1L << 40;
+constexpr int *none = 0;
+static_assert(_Generic(&none, int *const *: 1, default: 0));
 int at_file_scope[N * 2];
 static_assert(sizeof at_file_scope == 16 * sizeof(int) && (int)pi == 3 && origin.x == 3 && half < pi);
 enum { from_constant = N + 1 };

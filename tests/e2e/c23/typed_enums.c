@@ -13,6 +13,7 @@ enum truth : bool { no, yes };
 enum wide { small = 1, large = 0x1ffffffff };
 struct packed { enum color c; enum color : 8; enum later l : 5; char tail; };
 static_assert(sizeof(enum color) == 1 && sizeof(enum far) == 8 && sizeof(enum later) == 2 && sizeof(enum truth) == 1);
+static_assert(_Generic(small, enum wide: 1, default: 0));
 static_assert(sizeof(enum wide) == 8 && sizeof(struct packed) <= 8 && unnamed == 65535);
 static enum color next(enum color c) { return c + 1; }
 int main(void) {

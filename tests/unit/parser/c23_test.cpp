@@ -68,6 +68,8 @@ TEST_CASE("constexpr objects are constants", "[parser][c23]") {
                "x[v.a + v.c.b];") == "int[6]");
   CHECK(typeOf("constexpr unsigned char c = 300 - 100; int x[c];") == "int[200]");
   CHECK(typeOf("int x[(constexpr int){5}];") == "int[5]");
+  CHECK(typeOf("constexpr int *x = nullptr;") == "int *const");
+  CHECK(typeOf("constexpr int x[2] = {1};") == "const int[2]");
   CHECK(typeOf("constexpr int n = 2; enum { e = n }; struct { int f : n; } s; int x[e];") == "int[2]");
   CHECK(errorOf("int v; constexpr int x = v;") == "1:26: error: initializer element is not constant");
   CHECK(errorOf("constexpr int x = 2; void f(void) { x = 1; }").find("read-only variable 'x'") !=
