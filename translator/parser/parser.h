@@ -307,7 +307,8 @@ private:
   void skipBlock(Token &token);
   bool pragmaFits() const;
   int embedded(Token &token, const char *begin, const char *&resume);
-  bool isWordOfType(const char *p) const;
+  Identifier *wordAt(const char *p) const;
+  bool beginsType(const Identifier *word) const;
   bool declaresInHeader(const char *p) const;
   bool startsUnknownType(const Token &token) const;
   bool startsDeclarator(const char *p) const;

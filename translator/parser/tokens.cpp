@@ -99,14 +99,18 @@ bool Parser::startsStatement(const char *p) const {
   }
 }
 
-/// True if the word at `p` is, or begins, the name of a type.
-bool Parser::isWordOfType(const char *p) const {
+/// The word at `p`, or null.
+Identifier *Parser::wordAt(const char *p) const {
   const char *word = p;
   while (isWordStart(*p) || isdigit(static_cast<unsigned char>(*p))) p++;
-  if (word == p) return false;
-  Identifier *name = c.names.intern({word, size_t(p - word)});
-  switch (name->keyword & ((1 << kNumberShift) - 1)) {
-  case 0: return name->ordinary && name->ordinary->kind == NodeKind::TypedefDecl;
+  return word == p ? nullptr : c.names.intern({word, size_t(p - word)});
+}
+
+/// True if the word is, or begins, the name of a type.
+bool Parser::beginsType(const Identifier *word) const {
+  if (!word) return false;
+  switch (word->keyword & ((1 << kNumberShift) - 1)) {
+  case 0: return word->ordinary && word->ordinary->kind == NodeKind::TypedefDecl;
   case T::TK_TYPEWORD:
   case T::TK_OTHERTYPE:
   case T::TK_QUAL:
@@ -128,16 +132,10 @@ bool Parser::declaresInHeader(const char *p) const {
   if (*p != '(') return false;
   p = skipBlanks(p + 1);
   if (*p == '[' && p[1] == '[') return true;
-  if (isWordOfType(p)) return true;
-  const char *word = p;
-  while (isWordStart(*p) || isdigit(static_cast<unsigned char>(*p))) p++;
-  if (word == p) return false;
-  switch (c.names.intern({word, size_t(p - word)})->keyword & ((1 << kNumberShift) - 1)) {
-  case T::TK_STORAGE:
-  case T::TK_ALIGNAS:
-  case T::TK_STATICASSERT: return true;
-  default: return false;
-  }
+  const Identifier *word = wordAt(p);
+  if (!word) return false;
+  const int token = word->keyword & ((1 << kNumberShift) - 1);
+  return beginsType(word) || token == T::TK_STORAGE || token == T::TK_ALIGNAS || token == T::TK_STATICASSERT;
 }
 
 int Parser::identifierKind(Token &t) {
@@ -189,7 +187,7 @@ void Parser::next(Token &t) {
       }
       break;
     case T::TK_COLON:
-      if (enumHead_ && isWordOfType(skipBlanks(text_ + t.span.end))) t.kind = T::TK_ENUMCOLON;
+      if (enumHead_ && beginsType(wordAt(skipBlanks(text_ + t.span.end)))) t.kind = T::TK_ENUMCOLON;
       break;
     case T::TK_OTHERTYPE:
       if (namesFloatingType(TypeKind(number))) { // no keyword of this C compiler
@@ -240,10 +238,11 @@ void Parser::next(Token &t) {
       break;
     default: break;
     }
-    enumHead_ =
-        t.kind == T::TK_ENUM ||
-        (enumHead_ && (t.kind == T::TK_ATTRIBUTE || (t.kind == T::TK_IDENT && previous_ != T::TK_IDENT) ||
-                       (t.kind == T::TK_TYPENAME && previous_ != T::TK_TYPENAME)));
+    if (enumHead_ || t.kind == T::TK_ENUM)
+      enumHead_ =
+          t.kind == T::TK_ENUM ||
+          (enumHead_ && (t.kind == T::TK_ATTRIBUTE || (t.kind == T::TK_IDENT && previous_ != T::TK_IDENT) ||
+                         (t.kind == T::TK_TYPENAME && previous_ != T::TK_TYPENAME)));
     if (extension_) {
       t.span.begin = extensionBegin_;
       extension_ = false;
