@@ -36,7 +36,8 @@ TEST_CASE("there are as many devices as asked for, each with its own memory") {
     EXPECT(d.function(&function, module, "count_up") == CUDA_SUCCESS);
     EXPECT(d.launch(function, 2, 1, 1, 3, 1, 1, 0, nullptr, nullptr, nullptr) == CUDA_SUCCESS);
     EXPECT(sim_processes() == 2);
-    for (const auto &expected : {std::make_pair(module, 46), std::make_pair(d.module, 40)}) {
+    const std::pair<CUmodule, int> counts[] = {{module, 46}, {d.module, 40}};
+    for (const auto &expected : counts) {
       EXPECT(d.set_current(expected.first == module ? other : d.context) == CUDA_SUCCESS);
       CUdeviceptr counter = 0;
       size_t bytes = 0;
