@@ -1,6 +1,7 @@
 // typeof and typeof_unqual (C23 6.7.3.6) in strict mode, too.
 // options: -std=c2x
-// not-with-gcc: <14: no typeof in strict mode, and typeof_unqual keeps the qualifiers of elements
+// not-with-gcc: <14: no typeof in strict mode
+// not-in-gcc: <15: typeof_unqual keeps the qualifiers of elements
 // compare: gcc
 #include "../check.h"
 static const volatile int qualified = 4;
