@@ -1,6 +1,7 @@
 // Sizes, alignments and the layout of structs and unions: the psABI of x86-64 and AArch64 (LP64), with
 // GNU's packed and aligned attributes. Bit-fields follow gcc's PCC_BITFIELD_TYPE_MATTERS rule: one may not
 // cross a boundary of its declared type.
+#include "ast/attribute_name.h"
 #include "ast/const_eval.h"
 #include "ast/node.h"
 #include "ast/type.h"
@@ -68,15 +69,6 @@ long long bitIntSize(long long bits) {
   for (long long size : {1, 2, 4, 8})
     if (bits <= 8 * size) return size;
   return roundUp((bits + 7) / 8, kBitIntUnit);
-}
-
-/// An attribute's name without the underscores of its `__name__` form.
-std::string_view plainName(std::string_view name) {
-  for (std::string_view vendor : {"gnu::", "__gnu__::"}) // [[gnu::packed]]
-    if (name.substr(0, vendor.size()) == vendor) name.remove_prefix(vendor.size());
-  if (name.size() > 4 && name.substr(0, 2) == "__" && name.substr(name.size() - 2) == "__")
-    return name.substr(2, name.size() - 4);
-  return name;
 }
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
@@ -168,7 +160,7 @@ private:
 
 bool hasAttribute(const List<Attribute *> &attributes, std::string_view name) {
   for (const Attribute *a : attributes)
-    if (a->name && plainName(a->name->text) == name) return true;
+    if (a->name && plainAttributeName(a->name->text) == name) return true;
   return false;
 }
 
@@ -176,7 +168,7 @@ bool hasAttribute(const List<Attribute *> &attributes, std::string_view name) {
 long long alignmentOf(const List<Attribute *> &attributes) {
   long long align = 0;
   for (const Attribute *a : attributes)
-    if (a->name && plainName(a->name->text) == "aligned")
+    if (a->name && plainAttributeName(a->name->text) == "aligned")
       align = std::max(align, a->text.empty() ? kBiggestAlignment : AlignmentText(a->text).value());
   return align;
 }

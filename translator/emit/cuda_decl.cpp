@@ -1,4 +1,5 @@
 // Declarations and statements.
+#include "ast/attribute_name.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "translator/emit/cuda_printer.h"
@@ -22,17 +23,13 @@ std::string CudaPrinter::attributes(const List<Attribute *> &list) {
       "aligned", "packed", "noinline", "always_inline", "unused", "noreturn", "may_alias", "weak"};
   List<Attribute *> chosen;
   for (Attribute *attribute : list) {
-    std::string_view name = attribute->name->text;
-    bool isGnu = !attribute->isStandard;
-    for (std::string_view vendor : {"gnu::", "__gnu__::"})
-      if (name.substr(0, vendor.size()) == vendor) name.remove_prefix(vendor.size()), isGnu = true;
-    if (name.size() > 4 && name.substr(0, 2) == "__") name = name.substr(2, name.size() - 4);
+    const std::string_view name = plainAttributeName(attribute->name->text);
     if (!kept.count(name)) continue;
     // Without underscores: __noinline__ is a macro of CUDA's.
     auto *plain = context_.make<Attribute>(attribute->loc);
     plain->name = context_.name(name);
     plain->text = attribute->text;
-    plain->isStandard = !isGnu;
+    plain->isStandard = attribute->isStandard && attribute->name->text.find("::") == std::string_view::npos;
     chosen.push(context_.arena, plain);
   }
   return CPrinter::attributes(chosen);

@@ -1,4 +1,5 @@
 // What a name in an expression refers to, labels, and attributes.
+#include "ast/attribute_name.h"
 #include "translator/sema/builtins.h"
 #include "translator/sema/declarations.h"
 #include <cctype>
@@ -211,13 +212,7 @@ TypeKind kindOfComplexMode(std::string_view mode) {
 
 } // namespace
 
-std::string_view Declarations::plainName(std::string_view name) {
-  for (std::string_view vendor : {"gnu::", "__gnu__::"}) // [[gnu::packed]]
-    if (name.substr(0, vendor.size()) == vendor) name.remove_prefix(vendor.size());
-  if (name.size() > 4 && name.substr(0, 2) == "__" && name.substr(name.size() - 2) == "__")
-    return name.substr(2, name.size() - 4);
-  return name;
-}
+std::string_view Declarations::plainName(std::string_view name) { return plainAttributeName(name); }
 
 std::string_view Declarations::clean(std::string_view text) {
   if (text.find("\n#") == text.npos) return text;
