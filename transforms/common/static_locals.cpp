@@ -21,7 +21,7 @@ public:
   bool found = false;
   void type(QualType type) {
     for (const Type *t = type.type; t; t = t->element.type) {
-      found |= t->kind == TypeKind::Typeof || t->kind == TypeKind::Attributed;
+      found |= (t->kind == TypeKind::Typeof && t->bound) || t->kind == TypeKind::Attributed;
       if (t->kind != TypeKind::Array && t->kind != TypeKind::Pointer) break;
     }
     found |= isVariablyModified(type);

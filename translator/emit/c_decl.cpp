@@ -85,6 +85,15 @@ std::string CPrinter::tagText(TagDecl &tag) {
   return text + (oneLine ? " }" : "\n" + margin() + "}");
 }
 
+/// True if the variable has its initialiser's type, in which there are variable bounds that no constant
+/// names.
+static bool isInferred(const VarDecl &v) {
+  if (!v.init || !v.type || v.type->kind != TypeKind::Typeof || v.type->bound != v.init) return false;
+  for (const Type *t = v.type->element.type; t; t = t->element.type)
+    if (t->kind == TypeKind::Array && t->boundVar) return false;
+  return true;
+}
+
 /// A threadprivate variable's tentative definition beside another definition: thread-local variables have
 /// none (gcc 16 says so).
 static bool isDefinedElsewhere(const VarDecl &v) {
@@ -100,6 +109,10 @@ std::string CPrinter::variableText(VarDecl &v, const char *qualifiers) {
   if (v.isConstexpr) text += "constexpr ";
   if (v.threadLocal || v.threadPrivate) text += "__thread ";
   auto [specifiers, inner] = split(v.type, nameOf(v) + onName(v.type, v.attributes));
+  if (isInferred(v)) { // written out, the type would evaluate its bounds once more
+    specifiers = CPrinter::qualifiers(v.type.quals) + "__auto_type";
+    inner = nameOf(v);
+  }
   const bool omits = v.implicitInt && omitsInt() && specifiers.size() >= 3 &&
                      specifiers.compare(specifiers.size() - 3, 3, "int") == 0;
   if (omits) // `static x`, `const x`

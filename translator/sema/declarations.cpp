@@ -400,8 +400,10 @@ void Declarations::initialise(DeclGroup &group, Loc loc, Expr *init) {
   }
   if (group.specs->bits & SpecAutoType) {
     expr_.typeMatters(init);
-    v->type = QualType(c_.types.typeofType(expr_.decay(init->type), nullptr),
-                       group.specs->quals | (v->isConstexpr ? QualConst : 0u));
+    // A variable bound in the type is the initialiser's to evaluate: the printer needs to know.
+    v->type = QualType(
+        c_.types.typeofType(expr_.decay(init->type), isVariablyModified(init->type) ? init : nullptr),
+        group.specs->quals | (v->isConstexpr ? QualConst : 0u));
   } else {
     v->type = expr_.completeByInitialiser(v->loc, v->type, init);
   }

@@ -139,7 +139,7 @@ void Declarations::merge(Specs &specs, const Specs &more) {
   for (Attribute *a : more.attributes) specs.attributes.push(c_.arena, a);
 }
 
-/// `_BitInt(bits)`, C23 6.7.3.1p1: as if the words were "long" for what may stand beside it.
+/// `_BitInt(bits)`, C23 6.7.3.1p2; finish() looks at the argument, once `unsigned` has been seen or not.
 void Declarations::addBitInt(Specs &specs, Loc loc, Expr *bits) {
   add(specs, loc, SpecOther);
   specs.other = TypeKind::BitInt;

@@ -6,7 +6,24 @@
 struct pair { int a; double b; };
 static struct pair made(int a) { return (struct pair){a, a / 2.0}; }
 static auto counter = 40L;
+static int step(int *n) { return ++*n; }
+static int bounds(int n) {
+  int rows[2][n], (*q)[n] = rows;
+  n = 9;
+  auto p = q;
+  auto const r = (int (*)[step(&n)])0;
+  return (int)(sizeof *p / sizeof(int)) * 10000 + (int)(sizeof *r / sizeof(int)) * 100 + n;
+}
 int main(void) {
+  CHECK(bounds(4) == 41010);
+  constexpr auto three = 3;
+  int inferred = 0;
+#pragma omp parallel num_threads(2) reduction(+ : inferred)
+  {
+    char local[three] = {1};
+    inferred += (int)sizeof local + local[0];
+  }
+  CHECK(inferred == 8);
   auto n = 6;
   auto const limit = n * 2u;
   auto text = "text";
