@@ -65,6 +65,21 @@ Wide sizeValue(SizeofOp op, QualType type) {
   return size >= 0 ? known(size) : unknown();
 }
 
+/// GNU: that of the object or member itself, which may ask for another one than its type has.
+Wide alignmentValue(const Expr *operand) {
+  operand = skipParens(operand);
+  long long own = 0;
+  if (auto *ident = as<Ident>(static_cast<const Node *>(operand))) {
+    if (auto *variable = as<VarDecl>(static_cast<const Node *>(ident->decl)))
+      own = declaredAlignment(*variable);
+    else if (isFunction(operand->type)) // GNU: by the processor's rules
+      return unknown();
+  } else if (auto *member = as<Member>(static_cast<const Node *>(operand)); member && member->field) {
+    own = member->field->align;
+  }
+  return own ? known(own) : sizeValue(SizeofOp::Alignof, operand->type);
+}
+
 std::string_view calleeName(const Call &call) {
   const Ident *callee = as<Ident>(static_cast<const Node *>(call.callee));
   return callee && !callee->decl && callee->name ? callee->name->text : std::string_view();
@@ -124,6 +139,7 @@ Wide Evaluator::raw(const Expr *e) {
   case NodeKind::Cast: return cast(*static_cast<const Cast *>(e));
   case NodeKind::SizeofExpr: {
     auto *s = static_cast<const SizeofExpr *>(e);
+    if (s->operand && s->op == SizeofOp::Alignof) return alignmentValue(s->operand);
     return s->operand ? sizeValue(s->op, s->operand->type) : unknown();
   }
   case NodeKind::SizeofType: {

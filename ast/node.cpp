@@ -107,6 +107,13 @@ Expr *skipParens(Expr *e) {
   return e;
 }
 
+const Expr *skipParens(const Expr *e) { return skipParens(const_cast<Expr *>(e)); }
+
+const Member *asBitField(const Expr *e) {
+  auto *member = as<Member>(static_cast<const Node *>(skipParens(e)));
+  return member && member->field && member->field->bitWidth ? member : nullptr;
+}
+
 Stmt *onlyStatement(Stmt *s) {
   while (auto *block = as<Compound>(s)) {
     if (block->body.size() != 1) return s;

@@ -159,6 +159,9 @@ const char *kindName(NodeKind kind);
 
 /// `e` without parentheses around it.
 Expr *skipParens(Expr *e);
+const Expr *skipParens(const Expr *e);
+/// `e` if it is a bit-field, parentheses aside; otherwise null.
+const Member *asBitField(const Expr *e);
 /// `s` without blocks that hold nothing but one statement.
 Stmt *onlyStatement(Stmt *s);
 /// The first clause of that kind, or null.

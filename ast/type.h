@@ -180,9 +180,12 @@ TagDecl *definitionOf(QualType record);
 /// Size and alignment in bytes (LP64). Size is -1 for incomplete, variable and unknown types.
 long long sizeOf(QualType t);
 long long alignOf(QualType t);
+/// What the declaration asks for with aligned attributes and `_Alignas`, in bytes; 0 if it leaves it to the
+/// type.
+long long declaredAlignment(const VarDecl &variable);
 /// Lays out a complete struct or union by the psABI of x86-64 and AArch64, or an enum: sets TagDecl::size,
-/// align (bytes) and FieldDecl::offset, in bytes from the record that declares the field; for a bit-field
-/// that of the byte that holds its first bit.
+/// align (bytes), FieldDecl::align and FieldDecl::offset, in bytes from the record that declares the field;
+/// for a bit-field that of the byte that holds its first bit.
 void layOut(TagDecl &definition);
 
 /// The integer type of an enumerated type as gcc chooses it: unsigned int, int, unsigned long or long, or a

@@ -173,6 +173,12 @@ long long alignmentOf(const List<Attribute *> &attributes) {
   return align;
 }
 
+/// The same with `_Alignas`.
+long long strictest(const List<Attribute *> &attributes, const Expr *alignas_) {
+  const ConstInt value = evaluateConstant(alignas_);
+  return std::max(alignmentOf(attributes), value.known ? value.value : 0LL);
+}
+
 void layOutEnum(TagDecl &definition) {
   if (definition.underlying) { // C23 6.7.3.3p13
     definition.hasNegative = isSigned(definition.underlying);
@@ -220,11 +226,7 @@ struct RecordLayout {
   void place(FieldDecl &field) {
     if (isUnion) bits = 0;
     bool packedField = packed || hasAttribute(field.attributes, "packed");
-    long long requested = alignmentOf(field.attributes);
-    if (field.alignas_) {
-      ConstInt value = evaluateConstant(field.alignas_);
-      if (value.known) requested = std::max(requested, value.value);
-    }
+    long long requested = strictest(field.attributes, field.alignas_);
     if (field.bitWidth)
       placeBitField(field, packedField, requested);
     else
@@ -237,6 +239,7 @@ struct RecordLayout {
     if (record.pack) fieldAlign = std::min(fieldAlign, static_cast<long long>(record.pack));
     bits = roundUp(bits, 8 * fieldAlign);
     field.offset = bits / 8;
+    field.align = fieldAlign;
     align = std::max(align, fieldAlign);
     long long size = sizeOf(field.type);
     if (size >= 0)
@@ -342,6 +345,10 @@ long long sizeOf(QualType t) {
   }
   default: return basicSize(t->kind);
   }
+}
+
+long long declaredAlignment(const VarDecl &variable) {
+  return strictest(variable.attributes, variable.alignas_);
 }
 
 long long alignOf(QualType t) {

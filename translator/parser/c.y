@@ -16,9 +16,9 @@
 %param {ompicc::Parser &p}
 
 /* An attribute behind the closing brace of a struct (1) or enum (2) belongs to the tag, and one behind the star of
-   an abstract declarator (1) to the pointer, one behind a label (2) to the label, as in gcc: shift. So do words
+   an abstract declarator (2) to the pointer, one behind a label (2) to the label, as in gcc: shift. So do words
    behind the underlying type of an enumeration (2). */
-%expect 8
+%expect 9
 
 %code requires {
 #include "translator/parser/parser.h"
@@ -114,7 +114,7 @@ template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t s
 %type <number> misplaced
 %type <tag> enumerators
 %type <group> declaration init_list decl_start more_start knr_start knr_list field_list bare_start static_assert fn_head fn_start bare_fn_head bare_fn_start
-%type <post> post attrs_opt attrs inner_attrs
+%type <post> post attrs_opt attrs inner_attrs enumerator_attrs
 %type <pointerQuals> ptr_quals
 %type <declarator> declarator notype_declarator notype_direct type_declarator type_direct
 %type <declarator> parm_declarator parm_st parm_nst parm_nst_direct abs_declarator abs_direct
@@ -334,7 +334,7 @@ ts_word:
     TYPEWORD                { $$ = p.newSpecs(@1); p.decls.add(*$$, L(@1), $1); }
   | OTHERTYPE               { $$ = p.newSpecs(@1); p.decls.addOther(*$$, L(@1), TypeKind($1)); }
   | BITINT LPAREN aexpr RPAREN { $$ = p.newSpecs(@1); p.decls.addBitInt(*$$, L(@1), $3); }
-  | TYPEOF LPAREN expr RPAREN { $$ = p.newSpecs(@1); p.decls.addNamed(*$$, L(@1), p.c.types.typeofType($3->type, $3)); }
+  | TYPEOF LPAREN expr RPAREN { $$ = p.newSpecs(@1); p.decls.addTypeof(*$$, L(@1), L(@3), $3); }
   | TYPEOFUNQUAL LPAREN expr RPAREN { $$ = p.newSpecs(@1); p.decls.addUnqualified(*$$, L(@1), $3->type, $3); }
   | TYPEOFUNQUAL LPAREN type_name RPAREN { $$ = p.newSpecs(@1); p.decls.addUnqualified(*$$, L(@1), $3, nullptr); }
   | TYPEOF LPAREN type_name RPAREN { $$ = p.newSpecs(@1); p.decls.addNamed(*$$, L(@1), p.c.types.typeofType($3, nullptr)); }
@@ -396,8 +396,13 @@ underlying_quals: QUAL { $$ = p.newSpecs(@1); $$->quals = $1; } | underlying_qua
 underlying_type: ts_word { $$ = $1; } | TYPENAME { $$ = p.newSpecs(@1); p.decls.addTypedef(*$$, L(@1), $1); } | underlying_type TYPEWORD { $$ = $1; p.decls.add(*$$, L(@2), $2); } ;
 enumerators: enumerator { $$ = &p.decls.openTag(); } | enumerators COMMA enumerator { $$ = $1; } ;
 enumerator:
-    any_name attrs_opt      { p.decls.enumerator(p.decls.openTag(), L(@1), $1, nullptr, $2); }
-  | any_name attrs_opt EQUAL aexpr { p.decls.enumerator(p.decls.openTag(), L(@1), $1, $4, $2); }
+    any_name enumerator_attrs { p.decls.enumerator(p.decls.openTag(), L(@1), $1, nullptr, $2); }
+  | any_name enumerator_attrs EQUAL aexpr { p.decls.enumerator(p.decls.openTag(), L(@1), $1, $4, $2); }
+  ;
+/* Of [[…]] [[…]] the scanner takes the first for a declarator's. */
+enumerator_attrs:
+    attrs_opt               { $$ = $1; }
+  | enumerator_attrs DECLARATOR_ATTRIBUTE attrs_opt { $$ = p.join(p.addAttribute($1, @2, $2), $3); }
   ;
 
 /* ---- Declarators (6.7.6) ---- */
@@ -507,6 +512,7 @@ type_name: any_type_name    { $$ = p.plain(@1, $1); } ;
 any_type_name:
     specs                   { $$ = p.typeName(*$1, nullptr); }
   | specs abs_declarator    { $$ = p.typeName(*$1, $2); }
+  | specs abs_declarator attrs { $$ = p.typeName(*$1, $2); } /* C23: of a type that has no name; they only warn */
   ;
 
 /* ---- Declarations ---- */

@@ -35,11 +35,8 @@ QualType Expressions::promote(QualType type) const {
 }
 
 QualType Expressions::promoteOperand(const Expr *e) const {
-  const Expr *inner = e;
-  while (const Paren *p = as<Paren>(static_cast<const Node *>(inner))) inner = p->inner;
-  const Member *member = as<Member>(static_cast<const Node *>(inner));
-  if (isBitInt(e->type) || !member || !member->field || !member->field->bitWidth)
-    return promote(decay(e->type));
+  const Member *member = asBitField(e);
+  if (isBitInt(e->type) || !member) return promote(decay(e->type));
   // 6.3.1.1p2: an int where that holds all values of the bit-field.
   ConstInt width = evaluateConstant(member->field->bitWidth);
   QualType promoted = promote(e->type);

@@ -115,6 +115,7 @@ public:
   void addBitInt(Specs &specs, Loc loc, Expr *bits);
   void addNamed(Specs &specs, Loc loc, QualType type);
   /// typeof_unqual (C23 6.7.3.6p4): `operand` is the expression, or null for a type.
+  void addTypeof(Specs &specs, Loc loc, Loc operandLoc, Expr *operand);
   void addUnqualified(Specs &specs, Loc loc, QualType type, Expr *operand);
   void addTypedef(Specs &specs, Loc loc, Identifier *name);
   void addTag(Specs &specs, Loc loc, TagDecl *tag);

@@ -197,7 +197,7 @@ private:
     VarDecl *base = moves && (item->isLvalue || as<ArraySection>(skipParens(item))) ? mappedVariable(item)
                                                                                     : listedVariable(item);
     auto *ident = as<Ident>(item);
-    if (auto *member = as<Member>(skipParens(item)); member && member->field && member->field->bitWidth) {
+    if (const Member *member = asBitField(item)) {
       diag_.error(item->loc,
                   "bit-field '" + std::string(member->name->text) + "' in '" + shown_ + "' clause");
       return;

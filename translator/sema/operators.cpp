@@ -43,6 +43,7 @@ QualType Expressions::vectorOfInts(QualType vector) const {
   case 1: kind = TypeKind::SChar; break;
   case 2: kind = TypeKind::Short; break;
   case 4: kind = TypeKind::Int; break;
+  case 16: kind = TypeKind::Int128; break;
   default: kind = TypeKind::Long; break;
   }
   return c_.types.vectorOf(c_.types.basic(kind), canonical(vector)->length);
@@ -92,11 +93,10 @@ QualType Expressions::addressType(Loc loc, const Expr *operand) {
       return unknown();
     }
   }
-  if (const Member *member = as<Member>(static_cast<const Node *>(e)))
-    if (member->field && member->field->bitWidth) {
-      diag_.error(loc, "cannot take address of bit-field '" + std::string(member->name->text) + "'");
-      return unknown();
-    }
+  if (const Member *member = asBitField(e)) {
+    diag_.error(loc, "cannot take address of bit-field '" + std::string(member->name->text) + "'");
+    return unknown();
+  }
   if (const Ident *ident = as<Ident>(static_cast<const Node *>(e)))
     if (const VarDecl *var = as<VarDecl>(static_cast<const Node *>(ident->decl)))
       if (var->storage == Storage::Register && !var->isFileScope) {
@@ -327,10 +327,13 @@ QualType Expressions::pointerResult(const Expr *then, const Expr *otherwise, Qua
     return ap ? a : b; // a null pointer constant, or with a warning an integer
   }
   QualType pa = elementOf(a), pb = elementOf(b);
-  unsigned quals =
-      (pointeeQuals(pa) | pointeeQuals(pb)) & ~(isVoid(pa) != isVoid(pb) ? unsigned(QualAtomic) : 0u);
+  const unsigned qa = pointeeQuals(pa), qb = pointeeQuals(pb);
+  unsigned quals = qa | qb;
+  // C23 6.5.16p6: of a pointer to void and another one _Atomic does not stay.
+  if (isVoid(pa) != isVoid(pb) || (isVoid(pa) && ((qa ^ qb) & QualAtomic))) quals &= ~unsigned(QualAtomic);
   auto qualified = [&](QualType pointee) {
-    return canonical(pointee).quals == quals ? pointee : pointee.with(quals);
+    if (canonical(pointee).quals == quals) return pointee;
+    return (canonical(pointee).quals & ~quals ? canonical(pointee).unqualified() : pointee).with(quals);
   };
   if (compatible(pa, pb)) {
     // The composite type (6.2.7p3): the array bound that is known wins, and the prototype.

@@ -238,10 +238,7 @@ Expr *Expressions::sizeofExpr(Loc loc, SizeofOp op, Expr *operand) {
   e->operand = operand;
   const char *name = op == SizeofOp::Sizeof ? "sizeof" : "__alignof";
   if (op == SizeofOp::Countof) return counted(e, operand->type);
-  const Expr *inner = operand;
-  while (const Paren *p = as<Paren>(static_cast<const Node *>(inner))) inner = p->inner;
-  const Member *member = as<Member>(static_cast<const Node *>(inner));
-  if (member && member->field && member->field->bitWidth)
+  if (asBitField(operand))
     diag_.error(loc, std::string("'") + name + "' applied to a bit-field");
   else if (!isCompleteType(operand->type) && !isVoid(operand->type) && !isFunction(operand->type))
     diag_.error(loc, std::string("invalid application of '") + name + "' to incomplete type " +

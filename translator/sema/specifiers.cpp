@@ -93,6 +93,11 @@ void Declarations::addUnqualified(Specs &specs, Loc loc, QualType type, Expr *op
   addNamed(specs, loc, c_.types.typeofType(same ? type.unqualified() : plain.unqualified(), operand));
 }
 
+void Declarations::addTypeof(Specs &specs, Loc loc, Loc operandLoc, Expr *operand) {
+  if (asBitField(operand)) diag_.error(operandLoc, "'typeof' applied to a bit-field");
+  addNamed(specs, loc, c_.types.typeofType(operand->type, operand));
+}
+
 void Declarations::addTypedef(Specs &specs, Loc loc, Identifier *name) {
   auto *decl = as<TypedefDecl>(name->ordinary);
   if (!decl) { // it was a type when it was scanned

@@ -93,6 +93,16 @@ TEST_CASE("enumerations with an underlying type", "[parser][c23]") {
         std::string::npos);
 }
 
+TEST_CASE("attributes of enumerators and of types without a name", "[parser][c23]") {
+  CHECK(typeOf("enum [[]] { A [[]][[deprecated]], B [[]] [[]] = 3, C [[]][[]][[]] }; int x;") == "int");
+  CHECK(typeOf("int x = sizeof(int [3] [[]]) + sizeof(int (*)(int) [[]]);") == "int");
+}
+
+TEST_CASE("no _Atomic stays where a pointer to void meets another one", "[parser][c23]") {
+  CHECK(typeOf("_Atomic void *u; void *v; typeof(1 ? u : v) x;") == "void *");
+  CHECK(typeOf("_Atomic void *u; void *v; typeof(1 ? v : u) x;") == "void *");
+}
+
 TEST_CASE("bit-precise integers", "[parser][c23]") {
   CHECK(typeOf("unsigned _BitInt(7) x;") == "unsigned _BitInt(7)");
   CHECK(typeOf("_BitInt(3 + 4) long_ago; char x[sizeof(_BitInt(65))];") == "char[16]");

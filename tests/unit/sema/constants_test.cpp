@@ -47,6 +47,9 @@ struct ah { enum ag g; enum af f; enum ae e; };
 struct ai { unsigned a : 31, b : 2; unsigned char c : 7; unsigned d : 9; };
 struct point { double x, y[3]; struct { int a; struct { short b, c; } d[2]; }; };
 enum { Ten = 10, Neg = -3 };
+_Alignas(64) int wide[4];
+char page[3] __attribute__((aligned(4096)));
+struct g packed_g; struct i spaced; struct r *apart; struct q tight;
 )";
 
 const char *const kConstants[] = {
@@ -54,6 +57,13 @@ const char *const kConstants[] = {
     "-7 / 2",
     "-7 % 3",
     "7u / 2",
+    "_Alignof(wide)",
+    "__alignof__(wide[0])",
+    "__alignof__((page))",
+    "__alignof__(spaced.v) + __alignof__(spaced.d)",
+    "__alignof__(packed_g.i) + __alignof__(packed_g.d)",
+    "__alignof__(apart->c) + __alignof__(apart->d)",
+    "__alignof__(tight.c)",
     "(unsigned char)300",
     "(signed char)200",
     "(short)0x12345",

@@ -79,6 +79,7 @@ const Wrong kWrong[] = {
     {"ip + 1;", "invalid use of undefined type 'struct inc'"},
     {"sizeof(struct inc);", "invalid application of 'sizeof' to incomplete type 'struct inc'"},
     {"sizeof(x.b);", "'sizeof' applied to a bit-field"},
+    {"__typeof__((x.b)) y;", "'typeof' applied to a bit-field"},
     {"f % 2;", "invalid operands to binary % (have 'float' and 'int')"},
     {"f << 1;", "invalid operands to binary << (have 'float' and 'int')"},
     {"z < z;", "invalid operands to binary < (have 'struct plain' and 'struct plain')"},

@@ -14,6 +14,7 @@ typedef int Row[5];
 typedef int V4 __attribute__((vector_size(16)));
 typedef float F4 __attribute__((vector_size(16)));
 typedef unsigned long long UL2 __attribute__((vector_size(16)));
+typedef unsigned __int128 Q2 __attribute__((vector_size(32)));
 typedef void Handler(int, char *);
 struct point { double x, y; };
 struct big { int id; const char *name; struct point at, path[3]; unsigned flags : 3; unsigned full : 32; signed s : 7;
@@ -33,7 +34,7 @@ struct point p, *pp; const struct point cpt, *cpp2; struct big bg, *bp; const st
 enum color col; enum sign sg; enum huge hg;
 int fn(int, double); void vf(void); int *pfn(void); struct point spf(int); double (*fp)(double); int (*ftab[4])(int);
 Handler *handler; const int cifn(void); int (*retarr(void))[4]; int old();
-V4 v4, *vq; F4 f4; UL2 ul2;
+V4 v4, *vq; F4 f4; UL2 ul2; Q2 q2;
 extern int unbounded[]; int (*pun)[]; int (*p4)[4];
 int ia[] = {1, 2, 3}; int ib[] = {[5] = 1, 2, [2] = 7}; char str[] = "hello"; char str2[] = {"hi"}; int bare[][2] = {1, 2, 3, 4, 5};
 struct point pts[] = {1, 2, 3, 4, {5}, 6}; struct point pts2[] = {{1, 2}, {.y = 3}, [4].x = 1, 2, 3};
@@ -381,6 +382,7 @@ const char *const kExpressions[] = {
     "&&here",
     // vectors
     "v4 + v4",
+    "q2 != 0",
     "v4 + 1",
     "2 * f4",
     "v4 < v4",
