@@ -116,7 +116,8 @@ Wide Evaluator::raw(const Expr *e) {
   switch (e->kind) {
   case NodeKind::IntLiteral: {
     auto *literal = static_cast<const IntLiteral *>(e);
-    if (literal->value.known || sizeOf(e->type) < 16) return widened(literal->value, e->type);
+    if (literal->value.known || isBitInt(e->type) || sizeOf(e->type) < 16)
+      return widened(literal->value, e->type);
     return known(strtoull(std::string(literal->text).c_str(), nullptr, 0)); // no literal is wider (gcc)
   }
   case NodeKind::CharLiteral: return widened(static_cast<const CharLiteral *>(e)->value, e->type);

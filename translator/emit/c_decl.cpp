@@ -172,9 +172,10 @@ std::string CPrinter::functionHead(FunctionDecl &f, const char *qualifiers) {
   // `extern "C"` may not come after attributes.
   text = qualifiers ? qualifiers + text : text + functionSpecifiers(f);
   std::string label = f.asmLabel.empty() ? "" : " __asm__(" + std::string(f.asmLabel) + ")";
+  const QualType written = f.unprototyped && !qualifiers ? f.unprototyped : f.type;
   // The type may be a typedef's: `F f;` declares a function (6.7.6.3).
-  if (f.type->kind != TypeKind::Function && !f.body) return text + declarator(f.type, nameOf(f)) + label;
-  QualType type = canonical(f.type);
+  if (written->kind != TypeKind::Function && !f.body) return text + declarator(written, nameOf(f)) + label;
+  QualType type = canonical(written);
   std::string inner = nameOf(f);
   if (f.params.size() != type->params.size() && !(f.oldStyleParams && f.body)) {
     inner += parameters(*type.type);

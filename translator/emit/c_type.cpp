@@ -192,7 +192,7 @@ std::pair<std::string, std::string> CPrinter::split(QualType type, std::string_v
 
 std::string CPrinter::onName(QualType type, const List<Attribute *> &list) {
   std::string text;
-  if (hasSuffix(type))
+  if (!list.empty() && hasSuffix(type))
     for (Attribute *a : list) {
       List<Attribute *> one;
       one.push(context_.arena, a);
@@ -202,7 +202,7 @@ std::string CPrinter::onName(QualType type, const List<Attribute *> &list) {
 }
 
 std::string CPrinter::behind(QualType type, const List<Attribute *> &list) {
-  if (!hasSuffix(type)) return attributes(list);
+  if (list.empty() || !hasSuffix(type)) return attributes(list);
   List<Attribute *> others;
   for (Attribute *a : list)
     if (!a->isStandard) others.push(context_.arena, a);

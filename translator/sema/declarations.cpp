@@ -273,8 +273,11 @@ Decl *Declarations::declareFunction(DeclGroup &group, Declarator &declarator, Qu
       redeclarations_[old].push(c_.arena, f);
       // The composite type (6.2.7p3): parameters are known once one declaration has a prototype.
       if (!canonical(old->type)->hasPrototype && canonical(type)->hasPrototype) {
+        if (!old->body) {
+          old->params = f->params;
+          old->unprototyped = old->type;
+        }
         old->type = type;
-        if (!old->body) old->params = f->params;
       }
       if (old->storage == Storage::None && f->storage == Storage::Static && !old->body)
         old->storage = Storage::Static;
@@ -314,7 +317,7 @@ Decl *Declarations::declareVariable(DeclGroup &group, Declarator &declarator, Qu
     scopes_.bind(v->name, v);
     return v;
   }
-  if (isVoid(type)) {
+  if (isVoid(type) && v->storage != Storage::Extern) { // GNU: an extern one has an address
     diag_.error(v->loc, "variable or field " + shown + " declared void");
     v->type = type = c_.types.unknown();
   }

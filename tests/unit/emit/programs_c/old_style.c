@@ -10,6 +10,14 @@ int aliased(int) __asm__("aliased_name");
 int aliased(int x) { return x + 1; }
 _Alignas(32) static char buffer[8];
 _Noreturn void stop(void);
+// Without a prototype until a structure is known that it takes.
+int first();
+struct pair { int a, b; };
+int callsIt(struct pair *p) { return first(p); }
+int first(struct pair *p) { return p->a; }
+extern void opaque;
+void *itsAddress(void) { return &opaque; }
+int opaque_here __asm__("opaque") = 7;
 
 int main(void) {
   double complex z = 1.0 + 2.0 * I;
@@ -26,6 +34,7 @@ two:
   printf("%d %d %g %d\n", scale(1.5, 4), later[2], cimag(z * z), mine);
   printf("%zu %d %d %d\n", sizeof vla, vla[2][3], aliased(1), (int)((unsigned long)buffer % 32));
   struct { struct { int deep; } mid; int k; } s = {{5}, 6}, t = s;
+  printf("%d %d\n", callsIt(&(struct pair){8, 9}), *(int *)itsAddress());
   typedef int vector __attribute__((vector_size(16)));
   vector v = {1, 2, 3, 4}, w = v + v;
   int out;
