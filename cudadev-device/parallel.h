@@ -140,6 +140,15 @@ template <class Vars> static constexpr __device__ __forceinline__ bool cudadev_f
 #define CUDADEV_UNKNOWN_REGIONS 0
 #endif
 
+/* The threads of a block that a kernel's registers must leave room for. Where device code is linked, code of
+ * other files may want more registers than a kernel with bounds can give it, which the linker refuses: none
+ * there. */
+#if CUDADEV_UNKNOWN_REGIONS
+#define CUDADEV_LAUNCH_BOUNDS(threads)
+#else
+#define CUDADEV_LAUNCH_BOUNDS(threads) __launch_bounds__(threads)
+#endif
+
 /* A region from its beginning to its end, by the master. Its shape has been stored. */
 template <class Vars>
 static __device__ __forceinline__ void cudadev_fork_join(cudadev_team &team, void (*fn)(const Vars &),

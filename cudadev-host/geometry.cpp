@@ -43,18 +43,20 @@ void spread_threads(const ort_launch_t &launch, unsigned flags, unsigned threads
   block[1] = rest / block[2];
 }
 
-/// Where a loop is shorter than the block, the next outer one gets the threads. The last one gives them up,
-/// but a block keeps a whole warp.
-void fit_to_trips(const ort_launch_t &launch, unsigned block[3]) {
+/// Where a loop is shorter than the block, the next outer one gets the threads. The last one gives them up
+/// unless the user asked for them, but a block keeps a whole warp.
+void fit_to_trips(const ort_launch_t &launch, bool asked, unsigned block[3]) {
+  constexpr unsigned kMostInZ = 64; // the hardware's limit
   for (int d = 0; d < launch.ndims; ++d) {
-    while (block[d] > 1 && block[d] / 2 >= launch.trips[d]) {
-      const bool outermost = d + 1 == launch.ndims;
-      if (outermost && block[0] * block[1] * block[2] <= kWarp) break;
+    const bool outermost = d + 1 == launch.ndims;
+    while (block[d] > 1 && block[d] % 2 == 0 && block[d] / 2 >= launch.trips[d]) {
+      if (outermost && (asked || block[0] * block[1] * block[2] <= kWarp)) break;
+      if (!outermost && d == 1 && asked && block[2] == kMostInZ) break;
       block[d] /= 2;
       if (!outermost) block[d + 1] *= 2;
     }
   }
-  block[2] = std::min(block[2], 64u); // the hardware's limit in z
+  block[2] = std::min(block[2], kMostInZ);
 }
 
 void fit_to_limit(unsigned limit, unsigned block[3]) {
@@ -120,12 +122,9 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
     }
   const bool strides = flags & ORT_KERNEL_STRIDES;
   const bool one_team = strides && (flags & ORT_KERNEL_ONE_TEAM);
-  if (launch.num_threads > 0) {
-    spread_threads(launch, flags, launch.num_threads, g.block);
-  } else {
-    spread_threads(launch, flags, one_team ? 1024 : 256, g.block);
-    fit_to_trips(launch, g.block);
-  }
+  const unsigned asked = threads_asked_for(launch);
+  spread_threads(launch, flags, asked ? asked : one_team ? 1024 : 256, g.block);
+  fit_to_trips(launch, asked != 0, g.block);
   fit_to_limit(thread_limit(launch, limits), g.block);
   fit_to_numbers(launch.trips[0], g.block[0]);
 
@@ -157,7 +156,7 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
                       const ResidentBlocks &resident) {
   Geometry g;
   const bool one_team = flags & ORT_KERNEL_ONE_TEAM;
-  const unsigned wanted = launch.num_threads > 0 ? launch.num_threads : one_team ? 1024 : 256;
+  const unsigned asked = threads_asked_for(launch), wanted = asked ? asked : one_team ? 1024 : 256;
   g.block[0] = std::min(wanted, thread_limit(launch, limits));
   if (one_team) return g;
   if (flags & ORT_KERNEL_STRIDES)
@@ -172,7 +171,8 @@ Geometry generic(const ort_launch_t &launch, unsigned flags, const Limits &limit
                  const ResidentBlocks &resident) {
   Geometry g;
   const bool one_team = flags & ORT_KERNEL_ONE_TEAM;
-  const unsigned wanted = launch.num_threads > 0 ? launch.num_threads : one_team ? 992 : 96;
+  const unsigned asked = threads_asked_for(launch);
+  const unsigned wanted = asked ? asked : one_team ? 992 : ORT_GENERIC_THREADS;
   const unsigned most = limits.max_block > 2 * kWarp ? (limits.max_block - kWarp) / kWarp * kWarp : kWarp;
   const unsigned workers = std::min(wanted, thread_limit(launch, limits));
   g.block[0] = std::min(round_up(workers, kWarp), most) + kWarp;
@@ -187,6 +187,11 @@ Geometry generic(const ort_launch_t &launch, unsigned flags, const Limits &limit
 }
 
 } // namespace
+
+unsigned threads_asked_for(const ort_launch_t &launch) {
+  if (launch.num_threads <= 0) return std::max(launch.thread_limit, 0);
+  return launch.thread_limit > 0 ? std::min(launch.num_threads, launch.thread_limit) : launch.num_threads;
+}
 
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,
                          const ResidentBlocks &resident) {

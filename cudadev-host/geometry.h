@@ -7,6 +7,11 @@
 // there are several times as many blocks as can be resident: that hides what each waits for. SPMD, no loops
 // (`target parallel`): threads and teams are as many as asked for, or as the device holds. Generic: worker
 // warps, rounded up, and one warp more for the master (paper 001 §3.2).
+//
+// A team has as many threads as num_threads says, or else as thread_limit does: programs number the elements
+// of their tiles by them. Fewer only where the hardware has no more: 1024 in a block, 992 workers beside a
+// master, and what a kernel's registers leave, which is as many as asked for where the numbers are constants
+// (transforms/cuda/launch_bounds.cpp).
 #ifndef CUDADEV_HOST_GEOMETRY_H
 #define CUDADEV_HOST_GEOMETRY_H
 
@@ -34,6 +39,9 @@ struct Geometry {
 
 /// Blocks of that many threads that can be resident on the whole device at a time.
 using ResidentBlocks = std::function<unsigned(unsigned threads)>;
+
+/// Threads of a team that the program's clauses ask for; 0: it leaves that to us.
+unsigned threads_asked_for(const ort_launch_t &launch);
 
 /// @param mode ort_kernel_mode
 /// @param flags ort_kernel_flags

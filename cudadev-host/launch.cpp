@@ -22,16 +22,24 @@ unsigned resident_blocks(Gpu &gpu, Function &function, unsigned threads) {
   return blocks;
 }
 
-void report(const ort_plugin_host_t &host, Function &function, const Geometry &g) {
+/// Threads that the parallel regions of a block can have.
+unsigned team_threads(const ort_kernel_t &kernel, const Geometry &g) {
+  return kernel.mode == ORT_MODE_GENERIC ? g.threads() - 32 : g.threads();
+}
+
+void report(const ort_plugin_host_t &host, Function &function, const ort_launch_t &wanted,
+            const Geometry &g) {
   const ort_kernel_t &kernel = *function.kernel;
   unsigned long long hash = 1;
   for (int d = 0; d < 3; ++d)
     hash = (hash * 0x9e3779b97f4a7c15ull + g.grid[d]) * 0x9e3779b97f4a7c15ull + g.block[d];
   if (function.reported.exchange(hash, std::memory_order_relaxed) == hash) return;
-  char line[512];
-  std::snprintf(line, sizeof line, "%s:%u: %s: %s, grid %ux%ux%u, block %ux%ux%u", kernel.file, kernel.line,
+  char line[512], fewer[64] = "";
+  const unsigned asked = threads_asked_for(wanted), team = team_threads(kernel, g);
+  if (asked > team) std::snprintf(fewer, sizeof fewer, ", %u threads a team for %u asked for", team, asked);
+  std::snprintf(line, sizeof line, "%s:%u: %s: %s, grid %ux%ux%u, block %ux%ux%u%s", kernel.file, kernel.line,
                 kernel.symbol, kernel.mode == ORT_MODE_GENERIC ? "generic" : "SPMD", g.grid[0], g.grid[1],
-                g.grid[2], g.block[0], g.block[1], g.block[2]);
+                g.grid[2], g.block[0], g.block[1], g.block[2], fewer);
   host.say(line);
 }
 
@@ -44,7 +52,7 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
       choose_geometry(wanted, kernel.mode, kernel.flags, function.limits,
                       [&](unsigned threads) { return resident_blocks(gpu, function, threads); });
   if (g.empty()) return ORT_PLUGIN_OK;
-  if (host.verbose) report(host, function, g);
+  if (host.verbose) report(host, function, wanted, g);
 
   void *few[65];
   std::vector<void *> many;

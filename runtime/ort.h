@@ -84,6 +84,9 @@ typedef struct ort_launch {
   unsigned long long trips[3];
 } ort_launch_t;
 
+/* Generic mode, with a teams construct: threads of a team where nothing says how many. */
+#define ORT_GENERIC_THREADS 96
+
 enum ort_kernel_mode { ORT_MODE_SPMD = 0, ORT_MODE_GENERIC = 1 };
 
 enum ort_kernel_flags {
@@ -206,8 +209,8 @@ void ort_target_enter_data(int device, int nmaps, const ort_map_t *maps);
 void ort_target_exit_data(int device, int nmaps, const ort_map_t *maps);
 void ort_target_update(int device, int nmaps, const ort_map_t *maps);
 
-/* A task with a detach clause will be made at this place: ends the program with a message where libgomp knows no
- * such tasks. */
+/* A task with a detach clause will be made at this place: ends the program with a message where libgomp knows
+ * no such tasks. */
 void ort_detach(const char *file, unsigned line);
 
 /* A target task: a device construct with nowait, which `function` executes. The arguments behind `device` are

@@ -44,7 +44,10 @@ void writeReport(const Unit &unit, const std::vector<const TargetInterface *> &k
              ", \"line\": " + std::to_string(place.line) + ", \"kernel\": " + quoted(k->symbol) +
              ", \"mode\": " + quoted(mode) + ", \"why\": " + quoted(k->why) +
              ", \"iterations\": " + quoted(trips) + ", \"num_teams\": " + quoted(text(k->numTeams)) +
-             ", \"num_threads\": " + quoted(text(k->numThreads)) + ", \"maps\": [";
+             ", \"num_threads\": " + quoted(text(k->numThreads)) +
+             ", \"thread_limit\": " + quoted(text(k->threadLimit)) +
+             ", \"threads_asked_for\": " + std::to_string(k->askedThreads) +
+             ", \"threads\": " + std::to_string(k->teamThreads) + ", \"maps\": [";
       for (size_t i = 0; i < k->maps.size(); i++)
         out += std::string(i ? ", " : "") +
                "{\"variable\": " + quoted(std::string(k->maps[i].var->name->text)) +
@@ -56,7 +59,12 @@ void writeReport(const Unit &unit, const std::vector<const TargetInterface *> &k
              "\n";
       if (k->ndims)
         out += "  grid: " + std::to_string(k->ndims) + " dimension(s) over " + trips + " iterations\n";
-      out += "  num_teams: " + text(k->numTeams) + ", num_threads: " + text(k->numThreads) + "\n";
+      out += "  num_teams: " + text(k->numTeams) + ", num_threads: " + text(k->numThreads) +
+             ", thread_limit: " + text(k->threadLimit) + "\n";
+      if (k->askedThreads > k->teamThreads)
+        out += "  " + std::to_string(k->askedThreads) + " threads a team are asked for, " +
+               std::to_string(k->teamThreads) + " is the most" +
+               (k->mode == ORT_MODE_GENERIC ? " beside the master's warp" : "") + "\n";
       for (const MapItem &m : k->maps)
         out += "  map: " + std::string(m.var->name->text) + " (" + mapTypeText(m.kind) + "), " +
                text(m.size) + " bytes\n";

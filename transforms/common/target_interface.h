@@ -66,6 +66,9 @@ struct TargetInterface {
   int ndims = 0;
   Expr *trips[3] = {}; ///< host expressions: iterations, x first; null: not known
   Expr *numTeams = nullptr, *threadLimit = nullptr, *numThreads = nullptr; ///< host expressions or null
+  unsigned askedThreads = 0; ///< threads of a team that clauses ask for, where they are constants; or 0
+  unsigned teamThreads = 0;  ///< of those, what a block has room for
+  unsigned launchBounds = 0; ///< threads of a block for which registers must suffice; 0: any
 };
 
 /// Builds the interface of a normalised target construct.

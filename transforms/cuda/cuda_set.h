@@ -73,6 +73,7 @@ private:
                                Compound *prologue);
   void print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel);
   void geometry(const ModeDecision &mode, TargetInterface &k);
+  void boundLaunch(TargetInterface &k, const Expr *threads, const Expr *limit); // launch_bounds.cpp
 
   // The frame of each mode: spmd.cpp
   void addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);

@@ -1,4 +1,5 @@
 // Kernels in generic mode: a master that forks, and workers (papers 001 and 003).
+#include "ast/const_eval.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
@@ -17,7 +18,14 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
     mode.teams = teams;
   geometry(mode, k);
   if (!mode.teams) k.flags |= ORT_KERNEL_ONE_TEAM;
-  // Hints for the launch: the most threads that any region asks for, and the iterations to distribute.
+  // Hints for the launch: the most threads that any region asks for, and the iterations to distribute. Where
+  // one does not say how many, it is not below what a region has then.
+  auto larger = [&](Expr *a, Expr *b) {
+    const ConstInt ca = evaluateConstant(a), cb = evaluateConstant(b);
+    if (ca.known && cb.known) return ca.value < cb.value ? b : a;
+    return static_cast<Expr *>(
+        c_.textExpr(basic(TypeKind::Int), "($ > $ ? $ : $)", {a, b, copy(a), copy(b)}));
+  };
   Expr *most = nullptr;
   bool known = true;
   std::vector<Expr *> asked;
@@ -26,13 +34,11 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
       Expr *n = clauseExpr(d, OmpClauseKind::NumThreads);
       bool seen = false;
       for (Expr *other : asked) seen |= structurallyEqual(n, other);
-      if (!n || !hostCanEvaluate(n, k))
+      if (!n || !hostCanEvaluate(n, k)) {
         known = false;
-      else if (!seen) {
+      } else if (!seen) {
         asked.push_back(n);
-        most = most ? c_.textExpr(basic(TypeKind::Int), "($ > $ ? $ : $)",
-                                  {most, c_.paren(copy(n)), copy(most), c_.paren(copy(n))})
-                    : static_cast<Expr *>(c_.paren(copy(n)));
+        most = most ? larger(most, c_.paren(copy(n))) : static_cast<Expr *>(c_.paren(copy(n)));
       }
     }
     if (d.kind == OmpDirectiveKind::Distribute && !d.loops.empty() && !k.trips[0]) {
@@ -45,7 +51,11 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   });
   if (const CodeTraits traits = traitsOf(target.body); traits.unknownCalls || traits.pointerCalls)
     known = false;
-  if (known && most) k.numThreads = most;
+  if (known && most)
+    k.numThreads = most;
+  else if (most && mode.teams && !k.threadLimit)
+    k.numThreads = larger(most, c_.intLiteral(ORT_GENERIC_THREADS));
+  if (k.numThreads) boundLaunch(k, k.numThreads, k.threadLimit);
 
   for (const KernelParam &p : k.params) {
     code.parameters.insert(p.var);

@@ -139,8 +139,10 @@ void CudaSet::geometry(const ModeDecision &mode, TargetInterface &k) {
     k.threadLimit = clauseExpr(*mode.teams, OmpClauseKind::ThreadLimit);
   }
   if (!k.threadLimit) k.threadLimit = clauseExpr(*k.target, OmpClauseKind::ThreadLimit);
+  Expr *threads = mode.parallel ? clauseExpr(*mode.parallel, OmpClauseKind::NumThreads) : nullptr;
+  boundLaunch(k, threads, k.threadLimit);
   if (mode.parallel) {
-    k.numThreads = clauseExpr(*mode.parallel, OmpClauseKind::NumThreads);
+    k.numThreads = threads;
     if (Expr *condition = conditionOfParallel(*k.target, *mode.parallel))
       k.numThreads =
           c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1",
@@ -215,12 +217,15 @@ void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kern
   out += "#include \"" + unit_.stem + ".device.cu\"\n\nnamespace ompicc_user {\n\n";
   for (Decl *d : code.decls) {
     if (auto *f = as<FunctionDecl>(d))
-      printer.function(*f, "static __device__ ");
+      // ptxas bounds the registers of what it inlines, but of no other function whose address is taken.
+      printer.function(*f, k.launchBounds ? "static __device__ __forceinline__ " : "static __device__ ");
     else
       printer.decl(*d);
     out += "\n";
   }
-  printer.function(kernel, "extern \"C\" __global__ ");
+  std::string qualifiers = "extern \"C\" __global__ ";
+  if (k.launchBounds) qualifiers += "CUDADEV_LAUNCH_BOUNDS(" + std::to_string(k.launchBounds) + ") ";
+  printer.function(kernel, qualifiers);
   char signature[16];
   snprintf(signature, sizeof signature, "0x%08xu", k.signature);
   out += "CUDADEV_KERNEL(" + k.symbol + ", " + signature + ")\n\n} // namespace ompicc_user\n";

@@ -6,7 +6,7 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ void gemm_gemm_12_00000000(int n, float *C, const float *A, const float *B) {
+extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gemm_gemm_12_00000000(int n, float *C, const float *A, const float *B) {
   const float beta = 1.2f;
   const float alpha = 1.5f;
   const unsigned int _ni = (unsigned int) n;

@@ -6,7 +6,7 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ void gramschmidt_gramschmidt_19_00000000(int n, float *Q, int k, float *A, float *R) {
+extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gramschmidt_gramschmidt_19_00000000(int n, float *Q, int k, float *A, float *R) {
   const unsigned int _ni = (unsigned int) n;
   const unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x;
   if (_x < _ni)

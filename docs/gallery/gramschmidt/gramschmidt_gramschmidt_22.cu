@@ -6,7 +6,7 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ void gramschmidt_gramschmidt_22_00000000(int k, int n, float *Q, float *A, float *R) {
+extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gramschmidt_gramschmidt_22_00000000(int k, int n, float *Q, float *A, float *R) {
   const unsigned int _nj = (unsigned int) n - (unsigned int) (k + 1);
   const unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x;
   if (_x < _nj)

@@ -13,7 +13,7 @@ struct vars_st0 {
   unsigned int *histo;
 };
 
-static __device__ void thrFunc0(const struct vars_st0 &_vars) {
+static __device__ __forceinline__ void thrFunc0(const struct vars_st0 &_vars) {
   unsigned int (&private_histo)[256] = *_vars.private_histo;
   const int size = _vars.size;
   const unsigned short *const data = _vars.data;
@@ -48,7 +48,7 @@ static __device__ void thrFunc0(const struct vars_st0 &_vars) {
   }
 }
 
-extern "C" __global__ void histogram_histogram_14_00000000(cudadev_env _env, int size, const unsigned short *data, unsigned int *histo) {
+extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(288) void histogram_histogram_14_00000000(cudadev_env _env, int size, const unsigned short *data, unsigned int *histo) {
   const int _mw_thrid = cudadev_thrid();
   if (cudadev_in_masterwarp(_mw_thrid)) /* master warp */
   {

@@ -66,7 +66,8 @@ TEST_CASE("SPMD: y and z end at 65535 blocks") {
   CHECK(Case({32, 1000000}).spmd() == "1x32768x4 of 32x8x1"); // y goes on in z
   CHECK(Case({32, 1ull << 32}).spmd() == "1x32768x16384 of 32x8x1");
   CHECK(Case({512, 1ull << 32}).spmd(ORT_KERNEL_ROWS) == "8x32768x32768 of 64x4x1");
-  CHECK(Case({1, 0xffffffff}).threads(96).spmd() == "1x32768x32768 of 16x4x1");
+  CHECK(Case({1, 0xffffffff}).threads(96).spmd() == "1x32768x2048 of 1x64x1");
+  CHECK(Case({32, 0xffffffff}).threads(96).spmd() == "2x32768x32768 of 16x4x1");
   CHECK(Case({32, 1000000}).spmd(ORT_KERNEL_STRIDES) == "1x16000x1 of 32x8x1");
   CHECK(Case({32, 4, 1000000}).spmd() == "1x1x65535 of 32x4x2");
 }
@@ -86,6 +87,21 @@ TEST_CASE("SPMD: thread_limit and the kernel's own limit") {
   CHECK(Case({96, 96}).limit(64).spmd() == "3x48x1 of 32x2x1");
   CHECK(Case({96, 96}).most(128).spmd() == "3x24x1 of 32x4x1");
   CHECK(Case({96, 96}).limit(20).spmd() == "5x96x1 of 20x1x1");
+}
+
+TEST_CASE("SPMD: the threads that are asked for run, also where loops are short") {
+  CHECK(Case({4000}).limit(512).spmd() == "8x1x1 of 512x1x1");
+  CHECK(Case({4000}).limit(512).threads(96).spmd() == "42x1x1 of 96x1x1");
+  CHECK(Case({4000}).limit(64).threads(96).spmd() == "63x1x1 of 64x1x1");
+  CHECK(Case({10}).limit(512).spmd() == "1x1x1 of 512x1x1");
+  CHECK(Case({3, 4000}).limit(512).spmd() == "1x32x1 of 4x128x1");
+  CHECK(Case({3, 4}).threads(256).spmd() == "1x1x1 of 4x64x1");
+  CHECK(Case({1, 1, 4}).threads(1024).spmd() == "1x1x1 of 1x16x64");
+  CHECK(Case({1, 2, 4}).limit(1024).spmd(ORT_KERNEL_ROWS) == "1x1x1 of 1x16x64");
+  CHECK(Case({}).limit(300).spmd() == "1000x1x1 of 300x1x1");
+  CHECK(Case({}).limit(700).spmd(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 700x1x1");
+  CHECK(threads_asked_for(Case({}).launch) == 0);
+  CHECK(threads_asked_for(Case({}).threads(-1).limit(-7).launch) == 0);
 }
 
 TEST_CASE("SPMD with strides: num_teams, or what the device holds") {
@@ -143,6 +159,50 @@ TEST_CASE("generic: worker warps and one for the master") {
   CHECK(Case({}).threads(5000).generic(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 1024x1x1");
   CHECK(Case({}).most(512).generic(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 512x1x1");
   CHECK(Case({}).limit(64).generic(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 96x1x1");
+  CHECK(Case({}).limit(256).teams(1).generic() == "1x1x1 of 288x1x1");
+  CHECK(Case({}).limit(256).threads(256).teams(1).generic() == "1x1x1 of 288x1x1");
+  CHECK(Case({}).limit(1024).teams(1).generic() == "1x1x1 of 1024x1x1");
+  CHECK(Case({}).limit(100).threads(2000).teams(1).generic() == "1x1x1 of 160x1x1");
   CHECK(Case({}).hint(7).generic() == "7x1x1 of 128x1x1");
   CHECK(Case({}).hint(1000000).generic() == "4000x1x1 of 128x1x1");
+}
+
+TEST_CASE("a team has the same threads on every device") {
+  // Multiprocessors, threads that fit on one, and what registers leave a block, on a Nano, on an H100, and as
+  // the sim device has them.
+  struct Device {
+    unsigned multiprocessors, resident;
+  };
+  const Device devices[] = {{1, 2048}, {132, 2048}, {2, 2048}};
+  unsigned compared = 0;
+  for (unsigned mode : {ORT_MODE_SPMD, ORT_MODE_GENERIC})
+    for (unsigned flags : {0u, unsigned(ORT_KERNEL_ONE_TEAM), unsigned(ORT_KERNEL_STRIDES),
+                           unsigned(ORT_KERNEL_ROWS), unsigned(ORT_KERNEL_STRIDES | ORT_KERNEL_REDUCES)})
+      for (int threads : {0, 1, 32, 100, 256, 992, 1024})
+        for (int limit : {0, 64, 256, 1024})
+          for (const std::vector<unsigned long long> &trips :
+               {std::vector<unsigned long long>{}, {5}, {100000}, {300, 7}, {9, 20, 50}}) {
+            if (mode == ORT_MODE_GENERIC && trips.size() > 1) continue;
+            Case c(mode == ORT_MODE_GENERIC ? std::vector<unsigned long long>{} : trips);
+            c.threads(threads).limit(limit);
+            std::vector<std::string> blocks;
+            for (const Device &device : devices) {
+              c.limits.multiprocessors = device.multiprocessors;
+              const Geometry g = choose_geometry(c.launch, mode, flags, c.limits, [&](unsigned block) {
+                return device.resident / block * device.multiprocessors;
+              });
+              std::ostringstream s;
+              s << g.block[0] << 'x' << g.block[1] << 'x' << g.block[2];
+              blocks.push_back(s.str());
+              if (const unsigned asked = threads_asked_for(c.launch)) {
+                const unsigned team = mode == ORT_MODE_GENERIC ? g.threads() - 32 : g.threads();
+                CHECK(team >= std::min(asked, mode == ORT_MODE_GENERIC ? 992u : 1024u));
+              }
+            }
+            INFO(mode << ' ' << flags << ' ' << threads << ' ' << limit << ' ' << trips.size());
+            CHECK(blocks[0] == blocks[1]);
+            CHECK(blocks[0] == blocks[2]);
+            compared++;
+          }
+  CHECK(compared > 900);
 }
