@@ -343,16 +343,21 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
   if (loop && threadsKnown) {
     CodeTraits body = traitsOf(loop->body);
     addAddressedFunctions(unit, body);
-    bool observed = body.threadIdentity || body.teamIdentity || body.unknownCalls;
+    const bool observed = body.threadIdentity || body.teamIdentity || body.unknownCalls;
     // Without parallel, an iteration may itself fork, or ask how many threads there are: then the team's
     // master must run it.
-    bool forks = !parallel && (body.parallel || body.teamState);
+    bool forks = !parallel && (body.parallel || body.teamState || body.unknownCalls);
     bool nestedWork = body.worksharing && !parallel;
     // Of one thread, or in one chunk of a team, the iterations come in turn, and may build on each other.
     Expr *teams = m.teams ? clauseExpr(*m.teams, OmpClauseKind::NumTeams) : nullptr;
     Expr *pieces = distribute ? clauseExpr(*distribute, OmpClauseKind::DistSchedule) : nullptr;
     bool inTurn = parallel ? !distribute && isOne(threads) : isOne(teams) || pieces;
     OmpClause *schedule = parallel ? findClause(*loop, OmpClauseKind::Schedule) : nullptr;
+    // Which of the league's threads runs an iteration is ours to say, also where the program looks, unless a
+    // clause says it. (What a team runs in turn is another matter, and one team has its own mode for it.)
+    const bool assigned =
+        observed && (!parallel || !distribute || hasClause(*distribute, OmpClauseKind::DistSchedule) ||
+                     (schedule && (schedule->modifiers & ScheduleKindMask) == ScheduleStatic));
     Expr *chunk = schedule ? schedule->expr : nullptr;
     Expr *limit = clauseExpr(m.teams ? *m.teams : target, OmpClauseKind::ThreadLimit);
     // With how many threads a static schedule deals its chunks the program knows where it has said so.
@@ -375,9 +380,9 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     // Every team runs all of a loop that is not distributed.
     const bool repeats = m.teams && parallel && !distribute && !isOne(teams);
     // Threads get copies of what their team has one of; without synchronisation, they cannot tell.
-    bool shares = (!parallel || body.synchronises) &&
+    bool shares = (!parallel || body.synchronises || body.unknownCalls) &&
                   changesSharedCopies(target, m.teams, {distribute, parallel, loop}, loop->body);
-    if (!observed && !forks && !nestedWork && !inTurn && !repeats && !shares &&
+    if (!assigned && !forks && !nestedWork && !inTurn && !repeats && !shares &&
         !copiesPersist(parallel, *loop) && !hasClause(*loop, OmpClauseKind::Ordered)) {
       m.mode = ModeDecision::Loop;
       m.why = parallel ? "the loop nest is all there is"
@@ -385,7 +390,8 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
       m.distribute = distribute;
       m.parallel = parallel;
       m.loop = loop;
-      m.needsState = body.parallel || body.worksharing || body.runtimeCalls;
+      m.observed = observed;
+      m.needsState = body.parallel || body.worksharing || body.runtimeCalls || body.unknownCalls;
       m.inTurnIfAlone = dependent && maybeAlone && !(distribute && parallel);
       m.inChunks = dependent && chunks;
       m.dealt = dependent && deals && !distribute;
@@ -414,8 +420,10 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     return m;
   }
   m.mode = ModeDecision::Generic;
-  m.why =
-      traits.parallel ? "sequential code surrounds its parallel regions" : "its sequential code needs a team";
+  m.why = loop && composite     ? "a clause says which threads run which iterations, and they look"
+          : traits.parallel     ? "sequential code surrounds its parallel regions"
+          : traits.unknownCalls ? "functions of other files may hold parallel regions"
+                                : "its sequential code needs a team";
   return m;
 }
 

@@ -1,7 +1,7 @@
 // How a target construct runs on the GPU.
 //
-//   Loop        target [teams] [distribute] [parallel] [for] tightly nested around a loop nest, and nobody
-//               can see which thread or team runs an iteration: iterations are laid over the grid
+//   Loop        target [teams] [distribute] [parallel] [for] tightly nested around a loop nest, and no clause says
+//               which thread or team runs an iteration, or nobody can see it: iterations are laid over the grid
 //   Block       target [teams] parallel { … }: all threads of each block are the team
 //   Sequential  no parallelism at all: one thread for each team
 //   Generic     everything else: master/worker
@@ -22,6 +22,8 @@ struct ModeDecision {
   bool hostKnowsTrips = false;
   /// Loop: the iterations have no loops of their own.
   bool straight = false;
+  /// Loop: an iteration may ask which thread of which team runs it.
+  bool observed = false;
   /// Loop: the iterations write to elements and members, or through pointers.
   bool stores = false;
   /// Loop: the iterations may build on each other, and those of a chunk must run in turn.

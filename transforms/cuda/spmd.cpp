@@ -50,8 +50,8 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   if (striding) k.flags |= ORT_KERNEL_STRIDES;
   if (mode.straight) k.flags |= ORT_KERNEL_ROWS;
   if (mode.stores) k.flags |= ORT_KERNEL_STORES;
-  // Chunks are dealt to as many teams as num_teams says.
-  if (reduces && !mode.inChunks)
+  // Chunks are dealt to as many teams as num_teams says, and a program that looks finds as many.
+  if (reduces && !mode.inChunks && !mode.observed)
     k.flags |= ORT_KERNEL_REDUCES | (slowly ? unsigned(ORT_KERNEL_REDUCES_SLOWLY) : 0u);
   k.ndims = !mode.hostKnowsTrips ? 0 : flat ? 1 : int(depth < 3 ? depth : 3);
   if (mode.hostKnowsTrips)

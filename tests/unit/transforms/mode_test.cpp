@@ -123,8 +123,16 @@ TEST_CASE("the mode of a target construct") {
       // Its iterations can see who runs them, or hold parallelism of their own.
       {"#pragma omp target parallel for" + loop + "x[i] = omp_get_thread_num();", "Block"},
       {"#pragma omp target parallel for" + loop + "x[i] = asks();", "Block"},
-      {"#pragma omp target teams distribute parallel for" + loop + "x[i] = omp_get_team_num();", "Generic"},
-      {"#pragma omp target teams distribute parallel for" + loop + "x[i] = elsewhere(i);", "Generic"},
+      {"#pragma omp target teams distribute" + loop + "x[i] = omp_get_team_num();", "Generic"},
+      {"#pragma omp target teams distribute" + loop + "x[i] = elsewhere(i);", "Generic"},
+      // Of a league's threads any may run an iteration, unless a clause says which.
+      {"#pragma omp target teams distribute parallel for" + loop + "x[i] = omp_get_team_num();", "Loop"},
+      {"#pragma omp target teams distribute parallel for" + loop + "x[i] = elsewhere(i);", "Loop"},
+      {"#pragma omp target teams distribute parallel for schedule(static, 4)" + loop + "x[i] = elsewhere(i);",
+       "Generic"},
+      {"#pragma omp target teams distribute parallel for dist_schedule(static)" + loop +
+           "x[i] = omp_get_team_num();",
+       "Generic"},
       {"#pragma omp target teams distribute" + loop + "forks(x + i);", "Generic"},
       {"#pragma omp target teams distribute" + loop +
            "{\n#pragma omp parallel for\nfor (int j = 0; j < 9; j++) y[i][j] = i;\n}",
@@ -266,6 +274,13 @@ TEST_CASE("the host file says how a kernel is to be launched") {
   CHECK(mode(spmd + "\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x[i] += 1;") ==
         text(ORT_MODE_SPMD, ORT_KERNEL_STORES));
   CHECK(mode(spmd + "num_teams(2)" + loop) == text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES | straight));
+  // Who runs an iteration may be asked, unless a clause says who.
+  const std::string asks = "\nfor (int i = 0; i < n; i++) x[i] = omp_get_thread_num();";
+  CHECK(mode(spmd + asks) == text(ORT_MODE_SPMD, straight | ORT_KERNEL_ENV));
+  CHECK(mode(spmd + "num_teams(2) schedule(dynamic)" + asks) ==
+        text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES | straight | ORT_KERNEL_ENV));
+  CHECK(mode(spmd + "schedule(static, 2)" + asks) == text(ORT_MODE_GENERIC, ORT_KERNEL_ENV));
+  CHECK(mode(spmd + "dist_schedule(static, 2)" + asks) == text(ORT_MODE_GENERIC, ORT_KERNEL_ENV));
   CHECK(mode(spmd + "reduction(+: n)" + "\nfor (int i = 0; i < 9; i++) n += i;") ==
         text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES | ORT_KERNEL_ROWS | ORT_KERNEL_REDUCES));
   CHECK(mode(spmd + "reduction(+: x[:9])" + "\nfor (int i = 0; i < 9; i++) x[0] += i;") ==
