@@ -13,6 +13,9 @@ namespace {
 uintptr_t address(const void *p) { return reinterpret_cast<uintptr_t>(p); }
 void *pointer(uintptr_t a) { return reinterpret_cast<void *>(a); }
 
+/// Of what a plugin allocates, in bytes; no type asks for more.
+constexpr unsigned long kStorageAlignment = 256;
+
 bool is_private(const ort_map_t &map) { return map.kind & ORT_MAP_FIRSTPRIVATE; }
 
 std::string describe(const ort_map_t &map) { return format("%lu bytes at %p", map.size, map.begin); }
@@ -133,14 +136,14 @@ PresentEntry *DataEnvironment::still_present(const ort_map_t &map) {
   return map.kind & ORT_MAP_IMPLICIT ? table_.find_only_part(address(map.begin), map.size) : nullptr;
 }
 
-uintptr_t DataEnvironment::allocate(const Place &place, const ort_map_t &map) {
+uintptr_t DataEnvironment::allocate(const Place &place, const ort_map_t &map, unsigned long lead) {
   void *storage = nullptr;
-  const int status = plugin_->alloc(device_, map.size, &storage);
+  const int status = plugin_->alloc(device_, lead + map.size, &storage);
   if (status == ORT_PLUGIN_OUT_OF_MEMORY)
     fatal(place, format("out of memory on device %d: cannot map %s: %s", device_, describe(map).c_str(),
                         plugin_->message()));
   check(status, place, "allocate device memory");
-  return address(storage);
+  return address(storage) + lead;
 }
 
 PresentEntry &DataEnvironment::insert(uintptr_t begin, unsigned long size, uintptr_t device) {
@@ -160,7 +163,11 @@ PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_
     fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
   if (!map.base)
     fatal(place, format("the %s that are to be mapped are behind a null pointer", describe(map).c_str()));
-  PresentEntry &entry = insert(address(map.begin), map.size, allocate(place, map));
+  // Storage begins at an address for any type. What begins in the middle of a structure needs what is in front of
+  // it, or members behind its first one would not be where their types ask for.
+  const unsigned long lead = map.kind & ORT_MAP_STORAGE ? address(map.begin) % kStorageAlignment : 0;
+  PresentEntry &entry = insert(address(map.begin), map.size, allocate(place, map, lead));
+  entry.lead = lead;
   entry.first_pointer = std::min(entry.begin, address(map.base));
   entry.last_pointer = map.kind & ORT_MAP_SCALAR ? entry.end - 1 : std::max(entry.end, address(map.base));
   entry.created = entry.counted = operation.number;
@@ -500,7 +507,7 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     if (calls_host_) ancestors.remove(entry->device);
     if (entry->allocated) {
       Unlocked unlocked(*this, operation); // a device may only free memory when its kernels have ended
-      check(plugin_->free(device_, pointer(entry->device)), place, "free device memory");
+      check(plugin_->free(device_, pointer(entry->device - entry->lead)), place, "free device memory");
     }
     forget_pointers(*entry);
     table_.erase(*entry);

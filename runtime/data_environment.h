@@ -130,7 +130,8 @@ private:
   void wait_unlocked(const Operation &operation, const char *doing);
   void fill_links(const Place &place, const PresentEntry &entry, bool mapped);
   void *private_copy(const Place &place, const ort_map_t &map, std::vector<void *> &temporaries);
-  uintptr_t allocate(const Place &place, const ort_map_t &map);
+  /// Room for the item behind `lead` bytes.
+  uintptr_t allocate(const Place &place, const ort_map_t &map, unsigned long lead = 0);
 
   /// A `declare target link` variable.
   struct Link {

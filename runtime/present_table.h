@@ -25,6 +25,7 @@ struct PresentEntry {
   uintptr_t last_pointer =
       0; ///< here, inclusive, points to the storage if to nothing else ("extended address range")
   uintptr_t device = 0;         ///< device address of `begin`
+  unsigned long lead = 0;       ///< bytes of the allocation in front of it
   unsigned long references = 1; ///< reference count; kForever is never changed
   bool allocated = true;        ///< the storage was allocated by a map, and is freed when the count becomes 0
   bool associated = false;      ///< by omp_target_associate_ptr

@@ -33,6 +33,7 @@ if as true; then
     fail "TMPDIR that cannot be written to"
   works tmp/program
   rm -f tmp/program
+  chmod u+w closed # or nobody but root could remove it
 fi
 TMPDIR=/nonexistent $OMPICC target.c -o program && works ./program
 
