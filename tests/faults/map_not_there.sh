@@ -28,6 +28,10 @@ program '#pragma omp target data map(to : v)
 stops 7 'an array section at .* has a negative length, -12 bytes'
 program '#pragma omp target exit data map(present, release : v)'
 stops 5 "'present': the 400 bytes at .* are not present on device 0"
+program 'int *p = v;
+#pragma omp target map(tofrom : p[:])
+  p[0] = 1;'
+stops 6 "'present': the 0 bytes at .* are not present on device 0"
 # Zero-length sections are nothing of all that.
 compile_sim <<'C'
 int main(void) {

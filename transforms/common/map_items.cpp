@@ -28,6 +28,9 @@ public:
     if (isSection(item)) {
       SectionPieces pieces;
       if (!sectionPieces(unit_, item, !motion_, pieces)) return false;
+      auto *section = as<ArraySection>(skipParens(item));
+      if (section && !section->length && isPointer(section->base->type) && !(kind & (MapRelease | MapDelete)))
+        m.kind |= MapPresent; // p[:] is what is present (6.0)
       m.begin = text(voidPointer(), "(void *) &$", {pieces.first});
       m.size = pieces.bytes;
       m.pieces = pieces.iterators;
