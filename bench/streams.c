@@ -60,11 +60,20 @@ static double product_in_teams(const double *x, const double *y, int n) {
   return dot;
 }
 
+static int histogram(const unsigned *keys, int n) {
+  int bins[256] = {0};
+#pragma omp target teams distribute parallel for reduction(+ : bins)
+  for (int i = 0; i < n; i++) bins[keys[i] & 255]++;
+  return bins[17];
+}
+
 int main(int argc, char **argv) {
   int rounds = argument(argc, argv, 1, 20);
+  unsigned *keys = malloc(N2 * sizeof *keys);
+  for (int i = 0; i < N2; i++) keys[i] = i * 2654435761u >> 8;
   double *a = calloc(N2, sizeof *a), *b = calloc(N2, sizeof *b), *c = calloc(N2, sizeof *c),
          *d = calloc(N2, sizeof *d), x = 0;
-#pragma omp target data map(to : a[:N2], b[:N2], c[:N2], d[:N2])
+#pragma omp target data map(to : a[:N2], b[:N2], c[:N2], d[:N2], keys[:N2])
   {
     MEASURE("one variable", 500, one_variable(&x));
     MEASURE("dot product, 64 K", 500, x += product(a, b, 1 << 16));
@@ -72,7 +81,8 @@ int main(int argc, char **argv) {
     MEASURE("the same, n/128 teams", 5, x += product_in_teams(a, b, 1 << 24));
     MEASURE("update of a grid", 5, update(a, b, 0.5));
     MEASURE("operator and product", 5, x += conduct(a, b, c, d));
+    MEASURE("histogram, 16 M", 5, x += histogram(keys, 1 << 24));
   }
-  free(a), free(b), free(c), free(d);
+  free(a), free(b), free(c), free(d), free(keys);
   return x < 0;
 }

@@ -42,6 +42,16 @@ __global__ void product(const double *x, const double *y, int n, double *dot) {
   add(value, dot);
 }
 
+__global__ void histogram(const unsigned *keys, int n, int *bins) {
+  __shared__ int team[256];
+  team[threadIdx.x] = 0;
+  __syncthreads();
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    atomicAdd(&team[keys[i] & 255], 1);
+  __syncthreads();
+  atomicAdd(&bins[threadIdx.x], team[threadIdx.x]);
+}
+
 template <class Launch> void measure(const char *name, int rounds, int repeats, Launch launch) {
   double least = 1e30;
   for (int round = 0; round < rounds; round++) {
@@ -88,6 +98,19 @@ int main(int argc, char **argv) {
   });
   measure("operator and product", rounds, 5,
           with_variable([=] { conduct<<<grid, rows, 0, stream>>>(a, b, c, d, sum); }));
+  unsigned *keys, *some = (unsigned *)malloc(N2 * sizeof *some);
+  for (int i = 0; i < N2; i++) some[i] = i * 2654435761u >> 8;
+  int *bins, counted[256] = {0};
+  cudaMalloc(&keys, N2 * sizeof *keys);
+  cudaMalloc(&bins, sizeof counted);
+  cudaMemcpy(keys, some, N2 * sizeof *keys, cudaMemcpyHostToDevice);
+  free(some);
+  measure("histogram, 16 M", rounds, 5, [&] {
+    cudaMemcpyAsync(bins, counted, sizeof counted, cudaMemcpyHostToDevice, stream);
+    histogram<<<8 * processors, 256, 0, stream>>>(keys, 1 << 24, bins);
+    cudaMemcpyAsync(counted, bins, sizeof counted, cudaMemcpyDeviceToHost, stream);
+    cudaStreamSynchronize(stream);
+  });
   if (cudaDeviceSynchronize() != cudaSuccess) return 1;
   return x < 0;
 }

@@ -3,7 +3,8 @@
  *
  * Values are combined within each warp by shuffles, the warps' results by the first warp through shared
  * memory, and the team's result reaches the target in one update. Any team size, any block shape. Of a type
- * of more than 16 bytes each warp's result reaches the target, under a lock.
+ * of more than 16 bytes each warp's result reaches the target, under a lock. The elements of larger arrays
+ * are combined many at a time, in shared memory.
  *
  * Where an initializer reads the target (omp_orig), all copies are to find what it was before the construct.
  * Contributions are then kept apart from it, and the last one takes them all there.
@@ -52,6 +53,20 @@ static __device__ __forceinline__ T cudadev_shuffle_down(unsigned lanes, T value
   } bits;
   bits.value = value;
   for (unsigned i = 0; i < words; ++i) bits.word[i] = __shfl_down_sync(lanes, bits.word[i], (unsigned)offset);
+  return bits.value;
+}
+
+/* The value that the lane has whose number differs in the bits of `mask`. All lanes of the warp take part. */
+template <class T> static __device__ __forceinline__ T cudadev_shuffle_xor(T value, int mask) {
+  constexpr unsigned words = (sizeof(T) + 3) / 4;
+  union bits {
+    unsigned word[words];
+    T value;
+    __device__ __forceinline__ bits() : word() {}
+  } bits;
+  bits.value = value;
+  for (unsigned i = 0; i < words; ++i)
+    bits.word[i] = __shfl_xor_sync(CUDADEV_ALL_LANES, bits.word[i], (unsigned)mask);
   return bits.value;
 }
 
@@ -216,6 +231,98 @@ static __device__ __forceinline__ void cudadev_reduce_league(T *target, T value)
   __syncthreads(); /* an earlier reduction may still be reading the warps' values */
   cudadev_bring<Op, T>::call(target, value, cudadev_thrid(), cudadev_block_threads(), cudadev_league_size(),
                              cudadev_block_barrier());
+}
+
+/* Elements of an array that the team brings together at a time. */
+#define CUDADEV_ARRAY_BYTES 4096
+struct alignas(16) cudadev_array_values {
+  unsigned char bytes[CUDADEV_ARRAY_BYTES];
+};
+inline __device__ unsigned char *cudadev_reduction_elements() {
+  static __shared__ cudadev_array_values values;
+  return values.bytes;
+}
+
+/* team[e] = team[e] op own[e] for `count` elements, of the lanes of a whole warp. Of 32 elements a time each
+ * lane passes half of those that it has to another lane and gets that one's share of the other half, until it
+ * has the sum of one: 31 shuffles, not 32 times five. */
+template <class Op, class T>
+static __device__ __forceinline__ void cudadev_bring_by_warp(T *team, const T *own, int count, int lane) {
+  for (int first = 0; first < count; first += CUDADEV_WARP) {
+    T values[CUDADEV_WARP];
+#pragma unroll
+    for (int k = 0; k < CUDADEV_WARP; ++k)
+      values[k] = first + k < count ? own[first + k] : cudadev_identity<Op, T>();
+#pragma unroll
+    for (int half = CUDADEV_WARP / 2; half > 0; half /= 2) {
+      const bool upper = lane & half;
+#pragma unroll
+      for (int k = 0; k < half; ++k) {
+        const T passed = upper ? values[k] : values[k + half], kept = upper ? values[k + half] : values[k];
+        values[k] = (T)Op::apply(kept, cudadev_shuffle_xor(passed, half));
+      }
+    }
+    if (first + lane < count) cudadev_update_blindly<Op, T, T>(&team[first + lane], values[0]);
+  }
+}
+
+/* Threads 0..nthreads-1 bring the n elements of their arrays to target's, to which those of `teams` teams do;
+ * 0: this one only. */
+template <class Op, class T, class Barrier>
+static __device__ __forceinline__ void cudadev_bring_array(T *target, const T *own, unsigned long n,
+                                                           int thread, int nthreads, unsigned long long teams,
+                                                           Barrier barrier) {
+  constexpr int most = CUDADEV_ARRAY_BYTES / sizeof(T);
+  T *const team = (T *)cudadev_reduction_elements();
+  barrier(); /* an earlier reduction may still be reading */
+  for (unsigned long first = 0; first < n; first += most) {
+    const int count = n - first < most ? (int)(n - first) : most;
+    for (int e = thread; e < count; e += nthreads) team[e] = cudadev_identity<Op, T>();
+    barrier();
+    if (CUDADEV_HW_SHUFFLES && nthreads - thread / CUDADEV_WARP * CUDADEV_WARP >= CUDADEV_WARP)
+      cudadev_bring_by_warp<Op>(team, own + first, count, thread % CUDADEV_WARP);
+    else
+      for (int e = 0; e < count; ++e) cudadev_update_blindly<Op, T, T>(&team[e], own[first + e]);
+    barrier();
+    for (int e = thread; e < count; e += nthreads) {
+      if (teams != 0)
+        cudadev_combine<Op, T>::call(&target[first + e], team[e], teams);
+      else
+        target[first + e] = (T)Op::apply(target[first + e], team[e]);
+    }
+  }
+}
+
+/* cudadev_reduce of n elements of a real type. */
+template <class Op, class T>
+static __device__ __forceinline__ void cudadev_reduce_array(T *target, const T *own, unsigned long n) {
+  if (cudadev_is_alone()) {
+    for (unsigned long e = 0; e < n; ++e) target[e] = (T)Op::apply(target[e], own[e]);
+    return;
+  }
+  cudadev_bring_array<Op>(target, own, n, cudadev_thrid(), cudadev_this_team().region.shape.nthreads, 0,
+                          cudadev_team_barrier());
+  cudadev_barrier();
+}
+
+/* cudadev_reduce_league of n elements of a real type. */
+template <class Op, class T>
+static __device__ __forceinline__ void cudadev_reduce_league_array(T *target, const T *own, unsigned long n) {
+  cudadev_bring_array<Op>(target, own, n, cudadev_thrid(), cudadev_block_threads(), cudadev_league_size(),
+                          cudadev_block_barrier());
+}
+
+/* An array of which the team has one copy, in shared memory: its beginning, and its end, where it is added to
+ * the league's. By all threads of every block. */
+template <class Op, class T> static __device__ __forceinline__ void cudadev_begin_team_array(T *team, int n) {
+  for (int e = cudadev_thrid(); e < n; e += cudadev_block_threads()) team[e] = cudadev_identity<Op, T>();
+  __syncthreads();
+}
+template <class Op, class T>
+static __device__ __forceinline__ void cudadev_bring_team_array(T *target, const T *team, int n) {
+  __syncthreads();
+  for (int e = cudadev_thrid(); e < n; e += cudadev_block_threads())
+    cudadev_combine<Op, T>::call(&target[e], team[e], cudadev_league_size());
 }
 
 /* The same by those threads of a cancelled region's team that have not come to its end. There is nothing that

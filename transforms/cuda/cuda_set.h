@@ -29,6 +29,9 @@ class CudaPrinter;
 
 constexpr long long kPushedAlignment = 16; ///< of storage on the shared-memory stack
 
+/// The device library's name of the operator: "cudadev_add" (reductions.cpp).
+const char *reductionFunctor(OmpReductionOp op);
+
 /// What C and the variable's attributes ask for (shared_storage.cpp).
 long long alignmentOfVariable(const VarDecl &v);
 
@@ -189,6 +192,14 @@ private:
   void reductionCopy(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
   Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
   Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type, Combine combine);
+  // team_arrays.cpp
+  /// True where all that the loop does with the item is to update elements that depend on the iteration.
+  bool hasTeamCopy(OmpDirective &loop, const ReductionItem &item);
+  /// Makes its updates atomic; reductionCopy then declares the team's copy.
+  void useTeamCopy(OmpDirective &loop, const ReductionItem &item);
+  void teamCopy(const ReductionItem &item, Privates &p);
+  Stmt *combineElements(const ReductionItem &item, Expr *into, Expr *values, Expr *count, QualType element,
+                        Combine combine);
 
   // loops.cpp
   /// The loop over the numbers start, start + stride, … below n, which `one` sees as `k`. `wraps`: they are
@@ -311,6 +322,7 @@ private:
   std::vector<VarDecl *> globals_;                ///< declare target variables in use
   std::vector<VarDecl *> groupVariables_;         ///< groupprivate variables in use
   std::unordered_set<const VarDecl *> globalsSeen_;
+  std::unordered_set<const VarDecl *> teamArrays_;    ///< reduced arrays of which a team has one copy
   std::vector<Node *> roots_;                         ///< all device code, for the types it needs
   std::vector<const FunctionDecl *> activeFunctions_; ///< on the way from a kernel to the function at hand
   bool recursive_ = false;                            ///< a device function calls itself

@@ -6,9 +6,8 @@
 #include "transforms/cuda/cuda_set.h"
 
 namespace ompicc {
-namespace {
 
-const char *functor(OmpReductionOp op) {
+const char *reductionFunctor(OmpReductionOp op) {
   switch (op) {
   case OmpReductionOp::Mul: return "cudadev_mul";
   case OmpReductionOp::And: return "cudadev_and";
@@ -22,11 +21,9 @@ const char *functor(OmpReductionOp op) {
   }
 }
 
-} // namespace
-
 Stmt *CudaSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
   if (!item.user)
-    return c_.textStmt(std::string("$ = cudadev_identity<") + functor(item.op) + ", $>();",
+    return c_.textStmt(std::string("$ = cudadev_identity<") + reductionFunctor(item.op) + ", $>();",
                        {copyOfIt, c_.typeArg(type)});
   if (!item.user->initialise) return c_.textStmt("memset(&$, 0, sizeof($));", {copyOfIt, copy(copyOfIt)});
   return c_.textStmt("$(&$, &$);", {c_.ident(item.user->initialise), copyOfIt, original});
@@ -44,12 +41,37 @@ Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
                                                : "<cudadev_user<$, $>>(&$, $);"),
                        {c_.typeArg(type), c_.ident(item.user->combine), into, value});
   if (combine == Combine::Master && sizeOf(type) <= 8)
-    return c_.textStmt("cudadev_update_" + std::string(functor(item.op)).substr(8) + "(&$, $);",
+    return c_.textStmt("cudadev_update_" + std::string(reductionFunctor(item.op)).substr(8) + "(&$, $);",
                        {into, value});
-  return c_.textStmt(std::string(how) + "<" + functor(item.op) + ">(&$, $);", {into, value});
+  return c_.textStmt(std::string(how) + "<" + reductionFunctor(item.op) + ">(&$, $);", {into, value});
+}
+
+namespace {
+
+/// Elements up to which an array's copy may well be in registers: they are combined one by one.
+constexpr long long kFew = 16;
+
+/// Elements that the hardware can update at once.
+bool isPlain(QualType element) {
+  const TypeKind kind = kindOf(element);
+  return (isInteger(element) && !isBitInt(element) && sizeOf(element) <= 8) || kind == TypeKind::Float ||
+         kind == TypeKind::Double;
+}
+
+} // namespace
+
+/// The elements of a larger array, at once; null if they are to be combined one by one.
+Stmt *CudaSet::combineElements(const ReductionItem &item, Expr *into, Expr *values, Expr *count,
+                               QualType element, Combine combine) {
+  const ConstInt n = evaluateConstant(count);
+  if (item.user || !isPlain(element) || (n.known && n.value <= kFew)) return nullptr;
+  if (combine != Combine::Team && combine != Combine::League) return nullptr;
+  const std::string how = combine == Combine::Team ? "cudadev_reduce_array<" : "cudadev_reduce_league_array<";
+  return c_.textStmt(how + reductionFunctor(item.op) + ">($, $, $);", {into, values, count});
 }
 
 void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine) {
+  if (teamArrays_.count(item.var) && combine == Combine::League) return teamCopy(item, p);
   if (combine == Combine::Team && cancellableReductions_.count(&d)) combine = Combine::CancellableTeam;
   VarDecl *v = item.var;
   std::string name(v->name->text);
@@ -62,7 +84,7 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
     QualType type = canonical(v->type).unqualified();
     VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), v->type.unqualified());
     if (!item.user)
-      own->init = c_.textExpr(type, std::string("cudadev_identity<") + functor(item.op) + ", $>()",
+      own->init = c_.textExpr(type, std::string("cudadev_identity<") + reductionFunctor(item.op) + ", $>()",
                               {c_.typeArg(type)});
     declare(own);
     if (item.user) before(initialiseCopy(item, c_.ident(own), c_.ident(v), type));
@@ -99,8 +121,10 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
     before(c_.textStmt(loop, {c_.compound({initialiseCopy(item, at(own), at(v), element)})}));
     p.inside.replace(v, own);
     copyOf_[own] = v;
-    p.after.push_back(
-        c_.textStmt(loop, {c_.compound({combineCopy(item, at(v), at(own), element, combine)})}));
+    auto from0 = [&](VarDecl *base) { return c_.textExpr(flat, "&$[" + begin + "]", {c_.ident(base)}); };
+    Stmt *all = combineElements(item, from0(v), from0(own), c_.intLiteral(found.known), element, combine);
+    if (!all) all = c_.textStmt(loop, {c_.compound({combineCopy(item, at(v), at(own), element, combine)})});
+    p.after.push_back(all);
     return;
   }
 
@@ -171,7 +195,8 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
       p.inside.replace(v, own);
   }
   before(forAll(initialiseCopy(item, at(elements), at(origin), element)));
-  p.after.push_back(forAll(combineCopy(item, at(origin), at(elements), element, combine)));
+  Stmt *all = combineElements(item, c_.ident(origin), c_.ident(elements), number(), element, combine);
+  p.after.push_back(all ? all : forAll(combineCopy(item, at(origin), at(elements), element, combine)));
   if (!whole && !isArray(elements->type))
     p.after.push_back(c_.textStmt(alignmentOf(d, v) ? "omp_free($, 1);" : "free($);", {c_.ident(elements)}));
 }

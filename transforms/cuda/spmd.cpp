@@ -62,6 +62,11 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
           k.trips[axis] ? c_.textExpr(basic(TypeKind::ULong), "(unsigned long) $ * $", {k.trips[axis], count})
                         : count;
     }
+  teamArrays_.clear();
+  for (OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
+    if (level)
+      for (const ReductionItem &item : reductionItems(*level))
+        if (!teamArrays_.count(item.var) && hasTeamCopy(d, item)) useTeamCopy(d, item);
   beginCode(code, d.body);
 
   // Before anything is transformed: the private copies of every level.

@@ -78,6 +78,9 @@ static __device__ __forceinline__ unsigned long long __shfl_sync(unsigned lanes,
                  high = __shfl_sync(lanes, (unsigned)(value >> 32), lane);
   return (unsigned long long)high << 32 | low;
 }
+static __device__ __forceinline__ unsigned __shfl_xor_sync(unsigned lanes, unsigned value, unsigned mask) {
+  return (unsigned)__nvvm_shfl_sync_bfly_i32(lanes, (int)value, (int)mask, 31);
+}
 static __device__ __forceinline__ unsigned __shfl_down_sync(unsigned lanes, unsigned value, unsigned offset) {
   return (unsigned)__nvvm_shfl_sync_down_i32(lanes, (int)value, (int)offset, 31);
 }

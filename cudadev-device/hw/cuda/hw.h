@@ -18,6 +18,7 @@
  * cudadev_hw_nanoseconds(): a clock that all blocks share
  *
  * CUDADEV_HW_DOUBLE_ADD: 1 if atomicAdd takes doubles
+ * CUDADEV_HW_SHUFFLES: 1 if what lanes pass each other costs less than atomic operations on shared memory
  *
  * cudadev_has_isa(sm): the code is compiled for compute capability sm or more (device={isa(sm_70)})
  *
@@ -130,6 +131,7 @@ static __device__ __forceinline__ unsigned long long cudadev_hw_nanoseconds() {
   return now;
 }
 
+#define CUDADEV_HW_SHUFFLES 1
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600
 #define CUDADEV_HW_DOUBLE_ADD 1
 #else

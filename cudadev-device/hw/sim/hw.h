@@ -32,6 +32,8 @@ static inline unsigned long long cudadev_hw_nanoseconds() { return ompicc_sim_na
 static inline void *cudadev_hw_dynamic_shared() { return ompicc_sim_dynamic_shared(); }
 
 #define CUDADEV_HW_DOUBLE_ADD 1
+/* Lanes do not run in step: what they pass each other costs more than an atomic operation. */
+#define CUDADEV_HW_SHUFFLES 0
 
 /* Calls a kernel with arguments of which only the addresses are known, and says how large they are. */
 template <typename Kernel, Kernel kernel> struct cudadev_sim_kernel;
