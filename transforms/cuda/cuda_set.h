@@ -32,6 +32,9 @@ constexpr long long kPushedAlignment = 16; ///< of storage on the shared-memory 
 /// What C and the variable's attributes ask for (shared_storage.cpp).
 long long alignmentOfVariable(const VarDecl &v);
 
+/// What C++ cannot assign: regions that have a copy get its address, and initialise the copy from it.
+inline bool travelsByAddress(const VarDecl &v) { return isArray(v.type) || hasConstMember(v.type); }
+
 /// Storage on the shared-memory stack for an object like `v`, as an lvalue (shared_storage.cpp).
 Expr *pushedStorage(Context &c, const VarDecl &v);
 

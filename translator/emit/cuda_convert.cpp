@@ -78,12 +78,23 @@ bool CudaPrinter::needsCast(QualType target, Expr &e) {
   return false;
 }
 
+// C++ structures have no copies from and to volatile objects (C++14 [class.copy]p8, p18).
+bool CudaPrinter::isVolatileRecord(Expr &e) {
+  return e.type && isRecord(e.type) && (canonical(e.type).quals & QualVolatile) && !as<Call>(skipParens(&e));
+}
+
+std::string CudaPrinter::notVolatile(Expr *e) {
+  const QualType type(canonical(e->type).type, canonical(e->type).quals & QualConst);
+  return "*(" + declarator(context_.types.pointerTo(type), "") + ") &" + sub(e, kUnary);
+}
+
 std::string CudaPrinter::converted(QualType target, Expr *e, int level) {
   if (!e) return {};
   if (target && target->kind == TypeKind::Reference) target = target->element; // a variable that is shared
   // (void *) 0 is no null pointer constant in C++.
   if (target && isPointer(target) && isNullConstant(e))
     return as<IntLiteral>(skipParens(e)) ? sub(e, level) : "nullptr";
+  if (isVolatileRecord(*e)) return level > kUnary ? "(" + notVolatile(e) + ")" : notVolatile(e);
   return needsCast(target, *e) ? castTo(target, e, level) : sub(e, level);
 }
 

@@ -40,6 +40,9 @@ protected:
   // cuda_convert.cpp
   std::string converted(QualType target, Expr *e, int level);
   std::string castTo(QualType target, Expr *e, int level);
+  /// A volatile structure, which is copied as what notVolatile() prints.
+  static bool isVolatileRecord(Expr &e);
+  std::string notVolatile(Expr *e);
   bool needsCast(QualType target, Expr &e);
   bool isNullConstant(Expr *e);
   bool narrows(QualType target, Expr &e);
