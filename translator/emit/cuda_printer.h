@@ -83,6 +83,9 @@ protected:
   std::pair<std::string, std::string> split(QualType type, std::string_view name) override;
   std::string specifier(QualType type) override;
   std::string arrayBound(const Type &array) override;
+  /// One that mentions variables, which types stand in front of, as its value: `sizeof table / sizeof
+  /// *table`.
+  std::string constant(Expr *e, int level) override;
   std::string qualifiers(unsigned quals) override;
   std::string nameOf(const Identifier &name) override;
   std::string nameOf(const Decl &d) override;
