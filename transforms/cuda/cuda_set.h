@@ -238,6 +238,7 @@ private:
 
   // device_unit.cpp
   void addFunctions(Node *root);
+  void addGlobal(VarDecl &v);
   void reachThroughLinks(Stmt *body);
   void deviceFunction(FunctionDecl &definition);
   bool isForHost(const FunctionDecl &f, std::unordered_map<const FunctionDecl *, bool> &known) const;
@@ -311,6 +312,7 @@ private:
   std::unordered_set<const FunctionDecl *> functionsSeen_;
   std::vector<FunctionDecl *> externalFunctions_; ///< declared, defined in another unit
   std::vector<VarDecl *> globals_;                ///< declare target variables in use
+  std::vector<const VarDecl *> activeGlobals_;    ///< whose initialisers are being followed
   std::vector<VarDecl *> groupVariables_;         ///< groupprivate variables in use
   std::unordered_set<const VarDecl *> globalsSeen_;
   std::vector<Node *> roots_;                         ///< all device code, for the types it needs
