@@ -407,7 +407,9 @@ std::pair<std::string, int> CudaPrinter::printCall(Call &e) {
     else
       args += exact ? castTo(param, arg, kAssign) : converted(param, arg, kAssign);
   }
-  return {sub(e.callee, kPostfix) + "(" + args + ")", kPostfix};
+  const bool anyArguments =
+      type && type->kind == TypeKind::Function && !prototype && !function && !builtin && !e.args.empty();
+  return {(anyArguments ? calleeFor(e) : sub(e.callee, kPostfix)) + "(" + args + ")", kPostfix};
 }
 
 // Builtins of C that C++ compilers lack are decided here.

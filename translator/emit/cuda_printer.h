@@ -39,6 +39,8 @@ protected:
 
   // cuda_convert.cpp
   std::string converted(QualType target, Expr *e, int level);
+  /// What is called through a pointer without a prototype, as what takes the call's arguments.
+  std::string calleeFor(Call &e);
   std::string castTo(QualType target, Expr *e, int level);
   /// A volatile structure, which is copied as what notVolatile() prints.
   static bool isVolatileRecord(Expr &e);
