@@ -179,7 +179,7 @@ private:
     std::vector<Stmt *> &checksOrBefore() { return checks ? *checks : before; }
     explicit Privates(Context &c) : inside(c) {}
   };
-  enum class Combine { Team, CancellableTeam, League, Master };
+  enum class Combine { Team, CancellableTeam, AmongTeams, League, Master };
   /// Private copies of the construct's data-sharing clauses. `alreadyPrivate`: variables that each thread has
   /// a copy of anyway (by-value kernel parameters), so firstprivate needs nothing.
   /// `checks`: where statements go that look at allocators, if not to the declarations.
@@ -297,6 +297,7 @@ private:
   /// Parallel regions in a generic kernel's own text and the constructs in them: only workers run them.
   std::unordered_set<const OmpDirective *> withBarriers_; ///< parallel: the team may meet at a barrier in it
   std::unordered_set<const OmpDirective *> direct_;
+  std::unordered_set<const OmpDirective *> distributedRegions_; ///< the Parallel of a composite Distribute
   std::unordered_map<const OmpDirective *, OmpDirective *>
       distributedLoops_; ///< For inside a composite Distribute, and that
   std::vector<KernelText> kernels_;

@@ -174,7 +174,8 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   rest.kind = d.kind;
   for (OmpClause *clause : d.clauses)
     if (clause->kind != OmpClauseKind::Firstprivate) rest.clauses.push(c_.arena, clause);
-  Privates privates = privatise(rest, Combine::Team, {}, &checks);
+  const bool among = distributedRegions_.count(&d); // all teams may reduce into one variable
+  Privates privates = privatise(rest, among ? Combine::AmongTeams : Combine::Team, {}, &checks);
   for (Stmt *s : privates.before) append(inside.apply(s));
   Stmt *region = direct ? static_cast<Stmt *>(DirectRoutines(c_).rewrite(d.body)) : d.body;
   appendBody(body, inside.apply(privates.inside.apply(region)));
