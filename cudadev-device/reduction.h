@@ -224,6 +224,18 @@ template <class Op, class T> static __device__ __forceinline__ void cudadev_redu
   cudadev_barrier();
 }
 
+/* The same where other teams may be at the target, too: in one atomic per team. */
+template <class Op, class T>
+static __device__ __forceinline__ void cudadev_reduce_among_teams(T *target, T value) {
+  if (cudadev_is_alone()) {
+    cudadev_combine<Op, T>::call(target, value, 1);
+    return;
+  }
+  cudadev_bring<Op, T>::call(target, value, cudadev_thrid(), cudadev_this_team().region.shape.nthreads,
+                             cudadev_league_size(), cudadev_team_barrier());
+  cudadev_barrier();
+}
+
 /* Pure SPMD, by all threads of every block of any shape: target = target op all values, in one atomic per
  * block. */
 template <class Op, class T>

@@ -57,6 +57,23 @@ GCC_COLORS='warning=33:locus=32' $OMPICC -fdiagnostics-color=always -c t.c 2> er
 has err.txt $'\33[32m\33[Kt.c:7:10:\33[m\33[K \33[33m\33[Kwarning: \33[m\33[K'
 $OMPICC -fdiagnostics-color=never -c t.c 2> err.txt
 has_not err.txt $'\33'
+# A loop whose increment runs away from its bound is a loop; it is said once, also where host and device have it.
+cat > t.c <<'C'
+int f(int *v, int n) {
+  int s = 0;
+#pragma omp parallel for
+  for (int i = 30; i < 20; i--) v[i] = 1;
+#pragma omp target parallel for reduction(+ : s)
+  for (int i = n; i > 20; i += 2) s++;
+#pragma omp parallel for
+  for (int i = 30; i < 20; i++) v[i] = 1;
+  return s;
+}
+C
+check '4 warning openmp-increment;6 warning openmp-increment;' -Wall
+has err.txt "the increment of 'i' runs away from its bound: the loop has no iterations"
+check '' -Wno-openmp-increment
+check '4 error openmp-increment;6 error openmp-increment;' -Werror=openmp-increment
 # Errors say what is allowed, and where that is written.
 printf 'void f(void) {\n#pragma omp barrier nowait\n#pragma omp single schedule(static)\n  ;\n}\n' > e.c
 fails $OMPICC -c e.c

@@ -183,11 +183,31 @@ private:
       loop.relation = negative ? BinaryOp::Gt : BinaryOp::Lt;
     }
     bool down = loop.relation == BinaryOp::Gt || loop.relation == BinaryOp::Ge;
-    if (value.known && down != negative) return bad(f, "its increment runs away from its bound"), false;
+    if (value.known && down != negative) {
+      runsAway(f, loop, step, down);
+      return true;
+    }
     // var += s with > runs down: s is negative, its magnitude is -s.
     loop.step = down == negative ? step : c_.unary(UnaryOp::Minus, c_.paren(copy(c_, step)));
     if (down != negative) loop.step->type = step->type;
     return true;
+  }
+
+  /// A loop that nothing ends once it has begun; it conforms only where it does not begin.
+  void runsAway(const For &f, OmpLoop &loop, Expr *step, bool down) {
+    unit_.diagnostics.warning(f.step->loc,
+                              "the increment of '" + std::string(loop.var->name->text) +
+                                  "' runs away from its bound: the loop has no iterations",
+                              "openmp-increment");
+    loop.step = step;
+    if (const ConstInt count = constantCount(loop); count.known && count.value == 0) return;
+    // The nearer of the bounds to begin with is none to run to. (The lower bound alone would be compared with
+    // itself, of which C compilers warn.)
+    loop.relation = down ? BinaryOp::Gt : BinaryOp::Lt;
+    Expr *lower = operand(c_, loop.lower), *upper = operand(c_, loop.upper);
+    loop.upper =
+        c_.paren(c_.textExpr(loop.upper->type, std::string("$ ") + spelling(loop.relation) + " $ ? $ : $",
+                             {lower, upper, copy(c_, lower), copy(c_, upper)}));
   }
 };
 

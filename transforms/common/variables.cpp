@@ -65,9 +65,13 @@ bool hasConstMember(QualType type) {
 }
 
 QualType unqualifiedElements(TypeTable &types, QualType type) {
-  if (!isArray(type) || !(elementQualifiers(type) & (QualConst | QualVolatile)))
-    return type.unqualified().with(type.quals & QualAtomic); // a type of its own (C11 6.2.5p27)
   QualType plain = canonical(type);
+  if (!isArray(type)) {
+    const bool hidden = plain.quals & ~type.quals & (QualConst | QualVolatile); // in a typedef, or a typeof
+    if (hidden) type = plain;
+    return type.unqualified().with(type.quals & QualAtomic); // a type of its own (C11 6.2.5p27)
+  }
+  if (!(elementQualifiers(type) & (QualConst | QualVolatile))) return type.unqualified();
   Type *array = types.variantOf(*plain.type);
   array->element = unqualifiedElements(types, plain->element);
   return array;

@@ -35,6 +35,9 @@ const char *reductionFunctor(OmpReductionOp op);
 /// What C and the variable's attributes ask for (shared_storage.cpp).
 long long alignmentOfVariable(const VarDecl &v);
 
+/// What C++ cannot assign: regions that have a copy get its address, and initialise the copy from it.
+inline bool travelsByAddress(const VarDecl &v) { return isArray(v.type) || hasConstMember(v.type); }
+
 /// Storage on the shared-memory stack for an object like `v`, as an lvalue (shared_storage.cpp).
 Expr *pushedStorage(Context &c, const VarDecl &v);
 
@@ -180,7 +183,7 @@ private:
     std::vector<Stmt *> &checksOrBefore() { return checks ? *checks : before; }
     explicit Privates(Context &c) : inside(c) {}
   };
-  enum class Combine { Team, CancellableTeam, League, Master };
+  enum class Combine { Team, CancellableTeam, AmongTeams, League, Master };
   /// Private copies of the construct's data-sharing clauses. `alreadyPrivate`: variables that each thread has
   /// a copy of anyway (by-value kernel parameters), so firstprivate needs nothing.
   /// `checks`: where statements go that look at allocators, if not to the declarations.
@@ -247,6 +250,7 @@ private:
 
   // device_unit.cpp
   void addFunctions(Node *root);
+  void addGlobal(VarDecl &v);
   void reachThroughLinks(Stmt *body);
   void deviceFunction(FunctionDecl &definition);
   bool isForHost(const FunctionDecl &f, std::unordered_map<const FunctionDecl *, bool> &known) const;
@@ -305,6 +309,7 @@ private:
   /// Parallel regions in a generic kernel's own text and the constructs in them: only workers run them.
   std::unordered_set<const OmpDirective *> withBarriers_; ///< parallel: the team may meet at a barrier in it
   std::unordered_set<const OmpDirective *> direct_;
+  std::unordered_set<const OmpDirective *> distributedRegions_; ///< the Parallel of a composite Distribute
   std::unordered_map<const OmpDirective *, OmpDirective *>
       distributedLoops_; ///< For inside a composite Distribute, and that
   std::vector<KernelText> kernels_;
@@ -320,6 +325,7 @@ private:
   std::unordered_set<const FunctionDecl *> functionsSeen_;
   std::vector<FunctionDecl *> externalFunctions_; ///< declared, defined in another unit
   std::vector<VarDecl *> globals_;                ///< declare target variables in use
+  std::vector<const VarDecl *> activeGlobals_;    ///< whose initialisers are being followed
   std::vector<VarDecl *> groupVariables_;         ///< groupprivate variables in use
   std::unordered_set<const VarDecl *> globalsSeen_;
   std::unordered_set<const VarDecl *> teamArrays_;    ///< reduced arrays of which a team has one copy

@@ -29,7 +29,7 @@ private:
 VarDecl *CudaSet::definitionOf(VarDecl &v) const {
   // C11 6.9.2: the declaration with an initialiser, else the last tentative one, defines the variable.
   VarDecl *found = &v;
-  if (v.init || v.storage == Storage::Static) return found;
+  if (v.init || (v.storage == Storage::Static && !v.isFileScope)) return found;
   for (External *external : unit_.tree.externals)
     for (Decl *d : external->decls)
       if (auto *other = as<VarDecl>(d); other && other->name == v.name && other->isFileScope) {
@@ -71,7 +71,14 @@ void CudaSet::addFunctions(Node *root) {
           "'" + std::string(v->name->text) +
               "' is used in code that runs on the device, but its 'groupprivate' directive "
               "says 'device_type(host)'");
-    if (!globalsSeen_.insert(v).second) continue;
+    if (!globalsSeen_.insert(v).second) {
+      for (const VarDecl *active : activeGlobals_)
+        if (active == v)
+          unit_.diagnostics.error(reference.first->loc,
+                                  "the initializer of '" + std::string(v->name->text) +
+                                      "' leads back to its own address, which PTX cannot express");
+      continue;
+    }
     if (v->groupPrivate) {
       groupVariables_.push_back(v);
       roots_.push_back(v);
@@ -79,7 +86,7 @@ void CudaSet::addFunctions(Node *root) {
     }
     bool constant =
         canonical(v->type).isConst() || (isArray(v->type) && canonical(elementOf(v->type)).isConst());
-    const bool own = constant ? v->init != nullptr : unit_.liftedStatics.count(v) != 0;
+    const bool own = constant ? v->init || v->storage == Storage::Static : unit_.liftedStatics.count(v) != 0;
     if (!unit_.isDeclareTarget(v) && !own) {
       unit_.diagnostics.error(reference.first->loc,
                               "'" + std::string(v->name->text) +
@@ -87,14 +94,21 @@ void CudaSet::addFunctions(Node *root) {
                                   "in a 'declare target' directive");
       continue;
     }
-    if (v->init) addFunctions(v->init); // what it refers to is declared first
-    globals_.push_back(v);
-    roots_.push_back(v);
+    addGlobal(*v);
     if (v->storage == Storage::Extern && !v->init) {
       linkage_.needed.push_back({deviceSymbol(unit_, *v), reference.first->loc});
       needsLinking_ = true;
     }
   }
+}
+
+/// What its initialiser refers to is declared first.
+void CudaSet::addGlobal(VarDecl &v) {
+  activeGlobals_.push_back(&v);
+  if (v.init) addFunctions(v.init);
+  activeGlobals_.pop_back();
+  globals_.push_back(&v);
+  roots_.push_back(&v);
 }
 
 bool CudaSet::isRegionFunction(const FunctionDecl &f) const {
@@ -131,6 +145,8 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   Usage usage = usageIn(f->body);
   for (VarDecl *p : f->params)
     if (!usage.mayChange(p)) code.parameters.insert(p);
+  std::vector<const VarDecl *> initialised; // a function may refer to what is initialised with its address
+  initialised.swap(activeGlobals_);
   beginCode(code, f->body);
   f->body = static_cast<Compound *>(apply(c_, f->body));
   if (forks) shareVariables(f, f->body);
@@ -151,6 +167,7 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   for (Decl *d : code.decls) addFunctions(d);
   activeFunctions_.pop_back();
   activeFunctions_.pop_back();
+  initialised.swap(activeGlobals_);
   code_ = outer;
 }
 
@@ -304,11 +321,7 @@ std::vector<OutputFile> CudaSet::finish() {
       }
       if (auto *v = as<VarDecl>(d);
           v && definitionOf(*v) == v && (v->storage != Storage::Extern || v->init)) {
-        if (globalsSeen_.insert(v).second) {
-          if (v->init) addFunctions(v->init);
-          globals_.push_back(v);
-          roots_.push_back(v);
-        }
+        if (globalsSeen_.insert(v).second) addGlobal(*v);
         if (v->storage != Storage::Static) needsLinking_ = true;
       }
     }

@@ -36,6 +36,8 @@ void CudaSet::beginCode(Code &code, Node *body) {
       forEachDirective(c_, d.body, [&](OmpDirective &inner) {
         if (inner.kind == OmpDirectiveKind::For || inner.kind == OmpDirectiveKind::ForSimd)
           distributedLoops_.emplace(&inner, &d);
+        else if (inner.kind == OmpDirectiveKind::Parallel && &inner == onlyStatement(d.body))
+          distributedRegions_.insert(&inner);
       });
   });
 }

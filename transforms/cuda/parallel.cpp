@@ -112,7 +112,10 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       inside.replace(v, own);
       continue;
     }
-    QualType pointer = c_.types.pointerTo(plain);
+    // What is moved to the stack is not const there, but what stays where it is may be, and volatile too.
+    const unsigned kept = v->storage == Storage::Static ? QualConst | QualVolatile : QualConst;
+    const QualType seen = plain.with(canonical(v->type).quals & kept);
+    QualType pointer = c_.types.pointerTo(seen);
     switch (capture.how) {
     case Capture::ByValue: {
       // Nobody changes it while the region runs, so one load will do. A variable of the sequential part
@@ -136,7 +139,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     case Capture::Reduction: {
       addField(v, pointer);
       set(v, pointer, c_.unary(UnaryOp::AddressOf, c_.ident(v)));
-      VarDecl *own = c_.variable(v->name->text, c_.types.referenceTo(plain),
+      VarDecl *own = c_.variable(v->name->text, c_.types.referenceTo(seen),
                                  c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
       append(c_.declStmt(own));
       if (direct && code_->globalStorage.count(v) && canBeAssumedGlobal(plain))
@@ -145,13 +148,15 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       break;
     }
     case Capture::Firstprivate: {
-      if (isArray(plain)) {
+      if (travelsByAddress(*v)) {
         addField(v, pointer);
         set(v, pointer, c_.unary(UnaryOp::AddressOf, c_.ident(v)));
-        VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, plain));
+        Expr *original = c_.paren(c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
+        VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, plain),
+                                   isArray(plain) ? nullptr : original);
         keepAlignment(c_, own, *v);
         declare(v, own);
-        append(copyArray(own, c_.paren(c_.unary(UnaryOp::Deref, receivedMember(pointer, v)))));
+        if (isArray(plain)) append(copyArray(own, original));
         inside.replace(v, own);
       } else {
         addField(v, canonical(plain).unqualified());
@@ -169,7 +174,8 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   rest.kind = d.kind;
   for (OmpClause *clause : d.clauses)
     if (clause->kind != OmpClauseKind::Firstprivate) rest.clauses.push(c_.arena, clause);
-  Privates privates = privatise(rest, Combine::Team, {}, &checks);
+  const bool among = distributedRegions_.count(&d); // all teams may reduce into one variable
+  Privates privates = privatise(rest, among ? Combine::AmongTeams : Combine::Team, {}, &checks);
   for (Stmt *s : privates.before) append(inside.apply(s));
   Stmt *region = direct ? static_cast<Stmt *>(DirectRoutines(c_).rewrite(d.body)) : d.body;
   appendBody(body, inside.apply(privates.inside.apply(region)));

@@ -33,6 +33,7 @@ Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
                            Combine combine) {
   const char *how = combine == Combine::Team              ? "cudadev_reduce"
                     : combine == Combine::CancellableTeam ? "cudadev_reduce_cancellable"
+                    : combine == Combine::AmongTeams      ? "cudadev_reduce_among_teams"
                     : combine == Combine::League          ? "cudadev_reduce_league"
                                                  : "cudadev_reduce_alone"; // the master speaks for its team
   if (item.user)
@@ -72,6 +73,10 @@ Stmt *CudaSet::combineElements(const ReductionItem &item, Expr *into, Expr *valu
 
 void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine) {
   if (teamArrays_.count(item.var) && combine == Combine::League) return teamCopy(item, p);
+  // What a combiner makes of the original is only said once all have contributed: here a team's threads have.
+  if (combine == Combine::AmongTeams && item.user && unit_.readOriginal.count(item.user))
+    combine = Combine::Team;
+  if (combine == Combine::AmongTeams && cancellableReductions_.count(&d)) combine = Combine::Team;
   if (combine == Combine::Team && cancellableReductions_.count(&d)) combine = Combine::CancellableTeam;
   VarDecl *v = item.var;
   std::string name(v->name->text);

@@ -220,7 +220,7 @@ private:
     } else
       body.push(c_.arena, declaration);
     if (!init) return;
-    if (as<InitList>(init) || as<StringLiteral>(init) || isArray(type)) {
+    if (as<InitList>(init) || as<StringLiteral>(init) || isArray(type) || hasConstMember(type)) {
       VarDecl *initial = c_.variable(c_.freshLocal(std::string(v.name->text) + "_initial"), type, init);
       body.push(c_.arena, c_.declStmt(initial));
       body.push(c_.arena,
@@ -267,7 +267,8 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
     for (const Capture &capture : entry.second)
       if (capture.how == Capture::ByReference || capture.how == Capture::Reduction ||
           (capture.how == Capture::ByValue && !code_->parameters.count(capture.var)) ||
-          (capture.how == Capture::Firstprivate && isArray(capture.var->type))) // copied from where it lies
+          (capture.how == Capture::Firstprivate &&
+           travelsByAddress(*capture.var))) // copied from where it lies
         shared.insert(capture.var);
   for (const VarDecl *v : code_->usage.addressTaken) shared.insert(v);
   Unnamed(c_, shared).rewrite(body);

@@ -21,7 +21,10 @@ private:
   }
   void visitTagDecl(TagDecl &t) override { // made by a transformation: declared where it stands
     order_.done_.insert(&t);
-    for (FieldDecl *f : t.fields) order_.needType(f->type, true);
+    for (FieldDecl *f : t.fields) {
+      order_.needType(f->type, true);
+      walk(*f);
+    }
   }
   void visitCast(Cast &c) override {
     order_.needType(c.target, true);
@@ -72,6 +75,10 @@ TypeOrder::TypeOrder(TranslationUnit &unit) {
         for (EnumeratorDecl *e : tag->enumerators) enumOf_[e] = tag;
 }
 
+void TypeOrder::needValue(Expr *e) {
+  if (e) Mentions(*this).visit(e);
+}
+
 void TypeOrder::need(Node *root) { Mentions(*this).visit(root); }
 
 void TypeOrder::finish() {
@@ -115,6 +122,7 @@ void TypeOrder::needTag(TagDecl &tag, bool complete) {
   TagDecl &d = definition ? *definition : tag;
   if (done_.count(&d) || (d.name && (d.name->text == "cudadev_no_vars" || isDeviceType(d.name->text))))
     return;
+  if (d.tagKind == TagKind::Enum && active_.count(&d)) return; // an enumerator that refers to one before it
   bool anonymous = !d.name;
   if ((!complete && !anonymous && d.tagKind != TagKind::Enum) || !definition || active_.count(&d)) {
     if (d.name && forwarded_.insert(&d).second) order_.push_back({&d, &d, true});
@@ -122,7 +130,13 @@ void TypeOrder::needTag(TagDecl &tag, bool complete) {
     return;
   }
   active_.insert(&d);
-  for (FieldDecl *f : d.fields) needType(f->type, true);
+  // What the values in its definition refer to is declared before it, too.
+  for (EnumeratorDecl *e : d.enumerators) needValue(e->valueExpr);
+  for (FieldDecl *f : d.fields) {
+    needType(f->type, true);
+    needValue(f->bitWidth);
+    needValue(f->alignas_);
+  }
   active_.erase(&d);
   if (done_.insert(&d).second) order_.push_back({&d, &d, false});
   // The typedef that is its only name defines it: of an enumeration perhaps only the constants are mentioned.

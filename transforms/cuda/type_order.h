@@ -28,6 +28,7 @@ private:
   class Mentions;
   void needType(QualType type, bool complete);
   void needTag(TagDecl &tag, bool complete);
+  void needValue(Expr *e); ///< what a constant expression refers to
   std::vector<Entry> order_;
   std::unordered_set<const Decl *> done_, forwarded_, active_;
   std::vector<TagDecl *> later_;

@@ -94,6 +94,10 @@ Stmt *HostSet::simd(OmpDirective &d) {
     inside.replace(v, own);
   };
 
+  // A loop's variable, also where there are no iterations: nobody needs its value before. (In a collapsed
+  // nest the inner ones are not.)
+  auto isSetAnyway = [&](const VarDecl *v) { return d.loops.size() == 1 && v == d.loops[0]->var; };
+
   OmpDirective *pragma = lanes(d, d.body);
   for (OmpClause *clause : d.clauses)
     if (pragma && (clause->kind == K::Collapse || clause->kind == K::If || clause->kind == K::Order))
@@ -107,7 +111,7 @@ Stmt *HostSet::simd(OmpDirective &d) {
       if (clause->kind == K::Private)
         copied(v, false, false);
       else if (clause->kind == K::Lastprivate)
-        copied(v, true, true);
+        copied(v, !isSetAnyway(v), true);
       else if (clause->kind == K::Reduction && pragma)
         copied(v, true, true);
       else if (clause->kind == K::Aligned && pragma && isName(item) && !isArray(v->type) &&

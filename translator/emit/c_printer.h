@@ -100,7 +100,7 @@ protected:
   /// An expression in a type: its text, or its value where it takes the size of a local variable. In an
   /// outlined region, where a pointer may have the variable's place, and at file scope the text would say
   /// something else.
-  std::string constant(Expr *e, int level);
+  virtual std::string constant(Expr *e, int level);
   virtual std::string arrayBound(const Type &array);
   virtual std::string qualifiers(unsigned quals); ///< "const volatile " or empty
   virtual std::string parameters(const Type &function);

@@ -78,13 +78,45 @@ bool CudaPrinter::needsCast(QualType target, Expr &e) {
   return false;
 }
 
+// C++ structures have no copies from and to volatile objects (C++14 [class.copy]p8, p18).
+bool CudaPrinter::isVolatileRecord(Expr &e) {
+  return e.type && isRecord(e.type) && (canonical(e.type).quals & QualVolatile) && !as<Call>(skipParens(&e));
+}
+
+std::string CudaPrinter::notVolatile(Expr *e) {
+  const QualType type(canonical(e->type).type, canonical(e->type).quals & QualConst);
+  return "*(" + declarator(context_.types.pointerTo(type), "") + ") &" + sub(e, kUnary);
+}
+
 std::string CudaPrinter::converted(QualType target, Expr *e, int level) {
   if (!e) return {};
   if (target && target->kind == TypeKind::Reference) target = target->element; // a variable that is shared
   // (void *) 0 is no null pointer constant in C++.
   if (target && isPointer(target) && isNullConstant(e))
     return as<IntLiteral>(skipParens(e)) ? sub(e, level) : "nullptr";
+  if (isVolatileRecord(*e)) return level > kUnary ? "(" + notVolatile(e) + ")" : notVolatile(e);
   return needsCast(target, *e) ? castTo(target, e, level) : sub(e, level);
+}
+
+/// What an argument is passed as where no parameter says it (C11 6.5.2.2p6): the default argument promotions.
+static QualType promoted(TypeTable &types, QualType type) {
+  const QualType t = canonical(type).unqualified();
+  if (isArray(t)) return types.pointerTo(elementOf(t));
+  if (isFunction(t)) return types.pointerTo(t);
+  if (isEnum(t)) return types.basic(enumKind(t));
+  if (isInteger(t)) return sizeOf(t) < 4 ? QualType(types.basic(TypeKind::Int)) : t;
+  return kindOf(t) == TypeKind::Float ? QualType(types.basic(TypeKind::Double)) : t;
+}
+
+// In C++ `int (*f)()` takes no arguments, in C before C23 it takes any.
+std::string CudaPrinter::calleeFor(Call &e) {
+  QualType type = canonical(e.callee->type);
+  if (isPointer(type)) type = canonical(elementOf(type));
+  List<QualType> params;
+  for (Expr *arg : e.args) params.push(context_.arena, promoted(context_.types, arg->type));
+  const QualType called =
+      context_.types.pointerTo(context_.types.function(elementOf(type), params, false, true));
+  return "((" + declarator(called, "") + ") " + sub(e.callee, kCast) + ")";
 }
 
 // C++14 [dcl.init.list]p7: inside braces a conversion must not narrow, unless it is of a constant that fits.

@@ -109,7 +109,7 @@ void CudaPrinter::liftNested(TagDecl &tag) {
   }
 }
 
-std::string CudaPrinter::alignment(Expr &value) { return "alignas(" + sub(&value, kAssign) + ") "; }
+std::string CudaPrinter::alignment(Expr &value) { return "alignas(" + constant(&value, kAssign) + ") "; }
 
 /// Defines an anonymous struct that a declaration is about to use: C++ takes no definitions inside casts,
 /// sizeof, parameters or members.

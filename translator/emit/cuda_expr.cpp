@@ -339,7 +339,7 @@ std::pair<std::string, int> CudaPrinter::printBinary(Binary &e) {
 
 std::pair<std::string, int> CudaPrinter::printAssign(Assign &e) {
   QualType type = e.lhs->type;
-  std::string target = sub(e.lhs, kUnary);
+  std::string target = isVolatileRecord(*e.lhs) ? notVolatile(e.lhs) : sub(e.lhs, kUnary);
   if (e.op == AssignOp::Plain) return {target + " = " + converted(type, e.rhs, kAssign), kAssign};
   if (type && pointsToFlattened(type)) {
     return {target + " " + spelling(e.op) + " (long) " + sub(e.rhs, kCast) + " * " +
@@ -407,7 +407,9 @@ std::pair<std::string, int> CudaPrinter::printCall(Call &e) {
     else
       args += exact ? castTo(param, arg, kAssign) : converted(param, arg, kAssign);
   }
-  return {sub(e.callee, kPostfix) + "(" + args + ")", kPostfix};
+  const bool anyArguments =
+      type && type->kind == TypeKind::Function && !prototype && !function && !builtin && !e.args.empty();
+  return {(anyArguments ? calleeFor(e) : sub(e.callee, kPostfix)) + "(" + args + ")", kPostfix};
 }
 
 // Builtins of C that C++ compilers lack are decided here.

@@ -39,7 +39,12 @@ protected:
 
   // cuda_convert.cpp
   std::string converted(QualType target, Expr *e, int level);
+  /// What is called through a pointer without a prototype, as what takes the call's arguments.
+  std::string calleeFor(Call &e);
   std::string castTo(QualType target, Expr *e, int level);
+  /// A volatile structure, which is copied as what notVolatile() prints.
+  static bool isVolatileRecord(Expr &e);
+  std::string notVolatile(Expr *e);
   bool needsCast(QualType target, Expr &e);
   bool isNullConstant(Expr *e);
   bool narrows(QualType target, Expr &e);
@@ -80,6 +85,9 @@ protected:
   std::pair<std::string, std::string> split(QualType type, std::string_view name) override;
   std::string specifier(QualType type) override;
   std::string arrayBound(const Type &array) override;
+  /// One that mentions variables, which types stand in front of, as its value: `sizeof table / sizeof
+  /// *table`.
+  std::string constant(Expr *e, int level) override;
   std::string qualifiers(unsigned quals) override;
   std::string nameOf(const Identifier &name) override;
   std::string nameOf(const Decl &d) override;

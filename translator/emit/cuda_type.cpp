@@ -1,4 +1,6 @@
 // Names and types.
+#include "ast/const_eval.h"
+#include "ast/visitor.h"
 #include "translator/emit/cuda_printer.h"
 #include "translator/emit/device_library.h"
 #include "translator/emit/device_name.h"
@@ -77,6 +79,42 @@ static bool isPlainBound(Expr *e) {
   if (as<IntLiteral>(e) || as<TextExpr>(e)) return true;
   if (auto *binary = as<Binary>(e)) return isPlainBound(binary->lhs) && isPlainBound(binary->rhs);
   return false;
+}
+
+namespace {
+
+/// Finds what types stand in front of in a kernel file, and definitions of types, which C++ takes in no
+/// expression.
+class MentionsObject : public Visitor {
+public:
+  bool found = false;
+
+private:
+  void visitIdent(Ident &i) override { found |= as<VarDecl>(i.decl) || as<FunctionDecl>(i.decl); }
+  void visitCompoundLiteral(CompoundLiteral &) override { found = true; }
+  void visitSizeofType(SizeofType &s) override { type(s.target); }
+  void visitTypeArg(TypeArg &t) override { type(t.target); }
+  void visitCast(Cast &c) override {
+    type(c.target);
+    walk(c);
+  }
+  void visitStmtExpr(StmtExpr &) override { found = true; }
+  void type(QualType t) {
+    while (t && t->kind != TypeKind::Typedef && t->element) t = t->element;
+    found |= t && t->tag && !t->tag->name && !t->tag->nameForAnonymous;
+  }
+};
+
+} // namespace
+
+std::string CudaPrinter::constant(Expr *e, int level) {
+  MentionsObject object;
+  object.visit(e);
+  const ConstInt value = object.found ? evaluateConstant(e) : ConstInt{};
+  if (!value.known) return sub(e, level);
+  const bool isUnsigned = e->type && isInteger(e->type) && !isSigned(e->type);
+  return isUnsigned ? std::to_string(static_cast<unsigned long long>(value.value))
+                    : std::to_string(value.value);
 }
 
 std::string CudaPrinter::arrayBound(const Type &array) {

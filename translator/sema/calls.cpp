@@ -3,6 +3,7 @@
 #include "translator/sema/builtins.h"
 #include "translator/sema/expressions.h"
 #include <string>
+#include <vector>
 
 namespace ompicc {
 
@@ -44,34 +45,61 @@ void Expressions::checkArguments(Loc loc, const Type &function, const Expr *call
   }
 }
 
+namespace {
+
+/// The functions that __builtin_tgmath chooses among.
+class Family {
+public:
+  Family(const Expressions &expressions, const List<Expr *> &args) {
+    for (const Expr *arg : args) {
+      QualType type = expressions.decay(arg->type);
+      if (!isPointer(type) || !isFunction(elementOf(type))) break;
+      functions_.push_back(canonical(elementOf(type)));
+    }
+  }
+  size_t size() const { return functions_.size(); }
+  /// Whether the functions' parameters differ there, so that the argument has a say. The exponent of ldexp,
+  /// what frexp points to and the direction of nexttoward have none.
+  bool isGeneric(size_t parameter) const {
+    for (QualType f : functions_)
+      if (parameter < f->params.size() && !sameType(f->params[parameter], functions_[0]->params[parameter]))
+        return true;
+    return false;
+  }
+  /// The number of the function whose generic parameters have the type; size() if there is none.
+  size_t find(QualType type) const {
+    for (size_t i = 0; i < size(); i++)
+      for (size_t k = 0; k < functions_[i]->params.size(); k++)
+        if (isGeneric(k) && sameType(functions_[i]->params[k], type)) return i;
+    return size();
+  }
+
+private:
+  std::vector<QualType> functions_;
+};
+
+} // namespace
+
 /// __builtin_tgmath(f, f', …, arguments) calls the function whose parameter has the type that 7.25 finds for
 /// the arguments together, integers counting as double. Null if there is none that we know of.
 Expr *Expressions::typeGenericCall(Loc loc, const List<Expr *> &args) {
+  const Family family(*this, args);
   QualType generic = c_.types.basic(TypeKind::Float);
-  size_t functions = 0;
-  for (const Expr *arg : args) {
-    QualType type = decay(arg->type);
-    if (isPointer(type) && isFunction(elementOf(type)))
-      functions++;
-    else if (isInteger(type))
-      generic = usualArithmetic(generic, c_.types.basic(TypeKind::Double));
-    else if (isArithmetic(type))
-      generic = usualArithmetic(generic, type);
-    else
-      return nullptr;
+  List<Expr *> values;
+  for (size_t k = family.size(); k < args.size(); k++) {
+    values.push(c_.arena, args[k]);
+    if (!family.isGeneric(k - family.size())) continue;
+    QualType type = decay(args[k]->type);
+    if (!isArithmetic(type)) return nullptr;
+    generic = usualArithmetic(generic, isInteger(type) ? QualType(c_.types.basic(TypeKind::Double)) : type);
   }
-  // Functions that exist for complex arguments only (cabs, creal) take real ones too.
-  QualType wanted[] = {generic, isComplex(generic) ? generic : QualType(c_.types.complexOf(generic))};
-  for (QualType type : wanted)
-    for (size_t i = 0; i < functions; i++) {
-      QualType function = canonical(elementOf(decay(args[i]->type)));
-      bool wanted = false;
-      for (QualType param : function->params) wanted |= sameType(param, type);
-      if (!wanted) continue;
-      List<Expr *> values;
-      for (size_t k = functions; k < args.size(); k++) values.push(c_.arena, args[k]);
-      return call(loc, args[i], values);
-    }
+  // Functions that exist for complex arguments only (cabs, creal) take real ones too, and those that there
+  // are none of for float (fadd) a double.
+  const QualType complex = isComplex(generic) ? generic : QualType(c_.types.complexOf(generic));
+  const QualType wider =
+      kindOf(generic) == TypeKind::Float ? QualType(c_.types.basic(TypeKind::Double)) : generic;
+  for (QualType type : {generic, complex, wider})
+    if (const size_t i = family.find(type); i < family.size()) return call(loc, args[i], values);
   return nullptr;
 }
 

@@ -212,6 +212,56 @@ TypeKind kindOfComplexMode(std::string_view mode) {
 
 } // namespace
 
+/// What names in an attribute's argument stand for here, as numbers: enumerators, and sizes of the program's
+/// own types. Whoever reads the text later does not know the scope.
+static std::string_view settled(Context &c, std::string_view text) {
+  std::string out;
+  bool changed = false;
+  auto wordAt = [&](size_t at) {
+    size_t end = at;
+    while (end < text.size() && isWordChar(text[end])) end++;
+    return text.substr(at, end - at);
+  };
+  for (size_t i = 0; i < text.size();) {
+    std::string_view word = wordAt(i);
+    if (word.empty()) {
+      out += text[i++];
+      continue;
+    }
+    long long value = -1;
+    size_t end = i + word.size();
+    if (auto *e = as<EnumeratorDecl>(c.name(word)->ordinary)) {
+      if (e->value.known) value = e->value.value;
+    } else if (word == "sizeof") {
+      size_t at = afterBlanks(text, end);
+      if (at < text.size() && text[at] == '(') {
+        at = afterBlanks(text, at + 1);
+        std::string_view name = wordAt(at);
+        const bool tag = name == "struct" || name == "union" || name == "enum";
+        if (tag) name = wordAt(at = afterBlanks(text, at + name.size()));
+        Identifier *known = name.empty() ? nullptr : c.name(name);
+        auto *type = known && !tag ? as<TypedefDecl>(known->ordinary) : nullptr;
+        at = afterBlanks(text, at + name.size());
+        if (at < text.size() && text[at] == ')' && (type || (tag && known && known->tagBinding))) {
+          TagDecl *declared = tag ? known->tagBinding : nullptr;
+          TagDecl *definition = declared && declared->definition ? declared->definition : declared;
+          value = type ? sizeOf(type->type) : definition->isDefinition ? definition->size : -1;
+          end = at + 1;
+        }
+      }
+    }
+    if (value < 0) {
+      out += word;
+      i += word.size();
+      continue;
+    }
+    out += std::to_string(value);
+    changed = true;
+    i = end;
+  }
+  return changed ? c.text(out) : text;
+}
+
 std::string_view Declarations::plainName(std::string_view name) { return plainAttributeName(name); }
 
 std::string_view Declarations::clean(std::string_view text) {
@@ -263,6 +313,8 @@ List<Attribute *> Declarations::attributes(Loc loc, std::string_view text) {
           break;
       }
       a->text = clean(text.substr(from, next - from));
+      if (const std::string_view name = plainName(a->name->text); name == "aligned" || name == "vector_size")
+        a->text = settled(c_, a->text);
       i = next + 1;
     }
     list.push(c_.arena, a);

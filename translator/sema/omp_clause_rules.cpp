@@ -316,12 +316,6 @@ private:
         diag_.error(findClause(d_, K::Copyprivate)->loc,
                     "'copyprivate' clause must not be used together with 'nowait' clause");
       return;
-    case OmpDirectiveKind::Loop:
-      if (OmpClause *bind = findClause(d_, K::Bind);
-          bind && bind->modifiers == BindTeams && has(K::Reduction))
-        diag_.error(findClause(d_, K::Reduction)->loc,
-                    "'reduction' clause must not be used together with 'bind(teams)' on a 'loop' construct");
-      return;
     case OmpDirectiveKind::Critical:
       if (OmpClause *hint = findClause(d_, K::Hint); hint && !has(K::Name) && !isZero(hint->expr))
         diag_.error(hint->loc, "'#pragma omp critical' with 'hint' clause requires a name, except when "

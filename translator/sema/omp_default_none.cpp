@@ -3,7 +3,9 @@
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
 #include "translator/sema/omp_sections.h"
+#include <algorithm>
 #include <string>
+#include <vector>
 
 namespace ompicc {
 
@@ -23,10 +25,17 @@ public:
     for (OmpClause *clause : d_.clauses)
       if (clause->kind == K::Schedule || clause->kind == K::DistSchedule) visit(clause->expr);
     enter(d_);
+    if (isTaskloop(d_)) leaveOutBounds();
     visit(d_.body);
   }
 
 protected:
+  void visitFor(For &loop) override {
+    if (std::find(unbounded_.begin(), unbounded_.end(), &loop) == unbounded_.end()) return walk(loop);
+    if (auto *declaration = as<DeclStmt>(loop.init))
+      for (Decl *d : declaration->decls) known(as<VarDecl>(d));
+    visit(loop.body);
+  }
   void visitVarDecl(VarDecl &v) override {
     known(&v);
     bounds(v.type);
@@ -67,6 +76,19 @@ protected:
   void visitSizeofExpr(SizeofExpr &) override {} // not evaluated
 
 private:
+  static bool isTaskloop(const OmpDirective &d) {
+    return (info(d.kind).leafs & LeafTaskloop) && !(info(d.kind).leafs & LeafParallel);
+  }
+  /// The thread that encounters a taskloop construct counts the iterations, outside of the tasks.
+  void leaveOutBounds() {
+    Stmt *s = d_.body;
+    for (size_t i = associatedLoops(d_); i > 0; i--) {
+      For *loop = nextLoop(s);
+      if (!loop) return;
+      unbounded_.push_back(loop);
+      s = loop->body;
+    }
+  }
   /// What the bounds of variable arrays refer to.
   void bounds(QualType type) {
     for (const Type *t = type.type; t && (t->kind == TypeKind::Array || t->kind == TypeKind::Pointer);
@@ -97,6 +119,7 @@ private:
   OmpDirective &d_;
   const bool onlyGlobals_;
   std::vector<VarDecl *> known_;
+  std::vector<const For *> unbounded_; ///< loops whose headers are not the region's
 };
 
 } // namespace

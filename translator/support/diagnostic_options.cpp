@@ -11,6 +11,7 @@ struct Warning {
 };
 const Warning kWarnings[] = {{"openmp-race", false},
                              {"openmp-lost-write", false},
+                             {"openmp-increment", false},
                              {"openmp-unused-clause", true},
                              {"misleading-indentation", true}};
 

@@ -220,7 +220,10 @@ bool Diagnostics::warning(Loc loc, std::string message, const char *name) {
   if (name) message += std::string(fails ? " [-Werror=" : " [-W") + name + "]";
   promoted_ = promoted_ || fails;
   errors_ += fails;
-  messages_.push_back({fails ? Message::Error : Message::Warning, loc, std::move(message), ""});
+  const Message::Severity severity = fails ? Message::Error : Message::Warning;
+  for (const Message &said : messages_) // of code that is translated twice, for the host and for devices
+    if (said.severity == severity && said.loc.offset == loc.offset && said.text == message) return false;
+  messages_.push_back({severity, loc, std::move(message), ""});
   return true;
 }
 

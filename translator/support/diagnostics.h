@@ -20,7 +20,7 @@ public:
   /// Messages are collected and printed by flush(), in order of their place in the source.
   void error(Loc loc, std::string message);
   /// `name`: what turns it on and off ("openmp-race" for -Wopenmp-race), or null. Returns false if it is off,
-  /// or at a place in a system header: then it has no notes either.
+  /// at a place in a system header, or has been given: then it has no notes either.
   bool warning(Loc loc, std::string message, const char *name = nullptr);
   /// Whether that warning can come: options or a `#pragma GCC diagnostic` ask for it.
   bool isOn(const char *name) const;
