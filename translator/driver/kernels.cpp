@@ -270,7 +270,7 @@ std::vector<Image> compile_kernels(Context &context, Log &log, const Unit &unit,
                         "' could not compile the kernels of '" + source + "' (" +
                         format_name(targets[i].format) +
                         (targets[i].arch.empty() ? "" : ", " + targets[i].arch) + ")";
-      } catch (const Error &error) {
+      } catch (const std::exception &error) {
         failures[i] = error.what();
       }
     });

@@ -430,6 +430,8 @@ void compile(Context &context, CompileJob &job) {
   } catch (const Error &error) {
     const std::string message = error.what();
     if (!message.empty()) job.log.err("ompicc: error: " + message + "\n"); // empty: said for another file
+  } catch (const std::exception &error) { // out of memory, say: in a thread it would end the program
+    job.log.err("ompicc: internal error: " + std::string(error.what()) + "\n");
   }
 }
 
