@@ -48,11 +48,7 @@ Registry &registry() {
 
 UnitState &state_of(const ort_unit_t *unit) { return *static_cast<UnitState *>(unit->cache); }
 
-bool is_relocatable(const ort_unit_t *unit) {
-  for (unsigned i = 0; i < unit->nkernels; ++i)
-    if (unit->kernels[i]->flags & ORT_KERNEL_RDC) return true;
-  return false;
-}
+bool is_relocatable(const ort_unit_t *unit) { return unit->flags & ORT_UNIT_RDC; }
 
 void add_image(UnitState &state, ImageSource source, unsigned format, unsigned arch, bool preferred) {
   state.sources.push_back(std::move(source));
@@ -119,18 +115,14 @@ std::set<const void *> connected_objects(ort_unit_t *unit, const std::vector<ort
 } // namespace
 
 LoadGroup load_group(ort_unit_t *unit) {
-  // A unit without kernels has nothing that says how it was compiled; but its functions can only be meant for
-  // other units, so it is linked as soon as there is one to be linked with.
+  if (!is_relocatable(unit)) return {{unit}, false};
   LoadGroup group;
+  group.link = true; // also alone: the driver finds nothing in relocatable code
   const std::vector<ort_unit_t *> units = registered_units();
   const std::set<const void *> objects = connected_objects(unit, units);
-  for (ort_unit_t *other : units) {
-    if (!objects.count(state_of(other).object) || !other->nimages) continue;
-    if (is_relocatable(other)) group.link = true;
-    if (is_relocatable(other) || !other->nkernels) group.units.push_back(other);
-  }
-  const bool member = std::find(group.units.begin(), group.units.end(), unit) != group.units.end();
-  if (!group.link || !member) return {{unit}, false};
+  for (ort_unit_t *other : units)
+    if (objects.count(state_of(other).object) && other->nimages && is_relocatable(other))
+      group.units.push_back(other);
   return group;
 }
 

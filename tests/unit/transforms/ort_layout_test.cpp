@@ -21,8 +21,8 @@ const Structure kStructures[] = {
     {"ort_global", {"host", "symbol", "size", "flags"}},
     {"ort_image", {"format", "arch", "data", "size", "file"}},
     {"ort_unit",
-     {"abi", "name", "nkernels", "kernels", "nglobals", "globals", "nimages", "images", "nneeds", "needs",
-      "cache"}},
+     {"abi", "name", "nkernels", "kernels", "nglobals", "globals", "nimages", "images", "nneeds", "flags",
+      "needs", "cache"}},
 };
 
 /// A program that prints size, and offset and size of each member, of every structure.
