@@ -28,6 +28,7 @@ Looking inside:
   -v                     print the commands while running them
   -###                   print the commands, quoted, and run nothing (shown as for a file with target constructs)
   -save-temps[=cwd|obj]  as -k, and keep the preprocessed and the assembly file too
+  --libs                 print what another compiler's command that links objects of ompicc needs behind them
   --version, --help
 
 Tools:
@@ -39,11 +40,12 @@ Warnings of its own, each with -W..., -Wno-..., -Werror=... and -Wno-error=... a
   -Wopenmp-race          the threads of a parallel region share the variable of a sequential loop (on)
   -Wopenmp-lost-write    a target region assigns to its own copy of a scalar, whose value is read later (on)
   -Wopenmp-unused-clause a variable is made private or reduced where it is not used (with -Wall)
+  -Wopenmp-cxx           a C++ source, which goes to cc as it is, has target constructs: they stay on the host (on)
 
 As for cc:
   -c -S -E -fsyntax-only -M -MM -MD -MMD -MF -MT -MQ -MP -MG -o FILE -x LANGUAGE -I -D -U -include -isystem
   -l -L -Wl, -Xlinker -shared -static (without target constructs) -g -O -W -f -m -std= @FILE -print-... -dump...
-  -fopenmp is implied; -fno-openmp turns it off. '-' reads standard input (with -x or -E).
+  -fopenmp is implied, also for C++; -fno-openmp turns it off. '-' reads standard input (with -x or -E).
 
 Environment:
   OMPICC_KERNEL_FORMAT   default of --kernel-format

@@ -1,4 +1,5 @@
 // ompicc: a drop-in C compiler that offloads OpenMP target constructs to GPUs.
+#include "translator/driver/cxx.h"
 #include "translator/driver/link.h"
 #include "translator/driver/pipeline.h"
 #include "translator/driver/version.h"
@@ -21,10 +22,13 @@ namespace {
   Words words = {tools.cc};
   if (options.verbose) words.push_back("-v");
   words.insert(words.end(), options.original.begin(), options.original.end());
-  bool c_input = false;
-  for (const Argument *input : options.inputs()) c_input |= input->language != Language::Other;
+  bool c_input = false, cxx_input = false;
+  for (const Argument *input : options.inputs()) {
+    c_input |= input->language != Language::Other;
+    cxx_input |= is_cxx(*input);
+  }
+  if (options.openmp && (c_input || cxx_input)) words.push_back("-fopenmp");
   if (c_input) {
-    if (options.openmp) words.push_back("-fopenmp");
     const Words include = include_words(options, tools);
     words.insert(words.end(), include.begin(), include.end());
   }
@@ -169,6 +173,10 @@ int run(const Words &words) {
   const Toolchain tools = find_toolchain(options);
   if (options.version) {
     print_version(tools);
+    return 0;
+  }
+  if (options.libs) {
+    std::printf("%s\n", quote_command(library_words(options, tools)).c_str());
     return 0;
   }
   if (options.verbose || options.dry_run) std::fprintf(stderr, "ompicc version %s\n", OMPICC_VERSION);

@@ -155,6 +155,8 @@ private:
       o.help = true;
     else if (w == "--version")
       o.version = true;
+    else if (w == "--libs")
+      o.libs = true;
     else if (w == "-k" || w == "--keep")
       o.keep = true;
     else if (starts_with(w, "--keep=") || starts_with(w, "-k="))
@@ -277,6 +279,8 @@ private:
       o.shared = true;
     else if (w == "-static" || w == "-static-pie")
       o.is_static = true;
+    else if (w == "-static-libstdc++")
+      o.static_libstdcxx = true;
     else if (w == "-r")
       o.relocatable = true;
     else if (w == "-nostdlib" || w == "-nodefaultlibs")
@@ -332,7 +336,7 @@ private:
       o.stage = Stage::Assembly;
     else if (object_)
       o.stage = Stage::Object;
-    if (o.help || o.version || o.stage == Stage::Query) return;
+    if (o.help || o.version || o.libs || o.stage == Stage::Query) return;
     // To gcc a library or a word for the linker is an input too: `cc -Wl,--version`.
     const bool for_linker =
         o.stage == Stage::Link && std::any_of(o.arguments.begin(), o.arguments.end(), is_linker_input);

@@ -57,11 +57,13 @@ struct Options {
 
   std::string output; ///< -o, or ""
   bool verbose = false, dry_run = false, help = false, version = false;
+  bool libs = false; ///< --libs
 
   // What ompicc must know about options that cc also gets.
   bool openmp = true;        ///< false after -fno-openmp
   bool openmp_given = false; ///< -fopenmp
   bool shared = false, is_static = false, relocatable = false, no_libraries = false;
+  bool static_libstdcxx = false;     ///< -static-libstdc++
   bool no_standard_includes = false; ///< -nostdinc
   bool lto = false, debug = false, fast_math = false;
   bool aux_names = false; ///< an option that makes cc derive further file names from -o

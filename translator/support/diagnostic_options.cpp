@@ -12,6 +12,7 @@ struct Warning {
 const Warning kWarnings[] = {{"openmp-race", false},
                              {"openmp-lost-write", false},
                              {"openmp-unused-clause", true},
+                             {"openmp-cxx", false},
                              {"misleading-indentation", true}};
 
 const Warning *find(std::string_view name) {
