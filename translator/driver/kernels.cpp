@@ -122,14 +122,6 @@ Words sim_command(const Context &context, const Unit &unit, const std::string &f
   return words;
 }
 
-std::string file_stamp(const std::string &path) {
-  struct stat info;
-  const std::string real = real_path(path);
-  if (real.empty() || ::stat(real.c_str(), &info) != 0) return path;
-  return real + " " + std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + "." +
-         std::to_string(info.st_mtim.tv_nsec);
-}
-
 /// What a compiler's output depends on besides the command: itself and its environment.
 std::string compiler_identity(const KernelTarget &target, const std::string &compiler,
                               const std::string &libdevice) {
@@ -207,6 +199,25 @@ const char *format_name(Format format) {
 }
 
 } // namespace
+
+std::string file_stamp(const std::string &path) {
+  struct stat info;
+  const std::string real = real_path(path);
+  if (real.empty() || ::stat(real.c_str(), &info) != 0) return path;
+  return real + " " + std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + "." +
+         std::to_string(info.st_mtim.tv_nsec);
+}
+
+std::string kernels_identity(Context &context) {
+  Sha256 hash;
+  hash.add(OMPICC_VERSION);
+  for (const KernelTarget &target : context.kernel_targets()) {
+    const Words command = kernel_command(context, target, Unit(), "", "");
+    hash.add(quote_command(command)).add(compiler_identity(target, command[0], context.tools.libdevice));
+  }
+  add_tree(hash, context.tools.libdir + "/cudadev");
+  return hash.hex();
+}
 
 Unit read_unit(const std::string &list_file) {
   Unit unit;

@@ -1,4 +1,5 @@
 // ompicc: a drop-in C compiler that offloads OpenMP target constructs to GPUs.
+#include "translator/driver/ccache.h"
 #include "translator/driver/cxx.h"
 #include "translator/driver/link.h"
 #include "translator/driver/pipeline.h"
@@ -18,7 +19,7 @@ using namespace driver;
 namespace {
 
 /// Answers that are cc's: -E, -M, -print-… The driver's own options are left out of the command.
-[[noreturn]] void hand_over(const Options &options, const Toolchain &tools) {
+int hand_over(const Options &options, const Toolchain &tools) {
   Words words = {tools.cc};
   if (options.verbose) words.push_back("-v");
   words.insert(words.end(), options.original.begin(), options.original.end());
@@ -33,7 +34,12 @@ namespace {
     words.insert(words.end(), include.begin(), include.end());
   }
   if (options.verbose || options.dry_run) std::fprintf(stderr, " %s\n", quote_command(words).c_str());
-  if (options.dry_run) std::exit(0);
+  if (options.dry_run) return 0;
+  if (options.stage == Stage::Preprocess && c_input && options.openmp && called_by_ccache()) {
+    const TempDir temp;
+    Context context(options, tools, temp);
+    return preprocess_for_ccache(context, words);
+  }
   std::fflush(nullptr);
   replace_process(words);
 }
@@ -182,7 +188,7 @@ int run(const Words &words) {
   if (options.verbose || options.dry_run) std::fprintf(stderr, "ompicc version %s\n", OMPICC_VERSION);
   if (options.stage == Stage::Query || options.stage == Stage::Preprocess ||
       options.stage == Stage::Dependencies)
-    hand_over(options, tools);
+    return hand_over(options, tools);
   return compile_and_link(options, tools);
 }
 
