@@ -94,6 +94,12 @@ bool all_units_have(unsigned format) {
   return any;
 }
 
+bool compiled_for_the_host() {
+  const std::vector<ort_unit_t *> units = registered_units();
+  return !units.empty() &&
+         std::all_of(units.begin(), units.end(), [](ort_unit_t *unit) { return unit_images(unit).empty(); });
+}
+
 namespace {
 
 /// The executable or library of `unit`, and those that its device code needs something of or that need

@@ -12,6 +12,7 @@ libgomp and goes to cc. Used like cc; options that are not listed here are passe
 Kernels:
   --kernel-format=LIST   what kernels become, a list of: cubin, ptx, sim (run on the CPU)
                          default: cubin,ptx when nvcc is found, otherwise sim
+                         none: no kernels; target regions run on the host
   --kernel-arch=LIST     GPU architectures, a list of: native, sm_53, sm_90, ...
                          default: native when this machine has a GPU, otherwise what ompicc was installed
                          for, otherwise PTX for the lowest architecture that nvcc knows
@@ -66,6 +67,9 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
   OMPICC_SIM_DEVICES, OMPICC_SIM_THREADS, OMPICC_SIM_MEMORY, OMPICC_SIM_STACK, OMPICC_SIM_ARCH
                          sim devices (1), CPU threads, bytes of memory (2 GiB) and of a thread's stack,
                          compute capability (90; below 70 barriers count as on those GPUs)
+
+Options for offloading of gcc, clang, nvc and icx (-foffload=, -fopenmp-targets=, --offload-arch=, -Xopenmp-target,
+-mp=gpu, -gpu=cc90, -qopenmp, ...) are understood where they mean what ompicc has, and warned of otherwise.
 
 Exit status: 0, or 1 after an error.
 )";

@@ -172,6 +172,8 @@ int compile_and_link(const Options &options, const Toolchain &tools) {
 
 int run(const Words &words) {
   const Options options = parse_options(words);
+  for (const std::string &warning : options.warnings)
+    std::fprintf(stderr, "ompicc: warning: %s\n", warning.c_str());
   if (options.help) {
     std::fputs(help_text, stdout);
     return 0;

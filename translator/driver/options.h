@@ -78,6 +78,7 @@ struct Options {
 
   // ompicc's own options.
   std::vector<Format> formats; ///< empty: the default
+  bool no_kernels = false;     ///< the format "none"
   Words archs;                 ///< empty: the default; "native" or "sm_NN"
   Placement placement = Placement::Embed;
   bool keep = false;
@@ -85,6 +86,7 @@ struct Options {
   Report report = Report::None;
   bool always_translate = false;
   std::string cc, nvcc, target;
+  Words warnings; ///< about the command line
 
   std::vector<const Argument *> inputs() const;
   /// The words for the steps that take `use`, in order (inputs excluded).
