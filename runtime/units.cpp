@@ -20,8 +20,7 @@ namespace {
 struct ImageSource {
   const ort_image_t *image = nullptr; // the unit's own image, or NULL
   std::string file;
-  std::string path;       // of a file; "" if the bytes are in the object
-  unsigned long size = 0; // when the program was built; 0: not known
+  std::string path; // of a file; "" if the bytes are in the object
 };
 
 /// libompirt's own part of a unit; ort_unit_t::cache points here.
@@ -61,11 +60,11 @@ void list_images(ort_unit_t *unit, UnitState &state) {
   for (const std::string &file : list_image_files(directory, unit->name)) {
     ImageName name;
     parse_image_name(file, unit->name, name);
-    add_image(state, {nullptr, file, directory + "/" + file, 0}, name.format, name.arch, true);
+    add_image(state, {nullptr, file, directory + "/" + file}, name.format, name.arch, true);
   }
   for (unsigned i = 0; i < unit->nimages; ++i) {
     const ort_image_t &image = unit->images[i];
-    ImageSource source{&image, image.file ? image.file : unit->name, "", image.size};
+    ImageSource source{&image, image.file ? image.file : unit->name, ""};
     if (!image.data) source.path = kernel_files_directory(unit) + "/" + source.file;
     add_image(state, std::move(source), image.format, image.arch, false);
   }
@@ -155,12 +154,13 @@ const char *image_data(const ort_plugin_image_t *image, const void **data, unsig
   static auto *contents = new std::list<std::string>;
   static auto *problems = new std::list<std::string>;
   std::string bytes;
-  const std::string wrong = read_image_file(source.path, image->format, source.size, bytes);
+  const std::string wrong = read_image_file(source.path, image->format, bytes);
   std::lock_guard<std::mutex> lock(mutex);
   if (!wrong.empty()) {
     problems->push_back(wrong);
     return problems->back().c_str();
   }
+  if (image->preferred) verbose("kernels from OMPICC_KERNEL_DIR: " + source.path);
   contents->push_back(std::move(bytes));
   *data = contents->back().data();
   *size = contents->back().size();
