@@ -41,10 +41,14 @@ Words nvcc_command(const Context &context, const KernelTarget &target, const Uni
   Words words = {context.tools.nvcc, "-std=c++14", "-O3", "-w", "-I", context.tools.libdir + "/cudadev"};
   words.insert(words.end(), kForeignHost.begin(), kForeignHost.end());
   if (unit.rdc) words.push_back("-rdc=true");
-  if (options.debug) words.push_back("-lineinfo");
+  if (options.debug_kernels())
+    words.push_back("-G"); // without optimisation
+  else if (options.debug)
+    words.push_back("-lineinfo");
   if (options.fast_math) words.push_back("--use_fast_math");
   words.push_back("-arch=" + target.arch);
   words.push_back(target.format == Format::Cubin ? "-cubin" : "-ptx");
+  words.insert(words.end(), options.nvcc_options.begin(), options.nvcc_options.end());
   return words;
 }
 
@@ -70,7 +74,7 @@ Words clang_command(const Context &context, const KernelTarget &target, const Un
                  "-x",
                  "cuda",
                  "-std=c++14",
-                 "-O3",
+                 options.debug_kernels() ? "-O0" : "-O3",
                  "-w",
                  "--cuda-gpu-arch=" + target.arch,
                  "--cuda-device-only",
@@ -85,7 +89,10 @@ Words clang_command(const Context &context, const KernelTarget &target, const Un
     words.insert(words.end(), {"-Xclang", "-mlink-builtin-bitcode", "-Xclang", context.tools.libdevice});
   if (unit.rdc) words.push_back("-fgpu-rdc");
   if (!plain_char(options).empty()) words.push_back(plain_char(options));
-  if (options.debug) words.push_back("-gline-tables-only");
+  if (options.debug_kernels())
+    words.push_back("-g");
+  else if (options.debug)
+    words.push_back("-gline-tables-only");
   if (options.fast_math) words.insert(words.end(), {"-ffast-math", "-fcuda-flush-denormals-to-zero"});
   words.push_back("-S");
   return words;
@@ -104,7 +111,7 @@ void check_clang_ptx(const std::string &ptx, const std::string &source, const st
 Words sim_command(const Context &context, const Unit &unit, const std::string &folder) {
   Words words = {context.tools.cxx,
                  "-std=c++14",
-                 "-O2",
+                 context.options.debug_kernels() ? "-O0" : "-O2",
                  "-g",
                  "-w",
                  "-fPIC",

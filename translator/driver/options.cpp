@@ -46,7 +46,7 @@ bool takes_argument_link(const std::string &w) {
   return one_of(w, {"-l", "-L", "-T", "-u", "-z", "-e", "-Xlinker", "-Tbss", "-Tdata", "-Ttext", "--entry"});
 }
 bool takes_argument_all(const std::string &w) {
-  return one_of(w, {"-B", "-G", "--param", "-isysroot", "--sysroot", "-aux-info", "-dumpdir", "-dumpbase",
+  return one_of(w, {"-B", "--param", "-isysroot", "--sysroot", "-aux-info", "-dumpdir", "-dumpbase",
                     "-dumpbase-ext", "-wrapper", "-target", "-mllvm", "-Xclang"});
 }
 
@@ -188,12 +188,36 @@ private:
       o.cc = value(w);
     else if (starts_with(w, "--nvcc="))
       o.nvcc = value(w);
+    else if (nvcc_option(w))
+      ;
     else if (starts_with(w, "--target="))
       o.target = value(w);
     else if (one_of(w, {"--kernel-format", "--kernel-arch", "--kernels", "--cc", "--nvcc", "--target"}))
       throw Error("'" + w + "' needs a value: " + w + "=...");
     else
       return foreign_option(w);
+    return true;
+  }
+
+  /// What goes through to nvcc.
+  bool nvcc_option(const std::string &w) {
+    Words &words = options_.nvcc_options;
+    if (w == "-G")
+      options_.device_debug = true;
+    else if (w == "-Xnvcc")
+      words.push_back(next(w));
+    else if (starts_with(w, "-Xnvcc="))
+      words.push_back(value(w));
+    else if (one_of(w, {"-Xptxas", "-Xcuda-ptxas", "--ptxas-options"}))
+      words.push_back("-Xptxas=" + next(w));
+    else if (begins_with_one_of(w, {"-Xptxas=", "--ptxas-options="}))
+      words.push_back("-Xptxas=" + value(w));
+    else if (one_of(w, {"-maxrregcount", "--maxrregcount"}))
+      words.push_back("-maxrregcount=" + next(w));
+    else if (begins_with_one_of(w, {"-maxrregcount=", "--maxrregcount="}))
+      words.push_back("-maxrregcount=" + value(w));
+    else
+      return false;
     return true;
   }
 
@@ -319,7 +343,7 @@ private:
     else if (starts_with(w, "-g"))
       o.debug = true;
     else if (starts_with(w, "-O"))
-      optimise_fast_ = w == "-Ofast";
+      optimise_fast_ = w == "-Ofast", o.unoptimised = w == "-O0";
     else if (starts_with(w, "-fsanitize="))
       note_sanitizers(w, true);
     else if (starts_with(w, "-fno-sanitize="))

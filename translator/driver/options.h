@@ -66,7 +66,8 @@ struct Options {
   bool static_libstdcxx = false;     ///< -static-libstdc++
   bool no_standard_includes = false; ///< -nostdinc
   bool lto = false, debug = false, fast_math = false;
-  bool aux_names = false; ///< an option that makes cc derive further file names from -o
+  bool unoptimised = false; ///< -O0 is said, and stays
+  bool aux_names = false;   ///< an option that makes cc derive further file names from -o
   bool color_given = false;
   Words sanitizers; ///< of -fsanitize=, those that sim kernels can have: "address", "undefined"
   SaveTemps save_temps = SaveTemps::No;
@@ -86,9 +87,13 @@ struct Options {
   Report report = Report::None;
   bool always_translate = false;
   std::string cc, nvcc, target;
-  Words warnings; ///< about the command line
+  Words nvcc_options;        ///< -Xnvcc, -Xptxas, -maxrregcount
+  bool device_debug = false; ///< -G
+  Words warnings;            ///< about the command line
 
   std::vector<const Argument *> inputs() const;
+  /// Device code for a debugger: -G, or -O0 with -g.
+  bool debug_kernels() const { return device_debug || (unoptimised && debug); }
   /// The words for the steps that take `use`, in order (inputs excluded).
   Words words_for(std::initializer_list<Use> uses) const;
 };
