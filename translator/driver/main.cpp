@@ -22,12 +22,16 @@ namespace {
 int hand_over(const Options &options, const Toolchain &tools) {
   Words words = {tools.cc};
   if (options.verbose) words.push_back("-v");
-  words.insert(words.end(), options.original.begin(), options.original.end());
   bool c_input = false, cxx_input = false;
   for (const Argument *input : options.inputs()) {
     c_input |= input->language != Language::Other;
     cxx_input |= is_cxx(*input);
   }
+  if (c_input) {
+    const Words macros = predefined_macros(options);
+    words.insert(words.end(), macros.begin(), macros.end());
+  }
+  words.insert(words.end(), options.original.begin(), options.original.end());
   if (options.openmp && (c_input || cxx_input)) words.push_back("-fopenmp");
   if (c_input) {
     const Words include = include_words(options, tools);

@@ -9,6 +9,7 @@
 #include "translator/driver/kernels.h"
 #include "translator/driver/macro_definitions.h"
 #include "translator/driver/process.h"
+#include "translator/driver/version.h"
 #include "translator/support/diagnostic_options.h"
 #include "translator/support/language.h"
 
@@ -112,8 +113,12 @@ private:
 
   /// The short way, and the only one for other languages.
   bool compile_by_cc(bool with_dependencies) {
-    Words words = cc({Use::Preprocess, Use::All, Use::Assemble});
     const bool is_c = job_.input->language != Language::Other;
+    Words words = cc({Use::Preprocess, Use::All, Use::Assemble});
+    if (is_c) {
+      const Words macros = predefined_macros(options_);
+      words.insert(words.begin() + 1, macros.begin(), macros.end());
+    }
     if (options_.openmp && (is_c || is_cxx(*job_.input) || options_.openmp_given))
       words.push_back("-fopenmp");
     if (is_c) append(words, include_words(options_, tools_));
@@ -179,6 +184,7 @@ private:
 
   Words preprocessing() const {
     Words words = {tools_.cc, "-E", "-fopenmp"};
+    if (job_.input->language != Language::Other) append(words, predefined_macros(options_));
     for (const Argument &argument : options_.arguments)
       if ((argument.use == Use::Preprocess || argument.use == Use::All) &&
           !concerns_compiling_only(argument.words[0]))
@@ -446,6 +452,13 @@ Words dependency_words(const Options &options, const std::string &input) {
     if (starts_with(word, "-MT") || starts_with(word, "-MQ")) named = true;
   if (!named) words.insert(words.end(), {"-MQ", target});
   words.insert(words.end(), options.dependency_options.begin(), options.dependency_options.end());
+  return words;
+}
+
+Words predefined_macros(const Options &options) {
+  Words words = {"-D__OMPICC__=" OMPICC_MAJOR, "-D__OMPICC_MINOR__=" OMPICC_MINOR,
+                 "-D__OMPICC_PATCHLEVEL__=" OMPICC_PATCHLEVEL};
+  if (options.openmp) append(words, {"-U_OPENMP", "-D_OPENMP=" OMPICC_OPENMP});
   return words;
 }
 
