@@ -23,6 +23,12 @@ Kernels:
   --kernels=embed        kernel binaries inside the object files (default)
   --kernels=files        kernel binaries as files in <program>.kernels/, written at the link
 
+Linking:
+  --runpath=DIR          where the program looks for ompicc's libraries (default: where they are now); with
+                         '$ORIGIN' or '$ORIGIN/lib' beside itself, for programs that are copied with *.so and
+                         ompicc-sim of ompicc's folder lib/ompicc
+  --libs                 print what another compiler's command that links objects of ompicc needs behind them
+
 Looking inside:
   -k[=DIR], --keep[=DIR]
                          keep the host C, the CUDA kernel files and the kernel binaries (in DIR, default .)
@@ -32,7 +38,6 @@ Looking inside:
   -v                     print the commands while running them
   -###                   print the commands, quoted, and run nothing (shown as for a file with target constructs)
   -save-temps[=cwd|obj]  as -k, and keep the preprocessed and the assembly file too
-  --libs                 print what another compiler's command that links objects of ompicc needs behind them
   --version, --help
 
 Tools:

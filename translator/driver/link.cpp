@@ -79,6 +79,7 @@ std::string missing_of_libgomp(const std::string &messages) {
 Words library_words(const Options &options, const Toolchain &tools) {
   if (options.is_static) return {"-lgomp", "-pthread"};
   // As needed: runtime/waits_entry.cpp, contention_groups.cpp. libompirt-tasks: runtime/explicit_task.cpp.
+  const std::string &runpath = options.runpath.empty() ? tools.libdir : options.runpath;
   return {"-L" + tools.libdir,
           "-Wl,--push-state,--as-needed",
           "-lompirt-waits",
@@ -92,7 +93,7 @@ Words library_words(const Options &options, const Toolchain &tools) {
           "-Xlinker",
           "-rpath",
           "-Xlinker",
-          tools.libdir};
+          runpath};
 }
 
 Words link_command(const Options &options, const Toolchain &tools,

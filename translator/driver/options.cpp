@@ -188,11 +188,14 @@ private:
       o.cc = value(w);
     else if (starts_with(w, "--nvcc="))
       o.nvcc = value(w);
+    else if (starts_with(w, "--runpath="))
+      o.runpath = value(w);
     else if (nvcc_option(w))
       ;
     else if (starts_with(w, "--target="))
       o.target = value(w);
-    else if (one_of(w, {"--kernel-format", "--kernel-arch", "--kernels", "--cc", "--nvcc", "--target"}))
+    else if (one_of(w, {"--kernel-format", "--kernel-arch", "--kernels", "--cc", "--nvcc", "--target",
+                        "--runpath"}))
       throw Error("'" + w + "' needs a value: " + w + "=...");
     else
       return foreign_option(w);

@@ -87,6 +87,7 @@ struct Options {
   Report report = Report::None;
   bool always_translate = false;
   std::string cc, nvcc, target;
+  std::string runpath;       ///< where programs look for the libraries; "": in LIBDIR
   Words nvcc_options;        ///< -Xnvcc, -Xptxas, -maxrregcount
   bool device_debug = false; ///< -G
   Words warnings;            ///< about the command line
