@@ -69,6 +69,8 @@ void discover(const Place &place) {
   const ort_plugin_t *plugin = nullptr;
   if (target_offload() == Offload::Disabled) {
     d.why_none = "OMP_TARGET_OFFLOAD=DISABLED";
+  } else if (compiled_for_the_host()) {
+    d.why_none = "the program was compiled without kernels (--kernel-format=none)";
   } else if (d.why_none = unmet_requirements(); d.why_none.empty()) {
     const OpenedPlugin opened = open_plugin(d.given_plugin, place);
     plugin = opened.plugin;

@@ -72,8 +72,7 @@ std::string check_image(const std::string &bytes, unsigned format) {
   return check_elf(bytes);
 }
 
-std::string read_image_file(const std::string &path, unsigned format, unsigned long expected_size,
-                            std::string &bytes) {
+std::string read_image_file(const std::string &path, unsigned format, std::string &bytes) {
   std::FILE *file = std::fopen(path.c_str(), "rb");
   if (!file) return "cannot read the kernel file " + path + ": " + std::strerror(errno);
   bytes.clear();
@@ -83,8 +82,7 @@ std::string read_image_file(const std::string &path, unsigned format, unsigned l
   const bool failed = std::ferror(file);
   std::fclose(file);
   if (failed) return "cannot read the kernel file " + path;
-  std::string wrong = check_image(bytes, format);
-  if (wrong.empty() && expected_size && bytes.size() < expected_size) wrong = "truncated";
+  const std::string wrong = check_image(bytes, format);
   if (wrong.empty()) return "";
   return "the kernel file " + path + " is " + wrong;
 }

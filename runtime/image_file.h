@@ -18,10 +18,9 @@ bool parse_image_name(const std::string &file, const std::string &unit, ImageNam
 /// The names in `directory` that are kernel files of `unit`; none if there is no such directory.
 std::vector<std::string> list_image_files(const std::string &directory, const std::string &unit);
 
-/// Reads a kernel file whole and checks that it is complete. Returns "" or one line that says what is wrong.
-/// @param expected_size its size when the program was built, 0 if that is not known
-std::string read_image_file(const std::string &path, unsigned format, unsigned long expected_size,
-                            std::string &bytes);
+/// Reads a kernel file whole and checks by its own format that it is complete: it may be another one than the
+/// program was built with. Returns "" or one line that says what is wrong.
+std::string read_image_file(const std::string &path, unsigned format, std::string &bytes);
 
 /// Why `bytes` cannot be a whole binary of that format, or "".
 std::string check_image(const std::string &bytes, unsigned format);

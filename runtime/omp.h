@@ -118,7 +118,8 @@ typedef enum omp_alloctrait_key_t {
   omp_atk_device_access = 11,
   omp_atk_target_access = 12,
   omp_atk_atomic_scope = 13,
-  omp_atk_part_size = 14
+  omp_atk_part_size = 14,
+  _omp_alloctrait_key_widest = 0x7fffffff /* an int's size, also with -fshort-enums */
 } omp_alloctrait_key_t;
 
 typedef enum omp_alloctrait_value_t {
@@ -148,10 +149,13 @@ typedef enum omp_alloctrait_value_t {
   omp_atv_memspace = 22
 } omp_alloctrait_value_t;
 
+/* The libraries' layout, whatever -fpack-struct or a #pragma pack says. */
+#pragma pack(push, 16)
 typedef struct omp_alloctrait_t {
   omp_alloctrait_key_t key;
-  omp_uintptr_t value;
+  omp_uintptr_t value __attribute__((__aligned__(sizeof(void *))));
 } omp_alloctrait_t;
+#pragma pack(pop)
 
 /* Events of detachable tasks (§18.11). */
 typedef enum omp_event_handle_t OMPICC_UINTPTR_ENUM {

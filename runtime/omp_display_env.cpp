@@ -52,7 +52,7 @@ void own_display_env(int verbose) {
   char affinity[256];
   omp_get_affinity_format(affinity, sizeof affinity);
   std::fprintf(stderr, "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n");
-  show("_OPENMP", "201511");
+  show("_OPENMP", "202111");
   show_truth("OMP_DYNAMIC", omp_get_dynamic());
   show_truth("OMP_NESTED", omp_get_nested());
   show("OMP_NUM_THREADS", omp_get_max_threads());

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define ORT_ABI_VERSION 4u
+#define ORT_ABI_VERSION 5u
 
 /* Device numbers that only generated code passes; user values are 0..omp_get_num_devices(). */
 #define ORT_DEVICE_DEFAULT (-0x7fffffff - 1) /* the default-device-var ICV */
@@ -96,7 +96,6 @@ enum ort_kernel_flags {
   ORT_KERNEL_ONE_TEAM = 0x2,   /* no teams construct: a single block */
   ORT_KERNEL_ENV = 0x4,        /* the first parameter is a struct cudadev_env (cudadev-device/env.h) by
                                   value; always set in generic mode */
-  ORT_KERNEL_RDC = 0x8,        /* the unit's images have external device symbols: link them first */
   ORT_KERNEL_RECURSIVE = 0x10, /* it may call functions that call themselves: needs a large stack a thread */
   ORT_KERNEL_FOLLOWED = 0x20,  /* the encountering thread does nothing between this construct and another
                                   target construct on the same device: that one may wait for both */
@@ -151,6 +150,10 @@ typedef struct ort_image {
   const char *file;   /* "<unit>.sm_90.cubin", "<unit>.sm_53.ptx", "<unit>.sim.so" */
 } ort_image_t;
 
+enum ort_unit_flags {
+  ORT_UNIT_RDC = 0x1 /* its images are relocatable device code, with external symbols: link them first */
+};
+
 /* What one translation unit brings. Defined by generated code, registered by a constructor. */
 typedef struct ort_unit {
   unsigned abi;     /* ORT_ABI_VERSION */
@@ -162,6 +165,7 @@ typedef struct ort_unit {
   unsigned nimages;
   const ort_image_t *images;
   unsigned nneeds;                 /* device functions and variables of other units */
+  unsigned flags;                  /* ort_unit_flags */
   const void *const *const *needs; /* where the address of each one's symbol "device_code.NAME" stands */
   void *cache;                     /* libompirt's own; starts NULL */
 } ort_unit_t;

@@ -20,8 +20,7 @@ namespace {
 struct ImageSource {
   const ort_image_t *image = nullptr; // the unit's own image, or NULL
   std::string file;
-  std::string path;       // of a file; "" if the bytes are in the object
-  unsigned long size = 0; // when the program was built; 0: not known
+  std::string path; // of a file; "" if the bytes are in the object
 };
 
 /// libompirt's own part of a unit; ort_unit_t::cache points here.
@@ -48,11 +47,7 @@ Registry &registry() {
 
 UnitState &state_of(const ort_unit_t *unit) { return *static_cast<UnitState *>(unit->cache); }
 
-bool is_relocatable(const ort_unit_t *unit) {
-  for (unsigned i = 0; i < unit->nkernels; ++i)
-    if (unit->kernels[i]->flags & ORT_KERNEL_RDC) return true;
-  return false;
-}
+bool is_relocatable(const ort_unit_t *unit) { return unit->flags & ORT_UNIT_RDC; }
 
 void add_image(UnitState &state, ImageSource source, unsigned format, unsigned arch, bool preferred) {
   state.sources.push_back(std::move(source));
@@ -65,11 +60,11 @@ void list_images(ort_unit_t *unit, UnitState &state) {
   for (const std::string &file : list_image_files(directory, unit->name)) {
     ImageName name;
     parse_image_name(file, unit->name, name);
-    add_image(state, {nullptr, file, directory + "/" + file, 0}, name.format, name.arch, true);
+    add_image(state, {nullptr, file, directory + "/" + file}, name.format, name.arch, true);
   }
   for (unsigned i = 0; i < unit->nimages; ++i) {
     const ort_image_t &image = unit->images[i];
-    ImageSource source{&image, image.file ? image.file : unit->name, "", image.size};
+    ImageSource source{&image, image.file ? image.file : unit->name, ""};
     if (!image.data) source.path = kernel_files_directory(unit) + "/" + source.file;
     add_image(state, std::move(source), image.format, image.arch, false);
   }
@@ -98,6 +93,12 @@ bool all_units_have(unsigned format) {
   return any;
 }
 
+bool compiled_for_the_host() {
+  const std::vector<ort_unit_t *> units = registered_units();
+  return !units.empty() &&
+         std::all_of(units.begin(), units.end(), [](ort_unit_t *unit) { return unit_images(unit).empty(); });
+}
+
 namespace {
 
 /// The executable or library of `unit`, and those that its device code needs something of or that need
@@ -119,18 +120,14 @@ std::set<const void *> connected_objects(ort_unit_t *unit, const std::vector<ort
 } // namespace
 
 LoadGroup load_group(ort_unit_t *unit) {
-  // A unit without kernels has nothing that says how it was compiled; but its functions can only be meant for
-  // other units, so it is linked as soon as there is one to be linked with.
+  if (!is_relocatable(unit)) return {{unit}, false};
   LoadGroup group;
+  group.link = true; // also alone: the driver finds nothing in relocatable code
   const std::vector<ort_unit_t *> units = registered_units();
   const std::set<const void *> objects = connected_objects(unit, units);
-  for (ort_unit_t *other : units) {
-    if (!objects.count(state_of(other).object) || !other->nimages) continue;
-    if (is_relocatable(other)) group.link = true;
-    if (is_relocatable(other) || !other->nkernels) group.units.push_back(other);
-  }
-  const bool member = std::find(group.units.begin(), group.units.end(), unit) != group.units.end();
-  if (!group.link || !member) return {{unit}, false};
+  for (ort_unit_t *other : units)
+    if (objects.count(state_of(other).object) && other->nimages && is_relocatable(other))
+      group.units.push_back(other);
   return group;
 }
 
@@ -157,12 +154,13 @@ const char *image_data(const ort_plugin_image_t *image, const void **data, unsig
   static auto *contents = new std::list<std::string>;
   static auto *problems = new std::list<std::string>;
   std::string bytes;
-  const std::string wrong = read_image_file(source.path, image->format, source.size, bytes);
+  const std::string wrong = read_image_file(source.path, image->format, bytes);
   std::lock_guard<std::mutex> lock(mutex);
   if (!wrong.empty()) {
     problems->push_back(wrong);
     return problems->back().c_str();
   }
+  if (image->preferred) verbose("kernels from OMPICC_KERNEL_DIR: " + source.path);
   contents->push_back(std::move(bytes));
   *data = contents->back().data();
   *size = contents->back().size();

@@ -76,8 +76,8 @@ using Pieces = std::vector<std::string>;
 
 class HostFile {
 public:
-  HostFile(Unit &unit, HostSet &set, bool printAll, bool groups)
-      : unit_(unit), set_(set), printAll_(printAll), groups_(groups) {}
+  HostFile(Unit &unit, HostSet &set, bool printAll, bool groups, bool linked)
+      : unit_(unit), set_(set), printAll_(printAll), groups_(groups), linked_(linked) {}
 
   Pieces text(const std::vector<const TargetInterface *> &kernels, const std::vector<VarDecl *> &variables,
               const DeviceLinkage &linkage, bool hasImages) {
@@ -112,6 +112,7 @@ private:
   HostSet &set_;
   const bool printAll_;
   const bool groups_; ///< there are groupprivate variables
+  const bool linked_; ///< the device code is to be linked with that of other units
 
   Place place(const TargetInterface *k) const { return unit_.source.place(k->target->loc); }
 
@@ -299,7 +300,8 @@ private:
     t += "static struct ort_unit " + id + "_unit = {" + std::to_string(ORT_ABI_VERSION) + ", \"" + id +
          "\", " + std::to_string(kernels.size()) + ", " + (kernels.empty() ? "0" : id + "_kernels") + ", " +
          std::to_string(count) + ", " + (count ? id + "_globals" : "0") + ", 0, " + id + "_images, " +
-         std::to_string(needs) + ", " + (needs ? id + "_needs" : "0") + ", 0};\n";
+         std::to_string(needs) + ", " + std::to_string(linked_ ? unsigned(ORT_UNIT_RDC) : 0u) + ", " +
+         (needs ? id + "_needs" : "0") + ", 0};\n";
     t += "__attribute__((constructor)) static void " + id + "_register(void) { " + id +
          "_unit.nimages = " + id + "_nimages; ort_register_unit(&" + id + "_unit); }\n";
     t += "__attribute__((destructor)) static void " + id + "_unregister(void) { ort_unregister_unit(&" + id +
@@ -393,8 +395,8 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   if (groups) useGroupCopies(unit, kernels);
   if (failed()) return 1;
   HostSet host(unit, kernels);
-  Pieces hostText =
-      HostFile(unit, host, options.printAll, groups).text(inOrder, variables, linkage, !files.empty());
+  Pieces hostText = HostFile(unit, host, options.printAll, groups, needsLinking)
+                        .text(inOrder, variables, linkage, !files.empty());
   if (failed()) return 1;
   diagnostics.flush();
 

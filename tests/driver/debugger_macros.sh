@@ -29,7 +29,8 @@ E
 # The kinds, lines and texts; the order of the units and numbers of files are the C compiler's affair.
 macros() { readelf --debug-dump=macro "$1" | grep -v 'ffset\|Contents\|Version:\|^$' | sed 's/offset.*: //; s/filenum.*//' | sort; }
 # Through preprocessed text, as ompicc: gcc 10 then numbers the lines of built-in macros otherwise.
-gcc -fopenmp -g3 -Iinc -DGIVEN=2 -E m.c -o expected.i
+ours=$($OMPICC -### -E m.c 2>&1 | grep -oE -- '-(D__OMPICC[A-Z_]*=[0-9]+|U_OPENMP|D_OPENMP=[0-9]+)')
+gcc -fopenmp -g3 $ours -Iinc -DGIVEN=2 -E m.c -o expected.i
 gcc -fopenmp -g3 expected.i -o expected
 macros expected > expected.txt
 [ "$(grep -c 'INSIDE\|GIVEN\|DEEPER\|IN_HEADER' expected.txt)" -ge 5 ] || fail "gcc has too few macros"

@@ -73,9 +73,7 @@ Stmt *CudaSet::unhandled(OmpDirective &d) {
   return d.body ? d.body : c_.textStmt(";");
 }
 
-unsigned CudaSet::unitFlags() const {
-  return (needsLinking_ ? unsigned(ORT_KERNEL_RDC) : 0u) | (recursive_ ? unsigned(ORT_KERNEL_RECURSIVE) : 0u);
-}
+unsigned CudaSet::unitFlags() const { return recursive_ ? unsigned(ORT_KERNEL_RECURSIVE) : 0u; }
 
 /// The kernel's file: a name of up to 255 bytes, which ends with the line.
 static std::string fileName(const std::string &kernel) {

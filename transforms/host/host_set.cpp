@@ -92,16 +92,18 @@ std::string loopPrototype(const std::string &name) {
   return "_Bool " + name + "(" + (says("_ull_") ? "_Bool, " : "") + value + value + value + chunk + bounds;
 }
 
-/// runtime/ort.h, as text (the unit tests compare the two), laid out as there whatever -fpack-struct says.
+/// runtime/ort.h, as text (the unit tests compare the two), laid out as there whatever options say: the
+/// pragma is against -fpack-struct=N; with -fpack-struct gcc ignores it, and only members that say so are
+/// aligned.
 const char *const kOrtDeclarations = R"(#pragma pack(push, 16)
 struct ort_unit;
-struct ort_map { void *base; void *begin; unsigned long size; unsigned kind; unsigned span; void **attach; };
-struct ort_param { unsigned kind; unsigned index; const void *value; unsigned long size; };
-struct ort_launch { int num_teams; int thread_limit; int num_threads; int ndims; unsigned long long trips[3]; };
-struct ort_kernel { const char *symbol; const char *file; unsigned line; unsigned mode; unsigned flags; unsigned signature; struct ort_unit *unit; void *cache; };
-struct ort_global { void *host; const char *symbol; unsigned long size; unsigned flags; };
-struct ort_image { unsigned format; unsigned arch; const void *data; unsigned long size; const char *file; };
-struct ort_unit { unsigned abi; const char *name; unsigned nkernels; struct ort_kernel *const *kernels; unsigned nglobals; const struct ort_global *globals; unsigned nimages; const struct ort_image *images; unsigned nneeds; const void *const *const *needs; void *cache; };
+struct ort_map { void *base; void *begin; unsigned long size; unsigned kind; unsigned span; void **attach; } __attribute__((aligned(8)));
+struct ort_param { unsigned kind; unsigned index; const void *value; unsigned long size; } __attribute__((aligned(8)));
+struct ort_launch { int num_teams; int thread_limit; int num_threads; int ndims; unsigned long long trips[3]; } __attribute__((aligned(8)));
+struct ort_kernel { const char *symbol; const char *file; unsigned line; unsigned mode; unsigned flags; unsigned signature; struct ort_unit *unit; void *cache; } __attribute__((aligned(8)));
+struct ort_global { void *host; const char *symbol; unsigned long size; unsigned flags; } __attribute__((aligned(8)));
+struct ort_image { unsigned format; unsigned arch; const void *data; unsigned long size; const char *file; } __attribute__((aligned(8)));
+struct ort_unit { unsigned abi; const char *name __attribute__((aligned(8))); unsigned nkernels; struct ort_kernel *const *kernels __attribute__((aligned(8))); unsigned nglobals; const struct ort_global *globals __attribute__((aligned(8))); unsigned nimages; const struct ort_image *images __attribute__((aligned(8))); unsigned nneeds; unsigned flags; const void *const *const *needs __attribute__((aligned(8))); void *cache; } __attribute__((aligned(8)));
 enum { ORT_DEVICE_DEFAULT = -0x7fffffff - 1, ORT_DEVICE_HOST = -0x7fffffff };
 int ort_target(struct ort_kernel *, int, const struct ort_launch *, int, const struct ort_map *, int, const struct ort_param *);
 void ort_at(const char *, unsigned);

@@ -3,6 +3,7 @@
 // places between the directives, each as a line of ordinary text.
 #include "translator/driver/directive_macros.h"
 #include "translator/driver/files.h"
+#include "translator/support/raw_string.h"
 #include <cctype>
 #include <cstring>
 #include <map>
@@ -47,11 +48,14 @@ const char *directive_text(const char *p, const char *end) {
   return name;
 }
 
-/// Calls f(begin, end) for each line of `text`, without its newline.
+/// Calls f(begin, end) for each line of `text`, without its newline. One with a raw string literal goes on to
+/// the line that this ends on: what is in it are no directives.
 template <typename F> void each_line(const std::string &text, F f) {
   const char *p = text.data(), *end = p + text.size();
+  const bool has_raw_strings = text.find("R\"") != std::string::npos;
   while (p < end) {
     const char *newline = static_cast<const char *>(std::memchr(p, '\n', size_t(end - p)));
+    if (has_raw_strings) newline = ompicc::behindRawStrings(p, newline, end);
     f(p, newline ? newline : end);
     p = newline ? newline + 1 : end;
   }
@@ -94,19 +98,24 @@ std::string expand_directives(const std::string &text, const std::string &with_m
 
   std::vector<std::string> results;
   each_line(expanded.out, [&](const char *p, const char *end) {
-    if (starts_with(p, end, kLine)) results.emplace_back(p + sizeof kLine, end);
+    if (!starts_with(p, end, kLine)) return;
+    p += sizeof kLine - 1;
+    while (p < end && *p == ' ') ++p; // there is none behind it where the directive has no text
+    results.emplace_back(p, end);
   });
   std::string result;
-  size_t next = 0;
+  size_t next = 0, directives = 0;
   each_line(text, [&](const char *p, const char *end) {
     const char *directive = p < end ? directive_text(p, end) : nullptr;
+    directives += directive != nullptr;
     if (directive && next < results.size())
       result.append(p, directive).append(results[next++]);
     else
       result.append(p, end);
     result += '\n';
   });
-  return next == results.size() ? result : text;
+  // The arguments of a macro may go on into the next directive's line.
+  return directives == results.size() ? result : text;
 }
 
 std::string available_isas(const std::string &text, const Words &cc) {

@@ -12,12 +12,22 @@ libgomp and goes to cc. Used like cc; options that are not listed here are passe
 Kernels:
   --kernel-format=LIST   what kernels become, a list of: cubin, ptx, sim (run on the CPU)
                          default: cubin,ptx when nvcc is found, otherwise sim
+                         none: no kernels; target regions run on the host
   --kernel-arch=LIST     GPU architectures, a list of: native, sm_53, sm_90, ...
                          default: native when this machine has a GPU, otherwise what ompicc was installed
                          for, otherwise PTX for the lowest architecture that nvcc knows
+  -Xptxas OPTION, -maxrregcount N, -Xnvcc=OPTION
+                         for ptxas and nvcc; -Xnvcc=OPTION once for each word
+  -G                     device code for a debugger, without optimisation, as -O0 -g says, too
   -fsanitize=LIST        address and undefined are checked in sim kernels too
   --kernels=embed        kernel binaries inside the object files (default)
   --kernels=files        kernel binaries as files in <program>.kernels/, written at the link
+
+Linking:
+  --runpath=DIR          where the program looks for ompicc's libraries (default: where they are now); with
+                         '$ORIGIN' or '$ORIGIN/lib' beside itself, for programs that are copied with *.so and
+                         ompicc-sim of ompicc's folder lib/ompicc
+  --libs                 print what another compiler's command that links objects of ompicc needs behind them
 
 Looking inside:
   -k[=DIR], --keep[=DIR]
@@ -40,11 +50,12 @@ Warnings of its own, each with -W..., -Wno-..., -Werror=... and -Wno-error=... a
   -Wopenmp-lost-write    a target region assigns to its own copy of a scalar, whose value is read later (on)
   -Wopenmp-increment     the increment of a loop runs away from its bound (on)
   -Wopenmp-unused-clause a variable is made private or reduced where it is not used (with -Wall)
+  -Wopenmp-cxx           a C++ source, which goes to cc as it is, has target constructs: they stay on the host (on)
 
 As for cc:
   -c -S -E -fsyntax-only -M -MM -MD -MMD -MF -MT -MQ -MP -MG -o FILE -x LANGUAGE -I -D -U -include -isystem
   -l -L -Wl, -Xlinker -shared -static (without target constructs) -g -O -W -f -m -std= @FILE -print-... -dump...
-  -fopenmp is implied; -fno-openmp turns it off. '-' reads standard input (with -x or -E).
+  -fopenmp is implied, also for C++; -fno-openmp turns it off. '-' reads standard input (with -x or -E).
 
 Environment:
   OMPICC_KERNEL_FORMAT   default of --kernel-format
@@ -65,6 +76,9 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
   OMPICC_SIM_DEVICES, OMPICC_SIM_THREADS, OMPICC_SIM_MEMORY, OMPICC_SIM_STACK, OMPICC_SIM_ARCH
                          sim devices (1), CPU threads, bytes of memory (2 GiB) and of a thread's stack,
                          compute capability (90; below 70 barriers count as on those GPUs)
+
+Options for offloading of gcc, clang, nvc and icx (-foffload=, -fopenmp-targets=, --offload-arch=, -Xopenmp-target,
+-mp=gpu, -gpu=cc90, -qopenmp, ...) are understood where they mean what ompicc has, and warned of otherwise.
 
 Exit status: 0, or 1 after an error.
 )";

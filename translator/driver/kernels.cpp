@@ -41,10 +41,14 @@ Words nvcc_command(const Context &context, const KernelTarget &target, const Uni
   Words words = {context.tools.nvcc, "-std=c++14", "-O3", "-w", "-I", context.tools.libdir + "/cudadev"};
   words.insert(words.end(), kForeignHost.begin(), kForeignHost.end());
   if (unit.rdc) words.push_back("-rdc=true");
-  if (options.debug) words.push_back("-lineinfo");
+  if (options.debug_kernels())
+    words.push_back("-G"); // without optimisation
+  else if (options.debug)
+    words.push_back("-lineinfo");
   if (options.fast_math) words.push_back("--use_fast_math");
   words.push_back("-arch=" + target.arch);
   words.push_back(target.format == Format::Cubin ? "-cubin" : "-ptx");
+  words.insert(words.end(), options.nvcc_options.begin(), options.nvcc_options.end());
   return words;
 }
 
@@ -70,7 +74,7 @@ Words clang_command(const Context &context, const KernelTarget &target, const Un
                  "-x",
                  "cuda",
                  "-std=c++14",
-                 "-O3",
+                 options.debug_kernels() ? "-O0" : "-O3",
                  "-w",
                  "--cuda-gpu-arch=" + target.arch,
                  "--cuda-device-only",
@@ -85,7 +89,10 @@ Words clang_command(const Context &context, const KernelTarget &target, const Un
     words.insert(words.end(), {"-Xclang", "-mlink-builtin-bitcode", "-Xclang", context.tools.libdevice});
   if (unit.rdc) words.push_back("-fgpu-rdc");
   if (!plain_char(options).empty()) words.push_back(plain_char(options));
-  if (options.debug) words.push_back("-gline-tables-only");
+  if (options.debug_kernels())
+    words.push_back("-g");
+  else if (options.debug)
+    words.push_back("-gline-tables-only");
   if (options.fast_math) words.insert(words.end(), {"-ffast-math", "-fcuda-flush-denormals-to-zero"});
   words.push_back("-S");
   return words;
@@ -104,7 +111,7 @@ void check_clang_ptx(const std::string &ptx, const std::string &source, const st
 Words sim_command(const Context &context, const Unit &unit, const std::string &folder) {
   Words words = {context.tools.cxx,
                  "-std=c++14",
-                 "-O2",
+                 context.options.debug_kernels() ? "-O0" : "-O2",
                  "-g",
                  "-w",
                  "-fPIC",
@@ -120,14 +127,6 @@ Words sim_command(const Context &context, const Unit &unit, const std::string &f
   for (const std::string &name : context.options.sanitizers) words.push_back("-fsanitize=" + name);
   words.insert(words.end(), {"-x", "c++"});
   return words;
-}
-
-std::string file_stamp(const std::string &path) {
-  struct stat info;
-  const std::string real = real_path(path);
-  if (real.empty() || ::stat(real.c_str(), &info) != 0) return path;
-  return real + " " + std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + "." +
-         std::to_string(info.st_mtim.tv_nsec);
 }
 
 /// What a compiler's output depends on besides the command: itself and its environment.
@@ -208,6 +207,25 @@ const char *format_name(Format format) {
 
 } // namespace
 
+std::string file_stamp(const std::string &path) {
+  struct stat info;
+  const std::string real = real_path(path);
+  if (real.empty() || ::stat(real.c_str(), &info) != 0) return path;
+  return real + " " + std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + "." +
+         std::to_string(info.st_mtim.tv_nsec);
+}
+
+std::string kernels_identity(Context &context) {
+  Sha256 hash;
+  hash.add(OMPICC_VERSION);
+  for (const KernelTarget &target : context.kernel_targets()) {
+    const Words command = kernel_command(context, target, Unit(), "", "");
+    hash.add(quote_command(command)).add(compiler_identity(target, command[0], context.tools.libdevice));
+  }
+  add_tree(hash, context.tools.libdir + "/cudadev");
+  return hash.hex();
+}
+
 Unit read_unit(const std::string &list_file) {
   Unit unit;
   for (const std::string &line : split(read_file(list_file), '\n')) {
@@ -270,7 +288,7 @@ std::vector<Image> compile_kernels(Context &context, Log &log, const Unit &unit,
                         "' could not compile the kernels of '" + source + "' (" +
                         format_name(targets[i].format) +
                         (targets[i].arch.empty() ? "" : ", " + targets[i].arch) + ")";
-      } catch (const Error &error) {
+      } catch (const std::exception &error) {
         failures[i] = error.what();
       }
     });

@@ -29,6 +29,12 @@ Words kernel_command(const Context &context, const KernelTarget &target, const U
 /// "<unit>.sm_90.cubin", "<unit>.sm_53.ptx", "<unit>.sim.so"
 std::string image_file(const Unit &unit, const KernelTarget &target);
 
+/// A file's real path, size and time of change: what tells one version of a program from another.
+std::string file_stamp(const std::string &path);
+/// What the kernels of a source depend on beside the source: formats, commands, compilers, the device
+/// library. Throws Error when the planning fails.
+std::string kernels_identity(Context &context);
+
 /// Makes all kernel binaries of a unit in `folder`. Throws Error when the planning or a compiler fails; the
 /// compilers' messages are in the log then.
 std::vector<Image> compile_kernels(Context &context, Log &log, const Unit &unit, const std::string &source,

@@ -1,6 +1,7 @@
 // -rpath through -Xlinker: -Wl, would split a path that contains a comma.
 #include "translator/driver/link.h"
 
+#include "translator/driver/cxx.h"
 #include "translator/driver/elf_section.h"
 
 #include <set>
@@ -75,6 +76,26 @@ std::string missing_of_libgomp(const std::string &messages) {
 
 } // namespace
 
+Words library_words(const Options &options, const Toolchain &tools) {
+  if (options.is_static) return {"-lgomp", "-pthread"};
+  // As needed: runtime/waits_entry.cpp, contention_groups.cpp. libompirt-tasks: runtime/explicit_task.cpp.
+  const std::string &runpath = options.runpath.empty() ? tools.libdir : options.runpath;
+  return {"-L" + tools.libdir,
+          "-Wl,--push-state,--as-needed",
+          "-lompirt-waits",
+          "-lompirt-groups",
+          "-Wl,--pop-state",
+          "-lompirt",
+          "-lgomp",
+          "-lompirt-tasks",
+          "-ldl",
+          "-pthread",
+          "-Xlinker",
+          "-rpath",
+          "-Xlinker",
+          runpath};
+}
+
 Words link_command(const Options &options, const Toolchain &tools,
                    const std::map<const Argument *, std::string> &objects, const std::string &output) {
   Words words = {tools.cc};
@@ -90,14 +111,8 @@ Words link_command(const Options &options, const Toolchain &tools,
   }
   words.insert(words.end(), {"-o", output});
   if (options.relocatable || options.no_libraries) return words;
-  if (!options.is_static) // as needed: runtime/waits_entry.cpp, contention_groups.cpp
-    words.insert(words.end(), {"-L" + tools.libdir, "-Wl,--push-state,--as-needed", "-lompirt-waits",
-                               "-lompirt-groups", "-Wl,--pop-state", "-lompirt"});
-  words.push_back("-lgomp");
-  if (!options.is_static)
-    words.insert(words.end(), {"-lompirt-tasks", "-ldl"}); // see runtime/explicit_task.cpp
-  words.push_back("-pthread");
-  if (!options.is_static) words.insert(words.end(), {"-Xlinker", "-rpath", "-Xlinker", tools.libdir});
+  for (const Words &libraries : {cxx_library_words(options, objects), library_words(options, tools)})
+    words.insert(words.end(), libraries.begin(), libraries.end());
   return words;
 }
 

@@ -8,6 +8,10 @@
 
 namespace driver {
 
+/// What stands behind the objects of a program that was compiled by ompicc on a compiler's command that links
+/// it: libompirt, libgomp, what they need, and where they are found at run time.
+Words library_words(const Options &options, const Toolchain &tools);
+
 /// The link command. `objects`: what each compiled input became.
 Words link_command(const Options &options, const Toolchain &tools,
                    const std::map<const Argument *, std::string> &objects, const std::string &output);

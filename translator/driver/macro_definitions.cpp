@@ -1,5 +1,8 @@
 #include "translator/driver/macro_definitions.h"
+#include "translator/support/raw_string.h"
 #include "translator/support/source.h"
+
+#include <algorithm>
 
 namespace driver {
 
@@ -18,9 +21,17 @@ std::string take_macro_definitions(std::string &preprocessed) {
     }
     here = marker.line;
   };
+  const bool has_raw_strings = preprocessed.find("R\"") != std::string::npos;
   for (size_t at = 0; at < preprocessed.size();) {
-    const size_t end = std::min(preprocessed.find('\n', at), preprocessed.size());
+    size_t end = std::min(preprocessed.find('\n', at), preprocessed.size());
+    if (has_raw_strings) { // the lines of a literal are no directives, whatever they look like
+      const char *text = preprocessed.data(), *stop = text + preprocessed.size();
+      const char *newline =
+          ompicc::behindRawStrings(text + at, end < preprocessed.size() ? text + end : nullptr, stop);
+      end = newline ? size_t(newline - text) : preprocessed.size();
+    }
     const std::string line = preprocessed.substr(at, end - at);
+    const unsigned lines = 1 + unsigned(std::count(line.begin(), line.end(), '\n'));
     at = end + 1;
     const bool directive = !line.empty() && line[0] == '#';
     const ompicc::LineMarker before = marker;
@@ -39,12 +50,12 @@ std::string take_macro_definitions(std::string &preprocessed) {
     if (directive && (line.compare(0, 8, "#define ") == 0 || line.compare(0, 7, "#undef ") == 0)) {
       place();
       (definitions += line) += '\n';
-      here++;
+      here += lines;
+      rest.append(lines, '\n');
     } else {
-      rest += line;
+      (rest += line) += '\n';
     }
-    rest += '\n';
-    marker.line++;
+    marker.line += lines;
   }
   preprocessed.swap(rest);
   return definitions;

@@ -1,4 +1,6 @@
 // ompicc: a drop-in C compiler that offloads OpenMP target constructs to GPUs.
+#include "translator/driver/ccache.h"
+#include "translator/driver/cxx.h"
 #include "translator/driver/link.h"
 #include "translator/driver/pipeline.h"
 #include "translator/driver/version.h"
@@ -17,19 +19,31 @@ using namespace driver;
 namespace {
 
 /// Answers that are cc's: -E, -M, -print-… The driver's own options are left out of the command.
-[[noreturn]] void hand_over(const Options &options, const Toolchain &tools) {
+int hand_over(const Options &options, const Toolchain &tools) {
   Words words = {tools.cc};
   if (options.verbose) words.push_back("-v");
-  words.insert(words.end(), options.original.begin(), options.original.end());
-  bool c_input = false;
-  for (const Argument *input : options.inputs()) c_input |= input->language != Language::Other;
+  bool c_input = false, cxx_input = false;
+  for (const Argument *input : options.inputs()) {
+    c_input |= input->language != Language::Other;
+    cxx_input |= is_cxx(*input);
+  }
   if (c_input) {
-    if (options.openmp) words.push_back("-fopenmp");
+    const Words macros = predefined_macros(options);
+    words.insert(words.end(), macros.begin(), macros.end());
+  }
+  words.insert(words.end(), options.original.begin(), options.original.end());
+  if (options.openmp && (c_input || cxx_input)) words.push_back("-fopenmp");
+  if (c_input) {
     const Words include = include_words(options, tools);
     words.insert(words.end(), include.begin(), include.end());
   }
   if (options.verbose || options.dry_run) std::fprintf(stderr, " %s\n", quote_command(words).c_str());
-  if (options.dry_run) std::exit(0);
+  if (options.dry_run) return 0;
+  if (options.stage == Stage::Preprocess && c_input && options.openmp && called_by_ccache()) {
+    const TempDir temp;
+    Context context(options, tools, temp);
+    return preprocess_for_ccache(context, words);
+  }
   std::fflush(nullptr);
   replace_process(words);
 }
@@ -162,6 +176,8 @@ int compile_and_link(const Options &options, const Toolchain &tools) {
 
 int run(const Words &words) {
   const Options options = parse_options(words);
+  for (const std::string &warning : options.warnings)
+    std::fprintf(stderr, "ompicc: warning: %s\n", warning.c_str());
   if (options.help) {
     std::fputs(help_text, stdout);
     return 0;
@@ -171,10 +187,14 @@ int run(const Words &words) {
     print_version(tools);
     return 0;
   }
+  if (options.libs) {
+    std::printf("%s\n", quote_command(library_words(options, tools)).c_str());
+    return 0;
+  }
   if (options.verbose || options.dry_run) std::fprintf(stderr, "ompicc version %s\n", OMPICC_VERSION);
   if (options.stage == Stage::Query || options.stage == Stage::Preprocess ||
       options.stage == Stage::Dependencies)
-    hand_over(options, tools);
+    return hand_over(options, tools);
   return compile_and_link(options, tools);
 }
 

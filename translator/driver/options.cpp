@@ -2,6 +2,7 @@
 // would be taken for an input; every other unknown option belongs to cc and is passed on to every step.
 #include "translator/driver/options.h"
 
+#include "translator/driver/foreign_options.h"
 #include "translator/support/diagnostic_options.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ bool takes_argument_link(const std::string &w) {
   return one_of(w, {"-l", "-L", "-T", "-u", "-z", "-e", "-Xlinker", "-Tbss", "-Tdata", "-Ttext", "--entry"});
 }
 bool takes_argument_all(const std::string &w) {
-  return one_of(w, {"-B", "-G", "--param", "-isysroot", "--sysroot", "-aux-info", "-dumpdir", "-dumpbase",
+  return one_of(w, {"-B", "--param", "-isysroot", "--sysroot", "-aux-info", "-dumpdir", "-dumpbase",
                     "-dumpbase-ext", "-wrapper", "-target", "-mllvm", "-Xclang"});
 }
 
@@ -124,7 +125,9 @@ private:
   Words words_;
   size_t at_ = 0;
   Options options_;
-  std::string x_; ///< the language of -x in force
+  std::string x_;   ///< the language of -x in force
+  Words own_archs_; ///< of --kernel-arch
+  ForeignOptions foreign_;
   bool optimise_fast_ = false, math_fast_ = false, math_strict_ = false;
   bool query_ = false, dependencies_only_ = false, preprocess_ = false, assembly_ = false, object_ = false,
        syntax_ = false;
@@ -155,6 +158,8 @@ private:
       o.help = true;
     else if (w == "--version")
       o.version = true;
+    else if (w == "--libs")
+      o.libs = true;
     else if (w == "-k" || w == "--keep")
       o.keep = true;
     else if (starts_with(w, "--keep=") || starts_with(w, "-k="))
@@ -168,9 +173,9 @@ private:
     else if (w == "--always-translate")
       o.always_translate = true;
     else if (starts_with(w, "--kernel-format="))
-      o.formats = parse_formats(value(w), "--kernel-format");
+      set_formats(value(w), "--kernel-format");
     else if (starts_with(w, "--kernel-arch="))
-      o.archs = parse_archs(value(w), "--kernel-arch");
+      o.archs = own_archs_ = parse_archs(value(w), "--kernel-arch");
     else if (w == "--kernels=embed")
       o.placement = Placement::Embed;
     else if (w == "--kernels=files")
@@ -183,12 +188,59 @@ private:
       o.cc = value(w);
     else if (starts_with(w, "--nvcc="))
       o.nvcc = value(w);
+    else if (starts_with(w, "--runpath="))
+      o.runpath = value(w);
+    else if (nvcc_option(w))
+      ;
     else if (starts_with(w, "--target="))
       o.target = value(w);
-    else if (one_of(w, {"--kernel-format", "--kernel-arch", "--kernels", "--cc", "--nvcc", "--target"}))
+    else if (one_of(w, {"--kernel-format", "--kernel-arch", "--kernels", "--cc", "--nvcc", "--target",
+                        "--runpath"}))
       throw Error("'" + w + "' needs a value: " + w + "=...");
     else
+      return foreign_option(w);
+    return true;
+  }
+
+  /// What goes through to nvcc.
+  bool nvcc_option(const std::string &w) {
+    Words &words = options_.nvcc_options;
+    if (w == "-G")
+      options_.device_debug = true;
+    else if (w == "-Xnvcc")
+      words.push_back(next(w));
+    else if (starts_with(w, "-Xnvcc="))
+      words.push_back(value(w));
+    else if (one_of(w, {"-Xptxas", "-Xcuda-ptxas", "--ptxas-options"}))
+      words.push_back("-Xptxas=" + next(w));
+    else if (begins_with_one_of(w, {"-Xptxas=", "--ptxas-options="}))
+      words.push_back("-Xptxas=" + value(w));
+    else if (one_of(w, {"-maxrregcount", "--maxrregcount"}))
+      words.push_back("-maxrregcount=" + next(w));
+    else if (begins_with_one_of(w, {"-maxrregcount=", "--maxrregcount="}))
+      words.push_back("-maxrregcount=" + value(w));
+    else
       return false;
+    return true;
+  }
+
+  void set_formats(const std::string &list, const std::string &where) {
+    options_.no_kernels = list == "none";
+    options_.formats = options_.no_kernels ? std::vector<Format>() : parse_formats(list, where);
+  }
+
+  /// An option of another compiler; our own ones have the last word.
+  bool foreign_option(const std::string &w) {
+    Options &o = options_;
+    const bool host_only = foreign_.host_only;
+    if (!take_foreign_option(
+            w, [&] { return next(w); }, foreign_))
+      return false;
+    if (foreign_.openmp) o.openmp = o.openmp_given = true;
+    foreign_.openmp = false;
+    if (foreign_.host_only != host_only && o.formats.empty()) o.no_kernels = foreign_.host_only;
+    if (own_archs_.empty()) o.archs = foreign_.archs;
+    if (o.nvcc.empty()) o.nvcc = foreign_.nvcc;
     return true;
   }
 
@@ -277,6 +329,8 @@ private:
       o.shared = true;
     else if (w == "-static" || w == "-static-pie")
       o.is_static = true;
+    else if (w == "-static-libstdc++")
+      o.static_libstdcxx = true;
     else if (w == "-r")
       o.relocatable = true;
     else if (w == "-nostdlib" || w == "-nodefaultlibs")
@@ -292,7 +346,7 @@ private:
     else if (starts_with(w, "-g"))
       o.debug = true;
     else if (starts_with(w, "-O"))
-      optimise_fast_ = w == "-Ofast";
+      optimise_fast_ = w == "-Ofast", o.unoptimised = w == "-O0";
     else if (starts_with(w, "-fsanitize="))
       note_sanitizers(w, true);
     else if (starts_with(w, "-fno-sanitize="))
@@ -318,6 +372,7 @@ private:
 
   void finish() {
     Options &o = options_;
+    o.warnings = foreign_.warnings;
     o.fast_math = !math_strict_ && (math_fast_ || optimise_fast_);
     const auto inputs = o.inputs();
     if (query_ || (o.verbose && inputs.empty()))
@@ -332,15 +387,15 @@ private:
       o.stage = Stage::Assembly;
     else if (object_)
       o.stage = Stage::Object;
-    if (o.help || o.version || o.stage == Stage::Query) return;
+    if (o.help || o.version || o.libs || o.stage == Stage::Query) return;
     // To gcc a library or a word for the linker is an input too: `cc -Wl,--version`.
     const bool for_linker =
         o.stage == Stage::Link && std::any_of(o.arguments.begin(), o.arguments.end(), is_linker_input);
     if (inputs.empty() && !for_linker) throw Error("no input files");
     check(inputs);
-    if (o.formats.empty()) {
+    if (o.formats.empty() && !o.no_kernels) {
       const std::string list = environment("OMPICC_KERNEL_FORMAT");
-      if (!list.empty()) o.formats = parse_formats(list, "OMPICC_KERNEL_FORMAT");
+      if (!list.empty()) set_formats(list, "OMPICC_KERNEL_FORMAT");
     }
   }
 
@@ -423,7 +478,8 @@ std::vector<Format> parse_formats(const std::string &list, const std::string &wh
     else if (name == "sim")
       format = Format::Sim;
     else
-      throw Error("unknown kernel format '" + name + "' in " + where + ": choose from cubin, ptx and sim");
+      throw Error("unknown kernel format '" + name + "' in " + where +
+                  ": choose from cubin, ptx and sim, or none");
     if (std::find(formats.begin(), formats.end(), format) == formats.end()) formats.push_back(format);
   }
   if (formats.empty()) throw Error("no kernel format in " + where + ": choose from cubin, ptx and sim");

@@ -57,14 +57,17 @@ struct Options {
 
   std::string output; ///< -o, or ""
   bool verbose = false, dry_run = false, help = false, version = false;
+  bool libs = false; ///< --libs
 
   // What ompicc must know about options that cc also gets.
   bool openmp = true;        ///< false after -fno-openmp
   bool openmp_given = false; ///< -fopenmp
   bool shared = false, is_static = false, relocatable = false, no_libraries = false;
+  bool static_libstdcxx = false;     ///< -static-libstdc++
   bool no_standard_includes = false; ///< -nostdinc
   bool lto = false, debug = false, fast_math = false;
-  bool aux_names = false; ///< an option that makes cc derive further file names from -o
+  bool unoptimised = false; ///< -O0 is said, and stays
+  bool aux_names = false;   ///< an option that makes cc derive further file names from -o
   bool color_given = false;
   Words sanitizers; ///< of -fsanitize=, those that sim kernels can have: "address", "undefined"
   SaveTemps save_temps = SaveTemps::No;
@@ -76,6 +79,7 @@ struct Options {
 
   // ompicc's own options.
   std::vector<Format> formats; ///< empty: the default
+  bool no_kernels = false;     ///< the format "none"
   Words archs;                 ///< empty: the default; "native" or "sm_NN"
   Placement placement = Placement::Embed;
   bool keep = false;
@@ -83,8 +87,14 @@ struct Options {
   Report report = Report::None;
   bool always_translate = false;
   std::string cc, nvcc, target;
+  std::string runpath;       ///< where programs look for the libraries; "": in LIBDIR
+  Words nvcc_options;        ///< -Xnvcc, -Xptxas, -maxrregcount
+  bool device_debug = false; ///< -G
+  Words warnings;            ///< about the command line
 
   std::vector<const Argument *> inputs() const;
+  /// Device code for a debugger: -G, or -O0 with -g.
+  bool debug_kernels() const { return device_debug || (unoptimised && debug); }
   /// The words for the steps that take `use`, in order (inputs excluded).
   Words words_for(std::initializer_list<Use> uses) const;
 };

@@ -2,12 +2,14 @@
 // preprocessed twice then, which is cheaper than parsing it, and all its diagnostics are cc's own.
 #include "translator/driver/pipeline.h"
 #include "translator/driver/c_standard.h"
+#include "translator/driver/cxx.h"
 #include "translator/driver/directive_macros.h"
 #include "translator/driver/fall_through.h"
 #include "translator/driver/images.h"
 #include "translator/driver/kernels.h"
 #include "translator/driver/macro_definitions.h"
 #include "translator/driver/process.h"
+#include "translator/driver/version.h"
 #include "translator/support/diagnostic_options.h"
 #include "translator/support/language.h"
 
@@ -49,6 +51,8 @@ public:
   bool run() {
     switch (job_.input->language) {
     case Language::Other:
+      if (is_cxx(*job_.input) && !may_compile_cxx()) return false;
+      return compile_by_cc(true);
     case Language::Header: return compile_by_cc(true);
     case Language::C:
       if (!options_.openmp) return compile_by_cc(true);
@@ -109,9 +113,14 @@ private:
 
   /// The short way, and the only one for other languages.
   bool compile_by_cc(bool with_dependencies) {
-    Words words = cc({Use::Preprocess, Use::All, Use::Assemble});
     const bool is_c = job_.input->language != Language::Other;
-    if (options_.openmp && (is_c || options_.openmp_given)) words.push_back("-fopenmp");
+    Words words = cc({Use::Preprocess, Use::All, Use::Assemble});
+    if (is_c) {
+      const Words macros = predefined_macros(options_);
+      words.insert(words.begin() + 1, macros.begin(), macros.end());
+    }
+    if (options_.openmp && (is_c || is_cxx(*job_.input) || options_.openmp_given))
+      words.push_back("-fopenmp");
     if (is_c) append(words, include_words(options_, tools_));
     if (with_dependencies || options_.dependencies.empty())
       append(words, dependency_words(options_, source_));
@@ -126,6 +135,32 @@ private:
       if (!output.empty() && named) append(words, {"-o", output});
       return run_tool(context_, job_.log, words, input_stream()) == 0;
     });
+  }
+
+  /// Says where C++ has target constructs, which the C compiler leaves on the host. False if that is an
+  /// error.
+  bool may_compile_cxx() {
+    ompicc::DiagnosticOptions diagnostics;
+    for (const Argument &argument : options_.arguments)
+      for (const std::string &word : argument.words)
+        if (argument.use != Use::Input) diagnostics.option(word);
+    const auto action = diagnostics.action("openmp-cxx");
+    if (!options_.openmp || source_ == "-" || options_.dry_run || action == ompicc::DiagnosticOptions::Ignore)
+      return true;
+    Words words = preprocessing();
+    if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
+    append(words, {"-w", source_});
+    const ProcessResult text = run_process(words, Output::Capture, Stdin::Null);
+    if (text.status != 0) return true; // the compiler will say why
+    const TargetDirective found = first_target_directive(text.out, source_);
+    if (found.file.empty()) return true;
+    const bool fails = action == ompicc::DiagnosticOptions::Fail;
+    job_.log.err(
+        found.file + ":" + std::to_string(found.line) + ":" + std::to_string(found.column) +
+        (fails ? ": error: '" : ": warning: '") + found.name +
+        "' in C++ is compiled for the host only: ompicc offloads target regions of C, which C++ may call " +
+        (fails ? "[-Werror=openmp-cxx]\n" : "[-Wopenmp-cxx]\n"));
+    return !fails;
   }
 
   bool preprocess() {
@@ -149,11 +184,12 @@ private:
 
   Words preprocessing() const {
     Words words = {tools_.cc, "-E", "-fopenmp"};
+    if (job_.input->language != Language::Other) append(words, predefined_macros(options_));
     for (const Argument &argument : options_.arguments)
       if ((argument.use == Use::Preprocess || argument.use == Use::All) &&
           !concerns_compiling_only(argument.words[0]))
         append(words, argument.words);
-    append(words, include_words(options_, tools_));
+    if (job_.input->language != Language::Other) append(words, include_words(options_, tools_));
     return words;
   }
 
@@ -419,6 +455,13 @@ Words dependency_words(const Options &options, const std::string &input) {
   return words;
 }
 
+Words predefined_macros(const Options &options) {
+  Words words = {"-D__OMPICC__=" OMPICC_MAJOR, "-D__OMPICC_MINOR__=" OMPICC_MINOR,
+                 "-D__OMPICC_PATCHLEVEL__=" OMPICC_PATCHLEVEL};
+  if (options.openmp) append(words, {"-U_OPENMP", "-D_OPENMP=" OMPICC_OPENMP});
+  return words;
+}
+
 Words include_words(const Options &options, const Toolchain &tools) {
   if (options.no_standard_includes) return {};
   return {"-isystem", tools.include};
@@ -430,6 +473,8 @@ void compile(Context &context, CompileJob &job) {
   } catch (const Error &error) {
     const std::string message = error.what();
     if (!message.empty()) job.log.err("ompicc: error: " + message + "\n"); // empty: said for another file
+  } catch (const std::exception &error) { // out of memory, say: in a thread it would end the program
+    job.log.err("ompicc: internal error: " + std::string(error.what()) + "\n");
   }
 }
 

@@ -26,6 +26,10 @@ bool contains_openmp(const std::string &preprocessed);
 /// output's name, or `program-input` when linking.
 std::string auxiliary_stem(const Options &options, const std::string &input);
 
+/// The words that define __OMPICC__ and its company, and make _OPENMP what is supported here. To be given
+/// before the user's, who may define otherwise.
+Words predefined_macros(const Options &options);
+
 /// The words that add the folder of libompirt's headers (omp.h); none after -nostdinc.
 Words include_words(const Options &options, const Toolchain &tools);
 

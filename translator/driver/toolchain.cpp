@@ -225,6 +225,7 @@ Words nvcc_archs(const std::string &nvcc) {
 }
 
 std::vector<KernelTarget> plan_kernels(const Options &options, const Toolchain &tools) {
+  if (options.no_kernels) return {};
   std::vector<Format> formats = options.formats;
   const bool default_formats = formats.empty();
   if (default_formats) {

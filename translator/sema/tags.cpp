@@ -243,6 +243,11 @@ void Declarations::endTag(TagDecl &tag, const List<Attribute *> &attributes) {
   List<Attribute *> all;
   for (Attribute *a : tag.attributes) all.push(c_.arena, a);
   for (Attribute *a : attributes) all.push(c_.arena, a);
+  if (language_.packAll && tag.tagKind != TagKind::Enum) {
+    auto *packed = c_.make<Attribute>(tag.loc);
+    packed->name = c_.name("__packed__");
+    all.push(c_.arena, packed);
+  }
   tag.attributes = all;
   tag.isDefinition = true;
   tag.byContent = language_.year >= 2023;
@@ -290,7 +295,7 @@ void Declarations::pragma(std::string_view text) {
       words.push_back(inWord ? std::string(1, ch) : std::string());
   }
   words.erase(std::remove(words.begin(), words.end(), std::string()), words.end());
-  if (words.size() < 2 || words[0] != "pragma" || words[1] != "pack") return;
+  if (words.size() < 2 || words[0] != "pragma" || words[1] != "pack" || language_.packAll) return;
   auto isNumber = [](const std::string &w) { return isdigit(static_cast<unsigned char>(w[0])) != 0; };
   std::string name;
   bool hasNumber = false;

@@ -13,6 +13,7 @@ const Warning kWarnings[] = {{"openmp-race", false},
                              {"openmp-lost-write", false},
                              {"openmp-increment", false},
                              {"openmp-unused-clause", true},
+                             {"openmp-cxx", false},
                              {"misleading-indentation", true}};
 
 const Warning *find(std::string_view name) {

@@ -45,10 +45,13 @@ bool Language::option(std::string_view word) {
     return true;
   }
   if (startsWith(word, "-fpack-struct")) {
-    packStruct = word.size() > 14 ? unsigned(atoi(std::string(word.substr(14)).c_str())) : 1;
+    if (word.size() > 14)
+      packStruct = unsigned(atoi(std::string(word.substr(14)).c_str()));
+    else
+      packAll = true;
     return true;
   }
-  if (word == "-fno-pack-struct") return packStruct = 0, true;
+  if (word == "-fno-pack-struct") return packAll = false, true;
   struct Flag {
     const char *name;
     bool Language::*member;

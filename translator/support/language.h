@@ -17,7 +17,8 @@ struct Language {
                       char(0); ///< -funsigned-char; else as on the machine that ompicc was built for
   bool shortEnums = false;     ///< -fshort-enums
   bool shortWchar = false;     ///< -fshort-wchar
-  unsigned packStruct = 0;     ///< -fpack-struct[=n]: the largest alignment of a member, 0 without
+  unsigned packStruct = 0;     ///< -fpack-struct=n: the largest alignment of a member, 0 without
+  bool packAll = false;        ///< -fpack-struct: structures are as with the attribute `packed`
   bool msExtensions =
       false;            ///< -fms-extensions, -fplan9-extensions: members of a tagged structure without a name
   bool warnings = true; ///< not -w

@@ -36,7 +36,7 @@ KERNEL(where, 4, ORT_MODE_SPMD, ORT_KERNEL_ENV, 0x14);
 KERNEL(bad_address, 5, ORT_MODE_SPMD, 0, 0x15);
 KERNEL(other_parameters, 6, ORT_MODE_SPMD, 0, 0x99);
 KERNEL(increment, 7, ORT_MODE_SPMD, 0, 0x17);
-ort_kernel_t linked = {"linked", "k.c", 8, ORT_MODE_SPMD, ORT_KERNEL_RDC, 0x21, &unit_a, nullptr};
+ort_kernel_t linked = {"linked", "k.c", 8, ORT_MODE_SPMD, 0, 0x21, &unit_a, nullptr};
 
 ort_kernel_t *const main_kernels[] = {&saxpy,       &rows_columns,     &generic,  &where,
                                       &bad_address, &other_parameters, &increment};
@@ -46,10 +46,12 @@ const ort_global_t b_globals[] = {{linked_table, "linked_table", sizeof linked_t
 ort_image_t main_image = {ORT_IMAGE_SIM, 0, kernels_image, 0, "main.sim.so"};
 ort_image_t a_image = {ORT_IMAGE_SIM, 0, linked_a_image, 0, "a.sim.so"};
 ort_image_t b_image = {ORT_IMAGE_SIM, 0, linked_b_image, 0, "b.sim.so"};
-ort_unit_t main_unit = {ORT_ABI_VERSION, "main", 7,       main_kernels, 1, main_globals, 1,
-                        &main_image,     0,      nullptr, nullptr};
-ort_unit_t unit_a = {ORT_ABI_VERSION, "a", 1, a_kernels, 0, nullptr, 1, &a_image, 0, nullptr, nullptr};
-ort_unit_t unit_b = {ORT_ABI_VERSION, "b", 0, nullptr, 1, b_globals, 1, &b_image, 0, nullptr, nullptr};
+ort_unit_t main_unit = {ORT_ABI_VERSION, "main", 7, main_kernels, 1,      main_globals, 1,
+                        &main_image,     0,      0, nullptr,      nullptr};
+ort_unit_t unit_a = {ORT_ABI_VERSION, "a",     1,      a_kernels, 0, nullptr, 1, &a_image, 0,
+                     ORT_UNIT_RDC,    nullptr, nullptr};
+ort_unit_t unit_b = {ORT_ABI_VERSION, "b",     0,      nullptr, 1, b_globals, 1, &b_image, 0,
+                     ORT_UNIT_RDC,    nullptr, nullptr};
 
 /// As a unit's constructor does; the cases that end the program choose what is wrong first.
 void use_units() {

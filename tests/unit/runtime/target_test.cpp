@@ -15,7 +15,7 @@ struct Unit {
   ort_kernel_t *kernels[1] = {&kernel};
   ort_image_t image{ORT_IMAGE_CUBIN, 53, "bytes", 5, "u.sm_53.cubin"};
   ort_global_t global{nullptr, "", 0, 0};
-  ort_unit_t unit{ORT_ABI_VERSION, "u", 1, kernels, 0, &global, 1, &image, 0, nullptr, nullptr};
+  ort_unit_t unit{ORT_ABI_VERSION, "u", 1, kernels, 0, &global, 1, &image, 0, 0, nullptr, nullptr};
 
   Unit(const char *symbol, unsigned flags = 0) {
     ort::install_plugin(fake_plugin());
@@ -75,7 +75,8 @@ TEST_CASE("a loop without iterations maps but does not launch") {
 }
 
 TEST_CASE("units with external device symbols are linked together, others are loaded alone") {
-  Unit a("link_a", ORT_KERNEL_RDC), b("link_b", ORT_KERNEL_RDC), c("alone");
+  Unit a("link_a"), b("link_b"), c("alone");
+  a.unit.flags = b.unit.flags = ORT_UNIT_RDC;
   for (const char *symbol : {"link_a", "link_b", "alone"}) fake().kernels[symbol] = [](void **) {};
   a.add(), b.add(), c.add();
   CHECK(ort_target(&c.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr) == 1);
@@ -84,6 +85,28 @@ TEST_CASE("units with external device symbols are linked together, others are lo
   CHECK(ort_target(&b.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr) == 1);
   CHECK(fake().link_sizes == std::vector<int>{2});
   CHECK(fake().loads == 2);
+}
+
+TEST_CASE("variables of a unit without kernels are linked, too, whether other units need that or not") {
+  static int variable = 1;
+  for (bool with_kernels : {false, true}) {
+    Unit holder(""), kernels("uses_nothing");
+    holder.unit.nkernels = 0;
+    holder.unit.flags = ORT_UNIT_RDC;
+    holder.global = {&variable, "held_variable", sizeof variable, 0};
+    holder.unit.nglobals = 1;
+    fake().globals["held_variable"].assign(sizeof variable, 0);
+    fake().kernels["uses_nothing"] = [](void **) {};
+    holder.add();
+    if (with_kernels) {
+      kernels.add();
+      CHECK(ort_target(&kernels.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr) == 1);
+    }
+    const ort_map_t map = {&variable, &variable, sizeof variable, ORT_MAP_TO, 0, nullptr};
+    ort_target_update(0, 1, &map);
+    CHECK(fake().link_sizes == std::vector<int>{1});
+    CHECK(fake().loads == 1 + with_kernels);
+  }
 }
 
 TEST_CASE("declare target variables come with their unit and go with it") {

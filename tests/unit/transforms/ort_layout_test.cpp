@@ -21,8 +21,8 @@ const Structure kStructures[] = {
     {"ort_global", {"host", "symbol", "size", "flags"}},
     {"ort_image", {"format", "arch", "data", "size", "file"}},
     {"ort_unit",
-     {"abi", "name", "nkernels", "kernels", "nglobals", "globals", "nimages", "images", "nneeds", "needs",
-      "cache"}},
+     {"abi", "name", "nkernels", "kernels", "nglobals", "globals", "nimages", "images", "nneeds", "flags",
+      "needs", "cache"}},
 };
 
 /// A program that prints size, and offset and size of each member, of every structure.
@@ -38,10 +38,11 @@ std::string layoutProgram(const std::string &declarations) {
   return text + "  return 0;\n}\n";
 }
 
-std::string layout(const TemporaryFolder &folder, const std::string &name, const std::string &declarations) {
+std::string layout(const TemporaryFolder &folder, const std::string &name, const std::string &declarations,
+                   const std::string &options = "-Wall -Werror") {
   folder.write(name + ".c", layoutProgram(declarations));
   std::string path = folder.path() + "/" + name;
-  REQUIRE(run(compiler() + " -std=gnu11 -Wall -Werror -I. -o " + path + " " + path + ".c") == "");
+  REQUIRE(run(compiler() + " -std=gnu11 " + options + " -I. -o " + path + " " + path + ".c") == "");
   return run(path);
 }
 
@@ -52,6 +53,8 @@ TEST_CASE("structures have the same layout in generated code and in the runtime"
   std::string generated = layout(folder, "generated", hostOrtDeclarations());
   CHECK(generated.find("struct ort_map 40\n  base 0 8\n") != std::string::npos);
   CHECK(generated == layout(folder, "header", "#include \"runtime/ort.h\""));
+  for (const char *options : {"-w -fpack-struct", "-w -fpack-struct=1", "-w -fshort-enums -fpack-struct=4"})
+    CHECK(generated == layout(folder, "packed", hostOrtDeclarations(), options));
 }
 
 TEST_CASE("no member is missing on either side, and functions have the same types") {
@@ -61,7 +64,7 @@ TEST_CASE("no member is missing on either side, and functions have the same type
   for (const Structure &s : kStructures) {
     size_t at = declarations.find(std::string("struct ") + s.name + " {");
     REQUIRE(at != std::string::npos);
-    std::string body = declarations.substr(at, declarations.find("};", at) - at);
+    std::string body = declarations.substr(at, declarations.find("} __attribute__", at) - at);
     for (char c : body) members += c == ';';
     members -= s.members.size();
   }
