@@ -44,6 +44,14 @@ bool first_use(PresentEntry &entry, uint64_t operation) {
   return true;
 }
 
+/// Of the regions from `first` on to the one at `place`, which fault has been met nobody knows.
+std::string which_region(const Place &first, const Place &place) {
+  const bool same_file = first.file && place.file && !strcmp(first.file, place.file);
+  if (!first.file || (same_file && first.line == place.line)) return "error in the target region";
+  const std::string text = "error in a target region, of those from ";
+  return text + (same_file ? format("line %u on", first.line) : format("%s:%u on", first.file, first.line));
+}
+
 } // namespace
 
 /// While transfers are made and waited for, other threads may use the table. With a single one there is
@@ -68,10 +76,7 @@ void DataEnvironment::check(int status, const Place &place, const char *doing) c
   if (status == ORT_PLUGIN_OUT_OF_MEMORY)
     fatal(place, format("out of memory on device %d: cannot %s: %s", device_, doing, text.c_str()));
   if (status != ORT_PLUGIN_FAULT) fatal(place, std::string("cannot ") + doing + ": " + text);
-  const Place &queued = queued_from();
-  const std::string where = queued.file
-                                ? format("error in a target region, of those from line %u on", queued.line)
-                                : std::string("error in the target region");
+  const std::string where = which_region(queued_from(), place);
   fatal(place, where + running.others(place) + ": " + text);
 }
 

@@ -44,6 +44,12 @@ private:
     }
   }
 
+  /// Written as a conversion: gcc has none to warn of where a bound is a signed integer.
+  Expr *asSize(Expr *bound) {
+    const bool same = !bound->type || !isInteger(bound->type) || kindOf(bound->type) == TypeKind::ULong;
+    return same ? bound : c_.cast(c_.types.sizeType(), c_.paren(bound));
+  }
+
   /// The type may never be spelled.
   VarDecl *mayBeUnused(VarDecl *v) {
     auto *unused = c_.make<Attribute>(v->loc);
@@ -57,7 +63,7 @@ private:
     for (const Type *t = type.type; t; t = t->element.type) {
       if (t->kind == TypeKind::Array && t->length == LengthVariable && t->bound && !t->boundVar) {
         VarDecl *v = c_.variable(c_.fresh(std::string(base) + "_bound"),
-                                 QualType(c_.types.sizeType(), QualConst), t->bound);
+                                 QualType(c_.types.sizeType(), QualConst), asSize(t->bound));
         v->loc = t->bound->loc;
         t->boundVar = v;
         unit_.arrayBounds.insert(v);

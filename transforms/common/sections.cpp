@@ -114,7 +114,8 @@ private:
     if (n >= 0 && lower >= 0)
       d.length = c_.intLiteral(n - lower, d.loc);
     else
-      d.length = size("(sizeof($) / sizeof(*$) - $)", {copy(array), copy(array), wrap(d.lower)});
+      d.length =
+          size("(sizeof($) / sizeof(*$) - (unsigned long) $)", {copy(array), copy(array), wrap(d.lower)});
     if (d.stride) d.length = size("($ + $ - 1) / $", {wrap(d.length), wrap(d.stride), wrap(d.stride)});
     return true;
   }
@@ -125,7 +126,8 @@ private:
     Whether w;
     w.no = d.stride || lower > 0 || isPointer(d.base->type) || (n >= 0 && length >= 0 && n != length);
     if (!w.no && !(n >= 0 && n == length))
-      w.condition = size("$ == sizeof($) / sizeof(*$)", {wrap(d.length), copy(array), copy(array)});
+      w.condition =
+          size("(unsigned long) $ == sizeof($) / sizeof(*$)", {wrap(d.length), copy(array), copy(array)});
     return w;
   }
 

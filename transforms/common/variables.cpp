@@ -51,6 +51,8 @@ static unsigned elementQualifiers(QualType type) {
   }
 }
 
+bool hasQualifiedElements(QualType type) { return elementQualifiers(type) & (QualConst | QualVolatile); }
+
 bool isVolatileArray(QualType type) { return isArray(type) && (elementQualifiers(type) & QualVolatile); }
 
 bool hasConstMember(QualType type) {

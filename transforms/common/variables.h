@@ -63,6 +63,8 @@ bool isAutomatic(const VarDecl &v);
 /// (C11 6.7.3p9).
 QualType unqualifiedElements(TypeTable &types, QualType type);
 bool isVolatileArray(QualType type);
+/// True if the address of an object of `type` points to const or volatile.
+bool hasQualifiedElements(QualType type);
 /// True if `type` is a structure with a const member, at any depth: it cannot be assigned to (C11 6.3.2.1p1).
 bool hasConstMember(QualType type);
 /// Gives a private copy the alignment that the original was declared with. Returns `copy`.

@@ -46,6 +46,18 @@ HostSet::MapList HostSet::mapList(const OmpDirective &d, const std::vector<MapIt
     made.position.push_back(made.length);
     if (!m.isIterated()) made.length++;
   }
+  // The runtime takes a plain address. A cast alone would lose qualifiers, which -Wcast-qual names.
+  auto unqualified = [&](Expr *e) {
+    auto *text = as<TextExpr>(e);
+    if (!text || text->holes.size() != 1 || !isExpr(*text->holes[0])) return e;
+    const QualType type = static_cast<Expr *>(text->holes[0])->type;
+    const bool address = text->texts[0] == "(void *) &" || text->texts[0] == "(void **) &";
+    const bool value = text->texts[0] == "(void *) " && type && isPointer(type);
+    if (type && ((address && hasQualifiedElements(type)) || (value && hasQualifiedElements(elementOf(type)))))
+      text->texts[0] = c_.text(std::string(text->texts[0].substr(0, text->texts[0].find(')') + 1)) +
+                               " (unsigned long) " + (address ? "&" : ""));
+    return e;
+  };
   // Appends an item's initialiser, with its holes.
   auto fields = [&](const MapItem &m, std::string &text, std::vector<Node *> &holes) {
     const size_t span = m.spannedBy < MapItem::Inside ? made.position[m.spannedBy] + 1 : 0;
@@ -53,14 +65,15 @@ HostSet::MapList HostSet::mapList(const OmpDirective &d, const std::vector<MapIt
     text +=
         "{$, $, $, " + std::to_string(kind) + ", " + std::to_string(span) + ", " + (m.attach ? "$}" : "0}");
     for (Expr *e : {m.base, m.begin, m.size, m.attach})
-      if (e) holes.push_back(copy(e));
+      if (e) holes.push_back(unqualified(copy(e)));
   };
   for (const MapItem &m : maps)
     if (!m.isIterated())
       for (VarDecl *v : m.named) evaluate(d, nullptr, c_.declStmt(v), block);
   if (!iterates) {
-    made.list = ortVariable("_maps", "ort_map", made.length);
-    std::string text = "struct ort_map _maps[" + std::to_string(made.length) + "] = {";
+    const std::string name(c_.freshLocal("_maps"));
+    made.list = ortVariable(c_.text(name), "ort_map", made.length);
+    std::string text = "struct ort_map " + name + "[" + std::to_string(made.length) + "] = {";
     std::vector<Node *> holes;
     for (const MapItem &m : maps) {
       text += "\n  ";
@@ -70,8 +83,8 @@ HostSet::MapList HostSet::mapList(const OmpDirective &d, const std::vector<MapIt
     evaluate(d, made.list, declareText(text + "\n};", holes), block);
   } else {
     VarDecl *item = ortVariable("_maps", "ort_map");
-    made.list = c_.variable("_maps", c_.types.pointerTo(item->type), c_.intLiteral(0));
-    made.count = c_.variable("_nmaps", basic(TypeKind::Int), c_.intLiteral(0));
+    made.list = c_.variable(c_.freshLocal("_maps"), c_.types.pointerTo(item->type), c_.intLiteral(0));
+    made.count = c_.variable(c_.freshLocal("_nmaps"), basic(TypeKind::Int), c_.intLiteral(0));
     evaluate(d, made.list, c_.declStmt(made.list), block);
     evaluate(d, made.count, c_.declStmt(made.count), block);
     auto add = [&](const MapItem &m) {

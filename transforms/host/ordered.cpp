@@ -76,15 +76,19 @@ std::vector<Stmt *> HostSet::doacrossVariables(const Doacross &doacross, VarDecl
     if (i >= doacross.collapsed) {
       l.count->init = iterationCount(c_, *l.loop);
       result.push_back(c_.declStmt(l.count));
-      // Without an iteration of an inner loop there is none of the nest.
-      result.push_back(c_.textStmt("if (!$) $ = 0;", {c_.ident(l.count), c_.ident(total)}));
     }
   }
   std::string text = "unsigned long long $[] = {$";
   std::vector<Node *> holes = {c_.ident(doacross.sizes), c_.ident(total)};
+  // Where an inner loop has no iterations, the outer ones have theirs, in which nobody posts or waits;
+  // libgomp takes no dimension of size 0.
   for (size_t i = doacross.collapsed; i < doacross.loops.size(); i++) {
-    text += ", $";
-    holes.push_back(c_.ident(doacross.loops[i].count));
+    VarDecl *count = doacross.loops[i].count;
+    const ConstInt known = constantCount(*doacross.loops[i].loop);
+    const bool positive = known.known && known.value > 0;
+    text += positive ? ", $" : ", $ ? $ : 1";
+    holes.push_back(c_.ident(count));
+    if (!positive) holes.push_back(c_.ident(count));
   }
   result.push_back(declareText(text + "};", holes));
   return result;

@@ -102,10 +102,11 @@ void HostSet::receive(Outline &o, const Capture &capture) {
     break;
   case Capture::Firstprivate: {
     bool byAddress = isArray(v->type) || variable || hasConstMember(v->type);
-    Expr *received =
-        byAddress ? receive(o, name, voidPointer, c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)}))
-                  : receive(o, name, fieldPlain, c_.ident(v));
-    VarDecl *own = declare(unqualifiedElements(c_.types, v->type), byAddress ? nullptr : received);
+    const char *text = hasQualifiedElements(v->type) ? "(void *) (unsigned long) &$" : "(void *) &$";
+    Expr *received = byAddress ? receive(o, name, voidPointer, c_.textExpr(voidPointer, text, {c_.ident(v)}))
+                               : receive(o, name, fieldPlain, c_.ident(v));
+    VarDecl *own =
+        mayBeUnused(declare(unqualifiedElements(c_.types, v->type), byAddress ? nullptr : received));
     keepAlignment(c_, own, *v);
     if (Stmt *s = allocation(o.privates, *v, own)) o.prologue.push_back(s);
     if (byAddress)

@@ -6,7 +6,7 @@ namespace ompicc {
 Stmt *HostSet::assign(Expr *to, Expr *from) { return c_.textStmt("$ = $;", {to, from}); }
 
 Stmt *HostSet::copyArray(VarDecl *to, Expr *from) {
-  std::string source = isVolatileArray(from->type) ? "(const void *) &$" : "&$";
+  std::string source = isVolatileArray(from->type) ? "(const void *) (unsigned long) &$" : "&$";
   return c_.textStmt("__builtin_memcpy(&$, " + source + ", sizeof($));", {c_.ident(to), from, c_.ident(to)});
 }
 

@@ -127,7 +127,8 @@ Stmt *HostSet::target(OmpDirective &d) {
           value = local("_" + std::string(p.var->name->text), basic(TypeKind::Double), c_.ident(p.var));
           append(c_.declStmt(value));
         }
-        text += "\n  {0, 0, &$, sizeof($)},";
+        text += hasQualifiedElements(value->type) ? "\n  {0, 0, (void *) (unsigned long) &$, sizeof($)},"
+                                                  : "\n  {0, 0, &$, sizeof($)},";
         holes.insert(holes.end(), {c_.ident(value), c_.ident(value)});
       } else if (p.passing == KernelParam::DeviceAddress)
         text += "\n  {0, 0, &_address_" + std::string(p.var->name->text) + ", sizeof(void *)},";

@@ -51,7 +51,7 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
     field->alignas_ = v->alignas_;
     for (Attribute *a : v->attributes)
       if (a->name->text == "aligned" || a->name->text == "__aligned__") field->attributes.push(c_.arena, a);
-    std::string from = isVolatileArray(v->type) ? "(const void *) &$" : "&$";
+    std::string from = hasQualifiedElements(v->type) ? "(const void *) (unsigned long) &$" : "&$";
     o.fill.push_back(
         c_.textStmt("__builtin_memcpy((void *) &$." + std::string(name) + ", " + from + ", sizeof($));",
                     {c_.ident(o.data), c_.ident(v), c_.ident(v)}));
@@ -169,7 +169,7 @@ Expr *HostSet::taskArguments(Outline &o, OmpDirective &d, Compound &site) {
     site.body.push(c_.arena, c_.declStmt(copies));
   else
     before_->push(c_.arena, copies);
-  return c_.textExpr(number, "$, &$, $, " + size + ", " + kArrayAlignment, holes);
+  return c_.textExpr(number, "$, &$, $, (long) (" + size + "), " + kArrayAlignment, holes);
 }
 
 Stmt *HostSet::task(OmpDirective &d) {

@@ -108,10 +108,10 @@ Stmt *HostSet::underThreadLimit(OmpDirective &d, Stmt *region, const OmpDirectiv
   // libgomp's GOMP_teams sets the thread-limit-var ICV; values above INT_MAX mean that there is no limit.
   QualType number = basic(TypeKind::UInt);
   VarDecl *outer = local("_outer_limit", number.with(QualConst),
-                         c_.textExpr(number, std::string(rt("omp_get_thread_limit")) + "()"));
+                         c_.textExpr(number, std::string("(unsigned) ") + rt("omp_get_thread_limit") + "()"));
   std::string set = std::string(rt("GOMP_teams")) + "(1, ";
   return c_.compound(
-      {c_.declStmt(outer), c_.textStmt(set + "$);", {copy(limit)}), region,
+      {c_.declStmt(outer), c_.textStmt(set + "(unsigned) $);", {c_.paren(copy(limit))}), region,
        c_.textStmt(set + "$ < 0x7fffffff ? $ : 0xffffffffu);", {c_.ident(outer), c_.ident(outer)})},
       d.loc);
 }

@@ -280,6 +280,10 @@ void CPrinter::decls(const List<Decl *> &list, Loc begin) {
       continue;
     }
     place(first->loc);
+    if (isCopy(*first))
+      placeAsSystem();
+    else
+      leaveSystem();
     completeDeferred(first->type);
     std::string text = variableText(*first, nullptr), specifiers = split(first->type, "").first;
     for (i++; i < list.size(); i++) {
@@ -310,12 +314,23 @@ void CPrinter::printDecl(Decl &d) {
   }
 }
 
+/// A variable that a transformation has made, with nothing of the user's in its initialiser: a region's copy,
+/// or pointer to what it shares.
+bool CPrinter::isCopy(const VarDecl &v) const {
+  if (!source_ || !v.name || v.isFileScope || v.isParam || v.storage != Storage::None) return false;
+  const auto *text = as<TextExpr>(static_cast<const Node *>(v.init));
+  if (v.init && !(text && text->holes.empty())) return false;
+  return !v.loc || source_->text().substr(v.loc.offset - 1, v.name->text.size()) != v.name->text;
+}
+
 void CPrinter::printDeclaration(Decl &d) {
   place(d.loc);
+  if (d.kind != NodeKind::VarDecl || !isCopy(static_cast<VarDecl &>(d))) leaveSystem();
   switch (d.kind) {
   case NodeKind::VarDecl: {
     auto &v = static_cast<VarDecl &>(d);
     completeDeferred(v.type);
+    if (isCopy(v)) placeAsSystem();
     return line(variableText(v, nullptr) + ";");
   }
   case NodeKind::FunctionDecl: {

@@ -168,6 +168,10 @@ protected:
   /// Makes the next line printed stand for `loc` (a marker, or blank lines where few are missing).
   void place(Loc loc);
   void placeForward(Loc loc);
+  void placeAsSystem();
+  void leaveSystem();
+  void markHere(bool inSystemHeader);
+  bool isCopy(const VarDecl &v) const;
   /// Stands in a line's text for "what follows is at `loc`, on a later line of the user's file than the line
   /// began with"; line() makes line breaks of them. Empty where that is not so, or not asked for.
   std::string at(Loc loc) const { return loc.offset > lineEnd_ && source_ ? breakMark(loc) : std::string(); }
@@ -229,6 +233,7 @@ private:
   std::string_view placeFile_;
   unsigned placeLine_ = 0;
   bool placeSystem_ = false, placeKnown_ = false;
+  bool hidden_ = false; ///< placeAsSystem() has been called
   size_t counted_ = 0;
   // The user's line that place() was told last: its Locs are > lineBegin_ and <= lineEnd_.
   uint32_t lineBegin_ = UINT32_MAX, lineEnd_ = UINT32_MAX;

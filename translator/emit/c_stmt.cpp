@@ -163,6 +163,7 @@ void CPrinter::printStmt(Stmt &s) {
   // Of these the first line is another statement's or declaration's.
   if (s.kind != NodeKind::DeclStmt) {
     place(s.loc);
+    leaveSystem();
     std::string attributes = standardAttributes(s.loc);
     if (!attributes.empty()) {
       line(attributes);

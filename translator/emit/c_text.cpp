@@ -253,6 +253,31 @@ void CPrinter::place(Loc loc) {
   counted_ = out_.size();
 }
 
+/// Until leaveSystem(), or the next place, lines are as if of a system header, of which the C compiler says
+/// nothing: that the user's -Wshadow or -Wvla applies to a copy is no concern of the user's.
+void CPrinter::placeAsSystem() {
+  if (!keepsLines_ || placeSystem_ || !countLines()) return;
+  markHere(true);
+  hidden_ = true;
+}
+
+void CPrinter::leaveSystem() {
+  if (hidden_ && placeSystem_ && countLines()) markHere(false);
+  hidden_ = false;
+}
+
+/// A marker for the line that the next line of output stands for anyway.
+void CPrinter::markHere(bool inSystemHeader) {
+  Place here;
+  here.file = placeFile_;
+  here.line = placeLine_;
+  here.inSystemHeader = inSystemHeader;
+  appendMarker(out_, here);
+  out_ += '\n';
+  placeSystem_ = inSystemHeader;
+  counted_ = out_.size();
+}
+
 namespace {
 
 bool isNameChar(char c) { return isalnum((unsigned char)c) || c == '_'; }

@@ -6,6 +6,7 @@
 //
 //   #pragma omp target map(always, to: a[0:n]) nowait   →   OMP_BODY CL_LIST_OPEN  a [ 0 : n ]  ) CL_DONE
 //   OMP_END
+#include "translator/parser/did_you_mean.h"
 #include "translator/parser/omp_cursor.h"
 #include <algorithm>
 #include <cstring>
@@ -173,7 +174,8 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   if (kind == OmpDirectiveKind::None) {
     diag.error(first.empty() ? loc(t.span) : loc({offset(firstAt), 0}),
                first.empty() ? "expected an OpenMP directive behind '#pragma omp'"
-                             : "unknown OpenMP directive '" + std::string(first) + "'");
+                             : "unknown OpenMP directive '" + std::string(first) + "'" +
+                                   didYouMean(nearestDirectiveWord(first)));
     return 0;
   }
   // More words that are directives: a combination that is not in the table.
@@ -214,6 +216,7 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   }
   directive_ = kind;
   directiveJustStarted_ = true;
+  misspelt_ = false;
   assumed_.clear();
   directiveParens_ = parens_;
   directiveScopes_ = scopes.depth();
@@ -337,9 +340,12 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
     if (isKnownClause(text))
       diag.error(loc(t.span),
                  "clause '" + name + "' of '#pragma omp " + info(directive_).spelling + "' is not supported");
-    else
-      diag.error(loc(t.span),
-                 "'" + name + "' is not a clause of '#pragma omp " + info(directive_).spelling + "'");
+    else if (!misspelt_ || directiveFromSpelling(text) == OmpDirectiveKind::None) {
+      const std::string_view nearest = nearestClause(text, directive_);
+      diag.error(loc(t.span), "'" + name + "' is not a clause of '#pragma omp " + info(directive_).spelling +
+                                  "'" + didYouMean(nearest));
+      misspelt_ = directiveFromSpelling(nearest) != OmpDirectiveKind::None; // its name goes on
+    }
     if (at.take('(')) at.skipParens();
     resume = at.p;
     return 0;

@@ -1,6 +1,7 @@
 // The utility directives and the assumptions (OpenMP 5.2 §8). `nothing` and an error directive that acts at
 // compilation may stand anywhere, in the middle of a declaration too, so the grammar does not see them.
 #include "translator/sema/omp_utility.h"
+#include "translator/parser/did_you_mean.h"
 #include "translator/parser/omp_cursor.h"
 #include "translator/parser/parser.h"
 #include "translator/sema/omp_sections.h"
@@ -101,7 +102,7 @@ void Parser::assumedDirectives(OmpClause &clause, Cursor &at) {
       const std::string_view word = at.word();
       diag.error(where, word.empty() ? "expected the name of a directive in clause '" + name + "'"
                                      : "unknown OpenMP directive '" + std::string(word) + "' in clause '" +
-                                           name + "'");
+                                           name + "'" + didYouMean(nearestDirectiveWord(word)));
       return at.skipParens();
     }
     at.p = after;

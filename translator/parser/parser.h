@@ -408,6 +408,7 @@ private:
   std::vector<int> braces_; ///< parens_ outside each open brace
   OmpDirectiveKind directive_ = OmpDirectiveKind::None;
   bool directiveJustStarted_ = false;
+  bool misspelt_ = false; ///< a word of the directive's name is; more of them may follow
   std::vector<OmpDeclarative *> variantRegions_; ///< open ones
   std::vector<std::pair<OmpDirectiveKind, OmpClauseKind>>
       assumed_;            ///< by absent and contains of the directive at hand
