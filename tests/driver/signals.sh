@@ -4,7 +4,7 @@
 printf '#!/bin/sh\necho $$ > pid\nsleep 100 &\nwait\n' > slow && chmod +x slow
 for signal in TERM INT HUP; do
   rm -f pid
-  (trap - INT; exec env OMPICC_CXX=./slow "$(command -v setsid)" "$OMPICC" -c target.c) & ompicc=$!
+  (trap - INT; exec env --default-signal=HUP,TERM OMPICC_CXX=./slow "$(command -v setsid)" "$OMPICC" -c target.c) & ompicc=$!
   for i in $(seq 100); do [ -s pid ] && break; sleep 0.1; done
   [ -s pid ] || fail "the kernel compiler was not started"
   # A background job of a script has SIGINT ignored, and ompicc respects that.

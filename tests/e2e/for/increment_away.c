@@ -15,7 +15,9 @@ int main(void) {
     for (int j = low; j >= high; j++) n++;
 #pragma omp simd reduction(+ : n)
   for (p = a + 4; p < a; --p) n++;
-#pragma omp taskloop reduction(+ : n)
+#pragma omp parallel
+#pragma omp single
+#pragma omp taskloop reduction(+ : n) // in a team: libgomp can hang after one that is in none
   for (long l = 3; l > 20; l = l + 2) n++;
 #pragma omp target parallel for reduction(+ : n) map(tofrom : n)
   for (i = 30; i <= 20; i += -3) n++;
