@@ -75,6 +75,8 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
   OMPICC_SIM_DEVICES, OMPICC_SIM_THREADS, OMPICC_SIM_MEMORY, OMPICC_SIM_STACK, OMPICC_SIM_ARCH
                          sim devices (1), CPU threads, bytes of memory (2 GiB) and of a thread's stack,
                          compute capability (90; below 70 barriers count as on those GPUs)
+  OMPICC_SIM_WAIT=1      the process of a sim device waits until a debugger is attached (docs/debugging.md)
+  OMPICC_SIM_IMAGES      folder where sim devices leave the kernels that they load, for debuggers and profilers
 
 Options for offloading of gcc, clang, nvc and icx (-foffload=, -fopenmp-targets=, --offload-arch=, -Xopenmp-target,
 -mp=gpu, -gpu=cc90, -qopenmp, ...) are understood where they mean what ompicc has, and warned of otherwise.
