@@ -68,6 +68,7 @@ Environment:
 
 Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAULT_DEVICE, OMP_NUM_THREADS, ...):
   OMPICC_VERBOSE=1       say which device is used and what runs where
+  OMPICC_WARNINGS=0      do not say, once, that target constructs run on the host because there is no GPU, or no such device
   OMPICC_DRIVER=cuda|sim use only the GPUs, or only the sim device (default: the GPUs; the sim device where there
                          is none and all kernels have the sim format)
   OMPICC_KERNEL_DIR      folder whose kernel binaries are taken before the embedded ones
