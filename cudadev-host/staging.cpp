@@ -62,13 +62,13 @@ Staging::~Staging() {
 }
 
 bool Staging::is_pinned(const Driver &driver, const void *host, size_t bytes) {
-  if (!driver.cuPointerGetAttribute || bytes == 0) return false;
+  if (!driver.cuPointerGetAttributes || bytes == 0) return false;
   const CUdeviceptr first = reinterpret_cast<CUdeviceptr>(host);
   for (const CUdeviceptr address : {first, first + bytes - 1}) {
-    unsigned type = 0; // of ordinary memory the driver says that it does not know it
-    if (driver.cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address) != CUDA_SUCCESS ||
-        !type)
-      return false;
+    unsigned type = 0; // stays that for ordinary memory
+    CUpointer_attribute attribute = CU_POINTER_ATTRIBUTE_MEMORY_TYPE;
+    void *value = &type;
+    if (driver.cuPointerGetAttributes(1, &attribute, &value, address) != CUDA_SUCCESS || !type) return false;
   }
   return true;
 }

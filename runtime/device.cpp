@@ -126,6 +126,27 @@ void set_default_device(int number) {
   libgomp().set_default_device(number == -1 ? device_count() : number < 0 ? kInvalidDefault : number);
 }
 
+namespace {
+
+/// A construct for a device runs on the host, which the program's user may not expect: said once.
+void say_that_host_runs(int number, const Place &place) {
+  const Devices &d = devices();
+  const int count = (int)d.list.size();
+  if (number == count && count > 0) return; // the number of the host
+  static std::atomic<bool> said{false};
+  if (count > 0) {
+    if (!said.exchange(true))
+      warning(place, format("there is no device %d, the last is %d: the construct runs on the host", number,
+                            count - 1));
+  } else if (target_offload() == Offload::Default && has_kernels_for_gpus() && !compiled_for_the_host()) {
+    if (!said.exchange(true))
+      warning(place, "no device, target constructs run on the host: " + d.why_none +
+                         " (OMP_TARGET_OFFLOAD=DISABLED or OMPICC_WARNINGS=0 in the environment: not said)");
+  }
+}
+
+} // namespace
+
 Device *find_device(int number, const Place &place) {
   if (dying()) leave_dying();
   if (number == ORT_DEVICE_HOST || number == -1) return nullptr;
@@ -145,6 +166,7 @@ Device *find_device(int number, const Place &place) {
       fatal(place, format("OMP_TARGET_OFFLOAD=MANDATORY, but there is no device %d: the last is %d", number,
                           count - 1));
   }
+  say_that_host_runs(number, place);
   return nullptr;
 }
 

@@ -24,6 +24,10 @@ void print_line(const std::string &line) {
   std::fflush(stderr);
 }
 
+std::string with_place(const Place &place, const std::string &text) {
+  return place.file ? format("%s:%u: ", place.file, place.line) + text : text;
+}
+
 } // namespace
 
 std::string format(const char *pattern, ...) {
@@ -58,9 +62,14 @@ void fatal(const Place &place, const std::string &text) {
   if (is_dying.exchange(true)) leave_dying();
   dying_thread = pthread_self();
   dying_thread_known.store(true, std::memory_order_release);
-  print_line(place.file ? format("%s:%u: ", place.file, place.line) + text : text);
+  print_line(with_place(place, text));
   reported.store(true, std::memory_order_release);
   std::exit(1);
+}
+
+void warning(const Place &place, const std::string &text) {
+  const char *const wanted = std::getenv("OMPICC_WARNINGS");
+  if (!wanted || std::strcmp(wanted, "0") != 0) print_line(with_place(place, "warning: " + text));
 }
 
 bool is_verbose() {

@@ -31,6 +31,9 @@ bool reporting();
 /// What becomes of a thread that enters the runtime after fatal(): it never returns to the program.
 [[noreturn]] void leave_dying();
 
+/// Prints "ompicc: file:line: warning: text", but not with OMPICC_WARNINGS=0.
+void warning(const Place &place, const std::string &text);
+
 /// Printed only with OMPICC_VERBOSE=1.
 void verbose(const std::string &text);
 bool is_verbose();

@@ -93,6 +93,13 @@ bool all_units_have(unsigned format) {
   return any;
 }
 
+bool has_kernels_for_gpus() {
+  for (ort_unit_t *unit : registered_units())
+    for (const ort_plugin_image_t &image : unit_images(unit))
+      if (image.format != ORT_IMAGE_SIM) return true;
+  return false;
+}
+
 bool compiled_for_the_host() {
   const std::vector<ort_unit_t *> units = registered_units();
   return !units.empty() &&

@@ -35,6 +35,8 @@ LoadGroup load_group(ort_unit_t *unit);
 /// as long as the unit.
 const std::vector<ort_plugin_image_t> &unit_images(ort_unit_t *unit);
 
+/// Whether the program has kernels for GPUs.
+bool has_kernels_for_gpus();
 /// Whether the program's units have been compiled without kernels (--kernel-format=none), and no files bring
 /// any.
 bool compiled_for_the_host();

@@ -341,6 +341,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   Expressions expressions(context, diagnostics);
   Unit unit{context, tree,           source, diagnostics, expressions, identifier(options.stem),
             "",      options.source, {}};
+  unit.deviceLines = options.deviceLines;
   unit.id = unit.stem + "_" + unitHash(options.source, source.text());
   auto failed = [&] {
     if (diagnostics.errorCount() == 0) return false;

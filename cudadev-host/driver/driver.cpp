@@ -17,8 +17,9 @@ std::string load_driver(const std::string &file, Driver &driver) {
   driver.cuCtxSetLimit = reinterpret_cast<CUresult (*)(int, size_t)>(dlsym(library, "cuCtxSetLimit"));
   driver.cuMemAllocManaged =
       reinterpret_cast<CUresult (*)(CUdeviceptr *, size_t, unsigned)>(dlsym(library, "cuMemAllocManaged"));
-  driver.cuPointerGetAttribute = reinterpret_cast<CUresult (*)(void *, CUpointer_attribute, CUdeviceptr)>(
-      dlsym(library, "cuPointerGetAttribute"));
+  driver.cuPointerGetAttributes =
+      reinterpret_cast<CUresult (*)(unsigned, CUpointer_attribute *, void **, CUdeviceptr)>(
+          dlsym(library, "cuPointerGetAttributes"));
   driver.cuSimUnify = reinterpret_cast<CUresult (*)()>(dlsym(library, "cuSimUnify"));
   return missing ? file + " has no " + missing + ": a driver of CUDA 10.2 or newer is needed" : "";
 }

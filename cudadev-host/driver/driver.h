@@ -82,8 +82,10 @@ struct Driver {
   CUresult (*cuCtxSetLimit)(int limit, size_t value) =
       nullptr; ///< null in the sim driver, whose stacks are set at start
   CUresult (*cuMemAllocManaged)(CUdeviceptr *address, size_t bytes, unsigned flags) = nullptr;
-  CUresult (*cuPointerGetAttribute)(void *value, CUpointer_attribute attribute, CUdeviceptr address) =
-      nullptr;                        ///< null in the sim driver, which copies all memory in the same way
+  /// The value of an attribute that an address has not is 0: unlike cuPointerGetAttribute it does not fail
+  /// for ordinary memory, which tools that watch the driver would report.
+  CUresult (*cuPointerGetAttributes)(unsigned count, CUpointer_attribute *attributes, void **values,
+                                     CUdeviceptr address) = nullptr;
   CUresult (*cuSimUnify)() = nullptr; ///< the sim driver's own: its device shares the program's memory
   bool is_sim = false;
 };

@@ -22,6 +22,17 @@ SIM_API CUresult cuMemFree_v2(CUdeviceptr address) {
   return device->free(address);
 }
 
+// As with CUDA no error for memory that the driver does not know: its attributes are 0.
+SIM_API CUresult cuPointerGetAttributes(unsigned count, int *attributes, void **values, CUdeviceptr address) {
+  SIM_CURRENT(device);
+  if (!attributes || !values) return CUDA_ERROR_INVALID_VALUE;
+  for (unsigned i = 0; i < count; ++i) {
+    if (attributes[i] != CU_POINTER_ATTRIBUTE_MEMORY_TYPE) return CUDA_ERROR_NOT_SUPPORTED;
+    *static_cast<unsigned *>(values[i]) = device->has_address(address) ? unsigned(CU_MEMORYTYPE_DEVICE) : 0u;
+  }
+  return CUDA_SUCCESS;
+}
+
 SIM_API CUresult cuMemGetInfo_v2(size_t *unused, size_t *total) {
   SIM_CURRENT(device);
   if (!unused || !total) return CUDA_ERROR_INVALID_VALUE;

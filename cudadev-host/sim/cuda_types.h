@@ -101,6 +101,10 @@ enum : int {
   SIM_LAST_FUNC_ATTRIBUTE = 15
 };
 
+// CUpointer_attribute, and its values for the kind of memory
+enum : int { CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2 };
+enum : unsigned { CU_MEMORYTYPE_DEVICE = 2 };
+
 // CUjit_option, CUjitInputType
 enum : int { CU_JIT_ERROR_LOG_BUFFER = 5, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6 };
 enum : int {

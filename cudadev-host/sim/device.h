@@ -37,6 +37,8 @@ struct SimDevice {
 
   CUresult allocate(CUdeviceptr *address, size_t bytes);
   CUresult free(CUdeviceptr address);
+  // Whether the address is one of the memory that the device has reserved.
+  bool has_address(CUdeviceptr address) const { return in_memory(address); }
   size_t memory_size();
   size_t memory_free();
 

@@ -13,7 +13,36 @@ int main(void) {
 }
 C
 stops 5 'device 99|99'
-[[ $(OMP_TARGET_OFFLOAD=DEFAULT ./fault 2>&1) == 1 ]] || fail "no fall-back to the host"
+[[ $(OMP_TARGET_OFFLOAD=DEFAULT OMPICC_WARNINGS=0 ./fault 2>&1) == 1 ]] || fail "no fall-back to the host"
+[[ $(OMP_TARGET_OFFLOAD=DEFAULT ./fault 2>&1 >/dev/null) == "ompicc: fault.c:5: warning: there is no device 99, the last is 0: the construct runs on the host" ]] ||
+  fail "no warning: $(OMP_TARGET_OFFLOAD=DEFAULT ./fault 2>&1)"
+
+# The warning comes once in a process, also for the default device, and not for the numbers of the host.
+compile_sim <<'C'
+#include <omp.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+  int n = 0, host = omp_get_initial_device();
+#pragma omp target device(host) map(tofrom : n)
+  n++;
+#pragma omp target device(omp_initial_device) map(tofrom : n)
+  n++;
+#pragma omp target if (0) map(tofrom : n)
+  n++;
+  for (int i = 0; i < 3; i++)
+#pragma omp target map(tofrom : n)
+    n++;
+#pragma omp target enter data map(to : n)
+  printf("%d\n", n);
+  return 0;
+}
+C
+for number in 0 1 5; do
+  OMP_TARGET_OFFLOAD=DEFAULT OMP_DEFAULT_DEVICE=$number ./fault >out.txt 2>err.txt || fail "OMP_DEFAULT_DEVICE=$number: $(cat err.txt)"
+  grep -qx 6 out.txt || fail "OMP_DEFAULT_DEVICE=$number prints $(cat out.txt)"
+  [[ $(wc -l <err.txt) == $((number == 5)) ]] || fail "OMP_DEFAULT_DEVICE=$number: $(cat err.txt)"
+done
+grep -q 'fault\.c:12: warning: there is no device 5' err.txt || fail "$(cat err.txt)"
 
 # In all device constructs, also where there is no device at all, and in the device memory routines (OpenMP 5.2 §21.2.8).
 for construct in 'target map(tofrom : n)' 'target nowait map(tofrom : n)' 'target teams distribute parallel for' \

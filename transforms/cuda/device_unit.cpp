@@ -201,7 +201,7 @@ void CudaSet::teamsCopy(CudaPrinter &printer, const VarDecl &v) {
 }
 
 std::string CudaSet::deviceFile() {
-  CudaPrinter printer(c_);
+  CudaPrinter printer(c_, unit_.deviceLines ? &unit_.source : nullptr);
   printer.nameGlobals([this](const VarDecl &v) { return nameInDeviceCode(v); });
   std::string &out = printer.out();
   std::string guard = "OMPICC_DEVICE_" + unit_.id;
@@ -285,8 +285,9 @@ std::string CudaSet::deviceFile() {
     printer.function(*f, qualifiers(*f));
     out += "\n";
   }
+  if (unit_.deviceLines) out += "# 1 \"<ompicc>\"\n";
   out += "} // namespace ompicc_user\n#endif\n";
-  return out;
+  return unit_.deviceLines ? withRepeatedMarkers(out) : out;
 }
 
 /// Whether f has device constructs, or calls functions that have: what `declare target` around a whole file

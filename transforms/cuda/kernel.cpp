@@ -209,7 +209,7 @@ void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kern
   addFunctions(&kernel);
   roots_.push_back(&kernel);
 
-  CudaPrinter printer(c_);
+  CudaPrinter printer(c_, unit_.deviceLines ? &unit_.source : nullptr);
   printer.nameGlobals([this](const VarDecl &v) { return nameInDeviceCode(v); });
   std::string &out = printer.out();
   KernelText &file = kernels_.back();
@@ -230,8 +230,9 @@ void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kern
   printer.function(kernel, qualifiers);
   char signature[16];
   snprintf(signature, sizeof signature, "0x%08xu", k.signature);
+  if (unit_.deviceLines) out += "# 1 \"<ompicc>\"\n";
   out += "CUDADEV_KERNEL(" + k.symbol + ", " + signature + ")\n\n} // namespace ompicc_user\n";
-  file.text = out;
+  file.text = unit_.deviceLines ? withRepeatedMarkers(out) : out;
   code_ = nullptr;
 }
 

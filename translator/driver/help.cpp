@@ -69,6 +69,7 @@ Environment:
 
 Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAULT_DEVICE, OMP_NUM_THREADS, ...):
   OMPICC_VERBOSE=1       say which device is used and what runs where
+  OMPICC_WARNINGS=0      do not say, once, that target constructs run on the host because there is no GPU, or no such device
   OMPICC_DRIVER=cuda|sim use only the GPUs, or only the sim device (default: the GPUs; the sim device where there
                          is none and all kernels have the sim format)
   OMPICC_KERNEL_DIR      folder whose kernel binaries are taken before the embedded ones
@@ -76,6 +77,8 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
   OMPICC_SIM_DEVICES, OMPICC_SIM_THREADS, OMPICC_SIM_MEMORY, OMPICC_SIM_STACK, OMPICC_SIM_ARCH
                          sim devices (1), CPU threads, bytes of memory (2 GiB) and of a thread's stack,
                          compute capability (90; below 70 barriers count as on those GPUs)
+  OMPICC_SIM_WAIT=1      the process of a sim device waits until a debugger is attached (docs/debugging.md)
+  OMPICC_SIM_IMAGES      folder where sim devices leave the kernels that they load, for debuggers and profilers
 
 Options for offloading of gcc, clang, nvc and icx (-foffload=, -fopenmp-targets=, --offload-arch=, -Xopenmp-target,
 -mp=gpu, -gpu=cc90, -qopenmp, ...) are understood where they mean what ompicc has, and warned of otherwise.

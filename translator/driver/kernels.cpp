@@ -33,6 +33,27 @@ std::string plain_char(const Options &options) {
 /// that nvcc preprocesses with may be newer than it accepts: no code comes from it.
 const Words kForeignHost = {"-U_GNU_SOURCE", "-D__NV_NO_HOST_COMPILER_CHECK=1"};
 
+/// PTX whose line tables name files as the prefix maps say: nvcc has no such option.
+std::string with_mapped_files(const std::string &ptx, const Words &maps) {
+  std::string result;
+  for (size_t at = 0; at < ptx.size();) {
+    const size_t end = std::min(ptx.find('\n', at), ptx.size());
+    std::string line = ptx.substr(at, end - at);
+    at = end + 1;
+    const size_t quote = line.find('"');
+    if (starts_with(line, "\t.file\t") && quote != std::string::npos)
+      for (auto map = maps.rbegin(); map != maps.rend(); ++map) { // the last one that fits, as with gcc
+        const std::string pair = map->substr(map->find('=') + 1);
+        const size_t equals = pair.find('=');
+        if (equals == std::string::npos || line.compare(quote + 1, equals, pair, 0, equals) != 0) continue;
+        line.replace(quote + 1, equals, pair, equals + 1, std::string::npos);
+        break;
+      }
+    result += line + "\n";
+  }
+  return result;
+}
+
 Words nvcc_command(const Context &context, const KernelTarget &target, const Unit &unit) {
   const Options &options = context.options;
   if (!plain_char(options).empty())
@@ -89,6 +110,7 @@ Words clang_command(const Context &context, const KernelTarget &target, const Un
     words.insert(words.end(), {"-Xclang", "-mlink-builtin-bitcode", "-Xclang", context.tools.libdevice});
   if (unit.rdc) words.push_back("-fgpu-rdc");
   if (!plain_char(options).empty()) words.push_back(plain_char(options));
+  for (const std::string &map : prefix_maps(options)) words.push_back(map);
   if (options.debug_kernels())
     words.push_back("-g");
   else if (options.debug)
@@ -120,6 +142,7 @@ Words sim_command(const Context &context, const Unit &unit, const std::string &f
                  "-DCUDADEV_SIM",
                  "-I",
                  context.tools.libdir + "/cudadev"};
+  for (const std::string &map : prefix_maps(context.options)) words.push_back(map);
   // The images of a program with relocatable device code must see each other's functions and variables.
   if (!unit.rdc) words.push_back("-fvisibility=hidden");
   if (context.options.fast_math) words.push_back("-ffast-math");
@@ -167,8 +190,27 @@ std::string cache_key(const Context &context, const KernelTarget &target, const 
     hash.add(word);
   }
   for (const std::string &file : unit.kernel_files) hash.add(base_name(file)).add(read_file(file));
+  if (context.options.debug) { // line tables have the current folder in them
+    hash.add(absolute_path(""));
+    for (const std::string &map : prefix_maps(context.options)) hash.add(map);
+  }
   add_tree(hash, context.tools.libdir + "/cudadev");
   return hash.hex();
+}
+
+/// Runs a kernel's compiler. Where files are to have other names in what nvcc makes, it makes PTX first.
+bool run_compiler(Context &context, Log &log, const KernelTarget &target, const Unit &unit,
+                  const Words &command, const Image &image) {
+  const Words maps = prefix_maps(context.options);
+  if (target.compiler != KernelCompiler::Nvcc || maps.empty() || !context.options.debug)
+    return run_tool(context, log, command) == 0;
+  KernelTarget ptx = target;
+  ptx.format = Format::Ptx;
+  const std::string file = target.format == Format::Ptx ? image.path : image.path + ".ptx";
+  if (run_tool(context, log, kernel_command(context, ptx, unit, unit.all, file)) != 0) return false;
+  write_file(file, with_mapped_files(read_file(file), maps));
+  return target.format == Format::Ptx ||
+         run_tool(context, log, kernel_command(context, target, unit, file, image.path)) == 0;
 }
 
 /// Compiles one binary, or takes it from the cache. Returns false after adding the compiler's messages.
@@ -187,7 +229,7 @@ bool compile_one(Context &context, Log &log, const KernelTarget &target, const U
     image.size = bytes.size();
     return true;
   }
-  if (run_tool(context, log, command) != 0) {
+  if (!run_compiler(context, log, target, unit, command, image)) {
     const std::string fault =
         target.compiler == KernelCompiler::Nvcc ? fault_of_nvcc(context, target, folder) : "";
     if (!fault.empty()) throw Error(fault);
@@ -206,6 +248,16 @@ const char *format_name(Format format) {
 }
 
 } // namespace
+
+Words prefix_maps(const Options &options) {
+  Words maps;
+  for (const Argument &argument : options.arguments)
+    for (const std::string &word : argument.words)
+      for (const std::string option : {"-fdebug-prefix-map=", "-ffile-prefix-map="})
+        if (argument.use != Use::Input && starts_with(word, option))
+          maps.push_back("-fdebug-prefix-map=" + word.substr(option.size()));
+  return maps;
+}
 
 std::string file_stamp(const std::string &path) {
   struct stat info;

@@ -29,6 +29,8 @@ Words kernel_command(const Context &context, const KernelTarget &target, const U
 /// "<unit>.sm_90.cubin", "<unit>.sm_53.ptx", "<unit>.sim.so"
 std::string image_file(const Unit &unit, const KernelTarget &target);
 
+/// The user's -fdebug-prefix-map= and -ffile-prefix-map=, all as the former.
+Words prefix_maps(const Options &options);
 /// A file's real path, size and time of change: what tells one version of a program from another.
 std::string file_stamp(const std::string &path);
 /// What the kernels of a source depend on beside the source: formats, commands, compilers, the device

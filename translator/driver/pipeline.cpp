@@ -177,6 +177,7 @@ private:
     job_.log.out(result.out);                                      // -MF -
     if (result.err != "[]\n") preprocessor_messages_ = result.err; // -fdiagnostics-format=json: none
     if (result.status != 0) job_.log.err(result.err);
+    if (result.status == 0) forget_folder();
     if (result.status == 0) take_macros();
     if (result.status == 0 && source_ != "-") expand_macros();
     return result.status == 0;
@@ -191,6 +192,16 @@ private:
         append(words, argument.words);
     if (job_.input->language != Language::Other) append(words, include_words(options_, tools_));
     return words;
+  }
+
+  /// With -g, cc -E names the current folder. Where that is to have another name, it is not to decide about
+  /// the unit's own, which comes of the text; the compiler, which runs in the same folder, knows it itself.
+  void forget_folder() {
+    if (!options_.debug || prefix_maps(options_).empty()) return;
+    std::string text = read_file(preprocessed_);
+    const size_t end = text.find("//\"\n"), begin = end == std::string::npos ? end : text.rfind('\n', end);
+    if (begin == std::string::npos || text.compare(begin + 1, 5, "# 1 \"") != 0) return;
+    write_file(preprocessed_, text.erase(begin + 1, end + 4 - (begin + 1)));
   }
 
   /// -g3: for the debugger only.
@@ -304,6 +315,7 @@ private:
     Words words = {tools_.ompi, "--outdir=" + job_.folder, "--stem=" + stem_,
                    "--source=" + (source_ == "-" ? std::string("<stdin>") : source_), "--list=" + list};
     if (options_.always_translate) words.push_back("--print-all");
+    if (options_.debug || options_.debug_kernels()) words.push_back("--device-lines");
     if (!options_.dry_run) {
       const std::string isas = available_isas(read_file(preprocessed_), cc({Use::Preprocess, Use::All}));
       if (!isas.empty()) words.push_back("--isa=" + isas);

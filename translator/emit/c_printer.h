@@ -217,6 +217,7 @@ protected:
   }
 
   Context &context_;
+  bool marksAllPlaces_ = false; ///< a marker also where the lines have counted on to the place
   const SourceFile *source_;
   const SourceFile *const text_; ///< as source_, also where no places are printed
   std::string out_;

@@ -234,7 +234,7 @@ void CPrinter::place(Loc loc) {
     lineBegin_ = before ? uint32_t(static_cast<const char *>(before) - text) + 1 : 0;
   }
   Place wanted = source_->place(loc);
-  if (countLines()) {
+  if (countLines() && !marksAllPlaces_) {
     bool sameFile = wanted.file == placeFile_ && wanted.inSystemHeader == placeSystem_;
     if (sameFile && wanted.line >= placeLine_ && wanted.line - placeLine_ <= kBlankLines) {
       out_.append(wanted.line - placeLine_, '\n');

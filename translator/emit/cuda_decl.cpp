@@ -3,6 +3,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "translator/emit/cuda_printer.h"
+#include <algorithm>
 
 namespace ompicc {
 
@@ -120,6 +121,27 @@ void CudaPrinter::lift(TagDecl *tag) {
   tagReference(*tag); // names it
   place(tag->loc);
   definition(*tag);
+}
+
+std::string withRepeatedMarkers(const std::string &text) {
+  std::string result, marker;
+  bool marked = true; // the line before was a marker, or none has been seen
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    at = end + 1;
+    if (line.compare(0, 2, "# ") == 0) {
+      marker = line;
+      marked = true;
+    } else if (line.empty()) {
+      continue;
+    } else {
+      if (!marked && line[0] != '#' && !marker.empty()) result += marker + "\n";
+      marked = false;
+    }
+    result += line + "\n";
+  }
+  return result;
 }
 
 /// The definition of a tag on lines of its own, with the packing that it was declared under.

@@ -16,6 +16,10 @@ namespace ompicc {
 /// True if `type` is the C library's name for a type that C++ has itself: wchar_t, char16_t, char32_t, bool.
 bool isCxxType(const TypedefDecl &type);
 
+/// Device code with line markers, as a debugger is to see it: lines that a transformation has added stand for
+/// the line that the marker before names, and do not count on from it to lines that are somebody else's.
+std::string withRepeatedMarkers(const std::string &text);
+
 class CudaPrinter : public CPrinter {
 public:
   /// Variables at file scope are called what `name` says.
@@ -23,6 +27,7 @@ public:
 
   explicit CudaPrinter(Context &context, const SourceFile *source = nullptr) : CPrinter(context, source) {
     keepsLines_ = false;
+    marksAllPlaces_ = true; // what is between two of them is generated: see withRepeatedMarkers
   }
 
 protected:

@@ -3,6 +3,7 @@
 
 #include "cudadev-host/sim/cuda_types.h"
 #include "cudadev-host/sim/process/block.h"
+#include "cudadev-host/sim/process/image.h"
 #include "cudadev-host/sim/process/serve.h"
 #include "cudadev-host/sim/protocol.h"
 
@@ -162,11 +163,10 @@ std::string source_line(const std::vector<uintptr_t> &counters) {
     if (!dladdr1(reinterpret_cast<void *>(counter), &info, reinterpret_cast<void **>(&module),
                  RTLD_DL_LINKMAP))
       continue;
-    if (!module || strncmp(module->l_name, "/proc/self/fd/", 14) != 0) continue;
+    if (!module || !is_path_of_image(module->l_name)) continue;
     if (image.empty()) {
       image = module->l_name;
-      const std::string path = "/proc/" + std::to_string(getpid()) + image.substr(10);
-      command = {"addr2line", "-i", "-e", path};
+      command = {"addr2line", "-i", "-e", image};
     }
     if (image != module->l_name || command.size() >= 36) continue;
     char offset[32];

@@ -3,6 +3,7 @@
 
 #include "cudadev-host/sim/process/sanitizer.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -12,6 +13,43 @@
 
 namespace sim {
 
+namespace {
+
+/// Of images without the number of their descriptor: "/proc/1234/fd/", or "DIR/kernels-1234-".
+std::string image_prefix() {
+  const char *const folder = getenv("OMPICC_SIM_IMAGES");
+  const std::string process = std::to_string(getpid());
+  return folder && *folder ? std::string(folder) + "/kernels-" + process + "-" : "/proc/" + process + "/fd/";
+}
+
+bool images_are_files() {
+  const char *const folder = getenv("OMPICC_SIM_IMAGES");
+  return folder && *folder;
+}
+
+} // namespace
+
+std::string path_of_image(int fd) {
+  return image_prefix() + std::to_string(fd) + (images_are_files() ? ".so" : "");
+}
+
+bool is_path_of_image(const char *name) {
+  const std::string prefix = image_prefix();
+  return strncmp(name, prefix.c_str(), prefix.size()) == 0;
+}
+
+void leave_file(int fd) {
+  if (!images_are_files()) return;
+  const std::string path = path_of_image(fd);
+  unlink(path.c_str()); // of another image that had this descriptor: it may still be mapped
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0755);
+  char part[1 << 16];
+  off_t offset = 0;
+  for (ssize_t n; file >= 0 && (n = pread(fd, part, sizeof part, offset)) > 0; offset += n)
+    if (write(file, part, n) != n) break; // the dynamic linker will say what is wrong with the file
+  if (file >= 0) close(file);
+}
+
 Image::Image(int fd) : fd(fd) {
   struct stat status;
   if (fstat(fd, &status) != 0 || status.st_size < static_cast<off_t>(sizeof(ElfW(Ehdr)))) return;
@@ -20,7 +58,9 @@ Image::Image(int fd) : fd(fd) {
   if (mapping == MAP_FAILED) return;
   data = static_cast<const char *>(mapping);
   is_valid = check();
-  if (is_valid) read_symbols();
+  if (!is_valid) return;
+  read_symbols();
+  leave_file(fd);
 }
 
 Image::~Image() {

@@ -12,6 +12,15 @@
 
 namespace sim {
 
+// The path under which the dynamic linker opens an image that a descriptor of this process refers to. It
+// means the same in other processes: debuggers open what the dynamic linker has opened. With
+// OMPICC_SIM_IMAGES it is a file in that folder, which leave_file() writes and which stays, for debuggers and
+// profilers that want a file.
+std::string path_of_image(int fd);
+void leave_file(int fd);
+// Whether the dynamic linker's name of an object is such a path.
+bool is_path_of_image(const char *name);
+
 // The symbols come from the file's own symbol table, so hidden ones are found too: device variables need no
 // export.
 class Image {
@@ -25,7 +34,7 @@ public:
   bool valid() const { return is_valid; }
   // What the dynamic linker is to open. The descriptor stays open as long as the object is loaded: its number
   // is the object's name, and two objects must not have the same.
-  std::string path() const { return "/proc/self/fd/" + std::to_string(fd); }
+  std::string path() const { return path_of_image(fd); }
 
   // Loads it, with its own symbols visible only to itself. Returns "", or the dynamic linker's message.
   std::string open();

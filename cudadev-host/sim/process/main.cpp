@@ -10,8 +10,10 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 namespace {
@@ -29,6 +31,23 @@ void close_other_descriptors() {
   closedir(folder);
 }
 
+// OMPICC_SIM_WAIT: until a debugger traces this process, or the program has ended.
+void wait_for_debugger() {
+  const char *const wanted = getenv("OMPICC_SIM_WAIT");
+  if (!wanted || !*wanted || strcmp(wanted, "0") == 0) return;
+  fprintf(stderr, "ompicc-sim: waits for a debugger: gdb -p %d\n", static_cast<int>(getpid()));
+  for (;;) {
+    FILE *const status = fopen("/proc/self/status", "r");
+    char line[256];
+    int tracer = 0;
+    while (status && fgets(line, sizeof line, status))
+      if (sscanf(line, "TracerPid: %d", &tracer) == 1) break;
+    if (status) fclose(status);
+    pollfd program = {socket_fd, 0, 0};
+    if (tracer || poll(&program, 1, 100) > 0) return; // POLLHUP is always asked for
+  }
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -44,6 +63,7 @@ int main(int argc, char **argv) {
     if (child < 0) return 1;
     if (child > 0) _exit(0);
     close_other_descriptors();
+    wait_for_debugger();
   }
   fcntl(socket_fd, F_SETFD, FD_CLOEXEC);
   fcntl(memory_fd, F_SETFD, FD_CLOEXEC);

@@ -79,9 +79,9 @@ bool Module::open(int *status, std::string *message) {
     std::vector<std::string> paths;
     for (const auto &image : images) paths.push_back(image->path());
     const int fd = make_umbrella(paths, images[0]->header());
-    umbrella = fd < 0 ? nullptr
-                      : dlopen(("/proc/self/fd/" + std::to_string(fd)).c_str(),
-                               RTLD_NOW | RTLD_LOCAL | own_names_first());
+    if (fd >= 0) leave_file(fd);
+    umbrella =
+        fd < 0 ? nullptr : dlopen(path_of_image(fd).c_str(), RTLD_NOW | RTLD_LOCAL | own_names_first());
     if (!umbrella) {
       const char *const text = dlerror();
       *message = text ? text : "the set of kernel images cannot be loaded";
@@ -91,9 +91,9 @@ bool Module::open(int *status, std::string *message) {
       if (message->empty()) *message = image->find_loaded();
   }
   if (!message->empty()) {
-    // "/proc/self/fd/7: undefined symbol: f" tells the user nothing of where it is.
+    // "/proc/1234/fd/7: undefined symbol: f" tells the user nothing of where it is.
     const size_t colon = message->find(": ");
-    if (message->compare(0, 5, "/proc") == 0 && colon != std::string::npos) message->erase(0, colon + 2);
+    if (is_path_of_image(message->c_str()) && colon != std::string::npos) message->erase(0, colon + 2);
     *status = message->find("undefined symbol") != std::string::npos
                   ? CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND
                   : CUDA_ERROR_SHARED_OBJECT_INIT_FAILED;

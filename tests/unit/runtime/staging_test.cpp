@@ -226,11 +226,11 @@ TEST_CASE("staging: what the driver has registered is the driver's") {
   Driver driver = fake_driver();
   static std::vector<char> known(1000);
   CHECK(!Staging::is_pinned(driver, known.data(), 1000)); // drivers that do not say
-  driver.cuPointerGetAttribute = [](void *value, CUpointer_attribute attribute,
-                                    CUdeviceptr address) -> CUresult {
+  driver.cuPointerGetAttributes = [](unsigned count, CUpointer_attribute *attributes, void **values,
+                                     CUdeviceptr address) -> CUresult {
     const CUdeviceptr begin = reinterpret_cast<CUdeviceptr>(known.data());
-    if (attribute != CU_POINTER_ATTRIBUTE_MEMORY_TYPE || address < begin || address - begin >= 1000) return 1;
-    *static_cast<unsigned *>(value) = 1;
+    if (count != 1 || attributes[0] != CU_POINTER_ATTRIBUTE_MEMORY_TYPE) return 1;
+    *static_cast<unsigned *>(values[0]) = address >= begin && address - begin < 1000;
     return CUDA_SUCCESS;
   };
   CHECK(Staging::is_pinned(driver, known.data(), 1000));

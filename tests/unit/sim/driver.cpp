@@ -86,6 +86,20 @@ TEST_CASE("device memory runs out, comes back and is checked") {
   });
 }
 
+TEST_CASE("the kind of memory that an address is in is no error for memory of the program") {
+  expect_success({}, [] {
+    Device d;
+    const CUdeviceptr memory = d.memory(16);
+    std::vector<char> own(16);
+    int attribute = 2; // CU_POINTER_ATTRIBUTE_MEMORY_TYPE
+    unsigned type = 9;
+    void *value = &type;
+    EXPECT(d.pointer_attributes(1, &attribute, &value, memory + 15) == CUDA_SUCCESS && type == 2);
+    const CUdeviceptr there = reinterpret_cast<CUdeviceptr>(own.data());
+    EXPECT(d.pointer_attributes(1, &attribute, &value, there) == CUDA_SUCCESS && type == 0);
+  });
+}
+
 TEST_CASE("copies between device addresses, and fills") {
   expect_success({}, [] {
     Device d;

@@ -78,6 +78,7 @@ Driver::Driver() {
   find(&mem_info, "cuMemGetInfo_v2");
   find(&to_device, "cuMemcpyHtoD_v2");
   find(&from_device, "cuMemcpyDtoH_v2");
+  find(&pointer_attributes, "cuPointerGetAttributes");
   find(&on_device, "cuMemcpyDtoD_v2");
   find(&fill, "cuMemsetD8_v2");
   find(&event_create, "cuEventCreate");

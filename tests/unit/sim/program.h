@@ -46,6 +46,7 @@ struct Driver {
   CUresult (*mem_info)(size_t *, size_t *);
   CUresult (*to_device)(CUdeviceptr, const void *, size_t);
   CUresult (*from_device)(void *, CUdeviceptr, size_t);
+  CUresult (*pointer_attributes)(unsigned, int *, void **, CUdeviceptr);
   CUresult (*on_device)(CUdeviceptr, CUdeviceptr, size_t);
   CUresult (*fill)(CUdeviceptr, unsigned char, size_t);
   CUresult (*event_create)(CUevent *, unsigned);
