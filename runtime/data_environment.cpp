@@ -168,8 +168,8 @@ PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_
     fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
   if (!map.base)
     fatal(place, format("the %s that are to be mapped are behind a null pointer", describe(map).c_str()));
-  // Storage begins at an address for any type. What begins in the middle of a structure needs what is in front of
-  // it, or members behind its first one would not be where their types ask for.
+  // Storage begins at an address for any type. What begins in the middle of a structure needs what is in
+  // front of it, or members behind its first one would not be where their types ask for.
   const unsigned long lead = map.kind & ORT_MAP_STORAGE ? address(map.begin) % kStorageAlignment : 0;
   PresentEntry &entry = insert(address(map.begin), map.size, allocate(place, map, lead));
   entry.lead = lead;

@@ -1,7 +1,9 @@
 // How a target construct runs on the GPU.
 //
-//   Loop        target [teams] [distribute] [parallel] [for] tightly nested around a loop nest, and no clause says
-//               which thread or team runs an iteration, or nobody can see it: iterations are laid over the grid
+//   Loop        target [teams] [distribute] [parallel] [for] tightly nested around a loop nest, and no clause
+//   says
+//               which thread or team runs an iteration, or nobody can see it: iterations are laid over the
+//               grid
 //   Block       target [teams] parallel { … }: all threads of each block are the team
 //   Sequential  no parallelism at all: one thread for each team
 //   Generic     everything else: master/worker
