@@ -42,9 +42,8 @@ inline __device__ unsigned char *cudadev_reduction_values() {
   return values.bytes;
 }
 
-/* The value that the lane `offset` above has. All lanes of `lanes` take part. */
-template <class T>
-static __device__ __forceinline__ T cudadev_shuffle_down(unsigned lanes, T value, int offset) {
+/* A value, word by word as lanes pass them to each other. */
+template <class T, class Pass> static __device__ __forceinline__ T cudadev_passed(T value, Pass pass) {
   constexpr unsigned words = (sizeof(T) + 3) / 4;
   union bits {
     unsigned word[words];
@@ -52,22 +51,21 @@ static __device__ __forceinline__ T cudadev_shuffle_down(unsigned lanes, T value
     __device__ __forceinline__ bits() : word() {}
   } bits;
   bits.value = value;
-  for (unsigned i = 0; i < words; ++i) bits.word[i] = __shfl_down_sync(lanes, bits.word[i], (unsigned)offset);
+  for (unsigned i = 0; i < words; ++i) bits.word[i] = pass(bits.word[i]);
   return bits.value;
+}
+
+/* The value that the lane `offset` above has. All lanes of `lanes` take part. */
+template <class T>
+static __device__ __forceinline__ T cudadev_shuffle_down(unsigned lanes, T value, int offset) {
+  return cudadev_passed(value,
+                        [=](unsigned word) { return __shfl_down_sync(lanes, word, (unsigned)offset); });
 }
 
 /* The value that the lane has whose number differs in the bits of `mask`. All lanes of the warp take part. */
 template <class T> static __device__ __forceinline__ T cudadev_shuffle_xor(T value, int mask) {
-  constexpr unsigned words = (sizeof(T) + 3) / 4;
-  union bits {
-    unsigned word[words];
-    T value;
-    __device__ __forceinline__ bits() : word() {}
-  } bits;
-  bits.value = value;
-  for (unsigned i = 0; i < words; ++i)
-    bits.word[i] = __shfl_xor_sync(CUDADEV_ALL_LANES, bits.word[i], (unsigned)mask);
-  return bits.value;
+  return cudadev_passed(
+      value, [=](unsigned word) { return __shfl_xor_sync(CUDADEV_ALL_LANES, word, (unsigned)mask); });
 }
 
 /* Combines the values of lanes 0..width-1 of a warp; lane 0 has the result. The lanes of `lanes` call, which

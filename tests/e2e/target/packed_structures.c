@@ -6,7 +6,11 @@
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#ifdef PACK_2
+#pragma pack(2)
+#else
 #pragma pack(1)
+#endif
 enum small { A, B = 200 };
 struct s {
   char c;
