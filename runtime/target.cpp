@@ -4,6 +4,7 @@
 #include "runtime/queue.h"
 
 #include <array>
+#include <atomic>
 
 using namespace ort;
 
@@ -32,10 +33,27 @@ bool covers_nothing(const ort_launch_t &launch) {
   return false;
 }
 
+/// §10.2, §10.1.1, §13.8: the numbers are positive. One that is not leaves the choice to us, which is said
+/// once.
+void check_numbers(const Place &place, const ort_launch_t &launch) {
+  static std::atomic<bool> said{false};
+  const struct {
+    const char *clause;
+    int value;
+  } numbers[] = {{"num_teams", launch.num_teams},
+                 {"thread_limit", launch.thread_limit},
+                 {"num_threads", launch.num_threads}};
+  for (const auto &number : numbers)
+    if (number.value < 0 && !said.exchange(true))
+      warning(place, format("%s(%d) is not a positive number: as if there were no such clause", number.clause,
+                            number.value));
+}
+
 /// The parameter preparation and launch phases (paper 001 §4.2.1).
 void launch_kernel(Device &device, const ort_kernel_t &kernel, void *function, const ort_launch_t *launch,
                    void **bases, int nparams, const ort_param_t *params) {
   const Place place{kernel.file, kernel.line};
+  if ((launch->num_teams | launch->thread_limit | launch->num_threads) < 0) check_numbers(place, *launch);
   ort_launch_t limited;
   if ((device.most_teams() || device.most_threads()) && !(kernel.flags & ORT_KERNEL_ONE_TEAM)) {
     limited = *launch; // what the clauses of teams leave open
