@@ -20,9 +20,9 @@ static void check_histogram(const char *where, int times) {
     if (histogram[i] != times * expected[i]) printf("%s: %d: %d for %d\n", where, i, histogram[i], times * expected[i]), failures++;
 }
 
-static void of_length(int n, int from, long *total) {
-#pragma omp target teams distribute parallel for reduction(+ : total[from : n]) map(to : key)
-  for (int i = 0; i < N; i++) total[from + key[i] % n] += i;
+static void of_length(int n, long *total) {
+#pragma omp target teams distribute parallel for reduction(+ : total[5 : n]) map(to : key)
+  for (int i = 0; i < N; i++) total[5 + key[i] % n] += i;
 }
 
 int main(void) {
@@ -94,7 +94,7 @@ int main(void) {
   long longs[900];
   for (int n = 1; n < 100; n = n * 3 + 1) {
     memset(longs, 0, sizeof longs);
-    of_length(n, 5, longs);
+    of_length(n, longs);
     all = 0;
     for (int i = 0; i < 900; i++) all = all * 31 + (unsigned long)longs[i];
     printf("%d %lu\n", n, all);
