@@ -1,4 +1,5 @@
 // Labels in front of declarations and at the end of blocks (C23 6.8.2), with attributes.
+// not-with-gcc: <11: no labels in front of declarations
 // options: -std=gnu2x
 // compare: gcc
 #include "../check.h"

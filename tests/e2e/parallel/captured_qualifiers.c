@@ -1,4 +1,5 @@
 // Variables that regions get of the code around keep what their types say, in every place a qualifier can stand.
+// not-in-gcc: <12: no masked
 // compare: gcc
 #include <stdio.h>
 

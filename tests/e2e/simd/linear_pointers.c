@@ -1,4 +1,5 @@
 // linear on collapsed nests over pointers, whose types differ.
+// not-in-gcc: <11: internal error
 // options: -Wno-maybe-uninitialized
 // compare: gcc
 #include <stdio.h>

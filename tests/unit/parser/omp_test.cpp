@@ -54,11 +54,12 @@ TEST_CASE("the longest sequence of words is the directive", "[parser][omp]") {
 TEST_CASE("directives that are not supported are named", "[parser][omp]") {
   CHECK(block("allocators").first() ==
         "4:1: error: 'allocators' is a construct of Fortran; C has '#pragma omp allocate'");
-  CHECK(block("paralel").first() == "4:13: error: unknown OpenMP directive 'paralel'");
+  CHECK(block("paralel").first() ==
+        "4:13: error: unknown OpenMP directive 'paralel'; did you mean 'parallel'?");
   CHECK(block("target uniform(x)").first() ==
         "4:20: error: clause 'uniform' of '#pragma omp target' is not supported");
-  CHECK(block("target foo(1) nowait").messages ==
-        Lines{"4:20: error: 'foo' is not a clause of '#pragma omp target'"});
+  CHECK(block("target bogus(1) nowait").messages ==
+        Lines{"4:20: error: 'bogus' is not a clause of '#pragma omp target'"});
 }
 
 TEST_CASE("map", "[parser][omp]") {
