@@ -94,11 +94,16 @@ private:
       auto *first = as<ExprStmt>(static_cast<Node *>(loop.init));
       if (auto *assign = first && first->expr ? as<Assign>(first->expr) : nullptr)
         if (auto *variable = as<Ident>(skipParens(assign->lhs))) varying_.erase(variable->decl);
-      visit(loop.init);
+      if (first) // in the head of a loop it is no statement that could become another one
+        visit(first->expr);
     }
     visit(loop.cond);
     visit(loop.step);
     visit(loop.body);
+  }
+  void visitOmpDirective(OmpDirective &d) override {
+    if (d.kind == OmpDirectiveKind::Atomic) scattered_ = false; // its statement has a form to keep
+    walk(d);
   }
   void visitVarDecl(VarDecl &v) override {
     varying_.insert(&v);

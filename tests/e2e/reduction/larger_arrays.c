@@ -43,6 +43,15 @@ int main(void) {
 #pragma omp target teams distribute parallel for reduction(+ : histogram) map(to : key) num_threads(1)
   for (int i = 0; i < N; i++) histogram[key[i]]++;
   check_histogram("1 thread", 3);
+  // Updates where no statement may take their place: each thread keeps its copy.
+#pragma omp target teams distribute parallel for reduction(+ : sums) map(to : key)
+  for (int i = 0; i < N; i++) {
+#pragma omp atomic
+    sums[key[i]] += 1;
+    int once = 1;
+    for (sums[key[i]]++; once; once = 0) sums[0] += 1;
+  }
+  for (int i = 0; i < Bins; i++) CHECK(sums[i] == 2 * expected[i] + (i == 0) * N), sums[i] = 0;
   // One team, from the beginning and in sequential code.
 #pragma omp target parallel for reduction(+ : histogram) map(to : key)
   for (int i = 0; i < N; i++) histogram[key[i]]++;
