@@ -127,10 +127,11 @@ std::string CPrinter::withPlaces(std::string_view text) {
   bool broken = false;
   for (size_t i = 0; i < text.size();) {
     size_t mark = std::min(text.find(kMark, i), text.size());
-    for (; i < mark; i++) {
-      result += text[i];
-      if (text[i] == '\n') now++, lineBegin = result.size();
-    }
+    const std::string_view between = text.substr(i, mark - i);
+    for (size_t at = 0; (at = between.find('\n', at)) != std::string_view::npos;)
+      now++, lineBegin = result.size() + ++at;
+    result += between;
+    i = mark;
     if (mark == text.size()) break;
     Loc loc = readMark(text, i);
     Place wanted = known ? source_->place(loc) : Place();

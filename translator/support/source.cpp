@@ -4,6 +4,7 @@
 #include "translator/support/raw_string.h"
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstring>
 
 namespace ompicc {
@@ -13,7 +14,9 @@ namespace ompicc {
 static std::string quotedName(const char *&p, const char *end) {
   std::string name;
   if (p == end || *p != '"') return name;
-  for (p++; p < end && *p != '"'; p++) {
+  const char *plain = std::find_if(p + 1, end, [](char c) { return c == '"' || c == '\\'; });
+  name.assign(p + 1, plain);
+  for (p = plain; p < end && *p != '"'; p++) {
     if (*p != '\\' || p + 1 == end) {
       name += *p;
       continue;
@@ -127,14 +130,20 @@ Place SourceFile::place(Loc loc) const {
   lastLine_ = physical;
   Place place;
   place.column = offset - lineStarts_[physical - 1] + 1;
-  auto after = std::upper_bound(markers_.begin(), markers_.end(), offset,
-                                [](uint32_t at, const Marker &m) { return at < m.offset; });
-  if (after == markers_.begin()) {
+  // The same holds for the marker in front of it.
+  size_t after = lastMarkers_;
+  if ((after && markers_[after - 1].offset > offset) ||
+      (after < markers_.size() && markers_[after].offset <= offset)) {
+    const auto isBefore = [](uint32_t at, const Marker &m) { return at < m.offset; };
+    after = size_t(std::upper_bound(markers_.begin(), markers_.end(), offset, isBefore) - markers_.begin());
+    lastMarkers_ = after;
+  }
+  if (!after) {
     place.file = files_[0];
     place.line = physical;
     return place;
   }
-  const Marker &marker = *(after - 1);
+  const Marker &marker = markers_[after - 1];
   place.file = files_[marker.file];
   if (!marker.physical) marker.physical = lineOf(marker.offset);
   place.line = marker.line + (physical - marker.physical);
@@ -153,14 +162,22 @@ std::string_view SourceFile::line(Loc loc) const {
 }
 
 void appendMarker(std::string &text, const Place &at) {
-  text += "# ";
-  text += std::to_string(at.line);
-  text += " \"";
-  for (char c : at.file) {
-    if (c == '"' || c == '\\' || c == '\n') text += '\\';
-    text += c == '\n' ? 'n' : c;
+  // Thousands of these are written for a long file, nearly all with a name that needs no escapes.
+  char head[16] = "# ";
+  char *end = std::to_chars(head + 2, head + sizeof head - 2, at.line).ptr;
+  *end++ = ' ';
+  *end++ = '"';
+  text.append(head, size_t(end - head));
+  const auto special = [](char c) { return c == '"' || c == '\\' || c == '\n'; };
+  if (std::none_of(at.file.begin(), at.file.end(), special)) {
+    text += at.file;
+  } else {
+    for (char c : at.file) {
+      if (special(c)) text += '\\';
+      text += c == '\n' ? 'n' : c;
+    }
   }
-  text += at.inSystemHeader ? "\" 3" : "\"";
+  text.append("\" 3", at.inSystemHeader ? 3 : 1);
 }
 
 std::string SourceFile::marker(Loc loc) const {

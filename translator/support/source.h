@@ -62,6 +62,7 @@ private:
   std::vector<Marker> markers_;
   mutable std::vector<uint32_t> lineStarts_; ///< built at the first question
   mutable unsigned lastLine_ = 0;            ///< the answer to the last one, in this text
+  mutable size_t lastMarkers_ = 0;           ///< how many markers are in front of what the last one asked for
 };
 
 } // namespace ompicc
