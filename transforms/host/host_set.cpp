@@ -52,6 +52,7 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_teams", "void GOMP_teams(unsigned, unsigned);"},
       {"GOMP_teams4", "_Bool GOMP_teams4(unsigned, unsigned, unsigned, _Bool);"},
       {"GOMP_teams_reg", "void GOMP_teams_reg(void (*)(void *), void *, unsigned, unsigned, unsigned);"},
+      {"omp_get_level", "extern int omp_get_level(void);"},
       {"omp_get_num_teams", "extern int omp_get_num_teams(void);"},
       {"omp_get_team_num", "extern int omp_get_team_num(void);"},
       {"omp_get_thread_limit", "extern int omp_get_thread_limit(void);"},

@@ -43,8 +43,9 @@ private:
   // teams.cpp
   void findLeagues(FunctionDecl &f);
   // initial_team.cpp
-  /// Gives target regions in parallel regions a team of their own.
+  /// Gives target regions that are, or may be, in parallel regions a team of their own.
   void giveInitialTeams(FunctionDecl &f);
+  std::unordered_set<const OmpDirective *> initialTeams_; ///< where the call decides
   Stmt *hostLeague(OmpDirective &d);
   Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
   std::unordered_map<const OmpDirective *, OmpDirective *> inTarget_; ///< teams constructs, with their target
@@ -337,6 +338,9 @@ private:
   /// Completes the function with `region`. Returns the block at the construct up to where the structure is
   /// filled; the call of libgomp is still to be added.
   Compound *endOutline(Outline &o, OmpDirective &d, Stmt *region);
+  /// initial_team.cpp: calls the function of such a team's region: in a team where there is another one
+  /// around it, otherwise as it is.
+  Stmt *initialTeam(const Outline &o, Compound *site);
   /// At the construct: the argument for the function.
   Expr *dataPointer(const Outline &o);
 

@@ -123,7 +123,7 @@ void HostSet::mergeWithRegions(FunctionDecl &f) {
       d->clauses = others;
     }
 
-    if (onlyStatement(region.body) != d || distributed_.count(d)) return;
+    if (onlyStatement(region.body) != d || distributed_.count(d) || initialTeams_.count(&region)) return;
     if (d->kind == OmpDirectiveKind::Sections) {
       if (!hasOnly(*d, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait})) return;
       merged_[d] = merged_[&region] = {"GOMP_parallel_sections", {c_.intLiteral(numberOfSections(*d))}};

@@ -12,6 +12,28 @@ static int doubled(int *sum, int n) {
 
 static int size_of_team(void) { return omp_get_num_threads(); }
 
+/* No parallel region around the target region, but perhaps around the call. */
+static int alone(int device) {
+  int sum = 0, threads = 0, number = 0, level = omp_get_level();
+#pragma omp target if (device) map(tofrom : sum, threads, number)
+  {
+#pragma omp for
+    for (int i = 0; i < 10; i++) sum += i;
+#pragma omp single
+    sum += 100;
+#pragma omp barrier
+    threads = size_of_team();
+    number = omp_get_thread_num();
+  }
+  int teams = 0;
+#pragma omp target teams if (device) num_teams(2) reduction(+ : teams)
+  teams += size_of_team() == 1;
+  int inside = -1;
+#pragma omp target if (device) map(from : inside)
+  inside = omp_get_level();
+  return sum == 145 && threads == 1 && number == 0 && (teams == 1 || teams == 2) && (level || inside == 0);
+}
+
 int main(void) {
   int ones[4] = {0}, sums[4] = {0}, tasks[4] = {0}, threads = 0, counted = 0, teams = 0;
 #pragma omp parallel num_threads(4)
@@ -57,5 +79,11 @@ int main(void) {
   for (int t = 0; t < 4; t++) CHECK(ones[t] && sums[t] == 101 && tasks[t] == 1000);
   CHECK(threads == 1 && counted == 10);
   CHECK(teams == 3 * (3 + 1));
+  int alones = alone(0) + alone(1);
+#pragma omp parallel num_threads(4) reduction(+ : alones)
+  alones += alone(omp_get_thread_num() % 2);
+#pragma omp parallel if (0)
+  alones += alone(0);
+  CHECK(alones == 2 + 4 + 1);
   return failures != 0;
 }
