@@ -26,9 +26,13 @@ void Log::add(int fd, const std::string &text) {
   parts_.emplace_back(fd, text);
 }
 
-void Log::append(Log &other) {
+void Log::append(Log &other, const std::string &without) {
   const std::lock_guard<std::mutex> lock(other.mutex_);
-  for (const auto &part : other.parts_) add(part.first, part.second);
+  for (auto &[fd, text] : other.parts_) {
+    if (!without.empty())
+      for (size_t at = 0; (at = text.find(without, at)) != std::string::npos;) text.erase(at, without.size());
+    add(fd, text);
+  }
   other.parts_.clear();
 }
 

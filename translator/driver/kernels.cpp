@@ -345,9 +345,13 @@ std::vector<Image> compile_kernels(Context &context, Log &log, const Unit &unit,
       }
     });
   for (std::thread &thread : threads) thread.join();
+  // What one compiler says of a kernel another would repeat.
+  for (size_t i = 0; i < targets.size(); ++i)
+    if (!failures[i].empty()) {
+      log.append(logs[i]);
+      throw Error(failures[i]);
+    }
   for (Log &part : logs) log.append(part);
-  for (const std::string &failure : failures)
-    if (!failure.empty()) throw Error(failure);
   return images;
 }
 

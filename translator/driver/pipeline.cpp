@@ -302,7 +302,7 @@ private:
       append(words, {"-fopenmp-simd", "-fsyntax-only", "-x", "cpp-output", unit_.host});
       const ProcessResult host = run_process(words, Output::Capture, Stdin::Null);
       if (host.status == 0) {
-        job_.log.append(log);
+        say_at_users_lines(log);
         throw;
       }
       job_.log.err(host.err);
@@ -310,12 +310,35 @@ private:
     }
   }
 
-  bool run_translator() {
-    const std::string list = job_.folder + "/" + stem_ + ".list";
-    Words words = {tools_.ompi, "--outdir=" + job_.folder, "--stem=" + stem_,
+  bool has_device_lines() const { return options_.debug || options_.debug_kernels(); }
+
+  /// Why the kernels could not be compiled, in the compiler's words. Kernels have line markers where a
+  /// debugger wants them; here they get some, so that it speaks of the user's lines. `log`: what it says
+  /// without.
+  void say_at_users_lines(Log &log) {
+    const std::string folder = job_.folder + "/lines", list = folder + "/" + stem_ + ".list";
+    Log marked;
+    bool said = false;
+    if (!has_device_lines()) {
+      make_directories(folder);
+      Words words = translator_words(folder, list);
+      words.push_back("--device-lines");
+      if (run_process(words, Output::Capture, Stdin::Null).status == 0) try {
+          compile_kernels(context_, marked, read_unit(list), source_, folder);
+        } catch (const Error &) {
+          said = true;
+        }
+    }
+    // Files of ours have the names here that -k gives them.
+    job_.log.append(said ? marked : log, (said ? folder : job_.folder) + "/");
+    if (keep_folder().empty()) job_.log.err("ompicc: note: '-k' keeps the text of the kernels\n");
+  }
+
+  /// ompi's command; what it writes goes to `folder`.
+  Words translator_words(const std::string &folder, const std::string &list) {
+    Words words = {tools_.ompi, "--outdir=" + folder, "--stem=" + stem_,
                    "--source=" + (source_ == "-" ? std::string("<stdin>") : source_), "--list=" + list};
     if (options_.always_translate) words.push_back("--print-all");
-    if (options_.debug || options_.debug_kernels()) words.push_back("--device-lines");
     if (!options_.dry_run) {
       const std::string isas = available_isas(read_file(preprocessed_), cc({Use::Preprocess, Use::All}));
       if (!isas.empty()) words.push_back("--isa=" + isas);
@@ -334,6 +357,13 @@ private:
         if (argument.use != Use::Input && (diagnostics.option(word) || language.option(word)))
           words.push_back(word);
     words.push_back(preprocessed_);
+    return words;
+  }
+
+  bool run_translator() {
+    const std::string list = job_.folder + "/" + stem_ + ".list";
+    Words words = translator_words(job_.folder, list);
+    if (has_device_lines()) words.push_back("--device-lines");
     if (run_tool(context_, job_.log, words, Stdin::Null, &report_) != 0) return false;
     if (options_.dry_run) {
       // Nothing was run: show the commands for a file that has target constructs.
