@@ -147,7 +147,11 @@ Words sim_command(const Context &context, const Unit &unit, const std::string &f
   if (!unit.rdc) words.push_back("-fvisibility=hidden");
   if (context.options.fast_math) words.push_back("-ffast-math");
   if (!plain_char(context.options).empty()) words.push_back(plain_char(context.options));
-  for (const std::string &name : context.options.sanitizers) words.push_back("-fsanitize=" + name);
+  const Words &sanitizers = context.options.sanitizers;
+  for (const std::string &name : sanitizers) words.push_back("-fsanitize=" + name);
+  // GPUs end a kernel at an address that its type does not allow; so does ompicc-sim.
+  if (std::find(sanitizers.begin(), sanitizers.end(), "undefined") == sanitizers.end())
+    words.insert(words.end(), {"-fsanitize=alignment", "-fsanitize-undefined-trap-on-error"});
   words.insert(words.end(), {"-x", "c++"});
   return words;
 }

@@ -136,6 +136,7 @@ template <typename T> static inline unsigned __match_any_sync(unsigned mask, T v
 /* Time and control. */
 static inline void __nanosleep(unsigned) { ompicc_sim_yield(); }
 __attribute__((noreturn)) static inline void __trap() { ompicc_sim_trap(); }
+#define __builtin_trap() __trap() /* an illegal instruction is a misaligned address (faults.cpp) */
 
 /* Bits. */
 static inline int __popc(unsigned x) { return __builtin_popcount(x); }

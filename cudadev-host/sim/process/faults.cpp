@@ -95,6 +95,10 @@ void handle_signal(int signal, siginfo_t *info, void *) {
     status = CUDA_ERROR_ASSERT;
     snprintf(text, sizeof text, "abort");
     break;
+  case SIGILL: // of what -fsanitize=alignment adds to kernels; traps are calls (interface.cpp)
+    status = CUDA_ERROR_MISALIGNED_ADDRESS;
+    snprintf(text, sizeof text, "access to an address that is not aligned for its type");
+    break;
   default:
     status = CUDA_ERROR_ILLEGAL_INSTRUCTION;
     snprintf(text, sizeof text, "trap");
