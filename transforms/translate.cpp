@@ -342,6 +342,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   Unit unit{context, tree,           source, diagnostics, expressions, identifier(options.stem),
             "",      options.source, {}};
   unit.deviceLines = options.deviceLines;
+  unit.masterWorker = options.masterWorker;
   unit.id = unit.stem + "_" + unitHash(options.source, source.text());
   auto failed = [&] {
     if (diagnostics.errorCount() == 0) return false;

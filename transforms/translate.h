@@ -17,6 +17,7 @@ struct TranslateOptions {
   std::string list;         ///< file that gets one line for each output; empty: none
   enum Report { NoReport, TextReport, JsonReport } report = NoReport;
   bool dumpNormalised = false; ///< print the normalised tree and stop
+  bool masterWorker = false;   ///< see Unit
   bool deviceLines = false;    ///< line markers in device code, for debuggers
   bool printAll = false;       ///< the host C holds nothing copied: all of it is printed from the tree
 };

@@ -1,7 +1,7 @@
 #!/bin/bash
 # A barrier that not all threads of the team reach: the sim device says so instead of hanging.
 . "$(dirname "$(realpath "$0")")/setup.bash"
-compile_sim <<'C'
+compile_sim --kernel-mode=generic <<'C'
 #include <omp.h>
 #include <stdio.h>
 static void wait_here(void) {

@@ -48,6 +48,8 @@ struct Unit {
   std::vector<std::string> ancestors = {};
   /// Those of them that a target construct declares: they are its own, on each device.
   std::unordered_set<const Decl *> targetStatics = {};
+  bool masterWorker =
+      false; ///< a master forks where sequential code is around parallel regions (--kernel-mode=generic)
   bool deviceLines = false;   ///< device code has line markers: a debugger shows the source in its place
   bool callsPointers = false; ///< device code calls functions through pointers
 

@@ -101,6 +101,7 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   case ModeDecision::Loop: addSpmdLoop(target, k, mode); break;
   case ModeDecision::Block: addSpmdBlock(target, k, mode); break;
   case ModeDecision::Sequential: addSequential(target, k); break;
+  case ModeDecision::Guarded: addGuarded(target, k, std::move(mode.guarded)); break;
   case ModeDecision::Generic: addGeneric(target, k); break;
   }
 }

@@ -13,6 +13,7 @@
 
 #include "transforms/common/atomic_form.h"
 #include "transforms/common/capture.h"
+#include "transforms/cuda/guarded.h"
 #include "transforms/cuda/mode.h"
 #include "transforms/set.h"
 #include <functional>
@@ -85,11 +86,19 @@ private:
   void addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
   void addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
   void addSequential(OmpDirective &target, TargetInterface &k);
-  void addGeneric(OmpDirective &target, TargetInterface &k); // generic.cpp
+  void addGeneric(OmpDirective &target, TargetInterface &k);                   // generic.cpp
+  void addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan plan); // guarded.cpp
+  /// A region that the kernel's threads run where it stands.
+  Stmt *parallelInPlace(OmpDirective &d);
+  std::unordered_set<const OmpDirective *> inPlace_; ///< such regions
+  const OmpDirective *lastInKernel_ = nullptr;       ///< the one that nothing follows
 
   // Transformations inside regions
   Stmt *parallel(OmpDirective &d); // parallel.cpp
-  Stmt *loop(OmpDirective &d);     // loops.cpp
+  /// Calls of omp_get_thread_num and omp_get_num_threads in `body`, the region's, without a look at the
+  /// team's state.
+  Stmt *withDirectRoutines(const OmpDirective &d, Stmt *body);
+  Stmt *loop(OmpDirective &d); // loops.cpp
   Stmt *distribute(OmpDirective &d);
   Stmt *simd(OmpDirective &d);
   Stmt *sections(OmpDirective &d); // worksharing.cpp
@@ -280,11 +289,17 @@ private:
   /// What the clause safesync of a parallel construct asks of the GPU; null without it.
   Stmt *safesync(const OmpDirective &parallel);
   std::string threadNum(const OmpDirective &d) const {
-    return direct_.count(&d) ? "cudadev_worker_num()" : "cudadev_thread_num()";
+    return isBlock(d)          ? "(int) threadIdx.x"
+           : direct_.count(&d) ? "cudadev_worker_num()"
+                               : "cudadev_thread_num()";
   }
   std::string numThreads(const OmpDirective &d) const {
-    return direct_.count(&d) ? "cudadev_worker_count()" : "cudadev_num_threads()";
+    return isBlock(d)          ? "(int) blockDim.x"
+           : direct_.count(&d) ? "cudadev_worker_count()"
+                               : "cudadev_num_threads()";
   }
+  /// Whether the team that runs the construct is the block: in SPMD mode, in the kernel's own text.
+  bool isBlock(const OmpDirective &d) const { return code_->inParallel && direct_.count(&d); }
   /// True for variables that device code can name itself: declare target and groupprivate variables.
   bool visibleOnDevice(const VarDecl &v) const { return v.groupPrivate || unit_.isOnDevices(&v); }
   /// What a variable at file scope is in device code: a name, or the call that returns the team's copy.
@@ -306,7 +321,8 @@ private:
   std::unordered_map<const OmpDirective *, VarDecl *>
       lastNumbers_; ///< of loops whose last iteration is not the last number: variables that hold it
   std::unordered_set<const OmpDirective *> nestedParallel_; ///< lexically inside another parallel region
-  /// Parallel regions in a generic kernel's own text and the constructs in them: only workers run them.
+  /// Parallel regions in a kernel's own text and the constructs in them: in generic mode only workers run
+  /// them.
   std::unordered_set<const OmpDirective *> withBarriers_; ///< parallel: the team may meet at a barrier in it
   std::unordered_set<const OmpDirective *> direct_;
   std::unordered_set<const OmpDirective *> distributedRegions_; ///< the Parallel of a composite Distribute

@@ -180,18 +180,29 @@ void CudaSet::renameClashes(Privates &privates, const FunctionDecl &kernel, cons
           d->name = c_.name(c_.fresh(std::string(d->name->text) + "_private"));
 }
 
+/// The names that a statement declares in the block around it.
+static std::vector<std::string_view> namesDeclaredBy(Stmt *s) {
+  std::vector<std::string_view> names;
+  auto add = [&](const Node *n) {
+    if (auto *d = as<VarDecl>(n); d && d->name) names.push_back(d->name->text);
+  };
+  if (auto *ds = as<DeclStmt>(s)) {
+    for (Decl *d : ds->decls) add(d);
+  } else if (auto *text = as<TextStmt>(s)) {
+    for (Node *hole : text->holes) add(hole);
+  }
+  return names;
+}
+
 void CudaSet::appendBody(Compound *to, Stmt *body) {
   auto *block = as<Compound>(body);
   std::unordered_set<std::string_view> names;
   for (Stmt *s : to->body)
-    if (auto *ds = as<DeclStmt>(s))
-      for (Decl *d : ds->decls)
-        if (d->name) names.insert(d->name->text);
+    for (std::string_view name : namesDeclaredBy(s)) names.insert(name);
   bool clashes = !block;
   if (block)
     for (Stmt *s : block->body)
-      if (auto *ds = as<DeclStmt>(s))
-        for (Decl *d : ds->decls) clashes |= d->name && names.count(d->name->text);
+      for (std::string_view name : namesDeclaredBy(s)) clashes |= names.count(name) != 0;
   if (clashes)
     to->body.push(c_.arena, body);
   else

@@ -191,7 +191,8 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   const bool dealtSingly =
       kind == ScheduleStatic && !hasClause(d, OmpClauseKind::Ordered) && isOne(chunkSize);
   if (dealtSingly) chunkSize = nullptr;
-  std::string threads = "(unsigned) " + numThreads(d), id = "(unsigned) " + threadNum(d);
+  std::string threads = isBlock(d) ? "blockDim.x" : "(unsigned) " + numThreads(d),
+              id = isBlock(d) ? "threadIdx.x" : "(unsigned) " + threadNum(d);
   Dealing dealing;
   dealing.chunks = chunkSize;
   dealing.id = id;

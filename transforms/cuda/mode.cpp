@@ -420,8 +420,17 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     return m;
   }
   m.mode = ModeDecision::Generic;
+  if (traits.parallel && !(loop && composite)) {
+    m.guarded = planGuarded(unit, target, k);
+    if (m.guarded.whyNot.empty() && !unit.masterWorker) {
+      m.mode = ModeDecision::Guarded;
+      m.why = "all threads go through the code around its parallel regions";
+      return m;
+    }
+  }
   m.why = loop && composite     ? "a clause says which threads run which iterations, and they look"
-          : traits.parallel     ? "sequential code surrounds its parallel regions"
+          : unit.masterWorker   ? "sequential code surrounds its parallel regions"
+          : traits.parallel     ? "sequential code surrounds its parallel regions, and " + m.guarded.whyNot
           : traits.unknownCalls ? "functions of other files may hold parallel regions"
                                 : "its sequential code needs a team";
   return m;

@@ -6,17 +6,19 @@
 //               grid
 //   Block       target [teams] parallel { … }: all threads of each block are the team
 //   Sequential  no parallelism at all: one thread for each team
+//   Guarded     parallel regions with code around them that all threads of a team can go through (guarded.h)
 //   Generic     everything else: master/worker
 #ifndef OMPICC_TRANSFORMS_CUDA_MODE_H
 #define OMPICC_TRANSFORMS_CUDA_MODE_H
 
 #include "transforms/common/target_interface.h"
+#include "transforms/cuda/guarded.h"
 #include <string>
 
 namespace ompicc {
 
 struct ModeDecision {
-  enum Mode { Loop, Block, Sequential, Generic } mode = Generic;
+  enum Mode { Loop, Block, Sequential, Guarded, Generic } mode = Generic;
   std::string why;
   OmpDirective *teams = nullptr, *distribute = nullptr, *parallel = nullptr, *loop = nullptr;
   bool needsState = false; ///< SPMD: code below calls what needs the library's team state
@@ -35,6 +37,7 @@ struct ModeDecision {
   /// Loop: the iterations may build on each other. Where the clauses, when they are evaluated, ask for one
   /// thread, or for one team whose iterations are not divided further, they must run in turn.
   bool inTurnIfAlone = false;
+  GuardedPlan guarded;
 };
 
 /// Decides for a normalised target construct.
@@ -64,6 +67,9 @@ struct CodeTraits {
   bool stores = false;         ///< assignments to elements and members, and through pointers
 };
 CodeTraits traitsOf(Node *root);
+/// Whether code of an SPMD kernel, transformed already, asks the device library who is in the team, or keeps
+/// something there (team_state.cpp).
+bool asksForState(Node *code);
 /// What can be called through pointers: the functions defined in the unit that it refers to but for calling
 /// them.
 std::vector<FunctionDecl *> addressedFunctions(const Unit &unit);

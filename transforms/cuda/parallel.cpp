@@ -7,19 +7,21 @@
 namespace ompicc {
 namespace {
 
-/// omp_get_thread_num() and omp_get_num_threads() where it is known that a worker asks.
+/// omp_get_thread_num() and omp_get_num_threads() where it is known which team asks.
 class DirectRoutines : public Rewriter {
 public:
-  explicit DirectRoutines(Context &c) : c_(c) {}
+  DirectRoutines(Context &c, std::string number, std::string count)
+      : c_(c), number_(std::move(number)), count_(std::move(count)) {}
 
 private:
   Context &c_;
+  const std::string number_, count_;
   Node *rewriteCall(Call &call) override {
     rewriteChildren(call);
     auto *callee = as<Ident>(skipParens(call.callee));
     if (!callee || !call.args.empty()) return &call;
-    if (callee->name->text == "omp_get_thread_num") return c_.textExpr(call.type, "cudadev_worker_num()");
-    if (callee->name->text == "omp_get_num_threads") return c_.textExpr(call.type, "cudadev_worker_count()");
+    if (callee->name->text == "omp_get_thread_num") return c_.textExpr(call.type, number_);
+    if (callee->name->text == "omp_get_num_threads") return c_.textExpr(call.type, count_);
     return &call;
   }
 };
@@ -32,7 +34,12 @@ static bool canBeAssumedGlobal(QualType pointee) {
   return (isArithmetic(pointee) && !isComplex(pointee) && sizeOf(pointee) > 1) || isPointer(pointee);
 }
 
+Stmt *CudaSet::withDirectRoutines(const OmpDirective &d, Stmt *body) {
+  return static_cast<Stmt *>(DirectRoutines(c_, threadNum(d), numThreads(d)).rewrite(body));
+}
+
 Stmt *CudaSet::parallel(OmpDirective &d) {
+  if (inPlace_.count(&d)) return parallelInPlace(d);
   const std::vector<Capture> captures = captures_.at(&d);
   std::string number = std::to_string(regionCount_++);
   std::string_view name = c_.fresh("thrFunc" + number);
@@ -177,7 +184,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   const bool among = distributedRegions_.count(&d); // all teams may reduce into one variable
   Privates privates = privatise(rest, among ? Combine::AmongTeams : Combine::Team, {}, &checks);
   for (Stmt *s : privates.before) append(inside.apply(s));
-  Stmt *region = direct ? static_cast<Stmt *>(DirectRoutines(c_).rewrite(d.body)) : d.body;
+  Stmt *region = direct ? withDirectRoutines(d, d.body) : d.body;
   appendBody(body, inside.apply(privates.inside.apply(region)));
   for (Stmt *s : privates.after) append(inside.apply(s));
 

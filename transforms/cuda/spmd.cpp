@@ -271,15 +271,20 @@ void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeD
       if (!have) addItemClause(c_, all, OmpClauseKind::Private, v, level->loc);
     }
   Privates privates = privatise(all, mode.teams ? Combine::League : Combine::Team, byValue);
+  markDirect(d);
+  Stmt *region = privates.inside.apply(withDirectRoutines(d, apply(c_, d.body)));
+  bool state = !code.decls.empty() || asksForState(region);
+  for (Stmt *s : privates.before) state |= asksForState(s);
+  for (Stmt *s : privates.after) state |= asksForState(s);
   Compound *body = c_.compound({}, target.loc);
   Substitution parameters(c_);
-  FunctionDecl *kernel = kernelFunction(target, k, true, parameters, body);
+  FunctionDecl *kernel = kernelFunction(target, k, state, parameters, body);
   auto append = [&](Stmt *s) { body->body.push(c_.arena, s); };
-  append(c_.textStmt("cudadev_init_spmd(_env, blockDim.x);"));
+  if (state) append(c_.textStmt("cudadev_init_spmd(_env, blockDim.x);"));
   if (Stmt *s = safesync(d)) append(s);
   renameClashes(privates, *kernel, *body);
   for (Stmt *s : privates.before) append(parameters.apply(s));
-  append(parameters.apply(privates.inside.apply(apply(c_, d.body))));
+  append(parameters.apply(region));
   for (Stmt *s : privates.after) append(parameters.apply(s));
   print(target, k, *kernel);
 }

@@ -170,6 +170,10 @@ private:
       o.report = Report::Json;
     else if (starts_with(w, "--report="))
       throw Error("unknown '" + w + "': only --report and --report=json exist");
+    else if (w == "--kernel-mode=generic")
+      o.master_worker = true;
+    else if (starts_with(w, "--kernel-mode="))
+      throw Error("unknown kernel mode in '" + w + "': there is generic");
     else if (w == "--always-translate")
       o.always_translate = true;
     else if (starts_with(w, "--kernel-format="))

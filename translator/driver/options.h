@@ -85,6 +85,7 @@ struct Options {
   bool keep = false;
   std::string keep_folder = ".";
   Report report = Report::None;
+  bool master_worker = false; ///< --kernel-mode=generic
   bool always_translate = false;
   std::string cc, nvcc, target;
   std::string runpath;       ///< where programs look for the libraries; "": in LIBDIR

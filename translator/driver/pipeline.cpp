@@ -339,6 +339,7 @@ private:
     Words words = {tools_.ompi, "--outdir=" + folder, "--stem=" + stem_,
                    "--source=" + (source_ == "-" ? std::string("<stdin>") : source_), "--list=" + list};
     if (options_.always_translate) words.push_back("--print-all");
+    if (options_.master_worker) words.push_back("--kernel-mode=generic");
     if (!options_.dry_run) {
       const std::string isas = available_isas(read_file(preprocessed_), cc({Use::Preprocess, Use::All}));
       if (!isas.empty()) words.push_back("--isa=" + isas);

@@ -50,6 +50,7 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --dump-ast              print the syntax tree and stop
   --dump-normalised       print it after all defaults have been made explicit, and stop
   --print-all             print declarations without OpenMP from the tree too, rather than copy them
+  --kernel-mode=generic   a master thread forks where sequential code surrounds parallel regions
   --device-lines          line markers of the source in kernel files, for debuggers
   --cc=WORD               a word of the C compiler's command, which is asked for the types of builtins; once for each word
   --isa=LIST              the instruction sets of the host that isa selectors may count on
@@ -100,6 +101,8 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
       t.dumpNormalised = true;
     else if (s == "--print-all")
       t.printAll = true;
+    else if (s == "--kernel-mode=generic")
+      t.masterWorker = true;
     else if (s == "--device-lines")
       t.deviceLines = true;
     else if (s == "--report" || s == "--report=text")

@@ -1,4 +1,4 @@
-/* heartwall_main_99.cu: kernel of the target construct at examples/heartwall.c:99, generic mode: sequential code surrounds its parallel regions.
+/* heartwall_main_99.cu: kernel of the target construct at examples/heartwall.c:99, generic mode: sequential code surrounds its parallel regions, and it has constructs other than those.
  *
  *     #pragma omp target teams distribute map(to: private)
  */

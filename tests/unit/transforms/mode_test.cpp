@@ -45,6 +45,7 @@ const char *nameOf(const ModeDecision &decision) {
   case ModeDecision::Loop: return decision.dealt ? "Dealt" : decision.inChunks ? "Chunks" : "Loop";
   case ModeDecision::Block: return "Block";
   case ModeDecision::Sequential: return "Sequential";
+  case ModeDecision::Guarded: return "Guarded";
   case ModeDecision::Generic: return "Generic";
   }
   return "?";
@@ -136,7 +137,7 @@ TEST_CASE("the mode of a target construct") {
       {"#pragma omp target teams distribute" + loop + "forks(x + i);", "Generic"},
       {"#pragma omp target teams distribute" + loop +
            "{\n#pragma omp parallel for\nfor (int j = 0; j < 9; j++) y[i][j] = i;\n}",
-       "Generic"},
+       "Guarded"},
       // The number of threads is not known before the launch.
       {"#pragma omp target teams distribute parallel for num_threads(x[0])" + loop + "x[i] = i;", "Generic"},
       // A parallel region is all there is.
@@ -151,15 +152,15 @@ TEST_CASE("the mode of a target construct") {
       {"#pragma omp target teams\nx[omp_get_team_num()] = 1;", "Sequential"},
       {"#pragma omp target simd" + loop + "x[i] = i;", "Sequential"},
       // Sequential code with parallel regions in it.
-      {"#pragma omp target\n{\nx[0] = 1;\n#pragma omp parallel\nx[1] = 2;\n}", "Generic"},
+      {"#pragma omp target\n{\nx[0] = 1;\n#pragma omp parallel\nx[1] = 2;\n}", "Guarded"},
       {"#pragma omp target\n{\n#pragma omp parallel\nx[1] = 2;\n#pragma omp parallel\nx[2] = 2;\n}",
-       "Generic"},
+       "Guarded"},
       {"#pragma omp target\nforks(x);", "Generic"},
       {"#pragma omp target\nelsewhere(1);", "Generic"},
       {"#pragma omp target\nx[0] = omp_get_num_threads();", "Generic"},
       {"#pragma omp target teams\n{\nint s = 0;\n#pragma omp parallel reduction(+: s)\ns += "
        "1;\nx[omp_get_team_num()] = s;\n}",
-       "Generic"},
+       "Guarded"},
   };
   for (const auto &row : table) {
     INFO(row.text);
@@ -214,11 +215,18 @@ TEST_CASE("kernels of loop nests hold no call to the device library") {
     CHECK(kernel.find("cudadev_") == std::string::npos);
     CHECK(kernel.find("SPMD mode") != std::string::npos);
   }
-  // The other modes do call it.
-  CHECK(kernels(construct("#pragma omp target parallel map(x[0:n])\nx[omp_get_thread_num()] = 1;"))
-            .find("cudadev_init_spmd(") != std::string::npos);
+  // Nor do those of regions that do without its record of the team.
+  for (const char *text : {"#pragma omp target parallel map(x[0:n])\n{\nx[omp_get_thread_num()] = "
+                           "1;\n#pragma omp barrier\nx[0] = 2;\n}",
+                           "#pragma omp target map(x[0:n])\n{\nx[0] = 1;\n#pragma omp parallel for\nfor (int "
+                           "i = 0; i < n; i++) x[i] = "
+                           "i;\nx[1] = 2;\n}"})
+    CHECK(kernels(construct(text)).find("cudadev_") == std::string::npos);
+  // The others do call it.
+  CHECK(kernels(construct("#pragma omp target parallel map(x[0:n])\nforks(x);")).find("cudadev_init_spmd(") !=
+        std::string::npos);
   std::string generic =
-      kernels(construct("#pragma omp target map(x[0:n])\n{\nx[0] = 1;\n#pragma omp parallel\nx[1] = 2;\n}"));
+      kernels(construct("#pragma omp target map(x[0:n])\n{\nforks(x);\n#pragma omp parallel\nx[1] = 2;\n}"));
   CHECK(generic.find("cudadev_in_masterwarp(") != std::string::npos);
   CHECK(generic.find("cudadev_register_parallel(") != std::string::npos);
 }
@@ -289,9 +297,13 @@ TEST_CASE("the host file says how a kernel is to be launched") {
         text(ORT_MODE_SPMD,
              ORT_KERNEL_STRIDES | ORT_KERNEL_ROWS | ORT_KERNEL_REDUCES | ORT_KERNEL_REDUCES_SLOWLY));
   CHECK(mode("#pragma omp target parallel map(x[0:n])\nx[0] = 1;") ==
+        text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM));
+  CHECK(mode("#pragma omp target parallel map(x[0:n])\nforks(x);") ==
         text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM | ORT_KERNEL_ENV));
   CHECK(mode("#pragma omp target map(x[0:n])\nx[0] = 1;") == text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM));
   CHECK(mode("#pragma omp target map(x[0:n])\n{\nx[0] = 1;\n#pragma omp parallel\nx[1] = 2;\n}") ==
+        text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM));
+  CHECK(mode("#pragma omp target map(x[0:n])\n{\nforks(x);\n#pragma omp parallel\nx[1] = 2;\n}") ==
         text(ORT_MODE_GENERIC, ORT_KERNEL_ONE_TEAM | ORT_KERNEL_ENV));
 }
 

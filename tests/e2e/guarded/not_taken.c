@@ -1,0 +1,89 @@
+/* Code around parallel regions that only a master can run, or that depends on memory which regions change: loops and
+ * branches by such values, jumps, calls that fork, objects whose address gets away. */
+#include "../check.h"
+#include <omp.h>
+
+enum { N = 48 };
+#pragma omp declare target
+static void forks(int *a, int by) {
+#pragma omp parallel for
+  for (int i = 0; i < N; i++) a[i] += by;
+}
+static int threads_here(void) { return omp_get_num_threads(); }
+#pragma omp end declare target
+
+struct list {
+  int value;
+  const struct list *next;
+};
+
+int main(void) {
+  int a[N], rounds = 0, n = N, size = 0, sequential = 0, taken[2] = {0}, last = 0;
+  for (int i = 0; i < N; i++) a[i] = i;
+  /* Until nothing changes: the condition is what the region has found. */
+#pragma omp target thread_limit(64) map(tofrom : a, rounds)
+  {
+    int changed = 1;
+    while (changed) {
+      changed = 0;
+#pragma omp parallel for reduction(| : changed)
+      for (int i = 0; i < N; i++)
+        if (a[i] < 30) {
+          a[i]++;
+          changed = 1;
+        }
+      rounds++;
+    }
+  }
+  CHECK(rounds == 31);
+  for (int i = 0; i < N; i++) CHECK(a[i] == (i < 30 ? 30 : i));
+
+  /* A branch by memory, a length that a region changes, a number of threads that one finds. */
+#pragma omp target thread_limit(64) map(tofrom : a, n, size)
+  {
+    if (a[0] == 30) {
+#pragma omp parallel for
+      for (int i = 0; i < n; i++) a[i] = i;
+    }
+#pragma omp parallel
+    {
+#pragma omp single
+      n = N / 2;
+    }
+    for (int k = 0; k < n; k += N / 4) {
+#pragma omp parallel num_threads(k + 2)
+      {
+#pragma omp single
+        size += omp_get_num_threads() <= k + 2;
+      }
+    }
+  }
+  CHECK(n == N / 2 && size == 2);
+  for (int i = 0; i < N; i++) CHECK(a[i] == i);
+
+  /* Jumps, calls that fork, what asks for the team. */
+#pragma omp target thread_limit(64) map(tofrom : a, sequential, taken)
+  {
+    int turn = 0;
+  again:
+    forks(a, 1);
+    sequential += threads_here();
+#pragma omp parallel for
+    for (int i = 0; i < N; i++) a[i] += 10;
+    if (++turn < 2) goto again;
+    taken[0] = turn;
+  }
+  CHECK(sequential == 2 && taken[0] == 2);
+  for (int i = 0; i < N; i++) CHECK(a[i] == i + 22);
+
+  /* An unnamed object, which regions reach through a pointer. */
+#pragma omp target thread_limit(64) map(tofrom : taken, last)
+  {
+    const struct list *p = &(struct list){5, &(struct list){6, 0}};
+#pragma omp parallel reduction(+ : last)
+    last += p->value == 5 && p->next->value == 6 && !p->next->next;
+    taken[1] = p->value;
+  }
+  CHECK(taken[1] == 5 && last >= 1);
+  return failures != 0;
+}

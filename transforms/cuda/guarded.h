@@ -1,0 +1,45 @@
+// Guarded SPMD mode: whether all threads of a team can run the code around its parallel regions themselves,
+// where a master would fork otherwise.
+//
+//     {                                         {
+//       float tile[32][33];                       __shared__ float tile[32][33];
+//       int first = omp_get_team_num() * 32;      int first = omp_get_team_num() * 32;
+//       tile[0][0] = a[first];           →        if (threadIdx.x == 0)
+//                                                   tile[0][0] = a[first];
+//                                                 __syncthreads();
+//   #pragma omp parallel                          { … }
+//       { … }                                     __syncthreads();
+//     }                                         }
+//
+// What only computes values of the team's own from such values, all threads do. One thread runs what reads
+// memory, writes it or calls, and the others wait for it. What regions share with their surroundings, and
+// what that one thread gives a value, is the team's shared memory; so is every object that is no scalar.
+// Loops and branches around regions are gone through by all threads, so that their conditions must be values
+// of the first kind.
+//
+// What is around regions may hold no other constructs that a team meets at, and call nothing that may; that
+// is for master and workers (generic.cpp). So is what asks for teams of different sizes, and code with jumps.
+#ifndef OMPICC_TRANSFORMS_CUDA_GUARDED_H
+#define OMPICC_TRANSFORMS_CUDA_GUARDED_H
+
+#include "transforms/common/target_interface.h"
+#include "transforms/common/variables.h"
+#include <string>
+#include <unordered_set>
+
+namespace ompicc {
+
+struct GuardedPlan {
+  std::string whyNot;      ///< "" if it can be done
+  Expr *threads = nullptr; ///< the num_threads clause that all regions have; null: none has one
+  std::unordered_set<const OmpDirective *> regions; ///< parallel constructs that the team encounters
+  std::unordered_set<const Stmt *> byOne;           ///< statements that one thread runs
+  VarSet shared;                                    ///< variables in shared memory
+  OmpDirective *distribute = nullptr;               ///< the first one with loops
+};
+
+/// Plans it for a normalised target construct (its own body, or that of the teams construct in it).
+GuardedPlan planGuarded(Unit &unit, OmpDirective &target, const TargetInterface &k);
+
+} // namespace ompicc
+#endif
