@@ -48,7 +48,8 @@ struct Unit {
   std::vector<std::string> ancestors = {};
   /// Those of them that a target construct declares: they are its own, on each device.
   std::unordered_set<const Decl *> targetStatics = {};
-  bool deviceLines = false;   ///< device code has line markers: a debugger shows the source in its place
+  bool deviceLines =
+      false; ///< device code and generated lines have line markers: a debugger shows the source
   bool callsPointers = false; ///< device code calls functions through pointers
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }

@@ -55,6 +55,9 @@ public:
   void line(std::string_view text);
   /// Whether expressions that stand in the source as the tree has them are copied from there.
   void copyUntouched(bool on) { copies_ = on; }
+  /// Lines that do not stand in the source begin with what PinnedLines (pinned_lines.h) wants to know of
+  /// them.
+  void pinGenerated(bool on) { pins_ = on; }
 
 protected:
   /// Levels of C's expression grammar (6.5), the higher the tighter; binary operators have
@@ -171,6 +174,7 @@ protected:
   void placeAsSystem();
   void leaveSystem();
   void markHere(bool inSystemHeader);
+  std::string pin() const;
   bool isCopy(const VarDecl &v) const;
   /// Stands in a line's text for "what follows is at `loc`, on a later line of the user's file than the line
   /// began with"; line() makes line breaks of them. Empty where that is not so, or not asked for.
@@ -225,6 +229,9 @@ protected:
   int prototypes_ = 0;        ///< depth of lists of parameters without names
   bool inParameters_ = false; ///< a function's parameters are being printed
   bool copies_ = false;       ///< see copyUntouched()
+  bool pins_ = false;         ///< see pinGenerated()
+  bool placed_ = false;       ///< the next line is the user's
+  Loc anchor_;                ///< of the construct that generated lines belong to, or nowhere
   Loc begin_;                 ///< of the declaration being printed, in the source, or nowhere
   int attempts_ = 0;          ///< to find expressions of the statement in the source, that are left
   bool keepsLines_ = true;    ///< a statement over several lines stays one, so that each part keeps its line

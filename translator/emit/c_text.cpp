@@ -1,5 +1,6 @@
 // Output lines, their places in the user's files, and C text with holes.
 #include "translator/emit/c_printer.h"
+#include "translator/emit/pinned_lines.h"
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -160,6 +161,8 @@ std::string CPrinter::withPlaces(std::string_view text) {
 
 void CPrinter::line(std::string_view text) {
   std::string whole;
+  if (pins_ && source_ && !placed_) out_ += pin();
+  placed_ = false;
   const bool marked = text.find(kMark[0]) != std::string_view::npos; // the first character of both marks
   if (marked && text.find(kPutOff) != std::string_view::npos) text = whole = withPutOff(text);
   if (marked && text.find(kMark) != std::string_view::npos) {
@@ -223,6 +226,7 @@ void CPrinter::placeForward(Loc loc) {
 // A marker is printed only where the line numbers would run out of step. A few missing lines are made up
 // with blank ones: easier on the eye than a marker.
 void CPrinter::place(Loc loc) {
+  placed_ = static_cast<bool>(loc);
   if (!source_ || !loc) return;
   attempts_ = 32;
   constexpr unsigned kBlankLines = 3;
@@ -265,6 +269,8 @@ void CPrinter::leaveSystem() {
   if (hidden_ && placeSystem_ && countLines()) markHere(false);
   hidden_ = false;
 }
+
+std::string CPrinter::pin() const { return kPin + std::to_string(anchor_.offset) + kPin; }
 
 /// A marker for the line that the next line of output stands for anyway.
 void CPrinter::markHere(bool inSystemHeader) {
@@ -375,7 +381,8 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
       std::string printed = v && v->isParam ? parameter(*v)
                             : v             ? variableText(*v, nullptr)
                                 : withoutNewline(capture([&] { printDecl(static_cast<Decl &>(*hole)); }));
-      size_t first = printed.find_first_not_of(" \n");
+      size_t first = printed.rfind(kPin);
+      first = printed.find_first_not_of(" \n", first == std::string::npos ? 0 : first + 1);
       printed.erase(0, first == std::string::npos ? 0 : first);
       if (!printed.empty() && printed.back() == ';' && firstVisible(next) == ';') printed.pop_back();
       text += printed;
