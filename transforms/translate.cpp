@@ -217,6 +217,7 @@ private:
     auto *declaration = unit_.context.make<FunctionDecl>(f.loc);
     *declaration = f;
     declaration->body = nullptr;
+    declaration->loc = {};
     // An old-style definition has no prototype (6.9.1p8).
     if (!canonical(f.type)->hasPrototype) declaration->params = {};
     return declaration;

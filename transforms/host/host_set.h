@@ -311,6 +311,8 @@ private:
   /// The arguments of GOMP_task and GOMP_taskloop for the function: "f, data, copy function, size,
   /// alignment".
   Expr *taskArguments(Outline &o, OmpDirective &d, Compound &site);
+  /// An argument for libgomp: what a clause says, or 0.
+  Expr *converted(QualType to, Expr *value);
   /// libgomp's flags: constant ones, and that of the final clause.
   Expr *taskFlags(OmpDirective &d, unsigned constant);
   // task_reductions.cpp
@@ -388,7 +390,8 @@ private:
     return c_.variable(c_.freshLocal(base), type, init);
   }
   QualType basic(TypeKind k) { return c_.types.basic(k); }
-  /// long long or unsigned long long in code beside the user's, where C89 has no such types.
+  /// long long or unsigned long long in code beside the user's, by a name: -Wlong-long and C89 are against
+  /// both.
   QualType wide(TypeKind k);
 
   Unit &unit_;

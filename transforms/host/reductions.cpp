@@ -143,8 +143,9 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
     const bool lead = !array && found.lower.size() == 1 && found.constantLower && !found.fromStart &&
                       !isArray(elementOf(v->type)) && evaluateConstant(found.lower[0]).value >= 0 &&
                       evaluateConstant(found.lower[0]).value <= kSmallArray / sizeOf(element);
+    const std::string leading = lead ? std::to_string(evaluateConstant(found.lower[0]).value) : std::string();
     VarDecl *all = local(name + "_elements", element);
-    Expr *room = lead ? c_.textExpr(size, "$ + $", {c_.paren(copy(found.lower[0])), number()}) : number();
+    Expr *room = lead ? c_.textExpr(size, leading + " + $", {number()}) : number();
     if (allocateElements(p, *v, all, room))
       before(c_.declStmt(all));
     else
@@ -160,8 +161,7 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
                           {c_.typeArg(pointer), c_.ident(all), c_.ident(origin), copy(original)});
     VarDecl *own = standsFor(*v, pointer, start);
     if (lead) {
-      elements = local(name + "_section", flat,
-                       c_.textExpr(flat, "$ + $", {c_.ident(all), c_.paren(copy(found.lower[0]))}));
+      elements = local(name + "_section", flat, c_.textExpr(flat, "$ + " + leading, {c_.ident(all)}));
       before(c_.declStmt(elements));
     }
     before(c_.declStmt(mayBeUnused(own)));
@@ -191,8 +191,13 @@ VarDecl *HostSet::elementsNow(const ReductionItem &item, std::vector<Stmt *> &in
   const ReducedElements found = reducedElements(unit_, item);
   VarDecl *now =
       local("_" + std::string(item.var->name->text) + "_before", c_.types.pointerTo(found.element));
-  into.push_back(
-      declareText("$ $[$];", {c_.typeArg(found.element), c_.ident(now), c_.paren(found.count(c_))}));
+  Expr *count = found.count(c_);
+  if (!found.constantCount()) {
+    VarDecl *n = local("_length", QualType(c_.types.sizeType()).with(QualConst), count);
+    into.push_back(c_.declStmt(n));
+    count = c_.ident(n);
+  }
+  into.push_back(declareText("$ $[$];", {c_.typeArg(found.element), c_.ident(now), c_.paren(count)}));
   into.push_back(c_.textStmt("__builtin_memcpy($, (void *) &$, sizeof($));",
                              {c_.ident(now), found.first(c_, c_.ident(item.var)), c_.ident(now)}));
   return now;

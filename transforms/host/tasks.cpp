@@ -215,12 +215,17 @@ Stmt *HostSet::task(OmpDirective &d) {
                {arguments,
                 condition ? c_.textExpr(basic(TypeKind::Bool), "$ ? 1 : 0", {c_.paren(copy(condition))})
                           : static_cast<Expr *>(c_.intLiteral(1)),
-                taskFlags(d, flags), depend ? depend : zero, priority ? copy(priority) : c_.intLiteral(0),
+                taskFlags(d, flags), depend ? depend : zero, converted(basic(TypeKind::Int), priority),
                 detach});
   site->body.push(c_.arena, c_.textStmt(function + "$, $, $, $, $, $);", holes));
   if (block->body.empty()) return site;
   block->body.push(c_.arena, site);
   return block;
+}
+
+Expr *HostSet::converted(QualType to, Expr *value) {
+  if (!value) return c_.intLiteral(0);
+  return c_.textExpr(to, "($) $", {c_.typeArg(to), c_.paren(copy(value))});
 }
 
 Expr *HostSet::taskFlags(OmpDirective &d, unsigned constant) {
@@ -272,8 +277,10 @@ Stmt *HostSet::taskloop(OmpDirective &d) {
   Expr *priority = clauseExpr(d, OmpClauseKind::Priority);
   Expr *arguments = taskArguments(o, d, *site);
   site->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_taskloop_ull")) + "($, $, $, $, 0, $, 1);",
-                                        {arguments, flagsExpr, split ? copy(split->expr) : c_.intLiteral(0),
-                                         priority ? copy(priority) : c_.intLiteral(0), c_.ident(space.n)}));
+                                        {arguments, flagsExpr,
+                                         converted(basic(TypeKind::ULong), split ? split->expr : nullptr),
+                                         converted(basic(TypeKind::Int), priority),
+                                         converted(wide(TypeKind::ULongLong), c_.ident(space.n))}));
   block->body.push(c_.arena, site);
   return block;
 }

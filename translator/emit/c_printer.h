@@ -145,6 +145,7 @@ protected:
 
   // Statements (c_stmt.cpp)
   virtual void printStmt(Stmt &s);
+  void printPlaced(Stmt &s);
   virtual std::string caseLabels(Case &c); ///< "case 1:", "case 1 ... 5:"
   virtual void forInit(Stmt *init, std::string &text);
   void compound(Compound &c); ///< from '{' on, at the end of the line begun
@@ -169,13 +170,18 @@ protected:
   size_t marginWidth() const { return size_t(indent_ < 32 ? indent_ : 32) * 2; }
   std::string margin() const { return std::string(marginWidth(), ' '); }
   /// Makes the next line printed stand for `loc` (a marker, or blank lines where few are missing).
-  void place(Loc loc);
+  void place(Loc loc, bool asSystem = false);
+  /// As place(); what is generated and not hidden stands where its construct does.
+  void placeOrAnchor(Loc loc, bool asSystem);
   void placeForward(Loc loc);
   void placeAsSystem();
   void leaveSystem();
   void markHere(bool inSystemHeader);
   std::string pin() const;
   bool isCopy(const VarDecl &v) const;
+  /// Nothing of the user's is in it, but for statements inside.
+  bool isGenerated(const Decl &d) const;
+  bool isGenerated(const Stmt &s) const;
   /// Stands in a line's text for "what follows is at `loc`, on a later line of the user's file than the line
   /// began with"; line() makes line breaks of them. Empty where that is not so, or not asked for.
   std::string at(Loc loc) const { return loc.offset > lineEnd_ && source_ ? breakMark(loc) : std::string(); }
@@ -231,6 +237,7 @@ protected:
   bool copies_ = false;       ///< see copyUntouched()
   bool pins_ = false;         ///< see pinGenerated()
   bool placed_ = false;       ///< the next line is the user's
+  bool hides_ = false;        ///< the lines of the text being printed are as if of a system header
   Loc anchor_;                ///< of the construct that generated lines belong to, or nowhere
   Loc begin_;                 ///< of the declaration being printed, in the source, or nowhere
   int attempts_ = 0;          ///< to find expressions of the statement in the source, that are left

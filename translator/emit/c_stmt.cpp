@@ -165,10 +165,22 @@ std::string CPrinter::head(std::string_view keyword, Loc loc, Expr *condition) {
 }
 
 void CPrinter::printStmt(Stmt &s) {
+  const bool outside = hides_;
+  hides_ = false;
+  printPlaced(s);
+  hides_ = outside;
+}
+
+void CPrinter::printPlaced(Stmt &s) {
   // Of these the first line is another statement's or declaration's.
   if (s.kind != NodeKind::DeclStmt) {
-    place(s.loc);
-    leaveSystem();
+    const bool hides = isGenerated(s);
+    placeOrAnchor(s.loc, hides);
+    if (hides && s.kind != NodeKind::Compound)
+      placeAsSystem();
+    else if (!hides && (s.loc || s.kind != NodeKind::Compound))
+      leaveSystem();
+    hides_ = hides && s.kind == NodeKind::TextStmt;
     std::string attributes = standardAttributes(s.loc);
     if (!attributes.empty()) {
       line(attributes);

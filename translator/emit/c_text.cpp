@@ -225,7 +225,7 @@ void CPrinter::placeForward(Loc loc) {
 
 // A marker is printed only where the line numbers would run out of step. A few missing lines are made up
 // with blank ones: easier on the eye than a marker.
-void CPrinter::place(Loc loc) {
+void CPrinter::place(Loc loc, bool asSystem) {
   placed_ = static_cast<bool>(loc);
   if (!source_ || !loc) return;
   attempts_ = 32;
@@ -238,6 +238,7 @@ void CPrinter::place(Loc loc) {
     lineBegin_ = before ? uint32_t(static_cast<const char *>(before) - text) + 1 : 0;
   }
   Place wanted = source_->place(loc);
+  if (asSystem && !wanted.inSystemHeader) wanted.inSystemHeader = hidden_ = true;
   if (countLines() && !marksAllPlaces_) {
     bool sameFile = wanted.file == placeFile_ && wanted.inSystemHeader == placeSystem_;
     if (sameFile && wanted.line >= placeLine_ && wanted.line - placeLine_ <= kBlankLines) {
@@ -257,32 +258,13 @@ void CPrinter::place(Loc loc) {
   counted_ = out_.size();
 }
 
-/// Until leaveSystem(), or the next place, lines are as if of a system header, of which the C compiler says
-/// nothing: that the user's -Wshadow or -Wvla applies to a copy is no concern of the user's.
-void CPrinter::placeAsSystem() {
-  if (!keepsLines_ || placeSystem_ || !countLines()) return;
-  markHere(true);
-  hidden_ = true;
-}
-
-void CPrinter::leaveSystem() {
-  if (hidden_ && placeSystem_ && countLines()) markHere(false);
-  hidden_ = false;
+void CPrinter::placeOrAnchor(Loc loc, bool asSystem) {
+  if (loc || asSystem || !anchor_ || !keepsLines_) return place(loc, asSystem);
+  place(anchor_);
+  lineBegin_ = lineEnd_ = UINT32_MAX; // it is one line, whichever the expressions in it come from
 }
 
 std::string CPrinter::pin() const { return kPin + std::to_string(anchor_.offset) + kPin; }
-
-/// A marker for the line that the next line of output stands for anyway.
-void CPrinter::markHere(bool inSystemHeader) {
-  Place here;
-  here.file = placeFile_;
-  here.line = placeLine_;
-  here.inSystemHeader = inSystemHeader;
-  appendMarker(out_, here);
-  out_ += '\n';
-  placeSystem_ = inSystemHeader;
-  counted_ = out_.size();
-}
 
 namespace {
 
@@ -437,6 +419,7 @@ void CPrinter::lines(const std::string &text) {
     } else if (piece.empty()) {
       out_ += '\n';
     } else {
+      if (hides_) placeAsSystem();
       line(piece);
     }
     begin = stop + 1;
