@@ -3,7 +3,11 @@
 
 namespace ompicc {
 
-Stmt *HostSet::assign(Expr *to, Expr *from) { return c_.textStmt("$ = $;", {to, from}); }
+Stmt *HostSet::assign(Expr *to, Expr *from) {
+  if (hasConstMember(to->type))
+    return c_.textStmt("__builtin_memcpy((void *) &$, &$, sizeof($));", {to, from, copy(to)});
+  return c_.textStmt("$ = $;", {to, from});
+}
 
 Stmt *HostSet::copyArray(Expr *to, Expr *from) {
   std::string source = isVolatileArray(from->type) ? "(const void *) (unsigned long) &$" : "&$";
