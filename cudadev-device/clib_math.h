@@ -197,6 +197,13 @@ CUDADEV_MATH_NUMBER(fminimum_mag)
 CUDADEV_GENERIC T cudadev_roundeven(T x) { return cudadev_math::rint(x); }
 CUDADEV_GENERIC T cudadev_nextup(T x) { return cudadev_math::nextafter(x, (T)INFINITY); }
 CUDADEV_GENERIC T cudadev_nextdown(T x) { return cudadev_math::nextafter(x, -(T)INFINITY); }
+/* The direction is a long double in C, and a double here. */
+CUDADEV_GENERIC T cudadev_toward(T x, double y) {
+  if (x != x || y != y) return x + (T)y;
+  return x == y ? (T)y : cudadev_math::nextafter(x, x < y ? (T)INFINITY : -(T)INFINITY);
+}
+static inline __device__ double cudadev_nexttoward(double x, double y) { return cudadev_toward(x, y); }
+static inline __device__ float cudadev_nexttoward(float x, double y) { return cudadev_toward(x, y); }
 CUDADEV_GENERIC int cudadev_canonicalize(T *canonical, const T *x) {
   *canonical = *x != *x ? *x + *x : *x; /* a signaling NaN becomes a quiet one */
   return 0;

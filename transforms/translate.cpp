@@ -9,6 +9,7 @@
 #include "transforms/set.h"
 #include "translator/emit/c_printer.h"
 #include "translator/emit/device_name.h"
+#include "translator/emit/pinned_lines.h"
 #include "translator/sema/omp_requires.h"
 #include <algorithm>
 #include <cerrno>
@@ -128,6 +129,7 @@ private:
     constexpr size_t kPiece = 1 << 19, kRoom = kPiece + (1 << 16); // more than that is copied as it grows
     CPrinter printer(unit_.context, &unit_.source);
     printer.copyUntouched(!printAll_);
+    printer.pinGenerated(unit_.deviceLines);
     printer.out().reserve(kRoom);
     std::vector<Copy> copies;       // that printed code may want tags named in
     std::vector<PragmaDecl *> simd; // declare simd goes directly in front of its function
@@ -159,6 +161,9 @@ private:
     pieces.push_back(printer.take());
     for (size_t i = copies.size(); i-- > 0;)
       nameTags(*copies[i].external, copies[i].at, pieces[copies[i].piece]);
+    if (!unit_.deviceLines) return;
+    PinnedLines pinned(unit_.source);
+    for (std::string &piece : pieces) piece = pinned.apply(piece);
   }
 
   static bool definesUnnamedTag(const External &external) {
@@ -212,6 +217,7 @@ private:
     auto *declaration = unit_.context.make<FunctionDecl>(f.loc);
     *declaration = f;
     declaration->body = nullptr;
+    declaration->loc = {};
     // An old-style definition has no prototype (6.9.1p8).
     if (!canonical(f.type)->hasPrototype) declaration->params = {};
     return declaration;

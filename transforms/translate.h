@@ -18,8 +18,9 @@ struct TranslateOptions {
   enum Report { NoReport, TextReport, JsonReport } report = NoReport;
   bool dumpNormalised = false; ///< print the normalised tree and stop
   bool masterWorker = false;   ///< see Unit
-  bool deviceLines = false;    ///< line markers in device code, for debuggers
-  bool printAll = false;       ///< the host C holds nothing copied: all of it is printed from the tree
+  bool deviceLines =
+      false; ///< for debuggers: line markers in device code, and for generated lines of the host's
+  bool printAll = false; ///< the host C holds nothing copied: all of it is printed from the tree
 };
 
 /// Normalises, transforms with the host set and with all of `deviceSets`, and writes the output files.

@@ -62,6 +62,11 @@ private:
     if (d.loops.empty()) return false;
     size_t had = before.size();
     std::vector<Stmt *> starts;
+    auto set = [&](VarDecl *v, Expr *value) { // what is wider is converted back, which is meant
+      if (isPointer(v->type)) return c_.textStmt("$ = $;", {c_.ident(v), value});
+      return c_.textStmt("$ = ($) $;",
+                         {c_.ident(v), c_.typeArg(canonical(v->type).unqualified()), c_.paren(value)});
+    };
     for (OmpClause *clause : d.clauses) {
       const bool induction = clause->kind == OmpClauseKind::Induction;
       const ReductionDecl *user = induction ? clause->reduction : nullptr;
@@ -112,11 +117,11 @@ private:
           continue;
         }
         if (induction) {
-          starts.push_back(c_.textStmt("$ = $ + $ * $;", {c_.ident(v), c_.ident(first), number(d), by}));
+          starts.push_back(set(v, c_.textExpr(type, "$ + $ * $", {c_.ident(first), number(d), by})));
           continue;
         }
         Expr *offset = c_.textExpr(c_.types.basic(TypeKind::Long), "(long) $ * $", {number(d), by});
-        starts.push_back(c_.textStmt("$ = $ + $;", {c_.ident(v), c_.ident(first), c_.paren(offset)}));
+        starts.push_back(set(v, c_.textExpr(type, "$ + $", {c_.ident(first), c_.paren(offset)})));
       }
     }
     if (!starts.empty()) {

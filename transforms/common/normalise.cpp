@@ -123,6 +123,8 @@ private:
   /// §8.2: what is the host's is the device's, so variables are only reached through pointers.
   void mark(Decl *d) {
     if (auto *v = as<VarDecl>(d); v && v->groupPrivate) return; // has storage of its own kind
+    // Of those in an open region devices have none, like threads: code there that uses one is an error.
+    if (auto *v = as<VarDecl>(d); v && (v->threadLocal || v->threadPrivate)) return;
     if (shared_ && d->kind == NodeKind::VarDecl) {
       links_.emplace(d->name, d->loc);
       return;

@@ -50,7 +50,8 @@ struct Unit {
   std::unordered_set<const Decl *> targetStatics = {};
   bool masterWorker =
       false; ///< a master forks where sequential code is around parallel regions (--kernel-mode=generic)
-  bool deviceLines = false;   ///< device code has line markers: a debugger shows the source in its place
+  bool deviceLines =
+      false; ///< device code and generated lines have line markers: a debugger shows the source
   bool callsPointers = false; ///< device code calls functions through pointers
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }

@@ -11,7 +11,6 @@
 namespace ompicc {
 
 QualType HostSet::wide(TypeKind k) {
-  if (!c_.declarationsFirst) return basic(k);
   TypedefDecl *&name = wide_[k == TypeKind::ULongLong];
   if (!name) {
     name = c_.make<TypedefDecl>(Loc{});

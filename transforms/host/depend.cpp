@@ -61,13 +61,14 @@ Expr *HostSet::dependences(OmpDirective &d, Compound &block) {
     OmpClause *own = copy(clause);
     for (OmpIterator *i : own->iterators) {
       auto named = [&](Expr *value, QualType type, const char *what) {
-        VarDecl *v = local(std::string(i->var->name->text) + what, type.with(QualConst), value);
+        VarDecl *v = local("_" + std::string(i->var->name->text) + what, type.with(QualConst), value);
         append(c_.declStmt(v));
         return c_.ident(v);
       };
       QualType plain = canonical(i->var->type).unqualified();
-      i->begin = named(i->begin, plain, "_begin");
-      i->end = named(i->end, plain, "_end");
+      auto converted = [&](Expr *e) { return isPointer(plain) ? e : c_.cast(plain, c_.paren(e)); };
+      i->begin = named(converted(i->begin), plain, "_begin");
+      i->end = named(converted(i->end), plain, "_end");
       i->step = i->step ? named(i->step, unit_.expressions.decay(i->step->type), "_step")
                         : static_cast<Expr *>(c_.intLiteral(1));
     }

@@ -189,6 +189,8 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   allocates_ = false;
   captures_.clear();
   changed_.clear();
+  copyNames_.clear();
+  arrayPointers_.clear();
   chooseVariants(c_, f.body, OnHost);
   giveInitialTeams(f);
   Usage usage = usageIn(f.body);
@@ -236,9 +238,13 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   mergeWithRegions(f);
   f.body = static_cast<Compound *>(apply(c_, f.body));
   finishTargetTasks(f);
+  nameCopies(f);
   allocateLocals(f);
   for (Decl *d : before)
-    if (auto *outlined = as<FunctionDecl>(d)) allocateLocals(*outlined);
+    if (auto *outlined = as<FunctionDecl>(d)) {
+      nameCopies(*outlined);
+      allocateLocals(*outlined);
+    }
   if (!c_.declarationsFirst) return;
   declarationsFirst(f);
   for (Decl *d : before)

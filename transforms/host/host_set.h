@@ -247,6 +247,7 @@ private:
     Substitution inside;         ///< references inside the construct
     struct Last {
       VarDecl *original, *copy;
+      Expr *place; ///< how the original is reached
     };
     std::vector<Last> last;                      ///< lastprivate variables
     const OmpDirective *construct = nullptr;     ///< whose allocate clauses say where the copies lie
@@ -271,6 +272,17 @@ private:
     explicit Outline(Context &c) : privates(c) {}
     bool hasData() const { return !fields->fields.empty(); }
   };
+  // copy_names.cpp
+  /// Declares what the construct at hand has in place of `v`: a copy or a pointer to one. In the end it has
+  /// v's name, too, unless something else is called that where it is visible.
+  VarDecl *standsFor(const VarDecl &v, QualType type, Expr *init = nullptr);
+  /// What stands for `place`, the original of `v`, where a copy may have taken its name: an object that a
+  /// pointer points to, which is added to `declarations`.
+  Expr *addressed(VarDecl *v, Expr *place, std::vector<Stmt *> &declarations);
+  /// Gives the copies in the transformed function their names.
+  void nameCopies(FunctionDecl &f);
+  std::unordered_map<const VarDecl *, Identifier *> copyNames_; ///< those of standsFor()
+
   // outline.cpp
   /// The names of the function and of its structure: "main_WHAT_12", "main_WHAT_12_data".
   Outline beginOutline(OmpDirective &d, const std::string &what);
@@ -281,8 +293,11 @@ private:
   /// Passes `value` to the function, in a field `name`. Returns what it is called there.
   Expr *receive(Outline &o, std::string_view name, QualType type, Expr *value);
   void receive(Outline &o, const Capture &capture);
+  /// In the function: `v` is what `address` points to. Returns the pointer.
+  VarDecl *sharedThrough(Outline &o, VarDecl *v, QualType pointer, Expr *address);
+  std::unordered_map<const VarDecl *, std::string_view> arrayPointers_; ///< what they are called
   /// In the function: the original of a reduction's list item.
-  Expr *originalOf(const Outline &o, VarDecl *v);
+  Expr *originalOf(Outline &o, VarDecl *v);
   /// Declares the variables of private clauses.
   void privateCopies(Outline &o, OmpDirective &d);
   /// Gives each thread's copies of the variables in copyin clauses the primary thread's values (§5.7.1).
@@ -297,6 +312,8 @@ private:
   /// The arguments of GOMP_task and GOMP_taskloop for the function: "f, data, copy function, size,
   /// alignment".
   Expr *taskArguments(Outline &o, OmpDirective &d, Compound &site);
+  /// An argument for libgomp: what a clause says, or 0.
+  Expr *converted(QualType to, Expr *value);
   /// libgomp's flags: constant ones, and that of the final clause.
   Expr *taskFlags(OmpDirective &d, unsigned constant);
   // task_reductions.cpp
@@ -349,9 +366,9 @@ private:
                      std::function<Expr *(const ReductionItem &)> elementsBefore = nullptr);
   // reductions.cpp
   /// Declares private copies of reduction items, and combines them with the originals at the end.
-  /// `original`: an lvalue for the list item's variable in the code that is made.
+  /// `makeOriginal`: gives an lvalue for the list item's variable in the code that is made, once for each.
   void reduceInto(const std::vector<ReductionItem> &items, Privates &p,
-                  const std::function<Expr *(const ReductionItem &)> &original);
+                  const std::function<Expr *(const ReductionItem &)> &makeOriginal);
   void reduceThreads(const std::vector<ReductionItem> &items, Privates &p,
                      const std::function<Expr *(const ReductionItem &)> &original);
   /// Declares an array with the values that the item's elements have there; adds the statements to `into`.
@@ -366,7 +383,7 @@ private:
   Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
   Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type);
   Stmt *assign(Expr *to, Expr *from);
-  Stmt *copyArray(VarDecl *to, Expr *from);
+  Stmt *copyArray(Expr *to, Expr *from);
 
   /// Notes that the code calls `function` and returns its name.
   const char *rt(const std::string &function);
@@ -377,7 +394,8 @@ private:
     return c_.variable(c_.freshLocal(base), type, init);
   }
   QualType basic(TypeKind k) { return c_.types.basic(k); }
-  /// long long or unsigned long long in code beside the user's, where C89 has no such types.
+  /// long long or unsigned long long in code beside the user's, by a name: -Wlong-long and C89 are against
+  /// both.
   QualType wide(TypeKind k);
 
   Unit &unit_;

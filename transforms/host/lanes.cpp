@@ -6,10 +6,10 @@
 // operators in reductions, there is none. Its list items must be names, but a variable of an outlined region
 // may have become (*v): so a simd construct with list items has copies of them.
 //
-//     { int sum_lanes = sum;
-//     #pragma omp simd reduction(+: sum_lanes)
-//       for (…) sum_lanes += …;
-//       sum = sum_lanes; }
+//     { int *_sum = &sum, sum = *_sum;
+//     #pragma omp simd reduction(+: sum)
+//       for (…) sum += …;
+//       *_sum = sum; }
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/host/host_set.h"
@@ -78,19 +78,23 @@ Stmt *HostSet::simd(OmpDirective &d) {
   VarSet done;
   auto copied = [&](VarDecl *v, bool in, bool out) {
     if (!done.insert(v).second) return;
-    VarDecl *own = mayBeUnused(c_.variable(c_.freshLocal(std::string(v->name->text) + "_lanes"),
-                                           unqualifiedElements(c_.types, v->type)));
+    Expr *place = c_.ident(v);
+    if (in || out) {
+      std::vector<Stmt *> declarations;
+      place = addressed(v, place, declarations);
+      for (Stmt *s : declarations) append(s);
+    }
+    VarDecl *own = mayBeUnused(standsFor(*v, unqualifiedElements(c_.types, v->type)));
     keepAlignment(c_, own, *v);
     append(c_.declStmt(own));
     if (Stmt *s = allocation(privates, *v, own)) append(s);
-    auto assigned = [&](VarDecl *to, VarDecl *from) {
-      return isArray(v->type) ? copyArray(to, c_.ident(from)) : assign(c_.ident(to), c_.ident(from));
-    };
-    if (in && !isArray(v->type))
-      own->init = c_.ident(v);
+    const bool array = isArray(v->type);
+    if (in && !array)
+      own->init = copy(place);
     else if (in)
-      append(copyArray(own, c_.ident(v)));
-    if (out) after.push_back(assigned(v, own));
+      append(copyArray(c_.ident(own), copy(place)));
+    if (out)
+      after.push_back(array ? copyArray(copy(place), c_.ident(own)) : assign(copy(place), c_.ident(own)));
     inside.replace(v, own);
   };
 

@@ -87,8 +87,8 @@ Stmt *HostSet::copyOut(OmpDirective &d, const Privates &privates, const Iteratio
     Expr *value = c_.ident(l.copy);
     for (size_t i = 0; i < d.loops.size(); i++)
       if (d.loops[i]->var == l.original) value = iterationAt(*d.loops[i], space.counts[i]);
-    final->body.push(c_.arena, isArray(l.original->type) ? copyArray(l.original, c_.ident(l.copy))
-                                                         : assign(c_.ident(l.original), value));
+    final->body.push(c_.arena, isArray(l.original->type) ? copyArray(copy(l.place), c_.ident(l.copy))
+                                                         : assign(copy(l.place), value));
   }
   return c_.textStmt("if ($)\n$", {containsLast(space, lo, hi), final});
 }

@@ -144,7 +144,8 @@ void HostSet::mergeWithRegions(FunctionDecl &f) {
     if (l.countType->kind != TypeKind::UInt)
       m.arguments[1] = c_.cast(basic(TypeKind::Long), c_.paren(m.arguments[1]));
     if (name.find("runtime") == std::string::npos)
-      m.arguments.push_back(schedule->expr ? copy(schedule->expr) : c_.intLiteral(1));
+      m.arguments.push_back(schedule->expr ? converted(basic(TypeKind::Long), schedule->expr)
+                                           : c_.intLiteral(1));
     merged_[d] = merged_[&region] = m;
   });
 }

@@ -78,17 +78,18 @@ std::vector<Stmt *> HostSet::doacrossVariables(const Doacross &doacross, VarDecl
       result.push_back(c_.declStmt(l.count));
     }
   }
-  std::string text = "unsigned long long $[] = {$";
-  std::vector<Node *> holes = {c_.ident(doacross.sizes), c_.ident(total)};
+  std::string text = "$ $[] = {($) $";
+  Node *number = c_.typeArg(wide(TypeKind::ULongLong));
+  std::vector<Node *> holes = {number, c_.ident(doacross.sizes), copy(number), c_.ident(total)};
   // Where an inner loop has no iterations, the outer ones have theirs, in which nobody posts or waits;
   // libgomp takes no dimension of size 0.
   for (size_t i = doacross.collapsed; i < doacross.loops.size(); i++) {
     VarDecl *count = doacross.loops[i].count;
     const ConstInt known = constantCount(*doacross.loops[i].loop);
     const bool positive = known.known && known.value > 0;
-    text += positive ? ", $" : ", $ ? $ : 1";
-    holes.push_back(c_.ident(count));
+    text += positive ? ", ($) $" : ", $ ? ($) $ : 1";
     if (!positive) holes.push_back(c_.ident(count));
+    holes.insert(holes.end(), {copy(number), c_.ident(count)});
   }
   result.push_back(declareText(text + "};", holes));
   return result;
@@ -113,12 +114,12 @@ Stmt *HostSet::doacrossPost(const Doacross &doacross, Loc loc) {
   std::string text;
   std::vector<Node *> holes;
   for (Expr *e : doacrossNumbers(doacross, values)) {
-    text += holes.empty() ? "$" : ", $";
-    holes.push_back(e);
+    text += holes.empty() ? "($) $" : ", ($) $";
+    holes.insert(holes.end(), {c_.typeArg(wide(TypeKind::ULongLong)), c_.paren(e)});
   }
-  QualType number = basic(TypeKind::ULongLong);
+  QualType number = wide(TypeKind::ULongLong);
   return c_.compound(
-      {declareText("unsigned long long _iteration[] = {$};", {c_.textExpr(number, text, holes)}),
+      {declareText("$ _iteration[] = {$};", {c_.typeArg(number), c_.textExpr(number, text, holes)}),
        c_.textStmt(std::string(rt("GOMP_doacross_ull_post")) + "(_iteration);")},
       loc);
 }
@@ -157,9 +158,9 @@ Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
       text += (distance < 0 ? " - " : " + ") +
               std::to_string((distance < 0 ? -distance : distance) / step.value) + "l";
     else {
-      text += (distance < 0 ? " - " : " + ") + magnitude + " / $";
-      holes.push_back(copy(l.loop->step));
-      also(magnitude + " % $ == 0", {copy(l.loop->step)});
+      text += (distance < 0 ? " - " : " + ") + magnitude + " / (long) $";
+      holes.push_back(c_.paren(copy(l.loop->step)));
+      also(magnitude + " % (long) $ == 0", {c_.paren(copy(l.loop->step))});
     }
     VarDecl *at = local("_sink", number.with(QualConst), c_.textExpr(number, text, holes));
     block->body.push(c_.arena, c_.declStmt(at));

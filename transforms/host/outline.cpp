@@ -97,9 +97,7 @@ void HostSet::receive(Outline &o, const Capture &capture) {
     o.privates.inside.replace(v, declare(v->type, receive(o, name, fieldPlain, value)));
     break;
   }
-  case Capture::ByReference:
-    o.privates.inside.replaceByDeref(v, declare(pointer, receive(o, name, fieldPointer, address())));
-    break;
+  case Capture::ByReference: sharedThrough(o, v, pointer, receive(o, name, fieldPointer, address())); break;
   case Capture::Firstprivate: {
     bool byAddress = isArray(v->type) || variable || hasConstMember(v->type);
     const char *text = hasQualifiedElements(v->type) ? "(void *) (unsigned long) &$" : "(void *) &$";
@@ -118,7 +116,7 @@ void HostSet::receive(Outline &o, const Capture &capture) {
   case Capture::Reduction: {
     Expr *received = receive(o, name, fieldPointer, address());
     if (variable) { // the pointer's type is known only inside
-      VarDecl *own = c_.variable(c_.freshLocal(std::string(name) + "_shared"), pointer, received);
+      VarDecl *own = c_.variable(c_.freshLocal("_" + std::string(name)), pointer, received);
       o.prologue.push_back(c_.declStmt(own));
       received = c_.ident(own);
     }
@@ -128,9 +126,31 @@ void HostSet::receive(Outline &o, const Capture &capture) {
   }
 }
 
-Expr *HostSet::originalOf(const Outline &o, VarDecl *v) {
+VarDecl *HostSet::sharedThrough(Outline &o, VarDecl *v, QualType pointer, Expr *address) {
+  // A debugger is to find elements by the program's subscripts, also of an array that the code has a pointer
+  // to: the name is that of a pointer to the first one, which costs nothing where code is optimised.
+  const std::string name(v->name->text);
+  const bool array = isArray(v->type);
+  std::string_view pointerName = name;
+  if (array) {
+    std::string_view &known = arrayPointers_[v]; // regions are functions of their own
+    if (known.empty()) known = c_.freshLocal("_" + name);
+    pointerName = known;
+  }
+  VarDecl *own = c_.variable(pointerName, pointer, address);
+  o.prologue.push_back(c_.declStmt(own));
+  o.privates.inside.replaceByDeref(v, own);
+  if (!array) return own;
+  QualType first = c_.types.pointerTo(elementOf(pointer->element));
+  VarDecl *shown = c_.variable(name, first, c_.textExpr(first, "*" + std::string(pointerName)));
+  o.prologue.push_back(c_.declStmt(mayBeUnused(shown)));
+  return own;
+}
+
+Expr *HostSet::originalOf(Outline &o, VarDecl *v) {
   auto received = o.originals.find(v);
-  if (received == o.originals.end()) return c_.textExpr(v->type, v->name->text); // which no copy replaces
+  if (received == o.originals.end()) // named at file scope, and no copy replaces it
+    return addressed(v, c_.textExpr(v->type, v->name->text), o.privates.before);
   return c_.textExpr(v->type, "(*$)", {copy(received->second)});
 }
 

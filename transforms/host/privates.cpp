@@ -3,11 +3,15 @@
 
 namespace ompicc {
 
-Stmt *HostSet::assign(Expr *to, Expr *from) { return c_.textStmt("$ = $;", {to, from}); }
+Stmt *HostSet::assign(Expr *to, Expr *from) {
+  if (hasConstMember(to->type))
+    return c_.textStmt("__builtin_memcpy((void *) &$, &$, sizeof($));", {to, from, copy(to)});
+  return c_.textStmt("$ = $;", {to, from});
+}
 
-Stmt *HostSet::copyArray(VarDecl *to, Expr *from) {
+Stmt *HostSet::copyArray(Expr *to, Expr *from) {
   std::string source = isVolatileArray(from->type) ? "(const void *) (unsigned long) &$" : "&$";
-  return c_.textStmt("__builtin_memcpy(&$, " + source + ", sizeof($));", {c_.ident(to), from, c_.ident(to)});
+  return c_.textStmt("__builtin_memcpy(&$, " + source + ", sizeof($));", {to, from, copy(to)});
 }
 
 HostSet::Privates HostSet::privatise(OmpDirective &d, std::function<Expr *(VarDecl *)> valueBefore,
@@ -20,8 +24,7 @@ HostSet::Privates HostSet::privatise(OmpDirective &d, std::function<Expr *(VarDe
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) first.insert(v);
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate)) last.insert(v);
 
-  auto declare = [&](VarDecl *v, std::string_view name, Expr *init) {
-    VarDecl *own = c_.variable(name, unqualifiedElements(c_.types, v->type), init);
+  auto declare = [&](VarDecl *v, VarDecl *own) {
     keepAlignment(c_, own, *v);
     own->loc = d.loc;
     p.before.push_back(c_.declStmt(own));
@@ -30,25 +33,27 @@ HostSet::Privates HostSet::privatise(OmpDirective &d, std::function<Expr *(VarDe
     return own;
   };
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private))
-    mayBeUnused(declare(v, v->name->text, nullptr));
+    mayBeUnused(declare(v, c_.variable(v->name->text, unqualifiedElements(c_.types, v->type))));
   auto copyOf = [&](VarDecl *v) {
     bool array = isArray(v->type);
-    VarDecl *own = declare(v, c_.freshLocal(std::string(v->name->text) + "_private"),
-                           first.count(v) && !array ? c_.ident(v) : nullptr);
+    Expr *place = addressed(v, c_.ident(v), p.before);
+    VarDecl *own = declare(v, standsFor(*v, unqualifiedElements(c_.types, v->type),
+                                        first.count(v) && !array ? copy(place) : nullptr));
     // It has a value where it is copied back, but the C compiler cannot see that the loop has run.
     if (!own->init && isScalar(v->type))
       own->init = c_.intLiteral(0);
     else if (!own->init && !array)
       own->init = c_.ident(own);
     mayBeUnused(own);
-    if (first.count(v) && array) p.before.push_back(copyArray(own, c_.ident(v)));
-    if (last.count(v)) p.last.push_back({v, own});
+    if (first.count(v) && array) p.before.push_back(copyArray(c_.ident(own), copy(place)));
+    if (last.count(v)) p.last.push_back({v, own, place});
   };
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) copyOf(v);
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate))
     if (!first.count(v)) copyOf(v);
 
-  reduceInto(reductionItems(d), p, [&](const ReductionItem &item) { return c_.ident(item.var); });
+  reduceInto(reductionItems(d), p,
+             [&](const ReductionItem &item) { return addressed(item.var, c_.ident(item.var), p.before); });
   return p;
 }
 

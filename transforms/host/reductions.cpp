@@ -89,8 +89,7 @@ Stmt *HostSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
 
 VarDecl *HostSet::scalarCopy(const ReductionItem &item, Privates &p, Expr *original) {
   QualType type = canonical(item.var->type).unqualified();
-  VarDecl *own = c_.variable(c_.freshLocal(std::string(item.var->name->text) + "_private"), type,
-                             item.user ? nullptr : reductionIdentity(c_, item.op, type));
+  VarDecl *own = standsFor(*item.var, type, item.user ? nullptr : reductionIdentity(c_, item.op, type));
   keepAlignment(c_, own, *item.var);
   p.before.push_back(c_.declStmt(own));
   if (Stmt *s = allocation(p, *item.var, own)) p.before.push_back(s);
@@ -104,7 +103,7 @@ VarDecl *HostSet::scalarCopy(const ReductionItem &item, Privates &p, Expr *origi
 
 void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *original) {
   VarDecl *v = item.var;
-  std::string name(v->name->text);
+  const std::string name = "_" + std::string(v->name->text);
   Expr *listed = skipParens(item.item);
   auto before = [&](Stmt *s) { p.before.push_back(s); };
   if (as<Ident>(listed) && !isArray(v->type)) {
@@ -131,7 +130,7 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
   const bool whole =
       found.lower.empty() || (constant && found.constantLower && arraySize >= 0 && arraySize <= kSmallArray);
   if (array && whole) {
-    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), unqualifiedElements(c_.types, v->type));
+    VarDecl *own = standsFor(*v, unqualifiedElements(c_.types, v->type));
     keepAlignment(c_, own, *v);
     before(c_.declStmt(own));
     if (Stmt *s = allocation(p, *v, own)) before(s);
@@ -144,8 +143,9 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
     const bool lead = !array && found.lower.size() == 1 && found.constantLower && !found.fromStart &&
                       !isArray(elementOf(v->type)) && evaluateConstant(found.lower[0]).value >= 0 &&
                       evaluateConstant(found.lower[0]).value <= kSmallArray / sizeOf(element);
+    const std::string leading = lead ? std::to_string(evaluateConstant(found.lower[0]).value) : std::string();
     VarDecl *all = local(name + "_elements", element);
-    Expr *room = lead ? c_.textExpr(size, "$ + $", {c_.paren(copy(found.lower[0])), number()}) : number();
+    Expr *room = lead ? c_.textExpr(size, leading + " + $", {number()}) : number();
     if (allocateElements(p, *v, all, room))
       before(c_.declStmt(all));
     else
@@ -159,10 +159,9 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
                           array ? "($) ((char *) $ - ((char *) $ - (char *) &$))"
                                 : "($) ((char *) $ - ((char *) $ - (char *) $))",
                           {c_.typeArg(pointer), c_.ident(all), c_.ident(origin), copy(original)});
-    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), pointer, start);
+    VarDecl *own = standsFor(*v, pointer, start);
     if (lead) {
-      elements = local(name + "_section", flat,
-                       c_.textExpr(flat, "$ + $", {c_.ident(all), c_.paren(copy(found.lower[0]))}));
+      elements = local(name + "_section", flat, c_.textExpr(flat, "$ + " + leading, {c_.ident(all)}));
       before(c_.declStmt(elements));
     }
     before(c_.declStmt(mayBeUnused(own)));
@@ -190,16 +189,28 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
 
 VarDecl *HostSet::elementsNow(const ReductionItem &item, std::vector<Stmt *> &into) {
   const ReducedElements found = reducedElements(unit_, item);
-  VarDecl *now = local(std::string(item.var->name->text) + "_before", c_.types.pointerTo(found.element));
-  into.push_back(
-      declareText("$ $[$];", {c_.typeArg(found.element), c_.ident(now), c_.paren(found.count(c_))}));
+  VarDecl *now =
+      local("_" + std::string(item.var->name->text) + "_before", c_.types.pointerTo(found.element));
+  Expr *count = found.count(c_);
+  if (!found.constantCount()) {
+    VarDecl *n = local("_length", QualType(c_.types.sizeType()).with(QualConst), count);
+    into.push_back(c_.declStmt(n));
+    count = c_.ident(n);
+  }
+  into.push_back(declareText("$ $[$];", {c_.typeArg(found.element), c_.ident(now), c_.paren(count)}));
   into.push_back(c_.textStmt("__builtin_memcpy($, (void *) &$, sizeof($));",
                              {c_.ident(now), found.first(c_, c_.ident(item.var)), c_.ident(now)}));
   return now;
 }
 
 void HostSet::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
-                         const std::function<Expr *(const ReductionItem &)> &original) {
+                         const std::function<Expr *(const ReductionItem &)> &makeOriginal) {
+  std::unordered_map<const VarDecl *, Expr *> made;
+  auto original = [&](const ReductionItem &item) {
+    Expr *&place = made[item.var];
+    if (!place) place = makeOriginal(item);
+    return copy(place);
+  };
   std::vector<ReductionItem> plain, withTasks;
   for (const ReductionItem &item : items) (item.tasks ? withTasks : plain).push_back(item);
   // The tasks, which may use copies of the others, end first.

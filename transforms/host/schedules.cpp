@@ -123,7 +123,9 @@ void HostSet::handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &spac
   if (goesOn.find("runtime") == std::string::npos) {
     text += "$, ";
     const bool isStatic = goesOn.find("static") != std::string::npos;
-    arguments.push_back(chunk ? copy(chunk) : c_.intLiteral(isStatic ? 0 : 1));
+    arguments.push_back(!chunk                          ? c_.intLiteral(isStatic ? 0 : 1)
+                        : evaluateConstant(chunk).known ? copy(chunk)
+                                                        : converted(lo->type, chunk));
   }
   arguments.push_back(c_.ident(lo));
   arguments.push_back(c_.ident(hi));

@@ -81,11 +81,13 @@ Stmt *HostSet::target(OmpDirective &d) {
   for (VarDecl *v : candidates) {
     if (!changed.count(v) && !isAllocated(d, *v)) continue;
     bool array = isArray(v->type);
-    VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_private"), v->type.unqualified(),
-                               array ? nullptr : c_.ident(v));
+    std::vector<Stmt *> declarations;
+    Expr *place = addressed(v, c_.ident(v), declarations);
+    for (Stmt *s : declarations) host->body.push(c_.arena, s);
+    VarDecl *own = standsFor(*v, v->type.unqualified(), array ? nullptr : copy(place));
     host->body.push(c_.arena, c_.declStmt(mayBeUnused(own)));
     if (Stmt *s = allocation(privates, *v, own)) host->body.push(c_.arena, s);
-    if (array) host->body.push(c_.arena, copyArray(own, c_.ident(v)));
+    if (array) host->body.push(c_.arena, copyArray(c_.ident(own), copy(place)));
     privates.inside.replace(v, own);
   }
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {

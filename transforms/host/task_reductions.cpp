@@ -229,8 +229,8 @@ void HostSet::takeCopies(const std::vector<ReductionItem> &items, Privates &p, c
     const bool scalar = isScalarItem(items[i]);
     Expr *bytes = scalar ? c_.textExpr(number, "sizeof($)", {c_.typeArg(element)})
                          : value(name + "_size", number, bytesOf(items[i]));
-    VarDecl *own = local(name + (scalar ? "_private" : "_elements"), pointer,
-                         c_.textExpr(pointer, "$[" + std::to_string(i) + "]", {c_.ident(copies)}));
+    Expr *there = c_.textExpr(pointer, "$[" + std::to_string(i) + "]", {c_.ident(copies)});
+    VarDecl *own = scalar ? standsFor(*v, pointer, there) : local("_" + name + "_elements", pointer, there);
     append(c_.declStmt(own));
     Stmt *start = eachElement(items[i], bytes, [&](const std::string &format) {
       std::string original = format; // "*$" or "$[_e]", of the original's address
@@ -255,9 +255,8 @@ void HostSet::takeCopies(const std::vector<ReductionItem> &items, Privates &p, c
                         c_.textExpr(basic(TypeKind::Long), "(char *) $ - (char *) $", {first, begin}));
     QualType type =
         isArray(v->type) ? QualType(c_.types.pointerTo(v->type)) : canonical(v->type).unqualified();
-    VarDecl *base =
-        local(name + "_private", type,
-              c_.textExpr(type, "($) ((char *) $ - $)", {c_.typeArg(type), c_.ident(own), shift}));
+    VarDecl *base = standsFor(
+        *v, type, c_.textExpr(type, "($) ((char *) $ - $)", {c_.typeArg(type), c_.ident(own), shift}));
     append(c_.declStmt(mayBeUnused(base)));
     if (isArray(v->type))
       p.inside.replaceByDeref(v, base);

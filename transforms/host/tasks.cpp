@@ -71,9 +71,7 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
   VarDecl *copied = keepAlignment(c_, c_.variable(name, own), *v);
   Stmt *elsewhere = allocation(o.privates, *v, copied);
   if (inPlace && !elsewhere) {
-    VarDecl *pointer = c_.variable(name, c_.types.pointerTo(own), address);
-    o.prologue.push_back(c_.declStmt(mayBeUnused(pointer)));
-    o.privates.inside.replaceByDeref(v, pointer);
+    mayBeUnused(sharedThrough(o, v, c_.types.pointerTo(own), address));
     return;
   }
   o.prologue.push_back(c_.declStmt(mayBeUnused(copied)));
@@ -104,10 +102,10 @@ Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &
     std::string name(v->name->text);
     Expr *address = receive(o, c_.fresh(name + "_address"), voidPointer,
                             c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)}));
-    VarDecl *original = local(name + "_original", c_.types.pointerTo(v->type), address);
+    VarDecl *original = local("_" + name, c_.types.pointerTo(v->type), address);
     o.prologue.push_back(c_.declStmt(original));
     if (!received.count(v)) {
-      VarDecl *own = mayBeUnused(local(name + "_private", unqualifiedElements(c_.types, v->type)));
+      VarDecl *own = mayBeUnused(standsFor(*v, unqualifiedElements(c_.types, v->type)));
       if (isScalar(v->type)) own->init = c_.intLiteral(0); // as far as the C compiler can see
       o.privates.before.push_back(c_.declStmt(keepAlignment(c_, own, *v)));
       if (Stmt *s = allocation(o.privates, *v, own)) o.privates.before.push_back(s);
@@ -217,12 +215,17 @@ Stmt *HostSet::task(OmpDirective &d) {
                {arguments,
                 condition ? c_.textExpr(basic(TypeKind::Bool), "$ ? 1 : 0", {c_.paren(copy(condition))})
                           : static_cast<Expr *>(c_.intLiteral(1)),
-                taskFlags(d, flags), depend ? depend : zero, priority ? copy(priority) : c_.intLiteral(0),
+                taskFlags(d, flags), depend ? depend : zero, converted(basic(TypeKind::Int), priority),
                 detach});
   site->body.push(c_.arena, c_.textStmt(function + "$, $, $, $, $, $);", holes));
   if (block->body.empty()) return site;
   block->body.push(c_.arena, site);
   return block;
+}
+
+Expr *HostSet::converted(QualType to, Expr *value) {
+  if (!value) return c_.intLiteral(0);
+  return c_.textExpr(to, "($) $", {c_.typeArg(to), c_.paren(copy(value))});
 }
 
 Expr *HostSet::taskFlags(OmpDirective &d, unsigned constant) {
@@ -274,8 +277,10 @@ Stmt *HostSet::taskloop(OmpDirective &d) {
   Expr *priority = clauseExpr(d, OmpClauseKind::Priority);
   Expr *arguments = taskArguments(o, d, *site);
   site->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_taskloop_ull")) + "($, $, $, $, 0, $, 1);",
-                                        {arguments, flagsExpr, split ? copy(split->expr) : c_.intLiteral(0),
-                                         priority ? copy(priority) : c_.intLiteral(0), c_.ident(space.n)}));
+                                        {arguments, flagsExpr,
+                                         converted(basic(TypeKind::ULong), split ? split->expr : nullptr),
+                                         converted(basic(TypeKind::Int), priority),
+                                         converted(wide(TypeKind::ULongLong), c_.ident(space.n))}));
   block->body.push(c_.arena, site);
   return block;
 }

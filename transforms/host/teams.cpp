@@ -64,8 +64,8 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   Privates privates = privatise(
       d,
       [&](VarDecl *v) -> Expr * {
-        VarDecl *value =
-            local(std::string(v->name->text) + "_before", canonical(v->type).unqualified(), c_.ident(v));
+        VarDecl *value = local("_" + std::string(v->name->text) + "_before", canonical(v->type).unqualified(),
+                               c_.ident(v));
         before.push_back(c_.declStmt(value));
         return c_.ident(value);
       },

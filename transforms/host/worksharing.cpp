@@ -23,8 +23,8 @@ Stmt *HostSet::sections(OmpDirective &d) {
     Compound *one = c_.compound({privates.inside.apply(section)}, section->loc);
     if (i + 1 == count) // the lexically last section sets lastprivate variables
       for (auto &l : privates.last)
-        one->body.push(c_.arena, isArray(l.original->type) ? copyArray(l.original, c_.ident(l.copy))
-                                                           : assign(c_.ident(l.original), c_.ident(l.copy)));
+        one->body.push(c_.arena, isArray(l.original->type) ? copyArray(copy(l.place), c_.ident(l.copy))
+                                                           : assign(copy(l.place), c_.ident(l.copy)));
     cases->body.push(c_.arena, c_.textStmt("case " + std::to_string(i + 1) + ":\n$\nbreak;", {one}));
   }
   VarDecl *next = local("_section", basic(TypeKind::UInt));

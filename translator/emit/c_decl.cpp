@@ -279,8 +279,9 @@ void CPrinter::decls(const List<Decl *> &list, Loc begin) {
       printDecl(*list[i++]);
       continue;
     }
-    place(first->loc);
-    if (isCopy(*first))
+    const bool hides = isCopy(*first);
+    placeOrAnchor(first->loc, hides);
+    if (hides)
       placeAsSystem();
     else
       leaveSystem();
@@ -314,23 +315,18 @@ void CPrinter::printDecl(Decl &d) {
   }
 }
 
-/// A variable that a transformation has made, with nothing of the user's in its initialiser: a region's copy,
-/// or pointer to what it shares.
-bool CPrinter::isCopy(const VarDecl &v) const {
-  if (!source_ || !v.name || v.isFileScope || v.isParam || v.storage != Storage::None) return false;
-  const auto *text = as<TextExpr>(static_cast<const Node *>(v.init));
-  if (v.init && !(text && text->holes.empty())) return false;
-  return !v.loc || source_->text().substr(v.loc.offset - 1, v.name->text.size()) != v.name->text;
-}
-
 void CPrinter::printDeclaration(Decl &d) {
-  place(d.loc);
-  if (d.kind != NodeKind::VarDecl || !isCopy(static_cast<VarDecl &>(d))) leaveSystem();
+  const bool hides = isGenerated(d);
+  placeOrAnchor(d.loc, hides);
+  if (hides)
+    placeAsSystem();
+  else
+    leaveSystem();
   switch (d.kind) {
   case NodeKind::VarDecl: {
     auto &v = static_cast<VarDecl &>(d);
     completeDeferred(v.type);
-    if (isCopy(v)) placeAsSystem();
+    if (hides) placeAsSystem(); // behind what it needs
     return line(variableText(v, nullptr) + ";");
   }
   case NodeKind::FunctionDecl: {

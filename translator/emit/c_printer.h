@@ -55,6 +55,9 @@ public:
   void line(std::string_view text);
   /// Whether expressions that stand in the source as the tree has them are copied from there.
   void copyUntouched(bool on) { copies_ = on; }
+  /// Lines that do not stand in the source begin with what PinnedLines (pinned_lines.h) wants to know of
+  /// them.
+  void pinGenerated(bool on) { pins_ = on; }
 
 protected:
   /// Levels of C's expression grammar (6.5), the higher the tighter; binary operators have
@@ -142,6 +145,7 @@ protected:
 
   // Statements (c_stmt.cpp)
   virtual void printStmt(Stmt &s);
+  void printPlaced(Stmt &s);
   virtual std::string caseLabels(Case &c); ///< "case 1:", "case 1 ... 5:"
   virtual void forInit(Stmt *init, std::string &text);
   void compound(Compound &c); ///< from '{' on, at the end of the line begun
@@ -166,12 +170,18 @@ protected:
   size_t marginWidth() const { return size_t(indent_ < 32 ? indent_ : 32) * 2; }
   std::string margin() const { return std::string(marginWidth(), ' '); }
   /// Makes the next line printed stand for `loc` (a marker, or blank lines where few are missing).
-  void place(Loc loc);
+  void place(Loc loc, bool asSystem = false);
+  /// As place(); what is generated and not hidden stands where its construct does.
+  void placeOrAnchor(Loc loc, bool asSystem);
   void placeForward(Loc loc);
   void placeAsSystem();
   void leaveSystem();
   void markHere(bool inSystemHeader);
+  std::string pin() const;
   bool isCopy(const VarDecl &v) const;
+  /// Nothing of the user's is in it, but for statements inside.
+  bool isGenerated(const Decl &d) const;
+  bool isGenerated(const Stmt &s) const;
   /// Stands in a line's text for "what follows is at `loc`, on a later line of the user's file than the line
   /// began with"; line() makes line breaks of them. Empty where that is not so, or not asked for.
   std::string at(Loc loc) const { return loc.offset > lineEnd_ && source_ ? breakMark(loc) : std::string(); }
@@ -225,6 +235,10 @@ protected:
   int prototypes_ = 0;        ///< depth of lists of parameters without names
   bool inParameters_ = false; ///< a function's parameters are being printed
   bool copies_ = false;       ///< see copyUntouched()
+  bool pins_ = false;         ///< see pinGenerated()
+  bool placed_ = false;       ///< the next line is the user's
+  bool hides_ = false;        ///< the lines of the text being printed are as if of a system header
+  Loc anchor_;                ///< of the construct that generated lines belong to, or nowhere
   Loc begin_;                 ///< of the declaration being printed, in the source, or nowhere
   int attempts_ = 0;          ///< to find expressions of the statement in the source, that are left
   bool keepsLines_ = true;    ///< a statement over several lines stays one, so that each part keeps its line

@@ -6,9 +6,14 @@ namespace ompicc {
 void CPrinter::stmt(Stmt &s) { printStmt(s); }
 
 void CPrinter::block(Compound &c) {
+  const Loc outside = anchor_;
+  // A construct's own block stands where its directive does; what is in one of the user's belongs to the
+  // lines beside it.
+  if (c.loc && text_) anchor_ = text_->text()[c.loc.offset - 1] == '{' ? Loc() : c.loc;
   indent_++;
   for (Stmt *s : c.body) printStmt(*s);
   indent_--;
+  anchor_ = outside;
 }
 
 /// True if `s` as a substatement would take an `else` that follows: it ends in an if without one (6.8.4.1p3).
@@ -160,10 +165,22 @@ std::string CPrinter::head(std::string_view keyword, Loc loc, Expr *condition) {
 }
 
 void CPrinter::printStmt(Stmt &s) {
+  const bool outside = hides_;
+  hides_ = false;
+  printPlaced(s);
+  hides_ = outside;
+}
+
+void CPrinter::printPlaced(Stmt &s) {
   // Of these the first line is another statement's or declaration's.
   if (s.kind != NodeKind::DeclStmt) {
-    place(s.loc);
-    leaveSystem();
+    const bool hides = isGenerated(s);
+    placeOrAnchor(s.loc, hides);
+    if (hides && s.kind != NodeKind::Compound)
+      placeAsSystem();
+    else if (!hides && (s.loc || s.kind != NodeKind::Compound))
+      leaveSystem();
+    hides_ = hides && s.kind == NodeKind::TextStmt;
     std::string attributes = standardAttributes(s.loc);
     if (!attributes.empty()) {
       line(attributes);
@@ -298,7 +315,11 @@ void CPrinter::printStmt(Stmt &s) {
   case NodeKind::Pragma: return line(static_cast<Pragma &>(s).text);
   case NodeKind::TextStmt: {
     auto &n = static_cast<TextStmt &>(s);
-    return textLines(n.texts, n.holes);
+    const Loc outside = anchor_;
+    if (n.loc) anchor_ = n.loc;
+    textLines(n.texts, n.holes);
+    anchor_ = outside;
+    return;
   }
   case NodeKind::OmpDirective: {
     auto &n = static_cast<OmpDirective &>(s);

@@ -1,5 +1,6 @@
 // Output lines, their places in the user's files, and C text with holes.
 #include "translator/emit/c_printer.h"
+#include "translator/emit/pinned_lines.h"
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -161,6 +162,8 @@ std::string CPrinter::withPlaces(std::string_view text) {
 
 void CPrinter::line(std::string_view text) {
   std::string whole;
+  if (pins_ && source_ && !placed_) out_ += pin();
+  placed_ = false;
   const bool marked = text.find(kMark[0]) != std::string_view::npos; // the first character of both marks
   if (marked && text.find(kPutOff) != std::string_view::npos) text = whole = withPutOff(text);
   if (marked && text.find(kMark) != std::string_view::npos) {
@@ -223,7 +226,8 @@ void CPrinter::placeForward(Loc loc) {
 
 // A marker is printed only where the line numbers would run out of step. A few missing lines are made up
 // with blank ones: easier on the eye than a marker.
-void CPrinter::place(Loc loc) {
+void CPrinter::place(Loc loc, bool asSystem) {
+  placed_ = static_cast<bool>(loc);
   if (!source_ || !loc) return;
   attempts_ = 32;
   constexpr unsigned kBlankLines = 3;
@@ -235,6 +239,7 @@ void CPrinter::place(Loc loc) {
     lineBegin_ = before ? uint32_t(static_cast<const char *>(before) - text) + 1 : 0;
   }
   Place wanted = source_->place(loc);
+  if (asSystem && !wanted.inSystemHeader) wanted.inSystemHeader = hidden_ = true;
   if (countLines() && !marksAllPlaces_) {
     bool sameFile = wanted.file == placeFile_ && wanted.inSystemHeader == placeSystem_;
     if (sameFile && wanted.line >= placeLine_ && wanted.line - placeLine_ <= kBlankLines) {
@@ -254,30 +259,13 @@ void CPrinter::place(Loc loc) {
   counted_ = out_.size();
 }
 
-/// Until leaveSystem(), or the next place, lines are as if of a system header, of which the C compiler says
-/// nothing: that the user's -Wshadow or -Wvla applies to a copy is no concern of the user's.
-void CPrinter::placeAsSystem() {
-  if (!keepsLines_ || placeSystem_ || !countLines()) return;
-  markHere(true);
-  hidden_ = true;
+void CPrinter::placeOrAnchor(Loc loc, bool asSystem) {
+  if (loc || asSystem || !anchor_ || !keepsLines_) return place(loc, asSystem);
+  place(anchor_);
+  lineBegin_ = lineEnd_ = UINT32_MAX; // it is one line, whichever the expressions in it come from
 }
 
-void CPrinter::leaveSystem() {
-  if (hidden_ && placeSystem_ && countLines()) markHere(false);
-  hidden_ = false;
-}
-
-/// A marker for the line that the next line of output stands for anyway.
-void CPrinter::markHere(bool inSystemHeader) {
-  Place here;
-  here.file = placeFile_;
-  here.line = placeLine_;
-  here.inSystemHeader = inSystemHeader;
-  appendMarker(out_, here);
-  out_ += '\n';
-  placeSystem_ = inSystemHeader;
-  counted_ = out_.size();
-}
+std::string CPrinter::pin() const { return kPin + std::to_string(anchor_.offset) + kPin; }
 
 namespace {
 
@@ -376,7 +364,8 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
       std::string printed = v && v->isParam ? parameter(*v)
                             : v             ? variableText(*v, nullptr)
                                 : withoutNewline(capture([&] { printDecl(static_cast<Decl &>(*hole)); }));
-      size_t first = printed.find_first_not_of(" \n");
+      size_t first = printed.rfind(kPin);
+      first = printed.find_first_not_of(" \n", first == std::string::npos ? 0 : first + 1);
       printed.erase(0, first == std::string::npos ? 0 : first);
       if (!printed.empty() && printed.back() == ';' && firstVisible(next) == ';') printed.pop_back();
       text += printed;
@@ -431,6 +420,7 @@ void CPrinter::lines(const std::string &text) {
     } else if (piece.empty()) {
       out_ += '\n';
     } else {
+      if (hides_) placeAsSystem();
       line(piece);
     }
     begin = stop + 1;

@@ -15,7 +15,7 @@ namespace ompicc {
 static bool isOverloaded(std::string_view name) {
   if (isMathFunction(name) || isComplexFunction(name) || isRecentMathFunction(name)) return true;
   if (!name.empty() && name.back() == 'l' && isMathFunction(name.substr(0, name.size() - 1))) return true;
-  return name == "abs" || name == "labs" || name == "llabs" || name == "div" || name == "nexttoward";
+  return name == "abs" || name == "labs" || name == "llabs" || name == "div" || isNextToward(name);
 }
 
 /// Evaluating it twice is the same as once.

@@ -22,6 +22,10 @@ static std::string_view withoutSuffix(std::string_view name) {
   return name;
 }
 
+bool isNextToward(std::string_view name) {
+  return name == "nexttoward" || withoutSuffix(name) == "nexttoward";
+}
+
 bool isComplexFunction(std::string_view name) {
   static const Names names = {"cabs",  "cacos", "cacosh", "carg",  "casin", "casinh", "catan", "catanh",
                               "ccos",  "ccosh", "cexp",   "cimag", "clog",  "conj",   "cpow",  "cproj",
@@ -139,6 +143,7 @@ std::string nameOfVariant(std::string_view name) {
     return "cudadev_" + std::string(isComplexFunction(withoutSuffix(name)) ? withoutSuffix(name) : name);
   if (isRecentMathFunction(name))
     return "cudadev_" + std::string(isRecentMathFunction(withoutSuffix(name)) ? withoutSuffix(name) : name);
+  if (isNextToward(name)) return "cudadev_nexttoward";
   if (isOfLibrary(name)) return "cudadev_" + std::string(name.substr(name.find_first_not_of('_')));
   const bool isLong = !name.empty() && name.back() == 'l' && isMathFunction(withoutSuffix(name));
   return std::string(isLong ? withoutSuffix(name) : std::string_view());

@@ -12,6 +12,8 @@ namespace ompicc {
 bool isMathFunction(std::string_view name);
 /// True for the functions of complex.h, of all three types.
 bool isComplexFunction(std::string_view name);
+/// nexttoward, nexttowardf and nexttowardl, whose two parameters have types of their own.
+bool isNextToward(std::string_view name);
 /// True for the functions of math.h that C has since C23, of all three types. The device library has them.
 bool isRecentMathFunction(std::string_view name);
 /// True for names that are the program's where no system header declares them: functions that C has since

@@ -51,7 +51,7 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --dump-normalised       print it after all defaults have been made explicit, and stop
   --print-all             print declarations without OpenMP from the tree too, rather than copy them
   --kernel-mode=generic   a master thread forks where sequential code surrounds parallel regions
-  --device-lines          line markers of the source in kernel files, for debuggers
+  --device-lines          for debuggers: line markers of the source in kernel files, and for generated lines
   --cc=WORD               a word of the C compiler's command, which is asked for the types of builtins; once for each word
   --isa=LIST              the instruction sets of the host that isa selectors may count on
   --report[=json]         for each target construct: its mode and why, its grid, its maps

@@ -332,6 +332,14 @@ private:
       return;
     }
     checkDeclareTarget(diag_, d);
+    for (OmpClause *clause : d.clauses)
+      for (Expr *item : clause->items) {
+        auto *name = as<Ident>(skipParens(item));
+        auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+        if (v && (v->threadLocal || v->threadPrivate))
+          diag_.error(item->loc, "'" + std::string(v->name->text) + "' is threadprivate variable in '" +
+                                     spelling(clause->kind) + "' clause");
+      }
     bool hasList = false;
     for (OmpClause *clause : d.clauses) hasList |= clause->kind != OmpClauseKind::DeviceType;
     if (d.kind == OmpDirectiveKind::BeginDeclareTarget || !hasList) openDeclareTargets_.push_back(d.loc);

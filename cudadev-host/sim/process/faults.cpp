@@ -21,6 +21,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 #include <unwind.h>
 
@@ -68,9 +69,57 @@ std::string report_of(const std::string &text, const std::vector<uintptr_t> &whe
   return report + text + source_line(where) + "\n";
 }
 
+// Where the processor stood when a signal struck, and where the function that stands there was called.
+struct Counters {
+  uintptr_t at = 0, caller = 0;
+};
+
+Counters counters_of(const void *context) {
+  const mcontext_t &state = static_cast<const ucontext_t *>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  const uintptr_t top = static_cast<uintptr_t>(state.gregs[REG_RSP]);
+  return {static_cast<uintptr_t>(state.gregs[REG_RIP]), top};
+#elif defined(__aarch64__)
+  return {state.pc, state.regs[30]};
+#else
+  (void)state;
+  return {};
+#endif
+}
+
+// The return address of a call that has led nowhere: nothing but the call itself has happened.
+uintptr_t return_address(const Counters &counters) {
+#if defined(__x86_64__)
+  return *reinterpret_cast<const uintptr_t *>(counters.caller);
+#else
+  return counters.caller;
+#endif
+}
+
+bool is_mapped(uintptr_t address) {
+  const uintptr_t page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+  unsigned char there;
+  return mincore(reinterpret_cast<void *>(address / page * page), page, &there) == 0;
+}
+
+// The thread has called what is no function. There is no frame there, which an unwinder could start from.
+[[noreturn]] void end_at_bad_call(const Counters &counters) {
+  char text[192];
+  if (!counters.at)
+    snprintf(text, sizeof text, "calls a null function pointer");
+  else if (is_mapped(counters.at))
+    snprintf(text, sizeof text, "calls address %#zx, where there is data and no function", counters.at);
+  else
+    snprintf(text, sizeof text,
+             "calls address %#zx, which is no function of the device (a pointer to a function of the host? "
+             "'declare target indirect' makes those work)",
+             counters.at);
+  end_process(CUDA_ERROR_INVALID_PC, report_of(text, {return_address(counters) - 1}));
+}
+
 struct sigaction others[NSIG]; // the program's handlers, where this is a thread of it
 
-void handle_signal(int signal, siginfo_t *info, void *) {
+void handle_signal(int signal, siginfo_t *info, void *context) {
   if (channel.inside && !runner) { // not a kernel's: it strikes again
     sigaction(signal, &others[signal], nullptr);
     if (signal == SIGABRT) raise(signal);
@@ -87,8 +136,15 @@ void handle_signal(int signal, siginfo_t *info, void *) {
       snprintf(text, sizeof text, "the thread's stack is full (OMPICC_SIM_STACK sets its size in bytes)");
       break;
     }
+    if (const Counters counters = counters_of(context);
+        counters.caller && counters.at == reinterpret_cast<uintptr_t>(info->si_addr) && info->si_code > 0 &&
+        info->si_code != SI_KERNEL)
+      end_at_bad_call(counters);
     status = CUDA_ERROR_ILLEGAL_ADDRESS;
-    snprintf(text, sizeof text, "access to address %p, which is not device memory", info->si_addr);
+    if (info->si_code == SI_KERNEL) // the processor does not say which
+      snprintf(text, sizeof text, "access through a pointer that is no address");
+    else
+      snprintf(text, sizeof text, "access to address %p, which is not device memory", info->si_addr);
     break;
   case SIGFPE: snprintf(text, sizeof text, "integer division by zero or overflow"); break;
   case SIGABRT:

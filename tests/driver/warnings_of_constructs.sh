@@ -1,0 +1,147 @@
+#!/bin/bash
+# With every warning that could be about what a construct becomes, there are those that gcc gives: for counts of
+# loops, tasks, reductions of arrays and sections, doacross loops, named critical regions, sections. The user's own
+# mistakes, in regions and in clauses, are still said.
+. "$(dirname "$0")/setup.bash"
+command -v gcc > /dev/null || skip "no gcc"
+cat > w.c <<'C'
+#include <stdio.h>
+int recursive(int n);
+int recursive(int n) {
+  int sum = 0;
+#pragma omp parallel reduction(+ : sum)
+  sum += n ? recursive(n - 1) : 1;
+  return sum;
+}
+static double loops(int n, const float *x, short *y, double *total) {
+  float product = 1;
+  double least = 1e9;
+  short small = 0;
+  int last = 0, k = 0;
+#pragma omp parallel for reduction(* : product) reduction(min : least) reduction(+ : small) lastprivate(last)
+  for (int i = 0; i < n; i++) {
+    product *= x[i], last = i;
+    if ((double) x[i] < least) least = (double) x[i];
+    small = (short) (small + y[i]);
+  }
+#pragma omp parallel for schedule(dynamic, n / 2) collapse(2)
+  for (int i = 0; i < n; i++)
+    for (int j = n; j > 0; j--) y[i] = (short) j;
+#pragma omp parallel for reduction(+ : total[1 : n])
+  for (int i = 1; i < n; i++) total[i] += (double) x[i];
+#pragma omp parallel for linear(k : 2) schedule(guided)
+  for (int i = 0; i < n; i++) y[i] = (short) k, k += 2;
+#pragma omp parallel for ordered(2)
+  for (int i = 1; i < n; i++)
+    for (int j = 1; j < n; j++) {
+#pragma omp ordered depend(sink : i - 1, j) depend(sink : i, j - 1)
+      y[j] = y[j - 1];
+#pragma omp ordered depend(source)
+    }
+#pragma omp simd reduction(+ : least)
+  for (int i = 0; i < n; i++) least += (double) x[i];
+  return least + (double) product + small + last;
+}
+static int tasks(int n, int *a) {
+  int sum = 0;
+  float f = 0;
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp taskgroup task_reduction(+ : sum, f)
+    {
+#pragma omp task in_reduction(+ : sum) priority(n) final(n > 3)
+      sum += a[0];
+#pragma omp taskloop in_reduction(+ : f) grainsize(n)
+      for (int i = 0; i < n; i++) f += 1;
+    }
+#pragma omp taskloop num_tasks(n) lastprivate(sum)
+    for (int i = 0; i < n; i++) sum = i;
+#pragma omp task depend(iterator(i = 0 : n), out : a[i]) depend(in : sum)
+    a[1] = 2;
+  }
+  return sum + (int) f;
+}
+static void others(int n, double *d, unsigned char *bytes) {
+#pragma omp parallel sections
+  {
+#pragma omp section
+    d[0] = n;
+#pragma omp section
+    {
+#pragma omp critical(one)
+      d[1] += n;
+    }
+  }
+#pragma omp parallel num_threads(n)
+  {
+#pragma omp atomic
+    d[0] *= 2;
+#pragma omp atomic
+    bytes[0]++;
+#pragma omp masked filter(n)
+    d[2] = 1;
+  }
+#pragma omp target teams num_teams(n) thread_limit(n) map(tofrom : d[0 : n])
+#pragma omp distribute parallel for
+  for (int i = 0; i < n; i++) d[i] += 1;
+}
+int main(void) {
+  float x[8] = {0};
+  short y[8] = {0};
+  double d[9] = {0};
+  int a[8] = {0};
+  unsigned char b[1] = {0};
+  printf("%g %d %d\n", loops(8, x, y, d), tasks(8, a), recursive(2));
+  others(3, d, b);
+  return 0;
+}
+C
+cat > own.c <<'C'
+static double conversions(int n, double *d) {
+  int sum = 0, uninitialised;
+  float f = 0;
+#pragma omp parallel for reduction(+ : sum) firstprivate(f)
+  for (int i = 0; i < n; i++) {
+    int narrow = d[i];
+    sum += narrow == 2 | 1;
+    f = d[i];
+    if (f == 1.0) sum++;
+    unsigned long size = n;
+    d[size] = n < size;
+  }
+#pragma omp parallel num_threads(2)
+  {
+    const char *text = (char *) d;
+    char *written = (char *) text;
+    int unused, array[n];
+    array[0] = *written;
+  }
+#pragma omp parallel firstprivate(uninitialised)
+  d[0] = uninitialised;
+#pragma omp critical(one)
+  switch (n) {
+  case 1: f = n;
+  }
+  return sum + f;
+}
+int main(void) { double d[99]; return (int) conversions(9, d); }
+C
+of() { sed -nE 's/^(w|own)\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\2 \3/p' | grep -v -e -Wopenmp- | sort -u; }
+strict='-Wall -Wextra -Wcast-qual -Wcast-align=strict -Wconversion -Wsign-conversion -Wvla -Wwrite-strings -Wredundant-decls
+  -Wswitch-default -Wnested-externs -Wlong-long -Wfloat-equal -Wdouble-promotion -Wbad-function-cast -Wc++-compat -Wshadow'
+for program in w own; do
+  for options in "" "$strict" "-O2 $strict"; do
+    # shellcheck disable=SC2086
+    gcc -fopenmp -c -o gcc.o $options $program.c 2>&1 | of > gcc.txt
+    for more in --kernel-format=none '--kernel-format=sim --always-translate'; do
+      # shellcheck disable=SC2086
+      $OMPICC $more -c -o our.o $options $program.c > ours.txt 2>&1 || fail "$options: $(cat ours.txt)"
+      of < ours.txt > only.txt
+      [ -z "$(comm -13 gcc.txt only.txt)" ] || fail "$program.c with '$options $more', only ompicc: $(comm -13 gcc.txt only.txt)"
+      [ $program = w ] || [ -z "$(comm -23 gcc.txt only.txt)" ] ||
+        fail "$program.c with '$options $more', only gcc: $(comm -23 gcc.txt only.txt)"
+    done
+  done
+done
+[ -s gcc.txt ] || fail "gcc finds nothing in own.c"

@@ -1,0 +1,80 @@
+// Lines that are only ours stand for lines of a system header, of which the C compiler says nothing: that the
+// user's -Wshadow, -Wvla or -Wconversion applies to what a construct has become is no concern of the user's.
+#include "translator/emit/c_printer.h"
+
+namespace ompicc {
+namespace {
+
+/// Whether a part of `node`, statements in it aside, stands in the source, or takes the value of a variable
+/// that does.
+bool isWritten(Node &node, bool variables = true) {
+  if (isStmt(node)) return false;
+  auto *name = variables ? as<Ident>(&node) : nullptr;
+  bool written = node.loc || (name && as<VarDecl>(name->decl) && name->decl->loc);
+  if (auto *text = as<TextExpr>(&node)) {
+    for (size_t i = 0; i < text->holes.size() && !written; i++) {
+      const bool address = !text->texts[i].empty() && text->texts[i].back() == '&';
+      written = isWritten(*text->holes[i], variables && !address);
+    }
+    return written;
+  }
+  forEachChild(node, [&](Node *&child) { written = written || isWritten(*child, variables); });
+  return written;
+}
+
+bool anyWritten(const List<Node *> &holes) {
+  for (Node *hole : holes)
+    if (hole && isWritten(*hole)) return true;
+  return false;
+}
+
+} // namespace
+
+/// A variable that a transformation has made, with nothing of the user's in its initialiser: a region's copy,
+/// or pointer to what it shares. What has a name of the program's is a copy also of another variable.
+bool CPrinter::isCopy(const VarDecl &v) const {
+  if (!source_ || !v.name || v.isFileScope || v.isParam || v.storage != Storage::None) return false;
+  if (v.init && isWritten(*v.init, v.name->text[0] == '_')) return false;
+  return !v.loc || source_->text().substr(v.loc.offset - 1, v.name->text.size()) != v.name->text;
+}
+
+bool CPrinter::isGenerated(const Decl &d) const {
+  if (auto *v = as<VarDecl>(&d)) return isCopy(*v);
+  if (auto *f = as<FunctionDecl>(&d)) return source_ && !f->loc && !f->body;
+  auto *text = as<TextDecl>(&d);
+  return text && source_ && !anyWritten(text->holes);
+}
+
+bool CPrinter::isGenerated(const Stmt &s) const {
+  if (!source_ || !keepsLines_) return false;
+  if (auto *text = as<TextStmt>(&s)) return !anyWritten(text->holes);
+  if (auto *e = as<ExprStmt>(&s)) return !e->loc && e->expr && !isWritten(*e->expr);
+  auto *block = as<Compound>(&s);
+  return block && block->loc && source_->text()[block->loc.offset - 1] != '{';
+}
+
+/// Until leaveSystem(), or the next place, lines are as if of a system header.
+void CPrinter::placeAsSystem() {
+  if (!keepsLines_ || placeSystem_ || !countLines()) return;
+  markHere(true);
+  hidden_ = true;
+}
+
+void CPrinter::leaveSystem() {
+  if (hidden_ && placeSystem_ && countLines()) markHere(false);
+  hidden_ = false;
+}
+
+/// A marker for the line that the next line of output stands for anyway.
+void CPrinter::markHere(bool inSystemHeader) {
+  Place here;
+  here.file = placeFile_;
+  here.line = placeLine_;
+  here.inSystemHeader = inSystemHeader;
+  appendMarker(out_, here);
+  out_ += '\n';
+  placeSystem_ = inSystemHeader;
+  counted_ = out_.size();
+}
+
+} // namespace ompicc
