@@ -315,7 +315,7 @@ private:
     Words words = {tools_.ompi, "--outdir=" + job_.folder, "--stem=" + stem_,
                    "--source=" + (source_ == "-" ? std::string("<stdin>") : source_), "--list=" + list};
     if (options_.always_translate) words.push_back("--print-all");
-    if (options_.debug || options_.debug_kernels()) words.push_back("--device-lines");
+    if (options_.device_lines()) words.push_back("--device-lines");
     if (!options_.dry_run) {
       const std::string isas = available_isas(read_file(preprocessed_), cc({Use::Preprocess, Use::All}));
       if (!isas.empty()) words.push_back("--isa=" + isas);
