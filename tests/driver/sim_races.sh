@@ -20,8 +20,7 @@ int total;
 static void count(int *where) {
   *where += 1; // now: read, before: write, of race_in_function
 }
-static void both(const struct pair *from, struct pair *to) { *to = *from; }
-#pragma omp declare target to(count, both)
+#pragma omp declare target to(count)
 
 void race_reduction_missing(void) {
   int s = 0;

@@ -47,7 +47,8 @@ Tools:
   --target=TRIPLE        cross-compile with TRIPLE-gcc and TRIPLE-g++
 
 Warnings of its own, each with -W..., -Wno-..., -Werror=... and -Wno-error=... as in cc:
-  -Wopenmp-race          the threads of a parallel region share the variable of a sequential loop (on)
+  -Wopenmp-race          the threads of a parallel region share the variable of a sequential loop, or update a variable
+                         that they share: a reduction is missing (on)
   -Wopenmp-lost-write    a target region assigns to its own copy of a scalar, whose value is read later (on)
   -Wopenmp-increment     the increment of a loop runs away from its bound (on)
   -Wopenmp-unused-clause a variable is made private or reduced where it is not used (with -Wall)
