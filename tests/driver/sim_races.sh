@@ -70,6 +70,9 @@ void race_one_variable(void) {
     last = a[i]; // now: write, before: write
 }
 void right_lastprivate(void) {
+  int chunk = 3;
+#pragma omp target parallel for map(tofrom : chunk) schedule(dynamic, chunk) lastprivate(chunk)
+  for (int i = 0; i < N; i++) chunk = i; // the clause is about what it was before
   int last = 0;
 #pragma omp target parallel for map(tofrom : last) lastprivate(last)
   for (int i = 0; i < N; i++) last = a[i];

@@ -38,10 +38,6 @@ std::string triple(const ompicc_sim_index &i) {
   return "(" + std::to_string(i.x) + "," + std::to_string(i.y) + "," + std::to_string(i.z) + ")";
 }
 
-void add_lanes(std::vector<unsigned> &threads, unsigned warp, uint32_t lanes) {
-  for (; lanes != 0; lanes &= lanes - 1) threads.push_back(warp * warp_size + __builtin_ctz(lanes));
-}
-
 } // namespace
 
 BlockRunner::BlockRunner() : fibers(fiber_main, this), races(*this), shared_memory(nullptr, free) {
@@ -280,7 +276,7 @@ void BlockRunner::release(Barrier &barrier) {
       set += threads[w * warp_size + __builtin_ctz(lanes)].value;
   if (current->checks_races) {
     meeting.clear();
-    for (unsigned w = 0; w < nwarps; ++w) add_lanes(meeting, w, barrier.lanes[w]);
+    for (unsigned w = 0; w < nwarps; ++w) note_meeting(w, barrier.lanes[w]);
     races.meet(meeting);
   }
   for (unsigned w = 0; w < nwarps; ++w) {
@@ -327,6 +323,10 @@ uint32_t BlockRunner::ballot(uint32_t mask, bool predicate) {
 void BlockRunner::syncwarp(uint32_t mask) {
   threads[running].meeting = Meeting::Sync;
   meet(mask);
+}
+
+void BlockRunner::note_meeting(unsigned warp, uint32_t lanes) {
+  for (; lanes != 0; lanes &= lanes - 1) meeting.push_back(warp * warp_size + __builtin_ctz(lanes));
 }
 
 void BlockRunner::note_access(const volatile void *p, size_t bytes, int how, const void *where) {
@@ -388,7 +388,7 @@ bool BlockRunner::complete_group(unsigned w, unsigned g) {
   // Of the warp's operations __syncwarp alone orders accesses to memory.
   if (current->checks_races && lanes[__builtin_ctz(group.arrived)].meeting == Meeting::Sync) {
     meeting.clear();
-    add_lanes(meeting, w, group.arrived);
+    note_meeting(w, group.arrived);
     races.meet(meeting);
   }
   uint64_t values[warp_size] = {};

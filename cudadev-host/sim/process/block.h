@@ -101,6 +101,7 @@ private:
   Fiber *next_fiber();
   void make_ready(unsigned t);
   void fill_shared(const Launch &launch);
+  void note_meeting(unsigned warp, uint32_t lanes);
 
   void wait_at(unsigned id, unsigned expected, int predicate);
   bool barrier_complete(const Barrier &barrier, bool quiescent) const;
