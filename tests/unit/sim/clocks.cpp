@@ -166,6 +166,16 @@ TEST_CASE("what is ordered before makes room, and conflicts no more") {
   CHECK(memory(62, 16, 8, access_write, 52) == 0);
 }
 
+TEST_CASE("what is ordered before one access may be a race with the next one") {
+  Memory memory;
+  memory(0, 8, 8, access_write);
+  memory.known = 1;
+  CHECK(memory(1, 8, 8, access_read, 2) == 0);  // does not say what the write said
+  CHECK(memory(1, 8, 4, access_write, 2) == 0); // nor does this of the other half
+  memory.known = 0;
+  CHECK(memory(2, 12, 4, access_read, 2) == 1);
+}
+
 TEST_CASE("memory that becomes other memory has not been accessed") {
   Memory memory;
   memory(0, 64, 32, access_write);
