@@ -5,6 +5,7 @@
 #include "cudadev-host/sim/process/block.h"
 #include "cudadev-host/sim/process/faults.h"
 
+#include <array>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -36,15 +37,16 @@ struct Site {
 std::vector<Site> sites;
 std::unordered_map<uintptr_t, uint32_t> site_numbers; // by program counter, or by a hash of several
 
+// A loop's accesses are few.
+struct Recent {
+  uintptr_t key;
+  uint32_t number;
+};
+std::array<Recent, 1024> recent;
+
 uint32_t site_of(uintptr_t key, const uintptr_t *counters, size_t count) {
-  // A loop's accesses are few.
-  struct Recent {
-    uintptr_t key;
-    uint32_t number;
-  };
-  static Recent recent[1024];
-  Recent &latest = recent[key / 4 % 1024];
-  if (latest.key == key && latest.number < sites.size()) return latest.number;
+  Recent &latest = recent[key / 4 % recent.size()];
+  if (latest.key == key) return latest.number;
   const auto entry = site_numbers.emplace(key, static_cast<uint32_t>(sites.size()));
   if (entry.second) sites.push_back({{counters, counters + count}, ""});
   latest = {key, entry.first->second};
@@ -146,6 +148,14 @@ void forget_accesses() {
   const std::lock_guard<std::mutex> lock(guard);
   shadow.clear();
   published.clear();
+}
+
+void forget_code() {
+  const std::lock_guard<std::mutex> lock(guard);
+  sites.clear();
+  site_numbers.clear();
+  known_pairs.clear();
+  recent.fill(Recent());
 }
 
 void RaceCheck::start_block(const Launch &started, uint64_t number) {

@@ -33,6 +33,8 @@ void say_that_races_are_not_found();
 uint32_t races_found();
 // A kernel begins: what was before is ordered before it.
 void forget_accesses();
+// A module is no longer loaded: another one may come to its place.
+void forget_code();
 
 // The block that a runner runs.
 class RaceCheck {

@@ -114,6 +114,7 @@ Answer load(State &state, int fd) {
 Answer unload(State &state, const std::string &payload) {
   uint64_t id = 0;
   if (!take(payload, &id) || state.modules.erase(id) == 0) return failed(CUDA_ERROR_INVALID_HANDLE);
+  forget_code();
   for (auto kernel = state.kernels.begin(); kernel != state.kernels.end();)
     kernel = kernel->second.first == id ? state.kernels.erase(kernel) : std::next(kernel);
   return Answer();
