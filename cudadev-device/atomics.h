@@ -12,6 +12,14 @@
 #include "operators.h"
 #include "state.h"
 
+/* Where the hardware wants to know of atomic accesses that are no atomic instructions (hw/sim/hw.h). */
+#ifndef CUDADEV_HW_HAS_READ
+#define CUDADEV_HW_HAS_READ(x) ((void)0)
+#define CUDADEV_HW_WILL_WRITE(x) ((void)0)
+#define CUDADEV_HW_HAS_WRITTEN(x) ((void)0)
+#define CUDADEV_HW_CAS_FOR_PART(word, compare, value, part) atomicCAS(word, compare, value)
+#endif
+
 template <class T> struct cudadev_atomic_result { T before, after; };
 
 /* Compare and swap of a T's bits, by size. */
@@ -93,7 +101,7 @@ template <class T, class Word> struct cudadev_small_cell {
         return false;
       }
       const unsigned wanted = (word & ~mask) | ((unsigned)bits(desired).word << shift);
-      const unsigned found = atomicCAS(around, word, wanted);
+      const unsigned found = CUDADEV_HW_CAS_FOR_PART(around, word, wanted, x);
       if (found == word) return true;
       word = found;
     }
@@ -267,12 +275,16 @@ template <class T> static __device__ __forceinline__ bool cudadev_atomic_swap(T 
 /* v = x */
 template <class T>
 static __device__ __forceinline__ typename std::remove_cv<T>::type cudadev_atomic_read(T *x) {
-  return *(const volatile T *)x;
+  const typename std::remove_cv<T>::type value = *(const volatile T *)x;
+  CUDADEV_HW_HAS_READ(x);
+  return value;
 }
 
 /* x = v */
 template <class T, class V> static __device__ __forceinline__ void cudadev_atomic_write(T *x, V v) {
+  CUDADEV_HW_WILL_WRITE(x);
   *(volatile T *)x = (T)v;
+  CUDADEV_HW_HAS_WRITTEN(x);
 }
 
 #endif

@@ -43,4 +43,11 @@
 #include "target.h"
 #include "worksharing.h"
 
+/* Kernels that look for data races: what follows is the program's (hw/sim/races.h). */
+#ifdef CUDADEV_SIM_RACES
+CUDADEV_SIM_LIBRARY_ENDS
+#undef __device__
+#define __device__
+#endif
+
 #endif

@@ -57,7 +57,7 @@ static __device__ __forceinline__ bool cudadev_lock_try(unsigned *lock) {
 
 static __device__ __forceinline__ void cudadev_lock_clear(unsigned *lock) {
   __threadfence();
-  *(volatile unsigned *)lock = 0u;
+  cudadev_atomic_write(lock, 0u);
 }
 
 static inline __device__ void omp_init_lock(omp_lock_t *lock) { lock->taken = 0; }

@@ -257,6 +257,7 @@ bool SimDevice::send(sim::Op op, const std::string &payload, int fd) {
 
 bool SimDevice::receive(sim::Reply *reply, std::string *answer) {
   if (!read_all(socket, reinterpret_cast<char *>(reply), sizeof *reply)) return false;
+  if (reply->races > races) races = reply->races; // a process that is started again begins anew
   answer->resize(reply->bytes);
   return read_all(socket, &(*answer)[0], reply->bytes);
 }

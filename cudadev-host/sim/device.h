@@ -62,6 +62,9 @@ struct SimDevice {
   // The process has AddressSanitizer: it is told what is allocated, now and from now on.
   CUresult report_allocations();
 
+  // Data races that its kernels were found to have.
+  uint32_t races_found() const { return races; }
+
   // After fork, in the child: the parent's connection is not the child's.
   void abandon();
   // At the program's end: the process ends before the program does.
@@ -106,6 +109,7 @@ private:
   std::condition_variable has_ended;
   bool in_flight() const { return ended != launches; }
   CUresult error = CUDA_SUCCESS;
+  std::atomic<uint32_t> races{0};
 };
 
 // A stream: its device, and the last of its launches.

@@ -68,7 +68,7 @@ int main(void) {
   int n = 0;
   const __auto_type before = TEXT(1);
   if (n)
-#pragma omp parallel num_threads(TEXT(2)[0])
+#pragma omp parallel num_threads(TEXT(2)[0]) reduction(+ : n)
     n++;
 #pragma omp parallel for firstprivate(before) reduction(+ : n)
   for (int i = *before - '0'; i < *TEXT(3) - '0' + 1; i++) {

@@ -20,7 +20,7 @@ int main(void) {
 #pragma omp single
     for (j = 0; j < n; j++) a[j][j] = 0;
     int k;
-    for (k = 0; k < n; k++) n += 0;
+    for (k = 0; k < n; k++) a[k][0] += 0;
   }
 #pragma omp target map(tofrom : ok)
   {

@@ -118,6 +118,6 @@ for level in 3 1 4 5; do
 done
 # Without the warning no comment is looked for, and in functions that are copied as they stand they are there too.
 $OMPICC -Wall -Werror=implicit-fallthrough --always-translate -c w.c -o /dev/null 2> err.txt && fail "not asked for"
-printf 'int f(int a) {\n  switch (a) {\n  case 1: a++; /* fall through */\n  case 2: a--;\n  }\n#pragma omp parallel\n  a++;\n  return a;\n}\nint g(int a) {\n  switch (a) {\n  case 1: a++; /* fall through */\n  case 2: a--;\n  }\n  return a;\n}\n' > both.c
+printf 'int f(int a) {\n  switch (a) {\n  case 1: a++; /* fall through */\n  case 2: a--;\n  }\n#pragma omp parallel reduction(+ : a)\n  a++;\n  return a;\n}\nint g(int a) {\n  switch (a) {\n  case 1: a++; /* fall through */\n  case 2: a--;\n  }\n  return a;\n}\n' > both.c
 $OMPICC -Wextra -Werror -c both.c || fail "comments of copied functions"
 no_temporary_files

@@ -225,6 +225,27 @@ bool changesSharedCopies(OmpDirective &target, OmpDirective *teams, const std::v
   return false;
 }
 
+enum class Unlisted { EachThreads, TheTeams };
+
+/// Whether each thread can bring what it has of a reduction of teams to the league's: not where the team's
+/// threads reduce it by another operation, nor where its copy is the team's, and `levels`, the constructs
+/// down to the threads, list it nowhere.
+bool reducesPerTeam(OmpDirective *teams, const std::vector<OmpDirective *> &levels, Unlisted unlisted) {
+  if (!teams) return false;
+  for (const ReductionItem &ofTeams : reductionItems(*teams)) {
+    bool listed = false;
+    for (OmpDirective *d : levels)
+      if (d)
+        for (const ReductionItem &item : reductionItems(*d))
+          if (item.var == ofTeams.var) {
+            if (item.op != ofTeams.op || item.user != ofTeams.user) return true;
+            listed = true;
+          }
+    if (!listed && unlisted == Unlisted::TheTeams) return true;
+  }
+  return false;
+}
+
 } // namespace
 
 CodeTraits traitsOf(Node *root) {
@@ -380,8 +401,9 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     // Every team runs all of a loop that is not distributed.
     const bool repeats = m.teams && parallel && !distribute && !isOne(teams);
     // Threads get copies of what their team has one of; without synchronisation, they cannot tell.
-    bool shares = (!parallel || body.synchronises || body.unknownCalls) &&
-                  changesSharedCopies(target, m.teams, {distribute, parallel, loop}, loop->body);
+    bool shares = reducesPerTeam(m.teams, {distribute, parallel, loop}, Unlisted::EachThreads);
+    shares |= (!parallel || body.synchronises || body.unknownCalls) &&
+              changesSharedCopies(target, m.teams, {distribute, parallel, loop}, loop->body);
     if (!assigned && !forks && !nestedWork && !inTurn && !repeats && !shares &&
         !copiesPersist(parallel, *loop) && !hasClause(*loop, OmpClauseKind::Ordered)) {
       m.mode = ModeDecision::Loop;
@@ -406,7 +428,8 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
     }
   }
   if (parallel && !composite && threadsKnown &&
-      !changesSharedCopies(target, m.teams, {parallel}, parallel->body)) {
+      !changesSharedCopies(target, m.teams, {parallel}, parallel->body) &&
+      !reducesPerTeam(m.teams, {parallel}, Unlisted::TheTeams)) {
     m.mode = ModeDecision::Block;
     m.why = "the parallel region is all there is";
     m.parallel = parallel;

@@ -21,7 +21,8 @@ Kernels:
   -Xptxas OPTION, -maxrregcount N, -Xnvcc=OPTION
                          for ptxas and nvcc; -Xnvcc=OPTION once for each word
   -G                     device code for a debugger, without optimisation, as -O0 -g says, too
-  -fsanitize=LIST        address and undefined are checked in sim kernels too
+  -fsanitize=LIST        address, undefined and thread are checked in sim kernels too
+  --sim-races            sim kernels look for data races when they run (docs/debugging.md)
   --kernels=embed        kernel binaries inside the object files (default)
   --kernels=files        kernel binaries as files in <program>.kernels/, written at the link
 
@@ -48,7 +49,8 @@ Tools:
   --target=TRIPLE        cross-compile with TRIPLE-gcc and TRIPLE-g++
 
 Warnings of its own, each with -W..., -Wno-..., -Werror=... and -Wno-error=... as in cc:
-  -Wopenmp-race          the threads of a parallel region share the variable of a sequential loop (on)
+  -Wopenmp-race          the threads of a parallel region share the variable of a sequential loop, or update a variable
+                         that they share: a reduction is missing (on)
   -Wopenmp-lost-write    a target region assigns to its own copy of a scalar, whose value is read later (on)
   -Wopenmp-increment     the increment of a loop runs away from its bound (on)
   -Wopenmp-unused-clause a variable is made private or reduced where it is not used (with -Wall)
@@ -63,6 +65,7 @@ Environment:
   OMPICC_KERNEL_FORMAT   default of --kernel-format
   OMPICC_CC, OMPICC_NVCC, OMPICC_CXX
                          C compiler, CUDA compiler, C++ compiler for sim kernels
+  OMPICC_SIM_RACES=1     as --sim-races
   OMPICC_LIBDIR          folder of the libraries (default: ../lib/ompicc beside the executable)
   OMPICC_OMPI            the translator (default: ompi beside ompicc)
   OMPICC_CACHE=0         do not use the cache of compiled kernels
@@ -79,6 +82,8 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
   OMPICC_SIM_DEVICES, OMPICC_SIM_THREADS, OMPICC_SIM_MEMORY, OMPICC_SIM_STACK, OMPICC_SIM_ARCH
                          sim devices (1), CPU threads, bytes of memory (2 GiB) and of a thread's stack,
                          compute capability (90; below 70 barriers count as on those GPUs)
+  OMPICC_SIM_RACES=0|1   0: kernels compiled with --sim-races do not look for data races; 1: says where kernels are
+                         not compiled with it. A program whose kernels have races ends with status 66
   OMPICC_SIM_WAIT=1      the process of a sim device waits until a debugger is attached (docs/debugging.md)
   OMPICC_SIM_IMAGES      folder where sim devices leave the kernels that they load, for debuggers and profilers
 

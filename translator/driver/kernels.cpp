@@ -152,6 +152,12 @@ Words sim_command(const Context &context, const Unit &unit, const std::string &f
   // GPUs end a kernel at an address that its type does not allow; so does ompicc-sim.
   if (std::find(sanitizers.begin(), sanitizers.end(), "undefined") == sanitizers.end())
     words.insert(words.end(), {"-fsanitize=alignment", "-fsanitize-undefined-trap-on-error"});
+  // What -fsanitize=thread calls is in the device library (hw/sim/races.h), and libtsan is not linked. The
+  // frames of calls say where an atomic access stands, and what memcpy and memset do is seen only in calls.
+  if (context.options.sim_races)
+    words.insert(words.end(), {"-fsanitize=thread", "-DCUDADEV_SIM_RACES", "-fno-omit-frame-pointer",
+                               "-fno-optimize-sibling-calls", "-fno-builtin-memcpy", "-fno-builtin-memmove",
+                               "-fno-builtin-memset", "-nodefaultlibs"});
   words.insert(words.end(), {"-x", "c++"});
   return words;
 }
@@ -194,7 +200,7 @@ std::string cache_key(const Context &context, const KernelTarget &target, const 
     hash.add(word);
   }
   for (const std::string &file : unit.kernel_files) hash.add(base_name(file)).add(read_file(file));
-  if (context.options.debug) { // line tables have the current folder in them
+  if (context.options.device_lines()) { // line tables have the current folder in them
     hash.add(absolute_path(""));
     for (const std::string &map : prefix_maps(context.options)) hash.add(map);
   }
@@ -322,6 +328,10 @@ Words kernel_command(const Context &context, const KernelTarget &target, const U
   case KernelCompiler::Cxx: words = sim_command(context, unit, dir_name(input)); break;
   }
   words.insert(words.end(), {"-o", output, input});
+  if (target.compiler == KernelCompiler::Cxx && context.options.sim_races) {
+    if (context.options.sanitizes("undefined")) words.push_back("-lubsan");
+    words.insert(words.end(), {"-lstdc++", "-lm", "-lgcc_s", "-lgcc", "-lc"});
+  }
   return words;
 }
 

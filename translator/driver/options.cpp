@@ -128,7 +128,7 @@ private:
   std::string x_;   ///< the language of -x in force
   Words own_archs_; ///< of --kernel-arch
   ForeignOptions foreign_;
-  bool optimise_fast_ = false, math_fast_ = false, math_strict_ = false;
+  bool optimise_fast_ = false, math_fast_ = false, math_strict_ = false, thread_sanitizer_ = false;
   bool query_ = false, dependencies_only_ = false, preprocess_ = false, assembly_ = false, object_ = false,
        syntax_ = false;
 
@@ -174,6 +174,8 @@ private:
       o.master_worker = true;
     else if (starts_with(w, "--kernel-mode="))
       throw Error("unknown kernel mode in '" + w + "': there is generic");
+    else if (w == "--sim-races")
+      o.sim_races = true;
     else if (w == "--always-translate")
       o.always_translate = true;
     else if (starts_with(w, "--kernel-format="))
@@ -366,6 +368,7 @@ private:
   void note_sanitizers(const std::string &w, bool on) {
     Words &known = options_.sanitizers;
     for (const std::string &name : split(w.substr(w.find('=') + 1), ',')) {
+      if (name == "thread" || (name == "all" && !on)) thread_sanitizer_ = on;
       if (!one_of(name, {"address", "undefined", "all"})) continue;
       known.erase(std::remove_if(known.begin(), known.end(),
                                  [&](const std::string &k) { return k == name || name == "all"; }),
@@ -397,6 +400,11 @@ private:
         o.stage == Stage::Link && std::any_of(o.arguments.begin(), o.arguments.end(), is_linker_input);
     if (inputs.empty() && !for_linker) throw Error("no input files");
     check(inputs);
+    const std::string races = environment("OMPICC_SIM_RACES");
+    if (thread_sanitizer_ || (!races.empty() && races != "0")) o.sim_races = true;
+    if (o.sim_races && o.sanitizes("address"))
+      throw Error("kernels are checked either for data races ('--sim-races', OMPICC_SIM_RACES) or with "
+                  "'-fsanitize=address'");
     if (o.formats.empty() && !o.no_kernels) {
       const std::string list = environment("OMPICC_KERNEL_FORMAT");
       if (!list.empty()) set_formats(list, "OMPICC_KERNEL_FORMAT");
@@ -422,6 +430,10 @@ private:
 };
 
 } // namespace
+
+bool Options::sanitizes(const std::string &name) const {
+  return std::find(sanitizers.begin(), sanitizers.end(), name) != sanitizers.end();
+}
 
 std::vector<const Argument *> Options::inputs() const {
   std::vector<const Argument *> result;

@@ -70,6 +70,8 @@ struct Options {
   bool aux_names = false;   ///< an option that makes cc derive further file names from -o
   bool color_given = false;
   Words sanitizers; ///< of -fsanitize=, those that sim kernels can have: "address", "undefined"
+  bool sim_races =
+      false; ///< --sim-races, OMPICC_SIM_RACES, -fsanitize=thread: sim kernels look for data races
   SaveTemps save_temps = SaveTemps::No;
 
   // Dependency files (-MD, -MMD and what belongs to them).
@@ -93,9 +95,12 @@ struct Options {
   bool device_debug = false; ///< -G
   Words warnings;            ///< about the command line
 
+  bool sanitizes(const std::string &name) const;
   std::vector<const Argument *> inputs() const;
   /// Device code for a debugger: -G, or -O0 with -g.
   bool debug_kernels() const { return device_debug || (unoptimised && debug); }
+  /// Kernels name the lines of the user's source.
+  bool device_lines() const { return debug || debug_kernels() || sim_races; }
   /// The words for the steps that take `use`, in order (inputs excluded).
   Words words_for(std::initializer_list<Use> uses) const;
 };

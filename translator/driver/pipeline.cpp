@@ -310,8 +310,6 @@ private:
     }
   }
 
-  bool has_device_lines() const { return options_.debug || options_.debug_kernels(); }
-
   /// Why the kernels could not be compiled, in the compiler's words. Kernels have line markers where a
   /// debugger wants them; here they get some, so that it speaks of the user's lines. `log`: what it says
   /// without.
@@ -319,7 +317,7 @@ private:
     const std::string folder = job_.folder + "/lines", list = folder + "/" + stem_ + ".list";
     Log marked;
     bool said = false;
-    if (!has_device_lines()) {
+    if (!options_.device_lines()) {
       make_directories(folder);
       Words words = translator_words(folder, list);
       words.push_back("--device-lines");
@@ -340,6 +338,7 @@ private:
                    "--source=" + (source_ == "-" ? std::string("<stdin>") : source_), "--list=" + list};
     if (options_.always_translate) words.push_back("--print-all");
     if (options_.master_worker) words.push_back("--kernel-mode=generic");
+    if (options_.device_lines()) words.push_back("--device-lines");
     if (!options_.dry_run) {
       const std::string isas = available_isas(read_file(preprocessed_), cc({Use::Preprocess, Use::All}));
       if (!isas.empty()) words.push_back("--isa=" + isas);
@@ -364,7 +363,6 @@ private:
   bool run_translator() {
     const std::string list = job_.folder + "/" + stem_ + ".list";
     Words words = translator_words(job_.folder, list);
-    if (has_device_lines()) words.push_back("--device-lines");
     if (run_tool(context_, job_.log, words, Stdin::Null, &report_) != 0) return false;
     if (options_.dry_run) {
       // Nothing was run: show the commands for a file that has target constructs.

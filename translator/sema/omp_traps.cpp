@@ -2,6 +2,8 @@
 // a range of mentions, and each question is one about mentions inside and behind the range.
 #include "translator/sema/omp_traps.h"
 #include "ast/visitor.h"
+#include "translator/sema/omp_data_sharing.h"
+#include "translator/sema/omp_shared_updates.h"
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -28,51 +30,6 @@ struct Construct {
   int conditions = 0;                  ///< ifs and the like around it
   bool hasVariableBounds = false;      ///< types in it may use variables that are not mentioned
 };
-
-unsigned leafs(const OmpDirective &d) { return info(d.kind).leafs; }
-std::string named(const OmpDirective &d) {
-  return std::string("'#pragma omp ") + info(d.kind).spelling + "'";
-}
-std::string named(const VarDecl &v) { return "'" + std::string(v.name->text) + "'"; }
-
-/// The variable of a clause's item: x of x, x[0:n].
-const VarDecl *variableOf(Expr *item) {
-  while ((item = skipParens(item))) {
-    if (auto *section = as<ArraySection>(item))
-      item = section->base;
-    else if (auto *index = as<Index>(item))
-      item = index->base;
-    else
-      break;
-  }
-  auto *ident = as<Ident>(item);
-  return ident ? as<VarDecl>(ident->decl) : nullptr;
-}
-
-bool makesPrivate(K kind) {
-  return kind == K::Private || kind == K::Firstprivate || kind == K::Lastprivate || kind == K::Linear ||
-         kind == K::Induction || kind == K::Reduction;
-}
-
-bool lists(const OmpDirective &d, const VarDecl *v, bool onlyPrivate) {
-  for (OmpClause *clause : d.clauses)
-    if (!onlyPrivate || makesPrivate(clause->kind) || clause->kind == K::Copyin)
-      for (Expr *item : clause->items)
-        if (variableOf(item) == v) return true;
-  return false;
-}
-
-bool isDefaultPrivate(const OmpDirective &d) {
-  OmpClause *clause = findClause(d, K::Default);
-  return clause && (clause->modifiers == DefaultPrivate || clause->modifiers == DefaultFirstprivate);
-}
-
-/// `i` of for (i = 0; …), not of for (int i = 0; …).
-Ident *assignedBy(const For &loop) {
-  auto *init = as<ExprStmt>(loop.init);
-  auto *assign = init ? as<Assign>(skipParens(init->expr)) : nullptr;
-  return assign ? as<Ident>(skipParens(assign->lhs)) : nullptr;
-}
 
 class Traps : public Visitor {
 public:
@@ -136,33 +93,10 @@ protected:
     }
     constructs_[number].body = mentions_.size();
     open_.push_back(number);
-    if (isLoopAssociated(d.kind)) associate(d);
+    for (const For *loop : loopsOf(d)) associated_.insert(loop);
     if (d.body) visit(d.body);
     open_.pop_back();
     constructs_[number].end = mentions_.size();
-  }
-  /// Remembers the loops that belong to the directive: their variables are private (OpenMP 5.2 §5.1.1).
-  void associate(const OmpDirective &d) {
-    OmpClause *collapse = findClause(d, K::Collapse);
-    auto *count = collapse ? as<IntLiteral>(skipParens(collapse->expr)) : nullptr;
-    long long depth = count ? count->value.value : collapse ? 100 : 1;
-    OmpClause *ordered = findClause(d, K::Ordered);
-    if (ordered && ordered->expr)
-      if (auto *n = as<IntLiteral>(skipParens(ordered->expr)); n && n->value.value > depth)
-        depth = n->value.value;
-    Stmt *s = d.body;
-    while (s && depth > 0) {
-      auto *block = as<Compound>(s);
-      if (block && block->body.size() == 1) {
-        s = block->body[0];
-        continue;
-      }
-      auto *loop = as<For>(s);
-      if (!loop) break;
-      associated_.insert(loop);
-      s = loop->body;
-      depth--;
-    }
   }
   void visitFor(For &loop) override {
     if (!associated_.count(&loop)) sharedLoopVariable(loop);
@@ -199,10 +133,8 @@ protected:
       const OmpDirective &d = *c.directive;
       if (!isDeclaredOutside(*v, c) || lists(d, v, true)) return;
       if (leafs(d) & LeafParallel) {
-        OmpClause *threads = findClause(d, K::NumThreads);
-        auto *count = threads ? as<IntLiteral>(skipParens(threads->expr)) : nullptr;
         if (conditions_ > c.conditions || leafs(d) & (LeafSections | LeafMaster) ||
-            (count && count->value.value == 1) || isDefaultPrivate(d))
+            isNumber(d, K::NumThreads, 1) || isDefaultPrivate(d))
           return;
         if (diag_.warning(ident->loc,
                           "the threads of " + named(d) + " share the loop variable " + named(*v) +
@@ -284,6 +216,7 @@ void warnOfOmpTraps(Diagnostics &diagnostics, TranslationUnit &unit) {
   for (External *e : unit.externals)
     if (e->usesOmp)
       for (Decl *d : e->decls) traps.visit(d);
+  warnOfSharedUpdates(diagnostics, unit);
 }
 
 } // namespace ompicc

@@ -9,20 +9,28 @@
 
 #include "cuda.h"
 
-template <typename T> static inline T cudadev_sim_cas(T *address, T compare, T value) {
+/* Accessed: how much of it is meant, in bytes. */
+template <typename T, unsigned Accessed = sizeof(T)>
+static inline __device__ T cudadev_sim_cas(T *address, T compare, T value) {
   T expected = compare;
-  if (!__atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
-    ompicc_sim_yield();
+  CUDADEV_SIM_ATOMIC_BEGIN(address);
+  const bool done =
+      __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  CUDADEV_SIM_ATOMIC_END(address, Accessed, done);
+  if (!done) ompicc_sim_yield();
   return expected;
 }
 
 /* Replaces *address by change(*address); returns the old value. */
-template <typename T, typename Change> static inline T cudadev_sim_update(T *address, Change change) {
+template <typename T, typename Change>
+static inline __device__ T cudadev_sim_update(T *address, Change change) {
   T old;
+  CUDADEV_SIM_ATOMIC_BEGIN(address);
   __atomic_load(address, &old, __ATOMIC_RELAXED);
   for (;;) {
     T wanted = change(old);
     if (__atomic_compare_exchange(address, &old, &wanted, true, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+      CUDADEV_SIM_ATOMIC_END(address, sizeof *address, true);
       if (memcmp(&old, &wanted, sizeof old) == 0) ompicc_sim_yield();
       return old;
     }
@@ -30,48 +38,53 @@ template <typename T, typename Change> static inline T cudadev_sim_update(T *add
 }
 
 #define CUDADEV_SIM_ATOMIC(suffix, T)                                                                        \
-  static inline T atomicAdd##suffix(T *address, T value) {                                                   \
+  static inline __device__ T atomicAdd##suffix(T *address, T value) {                                        \
     return cudadev_sim_update(address, [value](T old) { return (T)(old + value); });                         \
   }                                                                                                          \
-  static inline T atomicExch##suffix(T *address, T value) {                                                  \
+  static inline __device__ T atomicExch##suffix(T *address, T value) {                                       \
     return cudadev_sim_update(address, [value](T) { return value; });                                        \
   }
 #define CUDADEV_SIM_ATOMIC_INTEGER(suffix, T)                                                                \
-  static inline T atomicAdd##suffix(T *address, T value) {                                                   \
+  static inline __device__ T atomicAdd##suffix(T *address, T value) {                                        \
     if (value == 0) ompicc_sim_yield();                                                                      \
-    return __atomic_fetch_add(address, value, __ATOMIC_SEQ_CST);                                             \
+    CUDADEV_SIM_ATOMIC_BEGIN(address);                                                                       \
+    const T old = __atomic_fetch_add(address, value, __ATOMIC_SEQ_CST);                                      \
+    CUDADEV_SIM_ATOMIC_END(address, sizeof(T), true);                                                        \
+    return old;                                                                                              \
   }                                                                                                          \
-  static inline T atomicExch##suffix(T *address, T value) {                                                  \
+  static inline __device__ T atomicExch##suffix(T *address, T value) {                                       \
+    CUDADEV_SIM_ATOMIC_BEGIN(address);                                                                       \
     const T old = __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST);                                     \
+    CUDADEV_SIM_ATOMIC_END(address, sizeof(T), true);                                                        \
     if (old == value) ompicc_sim_yield();                                                                    \
     return old;                                                                                              \
   }                                                                                                          \
-  static inline T atomicSub##suffix(T *address, T value) {                                                   \
-    return __atomic_fetch_sub(address, value, __ATOMIC_SEQ_CST);                                             \
+  static inline __device__ T atomicSub##suffix(T *address, T value) {                                        \
+    return cudadev_sim_update(address, [value](T old) { return (T)(old - value); });                         \
   }                                                                                                          \
-  static inline T atomicMin##suffix(T *address, T value) {                                                   \
+  static inline __device__ T atomicMin##suffix(T *address, T value) {                                        \
     return cudadev_sim_update(address, [value](T old) { return value < old ? value : old; });                \
   }                                                                                                          \
-  static inline T atomicMax##suffix(T *address, T value) {                                                   \
+  static inline __device__ T atomicMax##suffix(T *address, T value) {                                        \
     return cudadev_sim_update(address, [value](T old) { return value > old ? value : old; });                \
   }                                                                                                          \
-  static inline T atomicAnd##suffix(T *address, T value) {                                                   \
+  static inline __device__ T atomicAnd##suffix(T *address, T value) {                                        \
     return cudadev_sim_update(address, [value](T old) { return (T)(old & value); });                         \
   }                                                                                                          \
-  static inline T atomicOr##suffix(T *address, T value) {                                                    \
+  static inline __device__ T atomicOr##suffix(T *address, T value) {                                         \
     return cudadev_sim_update(address, [value](T old) { return (T)(old | value); });                         \
   }                                                                                                          \
-  static inline T atomicXor##suffix(T *address, T value) {                                                   \
+  static inline __device__ T atomicXor##suffix(T *address, T value) {                                        \
     return cudadev_sim_update(address, [value](T old) { return (T)(old ^ value); });                         \
   }                                                                                                          \
-  static inline T atomicCAS##suffix(T *address, T compare, T value) {                                        \
+  static inline __device__ T atomicCAS##suffix(T *address, T compare, T value) {                             \
     return cudadev_sim_cas(address, compare, value);                                                         \
   }
 #define CUDADEV_SIM_ATOMIC_UNSIGNED(suffix)                                                                  \
-  static inline unsigned atomicInc##suffix(unsigned *address, unsigned limit) {                              \
+  static inline __device__ unsigned atomicInc##suffix(unsigned *address, unsigned limit) {                   \
     return cudadev_sim_update(address, [limit](unsigned old) { return old >= limit ? 0u : old + 1; });       \
   }                                                                                                          \
-  static inline unsigned atomicDec##suffix(unsigned *address, unsigned limit) {                              \
+  static inline __device__ unsigned atomicDec##suffix(unsigned *address, unsigned limit) {                   \
     return cudadev_sim_update(address,                                                                       \
                               [limit](unsigned old) { return old == 0 || old > limit ? limit : old - 1; });  \
   }
@@ -85,8 +98,8 @@ template <typename T, typename Change> static inline T cudadev_sim_update(T *add
   CUDADEV_SIM_ATOMIC_UNSIGNED(suffix)                                                                        \
   CUDADEV_SIM_ATOMIC(suffix, float)                                                                          \
   CUDADEV_SIM_ATOMIC(suffix, double)                                                                         \
-  static inline unsigned short atomicCAS##suffix(unsigned short *address, unsigned short compare,            \
-                                                 unsigned short value) {                                     \
+  static inline __device__ unsigned short atomicCAS##suffix(unsigned short *address, unsigned short compare, \
+                                                            unsigned short value) {                          \
     return cudadev_sim_cas(address, compare, value);                                                         \
   }
 CUDADEV_SIM_ATOMICS()

@@ -24,13 +24,18 @@
 #include <utility>
 
 #include "interface.h"
+#include "races.h"
 
 #define __global__
-#define __device__
+#define __device__ CUDADEV_SIM_DEVICE /* of the device library; cudadev.h ends that */
 #define __host__
 #define __constant__
 #define __managed__
+#ifdef CUDADEV_SIM_RACES
+#define __forceinline__ inline
+#else
 #define __forceinline__ inline __attribute__((always_inline))
+#endif
 #define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...)
 /* The blocks of an OS thread run one after the other: memory of the block is memory of the OS thread. */
@@ -80,9 +85,13 @@ static inline int __syncthreads_and(int predicate) {
 }
 
 /* Memory. */
-static inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-static inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-static inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+static inline CUDADEV_SIM_UNCHECKED void cudadev_sim_fence() {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  CUDADEV_SIM_FENCE();
+}
+static inline CUDADEV_SIM_UNCHECKED void __threadfence() { cudadev_sim_fence(); }
+static inline CUDADEV_SIM_UNCHECKED void __threadfence_block() { cudadev_sim_fence(); }
+static inline CUDADEV_SIM_UNCHECKED void __threadfence_system() { cudadev_sim_fence(); }
 template <typename T> static inline T __ldg(const T *p) { return *p; }
 
 /* Warp. */

@@ -20,6 +20,23 @@ static inline int cudadev_hw_warp() {
   return (int)((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / 32);
 }
 
+/* Data races: what atomic accesses there are beside the atomic functions. A compare-and-swap of the word
+ * around something smaller is an access to that. */
+#ifdef CUDADEV_SIM_RACES
+#define CUDADEV_HW_HAS_READ(x) CUDADEV_SIM_ATOMIC_END(x, sizeof *(x), false)
+#define CUDADEV_HW_WILL_WRITE(x) CUDADEV_SIM_ATOMIC_BEGIN(x)
+#define CUDADEV_HW_HAS_WRITTEN(x) CUDADEV_SIM_ATOMIC_END(x, sizeof *(x), true)
+template <class T>
+static inline __device__ unsigned cudadev_hw_cas_for_part(unsigned *word, unsigned compare, unsigned value,
+                                                          const T *part) {
+  const unsigned found = cudadev_sim_cas<unsigned, 0>(word, compare, value);
+  CUDADEV_SIM_ATOMIC_END(part, sizeof *part, found == compare);
+  return found;
+}
+#define CUDADEV_HW_CAS_FOR_PART(word, compare, value, part)                                                  \
+  cudadev_hw_cas_for_part(word, compare, value, part)
+#endif
+
 /* In a loop that waits for another thread. */
 static inline void cudadev_hw_relax() { ompicc_sim_yield(); }
 
@@ -39,7 +56,7 @@ static inline void *cudadev_hw_dynamic_shared() { return ompicc_sim_dynamic_shar
 template <typename Kernel, Kernel kernel> struct cudadev_sim_kernel;
 template <typename... Parameters, void (*kernel)(Parameters...)>
 struct cudadev_sim_kernel<void (*)(Parameters...), kernel> {
-  template <size_t... I> static inline void unpack(void **arguments, std::index_sequence<I...>) {
+  template <size_t... I> static inline __device__ void unpack(void **arguments, std::index_sequence<I...>) {
     (void)arguments; /* a kernel may have no parameters */
     kernel(*static_cast<typename std::remove_reference<Parameters>::type *>(arguments[I])...);
   }

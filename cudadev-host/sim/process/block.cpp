@@ -40,7 +40,7 @@ std::string triple(const ompicc_sim_index &i) {
 
 } // namespace
 
-BlockRunner::BlockRunner() : fibers(fiber_main, this), shared_memory(nullptr, free) {
+BlockRunner::BlockRunner() : fibers(fiber_main, this), races(*this), shared_memory(nullptr, free) {
   memset(barriers, 0, sizeof barriers);
   runner = this;
 }
@@ -70,6 +70,7 @@ void BlockRunner::fill_shared(const Launch &launch) {
     size_t module_and_offset[2] = {segment.tls_module, 0};
     char *const data = static_cast<char *>(__tls_get_addr(module_and_offset));
     memset(data + segment.initialised, pattern, segment.bytes - segment.initialised);
+    if (launch.checks_races) races.forget(data, segment.bytes);
   }
   if (launch.dynamic_shared == 0) return;
   if (launch.dynamic_shared > shared_bytes) {
@@ -79,6 +80,7 @@ void BlockRunner::fill_shared(const Launch &launch) {
     shared_bytes = launch.dynamic_shared;
   }
   memset(shared_memory.get(), pattern, launch.dynamic_shared);
+  if (launch.checks_races) races.forget(shared_memory.get(), launch.dynamic_shared);
 }
 
 void BlockRunner::run(const Launch &launch, uint64_t number) {
@@ -97,6 +99,7 @@ void BlockRunner::run(const Launch &launch, uint64_t number) {
     warps[w].live = lanes == warp_size ? ~0u : (1u << lanes) - 1;
     warps[w].groups = 0;
   }
+  if (launch.checks_races) races.start_block(launch, number);
   fill_shared(launch);
   while (live > 0) {
     Fiber *const to = next_fiber();
@@ -271,6 +274,11 @@ void BlockRunner::release(Barrier &barrier) {
   for (unsigned w = 0; w < nwarps; ++w)
     for (uint32_t lanes = barrier.lanes[w]; lanes != 0; lanes &= lanes - 1)
       set += threads[w * warp_size + __builtin_ctz(lanes)].value;
+  if (current->checks_races) {
+    meeting.clear();
+    for (unsigned w = 0; w < nwarps; ++w) note_meeting(w, barrier.lanes[w]);
+    races.meet(meeting);
+  }
   for (unsigned w = 0; w < nwarps; ++w) {
     for (uint32_t lanes = barrier.lanes[w]; lanes != 0; lanes &= lanes - 1) {
       const unsigned t = w * warp_size + __builtin_ctz(lanes);
@@ -317,6 +325,43 @@ void BlockRunner::syncwarp(uint32_t mask) {
   meet(mask);
 }
 
+void BlockRunner::note_meeting(unsigned warp, uint32_t lanes) {
+  for (; lanes != 0; lanes &= lanes - 1) meeting.push_back(warp * warp_size + __builtin_ctz(lanes));
+}
+
+void BlockRunner::note_access(const volatile void *p, size_t bytes, int how, const void *where) {
+  if (!current || !current->checks_races || is_private(p)) return;
+  races.access(running, p, bytes, how, where);
+}
+
+void BlockRunner::note_atomic_begin(const volatile void *p) {
+  if (current && current->checks_races && !is_private(p)) races.publish(running, p);
+}
+
+// Kernels that look for data races are compiled with frame pointers: the calls that have led here are a list.
+void BlockRunner::note_atomic(const volatile void *p, size_t bytes, int how, void *const *frame) {
+  if (!current || !current->checks_races || is_private(p)) return;
+  constexpr size_t most = 8;
+  std::vector<uintptr_t> where;
+  uintptr_t key = 0;
+  while (where.size() < most && is_private(frame + 1)) {
+    where.push_back(reinterpret_cast<uintptr_t>(frame[1]));
+    key = key * 31 + where.back();
+    void *const *const next = static_cast<void *const *>(frame[0]);
+    if (next <= frame) break;
+    frame = next;
+  }
+  races.atomic(running, p, bytes, how, key, where);
+}
+
+void BlockRunner::note_fence() {
+  if (current && current->checks_races) races.fence(running);
+}
+
+void BlockRunner::note_allocation(const void *p, size_t bytes) {
+  if (current && current->checks_races) races.forget(p, bytes);
+}
+
 // The running lane waits until all lanes of the mask that have not exited are in an operation with the same
 // mask.
 void BlockRunner::meet(uint32_t mask) {
@@ -340,6 +385,12 @@ bool BlockRunner::complete_group(unsigned w, unsigned g) {
   const Group group = warp.group[g];
   if (group.mask & warp.live & ~group.arrived) return false;
   Thread *const lanes = threads + w * warp_size;
+  // Of the warp's operations __syncwarp alone orders accesses to memory.
+  if (current->checks_races && lanes[__builtin_ctz(group.arrived)].meeting == Meeting::Sync) {
+    meeting.clear();
+    note_meeting(w, group.arrived);
+    races.meet(meeting);
+  }
   uint64_t values[warp_size] = {};
   uint32_t votes = 0;
   for (uint32_t left = group.arrived; left != 0; left &= left - 1) {

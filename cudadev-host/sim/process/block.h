@@ -12,6 +12,7 @@
 
 #include "cudadev-host/sim/process/fiber.h"
 #include "cudadev-host/sim/process/launch.h"
+#include "cudadev-host/sim/process/races.h"
 
 #include <memory>
 #include <string>
@@ -43,6 +44,15 @@ public:
   bool is_private(const volatile void *p) const;
   unsigned dynamic_shared_bytes() const { return static_cast<unsigned>(current->dynamic_shared); }
   void *dynamic_shared() { return shared_memory.get(); }
+
+  // What kernels that look for data races say. frame: of the function that the kernel has called.
+  void note_access(const volatile void *p, size_t bytes, int how, const void *where);
+  void note_atomic_begin(const volatile void *p);
+  void note_atomic(const volatile void *p, size_t bytes, int how, void *const *frame);
+  void note_fence();
+  void note_allocation(const void *p, size_t bytes);
+  // Whether p points into the stack of any thread.
+  bool is_stack(const void *p) const { return fibers.holds(p); }
 
   // For reports. A runner that runs no thread has no launch.
   const Launch *launch() const { return current; }
@@ -91,6 +101,7 @@ private:
   Fiber *next_fiber();
   void make_ready(unsigned t);
   void fill_shared(const Launch &launch);
+  void note_meeting(unsigned warp, uint32_t lanes);
 
   void wait_at(unsigned id, unsigned expected, int predicate);
   bool barrier_complete(const Barrier &barrier, bool quiescent) const;
@@ -122,6 +133,8 @@ private:
 
   Fiber root; // the OS thread's own stack
   FiberPool fibers;
+  RaceCheck races;
+  std::vector<unsigned> meeting; // threads that have met at a barrier
   std::unique_ptr<char[], void (*)(void *)> shared_memory;
   size_t shared_bytes = 0;
 };

@@ -87,7 +87,9 @@ void execute(Launch &launch) {
   static Helpers &helpers = *new Helpers;
   static const unsigned limit = thread_limit();
   // Waking another thread costs as much as some thousand plain threads of a kernel.
-  const uint64_t wanted = std::min<uint64_t>(limit, launch.blocks);
+  // Races are reported in an order of their own, always the same, where blocks run one after the other.
+  const bool in_turn = launch.checks_races && !getenv("OMPICC_SIM_THREADS");
+  const uint64_t wanted = in_turn ? 1 : std::min<uint64_t>(limit, launch.blocks);
   if (wanted <= 1)
     run_blocks(own, launch, 1);
   else

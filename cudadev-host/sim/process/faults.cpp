@@ -4,6 +4,7 @@
 #include "cudadev-host/sim/cuda_types.h"
 #include "cudadev-host/sim/process/block.h"
 #include "cudadev-host/sim/process/image.h"
+#include "cudadev-host/sim/process/races.h"
 #include "cudadev-host/sim/process/serve.h"
 #include "cudadev-host/sim/protocol.h"
 
@@ -57,7 +58,7 @@ void write_fully(int fd, const char *text, size_t bytes) {
   // stdio's lock may be held by a thread that will never go on, so its buffer is written directly.
   if (!channel.inside) write_fully(STDOUT_FILENO, output_buffer, std::min(__fpending(stdout), output_bytes));
   write_fully(STDERR_FILENO, report.data(), report.size());
-  const Reply reply = {status, 0, 0};
+  const Reply reply = {status, races_found(), 0};
   (void)!::send(channel.socket, &reply, sizeof reply, MSG_NOSIGNAL);
   if (!channel.inside) _exit(1);
   for (;;) pause(); // the program decides what becomes of it

@@ -108,6 +108,12 @@ Fiber *FiberPool::take() {
   return fiber;
 }
 
+bool FiberPool::holds(const volatile void *p) const {
+  for (const Fiber *fiber : all)
+    if (fiber->holds(p)) return true;
+  return false;
+}
+
 FiberPool::~FiberPool() {
   for (Fiber *fiber : all) delete fiber;
   for (char *slab : slabs) munmap(slab, stacks_per_slab * (stack_size() + guard_bytes()));

@@ -39,6 +39,8 @@ public:
   // away.
   Fiber *take();
   void give_back(Fiber *fiber) { idle.push_back(fiber); }
+  // Whether the address is in the stack of any of them.
+  bool holds(const volatile void *p) const;
 
 private:
   void (*const main)(void *);

@@ -142,7 +142,7 @@ std::string Image::open_with(int flags) {
   return "";
 }
 
-int own_names_first() { return sanitized() ? 0 : RTLD_DEEPBIND; }
+int own_names_first() { return sanitizer_wants_its_names() ? 0 : RTLD_DEEPBIND; }
 
 std::string Image::open() { return open_with(RTLD_NOW | RTLD_LOCAL | own_names_first()); }
 

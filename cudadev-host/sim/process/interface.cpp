@@ -7,6 +7,8 @@
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 using sim::runner;
 
@@ -36,6 +38,33 @@ unsigned long long ompicc_sim_nanoseconds(void) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
+}
+
+void ompicc_sim_access(const volatile void *p, unsigned long bytes, int how, const void *where) {
+  if (runner) runner->note_access(p, bytes, how, where);
+}
+
+void ompicc_sim_atomic_begin(const volatile void *p) {
+  if (runner) runner->note_atomic_begin(p);
+}
+
+void ompicc_sim_atomic_end(const volatile void *p, unsigned long bytes, int how) {
+  if (runner) runner->note_atomic(p, bytes, how, static_cast<void **>(__builtin_frame_address(0)));
+}
+
+void ompicc_sim_fence(void) {
+  if (runner) runner->note_fence();
+}
+
+void *ompicc_sim_memmove(void *to, const void *from, unsigned long bytes) { return memmove(to, from, bytes); }
+
+void *ompicc_sim_memset(void *to, int value, unsigned long bytes) { return memset(to, value, bytes); }
+
+// What the memory was before does not matter to whoever gets it.
+void *ompicc_sim_allocated(void *before, unsigned long bytes, int zeros) {
+  void *const p = zeros ? calloc(1, bytes) : realloc(before, bytes);
+  if (runner && p) runner->note_allocation(p, bytes);
+  return p;
 }
 
 void ompicc_sim_trap(void) { sim::fail({CUDA_ERROR_ILLEGAL_INSTRUCTION, "trap"}); }

@@ -27,6 +27,7 @@ struct Launch {
   size_t dynamic_shared; // bytes
   const std::vector<SharedSegment> *shared;
   int arch;                      // compute capability: how named barriers count
+  bool checks_races = false;     // the kernel says what it accesses (races.h)
   uint64_t blocks = 0;           // in the grid
   std::atomic<uint64_t> next{0}; // first block that nobody has taken
 };

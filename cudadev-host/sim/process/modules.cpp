@@ -115,6 +115,8 @@ const Kernel *Module::kernel(const std::string &name) {
     const unsigned *const sizes = reinterpret_cast<const unsigned *>(parameters.address);
     known->sizes.assign(sizes + 1, sizes + 1 + sizes[0]);
     known->shared = &shared;
+    Image::Symbol mark;
+    known->checks_races = image->symbol("ompicc_sim_checks_races", &mark);
     known->static_shared = 0;
     for (const SharedSegment &segment : shared) known->static_shared += segment.bytes;
     return known.get();

@@ -19,6 +19,7 @@ struct Kernel {
   std::vector<uint32_t> sizes; // of each parameter, bytes
   const std::vector<SharedSegment> *shared;
   size_t static_shared; // bytes
+  bool checks_races;    // compiled to look for data races (races.h)
 };
 
 // One shared object of a module, and the symbols of its symbol table.

@@ -14,6 +14,7 @@
 extern "C" {
 __attribute__((weak)) void __asan_poison_memory_region(const volatile void *address, size_t bytes);
 __attribute__((weak)) void __asan_unpoison_memory_region(const volatile void *address, size_t bytes);
+__attribute__((weak)) void __tsan_init();
 __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
 }
 
@@ -31,6 +32,8 @@ void on_death() {
 } // namespace
 
 bool sanitized() { return __asan_poison_memory_region && __asan_unpoison_memory_region; }
+
+bool sanitizer_wants_its_names() { return sanitized() || __tsan_init; }
 
 void set_up_sanitizer() {
   if (sanitized() && __sanitizer_set_death_callback) __sanitizer_set_death_callback(on_death);

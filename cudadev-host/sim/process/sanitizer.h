@@ -16,6 +16,10 @@ namespace sim {
 // Whether AddressSanitizer's library is in this process.
 bool sanitized();
 
+// Whether a sanitizer's library is here that refuses to load objects that find their own names first: this
+// one, or that of a program compiled with -fsanitize=thread which this is a thread of.
+bool sanitizer_wants_its_names();
+
 // Makes its reports name the kernel, block and thread, and reach the program as an error. Nothing without the
 // library.
 void set_up_sanitizer();

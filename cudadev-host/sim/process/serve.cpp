@@ -4,6 +4,7 @@
 #include "cudadev-host/sim/cuda_types.h"
 #include "cudadev-host/sim/process/executor.h"
 #include "cudadev-host/sim/process/faults.h"
+#include "cudadev-host/sim/process/races.h"
 #include "cudadev-host/sim/process/sanitizer.h"
 
 #include <cerrno>
@@ -45,7 +46,7 @@ bool receive_all(void *to, size_t bytes, int *passed) {
 }
 
 bool reply(const Answer &answer) {
-  const Reply header = {answer.status, 0, answer.payload.size()};
+  const Reply header = {answer.status, races_found(), answer.payload.size()};
   std::string all(reinterpret_cast<const char *>(&header), sizeof header);
   all += answer.payload;
   for (size_t sent = 0; sent < all.size();) {
@@ -113,6 +114,7 @@ Answer load(State &state, int fd) {
 Answer unload(State &state, const std::string &payload) {
   uint64_t id = 0;
   if (!take(payload, &id) || state.modules.erase(id) == 0) return failed(CUDA_ERROR_INVALID_HANDLE);
+  forget_code();
   for (auto kernel = state.kernels.begin(); kernel != state.kernels.end();)
     kernel = kernel->second.first == id ? state.kernels.erase(kernel) : std::next(kernel);
   return Answer();
@@ -214,6 +216,9 @@ Answer run_kernel(State &state, const std::string &payload) {
   launch.dynamic_shared = request.dynamic_shared;
   launch.shared = kernel.shared;
   launch.arch = state.arch;
+  launch.checks_races = kernel.checks_races && races_wanted();
+  if (!kernel.checks_races) say_that_races_are_not_found();
+  if (launch.checks_races) forget_accesses();
   launch.blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
   execute(launch);
   return Answer();

@@ -11,8 +11,11 @@ int main(void) {
   for (int i = 0; i < N; i++) {
 #pragma omp atomic update
     shared++;
+    int now;
 #pragma omp atomic read
-    last = shared;
+    now = shared;
+#pragma omp atomic write
+    last = now;
   }
   CHECK(shared == 0 && last > 0);
   // Each team has one.

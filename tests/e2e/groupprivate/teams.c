@@ -47,7 +47,10 @@ int main(void) {
     long expected = omp_get_team_num();
     for (int i = 0; i < n; i++) expected += i + 100 * omp_get_team_num();
     bad += sum() != expected;
-    teams = omp_get_num_teams(), threads = n;
+#pragma omp atomic write
+    teams = omp_get_num_teams();
+#pragma omp atomic write
+    threads = n;
   }
   CHECK(bad == 0 && teams >= 1 && threads >= 1);
   CHECK(count == 5 && both.a == 6 && table[0] == 7);

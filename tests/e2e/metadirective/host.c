@@ -1,5 +1,7 @@
 // Metadirectives on the host: which variant is chosen, constant and at run time, with macros in them.
 // lanes: host sim
+// Of two variants the one that is not taken would be a race.
+// options: -Wno-openmp-race
 #include "../check.h"
 #include <omp.h>
 #define THREADS 3

@@ -1,6 +1,6 @@
 // linear on collapsed nests over pointers, whose types differ.
 // not-in-gcc: <11: internal error
-// options: -Wno-maybe-uninitialized
+// options: -Wno-maybe-uninitialized -Wno-openmp-race
 // compare: gcc
 #include <stdio.h>
 static long l(int n, int *a) {

@@ -1,5 +1,7 @@
 // Target constructs that follow each other without anything between them: the thread need not wait for each, but
 // what they do comes in their order, and what the host sees after the last is complete.
+// A league of as many teams as a function says, one.
+// options: -Wno-openmp-race
 #include "../check.h"
 
 enum { N = 1000 };

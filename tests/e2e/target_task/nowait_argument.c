@@ -1,5 +1,7 @@
 // nowait(expression): a target task if it is true, otherwise the construct is complete when it is left (OpenMP 6.0).
 // lanes: host sim sim53 nvcc cubin ptx
+// A loop of one iteration.
+// options: -Wno-openmp-race
 #include "../check.h"
 static int calls;
 static int truth(int value) { return calls++, value; }

@@ -24,6 +24,7 @@ int main(void) {
 #pragma omp teams num_teams(5)
   {
     int old, t = omp_get_team_num();
+#pragma omp atomic write
     teams = omp_get_num_teams();
 #pragma omp atomic capture
     old = x++;
@@ -69,6 +70,7 @@ int main(void) {
   {
     x = 0;
     add(&x, &number[omp_get_team_num()]);
+#pragma omp atomic write
     teams = omp_get_num_teams();
   }
   for (int i = 0; i < teams; i++) CHECK(number[i] == 0);

@@ -92,6 +92,21 @@ TEST_CASE("what the kernels follow") {
   CHECK_FALSE(parse_options({"-fno-openmp", "a.c"}).openmp);
 }
 
+TEST_CASE("kernels that look for data races") {
+  unsetenv("OMPICC_SIM_RACES");
+  CHECK_FALSE(parse_options({"a.c"}).sim_races);
+  CHECK(parse_options({"--sim-races", "a.c"}).sim_races);
+  CHECK(parse_options({"-fsanitize=thread", "a.c"}).sim_races);
+  CHECK_FALSE(parse_options({"-fsanitize=thread", "-fno-sanitize=thread", "a.c"}).sim_races);
+  CHECK_FALSE(parse_options({"-fsanitize=thread", "-fno-sanitize=all", "a.c"}).sim_races);
+  CHECK_THROWS_AS(parse_options({"--sim-races", "-fsanitize=address", "a.c"}), Error);
+  setenv("OMPICC_SIM_RACES", "1", 1);
+  CHECK(parse_options({"a.c"}).sim_races);
+  setenv("OMPICC_SIM_RACES", "0", 1);
+  CHECK_FALSE(parse_options({"a.c"}).sim_races);
+  unsetenv("OMPICC_SIM_RACES");
+}
+
 TEST_CASE("sanitizers of sim kernels") {
   CHECK(parse_options({"-fsanitize=address,undefined,leak", "a.c"}).sanitizers ==
         Words{"address", "undefined"});
