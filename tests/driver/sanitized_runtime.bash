@@ -31,6 +31,6 @@ run_sanitized() {
   "$OMPICC" -g -O1 $host_code -c "$source" -o program.o "$@" || fail "$source does not compile"
   ${CXX:-g++} -fsanitize="$list" program.o -o program $libraries -L"$work/sanitized/lib/ompicc" -Wl,--as-needed -lompirt-waits -Wl,--no-as-needed -lompirt -lgomp -lm -pthread \
     -Wl,-rpath,"$work/sanitized/lib/ompicc" || fail "$source cannot be linked"
-  timeout -k 5 60 ./program > run.txt 2>&1 || fail "$source ends with status $?: $(head -60 run.txt)"
+  timeout -k 5 180 ./program > run.txt 2>&1 || fail "$source ends with status $?: $(head -60 run.txt)"
   ! grep -qE 'WARNING: ThreadSanitizer|ERROR: |runtime error' run.txt || fail "$source: $(head -60 run.txt)"
 }

@@ -15,6 +15,13 @@ constexpr long long kMostShared = 45 * 1024;
 
 bool isTeamQuery(std::string_view name) { return name == "omp_get_team_num" || name == "omp_get_num_teams"; }
 
+/// A variable of static storage that nothing changes.
+bool isConstant(const VarDecl &v) {
+  QualType type = v.type;
+  while (isArray(type)) type = elementOf(type);
+  return v.storage == Storage::Static && (canonical(type).quals & QualConst);
+}
+
 bool hasRegion(Node *root) {
   class Find : public Visitor {
   public:
@@ -80,7 +87,7 @@ private:
     walk(call);
   }
   void visitVarDecl(VarDecl &v) override {
-    if (v.storage == Storage::Static || v.storage == Storage::Extern)
+    if (v.storage == Storage::Extern || (v.storage == Storage::Static && !isConstant(v)))
       say("it has variables of static storage");
     walk(v);
   }
@@ -197,7 +204,7 @@ private:
       return refuse("it calls what may need a team of its own");
     if (auto *ds = as<DeclStmt>(s)) {
       for (Decl *d : ds->decls)
-        if (auto *v = as<VarDecl>(d)) declared_.push_back(v);
+        if (auto *v = as<VarDecl>(d); v && !isConstant(*v)) declared_.push_back(v);
     }
     leaves_.push_back(s);
   }
@@ -270,8 +277,8 @@ private:
     return own_.count(v) || (parameters_.count(v) && !usage_.addressTaken.count(v));
   }
 
-  /// Whether all threads find the same value, and do nothing by it: it is computed from what each has of its
-  /// own.
+  /// Whether all threads find the same value, where all evaluate it, and change nothing by it but what each
+  /// has of its own.
   bool isSame(Expr *e) const {
     e = skipParens(e);
     if (!e || as<IntLiteral>(e) || as<FloatLiteral>(e) || as<CharLiteral>(e) || as<NullPtrLiteral>(e) ||
@@ -290,17 +297,15 @@ private:
         auto *element = as<Index>(skipParens(u->operand));
         return element && isSame(element->base) && isSame(element->index);
       }
-      case UnaryOp::Deref:
-      case UnaryOp::PreInc:
-      case UnaryOp::PreDec:
-      case UnaryOp::PostInc:
-      case UnaryOp::PostDec: return false;
+      case UnaryOp::Deref: return false;
       default: return isSame(u->operand);
       }
     }
     if (auto *b = as<Binary>(e)) return isSame(b->lhs) && isSame(b->rhs);
+    if (auto *a = as<Assign>(e)) return as<Ident>(skipParens(a->lhs)) && isSame(a->lhs) && isSame(a->rhs);
     if (auto *c = as<Conditional>(e)) return isSame(c->cond) && isSame(c->then) && isSame(c->otherwise);
-    if (auto *c = as<Cast>(e)) return isScalar(c->target) && isSame(c->operand);
+    if (auto *c = as<Cast>(e))
+      return (isScalar(c->target) || kindOf(c->target) == TypeKind::Void) && isSame(c->operand);
     if (auto *call = as<Call>(e)) {
       auto *callee = as<Ident>(skipParens(call->callee));
       return callee && call->args.empty() && isTeamQuery(callee->name->text);
@@ -308,28 +313,9 @@ private:
     return false;
   }
 
-  /// Whether all that the expression does is to give such variables such values.
-  bool isSameEffect(Expr *e) const {
-    e = skipParens(e);
-    if (auto *b = as<Binary>(e); b && b->op == BinaryOp::Comma)
-      return isSameEffect(b->lhs) && isSameEffect(b->rhs);
-    if (auto *a = as<Assign>(e)) {
-      auto *to = as<Ident>(skipParens(a->lhs));
-      auto *v = to ? as<VarDecl>(to->decl) : nullptr;
-      return v && isOwn(v) && isSame(a->rhs);
-    }
-    if (auto *u = as<Unary>(e); u && u->op >= UnaryOp::PreInc && u->op <= UnaryOp::PostDec) {
-      auto *of = as<Ident>(skipParens(u->operand));
-      auto *v = of ? as<VarDecl>(of->decl) : nullptr;
-      return v && isOwn(v);
-    }
-    if (auto *c = as<Cast>(e)) return kindOf(c->target) == TypeKind::Void && isSame(c->operand);
-    return isSame(e);
-  }
-
   bool isForAll(Stmt *s) const {
     auto *e = as<ExprStmt>(s);
-    return as<AttributeStmt>(s) || (e && (!e->expr || isSameEffect(e->expr)));
+    return as<AttributeStmt>(s) || (e && (!e->expr || isSame(e->expr)));
   }
 
   /// False if a variable turned out not to be the threads' own.
@@ -343,7 +329,7 @@ private:
   /// Whether nothing is left for one thread to initialise.
   bool allOwn(DeclStmt &ds) const {
     for (Decl *d : ds.decls)
-      if (auto *v = as<VarDecl>(d); v && v->init && !own_.count(v)) return false;
+      if (auto *v = as<VarDecl>(d); v && v->init && !own_.count(v) && !isConstant(*v)) return false;
     return true;
   }
 
@@ -392,7 +378,7 @@ private:
     for (Expr *e : conditions_)
       if (!isSame(e)) return refuse("a branch or loop around regions depends on memory");
     for (Expr *e : steps_)
-      if (!isSameEffect(e)) return refuse("a loop around regions depends on memory");
+      if (!isSame(e)) return refuse("a loop around regions depends on memory");
     long long bytes = 0;
     for (const VarDecl *v : declared_)
       if (!own_.count(v)) {
