@@ -85,7 +85,9 @@ private:
 /// Gives the copies in a function their names, the outermost first.
 class NameCopies : public Visitor {
 public:
-  NameCopies(const std::unordered_map<const VarDecl *, Identifier *> &names) : names_(names) {}
+  /// What is declared in statement expressions keeps its name.
+  explicit NameCopies(const std::unordered_map<const VarDecl *, Identifier *> &names)
+      : Visitor(WalkScope{false, true}), names_(names) {}
 
 private:
   const std::unordered_map<const VarDecl *, Identifier *> &names_;
