@@ -152,6 +152,13 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   return g;
 }
 
+/// Teams where the program does not say how many: one for each iteration that is distributed, if the host
+/// knows of them, but no more than pay.
+/// @param fit blocks that are resident at a time
+unsigned teams_for(const ort_launch_t &launch, unsigned fit) {
+  return launch.trips[0] > 0 ? (unsigned)std::min<unsigned long long>(launch.trips[0], 4ull * fit) : fit;
+}
+
 Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &limits,
                       const ResidentBlocks &resident) {
   Geometry g;
@@ -162,8 +169,10 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
   if (flags & ORT_KERNEL_STRIDES)
     g.grid[0] = (unsigned)std::min<unsigned long long>(most_striding(launch, flags, resident, g.block[0], 0),
                                                        kMostStriding / g.block[0]);
+  else if (launch.num_teams > 0)
+    g.grid[0] = launch.num_teams;
   else
-    g.grid[0] = launch.num_teams > 0 ? launch.num_teams : std::max(resident(g.block[0]), 1u);
+    g.grid[0] = teams_for(launch, std::max(resident(g.block[0]), 1u));
   return g;
 }
 
@@ -181,8 +190,8 @@ Geometry generic(const ort_launch_t &launch, unsigned flags, const Limits &limit
     g.grid[0] = launch.num_teams;
     return g;
   }
-  const unsigned long long most_blocks = 4ull * std::max(resident(g.block[0]), 1u);
-  g.grid[0] = (unsigned)(launch.trips[0] > 0 ? std::min(launch.trips[0], most_blocks) : most_blocks);
+  const unsigned fit = std::max(resident(g.block[0]), 1u);
+  g.grid[0] = launch.trips[0] > 0 ? teams_for(launch, fit) : 4 * fit;
   return g;
 }
 

@@ -159,6 +159,9 @@ private:
         bool value = false;
         for (const KernelParam &p : k_.params) value |= p.var == v && p.passing == KernelParam::ByValue;
         if (!value) refuse("it has copies of variables in memory");
+        // The league's copy is a parameter; one of a part of it would be another.
+        if (d.kind == OmpDirectiveKind::Distribute && usage_.mayChange(v))
+          refuse("two constructs around its regions have copies of a variable");
       }
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
       bool counts = false;
@@ -169,10 +172,19 @@ private:
     }
   }
 
+  /// Whether the expression may have another value when it is reached than at the launch.
+  bool changesParameters(Expr *e) const {
+    for (const VarDecl *v : freeVariables(e))
+      if (usage_.mayChange(v)) return true;
+    return false;
+  }
+
   void region(OmpDirective &d) {
     plan_.regions.insert(&d);
     Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
     if (hasClause(d, OmpClauseKind::If) || (threads && !hostCanEvaluate(threads, k_)))
+      refuse("how many threads a region has is found out on the device");
+    else if (threads && changesParameters(threads))
       refuse("how many threads a region has is found out on the device");
     else if (plan_.regions.size() > 1 && !structurallyEqual(threads, plan_.threads))
       refuse("its regions have teams of different sizes");

@@ -76,6 +76,34 @@ int main(void) {
   CHECK(sequential == 2 && taken[0] == 2);
   for (int i = 0; i < N; i++) CHECK(a[i] == i + 22);
 
+  /* How many threads regions have after a change of what says so; a copy that distribute has of a copy of target's. */
+  int count = 2, seen[2] = {0}, base = 1, bases[4] = {0}, after = 0;
+#pragma omp target thread_limit(64) firstprivate(count) map(tofrom : seen)
+  {
+    count += 2;
+#pragma omp parallel num_threads(count)
+    {
+#pragma omp single
+      seen[0] = omp_get_num_threads() <= 4;
+    }
+    seen[1] = count;
+  }
+  CHECK(seen[0] && seen[1] == 4);
+#pragma omp target teams num_teams(1) thread_limit(64) map(tofrom : bases, after)
+  {
+#pragma omp distribute firstprivate(base)
+    for (int i = 0; i < 4; i++) {
+      base += i;
+#pragma omp parallel for
+      for (int j = 0; j < 4; j++)
+        if (j == i) bases[j] = base;
+    }
+#pragma omp parallel num_threads(1)
+    after = base;
+  }
+  CHECK(after == 1);
+  for (int i = 0; i < 4; i++) CHECK(bases[i] == 1 + i * (i + 1) / 2);
+
   /* An unnamed object, which regions reach through a pointer. */
 #pragma omp target thread_limit(64) map(tofrom : taken, last)
   {
