@@ -1,6 +1,8 @@
 #!/bin/bash
 # --sim-races: data races of kernels are found, each once, whichever thread happens to run first; what is ordered is none.
 . "$(dirname "$0")/setup.bash"
+release=$("${OMPICC_CXX:-c++}" -dumpversion)
+((${release%%.*} >= 11)) || skip "g++ $release has no --sim-races"
 command -v addr2line > /dev/null || skip "no addr2line"
 unset OMPICC_SIM_RACES OMPICC_SIM_THREADS
 

@@ -7,6 +7,8 @@
 tests=$(cd "$(dirname "$0")/.." && pwd)
 (($#)) && programs=$(realpath "$@")
 . "$(dirname "$0")/setup.bash"
+release=$("${OMPICC_CXX:-c++}" -dumpversion)
+((${release%%.*} >= 11)) || skip "g++ $release has no --sim-races"
 unset OMPICC_SIM_RACES OMPICC_SIM_THREADS
 export work
 

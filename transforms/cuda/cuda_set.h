@@ -80,6 +80,8 @@ private:
                                Compound *prologue);
   void print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel);
   void geometry(const ModeDecision &mode, TargetInterface &k);
+  /// How many iterations the directive's loops have together, for the host to evaluate.
+  Expr *totalTrips(const OmpDirective &d);
   void boundLaunch(TargetInterface &k, const Expr *threads, const Expr *limit); // launch_bounds.cpp
 
   // The frame of each mode: spmd.cpp

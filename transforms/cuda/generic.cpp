@@ -46,7 +46,7 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
       for (OmpLoop *l : d.loops)
         if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
           evaluable = false;
-      if (evaluable) k.trips[0] = iterationCount(c_, *d.loops[0]);
+      if (evaluable) k.trips[0] = totalTrips(d);
     }
   });
   if (const CodeTraits traits = traitsOf(target.body); traits.unknownCalls || traits.pointerCalls)

@@ -187,7 +187,7 @@ void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan p
     for (OmpLoop *l : plan.distribute->loops)
       evaluable &=
           hostCanEvaluate(l->lower, k) && hostCanEvaluate(l->upper, k) && hostCanEvaluate(l->step, k);
-    if (evaluable) k.trips[0] = iterationCount(c_, *plan.distribute->loops[0]);
+    if (evaluable) k.trips[0] = totalTrips(*plan.distribute);
   }
 
   // Private copies of the constructs around are declarations at the beginning.

@@ -1,5 +1,6 @@
 // Kernels: what is found out about their code before it is transformed, parameters, geometry, and printing.
 #include "runtime/ort.h"
+#include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
 #include "translator/emit/cuda_printer.h"
 
@@ -133,6 +134,15 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
   f->type = c_.types.function(basic(TypeKind::Void), types, false, true);
   f->body = prologue;
   return f;
+}
+
+Expr *CudaSet::totalTrips(const OmpDirective &d) {
+  Expr *total = nullptr;
+  for (OmpLoop *l : d.loops) {
+    Expr *count = iterationCount(c_, *l);
+    total = total ? c_.textExpr(basic(TypeKind::ULong), "(unsigned long) $ * $", {total, count}) : count;
+  }
+  return total;
 }
 
 void CudaSet::geometry(const ModeDecision &mode, TargetInterface &k) {

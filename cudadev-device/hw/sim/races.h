@@ -22,6 +22,11 @@
 #ifdef CUDADEV_SIM_RACES
 /* On a function: its accesses are not the program's. */
 #define CUDADEV_SIM_UNCHECKED __attribute__((no_sanitize("thread")))
+#if defined __GNUC__ && !defined __clang__ &&                                                                \
+    __GNUC__ < 11 /* they instrument what they inline of the library, too */
+#error "--sim-races needs g++ 11 or later"
+#endif
+
 /* As __device__, which stands on variables, too: clang does not like it there. */
 #ifdef __clang__
 #define CUDADEV_SIM_DEVICE

@@ -1,3 +1,4 @@
+// not-in-gcc: <12: no thread_limit on target
 /* Code around parallel regions that all threads of a team go through, with one of them for what writes and calls: each
  * of these gives what a master that forks gives. */
 #include "../check.h"

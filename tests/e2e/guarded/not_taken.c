@@ -1,3 +1,4 @@
+// not-in-gcc: <12: no thread_limit on target
 /* Code around parallel regions that only a master can run, or that depends on memory which regions change: loops and
  * branches by such values, jumps, calls that fork, objects whose address gets away. */
 #include "../check.h"

@@ -36,7 +36,7 @@ static long l(int n, int *a) {
     int len;
     int v[5];
   } t[3] = {{2}, {3}, {4}}, *tp;
-#pragma omp parallel for collapse(2) linear(k : 1)
+#pragma omp parallel for collapse(2) linear(k : 1) reduction(+ : s)
   for (tp = t; tp < t + 3; tp++)
     for (int *w = t->v; w < t->v + 5; w++) {
       s += k;

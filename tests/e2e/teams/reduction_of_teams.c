@@ -1,3 +1,4 @@
+// not-in-gcc: <12: variables of reductions on combined target constructs are not mapped
 // A reduction of teams alone: the threads of a team share its copy, which begins at the operation's identity.
 #include "../check.h"
 #include <omp.h>
