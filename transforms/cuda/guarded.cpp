@@ -100,9 +100,18 @@ private:
     return &d;
   }
 
+  /// Whether what is still to be guarded uses another variable of that name, which the declaration would
+  /// hide.
+  bool meansAnother(const VarDecl &v) const {
+    for (const VarDecl *used : freeVariables(guard_))
+      if (used != &v && used->name == v.name) return true;
+    return false;
+  }
+
   void declarations(DeclStmt &ds, List<Stmt *> &list) {
     for (Decl *d : ds.decls) {
       auto *v = as<VarDecl>(d);
+      if (v && guard_ && meansAnother(*v)) close(list);
       if (!v || !plan_.shared.count(v)) {
         DeclStmt *one = c_.declStmt(d);
         one->loc = ds.loc;

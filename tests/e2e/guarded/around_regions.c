@@ -110,6 +110,25 @@ static void shared(void) {
     CHECK(found[i] == (i + 1 + in[i]) + (39 + in[i] + 1) + (101 + i) + in[i] + (in[i] + 1 + i + 2) + 7 + i);
 }
 
+/* A name that is declared anew behind what uses the outer one. */
+static void hidden(void) {
+  int out[3] = {0};
+#pragma omp target thread_limit(32) map(tofrom : out)
+  {
+    int t[2] = {1, 2};
+    {
+      t[0] = 5;
+      int t, u;
+      t = 7;
+      u = t + out[0];
+#pragma omp parallel for
+      for (int i = 0; i < 3; i++) out[i] += u + t;
+    }
+    out[0] += t[0];
+  }
+  CHECK(out[0] == 19 && out[1] == 14 && out[2] == 14);
+}
+
 /* Copies of the constructs around, and a region that distributes. */
 static void copies(void) {
   int a[100], b[100], t = -1, base = 3, seen[10] = {0};
@@ -176,6 +195,7 @@ int main(void) {
   between();
   control();
   shared();
+  hidden();
   copies();
   inside();
   return failures != 0;
