@@ -42,6 +42,10 @@ inline bool travelsByAddress(const VarDecl &v) { return isArray(v.type) || hasCo
 /// Storage on the shared-memory stack for an object like `v`, as an lvalue (shared_storage.cpp).
 Expr *pushedStorage(Context &c, const VarDecl &v);
 
+/// What gives a variable that has been moved to storage of the team, and is of `type` there, its initial
+/// value (shared_storage.cpp).
+std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr *init);
+
 class CudaSet : public DeviceSet {
 public:
   explicit CudaSet(Unit &unit);

@@ -129,24 +129,11 @@ private:
       Stmt *declaration = c_.textStmt("__shared__ $;", {v});
       declaration->loc = ds.loc;
       list.push(c_.arena, declaration);
-      if (init) byOne(initialise(*v, type, init));
+      if (!init) continue;
+      auto *value = c_.compound({}, v->loc);
+      for (Stmt *s : initialiseMoved(c_, *v, type, init)) value->body.push(c_.arena, s);
+      byOne(value->body.size() == 1 ? value->body[0] : value);
     }
-  }
-  Stmt *initialise(VarDecl &v, QualType type, Expr *init) {
-    if (as<InitList>(init) || as<StringLiteral>(init) || isArray(type) || hasConstMember(type)) {
-      VarDecl *initial = c_.variable(c_.freshLocal(std::string(v.name->text) + "_initial"), type, init);
-      return c_.compound({c_.declStmt(initial), c_.textStmt("memcpy(&$, &$, sizeof($));",
-                                                            {c_.ident(&v), c_.ident(initial), c_.ident(&v)})},
-                         v.loc);
-    }
-    auto *a = c_.make<Assign>(v.loc);
-    a->op = AssignOp::Plain;
-    a->lhs = c_.ident(&v);
-    a->rhs = init;
-    a->type = type;
-    ExprStmt *s = c_.exprStmt(a);
-    s->loc = v.loc;
-    return s;
   }
 };
 

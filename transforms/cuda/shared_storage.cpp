@@ -33,6 +33,22 @@ Expr *pushedStorage(Context &c, const VarDecl &v) {
                     {c.typeArg(c.types.pointerTo(type)), c.typeArg(type)});
 }
 
+std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr *init) {
+  if (as<InitList>(init) || as<StringLiteral>(init) || isArray(type) || hasConstMember(type)) {
+    VarDecl *initial = c.variable(c.freshLocal(std::string(v.name->text) + "_initial"), type, init);
+    return {c.declStmt(initial),
+            c.textStmt("memcpy(&$, &$, sizeof($));", {c.ident(&v), c.ident(initial), c.ident(&v)})};
+  }
+  auto *a = c.make<Assign>(v.loc);
+  a->op = AssignOp::Plain;
+  a->lhs = c.ident(&v);
+  a->rhs = init;
+  a->type = type;
+  ExprStmt *s = c.exprStmt(a);
+  s->loc = v.loc;
+  return {s};
+}
+
 namespace {
 
 bool isFrame(Stmt *s) {
@@ -220,21 +236,7 @@ private:
     } else
       body.push(c_.arena, declaration);
     if (!init) return;
-    if (as<InitList>(init) || as<StringLiteral>(init) || isArray(type) || hasConstMember(type)) {
-      VarDecl *initial = c_.variable(c_.freshLocal(std::string(v.name->text) + "_initial"), type, init);
-      body.push(c_.arena, c_.declStmt(initial));
-      body.push(c_.arena,
-                c_.textStmt("memcpy(&$, &$, sizeof($));", {c_.ident(&v), c_.ident(initial), c_.ident(&v)}));
-      return;
-    }
-    auto *a = c_.make<Assign>(v.loc);
-    a->op = AssignOp::Plain;
-    a->lhs = c_.ident(&v);
-    a->rhs = init;
-    a->type = type;
-    ExprStmt *s = c_.exprStmt(a);
-    s->loc = v.loc;
-    body.push(c_.arena, s);
+    for (Stmt *initialisation : initialiseMoved(c_, v, type, init)) body.push(c_.arena, initialisation);
   }
 };
 
