@@ -76,9 +76,11 @@ void DataEnvironment::check(int status, const Place &place, const char *doing) c
   if (status == ORT_PLUGIN_OUT_OF_MEMORY)
     fatal(place, format("out of memory on device %d: cannot %s: %s", device_, doing, text.c_str()));
   if (status != ORT_PLUGIN_FAULT) fatal(place, std::string("cannot ") + doing + ": " + text);
-  const std::string where = which_region(queued_from(), place);
+  const std::string where = which_region(queue().first, place);
   fatal(place, where + running.others(place) + ": " + text);
 }
+
+bool DataEnvironment::runs_ahead() const { return queue().depth && !shared_ && !several_threads_; }
 
 void DataEnvironment::wait(const Place &place, const char *doing) const {
   for (int complete = !ancestors.may_come(); !complete;) {
@@ -89,7 +91,9 @@ void DataEnvironment::wait(const Place &place, const char *doing) const {
     if (!complete) sched_yield();
   }
   check(plugin_->wait(device_), place, doing);
-  queued_from() = {};
+  Queue &waited = queue();
+  waited.device = nullptr;
+  waited.first = waited.last = {};
 }
 
 void DataEnvironment::wait_unlocked(const Operation &operation, const char *doing) {
@@ -440,7 +444,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
   for (int i = 0; i < nmaps; ++i)
     if (entries[i]) --entries[i]->busy;
   if (several_threads_) changed_.notify_all();
-  if (copied && !kernel_follows) wait(place, "copy to the device");
+  if (copied && !kernel_follows && !runs_ahead()) wait(place, "copy to the device");
 }
 
 bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
@@ -485,10 +489,10 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     else
       entries[i] = nullptr;
   }
-  // What other threads do with the storage once the references are gone must not meet the kernel.
+  // What other threads do with the storage once the references are gone must not meet the kernel. A single
+  // one has the next owner of the memory come behind it, on the same stream.
   const bool leaves = std::any_of(entries, entries + nmaps, [](const PresentEntry *entry) { return entry; });
-  if (kernel != Kernel::Ended && (several_threads_ || (leaves && kernel == Kernel::Queued)))
-    wait_unlocked(operation, "run the kernel");
+  if (kernel != Kernel::Ended && several_threads_) wait_unlocked(operation, "run the kernel");
   bool copied = false, gone = false;
   for (int i = 0; i < nmaps; ++i) {
     if (!entries[i] || !(maps[i].kind & ORT_MAP_FROM)) continue;
@@ -511,7 +515,7 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     if (!links_.empty()) fill_links(place, *entry, false);
     if (calls_host_) ancestors.remove(entry->device);
     if (entry->allocated) {
-      Unlocked unlocked(*this, operation); // a device may only free memory when its kernels have ended
+      Unlocked unlocked(*this, operation); // the driver waits for the device when it does free
       check(plugin_->free(device_, pointer(entry->device - entry->lead)), place, "free device memory");
     }
     forget_pointers(*entry);
@@ -542,12 +546,14 @@ void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *map
     }
     ++entry->busy;
   }
+  bool waits = !runs_ahead();
   for (int i = 0; i < nmaps; ++i) {
     if (!entries[i]) continue;
     if (maps[i].kind & ORT_MAP_TO) copy_to(operation, *entries[i], maps[i]);
     if (maps[i].kind & ORT_MAP_FROM) copy_from(operation, *entries[i], maps[i]);
+    waits |= (maps[i].kind & ORT_MAP_FROM) != 0;
   }
-  wait_unlocked(operation, "update");
+  if (waits) wait_unlocked(operation, "update");
   for (PresentEntry *entry : entries)
     if (entry) --entry->busy;
   changed_.notify_all();

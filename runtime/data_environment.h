@@ -107,6 +107,9 @@ private:
   };
   class Unlocked;
 
+  /// Whether the calling thread need not wait for what it copies to the device (ort_run_ahead), nor does
+  /// anybody else.
+  bool runs_ahead() const;
   PresentEntry *resolve(const Place &place, const ort_map_t &map);
   PresentEntry *still_present(const ort_map_t &map);
   PresentEntry *storage_for_items(const ort_map_t &map, Construct kind);

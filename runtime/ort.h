@@ -97,8 +97,6 @@ enum ort_kernel_flags {
   ORT_KERNEL_ENV = 0x4,        /* the first parameter is a struct cudadev_env (cudadev-device/env.h) by
                                   value; always set in generic mode */
   ORT_KERNEL_RECURSIVE = 0x10, /* it may call functions that call themselves: needs a large stack a thread */
-  ORT_KERNEL_FOLLOWED = 0x20,  /* the encountering thread does nothing between this construct and another
-                                  target construct on the same device: that one may wait for both */
   ORT_KERNEL_ROWS = 0x40,      /* SPMD: an iteration has no loop of its own, so that those of a block read
                                   little in common: its threads run along the innermost loop */
   ORT_KERNEL_REDUCES = 0x80,   /* SPMD, with strides: each team adds its result to what the league shares, and
@@ -192,13 +190,23 @@ void ort_map_spans(int nmaps, ort_map_t *maps);
 /* `size`, if `contiguous`; otherwise ends the program: an array section in a map clause is not contiguous. */
 unsigned long ort_contiguous(int contiguous, unsigned long size, const char *file, unsigned line);
 
-/* Executes a target construct on `device`: maps, launches, waits (ORT_KERNEL_FOLLOWED: only if the unmapping
+/* Executes a target construct on `device`: maps, launches, waits (behind ort_run_ahead only if the unmapping
  * copies or frees anything), unmaps.
  * Returns 1 when the device did it, 0 when the caller must run the host version (no such device,
  * host device, OMP_TARGET_OFFLOAD=DISABLED): nothing was changed then. A fault that cannot fall back
  * ends the program with one message that names kernel->file and line. */
 int ort_target(ort_kernel_t *kernel, int device, const ort_launch_t *launch, int nmaps, const ort_map_t *maps,
                int nparams, const ort_param_t *params);
+
+/* From here to ort_catch_up the calling thread does nothing that could tell whether the kernels that it
+ * starts on the default device have ended: it need not wait for them before ort_catch_up, which does. Calls
+ * nest. */
+void ort_run_ahead(void);
+void ort_catch_up(void);
+
+/* Waits, and has each construct wait, to ort_resume, which is given what ort_pause returns. */
+unsigned ort_pause(void);
+void ort_resume(unsigned depth);
 
 /* Says where the next construct of the calling thread stands, for its messages: called before each of the
  * functions below (ort_target has the place in its kernel). `file` must stay valid. Optional. */

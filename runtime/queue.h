@@ -1,4 +1,4 @@
-// queue.h: kernels of the calling thread that were started and not yet waited for (ORT_KERNEL_FOLLOWED).
+// queue.h: kernels that the calling thread has started and not yet waited for (ort_run_ahead).
 #ifndef RUNTIME_QUEUE_H
 #define RUNTIME_QUEUE_H
 
@@ -6,11 +6,19 @@
 
 namespace ort {
 
-/// Place of the first of them; `file` NULL: there are none. What the thread does on the device next comes
-/// after them, on the same stream, and a fault that it meets may be theirs.
-inline Place &queued_from() {
-  thread_local Place first;
-  return first;
+class Device;
+
+struct Queue {
+  unsigned depth = 0;       ///< calls of ort_run_ahead that ort_catch_up has not yet met
+  Device *device = nullptr; ///< that they were started on; NULL: there are none
+  /// Places of the first and the last of them. What the thread does on the device next comes after them, on
+  /// the same stream, and a fault that it meets may be theirs.
+  Place first, last;
+};
+
+inline Queue &queue() {
+  thread_local Queue own;
+  return own;
 }
 
 } // namespace ort

@@ -69,6 +69,23 @@ void launch_kernel(Device &device, const ort_kernel_t &kernel, void *function, c
                "launch the kernel");
 }
 
+void add_to_queue(Device &device, const Place &place) {
+  Queue &queued = queue();
+  if (!queued.device) queued.first = place;
+  queued.device = &device;
+  queued.last = place;
+}
+
+void wait_for_queue() {
+  Queue &queued = queue();
+  if (!queued.device) return;
+  const Place last = queued.last;
+  queued.device->data.wait(last, "run the kernel");
+}
+
+/// What a construct without a kernel finds before it.
+Kernel kernels_before() { return queue().device ? Kernel::Queued : Kernel::Ended; }
+
 } // namespace
 
 Place ort::take_place() {
@@ -95,7 +112,7 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   else if (launches)
     device->data.running.set_only(kernel);
   if (launches) launch_kernel(*device, *kernel, function, launch, bases.data(), nparams, params);
-  Place &queued = queued_from();
+  Queue &queued = queue();
   // A kernel that may have the host execute regions is waited for.
   const bool may_queue = temporaries.empty() && !device->data.ancestors.may_come();
   const char *doing = launches ? "run the kernel" : "copy to the device";
@@ -106,15 +123,15 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
       device->data.running.set_only(nullptr);
   };
   // Copying from the device waits, too: for a thread that has the device for itself once is enough.
-  const bool followed = (kernel->flags & ORT_KERNEL_FOLLOWED) && may_queue;
-  const bool deferred = !followed && nmaps && may_queue && !device->data.has_several_threads();
-  if (followed && !queued.file)
-    queued = place;
-  else if (!followed && !deferred && (launches || nmaps || queued.file))
+  const bool queues = queued.depth && may_queue && !device->data.is_shared();
+  const bool deferred = !queues && nmaps && may_queue && !device->data.has_several_threads();
+  if (queues)
+    add_to_queue(*device, place);
+  else if (!deferred && (launches || nmaps || queued.device))
     device->data.wait(place, doing);
   if (!deferred) ended();
   if (nmaps) {
-    const Kernel state = deferred ? Kernel::Running : queued.file ? Kernel::Queued : Kernel::Ended;
+    const Kernel state = deferred ? Kernel::Running : queued.device ? Kernel::Queued : Kernel::Ended;
     const bool waited = device->data.exit(place, Construct::Structured, nmaps, maps, state);
     if (deferred && !waited) device->data.wait(place, doing);
   }
@@ -123,40 +140,62 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   return 1;
 }
 
+ORT_API void ort_run_ahead(void) { ++queue().depth; }
+
+ORT_API void ort_catch_up(void) {
+  if (--queue().depth == 0) wait_for_queue();
+}
+
+ORT_API unsigned ort_pause(void) {
+  wait_for_queue();
+  const unsigned depth = queue().depth;
+  queue().depth = 0;
+  return depth;
+}
+
+ORT_API void ort_resume(unsigned depth) { queue().depth = depth; }
+
 /// Place of the next construct (ort.h).
 ORT_API void ort_at(const char *file, unsigned line) { next_place = {file, line}; }
 
 /// target data (ort.h; §13.5).
 ORT_API void ort_target_data_begin(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  if (Device *device = find_device(number, place))
+  if (Device *device = find_device(number, place)) {
     device->data.enter(place, Construct::Structured, nmaps, maps);
+    if (queue().depth) add_to_queue(*device, place);
+  }
 }
 
 ORT_API void ort_target_data_end(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
   if (Device *device = find_device(number, place))
-    device->data.exit(place, Construct::Structured, nmaps, maps);
+    device->data.exit(place, Construct::Structured, nmaps, maps, kernels_before());
 }
 
 /// target enter data (ort.h; §13.6).
 ORT_API void ort_target_enter_data(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  if (Device *device = find_device(number, place))
+  if (Device *device = find_device(number, place)) {
     device->data.enter(place, Construct::Unstructured, nmaps, maps);
+    if (queue().depth) add_to_queue(*device, place);
+  }
 }
 
 /// target exit data (ort.h; §13.7).
 ORT_API void ort_target_exit_data(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
   if (Device *device = find_device(number, place))
-    device->data.exit(place, Construct::Unstructured, nmaps, maps);
+    device->data.exit(place, Construct::Unstructured, nmaps, maps, kernels_before());
 }
 
 /// target update (ort.h; §13.9).
 ORT_API void ort_target_update(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  if (Device *device = find_device(number, place)) device->data.update(place, nmaps, maps);
+  if (Device *device = find_device(number, place)) {
+    device->data.update(place, nmaps, maps);
+    if (queue().depth) add_to_queue(*device, place);
+  }
 }
 
 /// use_device_ptr, use_device_addr (ort.h; §5.4.8).

@@ -5,6 +5,7 @@
 #include "transforms/common/normalise.h"
 #include "transforms/host/groupprivate.h"
 #include "transforms/host/host_set.h"
+#include "transforms/host/run_ahead.h"
 #include "transforms/report.h"
 #include "transforms/set.h"
 #include "translator/emit/c_printer.h"
@@ -402,6 +403,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   const bool groups = hasGroupprivate(unit);
   if (groups) useGroupCopies(unit, kernels);
   if (failed()) return 1;
+  runAhead(unit, kernels);
   HostSet host(unit, kernels);
   Pieces hostText = HostFile(unit, host, options.printAll, groups, needsLinking)
                         .text(inOrder, variables, linkage, !files.empty());

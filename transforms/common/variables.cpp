@@ -197,9 +197,11 @@ private:
 
 class UsageVisitor : public Visitor {
 public:
+  explicit UsageVisitor(MapsTake ofMaps = MapsTake::Addresses) : ofMaps_(ofMaps) {}
   Usage usage;
 
 private:
+  const MapsTake ofMaps_;
   void write(Expr *e) {
     // a[i] = … writes into an array, through a pointer it writes what it points to.
     for (Expr *x = e; x;) {
@@ -288,7 +290,7 @@ private:
   void visitSizeofExpr(SizeofExpr &) override {}
   /// What a nested function changes may change whenever it is called.
   void visitFunctionDecl(FunctionDecl &f) override {
-    UsageVisitor inside;
+    UsageVisitor inside(ofMaps_);
     inside.walk(f);
     for (const VarDecl *v : inside.usage.written) usage.addressTaken.insert(v);
     for (const VarDecl *v : inside.usage.addressTaken) usage.addressTaken.insert(v);
@@ -339,10 +341,11 @@ private:
       for (Expr *item : c.items)
         if (VarDecl *v = baseVariable(item)) usage.written.insert(v);
     // The original storage matters, whatever its value.
-    if (c.kind == OmpClauseKind::Map || c.kind == OmpClauseKind::To || c.kind == OmpClauseKind::From ||
-        c.kind == OmpClauseKind::UseDeviceAddr || c.kind == OmpClauseKind::Depend ||
-        c.kind == OmpClauseKind::InReduction || c.kind == OmpClauseKind::TaskReduction ||
-        c.kind == OmpClauseKind::Detach)
+    const bool maps =
+        c.kind == OmpClauseKind::Map || c.kind == OmpClauseKind::To || c.kind == OmpClauseKind::From;
+    if ((maps && ofMaps_ == MapsTake::Addresses) || c.kind == OmpClauseKind::UseDeviceAddr ||
+        c.kind == OmpClauseKind::Depend || c.kind == OmpClauseKind::InReduction ||
+        c.kind == OmpClauseKind::TaskReduction || c.kind == OmpClauseKind::Detach)
       for (Expr *item : c.items) takeAddress(item);
     if (c.kind == OmpClauseKind::Depobj || c.kind == OmpClauseKind::Destroy) takeAddress(c.expr);
     // Subscripts and the like may have side effects.
@@ -453,8 +456,8 @@ VarList freeVariables(Node *root) {
   return v.found;
 }
 
-Usage usageIn(Node *root) {
-  UsageVisitor v;
+Usage usageIn(Node *root, MapsTake ofMaps) {
+  UsageVisitor v(ofMaps);
   v.visit(root);
   return v.usage;
 }

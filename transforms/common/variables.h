@@ -32,7 +32,9 @@ struct Usage {
   /// Written or address taken.
   bool mayChange(const VarDecl *v) const { return written.count(v) || addressTaken.count(v); }
 };
-Usage usageIn(Node *root);
+/// Whether a map or motion clause, as to other code of the host, takes the addresses of its items.
+enum class MapsTake { Addresses, Copies };
+Usage usageIn(Node *root, MapsTake ofMaps = MapsTake::Addresses);
 
 /// Replaces references to variables, also in clauses, and in bounds of types that are printed by name.
 class Substitution {

@@ -107,6 +107,10 @@ struct ort_image { unsigned format; unsigned arch; const void *data; unsigned lo
 struct ort_unit { unsigned abi; const char *name __attribute__((aligned(8))); unsigned nkernels; struct ort_kernel *const *kernels __attribute__((aligned(8))); unsigned nglobals; const struct ort_global *globals __attribute__((aligned(8))); unsigned nimages; const struct ort_image *images __attribute__((aligned(8))); unsigned nneeds; unsigned flags; const void *const *const *needs __attribute__((aligned(8))); void *cache; } __attribute__((aligned(8)));
 enum { ORT_DEVICE_DEFAULT = -0x7fffffff - 1, ORT_DEVICE_HOST = -0x7fffffff };
 int ort_target(struct ort_kernel *, int, const struct ort_launch *, int, const struct ort_map *, int, const struct ort_param *);
+void ort_run_ahead(void);
+void ort_catch_up(void);
+unsigned ort_pause(void);
+void ort_resume(unsigned);
 void ort_at(const char *, unsigned);
 void ort_target_data_begin(int, int, const struct ort_map *);
 void ort_target_data_end(int, int, const struct ort_map *);
@@ -195,7 +199,6 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   giveInitialTeams(f);
   Usage usage = usageIn(f.body);
   markPrivatised(f);
-  markFollowed(f);
   findDoacrossLoops(f);
   findLeagues(f);
   findCancellations(f);

@@ -35,7 +35,6 @@ protected:
   Stmt *unhandled(OmpDirective &d) override;
 
 private:
-  void markFollowed(FunctionDecl &f);
   void declarationsFirst(FunctionDecl &f);
   /// A declaration as text; in C89 of what only later standards have: variable arrays, lists of values that
   /// are not constant.

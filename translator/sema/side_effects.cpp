@@ -16,10 +16,8 @@ bool anyEffects(const List<Expr *> &list) {
 }
 
 /// A builtin that only computes a value from values: not one on memory, on printf's kind or on va_list.
-bool isPureBuiltin(const Expr *callee) {
-  const Ident *ident = as<Ident>(static_cast<const Node *>(callee));
-  if (!ident || ident->decl || ident->name->text.substr(0, 10) != "__builtin_") return false;
-  switch (builtinResultOf(ident->name->text)) {
+bool isPureBuiltin(std::string_view builtin) {
+  switch (builtinResultOf(builtin)) {
   case BuiltinResult::Float:
   case BuiltinResult::Double:
   case BuiltinResult::LongDouble:
@@ -32,7 +30,7 @@ bool isPureBuiltin(const Expr *callee) {
   case BuiltinResult::ComplexOfFirst:
   case BuiltinResult::Chosen: break;
   default: {
-    std::string_view name = ident->name->text.substr(10);
+    std::string_view name = builtin.substr(10);
     for (std::string_view pure :
          {"expect",    "constant_p", "abs",   "labs",       "llabs",    "bswap64", "popcount",
           "popcountl", "popcountll", "clz",   "clzl",       "clzll",    "ctz",     "ctzl",
@@ -42,10 +40,16 @@ bool isPureBuiltin(const Expr *callee) {
   }
   }
   // Some of the mathematical ones store through a pointer: frexp, modf, remquo, lgamma_r.
-  std::string_view name = ident->name->text.substr(10);
+  std::string_view name = builtin.substr(10);
   for (std::string_view storing : {"frexp", "modf", "remquo", "lgamma_r", "gamma_r"})
     if (name.substr(0, storing.size()) == storing) return false;
   return true;
+}
+
+bool isPureBuiltin(const Expr *callee) {
+  const Ident *ident = as<Ident>(static_cast<const Node *>(callee));
+  return ident && !ident->decl && ident->name->text.substr(0, 10) == "__builtin_" &&
+         isPureBuiltin(ident->name->text);
 }
 
 bool equalLists(const List<Expr *> &a, const List<Expr *> &b) {
@@ -63,6 +67,21 @@ const Expr *bare(const Expr *e) {
 }
 
 } // namespace
+
+bool onlyComputes(std::string_view function) {
+  if (function.substr(0, 10) == "__builtin_") return isPureBuiltin(function);
+  if (function == "abs" || function == "labs" || function == "llabs") return true;
+  const std::string builtin = "__builtin_" + std::string(function);
+  switch (builtinResultOf(builtin)) {
+  case BuiltinResult::Float:
+  case BuiltinResult::Double:
+  case BuiltinResult::LongDouble:
+  case BuiltinResult::ComplexFloat:
+  case BuiltinResult::ComplexDouble:
+  case BuiltinResult::ComplexLongDouble: return isPureBuiltin(builtin);
+  default: return false; // of the program, whatever it is called
+  }
+}
 
 bool hasSideEffects(const Expr *e) {
   if (!e) return false;

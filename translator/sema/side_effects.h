@@ -12,6 +12,10 @@ namespace ompicc {
 /// text made by transformations. What sizeof does not evaluate does not count. Null has none.
 bool hasSideEffects(const Expr *e);
 
+/// True of a builtin, or a mathematical function of the C library, that only computes a value from values
+/// (errno aside).
+bool onlyComputes(std::string_view function);
+
 /// True if both are the same tree over the same declarations, parentheses aside. Constants are compared as
 /// written or, for integers, by value and type. Two nulls are equal.
 bool structurallyEqual(const Expr *a, const Expr *b);

@@ -18,6 +18,7 @@ struct FakeState {
   int from_device = 0;
   int between_devices = 0;
   int loads = 0;
+  std::atomic<int> waits{0}; // of the calling thread for what it has started
   std::atomic<int> waits_for_all{0};
   int inits = 0;
   std::vector<int> link_sizes;                       // number of units of each linked module

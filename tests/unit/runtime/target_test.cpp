@@ -143,6 +143,54 @@ TEST_CASE("target data and target update through the interface") {
   ort_target_data_end(ORT_DEVICE_HOST, 1, &map);
 }
 
+TEST_CASE("who runs ahead waits where something comes back, and in the end") {
+  Unit u("add_ahead");
+  fake().kernels["add_ahead"] = [](void **args) { ++**static_cast<int **>(args[0]); };
+  u.add();
+  int a = 0;
+  const ort_map_t map = {&a, &a, sizeof a, ORT_MAP_TOFROM, 0, nullptr};
+  const ort_map_t to = {&a, &a, sizeof a, ORT_MAP_TO, 0, nullptr},
+                  from = {&a, &a, sizeof a, ORT_MAP_FROM, 0, nullptr};
+  const ort_param_t params[] = {{ORT_PARAM_MAP, 0, nullptr, 0}};
+  const auto kernel = [&] { CHECK(ort_target(&u.kernel, 0, &kLaunch, 1, &map, 1, params) == 1); };
+  const auto waited = [] { return fake().waits.exchange(0); };
+  waited();
+  kernel();
+  CHECK(waited() == 1);
+  ort_run_ahead();
+  kernel();
+  CHECK(waited() == 1); // it brings a back
+  ort_target_data_begin(0, 1, &map);
+  kernel();
+  ort_run_ahead(); // in a function that was called
+  kernel();
+  ort_target_update(0, 1, &to);
+  ort_catch_up();
+  CHECK(waited() == 0);
+  ort_target_update(0, 1, &from);
+  CHECK(waited() == 1);
+  kernel();
+  const unsigned depth = ort_pause();
+  CHECK(waited() == 1);
+  kernel();
+  ort_run_ahead();
+  kernel();
+  CHECK(waited() == 1);
+  ort_catch_up();
+  CHECK(waited() == 1);
+  ort_resume(depth);
+  kernel();
+  CHECK(waited() == 0);
+  ort_target_data_end(0, 1, &map);
+  CHECK(waited() == 1);
+  kernel();
+  CHECK(waited() == 1);
+  ort_catch_up();
+  CHECK(waited() == 0); // there is nothing left
+  kernel();
+  CHECK(waited() == 1);
+}
+
 TEST_CASE("several host threads offload at the same time") {
   Unit u("increment");
   fake().kernels["increment"] = [](void **args) { ++**static_cast<int **>(args[0]); };

@@ -306,24 +306,3 @@ TEST_CASE("the host file says how a kernel is to be launched") {
   CHECK(mode("#pragma omp target map(x[0:n])\n{\nforks(x);\n#pragma omp parallel\nx[1] = 2;\n}") ==
         text(ORT_MODE_GENERIC, ORT_KERNEL_ONE_TEAM | ORT_KERNEL_ENV));
 }
-
-TEST_CASE("a target construct that another one follows at once need not be waited for") {
-  auto followed = [](const std::string &between, const std::string &second) {
-    TemporaryFolder folder;
-    const std::string text =
-        construct("#pragma omp target map(x[0:n])\nx[0] = 1;\n" + between + "\n" + second + "\nx[1] = 2;");
-    std::string host = translated(text, folder)["a.host.c"];
-    std::smatch match;
-    const std::regex first("_kernel = \\{[^;]*\"a.c\", \\d+, \\d+, (\\d+), 0x");
-    REQUIRE(std::regex_search(host, match, first));
-    return (std::stoul(match[1]) & ORT_KERNEL_FOLLOWED) != 0;
-  };
-  const std::string plain = "#pragma omp target map(x[0:n])";
-  CHECK(followed("", plain));
-  CHECK(followed("", "#pragma omp target parallel num_threads(n + 1) map(x[0:n])"));
-  CHECK(!followed("limit++;", plain));
-  CHECK(!followed("#pragma omp target update from(x[0:n])", plain));
-  for (const char *clause : {"if(n)", "device(0)", "nowait", "depend(in: n)"})
-    CHECK(!followed("", plain + " " + clause));
-  CHECK(!followed("", "#pragma omp target teams num_teams(n++) map(x[0:n])"));
-}

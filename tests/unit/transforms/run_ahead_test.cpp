@@ -1,0 +1,170 @@
+// Where the host runs ahead of the device, and where it must not.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+#include <regex>
+
+namespace {
+
+const char *const kDeclarations = R"(
+extern double sqrt(double), omp_get_wtime(void), logb(double), frexp(double, int *);
+extern int elsewhere(int), setjmp(long *), rounds;
+extern double hypotenuse(double);
+static int pure(int x) { return 2 * x; }
+static int written, addressed, *pointer = &addressed;
+static volatile int unsteady;
+static long buffer[99];
+static void kernels(int n, int *x) {
+#pragma omp target map(tofrom: x[0:n])
+  x[0] = 1;
+#pragma omp target map(tofrom: x[0:n])
+  x[1] = 1;
+}
+void one(int n, int *x) {
+#pragma omp target map(tofrom: x[0:n])
+  x[0] = 1;
+}
+__attribute__((weak)) void replaced(int n, int *x) {
+#pragma omp target map(tofrom: x[0:n])
+  x[0] = 1;
+}
+static void itself(int n, int *x) {
+  if (n) itself(n - 1, x);
+#pragma omp target map(tofrom: x[0:n])
+  x[0] = 1;
+}
+static void reads(int n, int *x) {
+#pragma omp target map(tofrom: x[0:n])
+  x[0] += n;
+  written = x[0];
+}
+struct pair { int first, second; };
+)";
+
+/// The calls that f, of which `text` is the body, gets: "run … catch_up".
+std::string calls(const std::string &text) {
+  TemporaryFolder folder;
+  const std::string unit =
+      kDeclarations +
+      std::string(
+          "void f(int n, int *x, int *y, float e, struct pair *p) {\n"
+          "int k = 0; int table[4] = {4, 3, 2, 1}, seen[4] = {0}; struct pair q = {1, 2}; double d = 1;\n") +
+      text +
+      "\n(void) n, (void) x, (void) y, (void) e, (void) p, (void) k, (void) table[0], (void) seen[0], (void) "
+      "q, (void) d;\n}\n";
+  std::string host = translated(unit, folder)["a.host.c"];
+  host = host.substr(host.rfind("void f(int n"));
+  const std::regex one("ort_(run_ahead\\(\\)|catch_up\\(\\)|pause\\(\\)|resume\\(_ahead)");
+  std::string found;
+  for (auto match = std::sregex_iterator(host.begin(), host.end(), one); match != std::sregex_iterator();
+       ++match)
+    found += (found.empty() ? "" : " ") + (*match)[1].str().substr(0, (*match)[1].str().find('('));
+  return found;
+}
+
+const std::string kTarget = "#pragma omp target map(tofrom: x[0:n])\nx[0]++;\n",
+                  kFor = "for (int i = 0; i < n; i++) {\n" + kTarget;
+const char *const kAhead = "run_ahead catch_up";
+
+} // namespace
+
+TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic") {
+  CHECK(calls(kTarget).empty());
+  CHECK(calls(kTarget + kTarget) == kAhead);
+  CHECK(calls(kFor + "}") == kAhead);
+  CHECK(calls("for (int i = 0; i < n; i++)\n" + kTarget) == kAhead);
+  CHECK(calls("if (n)\nfor (int i = 0; i < n; i++)\n" + kTarget) == kAhead);
+  for (const char *quiet : {"k++;",
+                            "k = n > 3 ? pure(k) : sizeof(int);",
+                            "int *t = x; x = y; y = t;",
+                            "d = sqrt(d) + logb(2.0);",
+                            "written += rounds;",
+                            "q.first = table[k & 3];",
+                            "seen[k & 3] = q.second;",
+                            "switch (k) { case 1: k = 2; break; default: n--; }",
+                            "if (k > 3) break;",
+                            "if (k > 3) continue; else { k++; }",
+                            "while (k < 9) k++;",
+                            "do k++; while (k < 9);",
+                            "kernels(n, x);",
+                            "one(n, x);",
+                            "{ struct pair r = {k, n}; k = r.first; }",
+                            "extern int other; k = other;",
+                            ";",
+                            "\n#pragma omp target update to(x[0:n])\n",
+                            "\n#pragma omp target update from(x[0:n])\n",
+                            "\n#pragma omp target enter data map(to: y[0:n])\n",
+                            "\n#pragma omp target exit data map(from: y[0:n])\n",
+                            "\n#pragma omp target parallel num_threads(n + 1) map(x[0:n])\nx[1] = 2;\n",
+                            "\n#pragma omp target map(tofrom: k)\nk = 2;\n"}) {
+    INFO(quiet);
+    CHECK(calls(kFor + quiet + "}") == kAhead);
+    CHECK(calls(std::string("for (k = 0; k < n; k++) {\n") + quiet + "\n" + kTarget + "}") == kAhead);
+  }
+  CHECK(calls("for (k = 0; k < n; k++) kernels(n, x);") == kAhead);
+  CHECK(calls("one(n, x); one(n, y);") == kAhead);
+  CHECK(calls("one(n, x);").empty());
+  CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\n{\n" + kTarget + kTarget + "}") == kAhead);
+  CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\n{\n" + kTarget + "elsewhere(n);\n" + kTarget +
+              kTarget + "}") == kAhead);
+}
+
+TEST_CASE("the host waits before what could tell") {
+  for (const char *telling : {"elsewhere(n);",
+                              "d = omp_get_wtime();",
+                              "d = hypotenuse(d);",
+                              "d = frexp(d, &k);",
+                              "x[0] = 1;",
+                              "k = x[0];",
+                              "k = *pointer;",
+                              "k = addressed;",
+                              "addressed = 1;",
+                              "unsteady = 1;",
+                              "k = unsteady;",
+                              "k = p->first;",
+                              "int v[n]; k = sizeof v;",
+                              "replaced(n, x);",
+                              "itself(n, x);",
+                              "reads(n, x);",
+                              "pointer = table; k = table[1];",
+                              "k = ({ x[0]; });",
+                              "goto next; next:;",
+                              "__asm__(\"\");",
+                              "int c __attribute__((cleanup(forget))) = 0;",
+                              "if (x[0]) k++;",
+                              "for (int j = 0; j < x[0]; j++) k++;",
+                              "\n#pragma omp barrier\n",
+                              "\n#pragma omp parallel\nk++;\n",
+                              "\n#pragma omp target device(0) map(x[0:n])\nx[1] = 2;\n",
+                              "\n#pragma omp target if(n) map(x[0:n])\nx[1] = 2;\n",
+                              "\n#pragma omp target nowait map(x[0:n])\nx[1] = 2;\n",
+                              "\n#pragma omp target depend(in: n) map(x[0:n])\nx[1] = 2;\n",
+                              "\n#pragma omp target update to(x[0:n]) device(0)\n",
+                              "\n#pragma omp target teams num_teams(n++) map(x[0:n])\nx[1] = 2;\n",
+                              "{ int c = k;\n#pragma omp target map(to: c)\nx[0] = c;\n}"}) {
+    INFO(telling);
+    const std::string forget = "extern void forget(int *);\n";
+    CHECK(calls(forget + kFor + telling + "}").find("run_ahead catch_up") != 0);
+    CHECK(calls(forget + kTarget + telling + "\n").empty());
+  }
+  CHECK(calls("#pragma omp target update to(table)\ntable[0] = 1;\n" + kTarget).empty());
+  CHECK(calls("long *b = buffer; if (setjmp(b)) return;\n" + kTarget + kTarget).empty());
+  CHECK(calls("#pragma GCC unroll 2\nfor (int i = 0; i < n; i++)\n" + kTarget).empty());
+}
+
+TEST_CASE("branches that could tell wait for themselves, and jumps leave nothing open") {
+  const char *const kPaused = "run_ahead pause resume catch_up";
+  CHECK(calls(kFor + "if (k % 9 == 0) elsewhere(k);\n}") == kPaused);
+  CHECK(calls(kFor + "if (k % 9 == 0) k++; else elsewhere(k);\n}") == kPaused);
+  CHECK(calls(kFor + "if (k) { elsewhere(k); break; }\n}") == "run_ahead pause resume resume catch_up");
+  CHECK(calls(kFor + "if (k) { elsewhere(k); return; }\n}") ==
+        "run_ahead pause resume catch_up resume catch_up");
+  CHECK(calls(kFor + "if (k) { while (1) { elsewhere(k); break; } }\n}") == kPaused);
+  CHECK(calls(kFor + "if (k) return;\n}") == "run_ahead catch_up catch_up");
+  CHECK(calls("while (1) {\n" + kTarget + "if (k) break;\n" + kTarget + "elsewhere(k);\n}") ==
+        "run_ahead catch_up catch_up");
+  CHECK(calls("while (1) {\n" + kTarget + "if (k) { elsewhere(1); continue; }\n" + kTarget +
+              "elsewhere(k);\n}") == "run_ahead pause resume catch_up resume catch_up");
+  // What is in the branch may run ahead again.
+  CHECK(calls(kFor + "if (k) { elsewhere(k);\n" + kTarget + kTarget + "}\n}") ==
+        "run_ahead pause run_ahead catch_up resume catch_up");
+}

@@ -1,0 +1,386 @@
+// Statement by statement, what code may do while kernels run (quiet_code.h). A kind of node that is not
+// listed is not quiet, so that a new kind is safe.
+#include "transforms/host/quiet_code.h"
+#include "ast/visitor.h"
+#include "transforms/common/clauses.h"
+#include "translator/sema/side_effects.h"
+
+namespace ompicc {
+namespace {
+
+template <class T> const T *cast(const Node *node) { return static_cast<const T *>(node); }
+
+constexpr unsigned kUnsteady = QualVolatile | QualAtomic;
+
+/// Whether an expression does something, or sees what others do.
+class Effects : public Visitor {
+public:
+  bool found = false;
+
+private:
+  void visitCall(Call &) override { found = true; }
+  void visitStmtExpr(StmtExpr &) override { found = true; }
+  void visitAssign(Assign &) override { found = true; }
+  void visitUnary(Unary &u) override {
+    found |= u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec;
+    walk(u);
+  }
+  void visitIdent(Ident &i) override { found |= (i.type.quals & QualVolatile) != 0; }
+};
+
+bool hasEffects(std::initializer_list<Expr *> expressions) {
+  Effects effects;
+  for (Expr *e : expressions)
+    if (e) effects.visit(e);
+  return effects.found;
+}
+
+bool preparationHasEffects(const TargetInterface &k) {
+  for (const MapItem &m : k.maps)
+    if (hasEffects({m.base, m.begin, m.size, m.attach})) return true;
+  return hasEffects({k.trips[0], k.trips[1], k.trips[2], k.numTeams, k.threadLimit, k.numThreads});
+}
+
+/// The variable whose own storage a list item is, or is in; null: it is behind a pointer.
+const VarDecl *storageOf(const Expr *e) {
+  for (;;) {
+    if (auto *p = as<Paren>(static_cast<const Node *>(e)))
+      e = p->inner;
+    else if (e->kind == NodeKind::Index && isArray(cast<Index>(e)->base->type))
+      e = cast<Index>(e)->base;
+    else if (e->kind == NodeKind::ArraySection && isArray(cast<ArraySection>(e)->base->type))
+      e = cast<ArraySection>(e)->base;
+    else if (e->kind == NodeKind::Member && !cast<Member>(e)->arrow)
+      e = cast<Member>(e)->object;
+    else
+      return e->kind == NodeKind::Ident ? as<VarDecl>(static_cast<const Node *>(cast<Ident>(e)->decl))
+                                        : nullptr;
+  }
+}
+
+/// Variables that a construct copies to a device and not back, so that no copy back is waited for.
+class CopiedFrom : public Visitor {
+public:
+  CopiedFrom(const Context &c, VarSet &found) : Visitor(c.directives()), found_(found) {}
+
+private:
+  VarSet &found_;
+  void visitOmpDirective(OmpDirective &d) override {
+    for (const OmpClause *clause : d.clauses) {
+      bool copies = clause->kind == OmpClauseKind::To;
+      if (clause->kind == OmpClauseKind::Map && (clause->modifiers & MapTo))
+        copies = d.kind != OmpDirectiveKind::Target || !(clause->modifiers & MapFrom);
+      for (const Expr *item : clause->items)
+        if (const VarDecl *v = copies ? storageOf(item) : nullptr) found_.insert(v);
+    }
+    walk(d);
+  }
+};
+
+/// Jumps out of a piece of code for which one has to wait, that cannot be told so.
+class Jumps : public Visitor {
+public:
+  bool found = false;
+
+private:
+  int switches_ = 0, expressions_ = 0;
+  void visitGoto(Goto &) override { found = true; }
+  void visitIndirectGoto(IndirectGoto &) override { found = true; }
+  void visitLabel(Label &) override { found = true; }
+  void visitCase(Case &s) override {
+    found |= !switches_;
+    walk(s);
+  }
+  void visitDefault(Default &s) override {
+    found |= !switches_;
+    walk(s);
+  }
+  void visitSwitch(Switch &s) override {
+    switches_++;
+    walk(s);
+    switches_--;
+  }
+  void visitBreak(Break &s) override { found |= s.loop || expressions_; }
+  void visitContinue(Continue &s) override { found |= s.loop || expressions_; }
+  void visitReturn(Return &s) override { found |= expressions_ || hasSideEffects(s.value); }
+  void visitStmtExpr(StmtExpr &e) override {
+    expressions_++;
+    walk(e);
+    expressions_--;
+  }
+  void visitFunctionDecl(FunctionDecl &) override {}
+};
+
+bool hasAttribute(const List<Attribute *> &attributes, std::initializer_list<std::string_view> names) {
+  for (const Attribute *a : attributes) {
+    std::string_view name = a->name->text;
+    if (name.size() > 4 && name.substr(0, 2) == "__") name = name.substr(2, name.size() - 4);
+    for (std::string_view one : names)
+      if (name == one) return true;
+  }
+  return false;
+}
+
+} // namespace
+
+QuietCode::QuietCode(Unit &unit, const std::unordered_map<const OmpDirective *, TargetInterface> &kernels)
+    : unit_(unit), kernels_(kernels) {
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls) {
+      auto *f = as<FunctionDecl>(d);
+      if (f && !f->body) continue;
+      const Usage usage = usageIn(f ? static_cast<Node *>(f->body) : d, MapsTake::Copies);
+      escaped_.insert(usage.addressTaken.begin(), usage.addressTaken.end());
+      if (!f) continue;
+      CopiedFrom(unit.context, copiedFrom_).visit(f->body);
+      forEachFunctionReference(f->body, [&](Ident &, FunctionDecl &called) {
+        for (std::string_view name : {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork", "getcontext"})
+          if (called.name->text == name) returnsTwice_.insert(f);
+      });
+    }
+}
+
+bool QuietCode::isConstruct(const OmpDirective &d) {
+  for (OmpClauseKind kind : {OmpClauseKind::Device, OmpClauseKind::Depend, OmpClauseKind::Nowait})
+    if (hasClause(d, kind)) return false;
+  if (ifExpr(d)) return false;
+  switch (d.kind) {
+  case OmpDirectiveKind::Target: {
+    auto kernel = kernels_.find(&d);
+    return kernel != kernels_.end() && !preparationHasEffects(kernel->second);
+  }
+  case OmpDirectiveKind::TargetData:
+  case OmpDirectiveKind::TargetEnterData:
+  case OmpDirectiveKind::TargetExitData:
+  case OmpDirectiveKind::TargetUpdate:
+    for (const OmpClause *clause : d.clauses) {
+      if (hasEffects({clause->expr, clause->expr2})) return false;
+      for (Expr *item : clause->items)
+        if (hasEffects({item})) return false;
+      for (const OmpIterator *i : clause->iterators)
+        if (hasEffects({i->begin, i->end, i->step})) return false;
+    }
+    return true;
+  default: return false;
+  }
+}
+
+QuietCode::Answer QuietCode::is(Stmt *s) {
+  if (!s) return Yes;
+  if (auto known = answers_.find(s); known != answers_.end()) return known->second;
+  const Answer answer = find(s);
+  return answers_[s] = answer;
+}
+
+QuietCode::Answer QuietCode::findLoop(Stmt *body, std::initializer_list<Expr *> expressions) {
+  for (Expr *e : expressions)
+    if (e && !isExpression(e)) return No;
+  return is(body);
+}
+
+QuietCode::Answer QuietCode::find(Stmt *s) {
+  switch (s->kind) {
+  case NodeKind::Compound: {
+    Answer all = Yes;
+    for (Stmt *inner : static_cast<Compound *>(s)->body) {
+      const Answer one = is(inner);
+      if (one == No) return No;
+      if (one == ButForBranches) all = ButForBranches;
+    }
+    return all;
+  }
+  case NodeKind::DeclStmt:
+    for (const Decl *d : static_cast<DeclStmt *>(s)->decls)
+      if (!isDeclaration(d)) return No;
+    return Yes;
+  case NodeKind::ExprStmt: {
+    const Expr *e = static_cast<ExprStmt *>(s)->expr;
+    return !e || isExpression(e) ? Yes : No;
+  }
+  case NodeKind::Return: {
+    const Expr *e = static_cast<Return *>(s)->value;
+    return !e || isExpression(e) ? Yes : No;
+  }
+  case NodeKind::Break: return static_cast<Break *>(s)->loop ? No : Yes;
+  case NodeKind::Continue: return static_cast<Continue *>(s)->loop ? No : Yes;
+  case NodeKind::If: {
+    auto *branch = static_cast<If *>(s);
+    if (!isExpression(branch->cond)) return No;
+    Answer all = Yes;
+    for (Stmt *way : {branch->then, branch->otherwise}) {
+      Answer one = is(way);
+      if (one == No) {
+        Jumps jumps;
+        jumps.visit(way);
+        if (jumps.found) return No;
+        one = ButForBranches;
+      }
+      if (one == ButForBranches) all = one;
+    }
+    return all;
+  }
+  case NodeKind::For: {
+    auto *loop = static_cast<For *>(s);
+    return is(loop->init) == Yes ? findLoop(loop->body, {loop->cond, loop->step}) : No;
+  }
+  case NodeKind::While: return findLoop(static_cast<While *>(s)->body, {static_cast<While *>(s)->cond});
+  case NodeKind::DoWhile: return findLoop(static_cast<DoWhile *>(s)->body, {static_cast<DoWhile *>(s)->cond});
+  case NodeKind::Switch: {
+    auto *choice = static_cast<Switch *>(s);
+    return isExpression(choice->cond) && is(choice->body) == Yes && !constructs(choice->body) ? Yes : No;
+  }
+  case NodeKind::Case: return is(static_cast<Case *>(s)->body);
+  case NodeKind::Default: return is(static_cast<Default *>(s)->body);
+  case NodeKind::OmpDirective: {
+    auto *d = static_cast<OmpDirective *>(s);
+    if (!isConstruct(*d)) return No;
+    return d->kind == OmpDirectiveKind::TargetData ? is(d->body) : Yes;
+  }
+  default: return No;
+  }
+}
+
+bool QuietCode::isDeclaration(const Decl *d) {
+  if (d->kind == NodeKind::TagDecl) return true;
+  if (auto *type = as<TypedefDecl>(static_cast<const Node *>(d))) return !isVariablyModified(type->type);
+  if (auto *f = as<FunctionDecl>(static_cast<const Node *>(d))) return !f->body;
+  auto *v = as<VarDecl>(static_cast<const Node *>(d));
+  if (!v) return false;
+  if (!isAutomatic(*v)) return true; // has its value before the program starts
+  return !isVariablyModified(v->type) && !copiedFrom_.count(v) && !hasAttribute(v->attributes, {"cleanup"}) &&
+         (!v->init || isExpression(v->init));
+}
+
+const VarDecl *QuietCode::objectOf(const Expr *e) {
+  for (;;) {
+    if (canonical(e->type).quals & kUnsteady) return nullptr;
+    if (e->kind == NodeKind::Paren) {
+      e = cast<Paren>(e)->inner;
+    } else if (e->kind == NodeKind::Member && !cast<Member>(e)->arrow) {
+      e = cast<Member>(e)->object;
+    } else if (e->kind == NodeKind::Index && isArray(cast<Index>(e)->base->type)) {
+      if (!isExpression(cast<Index>(e)->index)) return nullptr;
+      e = cast<Index>(e)->base;
+    } else {
+      auto *v =
+          e->kind == NodeKind::Ident ? as<VarDecl>(static_cast<const Node *>(cast<Ident>(e)->decl)) : nullptr;
+      return v && !escaped_.count(v) ? v : nullptr;
+    }
+  }
+}
+
+bool QuietCode::isRead(const Expr *e) { return objectOf(e) != nullptr; }
+
+bool QuietCode::isWritten(const Expr *e) {
+  const VarDecl *v = objectOf(e);
+  return v && !copiedFrom_.count(v);
+}
+
+bool QuietCode::isCallee(const Expr *callee) {
+  while (callee->kind == NodeKind::Paren) callee = cast<Paren>(callee)->inner;
+  auto *name = callee->kind == NodeKind::Ident ? cast<Ident>(callee) : nullptr;
+  if (!name) return false;
+  auto *f = as<FunctionDecl>(static_cast<const Node *>(name->decl));
+  FunctionDecl *definition = !f ? nullptr : f->body ? const_cast<FunctionDecl *>(f) : f->definition;
+  return definition && definition->body ? isFunction(*definition) : onlyComputes(name->name->text);
+}
+
+bool QuietCode::isFunction(FunctionDecl &f) {
+  auto known = functions_.find(&f);
+  if (known != functions_.end()) return known->second;
+  functions_[&f] = false; // while it is being looked at: it calls itself
+  bool quiet = !f.isNested && !f.deviceOnly && !returnsTwice_.count(&f) &&
+               !hasAttribute(f.attributes, {"weak", "ifunc", "alias"});
+  for (const VarDecl *parameter : f.params)
+    quiet = quiet && !copiedFrom_.count(parameter) && !isVariablyModified(parameter->type);
+  return functions_[&f] = quiet && is(f.body) == Yes;
+}
+
+bool QuietCode::isExpression(const Expr *e) {
+  if (!e) return true;
+  if (canonical(e->type).quals & kUnsteady && e->isLvalue) return false;
+  switch (e->kind) {
+  case NodeKind::IntLiteral:
+  case NodeKind::FloatLiteral:
+  case NodeKind::CharLiteral:
+  case NodeKind::StringLiteral:
+  case NodeKind::NullPtrLiteral: return true;
+  case NodeKind::SizeofType: return !isVariablyModified(cast<SizeofType>(e)->target);
+  case NodeKind::SizeofExpr: return !isVariablyModified(cast<SizeofExpr>(e)->operand->type);
+  case NodeKind::Ident: {
+    const Node *decl = cast<Ident>(e)->decl;
+    return decl && (decl->kind == NodeKind::EnumeratorDecl || decl->kind == NodeKind::FunctionDecl ||
+                    isArray(e->type) || isRead(e));
+  }
+  case NodeKind::Member:
+  case NodeKind::Index: return isRead(e);
+  case NodeKind::Paren: return isExpression(cast<Paren>(e)->inner);
+  case NodeKind::Cast:
+    return !isVariablyModified(cast<Cast>(e)->target) && isExpression(cast<Cast>(e)->operand);
+  case NodeKind::Unary: {
+    auto *u = cast<Unary>(e);
+    if (u->op == UnaryOp::Deref || u->op == UnaryOp::AddressOf) return false;
+    if (u->op >= UnaryOp::PreInc && u->op <= UnaryOp::PostDec) return isWritten(u->operand);
+    return isExpression(u->operand);
+  }
+  case NodeKind::Binary: return isExpression(cast<Binary>(e)->lhs) && isExpression(cast<Binary>(e)->rhs);
+  case NodeKind::Conditional: {
+    auto *c = cast<Conditional>(e);
+    return isExpression(c->cond) && isExpression(c->then) && isExpression(c->otherwise);
+  }
+  case NodeKind::Assign: return isWritten(cast<Assign>(e)->lhs) && isExpression(cast<Assign>(e)->rhs);
+  case NodeKind::Call: {
+    auto *call = cast<Call>(e);
+    for (const Expr *argument : call->args)
+      if (!isExpression(argument)) return false;
+    return isCallee(call->callee);
+  }
+  case NodeKind::InitList:
+    for (const InitItem *item : cast<InitList>(e)->items)
+      if (!isExpression(item->value)) return false;
+    return true;
+  case NodeKind::GenericSelection: return isExpression(cast<GenericSelection>(e)->chosen);
+  default: return false;
+  }
+}
+
+unsigned QuietCode::constructs(Stmt *s) {
+  class Count : public Visitor {
+  public:
+    explicit Count(QuietCode &quiet) : quiet_(quiet) {}
+    unsigned found = 0;
+
+  private:
+    QuietCode &quiet_;
+    void inLoop(Node &n) {
+      const unsigned before = found;
+      walk(n);
+      if (found > before) found = before + 2;
+    }
+    void visitFor(For &s) override { inLoop(s); }
+    void visitWhile(While &s) override { inLoop(s); }
+    void visitDoWhile(DoWhile &s) override { inLoop(s); }
+    void visitIf(If &s) override { // what is waited for does not count
+      for (Stmt *way : {s.then, s.otherwise})
+        if (way && quiet_.is(way) != No) visit(way);
+    }
+    void visitOmpDirective(OmpDirective &d) override {
+      if (d.kind == OmpDirectiveKind::TargetData)
+        visit(d.body);
+      else
+        found++;
+    }
+    void visitCall(Call &call) override {
+      auto *callee = as<Ident>(skipParens(call.callee));
+      auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+      if (f && !f->body) f = f->definition;
+      if (f && f->body && quiet_.isCallee(call.callee)) visit(f->body);
+      walk(call);
+    }
+  };
+  Count count(*this);
+  count.visit(s);
+  return count.found;
+}
+
+} // namespace ompicc
