@@ -16,6 +16,10 @@ struct Waves {
 };
 constexpr Waves kReading = {16, 4}, kStoring = {32, 2};
 
+/// Blocks that a multiprocessor should have where iterations have loops of their own and are few: of warps at
+/// least, and of parts of a warp.
+constexpr unsigned kFewBlocks = 2, kFewParts = 2;
+
 unsigned round_up(unsigned n, unsigned multiple) { return (n + multiple - 1) / multiple * multiple; }
 
 /// Threads that a team may have.
@@ -57,6 +61,22 @@ void fit_to_trips(const ort_launch_t &launch, bool asked, unsigned block[3]) {
     }
   }
   block[2] = std::min(block[2], kMostInZ);
+}
+
+/// Few iterations with much work in each: smaller blocks, so that all multiprocessors have some; and smaller
+/// than a warp where its threads would not read together.
+void spread_work(const ort_launch_t &launch, unsigned flags, const Limits &limits, unsigned block[3]) {
+  if ((flags & ORT_KERNEL_ROWS) || limits.multiprocessors == 1) return;
+  const auto blocks = [&] {
+    unsigned long long all = 1;
+    for (int d = 0; d < launch.ndims; ++d) all *= (launch.trips[d] + block[d] - 1) / block[d];
+    return all;
+  };
+  const unsigned long long few = (unsigned long long)kFewBlocks * limits.multiprocessors,
+                           parts = (unsigned long long)kFewParts * limits.multiprocessors;
+  for (int d = 2; d >= 0; --d)
+    while (block[0] * block[1] * block[2] > kWarp && block[d] % 2 == 0 && blocks() < few) block[d] /= 2;
+  while ((flags & ORT_KERNEL_APART) && block[0] > 1 && block[0] % 2 == 0 && blocks() < parts) block[0] /= 2;
 }
 
 void fit_to_limit(unsigned limit, unsigned block[3]) {
@@ -125,6 +145,7 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   const unsigned asked = threads_asked_for(launch);
   spread_threads(launch, flags, asked ? asked : one_team ? 1024 : 256, g.block);
   fit_to_trips(launch, asked != 0, g.block);
+  if (!asked && !one_team) spread_work(launch, flags, limits, g.block);
   fit_to_limit(thread_limit(launch, limits), g.block);
   fit_to_numbers(launch.trips[0], g.block[0]);
 
@@ -159,11 +180,26 @@ unsigned teams_for(const ort_launch_t &launch, unsigned fit) {
   return launch.trips[0] > 0 ? (unsigned)std::min<unsigned long long>(launch.trips[0], 4ull * fit) : fit;
 }
 
+/// Threads of a team that shares out loops: more where there are few teams, and no more than the longest loop
+/// has iterations.
+/// @param teams 0: not known
+unsigned fitting_threads(const ort_launch_t &launch, unsigned long long teams, const Limits &limits) {
+  constexpr unsigned kUsual = 128, kMost = 1024, kResidentThreads = 1024; // of a multiprocessor
+  unsigned threads = kUsual;
+  const unsigned long long all = 1ull * kResidentThreads * limits.multiprocessors;
+  while (teams && threads < kMost && teams * threads * 2 <= all) threads *= 2;
+  while (launch.trips[1] && threads > kWarp && threads / 2 >= launch.trips[1]) threads /= 2;
+  return threads;
+}
+
 Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &limits,
                       const ResidentBlocks &resident) {
   Geometry g;
   const bool one_team = flags & ORT_KERNEL_ONE_TEAM;
-  const unsigned asked = threads_asked_for(launch), wanted = asked ? asked : one_team ? 1024 : 256;
+  const unsigned asked = threads_asked_for(launch);
+  unsigned wanted = asked ? asked : one_team ? 1024 : 256;
+  if (!asked && (flags & ORT_KERNEL_TEAMS_FIT))
+    wanted = fitting_threads(launch, launch.num_teams > 0 ? launch.num_teams : launch.trips[0], limits);
   g.block[0] = std::min(wanted, thread_limit(launch, limits));
   if (one_team) return g;
   if (flags & ORT_KERNEL_STRIDES)

@@ -74,7 +74,8 @@ typedef struct ort_param {
 /* Launch geometry as the user's clauses and loops give it; 0 means "not given".
  * trips[0] is the innermost loop (x), trips[ndims-1] the outermost. In SPMD mode ndims (1 to 3) loops
  * are laid over the grid; ndims 0 means that threads are not tied to iterations (`target parallel`).
- * In generic mode ndims is 0 and trips[0] is a hint: the iterations of the outermost `distribute`. */
+ * In generic mode ndims is 0 and trips[0] is a hint: the iterations of the outermost `distribute`. So it is
+ * in SPMD mode with ndims 0, and trips[1] the most iterations that a parallel region shares out. */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;
@@ -97,13 +98,17 @@ enum ort_kernel_flags {
   ORT_KERNEL_ENV = 0x4,        /* the first parameter is a struct cudadev_env (cudadev-device/env.h) by
                                   value; always set in generic mode */
   ORT_KERNEL_RECURSIVE = 0x10, /* it may call functions that call themselves: needs a large stack a thread */
+  ORT_KERNEL_APART = 0x20,     /* SPMD: an iteration has loops, in which it reads and writes what lies apart
+                                  from what the next one does: they gain nothing by being one warp's */
   ORT_KERNEL_ROWS = 0x40,      /* SPMD: an iteration has no loop of its own, so that those of a block read
                                   little in common: its threads run along the innermost loop */
   ORT_KERNEL_REDUCES = 0x80,   /* SPMD, with strides: each team adds its result to what the league shares, and
                                   the program cannot tell how many teams there are */
   ORT_KERNEL_REDUCES_SLOWLY = 0x100, /* the same, of arrays, or of what no instruction of a GPU updates */
   ORT_KERNEL_STORES =
-      0x200 /* SPMD: iterations write to objects in memory, behind which they read others again */
+      0x200, /* SPMD: iterations write to objects in memory, behind which they read others again */
+  ORT_KERNEL_TEAMS_FIT = 0x400 /* SPMD, ndims 0: nothing says how many threads a team has, which shares out
+                                  loops: as many as these and the device have use for */
 };
 
 struct ort_unit;

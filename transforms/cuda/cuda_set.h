@@ -86,13 +86,16 @@ private:
   void geometry(const ModeDecision &mode, TargetInterface &k);
   /// How many iterations the directive's loops have together, for the host to evaluate.
   Expr *totalTrips(const OmpDirective &d);
+  /// The larger one of two host expressions, each of which may be evaluated twice.
+  Expr *larger(Expr *a, Expr *b);
   void boundLaunch(TargetInterface &k, const Expr *threads, const Expr *limit); // launch_bounds.cpp
 
   // The frame of each mode: spmd.cpp
   void addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
   void addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
   void addSequential(OmpDirective &target, TargetInterface &k);
-  void addGeneric(OmpDirective &target, TargetInterface &k);                   // generic.cpp
+  void addGeneric(OmpDirective &target, TargetInterface &k); // generic.cpp
+  Expr *tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k);
   void addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan plan); // guarded.cpp
   /// A region that the kernel's threads run where it stands.
   Stmt *parallelInPlace(OmpDirective &d);

@@ -7,6 +7,12 @@
 
 namespace ompicc {
 
+Expr *CudaSet::larger(Expr *a, Expr *b) {
+  const ConstInt ca = evaluateConstant(a), cb = evaluateConstant(b);
+  if (ca.known && cb.known) return ca.value < cb.value ? b : a;
+  return c_.textExpr(a->type, "($ > $ ? $ : $)", {a, b, copy(a), copy(b)});
+}
+
 /// Paper 001 Figure 3b.
 void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   Code code;
@@ -20,12 +26,6 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   if (!mode.teams) k.flags |= ORT_KERNEL_ONE_TEAM;
   // Hints for the launch: the most threads that any region asks for, and the iterations to distribute. Where
   // one does not say how many, it is not below what a region has then.
-  auto larger = [&](Expr *a, Expr *b) {
-    const ConstInt ca = evaluateConstant(a), cb = evaluateConstant(b);
-    if (ca.known && cb.known) return ca.value < cb.value ? b : a;
-    return static_cast<Expr *>(
-        c_.textExpr(basic(TypeKind::Int), "($ > $ ? $ : $)", {a, b, copy(a), copy(b)}));
-  };
   Expr *most = nullptr;
   bool known = true;
   std::vector<Expr *> asked;

@@ -8,9 +8,6 @@
 namespace ompicc {
 namespace {
 
-/// Threads of a team where the program does not say how many.
-constexpr int kThreads = 128;
-
 /// Puts what one thread is to run under its condition, with a barrier behind it, and moves variables to
 /// shared memory.
 class Guards : public Rewriter {
@@ -160,6 +157,21 @@ VarList takeCopies(Context &c, OmpDirective &d) {
 
 } // namespace
 
+/// The most iterations that a region of the plan shares out; null: the host does not know, or a region does
+/// something else.
+Expr *CudaSet::tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k) {
+  Expr *most = nullptr;
+  for (const OmpDirective *region : plan.inOrder) {
+    auto *loop = as<OmpDirective>(onlyStatement(region->body));
+    if (!loop || loop->loops.empty() || !bindsToTeam(loop->kind)) return nullptr;
+    for (OmpLoop *l : loop->loops)
+      if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
+        return nullptr;
+    most = most ? larger(most, totalTrips(*loop)) : totalTrips(*loop);
+  }
+  return most;
+}
+
 void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan plan) {
   Code code;
   code.isKernel = code.inParallel = true;
@@ -176,7 +188,7 @@ void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan p
   if (plan.threads)
     k.numThreads = copy(plan.threads);
   else if (!k.threadLimit && mode.teams)
-    k.numThreads = c_.intLiteral(kThreads);
+    k.flags |= ORT_KERNEL_TEAMS_FIT;
   boundLaunch(k, k.numThreads, k.threadLimit);
   if (plan.distribute) {
     bool evaluable = true;
@@ -185,6 +197,7 @@ void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan p
           hostCanEvaluate(l->lower, k) && hostCanEvaluate(l->upper, k) && hostCanEvaluate(l->step, k);
     if (evaluable) k.trips[0] = totalTrips(*plan.distribute);
   }
+  k.trips[1] = tripsOfRegions(plan, k);
 
   // Private copies of the constructs around are declarations at the beginning.
   Compound *body = c_.compound({}, target.loc);

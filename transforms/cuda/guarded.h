@@ -26,6 +26,7 @@
 #include "transforms/common/variables.h"
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 namespace ompicc {
 
@@ -33,6 +34,7 @@ struct GuardedPlan {
   std::string whyNot;      ///< "" if it can be done
   Expr *threads = nullptr; ///< the num_threads clause that all regions have; null: none has one
   std::unordered_set<const OmpDirective *> regions; ///< parallel constructs that the team encounters
+  std::vector<const OmpDirective *> inOrder;        ///< the same
   std::unordered_set<const Stmt *> byOne;           ///< statements that one thread runs
   VarSet shared;                                    ///< variables in shared memory
   OmpDirective *distribute = nullptr;               ///< the first one with loops

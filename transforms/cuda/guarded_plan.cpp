@@ -181,6 +181,7 @@ private:
 
   void region(OmpDirective &d) {
     plan_.regions.insert(&d);
+    plan_.inOrder.push_back(&d);
     Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
     if (hasClause(d, OmpClauseKind::If) || (threads && !hostCanEvaluate(threads, k_)))
       refuse("how many threads a region has is found out on the device");

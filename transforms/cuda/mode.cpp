@@ -4,6 +4,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/independence.h"
+#include "transforms/cuda/strides.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/side_effects.h"
 #include <unordered_set>
@@ -420,6 +421,9 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
       const CodeTraits iteration = traitsOf(bodyOfNest(associatedLoop(*loop), loop->loops.size()));
       m.straight = !iteration.loops && !iteration.pointerCalls;
       m.stores = iteration.stores;
+      m.apart =
+          !m.straight && !observed && !m.needsState &&
+          iterationsLieApart(bodyOfNest(associatedLoop(*loop), loop->loops.size()), loop->loops.back()->var);
       m.hostKnowsTrips = true;
       for (OmpLoop *l : loop->loops)
         if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))

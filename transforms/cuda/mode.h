@@ -26,6 +26,8 @@ struct ModeDecision {
   bool hostKnowsTrips = false;
   /// Loop: the iterations have no loops of their own.
   bool straight = false;
+  /// Loop: what consecutive iterations read and write lies apart (strides.h).
+  bool apart = false;
   /// Loop: an iteration may ask which thread of which team runs it.
   bool observed = false;
   /// Loop: the iterations write to elements and members, or through pointers.

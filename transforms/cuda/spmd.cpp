@@ -49,6 +49,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   striding |= flat;
   if (striding) k.flags |= ORT_KERNEL_STRIDES;
   if (mode.straight) k.flags |= ORT_KERNEL_ROWS;
+  if (mode.apart && depth == 1) k.flags |= ORT_KERNEL_APART;
   if (mode.stores) k.flags |= ORT_KERNEL_STORES;
   // Chunks are dealt to as many teams as num_teams says, and a program that looks finds as many.
   if (reduces && !mode.inChunks && !mode.observed)
