@@ -1,4 +1,5 @@
-// bilateral.c: a picture of 2048 x 2048 smoothed by neighbours within 4 pixels that are alike: weights by distance and difference.
+// bilateral.c: a picture of 2048 x 2048 smoothed by neighbours within 4 pixels that are alike: weights by distance and
+// difference.
 // outer: both loops collapsed. nested: a team for each row, its threads along it.
 #include "kernel.h"
 
@@ -36,7 +37,8 @@ static void nested(const float *in, float *out, int n) {
 // Tolerance 1e-5: means of numbers between 0 and 1.
 static double check(const float *in, float *out, int n) {
 #pragma omp target update from(out[:n * n])
-  for (long at = 0; at < n * n; at += sample_step(n * n, 10000)) expect("out", at, out[at], smooth(in, at / n, at % n, n), 1e-5);
+  for (long at = 0; at < n * n; at += sample_step(n * n, 10000))
+    expect("out", at, out[at], smooth(in, at / n, at % n, n), 1e-5);
   return checksum_floats(out, n * n);
 }
 

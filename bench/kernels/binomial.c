@@ -1,6 +1,6 @@
 // binomial.c: 2048 options priced by a binomial tree of 512 steps.
-// outer: a thread for each option, with an array of its own. nested: a team for each option, a region for each step, which goes
-// from one array in its memory to another.
+// outer: a thread for each option, with an array of its own. nested: a team for each option, a region for each step,
+// which goes from one array in its memory to another.
 #include "kernel.h"
 
 enum { STEPS = 512 };

@@ -18,8 +18,10 @@ static void outer(const float *price, const float *strike, const float *years, f
 #pragma omp target teams distribute parallel for
   for (int i = 0; i < n; i++) {
     const float root = sqrtf(years[i]);
-    const float d1 = (logf(price[i] / strike[i]) + (rate + 0.5f * volatility * volatility) * years[i]) / (volatility * root);
-    const float n1 = distribution(d1), n2 = distribution(d1 - volatility * root), discounted = strike[i] * expf(-rate * years[i]);
+    const float d1 =
+        (logf(price[i] / strike[i]) + (rate + 0.5f * volatility * volatility) * years[i]) / (volatility * root);
+    const float n1 = distribution(d1), n2 = distribution(d1 - volatility * root),
+                discounted = strike[i] * expf(-rate * years[i]);
     call[i] = price[i] * n1 - discounted * n2;
     put[i] = discounted * (1 - n2) - price[i] * (1 - n1);
   }
@@ -40,7 +42,8 @@ static double check(const float *price, const float *strike, const float *years,
 int main(int argc, char **argv) {
   start_kernel(argc, argv);
   const int n = scaled(4000000, 1, 1);
-  float *price = random_floats(n, 1, 5, 30), *strike = random_floats(n, 2, 1, 100), *years = random_floats(n, 3, 0.25f, 10);
+  float *price = random_floats(n, 1, 5, 30), *strike = random_floats(n, 2, 1, 100),
+        *years = random_floats(n, 3, 0.25f, 10);
   float *call = calloc(n, sizeof *call), *put = calloc(n, sizeof *put);
 #pragma omp target enter data map(to : price[:n], strike[:n], years[:n], call[:n], put[:n])
   MEASURE("blackscholes outer", , outer(price, strike, years, call, put, n), check(price, strike, years, call, put, n));

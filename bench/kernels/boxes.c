@@ -7,7 +7,8 @@ struct vector {
   float v, x, y, z;
 };
 
-static void outer(const int *neighbours, const struct vector *at, const float *charge, struct vector *force, int boxes) {
+static void outer(const int *neighbours, const struct vector *at, const float *charge, struct vector *force,
+                  int boxes) {
 #pragma omp target teams distribute parallel for
   for (int b = 0; b < boxes; b++)
     for (int i = b * BOX; i < (b + 1) * BOX; i++) {
@@ -24,7 +25,8 @@ static void outer(const int *neighbours, const struct vector *at, const float *c
     }
 }
 
-static void nested(const int *neighbours, const struct vector *at, const float *charge, struct vector *force, int boxes) {
+static void nested(const int *neighbours, const struct vector *at, const float *charge, struct vector *force,
+                   int boxes) {
 #pragma omp target teams distribute
   for (int b = 0; b < boxes; b++) {
 #pragma omp parallel for
@@ -44,7 +46,8 @@ static void nested(const int *neighbours, const struct vector *at, const float *
 }
 
 // Tolerance 1e-4: sums of 640 terms of up to about 1.
-static double check(const int *neighbours, const struct vector *at, const float *charge, struct vector *force, int boxes) {
+static double check(const int *neighbours, const struct vector *at, const float *charge, struct vector *force,
+                    int boxes) {
 #pragma omp target update from(force[:boxes * BOX])
   for (int i = 0; i < boxes * BOX; i += sample_step(boxes * BOX, 2000)) {
     double v = 0, x = 0, y = 0, z = 0;

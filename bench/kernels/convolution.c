@@ -66,7 +66,8 @@ int main(int argc, char **argv) {
   const int n = scaled(4096, 2, 1);
   float *in = random_floats(n * n, 1, 0, 1), *between = calloc(n * n, sizeof *in), *out = calloc(n * n, sizeof *out);
   float weight[2 * RADIUS + 1];
-  for (int k = -RADIUS; k <= RADIUS; k++) weight[k + RADIUS] = (RADIUS + 1 - abs(k)) / (float)((RADIUS + 1) * (RADIUS + 1));
+  for (int k = -RADIUS; k <= RADIUS; k++)
+    weight[k + RADIUS] = (RADIUS + 1 - abs(k)) / (float)((RADIUS + 1) * (RADIUS + 1));
 #pragma omp target enter data map(to : in[:n * n], between[:n * n], out[:n * n], weight[:2 * RADIUS + 1])
   MEASURE("convolution outer", , outer(in, weight, between, out, n), check(in, weight, out, n));
   forget(between, n * n * sizeof *between), forget(out, n * n * sizeof *out);

@@ -4,7 +4,8 @@
 
 enum { ROW = 16 };
 
-static void outer(const int *row, const int *column, const float *value, const float *x, float *y, int rows, int elements) {
+static void outer(const int *row, const int *column, const float *value, const float *x, float *y, int rows,
+                  int elements) {
 #pragma omp target teams distribute parallel for
   for (int i = 0; i < rows; i++) y[i] = 0;
 #pragma omp target teams distribute parallel for

@@ -1,4 +1,5 @@
-// coulomb.c: the potential of 1024 charges, which lie in a table in the device's memory, at 1024 x 1024 points of a plane.
+// coulomb.c: the potential of 1024 charges, which lie in a table in the device's memory, at 1024 x 1024 points of a
+// plane.
 // outer: both loops collapsed. nested: a team for each line, its threads along it.
 #include "kernel.h"
 

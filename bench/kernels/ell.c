@@ -1,4 +1,5 @@
-// ell.c: the product of a sparse matrix in columns of equal length (ELL), 500,000 rows of up to 32 elements, and a vector.
+// ell.c: the product of a sparse matrix in columns of equal length (ELL), 500,000 rows of up to 32 elements, and a
+// vector.
 // outer only: the format exists so that neighbouring threads, one for each row, read neighbouring elements.
 #include "kernel.h"
 

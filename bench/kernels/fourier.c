@@ -49,7 +49,8 @@ static double check(const float *x, const float *k, const float *weight, float *
 int main(int argc, char **argv) {
   start_kernel(argc, argv);
   const int places = scaled(100000, 2, 1), waves = scaled(2048, 2, 1);
-  float *x = random_floats(places, 1, 0, 1), *k = random_floats(waves, 2, 0, 30), *weight = random_floats(waves, 3, 0, 1);
+  float *x = random_floats(places, 1, 0, 1), *k = random_floats(waves, 2, 0, 30),
+        *weight = random_floats(waves, 3, 0, 1);
   float *re = calloc(places, sizeof *re), *im = calloc(places, sizeof *im);
 #pragma omp target enter data map(to : x[:places], k[:waves], weight[:waves], re[:places], im[:places])
   MEASURE("fourier outer", , outer(x, k, weight, re, im, places, waves), check(x, k, weight, re, im, places, waves));

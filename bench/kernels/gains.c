@@ -1,12 +1,12 @@
-// gains.c: what each of 512 candidates for a new centre would gain, by centre: the points that are nearer to the candidate than
-// to the centre they belong to are counted in, each at its centre.
+// gains.c: what each of 512 candidates for a new centre would gain, by centre: the points that are nearer to the
+// candidate than to the centre they belong to are counted in, each at its centre.
 // outer: a thread for each candidate. nested: a team for each candidate; its threads over the points add by atomics.
 #include "kernel.h"
 
 enum { CENTRES = 64 };
 
-static void outer(const float *x, const float *cost, const int *centre, const float *candidate, float *gain, int candidates,
-                  int points) {
+static void outer(const float *x, const float *cost, const int *centre, const float *candidate, float *gain,
+                  int candidates, int points) {
 #pragma omp target teams distribute parallel for
   for (int k = 0; k < candidates; k++) {
     for (int c = 0; c < CENTRES; c++) gain[k * CENTRES + c] = 0;
@@ -17,8 +17,8 @@ static void outer(const float *x, const float *cost, const int *centre, const fl
   }
 }
 
-static void nested(const float *x, const float *cost, const int *centre, const float *candidate, float *gain, int candidates,
-                   int points) {
+static void nested(const float *x, const float *cost, const int *centre, const float *candidate, float *gain,
+                   int candidates, int points) {
 #pragma omp target teams distribute
   for (int k = 0; k < candidates; k++) {
     float gains[CENTRES];
@@ -58,8 +58,12 @@ int main(int argc, char **argv) {
   float *x = random_floats(points, 1, 0, 1), *cost = random_floats(points, 2, 0, 0.1f);
   float *candidate = random_floats(candidates, 3, 0, 1), *gain = calloc(candidates * CENTRES, sizeof *gain);
   int *centre = random_ints(points, 4, CENTRES);
-#pragma omp target enter data map(to : x[:points], cost[:points], centre[:points], candidate[:candidates])                 \
-    map(to : gain[:candidates * CENTRES])
+#pragma omp target enter data map(to                                                                                   \
+                                  : x[:points], cost                                                                   \
+                                  [:points], centre                                                                    \
+                                  [:points], candidate                                                                 \
+                                  [:candidates]) map(to                                                                \
+                                                     : gain[:candidates * CENTRES])
   MEASURE("gains outer", , outer(x, cost, centre, candidate, gain, candidates, points),
           check(x, cost, centre, candidate, gain, candidates, points));
   forget(gain, candidates * CENTRES * sizeof *gain);

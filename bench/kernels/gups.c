@@ -35,6 +35,7 @@ int main(int argc, char **argv) {
   while (2 * size <= scaled(1 << 24, 1, 1024)) size *= 2;
   unsigned *zeros = calloc(size, sizeof *zeros), *table = malloc(size * sizeof *table);
 #pragma omp target enter data map(to : zeros[:size]) map(alloc : table[:size])
-  MEASURE("gups outer", restore_device(table, zeros, size * sizeof *table), outer(table, size, size), check(table, size, size));
+  MEASURE("gups outer", restore_device(table, zeros, size * sizeof *table), outer(table, size, size),
+          check(table, size, size));
   return finish_kernel();
 }

@@ -1,5 +1,5 @@
-// heartwall.c: points that are followed through pictures: at each one a function correlates 4096 pixels with a template and
-// compares neighbouring results.
+// heartwall.c: points that are followed through pictures: at each one a function correlates 4096 pixels with a template
+// and compares neighbouring results.
 // outer: a thread for each point. nested: a team for each point; the function has two parallel loops.
 #include "kernel.h"
 
@@ -62,8 +62,10 @@ int main(int argc, char **argv) {
   float *pixels = random_floats(n + TEMPLATE, 1, 0, 1), *template = random_floats(points * TEMPLATE, 2, 0, 1);
   float *result = calloc(n, sizeof *result), *correlation = calloc(n, sizeof *correlation);
 #pragma omp target enter data map(to : pixels[:n + TEMPLATE], template[:points * TEMPLATE], result[:n], correlation[:n])
-  MEASURE("heartwall outer", , outer(pixels, template, result, correlation, points), check(pixels, template, result, points));
+  MEASURE("heartwall outer", , outer(pixels, template, result, correlation, points),
+          check(pixels, template, result, points));
   forget(result, n * sizeof *result);
-  MEASURE("heartwall nested", , nested(pixels, template, result, correlation, points), check(pixels, template, result, points));
+  MEASURE("heartwall nested", , nested(pixels, template, result, correlation, points),
+          check(pixels, template, result, points));
   return finish_kernel();
 }

@@ -1,6 +1,7 @@
-// jacobi.c: 50 steps of Jacobi's iteration with the 5-point operator on 2048 x 2048 points; each step's largest change goes
-// to a scalar of the host, which decides whether to go on.
-// outer: both loops collapsed, reduction(max). nested: a team for each line, a reduction in the teams and in their threads.
+// jacobi.c: 50 steps of Jacobi's iteration with the 5-point operator on 2048 x 2048 points; each step's largest change
+// goes to a scalar of the host, which decides whether to go on.
+// outer: both loops collapsed, reduction(max). nested: a team for each line, a reduction in the teams and in their
+// threads.
 #include "kernel.h"
 
 enum { STEPS = 50 };
@@ -68,7 +69,7 @@ int main(int argc, char **argv) {
   const int n = scaled(2048, 2, 1);
   float *before = random_floats(n * n, 1, 0, 1), *a = malloc(n * n * sizeof *a), *b = malloc(n * n * sizeof *b), change;
 #pragma omp target enter data map(to : before[:n * n]) map(alloc : a[:n * n], b[:n * n])
-#define RESTORE restore_device(a, before, n * n * sizeof *a), restore_device(b, before, n * n * sizeof *b)
+#define RESTORE restore_device(a, before, n *n * sizeof *a), restore_device(b, before, n *n * sizeof *b)
   MEASURE("jacobi outer", RESTORE, change = iterate(outer_step, a, b, n), check(before, a, change, n));
   MEASURE("jacobi nested", RESTORE, change = iterate(nested_step, a, b, n), check(before, a, change, n));
   return finish_kernel();

@@ -1,6 +1,6 @@
 // lj.c: Lennard-Jones forces on 131072 atoms from lists of 64 neighbours each.
-// outer: a thread for each atom; lists lie so that neighbouring threads read neighbouring entries. nested: a team for each atom,
-// whose list lies in one piece.
+// outer: a thread for each atom; lists lie so that neighbouring threads read neighbouring entries. nested: a team for
+// each atom, whose list lies in one piece.
 #include "kernel.h"
 
 enum { NEIGHBOURS = 64 };

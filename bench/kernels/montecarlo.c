@@ -1,5 +1,6 @@
 // montecarlo.c: the price of an Asian option from 262144 paths of 64 steps, with a generator for each path.
-// outer: a thread for each path, reduction. nested: a team for 1024 paths, a reduction in the teams and in their threads.
+// outer: a thread for each path, reduction. nested: a team for 1024 paths, a reduction in the teams and in their
+// threads.
 #include "kernel.h"
 
 enum { STEPS = 64, BATCH = 1024 };

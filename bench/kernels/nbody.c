@@ -1,6 +1,6 @@
 // nbody.c: the accelerations of 16384 bodies by each other.
-// outer: a thread for each body reads all others from global memory. nested: a team for 128 bodies, which loads others into its
-// memory 128 at a time, a region for loading and one for adding.
+// outer: a thread for each body reads all others from global memory. nested: a team for 128 bodies, which loads others
+// into its memory 128 at a time, a region for loading and one for adding.
 #include "kernel.h"
 
 enum { TILE = 128 };

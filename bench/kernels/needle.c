@@ -1,6 +1,7 @@
-// needle.c: 2048 pairs of sequences of 256 letters, each aligned by Needleman and Wunsch's method; the result is the score.
-// outer: a thread for each pair, row by row. nested: a team for each pair, a region for each of 511 diagonals, of which the last
-// three are in the team's memory.
+// needle.c: 2048 pairs of sequences of 256 letters, each aligned by Needleman and Wunsch's method; the result is the
+// score.
+// outer: a thread for each pair, row by row. nested: a team for each pair, a region for each of 511 diagonals, of which
+// the last three are in the team's memory.
 #include "kernel.h"
 
 enum { N = 256, GAP = -2 };

@@ -1,5 +1,6 @@
 // oddeven.c: 8192 rows of 256 numbers, each sorted by odd-even transposition.
-// outer: a thread for each row, in global memory. nested: a team for each row, in its memory, a region for each of 256 steps.
+// outer: a thread for each row, in global memory. nested: a team for each row, in its memory, a region for each of 256
+// steps.
 #include "kernel.h"
 
 enum { N = 256 };

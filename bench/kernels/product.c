@@ -1,5 +1,6 @@
 // product.c: the product of two matrices of 2048 x 2048.
-// outer: a thread for each element. nested: a team for each tile of 16 x 16, tiles in its memory, a region for each step.
+// outer: a thread for each element. nested: a team for each tile of 16 x 16, tiles in its memory, a region for each
+// step.
 #include "kernel.h"
 
 enum { TILE = 16 };
@@ -15,7 +16,7 @@ static void outer(const float *a, const float *b, float *c, int n) {
 }
 
 static void nested(const float *a, const float *b, float *c, int n) {
-#pragma omp target teams distribute collapse(2) thread_limit(TILE * TILE)
+#pragma omp target teams distribute collapse(2) thread_limit(TILE *TILE)
   for (int i = 0; i < n; i += TILE)
     for (int j = 0; j < n; j += TILE) {
       float ta[TILE][TILE], tb[TILE][TILE], sums[TILE][TILE];

@@ -10,8 +10,7 @@ static void outer(const float *a, float *b, int n) {
         float sums[4] = {0, 0, 0, 0};
         for (int x = -1; x <= 1; x++)
           for (int y = -1; y <= 1; y++)
-            for (int z = -1; z <= 1; z++)
-              sums[abs(x) + abs(y) + abs(z)] += a[((i + x) * n + j + y) * n + k + z];
+            for (int z = -1; z <= 1; z++) sums[abs(x) + abs(y) + abs(z)] += a[((i + x) * n + j + y) * n + k + z];
         b[(i * n + j) * n + k] = 0.3f * sums[0] + 0.05f * sums[1] + 0.02f * sums[2] + 0.01f * sums[3];
       }
 }
@@ -25,8 +24,7 @@ static void nested(const float *a, float *b, int n) {
         float sums[4] = {0, 0, 0, 0};
         for (int x = -1; x <= 1; x++)
           for (int y = -1; y <= 1; y++)
-            for (int z = -1; z <= 1; z++)
-              sums[abs(x) + abs(y) + abs(z)] += a[((i + x) * n + j + y) * n + k + z];
+            for (int z = -1; z <= 1; z++) sums[abs(x) + abs(y) + abs(z)] += a[((i + x) * n + j + y) * n + k + z];
         b[(i * n + j) * n + k] = 0.3f * sums[0] + 0.05f * sums[1] + 0.02f * sums[2] + 0.01f * sums[3];
       }
     }
@@ -42,8 +40,7 @@ static double check(const float *a, float *b, int n) {
     double sum = 0;
     for (int x = -1; x <= 1; x++)
       for (int y = -1; y <= 1; y++)
-        for (int z = -1; z <= 1; z++)
-          sum += weights[abs(x) + abs(y) + abs(z)] * a[((i + x) * n + j + y) * n + k + z];
+        for (int z = -1; z <= 1; z++) sum += weights[abs(x) + abs(y) + abs(z)] * a[((i + x) * n + j + y) * n + k + z];
     expect("b", at, b[at], sum, 1e-5);
   }
   double sum = 0;

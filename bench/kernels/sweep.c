@@ -1,4 +1,5 @@
-// sweep.c: a sweep through 256 planes of 256 rows: each row depends on the one before it, its elements on three of those.
+// sweep.c: a sweep through 256 planes of 256 rows: each row depends on the one before it, its elements on three of
+// those.
 // outer: a thread for each plane. nested: a team for each plane, a parallel loop for each row.
 #include "kernel.h"
 

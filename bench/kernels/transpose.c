@@ -25,7 +25,8 @@ static double check(const float *a, float *b, int matrices) {
 #pragma omp target update from(b[:matrices * N * N])
   for (int m = 0; m < matrices; m += sample_step(matrices, 50))
     for (int i = 0; i < N; i++)
-      for (int j = 0; j < N; j++) expect("b", m * N * N + j * N + i, b[m * N * N + j * N + i], a[m * N * N + i * N + j], 0);
+      for (int j = 0; j < N; j++)
+        expect("b", m * N * N + j * N + i, b[m * N * N + j * N + i], a[m * N * N + i * N + j], 0);
   return checksum_floats(b, matrices * N * N);
 }
 
