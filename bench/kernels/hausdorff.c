@@ -6,7 +6,7 @@
 
 static float outer(const float *a, const float *b, int n) {
   float largest = 0;
-#pragma omp target teams distribute parallel for reduction(max : largest)
+#pragma omp target teams distribute parallel for map(tofrom : largest) reduction(max : largest)
   for (int i = 0; i < n; i++) {
     float least = 1e30f;
     for (int j = 0; j < n; j++) {
@@ -20,7 +20,7 @@ static float outer(const float *a, const float *b, int n) {
 
 static float nested(const float *a, const float *b, int n) {
   float largest = 0;
-#pragma omp target teams distribute reduction(max : largest)
+#pragma omp target teams distribute map(tofrom : largest) reduction(max : largest)
   for (int i = 0; i < n; i++) {
     float least = 1e30f;
 #pragma omp parallel for reduction(min : least)

@@ -8,7 +8,7 @@ enum { STEPS = 50 };
 
 static float outer_step(const float *a, float *b, int n) {
   float change = 0;
-#pragma omp target teams distribute parallel for collapse(2) reduction(max : change)
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : change) reduction(max : change)
   for (int i = 1; i < n - 1; i++)
     for (int j = 1; j < n - 1; j++) {
       b[i * n + j] = 0.25f * (a[(i - 1) * n + j] + a[(i + 1) * n + j] + a[i * n + j - 1] + a[i * n + j + 1]);
@@ -19,7 +19,7 @@ static float outer_step(const float *a, float *b, int n) {
 
 static float nested_step(const float *a, float *b, int n) {
   float change = 0;
-#pragma omp target teams distribute reduction(max : change)
+#pragma omp target teams distribute map(tofrom : change) reduction(max : change)
   for (int i = 1; i < n - 1; i++) {
 #pragma omp parallel for reduction(max : change)
     for (int j = 1; j < n - 1; j++) {

@@ -26,14 +26,14 @@ static double payoff(int path) {
 
 static double outer(int paths) {
   double sum = 0;
-#pragma omp target teams distribute parallel for reduction(+ : sum)
+#pragma omp target teams distribute parallel for map(tofrom : sum) reduction(+ : sum)
   for (int p = 0; p < paths; p++) sum += payoff(p);
   return sum / paths;
 }
 
 static double nested(int paths) {
   double sum = 0;
-#pragma omp target teams distribute reduction(+ : sum)
+#pragma omp target teams distribute map(tofrom : sum) reduction(+ : sum)
   for (int first = 0; first < paths; first += BATCH) {
 #pragma omp parallel for reduction(+ : sum)
     for (int p = first; p < first + BATCH; p++) sum += payoff(p);
