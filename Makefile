@@ -4,7 +4,8 @@
 #   make            build                      make demo     install what is missing, build, run the examples
 #   make install    PREFIX= KERNEL_ARCH=       make test     install what is missing, build, run all tests
 #   make bench      on a GPU                   make bench-frontend   the translator beside gcc
-#   make bench-host beside gcc -fopenmp, no GPU            make format, make clean
+#   make bench-host beside gcc -fopenmp, no GPU            make bench-kernels    on a GPU, a table of kernels
+#   make format, make clean
 #   make fuzz FUZZ_SECONDS=60    make fuzz-csmith N=100 SEED=1    make fuzz-omp N=100 SEED=1    (tests/fuzz)
 BUILD  ?= build
 PREFIX ?= /usr/local

@@ -14,3 +14,9 @@ bench-frontend: all
 .PHONY: bench-host
 bench-host: all
 	bench/host OMPICC=$(BUILD)/bin/ompicc $(BENCH)
+
+# Kernels of many kinds beside hand-written CUDA, in a table (bench/kernels/README.md).
+# make bench-kernels BENCH='ROUNDS=3 NAMES="spmv bfs"'
+.PHONY: bench-kernels
+bench-kernels: all
+	bench/kernels/run OMPICC=$(BUILD)/bin/ompicc $(BENCH)
