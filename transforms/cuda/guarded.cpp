@@ -43,11 +43,22 @@ private:
     auto *text = as<TextStmt>(s);
     return text && text->texts.size() == 1 && text->texts[0] == "__syncthreads();";
   }
-  void close(List<Stmt *> &list) {
+  /// @param meets the next statement begins with a barrier
+  void close(List<Stmt *> &list, bool meets = false) {
     if (!guard_) return;
     list.push(c_.arena, c_.textStmt("if (threadIdx.x == 0)\n$", {guard_}));
-    list.push(c_.arena, c_.textStmt("__syncthreads();"));
+    if (!meets) list.push(c_.arena, c_.textStmt("__syncthreads();"));
     guard_ = nullptr;
+  }
+  bool beginsWithBarrier(Stmt *s) const {
+    auto *branch = as<If>(s);
+    auto *loop = as<While>(s);
+    return (branch && plan_.evaluatedByOne.count(branch->cond)) ||
+           (loop && plan_.evaluatedByOne.count(loop->cond));
+  }
+  Expr *handedOver(Expr *cond) {
+    if (!cond || !plan_.evaluatedByOne.count(cond)) return cond;
+    return c_.textExpr(c_.types.basic(TypeKind::Int), "__syncthreads_or(threadIdx.x == 0 && ($))", {cond});
   }
   void byOne(Stmt *s) {
     if (!guard_) guard_ = c_.compound({}, s->loc);
@@ -62,7 +73,7 @@ private:
       } else if (plan_.byOne.count(s)) {
         byOne(s);
       } else {
-        close(list);
+        close(list, beginsWithBarrier(s));
         list.push(c_.arena, static_cast<Stmt *>(rewrite(s)));
       }
     }
@@ -76,21 +87,45 @@ private:
     rewriteChild(s);
   }
   Node *rewriteIf(If &s) override {
+    s.cond = handedOver(s.cond);
     rewriteBranch(s.then);
     rewriteBranch(s.otherwise);
     return &s;
   }
   Node *rewriteFor(For &s) override {
+    s.cond = handedOver(s.cond);
+    if (s.step && plan_.evaluatedByOne.count(s.step))
+      s.step =
+          c_.textExpr(c_.types.basic(TypeKind::Void), "threadIdx.x == 0 ? (void) ($) : (void) 0", {s.step});
     rewriteBranch(s.body);
-    return &s;
+    auto *ds = as<DeclStmt>(s.init);
+    bool moves = plan_.byOne.count(s.init) != 0;
+    for (Decl *d : ds ? ds->decls : List<Decl *>()) moves |= isMoved(d);
+    if (!moves) return &s;
+    // Its beginning is the one thread's, and its variables are the team's.
+    Compound *block = c_.compound({}, s.loc);
+    if (ds)
+      declarations(*ds, block->body);
+    else
+      byOne(s.init);
+    close(block->body);
+    s.init = nullptr;
+    block->body.push(c_.arena, &s);
+    return block;
   }
   Node *rewriteWhile(While &s) override {
+    s.cond = handedOver(s.cond);
     rewriteBranch(s.body);
     return &s;
   }
   Node *rewriteDoWhile(DoWhile &s) override {
+    s.cond = handedOver(s.cond);
     rewriteBranch(s.body);
     return &s;
+  }
+  bool isMoved(Decl *d) const {
+    auto *v = as<VarDecl>(d);
+    return v && plan_.shared.count(v);
   }
   Node *rewriteOmpDirective(OmpDirective &d) override {
     if (!plan_.regions.count(&d)) rewriteBranch(d.body);
@@ -216,7 +251,23 @@ void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan p
       if (shared.count(v)) shared.insert(own);
       body->body.push(c_.arena, c_.declStmt(own));
     }
+  // What a team has reduced its one thread brings to the league's.
+  std::vector<Stmt *> results;
+  for (const ReductionItem &item : plan.reductions) {
+    const QualType type = canonical(item.var->type).unqualified();
+    VarDecl *own = c_.variable(c_.fresh(std::string(item.var->name->text) + "_private"), type);
+    own->init = c_.textExpr(type, std::string("cudadev_identity<") + reductionFunctor(item.op) + ", $>()",
+                            {c_.typeArg(type)});
+    copies.replace(item.var, own);
+    if (shared.count(item.var)) shared.insert(own);
+    body->body.push(c_.arena, c_.declStmt(own));
+    results.push_back(combineCopy(item, c_.ident(item.var), c_.ident(own), type, Combine::Master));
+  }
   appendBody(body, copies.apply(region));
+  for (Stmt *result : results) {
+    plan.byOne.insert(result);
+    body->body.push(c_.arena, result);
+  }
   plan.shared = shared;
 
   for (const KernelParam &p : k.params) code.copies.insert(p.var);

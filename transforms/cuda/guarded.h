@@ -14,14 +14,17 @@
 // What only computes values of the team's own from such values, all threads do. One thread runs what reads
 // memory, writes it or calls, and the others wait for it. What regions share with their surroundings, and
 // what that one thread gives a value, is the team's shared memory; so is every object that is no scalar.
-// Loops and branches around regions are gone through by all threads, so that their conditions must be values
-// of the first kind.
+// Loops and branches around regions are gone through by all threads. Where their conditions are not values
+// of the first kind, that one thread evaluates them and hands the answer over at a barrier:
+//
+//     while (*changed)       →   while (__syncthreads_or(threadIdx.x == 0 && (*changed)))
 //
 // What is around regions may hold no other constructs that a team meets at, and call nothing that may; that
 // is for master and workers (generic.cpp). So is what asks for teams of different sizes, and code with jumps.
 #ifndef OMPICC_TRANSFORMS_CUDA_GUARDED_H
 #define OMPICC_TRANSFORMS_CUDA_GUARDED_H
 
+#include "transforms/common/clauses.h"
 #include "transforms/common/target_interface.h"
 #include "transforms/common/variables.h"
 #include <string>
@@ -36,6 +39,8 @@ struct GuardedPlan {
   std::unordered_set<const OmpDirective *> regions; ///< parallel constructs that the team encounters
   std::vector<const OmpDirective *> inOrder;        ///< the same
   std::unordered_set<const Stmt *> byOne;           ///< statements that one thread runs
+  std::unordered_set<const Expr *> evaluatedByOne;  ///< conditions, and what for statements step by
+  std::vector<ReductionItem> reductions;            ///< of teams: the team's copies
   VarSet shared;                                    ///< variables in shared memory
   OmpDirective *distribute = nullptr;               ///< the first one with loops
 };

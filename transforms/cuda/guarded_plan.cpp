@@ -140,9 +140,9 @@ private:
   VarSet parameters_;               ///< the kernel's, by value
   std::vector<VarDecl *> declared_; ///< around regions
   std::vector<Stmt *> leaves_;      ///< without regions
-  std::vector<Stmt *> forAll_;      ///< what every thread must run: the beginnings of loops
-  std::vector<Expr *> conditions_, steps_;
-  VarSet own_; ///< variables of which each thread may have one: they are the same in all
+  std::vector<Expr *> conditions_;  ///< of branches and loops, and what the latter step by
+  std::vector<Expr *> bounds_;      ///< what every thread must evaluate
+  VarSet own_;                      ///< variables of which each thread may have one: they are the same in all
 
   void refuse(std::string_view why) {
     if (plan_.whyNot.empty()) plan_.whyNot = why;
@@ -150,9 +150,8 @@ private:
 
   /// Private copies of the constructs around: they are declared where those begin.
   void copies(OmpDirective &d) {
-    if (hasClause(d, OmpClauseKind::Lastprivate) ||
-        (&d != &target_ && hasClause(d, OmpClauseKind::Reduction)))
-      refuse("it brings values out");
+    if (hasClause(d, OmpClauseKind::Lastprivate)) refuse("it brings values out");
+    if (&d != &target_) reductions(d);
     if (hasClause(d, OmpClauseKind::Allocate)) refuse("it allocates copies");
     if (&d != &target_)
       for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) {
@@ -169,6 +168,16 @@ private:
       for (const VarDecl *other : declared_)
         if (other == v) refuse("two constructs around its regions have copies of a variable");
       if (!counts) declared_.push_back(v);
+    }
+  }
+
+  void reductions(OmpDirective &d) {
+    for (const ReductionItem &item : reductionItems(d)) {
+      if (d.kind != OmpDirectiveKind::Teams || item.user || !as<Ident>(skipParens(item.item)) ||
+          !isScalar(item.var->type))
+        return refuse("it brings out what is no scalar");
+      plan_.reductions.push_back(item);
+      declared_.push_back(item.var);
     }
   }
 
@@ -194,13 +203,29 @@ private:
     plan_.threads = threads;
   }
 
+  /// Whether a thread can run it while the others wait; refuses if not.
+  bool oneCanRun(Node *code) {
+    const CodeTraits traits = traitsOf(code);
+    if (traits.parallel || traits.worksharing || traits.runtimeCalls || traits.teamState ||
+        traits.threadIdentity || traits.unknownCalls || traits.pointerCalls || traits.cancels)
+      refuse("it calls what may need a team of its own");
+    return plan_.whyNot.empty();
+  }
+
+  void condition(Expr *e) {
+    Obstacles obstacles;
+    obstacles.visit(e);
+    if (!obstacles.found.empty()) refuse(obstacles.found);
+    if (e && oneCanRun(e)) conditions_.push_back(e);
+  }
+
   void leaf(Stmt *s) {
     Obstacles obstacles;
     obstacles.visit(s);
     if (!obstacles.found.empty()) return refuse(obstacles.found);
     if (obstacles.jumpsOut) { // all threads go there
       if (auto *branch = as<If>(s)) {
-        conditions_.push_back(branch->cond);
+        condition(branch->cond);
         sequence(branch->then);
         sequence(branch->otherwise);
       } else if (auto *block = as<Compound>(s)) {
@@ -211,10 +236,7 @@ private:
       return;
     }
     if (as<Pragma>(s)) return refuse("it has pragmas");
-    const CodeTraits traits = traitsOf(s);
-    if (traits.parallel || traits.worksharing || traits.runtimeCalls || traits.teamState ||
-        traits.threadIdentity || traits.unknownCalls || traits.pointerCalls || traits.cancels)
-      return refuse("it calls what may need a team of its own");
+    if (!oneCanRun(s)) return;
     if (auto *ds = as<DeclStmt>(s)) {
       for (Decl *d : ds->decls)
         if (auto *v = as<VarDecl>(d); v && !isConstant(*v)) declared_.push_back(v);
@@ -228,22 +250,19 @@ private:
     if (auto *block = as<Compound>(s)) {
       for (Stmt *inner : block->body) sequence(inner);
     } else if (auto *branch = as<If>(s)) {
-      conditions_.push_back(branch->cond);
+      condition(branch->cond);
       sequence(branch->then);
       sequence(branch->otherwise);
     } else if (auto *loop = as<For>(s)) {
-      if (loop->init) forAll_.push_back(loop->init);
-      if (auto *ds = as<DeclStmt>(loop->init))
-        for (Decl *d : ds->decls)
-          if (auto *v = as<VarDecl>(d)) declared_.push_back(v);
-      if (loop->cond) conditions_.push_back(loop->cond);
-      if (loop->step) steps_.push_back(loop->step);
+      if (loop->init) leaf(loop->init);
+      condition(loop->cond);
+      condition(loop->step);
       sequence(loop->body);
     } else if (auto *loop = as<While>(s)) {
-      conditions_.push_back(loop->cond);
+      condition(loop->cond);
       sequence(loop->body);
     } else if (auto *loop = as<DoWhile>(s)) {
-      conditions_.push_back(loop->cond);
+      condition(loop->cond);
       sequence(loop->body);
     } else if (auto *d = as<OmpDirective>(s)) {
       if (d->kind == OmpDirectiveKind::Parallel)
@@ -265,9 +284,9 @@ private:
     for (OmpLoop *l : d.loops) {
       if (usage_.addressTaken.count(l->var)) refuse("the address of a loop's variable is taken");
       parameters_.insert(l->var);
-      for (Expr *e : {l->lower, l->upper, l->step}) conditions_.push_back(e);
+      for (Expr *e : {l->lower, l->upper, l->step}) bounds_.push_back(e);
     }
-    if (Expr *pieces = clauseExpr(d, OmpClauseKind::DistSchedule)) conditions_.push_back(pieces);
+    if (Expr *pieces = clauseExpr(d, OmpClauseKind::DistSchedule)) bounds_.push_back(pieces);
     sequence(bodyOfNest(associatedLoop(d), d.loops.size()));
   }
 
@@ -346,6 +365,22 @@ private:
     return true;
   }
 
+  /// What one thread changes is nobody's own. Returns whether nothing was.
+  bool changesByOne(Node *code) {
+    const Usage usage = usageIn(code);
+    bool none = true;
+    for (auto v = own_.begin(); v != own_.end();)
+      if (usage.mayChange(*v)) {
+        v = own_.erase(v);
+        none = false;
+      } else {
+        ++v;
+      }
+    for (const VarDecl *v : parameters_)
+      if (usage.mayChange(v)) refuse("one thread changes what all have a copy of");
+    return none;
+  }
+
   void settle() {
     for (VarDecl *v : declared_) {
       if (isVariablyModified(v->type)) return refuse("it has variables of variably modified types");
@@ -368,30 +403,18 @@ private:
           continue;
         }
         plan_.byOne.insert(s);
-        const Usage usage = usageIn(s);
-        for (auto v = own_.begin(); v != own_.end();)
-          if (usage.mayChange(*v)) {
-            v = own_.erase(v);
-            settled = false;
-          } else {
-            ++v;
-          }
-        for (const VarDecl *v : parameters_)
-          if (usage.mayChange(v)) return refuse("one thread changes what all have a copy of");
+        settled &= changesByOne(s);
       }
+      plan_.evaluatedByOne.clear();
+      for (Expr *e : conditions_)
+        if (!isSame(e)) {
+          plan_.evaluatedByOne.insert(e);
+          settled &= changesByOne(e);
+        }
     }
-    for (Stmt *s : forAll_) {
-      auto *ds = as<DeclStmt>(s);
-      bool same = ds ? settleDeclarations(*ds) : isForAll(s);
-      if (ds)
-        for (Decl *d : ds->decls)
-          if (auto *v = as<VarDecl>(d)) same &= own_.count(v) != 0;
-      if (!same) return refuse("a loop around regions depends on memory");
-    }
-    for (Expr *e : conditions_)
-      if (!isSame(e)) return refuse("a branch or loop around regions depends on memory");
-    for (Expr *e : steps_)
-      if (!isSame(e)) return refuse("a loop around regions depends on memory");
+    for (Expr *e : bounds_)
+      if (!isSame(e)) return refuse("what its distribute construct goes through depends on memory");
+    if (!plan_.whyNot.empty()) return;
     long long bytes = 0;
     for (const VarDecl *v : declared_)
       if (!own_.count(v)) {
