@@ -79,11 +79,11 @@ static __device__ __forceinline__ T cudadev_reduce_warp(unsigned lanes, T value,
   return value;
 }
 
-/* Combines the values of threads 0..nthreads-1; thread 0 has the result. Synchronises them through `barrier`.
- */
+/* Combines the values of threads 0..nthreads-1; thread 0 has the result. Synchronises them through `barrier`,
+ * where they are more than a warp; then `values` is shared memory for one value of each warp. */
 template <class Op, class T, class Barrier>
-static __device__ __forceinline__ T cudadev_reduce_threads(T value, int thread, int nthreads,
-                                                           Barrier barrier) {
+static __device__ __forceinline__ T cudadev_reduce_threads(T value, int thread, int nthreads, Barrier barrier,
+                                                           T *values) {
   static_assert(sizeof(T) <= 16, "reduction: the type must have at most 16 bytes");
   const int warp = thread / CUDADEV_WARP, lane = thread % CUDADEV_WARP;
   const int left = nthreads - warp * CUDADEV_WARP;
@@ -92,7 +92,6 @@ static __device__ __forceinline__ T cudadev_reduce_threads(T value, int thread, 
                                   width);
   if (nthreads <= CUDADEV_WARP) return value;
 
-  T *const values = (T *)cudadev_reduction_values();
   if (lane == 0) values[warp] = value;
   barrier();
   if (warp != 0) return value;
@@ -189,7 +188,7 @@ template <class Op, class T, bool Large = (sizeof(T) > 16)> struct cudadev_bring
   template <class Barrier>
   static __device__ __forceinline__ void call(T *target, T value, int thread, int nthreads,
                                               unsigned long long teams, Barrier barrier) {
-    value = cudadev_reduce_threads<Op>(value, thread, nthreads, barrier);
+    value = cudadev_reduce_threads<Op>(value, thread, nthreads, barrier, (T *)cudadev_reduction_values());
     if (thread != 0) return;
     if (teams != 0)
       cudadev_combine<Op, T>::call(target, value, teams);
@@ -209,6 +208,16 @@ template <class Op, class T> struct cudadev_bring<Op, T, true> {
     if (lane == 0) cudadev_combine<Op, T>::call(target, value, (teams != 0 ? teams : 1) * warps);
   }
 };
+
+/* By all threads of a block that is the team: target = target op all values. Only this team uses target,
+ * which is complete behind the next barrier. Of several before that, each has another number. */
+template <class Op, int Number, class T>
+static __device__ __forceinline__ void cudadev_reduce_block(T *target, T value) {
+  static __shared__ T values[CUDADEV_MAX_WARPS];
+  value =
+      cudadev_reduce_threads<Op>(value, (int)threadIdx.x, (int)blockDim.x, cudadev_block_barrier(), values);
+  if (threadIdx.x == 0) *target = (T)Op::apply(*target, value);
+}
 
 /* By all threads of the team: target = target op all values. Only this team uses target, which is complete
  * for all of them on return. */

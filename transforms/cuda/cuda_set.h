@@ -201,7 +201,15 @@ private:
     std::vector<Stmt *> &checksOrBefore() { return checks ? *checks : before; }
     explicit Privates(Context &c) : inside(c) {}
   };
-  enum class Combine { Team, CancellableTeam, AmongTeams, League, Master };
+  enum class Combine {
+    Team,
+    CancellableTeam,
+    Block, ///< the team is the block, and meets at a barrier behind it
+    AmongTeams,
+    League,
+    Master
+  };
+  int blockReductions_ = 0; ///< numbers those that a barrier does not part
   /// Private copies of the construct's data-sharing clauses. `alreadyPrivate`: variables that each thread has
   /// a copy of anyway (by-value kernel parameters), so firstprivate needs nothing.
   /// `checks`: where statements go that look at allocators, if not to the declarations.

@@ -295,7 +295,8 @@ Stmt *CudaSet::parallelInPlace(OmpDirective &d) {
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   append(c_.textStmt(comment(d)));
   if (Stmt *s = safesync(d)) append(s);
-  Privates privates = privatise(d, distributedRegions_.count(&d) ? Combine::AmongTeams : Combine::Team);
+  blockReductions_ = 0;
+  Privates privates = privatise(d, distributedRegions_.count(&d) ? Combine::AmongTeams : Combine::Block);
   for (Stmt *s : privates.before) append(s);
   appendBody(block, privates.inside.apply(withDirectRoutines(d, d.body)));
   for (Stmt *s : privates.after) append(s);

@@ -41,6 +41,10 @@ Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
                                                ? "<cudadev_user_of_original<$, $>>(&$, $);"
                                                : "<cudadev_user<$, $>>(&$, $);"),
                        {c_.typeArg(type), c_.ident(item.user->combine), into, value});
+  if (combine == Combine::Block)
+    return c_.textStmt("cudadev_reduce_block<" + std::string(reductionFunctor(item.op)) + ", " +
+                           std::to_string(blockReductions_++) + ">(&$, $);",
+                       {into, value});
   if (combine == Combine::Master && sizeOf(type) <= 8)
     return c_.textStmt("cudadev_update_" + std::string(reductionFunctor(item.op)).substr(8) + "(&$, $);",
                        {into, value});
@@ -77,8 +81,11 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
   if (combine == Combine::AmongTeams && item.user && unit_.readOriginal.count(item.user))
     combine = Combine::Team;
   if (combine == Combine::AmongTeams && cancellableReductions_.count(&d)) combine = Combine::Team;
+  if (combine == Combine::Block && cancellableReductions_.count(&d)) combine = Combine::Team;
   if (combine == Combine::Team && cancellableReductions_.count(&d)) combine = Combine::CancellableTeam;
   VarDecl *v = item.var;
+  if (combine == Combine::Block && (item.user || !as<Ident>(skipParens(item.item)) || !isPlain(v->type)))
+    combine = Combine::Team;
   std::string name(v->name->text);
   auto before = [&](Stmt *s) { p.before.push_back(s); };
   auto declare = [&](VarDecl *own) {

@@ -18,8 +18,12 @@ private:
       for (size_t at = 0; (at = text.find("cudadev_", at)) != text.npos; at += 8) {
         const std::string_view name = text.substr(at + 8);
         bool without = false;
-        for (std::string_view known : {"update_", "atomic_", "flush(", "critical", "identity<", "less("})
+        for (std::string_view known : {"update_", "atomic_", "flush(", "critical", "identity<", "less(",
+                                       "reduce_block<", "reduce_alone<"})
           without |= name.substr(0, known.size()) == known;
+        const std::string_view word = name.substr(0, name.find_first_of(",>"));
+        for (std::string_view operation : {"add", "mul", "and", "or", "xor", "land", "lor", "min", "max"})
+          without |= word == operation;
         found |= !without;
       }
   }

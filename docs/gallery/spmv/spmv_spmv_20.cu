@@ -6,8 +6,7 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ void spmv_spmv_20_00000000(cudadev_env _env, int n, const int *first, const float *value, const float *x, const int *column, float *y) {
-  cudadev_init_spmd(_env, blockDim.x);
+extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *first, const float *value, const float *x, const int *column, float *y) {
   {
     /* examples/spmv.c:20: #pragma omp target teams distribute thread_limit(64) map(to: first[0:n + 1], column[0:elements], value[0:elements], x[0:n]) map(from: y[0:n]) */
     const unsigned int _ni = 0 < n ? (unsigned int) n : 0;
@@ -31,7 +30,7 @@ extern "C" __global__ void spmv_spmv_20_00000000(cudadev_env _env, int n, const 
           int k = first[i] + ((int) _k);
           sum_private += value[k] * x[column[k]];
         }
-        cudadev_reduce<cudadev_add>(&sum, sum_private);
+        cudadev_reduce_block<cudadev_add, 0>(&sum, sum_private);
         __syncthreads();
       }
       if (threadIdx.x == 0)
