@@ -192,6 +192,39 @@ template <class V> struct cudadev_update<cudadev_sub, double, V, cudadev_if_sum_
 };
 #endif
 
+/* Least and greatest floating-point numbers: those with a clear sign bit are ordered as signed integers,
+ * those with it the other way round as unsigned ones, and of two with different signs both orders say the
+ * same. What is no number changes nothing, and is never changed. */
+template <class T> struct cudadev_ordered_bits;
+template <> struct cudadev_ordered_bits<float> {
+  typedef int upwards;
+  typedef unsigned downwards;
+};
+template <> struct cudadev_ordered_bits<double> {
+  typedef long long upwards;
+  typedef unsigned long long downwards;
+};
+#define CUDADEV_ORDERED_UPDATE(op, type, before, up, down)                                                   \
+  template <class V> struct cudadev_update<op, type, V, cudadev_if_sum_is<type, V>> {                        \
+    static __device__ __forceinline__ type call(type *x, V v) {                                              \
+      typedef cudadev_ordered_bits<type>::upwards upwards;                                                   \
+      typedef cudadev_ordered_bits<type>::downwards downwards;                                               \
+      const type wanted = (type)v;                                                                           \
+      type seen = cudadev_cell<type>::load(x);                                                               \
+      if (!(wanted before seen)) return seen; /* nor will it ever be */                                      \
+      upwards bits;                                                                                          \
+      memcpy(&bits, &wanted, sizeof bits);                                                                   \
+      bits = bits >= 0 ? up((upwards *)x, bits) : (upwards)down((downwards *)x, (downwards)bits);            \
+      memcpy(&seen, &bits, sizeof seen);                                                                     \
+      return seen;                                                                                           \
+    }                                                                                                        \
+  };
+CUDADEV_ORDERED_UPDATE(cudadev_min, float, <, atomicMin, atomicMax)
+CUDADEV_ORDERED_UPDATE(cudadev_max, float, >, atomicMax, atomicMin)
+CUDADEV_ORDERED_UPDATE(cudadev_min, double, <, atomicMin, atomicMax)
+CUDADEV_ORDERED_UPDATE(cudadev_max, double, >, atomicMax, atomicMin)
+#undef CUDADEV_ORDERED_UPDATE
+
 /* x = x op v. Returns the old value. */
 template <class Op, class T, class V> static __device__ __forceinline__ T cudadev_atomic_before(T *x, V v) {
   if (cudadev_hw_is_private(x)) {

@@ -14,9 +14,9 @@ bool updatesAtOnce(const ReductionItem &item) {
     return false;
   switch (item.op) {
   case OmpReductionOp::Add:
-  case OmpReductionOp::Sub: return isInteger(type) || isFloating(type);
+  case OmpReductionOp::Sub:
   case OmpReductionOp::Min:
-  case OmpReductionOp::Max:
+  case OmpReductionOp::Max: return isInteger(type) || isFloating(type);
   case OmpReductionOp::And:
   case OmpReductionOp::Or:
   case OmpReductionOp::Xor: return isInteger(type);
