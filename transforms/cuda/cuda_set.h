@@ -273,6 +273,8 @@ private:
   // tidy.cpp
   /// Removes from transformed device code what only readers would notice.
   void tidy(FunctionDecl &f);
+  /// What is done last with a function of device code.
+  void complete(FunctionDecl &f);
 
   // device_unit.cpp
   void addFunctions(Node *root);

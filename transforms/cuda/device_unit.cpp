@@ -150,9 +150,9 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   beginCode(code, f->body);
   f->body = static_cast<Compound *>(apply(c_, f->body));
   if (forks) shareVariables(f, f->body);
-  tidy(*f);
+  complete(*f);
   for (FunctionDecl *region : code.regions) {
-    tidy(*region);
+    complete(*region);
     deviceRegions_.push_back(region);
   }
   for (Decl *d : code.decls) {

@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/sincos.h"
 #include "translator/emit/cuda_printer.h"
 
 namespace ompicc {
@@ -219,10 +220,15 @@ void CudaSet::appendBody(Compound *to, Stmt *body) {
     for (Stmt *s : block->body) to->body.push(c_.arena, s);
 }
 
+void CudaSet::complete(FunctionDecl &f) {
+  joinSinesAndCosines(c_, f);
+  tidy(f);
+}
+
 void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel) {
   Code &code = *code_;
-  tidy(kernel);
-  for (FunctionDecl *region : code.regions) tidy(*region);
+  complete(kernel);
+  for (FunctionDecl *region : code.regions) complete(*region);
   for (Decl *d : code.decls) {
     addFunctions(d);
     roots_.push_back(d);
