@@ -93,7 +93,10 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
     if (p.passing == KernelParam::ByValue || p.passing == KernelParam::PointerValue) {
       // The workers cannot see a parameter through a pointer.
       const bool moves = k.mode == ORT_MODE_GENERIC && code_->usage.addressTaken.count(v);
-      VarDecl *own = addParameter(moves ? c_.fresh("_" + std::string(name)) : name, type);
+      // What the program says about a pointer holds for the region, too.
+      const bool alone = (canonical(v->type).quals & QualRestrict) != 0;
+      VarDecl *own = addParameter(moves ? c_.fresh("_" + std::string(name)) : name,
+                                  alone && !moves ? type.with(QualRestrict) : type);
       if (moves) {
         VarDecl *value = own;
         own = c_.variable(name, c_.types.referenceTo(type), pushedStorage(c_, *v));
