@@ -73,6 +73,16 @@ Stmt *CudaSet::unhandled(OmpDirective &d) {
   return d.body ? d.body : c_.textStmt(";");
 }
 
+Stmt *CudaSet::assign(Expr *to, Expr *from) {
+  if (!isRecord(to->type)) return c_.textStmt("$ = $;", {to, from});
+  auto *a = c_.make<Assign>(to->loc); // the printer has to see where one is volatile
+  a->op = AssignOp::Plain;
+  a->lhs = to;
+  a->rhs = from;
+  a->type = to->type;
+  return c_.exprStmt(a);
+}
+
 unsigned CudaSet::unitFlags() const { return recursive_ ? unsigned(ORT_KERNEL_RECURSIVE) : 0u; }
 
 /// The kernel's file: a name of up to 255 bytes, which ends with the line.

@@ -90,7 +90,10 @@ std::string CudaPrinter::notVolatile(Expr *e) {
 
 std::string CudaPrinter::converted(QualType target, Expr *e, int level) {
   if (!e) return {};
-  if (target && target->kind == TypeKind::Reference) target = target->element; // a variable that is shared
+  if (target && target->kind == TypeKind::Reference) { // a variable that is shared
+    target = target->element;
+    if (isVolatileRecord(*e) && (canonical(target).quals & QualVolatile)) return sub(e, level); // no copy
+  }
   // (void *) 0 is no null pointer constant in C++.
   if (target && isPointer(target) && isNullConstant(e))
     return as<IntLiteral>(skipParens(e)) ? sub(e, level) : "nullptr";
