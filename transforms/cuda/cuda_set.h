@@ -268,6 +268,8 @@ private:
   void addGlobal(VarDecl &v);
   void reachThroughLinks(Stmt *body);
   void deviceFunction(FunctionDecl &definition);
+  /// Gives a definition with an identifier list, whose body this is, the parameters that callers pass.
+  void takePromoted(FunctionDecl &function);
   bool isForHost(const FunctionDecl &f, std::unordered_map<const FunctionDecl *, bool> &known) const;
   VarDecl *definitionOf(VarDecl &v) const; ///< of all declarations of a variable, the one that defines it
   bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region

@@ -131,6 +131,7 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
                   "in function '" + std::string(definition.name->text) + "', which a target region calls");
   if (unit_.diagnostics.errorCount() != errors) return;
   functionsSeen_.insert(f); // a recursive function refers to its clone
+  takePromoted(*f);
   lowerAtomicObjects(f->body);
   if (unit_.diagnostics.errorCount() != errors) return;
   const CodeTraits traits = traitsOf(f->body);
