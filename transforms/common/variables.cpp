@@ -121,8 +121,10 @@ public:
       for (OmpClause *c : d->clauses)
         for (Expr *item : c->items) {
           if (c->kind == OmpClauseKind::Reduction) subscripts(item);
-          if (c->kind == OmpClauseKind::Private)
-            if (VarDecl *v = baseVariable(item)) useType(v->type);
+          // A copy is declared inside, whether the body uses it or not.
+          const bool copied = c->kind == OmpClauseKind::Private || c->kind == OmpClauseKind::Reduction ||
+                              c->kind == OmpClauseKind::InReduction || c->kind == OmpClauseKind::Lastprivate;
+          if (VarDecl *v = copied ? baseVariable(item) : nullptr) useType(v->type);
         }
     } else
       visit(node);

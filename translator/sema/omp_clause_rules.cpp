@@ -371,13 +371,15 @@ void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
       auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
       bool function = ident && as<FunctionDecl>(ident->decl);
       if (v && isUnknown(v->type)) continue;
-      if (v && (v->threadPrivate || v->groupPrivate))
-        diagnostics.error(item->loc, shown + (v->threadPrivate ? " is threadprivate" : " is groupprivate") +
-                                         " variable in '" + spelling(clause->kind) + "' clause");
+      const std::string where = clause->kind == K::FlushList // its list has no clause
+                                    ? std::string("'#pragma omp declare target'")
+                                    : "'" + std::string(spelling(clause->kind)) + "' clause";
+      if (v && (v->threadPrivate || v->threadLocal || v->groupPrivate))
+        diagnostics.error(item->loc, shown + (v->groupPrivate ? " is groupprivate" : " is threadprivate") +
+                                         " variable in " + where);
       else if (!function &&
                (!v || !(v->isFileScope || (v->storage == Storage::Static && clause->kind != K::Link))))
-        diagnostics.error(item->loc, shown + " is not a global variable or a function in clause '" +
-                                         spelling(clause->kind) + "'");
+        diagnostics.error(item->loc, shown + " is not a global variable or a function in " + where);
       else if (function && clause->kind == K::Link)
         diagnostics.error(item->loc, shown + " is a function in clause 'link'");
     }
