@@ -48,6 +48,10 @@ void CudaSet::addFunctions(Node *root) {
     if (isRegionFunction(*f)) continue;
     FunctionDecl *definition = f->body ? f : f->definition;
     if (definition && definition->body) {
+      if (definition->name != f->name && !f->body) { // an alias
+        call.first->name = definition->name;
+        call.first->decl = definition;
+      }
       deviceFunction(*definition);
       continue;
     }
