@@ -9,3 +9,5 @@ void f(void) {
 #pragma omp declare target(local) // error@28: ''local' is not a global variable or a function in '#pragma omp declare target''
   local++;
 }
+int once;
+#pragma omp declare target enter(once) link(once) // error@45: ''once' appears more than once on the same 'declare target' directive'

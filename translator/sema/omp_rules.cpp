@@ -285,13 +285,12 @@ private:
   /// True if each thread of the team that encounters the construct has a `v` of its own.
   bool isPrivateOutside(const VarDecl &v) const {
     if (v.threadPrivate) return true;
-    bool local = !v.isFileScope && v.storage != Storage::Static && v.storage != Storage::Extern;
-    if (!local) return false;
+    const bool local = !v.isFileScope && v.storage != Storage::Static && v.storage != Storage::Extern;
     const OmpDirective *team = innermostTeam();
-    if (!team) return true; // orphaned: a local variable of the function that each thread calls
+    if (!team) return local; // orphaned: a local variable of the function that each thread calls
     if (!(info(team->kind).leafs & (LeafParallel | LeafTeams))) return false;
     auto declared = declaredIn_.find(&v);
-    if (declared != declaredIn_.end() && declared->second == team) return true;
+    if (local && declared != declaredIn_.end() && declared->second == team) return true;
     for (size_t i = regions_.size(); i-- > 0;) {
       for (OmpClause *clause : regions_[i]->clauses) {
         bool makesPrivate = clause->kind == OmpClauseKind::Private ||
