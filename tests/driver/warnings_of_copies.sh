@@ -1,6 +1,6 @@
 #!/bin/bash
 # What a construct becomes gives no warnings that gcc does not give of the construct: casts of what is mapped,
-# copies of variables and arrays, lists of the runtime's.
+# copies of variables and arrays, the structures that regions are given, lists of the runtime's.
 . "$(dirname "$0")/setup.bash"
 command -v gcc > /dev/null || skip "no gcc"
 cat > w.c <<'C'
@@ -45,10 +45,13 @@ void f(int n, int m, const float *x, float *y, int (*h)[m + 1]) {
 #pragma omp target
     printf("%d %d\n", s.a, a[2]);
   }
+  char letter = 'a';
+#pragma omp parallel firstprivate(n, letter, x)
+  printf("%d %c %g\n", n, letter, (double)x[0]);
 }
 C
 of() { sed -nE 's/^w\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\1 \2/p' | grep -v -e -Wopenmp- | sort -u; }
-options='-Wall -Wextra -Wcast-qual -Wshadow -Wconversion -Wsign-conversion -Wvla -Wwrite-strings -Wmissing-prototypes'
+options='-Wall -Wextra -Wpadded -Wcast-qual -Wshadow -Wconversion -Wsign-conversion -Wvla -Wwrite-strings -Wmissing-prototypes'
 for more in "" "$options"; do
   gcc -fopenmp -fsyntax-only $more w.c 2>&1 | of > gcc.txt
   $OMPICC --kernel-format=sim --always-translate -fsyntax-only $more w.c > ours.txt 2>&1 || fail "$more: $(cat ours.txt)"

@@ -16,7 +16,9 @@ void init(int *p);
 #pragma omp declare reduction(bar8 : : omp_out += omp_in) // error: 'expected'
 #pragma omp declare reduction(bar9 : int : ) // error: 'expected'
 #pragma omp declare reduction(% : int : omp_out += omp_in) // error: 'expected a reduction operator'
-#pragma omp declare reduction(bar10 : struct unknown : (void)omp_out) // error: 'incomplete type'
+#pragma omp declare reduction(bar10 : void : (void)0) // error: 'incomplete type'
+#pragma omp declare reduction(incomplete : struct unknown : omp_out.n += omp_in.n) // error: 'invalid use of undefined type'
+#pragma omp declare reduction(incomplete : struct unknown : (void)&omp_out) initializer(omp_priv = {0}) // error: ''omp_priv' of incomplete type'
 #pragma omp declare reduction bar11 // error: 'expected .\(. after'
 void f(int n) {
   int loc = n;

@@ -13,4 +13,21 @@ void f(int n, int *a) {
   n++;
 #pragma omp parallel device_typ(any) // error: ''device_typ' is not a clause of '#pragma omp parallel'$'
   n++;
+  // A clause is nothing but a clause, and only what goes on with the directive's name is a directive.
+#pragma omp parallel fro(n) // error: ''fro' is not a clause of '#pragma omp parallel'$'
+  n++;
+#pragma omp parallel fro // error: ''fro' is not a clause of '#pragma omp parallel'; did you mean 'for'\?$'
+  for (int i = 0; i < n; i++) a[i] = 1;
+#pragma omp parallel num_threads(2) setcions // error: ''setcions' is not a clause of '#pragma omp parallel'$'
+  n++;
+#pragma omp parallel barier // error: ''barier' is not a clause of '#pragma omp parallel'$'
+  n++;
+#pragma omp parallel for ordred // error: ''ordred' is not a clause of '#pragma omp parallel for'; did you mean 'ordered'\?$'
+  for (int i = 0; i < n; i++) a[i] = 1;
+#pragma omp target updat to(n) // error: ''updat' is not a clause of '#pragma omp target'; did you mean 'update'\?$'
+  n++;
+#pragma omp redution(+ : n) // error: 'unknown OpenMP directive 'redution'$'
+  n++;
+#pragma omp cancellation pont parallel // error@13: 'unknown OpenMP directive 'cancellation pont'; did you mean 'cancellation point'\?$'
 }
+#pragma omp declare redution(add : int : omp_out += omp_in) // error@13: 'unknown OpenMP directive 'declare redution'; did you mean 'declare reduction'\?$'

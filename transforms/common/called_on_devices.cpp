@@ -5,6 +5,9 @@
 // - types declared inside: device code has all types at file scope, under names of their own
 // (lift_types.cpp);
 // - functions and variables declared inside are declared at file scope, too (block_externs.cpp).
+//
+// A declaration with the attribute alias names a function that this unit defines (GNU): devices get that one.
+#include "ast/attribute_name.h"
 #include "ast/visitor.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/variables.h"
@@ -34,9 +37,34 @@ bool declarationsMatter(FunctionDecl &f) {
   return found.matter;
 }
 
+/// The definitions that aliases stand for become theirs.
+void resolveAliases(const TranslationUnit &tree) {
+  std::unordered_map<std::string_view, std::string_view> aliases;
+  std::unordered_map<std::string_view, FunctionDecl *> definitions;
+  const auto forEachFunction = [&](auto &&f) {
+    for (External *external : tree.externals)
+      for (Decl *d : external->decls)
+        if (auto *function = as<FunctionDecl>(d); function && function->name) f(*function);
+  };
+  forEachFunction([&](FunctionDecl &f) {
+    if (f.body) definitions[f.name->text] = &f;
+    for (const Attribute *a : f.attributes)
+      if (plainAttributeName(a->name->text) == "alias" && a->text.size() > 2 && a->text[0] == '"')
+        aliases[f.name->text] = a->text.substr(1, a->text.size() - 2);
+  });
+  if (aliases.empty()) return;
+  forEachFunction([&](FunctionDecl &f) {
+    if (f.definition || !aliases.count(f.name->text)) return;
+    std::string_view name = f.name->text;
+    for (size_t steps = 0; steps < aliases.size() && aliases.count(name); steps++) name = aliases[name];
+    if (auto target = definitions.find(name); target != definitions.end()) f.definition = target->second;
+  });
+}
+
 } // namespace
 
 void includeCalledOnDevices(Unit &unit) {
+  resolveAliases(unit.tree);
   std::unordered_map<const Identifier *, External *> others;
   std::vector<Decl *> toSee;
   bool devices = !unit.declareTarget.empty();

@@ -64,6 +64,7 @@ private:
     for (OmpClause *clause : d.clauses)
       if (clause->kind == OmpClauseKind::Linear || clause->kind == OmpClauseKind::Induction ||
           clause->kind == OmpClauseKind::Ordered || clause->kind == OmpClauseKind::Schedule ||
+          clause->kind == OmpClauseKind::DistSchedule ||
           (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionInscan)) {
         unit_.diagnostics.error(clause->loc, std::string("clause '") + spelling(clause->kind) +
                                                  "' may not appear on a non-rectangular loop nest");

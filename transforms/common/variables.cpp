@@ -66,17 +66,27 @@ bool hasConstMember(QualType type) {
   return false;
 }
 
-QualType unqualifiedElements(TypeTable &types, QualType type) {
+/// `type` without the qualifiers of `dropped`, which are an array's elements'.
+static QualType withoutQualifiers(TypeTable &types, QualType type, unsigned dropped) {
   QualType plain = canonical(type);
   if (!isArray(type)) {
-    const bool hidden = plain.quals & ~type.quals & (QualConst | QualVolatile); // in a typedef, or a typeof
+    const bool hidden = plain.quals & ~type.quals & dropped; // in a typedef, or a typeof
     if (hidden) type = plain;
-    return type.unqualified().with(type.quals & QualAtomic); // a type of its own (C11 6.2.5p27)
+    // _Atomic makes a type of its own (C11 6.2.5p27).
+    return type.unqualified().with(type.quals & (QualAtomic | (QualVolatile & ~dropped)));
   }
-  if (!(elementQualifiers(type) & (QualConst | QualVolatile))) return type.unqualified();
+  if (!(elementQualifiers(type) & dropped)) return type.unqualified();
   Type *array = types.variantOf(*plain.type);
-  array->element = unqualifiedElements(types, plain->element);
+  array->element = withoutQualifiers(types, plain->element, dropped);
   return array;
+}
+
+QualType unqualifiedElements(TypeTable &types, QualType type) {
+  return withoutQualifiers(types, type, QualConst | QualVolatile);
+}
+
+QualType assignableElements(TypeTable &types, QualType type) {
+  return withoutQualifiers(types, type, QualConst);
 }
 
 bool isOmpScalar(const VarDecl &v) { return isArithmetic(v.type) || isEnum(v.type); }
@@ -111,8 +121,10 @@ public:
       for (OmpClause *c : d->clauses)
         for (Expr *item : c->items) {
           if (c->kind == OmpClauseKind::Reduction) subscripts(item);
-          if (c->kind == OmpClauseKind::Private)
-            if (VarDecl *v = baseVariable(item)) useType(v->type);
+          // A copy is declared inside, whether the body uses it or not.
+          const bool copied = c->kind == OmpClauseKind::Private || c->kind == OmpClauseKind::Reduction ||
+                              c->kind == OmpClauseKind::InReduction || c->kind == OmpClauseKind::Lastprivate;
+          if (VarDecl *v = copied ? baseVariable(item) : nullptr) useType(v->type);
         }
     } else
       visit(node);

@@ -64,6 +64,9 @@ bool isAutomatic(const VarDecl &v);
 /// The type of a private copy: `type` without const and volatile, which are an array's elements'
 /// (C11 6.7.3p9).
 QualType unqualifiedElements(TypeTable &types, QualType type);
+/// The type of the object that `type`'s lives in from now on and that gets its value by an assignment:
+/// without const, but volatile, as what is accessed there is the program's own object.
+QualType assignableElements(TypeTable &types, QualType type);
 bool isVolatileArray(QualType type);
 /// True if the address of an object of `type` points to const or volatile.
 bool hasQualifiedElements(QualType type);

@@ -180,7 +180,7 @@ void CudaSet::alignFirstprivates(OmpDirective &target) {
     if (again) continue;
     const bool array = isArray(v->type);
     VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"),
-                               unqualifiedElements(c_.types, v->type), array ? nullptr : c_.ident(v));
+                               assignableElements(c_.types, v->type), array ? nullptr : c_.ident(v));
     keepAlignment(c_, own, *v);
     own->loc = target.loc;
     Substitution inside(c_);

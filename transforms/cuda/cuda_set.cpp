@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/indirect.h"
 #include "translator/emit/device_library.h"
+#include "translator/sema/omp_sections.h"
 
 namespace ompicc {
 
@@ -66,11 +67,32 @@ void CudaSet::findHeaderFunctions() {
 
 Stmt *CudaSet::unhandled(OmpDirective &d) {
   std::string what = info(d.kind).spelling;
-  bool device = what.compare(0, 6, "target") == 0;
-  unit_.diagnostics.error(d.loc, "OpenMP directive '" + what + "' " +
-                                     (device ? "is not allowed in code that runs on a device"
-                                             : "is not supported in device code"));
-  return d.body ? d.body : c_.textStmt(";");
+  if (what.compare(0, 6, "target") != 0) {
+    unit_.diagnostics.error(d.loc, "OpenMP directive '" + what + "' is not supported in device code");
+    return d.body ? d.body : c_.textStmt(";");
+  }
+  // Of a function that the host calls, too. What happens if a device encounters it is not said (§13): that it
+  // is not executed silently is the least.
+  {
+    Citing section(unit_.diagnostics, sectionOf(d.kind));
+    unit_.diagnostics.warning(d.loc,
+                              "'#pragma omp " + what +
+                                  "' is in a function that a target region calls: a device that "
+                                  "encounters it ends the program",
+                              "openmp-nested-target");
+  }
+  return c_.textStmt("CUDADEV_FATAL(\"ompicc: line " + std::to_string(unit_.source.place(d.loc).line) +
+                     ": '#pragma omp " + what + "' was encountered on a device\\n\");");
+}
+
+Stmt *CudaSet::assign(Expr *to, Expr *from) {
+  if (!isRecord(to->type)) return c_.textStmt("$ = $;", {to, from});
+  auto *a = c_.make<Assign>(to->loc); // the printer has to see where one is volatile
+  a->op = AssignOp::Plain;
+  a->lhs = to;
+  a->rhs = from;
+  a->type = to->type;
+  return c_.exprStmt(a);
 }
 
 unsigned CudaSet::unitFlags() const { return recursive_ ? unsigned(ORT_KERNEL_RECURSIVE) : 0u; }

@@ -281,6 +281,8 @@ private:
   void addGlobal(VarDecl &v);
   void reachThroughLinks(Stmt *body);
   void deviceFunction(FunctionDecl &definition);
+  /// Gives a definition with an identifier list, whose body this is, the parameters that callers pass.
+  void takePromoted(FunctionDecl &function);
   bool isForHost(const FunctionDecl &f, std::unordered_map<const FunctionDecl *, bool> &known) const;
   VarDecl *definitionOf(VarDecl &v) const; ///< of all declarations of a variable, the one that defines it
   bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region
@@ -293,10 +295,10 @@ private:
     return c_.variable(c_.freshLocal(base), type, init);
   }
   QualType basic(TypeKind k) { return c_.types.basic(k); }
-  Stmt *assign(Expr *to, Expr *from) { return c_.textStmt("$ = $;", {to, from}); }
+  Stmt *assign(Expr *to, Expr *from);
   Stmt *copyArray(VarDecl *to, Expr *from) {
-    return c_.textStmt(std::string("memcpy(&$, ") + (isVolatileArray(from->type) ? "(const void *) " : "") +
-                           "&$, sizeof($));",
+    return c_.textStmt(std::string("memcpy(") + (isVolatileArray(to->type) ? "(void *) " : "") + "&$, " +
+                           (isVolatileArray(from->type) ? "(const void *) " : "") + "&$, sizeof($));",
                        {c_.ident(to), from, c_.ident(to)});
   }
   /// Private copies that are to stand in the block of a kernel's parameters get names that these do not have.

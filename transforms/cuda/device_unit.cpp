@@ -48,6 +48,10 @@ void CudaSet::addFunctions(Node *root) {
     if (isRegionFunction(*f)) continue;
     FunctionDecl *definition = f->body ? f : f->definition;
     if (definition && definition->body) {
+      if (definition->name != f->name && !f->body) { // an alias
+        call.first->name = definition->name;
+        call.first->decl = definition;
+      }
       deviceFunction(*definition);
       continue;
     }
@@ -131,6 +135,7 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
                   "in function '" + std::string(definition.name->text) + "', which a target region calls");
   if (unit_.diagnostics.errorCount() != errors) return;
   functionsSeen_.insert(f); // a recursive function refers to its clone
+  takePromoted(*f);
   lowerAtomicObjects(f->body);
   if (unit_.diagnostics.errorCount() != errors) return;
   const CodeTraits traits = traitsOf(f->body);

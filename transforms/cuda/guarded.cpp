@@ -152,7 +152,7 @@ private:
         list.push(c_.arena, one);
         continue;
       }
-      const QualType type = unqualifiedElements(c_.types, v->type);
+      const QualType type = assignableElements(c_.types, v->type);
       Expr *init = v->init;
       v->type = type;
       v->init = nullptr;
@@ -245,7 +245,7 @@ void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan p
   VarSet shared = plan.shared;
   for (OmpDirective *d : around)
     for (VarDecl *v : takeCopies(c_, *d)) {
-      VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, v->type));
+      VarDecl *own = c_.variable(v->name->text, assignableElements(c_.types, v->type));
       keepAlignment(c_, own, *v);
       copies.replace(v, own);
       if (shared.count(v)) shared.insert(own);

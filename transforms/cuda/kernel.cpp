@@ -99,7 +99,8 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
                                   alone && !moves ? type.with(QualRestrict) : type);
       if (moves) {
         VarDecl *value = own;
-        own = c_.variable(name, c_.types.referenceTo(type), pushedStorage(c_, *v));
+        own = c_.variable(name, c_.types.referenceTo(assignableElements(c_.types, v->type)),
+                          pushedStorage(c_, *v));
         prologue->body.push(c_.arena, c_.declStmt(own));
         prologue->body.push(c_.arena, assign(c_.ident(own), c_.ident(value)));
       }
@@ -121,10 +122,10 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
         return i;
       });
     } else {
-      VarDecl *pointer =
-          addParameter(c_.fresh("_" + std::string(name)), c_.types.pointerTo(v->type.unqualified()));
-      VarDecl *own = c_.variable(name, c_.types.referenceTo(v->type.unqualified()),
-                                 c_.unary(UnaryOp::Deref, c_.ident(pointer)));
+      const QualType there = type.with(canonical(v->type).quals & QualVolatile);
+      VarDecl *pointer = addParameter(c_.fresh("_" + std::string(name)), c_.types.pointerTo(there));
+      VarDecl *own =
+          c_.variable(name, c_.types.referenceTo(there), c_.unary(UnaryOp::Deref, c_.ident(pointer)));
       prologue->body.push(c_.arena, c_.declStmt(own));
       inside.replace(v, own);
     }

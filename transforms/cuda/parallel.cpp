@@ -74,9 +74,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     m->type = type;
     return m;
   };
-  auto set = [&](VarDecl *v, QualType type, Expr *value) {
-    fill.push_back(c_.textStmt("$ = $;", {member(type, v), value}));
-  };
+  auto set = [&](VarDecl *v, QualType type, Expr *value) { fill.push_back(assign(member(type, v), value)); };
   VarDecl *received = c_.variable("_vars", c_.types.referenceTo(structType.with(QualConst)));
   received->isParam = true;
   auto receivedMember = [&](QualType type, VarDecl *v) {
@@ -119,9 +117,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       inside.replace(v, own);
       continue;
     }
-    // What is moved to the stack is not const there, but what stays where it is may be, and volatile too.
-    const unsigned kept = v->storage == Storage::Static ? QualConst | QualVolatile : QualConst;
-    const QualType seen = plain.with(canonical(v->type).quals & kept);
+    const QualType seen = plain.with(canonical(v->type).quals & (QualConst | QualVolatile));
     QualType pointer = c_.types.pointerTo(seen);
     switch (capture.how) {
     case Capture::ByValue: {
@@ -159,7 +155,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
         addField(v, pointer);
         set(v, pointer, c_.unary(UnaryOp::AddressOf, c_.ident(v)));
         Expr *original = c_.paren(c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
-        VarDecl *own = c_.variable(v->name->text, unqualifiedElements(c_.types, plain),
+        VarDecl *own = c_.variable(v->name->text, assignableElements(c_.types, v->type),
                                    isArray(plain) ? nullptr : original);
         keepAlignment(c_, own, *v);
         declare(v, own);

@@ -14,7 +14,7 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
     if (isArray(v->type) && isVariablyModified(v->type))
       unit_.diagnostics.error(d.loc, "a private copy of the variable array '" + std::string(v->name->text) +
                                          "' is not supported in device code");
-    VarDecl *own = c_.variable(name, unqualifiedElements(c_.types, v->type), init);
+    VarDecl *own = c_.variable(name, assignableElements(c_.types, v->type), init);
     keepAlignment(c_, own, *v);
     own->loc = d.loc;
     p.before.push_back(c_.declStmt(own));
@@ -51,7 +51,7 @@ void CudaSet::lastprivates(Privates &p, OmpDirective &d, const VarList &counts, 
     for (size_t i = 0; i < d.loops.size(); i++)
       if (d.loops[i]->var == l.original) value = iterationValue(unit_, *d.loops[i], c_.ident(counts[i]));
     // Written outside the substitution that makes `original` mean the copy.
-    into->body.push(c_.arena, c_.textStmt("$ = $;", {c_.ident(l.original), value}));
+    into->body.push(c_.arena, assign(c_.ident(l.original), value));
   }
 }
 

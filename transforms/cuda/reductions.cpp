@@ -21,16 +21,25 @@ const char *reductionFunctor(OmpReductionOp op) {
   }
 }
 
+/// The object `e` of the type `type` as the device library's templates take it, which know no volatile ones:
+/// a copy is combined with it once.
+static Expr *notVolatile(Context &c, Expr *e, QualType type) {
+  if (!(canonical(e->type).quals & QualVolatile)) return e;
+  return c.textExpr(type, "*($) &$", {c.typeArg(c.types.pointerTo(type)), e});
+}
+
 Stmt *CudaSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
   if (!item.user)
     return c_.textStmt(std::string("$ = cudadev_identity<") + reductionFunctor(item.op) + ", $>();",
                        {copyOfIt, c_.typeArg(type)});
   if (!item.user->initialise) return c_.textStmt("memset(&$, 0, sizeof($));", {copyOfIt, copy(copyOfIt)});
-  return c_.textStmt("$(&$, &$);", {c_.ident(item.user->initialise), copyOfIt, original});
+  return c_.textStmt("$(&$, &$);",
+                     {c_.ident(item.user->initialise), copyOfIt, notVolatile(c_, original, type)});
 }
 
 Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type,
                            Combine combine) {
+  into = notVolatile(c_, into, type);
   const char *how = combine == Combine::Team              ? "cudadev_reduce"
                     : combine == Combine::CancellableTeam ? "cudadev_reduce_cancellable"
                     : combine == Combine::AmongTeams      ? "cudadev_reduce_among_teams"
@@ -94,7 +103,7 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
   };
   if (as<Ident>(skipParens(item.item)) && !isArray(v->type)) {
     QualType type = canonical(v->type).unqualified();
-    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), v->type.unqualified());
+    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), unqualifiedElements(c_.types, v->type));
     if (!item.user)
       own->init = c_.textExpr(type, std::string("cudadev_identity<") + reductionFunctor(item.op) + ", $>()",
                               {c_.typeArg(type)});
@@ -119,13 +128,16 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
                                 : "for (unsigned long _e = 0; _e < $; _e++)\n$",
                        {number(), c_.compound({s})});
   };
-  auto at = [&](VarDecl *base) { return c_.textExpr(element, "$[_e]", {c_.ident(base)}); };
+  auto at = [&](VarDecl *base) {
+    const QualType type = isVolatileArray(base->type) ? element.with(QualVolatile) : element;
+    return c_.textExpr(type, "$[_e]", {c_.ident(base)});
+  };
   const bool variable = isVariablyModified(v->type);
   const bool whole =
       isArray(v->type) && canonical(v->type)->length >= 0 && !variable && constant && found.constantLower;
   // A one-dimensional array of the thread's own needs no pointers to its elements.
   if (whole && !isArray(elementOf(v->type))) {
-    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), v->type.unqualified());
+    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), unqualifiedElements(c_.types, v->type));
     ConstInt from = found.lower.empty() ? ConstInt{true, 0} : evaluateConstant(found.lower[0]);
     std::string begin = std::to_string(from.value), end = std::to_string(from.value + found.known);
     std::string loop = "for (int _e = " + begin + "; _e < " + end + "; _e++)\n$";
@@ -133,7 +145,11 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
     before(c_.textStmt(loop, {c_.compound({initialiseCopy(item, at(own), at(v), element)})}));
     p.inside.replace(v, own);
     copyOf_[own] = v;
-    auto from0 = [&](VarDecl *base) { return c_.textExpr(flat, "&$[" + begin + "]", {c_.ident(base)}); };
+    auto from0 = [&](VarDecl *base) {
+      return isVolatileArray(base->type)
+                 ? c_.textExpr(flat, "($) &$[" + begin + "]", {c_.typeArg(flat), c_.ident(base)})
+                 : c_.textExpr(flat, "&$[" + begin + "]", {c_.ident(base)});
+    };
     Stmt *all = combineElements(item, from0(v), from0(own), c_.intLiteral(found.known), element, combine);
     if (!all) all = c_.textStmt(loop, {c_.compound({combineCopy(item, at(v), at(own), element, combine)})});
     p.after.push_back(all);
@@ -153,7 +169,7 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
   if (!constant) before(c_.declStmt(n));
   VarDecl *elements = nullptr;
   if (whole) {
-    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), v->type.unqualified());
+    VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), unqualifiedElements(c_.types, v->type));
     declare(own);
     p.inside.replace(v, own);
     copyOf_[own] = v;

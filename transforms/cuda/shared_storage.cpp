@@ -23,7 +23,7 @@ long long alignmentOfVariable(const VarDecl &v) {
 }
 
 Expr *pushedStorage(Context &c, const VarDecl &v) {
-  const QualType type = unqualifiedElements(c.types, v.type);
+  const QualType type = assignableElements(c.types, v.type);
   const long long wanted = alignmentOfVariable(v);
   return c.textExpr(type,
                     wanted <= kPushedAlignment ? "*($) cudadev_push_shmem(sizeof($))"
@@ -35,9 +35,11 @@ Expr *pushedStorage(Context &c, const VarDecl &v) {
 
 std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr *init) {
   if (as<InitList>(init) || as<StringLiteral>(init) || isArray(type) || hasConstMember(type)) {
-    VarDecl *initial = c.variable(c.freshLocal(std::string(v.name->text) + "_initial"), type, init);
+    VarDecl *initial = c.variable(c.freshLocal(std::string(v.name->text) + "_initial"),
+                                  unqualifiedElements(c.types, type), init);
+    const std::string to = hasQualifiedElements(type) ? "(void *) &$" : "&$"; // volatile
     return {c.declStmt(initial),
-            c.textStmt("memcpy(&$, &$, sizeof($));", {c.ident(&v), c.ident(initial), c.ident(&v)})};
+            c.textStmt("memcpy(" + to + ", &$, sizeof($));", {c.ident(&v), c.ident(initial), c.ident(&v)})};
   }
   auto *a = c.make<Assign>(v.loc);
   a->op = AssignOp::Plain;
@@ -221,7 +223,7 @@ private:
   }
 
   void move(VarDecl &v, List<Stmt *> &body) {
-    QualType type = unqualifiedElements(c_.types, v.type);
+    QualType type = assignableElements(c_.types, v.type);
     Expr *init = v.init;
     Expr *storage = pushedStorage(c_, v);
     v.type = c_.types.referenceTo(type);
@@ -294,7 +296,7 @@ void CudaSet::shareParameters(FunctionDecl &function, const VarSet &shared, Comp
   List<Stmt *> moved;
   for (VarDecl *p : function.params) {
     if (!shared.count(p)) continue;
-    QualType type = p->type.unqualified();
+    QualType type = assignableElements(c_.types, p->type);
     VarDecl *own = c_.variable(p->name->text, c_.types.referenceTo(type), pushedStorage(c_, *p));
     Substitution inside(c_);
     inside.replace(p, own);

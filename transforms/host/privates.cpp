@@ -10,8 +10,13 @@ Stmt *HostSet::assign(Expr *to, Expr *from) {
 }
 
 Stmt *HostSet::copyArray(Expr *to, Expr *from) {
-  std::string source = isVolatileArray(from->type) ? "(const void *) (unsigned long) &$" : "&$";
-  return c_.textStmt("__builtin_memcpy(&$, " + source + ", sizeof($));", {to, from, copy(to)});
+  auto address = [](Expr *of, const char *pointer) {
+    return isVolatileArray(of->type) ? std::string("(") + pointer + ") (unsigned long) &$"
+                                     : std::string("&$");
+  };
+  return c_.textStmt("__builtin_memcpy(" + address(to, "void *") + ", " + address(from, "const void *") +
+                         ", sizeof($));",
+                     {to, from, copy(to)});
 }
 
 HostSet::Privates HostSet::privatise(OmpDirective &d, std::function<Expr *(VarDecl *)> valueBefore,

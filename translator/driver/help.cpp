@@ -54,6 +54,7 @@ Warnings of its own, each with -W..., -Wno-..., -Werror=... and -Wno-error=... a
   -Wopenmp-lost-write    a target region assigns to its own copy of a scalar, whose value is read later (on)
   -Wopenmp-increment     the increment of a loop runs away from its bound (on)
   -Wopenmp-unused-clause a variable is made private or reduced where it is not used (with -Wall)
+  -Wopenmp-nested-target a function that a target region calls has target constructs, which only the host can execute (on)
   -Wopenmp-cxx           a C++ source, which goes to cc as it is, has target constructs: they stay on the host (on)
 
 As for cc:

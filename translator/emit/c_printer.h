@@ -180,6 +180,7 @@ protected:
   std::string pin() const;
   bool isCopy(const VarDecl &v) const;
   /// Nothing of the user's is in it, but for statements inside.
+  bool isArguments(const TagDecl &tag) const;
   bool isGenerated(const Decl &d) const;
   bool isGenerated(const Stmt &s) const;
   /// Stands in a line's text for "what follows is at `loc`, on a later line of the user's file than the line

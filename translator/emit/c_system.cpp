@@ -38,8 +38,20 @@ bool CPrinter::isCopy(const VarDecl &v) const {
   return !v.loc || source_->text().substr(v.loc.offset - 1, v.name->text.size()) != v.name->text;
 }
 
+/// The structure of what a region is given: it stands where the directive does, and has not its name there.
+bool CPrinter::isArguments(const TagDecl &tag) const {
+  if (!source_ || !tag.name || !tag.isDefinition) return false;
+  if (!tag.loc) return true;
+  const std::string_view text = source_->text().substr(tag.loc.offset - 1);
+  for (std::string_view word :
+       {std::string_view("struct"), std::string_view("union"), std::string_view("enum"), tag.name->text})
+    if (text.substr(0, word.size()) == word) return false;
+  return true;
+}
+
 bool CPrinter::isGenerated(const Decl &d) const {
   if (auto *v = as<VarDecl>(&d)) return isCopy(*v);
+  if (auto *tag = as<TagDecl>(&d)) return isArguments(*tag);
   if (auto *f = as<FunctionDecl>(&d)) return source_ && !f->loc && !f->body;
   auto *text = as<TextDecl>(&d);
   return text && source_ && !anyWritten(text->holes);

@@ -48,6 +48,16 @@ static bool isEnumeratorOf(Expr *e, QualType enumeration) {
   return false;
 }
 
+bool CudaPrinter::hasParametersOnlyInCxx(Expr &e) {
+  Expr *inner = skipParens(&e);
+  if (auto *address = as<Unary>(inner); address && address->op == UnaryOp::AddressOf)
+    inner = skipParens(address->operand);
+  auto *ident = as<Ident>(inner);
+  auto *f = ident ? as<FunctionDecl>(ident->decl) : nullptr;
+  if (f && !f->body && f->definition) f = f->definition;
+  return f && f->oldStyleParams && f->body && !canonical(f->type)->hasPrototype && !f->params.empty();
+}
+
 // C11 6.5.16.1p1 says what C converts. C++ converts the same but: void * to another pointer (C11 6.3.2.3p1),
 // integers to enumerations (6.7.2.2p4), and, as C compilers do with a warning, pointers that differ.
 bool CudaPrinter::needsCast(QualType target, Expr &e) {
@@ -72,6 +82,7 @@ bool CudaPrinter::needsCast(QualType target, Expr &e) {
     unsigned lost = from.quals & ~to.quals & (QualConst | QualVolatile);
     if (lost) return true;
     if (isVoid(to)) return isFunction(from);
+    if (isFunction(from) && hasParametersOnlyInCxx(e)) return true;
     return !sameType(to, from);
   }
   if (isInteger(t)) return isPointer(s) && kindOf(t) != TypeKind::Bool;
@@ -90,7 +101,10 @@ std::string CudaPrinter::notVolatile(Expr *e) {
 
 std::string CudaPrinter::converted(QualType target, Expr *e, int level) {
   if (!e) return {};
-  if (target && target->kind == TypeKind::Reference) target = target->element; // a variable that is shared
+  if (target && target->kind == TypeKind::Reference) { // a variable that is shared
+    target = target->element;
+    if (isVolatileRecord(*e) && (canonical(target).quals & QualVolatile)) return sub(e, level); // no copy
+  }
   // (void *) 0 is no null pointer constant in C++.
   if (target && isPointer(target) && isNullConstant(e))
     return as<IntLiteral>(skipParens(e)) ? sub(e, level) : "nullptr";

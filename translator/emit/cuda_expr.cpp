@@ -316,6 +316,13 @@ std::pair<std::string, int> CudaPrinter::printBinary(Binary &e) {
     if (!isVoid(to) && !isVoid(from) && !sameType(canonical(lower(l))->element, canonical(lower(r))->element))
       return {sub(e.lhs, level) + op + castTo(l, e.rhs, level + 1), level};
   }
+  if (const bool left = hasParametersOnlyInCxx(*e.lhs);
+      compares && (left || hasParametersOnlyInCxx(*e.rhs))) {
+    QualType common = left ? r : l;
+    if (common && isFunction(common)) common = context_.types.pointerTo(common);
+    if (common && isPointer(common) && !isNullConstant(left ? e.rhs : e.lhs))
+      return {castTo(common, e.lhs, level) + op + castTo(common, e.rhs, level + 1), level};
+  }
   // An enumeration that is unsigned int for gcc's C promotes to int in C++ when its values fit.
   auto isUnsignedEnum = [](Expr *x) {
     return x->type && isEnum(x->type) && !isSigned(x->type) && !isIntOnlyInC(x);

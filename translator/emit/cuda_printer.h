@@ -47,6 +47,8 @@ protected:
   /// What is called through a pointer without a prototype, as what takes the call's arguments.
   std::string calleeFor(Call &e);
   std::string castTo(QualType target, Expr *e, int level);
+  /// A function whose definition has an identifier list: its type has parameters in C++ and none in C.
+  static bool hasParametersOnlyInCxx(Expr &e);
   /// A volatile structure, which is copied as what notVolatile() prints.
   static bool isVolatileRecord(Expr &e);
   std::string notVolatile(Expr *e);

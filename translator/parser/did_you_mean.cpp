@@ -1,6 +1,7 @@
 #include "translator/parser/did_you_mean.h"
 #include "translator/sema/omp_clause_table.h"
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace ompicc {
@@ -46,34 +47,47 @@ private:
   size_t distance_ = 0;
 };
 
-void considerDirectives(Nearest &nearest) {
-  for (std::string_view spelling : {
+constexpr std::string_view kDirectives[] = {
 #define DIRECTIVE(kind, text, leafs, supported) text,
 #include "ast/omp_directives.def"
 #undef DIRECTIVE
-       })
-    while (!spelling.empty()) {
-      const size_t blank = std::min(spelling.find(' '), spelling.size());
-      nearest.consider(spelling.substr(0, blank));
-      spelling.remove_prefix(std::min(blank + 1, spelling.size()));
-    }
+};
+
+/// What follows the words `before` in the directive's name; empty if it begins otherwise or ends with them.
+std::string_view behind(std::string_view before, std::string_view directive) {
+  if (before.empty()) return directive;
+  const bool begins = directive.size() > before.size() && directive.compare(0, before.size(), before) == 0 &&
+                      directive[before.size()] == ' ';
+  return begins ? directive.substr(before.size() + 1) : std::string_view();
+}
+
+void considerDirectives(Nearest &nearest, std::string_view before) {
+  for (std::string_view directive : kDirectives) {
+    const std::string_view rest = behind(before, directive);
+    nearest.consider(rest.substr(0, rest.find(' ')));
+  }
 }
 
 } // namespace
 
-std::string_view nearestDirectiveWord(std::string_view word) {
+std::string_view nearestDirectiveWord(std::string_view word, std::string_view before) {
   Nearest nearest(word);
-  considerDirectives(nearest);
+  considerDirectives(nearest, before);
   return nearest.found();
 }
 
-std::string_view nearestClause(std::string_view word, OmpDirectiveKind directive) {
+bool beginsDirective(std::string_view words) {
+  return std::any_of(std::begin(kDirectives), std::end(kDirectives),
+                     [&](std::string_view directive) { return !behind(words, directive).empty(); });
+}
+
+std::string_view nearestClause(std::string_view word, OmpDirectiveKind directive, bool mayBeName) {
   Nearest nearest(word);
 #define CLAUSE(kind, text)                                                                                   \
   if (takesClause(directive, OmpClauseKind::kind)) nearest.consider(text);
 #include "ast/omp_clauses.def"
 #undef CLAUSE
-  if (info(directive).leafs) considerDirectives(nearest);
+  if (mayBeName) considerDirectives(nearest, info(directive).spelling);
   return nearest.found();
 }
 

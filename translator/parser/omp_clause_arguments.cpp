@@ -246,8 +246,8 @@ bool Parser::schedulePrefix(OmpClause &clause, Cursor &at) {
   std::string_view word = at.word();
   while (clause.kind == OmpClauseKind::Schedule && find(word, modifiers) >= 0) {
     flags |= modifierFlags[find(word, modifiers)];
-    bool more = at.take(',');
-    if (!more && !at.take(':')) {
+    const bool more = at.peek() == ',' && find(Cursor(at.p + 1, at.end).word(), modifiers) >= 0;
+    if (!at.take(more ? ',' : ':')) {
       diag.error(loc({offset(at.p), 0}), "expected ':' after the schedule modifier");
       return false;
     }

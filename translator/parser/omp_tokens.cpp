@@ -172,10 +172,18 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   std::string_view first = at.word();
   const char *firstAt = first.empty() ? p : first.data();
   if (kind == OmpDirectiveKind::None) {
-    diag.error(first.empty() ? loc(t.span) : loc({offset(firstAt), 0}),
-               first.empty() ? "expected an OpenMP directive behind '#pragma omp'"
-                             : "unknown OpenMP directive '" + std::string(first) + "'" +
-                                   didYouMean(nearestDirectiveWord(first)));
+    if (first.empty()) {
+      diag.error(loc(t.span), "expected an OpenMP directive behind '#pragma omp'");
+      return 0;
+    }
+    // `declare redution`: the first word is none by itself.
+    const std::string_view second = beginsDirective(first) ? at.word() : std::string_view();
+    const std::string before = second.empty() ? "" : std::string(first) + " ",
+                      nearest(
+                          nearestDirectiveWord(second.empty() ? first : second, second.empty() ? "" : first));
+    diag.error(loc({offset(firstAt), 0}), "unknown OpenMP directive '" + before +
+                                              std::string(second.empty() ? first : second) + "'" +
+                                              didYouMean(nearest.empty() ? nearest : before + nearest));
     return 0;
   }
   // More words that are directives: a combination that is not in the table.
@@ -298,6 +306,7 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
 }
 
 int Parser::clauseWord(Token &t, const char *begin, const char *end, const char *&resume) {
+  const bool behindName = directiveJustStarted_;
   directiveJustStarted_ = false;
   std::string_view text(begin, size_t(end - begin));
   if (directive_ == OmpDirectiveKind::DeclareReduction && text == "initializer")
@@ -341,7 +350,8 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
       diag.error(loc(t.span),
                  "clause '" + name + "' of '#pragma omp " + info(directive_).spelling + "' is not supported");
     else if (!misspelt_ || directiveFromSpelling(text) == OmpDirectiveKind::None) {
-      const std::string_view nearest = nearestClause(text, directive_);
+      // An argument makes it a clause, and so do clauses in front of it.
+      const std::string_view nearest = nearestClause(text, directive_, behindName && !Cursor(at).take('('));
       diag.error(loc(t.span), "'" + name + "' is not a clause of '#pragma omp " + info(directive_).spelling +
                                   "'" + didYouMean(nearest));
       misspelt_ = directiveFromSpelling(nearest) != OmpDirectiveKind::None; // its name goes on

@@ -491,6 +491,11 @@ void Declarations::beginFunction(DeclGroup &group, Loc brace) {
   if (!chunk.oldNames.empty()) {
     f->oldStyleParams = true;
     f->params.clear();
+    // GNU: an earlier prototype says how arguments are passed.
+    if (canonicalDecl && canonicalDecl != f && canonical(canonicalDecl->type)->hasPrototype) {
+      f->unprototyped = f->type;
+      f->type = canonicalDecl->type;
+    }
     for (Identifier *name : chunk.oldNames) {
       auto *v = c_.make<VarDecl>(f->loc);
       v->name = name;

@@ -7,6 +7,7 @@
 #include "translator/sema/omp_sections.h"
 #include <climits>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace ompicc {
@@ -351,6 +352,7 @@ void checkClauses(Context &context, Diagnostics &diagnostics, OmpDirective &d) {
 }
 
 void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
+  std::unordered_set<const Decl *> listed;
   for (OmpClause *clause : d.clauses) {
     if (!takesClause(d.kind, clause->kind)) {
       notValid(diagnostics, d.kind, *clause);
@@ -367,17 +369,22 @@ void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
     for (Expr *item : clause->items) {
       auto *ident = as<Ident>(item);
       if (isUnknown(item->type) && !ident) continue;
+      if (ident && ident->decl && !listed.insert(ident->decl).second)
+        diagnostics.error(item->loc, "'" + std::string(ident->name->text) +
+                                         "' appears more than once on the same 'declare target' directive");
       std::string shown = ident ? "'" + std::string(ident->name->text) + "'" : "item";
       auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
       bool function = ident && as<FunctionDecl>(ident->decl);
       if (v && isUnknown(v->type)) continue;
-      if (v && (v->threadPrivate || v->groupPrivate))
-        diagnostics.error(item->loc, shown + (v->threadPrivate ? " is threadprivate" : " is groupprivate") +
-                                         " variable in '" + spelling(clause->kind) + "' clause");
+      const std::string where = clause->kind == K::FlushList // its list has no clause
+                                    ? std::string("'#pragma omp declare target'")
+                                    : "'" + std::string(spelling(clause->kind)) + "' clause";
+      if (v && (v->threadPrivate || v->threadLocal || v->groupPrivate))
+        diagnostics.error(item->loc, shown + (v->groupPrivate ? " is groupprivate" : " is threadprivate") +
+                                         " variable in " + where);
       else if (!function &&
                (!v || !(v->isFileScope || (v->storage == Storage::Static && clause->kind != K::Link))))
-        diagnostics.error(item->loc, shown + " is not a global variable or a function in clause '" +
-                                         spelling(clause->kind) + "'");
+        diagnostics.error(item->loc, shown + " is not a global variable or a function in " + where);
       else if (function && clause->kind == K::Link)
         diagnostics.error(item->loc, shown + " is a function in clause 'link'");
     }

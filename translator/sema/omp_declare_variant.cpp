@@ -125,6 +125,7 @@ void FunctionVariants::attach(OmpDeclarative &d, FunctionDecl &base) {
   if (variant.function->name == base.name)
     return diag_.error(d.loc, "variant " + quoted(base) + " is the same function as its base");
   checkType(base, variant, match->loc);
+  checkConstructs(variant, match->loc);
   // Maybe only the device calls one of them.
   marked_.insert(variant.function->name);
   marked_.insert(base.name);
@@ -164,6 +165,16 @@ void FunctionVariants::arguments(OmpDeclarative &d, FunctionDecl &base, Function
     }
   }
   only(diag_, d, K::AppendArgs);
+}
+
+/// §7.5: all directives that make a function a variant have the same construct set.
+void FunctionVariants::checkConstructs(const FunctionVariant &variant, Loc loc) {
+  std::string constructs;
+  for (const OmpTrait *t : variant.traits)
+    if (t->set == OmpTraitSet::Construct) constructs += std::string(t->name) + " ";
+  if (constructs_.insert({variant.function->name, constructs}).first->second != constructs)
+    diag_.error(loc, "variant " + quoted(*variant.function) +
+                         " is used with another 'construct' set in its 'match' clause before");
 }
 
 void FunctionVariants::checkType(const FunctionDecl &base, const FunctionVariant &variant, Loc loc) {

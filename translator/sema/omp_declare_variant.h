@@ -38,6 +38,7 @@ private:
   static OmpClause *findMatch(const OmpDeclarative &d);
   void attach(OmpDeclarative &d, FunctionDecl &base);
   void arguments(OmpDeclarative &d, FunctionDecl &base, FunctionVariant &variant);
+  void checkConstructs(const FunctionVariant &variant, Loc loc);
   void checkType(const FunctionDecl &base, const FunctionVariant &variant, Loc loc);
 
   Context &c_;
@@ -46,6 +47,7 @@ private:
   std::vector<OmpDeclarative *> pending_, regions_;
   std::unordered_set<Identifier *> marked_; ///< functions that may have no calls left
   std::unordered_map<Identifier *, std::vector<FunctionVariant>> variants_;
+  std::unordered_map<Identifier *, std::string> constructs_; ///< of each variant, the first selector's
 };
 
 /// True if a selector can match somewhere on the host or on the device, whatever the constructs around.

@@ -42,7 +42,9 @@ public:
     for (Loc loc : openAssumes_)
       diag_.error(loc, "'#pragma omp begin assumes' without corresponding '#pragma omp end assumes'");
     for (Loc loc : openDeclareTargets_)
-      diag_.error(loc, "'#pragma omp declare target' without corresponding '#pragma omp end declare target'");
+      if (loc)
+        diag_.error(loc,
+                    "'#pragma omp declare target' without corresponding '#pragma omp end declare target'");
   }
 
 protected:
@@ -128,6 +130,14 @@ protected:
       Citing section(diag_, "OpenMP 5.2 §10.3");
       diag_.error(call.loc, "OpenMP runtime API call '" + std::string(callee->name->text) +
                                 "' strictly nested in a " + region);
+    }
+    // §10.2: of the routines only those that ask for the team.
+    if (callee && !around.empty() && (info(around.back()->kind).leafs & ~unsigned(LeafTarget)) == LeafTeams &&
+        callee->name->text.substr(0, 4) == "omp_" && callee->name->text != "omp_get_num_teams" &&
+        callee->name->text != "omp_get_team_num") {
+      Citing section(diag_, "OpenMP 5.2 §10.2");
+      diag_.error(call.loc, "OpenMP runtime API call '" + std::string(callee->name->text) +
+                                "' strictly nested in a 'teams' region");
     }
     walk(call);
   }
@@ -275,13 +285,12 @@ private:
   /// True if each thread of the team that encounters the construct has a `v` of its own.
   bool isPrivateOutside(const VarDecl &v) const {
     if (v.threadPrivate) return true;
-    bool local = !v.isFileScope && v.storage != Storage::Static && v.storage != Storage::Extern;
-    if (!local) return false;
+    const bool local = !v.isFileScope && v.storage != Storage::Static && v.storage != Storage::Extern;
     const OmpDirective *team = innermostTeam();
-    if (!team) return true; // orphaned: a local variable of the function that each thread calls
+    if (!team) return local; // orphaned: a local variable of the function that each thread calls
     if (!(info(team->kind).leafs & (LeafParallel | LeafTeams))) return false;
     auto declared = declaredIn_.find(&v);
-    if (declared != declaredIn_.end() && declared->second == team) return true;
+    if (local && declared != declaredIn_.end() && declared->second == team) return true;
     for (size_t i = regions_.size(); i-- > 0;) {
       for (OmpClause *clause : regions_[i]->clauses) {
         bool makesPrivate = clause->kind == OmpClauseKind::Private ||
@@ -332,17 +341,15 @@ private:
       return;
     }
     checkDeclareTarget(diag_, d);
-    for (OmpClause *clause : d.clauses)
-      for (Expr *item : clause->items) {
-        auto *name = as<Ident>(skipParens(item));
-        auto *v = name ? as<VarDecl>(name->decl) : nullptr;
-        if (v && (v->threadLocal || v->threadPrivate))
-          diag_.error(item->loc, "'" + std::string(v->name->text) + "' is threadprivate variable in '" +
-                                     spelling(clause->kind) + "' clause");
-      }
     bool hasList = false;
     for (OmpClause *clause : d.clauses) hasList |= clause->kind != OmpClauseKind::DeviceType;
-    if (d.kind == OmpDirectiveKind::BeginDeclareTarget || !hasList) openDeclareTargets_.push_back(d.loc);
+    if (d.kind == OmpDirectiveKind::DeclareTarget && !hasList && !d.clauses.empty()) {
+      Citing section(diag_, sectionOf(d.kind));
+      diag_.error(d.loc, "'#pragma omp declare target' with clauses needs 'enter' or 'link'; a region begins "
+                         "with '#pragma omp begin declare target'");
+      openDeclareTargets_.push_back({}); // whether it ends is of no interest any more
+    } else if (d.kind == OmpDirectiveKind::BeginDeclareTarget || !hasList)
+      openDeclareTargets_.push_back(d.loc);
   }
 
   Context &c_;

@@ -81,7 +81,7 @@ public:
                                        std::string(v->name->text) + "', which is not an iteration variable");
         }
       if (!oneOf(clause->kind, {K::Firstprivate, K::Shared, K::Reduction, K::Induction}) &&
-          !(clause->kind == K::Linear && !(leafs_ & LeafSimd)))
+          !(clause->kind == K::Linear && (!(leafs_ & LeafSimd) || variables.size() > 1)))
         continue;
       for (Expr *item : clause->items)
         for (VarDecl *v : variables)

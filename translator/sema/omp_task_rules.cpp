@@ -39,6 +39,12 @@ void checkIterators(Diagnostics &diagnostics, const OmpClause &clause) {
     if (!isUnknown(i->var->type) && !isInteger(i->var->type) && !isPointer(i->var->type))
       diagnostics.error(i->loc, "iterator '" + std::string(i->var->name->text) +
                                     "' has neither integral nor pointer type");
+    if (canonical(i->var->type).isConst())
+      diagnostics.error(i->loc,
+                        "iterator '" + std::string(i->var->name->text) + "' has const qualified type");
+    if (i->step && !isUnknown(i->step->type) && !isInteger(i->step->type))
+      diagnostics.error(i->step->loc,
+                        "iterator '" + std::string(i->var->name->text) + "' has a step of non-integral type");
     if (i->step) {
       ConstInt step = evaluateConstant(i->step);
       if (step.known && step.value == 0)

@@ -56,7 +56,8 @@ const char *UserOperations::unusable(QualType type) {
   if (isFunction(plain) || isArray(plain)) return "function or array";
   if (plain.quals) return "qualified";
   if (isVariablyModified(plain)) return "variably modified";
-  return isVoid(plain) || !isCompleteType(plain) ? "incomplete" : nullptr;
+  // A structure may be completed before it is reduced; until then only its address is of use.
+  return isVoid(plain) || (!isRecord(plain) && !isCompleteType(plain)) ? "incomplete" : nullptr;
 }
 
 VarDecl *UserOperations::declare(const char *name, QualType type) {
@@ -77,6 +78,12 @@ void UserOperations::bindDeclaration() {
   ReductionDecl *r = current_;
   current_ = nullptr;
   if (isUnknown(r->type) || isUnknown(r->in->type)) return;
+  if (r->priv && r->priv->init && !isCompleteType(r->type)) {
+    Citing section(diag_, sectionOf(directive_));
+    diag_.error(r->loc, "'omp_priv' of incomplete type '" + describe(r->type) + "' has an initializer in " +
+                            directive());
+    return;
+  }
   for (auto *other = as<ReductionDecl>(r->name->ordinary); other; other = other->outer)
     if (other->scope == scopes_.serial() && compatible(other->type, r->type) &&
         compatible(other->in->type, r->in->type)) {

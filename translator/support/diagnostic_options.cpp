@@ -9,9 +9,10 @@ struct Warning {
   const char *name;
   bool inAll; ///< only with -Wall; the others are on
 };
-const Warning kWarnings[] = {{"openmp-race", false},      {"openmp-lost-write", false},
-                             {"openmp-increment", false}, {"openmp-unused-clause", true},
-                             {"openmp-cxx", false},       {"misleading-indentation", true}};
+const Warning kWarnings[] = {{"openmp-race", false},          {"openmp-lost-write", false},
+                             {"openmp-increment", false},     {"openmp-unused-clause", true},
+                             {"openmp-nested-target", false}, {"openmp-cxx", false},
+                             {"misleading-indentation", true}};
 
 const Warning *find(std::string_view name) {
   for (const Warning &w : kWarnings)

@@ -9,15 +9,19 @@ int main(void) {
 #pragma omp target teams map(from : teams, limit, threads)
   if (omp_get_team_num() == 0) {
     teams = omp_get_num_teams();
-    limit = omp_get_thread_limit();
 #pragma omp parallel num_threads(100)
 #pragma omp single
-    threads = omp_get_num_threads();
+    {
+      limit = omp_get_thread_limit();
+      threads = omp_get_num_threads();
+    }
   }
   CHECK(teams >= 1 && teams <= 3 && limit == 40 && threads <= 40);
 #pragma omp target teams num_teams(5) thread_limit(64) map(from : clause)
   if (omp_get_team_num() == 0) {
     clause[0] = omp_get_num_teams();
+#pragma omp parallel
+#pragma omp single
     clause[1] = omp_get_thread_limit();
   }
   CHECK(clause[0] == 5 && clause[1] == 64);
