@@ -12,4 +12,4 @@ void f(int n, const float *restrict x, float *restrict y, float *z) {
 }
 C
 "$OMPICC" -k --kernel-format=sim -c a.c
-grep -q 'const float \*__restrict__ x, float \*__restrict__ y, float \*z' a_f_2.cu || { cat a_f_2.cu; exit 1; }
+grep -q 'float \*__restrict__ y, float \*z, const float \*__restrict__ x)' a_f_2.cu || { cat a_f_2.cu; exit 1; }
