@@ -52,6 +52,22 @@ std::string which_region(const Place &first, const Place &place) {
   return text + (same_file ? format("line %u on", first.line) : format("%s:%u on", first.file, first.line));
 }
 
+/// Whether the list items lie in separate pieces of device memory, as far as looking pays. Entries that the
+/// program has associated with memory of its own need not.
+bool lie_apart(int nmaps, PresentEntry *const *entries) {
+  constexpr int kMost = 16;
+  if (nmaps > kMost) return false;
+  for (int i = 0; i < nmaps; ++i) {
+    if (!entries[i]) return false;
+    const uintptr_t begin = entries[i]->device, end = begin + (entries[i]->end - entries[i]->begin);
+    for (int k = 0; k < i; ++k) {
+      const uintptr_t other = entries[k]->device;
+      if (begin < other + (entries[k]->end - entries[k]->begin) && other < end) return false;
+    }
+  }
+  return true;
+}
+
 } // namespace
 
 /// While transfers are made and waited for, other threads may use the table. With a single one there is
@@ -380,7 +396,7 @@ bool DataEnvironment::created_by(const Operation &operation, const void *pointer
 }
 
 void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
-                            void **bases, std::vector<void *> *temporaries) {
+                            void **bases, std::vector<void *> *temporaries, bool *apart) {
   std::unique_lock<std::mutex> lock;
   Operation operation{place, lock};
   begin(operation);
@@ -441,6 +457,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
     else
       bases[i] = entries[i] ? pointer(device_base(*entries[i], maps[i])) : maps[i].base;
   }
+  if (apart) *apart = lie_apart(nmaps, entries);
   for (int i = 0; i < nmaps; ++i)
     if (entries[i]) --entries[i]->busy;
   if (several_threads_) changed_.notify_all();

@@ -49,9 +49,10 @@ public:
 
   /// Map-enter phase of a construct. When `bases` is not NULL it receives, for each item, the device address
   /// that corresponds to its `base` (the host address for a zero-length section that is not present), and the
-  /// addresses of storage for ORT_MAP_FIRSTPRIVATE items go to `temporaries`.
+  /// addresses of storage for ORT_MAP_FIRSTPRIVATE items go to `temporaries`. `apart` receives whether each
+  /// item is known to lie in storage that no other one lies in.
   void enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps, void **bases = nullptr,
-             std::vector<void *> *temporaries = nullptr);
+             std::vector<void *> *temporaries = nullptr, bool *apart = nullptr);
 
   /// Map-exit phase. Returns whether it has waited for what the calling thread has started on the device.
   bool exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,

@@ -107,6 +107,9 @@ enum ort_kernel_flags {
   ORT_KERNEL_REDUCES_SLOWLY = 0x100, /* the same, of arrays, or of what no instruction of a GPU updates */
   ORT_KERNEL_STORES =
       0x200, /* SPMD: iterations write to objects in memory, behind which they read others again */
+  ORT_KERNEL_TWO =
+      0x800, /* it is the first one of an array of two. The second one is launched where two list items
+                lie in the same storage, or in unknown storage, so that pointers to them may overlap */
   ORT_KERNEL_TEAMS_FIT = 0x400 /* SPMD, ndims 0: nothing says how many threads a team has, which shares out
                                   loops: as many as these and the device have use for */
 };

@@ -97,10 +97,16 @@ public:
       for (const TargetInterface *k : kernels) {
         char signature[16];
         snprintf(signature, sizeof signature, "0x%08xu", k->signature);
-        head += "static struct ort_kernel " + k->symbol + "_kernel = {\"" + k->symbol + "\", \"" +
-                escapedForC(place(k).file) + "\", " + std::to_string(place(k).line) + ", " +
-                std::to_string(k->mode) + ", " + std::to_string(k->flags) + ", " + signature + ", &" +
-                unit_.id + "_unit, 0};\n";
+        auto one = [&](const std::string &symbol) {
+          return "{\"" + symbol + "\", \"" + escapedForC(place(k).file) + "\", " +
+                 std::to_string(place(k).line) + ", " + std::to_string(k->mode) + ", " +
+                 std::to_string(k->flags) + ", " + signature + ", &" + unit_.id + "_unit, 0}";
+        };
+        const bool two = k->flags & ORT_KERNEL_TWO;
+        head += "static struct ort_kernel " + k->symbol + "_kernel" +
+                (two ? "[2] = {" + one(k->symbol) + ",\n  " + one(overlappingKernel(*k)) + "}"
+                     : " = " + one(k->symbol)) +
+                ";\n";
       }
     }
     pieces.front() = std::move(head);
@@ -273,9 +279,14 @@ private:
     unsigned needs = 0;
     std::string t = linkSymbols(linkage, needs) + "extern const struct ort_image " + id +
                     "_images[];\nextern const unsigned " + id + "_nimages;\n";
+    size_t entries = 0; // of them, those that have two versions twice
     if (!kernels.empty()) {
       t += "static struct ort_kernel *const " + id + "_kernels[] = {";
-      for (const TargetInterface *k : kernels) t += "&" + k->symbol + "_kernel, ";
+      for (const TargetInterface *k : kernels) {
+        const bool two = k->flags & ORT_KERNEL_TWO;
+        t += two ? k->symbol + "_kernel, " + k->symbol + "_kernel + 1, " : "&" + k->symbol + "_kernel, ";
+        entries += 1 + two;
+      }
       t += "};\n";
     }
     unsigned count = 0;
@@ -305,7 +316,7 @@ private:
     }
     if (count) t += "static const struct ort_global " + id + "_globals[] = {" + globals + "};\n";
     t += "static struct ort_unit " + id + "_unit = {" + std::to_string(ORT_ABI_VERSION) + ", \"" + id +
-         "\", " + std::to_string(kernels.size()) + ", " + (kernels.empty() ? "0" : id + "_kernels") + ", " +
+         "\", " + std::to_string(entries) + ", " + (kernels.empty() ? "0" : id + "_kernels") + ", " +
          std::to_string(count) + ", " + (count ? id + "_globals" : "0") + ", 0, " + id + "_images, " +
          std::to_string(needs) + ", " + std::to_string(linked_ ? unsigned(ORT_UNIT_RDC) : 0u) + ", " +
          (needs ? id + "_needs" : "0") + ", 0};\n";

@@ -71,6 +71,9 @@ struct TargetInterface {
   unsigned launchBounds = 0; ///< threads of a block for which registers must suffice; 0: any
 };
 
+/// The symbol of the second version of a kernel with ORT_KERNEL_TWO.
+inline std::string overlappingKernel(const TargetInterface &k) { return k.symbol + "_overlapping"; }
+
 /// Builds the interface of a normalised target construct.
 TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &function);
 /// Private copies that are kernel parameters, in storage of their own for each launch, are not the kernel's

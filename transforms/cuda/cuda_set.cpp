@@ -1,6 +1,8 @@
 #include "transforms/cuda/cuda_set.h"
 #include "runtime/ort.h"
+#include "transforms/common/canonical_loop.h"
 #include "transforms/common/indirect.h"
+#include "transforms/cuda/apart.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/omp_sections.h"
 
@@ -116,6 +118,9 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   declarePrivateArraysIn(target);
   kernels_.push_back({fileName(k.name), ""});
   ModeDecision mode = decideMode(unit_, target, k);
+  if (mode.mode == ModeDecision::Loop && !mode.needsState &&
+      gainsByPointersApart(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k))
+    k.flags |= ORT_KERNEL_TWO;
   unit_.callsPointers |= lookUpCalls(unit_, target.body);
   flattenLocalArrays(target.body);
   k.why = mode.why;

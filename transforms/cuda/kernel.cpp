@@ -81,6 +81,11 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
     env->name = c_.name("cudadev_env");
     addParameter("_env", c_.types.typedefType(env, basic(TypeKind::Int)));
   }
+  const bool apart = k.flags & ORT_KERNEL_TWO;
+  auto pointerTo = [&](QualType type) {
+    const QualType pointer = c_.types.pointerTo(type);
+    return apart ? pointer.with(QualRestrict) : pointer;
+  };
   for (const KernelParam &p : k.params) {
     VarDecl *v = p.var;
     std::string_view name = v->name->text;
@@ -94,7 +99,7 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
       // The workers cannot see a parameter through a pointer.
       const bool moves = k.mode == ORT_MODE_GENERIC && code_->usage.addressTaken.count(v);
       // What the program says about a pointer holds for the region, too.
-      const bool alone = (canonical(v->type).quals & QualRestrict) != 0;
+      const bool alone = (canonical(v->type).quals & QualRestrict) || (isPointer(type) && apart);
       VarDecl *own = addParameter(moves ? c_.fresh("_" + std::string(name)) : name,
                                   alone && !moves ? type.with(QualRestrict) : type);
       if (moves) {
@@ -115,7 +120,7 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
                             "' of variably modified type cannot be mapped as it is; map what it points to");
         continue;
       }
-      VarDecl *own = addParameter(name, c_.types.pointerTo(element));
+      VarDecl *own = addParameter(name, pointerTo(element));
       inside.replaceBy(v, [this, own, v] {
         Ident *i = c_.ident(own);
         i->type = v->type;
@@ -123,7 +128,7 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
       });
     } else {
       const QualType there = type.with(canonical(v->type).quals & QualVolatile);
-      VarDecl *pointer = addParameter(c_.fresh("_" + std::string(name)), c_.types.pointerTo(there));
+      VarDecl *pointer = addParameter(c_.fresh("_" + std::string(name)), pointerTo(there));
       VarDecl *own =
           c_.variable(name, c_.types.referenceTo(there), c_.unary(UnaryOp::Deref, c_.ident(pointer)));
       prologue->body.push(c_.arena, c_.declStmt(own));
@@ -261,8 +266,20 @@ void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kern
   printer.function(kernel, qualifiers);
   char signature[16];
   snprintf(signature, sizeof signature, "0x%08xu", k.signature);
-  if (unit_.deviceLines) out += "# 1 \"<ompicc>\"\n";
-  out += "CUDADEV_KERNEL(" + k.symbol + ", " + signature + ")\n\n} // namespace ompicc_user\n";
+  auto note = [&](const std::string &symbol) {
+    if (unit_.deviceLines) out += "# 1 \"<ompicc>\"\n";
+    out += "CUDADEV_KERNEL(" + symbol + ", " + signature + ")\n";
+  };
+  note(k.symbol);
+  if (k.flags & ORT_KERNEL_TWO) {
+    out += "\n/* The same, for launches where two of the pointers may point into the same storage. */\n";
+    for (VarDecl *p : kernel.params)
+      if (isPointer(p->type)) p->type = p->type.unqualified();
+    kernel.name = c_.name(overlappingKernel(k));
+    printer.function(kernel, qualifiers);
+    note(overlappingKernel(k));
+  }
+  out += "\n} // namespace ompicc_user\n";
   file.text = unit_.deviceLines ? withRepeatedMarkers(out) : out;
   code_ = nullptr;
 }
