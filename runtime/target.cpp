@@ -83,8 +83,11 @@ void wait_for_queue() {
   queued.device->data.wait(last, "run the kernel");
 }
 
-/// What a construct without a kernel finds before it.
-Kernel kernels_before() { return queue().device ? Kernel::Queued : Kernel::Ended; }
+/// What a construct finds that ends the mapping of what they may use.
+Kernel kernels_before(const Device &device) {
+  if (device.data.has_several_threads()) wait_for_queue();
+  return queue().device ? Kernel::Queued : Kernel::Ended;
+}
 
 } // namespace
 
@@ -126,8 +129,11 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
       device->data.running.set_only(nullptr);
   };
   // Copying from the device waits, too: for a thread that has the device for itself once is enough.
-  const bool queues = queued.depth && may_queue && !device->data.is_shared();
-  const bool deferred = !queues && nmaps && may_queue && !device->data.has_several_threads();
+  // Where other threads use the device, the kernel must have ended before the construct's references go:
+  // without them what it uses may be another thread's to free.
+  const bool alone = !device->data.has_several_threads();
+  const bool queues = queued.depth && may_queue && !device->data.is_shared() && (alone || !nmaps);
+  const bool deferred = !queues && nmaps && may_queue && alone;
   if (queues)
     add_to_queue(*device, place);
   else if (!deferred && (launches || nmaps || queued.device))
@@ -173,7 +179,7 @@ ORT_API void ort_target_data_begin(int number, int nmaps, const ort_map_t *maps)
 ORT_API void ort_target_data_end(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
   if (Device *device = find_device(number, place))
-    device->data.exit(place, Construct::Structured, nmaps, maps, kernels_before());
+    device->data.exit(place, Construct::Structured, nmaps, maps, kernels_before(*device));
 }
 
 /// target enter data (ort.h; §13.6).
@@ -189,7 +195,7 @@ ORT_API void ort_target_enter_data(int number, int nmaps, const ort_map_t *maps)
 ORT_API void ort_target_exit_data(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
   if (Device *device = find_device(number, place))
-    device->data.exit(place, Construct::Unstructured, nmaps, maps, kernels_before());
+    device->data.exit(place, Construct::Unstructured, nmaps, maps, kernels_before(*device));
 }
 
 /// target update (ort.h; §13.9).

@@ -77,12 +77,16 @@ private:
 /// Loops that store through one parameter and read through another.
 class Gains : public Visitor {
 public:
+  explicit Gains(const TargetInterface &k) {
+    for (const KernelParam &p : k.params) parameters_.insert(p.var);
+  }
   bool found = false;
 
 private:
   struct Uses {
     VarSet stores, loads;
   };
+  VarSet parameters_;
   std::vector<Uses *> loops_;
   bool stores_ = false;
 
@@ -100,7 +104,8 @@ private:
 
   void use(Expr *e) {
     VarDecl *v = baseVariable(e);
-    if (!v || !(isPointer(v->type) || isArray(v->type))) return;
+    const bool elsewhere = v && (isPointer(v->type) || (isArray(v->type) && parameters_.count(v)));
+    if (!elsewhere) return; // or an array of the iteration's own
     for (Uses *uses : loops_) (stores_ ? uses->stores : uses->loads).insert(v);
   }
   void element(Expr &e) {
@@ -158,7 +163,7 @@ bool gainsByPointersApart(Stmt *body, const TargetInterface &k) {
   OtherWays others;
   others.visit(body);
   if (others.found) return false;
-  Gains gains;
+  Gains gains(k);
   gains.visit(body);
   return gains.found;
 }

@@ -28,9 +28,9 @@ static void over(int n, float from, float by) {
   for (int i = 0; i < n; i++) {
     const double here = d[i];
 #pragma omp atomic compare
-    if (here < by_atomic) { by_atomic = here; }
+    by_atomic = here < by_atomic ? here : by_atomic;
 #pragma omp atomic compare
-    if (here > by_atomic_most) { by_atomic_most = here; }
+    by_atomic_most = here > by_atomic_most ? here : by_atomic_most;
   }
   CHECK(by_atomic == (from < least_d ? from : least_d));
   CHECK(by_atomic_most == (from > most_d ? from : most_d));

@@ -191,6 +191,24 @@ TEST_CASE("who runs ahead waits where something comes back, and in the end") {
   CHECK(waited() == 1);
 }
 
+TEST_CASE("of several host threads none runs ahead of a kernel whose storage others may free") {
+  Unit u("add_beside");
+  fake().kernels["add_beside"] = [](void **args) { ++**static_cast<int **>(args[0]); };
+  u.add();
+  int a = 0;
+  const ort_map_t map = {&a, &a, sizeof a, ORT_MAP_TOFROM, 0, nullptr};
+  const ort_param_t params[] = {{ORT_PARAM_MAP, 0, nullptr, 0}};
+  ort_target_data_begin(0, 1, &map);
+  std::thread([&] { ort_target_update(0, 1, &map); }).join();
+  fake().waits = 0;
+  ort_run_ahead();
+  CHECK(ort_target(&u.kernel, 0, &kLaunch, 1, &map, 1, params) == 1);
+  CHECK(fake().waits == 1);
+  ort_catch_up();
+  CHECK(fake().waits == 1);
+  ort_target_data_end(0, 1, &map);
+}
+
 TEST_CASE("several host threads offload at the same time") {
   Unit u("increment");
   fake().kernels["increment"] = [](void **args) { ++**static_cast<int **>(args[0]); };

@@ -45,6 +45,7 @@ TEST_CASE("kernels that have not: nothing to gain, or other ways to memory") {
   CHECK(!two("x[i] = y[i];"));
   CHECK(!two("int sum = 0;\n" + kFor + "sum += y[k];\nx[i] = sum;"));
   CHECK(!two(kFor + "x[i] += k;"));
+  CHECK(!two("int sums[4] = {0};\n" + kFor + "sums[k & 3] += y[k];\nx[i] = sums[i & 3];"));
   for (const char *body : {"x[i] += lists[i][k];", "x[i] += rows[i].first[k];", "x[i] += y[k] + counter;",
                            "x[i] += y[counted(k)];", "x[i] += elsewhere(y[k]);", "x = x + 1, *x += y[k];",
                            "int **p = &x; **p += y[k];", "x[i] += y[k] + *(int *) (long) k;"}) {
