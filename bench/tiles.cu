@@ -1,4 +1,5 @@
-// tiles.cu: the CUDA side of tiles.c. The host waits for each kernel, as a target construct without nowait does.
+// tiles.cu: the CUDA side of tiles.c. The host waits for each kernel, as a target construct without nowait
+// does.
 #include "../examples/measure.h"
 
 constexpr int N = 2048, T = 16, BOX = 64, BOXES = 2048, ROWS = 4096, LENGTH = 1024;

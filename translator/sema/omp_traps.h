@@ -1,5 +1,6 @@
 // Warnings for what OpenMP allows and hardly anybody means:
-//   -Wopenmp-race            the threads of a parallel region share the variable of a sequential loop, or update
+//   -Wopenmp-race            the threads of a parallel region share the variable of a sequential loop, or
+//   update
 //                            a variable that they share (omp_shared_updates.h)
 //   -Wopenmp-lost-write      a target region assigns to a scalar that it has a private copy of, and the value
 //                            is read after the region
