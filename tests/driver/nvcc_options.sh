@@ -26,6 +26,8 @@ given -Xptxas=-warn-spills -Xcuda-ptxas -warn-spills
 given -maxrregcount=32 -maxrregcount=32
 given -maxrregcount=40 --maxrregcount 40
 given --ftz=true -Xnvcc=--ftz=true
+given --use_fast_math -use_fast_math
+given -lineinfo -lineinfo
 given "--fmad=false --ftz=true" -Xnvcc --fmad=false -Xnvcc=--ftz=true
 given -lineinfo -g
 given -G -O0 -g -Xnvcc=--prec-div=true

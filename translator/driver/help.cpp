@@ -18,7 +18,7 @@ Kernels:
   --kernel-arch=LIST     GPU architectures, a list of: native, sm_53, sm_90, ...
                          default: native when this machine has a GPU, otherwise what ompicc was installed
                          for, otherwise PTX for the lowest architecture that nvcc knows
-  -Xptxas OPTION, -maxrregcount N, -Xnvcc=OPTION
+  -Xptxas OPTION, -maxrregcount N, -lineinfo, -use_fast_math, -Xnvcc=OPTION
                          for ptxas and nvcc; -Xnvcc=OPTION once for each word
   -G                     device code for a debugger, without optimisation, as -O0 -g says, too
   -fsanitize=LIST        address, undefined and thread are checked in sim kernels too

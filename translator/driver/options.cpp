@@ -225,6 +225,10 @@ private:
       words.push_back("-maxrregcount=" + next(w));
     else if (begins_with_one_of(w, {"-maxrregcount=", "--maxrregcount="}))
       words.push_back("-maxrregcount=" + value(w));
+    else if (one_of(w, {"-lineinfo", "--generate-line-info"})) // to ld, a library
+      words.push_back("-lineinfo");
+    else if (one_of(w, {"-use_fast_math", "--use_fast_math"}))
+      words.push_back("--use_fast_math");
     else
       return false;
     return true;
