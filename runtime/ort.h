@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define ORT_ABI_VERSION 5u
+#define ORT_ABI_VERSION 6u
 
 /* Device numbers that only generated code passes; user values are 0..omp_get_num_devices(). */
 #define ORT_DEVICE_DEFAULT (-0x7fffffff - 1) /* the default-device-var ICV */
@@ -107,11 +107,11 @@ enum ort_kernel_flags {
   ORT_KERNEL_REDUCES_SLOWLY = 0x100, /* the same, of arrays, or of what no instruction of a GPU updates */
   ORT_KERNEL_STORES =
       0x200, /* SPMD: iterations write to objects in memory, behind which they read others again */
-  ORT_KERNEL_TWO =
-      0x800, /* it is the first one of an array of two. The second one is launched where two list items
-                lie in the same storage, or in unknown storage, so that pointers to them may overlap */
-  ORT_KERNEL_TEAMS_FIT = 0x400 /* SPMD, ndims 0: nothing says how many threads a team has, which shares out
-                                  loops: as many as these and the device have use for */
+  ORT_KERNEL_TEAMS_FIT = 0x400, /* SPMD, ndims 0: nothing says how many threads a team has, which shares out
+                                   loops: as many as these and the device have use for */
+  ORT_KERNEL_TWO = 0x800 /* it is the first one of an array of two. The second one is launched where two list
+                            items lie in the same storage, or in unknown storage, so that pointers to them may
+                            overlap */
 };
 
 struct ort_unit;

@@ -227,10 +227,8 @@ QuietCode::Answer QuietCode::find(Stmt *s) {
   case NodeKind::DoWhile: return findLoop(static_cast<DoWhile *>(s)->body, {static_cast<DoWhile *>(s)->cond});
   case NodeKind::Switch: {
     auto *choice = static_cast<Switch *>(s);
-    return isExpression(choice->cond) && is(choice->body) == Yes && !constructs(choice->body) ? Yes : No;
+    return isExpression(choice->cond) && isSwitchBody(choice->body) && !constructs(choice->body) ? Yes : No;
   }
-  case NodeKind::Case: return is(static_cast<Case *>(s)->body);
-  case NodeKind::Default: return is(static_cast<Default *>(s)->body);
   case NodeKind::OmpDirective: {
     auto *d = static_cast<OmpDirective *>(s);
     if (!isConstruct(*d)) return No;
@@ -238,6 +236,23 @@ QuietCode::Answer QuietCode::find(Stmt *s) {
   }
   default: return No;
   }
+}
+
+/// Labels are those of this switch only: elsewhere they are ways into the middle of something, and no code
+/// with them is quiet.
+bool QuietCode::isSwitchBody(Stmt *s) {
+  auto *block = as<Compound>(s);
+  if (!block) return false;
+  for (Stmt *inner : block->body) {
+    for (bool label = true; label;) {
+      auto *one = as<Case>(inner);
+      auto *other = as<Default>(inner);
+      label = one || other;
+      if (label) inner = one ? one->body : other->body;
+    }
+    if (is(inner) != Yes) return false;
+  }
+  return true;
 }
 
 bool QuietCode::isDeclaration(const Decl *d) {

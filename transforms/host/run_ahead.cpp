@@ -144,6 +144,7 @@ private:
   void visitOmpDirective(OmpDirective &d) override {
     if (d.kind != OmpDirectiveKind::Target) walk(d);
   }
+  void visitStmtExpr(StmtExpr &) override {} // its last statement is its value
 };
 
 } // namespace

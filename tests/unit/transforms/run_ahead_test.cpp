@@ -151,6 +151,14 @@ TEST_CASE("the host waits before what could tell") {
   CHECK(calls("#pragma GCC unroll 2\nfor (int i = 0; i < n; i++)\n" + kTarget).empty());
 }
 
+TEST_CASE("nothing is enclosed that can be entered in its middle, or whose last statement is a value") {
+  CHECK(calls("switch (k) {\ncase 1:\n" + kTarget + "break;\ndefault:\n" + kTarget + "}").empty());
+  CHECK(calls("switch (k) {\ncase 1:\n" + kTarget + "case 2:\n" + kFor + "}\n}").empty());
+  CHECK(calls("switch (k) {\ncase 0: do {\n" + kTarget + "case 1: k++;\n" + kTarget + "} while (k < 9);\n}")
+            .empty());
+  CHECK(calls("k = ({ one(n, x); one(n, y); 3; });").empty());
+}
+
 TEST_CASE("branches that could tell wait for themselves, and jumps leave nothing open") {
   const char *const kPaused = "run_ahead pause resume catch_up";
   CHECK(calls(kFor + "if (k % 9 == 0) elsewhere(k);\n}") == kPaused);
