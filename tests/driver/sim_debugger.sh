@@ -42,7 +42,8 @@ has_not lines.txt "$TMPDIR"
 $OMPICC -k prog.c -o without && has_not prog_main_12.cu '# 1'
 
 command -v gdb > /dev/null || skip "no gdb"
-OMPICC_SIM_WAIT=1 ./prog > out.txt 2> err.txt &
+: > err.txt # the background process creates it some time after the next line
+OMPICC_SIM_WAIT=1 ./prog > out.txt 2>> err.txt &
 program=$!
 for ((i = 0; i < 100; i++)); do
   device=$(sed -n 's/.*gdb -p \([0-9]*\)$/\1/p' err.txt)
