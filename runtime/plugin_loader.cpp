@@ -44,9 +44,12 @@ const ort_plugin_host_t *host_interface() {
 
 } // namespace
 
+const ort_plugin_t *built_in_plugin;
+
 OpenedPlugin open_plugin(const ort_plugin_t *given, const Place &place) {
   OpenedPlugin opened;
   const ort_plugin_host_t *host = host_interface();
+  if (!given) given = built_in_plugin;
   const ort_plugin_t *plugin = given ? given : load(host->libdir, opened.problem);
   if (!plugin) {
     if (host->driver) fatal(place, std::string("OMPICC_DRIVER=") + host->driver + ": " + opened.problem);

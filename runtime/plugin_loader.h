@@ -15,7 +15,11 @@ struct OpenedPlugin {
   std::string problem; ///< why there are no devices
 };
 
-/// Loads the plugin from the library directory (or takes `given`) and counts its devices.
+/// The plugin that is part of the program (libompirt.a), null: there is none. Set before main.
+extern const ort_plugin_t *built_in_plugin;
+
+/// Loads the plugin from the library directory (or takes `given`, or the one that is part of the program) and
+/// counts its devices.
 OpenedPlugin open_plugin(const ort_plugin_t *given, const Place &place);
 
 } // namespace ort

@@ -160,6 +160,8 @@ private:
       o.version = true;
     else if (w == "--libs")
       o.libs = true;
+    else if (w == "-static-libompirt")
+      o.static_libompirt = true;
     else if (w == "-k" || w == "--keep")
       o.keep = true;
     else if (starts_with(w, "--keep=") || starts_with(w, "-k="))
@@ -419,6 +421,10 @@ private:
     const Options &o = options_;
     const auto compiled = std::count_if(inputs.begin(), inputs.end(),
                                         [](const Argument *a) { return a->language != Language::Linker; });
+    if (o.static_libompirt && o.shared && o.stage == Stage::Link)
+      throw Error(
+          "'-static-libompirt' is for programs: what a shared library has of its own would not be the "
+          "program's");
     const bool one_output =
         o.stage == Stage::Object || o.stage == Stage::Assembly || o.stage == Stage::Preprocess;
     if (!o.output.empty() && one_output && compiled > 1)

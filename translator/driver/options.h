@@ -64,6 +64,7 @@ struct Options {
   bool openmp_given = false; ///< -fopenmp
   bool shared = false, is_static = false, relocatable = false, no_libraries = false;
   bool static_libstdcxx = false;     ///< -static-libstdc++
+  bool static_libompirt = false;     ///< -static-libompirt
   bool no_standard_includes = false; ///< -nostdinc
   bool lto = false, debug = false, fast_math = false;
   bool unoptimised = false; ///< -O0 is said, and stays
