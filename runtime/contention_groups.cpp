@@ -86,6 +86,9 @@ void in_new_group(void *argument) {
 /// A library that is opened by a program without this one finds libgomp's functions first: threads would not
 /// learn of their groups.
 bool stands_in_front() {
+#ifdef ORT_STATIC
+  return true;
+#endif
   void *const library = dlopen("libgomp.so.1", RTLD_LAZY);
   return !library ||
          dlvsym(RTLD_DEFAULT, "GOMP_parallel", "GOMP_4.0") != dlvsym(library, "GOMP_parallel", "GOMP_4.0");

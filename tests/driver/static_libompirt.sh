@@ -55,6 +55,7 @@ cat > all.c <<'C'
 static int x;
 #pragma omp groupprivate(x)
 int all(void) {
+  x = 7; // the program's first group
   int inside = 0, s = 0, done = 0;
 #pragma omp parallel num_threads(2) shared(inside)
 #pragma omp single
@@ -79,7 +80,7 @@ int all(void) {
     x++;
     s += x;
   }
-  return s * 100 + inside * 10 + done;
+  return x * 10000 + s * 100 + inside * 10 + done;
 }
 C
 cat > main.cpp <<'C'
@@ -98,7 +99,7 @@ int main() {
   std::printf("sum %d\n", values["all"]);
 }
 C
-expected="sum 1912"
+expected="sum 71912"
 $OMPICC -c all.c
 for how in "" -static-libompirt; do
   $OMPICC $how main.cpp all.o -o all && OMP_DYNAMIC=false OMP_THREAD_LIMIT=8 works ./all
