@@ -381,6 +381,8 @@ private:
     Words prefix = cc({Use::All, Use::Assemble});
     prefix.push_back("-fopenmp-simd");
     if (!has_label_comments_) prefix.push_back("-Wno-implicit-fallthrough");
+    // Against prototypes and initialised automatic structures, of which constructs consist.
+    if (text != preprocessed_) append(prefix, {"-Wno-traditional", "-Wno-traditional-conversion"});
     if (!macros_.empty() && !options_.dry_run) write_file(text, macros_ + read_file(text));
     return into_output([&](const std::string &output) {
       Words words = prefix;
