@@ -160,6 +160,8 @@ private:
       o.version = true;
     else if (w == "--libs")
       o.libs = true;
+    else if (w == "--dump-ast" || starts_with(w, "--dump-after=") || w == "--time-passes")
+      o.inside.push_back(w);
     else if (w == "-static-libompirt")
       o.static_libompirt = true;
     else if (w == "-k" || w == "--keep")
@@ -401,6 +403,7 @@ private:
     else if (object_)
       o.stage = Stage::Object;
     if (o.help || o.version || o.libs || o.stage == Stage::Query) return;
+    if (o.dumps_tree()) o.stage = Stage::Syntax;
     // To gcc a library or a word for the linker is an input too: `cc -Wl,--version`.
     const bool for_linker =
         o.stage == Stage::Link && std::any_of(o.arguments.begin(), o.arguments.end(), is_linker_input);
@@ -440,6 +443,11 @@ private:
 };
 
 } // namespace
+
+bool Options::dumps_tree() const {
+  return std::any_of(inside.begin(), inside.end(),
+                     [](const std::string &w) { return starts_with(w, "--dump"); });
+}
 
 bool Options::sanitizes(const std::string &name) const {
   return std::find(sanitizers.begin(), sanitizers.end(), name) != sanitizers.end();

@@ -58,6 +58,9 @@ struct Options {
   std::string output; ///< -o, or ""
   bool verbose = false, dry_run = false, help = false, version = false;
   bool libs = false; ///< --libs
+  Words inside;      ///< --dump-ast, --dump-after=, --time-passes: for ompi
+  /// Whether the tree is printed, and nothing else is made.
+  bool dumps_tree() const;
 
   // What ompicc must know about options that cc also gets.
   bool openmp = true;        ///< false after -fno-openmp
