@@ -1,5 +1,6 @@
 // Directives and clauses looked up in their tables.
 #include "ast/omp.h"
+#include <algorithm>
 
 namespace ompicc {
 
@@ -51,6 +52,7 @@ constexpr Argument None{OmpClauseArgument::None, ""}, List{OmpClauseArgument::Li
     Expression{OmpClauseArgument::Expression, ""},
     OptionalExpression{OmpClauseArgument::OptionalExpression, ""}, Own{OmpClauseArgument::Own, ""};
 constexpr Argument Word(const char *words) { return {OmpClauseArgument::Word, words}; }
+constexpr Argument OwnWords(const char *words) { return {OmpClauseArgument::Own, words}; }
 } // namespace arguments
 namespace times {
 constexpr bool Once = true, Often = false;
@@ -80,6 +82,16 @@ const OmpClauseInfo clauses[] = {
 
 const OmpClauseInfo &info(OmpClauseKind kind) { return directive_names::clauses[unsigned(kind)]; }
 const char *spelling(OmpClauseKind kind) { return info(kind).spelling; }
+
+std::vector<std::string_view> wordsOf(OmpClauseKind kind) {
+  std::vector<std::string_view> words;
+  for (std::string_view rest = info(kind).words; !rest.empty();) {
+    const size_t blank = std::min(rest.find(' '), rest.size());
+    words.push_back(rest.substr(0, blank));
+    rest.remove_prefix(std::min(blank + 1, rest.size()));
+  }
+  return words;
+}
 
 unsigned leafsWith(OmpClauseKind kind) {
   unsigned leafs = 0;

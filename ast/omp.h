@@ -4,6 +4,7 @@
 
 #include <initializer_list>
 #include <string_view>
+#include <vector>
 
 namespace ompicc {
 
@@ -88,6 +89,9 @@ struct OmpClauseInfo {
 /// The table's entry of `kind`.
 const OmpClauseInfo &info(OmpClauseKind kind);
 const char *spelling(OmpClauseKind kind);
+/// The words that its argument can be, in the order of their values; there may be more names for the same
+/// behind them.
+std::vector<std::string_view> wordsOf(OmpClauseKind kind);
 /// The leaf constructs that take the clause, as OmpLeaf bits.
 unsigned leafsWith(OmpClauseKind kind);
 

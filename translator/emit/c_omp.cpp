@@ -28,9 +28,7 @@ static std::string scheduleText(unsigned modifiers) {
 }
 
 static std::string defaultmapText(unsigned modifiers) {
-  static const char *const behaviours[] = {"alloc",        "to",   "from",    "tofrom",
-                                           "firstprivate", "none", "default", "present"};
-  std::string text = behaviours[modifiers & 7];
+  std::string text(wordsOf(OmpClauseKind::Defaultmap)[modifiers & DefaultmapBehaviourMask]);
   switch (modifiers & DefaultmapAll) {
   case DefaultmapScalar: return text + ": scalar";
   case DefaultmapAggregate: return text + ": aggregate";
@@ -59,19 +57,11 @@ std::string CPrinter::clause(OmpClause &c) {
   for (Expr *item : c.items) items += (items.empty() ? "" : ", ") + sub(item, kAssign);
   std::string name = spelling(c.kind);
   switch (c.kind) {
-  case OmpClauseKind::Default: {
-    static const char *const kinds[] = {"shared", "none", "private", "firstprivate"};
-    return name + "(" + kinds[c.modifiers & 3] + ")";
-  }
   case OmpClauseKind::InReduction:
   case OmpClauseKind::TaskReduction:
   case OmpClauseKind::Reduction:
     return name + "(" + (c.modifiers & ReductionTask ? "task, " : "") + spelling(c.op) + ": " + items + ")";
   case OmpClauseKind::Map: return name + "(" + mapType(c.modifiers) + ": " + items + ")";
-  case OmpClauseKind::DeviceType: {
-    static const char *const kinds[] = {"any", "host", "nohost"};
-    return name + "(" + kinds[c.modifiers < 3 ? c.modifiers : 0] + ")";
-  }
   case OmpClauseKind::NumTeams:
     return name + "(" + (c.expr2 ? sub(c.expr2, kAssign) + ":" : "") + sub(c.expr, kAssign) + ")";
   case OmpClauseKind::Schedule:
@@ -82,20 +72,12 @@ std::string CPrinter::clause(OmpClause &c) {
         c.directive != OmpDirectiveKind::None ? std::string(info(c.directive).spelling) + ": " : "";
     return name + "(" + modifier + sub(c.expr, kAssign) + ")";
   }
-  case OmpClauseKind::ProcBind: {
-    static const char *const kinds[] = {"master", "close", "spread"};
-    return name + "(" + kinds[c.modifiers < 3 ? c.modifiers : 0] + ")";
-  }
   case OmpClauseKind::Defaultmap: return name + "(" + defaultmapText(c.modifiers) + ")";
   case OmpClauseKind::Construct: return info(c.directive).spelling;
   case OmpClauseKind::Doacross:
     return name + (c.modifiers == DoacrossSource ? "(source:)"
                    : c.modifiers == DoacrossSink ? "(sink: " + items + ")"
                                                  : "(sink: omp_cur_iteration - 1)");
-  case OmpClauseKind::Bind: {
-    static const char *const bindings[] = {"teams", "parallel", "thread"};
-    return name + "(" + bindings[c.modifiers < 3 ? c.modifiers : 2] + ")";
-  }
   case OmpClauseKind::Depend: return name + "(" + iterators(c, ", ") + dependType(c) + ": " + items + ")";
   case OmpClauseKind::Affinity: return name + "(" + iterators(c, ": ") + items + ")";
   case OmpClauseKind::DepobjUpdate: return name + "(" + dependType(c) + ")";
@@ -120,13 +102,16 @@ std::string CPrinter::clause(OmpClause &c) {
     return name + "(" + (c.modifiers & InteropTarget ? "target" : "") +
            (c.modifiers == (InteropTarget | InteropTargetsync) ? ", " : "") +
            (c.modifiers & InteropTargetsync ? "targetsync: " : ": ") + items + ")";
-  case OmpClauseKind::Order: return name + "(concurrent)";
   case OmpClauseKind::Name: return "(" + nameOf(*c.name) + ")";
   case OmpClauseKind::FlushList: return "(" + items + ")";
   case OmpClauseKind::Unsupported: return std::string(c.name ? c.name->text : "");
   case OmpClauseKind::Aligned:
   case OmpClauseKind::Linear: return name + "(" + items + (c.expr ? ": " + sub(c.expr, kAssign) : "") + ")";
   default: break;
+  }
+  if (info(c.kind).argument == OmpClauseArgument::Word) { // modifiers of other kinds stand above it
+    const std::vector<std::string_view> words = wordsOf(c.kind);
+    return name + "(" + std::string(words[c.modifiers < words.size() ? c.modifiers : 0]) + ")";
   }
   if (!c.items.empty()) return name + "(" + items + ")";
   return c.expr ? name + "(" + sub(c.expr, kAssign) + ")" : name;

@@ -17,16 +17,6 @@ using T = ompicc_tokentype;
 
 namespace {
 
-std::vector<std::string_view> wordsOf(OmpClauseKind kind) {
-  std::vector<std::string_view> words;
-  for (std::string_view rest = info(kind).words; !rest.empty();) {
-    const size_t blank = std::min(rest.find(' '), rest.size());
-    words.push_back(rest.substr(0, blank));
-    rest.remove_prefix(std::min(blank + 1, rest.size()));
-  }
-  return words;
-}
-
 /// "'a', 'b' or 'c'".
 std::string alternatives(const std::vector<std::string_view> &words) {
   std::string text;
@@ -182,19 +172,18 @@ bool Parser::clausePrefix(OmpClause &clause, Cursor &at, int &token) {
 
 /// OpenMP 5.2 §5.8.7: defaultmap(implicit-behavior [: variable-category])
 void Parser::defaultmap(OmpClause &clause, Cursor &at) {
-  static const char *const behaviours[] = {"alloc",   "to",      "from",    "tofrom", "firstprivate", "none",
-                                           "default", "present", "private", "self",   "storage"};
+  const std::vector<std::string_view> behaviours = wordsOf(clause.kind);
   static const char *const categories[] = {"scalar", "aggregate", "pointer", "all"};
   static const unsigned categoryFlags[] = {DefaultmapScalar, DefaultmapAggregate, DefaultmapPointer,
                                            DefaultmapAll};
   if (!at.take('(')) return diag.error(clause.loc, "expected '(' after 'defaultmap'");
   at.skip();
   const char *wrong = at.p;
-  int behaviour = find(at.word(), behaviours), category = 3;
-  if (behaviour < 0) {
-    diag.error(loc({offset(wrong), 0}),
-               "expected 'alloc', 'to', 'from', 'tofrom', 'firstprivate', 'none', "
-               "'present', 'default', 'private', 'self' or 'storage' in clause 'defaultmap'");
+  const auto found = std::find(behaviours.begin(), behaviours.end(), at.word());
+  unsigned behaviour = unsigned(found - behaviours.begin());
+  int category = 3;
+  if (found == behaviours.end()) {
+    diag.error(loc({offset(wrong), 0}), "expected " + alternatives(behaviours) + " in clause 'defaultmap'");
     return at.skipParens();
   }
   if (at.take(':')) {
@@ -207,8 +196,8 @@ void Parser::defaultmap(OmpClause &clause, Cursor &at) {
       return at.skipParens();
     }
   }
-  if (behaviour == 10) behaviour = DefaultmapAlloc; // 6.0's name for it
-  clause.modifiers = unsigned(behaviour) | categoryFlags[category];
+  if (behaviour > DefaultmapSelf) behaviour = DefaultmapAlloc; // 6.0's name for it
+  clause.modifiers = behaviour | categoryFlags[category];
   if (at.take(')')) return;
   diag.error(loc({offset(at.p), 0}), "expected ')' at the end of clause 'defaultmap'");
   at.skipParens();

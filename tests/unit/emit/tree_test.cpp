@@ -93,3 +93,30 @@ TEST_CASE("fresh names are new") {
   CHECK(unit.context.fresh("x") == "x_3");
   CHECK(unit.context.fresh("y") == "y");
 }
+
+TEST_CASE("clauses with a word are printed as they are written") {
+  const std::pair<OmpClauseKind, const char *> where[] = {{OmpClauseKind::Default, "parallel"},
+                                                          {OmpClauseKind::ProcBind, "parallel"},
+                                                          {OmpClauseKind::Bind, "loop"},
+                                                          {OmpClauseKind::Order, "for"},
+                                                          {OmpClauseKind::Threadset, "task"},
+                                                          {OmpClauseKind::AtomicFail, "atomic compare"},
+                                                          {OmpClauseKind::Defaultmap, "target"},
+                                                          {OmpClauseKind::Severity, "error at(execution)"},
+                                                          {OmpClauseKind::At, "error severity(warning)"}};
+  for (const auto &[kind, directive] : where)
+    for (std::string_view word : wordsOf(kind)) {
+      if (word == "compilation" || word == "storage") continue; // leaves no directive; 6.0's name for alloc
+      const std::string name = spelling(kind);
+      const std::string line =
+          "#pragma omp " + std::string(directive) + " " + name + "(" + std::string(word) + ")";
+      INFO(line);
+      const std::string body = kind == OmpClauseKind::AtomicFail    ? "if (x == 1) x = 2;"
+                               : name == "severity" || name == "at" ? ""
+                                                                    : "for (int i = 0; i < 9; i++) ;";
+      Unit unit("void f(void) { int x = 0;\n" + line + "\n" + body + "\n}");
+      CPrinter printer(unit.context);
+      printer.stmt(*function(unit, "f")->body);
+      CHECK(printer.out().find(name + "(" + std::string(word) + ")") != std::string::npos);
+    }
+}
