@@ -4,7 +4,7 @@
 #define CUDADEV_HOST_MODULE_H
 
 #include "cudadev-host/gpu.h"
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 
 #include <atomic>
 #include <memory>

@@ -1,6 +1,6 @@
 // plugin.cpp: the plugin's table of functions (plugin.h) over one list of GPUs, and which driver they come
 // from.
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 
 #include "cudadev-host/gpu.h"
 #include "cudadev-host/launch.h"

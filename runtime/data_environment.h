@@ -12,7 +12,7 @@
 #ifndef RUNTIME_DATA_ENVIRONMENT_H
 #define RUNTIME_DATA_ENVIRONMENT_H
 
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 #include "runtime/ancestors.h"
 #include "runtime/message.h"
 #include "runtime/ort.h"

@@ -4,7 +4,7 @@
 #ifndef RUNTIME_DEVICE_H
 #define RUNTIME_DEVICE_H
 
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 #include "runtime/data_environment.h"
 #include "runtime/environment.h"
 #include "runtime/indirect.h"

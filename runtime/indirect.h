@@ -4,7 +4,7 @@
 #ifndef RUNTIME_INDIRECT_H
 #define RUNTIME_INDIRECT_H
 
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 
 #include <cstdint>
 #include <map>

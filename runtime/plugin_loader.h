@@ -2,7 +2,7 @@
 #ifndef RUNTIME_PLUGIN_LOADER_H
 #define RUNTIME_PLUGIN_LOADER_H
 
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 #include "runtime/message.h"
 
 #include <string>

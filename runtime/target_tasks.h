@@ -10,7 +10,7 @@
 #ifndef RUNTIME_TARGET_TASKS_H
 #define RUNTIME_TARGET_TASKS_H
 
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 
 #include <atomic>
 #include <functional>

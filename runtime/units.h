@@ -4,7 +4,7 @@
 #ifndef RUNTIME_UNITS_H
 #define RUNTIME_UNITS_H
 
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 #include "runtime/ort.h"
 
 #include <functional>

@@ -26,7 +26,7 @@ PRODUCTS += $(LIBDIR)/ompicc-simcuda.so $(LIBDIR)/ompicc-sim $(LIBDIR)/ompicc-si
 # Unit tests. Kernels are compiled as ompicc does it, with every warning an error.
 SIM_TEST_OBJ := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tests/unit/sim/*.cpp))
 SIM_TEST_IMAGES := $(addprefix $(BUILD)/tests/,sim-kernels.so sim-linked-1.so sim-linked-2.so sim-sanitized.so)
-SIM_COMPILE = $(CXX) -std=c++14 -O2 -g -fPIC -shared -fsanitize=alignment -fsanitize-undefined-trap-on-error -x c++ -Wall -Wextra -Werror -DCUDADEV_SIM -Icudadev-device
+SIM_COMPILE = $(CXX) -std=c++14 -O2 -g -fPIC -shared -fsanitize=alignment -fsanitize-undefined-trap-on-error -x c++ -Wall -Wextra -Werror -DCUDADEV_SIM $(CUDADEV_INCLUDES)
 
 UNIT_TESTS += $(BUILD)/tests/unit-sim
 

@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_RUNTIME_FAKE_PLUGIN_H
 #define TESTS_UNIT_RUNTIME_FAKE_PLUGIN_H
 
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 
 #include <atomic>
 #include <functional>

@@ -22,7 +22,7 @@ UNIT_TESTS += $(BUILD)/tests/unit-runtime
 PLUGIN_TEST_KERNELS := $(BUILD)/tests/kernels
 $(PLUGIN_TEST_KERNELS)/%.sim.so: tests/unit/runtime/kernels/%.cu $(wildcard cudadev-device/*.h cudadev-device/hw/sim/*.h)
 	@mkdir -p $(@D)
-	$(CXX) -std=c++14 -O2 -g -fPIC -shared -x c++ -DCUDADEV_SIM -Icudadev-device $< -o $@
+	$(CXX) -std=c++14 -O2 -g -fPIC -shared -x c++ -DCUDADEV_SIM $(CUDADEV_INCLUDES) $< -o $@
 
 $(BUILD)/obj/tests/unit/runtime/plugin_test.o: override CPPFLAGS += -DKERNELS='"$(PLUGIN_TEST_KERNELS)"'
 $(BUILD)/obj/tests/unit/runtime/plugin_test.o: $(foreach k,kernels linked_a linked_b,$(PLUGIN_TEST_KERNELS)/$k.sim.so)

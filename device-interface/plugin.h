@@ -4,8 +4,8 @@
  * A plugin is a shared object `ompicc-<kind>.so` in the library directory. It exports one function,
  * `ort_plugin_get`, which returns a table of functions. libompirt keeps everything that is OpenMP's (present
  * table, reference counts, device numbers, ICVs); the plugin keeps everything that is the device's (memory,
- * transfers, modules, geometry of a launch). Nothing here knows about CUDA, so that another kind of device is
- * another plugin and no change elsewhere.
+ * transfers, modules, geometry of a launch). Neither includes anything of the other but the headers of this
+ * folder.
  *
  * Every function but `message` returns an ort_plugin_status; when that is not ORT_PLUGIN_OK, `message` gives
  * one line of text on what happened in the calling thread. All functions may be called by several threads
@@ -14,10 +14,11 @@
  * Transfers and launches of one host thread are executed in order, and may go on when the function has
  * returned; `wait` ends when all those of the calling thread are complete.
  */
-#ifndef CUDADEV_HOST_PLUGIN_H
-#define CUDADEV_HOST_PLUGIN_H
+#ifndef DEVICE_INTERFACE_PLUGIN_H
+#define DEVICE_INTERFACE_PLUGIN_H
 
-#include "runtime/ort.h"
+#include "device-interface/image.h"
+#include "device-interface/kernel.h"
 
 #ifdef __cplusplus
 extern "C" {
