@@ -244,7 +244,8 @@ int function(int device, void *module, const ort_kernel_t *kernel, void **result
   });
 }
 
-int launch_kernel(int device, void *function, const ort_launch_t *geometry, int nargs, void **args) {
+int launch_kernel(int device, void *function, const ort_launch_t *geometry, unsigned nargs,
+                  const ort_plugin_argument_t *args) {
   return on(device, [&](Gpu &gpu) {
     return launch(gpu, *plugin().host, *static_cast<Function *>(function), *geometry, nargs, args);
   });

@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-#define ORT_PLUGIN_VERSION 3u
+#define ORT_PLUGIN_VERSION 4u
 #define ORT_PLUGIN_ENTRY "ort_plugin_get"
 
 enum ort_plugin_status {
@@ -48,6 +48,16 @@ typedef struct ort_plugin_unit {
   unsigned nimages;
   const ort_plugin_image_t *images;
 } ort_plugin_unit_t;
+
+/* One argument of a kernel, in the order of its parameters (less the plugin's own that comes first when
+ * ORT_KERNEL_ENV is set). */
+typedef struct ort_plugin_argument {
+  const void *value;  /* where its bytes are, in the host's memory */
+  unsigned long size; /* bytes */
+  int is_address;     /* it is an address of the device's memory. What has no storage there has the host's
+                         address:     a section of no length that is not present, and all that a device uses as it is
+                       */
+} ort_plugin_argument_t;
 
 /* What libompirt offers to the plugin. */
 typedef struct ort_plugin_host {
@@ -100,9 +110,9 @@ typedef struct ort_plugin {
   int (*global)(int device, void *module, const char *symbol, void **address, unsigned long *size);
   /* A kernel of a module; its signature is checked. *function NULL, without error: no such kernel there. */
   int (*function)(int device, void *module, const ort_kernel_t *kernel, void **function);
-  /* Starts a kernel with `nargs` arguments (addresses of their values) in the geometry that suits `launch`.
-   */
-  int (*launch)(int device, void *function, const ort_launch_t *launch, int nargs, void **args);
+  /* Starts a kernel in the geometry that suits `launch`. What the arguments refer to need not stay. */
+  int (*launch)(int device, void *function, const ort_launch_t *launch, unsigned nargs,
+                const ort_plugin_argument_t *args);
 } ort_plugin_t;
 
 typedef const ort_plugin_t *ort_plugin_get_t(void);

@@ -97,8 +97,15 @@ int fake_function(int, void *, const ort_kernel_t *kernel, void **function) {
   *function = found == fake().kernels.end() ? nullptr : &found->second;
   return ORT_PLUGIN_OK;
 }
-int fake_launch(int, void *function, const ort_launch_t *, int, void **args) {
-  (*static_cast<std::function<void(void **)> *>(function))(args);
+int fake_launch(int, void *function, const ort_launch_t *, unsigned nargs,
+                const ort_plugin_argument_t *args) {
+  std::vector<void *> values;
+  for (unsigned i = 0; i < nargs; ++i) values.push_back(const_cast<void *>(args[i].value));
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    fake().arguments.assign(args, args + nargs);
+  }
+  (*static_cast<std::function<void(void **)> *>(function))(values.data());
   return ORT_PLUGIN_OK;
 }
 

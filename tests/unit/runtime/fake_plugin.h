@@ -26,6 +26,7 @@ struct FakeState {
   bool fault = false;                                // the next wait reports a fault
   std::function<void(const void *from)> before_copy; // to the device, if set
   std::map<std::string, std::function<void(void **args)>> kernels;
+  std::vector<ort_plugin_argument_t> arguments; // of the last launch
   std::map<std::string, std::vector<char>> globals;
 };
 

@@ -47,6 +47,9 @@ TEST_CASE("a target construct maps, passes its parameters, runs and unmaps") {
   for (int device : {ORT_DEVICE_DEFAULT, 1})
     CHECK(ort_target(&u.kernel, device, &kLaunch, 1, &map, 2, params) == 1);
   CHECK(a[3] == 24);
+  REQUIRE(fake().arguments.size() == 2);
+  CHECK((fake().arguments[0].size == sizeof(void *) && fake().arguments[0].is_address));
+  CHECK((fake().arguments[1].size == sizeof by && !fake().arguments[1].is_address));
   CHECK(fake().live == 0);
   CHECK(fake().loads == 2); // once on each device
   CHECK(ort_target(&u.kernel, 1, &kLaunch, 1, &map, 2, params) == 1);
