@@ -65,12 +65,11 @@ int Ancestors::publish() {
   if (regions_.empty()) return ORT_PLUGIN_OK;
   if (!may_come()) {
     void *host = nullptr;
-    if (int status = plugin_->shared_alloc(device_, sizeof(ort_ancestor_channel), &host, &on_device_))
-      return status;
+    if (int status = device_.shared_alloc(sizeof(ort_ancestor_channel), &host, &on_device_)) return status;
     const unsigned open = 0;
-    if (int status = plugin_->alloc(device_, sizeof open, &lock_)) return status;
-    if (int status = plugin_->to_device(device_, lock_, &open, sizeof open)) return status;
-    if (int status = plugin_->wait(device_)) return status;
+    if (int status = device_.alloc(sizeof open, &lock_)) return status;
+    if (int status = device_.to_device(lock_, &open, sizeof open)) return status;
+    if (int status = device_.wait()) return status;
     std::memset(host, 0, sizeof(ort_ancestor_channel));
     channel_.store(static_cast<ort_ancestor_channel *>(host), std::memory_order_release);
     look_after();
@@ -78,8 +77,8 @@ int Ancestors::publish() {
   for (const auto &region : regions_) {
     const ort_ancestor_region link = {static_cast<ort_ancestor_channel *>(on_device_),
                                       static_cast<unsigned *>(lock_), address(region.first)};
-    if (int status = plugin_->to_device(device_, region.second, &link, sizeof link)) return status;
-    if (int status = plugin_->wait(device_)) return status;
+    if (int status = device_.to_device(region.second, &link, sizeof link)) return status;
+    if (int status = device_.wait()) return status;
   }
   return ORT_PLUGIN_OK;
 }
@@ -119,7 +118,7 @@ int Ancestors::give(unsigned order, uintptr_t place, unsigned long bytes) {
     while (closed_.load()) pause(); // the program ends
     if (Clock::now() - since < kSilence) continue;
     int complete = 0;
-    if (int status = plugin_->ready(device_, &complete)) return status;
+    if (int status = device_.ready(&complete)) return status;
     since = Clock::now();
   }
   return ORT_PLUGIN_OK;

@@ -9,8 +9,8 @@
 #ifndef RUNTIME_ANCESTORS_H
 #define RUNTIME_ANCESTORS_H
 
-#include "device-interface/plugin.h"
 #include "runtime/message.h"
+#include "runtime/plugin_device.h"
 #include "runtime/present_table.h"
 
 #include <atomic>
@@ -25,7 +25,7 @@ namespace ort {
 
 class Ancestors {
 public:
-  Ancestors(const ort_plugin_t *plugin, int device) : plugin_(plugin), device_(device) {}
+  explicit Ancestors(const PluginDevice &device) : device_(device) {}
 
   /// Storage of the device that corresponds to storage of the host, from now on and until it is removed.
   void add(uintptr_t device, unsigned long size, uintptr_t host);
@@ -58,8 +58,7 @@ private:
   int fetch(void *to, uintptr_t from, unsigned long bytes);
   int send(uintptr_t to, const void *from, unsigned long bytes);
 
-  const ort_plugin_t *plugin_;
-  const int device_;
+  const PluginDevice device_;
   std::vector<std::pair<const void *, void *>> regions_;
   std::atomic<ort_ancestor_channel *> channel_{nullptr}; ///< where the host sees it
   void *on_device_ = nullptr;                            ///< where the device does

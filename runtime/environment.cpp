@@ -4,6 +4,7 @@
 
 #include "runtime/message.h"
 
+#include <algorithm>
 #include <climits>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -53,10 +54,14 @@ int device_variable(const std::string &name, int number) {
   return 0;
 }
 
-std::string driver_name() {
-  const std::string name = variable("OMPICC_DRIVER");
-  if (name.empty() || name == "cuda" || name == "sim") return name;
-  fatal({}, "OMPICC_DRIVER is '" + name + "'; it can be cuda or sim");
+std::vector<std::string> driver_names() {
+  const std::string all = variable("OMPICC_DRIVER");
+  std::vector<std::string> names;
+  for (size_t begin = 0, end; begin < all.size(); begin = end + 1) {
+    end = std::min(all.find(',', begin), all.size());
+    names.push_back(all.substr(begin, end - begin));
+  }
+  return names;
 }
 
 std::string kernel_directory() { return variable("OMPICC_KERNEL_DIR"); }

@@ -1,4 +1,4 @@
-// plugin_loader.h: finds the plugin that has devices.
+// plugin_loader.h: finds the device plugins, and which of them have devices for the program.
 #ifndef RUNTIME_PLUGIN_LOADER_H
 #define RUNTIME_PLUGIN_LOADER_H
 
@@ -6,17 +6,34 @@
 #include "runtime/message.h"
 
 #include <string>
+#include <vector>
 
 namespace ort {
 
-struct OpenedPlugin {
-  const ort_plugin_t *plugin = nullptr;
-  int ndevices = 0;
-  std::string problem; ///< why there are no devices
+/// The plugins that can be used, in the order of their devices: all files `ompicc-*dev.so` of the library
+/// directory, in alphabetical order. The first call loads them.
+const std::vector<const ort_plugin_t *> &plugins();
+
+/// Uses this plugin, and others that are given so, instead of those in the library directory. For tests;
+/// before any other call.
+void install_plugin(const ort_plugin_t *plugin);
+
+/// The format as a plugin describes it; NULL: none knows it.
+const ort_plugin_format_t *find_format(const char *name);
+
+/// Plugins that have devices for the program, and how many.
+struct OpenedPlugins {
+  struct Item {
+    const ort_plugin_t *plugin;
+    int ndevices;
+  };
+  std::vector<Item> list;
+  std::string problem; ///< why there are none, or no more
 };
 
-/// Loads the plugin from the library directory (or takes `given`) and counts its devices.
-OpenedPlugin open_plugin(const ort_plugin_t *given, const Place &place);
+/// Counts the devices of each plugin: of those that OMPICC_DRIVER names, otherwise of all but those for which
+/// the program has no kernels, while it has some for others. Called once.
+OpenedPlugins open_plugins(const Place &place);
 
 } // namespace ort
 #endif

@@ -66,7 +66,7 @@ void launch_kernel(Device &device, const ort_kernel_t &kernel, void *function, c
     arguments.data()[i] = params[i].kind == ORT_PARAM_MAP
                               ? ort_plugin_argument_t{&bases[params[i].index], sizeof(void *), 1}
                               : ort_plugin_argument_t{params[i].value, params[i].size, 0};
-  device.check(device.plugin()->launch(device.number(), function, launch, nparams, arguments.data()), place,
+  device.check(device.plugin().launch(function, launch, nparams, arguments.data()), place,
                "launch the kernel");
 }
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # The seam between libompirt and devices: both sides include the headers of device-interface/ and nothing of each other,
-# and a plugin needs no library of ompicc's.
+# a plugin needs no library of ompicc's, and libompirt knows no kind of device by name.
 . "$(dirname "$0")/setup.bash"
 root=$(cd "$here/../.." && pwd)
 
@@ -34,6 +34,11 @@ while read -r header; do
   [ -e "$root/device-interface/$header" ] || fail "the device library includes $header, which is nowhere"
   cmp "$root/device-interface/$header" "$installed/$header" || fail "$header is not installed"
 done < shared.txt
+
+# OpenMP's own names of foreign runtimes aside.
+kinds='cuda|(^|[^a-z])sim([^a-z]|$)|cubin|(^|[^a-z])ptx|nvcc|nvidia|(^|[^a-z_])sm_[0-9]|(^|[^a-z])gpus?([^a-z]|$)'
+[ "$(grep -rniE "$kinds" "$root/cudadev-host" | wc -l)" -gt 100 ] || fail "the pattern finds nothing"
+! (cd "$root" && grep -rniE "$kinds" runtime device-interface) | grep -v 'omp_ifr_cuda' > named.txt || fail "$(cat named.txt)"
 
 for plugin in "$(dirname "$OMPICC")"/../lib/ompicc/ompicc-*dev.so; do
   needs=$(nm -D --undefined-only "$plugin" | grep -wE 'ort_[a-z_]+' || true)

@@ -43,7 +43,7 @@ ort_map_t item(int *p, unsigned long count, unsigned kind) { return {p, p, 4 * c
 
 /// With a region whose link is `link`. Never destroyed: its own thread looks at the channel for ever.
 Ancestors &ancestors(ort_ancestor_region &link) {
-  auto *all = new Ancestors(fake_plugin(), 0);
+  auto *all = new Ancestors({fake_plugin(), 0});
   all->add_region(reinterpret_cast<void *>(&region), &link);
   REQUIRE(all->publish() == ORT_PLUGIN_OK);
   REQUIRE(all->may_come());

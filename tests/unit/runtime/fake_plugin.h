@@ -21,6 +21,7 @@ struct FakeState {
   std::atomic<int> waits{0}; // of the calling thread for what it has started
   std::atomic<int> waits_for_all{0};
   int inits = 0;
+  std::string loaded;                                // the first image of the last module
   std::vector<int> link_sizes;                       // number of units of each linked module
   unsigned long memory_limit = ~0ul;                 // an allocation above it fails
   bool fault = false;                                // the next wait reports a fault
