@@ -57,9 +57,10 @@ int device_variable(const std::string &name, int number) {
 std::vector<std::string> driver_names() {
   const std::string all = variable("OMPICC_DRIVER");
   std::vector<std::string> names;
-  for (size_t begin = 0, end; begin < all.size(); begin = end + 1) {
+  for (size_t begin = 0, end; !all.empty() && begin <= all.size(); begin = end + 1) {
     end = std::min(all.find(',', begin), all.size());
-    names.push_back(all.substr(begin, end - begin));
+    const std::string name = all.substr(begin, end - begin);
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   return names;
 }

@@ -11,7 +11,7 @@ namespace ort {
 enum class Offload { Default, Mandatory, Disabled };
 Offload target_offload();
 
-/// OMPICC_DRIVER: names with commas between them; none if it is not given.
+/// OMPICC_DRIVER: the names in it, which have commas between them; none if it is not given.
 std::vector<std::string> driver_names();
 
 /// The positive number that an environment variable of OpenMP gives for a device (5.2 §21): NAME_DEV_number,

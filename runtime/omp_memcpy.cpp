@@ -30,18 +30,24 @@ int finish(Started device, int status) {
 int through_host(Device &to_device, void *to, Device &from_device, const void *from, size_t bytes,
                  Started &started) {
   constexpr size_t kMostBytes = 4 << 20;
-  std::vector<char> piece(std::min(bytes, kMostBytes));
+  const size_t most = std::min(bytes, kMostBytes);
+  auto piece = std::make_unique<char[]>(most);
+  // Where waiting fails, the transfer may go on for ever: it keeps the memory.
+  const auto finished = [&](Device &device, int status_so_far) {
+    started = &device; // if it fails, it is this one that says why
+    if (status_so_far != ORT_PLUGIN_OK) return status_so_far;
+    const int status = device.plugin().wait();
+    if (status != ORT_PLUGIN_OK) (void)piece.release();
+    return status;
+  };
   from_device.data.notice_thread();
   for (size_t done = 0, size; done < bytes; done += size) {
-    size = std::min(bytes - done, piece.size());
-    started = &from_device; // if it fails, it is this one that says why
-    int status = from_device.plugin().from_device(piece.data(), at(from, done), size);
-    if (status == ORT_PLUGIN_OK) status = from_device.plugin().wait();
-    if (status != ORT_PLUGIN_OK) return status;
-    started = &to_device;
-    status = to_device.plugin().to_device(at(to, done), piece.data(), size);
-    if (status == ORT_PLUGIN_OK) status = to_device.plugin().wait();
-    if (status != ORT_PLUGIN_OK) return status;
+    size = std::min(bytes - done, most);
+    if (int status =
+            finished(from_device, from_device.plugin().from_device(piece.get(), at(from, done), size)))
+      return status;
+    if (int status = finished(to_device, to_device.plugin().to_device(at(to, done), piece.get(), size)))
+      return status;
   }
   return ORT_PLUGIN_OK;
 }

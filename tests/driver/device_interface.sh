@@ -24,6 +24,7 @@ for host in $hosts; do
   kind=$(basename "$host" -host)
   only "$kind-host|$kind-device|device-interface" "$kind-host"
 done
+only 'device-interface|tests/plugin' tests/plugin
 # Device libraries are compiled where only their own headers and some of the interface's are installed.
 while read -r file header; do
   [ -e "$root/cudadev-device/$header" ] || [ -e "$root/$(dirname "$file")/$header" ] || echo "$header"
