@@ -8,10 +8,10 @@
 #include "runtime/units.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 #include <dirent.h>
 #include <dlfcn.h>
+#include <list>
 #include <sys/stat.h>
 
 namespace ort {
@@ -153,15 +153,21 @@ std::vector<const ort_plugin_t *> useful_plugins() {
 
 /// What a plugin uses of libompirt; lives as long as the process.
 const ort_plugin_host_t *host_interface(const std::string &chosen_driver) {
-  static const std::string directory = library_directory();
-  const std::string &driver = *new std::string(chosen_driver);
-  return new ort_plugin_host_t{directory.c_str(),
-                               driver.empty() ? nullptr : driver.c_str(),
-                               is_verbose() ? 1 : 0,
-                               shared_memory_required().empty() ? 0 : 1,
-                               reverse_offload_required() ? 1 : 0,
-                               [](const char *format) { return all_units_have(format) ? 1 : 0; },
-                               [](const char *line) { verbose(line); }};
+  struct Host {
+    std::string directory, driver;
+    ort_plugin_host_t functions;
+  };
+  static auto *all = new std::list<Host>;
+  all->push_back({library_directory(), chosen_driver, {}});
+  Host &host = all->back();
+  host.functions = {host.directory.c_str(),
+                    host.driver.empty() ? nullptr : host.driver.c_str(),
+                    is_verbose() ? 1 : 0,
+                    shared_memory_required().empty() ? 0 : 1,
+                    reverse_offload_required() ? 1 : 0,
+                    [](const char *format) { return all_units_have(format) ? 1 : 0; },
+                    [](const char *line) { verbose(line); }};
+  return &host.functions;
 }
 
 /// Counts a plugin's devices, or says why there are none.
