@@ -8,6 +8,7 @@
 #include "runtime/units.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <dirent.h>
 #include <dlfcn.h>
@@ -48,7 +49,8 @@ std::vector<std::string> plugin_files(const std::string &directory) {
 /// All members behind the version are pointers, and the lists are not empty.
 bool is_complete(const ort_plugin_t &plugin) {
   const char *const end = reinterpret_cast<const char *>(&plugin + 1);
-  for (auto *at = reinterpret_cast<const char *>(&plugin.drivers); at != end; at += sizeof(void *)) {
+  const char *at = reinterpret_cast<const char *>(&plugin) + offsetof(ort_plugin_t, drivers);
+  for (; at != end; at += sizeof(void *)) {
     const void *member;
     std::memcpy(&member, at, sizeof member);
     if (!member) return false;
@@ -135,10 +137,11 @@ std::vector<std::string> chosen_drivers(const Place &place) {
   return names;
 }
 
-bool knows(const ort_plugin_t &plugin, const char *format) {
-  for (const ort_plugin_format_t *known = plugin.formats; known->name; ++known)
-    if (std::strcmp(known->name, format) == 0) return true;
-  return false;
+/// The format as the plugin describes it, or NULL.
+const ort_plugin_format_t *find_format(const ort_plugin_t &plugin, const char *name) {
+  for (const ort_plugin_format_t *format = plugin.formats; format->name; ++format)
+    if (std::strcmp(format->name, name) == 0) return format;
+  return nullptr;
 }
 
 /// Plugins that know a format of the program's kernels; all of them, if none does.
@@ -146,7 +149,7 @@ std::vector<const ort_plugin_t *> useful_plugins() {
   const std::vector<const ort_plugin_t *> &all = loaded().usable;
   std::vector<const ort_plugin_t *> useful;
   for (const ort_plugin_t *plugin : all)
-    if (any_image([&](const ort_plugin_image_t &image) { return knows(*plugin, image.format); }))
+    if (any_image([&](const ort_plugin_image_t &image) { return find_format(*plugin, image.format); }))
       useful.push_back(plugin);
   return useful.empty() ? all : useful;
 }
@@ -191,8 +194,7 @@ void install_plugin(const ort_plugin_t *plugin) {
 
 const ort_plugin_format_t *find_format(const char *name) {
   for (const ort_plugin_t *plugin : plugins())
-    for (const ort_plugin_format_t *format = plugin->formats; format->name; ++format)
-      if (std::strcmp(format->name, name) == 0) return format;
+    if (const ort_plugin_format_t *format = find_format(*plugin, name)) return format;
   return nullptr;
 }
 
