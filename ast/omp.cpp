@@ -3,12 +3,21 @@
 
 namespace ompicc {
 
-static const OmpDirectiveInfo directives[] = {
-    {OmpDirectiveKind::None, "", 0, false},
-#define DIRECTIVE(kind, text, leafs, supported) {OmpDirectiveKind::kind, text, leafs, bool(supported)},
+namespace {
+namespace directive_traits { // as omp_directives.def calls them
+constexpr unsigned Region = DirectiveRegion, Standalone = DirectiveStandalone,
+                   Declarative = DirectiveDeclarative, LoopTransformation = DirectiveLoopTransformation,
+                   Masked = DirectiveMasked, Device = DirectiveDevice, Unsupported = DirectiveUnsupported;
+
+const OmpDirectiveInfo directives[] = {
+    {OmpDirectiveKind::None, "", 0, 0, ""},
+#define DIRECTIVE(kind, text, leafs, traits, section) {OmpDirectiveKind::kind, text, leafs, traits, section},
 #include "ast/omp_directives.def"
 #undef DIRECTIVE
 };
+} // namespace directive_traits
+using directive_traits::directives;
+} // namespace
 
 const OmpDirectiveInfo &info(OmpDirectiveKind kind) { return directives[unsigned(kind)]; }
 
@@ -24,76 +33,61 @@ bool isLoopAssociated(OmpDirectiveKind kind) {
   return isLoopTransformation(kind) && kind != OmpDirectiveKind::Fuse; // of a sequence of loops
 }
 
-// OpenMP 5.2 §9, 6.0 §11.
-bool isLoopTransformation(OmpDirectiveKind kind) {
-  switch (kind) {
-  case OmpDirectiveKind::Tile:
-  case OmpDirectiveKind::Stripe:
-  case OmpDirectiveKind::Interchange:
-  case OmpDirectiveKind::Reverse:
-  case OmpDirectiveKind::Split:
-  case OmpDirectiveKind::Fuse:
-  case OmpDirectiveKind::Unroll: return true;
-  default: return false;
-  }
-}
+static bool has(OmpDirectiveKind kind, OmpDirectiveTrait trait) { return info(kind).traits & trait; }
+bool isLoopTransformation(OmpDirectiveKind kind) { return has(kind, DirectiveLoopTransformation); }
+bool isMasked(OmpDirectiveKind kind) { return has(kind, DirectiveMasked); }
+bool isStandalone(OmpDirectiveKind kind) { return has(kind, DirectiveStandalone); }
+bool isDeclarative(OmpDirectiveKind kind) { return has(kind, DirectiveDeclarative); }
+bool isDeviceDirective(OmpDirectiveKind kind) { return has(kind, DirectiveDevice); }
 
-bool isMasked(OmpDirectiveKind kind) {
-  return std::string_view(info(kind).spelling).find("masked") != std::string_view::npos;
+namespace {
+/// How an argument is written.
+struct Argument {
+  OmpClauseArgument kind;
+  const char *words;
+};
+namespace arguments {
+constexpr Argument None{OmpClauseArgument::None, ""}, List{OmpClauseArgument::List, ""},
+    Expression{OmpClauseArgument::Expression, ""},
+    OptionalExpression{OmpClauseArgument::OptionalExpression, ""}, Own{OmpClauseArgument::Own, ""};
+constexpr Argument Word(const char *words) { return {OmpClauseArgument::Word, words}; }
+} // namespace arguments
+namespace times {
+constexpr bool Once = true, Often = false;
 }
+namespace directive_names {
+#define DIRECTIVE(kind, ...) constexpr OmpDirectiveKind kind = OmpDirectiveKind::kind;
+#include "ast/omp_directives.def"
+#undef DIRECTIVE
+constexpr OmpDirectiveKind None = OmpDirectiveKind::None;
 
-// OpenMP 5.2 §5.1: executable directives whose association is "none".
-bool isStandalone(OmpDirectiveKind kind) {
-  switch (kind) {
-  case OmpDirectiveKind::Barrier:
-  case OmpDirectiveKind::Flush:
-  case OmpDirectiveKind::TargetEnterData:
-  case OmpDirectiveKind::TargetExitData:
-  case OmpDirectiveKind::TargetUpdate:
-  case OmpDirectiveKind::Taskwait:
-  case OmpDirectiveKind::Taskyield:
-  case OmpDirectiveKind::Cancel:
-  case OmpDirectiveKind::CancellationPoint:
-  case OmpDirectiveKind::Depobj:
-  case OmpDirectiveKind::Interop:
-  case OmpDirectiveKind::Scan:
-  case OmpDirectiveKind::Nothing:
-  case OmpDirectiveKind::Error: return true;
-  default: return false;
-  }
-}
-
-bool isDeclarative(OmpDirectiveKind kind) {
-  switch (kind) {
-  case OmpDirectiveKind::DeclareTarget:
-  case OmpDirectiveKind::EndDeclareTarget:
-  case OmpDirectiveKind::BeginDeclareTarget:
-  case OmpDirectiveKind::Threadprivate:
-  case OmpDirectiveKind::Groupprivate:
-  case OmpDirectiveKind::DeclareReduction:
-  case OmpDirectiveKind::DeclareInduction:
-  case OmpDirectiveKind::DeclareSimd:
-  case OmpDirectiveKind::DeclareMapper:
-  case OmpDirectiveKind::DeclareVariant:
-  case OmpDirectiveKind::BeginDeclareVariant:
-  case OmpDirectiveKind::EndDeclareVariant:
-  case OmpDirectiveKind::Requires:
-  case OmpDirectiveKind::Allocate:
-  case OmpDirectiveKind::Assumes:
-  case OmpDirectiveKind::BeginAssumes:
-  case OmpDirectiveKind::EndAssumes: return true;
-  default: return false;
-  }
-}
-
-const char *spelling(OmpClauseKind kind) {
-  static const char *const texts[] = {
-      "",
-#define CLAUSE(kind, text) text,
+const OmpClauseInfo clauses[] = {
+    {"", OmpClauseArgument::None, "", OmpClauseValue::Any, false, OmpClausePlace::Each, "", {}},
+#define CLAUSE(name, text, argument, value, often, place, section, ...)                                      \
+  {text,                                                                                                     \
+   arguments::argument.kind,                                                                                 \
+   arguments::argument.words,                                                                                \
+   OmpClauseValue::value,                                                                                    \
+   times::often,                                                                                             \
+   OmpClausePlace::place,                                                                                    \
+   section,                                                                                                  \
+   {__VA_ARGS__}},
 #include "ast/omp_clauses.def"
 #undef CLAUSE
-  };
-  return texts[unsigned(kind)];
+};
+} // namespace directive_names
+} // namespace
+
+const OmpClauseInfo &info(OmpClauseKind kind) { return directive_names::clauses[unsigned(kind)]; }
+const char *spelling(OmpClauseKind kind) { return info(kind).spelling; }
+
+unsigned leafsWith(OmpClauseKind kind) {
+  unsigned leafs = 0;
+  for (OmpDirectiveKind directive : info(kind).directives)
+    leafs |= directive == OmpDirectiveKind::Single   ? unsigned(LeafSingle)
+             : directive == OmpDirectiveKind::Masked ? unsigned(LeafMaster)
+                                                     : info(directive).leafs;
+  return leafs;
 }
 
 const char *spelling(OmpReductionOp op) {

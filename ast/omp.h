@@ -2,6 +2,7 @@
 #ifndef OMPICC_AST_OMP_H
 #define OMPICC_AST_OMP_H
 
+#include <initializer_list>
 #include <string_view>
 
 namespace ompicc {
@@ -22,16 +23,28 @@ enum OmpLeaf : unsigned {
 
 enum class OmpDirectiveKind : unsigned char {
   None,
-#define DIRECTIVE(kind, text, leafs, supported) kind,
+#define DIRECTIVE(kind, ...) kind,
 #include "ast/omp_directives.def"
 #undef DIRECTIVE
+};
+
+/// What a directive is besides a construct with a region.
+enum OmpDirectiveTrait : unsigned {
+  DirectiveRegion = 0,
+  DirectiveStandalone = 1,         ///< takes no associated statement (5.2 §5.1: its association is "none")
+  DirectiveDeclarative = 2,        ///< declare target and the like
+  DirectiveLoopTransformation = 4, ///< makes loops of loops and stands where loops stand (5.2 §9, 6.0 §11)
+  DirectiveMasked = 8,             ///< its LeafMaster is `masked`, not `master`
+  DirectiveDevice = 16,            ///< of chapter 13: target, target data, …, and combined ones
+  DirectiveUnsupported = 32,       ///< only recognised, so that the error can name it
 };
 
 struct OmpDirectiveInfo {
   OmpDirectiveKind kind;
   const char *spelling; ///< "target teams distribute"
   unsigned leafs;       ///< OmpLeaf bits, 0 where it is not a combinable construct
-  bool supported;
+  unsigned traits;      ///< OmpDirectiveTrait bits
+  const char *section;  ///< "13.8", "6.0 11.3", or ""
 };
 
 /// The table's entry of `kind`.
@@ -48,14 +61,35 @@ bool isMasked(OmpDirectiveKind kind);
 bool isStandalone(OmpDirectiveKind kind);
 /// True for declare target and the like.
 bool isDeclarative(OmpDirectiveKind kind);
+/// True for target, target data and the like, and for what is combined with target.
+bool isDeviceDirective(OmpDirectiveKind kind);
 
 enum class OmpClauseKind : unsigned char {
   None,
-#define CLAUSE(kind, text) kind,
+#define CLAUSE(kind, ...) kind,
 #include "ast/omp_clauses.def"
 #undef CLAUSE
 };
+
+// The columns of ast/omp_clauses.def, where they are explained.
+enum class OmpClauseArgument : unsigned char { None, List, Expression, OptionalExpression, Word, Own };
+enum class OmpClauseValue : unsigned char { Any, Constant, Positive, NonNegative, Integer, Condition };
+enum class OmpClausePlace : unsigned char { Each, Innermost, Rule };
+struct OmpClauseInfo {
+  const char *spelling;
+  OmpClauseArgument argument;
+  const char *words; ///< of a Word: "teams parallel thread"
+  OmpClauseValue value;
+  bool once; ///< a directive has it at most once, whatever its argument is
+  OmpClausePlace place;
+  const char *section; ///< as in OmpDirectiveInfo
+  std::initializer_list<OmpDirectiveKind> directives;
+};
+/// The table's entry of `kind`.
+const OmpClauseInfo &info(OmpClauseKind kind);
 const char *spelling(OmpClauseKind kind);
+/// The leaf constructs that take the clause, as OmpLeaf bits.
+unsigned leafsWith(OmpClauseKind kind);
 
 enum class OmpReductionOp : unsigned char { None, Add, Mul, Sub, And, Or, Xor, LAnd, LOr, Min, Max };
 /// "+", "*", …, "min", "max".

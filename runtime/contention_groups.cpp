@@ -39,8 +39,15 @@ struct Group {
 /// Null: the program's first one.
 thread_local Group *current;
 
-/// A function of libgomp.
+#ifdef ORT_STATIC
+extern "C" void libompirt_GOMP_teams_reg(void);
+#endif
+
+/// A function of libgomp, or libompirt's that stands in front of it: in libompirt.a both would have one name.
 template <class F> F *behind(const char *name, const char *node) {
+#ifdef ORT_STATIC
+  if (std::strcmp(name, "GOMP_teams_reg") == 0) return reinterpret_cast<F *>(&libompirt_GOMP_teams_reg);
+#endif
   void *function = dlvsym(RTLD_NEXT, name, node);
   if (!function) {
     std::fprintf(stderr, "ompicc: libgomp is too old: %s (%s) is missing\n", name, node);
@@ -79,6 +86,9 @@ void in_new_group(void *argument) {
 /// A library that is opened by a program without this one finds libgomp's functions first: threads would not
 /// learn of their groups.
 bool stands_in_front() {
+#ifdef ORT_STATIC
+  return true;
+#endif
   void *const library = dlopen("libgomp.so.1", RTLD_LAZY);
   return !library ||
          dlvsym(RTLD_DEFAULT, "GOMP_parallel", "GOMP_4.0") != dlvsym(library, "GOMP_parallel", "GOMP_4.0");

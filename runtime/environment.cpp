@@ -7,10 +7,14 @@
 #include <algorithm>
 #include <climits>
 #include <cstdlib>
+#include <cstring>
+#include <dirent.h>
 #include <dlfcn.h>
+#include <link.h>
 #include <strings.h>
 #include <sys/auxv.h>
 #include <unistd.h>
+#include <vector>
 
 namespace ort {
 namespace {
@@ -26,7 +30,45 @@ std::string executable_path() {
   return length > 0 ? std::string(path, length) : std::string();
 }
 
-const char here = 0; // an address in this shared object
+const char here = 0; // an address in the object that libompirt is a part of
+
+std::string directory_of(const std::string &path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash);
+}
+
+/// The path of the shared library that contains `address`; "": the program does.
+std::string library_of(const void *address) {
+  Dl_info info;
+  const void *program = reinterpret_cast<const void *>(getauxval(AT_PHDR));
+  if (!dladdr(address, &info) || !info.dli_fname || info.dli_fbase == object_base(program)) return "";
+  return info.dli_fname;
+}
+
+/// Whether plugins or what they need lie there.
+bool holds_plugins(const std::string &directory) {
+  DIR *const entries = opendir(directory.c_str());
+  if (!entries) return false;
+  bool found = false;
+  while (const dirent *entry = found ? nullptr : readdir(entries))
+    found = std::strncmp(entry->d_name, "ompicc-", 7) == 0;
+  closedir(entries);
+  return found;
+}
+
+/// Where the program looks for libraries (LD_LIBRARY_PATH, -rpath) and has plugins; otherwise where it lies.
+std::string directory_of_programs_libraries() {
+  void *const program = dlopen(nullptr, RTLD_LAZY);
+  Dl_serinfo size;
+  if (program && dlinfo(program, RTLD_DI_SERINFOSIZE, &size) == 0) {
+    std::vector<char> memory(size.dls_size);
+    auto *const paths = reinterpret_cast<Dl_serinfo *>(memory.data());
+    if (dlinfo(program, RTLD_DI_SERINFOSIZE, paths) == 0 && dlinfo(program, RTLD_DI_SERINFO, paths) == 0)
+      for (unsigned i = 0; i < paths->dls_cnt; ++i)
+        if (holds_plugins(paths->dls_serpath[i].dls_name)) return paths->dls_serpath[i].dls_name;
+  }
+  return directory_of(executable_path());
+}
 
 } // namespace
 
@@ -70,13 +112,12 @@ std::string kernel_directory() { return variable("OMPICC_KERNEL_DIR"); }
 std::string library_directory() {
   const std::string given = variable("OMPICC_LIBDIR");
   if (!given.empty()) return given;
-  Dl_info info;
-  if (!dladdr(&here, &info) || !info.dli_fname) return ".";
-  char *resolved = realpath(info.dli_fname, nullptr);
-  std::string path = resolved ? resolved : info.dli_fname;
+  const std::string library = library_of(&here);
+  if (library.empty()) return directory_of_programs_libraries();
+  char *resolved = realpath(library.c_str(), nullptr);
+  const std::string path = resolved ? resolved : library;
   std::free(resolved);
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash);
+  return directory_of(path);
 }
 
 const void *object_base(const void *address) {
@@ -85,10 +126,8 @@ const void *object_base(const void *address) {
 }
 
 std::string kernel_files_directory(const void *address) {
-  Dl_info info;
-  const void *program = reinterpret_cast<const void *>(getauxval(AT_PHDR));
-  const bool in_library = dladdr(address, &info) && info.dli_fname && info.dli_fbase != object_base(program);
-  return (in_library ? std::string(info.dli_fname) : executable_path()) + ".kernels";
+  const std::string library = library_of(address);
+  return (library.empty() ? executable_path() : library) + ".kernels";
 }
 
 } // namespace ort

@@ -21,7 +21,8 @@ int device_variable(const std::string &name, int number);
 /// OMPICC_KERNEL_DIR, or "".
 std::string kernel_directory();
 
-/// The folder of libompirt.so, plugins and drivers; OMPICC_LIBDIR overrides it.
+/// The folder of libompirt.so, plugins and drivers; OMPICC_LIBDIR overrides it. Where libompirt is part of
+/// the program, the first folder with plugins in which the program looks for libraries, or the program's own.
 std::string library_directory();
 
 /// The folder of kernel files that belong to the object (executable or shared library) that contains

@@ -5,7 +5,7 @@
 // task's body at which level of parallel regions it runs; the thread is in an explicit task if it is at that
 // level still. That costs a task some nanoseconds, so it is left to the programs that ask: this is the one
 // member of libompirt-tasks.a, which stands behind libgomp on the link line, where only omp_in_explicit_task
-// is undefined any more.
+// is undefined any more. It takes the place of libompirt.a's, too, which are weak.
 #include "runtime/export.h"
 
 #include <cstdint>
@@ -63,9 +63,12 @@ Header headerOf(Body body, void *data, Copy copy, long size, long &alignment) {
   return {0, 0, nullptr, body, copy, data, size, offset, 0};
 }
 
-/// libgomp's function. C programs have no C++ library, and so none of what static variables need there.
-template <class Function> Function original(Function &found, const char *name, const char *version) {
+/// libgomp's function, or `ours`. C programs have no C++ library, and so none of what static variables need
+/// there.
+template <class Function>
+Function original(Function &found, Function ours, const char *name, const char *version) {
   Function f = __atomic_load_n(&found, __ATOMIC_RELAXED);
+  if (!f) f = ours;
   if (!f) {
     // libgomp's, or what stands in front of it: libompirt-waits (with versions only), a tool.
     void *next = dlvsym(RTLD_NEXT, name, version);
@@ -92,29 +95,37 @@ void taskloop(Taskloop<Number> real, Body body, void *data, Copy copy, long size
 
 } // namespace
 
+/// libompirt's functions of these names, where it is part of the program (libompirt.a).
+extern "C" __attribute__((weak)) void libompirt_GOMP_task(Body, void *, Copy, long, long, bool, unsigned,
+                                                          void **, int, void *);
+extern "C" __attribute__((weak)) void libompirt_GOMP_taskloop_ull(Body, void *, Copy, long, long, unsigned,
+                                                                  unsigned long, int, unsigned long long,
+                                                                  unsigned long long, unsigned long long);
+
 /// True if the task that the caller executes was made by a task construct or the like.
 ORT_API int omp_in_explicit_task(void) { return taskLevel == omp_get_level() + 1; }
 
 ORT_API void GOMP_task(Body body, void *data, Copy copy, long size, long alignment, bool deferred,
                        unsigned flags, void **depend, int priority, void *detach) {
-  static decltype(&GOMP_task) found;
+  static decltype(&libompirt_GOMP_task) found;
   Header header = headerOf(body, data, copy, size, alignment);
   if (flags & kDetach) header.written = sizeof header.first;
-  original(found, "GOMP_task", "GOMP_2.0")(runTask, &header, copyTask, header.offset + size, alignment,
-                                           deferred, flags, depend, priority, detach);
+  original(found, &libompirt_GOMP_task, "GOMP_task", "GOMP_2.0")(
+      runTask, &header, copyTask, header.offset + size, alignment, deferred, flags, depend, priority, detach);
 }
 
 ORT_API void GOMP_taskloop(Body body, void *data, Copy copy, long size, long alignment, unsigned flags,
                            unsigned long tasks, int priority, long start, long end, long step) {
   static Taskloop<long> found;
-  taskloop(original(found, "GOMP_taskloop", "GOMP_4.5"), body, data, copy, size, alignment, flags, tasks,
-           priority, start, end, step);
+  taskloop(original<Taskloop<long>>(found, nullptr, "GOMP_taskloop", "GOMP_4.5"), body, data, copy, size,
+           alignment, flags, tasks, priority, start, end, step);
 }
 
 ORT_API void GOMP_taskloop_ull(Body body, void *data, Copy copy, long size, long alignment, unsigned flags,
                                unsigned long tasks, int priority, unsigned long long start,
                                unsigned long long end, unsigned long long step) {
   static Taskloop<unsigned long long> found;
-  taskloop(original(found, "GOMP_taskloop_ull", "GOMP_4.5"), body, data, copy, size, alignment, flags, tasks,
-           priority, start, end, step);
+  taskloop(original<Taskloop<unsigned long long>>(found, &libompirt_GOMP_taskloop_ull, "GOMP_taskloop_ull",
+                                                  "GOMP_4.5"),
+           body, data, copy, size, alignment, flags, tasks, priority, start, end, step);
 }

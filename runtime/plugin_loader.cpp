@@ -84,18 +84,25 @@ const ort_plugin_t *load(const std::string &path, std::string &problem) {
   return nullptr; // the library stays: it may have started something
 }
 
+/// Whether the file's plugin is the one that is part of the program.
+bool is_built_in(const ort_plugin_t &plugin) {
+  return built_in_plugin && std::strcmp(plugin.drivers[0], built_in_plugin->drivers[0]) == 0;
+}
+
 const Plugins &loaded() {
   static const Plugins *all = [] {
     auto *fresh = new Plugins;
     fresh->usable = given();
     if (!fresh->usable.empty()) return fresh;
+    if (built_in_plugin) fresh->usable.push_back(built_in_plugin);
     const std::string directory = library_directory();
     for (const std::string &path : plugin_files(directory)) {
       std::string problem;
-      if (const ort_plugin_t *plugin = load(path, problem))
-        fresh->usable.push_back(plugin);
-      else
+      const ort_plugin_t *const plugin = load(path, problem);
+      if (!plugin)
         fresh->problems.push_back(problem);
+      else if (!is_built_in(*plugin))
+        fresh->usable.push_back(plugin);
     }
     if (fresh->usable.empty() && fresh->problems.empty())
       fresh->problems.push_back("there is no device plugin in " + directory);
@@ -185,6 +192,8 @@ int open(const ort_plugin_t &plugin, const std::string &driver, std::string &pro
 }
 
 } // namespace
+
+const ort_plugin_t *built_in_plugin;
 
 const std::vector<const ort_plugin_t *> &plugins() { return loaded().usable; }
 

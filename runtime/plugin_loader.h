@@ -10,8 +10,12 @@
 
 namespace ort {
 
-/// The plugins that can be used, in the order of their devices: all files `ompicc-*dev.so` of the library
-/// directory, in alphabetical order. The first call loads them.
+/// The plugin that is part of the program (libompirt.a), null: there is none. Set before main.
+extern const ort_plugin_t *built_in_plugin;
+
+/// The plugins that can be used, in the order of their devices: the one that is part of the program, and all
+/// files `ompicc-*dev.so` of the library directory, in alphabetical order, but that one's. The first call
+/// loads them.
 const std::vector<const ort_plugin_t *> &plugins();
 
 /// Uses this plugin, and others that are given so, instead of those in the library directory. For tests;

@@ -42,12 +42,18 @@ private:
   const char *const name_, *const node_;
 };
 
-/// A library that is opened by a program without this one finds libgomp's functions first.
-__attribute__((constructor)) void stand_in_front() {
+/// A library that is opened by a program without this one finds libgomp's functions first. What is part of
+/// the program (libompirt.a) comes before libgomp.
+bool stands_in_front() {
+#ifdef ORT_STATIC
+  return true;
+#endif
   void *const library = dlopen("libgomp.so.1", RTLD_LAZY);
-  if (library &&
-      dlvsym(RTLD_DEFAULT, "GOMP_taskwait", "GOMP_2.0") != dlvsym(library, "GOMP_taskwait", "GOMP_2.0"))
-    ort_target_tasks_are_waited_for();
+  return library &&
+         dlvsym(RTLD_DEFAULT, "GOMP_taskwait", "GOMP_2.0") != dlvsym(library, "GOMP_taskwait", "GOMP_2.0");
+}
+__attribute__((constructor)) void say_so() {
+  if (stands_in_front()) ort_target_tasks_are_waited_for();
 }
 
 } // namespace

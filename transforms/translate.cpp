@@ -14,6 +14,7 @@
 #include "translator/sema/omp_requires.h"
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <set>
@@ -367,12 +368,20 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     diagnostics.flush();
     return true;
   };
-  normalise(unit);
+  std::vector<double> seconds;
+  normalise(unit, options.dumpAfter, options.times ? &seconds : nullptr);
+  for (size_t i = 0; i < seconds.size(); i++) options.times->add(passes()[i].name, seconds[i]);
   if (failed()) return 1;
-  if (options.dumpNormalised) {
+  if (options.dumpAfter) {
     fputs(dump(tree).c_str(), stdout);
     return 0;
   }
+  auto begin = std::chrono::steady_clock::now();
+  auto ended = [&](const char *step) {
+    const auto now = std::chrono::steady_clock::now();
+    if (options.times) options.times->add(step, std::chrono::duration<double>(now - begin).count());
+    begin = now;
+  };
 
   // Kernels first, from clones: the host set consumes the tree.
   std::vector<std::unique_ptr<DeviceSet>> sets = deviceSets.make(unit);
@@ -408,6 +417,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   }
   if (failed()) return 1;
   for (auto &k : kernels) k.second.flags |= flags;
+  ended("kernels");
   if (options.report != TranslateOptions::NoReport)
     writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);
 
@@ -415,11 +425,13 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   if (groups) useGroupCopies(unit, kernels);
   if (failed()) return 1;
   runAhead(unit, kernels);
+  ended("run_ahead");
   HostSet host(unit, kernels);
   Pieces hostText = HostFile(unit, host, options.printAll, groups, needsLinking)
                         .text(inOrder, variables, linkage, !files.empty());
   if (failed()) return 1;
   diagnostics.flush();
+  ended("host");
 
   Outputs outputs;
   std::string list, dir = options.outdir + "/";

@@ -3,6 +3,7 @@
 #define OMPICC_TRANSFORMS_TRANSLATE_H
 
 #include "ast/context.h"
+#include "transforms/pass_list.h"
 #include "transforms/set.h"
 #include "translator/support/diagnostics.h"
 #include "translator/support/source.h"
@@ -10,14 +11,17 @@
 
 namespace ompicc {
 
+struct Pass;
+
 struct TranslateOptions {
   std::string outdir = "."; ///< where the outputs go
   std::string stem = "a";   ///< of their names
   std::string source;       ///< the user's file, for names and messages
   std::string list;         ///< file that gets one line for each output; empty: none
   enum Report { NoReport, TextReport, JsonReport } report = NoReport;
-  bool dumpNormalised = false; ///< print the normalised tree and stop
-  bool masterWorker = false;   ///< see Unit
+  const Pass *dumpAfter = nullptr; ///< print the tree after this pass and stop
+  StepTimes *times = nullptr;      ///< gets the time of each step
+  bool masterWorker = false;       ///< see Unit
   bool deviceLines =
       false; ///< for debuggers: line markers in device code, and for generated lines of the host's
   bool printAll = false; ///< the host C holds nothing copied: all of it is printed from the tree

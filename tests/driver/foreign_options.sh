@@ -49,7 +49,7 @@ int main(void) {
 }
 C
 for option in -foffload=disable -mp -mp=multicore --kernel-format=none; do
-  $OMPICC $option data.c -o data 2> err.txt || fail "$option: $(cat err.txt)"
+  $OMPICC $option -Wpedantic data.c -o data 2> err.txt || fail "$option: $(cat err.txt)"
   [ "$(OMP_TARGET_OFFLOAD=DEFAULT ./data)" = "1 40 2 0" ] || fail "$option: $(OMP_TARGET_OFFLOAD=DEFAULT ./data)"
 done
 fails ./data

@@ -126,4 +126,8 @@ for order in after before; do
 done
 fails env OMPICC_LIBDIR=after OMPICC_DRIVER=thread THREADDEV_FAILS=share ./shared
 has err.txt "the program requires unified_shared_memory (shared.c:1): the thread device cannot share"
+# A program that the runtime is part of, and one plugin, uses the others of the folder.
+build "$program" "$here/../plugin/two_plugins_kernels.c" -static-libompirt
+OMPICC_LIBDIR=after OMPICC_KERNEL_DIR=two_plugins.thread timeout 60 ./two_plugins 2 > out.txt 2>&1 || fail "-static-libompirt: $(cat out.txt)"
+[ "$(cat out.txt)" = "all right" ] || fail "-static-libompirt: $(cat out.txt)"
 no_temporary_files

@@ -100,9 +100,9 @@ private:
 
 } // namespace
 
-Decl *declareAllMemory(Unit &unit) {
+void declareAllMemory(Unit &unit) {
   Context &c = unit.context;
-  if (!c.names.find("omp_all_memory")) return nullptr;
+  if (!c.names.find("omp_all_memory")) return;
   bool byAddress = false;
   for (External *external : unit.tree.externals)
     for (Decl *d : external->decls)
@@ -111,11 +111,17 @@ Decl *declareAllMemory(Unit &unit) {
           byAddress |= hasClause(directive, K::Detach) ||
                        (directive.kind == OmpDirectiveKind::Depobj && namesAllMemory(directive));
         });
-  if (!byAddress) return nullptr;
+  if (!byAddress) return;
   unit.allMemory = c.variable("ompicc_all_memory", c.types.basic(TypeKind::Char));
   unit.allMemory->isFileScope = true;
   unit.allMemory->storage = Storage::Extern;
-  return c.textDecl("__attribute__((__weak__)) char ompicc_all_memory;");
+  auto *own = c.make<External>();
+  own->usesOmp = true;
+  own->decls.push(c.arena, c.textDecl("__attribute__((__weak__)) char ompicc_all_memory;"));
+  List<External *> externals;
+  externals.push(c.arena, own);
+  for (External *external : unit.tree.externals) externals.push(c.arena, external);
+  unit.tree.externals = externals;
 }
 
 Stmt *lowerAllMemory(Unit &unit, Stmt *root) {

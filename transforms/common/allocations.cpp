@@ -80,13 +80,8 @@ private:
   }
 };
 
-} // namespace
-
-Stmt *lowerAllocations(Unit &unit, Stmt *root) {
-  return static_cast<Stmt *>(Allocations(unit).rewrite(root));
-}
-
-Decl *lowerAllocation(Unit &unit, OmpDeclarative &d) {
+/// The declarations that an allocate directive at file scope becomes, or null.
+Decl *alignAllocation(Unit &unit, OmpDeclarative &d) {
   Context &c = unit.context;
   Expr *align = clauseValue(d.clauses, K::Align);
   std::string text;
@@ -106,6 +101,19 @@ Decl *lowerAllocation(Unit &unit, OmpDeclarative &d) {
   if (text.empty()) return nullptr;
   text.pop_back();
   return c.textDecl(text);
+}
+
+} // namespace
+
+Stmt *lowerAllocations(Unit &unit, Stmt *root) {
+  return static_cast<Stmt *>(Allocations(unit).rewrite(root));
+}
+
+void alignAllocations(Unit &unit) {
+  for (External *external : unit.tree.externals)
+    for (Decl *&d : external->decls)
+      if (auto *o = as<OmpDeclarative>(d); o && o->kind == OmpDirectiveKind::Allocate)
+        if (Decl *aligned = alignAllocation(unit, *o)) d = aligned;
 }
 
 } // namespace ompicc

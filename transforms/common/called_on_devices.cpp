@@ -74,9 +74,8 @@ void includeCalledOnDevices(Unit &unit) {
       if (external->usesOmp) {
         if (!f || !f->body) continue;
         toSee.push_back(f);
-        forEachDirective(unit.context, f->body, [&](OmpDirective &o) {
-          devices |= std::string_view(info(o.kind).spelling).substr(0, 6) == "target";
-        });
+        forEachDirective(unit.context, f->body,
+                         [&](OmpDirective &o) { devices |= isDeviceDirective(o.kind); });
       } else if (unit.isDeclareTarget(d)) {
         toSee.push_back(d);
         if (f && f->body) others[f->name] = external;

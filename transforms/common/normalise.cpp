@@ -1,260 +1,114 @@
 #include "transforms/common/normalise.h"
-#include "ast/const_eval.h"
-#include "ast/visitor.h"
-#include "runtime/ort.h"
-#include "transforms/common/clauses.h"
-#include "translator/sema/omp_requires.h"
-#include <algorithm>
+#include <chrono>
 
 namespace ompicc {
 namespace {
 
-/// __func__ and its relatives become string literals: moved code must show the user's function.
-class FunctionName : public Rewriter {
+// In the table it makes no difference what a pass is given.
+template <Stmt *(*pass)(Unit &, Stmt *)> void body(Unit &unit, FunctionDecl &f, List<Decl *> &) {
+  f.body = static_cast<Compound *>(pass(unit, f.body));
+}
+template <void (*pass)(Unit &, Stmt *)> void body(Unit &unit, FunctionDecl &f, List<Decl *> &) {
+  pass(unit, f.body);
+}
+template <void (*pass)(Unit &, FunctionDecl &)> void function(Unit &unit, FunctionDecl &f, List<Decl *> &) {
+  pass(unit, f);
+}
+template <Stmt *(*pass)(Unit &, FunctionDecl &, List<Decl *> &)>
+void function(Unit &unit, FunctionDecl &f, List<Decl *> &lifted) {
+  f.body = static_cast<Compound *>(pass(unit, f, lifted));
+}
+
+/// Adds the time until its end to `seconds`, if that is not null.
+class Stopwatch {
+  using Clock = std::chrono::steady_clock;
+
 public:
-  FunctionName(Unit &unit, FunctionDecl &function) : unit_(unit), function_(&function) {}
-  /// False where the unit mentions none of them.
-  static bool mentioned(const Context &c) {
-    return std::any_of(std::begin(kNames), std::end(kNames),
-                       [&](std::string_view name) { return c.names.find(name); });
+  explicit Stopwatch(double *seconds) : seconds_(seconds) {
+    if (seconds_) begin_ = Clock::now();
+  }
+  ~Stopwatch() {
+    if (seconds_) *seconds_ += std::chrono::duration<double>(Clock::now() - begin_).count();
   }
 
 private:
-  static constexpr std::string_view kNames[] = {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"};
-  Unit &unit_;
-  FunctionDecl *function_;
-  Node *rewriteFunctionDecl(FunctionDecl &nested) override {
-    FunctionDecl *outer = function_;
-    function_ = &nested;
-    rewriteChildren(nested);
-    function_ = outer;
-    return &nested;
-  }
-  Node *rewriteIdent(Ident &i) override {
-    if (std::find(std::begin(kNames), std::end(kNames), i.name->text) == std::end(kNames)) return &i;
-    std::string text = "\"" + std::string(function_->name->text) + "\"";
-    return unit_.expressions.string(i.loc, unit_.context.text(text));
-  }
-};
-
-/// Collects what declare target directives name, and what stands between declare target and its end.
-class DeclareTargets {
-public:
-  explicit DeclareTargets(Unit &unit) : unit_(unit) {}
-
-  void collect() {
-    Loc where;
-    shared_ = deviceRequirements(unit_.tree, where) & ORT_REQUIRES_UNIFIED_SHARED_MEMORY;
-    for (External *external : unit_.tree.externals)
-      for (Decl *d : external->decls) {
-        auto *f = as<FunctionDecl>(d);
-        if (f && f->body && external->usesOmp) inBlocks(*f->body);
-        if (auto *o = as<OmpDeclarative>(d))
-          directive(*o);
-        else if (isOpen() && (d->kind == NodeKind::VarDecl || d->kind == NodeKind::FunctionDecl)) {
-          mark(d);
-          if (open_.back().indirect) markIndirect(d);
-        }
-      }
-    do allDeclarations();
-    while (initialisers());
-    pointers();
-  }
-
-private:
-  Unit &unit_;
-  /// The regions around: whether what they declare is for devices too, and whether that can be called by its
-  /// host address.
-  struct Region {
-    bool onDevice, indirect;
-  };
-  std::vector<Region> open_;
-  std::unordered_map<const Identifier *, Loc> links_;
-  bool shared_ = false; ///< the unit requires that devices use the host's memory
-
-  bool isOpen() const { return !open_.empty() && open_.back().onDevice; }
-  void markIndirect(Decl *d) {
-    if (auto *f = as<FunctionDecl>(d)) unit_.indirect.push_back(f);
-  }
-  /// Directives in blocks name static local variables.
-  void inBlocks(Compound &body) {
-    class Find : public Visitor {
-    public:
-      Find(const Context &c, DeclareTargets &all) : Visitor(c.statements()), all_(all) {}
-
-    private:
-      DeclareTargets &all_;
-      void visitOmpDeclarative(OmpDeclarative &o) override { all_.directive(o); }
-    };
-    Find(unit_.context, *this).visit(&body);
-  }
-  /// A definition after its declaration was named counts too, and so does any other declaration.
-  void allDeclarations() {
-    std::unordered_set<const Identifier *> names;
-    for (const Decl *d : unit_.declareTarget)
-      if (auto *v = as<VarDecl>(d); v && v->isFileScope) names.insert(d->name);
-    for (External *external : unit_.tree.externals)
-      for (Decl *d : external->decls) {
-        if (d->kind == NodeKind::VarDecl && names.count(d->name)) unit_.declareTarget.insert(d);
-        if (auto *f = as<FunctionDecl>(d))
-          if (f->definition && unit_.isDeclareTarget(f->definition)) unit_.declareTarget.insert(f);
-      }
-  }
-  /// §7.8: the variables that the initialisers of declare target variables refer to are such variables, too
-  /// (device_unit.cpp finds the functions). Returns whether there were any.
-  bool initialisers() {
-    class Find : public Visitor {
-    public:
-      std::vector<VarDecl *> variables;
-
-    private:
-      void visitIdent(Ident &i) override {
-        if (auto *v = as<VarDecl>(i.decl); v && v->isFileScope) variables.push_back(v);
-      }
-    } find;
-    for (External *external : unit_.tree.externals)
-      for (Decl *d : external->decls)
-        if (auto *v = as<VarDecl>(d); v && v->init && unit_.isDeclareTarget(v)) find.visit(v->init);
-    bool found = false;
-    for (VarDecl *v : find.variables)
-      if (!unit_.isDeclareTarget(v) && !links_.count(v->name)) mark(v), found |= unit_.isDeclareTarget(v);
-    return found;
-  }
-  /// §8.2: what is the host's is the device's, so variables are only reached through pointers.
-  void mark(Decl *d) {
-    if (auto *v = as<VarDecl>(d); v && v->groupPrivate) return; // has storage of its own kind
-    // Of those in an open region devices have none, like threads: code there that uses one is an error.
-    if (auto *v = as<VarDecl>(d); v && (v->threadLocal || v->threadPrivate)) return;
-    if (shared_ && d->kind == NodeKind::VarDecl) {
-      links_.emplace(d->name, d->loc);
-      return;
-    }
-    unit_.declareTarget.insert(d);
-    if (auto *f = as<FunctionDecl>(d))
-      if (f->definition) unit_.declareTarget.insert(f->definition);
-  }
-
-  void directive(OmpDeclarative &o) {
-    const bool begins = o.kind == OmpDirectiveKind::BeginDeclareTarget;
-    if (o.kind == OmpDirectiveKind::EndDeclareTarget) {
-      if (!open_.empty()) open_.pop_back();
-      return;
-    }
-    if (!begins && o.kind != OmpDirectiveKind::DeclareTarget) return;
-    // §7.8: device_type(host): there is no version for devices.
-    bool onDevice = true, hasList = false, indirect = false;
-    for (OmpClause *clause : o.clauses)
-      if (clause->kind == OmpClauseKind::DeviceType)
-        onDevice = clause->modifiers != DeviceTypeHost;
-      else if (clause->kind == OmpClauseKind::Indirect)
-        indirect = !clause->expr || evaluateConstant(clause->expr).value != 0;
-    for (OmpClause *clause : o.clauses)
-      for (Expr *item : clause->items) {
-        hasList = true;
-        auto *i = as<Ident>(skipParens(item));
-        if (!i || !i->decl || !onDevice) continue;
-        if (clause->kind == OmpClauseKind::Link)
-          links_[i->decl->name] = item->loc;
-        else
-          mark(i->decl);
-        if (indirect) markIndirect(i->decl);
-      }
-    if (begins || !hasList) open_.push_back({onDevice, indirect});
-  }
-
-  /// The pointers through which functions on devices reach what link clauses list.
-  void pointers() {
-    if (links_.empty()) return;
-    Context &c = unit_.context;
-    for (External *external : unit_.tree.externals)
-      for (Decl *d : external->decls) {
-        auto *v = as<VarDecl>(d);
-        auto link = v && v->isFileScope ? links_.find(v->name) : links_.end();
-        if (link == links_.end()) continue;
-        if (unit_.isDeclareTarget(v)) {
-          unit_.diagnostics.error(link->second,
-                                  "'" + std::string(v->name->text) +
-                                      "' is in a 'link' clause and in a 'to' or 'enter' clause of "
-                                      "'declare target' (OpenMP 5.2 §7.8.1)");
-          return;
-        }
-        VarDecl *&pointer = unit_.linkPointers[v->name];
-        const bool defines = v->storage != Storage::Extern || v->init;
-        if (!pointer) {
-          pointer = c.variable(c.text(std::string(v->name->text) + "_link"), c.types.pointerTo(v->type));
-          pointer->isFileScope = true;
-          pointer->storage = v->storage;
-          unit_.declareTarget.insert(pointer);
-        }
-        if (defines) {
-          pointer->storage = v->storage == Storage::Static ? Storage::Static : Storage::None;
-          pointer->type = c.types.pointerTo(v->type);
-        }
-        if (defines || !unit_.linked.count(pointer)) unit_.linked[pointer] = v;
-      }
-  }
+  double *seconds_;
+  Clock::time_point begin_;
 };
 
 } // namespace
 
-void normalise(Unit &unit) {
-  DeclareTargets(unit).collect();
-  includeCalledOnDevices(unit);
-  Context &c = unit.context;
-  const bool namesFunctions = FunctionName::mentioned(c);
-  List<External *> externals;
-  if (Decl *d = declareAllMemory(unit)) {
-    auto *own = c.make<External>();
-    own->usesOmp = true;
-    own->decls.push(c.arena, d);
-    externals.push(c.arena, own);
+const std::vector<Pass> &passes() {
+  static const std::vector<Pass> table = {
+      // clang-format off
+      {"declare_targets", "7.8", "what declare target directives name is marked, and found again in other declarations", {}, false, collectDeclareTargets, nullptr},
+      {"called_on_devices", "7.8", "functions without OpenMP that devices may call are normalised, too", {"declare_targets"}, false, includeCalledOnDevices, nullptr},
+      {"all_memory_address", "15.9.5", "where dependences on omp_all_memory are ones on an address, what has it is declared", {}, false, declareAllMemory, nullptr},
+      {"allocate_directives", "6.5", "file-scope variables are aligned as their allocate directives say", {}, false, alignAllocations, nullptr},
+      {"local_names", "", "local variables are not called like those that generated code has", {}, false, nullptr, function<nameLocalsApart>},
+      {"function_names", "", "`__func__` and its relatives become string literals", {}, false, nullptr, function<replaceFunctionNames>},
+      {"assume", "8.3.3", "assume becomes its statement", {}, false, nullptr, body<lowerAssumptions>},
+      {"imperfect_nests", "4.4.1", "code between collapsed loops moves into the innermost one", {}, false, nullptr, body<sinkInterveningCode>},
+      {"lift_types", "", "local types move to file scope under unique names: outlined functions need them", {}, true, nullptr, liftLocalTypes},
+      {"block_externs", "", "what is declared in a block is declared at file scope, too", {"lift_types"}, true, nullptr, declareBlockExterns},
+      {"static_locals", "5.2", "static local variables that regions use move to file scope", {"lift_types"}, true, nullptr, liftStaticLocals},
+      {"array_bounds", "", "bounds of variable arrays become named constants where they are declared", {}, true, nullptr, function<nameArrayBounds>},
+      {"section_bounds", "3.2.5", "bounds of array sections in reduction clauses are evaluated once", {"array_bounds"}, true, nullptr, body<nameSectionBounds>},
+      {"locators", "3.2.1", "list items of map, to and from have no side effects", {}, true, nullptr, body<nameLocators>},
+      {"loop_bounds", "4.4.1", "bounds of loops mean the variables outside of the construct", {"imperfect_nests"}, true, nullptr, body<nameLoopBounds>},
+      {"user_reductions", "5.5.11", "combiners and initializers of declare reduction become functions", {"lift_types"}, true, nullptr, defineReductions},
+      {"loop_transformations", "9", "tile, unroll and the others generate their loops", {"imperfect_nests", "loop_bounds"}, true, nullptr, body<transformLoops>},
+      {"non_rectangular", "4.4.2", "collapsed loops with bounds that depend on outer ones become rectangular", {"loop_transformations"}, true, nullptr, body<boxNonRectangular>},
+      {"reproducible", "10.3", "schedules with order(concurrent) become static ones", {}, true, nullptr, body<makeReproducible>},
+      {"split", "17.2", "combined and composite constructs become nested leaf constructs, each clause where it applies", {"section_bounds", "locators", "loop_bounds", "non_rectangular"}, true, nullptr, body<splitCombined>},
+      {"strict_threads", "6.0 12.1.2", "num_threads(strict: n) becomes a test of the team's size", {"split"}, true, nullptr, body<checkStrictThreads>},
+      {"transparent_tasks", "6.0 14.3", "transparent tasks are executed at once, between waits; taskgraph is a taskgroup", {"split"}, true, nullptr, body<orderTransparentTasks>},
+      {"target_data_tasks", "6.0 15.7", "target data becomes a taskgroup and a task, where its clauses ask for them", {"split"}, true, nullptr, body<groupTargetData>},
+      {"all_memory", "15.9.5", "dependences on omp_all_memory become waits, or ones on an address", {"all_memory_address", "transparent_tasks", "target_data_tasks"}, true, nullptr, body<lowerAllMemory>},
+      {"scan", "5.6", "loops with a scan directive become passes over their two phases", {"split"}, true, nullptr, body<lowerScans>},
+      {"canonical_loop", "4.4.1", "the loops of loop-associated constructs are described by OmpLoop nodes", {"non_rectangular", "split", "scan"}, true, nullptr, body<describeLoops>},
+      {"linear", "5.4.6", "linear clauses become lastprivate ones and assignments", {"canonical_loop"}, true, nullptr, body<lowerLinear>},
+      {"latest", "5.4.5", "lastprivate(conditional: …) becomes assignments that note their iteration", {"canonical_loop", "linear"}, true, nullptr, body<lowerConditional>},
+      {"taskloop", "12.6", "bounds of taskloops become named constants, and their implicit taskgroup explicit", {"canonical_loop"}, true, nullptr, body<lowerTaskloops>},
+      {"allocations", "6.6", "allocate clauses and directives keep what sets have to know", {"split"}, true, nullptr, body<lowerAllocations>},
+      {"data_sharing", "5.1.1", "implicit data-sharing and data-mapping attributes become clauses", {"split", "scan", "canonical_loop", "linear", "latest", "taskloop"}, true, nullptr, body<makeDataSharingExplicit>},
+      {"mappers", "5.8.8", "list items become what their mappers say", {"locators", "data_sharing"}, true, nullptr, function<expandMappers>},
+      {"ancestors", "13.8", "target regions of the ancestor device become functions of the host's", {"data_sharing", "mappers"}, true, nullptr, function<lowerAncestors>},
+      {"target_tasks", "13.6", "device constructs with nowait become tasks", {"data_sharing", "mappers", "ancestors"}, true, nullptr, body<makeTargetTasks>},
+      // clang-format on
+  };
+  return table;
+}
+
+const Pass *findPass(std::string_view name) {
+  for (const Pass &pass : passes())
+    if (pass.name == name) return &pass;
+  return nullptr;
+}
+
+void normalise(Unit &unit, const Pass *last, std::vector<double> *seconds) {
+  const std::vector<Pass> &all = passes();
+  const size_t count = last ? size_t(last - all.data()) + 1 : all.size();
+  if (seconds) seconds->assign(all.size(), 0);
+  auto timeOf = [&](size_t i) { return seconds ? &(*seconds)[i] : nullptr; };
+  size_t first = 0; // of those for functions
+  for (; first < count && all[first].ofUnit; first++) {
+    const Stopwatch watch(timeOf(first));
+    all[first].ofUnit(unit);
   }
+  Context &c = unit.context;
+  List<External *> externals;
   for (External *external : unit.tree.externals) {
     List<Decl *> lifted;
-    for (Decl *&d : external->decls)
-      if (auto *o = as<OmpDeclarative>(d); o && o->kind == OmpDirectiveKind::Allocate)
-        if (Decl *aligned = lowerAllocation(unit, *o)) d = aligned;
     if (external->usesOmp)
       for (Decl *d : external->decls) {
         auto *f = as<FunctionDecl>(d);
         if (!f || !f->body) continue;
-        nameLocalsApart(unit, *f);
-        if (namesFunctions) FunctionName(unit, *f).rewrite(f->body);
-        f->body = static_cast<Compound *>(lowerAssumptions(unit, f->body));
-        f->body = static_cast<Compound *>(sinkInterveningCode(unit, f->body));
-        if (unit.diagnostics.errorCount()) continue;
-        liftLocalTypes(unit, *f, lifted);
-        declareBlockExterns(unit, *f, lifted);
-        liftStaticLocals(unit, *f, lifted);
-        nameArrayBounds(unit, *f);
-        f->body = static_cast<Compound *>(nameSectionBounds(unit, f->body));
-        f->body = static_cast<Compound *>(nameLocators(unit, f->body));
-        f->body = static_cast<Compound *>(nameLoopBounds(unit, f->body));
-        defineReductions(unit, *f, lifted);
-        f->body = static_cast<Compound *>(transformLoops(unit, f->body));
-        f->body = static_cast<Compound *>(boxNonRectangular(unit, f->body));
-        if (unit.diagnostics.errorCount()) continue;
-        makeReproducible(unit, f->body);
-        f->body = static_cast<Compound *>(splitCombined(unit, f->body));
-        f->body = static_cast<Compound *>(checkStrictThreads(unit, f->body));
-        f->body = static_cast<Compound *>(orderTransparentTasks(unit, f->body));
-        f->body = static_cast<Compound *>(groupTargetData(unit, f->body));
-        f->body = static_cast<Compound *>(lowerAllMemory(unit, f->body));
-        f->body = static_cast<Compound *>(lowerScans(unit, f->body));
-        describeLoops(unit, f->body);
-        if (unit.diagnostics.errorCount() == 0) f->body = static_cast<Compound *>(lowerLinear(unit, f->body));
-        if (unit.diagnostics.errorCount() == 0)
-          f->body = static_cast<Compound *>(lowerConditional(unit, f->body));
-        if (unit.diagnostics.errorCount() == 0)
-          f->body = static_cast<Compound *>(lowerTaskloops(unit, f->body));
-        if (unit.diagnostics.errorCount() == 0)
-          f->body = static_cast<Compound *>(lowerAllocations(unit, f->body));
-        if (unit.diagnostics.errorCount() == 0) makeDataSharingExplicit(unit, f->body);
-        if (unit.diagnostics.errorCount() == 0) expandMappers(unit, *f);
-        if (unit.diagnostics.errorCount() == 0)
-          f->body = static_cast<Compound *>(lowerAncestors(unit, *f, lifted));
-        if (unit.diagnostics.errorCount() == 0)
-          f->body = static_cast<Compound *>(makeTargetTasks(unit, f->body));
+        for (size_t i = first; i < count; i++) {
+          if (all[i].wantsNoErrors && unit.diagnostics.errorCount()) break;
+          const Stopwatch watch(timeOf(i));
+          all[i].ofFunction(unit, *f, lifted);
+        }
       }
     if (!lifted.empty()) {
       auto *types = c.make<External>();

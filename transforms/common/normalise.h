@@ -1,34 +1,6 @@
 // Normalise: makes every OpenMP construct explicit before any set sees it, so that no transformation has
-// to infer anything. In order, for each function that uses OpenMP:
-//
-//   local_names     local variables are not called like those that generated code has
-//   lift_types      local types move to file scope under unique names (outlined functions need them)
-//   block_externs   functions and variables that are declared in a block are declared at file scope, too
-//   static_locals   static local variables that regions use move to file scope
-//   array_bounds    bounds of variable arrays become named constants where they are declared
-//   section_bounds  bounds of array sections in reduction clauses are evaluated once (§3.2.5)
-//   locators        list items of map, to and from have no side effects (§3.2.1)
-//   loop_bounds     bounds of loops mean the variables outside of the construct (§4.4.1)
-//   user_reductions  combiners and initializers of declare reduction become functions (§5.5.11)
-//   loop_transformations  tile and unroll generate their loops (§9)
-//   non_rectangular  collapsed loops with bounds that depend on outer ones become rectangular (§4.4.2)
-//   reproducible    schedules with order(concurrent) become static ones (§10.3)
-//   split           combined and composite constructs become nested leaf constructs, each clause at the
-//                   construct(s) it applies to (OpenMP 5.2 §17.2)
-//   strict_threads  num_threads(strict: n) becomes a test of the team's size (6.0)
-//   transparent_tasks  transparent tasks are executed at once, between waits; taskgraph is a taskgroup (6.0)
-//   target_data_tasks  target data becomes what 6.0 says it consists of: a taskgroup, a task
-//   scan            loops with a scan directive become passes over their two phases (§5.6)
-//   canonical_loop  loops of loop-associated constructs are described as OmpLoop nodes (§4.4.1)
-//   latest          lastprivate(conditional: …) becomes assignments that note their iteration (§5.4.5)
-//   linear          linear clauses become lastprivate ones and assignments (§5.4.6)
-//   taskloop        bounds of taskloop constructs become named constants, and their implicit taskgroup
-//                   explicit (§12.6)
-//   allocations     allocate clauses and directives keep what sets have to know (§6)
-//   data_sharing    implicit data-sharing and data-mapping attributes become clauses (§5.1.1, §5.8.1)
-//   mappers         list items become what their mappers say (§5.8.8)
-//   ancestors       target regions of the ancestor device become functions of the host's (§13.8)
-//   target_tasks    device constructs with nowait become tasks (§13.6 to §13.9)
+// to infer anything. It is a sequence of passes, each in a file of its name (normalise.cpp has the table;
+// docs/passes.md shows it).
 //
 // After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
 // Teams, Distribute, DistributeSimd, Parallel, For, ForSimd, Simd, Sections, Section, Single, Scope, Master,
@@ -39,22 +11,50 @@
 #define OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 
 #include "transforms/common/unit.h"
+#include <string_view>
+#include <vector>
 
 namespace ompicc {
 
-/// Normalises the whole unit in place and fills in unit.declareTarget.
-void normalise(Unit &unit);
+/// One step of normalise, in the file of its name or described there.
+struct Pass {
+  std::string_view name;
+  std::string_view section;            ///< of OpenMP 5.2, or with its version in front; empty: none
+  std::string_view what;               ///< what it does, in a line
+  std::vector<std::string_view> after; ///< passes whose result it needs
+  bool wantsNoErrors; ///< it and those behind it are left out for a function once there are errors
+  // One of these. `lifted`: declarations that go in front of the function.
+  void (*ofUnit)(Unit &unit);
+  void (*ofFunction)(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
+};
 
+/// All of them, in their order: those of the unit, then those that are made of one function after the other.
+const std::vector<Pass> &passes();
+/// The one of that name, or null.
+const Pass *findPass(std::string_view name);
+
+/// Normalises the whole unit in place and fills in unit.declareTarget. With `last` it ends after that pass;
+/// `seconds` gets the time that each pass took.
+void normalise(Unit &unit, const Pass *last = nullptr, std::vector<double> *seconds = nullptr);
+
+// The passes.
+
+/// What declare target directives name (declare_targets.cpp).
+void collectDeclareTargets(Unit &unit);
 /// Marks functions without OpenMP that devices may call, where they have to be normalised, too
 /// (called_on_devices.cpp).
 void includeCalledOnDevices(Unit &unit);
+/// Where dependences on omp_all_memory are ones on an address, declares what has it (all_memory.cpp).
+void declareAllMemory(Unit &unit);
+/// Allocate directives at file scope (allocations.cpp).
+void alignAllocations(Unit &unit);
 
 /// Gives other names to the parameters, local variables and iterators of `function` that clash with others
 /// (local_names.cpp).
 void renameLocals(Context &c, FunctionDecl &function, const std::function<bool(const VarDecl &)> &clashes);
 
-// The steps, each in its own file.
 void nameLocalsApart(Unit &unit, FunctionDecl &function);
+void replaceFunctionNames(Unit &unit, FunctionDecl &function);
 void liftLocalTypes(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void declareBlockExterns(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
 void liftStaticLocals(Unit &unit, FunctionDecl &function, List<Decl *> &lifted);
@@ -92,9 +92,6 @@ Stmt *lowerScans(Unit &unit, Stmt *root);
 void describeLoops(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerLinear(Unit &unit, Stmt *root);
-/// To be called first: where dependences on omp_all_memory are ones on an address, declares what has it;
-/// otherwise null.
-Decl *declareAllMemory(Unit &unit);
 /// Dependences on omp_all_memory become waits, or ones on that address (all_memory.cpp). Returns what takes
 /// root's place.
 Stmt *lowerAllMemory(Unit &unit, Stmt *root);
@@ -104,8 +101,6 @@ Stmt *lowerConditional(Unit &unit, Stmt *root);
 /// Leaves of allocate clauses what their construct has copies of, and of allocate directives what is not
 /// static (allocations.cpp).
 Stmt *lowerAllocations(Unit &unit, Stmt *root);
-/// An allocate directive at file scope.
-Decl *lowerAllocation(Unit &unit, OmpDeclarative &d);
 /// Returns what takes root's place.
 Stmt *lowerTaskloops(Unit &unit, Stmt *root);
 void makeDataSharingExplicit(Unit &unit, Stmt *root);

@@ -163,6 +163,14 @@ private:
       if (clause.kind == OmpClauseKind::Lastprivate) mapTofrom(target, d, clause);
       return;
     }
+    switch (info(clause.kind).place) {
+    case OmpClausePlace::Each:
+      for (Leaf &l : made)
+        if (l.bit & leafsWith(clause.kind)) give(l.directive, clause);
+      return;
+    case OmpClausePlace::Innermost: return give(innermost, clause);
+    case OmpClausePlace::Rule: break;
+    }
     switch (clause.kind) {
     case OmpClauseKind::Private:
       give((leafs & LeafMaster) && !taskloop ? parallel : innermost, clause);
@@ -174,12 +182,6 @@ private:
       give(sections, clause);
       if (!distribute && !loop && !sections) give(innermost, clause); // simd
       mapTofrom(target, d, clause);
-      break;
-    case OmpClauseKind::Shared:
-    case OmpClauseKind::Default:
-      give(teams, clause);
-      give(parallel, clause);
-      give(taskloop, clause);
       break;
     case OmpClauseKind::InReduction: give(target ? target : taskloop, clause); break;
     case OmpClauseKind::Reduction:
@@ -198,39 +200,16 @@ private:
       give(innermost, clause);
       mapTofrom(target, d, clause);
       break;
-    case OmpClauseKind::Allocate: // each construct keeps what it has copies of
-      for (Leaf &l : made) give(l.directive, clause);
-      break;
-    case OmpClauseKind::UsesAllocators: give(target, clause); break;
-    case OmpClauseKind::NumTeams: give(teams, clause); break;
     case OmpClauseKind::ThreadLimit: give(teams ? teams : target, clause); break;
-    case OmpClauseKind::NumThreads:
-    case OmpClauseKind::Message:
-    case OmpClauseKind::Severity:
-    case OmpClauseKind::Safesync:
-    case OmpClauseKind::ProcBind:
-    case OmpClauseKind::Copyin: give(parallel, clause); break;
-    case OmpClauseKind::Ordered:
-    case OmpClauseKind::Schedule: give(loop, clause); break;
     case OmpClauseKind::DistSchedule:
       give(distribute, clause);
       // The threads of the region inside divide the chunks of distribute: they need its expression.
       if (loop && clause.expr && !evaluateConstant(clause.expr).known) give(loop, *Cloner(c_).clone(&clause));
       break;
-    case OmpClauseKind::Priority:
-      give(target, clause);
-      give(taskloop, clause);
+    case OmpClauseKind::Allocate: // each construct keeps what it has copies of
+      for (Leaf &l : made) give(l.directive, clause);
       break;
     case OmpClauseKind::Replayable: break; // nothing is recorded
-    case OmpClauseKind::Bind: break;       // has done its work
-    case OmpClauseKind::Collapse: give(innermost, clause); break;
-    case OmpClauseKind::Filter: give(leaf(made, LeafMaster), clause); break;
-    case OmpClauseKind::Map:
-    case OmpClauseKind::Device:
-    case OmpClauseKind::Depend:
-    case OmpClauseKind::Defaultmap:
-    case OmpClauseKind::IsDevicePtr:
-    case OmpClauseKind::HasDeviceAddr: give(target, clause); break;
     case OmpClauseKind::Nowait: give(target ? target : loop ? loop : sections, clause); break;
     case OmpClauseKind::If:
       // §3.4: without a directive-name modifier it applies to each construct that it can apply to.
@@ -244,7 +223,7 @@ private:
           (clause.directive == OmpDirectiveKind::None || clause.directive == OmpDirectiveKind::Taskloop))
         give(taskloop, clause);
       break;
-    default: give(innermost, clause); break; // safelen, simdlen, aligned, order, nontemporal
+    default: break;
     }
   }
 

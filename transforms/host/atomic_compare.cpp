@@ -1,6 +1,7 @@
 // atomic compare (OpenMP 5.2 §15.8.4) on the host: a loop of compare-and-exchange that ends when the
 // condition does not hold for what is there, so that it compares as C does, whatever the type's bits.
 #include "transforms/common/atomic_compare.h"
+#include "ast/const_eval.h"
 #include "transforms/common/atomic_form.h"
 #include "transforms/host/host_set.h"
 
@@ -18,7 +19,10 @@ Stmt *HostSet::atomicCompare(OmpDirective &d) {
   auto valueOf = [&](Expr *e) { return canonical(unit_.expressions.decay(e->type)).unqualified(); };
   VarDecl *e = local("_e", valueOf(f.e), copy(f.e));
   append(c_.declStmt(e));
-  VarDecl *fresh = local("_new", type, f.op == BinaryOp::Eq ? copy(f.value) : c_.ident(e));
+  Expr *value = f.op == BinaryOp::Eq || evaluateConstant(f.e).known
+                    ? copy(f.op == BinaryOp::Eq ? f.value : f.e)
+                    : c_.ident(e);
+  VarDecl *fresh = local("_new", type, value);
   append(c_.declStmt(fresh));
   QualType pointer = c_.types.pointerTo(f.x->type);
   VarDecl *x =

@@ -126,7 +126,7 @@ Stmt *HostSet::doacrossPost(const Doacross &doacross, Loc loc) {
 
 /// doacross(sink: vector): waits for that iteration, if it is in the iteration space.
 Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
-  QualType number = wide(TypeKind::LongLong);
+  QualType number = wide(TypeKind::LongLong), unsignedNumber = wide(TypeKind::ULongLong);
   Compound *block = c_.compound({}, sink.loc);
   std::vector<Expr *> values;
   std::string condition;
@@ -168,7 +168,8 @@ Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
       also("$ >= 0", {c_.ident(at)});
     else
       also("$ < ($) $", {c_.ident(at), c_.typeArg(number), c_.ident(l.count)});
-    values.push_back(c_.ident(at));
+    values.push_back(
+        c_.paren(c_.textExpr(unsignedNumber, "($) $", {c_.typeArg(unsignedNumber), c_.ident(at)})));
   }
   std::vector<Expr *> numbers = doacrossNumbers(doacross, values);
   if (previous) { // the iteration before in the order of the nest, whose dimensions are one number here

@@ -1,4 +1,5 @@
 // critical (OpenMP 5.2 §15.2), barrier (§15.3), atomic (§15.8.4) and flush (§15.8.5) on the host.
+#include "ast/const_eval.h"
 #include "transforms/common/atomic_form.h"
 #include "transforms/host/host_set.h"
 
@@ -81,15 +82,21 @@ Stmt *HostSet::atomic(OmpDirective &d) {
                             : c_.textExpr(pointerType, "&$", {f.x});
   VarDecl *x = bits ? structureOf(*bits) : local("_x", pointerType, address);
 
-  // The value e is evaluated once, outside the atomic part.
+  // The value e is evaluated once, outside the atomic part. A constant stays what the C compiler sees that it
+  // is: converting it changes nothing then, of which -Wconversion would warn.
   VarDecl *e = nullptr;
+  const bool isConstant = f.e && evaluateConstant(f.e).known;
   auto evaluate = [&] {
-    if (!f.e) return;
+    if (!f.e || isConstant) return;
     QualType t = canonical(unit_.expressions.decay(f.e->type)).unqualified();
     e = local("_e", t, f.e);
+    if (bits) e->loc = {}; // what follows is not the user's: += of a bit-field converts, too
     append(c_.declStmt(e));
   };
-  auto operand = [&]() -> Expr * { return e ? static_cast<Expr *>(c_.ident(e)) : c_.intLiteral(1); };
+  auto operand = [&]() -> Expr * {
+    if (isConstant) return as<IntLiteral>(f.e) ? copy(f.e) : c_.paren(copy(f.e));
+    return e ? static_cast<Expr *>(c_.ident(e)) : c_.intLiteral(1);
+  };
   auto updated = [&](Expr *old) {
     std::string op = std::string("$ ") + spelling(f.op) + " $";
     return f.reversed ? c_.textExpr(type, op, {operand(), old}) : c_.textExpr(type, op, {old, operand()});
@@ -157,7 +164,7 @@ Stmt *HostSet::atomic(OmpDirective &d) {
                       : f.op == BinaryOp::Or  ? "or"
                       : f.op == BinaryOp::Xor ? "xor"
                                               : nullptr;
-  bool integers = isInteger(type) && type->kind != TypeKind::Bool && (!e || isInteger(e->type));
+  bool integers = isInteger(type) && type->kind != TypeKind::Bool && (!f.e || isInteger(f.e->type));
   if (fetch && integers && !f.reversed) {
     const char *which = f.kind == AtomicForm::CaptureNew ? "__atomic_%s_fetch" : "__atomic_fetch_%s";
     std::string call = which;

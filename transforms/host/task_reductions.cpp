@@ -110,7 +110,7 @@ void HostSet::registerReductions(TaskReductions &r, const Privates &construct, s
   append(c_.declStmt(r.memory));
   append(c_.textStmt("$[6] -= $[2];", {c_.ident(r.list), c_.ident(r.list)}));
   append(c_.textStmt(
-      "$[2] = (unsigned long) $;",
+      "$[2] = (unsigned long) (char *) $;",
       {c_.ident(r.list), c_.textExpr(voidPointer,
                                      std::string("__builtin_memset(") + rt("GOMP_alloc") + "(" + line +
                                          ", $[6], (unsigned long) $), 0, $[6])",

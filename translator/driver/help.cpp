@@ -30,14 +30,20 @@ Linking:
   --runpath=DIR          where the program looks for ompicc's libraries (default: where they are now); with
                          '$ORIGIN' or '$ORIGIN/lib' beside itself, for programs that are copied with *.so and
                          ompicc-sim of ompicc's folder lib/ompicc
+  -static-libompirt      ompicc's runtime and its CUDA part become part of the program, which then needs none of
+                         ompicc's files for GPUs (libgomp stays shared; the sim device stays in ompicc's folder)
   --libs                 print what another compiler's command that links objects of ompicc needs behind them
 
 Looking inside:
   -k[=DIR], --keep[=DIR]
-                         keep the host C, the CUDA kernel files and the kernel binaries (in DIR, default .)
+                         keep the preprocessed source, the host C, the CUDA kernel files and the kernel binaries
+                         (in DIR, default .)
   --report[=json]        for each target construct: its mode and why, grid and block, what is mapped and how
   --always-translate     translate everything: files without OpenMP directives, which go straight to cc otherwise,
                          and in all files the declarations without directives, which are copied otherwise
+  --dump-ast, --dump-after=PASS
+                         print the syntax tree, as parsed or after a pass (docs/passes.md), and stop
+  --time-passes          print how long each pass of the translator takes
   -v                     print the commands while running them
   -###                   print the commands, quoted, and run nothing (shown as for a file with target constructs)
   -save-temps[=cwd|obj]  as -k, and keep the preprocessed and the assembly file too

@@ -99,6 +99,7 @@ std::string image_definitions(const std::string &unit, const std::vector<Image> 
              (embed ? symbol : "0") + ", " + std::to_string(image.size) + "ul, " + c_string(image.file) +
              "},\n";
   }
+  if (images.empty()) table = "  {0},\n"; // -Wpedantic makes arrays without elements errors, here too
   text += "const struct ort_image " + unit + "_images[] = {\n" + table + "};\n";
   text += "const unsigned " + unit + "_nimages = " + std::to_string(images.size()) + "u;\n";
   return text;

@@ -80,20 +80,17 @@ Words library_words(const Options &options, const Toolchain &tools) {
   if (options.is_static) return {"-lgomp", "-pthread"};
   // As needed: runtime/waits_entry.cpp, contention_groups.cpp. libompirt-tasks: runtime/explicit_task.cpp.
   const std::string &runpath = options.runpath.empty() ? tools.libdir : options.runpath;
-  return {"-L" + tools.libdir,
-          "-Wl,--push-state,--as-needed",
-          "-lompirt-waits",
-          "-lompirt-groups",
-          "-Wl,--pop-state",
-          "-lompirt",
-          "-lgomp",
-          "-lompirt-tasks",
-          "-ldl",
-          "-pthread",
-          "-Xlinker",
-          "-rpath",
-          "-Xlinker",
-          runpath};
+  const Words shared = {"-Wl,--push-state,--as-needed", "-lompirt-waits", "-lompirt-groups",
+                        "-Wl,--pop-state", "-lompirt"};
+  // The program's functions are those of its shared libraries, too.
+  const Words archive = {tools.libdir + "/libompirt.a", "-Xlinker",
+                         "--dynamic-list=" + tools.libdir + "/libompirt.list"};
+  Words words = {"-L" + tools.libdir};
+  for (const Words &part :
+       {options.static_libompirt ? archive : shared,
+        Words{"-lgomp", "-lompirt-tasks", "-ldl", "-pthread", "-Xlinker", "-rpath", "-Xlinker", runpath}})
+    words.insert(words.end(), part.begin(), part.end());
+  return words;
 }
 
 Words link_command(const Options &options, const Toolchain &tools,

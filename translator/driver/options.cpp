@@ -160,6 +160,10 @@ private:
       o.version = true;
     else if (w == "--libs")
       o.libs = true;
+    else if (w == "--dump-ast" || starts_with(w, "--dump-after=") || w == "--time-passes")
+      o.inside.push_back(w);
+    else if (w == "-static-libompirt")
+      o.static_libompirt = true;
     else if (w == "-k" || w == "--keep")
       o.keep = true;
     else if (starts_with(w, "--keep=") || starts_with(w, "-k="))
@@ -399,6 +403,7 @@ private:
     else if (object_)
       o.stage = Stage::Object;
     if (o.help || o.version || o.libs || o.stage == Stage::Query) return;
+    if (o.dumps_tree()) o.stage = Stage::Syntax;
     // To gcc a library or a word for the linker is an input too: `cc -Wl,--version`.
     const bool for_linker =
         o.stage == Stage::Link && std::any_of(o.arguments.begin(), o.arguments.end(), is_linker_input);
@@ -419,6 +424,10 @@ private:
     const Options &o = options_;
     const auto compiled = std::count_if(inputs.begin(), inputs.end(),
                                         [](const Argument *a) { return a->language != Language::Linker; });
+    if (o.static_libompirt && o.shared && o.stage == Stage::Link)
+      throw Error(
+          "'-static-libompirt' is for programs: what a shared library has of its own would not be the "
+          "program's");
     const bool one_output =
         o.stage == Stage::Object || o.stage == Stage::Assembly || o.stage == Stage::Preprocess;
     if (!o.output.empty() && one_output && compiled > 1)
@@ -434,6 +443,11 @@ private:
 };
 
 } // namespace
+
+bool Options::dumps_tree() const {
+  return std::any_of(inside.begin(), inside.end(),
+                     [](const std::string &w) { return starts_with(w, "--dump"); });
+}
 
 bool Options::sanitizes(const std::string &name) const {
   return std::find(sanitizers.begin(), sanitizers.end(), name) != sanitizers.end();

@@ -62,12 +62,16 @@ struct Options {
   std::string output; ///< -o, or ""
   bool verbose = false, dry_run = false, help = false, version = false;
   bool libs = false; ///< --libs
+  Words inside;      ///< --dump-ast, --dump-after=, --time-passes: for ompi
+  /// Whether the tree is printed, and nothing else is made.
+  bool dumps_tree() const;
 
   // What ompicc must know about options that cc also gets.
   bool openmp = true;        ///< false after -fno-openmp
   bool openmp_given = false; ///< -fopenmp
   bool shared = false, is_static = false, relocatable = false, no_libraries = false;
   bool static_libstdcxx = false;     ///< -static-libstdc++
+  bool static_libompirt = false;     ///< -static-libompirt
   bool no_standard_includes = false; ///< -nostdinc
   bool lto = false, debug = false, fast_math = false;
   bool unoptimised = false; ///< -O0 is said, and stays

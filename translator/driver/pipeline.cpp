@@ -245,13 +245,17 @@ private:
   }
 
   bool compile_preprocessed() {
-    const bool translate =
-        options_.dry_run || options_.always_translate || contains_openmp(read_file(preprocessed_));
+    const bool translate = options_.dry_run || !options_.inside.empty() || options_.always_translate ||
+                           contains_openmp(read_file(preprocessed_));
     if (!translate && source_ != "-") return compile_by_cc(false);
     job_.log.err(preprocessor_messages_);
     if (!translate) return compile_host(preprocessed_);
     add_label_comments();
     if (!run_translator()) return false;
+    if (options_.dumps_tree()) {
+      job_.log.out(report_);
+      return true;
+    }
     const std::string host = unit_.host;
     const bool kernels = !unit_.all.empty();
     if (kernels && options_.is_static && options_.stage == Stage::Link && !options_.dry_run)
@@ -344,6 +348,7 @@ private:
       if (!isas.empty()) words.push_back("--isa=" + isas);
     }
     for (const std::string &word : asking_words()) words.push_back("--cc=" + word);
+    words.insert(words.end(), options_.inside.begin(), options_.inside.end());
     if (options_.report == Report::Text) words.push_back("--report");
     if (options_.report == Report::Json) words.push_back("--report=json");
     if (context_.color) words.push_back("-fdiagnostics-color");
@@ -364,6 +369,7 @@ private:
     const std::string list = job_.folder + "/" + stem_ + ".list";
     Words words = translator_words(job_.folder, list);
     if (run_tool(context_, job_.log, words, Stdin::Null, &report_) != 0) return false;
+    if (options_.dumps_tree()) return true; // which is all that it wrote
     if (options_.dry_run) {
       // Nothing was run: show the commands for a file that has target constructs.
       unit_.host = job_.folder + "/" + stem_ + ".host.c";
@@ -381,6 +387,8 @@ private:
     Words prefix = cc({Use::All, Use::Assemble});
     prefix.push_back("-fopenmp-simd");
     if (!has_label_comments_) prefix.push_back("-Wno-implicit-fallthrough");
+    // Against prototypes and initialised automatic structures, of which constructs consist.
+    if (text != preprocessed_) append(prefix, {"-Wno-traditional", "-Wno-traditional-conversion"});
     if (!macros_.empty() && !options_.dry_run) write_file(text, macros_ + read_file(text));
     return into_output([&](const std::string &output) {
       Words words = prefix;
@@ -412,8 +420,11 @@ private:
     make_directories(folder);
     for (const std::string &file : unit_.kernel_files)
       replace_file(folder + "/" + base_name(file), read_file(file));
-    if (options_.save_temps != SaveTemps::No && preprocessed_ != source_)
-      replace_file(auxiliary_stem(options_, source_) + ".i", read_file(preprocessed_));
+    if (preprocessed_ != source_)
+      replace_file(
+          (options_.save_temps != SaveTemps::No ? auxiliary_stem(options_, source_) : folder + "/" + stem_) +
+              ".i",
+          read_file(preprocessed_));
     replace_file(folder + "/" + base_name(unit_.host), read_file(unit_.host));
   }
 

@@ -67,6 +67,10 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
   }
   case NodeKind::FloatLiteral: {
     auto &n = static_cast<FloatLiteral &>(e);
+    // An imaginary one (_Complex_I): -Wpedantic.
+    const std::string_view extension = "__extension__";
+    if (text_ && n.loc && text_->text().substr(n.loc.offset - 1, extension.size()) == extension)
+      return {std::string(extension) + " " + std::string(n.text), kUnary};
     return {std::string(n.text), n.text[0] == '-' ? kUnary : kPrimary};
   }
   case NodeKind::NullPtrLiteral: return {"nullptr", kPrimary};

@@ -1,5 +1,6 @@
 // ompi, the translator: preprocessed C with OpenMP in, host C and kernel files out (docs/ABI.md).
 #include "ast/context.h"
+#include "transforms/common/normalise.h"
 #include "transforms/translate.h"
 #include "translator/main/asking.h"
 #include "translator/main/stack.h"
@@ -9,6 +10,7 @@
 #include "translator/support/source.h"
 #include "translator/support/user_files.h"
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <malloc.h>
@@ -23,7 +25,7 @@ namespace {
 
 struct Arguments {
   std::string input;
-  bool dumpAst = false, help = false;
+  bool dumpAst = false, help = false, listPasses = false, timePasses = false;
   TranslateOptions translate;
   Language language;
   DiagnosticOptions diagnostics;
@@ -48,7 +50,9 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --source=FILE           the user's file, for names and messages
   --list=FILE             write one line for each output to FILE
   --dump-ast              print the syntax tree and stop
-  --dump-normalised       print it after all defaults have been made explicit, and stop
+  --dump-after=PASS       print it after a pass (parse: --dump-ast), and stop
+  --list-passes           print what passes there are (docs/passes.md), and stop
+  --time-passes           print how long each took on stderr
   --print-all             print declarations without OpenMP from the tree too, rather than copy them
   --kernel-mode=generic   a master thread forks where sequential code surrounds parallel regions
   --device-lines          for debuggers: line markers of the source in kernel files, and for generated lines
@@ -81,6 +85,15 @@ std::string stemOf(const std::string &path) {
   return name.substr(0, name.rfind('.'));
 }
 
+/// --dump-after=name. False after a message.
+bool dumpAfter(const std::string &name, Arguments &a) {
+  a.dumpAst = name == "parse";
+  a.translate.dumpAfter = findPass(name);
+  if (a.dumpAst || a.translate.dumpAfter) return true;
+  fprintf(stderr, "ompi: error: there is no pass '%s'; 'ompi --list-passes' names all\n", name.c_str());
+  return false;
+}
+
 /// False after a message.
 bool parseArguments(int argc, char **argv, Arguments &a) {
   std::string stem, word;
@@ -94,11 +107,17 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
       a.cc.push_back(word);
       continue;
     }
+    if (option("--dump-after", argc, argv, i, word)) {
+      if (!dumpAfter(word, a)) return false;
+      continue;
+    }
     std::string s = argv[i];
     if (s == "--dump-ast")
       a.dumpAst = true;
-    else if (s == "--dump-normalised")
-      t.dumpNormalised = true;
+    else if (s == "--list-passes")
+      a.listPasses = true;
+    else if (s == "--time-passes")
+      a.timePasses = true;
     else if (s == "--print-all")
       t.printAll = true;
     else if (s == "--kernel-mode=generic")
@@ -122,7 +141,7 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
     } else
       a.input = s;
   }
-  if (a.input.empty() && !a.help) {
+  if (a.input.empty() && !a.help && !a.listPasses) {
     fprintf(stderr, "ompi: error: no input file\n");
     return false;
   }
@@ -158,12 +177,17 @@ int main(int argc, char **argv) {
     fputs(kHelp, stdout);
     return 0;
   }
+  if (a.listPasses) {
+    fputs(passList().c_str(), stdout);
+    return 0;
+  }
   prepareStack(a.translate.source.c_str());
   std::string text;
   if (!readAll(a.input, text)) {
     fprintf(stderr, "ompi: error: cannot read '%s': %s\n", a.input.c_str(), strerror(errno));
     return 1;
   }
+  const auto begin = std::chrono::steady_clock::now();
   Questions questions;
   questions.printsAll = a.translate.printAll;
   // Rarely is the text needed once more; only what cannot be read again is kept.
@@ -189,7 +213,13 @@ int main(int argc, char **argv) {
     fputs(dump(*unit).c_str(), stdout);
     return 0;
   }
+  StepTimes times;
+  if (a.timePasses) {
+    times.add("parse", std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    a.translate.times = &times;
+  }
   int status = translate(attempt->context, *unit, attempt->source, diagnostics, a.translate);
+  if (a.timePasses && status == 0) fputs(times.text().c_str(), stderr);
   // All outputs are closed. Freeing the tree piece by piece before the process ends would only cost time.
   fflush(nullptr);
   _exit(status);

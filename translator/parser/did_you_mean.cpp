@@ -48,7 +48,7 @@ private:
 };
 
 constexpr std::string_view kDirectives[] = {
-#define DIRECTIVE(kind, text, leafs, supported) text,
+#define DIRECTIVE(kind, text, ...) text,
 #include "ast/omp_directives.def"
 #undef DIRECTIVE
 };
@@ -83,7 +83,7 @@ bool beginsDirective(std::string_view words) {
 
 std::string_view nearestClause(std::string_view word, OmpDirectiveKind directive, bool mayBeName) {
   Nearest nearest(word);
-#define CLAUSE(kind, text)                                                                                   \
+#define CLAUSE(kind, text, ...)                                                                              \
   if (takesClause(directive, OmpClauseKind::kind)) nearest.consider(text);
 #include "ast/omp_clauses.def"
 #undef CLAUSE

@@ -9,6 +9,7 @@
 #include "translator/parser/omp_cursor.h"
 #include "translator/sema/omp_checks.h"
 #include <algorithm>
+#include <vector>
 
 namespace ompicc {
 
@@ -16,30 +17,22 @@ using T = ompicc_tokentype;
 
 namespace {
 
-/// A clause whose argument is one of these words; their order is that of the values of `modifiers`.
-struct WordArgument {
-  OmpClauseKind clause;
-  std::initializer_list<const char *> words;
-  const char *expected;
-};
-const WordArgument kWordArguments[] = {
-    {OmpClauseKind::Default,
-     {"shared", "none", "private", "firstprivate"},
-     "'none', 'shared', 'private' or 'firstprivate'"},
-    {OmpClauseKind::ProcBind, {"master", "close", "spread"}, "'master', 'close' or 'spread'"},
-    {OmpClauseKind::DeviceType, {"any", "host", "nohost"}, "'any', 'host' or 'nohost'"},
-    {OmpClauseKind::Bind, {"teams", "parallel", "thread"}, "'teams', 'parallel' or 'thread'"},
-    {OmpClauseKind::At, {"compilation", "execution"}, "'compilation' or 'execution'"},
-    {OmpClauseKind::Severity, {"fatal", "warning"}, "'fatal' or 'warning'"},
-    {OmpClauseKind::AtomicFail, {"relaxed", "acquire", "seq_cst"}, "'seq_cst', 'acquire' or 'relaxed'"},
-    {OmpClauseKind::Order, {"concurrent"}, "'concurrent'"},
-    {OmpClauseKind::Threadset, {"omp_team", "omp_pool"}, "'omp_team' or 'omp_pool'"},
-};
+std::vector<std::string_view> wordsOf(OmpClauseKind kind) {
+  std::vector<std::string_view> words;
+  for (std::string_view rest = info(kind).words; !rest.empty();) {
+    const size_t blank = std::min(rest.find(' '), rest.size());
+    words.push_back(rest.substr(0, blank));
+    rest.remove_prefix(std::min(blank + 1, rest.size()));
+  }
+  return words;
+}
 
-const WordArgument *wordsOf(OmpClauseKind kind) {
-  for (const WordArgument &argument : kWordArguments)
-    if (argument.clause == kind) return &argument;
-  return nullptr;
+/// "'a', 'b' or 'c'".
+std::string alternatives(const std::vector<std::string_view> &words) {
+  std::string text;
+  for (size_t i = 0; i < words.size(); i++)
+    text += (i == 0 ? "'" : i + 1 == words.size() ? " or '" : ", '") + std::string(words[i]) + "'";
+  return text;
 }
 
 } // namespace
@@ -86,9 +79,6 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::UsesAllocators:
   case OmpClauseKind::Init: return modifiedArgument(clause, at, token);
   case OmpClauseKind::Linear: return linearModifiers(clause, at);
-  case OmpClauseKind::Ordered:
-    if (at.peek() == '(') token = T::TK_CL_EXPR;
-    return;
   case OmpClauseKind::To:
   case OmpClauseKind::From:
     if (directive_ != OmpDirectiveKind::TargetUpdate) return;
@@ -122,19 +112,6 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
     }
     parens_++; // the '(' was read here; the grammar sees the ')'
     return;
-  case OmpClauseKind::Indirect:
-  case OmpClauseKind::NoOpenmp:
-  case OmpClauseKind::NoOpenmpConstructs:
-  case OmpClauseKind::NoOpenmpRoutines:
-  case OmpClauseKind::NoParallelism:
-  case OmpClauseKind::Replayable:
-  case OmpClauseKind::Safesync:
-  case OmpClauseKind::Transparent:
-  case OmpClauseKind::Nowait:
-  case OmpClauseKind::Partial:
-    if (at.peek() == '(') token = T::TK_CL_EXPR; // the parenthesis is the grammar's
-    at.p = start;
-    return;
   case OmpClauseKind::Defaultmap: return defaultmap(clause, at);
   case OmpClauseKind::AtomicDefaultMemOrder: return defaultMemoryOrder(clause, at);
   case OmpClauseKind::Absent:
@@ -148,11 +125,13 @@ void Parser::clauseArgument(OmpClause &clause, Cursor &at, int &token) {
   case OmpClauseKind::Otherwise:
   case OmpClauseKind::Match: return selectorClause(clause, at, token);
   case OmpClauseKind::DepobjUpdate: return depobjUpdate(clause, at);
-  case OmpClauseKind::Destroy:
-    if (at.peek() != '(') token = T::TK_CL_DONE;
-    return;
-  default: return wordArgument(clause, at);
+  default: break;
   }
+  const OmpClauseArgument argument = info(clause.kind).argument;
+  if (argument == OmpClauseArgument::Word) wordArgument(clause, at);
+  if (argument != OmpClauseArgument::OptionalExpression) return;
+  if (at.peek() == '(') token = T::TK_CL_EXPR; // the parenthesis is the grammar's
+  at.p = start;
 }
 
 /// 6.0 §5.2: which of a combined construct's directives a clause is for, in front of its list.
@@ -273,8 +252,7 @@ bool Parser::schedulePrefix(OmpClause &clause, Cursor &at) {
 
 /// The argument of a clause whose argument is one word.
 void Parser::wordArgument(OmpClause &clause, Cursor &at) {
-  const WordArgument *argument = wordsOf(clause.kind);
-  if (!argument) return;
+  const std::vector<std::string_view> words = wordsOf(clause.kind);
   if (!at.take('('))
     return diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
   at.skip();
@@ -287,13 +265,13 @@ void Parser::wordArgument(OmpClause &clause, Cursor &at) {
     if (text == "unconstrained") modifiers = OrderUnconstrained;
     text = at.word();
   }
-  const auto word = std::find(argument->words.begin(), argument->words.end(), text);
-  if (word == argument->words.end()) {
+  const auto word = std::find(words.begin(), words.end(), text);
+  if (word == words.end()) {
     diag.error(loc({offset(begin), 0}),
-               std::string("expected ") + argument->expected + " in clause '" + spelling(clause.kind) + "'");
+               "expected " + alternatives(words) + " in clause '" + spelling(clause.kind) + "'");
     return at.skipParens();
   }
-  clause.modifiers = unsigned(word - argument->words.begin()) | modifiers;
+  clause.modifiers = unsigned(word - words.begin()) | modifiers;
   if (at.take(')')) return;
   diag.error(loc({offset(at.p), 0}),
              "expected ')' before '" + std::string(1, at.peek() ? at.peek() : '\n') + "'");

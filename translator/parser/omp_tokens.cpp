@@ -19,32 +19,15 @@ namespace {
 
 /// The token of a clause: it says how the argument is written. CL_DONE: there is none, or it is read by hand.
 int clauseToken(OmpClauseKind kind) {
+  switch (info(kind).argument) {
+  case OmpClauseArgument::List: return T::TK_CL_LIST;
+  case OmpClauseArgument::Expression: return T::TK_CL_EXPR;
+  case OmpClauseArgument::None:
+  case OmpClauseArgument::OptionalExpression: // until there is one
+  case OmpClauseArgument::Word: return T::TK_CL_DONE;
+  case OmpClauseArgument::Own: break;
+  }
   switch (kind) {
-  case OmpClauseKind::Private:
-  case OmpClauseKind::Firstprivate:
-  case OmpClauseKind::Lastprivate:
-  case OmpClauseKind::Shared:
-  case OmpClauseKind::To:
-  case OmpClauseKind::From:
-  case OmpClauseKind::Enter:
-  case OmpClauseKind::Link:
-  case OmpClauseKind::UseDevicePtr:
-  case OmpClauseKind::UseDeviceAddr:
-  case OmpClauseKind::IsDevicePtr:
-  case OmpClauseKind::HasDeviceAddr:
-  case OmpClauseKind::Nontemporal:
-  case OmpClauseKind::Sizes:
-  case OmpClauseKind::Counts:
-  case OmpClauseKind::Permutation:
-  case OmpClauseKind::Looprange:
-  case OmpClauseKind::Local:
-  case OmpClauseKind::Inclusive:
-  case OmpClauseKind::Exclusive:
-  case OmpClauseKind::Copyin:
-  case OmpClauseKind::Copyprivate:
-  case OmpClauseKind::Detach:
-  case OmpClauseKind::Use:
-  case OmpClauseKind::FlushList: return T::TK_CL_LIST;
   case OmpClauseKind::Allocate:
   case OmpClauseKind::UsesAllocators:
   case OmpClauseKind::Init:
@@ -54,25 +37,6 @@ int clauseToken(OmpClauseKind kind) {
   case OmpClauseKind::InReduction:
   case OmpClauseKind::TaskReduction:
   case OmpClauseKind::Reduction: return T::TK_CL_LIST_OPEN;
-  case OmpClauseKind::ThreadLimit:
-  case OmpClauseKind::NumThreads:
-  case OmpClauseKind::Collapse:
-  case OmpClauseKind::Device:
-  case OmpClauseKind::Safelen:
-  case OmpClauseKind::Simdlen:
-  case OmpClauseKind::Filter:
-  case OmpClauseKind::Message:
-  case OmpClauseKind::Holds:
-  case OmpClauseKind::Novariants:
-  case OmpClauseKind::Nocontext:
-  case OmpClauseKind::Final:
-  case OmpClauseKind::Priority:
-  case OmpClauseKind::GraphId:
-  case OmpClauseKind::GraphReset:
-  case OmpClauseKind::Destroy:
-  case OmpClauseKind::Allocator:
-  case OmpClauseKind::Align:
-  case OmpClauseKind::Hint: return T::TK_CL_EXPR;
   case OmpClauseKind::Grainsize:
   case OmpClauseKind::NumTasks:
   case OmpClauseKind::If: return T::TK_CL_EXPR_OPEN;
@@ -202,7 +166,7 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
     return 0;
   }
   const OmpDirectiveInfo &entry = info(kind);
-  if (!entry.supported) {
+  if (entry.traits & DirectiveUnsupported) {
     if (kind == OmpDirectiveKind::Allocators)
       diag.error(loc(t.span), "'allocators' is a construct of Fortran; C has '#pragma omp allocate'");
     else

@@ -96,7 +96,7 @@ private:
       if (other->kind != clause.kind) continue;
       if (clause.kind == K::Defaultmap && (clause.modifiers & other->modifiers & DefaultmapAll))
         return diag_.error(clause.loc, "too many 'defaultmap' clauses for one category of variables");
-      if (isUnique(clause.kind)) return diag_.error(clause.loc, "too many '" + shown(clause) + "' clauses");
+      if (info(clause.kind).once) return diag_.error(clause.loc, "too many '" + shown(clause) + "' clauses");
       if (clause.kind == K::If && (other->directive == clause.directive))
         return diag_.error(clause.loc, clause.directive == OmpDirectiveKind::None
                                            ? "too many 'if' clauses without modifier"
@@ -139,28 +139,32 @@ private:
       diag_.error(e->loc, "'" + shown(clause) + "' argument needs positive constant integer expression");
   }
 
+  /// What the table says of the clause's expression, or of those of its list where that is its argument.
   void expressions(const OmpClause &clause) {
+    if (info(clause.kind).argument == OmpClauseArgument::List &&
+        info(clause.kind).value != OmpClauseValue::Any)
+      for (Expr *item : clause.items) value(item, clause);
+    else
+      value(clause.expr, clause);
+    otherExpressions(clause);
+  }
+  void value(Expr *e, const OmpClause &clause) {
+    switch (info(clause.kind).value) {
+    case OmpClauseValue::Any: return;
+    case OmpClauseValue::Constant: return positiveConstant(e, clause);
+    case OmpClauseValue::Positive: return integer(e, clause, 1);
+    case OmpClauseValue::NonNegative: return integer(e, clause, 0);
+    case OmpClauseValue::Integer: return integer(e, clause, LLONG_MIN);
+    case OmpClauseValue::Condition: return scalar(clause);
+    }
+  }
+  void otherExpressions(const OmpClause &clause) {
     switch (clause.kind) {
-    case K::Ordered:
-    case K::Collapse:
-    case K::Partial:
-    case K::Safelen:
-    case K::Simdlen:
-    case K::Aligned: return positiveConstant(clause.expr, clause);
     case K::Apply:
       if (clause.variant && !isLoopTransformation(clause.variant->kind))
         diag_.error(clause.variant->loc, std::string("'") + info(clause.variant->kind).spelling +
                                              "' in clause 'apply' is not a loop transformation");
       return;
-    case K::Sizes:
-    case K::Permutation:
-    case K::Looprange:
-      for (Expr *size : clause.items) positiveConstant(size, clause);
-      return;
-    case K::NumThreads:
-    case K::ThreadLimit:
-    case K::Grainsize:
-    case K::NumTasks: return integer(clause.expr, clause, 1);
     case K::NumTeams: {
       integer(clause.expr, clause, 1);
       integer(clause.expr2, clause, 1);
@@ -173,9 +177,6 @@ private:
       return;
     }
     case K::Device: return deviceNumber(clause);
-    case K::Priority:
-    case K::Filter: return integer(clause.expr, clause, 0);
-    case K::Linear: return integer(clause.expr, clause, LLONG_MIN);
     case K::Hint:
       if (clause.expr && !isUnknown(clause.expr->type) && !evaluateConstant(clause.expr).known)
         diag_.error(clause.expr->loc, "expected constant integer expression with valid sync-hint value");
@@ -197,12 +198,6 @@ private:
                                     "' does not take a 'chunk_size' parameter");
       return;
     }
-    case K::Safesync: return positiveConstant(clause.expr, clause);
-    case K::Transparent:
-    case K::GraphId: return integer(clause.expr, clause, LLONG_MIN);
-    case K::Replayable:
-    case K::GraphReset:
-    case K::Final: return scalar(clause);
     case K::Nowait: // OpenMP 6.0 §17.6
       scalar(clause);
       if (clause.expr && !(leafs_ & LeafTarget) && d_.kind != OmpDirectiveKind::TargetEnterData &&

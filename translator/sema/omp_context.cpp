@@ -158,7 +158,7 @@ private:
       return true;
     }
     std::string number = "omp_get_default_device()";
-    std::string text = "({ extern int omp_get_default_device(void), omp_get_num_devices(void), "
+    std::string text = "__extension__ ({ extern int omp_get_default_device(void), omp_get_num_devices(void), "
                        "omp_get_initial_device(void); int _device = $; _device ";
     text += onGpu ? ">= 0 && _device < omp_get_num_devices(); })" : "== omp_get_initial_device(); })";
     Expr *device = deviceNumber_ ? deviceNumber_ : c_.textExpr(type, number);

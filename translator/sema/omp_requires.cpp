@@ -24,7 +24,7 @@ public:
 
 private:
   void visitOmpDirective(OmpDirective &d) override {
-    device |= std::string_view(info(d.kind).spelling).substr(0, 6) == "target";
+    device |= isDeviceDirective(d.kind);
     atomic |= d.kind == OmpDirectiveKind::Atomic && !hasOrder(d);
     walk(d);
   }

@@ -35,8 +35,9 @@ OmpClause *clause(const Parsed &p, OmpClauseKind kind) {
 } // namespace
 
 TEST_CASE("the longest sequence of words is the directive", "[parser][omp]") {
-#define DIRECTIVE(kindName, text, leafs, supported)                                                          \
-  if (supported && isLoopAssociated(OmpDirectiveKind::kindName) &&                                           \
+#define DIRECTIVE(kindName, text, ...)                                                                       \
+  if (!(info(OmpDirectiveKind::kindName).traits & DirectiveUnsupported) &&                                   \
+      isLoopAssociated(OmpDirectiveKind::kindName) &&                                                        \
       OmpDirectiveKind::kindName != OmpDirectiveKind::Interchange && /* wants two */                         \
       std::string(text).find("distribute") != 0) {                                                           \
     Parsed p = loop(std::string(text) + neededClause(text));                                                 \

@@ -2,7 +2,9 @@
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/unit.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/normalise.h"
 #include <cstring>
+#include <set>
 
 using namespace ompicc;
 
@@ -86,7 +88,7 @@ TEST_CASE("combined and composite constructs become nested leafs") {
   unsigned combinable = 0;
   for (int k = 0; k <= int(OmpDirectiveKind::Dispatch); k++) {
     const OmpDirectiveInfo &i = info(OmpDirectiveKind(k));
-    if (i.supported && __builtin_popcount(i.leafs) > 1) combinable++;
+    if (!(i.traits & DirectiveUnsupported) && __builtin_popcount(i.leafs) > 1) combinable++;
   }
   unsigned inTable = 0;
   for (const auto &row : table) {
@@ -226,4 +228,20 @@ TEST_CASE("a worksharing construct that is all of a parallel region ends without
   }
   Normalised alone(program("for simd", ""));
   CHECK(!hasClause(alone.only(OmpDirectiveKind::ForSimd), OmpClauseKind::Nowait));
+}
+
+TEST_CASE("each pass comes after those whose result it needs", "[normalise]") {
+  std::set<std::string_view> before;
+  bool ofUnit = true;
+  for (const Pass &pass : passes()) {
+    INFO(pass.name);
+    for (std::string_view needed : pass.after) CHECK(before.count(needed));
+    CHECK(before.insert(pass.name).second);
+    CHECK((pass.ofUnit != nullptr) != (pass.ofFunction != nullptr));
+    CHECK((ofUnit || !pass.ofUnit)); // those of the unit come first
+    ofUnit = pass.ofUnit;
+    CHECK(findPass(pass.name) == &pass);
+    CHECK(!pass.what.empty());
+  }
+  CHECK(findPass("parse") == nullptr);
 }

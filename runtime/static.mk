@@ -1,0 +1,33 @@
+# libompirt.a, for -static-libompirt: libompirt, libompirt-waits, libompirt-groups and a device plugin as one object with
+# its own copy of the C++ library, of which no other names are visible than those of the shared libraries; and
+# libompirt.list, by which linkers make those the program's shared libraries', too. task_waits and contention_groups
+# always stand in front of libgomp here; so
+#   - libompirt's GOMP_teams_reg, which contention_groups calls, has another name than contention_groups' own;
+#   - those that libompirt-tasks.a stands in front of in turn are weak, and have a second name.
+STATIC_FRONT := $(BUILD)/static/runtime/task_waits.o $(BUILD)/static/runtime/contention_groups.o
+STATIC_OBJ := $(filter-out %/omp_teams.o,$(RUNTIME_PIC)) $(BUILD)/static/runtime/omp_teams.o $(STATIC_FRONT) \
+	$(BUILD)/pic/runtime/built_in.o
+STATIC_BEHIND := GOMP_task GOMP_taskloop_ull
+OBJCOPY ?= objcopy
+
+$(STATIC_FRONT): $(BUILD)/static/%.o: %.cpp
+	@mkdir -p $(@D)
+	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -DORT_STATIC -fPIE -fvisibility=hidden -c $< -o $@
+
+$(BUILD)/static/runtime/omp_teams.o: $(BUILD)/pic/runtime/omp_teams.o
+	@mkdir -p $(@D)
+	$(OBJCOPY) --redefine-sym GOMP_teams_reg=libompirt_GOMP_teams_reg $< $@
+
+$(LIBDIR)/libompirt.a: $(STATIC_OBJ) $(STATIC_PLUGIN_PIC) $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so \
+		$(LIBDIR)/libompirt-groups.so
+	@mkdir -p $(@D)
+	rm -f $@
+	nm -D --defined-only $(filter %.so,$^) | sed -n 's/^[0-9a-f]* [TtWwBbDdRr] \([^@]*\).*/\1/p' | sort -u > $(BUILD)/static/visible
+	$(CXX) -r -nostdlib -Wl,--force-group-allocation $(foreach name,$(STATIC_BEHIND),-Wl,--defsym=libompirt_$(name)=$(name)) \
+		-o $(BUILD)/static/ompirt.o $(filter %.o,$^) $(shell $(CXX) -print-file-name=libstdc++.a)
+	$(OBJCOPY) --strip-debug --keep-global-symbols=$(BUILD)/static/visible $(STATIC_BEHIND:%=--keep-global-symbol=libompirt_%) \
+		$(STATIC_BEHIND:%=--weaken-symbol=%) $(BUILD)/static/ompirt.o
+	$(AR) rcs $@ $(BUILD)/static/ompirt.o
+	(echo '{'; sed 's/$$/;/' $(BUILD)/static/visible; echo '};') > $(LIBDIR)/libompirt.list
+
+PRODUCTS += $(LIBDIR)/libompirt.a
