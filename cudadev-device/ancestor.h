@@ -1,6 +1,6 @@
 /*
  * ancestor.h: regions that the host executes for a thread of the device (OpenMP 5.2 §13.8). The protocol is
- * in ancestor_channel.h.
+ * in device-interface/ancestor_channel.h, which is installed beside this file.
  */
 #ifndef CUDADEV_ANCESTOR_H
 #define CUDADEV_ANCESTOR_H
@@ -8,12 +8,7 @@
 #include "ancestor_channel.h"
 #include "sync.h"
 
-/* A region; libompirt fills it when the unit is loaded. */
-struct cudadev_ancestor {
-  cudadev_channel *channel;
-  unsigned *lock;              /* in the device's memory */
-  unsigned long long function; /* the host's address */
-};
+typedef ort_ancestor_region cudadev_ancestor;
 
 /* Each access of the channel crosses the bus, so a few words are on their way at a time. */
 static inline __device__ void cudadev_ancestor_copy(void *to, const void *from, unsigned long long bytes) {
@@ -34,12 +29,12 @@ static inline __device__ void cudadev_ancestor_copy(void *to, const void *from, 
 }
 
 /* Gives the turn to the host and waits until it comes back. Returns the host's order. */
-static inline __device__ unsigned cudadev_ancestor_give(cudadev_channel *channel) {
+static inline __device__ unsigned cudadev_ancestor_give(ort_ancestor_channel *channel) {
   volatile unsigned *turn = &channel->turn, *closed = &channel->closed;
   __threadfence_system();
-  *turn = CUDADEV_TURN_HOST;
-  while (*turn != CUDADEV_TURN_DEVICE) {
-    if (*closed) return CUDADEV_ORDER_DONE;
+  *turn = ORT_TURN_HOST;
+  while (*turn != ORT_TURN_DEVICE) {
+    if (*closed) return ORT_ORDER_DONE;
     cudadev_hw_relax();
   }
   __threadfence_system();
@@ -50,9 +45,9 @@ static inline __device__ unsigned cudadev_ancestor_give(cudadev_channel *channel
 static inline __device__ void ort_ancestor_add(ort_map *items, unsigned *nitems, void *base, void *begin,
                                                unsigned long size, unsigned kind, unsigned span,
                                                void **attach) {
-  if (*nitems == CUDADEV_ANCESTOR_ITEMS)
+  if (*nitems == ORT_ANCESTOR_ITEMS)
     CUDADEV_FATAL("ompicc: a region of the ancestor device cannot use more than %d list items\n",
-                  CUDADEV_ANCESTOR_ITEMS);
+                  ORT_ANCESTOR_ITEMS);
   items[(*nitems)++] = ort_map{base, begin, size, kind, span, attach};
 }
 
@@ -60,21 +55,21 @@ static inline __device__ void ort_ancestor_add(ort_map *items, unsigned *nitems,
 static inline __device__ void ort_ancestor(const cudadev_ancestor &region, unsigned nitems,
                                            const ort_map *items) {
   for (cudadev_critical _c(region.lock); _c.next();) {
-    cudadev_channel *channel = region.channel;
+    ort_ancestor_channel *channel = region.channel;
     cudadev_ancestor_copy(channel->items, items, nitems * sizeof *items);
     *(volatile unsigned *)&channel->nitems = nitems;
     *(volatile unsigned long long *)&channel->function = region.function;
     for (;;) {
       const unsigned order = cudadev_ancestor_give(channel);
-      if (order == CUDADEV_ORDER_DONE) break;
+      if (order == ORT_ORDER_DONE) break;
       void *own = (void *)*(volatile unsigned long long *)&channel->address;
       const unsigned long long bytes = *(volatile unsigned long long *)&channel->bytes;
-      if (order == CUDADEV_ORDER_SEND)
+      if (order == ORT_ORDER_SEND)
         cudadev_ancestor_copy(channel->data, own, bytes);
       else
         cudadev_ancestor_copy(own, channel->data, bytes);
     }
-    *(volatile unsigned *)&channel->turn = CUDADEV_TURN_NOBODY;
+    *(volatile unsigned *)&channel->turn = ORT_TURN_NOBODY;
     __threadfence_system();
   }
 }

@@ -1,19 +1,14 @@
 /*
  * indirect.h: calls on the device through addresses of host functions (OpenMP 5.2 §7.8.3).
  *
- * libompirt fills the table of each unit: pairs of a function's address on the host and here, in ascending
- * order.
+ * libompirt fills the table of each unit (device-interface/indirect_table.h).
  */
 #ifndef CUDADEV_INDIRECT_H
 #define CUDADEV_INDIRECT_H
 
-struct cudadev_indirect_pair {
-  unsigned long long host, device;
-};
-struct cudadev_indirect_table {
-  unsigned long long count;
-  const cudadev_indirect_pair *pairs;
-};
+#include "indirect_table.h"
+
+typedef ort_indirect_table cudadev_indirect_table;
 
 /* The function here that `f` means: it may be one of the host's. */
 template <class F> static inline __device__ F cudadev_indirect(const cudadev_indirect_table &table, F f) {

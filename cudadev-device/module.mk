@@ -6,6 +6,14 @@ $(LIBDIR)/cudadev/%.h: cudadev-device/%.h
 	@mkdir -p $(@D)
 	cp $< $@
 
+# What it shares with libompirt.
+CUDADEV_SHARED := $(addprefix $(LIBDIR)/cudadev/,ancestor_channel.h indirect_table.h map_item.h)
+CUDADEV_INSTALLED += $(CUDADEV_SHARED)
+$(CUDADEV_SHARED): $(LIBDIR)/cudadev/%.h: device-interface/%.h
+	@mkdir -p $(@D)
+	cp $< $@
+CUDADEV_INCLUDES := -Icudadev-device -Idevice-interface
+
 .PHONY: cudadev-device
 cudadev-device: $(CUDADEV_INSTALLED)
 
@@ -18,7 +26,7 @@ CUDADEV_TEST_OBJ := $(patsubst %,$(BUILD)/obj/tests/unit/device/%.o,device_test 
 $(BUILD)/tests/device/%.so: tests/unit/device/%.cu
 	@mkdir -p $(@D)
 	$(CXX) -std=c++14 -O1 -g -fPIC -shared -x c++ -fvisibility=hidden -DCUDADEV_SIM -Wall -Wextra -MMD -MP \
-		-MF $(@:.so=.d) -MT $@ -Icudadev-device $< -o $@
+		-MF $(@:.so=.d) -MT $@ $(CUDADEV_INCLUDES) $< -o $@
 
 $(BUILD)/tests/unit-device: $(CUDADEV_TEST_OBJ) $(CATCH_MAIN) | \
 		$(CUDADEV_TEST_KERNELS:%=$(BUILD)/tests/device/%.so) $(LIBDIR)/ompicc-simcuda.so $(LIBDIR)/ompicc-sim

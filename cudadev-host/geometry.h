@@ -19,7 +19,7 @@
 #ifndef CUDADEV_HOST_GEOMETRY_H
 #define CUDADEV_HOST_GEOMETRY_H
 
-#include "runtime/ort.h"
+#include "device-interface/kernel.h"
 
 #include <functional>
 

@@ -49,14 +49,14 @@ Staging::Threads staging_threads(const Driver &driver) {
 
 } // namespace
 
-Gpu::Gpu(const Driver &driver, int number, int count, bool unified)
+Gpu::Gpu(const Driver &driver, int index, int count, bool unified)
     : driver(driver), memory(*this, unified),
       staging(
           driver, [this] { return make_current(); }, staging_threads(driver)),
-      number(number), count(count) {}
+      index(index), count(count) {}
 
-int Gpu::initialise() {
-  if (int status = check(driver, driver.cuDeviceGet(&device_, number))) return status;
+int Gpu::initialise(int number, int devices) {
+  if (int status = check(driver, driver.cuDeviceGet(&device_, index))) return status;
   char text[256] = "";
   driver.cuDeviceGetName(text, sizeof text, device_);
   name = text;
@@ -77,7 +77,7 @@ int Gpu::initialise() {
   memory.set_cache_limit(driver.is_sim ? 0 : std::max(total / 4, size_t(1)));
   environment_.compute_capability = (int)compute_capability;
   environment_.device_num = number;
-  environment_.num_devices = count;
+  environment_.num_devices = devices;
   environment_.cancellation = omp_get_cancellation && omp_get_cancellation();
   return ORT_PLUGIN_OK;
 }
@@ -86,8 +86,8 @@ int Gpu::make_current() const { return check(driver, driver.cuCtxSetCurrent(cont
 
 int Gpu::stream(CUstream &stream) {
   std::vector<ThreadStreams::Item> &items = thread_streams.items;
-  if ((size_t)number >= items.size()) items.resize(count);
-  ThreadStreams::Item &item = items[number];
+  if ((size_t)index >= items.size()) items.resize(count);
+  ThreadStreams::Item &item = items[index];
   if (!item.gpu) {
     std::lock_guard<std::mutex> lock(mutex_);
     if (!free_streams_.empty()) {
@@ -105,8 +105,8 @@ int Gpu::stream(CUstream &stream) {
 void Gpu::allow_access(const Gpu &peer) {
   std::lock_guard<std::mutex> lock(mutex_);
   peers_.resize(count);
-  if (peers_[peer.number]) return;
-  peers_[peer.number] = true;
+  if (peers_[peer.index]) return;
+  peers_[peer.index] = true;
   int can = 0;
   if (driver.cuDeviceCanAccessPeer(&can, device_, peer.device_) == CUDA_SUCCESS && can)
     driver.cuCtxEnablePeerAccess(peer.context_, 0); // if it does not, copies go another way
@@ -115,7 +115,7 @@ void Gpu::allow_access(const Gpu &peer) {
 int Gpu::wait_patiently() {
   CUstream own;
   if (int status = stream(own)) return status;
-  CUevent &event = thread_streams.items[number].event;
+  CUevent &event = thread_streams.items[index].event;
   constexpr unsigned flags = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING;
   CUresult error = event ? CUDA_SUCCESS : driver.cuEventCreate(&event, flags);
   if (error == CUDA_SUCCESS) error = driver.cuEventRecord(event, own);

@@ -16,10 +16,14 @@ namespace cudadev {
 
 class Gpu {
 public:
-  Gpu(const Driver &driver, int number, int count, bool unified = false);
+  /// @param index the driver's number of the GPU, of `count`
+  Gpu(const Driver &driver, int index, int count, bool unified = false);
 
   /// Reads the properties and makes the context. Returns an ort_plugin_status.
-  int initialise();
+  /// @param number OpenMP's number of the device, of `devices`: there may be others than GPUs
+  int initialise(int number, int devices);
+  /// OpenMP's.
+  int number() const { return environment_.device_num; }
 
   /// Makes the GPU's context the calling thread's. Another library of the program may have set its own.
   int make_current() const;
@@ -51,7 +55,7 @@ public:
   const Driver &driver;
   Memory memory;
   Staging staging;
-  const int number;
+  const int index;
   const int count; ///< of all GPUs
   std::string name;
   unsigned compute_capability = 0; ///< 10 * major + minor

@@ -45,8 +45,8 @@ void report(const ort_plugin_host_t &host, Function &function, const ort_launch_
 
 } // namespace
 
-int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &wanted, int nargs,
-           void **args) {
+int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &wanted,
+           unsigned nargs, const ort_plugin_argument_t *args) {
   const ort_kernel_t &kernel = *function.kernel;
   const Geometry g =
       choose_geometry(wanted, kernel.mode, kernel.flags, function.limits,
@@ -54,21 +54,21 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
   if (g.empty()) return ORT_PLUGIN_OK;
   if (host.verbose) report(host, function, wanted, g);
 
-  void *few[65];
+  void *few[65]; // the driver wants addresses of values, and knows their sizes
   std::vector<void *> many;
-  void **all = args;
+  void **all = few;
+  if (nargs > 64) {
+    many.resize(nargs + 1);
+    all = many.data();
+  }
+  void **next = all;
   cudadev_env environment;
   if (kernel.mode == ORT_MODE_GENERIC || (kernel.flags & ORT_KERNEL_ENV)) {
-    all = few;
-    if (nargs > 64) {
-      many.resize(nargs + 1);
-      all = many.data();
-    }
     environment = gpu.environment(kernel.flags & ORT_KERNEL_ONE_TEAM);
     environment.thread_limit = wanted.thread_limit;
-    all[0] = &environment;
-    std::copy(args, args + nargs, all + 1);
+    *next++ = &environment;
   }
+  for (unsigned i = 0; i < nargs; ++i) *next++ = const_cast<void *>(args[i].value);
   CUstream stream;
   if (int status = gpu.stream(stream)) return status;
   const unsigned dynamic_shared = kernel.mode == ORT_MODE_GENERIC ? CUDADEV_GENERIC_BYTES : 0;

@@ -8,7 +8,7 @@ namespace cudadev {
 
 /// Starts a kernel on the calling thread's stream. Allocates nothing for up to 64 arguments.
 int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &geometry,
-           int nargs, void **args);
+           unsigned nargs, const ort_plugin_argument_t *args);
 
 } // namespace cudadev
 #endif

@@ -1,6 +1,7 @@
 // module.cpp: see module.h.
 #include "cudadev-host/module.h"
 
+#include "cudadev-host/image_format.h"
 #include "cudadev-host/status.h"
 
 #include <algorithm>
@@ -10,44 +11,6 @@
 
 namespace cudadev {
 namespace {
-
-bool cubin_fits(unsigned arch, unsigned device) {
-  return arch / 10 == device / 10 && arch % 10 <= device % 10;
-}
-
-/// How well an image suits; 0: not at all. A preferred image beats any other, a cubin beats PTX.
-unsigned suitability(const ort_plugin_image_t &image, unsigned device, bool sim) {
-  unsigned rank = 0;
-  if (sim)
-    rank = image.format == ORT_IMAGE_SIM ? 1 : 0;
-  else if (image.format == ORT_IMAGE_CUBIN && cubin_fits(image.arch, device))
-    rank = 100000 + image.arch;
-  else if (image.format == ORT_IMAGE_PTX && image.arch <= device)
-    rank = 1 + image.arch;
-  return rank && image.preferred ? rank + 1000000 : rank;
-}
-
-std::string describe(const ort_plugin_image_t &image) {
-  switch (image.format) {
-  case ORT_IMAGE_CUBIN: return "a cubin for sm_" + std::to_string(image.arch);
-  case ORT_IMAGE_PTX: return "PTX for sm_" + std::to_string(image.arch);
-  default: return "code for the sim device";
-  }
-}
-
-std::string nothing_fits(const Gpu &gpu, const ort_plugin_unit_t &unit) {
-  std::string has;
-  for (unsigned i = 0; i < unit.nimages; ++i) has += (i ? ", " : "") + describe(unit.images[i]);
-  const std::string arch = "sm_" + std::to_string(gpu.compute_capability);
-  const std::string text = "nothing in unit " + std::string(unit.name) + " runs on this device: it has " +
-                           (has.empty() ? "no kernel binary" : has);
-  if (gpu.driver.is_sim) return text + "; compile with --kernel-format=sim";
-  std::string hint;
-  for (unsigned i = 0; i < unit.nimages; ++i)
-    if (unit.images[i].format == ORT_IMAGE_SIM) hint = ", or run it with OMPICC_DRIVER=sim";
-  return text + ", and " + gpu.name + " needs a cubin for " + arch + " or PTX for at most " + arch +
-         ": compile with --kernel-arch=" + arch + hint;
-}
 
 /// A driver's error log, which tells what is wrong with PTX or at link time.
 class ErrorLog {
@@ -94,64 +57,57 @@ int load_failure(Gpu &gpu, CUresult error, const ort_plugin_image_t *image, cons
 }
 
 /// The bytes of an image as the driver wants them: PTX ends with a NUL, binaries are aligned.
-struct Bytes {
-  const void *data = nullptr;
-  size_t size = 0;
-  std::string copy;
+class Bytes {
+public:
+  explicit Bytes(const ort_plugin_image_t &image) : data_(image.data), size_(image.size) {
+    const char *const first = static_cast<const char *>(image.data);
+    if (format_of(image) == Format::Ptx) {
+      copy_.assign(first, image.size);
+      while (!copy_.empty() && copy_.back() == '\0') copy_.pop_back();
+      data_ = copy_.c_str(), size_ = copy_.size() + 1;
+    } else if (reinterpret_cast<uintptr_t>(first) % 16 != 0) {
+      copy_.assign(first, image.size);
+      data_ = copy_.data();
+    }
+  }
+  Bytes(const Bytes &) = delete;
+  Bytes &operator=(const Bytes &) = delete;
+  const void *data() const { return data_; }
+  size_t size() const { return size_; }
+
+private:
+  const void *data_;
+  size_t size_;
+  std::string copy_;
 };
 
-int fetch(const ort_plugin_host_t &host, const ort_plugin_image_t &image, Bytes &bytes) {
-  const void *data = nullptr;
-  unsigned long size = 0;
-  if (const char *problem = host.image_data(&image, &data, &size)) return fail(ORT_PLUGIN_ERROR, problem);
-  bytes.data = data, bytes.size = size;
-  if (image.format == ORT_IMAGE_PTX) {
-    bytes.copy.assign(static_cast<const char *>(data), size);
-    while (!bytes.copy.empty() && bytes.copy.back() == '\0') bytes.copy.pop_back();
-    bytes.data = bytes.copy.c_str(), bytes.size = bytes.copy.size() + 1;
-  } else if (reinterpret_cast<uintptr_t>(data) % 16 != 0) {
-    bytes.copy.assign(static_cast<const char *>(data), size);
-    bytes.data = bytes.copy.data();
-  }
-  return ORT_PLUGIN_OK;
-}
-
-int pick(Gpu &gpu, const ort_plugin_unit_t &unit, const ort_plugin_image_t *&image) {
-  image = choose_image(unit, gpu.compute_capability, gpu.driver.is_sim);
-  return image ? ORT_PLUGIN_OK : fail(ORT_PLUGIN_ERROR, nothing_fits(gpu, unit));
-}
-
-int load_alone(Gpu &gpu, const ort_plugin_host_t &host, const ort_plugin_unit_t &unit, Module &module) {
-  const ort_plugin_image_t *image;
-  if (int status = pick(gpu, unit, image)) return status;
-  Bytes bytes;
-  if (int status = fetch(host, *image, bytes)) return status;
-  module.files = image->file;
+int load_alone(Gpu &gpu, const ort_plugin_image_t &image, Module &module) {
+  const Bytes bytes(image);
+  module.files = image.file;
   ErrorLog log;
   const CUresult error =
-      gpu.driver.cuModuleLoadDataEx(&module.handle, bytes.data, log.count(), log.options(), log.values());
-  return error == CUDA_SUCCESS ? ORT_PLUGIN_OK : load_failure(gpu, error, image, module.files, log);
+      gpu.driver.cuModuleLoadDataEx(&module.handle, bytes.data(), log.count(), log.options(), log.values());
+  return error == CUDA_SUCCESS ? ORT_PLUGIN_OK : load_failure(gpu, error, &image, module.files, log);
 }
 
 CUjitInputType input_type(const ort_plugin_image_t &image) {
-  switch (image.format) {
-  case ORT_IMAGE_CUBIN: return CU_JIT_INPUT_CUBIN;
-  case ORT_IMAGE_PTX: return CU_JIT_INPUT_PTX;
+  switch (format_of(image)) {
+  case Format::Cubin: return CU_JIT_INPUT_CUBIN;
+  case Format::Ptx: return CU_JIT_INPUT_PTX;
   default: return CU_JIT_INPUT_OBJECT;
   }
 }
 
-int link_units(Gpu &gpu, const ort_plugin_host_t &host, unsigned nunits, const ort_plugin_unit_t *units,
-               CUlinkState state, ErrorLog &log, Module &module) {
-  for (unsigned i = 0; i < nunits; ++i) {
-    const ort_plugin_image_t *image;
-    if (int status = pick(gpu, units[i], image)) return status;
-    Bytes bytes;
-    if (int status = fetch(host, *image, bytes)) return status;
-    module.files += (i ? ", " : "") + std::string(image->file);
-    const CUresult error = gpu.driver.cuLinkAddData(state, input_type(*image), const_cast<void *>(bytes.data),
-                                                    bytes.size, image->file, 0, nullptr, nullptr);
-    if (error != CUDA_SUCCESS) return load_failure(gpu, error, image, image->file, log);
+int link_images(Gpu &gpu, unsigned nimages, const ort_plugin_image_t *images, CUlinkState state,
+                ErrorLog &log, Module &module) {
+  for (unsigned i = 0; i < nimages; ++i) {
+    const ort_plugin_image_t &image = images[i];
+    const Bytes bytes(image);
+    module.files += (i ? ", " : "") + std::string(image.file);
+    const CUresult error =
+        gpu.driver.cuLinkAddData(state, input_type(image), const_cast<void *>(bytes.data()), bytes.size(),
+                                 image.file, 0, nullptr, nullptr);
+    if (error != CUDA_SUCCESS) return load_failure(gpu, error, &image, image.file, log);
   }
   void *linked = nullptr;
   size_t size = 0;
@@ -160,13 +116,12 @@ int link_units(Gpu &gpu, const ort_plugin_host_t &host, unsigned nunits, const o
   return error == CUDA_SUCCESS ? ORT_PLUGIN_OK : load_failure(gpu, error, nullptr, module.files, log);
 }
 
-int load_linked(Gpu &gpu, const ort_plugin_host_t &host, unsigned nunits, const ort_plugin_unit_t *units,
-                Module &module) {
+int load_linked(Gpu &gpu, unsigned nimages, const ort_plugin_image_t *images, Module &module) {
   ErrorLog log;
   CUlinkState state = nullptr;
   const CUresult error = gpu.driver.cuLinkCreate(log.count(), log.options(), log.values(), &state);
   if (int status = check(gpu.driver, error, "start the driver's linker")) return status;
-  const int status = link_units(gpu, host, nunits, units, state, log, module);
+  const int status = link_images(gpu, nimages, images, state, log, module);
   gpu.driver.cuLinkDestroy(state);
   return status;
 }
@@ -193,24 +148,28 @@ int check_signature(Gpu &gpu, const Module &module, const ort_kernel_t &kernel) 
 
 } // namespace
 
-const ort_plugin_image_t *choose_image(const ort_plugin_unit_t &unit, unsigned compute_capability, bool sim) {
-  const ort_plugin_image_t *best = nullptr;
-  unsigned best_rank = 0;
-  for (unsigned i = 0; i < unit.nimages; ++i) {
-    const unsigned rank = suitability(unit.images[i], compute_capability, sim);
-    if (rank > best_rank) best = &unit.images[i], best_rank = rank;
-  }
-  return best;
+int nothing_fits(const Gpu &gpu, const ort_plugin_unit_t &unit) {
+  std::string has;
+  for (unsigned i = 0; i < unit.nimages; ++i) has += (i ? ", " : "") + describe(unit.images[i]);
+  const std::string arch = "sm_" + std::to_string(gpu.compute_capability);
+  const std::string text = "nothing in unit " + std::string(unit.name) + " runs on this device: it has " +
+                           (has.empty() ? "no kernel binary" : has);
+  if (gpu.driver.is_sim) return fail(ORT_PLUGIN_ERROR, text + "; compile with --kernel-format=sim");
+  std::string hint;
+  for (unsigned i = 0; i < unit.nimages; ++i)
+    if (format_of(unit.images[i]) == Format::Sim) hint = ", or run it with OMPICC_DRIVER=sim";
+  return fail(ORT_PLUGIN_ERROR, text + ", and " + gpu.name + " needs a cubin for " + arch +
+                                    " or PTX for at most " + arch + ": compile with --kernel-arch=" + arch +
+                                    hint);
 }
 
-int load_module(Gpu &gpu, const ort_plugin_host_t &host, unsigned nunits, const ort_plugin_unit_t *units,
+int load_module(Gpu &gpu, const ort_plugin_host_t &host, unsigned nimages, const ort_plugin_image_t *images,
                 bool link, Module **module) {
   auto fresh = std::make_unique<Module>();
-  const int status =
-      link ? load_linked(gpu, host, nunits, units, *fresh) : load_alone(gpu, host, units[0], *fresh);
+  const int status = link ? load_linked(gpu, nimages, images, *fresh) : load_alone(gpu, images[0], *fresh);
   if (status) return status;
   if (host.verbose)
-    host.say(("device " + std::to_string(gpu.number) + ": " + (link ? "linked " : "loaded ") + fresh->files)
+    host.say(("device " + std::to_string(gpu.number()) + ": " + (link ? "linked " : "loaded ") + fresh->files)
                  .c_str());
   *module = fresh.release();
   return ORT_PLUGIN_OK;

@@ -1,10 +1,10 @@
-// module.h: the loading phase (paper 001 §4.2.1): picks the binary of a unit that fits the GPU, loads it (the
-// driver compiles PTX and links relocatable code), and finds kernels and variables in it.
+// module.h: the loading phase (paper 001 §4.2.1): loads the binary of a unit that fits the GPU (the driver
+// compiles PTX and links relocatable code), and finds kernels and variables in it.
 #ifndef CUDADEV_HOST_MODULE_H
 #define CUDADEV_HOST_MODULE_H
 
 #include "cudadev-host/gpu.h"
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 
 #include <atomic>
 #include <memory>
@@ -12,11 +12,6 @@
 #include <vector>
 
 namespace cudadev {
-
-/// The image the GPU should run, or NULL: a cubin of the same major and no higher minor compute capability,
-/// of these the highest; otherwise the highest PTX that is not above it. Preferred images win over others.
-/// @param compute_capability 10 * major + minor; sim: only sim images fit
-const ort_plugin_image_t *choose_image(const ort_plugin_unit_t &unit, unsigned compute_capability, bool sim);
 
 /// A kernel, ready to be launched.
 struct Function {
@@ -37,8 +32,11 @@ struct Module {
   std::vector<std::unique_ptr<Function>> functions;
 };
 
-/// Loads one unit as it is, or all of them linked by the driver.
-int load_module(Gpu &gpu, const ort_plugin_host_t &host, unsigned nunits, const ort_plugin_unit_t *units,
+/// ORT_PLUGIN_ERROR, and says what the unit has and what the GPU needs (ort_plugin_t::misfit).
+int nothing_fits(const Gpu &gpu, const ort_plugin_unit_t &unit);
+
+/// Loads one image as it is, or all of them linked by the driver.
+int load_module(Gpu &gpu, const ort_plugin_host_t &host, unsigned nimages, const ort_plugin_image_t *images,
                 bool link, Module **module);
 
 /// *address 0 if there is none of that name.

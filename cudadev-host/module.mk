@@ -1,6 +1,8 @@
 # ompicc-cudadev.so, the CUDA plugin. The sim device's driver has a module.mk of its own.
-CUDADEV_HOST_NAMES := driver/driver geometry status staging gpu memory module launch peers plugin
+CUDADEV_HOST_NAMES := driver/driver geometry status staging gpu memory image_format module launch peers plugin
 CUDADEV_HOST_PIC := $(CUDADEV_HOST_NAMES:%=$(BUILD)/pic/cudadev-host/%.o)
+# libompirt.a contains it.
+STATIC_PLUGIN_PIC := $(CUDADEV_HOST_PIC)
 
 $(LIBDIR)/ompicc-cudadev.so: $(CUDADEV_HOST_PIC)
 	@mkdir -p $(@D)

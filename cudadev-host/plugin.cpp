@@ -1,8 +1,9 @@
 // plugin.cpp: the plugin's table of functions (plugin.h) over one list of GPUs, and which driver they come
 // from.
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 
 #include "cudadev-host/gpu.h"
+#include "cudadev-host/image_format.h"
 #include "cudadev-host/launch.h"
 #include "cudadev-host/module.h"
 #include "cudadev-host/peers.h"
@@ -63,7 +64,7 @@ int open(const ort_plugin_host_t *host, int *ndevices) {
   p.host = host;
   const std::string wanted = host->driver ? host->driver : "";
   const std::string libdir = host->libdir;
-  const bool sim_allowed = host->allow_sim && access((libdir + "/ompicc-sim").c_str(), X_OK) == 0;
+  const bool sim_allowed = host->all_units_have("sim") && access((libdir + "/ompicc-sim").c_str(), X_OK) == 0;
   std::string problem;
   int count = 0;
   if (wanted != "sim") problem = open_driver("libcuda.so.1", false, p.driver, count);
@@ -77,11 +78,11 @@ int open(const ort_plugin_host_t *host, int *ndevices) {
   return ORT_PLUGIN_OK;
 }
 
-int init(int device) {
+int init(int device, int number, int count) {
   Gpu &gpu = *plugin().gpus[device];
-  if (int status = gpu.initialise()) return status;
+  if (int status = gpu.initialise(number, count)) return status;
   if (plugin().host->verbose)
-    plugin().host->say(("device " + std::to_string(device) + ": " + gpu.name + ", sm_" +
+    plugin().host->say(("device " + std::to_string(number) + ": " + gpu.name + ", sm_" +
                         std::to_string(gpu.compute_capability) + ", " + std::to_string(gpu.multiprocessors) +
                         " multiprocessors")
                            .c_str());
@@ -208,10 +209,18 @@ int wait_all(int device) {
   return on(device, [](Gpu &gpu) { return check(gpu.driver, gpu.driver.cuCtxSynchronize()); });
 }
 
-int load(int device, unsigned nunits, const ort_plugin_unit_t *units, int link, void **module) {
+int fit(int device, const ort_plugin_image_t *image, unsigned *rank) {
+  const Gpu &gpu = *plugin().gpus[device];
+  *rank = suitability(*image, gpu.compute_capability, gpu.driver.is_sim);
+  return ORT_PLUGIN_OK;
+}
+
+int misfit(int device, const ort_plugin_unit_t *unit) { return nothing_fits(*plugin().gpus[device], *unit); }
+
+int load(int device, unsigned nimages, const ort_plugin_image_t *images, int link, void **module) {
   return on(device, [&](Gpu &gpu) {
     Module *loaded = nullptr;
-    const int status = load_module(gpu, *plugin().host, nunits, units, link != 0, &loaded);
+    const int status = load_module(gpu, *plugin().host, nimages, images, link != 0, &loaded);
     *module = loaded;
     return status;
   });
@@ -244,13 +253,21 @@ int function(int device, void *module, const ort_kernel_t *kernel, void **result
   });
 }
 
-int launch_kernel(int device, void *function, const ort_launch_t *geometry, int nargs, void **args) {
+int launch_kernel(int device, void *function, const ort_launch_t *geometry, unsigned nargs,
+                  const ort_plugin_argument_t *args) {
   return on(device, [&](Gpu &gpu) {
     return launch(gpu, *plugin().host, *static_cast<Function *>(function), *geometry, nargs, args);
   });
 }
 
+/// By which names OMPICC_DRIVER chooses where the driver's functions come from.
+const char *const drivers[] = {"cuda", "sim", nullptr};
+
 const ort_plugin_t table = {ORT_PLUGIN_VERSION,
+                            drivers,
+                            image_formats,
+                            parse_file,
+                            image_flaw,
                             open,
                             last_message,
                             init,
@@ -266,6 +283,8 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             ready,
                             wait_patiently,
                             wait_all,
+                            fit,
+                            misfit,
                             load,
                             unload,
                             global,

@@ -3,7 +3,7 @@
 #define CUDADEV_HOST_STATUS_H
 
 #include "cudadev-host/driver/driver.h"
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 
 #include <string>
 

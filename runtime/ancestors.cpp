@@ -4,7 +4,7 @@
 #include "runtime/export.h"
 #include "runtime/ort.h"
 
-#include "cudadev-device/ancestor_channel.h"
+#include "device-interface/ancestor_channel.h"
 
 #include <algorithm>
 #include <chrono>
@@ -23,7 +23,7 @@ namespace {
 uintptr_t address(const void *p) { return reinterpret_cast<uintptr_t>(p); }
 void *pointer(uintptr_t a) { return reinterpret_cast<void *>(a); }
 
-unsigned turn(cudadev_channel &channel) { return __atomic_load_n(&channel.turn, __ATOMIC_ACQUIRE); }
+unsigned turn(ort_ancestor_channel &channel) { return __atomic_load_n(&channel.turn, __ATOMIC_ACQUIRE); }
 
 /// How long a request waits for a host thread that waits for its kernel.
 constexpr std::chrono::milliseconds kPatience{5};
@@ -65,20 +65,20 @@ int Ancestors::publish() {
   if (regions_.empty()) return ORT_PLUGIN_OK;
   if (!may_come()) {
     void *host = nullptr;
-    if (int status = plugin_->shared_alloc(device_, sizeof(cudadev_channel), &host, &on_device_))
-      return status;
+    if (int status = device_.shared_alloc(sizeof(ort_ancestor_channel), &host, &on_device_)) return status;
     const unsigned open = 0;
-    if (int status = plugin_->alloc(device_, sizeof open, &lock_)) return status;
-    if (int status = plugin_->to_device(device_, lock_, &open, sizeof open)) return status;
-    if (int status = plugin_->wait(device_)) return status;
-    std::memset(host, 0, sizeof(cudadev_channel));
-    channel_.store(static_cast<cudadev_channel *>(host), std::memory_order_release);
+    if (int status = device_.alloc(sizeof open, &lock_)) return status;
+    if (int status = device_.to_device(lock_, &open, sizeof open)) return status;
+    if (int status = device_.wait()) return status;
+    std::memset(host, 0, sizeof(ort_ancestor_channel));
+    channel_.store(static_cast<ort_ancestor_channel *>(host), std::memory_order_release);
     look_after();
   }
   for (const auto &region : regions_) {
-    const uint64_t link[3] = {address(on_device_), address(lock_), address(region.first)};
-    if (int status = plugin_->to_device(device_, region.second, link, sizeof link)) return status;
-    if (int status = plugin_->wait(device_)) return status;
+    const ort_ancestor_region link = {static_cast<ort_ancestor_channel *>(on_device_),
+                                      static_cast<unsigned *>(lock_), address(region.first)};
+    if (int status = device_.to_device(region.second, &link, sizeof link)) return status;
+    if (int status = device_.wait()) return status;
   }
   return ORT_PLUGIN_OK;
 }
@@ -93,7 +93,7 @@ void Ancestors::look_after() {
       std::this_thread::sleep_for(kPatience);
       std::unique_lock<std::mutex> lock(serving_, std::try_to_lock);
       if (closed_.load()) return;
-      const bool now = lock.owns_lock() && turn(*channel_.load()) == CUDADEV_TURN_HOST;
+      const bool now = lock.owns_lock() && turn(*channel_.load()) == ORT_TURN_HOST;
       // An error is that of the kernel, for those who wait for it.
       if (now && pending) execute({});
       pending = now && !pending;
@@ -108,36 +108,36 @@ void Ancestors::look_after() {
 
 /// Gives the turn to the device's thread and waits until it comes back. A kernel that fails does not answer.
 int Ancestors::give(unsigned order, uintptr_t place, unsigned long bytes) {
-  cudadev_channel &channel = *channel_.load();
+  ort_ancestor_channel &channel = *channel_.load();
   channel.order = order;
   channel.address = place;
   channel.bytes = bytes;
-  __atomic_store_n(&channel.turn, unsigned(CUDADEV_TURN_DEVICE), __ATOMIC_RELEASE);
+  __atomic_store_n(&channel.turn, unsigned(ORT_TURN_DEVICE), __ATOMIC_RELEASE);
   using Clock = std::chrono::steady_clock;
-  for (auto since = Clock::now(); turn(channel) != CUDADEV_TURN_HOST; sched_yield()) {
+  for (auto since = Clock::now(); turn(channel) != ORT_TURN_HOST; sched_yield()) {
     while (closed_.load()) pause(); // the program ends
     if (Clock::now() - since < kSilence) continue;
     int complete = 0;
-    if (int status = plugin_->ready(device_, &complete)) return status;
+    if (int status = device_.ready(&complete)) return status;
     since = Clock::now();
   }
   return ORT_PLUGIN_OK;
 }
 
 int Ancestors::fetch(void *to, uintptr_t from, unsigned long bytes) {
-  for (unsigned long done = 0; done < bytes; done += CUDADEV_ANCESTOR_BYTES) {
-    const unsigned long piece = std::min<unsigned long>(bytes - done, CUDADEV_ANCESTOR_BYTES);
-    if (int status = give(CUDADEV_ORDER_SEND, from + done, piece)) return status;
+  for (unsigned long done = 0; done < bytes; done += ORT_ANCESTOR_BYTES) {
+    const unsigned long piece = std::min<unsigned long>(bytes - done, ORT_ANCESTOR_BYTES);
+    if (int status = give(ORT_ORDER_SEND, from + done, piece)) return status;
     std::memcpy(static_cast<char *>(to) + done, channel_.load()->data, piece);
   }
   return ORT_PLUGIN_OK;
 }
 
 int Ancestors::send(uintptr_t to, const void *from, unsigned long bytes) {
-  for (unsigned long done = 0; done < bytes; done += CUDADEV_ANCESTOR_BYTES) {
-    const unsigned long piece = std::min<unsigned long>(bytes - done, CUDADEV_ANCESTOR_BYTES);
+  for (unsigned long done = 0; done < bytes; done += ORT_ANCESTOR_BYTES) {
+    const unsigned long piece = std::min<unsigned long>(bytes - done, ORT_ANCESTOR_BYTES);
     std::memcpy(channel_.load()->data, static_cast<const char *>(from) + done, piece);
-    if (int status = give(CUDADEV_ORDER_TAKE, to + done, piece)) return status;
+    if (int status = give(ORT_ORDER_TAKE, to + done, piece)) return status;
   }
   return ORT_PLUGIN_OK;
 }
@@ -148,7 +148,7 @@ int Ancestors::execute(const Place &place) {
     explicit Executing(std::atomic<bool> &which) : flag(which) { flag.store(true); }
     ~Executing() { flag.store(false); }
   } executing(executing_);
-  cudadev_channel &channel = *channel_.load();
+  ort_ancestor_channel &channel = *channel_.load();
   const unsigned count = channel.nitems;
   auto *function = reinterpret_cast<void (*)(void **)>(channel.function);
   std::vector<ort_map_t> maps(channel.items, channel.items + count);
@@ -240,13 +240,13 @@ int Ancestors::execute(const Place &place) {
     if (sent)
       if (int status = send(location, &maps[a.item].base, sizeof(void *))) return status;
   }
-  channel.order = CUDADEV_ORDER_DONE;
-  __atomic_store_n(&channel.turn, unsigned(CUDADEV_TURN_DEVICE), __ATOMIC_RELEASE);
+  channel.order = ORT_ORDER_DONE;
+  __atomic_store_n(&channel.turn, unsigned(ORT_TURN_DEVICE), __ATOMIC_RELEASE);
   return ORT_PLUGIN_OK;
 }
 
 void Ancestors::close() {
-  cudadev_channel *channel = channel_.load();
+  ort_ancestor_channel *channel = channel_.load();
   if (!channel) return;
   closed_.store(true);
   __atomic_store_n(&channel->closed, 1u, __ATOMIC_RELEASE);
@@ -258,7 +258,7 @@ int Ancestors::serve(const Place &place, bool &served) {
   served = false;
   std::unique_lock<std::mutex> lock(serving_, std::try_to_lock);
   if (!lock.owns_lock() || closed_.load()) return ORT_PLUGIN_OK;
-  if (turn(*channel_.load()) != CUDADEV_TURN_HOST) return ORT_PLUGIN_OK;
+  if (turn(*channel_.load()) != ORT_TURN_HOST) return ORT_PLUGIN_OK;
   served = true;
   return execute(place);
 }
@@ -273,8 +273,8 @@ ORT_API void ort_ancestor(void (*region)(void **), unsigned nitems, const ort_ma
 }
 ORT_API void ort_ancestor_add(ort_map_t *items, unsigned *nitems, void *base, void *begin, unsigned long size,
                               unsigned kind, unsigned span, void **attach) {
-  if (*nitems == CUDADEV_ANCESTOR_ITEMS)
+  if (*nitems == ORT_ANCESTOR_ITEMS)
     ort::fatal({}, ort::format("a region of the ancestor device cannot use more than %d list items",
-                               CUDADEV_ANCESTOR_ITEMS));
+                               ORT_ANCESTOR_ITEMS));
   items[(*nitems)++] = {base, begin, size, kind, span, attach};
 }

@@ -1,7 +1,7 @@
 // ancestors.h: regions that the host executes for a thread of a device: `target device(ancestor: 1)`
 // (OpenMP 5.2 §13.8). The thread asks through a channel in memory of the host's
-// (cudadev-device/ancestor_channel.h); the host threads that wait for their kernels look there meanwhile, and
-// one of them executes the region.
+// (device-interface/ancestor_channel.h); the host threads that wait for their kernels look there meanwhile,
+// and one of them executes the region.
 //
 // What a map clause of such a region names is the device's. Where that corresponds to storage of the host's,
 // it is that storage, and nothing is copied but with `always`; otherwise the host gets storage for the
@@ -9,8 +9,8 @@
 #ifndef RUNTIME_ANCESTORS_H
 #define RUNTIME_ANCESTORS_H
 
-#include "cudadev-host/plugin.h"
 #include "runtime/message.h"
+#include "runtime/plugin_device.h"
 #include "runtime/present_table.h"
 
 #include <atomic>
@@ -19,13 +19,13 @@
 #include <utility>
 #include <vector>
 
-struct cudadev_channel;
+struct ort_ancestor_channel;
 
 namespace ort {
 
 class Ancestors {
 public:
-  Ancestors(const ort_plugin_t *plugin, int device) : plugin_(plugin), device_(device) {}
+  explicit Ancestors(const PluginDevice &device) : device_(device) {}
 
   /// Storage of the device that corresponds to storage of the host, from now on and until it is removed.
   void add(uintptr_t device, unsigned long size, uintptr_t host);
@@ -33,7 +33,7 @@ public:
 
   /// Before the units of the program are gone through.
   void clear_regions() { regions_.clear(); }
-  /// @param variable device address of what stands for the region there (cudadev-device/ancestor.h)
+  /// @param variable device address of what stands for the region there (device-interface/ancestor_channel.h)
   void add_region(const void *function, void *variable) { regions_.emplace_back(function, variable); }
   /// Fills these variables, and makes the channel if there are any. Returns an ort_plugin_status.
   int publish();
@@ -58,13 +58,12 @@ private:
   int fetch(void *to, uintptr_t from, unsigned long bytes);
   int send(uintptr_t to, const void *from, unsigned long bytes);
 
-  const ort_plugin_t *plugin_;
-  const int device_;
+  const PluginDevice device_;
   std::vector<std::pair<const void *, void *>> regions_;
-  std::atomic<cudadev_channel *> channel_{nullptr}; ///< where the host sees it
-  void *on_device_ = nullptr;                       ///< where the device does
-  void *lock_ = nullptr;                            ///< of the device's threads, in its memory
-  std::mutex serving_;                              // by whom looks at the channel
+  std::atomic<ort_ancestor_channel *> channel_{nullptr}; ///< where the host sees it
+  void *on_device_ = nullptr;                            ///< where the device does
+  void *lock_ = nullptr;                                 ///< of the device's threads, in its memory
+  std::mutex serving_;                                   // by whom looks at the channel
   std::atomic<bool> executing_{false}, closed_{false};
   std::mutex storage_mutex_; // never held while the device is waited for
   PresentTable storage_;     // by device address

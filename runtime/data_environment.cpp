@@ -88,9 +88,9 @@ private:
 
 void DataEnvironment::check(int status, const Place &place, const char *doing) const {
   if (status == ORT_PLUGIN_OK) return;
-  const std::string text = plugin_->message();
+  const std::string text = device_.reason();
   if (status == ORT_PLUGIN_OUT_OF_MEMORY)
-    fatal(place, format("out of memory on device %d: cannot %s: %s", device_, doing, text.c_str()));
+    fatal(place, format("out of memory on device %d: cannot %s: %s", number_, doing, text.c_str()));
   if (status != ORT_PLUGIN_FAULT) fatal(place, std::string("cannot ") + doing + ": " + text);
   const std::string where = which_region(queue().first, place);
   fatal(place, where + running.others(place) + ": " + text);
@@ -103,10 +103,10 @@ void DataEnvironment::wait(const Place &place, const char *doing) const {
     bool served = false;
     check(ancestors.serve(place, served), place, "execute a region of the ancestor device");
     if (served) continue;
-    check(plugin_->ready(device_, &complete), place, doing);
+    check(device_.ready(&complete), place, doing);
     if (!complete) sched_yield();
   }
-  check(plugin_->wait(device_), place, doing);
+  check(device_.wait(), place, doing);
   Queue &waited = queue();
   waited.device = nullptr;
   waited.first = waited.last = {};
@@ -148,7 +148,7 @@ PresentEntry *DataEnvironment::resolve(const Place &place, const ort_map_t &map)
   if (map.kind & ORT_MAP_IMPLICIT)
     if (PresentEntry *part = table_.find_only_part(address(map.begin), map.size)) return part;
   fatal(place, format("only a part of the %s is present on device %d: %lu bytes at %p are mapped",
-                      describe(map).c_str(), device_, (unsigned long)(found.entry->end - found.entry->begin),
+                      describe(map).c_str(), number_, (unsigned long)(found.entry->end - found.entry->begin),
                       pointer(found.entry->begin)));
 }
 
@@ -163,10 +163,10 @@ PresentEntry *DataEnvironment::still_present(const ort_map_t &map) {
 
 uintptr_t DataEnvironment::allocate(const Place &place, const ort_map_t &map, unsigned long lead) {
   void *storage = nullptr;
-  const int status = plugin_->alloc(device_, lead + map.size, &storage);
+  const int status = device_.alloc(lead + map.size, &storage);
   if (status == ORT_PLUGIN_OUT_OF_MEMORY)
-    fatal(place, format("out of memory on device %d: cannot map %s: %s", device_, describe(map).c_str(),
-                        plugin_->message()));
+    fatal(place, format("out of memory on device %d: cannot map %s: %s", number_, describe(map).c_str(),
+                        device_.reason().c_str()));
   check(status, place, "allocate device memory");
   return address(storage) + lead;
 }
@@ -185,7 +185,7 @@ void DataEnvironment::erase(PresentEntry &entry) {
 PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_t &map) {
   const Place &place = operation.place;
   if (map.kind & ORT_MAP_PRESENT)
-    fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
+    fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), number_));
   if (!map.base)
     fatal(place, format("the %s that are to be mapped are behind a null pointer", describe(map).c_str()));
   // Storage begins at an address for any type. What begins in the middle of a structure needs what is in
@@ -220,7 +220,7 @@ void DataEnvironment::check_parts(const Operation &operation, int nmaps, const o
       if (k == i || is_private(maps[k]) || !maps[k].size || place < begin || place >= end) continue;
       if (partly.leaves_out(maps[k]) || (entries[k] && entries[k] == entries[i])) continue;
       fatal(operation.place,
-            format("only a part of the %s is present on device %d", describe(maps[i]).c_str(), device_));
+            format("only a part of the %s is present on device %d", describe(maps[i]).c_str(), number_));
     }
   }
 }
@@ -236,7 +236,7 @@ PresentEntry *DataEnvironment::storage_of(const Operation &operation, const ort_
     return nullptr; // the items have to be present
   if (!entry && (map.kind & ORT_MAP_SELF))
     fatal(operation.place,
-          format("'self': device %d cannot use %s as they are", device_, describe(map).c_str()));
+          format("'self': device %d cannot use %s as they are", number_, describe(map).c_str()));
   if (!entry) {
     if (map.size != 0 || (map.kind & ORT_MAP_PRESENT)) return &create(operation, map);
     return nullptr;
@@ -256,10 +256,10 @@ void DataEnvironment::copy_to(const Operation &operation, PresentEntry &entry, c
     pointers.emplace_back(entry.to_device(it->first), it->second.device);
   const uintptr_t device = entry.to_device(part.host);
   Unlocked unlocked(*this, operation);
-  check(plugin_->to_device(device_, pointer(device), pointer(part.host), part.size), operation.place,
+  check(device_.to_device(pointer(device), pointer(part.host), part.size), operation.place,
         "copy to the device");
   for (const auto &attached : pointers)
-    check(plugin_->to_device(device_, pointer(attached.first), &attached.second, sizeof attached.second),
+    check(device_.to_device(pointer(attached.first), &attached.second, sizeof attached.second),
           operation.place, "copy to the device");
 }
 
@@ -276,7 +276,7 @@ void DataEnvironment::copy_from(const Operation &operation, PresentEntry &entry,
   }
   const uintptr_t device = entry.to_device(part.host);
   Unlocked unlocked(*this, operation);
-  check(plugin_->from_device(device_, pointer(part.host), pointer(device), part.size), operation.place,
+  check(device_.from_device(pointer(part.host), pointer(device), part.size), operation.place,
         "copy from the device");
   if (pointers.empty()) return;
   wait(operation.place, "copy from the device");
@@ -297,11 +297,11 @@ bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, c
   if (!inserted.second && attached.operation == operation.number)
     fatal(place, format("list items behind the pointer at %p lie in separate storage on device %d, to which "
                         "one pointer cannot point",
-                        pointer(location), device_));
+                        pointer(location), number_));
   attached = {value, operation.number};
-  check(plugin_->to_device(device_, pointer(found.entry->to_device(location)), &attached.device,
-                           sizeof attached.device),
-        place, "copy to the device");
+  check(
+      device_.to_device(pointer(found.entry->to_device(location)), &attached.device, sizeof attached.device),
+      place, "copy to the device");
   return true;
 }
 
@@ -331,8 +331,7 @@ void DataEnvironment::attach_noted(const Operation &operation, PresentEntry &ent
     if (now != it->second.value || !pointee || pointee->leaving || pointee == &entry) continue;
     const PresentEntry::Attached &attached =
         entry.attached.emplace(it->first, PresentEntry::Attached{pointee->to_device(now), 0}).first->second;
-    check(plugin_->to_device(device_, pointer(entry.to_device(it->first)), &attached.device,
-                             sizeof attached.device),
+    check(device_.to_device(pointer(entry.to_device(it->first)), &attached.device, sizeof attached.device),
           operation.place, "copy to the device");
   }
 }
@@ -343,8 +342,8 @@ void DataEnvironment::detach(const Place &place, const ort_map_t &map, const Pre
   const PresentTable::Found found = table_.find(location, sizeof(void *));
   if (found.presence != Presence::Present || found.entry == &pointee) return;
   if (!found.entry->attached.erase(location) || found.entry->references == 0) return;
-  check(plugin_->to_device(device_, pointer(found.entry->to_device(location)), map.attach, sizeof(void *)),
-        place, "copy to the device");
+  check(device_.to_device(pointer(found.entry->to_device(location)), map.attach, sizeof(void *)), place,
+        "copy to the device");
 }
 
 /// `declare target link` variables of which there is a part in the storage: the device's pointers to them.
@@ -354,8 +353,7 @@ void DataEnvironment::fill_links(const Place &place, const PresentEntry &entry, 
   if (it != links_.begin() && std::prev(it)->second.end > entry.begin) --it;
   for (; it != links_.end() && it->first < entry.end; ++it) {
     const uintptr_t value = mapped ? entry.to_device(it->first) : 0;
-    check(plugin_->to_device(device_, pointer(it->second.pointer), &value, sizeof value), place,
-          "copy to the device");
+    check(device_.to_device(pointer(it->second.pointer), &value, sizeof value), place, "copy to the device");
     wait(place, "copy to the device");
   }
 }
@@ -364,8 +362,7 @@ void *DataEnvironment::private_copy(const Place &place, const ort_map_t &map,
                                     std::vector<void *> &temporaries) {
   const uintptr_t copy = allocate(place, map);
   temporaries.push_back(pointer(copy));
-  if (map.begin)
-    check(plugin_->to_device(device_, pointer(copy), map.begin, map.size), place, "copy to the device");
+  if (map.begin) check(device_.to_device(pointer(copy), map.begin, map.size), place, "copy to the device");
   return pointer(copy - (address(map.begin) - address(map.base)));
 }
 
@@ -378,7 +375,7 @@ void DataEnvironment::begin(Operation &operation) {
     only_thread_ = std::this_thread::get_id();
     return;
   }
-  check(plugin_->wait_all(device_), operation.place, "copy to the device");
+  check(device_.wait_all(), operation.place, "copy to the device");
   several_threads_ = true;
 }
 
@@ -489,7 +486,7 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     partly.note(map, entry);
     if (!entry && (map.kind & ORT_MAP_PRESENT) && !(map.kind & ORT_MAP_STORAGE) &&
         kind == Construct::Unstructured && !shared_)
-      fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
+      fatal(place, format("'present': the %s are not present on device %d", describe(map).c_str(), number_));
     if (!entry || entry->references == PresentEntry::kForever) continue;
     if (map.kind & ORT_MAP_DELETE)
       entry->references = 0, entry->counted = operation.number;
@@ -533,7 +530,7 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     if (calls_host_) ancestors.remove(entry->device);
     if (entry->allocated) {
       Unlocked unlocked(*this, operation); // the driver waits for the device when it does free
-      check(plugin_->free(device_, pointer(entry->device - entry->lead)), place, "free device memory");
+      check(device_.free(pointer(entry->device - entry->lead)), place, "free device memory");
     }
     forget_pointers(*entry);
     table_.erase(*entry);
@@ -558,7 +555,7 @@ void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *map
     if (!entry) {
       if ((map.kind & ORT_MAP_PRESENT) && !shared_)
         fatal(place,
-              format("'present': the %s are not present on device %d", describe(map).c_str(), device_));
+              format("'present': the %s are not present on device %d", describe(map).c_str(), number_));
       continue;
     }
     ++entry->busy;
@@ -610,7 +607,7 @@ void DataEnvironment::add_global(const Place &place, void *host, unsigned long s
 void DataEnvironment::add_link(const Place &place, void *host, unsigned long size, void *device_pointer) {
   std::lock_guard<std::mutex> lock(mutex_);
   if (shared_) {
-    check(plugin_->to_device(device_, device_pointer, &host, sizeof host), place, "copy to the device");
+    check(device_.to_device(device_pointer, &host, sizeof host), place, "copy to the device");
     wait(place, "copy to the device");
     return;
   }
@@ -647,7 +644,7 @@ int DataEnvironment::disassociate(const void *host) {
 }
 
 void DataEnvironment::release(const Place &place, const std::vector<void *> &temporaries) {
-  for (void *storage : temporaries) check(plugin_->free(device_, storage), place, "free device memory");
+  for (void *storage : temporaries) check(device_.free(storage), place, "free device memory");
 }
 
 } // namespace ort

@@ -12,11 +12,11 @@
 #ifndef RUNTIME_DATA_ENVIRONMENT_H
 #define RUNTIME_DATA_ENVIRONMENT_H
 
-#include "cudadev-host/plugin.h"
 #include "runtime/ancestors.h"
 #include "runtime/message.h"
 #include "runtime/ort.h"
 #include "runtime/partly_present.h"
+#include "runtime/plugin_device.h"
 #include "runtime/present_table.h"
 #include "runtime/running.h"
 
@@ -38,11 +38,12 @@ enum class Kernel { Ended, Queued, Running };
 
 class DataEnvironment {
 public:
+  /// @param number OpenMP's number of the device
   /// @param shared the device uses host storage as it is: nothing is mapped but what is associated with
   /// storage of its own
   /// @param calls_host the device's threads may have the host execute regions
-  DataEnvironment(const ort_plugin_t *plugin, int device, bool shared = false, bool calls_host = false)
-      : ancestors(plugin, device), plugin_(plugin), device_(device), shared_(shared), calls_host_(calls_host),
+  DataEnvironment(const PluginDevice &device, int number, bool shared = false, bool calls_host = false)
+      : ancestors(device), device_(device), number_(number), shared_(shared), calls_host_(calls_host),
         several_threads_(calls_host) {}
 
   bool is_shared() const { return shared_; }
@@ -143,8 +144,8 @@ private:
     uintptr_t pointer; ///< device address of the device's pointer to the variable
   };
 
-  const ort_plugin_t *plugin_;
-  int device_;
+  const PluginDevice device_;
+  const int number_;
   const bool shared_;
   const bool calls_host_;
   std::mutex mutex_;

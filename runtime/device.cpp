@@ -3,11 +3,13 @@
 #include "runtime/requires.h"
 
 #include "runtime/environment.h"
+#include "runtime/image_choice.h"
 #include "runtime/libgomp.h"
 #include "runtime/plugin_loader.h"
 #include "runtime/target_tasks.h"
 #include "runtime/units.h"
 
+#include <algorithm>
 #include <climits>
 #include <cstdlib>
 #include <pthread.h>
@@ -22,8 +24,7 @@ struct Devices {
   std::atomic<State> state{State::Fresh};
   std::mutex mutex;
   std::vector<std::unique_ptr<Device>> list;
-  const ort_plugin_t *given_plugin = nullptr; // by a test
-  std::string why_none;                       // why there are no devices
+  std::string why_none; // why there are no devices
   std::atomic<bool> exiting{false};
 };
 
@@ -65,26 +66,27 @@ void discover(const Place &place) {
   Devices &d = devices();
   std::lock_guard<std::mutex> lock(d.mutex);
   if (d.state.load() != State::Fresh) return;
-  int count = 0;
-  const ort_plugin_t *plugin = nullptr;
+  OpenedPlugins opened;
   if (target_offload() == Offload::Disabled) {
     d.why_none = "OMP_TARGET_OFFLOAD=DISABLED";
   } else if (compiled_for_the_host()) {
     d.why_none = "the program was compiled without kernels (--kernel-format=none)";
   } else if (d.why_none = unmet_requirements(); d.why_none.empty()) {
-    const OpenedPlugin opened = open_plugin(d.given_plugin, place);
-    plugin = opened.plugin;
-    count = opened.ndevices;
+    opened = open_plugins(place);
     d.why_none = opened.problem;
   }
   const bool shared = !shared_memory_required().empty();
   const bool calls_host = reverse_offload_required();
-  for (int i = 0; i < count; ++i) d.list.push_back(std::make_unique<Device>(plugin, i, shared, calls_host));
+  for (const OpenedPlugins::Item &item : opened.list)
+    for (int i = 0; i < item.ndevices; ++i)
+      d.list.push_back(
+          std::make_unique<Device>(PluginDevice(item.plugin, i), int(d.list.size()), shared, calls_host));
+  const size_t count = d.list.size();
   if (count) {
     pthread_atfork(nullptr, nullptr, in_forked_child);
     std::atexit(at_process_exit);
     set_unregister_hook(forget_unit);
-    verbose(format("%d device%s", count, count == 1 ? "" : "s"));
+    verbose(format("%zu device%s", count, count == 1 ? "" : "s"));
   } else {
     verbose("no device, target constructs run on the host: " + d.why_none);
   }
@@ -101,8 +103,6 @@ Devices &ready_devices(const Place &place) {
 }
 
 } // namespace
-
-void install_plugin(const ort_plugin_t *plugin) { devices().given_plugin = plugin; }
 
 int device_count() {
   if (dying()) leave_dying();
@@ -138,7 +138,7 @@ void say_that_host_runs(int number, const Place &place) {
     if (!said.exchange(true))
       warning(place, format("there is no device %d, the last is %d: the construct runs on the host", number,
                             count - 1));
-  } else if (target_offload() == Offload::Default && has_kernels_for_gpus() && !compiled_for_the_host()) {
+  } else if (target_offload() == Offload::Default && expects_a_device() && !compiled_for_the_host()) {
     if (!said.exchange(true))
       warning(place, "no device, target constructs run on the host: " + d.why_none +
                          " (OMP_TARGET_OFFLOAD=DISABLED or OMPICC_WARNINGS=0 in the environment: not said)");
@@ -170,13 +170,24 @@ Device *find_device(int number, const Place &place) {
   return nullptr;
 }
 
+void wait_patiently() {
+  const Devices &d = devices();
+  std::vector<const ort_plugin_t *> asked;
+  for (const auto &device : d.list) {
+    const ort_plugin_t *plugin = &device->plugin().functions();
+    if (std::find(asked.begin(), asked.end(), plugin) != asked.end()) continue;
+    asked.push_back(plugin);
+    device->check(plugin->wait_patiently(), {}, "wait for the device");
+  }
+}
+
 unsigned Device::current_units_version() { return units_version(); }
 
 void Device::prepare_slowly(const Place &place) {
   std::lock_guard<std::mutex> lock(loading_);
   const unsigned version = units_version();
   if (!initialised_) {
-    check(plugin_->init(number_), place, "initialise the device");
+    check(plugin_.init(number_, int(devices().list.size())), place, "initialise the device");
     initialised_ = true;
   }
   if (units_version_.load() == version) return;
@@ -184,7 +195,7 @@ void Device::prepare_slowly(const Place &place) {
   data.ancestors.clear_regions();
   for (ort_unit_t *unit : registered_units())
     if (unit->nglobals) enter_globals(unit, place);
-  check(indirect_.publish(plugin_, number_), place, "say where functions are");
+  check(indirect_.publish(plugin_), place, "say where functions are");
   check(data.ancestors.publish(), place, "say where functions of the host are");
   units_version_.store(version, std::memory_order_release);
 }
@@ -194,18 +205,19 @@ void Device::prepare_slowly(const Place &place) {
 void *Device::module_of(ort_unit_t *unit, const Place &place) {
   if (void *module = unit_module(unit, number_)) return module;
   const LoadGroup group = load_group(unit);
-  std::vector<ort_plugin_unit_t> inputs;
+  std::vector<ort_plugin_image_t> images;
   for (ort_unit_t *member : group.units) {
     if (unit_module(member, number_))
       fatal(place, format("the device code of unit %s is to be linked with that of unit %s, which was loaded "
                           "before: open the library of the one before the other's first target region",
                           unit->name, member->name));
-    const auto &images = unit_images(member);
-    inputs.push_back({member->name, (unsigned)images.size(), images.data()});
+    ort_plugin_image_t image;
+    const std::string problem = choose_image(plugin_, member, image);
+    if (!problem.empty()) fatal(place, "cannot load the kernels: " + problem);
+    images.push_back(image);
   }
   void *module = nullptr;
-  check(plugin_->load(number_, (unsigned)inputs.size(), inputs.data(), group.link, &module), place,
-        "load the kernels");
+  check(plugin_.load((unsigned)images.size(), images.data(), group.link, &module), place, "load the kernels");
   for (ort_unit_t *member : group.units) set_unit_module(member, number_, module);
   return module;
 }
@@ -227,8 +239,7 @@ void *Device::load_function(ort_kernel_t *kernel) {
   }
   if (void *function = cache[number_].load()) return function;
   void *function = nullptr;
-  check(plugin_->function(number_, module_of(kernel->unit, place), kernel, &function), place,
-        "load the kernel");
+  check(plugin_.function(module_of(kernel->unit, place), kernel, &function), place, "load the kernel");
   if (!function)
     fatal(place, format("there is no kernel %s in the kernel binary of unit %s", kernel->symbol,
                         kernel->unit->name));
@@ -243,8 +254,7 @@ void Device::enter_globals(ort_unit_t *unit, const Place &place) {
     if (!module) module = module_of(unit, place);
     void *address = nullptr;
     unsigned long size = 0;
-    check(plugin_->global(number_, module, global.symbol, &address, &size), place,
-          "find a declare target variable");
+    check(plugin_.global(module, global.symbol, &address, &size), place, "find a declare target variable");
     if (!address)
       fatal(place, format("there is no declare target variable %s in the kernel binary of unit %s",
                           global.symbol, unit->name));
@@ -279,7 +289,7 @@ void Device::forget(ort_unit_t *unit) {
       data.remove_global(unit->globals[i].host);
   void *module = unit_module(unit, number_);
   if (!module || load_group(unit).link) return; // a linked module is shared, and goes with the process
-  check(plugin_->unload(number_, module), {}, "unload kernels");
+  check(plugin_.unload(module), {}, "unload kernels");
 }
 
 } // namespace ort

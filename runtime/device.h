@@ -4,10 +4,10 @@
 #ifndef RUNTIME_DEVICE_H
 #define RUNTIME_DEVICE_H
 
-#include "cudadev-host/plugin.h"
 #include "runtime/data_environment.h"
 #include "runtime/environment.h"
 #include "runtime/indirect.h"
+#include "runtime/plugin_device.h"
 
 #include <atomic>
 #include <memory>
@@ -17,15 +17,16 @@ namespace ort {
 
 class Device {
 public:
+  /// @param number OpenMP's number of the device
   /// @param shared the device uses host storage as it is
   /// @param calls_host its threads may have the host execute regions
-  Device(const ort_plugin_t *plugin, int number, bool shared = false, bool calls_host = false)
+  Device(const PluginDevice &plugin, int number, bool shared = false, bool calls_host = false)
       : data(plugin, number, shared, calls_host), plugin_(plugin), number_(number),
         most_teams_(device_variable("OMP_NUM_TEAMS", number)),
         most_threads_(device_variable("OMP_TEAMS_THREAD_LIMIT", number)) {}
 
   int number() const { return number_; }
-  const ort_plugin_t *plugin() const { return plugin_; }
+  const PluginDevice &plugin() const { return plugin_; }
 
   /// Initialises the device if this is its first use, and enters declare target variables of units that came
   /// since the last call.
@@ -60,7 +61,7 @@ private:
   void *module_of(ort_unit_t *unit, const Place &place);
   void enter_globals(ort_unit_t *unit, const Place &place);
 
-  const ort_plugin_t *plugin_;
+  const PluginDevice plugin_;
   int number_, most_teams_, most_threads_;
   bool initialised_ = false;
   IndirectFunctions indirect_;
@@ -82,8 +83,8 @@ Place take_place();
 int default_device();
 void set_default_device(int number);
 
-/// Uses this plugin instead of the one in the library directory. For tests; before any other call.
-void install_plugin(const ort_plugin_t *plugin);
+/// From now on the calling thread leaves its processor to others while it waits for a device.
+void wait_patiently();
 
 } // namespace ort
 #endif

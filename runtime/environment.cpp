@@ -4,6 +4,7 @@
 
 #include "runtime/message.h"
 
+#include <algorithm>
 #include <climits>
 #include <cstdlib>
 #include <cstring>
@@ -95,10 +96,15 @@ int device_variable(const std::string &name, int number) {
   return 0;
 }
 
-std::string driver_name() {
-  const std::string name = variable("OMPICC_DRIVER");
-  if (name.empty() || name == "cuda" || name == "sim") return name;
-  fatal({}, "OMPICC_DRIVER is '" + name + "'; it can be cuda or sim");
+std::vector<std::string> driver_names() {
+  const std::string all = variable("OMPICC_DRIVER");
+  std::vector<std::string> names;
+  for (size_t begin = 0, end; !all.empty() && begin <= all.size(); begin = end + 1) {
+    end = std::min(all.find(',', begin), all.size());
+    const std::string name = all.substr(begin, end - begin);
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return names;
 }
 
 std::string kernel_directory() { return variable("OMPICC_KERNEL_DIR"); }

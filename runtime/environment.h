@@ -3,6 +3,7 @@
 #define RUNTIME_ENVIRONMENT_H
 
 #include <string>
+#include <vector>
 
 namespace ort {
 
@@ -10,8 +11,8 @@ namespace ort {
 enum class Offload { Default, Mandatory, Disabled };
 Offload target_offload();
 
-/// OMPICC_DRIVER: "cuda", "sim", or "" if not given. Any other value ends the program.
-std::string driver_name();
+/// OMPICC_DRIVER: the names in it, which have commas between them; none if it is not given.
+std::vector<std::string> driver_names();
 
 /// The positive number that an environment variable of OpenMP gives for a device (5.2 §21): NAME_DEV_number,
 /// else NAME_DEV, else NAME_ALL; 0 if there is none. Any other value ends the program.

@@ -1,33 +1,32 @@
 // indirect.cpp: fills the device's tables of functions (see indirect.h).
 #include "runtime/indirect.h"
 
+#include "device-interface/indirect_table.h"
+
 namespace ort {
 
-int IndirectFunctions::publish(const ort_plugin_t *plugin, int device) {
+int IndirectFunctions::publish(const PluginDevice &device) {
   if (tables_.empty()) return ORT_PLUGIN_OK;
-  struct Pair {
-    uint64_t host, device;
-  };
-  std::vector<Pair> pairs;
+  std::vector<ort_indirect_pair> pairs;
   for (const auto &function : functions_) {
     uint64_t address = 0;
-    if (int status = plugin->from_device(device, &address, function.second, sizeof address)) return status;
-    if (int status = plugin->wait(device)) return status;
+    if (int status = device.from_device(&address, function.second, sizeof address)) return status;
+    if (int status = device.wait()) return status;
     pairs.push_back({function.first, address});
   }
-  if (int status = plugin->wait_all(device)) return status; // kernels that use the old one
+  if (int status = device.wait_all()) return status; // kernels that use the old one
   if (pairs_)
-    if (int status = plugin->free(device, pairs_)) return status;
+    if (int status = device.free(pairs_)) return status;
   pairs_ = nullptr;
-  const unsigned long bytes = pairs.size() * sizeof(Pair);
+  const unsigned long bytes = pairs.size() * sizeof pairs[0];
   if (bytes) {
-    if (int status = plugin->alloc(device, bytes, &pairs_)) return status;
-    if (int status = plugin->to_device(device, pairs_, pairs.data(), bytes)) return status;
+    if (int status = device.alloc(bytes, &pairs_)) return status;
+    if (int status = device.to_device(pairs_, pairs.data(), bytes)) return status;
   }
-  const uint64_t table[2] = {pairs.size(), reinterpret_cast<uint64_t>(pairs_)};
+  const ort_indirect_table table = {pairs.size(), static_cast<ort_indirect_pair *>(pairs_)};
   for (void *unit : tables_)
-    if (int status = plugin->to_device(device, unit, table, sizeof table)) return status;
-  return plugin->wait(device);
+    if (int status = device.to_device(unit, &table, sizeof table)) return status;
+  return device.wait();
 }
 
 } // namespace ort

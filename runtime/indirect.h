@@ -4,7 +4,7 @@
 #ifndef RUNTIME_INDIRECT_H
 #define RUNTIME_INDIRECT_H
 
-#include "cudadev-host/plugin.h"
+#include "runtime/plugin_device.h"
 
 #include <cstdint>
 #include <map>
@@ -23,7 +23,7 @@ public:
   void add_function(const void *host, void *entry) { functions_[reinterpret_cast<uintptr_t>(host)] = entry; }
   void add_table(void *table) { tables_.push_back(table); }
   /// Fills the tables. Returns an ort_plugin_status.
-  int publish(const ort_plugin_t *plugin, int device);
+  int publish(const PluginDevice &device);
 
 private:
   std::map<uintptr_t, void *> functions_;

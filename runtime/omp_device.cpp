@@ -35,7 +35,7 @@ ORT_API void *omp_target_alloc(size_t size, int number) {
   // Another thread's kernels may still use what is free.
   place.device->data.notice_thread();
   void *storage = nullptr;
-  const int status = place.device->plugin()->alloc(number, size, &storage);
+  const int status = place.device->plugin().alloc(size, &storage);
   if (status == ORT_PLUGIN_FAULT) place.device->check(status, {}, "allocate");
   return status == ORT_PLUGIN_OK ? storage : nullptr;
 }
@@ -45,7 +45,7 @@ ORT_API void omp_target_free(void *storage, int number) {
   const Where place = where(number);
   if (!storage || !place.valid()) return;
   if (place.host) return std::free(storage);
-  place.device->check(place.device->plugin()->free(number, storage), {}, "omp_target_free");
+  place.device->check(place.device->plugin().free(storage), {}, "omp_target_free");
 }
 
 /// True if the storage at a host address has corresponding storage on the device (§18.8.3).
@@ -87,7 +87,7 @@ ORT_API void *omp_get_mapped_ptr(const void *host, int number) {
 ORT_API int omp_pause_resource(int kind, int number) {
   const Where place = where(number, Number::OfAnyRoutine);
   if (place.host) return libgomp().pause_resource_all ? libgomp().pause_resource_all(kind) : EINVAL;
-  return place.device && place.device->plugin()->trim(number) == ORT_PLUGIN_OK ? 0 : EINVAL;
+  return place.device && place.device->plugin().trim() == ORT_PLUGIN_OK ? 0 : EINVAL;
 }
 
 /// The same for all devices and the host (§18.6.2).

@@ -21,9 +21,35 @@ namespace {
 using Started = Device *;
 
 int finish(Started device, int status) {
-  if (status == ORT_PLUGIN_OK && device) status = device->plugin()->wait(device->number());
+  if (status == ORT_PLUGIN_OK && device) status = device->plugin().wait();
   if (status == ORT_PLUGIN_FAULT) device->check(status, {}, "copy");
   return status == ORT_PLUGIN_OK ? 0 : EINVAL;
+}
+
+/// From a device of another plugin: neither knows the other's memory.
+int through_host(Device &to_device, void *to, Device &from_device, const void *from, size_t bytes,
+                 Started &started) {
+  constexpr size_t kMostBytes = 4 << 20;
+  const size_t most = std::min(bytes, kMostBytes);
+  auto piece = std::make_unique<char[]>(most);
+  // Where waiting fails, the transfer may go on for ever: it keeps the memory.
+  const auto finished = [&](Device &device, int status_so_far) {
+    started = &device; // if it fails, it is this one that says why
+    if (status_so_far != ORT_PLUGIN_OK) return status_so_far;
+    const int status = device.plugin().wait();
+    if (status != ORT_PLUGIN_OK) (void)piece.release();
+    return status;
+  };
+  from_device.data.notice_thread();
+  for (size_t done = 0, size; done < bytes; done += size) {
+    size = std::min(bytes - done, most);
+    if (int status =
+            finished(from_device, from_device.plugin().from_device(piece.get(), at(from, done), size)))
+      return status;
+    if (int status = finished(to_device, to_device.plugin().to_device(at(to, done), piece.get(), size)))
+      return status;
+  }
+  return ORT_PLUGIN_OK;
 }
 
 /// Starts a copy between any two places.
@@ -37,12 +63,13 @@ int start(void *to, const void *from, size_t bytes, const Where &to_where, const
   }
   Device *device = started = to_where.device ? to_where.device : from_where.device;
   device->data.notice_thread();
-  const ort_plugin_t *plugin = device->plugin();
-  if (from_where.host) return plugin->to_device(device->number(), to, from, bytes);
-  if (to_where.host) return plugin->from_device(device->number(), to, from, bytes);
-  if (to_where.device == from_where.device) return plugin->on_device(device->number(), to, from, bytes);
-  const int other = from_where.device->number();
-  return plugin->from_other_device(device->number(), to, other, from, bytes);
+  const PluginDevice &plugin = device->plugin();
+  if (from_where.host) return plugin.to_device(to, from, bytes);
+  if (to_where.host) return plugin.from_device(to, from, bytes);
+  if (to_where.device == from_where.device) return plugin.on_device(to, from, bytes);
+  if (plugin.is_of_plugin_of(from_where.device->plugin()))
+    return plugin.from_other_device(to, from_where.device->plugin(), from, bytes);
+  return through_host(*device, to, *from_where.device, from, bytes, started);
 }
 
 /// One dimension of omp_target_memcpy_rect; the innermost one is a plain copy.
@@ -140,8 +167,8 @@ void defer(std::function<void()> work, const Where &to_where, const Where &from_
     for (int i = 0; i < count; ++i) list.push_back(static_cast<void **>(depobjs) + 2 * i);
   }
   void **depend = list.empty() ? nullptr : list.data();
-  const Device *device = to_where.device ? to_where.device : from_where.device;
-  if (device && helpers_take_tasks()) return start_target_task(std::move(work), depend, *device->plugin());
+  const bool on_device = to_where.device || from_where.device;
+  if (on_device && helpers_take_tasks()) return start_target_task(std::move(work), depend);
   auto *own = new std::function<void()>(std::move(work));
   GOMP_task(
       [](void *argument) {

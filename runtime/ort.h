@@ -3,61 +3,29 @@
  *
  * Generated code does not include this file (it is written after preprocessing, and must not
  * meet the user's own names): the translator prints equal declarations. tests/unit keeps the
- * two alike. Change the layout of anything here and ORT_ABI_VERSION changes with it.
+ * two alike. Change the layout of anything here or in the headers of device-interface/ that are included,
+ * which device plugins share, and ORT_ABI_VERSION changes with it.
  *
- * OpenMP 5.2: §5.8 (map), §13 (device directives). Paper 001 §4.2.1 (three-phase launch).
+ * OpenMP 5.2: §13 (device directives). Paper 001 §4.2.1 (three-phase launch).
  */
 #ifndef ORT_H
 #define ORT_H
+
+#include "device-interface/image.h"
+#include "device-interface/kernel.h"
+#include "device-interface/map_item.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define ORT_ABI_VERSION 6u
+#define ORT_ABI_VERSION 7u
 
 /* Device numbers that only generated code passes; user values are 0..omp_get_num_devices(). */
 #define ORT_DEVICE_DEFAULT (-0x7fffffff - 1) /* the default-device-var ICV */
 #define ORT_DEVICE_HOST (-0x7fffffff)        /* if(false): run on the host */
 
-/* What to do with one list item of a map or motion clause (OpenMP 5.2 §5.8.3). */
-enum ort_map_kind {
-  ORT_MAP_ALLOC = 0x0, /* storage only; also: look up only, for a zero-length section */
-  ORT_MAP_TO = 0x1,    /* copy host to device when the storage is new */
-  ORT_MAP_FROM = 0x2,  /* copy device to host when the reference count becomes 0 */
-  ORT_MAP_TOFROM = 0x3,
-  ORT_MAP_RELEASE = 0x4,   /* exit data: decrement */
-  ORT_MAP_DELETE = 0x8,    /* exit data: reference count becomes 0 */
-  ORT_MAP_ALWAYS = 0x10,   /* copy whatever the reference count is */
-  ORT_MAP_PRESENT = 0x20,  /* an error if it is not present already */
-  ORT_MAP_IMPLICIT = 0x40, /* implicit data-mapping rule (OpenMP 5.2 §5.8.1) */
-  ORT_MAP_SELF = 0x200,    /* an error if the device cannot use the host's storage as it is */
-  ORT_MAP_SCALAR = 0x400,  /* a variable that holds no array: nobody steps behind its last element */
-  ORT_MAP_STORAGE =
-      0x1000, /* what other items lie in; of a part of it that is present, only they are mapped */
-  ORT_MAP_FIRSTPRIVATE = 0x80 /* a fresh device copy for this one launch, never in the table;
-                                 where begin is null it has no value at first */
-};
-
-/* One list item.
- * [begin, begin + size) are the host bytes to map. `base` is the host address that a pointer to
- * the item's storage holds: the variable's own address, or the value of the section's base pointer
- * (begin = base + lower_bound * sizeof element). When `attach` is not NULL it is the host address
- * of a pointer that itself lies in mapped storage (a structure's member, an array's element): its
- * device copy is made to point to the device copy of what it points to on the host.
- * size 0: a zero-length array section: nothing is mapped; found if `begin` lies in
- * present storage, or between it and its `base`. */
-#define ORT_MAP_DEFINED
-typedef struct ort_map {
-  void *base;
-  void *begin;
-  unsigned long size; /* bytes */
-  unsigned kind;      /* ort_map_kind, or-ed */
-  unsigned span;      /* k + 1: this item lies in maps[k], which ort_map_spans makes (0: in none) */
-  void **attach;
-} ort_map_t;
-
-/* One kernel parameter, in the order of the kernel's own parameter list (less the cudadev_env that
+/* One kernel parameter, in the order of the kernel's own parameter list (less the plugin's own that
  * comes first when ORT_KERNEL_ENV is set). */
 enum ort_param_kind {
   ORT_PARAM_VALUE = 0, /* `size` bytes at `value`, passed by value */
@@ -71,72 +39,15 @@ typedef struct ort_param {
   unsigned long size; /* bytes */
 } ort_param_t;
 
-/* Launch geometry as the user's clauses and loops give it; 0 means "not given".
- * trips[0] is the innermost loop (x), trips[ndims-1] the outermost. In SPMD mode ndims (1 to 3) loops
- * are laid over the grid; ndims 0 means that threads are not tied to iterations (`target parallel`).
- * In generic mode ndims is 0 and trips[0] is a hint: the iterations of the outermost `distribute`. So it is
- * in SPMD mode with ndims 0, and trips[1] the most iterations that a parallel region shares out. */
-typedef struct ort_launch {
-  int num_teams;
-  int thread_limit;
-  int num_threads; /* SPMD: threads of each team. Generic: the most threads any parallel region asks
-                      for, when that is known before the launch */
-  int ndims;
-  unsigned long long trips[3];
-} ort_launch_t;
-
-/* Generic mode, with a teams construct: threads of a team where nothing says how many. */
-#define ORT_GENERIC_THREADS 96
-
-enum ort_kernel_mode { ORT_MODE_SPMD = 0, ORT_MODE_GENERIC = 1 };
-
-enum ort_kernel_flags {
-  ORT_KERNEL_STRIDES = 0x1,    /* SPMD: each thread loops over the grid, so any grid is correct. Without
-                                  it the grid must cover trips[0] in x and of two loops trips[1] in y and z,
-                                  where blocks are counted on, y first; of three loops y and z stride */
-  ORT_KERNEL_ONE_TEAM = 0x2,   /* no teams construct: a single block */
-  ORT_KERNEL_ENV = 0x4,        /* the first parameter is a struct cudadev_env (cudadev-device/env.h) by
-                                  value; always set in generic mode */
-  ORT_KERNEL_RECURSIVE = 0x10, /* it may call functions that call themselves: needs a large stack a thread */
-  ORT_KERNEL_APART = 0x20,     /* SPMD: an iteration has loops, in which it reads and writes what lies apart
-                                  from what the next one does: they gain nothing by being one warp's */
-  ORT_KERNEL_ROWS = 0x40,      /* SPMD: an iteration has no loop of its own, so that those of a block read
-                                  little in common: its threads run along the innermost loop */
-  ORT_KERNEL_REDUCES = 0x80,   /* SPMD, with strides: each team adds its result to what the league shares, and
-                                  the program cannot tell how many teams there are */
-  ORT_KERNEL_REDUCES_SLOWLY = 0x100, /* the same, of arrays, or of what no instruction of a GPU updates */
-  ORT_KERNEL_STORES =
-      0x200, /* SPMD: iterations write to objects in memory, behind which they read others again */
-  ORT_KERNEL_TEAMS_FIT = 0x400, /* SPMD, ndims 0: nothing says how many threads a team has, which shares out
-                                   loops: as many as these and the device have use for */
-  ORT_KERNEL_TWO = 0x800 /* it is the first one of an array of two. The second one is launched where two list
-                            items lie in the same storage, or in unknown storage, so that pointers to them may
-                            overlap */
-};
-
-struct ort_unit;
-
-/* One target construct. Defined (not const: `cache` is written) by generated code. */
-typedef struct ort_kernel {
-  const char *symbol; /* name in the image */
-  const char *file;   /* the construct's place, for messages */
-  unsigned line;
-  unsigned mode;      /* ort_kernel_mode */
-  unsigned flags;     /* ort_kernel_flags */
-  unsigned signature; /* hash of the parameter list; the image carries it as <symbol>_signature */
-  struct ort_unit *unit;
-  void *cache; /* libompirt's own; starts NULL */
-} ort_kernel_t;
-
 /* A `declare target` variable: host address and the name of its device copy. */
 enum ort_global_flags {
   ORT_GLOBAL_LINK = 0x1, /* declare target link: no storage, a pointer */
   ORT_GLOBAL_FUNCTION =
       0x2, /* declare target indirect: host is a function, the variable holds its device address */
   ORT_GLOBAL_INDIRECT =
-      0x4, /* the unit's table of those functions (cudadev-device/indirect.h); host is NULL */
+      0x4, /* the unit's table of those functions (device-interface/indirect_table.h); host is NULL */
   ORT_GLOBAL_ANCESTOR =
-      0x8 /* stands for a region of the ancestor device (cudadev-device/ancestor.h), whose function is host */
+      0x8 /* a region of the ancestor device (device-interface/ancestor_channel.h), whose function is host */
 };
 typedef struct ort_global {
   void *host;
@@ -144,17 +55,6 @@ typedef struct ort_global {
   unsigned long size; /* bytes */
   unsigned flags;
 } ort_global_t;
-
-enum ort_image_format { ORT_IMAGE_CUBIN = 1, ORT_IMAGE_PTX = 2, ORT_IMAGE_SIM = 3 };
-
-/* One kernel binary of a unit. data NULL: a file of that name in <exe>.kernels/. */
-typedef struct ort_image {
-  unsigned format;
-  unsigned arch; /* compute capability, 53 for sm_53; 0 for sim */
-  const void *data;
-  unsigned long size; /* bytes */
-  const char *file;   /* "<unit>.sm_90.cubin", "<unit>.sm_53.ptx", "<unit>.sim.so" */
-} ort_image_t;
 
 enum ort_unit_flags {
   ORT_UNIT_RDC = 0x1 /* its images are relocatable device code, with external symbols: link them first */
@@ -247,7 +147,7 @@ void ort_finish_target_tasks(void *);
  * with the base addresses of the items. Device code has a function of the same name, which has the host do
  * so. */
 void ort_ancestor(void (*region)(void **), unsigned nitems, const ort_map_t *items);
-/* One more item of such a region, of those with iterators. There is room for CUDADEV_ANCESTOR_ITEMS. */
+/* One more item of such a region, of those with iterators. There is room for ORT_ANCESTOR_ITEMS. */
 void ort_ancestor_add(ort_map_t *items, unsigned *nitems, void *base, void *begin, unsigned long size,
                       unsigned kind, unsigned span, void **attach);
 

@@ -1,4 +1,4 @@
-# libompirt.a, for -static-libompirt: libompirt, libompirt-waits, libompirt-groups and the CUDA plugin as one object with
+# libompirt.a, for -static-libompirt: libompirt, libompirt-waits, libompirt-groups and a device plugin as one object with
 # its own copy of the C++ library, of which no other names are visible than those of the shared libraries; and
 # libompirt.list, by which linkers make those the program's shared libraries', too. task_waits and contention_groups
 # always stand in front of libgomp here; so
@@ -18,7 +18,7 @@ $(BUILD)/static/runtime/omp_teams.o: $(BUILD)/pic/runtime/omp_teams.o
 	@mkdir -p $(@D)
 	$(OBJCOPY) --redefine-sym GOMP_teams_reg=libompirt_GOMP_teams_reg $< $@
 
-$(LIBDIR)/libompirt.a: $(STATIC_OBJ) $(CUDADEV_HOST_PIC) $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so \
+$(LIBDIR)/libompirt.a: $(STATIC_OBJ) $(STATIC_PLUGIN_PIC) $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so \
 		$(LIBDIR)/libompirt-groups.so
 	@mkdir -p $(@D)
 	rm -f $@

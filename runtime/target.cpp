@@ -61,11 +61,12 @@ void launch_kernel(Device &device, const ort_kernel_t &kernel, void *function, c
     if (limited.thread_limit <= 0) limited.thread_limit = device.most_threads();
     launch = &limited;
   }
-  Room<void *, 64> arguments(nparams);
+  Room<ort_plugin_argument_t, 64> arguments(nparams);
   for (int i = 0; i < nparams; ++i)
-    arguments.data()[i] = params[i].kind == ORT_PARAM_MAP ? static_cast<void *>(&bases[params[i].index])
-                                                          : const_cast<void *>(params[i].value);
-  device.check(device.plugin()->launch(device.number(), function, launch, nparams, arguments.data()), place,
+    arguments.data()[i] = params[i].kind == ORT_PARAM_MAP
+                              ? ort_plugin_argument_t{&bases[params[i].index], sizeof(void *), 1}
+                              : ort_plugin_argument_t{params[i].value, params[i].size, 0};
+  device.check(device.plugin().launch(function, launch, nparams, arguments.data()), place,
                "launch the kernel");
 }
 

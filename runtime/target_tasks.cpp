@@ -47,7 +47,6 @@ struct Access {
 
 struct Task {
   std::function<void()> work;
-  const ort_plugin_t *plugin;
   int default_device;
   std::shared_ptr<Owner> owner;
   std::vector<Access> accesses;
@@ -167,7 +166,7 @@ void execute_next(std::unique_lock<std::mutex> &lock, bool as_helper) {
   lock.unlock();
   if (as_helper) {
     set_default_device(task->default_device);
-    task->plugin->wait_patiently(); // the processors are for the program's threads
+    wait_patiently(); // the processors are for the program's threads
   }
   task->work();
   task->work = nullptr; // what it holds goes before anybody is told
@@ -245,9 +244,8 @@ bool helpers_take_tasks() {
   return are_waited_for.load() && libgomp().get_level() == 0 && !libgomp().in_final();
 }
 
-void start_target_task(std::function<void()> work, void **depend, const ort_plugin_t &plugin) {
+void start_target_task(std::function<void()> work, void **depend) {
   auto task = std::make_unique<Task>();
-  task->plugin = &plugin;
   task->work = std::move(work);
   task->default_device = default_device();
   task->owner = this_thread();
@@ -318,7 +316,7 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
   else if (size)
     std::memcpy(own, data, size);
   start_target_task([memory, own, function] { function(own); },
-                    flags & GOMP_TASK_FLAG_DEPEND ? depend : nullptr, *device->plugin());
+                    flags & GOMP_TASK_FLAG_DEPEND ? depend : nullptr);
 }
 
 ORT_API const std::atomic<unsigned> *ort_target_tasks_in_flight(void) { return &target_tasks_in_flight; }

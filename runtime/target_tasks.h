@@ -10,8 +10,6 @@
 #ifndef RUNTIME_TARGET_TASKS_H
 #define RUNTIME_TARGET_TASKS_H
 
-#include "cudadev-host/plugin.h"
-
 #include <atomic>
 #include <functional>
 
@@ -25,8 +23,8 @@ extern std::atomic<unsigned> target_tasks_in_flight;
 bool helpers_take_tasks();
 
 /// Has a helper execute `work` when the calling thread's earlier target tasks that `depend` names (a list as
-/// libgomp has them, or NULL) have ended. `plugin`: of the device that it is about.
-void start_target_task(std::function<void()> work, void **depend, const ort_plugin_t &plugin);
+/// libgomp has them, or NULL) have ended.
+void start_target_task(std::function<void()> work, void **depend);
 
 /// Waits for all target tasks of the calling thread.
 void wait_for_target_tasks();

@@ -5,9 +5,11 @@
 #include "runtime/export.h"
 #include "runtime/image_file.h"
 #include "runtime/message.h"
+#include "runtime/plugin_loader.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -16,7 +18,7 @@
 namespace ort {
 namespace {
 
-/// Where the bytes of a candidate come from; ort_plugin_image_t::owner points here.
+/// Where the bytes of a candidate come from.
 struct ImageSource {
   const ort_image_t *image = nullptr; // the unit's own image, or NULL
   std::string file;
@@ -27,8 +29,8 @@ struct ImageSource {
 struct UnitState {
   const void *object = nullptr; // base address of the executable or library that contains the unit
   bool images_listed = false;
-  std::list<ImageSource> sources;
-  std::vector<ort_plugin_image_t> images;
+  std::list<ImageSource> sources; // of `images`, in the same order
+  UnitImages images;
   std::vector<void *> modules; // by device
 };
 
@@ -49,24 +51,21 @@ UnitState &state_of(const ort_unit_t *unit) { return *static_cast<UnitState *>(u
 
 bool is_relocatable(const ort_unit_t *unit) { return unit->flags & ORT_UNIT_RDC; }
 
-void add_image(UnitState &state, ImageSource source, unsigned format, unsigned arch, bool preferred) {
+void add_image(UnitState &state, ImageSource source, const char *format, unsigned arch) {
   state.sources.push_back(std::move(source));
-  const ImageSource &kept = state.sources.back();
-  state.images.push_back({format, arch, preferred ? 1 : 0, kept.file.c_str(), &kept});
+  state.images.list.push_back({format, arch, state.sources.back().file.c_str(), nullptr, 0});
 }
 
 void list_images(ort_unit_t *unit, UnitState &state) {
   const std::string directory = kernel_directory();
-  for (const std::string &file : list_image_files(directory, unit->name)) {
-    ImageName name;
-    parse_image_name(file, unit->name, name);
-    add_image(state, {nullptr, file, directory + "/" + file}, name.format, name.arch, true);
-  }
+  for (const ImageFile &file : list_image_files(directory, unit->name))
+    add_image(state, {nullptr, file.name, directory + "/" + file.name}, file.format, file.arch);
+  state.images.preferred = unsigned(state.images.list.size());
   for (unsigned i = 0; i < unit->nimages; ++i) {
     const ort_image_t &image = unit->images[i];
     ImageSource source{&image, image.file ? image.file : unit->name, ""};
     if (!image.data) source.path = kernel_files_directory(unit) + "/" + source.file;
-    add_image(state, std::move(source), image.format, image.arch, false);
+    add_image(state, std::move(source), image.format, image.arch);
   }
 }
 
@@ -80,30 +79,37 @@ std::vector<ort_unit_t *> registered_units() {
 
 unsigned units_version() { return registry().version.load(std::memory_order_acquire); }
 
-bool all_units_have(unsigned format) {
+bool all_units_have(const char *format) {
   bool any = false;
   for (ort_unit_t *unit : registered_units()) {
     if (!unit->nkernels) continue;
     any = true;
-    const auto &images = unit_images(unit);
+    const auto &images = unit_images(unit).list;
     if (std::none_of(images.begin(), images.end(),
-                     [&](const ort_plugin_image_t &image) { return image.format == format; }))
+                     [&](const ort_plugin_image_t &image) { return std::strcmp(image.format, format) == 0; }))
       return false;
   }
   return any;
 }
 
-bool has_kernels_for_gpus() {
+bool any_image(const std::function<bool(const ort_plugin_image_t &)> &condition) {
   for (ort_unit_t *unit : registered_units())
-    for (const ort_plugin_image_t &image : unit_images(unit))
-      if (image.format != ORT_IMAGE_SIM) return true;
+    for (const ort_plugin_image_t &image : unit_images(unit).list)
+      if (condition(image)) return true;
   return false;
+}
+
+bool expects_a_device() {
+  return any_image([](const ort_plugin_image_t &image) {
+    const ort_plugin_format_t *format = find_format(image.format);
+    return !format || !(format->flags & ORT_FORMAT_EMULATED);
+  });
 }
 
 bool compiled_for_the_host() {
   const std::vector<ort_unit_t *> units = registered_units();
-  return !units.empty() &&
-         std::all_of(units.begin(), units.end(), [](ort_unit_t *unit) { return unit_images(unit).empty(); });
+  return !units.empty() && std::all_of(units.begin(), units.end(),
+                                       [](ort_unit_t *unit) { return unit_images(unit).list.empty(); });
 }
 
 namespace {
@@ -138,7 +144,7 @@ LoadGroup load_group(ort_unit_t *unit) {
   return group;
 }
 
-const std::vector<ort_plugin_image_t> &unit_images(ort_unit_t *unit) {
+const UnitImages &unit_images(ort_unit_t *unit) {
   Registry &r = registry();
   std::lock_guard<std::mutex> lock(r.mutex);
   UnitState &state = state_of(unit);
@@ -149,29 +155,27 @@ const std::vector<ort_plugin_image_t> &unit_images(ort_unit_t *unit) {
   return state.images;
 }
 
-const char *image_data(const ort_plugin_image_t *image, const void **data, unsigned long *size) {
-  const ImageSource &source = *static_cast<const ImageSource *>(image->owner);
+std::string fetch_image(ort_unit_t *unit, unsigned index, const ort_plugin_t &plugin,
+                        ort_plugin_image_t &image) {
+  const UnitImages &images = unit_images(unit);
+  const ImageSource &source = *std::next(state_of(unit).sources.begin(), index);
+  image = images.list[index];
   if (source.path.empty()) {
-    *data = source.image->data;
-    *size = source.image->size;
-    return nullptr;
+    image.data = source.image->data;
+    image.size = source.image->size;
+    return "";
   }
-  // Both must outlive the call: the driver may keep the bytes, and the caller prints the text.
   static std::mutex mutex;
   static auto *contents = new std::list<std::string>;
-  static auto *problems = new std::list<std::string>;
   std::string bytes;
-  const std::string wrong = read_image_file(source.path, image->format, bytes);
+  const std::string wrong = read_image_file(source.path, image.format, plugin, bytes);
+  if (!wrong.empty()) return wrong;
+  if (index < images.preferred) verbose("kernels from OMPICC_KERNEL_DIR: " + source.path);
   std::lock_guard<std::mutex> lock(mutex);
-  if (!wrong.empty()) {
-    problems->push_back(wrong);
-    return problems->back().c_str();
-  }
-  if (image->preferred) verbose("kernels from OMPICC_KERNEL_DIR: " + source.path);
   contents->push_back(std::move(bytes));
-  *data = contents->back().data();
-  *size = contents->back().size();
-  return nullptr;
+  image.data = contents->back().data();
+  image.size = contents->back().size();
+  return "";
 }
 
 void *unit_module(const ort_unit_t *unit, int device) {

@@ -4,7 +4,7 @@
 #ifndef RUNTIME_UNITS_H
 #define RUNTIME_UNITS_H
 
-#include "cudadev-host/plugin.h"
+#include "device-interface/plugin.h"
 #include "runtime/ort.h"
 
 #include <functional>
@@ -20,7 +20,10 @@ std::vector<ort_unit_t *> registered_units();
 unsigned units_version();
 
 /// True when there are units with kernels and each of them has an image of that format.
-bool all_units_have(unsigned format);
+bool all_units_have(const char *format);
+
+/// Whether one of the images of the program's units is like that.
+bool any_image(const std::function<bool(const ort_plugin_image_t &)> &condition);
 
 /// The units whose images are loaded together with `unit`: the unit alone, or, when the images of its object
 /// (executable or shared library) must be linked, all those of the object and of those whose device code
@@ -31,18 +34,25 @@ struct LoadGroup {
 };
 LoadGroup load_group(ort_unit_t *unit);
 
-/// The candidates of a unit: files of OMPICC_KERNEL_DIR, marked as preferred, and its own images. They live
-/// as long as the unit.
-const std::vector<ort_plugin_image_t> &unit_images(ort_unit_t *unit);
+/// The candidates of a unit: files of OMPICC_KERNEL_DIR, which are preferred, and its own images. They live
+/// as long as the unit, without their bytes.
+struct UnitImages {
+  std::vector<ort_plugin_image_t> list;
+  unsigned preferred = 0; ///< how many of the first ones
+};
+const UnitImages &unit_images(ort_unit_t *unit);
 
-/// Whether the program has kernels for GPUs.
-bool has_kernels_for_gpus();
+/// Whether the program has kernels for devices that somebody may expect to be there: not for such alone as
+/// are emulated.
+bool expects_a_device();
 /// Whether the program's units have been compiled without kernels (--kernel-format=none), and no files bring
 /// any.
 bool compiled_for_the_host();
 
-/// ort_plugin_host_t::image_data.
-const char *image_data(const ort_plugin_image_t *image, const void **data, unsigned long *size);
+/// Gives an image of the unit its bytes, which stay until the process ends; those of a file are read, and
+/// looked at by the plugin. Returns "" or one line that says why they cannot be had.
+std::string fetch_image(ort_unit_t *unit, unsigned index, const ort_plugin_t &plugin,
+                        ort_plugin_image_t &image);
 
 /// Module handles of a unit, by device number; NULL as long as none is loaded.
 void *unit_module(const ort_unit_t *unit, int device);

@@ -104,7 +104,7 @@ CUresult SimDevice::release() {
 }
 
 CUresult SimDevice::start() {
-  const std::string path = path_of(sim::unified() ? "ompicc-simdev.so" : "ompicc-sim");
+  const std::string path = path_of(sim::unified() ? "ompicc-simthread.so" : "ompicc-sim");
   size = sim::configuration().memory;
   int ends[2] = {-1, -1};
   int memory = memfd_create("ompicc-sim device memory", MFD_CLOEXEC);

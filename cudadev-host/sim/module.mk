@@ -1,5 +1,5 @@
 # The sim device: ompicc-simcuda.so (the CUDA driver's functions), which starts ompicc-sim (a process for each device), or
-# loads ompicc-simdev.so (the same in a thread of the program, whose memory it shares).
+# loads ompicc-simthread.so (the same in a thread of the program, whose memory it shares).
 # Boost.Context is linked into these, so that nothing of Boost is needed where ompicc is installed.
 SIM_DRIVER_PIC := $(patsubst %.cpp,$(BUILD)/pic/%.o,$(wildcard cudadev-host/sim/*.cpp))
 SIM_PROCESS_OBJ := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter-out %/inside.cpp,$(wildcard cudadev-host/sim/process/*.cpp)))
@@ -15,18 +15,20 @@ $(LIBDIR)/ompicc-sim: $(SIM_PROCESS_OBJ) cudadev-host/sim/process/exports.list
 	$(CXX) $(LDFLAGS) -Wl,--dynamic-list=cudadev-host/sim/process/exports.list -o $@ $(SIM_PROCESS_OBJ) \
 		-Wl,-Bstatic -lboost_context -Wl,-Bdynamic -ldl -lpthread
 
-$(LIBDIR)/ompicc-simdev.so: $(SIM_INSIDE_PIC) cudadev-host/sim/process/exports.map
+# Its name was one by which libompirt would now take it for a device plugin.
+$(LIBDIR)/ompicc-simthread.so: $(SIM_INSIDE_PIC) cudadev-host/sim/process/exports.map
 	@mkdir -p $(@D)
-	$(CXX) $(LDFLAGS) -shared -Wl,-soname,ompicc-simdev.so -Wl,-z,defs \
+	@rm -f $(@D)/ompicc-simdev.so
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,ompicc-simthread.so -Wl,-z,defs \
 		-Wl,--version-script=cudadev-host/sim/process/exports.map -o $@ $(SIM_INSIDE_PIC) \
 		-Wl,-Bstatic -lboost_context -Wl,-Bdynamic -ldl -lpthread
 
-PRODUCTS += $(LIBDIR)/ompicc-simcuda.so $(LIBDIR)/ompicc-sim $(LIBDIR)/ompicc-simdev.so
+PRODUCTS += $(LIBDIR)/ompicc-simcuda.so $(LIBDIR)/ompicc-sim $(LIBDIR)/ompicc-simthread.so
 
 # Unit tests. Kernels are compiled as ompicc does it, with every warning an error.
 SIM_TEST_OBJ := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tests/unit/sim/*.cpp))
 SIM_TEST_IMAGES := $(addprefix $(BUILD)/tests/,sim-kernels.so sim-linked-1.so sim-linked-2.so sim-sanitized.so)
-SIM_COMPILE = $(CXX) -std=c++14 -O2 -g -fPIC -shared -fsanitize=alignment -fsanitize-undefined-trap-on-error -x c++ -Wall -Wextra -Werror -DCUDADEV_SIM -Icudadev-device
+SIM_COMPILE = $(CXX) -std=c++14 -O2 -g -fPIC -shared -fsanitize=alignment -fsanitize-undefined-trap-on-error -x c++ -Wall -Wextra -Werror -DCUDADEV_SIM $(CUDADEV_INCLUDES)
 
 UNIT_TESTS += $(BUILD)/tests/unit-sim
 

@@ -10,7 +10,7 @@
 // variable that libompirt fills, and ort_ancestor the device library's (cudadev-device/ancestor.h).
 #include "runtime/ort.h"
 
-#include "cudadev-device/ancestor_channel.h" // knows ort.h's struct ort_map
+#include "device-interface/ancestor_channel.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/iterate.h"
 #include "transforms/common/normalise.h"
@@ -62,9 +62,9 @@ private:
 
   bool supported(OmpDirective &d, const TargetInterface &k) {
     unsigned errors = unit_.diagnostics.errorCount();
-    if (k.maps.size() + k.params.size() > CUDADEV_ANCESTOR_ITEMS)
+    if (k.maps.size() + k.params.size() > ORT_ANCESTOR_ITEMS)
       unit_.diagnostics.error(d.loc, "a region of the ancestor device cannot use more than " +
-                                         std::to_string(CUDADEV_ANCESTOR_ITEMS) + " variables");
+                                         std::to_string(ORT_ANCESTOR_ITEMS) + " variables");
     forEachFunctionReference(d.body, [&](Ident &i, FunctionDecl &f) {
       const std::string_view name = f.name ? f.name->text : std::string_view();
       if (name.substr(0, 4) == "omp_" && unit_.source.place(f.loc).inSystemHeader)
@@ -120,7 +120,7 @@ private:
     }
     if (count || iterates)
       block->body.push(c_.arena, c_.textStmt("struct ort_map _items[" +
-                                                 std::to_string(iterates ? CUDADEV_ANCESTOR_ITEMS : count) +
+                                                 std::to_string(iterates ? ORT_ANCESTOR_ITEMS : count) +
                                                  "] = {" + (count ? items : "0") + "\n};",
                                              holes));
     std::string number = std::to_string(count);

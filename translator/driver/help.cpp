@@ -83,9 +83,10 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
   OMPICC_VERBOSE=1       say which device is used and what runs where
   OMPICC_WARNINGS=0      do not say, once, that target constructs run on the host because there is no GPU, or no such device
   OMPICC_DRIVER=cuda|sim use only the GPUs, or only the sim device (default: the GPUs; the sim device where there
-                         is none and all kernels have the sim format)
+                         is none and all kernels have the sim format); so with drivers of other device plugins,
+                         and several with commas between them
   OMPICC_KERNEL_DIR      folder whose kernel binaries are taken before the embedded ones
-  OMPICC_LIBDIR          as above: where the CUDA plugin and the sim device are
+  OMPICC_LIBDIR          as above: where the device plugins and the sim device are
   OMPICC_SIM_DEVICES, OMPICC_SIM_THREADS, OMPICC_SIM_MEMORY, OMPICC_SIM_STACK, OMPICC_SIM_ARCH
                          sim devices (1), CPU threads, bytes of memory (2 GiB) and of a thread's stack,
                          compute capability (90; below 70 barriers count as on those GPUs)

@@ -11,15 +11,6 @@ namespace driver {
 
 namespace {
 
-int format_number(Format format) { // enum ort_image_format
-  switch (format) {
-  case Format::Cubin: return 1;
-  case Format::Ptx: return 2;
-  case Format::Sim: return 3;
-  }
-  return 0;
-}
-
 /// A string operand of an assembler directive.
 std::string asm_string(const std::string &bytes) {
   std::string text = "\"";
@@ -104,9 +95,9 @@ std::string image_definitions(const std::string &unit, const std::vector<Image> 
     const std::string symbol = unit + "_image" + std::to_string(i);
     const bool embed = placement == Placement::Embed;
     text += embed ? embedded_data(symbol, image, embedding) : record(symbol, image, embedding);
-    table += "  {" + std::to_string(format_number(image.format)) + "u, " + std::to_string(image.arch) +
-             "u, " + (embed ? symbol : "0") + ", " + std::to_string(image.size) + "ul, " +
-             c_string(image.file) + "},\n";
+    table += "  {" + c_string(name_of(image.format)) + ", " + std::to_string(image.arch) + "u, " +
+             (embed ? symbol : "0") + ", " + std::to_string(image.size) + "ul, " + c_string(image.file) +
+             "},\n";
   }
   if (images.empty()) table = "  {0},\n"; // -Wpedantic makes arrays without elements errors, here too
   text += "const struct ort_image " + unit + "_images[] = {\n" + table + "};\n";

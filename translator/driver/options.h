@@ -46,6 +46,10 @@ struct Argument {
 };
 
 enum class Format { Cubin, Ptx, Sim };
+/// As --kernel-format has it, and as the plugin that loads such kernels does (cudadev-host/image_format.cpp).
+inline const char *name_of(Format format) {
+  return format == Format::Cubin ? "cubin" : format == Format::Ptx ? "ptx" : "sim";
+}
 enum class Placement { Embed, Files };
 enum class Report { None, Text, Json };
 enum class SaveTemps { No, CurrentFolder, OutputFolder };

@@ -89,10 +89,6 @@ std::string find_libdevice(const std::string &nvcc) {
   return "";
 }
 
-const char *name_of(Format format) {
-  return format == Format::Cubin ? "cubin" : format == Format::Ptx ? "ptx" : "sim";
-}
-
 bool contains(const Words &words, const std::string &word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }

@@ -1,4 +1,4 @@
-// inside.cpp: the entry of ompicc-simdev.so: a sim device as a thread of the program, for programs that
+// inside.cpp: the entry of ompicc-simthread.so: a sim device as a thread of the program, for programs that
 // require unified shared memory. Kernels see the program's memory, then, since it is their own; that they
 // cannot touch anything else by mistake is what the other way, a process, is for.
 #include "cudadev-host/sim/process/faults.h"

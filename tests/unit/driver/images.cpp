@@ -50,11 +50,11 @@ TEST_CASE("the images table of a unit") {
                                      {Format::Sim, 0, "/tmp/x y/u.sim.so", "u.sim.so", 7}};
   const std::string embedded = image_definitions("u", images, Placement::Embed, Embedding::Incbin);
   CHECK(embedded.find(".incbin \\\"/tmp/x y/u.sm_90.cubin\\\"") != std::string::npos);
-  CHECK(embedded.find("{1u, 90u, u_image0, 12ul, \"u.sm_90.cubin\"}") != std::string::npos);
-  CHECK(embedded.find("{3u, 0u, u_image1, 7ul, \"u.sim.so\"}") != std::string::npos);
+  CHECK(embedded.find("{\"cubin\", 90u, u_image0, 12ul, \"u.sm_90.cubin\"}") != std::string::npos);
+  CHECK(embedded.find("{\"sim\", 0u, u_image1, 7ul, \"u.sim.so\"}") != std::string::npos);
   CHECK(embedded.find("u_nimages = 2u") != std::string::npos);
   const std::string files = image_definitions("u", images, Placement::Files, Embedding::Incbin);
-  CHECK(files.find("{1u, 90u, 0, 12ul, \"u.sm_90.cubin\"}") != std::string::npos);
+  CHECK(files.find("{\"cubin\", 90u, 0, 12ul, \"u.sm_90.cubin\"}") != std::string::npos);
   CHECK(files.find(".ompicc.kernels") != std::string::npos);
 }
 

@@ -3,7 +3,7 @@
 #include "tests/unit/catch.h"
 #include "tests/unit/runtime/fake_plugin.h"
 
-#include "cudadev-device/ancestor_channel.h"
+#include "device-interface/ancestor_channel.h"
 
 #include <atomic>
 #include <cstring>
@@ -21,31 +21,30 @@ void region(void **items) {
 }
 
 /// What the device's thread does (cudadev-device/ancestor.h), in another thread of this program.
-void ask(const uint64_t link[3], std::vector<ort_map_t> items) {
-  auto *channel = reinterpret_cast<cudadev_channel *>(link[0]);
+void ask(const ort_ancestor_region &link, std::vector<ort_map_t> items) {
+  auto *channel = link.channel;
   std::copy(items.begin(), items.end(), channel->items);
   channel->nitems = (unsigned)items.size();
-  channel->function = link[2];
+  channel->function = link.function;
   for (;;) {
-    __atomic_store_n(&channel->turn, unsigned(CUDADEV_TURN_HOST), __ATOMIC_RELEASE);
-    while (__atomic_load_n(&channel->turn, __ATOMIC_ACQUIRE) != CUDADEV_TURN_DEVICE)
-      std::this_thread::yield();
-    if (channel->order == CUDADEV_ORDER_DONE) break;
+    __atomic_store_n(&channel->turn, unsigned(ORT_TURN_HOST), __ATOMIC_RELEASE);
+    while (__atomic_load_n(&channel->turn, __ATOMIC_ACQUIRE) != ORT_TURN_DEVICE) std::this_thread::yield();
+    if (channel->order == ORT_ORDER_DONE) break;
     void *own = reinterpret_cast<void *>(channel->address);
-    if (channel->order == CUDADEV_ORDER_SEND)
+    if (channel->order == ORT_ORDER_SEND)
       std::memcpy(channel->data, own, channel->bytes);
     else
       std::memcpy(own, channel->data, channel->bytes);
   }
-  __atomic_store_n(&channel->turn, unsigned(CUDADEV_TURN_NOBODY), __ATOMIC_RELEASE);
+  __atomic_store_n(&channel->turn, unsigned(ORT_TURN_NOBODY), __ATOMIC_RELEASE);
 }
 
 ort_map_t item(int *p, unsigned long count, unsigned kind) { return {p, p, 4 * count, kind, 0, nullptr}; }
 
 /// With a region whose link is `link`. Never destroyed: its own thread looks at the channel for ever.
-Ancestors &ancestors(uint64_t link[3]) {
-  auto *all = new Ancestors(fake_plugin(), 0);
-  all->add_region(reinterpret_cast<void *>(&region), link);
+Ancestors &ancestors(ort_ancestor_region &link) {
+  auto *all = new Ancestors({fake_plugin(), 0});
+  all->add_region(reinterpret_cast<void *>(&region), &link);
   REQUIRE(all->publish() == ORT_PLUGIN_OK);
   REQUIRE(all->may_come());
   return *all;
@@ -53,7 +52,7 @@ Ancestors &ancestors(uint64_t link[3]) {
 
 /// A thread of the device asks, and this one serves; or the Ancestors' own, which comes first on a busy
 /// machine.
-void ask_and_serve(Ancestors &all, const uint64_t link[3], std::vector<ort_map_t> items) {
+void ask_and_serve(Ancestors &all, const ort_ancestor_region &link, std::vector<ort_map_t> items) {
   std::atomic<bool> answered{false};
   std::thread thread([&] {
     ask(link, std::move(items));
@@ -67,7 +66,7 @@ void ask_and_serve(Ancestors &all, const uint64_t link[3], std::vector<ort_map_t
 } // namespace
 
 TEST_CASE("regions of the ancestor device: storage of the host's, and of the device's alone") {
-  uint64_t link[3] = {};
+  ort_ancestor_region link = {};
   Ancestors &all = ancestors(link);
   int host[100] = {1, 2, 3}, device[100] = {5, 6, 7}, own[2] = {8, 9};
   all.add(reinterpret_cast<uintptr_t>(device), sizeof device, reinterpret_cast<uintptr_t>(host));
@@ -88,7 +87,7 @@ TEST_CASE("regions of the ancestor device: storage of the host's, and of the dev
 }
 
 TEST_CASE("regions of the ancestor device: more bytes than the channel holds") {
-  uint64_t link[3] = {};
+  ort_ancestor_region link = {};
   Ancestors &all = ancestors(link);
   std::vector<int> x(1), y(100'001, 4);
   ask_and_serve(all, link, {item(x.data(), 1, ORT_MAP_TOFROM), item(y.data(), y.size(), ORT_MAP_TOFROM)});
@@ -96,10 +95,10 @@ TEST_CASE("regions of the ancestor device: more bytes than the channel holds") {
 }
 
 TEST_CASE("regions of the ancestor device are executed when all who wait for kernels are held up") {
-  uint64_t link[3] = {};
+  ort_ancestor_region link = {};
   ancestors(link);
   int x[1] = {3}, y[2] = {4, 5};
-  std::thread thread(ask, link,
+  std::thread thread(ask, std::cref(link),
                      std::vector<ort_map_t>{item(x, 1, ORT_MAP_TOFROM), item(y, 2, ORT_MAP_TOFROM)});
   thread.join(); // nobody serves
   CHECK((x[0] == 10 && y[1] == 20));

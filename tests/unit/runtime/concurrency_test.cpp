@@ -62,7 +62,7 @@ private:
 };
 
 struct Environment {
-  DataEnvironment data{fake_plugin(), 0};
+  DataEnvironment data{{fake_plugin(), 0}, 0};
   Environment() {
     reset_fake();
     // It knows of several threads from its first day.
@@ -160,11 +160,11 @@ TEST_CASE("the encountering thread goes on while a target task is executed") {
         gate.pass();
         steps = 1;
       },
-      out_x, *fake_plugin());
+      out_x);
   gate.wait_for_somebody();
   int later = 0, other = 0;
-  start_target_task([&] { later = steps; }, in_x, *fake_plugin());
-  start_target_task([&] { other = 1; }, out_y, *fake_plugin());
+  start_target_task([&] { later = steps; }, in_x);
+  start_target_task([&] { other = 1; }, out_y);
   GOMP_taskwait_depend(out_y); // not held up by the others
   CHECK(other == 1);
   CHECK(steps == 0);
@@ -194,7 +194,7 @@ TEST_CASE("dependences between target tasks, with depend objects and lists of ol
   void *mutex_set[] = {nullptr, (void *)1, nullptr, (void *)1, nullptr, &x};
   std::vector<int> expected;
   for (int i = 0; i < 300; ++i) {
-    start_target_task(note(i), i % 3 == 0 ? with_object : i % 3 == 1 ? old : mutex_set, *fake_plugin());
+    start_target_task(note(i), i % 3 == 0 ? with_object : i % 3 == 1 ? old : mutex_set);
     expected.push_back(i);
   }
   // A task of libgomp's comes behind them.

@@ -18,7 +18,7 @@ ort_map_t item(void *begin, unsigned long size, unsigned kind) {
 
 /// An environment of its own, with everything freed at the end.
 struct Environment {
-  DataEnvironment data{fake_plugin(), 0};
+  DataEnvironment data{{fake_plugin(), 0}, 0};
   Environment() { reset_fake(); }
 
   void begin(std::vector<ort_map_t> maps) {

@@ -14,7 +14,7 @@ int fake_open(const ort_plugin_host_t *, int *n) {
   return ORT_PLUGIN_OK;
 }
 const char *fake_message() { return text; }
-int fake_init(int) {
+int fake_init(int, int, int) {
   ++fake().inits;
   return ORT_PLUGIN_OK;
 }
@@ -78,7 +78,26 @@ int fake_wait_all(int) {
   ++fake().waits_for_all;
   return ORT_PLUGIN_OK;
 }
-int fake_load(int, unsigned n, const ort_plugin_unit_t *, int link, void **module) {
+int fake_parse_file(const char *rest, const char **format, unsigned *arch) {
+  *format = "fake";
+  *arch = 0;
+  return std::strcmp(rest, "fake") == 0;
+}
+const char *fake_flaw(const char *, const void *data, unsigned long) {
+  return *static_cast<const char *>(data) == 'F' ? nullptr : "not a fake";
+}
+int fake_fit(int, const ort_plugin_image_t *image, unsigned *rank) {
+  *rank = std::strcmp(image->format, "fake") == 0 ? 1 + image->arch : 0;
+  return ORT_PLUGIN_OK;
+}
+int fake_misfit(int, const ort_plugin_unit_t *unit) {
+  static std::string none;
+  none = std::string(unit->name) + " has no fakes";
+  text = none.c_str();
+  return ORT_PLUGIN_ERROR;
+}
+int fake_load(int, unsigned n, const ort_plugin_image_t *images, int link, void **module) {
+  fake().loaded = images[0].file;
   ++fake().loads;
   if (link) fake().link_sizes.push_back((int)n);
   static char handle;
@@ -97,8 +116,15 @@ int fake_function(int, void *, const ort_kernel_t *kernel, void **function) {
   *function = found == fake().kernels.end() ? nullptr : &found->second;
   return ORT_PLUGIN_OK;
 }
-int fake_launch(int, void *function, const ort_launch_t *, int, void **args) {
-  (*static_cast<std::function<void(void **)> *>(function))(args);
+int fake_launch(int, void *function, const ort_launch_t *, unsigned nargs,
+                const ort_plugin_argument_t *args) {
+  std::vector<void *> values;
+  for (unsigned i = 0; i < nargs; ++i) values.push_back(const_cast<void *>(args[i].value));
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    fake().arguments.assign(args, args + nargs);
+  }
+  (*static_cast<std::function<void(void **)> *>(function))(values.data());
   return ORT_PLUGIN_OK;
 }
 
@@ -119,12 +145,14 @@ void reset_fake() {
 }
 
 const ort_plugin_t *fake_plugin() {
-  static const ort_plugin_t table = {ORT_PLUGIN_VERSION, fake_open,     fake_message,
-                                     fake_init,          fake_alloc,    fake_free,
-                                     fake_shared_alloc,  fake_trim,     fake_to,
-                                     fake_from,          fake_on,       fake_from_other,
-                                     fake_wait,          fake_ready,    fake_wait_patiently,
-                                     fake_wait_all,      fake_load,     fake_unload,
-                                     fake_global,        fake_function, fake_launch};
+  static const char *const drivers[] = {"fake", nullptr};
+  static const ort_plugin_format_t formats[] = {{"fake", 0}, {nullptr, 0}};
+  static const ort_plugin_t table = {
+      ORT_PLUGIN_VERSION, drivers,      formats,    fake_parse_file,     fake_flaw,
+      fake_open,          fake_message, fake_init,  fake_alloc,          fake_free,
+      fake_shared_alloc,  fake_trim,    fake_to,    fake_from,           fake_on,
+      fake_from_other,    fake_wait,    fake_ready, fake_wait_patiently, fake_wait_all,
+      fake_fit,           fake_misfit,  fake_load,  fake_unload,         fake_global,
+      fake_function,      fake_launch};
   return &table;
 }

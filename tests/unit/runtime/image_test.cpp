@@ -1,7 +1,10 @@
+#include "cudadev-host/image_format.h"
 #include "cudadev-host/memory.h"
-#include "cudadev-host/module.h"
+#include "runtime/image_choice.h"
 #include "runtime/image_file.h"
+#include "runtime/plugin_loader.h"
 #include "tests/unit/catch.h"
+#include "tests/unit/runtime/fake_plugin.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -14,16 +17,28 @@ using namespace ort;
 namespace {
 
 /// The name of the image that is chosen, or "".
-std::string chosen(std::vector<ort_plugin_image_t> images, unsigned capability, bool sim = false) {
-  const ort_plugin_unit_t unit = {"u", (unsigned)images.size(), images.data()};
-  const ort_plugin_image_t *image = cudadev::choose_image(unit, capability, sim);
-  return image ? image->file : "";
+std::string chosen(std::vector<ort_plugin_image_t> images, unsigned capability, bool sim = false,
+                   unsigned preferred = 0) {
+  std::vector<unsigned> ranks;
+  for (const ort_plugin_image_t &image : images)
+    ranks.push_back(cudadev::suitability(image, capability, sim));
+  const int best = best_image(ranks, preferred);
+  return best >= 0 ? images[best].file : "";
 }
-ort_plugin_image_t cubin(unsigned arch, const char *name, int preferred = 0) {
-  return {ORT_IMAGE_CUBIN, arch, preferred, name, nullptr};
+ort_plugin_image_t cubin(unsigned arch, const char *name) { return {"cubin", arch, name, nullptr, 0}; }
+ort_plugin_image_t ptx(unsigned arch, const char *name) { return {"ptx", arch, name, nullptr, 0}; }
+
+/// What the plugin makes of the end of a kernel file's name: "ptx 53", or "".
+std::string parsed(const char *rest) {
+  const char *format = nullptr;
+  unsigned arch = 0;
+  if (!cudadev::parse_file(rest, &format, &arch)) return "";
+  return std::string(format) + " " + std::to_string(arch);
 }
-ort_plugin_image_t ptx(unsigned arch, const char *name, int preferred = 0) {
-  return {ORT_IMAGE_PTX, arch, preferred, name, nullptr};
+
+std::string flaw(const char *format, const std::string &bytes) {
+  const char *text = cudadev::image_flaw(format, bytes.data(), bytes.size());
+  return text ? text : "";
 }
 
 std::string elf_file() {
@@ -67,52 +82,54 @@ TEST_CASE("the best cubin of the device's generation, otherwise the highest PTX"
 }
 
 TEST_CASE("a preferred image wins if the device can use it") {
-  CHECK(chosen({cubin(90, "own"), ptx(53, "tuned", 1)}, 90) == "tuned");
-  CHECK(chosen({cubin(90, "own"), cubin(53, "tuned", 1)}, 90) == "own");
+  CHECK(chosen({ptx(53, "tuned"), cubin(90, "own")}, 90, false, 1) == "tuned");
+  CHECK(chosen({cubin(53, "tuned"), cubin(90, "own")}, 90, false, 1) == "own");
 }
 
 TEST_CASE("the sim device runs sim images only, GPUs none of them") {
-  const ort_plugin_image_t sim = {ORT_IMAGE_SIM, 0, 0, "sim", nullptr};
+  const ort_plugin_image_t sim = {"sim", 0, "sim", nullptr, 0};
   CHECK(chosen({cubin(70, "70"), sim}, 70, true) == "sim");
   CHECK(chosen({cubin(70, "70")}, 70, true) == "");
   CHECK(chosen({sim}, 70) == "");
+  const ort_plugin_image_t other = {"other", 70, "other", nullptr, 0};
+  CHECK((chosen({other}, 70) == "" && chosen({other}, 70, true) == ""));
+  CHECK(cudadev::describe(other) == "code of the format other");
 }
 
 TEST_CASE("names of kernel files") {
-  ImageName name;
-  CHECK(parse_image_name("a_0123abcd.sm_90.cubin", "a_0123abcd", name));
-  CHECK((name.format == ORT_IMAGE_CUBIN && name.arch == 90));
-  CHECK(parse_image_name("a.sm_53.ptx", "a", name));
-  CHECK((name.format == ORT_IMAGE_PTX && name.arch == 53));
-  CHECK(parse_image_name("a.sim.so", "a", name));
-  CHECK(name.format == ORT_IMAGE_SIM);
-  for (const char *other : {"ab.sm_53.ptx", "a.sm_53.cu", "a.ptx", "a", "a.sm_.ptx", "a.sm_53.ptx~"})
-    CHECK(!parse_image_name(other, "a", name));
+  CHECK(parsed("sm_90.cubin") == "cubin 90");
+  CHECK(parsed("sm_53.ptx") == "ptx 53");
+  CHECK(parsed("sim.so") == "sim 0");
+  for (const char *other : {"sm_53.cu", "ptx", "", "sm_.ptx", "sm_53.ptx~", "sim.so~"})
+    CHECK(parsed(other) == "");
 }
 
-TEST_CASE("kernel files that are missing, cut short or something else are told by name") {
+TEST_CASE("kernel files of each format show that they are cut short or something else") {
+  CHECK(flaw("cubin", elf_file()) == "");
+  CHECK(flaw("sim", elf_file().substr(0, 300)) == "truncated");
+  CHECK(flaw("cubin", "hello") == "not a kernel binary");
+  const std::string text = "//\n.version 6.0\n.target sm_53\n.visible .entry k() { ret; }\n";
+  CHECK(flaw("ptx", text) == "");
+  CHECK(flaw("ptx", text.substr(0, text.size() - 4)) == "truncated");
+  CHECK(flaw("ptx", "hello") == "not a PTX file");
+}
+
+TEST_CASE("kernel files that are missing or that the plugin does not take are told by name") {
+  install_plugin(fake_plugin());
   Folder folder;
   std::string bytes;
-  const std::string whole = folder.write("u.sm_90.cubin", elf_file());
-  CHECK(read_image_file(whole, ORT_IMAGE_CUBIN, bytes) == "");
-  CHECK(bytes == elf_file());
-  const std::string cut = folder.write("u.sm_80.cubin", elf_file().substr(0, 300));
-  CHECK(read_image_file(cut, ORT_IMAGE_CUBIN, bytes) == "the kernel file " + cut + " is truncated");
+  const std::string whole = folder.write("u.fake", "F bytes"), bad = folder.write("v.fake", "bytes"),
+                    empty = folder.write("u.empty", "");
+  CHECK(read_image_file(whole, "fake", *fake_plugin(), bytes) == "");
+  CHECK(bytes == "F bytes");
+  CHECK(read_image_file(bad, "fake", *fake_plugin(), bytes) == "the kernel file " + bad + " is not a fake");
+  CHECK(read_image_file(empty, "fake", *fake_plugin(), bytes) == "the kernel file " + empty + " is empty");
   const std::string missing = std::string(folder.path) + "/none";
-  CHECK(read_image_file(missing, ORT_IMAGE_CUBIN, bytes).find(missing + ": No such file") !=
+  CHECK(read_image_file(missing, "fake", *fake_plugin(), bytes).find(missing + ": No such file") !=
         std::string::npos);
-  CHECK(
-      read_image_file(folder.write("u.sm_70.cubin", "hello"), ORT_IMAGE_CUBIN, bytes).find("not a kernel") !=
-      std::string::npos);
-  const std::string text = "//\n.version 6.0\n.target sm_53\n.visible .entry k() { ret; }\n";
-  CHECK(read_image_file(folder.write("u.sm_53.ptx", text), ORT_IMAGE_PTX, bytes) == "");
-  CHECK(read_image_file(folder.write("u.sm_60.ptx", text.substr(0, text.size() - 4)), ORT_IMAGE_PTX, bytes)
-            .find("truncated") != std::string::npos);
-  CHECK(read_image_file(folder.write("u.sm_61.ptx", ""), ORT_IMAGE_PTX, bytes).find("is empty") !=
-        std::string::npos);
-
-  folder.write("other.sm_53.ptx", text);
-  CHECK(list_image_files(folder.path, "u").size() == 6);
+  const std::vector<ImageFile> files = list_image_files(folder.path, "u");
+  REQUIRE(files.size() == 1);
+  CHECK((files[0].name == "u.fake" && std::string(files[0].format) == "fake"));
   CHECK(list_image_files(missing, "u").empty());
 }
 

@@ -12,7 +12,7 @@ $(BUILD)/obj/tests/unit/runtime/omp_header.o: tests/unit/runtime/omp_header.c ru
 $(BUILD)/tests/unit-runtime: $(RUNTIME_TEST_OBJ) $(RUNTIME_OBJ) $(BUILD)/obj/runtime/task_waits.o \
 		$(BUILD)/obj/cudadev-host/geometry.o $(BUILD)/obj/cudadev-host/module.o $(BUILD)/obj/cudadev-host/gpu.o \
 		$(BUILD)/obj/cudadev-host/memory.o $(BUILD)/obj/cudadev-host/staging.o $(BUILD)/obj/cudadev-host/status.o \
-		$(BUILD)/obj/cudadev-host/driver/driver.o $(CATCH_MAIN)
+		$(BUILD)/obj/cudadev-host/image_format.o $(BUILD)/obj/cudadev-host/driver/driver.o $(CATCH_MAIN)
 	@mkdir -p $(@D)
 	$(CXX) $(LDFLAGS) $^ -o $@ $(CATCH_LIBS) -L$(LIBGOMP_DIR) -lgomp -ldl -lpthread
 
@@ -22,7 +22,7 @@ UNIT_TESTS += $(BUILD)/tests/unit-runtime
 PLUGIN_TEST_KERNELS := $(BUILD)/tests/kernels
 $(PLUGIN_TEST_KERNELS)/%.sim.so: tests/unit/runtime/kernels/%.cu $(wildcard cudadev-device/*.h cudadev-device/hw/sim/*.h)
 	@mkdir -p $(@D)
-	$(CXX) -std=c++14 -O2 -g -fPIC -shared -x c++ -DCUDADEV_SIM -Icudadev-device $< -o $@
+	$(CXX) -std=c++14 -O2 -g -fPIC -shared -x c++ -DCUDADEV_SIM $(CUDADEV_INCLUDES) $< -o $@
 
 $(BUILD)/obj/tests/unit/runtime/plugin_test.o: override CPPFLAGS += -DKERNELS='"$(PLUGIN_TEST_KERNELS)"'
 $(BUILD)/obj/tests/unit/runtime/plugin_test.o: $(foreach k,kernels linked_a linked_b,$(PLUGIN_TEST_KERNELS)/$k.sim.so)

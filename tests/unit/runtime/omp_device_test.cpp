@@ -1,5 +1,6 @@
 #include "runtime/device.h"
 #include "runtime/omp.h"
+#include "runtime/plugin_loader.h"
 #include "tests/unit/catch.h"
 #include "tests/unit/runtime/fake_plugin.h"
 

@@ -43,9 +43,9 @@ ort_kernel_t *const main_kernels[] = {&saxpy,       &rows_columns,     &generic,
 ort_kernel_t *const a_kernels[] = {&linked};
 const ort_global_t main_globals[] = {{table, "table", sizeof table, 0}};
 const ort_global_t b_globals[] = {{linked_table, "linked_table", sizeof linked_table, 0}};
-ort_image_t main_image = {ORT_IMAGE_SIM, 0, kernels_image, 0, "main.sim.so"};
-ort_image_t a_image = {ORT_IMAGE_SIM, 0, linked_a_image, 0, "a.sim.so"};
-ort_image_t b_image = {ORT_IMAGE_SIM, 0, linked_b_image, 0, "b.sim.so"};
+ort_image_t main_image = {"sim", 0, kernels_image, 0, "main.sim.so"};
+ort_image_t a_image = {"sim", 0, linked_a_image, 0, "a.sim.so"};
+ort_image_t b_image = {"sim", 0, linked_b_image, 0, "b.sim.so"};
 ort_unit_t main_unit = {ORT_ABI_VERSION, "main", 7, main_kernels, 1,      main_globals, 1,
                         &main_image,     0,      0, nullptr,      nullptr};
 ort_unit_t unit_a = {ORT_ABI_VERSION, "a",     1,      a_kernels, 0, nullptr, 1, &a_image, 0,
@@ -217,7 +217,7 @@ TEST_CASE("ends: kernel file truncated", "[.]") {
 }
 
 TEST_CASE("ends: only code for GPUs", "[.]") {
-  main_image.format = ORT_IMAGE_CUBIN, main_image.arch = 90;
+  main_image.format = "cubin", main_image.arch = 90;
   use_units();
   target(increment, 0, loops({1}), {}, {});
 }

@@ -1,6 +1,6 @@
-#include "cudadev-host/plugin.h"
 #include "cudadev-host/staging.h"
 #include "cudadev-host/status.h"
+#include "device-interface/plugin.h"
 #include "tests/unit/catch.h"
 
 #include <atomic>

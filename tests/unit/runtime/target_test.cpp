@@ -1,4 +1,6 @@
 #include "runtime/device.h"
+#include "runtime/ort.h"
+#include "runtime/plugin_loader.h"
 #include "tests/unit/catch.h"
 #include "tests/unit/runtime/child.h"
 #include "tests/unit/runtime/fake_plugin.h"
@@ -13,7 +15,7 @@ namespace {
 struct Unit {
   ort_kernel_t kernel{"", "b.c", 34, ORT_MODE_SPMD, 0, 0x1234, nullptr, nullptr};
   ort_kernel_t *kernels[1] = {&kernel};
-  ort_image_t image{ORT_IMAGE_CUBIN, 53, "bytes", 5, "u.sm_53.cubin"};
+  ort_image_t image{"fake", 53, "bytes", 5, "u.fake"};
   ort_global_t global{nullptr, "", 0, 0};
   ort_unit_t unit{ORT_ABI_VERSION, "u", 1, kernels, 0, &global, 1, &image, 0, 0, nullptr, nullptr};
 
@@ -47,6 +49,9 @@ TEST_CASE("a target construct maps, passes its parameters, runs and unmaps") {
   for (int device : {ORT_DEVICE_DEFAULT, 1})
     CHECK(ort_target(&u.kernel, device, &kLaunch, 1, &map, 2, params) == 1);
   CHECK(a[3] == 24);
+  REQUIRE(fake().arguments.size() == 2);
+  CHECK((fake().arguments[0].size == sizeof(void *) && fake().arguments[0].is_address));
+  CHECK((fake().arguments[1].size == sizeof by && !fake().arguments[1].is_address));
   CHECK(fake().live == 0);
   CHECK(fake().loads == 2); // once on each device
   CHECK(ort_target(&u.kernel, 1, &kLaunch, 1, &map, 2, params) == 1);

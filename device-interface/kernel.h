@@ -1,0 +1,67 @@
+/*
+ * kernel.h: a target construct's kernel and the geometry of a launch: generated host code defines them,
+ * libompirt hands them on, and plugins make of them what their devices know.
+ *
+ * OpenMP 5.2: §13.8 (target). Paper 001 §4.2.1 (three-phase launch).
+ */
+#ifndef DEVICE_INTERFACE_KERNEL_H
+#define DEVICE_INTERFACE_KERNEL_H
+
+/* Launch geometry as the user's clauses and loops give it; 0 means "not given".
+ * trips[0] is the innermost loop (x), trips[ndims-1] the outermost. In SPMD mode ndims (1 to 3) loops
+ * are laid over the grid; ndims 0 means that threads are not tied to iterations (`target parallel`).
+ * In generic mode ndims is 0 and trips[0] is a hint: the iterations of the outermost `distribute`. So it is
+ * in SPMD mode with ndims 0, and trips[1] the most iterations that a parallel region shares out. */
+typedef struct ort_launch {
+  int num_teams;
+  int thread_limit;
+  int num_threads; /* SPMD: threads of each team. Generic: the most threads any parallel region asks
+                      for, when that is known before the launch */
+  int ndims;
+  unsigned long long trips[3];
+} ort_launch_t;
+
+/* Generic mode, with a teams construct: threads of a team where nothing says how many. */
+#define ORT_GENERIC_THREADS 96
+
+enum ort_kernel_mode { ORT_MODE_SPMD = 0, ORT_MODE_GENERIC = 1 };
+
+enum ort_kernel_flags {
+  ORT_KERNEL_STRIDES = 0x1,    /* SPMD: each thread loops over the grid, so any grid is correct. Without
+                                  it the grid must cover trips[0] in x and of two loops trips[1] in y and z,
+                                  where blocks are counted on, y first; of three loops y and z stride */
+  ORT_KERNEL_ONE_TEAM = 0x2,   /* no teams construct: a single block */
+  ORT_KERNEL_ENV = 0x4,        /* the first parameter is what the plugin tells kernels about the device, by
+                                  value (its device library says what that is); always set in generic mode */
+  ORT_KERNEL_RECURSIVE = 0x10, /* it may call functions that call themselves: needs a large stack a thread */
+  ORT_KERNEL_APART = 0x20,     /* SPMD: an iteration has loops, in which it reads and writes what lies apart
+                                  from what the next one does: they gain nothing by being one warp's */
+  ORT_KERNEL_ROWS = 0x40,      /* SPMD: an iteration has no loop of its own, so that those of a block read
+                                  little in common: its threads run along the innermost loop */
+  ORT_KERNEL_REDUCES = 0x80,   /* SPMD, with strides: each team adds its result to what the league shares, and
+                                  the program cannot tell how many teams there are */
+  ORT_KERNEL_REDUCES_SLOWLY = 0x100, /* the same, of arrays, or of what no instruction of a device updates */
+  ORT_KERNEL_STORES =
+      0x200, /* SPMD: iterations write to objects in memory, behind which they read others again */
+  ORT_KERNEL_TEAMS_FIT = 0x400, /* SPMD, ndims 0: nothing says how many threads a team has, which shares out
+                                   loops: as many as these and the device have use for */
+  ORT_KERNEL_TWO = 0x800 /* it is the first one of an array of two. The second one is launched where two list
+                            items lie in the same storage, or in unknown storage, so that pointers to them may
+                            overlap */
+};
+
+struct ort_unit;
+
+/* One target construct. Defined (not const: `cache` is written) by generated code. */
+typedef struct ort_kernel {
+  const char *symbol; /* name in the image */
+  const char *file;   /* the construct's place, for messages */
+  unsigned line;
+  unsigned mode;      /* ort_kernel_mode */
+  unsigned flags;     /* ort_kernel_flags */
+  unsigned signature; /* hash of the parameter list; the image carries it as <symbol>_signature */
+  struct ort_unit *unit;
+  void *cache; /* libompirt's own; starts NULL */
+} ort_kernel_t;
+
+#endif

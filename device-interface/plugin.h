@@ -1,0 +1,156 @@
+/*
+ * plugin.h: what a device plugin offers to libompirt.
+ *
+ * A plugin is a shared object `ompicc-<kind>dev.so` in the library directory. All that are there are loaded,
+ * in alphabetical order, when the program first needs a device. It exports one function, `ort_plugin_get`,
+ * which returns a table of functions, none of them NULL. libompirt keeps everything that is OpenMP's (present
+ * table, reference counts, device numbers, ICVs); the plugin keeps everything that is the device's (memory,
+ * transfers, image formats, modules, geometry of a launch). Neither includes anything of the other but the
+ * headers of this folder, and a plugin is not linked with libompirt.
+ *
+ * A plugin counts its devices from 0: `device` is that number in every function here.
+ *
+ * Functions that return an int return an ort_plugin_status, if nothing else is said; when that is not
+ * ORT_PLUGIN_OK, `message` gives one line of text on what happened in the calling thread. All functions may
+ * be called by several threads at the same time, except `open`.
+ *
+ * Transfers and launches of one host thread are executed in order, and may go on when the function has
+ * returned; `wait` ends when all those of the calling thread are complete. `to_device` has read ordinary
+ * memory of the host when it returns.
+ */
+#ifndef DEVICE_INTERFACE_PLUGIN_H
+#define DEVICE_INTERFACE_PLUGIN_H
+
+#include "device-interface/image.h"
+#include "device-interface/kernel.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ORT_PLUGIN_VERSION 4u
+#define ORT_PLUGIN_ENTRY "ort_plugin_get"
+
+enum ort_plugin_status {
+  ORT_PLUGIN_OK = 0,
+  ORT_PLUGIN_ERROR = 1,         /* the request could not be carried out */
+  ORT_PLUGIN_OUT_OF_MEMORY = 2, /* device memory is exhausted, also after cached memory was given back */
+  ORT_PLUGIN_FAULT = 3          /* a kernel made an error (illegal address, trap, ...): the device is lost */
+};
+
+/* A format of kernel binaries that the plugin can load. */
+enum ort_plugin_format_flags {
+  ORT_FORMAT_EMULATED =
+      0x1 /* for devices that the host's processor stands in for: nobody wonders where none is */
+};
+typedef struct ort_plugin_format {
+  const char *name; /* ort_image_t::format */
+  unsigned flags;   /* ort_plugin_format_flags */
+} ort_plugin_format_t;
+
+/* A kernel binary of a unit, of any format. */
+typedef struct ort_plugin_image {
+  const char *format;
+  unsigned arch;      /* ort_image_t::arch */
+  const char *file;   /* its name, for messages */
+  const void *data;   /* its bytes, which stay valid until the process ends: in `load` only, else NULL */
+  unsigned long size; /* of these */
+} ort_plugin_image_t;
+
+/* A unit, and all that it has. */
+typedef struct ort_plugin_unit {
+  const char *name;
+  unsigned nimages;
+  const ort_plugin_image_t *images;
+} ort_plugin_unit_t;
+
+/* One argument of a kernel, in the order of its parameters (less the plugin's own that comes first when
+ * ORT_KERNEL_ENV is set). */
+typedef struct ort_plugin_argument {
+  const void *value;  /* where its bytes are, in the host's memory */
+  unsigned long size; /* bytes */
+  int is_address; /* it is the device's address of what is mapped: the host's own for a section of no length
+                     that is not present, and for all that the device uses as it is. What the program itself
+                     has as a device address (is_device_ptr) comes by value */
+} ort_plugin_argument_t;
+
+/* What libompirt offers to the plugin. */
+typedef struct ort_plugin_host {
+  const char *libdir; /* the library directory */
+  const char *driver; /* which of the plugin's `drivers` OMPICC_DRIVER names, or NULL: decide */
+  int verbose;        /* OMPICC_VERBOSE */
+  int unified;        /* devices must be able to use host storage as it is */
+  int calls_host;     /* kernels may have the host execute regions: `shared_alloc` must work */
+  /* Whether the program has kernels, and there are some of that format in each of its units that has any. */
+  int (*all_units_have)(const char *format);
+  void (*say)(const char *line); /* prints a line of OMPICC_VERBOSE */
+} ort_plugin_host_t;
+
+typedef struct ort_plugin {
+  unsigned version; /* ORT_PLUGIN_VERSION */
+
+  /* By which names OMPICC_DRIVER chooses the plugin, or one of the drivers that it has; behind them NULL. */
+  const char *const *drivers;
+  /* What it can load; behind it one whose name is NULL. */
+  const ort_plugin_format_t *formats;
+  /* What the name of a kernel file says behind "<unit>.": 1, and format (one of `formats`) and arch; 0: it is
+   * none of the plugin's. */
+  int (*parse_file)(const char *rest, const char **format, unsigned *arch);
+  /* What is wrong with a kernel file's bytes ("truncated"), by its own format, or NULL: `load` would give an
+   * error that names neither the file nor the reason. There is at least one byte. */
+  const char *(*flaw)(const char *format, const void *data, unsigned long size);
+
+  /* Finds the devices; none of them is initialised yet. Called at most once. `host` stays valid. */
+  int (*open)(const ort_plugin_host_t *host, int *ndevices);
+  /* The error text of the last function that failed in the calling thread. */
+  const char *(*message)(void);
+  /* Initialises a device. Called once, before anything else names that device. OpenMP's number of the device
+   * is `number`, of `count`. */
+  int (*init)(int device, int number, int count);
+
+  /* Aligned to 256 bytes. */
+  int (*alloc)(int device, unsigned long bytes, void **address);
+  /* What the calling thread has started before may still use the memory. */
+  int (*free)(int device, void *address);
+  /* Memory of the host that kernels can use: its address here and there. It is never freed. */
+  int (*shared_alloc)(int device, unsigned long bytes, void **host, void **address);
+  /* Gives cached memory back to the device. */
+  int (*trim)(int device);
+  int (*to_device)(int device, void *to, const void *from, unsigned long bytes);
+  int (*from_device)(int device, void *to, const void *from, unsigned long bytes);
+  int (*on_device)(int device, void *to, const void *from, unsigned long bytes);
+  /* From the memory of another device of the plugin; both are initialised. It counts among what is started on
+   * `device`, and comes behind what the calling thread has started on the other one. */
+  int (*from_other_device)(int device, void *to, int other, const void *from, unsigned long bytes);
+  int (*wait)(int device);
+  /* Whether all transfers and launches of the calling thread are complete; does not wait. */
+  int (*ready)(int device, int *complete);
+  /* From now on `wait` of the calling thread leaves its processor to others, though it may end a little
+   * later. */
+  int (*wait_patiently)(void);
+  /* Ends when the transfers and launches of all threads are complete. */
+  int (*wait_all)(int device);
+
+  /* How well an image fits the device; 0: not at all. Its format may be another plugin's. */
+  int (*fit)(int device, const ort_plugin_image_t *image, unsigned *rank);
+  /* Nothing of a unit fits: an error, whose text says what the unit has and what the device needs. */
+  int (*misfit)(int device, const ort_plugin_unit_t *unit);
+  /* Loads a module made of the images, each of which fits: one as it is, or (link != 0) all of them linked.
+   */
+  int (*load)(int device, unsigned nimages, const ort_plugin_image_t *images, int link, void **module);
+  int (*unload)(int device, void *module);
+  /* A global variable of a module. *address is NULL if there is none of that name (not an error). */
+  int (*global)(int device, void *module, const char *symbol, void **address, unsigned long *size);
+  /* A kernel of a module; its signature is checked. *function NULL, without error: no such kernel there. */
+  int (*function)(int device, void *module, const ort_kernel_t *kernel, void **function);
+  /* Starts a kernel in the geometry that suits `launch`. What the arguments refer to need not stay. */
+  int (*launch)(int device, void *function, const ort_launch_t *launch, unsigned nargs,
+                const ort_plugin_argument_t *args);
+} ort_plugin_t;
+
+typedef const ort_plugin_t *ort_plugin_get_t(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

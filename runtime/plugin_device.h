@@ -1,0 +1,77 @@
+// plugin_device.h: a device as its plugin knows it. The plugin counts its own devices only, and the program
+// those of all plugins: what is asked of a plugin goes through here, so that no number is taken for the
+// other.
+#ifndef RUNTIME_PLUGIN_DEVICE_H
+#define RUNTIME_PLUGIN_DEVICE_H
+
+#include "device-interface/plugin.h"
+
+#include <string>
+
+namespace ort {
+
+/// Why the plugin's last function failed in the calling thread.
+inline std::string reason_of(const ort_plugin_t &plugin) {
+  const char *text = plugin.message();
+  return text && *text ? text : "the device's plugin does not say why";
+}
+
+/// The functions are those of ort_plugin_t (device-interface/plugin.h).
+class PluginDevice {
+public:
+  /// @param index the plugin's own number of the device
+  PluginDevice(const ort_plugin_t *plugin, int index) : plugin_(plugin), index_(index) {}
+
+  const ort_plugin_t &functions() const { return *plugin_; }
+  bool is_of_plugin_of(const PluginDevice &other) const { return plugin_ == other.plugin_; }
+  std::string reason() const { return reason_of(*plugin_); }
+
+  int init(int number, int count) const { return plugin_->init(index_, number, count); }
+  int alloc(unsigned long bytes, void **address) const { return plugin_->alloc(index_, bytes, address); }
+  int free(void *address) const { return plugin_->free(index_, address); }
+  int shared_alloc(unsigned long bytes, void **host, void **address) const {
+    return plugin_->shared_alloc(index_, bytes, host, address);
+  }
+  int trim() const { return plugin_->trim(index_); }
+  int to_device(void *to, const void *from, unsigned long bytes) const {
+    return plugin_->to_device(index_, to, from, bytes);
+  }
+  int from_device(void *to, const void *from, unsigned long bytes) const {
+    return plugin_->from_device(index_, to, from, bytes);
+  }
+  int on_device(void *to, const void *from, unsigned long bytes) const {
+    return plugin_->on_device(index_, to, from, bytes);
+  }
+  /// `other` is of the same plugin.
+  int from_other_device(void *to, const PluginDevice &other, const void *from, unsigned long bytes) const {
+    return plugin_->from_other_device(index_, to, other.index_, from, bytes);
+  }
+  int wait() const { return plugin_->wait(index_); }
+  int ready(int *complete) const { return plugin_->ready(index_, complete); }
+  int wait_all() const { return plugin_->wait_all(index_); }
+  int fit(const ort_plugin_image_t &image, unsigned *rank) const {
+    return plugin_->fit(index_, &image, rank);
+  }
+  int misfit(const ort_plugin_unit_t &unit) const { return plugin_->misfit(index_, &unit); }
+  int load(unsigned nimages, const ort_plugin_image_t *images, bool link, void **module) const {
+    return plugin_->load(index_, nimages, images, link, module);
+  }
+  int unload(void *module) const { return plugin_->unload(index_, module); }
+  int global(void *module, const char *symbol, void **address, unsigned long *size) const {
+    return plugin_->global(index_, module, symbol, address, size);
+  }
+  int function(void *module, const ort_kernel_t *kernel, void **function) const {
+    return plugin_->function(index_, module, kernel, function);
+  }
+  int launch(void *function, const ort_launch_t *launch, unsigned nargs,
+             const ort_plugin_argument_t *args) const {
+    return plugin_->launch(index_, function, launch, nargs, args);
+  }
+
+private:
+  const ort_plugin_t *plugin_;
+  int index_;
+};
+
+} // namespace ort
+#endif
