@@ -69,6 +69,7 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_taskwait", "void GOMP_taskwait(void);"},
       {"GOMP_taskwait_depend", "void GOMP_taskwait_depend(void **);"},
       // Weak: a program linked with -static has no libompirt.
+      {"ort_initial_task", "void ort_initial_task(void (*)(void *), void *, unsigned);"},
       {"ort_detach", "void ort_detach(const char *, unsigned) __attribute__((__weak__));"},
       {"GOMP_taskyield", "void GOMP_taskyield(void);"},
       // They return the same wherever one function calls them: a region is a function of its own.

@@ -44,7 +44,7 @@ private:
   // initial_team.cpp
   /// Gives target regions that are, or may be, in parallel regions a team of their own.
   void giveInitialTeams(FunctionDecl &f);
-  std::unordered_set<const OmpDirective *> initialTeams_; ///< where the call decides
+  std::unordered_map<const OmpDirective *, unsigned> initialTeams_; ///< with ort_initial_task's flags
   Stmt *hostLeague(OmpDirective &d);
   Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
   std::unordered_map<const OmpDirective *, OmpDirective *> inTarget_; ///< teams constructs, with their target
@@ -354,9 +354,8 @@ private:
   /// Completes the function with `region`. Returns the block at the construct up to where the structure is
   /// filled; the call of libgomp is still to be added.
   Compound *endOutline(Outline &o, OmpDirective &d, Stmt *region);
-  /// initial_team.cpp: calls the function of such a team's region: in a team where there is another one
-  /// around it, otherwise as it is.
-  Stmt *initialTeam(const Outline &o, Compound *site);
+  /// initial_team.cpp: has the runtime call the function of such a team's region.
+  Stmt *initialTeam(const Outline &o, Compound *site, unsigned flags);
   /// At the construct: the argument for the function.
   Expr *dataPointer(const Outline &o);
 
