@@ -53,17 +53,29 @@ protected:
     if (!f.body) return;
     // A nested function's regions and loops are its own; the names that it sees are not.
     Regions regions;
-    std::vector<Branch> labels, gotos;
+    std::vector<Branch> labels, gotos, addresses, outward;
     int breakable = 0, continuable = 0, switches = 0;
-    regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_);
+    regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_), addresses.swap(addresses_);
     std::swap(breakable, breakable_), std::swap(continuable, continuable_), std::swap(switches, switches_);
     if (!f.isNested) declaredIn_.clear();
     walk(f);
-    for (const Branch &g : gotos_)
-      for (const Branch &l : labels_)
+    for (const Branch &g : gotos_) {
+      bool own = false;
+      for (const Branch &l : labels_) {
+        own |= g.name == l.name;
         if (g.name == l.name && g.region != l.region) invalidBranch(g.loc, "goto");
-    regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_);
+      }
+      if (!own && f.isNested) outward.push_back(g);
+    }
+    for (const Branch &a : addresses_)
+      for (const Branch &l : labels_)
+        if (a.name == l.name && a.region != l.region)
+          diag_.error(a.loc, "address of label '" + std::string(a.name->text) +
+                                 "', which is not in the same structured block");
+    regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_), addresses.swap(addresses_);
     std::swap(breakable, breakable_), std::swap(continuable, continuable_), std::swap(switches, switches_);
+    // To labels of the function around, as if from where the nested one is defined.
+    for (const Branch &g : outward) gotos_.push_back({g.name, innermost(), g.loc});
   }
   void visitVarDecl(VarDecl &v) override {
     declaredIn_[&v] = innermostTeam();
@@ -74,6 +86,7 @@ protected:
     walk(s);
   }
   void visitGoto(Goto &s) override { gotos_.push_back({s.label, innermost(), s.loc}); }
+  void visitLabelAddress(LabelAddress &e) override { addresses_.push_back({e.label, innermost(), e.loc}); }
   void visitReturn(Return &s) override {
     if (!regions_.empty()) invalidBranch(s.loc, "return");
     walk(s);
@@ -355,7 +368,7 @@ private:
   Context &c_;
   Diagnostics &diag_;
   Regions regions_;
-  std::vector<Branch> labels_, gotos_;
+  std::vector<Branch> labels_, gotos_, addresses_; ///< addresses_: && of labels
   std::unordered_map<const VarDecl *, const OmpDirective *>
       declaredIn_; ///< the team region of its declaration
   std::vector<Loc> openDeclareTargets_, openAssumes_;
