@@ -10,6 +10,7 @@
 #include "translator/sema/omp_placement.h"
 #include "translator/sema/omp_sections.h"
 #include "translator/sema/omp_utility.h"
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -191,6 +192,7 @@ protected:
         d.kind != OmpDirectiveKind::Allocate)
       checkPlacement(diag_, constructsAround(), d);
     outerSharing(d);
+    reducedOutside(d);
     checkClauses(c_, diag_, d);
     if (d.kind == OmpDirectiveKind::Ordered) checkOrdered(c_, diag_, constructsAround(), d);
     checkOrderedClause(diag_, d);
@@ -316,6 +318,34 @@ private:
       if (regions_[i] == team) break;
     }
     return false;
+  }
+
+  /// §5.4.4: a task has no copy of what the construct around it reduces, whose values are not ready.
+  void reducedOutside(OmpDirective &d) {
+    if (d.kind != OmpDirectiveKind::Task && !(outermostLeaf(d) & LeafTaskloop)) return;
+    Citing section(diag_, "OpenMP 5.2 §5.4.4");
+    for (VarDecl *v : listed(d, OmpClauseKind::Firstprivate))
+      for (size_t i = regions_.size(); i-- > 0;) {
+        const OmpDirective &r = *regions_[i];
+        if (r.kind == OmpDirectiveKind::Task || (info(r.kind).leafs & LeafTaskloop)) break;
+        const std::vector<VarDecl *> reduced = listed(r, OmpClauseKind::Reduction);
+        if (std::find(reduced.begin(), reduced.end(), v) != reduced.end())
+          diag_.error(d.loc, "firstprivate variable '" + std::string(v->name->text) +
+                                 "' is in a 'reduction' clause of '" + info(r.kind).spelling +
+                                 "' around the task");
+        if (info(r.kind).leafs & (LeafParallel | LeafTeams | LeafTarget)) break;
+      }
+  }
+  /// The variables that clauses of this kind name.
+  static std::vector<VarDecl *> listed(const OmpDirective &d, OmpClauseKind kind) {
+    std::vector<VarDecl *> variables;
+    for (OmpClause *clause : d.clauses)
+      for (Expr *item : clause->kind == kind ? clause->items : List<Expr *>()) {
+        auto *ident = as<Ident>(item);
+        auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
+        if (v && !clause->isImplicit) variables.push_back(v);
+      }
+    return variables;
   }
 
   /// §2.15.3: what a worksharing construct makes private, combines or broadcasts must be shared outside, or
