@@ -35,6 +35,7 @@ const std::map<std::string, const char *> &prototypes() {
                                 "__asm__(\"omp_destroy_allocator\");"},
       {"GOMP_loop_end", "void GOMP_loop_end(void);"},
       {"GOMP_loop_end_nowait", "void GOMP_loop_end_nowait(void);"},
+      {"GOMP_workshare_task_reduction_unregister", "void GOMP_workshare_task_reduction_unregister(_Bool);"},
       {"GOMP_ordered_end", "void GOMP_ordered_end(void);"},
       {"GOMP_ordered_start", "void GOMP_ordered_start(void);"},
       {"GOMP_doacross_ull_post", "void GOMP_doacross_ull_post(unsigned long long *);"},
