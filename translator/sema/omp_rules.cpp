@@ -383,7 +383,7 @@ private:
         openDeclareTargets_.pop_back();
       return;
     }
-    checkDeclareTarget(diag_, d);
+    checkDeclareTarget(diag_, d, deviceTypes_);
     bool hasList = false;
     for (OmpClause *clause : d.clauses) hasList |= clause->kind != OmpClauseKind::DeviceType;
     if (d.kind == OmpDirectiveKind::DeclareTarget && !hasList && !d.clauses.empty()) {
@@ -402,6 +402,7 @@ private:
   std::unordered_map<const VarDecl *, const OmpDirective *>
       declaredIn_; ///< the team region of its declaration
   std::vector<Loc> openDeclareTargets_, openAssumes_;
+  DeviceTypes deviceTypes_;
   int breakable_ = 0, continuable_ = 0, switches_ = 0; ///< loops and switches inside the innermost region
   bool inAssociatedLoop_ = false;
 };
