@@ -26,7 +26,11 @@ using namespace ort;
 
 namespace {
 
-constexpr int kHostFallback = -2; // GOMP_DEVICE_HOST_FALLBACK
+// gomp-constants.h
+constexpr int kHostFallback = -2;             // GOMP_DEVICE_HOST_FALLBACK
+constexpr uintptr_t kNumTeams = 1 << 8;       // GOMP_TARGET_ARG_NUM_TEAMS
+constexpr int kValueShift = 16;               // GOMP_TARGET_ARG_VALUE_SHIFT
+constexpr uintptr_t kNoTeams = uintptr_t(-2); // the number of teams where there is no teams construct
 
 /// The internal control variables that an initial task has from the encountering one (§2.4).
 struct Variables {
