@@ -1,3 +1,4 @@
+// not-in-gcc: <12: thread_limit on target
 /* omp_get_thread_limit in target regions: the thread_limit clause's value, not the number of threads that there are; without the
  * clause no less than there can be. In kernels of all modes. */
 #include "../check.h"
