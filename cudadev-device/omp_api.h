@@ -35,7 +35,14 @@ static __device__ __forceinline__ bool cudadev_in_team_region() { return !cudade
 /* Threads and teams (§18.2, §18.4). */
 static inline __device__ int omp_get_thread_num() { return cudadev_thread_num(); }
 static inline __device__ int omp_get_num_threads() { return cudadev_num_threads(); }
-static inline __device__ int omp_get_thread_limit() { return cudadev_this_team().max_threads; }
+/* thread-limit-var: what the thread_limit clause says, and not with how many threads the block was launched;
+ * without it as many as a block can have, of which generic mode keeps a warp for the master. */
+static inline __device__ int omp_get_thread_limit() {
+  const bool generic = (cudadev_hw_dynamic_shared_bytes() & CUDADEV_GENERIC_BYTES) != 0;
+  const int most = generic ? CUDADEV_MAX_BLOCK - CUDADEV_WARP : CUDADEV_MAX_BLOCK;
+  const int limit = cudadev_this_team().env.thread_limit;
+  return limit > 0 && limit < most ? limit : most;
+}
 static inline __device__ int omp_get_num_procs() { return cudadev_this_team().max_threads; }
 /* Regions inside a parallel region have one thread. */
 static inline __device__ int omp_get_max_threads() {
@@ -50,9 +57,9 @@ static inline __device__ int omp_get_team_num() {
   return (int)(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z));
 }
 static inline __device__ int omp_get_num_teams() { return (int)(gridDim.x * gridDim.y * gridDim.z); }
-/* nteams-var is not set: as many as there are. */
+/* nteams-var and teams-thread-limit-var are not set: as many as there are. */
 static inline __device__ int omp_get_max_teams() { return 0; }
-static inline __device__ int omp_get_teams_thread_limit() { return omp_get_thread_limit(); }
+static inline __device__ int omp_get_teams_thread_limit() { return 0; }
 
 /* Nesting (§18.2). */
 static inline __device__ int omp_get_level() {

@@ -57,6 +57,17 @@ void runTask(void *task) {
   taskLevel = outer;
 }
 
+} // namespace
+
+/// The caller is at another level than that of the task it is in, or in none (0). Returns what it was.
+ORT_API int ort_task_level(int level) {
+  const int outer = taskLevel;
+  taskLevel = level;
+  return outer;
+}
+
+namespace {
+
 Header headerOf(Body body, void *data, Copy copy, long size, long &alignment) {
   if (alignment < static_cast<long>(alignof(Header))) alignment = alignof(Header);
   const long offset = (static_cast<long>(sizeof(Header)) + alignment - 1) / alignment * alignment;

@@ -1,6 +1,7 @@
 // omp_teams.cpp: leagues of teams on the host (OpenMP 5.2 §10.2, §18.4). libgomp before gcc 12 knows neither
 // the routines that limit them nor GOMP_teams4, which counts the teams of a target region's league; here is
 // what it lacks then.
+#include "runtime/omp_teams.h"
 #include "runtime/export.h"
 #include "runtime/libgomp.h"
 
@@ -10,6 +11,7 @@
 
 extern "C" {
 void GOMP_teams(unsigned teams, unsigned limit);
+bool GOMP_teams4(unsigned low, unsigned high, unsigned limit, bool first);
 }
 
 using namespace ort;
@@ -49,11 +51,8 @@ Limit &most_threads() {
 }
 
 /// Where a thread is in the league of a target region that it executes on the host.
-struct League {
-  unsigned teams = 1, team = 0;
-  bool counts() const { return teams > 1; }
-};
-thread_local League here;
+thread_local CountedLeague here;
+bool is_counted() { return here.teams > 1; }
 // Threads of a team's parallel region do not know in whose: they see the league that was counted last, as
 // with the leagues of libgomp of that time.
 std::atomic<unsigned> last_teams{1}, last_team{0};
@@ -79,14 +78,14 @@ bool own_teams4(unsigned low, unsigned, unsigned limit, bool first) {
 
 int own_num_teams() {
   static auto *const libgomps = reinterpret_cast<int (*)()>(libgomp_function("omp_get_num_teams", "OMP_4.0"));
-  if (here.counts()) return static_cast<int>(here.teams);
+  if (is_counted()) return static_cast<int>(here.teams);
   const unsigned teams = last_teams;
   return teams > 1 && libgomp().get_level() ? static_cast<int>(teams) : libgomps();
 }
 
 int own_team_num() {
   static auto *const libgomps = reinterpret_cast<int (*)()>(libgomp_function("omp_get_team_num", "OMP_4.0"));
-  if (here.counts()) return static_cast<int>(here.team);
+  if (is_counted()) return static_cast<int>(here.team);
   return last_teams > 1 && libgomp().get_level() ? static_cast<int>(last_team) : libgomps();
 }
 
@@ -97,15 +96,28 @@ struct Region {
 /// A team of a league outside of target regions: libgomp itself counts those.
 void in_counted_league(void *argument) {
   const Region &region = *static_cast<Region *>(argument);
-  const League outer = here;
-  here = {};
-  publish();
+  const CountedLeague outer = leave_league();
   region.function(region.data);
-  here = outer;
-  publish();
+  return_to_league(outer);
 }
 
 } // namespace
+
+CountedLeague ort::leave_league() {
+  const CountedLeague league = here;
+  return_to_league({});
+  return league;
+}
+
+void ort::return_to_league(const CountedLeague &league) {
+  here = league;
+  publish();
+}
+
+void ort::enter_team(unsigned teams, unsigned team) {
+  GOMP_teams4(teams, teams, 0, true);
+  while (team--) GOMP_teams4(teams, teams, 0, false);
+}
 
 /// Begins to count the teams of a league (`first`), or goes on to the next one; false: there is none.
 ORT_API bool GOMP_teams4(unsigned low, unsigned high, unsigned limit, bool first) {

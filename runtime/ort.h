@@ -106,6 +106,12 @@ unsigned long ort_contiguous(int contiguous, unsigned long size, const char *fil
 int ort_target(ort_kernel_t *kernel, int device, const ort_launch_t *launch, int nmaps, const ort_map_t *maps,
                int nparams, const ort_param_t *params);
 
+/* Calls a function that is the host version of a target region, or what a team of its league executes: as an
+ * initial task, on nesting level 0 and with internal control variables of its own, if a parallel region is
+ * around the call or ORT_INITIAL_ALWAYS is among the flags; otherwise just so. */
+enum { ORT_INITIAL_ALWAYS = 1, ORT_INITIAL_IN_LEAGUE = 2 };
+void ort_initial_task(void (*function)(void *), void *data, unsigned flags);
+
 /* From here to ort_catch_up the calling thread does nothing that could tell whether the kernels that it
  * starts on the default device have ended: it need not wait for them before ort_catch_up, which does. Calls
  * nest. */

@@ -18,4 +18,18 @@ void f(int *v, int n) {
   for (int i = 0; i < n; i++) v[i] = 1;
 #pragma omp parallel for bind(thread) // error: 'bind. is not valid for'
   for (int i = 0; i < n; i++) v[i] = 1;
+#pragma omp simd
+  for (int j = 0; j < n; j++) {
+#pragma omp loop bind(parallel) // error@18: 'bind.parallel.. on a .loop. construct nested inside .simd.'
+    for (int i = 0; i < n; i++) v[i] = 1;
+#pragma omp loop bind(thread)
+    for (int i = 0; i < n; i++) v[i] = 1;
+#pragma omp loop
+    for (int i = 0; i < n; i++) v[i] = 1;
+  }
+#pragma omp target parallel for simd
+  for (int j = 0; j < n; j++) {
+#pragma omp loop bind(parallel) // error@18: 'nested inside .simd.'
+    for (int i = 0; i < n; i++) v[i] = 1;
+  }
 }

@@ -77,7 +77,8 @@ private:
       clause->name = nullptr;
       clause->reduction = nullptr;
       Expr *step = clause->expr;
-      clause->expr = nullptr;
+      clause->expr = clause->expr2; // of a non-rectangular nest: the number of its last iteration
+      clause->expr2 = nullptr;
       VarDecl *stepVariable = nullptr;
       if (step && !evaluateConstant(step).known) {
         const QualType type = user        ? canonical(user->in->type).unqualified()
@@ -128,8 +129,12 @@ private:
       For *innermost = loopAt(d, d.loops.size() - 1);
       Compound *body = c_.compound({}, d.loc);
       for (Stmt *s : starts) body->body.push(c_.arena, s);
-      body->body.push(c_.arena, innermost->body);
-      innermost->body = body;
+      if (Compound *nest = numberedBody(d)) {
+        nest->body.insert(c_.arena, 1, body);
+      } else {
+        body->body.push(c_.arena, innermost->body);
+        innermost->body = body;
+      }
     }
     return before.size() > had;
   }
@@ -140,8 +145,34 @@ private:
     return false;
   }
 
+  /// Of a non-rectangular nest: its body, which begins with the variable that has the iteration's number, or
+  /// null.
+  Compound *numberedBody(OmpDirective &d) {
+    class Find : public Visitor {
+    public:
+      explicit Find(const Unit &unit) : unit_(unit) {}
+      Compound *found = nullptr;
+
+    private:
+      const Unit &unit_;
+      void visitCompound(Compound &block) override {
+        VarDecl *v = numberOf(block);
+        if (v && unit_.nestNumbers.count(v->name)) found = &block;
+        if (!found) walk(block);
+      }
+      void visitOmpDirective(OmpDirective &) override {} // whose nests have numbers of their own
+    } find(unit_);
+    if (!unit_.nestNumbers.empty()) find.visit(loopAt(d, d.loops.size() - 1)->body);
+    return find.found;
+  }
+  static VarDecl *numberOf(const Compound &block) {
+    auto *first = block.body.empty() ? nullptr : as<DeclStmt>(block.body[0]);
+    return first ? as<VarDecl>(first->decls[0]) : nullptr;
+  }
+
   /// The logical number of the iteration at hand: (k0 * n1 + k1) * n2 + k2.
-  Expr *number(const OmpDirective &d) {
+  Expr *number(OmpDirective &d) {
+    if (Compound *nest = numberedBody(d)) return c_.ident(numberOf(*nest));
     Expr *k = nullptr;
     for (OmpLoop *l : d.loops) {
       Expr *own = iterationNumber(c_, *l);

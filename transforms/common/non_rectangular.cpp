@@ -11,7 +11,8 @@
 //
 // The last iteration of the nest need not be that of the box. Its number goes with lastprivate clauses
 // (lastIteration() in clauses.h): rows are tried from the last one on until one has iterations, which is the
-// first one for most nests.
+// first one for most nests. For linear and induction clauses (linear.cpp) each iteration counts those of the
+// nest that come before it, row by row.
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -62,8 +63,7 @@ private:
     }
     if (!dependent) return &d;
     for (OmpClause *clause : d.clauses)
-      if (clause->kind == OmpClauseKind::Linear || clause->kind == OmpClauseKind::Induction ||
-          clause->kind == OmpClauseKind::Ordered || clause->kind == OmpClauseKind::Schedule ||
+      if (clause->kind == OmpClauseKind::Ordered || clause->kind == OmpClauseKind::Schedule ||
           clause->kind == OmpClauseKind::DistSchedule ||
           (clause->kind == OmpClauseKind::Reduction && clause->modifiers == ReductionInscan)) {
         unit_.diagnostics.error(clause->loc, std::string("clause '") + spelling(clause->kind) +
@@ -84,12 +84,20 @@ private:
         for (Expr *item : clause->items)
           if (int i = find(levels, baseVariable(item), -1); i >= 0)
             results.push_back({size_t(i), levels[size_t(i)].loop->var});
-    d.body = boxed(levels, results, bodyOfNest(associatedLoop(d), levels.size()), d.loc);
-    for (OmpClause *clause : d.clauses)
+    bool numbered = false;
+    for (OmpClause *clause : d.clauses) numbered |= isNumbered(*clause);
+    d.body = boxed(levels, results, bodyOfNest(associatedLoop(d), levels.size()), numbered, d.loc);
+    for (OmpClause *clause : d.clauses) {
       if (clause->kind == OmpClauseKind::Lastprivate) clause->expr = lastNumber(levels, d.loc);
+      if (isNumbered(*clause)) clause->expr2 = lastNumber(levels, d.loc); // for the lastprivate it becomes
+    }
     if (block->body.empty()) return &d;
     block->body.push(c_.arena, &d);
     return block;
+  }
+
+  static bool isNumbered(const OmpClause &clause) {
+    return clause.kind == OmpClauseKind::Linear || clause.kind == OmpClauseKind::Induction;
   }
 
   /// §4.4.1: what the outer loop must be like.
@@ -186,7 +194,8 @@ private:
     return s.apply(copy(e));
   }
 
-  Stmt *boxed(std::vector<Level> &levels, const std::vector<Result> &results, Stmt *body, Loc loc) {
+  Stmt *boxed(std::vector<Level> &levels, const std::vector<Result> &results, Stmt *body, bool numbered,
+              Loc loc) {
     for (Level &level : levels) {
       OmpLoop &l = *level.loop;
       if (level.dependsOn < 0) {
@@ -235,6 +244,13 @@ private:
       first->body.push(c_.arena, body);
       inside = first;
     }
+    if (numbered) {
+      const QualType type = QualType(c_.types.basic(TypeKind::ULong)).with(QualConst);
+      VarDecl *number = c_.variable(c_.fresh("_number"), type, nestNumber(levels, loc));
+      mayBeUnused(*number);
+      unit_.nestNumbers.insert(number->name);
+      inside = c_.compound({c_.declStmt(number), inside}, body->loc);
+    }
     for (size_t i = levels.size(); i-- > 0;) {
       Level &level = levels[i];
       inside = c_.compound({c_.declStmt(level.own), inside}, body->loc);
@@ -261,6 +277,55 @@ private:
     return inside;
   }
 
+  /// The number of the iteration at hand among those of the nest:
+  ///
+  ///     for (_i = 0; _i < i's number; _i++) number += iterations of j's loop for this _i; number += j's
+  ///     number
+  Expr *nestNumber(const std::vector<Level> &levels, Loc loc) {
+    const QualType number = c_.types.basic(TypeKind::ULong);
+    VarDecl *all = c_.variable(c_.fresh("_all"), number, c_.intLiteral(0));
+    Compound *block = c_.compound({c_.declStmt(all)}, loc);
+    const size_t last = levels.size() - 1;
+    // Rows in front of the one at hand: the levels before `first` stand where they are, `first` and those
+    // behind it go through their rows.
+    for (size_t first = 0; first < last; first++) {
+      Compound *rows = c_.compound({}, loc);
+      Substitution own(c_);
+      std::vector<VarDecl *> at, values;
+      for (size_t i = 0; i < last; i++) {
+        const std::string name(levels[i].loop->var->name->text);
+        at.push_back(i < first ? levels[i].number
+                               : c_.variable(c_.fresh("_" + name), levels[i].loop->countType));
+        values.push_back(c_.variable(c_.fresh(name), levels[i].loop->varType.unqualified()));
+        mayBeUnused(*values[i]);
+        own.replace(levels[i].loop->var, values[i]);
+        if (i >= first) rows->body.push(c_.arena, c_.declStmt(at[i]));
+        rows->body.push(c_.arena, c_.declStmt(values[i]));
+      }
+      auto count = [&](size_t i) -> Expr * {
+        return levels[i].dependsOn < 0 ? copy(levels[i].most) : c_.paren(iterationCount(c_, *levels[i].loop));
+      };
+      auto value = [&](size_t i) {
+        return c_.textStmt("$ = $;",
+                           {c_.ident(values[i]), iterationValue(unit_, *levels[i].loop, c_.ident(at[i]))});
+      };
+      Stmt *inside = c_.textStmt("if ($ > 0) $ += $;", {count(last), c_.ident(all), count(last)});
+      for (size_t i = last; i-- > first;)
+        inside = c_.textStmt("for ($ = 0; $ < $; $++)\n$",
+                             {c_.ident(at[i]), c_.ident(at[i]),
+                              i == first ? static_cast<Expr *>(c_.ident(levels[i].number)) : count(i),
+                              c_.ident(at[i]), c_.compound({value(i), inside}, loc)});
+      for (size_t i = 0; i < first; i++) rows->body.push(c_.arena, value(i));
+      rows->body.push(c_.arena, inside);
+      block->body.push(c_.arena, own.apply(rows));
+    }
+    block->body.push(
+        c_.arena, c_.exprStmt(c_.textExpr(number, "$ + $", {c_.ident(all), c_.ident(levels[last].number)})));
+    StmtExpr *e = unit_.expressions.stmtExpr(loc, block);
+    e->isExtension = true;
+    return e;
+  }
+
   /// The number of the nest's last iteration among those of the box, or -1UL where it has none.
   Expr *lastNumber(const std::vector<Level> &levels, Loc loc) {
     const QualType number = c_.types.basic(TypeKind::ULong);
@@ -277,7 +342,9 @@ private:
       const std::string name(level.loop->var->name->text);
       at.push_back(declare("_" + name, level.loop->countType, nullptr));
       values.push_back(&level == &levels.back() ? nullptr : declare(name, level.loop->varType, nullptr));
-      if (values.back()) own.replace(level.loop->var, values.back());
+      if (!values.back()) continue;
+      mayBeUnused(*values.back());
+      own.replace(level.loop->var, values.back());
     }
     Stmt *inside = nullptr;
     for (size_t i = levels.size(); i-- > 0;) {

@@ -39,6 +39,9 @@ struct Unit {
   /// The constants that bounds of variable arrays, of sections and loops have become: the program knows
   /// nothing of them.
   std::unordered_set<const Decl *> arrayBounds = {};
+  /// Names of the variables that begin the body of a non-rectangular nest with the iteration's number in it
+  /// (non_rectangular.cpp).
+  std::unordered_set<const Identifier *> nestNumbers = {};
   /// User-defined reductions whose initializers mention omp_orig.
   std::unordered_set<const ReductionDecl *> readOriginal = {};
   /// Whose address stands for omp_all_memory in dependences, or null (all_memory.cpp).

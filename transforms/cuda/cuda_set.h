@@ -359,6 +359,14 @@ private:
   std::vector<FunctionDecl *> functionOrder_; ///< transformed device functions
   std::vector<Decl *> functionDecls_;         ///< their regions' structures and functions
   std::vector<FunctionDecl *> deviceRegions_; ///< outlined regions of device functions
+  /// What a device function has: its outlined regions, and the functions that it refers to.
+  struct DeviceFunction {
+    std::vector<FunctionDecl *> regions;
+    std::vector<const FunctionDecl *> refersTo;
+  };
+  std::unordered_map<const FunctionDecl *, DeviceFunction> deviceFunctions_; ///< by definition, and its clone
+  /// Those of deviceRegions_ that code may come to.
+  std::vector<FunctionDecl *> regionsReachedFrom(const std::vector<Node *> &code);
   std::unordered_set<const FunctionDecl *> functionsSeen_;
   std::vector<FunctionDecl *> externalFunctions_; ///< declared, defined in another unit
   std::vector<VarDecl *> globals_;                ///< declare target variables in use

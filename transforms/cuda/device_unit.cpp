@@ -124,6 +124,27 @@ bool CudaSet::isRegionFunction(const FunctionDecl &f) const {
   return false;
 }
 
+std::vector<FunctionDecl *> CudaSet::regionsReachedFrom(const std::vector<Node *> &code) {
+  std::unordered_set<const FunctionDecl *> reached, regions;
+  std::vector<const FunctionDecl *> open;
+  auto refer = [&](const FunctionDecl *f) {
+    if (!f->body && f->definition) f = f->definition;
+    if (reached.insert(f).second) open.push_back(f);
+  };
+  for (Node *root : code) forEachFunctionReference(root, [&](Ident &, FunctionDecl &f) { refer(&f); });
+  while (!open.empty()) {
+    auto found = deviceFunctions_.find(open.back());
+    open.pop_back();
+    if (found == deviceFunctions_.end()) continue;
+    regions.insert(found->second.regions.begin(), found->second.regions.end());
+    for (const FunctionDecl *f : found->second.refersTo) refer(f);
+  }
+  std::vector<FunctionDecl *> result;
+  for (FunctionDecl *region : deviceRegions_)
+    if (regions.count(region)) result.push_back(region);
+  return result;
+}
+
 void CudaSet::deviceFunction(FunctionDecl &definition) {
   if (!functionsSeen_.insert(&definition).second) {
     for (const FunctionDecl *active : activeFunctions_) recursive_ |= active == &definition;
@@ -170,6 +191,12 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   activeFunctions_.push_back(f);
   addFunctions(f);
   for (Decl *d : code.decls) addFunctions(d);
+  DeviceFunction has;
+  has.regions.assign(code.regions.begin(), code.regions.end());
+  auto note = [&](Ident &, FunctionDecl &other) { has.refersTo.push_back(&other); };
+  forEachFunctionReference(f, note);
+  for (Decl *d : code.decls) forEachFunctionReference(d, note);
+  deviceFunctions_[&definition] = deviceFunctions_[f] = has;
   activeFunctions_.pop_back();
   activeFunctions_.pop_back();
   initialised.swap(activeGlobals_);

@@ -49,8 +49,9 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
       if (evaluable) k.trips[0] = totalTrips(d);
     }
   });
-  if (const CodeTraits traits = traitsOf(target.body); traits.unknownCalls || traits.pointerCalls)
-    known = false;
+  const CodeTraits calls = traitsOf(target.body);
+  const bool callsUnknown = calls.unknownCalls || calls.pointerCalls;
+  if (callsUnknown) known = false;
   if (known && most)
     k.numThreads = most;
   else if (most && mode.teams && !k.threadLimit)
@@ -107,7 +108,11 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
 
   std::string known_;
   for (FunctionDecl *f : code.regions) known_ += ", " + std::string(f->name->text);
-  for (FunctionDecl *f : deviceRegions_) known_ += ", " + std::string(f->name->text);
+  // Only what it can come to: where a file has many kernels each would have a copy of all regions.
+  std::vector<Node *> roots = {region};
+  roots.insert(roots.end(), code.decls.begin(), code.decls.end());
+  for (FunctionDecl *f : callsUnknown ? deviceRegions_ : regionsReachedFrom(roots))
+    known_ += ", " + std::string(f->name->text);
 
   append(body, c_.textStmt("const int _mw_thrid = cudadev_thrid();"));
   Compound *masterWarp = c_.compound({}, target.loc);

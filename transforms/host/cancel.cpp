@@ -30,6 +30,8 @@ public:
   /// The last one of each path; before it, from the inside, the constructs that the jump leaves.
   std::unordered_map<const OmpDirective *, std::vector<const OmpDirective *>> bound;
   std::unordered_set<const OmpDirective *> cancellable; ///< a cancel directive names them
+  std::unordered_set<const OmpDirective *> inTaskgroup;
+  bool onlyTaskgroups = true; ///< are cancelled
 
 private:
   std::vector<const OmpDirective *> around_;
@@ -58,6 +60,7 @@ private:
       OmpClause *what = findClause(d, OmpClauseKind::Construct);
       std::vector<const OmpDirective *> path;
       if (what) path = nearest(what->directive, false);
+      onlyTaskgroups &= what && what->directive == D::Taskgroup;
       if (path.empty()) return;
       cancellable.insert(path.back());
       bound[&d] = std::move(path);
@@ -77,6 +80,9 @@ private:
     }
     default: break;
     }
+    if (d.kind == D::For || d.kind == D::ForSimd || d.kind == D::Sections || d.kind == D::Scope)
+      for (size_t i = around_.size(); i-- > 0 && isLeft(*around_[i]);)
+        if (around_[i]->kind == D::Taskgroup) inTaskgroup.insert(&d);
     around_.push_back(&d);
     walk(d);
     around_.pop_back();
@@ -91,6 +97,8 @@ void HostSet::findCancellations(FunctionDecl &f) {
   cancelLabels_.clear();
   cancels_.clear();
   leaves_.clear();
+  inTaskgroup_.clear();
+  if (c.onlyTaskgroups) inTaskgroup_ = std::move(c.inTaskgroup);
   for (const OmpDirective *d : c.cancellable) cancelLabels_[d] = c_.fresh("_cancelled");
   for (const auto &b : c.bound) {
     auto label = cancelLabels_.find(b.second.back());

@@ -35,6 +35,7 @@ const std::map<std::string, const char *> &prototypes() {
                                 "__asm__(\"omp_destroy_allocator\");"},
       {"GOMP_loop_end", "void GOMP_loop_end(void);"},
       {"GOMP_loop_end_nowait", "void GOMP_loop_end_nowait(void);"},
+      {"GOMP_workshare_task_reduction_unregister", "void GOMP_workshare_task_reduction_unregister(_Bool);"},
       {"GOMP_ordered_end", "void GOMP_ordered_end(void);"},
       {"GOMP_ordered_start", "void GOMP_ordered_start(void);"},
       {"GOMP_doacross_ull_post", "void GOMP_doacross_ull_post(unsigned long long *);"},
@@ -69,6 +70,7 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_taskwait", "void GOMP_taskwait(void);"},
       {"GOMP_taskwait_depend", "void GOMP_taskwait_depend(void **);"},
       // Weak: a program linked with -static has no libompirt.
+      {"ort_initial_task", "void ort_initial_task(void (*)(void *), void *, unsigned);"},
       {"ort_detach", "void ort_detach(const char *, unsigned) __attribute__((__weak__));"},
       {"GOMP_taskyield", "void GOMP_taskyield(void);"},
       // They return the same wherever one function calls them: a region is a function of its own.

@@ -44,7 +44,7 @@ private:
   // initial_team.cpp
   /// Gives target regions that are, or may be, in parallel regions a team of their own.
   void giveInitialTeams(FunctionDecl &f);
-  std::unordered_set<const OmpDirective *> initialTeams_; ///< where the call decides
+  std::unordered_map<const OmpDirective *, unsigned> initialTeams_; ///< with ort_initial_task's flags
   Stmt *hostLeague(OmpDirective &d);
   Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
   std::unordered_map<const OmpDirective *, OmpDirective *> inTarget_; ///< teams constructs, with their target
@@ -329,13 +329,15 @@ private:
   /// Registers list items; adds the statements for it to `into`. `construct`: whose allocate clauses say
   /// where the copies lie. `original`: a list item's variable.
   using OriginalOf = std::function<Expr *(const ReductionItem &)>;
+  /// Whether the team's threads have one group of copies, in which libgomp sees no taskgroup.
+  bool isOneGroup(const std::vector<TaskReductions> &all, const Privates &construct) const;
   std::vector<TaskReductions> registerReductions(const std::vector<ReductionItem> &items,
                                                  const Privates &construct, std::vector<Stmt *> &into,
                                                  const OriginalOf &original);
   /// The list items of a construct that its tasks take part in.
   void reduceWithTasks(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original);
-  void registerReductions(TaskReductions &r, const Privates &construct, std::vector<Stmt *> &into,
-                          const OriginalOf &original);
+  void registerReductions(TaskReductions &r, bool together, const Privates &construct,
+                          std::vector<Stmt *> &into, const OriginalOf &original);
   /// Combines what the tasks have left, and forgets about it.
   void combineReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &into);
   void combineReductions(const TaskReductions &r, std::vector<Stmt *> &into);
@@ -354,9 +356,8 @@ private:
   /// Completes the function with `region`. Returns the block at the construct up to where the structure is
   /// filled; the call of libgomp is still to be added.
   Compound *endOutline(Outline &o, OmpDirective &d, Stmt *region);
-  /// initial_team.cpp: calls the function of such a team's region: in a team where there is another one
-  /// around it, otherwise as it is.
-  Stmt *initialTeam(const Outline &o, Compound *site);
+  /// initial_team.cpp: has the runtime call the function of such a team's region.
+  Stmt *initialTeam(const Outline &o, Compound *site, unsigned flags);
   /// At the construct: the argument for the function.
   Expr *dataPointer(const Outline &o);
 
@@ -406,7 +407,10 @@ private:
   std::unordered_map<const OmpDirective *, OmpDirective *> orderedIn_; ///< ordered constructs and their loops
   std::unordered_map<const OmpDirective *, Doacross> doacross_;        ///< of loop constructs
   std::unordered_map<const OmpDirective *, std::string_view> cancelLabels_; ///< of constructs
-  std::unordered_map<const OmpDirective *, std::string_view> cancels_;      ///< where a directive's jump goes
+  /// Worksharing constructs in a taskgroup construct, which their tasks may cancel, in functions in which
+  /// nothing else is cancelled.
+  std::unordered_set<const OmpDirective *> inTaskgroup_;
+  std::unordered_map<const OmpDirective *, std::string_view> cancels_; ///< where a directive's jump goes
   struct Leave {
     std::string_view label, next; ///< where jumps arrive, and where they go on to
   };

@@ -247,7 +247,8 @@ Stmt *HostSet::parallel(OmpDirective &d) {
              [&](const ReductionItem &item) { return originalOf(o, item.var); });
   privateCopies(o, d);
   Compound *site = endOutline(o, d, d.body);
-  if (initialTeams_.count(&d)) return initialTeam(o, site);
+  if (auto team = initialTeams_.find(&d); team != initialTeams_.end())
+    return initialTeam(o, site, team->second);
 
   Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
   threads = threads ? c_.textExpr(basic(TypeKind::UInt), "(unsigned) $", {c_.paren(copy(threads))})

@@ -9,6 +9,9 @@
 // originals (or of copies, in tasks that such a task generates).
 //
 // A construct with reduction(task, …) makes such a group in each thread, and works on copies like its tasks.
+// Where a taskgroup construct is around it, its tasks must be cancelled with that taskgroup's, and by their
+// own cancel directives it: for that libgomp has to know that the group is no taskgroup of the program's,
+// which it does of a loop's with reductions. The threads then have one array of copies together.
 //
 // List items that an allocate clause names have an array of their own, one for each such clause. libgomp (up
 // to GCC 15) takes no notice of allocators; but where the copies lie, from $[2] up to $[6], it finds out anew
@@ -65,12 +68,18 @@ std::vector<HostSet::TaskReductions> HostSet::registerReductions(const std::vect
     }
     same->items.push_back(item);
   }
-  for (TaskReductions &r : all) registerReductions(r, construct, into, original);
+  const bool together = isOneGroup(all, construct);
+  for (TaskReductions &r : all) registerReductions(r, together, construct, into, original);
   return all;
 }
 
-void HostSet::registerReductions(TaskReductions &r, const Privates &construct, std::vector<Stmt *> &into,
-                                 const OriginalOf &original) {
+bool HostSet::isOneGroup(const std::vector<TaskReductions> &all, const Privates &construct) const {
+  return construct.construct && inTaskgroup_.count(construct.construct) && all.size() == 1 &&
+         !all[0].allocate;
+}
+
+void HostSet::registerReductions(TaskReductions &r, bool together, const Privates &construct,
+                                 std::vector<Stmt *> &into, const OriginalOf &original) {
   QualType number = basic(TypeKind::ULong), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   auto append = [&](Stmt *s) { into.push_back(s); };
   r.list = c_.variable(c_.freshLocal("_reductions"), c_.types.pointerTo(number));
@@ -101,6 +110,12 @@ void HostSet::registerReductions(TaskReductions &r, const Privates &construct, s
   }
   append(c_.textStmt("$[1] = ($[1] + " + line + " - 1) & -" + line + "UL;",
                      {c_.ident(r.list), c_.ident(r.list)}));
+  if (together) { // a loop that is over at once
+    append(c_.textStmt(std::string("(void) ") + rt("GOMP_loop_start") + "(0, 0, 1, 1, 0, 0, 0, $, 0);",
+                       {c_.ident(r.list)}));
+    append(c_.textStmt(std::string(rt("GOMP_loop_end_nowait")) + "();"));
+    return;
+  }
   append(c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_register")) + "($);", {c_.ident(r.list)}));
   if (!r.allocate) return;
   Expr *allocator = r.allocate->expr ? copy(r.allocate->expr) : c_.intLiteral(0);
@@ -126,7 +141,10 @@ Stmt *HostSet::eachElement(const ReductionItem &item, Expr *bytes,
 }
 
 void HostSet::combineReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &stmts) {
-  for (const TaskReductions &r : all) combineReductions(r, stmts);
+  for (const TaskReductions &r : all) {
+    combineReductions(r, stmts);
+    forgetReductions({r}, stmts);
+  }
 }
 
 void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &stmts) {
@@ -156,7 +174,6 @@ void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &st
                                   std::string(rt("omp_get_num_threads")) +
                                   "();\n  for (_thread = 0; _thread < _threads; _thread++)\n$\n}",
                               {each}));
-  forgetReductions({r}, stmts);
 }
 
 void HostSet::forgetReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &stmts) {
@@ -173,13 +190,27 @@ void HostSet::forgetReductions(const std::vector<TaskReductions> &all, std::vect
 void HostSet::reduceWithTasks(const std::vector<ReductionItem> &items, Privates &p,
                               const OriginalOf &original) {
   std::vector<Stmt *> &before = p.before;
-  before.push_back(c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();"));
+  const size_t start = before.size();
   const std::vector<TaskReductions> groups = registerReductions(items, p, before, original);
+  const bool together = isOneGroup(groups, p);
+  if (!together)
+    before.insert(before.begin() + static_cast<std::ptrdiff_t>(start),
+                  c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();"));
   takeCopies(items, p, original, [&](const std::string &name, QualType type, Expr *value) {
     VarDecl *v = local(name, type, value);
     before.push_back(c_.declStmt(v));
     return c_.ident(v);
   });
+  if (together) { // behind the barrier all tasks have ended
+    p.after.push_back(barrierStmt());
+    std::vector<Stmt *> combine;
+    combineReductions(groups[0], combine);
+    Compound *first = c_.compound({});
+    for (Stmt *s : combine) first->body.push(c_.arena, s);
+    p.after.push_back(c_.textStmt(std::string("if (") + rt("omp_get_thread_num") + "() == 0)\n$", {first}));
+    p.after.push_back(c_.textStmt(std::string(rt("GOMP_workshare_task_reduction_unregister")) + "(0);"));
+    return;
+  }
   std::vector<Stmt *> end = {c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();")};
   // Tasks of other threads may still read the originals.
   for (const ReductionItem &item : items)

@@ -11,6 +11,8 @@
 #include "translator/parser/omp_cursor.h"
 #include "translator/parser/parser.h"
 #include "translator/sema/omp_declare_variant.h"
+#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_trait_properties.h"
 
 int ompicc_scan(void *scanner, ompicc::Token &token, ompicc::Parser &parser);
 
@@ -89,6 +91,11 @@ bool Parser::selector(OmpClause &clause, Cursor &at, const char *close, std::vec
     diag.error(loc({offset(at.p), 0}), "expected " + what);
     return false;
   };
+  auto refused = [&](const std::string &what) {
+    Citing section(diag, "OpenMP 5.2 §7.2");
+    diag.error(loc({offset(at.p), 0}), what);
+    return false;
+  };
   do {
     at.skip();
     const char *begin = at.p;
@@ -118,7 +125,13 @@ bool Parser::selector(OmpClause &clause, Cursor &at, const char *close, std::vec
       trait->set = set->set;
       trait->name = c.text(text);
       clause.traits.push(c.arena, trait);
-      if (at.take('(') && !properties(*trait, at, marks)) return false;
+      if (at.peek() != '(') continue;
+      if (!takesProperties(*trait))
+        return refused("selector '" + std::string(text) + "' takes no properties");
+      if (clause.kind == OmpClauseKind::When && set->set == OmpTraitSet::Construct)
+        return refused("selector 'simd' takes no properties in a metadirective"); // §7.4.1
+      at.take('(');
+      if (!properties(*trait, at, marks)) return false;
     } while (at.take(','));
     if (!at.take('}')) return expected("'}' behind the trait selectors");
   } while (at.take(','));
@@ -175,6 +188,7 @@ bool Parser::properties(OmpTrait &trait, Cursor &at, std::vector<const char *> &
       return false;
     }
     std::string_view text(begin, size_t(end - begin));
+    if (!checkProperty(diag, loc({offset(begin), 0}), trait, text)) return false;
     if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
     trait.properties.push(c.arena, c.text(text));
     if (at.p < close) at.p++;

@@ -5,6 +5,7 @@
 #include "ast/context.h"
 #include "translator/support/diagnostics.h"
 #include <string_view>
+#include <unordered_map>
 
 namespace ompicc {
 
@@ -17,8 +18,10 @@ void checkClauses(Context &context, Diagnostics &diagnostics, OmpDirective &d);
 void checkListItems(Diagnostics &diagnostics, const OmpDirective &d, const OmpClause &clause);
 /// List items in several clauses, and iteration variables in clauses that they must not be in.
 void checkSharing(Context &context, Diagnostics &diagnostics, const OmpDirective &d);
+/// What device_type clauses have said of functions and variables so far.
+using DeviceTypes = std::unordered_map<const Identifier *, unsigned>;
 /// `declare target` and its clauses.
-void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d);
+void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d, DeviceTypes &known);
 /// The associated loops are canonical (OpenMP 5.2 §4.4.1), and perfectly nested where they must be. Returns
 /// how many they are.
 size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d);

@@ -346,8 +346,18 @@ void checkClauses(Context &context, Diagnostics &diagnostics, OmpDirective &d) {
   ClauseRules(context, diagnostics, d).check();
 }
 
-void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
+void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d, DeviceTypes &known) {
   std::unordered_set<const Decl *> listed;
+  const OmpClause *deviceType = nullptr, *indirect = nullptr;
+  for (OmpClause *clause : d.clauses) {
+    Citing section(diagnostics, sectionOf(clause->kind));
+    if (clause->kind == K::Indirect) indirect = clause;
+    if (clause->kind != K::DeviceType) continue;
+    if (deviceType) diagnostics.error(clause->loc, "too many 'device_type' clauses");
+    deviceType = clause;
+  }
+  const ConstInt said = indirect && indirect->expr ? evaluateConstant(indirect->expr) : ConstInt{};
+  const bool isIndirect = indirect && !(said.known && said.value == 0);
   for (OmpClause *clause : d.clauses) {
     if (!takesClause(d.kind, clause->kind)) {
       notValid(diagnostics, d.kind, *clause);
@@ -371,6 +381,13 @@ void checkDeclareTarget(Diagnostics &diagnostics, OmpDeclarative &d) {
       auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
       bool function = ident && as<FunctionDecl>(ident->decl);
       if (v && isUnknown(v->type)) continue;
+      if (deviceType && ident && (function || (v && v->isFileScope))) {
+        auto type = known.emplace(ident->name, deviceType->modifiers).first;
+        if (type->second != deviceType->modifiers)
+          diagnostics.error(item->loc, shown + " has another 'device_type' in a directive before");
+      }
+      if (v && isIndirect && (clause->kind == K::Enter || clause->kind == K::To))
+        diagnostics.error(item->loc, shown + " is a variable in a directive with 'indirect'");
       const std::string where = clause->kind == K::FlushList // its list has no clause
                                     ? std::string("'#pragma omp declare target'")
                                     : "'" + std::string(spelling(clause->kind)) + "' clause";

@@ -1,6 +1,7 @@
 #include "translator/sema/omp_context.h"
 #include "ast/const_eval.h"
 #include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_trait_properties.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -218,15 +219,15 @@ void checkSelector(Diagnostics &diagnostics, const List<OmpTrait *> &traits) {
     const OmpTrait &t = *traits[i];
     const std::string name = "'" + std::string(t.name) + "'";
     for (size_t j = 0; j < i; j++)
-      if (traits[j]->set == t.set && traits[j]->name == t.name && t.set != OmpTraitSet::Construct)
+      if (traits[j]->set == t.set && traits[j]->name == t.name)
         diagnostics.error(t.loc, "trait selector " + name + " specified more than once");
-    bool known = true, takesProperties = true;
+    bool known = true, needsProperties = true;
     const char *allowed = nullptr;
     switch (t.set) {
     case OmpTraitSet::Construct:
       known = std::find(std::begin(kConstructs), std::end(kConstructs), t.name) != std::end(kConstructs);
       allowed = "'target', 'teams', 'parallel', 'for', 'simd' or 'dispatch'";
-      takesProperties = false;
+      needsProperties = false;
       break;
     case OmpTraitSet::Device:
       known = is(t.name, {"kind", "isa", "arch"});
@@ -241,24 +242,27 @@ void checkSelector(Diagnostics &diagnostics, const List<OmpTrait *> &traits) {
       allowed = "'condition'";
       break;
     case OmpTraitSet::Implementation:
-      takesProperties = is(t.name, {"vendor", "extension", "requires"});
+      needsProperties = is(t.name, {"vendor", "extension", "requires", "atomic_default_mem_order"});
+      if (!needsProperties && takesProperties(t))
+        diagnostics.warning(t.loc, "unknown selector " + name + " of set 'implementation' never matches");
       break;
     }
     if (!known) {
       diagnostics.error(t.loc, name + " is not a trait selector of this set, which has " + allowed);
       continue;
     }
-    if (takesProperties && t.properties.empty() && !t.expr)
+    if (needsProperties && t.properties.empty() && !t.expr)
       diagnostics.error(t.loc, "trait selector " + name + " needs " +
                                    (t.name == "condition" ? "an expression" : "properties") +
                                    " in parentheses");
-    if (t.name == "kind") {
-      for (std::string_view p : t.properties) {
-        if (p == "any" && t.properties.size() > 1)
-          diagnostics.error(t.loc, "'any' must be the only property of 'kind'");
-        if (!is(p, {"any", "host", "nohost", "cpu", "gpu", "fpga"}))
-          diagnostics.warning(t.loc, "unknown property '" + std::string(p) + "' of 'kind' never matches");
-      }
+    if (t.name == "kind" &&
+        std::find(t.properties.begin(), t.properties.end(), "any") != t.properties.end()) {
+      if (t.properties.size() > 1) diagnostics.error(t.loc, "'any' must be the only property of 'kind'");
+      for (const OmpTrait *other : traits)
+        if (other->set == t.set && is(other->name, {"isa", "arch"}))
+          diagnostics.error(other->loc, "'" + std::string(other->name) +
+                                            "' next to 'kind(any)', which must "
+                                            "be the only property of its set");
     }
     if (t.score) {
       ConstInt score = evaluateConstant(t.score);
@@ -268,6 +272,10 @@ void checkSelector(Diagnostics &diagnostics, const List<OmpTrait *> &traits) {
       else if (!isUnknown(t.score->type) && (!score.known || score.value < 0 || !isInteger(t.score->type)))
         diagnostics.error(t.score->loc, "score must be a non-negative constant integer expression");
     }
+    if (t.name == "device_num" && t.expr && !isUnknown(t.expr->type) && !isInteger(t.expr->type))
+      diagnostics.error(t.expr->loc, "'device_num' must be an integer expression");
+    if (const auto *list = as<Binary>(t.expr); list && list->op == BinaryOp::Comma)
+      diagnostics.error(t.expr->loc, "expected one expression as property of " + name);
     if (t.name == "condition" && t.expr && !isUnknown(t.expr->type) && !isArithmetic(t.expr->type) &&
         !isPointer(t.expr->type))
       diagnostics.error(t.expr->loc, "'condition' must be scalar");

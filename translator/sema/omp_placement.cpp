@@ -200,7 +200,9 @@ private:
         error("'bind' clause not specified on a 'loop' construct not nested inside another OpenMP construct");
       return;
     }
-    if (bind->modifiers == BindParallel)
+    if (bind->modifiers == BindParallel && (outerLeafs_ & LeafSimd))
+      diag_.error(bind->loc, "'bind(parallel)' on a 'loop' construct nested inside 'simd' construct");
+    else if (bind->modifiers == BindParallel)
       closely("'loop' with 'bind(parallel)'", true);
     else if (bind->modifiers == BindTeams && outer_ &&
              !((outerLeafs_ & LeafTeams) && !(outerLeafs_ & (LeafParallel | kLoopLeafs))))

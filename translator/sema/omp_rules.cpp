@@ -10,6 +10,7 @@
 #include "translator/sema/omp_placement.h"
 #include "translator/sema/omp_sections.h"
 #include "translator/sema/omp_utility.h"
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -53,17 +54,29 @@ protected:
     if (!f.body) return;
     // A nested function's regions and loops are its own; the names that it sees are not.
     Regions regions;
-    std::vector<Branch> labels, gotos;
+    std::vector<Branch> labels, gotos, addresses, outward;
     int breakable = 0, continuable = 0, switches = 0;
-    regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_);
+    regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_), addresses.swap(addresses_);
     std::swap(breakable, breakable_), std::swap(continuable, continuable_), std::swap(switches, switches_);
     if (!f.isNested) declaredIn_.clear();
     walk(f);
-    for (const Branch &g : gotos_)
-      for (const Branch &l : labels_)
+    for (const Branch &g : gotos_) {
+      bool own = false;
+      for (const Branch &l : labels_) {
+        own |= g.name == l.name;
         if (g.name == l.name && g.region != l.region) invalidBranch(g.loc, "goto");
-    regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_);
+      }
+      if (!own && f.isNested) outward.push_back(g);
+    }
+    for (const Branch &a : addresses_)
+      for (const Branch &l : labels_)
+        if (a.name == l.name && a.region != l.region)
+          diag_.error(a.loc, "address of label '" + std::string(a.name->text) +
+                                 "', which is not in the same structured block");
+    regions.swap(regions_), labels.swap(labels_), gotos.swap(gotos_), addresses.swap(addresses_);
     std::swap(breakable, breakable_), std::swap(continuable, continuable_), std::swap(switches, switches_);
+    // To labels of the function around, as if from where the nested one is defined.
+    for (const Branch &g : outward) gotos_.push_back({g.name, innermost(), g.loc});
   }
   void visitVarDecl(VarDecl &v) override {
     declaredIn_[&v] = innermostTeam();
@@ -74,6 +87,7 @@ protected:
     walk(s);
   }
   void visitGoto(Goto &s) override { gotos_.push_back({s.label, innermost(), s.loc}); }
+  void visitLabelAddress(LabelAddress &e) override { addresses_.push_back({e.label, innermost(), e.loc}); }
   void visitReturn(Return &s) override {
     if (!regions_.empty()) invalidBranch(s.loc, "return");
     walk(s);
@@ -178,6 +192,7 @@ protected:
         d.kind != OmpDirectiveKind::Allocate)
       checkPlacement(diag_, constructsAround(), d);
     outerSharing(d);
+    reducedOutside(d);
     checkClauses(c_, diag_, d);
     if (d.kind == OmpDirectiveKind::Ordered) checkOrdered(c_, diag_, constructsAround(), d);
     checkOrderedClause(diag_, d);
@@ -305,6 +320,34 @@ private:
     return false;
   }
 
+  /// §5.4.4: a task has no copy of what the construct around it reduces, whose values are not ready.
+  void reducedOutside(OmpDirective &d) {
+    if (d.kind != OmpDirectiveKind::Task && !(outermostLeaf(d) & LeafTaskloop)) return;
+    Citing section(diag_, "OpenMP 5.2 §5.4.4");
+    for (VarDecl *v : listed(d, OmpClauseKind::Firstprivate))
+      for (size_t i = regions_.size(); i-- > 0;) {
+        const OmpDirective &r = *regions_[i];
+        if (r.kind == OmpDirectiveKind::Task || (info(r.kind).leafs & LeafTaskloop)) break;
+        const std::vector<VarDecl *> reduced = listed(r, OmpClauseKind::Reduction);
+        if (std::find(reduced.begin(), reduced.end(), v) != reduced.end())
+          diag_.error(d.loc, "firstprivate variable '" + std::string(v->name->text) +
+                                 "' is in a 'reduction' clause of '" + info(r.kind).spelling +
+                                 "' around the task");
+        if (info(r.kind).leafs & (LeafParallel | LeafTeams | LeafTarget)) break;
+      }
+  }
+  /// The variables that clauses of this kind name.
+  static std::vector<VarDecl *> listed(const OmpDirective &d, OmpClauseKind kind) {
+    std::vector<VarDecl *> variables;
+    for (OmpClause *clause : d.clauses)
+      for (Expr *item : clause->kind == kind ? clause->items : List<Expr *>()) {
+        auto *ident = as<Ident>(item);
+        auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
+        if (v && !clause->isImplicit) variables.push_back(v);
+      }
+    return variables;
+  }
+
   /// §2.15.3: what a worksharing construct makes private, combines or broadcasts must be shared outside, or
   /// private for copyprivate.
   void outerSharing(OmpDirective &d) {
@@ -340,7 +383,7 @@ private:
         openDeclareTargets_.pop_back();
       return;
     }
-    checkDeclareTarget(diag_, d);
+    checkDeclareTarget(diag_, d, deviceTypes_);
     bool hasList = false;
     for (OmpClause *clause : d.clauses) hasList |= clause->kind != OmpClauseKind::DeviceType;
     if (d.kind == OmpDirectiveKind::DeclareTarget && !hasList && !d.clauses.empty()) {
@@ -355,10 +398,11 @@ private:
   Context &c_;
   Diagnostics &diag_;
   Regions regions_;
-  std::vector<Branch> labels_, gotos_;
+  std::vector<Branch> labels_, gotos_, addresses_; ///< addresses_: && of labels
   std::unordered_map<const VarDecl *, const OmpDirective *>
       declaredIn_; ///< the team region of its declaration
   std::vector<Loc> openDeclareTargets_, openAssumes_;
+  DeviceTypes deviceTypes_;
   int breakable_ = 0, continuable_ = 0, switches_ = 0; ///< loops and switches inside the innermost region
   bool inAssociatedLoop_ = false;
 };

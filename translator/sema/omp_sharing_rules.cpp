@@ -124,8 +124,14 @@ private:
       if (other == K::IsDevicePtr) return true; // what it points to is the device's already
       if (!a.whole || !b.whole) return false;
       if (d_.kind == OmpDirectiveKind::TargetData) return other == K::Firstprivate;
-      // On a combined construct private and firstprivate may belong to an inner one.
-      return ofDevice(other) || (leafs_ == LeafTarget && oneOf(other, {K::Private, K::Firstprivate}));
+      if (!(leafs_ & LeafTarget)) return false;
+      // On a combined construct private and firstprivate may belong to an inner one (§5.8.3), if that has
+      // them.
+      const bool inner =
+          leafs_ != LeafTarget && (other != K::Firstprivate || leafs_ != (LeafTarget | LeafSimd));
+      const OmpDirectiveKind named = a.kind == K::Map ? b.directive : a.directive;
+      return ofDevice(other) || other == K::InReduction ||
+             (oneOf(other, {K::Private, K::Firstprivate}) && (!inner || named == OmpDirectiveKind::Target));
     }
     if (isMotion(a.kind) || isMotion(b.kind))
       return a.whole && b.whole && isMotion(a.kind) && isMotion(b.kind);

@@ -90,7 +90,7 @@ int main(void) {
 #pragma omp metadirective when(device = {kind(fpga)} : parallel num_threads(4))
   note();
   CHECK(threads_seen == 1);
-#pragma omp metadirective when(implementation = {vendor(cray, "somebody")} : parallel num_threads(4)) \
+#pragma omp metadirective when(implementation = {vendor(cray, "intel")} : parallel num_threads(4)) \
                           when(device = {kind(gpu)} : parallel num_threads(5)) otherwise(nothing)
   note();
   CHECK(threads_seen == 1);
