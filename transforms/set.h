@@ -11,6 +11,7 @@
 #define OMPICC_TRANSFORMS_SET_H
 
 #include "ast/context.h"
+#include "transforms/clause_uses.h"
 #include "transforms/common/target_interface.h"
 #include "transforms/common/unit.h"
 #include <functional>
@@ -25,6 +26,9 @@ class TransformationSet {
 public:
   virtual ~TransformationSet() = default;
   virtual const char *name() const = 0;
+  /// What it does with the clauses of each construct that it has an entry for.
+  virtual const ClauseUses &clauseUses() const = 0;
+  bool hasEntry(OmpDirectiveKind kind) const { return table_.count(kind); }
 
   /// Replaces every OpenMP directive in `root`, innermost first. Returns what takes root's place.
   Stmt *apply(const Context &c, Stmt *root);
@@ -35,6 +39,7 @@ protected:
   void on(OmpDirectiveKind kind, Transform transform) { table_[kind] = std::move(transform); }
   /// Reports a directive that the set cannot express.
   virtual Stmt *unhandled(OmpDirective &directive) = 0;
+  virtual Diagnostics &diagnostics() = 0;
 
 private:
   class Walk;

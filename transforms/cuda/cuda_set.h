@@ -50,6 +50,7 @@ class CudaSet : public DeviceSet {
 public:
   explicit CudaSet(Unit &unit);
   const char *name() const override { return "cuda"; }
+  const ClauseUses &clauseUses() const override;
   void addKernel(OmpDirective &target, TargetInterface &kernel) override;
   std::vector<OutputFile> finish() override;
   bool needsLinking() const override { return needsLinking_; }
@@ -58,6 +59,7 @@ public:
   const DeviceLinkage &linkage() const override { return linkage_; }
 
 protected:
+  Diagnostics &diagnostics() override { return unit_.diagnostics; }
   Stmt *unhandled(OmpDirective &d) override;
 
 private:

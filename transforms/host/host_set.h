@@ -23,6 +23,7 @@ public:
   /// construct without one has only its host version.
   HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels);
   const char *name() const override { return "host"; }
+  const ClauseUses &clauseUses() const override;
 
   /// Transforms one function in place. Declarations that must stand before it (outlined functions, their
   /// data structures) are added to `before`.
@@ -32,6 +33,7 @@ public:
   std::string prologue() const;
 
 protected:
+  Diagnostics &diagnostics() override { return unit_.diagnostics; }
   Stmt *unhandled(OmpDirective &d) override;
 
 private:

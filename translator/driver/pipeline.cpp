@@ -13,6 +13,7 @@
 #include "translator/support/diagnostic_options.h"
 #include "translator/support/language.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 
@@ -387,8 +388,11 @@ private:
     Words prefix = cc({Use::All, Use::Assemble});
     prefix.push_back("-fopenmp-simd");
     if (!has_label_comments_) prefix.push_back("-Wno-implicit-fallthrough");
-    // Against prototypes and initialised automatic structures, of which constructs consist.
-    if (text != preprocessed_) append(prefix, {"-Wno-traditional", "-Wno-traditional-conversion"});
+    // Against prototypes and initialised automatic structures, of which constructs consist. (Not known to
+    // clang.)
+    for (const char *option : {"traditional", "traditional-conversion"})
+      if (text != preprocessed_ && std::count(prefix.begin(), prefix.end(), std::string("-W") + option))
+        prefix.push_back(std::string("-Wno-") + option);
     if (!macros_.empty() && !options_.dry_run) write_file(text, macros_ + read_file(text));
     return into_output([&](const std::string &output) {
       Words words = prefix;

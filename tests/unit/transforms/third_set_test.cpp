@@ -21,6 +21,27 @@ public:
     for (K kind : {K::Barrier, K::Flush}) on(kind, [this](OmpDirective &) { return c_.textStmt(";"); });
   }
   const char *name() const override { return "serial"; }
+  const ClauseUses &clauseUses() const override {
+    using D = OmpDirectiveKind;
+    using K = OmpClauseKind;
+    static const char *const kOneThread = "all is executed by one thread";
+    static const ClauseUses uses =
+        ClauseUses()
+            .handles({D::Teams, D::Distribute, D::Parallel, D::For, D::Single}, {K::Private, K::Firstprivate})
+            .ignores({D::Teams, D::Distribute, D::Parallel, D::For, D::Single},
+                     {K::Lastprivate, K::Reduction, K::NumTeams, K::ThreadLimit, K::NumThreads, K::If,
+                      K::DistSchedule, K::Schedule, K::Nowait, K::Ordered, K::Copyprivate, K::ProcBind,
+                      K::Safesync, K::Copyin, K::Allocate},
+                     kOneThread)
+            .ignores({D::Critical}, {K::Name, K::Hint}, kOneThread)
+            .ignores({D::Flush}, {K::FlushList, K::SeqCst, K::AcqRel, K::Acquire, K::Release}, kOneThread)
+            .ignores({D::Atomic},
+                     {K::AtomicRead, K::AtomicWrite, K::AtomicUpdate, K::AtomicCapture, K::AtomicCompare,
+                      K::AtomicFail, K::AtomicWeak, K::SeqCst, K::AcqRel, K::Acquire, K::Release, K::Relaxed,
+                      K::Hint},
+                     kOneThread);
+    return uses;
+  }
 
   void addKernel(OmpDirective &target, TargetInterface &kernel) override {
     auto *f = c_.make<FunctionDecl>(target.loc);
@@ -59,6 +80,7 @@ public:
   const DeviceLinkage &linkage() const override { return linkage_; }
 
 protected:
+  Diagnostics &diagnostics() override { return unit_.diagnostics; }
   Stmt *unhandled(OmpDirective &d) override {
     unit_.diagnostics.error(d.loc, std::string("serial: ") + info(d.kind).spelling);
     return d.body;
