@@ -1,4 +1,5 @@
 #include "transforms/clause_uses.h"
+#include <cassert>
 
 namespace ompicc {
 
@@ -6,7 +7,11 @@ using K = OmpClauseKind;
 
 ClauseUses &ClauseUses::add(Directives directives, Clauses clauses, const char *why) {
   for (OmpDirectiveKind directive : directives)
-    for (OmpClauseKind clause : clauses) uses_[{directive, clause}] = why;
+    for (OmpClauseKind clause : clauses) {
+      const bool isNew = uses_.insert({{directive, clause}, why}).second;
+      assert(isNew && "two uses of one clause");
+      (void)isNew;
+    }
   return *this;
 }
 

@@ -11,6 +11,7 @@ using K = OmpClauseKind;
 const ClauseUses &CudaSet::clauseUses() const {
   static const char *const kAtOnce = "a task is executed where it is encountered, by the thread that does";
   static const char *const kOneLane = "the lanes of a warp are threads: each executes iterations one by one";
+  static const char *const kOriginal = "such tasks work on the variable of the thread that executes them";
   static const ClauseUses uses =
       ClauseUses()
           .handles({D::Teams},
@@ -25,7 +26,8 @@ const ClauseUses &CudaSet::clauseUses() const {
           .handles({D::DistributeSimd}, {K::Reduction})
           .handles({D::Simd}, {K::Private, K::Lastprivate, K::Reduction, K::Allocate})
           .ignores({D::Simd, D::ForSimd, D::DistributeSimd, D::TaskloopSimd},
-                   {K::If, K::Safelen, K::Simdlen, K::Aligned, K::Nontemporal}, kOneLane)
+                   {K::Safelen, K::Simdlen, K::Aligned, K::Nontemporal}, kOneLane)
+          .ignores({D::Simd, D::ForSimd, D::DistributeSimd}, {K::If}, kOneLane)
           .handles({D::Sections},
                    {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait, K::Allocate})
           .handles({D::Single}, {K::Private, K::Firstprivate, K::Copyprivate, K::Nowait, K::Allocate})
@@ -51,10 +53,9 @@ const ClauseUses &CudaSet::clauseUses() const {
                    {K::If, K::Untied, K::Mergeable, K::Final, K::Priority, K::Threadset}, kAtOnce)
           .ignores({D::Task}, {K::Depend, K::Affinity}, kAtOnce)
           .ignores({D::Taskloop, D::TaskloopSimd}, {K::Grainsize, K::NumTasks, K::Nogroup}, kAtOnce)
-          .ignores({D::Task, D::Taskloop, D::TaskloopSimd}, {K::InReduction, K::Reduction},
-                   "such a task works on the variable of the thread that executes it")
-          .ignores({D::Taskgroup}, {K::TaskReduction, K::Allocate},
-                   "its tasks work on the variable of the thread that executes them")
+          .ignores({D::Task, D::Taskloop, D::TaskloopSimd}, {K::InReduction}, kOriginal)
+          .ignores({D::Taskloop, D::TaskloopSimd}, {K::Reduction}, kOriginal)
+          .ignores({D::Taskgroup}, {K::TaskReduction, K::Allocate}, kOriginal)
           .ignores({D::Taskwait}, {K::Depend, K::Nowait}, kAtOnce)
           .ignores({D::Depobj}, {K::Depobj, K::Depend, K::DepobjUpdate, K::Destroy}, kAtOnce)
           .handles({D::Allocate}, {K::FlushList, K::Allocator, K::Align})

@@ -28,14 +28,15 @@ const ClauseUses &HostSet::clauseUses() const {
                                    K::ProcBind, K::Copyin, K::Allocate})
           .ignores({D::Parallel}, {K::Safesync}, "threads of the host make progress by themselves")
           .handles({D::Distribute, D::DistributeSimd, D::For, D::ForSimd},
-                   {K::Private, K::Firstprivate, K::Lastprivate, K::DistSchedule, K::Allocate, K::If})
+                   {K::Private, K::Firstprivate, K::Lastprivate, K::DistSchedule, K::Allocate})
           .handles({D::For, D::ForSimd}, {K::Reduction, K::Schedule, K::Nowait, K::Ordered})
           .handles({D::DistributeSimd}, {K::Reduction})
           .handles({D::Simd}, {K::Private, K::Lastprivate, K::Reduction, K::If, K::Allocate})
           .handles({D::Simd, D::ForSimd, D::DistributeSimd, D::TaskloopSimd},
                    {K::Safelen, K::Simdlen, K::Aligned})
-          .ignores({D::Simd, D::ForSimd, D::DistributeSimd, D::TaskloopSimd}, {K::Nontemporal},
-                   "a hint, of which the C compiler takes no notice where the loop's variables are copies")
+          .ignores({D::Simd, D::ForSimd, D::DistributeSimd, D::TaskloopSimd}, {K::Nontemporal}, "a hint")
+          .ignores({D::ForSimd, D::DistributeSimd}, {K::If},
+                   "no program can tell how many lanes its loop has")
           .handles({D::Sections},
                    {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait, K::Allocate})
           .handles({D::Single}, {K::Private, K::Firstprivate, K::Copyprivate, K::Nowait, K::Allocate})

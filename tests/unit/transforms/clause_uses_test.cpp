@@ -10,6 +10,20 @@ using namespace ompicc;
 
 namespace {
 
+/// Clauses that only passes give a directive.
+bool isAdded(OmpDirectiveKind directive, OmpClauseKind clause) {
+  using D = OmpDirectiveKind;
+  using K = OmpClauseKind;
+  switch (directive) {
+  case D::For:
+  case D::ForSimd: return clause == K::DistSchedule; // of distribute parallel for (split)
+  case D::Simd: return clause == K::Allocate;        // of a combined construct (split)
+  case D::Error: return clause == K::NumThreads;     // strict_threads
+  case D::Latest: return clause == K::Lastprivate;   // latest
+  default: return false;
+  }
+}
+
 void saysAllOf(const TransformationSet &set) {
   INFO(set.name());
   for (unsigned d = 1; d <= unsigned(OmpDirectiveKind::Latest); d++) {
@@ -22,9 +36,12 @@ void saysAllOf(const TransformationSet &set) {
       CHECK((doneBeforeSets(clause) || set.clauseUses().find(directive, clause)));
     }
   }
-  for (const auto &[pair, why] : set.clauseUses().all()) {
-    INFO(info(pair.first).spelling << ": " << spelling(pair.second));
-    CHECK(why != nullptr);
+  // Nothing of what cannot come.
+  for (const auto &use : set.clauseUses().all()) {
+    const auto [directive, clause] = use.first;
+    INFO(info(directive).spelling << ": " << spelling(clause));
+    CHECK(set.hasEntry(directive));
+    CHECK((takesClause(directive, clause) || isAdded(directive, clause)));
   }
 }
 
