@@ -71,7 +71,9 @@ template <class T> struct cudadev_cell<T, 8> {
 };
 
 /* Types smaller than a word: a compare-and-swap of the word around them fails, too, when a neighbour has
- * changed. */
+ * changed. A compiler may take it that an access that is larger than a variable is none of that variable: what
+ * it has read or is to write must not be kept in registers across the swap, which an empty asm with a memory
+ * clobber says. */
 template <class T, class Word> struct cudadev_small_cell {
   union bits {
     T value;
@@ -91,6 +93,7 @@ template <class T, class Word> struct cudadev_small_cell {
     const unsigned shift = (unsigned)(address & 3) * 8;
     const unsigned mask = (unsigned)(Word) ~(Word)0 << shift;
     const Word expected = bits(seen).word;
+    __asm__ volatile("" ::: "memory");
     unsigned word = *(volatile unsigned *)around;
     for (;;) {
       const Word present = (Word)((word & mask) >> shift);
@@ -102,6 +105,7 @@ template <class T, class Word> struct cudadev_small_cell {
       }
       const unsigned wanted = (word & ~mask) | ((unsigned)bits(desired).word << shift);
       const unsigned found = CUDADEV_HW_CAS_FOR_PART(around, word, wanted, x);
+      __asm__ volatile("" ::: "memory");
       if (found == word) return true;
       word = found;
     }
