@@ -57,7 +57,14 @@ bool isFrame(Stmt *s) {
   auto *text = as<TextStmt>(s);
   return text && text->texts.size() == 1 && text->texts[0] == "cudadev_frame _frame;";
 }
-bool opensFrame(const List<Stmt *> &body) { return !body.empty() && isFrame(body[0]); }
+/// Has a block begin with a frame. One that it has for arrays of variable length may be behind what a construct put first.
+void openFrame(Context &c, List<Stmt *> &body) {
+  List<Stmt *> rest;
+  rest.push(c.arena, c.textStmt("cudadev_frame _frame;"));
+  for (Stmt *s : body)
+    if (!isFrame(s)) rest.push(c.arena, s);
+  body = rest;
+}
 
 /// Objects without a name that code gets the address of become variables, which then move: compound literals
 /// (C11 6.5.2.5p5) and the arrays in structures that functions return (6.2.4p8).
@@ -159,7 +166,7 @@ public:
     atBeginning_ = jumps.found;
     rewrite(&body);
     if (first_.empty()) return;
-    if (!opensFrame(body.body)) body.body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
+    openFrame(c_, body.body);
     for (size_t i = 0; i < first_.size(); i++) body.body.insert(c_.arena, i + 1, first_[i]);
   }
 
@@ -197,7 +204,7 @@ private:
         move(*v, body);
       }
     }
-    if (pushes && !opensFrame(body)) body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
+    if (pushes) openFrame(c_, body);
     block.body = body;
     return &block;
   }
@@ -306,7 +313,7 @@ void CudaSet::shareParameters(FunctionDecl &function, const VarSet &shared, Comp
     moved.push(c_.arena, assign(c_.ident(own), c_.ident(p)));
   }
   if (moved.empty()) return;
-  if (!opensFrame(body->body)) body->body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
+  openFrame(c_, body->body);
   for (size_t i = moved.size(); i-- > 0;) body->body.insert(c_.arena, 1, moved[i]);
 }
 
