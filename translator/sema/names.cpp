@@ -2,6 +2,7 @@
 #include "ast/attribute_name.h"
 #include "translator/sema/builtins.h"
 #include "translator/sema/declarations.h"
+#include "translator/sema/library_builtins.h"
 #include <cctype>
 #include <cstdlib>
 #include <cstring>
@@ -35,7 +36,8 @@ Decl *Declarations::lookUp(Loc loc, Identifier *name, bool called) {
     // The C compiler warns of it, or refuses it, as -std= and -W have it.
     auto *f = c_.make<FunctionDecl>(loc);
     f->name = name;
-    f->type = c_.types.function(c_.types.basic(TypeKind::Int), {}, false, false);
+    const Type *known = libraryFunctionType(c_, name->text);
+    f->type = known ? known : c_.types.function(c_.types.basic(TypeKind::Int), {}, false, false);
     scopes_.bindAtFileScope(name, f);
     return f;
   }
