@@ -337,6 +337,25 @@ void addAddressedFunctions(const Unit &unit, CodeTraits &traits) {
   }
 }
 
+namespace {
+
+/// Of a nest, the loop whose iterations are laid along x. A grid has places for three, and a short loop is no
+/// row.
+size_t loopAcross(OmpDirective &loop) {
+  const size_t depth = loop.loops.size();
+  if (depth != 2 && depth != 3) return depth - 1;
+  std::vector<const VarDecl *> vars;
+  for (const OmpLoop *l : loop.loops) vars.push_back(l->var);
+  const size_t across = loopReadTogether(bodyOfNest(associatedLoop(loop), depth), vars);
+  constexpr long kShort = 32;
+  const OmpLoop &l = *loop.loops[across];
+  const ConstInt lower = evaluateConstant(l.lower), upper = evaluateConstant(l.upper);
+  const bool isShort = lower.known && upper.known && std::abs(upper.value - lower.value) < kShort;
+  return isShort ? depth - 1 : across;
+}
+
+} // namespace
+
 ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface &k) {
   ModeDecision m;
   Stmt *s = target.body;
@@ -428,6 +447,8 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
       for (OmpLoop *l : loop->loops)
         if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
           m.hostKnowsTrips = false;
+      const bool told = observed || schedule || pieces || m.inChunks || !m.hostKnowsTrips;
+      m.across = told ? loop->loops.size() - 1 : loopAcross(*loop);
       return m;
     }
   }

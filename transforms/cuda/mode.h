@@ -28,6 +28,8 @@ struct ModeDecision {
   bool straight = false;
   /// Loop: what consecutive iterations read and write lies apart (strides.h).
   bool apart = false;
+  /// Loop: that of the nest, from 0 for the outermost, which neighbouring threads share out (strides.h).
+  size_t across = 0;
   /// Loop: an iteration may ask which thread of which team runs it.
   bool observed = false;
   /// Loop: the iterations write to elements and members, or through pointers.

@@ -27,9 +27,9 @@ bool updatesAtOnce(const ReductionItem &item) {
 } // namespace
 
 /// Iterations over the grid: x runs over the innermost loop, so that consecutive threads take consecutive
-/// iterations of it. Grids end at 65535 in y and z: of two loops the outer one has both, of three y and z
-/// stride. Everything strides where the grid need not cover the range (num_teams, reductions, a trip count
-/// that the host does not know).
+/// iterations of it, or over the one whose iterations read what lies together. Grids end at 65535 in y and z:
+/// of two loops the other one has both, of three y and z stride. Everything strides where the grid need not
+/// cover the range (num_teams, reductions, a trip count that the host does not know).
 void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode) {
   OmpDirective &d = *mode.loop;
   Code code;
@@ -54,10 +54,16 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   // Chunks are dealt to as many teams as num_teams says, and a program that looks finds as many.
   if (reduces && !mode.inChunks && !mode.observed)
     k.flags |= ORT_KERNEL_REDUCES | (slowly ? unsigned(ORT_KERNEL_REDUCES_SLOWLY) : 0u);
+  // x is one loop's; y, then z are the others', innermost first, z all that are left.
+  auto axisOf = [&](size_t i) -> size_t {
+    if (i == mode.across) return 0;
+    const size_t inner = depth - 1 - i;
+    return std::min<size_t>(i < mode.across ? inner : inner + 1, 2);
+  };
   k.ndims = !mode.hostKnowsTrips ? 0 : flat ? 1 : int(depth < 3 ? depth : 3);
   if (mode.hostKnowsTrips)
     for (size_t i = 0; i < depth; i++) {
-      size_t axis = flat ? 0 : depth - 1 - i < 2 ? depth - 1 - i : 2; // x, y, then all outer loops on z
+      size_t axis = flat ? 0 : axisOf(i);
       Expr *count = iterationCount(c_, *d.loops[i]);
       k.trips[axis] =
           k.trips[axis] ? c_.textExpr(basic(TypeKind::ULong), "(unsigned long) $ * $", {k.trips[axis], count})
@@ -112,16 +118,18 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
       }
   Privates privates = privatise(all, Combine::League, byValue);
 
-  Compound *body = c_.compound({}, target.loc);
-  Substitution parameters(c_);
-  FunctionDecl *kernel = kernelFunction(target, k, mode.needsState, parameters, body);
-  auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
-  if (Stmt *s = mode.parallel ? safesync(*mode.parallel) : nullptr) append(body, s);
-  if (mode.needsState)
-    append(body, c_.textStmt("cudadev_init_spmd(_env, blockDim.x * blockDim.y * blockDim.z);"));
-  Compound *work = c_.compound({}, d.loc);
   Stmt *transformed = apply(c_, d.body);
   d.body = transformed;
+  bool state = mode.needsState && (!code.decls.empty() || asksForState(transformed));
+  for (Stmt *s : privates.before) state |= mode.needsState && asksForState(s);
+  Compound *body = c_.compound({}, target.loc);
+  Substitution parameters(c_);
+  FunctionDecl *kernel = kernelFunction(target, k, state, parameters, body);
+  auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
+  if (Stmt *s = mode.parallel ? safesync(*mode.parallel) : nullptr) append(body, s);
+  if (state)
+    append(body, c_.textStmt("cudadev_init_spmd(_env, blockDim.x * blockDim.y * blockDim.z);"));
+  Compound *work = c_.compound({}, d.loc);
   // Bounds are evaluated before private copies hide what they refer to.
   VarDecl *total = nullptr;
   VarList counts = declareCounts(d, work, total, !flat);
@@ -153,9 +161,11 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     const char *const axes = "xyz";
     size_t dims = depth < 3 ? depth : 3;
     std::vector<VarDecl *> axisK(dims), axisN(dims);
+    std::vector<size_t> loopOf(dims); // on z, the innermost of its loops
+    for (size_t i = 0; i < depth; i++) loopOf[axisOf(i)] = i;
     Expr *isLast = nullptr;
     for (size_t a = 0; a < dims; a++) {
-      size_t loopIndex = depth - 1 - a;
+      const size_t loopIndex = loopOf[a];
       QualType t = counts[loopIndex]->type.unqualified();
       if (a == 2 && depth > 3) {
         t = basic(TypeKind::ULong);
@@ -173,8 +183,8 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     }
     std::vector<Expr *> values(depth);
     for (size_t i = 0; i < depth; i++) {
-      size_t a = depth - 1 - i;
-      if (a < 2 || depth <= 3) values[i] = c_.ident(axisK[a < 2 ? a : 2]);
+      const size_t a = axisOf(i);
+      if (a < 2 || depth <= 3) values[i] = c_.ident(axisK[a]);
     }
     if (depth > 3) {
       Expr *rest = c_.ident(axisK[2]);
@@ -199,9 +209,11 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
       lastprivates(privates, d, counts, final);
       if (VarDecl *last = lastNumbers_.count(&d) ? lastNumbers_.at(&d) : nullptr) {
         Expr *k = nullptr;
-        for (size_t a = dims; a-- > 0;)
+        for (size_t i = depth - dims; i < depth; i++) {
+          const size_t a = axisOf(i);
           k = k ? c_.textExpr(last->type, "($ * $ + $)", {k, c_.ident(axisN[a]), c_.ident(axisK[a])})
                 : c_.textExpr(last->type, "(unsigned long) $", {c_.ident(axisK[a])});
+        }
         isLast = c_.textExpr(basic(TypeKind::Bool), "$ == $", {k, c_.ident(last)});
       }
       append(inner, c_.textStmt("if ($)\n$", {isLast, final}));
@@ -217,7 +229,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     for (size_t a = striding ? 0 : covered ? dims : 1; a < dims; a++) {
       std::string axis(1, axes[a]);
       around = strides(axisK[a], axisN[a], startOf(a), "gridDim." + axis + " * blockDim." + axis,
-                       (a < 2 || depth <= 3) && mayWrap(*d.loops[depth - 1 - a]), work, blockOf(around));
+                       (a < 2 || depth <= 3) && mayWrap(*d.loops[loopOf[a]]), work, blockOf(around));
     }
     if (!striding) {
       // The grid covers the innermost loop, or both: a test instead of a loop. Where there is no loop at all,

@@ -12,17 +12,25 @@ namespace {
 enum class Stride {
   None, ///< not at all
   Unit, ///< the next value of it gives the next value, or the one before
+  Near, ///< a few values on: of the same element of a small structure, say
   Far   ///< anything else
 };
 
 Stride sum(Stride a, Stride b) { return a == Stride::None ? b : b == Stride::None ? a : Stride::Far; }
 
-class Apart : public Visitor {
+/// What the elements that code reads and writes have to do with a variable.
+class Accesses : public Visitor {
 public:
-  explicit Apart(const VarDecl *var) : var_(var) {}
+  explicit Accesses(const VarDecl *var) : var_(var) {}
+  /// Of those that loops inside go through: some are next to each other for the next value of the variable,
+  /// some are not.
   bool unit = false, far = false;
+  /// How often, for one value, and taking a loop inside for kLoop iterations.
+  unsigned long units = 0, fars = 0;
 
 private:
+  static constexpr unsigned long kLoop = 16;
+  static constexpr int kNear = 4; ///< elements
   const VarDecl *var_;
   VarSet counters_; ///< variables that change from one iteration of the loops around to the next
   int loops_ = 0, following_ = 0;
@@ -50,9 +58,10 @@ private:
       case BinaryOp::Mul: {
         const Stride both = sum(left, right);
         const ConstInt factor = evaluateConstant(left == Stride::None ? b->lhs : b->rhs);
-        return both == Stride::Unit && factor.known && (factor.value == 1 || factor.value == -1) ? both
-               : both == Stride::None                                                            ? both
-                                      : Stride::Far;
+        if (both == Stride::None) return both;
+        if (both != Stride::Unit || !factor.known) return Stride::Far;
+        if (factor.value == 1 || factor.value == -1) return Stride::Unit;
+        return factor.value >= -kNear && factor.value <= kNear ? Stride::Near : Stride::Far;
       }
       default: return left == Stride::None && right == Stride::None ? Stride::None : Stride::Far;
       }
@@ -60,13 +69,13 @@ private:
     // Whatever else it is, what memory holds included.
     class Mentions : public Visitor {
     public:
-      Mentions(Apart &apart, const VarDecl *of) : apart_(apart), of_(of) {}
+      Mentions(Accesses &all, const VarDecl *of) : all_(all), of_(of) {}
       bool found = false;
 
     private:
-      Apart &apart_;
+      Accesses &all_;
       const VarDecl *of_;
-      void visitIdent(Ident &i) override { found |= apart_.in(&i, of_) != Stride::None; }
+      void visitIdent(Ident &i) override { found |= all_.in(&i, of_) != Stride::None; }
     } mentions(*this, of);
     mentions.visit(e);
     return mentions.found ? Stride::Far : Stride::None;
@@ -80,7 +89,7 @@ private:
 
   void visitIndex(Index &element) override {
     walk(element);
-    if (isArray(element.type) || !loops_) return; // a part of the whole element's subscripts
+    if (isArray(element.type)) return; // a part of the whole element's subscripts
     Stride all = Stride::None;
     bool last = true, moves = false;
     Expr *base = &element;
@@ -96,9 +105,23 @@ private:
         return; // a thread's own
     moves |= changesInLoops(base);
     all = sum(all, in(base, var_));
-    if (!moves) return; // read once, and kept
-    unit |= all == Stride::Unit;
-    far |= all == Stride::Far;
+    count(all, moves);
+  }
+  void visitUnary(Unary &u) override {
+    walk(u);
+    if (u.op == UnaryOp::Deref) count(in(u.operand, var_), changesInLoops(u.operand));
+  }
+
+  /// @param moves it is another element in the next iteration of the loops around: others are read once, and
+  /// kept
+  void count(Stride stride, bool moves) {
+    unsigned long times = 1;
+    for (int i = 0; moves && i < loops_ && i < 3; i++) times *= kLoop;
+    if (stride == Stride::Unit) units += times;
+    if (stride == Stride::Far) fars += times;
+    if (!moves || !loops_) return;
+    unit |= stride == Stride::Unit;
+    far |= stride == Stride::Near || stride == Stride::Far;
   }
 
   void inLoop(Node &loop) {
@@ -117,9 +140,25 @@ private:
 } // namespace
 
 bool iterationsLieApart(Stmt *body, const VarDecl *var) {
-  Apart apart(var);
-  apart.visit(body);
-  return apart.far && !apart.unit;
+  Accesses accesses(var);
+  accesses.visit(body);
+  return accesses.far && !accesses.unit;
+}
+
+size_t loopReadTogether(Stmt *body, const std::vector<const VarDecl *> &vars) {
+  size_t best = vars.size() - 1;
+  long gain = 0;
+  for (size_t i = vars.size(); i-- > 0;) {
+    Accesses accesses(vars[i]);
+    accesses.visit(body);
+    const long here = long(accesses.units) - long(accesses.fars);
+    if (i + 1 == vars.size()) {
+      if (!accesses.fars) break; // as good as it can be
+      gain = here;
+    } else if (here > gain && accesses.units)
+      best = i, gain = here;
+  }
+  return best;
 }
 
 } // namespace ompicc

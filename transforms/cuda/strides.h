@@ -1,8 +1,10 @@
-// Whether consecutive iterations gain by being run by the threads of one warp.
+// Which iterations gain by being run by the threads of one warp, as far as the text shows.
 #ifndef OMPICC_TRANSFORMS_CUDA_STRIDES_H
 #define OMPICC_TRANSFORMS_CUDA_STRIDES_H
 
 #include "ast/node.h"
+#include <cstddef>
+#include <vector>
 
 namespace ompicc {
 
@@ -11,6 +13,12 @@ namespace ompicc {
 /// of memory of their own, but not a[k * n + i], which they read together.
 /// @param var counts the iterations, the innermost loop's of a nest
 bool iterationsLieApart(Stmt *body, const VarDecl *var);
+
+/// The loop of a nest, from 0 for the outermost, whose consecutive iterations read and write most of what
+/// lies together: of a[i + n * j] that over i, wherever it stands. The innermost one unless another one is
+/// better.
+/// @param vars count the loops' iterations, the outermost first
+size_t loopReadTogether(Stmt *body, const std::vector<const VarDecl *> &vars);
 
 } // namespace ompicc
 #endif
