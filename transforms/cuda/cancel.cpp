@@ -315,6 +315,7 @@ void CudaSet::markCancellable(const FunctionDecl &function, Stmt *body) {
 Stmt *CudaSet::barrierStmt(const OmpDirective &d) {
   if (auto site = barrierSites_.find(&d); site != barrierSites_.end())
     return c_.textStmt("if (" + site->second.object + ".barrier())\n  goto " + site->second.label + ";");
+  if (isAlone(d)) return c_.textStmt(";");
   return c_.textStmt(isBlock(d)          ? "__syncthreads();"
                      : direct_.count(&d) ? "cudadev_worker_barrier();"
                                          : "cudadev_barrier();");

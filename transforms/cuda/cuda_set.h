@@ -104,6 +104,13 @@ private:
   std::unordered_set<const OmpDirective *> inPlace_; ///< such regions
   const OmpDirective *lastInKernel_ = nullptr;       ///< the one that nothing follows
 
+  // alone.cpp: regions whose team is the thread that encounters them
+  void markAlone(OmpDirective &parallel);
+  bool isAlone(const OmpDirective &d) const { return alone_.count(&d) != 0; }
+  Stmt *parallelAlone(OmpDirective &d);
+  Stmt *loopAlone(OmpDirective &d);
+  std::unordered_set<const OmpDirective *> alone_; ///< such regions, and the constructs in them
+
   // Transformations inside regions
   Stmt *parallel(OmpDirective &d); // parallel.cpp
   /// Calls of omp_get_thread_num and omp_get_num_threads in `body`, the region's, without a look at the
@@ -209,7 +216,8 @@ private:
     Block, ///< the team is the block, and meets at a barrier behind it
     AmongTeams,
     League,
-    Master
+    Master,
+    Alone ///< the team is one thread
   };
   int blockReductions_ = 0; ///< numbers those that a barrier does not part
   /// Private copies of the construct's data-sharing clauses. `alreadyPrivate`: variables that each thread has
@@ -223,6 +231,7 @@ private:
   void reductionCopy(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
   Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
   Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type, Combine combine);
+  Stmt *combineAlone(const ReductionItem &item, Expr *into, Expr *value, QualType type); // alone.cpp
   // team_arrays.cpp
   /// True where all that the loop does with the item is to update elements that depend on the iteration.
   bool hasTeamCopy(OmpDirective &loop, const ReductionItem &item);
@@ -312,12 +321,14 @@ private:
   /// What the clause safesync of a parallel construct asks of the GPU; null without it.
   Stmt *safesync(const OmpDirective &parallel);
   std::string threadNum(const OmpDirective &d) const {
-    return isBlock(d)          ? "(int) threadIdx.x"
+    return isAlone(d)          ? "0"
+           : isBlock(d)        ? "(int) threadIdx.x"
            : direct_.count(&d) ? "cudadev_worker_num()"
                                : "cudadev_thread_num()";
   }
   std::string numThreads(const OmpDirective &d) const {
-    return isBlock(d)          ? "(int) blockDim.x"
+    return isAlone(d)          ? "1"
+           : isBlock(d)        ? "(int) blockDim.x"
            : direct_.count(&d) ? "cudadev_worker_count()"
                                : "cudadev_num_threads()";
   }

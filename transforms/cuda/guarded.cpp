@@ -271,9 +271,9 @@ void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan p
   plan.shared = shared;
 
   for (const KernelParam &p : k.params) code.copies.insert(p.var);
+  inPlace_ = plan.regions;
   beginCode(code, body);
   for (const OmpDirective *d : plan.regions) markDirect(const_cast<OmpDirective &>(*d));
-  inPlace_ = plan.regions;
   Guards guards(c_, plan);
   body = guards.all(body);
   lastInKernel_ = guards.lastRegion;

@@ -32,6 +32,7 @@ void CudaSet::beginCode(Code &code, Node *body) {
         if (inner.kind == OmpDirectiveKind::Parallel) nestedParallel_.insert(&inner);
       });
       if (code.isKernel && !code.inParallel && !nestedParallel_.count(&d) && !setsNumThreads_) markDirect(d);
+      if (code.inParallel ? !inPlace_.count(&d) && &d != body : nestedParallel_.count(&d) != 0) markAlone(d);
     }
     // distribute parallel for: the loop's iterations are shared by all threads of all teams.
     if (d.kind == OmpDirectiveKind::Distribute && d.loops.empty())

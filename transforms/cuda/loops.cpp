@@ -163,6 +163,7 @@ Stmt *CudaSet::inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealing &
 
 Stmt *CudaSet::loop(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
+  if (isAlone(d)) return loopAlone(d);
   Privates privates = privatise(d, Combine::Team);
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };

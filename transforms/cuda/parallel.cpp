@@ -40,6 +40,7 @@ Stmt *CudaSet::withDirectRoutines(const OmpDirective &d, Stmt *body) {
 
 Stmt *CudaSet::parallel(OmpDirective &d) {
   if (inPlace_.count(&d)) return parallelInPlace(d);
+  if (isAlone(d)) return parallelAlone(d);
   const std::vector<Capture> captures = captures_.at(&d);
   std::string number = std::to_string(regionCount_++);
   std::string_view name = c_.fresh("thrFunc" + number);

@@ -40,6 +40,7 @@ Stmt *CudaSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *o
 Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type,
                            Combine combine) {
   into = notVolatile(c_, into, type);
+  if (combine == Combine::Alone) return combineAlone(item, into, value, type);
   const char *how = combine == Combine::Team              ? "cudadev_reduce"
                     : combine == Combine::CancellableTeam ? "cudadev_reduce_cancellable"
                     : combine == Combine::AmongTeams      ? "cudadev_reduce_among_teams"

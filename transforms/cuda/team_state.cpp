@@ -21,7 +21,7 @@ private:
         for (std::string_view known : {"update_", "atomic_", "flush(", "critical", "identity<", "less(",
                                        "reduce_block<", "reduce_alone<"})
           without |= name.substr(0, known.size()) == known;
-        const std::string_view word = name.substr(0, name.find_first_of(",>"));
+        const std::string_view word = name.substr(0, name.find_first_of(",>:"));
         for (std::string_view operation : {"add", "mul", "and", "or", "xor", "land", "lor", "min", "max"})
           without |= word == operation;
         found |= !without;

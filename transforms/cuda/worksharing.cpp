@@ -39,6 +39,7 @@ Stmt *CudaSet::single(OmpDirective &d) {
   Compound *inner = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) inner->body.push(c_.arena, s);
   inner->body.push(c_.arena, privates.inside.apply(d.body));
+  if (isAlone(d)) return inner; // and nobody to tell
   Compound *block = c_.compound({}, d.loc);
   block->body.push(c_.arena, c_.textStmt(comment(d)));
   block->body.push(c_.arena, c_.textStmt("if (" + threadNum(d) + " == 0)\n$", {inner}));
@@ -59,18 +60,19 @@ Stmt *CudaSet::single(OmpDirective &d) {
 }
 
 Stmt *CudaSet::scope(OmpDirective &d) {
-  Privates privates = privatise(d, Combine::Team);
+  Privates privates = privatise(d, isAlone(d) ? Combine::Alone : Combine::Team);
   Compound *block = c_.compound({}, d.loc);
   block->body.push(c_.arena, c_.textStmt(comment(d)));
   for (Stmt *s : privates.before) block->body.push(c_.arena, s);
   block->body.push(c_.arena, privates.inside.apply(d.body));
   combineCopies(d, privates, block);
-  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt(d));
+  if (!hasClause(d, OmpClauseKind::Nowait) && !isAlone(d)) block->body.push(c_.arena, barrierStmt(d));
   return block;
 }
 
 Stmt *CudaSet::master(OmpDirective &d) {
   Expr *filter = clauseExpr(d, OmpClauseKind::Filter);
+  if (isAlone(d) && !filter) return d.body;
   Expr *chosen = filter ? c_.paren(copy(filter)) : static_cast<Expr *>(c_.intLiteral(0));
   return c_.textStmt("if (" + threadNum(d) + " == " + (filter ? "(int) " : "") + "$)\n$",
                      {chosen, as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});

@@ -1,0 +1,145 @@
+// parallel (OpenMP 5.2 §10.1) that a thread of a parallel region encounters. There is one active level on a
+// device, so that its team is that thread, and unless something in it can tell, it runs the region where it
+// stands:
+//
+//   #pragma omp parallel for reduction(+: sum)       float sum_private = …;
+//   for (int j = 0; j < m; j++)                  →   for (int j = 0; j < m; j++)
+//     sum += a[i * m + j];                             sum_private += a[i * m + j];
+//                                                    sum += sum_private;
+//
+// Others become functions that the device library calls (parallel.cpp), as regions of teams do.
+#include "ast/visitor.h"
+#include "transforms/cuda/cuda_set.h"
+#include "translator/sema/side_effects.h"
+
+namespace ompicc {
+namespace {
+
+/// Whether there is nothing in a region that asks for the team, or that meets in it without saying so here.
+class Plain : public Visitor {
+public:
+  bool yes = true;
+
+private:
+  void visitOmpDirective(OmpDirective &d) override {
+    switch (d.kind) {
+    case OmpDirectiveKind::Parallel:
+    case OmpDirectiveKind::For:
+    case OmpDirectiveKind::ForSimd:
+    case OmpDirectiveKind::Simd:
+    case OmpDirectiveKind::Single:
+    case OmpDirectiveKind::Master:
+    case OmpDirectiveKind::Masked:
+    case OmpDirectiveKind::Scope:
+    case OmpDirectiveKind::Barrier:
+    case OmpDirectiveKind::Critical:
+    case OmpDirectiveKind::Atomic:
+    case OmpDirectiveKind::Ordered:
+    case OmpDirectiveKind::Flush: break;
+    default: yes = false;
+    }
+    yes &= !hasSideEffects(clauseExpr(d, OmpClauseKind::NumThreads)) && !hasSideEffects(ifExpr(d));
+    for (const OmpClause *clause : d.clauses)
+      yes &= clause->kind != OmpClauseKind::Reduction || clause->modifiers != ReductionInscan;
+    walk(d);
+  }
+  void visitIdent(Ident &i) override {
+    if (!as<FunctionDecl>(i.decl)) return;
+    const CodeTraits called = traitsOf(&i);
+    yes &= !called.worksharing && !called.parallel;
+  }
+  void texts(const List<std::string_view> &texts) {
+    for (std::string_view text : texts) yes &= text.find("cudadev_") == text.npos;
+  }
+  void visitTextExpr(TextExpr &e) override {
+    texts(e.texts);
+    walk(e);
+  }
+  void visitTextStmt(TextStmt &s) override {
+    texts(s.texts);
+    walk(s);
+  }
+};
+
+bool isPlain(OmpDirective &parallel) {
+  const CodeTraits traits = traitsOf(&parallel);
+  if (traits.teamState || traits.unknownCalls || traits.pointerCalls || traits.cancels) return false;
+  Plain plain;
+  plain.visit(&parallel);
+  return plain.yes;
+}
+
+} // namespace
+
+/// The region with what stands in it, but for regions inside, if its thread can run it so.
+void CudaSet::markAlone(OmpDirective &parallel) {
+  if (!isPlain(parallel)) return;
+  class Mark : public Visitor {
+  public:
+    explicit Mark(std::unordered_set<const OmpDirective *> &set) : set_(set) {}
+
+  private:
+    std::unordered_set<const OmpDirective *> &set_;
+    void visitOmpDirective(OmpDirective &d) override {
+      set_.insert(&d);
+      walk(d);
+    }
+  };
+  alone_.insert(&parallel);
+  Mark(alone_).visit(parallel.body);
+}
+
+Stmt *CudaSet::parallelAlone(OmpDirective &d) {
+  Compound *block = c_.compound({}, d.loc);
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  append(c_.textStmt(comment(d)));
+  Privates privates = privatise(d, Combine::Alone);
+  for (Stmt *s : privates.before) append(s);
+  appendBody(block, privates.inside.apply(d.body));
+  for (Stmt *s : privates.after) append(s);
+  return block;
+}
+
+/// The loops as they stand. Their iterations come in order, so that variables in lastprivate and linear
+/// clauses need no copies.
+Stmt *CudaSet::loopAlone(OmpDirective &d) {
+  OmpDirective copies(d.loc);
+  copies.kind = d.kind;
+  const VarList last = clauseVariables(d, OmpClauseKind::Lastprivate);
+  for (OmpClause *clause : d.clauses) {
+    if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Allocate ||
+        clause->kind == OmpClauseKind::Reduction)
+      copies.clauses.push(c_.arena, clause);
+    if (clause->kind != OmpClauseKind::Firstprivate) continue;
+    for (Expr *item : clause->items)
+      if (std::find(last.begin(), last.end(), baseVariable(item)) == last.end())
+        addItemClause(c_, copies, clause->kind, baseVariable(item), clause->loc);
+  }
+  Privates privates = privatise(copies, Combine::Alone);
+  Compound *block = c_.compound({}, d.loc);
+  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
+  block->body.push(c_.arena, privates.inside.apply(d.body));
+  for (Stmt *s : privates.after) block->body.push(c_.arena, s);
+  return block;
+}
+
+/// target = target op value, where nobody else is at it.
+Stmt *CudaSet::combineAlone(const ReductionItem &item, Expr *into, Expr *value, QualType type) {
+  if (item.user) return c_.textStmt("$(&$, &$);", {c_.ident(item.user->combine), into, value});
+  const char *op = nullptr;
+  switch (item.op) {
+  case OmpReductionOp::Add:
+  case OmpReductionOp::Sub: op = "+"; break;
+  case OmpReductionOp::Mul: op = "*"; break;
+  case OmpReductionOp::And: op = "&"; break;
+  case OmpReductionOp::Or: op = "|"; break;
+  case OmpReductionOp::Xor: op = "^"; break;
+  default: break;
+  }
+  if (op && isArithmetic(type) && !isComplex(type))
+    return c_.textStmt("$ " + std::string(op) + "= $;", {into, value});
+  return c_.textStmt("$ = " + std::string(reductionFunctor(item.op)) + "::apply($, $);",
+                     {into, copy(into), value});
+}
+
+} // namespace ompicc
