@@ -238,6 +238,18 @@ unsigned threads_asked_for(const ort_launch_t &launch) {
   return launch.thread_limit > 0 ? std::min(launch.num_threads, launch.thread_limit) : launch.num_threads;
 }
 
+bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
+  // Threads of a multiprocessor: those of a longer loop have more to wait for.
+  constexpr unsigned kShortLoop = 64, kForEach = 16, kLeast = 128, kEnough = 1024;
+  if (launch.num_teams == 1 || launch.thread_limit == 1) return false;
+  const unsigned long long loop = launch.trips[1]; // 0: not known
+  const bool is_short = loop && loop <= kShortLoop;
+  if (!is_short && (flags & ORT_KERNEL_APART)) return false;
+  const unsigned long long threads =
+      is_short ? std::max<unsigned long long>(kLeast, kForEach * loop) : kEnough;
+  return launch.trips[0] >= threads * limits.multiprocessors;
+}
+
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,
                          const ResidentBlocks &resident) {
   if (mode == ORT_MODE_GENERIC) return generic(launch, flags, limits, resident);

@@ -47,6 +47,11 @@ using ResidentBlocks = std::function<unsigned(unsigned threads)>;
 /// Threads of a team that the program's clauses ask for; 0: it leaves that to us.
 unsigned threads_asked_for(const ort_launch_t &launch);
 
+/// Whether a launch of a kernel with ORT_KERNEL_ALONE gains by running each iteration in one thread: there
+/// are enough of them to fill the device, and neighbouring ones read what lies together, or their loops are
+/// short.
+bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limits &limits);
+
 /// @param mode ort_kernel_mode
 /// @param flags ort_kernel_flags
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,

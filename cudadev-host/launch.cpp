@@ -48,6 +48,13 @@ void report(const ort_plugin_host_t &host, Function &function, const ort_launch_
 int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &wanted,
            unsigned nargs, const ort_plugin_argument_t *args) {
   const ort_kernel_t &kernel = *function.kernel;
+  if (function.alone && iterations_are_alone(wanted, kernel.flags, function.limits)) {
+    ort_launch_t each = {};
+    each.thread_limit = wanted.thread_limit;
+    each.ndims = 1;
+    each.trips[0] = wanted.trips[0];
+    return launch(gpu, host, *function.alone, each, nargs, args);
+  }
   const Geometry g =
       choose_geometry(wanted, kernel.mode, kernel.flags, function.limits,
                       [&](unsigned threads) { return resident_blocks(gpu, function, threads); });

@@ -201,8 +201,13 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
     if (int status = check(gpu.driver, gpu.driver.cuCtxSetLimit(kLimitStackSize, kRecursiveStackBytes)))
       return status;
 
+  Function *alone = nullptr;
+  if (kernel.flags & ORT_KERNEL_ALONE)
+    if (int status = find_function(gpu, module, (&kernel)[1], &alone)) return status;
+
   auto fresh = std::make_unique<Function>();
   fresh->handle = handle;
+  fresh->alone = alone;
   fresh->kernel = &kernel;
   int value = 0;
   if (int status = check(

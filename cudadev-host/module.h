@@ -17,6 +17,7 @@ namespace cudadev {
 struct Function {
   CUfunction handle = nullptr;
   const ort_kernel_t *kernel = nullptr;
+  Function *alone = nullptr; ///< the second version of a kernel with ORT_KERNEL_ALONE; NULL: there is none
   Limits limits;
   /// The last answer of the occupancy calculation: threads per block, and resident blocks of the device.
   std::atomic<unsigned long long> occupancy{0};

@@ -45,9 +45,13 @@ enum ort_kernel_flags {
       0x200, /* SPMD: iterations write to objects in memory, behind which they read others again */
   ORT_KERNEL_TEAMS_FIT = 0x400, /* SPMD, ndims 0: nothing says how many threads a team has, which shares out
                                    loops: as many as these and the device have use for */
-  ORT_KERNEL_TWO = 0x800 /* it is the first one of an array of two. The second one is launched where two list
+  ORT_KERNEL_TWO = 0x800, /* it is the first one of an array of two. The second one is launched where two list
                             items lie in the same storage, or in unknown storage, so that pointers to them may
                             overlap */
+  ORT_KERNEL_ALONE = 0x1000 /* SPMD, ndims 0: it is the first one of an array of two, with the same
+                               parameters. In the second one each distributed iteration, of trips[0], is run
+                               by one thread, which is a team. The plugin may launch that, as one of ndims 1,
+                               where a device gains by it */
 };
 
 struct ort_unit;

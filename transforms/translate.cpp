@@ -96,18 +96,20 @@ public:
     if (hasImages) {
       head += "static struct ort_unit " + unit_.id + "_unit;\n";
       for (const TargetInterface *k : kernels) {
-        char signature[16];
-        snprintf(signature, sizeof signature, "0x%08xu", k->signature);
-        auto one = [&](const std::string &symbol) {
+        auto one = [&](const std::string &symbol, unsigned flags, unsigned hash) {
+          char signature[16];
+          snprintf(signature, sizeof signature, "0x%08xu", hash);
           return "{\"" + symbol + "\", \"" + escapedForC(place(k).file) + "\", " +
                  std::to_string(place(k).line) + ", " + std::to_string(k->mode) + ", " +
-                 std::to_string(k->flags) + ", " + signature + ", &" + unit_.id + "_unit, 0}";
+                 std::to_string(flags) + ", " + signature + ", &" + unit_.id + "_unit, 0}";
         };
-        const bool two = k->flags & ORT_KERNEL_TWO;
+        const std::string first = one(k->symbol, k->flags, k->signature);
+        const std::string second =
+            k->flags & ORT_KERNEL_TWO     ? one(overlappingKernel(*k), k->flags, k->signature)
+            : k->flags & ORT_KERNEL_ALONE ? one(aloneKernel(*k), k->aloneFlags, k->aloneSignature)
+                                          : "";
         head += "static struct ort_kernel " + k->symbol + "_kernel" +
-                (two ? "[2] = {" + one(k->symbol) + ",\n  " + one(overlappingKernel(*k)) + "}"
-                     : " = " + one(k->symbol)) +
-                ";\n";
+                (second.empty() ? " = " + first : "[2] = {" + first + ",\n  " + second + "}") + ";\n";
       }
     }
     pieces.front() = std::move(head);
@@ -284,7 +286,7 @@ private:
     if (!kernels.empty()) {
       t += "static struct ort_kernel *const " + id + "_kernels[] = {";
       for (const TargetInterface *k : kernels) {
-        const bool two = k->flags & ORT_KERNEL_TWO;
+        const bool two = hasTwoVersions(*k);
         t += two ? k->symbol + "_kernel, " + k->symbol + "_kernel + 1, " : "&" + k->symbol + "_kernel, ";
         entries += 1 + two;
       }

@@ -69,11 +69,16 @@ struct TargetInterface {
   unsigned askedThreads = 0; ///< threads of a team that clauses ask for, where they are constants; or 0
   unsigned teamThreads = 0;  ///< of those, what a block has room for
   unsigned launchBounds = 0; ///< threads of a block for which registers must suffice; 0: any
+  unsigned aloneFlags = 0, aloneSignature = 0; ///< of the second version of a kernel with ORT_KERNEL_ALONE
 };
 
 /// The symbol of the second version of a kernel with ORT_KERNEL_TWO.
 inline std::string overlappingKernel(const TargetInterface &k) { return k.symbol + "_overlapping"; }
+/// That of one with ORT_KERNEL_ALONE.
+inline std::string aloneKernel(const TargetInterface &k) { return k.symbol + "_alone"; }
 
+/// Whether there are two of its kernels.
+bool hasTwoVersions(const TargetInterface &k);
 /// Builds the interface of a normalised target construct.
 TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &function);
 /// Private copies that are kernel parameters, in storage of their own for each launch, are not the kernel's

@@ -128,7 +128,12 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   case ModeDecision::Loop: addSpmdLoop(target, k, mode); break;
   case ModeDecision::Block: addSpmdBlock(target, k, mode); break;
   case ModeDecision::Sequential: addSequential(target, k); break;
-  case ModeDecision::Guarded: addGuarded(target, k, std::move(mode.guarded)); break;
+  case ModeDecision::Guarded: {
+    OmpDirective *alone = iterationsMayBeAlone(target, mode.guarded, k) ? copy(&target) : nullptr;
+    addGuarded(target, k, std::move(mode.guarded));
+    if (alone) addAlone(k, *alone);
+    break;
+  }
   case ModeDecision::Generic: addGeneric(target, k); break;
   }
 }

@@ -108,6 +108,8 @@ private:
   void markAlone(OmpDirective &parallel);
   bool isAlone(const OmpDirective &d) const { return alone_.count(&d) != 0; }
   Stmt *parallelAlone(OmpDirective &d);
+  bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k);
+  void addAlone(TargetInterface &k, OmpDirective &copyOfIt);
   Stmt *loopAlone(OmpDirective &d);
   std::unordered_set<const OmpDirective *> alone_; ///< such regions, and the constructs in them
 

@@ -183,6 +183,30 @@ TEST_CASE("SPMD: teams that share out loops") {
   CHECK(Case({}).teams(9).most(256).spmd(ORT_KERNEL_TEAMS_FIT) == "9x1x1 of 128x1x1");
 }
 
+TEST_CASE("SPMD: iterations are one thread's each where there are enough, and not much in each or much in common") {
+  auto alone = [](unsigned long long iterations, unsigned long long loop, unsigned flags = 0, int teams = 0,
+                  int limit = 0) {
+    ort_launch_t launch = {teams, limit, 0, 0, {iterations, loop, 0}};
+    Limits limits;
+    limits.multiprocessors = 10;
+    return iterations_are_alone(launch, flags, limits);
+  };
+  CHECK(alone(10240, 1000));
+  CHECK_FALSE(alone(10239, 1000));
+  CHECK(alone(10240, 0)); // the host does not know
+  CHECK_FALSE(alone(1000000, 1000, ORT_KERNEL_APART));
+  CHECK_FALSE(alone(1000000, 0, ORT_KERNEL_APART));
+  CHECK(alone(1280, 4, ORT_KERNEL_APART));
+  CHECK_FALSE(alone(1279, 4, ORT_KERNEL_APART));
+  CHECK(alone(5120, 32));
+  CHECK_FALSE(alone(5119, 32));
+  CHECK(alone(10240, 64, ORT_KERNEL_APART));
+  CHECK_FALSE(alone(10240, 65, ORT_KERNEL_APART));
+  CHECK_FALSE(alone(1000000, 4, 0, 1)); // one team
+  CHECK_FALSE(alone(1000000, 4, 0, 0, 1));
+  CHECK(alone(1000000, 4, 0, 2, 2));
+}
+
 TEST_CASE("SPMD: no team's iterations, no launch; a single team") {
   const ort_launch_t none = {0, 0, 0, 2, {5, 0, 0}};
   CHECK(choose_geometry(none, ORT_MODE_SPMD, 0, {}, [](unsigned) { return 1; }).empty());
