@@ -66,6 +66,7 @@ private:
   bool isCountedSigned(const OmpDirective &d) const;
   /// The number of iterations is at most LONG_MAX.
   bool fitsLong(const OmpDirective &d) const;
+  void declareRoutines(FunctionDecl &f);
   void markPrivatised(FunctionDecl &f);
   /// The C compiler is not to say that `v` is set but not used: a copy that the program did not write.
   /// Returns v.
@@ -393,12 +394,14 @@ private:
   Stmt *barrierStmt(const OmpDirective &d) { return ending(d, "GOMP_barrier"); }
   template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
   VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {
-    return c_.variable(c_.freshLocal(base), type, init);
+    return c_.variable(c_.freshLocal(base), byName(type), init);
   }
   QualType basic(TypeKind k) { return c_.types.basic(k); }
   /// long long or unsigned long long in code beside the user's, by a name: -Wlong-long and C89 are against
   /// both.
   QualType wide(TypeKind k);
+  /// `type`, with that name in it if it is one of these, or a pointer to one.
+  QualType byName(QualType type);
 
   Unit &unit_;
   Context &c_;
