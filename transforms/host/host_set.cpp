@@ -147,6 +147,7 @@ std::string hostOrtDeclarations() { return kOrtDeclarations; }
 HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels)
     : unit_(unit), c_(unit.context), kernels_(kernels), data_(c_.fresh("_data")),
       argument_(c_.fresh("_arg")) {
+  if (!kernels.empty()) findPlainFunctions();
   using K = OmpDirectiveKind;
   auto to = [this](Stmt *(HostSet::*f)(OmpDirective &)) {
     return [this, f](OmpDirective &d) { return (this->*f)(d); };

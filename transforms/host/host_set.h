@@ -47,6 +47,10 @@ private:
   /// Gives target regions that are, or may be, in parallel regions a team of their own.
   void giveInitialTeams(FunctionDecl &f);
   std::unordered_map<const OmpDirective *, unsigned> initialTeams_; ///< with ort_initial_task's flags
+  /// Before any function is transformed.
+  void findPlainFunctions();
+  /// Functions of the unit that no OpenMP is in, nor in what they call.
+  std::unordered_set<const Identifier *> plainFunctions_;
   Stmt *hostLeague(OmpDirective &d);
   Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
   std::unordered_map<const OmpDirective *, OmpDirective *> inTarget_; ///< teams constructs, with their target
