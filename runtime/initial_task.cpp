@@ -3,7 +3,9 @@
 // Where a parallel region is around it, or it sets internal control variables, which are its own then, the
 // generated code calls it by ort_initial_task. libgomp executes a target region on the host that way: the
 // thread forgets its team, its nesting level and its variables till the region's end. It begins with the
-// variables that the environment gave, so the encountering task's are set here.
+// variables that the environment gave, so the encountering task's are set here. Outside of parallel regions
+// the thread is in an initial task anyway: of that the region only must not keep what a function sets that it
+// calls.
 #include "runtime/export.h"
 #include "runtime/libgomp.h"
 #include "runtime/omp.h"
@@ -37,6 +39,7 @@ struct Variables {
   int threads = omp_get_max_threads(), dynamic = omp_get_dynamic(), levels = omp_get_max_active_levels(),
       limit = omp_get_thread_limit(), device = libgomp().get_default_device(), chunk = 0;
   omp_sched_t schedule = omp_sched_static;
+  omp_allocator_handle_t allocator = omp_get_default_allocator();
 
   Variables() { omp_get_schedule(&schedule, &chunk); }
   void set() const {
@@ -46,6 +49,17 @@ struct Variables {
     if (limit != INT_MAX) GOMP_teams(1, static_cast<unsigned>(limit));
     libgomp().set_default_device(device);
     omp_set_schedule(schedule, chunk);
+    omp_set_default_allocator(allocator);
+  }
+  /// Sets what is not so any more.
+  void restore() const {
+    const Variables now;
+    if (now.threads != threads) omp_set_num_threads(threads);
+    if (now.dynamic != dynamic) omp_set_dynamic(dynamic);
+    if (now.levels != levels) omp_set_max_active_levels(levels);
+    if (now.device != device) libgomp().set_default_device(device);
+    if (now.schedule != schedule || now.chunk != chunk) omp_set_schedule(schedule, chunk);
+    if (now.allocator != allocator) omp_set_default_allocator(allocator);
   }
 };
 
@@ -69,7 +83,11 @@ struct Task {
 
 /// A target region on the host, or what one team of its league executes (ort.h; §13.8).
 ORT_API void ort_initial_task(void (*function)(void *), void *data, unsigned flags) {
-  if (!(flags & ORT_INITIAL_ALWAYS) && !omp_get_level()) return function(data);
+  if (!(flags & ORT_INITIAL_ALWAYS) && !omp_get_level()) {
+    const Variables before;
+    function(data);
+    return before.restore();
+  }
   const bool in_league = flags & ORT_INITIAL_IN_LEAGUE;
   Task task{function, data, {}, in_league, 1, 0};
   if (in_league) {
@@ -85,6 +103,7 @@ ORT_API void ort_initial_task(void (*function)(void *), void *data, unsigned fla
                   arguments);
   if (ort_task_level) ort_task_level(level);
   return_to_league(outer);
-  // Before gcc 12 it is one variable of the whole program.
-  if (omp_get_max_active_levels() != task.variables.levels) omp_set_max_active_levels(task.variables.levels);
+  // What an older libgomp has once in the whole program (max-active-levels-var before gcc 12), or libompirt
+  // has in its place.
+  task.variables.restore();
 }

@@ -108,7 +108,8 @@ int ort_target(ort_kernel_t *kernel, int device, const ort_launch_t *launch, int
 
 /* Calls a function that is the host version of a target region, or what a team of its league executes: as an
  * initial task, on nesting level 0 and with internal control variables of its own, if a parallel region is
- * around the call or ORT_INITIAL_ALWAYS is among the flags; otherwise just so. */
+ * around the call or ORT_INITIAL_ALWAYS is among the flags; otherwise just so, and the variables that a
+ * function in it sets are what they were at the end. */
 enum { ORT_INITIAL_ALWAYS = 1, ORT_INITIAL_IN_LEAGUE = 2 };
 void ort_initial_task(void (*function)(void *), void *data, unsigned flags);
 

@@ -9,10 +9,10 @@ works ./program
 nm -D --defined-only program | awk '$2 ~ /[TW]/ && $3 !~ /^(GOMP_|omp_|ort_|main$|_init$|_fini$)/' > names.txt
 [ ! -s names.txt ] || fail "visible: $(cat names.txt)"
 
-# Without ompicc's folder there is no sim device; it is found where the program looks for libraries.
+# Without ompicc's folder there is no sim device (and a GPU, which has no kernels here, is to be hidden); it is found where the program looks for libraries.
 mkdir -p here/lib
 $OMPICC -static-libompirt --runpath='$ORIGIN/lib' target.c -o here/program
-OMP_TARGET_OFFLOAD=DEFAULT OMPICC_DRIVER= here/program > out.txt 2> err.txt
+OMP_TARGET_OFFLOAD=DEFAULT OMPICC_DRIVER= CUDA_VISIBLE_DEVICES= here/program > out.txt 2> err.txt
 has out.txt "sum 4950 on the host"
 cp "$lib"/ompicc-sim* here/lib
 mv here elsewhere

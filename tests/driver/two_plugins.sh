@@ -10,6 +10,8 @@ program=$here/../plugin/two_plugins.c
 build "$program" "$here/../plugin/two_plugins_kernels.c"
 export OMPICC_SIM_DEVICES=2
 unset OMPICC_DRIVER
+# Without it a GPU would be chosen, or counted with the devices: there is to be none.
+export CUDA_VISIBLE_DEVICES=
 
 # devices COUNT [NAME=VALUE...]: what a program sees
 "$OMPICC" target.c -o target

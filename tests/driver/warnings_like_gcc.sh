@@ -6,6 +6,7 @@ command -v gcc > /dev/null || skip "no gcc"
 cat > w.c <<'E2'
 #include <stdio.h>
 #include <string.h>
+#include <stdalign.h>
 enum color { RED, GREEN };
 struct pair { int a, b; };
 int fall(int i) {
@@ -106,9 +107,22 @@ int more(int n, ...) {
   return undeclared(vla) + (2147483647 + 1) + shadowed + sizeof(void);
 }
 const int qualified(void) { static int s; }
+struct members { char a; int b, c;
+  char d; union { char e; long f; };
+  struct { char g; short h; } inside; };
+typedef struct {
+  char i, j; int k;
+  double l; enum { ONE,
+    TWO, } m; } *late;
+static struct { char n; alignas(8) int o; char p; int q; } both, *of_them = &both;
+#define LARGER(a, b) __extension__ ({ __typeof__(a) _a = (a); __typeof__(b) _b = (b); if (_a < _b) _a = _b; _a; })
+int behind_macro(int a, double d) {
+  return LARGER(a, 2) + LARGER(a, 3) +
+         (d == 1.5) + (of_them == 0);
+}
 E2
 all="-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wlogical-op -Wduplicated-cond \
--Wduplicated-branches -Wmissing-prototypes -Wfloat-equal -Wvla -Wpedantic -Wswitch-enum -Wc++-compat -Wbad-function-cast"
+-Wduplicated-branches -Wmissing-prototypes -Wfloat-equal -Wvla -Wpedantic -Wswitch-enum -Wc++-compat -Wbad-function-cast -Wpadded"
 list() { grep -E ': (warning|error): ' | sed -E 's/^([^:]*:[0-9]+):[0-9]+: /\1: /' | sort; }
 for level in 3 1 4 5; do
   gcc $all -Wimplicit-fallthrough=$level -O2 -c w.c -o /dev/null 2>&1 | list > gcc.txt

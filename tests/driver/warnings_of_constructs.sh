@@ -152,11 +152,76 @@ static double conversions(int n, double *d) {
 }
 int main(void) { double d[99]; return (int) conversions(9, d); }
 C
-of() { sed -nE 's/^(w|own)\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\2 \3/p' | grep -v -e -Wopenmp- | sort -u; }
+cat > more.c <<'C'
+struct flags { unsigned low : 5, high : 11; int tail : 9; };
+static unsigned atomics(struct flags *f, int e, float *x) {
+  unsigned seen = 0;
+#pragma omp atomic compare
+  f->high = f->high > e ? e : f->high;
+#pragma omp atomic compare capture
+  {
+    seen = f->low;
+    if (f->low == e) { f->low = 1; }
+  }
+#pragma omp atomic
+  f->tail -= e;
+#pragma omp atomic
+  *x += 0.5;
+  return seen;
+}
+static int in_block(int n) {
+  extern int counter, table[3];
+  int twice(int);
+  int sum = 0;
+#pragma omp parallel reduction(+ : sum)
+  {
+    extern int own;
+    sum += twice(n) + counter + table[1] + own;
+  }
+  return sum;
+}
+static int shadowing(void) {
+  int counter = 2;
+  return counter + in_block(counter);
+}
+static int at_run_time(int n, int device) {
+  int sum = 0;
+#pragma omp metadirective when(target_device = {device_num(device), kind(gpu)} : parallel for reduction(+ : sum)) \
+    when(target_device = {kind(host)} : parallel reduction(+ : sum)) default()
+  for (int i = 0; i < n; i++) sum += i;
+  return sum;
+}
+static int iterators(int n, int step, int *a, int (*rows)[4]) {
+  int sum = 0;
+#pragma omp task depend(iterator(short i = 7 : -1 : -1), out : a[i]) depend(iterator(unsigned char k = 0 : 4 : n), in : a[k])
+  a[0] = 1;
+#pragma omp parallel for ordered(2)
+  for (int i = 3; i < n; i += step)
+    for (int j = 9; j > 0; j -= 3) {
+#pragma omp ordered depend(sink : i - 2, j) depend(sink : i, j + 3)
+      a[0]++;
+#pragma omp ordered depend(source)
+    }
+  int all[n][2];
+#pragma omp parallel for reduction(+ : all[n - 1 : ]) reduction(+ : rows[1 : n - 2], sum)
+  for (int i = 0; i < n; i++) sum += i, all[n - 1][0]++;
+#pragma omp split counts(omp_fill, 4)
+  for (int i = 0; i < n; i++) a[i] = i;
+  return sum;
+}
+int main(void) {
+  struct flags f = {1, 2, 3};
+  int a[9] = {0}, rows[9][4];
+  float x = 0;
+  return (int) atomics(&f, 3, &x) + in_block(2) + shadowing() + at_run_time(3, 0) + iterators(3, 2, a, rows);
+}
+C
+of() { sed -nE 's/^(w|own|more)\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\2 \3/p' | grep -v -e -Wopenmp- | sort -u; }
 strict='-Wall -Wextra -Wcast-qual -Wcast-align=strict -Wconversion -Wsign-conversion -Wvla -Wwrite-strings -Wredundant-decls
   -Wswitch-default -Wnested-externs -Wlong-long -Wfloat-equal -Wdouble-promotion -Wbad-function-cast -Wc++-compat -Wshadow
-  -Wpedantic -Wtraditional -Wtraditional-conversion'
-for program in w own; do
+  -Wpedantic -Wtraditional -Wtraditional-conversion
+  -Wdeclaration-after-statement -Warith-conversion -Wtype-limits -Wunsuffixed-float-constants'
+for program in w own more; do
   for options in "" "$strict" "-O2 $strict"; do
     # shellcheck disable=SC2086
     gcc -fopenmp -c -o gcc.o $options $program.c 2>&1 | of > gcc.txt
@@ -165,7 +230,7 @@ for program in w own; do
       $OMPICC $more -c -o our.o $options $program.c > ours.txt 2>&1 || fail "$options: $(cat ours.txt)"
       of < ours.txt > only.txt
       [ -z "$(comm -13 gcc.txt only.txt)" ] || fail "$program.c with '$options $more', only ompicc: $(comm -13 gcc.txt only.txt)"
-      [ $program = w ] || [ -z "$(comm -23 gcc.txt only.txt | sed '/-Wtraditional/d')" ] ||
+      [ $program != own ] || [ -z "$(comm -23 gcc.txt only.txt | sed '/-Wtraditional/d')" ] ||
         fail "$program.c with '$options $more', only gcc: $(comm -23 gcc.txt only.txt)"
     done
   done

@@ -61,9 +61,10 @@ int main(void) {
 }
 C
     [[ ! $device ]] || stops 4 'MANDATORY, but there is no device 99: the last is 0'
-    [[ $device ]] || has_gpu && continue
-    stops 4 "MANDATORY, but there is no device: " env -u OMPICC_DRIVER OMPICC_SIM_DEVICES=0 ./fault
-    [[ $(env -u OMPICC_DRIVER OMPICC_SIM_DEVICES=0 OMP_TARGET_OFFLOAD=DEFAULT ./fault 2>&1) == unreachable ]] ||
+    [[ $device ]] && continue
+    none=(env -u OMPICC_DRIVER OMPICC_SIM_DEVICES=0 CUDA_VISIBLE_DEVICES=) # nor a GPU, if there is one
+    stops 4 "MANDATORY, but there is no device: " "${none[@]}" ./fault
+    [[ $("${none[@]}" OMP_TARGET_OFFLOAD=DEFAULT ./fault 2>&1) == unreachable ]] ||
       fail "$construct: no fall-back"
   done
 done

@@ -18,6 +18,8 @@ library_folder bare
 rm bare/ompicc-cudadev.so
 export OMPICC_LIBDIR=$PWD/lib
 unset OMPICC_DRIVER
+# Without it a GPU would be chosen, for which the program has no kernels: there is to be none.
+export CUDA_VISIBLE_DEVICES=
 
 # shared FILE SOURCE [OPTIONS]: a shared object
 shared() { cc -fPIC -shared -I "$repository" -x c - -o "$1" "${@:3}" <<<"$2" || fail "$2 does not compile"; }

@@ -331,8 +331,13 @@ Expr *iterationValue(Unit &unit, const OmpLoop &loop, Expr *k) {
 Expr *iterationNumber(Context &c, const OmpLoop &loop) {
   Expr *var = c.ident(loop.var), *lower = operand(c, loop.lower);
   bool up = isUpward(loop);
-  return c.paren(c.textExpr(c.types.basic(TypeKind::ULong), "(unsigned long) ($ - $) / $",
-                            {up ? var : lower, up ? lower : var, operand(c, loop.step)}));
+  const QualType number = c.types.basic(TypeKind::ULong);
+  Expr *step = operand(c, loop.step);
+  // Written as a conversion: gcc has none to warn of.
+  if (!evaluateConstant(loop.step).known && kindOf(loop.step->type) != TypeKind::ULong)
+    step = c.cast(number, c.paren(step));
+  return c.paren(
+      c.textExpr(number, "(unsigned long) ($ - $) / $", {up ? var : lower, up ? lower : var, step}));
 }
 
 Stmt *bodyOfNest(Stmt *s, size_t n) {

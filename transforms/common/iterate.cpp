@@ -4,6 +4,15 @@
 
 namespace ompicc {
 
+Expr *advanced(Unit &unit, VarDecl *var, Expr *step) {
+  Context &c = unit.context;
+  const QualType type = canonical(var->type).unqualified();
+  // A conversion back to a narrow type is written as one: gcc has none to warn of.
+  const bool narrow = isInteger(type) && sizeOf(type) < sizeOf(c.types.basic(TypeKind::Int));
+  return narrow ? c.textExpr(type, "$ = ($) ($ + $)", {c.ident(var), c.typeArg(type), c.ident(var), step})
+                : c.textExpr(type, "$ += $", {c.ident(var), step});
+}
+
 Stmt *iterate(Unit &unit, const std::vector<OmpIterator *> &iterators, Stmt *inside, Compound &block) {
   Context &c = unit.context;
   auto copyOf = [&](Expr *e) { return Cloner(c).clone(e); };
@@ -30,9 +39,9 @@ Stmt *iterate(Unit &unit, const std::vector<OmpIterator *> &iterators, Stmt *ins
       inside = c.textStmt("for (; $ < $; $++)\n$", {c.ident(i.var), end, c.ident(i.var), inside});
     } else {
       Expr *step = named(i.step, unit.expressions.decay(i.step->type), "_step");
-      inside = c.textStmt(
-          "for (; $ > 0 ? $ < $ : $ > $; $ += $)\n$",
-          {step, c.ident(i.var), end, c.ident(i.var), copyOf(end), c.ident(i.var), copyOf(step), inside});
+      inside = c.textStmt("for (; $ > 0 ? $ < $ : $ > $; $)\n$",
+                          {step, c.ident(i.var), end, c.ident(i.var), copyOf(end),
+                           advanced(unit, i.var, copyOf(step)), inside});
     }
     own->body.push(c.arena, inside);
     inside = own;

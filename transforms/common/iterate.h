@@ -11,5 +11,8 @@ namespace ompicc {
 /// `block` first, where they do not depend on each other.
 Stmt *iterate(Unit &unit, const std::vector<OmpIterator *> &iterators, Stmt *inside, Compound &block);
 
+/// What adds the step to an iterator's variable at the end of an iteration.
+Expr *advanced(Unit &unit, VarDecl *var, Expr *step);
+
 } // namespace ompicc
 #endif

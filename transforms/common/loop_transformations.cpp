@@ -332,8 +332,10 @@ private:
         const long long n = l.count.value;
         to = c_.intLiteral(filled && n >= total ? n - (total - done) : done < n ? done : n);
       } else if (i + 1 < counts.size()) {
-        Expr *front = c_.textExpr(l.type, "$ < $ ? $ : $",
-                                  {countOf(l), c_.intLiteral(done), countOf(l), c_.intLiteral(done)});
+        Expr *front = c_.intLiteral(0);
+        if (done)
+          front = c_.textExpr(l.type, "$ < $ ? $ : $",
+                              {countOf(l), c_.intLiteral(done), countOf(l), c_.intLiteral(done)});
         to = c_.paren(filled ? c_.textExpr(l.type, "$ < $ ? $ : $ - $",
                                            {countOf(l), c_.intLiteral(total), c_.paren(front), countOf(l),
                                             c_.intLiteral(total - done)})

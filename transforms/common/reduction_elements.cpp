@@ -39,7 +39,10 @@ private:
   Expr *difference(Expr *all, Expr *lower) {
     ConstInt a = evaluateConstant(all), b = evaluateConstant(lower);
     if (a.known && b.known) return c_.intLiteral(a.value - b.value);
-    return c_.paren(c_.binary(BinaryOp::Sub, all, c_.paren(lower), c_.types.sizeType()));
+    // Written as a conversion: gcc has none to warn of where the lower bound is a signed integer.
+    Expr *from = c_.paren(lower);
+    if (!b.known) from = c_.cast(c_.types.sizeType(), from);
+    return c_.paren(c_.binary(BinaryOp::Sub, all, from, c_.types.sizeType()));
   }
 };
 

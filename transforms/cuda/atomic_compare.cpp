@@ -15,11 +15,15 @@ Stmt *CudaSet::atomicCompare(OmpDirective &d) {
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   VarDecl *e = local("_e", canonical(unit_.expressions.decay(f.e->type)).unqualified(), copy(f.e));
   append(c_.declStmt(e));
+  // What is compared is a bit-field's value, not one of the type that it is declared with.
+  const bool bits = bitFieldIn(f.x);
+  const QualType compared = bits ? unit_.expressions.promoteOperand(f.x) : type;
+  const QualType changed = type->kind == TypeKind::Bool ? type : compared;
   VarDecl *fresh =
-      local("_new", type, c_.cast(type, c_.paren(f.op == BinaryOp::Eq ? copy(f.value) : c_.ident(e))));
+      local("_new", changed, c_.cast(changed, c_.paren(f.op == BinaryOp::Eq ? copy(f.value) : c_.ident(e))));
   append(c_.declStmt(fresh));
   LockedCell cell;
-  VarDecl *x = nullptr, *old = local("_old", type);
+  VarDecl *x = nullptr, *old = local("_old", compared);
   if (locked) {
     cell = lockedCell(*f.x, *block);
   } else {
@@ -37,11 +41,17 @@ Stmt *CudaSet::atomicCompare(OmpDirective &d) {
   append(c_.declStmt(done));
   const AtomicCompareLocals locals = {e, fresh, old, done};
   Expr *condition = atomicComparison(c_, f, locals, basic(TypeKind::Bool));
+  // What fits into it is captured.
+  const bool reads = bits && f.capture == AtomicCompare::After;
   if (locked)
-    append(underAtomicLock({c_.textStmt("$ = " + cell.text + ";", {c_.ident(old), c_.ident(cell.at)}),
-                            c_.textStmt("if ($) " + cell.text + " = $, $ = true;",
-                                        {condition, c_.ident(cell.at), c_.ident(fresh), c_.ident(done)})},
-                           d.loc));
+    append(underAtomicLock(
+        {c_.textStmt("$ = " + cell.text + ";", {c_.ident(old), c_.ident(cell.at)}),
+         c_.textStmt(
+             "if ($) " + cell.text + " = $, $ = " + (reads ? cell.text + ", $ = true;" : "true;"),
+             reads ? std::vector<Node *>{condition, c_.ident(cell.at), c_.ident(fresh), c_.ident(fresh),
+                                         c_.ident(cell.at), c_.ident(done)}
+                   : std::vector<Node *>{condition, c_.ident(cell.at), c_.ident(fresh), c_.ident(done)})},
+        d.loc));
   else
     append(c_.textStmt("while (($) && !($ = cudadev_atomic_swap($, $, $))) {\n}",
                        {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));

@@ -22,13 +22,17 @@ Stmt *HostSet::atomicCompare(OmpDirective &d) {
   Expr *value = f.op == BinaryOp::Eq || evaluateConstant(f.e).known
                     ? copy(f.op == BinaryOp::Eq ? f.value : f.e)
                     : c_.ident(e);
-  VarDecl *fresh = local("_new", type, value);
+  // What is compared is a bit-field's value, not one of the type that it is declared with.
+  const QualType compared = bits ? unit_.expressions.promoteOperand(f.x) : type;
+  VarDecl *fresh = local("_new", type->kind == TypeKind::Bool ? type : compared, value);
   append(c_.declStmt(fresh));
+  if (bits)
+    e->loc = fresh->loc = {}; // what follows is not the user's: the C compiler knows its range no more
   QualType pointer = c_.types.pointerTo(f.x->type);
   VarDecl *x =
       bits ? structureOf(*bits) : local("_x", pointer, c_.textExpr(pointer, "&$", {c_.paren(copy(f.x))}));
   append(c_.declStmt(x));
-  VarDecl *old = local("_old", type), *done = local("_done", basic(TypeKind::Int), c_.intLiteral(0));
+  VarDecl *old = local("_old", compared), *done = local("_done", basic(TypeKind::Int), c_.intLiteral(0));
   append(c_.declStmt(old));
   append(c_.declStmt(mayBeUnused(done)));
   const AtomicCompareLocals locals = {e, fresh, old, done};
@@ -44,8 +48,12 @@ Stmt *HostSet::atomicCompare(OmpDirective &d) {
     append(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
     const std::string cell = bits ? "$->" + std::string(bits->name->text) : "*$";
     append(c_.textStmt("$ = " + cell + ";", {c_.ident(old), c_.ident(x)}));
-    append(c_.textStmt("if ($) " + cell + " = $, $ = 1;",
-                       {condition, c_.ident(x), c_.ident(fresh), c_.ident(done)}));
+    Stmt *store = assign(c_.textExpr(f.x->type, cell, {c_.ident(x)}), c_.ident(fresh));
+    Compound *change = c_.compound({store});
+    if (bits && f.capture == AtomicCompare::After) // what fits into it
+      change->body.push(c_.arena, assign(c_.ident(fresh), c_.textExpr(f.x->type, cell, {c_.ident(x)})));
+    change->body.push(c_.arena, assign(c_.ident(done), c_.intLiteral(1)));
+    append(c_.textStmt("if ($)\n$", {condition, change}));
     append(c_.textStmt(std::string(rt("GOMP_atomic_end")) + "();"));
   }
   appendAtomicOutcome(c_, *block, f, locals);

@@ -19,14 +19,33 @@ QualType HostSet::wide(TypeKind k) {
   }
   return QualType(c_.types.typedefType(name, basic(k)));
 }
+
+QualType HostSet::byName(QualType type) {
+  if (type && type->kind == TypeKind::Pointer) {
+    const QualType named = byName(type->element);
+    return named.type == type->element.type ? type : QualType(c_.types.pointerTo(named)).with(type.quals);
+  }
+  const bool isWide = type && (type->kind == TypeKind::LongLong || type->kind == TypeKind::ULongLong);
+  return isWide ? wide(type->kind).with(type.quals) : type;
+}
+
 namespace {
 
 class DeclarationsFirst : public Rewriter {
 public:
-  explicit DeclarationsFirst(Context &c) : c_(c) {}
+  DeclarationsFirst(Context &c, std::string_view source) : c_(c), source_(source) {}
 
 private:
   Context &c_;
+  const std::string_view source_;
+
+  /// One that stands in the source. (The name of another may stand for what it is made of.)
+  bool isWritten(const DeclStmt &s) const {
+    if (!s.loc) return false;
+    auto *v = s.decls.empty() ? nullptr : as<VarDecl>(s.decls[0]);
+    return !v || !v->loc || !v->name || s.loc.offset != v->loc.offset ||
+           source_.substr(v->loc.offset - 1, v->name->text.size()) == v->name->text;
+  }
 
   Node *rewriteCompound(Compound &block) override {
     rewriteChildren(block);
@@ -43,7 +62,7 @@ private:
         s = loop;
       }
       const bool declares = s->kind == NodeKind::DeclStmt;
-      if (declares && !s->loc && statements) {
+      if (declares && statements && !isWritten(static_cast<DeclStmt &>(*s))) {
         Compound *next = c_.compound({}, block.loc);
         (open ? open->body : body).push(c_.arena, next);
         open = next;
@@ -75,7 +94,7 @@ private:
 } // namespace
 
 void HostSet::declarationsFirst(FunctionDecl &f) {
-  if (f.body) f.body = static_cast<Compound *>(DeclarationsFirst(c_).rewrite(f.body));
+  if (f.body) f.body = static_cast<Compound *>(DeclarationsFirst(c_, unit_.source.text()).rewrite(f.body));
 }
 
 Stmt *HostSet::declareText(const std::string &text, const std::vector<Node *> &holes) {

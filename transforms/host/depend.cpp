@@ -4,6 +4,7 @@
 //     and last those of depend objects
 //
 // inoutset is taken as inout, which orders more: the ABI of gcc 12 has no word for it.
+#include "transforms/common/iterate.h"
 #include "transforms/host/host_set.h"
 
 namespace ompicc {
@@ -43,10 +44,10 @@ Expr *HostSet::dependences(OmpDirective &d, Compound &block) {
     for (size_t k = clause.iterators.size(); k-- > 0;) {
       OmpIterator &i = *clause.iterators[k];
       Node *type = c_.typeArg(i.var->type);
-      inside =
-          c_.textStmt("{\n  $ $;\n  for ($ = $; $ > 0 ? $ < $ : $ > $; $ += $)\n$\n}",
-                      {type, c_.ident(i.var), c_.ident(i.var), copy(i.begin), copy(i.step), c_.ident(i.var),
-                       copy(i.end), c_.ident(i.var), copy(i.end), c_.ident(i.var), copy(i.step), inside});
+      inside = c_.textStmt("{\n  $ $;\n  for ($ = $; $ > 0 ? $ < $ : $ > $; $)\n$\n}",
+                           {type, c_.ident(i.var), c_.ident(i.var), copy(i.begin), copy(i.step),
+                            c_.ident(i.var), copy(i.end), c_.ident(i.var), copy(i.end),
+                            advanced(unit_, i.var, copy(i.step)), inside});
     }
     return inside;
   };

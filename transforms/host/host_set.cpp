@@ -53,6 +53,9 @@ const std::map<std::string, const char *> &prototypes() {
       {"GOMP_teams", "void GOMP_teams(unsigned, unsigned);"},
       {"GOMP_teams4", "_Bool GOMP_teams4(unsigned, unsigned, unsigned, _Bool);"},
       {"GOMP_teams_reg", "void GOMP_teams_reg(void (*)(void *), void *, unsigned, unsigned, unsigned);"},
+      {"omp_get_default_device", "extern int omp_get_default_device(void);"},
+      {"omp_get_initial_device", "extern int omp_get_initial_device(void);"},
+      {"omp_get_num_devices", "extern int omp_get_num_devices(void);"},
       {"omp_get_level", "extern int omp_get_level(void);"},
       {"omp_get_num_teams", "extern int omp_get_num_teams(void);"},
       {"omp_get_team_num", "extern int omp_get_team_num(void);"},
@@ -144,6 +147,7 @@ std::string hostOrtDeclarations() { return kOrtDeclarations; }
 HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels)
     : unit_(unit), c_(unit.context), kernels_(kernels), data_(c_.fresh("_data")),
       argument_(c_.fresh("_arg")) {
+  if (!kernels.empty()) findPlainFunctions();
   using K = OmpDirectiveKind;
   auto to = [this](Stmt *(HostSet::*f)(OmpDirective &)) {
     return [this, f](OmpDirective &d) { return (this->*f)(d); };
@@ -198,6 +202,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   copyNames_.clear();
   arrayPointers_.clear();
   chooseVariants(c_, f.body, OnHost);
+  declareRoutines(f);
   giveInitialTeams(f);
   Usage usage = usageIn(f.body);
   markPrivatised(f);
@@ -254,6 +259,14 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   declarationsFirst(f);
   for (Decl *d : before)
     if (auto *outlined = as<FunctionDecl>(d)) declarationsFirst(*outlined);
+}
+
+/// The routines that a selector asks (omp_context.cpp): the program need not have declared them.
+void HostSet::declareRoutines(FunctionDecl &f) {
+  forEachFunctionReference(f.body, [&](Ident &, FunctionDecl &called) {
+    if (!called.loc && !called.body && called.name && prototypes().count(std::string(called.name->text)))
+      rt(std::string(called.name->text));
+  });
 }
 
 /// A variable that only private copies of are used would be reported as unused by the C compiler. One whose

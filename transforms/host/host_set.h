@@ -47,6 +47,10 @@ private:
   /// Gives target regions that are, or may be, in parallel regions a team of their own.
   void giveInitialTeams(FunctionDecl &f);
   std::unordered_map<const OmpDirective *, unsigned> initialTeams_; ///< with ort_initial_task's flags
+  /// Before any function is transformed.
+  void findPlainFunctions();
+  /// Functions of the unit that no OpenMP is in, nor in what they call.
+  std::unordered_set<const Identifier *> plainFunctions_;
   Stmt *hostLeague(OmpDirective &d);
   Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
   std::unordered_map<const OmpDirective *, OmpDirective *> inTarget_; ///< teams constructs, with their target
@@ -66,6 +70,7 @@ private:
   bool isCountedSigned(const OmpDirective &d) const;
   /// The number of iterations is at most LONG_MAX.
   bool fitsLong(const OmpDirective &d) const;
+  void declareRoutines(FunctionDecl &f);
   void markPrivatised(FunctionDecl &f);
   /// The C compiler is not to say that `v` is set but not used: a copy that the program did not write.
   /// Returns v.
@@ -393,12 +398,14 @@ private:
   Stmt *barrierStmt(const OmpDirective &d) { return ending(d, "GOMP_barrier"); }
   template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
   VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {
-    return c_.variable(c_.freshLocal(base), type, init);
+    return c_.variable(c_.freshLocal(base), byName(type), init);
   }
   QualType basic(TypeKind k) { return c_.types.basic(k); }
   /// long long or unsigned long long in code beside the user's, by a name: -Wlong-long and C89 are against
   /// both.
   QualType wide(TypeKind k);
+  /// `type`, with that name in it if it is one of these, or a pointer to one.
+  QualType byName(QualType type);
 
   Unit &unit_;
   Context &c_;

@@ -102,6 +102,14 @@ Stmt *HostSet::atomic(OmpDirective &d) {
     return f.reversed ? c_.textExpr(type, op, {operand(), old}) : c_.textExpr(type, op, {old, operand()});
   };
 
+  // It stands where the program's own does, of which the C compiler may have to say something. (gcc says of
+  // x++ at the directive.)
+  auto update = [&](Expr *to, Expr *old) {
+    Stmt *s = assign(to, updated(old));
+    if (f.e) s->loc = f.x->loc;
+    return s;
+  };
+
   if (!lockFree) { // long double, complex, bit-fields: libgomp's own lock
     evaluate();
     append(c_.declStmt(x));
@@ -112,13 +120,13 @@ Stmt *HostSet::atomic(OmpDirective &d) {
     switch (f.kind) {
     case AtomicForm::Read: append(assign(f.v, cell)); break;
     case AtomicForm::Write: append(assign(cell, operand())); break;
-    case AtomicForm::Update: append(assign(cell, updated(cell2))); break;
+    case AtomicForm::Update: append(update(cell, cell2)); break;
     case AtomicForm::CaptureOld:
       append(assign(f.v, cell));
-      append(assign(cell2, updated(cell3)));
+      append(update(cell2, cell3));
       break;
     case AtomicForm::CaptureNew:
-      append(assign(cell, updated(cell2)));
+      append(update(cell, cell2));
       append(assign(f.v, cell3));
       break;
     case AtomicForm::CaptureWrite:
@@ -191,15 +199,15 @@ Stmt *HostSet::atomic(OmpDirective &d) {
       return c_.textStmt("__builtin_memcpy(&$, &$, sizeof($));",
                          {c_.ident(to), c_.ident(from), c_.ident(to)});
     };
-    append(c_.textStmt("do\n$\nwhile (!__atomic_compare_exchange_n($, &$, $" + orders + ");",
-                       {c_.compound({bits(old, oldBits), assign(c_.ident(fresh), updated(c_.ident(old))),
-                                     bits(newBits, fresh)}),
-                        c_.ident(word), c_.ident(oldBits), c_.ident(newBits)}));
+    append(c_.textStmt(
+        "do\n$\nwhile (!__atomic_compare_exchange_n($, &$, $" + orders + ");",
+        {c_.compound({bits(old, oldBits), update(c_.ident(fresh), c_.ident(old)), bits(newBits, fresh)}),
+         c_.ident(word), c_.ident(oldBits), c_.ident(newBits)}));
   } else {
     append(c_.textStmt("__atomic_load($, &$, 0);", {c_.ident(x), c_.ident(old)}));
-    append(
-        c_.textStmt("do\n  $ = $;\nwhile (!__atomic_compare_exchange($, &$, &$" + orders + ");",
-                    {c_.ident(fresh), updated(c_.ident(old)), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
+    append(c_.textStmt("do\n$\nwhile (!__atomic_compare_exchange($, &$, &$" + orders + ");",
+                       {c_.compound({update(c_.ident(fresh), c_.ident(old))}), c_.ident(x), c_.ident(old),
+                        c_.ident(fresh)}));
   }
   if (f.kind == AtomicForm::CaptureOld) append(assign(f.v, c_.ident(old)));
   if (f.kind == AtomicForm::CaptureNew) append(assign(f.v, c_.ident(fresh)));

@@ -2,6 +2,7 @@
 // its own in front of the declarators that use it, so `struct S {…} a, b;` comes out as three lines, which
 // mean the same.
 #include "translator/emit/c_printer.h"
+#include <algorithm>
 
 namespace ompicc {
 
@@ -67,22 +68,67 @@ std::string CPrinter::tagText(TagDecl &tag) {
   if (tag.name) text += " " + nameOf(tag);
   if (tag.underlying) text += " : " + declarator(tag.underlying, "");
   if (!tag.isDefinition) return text;
-  // One member a line; all in one line if they were.
-  const Node *last = !tag.fields.empty()        ? static_cast<const Node *>(tag.fields.back())
-                     : !tag.enumerators.empty() ? static_cast<const Node *>(tag.enumerators.back())
-                                                : nullptr;
-  const bool oneLine = last && onPlacedLine(tag.loc) && onPlacedLine(last->loc);
+  // One member a line, but for those that share one in the source.
   indent_++;
-  const std::string separator = oneLine ? " " : "\n" + margin();
+  const std::string newLine = "\n" + margin();
   indent_--;
+  Loc before = tag.loc;
+  auto separator = [&](Loc loc) {
+    const bool together = onSameLine(before, loc);
+    before = loc;
+    return together ? std::string(" ") : newLine + at(loc);
+  };
   text += " {";
-  for (FieldDecl *f : tag.fields) text += separator + at(f->loc) + field(*f) + ";";
-  for (EnumeratorDecl *e : tag.enumerators) {
-    text += separator + at(e->loc) + nameOf(*e) + attributes(e->attributes);
-    if (e->valueExpr) text += " = " + constant(e->valueExpr, kConditional);
-    text += oneLine && e == last ? "" : ",";
+  for (FieldDecl *f : tag.fields) {
+    TagDecl *inside = baseDefinition(f->type); // whose definition begins the member
+    const bool begins = inside && inside->isDefinition && !inside->name && !printed_.count(inside);
+    text += separator(begins ? inside->loc : f->loc) + field(*f) + ";";
+    before = f->loc;
   }
-  return text + (oneLine ? " }" : "\n" + margin() + "}");
+  const EnumeratorDecl *last = tag.enumerators.empty() ? nullptr : tag.enumerators.back();
+  for (EnumeratorDecl *e : tag.enumerators) {
+    text += separator(e->loc) + nameOf(*e) + attributes(e->attributes);
+    if (e->valueExpr) text += " = " + constant(e->valueExpr, kConditional);
+    if (e != last) text += ",";
+  }
+  const Loc end = closingBrace(tag);
+  const bool closes = onSameLine(before, end ? end : tag.loc);
+  if (last && !closes) text += ",";
+  return text + (closes ? " }" : "\n" + margin() + at(end) + "}");
+}
+
+/// Where a definition ends in the source, if it stands there.
+Loc CPrinter::closingBrace(const TagDecl &tag) const {
+  if (!source_ || isArguments(tag) || !(tag.brace || tag.name)) return {};
+  const std::string_view text = source_->text();
+  int depth = 0;
+  for (size_t i = (tag.brace ? tag.brace : tag.loc).offset - 1; i < text.size(); i++) {
+    const char c = text[i];
+    if (c == '"' || c == '\'') {
+      while (++i < text.size() && text[i] != c && text[i] != '\n')
+        if (text[i] == '\\') i++;
+    } else if (c == '#' && (i == 0 || text[i - 1] == '\n')) { // a line marker has a file's name
+      i = std::min(text.find('\n', i), text.size());
+    } else if (c == '{') {
+      depth++;
+    } else if (c == '}' && --depth <= 0) {
+      return {uint32_t(i) + 1};
+    } else if (c == ';' && !depth) {
+      return {}; // it is only mentioned there
+    }
+  }
+  return {};
+}
+
+/// Where what a declaration prints begins: its name, or the structure that it defines on the way.
+Loc CPrinter::beginOf(const Decl &d) const {
+  QualType type;
+  if (auto *v = as<VarDecl>(&d)) type = v->type;
+  if (auto *t = as<TypedefDecl>(&d)) type = t->type;
+  TagDecl *tag = type ? baseDefinition(type) : nullptr;
+  const bool defines = tag && d.loc && tag->loc && pending_.count(tag) && !printed_.count(tag) &&
+                       (!tag->nameForAnonymous || tag->nameForAnonymous == &d);
+  return defines ? tag->loc : d.loc;
 }
 
 /// True if the variable has its initialiser's type, in which there are variable bounds that no constant
@@ -94,9 +140,11 @@ static bool isInferred(const VarDecl &v) {
   return true;
 }
 
-/// A threadprivate variable's tentative definition beside another definition: thread-local variables have
-/// none (gcc 16 says so).
+/// An extern declaration in front of the definition. And a threadprivate variable's tentative definition
+/// beside another definition: thread-local variables have none (gcc 16 says so).
 static bool isDefinedElsewhere(const VarDecl &v) {
+  if (v.isFileScope && v.storage == Storage::None && !v.init && v.definition && v.definition != &v)
+    return true;
   auto *canonical =
       v.isFileScope && v.threadPrivate && !v.init && v.name ? as<VarDecl>(v.name->ordinary) : nullptr;
   return canonical && canonical->definition && canonical->definition != &v && v.storage != Storage::Static;
@@ -228,7 +276,7 @@ void CPrinter::typedefLine(TypedefDecl &d) {
   TagDecl *definition = baseDefinition(d.type);
   std::string text;
   if (definition && !definition->name && definition->nameForAnonymous == &d && !printed_.count(definition)) {
-    text = tagDefinition(*definition) + " " + nameOf(d);
+    text = tagDefinition(*definition) + " " + at(d.loc) + nameOf(d);
   } else if (d.type->kind == TypeKind::Vector) { // gcc heeds `aligned` only behind vector_size
     text = declarator(d.type->element.with(d.type.quals), nameOf(d)) + " __attribute__((vector_size(" +
            std::to_string(d.type->length) + " * sizeof(" + declarator(d.type->element, "") + "))))";
@@ -280,7 +328,7 @@ void CPrinter::decls(const List<Decl *> &list, Loc begin) {
       continue;
     }
     const bool hides = isCopy(*first);
-    placeOrAnchor(first->loc, hides);
+    placeOrAnchor(beginOf(*first), hides);
     if (hides)
       placeAsSystem();
     else
@@ -317,7 +365,7 @@ void CPrinter::printDecl(Decl &d) {
 
 void CPrinter::printDeclaration(Decl &d) {
   const bool hides = isGenerated(d);
-  placeOrAnchor(d.loc, hides);
+  placeOrAnchor(beginOf(d), hides);
   if (hides)
     placeAsSystem();
   else

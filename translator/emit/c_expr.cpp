@@ -1,6 +1,7 @@
 // Expressions (C11 6.5). Each kind yields its text and the level of the grammar that the text has; sub()
 // adds the parentheses that a place needs.
 #include "translator/emit/c_printer.h"
+#include <algorithm>
 
 namespace ompicc {
 
@@ -10,6 +11,19 @@ std::string CPrinter::expr(Expr &e) {
   std::string text = withPutOff(sub(&e, kAny));
   source_ = source;
   return text;
+}
+
+/// `lines` as one line, if none is a directive.
+static std::string joined(const std::string &lines) {
+  std::string line;
+  for (size_t begin = 0, end; begin < lines.size(); begin = end + 1) {
+    end = std::min(lines.find('\n', begin), lines.size());
+    const size_t first = lines.find_first_not_of(' ', begin);
+    if (first >= end) continue;
+    if (lines[first] == '#') return lines;
+    line += (line.empty() ? "" : " ") + lines.substr(first, end - first);
+  }
+  return line;
 }
 
 /// True if the expression's place is its first token, not an operator further on.
@@ -167,7 +181,10 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
   case NodeKind::StmtExpr: {
     auto &n = static_cast<StmtExpr &>(e);
     std::string text = captureUnplaced([&] { block(*n.body); });
-    text = "({\n" + text + margin() + "})";
+    // The macro's that has it: what follows is on the same line.
+    if (onSameLine(e.loc, n.body->end)) text = joined(text);
+    const bool together = !text.empty() && text.back() != '\n';
+    text = together ? "({ " + text + " })" : "({\n" + text + margin() + "})";
     return n.isExtension ? std::make_pair("__extension__ " + text, +kUnary) : std::make_pair(text, +kPrimary);
   }
   case NodeKind::LabelAddress: return {"&&" + nameOf(*static_cast<LabelAddress &>(e).label), kUnary};

@@ -200,6 +200,10 @@ protected:
   bool onPlacedLine(Loc loc) const {
     return source_ && loc && loc.offset <= lineEnd_ && loc.offset > lineBegin_;
   }
+  /// True if both stand on one line of the user's, though maybe on several of the preprocessed text.
+  bool onSameLine(Loc a, Loc b) const;
+  Loc closingBrace(const TagDecl &tag) const;
+  Loc beginOf(const Decl &d) const;
   std::string colonMark(std::string_view otherwise) const;
   std::string labelComments(Loc label) const;
   std::string standardAttributes(Loc statement) const;

@@ -33,7 +33,9 @@ bool anyWritten(const List<Node *> &holes) {
 /// A variable that a transformation has made, with nothing of the user's in its initialiser: a region's copy,
 /// or pointer to what it shares. What has a name of the program's is a copy also of another variable.
 bool CPrinter::isCopy(const VarDecl &v) const {
-  if (!source_ || !v.name || v.isFileScope || v.isParam || v.storage != Storage::None) return false;
+  if (!source_ || !v.name || v.isParam) return false;
+  if (v.storage == Storage::Extern) return !v.loc; // one declared in a block (block_externs.cpp)
+  if (v.isFileScope || v.storage != Storage::None) return false;
   if (v.init && isWritten(*v.init, v.name->text[0] == '_')) return false;
   return !v.loc || source_->text().substr(v.loc.offset - 1, v.name->text.size()) != v.name->text;
 }

@@ -210,6 +210,12 @@ bool CPrinter::countLines() {
   return true;
 }
 
+bool CPrinter::onSameLine(Loc a, Loc b) const {
+  if (!source_ || !a || !b) return false;
+  const Place one = source_->place(a), other = source_->place(b);
+  return one.line == other.line && one.file == other.file;
+}
+
 /// How many lines `loc` is behind the line that the next line of output stands for; negative if that line has
 /// been passed already. Many if it is in another file or nothing is known.
 int CPrinter::linesAhead(Loc loc) {

@@ -63,6 +63,8 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
                           as for gcc
   -std=, -ansi, -w, -fno-asm, -f[un]signed-char, -fshort-enums, -fshort-wchar, -fpack-struct[=N],
   -fms-extensions         as for gcc
+  -Wdeclaration-after-statement, -Wc90-c99-compat
+                          generated declarations stand where C89 has them
   --help                  this text
 )";
 

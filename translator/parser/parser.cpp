@@ -21,7 +21,7 @@ Parser::Parser(Context &context, SourceFile &sourceFile, Diagnostics &diagnostic
   text_ = source.buffer();
   limit_ = text_ + source.text().size();
   c.standard = language.year;
-  c.declarationsFirst = language.year < 1999;
+  c.declarationsFirst = language.declarationsFirst();
   c.types.setLanguage(language.unsignedChar, language.shortWchar);
   prepareKeywords();
   scanner_ = openScanner(source.buffer(), source.bufferSize());

@@ -62,7 +62,8 @@ public:
 
   /// Array-to-pointer and function-to-pointer conversion (6.3.2.1), qualifiers dropped.
   QualType decay(QualType type) const;
-  QualType promote(QualType type) const;                  ///< integer promotions, 6.3.1.1p2
+  QualType promote(QualType type) const;        ///< integer promotions, 6.3.1.1p2
+  QualType promoteOperand(const Expr *e) const; ///< promote(), which for a bit-field depends on its width
   QualType usualArithmetic(QualType a, QualType b) const; ///< 6.3.1.8
   bool isNullPointerConstant(const Expr *e) const;
 
@@ -86,9 +87,8 @@ private:
   Expr *finish(Expr *e, QualType type, bool isLvalue = false);
   QualType unknown() const { return c_.types.unknown(); }
   QualType intType() const { return c_.types.basic(TypeKind::Int); }
-  QualType promoteOperand(const Expr *e) const; ///< promote(), which for a bit-field depends on its width
-  bool isUsable(const Expr *e);                 ///< false and an error for an operand of type void
-  bool isComplete(Loc loc, QualType type);      ///< false and an error for a type whose definition is missing
+  bool isUsable(const Expr *e);            ///< false and an error for an operand of type void
+  bool isComplete(Loc loc, QualType type); ///< false and an error for a type whose definition is missing
   QualType invalidOperands(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs);
   QualType binaryType(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs);
   QualType vectorType(Loc loc, BinaryOp op, const Expr *lhs, const Expr *rhs);

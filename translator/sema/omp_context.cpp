@@ -129,7 +129,8 @@ private:
     return true;
   }
 
-  /// The call of a routine of OpenMP's that returns an int.
+  /// The call of a routine of OpenMP's that returns an int: the device library has it, and for the host the
+  /// set declares it (HostSet::declareRoutines).
   Expr *routine(std::string_view name) {
     const QualType type = c_.types.basic(TypeKind::Int);
     auto *f = c_.make<FunctionDecl>();
@@ -151,19 +152,10 @@ private:
     if (t.name == "kind" && t.properties.size() == 1 && t.properties[0] == "any") return true;
     bool onGpu = device(t, true), onHost = device(t, false);
     if (t.name == "isa" || onGpu == onHost) return onGpu && onHost;
-    if (context_.device) { // whose library has the routines
-      Expr *device = deviceNumber_ ? c_.paren(deviceNumber_) : routine("omp_get_default_device");
-      require(onGpu ? c_.textExpr(type, "(unsigned int) $ < (unsigned int) $",
-                                  {device, routine("omp_get_num_devices")})
-                    : c_.textExpr(type, "$ == $", {device, routine("omp_get_initial_device")}));
-      return true;
-    }
-    std::string number = "omp_get_default_device()";
-    std::string text = "__extension__ ({ extern int omp_get_default_device(void), omp_get_num_devices(void), "
-                       "omp_get_initial_device(void); int _device = $; _device ";
-    text += onGpu ? ">= 0 && _device < omp_get_num_devices(); })" : "== omp_get_initial_device(); })";
-    Expr *device = deviceNumber_ ? deviceNumber_ : c_.textExpr(type, number);
-    require(c_.textExpr(type, text, {device}));
+    Expr *device = deviceNumber_ ? c_.paren(deviceNumber_) : routine("omp_get_default_device");
+    require(onGpu ? c_.textExpr(type, "(unsigned int) $ < (unsigned int) $",
+                                {device, routine("omp_get_num_devices")})
+                  : c_.textExpr(type, "$ == $", {device, routine("omp_get_initial_device")}));
     return true;
   }
   Expr *deviceNumber_ = nullptr;

@@ -69,6 +69,12 @@ bool Language::option(std::string_view word) {
                                {"-fno-short-wchar", &Language::shortWchar, false},
                                {"-fms-extensions", &Language::msExtensions, true},
                                {"-fplan9-extensions", &Language::msExtensions, true},
+                               {"-Wdeclaration-after-statement", &Language::warnsOfMixed, true},
+                               {"-Werror=declaration-after-statement", &Language::warnsOfMixed, true},
+                               {"-Wno-declaration-after-statement", &Language::warnsOfMixed, false},
+                               {"-Wc90-c99-compat", &Language::warnsOfC99, true},
+                               {"-Werror=c90-c99-compat", &Language::warnsOfC99, true},
+                               {"-Wno-c90-c99-compat", &Language::warnsOfC99, false},
                                {"-w", &Language::warnings, false}};
   for (const Flag &f : flags)
     if (word == f.name) {

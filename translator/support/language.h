@@ -22,6 +22,10 @@ struct Language {
   bool msExtensions =
       false;            ///< -fms-extensions, -fplan9-extensions: members of a tagged structure without a name
   bool warnings = true; ///< not -w
+  /// Blocks begin with their declarations: in C89, and with -Wdeclaration-after-statement and
+  /// -Wc90-c99-compat.
+  bool declarationsFirst() const { return year < 1999 || warnsOfMixed || warnsOfC99; }
+  bool warnsOfMixed = false, warnsOfC99 = false;
   std::string isas; ///< the instruction sets that isa selectors name and the compiler uses: ",avx2,sse4.1,"
 
   /// Takes one of gcc's options into account. False if it does not concern the language.

@@ -1,4 +1,6 @@
 // linear on non-rectangular nests: the iterations are numbered in their order, without those of the box around the nest.
+// options: -Wno-maybe-uninitialized
+// gcc 13 takes the copies that its own -fopenmp makes of linear variables for uninitialised.
 // env: OMP_NUM_THREADS=3
 // not-in-gcc: <13: linear on loops that are not rectangular
 #include "../check.h"

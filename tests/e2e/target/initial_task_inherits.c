@@ -5,6 +5,7 @@
 #include <omp.h>
 
 static int threads(void) { return omp_get_max_threads(); }
+static void set(int n) { omp_set_num_threads(n); }
 
 int main(void) {
   int before = 0, after = 0, inside = 0, limit = 0;
@@ -23,5 +24,16 @@ int main(void) {
     inside = threads(), limit = omp_get_thread_limit();
   }
   CHECK(inside == 5 && limit == 4);
+  // Each team of a league begins with them, whatever functions have set in the one before.
+  int first[3] = {0}, then[3] = {0};
+#pragma omp target teams if (0) num_teams(3) map(tofrom : first, then)
+  {
+    const int team = omp_get_team_num();
+    first[team] = threads();
+    set(7);
+    then[team] = threads();
+  }
+  for (int i = 0; i < 3; i++) CHECK(first[i] == 3 && then[i] == 7);
+  CHECK(omp_get_max_threads() == 3);
   return failures != 0;
 }
