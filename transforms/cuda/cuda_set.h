@@ -82,6 +82,7 @@ private:
   // kernel.cpp
   void beginCode(Code &code, Node *body);
   void markDirect(OmpDirective &parallel);
+  bool regionsShare(const VarDecl *v) const;
   FunctionDecl *kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv, Substitution &inside,
                                Compound *prologue);
   void print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel);
@@ -103,6 +104,8 @@ private:
   Stmt *parallelInPlace(OmpDirective &d);
   std::unordered_set<const OmpDirective *> inPlace_; ///< such regions
   const OmpDirective *lastInKernel_ = nullptr;       ///< the one that nothing follows
+
+  void giveOwnCopies(OmpDirective &target, const TargetInterface &k); // own_copies.cpp
 
   // alone.cpp: regions whose team is the thread that encounters them
   void markAlone(OmpDirective &parallel);
