@@ -1,4 +1,5 @@
-// Pointers of which target has a copy, and which a parallel region changes without its threads ever meeting:
+// Pointers and numbers of which target has a copy, and which a parallel region changes without its threads
+// ever meeting:
 //
 //   #pragma omp target teams                 // a is firstprivate here, shared below
 //   #pragma omp parallel
@@ -62,7 +63,8 @@ private:
 
 void CudaSet::giveOwnCopies(OmpDirective &target, const TargetInterface &k) {
   for (const KernelParam &p : k.params) {
-    if (p.passing != KernelParam::PointerValue) continue;
+    const bool owns = p.passing == KernelParam::ByAddress && k.maps[p.map].isOwn && isScalar(p.var->type);
+    if (p.passing != KernelParam::PointerValue && !owns) continue;
     const Usage usage = usageIn(target.body);
     if (!usage.mayChange(p.var) || usage.addressTaken.count(p.var)) continue;
     Uses uses(p.var);
