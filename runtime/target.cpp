@@ -49,7 +49,8 @@ void check_numbers(const Place &place, const ort_launch_t &launch) {
                             number.value));
 }
 
-/// The parameter preparation and launch phases (paper 001 §4.2.1).
+/// The last two of the three phases of a launch: loading, parameter preparation, launch ("OpenMP Offloading
+/// in the Jetson Nano Platform", §4.2.1).
 void launch_kernel(Device &device, const ort_kernel_t &kernel, void *function, const ort_launch_t *launch,
                    void **bases, int nparams, const ort_param_t *params) {
   const Place place{kernel.file, kernel.line};
