@@ -110,9 +110,11 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   Room<void *, 64> bases(nmaps);
   std::vector<void *> temporaries;
   bool apart = false;
-  bool *asks = kernel->flags & ORT_KERNEL_TWO ? &apart : nullptr;
-  if (nmaps) device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries, asks);
-  if (asks && !apart) function = device->function(++kernel);
+  const bool two = kernel->flags & ORT_KERNEL_TWO;
+  if (nmaps)
+    device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
+                       two ? &apart : nullptr);
+  if (two && !apart) function = device->function(++kernel);
   const bool launches = !covers_nothing(*launch);
   const bool noted = launches && device->data.has_several_threads();
   if (noted)
