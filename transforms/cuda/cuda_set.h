@@ -1,4 +1,4 @@
-// The CUDA transformation set (DESIGN §5, cuda; paper 001 §3; paper 003 §V).
+// The CUDA transformation set (docs/design.md, "Kernels").
 //
 // A target construct becomes one kernel file. Its mode is decided first (mode.h):
 //   SPMD     every CUDA thread runs the innermost construct; thread and block indices come from the hardware
