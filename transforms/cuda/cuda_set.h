@@ -104,6 +104,8 @@ private:
   Stmt *parallelInPlace(OmpDirective &d);
   std::unordered_set<const OmpDirective *> inPlace_; ///< such regions
   const OmpDirective *lastInKernel_ = nullptr;       ///< the one that nothing follows
+  std::unordered_set<const OmpDirective *>
+      openRegions_; ///< those that need no barrier of their own at the end
 
   void giveOwnCopies(OmpDirective &target, const TargetInterface &k); // own_copies.cpp
 
