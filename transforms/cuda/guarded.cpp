@@ -78,10 +78,11 @@ private:
         byOne(s);
       } else {
         close(list, beginsWithBarrier(s));
-        Stmt *next = i + 1 < block.body.size() ? block.body[i + 1] : nullptr;
-        if (auto *region = as<OmpDirective>(s); region && plan_.endingInReductions.count(region) && next &&
-                                                plan_.byOne.count(next) && !plan_.harmless.count(next) &&
-                                                !as<DeclStmt>(next))
+        size_t next = i + 1;
+        while (next < block.body.size() && plan_.harmless.count(block.body[next])) next++;
+        if (auto *region = as<OmpDirective>(s);
+            region && plan_.endingInReductions.count(region) && next < block.body.size() &&
+            plan_.byOne.count(block.body[next]) && !as<DeclStmt>(block.body[next]))
           open.insert(region);
         list.push(c_.arena, static_cast<Stmt *>(rewrite(s)));
       }
