@@ -244,6 +244,12 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   if (launch.num_teams == 1 || launch.thread_limit == 1) return false;
   const unsigned long long loop = launch.trips[1]; // 0: not known
   const bool is_short = loop && loop <= kShortLoop;
+  if (flags & ORT_KERNEL_SPREAD) {
+    // What one thread an iteration is good for is what the program asked for.
+    constexpr unsigned kTogether = 32, kUnknown = 64;
+    if (!(flags & ORT_KERNEL_APART)) return launch.trips[0] >= 1ull * kTogether * limits.multiprocessors;
+    if (!loop) return launch.trips[0] >= 1ull * kUnknown * limits.multiprocessors;
+  }
   if (!is_short && (flags & ORT_KERNEL_APART)) return false;
   const unsigned long long threads =
       is_short ? std::max<unsigned long long>(kLeast, kForEach * loop) : kEnough;

@@ -202,7 +202,7 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
       return status;
 
   Function *alone = nullptr;
-  if (kernel.flags & ORT_KERNEL_ALONE)
+  if (kernel.flags & (ORT_KERNEL_ALONE | ORT_KERNEL_SPREAD))
     if (int status = find_function(gpu, module, (&kernel)[1], &alone)) return status;
 
   auto fresh = std::make_unique<Function>();

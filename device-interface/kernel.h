@@ -48,10 +48,14 @@ enum ort_kernel_flags {
   ORT_KERNEL_TWO = 0x800, /* it is the first one of an array of two. The second one is launched where two list
                             items lie in the same storage, or in unknown storage, so that pointers to them may
                             overlap */
-  ORT_KERNEL_ALONE = 0x1000 /* SPMD, ndims 0: it is the first one of an array of two, with the same
+  ORT_KERNEL_ALONE = 0x1000, /* SPMD, ndims 0: it is the first one of an array of two, with the same
                                parameters. In the second one each distributed iteration, of trips[0], is run
                                by one thread, which is a team. The plugin may launch that, as one of ndims 1,
                                where a device gains by it */
+  ORT_KERNEL_SPREAD = 0x2000 /* the same of a kernel that the compiler has made so: the program asked for one
+                                thread an iteration. With ORT_KERNEL_TWO, it is not for launches where two
+                                list items lie in the same storage; then the second one is for them, of ndims
+                                1 too, or the third, if the second has that flag itself */
 };
 
 struct ort_unit;

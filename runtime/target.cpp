@@ -114,7 +114,19 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   if (nmaps)
     device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
                        two ? &apart : nullptr);
-  if (two && !apart) function = device->function(++kernel);
+  ort_launch_t each;
+  if (two && !apart) {
+    if (kernel->flags & ORT_KERNEL_SPREAD) {
+      each = {};
+      each.ndims = 1;
+      each.trips[0] = launch->trips[0];
+      launch = &each;
+      if ((++kernel)->flags & ORT_KERNEL_TWO) ++kernel;
+    } else {
+      ++kernel;
+    }
+    function = device->function(kernel);
+  }
   const bool launches = !covers_nothing(*launch);
   const bool noted = launches && device->data.has_several_threads();
   if (noted)

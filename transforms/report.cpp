@@ -43,6 +43,7 @@ void writeReport(const Unit &unit, const std::vector<const TargetInterface *> &k
       out += (first ? "\n" : ",\n") + std::string("  {\"file\": ") + quoted(std::string(place.file)) +
              ", \"line\": " + std::to_string(place.line) + ", \"kernel\": " + quoted(k->symbol) +
              ", \"mode\": " + quoted(mode) + ", \"why\": " + quoted(k->why) +
+             (k->innerLoops.empty() ? "" : ", \"inner_loops\": " + quoted(k->innerLoops)) +
              ", \"iterations\": " + quoted(trips) + ", \"num_teams\": " + quoted(text(k->numTeams)) +
              ", \"num_threads\": " + quoted(text(k->numThreads)) +
              ", \"thread_limit\": " + quoted(text(k->threadLimit)) +
@@ -57,6 +58,7 @@ void writeReport(const Unit &unit, const std::vector<const TargetInterface *> &k
     } else {
       out += placeText(unit, k->target->loc) + ": " + k->symbol + ": " + mode + " mode, because " + k->why +
              "\n";
+      if (!k->innerLoops.empty()) out += "  inner loops: each is one thread's: " + k->innerLoops + "\n";
       if (k->ndims)
         out += "  grid: " + std::to_string(k->ndims) + " dimension(s) over " + trips + " iterations\n";
       out += "  num_teams: " + text(k->numTeams) + ", num_threads: " + text(k->numThreads) +

@@ -103,13 +103,14 @@ public:
                  std::to_string(place(k).line) + ", " + std::to_string(k->mode) + ", " +
                  std::to_string(flags) + ", " + signature + ", &" + unit_.id + "_unit, 0}";
         };
-        const std::string first = one(k->symbol, k->flags, k->signature);
-        const std::string second =
-            k->flags & ORT_KERNEL_TWO     ? one(overlappingKernel(*k), k->flags, k->signature)
-            : k->flags & ORT_KERNEL_ALONE ? one(aloneKernel(*k), k->aloneFlags, k->aloneSignature)
-                                          : "";
+        std::string list;
+        const auto versions = versionsOf(*k);
+        for (const KernelVersion &v : versions)
+          list += (list.empty() ? "" : ",\n  ") + one(v.symbol, v.flags, v.signature);
         head += "static struct ort_kernel " + k->symbol + "_kernel" +
-                (second.empty() ? " = " + first : "[2] = {" + first + ",\n  " + second + "}") + ";\n";
+                (versions.size() > 1 ? "[" + std::to_string(versions.size()) + "] = {" + list + "}"
+                                     : " = " + list) +
+                ";\n";
       }
     }
     pieces.front() = std::move(head);
@@ -282,13 +283,14 @@ private:
     unsigned needs = 0;
     std::string t = linkSymbols(linkage, needs) + "extern const struct ort_image " + id +
                     "_images[];\nextern const unsigned " + id + "_nimages;\n";
-    size_t entries = 0; // of them, those that have two versions twice
+    size_t entries = 0; // of them, with all versions
     if (!kernels.empty()) {
       t += "static struct ort_kernel *const " + id + "_kernels[] = {";
       for (const TargetInterface *k : kernels) {
-        const bool two = hasTwoVersions(*k);
-        t += two ? k->symbol + "_kernel, " + k->symbol + "_kernel + 1, " : "&" + k->symbol + "_kernel, ";
-        entries += 1 + two;
+        const size_t versions = versionsOf(*k).size();
+        t += (versions > 1 ? "" : "&") + k->symbol + "_kernel, ";
+        for (size_t i = 1; i < versions; i++) t += k->symbol + "_kernel + " + std::to_string(i) + ", ";
+        entries += versions;
       }
       t += "};\n";
     }
@@ -364,6 +366,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
             "",      options.source, {}};
   unit.deviceLines = options.deviceLines;
   unit.masterWorker = options.masterWorker;
+  unit.reassociates = options.reassociates;
   unit.id = unit.stem + "_" + unitHash(options.source, source.text());
   auto failed = [&] {
     if (diagnostics.errorCount() == 0) return false;

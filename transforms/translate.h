@@ -22,6 +22,7 @@ struct TranslateOptions {
   const Pass *dumpAfter = nullptr; ///< print the tree after this pass and stop
   StepTimes *times = nullptr;      ///< gets the time of each step
   bool masterWorker = false;       ///< see Unit
+  bool reassociates = false;       ///< see Unit
   bool deviceLines =
       false; ///< for debuggers: line markers in device code, and for generated lines of the host's
   bool printAll = false; ///< the host C holds nothing copied: all of it is printed from the tree

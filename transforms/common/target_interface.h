@@ -63,22 +63,31 @@ struct TargetInterface {
   unsigned flags = 0;     ///< ort_kernel_flags
   unsigned signature = 0; ///< hash of the parameter list
   std::string why;        ///< why this mode, for --report
+  std::string innerLoops; ///< why loops in its iterations are not shared out, where there are any
   int ndims = 0;
   Expr *trips[3] = {}; ///< host expressions: iterations, x first; null: not known
   Expr *numTeams = nullptr, *threadLimit = nullptr, *numThreads = nullptr; ///< host expressions or null
   unsigned askedThreads = 0; ///< threads of a team that clauses ask for, where they are constants; or 0
   unsigned teamThreads = 0;  ///< of those, what a block has room for
   unsigned launchBounds = 0; ///< threads of a block for which registers must suffice; 0: any
-  unsigned aloneFlags = 0, aloneSignature = 0; ///< of the second version of a kernel with ORT_KERNEL_ALONE
+  unsigned eachFlags = 0,
+           eachSignature = 0; ///< of the second version of one with ORT_KERNEL_ALONE or _SPREAD
 };
 
 /// The symbol of the second version of a kernel with ORT_KERNEL_TWO.
 inline std::string overlappingKernel(const TargetInterface &k) { return k.symbol + "_overlapping"; }
 /// That of one with ORT_KERNEL_ALONE.
 inline std::string aloneKernel(const TargetInterface &k) { return k.symbol + "_alone"; }
+/// That of one with ORT_KERNEL_SPREAD.
+inline std::string eachKernel(const TargetInterface &k) { return k.symbol + "_each"; }
 
-/// Whether there are two of its kernels.
-bool hasTwoVersions(const TargetInterface &k);
+/// A kernel of a construct, one of an array of several.
+struct KernelVersion {
+  std::string symbol;
+  unsigned flags, signature;
+};
+/// Its kernels in the order of the array (device-interface/kernel.h), at least one.
+std::vector<KernelVersion> versionsOf(const TargetInterface &k);
 /// Builds the interface of a normalised target construct.
 TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &function);
 /// Private copies that are kernel parameters, in storage of their own for each launch, are not the kernel's

@@ -51,6 +51,7 @@ struct Unit {
   std::vector<std::string> ancestors = {};
   /// Those of them that a target construct declares: they are its own, on each device.
   std::unordered_set<const Decl *> targetStatics = {};
+  bool reassociates = false; ///< sums of floating-point numbers may be formed in any order (-ffast-math)
   bool masterWorker =
       false; ///< a master forks where sequential code is around parallel regions (--kernel-mode=generic)
   bool deviceLines =

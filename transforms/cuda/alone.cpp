@@ -129,7 +129,7 @@ Stmt *CudaSet::loopAlone(OmpDirective &d) {
 
 namespace {
 
-constexpr long kShortLoop = 64;        ///< iterations that one thread may well run in turn
+constexpr long kShortLoop = 64;       ///< iterations that one thread may well run in turn
 constexpr long kFewIterations = 4096; ///< of a distributed loop: teams of one thread would leave devices idle
 constexpr long long kFewBytes = 256;  ///< of what a team shares, that each of its threads may have
 
@@ -211,8 +211,8 @@ void CudaSet::addAlone(TargetInterface &k, OmpDirective &copyOfIt) {
   if (iterationsLieApart(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()),
                          mode.loop->loops.back()->var))
     k.flags |= ORT_KERNEL_APART;
-  k.aloneFlags = own.flags;
-  k.aloneSignature = own.signature;
+  k.eachFlags = own.flags;
+  k.eachSignature = own.signature;
 }
 
 /// target = target op value, where nobody else is at it.

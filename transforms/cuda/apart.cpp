@@ -22,9 +22,14 @@ bool holdsPointers(QualType type) {
 /// device's own variables, in functions that are not seen.
 class OtherWays : public Visitor {
 public:
+  explicit OtherWays(const TargetInterface &k) {
+    for (const KernelParam &p : k.params) parameters_.insert(p.var);
+  }
   bool found = false;
 
 private:
+  VarSet parameters_; ///< variables at file scope among them: what is mapped the kernel is given
+  int functions_ = 0; ///< where such a name means the device's own variable
   std::unordered_set<const FunctionDecl *> seen_;
 
   void loaded(const Expr &e) { found |= isPointer(e.type); }
@@ -46,12 +51,14 @@ private:
   }
   void visitIdent(Ident &i) override {
     if (auto *v = as<VarDecl>(i.decl))
-      found |= !isAutomatic(*v) && (v->threadLocal || v->groupPrivate || !isConstant(*v));
+      found |= !isAutomatic(*v) && (functions_ || !parameters_.count(v)) && (v->threadLocal || v->groupPrivate || !isConstant(*v));
     auto *f = as<FunctionDecl>(i.decl);
     if (!f) return;
     FunctionDecl *definition = f->body ? f : f->definition;
     if (definition && definition->body) {
+      functions_++;
       if (seen_.insert(definition).second) visit(definition->body);
+      functions_--;
     } else {
       found |= !onlyComputes(i.name->text);
     }
@@ -145,24 +152,28 @@ private:
 
 } // namespace
 
-bool gainsByPointersApart(Stmt *body, const TargetInterface &k) {
+unsigned waysIntoMemory(Stmt *body, const TargetInterface &k) {
   const Usage usage = usageIn(body);
   unsigned pointers = 0;
   for (const KernelParam &p : k.params) {
     if (p.passing == KernelParam::ByValue) {
-      if (holdsPointers(p.var->type)) return false;
+      if (holdsPointers(p.var->type)) return kUnknownWays;
       continue;
     }
-    if (p.passing == KernelParam::DeviceAddress) return false;
+    if (p.passing == KernelParam::DeviceAddress) return kUnknownWays;
     // What is based on one pointer must not come to be based on another.
-    if (p.passing == KernelParam::PointerValue && usage.mayChange(p.var)) return false;
-    if (p.passing == KernelParam::ByAddress && holdsPointers(p.var->type)) return false;
+    if (p.passing == KernelParam::PointerValue && usage.mayChange(p.var)) return kUnknownWays;
+    if (p.passing == KernelParam::ByAddress && holdsPointers(p.var->type)) return kUnknownWays;
     pointers++;
   }
-  if (pointers < 2) return false;
-  OtherWays others;
+  OtherWays others(k);
   others.visit(body);
-  if (others.found) return false;
+  return others.found ? kUnknownWays : pointers;
+}
+
+bool gainsByPointersApart(Stmt *body, const TargetInterface &k) {
+  const unsigned pointers = waysIntoMemory(body, k);
+  if (pointers < 2 || pointers == kUnknownWays) return false;
   Gains gains(k);
   gains.visit(body);
   return gains.found;

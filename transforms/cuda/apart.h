@@ -11,6 +11,12 @@
 
 namespace ompicc {
 
+/// How many parameters of a kernel the memory is reached by that its iterations reach; kUnknownWays: it may
+/// be reached by others, too.
+/// @param body of an iteration, as the user has written it
+unsigned waysIntoMemory(Stmt *body, const TargetInterface &k);
+constexpr unsigned kUnknownWays = ~0u;
+
 /// True if all memory that a kernel's iterations reach they reach through its parameters, so that these are
 /// all there is to compare, and if loops in an iteration read through one what a store through another keeps
 /// from staying in registers.

@@ -126,7 +126,9 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   flattenLocalArrays(target.body);
   k.why = mode.why;
   switch (mode.mode) {
-  case ModeDecision::Loop: addSpmdLoop(target, k, mode); break;
+  case ModeDecision::Loop:
+    if (!addSpread(target, k, mode)) addSpmdLoop(target, k, mode);
+    break;
   case ModeDecision::Block: addSpmdBlock(target, k, mode); break;
   case ModeDecision::Sequential: addSequential(target, k); break;
   case ModeDecision::Guarded: {

@@ -95,6 +95,7 @@ private:
 
   // The frame of each mode: spmd.cpp
   void addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
+  bool addSpread(OmpDirective &target, TargetInterface &k, const ModeDecision &mode); // spread.cpp
   void addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
   void addSequential(OmpDirective &target, TargetInterface &k);
   void addGeneric(OmpDirective &target, TargetInterface &k); // generic.cpp

@@ -282,7 +282,7 @@ void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kern
     out += "CUDADEV_KERNEL(" + symbol + ", " + signature + ")\n";
   };
   note(k.symbol);
-  if (k.flags & ORT_KERNEL_TWO) {
+  if ((k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD)) {
     out += "\n/* The same, for launches where two of the pointers may point into the same storage. */\n";
     for (VarDecl *p : kernel.params)
       if (isPointer(p->type)) p->type = p->type.unqualified();

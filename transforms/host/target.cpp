@@ -147,7 +147,7 @@ Stmt *HostSet::target(OmpDirective &d) {
                        {numberOr0(k.numTeams), numberOr0(k.threadLimit), numberOr0(k.numThreads),
                         numberOr0(k.trips[0]), numberOr0(k.trips[1]), numberOr0(k.trips[2])}),
            *block);
-  const std::string address = hasTwoVersions(k) ? k.symbol : "&" + k.symbol;
+  const std::string address = versionsOf(k).size() > 1 ? k.symbol : "&" + k.symbol;
   append(c_.textStmt("if (!ort_target(" + address + "_kernel, $, &$, $, " + std::to_string(k.params.size()) +
                          ", " + (k.params.empty() ? "0" : "_params") + "))\n$",
                      {evaluatedDevice(d, *block), c_.ident(launch), maps.arguments(c_), host}));

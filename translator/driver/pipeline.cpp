@@ -342,6 +342,7 @@ private:
     Words words = {tools_.ompi, "--outdir=" + folder, "--stem=" + stem_,
                    "--source=" + (source_ == "-" ? std::string("<stdin>") : source_), "--list=" + list};
     if (options_.always_translate) words.push_back("--print-all");
+    if (options_.fast_math) words.push_back("-ffast-math");
     if (options_.master_worker) words.push_back("--kernel-mode=generic");
     if (options_.device_lines()) words.push_back("--device-lines");
     if (!options_.dry_run) {

@@ -54,6 +54,7 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --list-passes           print what passes there are (docs/passes.md), and stop
   --time-passes           print how long each took on stderr
   --print-all             print declarations without OpenMP from the tree too, rather than copy them
+  -ffast-math             sums of floating-point numbers may be formed in any order
   --kernel-mode=generic   a master thread forks where sequential code surrounds parallel regions
   --device-lines          for debuggers: line markers of the source in kernel files, and for generated lines
   --cc=WORD               a word of the C compiler's command, which is asked for the types of builtins; once for each word
@@ -122,6 +123,8 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
       a.timePasses = true;
     else if (s == "--print-all")
       t.printAll = true;
+    else if (s == "-ffast-math")
+      t.reassociates = true;
     else if (s == "--kernel-mode=generic")
       t.masterWorker = true;
     else if (s == "--device-lines")

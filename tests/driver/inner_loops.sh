@@ -1,0 +1,76 @@
+#!/bin/bash
+# Inner loops that nobody marked: which are shared out, what --report says of the others, and which kernel is launched.
+. "$(dirname "$0")/setup.bash"
+cat >inner.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+#define EACH target teams distribute parallel for
+static float a[1 << 20], b[1 << 20];
+static void rows(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) x[i * m + j] = y[i * m + j] + 1;
+}
+static void columns(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) x[j * n + i] = y[j * n + i] + 1;
+}
+static void sums(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    float sum = 0;
+    for (int j = 0; j < m; j++) sum += y[i * m + j];
+    x[i] = sum;
+  }
+}
+static void asked(int n, int m, float *x, const float *y) {
+#pragma omp EACH thread_limit(64)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) x[i * m + j] = y[i * m + j] + 1;
+}
+static void looks(int n, int m, float *x, float **y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) x[i * m + j] = y[i][j];
+}
+int main(int argc, char **argv) {
+  const int n = atoi(argv[1]), m = atoi(argv[2]);
+  const float *from = argc > 3 ? a + atoi(argv[3]) : b;
+#pragma omp target data map(tofrom : a, b)
+  {
+    rows(n, m, a, from);
+    columns(n, m, a, from);
+    sums(n, m, a, from);
+  }
+  if (n < 0) asked(n, m, a, b), looks(n, m, a, 0);
+  return 0;
+}
+C
+"$OMPICC" -k --report --kernel-format=sim inner.c -o inner >report.txt
+has() { grep -qE "$1" report.txt || fail "not '$1' in: $(cat report.txt)"; }
+has '^inner.c:6: .* SPMD mode, because the iterations of the inner loop at line 8 are independent: a team for each outer one shares them out$'
+has '^inner.c:11: .* line 13 are independent'
+[[ $(grep -c 'are independent' report.txt) == 2 ]] || fail "the report says it of others, too: $(cat report.txt)"
+has "^  inner loops: each is one thread's: line 19: its iterations add to 'sum' in order$"
+"$OMPICC" --report=json --kernel-format=sim inner.c -o inner >report.json
+grep -q "\"inner_loops\": \"line 19: its iterations add to 'sum' in order\"" report.json || fail "$(cat report.json)"
+
+# launched ARGUMENTS...: what runs, in order.
+launched() { OMPICC_VERBOSE=1 ./inner "$@" 2>&1 | sed -En 's/.*: inner_([a-z]+)_[0-9]+_[0-9a-f]+([a-z_]*): SPMD.*/\1\2/p' | tr '\n' ' '; }
+expect() {
+  local expected=$1
+  shift
+  [[ $(launched "$@") == "$expected " ]] || fail "for $*: $(launched "$@")"
+}
+expect "rows columns sums" 20 1000
+expect "rows columns_each sums" 800 1000  # neighbours read together, and are many
+expect "rows_each columns_each sums" 100000 8 # short loops
+expect "rows_each_overlapping columns_each_overlapping sums" 20 1000 4096 # in one array
+
+# Sums may be formed in any order.
+"$OMPICC" -ffast-math --report --kernel-format=sim inner.c -o inner >report.txt
+has '^inner.c:16: .* line 19 are independent'
+# A master and workers where the user asks for them: as it was written.
+"$OMPICC" --kernel-mode=generic --report --kernel-format=sim inner.c -o inner >report.txt
+! grep 'are independent' report.txt || fail "for all that"

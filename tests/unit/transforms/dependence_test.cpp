@@ -1,0 +1,114 @@
+// Which loops that nobody marked have independent iterations.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/dependence.h"
+
+using namespace ompicc;
+
+namespace {
+
+/// Judges the first statement that is a loop in an iteration over i, from 1 to n.
+Independence judge(const std::string &body, bool reassociate = false) {
+  Normalised u("struct s { int x, y[4]; };\n"
+               "void f(int n, int m, float *a, const float *b, int *c, struct s *t, int p) {\n"
+               "#pragma omp parallel for\nfor (int i = 1; i < n; i++) {\n" +
+               body + "\n}\n(void) a, (void) b, (void) c, (void) t, (void) m, (void) p;\n}\n");
+  for (OmpDirective *d : u.directives()) {
+    if (d->loops.empty()) continue;
+    auto *outer = as<For>(associatedLoop(*d));
+    Knowledge known(outer->body);
+    known.enter(*countedLoop(*outer));
+    for (Stmt *s : as<Compound>(outer->body)->body) {
+      if (auto *ds = as<DeclStmt>(s)) known.declare(*ds);
+      auto *inner = as<For>(s);
+      const auto loop = inner ? countedLoop(*inner) : std::nullopt;
+      if (inner && !loop) return {"not counted", {}, {}, {}};
+      if (loop) return independenceOf(*inner, *loop, known, reassociate);
+    }
+  }
+  FAIL("no loop");
+  return {};
+}
+
+bool independent(const std::string &body) { return judge(body).whyNot.empty(); }
+
+const std::string kFor = "for (int j = 0; j < m; j++) ";
+
+} // namespace
+
+TEST_CASE("iterations with elements of their own are independent") {
+  CHECK(independent(kFor + "a[i * m + j] = b[j] + b[i];"));
+  CHECK(independent(kFor + "a[j * n + i] = b[i * m + j];"));
+  CHECK(independent(kFor + "a[i * m + j] *= 2;"));
+  CHECK(independent("float *row = a + i * m;\n" + kFor + "row[j] = 1;"));
+  CHECK(independent("for (int j = m - 1; j > 0; j -= 2) a[i * m + j] = a[i * m + j - 1];"));
+  CHECK(independent("for (int j = 1; j < n; j++) a[i * n + j] -= a[i * n] * a[j];"));
+  CHECK(independent(kFor + "t[i * m + j].x = t[i * m + j].y[2];"));
+  CHECK(independent(kFor + "t[j].y[1] = t[j].y[1 + 0];"));
+  CHECK(independent(kFor + "{ float s = 0; for (int k = 0; k < n; k++) s += b[k] * b[j]; a[j] = s; }"));
+  CHECK(independent("for (int j = 0; j < 32; j++) for (int k = 0; k < 8; k++) a[i * 256 + j * 8 + k] = 1;"));
+  CHECK(independent("for (int j = 0; j < m; j++) for (int k = 0; k < n; k++) a[j * n + k] = 1;"));
+  CHECK(independent("for (int j = 0; j < 40; j++) a[j + 40] = a[j];"));
+  CHECK(independent(kFor + "{ if (j == p) continue; a[j] = a[p]; }"));
+  CHECK(independent(kFor + "if (j != p) a[j] = a[p];"));
+  CHECK(independent(kFor + "a[j] = j < p ? 1 : a[j];"));
+  CHECK(independent("for (unsigned long j = 0; j < 100; j++) a[i * 100ul + j] = 1;"));
+}
+
+TEST_CASE("iterations that may mean one element are not") {
+  CHECK_FALSE(independent(kFor + "a[i] = b[j];"));
+  CHECK_FALSE(independent(kFor + "a[j] = a[j + 1];"));
+  CHECK_FALSE(independent(kFor + "a[j] = a[p];"));
+  CHECK_FALSE(independent(kFor + "a[c[j]] = 1;"));
+  CHECK_FALSE(independent(kFor + "a[j / 2] = 1;"));
+  CHECK_FALSE(independent(kFor + "a[j * p] = 1;")); // p may be 0
+  CHECK_FALSE(independent("for (int j = 0; j < m; j++) for (int k = 0; k <= n; k++) a[j * n + k] = 1;"));
+  CHECK_FALSE(independent("for (int j = 0; j < 41; j++) a[j + 40] = a[j];"));
+  CHECK_FALSE(independent(kFor + "t[i].y[j] = t[i].y[0];"));
+  CHECK_FALSE(independent(kFor + "{ if (j == p) continue; a[j] = a[p + 1]; }"));
+  CHECK_FALSE(independent("for (unsigned j = 0; j < 100; j++) a[j * 2147483648u] = 1;"));
+  CHECK_FALSE(independent(kFor + "*a = j;"));
+  CHECK_FALSE(independent("float *q = a;\nfor (int j = 0; j < m; j++) *q++ = 1;"));
+}
+
+TEST_CASE("what an iteration leaves behind stands in the way") {
+  CHECK_FALSE(independent("float s = 0;\n" + kFor + "s += b[j];\na[i] = s;"));
+  CHECK_FALSE(independent("float s = 0;\n" + kFor + "{ if (b[j] > 0) s = b[j]; a[j] = s; }"));
+  CHECK_FALSE(independent(kFor + "{ if (b[j] > 3) break; a[j] = 1; }"));
+  CHECK_FALSE(independent(kFor + "{ if (b[j] > 3) goto out; a[j] = 1; }\nout:;"));
+  CHECK_FALSE(independent("for (int j = 0; j < m; j++) { a[j] = 1; if (b[j] > 0) j++; }"));
+  CHECK_FALSE(independent(kFor + "{ static int calls; calls++; a[j] = 1; }"));
+  CHECK_FALSE(independent(kFor + "{ volatile float v = 0; a[j] = v; }"));
+}
+
+TEST_CASE("what has to be done for it is told") {
+  const Independence own = judge("float s;\n" + kFor + "{ s = b[j]; a[j] = s + 1; }");
+  CHECK(own.whyNot.empty());
+  REQUIRE(own.own.size() == 1);
+  CHECK(own.own[0]->name->text == "s");
+
+  const Independence sum =
+      judge("int s = 0, o = 0;\n" + kFor + "{ s += c[j]; o |= c[j], s++; }\nc[i] = s + o;");
+  CHECK(sum.whyNot.empty());
+  CHECK(sum.reductions.size() == 2);
+  CHECK_FALSE(independent("int s = 0;\n" + kFor + "{ s += c[j]; s ^= 1; }"));
+  CHECK_FALSE(independent("int s = 0;\n" + kFor + "{ s += c[j]; a[j] = s; }"));
+
+  const std::string floats = "float s = 0;\n" + kFor + "s += b[j];\na[i] = s;";
+  CHECK(judge(floats).whyNot.find("in order") != std::string::npos);
+  CHECK(judge(floats, true).reductions.size() == 1);
+
+  const Independence counts = judge("int h[64];\n" + kFor + "h[c[j] & 63]++;");
+  CHECK(counts.whyNot.empty());
+  CHECK(counts.atomics.size() == 1);
+  CHECK_FALSE(independent("int h[64];\n" + kFor + "{ h[c[j] & 63]++; h[c[j + 1] & 63] |= 1; }"));
+  CHECK_FALSE(independent("int h[64];\n" + kFor + "h[c[j] & 63] += h[0];"));
+  // All would wait for their turn at one.
+  CHECK_FALSE(independent(kFor + "c[i] += j;"));
+  CHECK_FALSE(independent("int h[64];\n" + kFor + "h[c[i] & 63] += j;"));
+  CHECK_FALSE(independent("int h[64];\n" + kFor + "h[5]++;"));
+  CHECK_FALSE(independent("float h[64];\n" + kFor + "h[c[j] & 63]++;"));
+  CHECK_FALSE(independent("int h[64];\n" + kFor + "c[j] = h[c[j] & 63]++;"));
+}

@@ -1,0 +1,417 @@
+// inner_loops.cpp: see inner_loops.h.
+#include "transforms/cuda/inner_loops.h"
+#include "ast/const_eval.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/dependence.h"
+#include "transforms/cuda/mode.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ompicc {
+namespace {
+
+constexpr long long kFew = 8; ///< iterations that one thread may as well run
+
+/// Whether nothing reads what the variable holds when a loop that gives it values ends: each loop that uses
+/// it begins with a value of its own, and nothing else does.
+class Temporary : public Visitor {
+public:
+  explicit Temporary(const VarDecl *v) : v_(v) {}
+  bool yes = true;
+
+private:
+  const VarDecl *v_;
+
+  void visitIdent(Ident &i) override { yes &= i.decl != v_; }
+  void visitOmpClause(OmpClause &) override {} // of a region that has been made already
+  bool sets(Stmt *s) const {
+    auto *e = as<ExprStmt>(s);
+    auto *a = e && e->expr ? as<Assign>(skipParens(e->expr)) : nullptr;
+    auto *to = a && a->op == AssignOp::Plain ? as<Ident>(skipParens(a->lhs)) : nullptr;
+    if (!to || to->decl != v_) return false;
+    for (const VarDecl *used : freeVariables(a->rhs))
+      if (used == v_) return false;
+    return true;
+  }
+  bool uses(Node *n) const {
+    for (const VarDecl *used : n ? freeVariables(n) : VarList())
+      if (used == v_) return true;
+    return false;
+  }
+  void visitFor(For &s) override {
+    if (sets(s.init)) return;
+    if (uses(s.init) || uses(s.cond) || uses(s.step)) {
+      yes = false;
+      return;
+    }
+    // The first statement of its body that mentions it gives it a value.
+    auto *block = as<Compound>(s.body);
+    if (!block) return sets(s.body) ? void() : visit(s.body);
+    for (Stmt *inner : block->body)
+      if (uses(inner)) {
+        if (!sets(inner)) visit(s.body);
+        return;
+      }
+  }
+};
+
+class Sharer {
+public:
+  Sharer(Unit &unit, const TargetInterface &k, bool reassociate)
+      : unit_(unit), c_(unit.context), k_(k), reassociate_(reassociate) {}
+
+  InnerLoops result;
+
+  /// @param copies the constructs' private variables
+  void iteration(Stmt *&body, const CountedLoop &outer, const VarSet &copies) {
+    body_ = body;
+    copies_ = copies;
+    Knowledge known(body);
+    known.enter(outer);
+    statement(body, known);
+    if (tripsKnown_ && most_) result.trips = most_;
+  }
+  bool left = false; ///< to one thread
+
+private:
+  Unit &unit_;
+  Context &c_;
+  const TargetInterface &k_;
+  const bool reassociate_;
+  Stmt *body_ = nullptr;
+  VarSet copies_;
+  VarSet declared_;
+  Expr *most_ = nullptr;
+  bool tripsKnown_ = true;
+
+  void leave(Node &s, const std::string &why) {
+    left = true;
+    if (result.whyNot.empty() && !why.empty())
+      result.whyNot = "line " + std::to_string(unit_.source.place(s.loc).line) + ": " + why;
+  }
+
+  bool isOwn(const VarDecl *v) const { return declared_.count(v) || copies_.count(v); }
+  bool isTemporary(const VarDecl *v) const {
+    Temporary temporary(v);
+    temporary.visit(body_);
+    return temporary.yes;
+  }
+
+  /// The loops of a perfect nest, of which all iterations may run at the same time.
+  struct Nest {
+    std::vector<CountedLoop> loops;
+    std::vector<For *> statements;
+    Independence needs;
+  };
+  /// @param whyNot set where the outermost loop is none
+  Nest nestAt(For &s, const Knowledge &at, std::string &whyNot) {
+    Nest nest;
+    Knowledge known = at;
+    for (For *f = &s; f;) {
+      const auto loop = countedLoop(*f);
+      if (!loop) {
+        if (nest.loops.empty()) whyNot = "it is no counted loop";
+        return nest;
+      }
+      for (const CountedLoop &outer : nest.loops)
+        for (Expr *bound : {loop->from, loop->to})
+          for (const VarDecl *v : freeVariables(bound))
+            if (v == outer.var) return nest;
+      const Independence found = independenceOf(*f, *loop, known, reassociate_);
+      std::string why = found.whyNot;
+      for (const auto &[op, v] : found.reductions)
+        if (!isOwn(v)) why = "it changes '" + std::string(v->name->text) + "', which others see";
+      VarList own = found.own;
+      if (as<ExprStmt>(f->init)) own.push_back(loop->var);
+      for (const VarDecl *v : own)
+        if (!isOwn(v) || !isTemporary(v)) why = "'" + std::string(v->name->text) + "' is used after it";
+      if (!why.empty()) {
+        if (nest.loops.empty()) whyNot = why;
+        return nest;
+      }
+      nest.loops.push_back(*loop);
+      nest.statements.push_back(f);
+      add(nest.needs, found, own);
+      known.enter(*loop);
+      f = as<For>(onlyStatement(f->body));
+    }
+    return nest;
+  }
+  static void add(Independence &to, const Independence &from, const VarList &own) {
+    auto missing = [](const auto &list, const auto &x) {
+      return std::find(list.begin(), list.end(), x) == list.end();
+    };
+    for (VarDecl *v : own)
+      if (missing(to.own, v)) to.own.push_back(v);
+    for (const auto &r : from.reductions)
+      if (missing(to.reductions, r)) to.reductions.push_back(r);
+    for (ExprStmt *update : from.atomics)
+      if (missing(to.atomics, update)) to.atomics.push_back(update);
+  }
+
+  static long long constantTrips(const CountedLoop &loop) {
+    const ConstInt from = evaluateConstant(loop.from), to = evaluateConstant(loop.to);
+    if (!from.known || !to.known) return -1;
+    const long long span = loop.step > 0 ? to.value - from.value : from.value - to.value;
+    return std::max(0ll, (span + loop.inclusive) / std::abs(loop.step));
+  }
+  /// The iterations of a nest of constant lengths; -1: they are not.
+  static long long constantTrips(const Nest &nest) {
+    long long all = 1;
+    for (const CountedLoop &loop : nest.loops) {
+      const long long n = constantTrips(loop);
+      if (n < 0 || all > 1 << 20) return -1;
+      all *= n;
+    }
+    return all;
+  }
+
+  /// A polynomial of what the host knows, as an expression; null if it is of anything else.
+  Expr *onHost(const Polynomial &p, const Knowledge &known) {
+    Expr *sum = nullptr;
+    const QualType type = c_.types.basic(TypeKind::LongLong);
+    for (const auto &[product, factor] : p.terms()) {
+      Expr *term = factor == 1 && !product.empty() ? nullptr : c_.intLiteral(factor);
+      for (Polynomial::Symbol s : product) {
+        auto *v = const_cast<VarDecl *>(known.variable(s));
+        Expr *use = v ? c_.ident(v) : nullptr;
+        if (!use || !hostCanEvaluate(use, k_)) return nullptr;
+        term = term ? c_.textExpr(type, "$ * (long long) $", {term, use})
+                    : c_.textExpr(type, "(long long) $", {use});
+      }
+      sum = sum ? c_.textExpr(type, "$ + $", {sum, term}) : term;
+    }
+    return sum ? sum : c_.intLiteral(0);
+  }
+  /// Notes how many iterations there are at most.
+  void noteTrips(const Nest &nest, const Knowledge &at) {
+    Knowledge known = at;
+    const QualType type = c_.types.basic(TypeKind::ULong);
+    known.judge(usageIn(nest.statements[0]), nest.loops[0].var, known.fresh());
+    Expr *all = nullptr;
+    for (const CountedLoop &loop : nest.loops) {
+      std::vector<Polynomial> least, most;
+      known.range(loop, least, most);
+      Polynomial span;
+      Expr *count = nullptr;
+      if (least.size() == 1 && most.size() == 1 && known.facts.largest(most[0] - least[0], span)) {
+        if (span.isConstant())
+          count = c_.intLiteral(std::max(0ll, span.constant() / std::abs(loop.step) + 1));
+        else if (Expr *value = onHost(span, known))
+          count = std::abs(loop.step) == 1
+                      ? c_.textExpr(type, "($ >= 0 ? (unsigned long) ($) + 1 : 0)",
+                                    {value, Cloner(c_).clone(value)})
+                      : c_.textExpr(type, "($ >= 0 ? (unsigned long) ($) / $ + 1 : 0)",
+                                    {value, Cloner(c_).clone(value), c_.intLiteral(std::abs(loop.step))});
+      }
+      if (!count) {
+        tripsKnown_ = false;
+        return;
+      }
+      all = all ? c_.textExpr(type, "$ * $", {all, count}) : count;
+      known.enter(loop);
+    }
+    most_ = most_ ? c_.textExpr(type, "($ > $ ? $ : $)",
+                                {most_, all, Cloner(c_).clone(most_), Cloner(c_).clone(all)})
+                  : all;
+  }
+
+  /// Puts the directives around it.
+  Stmt *region(Nest &nest, const Knowledge &known) {
+    For &outermost = *nest.statements[0];
+    class Update : public Rewriter {
+    public:
+      Update(Context &c, const std::vector<ExprStmt *> &updates) : c_(c), updates_(updates) {}
+
+    private:
+      Context &c_;
+      const std::vector<ExprStmt *> &updates_;
+      Node *rewriteExprStmt(ExprStmt &s) override {
+        if (std::find(updates_.begin(), updates_.end(), &s) == updates_.end()) return &s;
+        auto *d = c_.make<OmpDirective>(s.loc);
+        d->kind = OmpDirectiveKind::Atomic;
+        d->body = &s;
+        return d;
+      }
+    } update(c_, nest.needs.atomics);
+    if (!nest.needs.atomics.empty()) outermost.body = static_cast<Stmt *>(update.rewrite(outermost.body));
+    auto *loop = c_.make<OmpDirective>(outermost.loc);
+    loop->kind = OmpDirectiveKind::For;
+    loop->body = &outermost;
+    auto *parallel = c_.make<OmpDirective>(outermost.loc);
+    parallel->kind = OmpDirectiveKind::Parallel;
+    parallel->body = loop;
+    auto *nowait = c_.make<OmpClause>(outermost.loc);
+    nowait->kind = OmpClauseKind::Nowait;
+    nowait->isImplicit = true;
+    loop->clauses.push(c_.arena, nowait);
+    if (nest.loops.size() > 1) {
+      auto *collapse = c_.make<OmpClause>(outermost.loc);
+      collapse->kind = OmpClauseKind::Collapse;
+      collapse->expr = c_.intLiteral(static_cast<long long>(nest.loops.size()), outermost.loc);
+      loop->clauses.push(c_.arena, collapse);
+    }
+    for (VarDecl *v : nest.needs.own) {
+      bool counts = false;
+      for (const CountedLoop &l : nest.loops) counts |= l.var == v;
+      addItemClause(c_, counts ? *loop : *parallel, OmpClauseKind::Private, v, outermost.loc);
+    }
+    for (const auto &[op, v] : nest.needs.reductions)
+      addItemClause(c_, *parallel, OmpClauseKind::Reduction, v, outermost.loc)->op = op;
+    describeNest(unit_, *loop, nest.loops.size());
+    noteTrips(nest, known);
+    result.shared.push_back(outermost.loc);
+    return parallel;
+  }
+
+  static bool hasRegion(Node *n) {
+    class Find : public Visitor {
+    public:
+      bool found = false;
+
+    private:
+      void visitOmpDirective(OmpDirective &d) override { found |= d.kind == OmpDirectiveKind::Parallel; }
+    } find;
+    find.visit(n);
+    return find.found;
+  }
+
+  void loop(For &s, Stmt *&place, const Knowledge &known) {
+    std::string whyNot;
+    Nest nest = nestAt(s, known, whyNot);
+    const long long trips = nest.loops.empty() ? -1 : constantTrips(nest);
+    if (!nest.loops.empty() && (trips < 0 || trips > kFew)) {
+      place = region(nest, known);
+      return;
+    }
+    Knowledge inside = known;
+    const auto counted = countedLoop(s);
+    if (auto *ds = as<DeclStmt>(s.init)) declare(*ds, inside);
+    if (counted) inside.enter(*counted);
+    statement(s.body, inside);
+    if (hasRegion(&s)) return;
+    const long long few = counted ? constantTrips(*counted) : -1;
+    if (few < 0 || few > kFew) leave(s, whyNot.empty() ? "it is in a loop of few iterations" : whyNot);
+  }
+
+  void declare(DeclStmt &s, Knowledge &known) {
+    for (Decl *d : s.decls)
+      if (as<VarDecl>(d)) declared_.insert(static_cast<VarDecl *>(d));
+    known.declare(s);
+  }
+
+  void statement(Stmt *&s, Knowledge &known) {
+    if (!s) return;
+    if (auto *block = as<Compound>(s)) {
+      Knowledge inside = known;
+      for (Stmt *&inner : block->body) statement(inner, inside);
+    } else if (auto *f = as<For>(s)) {
+      loop(*f, s, known);
+    } else if (auto *branch = as<If>(s)) {
+      if (traitsOf(branch->cond).loops) leave(*s, "it calls functions with loops");
+      statement(branch->then, known);
+      statement(branch->otherwise, known);
+    } else if (auto *w = as<While>(s)) {
+      Knowledge inside = known;
+      statement(w->body, inside);
+      if (!hasRegion(w) || traitsOf(w->cond).loops) leave(*s, "it is no counted loop");
+    } else if (auto *w = as<DoWhile>(s)) {
+      Knowledge inside = known;
+      statement(w->body, inside);
+      if (!hasRegion(w) || traitsOf(w->cond).loops) leave(*s, "it is no counted loop");
+    } else if (auto *d = as<OmpDirective>(s)) {
+      if (d->kind != OmpDirectiveKind::Simd || !d->clauses.empty()) return leave(*s, "it has directives");
+      s = d->body;
+      statement(s, known);
+    } else {
+      if (traitsOf(s).loops) leave(*s, "it calls functions with loops");
+      if (auto *ds = as<DeclStmt>(s)) declare(*ds, known);
+    }
+  }
+};
+
+} // namespace
+
+InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInterface &k, bool reassociate) {
+  Context &c = unit.context;
+  std::vector<OmpDirective *> levels;
+  OmpDirective *teams = nullptr, *loop = nullptr;
+  for (Stmt *s = target.body; !loop;) {
+    auto *d = as<OmpDirective>(onlyStatement(s));
+    if (!d) return {};
+    if (d->kind == OmpDirectiveKind::Teams)
+      teams = d;
+    else
+      levels.push_back(d);
+    if (!d->loops.empty()) loop = d;
+    s = d->body;
+  }
+  auto *statement = as<For>(associatedLoop(*loop));
+  const auto outer = statement && loop->loops.size() == 1 ? countedLoop(*statement) : std::nullopt;
+  if (!outer) return {};
+  // Clauses that say nothing of who runs what.
+  auto *distribute = makeDirective(c, OmpDirectiveKind::Distribute, *loop, statement);
+  distribute->loops = loop->loops;
+  VarSet copies;
+  if (teams) levels.push_back(teams);
+  for (OmpDirective *d : levels)
+    for (OmpClause *clause : d->clauses) switch (clause->kind) {
+      case OmpClauseKind::Shared:
+      case OmpClauseKind::Default:
+      case OmpClauseKind::Nowait:
+      case OmpClauseKind::Order:
+      case OmpClauseKind::ProcBind: break;
+      case OmpClauseKind::Private:
+        for (Expr *item : clause->items) copies.insert(baseVariable(item));
+        [[fallthrough]];
+      case OmpClauseKind::Firstprivate:
+        if (d != teams) distribute->clauses.push(c.arena, clause);
+        break;
+      default: return {};
+      }
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) copies.insert(v);
+  Sharer sharer(unit, k, reassociate);
+  sharer.iteration(statement->body, *outer, copies);
+  InnerLoops &result = sharer.result;
+  if (sharer.left || result.shared.empty()) return result;
+  if (!teams) {
+    teams = makeDirective(c, OmpDirectiveKind::Teams, target, nullptr);
+    target.body = teams;
+  }
+  teams->body = distribute;
+  // There are directives where there were none.
+  class NoLongerPlain : public Visitor {
+  public:
+    bool holds = false;
+
+  private:
+    bool inside(Node &n) {
+      const bool before = std::exchange(holds, false);
+      walk(n);
+      const bool found = std::exchange(holds, before);
+      holds |= found;
+      return found;
+    }
+#define PLAIN(kind)                                                                                          \
+  void visit##kind(kind &s) override {                                                                       \
+    if (inside(s)) s.isPlain = false;                                                                        \
+  }
+    PLAIN(Compound)
+    PLAIN(If)
+    PLAIN(For)
+    PLAIN(While)
+    PLAIN(DoWhile)
+#undef PLAIN
+    void visitOmpDirective(OmpDirective &d) override {
+      holds = true;
+      walk(d);
+    }
+  } marks;
+  marks.visit(distribute);
+  result.target = &target;
+  return result;
+}
+
+} // namespace ompicc

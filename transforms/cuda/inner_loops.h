@@ -1,0 +1,34 @@
+// Inner loops that nobody marked. Where a construct distributes an outer loop only, and the text proves that
+// the iterations of the loops inside may run at the same time (dependence.h), its kernel has a version in
+// which the threads of a team share those out, as if the program said so:
+//
+//   #pragma omp target teams distribute parallel for        #pragma omp target teams distribute
+//   for (int i = 1; i < n; i++)                        →    for (int i = 1; i < n; i++)
+//     for (int j = 1; j < n; j++)                           #pragma omp parallel for
+//       a[i * n + j] -= a[i * n] * a[j];                      for (int j = 1; j < n; j++) …
+//
+// A GPU that has fewer outer iterations than it can run threads is idle otherwise. A launch chooses
+// (device-interface/kernel.h, ORT_KERNEL_SPREAD). Results are the same, bit for bit.
+#ifndef OMPICC_TRANSFORMS_CUDA_INNER_LOOPS_H
+#define OMPICC_TRANSFORMS_CUDA_INNER_LOOPS_H
+
+#include "transforms/common/target_interface.h"
+#include <string>
+#include <vector>
+
+namespace ompicc {
+
+struct InnerLoops {
+  OmpDirective *target = nullptr; ///< the construct in its other form; null: there is none
+  std::string whyNot;             ///< with the line of the loop that stands in the way; "" if no loop does
+  std::vector<Loc> shared;        ///< the loops that are shared out
+  Expr *trips = nullptr;          ///< the most iterations that one of them has, for the host; null: not known
+};
+
+/// Shares out the loops in the iterations of `copyOfIt`, a copy of a normalised construct target [teams]
+/// [distribute] parallel for with one loop. All or nothing: no loop of any length may be left to one thread.
+/// @param reassociate sums of floating-point numbers may be formed in another order
+InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &copyOfIt, const TargetInterface &k, bool reassociate);
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,54 @@
+// The version of a kernel in which teams share out inner loops (inner_loops.h), beside the one with a thread
+// for each iteration.
+#include "runtime/ort.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/apart.h"
+#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/inner_loops.h"
+
+namespace ompicc {
+
+/// Makes both kernels of a construct that is all loop, if there is anything to share out; otherwise returns
+/// false.
+bool CudaSet::addSpread(OmpDirective &target, TargetInterface &k, const ModeDecision &mode) {
+  if (!mode.parallel || mode.straight || mode.observed || mode.needsState || mode.inChunks || mode.dealt ||
+      mode.inTurnIfAlone || !mode.hostKnowsTrips || mode.loop->loops.size() != 1 || unit_.masterWorker ||
+      hasClause(target, OmpClauseKind::ThreadLimit))
+    return false;
+  const unsigned pointers = waysIntoMemory(bodyOfNest(associatedLoop(*mode.loop), 1), k);
+  if (pointers == 0 || pointers == kUnknownWays) return false;
+  const InnerLoops inner = shareOutInnerLoops(unit_, *copy(&target), k, unit_.reassociates);
+  k.innerLoops = inner.whyNot;
+  if (!inner.target) return false;
+  GuardedPlan plan = planGuarded(unit_, *inner.target, k);
+  if (!plan.whyNot.empty()) {
+    k.innerLoops = "teams cannot share them out: " + plan.whyNot;
+    return false;
+  }
+  flattenLocalArrays(inner.target->body);
+
+  TargetInterface each = k;
+  each.name += "_each";
+  each.symbol = eachKernel(k);
+  std::set<unsigned> numbers;
+  for (Loc loc : inner.shared) numbers.insert(unsigned(unit_.source.place(loc).line));
+  std::string lines;
+  for (const unsigned line : numbers)
+    lines += (lines.empty() ? "" : line == *numbers.rbegin() ? " and " : ", ") + std::to_string(line);
+  each.why += ", for launches of many iterations";
+  k.why = "the iterations of the inner loop" + std::string(inner.shared.size() > 1 ? "s" : "") + " at line" +
+          (numbers.size() > 1 ? "s " : " ") + lines +
+          " are independent: a team for each outer one shares them out";
+  k.flags = ORT_KERNEL_SPREAD | (pointers > 1 ? unsigned(ORT_KERNEL_TWO) : 0u);
+  if (mode.apart) k.flags |= ORT_KERNEL_APART;
+  addGuarded(*inner.target, k, std::move(plan));
+  k.trips[1] = inner.trips;
+  kernels_.push_back({each.name + ".cu", ""});
+  addSpmdLoop(target, each, mode);
+  k.eachFlags = each.flags;
+  k.eachSignature = each.signature;
+  return true;
+}
+
+} // namespace ompicc
