@@ -369,7 +369,11 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
       case OmpClauseKind::Firstprivate:
         if (d != teams) distribute->clauses.push(c.arena, clause);
         break;
-      default: return {};
+      default: {
+        InnerLoops none;
+        none.whyNot = "clauses say how the outer one is to run";
+        return none;
+      }
       }
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) copies.insert(v);
   Sharer sharer(unit, k, reassociate);

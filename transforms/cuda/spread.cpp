@@ -12,12 +12,17 @@ namespace ompicc {
 /// Makes both kernels of a construct that is all loop, if there is anything to share out; otherwise returns
 /// false.
 bool CudaSet::addSpread(OmpDirective &target, TargetInterface &k, const ModeDecision &mode) {
-  if (!mode.parallel || mode.straight || mode.observed || mode.needsState || mode.inChunks || mode.dealt ||
-      mode.inTurnIfAlone || !mode.hostKnowsTrips || mode.loop->loops.size() != 1 || unit_.masterWorker ||
-      hasClause(target, OmpClauseKind::ThreadLimit))
-    return false;
-  const unsigned pointers = waysIntoMemory(bodyOfNest(associatedLoop(*mode.loop), 1), k);
-  if (pointers == 0 || pointers == kUnknownWays) return false;
+  if (!mode.parallel || mode.straight || unit_.masterWorker) return false;
+  const bool told =
+      mode.inChunks || mode.dealt || mode.inTurnIfAlone || hasClause(target, OmpClauseKind::ThreadLimit);
+  const unsigned pointers =
+      waysIntoMemory(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k);
+  k.innerLoops = told                               ? "clauses say how the outer one is to run"
+                 : mode.observed || mode.needsState ? "they ask for the team"
+                 : !mode.hostKnowsTrips     ? "the host does not know how many iterations the outer one has"
+                 : pointers == kUnknownWays ? "they reach memory by other ways than the kernel's parameters"
+                                            : "";
+  if (!k.innerLoops.empty() || pointers == 0 || mode.loop->loops.size() != 1) return false;
   const InnerLoops inner = shareOutInnerLoops(unit_, *copy(&target), k, unit_.reassociates);
   k.innerLoops = inner.whyNot;
   if (!inner.target) return false;
