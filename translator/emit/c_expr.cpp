@@ -168,6 +168,10 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
     const char *op = n.op == SizeofOp::Sizeof    ? "sizeof("
                      : n.op == SizeofOp::Countof ? "_Countof("
                                                  : "_Alignof(";
+    // Without the array's type, which would be a variable array of the text's own (-Wvla).
+    if (n.op == SizeofOp::Sizeof && isArray(n.target) && hasNamedBounds(n.target) &&
+        declarator(n.target, "").back() == ']')
+      return {productOfBounds(n.target), precedence(BinaryOp::Mul)};
     return {op + declarator(n.target, "") + ")", kUnary};
   }
   case NodeKind::GenericSelection: {

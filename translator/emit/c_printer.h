@@ -105,6 +105,8 @@ protected:
   /// something else.
   virtual std::string constant(Expr *e, int level);
   virtual std::string arrayBound(const Type &array);
+  /// True if `type` is variably modified and its bounds have become constants (array_bounds.cpp).
+  static bool hasNamedBounds(QualType type);
   virtual std::string qualifiers(unsigned quals); ///< "const volatile " or empty
   virtual std::string parameters(const Type &function);
   /// "struct S". An anonymous tag without typedef gets a name here, for all printers.
@@ -142,6 +144,19 @@ protected:
   void separate(FunctionDecl &f);
   void typedefLine(TypedefDecl &d);
   void completeDeferred(QualType type);
+  void declareTypedefs(const VarDecl &v);
+
+  // Typedefs of variably modified types (c_typedef.cpp)
+  /// One that has been printed in a block that is not complete.
+  struct LocalTypedef {
+    const TypedefDecl *decl;
+    size_t end; ///< of its declarator in out()
+    bool used;  ///< in what has been printed
+  };
+  LocalTypedef *visibleTypedef(const TypedefDecl *decl);
+  void localTypedefLine(TypedefDecl &d);
+  void closeTypedefs(size_t count);
+  std::string productOfBounds(QualType array);
 
   // Statements (c_stmt.cpp)
   virtual void printStmt(Stmt &s);
@@ -269,6 +284,7 @@ private:
 protected:
   std::unordered_set<const Decl *> pending_; ///< anonymous tags given to decl(), printed where first used
   std::unordered_set<const Decl *> printed_; ///< tags that have been printed
+  std::vector<LocalTypedef> typedefs_;       ///< from the outermost block inwards
 };
 
 /// The type's name in C, abstract: "int (*)[96]". Without a context, an anonymous tag gets no name.

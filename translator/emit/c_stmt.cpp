@@ -10,9 +10,11 @@ void CPrinter::block(Compound &c) {
   // A construct's own block stands where its directive does; what is in one of the user's belongs to the
   // lines beside it.
   if (c.loc && text_) anchor_ = text_->text()[c.loc.offset - 1] == '{' ? Loc() : c.loc;
+  const size_t typedefs = typedefs_.size();
   indent_++;
   for (Stmt *s : c.body) printStmt(*s);
   indent_--;
+  closeTypedefs(typedefs);
   anchor_ = outside;
 }
 
