@@ -254,12 +254,42 @@ static int typedefs(int n, int m, double *all) {
 }
 int main(void) { double d[4]; return typedefs(2, 2, d); }
 C
-of() { sed -nE 's/^(w|own|more|rows)\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\2 \3/p' | grep -v -e -Wopenmp- | sort -u; }
+cat > labels.c <<'C'
+static int behind_labels(int n) {
+  int sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; i++) {
+    int k = i;
+    sum++;
+  again: __attribute__((unused))
+    int next = k + 1;
+    sum += next;
+    switch (k) {
+    case 1:
+      int two = 2;
+      sum += two;
+      break;
+    default:
+      struct pair { int a, b; } pair = {1, 2};
+      sum += pair.b;
+    }
+  empty:;
+    int late = k++;
+    if (late > 3) goto again;
+    if (late > 2) goto empty;
+  }
+  return sum;
+}
+int main(void) { return behind_labels(3); }
+C
+of() { sed -nE 's/^(w|own|more|rows|labels)\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\2 \3/p' | grep -v -e -Wopenmp- | sort -u; }
 strict='-Wall -Wextra -Wcast-qual -Wcast-align=strict -Wconversion -Wsign-conversion -Wvla -Wwrite-strings -Wredundant-decls
   -Wswitch-default -Wnested-externs -Wlong-long -Wfloat-equal -Wdouble-promotion -Wbad-function-cast -Wc++-compat -Wshadow
   -Wpedantic -Wtraditional -Wtraditional-conversion
   -Wdeclaration-after-statement -Warith-conversion -Wtype-limits -Wunsuffixed-float-constants'
-for program in w own more rows; do
+programs='w own more rows'
+gcc -fopenmp -fsyntax-only labels.c 2> /dev/null && programs+=' labels' # from gcc 11 on
+for program in $programs; do
   for options in "" "$strict" "-O2 $strict"; do
     # shellcheck disable=SC2086
     gcc -fopenmp -c -o gcc.o $options $program.c 2>&1 | of > gcc.txt
@@ -277,4 +307,4 @@ for program in w own more rows; do
     done
   done
 done
-[ -s gcc.txt ] || fail "gcc finds nothing in own.c"
+[ -s gcc.txt ] || fail "gcc finds nothing in $program.c"

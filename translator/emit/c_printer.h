@@ -168,9 +168,10 @@ protected:
   std::string simple(Stmt &s); ///< a statement that fits behind a head: its text, with ';'
   std::string head(std::string_view keyword, Loc loc, Expr *condition); ///< "while (x)"
   std::string full(Expr *e, int level = kAny);                          ///< a full expression, in its column
-  void body(std::string head, Stmt *s);                                 ///< head, then s as its substatement
-  virtual void block(Compound &c);                                      ///< the statements, one level deeper
-  std::string directive(OmpDirective &d);                               ///< "#pragma omp …"
+  bool isWrittenDeclaration(const Stmt &s) const;
+  void body(std::string head, Stmt *s);   ///< head, then s as its substatement
+  virtual void block(Compound &c);        ///< the statements, one level deeper
+  std::string directive(OmpDirective &d); ///< "#pragma omp …"
   std::string clause(OmpClause &c);
   std::string iterators(OmpClause &c, const char *behind);
 

@@ -166,6 +166,14 @@ std::string CPrinter::head(std::string_view keyword, Loc loc, Expr *condition) {
   return text;
 }
 
+/// A declaration of the user's that prints as one.
+bool CPrinter::isWrittenDeclaration(const Stmt &s) const {
+  auto *declaration = as<DeclStmt>(&s);
+  if (!source_ || !keepsLines_ || !declaration || !s.loc || declaration->decls.empty()) return false;
+  auto *first = as<VarDecl>(declaration->decls[0]);
+  return first && first->loc;
+}
+
 void CPrinter::printStmt(Stmt &s) {
   const bool outside = hides_;
   hides_ = false;
@@ -287,9 +295,11 @@ void CPrinter::printPlaced(Stmt &s) {
       head += nameOf(*l.name) + ":" + labelAttributes(l);
       labelled = l.body;
     }
-    // A label needs a statement behind it, which a declaration is not (before C23).
-    bool empty = !labelled || labelled->kind == NodeKind::DeclStmt || labelled->kind == NodeKind::TextStmt ||
-                 labelled->kind == NodeKind::Pragma || labelled->kind == NodeKind::OmpDirective ||
+    // A label needs a statement behind it, which a declaration is not before C23. Where the user has one, it
+    // is for the C compiler to say so; behind a statement of ours it would be a mixed declaration.
+    bool empty = !labelled || (labelled->kind == NodeKind::DeclStmt && !isWrittenDeclaration(*labelled)) ||
+                 labelled->kind == NodeKind::TextStmt || labelled->kind == NodeKind::Pragma ||
+                 labelled->kind == NodeKind::OmpDirective ||
                  (as<ExprStmt>(labelled) && !static_cast<ExprStmt *>(labelled)->expr);
     indent_--;
     line(head + (empty ? ";" : ""));
