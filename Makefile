@@ -5,7 +5,7 @@
 #   make install    PREFIX= KERNEL_ARCH=       make test     install what is missing, build, run all tests
 #   make bench      on a GPU                   make bench-frontend   the translator beside gcc
 #   make bench-host beside gcc -fopenmp, no GPU            make bench-kernels    on a GPU, a table of kernels
-#   make format, make clean
+#   make format, make clean            make compile_commands.json    for clangd and clang-tidy
 #   make fuzz FUZZ_SECONDS=60    make fuzz-csmith N=100 SEED=1    make fuzz-omp N=100 SEED=1    (tests/fuzz)
 BUILD  ?= build
 PREFIX ?= /usr/local
@@ -24,7 +24,7 @@ UNIT_TESTS :=
 CATCH_MAIN := $(BUILD)/obj/tests/unit/catch_main.o
 CATCH_LIBS = $(shell $(CXX) -std=c++17 -E -include catch2/catch_session.hpp -x c++ /dev/null >/dev/null 2>&1 && echo -lCatch2)
 
-.PHONY: all deps install demo test bench format clean
+.PHONY: all deps install demo test bench format clean compile_commands.json
 all: products
 
 include $(wildcard ast/module.mk translator/module.mk transforms/module.mk runtime/module.mk \
@@ -69,6 +69,11 @@ install: all
 
 format:
 	clang-format -i $$(git ls-files '*.cpp' '*.h' '*.cu' | grep -v '^tests/e2e\|^tests/errors\|^examples\|^tests/faults\|^docs')
+
+# Every command that compiles something, as make has it, whether it is to be done or not.
+DATABASE ?= compile_commands.json
+compile_commands.json:
+	$(MAKE) --no-print-directory -nB all unit-tests | scripts/compile-commands > '$(DATABASE)'
 
 clean:
 	rm -rf '$(BUILD)'

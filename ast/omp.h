@@ -99,7 +99,7 @@ enum class OmpReductionOp : unsigned char { None, Add, Mul, Sub, And, Or, Xor, L
 /// "+", "*", …, "min", "max".
 const char *spelling(OmpReductionOp op);
 
-/// OmpClause::modifiers of a Map clause: the values of ort_map_kind in runtime/ort.h.
+/// OmpClause::modifiers of a Map clause: the values of ort_map_kind in device-interface/map_item.h.
 enum OmpMapFlags : unsigned {
   MapAlloc = 0,
   MapTo = 1,

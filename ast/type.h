@@ -95,7 +95,7 @@ struct Type {
   /// Array, Vector: elements, or one of the Length… constants; BitInt, UBitInt: bits.
   long long length = LengthIncomplete;
   Expr *bound = nullptr; ///< Array: the bound as written, null if there is none
-  /// A variable array's bound once normalise has evaluated it at its declaration (DESIGN §5), else null.
+  /// A variable array's bound once normalise has evaluated it at its declaration, else null.
   mutable VarDecl *boundVar = nullptr;
   List<QualType> params;
   TagDecl *tag = nullptr;

@@ -83,7 +83,7 @@ std::string join(const std::string &left, const std::string &right) {
 }
 
 /// `declarator`: what is already written around the place of the name.
-std::string write(QualType t, std::string declarator) {
+std::string write(QualType t, const std::string &declarator) {
   if (!t) return join("<unknown type>", declarator);
   std::string quals = qualifiers(t.quals);
   auto parenthesised = [](const std::string &d) { return !d.empty() && d[0] == '*' ? "(" + d + ")" : d; };

@@ -1,5 +1,5 @@
 /*
- * barriers.h: the numbers of the named barriers of generic mode (paper 001 §3.2); 0 is __syncthreads.
+ * barriers.h: the numbers of the named barriers of generic mode (parallel.h); 0 is __syncthreads.
  */
 #ifndef CUDADEV_BARRIERS_H
 #define CUDADEV_BARRIERS_H

@@ -1,5 +1,6 @@
 /*
- * parallel.h: parallel regions in generic mode (papers 001 §3.2 and 003 §V; OpenMP 5.2 §10.1).
+ * parallel.h: parallel regions in generic mode (OpenMP 5.2 §10.1), as in "OpenMP Offloading in the Jetson
+ * Nano Platform", §3.2, and "Efficient Fork-Join on GPUs through Warp Specialization", §V.
  *
  * The master publishes a region and meets all workers at the named barrier B1, which starts it, and again at
  * B1, which ends it. Threads of the team synchronise among themselves at B2 (sync.h), which counts only their
@@ -11,14 +12,14 @@
  * into the record of the region; a large one it pushes on the stack of shared variables.
  *
  * Teams that are not a whole number of warps ("ragged"). Barriers count in warps, so B2's count is rounded up
- * (paper 001 §4.2.2). Up to sm_6x that is all: a warp arrives when any of its lanes does. From sm_70 on a
- * warp has arrived when all of its lanes that have not exited have, so those lanes of the last warp that are
- * not in the team attend its barriers: before each one, and at the end of the region, the lanes of that warp
- * come together; then the attendants look whether the region is over, and if not they join the barrier. The
- * flag cannot change under their eyes: the team's lanes only get to set it after a barrier that the
- * attendants have joined. The same on sm_6x would count the warp twice, so it depends on the GPU that runs.
- * Teams of whole warps, and of one thread, which has nobody to wait for, do without. So do regions in which
- * the team never meets at a barrier.
+ * ("… Jetson Nano Platform", §4.2.2). Up to sm_6x that is all: a warp arrives when any of its lanes does.
+ * From sm_70 on a warp has arrived when all of its lanes that have not exited have, so those lanes of the
+ * last warp that are not in the team attend its barriers: before each one, and at the end of the region, the
+ * lanes of that warp come together; then the attendants look whether the region is over, and if not they join
+ * the barrier. The flag cannot change under their eyes: the team's lanes only get to set it after a barrier
+ * that the attendants have joined. The same on sm_6x would count the warp twice, so it depends on the GPU
+ * that runs. Teams of whole warps, and of one thread, which has nobody to wait for, do without. So do regions
+ * in which the team never meets at a barrier.
  */
 #ifndef CUDADEV_PARALLEL_H
 #define CUDADEV_PARALLEL_H
@@ -231,8 +232,9 @@ static __device__ __forceinline__ bool cudadev_take_part(int thrid, const cudade
   return true;
 }
 
-/* Calls fn for a region, directly if it is one of the known functions (paper 003 §V.B): those can be inlined.
- * A call through a pointer costs the whole loop around it, so there is none where all functions are known. */
+/* Calls fn for a region, directly if it is one of the known functions ("… Warp Specialization", §V.B): those
+ * can be inlined. A call through a pointer costs the whole loop around it, so there is none where all
+ * functions are known. */
 static __device__ __forceinline__ void cudadev_call_region(cudadev_region_fn fn,
                                                            const cudadev_region &region) {
 #if CUDADEV_UNKNOWN_REGIONS

@@ -2,10 +2,11 @@
  * shmem_stack.h: storage for the variables that a parallel region shares with the code around it.
  *
  * A thread's own (local) memory cannot be seen by other threads, so a variable of the sequential part that a
- * parallel region shares lives on a stack in the team's shared memory from its declaration on (paper 001
- * §3.2). When that is full the stack continues in global memory, in a slot of the pool that the host
- * allocates (paper 003 §V.C keeps such slots per processor); the team takes a slot when it first needs one
- * and keeps it to its end.
+ * parallel region shares lives on a stack in the team's shared memory from its declaration on ("OpenMP
+ * Offloading in the Jetson Nano Platform", §3.2). When that is full the stack continues in global memory, in
+ * a slot of the pool that the host allocates ("Efficient Fork-Join on GPUs through Warp Specialization",
+ * §V.C, keeps such slots per processor); the team takes a slot when it first needs one and keeps it to its
+ * end.
  *
  * cudadev_frame marks a scope: what was pushed since its construction is popped at its end, last in first
  * out.

@@ -3,7 +3,7 @@
  *
  * A team is a CUDA block. It is in one of two modes:
  * - generic: the first lane of the last warp (the master) runs the sequential code, the threads of the other
- *   warps (the workers) run parallel regions; OpenMP thread i of a region is worker i. Paper 001 §3.2.
+ *   warps (the workers) run parallel regions; OpenMP thread i of a region is worker i (parallel.h).
  * - SPMD: all threads run the one parallel region from the kernel's first line on.
  *
  * Only one level of parallelism is spread over threads. Whatever is deeper runs in a team of one thread:
@@ -88,8 +88,7 @@ static __device__ __forceinline__ int cudadev_workers() {
   return (cudadev_block_threads() - 1) / CUDADEV_WARP * CUDADEV_WARP;
 }
 
-/* Whether thread `thrid` is in the last warp of the block, the master warp of generic mode (paper 001 §3.2).
- */
+/* Whether thread `thrid` is in the last warp of the block, the master warp of generic mode. */
 static __device__ __forceinline__ bool cudadev_in_masterwarp(int thrid) { return thrid >= cudadev_workers(); }
 
 /* Whether thread `thrid` of the master warp is the one that runs sequential code. */

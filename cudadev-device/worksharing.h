@@ -97,7 +97,8 @@ static __device__ __forceinline__ bool cudadev_guided_next(cudadev_loop &loop) {
 static __device__ __forceinline__ void cudadev_loop_end() {}
 
 /* sections: section k is run by the k-th thread in the order first lanes of all warps, second lanes, ..., so
- * that as few as possible share a warp, where they would run one after the other (paper 001 §4.2.2). */
+ * that as few as possible share a warp, where they would run one after the other ("OpenMP Offloading in the
+ * Jetson Nano Platform", §4.2.2). */
 class cudadev_sections {
 public:
   __device__ __forceinline__ explicit cudadev_sections(int count)

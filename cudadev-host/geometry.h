@@ -1,5 +1,5 @@
-// geometry.h: grid and block of a launch, from what the user's clauses and loops say (paper 001 §4.2.1,
-// launch phase). Pure arithmetic, so that it can be tested without a device.
+// geometry.h: grid and block of a launch, from what the user's clauses and loops say. Pure
+// arithmetic, so that it can be tested without a device.
 //
 // SPMD, loops: iterations lie over the grid, x innermost, in blocks of 256 threads: 256, 32x8, 32x4x2. Where
 // iterations have loops of their own and are few, blocks are smaller, down to a warp, so that each
@@ -9,8 +9,7 @@
 // there are several times as many blocks as can be resident: that hides what each waits for. SPMD, no loops
 // (`target parallel`): threads and teams are as many as asked for, or as the device holds; teams that share
 // out loops have more threads where there are few of them, and none that the loops leave without iterations.
-// Generic: worker
-// warps, rounded up, and one warp more for the master (paper 001 §3.2).
+// Generic: worker warps, rounded up, and one warp more for the master.
 //
 // A team has as many threads as num_threads says, or else as thread_limit does: programs number the elements
 // of their tiles by them. Fewer only where the hardware has no more: 1024 in a block, 992 workers beside a

@@ -1,5 +1,5 @@
 // gpu.h: one GPU: its properties, primary context, streams and memory. Properties and context are had when
-// the device is first used, not when the devices are counted (paper 001 §4.2.1).
+// the device is first used, not when the devices are counted (runtime/device.h).
 #ifndef CUDADEV_HOST_GPU_H
 #define CUDADEV_HOST_GPU_H
 

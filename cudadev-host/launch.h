@@ -1,4 +1,5 @@
-// launch.h: the launch phase (paper 001 §4.2.1).
+// launch.h: the last of the three phases of a launch, loading, parameter preparation and launch
+// ("OpenMP Offloading in the Jetson Nano Platform", §4.2.1).
 #ifndef CUDADEV_HOST_LAUNCH_H
 #define CUDADEV_HOST_LAUNCH_H
 

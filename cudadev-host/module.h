@@ -1,5 +1,5 @@
-// module.h: the loading phase (paper 001 §4.2.1): loads the binary of a unit that fits the GPU (the driver
-// compiles PTX and links relocatable code), and finds kernels and variables in it.
+// module.h: the loading phase of a launch (launch.h): loads the binary of a unit that fits the GPU (the
+// driver compiles PTX and links relocatable code), and finds kernels and variables in it.
 #ifndef CUDADEV_HOST_MODULE_H
 #define CUDADEV_HOST_MODULE_H
 

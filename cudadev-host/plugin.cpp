@@ -30,7 +30,7 @@ CUdeviceptr device_address(const void *p) { return reinterpret_cast<CUdeviceptr>
 
 /// Loads a driver and counts its devices; "" or why it has none.
 std::string open_driver(const std::string &file, bool sim, Driver &driver, int &count) {
-  const std::string problem = load_driver(file, driver);
+  std::string problem = load_driver(file, driver);
   if (!problem.empty()) return problem;
   driver.is_sim = sim;
   CUresult error = driver.cuInit(0);

@@ -2,7 +2,7 @@
  * kernel.h: a target construct's kernel and the geometry of a launch: generated host code defines them,
  * libompirt hands them on, and plugins make of them what their devices know.
  *
- * OpenMP 5.2: §13.8 (target). Paper 001 §4.2.1 (three-phase launch).
+ * OpenMP 5.2: §13.8 (target).
  */
 #ifndef DEVICE_INTERFACE_KERNEL_H
 #define DEVICE_INTERFACE_KERNEL_H

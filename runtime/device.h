@@ -1,6 +1,6 @@
 // device.h: the devices of the program. They are counted at the first device construct or call, and each is
-// initialised at its first use (paper 001 §4.2.1: "lazy approach to actual device initialization"), so that a
-// program that never offloads pays nothing.
+// initialised at its first use ("OpenMP Offloading in the Jetson Nano Platform", §4.2.1: "lazy approach to
+// actual device initialization"), so that a program that never offloads pays nothing.
 #ifndef RUNTIME_DEVICE_H
 #define RUNTIME_DEVICE_H
 
@@ -34,8 +34,7 @@ public:
     if (units_version_.load(std::memory_order_acquire) != current_units_version()) prepare_slowly(place);
   }
 
-  /// The loading phase of a launch (paper 001 §4.2.1): the kernel's function on this device. It is looked up
-  /// once.
+  /// The loading phase of a launch: the kernel's function on this device. It is looked up once.
   void *function(ort_kernel_t *kernel) {
     auto *cache = static_cast<std::atomic<void *> *>(__atomic_load_n(&kernel->cache, __ATOMIC_ACQUIRE));
     void *function = cache ? cache[number_].load(std::memory_order_acquire) : nullptr;

@@ -6,7 +6,7 @@
  * two alike. Change the layout of anything here or in the headers of device-interface/ that are included,
  * which device plugins share, and ORT_ABI_VERSION changes with it.
  *
- * OpenMP 5.2: §13 (device directives). Paper 001 §4.2.1 (three-phase launch).
+ * OpenMP 5.2: §13 (device directives).
  */
 #ifndef ORT_H
 #define ORT_H

@@ -49,7 +49,8 @@ void check_numbers(const Place &place, const ort_launch_t &launch) {
                             number.value));
 }
 
-/// The parameter preparation and launch phases (paper 001 §4.2.1).
+/// The last two of the three phases of a launch: loading, parameter preparation, launch ("OpenMP Offloading
+/// in the Jetson Nano Platform", §4.2.1).
 void launch_kernel(Device &device, const ort_kernel_t &kernel, void *function, const ort_launch_t *launch,
                    void **bases, int nparams, const ort_param_t *params) {
   const Place place{kernel.file, kernel.line};
@@ -109,9 +110,11 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   Room<void *, 64> bases(nmaps);
   std::vector<void *> temporaries;
   bool apart = false;
-  bool *asks = kernel->flags & ORT_KERNEL_TWO ? &apart : nullptr;
-  if (nmaps) device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries, asks);
-  if (asks && !apart) function = device->function(++kernel);
+  const bool two = kernel->flags & ORT_KERNEL_TWO;
+  if (nmaps)
+    device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
+                       two ? &apart : nullptr);
+  if (two && !apart) function = device->function(++kernel);
   const bool launches = !covers_nothing(*launch);
   const bool noted = launches && device->data.has_several_threads();
   if (noted)

@@ -1,4 +1,4 @@
-// A transformation set: what each OpenMP construct becomes on one kind of device (paper 001 §3).
+// A transformation set: what each OpenMP construct becomes on one kind of device.
 //
 // The tree that a set gets is normalised (common/normalise.h): only leaf constructs, every data-sharing
 // attribute and mapping explicit, canonical loops described. A set is a table from directive kind to a

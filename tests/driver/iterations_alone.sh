@@ -56,7 +56,9 @@ int main(void) {
   }
 }
 C
-"$OMPICC" -k --kernel-format=sim alone.c -o alone
+"$OMPICC" -k --report --kernel-format=sim alone.c -o alone >report.txt
+grep -q '^alone.c:6: .* SPMD mode, .*, or one thread through each iteration where they are many$' report.txt || fail "$(cat report.txt)"
+[[ $(grep -c 'one thread through each' report.txt) == 2 ]] || fail "the report says it of others, too: $(cat report.txt)"
 ls alone_f_*_alone.cu >found
 cat >expected <<'EXPECTED'
 alone_f_13_alone.cu

@@ -1,6 +1,7 @@
 # For scripts that run programs with a sanitized runtime, plugin and driver of the sim device; kernels and the
 # translator are as ever. Sourced behind setup.bash.
 repository=$(realpath "$here/../..")
+quick_kernels
 host_code= libraries=
 
 # build_sanitized LIST OPTIONS: the libraries, below $work/sanitized

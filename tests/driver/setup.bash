@@ -26,6 +26,9 @@ C
 echo 'int plain(int a) { return a + 1; }' > plain.c
 expected="sum 4950 on the device"
 
+# For scripts that only look at what programs print: their kernels are compiled as tests/run has those of other programs.
+quick_kernels() { [ -z "${QUICK_CXX-}" ] || export OMPICC_CXX=$QUICK_CXX; }
+
 fail() { echo "$*" >&2; exit 1; }
 skip() { echo "$*"; exit 77; }
 # gcc for the host only, also where it has a compiler for other devices.

@@ -52,7 +52,7 @@ for ((i = 0; i < 100; i++)); do
 done
 [ "$device" ] || fail "the sim device does not wait: $(cat err.txt)"
 timeout 60 gdb -batch -nx -p "$device" -ex 'set breakpoint pending on' -ex 'break prog.c:15' -ex continue -ex 'print t - i' \
-  -ex 'delete' -ex 'break twice' -ex continue -ex next -ex 'print r + 70' -ex 'delete' -ex continue > gdb.txt 2>&1 < /dev/null || :
+  -ex 'delete' -ex 'break twice' -ex continue -ex next -ex 'print r + 70' -ex 'print ompicc_sim_block_idx' -ex 'delete' -ex continue > gdb.txt 2>&1 < /dev/null || :
 if grep -q 'Operation not permitted' gdb.txt; then
   kill $program
   skip "debuggers are not allowed here"
@@ -63,3 +63,4 @@ has gdb.txt "prog.c:15"
 grep -qE '^\$1 = 40$' gdb.txt || fail "$(cat gdb.txt)"
 has gdb.txt "prog.c:5"
 grep -qE '^\$2 = 71$' gdb.txt || fail "$(cat gdb.txt)"
+has gdb.txt '$3 = {x = 0, y = 0, z = 0}'

@@ -24,7 +24,7 @@ export -f check
 
 if [[ -z ${programs-} ]]; then
   cd "$tests/e2e"
-  programs=$(realpath allocate/known_at_run_time.c atomic/{capture_forms,forms,locked,team_local,type_char}.c barrier/*.c \
+  programs=$(realpath allocate/known_at_run_time.c atomic/{capture_forms,forms,locked,team_local,types}.c barrier/*.c \
     cancel/parallel_with_barriers.c clauses/directive_name.c critical/*.c declare_reduction/original.c for/schedule*.c \
     generic/function_with_locals.c groupprivate/teams.c lastprivate_conditional/device.c \
     reduction/{array_section,in_function,larger_arrays,on_for,two_levels,wide_on_teams}.c single/*.c teams/reduction_of_teams.c)

@@ -5,10 +5,10 @@
 tests=$(cd "$(dirname "$0")/.." && pwd)
 (($#)) && programs=$(realpath "$@")
 . "$(dirname "$0")/setup.bash"
-export OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=4 OMP_WAIT_POLICY=passive work
+export OMPICC_KERNEL_FORMAT=none OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=4 OMP_WAIT_POLICY=passive work
 printf 'called_from_lib:libgomp\n' > suppressions # what libgomp calls, memcpy for instance, is libgomp's own
 # libgomp's threads stay to the end.
-export TSAN_OPTIONS=suppressions=$work/suppressions:exitcode=66:report_thread_leaks=0
+export TSAN_OPTIONS=suppressions=$work/suppressions:exitcode=66:report_thread_leaks=0:atexit_sleep_ms=0
 cc -O1 -g -Wall -Wextra -Wno-builtin-declaration-mismatch -shared -fPIC "$tests"/tsan/t*s.c "$tests"/tsan/team.c \
   -o edges.so -ldl
 

@@ -12,12 +12,17 @@ printf '#include <stdlib.h>\nint main(void) { volatile int *p = malloc(4); retur
 cc -g fault.c -o fault
 ! check ./fault >out.txt 2>&1 || fail "valgrind does not see a fault"
 
+# Reading what ompi has for debuggers takes valgrind half of its time: it is for messages only.
+objcopy --strip-debug "$bin/ompi" ompi
 translate() { # STATUS FILE
   local s=0
   mkdir -p out
   "$OMPICC" -std=gnu17 -E "$2" >in.i 2>/dev/null || fail "$2 is not preprocessed"
-  check "$bin/ompi" --outdir=out --stem=a --source="$2" --report in.i >out.txt 2>err.txt || s=$?
-  [ $s = "$1" ] || fail "ompi on $2 ends with status $s: $(head -n 30 err.txt)"
+  check ./ompi --outdir=out --stem=a --source="$2" --report in.i >out.txt 2>err.txt || s=$?
+  [ $s = "$1" ] || {
+    check "$bin/ompi" --outdir=out --stem=a --source="$2" in.i >out.txt 2>err.txt || true
+    fail "ompi on $2 ends with status $s: $(head -n 30 err.txt)"
+  }
   rm -rf out
 }
 for f in "$tests"/../examples/*.c; do translate 0 "$f"; done

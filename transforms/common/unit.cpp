@@ -25,7 +25,7 @@ std::string escapedForC(std::string_view text) {
 
 std::string pragmaText(const Unit &unit, const OmpDirective &directive) {
   std::string_view line = unit.source.line(directive.loc);
-  size_t start = line.find("#");
+  size_t start = line.find('#');
   if (start == std::string_view::npos) return std::string("#pragma omp ") + info(directive.kind).spelling;
   std::string text;
   for (char c : line.substr(start)) {

@@ -206,6 +206,7 @@ void CudaSet::addAlone(TargetInterface &k, OmpDirective &copyOfIt) {
   for (Expr *&trips : own.trips) trips = nullptr;
   kernels_.push_back({own.name + ".cu", ""});
   addSpmdLoop(copyOfIt, own, mode);
+  k.why += ", or one thread through each iteration where they are many";
   k.flags |= ORT_KERNEL_ALONE;
   if (iterationsLieApart(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()),
                          mode.loop->loops.back()->var))

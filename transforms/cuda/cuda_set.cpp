@@ -117,6 +117,7 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   alignFirstprivates(target);
   declarePrivateArraysIn(target);
   kernels_.push_back({fileName(k.name), ""});
+  giveOwnCopies(target, k);
   ModeDecision mode = decideMode(unit_, target, k);
   if (mode.mode == ModeDecision::Loop && !mode.needsState &&
       gainsByPointersApart(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k))

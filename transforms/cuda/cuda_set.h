@@ -1,4 +1,4 @@
-// The CUDA transformation set (DESIGN §5, cuda; paper 001 §3; paper 003 §V).
+// The CUDA transformation set (docs/design.md, "Kernels").
 //
 // A target construct becomes one kernel file. Its mode is decided first (mode.h):
 //   SPMD     every CUDA thread runs the innermost construct; thread and block indices come from the hardware
@@ -82,6 +82,7 @@ private:
   // kernel.cpp
   void beginCode(Code &code, Node *body);
   void markDirect(OmpDirective &parallel);
+  bool regionsShare(const VarDecl *v) const;
   FunctionDecl *kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv, Substitution &inside,
                                Compound *prologue);
   void print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel);
@@ -103,6 +104,10 @@ private:
   Stmt *parallelInPlace(OmpDirective &d);
   std::unordered_set<const OmpDirective *> inPlace_; ///< such regions
   const OmpDirective *lastInKernel_ = nullptr;       ///< the one that nothing follows
+  std::unordered_set<const OmpDirective *>
+      openRegions_; ///< those that need no barrier of their own at the end
+
+  void giveOwnCopies(OmpDirective &target, const TargetInterface &k); // own_copies.cpp
 
   // alone.cpp: regions whose team is the thread that encounters them
   void markAlone(OmpDirective &parallel);

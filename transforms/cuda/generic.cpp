@@ -1,4 +1,5 @@
-// Kernels in generic mode: a master that forks, and workers (papers 001 and 003).
+// Kernels in generic mode: a master that forks, and workers ("OpenMP Offloading in the Jetson Nano Platform",
+// §3.2).
 #include "ast/const_eval.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
@@ -13,7 +14,7 @@ Expr *CudaSet::larger(Expr *a, Expr *b) {
   return c_.textExpr(a->type, "($ > $ ? $ : $)", {a, b, copy(a), copy(b)});
 }
 
-/// Paper 001 Figure 3b.
+/// Figure 3b there.
 void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   Code code;
   code.isKernel = true;

@@ -32,7 +32,8 @@ public:
     lastRegion = as<OmpDirective>(last);
     return body;
   }
-  const OmpDirective *lastRegion = nullptr; ///< what the kernel ends with, if that is a region
+  const OmpDirective *lastRegion = nullptr;      ///< what the kernel ends with, if that is a region
+  std::unordered_set<const OmpDirective *> open; ///< regions that need no barrier of their own behind them
 
 private:
   Context &c_;
@@ -67,13 +68,22 @@ private:
 
   Node *rewriteCompound(Compound &block) override {
     List<Stmt *> list;
-    for (Stmt *s : block.body) {
+    for (size_t i = 0; i < block.body.size(); i++) {
+      Stmt *s = block.body[i];
       if (auto *ds = as<DeclStmt>(s)) {
         declarations(*ds, list);
+      } else if (plan_.harmless.count(s) && !guard_) {
+        list.push(c_.arena, s);
       } else if (plan_.byOne.count(s)) {
         byOne(s);
       } else {
         close(list, beginsWithBarrier(s));
+        size_t next = i + 1;
+        while (next < block.body.size() && plan_.harmless.count(block.body[next])) next++;
+        if (auto *region = as<OmpDirective>(s);
+            region && plan_.endingInReductions.count(region) && next < block.body.size() &&
+            plan_.byOne.count(block.body[next]) && !as<DeclStmt>(block.body[next]))
+          open.insert(region);
         list.push(c_.arena, static_cast<Stmt *>(rewrite(s)));
       }
     }
@@ -132,6 +142,8 @@ private:
     return &d;
   }
 
+  Stmt *assignment(VarDecl &v, Expr *value) { return c_.textStmt("$ = $;", {c_.ident(&v), value}); }
+
   /// Whether what is still to be guarded uses another variable of that name, which the declaration would
   /// hide.
   bool meansAnother(const VarDecl &v) const {
@@ -155,8 +167,17 @@ private:
       const QualType type = assignableElements(c_.types, v->type);
       Expr *init = v->init;
       v->type = type;
-      v->init = nullptr;
       v->storage = Storage::None;
+      if (plan_.ofOne.count(v)) {
+        const bool begins = init && !guard_ && plan_.plainlyBegun.count(v);
+        if (!begins) v->init = nullptr;
+        DeclStmt *one = c_.declStmt(v);
+        one->loc = ds.loc;
+        list.push(c_.arena, one);
+        if (init && !begins) byOne(assignment(*v, init));
+        continue;
+      }
+      v->init = nullptr;
       v->loc = {}; // or it would stand on a line of its own
       Stmt *declaration = c_.textStmt("__shared__ $;", {v});
       declaration->loc = ds.loc;
@@ -249,6 +270,7 @@ void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan p
       keepAlignment(c_, own, *v);
       copies.replace(v, own);
       if (shared.count(v)) shared.insert(own);
+      if (plan.ofOne.count(v)) plan.ofOne.insert(own);
       body->body.push(c_.arena, c_.declStmt(own));
     }
   // What a team has reduced its one thread brings to the league's.
@@ -260,6 +282,7 @@ void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan p
                             {c_.typeArg(type)});
     copies.replace(item.var, own);
     if (shared.count(item.var)) shared.insert(own);
+    if (plan.ofOne.count(item.var)) plan.ofOne.insert(own), plan.plainlyBegun.insert(own);
     body->body.push(c_.arena, c_.declStmt(own));
     results.push_back(combineCopy(item, c_.ident(item.var), c_.ident(own), type, Combine::Master));
   }
@@ -277,6 +300,7 @@ void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan p
   Guards guards(c_, plan);
   body = guards.all(body);
   lastInKernel_ = guards.lastRegion;
+  openRegions_ = guards.open;
   body = static_cast<Compound *>(apply(c_, body));
 
   const bool state = !code.decls.empty() || asksForState(body);
@@ -300,7 +324,7 @@ Stmt *CudaSet::parallelInPlace(OmpDirective &d) {
   for (Stmt *s : privates.before) append(s);
   appendBody(block, privates.inside.apply(withDirectRoutines(d, d.body)));
   for (Stmt *s : privates.after) append(s);
-  if (&d != lastInKernel_) append(c_.textStmt("__syncthreads();"));
+  if (&d != lastInKernel_ && !openRegions_.count(&d)) append(c_.textStmt("__syncthreads();"));
   return block;
 }
 

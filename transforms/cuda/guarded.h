@@ -19,6 +19,16 @@
 //
 //     while (*changed)       →   while (__syncthreads_or(threadIdx.x == 0 && (*changed)))
 //
+// A variable that only the one thread needs, beside regions that reduce into it, is no shared one, and such a
+// region needs no barrier at its end where that one thread goes on:
+//
+//     float sum = 0;                                       float sum = 0;
+//   #pragma omp parallel for reduction(+: sum)      →      { … cudadev_reduce_block<cudadev_add, 0>(&sum,
+//   sum_private); }
+//     …                                                    if (threadIdx.x == 0)
+//     y[i] = sum;                                            y[i] = sum;
+//                                                          __syncthreads();
+//
 // What is around regions may hold no other constructs that a team meets at, and call nothing that may; that
 // is for master and workers (generic.cpp). So is what asks for teams of different sizes, and code with jumps.
 #ifndef OMPICC_TRANSFORMS_CUDA_GUARDED_H
@@ -42,7 +52,15 @@ struct GuardedPlan {
   std::unordered_set<const Expr *> evaluatedByOne;  ///< conditions, and what for statements step by
   std::vector<ReductionItem> reductions;            ///< of teams: the team's copies
   VarSet shared;                                    ///< variables in shared memory
-  OmpDirective *distribute = nullptr;               ///< the first one with loops
+  /// Of those, the ones that nobody but that one thread uses, and what regions reduce: each thread has one of
+  /// its own after all, of which the one thread's counts.
+  VarSet ofOne;
+  VarSet plainlyBegun; ///< of those, the ones that any thread may initialise
+  /// Statements of that one thread that only compute such variables from such, so that all may run them.
+  std::unordered_set<const Stmt *> harmless;
+  /// Regions that end with reductions into such variables only: at those all threads meet.
+  std::unordered_set<const OmpDirective *> endingInReductions;
+  OmpDirective *distribute = nullptr; ///< the first one with loops
 };
 
 /// Plans it for a normalised target construct (its own body, or that of the teams construct in it).

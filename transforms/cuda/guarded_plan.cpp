@@ -143,6 +143,9 @@ private:
   std::vector<Expr *> conditions_;  ///< of branches and loops, and what the latter step by
   std::vector<Expr *> bounds_;      ///< what every thread must evaluate
   VarSet own_;                      ///< variables of which each thread may have one: they are the same in all
+  const VarSet *alike_ = nullptr;   ///< variables that count as such, too
+  std::unordered_set<const OmpDirective *> composite_; ///< regions with loops that all teams share out
+  bool inComposite_ = false;
 
   void refuse(std::string_view why) {
     if (plan_.whyNot.empty()) plan_.whyNot = why;
@@ -190,6 +193,7 @@ private:
 
   void region(OmpDirective &d) {
     plan_.regions.insert(&d);
+    if (inComposite_) composite_.insert(&d);
     plan_.inOrder.push_back(&d);
     Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
     if (hasClause(d, OmpClauseKind::If) || (threads && !hostCanEvaluate(threads, k_)))
@@ -269,9 +273,11 @@ private:
         region(*d);
       else if (d->kind == OmpDirectiveKind::Distribute && !d->loops.empty())
         distribute(*d);
-      else if (d->kind == OmpDirectiveKind::Distribute && copiedVariables(*d).empty())
+      else if (d->kind == OmpDirectiveKind::Distribute && copiedVariables(*d).empty()) {
+        inComposite_ = true;
         sequence(d->body); // with a loop of all teams' threads in it
-      else
+        inComposite_ = false;
+      } else
         refuse("it has constructs other than those");
     } else {
       refuse("a region is in a statement of another kind");
@@ -306,7 +312,8 @@ private:
   }
 
   bool isOwn(const VarDecl *v) const {
-    return own_.count(v) || (parameters_.count(v) && !usage_.addressTaken.count(v));
+    return own_.count(v) || (alike_ && alike_->count(v)) ||
+           (parameters_.count(v) && !usage_.addressTaken.count(v));
   }
 
   /// Whether all threads find the same value, where all evaluate it, and change nothing by it but what each
@@ -425,6 +432,50 @@ private:
           refuse("it has objects of unknown size");
       }
     if (bytes > kMostShared) refuse("its variables are more than a block's shared memory");
+    findOfOne();
+  }
+
+  static bool isPlain(QualType type) {
+    const TypeKind kind = kindOf(type);
+    return (isInteger(type) && !isBitInt(type) && sizeOf(type) <= 8) || kind == TypeKind::Float ||
+           kind == TypeKind::Double;
+  }
+  /// Whether the threads of the region have nothing to do with the variable but to reduce into it at its end.
+  bool isOnlyReducedIn(const OmpDirective &region, const VarDecl *v) const {
+    for (const ReductionItem &item : reductionItems(region))
+      if (item.var == v)
+        return !item.user && as<Ident>(skipParens(item.item)) && isPlain(v->type) &&
+               !composite_.count(&region);
+    for (const VarDecl *copy : clauseVariables(region, OmpClauseKind::Private))
+      if (copy == v) return true;
+    for (const VarDecl *copy : copiedVariables(region))
+      if (copy == v) return false;
+    Mentions mentions(*v);
+    mentions.visit(region.body);
+    return !mentions.found;
+  }
+
+  void findOfOne() {
+    for (const VarDecl *v : plan_.shared) {
+      const bool qualified = canonical(v->type).quals & (QualVolatile | QualAtomic);
+      bool one = isScalar(v->type) && !isComplex(v->type) && !qualified && !usage_.addressTaken.count(v) &&
+                 v->storage != Storage::Static;
+      for (const OmpDirective *region : plan_.regions) one = one && isOnlyReducedIn(*region, v);
+      if (one) plan_.ofOne.insert(v);
+    }
+    alike_ = &plan_.ofOne;
+    for (const Stmt *s : plan_.byOne)
+      if (auto *e = as<ExprStmt>(const_cast<Stmt *>(s)); e && e->expr && isSame(e->expr))
+        plan_.harmless.insert(s);
+    for (const VarDecl *v : plan_.ofOne)
+      if (isSame(v->init)) plan_.plainlyBegun.insert(v);
+    alike_ = nullptr;
+    for (const OmpDirective *region : plan_.inOrder) {
+      const auto items = reductionItems(*region);
+      bool all = !items.empty();
+      for (const ReductionItem &item : items) all = all && plan_.ofOne.count(item.var);
+      if (all) plan_.endingInReductions.insert(region);
+    }
   }
 };
 

@@ -63,6 +63,15 @@ void CudaSet::markDirect(OmpDirective &parallel) {
   Mark(direct_).visit(parallel.body);
 }
 
+/// Whether regions have the variable itself, to change it, and not a copy or its value.
+bool CudaSet::regionsShare(const VarDecl *v) const {
+  for (const auto &region : captures_)
+    for (const Capture &capture : region.second)
+      if (capture.var == v && (capture.how == Capture::ByReference || capture.how == Capture::Reduction))
+        return true;
+  return false;
+}
+
 FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv,
                                       Substitution &inside, Compound *prologue) {
   auto *f = c_.make<FunctionDecl>(target.loc);
@@ -98,7 +107,8 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
                                   "' cannot be mapped: 'long double' is 'double' in device code");
     if (p.passing == KernelParam::ByValue || p.passing == KernelParam::PointerValue) {
       // The workers cannot see a parameter through a pointer.
-      const bool moves = k.mode == ORT_MODE_GENERIC && code_->usage.addressTaken.count(v);
+      const bool moves =
+          k.mode == ORT_MODE_GENERIC && (code_->usage.addressTaken.count(v) || regionsShare(v));
       // What the program says about a pointer holds for the region, too.
       const bool alone = (canonical(v->type).quals & QualRestrict) || (isPointer(type) && apart);
       VarDecl *own = addParameter(moves ? c_.fresh("_" + std::string(name)) : name,

@@ -1,6 +1,6 @@
 // parallel (OpenMP 5.2 §10.1) where a master thread encounters it: the region becomes a function that the
-// workers run (paper 001 §3.2). What it shares with its surroundings travels as addresses in a structure,
-// which the device library copies to where the workers see it.
+// workers run. What it shares with its surroundings travels as addresses in a structure, which the device
+// library copies to where the workers see it.
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
 

@@ -1,5 +1,6 @@
 // Variables of sequential code that parallel regions share, or whose address escapes, live on the
-// shared-memory stack from their declaration on, so that every thread can use pointers to them (DESIGN §7):
+// shared-memory stack from their declaration on, so that every thread can use pointers to them
+// (shmem_stack.h):
 //
 //   int i = 2;   →   int &i = *(int *) cudadev_push_shmem(sizeof(int));
 //                    i = 2;

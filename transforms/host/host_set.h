@@ -1,5 +1,5 @@
 // The host transformation set: OpenMP constructs become C and calls to libgomp's ABI; target constructs
-// become calls to libompirt with a host version beside them (DESIGN §5, host).
+// become calls to libompirt with a host version beside them (docs/design.md).
 //
 // libgomp is the one threads runtime of the process, so code compiled by gcc and by ompicc can share teams,
 // locks and critical sections. The source of its ABI is libgomp's own (libgomp_g.h).

@@ -1,4 +1,4 @@
-// One source file's way to an object: cc -E, ompi, kernels, cc -c (DESIGN: pipeline).
+// One source file's way to an object: cc -E, ompi, kernels, cc -c (docs/design.md).
 #ifndef TRANSLATOR_DRIVER_PIPELINE_H
 #define TRANSLATOR_DRIVER_PIPELINE_H
 

@@ -169,9 +169,9 @@ protected:
   std::string head(std::string_view keyword, Loc loc, Expr *condition); ///< "while (x)"
   std::string full(Expr *e, int level = kAny);                          ///< a full expression, in its column
   bool isWrittenDeclaration(const Stmt &s) const;
-  void body(std::string head, Stmt *s);   ///< head, then s as its substatement
-  virtual void block(Compound &c);        ///< the statements, one level deeper
-  std::string directive(OmpDirective &d); ///< "#pragma omp …"
+  void body(const std::string &head, Stmt *s); ///< head, then s as its substatement
+  virtual void block(Compound &c);             ///< the statements, one level deeper
+  std::string directive(OmpDirective &d);      ///< "#pragma omp …"
   std::string clause(OmpClause &c);
   std::string iterators(OmpClause &c, const char *behind);
 

@@ -80,7 +80,7 @@ bool CPrinter::staysOnLine(Stmt &s) { return isSimple(s) && linesAhead(s.loc) ==
 
 std::string CPrinter::openBrace(const Compound &c) const { return " " + standardAttributes(c.loc) + "{"; }
 
-void CPrinter::body(std::string head, Stmt *s) {
+void CPrinter::body(const std::string &head, Stmt *s) {
   if (auto *c = as<Compound>(s)) {
     line(head + openBrace(*c));
     block(*c);

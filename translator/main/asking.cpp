@@ -117,6 +117,7 @@ std::string withQuestions(std::string_view text, const std::vector<Question> &qu
 /// What the command prints to standard error.
 std::string messagesOf(const std::vector<std::string> &words, const std::string &file) {
   std::vector<char *> argv;
+  argv.reserve(words.size() + 1);
   for (const std::string &word : words) argv.push_back(const_cast<char *>(word.c_str()));
   argv.push_back(nullptr);
   fflush(nullptr);

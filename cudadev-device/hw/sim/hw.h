@@ -1,5 +1,5 @@
 /*
- * hw/sim/hw.h: what the device library needs of the hardware, on the sim device: a CPU (DESIGN §8).
+ * hw/sim/hw.h: what the device library needs of the hardware, on the sim device: a CPU.
  *
  * The kernel file is the one that nvcc compiles; here a C++14 compiler compiles it to a shared object that
  * the sim device's process loads. The names are those of hw/cuda/hw.h.

@@ -169,6 +169,7 @@ std::string output_of(const std::vector<std::string> &command) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return "";
   std::vector<char *> argv;
+  argv.reserve(command.size() + 1);
   for (const std::string &word : command) argv.push_back(const_cast<char *>(word.c_str()));
   argv.push_back(nullptr);
   posix_spawn_file_actions_t actions;

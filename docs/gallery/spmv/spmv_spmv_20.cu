@@ -13,12 +13,7 @@ extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *first, const 
     for (unsigned int _k_1 = blockIdx.x; _k_1 < _ni; _k_1 += gridDim.x)
     {
       int i = (int) _k_1;
-      __shared__ float sum;
-      if (threadIdx.x == 0)
-      {
-        sum = 0;
-      }
-      __syncthreads();
+      float sum = 0;
       {
         /* examples/spmv.c:24: #pragma omp parallel for reduction(+: sum) */
         float sum_private = cudadev_identity<cudadev_add, float>();
@@ -31,7 +26,6 @@ extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *first, const 
           sum_private += value[k] * x[column[k]];
         }
         cudadev_reduce_block<cudadev_add, 0>(&sum, sum_private);
-        __syncthreads();
       }
       if (threadIdx.x == 0)
       {

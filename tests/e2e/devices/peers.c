@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-enum { N = 1 << 20, MOST = 8 };
+enum { N = 1 << 18, MOST = 8 };
 
 #pragma omp declare target
 static long values[100];

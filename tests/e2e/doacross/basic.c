@@ -1,7 +1,7 @@
 // Doacross loops: ordered(n) with source and sink, both spellings, up and down, collapsed too.
 #include "../check.h"
 #include <omp.h>
-enum { R = 40, C = 50, D = 6 };
+enum { R = 24, C = 30, D = 4 };
 static long table[R][C], cube[R][C][D];
 static int chain[1000];
 

@@ -74,7 +74,7 @@ extern "C" __global__ void fresh(unsigned *out) {
 }
 CUDADEV_KERNEL(fresh, 8)
 
-// Master and workers, as in paper 001 §3.2: 31 lanes of the last warp exit, its first lane meets the workers.
+// Master and workers, as in generic mode: 31 lanes of the last warp exit, its first lane meets the workers.
 extern "C" __global__ void master_worker(int *out, int rounds) {
   __shared__ int signal;
   const int thrid = threadIdx.x, workers = (int)blockDim.x - 32;

@@ -1,12 +1,10 @@
-// reduction(+, min, max, *) on unsigned.
-#include "../check.h"
-#include <stdint.h>
-int main(void) {
-  unsigned sum = 1, least = 100, most = 1, product = 1, inner = 2;
+// A function for one type: types.c defines TYPE and FUNCTION.
+static void FUNCTION(void) {
+  TYPE sum = 1, least = 100, most = 1, product = 1, inner = 2;
 #pragma omp target teams distribute parallel for reduction(+: sum) reduction(min: least) reduction(max: most) \
     reduction(*: product) map(tofrom: sum, least, most, product)
   for (int i = 0; i < 40; i++) {
-    unsigned x = (unsigned)(i % 4 + 1);
+    TYPE x = (TYPE)(i % 4 + 1);
     sum += x;
     if (x < least) least = x;
     if (x > most) most = x;
@@ -19,8 +17,9 @@ int main(void) {
 #pragma omp target map(tofrom: inner)
   {
 #pragma omp parallel for reduction(+: inner)
-    for (int i = 0; i < 40; i++) inner += (unsigned)(i % 2);
+    for (int i = 0; i < 40; i++) inner += (TYPE)(i % 2);
   }
   CHECK(inner == 22);
-  return failures != 0;
 }
+#undef TYPE
+#undef FUNCTION
