@@ -1,7 +1,7 @@
 #!/bin/bash
 # With every warning that could be about what a construct becomes, there are those that gcc gives: for counts of
 # loops, tasks, reductions of arrays and sections, doacross loops, named critical regions, sections, variable arrays.
-# The user's own mistakes, in regions and in clauses, are still said.
+# The user's own mistakes, in regions, clauses and bounds of loops, are still said, where they stand.
 . "$(dirname "$0")/setup.bash"
 command -v gcc > /dev/null || skip "no gcc"
 cat > w.c <<'C'
@@ -282,12 +282,32 @@ static int behind_labels(int n) {
 }
 int main(void) { return behind_labels(3); }
 C
-of() { sed -nE 's/^(w|own|more|rows|labels)\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\2 \3/p' | grep -v -e -Wopenmp- | sort -u; }
+cat > bounds.c <<'C'
+static int bounds(int n, double x, short *y) {
+  int sum = 0;
+#pragma omp parallel for reduction(+ : sum) schedule(static, 2)
+  for (int i = n == 1 | 2; i < n + (x == 1.0); i++) sum += y[i];
+#pragma omp parallel for
+  for (int i = n; i > 0; i -= n == 2 | 1) y[i] = 1;
+#pragma omp taskloop
+  for (int i = x == 3.0; i < n; i++) y[i] = 2;
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < (n == 2 | 4); i++)
+    for (int j = x == 5.0; j < n; j++) y[i + j] = 3;
+#pragma omp parallel for ordered(1)
+  for (int i = 0; i < (n == 5 | 8); i++) y[i] = 4;
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n])
+  for (int i = 0; i < (n == 7 | 8); i++) y[i] = 5;
+  return sum;
+}
+int main(void) { short y[99] = {0}; return bounds(3, 2, y); }
+C
+of() { sed -nE 's/^(w|own|more|rows|bounds|labels)\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\2 \3/p' | grep -v -e -Wopenmp- | sort -u; }
 strict='-Wall -Wextra -Wcast-qual -Wcast-align=strict -Wconversion -Wsign-conversion -Wvla -Wwrite-strings -Wredundant-decls
   -Wswitch-default -Wnested-externs -Wlong-long -Wfloat-equal -Wdouble-promotion -Wbad-function-cast -Wc++-compat -Wshadow
   -Wpedantic -Wtraditional -Wtraditional-conversion
   -Wdeclaration-after-statement -Warith-conversion -Wtype-limits -Wunsuffixed-float-constants'
-programs='w own more rows'
+programs='w own more rows bounds'
 gcc -fopenmp -fsyntax-only labels.c 2> /dev/null && programs+=' labels' # from gcc 11 on
 for program in $programs; do
   for options in "" "$strict" "-O2 $strict"; do
@@ -299,7 +319,7 @@ for program in $programs; do
       of < ours.txt > only.txt
       [ -z "$(comm -13 gcc.txt only.txt)" ] || fail "$program.c with '$options $more', only ompicc: $(comm -13 gcc.txt only.txt)"
       case $program in
-        own) missing=$(comm -23 gcc.txt only.txt | sed '/-Wtraditional/d') ;;
+        own | bounds) missing=$(comm -23 gcc.txt only.txt | sed '/-Wtraditional/d') ;;
         rows) missing=$(comm -23 gcc.txt only.txt | sed -n '/-Wvla/p') ;;
         *) missing= ;;
       esac
@@ -308,3 +328,7 @@ for program in $programs; do
   done
 done
 [ -s gcc.txt ] || fail "gcc finds nothing in $program.c"
+# A bound is in the number of iterations, and the loop over a thread's share: not in every line that is made of it.
+$OMPICC --kernel-format=none -Wall -c bounds.c 2> err.txt || fail "$(cat err.txt)"
+said=$(grep -c '^bounds\.c:4:.*-Wparentheses' err.txt)
+[[ $said -ge 1 && $said -le 3 ]] || fail "bounds.c:4 is said $said times: $(cat err.txt)"

@@ -328,7 +328,7 @@ void CPrinter::decls(const List<Decl *> &list, Loc begin) {
       continue;
     }
     const bool hides = isCopy(*first);
-    placeOrAnchor(beginOf(*first), hides);
+    placeDeclaration(*first, hides);
     if (hides)
       placeAsSystem();
     else
@@ -366,7 +366,7 @@ void CPrinter::printDecl(Decl &d) {
 
 void CPrinter::printDeclaration(Decl &d) {
   const bool hides = isGenerated(d);
-  placeOrAnchor(beginOf(d), hides);
+  placeDeclaration(d, hides);
   if (hides)
     placeAsSystem();
   else

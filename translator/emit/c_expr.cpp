@@ -52,6 +52,7 @@ static bool isOneToken(const Expr &e) {
 
 std::string CPrinter::sub(Expr *e, int level) {
   if (!e) return {};
+  if (source_ && !placeSystem_ && e->loc && e->kind != NodeKind::Ident) said_.insert(e->loc.offset);
   if (copies_ && source_ && attempts_ > 0 && !isOneToken(*e)) {
     attempts_--;
     if (std::string_view written = asWritten(*e); !written.empty()) {

@@ -189,11 +189,17 @@ protected:
   void place(Loc loc, bool asSystem = false);
   /// As place(); what is generated and not hidden stands where its construct does.
   void placeOrAnchor(Loc loc, bool asSystem);
+  /// As placeOrAnchor(), where `from` is the first expression of the user's in what is ours, or nowhere.
+  void placeMade(Loc from, Loc otherwise, bool hides);
+  void placeDeclaration(const Decl &d, bool hides);
+  void placeStatement(const Stmt &s, bool hides);
   void placeForward(Loc loc);
   void placeAsSystem();
   void leaveSystem();
   void markHere(bool inSystemHeader);
   std::string pin() const;
+  bool isWritten(Node &node, bool variables = true) const;
+  bool anyWritten(const List<Node *> &holes) const;
   bool isCopy(const VarDecl &v) const;
   /// Nothing of the user's is in it, but for statements inside.
   bool isArguments(const TagDecl &tag) const;
@@ -269,7 +275,8 @@ private:
   std::string_view placeFile_;
   unsigned placeLine_ = 0;
   bool placeSystem_ = false, placeKnown_ = false;
-  bool hidden_ = false; ///< placeAsSystem() has been called
+  bool hidden_ = false;               ///< placeAsSystem() has been called
+  std::unordered_set<uint32_t> said_; ///< where expressions stand that lines not hidden have had
   size_t counted_ = 0;
   // The user's line that place() was told last: its Locs are > lineBegin_ and <= lineEnd_.
   uint32_t lineBegin_ = UINT32_MAX, lineEnd_ = UINT32_MAX;

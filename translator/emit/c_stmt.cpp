@@ -185,7 +185,7 @@ void CPrinter::printPlaced(Stmt &s) {
   // Of these the first line is another statement's or declaration's.
   if (s.kind != NodeKind::DeclStmt) {
     const bool hides = isGenerated(s);
-    placeOrAnchor(s.loc, hides);
+    placeStatement(s, hides);
     if (hides && s.kind != NodeKind::Compound)
       placeAsSystem();
     else if (!hides && (s.loc || s.kind != NodeKind::Compound))
