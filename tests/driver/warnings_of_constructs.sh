@@ -1,7 +1,7 @@
 #!/bin/bash
 # With every warning that could be about what a construct becomes, there are those that gcc gives: for counts of
-# loops, tasks, reductions of arrays and sections, doacross loops, named critical regions, sections. The user's own
-# mistakes, in regions and in clauses, are still said.
+# loops, tasks, reductions of arrays and sections, doacross loops, named critical regions, sections, variable arrays.
+# The user's own mistakes, in regions, clauses and bounds of loops, are still said, where they stand.
 . "$(dirname "$0")/setup.bash"
 command -v gcc > /dev/null || skip "no gcc"
 cat > w.c <<'C'
@@ -216,12 +216,100 @@ int main(void) {
   return (int) atomics(&f, 3, &x) + in_block(2) + shadowing() + at_run_time(3, 0) + iterators(3, 2, a, rows);
 }
 C
-of() { sed -nE 's/^(w|own|more)\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\2 \3/p' | grep -v -e -Wopenmp- | sort -u; }
+cat > rows.c <<'C'
+static int typedefs(int n, int m, double *all) {
+  typedef int row[n];
+  row a, *p = &a;
+  int sum = 0;
+  (*p)[0] = (int) sizeof(row);
+#pragma omp parallel reduction(+ : sum) firstprivate(a)
+  {
+    row own;
+    typedef double matrix[n][m];
+    matrix *q = (matrix *) all;
+    own[0] = 3;
+    sum += own[0] + (int) sizeof(row) + a[0];
+    (*q)[0][0] = 1;
+#pragma omp parallel private(a) num_threads(2)
+    {
+      matrix inner;
+      inner[0][0] = (*q)[0][0];
+      a[0] = (int) inner[0][0];
+    }
+  }
+  int b[n][3], unused;
+#pragma omp parallel for lastprivate(b) reduction(+ : a)
+  for (int i = 0; i < n; i++) b[i][0] = 1, a[0]++;
+#pragma omp target private(b) map(sum)
+#pragma omp teams num_teams(1)
+#pragma omp parallel reduction(+ : sum)
+  sum += b[0][1];
+#pragma omp target map(sum) firstprivate(b)
+  {
+    row own;
+    own[0] = 1;
+    sum += own[0] + b[0][1];
+  }
+  return sum;
+}
+int main(void) { double d[4]; return typedefs(2, 2, d); }
+C
+cat > labels.c <<'C'
+static int behind_labels(int n) {
+  int sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; i++) {
+    int k = i;
+    sum++;
+  again: __attribute__((unused))
+    int next = k + 1;
+    sum += next;
+    switch (k) {
+    case 1:
+      int two = 2;
+      sum += two;
+      break;
+    default:
+      struct pair { int a, b; } pair = {1, 2};
+      sum += pair.b;
+    }
+  empty:;
+    int late = k++;
+    if (late > 3) goto again;
+    if (late > 2) goto empty;
+  }
+  return sum;
+}
+int main(void) { return behind_labels(3); }
+C
+cat > bounds.c <<'C'
+static int bounds(int n, double x, short *y) {
+  int sum = 0;
+#pragma omp parallel for reduction(+ : sum) schedule(static, 2)
+  for (int i = n == 1 | 2; i < n + (x == 1.0); i++) sum += y[i];
+#pragma omp parallel for
+  for (int i = n; i > 0; i -= n == 2 | 1) y[i] = 1;
+#pragma omp taskloop
+  for (int i = x == 3.0; i < n; i++) y[i] = 2;
+#pragma omp parallel for collapse(2)
+  for (int i = 0; i < (n == 2 | 4); i++)
+    for (int j = x == 5.0; j < n; j++) y[i + j] = 3;
+#pragma omp parallel for ordered(1)
+  for (int i = 0; i < (n == 5 | 8); i++) y[i] = 4;
+#pragma omp target teams distribute parallel for map(tofrom : y[0 : n])
+  for (int i = 0; i < (n == 7 | 8); i++) y[i] = 5;
+  return sum;
+}
+int main(void) { short y[99] = {0}; return bounds(3, 2, y); }
+C
+of() { sed -nE 's/^(w|own|more|rows|bounds|labels)\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\2 \3/p' | grep -v -e -Wopenmp- | sort -u; }
 strict='-Wall -Wextra -Wcast-qual -Wcast-align=strict -Wconversion -Wsign-conversion -Wvla -Wwrite-strings -Wredundant-decls
   -Wswitch-default -Wnested-externs -Wlong-long -Wfloat-equal -Wdouble-promotion -Wbad-function-cast -Wc++-compat -Wshadow
   -Wpedantic -Wtraditional -Wtraditional-conversion
   -Wdeclaration-after-statement -Warith-conversion -Wtype-limits -Wunsuffixed-float-constants'
-for program in w own more; do
+programs='w own more rows bounds'
+gcc -fopenmp -fsyntax-only labels.c 2> /dev/null && programs+=' labels' # from gcc 11 on
+for program in $programs; do
   for options in "" "$strict" "-O2 $strict"; do
     # shellcheck disable=SC2086
     gcc -fopenmp -c -o gcc.o $options $program.c 2>&1 | of > gcc.txt
@@ -230,9 +318,17 @@ for program in w own more; do
       $OMPICC $more -c -o our.o $options $program.c > ours.txt 2>&1 || fail "$options: $(cat ours.txt)"
       of < ours.txt > only.txt
       [ -z "$(comm -13 gcc.txt only.txt)" ] || fail "$program.c with '$options $more', only ompicc: $(comm -13 gcc.txt only.txt)"
-      [ $program != own ] || [ -z "$(comm -23 gcc.txt only.txt | sed '/-Wtraditional/d')" ] ||
-        fail "$program.c with '$options $more', only gcc: $(comm -23 gcc.txt only.txt)"
+      case $program in
+        own | bounds) missing=$(comm -23 gcc.txt only.txt | sed '/-Wtraditional/d') ;;
+        rows) missing=$(comm -23 gcc.txt only.txt | sed -n '/-Wvla/p') ;;
+        *) missing= ;;
+      esac
+      [ -z "$missing" ] || fail "$program.c with '$options $more', only gcc: $missing"
     done
   done
 done
-[ -s gcc.txt ] || fail "gcc finds nothing in own.c"
+[ -s gcc.txt ] || fail "gcc finds nothing in $program.c"
+# A bound is in the number of iterations, and the loop over a thread's share: not in every line that is made of it.
+$OMPICC --kernel-format=none -Wall -c bounds.c 2> err.txt || fail "$(cat err.txt)"
+said=$(grep -c '^bounds\.c:4:.*-Wparentheses' err.txt)
+[[ $said -ge 1 && $said -le 3 ]] || fail "bounds.c:4 is said $said times: $(cat err.txt)"

@@ -8,11 +8,28 @@
 namespace ompicc {
 namespace {
 
+/// The names that a function's variables, functions and enumerators have.
+class DeclaredNames : public Visitor {
+public:
+  explicit DeclaredNames(Context &c) : Visitor(c.statements()) {}
+  std::unordered_set<const Identifier *> names;
+
+private:
+  template <class T> void note(T &d) {
+    names.insert(d.name);
+    walk(d);
+  }
+  void visitVarDecl(VarDecl &v) override { note(v); }
+  void visitFunctionDecl(FunctionDecl &f) override { note(f); }
+  void visitEnumeratorDecl(EnumeratorDecl &e) override { note(e); }
+};
+
 class BoundNamer : public Rewriter {
 public:
   explicit BoundNamer(Unit &unit) : Rewriter(unit.context.statements()), unit_(unit), c_(unit.context) {}
 
   void function(FunctionDecl &f) {
+    if (!function_) function_ = &f;
     List<Stmt *> constants;
     for (VarDecl *p : f.params) {
       measureBounds(*p, constants);
@@ -25,6 +42,19 @@ public:
 private:
   Unit &unit_;
   Context &c_;
+  FunctionDecl *function_ = nullptr;                  ///< the outermost one
+  std::unordered_set<const Identifier *> names_ = {}; ///< that are no other typedef's, once there is one
+
+  /// So that it means the same wherever the typedef is visible: code may be moved there.
+  void makeUnique(TypedefDecl &t) {
+    if (names_.empty()) {
+      DeclaredNames declared(c_);
+      declared.visit(function_);
+      names_ = std::move(declared.names);
+    }
+    if (names_.count(t.name)) t.name = c_.name(c_.fresh(t.name->text));
+    names_.insert(t.name);
+  }
 
   /// A parameter's bounds are evaluated where the function begins; those that may not be evaluated again are
   /// told from the sizes.
@@ -102,7 +132,7 @@ private:
         if (auto *v = as<VarDecl>(d)) nameBounds(v->name->text, v->type, body);
         if (auto *t = as<TypedefDecl>(d); t && isVariablyModified(t->type)) {
           nameBounds(t->name->text, t->type, body);
-          continue; // the printers spell the type that it names
+          makeUnique(*t);
         }
         DeclStmt *one = c_.declStmt(d);
         one->loc = s->loc;

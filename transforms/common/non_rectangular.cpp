@@ -203,12 +203,17 @@ private:
         level.most = iterationCount(c_, l);
       } else {
         const Level &outer = levels[size_t(level.dependsOn)];
+        // Bounds that move together have as many iterations between them wherever the outer variable is.
+        const ConstInt begins = coefficient(l.lower, outer.loop->var),
+                       ends = coefficient(l.upper, outer.loop->var);
+        const bool fixed = begins.known && ends.known && begins.value == ends.value;
         for (Expr *value : outer.values) {
           OmpLoop at = l;
           at.lower = with(l.lower, outer.loop->var, value);
           at.upper = with(l.upper, outer.loop->var, value);
           level.values.push_back(at.lower);
           level.values.push_back(at.upper);
+          if (fixed && level.most) continue;
           // A comparison of an expression with itself would only be warned of.
           const bool equal = structurallyEqual(at.lower, at.upper);
           const bool inclusive = l.relation == BinaryOp::Le || l.relation == BinaryOp::Ge;

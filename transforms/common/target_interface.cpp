@@ -80,7 +80,7 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
       MapItem m;
       m.var = v;
       m.base = m.begin = c.textExpr(c.types.pointerTo(c.types.basic(TypeKind::Void)), "(void *) 0");
-      m.size = c.textExpr(c.types.sizeType(), "sizeof($)", {c.typeArg(v->type)});
+      m.size = sizeOfType(c, v->type);
       m.kind = MapFirstprivate;
       m.loc = target.loc;
       t.params.push_back({v, KernelParam::ByAddress, t.maps.size()});

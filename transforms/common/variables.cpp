@@ -89,6 +89,14 @@ QualType assignableElements(TypeTable &types, QualType type) {
   return withoutQualifiers(types, type, QualConst);
 }
 
+Expr *sizeOfType(Context &c, QualType type) {
+  auto *size = c.make<SizeofType>(Loc{});
+  size->op = SizeofOp::Sizeof;
+  size->target = type;
+  size->type = c.types.sizeType();
+  return size;
+}
+
 bool isOmpScalar(const VarDecl &v) { return isArithmetic(v.type) || isEnum(v.type); }
 
 namespace {

@@ -67,6 +67,8 @@ QualType unqualifiedElements(TypeTable &types, QualType type);
 /// The type of the object that `type`'s lives in from now on and that gets its value by an assignment:
 /// without const, but volatile, as what is accessed there is the program's own object.
 QualType assignableElements(TypeTable &types, QualType type);
+/// The size of an object of that type, which printers can spell without the type's name.
+Expr *sizeOfType(Context &c, QualType type);
 bool isVolatileArray(QualType type);
 /// True if the address of an object of `type` points to const or volatile.
 bool hasQualifiedElements(QualType type);

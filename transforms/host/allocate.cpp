@@ -156,13 +156,12 @@ void HostSet::allocateLocals(FunctionDecl &f) {
     }
 
     void place(VarDecl &v, OmpDirective &d, List<Stmt *> &body, Substitution &places) {
-      QualType plain = unqualifiedElements(c.types, v.type), size = c.types.sizeType();
+      QualType plain = unqualifiedElements(c.types, v.type);
       VarDecl *pointer = c.variable(c.fresh("_" + std::string(v.name->text)), c.types.pointerTo(v.type));
       Expr *align = clauseExpr(d, OmpClauseKind::Align);
       if (v.alignas_ && !align && evaluateConstant(v.alignas_).known) align = v.alignas_;
-      pointer->init =
-          set.allocated(pointer->type, align, plain, c.textExpr(size, "sizeof($)", {c.typeArg(plain)}),
-                        clauseExpr(d, OmpClauseKind::Allocator));
+      pointer->init = set.allocated(pointer->type, align, plain, sizeOfType(c, plain),
+                                    clauseExpr(d, OmpClauseKind::Allocator));
       body.push(c.arena, c.declStmt(freed(c, set.mayBeUnused(pointer))));
       Expr *init = v.init;
       places.replaceByDeref(&v, pointer);

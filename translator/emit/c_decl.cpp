@@ -328,12 +328,13 @@ void CPrinter::decls(const List<Decl *> &list, Loc begin) {
       continue;
     }
     const bool hides = isCopy(*first);
-    placeOrAnchor(beginOf(*first), hides);
+    placeDeclaration(*first, hides);
     if (hides)
       placeAsSystem();
     else
       leaveSystem();
     completeDeferred(first->type);
+    if (!hides) declareTypedefs(*first);
     std::string text = variableText(*first, nullptr), specifiers = split(first->type, "").first;
     for (i++; i < list.size(); i++) {
       auto *next = as<VarDecl>(list[i]);
@@ -365,7 +366,7 @@ void CPrinter::printDecl(Decl &d) {
 
 void CPrinter::printDeclaration(Decl &d) {
   const bool hides = isGenerated(d);
-  placeOrAnchor(beginOf(d), hides);
+  placeDeclaration(d, hides);
   if (hides)
     placeAsSystem();
   else
@@ -374,7 +375,10 @@ void CPrinter::printDeclaration(Decl &d) {
   case NodeKind::VarDecl: {
     auto &v = static_cast<VarDecl &>(d);
     completeDeferred(v.type);
-    if (hides) placeAsSystem(); // behind what it needs
+    if (hides)
+      placeAsSystem(); // behind what it needs
+    else
+      declareTypedefs(v);
     return line(variableText(v, nullptr) + ";");
   }
   case NodeKind::FunctionDecl: {
@@ -391,6 +395,7 @@ void CPrinter::printDeclaration(Decl &d) {
     bool names = tag && !tag->name && tag->nameForAnonymous == &t;
     if (names && printed_.count(tag)) return; // printed with its tag already
     if (!names) completeDeferred(t.type);
+    if (hasNamedBounds(t.type)) return localTypedefLine(t);
     return typedefLine(t);
   }
   case NodeKind::TagDecl: {

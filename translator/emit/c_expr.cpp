@@ -52,6 +52,7 @@ static bool isOneToken(const Expr &e) {
 
 std::string CPrinter::sub(Expr *e, int level) {
   if (!e) return {};
+  if (source_ && !placeSystem_ && e->loc && e->kind != NodeKind::Ident) said_.insert(e->loc.offset);
   if (copies_ && source_ && attempts_ > 0 && !isOneToken(*e)) {
     attempts_--;
     if (std::string_view written = asWritten(*e); !written.empty()) {
@@ -168,6 +169,10 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
     const char *op = n.op == SizeofOp::Sizeof    ? "sizeof("
                      : n.op == SizeofOp::Countof ? "_Countof("
                                                  : "_Alignof(";
+    // Without the array's type, which would be a variable array of the text's own (-Wvla).
+    if (n.op == SizeofOp::Sizeof && isArray(n.target) && hasNamedBounds(n.target) &&
+        declarator(n.target, "").back() == ']')
+      return {productOfBounds(n.target), precedence(BinaryOp::Mul)};
     return {op + declarator(n.target, "") + ")", kUnary};
   }
   case NodeKind::GenericSelection: {

@@ -105,6 +105,8 @@ protected:
   /// something else.
   virtual std::string constant(Expr *e, int level);
   virtual std::string arrayBound(const Type &array);
+  /// True if `type` is variably modified and its bounds have become constants (array_bounds.cpp).
+  static bool hasNamedBounds(QualType type);
   virtual std::string qualifiers(unsigned quals); ///< "const volatile " or empty
   virtual std::string parameters(const Type &function);
   /// "struct S". An anonymous tag without typedef gets a name here, for all printers.
@@ -142,6 +144,19 @@ protected:
   void separate(FunctionDecl &f);
   void typedefLine(TypedefDecl &d);
   void completeDeferred(QualType type);
+  void declareTypedefs(const VarDecl &v);
+
+  // Typedefs of variably modified types (c_typedef.cpp)
+  /// One that has been printed in a block that is not complete.
+  struct LocalTypedef {
+    const TypedefDecl *decl;
+    size_t end; ///< of its declarator in out()
+    bool used;  ///< in what has been printed
+  };
+  LocalTypedef *visibleTypedef(const TypedefDecl *decl);
+  void localTypedefLine(TypedefDecl &d);
+  void closeTypedefs(size_t count);
+  std::string productOfBounds(QualType array);
 
   // Statements (c_stmt.cpp)
   virtual void printStmt(Stmt &s);
@@ -153,9 +168,10 @@ protected:
   std::string simple(Stmt &s); ///< a statement that fits behind a head: its text, with ';'
   std::string head(std::string_view keyword, Loc loc, Expr *condition); ///< "while (x)"
   std::string full(Expr *e, int level = kAny);                          ///< a full expression, in its column
-  void body(const std::string &head, Stmt *s);                          ///< head, then s as its substatement
-  virtual void block(Compound &c);                                      ///< the statements, one level deeper
-  std::string directive(OmpDirective &d);                               ///< "#pragma omp …"
+  bool isWrittenDeclaration(const Stmt &s) const;
+  void body(const std::string &head, Stmt *s); ///< head, then s as its substatement
+  virtual void block(Compound &c);             ///< the statements, one level deeper
+  std::string directive(OmpDirective &d);      ///< "#pragma omp …"
   std::string clause(OmpClause &c);
   std::string iterators(OmpClause &c, const char *behind);
 
@@ -173,11 +189,17 @@ protected:
   void place(Loc loc, bool asSystem = false);
   /// As place(); what is generated and not hidden stands where its construct does.
   void placeOrAnchor(Loc loc, bool asSystem);
+  /// As placeOrAnchor(), where `from` is the first expression of the user's in what is ours, or nowhere.
+  void placeMade(Loc from, Loc otherwise, bool hides);
+  void placeDeclaration(const Decl &d, bool hides);
+  void placeStatement(const Stmt &s, bool hides);
   void placeForward(Loc loc);
   void placeAsSystem();
   void leaveSystem();
   void markHere(bool inSystemHeader);
   std::string pin() const;
+  bool isWritten(Node &node, bool variables = true) const;
+  bool anyWritten(const List<Node *> &holes) const;
   bool isCopy(const VarDecl &v) const;
   /// Nothing of the user's is in it, but for statements inside.
   bool isArguments(const TagDecl &tag) const;
@@ -253,7 +275,8 @@ private:
   std::string_view placeFile_;
   unsigned placeLine_ = 0;
   bool placeSystem_ = false, placeKnown_ = false;
-  bool hidden_ = false; ///< placeAsSystem() has been called
+  bool hidden_ = false;               ///< placeAsSystem() has been called
+  std::unordered_set<uint32_t> said_; ///< where expressions stand that lines not hidden have had
   size_t counted_ = 0;
   // The user's line that place() was told last: its Locs are > lineBegin_ and <= lineEnd_.
   uint32_t lineBegin_ = UINT32_MAX, lineEnd_ = UINT32_MAX;
@@ -269,6 +292,7 @@ private:
 protected:
   std::unordered_set<const Decl *> pending_; ///< anonymous tags given to decl(), printed where first used
   std::unordered_set<const Decl *> printed_; ///< tags that have been printed
+  std::vector<LocalTypedef> typedefs_;       ///< from the outermost block inwards
 };
 
 /// The type's name in C, abstract: "int (*)[96]". Without a context, an anonymous tag gets no name.

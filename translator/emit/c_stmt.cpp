@@ -10,9 +10,11 @@ void CPrinter::block(Compound &c) {
   // A construct's own block stands where its directive does; what is in one of the user's belongs to the
   // lines beside it.
   if (c.loc && text_) anchor_ = text_->text()[c.loc.offset - 1] == '{' ? Loc() : c.loc;
+  const size_t typedefs = typedefs_.size();
   indent_++;
   for (Stmt *s : c.body) printStmt(*s);
   indent_--;
+  closeTypedefs(typedefs);
   anchor_ = outside;
 }
 
@@ -164,6 +166,14 @@ std::string CPrinter::head(std::string_view keyword, Loc loc, Expr *condition) {
   return text;
 }
 
+/// A declaration of the user's that prints as one.
+bool CPrinter::isWrittenDeclaration(const Stmt &s) const {
+  auto *declaration = as<DeclStmt>(&s);
+  if (!source_ || !keepsLines_ || !declaration || !s.loc || declaration->decls.empty()) return false;
+  auto *first = as<VarDecl>(declaration->decls[0]);
+  return first && first->loc;
+}
+
 void CPrinter::printStmt(Stmt &s) {
   const bool outside = hides_;
   hides_ = false;
@@ -175,7 +185,7 @@ void CPrinter::printPlaced(Stmt &s) {
   // Of these the first line is another statement's or declaration's.
   if (s.kind != NodeKind::DeclStmt) {
     const bool hides = isGenerated(s);
-    placeOrAnchor(s.loc, hides);
+    placeStatement(s, hides);
     if (hides && s.kind != NodeKind::Compound)
       placeAsSystem();
     else if (!hides && (s.loc || s.kind != NodeKind::Compound))
@@ -285,9 +295,11 @@ void CPrinter::printPlaced(Stmt &s) {
       head += nameOf(*l.name) + ":" + labelAttributes(l);
       labelled = l.body;
     }
-    // A label needs a statement behind it, which a declaration is not (before C23).
-    bool empty = !labelled || labelled->kind == NodeKind::DeclStmt || labelled->kind == NodeKind::TextStmt ||
-                 labelled->kind == NodeKind::Pragma || labelled->kind == NodeKind::OmpDirective ||
+    // A label needs a statement behind it, which a declaration is not before C23. Where the user has one, it
+    // is for the C compiler to say so; behind a statement of ours it would be a mixed declaration.
+    bool empty = !labelled || (labelled->kind == NodeKind::DeclStmt && !isWrittenDeclaration(*labelled)) ||
+                 labelled->kind == NodeKind::TextStmt || labelled->kind == NodeKind::Pragma ||
+                 labelled->kind == NodeKind::OmpDirective ||
                  (as<ExprStmt>(labelled) && !static_cast<ExprStmt *>(labelled)->expr);
     indent_--;
     line(head + (empty ? ";" : ""));

@@ -5,10 +5,25 @@
 namespace ompicc {
 namespace {
 
-/// Whether a part of `node`, statements in it aside, stands in the source, or takes the value of a variable
-/// that does.
-bool isWritten(Node &node, bool variables = true) {
+/// The first part of `node` that stands in the source, or nothing.
+Loc firstWritten(Node &node) {
+  if (isStmt(node)) return {};
+  Loc first = node.loc;
+  forEachChild(node, [&](Node *&child) {
+    const Loc inside = firstWritten(*child);
+    if (inside && (!first || inside.offset < first.offset)) first = inside;
+  });
+  return first;
+}
+
+} // namespace
+
+/// Whether a part of `node`, statements in it aside, stands in the source and has not been printed on a line
+/// of the user's yet, or takes the value of a variable that stands there. What has been printed once, the C
+/// compiler has had its say about; names alone are not worth remembering.
+bool CPrinter::isWritten(Node &node, bool variables) const {
   if (isStmt(node)) return false;
+  if (node.loc && said_.count(node.loc.offset)) return false;
   auto *name = variables ? as<Ident>(&node) : nullptr;
   bool written = node.loc || (name && as<VarDecl>(name->decl) && name->decl->loc);
   if (auto *text = as<TextExpr>(&node)) {
@@ -22,13 +37,11 @@ bool isWritten(Node &node, bool variables = true) {
   return written;
 }
 
-bool anyWritten(const List<Node *> &holes) {
+bool CPrinter::anyWritten(const List<Node *> &holes) const {
   for (Node *hole : holes)
     if (hole && isWritten(*hole)) return true;
   return false;
 }
-
-} // namespace
 
 /// A variable that a transformation has made, with nothing of the user's in its initialiser: a region's copy,
 /// or pointer to what it shares. What has a name of the program's is a copy also of another variable.
@@ -67,8 +80,29 @@ bool CPrinter::isGenerated(const Stmt &s) const {
   return block && block->loc && source_->text()[block->loc.offset - 1] != '{';
 }
 
+/// What is ours and is made from expressions of the user's stands on the line of the first of these.
+void CPrinter::placeMade(Loc from, Loc otherwise, bool hides) {
+  if (!from || hides || !source_ || !keepsLines_) return placeOrAnchor(otherwise, hides);
+  place(from);
+  lineBegin_ = lineEnd_ = UINT32_MAX; // it is one line, as in placeOrAnchor()
+}
+
+void CPrinter::placeDeclaration(const Decl &d, bool hides) {
+  auto *v = as<VarDecl>(&d);
+  placeMade(v && !v->loc && v->init ? firstWritten(*v->init) : Loc(), beginOf(d), hides);
+}
+
+void CPrinter::placeStatement(const Stmt &s, bool hides) {
+  Loc from;
+  if (auto *text = s.loc ? nullptr : as<TextStmt>(&s))
+    for (size_t i = 0; i < text->holes.size() && !from; i++)
+      if (text->holes[i]) from = firstWritten(*text->holes[i]);
+  placeMade(from, s.loc, hides);
+}
+
 /// Until leaveSystem(), or the next place, lines are as if of a system header.
 void CPrinter::placeAsSystem() {
+  lineBegin_ = lineEnd_ = UINT32_MAX; // one line, as in placeOrAnchor()
   if (!keepsLines_ || placeSystem_ || !countLines()) return;
   markHere(true);
   hidden_ = true;

@@ -127,8 +127,7 @@ static bool needsDeclarator(QualType type) {
          type->kind == TypeKind::Pointer || type->kind == TypeKind::Reference;
 }
 
-/// True if `type` is variably modified and its bounds have become constants (array_bounds.cpp).
-static bool hasNamedBounds(QualType type) {
+bool CPrinter::hasNamedBounds(QualType type) {
   if (!isVariablyModified(type)) return false;
   for (const Type *t = type.type; t; t = t->element.type) {
     if (t->kind == TypeKind::Array && t->boundVar) return true;
@@ -180,8 +179,12 @@ std::pair<std::string, std::string> CPrinter::split(QualType type, std::string_v
       type = type->element.with(type.quals);
       continue;
     case TypeKind::Typedef:
-      // A local one, whose bounds have been evaluated (array_bounds.cpp): it may not be visible here either.
+      // A local one, whose bounds have been evaluated (array_bounds.cpp), is not visible everywhere.
       if (!hasNamedBounds(type)) return {specifier(type), inner};
+      if (LocalTypedef *local = visibleTypedef(type->typedefDecl)) {
+        local->used = true;
+        return {specifier(type), inner};
+      }
       if (!inner.empty() && inner[0] == '*' && hasSuffix(canonical(type))) inner = "(" + inner + ")";
       type = type->element.with(type.quals);
       continue;

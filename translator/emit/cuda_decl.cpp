@@ -172,6 +172,7 @@ void CudaPrinter::printDecl(Decl &d) {
     if (tag->isDefinition && tag->name && printed_.count(tag)) return; // lifted out of a struct before
     if (!tag->nameForAnonymous || tag->name) liftNested(*tag);
   } else if (auto *type = as<TypedefDecl>(&d)) {
+    if (hasNamedBounds(type->type)) return; // it is spelled out (cuda_vla.cpp)
     TagDecl *definition = definitionIn(type->type);
     if (definition && !definition->name && definition->nameForAnonymous == type) liftNested(*definition);
   } else if (auto *check = as<StaticAssert>(&d)) {
