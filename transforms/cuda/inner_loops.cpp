@@ -4,6 +4,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/dependence.h"
+#include "transforms/cuda/expand_calls.h"
 #include "transforms/cuda/mode.h"
 
 #include <algorithm>
@@ -376,6 +377,8 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
       }
       }
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) copies.insert(v);
+  if (auto *call = as<ExprStmt>(statement->body)) statement->body = c.compound({call}, call->loc);
+  expandCalls(c, statement->body);
   Sharer sharer(unit, k, reassociate);
   sharer.iteration(statement->body, *outer, copies);
   InnerLoops &result = sharer.result;

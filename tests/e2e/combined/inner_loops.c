@@ -1,4 +1,4 @@
-// needs-output: 46 kinds
+// needs-output: 52 kinds
 // Inner loops that nobody marked: those whose iterations are independent may be shared out by a team, the others may not, and
 // nobody can tell but by the time it takes. Each nest runs on the device and, without directives, here.
 #include "../check.h"
@@ -161,6 +161,49 @@ NEST(scaled, for (int i = 0; i < n; i++) {
        for (int j = begin; j < end; j++) a[j] *= 3;
      })
 
+/* Functions with loops. */
+#pragma omp declare target
+static const float weights[4] = {1, 2, 3, 4};
+static void weighted(const float *from, float *to, int m) {
+  for (int j = 0; j < m; j++) to[j] = from[j] * weights[j & 3];
+  for (int k = 0; k < m; k++) to[k] += (float) k;
+  return;
+}
+static void twice(float *from, float *to, int m) {
+  weighted(from, to, m);
+  for (m = m - 1; m > 0; m--) from[m] = to[m];
+}
+static void prefix(float *from, int m) {
+  for (int j = 1; j < m; j++) from[j] += from[j - 1];
+}
+static void until(const int *keys, float *to, int m) {
+  for (int j = 0; j < m; j++) {
+    if (keys[j] == 60) return;
+    to[j] = 5;
+  }
+}
+static int last(float *to, int m) {
+  for (int j = 0; j < m; j++) to[j] = 3;
+  return m;
+}
+#pragma omp end declare target
+NEST(called, for (int i = 0; i < n; i++) weighted(b + i * m, a + i * m, m);)
+NEST(called_twice, for (int i = 0; i < n; i++) {
+       float *const to = a + i * m;
+       twice(b + i * m, to, m);
+     })
+NEST(hidden, for (int i = 0; i < n; i++) {
+       const float weights = b[i], from = c[i];
+       weighted(b + i * m, a + i * m, m);
+       c[i] = weights + from;
+     })
+NEST(prefixes, for (int i = 0; i < n; i++) prefix(a + i * m, m);)
+NEST(ends, for (int i = 0; i < n; i++) until(keys + i * m, a + i * m, m);)
+NEST(returns, for (int i = 0; i < n; i++) {
+       last(a + i * m, m);
+       ints[i] = last(b + i * m, m - 1);
+     })
+
 /* Not independent. */
 NEST(recurrence, for (int i = 0; i < n; i++) for (int j = 1; j < m; j++) a[i * m + j] += a[i * m + j - 1];)
 NEST(running, for (int i = 0; i < n; i++) {
@@ -262,7 +305,7 @@ int main(void) {
   SAME(rows), SAME(transposed), SAME(matrices), SAME(update), SAME(above), SAME(but_one), SAME(swaps), SAME(histogram);
   SAME(counted), SAME(older), SAME(downwards), SAME(long_counters), SAME(structures), SAME(halves), SAME(own_array);
   SAME(triangle), SAME(guarded), SAME(by_blocks), SAME(tables), SAME(odd_rows), SAME(in_while), SAME(chosen);
-  SAME(gathered), SAME(scaled);
+  SAME(gathered), SAME(scaled), SAME(called), SAME(called_twice), SAME(hidden), SAME(prefixes), SAME(ends), SAME(returns);
   SAME(recurrence), SAME(running), SAME(in_order), SAME(scattered), SAME(shrinking), SAME(last_one), SAME(last_value);
   SAME(stale), SAME(early), SAME(wrapped), SAME(squeezed), SAME(narrow), SAME(below_zero), SAME(overlapping_rows);
   SAME(diagonals), SAME(same_cell), SAME(mixed_updates), SAME(looked_at), SAME(within_cell), SAME(joined);

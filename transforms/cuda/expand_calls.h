@@ -1,0 +1,15 @@
+// Calls of functions with loops, as the functions' bodies: what looks for loops looks through them.
+#ifndef OMPICC_TRANSFORMS_CUDA_EXPAND_CALLS_H
+#define OMPICC_TRANSFORMS_CUDA_EXPAND_CALLS_H
+
+#include "ast/context.h"
+
+namespace ompicc {
+
+/// Puts the body of a function with loops in the place of each statement in `body` that is a call of it, where that is
+/// the same: it is defined in the unit, returns nothing or what nobody uses, and only at its end, and refers to
+/// nothing by a name that means something else there.
+void expandCalls(Context &c, Stmt *body);
+
+} // namespace ompicc
+#endif
