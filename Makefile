@@ -6,7 +6,7 @@
 #   make bench      on a GPU                   make bench-frontend   the translator beside gcc
 #   make bench-host beside gcc -fopenmp, no GPU            make bench-kernels    on a GPU, a table of kernels
 #   make format, make clean            make compile_commands.json    for clangd and clang-tidy
-#   make fuzz FUZZ_SECONDS=60    make fuzz-csmith N=100 SEED=1    make fuzz-omp N=100 SEED=1    (tests/fuzz)
+#   make fuzz FUZZ_SECONDS=60    make fuzz-csmith N=100 SEED=1    make fuzz-omp N=100 SEED=1    make fuzz-loops N=20    (tests/fuzz)
 BUILD  ?= build
 PREFIX ?= /usr/local
 

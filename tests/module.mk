@@ -4,7 +4,7 @@ include tests/fuzz/module.mk
 .PHONY: check unit-tests
 UNIT_TESTS ?=
 
-unit-tests: all $(UNIT_TESTS) $(BUILD)/tests/omp_program
+unit-tests: all $(UNIT_TESTS) $(BUILD)/tests/omp_program $(BUILD)/tests/loops_program
 
 check: all unit-tests
 	BUILD=$(BUILD) tests/run $(CHECK)

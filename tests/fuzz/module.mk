@@ -1,7 +1,8 @@
 # Fuzzing. `make fuzz FUZZ_SECONDS=600`: the translator under libFuzzer (needs clang++); `make fuzz-csmith N=100
 # SEED=1`: random programs by csmith, compiled by gcc and by ompicc, must print the same. `make fuzz-omp N=100 SEED=1`:
 # so must random programs with OpenMP constructs, whose kernels run on the sim device.
-.PHONY: fuzz fuzz-csmith fuzz-omp
+# `make fuzz-loops N=20 SEED=1`: in random loop nests, what is shared out is independent.
+.PHONY: fuzz fuzz-csmith fuzz-omp fuzz-loops
 FUZZ_SECONDS ?= 60
 FUZZ_CXX     ?= clang++
 FUZZ_BUILD   := $(BUILD)/fuzz
@@ -25,6 +26,9 @@ fuzz-csmith: all
 fuzz-omp: all $(BUILD)/tests/omp_program
 	BUILD=$(BUILD) tests/fuzz/omp -j 2 $(N) $(SEED)
 
-$(BUILD)/tests/omp_program: tests/fuzz/omp_program.cpp
+fuzz-loops: all $(BUILD)/tests/loops_program
+	BUILD=$(BUILD) tests/fuzz/loops -j 2 $(N) $(SEED)
+
+$(BUILD)/tests/omp_program $(BUILD)/tests/loops_program: $(BUILD)/tests/%: tests/fuzz/%.cpp
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -Wall -Wextra -O1 $< -o $@
