@@ -8,6 +8,7 @@
 #include "transforms/cuda/mode.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace ompicc {
@@ -85,6 +86,7 @@ private:
   VarSet copies_;
   VarSet declared_;
   Expr *most_ = nullptr;
+  std::set<std::string> noted_;
   bool tripsKnown_ = true;
 
   void leave(Node &s, const std::string &why) {
@@ -171,49 +173,60 @@ private:
 
   /// A polynomial of what the host knows, as an expression; null if it is of anything else.
   Expr *onHost(const Polynomial &p, const Knowledge &known) {
-    Expr *sum = nullptr;
     const QualType type = c_.types.basic(TypeKind::LongLong);
+    Expr *sum = nullptr;
     for (const auto &[product, factor] : p.terms()) {
-      Expr *term = factor == 1 && !product.empty() ? nullptr : c_.intLiteral(factor);
+      if (product.empty()) continue; // it comes last
+      Expr *term = factor == 1 ? nullptr : c_.intLiteral(factor);
       for (Polynomial::Symbol s : product) {
         auto *v = const_cast<VarDecl *>(known.variable(s));
         Expr *use = v ? c_.ident(v) : nullptr;
         if (!use || !hostCanEvaluate(use, k_)) return nullptr;
-        term = term ? c_.textExpr(type, "$ * (long long) $", {term, use})
-                    : c_.textExpr(type, "(long long) $", {use});
+        term = c_.textExpr(type, term ? "$ * (long long) $" : "(long long) $",
+                           term ? std::vector<Node *>{term, use} : std::vector<Node *>{use});
       }
       sum = sum ? c_.textExpr(type, "$ + $", {sum, term}) : term;
     }
-    return sum ? sum : c_.intLiteral(0);
+    const long long rest = p.constant();
+    if (!sum) return c_.intLiteral(rest);
+    return rest ? c_.textExpr(type, rest < 0 ? "$ - $" : "$ + $", {sum, c_.intLiteral(std::abs(rest))}) : sum;
   }
   /// Notes how many iterations there are at most.
   void noteTrips(const Nest &nest, const Knowledge &at) {
     Knowledge known = at;
-    const QualType type = c_.types.basic(TypeKind::ULong);
+    const QualType type = c_.types.basic(TypeKind::ULongLong);
     known.judge(usageIn(nest.statements[0]), nest.loops[0].var, known.fresh());
     Expr *all = nullptr;
+    std::string key; // the same for the same number
     for (const CountedLoop &loop : nest.loops) {
       std::vector<Polynomial> least, most;
       known.range(loop, least, most);
       Polynomial span;
       Expr *count = nullptr;
+      const long long step = std::abs(loop.step);
       if (least.size() == 1 && most.size() == 1 && known.facts.largest(most[0] - least[0], span)) {
         if (span.isConstant())
-          count = c_.intLiteral(std::max(0ll, span.constant() / std::abs(loop.step) + 1));
-        else if (Expr *value = onHost(span, known))
-          count = std::abs(loop.step) == 1
-                      ? c_.textExpr(type, "($ >= 0 ? (unsigned long) ($) + 1 : 0)",
-                                    {value, Cloner(c_).clone(value)})
-                      : c_.textExpr(type, "($ >= 0 ? (unsigned long) ($) / $ + 1 : 0)",
-                                    {value, Cloner(c_).clone(value), c_.intLiteral(std::abs(loop.step))});
+          count = c_.intLiteral(std::max(0ll, span.constant() / step + 1));
+        else if (Expr *value = onHost(step == 1 ? span + 1 : span, known)) {
+          Expr *again = Cloner(c_).clone(value);
+          count = step == 1 ? c_.textExpr(type, "($ > 0 ? (unsigned long long) ($) : 0)", {value, again})
+                            : c_.textExpr(type, "($ >= 0 ? (unsigned long long) ($) / $ + 1 : 0)",
+                                          {value, again, c_.intLiteral(step)});
+        }
       }
       if (!count) {
         tripsKnown_ = false;
         return;
       }
+      for (const auto &[product, factor] : span.terms()) {
+        key += "+" + std::to_string(factor);
+        for (Polynomial::Symbol s : product) key += "*" + std::string(known.variable(s)->name->text);
+      }
+      key += "/" + std::to_string(step) + ";";
       all = all ? c_.textExpr(type, "$ * $", {all, count}) : count;
       known.enter(loop);
     }
+    if (!noted_.insert(key).second) return;
     most_ = most_ ? c_.textExpr(type, "($ > $ ? $ : $)",
                                 {most_, all, Cloner(c_).clone(most_), Cloner(c_).clone(all)})
                   : all;

@@ -142,10 +142,15 @@ Stmt *HostSet::target(OmpDirective &d) {
   auto numberOr0 = [&](Expr *e) -> Expr * {
     return e ? static_cast<Expr *>(c_.paren(copy(e))) : c_.textExpr(basic(TypeKind::Int), "0");
   };
+  // gcc says that unsigned long as unsigned long long may change the sign (-Wsign-conversion).
+  auto trips = [&](Expr *e) {
+    if (!e || kindOf(e->type) != TypeKind::ULong) return numberOr0(e);
+    return c_.cast(basic(TypeKind::ULongLong), numberOr0(e));
+  };
   evaluate(d, launch,
            declareText("struct ort_launch _launch = {$, $, $, " + std::to_string(k.ndims) + ", {$, $, $}};",
                        {numberOr0(k.numTeams), numberOr0(k.threadLimit), numberOr0(k.numThreads),
-                        numberOr0(k.trips[0]), numberOr0(k.trips[1]), numberOr0(k.trips[2])}),
+                        trips(k.trips[0]), trips(k.trips[1]), trips(k.trips[2])}),
            *block);
   const std::string address = versionsOf(k).size() > 1 ? k.symbol : "&" + k.symbol;
   append(c_.textStmt("if (!ort_target(" + address + "_kernel, $, &$, $, " + std::to_string(k.params.size()) +
