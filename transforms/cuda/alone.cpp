@@ -53,7 +53,8 @@ private:
     yes &= !called.worksharing && !called.parallel;
   }
   void texts(const List<std::string_view> &texts) {
-    for (std::string_view text : texts) yes &= text.find("cudadev_") == text.npos;
+    for (std::string_view text : texts)
+      for (std::string_view word : deviceWords(text)) yes &= !Dialect::isOfLibrary(word);
   }
   void visitTextExpr(TextExpr &e) override {
     texts(e.texts);
@@ -129,7 +130,7 @@ Stmt *CudaSet::loopAlone(OmpDirective &d) {
 
 namespace {
 
-constexpr long kShortLoop = 64;        ///< iterations that one thread may well run in turn
+constexpr long kShortLoop = 64;       ///< iterations that one thread may well run in turn
 constexpr long kFewIterations = 4096; ///< of a distributed loop: teams of one thread would leave devices idle
 constexpr long long kFewBytes = 256;  ///< of what a team shares, that each of its threads may have
 
@@ -204,7 +205,7 @@ void CudaSet::addAlone(TargetInterface &k, OmpDirective &copyOfIt) {
   own.flags = 0;
   own.why = "each iteration is one thread's, for launches of many";
   for (Expr *&trips : own.trips) trips = nullptr;
-  kernels_.push_back({own.name + ".cu", ""});
+  kernels_.push_back({own.name + dialect_.suffix(), ""});
   addSpmdLoop(copyOfIt, own, mode);
   k.why += ", or one thread through each iteration where they are many";
   k.flags |= ORT_KERNEL_ALONE;

@@ -13,6 +13,7 @@
 
 #include "transforms/common/atomic_form.h"
 #include "transforms/common/capture.h"
+#include "transforms/cuda/dialect.h"
 #include "transforms/cuda/guarded.h"
 #include "transforms/cuda/mode.h"
 #include "transforms/set.h"
@@ -30,7 +31,7 @@ class CudaPrinter;
 
 constexpr long long kPushedAlignment = 16; ///< of storage on the shared-memory stack
 
-/// The device library's name of the operator: "cudadev_add" (reductions.cpp).
+/// The device library's word for the operator: "@add" (reductions.cpp).
 const char *reductionFunctor(OmpReductionOp op);
 
 /// What C and the variable's attributes ask for (shared_storage.cpp).
@@ -48,8 +49,9 @@ std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr 
 
 class CudaSet : public DeviceSet {
 public:
-  explicit CudaSet(Unit &unit);
-  const char *name() const override { return "cuda"; }
+  /// Kernels in the language of `dialect`, which outlives the set.
+  explicit CudaSet(Unit &unit, const Dialect &dialect = cudaDialect());
+  const char *name() const override { return dialect_.setName(); }
   const ClauseUses &clauseUses() const override;
   void addKernel(OmpDirective &target, TargetInterface &kernel) override;
   std::vector<OutputFile> finish() override;
@@ -305,6 +307,8 @@ private:
   VarDecl *definitionOf(VarDecl &v) const; ///< of all declarations of a variable, the one that defines it
   bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region
   std::string deviceFile();
+  std::string deviceFileName() const { return unit_.stem + ".device" + dialect_.suffix(); }
+  std::string exported(const std::string &declaration, const std::string &value) const;
   void checkDeviceCode(Node *root, const std::string &where);
 
   // helpers
@@ -329,15 +333,15 @@ private:
   Stmt *safesync(const OmpDirective &parallel);
   std::string threadNum(const OmpDirective &d) const {
     return isAlone(d)          ? "0"
-           : isBlock(d)        ? "(int) threadIdx.x"
-           : direct_.count(&d) ? "cudadev_worker_num()"
-                               : "cudadev_thread_num()";
+           : isBlock(d)        ? "(int) @thread_idx.x"
+           : direct_.count(&d) ? "@worker_num()"
+                               : "@thread_num()";
   }
   std::string numThreads(const OmpDirective &d) const {
     return isAlone(d)          ? "1"
-           : isBlock(d)        ? "(int) blockDim.x"
-           : direct_.count(&d) ? "cudadev_worker_count()"
-                               : "cudadev_num_threads()";
+           : isBlock(d)        ? "(int) @block_dim.x"
+           : direct_.count(&d) ? "@worker_count()"
+                               : "@num_threads()";
   }
   /// Whether the team that runs the construct is the block: in SPMD mode, in the kernel's own text.
   bool isBlock(const OmpDirective &d) const { return code_->inParallel && direct_.count(&d); }
@@ -350,11 +354,14 @@ private:
   void findHeaderFunctions();
   void teamsCopy(CudaPrinter &printer, const VarDecl &v);
   std::string comment(const OmpDirective &d) {
-    return "/* " + placeText(unit_, d.loc) + ": " + pragmaText(unit_, d) + " */";
+    return verbatim("/* " + placeText(unit_, d.loc) + ": " + pragmaText(unit_, d) + " */");
   }
+  /// A template that is printed as it is, without the tree.
+  std::string spelled(std::string_view text) const { return ompicc::spelled(text, dialect_); }
 
   Unit &unit_;
   Context &c_;
+  const Dialect &dialect_;
   Code *code_ = nullptr;
   std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_;
   std::unordered_map<const VarDecl *, const VarDecl *>

@@ -62,7 +62,7 @@ private:
   }
   /// Atomic objects (atomic_objects.cpp).
   void visitTextExpr(TextExpr &e) override {
-    found.synchronises |= !e.texts.empty() && e.texts[0].substr(0, 15) == "cudadev_object_";
+    found.synchronises |= !e.texts.empty() && e.texts[0].substr(0, 8) == "@object_";
     walk(e);
   }
   void visitCall(Call &call) override {
