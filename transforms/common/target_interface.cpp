@@ -27,8 +27,6 @@ VarSet sharedByTeams(const Context &c, OmpDirective &target, const VarSet &priva
 
 } // namespace
 
-bool hasTwoVersions(const TargetInterface &k) { return (k.flags & (ORT_KERNEL_TWO | ORT_KERNEL_ALONE)) != 0; }
-
 void dropParametersFromPrivate(OmpDirective &target, const TargetInterface &k) {
   for (OmpClause *clause : target.clauses) {
     if (clause->kind != OmpClauseKind::Private) continue;

@@ -81,8 +81,7 @@ bool readTraits(Expr *traits, OwnAllocator &own, std::string &why) {
 
 } // namespace
 
-VarDecl *CudaSet::poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc,
-                                TargetInterface &k) {
+VarDecl *CudaSet::poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc, CudaPlan &k) {
   const std::string name = std::string(allocator.name->text) + "_pool";
   QualType word = basic(TypeKind::ULong), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   VarDecl *values = c_.variable(c_.freshLocal(name), QualType(c_.types.arrayOf(word, 5, nullptr)),
@@ -101,7 +100,7 @@ VarDecl *CudaSet::poolParameter(const VarDecl &allocator, const std::string &tra
   return pointer;
 }
 
-void CudaSet::settleAllocators(OmpDirective &target, TargetInterface &k) {
+void CudaSet::settleAllocators(OmpDirective &target, CudaPlan &k) {
   std::unordered_map<const Decl *, OwnAllocator> allocators;
   for (OmpClause *clause : target.clauses) {
     for (OmpAllocator *a : clause->allocators) {

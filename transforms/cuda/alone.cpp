@@ -191,14 +191,14 @@ bool CudaSet::iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan
 }
 
 /// The second version of the construct's kernel, in a file of its own.
-void CudaSet::addAlone(TargetInterface &k, OmpDirective &copyOfIt) {
+void CudaSet::addAlone(CudaPlan &k, OmpDirective &copyOfIt) {
   ModeDecision mode;
   mode.teams = as<OmpDirective>(onlyStatement(copyOfIt.body));
   mode.distribute = mode.loop = as<OmpDirective>(onlyStatement(mode.teams->body));
   mode.needsState = true; // unless it turns out that nothing asks for it
   mode.hostKnowsTrips = mode.loop->loops.size() == 1;
   mode.across = mode.loop->loops.size() - 1;
-  TargetInterface own = k;
+  CudaPlan own = k;
   own.target = &copyOfIt;
   own.name += "_alone";
   own.symbol = aloneKernel(k);

@@ -97,8 +97,6 @@ Stmt *CudaSet::assign(Expr *to, Expr *from) {
   return c_.exprStmt(a);
 }
 
-unsigned CudaSet::unitFlags() const { return recursive_ ? unsigned(ORT_KERNEL_RECURSIVE) : 0u; }
-
 /// The kernel's file: a name of up to 255 bytes, which ends with the line.
 static std::string fileName(const std::string &kernel, const std::string &suffix) {
   constexpr size_t kBegin = 120, kEnd = 80;
@@ -106,7 +104,14 @@ static std::string fileName(const std::string &kernel, const std::string &suffix
   return kernel.substr(0, kBegin) + kernel.substr(kernel.size() - kEnd) + suffix;
 }
 
-void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
+std::unique_ptr<KernelPlan> CudaSet::addKernel(OmpDirective &target, const TargetInterface &kernel) {
+  auto plan = std::make_unique<CudaPlan>(kernel);
+  makeKernel(target, *plan);
+  plans_.push_back(plan.get());
+  return plan;
+}
+
+void CudaSet::makeKernel(OmpDirective &target, CudaPlan &k) {
   unsigned errors = unit_.diagnostics.errorCount();
   settleAllocators(target, k);
   checkDeviceCode(&target, "in a target region");

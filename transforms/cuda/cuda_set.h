@@ -16,6 +16,7 @@
 #include "transforms/cuda/dialect.h"
 #include "transforms/cuda/guarded.h"
 #include "transforms/cuda/mode.h"
+#include "transforms/cuda/plan.h"
 #include "transforms/set.h"
 #include <functional>
 #include <optional>
@@ -53,10 +54,9 @@ public:
   explicit CudaSet(Unit &unit, const Dialect &dialect = cudaDialect());
   const char *name() const override { return dialect_.setName(); }
   const ClauseUses &clauseUses() const override;
-  void addKernel(OmpDirective &target, TargetInterface &kernel) override;
+  std::unique_ptr<KernelPlan> addKernel(OmpDirective &target, const TargetInterface &kernel) override;
   std::vector<OutputFile> finish() override;
   bool needsLinking() const override { return needsLinking_; }
-  unsigned unitFlags() const override;
   const std::vector<VarDecl *> &deviceVariables() const override { return globals_; }
   const DeviceLinkage &linkage() const override { return linkage_; }
 
@@ -81,27 +81,30 @@ private:
     std::string fileName, text;
   };
 
+  void makeKernel(OmpDirective &target, CudaPlan &k);
+  std::vector<CudaPlan *> plans_; ///< of all kernels; whoever asked for them keeps them
+
   // kernel.cpp
   void beginCode(Code &code, Node *body);
   void markDirect(OmpDirective &parallel);
   bool regionsShare(const VarDecl *v) const;
-  FunctionDecl *kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv, Substitution &inside,
+  FunctionDecl *kernelFunction(OmpDirective &target, CudaPlan &k, bool needsEnv, Substitution &inside,
                                Compound *prologue);
-  void print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel);
-  void geometry(const ModeDecision &mode, TargetInterface &k);
+  void print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel);
+  void geometry(const ModeDecision &mode, CudaPlan &k);
   /// How many iterations the directive's loops have together, for the host to evaluate.
   Expr *totalTrips(const OmpDirective &d);
   /// The larger one of two host expressions, each of which may be evaluated twice.
   Expr *larger(Expr *a, Expr *b);
-  void boundLaunch(TargetInterface &k, const Expr *threads, const Expr *limit); // launch_bounds.cpp
+  void boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit); // launch_bounds.cpp
 
   // The frame of each mode: spmd.cpp
-  void addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
-  void addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
-  void addSequential(OmpDirective &target, TargetInterface &k);
-  void addGeneric(OmpDirective &target, TargetInterface &k); // generic.cpp
+  void addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision &mode);
+  void addSpmdBlock(OmpDirective &target, CudaPlan &k, const ModeDecision &mode);
+  void addSequential(OmpDirective &target, CudaPlan &k);
+  void addGeneric(OmpDirective &target, CudaPlan &k); // generic.cpp
   Expr *tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k);
-  void addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan plan); // guarded.cpp
+  void addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan); // guarded.cpp
   /// A region that the kernel's threads run where it stands.
   Stmt *parallelInPlace(OmpDirective &d);
   std::unordered_set<const OmpDirective *> inPlace_; ///< such regions
@@ -116,7 +119,7 @@ private:
   bool isAlone(const OmpDirective &d) const { return alone_.count(&d) != 0; }
   Stmt *parallelAlone(OmpDirective &d);
   bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k);
-  void addAlone(TargetInterface &k, OmpDirective &copyOfIt);
+  void addAlone(CudaPlan &k, OmpDirective &copyOfIt);
   Stmt *loopAlone(OmpDirective &d);
   std::unordered_set<const OmpDirective *> alone_; ///< such regions, and the constructs in them
 
@@ -183,10 +186,10 @@ private:
   void alignCopy(VarDecl *v, Expr *align);
   /// The allocators that the construct makes with uses_allocators become their handles, and for `allocate`
   /// alignments.
-  void settleAllocators(OmpDirective &target, TargetInterface &k);
+  void settleAllocators(OmpDirective &target, CudaPlan &k);
   /// A parameter that points to the pool of such an allocator, in storage of each launch; `traits`: what it
   /// is filled with.
-  VarDecl *poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc, TargetInterface &k);
+  VarDecl *poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc, CudaPlan &k);
   /// What target lists in firstprivate is a parameter: where it is to be aligned, a copy of that.
   void alignFirstprivates(OmpDirective &target);
   Expr *strictest(Expr *align, long long other);

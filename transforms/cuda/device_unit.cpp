@@ -1,6 +1,7 @@
 // The unit's device file: everything that its kernels use and that is not a kernel. The call graph of each
 // kernel is followed, so functions need no mark (OpenMP 5.0 §2.12.7, implicit declare target).
 #include "ast/visitor.h"
+#include "runtime/ort.h"
 #include "transforms/common/choose.h"
 #include "transforms/common/indirect.h"
 #include "transforms/cuda/cuda_set.h"
@@ -370,6 +371,8 @@ std::vector<OutputFile> CudaSet::finish() {
       if (pointer->storage != Storage::Static) needsLinking_ = true;
     }
   std::vector<OutputFile> files;
+  if (recursive_)
+    for (CudaPlan *plan : plans_) plan->flags |= ORT_KERNEL_RECURSIVE;
   if (kernels_.empty() && functionOrder_.empty() && globals_.empty()) return files;
   files.push_back({deviceFileName(), deviceFile(), OutputFile::Device});
   std::string all = "/* All kernels of " + unit_.file + ": this file is what is compiled. */\n#include \"" +

@@ -15,7 +15,7 @@ Expr *CudaSet::larger(Expr *a, Expr *b) {
 }
 
 /// Figure 3b there.
-void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
+void CudaSet::addGeneric(OmpDirective &target, CudaPlan &k) {
   Code code;
   code.isKernel = true;
   k.mode = ORT_MODE_GENERIC;

@@ -228,7 +228,7 @@ Expr *CudaSet::tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k)
   return most;
 }
 
-void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan plan) {
+void CudaSet::addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan) {
   Code code;
   code.isKernel = code.inParallel = true;
   k.mode = ORT_MODE_SPMD;

@@ -72,8 +72,8 @@ bool CudaSet::regionsShare(const VarDecl *v) const {
   return false;
 }
 
-FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv,
-                                      Substitution &inside, Compound *prologue) {
+FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, CudaPlan &k, bool needsEnv, Substitution &inside,
+                                      Compound *prologue) {
   auto *f = c_.make<FunctionDecl>(target.loc);
   f->name = c_.name(k.symbol);
   List<QualType> types;
@@ -166,7 +166,7 @@ Expr *CudaSet::totalTrips(const OmpDirective &d) {
   return total;
 }
 
-void CudaSet::geometry(const ModeDecision &mode, TargetInterface &k) {
+void CudaSet::geometry(const ModeDecision &mode, CudaPlan &k) {
   if (mode.teams) {
     k.numTeams = clauseExpr(*mode.teams, OmpClauseKind::NumTeams);
     k.threadLimit = clauseExpr(*mode.teams, OmpClauseKind::ThreadLimit);
@@ -245,7 +245,7 @@ void CudaSet::complete(FunctionDecl &f) {
   tidy(f);
 }
 
-void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel) {
+void CudaSet::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
   Code &code = *code_;
   complete(kernel);
   for (FunctionDecl *region : code.regions) complete(*region);

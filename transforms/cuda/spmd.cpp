@@ -30,7 +30,7 @@ bool updatesAtOnce(const ReductionItem &item) {
 /// iterations of it, or over the one whose iterations read what lies together. Grids end at 65535 in y and z:
 /// of two loops the other one has both, of three y and z stride. Everything strides where the grid need not
 /// cover the range (num_teams, reductions, a trip count that the host does not know).
-void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode) {
+void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision &mode) {
   OmpDirective &d = *mode.loop;
   Code code;
   code.isKernel = code.inParallel = true;
@@ -258,7 +258,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   print(target, k, *kernel);
 }
 
-void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode) {
+void CudaSet::addSpmdBlock(OmpDirective &target, CudaPlan &k, const ModeDecision &mode) {
   Code code;
   code.isKernel = code.inParallel = true;
   k.mode = ORT_MODE_SPMD;
@@ -301,7 +301,7 @@ void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeD
   print(target, k, *kernel);
 }
 
-void CudaSet::addSequential(OmpDirective &target, TargetInterface &k) {
+void CudaSet::addSequential(OmpDirective &target, CudaPlan &k) {
   Code code;
   code.isKernel = true;
   k.mode = ORT_MODE_SPMD;

@@ -144,7 +144,15 @@ bool isTask(const OmpDirective &d) {
 
 std::string hostOrtDeclarations() { return kOrtDeclarations; }
 
-HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels)
+std::string hostAlternativeDeclarations() {
+  return R"(#pragma pack(push, 16)
+struct ort_alternative { struct ort_kernel *kernel; const struct ort_launch *launch; int nparams; const struct ort_param *params __attribute__((aligned(8))); } __attribute__((aligned(8)));
+int ort_target_any(unsigned, const struct ort_alternative *, int, int, const struct ort_map *);
+#pragma pack(pop)
+)";
+}
+
+HostSet::HostSet(Unit &unit, OffloadedTargets &kernels)
     : unit_(unit), c_(unit.context), kernels_(kernels), data_(c_.fresh("_data")),
       argument_(c_.fresh("_arg")) {
   if (!kernels.empty()) findPlainFunctions();
@@ -240,7 +248,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
       // A pointer whose section is mapped is the region's own too.
       auto kernel = kernels_.find(&d);
       if (kernel != kernels_.end())
-        for (const KernelParam &p : kernel->second.params)
+        for (const KernelParam &p : kernel->second.interface.params)
           if (p.passing == KernelParam::PointerValue && inside.mayChange(p.var)) changed_[&d].insert(p.var);
     }
   });

@@ -16,12 +16,14 @@ namespace ompicc {
 
 /// The declarations of runtime/ort.h, as generated code has them.
 std::string hostOrtDeclarations();
+/// Those for units whose kernels several sets make, behind the others.
+std::string hostAlternativeDeclarations();
 
 class HostSet : public TransformationSet {
 public:
-  /// `kernels`: the interface of each target construct, as the device sets have completed it; a target
-  /// construct without one has only its host version.
-  HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels);
+  /// `kernels`: each target construct with what the device sets have made of it; a target construct without
+  /// one has only its host version.
+  HostSet(Unit &unit, OffloadedTargets &kernels);
   const char *name() const override { return "host"; }
   const ClauseUses &clauseUses() const override;
 
@@ -227,7 +229,7 @@ private:
   /// one, otherwise in `block`.
   void evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Compound &block);
   Expr *evaluatedDevice(OmpDirective &d, Compound &block);
-  /// The variable that holds what a target construct's launch was evaluated to.
+  /// The variable that holds what a target construct's launch was evaluated to, of its first kernel.
   VarDecl *launchOf(const OmpDirective &target);
   std::unordered_map<const OmpDirective *, VarDecl *> launches_; ///< of those whose insides are transformed
   VarDecl *ortVariable(std::string_view name, std::string_view structure, size_t length = 0);
@@ -244,6 +246,15 @@ private:
     Stmt *release(Context &c) const;
   };
   MapList mapList(const OmpDirective &d, const std::vector<MapItem> &maps, Compound &block);
+  // target.cpp
+  /// The description of the launch of a set's kernel.
+  Stmt *launchDescription(std::string_view name, const LaunchGeometry &geometry);
+  /// An array with what a kernel's parameters are, by that name. `block` gets what they are converted to.
+  Stmt *parameterList(std::string_view name, const std::vector<KernelParam> &params, const MapList &maps,
+                      Compound &block);
+  /// The call that has a device execute the construct: true if one has.
+  Expr *offload(OmpDirective &d, const OffloadedTarget &target, VarDecl *launch, const MapList &maps,
+                Compound &block);
 
   /// Private copies that a construct declares in place: statements before and after its body.
   struct Privates {
@@ -409,7 +420,7 @@ private:
 
   Unit &unit_;
   Context &c_;
-  std::unordered_map<const OmpDirective *, TargetInterface> &kernels_;
+  OffloadedTargets &kernels_;
   std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_; ///< of parallel regions
   std::unordered_map<const OmpDirective *, Merged> merged_;  ///< by the region and by the construct in it
   std::unordered_map<const OmpDirective *, VarSet> changed_; ///< of target regions: variables that may change
