@@ -91,8 +91,7 @@ public:
     std::string head = "# 1 \"" + escapedForC(unit_.file) + "\"\n" + kOurLines + "/* " + unit_.stem +
                        ".host.c: " + unit_.file + " as ompi has translated it for the host. */\n" +
                        set_.prologue() + (groups_ ? kGroupDeclarations : "");
-    if ((hasImages || !unit_.ancestors.empty()) && head.find("struct ort_unit;") == std::string::npos)
-      head += hostOrtDeclarations();
+    if ((hasImages || !unit_.ancestors.empty()) && !set_.declaresRuntime()) head += hostOrtDeclarations();
     const bool several = !targets.empty() && targets.front()->kernels.size() > 1;
     if (several) head += hostAlternativeDeclarations();
     if (hasImages) {

@@ -13,6 +13,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/library.h"
 #include "transforms/cuda/strides.h"
 #include "translator/sema/side_effects.h"
 
@@ -52,16 +53,12 @@ private:
     const CodeTraits called = traitsOf(&i);
     yes &= !called.worksharing && !called.parallel;
   }
-  void texts(const List<std::string_view> &texts) {
-    for (std::string_view text : texts)
-      for (std::string_view word : deviceWords(text)) yes &= !Dialect::isOfLibrary(word);
-  }
   void visitTextExpr(TextExpr &e) override {
-    texts(e.texts);
+    yes &= !(traitsOfTexts(e.texts) & LibraryCall);
     walk(e);
   }
   void visitTextStmt(TextStmt &s) override {
-    texts(s.texts);
+    yes &= !(traitsOfTexts(s.texts) & LibraryCall);
     walk(s);
   }
 };

@@ -4,6 +4,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/library.h"
 
 namespace ompicc {
 namespace {
@@ -40,10 +41,7 @@ private:
   const GuardedPlan &plan_;
   Compound *guard_ = nullptr; ///< what one thread runs, as far as it has been gone through
 
-  static bool isBarrier(Stmt *s) {
-    auto *text = as<TextStmt>(s);
-    return text && text->texts.size() == 1 && text->texts[0] == "@syncthreads();";
-  }
+  static bool isBarrier(const Stmt *s) { return isTextOf(s, "syncthreads"); }
   /// @param meets the next statement begins with a barrier
   void close(List<Stmt *> &list, bool meets = false) {
     if (!guard_) return;

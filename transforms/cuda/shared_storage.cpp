@@ -7,6 +7,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/library.h"
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
@@ -54,17 +55,13 @@ std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr 
 
 namespace {
 
-bool isFrame(Stmt *s) {
-  auto *text = as<TextStmt>(s);
-  return text && text->texts.size() == 1 && text->texts[0] == "@frame _frame;";
-}
 /// Has a block begin with a frame. One that it has for arrays of variable length may be behind what a
 /// construct put first.
 void openFrame(Context &c, List<Stmt *> &body) {
   List<Stmt *> rest;
   rest.push(c.arena, c.textStmt("@frame _frame;"));
   for (Stmt *s : body)
-    if (!isFrame(s)) rest.push(c.arena, s);
+    if (!isTextOf(s, "frame")) rest.push(c.arena, s);
   body = rest;
 }
 

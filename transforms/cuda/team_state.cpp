@@ -1,7 +1,7 @@
 // Whether an SPMD kernel needs the device library's record of its team (cudadev-device/state.h): what the
 // translator writes for constructs in the kernel's own text mostly asks the hardware.
 #include "ast/visitor.h"
-#include "transforms/cuda/dialect.h"
+#include "transforms/cuda/library.h"
 #include "transforms/cuda/mode.h"
 #include <unordered_set>
 
@@ -14,24 +14,12 @@ public:
 
 private:
   std::unordered_set<const FunctionDecl *> seen_;
-  void texts(const List<std::string_view> &texts) {
-    for (std::string_view text : texts)
-      for (std::string_view word : deviceWords(text)) {
-        bool without = !Dialect::isOfLibrary(word);
-        for (std::string_view family : {"update_", "atomic_", "critical"})
-          without |= word.substr(0, family.size()) == family;
-        for (std::string_view known : {"flush", "identity", "less", "reduce_block", "reduce_alone", "add",
-                                       "mul", "and", "or", "xor", "land", "lor", "min", "max"})
-          without |= word == known;
-        found |= !without;
-      }
-  }
   void visitTextExpr(TextExpr &e) override {
-    texts(e.texts);
+    found |= (traitsOfTexts(e.texts) & LibraryTeamState) != 0;
     walk(e);
   }
   void visitTextStmt(TextStmt &s) override {
-    texts(s.texts);
+    found |= (traitsOfTexts(s.texts) & LibraryTeamState) != 0;
     walk(s);
   }
   void visitCall(Call &call) override {

@@ -1,5 +1,6 @@
 #include "transforms/host/host_set.h"
 #include "transforms/common/choose.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -313,15 +314,14 @@ const char *HostSet::rt(const std::string &function) { return called_.insert(fun
 
 std::string HostSet::prologue() const {
   std::string text;
-  for (const std::string &name : called_) {
+  auto declare = [&](const std::string &name) {
     auto it = prototypes().find(name);
-    if (it != prototypes().end())
-      text += std::string(it->second) + "\n";
-    else if (name.compare(0, 9, "critical ") == 0)
-      text += "__asm__(\".comm .gomp_critical_user_" + name.substr(9) + ",8,8\");\n";
-    else
-      text += loopPrototype(name);
-  }
+    text += it != prototypes().end() ? std::string(it->second) + "\n" : loopPrototype(name);
+  };
+  const auto others = called_.lower_bound("a"); // libgomp's begin with capitals
+  std::for_each(called_.begin(), others, declare);
+  for (const std::string &name : locks_) text += "__asm__(\".comm .gomp_critical_user_" + name + ",8,8\");\n";
+  std::for_each(others, called_.end(), declare);
   if (wide_[0]) text += "__extension__ typedef long long ompicc_long;\n";
   if (wide_[1]) text += "__extension__ typedef unsigned long long ompicc_ulong;\n";
   if (offloads_) text += kOrtDeclarations;

@@ -33,6 +33,8 @@ public:
   /// Prototypes of the runtime functions that the code made so far calls, and of ort's structures if it
   /// offloads: what stands at the top of the host file.
   std::string prologue() const;
+  /// Whether that declares the runtime's functions: something offloads.
+  bool declaresRuntime() const { return offloads_; }
 
 protected:
   Diagnostics &diagnostics() override { return unit_.diagnostics; }
@@ -437,6 +439,7 @@ private:
   std::unordered_map<const OmpDirective *, std::vector<Leave>> leaves_; ///< of constructs on the way
   std::set<std::string> called_;
   const std::string data_, argument_; ///< the names that outlined functions have for what they receive
+  std::set<std::string> locks_;       ///< names of critical sections
   bool offloads_ = false;
   bool defersTargetTasks_ = false; ///< there are target tasks that may go on when a function has returned
   bool allocates_ = false;         ///< the function at hand has allocate directives

@@ -4,6 +4,8 @@
 #include "tests/unit/transforms/unit.h"
 #include "transforms/cuda/cuda_set.h"
 #include "transforms/cuda/dialect.h"
+#include "transforms/cuda/library.h"
+#include <regex>
 
 using namespace ompicc;
 
@@ -243,4 +245,45 @@ TEST_CASE("a construct's comment in a kernel shows what the user wrote") {
       kernels("void f(int *a) {\n#pragma omp target map(a[0:4])\n{\na[0] = 1;\n"
               "#pragma omp parallel if(\"@barrier $ @@\"[0])\na[1] = 2;\na[2] = a[1];\n}\n}\n");
   CHECK(text.find("#pragma omp parallel if(\"@barrier $ @@\"[0]) */") != std::string::npos);
+}
+
+TEST_CASE("the words of all templates are in the table of the library's routines, and the library has them") {
+  const std::string sources = run("cat transforms/cuda/*.cpp transforms/cuda/*.h transforms/common/*.cpp "
+                                  "translator/sema/*.cpp | sed -E '/^ *\\/\\//d'");
+  const std::string library = run("cat cudadev-device/*.h cudadev-device/hw/*/*.h");
+  const std::regex literal("\"(?:[^\"\\\\\n]|\\\\.)*\"");
+  size_t seen = 0;
+  auto defines = [&](std::string_view word) { // some by a macro for all operations
+    const std::string name(word), operation = name.substr(0, 7) == "update_" ? name.substr(7) : name;
+    return library.find(cudaDialect().spell(word)) != std::string::npos ||
+           library.find((operation == name ? "CUDADEV_OPERATOR(" : "CUDADEV_ATOMIC(") + operation) !=
+               std::string::npos;
+  };
+  for (std::sregex_iterator i(sources.begin(), sources.end(), literal), end; i != end; ++i) {
+    const std::string text = i->str();
+    for (std::string_view word : deviceWords(text)) {
+      if (word.back() == '_') continue; // the rest of it stands elsewhere
+      INFO(text);
+      CHECK_FALSE(traitsOfWord(word) & LibraryUnknown);
+      if (traitsOfWord(word)) CHECK(defines(word));
+      seen++;
+    }
+  }
+  CHECK(seen > 150);
+}
+
+TEST_CASE("what a text does is known from its words") {
+  Context c;
+  auto traits = [&](const char *text) { return traitsOfTexts(c.textStmt(text)->texts); };
+  CHECK(traits("x = @thread_idx.x; @FATAL(\"\")") == 0);
+  CHECK(traits("@update_add(&x, 1);") == LibraryCall);
+  CHECK(traits("@identity<@max, $>()") == LibraryCall);
+  CHECK(traits("if (x) @barrier();") == (LibraryCall | LibraryTeamState));
+  CHECK(traits("$ = @object_load(&$);") == (LibraryCall | LibraryTeamState | LibrarySynchronises));
+  CHECK((traits("@bariier();") & LibraryUnknown) != 0);
+  CHECK(isTextOf(c.textStmt("@syncthreads();"), "syncthreads"));
+  CHECK_FALSE(isTextOf(c.textStmt("@syncthreads_or(1);"), "syncthreads"));
+  CHECK_FALSE(isTextOf(c.textStmt("if (x) @syncthreads();"), "syncthreads"));
+  CHECK_FALSE(isTextOf(c.textStmt("@syncthreads();\n@flush();"), "syncthreads"));
+  CHECK_FALSE(isTextOf(c.compound({}), "syncthreads"));
 }
