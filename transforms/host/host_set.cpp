@@ -84,21 +84,6 @@ const std::map<std::string, const char *> &prototypes() {
   return table;
 }
 
-/// GOMP_[parallel_]loop_[ull_][ordered_|doacross_|nonmonotonic_]SCHEDULE[_start|_next], by what the name
-/// says; empty for others.
-std::string loopPrototype(const std::string &name) {
-  auto says = [&](const char *word) { return name.find(word) != std::string::npos; };
-  if (!says("_loop_")) return "";
-  const std::string number = says("_ull_") ? "unsigned long long" : "long", value = number + ", ",
-                    chunk = says("runtime") ? "" : value, bounds = number + " *, " + number + " *);\n";
-  if (says("GOMP_parallel_"))
-    return "void " + name + "(void (*)(void *), void *, unsigned, " + value + value + value + chunk +
-           "unsigned);\n";
-  if (says("_next")) return "_Bool " + name + "(" + bounds;
-  if (says("_doacross_")) return "_Bool " + name + "(unsigned, " + number + " *, " + chunk + bounds;
-  return "_Bool " + name + "(" + (says("_ull_") ? "_Bool, " : "") + value + value + value + chunk + bounds;
-}
-
 /// runtime/ort.h, as text (the unit tests compare the two), laid out as there whatever options say: the
 /// pragma is against -fpack-struct=N; with -fpack-struct gcc ignores it, and only members that say so are
 /// aligned.
@@ -310,13 +295,19 @@ Stmt *HostSet::unhandled(OmpDirective &d) {
   return d.body ? d.body : c_.textStmt(";");
 }
 
-const char *HostSet::rt(const std::string &function) { return called_.insert(function).first->c_str(); }
+const char *HostSet::rt(const std::string &function) {
+  return called_.emplace(function, "").first->first.c_str();
+}
+
+const char *HostSet::rt(const LibgompLoop::Routine &routine) {
+  return called_.emplace(routine.name, routine.prototype).first->first.c_str();
+}
 
 std::string HostSet::prologue() const {
   std::string text;
-  auto declare = [&](const std::string &name) {
-    auto it = prototypes().find(name);
-    text += it != prototypes().end() ? std::string(it->second) + "\n" : loopPrototype(name);
+  auto declare = [&](const std::pair<const std::string, std::string> &routine) {
+    auto it = prototypes().find(routine.first);
+    text += it != prototypes().end() ? std::string(it->second) + "\n" : routine.second;
   };
   const auto others = called_.lower_bound("a"); // libgomp's begin with capitals
   std::for_each(called_.begin(), others, declare);

@@ -7,6 +7,7 @@
 #define OMPICC_TRANSFORMS_HOST_HOST_SET_H
 
 #include "transforms/common/capture.h"
+#include "transforms/host/libgomp_loops.h"
 #include "transforms/set.h"
 #include <map>
 #include <set>
@@ -65,7 +66,7 @@ private:
   // merge.cpp
   /// A call of libgomp that starts a parallel region and the worksharing construct that it consists of.
   struct Merged {
-    std::string function;
+    LibgompLoop::Routine routine;
     std::vector<Expr *> arguments; ///< behind those of GOMP_parallel, and before its flags
   };
   /// Finds what regions share with the worksharing constructs at their ends. To be called once the captures
@@ -115,9 +116,6 @@ private:
   Stmt *eachIteration(OmpDirective &d, VarDecl *left, const VarList &at, const VarList &counts);
   Expr *iterationAt(const OmpLoop &loop, VarDecl *k);
   // schedules.cpp
-  /// The schedule of a worksharing loop in the names of libgomp's functions ("nonmonotonic_dynamic"); empty
-  /// if each thread knows its own iterations.
-  static std::string scheduleOfLibgomp(const OmpDirective &d);
   /// Appends to `block` what runs `part` for the ranges [lo, hi) that a static schedule gives to the thread.
   /// With `byTeam` to the team.
   void dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part, Compound *block,
@@ -407,6 +405,7 @@ private:
 
   /// Notes that the code calls `function` and returns its name.
   const char *rt(const std::string &function);
+  const char *rt(const LibgompLoop::Routine &routine);
   Stmt *barrierStmt();
   Stmt *barrierStmt(const OmpDirective &d) { return ending(d, "GOMP_barrier"); }
   template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
@@ -437,7 +436,7 @@ private:
     std::string_view label, next; ///< where jumps arrive, and where they go on to
   };
   std::unordered_map<const OmpDirective *, std::vector<Leave>> leaves_; ///< of constructs on the way
-  std::set<std::string> called_;
+  std::map<std::string, std::string> called_; ///< and prototypes of those that the table lacks
   const std::string data_, argument_; ///< the names that outlined functions have for what they receive
   std::set<std::string> locks_;       ///< names of critical sections
   bool offloads_ = false;
