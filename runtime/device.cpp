@@ -222,7 +222,18 @@ void *Device::module_of(ort_unit_t *unit, const Place &place) {
   return module;
 }
 
+char Device::none_;
+
 void *Device::load_function(ort_kernel_t *kernel) {
+  void *function = find_function(kernel);
+  if (!function)
+    fatal(place_of(kernel), format("there is no kernel %s in the kernel binary of unit %s", kernel->symbol,
+                                   kernel->unit->name));
+  return function;
+}
+
+/// Null where the binary has no such kernel.
+void *Device::find_function(ort_kernel_t *kernel) {
   const Place place = place_of(kernel);
   std::lock_guard<std::mutex> lock(loading_);
   auto *cache = static_cast<std::atomic<void *> *>(__atomic_load_n(&kernel->cache, __ATOMIC_ACQUIRE));
@@ -237,13 +248,10 @@ void *Device::load_function(ort_kernel_t *kernel) {
       cache = static_cast<std::atomic<void *> *>(expected);
     }
   }
-  if (void *function = cache[number_].load()) return function;
+  if (void *known = cache[number_].load()) return known == &none_ ? nullptr : known;
   void *function = nullptr;
   check(plugin_.function(module_of(kernel->unit, place), kernel, &function), place, "load the kernel");
-  if (!function)
-    fatal(place, format("there is no kernel %s in the kernel binary of unit %s", kernel->symbol,
-                        kernel->unit->name));
-  cache[number_].store(function, std::memory_order_release);
+  cache[number_].store(function ? function : &none_, std::memory_order_release);
   return function;
 }
 

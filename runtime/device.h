@@ -38,8 +38,10 @@ public:
   void *function(ort_kernel_t *kernel) {
     auto *cache = static_cast<std::atomic<void *> *>(__atomic_load_n(&kernel->cache, __ATOMIC_ACQUIRE));
     void *function = cache ? cache[number_].load(std::memory_order_acquire) : nullptr;
-    return function ? function : load_function(kernel);
+    return function && function != &none_ ? function : load_function(kernel);
   }
+  /// Whether the binary that is loaded for this device has the kernel. It is looked up once.
+  bool has(ort_kernel_t *kernel) { return find_function(kernel) != nullptr; }
 
   /// nteams-var and teams-thread-limit-var (OpenMP 5.2 §2.1) of the device; 0: not set.
   int most_teams() const { return most_teams_; }
@@ -57,9 +59,11 @@ private:
   static unsigned current_units_version();
   void prepare_slowly(const Place &place);
   void *load_function(ort_kernel_t *kernel);
+  void *find_function(ort_kernel_t *kernel);
   void *module_of(ort_unit_t *unit, const Place &place);
   void enter_globals(ort_unit_t *unit, const Place &place);
 
+  static char none_; ///< its address stands for a kernel that the binary does not have
   const PluginDevice plugin_;
   int number_, most_teams_, most_threads_;
   bool initialised_ = false;

@@ -106,6 +106,18 @@ unsigned long ort_contiguous(int contiguous, unsigned long size, const char *fil
 int ort_target(ort_kernel_t *kernel, int device, const ort_launch_t *launch, int nmaps, const ort_map_t *maps,
                int nparams, const ort_param_t *params);
 
+/* The same, where there are several kernels of the construct, of several kinds of devices: the device
+ * executes the first one that the binary which is loaded for it has. Each has parameters and a launch of its
+ * own; what is mapped is the construct's. */
+typedef struct ort_alternative {
+  ort_kernel_t *kernel;
+  const ort_launch_t *launch;
+  int nparams;
+  const ort_param_t *params;
+} ort_alternative_t;
+int ort_target_any(unsigned nalternatives, const ort_alternative_t *alternatives, int device, int nmaps,
+                   const ort_map_t *maps);
+
 /* Calls a function that is the host version of a target region, or what a team of its league executes: as an
  * initial task, on nesting level 0 and with internal control variables of its own, if a parallel region is
  * around the call or ORT_INITIAL_ALWAYS is among the flags; otherwise just so, and the variables that a

@@ -99,12 +99,10 @@ Place ort::take_place() {
   return place;
 }
 
-/// target (ort.h; §13.8).
-ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *launch, int nmaps,
-                       const ort_map_t *maps, int nparams, const ort_param_t *params) {
+/// Executes a target construct on the device.
+static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *launch, int nmaps,
+                    const ort_map_t *maps, int nparams, const ort_param_t *params) {
   const Place place{kernel->file, kernel->line};
-  Device *device = find_device(number, place);
-  if (!device) return 0;
   void *function = device->function(kernel);
 
   Room<void *, 64> bases(nmaps);
@@ -162,6 +160,26 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
   }
   if (deferred) ended();
   if (!temporaries.empty()) device->data.release(place, temporaries);
+}
+
+/// target (ort.h; §13.8).
+ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *launch, int nmaps,
+                       const ort_map_t *maps, int nparams, const ort_param_t *params) {
+  Device *device = find_device(number, {kernel->file, kernel->line});
+  if (!device) return 0;
+  execute(device, kernel, launch, nmaps, maps, nparams, params);
+  return 1;
+}
+
+/// target with kernels of several kinds of devices (ort.h; §13.8).
+ORT_API int ort_target_any(unsigned nalternatives, const ort_alternative_t *alternatives, int number,
+                           int nmaps, const ort_map_t *maps) {
+  const ort_kernel_t *first = alternatives->kernel;
+  Device *device = find_device(number, {first->file, first->line});
+  if (!device) return 0;
+  const ort_alternative_t *chosen = alternatives, *last = alternatives + nalternatives - 1;
+  while (chosen != last && !device->has(chosen->kernel)) ++chosen;
+  execute(device, chosen->kernel, chosen->launch, nmaps, maps, chosen->nparams, chosen->params);
   return 1;
 }
 

@@ -29,52 +29,58 @@ std::string quoted(const std::string &text) {
 
 } // namespace
 
-void writeReport(const Unit &unit, const std::vector<const TargetInterface *> &kernels, bool json) {
+void writeReport(const Unit &unit, const std::vector<const OffloadedTarget *> &targets, bool json) {
   std::string out = json ? "[" : "";
   bool first = true;
-  for (const TargetInterface *k : kernels) {
+  auto describe = [&](const OffloadedTarget &target, const OffloadedTarget::Kernel &made) {
+    const KernelEntry k = made.plan->entries().front();
+    const LaunchGeometry &g = made.plan->geometry();
+    const KernelReport report = made.plan->report();
+    const Loc loc = target.interface.target->loc;
     CPrinter printer(unit.context);
-    std::string mode = k->mode == ORT_MODE_SPMD ? "SPMD" : "generic";
+    std::string mode = k.mode == ORT_MODE_SPMD ? "SPMD" : "generic";
     auto text = [&](Expr *e) { return e ? printer.expr(*e) : std::string("default"); };
     std::string trips;
-    for (int i = k->ndims; i-- > 0;) trips += (trips.empty() ? "" : " x ") + text(k->trips[i]);
-    Place place = unit.source.place(k->target->loc);
+    for (int i = g.ndims; i-- > 0;) trips += (trips.empty() ? "" : " x ") + text(g.trips[i]);
+    Place place = unit.source.place(loc);
     if (json) {
       out += (first ? "\n" : ",\n") + std::string("  {\"file\": ") + quoted(std::string(place.file)) +
-             ", \"line\": " + std::to_string(place.line) + ", \"kernel\": " + quoted(k->symbol) +
-             ", \"mode\": " + quoted(mode) + ", \"why\": " + quoted(k->why) +
-             (k->innerLoops.empty() ? "" : ", \"inner_loops\": " + quoted(k->innerLoops)) +
-             ", \"iterations\": " + quoted(trips) + ", \"num_teams\": " + quoted(text(k->numTeams)) +
-             ", \"num_threads\": " + quoted(text(k->numThreads)) +
-             ", \"thread_limit\": " + quoted(text(k->threadLimit)) +
-             ", \"threads_asked_for\": " + std::to_string(k->askedThreads) +
-             ", \"threads\": " + std::to_string(k->teamThreads) + ", \"maps\": [";
-      for (size_t i = 0; i < k->maps.size(); i++)
+             ", \"line\": " + std::to_string(place.line) + ", \"kernel\": " + quoted(k.symbol) +
+             ", \"mode\": " + quoted(mode) + ", \"why\": " + quoted(report.why) +
+             (report.innerLoops.empty() ? "" : ", \"inner_loops\": " + quoted(report.innerLoops)) +
+             ", \"iterations\": " + quoted(trips) + ", \"num_teams\": " + quoted(text(g.numTeams)) +
+             ", \"num_threads\": " + quoted(text(g.numThreads)) +
+             ", \"thread_limit\": " + quoted(text(g.threadLimit)) +
+             ", \"threads_asked_for\": " + std::to_string(report.threads) +
+             ", \"threads\": " + std::to_string(report.possible) + ", \"maps\": [";
+      for (size_t i = 0; i < target.maps.size(); i++)
         out += std::string(i ? ", " : "") +
-               "{\"variable\": " + quoted(std::string(k->maps[i].var->name->text)) +
-               ", \"type\": " + quoted(mapTypeText(k->maps[i].kind)) +
-               ", \"bytes\": " + quoted(text(k->maps[i].size)) + "}";
+               "{\"variable\": " + quoted(std::string(target.maps[i].var->name->text)) +
+               ", \"type\": " + quoted(mapTypeText(target.maps[i].kind)) +
+               ", \"bytes\": " + quoted(text(target.maps[i].size)) + "}";
       out += "]}";
     } else {
-      out += placeText(unit, k->target->loc) + ": " + k->symbol + ": " + mode + " mode, because " + k->why +
-             "\n";
-      if (!k->innerLoops.empty()) out += "  inner loops: each is one thread's: " + k->innerLoops + "\n";
-      if (k->ndims)
-        out += "  grid: " + std::to_string(k->ndims) + " dimension(s) over " + trips + " iterations\n";
-      out += "  num_teams: " + text(k->numTeams) + ", num_threads: " + text(k->numThreads) +
-             ", thread_limit: " + text(k->threadLimit) + "\n";
-      if (k->askedThreads > k->teamThreads)
-        out += "  " + std::to_string(k->askedThreads) + " threads a team are asked for, " +
-               std::to_string(k->teamThreads) + " is the most" +
-               (k->mode == ORT_MODE_GENERIC ? " beside the master's warp" : "") + "\n";
-      for (const MapItem &m : k->maps)
+      out += placeText(unit, loc) + ": " + k.symbol + ": " + mode + " mode, because " + report.why + "\n";
+      if (!report.innerLoops.empty())
+        out += "  inner loops: each is one thread's: " + report.innerLoops + "\n";
+      if (g.ndims)
+        out += "  grid: " + std::to_string(g.ndims) + " dimension(s) over " + trips + " iterations\n";
+      out += "  num_teams: " + text(g.numTeams) + ", num_threads: " + text(g.numThreads) +
+             ", thread_limit: " + text(g.threadLimit) + "\n";
+      if (report.threads > report.possible)
+        out += "  " + std::to_string(report.threads) + " threads a team are asked for, " +
+               std::to_string(report.possible) + " is the most" +
+               (report.hasMaster ? " beside the master's warp" : "") + "\n";
+      for (const MapItem &m : target.maps)
         out += "  map: " + std::string(m.var->name->text) + " (" + mapTypeText(m.kind) + "), " +
                text(m.size) + " bytes\n";
-      for (const KernelParam &p : k->params)
+      for (const KernelParam &p : made.params)
         if (p.passing == KernelParam::ByValue) out += "  by value: " + std::string(p.var->name->text) + "\n";
     }
     first = false;
-  }
+  };
+  for (const OffloadedTarget *target : targets)
+    for (const OffloadedTarget::Kernel &kernel : target->kernels) describe(*target, kernel);
   if (json) out += "\n]\n";
   fputs(out.c_str(), stdout);
 }

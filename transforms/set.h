@@ -12,7 +12,7 @@
 
 #include "ast/context.h"
 #include "transforms/clause_uses.h"
-#include "transforms/common/target_interface.h"
+#include "transforms/common/kernel_plan.h"
 #include "transforms/common/unit.h"
 #include <functional>
 #include <memory>
@@ -67,17 +67,15 @@ struct DeviceLinkage {
 class DeviceSet : public TransformationSet {
 public:
   /// Adds the kernel of `target` (a clone of the normalised construct, owned by the set from now on) under
-  /// the name kernel.symbol. Fills in mode, flags, signature and geometry of `kernel`; with several sets, a
-  /// later one finds there what an earlier one has decided, since a construct has one launch description.
-  virtual void addKernel(OmpDirective &target, TargetInterface &kernel) = 0;
+  /// the name kernel.symbol, which no other set's has. Returns what the set has decided about it, which may
+  /// be complete only after finish.
+  virtual std::unique_ptr<KernelPlan> addKernel(OmpDirective &target, const TargetInterface &kernel) = 0;
   /// Called once after the last kernel: the files to compile for the unit.
   virtual std::vector<OutputFile> finish() = 0;
   /// After finish: the unit's images must be linked with others before they can be loaded.
   virtual bool needsLinking() const = 0;
   /// After finish: what other units may use, and what this one needs of them.
   virtual const DeviceLinkage &linkage() const = 0;
-  /// After finish: ort_kernel_flags that all kernels of the unit get.
-  virtual unsigned unitFlags() const = 0;
   /// After finish: the declare target variables that have a device copy in this unit.
   virtual const std::vector<VarDecl *> &deviceVariables() const = 0;
 };

@@ -82,7 +82,7 @@ public:
   HostFile(Unit &unit, HostSet &set, bool printAll, bool groups, bool linked)
       : unit_(unit), set_(set), printAll_(printAll), groups_(groups), linked_(linked) {}
 
-  Pieces text(const std::vector<const TargetInterface *> &kernels, const std::vector<VarDecl *> &variables,
+  Pieces text(const std::vector<const OffloadedTarget *> &targets, const std::vector<VarDecl *> &variables,
               const DeviceLinkage &linkage, bool hasImages) {
     Pieces pieces(1);
     declarations(pieces); // before the head, which declares what they call
@@ -91,30 +91,17 @@ public:
     std::string head = "# 1 \"" + escapedForC(unit_.file) + "\"\n" + kOurLines + "/* " + unit_.stem +
                        ".host.c: " + unit_.file + " as ompi has translated it for the host. */\n" +
                        set_.prologue() + (groups_ ? kGroupDeclarations : "");
-    if ((hasImages || !unit_.ancestors.empty()) && head.find("struct ort_unit;") == std::string::npos)
-      head += hostOrtDeclarations();
+    if ((hasImages || !unit_.ancestors.empty()) && !set_.declaresRuntime()) head += hostOrtDeclarations();
+    const bool several = !targets.empty() && targets.front()->kernels.size() > 1;
+    if (several) head += hostAlternativeDeclarations();
     if (hasImages) {
       head += "static struct ort_unit " + unit_.id + "_unit;\n";
-      for (const TargetInterface *k : kernels) {
-        auto one = [&](const std::string &symbol, unsigned flags, unsigned hash) {
-          char signature[16];
-          snprintf(signature, sizeof signature, "0x%08xu", hash);
-          return "{\"" + symbol + "\", \"" + escapedForC(place(k).file) + "\", " +
-                 std::to_string(place(k).line) + ", " + std::to_string(k->mode) + ", " +
-                 std::to_string(flags) + ", " + signature + ", &" + unit_.id + "_unit, 0}";
-        };
-        std::string list;
-        const auto versions = versionsOf(*k);
-        for (const KernelVersion &v : versions)
-          list += (list.empty() ? "" : ",\n  ") + one(v.symbol, v.flags, v.signature);
-        head += "static struct ort_kernel " + k->symbol + "_kernel" +
-                (versions.size() > 1 ? "[" + std::to_string(versions.size()) + "] = {" + list + "}"
-                                     : " = " + list) +
-                ";\n";
-      }
+      for (const OffloadedTarget *target : targets)
+        for (const OffloadedTarget::Kernel &kernel : target->kernels)
+          head += description(*kernel.plan, unit_.source.place(target->interface.target->loc));
     }
     pieces.front() = std::move(head);
-    if (hasImages) pieces.push_back(kOurLines + registration(kernels, variables, linkage));
+    if (hasImages) pieces.push_back(kOurLines + registration(targets, variables, linkage));
     if (const std::string text = requirements(); !text.empty()) pieces.push_back(kOurLines + text);
     return pieces;
   }
@@ -126,7 +113,21 @@ private:
   const bool groups_; ///< there are groupprivate variables
   const bool linked_; ///< the device code is to be linked with that of other units
 
-  Place place(const TargetInterface *k) const { return unit_.source.place(k->target->loc); }
+  /// The ort_kernel of a construct at `place`, or an array of them.
+  std::string description(const KernelPlan &plan, const Place &place) const {
+    const std::vector<KernelEntry> entries = plan.entries();
+    std::string all;
+    for (const KernelEntry &k : entries) {
+      char signature[16];
+      snprintf(signature, sizeof signature, "0x%08xu", k.signature);
+      all += (all.empty() ? "{\"" : ",\n  {\"") + k.symbol + "\", \"" + escapedForC(place.file) + "\", " +
+             std::to_string(place.line) + ", " + std::to_string(k.mode) + ", " + std::to_string(k.flags) +
+             ", " + signature + ", &" + unit_.id + "_unit, 0}";
+    }
+    const bool several = entries.size() > 1;
+    return "static struct ort_kernel " + kernelVariable(plan) +
+           (several ? "[" + std::to_string(entries.size()) + "] = {" + all + "}" : " = " + all) + ";\n";
+  }
 
   /// Where in the output a declaration has been copied to.
   struct Copy {
@@ -277,21 +278,22 @@ private:
     return t;
   }
 
-  std::string registration(const std::vector<const TargetInterface *> &kernels,
+  std::string registration(const std::vector<const OffloadedTarget *> &targets,
                            const std::vector<VarDecl *> &variables, const DeviceLinkage &linkage) {
     const std::string &id = unit_.id;
     unsigned needs = 0;
     std::string t = linkSymbols(linkage, needs) + "extern const struct ort_image " + id +
                     "_images[];\nextern const unsigned " + id + "_nimages;\n";
-    size_t entries = 0; // of them, with all versions
-    if (!kernels.empty()) {
+    size_t entries = 0; // each version of a kernel
+    if (!targets.empty()) {
       t += "static struct ort_kernel *const " + id + "_kernels[] = {";
-      for (const TargetInterface *k : kernels) {
-        const size_t versions = versionsOf(*k).size();
-        t += (versions > 1 ? "" : "&") + k->symbol + "_kernel, ";
-        for (size_t i = 1; i < versions; i++) t += k->symbol + "_kernel + " + std::to_string(i) + ", ";
-        entries += versions;
-      }
+      for (const OffloadedTarget *target : targets)
+        for (const OffloadedTarget::Kernel &kernel : target->kernels) {
+          const size_t versions = kernel.plan->entries().size();
+          for (size_t i = 0; i < versions; i++)
+            t += kernelAddress(*kernel.plan) + (i ? " + " + std::to_string(i) : "") + ", ";
+          entries += versions;
+        }
       t += "};\n";
     }
     unsigned count = 0;
@@ -321,7 +323,7 @@ private:
     }
     if (count) t += "static const struct ort_global " + id + "_globals[] = {" + globals + "};\n";
     t += "static struct ort_unit " + id + "_unit = {" + std::to_string(ORT_ABI_VERSION) + ", \"" + id +
-         "\", " + std::to_string(entries) + ", " + (kernels.empty() ? "0" : id + "_kernels") + ", " +
+         "\", " + std::to_string(entries) + ", " + (targets.empty() ? "0" : id + "_kernels") + ", " +
          std::to_string(count) + ", " + (count ? id + "_globals" : "0") + ", 0, " + id + "_images, " +
          std::to_string(needs) + ", " + std::to_string(linked_ ? unsigned(ORT_UNIT_RDC) : 0u) + ", " +
          (needs ? id + "_needs" : "0") + ", 0};\n";
@@ -390,38 +392,43 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
 
   // Kernels first, from clones: the host set consumes the tree.
   std::vector<std::unique_ptr<DeviceSet>> sets = deviceSets.make(unit);
-  std::unordered_map<const OmpDirective *, TargetInterface> kernels;
-  std::vector<const TargetInterface *> inOrder;
+  OffloadedTargets kernels;
+  std::vector<const OffloadedTarget *> inOrder;
   std::set<std::string> names;
   for (const TargetSite &site : targetSites(unit)) {
     context.beginFunction();
     TargetInterface k = buildInterface(unit, *site.target, *site.function);
     nameKernel(unit, k, names);
+    OffloadedTarget &target = kernels.emplace(site.target, k).first->second;
     for (auto &set : sets) {
       OmpDirective *clone = chooseVariants(context, Cloner(context).clone(site.target), OnDevice);
       dropParametersFromPrivate(*clone, k);
-      k.target = clone;
-      set->addKernel(*clone, k);
+      TargetInterface own = k;
+      own.target = clone;
+      if (set != sets.front()) own.symbol += std::string("_") + set->name();
+      target.add(set->addKernel(*clone, own));
     }
-    inOrder.push_back(&(kernels[site.target] = k));
+    inOrder.push_back(&target);
   }
   std::vector<OutputFile> files;
   bool needsLinking = false;
-  unsigned flags = 0;
   std::vector<VarDecl *> variables;
   DeviceLinkage linkage;
   for (auto &set : sets) {
     for (OutputFile &f : set->finish()) files.push_back(std::move(f));
     needsLinking |= set->needsLinking();
-    flags |= set->unitFlags();
     const DeviceLinkage &own = set->linkage();
-    linkage.defined.insert(linkage.defined.end(), own.defined.begin(), own.defined.end());
-    linkage.needed.insert(linkage.needed.end(), own.needed.begin(), own.needed.end());
+    for (const std::string &name : own.defined)
+      if (std::find(linkage.defined.begin(), linkage.defined.end(), name) == linkage.defined.end())
+        linkage.defined.push_back(name);
+    for (const DeviceLinkage::Needed &needed : own.needed)
+      if (std::none_of(linkage.needed.begin(), linkage.needed.end(),
+                       [&](const DeviceLinkage::Needed &other) { return other.name == needed.name; }))
+        linkage.needed.push_back(needed);
     for (VarDecl *v : set->deviceVariables())
       if (std::find(variables.begin(), variables.end(), v) == variables.end()) variables.push_back(v);
   }
   if (failed()) return 1;
-  for (auto &k : kernels) k.second.flags |= flags;
   ended("kernels");
   if (options.report != TranslateOptions::NoReport)
     writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);

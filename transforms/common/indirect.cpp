@@ -23,7 +23,7 @@ private:
     if (!callee->type || !isPointer(callee->type) || !isFunction(elementOf(callee->type))) return;
     any = true;
     call.callee =
-        unit_.context.textExpr(callee->type, "cudadev_indirect(" + indirectTable(unit_) + ", $)", {callee});
+        unit_.context.textExpr(callee->type, "@indirect(" + indirectTable(unit_) + ", $)", {callee});
   }
 };
 

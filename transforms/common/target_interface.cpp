@@ -27,20 +27,6 @@ VarSet sharedByTeams(const Context &c, OmpDirective &target, const VarSet &priva
 
 } // namespace
 
-std::vector<KernelVersion> versionsOf(const TargetInterface &k) {
-  std::vector<KernelVersion> all = {{k.symbol, k.flags, k.signature}};
-  if (k.flags & ORT_KERNEL_SPREAD) {
-    all.push_back({eachKernel(k), k.eachFlags, k.eachSignature});
-    if (k.eachFlags & ORT_KERNEL_TWO)
-      all.push_back({eachKernel(k) + "_overlapping", k.eachFlags, k.eachSignature});
-  } else if (k.flags & ORT_KERNEL_TWO) {
-    all.push_back({overlappingKernel(k), k.flags, k.signature});
-  } else if (k.flags & ORT_KERNEL_ALONE) {
-    all.push_back({aloneKernel(k), k.eachFlags, k.eachSignature});
-  }
-  return all;
-}
-
 void dropParametersFromPrivate(OmpDirective &target, const TargetInterface &k) {
   for (OmpClause *clause : target.clauses) {
     if (clause->kind != OmpClauseKind::Private) continue;

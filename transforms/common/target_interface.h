@@ -49,6 +49,7 @@ struct KernelParam {
   size_t map = 0; ///< index into maps, for ByAddress and PointerValue
 };
 
+/// What is the construct's, whichever device executes it. How a set's kernel does that is in its KernelPlan.
 struct TargetInterface {
   OmpDirective *target = nullptr;
   FunctionDecl *function = nullptr; ///< that contains the construct
@@ -56,38 +57,9 @@ struct TargetInterface {
   std::vector<KernelParam> params;
   std::vector<VarDecl *> constants; ///< const variables with a literal value: kernels declare them anew
   std::string name;                 ///< of its files: "a_main_12", unique in the unit
-  std::string symbol;               ///< of its kernels: the name and the unit's hash, unique in the program
-
-  // Filled in by the device set.
-  unsigned mode = 0;      ///< ort_kernel_mode
-  unsigned flags = 0;     ///< ort_kernel_flags
-  unsigned signature = 0; ///< hash of the parameter list
-  std::string why;        ///< why this mode, for --report
-  std::string innerLoops; ///< why loops in its iterations are not shared out, where there are any
-  int ndims = 0;
-  Expr *trips[3] = {}; ///< host expressions: iterations, x first; null: not known
-  Expr *numTeams = nullptr, *threadLimit = nullptr, *numThreads = nullptr; ///< host expressions or null
-  unsigned askedThreads = 0; ///< threads of a team that clauses ask for, where they are constants; or 0
-  unsigned teamThreads = 0;  ///< of those, what a block has room for
-  unsigned launchBounds = 0; ///< threads of a block for which registers must suffice; 0: any
-  unsigned eachFlags = 0,
-           eachSignature = 0; ///< of the second version of one with ORT_KERNEL_ALONE or _SPREAD
+  std::string symbol; ///< of a set's kernel: the name and the unit's hash, unique in the program
 };
 
-/// The symbol of the second version of a kernel with ORT_KERNEL_TWO.
-inline std::string overlappingKernel(const TargetInterface &k) { return k.symbol + "_overlapping"; }
-/// That of one with ORT_KERNEL_ALONE.
-inline std::string aloneKernel(const TargetInterface &k) { return k.symbol + "_alone"; }
-/// That of one with ORT_KERNEL_SPREAD.
-inline std::string eachKernel(const TargetInterface &k) { return k.symbol + "_each"; }
-
-/// A kernel of a construct, one of an array of several.
-struct KernelVersion {
-  std::string symbol;
-  unsigned flags, signature;
-};
-/// Its kernels in the order of the array (device-interface/kernel.h), at least one.
-std::vector<KernelVersion> versionsOf(const TargetInterface &k);
 /// Builds the interface of a normalised target construct.
 TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &function);
 /// Private copies that are kernel parameters, in storage of their own for each launch, are not the kernel's

@@ -72,7 +72,7 @@ bool readTraits(Expr *traits, OwnAllocator &own, std::string &why) {
     if (!isPredefinedAllocator(other)) return false;
     fallback = 0; // they take from the same memory
   }
-  own.handle = "CUDADEV_ALLOCATOR(" + std::to_string(log2) + ", " + std::to_string(fallback) + ")";
+  own.handle = "@ALLOCATOR(" + std::to_string(log2) + ", " + std::to_string(fallback) + ")";
   if (pool)
     own.traits = std::to_string(1ull << log2) + "ul, " + std::to_string(fallback) + "ul, 0, " +
                  std::to_string(static_cast<unsigned long long>(pool)) + "ul, 0";
@@ -81,8 +81,7 @@ bool readTraits(Expr *traits, OwnAllocator &own, std::string &why) {
 
 } // namespace
 
-VarDecl *CudaSet::poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc,
-                                TargetInterface &k) {
+VarDecl *CudaSet::poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc, CudaPlan &k) {
   const std::string name = std::string(allocator.name->text) + "_pool";
   QualType word = basic(TypeKind::ULong), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   VarDecl *values = c_.variable(c_.freshLocal(name), QualType(c_.types.arrayOf(word, 5, nullptr)),
@@ -101,7 +100,7 @@ VarDecl *CudaSet::poolParameter(const VarDecl &allocator, const std::string &tra
   return pointer;
 }
 
-void CudaSet::settleAllocators(OmpDirective &target, TargetInterface &k) {
+void CudaSet::settleAllocators(OmpDirective &target, CudaPlan &k) {
   std::unordered_map<const Decl *, OwnAllocator> allocators;
   for (OmpClause *clause : target.clauses) {
     for (OmpAllocator *a : clause->allocators) {
@@ -154,13 +153,11 @@ void CudaSet::settleAllocators(OmpDirective &target, TargetInterface &k) {
   Substitution handles(c_);
   for (const auto &entry : allocators) {
     const QualType type = static_cast<const VarDecl *>(entry.first)->type.unqualified();
-    handles.replaceBy(static_cast<const VarDecl *>(entry.first),
-                      [this, type, own = entry.second]() -> Expr * {
-                        if (!own.pool)
-                          return c_.textExpr(type, "(($) " + own.handle + ")", {c_.typeArg(type)});
-                        return c_.textExpr(type, "(($) cudadev_handle_of((cudadev_traits *) $))",
-                                           {c_.typeArg(type), c_.ident(own.pool)});
-                      });
+    handles.replaceBy(
+        static_cast<const VarDecl *>(entry.first), [this, type, own = entry.second]() -> Expr * {
+          if (!own.pool) return c_.textExpr(type, "(($) " + own.handle + ")", {c_.typeArg(type)});
+          return c_.textExpr(type, "(($) @handle_of((@traits *) $))", {c_.typeArg(type), c_.ident(own.pool)});
+        });
   }
   target.body = handles.apply(target.body);
   for (OmpClause *clause : target.clauses)
@@ -242,7 +239,7 @@ void CudaSet::alignVariableArray(VarDecl *v, Expr *align, Expr *allocator) {
 }
 
 Stmt *CudaSet::placed(Expr *allocator, QualType type, Expr *align) {
-  return c_.textStmt("cudadev_place((cudadev_allocator) $, sizeof($), $);",
+  return c_.textStmt("@place((@allocator) $, sizeof($), $);",
                      {c_.paren(copy(allocator)), c_.typeArg(type), copy(align)});
 }
 

@@ -13,6 +13,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/library.h"
 #include "transforms/cuda/strides.h"
 #include "translator/sema/side_effects.h"
 
@@ -52,15 +53,12 @@ private:
     const CodeTraits called = traitsOf(&i);
     yes &= !called.worksharing && !called.parallel;
   }
-  void texts(const List<std::string_view> &texts) {
-    for (std::string_view text : texts) yes &= text.find("cudadev_") == text.npos;
-  }
   void visitTextExpr(TextExpr &e) override {
-    texts(e.texts);
+    yes &= !(traitsOfTexts(e.texts) & LibraryCall);
     walk(e);
   }
   void visitTextStmt(TextStmt &s) override {
-    texts(s.texts);
+    yes &= !(traitsOfTexts(s.texts) & LibraryCall);
     walk(s);
   }
 };
@@ -190,21 +188,21 @@ bool CudaSet::iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan
 }
 
 /// The second version of the construct's kernel, in a file of its own.
-void CudaSet::addAlone(TargetInterface &k, OmpDirective &copyOfIt) {
+void CudaSet::addAlone(CudaPlan &k, OmpDirective &copyOfIt) {
   ModeDecision mode;
   mode.teams = as<OmpDirective>(onlyStatement(copyOfIt.body));
   mode.distribute = mode.loop = as<OmpDirective>(onlyStatement(mode.teams->body));
   mode.needsState = true; // unless it turns out that nothing asks for it
   mode.hostKnowsTrips = mode.loop->loops.size() == 1;
   mode.across = mode.loop->loops.size() - 1;
-  TargetInterface own = k;
+  CudaPlan own = k;
   own.target = &copyOfIt;
   own.name += "_alone";
   own.symbol = aloneKernel(k);
   own.flags = 0;
   own.why = "each iteration is one thread's, for launches of many";
   for (Expr *&trips : own.trips) trips = nullptr;
-  kernels_.push_back({own.name + ".cu", ""});
+  kernels_.push_back({own.name + dialect_.suffix(), ""});
   addSpmdLoop(copyOfIt, own, mode);
   k.why += ", or one thread through each iteration where they are many";
   k.flags |= ORT_KERNEL_ALONE;

@@ -30,13 +30,13 @@ Stmt *CudaSet::atomicCompare(OmpDirective &d) {
     QualType pointer = c_.types.pointerTo(type);
     x = local("_x", pointer, c_.textExpr(pointer, "($) &$", {c_.typeArg(pointer), c_.paren(copy(f.x))}));
     append(c_.declStmt(x));
-    old->init = c_.textExpr(type, "cudadev_atomic_read($)", {c_.ident(x)});
+    old->init = c_.textExpr(type, "@atomic_read($)", {c_.ident(x)});
   }
   VarDecl *done = local("_done", basic(TypeKind::Bool), c_.textExpr(basic(TypeKind::Bool), "false"));
   const bool fence = hasClause(d, OmpClauseKind::SeqCst) || hasClause(d, OmpClauseKind::AcqRel) ||
                      hasClause(d, OmpClauseKind::Acquire) || hasClause(d, OmpClauseKind::Release) ||
                      hasClause(d, OmpClauseKind::AtomicFail);
-  if (fence) append(c_.textStmt("cudadev_flush();"));
+  if (fence) append(c_.textStmt("@flush();"));
   append(c_.declStmt(old));
   append(c_.declStmt(done));
   const AtomicCompareLocals locals = {e, fresh, old, done};
@@ -53,9 +53,9 @@ Stmt *CudaSet::atomicCompare(OmpDirective &d) {
                    : std::vector<Node *>{condition, c_.ident(cell.at), c_.ident(fresh), c_.ident(done)})},
         d.loc));
   else
-    append(c_.textStmt("while (($) && !($ = cudadev_atomic_swap($, $, $))) {\n}",
+    append(c_.textStmt("while (($) && !($ = @atomic_swap($, $, $))) {\n}",
                        {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
-  if (fence) append(c_.textStmt("cudadev_flush();"));
+  if (fence) append(c_.textStmt("@flush();"));
   appendAtomicOutcome(c_, *block, f, locals);
   return block;
 }

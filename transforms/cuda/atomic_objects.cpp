@@ -42,7 +42,7 @@ private:
   }
   Node *value(Expr &object) {
     rewriteChildren(object);
-    return isAtomic(object) && !isArray(object.type) ? access("cudadev_object_load", object) : &object;
+    return isAtomic(object) && !isArray(object.type) ? access("@object_load", object) : &object;
   }
   Node *rewriteIdent(Ident &e) override { return value(e); }
   Node *rewriteMember(Member &e) override { return value(e); }
@@ -62,8 +62,7 @@ private:
     if (!isAtomic(*e.operand)) return &e;
     const bool before = e.op == UnaryOp::PostInc || e.op == UnaryOp::PostDec;
     const bool adds = e.op == UnaryOp::PostInc || e.op == UnaryOp::PreInc;
-    return access(std::string("cudadev_object_") + (before ? "before" : "update") +
-                      (adds ? "<cudadev_add>" : "<cudadev_sub>"),
+    return access(std::string("@object_") + (before ? "before" : "update") + (adds ? "<@add>" : "<@sub>"),
                   *e.operand, c_.intLiteral(1));
   }
 
@@ -85,9 +84,8 @@ private:
     rewriteObject(e.lhs);
     rewriteChild(e.rhs);
     if (!isAtomic(*e.lhs)) return &e;
-    return access(e.op == AssignOp::Plain
-                      ? "cudadev_object_store"
-                      : std::string("cudadev_object_update<cudadev_") + operation(e.op) + ">",
+    return access(e.op == AssignOp::Plain ? "@object_store"
+                                          : std::string("@object_update<@") + operation(e.op) + ">",
                   *e.lhs, e.rhs);
   }
 

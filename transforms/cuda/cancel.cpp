@@ -118,7 +118,7 @@ private:
                        region->loc);
   }
   Stmt *declaration(const std::string &object, const char *kind, const char *more = "") {
-    return c_.textStmt("cudadev_cancellation " + object + "(cudadev_cancel_" + kind + more + ");");
+    return c_.textStmt("@cancellation " + object + "(@cancel_" + kind + more + ");");
   }
   Node *behind(Stmt *declared, OmpDirective &d) { return c_.compound({declared, &d}, d.loc); }
 
@@ -186,7 +186,7 @@ private:
       if (cancels(d.body, D::Parallel)) {
         const std::string object(c_.freshLocal("_cancel"));
         const bool barriers = traitsOf(d.body).barriers;
-        Stmt *declared = declaration(object, "parallel", barriers ? ", cudadev_meetings" : "");
+        Stmt *declared = declaration(object, "parallel", barriers ? ", @meetings" : "");
         Stmt *region = left(d.body, D::Parallel, object, barriers);
         d.body = c_.compound({declared, region}, d.loc);
         if (barriers) static_cast<Compound *>(d.body)->body.push(c_.arena, c_.textStmt(object + ".end();"));
@@ -316,9 +316,9 @@ Stmt *CudaSet::barrierStmt(const OmpDirective &d) {
   if (auto site = barrierSites_.find(&d); site != barrierSites_.end())
     return c_.textStmt("if (" + site->second.object + ".barrier())\n  goto " + site->second.label + ";");
   if (isAlone(d)) return c_.textStmt(";");
-  return c_.textStmt(isBlock(d)          ? "__syncthreads();"
-                     : direct_.count(&d) ? "cudadev_worker_barrier();"
-                                         : "cudadev_barrier();");
+  return c_.textStmt(isBlock(d)          ? "@syncthreads();"
+                     : direct_.count(&d) ? "@worker_barrier();"
+                                         : "@barrier();");
 }
 
 void CudaSet::combineCopies(const OmpDirective &d, const Privates &privates, Compound *into) {

@@ -8,7 +8,7 @@
 
 namespace ompicc {
 
-CudaSet::CudaSet(Unit &unit) : unit_(unit), c_(unit.context) {
+CudaSet::CudaSet(Unit &unit, const Dialect &dialect) : unit_(unit), c_(unit.context), dialect_(dialect) {
   using K = OmpDirectiveKind;
   auto to = [this](Stmt *(CudaSet::*f)(OmpDirective &)) {
     return [this, f](OmpDirective &d) { return (this->*f)(d); };
@@ -83,7 +83,7 @@ Stmt *CudaSet::unhandled(OmpDirective &d) {
                                   "encounters it ends the program",
                               "openmp-nested-target");
   }
-  return c_.textStmt("CUDADEV_FATAL(\"ompicc: line " + std::to_string(unit_.source.place(d.loc).line) +
+  return c_.textStmt("@FATAL(\"ompicc: line " + std::to_string(unit_.source.place(d.loc).line) +
                      ": '#pragma omp " + what + "' was encountered on a device\\n\");");
 }
 
@@ -97,16 +97,21 @@ Stmt *CudaSet::assign(Expr *to, Expr *from) {
   return c_.exprStmt(a);
 }
 
-unsigned CudaSet::unitFlags() const { return recursive_ ? unsigned(ORT_KERNEL_RECURSIVE) : 0u; }
-
 /// The kernel's file: a name of up to 255 bytes, which ends with the line.
-static std::string fileName(const std::string &kernel) {
+static std::string fileName(const std::string &kernel, const std::string &suffix) {
   constexpr size_t kBegin = 120, kEnd = 80;
-  if (kernel.size() <= kBegin + kEnd) return kernel + ".cu";
-  return kernel.substr(0, kBegin) + kernel.substr(kernel.size() - kEnd) + ".cu";
+  if (kernel.size() <= kBegin + kEnd) return kernel + suffix;
+  return kernel.substr(0, kBegin) + kernel.substr(kernel.size() - kEnd) + suffix;
 }
 
-void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
+std::unique_ptr<KernelPlan> CudaSet::addKernel(OmpDirective &target, const TargetInterface &kernel) {
+  auto plan = std::make_unique<CudaPlan>(kernel);
+  makeKernel(target, *plan);
+  plans_.push_back(plan.get());
+  return plan;
+}
+
+void CudaSet::makeKernel(OmpDirective &target, CudaPlan &k) {
   unsigned errors = unit_.diagnostics.errorCount();
   settleAllocators(target, k);
   checkDeviceCode(&target, "in a target region");
@@ -116,7 +121,7 @@ void CudaSet::addKernel(OmpDirective &target, TargetInterface &k) {
   target.body = prepareCancellation(target.body);
   alignFirstprivates(target);
   declarePrivateArraysIn(target);
-  kernels_.push_back({fileName(k.name), ""});
+  kernels_.push_back({fileName(k.name, dialect_.suffix()), ""});
   giveOwnCopies(target, k);
   ModeDecision mode = decideMode(unit_, target, k);
   if (mode.mode == ModeDecision::Loop && !mode.needsState &&

@@ -13,8 +13,10 @@
 
 #include "transforms/common/atomic_form.h"
 #include "transforms/common/capture.h"
+#include "transforms/cuda/dialect.h"
 #include "transforms/cuda/guarded.h"
 #include "transforms/cuda/mode.h"
+#include "transforms/cuda/plan.h"
 #include "transforms/set.h"
 #include <functional>
 #include <optional>
@@ -30,7 +32,7 @@ class CudaPrinter;
 
 constexpr long long kPushedAlignment = 16; ///< of storage on the shared-memory stack
 
-/// The device library's name of the operator: "cudadev_add" (reductions.cpp).
+/// The device library's word for the operator: "@add" (reductions.cpp).
 const char *reductionFunctor(OmpReductionOp op);
 
 /// What C and the variable's attributes ask for (shared_storage.cpp).
@@ -48,13 +50,13 @@ std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr 
 
 class CudaSet : public DeviceSet {
 public:
-  explicit CudaSet(Unit &unit);
-  const char *name() const override { return "cuda"; }
+  /// Kernels in the language of `dialect`, which outlives the set.
+  explicit CudaSet(Unit &unit, const Dialect &dialect = cudaDialect());
+  const char *name() const override { return dialect_.setName(); }
   const ClauseUses &clauseUses() const override;
-  void addKernel(OmpDirective &target, TargetInterface &kernel) override;
+  std::unique_ptr<KernelPlan> addKernel(OmpDirective &target, const TargetInterface &kernel) override;
   std::vector<OutputFile> finish() override;
   bool needsLinking() const override { return needsLinking_; }
-  unsigned unitFlags() const override;
   const std::vector<VarDecl *> &deviceVariables() const override { return globals_; }
   const DeviceLinkage &linkage() const override { return linkage_; }
 
@@ -79,28 +81,31 @@ private:
     std::string fileName, text;
   };
 
+  void makeKernel(OmpDirective &target, CudaPlan &k);
+  std::vector<CudaPlan *> plans_; ///< of all kernels; whoever asked for them keeps them
+
   // kernel.cpp
   void beginCode(Code &code, Node *body);
   void markDirect(OmpDirective &parallel);
   bool regionsShare(const VarDecl *v) const;
-  FunctionDecl *kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv, Substitution &inside,
+  FunctionDecl *kernelFunction(OmpDirective &target, CudaPlan &k, bool needsEnv, Substitution &inside,
                                Compound *prologue);
-  void print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel);
-  void geometry(const ModeDecision &mode, TargetInterface &k);
+  void print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel);
+  void geometry(const ModeDecision &mode, CudaPlan &k);
   /// How many iterations the directive's loops have together, for the host to evaluate.
   Expr *totalTrips(const OmpDirective &d);
   /// The larger one of two host expressions, each of which may be evaluated twice.
   Expr *larger(Expr *a, Expr *b);
-  void boundLaunch(TargetInterface &k, const Expr *threads, const Expr *limit); // launch_bounds.cpp
+  void boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit); // launch_bounds.cpp
 
   // The frame of each mode: spmd.cpp
-  void addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
-  bool addSpread(OmpDirective &target, TargetInterface &k, const ModeDecision &mode); // spread.cpp
-  void addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode);
-  void addSequential(OmpDirective &target, TargetInterface &k);
-  void addGeneric(OmpDirective &target, TargetInterface &k); // generic.cpp
+  void addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision &mode);
+  bool addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &mode); // spread.cpp
+  void addSpmdBlock(OmpDirective &target, CudaPlan &k, const ModeDecision &mode);
+  void addSequential(OmpDirective &target, CudaPlan &k);
+  void addGeneric(OmpDirective &target, CudaPlan &k); // generic.cpp
   Expr *tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k);
-  void addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan plan); // guarded.cpp
+  void addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan); // guarded.cpp
   /// A region that the kernel's threads run where it stands.
   Stmt *parallelInPlace(OmpDirective &d);
   std::unordered_set<const OmpDirective *> inPlace_; ///< such regions
@@ -115,7 +120,7 @@ private:
   bool isAlone(const OmpDirective &d) const { return alone_.count(&d) != 0; }
   Stmt *parallelAlone(OmpDirective &d);
   bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k);
-  void addAlone(TargetInterface &k, OmpDirective &copyOfIt);
+  void addAlone(CudaPlan &k, OmpDirective &copyOfIt);
   Stmt *loopAlone(OmpDirective &d);
   std::unordered_set<const OmpDirective *> alone_; ///< such regions, and the constructs in them
 
@@ -182,10 +187,10 @@ private:
   void alignCopy(VarDecl *v, Expr *align);
   /// The allocators that the construct makes with uses_allocators become their handles, and for `allocate`
   /// alignments.
-  void settleAllocators(OmpDirective &target, TargetInterface &k);
+  void settleAllocators(OmpDirective &target, CudaPlan &k);
   /// A parameter that points to the pool of such an allocator, in storage of each launch; `traits`: what it
   /// is filled with.
-  VarDecl *poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc, TargetInterface &k);
+  VarDecl *poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc, CudaPlan &k);
   /// What target lists in firstprivate is a parameter: where it is to be aligned, a copy of that.
   void alignFirstprivates(OmpDirective &target);
   Expr *strictest(Expr *align, long long other);
@@ -306,6 +311,8 @@ private:
   VarDecl *definitionOf(VarDecl &v) const; ///< of all declarations of a variable, the one that defines it
   bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region
   std::string deviceFile();
+  std::string deviceFileName() const { return unit_.stem + ".device" + dialect_.suffix(); }
+  std::string exported(const std::string &declaration, const std::string &value) const;
   void checkDeviceCode(Node *root, const std::string &where);
 
   // helpers
@@ -330,15 +337,15 @@ private:
   Stmt *safesync(const OmpDirective &parallel);
   std::string threadNum(const OmpDirective &d) const {
     return isAlone(d)          ? "0"
-           : isBlock(d)        ? "(int) threadIdx.x"
-           : direct_.count(&d) ? "cudadev_worker_num()"
-                               : "cudadev_thread_num()";
+           : isBlock(d)        ? "(int) @thread_idx.x"
+           : direct_.count(&d) ? "@worker_num()"
+                               : "@thread_num()";
   }
   std::string numThreads(const OmpDirective &d) const {
     return isAlone(d)          ? "1"
-           : isBlock(d)        ? "(int) blockDim.x"
-           : direct_.count(&d) ? "cudadev_worker_count()"
-                               : "cudadev_num_threads()";
+           : isBlock(d)        ? "(int) @block_dim.x"
+           : direct_.count(&d) ? "@worker_count()"
+                               : "@num_threads()";
   }
   /// Whether the team that runs the construct is the block: in SPMD mode, in the kernel's own text.
   bool isBlock(const OmpDirective &d) const { return code_->inParallel && direct_.count(&d); }
@@ -351,11 +358,14 @@ private:
   void findHeaderFunctions();
   void teamsCopy(CudaPrinter &printer, const VarDecl &v);
   std::string comment(const OmpDirective &d) {
-    return "/* " + placeText(unit_, d.loc) + ": " + pragmaText(unit_, d) + " */";
+    return verbatim("/* " + placeText(unit_, d.loc) + ": " + pragmaText(unit_, d) + " */");
   }
+  /// A template that is printed as it is, without the tree.
+  std::string spelled(std::string_view text) const { return ompicc::spelled(text, dialect_); }
 
   Unit &unit_;
   Context &c_;
+  const Dialect &dialect_;
   Code *code_ = nullptr;
   std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_;
   std::unordered_map<const VarDecl *, const VarDecl *>

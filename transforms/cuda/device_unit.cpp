@@ -1,6 +1,7 @@
 // The unit's device file: everything that its kernels use and that is not a kernel. The call graph of each
 // kernel is followed, so functions need no mark (OpenMP 5.0 §2.12.7, implicit declare target).
 #include "ast/visitor.h"
+#include "runtime/ort.h"
 #include "transforms/common/choose.h"
 #include "transforms/common/indirect.h"
 #include "transforms/cuda/cuda_set.h"
@@ -227,21 +228,30 @@ void CudaSet::teamsCopy(CudaPrinter &printer, const VarDecl &v) {
   copy.storage = Storage::None;
   copy.groupPrivate = false;
   copy.type = unqualifiedElements(c_.types, v.type).with(canonical(v.type).quals & QualVolatile);
-  printer.out() += std::string(external ? "inline" : "static inline") + " __device__ auto &" + name +
-                   "() { /* groupprivate: one for each team */\n  static __shared__ " +
+  printer.out() += spelled(external ? "inline @device auto &" : "static inline @device auto &") + name +
+                   spelled("() { /* groupprivate: one for each team */\n  static @shared ") +
                    printer.declarator(copy.type, "copy") + ";\n  return copy;\n}\n";
 }
 
+/// A variable of the set's own that the runtime finds by its name: declared first, which gives a const one
+/// external linkage, and defined.
+std::string CudaSet::exported(const std::string &declaration, const std::string &value) const {
+  return spelled("@c_linkage {\nextern @device ") + declaration + spelled(";\n@device ") + declaration +
+         " = " + value + ";\n}\n";
+}
+
 std::string CudaSet::deviceFile() {
-  CudaPrinter printer(c_, unit_.deviceLines ? &unit_.source : nullptr);
+  const std::string own = spelled("static @device "), shared = spelled("@c_linkage @device ");
+  CudaPrinter printer(c_, dialect_, unit_.deviceLines ? &unit_.source : nullptr);
   printer.nameGlobals([this](const VarDecl &v) { return nameInDeviceCode(v); });
   std::string &out = printer.out();
   std::string guard = "OMPICC_DEVICE_" + unit_.id;
-  out += "/* " + unit_.stem + ".device.cu: types, variables and functions of " + unit_.file +
+  out += "/* " + deviceFileName() + ": types, variables and functions of " + unit_.file +
          " that its kernels use. */\n";
-  out += "#ifndef " + guard + "\n#define " + guard + "\n#include <cudadev.h>\n\nnamespace ompicc_user {\n\n";
+  out += "#ifndef " + guard + "\n#define " + guard + "\n#include " + dialect_.header() +
+         "\n\nnamespace ompicc_user {\n\n";
   for (const std::string &lock : criticalNames_)
-    out += "static __device__ unsigned " + lock + "; /* of the critical sections */\n";
+    out += own + "unsigned " + spelled(lock) + "; /* of the critical sections */\n";
   if (!criticalNames_.empty()) out += "\n";
 
   TypeOrder types(unit_.tree);
@@ -260,54 +270,44 @@ std::string CudaSet::deviceFile() {
   }
   if (!types.order().empty()) out += "\n";
 
-  for (FunctionDecl *f : externalFunctions_)
-    out += printer.functionHead(*f, "extern \"C\" __device__ ") + ";\n";
+  for (FunctionDecl *f : externalFunctions_) out += printer.functionHead(*f, shared.c_str()) + ";\n";
   auto isExternal = [&](const FunctionDecl &f) {
     for (const Decl *d : unit_.declareTarget)
       if (d->kind == NodeKind::FunctionDecl && d->name == f.name && f.storage != Storage::Static) return true;
     return false;
   };
-  auto qualifiers = [&](FunctionDecl &f) {
-    return isExternal(f) ? "extern \"C\" __device__ " : "static __device__ ";
-  };
+  auto qualifiers = [&](FunctionDecl &f) { return isExternal(f) ? shared.c_str() : own.c_str(); };
   for (FunctionDecl *f : functionOrder_)
     if (isExternal(*f)) linkage_.defined.push_back(deviceName(c_, f->name));
   for (FunctionDecl *f : functionOrder_) out += printer.functionHead(*f, qualifiers(*f)) + ";\n";
   if (!functionOrder_.empty()) out += "\n";
-  if (unit_.callsPointers) {
-    const std::string table = "cudadev_indirect_table " + indirectTable(unit_);
-    out += "extern \"C\" {\nextern __device__ " + table + ";\n__device__ " + table + " = {0, 0};\n}\n";
-  }
-  for (const std::string &name : unit_.ancestors) {
-    const std::string region = "cudadev_ancestor " + name;
-    out += "extern \"C\" {\nextern __device__ " + region + ";\n__device__ " + region + " = {0, 0, 0};\n}\n";
-  }
+  if (unit_.callsPointers) out += exported(spelled("@indirect_table ") + indirectTable(unit_), "{0, 0}");
+  for (const std::string &name : unit_.ancestors) out += exported(spelled("@ancestor ") + name, "{0, 0, 0}");
   for (const FunctionDecl *f : indirectDefinitions(unit_)) {
-    const std::string name = deviceName(c_, f->name),
-                      entry = "decltype(&" + name + ") " + indirectEntry(unit_, *f);
-    out += "extern \"C\" {\nextern __device__ " + entry + ";\n__device__ " + entry + " = " + name + ";\n}\n";
+    const std::string name = deviceName(c_, f->name);
+    out += exported("decltype(&" + name + ") " + indirectEntry(unit_, *f), name);
   }
   for (const VarDecl *v : groupVariables_) teamsCopy(printer, *v);
   for (VarDecl *v : globals_) {
     if (!unit_.isDeclareTarget(v)) {
-      printer.variable(*v, "static __device__ ");
+      printer.variable(*v, own);
       continue;
     }
     // A definition in a linkage block: `extern "C" T x;` would only declare, and a const variable needs the
     // declaration before it for external linkage (C++14 3.5p3).
-    out += "extern \"C\" {\n";
+    out += spelled("@c_linkage {\n");
     if (v->storage != Storage::Extern || v->init) {
-      out += "extern __device__ " + printer.declarator(v->type, deviceSymbol(unit_, *v)) + ";\n";
-      printer.variable(*v, "__device__ ");
+      out += spelled("extern @device ") + printer.declarator(v->type, deviceSymbol(unit_, *v)) + ";\n";
+      printer.variable(*v, spelled("@device "));
       if (v->storage != Storage::Static) linkage_.defined.push_back(deviceSymbol(unit_, *v));
     } else
-      printer.variable(*v, "extern __device__ ");
+      printer.variable(*v, spelled("extern @device "));
     out += "}\n";
   }
   if (!globals_.empty()) out += "\n";
   for (Decl *d : functionDecls_) {
     if (auto *f = as<FunctionDecl>(d))
-      printer.function(*f, "static __device__ ");
+      printer.function(*f, own);
     else
       printer.decl(*d);
     out += "\n";
@@ -371,15 +371,17 @@ std::vector<OutputFile> CudaSet::finish() {
       if (pointer->storage != Storage::Static) needsLinking_ = true;
     }
   std::vector<OutputFile> files;
+  if (recursive_)
+    for (CudaPlan *plan : plans_) plan->flags |= ORT_KERNEL_RECURSIVE;
   if (kernels_.empty() && functionOrder_.empty() && globals_.empty()) return files;
-  files.push_back({unit_.stem + ".device.cu", deviceFile(), OutputFile::Device});
+  files.push_back({deviceFileName(), deviceFile(), OutputFile::Device});
   std::string all = "/* All kernels of " + unit_.file + ": this file is what is compiled. */\n#include \"" +
-                    unit_.stem + ".device.cu\"\n";
+                    deviceFileName() + "\"\n";
   for (KernelText &k : kernels_) {
     all += "#include \"" + k.fileName + "\"\n";
     files.push_back({std::move(k.fileName), std::move(k.text), OutputFile::Kernel});
   }
-  files.push_back({unit_.stem + ".kernels.cu", all, OutputFile::All});
+  files.push_back({unit_.stem + ".kernels" + dialect_.suffix(), all, OutputFile::All});
   return files;
 }
 

@@ -15,7 +15,7 @@ Expr *CudaSet::larger(Expr *a, Expr *b) {
 }
 
 /// Figure 3b there.
-void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
+void CudaSet::addGeneric(OmpDirective &target, CudaPlan &k) {
   Code code;
   code.isKernel = true;
   k.mode = ORT_MODE_GENERIC;
@@ -115,17 +115,16 @@ void CudaSet::addGeneric(OmpDirective &target, TargetInterface &k) {
   for (FunctionDecl *f : callsUnknown ? deviceRegions_ : regionsReachedFrom(roots))
     known_ += ", " + std::string(f->name->text);
 
-  append(body, c_.textStmt("const int _mw_thrid = cudadev_thrid();"));
+  append(body, c_.textStmt("const int _mw_thrid = @thrid();"));
   Compound *masterWarp = c_.compound({}, target.loc);
   append(masterWarp,
-         c_.textStmt(
-             "if (!cudadev_is_masterthr(_mw_thrid))\n  return; /* the other lanes of the master warp */"));
-  append(masterWarp, c_.textStmt("cudadev_init_target(_env);"));
+         c_.textStmt("if (!@is_masterthr(_mw_thrid))\n  return; /* the other lanes of the master warp */"));
+  append(masterWarp, c_.textStmt("@init_target(_env);"));
   for (Stmt *s : sequential->body) append(masterWarp, s);
   appendBody(masterWarp, region);
-  append(masterWarp, c_.textStmt("cudadev_exit_target(); /* end of the target region */"));
-  append(body, c_.textStmt("if (cudadev_in_masterwarp(_mw_thrid)) /* master warp */\n$\nelse /* worker warps "
-                           "*/\n  cudadev_workerfunc(_env, _mw_thrid" +
+  append(masterWarp, c_.textStmt("@exit_target(); /* end of the target region */"));
+  append(body, c_.textStmt("if (@in_masterwarp(_mw_thrid)) /* master warp */\n$\nelse /* worker warps "
+                           "*/\n  @workerfunc(_env, _mw_thrid" +
                                known_ + ");",
                            {masterWarp}));
   print(target, k, *kernel);

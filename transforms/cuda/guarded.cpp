@@ -4,6 +4,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/library.h"
 
 namespace ompicc {
 namespace {
@@ -40,15 +41,12 @@ private:
   const GuardedPlan &plan_;
   Compound *guard_ = nullptr; ///< what one thread runs, as far as it has been gone through
 
-  static bool isBarrier(Stmt *s) {
-    auto *text = as<TextStmt>(s);
-    return text && text->texts.size() == 1 && text->texts[0] == "__syncthreads();";
-  }
+  static bool isBarrier(const Stmt *s) { return isTextOf(s, "syncthreads"); }
   /// @param meets the next statement begins with a barrier
   void close(List<Stmt *> &list, bool meets = false) {
     if (!guard_) return;
-    list.push(c_.arena, c_.textStmt("if (threadIdx.x == 0)\n$", {guard_}));
-    if (!meets) list.push(c_.arena, c_.textStmt("__syncthreads();"));
+    list.push(c_.arena, c_.textStmt("if (@thread_idx.x == 0)\n$", {guard_}));
+    if (!meets) list.push(c_.arena, c_.textStmt("@syncthreads();"));
     guard_ = nullptr;
   }
   bool beginsWithBarrier(Stmt *s) const {
@@ -59,7 +57,7 @@ private:
   }
   Expr *handedOver(Expr *cond) {
     if (!cond || !plan_.evaluatedByOne.count(cond)) return cond;
-    return c_.textExpr(c_.types.basic(TypeKind::Int), "__syncthreads_or(threadIdx.x == 0 && ($))", {cond});
+    return c_.textExpr(c_.types.basic(TypeKind::Int), "@syncthreads_or(@thread_idx.x == 0 && ($))", {cond});
   }
   void byOne(Stmt *s) {
     if (!guard_) guard_ = c_.compound({}, s->loc);
@@ -106,7 +104,7 @@ private:
     s.cond = handedOver(s.cond);
     if (s.step && plan_.evaluatedByOne.count(s.step))
       s.step =
-          c_.textExpr(c_.types.basic(TypeKind::Void), "threadIdx.x == 0 ? (void) ($) : (void) 0", {s.step});
+          c_.textExpr(c_.types.basic(TypeKind::Void), "@thread_idx.x == 0 ? (void) ($) : (void) 0", {s.step});
     rewriteBranch(s.body);
     auto *ds = as<DeclStmt>(s.init);
     bool moves = plan_.byOne.count(s.init) != 0;
@@ -179,7 +177,7 @@ private:
       }
       v->init = nullptr;
       v->loc = {}; // or it would stand on a line of its own
-      Stmt *declaration = c_.textStmt("__shared__ $;", {v});
+      Stmt *declaration = c_.textStmt("@shared $;", {v});
       declaration->loc = ds.loc;
       list.push(c_.arena, declaration);
       if (!init) continue;
@@ -228,7 +226,7 @@ Expr *CudaSet::tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k)
   return most;
 }
 
-void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan plan) {
+void CudaSet::addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan) {
   Code code;
   code.isKernel = code.inParallel = true;
   k.mode = ORT_MODE_SPMD;
@@ -278,7 +276,7 @@ void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan p
   for (const ReductionItem &item : plan.reductions) {
     const QualType type = canonical(item.var->type).unqualified();
     VarDecl *own = c_.variable(c_.fresh(std::string(item.var->name->text) + "_private"), type);
-    own->init = c_.textExpr(type, std::string("cudadev_identity<") + reductionFunctor(item.op) + ", $>()",
+    own->init = c_.textExpr(type, std::string("@identity<") + reductionFunctor(item.op) + ", $>()",
                             {c_.typeArg(type)});
     copies.replace(item.var, own);
     if (shared.count(item.var)) shared.insert(own);
@@ -307,7 +305,7 @@ void CudaSet::addGuarded(OmpDirective &target, TargetInterface &k, GuardedPlan p
   Compound *all = c_.compound({}, target.loc);
   Substitution parameters(c_);
   FunctionDecl *kernel = kernelFunction(target, k, state, parameters, all);
-  if (state) all->body.push(c_.arena, c_.textStmt("cudadev_init_spmd(_env, blockDim.x);"));
+  if (state) all->body.push(c_.arena, c_.textStmt("@init_spmd(_env, @block_dim.x);"));
   parameters.apply(body);
   appendBody(all, body);
   kernel->body = all;
@@ -324,7 +322,7 @@ Stmt *CudaSet::parallelInPlace(OmpDirective &d) {
   for (Stmt *s : privates.before) append(s);
   appendBody(block, privates.inside.apply(withDirectRoutines(d, d.body)));
   for (Stmt *s : privates.after) append(s);
-  if (&d != lastInKernel_ && !openRegions_.count(&d)) append(c_.textStmt("__syncthreads();"));
+  if (&d != lastInKernel_ && !openRegions_.count(&d)) append(c_.textStmt("@syncthreads();"));
   return block;
 }
 

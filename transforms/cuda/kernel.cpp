@@ -72,8 +72,8 @@ bool CudaSet::regionsShare(const VarDecl *v) const {
   return false;
 }
 
-FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, bool needsEnv,
-                                      Substitution &inside, Compound *prologue) {
+FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, CudaPlan &k, bool needsEnv, Substitution &inside,
+                                      Compound *prologue) {
   auto *f = c_.make<FunctionDecl>(target.loc);
   f->name = c_.name(k.symbol);
   List<QualType> types;
@@ -88,7 +88,7 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, TargetInterface &k, 
   if (needsEnv) {
     k.flags |= ORT_KERNEL_ENV;
     auto *env = c_.make<TypedefDecl>();
-    env->name = c_.name("cudadev_env");
+    env->name = c_.name("@env");
     addParameter("_env", c_.types.typedefType(env, basic(TypeKind::Int)));
   }
   const bool apart = k.flags & ORT_KERNEL_TWO;
@@ -166,7 +166,7 @@ Expr *CudaSet::totalTrips(const OmpDirective &d) {
   return total;
 }
 
-void CudaSet::geometry(const ModeDecision &mode, TargetInterface &k) {
+void CudaSet::geometry(const ModeDecision &mode, CudaPlan &k) {
   if (mode.teams) {
     k.numTeams = clauseExpr(*mode.teams, OmpClauseKind::NumTeams);
     k.threadLimit = clauseExpr(*mode.teams, OmpClauseKind::ThreadLimit);
@@ -245,7 +245,7 @@ void CudaSet::complete(FunctionDecl &f) {
   tidy(f);
 }
 
-void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kernel) {
+void CudaSet::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
   Code &code = *code_;
   complete(kernel);
   for (FunctionDecl *region : code.regions) complete(*region);
@@ -256,30 +256,31 @@ void CudaSet::print(OmpDirective &target, TargetInterface &k, FunctionDecl &kern
   addFunctions(&kernel);
   roots_.push_back(&kernel);
 
-  CudaPrinter printer(c_, unit_.deviceLines ? &unit_.source : nullptr);
+  CudaPrinter printer(c_, dialect_, unit_.deviceLines ? &unit_.source : nullptr);
   printer.nameGlobals([this](const VarDecl &v) { return nameInDeviceCode(v); });
   std::string &out = printer.out();
   KernelText &file = kernels_.back();
   const char *modes[] = {"SPMD mode", "generic mode"};
   out += "/* " + file.fileName + ": kernel of the target construct at " + placeText(unit_, target.loc) +
          ", " + modes[k.mode] + ": " + k.why + ".\n *\n *     " + pragmaText(unit_, target) + "\n */\n";
-  out += "#include \"" + unit_.stem + ".device.cu\"\n\nnamespace ompicc_user {\n\n";
+  out += "#include \"" + deviceFileName() + "\"\n\nnamespace ompicc_user {\n\n";
   for (Decl *d : code.decls) {
     if (auto *f = as<FunctionDecl>(d))
       // ptxas bounds the registers of what it inlines, but of no other function whose address is taken.
-      printer.function(*f, k.launchBounds ? "static __device__ __forceinline__ " : "static __device__ ");
+      printer.function(*f, spelled(k.launchBounds ? "static @device @forceinline " : "static @device "));
     else
       printer.decl(*d);
     out += "\n";
   }
-  std::string qualifiers = "extern \"C\" __global__ ";
-  if (k.launchBounds) qualifiers += "CUDADEV_LAUNCH_BOUNDS(" + std::to_string(k.launchBounds) + ") ";
+  const std::string qualifiers =
+      spelled("@c_linkage @kernel " +
+              (k.launchBounds ? "@LAUNCH_BOUNDS(" + std::to_string(k.launchBounds) + ") " : std::string()));
   printer.function(kernel, qualifiers);
   char signature[16];
   snprintf(signature, sizeof signature, "0x%08xu", k.signature);
   auto note = [&](const std::string &symbol) {
     if (unit_.deviceLines) out += "# 1 \"<ompicc>\"\n";
-    out += "CUDADEV_KERNEL(" + symbol + ", " + signature + ")\n";
+    out += spelled("@KERNEL(") + symbol + ", " + signature + ")\n";
   };
   note(k.symbol);
   if ((k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD)) {

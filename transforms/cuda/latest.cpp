@@ -9,7 +9,7 @@ Stmt *CudaSet::latest(OmpDirective &d) {
   if (barrierSites_.count(&d)) block->body.push(c_.arena, barrierStmt(d)); // nobody may be missing
   for (OmpClause *clause : d.clauses)                                      // original, copy, iteration
     block->body.push(c_.arena,
-                     c_.textStmt("cudadev_latest($, $, $);",
+                     c_.textStmt("@latest($, $, $);",
                                  {copy(clause->items[0]), copy(clause->items[1]), copy(clause->items[2])}));
   return block;
 }
@@ -21,7 +21,7 @@ Stmt *CudaSet::errorDirective(OmpDirective &d) {
   const bool warns = severity && severity->modifiers == SeverityWarning;
   Expr *text =
       message ? message->expr : c_.textExpr(c_.types.pointerTo(basic(TypeKind::Char)), "(const char *) 0");
-  const std::string call = warns ? "cudadev_error_directive(true, $);" : "cudadev_error_directive(false, $);";
+  const std::string call = warns ? "@error_directive(true, $);" : "@error_directive(false, $);";
   if (Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads)) // strict_threads.cpp
     return c_.textStmt("if (" + threadNum(d) + " == 0 && " + numThreads(d) + " != (int) $)\n" + call,
                        {c_.paren(copy(threads)), text});

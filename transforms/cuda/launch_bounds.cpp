@@ -26,7 +26,7 @@ unsigned positiveConstant(const Expr *e) {
 /// Sets what is asked for and the bounds. A limit that is not a constant can only make teams smaller.
 /// @param threads the most threads that a parallel region asks for; null: it does not say
 /// @param limit the thread_limit clause, or null
-void CudaSet::boundLaunch(TargetInterface &k, const Expr *threads, const Expr *limit) {
+void CudaSet::boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit) {
   const unsigned wanted = positiveConstant(threads), allowed = positiveConstant(limit);
   const unsigned most = wanted && allowed ? std::min(wanted, allowed) : std::max(wanted, allowed);
   if (!most) return;

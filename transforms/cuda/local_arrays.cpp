@@ -42,7 +42,7 @@ private:
         body.push(c_.arena, one);
       }
     }
-    if (pushes) body.insert(c_.arena, 0, c_.textStmt("cudadev_frame _frame;"));
+    if (pushes) body.insert(c_.arena, 0, c_.textStmt("@frame _frame;"));
     block.body = body;
     return &block;
   }
@@ -64,13 +64,12 @@ private:
     const long long wanted = alignmentOfVariable(v);
     v.alignas_ = nullptr, v.attributes = {};
     v.type = c_.types.pointerTo(element);
-    v.init =
-        c_.textExpr(v.type,
-                    wanted <= kPushedAlignment ? "($) cudadev_push_shmem($ * sizeof($))"
-                                               : "($) cudadev_aligned(cudadev_push_shmem($ * sizeof($) + " +
-                                                     std::to_string(wanted - kPushedAlignment) + "), " +
-                                                     std::to_string(wanted) + ")",
-                    {c_.typeArg(v.type), bytes, c_.typeArg(element)});
+    v.init = c_.textExpr(v.type,
+                         wanted <= kPushedAlignment ? "($) @push_shmem($ * sizeof($))"
+                                                    : "($) @aligned(@push_shmem($ * sizeof($) + " +
+                                                          std::to_string(wanted - kPushedAlignment) + "), " +
+                                                          std::to_string(wanted) + ")",
+                         {c_.typeArg(v.type), bytes, c_.typeArg(element)});
   }
 };
 

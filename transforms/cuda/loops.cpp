@@ -45,7 +45,7 @@ Stmt *CudaSet::strides(VarDecl *k, VarDecl *n, const std::string &start, const s
   VarDecl *by = local("_stride", number.with(QualConst), c_.textExpr(number, stride)),
           *more = local("_more", number);
   into->body.push(c_.arena, c_.declStmt(by));
-  return c_.textStmt("for ($ $ = " + start + ", $ = $ < $; $; $ = $ < cudadev_less($, $), $ += $)\n$",
+  return c_.textStmt("for ($ $ = " + start + ", $ = $ < $; $; $ = $ < @less($, $), $ += $)\n$",
                      {c_.typeArg(number), c_.ident(k), c_.ident(more), c_.ident(k), c_.ident(n),
                       c_.ident(more), c_.ident(more), c_.ident(k), c_.ident(n), c_.ident(by), c_.ident(k),
                       c_.ident(by), one});
@@ -130,8 +130,8 @@ Stmt *CudaSet::inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealing &
           *end = piece ? local("_end", number.with(QualConst)) : n;
   std::string id = to.id, threads = to.threads;
   if (to.league && !piece) {
-    id = "((unsigned long) blockIdx.x * " + threads + " + " + id + ")";
-    threads = "gridDim.x * " + threads;
+    id = "((unsigned long) @block_idx.x * " + threads + " + " + id + ")";
+    threads = "@grid_dim.x * " + threads;
   }
   Stmt *loop = nullptr;
   if (chunk) {
@@ -156,7 +156,7 @@ Stmt *CudaSet::inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealing &
   end->init = c_.textExpr(number, "$ - $ > $ ? ($) ($ + $) : $",
                           {c_.ident(n), c_.ident(begin), c_.ident(piece), c_.typeArg(number), c_.ident(begin),
                            c_.ident(piece), c_.ident(n)});
-  return c_.textStmt("for ($ $ = $ * blockIdx.x; $ < $; $ += $ * gridDim.x)\n$",
+  return c_.textStmt("for ($ $ = $ * @block_idx.x; $ < $; $ += $ * @grid_dim.x)\n$",
                      {c_.typeArg(wide), c_.ident(begin), c_.ident(piece), c_.ident(begin), c_.ident(n),
                       c_.ident(begin), c_.ident(piece), c_.compound({c_.declStmt(end), loop}, d.loc)});
 }
@@ -175,7 +175,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
     OmpDirective &distribute = *composite->second;
     pieceSize = chunkBeforeCopies(distribute, OmpClauseKind::DistSchedule, block);
     if (!pieceSize && hasClause(distribute, OmpClauseKind::DistSchedule)) // a piece for each team (§11.6)
-      pieceSize = c_.textExpr(basic(TypeKind::ULong), "((unsigned long) $ + gridDim.x - 1) / gridDim.x",
+      pieceSize = c_.textExpr(basic(TypeKind::ULong), "((unsigned long) $ + @grid_dim.x - 1) / @grid_dim.x",
                               {c_.ident(n)});
   }
   for (Stmt *s : privates.before) append(s);
@@ -192,8 +192,8 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   const bool dealtSingly =
       kind == ScheduleStatic && !hasClause(d, OmpClauseKind::Ordered) && isOne(chunkSize);
   if (dealtSingly) chunkSize = nullptr;
-  std::string threads = isBlock(d) ? "blockDim.x" : "(unsigned) " + numThreads(d),
-              id = isBlock(d) ? "threadIdx.x" : "(unsigned) " + threadNum(d);
+  std::string threads = isBlock(d) ? "@block_dim.x" : "(unsigned) " + numThreads(d),
+              id = isBlock(d) ? "@thread_idx.x" : "(unsigned) " + threadNum(d);
   Dealing dealing;
   dealing.chunks = chunkSize;
   dealing.id = id;
@@ -205,8 +205,8 @@ Stmt *CudaSet::loop(OmpDirective &d) {
         threadIdentityObserved_) // one for each thread
       dealing.chunks = c_.textExpr(basic(TypeKind::ULong), "($ + " + threads + " - 1) / " + threads,
                                    {c_.paren(copy(pieceSize))});
-    id = "(unsigned long) blockIdx.x * " + threads + " + " + id;
-    threads = "(unsigned long) gridDim.x * " + threads;
+    id = "(unsigned long) @block_idx.x * " + threads + " + " + id;
+    threads = "(unsigned long) @grid_dim.x * " + threads;
   }
   const bool wraps = counts.size() == 1 && mayWrap(*d.loops[0]) && !dealing.league;
   if (hasClause(d, OmpClauseKind::Ordered)) {
@@ -236,8 +236,8 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   } else if (dealing.league) {
     const bool narrow = sizeOf(number) <= 4; // the threads of a league may be more than 32 bits can number
     const std::string end = ", " + std::string(n->name->text) + ")";
-    append(strides(k, n, narrow ? "cudadev_at_most(" + id + end : id,
-                   narrow ? "cudadev_at_most(" + threads + end : threads, narrow, block, oneIteration()));
+    append(strides(k, n, narrow ? "@at_most(" + id + end : id, narrow ? "@at_most(" + threads + end : threads,
+                   narrow, block, oneIteration()));
   } else if (kind == ScheduleDynamic || kind == ScheduleGuided) {
     VarDecl *state = local("_loop", number);
     Stmt *turns =
@@ -245,13 +245,13 @@ Stmt *CudaSet::loop(OmpDirective &d) {
                     {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(state), c_.ident(k),
                      c_.typeArg(number), c_.ident(state), c_.ident(k), oneIteration()});
     Expr *size = chunkSize ? copy(chunkSize) : c_.intLiteral(1);
-    append(c_.textStmt("cudadev_loop $($, $);", {c_.ident(state), c_.ident(n), size}));
+    append(c_.textStmt("@loop $($, $);", {c_.ident(state), c_.ident(n), size}));
     const auto cancelled = cancelSites_.find(&d); // a thread that has left takes no more
     append(c_.textStmt(
         "while (" + (cancelled != cancelSites_.end() ? "!" + cancelled->second.object + ".left() && " : "") +
-            (kind == ScheduleDynamic ? "cudadev_dynamic_next" : "cudadev_guided_next") + "($))\n$",
+            (kind == ScheduleDynamic ? "@dynamic_next" : "@guided_next") + "($))\n$",
         {c_.ident(state), c_.compound({turns}, d.loc)}));
-    append(c_.textStmt("cudadev_loop_end();"));
+    append(c_.textStmt("@loop_end();"));
   } else if (kind == ScheduleStatic && chunkSize) {
     // Chunks in turn (§11.5.3, static): thread t takes chunks t, t + threads, …
     append(inChunks(d, k, n, dealing, block, oneIteration()));
@@ -301,20 +301,21 @@ Stmt *CudaSet::distribute(OmpDirective &d) {
         c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
                     {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
                      c_.ident(n), c_.ident(k), c_.ident(first), c_.ident(size), c_.ident(k), one});
-    append(c_.textStmt("for ($ $ = $ * blockIdx.x; $ < $; $ += $ * gridDim.x)\n$",
+    append(c_.textStmt("for ($ $ = $ * @block_idx.x; $ < $; $ += $ * @grid_dim.x)\n$",
                        {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first), c_.ident(n),
                         c_.ident(first), c_.ident(size), c_.compound({turn}, d.loc)}));
   } else if (hasClause(d, OmpClauseKind::DistSchedule)) {
     // dist_schedule(static): one contiguous piece for each team (§11.6).
     QualType wide = basic(TypeKind::ULong);
     VarDecl *share = local("_share", wide.with(QualConst),
-                           c_.textExpr(wide, "($ + gridDim.x - 1) / gridDim.x", {c_.ident(n)}));
+                           c_.textExpr(wide, "($ + @grid_dim.x - 1) / @grid_dim.x", {c_.ident(n)}));
     append(c_.declStmt(share));
-    append(c_.textStmt("for ($ $ = ($) ($ * blockIdx.x); $ < $ && $ < $ * (blockIdx.x + 1); $++)\n$",
+    append(c_.textStmt("for ($ $ = ($) ($ * @block_idx.x); $ < $ && $ < $ * (@block_idx.x + 1); $++)\n$",
                        {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(share), c_.ident(k),
                         c_.ident(n), c_.ident(k), c_.ident(share), c_.ident(k), one}));
   } else
-    append(strides(k, n, "blockIdx.x", "gridDim.x", counts.size() == 1 && mayWrap(*d.loops[0]), block, one));
+    append(
+        strides(k, n, "@block_idx.x", "@grid_dim.x", counts.size() == 1 && mayWrap(*d.loops[0]), block, one));
   for (Stmt *s : privates.after) append(s);
   return block;
 }

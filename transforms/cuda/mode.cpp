@@ -4,6 +4,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/independence.h"
+#include "transforms/cuda/library.h"
 #include "transforms/cuda/strides.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/side_effects.h"
@@ -62,7 +63,7 @@ private:
   }
   /// Atomic objects (atomic_objects.cpp).
   void visitTextExpr(TextExpr &e) override {
-    found.synchronises |= !e.texts.empty() && e.texts[0].substr(0, 15) == "cudadev_object_";
+    found.synchronises |= (traitsOfTexts(e.texts) & LibrarySynchronises) != 0;
     walk(e);
   }
   void visitCall(Call &call) override {

@@ -44,7 +44,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   const std::vector<Capture> captures = captures_.at(&d);
   std::string number = std::to_string(regionCount_++);
   std::string_view name = c_.fresh("thrFunc" + number);
-  std::string_view structName = captures.empty() ? "cudadev_no_vars" : c_.fresh("vars_st" + number);
+  std::string_view structName = captures.empty() ? "@no_vars" : c_.fresh("vars_st" + number);
   const bool direct = direct_.count(&d);
   const bool barriers = withBarriers_.count(&d);
 
@@ -135,7 +135,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
                                            : c_.unary(UnaryOp::Deref, receivedMember(constant, v)));
       append(c_.declStmt(own));
       if (direct && code_->globalPointers.count(v) && canBeAssumedGlobal(elementOf(plain)))
-        append(c_.textStmt("CUDADEV_ASSUME_GLOBAL($);", {c_.ident(own)}));
+        append(c_.textStmt("@ASSUME_GLOBAL($);", {c_.ident(own)}));
       inside.replace(v, own);
       break;
     }
@@ -147,7 +147,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
                                  c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
       append(c_.declStmt(own));
       if (direct && code_->globalStorage.count(v) && canBeAssumedGlobal(plain))
-        append(c_.textStmt("CUDADEV_ASSUME_GLOBAL(&$);", {c_.ident(own)}));
+        append(c_.textStmt("@ASSUME_GLOBAL(&$);", {c_.ident(own)}));
       inside.replace(v, own);
       break;
     }
@@ -201,7 +201,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   auto siteAppend = [&](Stmt *s) { site->body.push(c_.arena, s); };
   siteAppend(c_.textStmt(comment(d)));
   for (Stmt *s : checks) siteAppend(s);
-  Expr *argument = c_.textExpr(structType, "cudadev_no_vars()");
+  Expr *argument = c_.textExpr(structType, "@no_vars()");
   if (!captures.empty()) {
     siteAppend(c_.declStmt(vars));
     for (Stmt *s : fill) siteAppend(s);
@@ -212,8 +212,8 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   threads = threads ? copy(threads) : c_.intLiteral(0);
   if (Expr *condition = ifExpr(d))
     threads = c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1", {c_.paren(copy(condition)), c_.paren(threads)});
-  siteAppend(c_.textStmt(std::string("cudadev_register_parallel(") + (direct ? "_env, " : "") + "$, $, $" +
-                             (barriers ? "" : ", cudadev_no_barriers") + ");",
+  siteAppend(c_.textStmt(std::string("@register_parallel(") + (direct ? "_env, " : "") + "$, $, $" +
+                             (barriers ? "" : ", @no_barriers") + ");",
                          {c_.ident(f), argument, threads}));
   return site;
 }
@@ -221,7 +221,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
 Stmt *CudaSet::safesync(const OmpDirective &parallel) {
   OmpClause *clause = findClause(parallel, OmpClauseKind::Safesync);
   if (!clause) return nullptr;
-  return c_.textStmt("CUDADEV_SAFESYNC($);",
+  return c_.textStmt("@SAFESYNC($);",
                      {clause->expr ? copy(clause->expr) : static_cast<Expr *>(c_.intLiteral(1))});
 }
 

@@ -9,15 +9,15 @@ namespace ompicc {
 
 const char *reductionFunctor(OmpReductionOp op) {
   switch (op) {
-  case OmpReductionOp::Mul: return "cudadev_mul";
-  case OmpReductionOp::And: return "cudadev_and";
-  case OmpReductionOp::Or: return "cudadev_or";
-  case OmpReductionOp::Xor: return "cudadev_xor";
-  case OmpReductionOp::LAnd: return "cudadev_land";
-  case OmpReductionOp::LOr: return "cudadev_lor";
-  case OmpReductionOp::Min: return "cudadev_min";
-  case OmpReductionOp::Max: return "cudadev_max";
-  default: return "cudadev_add";
+  case OmpReductionOp::Mul: return "@mul";
+  case OmpReductionOp::And: return "@and";
+  case OmpReductionOp::Or: return "@or";
+  case OmpReductionOp::Xor: return "@xor";
+  case OmpReductionOp::LAnd: return "@land";
+  case OmpReductionOp::LOr: return "@lor";
+  case OmpReductionOp::Min: return "@min";
+  case OmpReductionOp::Max: return "@max";
+  default: return "@add";
   }
 }
 
@@ -30,7 +30,7 @@ static Expr *notVolatile(Context &c, Expr *e, QualType type) {
 
 Stmt *CudaSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
   if (!item.user)
-    return c_.textStmt(std::string("$ = cudadev_identity<") + reductionFunctor(item.op) + ", $>();",
+    return c_.textStmt(std::string("$ = @identity<") + reductionFunctor(item.op) + ", $>();",
                        {copyOfIt, c_.typeArg(type)});
   if (!item.user->initialise) return c_.textStmt("memset(&$, 0, sizeof($));", {copyOfIt, copy(copyOfIt)});
   return c_.textStmt("$(&$, &$);",
@@ -41,22 +41,22 @@ Stmt *CudaSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, Q
                            Combine combine) {
   into = notVolatile(c_, into, type);
   if (combine == Combine::Alone) return combineAlone(item, into, value, type);
-  const char *how = combine == Combine::Team              ? "cudadev_reduce"
-                    : combine == Combine::CancellableTeam ? "cudadev_reduce_cancellable"
-                    : combine == Combine::AmongTeams      ? "cudadev_reduce_among_teams"
-                    : combine == Combine::League          ? "cudadev_reduce_league"
-                                                 : "cudadev_reduce_alone"; // the master speaks for its team
+  const char *how = combine == Combine::Team              ? "@reduce"
+                    : combine == Combine::CancellableTeam ? "@reduce_cancellable"
+                    : combine == Combine::AmongTeams      ? "@reduce_among_teams"
+                    : combine == Combine::League          ? "@reduce_league"
+                                                          : "@reduce_alone"; // the master speaks for its team
   if (item.user)
     return c_.textStmt(std::string(how) + (unit_.readOriginal.count(item.user)
-                                               ? "<cudadev_user_of_original<$, $>>(&$, $);"
-                                               : "<cudadev_user<$, $>>(&$, $);"),
+                                               ? "<@user_of_original<$, $>>(&$, $);"
+                                               : "<@user<$, $>>(&$, $);"),
                        {c_.typeArg(type), c_.ident(item.user->combine), into, value});
   if (combine == Combine::Block)
-    return c_.textStmt("cudadev_reduce_block<" + std::string(reductionFunctor(item.op)) + ", " +
+    return c_.textStmt("@reduce_block<" + std::string(reductionFunctor(item.op)) + ", " +
                            std::to_string(blockReductions_++) + ">(&$, $);",
                        {into, value});
   if (combine == Combine::Master && sizeOf(type) <= 8)
-    return c_.textStmt("cudadev_update_" + std::string(reductionFunctor(item.op)).substr(8) + "(&$, $);",
+    return c_.textStmt("@update_" + std::string(reductionFunctor(item.op)).substr(1) + "(&$, $);",
                        {into, value});
   return c_.textStmt(std::string(how) + "<" + reductionFunctor(item.op) + ">(&$, $);", {into, value});
 }
@@ -81,7 +81,7 @@ Stmt *CudaSet::combineElements(const ReductionItem &item, Expr *into, Expr *valu
   const ConstInt n = evaluateConstant(count);
   if (item.user || !isPlain(element) || (n.known && n.value <= kFew)) return nullptr;
   if (combine != Combine::Team && combine != Combine::League) return nullptr;
-  const std::string how = combine == Combine::Team ? "cudadev_reduce_array<" : "cudadev_reduce_league_array<";
+  const std::string how = combine == Combine::Team ? "@reduce_array<" : "@reduce_league_array<";
   return c_.textStmt(how + reductionFunctor(item.op) + ">($, $, $);", {into, values, count});
 }
 
@@ -106,7 +106,7 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
     QualType type = canonical(v->type).unqualified();
     VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), unqualifiedElements(c_.types, v->type));
     if (!item.user)
-      own->init = c_.textExpr(type, std::string("cudadev_identity<") + reductionFunctor(item.op) + ", $>()",
+      own->init = c_.textExpr(type, std::string("@identity<") + reductionFunctor(item.op) + ", $>()",
                               {c_.typeArg(type)});
     declare(own);
     if (item.user) before(initialiseCopy(item, c_.ident(own), c_.ident(v), type));
@@ -194,8 +194,8 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
     }
     if (!isArray(elements->type))
       before(c_.textStmt(
-          "if (!$ && $) CUDADEV_FATAL(\"ompicc: the device's heap has no room for the private copy of '" +
-              name + "'\\n\");",
+          "if (!$ && $) @FATAL(\"ompicc: the device's heap has no room for the private copy of '" + name +
+              "'\\n\");",
           {c_.ident(elements), number()}));
     QualType pointer = !isArray(v->type) ? canonical(v->type).unqualified()
                        : variable        ? flat

@@ -7,6 +7,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/library.h"
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
@@ -27,8 +28,8 @@ Expr *pushedStorage(Context &c, const VarDecl &v) {
   const QualType type = assignableElements(c.types, v.type);
   const long long wanted = alignmentOfVariable(v);
   return c.textExpr(type,
-                    wanted <= kPushedAlignment ? "*($) cudadev_push_shmem(sizeof($))"
-                                               : "*($) cudadev_aligned(cudadev_push_shmem(sizeof($) + " +
+                    wanted <= kPushedAlignment ? "*($) @push_shmem(sizeof($))"
+                                               : "*($) @aligned(@push_shmem(sizeof($) + " +
                                                      std::to_string(wanted - kPushedAlignment) + "), " +
                                                      std::to_string(wanted) + ")",
                     {c.typeArg(c.types.pointerTo(type)), c.typeArg(type)});
@@ -54,16 +55,13 @@ std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr 
 
 namespace {
 
-bool isFrame(Stmt *s) {
-  auto *text = as<TextStmt>(s);
-  return text && text->texts.size() == 1 && text->texts[0] == "cudadev_frame _frame;";
-}
-/// Has a block begin with a frame. One that it has for arrays of variable length may be behind what a construct put first.
+/// Has a block begin with a frame. One that it has for arrays of variable length may be behind what a
+/// construct put first.
 void openFrame(Context &c, List<Stmt *> &body) {
   List<Stmt *> rest;
-  rest.push(c.arena, c.textStmt("cudadev_frame _frame;"));
+  rest.push(c.arena, c.textStmt("@frame _frame;"));
   for (Stmt *s : body)
-    if (!isFrame(s)) rest.push(c.arena, s);
+    if (!isTextOf(s, "frame")) rest.push(c.arena, s);
   body = rest;
 }
 
@@ -297,7 +295,7 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
   };
   Sharer(c_, unit_.diagnostics, isShared).share(*body);
   if (function) shareParameters(*function, shared, body);
-  if (allocas.found) body->body.insert(c_.arena, 0, c_.textStmt("cudadev_allocas _allocas;"));
+  if (allocas.found) body->body.insert(c_.arena, 0, c_.textStmt("@allocas _allocas;"));
 }
 
 void CudaSet::shareParameters(FunctionDecl &function, const VarSet &shared, Compound *body) {

@@ -30,7 +30,7 @@ bool updatesAtOnce(const ReductionItem &item) {
 /// iterations of it, or over the one whose iterations read what lies together. Grids end at 65535 in y and z:
 /// of two loops the other one has both, of three y and z stride. Everything strides where the grid need not
 /// cover the range (num_teams, reductions, a trip count that the host does not know).
-void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDecision &mode) {
+void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision &mode) {
   OmpDirective &d = *mode.loop;
   Code code;
   code.isKernel = code.inParallel = true;
@@ -127,8 +127,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   FunctionDecl *kernel = kernelFunction(target, k, state, parameters, body);
   auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
   if (Stmt *s = mode.parallel ? safesync(*mode.parallel) : nullptr) append(body, s);
-  if (state)
-    append(body, c_.textStmt("cudadev_init_spmd(_env, blockDim.x * blockDim.y * blockDim.z);"));
+  if (state) append(body, c_.textStmt("@init_spmd(_env, @block_dim.x * @block_dim.y * @block_dim.z);"));
   Compound *work = c_.compound({}, d.loc);
   // Bounds are evaluated before private copies hide what they refer to.
   VarDecl *total = nullptr;
@@ -139,8 +138,8 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     if (isOne(dealing.chunks)) dealing.chunks = nullptr;
     dealing.pieces =
         mode.distribute ? chunkBeforeCopies(*mode.distribute, OmpClauseKind::DistSchedule, work) : nullptr;
-    dealing.id = "threadIdx.x";
-    dealing.threads = "blockDim.x";
+    dealing.id = "@thread_idx.x";
+    dealing.threads = "@block_dim.x";
     dealing.league = true;
   }
   renameClashes(privates, *kernel, *body);
@@ -154,8 +153,8 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     if (dealing.chunks || dealing.pieces)
       append(work, inChunks(d, kAll, total, dealing, work, one));
     else
-      append(work, strides(kAll, total, wide(total) + "blockIdx.x * blockDim.x + threadIdx.x",
-                           "gridDim.x * blockDim.x", depth == 1 && mayWrap(*d.loops[0]), work, one));
+      append(work, strides(kAll, total, wide(total) + "@block_idx.x * @block_dim.x + @thread_idx.x",
+                           "@grid_dim.x * @block_dim.x", depth == 1 && mayWrap(*d.loops[0]), work, one));
   } else {
     // Innermost first: what is inside, then the loop or test around it.
     const char *const axes = "xyz";
@@ -221,14 +220,14 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
     Stmt *around = inner;
     const bool covered = !striding && dims < 3;
     auto startOf = [&](size_t a) {
-      std::string axis(1, axes[a]), block = "blockIdx." + axis;
-      if (covered && a == 1) block = "(blockIdx.z * gridDim.y + blockIdx.y)";
-      return wide(axisK[a]) + block + " * blockDim." + axis + " + threadIdx." + axis;
+      std::string axis(1, axes[a]), block = "@block_idx." + axis;
+      if (covered && a == 1) block = "(@block_idx.z * @grid_dim.y + @block_idx.y)";
+      return wide(axisK[a]) + block + " * @block_dim." + axis + " + @thread_idx." + axis;
     };
     auto blockOf = [&](Stmt *s) { return as<Compound>(s) ? as<Compound>(s) : c_.compound({s}, d.loc); };
     for (size_t a = striding ? 0 : covered ? dims : 1; a < dims; a++) {
       std::string axis(1, axes[a]);
-      around = strides(axisK[a], axisN[a], startOf(a), "gridDim." + axis + " * blockDim." + axis,
+      around = strides(axisK[a], axisN[a], startOf(a), "@grid_dim." + axis + " * @block_dim." + axis,
                        (a < 2 || depth <= 3) && mayWrap(*d.loops[loopOf[a]]), work, blockOf(around));
     }
     if (!striding) {
@@ -259,7 +258,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, TargetInterface &k, const ModeDe
   print(target, k, *kernel);
 }
 
-void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeDecision &mode) {
+void CudaSet::addSpmdBlock(OmpDirective &target, CudaPlan &k, const ModeDecision &mode) {
   Code code;
   code.isKernel = code.inParallel = true;
   k.mode = ORT_MODE_SPMD;
@@ -293,7 +292,7 @@ void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeD
   Substitution parameters(c_);
   FunctionDecl *kernel = kernelFunction(target, k, state, parameters, body);
   auto append = [&](Stmt *s) { body->body.push(c_.arena, s); };
-  if (state) append(c_.textStmt("cudadev_init_spmd(_env, blockDim.x);"));
+  if (state) append(c_.textStmt("@init_spmd(_env, @block_dim.x);"));
   if (Stmt *s = safesync(d)) append(s);
   renameClashes(privates, *kernel, *body);
   for (Stmt *s : privates.before) append(parameters.apply(s));
@@ -302,7 +301,7 @@ void CudaSet::addSpmdBlock(OmpDirective &target, TargetInterface &k, const ModeD
   print(target, k, *kernel);
 }
 
-void CudaSet::addSequential(OmpDirective &target, TargetInterface &k) {
+void CudaSet::addSequential(OmpDirective &target, CudaPlan &k) {
   Code code;
   code.isKernel = true;
   k.mode = ORT_MODE_SPMD;

@@ -11,7 +11,7 @@ namespace ompicc {
 
 /// Makes both kernels of a construct that is all loop, if there is anything to share out; otherwise returns
 /// false.
-bool CudaSet::addSpread(OmpDirective &target, TargetInterface &k, const ModeDecision &mode) {
+bool CudaSet::addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &mode) {
   if (!mode.parallel || mode.straight || unit_.masterWorker) return false;
   const bool told =
       mode.inChunks || mode.dealt || mode.inTurnIfAlone || hasClause(target, OmpClauseKind::ThreadLimit);
@@ -33,7 +33,7 @@ bool CudaSet::addSpread(OmpDirective &target, TargetInterface &k, const ModeDeci
   }
   flattenLocalArrays(inner.target->body);
 
-  TargetInterface each = k;
+  CudaPlan each = k;
   each.name += "_each";
   each.symbol = eachKernel(k);
   std::set<unsigned> numbers;
@@ -49,7 +49,7 @@ bool CudaSet::addSpread(OmpDirective &target, TargetInterface &k, const ModeDeci
   if (mode.apart) k.flags |= ORT_KERNEL_APART;
   addGuarded(*inner.target, k, std::move(plan));
   k.trips[1] = inner.trips;
-  kernels_.push_back({each.name + ".cu", ""});
+  kernels_.push_back({each.name + dialect_.suffix(), ""});
   addSpmdLoop(target, each, mode);
   k.eachFlags = each.flags;
   k.eachSignature = each.signature;

@@ -28,13 +28,13 @@ const char *operationName(BinaryOp op, bool reversed) {
 
 Stmt *CudaSet::barrier(OmpDirective &d) { return barrierStmt(d); }
 
-Stmt *CudaSet::flush(OmpDirective &) { return c_.textStmt("cudadev_flush();"); }
+Stmt *CudaSet::flush(OmpDirective &) { return c_.textStmt("@flush();"); }
 
 Stmt *CudaSet::critical(OmpDirective &d) {
   OmpClause *named = findClause(d, OmpClauseKind::Name);
-  std::string lock = "cudadev_critical_" + (named ? std::string(named->name->text) : std::string("unnamed"));
+  std::string lock = "@critical_" + (named ? std::string(named->name->text) : std::string("unnamed"));
   criticalNames_.insert(lock);
-  return c_.textStmt("for (cudadev_critical _critical(&" + lock + "); _critical.next();)\n$",
+  return c_.textStmt("for (@critical _critical(&" + lock + "); _critical.next();)\n$",
                      {as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
 }
 
@@ -55,7 +55,7 @@ CudaSet::LockedCell CudaSet::lockedCell(Expr &x, Compound &into) {
 }
 
 Stmt *CudaSet::underAtomicLock(std::initializer_list<Stmt *> statements, Loc loc) {
-  return c_.textStmt("for (cudadev_critical _atomic(cudadev_atomic_lock()); _atomic.next();)\n$",
+  return c_.textStmt("for (@critical _atomic(@atomic_lock()); _atomic.next();)\n$",
                      {c_.compound(statements, loc)});
 }
 
@@ -97,7 +97,7 @@ Stmt *CudaSet::atomic(OmpDirective &d) {
   Expr *x = c_.textExpr(c_.types.pointerTo(type), "&$", {c_.paren(f.x)});
   Expr *e = f.e ? f.e : c_.intLiteral(1);
   auto call = [&](const std::string &name, std::initializer_list<Node *> args) {
-    std::string text = "cudadev_atomic_" + name + "(";
+    std::string text = "@atomic_" + name + "(";
     for (size_t i = 0; i < args.size(); i++) text += i ? ", $" : "$";
     return c_.textExpr(type, text + ")", args);
   };
@@ -116,15 +116,13 @@ Stmt *CudaSet::atomic(OmpDirective &d) {
   switch (f.kind) {
   case AtomicForm::Read: s = assign(f.v, call("read", {x})); break;
   case AtomicForm::Write: s = c_.textStmt("$;", {call("write", {x, e})}); break;
-  case AtomicForm::Update:
-    s = c_.textStmt(std::string("cudadev_update_") + operation + "($, $);", {x, e});
-    break;
+  case AtomicForm::Update: s = c_.textStmt(std::string("@update_") + operation + "($, $);", {x, e}); break;
   case AtomicForm::CaptureOld: s = assign(f.v, call(operation, {x, e})); break;
   case AtomicForm::CaptureNew: s = assign(f.v, call(std::string(operation) + "_new", {x, e})); break;
   case AtomicForm::CaptureWrite: s = assign(f.v, call("xchg", {x, e})); break;
   }
   if (!fence) return s;
-  return c_.compound({c_.textStmt("cudadev_flush();"), s, c_.textStmt("cudadev_flush();")}, d.loc);
+  return c_.compound({c_.textStmt("@flush();"), s, c_.textStmt("@flush();")}, d.loc);
 }
 
 } // namespace ompicc

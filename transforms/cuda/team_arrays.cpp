@@ -61,11 +61,11 @@ ElementUpdate updateIn(const ExprStmt &s, const VarDecl &array, OmpReductionOp c
   while (auto *index = as<Index>(base)) base = skipParens(index->base);
   auto *ident = as<Ident>(base);
   if (!ident || ident->decl != &array || base == skipParens(u.element)) return {};
-  u.function = op == AssignOp::Add   ? "cudadev_update_add"
-               : op == AssignOp::Sub ? "cudadev_update_sub"
-               : op == AssignOp::And ? "cudadev_update_and"
-               : op == AssignOp::Or  ? "cudadev_update_or"
-                                     : "cudadev_update_xor";
+  u.function = op == AssignOp::Add   ? "@update_add"
+               : op == AssignOp::Sub ? "@update_sub"
+               : op == AssignOp::And ? "@update_and"
+               : op == AssignOp::Or  ? "@update_or"
+                                     : "@update_xor";
   return u;
 }
 
@@ -197,12 +197,11 @@ void CudaSet::teamCopy(const ReductionItem &item, Privates &p) {
     return c_.textExpr(flat, "($) &$", {c_.typeArg(flat), found.first(c_, c_.ident(base))});
   };
   const std::string op = reductionFunctor(item.op);
-  p.before.push_back(c_.textStmt("static __shared__ $", {c_.declStmt(own)}));
-  p.before.push_back(
-      c_.textStmt("cudadev_begin_team_array<" + op + ">($, $);", {first(own), found.count(c_)}));
+  p.before.push_back(c_.textStmt("static @shared $", {c_.declStmt(own)}));
+  p.before.push_back(c_.textStmt("@begin_team_array<" + op + ">($, $);", {first(own), found.count(c_)}));
   p.inside.replace(v, own);
   p.after.push_back(
-      c_.textStmt("cudadev_bring_team_array<" + op + ">($, $, $);", {first(v), first(own), found.count(c_)}));
+      c_.textStmt("@bring_team_array<" + op + ">($, $, $);", {first(v), first(own), found.count(c_)}));
 }
 
 } // namespace ompicc

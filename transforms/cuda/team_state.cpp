@@ -1,6 +1,7 @@
 // Whether an SPMD kernel needs the device library's record of its team (cudadev-device/state.h): what the
 // translator writes for constructs in the kernel's own text mostly asks the hardware.
 #include "ast/visitor.h"
+#include "transforms/cuda/library.h"
 #include "transforms/cuda/mode.h"
 #include <unordered_set>
 
@@ -13,26 +14,12 @@ public:
 
 private:
   std::unordered_set<const FunctionDecl *> seen_;
-  void texts(const List<std::string_view> &texts) {
-    for (std::string_view text : texts)
-      for (size_t at = 0; (at = text.find("cudadev_", at)) != text.npos; at += 8) {
-        const std::string_view name = text.substr(at + 8);
-        bool without = false;
-        for (std::string_view known : {"update_", "atomic_", "flush(", "critical", "identity<", "less(",
-                                       "reduce_block<", "reduce_alone<"})
-          without |= name.substr(0, known.size()) == known;
-        const std::string_view word = name.substr(0, name.find_first_of(",>:"));
-        for (std::string_view operation : {"add", "mul", "and", "or", "xor", "land", "lor", "min", "max"})
-          without |= word == operation;
-        found |= !without;
-      }
-  }
   void visitTextExpr(TextExpr &e) override {
-    texts(e.texts);
+    found |= (traitsOfTexts(e.texts) & LibraryTeamState) != 0;
     walk(e);
   }
   void visitTextStmt(TextStmt &s) override {
-    texts(s.texts);
+    found |= (traitsOfTexts(s.texts) & LibraryTeamState) != 0;
     walk(s);
   }
   void visitCall(Call &call) override {

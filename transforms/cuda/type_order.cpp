@@ -63,9 +63,9 @@ private:
 /// Whether the device library has a type of that name.
 static bool isDeviceType(std::string_view name) {
   for (std::string_view own : {"omp_lock_t", "omp_nest_lock_t", "omp_lock_hint_t", "omp_sync_hint_t",
-                               "omp_sched_t", "omp_proc_bind_t", "cudadev_env"})
+                               "omp_sched_t", "omp_proc_bind_t"})
     if (name == own) return true;
-  return false;
+  return name[0] == '@'; // one that a template names
 }
 
 TypeOrder::TypeOrder(TranslationUnit &unit) {
@@ -120,8 +120,7 @@ void TypeOrder::needType(QualType type, bool complete) {
 void TypeOrder::needTag(TagDecl &tag, bool complete) {
   TagDecl *definition = tag.isDefinition ? &tag : tag.definition;
   TagDecl &d = definition ? *definition : tag;
-  if (done_.count(&d) || (d.name && (d.name->text == "cudadev_no_vars" || isDeviceType(d.name->text))))
-    return;
+  if (done_.count(&d) || (d.name && isDeviceType(d.name->text))) return;
   if (d.tagKind == TagKind::Enum && active_.count(&d)) return; // an enumerator that refers to one before it
   bool anonymous = !d.name;
   if ((!complete && !anonymous && d.tagKind != TagKind::Enum) || !definition || active_.count(&d)) {

@@ -24,11 +24,11 @@ Stmt *CudaSet::sections(OmpDirective &d) {
   }
   VarDecl *state = local("_sections", basic(TypeKind::Int)),
           *section = local("_section", basic(TypeKind::Int));
-  append(c_.textStmt("cudadev_sections $(" + std::to_string(count) + ");", {c_.ident(state)}));
+  append(c_.textStmt("@sections $(" + std::to_string(count) + ");", {c_.ident(state)}));
   append(c_.textStmt("for (int $ = $.next(); $ >= 0; $ = $.next())\nswitch ($)\n$",
                      {c_.ident(section), c_.ident(state), c_.ident(section), c_.ident(section),
                       c_.ident(state), c_.ident(section), cases}));
-  append(c_.textStmt("cudadev_loop_end();"));
+  append(c_.textStmt("@loop_end();"));
   combineCopies(d, privates, block);
   if (!hasClause(d, OmpClauseKind::Nowait)) append(barrierStmt(d));
   return block;
@@ -49,7 +49,7 @@ Stmt *CudaSet::single(OmpDirective &d) {
     Stmt *in = isArray(v->type) ? copyArray(slot, c_.ident(v)) : assign(c_.ident(slot), c_.ident(v));
     Stmt *out = isArray(v->type) ? copyArray(v, c_.ident(slot)) : assign(c_.ident(v), c_.ident(slot));
     Compound *exchange =
-        c_.compound({c_.textStmt("static __shared__ $", {c_.declStmt(slot)}),
+        c_.compound({c_.textStmt("static @shared $", {c_.declStmt(slot)}),
                      c_.textStmt("if (" + threadNum(d) + " == 0)\n$", {c_.compound({in}, d.loc)}),
                      barrierStmt(d), out, barrierStmt(d)},
                     d.loc);

@@ -78,7 +78,7 @@ bool hasGroupprivate(const Unit &unit) {
   return false;
 }
 
-void useGroupCopies(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels) {
+void useGroupCopies(Unit &unit, OffloadedTargets &kernels) {
   GroupCopies copies(unit);
   for (External *external : unit.tree.externals)
     for (Decl *d : external->decls) {
@@ -87,11 +87,10 @@ void useGroupCopies(Unit &unit, std::unordered_map<const OmpDirective *, TargetI
       } else if (auto *v = as<VarDecl>(d))
         GroupCopies::constantsOnly(unit, *v);
     }
-  for (auto &kernel : kernels) {
-    TargetInterface &k = kernel.second;
-    for (Expr **e : {&k.numTeams, &k.threadLimit, &k.numThreads, &k.trips[0], &k.trips[1], &k.trips[2]})
-      copies.rewriteChild(*e);
-    for (MapItem &m : k.maps)
+  for (auto &target : kernels) {
+    for (OffloadedTarget::Kernel &kernel : target.second.kernels)
+      for (Expr **e : kernel.plan->geometry().expressions()) copies.rewriteChild(*e);
+    for (MapItem &m : target.second.maps)
       for (Expr **e : {&m.base, &m.begin, &m.size, &m.attach, &m.pointer}) copies.rewriteChild(*e);
   }
 }

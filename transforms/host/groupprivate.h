@@ -2,8 +2,7 @@
 #ifndef OMPICC_TRANSFORMS_HOST_GROUPPRIVATE_H
 #define OMPICC_TRANSFORMS_HOST_GROUPPRIVATE_H
 
-#include "transforms/common/target_interface.h"
-#include <unordered_map>
+#include "transforms/common/kernel_plan.h"
 
 namespace ompicc {
 
@@ -12,7 +11,7 @@ bool hasGroupprivate(const Unit &unit);
 /// References to them in functions, and in what the host evaluates for kernels, become those to the copies of
 /// the thread's contention group. To be called when the device sets have their code and before the host set
 /// has.
-void useGroupCopies(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels);
+void useGroupCopies(Unit &unit, OffloadedTargets &kernels);
 
 /// What generated code declares for it.
 constexpr const char *kGroupDeclarations = "void *ort_group_copy(void *, unsigned long);\n"

@@ -1,5 +1,6 @@
 #include "transforms/host/host_set.h"
 #include "transforms/common/choose.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -83,21 +84,6 @@ const std::map<std::string, const char *> &prototypes() {
   return table;
 }
 
-/// GOMP_[parallel_]loop_[ull_][ordered_|doacross_|nonmonotonic_]SCHEDULE[_start|_next], by what the name
-/// says; empty for others.
-std::string loopPrototype(const std::string &name) {
-  auto says = [&](const char *word) { return name.find(word) != std::string::npos; };
-  if (!says("_loop_")) return "";
-  const std::string number = says("_ull_") ? "unsigned long long" : "long", value = number + ", ",
-                    chunk = says("runtime") ? "" : value, bounds = number + " *, " + number + " *);\n";
-  if (says("GOMP_parallel_"))
-    return "void " + name + "(void (*)(void *), void *, unsigned, " + value + value + value + chunk +
-           "unsigned);\n";
-  if (says("_next")) return "_Bool " + name + "(" + bounds;
-  if (says("_doacross_")) return "_Bool " + name + "(unsigned, " + number + " *, " + chunk + bounds;
-  return "_Bool " + name + "(" + (says("_ull_") ? "_Bool, " : "") + value + value + value + chunk + bounds;
-}
-
 /// runtime/ort.h, as text (the unit tests compare the two), laid out as there whatever options say: the
 /// pragma is against -fpack-struct=N; with -fpack-struct gcc ignores it, and only members that say so are
 /// aligned.
@@ -144,7 +130,15 @@ bool isTask(const OmpDirective &d) {
 
 std::string hostOrtDeclarations() { return kOrtDeclarations; }
 
-HostSet::HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels)
+std::string hostAlternativeDeclarations() {
+  return R"(#pragma pack(push, 16)
+struct ort_alternative { struct ort_kernel *kernel; const struct ort_launch *launch; int nparams; const struct ort_param *params __attribute__((aligned(8))); } __attribute__((aligned(8)));
+int ort_target_any(unsigned, const struct ort_alternative *, int, int, const struct ort_map *);
+#pragma pack(pop)
+)";
+}
+
+HostSet::HostSet(Unit &unit, OffloadedTargets &kernels)
     : unit_(unit), c_(unit.context), kernels_(kernels), data_(c_.fresh("_data")),
       argument_(c_.fresh("_arg")) {
   if (!kernels.empty()) findPlainFunctions();
@@ -240,7 +234,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
       // A pointer whose section is mapped is the region's own too.
       auto kernel = kernels_.find(&d);
       if (kernel != kernels_.end())
-        for (const KernelParam &p : kernel->second.params)
+        for (const KernelParam &p : kernel->second.interface.params)
           if (p.passing == KernelParam::PointerValue && inside.mayChange(p.var)) changed_[&d].insert(p.var);
     }
   });
@@ -301,19 +295,24 @@ Stmt *HostSet::unhandled(OmpDirective &d) {
   return d.body ? d.body : c_.textStmt(";");
 }
 
-const char *HostSet::rt(const std::string &function) { return called_.insert(function).first->c_str(); }
+const char *HostSet::rt(const std::string &function) {
+  return called_.emplace(function, "").first->first.c_str();
+}
+
+const char *HostSet::rt(const LibgompLoop::Routine &routine) {
+  return called_.emplace(routine.name, routine.prototype).first->first.c_str();
+}
 
 std::string HostSet::prologue() const {
   std::string text;
-  for (const std::string &name : called_) {
-    auto it = prototypes().find(name);
-    if (it != prototypes().end())
-      text += std::string(it->second) + "\n";
-    else if (name.compare(0, 9, "critical ") == 0)
-      text += "__asm__(\".comm .gomp_critical_user_" + name.substr(9) + ",8,8\");\n";
-    else
-      text += loopPrototype(name);
-  }
+  auto declare = [&](const std::pair<const std::string, std::string> &routine) {
+    auto it = prototypes().find(routine.first);
+    text += it != prototypes().end() ? std::string(it->second) + "\n" : routine.second;
+  };
+  const auto others = called_.lower_bound("a"); // libgomp's begin with capitals
+  std::for_each(called_.begin(), others, declare);
+  for (const std::string &name : locks_) text += "__asm__(\".comm .gomp_critical_user_" + name + ",8,8\");\n";
+  std::for_each(others, called_.end(), declare);
   if (wide_[0]) text += "__extension__ typedef long long ompicc_long;\n";
   if (wide_[1]) text += "__extension__ typedef unsigned long long ompicc_ulong;\n";
   if (offloads_) text += kOrtDeclarations;

@@ -7,6 +7,7 @@
 #define OMPICC_TRANSFORMS_HOST_HOST_SET_H
 
 #include "transforms/common/capture.h"
+#include "transforms/host/libgomp_loops.h"
 #include "transforms/set.h"
 #include <map>
 #include <set>
@@ -16,12 +17,14 @@ namespace ompicc {
 
 /// The declarations of runtime/ort.h, as generated code has them.
 std::string hostOrtDeclarations();
+/// Those for units whose kernels several sets make, behind the others.
+std::string hostAlternativeDeclarations();
 
 class HostSet : public TransformationSet {
 public:
-  /// `kernels`: the interface of each target construct, as the device sets have completed it; a target
-  /// construct without one has only its host version.
-  HostSet(Unit &unit, std::unordered_map<const OmpDirective *, TargetInterface> &kernels);
+  /// `kernels`: each target construct with what the device sets have made of it; a target construct without
+  /// one has only its host version.
+  HostSet(Unit &unit, OffloadedTargets &kernels);
   const char *name() const override { return "host"; }
   const ClauseUses &clauseUses() const override;
 
@@ -31,6 +34,8 @@ public:
   /// Prototypes of the runtime functions that the code made so far calls, and of ort's structures if it
   /// offloads: what stands at the top of the host file.
   std::string prologue() const;
+  /// Whether that declares the runtime's functions: something offloads.
+  bool declaresRuntime() const { return offloads_; }
 
 protected:
   Diagnostics &diagnostics() override { return unit_.diagnostics; }
@@ -61,7 +66,7 @@ private:
   // merge.cpp
   /// A call of libgomp that starts a parallel region and the worksharing construct that it consists of.
   struct Merged {
-    std::string function;
+    LibgompLoop::Routine routine;
     std::vector<Expr *> arguments; ///< behind those of GOMP_parallel, and before its flags
   };
   /// Finds what regions share with the worksharing constructs at their ends. To be called once the captures
@@ -111,9 +116,6 @@ private:
   Stmt *eachIteration(OmpDirective &d, VarDecl *left, const VarList &at, const VarList &counts);
   Expr *iterationAt(const OmpLoop &loop, VarDecl *k);
   // schedules.cpp
-  /// The schedule of a worksharing loop in the names of libgomp's functions ("nonmonotonic_dynamic"); empty
-  /// if each thread knows its own iterations.
-  static std::string scheduleOfLibgomp(const OmpDirective &d);
   /// Appends to `block` what runs `part` for the ranges [lo, hi) that a static schedule gives to the thread.
   /// With `byTeam` to the team.
   void dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part, Compound *block,
@@ -227,7 +229,7 @@ private:
   /// one, otherwise in `block`.
   void evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Compound &block);
   Expr *evaluatedDevice(OmpDirective &d, Compound &block);
-  /// The variable that holds what a target construct's launch was evaluated to.
+  /// The variable that holds what a target construct's launch was evaluated to, of its first kernel.
   VarDecl *launchOf(const OmpDirective &target);
   std::unordered_map<const OmpDirective *, VarDecl *> launches_; ///< of those whose insides are transformed
   VarDecl *ortVariable(std::string_view name, std::string_view structure, size_t length = 0);
@@ -244,6 +246,15 @@ private:
     Stmt *release(Context &c) const;
   };
   MapList mapList(const OmpDirective &d, const std::vector<MapItem> &maps, Compound &block);
+  // target.cpp
+  /// The description of the launch of a set's kernel.
+  Stmt *launchDescription(std::string_view name, const LaunchGeometry &geometry);
+  /// An array with what a kernel's parameters are, by that name. `block` gets what they are converted to.
+  Stmt *parameterList(std::string_view name, const std::vector<KernelParam> &params, const MapList &maps,
+                      Compound &block);
+  /// The call that has a device execute the construct: true if one has.
+  Expr *offload(OmpDirective &d, const OffloadedTarget &target, VarDecl *launch, const MapList &maps,
+                Compound &block);
 
   /// Private copies that a construct declares in place: statements before and after its body.
   struct Privates {
@@ -394,6 +405,7 @@ private:
 
   /// Notes that the code calls `function` and returns its name.
   const char *rt(const std::string &function);
+  const char *rt(const LibgompLoop::Routine &routine);
   Stmt *barrierStmt();
   Stmt *barrierStmt(const OmpDirective &d) { return ending(d, "GOMP_barrier"); }
   template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
@@ -409,7 +421,7 @@ private:
 
   Unit &unit_;
   Context &c_;
-  std::unordered_map<const OmpDirective *, TargetInterface> &kernels_;
+  OffloadedTargets &kernels_;
   std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_; ///< of parallel regions
   std::unordered_map<const OmpDirective *, Merged> merged_;  ///< by the region and by the construct in it
   std::unordered_map<const OmpDirective *, VarSet> changed_; ///< of target regions: variables that may change
@@ -424,8 +436,9 @@ private:
     std::string_view label, next; ///< where jumps arrive, and where they go on to
   };
   std::unordered_map<const OmpDirective *, std::vector<Leave>> leaves_; ///< of constructs on the way
-  std::set<std::string> called_;
+  std::map<std::string, std::string> called_; ///< and prototypes of those that the table lacks
   const std::string data_, argument_; ///< the names that outlined functions have for what they receive
+  std::set<std::string> locks_;       ///< names of critical sections
   bool offloads_ = false;
   bool defersTargetTasks_ = false; ///< there are target tasks that may go on when a function has returned
   bool allocates_ = false;         ///< the function at hand has allocate directives

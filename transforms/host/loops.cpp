@@ -27,7 +27,7 @@ HostSet::IterationSpace HostSet::iterationSpace(OmpDirective &d, Compound *block
   const bool narrow = d.loops.size() == 1 && !doacross && d.loops[0]->countType->kind == TypeKind::UInt;
   // Signed numbers let the C compiler forget about overflow; only multiples of a chunk of long ones may have
   // it.
-  const bool isSignedSpace = isCountedSigned(d) && (narrow || !chunkExpr(d) || !scheduleOfLibgomp(d).empty());
+  const bool isSignedSpace = isCountedSigned(d) && (narrow || !chunkExpr(d) || LibgompLoop::of(d));
   space.number = basic(isSignedSpace ? (narrow ? TypeKind::Int : TypeKind::Long)
                                      : (narrow ? TypeKind::UInt : TypeKind::ULong));
   space.fitsLong = fitsLong(d);
@@ -107,7 +107,7 @@ void HostSet::teamsShare(OmpDirective &d, Expr *distChunk, Expr *chunk, const It
   hi->init = c_.textExpr(hi->type, "$ + $", {c_.ident(last), c_.ident(from)});
   Compound *range = c_.compound({c_.declStmt(lo), c_.declStmt(hi), part}, d.loc);
   Compound *share = c_.compound({c_.declStmt(mine.n)}, d.loc);
-  if (scheduleOfLibgomp(d).empty()) {
+  if (!LibgompLoop::of(d)) {
     dealt(chunk, mine, first, last, range, share);
   } else {
     handedOut(d, chunk, mine, first, last, range, share);
@@ -167,7 +167,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) readsWhatItWrites |= v == l.original;
   if (readsWhatItWrites) append(barrierStmt(d));
 
-  const bool calls = !distributed && !scheduleOfLibgomp(d).empty();
+  const bool calls = !distributed && LibgompLoop::of(d);
 
   // What is done with a range of iteration numbers.
   QualType bound =

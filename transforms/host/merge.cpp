@@ -126,7 +126,7 @@ void HostSet::mergeWithRegions(FunctionDecl &f) {
     if (onlyStatement(region.body) != d || distributed_.count(d) || initialTeams_.count(&region)) return;
     if (d->kind == OmpDirectiveKind::Sections) {
       if (!hasOnly(*d, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait})) return;
-      merged_[d] = merged_[&region] = {"GOMP_parallel_sections", {c_.intLiteral(numberOfSections(*d))}};
+      merged_[d] = merged_[&region] = {{"GOMP_parallel_sections", ""}, {c_.intLiteral(numberOfSections(*d))}};
       return;
     }
     OmpClause *schedule = findClause(*d, K::Schedule);
@@ -134,16 +134,16 @@ void HostSet::mergeWithRegions(FunctionDecl &f) {
         !hasOnly(*d, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait, K::Schedule,
                       K::Collapse, K::Safelen, K::Simdlen}))
       return;
-    const std::string name = scheduleOfLibgomp(*d);
+    const auto handedOut = LibgompLoop::of(*d);
     const OmpLoop &l = *d->loops[0];
     for (Expr *e : {l.lower, l.upper, l.step, schedule->expr})
       if (!isKnownOutside(e, captures_.at(&region))) return;
-    if (name.empty()) return;
-    Merged m = {std::string("GOMP_parallel_loop_") + name,
+    if (!handedOut) return;
+    Merged m = {handedOut->routine(LibgompLoop::StartRegion, true),
                 {c_.intLiteral(0), iterationCount(c_, l), c_.intLiteral(1)}};
     if (l.countType->kind != TypeKind::UInt)
       m.arguments[1] = c_.cast(basic(TypeKind::Long), c_.paren(m.arguments[1]));
-    if (name.find("runtime") == std::string::npos)
+    if (handedOut->takesChunk())
       m.arguments.push_back(schedule->expr ? converted(basic(TypeKind::Long), schedule->expr)
                                            : c_.intLiteral(1));
     merged_[d] = merged_[&region] = m;

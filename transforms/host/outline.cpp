@@ -261,7 +261,7 @@ Stmt *HostSet::parallel(OmpDirective &d) {
                : bind->modifiers == ProcBindClose ? 3
                                                   : 4; // omp_proc_bind_t
   std::string text =
-      std::string(rt(merged == merged_.end() ? "GOMP_parallel" : merged->second.function)) + "($, $, $, ";
+      std::string(merged == merged_.end() ? rt("GOMP_parallel") : rt(merged->second.routine)) + "($, $, $, ";
   std::vector<Node *> arguments = {c_.ident(o.function), dataPointer(o), threads};
   if (merged != merged_.end())
     for (Expr *e : merged->second.arguments) {

@@ -35,10 +35,13 @@ bool hasEffects(std::initializer_list<Expr *> expressions) {
   return effects.found;
 }
 
-bool preparationHasEffects(const TargetInterface &k) {
-  for (const MapItem &m : k.maps)
+bool preparationHasEffects(const OffloadedTarget &target) {
+  for (const MapItem &m : target.maps)
     if (hasEffects({m.base, m.begin, m.size, m.attach})) return true;
-  return hasEffects({k.trips[0], k.trips[1], k.trips[2], k.numTeams, k.threadLimit, k.numThreads});
+  for (const OffloadedTarget::Kernel &kernel : target.kernels)
+    for (Expr *const *e : kernel.plan->geometry().expressions())
+      if (hasEffects({*e})) return true;
+  return false;
 }
 
 /// The variable whose own storage a list item is, or is in; null: it is behind a pointer.
@@ -123,8 +126,7 @@ bool hasAttribute(const List<Attribute *> &attributes, std::initializer_list<std
 
 } // namespace
 
-QuietCode::QuietCode(Unit &unit, const std::unordered_map<const OmpDirective *, TargetInterface> &kernels)
-    : unit_(unit), kernels_(kernels) {
+QuietCode::QuietCode(Unit &unit, const OffloadedTargets &kernels) : unit_(unit), kernels_(kernels) {
   for (External *external : unit.tree.externals)
     for (Decl *d : external->decls) {
       auto *f = as<FunctionDecl>(d);

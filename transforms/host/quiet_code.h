@@ -2,7 +2,7 @@
 #ifndef OMPICC_TRANSFORMS_HOST_QUIET_CODE_H
 #define OMPICC_TRANSFORMS_HOST_QUIET_CODE_H
 
-#include "transforms/common/target_interface.h"
+#include "transforms/common/kernel_plan.h"
 #include "transforms/common/variables.h"
 #include <unordered_map>
 
@@ -10,7 +10,7 @@ namespace ompicc {
 
 class QuietCode {
 public:
-  QuietCode(Unit &unit, const std::unordered_map<const OmpDirective *, TargetInterface> &kernels);
+  QuietCode(Unit &unit, const OffloadedTargets &kernels);
 
   /// ButForBranches: there are branches in it before which one has to wait.
   enum Answer { No, ButForBranches, Yes };
@@ -24,7 +24,7 @@ public:
 
 private:
   Unit &unit_;
-  const std::unordered_map<const OmpDirective *, TargetInterface> &kernels_;
+  const OffloadedTargets &kernels_;
   VarSet escaped_;    ///< variables whose addresses the unit takes
   VarSet copiedFrom_; ///< those that devices get copies of, which nothing waits for
   std::unordered_set<const FunctionDecl *> returnsTwice_;

@@ -149,7 +149,7 @@ private:
 
 } // namespace
 
-void runAhead(Unit &unit, const std::unordered_map<const OmpDirective *, TargetInterface> &kernels) {
+void runAhead(Unit &unit, const OffloadedTargets &kernels) {
   if (kernels.empty()) return;
   QuietCode quiet(unit, kernels);
   std::vector<std::pair<External *, FunctionDecl *>> functions;

@@ -19,13 +19,12 @@
 #ifndef OMPICC_TRANSFORMS_HOST_RUN_AHEAD_H
 #define OMPICC_TRANSFORMS_HOST_RUN_AHEAD_H
 
-#include "transforms/common/target_interface.h"
-#include <unordered_map>
+#include "transforms/common/kernel_plan.h"
 
 namespace ompicc {
 
 /// Puts the calls into all functions of the unit. `kernels`: its target constructs that devices execute.
-void runAhead(Unit &unit, const std::unordered_map<const OmpDirective *, TargetInterface> &kernels);
+void runAhead(Unit &unit, const OffloadedTargets &kernels);
 
 } // namespace ompicc
 #endif

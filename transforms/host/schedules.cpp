@@ -59,28 +59,6 @@ void HostSet::dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDe
                       c_.compound({c_.declStmt(hi), part})}));
 }
 
-/// OpenMP 5.2 §11.5.3: dynamic and guided are nonmonotonic unless the clause says monotonic; the iterations
-/// of ordered loops come in order.
-std::string HostSet::scheduleOfLibgomp(const OmpDirective &d) {
-  OmpClause *schedule = findClause(d, OmpClauseKind::Schedule),
-            *ordered = findClause(d, OmpClauseKind::Ordered);
-  const unsigned modifiers = schedule ? schedule->modifiers : unsigned(ScheduleStatic);
-  const char *name = nullptr;
-  switch (modifiers & ScheduleKindMask) {
-  case ScheduleDynamic: name = "dynamic"; break;
-  case ScheduleGuided: name = "guided"; break;
-  case ScheduleRuntime: name = "runtime"; break;
-  default:
-    if (!ordered) return "";
-    name = "static";
-  }
-  if (ordered) return (ordered->expr ? "doacross_" : "ordered_") + std::string(name);
-  const bool relaxed = (modifiers & ScheduleKindMask) == ScheduleRuntime
-                           ? (modifiers & ScheduleNonmonotonic) != 0
-                           : !(modifiers & ScheduleMonotonic);
-  return (relaxed ? "nonmonotonic_" : "") + std::string(name);
-}
-
 /// The chunk size that the schedule clause asks for, or null; with the simd modifier a multiple of the lanes
 /// (§11.5.3).
 Expr *HostSet::chunkExpr(const OmpDirective &d) {
@@ -98,14 +76,12 @@ Expr *HostSet::chunkExpr(const OmpDirective &d) {
 
 void HostSet::handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
                         Stmt *part, Compound *block) {
-  const std::string schedule = scheduleOfLibgomp(d);
-  const std::string prefix = space.fitsLong ? "GOMP_loop_" : "GOMP_loop_ull_";
+  const LibgompLoop loop = *LibgompLoop::of(d);
   const Doacross *doacross = doacrossOf(d);
   block->body.push(c_.arena, c_.declStmt(lo));
   block->body.push(c_.arena, c_.declStmt(hi));
-  // A doacross loop goes on like any other.
-  const std::string goesOn = doacross ? schedule.substr(strlen("doacross_")) : schedule;
-  Expr *next = c_.textExpr(basic(TypeKind::Bool), std::string(rt(prefix + goesOn + "_next")) + "(&$, &$)",
+  Expr *next = c_.textExpr(basic(TypeKind::Bool),
+                           rt(loop.routine(LibgompLoop::Next, space.fitsLong)) + std::string("(&$, &$)"),
                            {c_.ident(lo), c_.ident(hi)});
   if (merged_.count(&d)) { // libgomp has started the loop together with the region
     block->body.push(c_.arena, c_.textStmt("while ($)\n$", {next, part}));
@@ -120,9 +96,9 @@ void HostSet::handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &spac
     text += std::string(space.fitsLong ? "" : "1, ") + "0, $, 1, ";
     arguments = {numberOfIterations(space, lo->type)};
   }
-  if (goesOn.find("runtime") == std::string::npos) {
+  if (loop.takesChunk()) {
     text += "$, ";
-    const bool isStatic = goesOn.find("static") != std::string::npos;
+    const bool isStatic = loop.schedule == ScheduleStatic;
     arguments.push_back(!chunk                          ? c_.intLiteral(isStatic ? 0 : 1)
                         : evaluateConstant(chunk).known ? copy(chunk)
                                                         : converted(lo->type, chunk));
@@ -130,7 +106,8 @@ void HostSet::handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &spac
   arguments.push_back(c_.ident(lo));
   arguments.push_back(c_.ident(hi));
   Expr *start =
-      c_.textExpr(basic(TypeKind::Bool), rt(prefix + schedule + "_start") + (text + "&$, &$)"), arguments);
+      c_.textExpr(basic(TypeKind::Bool),
+                  rt(loop.routine(LibgompLoop::Start, space.fitsLong)) + (text + "&$, &$)"), arguments);
   // libgomp cannot make its tables for a doacross loop without iterations.
   if (doacross) start = c_.textExpr(basic(TypeKind::Bool), "$ && $", {c_.ident(space.n), start});
   Stmt *turns = c_.textStmt("do\n$\nwhile ($);", {part, next});

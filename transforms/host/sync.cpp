@@ -35,7 +35,7 @@ Stmt *HostSet::critical(OmpDirective &d) {
   append(c_.textStmt(std::string(rt("GOMP_critical_name_start")) + "(&" + symbol + ");"));
   append(d.body);
   append(c_.textStmt(std::string(rt("GOMP_critical_name_end")) + "(&" + symbol + ");"));
-  called_.insert("critical " + std::string(named->name->text));
+  locks_.insert(std::string(named->name->text));
   return block;
 }
 

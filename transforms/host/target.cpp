@@ -64,6 +64,75 @@ VarDecl *HostSet::launchOf(const OmpDirective &target) {
   return launch;
 }
 
+Stmt *HostSet::launchDescription(std::string_view name, const LaunchGeometry &g) {
+  auto numberOr0 = [&](Expr *e) -> Expr * {
+    return e ? static_cast<Expr *>(c_.paren(copy(e))) : c_.textExpr(basic(TypeKind::Int), "0");
+  };
+  // gcc says that unsigned long as unsigned long long may change the sign (-Wsign-conversion).
+  auto trips = [&](Expr *e) {
+    if (!e || kindOf(e->type) != TypeKind::ULong) return numberOr0(e);
+    return static_cast<Expr *>(c_.cast(basic(TypeKind::ULongLong), numberOr0(e)));
+  };
+  return declareText("struct ort_launch " + std::string(name) + " = {$, $, $, " + std::to_string(g.ndims) +
+                         ", {$, $, $}};",
+                     {numberOr0(g.numTeams), numberOr0(g.threadLimit), numberOr0(g.numThreads),
+                      trips(g.trips[0]), trips(g.trips[1]), trips(g.trips[2])});
+}
+
+Stmt *HostSet::parameterList(std::string_view name, const std::vector<KernelParam> &params,
+                             const MapList &maps, Compound &block) {
+  std::string text = "struct ort_param " + std::string(name) + "[" + std::to_string(params.size()) + "] = {";
+  std::vector<Node *> holes;
+  for (const KernelParam &p : params) {
+    if (p.passing == KernelParam::ByValue) {
+      VarDecl *value = p.var;
+      if (kindOf(value->type) == TypeKind::LongDouble) { // a double in device code
+        value = local("_" + std::string(p.var->name->text), basic(TypeKind::Double), c_.ident(p.var));
+        block.body.push(c_.arena, c_.declStmt(value));
+      }
+      text += hasQualifiedElements(value->type) ? "\n  {0, 0, (void *) (unsigned long) &$, sizeof($)},"
+                                                : "\n  {0, 0, &$, sizeof($)},";
+      holes.insert(holes.end(), {c_.ident(value), c_.ident(value)});
+    } else if (p.passing == KernelParam::DeviceAddress)
+      text += "\n  {0, 0, &_address_" + std::string(p.var->name->text) + ", sizeof(void *)},";
+    else
+      text += "\n  {1, " + std::to_string(maps.position[p.map]) + ", 0, 0},";
+  }
+  return declareText(text + "\n};", holes);
+}
+
+Expr *HostSet::offload(OmpDirective &d, const OffloadedTarget &target, VarDecl *launch, const MapList &maps,
+                       Compound &block) {
+  auto append = [&](Stmt *s) { block.body.push(c_.arena, s); };
+  const size_t count = target.kernels.size();
+  std::string text;          // of an array of ort_alternative
+  std::vector<Node *> holes; // launches
+  for (size_t i = 0; i < count; i++) {
+    const OffloadedTarget::Kernel &kernel = target.kernels[i];
+    const std::string number = i ? "_" + std::to_string(i + 1) : "", params = "_params" + number;
+    if (!kernel.params.empty()) append(parameterList(params, kernel.params, maps, block));
+    VarDecl *own = i ? ortVariable(c_.text("_launch" + number), "ort_launch") : launch;
+    evaluate(d, own, launchDescription(own->name->text, kernel.plan->geometry()), block);
+    text += "\n  {" + kernelAddress(*kernel.plan) + ", &$, " + std::to_string(kernel.params.size()) + ", " +
+            (kernel.params.empty() ? "0" : params) + "},";
+    holes.push_back(c_.ident(own));
+  }
+  Expr *device = evaluatedDevice(d, block);
+  const QualType result = basic(TypeKind::Int);
+  if (count > 1) {
+    append(declareText(
+        "const struct ort_alternative _kernels[" + std::to_string(count) + "] = {" + text + "\n};", holes));
+    return c_.textExpr(result, "ort_target_any(" + std::to_string(count) + ", _kernels, $, $)",
+                       {device, maps.arguments(c_)});
+  }
+  const OffloadedTarget::Kernel &only = target.kernels.front();
+  return c_.textExpr(result,
+                     "ort_target(" + kernelAddress(*only.plan) + ", $, &$, $, " +
+                         std::to_string(only.params.size()) + ", " + (only.params.empty() ? "0" : "_params") +
+                         ")",
+                     {device, c_.ident(launch), maps.arguments(c_)});
+}
+
 Stmt *HostSet::target(OmpDirective &d) {
   // The host version: the region with copies of firstprivate variables that it may change.
   Compound *host = c_.compound({}, d.loc);
@@ -76,7 +145,7 @@ Stmt *HostSet::target(OmpDirective &d) {
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::IsDevicePtr)) candidates.push_back(v); // §5.4.7
   auto found = kernels_.find(&d);
   if (found != kernels_.end())
-    for (const KernelParam &p : found->second.params)
+    for (const KernelParam &p : found->second.interface.params)
       if (p.passing == KernelParam::PointerValue) candidates.push_back(p.var);
   for (VarDecl *v : candidates) {
     if (!changed.count(v) && !isAllocated(d, *v)) continue;
@@ -100,7 +169,7 @@ Stmt *HostSet::target(OmpDirective &d) {
   for (Stmt *s : atEnd) host->body.push(c_.arena, s);
 
   if (found == kernels_.end()) return afterDependences(d, host);
-  const TargetInterface &k = found->second;
+  const OffloadedTarget &k = found->second;
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
 
@@ -115,47 +184,12 @@ Stmt *HostSet::target(OmpDirective &d) {
       append(c_.textStmt(item + ".base = $, " + item + ".begin = $;",
                          {c_.ident(maps.list), copy(m.base), c_.ident(maps.list), copy(m.begin)}));
     }
-  for (const KernelParam &p : k.params)
+  for (const KernelParam &p : k.interface.params)
     if (p.passing == KernelParam::DeviceAddress)
       append(declareText("void *_address_" + std::string(p.var->name->text) + " = (void *) &$;",
                          {c_.ident(p.var)}));
-  if (!k.params.empty()) {
-    std::string text = "struct ort_param _params[" + std::to_string(k.params.size()) + "] = {";
-    std::vector<Node *> holes;
-    for (const KernelParam &p : k.params) {
-      if (p.passing == KernelParam::ByValue) {
-        VarDecl *value = p.var;
-        if (kindOf(value->type) == TypeKind::LongDouble) { // a double in device code
-          value = local("_" + std::string(p.var->name->text), basic(TypeKind::Double), c_.ident(p.var));
-          append(c_.declStmt(value));
-        }
-        text += hasQualifiedElements(value->type) ? "\n  {0, 0, (void *) (unsigned long) &$, sizeof($)},"
-                                                  : "\n  {0, 0, &$, sizeof($)},";
-        holes.insert(holes.end(), {c_.ident(value), c_.ident(value)});
-      } else if (p.passing == KernelParam::DeviceAddress)
-        text += "\n  {0, 0, &_address_" + std::string(p.var->name->text) + ", sizeof(void *)},";
-      else
-        text += "\n  {1, " + std::to_string(maps.position[p.map]) + ", 0, 0},";
-    }
-    append(declareText(text + "\n};", holes));
-  }
-  auto numberOr0 = [&](Expr *e) -> Expr * {
-    return e ? static_cast<Expr *>(c_.paren(copy(e))) : c_.textExpr(basic(TypeKind::Int), "0");
-  };
-  // gcc says that unsigned long as unsigned long long may change the sign (-Wsign-conversion).
-  auto trips = [&](Expr *e) {
-    if (!e || kindOf(e->type) != TypeKind::ULong) return numberOr0(e);
-    return c_.cast(basic(TypeKind::ULongLong), numberOr0(e));
-  };
-  evaluate(d, launch,
-           declareText("struct ort_launch _launch = {$, $, $, " + std::to_string(k.ndims) + ", {$, $, $}};",
-                       {numberOr0(k.numTeams), numberOr0(k.threadLimit), numberOr0(k.numThreads),
-                        trips(k.trips[0]), trips(k.trips[1]), trips(k.trips[2])}),
-           *block);
-  const std::string address = versionsOf(k).size() > 1 ? k.symbol : "&" + k.symbol;
-  append(c_.textStmt("if (!ort_target(" + address + "_kernel, $, &$, $, " + std::to_string(k.params.size()) +
-                         ", " + (k.params.empty() ? "0" : "_params") + "))\n$",
-                     {evaluatedDevice(d, *block), c_.ident(launch), maps.arguments(c_), host}));
+  Expr *executed = offload(d, k, launch, maps, *block);
+  append(c_.textStmt("if (!$)\n$", {executed, host}));
   if (Stmt *release = maps.release(c_)) append(release);
   return afterDependences(d, block);
 }

@@ -82,7 +82,7 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
 
   // What the kernel's launch was to have has been evaluated for that.
   auto kernel = kernels_.find(&target);
-  const bool launched = kernel != kernels_.end() && kernel->second.numTeams;
+  const bool launched = kernel != kernels_.end() && kernel->second.geometry().numTeams;
   QualType number = basic(TypeKind::UInt);
   VarDecl *teams = local("_teams", number,
                          launched ? static_cast<Expr *>(c_.textExpr(number, "(unsigned) $.num_teams",

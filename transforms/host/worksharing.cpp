@@ -103,7 +103,7 @@ Stmt *HostSet::underThreadLimit(OmpDirective &d, Stmt *region, const OmpDirectiv
   if (!limit) return region;
   // It has been evaluated for the kernel's launch, if there is one.
   auto kernel = kernels_.find(&target);
-  if (kernel != kernels_.end() && kernel->second.threadLimit)
+  if (kernel != kernels_.end() && kernel->second.geometry().threadLimit)
     limit = c_.textExpr(basic(TypeKind::Int), "$.thread_limit", {c_.ident(launchOf(target))});
   // libgomp's GOMP_teams sets the thread-limit-var ICV; values above INT_MAX mean that there is no limit.
   QualType number = basic(TypeKind::UInt);

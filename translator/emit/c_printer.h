@@ -176,6 +176,8 @@ protected:
   std::string iterators(OmpClause &c, const char *behind);
 
   // Text with holes (c_text.cpp)
+  /// Appends a piece of such a text to the output line. Device code has words in it that its language spells.
+  virtual void appendText(std::string &line, std::string_view piece) const { line += piece; }
   std::string fill(const List<std::string_view> &texts, const List<Node *> &holes, bool asLines = false);
   void textLines(const List<std::string_view> &texts, const List<Node *> &holes);
   void lines(const std::string &text);

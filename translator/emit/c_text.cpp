@@ -337,7 +337,7 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
   text.reserve(expected);
   size_t skip = 0; // of the next piece, consumed by the hole before it
   for (size_t i = 0; i < texts.size(); i++) {
-    text += texts[i].substr(skip);
+    appendText(text, texts[i].substr(skip));
     skip = 0;
     if (i >= holes.size()) continue;
     Node *hole = holes[i];

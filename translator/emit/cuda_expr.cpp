@@ -129,7 +129,7 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
     if (n.decl || !isBuiltinName(n.name->text)) break;
     // One without a device's name was reported, or is for another C++ compiler.
     std::string name = deviceBuiltin(n.name->text);
-    return {name.empty() ? std::string(n.name->text) : name, kPrimary};
+    return {name.empty() ? std::string(n.name->text) : spelled(name), kPrimary};
   }
   case NodeKind::Unary: return printUnary(static_cast<Unary &>(e));
   case NodeKind::Binary: return printBinary(static_cast<Binary &>(e));
@@ -252,7 +252,7 @@ std::pair<std::string, int> CudaPrinter::printUnary(Unary &e) {
   case UnaryOp::Extension: return print(*e.operand);
   case UnaryOp::BitNot:
     if (!isInteger(type) || sizeOf(type) <= 8) break;
-    return {"cudadev_complement(" + sub(e.operand, kAssign) + ")", kPostfix};
+    return {spelled("@complement(") + sub(e.operand, kAssign) + ")", kPostfix};
   case UnaryOp::Real:
     if (!isComplex(type)) return print(*e.operand);
     return {sub(e.operand, kPostfix) + ".re", kPostfix};

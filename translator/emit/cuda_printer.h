@@ -1,12 +1,14 @@
 // CudaPrinter: the syntax tree as CUDA C++ that nvcc and `g++ -std=c++14` both accept, with the meaning that
 // the program has in C. What the two languages write alike is CPrinter's; each function here states the
-// difference it is about. Complex
-// numbers are the device library's cudadev_complex. What has no form in C++ (_Thread_local, asm, computed
-// goto in device code) is reported by the CUDA transformation before anything is printed.
+// difference it is about. The words that are not C++'s, and what the device library is called, are the
+// spelling's: it is told (device_spelling.h). Complex numbers are the library's. What has no form in C++
+// (_Thread_local, asm, computed goto in device code) is reported by the CUDA transformation before anything
+// is printed.
 #ifndef OMPICC_TRANSLATOR_EMIT_CUDA_PRINTER_H
 #define OMPICC_TRANSLATOR_EMIT_CUDA_PRINTER_H
 
 #include "translator/emit/c_printer.h"
+#include "translator/emit/device_spelling.h"
 #include "translator/emit/initializer.h"
 #include <functional>
 #include <vector>
@@ -25,12 +27,19 @@ public:
   /// Variables at file scope are called what `name` says.
   void nameGlobals(std::function<std::string(const VarDecl &)> name) { globalName_ = std::move(name); }
 
-  explicit CudaPrinter(Context &context, const SourceFile *source = nullptr) : CPrinter(context, source) {
+  /// @param spelling outlives the printer
+  CudaPrinter(Context &context, const DeviceSpelling &spelling, const SourceFile *source = nullptr)
+      : CPrinter(context, source), spelling_(spelling) {
     keepsLines_ = false;
     marksAllPlaces_ = true; // what is between two of them is generated: see withRepeatedMarkers
   }
 
 protected:
+  std::string spelled(std::string_view text) const { return ompicc::spelled(text, spelling_); }
+  void appendText(std::string &line, std::string_view piece) const override {
+    piece.find('@') == piece.npos ? line += piece : line += spelled(piece);
+  }
+
   // cuda_expr.cpp
   std::pair<std::string, int> print(Expr &e) override;
   std::pair<std::string, int> printStep(Unary &e);
@@ -123,6 +132,7 @@ protected:
   void lift(TagDecl *tag);
 
 private:
+  const DeviceSpelling &spelling_;
   std::function<std::string(const VarDecl &)> globalName_;
   std::unordered_map<const Identifier *, std::string> renamed_;
   // Names of what has been printed, and those of them that the other kind took first.

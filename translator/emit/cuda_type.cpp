@@ -9,7 +9,7 @@ namespace ompicc {
 
 std::string CudaPrinter::nameOf(const Identifier &name) {
   std::string &found = renamed_[&name];
-  if (found.empty()) found = deviceName(context_, &name);
+  if (found.empty()) found = name.text[0] == '@' ? spelled(name.text) : deviceName(context_, &name);
   return found;
 }
 
@@ -30,7 +30,7 @@ std::string CudaPrinter::nameOf(const Decl &d) {
   if (auto *v = as<VarDecl>(&d); v && v->isFileScope && globalName_) return globalName_(*v);
   if (auto *t = as<TypedefDecl>(&d); t && isCxxType(*t)) return std::string(t->name->text);
   if (auto *f = as<FunctionDecl>(&d); f && isDeviceLibraryFunction(*f))
-    if (const std::string name = nameOfVariant(f->name->text); !name.empty()) return name;
+    if (const std::string name = nameOfVariant(f->name->text); !name.empty()) return spelled(name);
   auto *tag = as<TagDecl>(&d);
   auto *other = tag ? as<TypedefDecl>(d.name->ordinary) : nullptr;
   if (other && definitionIn(other->type) != (tag->definition ? tag->definition : tag)) {
@@ -62,7 +62,7 @@ std::string CudaPrinter::specifier(QualType type) {
   case TypeKind::Float64x: name = "long double"; break;
   case TypeKind::Float128: name = "__float128"; break;
   case TypeKind::Complex:
-    return qualifiers(type.quals) + "cudadev_complex<" + specifier(elementOf(type).unqualified()) + ">";
+    return qualifiers(type.quals) + spelled("@complex<") + specifier(elementOf(type).unqualified()) + ">";
   default: break;
   }
   if (name) return qualifiers(type.quals) + name;

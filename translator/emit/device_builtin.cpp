@@ -24,7 +24,8 @@ const Names &known() {
   return names;
 }
 
-/// Functions of cudadev-device/builtins.h and builtin_bits.h, there with cudadev_ in place of __builtin_.
+/// Functions of cudadev-device/builtins.h and builtin_bits.h, there with the library's prefix in place of
+/// __builtin_.
 const Names &ofLibrary() {
   static const Names names = {"popcountl",
                               "clzl",
@@ -92,7 +93,7 @@ std::string typedOverflow(std::string_view name) {
                      : size == ""        ? "unsigned"
                      : size == "l"       ? "unsigned long"
                                          : "unsigned long long";
-  return "cudadev_typed_" + std::string(which) + "_overflow<" + type + ">";
+  return "@typed_" + std::string(which) + "_overflow<" + type + ">";
 }
 
 /// __sync_* and __atomic_*: the library has those on one object of up to eight bytes.
@@ -100,7 +101,7 @@ std::string atomicBuiltin(std::string_view name) {
   static const Names operations = {"add", "sub", "and", "or", "xor"};
   bool sync = startsWith(name, "__sync_");
   std::string_view rest = name.substr(sync ? 7 : 9);
-  std::string text = (sync ? "cudadev_sync_" : "cudadev_gnu_") + std::string(rest);
+  std::string text = (sync ? "@sync_" : "@gnu_") + std::string(rest);
   if (startsWith(rest, "fetch_and_")) return sync && operations.count(rest.substr(10)) ? text : std::string();
   size_t fetch = rest.rfind("_and_fetch");
   if (sync && fetch != rest.npos) return operations.count(rest.substr(0, fetch)) ? text : std::string();
@@ -185,12 +186,12 @@ std::string deviceBuiltin(std::string_view name) {
   if (!isBuiltinName(name)) return std::string(name);
   if (!startsWith(name, "__builtin_")) return "";
   std::string_view plain = name.substr(10);
-  if (plain == "trap") return "__trap";
-  if (plain == "complex") return "cudadev_complex";
+  if (plain == "trap") return "@trap";
+  if (plain == "complex") return "@complex";
   if (plain == "object_size" || plain == "dynamic_object_size" || plain == "classify_type" ||
       known().count(plain))
     return std::string(name);
-  if (ofLibrary().count(plain)) return "cudadev_" + std::string(plain);
+  if (ofLibrary().count(plain)) return "@" + std::string(plain);
   std::string_view base = plain;
   if (base.back() == 'f') base.remove_suffix(1);
   if (base == "isnan" || base == "isinf" || base == "signbit") return std::string(base);

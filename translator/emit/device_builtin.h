@@ -11,8 +11,8 @@
 
 namespace ompicc {
 
-/// What the builtin `name` is called in device code; empty where device code has nothing like it. Other names
-/// are returned as they are.
+/// What the builtin `name` is called in device code, where "@" stands for what the library's spelling says
+/// (device_spelling.h); empty where device code has nothing like it. Other names are returned as they are.
 std::string deviceBuiltin(std::string_view name);
 
 /// The value of a call of `name` that the compiler replaces by a constant: __builtin_constant_p,

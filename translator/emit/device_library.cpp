@@ -140,11 +140,11 @@ static bool isOfLibrary(std::string_view name) {
 
 std::string nameOfVariant(std::string_view name) {
   if (isComplexFunction(name))
-    return "cudadev_" + std::string(isComplexFunction(withoutSuffix(name)) ? withoutSuffix(name) : name);
+    return "@" + std::string(isComplexFunction(withoutSuffix(name)) ? withoutSuffix(name) : name);
   if (isRecentMathFunction(name))
-    return "cudadev_" + std::string(isRecentMathFunction(withoutSuffix(name)) ? withoutSuffix(name) : name);
-  if (isNextToward(name)) return "cudadev_nexttoward";
-  if (isOfLibrary(name)) return "cudadev_" + std::string(name.substr(name.find_first_not_of('_')));
+    return "@" + std::string(isRecentMathFunction(withoutSuffix(name)) ? withoutSuffix(name) : name);
+  if (isNextToward(name)) return "@nexttoward";
+  if (isOfLibrary(name)) return "@" + std::string(name.substr(name.find_first_not_of('_')));
   const bool isLong = !name.empty() && name.back() == 'l' && isMathFunction(withoutSuffix(name));
   return std::string(isLong ? withoutSuffix(name) : std::string_view());
 }

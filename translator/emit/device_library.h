@@ -20,8 +20,8 @@ bool isRecentMathFunction(std::string_view name);
 /// C23.
 bool needsHeader(std::string_view name);
 /// What device code calls a function of the C library that it has under another name: sqrt for sqrtl, since
-/// long double is double; cudadev_cexp for cexp, cexpf and cexpl; cudadev_strlen for strlen. Empty for all
-/// others.
+/// long double is double; and of the device library "@cexp" for cexp, cexpf and cexpl; "@strlen" for strlen
+/// (device_spelling.h). Empty for all others.
 std::string nameOfVariant(std::string_view name);
 /// True for all functions that device code has: those of math.h, of all three types, and the others.
 bool isDeviceLibraryName(std::string_view name);

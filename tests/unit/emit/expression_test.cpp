@@ -15,7 +15,7 @@ std::string asC(const std::string &text, const char *name) {
 
 std::string asCuda(const std::string &text, const char *name) {
   Unit unit(text);
-  CudaPrinter printer(unit.context);
+  CudaPrinter printer(unit.context, asNamed());
   Decl *decl = unit.find(name);
   if (auto *function = as<FunctionDecl>(decl))
     printer.function(*function, "static __device__ ");

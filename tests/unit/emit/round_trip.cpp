@@ -79,3 +79,10 @@ std::vector<std::string> programs(const std::string &folder) {
   REQUIRE(!paths.empty());
   return paths;
 }
+
+const DeviceSpelling &asNamed() {
+  static const struct : DeviceSpelling {
+    std::string spell(std::string_view word) const override { return std::string(word); }
+  } spelling;
+  return spelling;
+}

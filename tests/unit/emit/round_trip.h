@@ -21,6 +21,9 @@ struct Unit {
   ompicc::Decl *find(std::string_view name) const;
 };
 
+/// A spelling for which the device library has the C library's names.
+const ompicc::DeviceSpelling &asNamed();
+
 /// Standard output and exit status of a shell command.
 struct Outcome {
   std::string output;

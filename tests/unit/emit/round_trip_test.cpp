@@ -36,13 +36,10 @@ std::string printedC(Unit &unit, const SourceFile *markers) {
 
 /// The program's own declarations as C++; headers are included instead.
 std::string printedCuda(Unit &unit) {
-  CudaPrinter printer(unit.context);
+  CudaPrinter printer(unit.context, asNamed());
   printer.out() =
       "#include <math.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
       "#include <string.h>\n";
-  // The device library's own functions of the C library.
-  for (const char *name : {"qsort", "strcpy", "strlen"})
-    printer.out() += std::string("#define cudadev_") + name + " " + name + "\n";
   for (External *external : unit.tree->externals)
     for (Decl *decl : external->decls) {
       Place place = unit.source->place(external->loc);

@@ -67,6 +67,52 @@ TEST_CASE("the host executes constructs for itself, for unknown devices and with
   CHECK(fake().loads == 0);
 }
 
+TEST_CASE("of kernels that several sets have made the device executes the first one that it has, as that is "
+          "launched") {
+  Unit u("of_the_third");
+  ort_kernel_t first = u.kernel, second = u.kernel;
+  first.symbol = "of_the_first", second.symbol = "of_the_second";
+  std::string ran;
+  int a = 1, by = 10;
+  const ort_launch_t nothing = {0, 0, 0, 1, {0, 0, 0}}; // would not be launched
+  const ort_map_t map = {&a, &a, sizeof a, ORT_MAP_TOFROM, 0, nullptr};
+  const ort_param_t both[] = {{ORT_PARAM_VALUE, 0, &by, sizeof by}, {ORT_PARAM_MAP, 0, nullptr, 0}};
+  const ort_alternative_t all[] = {
+      {&first, &nothing, 0, nullptr}, {&second, &kLaunch, 2, both}, {&u.kernel, &kLaunch, 1, both + 1}};
+  fake().kernels["of_the_second"] = [&](void **args) {
+    ran += "second";
+    **static_cast<int **>(args[1]) += *static_cast<int *>(args[0]);
+  };
+  fake().kernels["of_the_third"] = [&](void **args) {
+    ran += "third";
+    **static_cast<int **>(args[0]) += 100;
+  };
+  u.add();
+  for (int i = 0; i < 2; i++) CHECK(ort_target_any(3, all, i, 1, &map) == 1);
+  CHECK(ran == "secondsecond");
+  CHECK(a == 21);
+  CHECK(ort_target_any(1, all + 2, 0, 1, &map) == 1);
+  CHECK(a == 121);
+  CHECK(ort_target_any(3, all, ORT_DEVICE_HOST, 1, &map) == 0);
+}
+
+TEST_CASE("launches kernels that no binary has", "[.]") {
+  Unit u("of_the_second");
+  ort_kernel_t first = u.kernel;
+  first.symbol = "of_the_first";
+  fake().kernels["of_the_second"] = [](void **) {};
+  u.add();
+  const ort_alternative_t all[] = {{&first, &kLaunch, 0, nullptr}, {&u.kernel, &kLaunch, 0, nullptr}};
+  CHECK(ort_target_any(2, all, 0, 0, nullptr) == 1);
+  ort_target(&first, 0, &kLaunch, 0, nullptr, 0, nullptr); // which has been looked for, and not been found
+}
+
+TEST_CASE("that a binary has one kernel of a construct makes no other one of it") {
+  const Ended ended = run_test_case("launches kernels that no binary has");
+  CHECK(ended.errors.find("b.c:34: there is no kernel of_the_first in the kernel binary of unit u") !=
+        std::string::npos);
+}
+
 TEST_CASE("a loop without iterations maps but does not launch") {
   Unit u("empty");
   fake().kernels["empty"] = [](void **) { FAIL("launched"); };

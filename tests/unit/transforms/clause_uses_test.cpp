@@ -49,7 +49,7 @@ void saysAllOf(const TransformationSet &set) {
 
 TEST_CASE("each set says what it does with every clause", "[sets]") {
   Normalised n("int main(void) { return 0; }");
-  std::unordered_map<const OmpDirective *, TargetInterface> kernels;
+  OffloadedTargets kernels;
   saysAllOf(HostSet(n.unit, kernels));
   const auto sets = builtinDeviceSets().make(n.unit);
   REQUIRE(!sets.empty());

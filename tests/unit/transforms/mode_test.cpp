@@ -3,6 +3,7 @@
 #include "runtime/ort.h"
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/unit.h"
+#include "transforms/cuda/dialect.h"
 #include "transforms/cuda/mode.h"
 #include <regex>
 
@@ -50,6 +51,9 @@ const char *nameOf(const ModeDecision &decision) {
   }
   return "?";
 }
+
+/// A name of the device library's, as kernels spell it.
+std::string library(const std::string &name) { return cudaDialect().spell(name); }
 
 const char *const kMap = " map(tofrom: x[0:n]) ";
 
@@ -212,7 +216,7 @@ TEST_CASE("kernels of loop nests hold no call to the device library") {
     INFO(source);
     std::string kernel = kernels(construct(source));
     CHECK(kernel.find("__global__") != std::string::npos);
-    CHECK(kernel.find("cudadev_") == std::string::npos);
+    CHECK(kernel.find(library("")) == std::string::npos);
     CHECK(kernel.find("SPMD mode") != std::string::npos);
   }
   // Nor do those of regions that do without its record of the team.
@@ -221,14 +225,15 @@ TEST_CASE("kernels of loop nests hold no call to the device library") {
                            "#pragma omp target map(x[0:n])\n{\nx[0] = 1;\n#pragma omp parallel for\nfor (int "
                            "i = 0; i < n; i++) x[i] = "
                            "i;\nx[1] = 2;\n}"})
-    CHECK(kernels(construct(text)).find("cudadev_") == std::string::npos);
+    CHECK(kernels(construct(text)).find(library("")) == std::string::npos);
   // The others do call it.
-  CHECK(kernels(construct("#pragma omp target parallel map(x[0:n])\nforks(x);")).find("cudadev_init_spmd(") !=
-        std::string::npos);
+  CHECK(
+      kernels(construct("#pragma omp target parallel map(x[0:n])\nforks(x);")).find(library("init_spmd(")) !=
+      std::string::npos);
   std::string generic =
       kernels(construct("#pragma omp target map(x[0:n])\n{\nforks(x);\n#pragma omp parallel\nx[1] = 2;\n}"));
-  CHECK(generic.find("cudadev_in_masterwarp(") != std::string::npos);
-  CHECK(generic.find("cudadev_register_parallel(") != std::string::npos);
+  CHECK(generic.find(library("in_masterwarp(")) != std::string::npos);
+  CHECK(generic.find(library("register_parallel(")) != std::string::npos);
 }
 
 TEST_CASE("x is a test where the grid covers the range, and a loop where it need not") {

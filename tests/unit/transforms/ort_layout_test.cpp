@@ -23,7 +23,11 @@ const Structure kStructures[] = {
     {"ort_unit",
      {"abi", "name", "nkernels", "kernels", "nglobals", "globals", "nimages", "images", "nneeds", "flags",
       "needs", "cache"}},
+    {"ort_alternative", {"kernel", "launch", "nparams", "params"}},
 };
+
+/// All that generated code can have of them.
+std::string generatedDeclarations() { return hostOrtDeclarations() + hostAlternativeDeclarations(); }
 
 /// A program that prints size, and offset and size of each member, of every structure.
 std::string layoutProgram(const std::string &declarations) {
@@ -50,17 +54,17 @@ std::string layout(const TemporaryFolder &folder, const std::string &name, const
 
 TEST_CASE("structures have the same layout in generated code and in the runtime") {
   TemporaryFolder folder;
-  std::string generated = layout(folder, "generated", hostOrtDeclarations());
+  std::string generated = layout(folder, "generated", generatedDeclarations());
   CHECK(generated.find("struct ort_map 40\n  base 0 8\n") != std::string::npos);
   CHECK(generated == layout(folder, "header", "#include \"runtime/ort.h\""));
   for (const char *options : {"-w -fpack-struct", "-w -fpack-struct=1", "-w -fshort-enums -fpack-struct=4"})
-    CHECK(generated == layout(folder, "packed", hostOrtDeclarations(), options));
+    CHECK(generated == layout(folder, "packed", generatedDeclarations(), options));
 }
 
 TEST_CASE("no member is missing on either side, and functions have the same types") {
   // Every structure is as long as its members: initialisers of generated code are positional.
   size_t members = 0;
-  std::string declarations = hostOrtDeclarations();
+  std::string declarations = generatedDeclarations();
   for (const Structure &s : kStructures) {
     size_t at = declarations.find(std::string("struct ") + s.name + " {");
     REQUIRE(at != std::string::npos);
@@ -76,6 +80,7 @@ TEST_CASE("no member is missing on either side, and functions have the same type
     if (line.compare(0, 7, "struct ") != 0 && line.compare(0, 5, "enum ") != 0) functions += line + "\n";
   }
   CHECK(functions.find("ort_target(") != std::string::npos);
+  CHECK(functions.find("ort_target_any(") != std::string::npos);
   TemporaryFolder folder;
   folder.write("functions.c", "#include \"runtime/ort.h\"\n" + functions);
   CHECK(run(compiler() + " -std=gnu11 -Wall -Werror -I. -fsyntax-only " + folder.path() + "/functions.c") ==

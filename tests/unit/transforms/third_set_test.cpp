@@ -1,13 +1,33 @@
 // A third transformation set, beside host and cuda: it turns each target construct into a plain C function
 // that runs it sequentially. It lives in this file alone: a set is registered without touching the others.
+#include "runtime/ort.h"
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/unit.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/cuda_set.h"
 #include "translator/emit/c_printer.h"
 
 using namespace ompicc;
 
 namespace {
+
+/// One thread and one version. Behind its other parameters a kernel has the set's name, which launches map.
+struct SerialPlan : KernelPlan {
+  std::string symbol;
+  LaunchGeometry launch;
+  MapItem name;
+  size_t nameAt = 0; ///< where the name is among the items
+
+  std::vector<KernelEntry> entries() const override {
+    return {{symbol, ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM, 0x5e51a1}};
+  }
+  LaunchGeometry &geometry() override { return launch; }
+  KernelReport report() const override { return {"all is executed by one thread", 1, 1}; }
+  std::vector<MapItem> addedMaps() const override { return {name}; }
+  std::vector<KernelParam> addedParams() const override {
+    return {{name.var, KernelParam::PointerValue, nameAt}};
+  }
+};
 
 /// Kernels are `void SYMBOL(void **args)`, args[i] the address of parameter i. All constructs in them are run
 /// by one thread, so worksharing is the user's loop, and reductions and lastprivate need no copies.
@@ -43,7 +63,7 @@ public:
     return uses;
   }
 
-  void addKernel(OmpDirective &target, TargetInterface &kernel) override {
+  std::unique_ptr<KernelPlan> addKernel(OmpDirective &target, const TargetInterface &kernel) override {
     auto *f = c_.make<FunctionDecl>(target.loc);
     QualType pointer = c_.types.pointerTo(c_.types.basic(TypeKind::Void));
     VarDecl *args = c_.variable("_args", c_.types.pointerTo(pointer));
@@ -72,10 +92,19 @@ public:
     CPrinter printer(c_);
     printer.function(*f, "");
     files_.push_back({kernel.name + ".c", printer.out(), OutputFile::Kernel});
+    auto plan = std::make_unique<SerialPlan>();
+    plan->symbol = kernel.symbol;
+    plan->name.var = c_.variable("_set", pointer);
+    plan->name.base = plan->name.begin = c_.textExpr(pointer, "(void *) \"serial\"");
+    plan->name.size = c_.textExpr(c_.types.sizeType(), "sizeof \"serial\"");
+    plan->name.kind = MapTo | MapFirstprivate;
+    plan->name.loc = target.loc;
+    plan->nameAt = kernel.maps.size();
+    plan->launch.numTeams = plan->launch.numThreads = c_.intLiteral(1);
+    return plan;
   }
   std::vector<OutputFile> finish() override { return files_; }
   bool needsLinking() const override { return false; }
-  unsigned unitFlags() const override { return 0; }
   const std::vector<VarDecl *> &deviceVariables() const override { return none_; }
   const DeviceLinkage &linkage() const override { return linkage_; }
 
@@ -111,9 +140,11 @@ private:
   DeviceLinkage linkage_;
 };
 
+std::unique_ptr<DeviceSet> makeSerial(Unit &unit) { return std::make_unique<SerialSet>(unit); }
+
 DeviceSetRegistry onlySerial() {
   DeviceSetRegistry sets;
-  sets.add([](Unit &unit) { return std::make_unique<SerialSet>(unit); });
+  sets.add(makeSerial);
   return sets;
 }
 
@@ -170,6 +201,23 @@ int ort_target(ort_kernel_t *kernel, int device, const ort_launch_t *launch, int
   launches++;
   return 1;
 }
+/* Prints what the sets have decided, and executes what there is. */
+int ort_target_any(unsigned n, const ort_alternative_t *all, int device, int nmaps, const ort_map_t *maps) {
+  int done = 0;
+  for (unsigned i = 0; i < n; i++) {
+    const ort_kernel_t *k = all[i].kernel;
+    const ort_launch_t *l = all[i].launch;
+    printf("%u: line %u mode %u flags %x env %d teams %d threads %d trips %d: %llu maps %d params %d", i, k->line, k->mode,
+           k->flags & ~ORT_KERNEL_ENV, !!(k->flags & ORT_KERNEL_ENV), l->num_teams, l->num_threads, l->ndims, l->trips[0],
+           nmaps, all[i].nparams);
+    for (int p = 0; p < all[i].nparams; p++)
+      if (all[i].params[p].kind == ORT_PARAM_MAP && maps[all[i].params[p].index].kind & ORT_MAP_FIRSTPRIVATE)
+        printf(" [%s]", (char *) maps[all[i].params[p].index].base);
+printf("\n");
+done |= !done && ort_target(all[i].kernel, device, l, nmaps, maps, all[i].nparams, all[i].params);
+}
+return done;
+}
 )";
 
 } // namespace
@@ -199,18 +247,110 @@ TEST_CASE("sets are independent: with a third one registered, the others make wh
   TemporaryFolder alone, both;
   auto cuda = translated(kProgram, alone);
   auto serial = translated(kProgram, both, onlySerial());
-  auto all = translated(
-      kProgram, both, builtinDeviceSets().add([](Unit &unit) { return std::make_unique<SerialSet>(unit); }));
+  auto all = translated(kProgram, both, builtinDeviceSets().add(makeSerial));
   CHECK(all.size() > cuda.size());
   for (const auto &file : cuda) {
     INFO(file.first);
-    CHECK(all[file.first] == file.second);
+    if (file.first != "a.host.c") CHECK(all[file.first] == file.second);
   }
   for (const char *kernel : {"a_scaled_5.c", "a_main_12.c", "a_main_23.c"}) {
     INFO(kernel);
     CHECK(all.count(kernel) == 1);
   }
   CHECK(serial.count("a.host.c") == 1);
+}
+
+namespace {
+
+/// A construct that the cuda set makes generic, one whose iterations it lays over a grid, and one with a
+/// parameter that only its kernels have.
+const char *const kDecisions = R"(
+int printf(const char *, ...);
+int main(void) {
+  int x[8] = {0}, n = 8;
+#pragma omp target map(x)
+  {
+    int own[8];
+    own[2] = x[0] = 1;
+    for (int k = 0; k < 3; k++) {
+      if (k == 2 * own[2]) goto out;
+#pragma omp parallel
+#pragma omp atomic
+      x[1] += own[2];
+    }
+  out:;
+  }
+#pragma omp target teams distribute parallel for map(x) num_teams(3)
+  for (int i = 2; i < n; i++) x[i] = i;
+  printf("%d %d %d\n", x[0], x[1], x[7]);
+}
+)";
+
+/// What the program prints with the kernels of the serial set alone, behind what the runtime says.
+std::string decisions(const DeviceSetRegistry &sets) {
+  TemporaryFolder folder;
+  auto files = translated(kDecisions, folder, sets);
+  folder.write("runtime.c", kRuntime);
+  folder.write("images.c", "#include \"runtime/ort.h\"\nconst struct ort_image " + files["unit"] +
+                               "_images[1] = {{0}};\nconst unsigned " + files["unit"] + "_nimages = 0;\n");
+  const std::string in = folder.path() + "/";
+  CHECK(run(compiler() + " -std=gnu11 -Wall -Wextra -Wno-override-init -Werror -I. -rdynamic -fopenmp -o " +
+            in + "a.out " + in + "*.c -ldl") == "");
+  return run(in + "a.out");
+}
+
+} // namespace
+
+TEST_CASE(
+    "sets decide for themselves how a construct runs, and each of its launches is as its set wants it") {
+  const auto makeCuda = [](Unit &unit) { return std::make_unique<CudaSet>(unit); };
+  const std::string generic = ": line 5 mode 1 flags 2 env 1 teams 0 threads 0 trips 0: 0 maps 2 params 1\n",
+                    loop = ": line 17 mode 0 flags 241 env 0 teams 3 threads 0 trips 1: 6 maps 2 params 2\n",
+                    serial = " mode 0 flags 2 env 0 teams 1 threads 1 trips 0: 0 maps 2 params ",
+                    result = "1 2 7\n2 launches\n";
+  CHECK(decisions(DeviceSetRegistry().add(makeCuda).add(makeSerial)) ==
+        "0" + generic + "1: line 5" + serial + "2 [serial]\n0" + loop + "1: line 17" + serial +
+            "3 [serial]\n" + result);
+  CHECK(decisions(DeviceSetRegistry().add(makeSerial).add(makeCuda)) ==
+        "0: line 5" + serial + "2 [serial]\n1" + generic + "0: line 17" + serial + "3 [serial]\n1" + loop +
+            result);
+}
+
+TEST_CASE("constructs with several kernels compile wherever they stand") {
+  TemporaryFolder folder;
+  translated("void f(int n, float *x, long double much, int *y) {\n"
+             "#pragma omp target nowait map(x[0:n]) firstprivate(much) depend(out: x[0])\n"
+             "for (int i = 0; i < n; i++) x[i] = (float) much;\n"
+             "#pragma omp target teams num_teams(n) thread_limit(n + 1) has_device_addr(y[0:n])\n  *y = 3;\n"
+             "#pragma omp taskwait\n}\n",
+             folder, builtinDeviceSets().add(makeSerial));
+  CHECK(run(compiler() + " -std=gnu11 -Wall -Wextra -Werror -fsyntax-only " + folder.path() + "/a.host.c") ==
+        "");
+}
+
+TEST_CASE("what several sets add to a construct's interface is told apart") {
+  Context c;
+  QualType pointer = c.types.pointerTo(c.types.basic(TypeKind::Void));
+  TargetInterface interface;
+  interface.maps.resize(2);
+  interface.params = {{c.variable("given", pointer), KernelParam::ByAddress, 1}};
+  OffloadedTarget target(interface);
+  for (const char *name : {"a", "b", "c"}) {
+    auto plan = std::make_unique<SerialPlan>();
+    plan->name.var = c.variable(name, pointer);
+    plan->nameAt = interface.maps.size();
+    target.add(std::move(plan));
+  }
+  REQUIRE(target.maps.size() == 5);
+  REQUIRE(target.kernels.size() == 3);
+  for (size_t i = 0; i < 3; i++) {
+    const auto &params = target.kernels[i].params;
+    REQUIRE(params.size() == 2);
+    CHECK(params[0].map == 1);
+    CHECK(params[1].map == 2 + i);
+    CHECK(target.maps[params[1].map].var == params[1].var);
+  }
+  CHECK(target.interface.maps.size() == 2);
 }
 
 TEST_CASE("a directive that a set has no function for is that set's error") {

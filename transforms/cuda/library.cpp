@@ -1,0 +1,122 @@
+#include "transforms/cuda/library.h"
+#include "transforms/cuda/dialect.h"
+#include <unordered_map>
+
+namespace ompicc {
+namespace {
+
+constexpr unsigned kPlain = LibraryCall, kState = LibraryCall | LibraryTeamState;
+
+/// Words of which there are several, one for each operation, name or builtin.
+constexpr struct {
+  std::string_view begin;
+  unsigned traits;
+} kFamilies[] = {{"update_", kPlain},
+                 {"atomic_", kPlain},
+                 {"critical_", kPlain},
+                 {"object_", kState | LibrarySynchronises},
+                 {"cancel_", kState}};
+
+const std::unordered_map<std::string_view, unsigned> &words() {
+  static const std::unordered_map<std::string_view, unsigned> table = {
+      // Operations of reductions and updates
+      {"add", kPlain},
+      {"mul", kPlain},
+      {"and", kPlain},
+      {"or", kPlain},
+      {"xor", kPlain},
+      {"land", kPlain},
+      {"lor", kPlain},
+      {"min", kPlain},
+      {"max", kPlain},
+      {"sub", kState},
+      {"user", kState},
+      {"user_of_original", kState},
+      {"identity", kPlain},
+      // Reductions
+      {"reduce", kState},
+      {"reduce_alone", kPlain},
+      {"reduce_among_teams", kState},
+      {"reduce_array", kState},
+      {"reduce_block", kPlain},
+      {"reduce_cancellable", kState},
+      {"reduce_league", kState},
+      {"reduce_league_array", kState},
+      {"begin_team_array", kState},
+      {"bring_team_array", kState},
+      // Synchronisation
+      {"barrier", kState},
+      {"worker_barrier", kState},
+      {"flush", kPlain},
+      {"critical", kPlain},
+      {"cancellation", kState},
+      {"meetings", kState},
+      {"latest", kState},
+      // Teams
+      {"thread_num", kState},
+      {"num_threads", kState},
+      {"worker_num", kState},
+      {"worker_count", kState},
+      {"thrid", kState},
+      {"in_masterwarp", kState},
+      {"is_masterthr", kState},
+      {"init_spmd", kState},
+      {"init_target", kState},
+      {"exit_target", kState},
+      {"workerfunc", kState},
+      {"register_parallel", kState},
+      {"no_vars", kState},
+      {"no_barriers", kState},
+      {"env", kState},
+      // Loops
+      {"less", kPlain},
+      {"at_most", kState},
+      {"loop", kState},
+      {"loop_end", kState},
+      {"dynamic_next", kState},
+      {"guided_next", kState},
+      {"sections", kState},
+      // Storage
+      {"frame", kState},
+      {"push_shmem", kState},
+      {"aligned", kState},
+      {"allocas", kState},
+      {"allocator", kState},
+      {"handle_of", kState},
+      {"place", kState},
+      {"traits", kState},
+      // The rest
+      {"ancestor", kState},
+      {"error_directive", kState},
+      {"has_isa", kState},
+      {"indirect", kState},
+      {"indirect_table", kState},
+  };
+  return table;
+}
+
+} // namespace
+
+unsigned traitsOfWord(std::string_view word) {
+  if (!Dialect::isOfLibrary(word)) return 0;
+  if (auto known = words().find(word); known != words().end()) return known->second;
+  for (const auto &family : kFamilies)
+    if (word.substr(0, family.begin.size()) == family.begin) return family.traits;
+  return kState | LibraryUnknown;
+}
+
+unsigned traitsOfTexts(const List<std::string_view> &texts) {
+  unsigned traits = 0;
+  for (std::string_view text : texts)
+    for (std::string_view word : deviceWords(text)) traits |= traitsOfWord(word);
+  return traits;
+}
+
+bool isTextOf(const Stmt *s, std::string_view word) {
+  auto *text = as<TextStmt>(static_cast<const Node *>(s));
+  if (!text || text->texts.size() != 1 || text->texts[0].empty() || text->texts[0][0] != '@') return false;
+  const auto words = deviceWords(text->texts[0]);
+  return words.size() == 1 && words[0] == word;
+}
+
+} // namespace ompicc

@@ -1,0 +1,46 @@
+// What the cuda set decides about a target construct, and what it knows of it meanwhile.
+#ifndef OMPICC_TRANSFORMS_CUDA_PLAN_H
+#define OMPICC_TRANSFORMS_CUDA_PLAN_H
+
+#include "transforms/common/kernel_plan.h"
+
+namespace ompicc {
+
+/// Its own copy of the interface, to which it adds maps and parameters that only its kernels have; the
+/// geometry; and the rest of its decision.
+struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
+  explicit CudaPlan(const TargetInterface &given)
+      : TargetInterface(given), givenMaps(given.maps.size()), givenParams(given.params.size()) {}
+
+  unsigned mode = 0;         ///< ort_kernel_mode
+  unsigned flags = 0;        ///< ort_kernel_flags
+  unsigned signature = 0;    ///< hash of the parameter list
+  std::string why;           ///< why this mode, for --report
+  unsigned askedThreads = 0; ///< threads of a team that clauses ask for, where they are constants; or 0
+  unsigned teamThreads = 0;  ///< of those, what a block has room for
+  unsigned launchBounds = 0; ///< threads of a block for which registers must suffice; 0: any
+  unsigned eachFlags = 0,
+           eachSignature = 0; ///< of the second version of one with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD
+  std::string innerLoops;     ///< why loops in its iterations are not shared out, where there are any
+
+  std::vector<KernelEntry> entries() const override;
+  LaunchGeometry &geometry() override { return *this; }
+  KernelReport report() const override;
+  std::vector<MapItem> addedMaps() const override { return {maps.begin() + long(givenMaps), maps.end()}; }
+  std::vector<KernelParam> addedParams() const override {
+    return {params.begin() + long(givenParams), params.end()};
+  }
+
+private:
+  size_t givenMaps, givenParams; ///< what the interface has
+};
+
+/// The symbol of the second version of a kernel with ORT_KERNEL_TWO.
+inline std::string overlappingKernel(const CudaPlan &k) { return k.symbol + "_overlapping"; }
+/// That of one with ORT_KERNEL_ALONE.
+inline std::string aloneKernel(const CudaPlan &k) { return k.symbol + "_alone"; }
+/// That of one with ORT_KERNEL_SPREAD.
+inline std::string eachKernel(const CudaPlan &k) { return k.symbol + "_each"; }
+
+} // namespace ompicc
+#endif
