@@ -358,8 +358,13 @@ private:
   void findHeaderFunctions();
   void teamsCopy(CudaPrinter &printer, const VarDecl &v);
   std::string comment(const OmpDirective &d) {
-    return verbatim("/* " + placeText(unit_, d.loc) + ": " + pragmaText(unit_, d) + " */");
+    const std::string what = !unmarked_.count(d.loc.offset)         ? pragmaText(unit_, d)
+                             : d.kind == OmpDirectiveKind::Parallel ? "this loop's iterations are independent"
+                                                                    : "the team shares them out";
+    return verbatim("/* " + placeText(unit_, d.loc) + ": " + what + " */");
   }
+  std::unordered_set<uint32_t>
+      unmarked_; ///< where loops stand that are shared out although nobody marked them
   /// A template that is printed as it is, without the tree.
   std::string spelled(std::string_view text) const { return ompicc::spelled(text, dialect_); }
 

@@ -37,7 +37,10 @@ bool CudaSet::addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &m
   each.name += "_each";
   each.symbol = eachKernel(k);
   std::set<unsigned> numbers;
-  for (Loc loc : inner.shared) numbers.insert(unsigned(unit_.source.place(loc).line));
+  for (Loc loc : inner.shared) {
+    unmarked_.insert(loc.offset);
+    numbers.insert(unsigned(unit_.source.place(loc).line));
+  }
   std::string lines;
   for (const unsigned line : numbers)
     lines += (lines.empty() ? "" : line == *numbers.rbegin() ? " and " : ", ") + std::to_string(line);
