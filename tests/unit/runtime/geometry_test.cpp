@@ -205,6 +205,14 @@ TEST_CASE("SPMD: iterations are one thread's each where there are enough, and no
   CHECK_FALSE(alone(1000000, 4, 0, 1)); // one team
   CHECK_FALSE(alone(1000000, 4, 0, 0, 1));
   CHECK(alone(1000000, 4, 0, 2, 2));
+  // Where the program asked for one thread each, and has not marked the loops inside.
+  constexpr unsigned kSpread = ORT_KERNEL_SPREAD, kApart = ORT_KERNEL_SPREAD | ORT_KERNEL_APART;
+  CHECK(alone(320, 1000, kSpread));
+  CHECK_FALSE(alone(319, 1000, kSpread));
+  CHECK_FALSE(alone(1000000, 1000, kApart));
+  CHECK(alone(1280, 4, kApart));
+  CHECK(alone(640, 0, kApart));
+  CHECK_FALSE(alone(639, 0, kApart));
 }
 
 TEST_CASE("SPMD: no team's iterations, no launch; a single team") {
