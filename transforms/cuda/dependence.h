@@ -106,6 +106,8 @@ private:
   Symbol next_ = 0;
 
   std::optional<Polynomial> sizeOfType(QualType type);
+  /// Where the elements are that lie `count` behind, or in front of, what `pointer` points to.
+  std::vector<Address> elementsFrom(Expr *pointer, Expr *count, bool forward);
   std::vector<Value> termOf(Expr *e);
   bool holdsStill(Expr *e);
 };

@@ -318,7 +318,11 @@ std::vector<Knowledge::Address> Knowledge::pointsTo(Expr *e) {
   if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub)) return {};
   Expr *pointer = b->lhs, *count = b->rhs;
   if (isInteger(pointer->type)) std::swap(pointer, count);
-  if (!isInteger(count->type)) return {};
+  return isInteger(count->type) ? elementsFrom(pointer, count, b->op == BinaryOp::Add)
+                                : std::vector<Address>{};
+}
+
+std::vector<Knowledge::Address> Knowledge::elementsFrom(Expr *pointer, Expr *count, bool forward) {
   std::vector<Address> all;
   const auto size = sizeOfType(elementOf(pointer->type));
   const Values by = valuesOf(count);
@@ -329,7 +333,7 @@ std::vector<Knowledge::Address> Knowledge::pointsTo(Expr *e) {
     }
     for (const Value &v : by) {
       const Polynomial offset = v.p * *size;
-      Address to{from.root, b->op == BinaryOp::Add ? *from.at + offset : *from.at - offset, from.where};
+      Address to{from.root, forward ? *from.at + offset : *from.at - offset, from.where};
       to.where.insert(to.where.end(), v.where.begin(), v.where.end());
       all.push_back(to);
     }
@@ -346,21 +350,7 @@ std::vector<Knowledge::Address> Knowledge::addressOf(Expr *e) {
   if (auto *index = as<Index>(e)) {
     Expr *base = index->base, *count = index->index;
     if (isInteger(base->type)) std::swap(base, count);
-    std::vector<Address> all;
-    const auto size = sizeOfType(elementOf(base->type));
-    const Values by = valuesOf(count);
-    for (const Address &from : pointsTo(base)) {
-      if (by.empty() || !from.at || !size) {
-        all.push_back({from.root, {}, {}});
-        continue;
-      }
-      for (const Value &v : by) {
-        Address to{from.root, *from.at + v.p * *size, from.where};
-        to.where.insert(to.where.end(), v.where.begin(), v.where.end());
-        all.push_back(to);
-      }
-    }
-    return all.size() <= kMostValues ? all : std::vector<Address>{};
+    return elementsFrom(base, count, true);
   }
   if (auto *u = as<Unary>(e)) return u->op == UnaryOp::Deref ? pointsTo(u->operand) : std::vector<Address>{};
   if (auto *m = as<Member>(e)) {
