@@ -51,7 +51,8 @@ private:
   }
   void visitIdent(Ident &i) override {
     if (auto *v = as<VarDecl>(i.decl))
-      found |= !isAutomatic(*v) && (functions_ || !parameters_.count(v)) && (v->threadLocal || v->groupPrivate || !isConstant(*v));
+      found |= !isAutomatic(*v) && (functions_ || !parameters_.count(v)) &&
+               (v->threadLocal || v->groupPrivate || !isConstant(*v));
     auto *f = as<FunctionDecl>(i.decl);
     if (!f) return;
     FunctionDecl *definition = f->body ? f : f->definition;

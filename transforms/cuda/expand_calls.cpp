@@ -74,9 +74,10 @@ private:
     auto *named = callee ? as<FunctionDecl>(callee->decl) : nullptr;
     FunctionDecl *f = named ? (named->body ? named : named->definition) : nullptr;
     bool endsWithReturn = false;
-    if (!f || !f->body || f->oldStyleParams || canonical(f->type)->variadic || f->params.size() != call->args.size() ||
-        open_.size() == kDeepest || std::find(open_.begin(), open_.end(), f) != open_.end() ||
-        !traitsOf(f->body).loops || !movable(*f, endsWithReturn))
+    if (!f || !f->body || f->oldStyleParams || canonical(f->type)->variadic ||
+        f->params.size() != call->args.size() || open_.size() == kDeepest ||
+        std::find(open_.begin(), open_.end(), f) != open_.end() || !traitsOf(f->body).loops ||
+        !movable(*f, endsWithReturn))
       return &s;
     Names inside;
     inside.visit(f->body);
@@ -93,7 +94,8 @@ private:
     Substitution parameters(c_);
     for (size_t i = 0; i < f->params.size(); i++) {
       VarDecl *p = f->params[i];
-      VarDecl *own = c_.variable(c_.fresh(std::string(p->name->text) + "_here"), p->type.unqualified(), call->args[i]);
+      VarDecl *own =
+          c_.variable(c_.fresh(std::string(p->name->text) + "_here"), p->type.unqualified(), call->args[i]);
       parameters.replace(p, own);
       block->body.push(c_.arena, c_.declStmt(own));
     }

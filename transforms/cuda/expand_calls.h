@@ -6,9 +6,9 @@
 
 namespace ompicc {
 
-/// Puts the body of a function with loops in the place of each statement in `body` that is a call of it, where that is
-/// the same: it is defined in the unit, returns nothing or what nobody uses, and only at its end, and refers to
-/// nothing by a name that means something else there.
+/// Puts the body of a function with loops in the place of each statement in `body` that is a call of it,
+/// where that is the same: it is defined in the unit, returns nothing or what nobody uses, and only at its
+/// end, and refers to nothing by a name that means something else there.
 void expandCalls(Context &c, Stmt *body);
 
 } // namespace ompicc

@@ -183,7 +183,8 @@ TEST_CASE("SPMD: teams that share out loops") {
   CHECK(Case({}).teams(9).most(256).spmd(ORT_KERNEL_TEAMS_FIT) == "9x1x1 of 128x1x1");
 }
 
-TEST_CASE("SPMD: iterations are one thread's each where there are enough, and not much in each or much in common") {
+TEST_CASE(
+    "SPMD: iterations are one thread's each where there are enough, and not much in each or much in common") {
   auto alone = [](unsigned long long iterations, unsigned long long loop, unsigned flags = 0, int teams = 0,
                   int limit = 0) {
     ort_launch_t launch = {teams, limit, 0, 0, {iterations, loop, 0}};
