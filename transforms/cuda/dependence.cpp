@@ -2,6 +2,7 @@
 #include "transforms/cuda/dependence.h"
 #include "ast/const_eval.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/mode.h"
 #include "translator/sema/side_effects.h"
 #include <numeric>
 
@@ -331,21 +332,6 @@ private:
     visit(e);
   }
 };
-
-/// True if each run of `body` gives `v` a value before anything else is done with it.
-bool setsFirst(Stmt *s, const VarDecl *v) {
-  if (!s) return true;
-  if (auto *block = as<Compound>(s)) {
-    for (Stmt *inner : block->body)
-      if (mentions(inner, v)) return setsFirst(inner, v);
-    return true;
-  }
-  if (auto *loop = as<For>(s)) return loop->init && mentions(loop->init, v) && setsFirst(loop->init, v);
-  auto *e = as<ExprStmt>(s);
-  auto *a = e && e->expr ? as<Assign>(skipParens(e->expr)) : nullptr;
-  auto *target = a && a->op == AssignOp::Plain ? as<Ident>(skipParens(a->lhs)) : nullptr;
-  return target && target->decl == v && !mentions(a->rhs, v);
-}
 
 /// Adds what holds where an access is made.
 void assume(Facts &facts, const Access &a, const std::map<Knowledge::Symbol, Knowledge::Symbol> &names,

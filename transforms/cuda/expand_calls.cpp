@@ -50,7 +50,11 @@ bool contains(const std::vector<const Identifier *> &names, const Identifier *na
 
 class Expander : public Rewriter {
 public:
-  Expander(Context &c, Stmt *around) : c_(c) { around_.visit(around); }
+  Expander(Context &c, Stmt *around, const TargetInterface &k) : c_(c) {
+    around_.visit(around);
+    for (const KernelParam &p : k.params) around_.declared.push_back(p.var->name);
+    for (const VarDecl *v : k.constants) around_.declared.push_back(v->name);
+  }
 
 private:
   static constexpr size_t kDeepest = 4;
@@ -81,7 +85,7 @@ private:
       return &s;
     Names inside;
     inside.visit(f->body);
-    // A variable around the call hides what the function means by that name.
+    // A variable around the call, or a parameter of the kernel, hides what the function means by that name.
     for (const Identifier *name : inside.used) {
       bool own = contains(inside.declared, name);
       for (const VarDecl *p : f->params) own |= p->name == name;
@@ -111,6 +115,6 @@ private:
 
 } // namespace
 
-void expandCalls(Context &c, Stmt *body) { Expander(c, body).rewrite(body); }
+void expandCalls(Context &c, Stmt *body, const TargetInterface &k) { Expander(c, body, k).rewrite(body); }
 
 } // namespace ompicc

@@ -2,14 +2,15 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_EXPAND_CALLS_H
 #define OMPICC_TRANSFORMS_CUDA_EXPAND_CALLS_H
 
-#include "ast/context.h"
+#include "transforms/common/target_interface.h"
 
 namespace ompicc {
 
 /// Puts the body of a function with loops in the place of each statement in `body` that is a call of it,
 /// where that is the same: it is defined in the unit, returns nothing or what nobody uses, and only at its
 /// end, and refers to nothing by a name that means something else there.
-void expandCalls(Context &c, Stmt *body);
+/// @param k whose kernel the body is to be in: its parameters have names, too
+void expandCalls(Context &c, Stmt *body, const TargetInterface &k);
 
 } // namespace ompicc
 #endif

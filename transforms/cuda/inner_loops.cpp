@@ -28,34 +28,17 @@ private:
 
   void visitIdent(Ident &i) override { yes &= i.decl != v_; }
   void visitOmpClause(OmpClause &) override {} // of a region that has been made already
-  bool sets(Stmt *s) const {
-    auto *e = as<ExprStmt>(s);
-    auto *a = e && e->expr ? as<Assign>(skipParens(e->expr)) : nullptr;
-    auto *to = a && a->op == AssignOp::Plain ? as<Ident>(skipParens(a->lhs)) : nullptr;
-    if (!to || to->decl != v_) return false;
-    for (const VarDecl *used : freeVariables(a->rhs))
-      if (used == v_) return false;
-    return true;
-  }
   bool uses(Node *n) const {
     for (const VarDecl *used : n ? freeVariables(n) : VarList())
       if (used == v_) return true;
     return false;
   }
   void visitFor(For &s) override {
-    if (sets(s.init)) return;
-    if (uses(s.init) || uses(s.cond) || uses(s.step)) {
+    if (s.init && setsFirst(s.init, v_)) return;
+    if (uses(s.init) || uses(s.cond) || uses(s.step))
       yes = false;
-      return;
-    }
-    // The first statement of its body that mentions it gives it a value.
-    auto *block = as<Compound>(s.body);
-    if (!block) return sets(s.body) ? void() : visit(s.body);
-    for (Stmt *inner : block->body)
-      if (uses(inner)) {
-        if (!sets(inner)) visit(s.body);
-        return;
-      }
+    else if (!setsFirst(s.body, v_))
+      visit(s.body);
   }
 };
 
@@ -391,7 +374,7 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
       }
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) copies.insert(v);
   if (auto *call = as<ExprStmt>(statement->body)) statement->body = c.compound({call}, call->loc);
-  expandCalls(c, statement->body);
+  expandCalls(c, statement->body, k);
   Sharer sharer(unit, k, reassociate);
   sharer.iteration(statement->body, *outer, copies);
   InnerLoops &result = sharer.result;

@@ -8,7 +8,8 @@
 //       a[i * n + j] -= a[i * n] * a[j];                      for (int j = 1; j < n; j++) …
 //
 // A GPU that has fewer outer iterations than it can run threads is idle otherwise. A launch chooses
-// (device-interface/kernel.h, ORT_KERNEL_SPREAD). Results are the same, bit for bit.
+// (device-interface/kernel.h, ORT_KERNEL_SPREAD). Each element is computed by the same
+// operations in the same order.
 #ifndef OMPICC_TRANSFORMS_CUDA_INNER_LOOPS_H
 #define OMPICC_TRANSFORMS_CUDA_INNER_LOOPS_H
 

@@ -12,6 +12,30 @@
 
 namespace ompicc {
 
+bool setsFirst(Stmt *body, const VarDecl *v) {
+  auto *block = as<Compound>(body);
+  auto mentions = [v](Node *n) {
+    for (const VarDecl *x : n ? freeVariables(n) : VarList())
+      if (x == v) return true;
+    return false;
+  };
+  auto sets = [&](Expr *e) {
+    auto *a = e ? as<Assign>(skipParens(e)) : nullptr;
+    auto *target = a && a->op == AssignOp::Plain ? as<Ident>(skipParens(a->lhs)) : nullptr;
+    return target && target->decl == v && !mentions(a->rhs);
+  };
+  auto first = [&](Stmt *s) {
+    if (auto *loop = as<For>(s)) s = loop->init;
+    if (auto *inner = as<Compound>(s)) return setsFirst(inner, v);
+    auto *e = as<ExprStmt>(s);
+    return e && sets(e->expr);
+  };
+  if (!block) return first(body);
+  for (Stmt *s : block->body)
+    if (mentions(s)) return first(s);
+  return true;
+}
+
 bool isOne(Expr *e) {
   const ConstInt value = e ? evaluateConstant(e) : ConstInt{};
   return value.known && value.value == 1;
@@ -128,32 +152,6 @@ private:
 OmpDirective *only(Stmt *s, OmpDirectiveKind kind) {
   auto *d = as<OmpDirective>(onlyStatement(s));
   return d && d->kind == kind ? d : nullptr;
-}
-
-/// True if each run of `body` starts with giving `v` a value: its first statement that mentions v is
-/// v = …, or a loop that starts so.
-bool setsFirst(Stmt *body, const VarDecl *v) {
-  auto *block = as<Compound>(body);
-  auto mentions = [v](Node *n) {
-    for (const VarDecl *x : n ? freeVariables(n) : VarList())
-      if (x == v) return true;
-    return false;
-  };
-  auto sets = [&](Expr *e) {
-    auto *a = e ? as<Assign>(skipParens(e)) : nullptr;
-    auto *target = a && a->op == AssignOp::Plain ? as<Ident>(skipParens(a->lhs)) : nullptr;
-    return target && target->decl == v && !mentions(a->rhs);
-  };
-  auto first = [&](Stmt *s) {
-    if (auto *loop = as<For>(s)) s = loop->init;
-    if (auto *inner = as<Compound>(s)) return setsFirst(inner, v);
-    auto *e = as<ExprStmt>(s);
-    return e && sets(e->expr);
-  };
-  if (!block) return first(body);
-  for (Stmt *s : block->body)
-    if (mentions(s)) return first(s);
-  return true;
 }
 
 /// Not a constant other than 1; `e` may be null, which is not 1.

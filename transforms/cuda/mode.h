@@ -51,6 +51,9 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
 Expr *conditionOfParallel(const OmpDirective &target, const OmpDirective &parallel);
 /// `e` has the same value when the host evaluates it just before the launch.
 bool hostCanEvaluate(Expr *e, const TargetInterface &k);
+/// True if each run of `body` starts with giving `v` a value: its first statement that mentions v is
+/// v = …, or a loop that starts so.
+bool setsFirst(Stmt *body, const VarDecl *v);
 /// `e` is a constant 1; it may be null.
 bool isOne(Expr *e);
 

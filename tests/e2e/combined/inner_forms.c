@@ -1,5 +1,20 @@
 // Inner loops that nobody marked in constructs of several spellings, with copies that the program asks for.
 #include "../check.h"
+#pragma omp declare target
+static const int weights[4] = {1, 2, 3, 4};
+static int scale(int x) { return 2 * x; }
+static void scaled(int *to, int m) {
+  for (int k = 0; k < m; k++) to[k] = scale(to[k]) * weights[k & 3];
+}
+#pragma omp end declare target
+/* Its parameters have the names of what the function means. */
+static void hiding(int *to, int n, const int *scale, const int *weights) {
+#pragma omp target teams distribute parallel for map(tofrom : to[ : n * 96]) map(to : scale[ : 4], weights[ : 4])
+  for (int i = 0; i < n; i++) {
+    scaled(to + i * 96, 96);
+    to[i * 96] += scale[0] + weights[1];
+  }
+}
 static int a[40][300], b[40], c[40][300];
 int main(void) {
   int i, j, sum;
@@ -35,5 +50,10 @@ int main(void) {
     }
     CHECK(b[i] == sum);
   }
+  static int d[40 * 96];
+  const int hundreds[4] = {100, 200, 300, 400};
+  for (i = 0; i < 40 * 96; i++) d[i] = i;
+  hiding(d, 40, hundreds, hundreds);
+  for (i = 0; i < 40 * 96; i++) CHECK(d[i] == 2 * i * (i % 4 + 1) + (i % 96 ? 0 : 300));
   return failures != 0;
 }
