@@ -300,9 +300,40 @@ static int bounds(int n, double x, short *y) {
   for (int i = 0; i < (n == 7 | 8); i++) y[i] = 5;
   return sum;
 }
-int main(void) { short y[99] = {0}; return bounds(3, 2, y); }
+static int operators(int n, int k, int *a) {
+  int sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = n & k == 3; i < n + 1 << 2; i += n && k || n) sum += i;
+#pragma omp parallel for
+  for (char c = n; c < k; c++) a[(int) c] = 1;
+#pragma omp parallel for schedule(dynamic)
+  for (unsigned u = k; u < 9; u += n) a[u] = 1;
+#pragma omp target teams distribute parallel for map(tofrom : a[: n + 1 << 2])
+  for (int i = n & k == 3; i < n + 1 << 2; i += 1) a[i] = i;
+#pragma omp parallel for collapse(2)
+  for (int i = n & k == 3; i < n + 1 << 2; i += 1)
+    for (int j = n & k == 3; j < n + 1 << 2; j += 1) a[i] = i;
+#pragma omp for schedule(dynamic)
+  for (short i = n - 1; i < n + 1 << 2; i += 1) a[i] = i;
+#pragma omp taskloop
+  for (int i = n & k == 3; i < n + 1 << 2; i += 1) a[i] = i;
+#pragma omp simd
+  for (int i = n & k == 3; i < n + 1 << 2; i += 1) a[i] = i;
+#pragma omp target teams map(tofrom : a[: n + 1 << 2])
+#pragma omp distribute
+  for (short i = n; i < n + 1 << 2; i += n & k == 2) {
+#pragma omp parallel for
+    for (int j = n & k == 3; j < n + 1 << 2; j++) a[i] = i;
+  }
+  return sum;
+}
+int main(void) {
+  short y[99] = {0};
+  int a[99] = {0};
+  return bounds(3, 2, y) + operators(1, 1, a);
+}
 C
-of() { sed -nE 's/^(w|own|more|rows|bounds|labels)\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\2 \3/p' | grep -v -e -Wopenmp- | sort -u; }
+of() { sed -nE 's/^(w|own|more|rows|bounds|labels)\.c:([0-9]+):[0-9]+: warning: .*\[(-W[^]]*)\]$/\2 \3/p' | grep -v -e -Wopenmp- | sort; }
 strict='-Wall -Wextra -Wcast-qual -Wcast-align=strict -Wconversion -Wsign-conversion -Wvla -Wwrite-strings -Wredundant-decls
   -Wswitch-default -Wnested-externs -Wlong-long -Wfloat-equal -Wdouble-promotion -Wbad-function-cast -Wc++-compat -Wshadow
   -Wpedantic -Wtraditional -Wtraditional-conversion
@@ -319,7 +350,7 @@ for program in $programs; do
       of < ours.txt > only.txt
       [ -z "$(comm -13 gcc.txt only.txt)" ] || fail "$program.c with '$options $more', only ompicc: $(comm -13 gcc.txt only.txt)"
       case $program in
-        own | bounds) missing=$(comm -23 gcc.txt only.txt | sed '/-Wtraditional/d') ;;
+        own | bounds) missing=$(comm -23 gcc.txt only.txt | sed '/-Wtraditional/d; /-Warith-conversion/d') ;; # the increment is ours
         rows) missing=$(comm -23 gcc.txt only.txt | sed -n '/-Wvla/p') ;;
         *) missing= ;;
       esac

@@ -100,7 +100,7 @@ private:
     if (isPointer(type)) {
       const bool same = (isPointer(from) || isArray(from)) &&
                         canonical(elementOf(from)).type == canonical(elementOf(type)).type;
-      return same ? e : c_.cast(type, c_.paren(e));
+      return same ? e : converted(e, type);
     }
     if (from->kind == type->kind) return e;
     if (isInteger(from) && (isSigned(from) == isSigned(type) ? sizeOf(from) <= sizeOf(type)
@@ -110,7 +110,14 @@ private:
     const int bits = int(8 * sizeOf(type)) - isSigned(type);
     if (value.known && isInteger(from) && value.value >= 0 && (bits >= 63 || value.value >> bits == 0))
       return e;
-    return c_.cast(type, c_.paren(e));
+    return converted(e, type);
+  }
+
+  /// The conversion of the assignment: of its own the C compiler has warnings.
+  Expr *converted(Expr *e, QualType type) {
+    Expr *cast = c_.cast(type, c_.paren(e));
+    as<Cast>(cast)->implied = true;
+    return cast;
   }
 
   OmpLoop *bad(For &f, const char *why) {

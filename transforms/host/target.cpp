@@ -68,10 +68,12 @@ Stmt *HostSet::launchDescription(std::string_view name, const LaunchGeometry &g)
   auto numberOr0 = [&](Expr *e) -> Expr * {
     return e ? static_cast<Expr *>(c_.paren(copy(e))) : c_.textExpr(basic(TypeKind::Int), "0");
   };
-  // gcc says that unsigned long as unsigned long long may change the sign (-Wsign-conversion).
+  // What the C compiler says of the loops' bounds it says of the loops on the host.
   auto trips = [&](Expr *e) {
-    if (!e || kindOf(e->type) != TypeKind::ULong) return numberOr0(e);
-    return static_cast<Expr *>(c_.cast(basic(TypeKind::ULongLong), numberOr0(e)));
+    if (!e) return numberOr0(e);
+    Expr *silent = c_.textExpr(e->type, "($)", {copy(e)});
+    static_cast<TextExpr *>(silent)->silent = true;
+    return silent;
   };
   return declareText("struct ort_launch " + std::string(name) + " = {$, $, $, " + std::to_string(g.ndims) +
                          ", {$, $, $}};",

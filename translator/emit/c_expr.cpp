@@ -50,10 +50,56 @@ static bool isOneToken(const Expr &e) {
          e.kind == NodeKind::CharLiteral;
 }
 
+/// What has a token of its own in the middle, so that no other expression stands where it does.
+static bool isOperator(const Expr &e) {
+  auto *paren = as<Paren>(&e);
+  return e.kind == NodeKind::Binary || e.kind == NodeKind::Conditional ||
+         (paren && paren->loc.offset != paren->inner->loc.offset);
+}
+
+/// Whether no warning of the C compiler's can be about the expression, but for the lack of parentheses.
+static bool isPlain(Expr &e) {
+  auto kindOf = [](Expr *operand) { return canonical(operand->type)->kind; };
+  if (!e.type) return false;
+  switch (e.kind) {
+  case NodeKind::Ident: return true;
+  case NodeKind::IntLiteral: return canonical(e.type)->kind == TypeKind::Int;
+  case NodeKind::Paren: return isPlain(*static_cast<Paren &>(e).inner);
+  case NodeKind::Unary: return isInteger(e.type) && isPlain(*static_cast<Unary &>(e).operand);
+  case NodeKind::Member: return isPlain(*static_cast<Member &>(e).object);
+  case NodeKind::Index:
+    return isPlain(*static_cast<Index &>(e).base) && isPlain(*static_cast<Index &>(e).index);
+  case NodeKind::Binary: {
+    auto &n = static_cast<Binary &>(e);
+    return isInteger(n.lhs->type) && kindOf(n.lhs) == kindOf(n.rhs) && isPlain(*n.lhs) && isPlain(*n.rhs);
+  }
+  default: return false;
+  }
+}
+
+/// False if an expression of this kind that stands there has been printed before.
+bool CPrinter::sayOnce(const Expr &e) {
+  return saidKinds_.insert(uint64_t(e.kind) << 32 | e.loc.offset).second;
+}
+
+/// An expression of the user's that a construct has printed before, of which the C compiler says nothing
+/// more: with parentheses around all operands, which it suggests where the user has none (-Wparentheses), and
+/// on a line of a system header where more can be said.
+std::string CPrinter::repeated(Expr &e, int level) {
+  repeats_++;
+  auto [text, own] = print(e);
+  repeats_--;
+  if (own < level) text = "(" + text + ")";
+  return repeats_ || isPlain(e) ? std::move(text) : silenced(text);
+}
+
 std::string CPrinter::sub(Expr *e, int level) {
   if (!e) return {};
-  if (source_ && !placeSystem_ && e->loc && e->kind != NodeKind::Ident) said_.insert(e->loc.offset);
-  if (copies_ && source_ && attempts_ > 0 && !isOneToken(*e)) {
+  if (source_ && !placeSystem_ && !silent_ && e->loc && e->kind != NodeKind::Ident) {
+    said_.insert(e->loc.offset);
+    if (isOperator(*e) && !sayOnce(*e)) return repeated(*e, level);
+  }
+  if (copies_ && source_ && attempts_ > 0 && !repeats_ && !isOneToken(*e)) {
     attempts_--;
     if (std::string_view written = asWritten(*e); !written.empty()) {
       std::string text = at(firstToken(e));
@@ -112,6 +158,7 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
     auto &n = static_cast<Binary &>(e);
     int level = precedence(n.op);
     std::string op = n.op == BinaryOp::Comma ? ", " : " " + at(n.loc) + spelling(n.op) + " ";
+    if (repeats_ && n.op != BinaryOp::Comma) return {sub(n.lhs, kCast) + op + sub(n.rhs, kCast), level};
     return {sub(n.lhs, level) + op + sub(n.rhs, level + 1), level};
   }
   case NodeKind::Assign: {
@@ -126,6 +173,9 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
   }
   case NodeKind::Cast: {
     auto &n = static_cast<Cast &>(e);
+    // Where the user has no cast: the first time so that the C compiler can say something to the conversion.
+    if (n.implied && source_ && !placeSystem_ && !silent_ && n.loc && sayOnce(n))
+      return {"(" + declarator(n.target, "") + "){" + sub(skipParens(n.operand), kAssign) + "}", kPostfix};
     return {"(" + declarator(n.target, "") + ") " + sub(n.operand, kCast), kCast};
   }
   case NodeKind::Call: {
@@ -213,7 +263,11 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
   }
   case NodeKind::TextExpr: {
     auto &n = static_cast<TextExpr &>(e);
+    silent_ += n.silent;
     std::string text = fill(n.texts, n.holes);
+    silent_ -= n.silent;
+    if (n.silent && source_ && !placeSystem_ && !silent_ && anyWritten(n.texts, n.holes))
+      return {silenced(text), kPrimary};
     // One word or number needs no parentheses anywhere; of other text nothing is known.
     bool word = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") ==
                 std::string::npos;

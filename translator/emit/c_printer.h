@@ -77,6 +77,10 @@ protected:
   // Expressions (c_expr.cpp)
   /// e's text, in parentheses if it binds less tightly than `level`.
   std::string sub(Expr *e, int level);
+  bool sayOnce(const Expr &e);
+  std::string repeated(Expr &e, int level);
+  static std::string silenced(const std::string &text);
+  void placeSilenced(size_t begin, unsigned number);
   /// e's text and the level that the text has.
   virtual std::pair<std::string, int> print(Expr &e);
   virtual std::string initializer(QualType type, Expr &init);
@@ -179,8 +183,8 @@ protected:
   /// Appends a piece of such a text to the output line. Device code has words in it that its language spells.
   virtual void appendText(std::string &line, std::string_view piece) const { line += piece; }
   std::string fill(const List<std::string_view> &texts, const List<Node *> &holes, bool asLines = false);
-  void textLines(const List<std::string_view> &texts, const List<Node *> &holes);
-  void lines(const std::string &text);
+  void textLines(const List<std::string_view> &texts, const List<Node *> &holes, bool together = false);
+  void lines(const std::string &text, bool together = false);
 
   // Output
   /// Deeper levels stay where the 32nd is: nobody reads further to the right, and 10,000 levels would be 100
@@ -201,7 +205,8 @@ protected:
   void markHere(bool inSystemHeader);
   std::string pin() const;
   bool isWritten(Node &node, bool variables = true) const;
-  bool anyWritten(const List<Node *> &holes) const;
+  bool anyWritten(const List<std::string_view> &texts, const List<Node *> &holes,
+                  bool variables = true) const;
   bool isCopy(const VarDecl &v) const;
   /// Nothing of the user's is in it, but for statements inside.
   bool isArguments(const TagDecl &tag) const;
@@ -269,6 +274,8 @@ protected:
   bool hides_ = false;        ///< the lines of the text being printed are as if of a system header
   Loc anchor_;                ///< of the construct that generated lines belong to, or nowhere
   Loc begin_;                 ///< of the declaration being printed, in the source, or nowhere
+  int repeats_ = 0;           ///< depth of expressions that have been printed before
+  int silent_ = 0;            ///< depth of what is printed elsewhere too
   int attempts_ = 0;          ///< to find expressions of the statement in the source, that are left
   bool keepsLines_ = true;    ///< a statement over several lines stays one, so that each part keeps its line
 
@@ -277,8 +284,9 @@ private:
   std::string_view placeFile_;
   unsigned placeLine_ = 0;
   bool placeSystem_ = false, placeKnown_ = false;
-  bool hidden_ = false;               ///< placeAsSystem() has been called
-  std::unordered_set<uint32_t> said_; ///< where expressions stand that lines not hidden have had
+  bool hidden_ = false;                    ///< placeAsSystem() has been called
+  std::unordered_set<uint32_t> said_;      ///< where expressions stand that lines not hidden have had
+  std::unordered_set<uint64_t> saidKinds_; ///< the same of some kinds, with the kind in the upper half
   size_t counted_ = 0;
   // The user's line that place() was told last: its Locs are > lineBegin_ and <= lineEnd_.
   uint32_t lineBegin_ = UINT32_MAX, lineEnd_ = UINT32_MAX;

@@ -14,6 +14,9 @@ constexpr char kMark[] = "\1\2";
 // Stands for a text in putOff_: \1 \4, its index's digits, \3.
 constexpr char kPutOff[] = "\1\4";
 
+// What is between them says nothing: the C compiler has had its say about it (CPrinter::repeated).
+constexpr char kSilent[] = "\1\5", kAloud[] = "\1\7";
+
 /// Reads the mark at text[at] and moves `at` behind it.
 Loc readMark(std::string_view text, size_t &at) {
   Loc loc;
@@ -160,12 +163,44 @@ std::string CPrinter::withPlaces(std::string_view text) {
   return result;
 }
 
+std::string CPrinter::silenced(const std::string &text) { return kSilent + text + kAloud; }
+
+/// Replaces the marks of silenced() in the line that begins at out_[begin] and stands for `number`, by line
+/// markers; where it is not known which line that is (0), they go.
+void CPrinter::placeSilenced(size_t begin, unsigned number) {
+  const std::string text = out_.substr(begin);
+  out_.resize(begin);
+  for (size_t at = 0; at < text.size(); at++) {
+    const bool silent = text.compare(at, 2, kSilent) == 0;
+    if (!silent && text.compare(at, 2, kAloud) != 0) {
+      out_ += text[at];
+      if (text[at] == '\n' && number) number++;
+      continue;
+    }
+    at++;
+    if (!number) continue;
+    Place here;
+    here.file = placeFile_;
+    here.line = number;
+    here.inSystemHeader = silent || placeSystem_;
+    out_ += '\n';
+    appendMarker(out_, here);
+    out_ += '\n';
+  }
+  if (!number) return;
+  placeLine_ = number;
+  counted_ = out_.size();
+}
+
 void CPrinter::line(std::string_view text) {
   std::string whole;
   if (pins_ && source_ && !placed_) out_ += pin();
   placed_ = false;
   const bool marked = text.find(kMark[0]) != std::string_view::npos; // the first character of both marks
   if (marked && text.find(kPutOff) != std::string_view::npos) text = whole = withPutOff(text);
+  const bool silences = marked && text.find(kSilent) != std::string_view::npos;
+  const unsigned number = silences && source_ && text[0] != '#' && countLines() ? placeLine_ : 0;
+  const size_t begin = out_.size();
   if (marked && text.find(kMark) != std::string_view::npos) {
     out_ += withPlaces(text);
   } else {
@@ -173,6 +208,7 @@ void CPrinter::line(std::string_view text) {
     out_ += text;
   }
   out_ += '\n';
+  if (silences) placeSilenced(begin, number);
 }
 
 std::string CPrinter::columnOf(std::string_view name, Loc loc, std::string_view declared) const {
@@ -412,9 +448,11 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
   return text;
 }
 
-/// `text` as lines at the current indentation. A line that begins with \v already has its own.
-void CPrinter::lines(const std::string &text) {
+/// `text` as lines at the current indentation. A line that begins with \v already has its own. `together`:
+/// all stand for the line of the user's that the first one does.
+void CPrinter::lines(const std::string &text, bool together) {
   bool placed = false;
+  const unsigned first = together && countLines() ? placeLine_ : 0;
   for (size_t begin = 0; begin < text.size();) {
     size_t stop = text.find('\n', begin);
     if (stop == std::string::npos) stop = text.size();
@@ -427,6 +465,10 @@ void CPrinter::lines(const std::string &text) {
       out_ += '\n';
     } else {
       if (hides_) placeAsSystem();
+      if (first && countLines() && placeLine_ != first) {
+        placeLine_ = first;
+        markHere(placeSystem_);
+      }
       line(piece);
     }
     begin = stop + 1;
@@ -436,10 +478,10 @@ void CPrinter::lines(const std::string &text) {
 }
 
 /// The filled text as lines at the current indentation.
-void CPrinter::textLines(const List<std::string_view> &texts, const List<Node *> &holes) {
+void CPrinter::textLines(const List<std::string_view> &texts, const List<Node *> &holes, bool together) {
   std::string text = fill(texts, holes, true);
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  lines(text);
+  lines(text, together);
 }
 
 } // namespace ompicc
