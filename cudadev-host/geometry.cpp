@@ -180,13 +180,15 @@ unsigned teams_for(const ort_launch_t &launch, unsigned fit) {
   return launch.trips[0] > 0 ? (unsigned)std::min<unsigned long long>(launch.trips[0], 4ull * fit) : fit;
 }
 
-/// Threads of a team that shares out loops: more where there are few teams, and no more than the longest loop
-/// has iterations.
+/// Threads of a team that shares out loops: more where there are few teams, or long loops (of what fewer
+/// teams read and write more lies in the caches), and no more than the longest loop has iterations.
 /// @param teams 0: not known
 unsigned fitting_threads(const ort_launch_t &launch, unsigned long long teams, const Limits &limits) {
   constexpr unsigned kUsual = 128, kMost = 1024, kResidentThreads = 1024; // of a multiprocessor
+  constexpr unsigned kMostOfLong = 512, kLong = 32;                       // iterations of a thread
   unsigned threads = kUsual;
   const unsigned long long all = 1ull * kResidentThreads * limits.multiprocessors;
+  while (threads < kMostOfLong && launch.trips[1] >= 2ull * kLong * threads) threads *= 2;
   while (teams && threads < kMost && teams * threads * 2 <= all) threads *= 2;
   while (launch.trips[1] && threads > kWarp && threads / 2 >= launch.trips[1]) threads /= 2;
   return threads;

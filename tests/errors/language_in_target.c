@@ -17,7 +17,7 @@ int main(void) {
     r += (int)q; // error: '_Float128'
     r += (int)d; // error: '_Decimal64'
     r += own; // error: 'thread-local variable 'own''
-    asm("" : "+r"(r)); // error: 'an asm statement'
+    asm("nop" : "+r"(r)); // error: 'an asm statement with instructions'
     r += nested(2); // error: 'nested function 'nested''
     void *p = &&out; // error: 'the address of a label'
     goto *p; // error: 'a computed goto'

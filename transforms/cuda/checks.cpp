@@ -4,6 +4,7 @@
 #include "transforms/cuda/cuda_set.h"
 #include "translator/emit/device_builtin.h"
 #include "translator/emit/device_library.h"
+#include "translator/sema/empty_asm.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -173,7 +174,10 @@ private:
     }
     walk(c);
   }
-  void visitAsm(Asm &a) override { report(a.loc, "an asm statement"); }
+  void visitAsm(Asm &a) override {
+    if (!isEmptyAsm(a)) report(a.loc, "an asm statement with instructions");
+    walk(a);
+  }
   void visitLabelAddress(LabelAddress &l) override { report(l.loc, "the address of a label"); }
   void visitIndirectGoto(IndirectGoto &g) override { report(g.loc, "a computed goto"); }
   void visitFunctionDecl(FunctionDecl &f) override {

@@ -3,6 +3,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/indirect.h"
 #include "transforms/cuda/apart.h"
+#include "transforms/cuda/perfect_nest.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/omp_sections.h"
 
@@ -122,8 +123,10 @@ void CudaSet::makeKernel(OmpDirective &target, CudaPlan &k) {
   alignFirstprivates(target);
   declarePrivateArraysIn(target);
   kernels_.push_back({fileName(k.name, dialect_.suffix()), ""});
+  const bool joined = joinPerfectNest(unit_, target, k);
   giveOwnCopies(target, k);
   ModeDecision mode = decideMode(unit_, target, k);
+  if (joined) mode.why += ", with the parallel loop in the distributed one";
   if (mode.mode == ModeDecision::Loop && !mode.needsState &&
       gainsByPointersApart(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k))
     k.flags |= ORT_KERNEL_TWO;

@@ -1,5 +1,6 @@
 #include "transforms/host/host_set.h"
 #include "transforms/common/choose.h"
+#include "transforms/host/task_values.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -212,12 +213,18 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
       forEachDirective(c_, d.body, [&](OmpDirective &inner) { nested_.insert(&inner); });
   });
   // A task's function may run at any time after the variable it shares was declared, and change it.
-  Usage atAnyTime = usage;
+  Usage atAnyTime = usage, changedByTasks = usage;
   atAnyTime.addressTaken.insert(usage.written.begin(), usage.written.end());
   forEachDirective(c_, f.body, [&](OmpDirective &d) {
     if (!isTask(d)) return;
-    captures_[&d] = capturesOf(
-        d, atAnyTime, [&](const VarDecl &v) { return isNamedAtFileScope(v) && !copiesAround[&d].count(&v); });
+    const VarSet written = usageIn(d.body).written;
+    changedByTasks.addressTaken.insert(written.begin(), written.end());
+  });
+  forEachDirective(c_, f.body, [&](OmpDirective &d) {
+    if (!isTask(d)) return;
+    captures_[&d] = capturesOf(d, seesOnlyItsCreation(d) ? changedByTasks : atAnyTime, [&](const VarDecl &v) {
+      return isNamedAtFileScope(v) && !copiesAround[&d].count(&v);
+    });
     Usage inside = usageIn(d.body);
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Shared))
       if (inside.written.count(v)) usage.addressTaken.insert(v);

@@ -3,6 +3,8 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "translator/emit/cuda_printer.h"
+#include "translator/sema/empty_asm.h"
+#include "translator/sema/side_effects.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -237,9 +239,26 @@ void CudaPrinter::printStmt(Stmt &s) {
   case NodeKind::ExprStmt: discarded_ = skipParens(static_cast<ExprStmt &>(s).expr); break;
   case NodeKind::For: discarded_ = skipParens(static_cast<For &>(s).step); break;
   case NodeKind::AttributeStmt: return; // fallthrough and the like: for warnings
+  case NodeKind::Asm: return emptyAsm(static_cast<Asm &>(s));
   default: break;
   }
   CPrinter::printStmt(s);
+}
+
+/// One without instructions (others are reported before anything is printed), whose constraints name another
+/// processor's registers.
+void CudaPrinter::emptyAsm(Asm &s) {
+  place(s.loc);
+  const auto moves = movesOfEmptyAsm(s);
+  auto operand = [&](size_t i) { return static_cast<Expr *>(s.holes[i]); };
+  std::vector<bool> moved(s.holes.size());
+  for (const auto &[to, from] : moves) {
+    moved[to] = moved[from] = true;
+    line(sub(operand(to), kUnary) + " = " + sub(operand(from), kAssign) + ";");
+  }
+  for (size_t i = 0; i < s.holes.size(); i++)
+    if (!moved[i] && hasSideEffects(operand(i))) line("(void) " + sub(operand(i), kCast) + ";");
+  line("asm volatile(\"\" : : : \"memory\");");
 }
 
 namespace {

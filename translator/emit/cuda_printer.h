@@ -111,6 +111,7 @@ protected:
   // cuda_decl.cpp
   void printDecl(Decl &d) override;
   void printStmt(Stmt &s) override;
+  void emptyAsm(Asm &s);
   std::string caseLabels(Case &c) override;
   bool sharesSpecifiers(VarDecl &v) override;
   void block(Compound &c) override;

@@ -1,0 +1,25 @@
+// A distributed loop with nothing in it but a parallel loop is one nest of loops.
+//
+//   #pragma omp target teams distribute            #pragma omp target teams distribute parallel for
+//   collapse(2) for (int i = 0; i < n; i++)                    for (int i = 0; i < n; i++) #pragma omp
+//   parallel for                  →      for (int j = 0; j < m; j++)
+//     for (int j = 0; j < m; j++) …                    …
+//
+// Where the program neither says how many teams and threads it wants nor asks which one it is (OpenMP 5.2
+// §10.2, §11.6: both are then for the implementation to choose), the grid has the shape that a CUDA
+// programmer gives it, whichever of the two was written.
+#ifndef OMPICC_TRANSFORMS_CUDA_PERFECT_NEST_H
+#define OMPICC_TRANSFORMS_CUDA_PERFECT_NEST_H
+
+#include "transforms/common/target_interface.h"
+#include "transforms/common/unit.h"
+
+namespace ompicc {
+
+/// Rewrites a normalised target construct of that shape, in place. Constants between the loops (`const float
+/// *row = a + i * n;`) become each iteration's. Returns false, and changes nothing, where there is anything
+/// else.
+bool joinPerfectNest(Unit &unit, OmpDirective &target, const TargetInterface &k);
+
+} // namespace ompicc
+#endif
