@@ -93,7 +93,8 @@ void CudaSet::addFunctions(Node *root) {
         canonical(v->type).isConst() || (isArray(v->type) && canonical(elementOf(v->type)).isConst());
     const bool own = constant ? v->init || v->storage == Storage::Static : unit_.liftedStatics.count(v) != 0;
     if (!unit_.isDeclareTarget(v) && !own) {
-      unit_.diagnostics.error(reference.first->loc,
+      unit_.diagnostics.error(reference.first->loc ? reference.first->loc
+                                                   : v->loc, // a clause's may be implicit
                               "'" + std::string(v->name->text) +
                                   "' is used in code that runs on the device, but it is neither mapped nor "
                                   "in a 'declare target' directive");

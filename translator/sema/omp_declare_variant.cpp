@@ -124,12 +124,12 @@ void FunctionVariants::attach(OmpDeclarative &d, FunctionDecl &base) {
   arguments(d, base, variant);
   if (variant.function->name == base.name)
     return diag_.error(d.loc, "variant " + quoted(base) + " is the same function as its base");
-  checkType(base, variant, match->loc);
+  const bool fits = checkType(base, variant, match->loc);
   checkConstructs(variant, match->loc);
   // Maybe only the device calls one of them.
   marked_.insert(variant.function->name);
   marked_.insert(base.name);
-  variants_[base.name].push_back(variant);
+  if (fits) variants_[base.name].push_back(variant);
 }
 
 void FunctionVariants::arguments(OmpDeclarative &d, FunctionDecl &base, FunctionVariant &variant) {
@@ -177,16 +177,22 @@ void FunctionVariants::checkConstructs(const FunctionVariant &variant, Loc loc) 
                          " is used with another 'construct' set in its 'match' clause before");
 }
 
-void FunctionVariants::checkType(const FunctionDecl &base, const FunctionVariant &variant, Loc loc) {
+/// Whether calls of the base can become calls of the variant. One for `simd` may take the vectors of several
+/// iterations (§7.5): there are no such calls here.
+bool FunctionVariants::checkType(const FunctionDecl &base, const FunctionVariant &variant, Loc loc) {
   QualType a = canonical(base.type), b = canonical(variant.function->type);
   bool fits = compatible(a, b);
   if (variant.interops) { // the variant has that many parameters more
     fits = compatible(a->element, b->element) && b->params.size() == a->params.size() + variant.interops;
     for (size_t i = 0; fits && i < a->params.size(); i++) fits = compatible(a->params[i], b->params[i]);
   }
-  if (fits) return;
-  diag_.error(loc, "variant " + quoted(*variant.function) + " of type '" + describe(b) +
-                       "' does not fit base " + quoted(base) + " of type '" + describe(a) + "'");
+  const bool forLanes = std::any_of(variant.traits.begin(), variant.traits.end(), [](const OmpTrait *t) {
+    return t->set == OmpTraitSet::Construct && t->name == "simd";
+  });
+  if (!fits && !forLanes)
+    diag_.error(loc, "variant " + quoted(*variant.function) + " of type '" + describe(b) +
+                         "' does not fit base " + quoted(base) + " of type '" + describe(a) + "'");
+  return fits;
 }
 
 std::vector<VariantChoice> FunctionVariants::choose(const FunctionDecl &f, const OmpContext &context) const {

@@ -39,7 +39,7 @@ private:
   void attach(OmpDeclarative &d, FunctionDecl &base);
   void arguments(OmpDeclarative &d, FunctionDecl &base, FunctionVariant &variant);
   void checkConstructs(const FunctionVariant &variant, Loc loc);
-  void checkType(const FunctionDecl &base, const FunctionVariant &variant, Loc loc);
+  bool checkType(const FunctionDecl &base, const FunctionVariant &variant, Loc loc);
 
   Context &c_;
   Diagnostics &diag_;
