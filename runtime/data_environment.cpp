@@ -1,6 +1,8 @@
 // data_environment.cpp: map-enter, map-exit and motion (see data_environment.h).
 #include "runtime/data_environment.h"
+#include "runtime/device.h"
 #include "runtime/queue.h"
+#include "runtime/target_tasks.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -108,8 +110,10 @@ void DataEnvironment::wait(const Place &place, const char *doing) const {
   }
   check(device_.wait(), place, doing);
   Queue &waited = queue();
+  if (waited.device && &waited.device->data != this) return;
   waited.device = nullptr;
   waited.first = waited.last = {};
+  if (waited.has_tasks) queued_tasks_ended();
 }
 
 void DataEnvironment::wait_unlocked(const Operation &operation, const char *doing) {
@@ -585,6 +589,21 @@ void *DataEnvironment::pointee(const void *host) {
   const PresentEntry *entry = table_.find_zero_length(address(host));
   if (!entry && shared_) return const_cast<void *>(host);
   return entry ? pointer(entry->to_device(address(host))) : nullptr;
+}
+
+bool DataEnvironment::may_queue(int nmaps, const ort_map_t *maps, std::vector<uintptr_t> &items) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  bool may = runs_ahead() && !ancestors.may_come();
+  for (int i = 0; i < nmaps; ++i) {
+    const ort_map_t &map = maps[i];
+    const bool copies = (map.kind & ORT_MAP_ALWAYS) && (map.kind & ORT_MAP_FROM);
+    may &= !is_private(map) && !map.attach && !copies;
+    const PresentTable::Found found = table_.find(address(map.begin), map.size);
+    const PresentEntry *entry = map.size ? found.entry : table_.find_zero_length(address(map.begin));
+    may &= !map.size || found.presence == Presence::Present;
+    if (entry) items.push_back(address(map.begin));
+  }
+  return may;
 }
 
 bool DataEnvironment::is_present(const void *host, unsigned long size) {

@@ -71,6 +71,10 @@ public:
   /// The same for a pointer, which also means storage that it is the base address of, or the end.
   void *pointee(const void *host);
 
+  /// Whether a construct with these items may be executed without waiting for anything: all of them are
+  /// present, and none is copied back. `items`: where those of them begin that are, on the host.
+  bool may_queue(int nmaps, const ort_map_t *maps, std::vector<uintptr_t> &items);
+
   /// True when all of [host, host + size) is present (size 0: as a zero-length section).
   bool is_present(const void *host, unsigned long size);
 

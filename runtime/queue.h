@@ -4,6 +4,9 @@
 
 #include "runtime/message.h"
 
+#include <cstdint>
+#include <vector>
+
 namespace ort {
 
 class Device;
@@ -14,12 +17,21 @@ struct Queue {
   /// Places of the first and the last of them. What the thread does on the device next comes after them, on
   /// the same stream, and a fault that it meets may be theirs.
   Place first, last;
+
+  // Target tasks that are in the queue instead of a helper's hands (target_tasks.h).
+  bool trying = false;               ///< the construct being executed is one that may be
+  bool declined = false;             ///< it has not been, and nothing has been done
+  bool has_tasks = false;            ///< some are
+  std::vector<uintptr_t> task_items; ///< where the items begin that they may use
 };
 
 inline Queue &queue() {
   thread_local Queue own;
   return own;
 }
+
+/// Waits for what is in it.
+void wait_for_queue();
 
 } // namespace ort
 #endif

@@ -3,6 +3,7 @@
 #include "runtime/export.h"
 #include "runtime/queue.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 
@@ -78,13 +79,6 @@ void add_to_queue(Device &device, const Place &place) {
   queued.last = place;
 }
 
-void wait_for_queue() {
-  Queue &queued = queue();
-  if (!queued.device) return;
-  const Place last = queued.last;
-  queued.device->data.wait(last, "run the kernel");
-}
-
 /// What a construct finds that ends the mapping of what they may use.
 Kernel kernels_before(const Device &device) {
   if (device.data.has_several_threads()) wait_for_queue();
@@ -92,6 +86,35 @@ Kernel kernels_before(const Device &device) {
 }
 
 } // namespace
+
+void ort::wait_for_queue() {
+  Queue &queued = queue();
+  if (!queued.device) return;
+  const Place last = queued.last;
+  queued.device->data.wait(last, "run the kernel");
+}
+
+/// Whether the construct is to be executed now. A target task that the thread tries to put into its queue
+/// (ort_target_task) is, if it has nothing to copy back and there is no reason why a helper should rather
+/// have it.
+static bool goes_on(Device &device, int nmaps, const ort_map_t *maps, bool copies_back = false) {
+  Queue &queued = queue();
+  if (!queued.trying) return true;
+  std::vector<uintptr_t> items;
+  const bool fits = device.data.may_queue(nmaps, maps, items) && !copies_back;
+  const bool meets = std::any_of(items.begin(), items.end(), [&](uintptr_t item) {
+    const std::vector<uintptr_t> &before = queued.task_items;
+    return std::find(before.begin(), before.end(), item) != before.end();
+  });
+  const bool elsewhere = queued.device && queued.device != &device;
+  queued.declined = !fits || elsewhere || (queued.has_tasks && !meets);
+  if (queued.declined) {
+    if (meets) wait_for_queue();
+    return false;
+  }
+  queued.task_items.insert(queued.task_items.end(), items.begin(), items.end());
+  return true;
+}
 
 Place ort::take_place() {
   const Place place = next_place;
@@ -167,7 +190,7 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
                        const ort_map_t *maps, int nparams, const ort_param_t *params) {
   Device *device = find_device(number, {kernel->file, kernel->line});
   if (!device) return 0;
-  execute(device, kernel, launch, nmaps, maps, nparams, params);
+  if (goes_on(*device, nmaps, maps)) execute(device, kernel, launch, nmaps, maps, nparams, params);
   return 1;
 }
 
@@ -177,6 +200,7 @@ ORT_API int ort_target_any(unsigned nalternatives, const ort_alternative_t *alte
   const ort_kernel_t *first = alternatives->kernel;
   Device *device = find_device(number, {first->file, first->line});
   if (!device) return 0;
+  if (!goes_on(*device, nmaps, maps)) return 1;
   const ort_alternative_t *chosen = alternatives, *last = alternatives + nalternatives - 1;
   while (chosen != last && !device->has(chosen->kernel)) ++chosen;
   execute(device, chosen->kernel, chosen->launch, nmaps, maps, chosen->nparams, chosen->params);
@@ -219,7 +243,8 @@ ORT_API void ort_target_data_end(int number, int nmaps, const ort_map_t *maps) {
 /// target enter data (ort.h; §13.6).
 ORT_API void ort_target_enter_data(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  if (Device *device = find_device(number, place)) {
+  Device *device = find_device(number, place);
+  if (device && goes_on(*device, nmaps, maps)) {
     device->data.enter(place, Construct::Unstructured, nmaps, maps);
     if (queue().depth) add_to_queue(*device, place);
   }
@@ -228,14 +253,16 @@ ORT_API void ort_target_enter_data(int number, int nmaps, const ort_map_t *maps)
 /// target exit data (ort.h; §13.7).
 ORT_API void ort_target_exit_data(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  if (Device *device = find_device(number, place))
+  Device *device = find_device(number, place);
+  if (device && goes_on(*device, nmaps, maps, true))
     device->data.exit(place, Construct::Unstructured, nmaps, maps, kernels_before(*device));
 }
 
 /// target update (ort.h; §13.9).
 ORT_API void ort_target_update(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  if (Device *device = find_device(number, place)) {
+  Device *device = find_device(number, place);
+  if (device && goes_on(*device, nmaps, maps)) {
     device->data.update(place, nmaps, maps);
     if (queue().depth) add_to_queue(*device, place);
   }

@@ -3,6 +3,7 @@
 
 #include "runtime/device.h"
 #include "runtime/libgomp.h"
+#include "runtime/queue.h"
 #include "runtime/task_waits.h"
 
 #include <algorithm>
@@ -22,6 +23,8 @@ namespace ort {
 std::atomic<unsigned> target_tasks_in_flight{0};
 
 namespace {
+
+std::atomic<unsigned> threads_with_queued_tasks{0}; // each counts as one in flight
 
 constexpr unsigned kMostHelpers = 16;
 constexpr unsigned kMostTasks = 4096; // of one thread; it waits when it has more
@@ -202,8 +205,11 @@ void finish(const Owner &owner) {
 
 struct ThisThread {
   std::shared_ptr<Owner> owner = std::make_shared<Owner>();
+  ThisThread() { queue(); } // which lives longer then
   ~ThisThread() {
-    if (!reporting()) finish(*owner);
+    if (reporting()) return;
+    finish(*owner);
+    if (queue().has_tasks) wait_for_queue();
   }
 };
 
@@ -215,14 +221,17 @@ std::shared_ptr<Owner> &this_thread() {
 void in_forked_child() {
   helpers().forked.store(true);
   target_tasks_in_flight.store(0);
+  threads_with_queued_tasks.store(0);
+  queue().has_tasks = false;
 }
 
 void at_process_exit() {
   if (is_helper)
     return; // a region that the host executes for a device ends the program: its task does not end
+  if (queue().has_tasks && !reporting()) wait_for_queue();
   Helpers &h = helpers();
   std::unique_lock<std::mutex> lock(h.mutex, std::defer_lock);
-  while (target_tasks_in_flight.load() && !reporting()) {
+  while (target_tasks_in_flight.load() > threads_with_queued_tasks.load() && !reporting()) {
     if (dying()) end_dying();
     lock.lock();
     h.ended.wait_for(lock, std::chrono::milliseconds(20));
@@ -244,6 +253,16 @@ bool helpers_take_tasks() {
   return are_waited_for.load() && libgomp().get_level() == 0 && !libgomp().in_final();
 }
 
+/// What is done when the process ends, or has a child.
+static void watch_ends() {
+  (void)this_thread();
+  static const bool once = [] {
+    pthread_atfork(nullptr, nullptr, in_forked_child);
+    return std::atexit(at_process_exit) == 0;
+  }();
+  (void)once;
+}
+
 void start_target_task(std::function<void()> work, void **depend) {
   auto task = std::make_unique<Task>();
   task->work = std::move(work);
@@ -255,11 +274,7 @@ void start_target_task(std::function<void()> work, void **depend) {
     wait_for_target_tasks();
     return task->work();
   }
-  static const bool once = [] {
-    pthread_atfork(nullptr, nullptr, in_forked_child);
-    return std::atexit(at_process_exit) == 0;
-  }();
-  (void)once;
+  watch_ends();
   Helpers &h = helpers();
   std::unique_lock<std::mutex> lock(h.mutex);
   h.ended.wait(lock, [&] { return owner.in_flight < kMostTasks; });
@@ -273,11 +288,19 @@ void start_target_task(std::function<void()> work, void **depend) {
   while (h.started == 0 && !h.queue.empty()) execute_next(lock, false);
 }
 
+void queued_tasks_ended() {
+  queue().has_tasks = false;
+  queue().task_items.clear();
+  if (!helpers().forked.load()) threads_with_queued_tasks.fetch_sub(1), target_tasks_in_flight.fetch_sub(1);
+}
+
 void wait_for_all_target_tasks() {
-  wait_until([] { return target_tasks_in_flight.load() == 0; });
+  if (queue().has_tasks) wait_for_queue();
+  wait_until([] { return target_tasks_in_flight.load() <= threads_with_queued_tasks.load(); });
 }
 
 void wait_for_target_tasks() {
+  if (queue().has_tasks) wait_for_queue();
   const Owner &owner = *this_thread();
   wait_until([&] { return owner.in_flight == 0; });
 }
@@ -299,6 +322,27 @@ void wait_for_target_tasks(void **depend) {
 
 using namespace ort;
 
+namespace {
+
+/// Puts a target task into the thread's queue, if it may be there.
+bool queue_task(const std::function<void()> &work) {
+  Queue &queued = queue();
+  queued.trying = true, queued.declined = false;
+  ++queued.depth;
+  work();
+  --queued.depth;
+  queued.trying = false;
+  if (queued.declined) return false;
+  if (!queued.device || queued.has_tasks) return true;
+  queued.has_tasks = true;
+  threads_with_queued_tasks.fetch_add(1);
+  target_tasks_in_flight.fetch_add(1);
+  watch_ends();
+  return true;
+}
+
+} // namespace
+
 /// A target task (ort.h). Where the host would execute it, it is libgomp's in any case.
 ORT_API void ort_target_task(int number, void (*function)(void *), void *data, void (*copy)(void *, void *),
                              long size, long align, int condition, unsigned flags, void **depend,
@@ -315,8 +359,10 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
     copy(own, data);
   else if (size)
     std::memcpy(own, data, size);
-  start_target_task([memory, own, function] { function(own); },
-                    flags & GOMP_TASK_FLAG_DEPEND ? depend : nullptr);
+  const auto work = [memory, own, function] { function(own); };
+  const bool depends = flags & GOMP_TASK_FLAG_DEPEND;
+  if (!depends && !queue().depth && queue_task(work)) return;
+  start_target_task(work, depends ? depend : nullptr);
 }
 
 ORT_API const std::atomic<unsigned> *ort_target_tasks_in_flight(void) { return &target_tasks_in_flight; }

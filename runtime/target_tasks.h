@@ -7,6 +7,11 @@
 // own, maps, launches and waits, while the encountering thread goes on. Host tasks have all ended when their
 // construct is left there, so that what libgomp does not know of are target tasks only: task_waits.cpp waits
 // for them wherever libgomp would wait for tasks.
+//
+// One without depend clauses, all of whose data is on the device already, goes into the encountering thread's
+// own queue instead (queue.h), where that is empty or holds tasks that use some of the same list items:
+// kernels that build on each other come in the order in which the program starts them, as it often relies on,
+// and need no thread. Those that have nothing in common run at the same time, as helpers'.
 #ifndef RUNTIME_TARGET_TASKS_H
 #define RUNTIME_TARGET_TASKS_H
 
@@ -25,6 +30,9 @@ bool helpers_take_tasks();
 /// Has a helper execute `work` when the calling thread's earlier target tasks that `depend` names (a list as
 /// libgomp has them, or NULL) have ended.
 void start_target_task(std::function<void()> work, void **depend);
+
+/// The calling thread's queue, which has target tasks in it, has been waited for.
+void queued_tasks_ended();
 
 /// Waits for all target tasks of the calling thread.
 void wait_for_target_tasks();
