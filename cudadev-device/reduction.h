@@ -68,10 +68,43 @@ template <class T> static __device__ __forceinline__ T cudadev_shuffle_xor(T val
       value, [=](unsigned word) { return __shfl_xor_sync(CUDADEV_ALL_LANES, word, (unsigned)mask); });
 }
 
+/* Whether one instruction does what cudadev_reduce_warp is for, and the instruction. */
+template <class Op, class T> struct cudadev_warp_instruction {
+  static constexpr bool exists = false;
+  static __device__ __forceinline__ T apply(unsigned, T value) { return value; }
+};
+#ifdef CUDADEV_HW_REDUCES
+#define CUDADEV_WARP_INSTRUCTION(name, type, as)                                                             \
+  template <> struct cudadev_warp_instruction<cudadev_##name, type> {                                        \
+    static constexpr bool exists = true;                                                                     \
+    static __device__ __forceinline__ type apply(unsigned lanes, type value) {                               \
+      return (type)__reduce_##name##_sync(lanes, (as)value);                                                 \
+    }                                                                                                        \
+  };
+CUDADEV_WARP_INSTRUCTION(add, int, int)
+CUDADEV_WARP_INSTRUCTION(add, unsigned, unsigned)
+CUDADEV_WARP_INSTRUCTION(min, int, int)
+CUDADEV_WARP_INSTRUCTION(min, unsigned, unsigned)
+CUDADEV_WARP_INSTRUCTION(max, int, int)
+CUDADEV_WARP_INSTRUCTION(max, unsigned, unsigned)
+CUDADEV_WARP_INSTRUCTION(and, int, unsigned)
+CUDADEV_WARP_INSTRUCTION(and, unsigned, unsigned)
+CUDADEV_WARP_INSTRUCTION(or, int, unsigned)
+CUDADEV_WARP_INSTRUCTION(or, unsigned, unsigned)
+CUDADEV_WARP_INSTRUCTION(xor, int, unsigned)
+CUDADEV_WARP_INSTRUCTION(xor, unsigned, unsigned)
+#undef CUDADEV_WARP_INSTRUCTION
+#endif
+
 /* Combines the values of lanes 0..width-1 of a warp; lane 0 has the result. The lanes of `lanes` call, which
  * include those. */
 template <class Op, class T>
 static __device__ __forceinline__ T cudadev_reduce_warp(unsigned lanes, T value, int lane, int width) {
+  typedef cudadev_warp_instruction<Op, T> instruction;
+  if (instruction::exists)
+    return lane < width
+               ? instruction::apply(width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES, value)
+               : value;
   for (int offset = CUDADEV_WARP / 2; offset > 0; offset /= 2) {
     const T other = cudadev_shuffle_down(lanes, value, offset);
     if (lane + offset < width) value = (T)Op::apply(value, other);

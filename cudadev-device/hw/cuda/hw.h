@@ -19,6 +19,7 @@
  *
  * CUDADEV_HW_DOUBLE_ADD: 1 if atomicAdd takes doubles
  * CUDADEV_HW_SHUFFLES: 1 if what lanes pass each other costs less than atomic operations on shared memory
+ * CUDADEV_HW_REDUCES: 1 if one instruction combines 32-bit integers of a warp's lanes (__reduce_add_sync and its like)
  *
  * cudadev_has_isa(sm): the code is compiled for compute capability sm or more (device={isa(sm_70)})
  *
@@ -132,6 +133,9 @@ static __device__ __forceinline__ unsigned long long cudadev_hw_nanoseconds() {
 }
 
 #define CUDADEV_HW_SHUFFLES 1
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 && !defined(__clang__)
+#define CUDADEV_HW_REDUCES 1
+#endif
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600
 #define CUDADEV_HW_DOUBLE_ADD 1
 #else
