@@ -3,6 +3,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/indirect.h"
 #include "transforms/cuda/apart.h"
+#include "transforms/cuda/expand_calls.h"
 #include "transforms/cuda/perfect_nest.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/omp_sections.h"
@@ -112,6 +113,29 @@ std::unique_ptr<KernelPlan> CudaSet::addKernel(OmpDirective &target, const Targe
   return plan;
 }
 
+/// Decides how the construct runs, and puts it into the shape that this is for.
+ModeDecision CudaSet::modeOf(OmpDirective &target, CudaPlan &k) {
+  const bool joined = joinPerfectNest(unit_, target, k);
+  giveOwnCopies(target, k);
+  ModeDecision mode = decideMode(unit_, target, k);
+  if (joined) mode.why += ", with the parallel loop in the distributed one";
+  if (mode.mode != ModeDecision::Generic || unit_.masterWorker) return mode;
+  // Regions of functions may do without a master where they stand in the kernel.
+  OmpDirective *expanded = copy(&target);
+  if (!expandRegions(c_, expanded->body, k)) return mode;
+  Stmt *asItWas = target.body;
+  target.body = expanded->body;
+  joinPerfectNest(unit_, target, k);
+  giveOwnCopies(target, k);
+  ModeDecision other = decideMode(unit_, target, k);
+  if (other.mode == ModeDecision::Generic) {
+    target.body = asItWas;
+    return mode;
+  }
+  other.why += ", those of functions included";
+  return other;
+}
+
 void CudaSet::makeKernel(OmpDirective &target, CudaPlan &k) {
   unsigned errors = unit_.diagnostics.errorCount();
   settleAllocators(target, k);
@@ -123,10 +147,7 @@ void CudaSet::makeKernel(OmpDirective &target, CudaPlan &k) {
   alignFirstprivates(target);
   declarePrivateArraysIn(target);
   kernels_.push_back({fileName(k.name, dialect_.suffix()), ""});
-  const bool joined = joinPerfectNest(unit_, target, k);
-  giveOwnCopies(target, k);
-  ModeDecision mode = decideMode(unit_, target, k);
-  if (joined) mode.why += ", with the parallel loop in the distributed one";
+  ModeDecision mode = modeOf(target, k);
   if (mode.mode == ModeDecision::Loop && !mode.needsState &&
       gainsByPointersApart(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k))
     k.flags |= ORT_KERNEL_TWO;

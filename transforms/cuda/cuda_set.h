@@ -81,6 +81,7 @@ private:
     std::string fileName, text;
   };
 
+  ModeDecision modeOf(OmpDirective &target, CudaPlan &k);
   void makeKernel(OmpDirective &target, CudaPlan &k);
   std::vector<CudaPlan *> plans_; ///< of all kernels; whoever asked for them keeps them
 
