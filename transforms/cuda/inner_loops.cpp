@@ -6,6 +6,8 @@
 #include "transforms/cuda/dependence.h"
 #include "transforms/cuda/expand_calls.h"
 #include "transforms/cuda/mode.h"
+#include "transforms/cuda/split_loop.h"
+#include "transforms/cuda/strides.h"
 
 #include <algorithm>
 #include <set>
@@ -275,11 +277,28 @@ private:
     return find.found;
   }
 
+  /// Puts two loops in the place of an independent one, if the threads of a warp would each be at a row of
+  /// their own in it, and the second one is a nest of which they can share out all iterations.
+  bool split(For &s, const CountedLoop &counted, long long trips, Stmt *&place, const Knowledge &known) {
+    if (!iterationsLieApart(s.body, counted.var)) return false;
+    Compound *two = splitLoop(c_, s, counted, trips);
+    if (!two) return false;
+    Knowledge inside = known;
+    for (Stmt *declaration : two->body)
+      if (auto *ds = as<DeclStmt>(declaration)) declare(*ds, inside);
+    std::string whyNot;
+    if (nestAt(*as<For>(two->body.back()), inside, whyNot).loops.size() < 2) return false;
+    place = two;
+    statement(place, const_cast<Knowledge &>(known));
+    return true;
+  }
+
   void loop(For &s, Stmt *&place, const Knowledge &known) {
     std::string whyNot;
     Nest nest = nestAt(s, known, whyNot);
     const long long trips = nest.loops.empty() ? -1 : constantTrips(nest);
     if (!nest.loops.empty() && (trips < 0 || trips > kFew)) {
+      if (nest.loops.size() == 1 && split(s, nest.loops[0], trips, place, known)) return;
       place = region(nest, known);
       return;
     }

@@ -1,4 +1,4 @@
-// needs-output: 52 kinds
+// needs-output: 55 kinds
 // Inner loops that nobody marked: those whose iterations are independent may be shared out by a team, the others may not, and
 // nobody can tell but by the time it takes. Each nest runs on the device and, without directives, here.
 #include "../check.h"
@@ -84,6 +84,23 @@ NEST(but_one, for (int i = 0; i < 6; i++) {
            for (int j = 0; j < SMALL; j++) x[r * SMALL + j] -= factor * x[p * SMALL + j];
          }
        }
+     })
+NEST(two_factors, for (int i = 0; i < 6; i++) for (int p = 0; p < 3; p++) for (int r = 1; r < SMALL; r++) {
+       if (r == p || (r + p) % 5 == 0) continue;
+       const float first = a[i * 600 + r * SMALL], second = b[r] > 5 ? 2 : 1;
+       const int row = i * 600 + r * SMALL;
+       a[i * 600 + r * SMALL] = first + 1;
+       for (int j = 1; j < SMALL; j++) a[i * 600 + r * SMALL + j] += first + second * (j + row % 7);
+     })
+NEST(by_length, for (int i = 0; i < 6; i++) for (int r = 0; r < SMALL; r++) {
+       const int length = keys[i * SMALL + r] % SMALL;
+       for (int j = 0; j < length; j++) c[(i * SMALL + r) * SMALL + j] += length;
+     })
+NEST(counted_down, for (int i = 0; i < 6; i++) for (int r = SMALL - 1; r >= 0; r--) {
+       float own = b[(i * SMALL + r) * SMALL];
+       if (own > 9) continue;
+       own += 1;
+       for (int j = 0; j < SMALL; j++) c[(i * SMALL + r) * SMALL + j] = own + j;
      })
 NEST(swaps, for (int i = 0; i < n; i++) for (int step = 0; step < 12; step++) for (int j = step & 1; j < m - 1; j += 2) {
        const float first = a[i * m + j], second = a[i * m + j + 1];
@@ -302,7 +319,7 @@ static void variable_arrays(int n, int m, float (*to)[m], float (*from)[m]) {
 }
 
 int main(void) {
-  SAME(rows), SAME(transposed), SAME(matrices), SAME(update), SAME(above), SAME(but_one), SAME(swaps), SAME(histogram);
+  SAME(rows), SAME(transposed), SAME(matrices), SAME(update), SAME(above), SAME(but_one), SAME(swaps), SAME(two_factors), SAME(by_length), SAME(counted_down), SAME(histogram);
   SAME(counted), SAME(older), SAME(downwards), SAME(long_counters), SAME(structures), SAME(halves), SAME(own_array);
   SAME(triangle), SAME(guarded), SAME(by_blocks), SAME(tables), SAME(odd_rows), SAME(in_while), SAME(chosen);
   SAME(gathered), SAME(scaled), SAME(called), SAME(called_twice), SAME(hidden), SAME(prefixes), SAME(ends), SAME(returns);
