@@ -36,7 +36,7 @@ public:
     findParallel();
     loop_ = parallel_ ? only(parallel_->body, OmpDirectiveKind::For) : nullptr;
     if (!loop_ || loop_->loops.empty()) return false;
-    return saysNothing(*teams) && !observes() && variablesFit() && isRectangular();
+    return namesStay() && saysNothing(*teams) && !observes() && variablesFit() && isRectangular();
   }
 
   void join() {
@@ -82,6 +82,24 @@ private:
       between_.push_back(declaration);
     }
     parallel_ = only(block->body.back(), OmpDirectiveKind::Parallel);
+  }
+
+  /// What is declared between the loops means the same in the innermost one, and hides nothing there.
+  bool namesStay() const {
+    VarSet counting;
+    for (const OmpLoop *l : loop_->loops) counting.insert(l->var);
+    auto isOther = [](const VarDecl *v, const VarSet &all) {
+      return std::any_of(all.begin(), all.end(),
+                         [&](const VarDecl *x) { return x != v && x->name == v->name; });
+    };
+    for (const VarDecl *constant : constants_) {
+      if (isOther(constant, counting)) return false;
+      for (const VarDecl *v : freeVariables(constant->init))
+        if (isOther(v, counting)) return false;
+    }
+    for (const VarDecl *v : freeVariables(loop_->body))
+      if (isOther(v, constants_)) return false;
+    return true;
   }
 
   /// No clause says who runs what, or brings anything out.

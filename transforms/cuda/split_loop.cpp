@@ -57,6 +57,13 @@ Compound *splitLoop(Context &c, For &loop, const CountedLoop &counted, long long
     else if (declaration ? !declaresValues(*declaration, changed, values) : !as<ExprStmt>(s))
       return nullptr;
   }
+  // In the inner loop, its variable hides others of that name.
+  const auto innerCount = countedLoop(*inner);
+  const auto wholeCount = countedLoop(*whole);
+  if (!innerCount || !wholeCount || innerCount->var->name == wholeCount->var->name) return nullptr;
+  for (Stmt *guard : guards)
+    for (const VarDecl *v : freeVariables(guard))
+      if (v != innerCount->var && v->name == innerCount->var->name) return nullptr;
   if (traitsOf(inner->init ? static_cast<Node *>(inner->init) : inner->cond).stores) return nullptr;
 
   // The second loop: a copy of the whole one, whose inner loop is all that stays.
@@ -105,7 +112,7 @@ Compound *splitLoop(Context &c, For &loop, const CountedLoop &counted, long long
     result->body.push(c.arena, c.declStmt(array));
     auto *store = c.make<Assign>(values[i]->loc);
     store->op = AssignOp::Plain;
-    store->lhs = element(array, countedLoop(*whole)->var);
+    store->lhs = element(array, wholeCount->var);
     store->rhs = c.ident(values[i]);
     store->type = values[i]->type.unqualified();
     first.push(c.arena, c.exprStmt(store));

@@ -84,6 +84,19 @@ BOTH(changed, , , for (int i = 0; i < n; i++) {
     a[i * m + j] = most;
   }
 })
+BOTH(hiding, int k = 5;, firstprivate(k), for (int i = 0; i < n; i++) {
+  const int j = 2 * i, before = k + 1; /* the loops below have variables of these names */
+  _Pragma("omp parallel for") for (int j = 0; j < m; j++) a[i * m + j] = b[i * m + j] + j;
+  (void) j, (void) before;
+})
+BOTH(hidden, int k = 5;, firstprivate(k), for (int i = 0; i < n; i++) {
+  const int before = k + i;
+  _Pragma("omp parallel for") for (int k = 0; k < m; k++) a[i * m + k] = b[i * m + k] + before;
+})
+BOTH(hides, , , for (int i = 0; i < n; i++) {
+  const int j = 2 * i;
+  _Pragma("omp parallel for") for (int j = 0; j < m; j++) a[i * m + j] = b[i * m + j] + j;
+})
 BOTH(summed, , , for (int i = 0; i < n; i++) {
   int sum = 0;
   _Pragma("omp parallel for reduction(+ : sum)") for (int j = 0; j < m; j++) sum += b[i * m + j];
@@ -118,7 +131,7 @@ static void asked(void) {
 
 int main(void) {
   SAME(plain), SAME(columns), SAME(collapsed), SAME(with_constants), SAME(outside), SAME(own), SAME(none), SAME(updates);
-  SAME(triangle), SAME(lists), SAME(behind), SAME(first), SAME(changed), SAME(summed), SAME(last), SAME(counted);
+  SAME(triangle), SAME(lists), SAME(behind), SAME(first), SAME(changed), SAME(hiding), SAME(hidden), SAME(hides), SAME(summed), SAME(last), SAME(counted);
   asked();
   return failures != 0;
 }
