@@ -186,11 +186,14 @@ unsigned teams_for(const ort_launch_t &launch, unsigned fit) {
 unsigned fitting_threads(const ort_launch_t &launch, unsigned long long teams, const Limits &limits) {
   constexpr unsigned kUsual = 128, kMost = 1024, kResidentThreads = 1024; // of a multiprocessor
   constexpr unsigned kMostOfLong = 512, kLong = 32;                       // iterations of a thread
+  constexpr unsigned kShort = 64;
   unsigned threads = kUsual;
   const unsigned long long all = 1ull * kResidentThreads * limits.multiprocessors;
   while (threads < kMostOfLong && launch.trips[1] >= 2ull * kLong * threads) threads *= 2;
   while (teams && threads < kMost && teams * threads * 2 <= all) threads *= 2;
   while (launch.trips[1] && threads > kWarp && threads / 2 >= launch.trips[1]) threads /= 2;
+  // A team of one warp needs no barrier, if the device is full of such.
+  if (launch.trips[1] && launch.trips[1] <= kShort && teams * kWarp >= all) return kWarp;
   return threads;
 }
 

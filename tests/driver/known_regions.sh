@@ -1,5 +1,5 @@
 #!/bin/bash
-# A kernel in generic mode knows the parallel regions that it can come to, not all of the file's: through functions, functions
+# A kernel in generic mode (here all of them are) knows the parallel regions that it can come to, not all of the file's: through functions, functions
 # that these call, each other too; and all where it calls through pointers.
 . "$(dirname "$0")/setup.bash"
 cat > k.c <<'C'
@@ -52,7 +52,7 @@ int main(void) {
   return 0;
 }
 C
-$OMPICC -k k.c -o k
+$OMPICC --kernel-mode=generic -k k.c -o k
 [ "$(./k)" = "30 60 10 14 1 " ] || fail "prints $(./k)"
 regions() { grep -o 'cudadev_workerfunc.*' "k_main_$1.cu" | tr -cd , | wc -c; } # those behind the environment and the thread
 for line_regions in 31:1 33:1 35:2 37:2 42:4; do

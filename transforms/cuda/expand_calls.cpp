@@ -1,6 +1,7 @@
 // expand_calls.cpp: see expand_calls.h.
 #include "transforms/cuda/expand_calls.h"
 #include "ast/visitor.h"
+#include "transforms/common/mark_directives.h"
 #include "transforms/common/variables.h"
 #include "transforms/cuda/mode.h"
 #include "translator/sema/side_effects.h"
@@ -213,6 +214,7 @@ void expandCalls(Context &c, Stmt *body, const TargetInterface &k) {
 bool expandRegions(Context &c, Stmt *body, const TargetInterface &k) {
   Expander expander(c, body, k, Take::Regions);
   expander.rewrite(body);
+  if (expander.found) markDirectives(*body);
   return expander.found;
 }
 

@@ -3,6 +3,7 @@
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/mark_directives.h"
 #include "transforms/cuda/dependence.h"
 #include "transforms/cuda/expand_calls.h"
 #include "transforms/cuda/mode.h"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
 namespace ompicc {
 namespace {
@@ -403,35 +403,7 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
     target.body = teams;
   }
   teams->body = distribute;
-  // There are directives where there were none.
-  class NoLongerPlain : public Visitor {
-  public:
-    bool holds = false;
-
-  private:
-    bool inside(Node &n) {
-      const bool before = std::exchange(holds, false);
-      walk(n);
-      const bool found = std::exchange(holds, before);
-      holds |= found;
-      return found;
-    }
-#define PLAIN(kind)                                                                                          \
-  void visit##kind(kind &s) override {                                                                       \
-    if (inside(s)) s.isPlain = false;                                                                        \
-  }
-    PLAIN(Compound)
-    PLAIN(If)
-    PLAIN(For)
-    PLAIN(While)
-    PLAIN(DoWhile)
-#undef PLAIN
-    void visitOmpDirective(OmpDirective &d) override {
-      holds = true;
-      walk(d);
-    }
-  } marks;
-  marks.visit(distribute);
+  markDirectives(*distribute);
   result.target = &target;
   return result;
 }

@@ -69,8 +69,9 @@ static void rows(void) {
 #pragma omp target teams distribute map(from : a, sums, least)
   for (int r = 0; r < ROWS; r++) {
     int own[N], n = N, sum = 1000;
-    fill(own, n, r);
-    sum += sum_of(own, n);
+    for (int again = 0; again < 3; again++) fill(own, n, r);
+    do sum += sum_of(own, n);
+    while (sum < 0);
     sums[r] = sum;
     short most = most_of(own, n);
     least[r] = most;
@@ -89,6 +90,10 @@ static void rows(void) {
     if (a[0] != 12345678) fill(a, 50, 7);
     total += sum_of(a, 50) - most_of(a, 50);
     for (int k = 0; k < 3; k++) fill(a + 50 * k, 10, k);
+    switch (total > 0) {
+    case 1: fill(a, 10, 0); break;
+    default: fill(a, 10, 1000);
+    }
   }
   CHECK(total == 1 + 49 * 50 / 2 + 50 * 7 * scale - (7 * scale + 49));
   for (int k = 0; k < 3; k++) CHECK(a[50 * k] == k * scale && a[50 * k + 9] == k * scale + 9);

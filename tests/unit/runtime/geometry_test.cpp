@@ -176,6 +176,12 @@ TEST_CASE("SPMD: teams that share out loops") {
   CHECK(on(0, 0) == "1000x1x1 of 128x1x1");
   CHECK(on(64, 300) == "64x1x1 of 512x1x1");
   CHECK(on(2000, 4) == "2000x1x1 of 32x1x1");
+  CHECK(on(2000, 64) == "2000x1x1 of 64x1x1");
+  CHECK(on(5000, 64) == "4000x1x1 of 32x1x1"); // enough teams of a warp
+  CHECK(on(5000, 65) == "4000x1x1 of 128x1x1");
+  CHECK(on(5000, 8191) == "4000x1x1 of 128x1x1");
+  CHECK(on(5000, 8192) == "4000x1x1 of 256x1x1"); // long loops
+  CHECK(on(5000, 1 << 20) == "4000x1x1 of 512x1x1");
   Case asked({});
   asked.hint(64);
   CHECK(asked.threads(96).spmd(ORT_KERNEL_TEAMS_FIT) == "64x1x1 of 96x1x1");

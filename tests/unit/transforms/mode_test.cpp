@@ -230,10 +230,13 @@ TEST_CASE("kernels of loop nests hold no call to the device library") {
   CHECK(
       kernels(construct("#pragma omp target parallel map(x[0:n])\nforks(x);")).find(library("init_spmd(")) !=
       std::string::npos);
-  std::string generic =
-      kernels(construct("#pragma omp target map(x[0:n])\n{\nforks(x);\n#pragma omp parallel\nx[1] = 2;\n}"));
+  std::string generic = kernels(construct(
+      "#pragma omp target map(x[0:n])\n{\nx[2] = (forks(x), 1);\n#pragma omp parallel\nx[1] = 2;\n}"));
   CHECK(generic.find(library("in_masterwarp(")) != std::string::npos);
   CHECK(generic.find(library("register_parallel(")) != std::string::npos);
+  // Unless the function's regions can stand in the kernel.
+  CHECK(kernels(construct("#pragma omp target map(x[0:n])\n{\nforks(x);\n#pragma omp parallel\nx[1] = 2;\n}"))
+            .find(library("in_masterwarp(")) == std::string::npos);
 }
 
 TEST_CASE("x is a test where the grid covers the range, and a loop where it need not") {
@@ -309,5 +312,8 @@ TEST_CASE("the host file says how a kernel is to be launched") {
   CHECK(mode("#pragma omp target map(x[0:n])\n{\nx[0] = 1;\n#pragma omp parallel\nx[1] = 2;\n}") ==
         text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM));
   CHECK(mode("#pragma omp target map(x[0:n])\n{\nforks(x);\n#pragma omp parallel\nx[1] = 2;\n}") ==
-        text(ORT_MODE_GENERIC, ORT_KERNEL_ONE_TEAM | ORT_KERNEL_ENV));
+        text(ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM));
+  CHECK(
+      mode("#pragma omp target map(x[0:n])\n{\nx[2] = (forks(x), 1);\n#pragma omp parallel\nx[1] = 2;\n}") ==
+      text(ORT_MODE_GENERIC, ORT_KERNEL_ONE_TEAM | ORT_KERNEL_ENV));
 }
