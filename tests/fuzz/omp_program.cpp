@@ -41,6 +41,24 @@ static void forks(unsigned *p, int n, unsigned c) {
     orphaned_for(p, n, local);
   }
 }
+static void shifted(unsigned *p, int n, unsigned c) {
+  c *= 3u;
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) p[i] += c + (unsigned)i;
+}
+static unsigned summed(const unsigned *p, int n) {
+  unsigned s = 0, l = (unsigned)n;
+#pragma omp parallel for reduction(+ : s)
+  for (int i = 0; i < n; i++) s += p[i] * l;
+  return s + l;
+}
+static unsigned both(unsigned *p, int n) {
+  const unsigned s = summed(p, n);
+  unsigned r = 1;
+  shifted(p, n, s);
+  r += summed(p, n / 2);
+  return r ^ s;
+}
 static void recursive(unsigned *p, int n, int depth) {
   unsigned t = (unsigned)depth;
   if (depth == 0) {
@@ -105,12 +123,14 @@ public:
       if (host)
         hostConstruct();
       else
-        switch (number(0, 6)) {
+        switch (number(0, 9)) {
         case 0: generic(); break;
         case 1: teams(); break;
         case 2: combined(); break;
         case 3: arrays(); break;
         case 4: members(); break;
+        case 5: nest(kMapArrays); break;
+        case 6: queued(); break;
         default: nested(); break;
         }
       line("show(" + std::to_string(at) + ");");
@@ -506,6 +526,17 @@ private:
         line("#pragma omp single");
         line(l + " += 3u;");
         close();
+      } else if (k <= 88) {
+        const std::string call = pick({"summed", "both"}) + "(D[" + i + "], " + text(number(1, 20)) + ")";
+        if (chance(30)) {
+          line("shifted(D[" + i + "], 20, " + expression(names) + ");");
+        } else if (chance(50)) {
+          line(l + pick({" = ", " += ", " ^= "}) + call + ";");
+        } else {
+          const std::string r = fresh("r");
+          line("const unsigned " + r + " = " + call + ";");
+          names.push_back(r);
+        }
       } else
         line("D[" + i + "][" + text(number(0, 19)) + "] += " + expression(names) + ";");
     }
@@ -515,6 +546,33 @@ private:
     if (reduction.find("E") != reduction.npos) line("E[" + text(number(2, 5)) + "] += " + l + ";");
     close();
   }
+  /// A parallel loop alone in a distributed one, with what is calculated in front of it.
+  void nest(const std::string &clauses) {
+    line("#pragma omp target teams distribute" + clauses);
+    const std::string i = fresh("i"), j = fresh("j");
+    open(upTo(i, "12"));
+    Names names = {"fp", "n4", i};
+    while (chance(40)) {
+      const std::string c = fresh("c");
+      line("const unsigned " + c + " = (unsigned)" + i + " * " + text(number(2, 9)) + "u + " +
+           pick({"fp", "(unsigned)n4"}) + ";");
+      names.push_back(c);
+    }
+    line("#pragma omp parallel for" + (chance(70) ? std::string() : threads() + schedule()));
+    open(pick({upTo(j, "20"), "for (int " + j + " = 19; " + j + " >= n4; " + j + " -= 3)"}));
+    if (chance(30)) line("if (" + j + " == " + i + ") continue;");
+    line("D[" + i + "][" + j + "] += " + expression(with(names, j)) + ";");
+    close();
+    close();
+  }
+  /// Constructs with nowait, in whatever order they are executed.
+  void queued() {
+    line("#pragma omp target enter data map(to: D)");
+    for (int n = number(2, 5); n > 0; n--) nest(chance(75) ? " nowait" : "");
+    line("#pragma omp taskwait");
+    line("#pragma omp target exit data map(from: D)");
+  }
+
   /// Reductions over arrays and structures, private arrays.
   void arrays() {
     // gcc 12 reduces array sections wrongly with simd and loop.

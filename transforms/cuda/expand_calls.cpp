@@ -118,7 +118,12 @@ private:
         initialised = expanded(
             v->init, s->loc,
             [&](Expr *value) {
-              return c_.textStmt("$ = $;", {c_.ident(v), value});
+              auto *assign = c_.make<Assign>(v->loc);
+              assign->op = AssignOp::Plain;
+              assign->lhs = c_.ident(v);
+              assign->rhs = value;
+              assign->type = v->type;
+              return c_.exprStmt(assign);
             },
             true);
       if (!initialised) {

@@ -35,6 +35,11 @@ static void twice(int *row, int n) { /* with functions of its own */
   fill(row, n, sum - less);
   fill(row, n / 2, less);
 }
+static void shift(int *row, int n, int by) {
+  by *= 2; /* by all threads */
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) row[i] += by;
+}
 static int early(int *row, int n) { /* stays a function */
   if (n < 2) return -1;
 #pragma omp parallel for
@@ -99,6 +104,24 @@ static void rows(void) {
   for (int k = 0; k < 3; k++) CHECK(a[50 * k] == k * scale && a[50 * k + 9] == k * scale + 9);
 }
 
+static void handed_on(void) {
+#pragma omp target teams distribute map(tofrom : a)
+  for (int r = 0; r < ROWS; r++) {
+    int own[N];
+    fill(own, N, r);
+    const int sum = sum_of(own, N);
+    shift(own, N, sum);
+    const short most = most_of(own, N);
+    shift(own, N, most);
+#pragma omp parallel for
+    for (int i = 0; i < N; i++) a[r * N + i] = own[i];
+  }
+  for (int r = 0; r < ROWS; r++) {
+    const int sum = N * (N - 1) / 2 + N * r * scale, most = (short) (r * scale + N - 1 + 2 * sum);
+    for (int i = 0; i < N; i++) CHECK(a[r * N + i] == r * scale + i + 2 * sum + 2 * most);
+  }
+}
+
 static void others(void) {
   int results[4] = {0};
 #pragma omp target map(tofrom : b, results)
@@ -119,6 +142,7 @@ static void others(void) {
 
 int main(void) {
   rows();
+  handed_on();
   others();
   return failures != 0;
 }
