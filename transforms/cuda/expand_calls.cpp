@@ -108,6 +108,16 @@ private:
     return block ? static_cast<Node *>(block) : &s;
   }
 
+  // What is no statement of a block's stays one statement.
+  Node *rewriteFor(For &s) override {
+    s.body = static_cast<Stmt *>(rewrite(s.body));
+    return &s;
+  }
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    if (d.kind != OmpDirectiveKind::Atomic) rewriteChildren(d);
+    return &d;
+  }
+
   Node *rewriteCompound(Compound &block) override {
     List<Stmt *> list;
     for (Stmt *s : block.body) {
@@ -179,7 +189,7 @@ private:
       if (!own && contains(around_.declared, name)) return nullptr;
     }
     for (const VarDecl *p : f->params)
-      if (!p->name || !isScalar(p->type)) return nullptr;
+      if (!p->name || !isScalar(p->type) || isVariablyModified(p->type)) return nullptr;
     found = true;
     // The arguments mean what they do out here, so that parameters have names of their own.
     Compound *block = c_.compound({}, loc);
