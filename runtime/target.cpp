@@ -185,11 +185,17 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   if (!temporaries.empty()) device->data.release(place, temporaries);
 }
 
+/// What a construct returns that the host is to execute: as a target task, a helper does that, too.
+static int on_host() {
+  queue().declined = queue().trying;
+  return queue().trying;
+}
+
 /// target (ort.h; §13.8).
 ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *launch, int nmaps,
                        const ort_map_t *maps, int nparams, const ort_param_t *params) {
   Device *device = find_device(number, {kernel->file, kernel->line});
-  if (!device) return 0;
+  if (!device) return on_host();
   if (goes_on(*device, nmaps, maps)) execute(device, kernel, launch, nmaps, maps, nparams, params);
   return 1;
 }
@@ -199,7 +205,7 @@ ORT_API int ort_target_any(unsigned nalternatives, const ort_alternative_t *alte
                            int nmaps, const ort_map_t *maps) {
   const ort_kernel_t *first = alternatives->kernel;
   Device *device = find_device(number, {first->file, first->line});
-  if (!device) return 0;
+  if (!device) return on_host();
   if (!goes_on(*device, nmaps, maps)) return 1;
   const ort_alternative_t *chosen = alternatives, *last = alternatives + nalternatives - 1;
   while (chosen != last && !device->has(chosen->kernel)) ++chosen;
