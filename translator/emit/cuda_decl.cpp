@@ -240,6 +240,10 @@ void CudaPrinter::printStmt(Stmt &s) {
   case NodeKind::For: discarded_ = skipParens(static_cast<For &>(s).step); break;
   case NodeKind::AttributeStmt: return; // fallthrough and the like: for warnings
   case NodeKind::Asm: return emptyAsm(static_cast<Asm &>(s));
+  case NodeKind::OmpDirective: // CUDA compilers ignore such pragmas: a pass that has missed one is to be
+                               // noticed
+    return line(std::string("#error ompicc: this is still '#pragma omp ") +
+                info(static_cast<OmpDirective &>(s).kind).spelling + "'");
   default: break;
   }
   CPrinter::printStmt(s);

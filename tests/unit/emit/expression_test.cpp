@@ -101,3 +101,9 @@ TEST_CASE("CUDA C++: a jump may not pass an initialised declaration") {
         "static __device__ int f(int n) {\n  if (n)\n    goto out;\n  int x;\n  x = n;\n  n = x;\nout:\n  "
         "return n;\n}\n");
 }
+
+TEST_CASE("a directive that no pass has met is an error in a kernel, not a pragma that nvcc ignores") {
+  const std::string text = "void f(void) {\n#pragma omp barrier\n}";
+  CHECK(asC(text, "f").find("#pragma omp barrier") != std::string::npos);
+  CHECK(asCuda(text, "f").find("#error ompicc: this is still '#pragma omp barrier'") != std::string::npos);
+}
