@@ -16,6 +16,7 @@
 #include "transforms/cuda/library.h"
 #include "transforms/cuda/strides.h"
 #include "translator/sema/side_effects.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {

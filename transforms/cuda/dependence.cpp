@@ -4,6 +4,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/mode.h"
 #include "translator/sema/side_effects.h"
+#include <algorithm>
 #include <numeric>
 
 namespace ompicc {

@@ -5,6 +5,7 @@
 
 #include "device-interface/ancestor_channel.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <thread>
