@@ -303,7 +303,8 @@ std::vector<Knowledge::Address> Knowledge::pointsTo(Expr *e) {
     if (auto known = pointers_.find(v); known != pointers_.end()) return known->second;
     // One that the kernel has been given, which nothing changes.
     const bool given = isPointer(v->type) && !locals_.count(v) && !usage_.mayChange(v);
-    return given ? std::vector<Address>{{v, Polynomial(0), {}}} : std::vector<Address>{};
+    if (!given) return {};
+    return {{v, Polynomial(0), {}}};
   }
   if (auto *c = as<Cast>(e)) return pointsTo(c->operand);
   if (auto *u = as<Unary>(e))
@@ -345,7 +346,8 @@ std::vector<Knowledge::Address> Knowledge::addressOf(Expr *e) {
   e = skipParens(e);
   if (auto *i = as<Ident>(e)) {
     auto *v = as<VarDecl>(i->decl);
-    return v ? std::vector<Address>{{v, Polynomial(0), {}}} : std::vector<Address>{};
+    if (!v) return {};
+    return {{v, Polynomial(0), {}}};
   }
   if (auto *index = as<Index>(e)) {
     Expr *base = index->base, *count = index->index;
