@@ -149,20 +149,24 @@ Stmt *HostSet::target(OmpDirective &d) {
   if (found != kernels_.end())
     for (const KernelParam &p : found->second.interface.params)
       if (p.passing == KernelParam::PointerValue) candidates.push_back(p.var);
+  // As regions see it, but for const.
+  auto typeOf = [](const VarDecl &v) {
+    return v.type.unqualified().with(canonical(v.type).quals & (QualAtomic | QualVolatile));
+  };
   for (VarDecl *v : candidates) {
     if (!changed.count(v) && !isAllocated(d, *v)) continue;
     bool array = isArray(v->type);
     std::vector<Stmt *> declarations;
     Expr *place = addressed(v, c_.ident(v), declarations);
     for (Stmt *s : declarations) host->body.push(c_.arena, s);
-    VarDecl *own = standsFor(*v, v->type.unqualified(), array ? nullptr : copy(place));
+    VarDecl *own = standsFor(*v, typeOf(*v), array ? nullptr : copy(place));
     host->body.push(c_.arena, c_.declStmt(mayBeUnused(own)));
     if (Stmt *s = allocation(privates, *v, own)) host->body.push(c_.arena, s);
     if (array) host->body.push(c_.arena, copyArray(c_.ident(own), copy(place)));
     privates.inside.replace(v, own);
   }
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
-    VarDecl *own = mayBeUnused(c_.variable(v->name->text, v->type.unqualified()));
+    VarDecl *own = mayBeUnused(c_.variable(v->name->text, typeOf(*v)));
     host->body.push(c_.arena, c_.declStmt(own));
     if (Stmt *s = allocation(privates, *v, own)) host->body.push(c_.arena, s);
     privates.inside.replace(v, own);

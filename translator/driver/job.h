@@ -42,6 +42,7 @@ class Log {
 public:
   void out(const std::string &text) { add(1, text); }
   void err(const std::string &text) { add(2, text); }
+  bool empty() const { return parts_.empty(); }
   /// Takes over what another log holds, less the text `without` wherever it stands.
   void append(Log &other, const std::string &without = {});
   /// Moves what is in the log to stdout and stderr.

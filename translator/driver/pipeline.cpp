@@ -307,7 +307,7 @@ private:
       append(words, {"-fopenmp-simd", "-fsyntax-only", "-x", "cpp-output", unit_.host});
       const ProcessResult host = run_process(words, Output::Capture, Stdin::Null);
       if (host.status == 0) {
-        say_at_users_lines(log);
+        if (!log.empty()) say_at_users_lines(log); // a compiler has said something
         throw;
       }
       job_.log.err(host.err);
