@@ -217,13 +217,14 @@ private:
   void expand_macros() {
     const std::string text = read_file(preprocessed_);
     if (!has_unexpanded_directives(text)) return;
-    Words words = preprocessing();
-    append(words, {"-dD", "-w"});
-    if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
-    words.push_back(source_);
+    const Words plain = preprocessing();
+    Words words = plain, last = {"-dD", "-w"};
+    if (!job_.input->x.empty()) append(last, {"-x", job_.input->x});
+    last.push_back(source_);
+    append(words, last);
     const ProcessResult result = run_process(words, Output::Capture, Stdin::Null);
     if (result.status == 0)
-      write_file(preprocessed_, expand_directives(text, result.out, preprocessing(), job_.folder));
+      write_file(preprocessed_, expand_directives(text, result.out, plain, job_.folder));
   }
 
   std::string preprocessor_messages_, report_, macros_;
