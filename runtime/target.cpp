@@ -102,17 +102,19 @@ static bool goes_on(Device &device, int nmaps, const ort_map_t *maps, bool copie
   if (!queued.trying) return true;
   std::vector<uintptr_t> items;
   const bool fits = device.data.may_queue(nmaps, maps, items) && !copies_back;
-  const bool meets = std::any_of(items.begin(), items.end(), [&](uintptr_t item) {
-    const std::vector<uintptr_t> &before = queued.task_items;
-    return std::find(before.begin(), before.end(), item) != before.end();
-  });
+  std::vector<uintptr_t> &before = queued.task_items;
+  const auto is_new = [&](uintptr_t item) {
+    return std::find(before.begin(), before.end(), item) == before.end();
+  };
+  const bool meets = !std::all_of(items.begin(), items.end(), is_new);
   const bool elsewhere = queued.device && queued.device != &device;
   queued.declined = !fits || elsewhere || (queued.has_tasks && !meets);
   if (queued.declined) {
     if (meets) wait_for_queue();
     return false;
   }
-  queued.task_items.insert(queued.task_items.end(), items.begin(), items.end());
+  for (const uintptr_t item : items)
+    if (is_new(item)) before.push_back(item);
   return true;
 }
 
