@@ -36,6 +36,11 @@ bool setsFirst(Stmt *body, const VarDecl *v) {
   return true;
 }
 
+OmpDirective *only(Stmt *s, OmpDirectiveKind kind) {
+  auto *d = as<OmpDirective>(onlyStatement(s));
+  return d && d->kind == kind ? d : nullptr;
+}
+
 bool isOne(Expr *e) {
   const ConstInt value = e ? evaluateConstant(e) : ConstInt{};
   return value.known && value.value == 1;
@@ -147,12 +152,6 @@ private:
       visit(definition->body);
   }
 };
-
-/// The directive that is all of `s`, through one-statement blocks.
-OmpDirective *only(Stmt *s, OmpDirectiveKind kind) {
-  auto *d = as<OmpDirective>(onlyStatement(s));
-  return d && d->kind == kind ? d : nullptr;
-}
 
 /// Not a constant other than 1; `e` may be null, which is not 1.
 bool maybeOne(Expr *e) { return e && (!evaluateConstant(e).known || isOne(e)); }

@@ -54,6 +54,8 @@ bool hostCanEvaluate(Expr *e, const TargetInterface &k);
 /// True if each run of `body` starts with giving `v` a value: its first statement that mentions v is
 /// v = …, or a loop that starts so.
 bool setsFirst(Stmt *body, const VarDecl *v);
+/// The directive of that kind which is all of `s`, through one-statement blocks, or null.
+OmpDirective *only(Stmt *s, OmpDirectiveKind kind);
 /// `e` is a constant 1; it may be null.
 bool isOne(Expr *e);
 

@@ -17,11 +17,6 @@ bool hasOnly(const OmpDirective &d, Kinds kinds) {
   });
 }
 
-OmpDirective *only(Stmt *s, OmpDirectiveKind kind) {
-  auto *d = as<OmpDirective>(onlyStatement(s));
-  return d && d->kind == kind ? d : nullptr;
-}
-
 /// The construct's parts, found step by step.
 class Nest {
 public:

@@ -57,6 +57,12 @@ Compound *splitLoop(Context &c, For &loop, const CountedLoop &counted, long long
     else if (declaration ? !declaresValues(*declaration, changed, values) : !as<ExprStmt>(s))
       return nullptr;
   }
+  // A variable from outside that the first part sets would have its last value in all of the second one.
+  for (size_t i = 0; i + 1 < block->body.size(); i++) {
+    const Usage set = usageIn(block->body[i]);
+    for (const VarDecl *v : freeVariables(inner))
+      if (isScalar(v->type) && set.mayChange(v)) return nullptr;
+  }
   // In the inner loop, its variable hides others of that name.
   const auto innerCount = countedLoop(*inner);
   const auto wholeCount = countedLoop(*whole);

@@ -1,4 +1,4 @@
-// needs-output: 56 kinds
+// needs-output: 57 kinds
 // Inner loops that nobody marked: those whose iterations are independent may be shared out by a team, the others may not, and
 // nobody can tell but by the time it takes. Each nest runs on the device and, without directives, here.
 #include "../check.h"
@@ -97,6 +97,14 @@ NEST(hidden_guard, for (int i = 0; i < 6; i++) for (int j = 0; j < 2; j++) for (
        const float own = a[(i * SMALL + r) * SMALL] + j;
        a[(i * SMALL + r) * SMALL] = own + 1;
        for (int j = 1; j < SMALL; j++) a[(i * SMALL + r) * SMALL + j] += own;
+     })
+NEST(set_outside, for (int i = 0; i < 6; i++) {
+       float t;
+       for (int r = 0; r < SMALL; r++) {
+         if (r == 2) continue;
+         t = a[(i * SMALL + r) * SMALL] + r;
+         for (int j = 0; j < SMALL; j++) c[(i * SMALL + r) * SMALL + j] += t;
+       }
      })
 NEST(by_length, for (int i = 0; i < 6; i++) for (int r = 0; r < SMALL; r++) {
        const int length = keys[i * SMALL + r] % SMALL;
@@ -325,7 +333,7 @@ static void variable_arrays(int n, int m, float (*to)[m], float (*from)[m]) {
 }
 
 int main(void) {
-  SAME(rows), SAME(transposed), SAME(matrices), SAME(update), SAME(above), SAME(but_one), SAME(swaps), SAME(two_factors), SAME(hidden_guard), SAME(by_length), SAME(counted_down), SAME(histogram);
+  SAME(rows), SAME(transposed), SAME(matrices), SAME(update), SAME(above), SAME(but_one), SAME(swaps), SAME(two_factors), SAME(hidden_guard), SAME(set_outside), SAME(by_length), SAME(counted_down), SAME(histogram);
   SAME(counted), SAME(older), SAME(downwards), SAME(long_counters), SAME(structures), SAME(halves), SAME(own_array);
   SAME(triangle), SAME(guarded), SAME(by_blocks), SAME(tables), SAME(odd_rows), SAME(in_while), SAME(chosen);
   SAME(gathered), SAME(scaled), SAME(called), SAME(called_twice), SAME(hidden), SAME(prefixes), SAME(ends), SAME(returns);
