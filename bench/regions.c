@@ -3,16 +3,17 @@
  * the floor of such schemes with the same work, for the same numbers of threads.
  *
  * Prints per line: threads in the block (the workers and the master's warp), nanoseconds of a region in the target
- * construct's own text, and of one in a function that it calls.
+ * construct's own text, and of one in a function that stays one: it is called in an expression.
  */
 #include <omp.h>
 #include <stdio.h>
 
 enum { WARP = 32, ROUNDS = 20000 };
 
-static void region_in_function(int *x) {
+static int region_in_function(int *x) {
   #pragma omp parallel
   x[omp_get_thread_num()] += 1;
+  return 1;
 }
 
 /* Nanoseconds of a region of `threads` threads. x: 1024 elements on the device. */
@@ -35,7 +36,7 @@ static double in_function(int *x, int threads) {
   #pragma omp target thread_limit(threads) is_device_ptr(x) map(tofrom: seconds)
   {
     double start = omp_get_wtime();
-    for (int round = 0; round < ROUNDS; round++) region_in_function(x);
+    for (int round = 0; round < ROUNDS; round = round + region_in_function(x)) continue;
     seconds = omp_get_wtime() - start;
   }
   return seconds / ROUNDS * 1e9;
