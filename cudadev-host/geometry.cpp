@@ -43,7 +43,7 @@ void spread_threads(const ort_launch_t &launch, unsigned flags, unsigned threads
   if (launch.ndims == 1 || threads % kWarp != 0) return;
   block[0] = along_x(launch, flags, threads);
   const unsigned rest = threads / block[0];
-  block[2] = launch.ndims == 3 && rest % 2 == 0 ? 2 : 1;
+  block[2] = launch.ndims == 3 && rest % 2 == 0 && !(flags & ORT_KERNEL_PATCHES) ? 2 : 1;
   block[1] = rest / block[2];
 }
 
@@ -76,6 +76,7 @@ void spread_work(const ort_launch_t &launch, unsigned flags, const Limits &limit
                            parts = (unsigned long long)kFewParts * limits.multiprocessors;
   for (int d = 2; d >= 0; --d)
     while (block[0] * block[1] * block[2] > kWarp && block[d] % 2 == 0 && blocks() < few) block[d] /= 2;
+  if (flags & ORT_KERNEL_SPREAD) return; // one nest: it is the outer iterations that lie apart
   while ((flags & ORT_KERNEL_APART) && block[0] > 1 && block[0] % 2 == 0 && blocks() < parts) block[0] /= 2;
 }
 
@@ -148,6 +149,8 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   if (!asked && !one_team) spread_work(launch, flags, limits, g.block);
   fit_to_limit(thread_limit(launch, limits), g.block);
   fit_to_numbers(launch.trips[0], g.block[0]);
+  if (!strides && launch.ndims == 3)
+    for (int d : {1, 2}) fit_to_numbers(launch.trips[d], g.block[d]);
 
   // Without strides, x must be covered: by larger blocks, if need be. What is longer still, no grid covers.
   while (!strides && 2 * g.block[0] <= thread_limit(launch, limits) &&
@@ -177,7 +180,7 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
 /// knows of them, but no more than pay.
 /// @param fit blocks that are resident at a time
 unsigned teams_for(const ort_launch_t &launch, unsigned fit) {
-  return launch.trips[0] > 0 ? (unsigned)std::min<unsigned long long>(launch.trips[0], 4ull * fit) : fit;
+  return launch.outer > 0 ? (unsigned)std::min<unsigned long long>(launch.outer, 4ull * fit) : fit;
 }
 
 /// Threads of a team that shares out loops: more where there are few teams, or long loops (of what fewer
@@ -189,11 +192,11 @@ unsigned fitting_threads(const ort_launch_t &launch, unsigned long long teams, c
   constexpr unsigned kShort = 64;
   unsigned threads = kUsual;
   const unsigned long long all = 1ull * kResidentThreads * limits.multiprocessors;
-  while (threads < kMostOfLong && launch.trips[1] >= 2ull * kLong * threads) threads *= 2;
+  while (threads < kMostOfLong && launch.inner >= 2ull * kLong * threads) threads *= 2;
   while (teams && threads < kMost && teams * threads * 2 <= all) threads *= 2;
-  while (launch.trips[1] && threads > kWarp && threads / 2 >= launch.trips[1]) threads /= 2;
+  while (launch.inner && threads > kWarp && threads / 2 >= launch.inner) threads /= 2;
   // A team of one warp needs no barrier, if the device is full of such.
-  if (launch.trips[1] && launch.trips[1] <= kShort && teams * kWarp >= all) return kWarp;
+  if (launch.inner && launch.inner <= kShort && teams * kWarp >= all) return kWarp;
   return threads;
 }
 
@@ -204,7 +207,7 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
   const unsigned asked = threads_asked_for(launch);
   unsigned wanted = asked ? asked : one_team ? 1024 : 256;
   if (!asked && (flags & ORT_KERNEL_TEAMS_FIT))
-    wanted = fitting_threads(launch, launch.num_teams > 0 ? launch.num_teams : launch.trips[0], limits);
+    wanted = fitting_threads(launch, launch.num_teams > 0 ? launch.num_teams : launch.outer, limits);
   g.block[0] = std::min(wanted, thread_limit(launch, limits));
   if (one_team) return g;
   if (flags & ORT_KERNEL_STRIDES)
@@ -232,7 +235,7 @@ Geometry generic(const ort_launch_t &launch, unsigned flags, const Limits &limit
     return g;
   }
   const unsigned fit = std::max(resident(g.block[0]), 1u);
-  g.grid[0] = launch.trips[0] > 0 ? teams_for(launch, fit) : 4 * fit;
+  g.grid[0] = launch.outer > 0 ? teams_for(launch, fit) : 4 * fit;
   return g;
 }
 
@@ -247,18 +250,18 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   // Threads of a multiprocessor: those of a longer loop have more to wait for.
   constexpr unsigned kShortLoop = 64, kForEach = 16, kLeast = 128, kEnough = 1024;
   if (launch.num_teams == 1 || launch.thread_limit == 1) return false;
-  const unsigned long long loop = launch.trips[1]; // 0: not known
+  const unsigned long long loop = launch.inner; // 0: not known
   const bool is_short = loop && loop <= kShortLoop;
   if (flags & ORT_KERNEL_SPREAD) {
     // What one thread an iteration is good for is what the program asked for.
     constexpr unsigned kTogether = 32, kUnknown = 64;
-    if (!(flags & ORT_KERNEL_APART)) return launch.trips[0] >= 1ull * kTogether * limits.multiprocessors;
-    if (!loop) return launch.trips[0] >= 1ull * kUnknown * limits.multiprocessors;
+    if (!(flags & ORT_KERNEL_APART)) return launch.outer >= 1ull * kTogether * limits.multiprocessors;
+    if (!loop) return launch.outer >= 1ull * kUnknown * limits.multiprocessors;
   }
   if (!is_short && (flags & ORT_KERNEL_APART)) return false;
   const unsigned long long threads =
       is_short ? std::max<unsigned long long>(kLeast, kForEach * loop) : kEnough;
-  return launch.trips[0] >= threads * limits.multiprocessors;
+  return launch.outer >= threads * limits.multiprocessors;
 }
 
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,
@@ -266,6 +269,15 @@ Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned fla
   if (mode == ORT_MODE_GENERIC) return generic(launch, flags, limits, resident);
   return launch.ndims > 0 ? spmd_loops(launch, flags, limits, resident)
                           : spmd_threads(launch, flags, limits, resident);
+}
+
+Geometry rest_of(const Geometry &g, const ort_launch_t &launch, const unsigned long long origin[3]) {
+  Geometry rest = g;
+  for (int d = 0; d < launch.ndims; ++d) {
+    const unsigned long long left = launch.trips[d] - origin[d];
+    rest.grid[d] = (unsigned)std::min<unsigned long long>((left + g.block[d] - 1) / g.block[d], g.grid[d]);
+  }
+  return rest;
 }
 
 } // namespace cudadev

@@ -56,5 +56,11 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,
                          const ResidentBlocks &resident);
 
+/// What of a grid begins at iteration `origin`, which an earlier launch has stopped at, and has iterations.
+/// Where a device's grids are too small for three loops (ORT_KERNEL_ORIGIN), `g` is one of that size, and
+/// launches that begin at multiples of what it covers run them all.
+/// @param origin of each of the launch's dimensions; below its trips
+Geometry rest_of(const Geometry &g, const ort_launch_t &launch, const unsigned long long origin[3]);
+
 } // namespace cudadev
 #endif

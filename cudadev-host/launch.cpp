@@ -1,6 +1,7 @@
 // launch.cpp: see launch.h.
 #include "cudadev-host/launch.h"
 
+#include "cudadev-device/origin.h"
 #include "cudadev-host/status.h"
 
 #include <algorithm>
@@ -43,6 +44,28 @@ void report(const ort_plugin_host_t &host, Function &function, const ort_launch_
   host.say(line);
 }
 
+/// The launch itself; several where the kernel wants to know where each begins and no grid holds all of its
+/// iterations.
+/// @param origin where the kernel's last argument is, if it has one
+int launch_grid(Gpu &gpu, const Function &function, const ort_launch_t &wanted, const Geometry &g,
+                unsigned shared_bytes, void **arguments, cudadev_origin *origin) {
+  CUstream stream;
+  if (int status = gpu.stream(stream)) return status;
+  const auto once = [&](const Geometry &grid) {
+    return check(gpu.driver, gpu.driver.cuLaunchKernel(
+                                 function.handle, grid.grid[0], grid.grid[1], grid.grid[2], grid.block[0],
+                                 grid.block[1], grid.block[2], shared_bytes, stream, arguments, nullptr));
+  };
+  if (!origin) return once(g);
+  const unsigned long long rows = 1ull * g.grid[1] * g.block[1], planes = 1ull * g.grid[2] * g.block[2];
+  for (origin->z = 0; origin->z < wanted.trips[2]; origin->z += planes)
+    for (origin->y = 0; origin->y < wanted.trips[1]; origin->y += rows) {
+      const unsigned long long first[3] = {0, origin->y, origin->z};
+      if (int status = once(rest_of(g, wanted, first))) return status;
+    }
+  return ORT_PLUGIN_OK;
+}
+
 } // namespace
 
 int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &wanted,
@@ -52,7 +75,7 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
     ort_launch_t each = {};
     each.thread_limit = wanted.thread_limit;
     each.ndims = 1;
-    each.trips[0] = wanted.trips[0];
+    each.trips[0] = wanted.outer;
     return launch(gpu, host, *function.alone, each, nargs, args);
   }
   const Geometry g =
@@ -61,11 +84,11 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
   if (g.empty()) return ORT_PLUGIN_OK;
   if (host.verbose) report(host, function, wanted, g);
 
-  void *few[65]; // the driver wants addresses of values, and knows their sizes
+  void *few[66]; // the driver wants addresses of values, and knows their sizes
   std::vector<void *> many;
   void **all = few;
   if (nargs > 64) {
-    many.resize(nargs + 1);
+    many.resize(nargs + 2);
     all = many.data();
   }
   void **next = all;
@@ -76,12 +99,11 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
     *next++ = &environment;
   }
   for (unsigned i = 0; i < nargs; ++i) *next++ = const_cast<void *>(args[i].value);
-  CUstream stream;
-  if (int status = gpu.stream(stream)) return status;
-  const unsigned dynamic_shared = kernel.mode == ORT_MODE_GENERIC ? CUDADEV_GENERIC_BYTES : 0;
-  return check(gpu.driver,
-               gpu.driver.cuLaunchKernel(function.handle, g.grid[0], g.grid[1], g.grid[2], g.block[0],
-                                         g.block[1], g.block[2], dynamic_shared, stream, all, nullptr));
+  cudadev_origin origin;
+  const bool has_origin = kernel.flags & ORT_KERNEL_ORIGIN;
+  if (has_origin) *next++ = &origin;
+  return launch_grid(gpu, function, wanted, g, kernel.mode == ORT_MODE_GENERIC ? CUDADEV_GENERIC_BYTES : 0,
+                     all, has_origin ? &origin : nullptr);
 }
 
 } // namespace cudadev

@@ -9,16 +9,18 @@
 
 /* Launch geometry as the user's clauses and loops give it; 0 means "not given".
  * trips[0] is the innermost loop (x), trips[ndims-1] the outermost. In SPMD mode ndims (1 to 3) loops
- * are laid over the grid; ndims 0 means that threads are not tied to iterations (`target parallel`).
- * In generic mode ndims is 0 and trips[0] is a hint: the iterations of the outermost `distribute`. So it is
- * in SPMD mode with ndims 0, and trips[1] the most iterations that a parallel region shares out. */
+ * are laid over the grid; ndims 0 means that threads are not tied to iterations (`target parallel`, and
+ * generic mode).
+ * `outer` is then a hint, the iterations of the outermost `distribute`, and `inner` another, the most that a
+ * parallel region in it shares out; 0: not known. So they are beside a nest that is made of both (with
+ * ORT_KERNEL_SPREAD). */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;
   int num_threads; /* SPMD: threads of each team. Generic: the most threads any parallel region asks
                       for, when that is known before the launch */
   int ndims;
-  unsigned long long trips[3];
+  unsigned long long trips[3], outer, inner;
 } ort_launch_t;
 
 /* Generic mode, with a teams construct: threads of a team where nothing says how many. */
@@ -29,7 +31,7 @@ enum ort_kernel_mode { ORT_MODE_SPMD = 0, ORT_MODE_GENERIC = 1 };
 enum ort_kernel_flags {
   ORT_KERNEL_STRIDES = 0x1,    /* SPMD: each thread loops over the grid, so any grid is correct. Without
                                   it the grid must cover trips[0] in x and of two loops trips[1] in y and z,
-                                  where blocks are counted on, y first; of three loops y and z stride */
+                                  where blocks are counted on, y first; of three see ORT_KERNEL_ORIGIN */
   ORT_KERNEL_ONE_TEAM = 0x2,   /* no teams construct: a single block */
   ORT_KERNEL_ENV = 0x4,        /* the first parameter is what the plugin tells kernels about the device, by
                                   value (its device library says what that is); always set in generic mode */
@@ -48,14 +50,21 @@ enum ort_kernel_flags {
   ORT_KERNEL_TWO = 0x800, /* it is the first one of an array of two. The second one is launched where two list
                             items lie in the same storage, or in unknown storage, so that pointers to them may
                             overlap */
-  ORT_KERNEL_ALONE = 0x1000, /* SPMD, ndims 0: it is the first one of an array of two, with the same
-                               parameters. In the second one each distributed iteration, of trips[0], is run
-                               by one thread, which is a team. The plugin may launch that, as one of ndims 1,
-                               where a device gains by it */
-  ORT_KERNEL_SPREAD = 0x2000 /* the same of a kernel that the compiler has made so: the program asked for one
+  ORT_KERNEL_ALONE = 0x1000,  /* SPMD, ndims 0: it is the first one of an array of two, with the same
+                                parameters. In the second one each distributed iteration, of `outer`, is run
+                                by one thread, which is a team. The plugin may launch that, as one of ndims 1,
+                                where a device gains by it */
+  ORT_KERNEL_SPREAD = 0x2000, /* the same of a kernel that the compiler has made so: the program asked for one
                                 thread an iteration. With ORT_KERNEL_TWO, it is not for launches where two
                                 list items lie in the same storage; then the second one is for them, of ndims
                                 1 too, or the third, if the second has that flag itself */
+  ORT_KERNEL_ORIGIN =
+      0x4000, /* SPMD, three loops, without strides: the last parameter, which the plugin adds,
+                is the numbers of the iterations in y and z with which a launch begins (its
+                device library says how). Where no grid is large enough, it launches several */
+  ORT_KERNEL_PATCHES = 0x8000 /* SPMD, two or three loops: what iterations read and write lies partly along x,
+                                 partly along y. Its threads change places so that warps are patches of both,
+                                 where blocks have the shape that its device library wants for that */
 };
 
 struct ort_unit;

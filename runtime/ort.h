@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-#define ORT_ABI_VERSION 7u
+#define ORT_ABI_VERSION 8u
 
 /* Device numbers that only generated code passes; user values are 0..omp_get_num_devices(). */
 #define ORT_DEVICE_DEFAULT (-0x7fffffff - 1) /* the default-device-var ICV */

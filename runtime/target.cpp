@@ -142,7 +142,7 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
     if (kernel->flags & ORT_KERNEL_SPREAD) {
       each = {};
       each.ndims = 1;
-      each.trips[0] = launch->trips[0];
+      each.trips[0] = launch->outer;
       launch = &each;
       if ((++kernel)->flags & ORT_KERNEL_TWO) ++kernel;
     } else {

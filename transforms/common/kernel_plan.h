@@ -15,12 +15,13 @@ namespace ompicc {
 /// The geometry of a launch (ort_launch_t).
 struct LaunchGeometry {
   int ndims = 0;
-  Expr *trips[3] = {}; ///< host expressions: iterations, x first; null: not known
+  Expr *trips[3] = {};                     ///< host expressions: iterations, x first; null: none
+  Expr *outer = nullptr, *inner = nullptr; ///< host expressions; null: not known
   Expr *numTeams = nullptr, *threadLimit = nullptr, *numThreads = nullptr; ///< host expressions or null
 
   /// All host expressions of it, to change them.
   std::vector<Expr **> expressions() {
-    return {&numTeams, &threadLimit, &numThreads, &trips[0], &trips[1], &trips[2]};
+    return {&numTeams, &threadLimit, &numThreads, &trips[0], &trips[1], &trips[2], &outer, &inner};
   }
 };
 

@@ -196,13 +196,13 @@ void CudaSet::addAlone(CudaPlan &k, OmpDirective &copyOfIt) {
   mode.needsState = true; // unless it turns out that nothing asks for it
   mode.hostKnowsTrips = mode.loop->loops.size() == 1;
   mode.across = mode.loop->loops.size() - 1;
+  mode.patches = mode.loop->loops.size();
   CudaPlan own = k;
   own.target = &copyOfIt;
   own.name += "_alone";
   own.symbol = aloneKernel(k);
   own.flags = 0;
   own.why = "each iteration is one thread's, for launches of many";
-  for (Expr *&trips : own.trips) trips = nullptr;
   kernels_.push_back({own.name + dialect_.suffix(), ""});
   addSpmdLoop(copyOfIt, own, mode);
   k.why += ", or one thread through each iteration where they are many";

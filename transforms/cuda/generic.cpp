@@ -42,12 +42,12 @@ void CudaSet::addGeneric(OmpDirective &target, CudaPlan &k) {
         most = most ? larger(most, c_.paren(copy(n))) : static_cast<Expr *>(c_.paren(copy(n)));
       }
     }
-    if (d.kind == OmpDirectiveKind::Distribute && !d.loops.empty() && !k.trips[0]) {
+    if (d.kind == OmpDirectiveKind::Distribute && !d.loops.empty() && !k.outer) {
       bool evaluable = true;
       for (OmpLoop *l : d.loops)
         if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
           evaluable = false;
-      if (evaluable) k.trips[0] = totalTrips(d);
+      if (evaluable) k.outer = totalTrips(d);
     }
   });
   const CodeTraits calls = traitsOf(target.body);

@@ -249,9 +249,9 @@ void CudaSet::addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan) {
     for (OmpLoop *l : plan.distribute->loops)
       evaluable &=
           hostCanEvaluate(l->lower, k) && hostCanEvaluate(l->upper, k) && hostCanEvaluate(l->step, k);
-    if (evaluable) k.trips[0] = totalTrips(*plan.distribute);
+    if (evaluable) k.outer = totalTrips(*plan.distribute);
   }
-  k.trips[1] = tripsOfRegions(plan, k);
+  k.inner = tripsOfRegions(plan, k);
 
   // Private copies of the constructs around are declarations at the beginning.
   Compound *body = c_.compound({}, target.loc);

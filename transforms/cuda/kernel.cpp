@@ -151,6 +151,12 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, CudaPlan &k, bool ne
     prologue->body.push(c_.arena, c_.declStmt(own));
     inside.replace(v, own);
   }
+  if (k.flags & ORT_KERNEL_ORIGIN) {
+    auto *origin = c_.make<TypedefDecl>();
+    origin->name = c_.name("@origin");
+    addParameter("_origin", c_.types.typedefType(origin, basic(TypeKind::Int)));
+    signature += "origin;";
+  }
   k.signature = hashOf(signature);
   f->type = c_.types.function(basic(TypeKind::Void), types, false, true);
   f->body = prologue;

@@ -15,7 +15,8 @@ constexpr struct {
                  {"atomic_", kPlain},
                  {"critical_", kPlain},
                  {"object_", kState | LibrarySynchronises},
-                 {"cancel_", kState}};
+                 {"cancel_", kState},
+                 {"patch_", kPlain}};
 
 const std::unordered_map<std::string_view, unsigned> &words() {
   static const std::unordered_map<std::string_view, unsigned> table = {
@@ -76,6 +77,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"dynamic_next", kState},
       {"guided_next", kState},
       {"sections", kState},
+      {"origin", kPlain},
       // Storage
       {"frame", kState},
       {"push_shmem", kState},

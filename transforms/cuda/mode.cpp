@@ -335,21 +335,28 @@ void addAddressedFunctions(const Unit &unit, CodeTraits &traits) {
   }
 }
 
+bool hasAtMost(const OmpLoop &l, long iterations) {
+  const ConstInt lower = evaluateConstant(l.lower), upper = evaluateConstant(l.upper);
+  return lower.known && upper.known && std::abs(upper.value - lower.value) < iterations;
+}
+
 namespace {
 
-/// Of a nest, the loop whose iterations are laid along x. A grid has places for three, and a short loop is no
-/// row.
-size_t loopAcross(OmpDirective &loop) {
+/// Of a nest, the loop whose iterations are laid along x, and the one that shares warps with it. A grid has
+/// places for three, and a short loop is no row.
+void chooseAxes(OmpDirective &loop, ModeDecision &m) {
   const size_t depth = loop.loops.size();
-  if (depth != 2 && depth != 3) return depth - 1;
+  if (depth != 2 && depth != 3) return;
   std::vector<const VarDecl *> vars;
   for (const OmpLoop *l : loop.loops) vars.push_back(l->var);
-  const size_t across = loopReadTogether(bodyOfNest(associatedLoop(loop), depth), vars);
-  constexpr long kShort = 32;
-  const OmpLoop &l = *loop.loops[across];
-  const ConstInt lower = evaluateConstant(l.lower), upper = evaluateConstant(l.upper);
-  const bool isShort = lower.known && upper.known && std::abs(upper.value - lower.value) < kShort;
-  return isShort ? depth - 1 : across;
+  Stmt *body = bodyOfNest(associatedLoop(loop), depth);
+  constexpr long kRow = 32;
+  const size_t across = loopReadTogether(body, vars);
+  if (!hasAtMost(*loop.loops[across], kRow - 1)) m.across = across;
+  const size_t patches = loopInPatches(body, vars, m.across);
+  if (patches < depth && !hasAtMost(*loop.loops[m.across], kRow - 1) &&
+      !hasAtMost(*loop.loops[patches], kPatchHeight - 1))
+    m.patches = patches;
 }
 
 } // namespace
@@ -446,7 +453,9 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
         if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
           m.hostKnowsTrips = false;
       const bool told = observed || schedule || pieces || m.inChunks || !m.hostKnowsTrips;
-      m.across = told ? loop->loops.size() - 1 : loopAcross(*loop);
+      m.across = loop->loops.size() - 1;
+      m.patches = loop->loops.size();
+      if (!told) chooseAxes(*loop, m);
       return m;
     }
   }

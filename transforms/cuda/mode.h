@@ -30,6 +30,8 @@ struct ModeDecision {
   bool apart = false;
   /// Loop: that of the nest, from 0 for the outermost, which neighbouring threads share out (strides.h).
   size_t across = 0;
+  /// Loop: another one, which warps share out beside that, in patches; the nest's depth if they do not.
+  size_t patches = 0;
   /// Loop: an iteration may ask which thread of which team runs it.
   bool observed = false;
   /// Loop: the iterations write to elements and members, or through pointers.
@@ -56,6 +58,8 @@ bool hostCanEvaluate(Expr *e, const TargetInterface &k);
 bool setsFirst(Stmt *body, const VarDecl *v);
 /// The directive of that kind which is all of `s`, through one-statement blocks, or null.
 OmpDirective *only(Stmt *s, OmpDirectiveKind kind);
+/// Constants say that a loop has so many iterations, or fewer.
+bool hasAtMost(const OmpLoop &l, long iterations);
 /// `e` is a constant 1; it may be null.
 bool isOne(Expr *e);
 

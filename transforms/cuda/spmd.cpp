@@ -28,8 +28,9 @@ bool updatesAtOnce(const ReductionItem &item) {
 
 /// Iterations over the grid: x runs over the innermost loop, so that consecutive threads take consecutive
 /// iterations of it, or over the one whose iterations read what lies together. Grids end at 65535 in y and z:
-/// of two loops the other one has both, of three y and z stride. Everything strides where the grid need not
-/// cover the range (num_teams, reductions, a trip count that the host does not know).
+/// of two loops the other one has both, for three there may be several launches (ORT_KERNEL_ORIGIN): a thread
+/// that strides keeps its numbers and bounds in registers all the way through the body. Everything strides
+/// where the grid need not cover the range (num_teams, reductions, a trip count that the host does not know).
 void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision &mode) {
   OmpDirective &d = *mode.loop;
   Code code;
@@ -48,17 +49,24 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
   bool flat = !mode.hostKnowsTrips || mode.inChunks;
   striding |= flat;
   if (striding) k.flags |= ORT_KERNEL_STRIDES;
-  if (mode.straight) k.flags |= ORT_KERNEL_ROWS;
+  const bool inPatches = mode.patches < depth && !flat;
+  if (inPatches)
+    k.flags |= ORT_KERNEL_PATCHES;
+  else if (mode.straight)
+    k.flags |= ORT_KERNEL_ROWS;
   if (mode.apart && depth == 1) k.flags |= ORT_KERNEL_APART;
   if (mode.stores) k.flags |= ORT_KERNEL_STORES;
   // Chunks are dealt to as many teams as num_teams says, and a program that looks finds as many.
   if (reduces && !mode.inChunks && !mode.observed)
     k.flags |= ORT_KERNEL_REDUCES | (slowly ? unsigned(ORT_KERNEL_REDUCES_SLOWLY) : 0u);
-  // x is one loop's; y, then z are the others', innermost first, z all that are left.
+  // x is one loop's, y that of patches; y and z are otherwise the others', innermost first, z all that are
+  // left.
   auto axisOf = [&](size_t i) -> size_t {
     if (i == mode.across) return 0;
-    const size_t inner = depth - 1 - i;
-    return std::min<size_t>(i < mode.across ? inner : inner + 1, 2);
+    if (i == mode.patches) return 1;
+    size_t axis = mode.patches < depth ? 2 : 1;
+    for (size_t inner = depth - 1; inner > i; inner--) axis += inner != mode.across && inner != mode.patches;
+    return std::min<size_t>(axis, 2);
   };
   k.ndims = !mode.hostKnowsTrips ? 0 : flat ? 1 : int(depth < 3 ? depth : 3);
   if (mode.hostKnowsTrips)
@@ -69,6 +77,12 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
           k.trips[axis] ? c_.textExpr(basic(TypeKind::ULong), "(unsigned long) $ * $", {k.trips[axis], count})
                         : count;
     }
+  // Where constants say so, a grid is large enough.
+  constexpr long kAnyGrid = 65535;
+  bool hasOrigin = !striding && depth > 3;
+  for (size_t i = 0; i < depth; i++)
+    hasOrigin |= !striding && depth == 3 && i != mode.across && !hasAtMost(*d.loops[i], kAnyGrid);
+  if (hasOrigin) k.flags |= ORT_KERNEL_ORIGIN;
   teamArrays_.clear();
   for (OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
     if (level)
@@ -202,7 +216,14 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
       append(inner, c_.declStmt(own));
       privates.inside.replace(l.var, own);
     }
-    append(inner, privates.inside.apply(bodyOfNest(associatedLoop(d), depth)));
+    Stmt *user = privates.inside.apply(bodyOfNest(associatedLoop(d), depth));
+    // `continue` must not skip the assignment of final values.
+    bool continues = hasContinue(user);
+    if (!privates.last.empty() && continues) {
+      continues = false;
+      user = c_.textStmt("do\n$\nwhile (0);", {as<Compound>(user) ? user : c_.compound({user}, d.loc)});
+    }
+    append(inner, user);
     if (!privates.last.empty()) {
       Compound *final = c_.compound({}, d.loc);
       lastprivates(privates, d, counts, final);
@@ -218,24 +239,25 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
       append(inner, c_.textStmt("if ($)\n$", {isLast, final}));
     }
     Stmt *around = inner;
-    const bool covered = !striding && dims < 3;
     auto startOf = [&](size_t a) {
       std::string axis(1, axes[a]), block = "@block_idx." + axis;
-      if (covered && a == 1) block = "(@block_idx.z * @grid_dim.y + @block_idx.y)";
-      return wide(axisK[a]) + block + " * @block_dim." + axis + " + @thread_idx." + axis;
+      if (!striding && dims == 2 && a == 1) block = "(@block_idx.z * @grid_dim.y + @block_idx.y)";
+      const std::string thread = inPatches && a < 2 ? "@patch_" + axis + "()" : "@thread_idx." + axis;
+      const std::string start = wide(axisK[a]) + block + " * @block_dim." + axis + " + " + thread;
+      if (!hasOrigin || a == 0) return start;
+      return (sizeOf(axisK[a]->type) > 4 ? "" : "(unsigned int) ") + ("_origin." + axis + " + " + start);
     };
     auto blockOf = [&](Stmt *s) { return as<Compound>(s) ? as<Compound>(s) : c_.compound({s}, d.loc); };
-    for (size_t a = striding ? 0 : covered ? dims : 1; a < dims; a++) {
+    for (size_t a = striding ? 0 : dims; a < dims; a++) {
       std::string axis(1, axes[a]);
       around = strides(axisK[a], axisN[a], startOf(a), "@grid_dim." + axis + " * @block_dim." + axis,
                        (a < 2 || depth <= 3) && mayWrap(*d.loops[loopOf[a]]), work, blockOf(around));
     }
     if (!striding) {
-      // The grid covers the innermost loop, or both: a test instead of a loop. Where there is no loop at all,
-      // `continue` needs one after all to end the iteration.
+      // A test instead of loops; `continue` needs one after all to end the iteration.
       Compound *tested = c_.compound({}, d.loc);
       Expr *inRange = nullptr;
-      for (size_t a = 0; a < (covered ? dims : 1); a++) {
+      for (size_t a = 0; a < dims; a++) {
         VarDecl *k = axisK[a];
         k->type = k->type.with(QualConst);
         k->init = c_.textExpr(k->type, startOf(a));
@@ -243,8 +265,8 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
         Expr *below = c_.textExpr(basic(TypeKind::Bool), "$ < $", {c_.ident(k), c_.ident(axisN[a])});
         inRange = inRange ? c_.textExpr(basic(TypeKind::Bool), "$ && $", {inRange, below}) : below;
       }
-      append(tested, c_.textStmt(covered && hasContinue(inner) ? "if ($)\ndo\n$\nwhile (0);" : "if ($)\n$",
-                                 {inRange, blockOf(around)}));
+      append(tested,
+             c_.textStmt(continues ? "if ($)\ndo\n$\nwhile (0);" : "if ($)\n$", {inRange, blockOf(around)}));
       around = tested;
     }
     if (auto *block = as<Compound>(around))

@@ -6,6 +6,7 @@
 #include "transforms/cuda/apart.h"
 #include "transforms/cuda/cuda_set.h"
 #include "transforms/cuda/inner_loops.h"
+#include "transforms/cuda/perfect_nest.h"
 
 namespace ompicc {
 
@@ -26,12 +27,18 @@ bool CudaSet::addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &m
   const InnerLoops inner = shareOutInnerLoops(unit_, *copy(&target), k, unit_.reassociates);
   k.innerLoops = inner.whyNot;
   if (!inner.target) return false;
-  GuardedPlan plan = planGuarded(unit_, *inner.target, k);
+  // Where there is nothing between the loops, they are one nest.
+  OmpDirective *nest = copy(inner.target);
+  ModeDecision joined;
+  if (joinPerfectNest(unit_, *nest, k)) joined = decideMode(unit_, *nest, k);
+  const bool isNest = joined.mode == ModeDecision::Loop && joined.hostKnowsTrips;
+  GuardedPlan plan;
+  if (!isNest) plan = planGuarded(unit_, *inner.target, k);
   if (!plan.whyNot.empty()) {
     k.innerLoops = "teams cannot share them out: " + plan.whyNot;
     return false;
   }
-  flattenLocalArrays(inner.target->body);
+  if (!isNest) flattenLocalArrays(inner.target->body);
 
   CudaPlan each = k;
   each.name += "_each";
@@ -46,12 +53,17 @@ bool CudaSet::addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &m
     lines += (lines.empty() ? "" : line == *numbers.rbegin() ? " and " : ", ") + std::to_string(line);
   each.why += ", for launches of many iterations";
   k.why = "the iterations of the inner loop" + std::string(inner.shared.size() > 1 ? "s" : "") + " at line" +
-          (numbers.size() > 1 ? "s " : " ") + lines +
-          " are independent: a team for each outer one shares them out";
+          (numbers.size() > 1 ? "s " : " ") + lines + " are independent: " +
+          (isNest ? "they and the outer ones are one nest" : "a team for each outer one shares them out");
   k.flags = ORT_KERNEL_SPREAD | (pointers > 1 ? unsigned(ORT_KERNEL_TWO) : 0u);
   if (mode.apart) k.flags |= ORT_KERNEL_APART;
-  addGuarded(*inner.target, k, std::move(plan));
-  k.trips[1] = inner.trips;
+  if (isNest) {
+    addSpmdLoop(*nest, k, joined);
+    k.outer = totalTrips(*mode.loop);
+  } else {
+    addGuarded(*inner.target, k, std::move(plan));
+  }
+  k.inner = inner.trips;
   kernels_.push_back({each.name + dialect_.suffix(), ""});
   addSpmdLoop(target, each, mode);
   k.eachFlags = each.flags;

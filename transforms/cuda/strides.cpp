@@ -4,6 +4,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/variables.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -21,17 +22,22 @@ Stride sum(Stride a, Stride b) { return a == Stride::None ? b : b == Stride::Non
 /// What the elements that code reads and writes have to do with a variable.
 class Accesses : public Visitor {
 public:
-  explicit Accesses(const VarDecl *var) : var_(var) {}
+  /// @param other the loop that could share warps with the variable's, if that is the question
+  explicit Accesses(const VarDecl *var, const VarDecl *other = nullptr) : var_(var), other_(other) {}
   /// Of those that loops inside go through: some are next to each other for the next value of the variable,
   /// some are not.
   bool unit = false, far = false;
   /// How often, for one value, and taking a loop inside for kLoop iterations.
   unsigned long units = 0, fars = 0;
+  /// Sectors of memory that a warp reads and writes so, if it is all along the variable, and if it is a patch
+  /// of both; and whether there is what lies together along the other one alone.
+  unsigned long inRows = 0, inPatches = 0;
+  bool across = false;
 
 private:
   static constexpr unsigned long kLoop = 16;
   static constexpr int kNear = 4; ///< elements
-  const VarDecl *var_;
+  const VarDecl *var_, *other_;
   VarSet counters_; ///< variables that change from one iteration of the loops around to the next
   int loops_ = 0, following_ = 0;
 
@@ -90,33 +96,57 @@ private:
   void visitIndex(Index &element) override {
     walk(element);
     if (isArray(element.type)) return; // a part of the whole element's subscripts
-    Stride all = Stride::None;
-    bool last = true, moves = false;
+    bool moves = false;
     Expr *base = &element;
     for (auto *index = &element; index; index = as<Index>(skipParens(base))) {
       moves |= changesInLoops(index->index);
-      const Stride one = in(index->index, var_);
-      all = sum(all, last || one == Stride::None ? one : Stride::Far);
-      last = false;
       base = index->base;
     }
     if (auto *array = as<Ident>(skipParens(base)))
       if (auto *v = as<VarDecl>(array->decl); v && isArray(v->type) && isAutomatic(*v))
         return; // a thread's own
     moves |= changesInLoops(base);
-    all = sum(all, in(base, var_));
-    count(all, moves);
+    count(of(element, var_), other_ ? of(element, other_) : Stride::None, moves);
   }
   void visitUnary(Unary &u) override {
     walk(u);
-    if (u.op == UnaryOp::Deref) count(in(u.operand, var_), changesInLoops(u.operand));
+    if (u.op == UnaryOp::Deref)
+      count(in(u.operand, var_), other_ ? in(u.operand, other_) : Stride::None, changesInLoops(u.operand));
+  }
+
+  /// Of an element, by all of its subscripts and what it is an element of.
+  Stride of(Index &element, const VarDecl *var) {
+    Stride all = Stride::None;
+    bool last = true;
+    Expr *base = &element;
+    for (auto *index = &element; index; index = as<Index>(skipParens(base))) {
+      const Stride one = in(index->index, var);
+      all = sum(all, last || one == Stride::None ? one : Stride::Far);
+      last = false;
+      base = index->base;
+    }
+    return sum(all, in(base, var));
+  }
+
+  /// Sectors that so many threads along a variable touch.
+  static unsigned long sectors(Stride stride, unsigned threads) {
+    constexpr unsigned kElements = 8; // in a sector of 32 bytes
+    switch (stride) {
+    case Stride::None: return 1;
+    case Stride::Unit: return (threads + kElements - 1) / kElements;
+    case Stride::Near: return (2 * threads + kElements - 1) / kElements;
+    default: return threads;
+    }
   }
 
   /// @param moves it is another element in the next iteration of the loops around: others are read once, and
   /// kept
-  void count(Stride stride, bool moves) {
+  void count(Stride stride, Stride other, bool moves) {
     unsigned long times = 1;
     for (int i = 0; moves && i < loops_ && i < 3; i++) times *= kLoop;
+    inRows += times * sectors(stride, kPatchWidth * kPatchHeight);
+    inPatches += times * sectors(stride, kPatchWidth) * sectors(other, kPatchHeight);
+    across |= stride == Stride::Far && other == Stride::Unit;
     if (stride == Stride::Unit) units += times;
     if (stride == Stride::Far) fars += times;
     if (!moves || !loops_) return;
@@ -157,6 +187,19 @@ size_t loopReadTogether(Stmt *body, const std::vector<const VarDecl *> &vars) {
       gain = here;
     } else if (here > gain && accesses.units)
       best = i, gain = here;
+  }
+  return best;
+}
+
+size_t loopInPatches(Stmt *body, const std::vector<const VarDecl *> &vars, size_t x) {
+  size_t best = vars.size();
+  unsigned long least = ~0ul;
+  for (size_t i = 0; i < vars.size(); i++) {
+    if (i == x) continue;
+    Accesses accesses(vars[x], vars[i]);
+    accesses.visit(body);
+    if (accesses.across && accesses.inPatches < std::min(least, accesses.inRows))
+      best = i, least = accesses.inPatches;
   }
   return best;
 }

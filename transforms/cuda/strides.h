@@ -20,5 +20,12 @@ bool iterationsLieApart(Stmt *body, const VarDecl *var);
 /// @param vars count the loops' iterations, the outermost first
 size_t loopReadTogether(Stmt *body, const std::vector<const VarDecl *> &vars);
 
+/// The loop whose iterations warps should share out beside loop `x`, in patches (cudadev-device/patches.h) of
+/// kPatchWidth of x's by kPatchHeight of its own: where some of what they read and write lies together along
+/// one, and some along the other, as in b[j * n + i] = a[i * n + j]. vars.size() if warps along x do as well.
+/// @param vars as above
+size_t loopInPatches(Stmt *body, const std::vector<const VarDecl *> &vars, size_t x);
+constexpr unsigned kPatchWidth = 4, kPatchHeight = 8; ///< threads: a warp
+
 } // namespace ompicc
 #endif

@@ -92,7 +92,7 @@ const char *const kOrtDeclarations = R"(#pragma pack(push, 16)
 struct ort_unit;
 struct ort_map { void *base; void *begin; unsigned long size; unsigned kind; unsigned span; void **attach; } __attribute__((aligned(8)));
 struct ort_param { unsigned kind; unsigned index; const void *value; unsigned long size; } __attribute__((aligned(8)));
-struct ort_launch { int num_teams; int thread_limit; int num_threads; int ndims; unsigned long long trips[3]; } __attribute__((aligned(8)));
+struct ort_launch { int num_teams; int thread_limit; int num_threads; int ndims; unsigned long long trips[3]; unsigned long long outer; unsigned long long inner; } __attribute__((aligned(8)));
 struct ort_kernel { const char *symbol; const char *file; unsigned line; unsigned mode; unsigned flags; unsigned signature; struct ort_unit *unit; void *cache; } __attribute__((aligned(8)));
 struct ort_global { void *host; const char *symbol; unsigned long size; unsigned flags; } __attribute__((aligned(8)));
 struct ort_image { const char *format; unsigned arch; const void *data __attribute__((aligned(8))); unsigned long size; const char *file; } __attribute__((aligned(8)));

@@ -76,9 +76,10 @@ Stmt *HostSet::launchDescription(std::string_view name, const LaunchGeometry &g)
     return silent;
   };
   return declareText("struct ort_launch " + std::string(name) + " = {$, $, $, " + std::to_string(g.ndims) +
-                         ", {$, $, $}};",
+                         ", {$, $, $}, $, $};",
                      {numberOr0(g.numTeams), numberOr0(g.threadLimit), numberOr0(g.numThreads),
-                      trips(g.trips[0]), trips(g.trips[1]), trips(g.trips[2])});
+                      trips(g.trips[0]), trips(g.trips[1]), trips(g.trips[2]), trips(g.outer),
+                      trips(g.inner)});
 }
 
 Stmt *HostSet::parameterList(std::string_view name, const std::vector<KernelParam> &params,

@@ -26,7 +26,7 @@ struct Case {
   Case &teams(int n) { return launch.num_teams = n, *this; }
   Case &threads(int n) { return launch.num_threads = n, *this; }
   Case &limit(int n) { return launch.thread_limit = n, *this; }
-  Case &hint(unsigned long long n) { return launch.trips[0] = n, *this; }
+  Case &hint(unsigned long long n) { return launch.outer = n, *this; }
   Case &most(unsigned n) { return limits.max_block = n, *this; }
   std::string in(unsigned mode, unsigned flags = 0) {
     return text(choose_geometry(launch, mode, flags, limits, [](unsigned) { return kResident; }));
@@ -70,6 +70,38 @@ TEST_CASE("SPMD: y and z end at 65535 blocks") {
   CHECK(Case({32, 0xffffffff}).threads(96).spmd() == "2x32768x32768 of 16x4x1");
   CHECK(Case({32, 1000000}).spmd(ORT_KERNEL_STRIDES) == "1x16000x1 of 32x8x1");
   CHECK(Case({32, 4, 1000000}).spmd() == "1x1x65535 of 32x4x2");
+}
+
+TEST_CASE("SPMD: three loops that no grid holds are several launches'") {
+  // Every iteration of y and z is one launch's, and so is no other, also where threads are as many as
+  // numbers.
+  auto launches = [](Case c) {
+    const Geometry g = choose_geometry(c.launch, ORT_MODE_SPMD, ORT_KERNEL_ORIGIN, c.limits,
+                                       [](unsigned) { return kResident; });
+    std::vector<std::string> all;
+    unsigned long long origin[3] = {0, 0, 0};
+    for (; origin[2] < c.launch.trips[2]; origin[2] += 1ull * g.grid[2] * g.block[2])
+      for (origin[1] = 0; origin[1] < c.launch.trips[1]; origin[1] += 1ull * g.grid[1] * g.block[1])
+        all.push_back(text(rest_of(g, c.launch, origin)));
+    return all;
+  };
+  using Texts = std::vector<std::string>;
+  CHECK(launches(Case({32, 4, 100})) == Texts{"1x1x50 of 32x4x2"});
+  CHECK(launches(Case({32, 4, 131070})) == Texts{"1x1x65535 of 32x4x2"});
+  CHECK(launches(Case({32, 4, 131071})) == Texts{"1x1x65535 of 32x4x2", "1x1x1 of 32x4x2"});
+  CHECK(launches(Case({1, 1, 5000000})) == Texts{"1x1x65535 of 1x1x64", "1x1x12590 of 1x1x64"});
+  CHECK(launches(Case({32, 600000, 3})) ==
+        Texts{"1x65535x2 of 32x4x2", "1x65535x2 of 32x4x2", "1x18930x2 of 32x4x2"});
+  Case few({32, 7, 7});
+  few.limits.max_grid_yz = 1;
+  CHECK(launches(few) == Texts(8, "1x1x1 of 32x4x2"));
+  CHECK(launches(Case({32, 1, 0xffffffff}).threads(96)).back() == "1x1x65535 of 32x3x1");
+}
+
+TEST_CASE("SPMD: patches of x and y are in blocks of 32 x 8") {
+  CHECK(Case({512, 512}).spmd(ORT_KERNEL_PATCHES) == "16x64x1 of 32x8x1");
+  CHECK(Case({512, 512, 3}).spmd(ORT_KERNEL_PATCHES) == "16x64x3 of 32x8x1");
+  CHECK(Case({512, 512}).spmd(ORT_KERNEL_PATCHES | ORT_KERNEL_STRIDES) == "16x62x1 of 32x8x1");
 }
 
 TEST_CASE("SPMD: num_threads gives the block") {
@@ -167,7 +199,7 @@ TEST_CASE("SPMD: teams that share out loops") {
   auto on = [](unsigned long long teams, unsigned long long iterations) {
     Case c({});
     c.limits.multiprocessors = 132;
-    c.launch.trips[0] = teams, c.launch.trips[1] = iterations;
+    c.launch.outer = teams, c.launch.inner = iterations;
     return c.spmd(ORT_KERNEL_TEAMS_FIT);
   };
   CHECK(on(64, 0) == "64x1x1 of 1024x1x1");
@@ -193,7 +225,7 @@ TEST_CASE(
     "SPMD: iterations are one thread's each where there are enough, and not much in each or much in common") {
   auto alone = [](unsigned long long iterations, unsigned long long loop, unsigned flags = 0, int teams = 0,
                   int limit = 0) {
-    ort_launch_t launch = {teams, limit, 0, 0, {iterations, loop, 0}};
+    ort_launch_t launch = {teams, limit, 0, 0, {}, iterations, loop};
     Limits limits;
     limits.multiprocessors = 10;
     return iterations_are_alone(launch, flags, limits);
@@ -223,7 +255,7 @@ TEST_CASE(
 }
 
 TEST_CASE("SPMD: no team's iterations, no launch; a single team") {
-  const ort_launch_t none = {0, 0, 0, 2, {5, 0, 0}};
+  const ort_launch_t none = {0, 0, 0, 2, {5, 0, 0}, 0, 0};
   CHECK(choose_geometry(none, ORT_MODE_SPMD, 0, {}, [](unsigned) { return 1; }).empty());
   CHECK(Case({100000}).spmd(ORT_KERNEL_STRIDES | ORT_KERNEL_ONE_TEAM) == "1x1x1 of 1024x1x1");
   CHECK(Case({}).spmd(ORT_KERNEL_ONE_TEAM) == "1x1x1 of 1024x1x1");

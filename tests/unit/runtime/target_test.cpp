@@ -32,7 +32,7 @@ struct Unit {
   void add() { ort_register_unit(&unit); }
 };
 
-const ort_launch_t kLaunch = {0, 0, 0, 1, {4, 0, 0}};
+const ort_launch_t kLaunch = {0, 0, 0, 1, {4, 0, 0}, 0, 0};
 
 } // namespace
 
@@ -74,7 +74,7 @@ TEST_CASE("of kernels that several sets have made the device executes the first 
   first.symbol = "of_the_first", second.symbol = "of_the_second";
   std::string ran;
   int a = 1, by = 10;
-  const ort_launch_t nothing = {0, 0, 0, 1, {0, 0, 0}}; // would not be launched
+  const ort_launch_t nothing = {0, 0, 0, 1, {0, 0, 0}, 0, 0}; // would not be launched
   const ort_map_t map = {&a, &a, sizeof a, ORT_MAP_TOFROM, 0, nullptr};
   const ort_param_t both[] = {{ORT_PARAM_VALUE, 0, &by, sizeof by}, {ORT_PARAM_MAP, 0, nullptr, 0}};
   const ort_alternative_t all[] = {
@@ -119,7 +119,7 @@ TEST_CASE("a loop without iterations maps but does not launch") {
   u.add();
   int a = 1;
   const ort_map_t map = {&a, &a, sizeof a, ORT_MAP_TOFROM, 0, nullptr};
-  const ort_launch_t launch = {0, 0, 0, 2, {4, 0, 0}};
+  const ort_launch_t launch = {0, 0, 0, 2, {4, 0, 0}, 0, 0};
   CHECK(ort_target(&u.kernel, 0, &launch, 1, &map, 0, nullptr) == 1);
   CHECK(fake().to_device == 1);
   CHECK(fake().from_device == 1);

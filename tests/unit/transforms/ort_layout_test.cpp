@@ -16,7 +16,7 @@ struct Structure {
 const Structure kStructures[] = {
     {"ort_map", {"base", "begin", "size", "kind", "span", "attach"}},
     {"ort_param", {"kind", "index", "value", "size"}},
-    {"ort_launch", {"num_teams", "thread_limit", "num_threads", "ndims", "trips"}},
+    {"ort_launch", {"num_teams", "thread_limit", "num_threads", "ndims", "trips", "outer", "inner"}},
     {"ort_kernel", {"symbol", "file", "line", "mode", "flags", "signature", "unit", "cache"}},
     {"ort_global", {"host", "symbol", "size", "flags"}},
     {"ort_image", {"format", "arch", "data", "size", "file"}},
