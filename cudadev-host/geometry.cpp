@@ -255,8 +255,12 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   if (flags & ORT_KERNEL_SPREAD) {
     // What one thread an iteration is good for is what the program asked for.
     constexpr unsigned kTogether = 32, kUnknown = 64;
+    // A team that waits for one of its threads has to have something to wait for.
+    constexpr unsigned kShortSum = 256, kFew = 8;
+    const bool in_order = flags & ORT_KERNEL_IN_ORDER;
+    if (in_order && loop && loop < kShortSum) return launch.outer >= 1ull * kFew * limits.multiprocessors;
     if (!(flags & ORT_KERNEL_APART)) return launch.outer >= 1ull * kTogether * limits.multiprocessors;
-    if (!loop) return launch.outer >= 1ull * kUnknown * limits.multiprocessors;
+    if (!loop || in_order) return launch.outer >= 1ull * kUnknown * limits.multiprocessors;
   }
   if (!is_short && (flags & ORT_KERNEL_APART)) return false;
   const unsigned long long threads =

@@ -1,8 +1,8 @@
 // loops_program SEED: a C program of 60 random loop nests over two arrays, of which the outer loop is
 // distributed and the inner ones are not marked: subscripts with one or several of their variables, bounds
-// that depend on each other and on parameters, conditions, steps in both directions. It runs each nest in
-// order, and on the device where the order of the outer iterations does not matter, for several values of the
-// parameters, and prints which ones differ, and "end".
+// that depend on each other and on parameters, conditions, steps in both directions, sums. It runs each nest
+// in order, and on the device where the order of the outer iterations does not matter, for several values of
+// the parameters, and prints which ones differ, and "end".
 #include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
@@ -44,10 +44,20 @@ public:
     if (chance(0.3))
       statements += "int t = " + sum() + " + i * " + row_ + "; a[1500 + t] = b[1500 + t] + 1; ";
     for (int n = 1 + int(generator() % 3); n > 0; n--) statements += statement();
+    const bool sums = chance(0.3); // of floating-point numbers, in order
+    if (sums) {
+      if (chance(0.5)) statements.clear();
+      statements += "s " + oneOf({"+= ", "-= ", "= s + "}) + "b[1500 + i * " + row_ + " + " + sum() + "] " +
+                    oneOf({"* 0.3f; ", "/ 7.0f; ", "* 0.1; "});
+      if (chance(0.3)) statements += "t_sum += 0.7 * " + var() + "; ";
+    }
     std::string inner = "{ " + statements + "}";
     for (int d = depth - 1; d > 0; d--) inner = heads[d] + inner;
     if (depth > 1 && chance(0.3)) inner = "{ b[1500 + i * " + row_ + " + j] += 1; " + inner + " }";
-    return {std::stoi(number({5, 9, 13})), heads[0] + inner};
+    std::string body = heads[0] + inner;
+    if (sums)
+      body = "{ float s = 0.5f; double t_sum = 0; " + body + " a[1400 + i] = (int) (s * 16 + t_sum * 8); }";
+    return {std::stoi(number({5, 9, 13})), body};
   }
 
 private:

@@ -12,7 +12,13 @@ namespace {
 
 constexpr size_t kMostAccesses = 48;
 
-/// The operation of `x op= e` and `x++` by which values can be gathered in any order.
+bool isVariable(Expr *e, const Ident &variable) {
+  auto *i = as<Ident>(skipParens(e));
+  return i && i->decl == variable.decl;
+}
+
+/// The operation of `x op= e`, `x++`, and of a variable `x = x op e`, by which values can be gathered in any
+/// order.
 OmpReductionOp gatheredBy(Expr *e, Expr *&target, Expr *&value) {
   e = skipParens(e);
   if (auto *u = as<Unary>(e)) {
@@ -30,6 +36,21 @@ OmpReductionOp gatheredBy(Expr *e, Expr *&target, Expr *&value) {
   if (!a) return OmpReductionOp::None;
   target = a->lhs;
   value = a->rhs;
+  auto *variable = as<Ident>(skipParens(target));
+  auto *b = as<Binary>(skipParens(value));
+  if (a->op == AssignOp::Plain && variable && b) {
+    const bool first = isVariable(b->lhs, *variable);
+    if (!first && (b->op == BinaryOp::Sub || !isVariable(b->rhs, *variable))) return OmpReductionOp::None;
+    value = first ? b->rhs : b->lhs;
+    switch (b->op) {
+    case BinaryOp::Add:
+    case BinaryOp::Sub: return OmpReductionOp::Add;
+    case BinaryOp::And: return OmpReductionOp::And;
+    case BinaryOp::Or: return OmpReductionOp::Or;
+    case BinaryOp::Xor: return OmpReductionOp::Xor;
+    default: return OmpReductionOp::None;
+    }
+  }
   switch (a->op) {
   case AssignOp::Add:
   case AssignOp::Sub: return OmpReductionOp::Add;

@@ -72,7 +72,8 @@ private:
         declarations(*ds, list);
       } else if (plan_.harmless.count(s) && !guard_) {
         list.push(c_.arena, s);
-      } else if (plan_.byOne.count(s)) {
+      } else if (plan_.byOne.count(s) ||
+                 (as<Pragma>(s) && i + 1 < block.body.size() && plan_.byOne.count(block.body[i + 1]))) {
         byOne(s);
       } else {
         close(list, beginsWithBarrier(s));
@@ -177,7 +178,10 @@ private:
       }
       v->init = nullptr;
       v->loc = {}; // or it would stand on a line of its own
-      Stmt *declaration = c_.textStmt("@shared $;", {v});
+      Expr *aligned = v->alignas_; // which C++ wants in front of all
+      v->alignas_ = nullptr;
+      Stmt *declaration =
+          aligned ? c_.textStmt("alignas($) @shared $;", {aligned, v}) : c_.textStmt("@shared $;", {v});
       declaration->loc = ds.loc;
       list.push(c_.arena, declaration);
       if (!init) continue;

@@ -223,6 +223,13 @@ private:
     if (e && oneCanRun(e)) conditions_.push_back(e);
   }
 
+  /// It tells the compiler what to do with the loop behind it.
+  static bool isAboutLoops(std::string_view pragma) {
+    for (const char *word : {"unroll", "ivdep", "loop"})
+      if (pragma.find(word) != pragma.npos) return true;
+    return false;
+  }
+
   void leaf(Stmt *s) {
     Obstacles obstacles;
     obstacles.visit(s);
@@ -239,7 +246,8 @@ private:
       }
       return;
     }
-    if (as<Pragma>(s)) return refuse("it has pragmas");
+    if (auto *pragma = as<Pragma>(s))
+      return isAboutLoops(pragma->text) ? void() : refuse("it has pragmas other than those about loops");
     if (!oneCanRun(s)) return;
     if (auto *ds = as<DeclStmt>(s)) {
       for (Decl *d : ds->decls)

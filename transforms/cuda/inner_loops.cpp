@@ -7,6 +7,7 @@
 #include "transforms/cuda/dependence.h"
 #include "transforms/cuda/expand_calls.h"
 #include "transforms/cuda/mode.h"
+#include "transforms/cuda/ordered_sums.h"
 #include "transforms/cuda/split_loop.h"
 #include "transforms/cuda/strides.h"
 
@@ -16,7 +17,8 @@
 namespace ompicc {
 namespace {
 
-constexpr long long kFew = 8; ///< iterations that one thread may as well run
+constexpr long long kFew = 8;       ///< iterations that one thread may as well run
+constexpr long long kFewTerms = 64; ///< the same, where the others wait for the one that adds them up
 
 /// Whether nothing reads what the variable holds when a loop that gives it values ends: each loop that uses
 /// it begins with a value of its own, and nothing else does.
@@ -177,7 +179,8 @@ private:
     return rest ? c_.textExpr(type, rest < 0 ? "$ - $" : "$ + $", {sum, c_.intLiteral(std::abs(rest))}) : sum;
   }
   /// Notes how many iterations there are at most.
-  void noteTrips(const Nest &nest, const Knowledge &at) {
+  /// @param atATime of those, if they are no more than that at a time; 0: all
+  void noteTrips(const Nest &nest, const Knowledge &at, long long atATime = 0) {
     Knowledge known = at;
     const QualType type = c_.types.basic(TypeKind::ULongLong);
     known.judge(usageIn(nest.statements[0]), nest.loops[0].var, known.fresh());
@@ -211,6 +214,11 @@ private:
       all = all ? c_.textExpr(type, "$ * $", {all, count}) : count;
       known.enter(loop);
     }
+    if (atATime) {
+      key += "<" + std::to_string(atATime);
+      Expr *most = c_.intLiteral(atATime);
+      all = c_.textExpr(type, "($ < $ ? $ : $)", {all, most, Cloner(c_).clone(all), Cloner(c_).clone(most)});
+    }
     if (!noted_.insert(key).second) return;
     most_ = most_ ? c_.textExpr(type, "($ > $ ? $ : $)",
                                 {most_, all, Cloner(c_).clone(most_), Cloner(c_).clone(all)})
@@ -218,7 +226,7 @@ private:
   }
 
   /// Puts the directives around it.
-  Stmt *region(Nest &nest, const Knowledge &known) {
+  Stmt *region(Nest &nest) {
     For &outermost = *nest.statements[0];
     class Update : public Rewriter {
     public:
@@ -260,7 +268,6 @@ private:
     for (const auto &[op, v] : nest.needs.reductions)
       addItemClause(c_, *parallel, OmpClauseKind::Reduction, v, outermost.loc)->op = op;
     describeNest(unit_, *loop, nest.loops.size());
-    noteTrips(nest, known);
     result.shared.push_back(outermost.loc);
     return parallel;
   }
@@ -293,15 +300,49 @@ private:
     return true;
   }
 
+  /// Puts a loop of steps in the place of one that forms sums in order (ordered_sums.h), and is independent
+  /// but for them.
+  bool inOrder(For &s, Stmt *&place, const Knowledge &known) {
+    const auto counted = countedLoop(s);
+    if (!counted) return false;
+    if (const long long trips = constantTrips(*counted); trips >= 0 && trips < kFewTerms) return false;
+    const Independence found = independenceOf(s, *counted, known, true);
+    if (!found.whyNot.empty() || !found.atomics.empty()) return false;
+    VarList sums;
+    for (const auto &[op, v] : found.reductions) {
+      if (op != OmpReductionOp::Add || !isFloating(v->type) || !isOwn(v)) return false;
+      sums.push_back(v);
+    }
+    VarList mine = found.own;
+    if (as<ExprStmt>(s.init)) mine.push_back(counted->var);
+    for (const VarDecl *v : mine)
+      if (!isOwn(v) || !isTemporary(v)) return false;
+    const OrderedSums steps = inSteps(c_, s, sums);
+    if (!steps.all) return false;
+    Nest whole, terms;
+    whole.loops.push_back(*counted);
+    whole.statements.push_back(&s);
+    noteTrips(whole, known, OrderedSums::kStep);
+    terms.loops.push_back(*countedLoop(*steps.terms));
+    terms.statements.push_back(steps.terms);
+    terms.needs.own = found.own;
+    *steps.place = region(terms);
+    place = steps.all;
+    result.inOrder = true;
+    return true;
+  }
+
   void loop(For &s, Stmt *&place, const Knowledge &known) {
     std::string whyNot;
     Nest nest = nestAt(s, known, whyNot);
     const long long trips = nest.loops.empty() ? -1 : constantTrips(nest);
     if (!nest.loops.empty() && (trips < 0 || trips > kFew)) {
       if (nest.loops.size() == 1 && split(s, nest.loops[0], trips, place, known)) return;
-      place = region(nest, known);
+      noteTrips(nest, known);
+      place = region(nest);
       return;
     }
+    if (nest.loops.empty() && inOrder(s, place, known)) return;
     Knowledge inside = known;
     const auto counted = countedLoop(s);
     if (auto *ds = as<DeclStmt>(s.init)) declare(*ds, inside);

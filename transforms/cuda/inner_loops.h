@@ -9,7 +9,7 @@
 //
 // A GPU that has fewer outer iterations than it can run threads is idle otherwise. A launch chooses
 // (device-interface/kernel.h, ORT_KERNEL_SPREAD). Each element is computed by the same
-// operations in the same order.
+// operations in the same order, sums of floating-point numbers, too (ordered_sums.h).
 #ifndef OMPICC_TRANSFORMS_CUDA_INNER_LOOPS_H
 #define OMPICC_TRANSFORMS_CUDA_INNER_LOOPS_H
 
@@ -23,7 +23,8 @@ struct InnerLoops {
   OmpDirective *target = nullptr; ///< the construct in its other form; null: there is none
   std::string whyNot;             ///< with the line of the loop that stands in the way; "" if no loop does
   std::vector<Loc> shared;        ///< the loops that are shared out
-  Expr *trips = nullptr;          ///< the most iterations that one of them has, for the host; null: not known
+  bool inOrder = false;  ///< in one of them one thread adds up what the others compute (ordered_sums.h)
+  Expr *trips = nullptr; ///< the most iterations that one of them has, for the host; null: not known
 };
 
 /// Shares out the loops in the iterations of `copyOfIt`, a copy of a normalised construct target [teams]

@@ -57,6 +57,7 @@ bool CudaSet::addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &m
           (isNest ? "they and the outer ones are one nest" : "a team for each outer one shares them out");
   k.flags = ORT_KERNEL_SPREAD | (pointers > 1 ? unsigned(ORT_KERNEL_TWO) : 0u);
   if (mode.apart) k.flags |= ORT_KERNEL_APART;
+  if (inner.inOrder) k.flags |= ORT_KERNEL_IN_ORDER;
   if (isNest) {
     addSpmdLoop(*nest, k, joined);
     k.outer = totalTrips(*mode.loop);

@@ -6,6 +6,7 @@
 #include "translator/sema/empty_asm.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
+#include <sstream>
 
 namespace ompicc {
 
@@ -216,6 +217,18 @@ std::string CudaPrinter::caseLabels(Case &c) {
   return text; // an empty range has no label (gcc warns)
 }
 
+/// `#pragma GCC unroll n` as nvcc calls it; other pragmas as they are.
+static std::string withoutGcc(std::string_view pragma) {
+  std::istringstream words{std::string(pragma)};
+  std::string hash, gcc, unroll, factor;
+  words >> hash;
+  if (hash == "#") words >> hash, hash = "#" + hash;
+  words >> gcc >> unroll;
+  std::getline(words, factor);
+  return hash == "#pragma" && gcc == "GCC" && unroll == "unroll" ? "#pragma unroll" + factor
+                                                                 : std::string(pragma);
+}
+
 void CudaPrinter::printStmt(Stmt &s) {
   switch (s.kind) {
   case NodeKind::DeclStmt: {
@@ -239,6 +252,7 @@ void CudaPrinter::printStmt(Stmt &s) {
   case NodeKind::ExprStmt: discarded_ = skipParens(static_cast<ExprStmt &>(s).expr); break;
   case NodeKind::For: discarded_ = skipParens(static_cast<For &>(s).step); break;
   case NodeKind::AttributeStmt: return; // fallthrough and the like: for warnings
+  case NodeKind::Pragma: return line(withoutGcc(static_cast<Pragma &>(s).text));
   case NodeKind::Asm: return emptyAsm(static_cast<Asm &>(s));
   case NodeKind::OmpDirective: // CUDA compilers ignore such pragmas: a pass that has missed one is to be
                                // noticed

@@ -252,6 +252,12 @@ TEST_CASE(
   CHECK(alone(1280, 4, kApart));
   CHECK(alone(640, 0, kApart));
   CHECK_FALSE(alone(639, 0, kApart));
+  // One thread of a team adds up what the others compute.
+  CHECK(alone(640, 256, kApart | ORT_KERNEL_IN_ORDER));
+  CHECK_FALSE(alone(639, 256, kApart | ORT_KERNEL_IN_ORDER));
+  CHECK(alone(320, 256, kSpread | ORT_KERNEL_IN_ORDER));
+  CHECK(alone(80, 255, kApart | ORT_KERNEL_IN_ORDER));
+  CHECK_FALSE(alone(79, 255, kSpread | ORT_KERNEL_IN_ORDER));
 }
 
 TEST_CASE("SPMD: no team's iterations, no launch; a single team") {

@@ -96,6 +96,13 @@ TEST_CASE("what has to be done for it is told") {
   CHECK_FALSE(independent("int s = 0;\n" + kFor + "{ s += c[j]; s ^= 1; }"));
   CHECK_FALSE(independent("int s = 0;\n" + kFor + "{ s += c[j]; a[j] = s; }"));
 
+  const Independence plain =
+      judge("int s = 0, o = 0;\n" + kFor + "{ s = c[j] + s; o = o - 1, o = o + c[j]; }\nc[i] = s + o;");
+  CHECK(plain.whyNot.empty());
+  CHECK(plain.reductions.size() == 2);
+  CHECK_FALSE(independent("int s = 0;\n" + kFor + "s = c[j] - s;"));
+  CHECK_FALSE(independent("int s = 0;\n" + kFor + "s = s + s;"));
+
   const std::string floats = "float s = 0;\n" + kFor + "s += b[j];\na[i] = s;";
   CHECK(judge(floats).whyNot.find("in order") != std::string::npos);
   CHECK(judge(floats, true).reductions.size() == 1);

@@ -239,6 +239,33 @@ TEST_CASE("kernels of loop nests hold no call to the device library") {
             .find(library("in_masterwarp(")) == std::string::npos);
 }
 
+TEST_CASE("pragmas about loops stand where they stood, and nvcc reads them") {
+  const std::string text = kernels(
+      construct("#pragma omp target teams distribute map(x[0:n])\nfor (int i = 0; i < n; i++) {\nint s[4];\n"
+                "#pragma GCC unroll 4\nfor (int j = 0; j < 4; j++) s[j] = i;\n"
+                "#pragma omp parallel for\nfor (int j = 0; j < 4; j++) x[4 * i + j] = s[3 - j];\n}"));
+  CHECK(text.find("SPMD mode") != std::string::npos);
+  CHECK(std::regex_search(text, std::regex("== 0\\)\\s*\\{\\s*#pragma unroll 4\\s*for \\(int j")));
+}
+
+TEST_CASE("a grid covers three loops, of which constants say whether one is enough") {
+  const std::string nest = "\nfor (int i = 0; i < n; i++)\nfor (int j = 0; j < n; j++)\n"
+                           "for (int k = 0; k < n; k++) x[(i * n + j) * n + k] = 1;";
+  const std::string clauses = "#pragma omp target teams distribute parallel for collapse(3) map(x[0:n])";
+  const std::string text = kernels(construct(clauses + nest));
+  CHECK(text.find(library("origin _origin")) != std::string::npos);
+  CHECK(text.find("for (") == std::string::npos);
+  const std::string constant =
+      kernels(construct(clauses + std::regex_replace(nest, std::regex("< n"), "< 65534")));
+  CHECK(constant.find("_origin") == std::string::npos);
+  const std::string more =
+      kernels(construct(clauses + std::regex_replace(nest, std::regex("j < n"), "j < 65536")));
+  CHECK(more.find("_origin") != std::string::npos);
+  const std::string strides = kernels(construct(clauses + " num_teams(3)" + nest));
+  CHECK(strides.find("_origin") == std::string::npos);
+  CHECK(strides.find("for (") != std::string::npos);
+}
+
 TEST_CASE("x is a test where the grid covers the range, and a loop where it need not") {
   auto xLoop = [](const std::string &kernel) {
     return kernel.find("+= gridDim.x * blockDim.x") != std::string::npos;

@@ -20,6 +20,20 @@ bool apart(const std::string &body) {
   return false;
 }
 
+/// The loop, from 0, that shares warps with the innermost of three around the body; 3: none does.
+size_t inPatches(const std::string &body) {
+  Normalised n("void f(int n, const float *a, float *b, float (*m)[64], const int *start) {\n"
+               "#pragma omp parallel for collapse(3)\nfor (int i = 0; i < n; i++)\n"
+               "for (int j = 0; j < n; j++)\nfor (int k = 0; k < n; k++) {\n" +
+               body + "\n}\n(void) a, (void) b, (void) m, (void) start;\n}\n");
+  for (OmpDirective *d : n.directives())
+    if (d->loops.size() == 3)
+      return loopInPatches(bodyOfNest(associatedLoop(*d), 3),
+                           {d->loops[0]->var, d->loops[1]->var, d->loops[2]->var}, 2);
+  FAIL("no nest");
+  return 0;
+}
+
 const std::string kFor = "for (int k = 0; k < n; k++) ";
 
 } // namespace
@@ -42,4 +56,27 @@ TEST_CASE("iterations do not where they read together, or nothing says so") {
   CHECK(!apart("float sum = 0;\n" + kFor + "sum += a[k];\nb[i] = sum;"));
   CHECK(!apart("const float *column = a + i;\n" + kFor + "b[i] += column[k * n];"));
   CHECK(!apart(kFor + "{ float own[4]; own[k & 3] = a[k]; b[i] = own[i & 3]; }"));
+}
+
+TEST_CASE("patches are for what lies together along two loops") {
+  CHECK(inPatches("b[(i * n + k) * n + j] = a[(i * n + j) * n + k];") == 1);
+  CHECK(inPatches("b[(k * n + j) * n + i] = a[(i * n + j) * n + k];") == 0);
+  CHECK(inPatches("m[k][j] = m[j][k] + 1;") == 1);
+  CHECK(inPatches("m[k][i] += a[k];") == 0);
+  CHECK(inPatches("float s = 0;\nfor (int l = 0; l < n; l++) s += a[k * n + j] * l;\nb[i * n + k] = s;") ==
+        1);
+}
+
+TEST_CASE("patches are not for what lies together along one loop, or along none") {
+  CHECK(inPatches("b[(i * n + j) * n + k] = a[(i * n + j) * n + k - 1];") == 3);
+  CHECK(
+      inPatches(
+          "float s = 0;\nfor (int l = 0; l < n; l++) s += a[j * n + l] * a[l * n + k];\nb[j * n + k] = s;") ==
+      3);
+  CHECK(inPatches("b[start[k]] = a[j * n + k];") == 3);
+  CHECK(inPatches("b[k * n + j * 2] = a[j * n + k];") == 3);
+  // Where most of what is read lies along x, a warp is a row.
+  CHECK(inPatches(
+            "float s = 0;\nfor (int l = 0; l < n; l++) s += a[l * n + k] * a[j * n + l];\nm[k][j] = s;") ==
+        3);
 }
