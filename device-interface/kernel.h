@@ -49,7 +49,7 @@ enum ort_kernel_flags {
                                    loops: as many as these and the device have use for */
   ORT_KERNEL_TWO = 0x800, /* it is the first one of an array of two. The second one is launched where two list
                             items lie in the same storage, or in unknown storage, so that pointers to them may
-                            overlap */
+                            overlap, and where a parameter is not aligned as the first one wants it */
   ORT_KERNEL_ALONE = 0x1000,  /* SPMD, ndims 0: it is the first one of an array of two, with the same
                                 parameters. In the second one each distributed iteration, of `outer`, is run
                                 by one thread, which is a team. The plugin may launch that, as one of ndims 1,

@@ -36,7 +36,8 @@ typedef struct ort_param {
   unsigned kind;
   unsigned index;
   const void *value;
-  unsigned long size; /* bytes */
+  unsigned long size; /* bytes. ORT_PARAM_MAP: what the address must be a multiple of for the first of two
+                         kernels (ORT_KERNEL_TWO); 0: anything */
 } ort_param_t;
 
 /* A `declare target` variable: host address and the name of its device copy. */

@@ -137,6 +137,9 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   if (nmaps)
     device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
                        two ? &apart : nullptr);
+  for (int i = 0; two && apart && i < nparams; ++i)
+    if (params[i].kind == ORT_PARAM_MAP && params[i].size)
+      apart = (uintptr_t)bases.data()[params[i].index] % params[i].size == 0;
   ort_launch_t each;
   if (two && !apart) {
     if (kernel->flags & ORT_KERNEL_SPREAD) {

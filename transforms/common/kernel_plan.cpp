@@ -5,6 +5,7 @@ namespace ompicc {
 void OffloadedTarget::add(std::unique_ptr<KernelPlan> plan) {
   Kernel kernel;
   kernel.params = interface.params;
+  for (KernelParam &p : kernel.params) p.alignment = plan->alignmentOf(p);
   const size_t given = interface.maps.size(),
                before = maps.size() - given; // items that other sets have added
   for (KernelParam p : plan->addedParams()) {

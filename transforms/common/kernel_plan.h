@@ -50,6 +50,9 @@ public:
   /// How it is launched.
   virtual LaunchGeometry &geometry() = 0;
   virtual KernelReport report() const = 0;
+  /// What a launch must find a parameter's address aligned to for the first of two kernels; 0: what its type
+  /// is.
+  virtual unsigned alignmentOf(const KernelParam &) const { return 0; }
   /// What launches of it map beside the interface's items.
   virtual std::vector<MapItem> addedMaps() const { return {}; }
   /// Its parameters behind those of the interface. `map` counts the interface's items and the added ones.

@@ -46,7 +46,8 @@ struct KernelParam {
   };
   VarDecl *var;
   Passing passing;
-  size_t map = 0; ///< index into maps, for ByAddress and PointerValue
+  size_t map = 0;         ///< index into maps, for ByAddress and PointerValue
+  unsigned alignment = 0; ///< that the first of a set's two kernels takes for granted (ORT_KERNEL_TWO)
 };
 
 /// What is the construct's, whichever device executes it. How a set's kernel does that is in its KernelPlan.

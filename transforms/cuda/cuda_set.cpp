@@ -5,6 +5,7 @@
 #include "transforms/cuda/apart.h"
 #include "transforms/cuda/expand_calls.h"
 #include "transforms/cuda/perfect_nest.h"
+#include "transforms/cuda/structure_alignment.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/omp_sections.h"
 
@@ -148,9 +149,14 @@ void CudaSet::makeKernel(OmpDirective &target, CudaPlan &k) {
   declarePrivateArraysIn(target);
   kernels_.push_back({fileName(k.name, dialect_.suffix()), ""});
   ModeDecision mode = modeOf(target, k);
-  if (mode.mode == ModeDecision::Loop && !mode.needsState &&
-      gainsByPointersApart(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k))
-    k.flags |= ORT_KERNEL_TWO;
+  if (mode.mode == ModeDecision::Loop && !mode.needsState) {
+    Stmt *body = bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size());
+    const VarList aligned = alignedPointers(body, k);
+    if (gainsByPointersApart(body, k) || (!aligned.empty() && waysIntoMemory(body, k) != kUnknownWays)) {
+      k.flags |= ORT_KERNEL_TWO;
+      k.aligned.insert(aligned.begin(), aligned.end());
+    }
+  }
   unit_.callsPointers |= lookUpCalls(unit_, target.body);
   flattenLocalArrays(target.body);
   k.why = mode.why;

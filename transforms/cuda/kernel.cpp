@@ -3,6 +3,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
 #include "transforms/cuda/sincos.h"
+#include "transforms/cuda/structure_alignment.h"
 #include "translator/emit/cuda_printer.h"
 
 namespace ompicc {
@@ -72,6 +73,12 @@ bool CudaSet::regionsShare(const VarDecl *v) const {
   return false;
 }
 
+/// What the first one of two versions begins with (structure_alignment.h).
+static bool assumesAlignment(const Stmt *s) {
+  auto *text = as<TextStmt>(s);
+  return text && text->texts.size() > 1 && text->texts[1] == " = @ALIGNED(";
+}
+
 FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, CudaPlan &k, bool needsEnv, Substitution &inside,
                                       Compound *prologue) {
   auto *f = c_.make<FunctionDecl>(target.loc);
@@ -121,6 +128,10 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, CudaPlan &k, bool ne
         prologue->body.push(c_.arena, assign(c_.ident(own), c_.ident(value)));
       }
       inside.replace(v, own);
+      if (apart && k.aligned.count(v))
+        prologue->body.push(c_.arena,
+                            c_.textStmt("$ = @ALIGNED($, " + std::to_string(structureAlignment(type)) + ");",
+                                        {c_.ident(own), c_.ident(own)}));
     } else if (isVariablyModified(type)) {
       // A variable array is its elements, flat; the type of the reference keeps the bounds for the printer.
       QualType element = type;
@@ -290,7 +301,13 @@ void CudaSet::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
   };
   note(k.symbol);
   if ((k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD)) {
-    out += "\n/* The same, for launches where two of the pointers may point into the same storage. */\n";
+    out +=
+        std::string("\n/* The same, for launches where two of the pointers may point into the same storage") +
+        (k.aligned.empty() ? "" : ", or one to nothing that is aligned so") + ". */\n";
+    List<Stmt *> rest;
+    for (Stmt *s : kernel.body->body)
+      if (!assumesAlignment(s)) rest.push(c_.arena, s);
+    kernel.body->body = rest;
     for (VarDecl *p : kernel.params)
       if (isPointer(p->type)) p->type = p->type.unqualified();
     kernel.name = c_.name(overlappingKernel(k));

@@ -1,5 +1,6 @@
 #include "transforms/cuda/plan.h"
 #include "runtime/ort.h"
+#include "transforms/cuda/structure_alignment.h"
 
 namespace ompicc {
 
@@ -14,6 +15,10 @@ std::vector<KernelEntry> CudaPlan::entries() const {
   else if (flags & ORT_KERNEL_ALONE)
     all.push_back({aloneKernel(*this), mode, eachFlags, eachSignature});
   return all;
+}
+
+unsigned CudaPlan::alignmentOf(const KernelParam &p) const {
+  return aligned.count(p.var) ? structureAlignment(p.var->type) : 0;
 }
 
 KernelReport CudaPlan::report() const {

@@ -3,6 +3,7 @@
 #define OMPICC_TRANSFORMS_CUDA_PLAN_H
 
 #include "transforms/common/kernel_plan.h"
+#include "transforms/common/variables.h"
 
 namespace ompicc {
 
@@ -21,11 +22,13 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   unsigned launchBounds = 0; ///< threads of a block for which registers must suffice; 0: any
   unsigned eachFlags = 0,
            eachSignature = 0; ///< of the second version of one with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD
-  std::string innerLoops;     ///< why loops in its iterations are not shared out, where there are any
+  VarSet aligned; ///< pointers that the first of two versions takes to be aligned (structure_alignment.h)
+  std::string innerLoops; ///< why loops in its iterations are not shared out, where there are any
 
   std::vector<KernelEntry> entries() const override;
   LaunchGeometry &geometry() override { return *this; }
   KernelReport report() const override;
+  unsigned alignmentOf(const KernelParam &p) const override;
   std::vector<MapItem> addedMaps() const override { return {maps.begin() + long(givenMaps), maps.end()}; }
   std::vector<KernelParam> addedParams() const override {
     return {params.begin() + long(givenParams), params.end()};

@@ -55,7 +55,7 @@ bool CudaSet::addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &m
   k.why = "the iterations of the inner loop" + std::string(inner.shared.size() > 1 ? "s" : "") + " at line" +
           (numbers.size() > 1 ? "s " : " ") + lines + " are independent: " +
           (isNest ? "they and the outer ones are one nest" : "a team for each outer one shares them out");
-  k.flags = ORT_KERNEL_SPREAD | (pointers > 1 ? unsigned(ORT_KERNEL_TWO) : 0u);
+  k.flags = ORT_KERNEL_SPREAD | (pointers > 1 ? unsigned(ORT_KERNEL_TWO) : k.flags & ORT_KERNEL_TWO);
   if (mode.apart) k.flags |= ORT_KERNEL_APART;
   if (inner.inOrder) k.flags |= ORT_KERNEL_IN_ORDER;
   if (isNest) {

@@ -99,7 +99,8 @@ Stmt *HostSet::parameterList(std::string_view name, const std::vector<KernelPara
     } else if (p.passing == KernelParam::DeviceAddress)
       text += "\n  {0, 0, &_address_" + std::string(p.var->name->text) + ", sizeof(void *)},";
     else
-      text += "\n  {1, " + std::to_string(maps.position[p.map]) + ", 0, 0},";
+      text +=
+          "\n  {1, " + std::to_string(maps.position[p.map]) + ", 0, " + std::to_string(p.alignment) + "},";
   }
   return declareText(text + "\n};", holes);
 }

@@ -19,7 +19,8 @@
  *
  * CUDADEV_HW_DOUBLE_ADD: 1 if atomicAdd takes doubles
  * CUDADEV_HW_SHUFFLES: 1 if what lanes pass each other costs less than atomic operations on shared memory
- * CUDADEV_HW_REDUCES: 1 if one instruction combines 32-bit integers of a warp's lanes (__reduce_add_sync and its like)
+ * CUDADEV_HW_REDUCES: 1 if one instruction combines 32-bit integers of a warp's lanes (__reduce_add_sync and
+ * its like)
  *
  * cudadev_has_isa(sm): the code is compiled for compute capability sm or more (device={isa(sm_70)})
  *
@@ -92,6 +93,13 @@ template <class T> static __device__ __forceinline__ T *cudadev_hw_keep(T *p) { 
 #define CUDADEV_HW_ASSUME(condition) __builtin_assume(condition)
 #else
 #define CUDADEV_ASSUME_GLOBAL(p) ((void)0)
+#endif
+
+/* The pointer p, of which the compiler is told that it is aligned to so many bytes. */
+#if defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1102
+#define CUDADEV_ALIGNED(p, bytes) ((decltype(p))__builtin_assume_aligned(p, bytes))
+#else
+#define CUDADEV_ALIGNED(p, bytes) (p)
 #endif
 
 /* *x += v without the old value. nvcc makes of an atomicAdd whose result nobody wants a request that does not

@@ -80,6 +80,9 @@ static inline void cudadev_hw_red_add(unsigned long *x, unsigned long v) {
 /* A hint about address spaces, which the CPU does not have. */
 #define CUDADEV_ASSUME_GLOBAL(p) ((void)0)
 
+/* What is told to be aligned has to be so. */
+#define CUDADEV_ALIGNED(p, bytes) ((unsigned long)(p) % (bytes) ? (__builtin_trap(), (p)) : (p))
+
 /* device={isa(sm_70)}: the CPU has no GPU's instructions. */
 #define cudadev_has_isa(sm) 0
 
