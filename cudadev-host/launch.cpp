@@ -83,6 +83,9 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
                       [&](unsigned threads) { return resident_blocks(gpu, function, threads); });
   if (g.empty()) return ORT_PLUGIN_OK;
   if (host.verbose) report(host, function, wanted, g);
+  if ((kernel.flags & ORT_KERNEL_EXACT) && g.threads() != threads_asked_for(wanted))
+    return fail(ORT_PLUGIN_ERROR, "a team cannot have the " + std::to_string(threads_asked_for(wanted)) +
+                                      " threads that the kernel was compiled for");
 
   void *few[66]; // the driver wants addresses of values, and knows their sizes
   std::vector<void *> many;

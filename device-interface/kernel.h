@@ -62,11 +62,12 @@ enum ort_kernel_flags {
       0x4000, /* SPMD, three loops, without strides: the last parameter, which the plugin adds,
                 is the numbers of the iterations in y and z with which a launch begins (its
                 device library says how). Where no grid is large enough, it launches several */
-  ORT_KERNEL_PATCHES = 0x8000,  /* SPMD, two or three loops: what iterations read and write lies partly along
-                                  x,  partly along y. Its threads change places so that warps are patches of
-                                  both,  where blocks have the shape that its device library wants for that */
-  ORT_KERNEL_IN_ORDER = 0x10000 /* with ORT_KERNEL_SPREAD: one thread of a team adds up, in order, what the
+  ORT_KERNEL_PATCHES = 0x8000,   /* SPMD, two or three loops: what iterations read and write lies partly along
+                                   x,  partly along y. Its threads change places so that warps are patches of
+                                   both,  where blocks have the shape that its device library wants for that */
+  ORT_KERNEL_IN_ORDER = 0x10000, /* with ORT_KERNEL_SPREAD: one thread of a team adds up, in order, what the
                                    others compute, `inner` iterations at a time */
+  ORT_KERNEL_EXACT = 0x20000     /* SPMD: it relies on teams of as many threads as are asked for */
 };
 
 struct ort_unit;

@@ -98,6 +98,7 @@ private:
   /// The larger one of two host expressions, each of which may be evaluated twice.
   Expr *larger(Expr *a, Expr *b);
   void boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit); // launch_bounds.cpp
+  static unsigned exactThreads(const CudaPlan &k);
 
   // The frame of each mode: spmd.cpp
   void addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision &mode);
@@ -110,7 +111,8 @@ private:
   /// A region that the kernel's threads run where it stands.
   Stmt *parallelInPlace(OmpDirective &d);
   std::unordered_set<const OmpDirective *> inPlace_; ///< such regions
-  const OmpDirective *lastInKernel_ = nullptr;       ///< the one that nothing follows
+  unsigned teamThreads_ = 0;                   ///< of the kernel that is made, if constants say so; or 0
+  const OmpDirective *lastInKernel_ = nullptr; ///< the one that nothing follows
   std::unordered_set<const OmpDirective *>
       openRegions_; ///< those that need no barrier of their own at the end
 

@@ -5,6 +5,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
 #include "transforms/cuda/library.h"
+#include "transforms/cuda/own_elements.h"
 
 namespace ompicc {
 namespace {
@@ -177,7 +178,7 @@ private:
         continue;
       }
       v->init = nullptr;
-      v->loc = {}; // or it would stand on a line of its own
+      v->loc = {};                 // or it would stand on a line of its own
       Expr *aligned = v->alignas_; // which C++ wants in front of all
       v->alignas_ = nullptr;
       Stmt *declaration =
@@ -248,6 +249,11 @@ void CudaSet::addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan) {
   else if (!k.threadLimit && mode.teams)
     k.flags |= ORT_KERNEL_TEAMS_FIT;
   boundLaunch(k, k.numThreads, k.threadLimit);
+  teamThreads_ = exactThreads(k);
+  if (teamThreads_) {
+    k.flags |= ORT_KERNEL_EXACT;
+    giveOwnElements(c_, target.body, plan.shared, teamThreads_);
+  }
   if (plan.distribute) {
     bool evaluable = true;
     for (OmpLoop *l : plan.distribute->loops)
@@ -314,6 +320,7 @@ void CudaSet::addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan) {
   appendBody(all, body);
   kernel->body = all;
   print(target, k, *kernel);
+  teamThreads_ = 0;
 }
 
 Stmt *CudaSet::parallelInPlace(OmpDirective &d) {

@@ -39,4 +39,12 @@ void CudaSet::boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit) {
   if (block > kAlwaysFits && !traits.unknownCalls && !traits.pointerCalls) k.launchBounds = block;
 }
 
+/// The threads of each team of a kernel in SPMD mode, where constants say so and nothing can make teams
+/// smaller: no setting of the user's, which a thread_limit clause takes precedence of (OpenMP 5.2 §2.3), and
+/// no registers. 0: they are known when it is launched.
+unsigned CudaSet::exactThreads(const CudaPlan &k) {
+  if (!positiveConstant(k.threadLimit) || !k.askedThreads || k.askedThreads > kMostThreads) return 0;
+  return k.askedThreads <= kAlwaysFits || k.launchBounds ? k.askedThreads : 0;
+}
+
 } // namespace ompicc

@@ -8,6 +8,18 @@
 
 namespace ompicc {
 
+/// How many iterations a nest has, if constants say that they can be numbered as int; -1: they do not.
+static long long constantTotal(const OmpDirective &d) {
+  long long all = 1;
+  for (const OmpLoop *l : d.loops) {
+    const ConstInt count = constantCount(*l);
+    if (!count.known || count.value < 0 || count.value > 0x7fffffff) return -1;
+    all *= count.value;
+    if (all > 0x7fffffff) return -1;
+  }
+  return all;
+}
+
 VarList CudaSet::declareCounts(OmpDirective &d, Compound *into, VarDecl *&total, bool positive) {
   VarList counts;
   for (OmpLoop *l : d.loops) {
@@ -17,7 +29,10 @@ VarList CudaSet::declareCounts(OmpDirective &d, Compound *into, VarDecl *&total,
     counts.push_back(count);
   }
   total = counts[0];
-  if (counts.size() > 1) {
+  if (const long long all = constantTotal(d); counts.size() > 1 && !positive && all >= 0) {
+    total = local("_n", basic(TypeKind::UInt).with(QualConst), c_.intLiteral(all));
+    into->body.push(c_.arena, c_.declStmt(total));
+  } else if (counts.size() > 1) {
     QualType t = basic(TypeKind::ULong);
     Expr *product = c_.textExpr(t, "(unsigned long) $", {c_.ident(counts[0])});
     for (size_t i = 1; i < counts.size(); i++)
@@ -272,6 +287,18 @@ Stmt *CudaSet::loop(OmpDirective &d) {
     append(c_.textStmt("for ($ $ = ($) $; $ < $; $++)\n$",
                        {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
                         c_.ident(end), c_.ident(k), oneIteration()}));
+  } else if (const long long all = constantTotal(d);
+             teamThreads_ && isBlock(d) && all >= 0 && all <= teamThreads_) {
+    // The team has a thread for each iteration.
+    k->type = number.with(QualConst);
+    k->init = c_.textExpr(k->type, "@thread_idx.x");
+    Stmt *one = oneIteration();
+    if (hasContinue(bodyOfNest(associatedLoop(d), d.loops.size())))
+      one = c_.textStmt("do\n$\nwhile (0);", {one});
+    append(c_.declStmt(k));
+    append(all == teamThreads_
+               ? one
+               : c_.textStmt("if ($ < $)\n$", {c_.ident(k), c_.ident(n), c_.compound({one}, d.loc)}));
   } else
     append(strides(k, n, id, threads, wraps, block, oneIteration()));
   combineCopies(d, privates, block);
