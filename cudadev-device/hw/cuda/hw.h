@@ -104,23 +104,24 @@ template <class T> static __device__ __forceinline__ T *cudadev_hw_keep(T *p) { 
 
 /* *x += v without the old value. nvcc makes of an atomicAdd whose result nobody wants a request that does not
  * wait for an answer, but not in kernels with a fence, and all of generic mode have one. Only a global
- * address has such a request (on 64-bit machines it is the same number). */
-#define CUDADEV_HW_RED_ADD(type, instruction, constraint)                                                    \
+ * address has such a request (on 64-bit machines it is the same number). Where x is shared nvcc has seen that,
+ * and there is an instruction for it, which assembly for any address would hide. */
+#define CUDADEV_HW_RED_ADD(type, native, instruction, constraint)                                            \
   static __device__ __forceinline__ void cudadev_hw_red_add(type *x, type v) {                               \
     if (__isGlobal(x))                                                                                       \
       asm volatile("red.global." instruction " [%0], %1;" : : "l"(x), constraint(v) : "memory");             \
     else                                                                                                     \
-      asm volatile("red." instruction " [%0], %1;" : : "l"(x), constraint(v) : "memory");                    \
+      atomicAdd((native *)x, (native)v);                                                                     \
   }
-CUDADEV_HW_RED_ADD(int, "add.u32", "r")
-CUDADEV_HW_RED_ADD(unsigned, "add.u32", "r")
-CUDADEV_HW_RED_ADD(long, "add.u64", "l")
-CUDADEV_HW_RED_ADD(unsigned long, "add.u64", "l")
-CUDADEV_HW_RED_ADD(long long, "add.u64", "l")
-CUDADEV_HW_RED_ADD(unsigned long long, "add.u64", "l")
-CUDADEV_HW_RED_ADD(float, "add.f32", "f")
+CUDADEV_HW_RED_ADD(int, int, "add.u32", "r")
+CUDADEV_HW_RED_ADD(unsigned, unsigned, "add.u32", "r")
+CUDADEV_HW_RED_ADD(long, unsigned long long, "add.u64", "l")
+CUDADEV_HW_RED_ADD(unsigned long, unsigned long long, "add.u64", "l")
+CUDADEV_HW_RED_ADD(long long, unsigned long long, "add.u64", "l")
+CUDADEV_HW_RED_ADD(unsigned long long, unsigned long long, "add.u64", "l")
+CUDADEV_HW_RED_ADD(float, float, "add.f32", "f")
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600
-CUDADEV_HW_RED_ADD(double, "add.f64", "d")
+CUDADEV_HW_RED_ADD(double, double, "add.f64", "d")
 #endif
 #undef CUDADEV_HW_RED_ADD
 
