@@ -24,6 +24,15 @@ static void sums(int n, int m, float *x, const float *y) {
     x[i] = sum;
   }
 }
+static void under(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    float sum = 0;
+    for (int j = 0; j < m; j++)
+      if (y[j] > 0) sum += y[i * m + j];
+    x[i] = sum;
+  }
+}
 static void asked(int n, int m, float *x, const float *y) {
 #pragma omp EACH thread_limit(64)
   for (int i = 0; i < n; i++)
@@ -43,18 +52,19 @@ int main(int argc, char **argv) {
     columns(n, m, a, from);
     sums(n, m, a, from);
   }
-  if (n < 0) asked(n, m, a, b), looks(n, m, a, 0);
+  if (n < 0) under(n, m, a, b), asked(n, m, a, b), looks(n, m, a, 0);
   return 0;
 }
 C
 "$OMPICC" -k --report --kernel-format=sim inner.c -o inner >report.txt
 has() { grep -qE "$1" report.txt || fail "not '$1' in: $(cat report.txt)"; }
-has '^inner.c:6: .* SPMD mode, because the iterations of the inner loop at line 8 are independent: a team for each outer one shares them out$'
+has '^inner.c:6: .* SPMD mode, because the iterations of the inner loop at line 8 are independent: they and the outer ones are one nest$'
 has '^inner.c:11: .* line 13 are independent'
-[[ $(grep -c 'are independent' report.txt) == 2 ]] || fail "the report says it of others, too: $(cat report.txt)"
-has "^  inner loops: each is one thread's: line 19: its iterations add to 'sum' in order$"
+has '^inner.c:16: .* SPMD mode, because the iterations of the inner loop at line 19 are independent: a team for each outer one shares them out$'
+[[ $(grep -c 'are independent' report.txt) == 3 ]] || fail "the report says it of others, too: $(cat report.txt)"
+has "^  inner loops: each is one thread's: line 27: its iterations add to 'sum' in order$"
 "$OMPICC" --report=json --kernel-format=sim inner.c -o inner >report.json
-grep -q "\"inner_loops\": \"line 19: its iterations add to 'sum' in order\"" report.json || fail "$(cat report.json)"
+grep -q "\"inner_loops\": \"line 27: its iterations add to 'sum' in order\"" report.json || fail "$(cat report.json)"
 
 # launched ARGUMENTS...: what runs, in order.
 launched() { OMPICC_VERBOSE=1 ./inner "$@" 2>&1 | sed -En 's/.*: inner_([a-z]+)_[0-9]+_[0-9a-f]+([a-z_]*): SPMD.*/\1\2/p' | tr '\n' ' '; }
@@ -64,13 +74,13 @@ expect() {
   [[ $(launched "$@") == "$expected " ]] || fail "for $*: $(launched "$@")"
 }
 expect "rows columns sums" 20 1000
-expect "rows columns_each sums" 800 1000  # neighbours read together, and are many
-expect "rows_each columns_each sums" 100000 8 # short loops
-expect "rows_each_overlapping columns_each_overlapping sums" 20 1000 4096 # in one array
+expect "rows columns_each sums_each" 800 1000  # neighbours read together, and are many; the others wait for one
+expect "rows_each columns_each sums_each" 100000 8 # short loops
+expect "rows_each_overlapping columns_each_overlapping sums_each" 20 1000 4096 # in one array
 
 # Sums may be formed in any order.
 "$OMPICC" -ffast-math --report --kernel-format=sim inner.c -o inner >report.txt
-has '^inner.c:16: .* line 19 are independent'
+has '^inner.c:24: .* line 27 are independent'
 # A master and workers where the user asks for them: as it was written.
 "$OMPICC" --kernel-mode=generic --report --kernel-format=sim inner.c -o inner >report.txt
 ! grep 'are independent' report.txt || fail "for all that"
