@@ -1,6 +1,7 @@
 // ancestors.cpp: see ancestors.h.
 #include "runtime/ancestors.h"
 
+#include "runtime/addresses.h"
 #include "runtime/export.h"
 #include "runtime/ort.h"
 
@@ -19,9 +20,6 @@
 
 namespace ort {
 namespace {
-
-uintptr_t address(const void *p) { return reinterpret_cast<uintptr_t>(p); }
-void *pointer(uintptr_t a) { return reinterpret_cast<void *>(a); }
 
 unsigned turn(ort_ancestor_channel &channel) { return __atomic_load_n(&channel.turn, __ATOMIC_ACQUIRE); }
 

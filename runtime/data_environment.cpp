@@ -1,5 +1,6 @@
 // data_environment.cpp: map-enter, map-exit and motion (see data_environment.h).
 #include "runtime/data_environment.h"
+#include "runtime/addresses.h"
 #include "runtime/device.h"
 #include "runtime/queue.h"
 #include "runtime/target_tasks.h"
@@ -11,9 +12,6 @@
 
 namespace ort {
 namespace {
-
-uintptr_t address(const void *p) { return reinterpret_cast<uintptr_t>(p); }
-void *pointer(uintptr_t a) { return reinterpret_cast<void *>(a); }
 
 /// Of what a plugin allocates, in bytes; no type asks for more.
 constexpr unsigned long kStorageAlignment = 256;
@@ -287,81 +285,6 @@ void DataEnvironment::copy_from(const Operation &operation, PresentEntry &entry,
   for (const auto &saved : pointers) std::memcpy(pointer(saved.first), &saved.second, sizeof saved.second);
 }
 
-/// Makes the device copy of the pointer at `map.attach` point to the device copy of the item. Returns whether
-/// there was anything to do.
-bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, const PresentEntry &pointee) {
-  const Place &place = operation.place;
-  const uintptr_t location = address(map.attach);
-  const PresentTable::Found found = table_.find(location, sizeof(void *));
-  if (found.presence != Presence::Present) return false; // the pointer has no device copy
-  const uintptr_t value = device_base(pointee, map);
-  auto inserted = found.entry->attached.emplace(location, PresentEntry::Attached{value, operation.number});
-  PresentEntry::Attached &attached = inserted.first->second;
-  if (!inserted.second && attached.device == value) return false;
-  if (!inserted.second && attached.operation == operation.number)
-    fatal(place, format("list items behind the pointer at %p lie in separate storage on device %d, to which "
-                        "one pointer cannot point",
-                        pointer(location), number_));
-  attached = {value, operation.number};
-  check(
-      device_.to_device(pointer(found.entry->to_device(location)), &attached.device, sizeof attached.device),
-      place, "copy to the device");
-  return true;
-}
-
-void DataEnvironment::note_pointer(const ort_map_t &map, PresentEntry &pointee) {
-  const Pointer pointer{address(map.base), pointee.begin};
-  auto inserted = pointers_.emplace(address(map.attach), pointer);
-  if (!inserted.second && inserted.first->second.pointee == pointee.begin) return;
-  inserted.first->second = pointer;
-  pointee.pointed_from.push_back(address(map.attach));
-}
-
-void DataEnvironment::forget_pointers(const PresentEntry &pointee) {
-  for (uintptr_t location : pointee.pointed_from) {
-    auto it = pointers_.find(location);
-    if (it != pointers_.end() && it->second.pointee == pointee.begin) pointers_.erase(it);
-  }
-}
-
-/// Attaches pointers in new storage to what data constructs have mapped behind them, if they have not
-/// changed.
-void DataEnvironment::attach_noted(const Operation &operation, PresentEntry &entry) {
-  for (auto it = pointers_.lower_bound(entry.begin);
-       it != pointers_.end() && it->first + sizeof(void *) <= entry.end; ++it) {
-    uintptr_t now;
-    std::memcpy(&now, pointer(it->first), sizeof now);
-    const PresentEntry *pointee = table_.find(it->second.pointee, 1).entry;
-    if (now != it->second.value || !pointee || pointee->leaving || pointee == &entry) continue;
-    const PresentEntry::Attached &attached =
-        entry.attached.emplace(it->first, PresentEntry::Attached{pointee->to_device(now), 0}).first->second;
-    check(device_.to_device(pointer(entry.to_device(it->first)), &attached.device, sizeof attached.device),
-          operation.place, "copy to the device");
-  }
-}
-
-/// The device copy of the pointer gets the host's value again, because what it points to goes.
-void DataEnvironment::detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee) {
-  const uintptr_t location = address(map.attach);
-  const PresentTable::Found found = table_.find(location, sizeof(void *));
-  if (found.presence != Presence::Present || found.entry == &pointee) return;
-  if (!found.entry->attached.erase(location) || found.entry->references == 0) return;
-  check(device_.to_device(pointer(found.entry->to_device(location)), map.attach, sizeof(void *)), place,
-        "copy to the device");
-}
-
-/// `declare target link` variables of which there is a part in the storage: the device's pointers to them.
-/// What is not mapped any more is behind a null pointer, so that using it is an error.
-void DataEnvironment::fill_links(const Place &place, const PresentEntry &entry, bool mapped) {
-  auto it = links_.upper_bound(entry.begin);
-  if (it != links_.begin() && std::prev(it)->second.end > entry.begin) --it;
-  for (; it != links_.end() && it->first < entry.end; ++it) {
-    const uintptr_t value = mapped ? entry.to_device(it->first) : 0;
-    check(device_.to_device(pointer(it->second.pointer), &value, sizeof value), place, "copy to the device");
-    wait(place, "copy to the device");
-  }
-}
-
 void *DataEnvironment::private_copy(const Place &place, const ort_map_t &map,
                                     std::vector<void *> &temporaries) {
   const uintptr_t copy = allocate(place, map);
@@ -577,20 +500,6 @@ void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *map
   changed_.notify_all();
 }
 
-void *DataEnvironment::lookup(const void *host) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  const PresentTable::Found found = table_.find(address(host), 1);
-  if (!found.entry && shared_) return const_cast<void *>(host);
-  return found.entry ? pointer(found.entry->to_device(address(host))) : nullptr;
-}
-
-void *DataEnvironment::pointee(const void *host) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  const PresentEntry *entry = table_.find_zero_length(address(host));
-  if (!entry && shared_) return const_cast<void *>(host);
-  return entry ? pointer(entry->to_device(address(host))) : nullptr;
-}
-
 bool DataEnvironment::may_queue(int nmaps, const ort_map_t *maps, std::vector<uintptr_t> &items) {
   std::lock_guard<std::mutex> lock(mutex_);
   bool may = runs_ahead() && !ancestors.may_come();
@@ -604,62 +513,6 @@ bool DataEnvironment::may_queue(int nmaps, const ort_map_t *maps, std::vector<ui
     if (entry) items.push_back(address(map.begin));
   }
   return may;
-}
-
-bool DataEnvironment::is_present(const void *host, unsigned long size) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  if (shared_) return host;
-  return table_.find(address(host), size ? size : 1).presence == Presence::Present;
-}
-
-void DataEnvironment::add_global(const Place &place, void *host, unsigned long size, void *device) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  const PresentTable::Found found = table_.find(address(host), size);
-  if (found.presence == Presence::Present && found.entry->references == PresentEntry::kForever) return;
-  if (found.presence != Presence::Absent)
-    fatal(place, format("the declare target variable at %p was mapped before it became known", host));
-  PresentEntry &entry = insert(address(host), size, address(device));
-  entry.references = PresentEntry::kForever;
-  entry.allocated = false;
-}
-
-void DataEnvironment::add_link(const Place &place, void *host, unsigned long size, void *device_pointer) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  if (shared_) {
-    check(device_.to_device(device_pointer, &host, sizeof host), place, "copy to the device");
-    wait(place, "copy to the device");
-    return;
-  }
-  links_[address(host)] = {address(host) + size, address(device_pointer)};
-}
-
-void DataEnvironment::remove_global(void *host) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  links_.erase(address(host));
-  const PresentTable::Found found = table_.find(address(host), 1);
-  if (found.entry && found.entry->references == PresentEntry::kForever && !found.entry->associated)
-    erase(*found.entry);
-}
-
-int DataEnvironment::associate(const void *host, const void *device, unsigned long size) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  const PresentTable::Found found = table_.find(address(host), size);
-  if (found.presence == Presence::Present && found.entry->associated)
-    return found.entry->to_device(address(host)) == address(device) ? 0 : 1; // again the same: no effect
-  if (found.presence != Presence::Absent) return 1;
-  PresentEntry &entry = insert(address(host), size, address(device));
-  entry.references = PresentEntry::kForever;
-  entry.allocated = false;
-  entry.associated = true;
-  return 0;
-}
-
-int DataEnvironment::disassociate(const void *host) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  const PresentTable::Found found = table_.find(address(host), 1);
-  if (found.presence != Presence::Present || !found.entry->associated) return 1;
-  erase(*found.entry);
-  return 0;
 }
 
 void DataEnvironment::release(const Place &place, const std::vector<void *> &temporaries) {

@@ -1,0 +1,80 @@
+// known_storage.cpp: where storage is on the device, and what is there for ever or until it is said
+// otherwise: declare target variables (OpenMP 5.2 §7.8) and what omp_target_associate_ptr has associated
+// (§18.8.9).
+#include "runtime/addresses.h"
+#include "runtime/data_environment.h"
+#include "runtime/device.h"
+
+namespace ort {
+
+void *DataEnvironment::lookup(const void *host) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const PresentTable::Found found = table_.find(address(host), 1);
+  if (!found.entry && shared_) return const_cast<void *>(host);
+  return found.entry ? pointer(found.entry->to_device(address(host))) : nullptr;
+}
+
+void *DataEnvironment::pointee(const void *host) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const PresentEntry *entry = table_.find_zero_length(address(host));
+  if (!entry && shared_) return const_cast<void *>(host);
+  return entry ? pointer(entry->to_device(address(host))) : nullptr;
+}
+
+bool DataEnvironment::is_present(const void *host, unsigned long size) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (shared_) return host;
+  return table_.find(address(host), size ? size : 1).presence == Presence::Present;
+}
+
+void DataEnvironment::add_global(const Place &place, void *host, unsigned long size, void *device) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const PresentTable::Found found = table_.find(address(host), size);
+  if (found.presence == Presence::Present && found.entry->references == PresentEntry::kForever) return;
+  if (found.presence != Presence::Absent)
+    fatal(place, format("the declare target variable at %p was mapped before it became known", host));
+  PresentEntry &entry = insert(address(host), size, address(device));
+  entry.references = PresentEntry::kForever;
+  entry.allocated = false;
+}
+
+void DataEnvironment::add_link(const Place &place, void *host, unsigned long size, void *device_pointer) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (shared_) {
+    check(device_.to_device(device_pointer, &host, sizeof host), place, "copy to the device");
+    wait(place, "copy to the device");
+    return;
+  }
+  links_[address(host)] = {address(host) + size, address(device_pointer)};
+}
+
+void DataEnvironment::remove_global(void *host) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  links_.erase(address(host));
+  const PresentTable::Found found = table_.find(address(host), 1);
+  if (found.entry && found.entry->references == PresentEntry::kForever && !found.entry->associated)
+    erase(*found.entry);
+}
+
+int DataEnvironment::associate(const void *host, const void *device, unsigned long size) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const PresentTable::Found found = table_.find(address(host), size);
+  if (found.presence == Presence::Present && found.entry->associated)
+    return found.entry->to_device(address(host)) == address(device) ? 0 : 1; // again the same: no effect
+  if (found.presence != Presence::Absent) return 1;
+  PresentEntry &entry = insert(address(host), size, address(device));
+  entry.references = PresentEntry::kForever;
+  entry.allocated = false;
+  entry.associated = true;
+  return 0;
+}
+
+int DataEnvironment::disassociate(const void *host) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  const PresentTable::Found found = table_.find(address(host), 1);
+  if (found.presence != Presence::Present || !found.entry->associated) return 1;
+  erase(*found.entry);
+  return 0;
+}
+
+} // namespace ort
