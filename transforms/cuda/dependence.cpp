@@ -17,8 +17,19 @@ bool isVariable(Expr *e, const Ident &variable) {
   return i && i->decl == variable.decl;
 }
 
-/// The operation of `x op= e`, `x++`, and of a variable `x = x op e`, by which values can be gathered in any
-/// order.
+/// What fmax and the like gather by.
+OmpReductionOp gatheredByCall(const Call &call) {
+  auto *callee = as<Ident>(skipParens(call.callee));
+  auto *function = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+  if (!callee || call.args.size() != 2 || (callee->decl && (!function || function->body)))
+    return OmpReductionOp::None;
+  const std::string_view name = callee->name->text;
+  if (name == "fmax" || name == "fmaxf") return OmpReductionOp::Max;
+  return name == "fmin" || name == "fminf" ? OmpReductionOp::Min : OmpReductionOp::None;
+}
+
+/// The operation of `x op= e`, `x++`, and of a variable `x = x op e` and `x = fmax(x, e)`, by which values
+/// can be gathered in any order.
 OmpReductionOp gatheredBy(Expr *e, Expr *&target, Expr *&value) {
   e = skipParens(e);
   if (auto *u = as<Unary>(e)) {
@@ -37,6 +48,14 @@ OmpReductionOp gatheredBy(Expr *e, Expr *&target, Expr *&value) {
   target = a->lhs;
   value = a->rhs;
   auto *variable = as<Ident>(skipParens(target));
+  if (auto *call = as<Call>(skipParens(value)); a->op == AssignOp::Plain && variable && call) {
+    const OmpReductionOp op = gatheredByCall(*call);
+    if (op == OmpReductionOp::None) return op;
+    const bool first = isVariable(call->args[0], *variable);
+    if (!first && !isVariable(call->args[1], *variable)) return OmpReductionOp::None;
+    value = call->args[first ? 1 : 0];
+    return op;
+  }
   auto *b = as<Binary>(skipParens(value));
   if (a->op == AssignOp::Plain && variable && b) {
     const bool first = isVariable(b->lhs, *variable);
@@ -60,6 +79,9 @@ OmpReductionOp gatheredBy(Expr *e, Expr *&target, Expr *&value) {
   default: return OmpReductionOp::None;
   }
 }
+
+/// The same whatever the order is.
+bool isExtreme(OmpReductionOp op) { return op == OmpReductionOp::Max || op == OmpReductionOp::Min; }
 
 bool mentions(Node *n, const VarDecl *v) {
   for (const VarDecl *x : n ? freeVariables(n) : VarList())
@@ -327,9 +349,11 @@ private:
     const bool integer = isInteger(type) && !isBitInt(type) && kindOf(type) != TypeKind::Bool;
     if (auto *i = as<Ident>(skipParens(target))) {
       auto *v = as<VarDecl>(i->decl);
-      const bool gathers = v &&
-                           (integer || (reassociate_ && (isFloating(type)) && op == OmpReductionOp::Add)) &&
-                           !(type.quals & (QualVolatile | QualAtomic)) && !mentions(value, v);
+      const bool gathers =
+          v &&
+          (isExtreme(op) ? isFloating(type)
+                         : integer || (reassociate_ && isFloating(type) && op == OmpReductionOp::Add)) &&
+          !(type.quals & (QualVolatile | QualAtomic)) && !mentions(value, v);
       if (!gathers) {
         visit(e);
         if (auto found = v && isFloating(type) ? scalars.find(v) : scalars.end(); found != scalars.end())

@@ -7,6 +7,7 @@
 #include "transforms/cuda/cuda_set.h"
 #include "transforms/cuda/inner_loops.h"
 #include "transforms/cuda/perfect_nest.h"
+#include "transforms/cuda/reducing_nest.h"
 
 namespace ompicc {
 
@@ -24,13 +25,29 @@ bool CudaSet::addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &m
                  : pointers == kUnknownWays ? "they reach memory by other ways than the kernel's parameters"
                                             : "";
   if (!k.innerLoops.empty() || pointers == 0 || mode.loop->loops.size() != 1) return false;
-  const InnerLoops inner = shareOutInnerLoops(unit_, *copy(&target), k, unit_.reassociates);
-  k.innerLoops = inner.whyNot;
-  if (!inner.target) return false;
-  // Where there is nothing between the loops, they are one nest.
-  OmpDirective *nest = copy(inner.target);
+  bool reduces = false;
+  for (OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
+    reduces |= level && hasClause(*level, OmpClauseKind::Reduction);
+  InnerLoops inner;
+  OmpDirective *nest = nullptr;
   ModeDecision joined;
-  if (joinPerfectNest(unit_, *nest, k)) joined = decideMode(unit_, *nest, k);
+  if (reduces) {
+    nest = copy(&target);
+    const ReducingNest found = joinReducingNest(unit_, *nest, k);
+    k.innerLoops = found.whyNot;
+    if (!found.joined) return false;
+    inner.shared = {found.inner};
+    inner.trips = found.trips;
+    joined = decideMode(unit_, *nest, k);
+    if (joined.mode != ModeDecision::Loop || !joined.hostKnowsTrips) return false;
+  } else {
+    inner = shareOutInnerLoops(unit_, *copy(&target), k, unit_.reassociates);
+    k.innerLoops = inner.whyNot;
+    if (!inner.target) return false;
+    // Where there is nothing between the loops, they are one nest.
+    nest = copy(inner.target);
+    if (joinPerfectNest(unit_, *nest, k)) joined = decideMode(unit_, *nest, k);
+  }
   const bool isNest = joined.mode == ModeDecision::Loop && joined.hostKnowsTrips;
   GuardedPlan plan;
   if (!isNest) plan = planGuarded(unit_, *inner.target, k);

@@ -12,9 +12,11 @@ namespace {
 /// Judges the first statement that is a loop in an iteration over i, from 1 to n.
 Independence judge(const std::string &body, bool reassociate = false) {
   Normalised u("struct s { int x, y[4]; };\n"
+               "extern float fmaxf(float, float), fminf(float, float);\n"
+               "static float fmin(float a, float b) { return a + b; }\n"
                "void f(int n, int m, float *a, const float *b, int *c, struct s *t, int p) {\n"
                "#pragma omp parallel for\nfor (int i = 1; i < n; i++) {\n" +
-               body + "\n}\n(void) a, (void) b, (void) c, (void) t, (void) m, (void) p;\n}\n");
+               body + "\n}\n(void) a, (void) b, (void) c, (void) t, (void) m, (void) p, (void) fmin;\n}\n");
   for (OmpDirective *d : u.directives()) {
     if (d->loops.empty()) continue;
     auto *outer = as<For>(associatedLoop(*d));
@@ -102,6 +104,17 @@ TEST_CASE("what has to be done for it is told") {
   CHECK(plain.reductions.size() == 2);
   CHECK_FALSE(independent("int s = 0;\n" + kFor + "s = c[j] - s;"));
   CHECK_FALSE(independent("int s = 0;\n" + kFor + "s = s + s;"));
+
+  // The largest and the smallest are the same in any order; sums are not.
+  const Independence extremes = judge("float s = 0, t = 9;\n" + kFor +
+                                      "{ s = fmaxf(s, b[j]); t = fminf(b[j] * 2, t); }\na[i] = s + t;");
+  CHECK(extremes.whyNot.empty());
+  CHECK(extremes.reductions.size() == 2);
+  CHECK_FALSE(independent("float s = 0;\n" + kFor + "s = fmaxf(b[j], b[j + 1]) + s;"));
+  CHECK_FALSE(independent("float s = 0;\n" + kFor + "s = fmaxf(s, s + b[j]);"));
+  CHECK_FALSE(independent("float s = 0;\n" + kFor + "{ s = fmaxf(s, b[j]); s = fminf(s, 3); }"));
+  CHECK_FALSE(independent("float s = 0;\n" + kFor + "s = fmin(s, b[j]);")); // the program's own
+  CHECK_FALSE(independent("int s = 0;\n" + kFor + "s = fmaxf(s, b[j]);"));
 
   const std::string floats = "float s = 0;\n" + kFor + "s += b[j];\na[i] = s;";
   CHECK(judge(floats).whyNot.find("in order") != std::string::npos);
