@@ -111,8 +111,12 @@ private:
             if (v == outer.var) return nest;
       const Independence found = independenceOf(*f, *loop, known, reassociate_);
       std::string why = found.whyNot;
-      for (const auto &[op, v] : found.reductions)
+      for (const auto &[op, v] : found.reductions) {
         if (!isOwn(v)) why = "it changes '" + std::string(v->name->text) + "', which others see";
+        // fmax leaves a NaN that a variable begins with, a reduction keeps it.
+        if (isFloating(v->type) && !reassociate_)
+          why = "'" + std::string(v->name->text) + "' may begin with what is no number";
+      }
       VarList own = found.own;
       if (as<ExprStmt>(f->init)) own.push_back(loop->var);
       for (const VarDecl *v : own)

@@ -57,6 +57,23 @@ static void rows(int n, int m, const int *a, float *b, const double *c) {
       for (int l = 0; l < m; l++) exact += c[l] * k, all |= (unsigned)a[i * M + l] << k;
   CHECK(whole == exact && bits == all);
 
+  /* The largest number of each row, beginning with none. */
+  float *largests = malloc((n + 1) * sizeof *largests);
+  PRAGMA(omp EACH map(to : a[ : n * M]) map(from : largests[ : n]))
+  for (int i = 0; i < n; i++) {
+    float most_of_row = NAN;
+    for (int l = 0; l < m; l++) most_of_row = fmaxf(most_of_row, a[i * M + l]);
+    largests[i] = most_of_row;
+  }
+  wrong = 0;
+  for (int i = 0; i < n; i++) {
+    float row = NAN;
+    for (int l = 0; l < m; l++) row = fmaxf(row, a[i * M + l]);
+    wrong += m ? row != largests[i] : largests[i] == largests[i];
+  }
+  CHECK(!wrong);
+  free(largests);
+
   /* No nests: a statement between, bounds that depend on the row, a variable of the row's, other variables, functions of these names. */
   long between = 0, triangle = 0, kept = 0, other = 0, shared = 0;
   PRAGMA(omp EACH reduction(+ : between) map(to : a[ : n * M]))
