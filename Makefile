@@ -13,6 +13,9 @@ PREFIX ?= /usr/local
 CXX      ?= g++
 CXXFLAGS ?= -O2 -g
 override CXXFLAGS += -std=c++17 -Wall -Wextra
+# Of what is in libompirt.a no names may be visible; objcopy does not hide those that are unique among all libraries, as inline
+# variables of the C++ library are where the compiler does not do without them.
+NO_UNIQUE := $(shell $(CXX) -fno-gnu-unique -E -x c++ - </dev/null >/dev/null 2>&1 && echo -fno-gnu-unique)
 override CPPFLAGS += -I. -I$(BUILD)/gen -MMD -MP
 
 LIBDIR := $(BUILD)/lib/ompicc
@@ -43,7 +46,7 @@ $(BUILD)/obj/%.o: %.cpp
 # Position independent, everything hidden but what is marked for export: objects of shared libraries.
 $(BUILD)/pic/%.o: %.cpp
 	@mkdir -p $(@D)
-	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -fPIC -fvisibility=hidden -c $< -o $@
+	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -fPIC -fvisibility=hidden $(NO_UNIQUE) -c $< -o $@
 
 $(BUILD)/gen/%.o: $(BUILD)/gen/%.cpp
 	@mkdir -p $(@D)

@@ -12,7 +12,7 @@ OBJCOPY ?= objcopy
 
 $(STATIC_FRONT): $(BUILD)/static/%.o: %.cpp
 	@mkdir -p $(@D)
-	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -DORT_STATIC -fPIE -fvisibility=hidden -c $< -o $@
+	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -DORT_STATIC -fPIE -fvisibility=hidden $(NO_UNIQUE) -c $< -o $@
 
 $(BUILD)/static/runtime/omp_teams.o: $(BUILD)/pic/runtime/omp_teams.o
 	@mkdir -p $(@D)
