@@ -28,8 +28,24 @@ OmpReductionOp gatheredByCall(const Call &call) {
   return name == "fmin" || name == "fminf" ? OmpReductionOp::Min : OmpReductionOp::None;
 }
 
-/// The operation of `x op= e`, `x++`, and of a variable `x = x op e` and `x = fmax(x, e)`, by which values
-/// can be gathered in any order.
+/// What `if (e > x) x = e` gathers by.
+/// @param value e, which may be evaluated twice
+OmpReductionOp gatheredByComparison(Expr *condition, Expr *value, const Ident &variable) {
+  auto *b = as<Binary>(skipParens(condition));
+  const QualType type = canonical(variable.type), other = canonical(value->type);
+  if (!b || hasSideEffects(value) || (isFloating(type) ? !isFloating(other) : type.type != other.type))
+    return OmpReductionOp::None;
+  const bool greater = b->op == BinaryOp::Gt || b->op == BinaryOp::Ge;
+  if (!greater && b->op != BinaryOp::Lt && b->op != BinaryOp::Le) return OmpReductionOp::None;
+  const bool first = isVariable(b->rhs, variable) && structurallyEqual(skipParens(b->lhs), skipParens(value)),
+             second =
+                 isVariable(b->lhs, variable) && structurallyEqual(skipParens(b->rhs), skipParens(value));
+  if (!first && !second) return OmpReductionOp::None;
+  return greater == first ? OmpReductionOp::Max : OmpReductionOp::Min;
+}
+
+/// The operation of `x op= e`, `x++`, and of a variable `x = x op e`, `x = fmax(x, e)` and `x = e > x ? e :
+/// x`, by which values can be gathered in any order.
 OmpReductionOp gatheredBy(Expr *e, Expr *&target, Expr *&value) {
   e = skipParens(e);
   if (auto *u = as<Unary>(e)) {
@@ -48,9 +64,18 @@ OmpReductionOp gatheredBy(Expr *e, Expr *&target, Expr *&value) {
   target = a->lhs;
   value = a->rhs;
   auto *variable = as<Ident>(skipParens(target));
+  if (auto *choice = as<Conditional>(skipParens(value)); a->op == AssignOp::Plain && variable && choice) {
+    if (!choice->then) return OmpReductionOp::None;
+    const bool keeps = isVariable(choice->then, *variable);
+    if (!keeps && !isVariable(choice->otherwise, *variable)) return OmpReductionOp::None;
+    value = keeps ? choice->otherwise : choice->then;
+    const OmpReductionOp op = gatheredByComparison(choice->cond, value, *variable);
+    if (!keeps || op == OmpReductionOp::None) return op;
+    return op == OmpReductionOp::Max ? OmpReductionOp::Min : OmpReductionOp::Max;
+  }
   if (auto *call = as<Call>(skipParens(value)); a->op == AssignOp::Plain && variable && call) {
     const OmpReductionOp op = gatheredByCall(*call);
-    if (op == OmpReductionOp::None) return op;
+    if (op == OmpReductionOp::None || !isFloating(variable->type)) return OmpReductionOp::None;
     const bool first = isVariable(call->args[0], *variable);
     if (!first && !isVariable(call->args[1], *variable)) return OmpReductionOp::None;
     value = call->args[first ? 1 : 0];
@@ -278,6 +303,15 @@ private:
     where_.resize(before);
   }
   void visitIf(If &s) override {
+    auto *then = s.otherwise ? nullptr : as<ExprStmt>(onlyStatement(s.then));
+    auto *a = then ? as<Assign>(skipParens(then->expr)) : nullptr;
+    auto *variable = a && a->op == AssignOp::Plain ? as<Ident>(skipParens(a->lhs)) : nullptr;
+    const OmpReductionOp op =
+        variable ? gatheredByComparison(s.cond, a->rhs, *variable) : OmpReductionOp::None;
+    if (auto *v = variable ? as<VarDecl>(variable->decl) : nullptr; v && gathers(v, op, a->rhs)) {
+      visit(a->rhs);
+      return scalar(v, true, op);
+    }
     visit(s.cond);
     under(s.cond, true, s.then);
     under(s.cond, false, s.otherwise);
@@ -334,6 +368,14 @@ private:
   void visitExprStmt(ExprStmt &s) override {
     if (s.expr) evaluated(s.expr, &s);
   }
+  /// Whether values may be gathered in the variable by the operation, in any order.
+  bool gathers(const VarDecl *v, OmpReductionOp op, Expr *value) const {
+    const QualType type = canonical(v->type);
+    if (op == OmpReductionOp::None || (type.quals & (QualVolatile | QualAtomic)) || mentions(value, v))
+      return false;
+    if (isFloating(type)) return isExtreme(op) || (reassociate_ && op == OmpReductionOp::Add);
+    return isInteger(type) && !isBitInt(type) && kindOf(type) != TypeKind::Bool;
+  }
   /// Something whose value nobody uses.
   /// @param s the statement that it is all of; null: it is not
   void evaluated(Expr *e, ExprStmt *s) {
@@ -349,12 +391,7 @@ private:
     const bool integer = isInteger(type) && !isBitInt(type) && kindOf(type) != TypeKind::Bool;
     if (auto *i = as<Ident>(skipParens(target))) {
       auto *v = as<VarDecl>(i->decl);
-      const bool gathers =
-          v &&
-          (isExtreme(op) ? isFloating(type)
-                         : integer || (reassociate_ && isFloating(type) && op == OmpReductionOp::Add)) &&
-          !(type.quals & (QualVolatile | QualAtomic)) && !mentions(value, v);
-      if (!gathers) {
+      if (!v || !gathers(v, op, value)) {
         visit(e);
         if (auto found = v && isFloating(type) ? scalars.find(v) : scalars.end(); found != scalars.end())
           found->second.inOrder = true;

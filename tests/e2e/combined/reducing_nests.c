@@ -57,6 +57,49 @@ static void rows(int n, int m, const int *a, float *b, const double *c) {
       for (int l = 0; l < m; l++) exact += c[l] * k, all |= (unsigned)a[i * M + l] << k;
   CHECK(whole == exact && bits == all);
 
+  /* The same by comparisons: of a difference, of integers, of unsigned numbers beside signed ones. */
+  double widest = 0, widest_here = 0, nearest = 1e9, nearest_here = 1e9;
+  int tallest = -5, tallest_here = -5;
+  unsigned odd_one = 3, odd_one_here = 3;
+  PRAGMA(omp EACH reduction(max : widest, tallest) reduction(min : nearest) map(to : a[ : n * M], b[ : n * M]))
+  for (int i = 0; i < n; i++)
+    for (int l = 0; l < m; l++) {
+      const double diff = fabs(a[i * M + l] - (double)b[i * M + l]);
+      if (diff > widest) widest = diff;
+      nearest = nearest <= diff ? nearest : diff;
+      if (tallest < a[i * M + l]) {
+        tallest = a[i * M + l];
+      }
+    }
+  PRAGMA(omp EACH reduction(max : odd_one) map(to : a[ : n * M]))
+  for (int i = 0; i < n; i++)
+    for (int l = 0; l < m; l++)
+      if (a[i * M + l] > odd_one) odd_one = a[i * M + l];
+  for (int i = 0; i < n; i++)
+    for (int l = 0; l < m; l++) {
+      const double diff = fabs(a[i * M + l] - (double)b[i * M + l]);
+      widest_here = fmax(widest_here, diff), nearest_here = fmin(nearest_here, diff);
+      if (a[i * M + l] > tallest_here) tallest_here = a[i * M + l];
+      if ((unsigned)a[i * M + l] > odd_one_here) odd_one_here = a[i * M + l];
+    }
+  CHECK(widest == widest_here && nearest == nearest_here && tallest == tallest_here && odd_one == odd_one_here);
+  int *peaks = malloc((n + 1) * sizeof *peaks);
+  PRAGMA(omp EACH map(to : a[ : n * M]) map(from : peaks[ : n]))
+  for (int i = 0; i < n; i++) {
+    int peak = -1;
+    for (int l = 0; l < m; l++)
+      if (peak < a[i * M + l]) peak = a[i * M + l];
+    peaks[i] = peak;
+  }
+  wrong = 0;
+  for (int i = 0; i < n; i++) {
+    int peak = -1;
+    for (int l = 0; l < m; l++) peak = peak < a[i * M + l] ? a[i * M + l] : peak;
+    wrong += peak != peaks[i];
+  }
+  CHECK(!wrong);
+  free(peaks);
+
   /* The largest number of each row, beginning with none. */
   float *largests = malloc((n + 1) * sizeof *largests);
   PRAGMA(omp EACH map(to : a[ : n * M]) map(from : largests[ : n]))

@@ -110,6 +110,20 @@ TEST_CASE("what has to be done for it is told") {
                                       "{ s = fmaxf(s, b[j]); t = fminf(b[j] * 2, t); }\na[i] = s + t;");
   CHECK(extremes.whyNot.empty());
   CHECK(extremes.reductions.size() == 2);
+  const Independence compared = judge("float s = 0, t = 9, r = 3, q = 4; int k = 0;\n" + kFor +
+                                      "{ const float v = b[j]; if (v > s) s = v; if (t >= v) { t = v; } r = "
+                                      "v < r ? r : v; q = (q > v) ? v : q; "
+                                      "if (k < c[j]) k = c[j]; }\na[i] = s + t + r + q + k;");
+  CHECK(compared.whyNot.empty());
+  REQUIRE(compared.reductions.size() == 5);
+  for (const auto &[op, v] : compared.reductions)
+    CHECK((op == OmpReductionOp::Max) == (std::string("srk").find(v->name->text) != std::string::npos));
+  CHECK_FALSE(independent("float s = 0;\n" + kFor + "if (b[j] > s) s = b[j + 1];"));
+  CHECK_FALSE(independent("float s = 0;\n" + kFor + "if (b[j] > s) s = b[j]; else s = 0;"));
+  CHECK_FALSE(independent("float s = 0;\n" + kFor + "if (b[j] > s) { s = b[j]; c[0] = j; }"));
+  CHECK_FALSE(independent("float s = 0;\n" + kFor + "if (b[j] == s) s = b[j];"));
+  CHECK_FALSE(independent("unsigned s = 0;\n" + kFor + "if (c[j] > s) s = c[j];"));
+  CHECK_FALSE(independent("float s = 0;\n" + kFor + "s = b[j] > s ? b[j] : 0;"));
   CHECK_FALSE(independent("float s = 0;\n" + kFor + "s = fmaxf(b[j], b[j + 1]) + s;"));
   CHECK_FALSE(independent("float s = 0;\n" + kFor + "s = fmaxf(s, s + b[j]);"));
   CHECK_FALSE(independent("float s = 0;\n" + kFor + "{ s = fmaxf(s, b[j]); s = fminf(s, 3); }"));
