@@ -78,6 +78,7 @@ std::optional<CountedLoop> countedLoop(For &loop) {
              down = op == BinaryOp::Gt || op == BinaryOp::Ge || (op == BinaryOp::Ne && c.step == -1);
   if (!c.to || c.step == 0 || (c.step > 0 ? !up : !down)) return {};
   c.inclusive = op == BinaryOp::Le || op == BinaryOp::Ge;
+  if (!isInteger(c.from->type) || !isInteger(c.to->type)) return {}; // j < 0.5 * n
   if (hasSideEffects(c.from) || hasSideEffects(c.to)) return {};
   const Usage usage = usageIn(loop.body);
   if (usage.mayChange(c.var)) return {};

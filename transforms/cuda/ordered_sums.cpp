@@ -1,4 +1,5 @@
 #include "transforms/cuda/ordered_sums.h"
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include <unordered_map>
@@ -79,7 +80,7 @@ public:
     separate();
     const auto counted = countedLoop(*whole_);
     if (!counted || counted->step != 1 || sums.empty() || sums.size() > kMostSums ||
-        hasContinue(whole_->body))
+        hasContinue(whole_->body) || !comparesValues(*counted))
       return none;
     for (VarDecl *v : sums) {
       Find find(v);
@@ -99,6 +100,13 @@ private:
   std::vector<Term> terms_;
   const QualType int_ = c_.types.basic(TypeKind::Int), wide_ = c_.types.basic(TypeKind::LongLong);
 
+  /// The variable and its bound are compared as the numbers that they are: not a negative one as an unsigned
+  /// one.
+  static bool comparesValues(const CountedLoop &counted) {
+    const ConstInt from = evaluateConstant(counted.from), to = evaluateConstant(counted.to);
+    const bool variable = isSigned(counted.var->type), bound = isSigned(counted.to->type);
+    return variable == bound || (variable ? from.known && from.value >= 0 : to.known && to.value >= 0);
+  }
   /// Expressions that a comma joins become statements.
   void separate() {
     class Separate : public Rewriter {

@@ -51,6 +51,11 @@ KERNEL(wider, m, double s = 0; for (int j = 0; j < m; j++) s += a[row + j] * x[j
 KERNEL(mixed, m, float s = 0; for (int j = 0; j < m; j++) s += b[row + j] * x[j]; out[i] = s;)
 KERNEL(narrower, m, float s = 0; for (int j = 0; j < m; j++) s += 0.1 * x[j]; out[i] = s;)
 KERNEL(product_of_integers, m, float s = 0; for (int j = 0; j < m; j++) s += j * (i % FEW + 1); out[i] = s;)
+/* Bounds that are no integers, and numbers that are compared as unsigned ones. */
+enum { fraction_pairs = 1, negative_pairs = 1, beyond_pairs = 1 };
+KERNEL(fraction, m, float s = 0; for (int j = 0; j < m / 2.0; j++) s += a[row + j] * x[j]; out[i] = s;)
+KERNEL(negative, m, float s = 2; for (int j = -1; j < (unsigned)m; j++) s += x[j + 1]; out[i] = s;)
+KERNEL(beyond, m, float s = 0; for (unsigned j = 0; j < m; j++) s += a[row + j] * x[j]; out[i] = s;)
 /* Left to a thread: sums under a condition, some skipped, downwards, and of what is added twice. */
 enum { condition_pairs = 1, skipped_pairs = 1, down_pairs = 1, twice_pairs = 1 };
 KERNEL(condition, m, float s = 0; for (int j = 0; j < m; j++) if (a[row + j] > 0.5f) s += x[j]; out[i] = s;)
@@ -83,6 +88,9 @@ int main(void) {
   TEST(several, 290);
   TEST(other, M);
   TEST(mixed, M);
+  TEST(fraction, 257);
+  TEST(negative, M);
+  TEST(beyond, 290);
   TEST(wider, M);
   TEST(narrower, M);
   TEST(condition, M);

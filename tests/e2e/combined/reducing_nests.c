@@ -117,6 +117,23 @@ static void rows(int n, int m, const int *a, float *b, const double *c) {
   CHECK(!wrong);
   free(largests);
 
+  /* Bounds that are no integers. */
+  long half = 0, half_here = 0;
+  PRAGMA(omp EACH reduction(+ : half) map(to : a[ : n * M]))
+  for (int i = 0; i < n; i++)
+    for (int l = 0; l < (m - 1) / 2.0; l++) half += a[i * M + l];
+  for (int i = 0; i < n; i++)
+    for (int l = 0; l < (m - 1) / 2.0; l++) half_here += a[i * M + l];
+  CHECK(half == half_here);
+  wrong = 0;
+  for (int i = 0; i < n * M; i++) b[i] = -1;
+  PRAGMA(omp EACH map(tofrom : b[ : n * M]))
+  for (int i = 0; i < n; i++)
+    for (int l = 0; l < (m - 1) / 2.0; l++) b[i * M + l] = i + l;
+  for (int i = 0; i < n; i++)
+    for (int l = 0; l < m; l++) wrong += b[i * M + l] != (l < (m - 1) / 2.0 ? i + l : -1);
+  CHECK(!wrong);
+
   /* No nests: a statement between, bounds that depend on the row, a variable of the row's, other variables, functions of these names. */
   long between = 0, triangle = 0, kept = 0, other = 0, shared = 0;
   PRAGMA(omp EACH reduction(+ : between) map(to : a[ : n * M]))
