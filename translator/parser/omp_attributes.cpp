@@ -6,9 +6,7 @@
 //
 // Each becomes what a pragma is to the scanner. That needs two things that a pragma has and an attribute has
 // not: a place where the directive's name begins and a line's end behind its last clause. The parentheses
-// around a directive are where these stand, so they are overwritten: '(' by kDirectiveMark, ')' by a newline;
-// what is around them, and line ends inside, by blanks. Nothing moves, so places stay right, and the text is
-// put back when parsing is over, for messages that show it.
+// around a directive stand for these, and what is around them is hidden (detours.h).
 #include "translator/parser/parser.h"
 #include <cctype>
 #include <cstring>
@@ -152,28 +150,15 @@ bool Parser::ompAttribute(const char *begin, const char *end) {
     AttributeText rest{end, limit_};
     if (rest.take(';')) after = rest.p;
   }
-  source.place({1}); // the table of line starts is made from the text as it was
-  char *text = source.buffer();
-  overwritten_.push_back({offset(begin), std::string(begin, after)});
-  std::string replaced(size_t(after - begin), ' ');
+  const char *from = begin;
   for (const DirectiveText &d : directives) {
-    replaced[size_t(d.open - begin)] = kDirectiveMark;
-    bool quoted = false, marker = false;
-    for (const char *q = d.open + 1; q < d.close; q++) {
-      marker = marker ? *q != '\n' : q[-1] == '\n' && *q == '#';
-      if (*q == '"' && q[-1] != '\\') quoted = !quoted;
-      replaced[size_t(q - begin)] = marker || (*q == '\n' && !quoted) ? ' ' : *q;
-    }
-    replaced[size_t(d.close - begin)] = '\n';
+    hide(from, d.open);
+    detours_.put(Detours::Kind::Directive, offset(d.open), offset(d.open + 1), offset(d.close));
+    detours_.put(Detours::Kind::DirectiveEnd, offset(d.close));
+    from = d.close + 1;
   }
-  memcpy(text + offset(begin), replaced.data(), replaced.size());
+  hide(from, after);
   return true;
-}
-
-void Parser::restoreText() {
-  for (size_t i = overwritten_.size(); i-- > 0;)
-    memcpy(source.buffer() + overwritten_[i].at, overwritten_[i].text.data(), overwritten_[i].text.size());
-  overwritten_.clear();
 }
 
 } // namespace ompicc

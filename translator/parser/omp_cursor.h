@@ -16,7 +16,8 @@ template <size_t N> int find(std::string_view word, const char *const (&names)[N
   return -1;
 }
 
-/// Reads the text of one directive line by hand.
+/// Reads the text of one directive by hand. In an attribute that may go over several lines, with markers
+/// between them.
 struct Parser::Cursor {
   const char *p, *end;
 
@@ -25,11 +26,14 @@ struct Parser::Cursor {
   }
   static bool isBlank(char ch) { return ch == ' ' || ch == '\t' || ch == '\r' || ch == '\f' || ch == '\v'; }
 
-  explicit Cursor(const char *at, const char *limit) : p(at), end(at) {
-    while (end < limit && *end != '\n') end++;
-  }
+  explicit Cursor(const char *at, const char *limit) : p(at), end(limit) {}
   void skip() {
-    while (p < end && isBlank(*p)) p++;
+    while (p < end && (isBlank(*p) || *p == '\n'))
+      if (*p++ == '\n')
+        while (p < end && *p == '#') {
+          while (p < end && *p != '\n') p++;
+          if (p < end) p++;
+        }
   }
   char peek() {
     skip();

@@ -4,7 +4,7 @@
 //     depend(in: a[i])   depend(iterator(int i = 0:n), in: a[i])   affinity(iterator(i = 0:n): a[i])
 //
 // The dependence type stands behind the iterators, whose ranges are expressions and so the grammar's. It is
-// read here first, and the scanner passes over it behind the parenthesis that closes the iterators.
+// read here first, and hidden from the scanner (detours.h).
 #include "translator/parser/omp_cursor.h"
 #include "translator/sema/omp_sections.h"
 
@@ -26,21 +26,19 @@ bool Parser::locatorPrefix(OmpClause &clause, Cursor &at, int &token) {
   if (!iterates) return clause.kind == OmpClauseKind::Affinity || dependType(clause, at);
   at.p = ahead.p;
   ahead.skipParens();
-  iteratorsEnd_ = ahead.p - 1;
+  const char *const end = ahead.p;
   if (clause.kind == OmpClauseKind::Affinity ? !ahead.take(':') : !ahead.take(',')) {
     diag.error(loc({offset(ahead.p), 0}), std::string("expected '") +
                                               (clause.kind == OmpClauseKind::Affinity ? ":" : ",") +
                                               "' after the iterators");
-    iteratorsEnd_ = nullptr;
     at.p = ahead.p; // the caller skips to the end of the clause
     return false;
   }
   if (clause.kind == OmpClauseKind::Depend && !dependType(clause, ahead)) {
-    iteratorsEnd_ = nullptr;
     at.p = ahead.p;
     return false;
   }
-  iteratorsList_ = ahead.p;
+  hide(end, ahead.p);
   parens_++; // that of iterator(; the caller counts the clause's
   token = T::TK_CL_ITERATORS;
   return true;
@@ -141,12 +139,6 @@ void Parser::doacross(OmpClause &clause, Cursor &at, int &token) {
   at.skipParens();
 }
 
-const char *Parser::behindIterators(const char *paren) {
-  if (paren != iteratorsEnd_) return nullptr;
-  iteratorsEnd_ = nullptr;
-  return iteratorsList_;
-}
-
 OmpIterator *Parser::iterator(Span where, QualType type, Identifier *name, Expr *begin, Expr *end,
                               Expr *step) {
   auto *i = c.make<OmpIterator>(loc(where));
@@ -162,7 +154,6 @@ OmpIterator *Parser::iterator(Span where, QualType type, Identifier *name, Expr 
 
 void Parser::directiveError() {
   scopes.restore(directiveScopes_);
-  iteratorsEnd_ = nullptr;
   recovered();
 }
 

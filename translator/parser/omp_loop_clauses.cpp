@@ -60,11 +60,8 @@ void Parser::inductionClause(OmpClause &clause, Cursor &at, int &token) {
   if ((clause.op == OmpReductionOp::None) == !clause.name || !open)
     return bad(begin, open ? "clause 'induction' needs one operator, '+' or '*', or name of an induction"
                            : "clause 'induction' needs the modifier 'step'");
-  source.place({1}); // the table of line starts is made from the text as it was
-  overwritten_.push_back({offset(begin), std::string(begin, colon)});
-  char *text = source.buffer();
-  for (const char *q = begin; q < colon; q++)
-    if ((q < open || q >= close) && *q != '\n') text[offset(q)] = ' ';
+  hide(begin, open);
+  hide(close, colon);
   parens_++; // the '(' was read here; the grammar sees the ')'
 }
 
@@ -86,7 +83,7 @@ void Parser::applyClause(OmpClause &clause, Cursor &at, int &token) {
   if (!ahead.take('(')) return diag.error(clause.loc, "expected '(' after 'apply'");
   Cursor behind = ahead;
   behind.skipParens();
-  Applied applied{nullptr, {}, 0, behind.p - 1};
+  Applied applied{nullptr, {}, 0, behind.p - 1, nullptr};
   if (behind.p[-1] != ')') {
     diag.error(clause.loc, "expected ')' at the end of clause 'apply'");
     at.p = at.end;
@@ -144,18 +141,13 @@ bool Parser::appliedDirective(OmpClause &clause, Applied applied, const char *ma
   if (end < applied.close) {
     Cursor next(end + 1, applied.close);
     next.skip();
+    applied.comma = end;
     applied_[offset(next.p)] = applied;
   }
-  source.place({1}); // the table of line starts is made from the text as it was
-  overwritten_.push_back({offset(mark), std::string(mark, end + 1)});
-  char *text = source.buffer();
-  Cursor variant(from, end);
-  variant.end = end;
-  const bool empty = variant.peek() == '\0';
-  for (const char *q = mark; q < from; q++)
-    if (*q != '\n') text[offset(q)] = ' ';
-  text[offset(mark)] = empty ? ' ' : kDirectiveMark;
-  text[offset(end)] = empty ? ' ' : kVariantEnd;
+  if (Cursor(from, end).peek() == '\0')
+    hide(mark, end + 1);
+  else
+    variantAt(mark, from, end);
   return true;
 }
 

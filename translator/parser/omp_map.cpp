@@ -4,7 +4,7 @@
 //     map([modifier[,] …] [type] : list)      to([modifier[,] …] : list)
 //
 // Among the modifiers there may be iterators, whose ranges are expressions and so the grammar's. The rest is
-// read here first, and the scanner goes on with the list behind the parenthesis that closes the iterators.
+// read here first, and hidden from the scanner, which goes on with the list behind the iterators.
 #include "translator/parser/omp_cursor.h"
 #include "translator/sema/omp_checks.h"
 #include "translator/sema/omp_sections.h"
@@ -100,8 +100,7 @@ bool Parser::mapPrefix(OmpClause &clause, Cursor &at, int &token) {
   at.p = ahead.p;
   if (!iterates) return true;
   at.p = iterators.p;
-  iteratorsEnd_ = iteratorsEnd.p - 1;
-  iteratorsList_ = ahead.p;
+  hide(iteratorsEnd.p, ahead.p);
   parens_++; // that of iterator(; the caller counts the clause's
   token = T::TK_CL_ITERATORS;
   return true;

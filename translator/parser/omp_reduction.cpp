@@ -66,7 +66,7 @@ bool Parser::reductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &
 /// OpenMP 5.2 §5.5.11: initializer(omp_priv = init) or initializer(f(&omp_priv)). Returns 0 if there is no
 /// '('.
 int Parser::initializerClause(Token &t, const char *end, const char *&resume) {
-  Cursor at(end, limit_);
+  Cursor at = rest(end);
   if (!at.take('(')) {
     diag.error(loc(t.span), "expected '(' after 'initializer'");
     return 0;
@@ -79,6 +79,25 @@ int Parser::initializerClause(Token &t, const char *end, const char *&resume) {
   if (assigns) resume = ahead.p;
   t.span.end = offset(resume);
   return assigns ? T::TK_CL_INITIALIZER : T::TK_CL_INITIALIZER_CALL;
+}
+
+int Parser::directiveEnds(Token &t, const char *at, const char *&resume) {
+  if (const char *again = nextPass()) {
+    t.span.begin = t.span.end = offset(again);
+    resume = again;
+    return T::TK_OMP_AGAIN;
+  }
+  endDirective();
+  t.span.begin = t.span.end = offset(at);
+  return T::TK_OMP_END;
+}
+
+void Parser::endDirective() {
+  directive_ = OmpDirectiveKind::None;
+  attributeDirectiveEnd_ = nullptr;
+  parens_ = directiveParens_;
+  if (meaning_) meaning_->ordinary = nullptr, meaning_ = nullptr;
+  applied_.clear();
 }
 
 const char *Parser::nextPass() {
@@ -108,7 +127,7 @@ int Parser::declaredPart(Token &t, const char *begin, const char *end, const cha
                     : text == "inductor"  ? T::TK_CL_INDUCTOR
                     : text == "collector" ? T::TK_CL_COLLECTOR
                                           : 0;
-  Cursor at(end, limit_);
+  Cursor at = rest(end);
   if (!token || !at.take('(')) return 0;
   parens_++; // the '(' was read here; the grammar sees the ')'
   t.span.end = offset(at.p);

@@ -4,8 +4,7 @@
 //   when(device={kind(gpu)}, user={condition(score(2): n > 100)}: parallel for num_threads(n))
 //
 // Words and structure are read here, by hand; the expressions in a selector and the directive behind it are
-// the grammar's. For it the clause's text is overwritten, as an attribute's is (omp_attributes.cpp), so that
-// only these are left, each behind a mark that is a token:
+// the grammar's. It is led to these (detours.h), each behind a token:
 //
 //   CL_SELECTOR  SELECTOR_EXPR 2 )  SELECTOR_EXPR n > 100 )  OMP_VARIANT num_threads(n) VARIANT_END
 #include "translator/parser/omp_cursor.h"
@@ -35,10 +34,10 @@ const TraitSet kTraitSets[] = {
 /// The ')' that belongs to the '(' in front of p, or null.
 const char *closingParen(const char *p, const char *end) {
   int depth = 1;
-  for (; p < end && *p != '\n'; p++) {
+  for (; p < end; p++) {
     if (*p == '"' || *p == '\'') {
       const char quote = *p++;
-      while (p < end && *p != quote && *p != '\n') p += *p == '\\' ? 2 : 1;
+      while (p < end && *p != quote) p += *p == '\\' ? 2 : 1;
     } else if (*p == '(') {
       depth++;
     } else if (*p == ')' && --depth == 0) {
@@ -174,15 +173,12 @@ bool Parser::properties(OmpTrait &trait, Cursor &at, std::vector<const char *> &
   // Properties are names, strings, and directives' clauses: simd(simdlen(8), notinbranch).
   while (at.p < close) {
     at.skip();
-    const char *begin = at.p;
-    int depth = 0;
-    while (at.p < close && (depth || *at.p != ',')) {
+    const char *begin = at.p, *end = at.p;
+    for (int depth = 0; at.p < close && (depth || *at.p != ','); at.skip()) {
       if (*at.p == '(') depth++;
       if (*at.p == ')') depth--;
-      at.p++;
+      end = ++at.p;
     }
-    const char *end = at.p;
-    while (end > begin && isblank(static_cast<unsigned char>(end[-1]))) end--;
     if (end == begin) {
       diag.error(loc({offset(begin), 0}), "expected a property of '" + std::string(trait.name) + "'");
       return false;
@@ -219,24 +215,19 @@ void Parser::selectorClause(OmpClause &clause, Cursor &at, int &token) {
     return;
   }
   Cursor variant(at.p + (clause.kind == OmpClauseKind::When ? 1 : 0), close);
-  variant.end = close;
   const bool hasVariant = clause.kind != OmpClauseKind::Match && variant.peek() != '\0';
-
-  source.place({1}); // the table of line starts is made from the text as it was
-  overwritten_.push_back({offset(begin), std::string(begin, close + 1)});
-  char *text = source.buffer();
-  std::string replaced(size_t(close + 1 - begin), ' ');
+  const char *from = begin;
   for (size_t i = 0; i < marks.size(); i += 2) {
-    for (const char *q = marks[i]; q <= marks[i + 1]; q++) replaced[size_t(q - begin)] = *q;
-    replaced[size_t(marks[i] - begin)] = kSelectorMark;
+    hide(from, marks[i]);
+    detours_.put(Detours::Kind::SelectorExpr, offset(marks[i]));
+    from = marks[i + 1] + 1;
   }
   if (hasVariant) {
-    for (const char *q = variant.p; q < close; q++) replaced[size_t(q - begin)] = *q;
     const char *mark = clause.kind == OmpClauseKind::When ? at.p : begin;
-    replaced[size_t(mark - begin)] = kDirectiveMark;
-    replaced[size_t(close - begin)] = kVariantEnd;
-  }
-  memcpy(text + offset(begin), replaced.data(), replaced.size());
+    hide(from, mark);
+    variantAt(mark, variant.p, close);
+  } else
+    hide(from, close + 1);
   at.p = begin;
   token = ompicc_tokentype::TK_CL_SELECTOR;
 }
@@ -312,19 +303,18 @@ void Parser::skipVariants(Token &t) {
   current_ = t;
 }
 
-int Parser::startVariant(Token &t, const char *begin, const char *&resume) {
-  const char *lineEnd = static_cast<const char *>(memchr(begin, '\n', size_t(limit_ - begin)));
-  const char *end =
-      static_cast<const char *>(memchr(begin, kVariantEnd, size_t((lineEnd ? lineEnd : limit_) - begin)));
+void Parser::variantAt(const char *mark, const char *begin, const char *end) {
+  detours_.put(Detours::Kind::Variant, offset(mark), offset(begin), offset(end));
+  detours_.put(Detours::Kind::VariantEnd, offset(end));
+}
+
+int Parser::startVariant(Token &t, const char *begin, const char *end, const char *&resume) {
   const OmpDirectiveKind outer = directive_;
-  if (!end) { // `#pragma omp … [[omp::directive(…)]]`
-    diag.error(loc({offset(begin), 0}), "a directive cannot stand in another one");
-    resume = lineEnd ? lineEnd : limit_;
-    return 0;
-  }
   const char *after;
   resume = end + 1;
-  while (Cursor::isBlank(*begin)) begin++;
+  Cursor text(begin, end);
+  text.skip();
+  begin = text.p;
   t.span = {offset(begin), offset(begin)};
   if (directiveAt(begin, end, after) == OmpDirectiveKind::Nothing && Cursor(after, end).word().empty())
     return 0;

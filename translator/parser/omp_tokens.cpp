@@ -62,7 +62,7 @@ bool isKnownClause(std::string_view word) {
 
 /// True if one of the words stands in the rest of the line.
 bool hasWord(const char *p, const char *end, std::initializer_list<std::string_view> words) {
-  while (p < end && *p != '\n') {
+  while (p < end) {
     const char *begin = p;
     while (p < end && (isalnum(static_cast<unsigned char>(*p)) || *p == '_')) p++;
     for (std::string_view word : words)
@@ -100,12 +100,35 @@ int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&
   return T::TK_PRAGMA;
 }
 
-int Parser::markedDirective(Token &t, const char *begin, const char *&resume) {
-  if (inDirective()) return startVariant(t, begin + 1, resume);
-  const char *end = static_cast<const char *>(memchr(begin, '\n', size_t(limit_ - begin)));
-  t.span = {offset(begin), offset(begin + 1)};
-  resume = end ? end : limit_;
-  return startDirective(t, begin + 1, resume, resume);
+int Parser::detour(Token &t, const char *at, const char *&resume) {
+  const Detours::Detour way = detours_.atNext();
+  const char *begin = text_ + way.begin, *end = text_ + way.end;
+  t.span = {offset(at), offset(at + 1)};
+  resume = at + 1;
+  switch (way.kind) {
+  case Detours::Kind::Hidden: resume = std::max(at, end); return 0;
+  case Detours::Kind::Directive:
+    if (!inDirective()) {
+      attributeDirectiveEnd_ = resume = end;
+      const int token = startDirective(t, begin, end, resume);
+      if (!inDirective()) attributeDirectiveEnd_ = nullptr;
+      return token;
+    }
+    diag.error(loc({way.begin, 0}), "a directive cannot stand in another one");
+    resume = rest(at).end;
+    return 0;
+  case Detours::Kind::DirectiveEnd: return inDirective() ? directiveEnds(t, at, resume) : 0;
+  case Detours::Kind::Variant: return startVariant(t, begin, end, resume);
+  case Detours::Kind::VariantEnd: endVariant(); return T::TK_VARIANT_END;
+  case Detours::Kind::SelectorExpr: return T::TK_SELECTOR_EXPR;
+  }
+  return 0;
+}
+
+Parser::Cursor Parser::rest(const char *p) const {
+  if (attributeDirectiveEnd_) return Cursor(p, attributeDirectiveEnd_);
+  const void *newline = memchr(p, '\n', size_t(limit_ - p));
+  return Cursor(p, newline ? static_cast<const char *>(newline) : limit_);
 }
 
 /// The longest sequence of words at p that is a directive, or None; `after`: its end. Since 6.0 there may be
@@ -242,7 +265,7 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
   directiveJustStarted_ = false;
   t.span = {offset(begin), offset(begin)};
   if (directive_ == OmpDirectiveKind::Critical) {
-    Cursor at(begin + 1, limit_);
+    Cursor at = rest(begin + 1);
     std::string_view word = at.word();
     if (word.empty() || (word[0] >= '0' && word[0] <= '9') || !at.take(')')) return 0;
     t.value.clause = c.make<OmpClause>(loc(t.span));
@@ -283,13 +306,11 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
     t.value.clause->name = nullptr;
     const Applied applied = next->second;
     applied_.erase(next);
-    const char *mark = begin - 1;
-    while (*mark != kVariantEnd && *mark != ',') mark--;
-    if (!appliedDirective(*t.value.clause, applied, mark, begin)) {
+    if (!appliedDirective(*t.value.clause, applied, applied.comma, begin)) {
       resume = applied.close + 1;
       return T::TK_CL_DONE;
     }
-    resume = mark;
+    resume = applied.comma;
     return T::TK_CL_SELECTOR;
   }
   const bool cancels =
@@ -307,7 +328,7 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
   if (kind == OmpClauseKind::Default &&
       (directive_ == OmpDirectiveKind::Metadirective || directive_ == OmpDirectiveKind::BeginMetadirective))
     kind = OmpClauseKind::Otherwise; // its name before 5.2
-  Cursor at(end, limit_);
+  Cursor at = rest(end);
   if (kind == OmpClauseKind::None) {
     std::string name(text);
     if (isKnownClause(text))

@@ -33,7 +33,6 @@ TranslationUnit *Parser::parse() {
   unit = c.make<TranslationUnit>(Loc{1});
   ompicc_parse(*this);
   if (!declaredSimd_.empty()) functionBehindSimd({});
-  restoreText();
   for (OmpDeclarative *open : variantRegions_)
     diag.error(open->loc,
                "'#pragma omp begin declare variant' without corresponding '#pragma omp end declare variant'");

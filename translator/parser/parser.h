@@ -7,6 +7,7 @@
 #define OMPICC_TRANSLATOR_PARSER_PARSER_H
 
 #include "ast/context.h"
+#include "translator/parser/detours.h"
 #include "translator/sema/declarations.h"
 #include "translator/sema/expressions.h"
 #include "translator/sema/omp_inductions.h"
@@ -129,15 +130,13 @@ public:
   void unread() { again_ = true; }
   /// `#…` to the end of its line. Returns the token's kind or 0; sets `resume` to where scanning goes on.
   int hashLine(Token &token, const char *begin, const char *end, const char *&resume);
-  /// `[[…]]`: if there are OpenMP directives in it, they are made what the scanner takes for pragmas.
+  /// `[[…]]`: if there are OpenMP directives in it, they become detours.
   bool ompAttribute(const char *begin, const char *end);
-  /// What stands in the text in front of a directive that was written in an attribute.
-  static constexpr char kDirectiveMark = '\x01';
-  /// A directive behind kDirectiveMark, at `begin`: as hashLine. In a directive it is a variant of that.
-  int markedDirective(Token &token, const char *begin, const char *&resume);
-  static constexpr char kVariantEnd = '\x02';   ///< behind the clauses of a variant
-  static constexpr char kSelectorMark = '\x03'; ///< the parenthesis in front of an expression in a selector
-  void endVariant();
+  /// Whether the scanner is, with a token at p, where a detour begins; goesOnAt: it reads on at p.
+  bool atDetour(const char *p) const { return offset(p) >= detours_.next(); }
+  void goesOnAt(const char *p) { detours_.goOnAt(offset(p)); }
+  /// What the detour at `at` is, as hashLine.
+  int detour(Token &token, const char *at, const char *&resume);
   /// A word where a clause's name may stand (in a directive, outside parentheses).
   int clauseWord(Token &token, const char *begin, const char *end, const char *&resume);
   /// '(' directly behind a directive's name.
@@ -147,17 +146,13 @@ public:
   /// GNU's R"x(…)x": its text becomes that of an ordinary literal. [begin, opened): up to the parenthesis.
   /// Returns its end.
   const char *rawString(Token &token, const char *begin, const char *opened);
-  /// Where scanning goes on behind the parenthesis that closes a clause's iterators; null for any other.
-  const char *behindIterators(const char *paren);
   bool inDirective() const { return directive_ != OmpDirectiveKind::None; }
   bool atClause() const { return inDirective() && parens_ == directiveParens_; }
-  /// At the end of a directive whose text is to be read once more: where that begins. Else null.
-  const char *nextPass();
-  void endDirective() {
-    directive_ = OmpDirectiveKind::None, parens_ = directiveParens_;
-    if (meaning_) meaning_->ordinary = nullptr, meaning_ = nullptr;
-    applied_.clear();
-  }
+  /// In a directive that ends with its line.
+  bool inPragma() const { return inDirective() && !attributeDirectiveEnd_; }
+  /// The end of a directive at `at`, as hashLine: the token of that, or of the text that is to be read once
+  /// more.
+  int directiveEnds(Token &token, const char *at, const char *&resume);
   uint32_t offset(const char *p) const { return uint32_t(p - text_); }
   const char *limit() const { return limit_; }
   Identifier *intern(const char *p, size_t n) { return c.names.intern({p, n}); }
@@ -314,7 +309,6 @@ private:
   bool startsDeclarator(const char *p) const;
   bool startsStatement(const char *p) const;
   OmpDirectiveKind directiveAt(const char *p, const char *end, const char *&after) const;
-  void restoreText();
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
   void clauseArgument(OmpClause &clause, Cursor &at, int &token);
   void linearModifiers(const OmpClause &clause, Cursor at); // omp_linear.cpp
@@ -341,12 +335,22 @@ private:
     std::vector<unsigned> indices; ///< of the loops; empty: 1, 2, …
     size_t position;               ///< in the list
     const char *close;             ///< behind the list
+    const char *comma;             ///< in front of the directive; null: it is the first one
   };
   std::map<uint32_t, Applied> applied_; ///< by where the next directive begins
   bool appliedDirective(OmpClause &clause, Applied applied, const char *mark, const char *from);
   bool selector(OmpClause &clause, Cursor &at, const char *close, std::vector<const char *> &marks);
   bool properties(OmpTrait &trait, Cursor &at, std::vector<const char *> &marks);
-  int startVariant(Token &token, const char *begin, const char *&resume);
+  int startVariant(Token &token, const char *begin, const char *end, const char *&resume);
+  void endVariant();
+  /// At the end of a directive whose text is to be read once more: where that begins. Else null.
+  const char *nextPass();
+  void endDirective();
+  /// The directive's text from p on.
+  Cursor rest(const char *p) const;
+  /// `mark` stands for the beginning of the directive [begin, end), which another one's clause has.
+  void variantAt(const char *mark, const char *begin, const char *end);
+  void hide(const char *from, const char *to) { detours_.hide(offset(from), offset(to)); }
   /// True if one of the variants on a metadirective's line is a directive that has a statement.
   bool metadirectiveHasBody(const char *p, const char *end) const;
   bool mapPrefix(OmpClause &clause, Cursor &at, int &token);
@@ -422,15 +426,10 @@ private:
     Expr *value;
   };
   std::vector<ArgumentModifier> argumentModifiers_;
-  Identifier *meaning_ = nullptr;      ///< omp_all_memory or omp_fill, while it has its meaning
-  unsigned directiveScopes_ = 0;       ///< open scopes where the directive begins
-  const char *iteratorsEnd_ = nullptr, ///< the parenthesis that closes a clause's iterators,
-      *iteratorsList_ = nullptr;       ///< and where the list begins behind it
-  struct Overwritten {
-    uint32_t at;
-    std::string text; ///< as it was
-  };
-  std::vector<Overwritten> overwritten_;
+  Identifier *meaning_ = nullptr; ///< omp_all_memory or omp_fill, while it has its meaning
+  unsigned directiveScopes_ = 0;  ///< open scopes where the directive begins
+  Detours detours_;
+  const char *attributeDirectiveEnd_ = nullptr; ///< of the directive at hand if an attribute has it
   std::vector<DeclaredSimd> declaredSimd_;
   uint32_t passBegin_ = 0; ///< where the combiner of a declare reduction begins
   size_t passesSeen_ = 0;  ///< of that directive, when the last one ended
