@@ -50,7 +50,8 @@ private:
 struct OutputFile {
   std::string name; ///< "a_main_12.cu"
   std::string text;
-  enum Kind { Kernel, Device, All } kind;
+  enum Kind { Kernel, Device, All } kind; ///< All: includes the set's others
+  const char *set = "";                   ///< the set's name; its finish() leaves that out
 };
 
 /// Functions and variables that a unit's device code shares with that of other units, by their names there.

@@ -415,7 +415,10 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   std::vector<VarDecl *> variables;
   DeviceLinkage linkage;
   for (auto &set : sets) {
-    for (OutputFile &f : set->finish()) files.push_back(std::move(f));
+    for (OutputFile &f : set->finish()) {
+      f.set = set->name();
+      files.push_back(std::move(f));
+    }
     needsLinking |= set->needsLinking();
     const DeviceLinkage &own = set->linkage();
     for (const std::string &name : own.defined)
@@ -451,8 +454,10 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   if (!outputs.write(hostPath, hostText)) return 1;
   list += "host " + hostPath + "\n";
   if (!files.empty()) list += "unit " + unit.id + "\nrdc " + (needsLinking ? "1" : "0") + "\n";
+  const char *set = "";
   for (const OutputFile &f : files) {
     if (!outputs.write(dir + f.name, {f.text})) return 1;
+    if (f.set != set) list += std::string("set ") + (set = f.set) + "\n";
     list += std::string(f.kind == OutputFile::Kernel   ? "kernel "
                         : f.kind == OutputFile::Device ? "device "
                                                        : "all ") +

@@ -192,4 +192,12 @@ std::string environment(const char *name) {
   return value ? value : "";
 }
 
+std::string file_stamp(const std::string &path) {
+  struct stat info;
+  const std::string real = real_path(path);
+  if (real.empty() || ::stat(real.c_str(), &info) != 0) return path;
+  return real + " " + std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + "." +
+         std::to_string(info.st_mtim.tv_nsec);
+}
+
 } // namespace driver

@@ -46,6 +46,9 @@ std::vector<std::string> split(const std::string &text, char separator);
 /// The environment variable's value, or "" when it is not set.
 std::string environment(const char *name);
 
+/// A file's real path, size and time of change: what tells one version of a program from another.
+std::string file_stamp(const std::string &path);
+
 } // namespace driver
 
 #endif

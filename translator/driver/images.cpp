@@ -95,7 +95,7 @@ std::string image_definitions(const std::string &unit, const std::vector<Image> 
     const std::string symbol = unit + "_image" + std::to_string(i);
     const bool embed = placement == Placement::Embed;
     text += embed ? embedded_data(symbol, image, embedding) : record(symbol, image, embedding);
-    table += "  {" + c_string(name_of(image.format)) + ", " + std::to_string(image.arch) + "u, " +
+    table += "  {" + c_string(info(image.format).name) + ", " + std::to_string(image.arch) + "u, " +
              (embed ? symbol : "0") + ", " + std::to_string(image.size) + "ul, " + c_string(image.file) +
              "},\n";
   }

@@ -3,6 +3,7 @@
 #define TRANSLATOR_DRIVER_JOB_H
 
 #include "translator/driver/cache.h"
+#include "translator/driver/kernel_targets.h"
 #include "translator/driver/options.h"
 #include "translator/driver/process.h"
 #include "translator/driver/tempdir.h"

@@ -1,11 +1,12 @@
-// From the kernel files of a unit to kernel binaries: the commands of nvcc, clang++ and the C++ compiler,
-// run side by side, with the cache in front.
+// From the kernel files of a unit to kernel binaries: the commands of the kernel compilers
+// (kernel_compiler.h), run side by side, with the cache in front.
 #ifndef TRANSLATOR_DRIVER_KERNELS_H
 #define TRANSLATOR_DRIVER_KERNELS_H
 
 #include "translator/driver/images.h"
 #include "translator/driver/job.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,24 +16,18 @@ namespace driver {
 struct Unit {
   std::string host; ///< the host C
   std::string name; ///< "<stem>_<8 hex digits>"
-  std::string all;  ///< the file that includes all kernel files; "" when there are none
+  std::map<std::string, std::string>
+      all;          ///< by transformation set: the file that includes all its kernel files
   bool rdc = false; ///< relocatable device code: other units' device functions are called
-  std::vector<std::string> kernel_files; ///< every kernel-side file, `all` included
+  std::vector<std::string> kernel_files; ///< every kernel-side file, those of `all` included
 };
 
 /// Reads a list file. Throws Error when it is not one.
 Unit read_unit(const std::string &list_file);
 
-/// The command that compiles `input` to `output`.
-Words kernel_command(const Context &context, const KernelTarget &target, const Unit &unit,
-                     const std::string &input, const std::string &output);
 /// "<unit>.sm_90.cubin", "<unit>.sm_53.ptx", "<unit>.sim.so"
 std::string image_file(const Unit &unit, const KernelTarget &target);
 
-/// The user's -fdebug-prefix-map= and -ffile-prefix-map=, all as the former.
-Words prefix_maps(const Options &options);
-/// A file's real path, size and time of change: what tells one version of a program from another.
-std::string file_stamp(const std::string &path);
 /// What the kernels of a source depend on beside the source: formats, commands, compilers, the device
 /// library. Throws Error when the planning fails.
 std::string kernels_identity(Context &context);

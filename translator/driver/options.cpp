@@ -502,21 +502,23 @@ Words split_response(const std::string &text) {
 }
 
 std::vector<Format> parse_formats(const std::string &list, const std::string &where) {
+  std::string known;
+  for (const FormatInfo &format : kFormats)
+    known += (known.empty()                       ? ""
+              : &format == std::end(kFormats) - 1 ? " and "
+                                                  : ", ") +
+             std::string(format.name);
   std::vector<Format> formats;
   for (const std::string &name : split(list, ',')) {
-    Format format;
-    if (name == "cubin")
-      format = Format::Cubin;
-    else if (name == "ptx")
-      format = Format::Ptx;
-    else if (name == "sim")
-      format = Format::Sim;
-    else
-      throw Error("unknown kernel format '" + name + "' in " + where +
-                  ": choose from cubin, ptx and sim, or none");
-    if (std::find(formats.begin(), formats.end(), format) == formats.end()) formats.push_back(format);
+    const auto format = std::find_if(std::begin(kFormats), std::end(kFormats),
+                                     [&](const FormatInfo &entry) { return name == entry.name; });
+    if (format == std::end(kFormats))
+      throw Error("unknown kernel format '" + name + "' in " + where + ": choose from " + known +
+                  ", or none");
+    if (std::find(formats.begin(), formats.end(), format->format) == formats.end())
+      formats.push_back(format->format);
   }
-  if (formats.empty()) throw Error("no kernel format in " + where + ": choose from cubin, ptx and sim");
+  if (formats.empty()) throw Error("no kernel format in " + where + ": choose from " + known);
   return formats;
 }
 

@@ -7,6 +7,7 @@
 #define TRANSLATOR_DRIVER_OPTIONS_H
 
 #include "translator/driver/files.h"
+#include "translator/driver/kernel_format.h"
 
 #include <string>
 #include <vector>
@@ -45,11 +46,6 @@ struct Argument {
   std::string x; ///< the -x language in force at an input, or ""
 };
 
-enum class Format { Cubin, Ptx, Sim };
-/// As --kernel-format has it, and as the plugin that loads such kernels does (cudadev-host/image_format.cpp).
-inline const char *name_of(Format format) {
-  return format == Format::Cubin ? "cubin" : format == Format::Ptx ? "ptx" : "sim";
-}
 enum class Placement { Embed, Files };
 enum class Report { None, Text, Json };
 enum class SaveTemps { No, CurrentFolder, OutputFolder };

@@ -6,6 +6,7 @@
 #include "translator/driver/directive_macros.h"
 #include "translator/driver/fall_through.h"
 #include "translator/driver/images.h"
+#include "translator/driver/kernel_compiler.h"
 #include "translator/driver/kernels.h"
 #include "translator/driver/macro_definitions.h"
 #include "translator/driver/process.h"
@@ -377,7 +378,7 @@ private:
       // Nothing was run: show the commands for a file that has target constructs.
       unit_.host = job_.folder + "/" + stem_ + ".host.c";
       unit_.name = stem_ + "_00000000";
-      unit_.all = job_.folder + "/" + stem_ + ".kernels.cu";
+      unit_.all["cuda"] = job_.folder + "/" + stem_ + ".kernels.cu";
     } else {
       unit_ = read_unit(list);
     }

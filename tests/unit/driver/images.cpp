@@ -3,6 +3,7 @@
 #include "tests/unit/catch.h"
 #include "translator/driver/cubin_usage.h"
 #include "translator/driver/files.h"
+#include "translator/driver/kernel_targets.h"
 #include "translator/driver/process.h"
 #include "translator/driver/toolchain.h"
 
