@@ -24,6 +24,8 @@ LIBDIR := $(BUILD)/lib/ompicc
 PRODUCTS :=
 # Filled by the module.mk files: Catch2 executables $(BUILD)/tests/unit-*, each linked with $(CATCH_MAIN) $(CATCH_LIBS).
 UNIT_TESTS :=
+# Programs $(BUILD)/tests/* that tests use.
+TEST_TOOLS :=
 CATCH_MAIN := $(BUILD)/obj/tests/unit/catch_main.o
 CATCH_LIBS = $(shell $(CXX) -std=c++17 -E -include catch2/catch_session.hpp -x c++ /dev/null >/dev/null 2>&1 && echo -lCatch2)
 

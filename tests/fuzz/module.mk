@@ -29,6 +29,7 @@ fuzz-omp: all $(BUILD)/tests/omp_program
 fuzz-loops: all $(BUILD)/tests/loops_program
 	BUILD=$(BUILD) tests/fuzz/loops -j 2 $(N) $(SEED)
 
+TEST_TOOLS += $(BUILD)/tests/omp_program $(BUILD)/tests/loops_program
 $(BUILD)/tests/omp_program $(BUILD)/tests/loops_program: $(BUILD)/tests/%: tests/fuzz/%.cpp
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -Wall -Wextra -O1 $< -o $@

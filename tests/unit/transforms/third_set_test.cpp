@@ -1,146 +1,14 @@
-// A third transformation set, beside host and cuda: it turns each target construct into a plain C function
-// that runs it sequentially. It lives in this file alone: a set is registered without touching the others.
+// A third transformation set, beside host and cuda (tests/plugin/serial_set.h), registered without touching
+// the others.
 #include "runtime/ort.h"
+#include "tests/plugin/serial_set.h"
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/unit.h"
-#include "transforms/common/clauses.h"
 #include "transforms/cuda/cuda_set.h"
-#include "translator/emit/c_printer.h"
 
 using namespace ompicc;
 
 namespace {
-
-/// One thread and one version. Behind its other parameters a kernel has the set's name, which launches map.
-struct SerialPlan : KernelPlan {
-  std::string symbol;
-  LaunchGeometry launch;
-  MapItem name;
-  size_t nameAt = 0; ///< where the name is among the items
-
-  std::vector<KernelEntry> entries() const override {
-    return {{symbol, ORT_MODE_SPMD, ORT_KERNEL_ONE_TEAM, 0x5e51a1}};
-  }
-  LaunchGeometry &geometry() override { return launch; }
-  KernelReport report() const override { return {"all is executed by one thread", 1, 1}; }
-  std::vector<MapItem> addedMaps() const override { return {name}; }
-  std::vector<KernelParam> addedParams() const override {
-    return {{name.var, KernelParam::PointerValue, nameAt}};
-  }
-};
-
-/// Kernels are `void SYMBOL(void **args)`, args[i] the address of parameter i. All constructs in them are run
-/// by one thread, so worksharing is the user's loop, and reductions and lastprivate need no copies.
-class SerialSet : public DeviceSet {
-public:
-  explicit SerialSet(Unit &unit) : unit_(unit), c_(unit.context) {
-    using K = OmpDirectiveKind;
-    for (K kind :
-         {K::Teams, K::Distribute, K::Parallel, K::For, K::Single, K::Master, K::Critical, K::Atomic})
-      on(kind, [this](OmpDirective &d) { return withPrivates(d); });
-    for (K kind : {K::Barrier, K::Flush}) on(kind, [this](OmpDirective &) { return c_.textStmt(";"); });
-  }
-  const char *name() const override { return "serial"; }
-  const ClauseUses &clauseUses() const override {
-    using D = OmpDirectiveKind;
-    using K = OmpClauseKind;
-    static const char *const kOneThread = "all is executed by one thread";
-    static const ClauseUses uses =
-        ClauseUses()
-            .handles({D::Teams, D::Distribute, D::Parallel, D::For, D::Single}, {K::Private, K::Firstprivate})
-            .ignores({D::Teams, D::Distribute, D::Parallel, D::For, D::Single},
-                     {K::Lastprivate, K::Reduction, K::NumTeams, K::ThreadLimit, K::NumThreads, K::If,
-                      K::DistSchedule, K::Schedule, K::Nowait, K::Ordered, K::Copyprivate, K::ProcBind,
-                      K::Safesync, K::Copyin, K::Allocate},
-                     kOneThread)
-            .ignores({D::Critical}, {K::Name, K::Hint}, kOneThread)
-            .ignores({D::Flush}, {K::FlushList, K::SeqCst, K::AcqRel, K::Acquire, K::Release}, kOneThread)
-            .ignores({D::Atomic},
-                     {K::AtomicRead, K::AtomicWrite, K::AtomicUpdate, K::AtomicCapture, K::AtomicCompare,
-                      K::AtomicFail, K::AtomicWeak, K::SeqCst, K::AcqRel, K::Acquire, K::Release, K::Relaxed,
-                      K::Hint},
-                     kOneThread);
-    return uses;
-  }
-
-  std::unique_ptr<KernelPlan> addKernel(OmpDirective &target, const TargetInterface &kernel) override {
-    auto *f = c_.make<FunctionDecl>(target.loc);
-    QualType pointer = c_.types.pointerTo(c_.types.basic(TypeKind::Void));
-    VarDecl *args = c_.variable("_args", c_.types.pointerTo(pointer));
-    args->isParam = true;
-    f->name = c_.name(kernel.symbol);
-    f->params.push(c_.arena, args);
-    List<QualType> types;
-    types.push(c_.arena, args->type);
-    f->type = c_.types.function(c_.types.basic(TypeKind::Void), types, false, true);
-    f->body = c_.compound({}, target.loc);
-    Substitution inside(c_);
-    for (size_t i = 0; i < kernel.params.size(); i++) {
-      const KernelParam &p = kernel.params[i];
-      bool byValue = p.passing == KernelParam::ByValue || p.passing == KernelParam::PointerValue;
-      QualType type = byValue ? p.var->type.unqualified() : c_.types.pointerTo(p.var->type);
-      Expr *value =
-          c_.textExpr(type, "*($) _args[" + std::to_string(i) + "]", {c_.typeArg(c_.types.pointerTo(type))});
-      VarDecl *own = c_.variable(c_.fresh(p.var->name->text), type, value);
-      f->body->body.push(c_.arena, c_.declStmt(own));
-      if (byValue)
-        inside.replace(p.var, own);
-      else
-        inside.replaceByDeref(p.var, own);
-    }
-    f->body->body.push(c_.arena, inside.apply(apply(c_, target.body)));
-    CPrinter printer(c_);
-    printer.function(*f, "");
-    files_.push_back({kernel.name + ".c", printer.out(), OutputFile::Kernel});
-    auto plan = std::make_unique<SerialPlan>();
-    plan->symbol = kernel.symbol;
-    plan->name.var = c_.variable("_set", pointer);
-    plan->name.base = plan->name.begin = c_.textExpr(pointer, "(void *) \"serial\"");
-    plan->name.size = c_.textExpr(c_.types.sizeType(), "sizeof \"serial\"");
-    plan->name.kind = MapTo | MapFirstprivate;
-    plan->name.loc = target.loc;
-    plan->nameAt = kernel.maps.size();
-    plan->launch.numTeams = plan->launch.numThreads = c_.intLiteral(1);
-    return plan;
-  }
-  std::vector<OutputFile> finish() override { return files_; }
-  bool needsLinking() const override { return false; }
-  const std::vector<VarDecl *> &deviceVariables() const override { return none_; }
-  const DeviceLinkage &linkage() const override { return linkage_; }
-
-protected:
-  Diagnostics &diagnostics() override { return unit_.diagnostics; }
-  Stmt *unhandled(OmpDirective &d) override {
-    unit_.diagnostics.error(d.loc, std::string("serial: ") + info(d.kind).spelling);
-    return d.body;
-  }
-
-private:
-  Stmt *withPrivates(OmpDirective &d) {
-    Compound *block = c_.compound({}, d.loc);
-    Substitution inside(c_);
-    auto own = [&](OmpClauseKind kind, bool initialised) {
-      for (VarDecl *v : clauseVariables(d, kind)) {
-        VarDecl *copy =
-            c_.variable(c_.fresh(v->name->text), v->type.unqualified(), initialised ? c_.ident(v) : nullptr);
-        block->body.push(c_.arena, c_.declStmt(copy));
-        inside.replace(v, copy);
-      }
-    };
-    own(OmpClauseKind::Private, false);
-    own(OmpClauseKind::Firstprivate, true);
-    block->body.push(c_.arena, inside.apply(d.body));
-    return block;
-  }
-
-  Unit &unit_;
-  Context &c_;
-  std::vector<OutputFile> files_;
-  std::vector<VarDecl *> none_;
-  DeviceLinkage linkage_;
-};
-
-std::unique_ptr<DeviceSet> makeSerial(Unit &unit) { return std::make_unique<SerialSet>(unit); }
 
 DeviceSetRegistry onlySerial() {
   DeviceSetRegistry sets;
@@ -190,7 +58,7 @@ void ort_unregister_unit(ort_unit_t *unit) { (void) unit; printf("%d launches\n"
 int ort_target(ort_kernel_t *kernel, int device, const ort_launch_t *launch, int nmaps, const ort_map_t *maps, int nparams,
                const ort_param_t *params) {
   void *args[32], *addresses[32];
-  void (*function)(void **) = (void (*)(void **)) dlsym(0, kernel->symbol);
+  int (*function)(void **) = (int (*)(void **)) dlsym(0, kernel->symbol);
   (void) device, (void) launch, (void) nmaps;
   if (!function) return 0;
   for (int i = 0; i < nparams; i++) {
@@ -225,7 +93,7 @@ return done;
 TEST_CASE("a third set makes kernels of its own, and the host file offloads to them") {
   TemporaryFolder folder;
   auto files = translated(kProgram, folder, onlySerial());
-  REQUIRE(files.size() == 6); // host, three kernels, the unit's name and whether to link
+  REQUIRE(files.size() == 7); // host, three kernels and a file of all, the unit's name and whether to link
   CHECK(files.count("a.host.c") == 1);
   CHECK(files.count("a_scaled_5.c") == 1);
   CHECK(files.count("a_main_12.c") == 1);
@@ -363,12 +231,12 @@ TEST_CASE("a directive that a set has no function for is that set's error") {
   Unit unit{context, *tree, source, diagnostics, expressions, "a", "a_00000000", "a.c", {}};
   normalise(unit);
   REQUIRE(diagnostics.errorCount() == 0);
-  SerialSet set(unit);
+  const auto set = makeSerial(unit);
   forEachDirective(context, as<FunctionDecl>(tree->externals[0]->decls[0])->body, [&](OmpDirective &d) {
     if (d.kind != OmpDirectiveKind::Target) return;
     TargetInterface k = buildInterface(unit, d, *as<FunctionDecl>(tree->externals[0]->decls[0]));
     k.symbol = "kernel";
-    set.addKernel(*Cloner(context).clone(&d), k);
+    set->addKernel(*Cloner(context).clone(&d), k);
   });
   REQUIRE(diagnostics.errorCount() == 1);
   CHECK(diagnostics.messages()[0].text == "serial: simd");

@@ -103,7 +103,7 @@ std::map<std::string, std::string> translated(const std::string &text, const Tem
   while (list >> kind >> path)
     if (path.front() == '/')
       files[path.substr(path.rfind('/') + 1)] = into.read(path);
-    else
+    else if (kind != "set")
       files[kind] = path;
   return files;
 }
