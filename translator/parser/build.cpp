@@ -13,10 +13,11 @@ Expr *Parser::name(Span where, Identifier *id) {
     while (*p == ' ' || *p == '\t' || *p == '\n') p++;
     called = *p == '(';
   }
-  Decl *decl = called && isDeclaredByPragma(*id) ? nullptr : decls.lookUp(loc(where), id, called);
+  Decl *decl =
+      called && builtinTypes_.isDeclaredByPragma(*id) ? nullptr : decls.lookUp(loc(where), id, called);
   const bool referred = decl && decl->isReferredTo;
   Expr *e = expr.ident(loc(where), id, decl);
-  if (isReplication(directive_) && decl) decl->isReferredTo = referred; // not yet
+  if (isReplication(directive_.kind) && decl) decl->isReferredTo = referred; // not yet
   if (auto *v = as<VarDecl>(decl)) usesOmp |= v->groupPrivate;
   return e;
 }
@@ -173,8 +174,8 @@ void Parser::section(Span where, const char *what) {
 }
 
 void Parser::external(Span where, const List<Decl *> &declared) {
-  if (!declaredSimd_.empty() && !(declared.size() == 1 && as<PragmaDecl>(declared[0])))
-    functionBehindSimd(declared);
+  if (simdDeclarations_.areWaiting() && !(declared.size() == 1 && as<PragmaDecl>(declared[0])))
+    simdDeclarations_.declared(blocks_.size(), declared);
   auto *e = c.make<External>(loc(where));
   e->end = {where.end + 1};
   e->decls = declared;
@@ -233,7 +234,7 @@ Stmt *Parser::declaration(DeclGroup *g) {
 }
 
 void Parser::pushDecls(Block &block, Span where, DeclGroup *g) {
-  if (!declaredSimd_.empty()) functionBehindSimd(g->decls);
+  simdDeclarations_.declared(blocks_.size(), g->decls);
   Stmt *s = declaration(g);
   auto *d = as<DeclStmt>(s);
   if (!d || !d->decls.empty()) block.body.push(c.scratch, ended(where, s));
@@ -251,8 +252,9 @@ void Parser::localLabels(Block &block, Span where, const List<Identifier *> &lab
 }
 
 void Parser::push(Block &block, Stmt *stmt) {
-  if (!declaredSimd_.empty() && !as<Pragma>(stmt))
-    functionBehindSimd(as<DeclStmt>(stmt) ? as<DeclStmt>(stmt)->decls : List<Decl *>());
+  if (simdDeclarations_.areWaiting() && !as<Pragma>(stmt))
+    simdDeclarations_.declared(blocks_.size(),
+                               as<DeclStmt>(stmt) ? as<DeclStmt>(stmt)->decls : List<Decl *>());
   List<Decl *> tags = decls.takeTags(stmt->loc);
   if (!tags.empty()) {
     auto *d = c.make<DeclStmt>(stmt->loc);
@@ -367,7 +369,7 @@ OmpDirective *Parser::directive(Span where, unsigned kind, const List<OmpClause 
   auto *d = c.make<OmpDirective>(loc(where));
   d->kind = OmpDirectiveKind(kind);
   d->clauses = clauses;
-  d->mappers = visibleMapper();
+  d->mappers = mappers.visible();
   usesOmp = true;
   hasDeviceCode_ |= info(d->kind).leafs & LeafTarget;
   lastDirective = where.begin;

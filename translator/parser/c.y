@@ -738,7 +738,7 @@ induction_clause:
   | CL_COLLECTOR { p.inductions.openCollector(); } expr RPAREN { p.inductions.closeCollector($3); }
   ;
 /* declare mapper(id : type var) map(…)…: the scanner has read what is before the type. */
-declare_mapper: OMP_MAPPER specs_ts declarator RPAREN { p.mapperBegins(@3, p.decls.typeName(*$2, $3), $3->name); } clauses { p.mapperEnds(@1, $6->list); } ;
+declare_mapper: OMP_MAPPER specs_ts declarator RPAREN { p.mappers.variable(p.loc(@3), p.decls.typeName(*$2, $3), $3->name); } clauses { p.mappers.end(p.loc(@1), $6->list); } ;
 modifiers: modifier | modifiers COMMA modifier ;
 modifier: IDENT LPAREN aexpr RPAREN { p.argumentModifier(@1, $1, $3); } ;
 allocators: allocator { $$ = {}; $$.push(A, $1); } | allocators COMMA allocator { $$ = $1; $$.push(A, $3); } ;

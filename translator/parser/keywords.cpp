@@ -127,7 +127,6 @@ void Parser::prepareKeywords() {
       rest.remove_prefix(n < rest.size() ? n + 1 : n);
     }
   }
-  predeclare();
 }
 
 } // namespace ompicc

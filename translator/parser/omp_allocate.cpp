@@ -5,7 +5,9 @@
 //     init(prefer_type("cuda"), target, targetsync: obj)
 //
 // The scanner finds out which form it is; the grammar reads the expressions.
-#include "translator/parser/omp_cursor.h"
+#include "c.tab.h"
+#include "translator/parser/omp_clause_reader.h"
+#include "translator/parser/parser.h"
 #include "translator/sema/omp_sections.h"
 
 namespace ompicc {
@@ -28,65 +30,65 @@ bool hasColon(const char *p, const char *end) {
 
 } // namespace
 
-void Parser::modifiedArgument(OmpClause &clause, Cursor &at, int &token) {
-  if (!at.take('(')) {
-    diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
-    token = T::TK_CL_DONE;
+void ClauseReader::modifiedArgument() {
+  if (!at_.take('(')) {
+    diag_.error(clause_.loc, std::string("expected '(' after '") + spelling(clause_.kind) + "'");
+    token_ = T::TK_CL_DONE;
     return;
   }
-  if (clause.kind == OmpClauseKind::Init) {
-    if (!interopTypes(clause, at)) {
-      at.skipParens();
-      token = T::TK_CL_DONE;
+  if (clause_.kind == OmpClauseKind::Init) {
+    if (!interopTypes()) {
+      at_.skipParens();
+      token_ = T::TK_CL_DONE;
       return;
     }
   } else {
-    const bool uses = clause.kind == OmpClauseKind::UsesAllocators;
-    Cursor ahead = at;
+    const bool uses = clause_.kind == OmpClauseKind::UsesAllocators;
+    Cursor ahead = at_;
     const std::string_view first = ahead.word();
     const bool named = (first == "allocator" || first == "align") && ahead.peek() == '(';
-    if (hasColon(at.p, at.end))
-      token = uses || named ? T::TK_CL_MODIFIED_OPEN : T::TK_CL_PREFIXED_OPEN;
+    if (hasColon(at_.p, at_.end))
+      token_ = uses || named ? T::TK_CL_MODIFIED_OPEN : T::TK_CL_PREFIXED_OPEN;
     else if (uses)
-      token = T::TK_CL_USES_OPEN;
+      token_ = T::TK_CL_USES_OPEN;
   }
-  argumentModifiers_.clear();
-  parens_++; // the '(' was read here; the grammar sees the ')'
+  directive_.argumentModifiers.clear();
+  opened();
 }
 
 /// §14.1.2: [prefer_type(…),] and one or both of target and targetsync, up to the colon.
-bool Parser::interopTypes(OmpClause &clause, Cursor &at) {
-  Citing section(diag, "OpenMP 5.2 §14.1.2");
+bool ClauseReader::interopTypes() {
+  Citing section(diag_, "OpenMP 5.2 §14.1.2");
   bool preferred = false;
   do {
-    at.skip();
-    const char *begin = at.p;
-    const std::string_view word = at.word();
-    const Loc where = loc({offset(begin), 0});
+    at_.skip();
+    const char *begin = at_.p;
+    const std::string_view word = at_.word();
+    const Loc where = locOf(begin);
     const unsigned type = word == "target"       ? unsigned(InteropTarget)
                           : word == "targetsync" ? unsigned(InteropTargetsync)
                                                  : 0u;
-    if (word == "prefer_type" && !preferred && !clause.modifiers && at.take('(')) {
+    if (word == "prefer_type" && !preferred && !clause_.modifiers && at_.take('(')) {
       preferred = true; // there is no foreign runtime to prefer
-      at.skipParens();
+      at_.skipParens();
     } else if (!type) {
-      diag.error(where, "expected 'target' or 'targetsync' in clause 'init'");
+      diag_.error(where, "expected 'target' or 'targetsync' in clause 'init'");
       return false;
-    } else if (clause.modifiers & type) {
-      diag.error(where, "'" + std::string(word) + "' is repeated in clause 'init'");
+    } else if (clause_.modifiers & type) {
+      diag_.error(where, "'" + std::string(word) + "' is repeated in clause 'init'");
       return false;
     }
-    clause.modifiers |= type;
-  } while (at.take(','));
-  if (clause.modifiers && at.take(':')) return true;
-  diag.error(loc({offset(at.p), 0}), clause.modifiers
-                                         ? "expected ':' after the interoperability types in clause 'init'"
-                                         : "expected 'target' or 'targetsync' in clause 'init'");
+    clause_.modifiers |= type;
+  } while (at_.take(','));
+  if (clause_.modifiers && at_.take(':')) return true;
+  diag_.error(locOf(at_.p), clause_.modifiers
+                                ? "expected ':' after the interoperability types in clause 'init'"
+                                : "expected 'target' or 'targetsync' in clause 'init'");
   return false;
 }
 
 void Parser::argumentModifier(Span where, Identifier *name, Expr *value) {
-  argumentModifiers_.push_back({where, name, value});
+  directive_.argumentModifiers.push_back({loc(where), name, value});
 }
 
 OmpClause *Parser::modifiedClause(OmpClause *clause, const List<Expr *> &items) {
@@ -94,14 +96,14 @@ OmpClause *Parser::modifiedClause(OmpClause *clause, const List<Expr *> &items) 
   Citing section(diag, sectionOf(clause->kind));
   Expr *values[2] = {};
   const char *const names[2] = {uses ? "memspace" : "allocator", uses ? "traits" : "align"};
-  for (const ArgumentModifier &m : argumentModifiers_) {
+  for (const DirectiveReader::ArgumentModifier &m : directive_.argumentModifiers) {
     const int which = find(m.name->text, names);
     if (which < 0)
-      diag.error(loc(m.where), "'" + std::string(m.name->text) + "' is not a modifier of clause '" +
-                                   spelling(clause->kind) + "'");
+      diag.error(m.loc, "'" + std::string(m.name->text) + "' is not a modifier of clause '" +
+                            spelling(clause->kind) + "'");
     else if (values[which])
-      diag.error(loc(m.where), "modifier '" + std::string(m.name->text) + "' is repeated in clause '" +
-                                   spelling(clause->kind) + "'");
+      diag.error(m.loc, "modifier '" + std::string(m.name->text) + "' is repeated in clause '" +
+                            spelling(clause->kind) + "'");
     else
       values[which] = m.value;
   }

@@ -144,7 +144,8 @@ bool Parser::ompAttribute(const char *begin, const char *end) {
 
   // A directive without a statement stands on a null statement.
   const char *nameEnd;
-  OmpDirectiveKind last = directiveAt(directives.back().open + 1, directives.back().close, nameEnd);
+  OmpDirectiveKind last =
+      directive_.directiveAt(directives.back().open + 1, directives.back().close, nameEnd);
   const char *after = end;
   if (isStandalone(last) || isDeclarative(last)) {
     AttributeText rest{end, limit_};
@@ -152,12 +153,12 @@ bool Parser::ompAttribute(const char *begin, const char *end) {
   }
   const char *from = begin;
   for (const DirectiveText &d : directives) {
-    hide(from, d.open);
-    detours_.put(Detours::Kind::Directive, offset(d.open), offset(d.open + 1), offset(d.close));
-    detours_.put(Detours::Kind::DirectiveEnd, offset(d.close));
+    directive_.hide(from, d.open);
+    directive_.detours.put(Detours::Kind::Directive, offset(d.open), offset(d.open + 1), offset(d.close));
+    directive_.detours.put(Detours::Kind::DirectiveEnd, offset(d.close));
     from = d.close + 1;
   }
-  hide(from, after);
+  directive_.hide(from, after);
   return true;
 }
 

@@ -2,10 +2,9 @@
 #ifndef OMPICC_TRANSLATOR_PARSER_OMP_CURSOR_H
 #define OMPICC_TRANSLATOR_PARSER_OMP_CURSOR_H
 
-#include "c.tab.h"
-#include "translator/parser/parser.h"
 #include <cctype>
 #include <cstring>
+#include <string_view>
 
 namespace ompicc {
 
@@ -18,7 +17,7 @@ template <size_t N> int find(std::string_view word, const char *const (&names)[N
 
 /// Reads the text of one directive by hand. In an attribute that may go over several lines, with markers
 /// between them.
-struct Parser::Cursor {
+struct Cursor {
   const char *p, *end;
 
   static bool isWordChar(char ch) {

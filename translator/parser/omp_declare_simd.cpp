@@ -2,15 +2,12 @@
 // (-fopenmp-simd), so the directive stays in front of the function as a pragma. What it says is checked here,
 // when the function it stands in front of is known. The C compiler is given the spelling of linear's
 // modifiers that it knows: linear(x: val, step(2)) becomes linear(val(x): 2).
-#include "c.tab.h"
-#include "translator/parser/parser.h"
+#include "translator/parser/omp_declare_simd.h"
 #include "translator/sema/omp_sections.h"
 #include <cctype>
 #include <cstring>
 
 namespace ompicc {
-
-using T = ompicc_tokentype;
 
 namespace {
 
@@ -54,12 +51,12 @@ bool isCall(std::string_view s, std::string_view name, std::string_view &inside)
 } // namespace
 
 /// The directive as a pragma's token; its clauses are read for the checks.
-int Parser::declareSimd(Token &t, const char *begin, const char *end) {
-  Loc where = loc(t.span);
-  DeclaredSimd directive{where, blocks_.size(), {}};
-  Citing section(diag, sectionOf(OmpDirectiveKind::DeclareSimd));
+std::string_view SimdDeclarations::read(Loc where, Loc clauses, size_t depth, const char *begin,
+                                        const char *end) {
+  Directive directive{where, depth, {}};
+  Citing section(diag_, sectionOf(OmpDirectiveKind::DeclareSimd));
   std::string text = "#pragma omp declare simd";
-  auto at = [&](const char *p) { return loc({offset(p), 0}); };
+  auto at = [&](const char *p) { return Loc{clauses.offset + uint32_t(p - begin)}; };
   const char *p = begin;
   for (;;) {
     while (p < end && (isspace(static_cast<unsigned char>(*p)) || *p == ',')) p++;
@@ -67,10 +64,11 @@ int Parser::declareSimd(Token &t, const char *begin, const char *end) {
     while (p < end && (isalnum(static_cast<unsigned char>(*p)) || *p == '_')) p++;
     if (p == word) {
       if (p < end)
-        diag.error(at(p), std::string("expected a clause of '#pragma omp declare simd' before '") + *p + "'");
+        diag_.error(at(p),
+                    std::string("expected a clause of '#pragma omp declare simd' before '") + *p + "'");
       break;
     }
-    SimdClause clause{at(word), {word, size_t(p - word)}, {}, {}};
+    Clause clause{at(word), {word, size_t(p - word)}, {}, {}};
     std::string_view argument;
     while (p < end && (*p == ' ' || *p == '\t')) p++;
     if (p < end && *p == '(') {
@@ -81,11 +79,11 @@ int Parser::declareSimd(Token &t, const char *begin, const char *end) {
     const bool plain = clause.name == "inbranch" || clause.name == "notinbranch";
     const bool lists = clause.name == "uniform" || clause.name == "linear" || clause.name == "aligned";
     if (!plain && !lists && clause.name != "simdlen") {
-      diag.error(clause.loc,
-                 "'" + std::string(clause.name) + "' is not valid for '#pragma omp declare simd'");
-      diag.note(clause.loc,
-                "'#pragma omp declare simd' takes 'simdlen', 'linear', 'aligned', 'uniform', 'inbranch' and "
-                "'notinbranch'");
+      diag_.error(clause.loc,
+                  "'" + std::string(clause.name) + "' is not valid for '#pragma omp declare simd'");
+      diag_.note(clause.loc,
+                 "'#pragma omp declare simd' takes 'simdlen', 'linear', 'aligned', 'uniform', 'inbranch' and "
+                 "'notinbranch'");
       continue;
     }
     if (plain) {
@@ -94,7 +92,8 @@ int Parser::declareSimd(Token &t, const char *begin, const char *end) {
       continue;
     }
     if (argument.empty()) {
-      diag.error(clause.loc, "expected an argument in '(' and ')' behind '" + std::string(clause.name) + "'");
+      diag_.error(clause.loc,
+                  "expected an argument in '(' and ')' behind '" + std::string(clause.name) + "'");
       continue;
     }
     if (!lists) {
@@ -107,14 +106,14 @@ int Parser::declareSimd(Token &t, const char *begin, const char *end) {
         for (const char *modifier : {"val", "ref", "uval"})
           if (isCall(items, modifier, inside)) {
             if (modifier[0] != 'v')
-              diag.error(clause.loc, std::string("'") + modifier + "' is for references of C++");
+              diag_.error(clause.loc, std::string("'") + modifier + "' is for references of C++");
             value = true;
             items = inside;
           }
         if (sides.size() > 1)
           for (std::string_view modifier : parts(sides[1], ',')) {
             if (modifier == "ref" || modifier == "uval")
-              diag.error(clause.loc, "'" + std::string(modifier) + "' is for references of C++");
+              diag_.error(clause.loc, "'" + std::string(modifier) + "' is for references of C++");
             else if (modifier == "val")
               value = true;
             else
@@ -123,47 +122,45 @@ int Parser::declareSimd(Token &t, const char *begin, const char *end) {
       } else if (sides.size() > 1)
         clause.expression = sides[1];
       clause.items = parts(items, ',');
-      argument = c.text((value ? "val(" + std::string(items) + ")" : std::string(items)) +
-                        (clause.expression.empty() ? "" : ": " + std::string(clause.expression)));
+      argument = c_.text((value ? "val(" + std::string(items) + ")" : std::string(items)) +
+                         (clause.expression.empty() ? "" : ": " + std::string(clause.expression)));
     }
     text += " " + std::string(clause.name) + "(" + std::string(argument) + ")";
     directive.clauses.push_back(clause);
   }
-  declaredSimd_.push_back(std::move(directive));
-  t.value.text = c.text(text);
-  t.span.end = offset(end);
-  return T::TK_PRAGMA;
+  waiting_.push_back(std::move(directive));
+  return c_.text(text);
 }
 
-void Parser::functionBehindSimd(const List<Decl *> &declared) {
+void SimdDeclarations::declared(size_t depth, const List<Decl *> &declared) {
   // Those outside of a function whose body is being parsed wait for its end.
-  if (declaredSimd_.back().depth != blocks_.size()) return;
-  std::vector<DeclaredSimd> directives;
-  while (!declaredSimd_.empty() && declaredSimd_.back().depth == blocks_.size()) {
-    directives.insert(directives.begin(), declaredSimd_.back());
-    declaredSimd_.pop_back();
+  if (waiting_.empty() || waiting_.back().depth != depth) return;
+  std::vector<Directive> directives;
+  while (!waiting_.empty() && waiting_.back().depth == depth) {
+    directives.insert(directives.begin(), waiting_.back());
+    waiting_.pop_back();
   }
   FunctionDecl *f = nullptr;
   for (Decl *d : declared)
     if (!f) f = as<FunctionDecl>(d);
-  for (const DeclaredSimd &directive : directives) {
-    Citing section(diag, sectionOf(OmpDirectiveKind::DeclareSimd));
+  for (const Directive &directive : directives) {
+    Citing section(diag_, sectionOf(OmpDirectiveKind::DeclareSimd));
     if (f)
-      checkDeclareSimd(directive, *f);
+      check(directive, *f);
     else
-      diag.error(directive.loc,
-                 "'#pragma omp declare simd' not immediately followed by a function declaration or "
-                 "definition");
+      diag_.error(directive.loc,
+                  "'#pragma omp declare simd' not immediately followed by a function declaration or "
+                  "definition");
   }
 }
 
-void Parser::checkDeclareSimd(const DeclaredSimd &directive, const FunctionDecl &f) {
+void SimdDeclarations::check(const Directive &directive, const FunctionDecl &f) {
   struct Named {
     std::string_view name, clause;
   };
   std::vector<Named> seen;
   auto has = [&](std::string_view clause, std::string_view name) {
-    for (const SimdClause &other : directive.clauses)
+    for (const Clause &other : directive.clauses)
       if (other.name == clause)
         for (std::string_view item : other.items)
           if (item == name) return true;
@@ -171,17 +168,17 @@ void Parser::checkDeclareSimd(const DeclaredSimd &directive, const FunctionDecl 
   };
   auto count = [&](std::string_view clause) {
     int n = 0;
-    for (const SimdClause &other : directive.clauses) n += other.name == clause;
+    for (const Clause &other : directive.clauses) n += other.name == clause;
     return n;
   };
-  for (const SimdClause &clause : directive.clauses) {
+  for (const Clause &clause : directive.clauses) {
     std::string shown = "'" + std::string(clause.name) + "'";
     if (clause.name == "notinbranch" && count("inbranch"))
-      diag.error(clause.loc, "'inbranch' clause is incompatible with 'notinbranch'");
+      diag_.error(clause.loc, "'inbranch' clause is incompatible with 'notinbranch'");
     if (clause.name == "simdlen") {
-      if (count("simdlen") > 1) return diag.error(clause.loc, "too many 'simdlen' clauses");
+      if (count("simdlen") > 1) return diag_.error(clause.loc, "too many 'simdlen' clauses");
       if (clause.expression == "0" || clause.expression[0] == '-')
-        diag.error(clause.loc, "'simdlen' argument needs positive constant integer expression");
+        diag_.error(clause.loc, "'simdlen' argument needs positive constant integer expression");
     }
     for (std::string_view item : clause.items) {
       std::string name = "'" + std::string(item) + "'";
@@ -189,28 +186,28 @@ void Parser::checkDeclareSimd(const DeclaredSimd &directive, const FunctionDecl 
       for (VarDecl *v : f.params)
         if (v->name && v->name->text == item) parameter = v;
       if (!isName(item) || !parameter) {
-        diag.error(clause.loc,
-                   name + " is not a parameter of '" + std::string(f.name->text) + "' in clause " + shown);
+        diag_.error(clause.loc,
+                    name + " is not a parameter of '" + std::string(f.name->text) + "' in clause " + shown);
         continue;
       }
       if (isUnknown(parameter->type)) continue;
       if (clause.name == "aligned") {
         if (!isPointer(parameter->type))
-          diag.error(clause.loc, name + " in 'aligned' clause is neither a pointer nor an array");
+          diag_.error(clause.loc, name + " in 'aligned' clause is neither a pointer nor an array");
         continue;
       }
       for (const Named &other : seen)
-        if (other.name == item) diag.error(clause.loc, name + " appears more than once in data clauses");
+        if (other.name == item) diag_.error(clause.loc, name + " appears more than once in data clauses");
       seen.push_back({item, clause.name});
       if (clause.name == "linear" && !isInteger(parameter->type) && !isPointer(parameter->type))
-        diag.error(clause.loc, "linear clause applied to non-integral non-pointer variable with type '" +
-                                   describe(parameter->type) + "'");
+        diag_.error(clause.loc, "linear clause applied to non-integral non-pointer variable with type '" +
+                                    describe(parameter->type) + "'");
     }
     if (clause.name == "linear" && isName(clause.expression))
       for (VarDecl *v : f.params)
         if (v->name && v->name->text == clause.expression && !has("uniform", clause.expression))
-          diag.error(clause.loc, "linear clause step is a parameter '" + std::string(clause.expression) +
-                                     "' not specified in 'uniform' clause");
+          diag_.error(clause.loc, "linear clause step is a parameter '" + std::string(clause.expression) +
+                                      "' not specified in 'uniform' clause");
   }
 }
 

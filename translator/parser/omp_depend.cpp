@@ -5,7 +5,9 @@
 //
 // The dependence type stands behind the iterators, whose ranges are expressions and so the grammar's. It is
 // read here first, and hidden from the scanner (detours.h).
-#include "translator/parser/omp_cursor.h"
+#include "c.tab.h"
+#include "translator/parser/omp_clause_reader.h"
+#include "translator/parser/parser.h"
 #include "translator/sema/omp_sections.h"
 
 namespace ompicc {
@@ -20,123 +22,116 @@ const OmpDependType kDependValues[] = {DependIn,       DependOut,   DependInout,
 
 } // namespace
 
-bool Parser::locatorPrefix(OmpClause &clause, Cursor &at, int &token) {
-  Cursor ahead = at;
+bool ClauseReader::locatorPrefix() {
+  Cursor ahead = at_;
   const bool iterates = ahead.word() == "iterator" && ahead.take('(');
-  if (!iterates) return clause.kind == OmpClauseKind::Affinity || dependType(clause, at);
-  at.p = ahead.p;
+  if (!iterates) return clause_.kind == OmpClauseKind::Affinity || dependType(at_);
+  at_.p = ahead.p;
   ahead.skipParens();
   const char *const end = ahead.p;
-  if (clause.kind == OmpClauseKind::Affinity ? !ahead.take(':') : !ahead.take(',')) {
-    diag.error(loc({offset(ahead.p), 0}), std::string("expected '") +
-                                              (clause.kind == OmpClauseKind::Affinity ? ":" : ",") +
-                                              "' after the iterators");
-    at.p = ahead.p; // the caller skips to the end of the clause
+  if (clause_.kind == OmpClauseKind::Affinity ? !ahead.take(':') : !ahead.take(',')) {
+    diag_.error(locOf(ahead.p), std::string("expected '") +
+                                    (clause_.kind == OmpClauseKind::Affinity ? ":" : ",") +
+                                    "' after the iterators");
+    at_.p = ahead.p; // the caller skips to the end of the clause
     return false;
   }
-  if (clause.kind == OmpClauseKind::Depend && !dependType(clause, ahead)) {
-    at.p = ahead.p;
+  if (clause_.kind == OmpClauseKind::Depend && !dependType(ahead)) {
+    at_.p = ahead.p;
     return false;
   }
-  hide(end, ahead.p);
-  parens_++; // that of iterator(; the caller counts the clause's
-  token = T::TK_CL_ITERATORS;
+  directive_.hide(end, ahead.p);
+  opened(); // that of iterator(; the caller counts the clause's
+  token_ = T::TK_CL_ITERATORS;
   return true;
 }
 
 /// §15.9.5: omp_all_memory is a locator where it stands in the list; here it gets a meaning until the
 /// directive's end. Returns false after an error.
-bool Parser::allMemory(const OmpClause &clause, Cursor at) {
+bool ClauseReader::allMemory(Cursor at) {
   for (int depth = 1; depth && at.peek();) {
     const char *begin = at.p;
     const std::string_view word = at.word();
     if (word.empty()) {
       depth += *at.p == '(' ? 1 : *at.p == ')' ? -1 : 0;
       at.p++;
-    } else if (word == "omp_all_memory" && !c.name(word)->ordinary) {
-      if (clause.modifiers != DependOut && clause.modifiers != DependInout) {
-        Citing section(diag, "OpenMP 5.2 §15.9.5");
-        diag.error(loc({offset(begin), 0}),
-                   "'omp_all_memory' used with 'depend' kind other than 'out' or 'inout'");
+    } else if (word == "omp_all_memory" && !c_.name(word)->ordinary) {
+      if (clause_.modifiers != DependOut && clause_.modifiers != DependInout) {
+        Citing section(diag_, "OpenMP 5.2 §15.9.5");
+        diag_.error(locOf(begin), "'omp_all_memory' used with 'depend' kind other than 'out' or 'inout'");
         return false;
       }
-      giveMeaning(word);
+      directive_.giveMeaning(word);
       return true;
     }
   }
   return true;
 }
 
-void Parser::giveMeaning(std::string_view name) {
-  VarDecl *v = c.variable(name, c.types.basic(TypeKind::Int));
-  v->isFileScope = true;
-  meaning_ = v->name;
-  meaning_->ordinary = v;
-}
-
-bool Parser::dependType(OmpClause &clause, Cursor &at) {
+bool ClauseReader::dependType(Cursor &at) {
   at.skip();
   const char *begin = at.p;
   std::string_view word = at.word();
   int type = find(word, kDependTypes);
   if (type >= 0 && at.take(':')) {
-    clause.modifiers = kDependValues[type];
-    return allMemory(clause, at);
+    clause_.modifiers = kDependValues[type];
+    return allMemory(at);
   }
   if (word == "source" || word == "sink")
-    diag.error(loc({offset(begin), 0}), "'" + std::string(word) + "' in clause 'depend' is not supported");
+    diag_.error(locOf(begin), "'" + std::string(word) + "' in clause 'depend' is not supported");
   else
-    diag.error(loc({offset(begin), 0}),
-               "expected 'in', 'out', 'inout', 'mutexinoutset', 'inoutset' or 'depobj' followed by ':' in "
-               "clause 'depend'");
+    diag_.error(locOf(begin),
+                "expected 'in', 'out', 'inout', 'mutexinoutset', 'inoutset' or 'depobj' followed by ':' in "
+                "clause 'depend'");
   return false;
 }
 
-void Parser::depobjUpdate(OmpClause &clause, Cursor &at) {
-  if (!at.take('(')) return diag.error(clause.loc, "expected '(' after 'update'");
-  at.skip();
-  const char *begin = at.p;
-  int type = find(at.word(), kDependTypes);
+void ClauseReader::depobjUpdate() {
+  if (!at_.take('(')) return diag_.error(clause_.loc, "expected '(' after 'update'");
+  at_.skip();
+  const char *begin = at_.p;
+  int type = find(at_.word(), kDependTypes);
   if (type < 0 || kDependValues[type] == DependDepobj) {
-    diag.error(loc({offset(begin), 0}),
-               "expected 'in', 'out', 'inout', 'mutexinoutset' or 'inoutset' in clause 'update'");
-    return at.skipParens();
+    diag_.error(locOf(begin),
+                "expected 'in', 'out', 'inout', 'mutexinoutset' or 'inoutset' in clause 'update'");
+    return at_.skipParens();
   }
-  clause.modifiers = kDependValues[type];
-  if (at.take(')')) return;
-  diag.error(loc({offset(at.p), 0}), "expected ')' at the end of clause 'update'");
-  at.skipParens();
+  clause_.modifiers = kDependValues[type];
+  if (at_.take(')')) return;
+  diag_.error(locOf(at_.p), "expected ')' at the end of clause 'update'");
+  at_.skipParens();
 }
 
 /// OpenMP 5.2 §15.9.7: doacross(source: [omp_cur_iteration]), doacross(sink: vector); 5.0: depend(source),
 /// depend(sink: vector).
-void Parser::doacross(OmpClause &clause, Cursor &at, int &token) {
-  const bool old = clause.kind == OmpClauseKind::Depend;
-  clause.kind = OmpClauseKind::Doacross;
-  token = T::TK_CL_DONE;
-  if (!at.take('('))
-    return diag.error(clause.loc, std::string("expected '(' after '") + (old ? "depend'" : "doacross'"));
-  at.skip();
-  const char *begin = at.p;
-  const std::string_view word = at.word();
+void ClauseReader::doacross() {
+  const bool old = clause_.kind == OmpClauseKind::Depend;
+  clause_.kind = OmpClauseKind::Doacross;
+  token_ = T::TK_CL_DONE;
+  if (!at_.take('('))
+    return diag_.error(clause_.loc, std::string("expected '(' after '") + (old ? "depend'" : "doacross'"));
+  at_.skip();
+  const char *begin = at_.p;
+  const std::string_view word = at_.word();
   if (word == "source") {
-    clause.modifiers = DoacrossSource;
-    if ((old || at.take(':')) && (at.take(')') || (at.word() == "omp_cur_iteration" && at.take(')')))) return;
-  } else if (word == "sink" && at.take(':')) {
-    Cursor ahead = at;
-    clause.modifiers = DoacrossSink;
+    clause_.modifiers = DoacrossSource;
+    if ((old || at_.take(':')) && (at_.take(')') || (at_.word() == "omp_cur_iteration" && at_.take(')'))))
+      return;
+  } else if (word == "sink" && at_.take(':')) {
+    Cursor ahead = at_;
+    clause_.modifiers = DoacrossSink;
     if (ahead.word() == "omp_cur_iteration" && ahead.take('-') && ahead.word() == "1" && ahead.take(')')) {
-      clause.modifiers = DoacrossPrevious;
-      at.p = ahead.p;
+      clause_.modifiers = DoacrossPrevious;
+      at_.p = ahead.p;
       return;
     }
-    token = T::TK_CL_LIST_OPEN;
-    parens_++; // the '(' was read here; the grammar sees the ')'
+    token_ = T::TK_CL_LIST_OPEN;
+    opened();
     return;
   }
-  diag.error(loc({offset(begin), 0}), std::string("expected 'source") + (old ? "'" : ":'") +
-                                          " or 'sink: vector' in this clause of '#pragma omp ordered'");
-  at.skipParens();
+  diag_.error(locOf(begin), std::string("expected 'source") + (old ? "'" : ":'") +
+                                " or 'sink: vector' in this clause of '#pragma omp ordered'");
+  at_.skipParens();
 }
 
 OmpIterator *Parser::iterator(Span where, QualType type, Identifier *name, Expr *begin, Expr *end,

@@ -3,12 +3,13 @@
 //   induction(step(n + 1), *: x, y)     CL_PREFIXED_OPEN  (n + 1) : x, y )
 //   apply(grid(2): tile sizes(4))       CL_SELECTOR  OMP_VARIANT tile sizes(4) VARIANT_END
 //   apply(grid: reverse, nothing)       CL_SELECTOR  OMP_VARIANT reverse VARIANT_END  CL_SELECTOR
-#include "translator/parser/omp_cursor.h"
+#include "c.tab.h"
+#include "translator/parser/omp_clause_reader.h"
 #include "translator/parser/parser.h"
 
 namespace ompicc {
 
-bool Parser::inductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at) {
+bool DirectiveReader::inductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at) const {
   at.skip();
   const char *begin = at.p;
   const std::string_view word = at.word();
@@ -19,22 +20,22 @@ bool Parser::inductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &
   else if (at.take('*'))
     op = OmpReductionOp::Mul;
   if ((name || op != OmpReductionOp::None) && at.take(':')) return true;
-  diag.error(loc({offset(begin), 0}), "expected the name of an induction, '+' or '*', followed by ':'");
+  diag.error(locOf(begin), "expected the name of an induction, '+' or '*', followed by ':'");
   return false;
 }
 
-void Parser::inductionClause(OmpClause &clause, Cursor &at, int &token) {
+void ClauseReader::induction() {
   auto bad = [&](const char *where, const std::string &message) {
-    diag.error(loc({offset(where), 0}), message);
-    at.skipParens();
-    token = ompicc_tokentype::TK_CL_DONE;
+    diag_.error(locOf(where), message);
+    at_.skipParens();
+    token_ = ompicc_tokentype::TK_CL_DONE;
   };
-  if (!at.take('(')) {
-    token = ompicc_tokentype::TK_CL_DONE;
-    return diag.error(clause.loc, "expected '(' after 'induction'");
+  if (!at_.take('(')) {
+    token_ = ompicc_tokentype::TK_CL_DONE;
+    return diag_.error(clause_.loc, "expected '(' after 'induction'");
   }
-  const char *begin = at.p, *open = nullptr, *close = nullptr, *colon = nullptr;
-  for (Cursor ahead = at; !colon;) {
+  const char *begin = at_.p, *open = nullptr, *close = nullptr, *colon = nullptr;
+  for (Cursor ahead = at_; !colon;) {
     ahead.skip();
     const char *here = ahead.p;
     const std::string_view word = ahead.word();
@@ -44,52 +45,53 @@ void Parser::inductionClause(OmpClause &clause, Cursor &at, int &token) {
       ahead.skipParens();
       close = ahead.p;
     } else if (word.empty() && (*here == '+' || *here == '*')) {
-      clause.op = *here == '+' ? OmpReductionOp::Add : OmpReductionOp::Mul;
+      clause_.op = *here == '+' ? OmpReductionOp::Add : OmpReductionOp::Mul;
       ahead.p++;
     } else if (word.empty())
       return bad(here, "expected '+', '*', the name of an induction or a modifier in clause 'induction'");
     else if (word != "strict" && word != "relaxed") {
-      if (clause.name) return bad(here, "clause 'induction' needs one operator or name of an induction");
-      clause.name = c.name(word);
+      if (clause_.name) return bad(here, "clause 'induction' needs one operator or name of an induction");
+      clause_.name = c_.name(word);
     }
     if (ahead.take(':'))
       colon = ahead.p - 1;
     else if (!ahead.take(','))
       return bad(ahead.p, "expected ',' or ':' in clause 'induction'");
   }
-  if ((clause.op == OmpReductionOp::None) == !clause.name || !open)
+  if ((clause_.op == OmpReductionOp::None) == !clause_.name || !open)
     return bad(begin, open ? "clause 'induction' needs one operator, '+' or '*', or name of an induction"
                            : "clause 'induction' needs the modifier 'step'");
-  hide(begin, open);
-  hide(close, colon);
-  parens_++; // the '(' was read here; the grammar sees the ')'
+  directive_.hide(begin, open);
+  directive_.hide(close, colon);
+  opened();
 }
 
 /// 6.0 §11.6.1: omp_fill stands for what the other counts leave.
-void Parser::counts(Cursor at) {
+void ClauseReader::counts() {
+  Cursor at = at_;
   while (at.peek()) {
     const std::string_view word = at.word();
     if (word.empty())
       at.p++;
-    else if (word == "omp_fill" && !c.name(word)->ordinary)
-      giveMeaning(word);
+    else if (word == "omp_fill" && !c_.name(word)->ordinary)
+      directive_.giveMeaning(word);
   }
 }
 
-void Parser::applyClause(OmpClause &clause, Cursor &at, int &token) {
-  token = ompicc_tokentype::TK_CL_DONE;
-  const char *const open = (at.skip(), at.p);
-  Cursor ahead = at;
-  if (!ahead.take('(')) return diag.error(clause.loc, "expected '(' after 'apply'");
+void ClauseReader::apply() {
+  token_ = ompicc_tokentype::TK_CL_DONE;
+  const char *const open = (at_.skip(), at_.p);
+  Cursor ahead = at_;
+  if (!ahead.take('(')) return diag_.error(clause_.loc, "expected '(' after 'apply'");
   Cursor behind = ahead;
   behind.skipParens();
-  Applied applied{nullptr, {}, 0, behind.p - 1, nullptr};
+  DirectiveReader::Applied applied{nullptr, {}, 0, behind.p - 1, nullptr};
   if (behind.p[-1] != ')') {
-    diag.error(clause.loc, "expected ')' at the end of clause 'apply'");
-    at.p = at.end;
+    diag_.error(clause_.loc, "expected ')' at the end of clause 'apply'");
+    at_.p = at_.end;
     return;
   }
-  at.p = behind.p;
+  at_.p = behind.p;
   const char *from = ahead.p;
   ahead.skip();
   const char *where = ahead.p;
@@ -108,20 +110,21 @@ void Parser::applyClause(OmpClause &clause, Cursor &at, int &token) {
     static const char *const names[] = {"fused",   "grid",     "identity", "interchanged", "intratile",
                                         "offsets", "reversed", "split",    "unrolled"};
     if (find(word, names) < 0)
-      diag.error(loc({offset(where), 0}),
-                 "'" + std::string(word) + "' does not name generated loops in clause 'apply'");
-    applied.name = c.name(word);
+      diag_.error(locOf(where),
+                  "'" + std::string(word) + "' does not name generated loops in clause 'apply'");
+    applied.name = c_.name(word);
     from = ahead.p;
   } else
     applied.indices.clear(); // a directive with an argument
-  if (!appliedDirective(clause, applied, open, from)) return;
-  at.p = open;
-  token = ompicc_tokentype::TK_CL_SELECTOR;
+  if (!directive_.appliedDirective(clause_, applied, open, from)) return;
+  at_.p = open;
+  token_ = ompicc_tokentype::TK_CL_SELECTOR;
 }
 
 /// One directive of the list: it begins behind `from`, and the grammar sees it from `mark` on. Where another
 /// one follows, clauseWord takes that for the next clause. False after an error.
-bool Parser::appliedDirective(OmpClause &clause, Applied applied, const char *mark, const char *from) {
+bool DirectiveReader::appliedDirective(OmpClause &clause, Applied applied, const char *mark,
+                                       const char *from) {
   clause.name = applied.name;
   const char *end = from;
   for (int depth = 0; end < applied.close; end++) {
@@ -132,7 +135,7 @@ bool Parser::appliedDirective(OmpClause &clause, Applied applied, const char *ma
     if (next == OmpDirectiveKind::Nothing || isLoopTransformation(next)) break; // and no clause
   }
   if (!applied.indices.empty() && applied.position >= applied.indices.size()) {
-    diag.error(loc({offset(from), 0}), "clause 'apply' lists more directives than loops");
+    diag.error(locOf(from), "clause 'apply' lists more directives than loops");
     return false;
   }
   clause.modifiers =
@@ -142,7 +145,7 @@ bool Parser::appliedDirective(OmpClause &clause, Applied applied, const char *ma
     Cursor next(end + 1, applied.close);
     next.skip();
     applied.comma = end;
-    applied_[offset(next.p)] = applied;
+    this->applied[offset(next.p)] = applied;
   }
   if (Cursor(from, end).peek() == '\0')
     hide(mark, end + 1);

@@ -7,7 +7,8 @@
 // the grammar's. It is led to these (detours.h), each behind a token:
 //
 //   CL_SELECTOR  SELECTOR_EXPR 2 )  SELECTOR_EXPR n > 100 )  OMP_VARIANT num_threads(n) VARIANT_END
-#include "translator/parser/omp_cursor.h"
+#include "c.tab.h"
+#include "translator/parser/omp_clause_reader.h"
 #include "translator/parser/parser.h"
 #include "translator/sema/omp_declare_variant.h"
 #include "translator/sema/omp_sections.h"
@@ -77,7 +78,7 @@ bool Parser::metadirectiveHasBody(const char *p, const char *end) const {
       from = colon ? colon + 1 : close;
     }
     const char *after;
-    OmpDirectiveKind kind = directiveAt(from, close, after);
+    OmpDirectiveKind kind = directive_.directiveAt(from, close, after);
     if (kind != OmpDirectiveKind::None && !isStandalone(kind)) return true;
     at.p = close + 1;
   }
@@ -85,182 +86,182 @@ bool Parser::metadirectiveHasBody(const char *p, const char *end) const {
 }
 
 /// Reads `set={trait, trait(property, …), …}, …` up to ':' or ')'. False after an error.
-bool Parser::selector(OmpClause &clause, Cursor &at, const char *close, std::vector<const char *> &marks) {
+bool ClauseReader::selector(const char *close, std::vector<const char *> &marks) {
   auto expected = [&](const std::string &what) {
-    diag.error(loc({offset(at.p), 0}), "expected " + what);
+    diag_.error(locOf(at_.p), "expected " + what);
     return false;
   };
   auto refused = [&](const std::string &what) {
-    Citing section(diag, "OpenMP 5.2 §7.2");
-    diag.error(loc({offset(at.p), 0}), what);
+    Citing section(diag_, "OpenMP 5.2 §7.2");
+    diag_.error(locOf(at_.p), what);
     return false;
   };
   do {
-    at.skip();
-    const char *begin = at.p;
-    std::string_view word = at.word();
+    at_.skip();
+    const char *begin = at_.p;
+    std::string_view word = at_.word();
     const TraitSet *set = nullptr;
     for (const TraitSet &s : kTraitSets)
       if (word == s.name) set = &s;
     if (!set) {
-      at.p = begin;
+      at_.p = begin;
       return expected("'construct', 'device', 'target_device', 'implementation' or 'user' as the set of a "
                       "context selector");
     }
-    for (OmpTrait *other : clause.traits)
+    for (OmpTrait *other : clause_.traits)
       if (other->set == set->set) {
-        diag.error(loc({offset(begin), 0}),
-                   "selector set '" + std::string(word) + "' specified more than once");
+        diag_.error(locOf(begin), "selector set '" + std::string(word) + "' specified more than once");
         return false;
       }
-    if (!at.take('=')) return expected("'=' behind the selector set");
-    if (!at.take('{')) return expected("'{' behind '='");
+    if (!at_.take('=')) return expected("'=' behind the selector set");
+    if (!at_.take('{')) return expected("'{' behind '='");
     do {
-      at.skip();
-      const char *name = at.p;
-      std::string_view text = at.word();
+      at_.skip();
+      const char *name = at_.p;
+      std::string_view text = at_.word();
       if (text.empty()) return expected("a trait selector's name");
-      auto *trait = c.make<OmpTrait>(loc({offset(name), 0}));
+      auto *trait = c_.make<OmpTrait>(locOf(name));
       trait->set = set->set;
-      trait->name = c.text(text);
-      clause.traits.push(c.arena, trait);
-      if (at.peek() != '(') continue;
+      trait->name = c_.text(text);
+      clause_.traits.push(c_.arena, trait);
+      if (at_.peek() != '(') continue;
       if (!takesProperties(*trait))
         return refused("selector '" + std::string(text) + "' takes no properties");
-      if (clause.kind == OmpClauseKind::When && set->set == OmpTraitSet::Construct)
+      if (clause_.kind == OmpClauseKind::When && set->set == OmpTraitSet::Construct)
         return refused("selector 'simd' takes no properties in a metadirective"); // §7.4.1
-      at.take('(');
-      if (!properties(*trait, at, marks)) return false;
-    } while (at.take(','));
-    if (!at.take('}')) return expected("'}' behind the trait selectors");
-  } while (at.take(','));
-  at.skip();
-  if (clause.kind == OmpClauseKind::When ? at.peek() != ':' : at.p != close)
-    return expected(clause.kind == OmpClauseKind::When ? "':' behind the context selector"
-                                                       : "')' behind the context selector");
+      at_.take('(');
+      if (!properties(*trait, marks)) return false;
+    } while (at_.take(','));
+    if (!at_.take('}')) return expected("'}' behind the trait selectors");
+  } while (at_.take(','));
+  at_.skip();
+  if (clause_.kind == OmpClauseKind::When ? at_.peek() != ':' : at_.p != close)
+    return expected(clause_.kind == OmpClauseKind::When ? "':' behind the context selector"
+                                                        : "')' behind the context selector");
   return true;
 }
 
 /// Behind a trait's '(': [score(expr):] property, … or an expression.
-bool Parser::properties(OmpTrait &trait, Cursor &at, std::vector<const char *> &marks) {
-  const char *open = at.p - 1, *close = closingParen(at.p, at.end);
+bool ClauseReader::properties(OmpTrait &trait, std::vector<const char *> &marks) {
+  const char *open = at_.p - 1, *close = closingParen(at_.p, at_.end);
   if (!close) {
-    diag.error(trait.loc, "expected ')' behind the properties of '" + std::string(trait.name) + "'");
+    diag_.error(trait.loc, "expected ')' behind the properties of '" + std::string(trait.name) + "'");
     return false;
   }
-  Cursor ahead = at;
+  Cursor ahead = at_;
   if (ahead.word() == "score" && ahead.take('(')) {
     const char *scoreClose = closingParen(ahead.p, close);
     const char *scoreOpen = ahead.p - 1;
     ahead.p = scoreClose ? scoreClose + 1 : ahead.p;
     if (!scoreClose || !ahead.take(':')) {
-      diag.error(loc({offset(ahead.p), 0}), "expected ')' and ':' behind the score");
+      diag_.error(locOf(ahead.p), "expected ')' and ':' behind the score");
       return false;
     }
     marks.push_back(scoreOpen);
     marks.push_back(scoreClose);
-    selectorExprs_.push_back(&trait.score);
+    directive_.selectorExprs.push_back(&trait.score);
     open = ahead.p - 1; // the ':'
-    at.p = ahead.p;
+    at_.p = ahead.p;
   }
   if ((trait.set == OmpTraitSet::User && trait.name == "condition") || trait.name == "device_num") {
     marks.push_back(open);
     marks.push_back(close);
-    selectorExprs_.push_back(&trait.expr);
-    at.p = close + 1;
+    directive_.selectorExprs.push_back(&trait.expr);
+    at_.p = close + 1;
     return true;
   }
   // Properties are names, strings, and directives' clauses: simd(simdlen(8), notinbranch).
-  while (at.p < close) {
-    at.skip();
-    const char *begin = at.p, *end = at.p;
-    for (int depth = 0; at.p < close && (depth || *at.p != ','); at.skip()) {
-      if (*at.p == '(') depth++;
-      if (*at.p == ')') depth--;
-      end = ++at.p;
+  while (at_.p < close) {
+    at_.skip();
+    const char *begin = at_.p, *end = at_.p;
+    for (int depth = 0; at_.p < close && (depth || *at_.p != ','); at_.skip()) {
+      if (*at_.p == '(') depth++;
+      if (*at_.p == ')') depth--;
+      end = ++at_.p;
     }
     if (end == begin) {
-      diag.error(loc({offset(begin), 0}), "expected a property of '" + std::string(trait.name) + "'");
+      diag_.error(locOf(begin), "expected a property of '" + std::string(trait.name) + "'");
       return false;
     }
     std::string_view text(begin, size_t(end - begin));
-    if (!checkProperty(diag, loc({offset(begin), 0}), trait, text)) return false;
+    if (!checkProperty(diag_, locOf(begin), trait, text)) return false;
     if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
-    trait.properties.push(c.arena, c.text(text));
-    if (at.p < close) at.p++;
+    trait.properties.push(c_.arena, c_.text(text));
+    if (at_.p < close) at_.p++;
   }
-  at.p = close + 1;
+  at_.p = close + 1;
   return true;
 }
 
-void Parser::selectorClause(OmpClause &clause, Cursor &at, int &token) {
-  token = ompicc_tokentype::TK_CL_DONE;
-  if (!at.take('(')) {
-    diag.error(clause.loc, std::string("expected '(' after '") + spelling(clause.kind) + "'");
+void ClauseReader::selectorClause() {
+  token_ = ompicc_tokentype::TK_CL_DONE;
+  if (!at_.take('(')) {
+    diag_.error(clause_.loc, std::string("expected '(' after '") + spelling(clause_.kind) + "'");
     return;
   }
-  const char *begin = at.p - 1, *close = closingParen(at.p, at.end);
+  const char *begin = at_.p - 1, *close = closingParen(at_.p, at_.end);
   if (!close) {
-    diag.error(clause.loc, std::string("expected ')' at the end of clause '") + spelling(clause.kind) + "'");
-    at.p = at.end;
+    diag_.error(clause_.loc,
+                std::string("expected ')' at the end of clause '") + spelling(clause_.kind) + "'");
+    at_.p = at_.end;
     return;
   }
   std::vector<const char *> marks;
-  selectorExprs_.clear();
-  const bool selects = clause.kind == OmpClauseKind::When || clause.kind == OmpClauseKind::Match;
-  if (selects && !selector(clause, at, close, marks)) {
-    at.p = close + 1;
-    selectorExprs_.clear();
-    clause.traits = {};
+  directive_.selectorExprs.clear();
+  const bool selects = clause_.kind == OmpClauseKind::When || clause_.kind == OmpClauseKind::Match;
+  if (selects && !selector(close, marks)) {
+    at_.p = close + 1;
+    directive_.selectorExprs.clear();
+    clause_.traits = {};
     return;
   }
-  Cursor variant(at.p + (clause.kind == OmpClauseKind::When ? 1 : 0), close);
-  const bool hasVariant = clause.kind != OmpClauseKind::Match && variant.peek() != '\0';
+  Cursor variant(at_.p + (clause_.kind == OmpClauseKind::When ? 1 : 0), close);
+  const bool hasVariant = clause_.kind != OmpClauseKind::Match && variant.peek() != '\0';
   const char *from = begin;
   for (size_t i = 0; i < marks.size(); i += 2) {
-    hide(from, marks[i]);
-    detours_.put(Detours::Kind::SelectorExpr, offset(marks[i]));
+    directive_.hide(from, marks[i]);
+    directive_.detours.put(Detours::Kind::SelectorExpr, directive_.offset(marks[i]));
     from = marks[i + 1] + 1;
   }
   if (hasVariant) {
-    const char *mark = clause.kind == OmpClauseKind::When ? at.p : begin;
-    hide(from, mark);
-    variantAt(mark, variant.p, close);
+    const char *mark = clause_.kind == OmpClauseKind::When ? at_.p : begin;
+    directive_.hide(from, mark);
+    directive_.variantAt(mark, variant.p, close);
   } else
-    hide(from, close + 1);
-  at.p = begin;
-  token = ompicc_tokentype::TK_CL_SELECTOR;
+    directive_.hide(from, close + 1);
+  at_.p = begin;
+  token_ = ompicc_tokentype::TK_CL_SELECTOR;
 }
 
 /// adjust_args(need_device_ptr: a, b), append_args(interop(target), interop(targetsync))
-void Parser::variantArguments(OmpClause &clause, Cursor &at) {
-  const bool adjusts = clause.kind == OmpClauseKind::AdjustArgs;
+void ClauseReader::variantArguments() {
+  const bool adjusts = clause_.kind == OmpClauseKind::AdjustArgs;
   auto failed = [&](const std::string &what) {
-    diag.error(loc({offset(at.p), 0}), "expected " + what + " in clause '" + spelling(clause.kind) + "'");
-    if (const char *close = closingParen(at.p, at.end)) at.p = close + 1;
+    diag_.error(locOf(at_.p), "expected " + what + " in clause '" + spelling(clause_.kind) + "'");
+    if (const char *close = closingParen(at_.p, at_.end)) at_.p = close + 1;
   };
-  if (!at.take('(')) return failed("'('");
+  if (!at_.take('(')) return failed("'('");
   do {
-    at.skip();
-    const char *begin = at.p;
-    auto *operation = c.make<OmpTrait>(loc({offset(begin), 0}));
-    operation->name = c.text(at.word());
-    clause.traits.push(c.arena, operation);
+    at_.skip();
+    const char *begin = at_.p;
+    auto *operation = c_.make<OmpTrait>(locOf(begin));
+    operation->name = c_.text(at_.word());
+    clause_.traits.push(c_.arena, operation);
     if (adjusts ? operation->name != "nothing" && operation->name != "need_device_ptr"
                 : operation->name != "interop") {
-      at.p = begin;
+      at_.p = begin;
       return failed(adjusts ? "'nothing' or 'need_device_ptr'" : "'interop'");
     }
-    if (!at.take(adjusts ? ':' : '(')) return failed(adjusts ? "':'" : "'('");
+    if (!at_.take(adjusts ? ':' : '(')) return failed(adjusts ? "':'" : "'('");
     do {
-      std::string_view word = at.word();
+      std::string_view word = at_.word();
       if (word.empty()) return failed("a name");
       if (!adjusts && word != "target" && word != "targetsync") return failed("'target' or 'targetsync'");
-      operation->properties.push(c.arena, c.text(word));
-    } while (at.take(','));
-    if (!adjusts && !at.take(')')) return failed("')'");
-  } while (!adjusts && at.take(','));
-  if (!at.take(')')) failed("')'");
+      operation->properties.push(c_.arena, c_.text(word));
+    } while (at_.take(','));
+    if (!adjusts && !at_.take(')')) return failed("')'");
+  } while (!adjusts && at_.take(','));
+  if (!at_.take(')')) failed("')'");
 }
 
 void Parser::variantRegion(OmpDeclarative &d) {
@@ -298,34 +299,30 @@ void Parser::skipVariants(Token &t) {
     if (t.kind == T::TK_END) break;
   }
   leavesOut_ = false;
-  parens_ = 0;
-  directiveParens_ = 0;
+  directive_.parens = 0;
+  directive_.outerParens = 0;
   current_ = t;
 }
 
-void Parser::variantAt(const char *mark, const char *begin, const char *end) {
-  detours_.put(Detours::Kind::Variant, offset(mark), offset(begin), offset(end));
-  detours_.put(Detours::Kind::VariantEnd, offset(end));
-}
-
 int Parser::startVariant(Token &t, const char *begin, const char *end, const char *&resume) {
-  const OmpDirectiveKind outer = directive_;
+  const OmpDirectiveKind outer = directive_.kind;
   const char *after;
   resume = end + 1;
   Cursor text(begin, end);
   text.skip();
   begin = text.p;
   t.span = {offset(begin), offset(begin)};
-  if (directiveAt(begin, end, after) == OmpDirectiveKind::Nothing && Cursor(after, end).word().empty())
+  if (directive_.directiveAt(begin, end, after) == OmpDirectiveKind::Nothing &&
+      Cursor(after, end).word().empty())
     return 0;
   int kind = startDirective(t, begin, end, resume);
   if (!kind) return 0;
-  if (directive_ == OmpDirectiveKind::Metadirective || directive_ == OmpDirectiveKind::BeginMetadirective ||
-      isDeclarative(directive_)) {
-    diag.error(loc(t.span),
-               std::string("'") + info(directive_).spelling + "' cannot be a variant of a metadirective");
+  if (directive_.kind == OmpDirectiveKind::Metadirective ||
+      directive_.kind == OmpDirectiveKind::BeginMetadirective || isDeclarative(directive_.kind)) {
+    diag.error(loc(t.span), std::string("'") + info(directive_.kind).spelling +
+                                "' cannot be a variant of a metadirective");
     resume = end + 1;
-    directive_ = outer;
+    directive_.kind = outer;
     return 0;
   }
   outerDirectives_.push_back(outer);
@@ -333,7 +330,7 @@ int Parser::startVariant(Token &t, const char *begin, const char *end, const cha
 }
 
 void Parser::endVariant() {
-  directive_ = outerDirectives_.back();
+  directive_.kind = outerDirectives_.back();
   outerDirectives_.pop_back();
 }
 

@@ -6,8 +6,10 @@
 //
 //   #pragma omp target map(always, to: a[0:n]) nowait   →   OMP_BODY CL_LIST_OPEN  a [ 0 : n ]  ) CL_DONE
 //   OMP_END
+#include "c.tab.h"
 #include "translator/parser/did_you_mean.h"
-#include "translator/parser/omp_cursor.h"
+#include "translator/parser/omp_clause_reader.h"
+#include "translator/parser/parser.h"
 #include <algorithm>
 #include <cstring>
 
@@ -93,7 +95,7 @@ int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&
   if (name != "pragma" && !comment) return 0; // a line marker, a macro's definition
   t.span = {offset(begin), offset(end)};
   if (!comment && at.word() == "omp") return startDirective(t, at.p, end, resume);
-  if (!comment) targetPragma(begin + 1, end);
+  if (!comment) builtinTypes_.pragma(begin + 1, end);
   while (end > begin && Cursor::isBlank(end[-1])) end--;
   t.value.text = {begin, size_t(end - begin)};
   t.span.end = offset(end);
@@ -101,7 +103,7 @@ int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&
 }
 
 int Parser::detour(Token &t, const char *at, const char *&resume) {
-  const Detours::Detour way = detours_.atNext();
+  const Detours::Detour way = directive_.detours.atNext();
   const char *begin = text_ + way.begin, *end = text_ + way.end;
   t.span = {offset(at), offset(at + 1)};
   resume = at + 1;
@@ -109,13 +111,13 @@ int Parser::detour(Token &t, const char *at, const char *&resume) {
   case Detours::Kind::Hidden: resume = std::max(at, end); return 0;
   case Detours::Kind::Directive:
     if (!inDirective()) {
-      attributeDirectiveEnd_ = resume = end;
+      directive_.attributeEnd = resume = end;
       const int token = startDirective(t, begin, end, resume);
-      if (!inDirective()) attributeDirectiveEnd_ = nullptr;
+      if (!inDirective()) directive_.attributeEnd = nullptr;
       return token;
     }
     diag.error(loc({way.begin, 0}), "a directive cannot stand in another one");
-    resume = rest(at).end;
+    resume = directive_.rest(at).end;
     return 0;
   case Detours::Kind::DirectiveEnd: return inDirective() ? directiveEnds(t, at, resume) : 0;
   case Detours::Kind::Variant: return startVariant(t, begin, end, resume);
@@ -125,36 +127,10 @@ int Parser::detour(Token &t, const char *at, const char *&resume) {
   return 0;
 }
 
-Parser::Cursor Parser::rest(const char *p) const {
-  if (attributeDirectiveEnd_) return Cursor(p, attributeDirectiveEnd_);
-  const void *newline = memchr(p, '\n', size_t(limit_ - p));
-  return Cursor(p, newline ? static_cast<const char *>(newline) : limit_);
-}
-
-/// The longest sequence of words at p that is a directive, or None; `after`: its end. Since 6.0 there may be
-/// `_` in the place of blanks.
-OmpDirectiveKind Parser::directiveAt(const char *p, const char *end, const char *&after) const {
-  Cursor at(p, end);
-  std::string text;
-  OmpDirectiveKind kind = OmpDirectiveKind::None;
-  after = p;
-  for (int i = 0; i < 7; i++) {
-    std::string_view word = at.word();
-    if (word.empty()) break;
-    text += (i ? " " : "") + std::string(word);
-    std::replace(text.begin(), text.end(), '_', ' ');
-    OmpDirectiveKind longer = directiveFromSpelling(text);
-    if (longer == OmpDirectiveKind::None) continue;
-    kind = longer;
-    after = at.p;
-  }
-  return kind;
-}
-
 /// A directive whose name is at p. One that is unknown or not supported is reported, and its line skipped.
 int Parser::startDirective(Token &t, const char *p, const char *end, const char *&resume) {
   const char *after;
-  OmpDirectiveKind kind = directiveAt(p, end, after);
+  OmpDirectiveKind kind = directive_.directiveAt(p, end, after);
   Cursor at(p, end);
   std::string_view first = at.word();
   const char *firstAt = first.empty() ? p : first.data();
@@ -207,13 +183,15 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   }
   if (kind == OmpDirectiveKind::DeclareSimd) {
     resume = end;
-    return declareSimd(t, after, end);
+    t.value.text = simdDeclarations_.read(loc(t.span), loc({offset(after), 0}), blocks_.size(), after, end);
+    t.span.end = offset(end);
+    return T::TK_PRAGMA;
   }
-  directive_ = kind;
-  directiveJustStarted_ = true;
-  misspelt_ = false;
-  assumed_.clear();
-  directiveParens_ = parens_;
+  directive_.kind = kind;
+  directive_.justStarted = true;
+  directive_.misspelt = false;
+  directive_.assumed.clear();
+  directive_.outerParens = directive_.parens;
   directiveScopes_ = scopes.depth();
   t.value.number = unsigned(kind);
   t.span.end = offset(after);
@@ -226,23 +204,24 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
     if (!at.take('(')) {
       diag.error(loc({offset(at.p), 0}),
                  std::string("expected '(' after '#pragma omp ") + info(kind).spelling + "'");
-    } else if (induction ? inductionIdentifier(op, name, at) : reductionIdentifier(op, name, at)) {
+    } else if (induction ? directive_.inductionIdentifier(op, name, at)
+                         : directive_.reductionIdentifier(op, name, at)) {
       if (induction)
         inductions.begin(op, name);
       else
         reductions.begin(op, name);
       passesSeen_ = 0;
-      parens_++; // the '(' was read here; the grammar sees the ')'
+      directive_.parens++; // the '(' was read here; the grammar sees the ')'
       resume = at.p;
       return induction ? T::TK_OMP_INDUCTION : T::TK_OMP_REDUCTION;
     }
-    directive_ = OmpDirectiveKind::None;
+    directive_.kind = OmpDirectiveKind::None;
     resume = end;
     return 0;
   }
   if (kind == OmpDirectiveKind::DeclareMapper) {
     if (const int token = mapperHead(after, end, resume)) return token;
-    directive_ = OmpDirectiveKind::None;
+    directive_.kind = OmpDirectiveKind::None;
     resume = end;
     return 0;
   }
@@ -261,11 +240,11 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
 }
 
 int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
-  if (!directiveJustStarted_) return 0;
-  directiveJustStarted_ = false;
+  if (!directive_.justStarted) return 0;
+  directive_.justStarted = false;
   t.span = {offset(begin), offset(begin)};
-  if (directive_ == OmpDirectiveKind::Critical) {
-    Cursor at = rest(begin + 1);
+  if (directive_.kind == OmpDirectiveKind::Critical) {
+    Cursor at = directive_.rest(begin + 1);
     std::string_view word = at.word();
     if (word.empty() || (word[0] >= '0' && word[0] <= '9') || !at.take(')')) return 0;
     t.value.clause = c.make<OmpClause>(loc(t.span));
@@ -275,15 +254,16 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
     resume = at.p;
     return T::TK_CL_DONE;
   }
-  if (directive_ == OmpDirectiveKind::Depobj) {
+  if (directive_.kind == OmpDirectiveKind::Depobj) {
     t.value.clause = c.make<OmpClause>(loc(t.span));
     t.value.clause->kind = OmpClauseKind::Depobj;
     resume = begin; // the parenthesis is read again
     return T::TK_CL_EXPR;
   }
-  if (directive_ == OmpDirectiveKind::Flush || directive_ == OmpDirectiveKind::DeclareTarget ||
-      directive_ == OmpDirectiveKind::Threadprivate || directive_ == OmpDirectiveKind::Groupprivate ||
-      directive_ == OmpDirectiveKind::DeclareVariant || directive_ == OmpDirectiveKind::Allocate) {
+  if (directive_.kind == OmpDirectiveKind::Flush || directive_.kind == OmpDirectiveKind::DeclareTarget ||
+      directive_.kind == OmpDirectiveKind::Threadprivate ||
+      directive_.kind == OmpDirectiveKind::Groupprivate ||
+      directive_.kind == OmpDirectiveKind::DeclareVariant || directive_.kind == OmpDirectiveKind::Allocate) {
     t.value.clause = c.make<OmpClause>(loc(t.span));
     t.value.clause->kind = OmpClauseKind::FlushList;
     resume = begin; // the parenthesis is read again
@@ -293,20 +273,22 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
 }
 
 int Parser::clauseWord(Token &t, const char *begin, const char *end, const char *&resume) {
-  const bool behindName = directiveJustStarted_;
-  directiveJustStarted_ = false;
+  const bool behindName = directive_.justStarted;
+  directive_.justStarted = false;
   std::string_view text(begin, size_t(end - begin));
-  if (directive_ == OmpDirectiveKind::DeclareReduction && text == "initializer")
+  if (directive_.kind == OmpDirectiveKind::DeclareReduction && text == "initializer")
     if (int token = initializerClause(t, end, resume)) return token;
-  if (directive_ == OmpDirectiveKind::DeclareReduction || directive_ == OmpDirectiveKind::DeclareInduction)
+  if (directive_.kind == OmpDirectiveKind::DeclareReduction ||
+      directive_.kind == OmpDirectiveKind::DeclareInduction)
     if (int token = declaredPart(t, begin, end, resume)) return token;
-  if (auto next = applied_.find(offset(begin)); next != applied_.end()) { // of apply(a, b)
+  if (auto next = directive_.applied.find(offset(begin));
+      next != directive_.applied.end()) { // of apply(a, b)
     t.value.clause = c.make<OmpClause>(loc(t.span));
     t.value.clause->kind = OmpClauseKind::Apply;
     t.value.clause->name = nullptr;
-    const Applied applied = next->second;
-    applied_.erase(next);
-    if (!appliedDirective(*t.value.clause, applied, applied.comma, begin)) {
+    const DirectiveReader::Applied applied = next->second;
+    directive_.applied.erase(next);
+    if (!directive_.appliedDirective(*t.value.clause, applied, applied.comma, begin)) {
       resume = applied.close + 1;
       return T::TK_CL_DONE;
     }
@@ -314,7 +296,7 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
     return T::TK_CL_SELECTOR;
   }
   const bool cancels =
-      directive_ == OmpDirectiveKind::Cancel || directive_ == OmpDirectiveKind::CancellationPoint;
+      directive_.kind == OmpDirectiveKind::Cancel || directive_.kind == OmpDirectiveKind::CancellationPoint;
   if (cancels && (text == "parallel" || text == "for" || text == "sections" || text == "taskgroup")) {
     t.value.clause = c.make<OmpClause>(loc(t.span));
     t.value.clause->kind = OmpClauseKind::Construct;
@@ -323,23 +305,24 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
   }
   OmpClauseKind kind = clauseFromSpelling(text);
   // `update` is a clause of atomic and of depobj.
-  if (kind == OmpClauseKind::AtomicUpdate && directive_ == OmpDirectiveKind::Depobj)
+  if (kind == OmpClauseKind::AtomicUpdate && directive_.kind == OmpDirectiveKind::Depobj)
     kind = OmpClauseKind::DepobjUpdate;
-  if (kind == OmpClauseKind::Default &&
-      (directive_ == OmpDirectiveKind::Metadirective || directive_ == OmpDirectiveKind::BeginMetadirective))
+  if (kind == OmpClauseKind::Default && (directive_.kind == OmpDirectiveKind::Metadirective ||
+                                         directive_.kind == OmpDirectiveKind::BeginMetadirective))
     kind = OmpClauseKind::Otherwise; // its name before 5.2
-  Cursor at = rest(end);
+  Cursor at = directive_.rest(end);
   if (kind == OmpClauseKind::None) {
     std::string name(text);
     if (isKnownClause(text))
-      diag.error(loc(t.span),
-                 "clause '" + name + "' of '#pragma omp " + info(directive_).spelling + "' is not supported");
-    else if (!misspelt_ || directiveFromSpelling(text) == OmpDirectiveKind::None) {
+      diag.error(loc(t.span), "clause '" + name + "' of '#pragma omp " + info(directive_.kind).spelling +
+                                  "' is not supported");
+    else if (!directive_.misspelt || directiveFromSpelling(text) == OmpDirectiveKind::None) {
       // An argument makes it a clause, and so do clauses in front of it.
-      const std::string_view nearest = nearestClause(text, directive_, behindName && !Cursor(at).take('('));
-      diag.error(loc(t.span), "'" + name + "' is not a clause of '#pragma omp " + info(directive_).spelling +
-                                  "'" + didYouMean(nearest));
-      misspelt_ = directiveFromSpelling(nearest) != OmpDirectiveKind::None; // its name goes on
+      const std::string_view nearest =
+          nearestClause(text, directive_.kind, behindName && !Cursor(at).take('('));
+      diag.error(loc(t.span), "'" + name + "' is not a clause of '#pragma omp " +
+                                  info(directive_.kind).spelling + "'" + didYouMean(nearest));
+      directive_.misspelt = directiveFromSpelling(nearest) != OmpDirectiveKind::None; // its name goes on
     }
     if (at.take('(')) at.skipParens();
     resume = at.p;
@@ -349,7 +332,7 @@ int Parser::clauseWord(Token &t, const char *begin, const char *end, const char 
   clause->kind = kind;
   clause->name = nullptr;
   int token = clauseToken(kind);
-  clauseArgument(*clause, at, token);
+  ClauseReader(directive_, *clause, at, token).read();
   t.value.clause = clause;
   if (at.p > end) resume = at.p;
   t.span.end = offset(resume);

@@ -1,8 +1,9 @@
 // The utility directives and the assumptions (OpenMP 5.2 §8). `nothing` and an error directive that acts at
 // compilation may stand anywhere, in the middle of a declaration too, so the grammar does not see them.
 #include "translator/sema/omp_utility.h"
+#include "c.tab.h"
 #include "translator/parser/did_you_mean.h"
-#include "translator/parser/omp_cursor.h"
+#include "translator/parser/omp_clause_reader.h"
 #include "translator/parser/parser.h"
 #include "translator/sema/omp_sections.h"
 
@@ -68,7 +69,7 @@ void Parser::errorAtCompilation(const Token &t, const char *p, const char *end) 
       clause.kind = which == 0 ? OmpClauseKind::At : OmpClauseKind::Severity;
       int token = 0;
       const unsigned errors = diag.errorCount();
-      clauseArgument(clause, at, token);
+      ClauseReader(directive_, clause, at, token).read();
       if (diag.errorCount() != errors) return;
       if (which == 1) severity = clause.modifiers;
       continue;
@@ -89,41 +90,41 @@ void Parser::errorAtCompilation(const Token &t, const char *p, const char *end) 
 }
 
 /// §8.3: absent(directive, …), contains(directive, …)
-void Parser::assumedDirectives(OmpClause &clause, Cursor &at) {
-  const std::string name = spelling(clause.kind);
-  if (!at.take('(')) return diag.error(clause.loc, "expected '(' after '" + name + "'");
-  Citing section(diag, "OpenMP 5.2 §8.3");
+void ClauseReader::assumedDirectives() {
+  const std::string name = spelling(clause_.kind);
+  if (!at_.take('(')) return diag_.error(clause_.loc, "expected '(' after '" + name + "'");
+  Citing section(diag_, "OpenMP 5.2 §8.3");
   do {
-    at.skip();
-    const char *begin = at.p, *after;
-    const Loc where = loc({offset(begin), 0});
-    const OmpDirectiveKind kind = directiveAt(begin, at.end, after);
+    at_.skip();
+    const char *begin = at_.p, *after;
+    const Loc where = locOf(begin);
+    const OmpDirectiveKind kind = directive_.directiveAt(begin, at_.end, after);
     if (kind == OmpDirectiveKind::None) {
-      const std::string_view word = at.word();
-      diag.error(where, word.empty() ? "expected the name of a directive in clause '" + name + "'"
-                                     : "unknown OpenMP directive '" + std::string(word) + "' in clause '" +
-                                           name + "'" + didYouMean(nearestDirectiveWord(word)));
-      return at.skipParens();
+      const std::string_view word = at_.word();
+      diag_.error(where, word.empty() ? "expected the name of a directive in clause '" + name + "'"
+                                      : "unknown OpenMP directive '" + std::string(word) + "' in clause '" +
+                                            name + "'" + didYouMean(nearestDirectiveWord(word)));
+      return at_.skipParens();
     }
-    at.p = after;
+    at_.p = after;
     const std::string directive = std::string("'") + info(kind).spelling + "'";
     if (isDeclarative(kind) || kind == OmpDirectiveKind::Assume || kind == OmpDirectiveKind::Metadirective ||
         kind == OmpDirectiveKind::BeginMetadirective || kind == OmpDirectiveKind::EndMetadirective)
-      diag.error(where,
-                 directive + " in clause '" + name +
-                     "': declarative and informational directives and metadirectives are not permitted");
-    for (const auto &other : assumed_)
+      diag_.error(where,
+                  directive + " in clause '" + name +
+                      "': declarative and informational directives and metadirectives are not permitted");
+    for (const auto &other : directive_.assumed)
       if (other.first == kind) {
-        diag.error(where, directive + (other.second == clause.kind
-                                           ? " is named more than once in '" + name + "' clauses"
-                                           : " is named in both 'absent' and 'contains' clauses"));
+        diag_.error(where, directive + (other.second == clause_.kind
+                                            ? " is named more than once in '" + name + "' clauses"
+                                            : " is named in both 'absent' and 'contains' clauses"));
         break;
       }
-    assumed_.push_back({kind, clause.kind});
-  } while (at.take(','));
-  if (at.take(')')) return;
-  diag.error(loc({offset(at.p), 0}), "expected ',' or ')' in clause '" + name + "'");
-  at.skipParens();
+    directive_.assumed.push_back({kind, clause_.kind});
+  } while (at_.take(','));
+  if (at_.take(')')) return;
+  diag_.error(locOf(at_.p), "expected ',' or ')' in clause '" + name + "'");
+  at_.skipParens();
 }
 
 } // namespace ompicc

@@ -17,13 +17,15 @@ Parser::Parser(Context &context, SourceFile &sourceFile, Diagnostics &diagnostic
     : c(context), source(sourceFile), diag(diagnostics), language(dialect),
       expr(context, diagnostics, questions), decls(context, diagnostics, language, expr, scopes),
       reductions(context, diagnostics, expr, scopes), inductions(context, diagnostics, scopes),
-      questions_(questions) {
+      mappers(context, diagnostics, scopes), questions_(questions), builtinTypes_(context, scopes, questions),
+      directive_(context, sourceFile, diagnostics), simdDeclarations_(context, diagnostics) {
   text_ = source.buffer();
   limit_ = text_ + source.text().size();
   c.standard = language.year;
   c.declarationsFirst = language.declarationsFirst();
   c.types.setLanguage(language.unsignedChar, language.shortWchar);
   prepareKeywords();
+  builtinTypes_.declareAll();
   scanner_ = openScanner(source.buffer(), source.bufferSize());
 }
 
@@ -32,7 +34,7 @@ Parser::~Parser() { closeScanner(scanner_); }
 TranslationUnit *Parser::parse() {
   unit = c.make<TranslationUnit>(Loc{1});
   ompicc_parse(*this);
-  if (!declaredSimd_.empty()) functionBehindSimd({});
+  simdDeclarations_.declared(blocks_.size(), {});
   for (OmpDeclarative *open : variantRegions_)
     diag.error(open->loc,
                "'#pragma omp begin declare variant' without corresponding '#pragma omp end declare variant'");

@@ -7,10 +7,13 @@
 #define OMPICC_TRANSLATOR_PARSER_PARSER_H
 
 #include "ast/context.h"
-#include "translator/parser/detours.h"
+#include "translator/parser/builtin_types.h"
+#include "translator/parser/directive_reader.h"
+#include "translator/parser/omp_declare_simd.h"
 #include "translator/sema/declarations.h"
 #include "translator/sema/expressions.h"
 #include "translator/sema/omp_inductions.h"
+#include "translator/sema/omp_mappers.h"
 #include "translator/sema/omp_reductions.h"
 #include "translator/sema/scope.h"
 #include "translator/support/diagnostics.h"
@@ -133,8 +136,8 @@ public:
   /// `[[…]]`: if there are OpenMP directives in it, they become detours.
   bool ompAttribute(const char *begin, const char *end);
   /// Whether the scanner is, with a token at p, where a detour begins; goesOnAt: it reads on at p.
-  bool atDetour(const char *p) const { return offset(p) >= detours_.next(); }
-  void goesOnAt(const char *p) { detours_.goOnAt(offset(p)); }
+  bool atDetour(const char *p) const { return offset(p) >= directive_.detours.next(); }
+  void goesOnAt(const char *p) { directive_.detours.goOnAt(offset(p)); }
   /// What the detour at `at` is, as hashLine.
   int detour(Token &token, const char *at, const char *&resume);
   /// A word where a clause's name may stand (in a directive, outside parentheses).
@@ -146,10 +149,10 @@ public:
   /// GNU's R"x(…)x": its text becomes that of an ordinary literal. [begin, opened): up to the parenthesis.
   /// Returns its end.
   const char *rawString(Token &token, const char *begin, const char *opened);
-  bool inDirective() const { return directive_ != OmpDirectiveKind::None; }
-  bool atClause() const { return inDirective() && parens_ == directiveParens_; }
+  bool inDirective() const { return directive_.kind != OmpDirectiveKind::None; }
+  bool atClause() const { return inDirective() && directive_.parens == directive_.outerParens; }
   /// In a directive that ends with its line.
-  bool inPragma() const { return inDirective() && !attributeDirectiveEnd_; }
+  bool inPragma() const { return inDirective() && !directive_.attributeEnd; }
   /// The end of a directive at `at`, as hashLine: the token of that, or of the text that is to be read once
   /// more.
   int directiveEnds(Token &token, const char *at, const char *&resume);
@@ -236,9 +239,6 @@ public:
   void addClause(ClauseList &clauses, OmpClause *clause);
   /// An iterator of a clause; its name is in scope from here on.
   OmpIterator *iterator(Span where, QualType type, Identifier *name, Expr *begin, Expr *end, Expr *step);
-  /// declare mapper: its variable is in scope in the clauses, and the mapper behind them.
-  void mapperBegins(Span where, QualType type, Identifier *variable);
-  void mapperEnds(Span where, const List<OmpClause *> &clauses);
   /// A modifier `name(value)` of the clause that is being read, and the clause once all is read.
   void argumentModifier(Span where, Identifier *name, Expr *value);
   OmpClause *modifiedClause(OmpClause *clause, const List<Expr *> &items);
@@ -246,13 +246,12 @@ public:
   OmpAllocator *usedAllocator(Expr *allocator, Expr *traits);
   /// After a syntax error in a directive's line.
   void directiveError();
-  /// The innermost mapper that is declared.
-  MapperDecl *visibleMapper() const;
   OmpDirective *directive(Span where, unsigned kind, const List<OmpClause *> &clauses);
   /// The next of the expressions that the context selector just read has.
   void selectorExpr(Expr *e) {
-    *selectorExprs_.front() = e;
-    selectorExprs_.erase(selectorExprs_.begin());
+    auto &left = directive_.selectorExprs;
+    *left.front() = e;
+    left.erase(left.begin());
   }
   Stmt *associate(OmpDirective *directive, Stmt *body);
   /// "'#pragma omp for' must be inside a function": where a directive is that must not be there.
@@ -267,6 +266,7 @@ public:
   Declarations decls;
   Reductions reductions;
   Inductions inductions;
+  Mappers mappers;
   TranslationUnit *unit = nullptr;
   bool usesOmp = false;
   bool namesLoops = false;    ///< a break or continue of the function at hand names its statement
@@ -279,23 +279,12 @@ public:
   std::vector<Expr *> offsetofBases; ///< the null pointers of open offsetof's, innermost last
 
 private:
-  struct Cursor;
   /// Decides whether the answers count that the external declaration which ends here needs.
   void settleQuestions(External &external);
   Questions *const questions_;
+  BuiltinTypes builtinTypes_;
   bool hasDeviceCode_ = false;
   void prepareKeywords();
-  void predeclare();
-  TypedefDecl *predeclare(const std::string &name, QualType type);
-  // arm_types.cpp
-  void predeclareTuple(const std::string &name, QualType element, unsigned count);
-  void predeclareEnum(const std::string &name, std::initializer_list<std::pair<const char *, int>> values);
-  void predeclareNeon();
-  void predeclareSve();
-  /// A pragma, behind that word: gcc's own headers for AArch64 have those that declare what they do not.
-  void targetPragma(const char *p, const char *end);
-  bool isDeclaredByPragma(const Identifier &name) const;
-  bool neonFunctions_ = false, sveFunctions_ = false; ///< are declared
   bool isKeyword(std::string_view word) const;
   int identifierKind(Token &token);
   bool namesFloatingType(TypeKind kind) const;
@@ -308,90 +297,26 @@ private:
   bool startsUnknownType(const Token &token) const;
   bool startsDeclarator(const char *p) const;
   bool startsStatement(const char *p) const;
-  OmpDirectiveKind directiveAt(const char *p, const char *end, const char *&after) const;
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
-  void clauseArgument(OmpClause &clause, Cursor &at, int &token);
-  void linearModifiers(const OmpClause &clause, Cursor at); // omp_linear.cpp
-  void directiveNameModifier(OmpClause &clause, Cursor &at, int &token);
-  bool clausePrefix(OmpClause &clause, Cursor &at, int &token);
-  void defaultMemoryOrder(OmpClause &clause, Cursor &at);
   // omp_utility.cpp
   bool isAtExecution(const char *p, const char *end) const;
   void nothing(const char *p, const char *end);
   void errorAtCompilation(const Token &token, const char *p, const char *end);
-  void assumedDirectives(OmpClause &clause, Cursor &at);
-  void variantArguments(OmpClause &clause, Cursor &at);
   /// `begin declare variant`, and its end.
   void variantRegion(OmpDeclarative &directive);
   /// Leaves out what stands up to the end of a begin declare variant that can never match.
   void skipVariants(Token &token);
-  void selectorClause(OmpClause &clause, Cursor &at, int &token);
-  bool inductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at);
-  void inductionClause(OmpClause &clause, Cursor &at, int &token);
-  void applyClause(OmpClause &clause, Cursor &at, int &token);
-  /// What is left of an apply clause's list of directives.
-  struct Applied {
-    Identifier *name;
-    std::vector<unsigned> indices; ///< of the loops; empty: 1, 2, …
-    size_t position;               ///< in the list
-    const char *close;             ///< behind the list
-    const char *comma;             ///< in front of the directive; null: it is the first one
-  };
-  std::map<uint32_t, Applied> applied_; ///< by where the next directive begins
-  bool appliedDirective(OmpClause &clause, Applied applied, const char *mark, const char *from);
-  bool selector(OmpClause &clause, Cursor &at, const char *close, std::vector<const char *> &marks);
-  bool properties(OmpTrait &trait, Cursor &at, std::vector<const char *> &marks);
   int startVariant(Token &token, const char *begin, const char *end, const char *&resume);
   void endVariant();
   /// At the end of a directive whose text is to be read once more: where that begins. Else null.
   const char *nextPass();
-  void endDirective();
-  /// The directive's text from p on.
-  Cursor rest(const char *p) const;
-  /// `mark` stands for the beginning of the directive [begin, end), which another one's clause has.
-  void variantAt(const char *mark, const char *begin, const char *end);
-  void hide(const char *from, const char *to) { detours_.hide(offset(from), offset(to)); }
   /// True if one of the variants on a metadirective's line is a directive that has a statement.
   bool metadirectiveHasBody(const char *p, const char *end) const;
-  bool mapPrefix(OmpClause &clause, Cursor &at, int &token);
   /// "(id:" of declare mapper. Returns 0 after an error.
   int mapperHead(const char *p, const char *end, const char *&resume);
-  MapperDecl *mapper_ = nullptr; ///< that is being declared
-  /// The argument of depend and affinity up to its list, or up to its iterators.
-  bool locatorPrefix(OmpClause &clause, Cursor &at, int &token);
-  bool allMemory(const OmpClause &clause, Cursor at);
-  /// The name is a variable's until the directive's end.
-  void giveMeaning(std::string_view name);
-  void counts(Cursor at);
-  /// The arguments of allocate, uses_allocators and init, up to where the grammar goes on (omp_allocate.cpp).
-  void modifiedArgument(OmpClause &clause, Cursor &at, int &token);
-  bool interopTypes(OmpClause &clause, Cursor &at);
-  bool dependType(OmpClause &clause, Cursor &at);
-  void depobjUpdate(OmpClause &clause, Cursor &at);
-  void doacross(OmpClause &clause, Cursor &at, int &token);
-  void defaultmap(OmpClause &clause, Cursor &at);
-  bool reductionPrefix(OmpClause &clause, Cursor &at);
-  bool reductionIdentifier(OmpReductionOp &op, Identifier *&name, Cursor &at);
-  struct SimdClause {
-    Loc loc;
-    std::string_view name;
-    std::vector<std::string_view> items;
-    std::string_view expression; ///< simdlen's, or behind the colon
-  };
-  /// A declare simd directive that waits for its function.
-  struct DeclaredSimd {
-    Loc loc;
-    size_t depth; ///< of blocks around it
-    std::vector<SimdClause> clauses;
-  };
-  int declareSimd(Token &token, const char *begin, const char *end);
-  void functionBehindSimd(const List<Decl *> &declared);
-  void checkDeclareSimd(const DeclaredSimd &directive, const FunctionDecl &f);
   /// The clauses combiner, inductor and collector (6.0), up to their expression; 0: it is none of them.
   int declaredPart(Token &token, const char *begin, const char *end, const char *&resume);
   int initializerClause(Token &token, const char *end, const char *&resume);
-  bool schedulePrefix(OmpClause &clause, Cursor &at);
-  void wordArgument(OmpClause &clause, Cursor &at);
 
   /// C2y: in `label: loop`, breaks and continues that name the loop become gotos. Returns what takes the
   /// labelled statement's place.
@@ -407,32 +332,17 @@ private:
   bool enumHead_ = false;   ///< the token is `enum`, or one of its attributes, or its name
   int previous_ = 0;        ///< kind of the token before the current one
   uint32_t previousEnd_ = 0;
-  int parens_ = 0, parensBefore_ = 0,
-      directiveParens_ = 0; ///< open ones; before the current token; outside the directive
-  std::vector<int> braces_; ///< parens_ outside each open brace
-  OmpDirectiveKind directive_ = OmpDirectiveKind::None;
-  bool directiveJustStarted_ = false;
-  bool misspelt_ = false; ///< a word of the directive's name is; more of them may follow
+  int parensBefore_ = 0;    ///< open ones before the current token
+  std::vector<int> braces_; ///< open parentheses outside each open brace
+  DirectiveReader directive_;
+  SimdDeclarations simdDeclarations_;
   std::vector<OmpDeclarative *> variantRegions_; ///< open ones
-  std::vector<std::pair<OmpDirectiveKind, OmpClauseKind>>
-      assumed_;            ///< by absent and contains of the directive at hand
-  bool leavesOut_ = false; ///< what is scanned is not part of the program
+  bool leavesOut_ = false;                       ///< what is scanned is not part of the program
   bool skipVariants_ = false;
   std::vector<OmpDirectiveKind> outerDirectives_; ///< around a variant
-  std::vector<Expr **> selectorExprs_; ///< where the expressions of the selector go that is being read
-  struct ArgumentModifier {
-    Span where;
-    Identifier *name;
-    Expr *value;
-  };
-  std::vector<ArgumentModifier> argumentModifiers_;
-  Identifier *meaning_ = nullptr; ///< omp_all_memory or omp_fill, while it has its meaning
-  unsigned directiveScopes_ = 0;  ///< open scopes where the directive begins
-  Detours detours_;
-  const char *attributeDirectiveEnd_ = nullptr; ///< of the directive at hand if an attribute has it
-  std::vector<DeclaredSimd> declaredSimd_;
-  uint32_t passBegin_ = 0; ///< where the combiner of a declare reduction begins
-  size_t passesSeen_ = 0;  ///< of that directive, when the last one ended
+  unsigned directiveScopes_ = 0;                  ///< open scopes where the directive begins
+  uint32_t passBegin_ = 0;                        ///< where the combiner of a declare reduction begins
+  size_t passesSeen_ = 0;                         ///< of that directive, when the last one ended
   uint32_t extensionBegin_ = 0;
   bool extension_ = false;
   unsigned lastErrorLine_ = 0;

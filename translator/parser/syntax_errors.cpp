@@ -72,7 +72,7 @@ void Parser::syntaxError(Span where, const std::string &message) {
                        kind == T::TK_RBRACE || kind == T::TK_END;
   bool directive = inDirective() || kind == T::TK_OMP_END;
   if (expected.empty()) {
-    if (directive && parensBefore_ <= directiveParens_ && kind != T::TK_OMP_END) {
+    if (directive && parensBefore_ <= directive_.outerParens && kind != T::TK_OMP_END) {
       diag.error(loc(where), "expected '#pragma omp' clause" + at);
       return;
     }
@@ -118,7 +118,7 @@ void Parser::recover(const Depths &d) {
   decls.restore(d.functions, d.tags);
   blocks_.resize(d.blocks);
   offsetofBases.resize(d.offsetofs);
-  parens_ = 0;
+  directive_.parens = 0;
   recovering_ = false;
 }
 

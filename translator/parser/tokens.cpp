@@ -11,7 +11,7 @@ namespace ompicc {
 using T = ompicc_tokentype;
 
 bool Parser::pragmaFits() const {
-  if (parens_) return false;
+  if (directive_.parens) return false;
   switch (previous_) {
   case 0:
   case T::TK_SEMI:
@@ -166,7 +166,7 @@ void Parser::next(Token &t) {
     return;
   }
   previous_ = current_.kind;
-  parensBefore_ = parens_;
+  parensBefore_ = directive_.parens;
   previousEnd_ = current_.span.end;
   if (skipVariants_) return skipVariants(t);
   for (;;) {
@@ -224,16 +224,17 @@ void Parser::next(Token &t) {
       break;
     case T::TK_LPAREN:
     case T::TK_SELECTOR_EXPR:
-    case T::TK_LBRACKET: parens_++; break;
+    case T::TK_LBRACKET: directive_.parens++; break;
     case T::TK_RPAREN:
-    case T::TK_RBRACKET: parens_--; break;
+    case T::TK_RBRACKET: directive_.parens--; break;
     case T::TK_LBRACE:
-      braces_.push_back(parens_);
-      parens_ = inDirective() ? directiveParens_ + 1 : 0; // in a clause no word in braces is a clause
+      braces_.push_back(directive_.parens);
+      directive_.parens =
+          inDirective() ? directive_.outerParens + 1 : 0; // in a clause no word in braces is a clause
       break;
     case T::TK_RBRACE:
       if (braces_.empty()) break;
-      parens_ = braces_.back();
+      directive_.parens = braces_.back();
       braces_.pop_back();
       break;
     default: break;

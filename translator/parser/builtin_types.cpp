@@ -1,6 +1,6 @@
 // Types that gcc declares itself: 128-bit integers, and those that the headers of the targets are built on.
 // On AArch64 <arm_neon.h> names vectors such as __Int8x8_t, and opaque types for several registers at once.
-#include "translator/parser/parser.h"
+#include "translator/parser/builtin_types.h"
 #include <string>
 
 namespace ompicc {
@@ -38,29 +38,29 @@ const char *const kOpaqueTypes[] = {"__builtin_aarch64_simd_oi", "__builtin_aarc
 
 } // namespace
 
-void Parser::predeclare() {
-  predeclare("__int128_t", c.types.basic(TypeKind::Int128));
-  predeclare("__uint128_t", c.types.basic(TypeKind::UInt128));
+void BuiltinTypes::declareAll() {
+  declare("__int128_t", c_.types.basic(TypeKind::Int128));
+  declare("__uint128_t", c_.types.basic(TypeKind::UInt128));
 #if defined(__x86_64__)
-  predeclare("__builtin_sysv_va_list", c.types.basic(TypeKind::VaList));
-  predeclare("__builtin_ms_va_list", c.types.pointerTo(c.types.basic(TypeKind::Char)));
+  declare("__builtin_sysv_va_list", c_.types.basic(TypeKind::VaList));
+  declare("__builtin_ms_va_list", c_.types.pointerTo(c_.types.basic(TypeKind::Char)));
 #endif
   for (const NeonType &type : kNeonTypes)
     for (unsigned bytes : {8u, 16u}) {
       unsigned lanes = bytes / type.size;
-      Type *vector = c.types.variantOf(*c.types.vectorOf(c.types.basic(type.element), lanes));
+      Type *vector = c_.types.variantOf(*c_.types.vectorOf(c_.types.basic(type.element), lanes));
       vector->typedefDecl =
-          predeclare(std::string("__") + type.name + "x" + std::to_string(lanes) + "_t", vector);
+          declare(std::string("__") + type.name + "x" + std::to_string(lanes) + "_t", vector);
     }
-  predeclare("__fp16", c.types.basic(TypeKind::Fp16));
-  predeclare("__bf16", c.types.basic(TypeKind::BFloat16));
+  declare("__fp16", c_.types.basic(TypeKind::Fp16));
+  declare("__bf16", c_.types.basic(TypeKind::BFloat16));
   for (const NeonType &type : kNeonTypes)
     if (std::string_view(type.name).substr(0, 4) == "Poly")
-      predeclare(std::string("__") + type.name + "_t", c.types.basic(type.element));
+      declare(std::string("__") + type.name + "_t", c_.types.basic(type.element));
   for (const auto &scalar : kNeonScalars)
-    predeclare(std::string("__builtin_aarch64_simd_") + scalar.name, c.types.basic(scalar.kind));
-  predeclare("__Poly128_t", c.types.basic(TypeKind::UInt128));
-  for (const char *name : kOpaqueTypes) predeclare(name, c.types.unknown());
+    declare(std::string("__builtin_aarch64_simd_") + scalar.name, c_.types.basic(scalar.kind));
+  declare("__Poly128_t", c_.types.basic(TypeKind::UInt128));
+  for (const char *name : kOpaqueTypes) declare(name, c_.types.unknown());
 }
 
 } // namespace ompicc
