@@ -19,7 +19,7 @@ int sextet(char c) {
 } // namespace
 
 /// The directive at `begin`: its token's text is what stands in its parentheses.
-int Parser::embedded(Token &t, const char *begin, const char *&resume) {
+int Tokens::embedded(Token &t, const char *begin, const char *&resume) {
   static constexpr char kForm[] = "__gnu__::__base64__(";
   const char *open = strstr(begin, kForm);
   const char *close = open ? strchr(open, ')') : nullptr;

@@ -104,7 +104,7 @@ const Keyword kKeywords[] = {
 } // namespace
 
 /// The words of one entry that are no keywords in every dialect.
-bool Parser::isKeyword(std::string_view word) const {
+bool Tokens::isKeyword(std::string_view word) const {
   if (word == "asm") return language.asmWords;
   if (word == "typeof") return language.asmWords || language.year >= 2023;
   for (const char *of23 : {"bool", "true", "false", "nullptr", "static_assert", "thread_local", "constexpr",
@@ -115,7 +115,7 @@ bool Parser::isKeyword(std::string_view word) const {
   return true;
 }
 
-void Parser::prepareKeywords() {
+void Tokens::prepareKeywords() {
   for (const Keyword &k : kKeywords) {
     unsigned number = k.number;
     if (k.token == T::TK_TYPEWORD || k.token == T::TK_STORAGE) number = bitIndex(number);

@@ -99,7 +99,7 @@ static bool collectDirectives(AttributeText &at, std::string_view word,
   return inside.p == close;
 }
 
-bool Parser::ompAttribute(const char *begin, const char *end) {
+bool Tokens::ompAttribute(const char *begin, const char *end) {
   AttributeText at{strchr(begin, '[') + 1, end};
   at.take('[');
   AttributeText first = at;

@@ -104,7 +104,7 @@ bool ClauseReader::mapPrefix() {
   return true;
 }
 
-int Parser::mapperHead(const char *p, const char *end, const char *&resume) {
+int Tokens::mapperHead(const char *p, const char *end, const char *&resume) {
   Cursor at(p, end);
   if (!at.take('(')) {
     diag.error(loc({offset(at.p), 0}), "expected '(' after '#pragma omp declare mapper'");

@@ -66,7 +66,7 @@ bool DirectiveReader::reductionIdentifier(OmpReductionOp &op, Identifier *&name,
 
 /// OpenMP 5.2 §5.5.11: initializer(omp_priv = init) or initializer(f(&omp_priv)). Returns 0 if there is no
 /// '('.
-int Parser::initializerClause(Token &t, const char *end, const char *&resume) {
+int Tokens::initializerClause(Token &t, const char *end, const char *&resume) {
   Cursor at = directive_.rest(end);
   if (!at.take('(')) {
     diag.error(loc(t.span), "expected '(' after 'initializer'");
@@ -82,7 +82,7 @@ int Parser::initializerClause(Token &t, const char *end, const char *&resume) {
   return assigns ? T::TK_CL_INITIALIZER : T::TK_CL_INITIALIZER_CALL;
 }
 
-int Parser::directiveEnds(Token &t, const char *at, const char *&resume) {
+int Tokens::directiveEnds(Token &t, const char *at, const char *&resume) {
   if (const char *again = nextPass()) {
     t.span.begin = t.span.end = offset(again);
     resume = again;
@@ -93,7 +93,7 @@ int Parser::directiveEnds(Token &t, const char *at, const char *&resume) {
   return T::TK_OMP_END;
 }
 
-const char *Parser::nextPass() {
+const char *Tokens::nextPass() {
   const bool induction = directive_.kind == OmpDirectiveKind::DeclareInduction;
   if ((!induction && directive_.kind != OmpDirectiveKind::DeclareReduction) || recovering_) return nullptr;
   if (!(induction ? inductions.anotherPass() : reductions.anotherPass())) return nullptr;
@@ -113,7 +113,7 @@ void Parser::combinerBegins(Span colon) {
     reductions.openCombiner();
 }
 
-int Parser::declaredPart(Token &t, const char *begin, const char *end, const char *&resume) {
+int Tokens::declaredPart(Token &t, const char *begin, const char *end, const char *&resume) {
   const std::string_view text(begin, size_t(end - begin));
   const int token = directive_.kind == OmpDirectiveKind::DeclareReduction
                         ? text == "combiner" ? T::TK_CL_COMBINER : 0

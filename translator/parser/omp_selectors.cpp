@@ -14,7 +14,7 @@
 #include "translator/sema/omp_sections.h"
 #include "translator/sema/omp_trait_properties.h"
 
-int ompicc_scan(void *scanner, ompicc::Token &token, ompicc::Parser &parser);
+int ompicc_scan(void *scanner, ompicc::Token &token, ompicc::Tokens &tokens);
 
 namespace ompicc {
 
@@ -61,7 +61,7 @@ const char *variantColon(const char *p, const char *close) {
 
 } // namespace
 
-bool Parser::metadirectiveHasBody(const char *p, const char *end) const {
+bool Tokens::metadirectiveHasBody(const char *p, const char *end) const {
   Cursor at(p, end);
   while (at.p < at.end) {
     std::string_view clause = at.word();
@@ -284,7 +284,7 @@ void Parser::variantRegion(OmpDeclarative &d) {
   decls.definesVariants = !variantRegions_.empty();
 }
 
-void Parser::skipVariants(Token &t) {
+void Tokens::skipVariants(Token &t) {
   using T = ompicc_tokentype;
   skipVariants_ = false;
   int depth = 0;
@@ -304,7 +304,7 @@ void Parser::skipVariants(Token &t) {
   current_ = t;
 }
 
-int Parser::startVariant(Token &t, const char *begin, const char *end, const char *&resume) {
+int Tokens::startVariant(Token &t, const char *begin, const char *end, const char *&resume) {
   const OmpDirectiveKind outer = directive_.kind;
   const char *after;
   resume = end + 1;
@@ -329,7 +329,7 @@ int Parser::startVariant(Token &t, const char *begin, const char *end, const cha
   return ompicc_tokentype::TK_OMP_VARIANT;
 }
 
-void Parser::endVariant() {
+void Tokens::endVariant() {
   directive_.kind = outerDirectives_.back();
   outerDirectives_.pop_back();
 }

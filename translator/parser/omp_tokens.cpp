@@ -86,7 +86,7 @@ OmpClauseKind clauseFromSpelling(std::string_view word) {
 
 } // namespace
 
-int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&resume) {
+int Tokens::hashLine(Token &t, const char *begin, const char *end, const char *&resume) {
   Cursor at(begin + 1, end);
   const std::string_view name = at.word();
   // Text for the object file's .comment; in functions it is left out.
@@ -102,7 +102,7 @@ int Parser::hashLine(Token &t, const char *begin, const char *end, const char *&
   return T::TK_PRAGMA;
 }
 
-int Parser::detour(Token &t, const char *at, const char *&resume) {
+int Tokens::detour(Token &t, const char *at, const char *&resume) {
   const Detours::Detour way = directive_.detours.atNext();
   const char *begin = text_ + way.begin, *end = text_ + way.end;
   t.span = {offset(at), offset(at + 1)};
@@ -128,7 +128,7 @@ int Parser::detour(Token &t, const char *at, const char *&resume) {
 }
 
 /// A directive whose name is at p. One that is unknown or not supported is reported, and its line skipped.
-int Parser::startDirective(Token &t, const char *p, const char *end, const char *&resume) {
+int Tokens::startDirective(Token &t, const char *p, const char *end, const char *&resume) {
   const char *after;
   OmpDirectiveKind kind = directive_.directiveAt(p, end, after);
   Cursor at(p, end);
@@ -239,7 +239,7 @@ int Parser::startDirective(Token &t, const char *p, const char *end, const char 
   return isStandalone(kind) ? T::TK_OMP_ALONE : T::TK_OMP_BODY;
 }
 
-int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
+int Tokens::directiveParen(Token &t, const char *begin, const char *&resume) {
   if (!directive_.justStarted) return 0;
   directive_.justStarted = false;
   t.span = {offset(begin), offset(begin)};
@@ -272,7 +272,7 @@ int Parser::directiveParen(Token &t, const char *begin, const char *&resume) {
   return 0;
 }
 
-int Parser::clauseWord(Token &t, const char *begin, const char *end, const char *&resume) {
+int Tokens::clauseWord(Token &t, const char *begin, const char *end, const char *&resume) {
   const bool behindName = directive_.justStarted;
   directive_.justStarted = false;
   std::string_view text(begin, size_t(end - begin));

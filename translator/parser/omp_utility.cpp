@@ -21,7 +21,7 @@ const char *behindLiteral(const char *p, const char *end) {
 } // namespace
 
 /// True if an error directive with the clauses at p acts at run time.
-bool Parser::isAtExecution(const char *p, const char *end) const {
+bool Tokens::isAtExecution(const char *p, const char *end) const {
   Cursor at(p, end);
   while (at.peek()) {
     if (*at.p == '"') {
@@ -37,13 +37,13 @@ bool Parser::isAtExecution(const char *p, const char *end) const {
   return false;
 }
 
-void Parser::nothing(const char *p, const char *end) {
+void Tokens::nothing(const char *p, const char *end) {
   usesOmp = true;
   Cursor at(p, end);
   if (at.peek()) diag.error(loc({offset(at.p), 0}), "'#pragma omp nothing' takes no clauses");
 }
 
-void Parser::errorAtCompilation(const Token &t, const char *p, const char *end) {
+void Tokens::errorAtCompilation(const Token &t, const char *p, const char *end) {
   usesOmp = true;
   if (leavesOut_) return;
   Citing section(diag, "OpenMP 5.2 §8.5");

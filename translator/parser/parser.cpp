@@ -9,27 +9,9 @@
 
 namespace ompicc {
 
-void *openScanner(char *buffer, size_t size);
-void closeScanner(void *scanner);
-
-Parser::Parser(Context &context, SourceFile &sourceFile, Diagnostics &diagnostics, const Language &dialect,
+Parser::Parser(Context &context, SourceFile &source, Diagnostics &diagnostics, const Language &language,
                Questions *questions)
-    : c(context), source(sourceFile), diag(diagnostics), language(dialect),
-      expr(context, diagnostics, questions), decls(context, diagnostics, language, expr, scopes),
-      reductions(context, diagnostics, expr, scopes), inductions(context, diagnostics, scopes),
-      mappers(context, diagnostics, scopes), questions_(questions), builtinTypes_(context, scopes, questions),
-      directive_(context, sourceFile, diagnostics), simdDeclarations_(context, diagnostics) {
-  text_ = source.buffer();
-  limit_ = text_ + source.text().size();
-  c.standard = language.year;
-  c.declarationsFirst = language.declarationsFirst();
-  c.types.setLanguage(language.unsignedChar, language.shortWchar);
-  prepareKeywords();
-  builtinTypes_.declareAll();
-  scanner_ = openScanner(source.buffer(), source.bufferSize());
-}
-
-Parser::~Parser() { closeScanner(scanner_); }
+    : Tokens(context, source, diagnostics, language, questions), questions_(questions) {}
 
 TranslationUnit *Parser::parse() {
   unit = c.make<TranslationUnit>(Loc{1});

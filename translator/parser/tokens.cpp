@@ -4,13 +4,34 @@
 #include "translator/parser/words.h"
 #include <cstring>
 
-int ompicc_scan(void *scanner, ompicc::Token &token, ompicc::Parser &parser);
+int ompicc_scan(void *scanner, ompicc::Token &token, ompicc::Tokens &tokens);
 
 namespace ompicc {
 
+void *openScanner(char *buffer, size_t size);
+void closeScanner(void *scanner);
+
+Tokens::Tokens(Context &context, SourceFile &sourceFile, Diagnostics &diagnostics, const Language &dialect,
+               Questions *questions)
+    : c(context), source(sourceFile), diag(diagnostics), language(dialect),
+      expr(context, diagnostics, questions), decls(context, diagnostics, language, expr, scopes),
+      reductions(context, diagnostics, expr, scopes), inductions(context, diagnostics, scopes),
+      mappers(context, diagnostics, scopes), builtinTypes_(context, scopes, questions),
+      directive_(context, sourceFile, diagnostics), simdDeclarations_(context, diagnostics),
+      text_(source.text().data()), limit_(text_ + source.text().size()) {
+  c.standard = language.year;
+  c.declarationsFirst = language.declarationsFirst();
+  c.types.setLanguage(language.unsignedChar, language.shortWchar);
+  prepareKeywords();
+  builtinTypes_.declareAll();
+  scanner_ = openScanner(source.buffer(), source.bufferSize());
+}
+
+Tokens::~Tokens() { closeScanner(scanner_); }
+
 using T = ompicc_tokentype;
 
-bool Parser::pragmaFits() const {
+bool Tokens::pragmaFits() const {
   if (directive_.parens) return false;
   switch (previous_) {
   case 0:
@@ -29,7 +50,7 @@ bool Parser::pragmaFits() const {
 
 /// gcc's rule for "unknown type name": an undeclared name where a declaration may start, followed by another
 /// name (or, where no expression can be, by `*`).
-bool Parser::startsUnknownType(const Token &t) const {
+bool Tokens::startsUnknownType(const Token &t) const {
   if (inDirective() || t.value.identifier->text.substr(0, 10) == "__builtin_") return false;
   bool inList = false;
   switch (previous_) {
@@ -57,7 +78,7 @@ bool Parser::startsUnknownType(const Token &t) const {
 
 /// True if what follows an attribute behind a '(' is a declarator, not a list of parameters:
 /// `int (__attribute__((noinline)) *)(void)`.
-bool Parser::startsDeclarator(const char *p) const {
+bool Tokens::startsDeclarator(const char *p) const {
   for (;;) {
     p = skipBlanks(p);
     const char *word = p;
@@ -71,7 +92,7 @@ bool Parser::startsDeclarator(const char *p) const {
 }
 
 /// True if `[[…]]` in a block is followed by a statement, not by a declaration or a ';'.
-bool Parser::startsStatement(const char *p) const {
+bool Tokens::startsStatement(const char *p) const {
   p = skipBlanks(p);
   const char *word = p;
   while (isWordStart(*p) || isdigit(static_cast<unsigned char>(*p))) p++;
@@ -100,14 +121,14 @@ bool Parser::startsStatement(const char *p) const {
 }
 
 /// The word at `p`, or null.
-Identifier *Parser::wordAt(const char *p) const {
+Identifier *Tokens::wordAt(const char *p) const {
   const char *word = p;
   while (isWordStart(*p) || isdigit(static_cast<unsigned char>(*p))) p++;
   return word == p ? nullptr : c.names.intern({word, size_t(p - word)});
 }
 
 /// True if the word is, or begins, the name of a type.
-bool Parser::beginsType(const Identifier *word) const {
+bool Tokens::beginsType(const Identifier *word) const {
   if (!word) return false;
   switch (word->keyword & ((1 << kNumberShift) - 1)) {
   case 0: return word->ordinary && word->ordinary->kind == NodeKind::TypedefDecl;
@@ -127,7 +148,7 @@ bool Parser::beginsType(const Identifier *word) const {
 }
 
 /// True if a declaration stands behind `if (` or `switch (`: C2y 6.8.5.1.
-bool Parser::declaresInHeader(const char *p) const {
+bool Tokens::declaresInHeader(const char *p) const {
   p = skipBlanks(p);
   if (*p != '(') return false;
   p = skipBlanks(p + 1);
@@ -138,7 +159,7 @@ bool Parser::declaresInHeader(const char *p) const {
   return beginsType(word) || token == T::TK_STORAGE || token == T::TK_ALIGNAS || token == T::TK_STATICASSERT;
 }
 
-int Parser::identifierKind(Token &t) {
+int Tokens::identifierKind(Token &t) {
   Decl *meaning = t.value.identifier->ordinary;
   if (meaning) return meaning->kind == NodeKind::TypedefDecl ? T::TK_TYPENAME : T::TK_IDENT;
   if (startsUnknownType(t)) {
@@ -150,13 +171,13 @@ int Parser::identifierKind(Token &t) {
 
 /// `typedef float _Float32;` is how the system's headers give clang, where these are no keywords, the types
 /// of gcc (TS 18661-3).
-bool Parser::namesFloatingType(TypeKind kind) const {
+bool Tokens::namesFloatingType(TypeKind kind) const {
   if (kind < TypeKind::Float32 || kind > TypeKind::Float64x) return false;
   const bool plain = previous_ == T::TK_TYPEWORD && (current_.value.number & (SpecFloat | SpecDouble));
   return plain || (previous_ == T::TK_OTHERTYPE && TypeKind(current_.value.number) == TypeKind::Float128);
 }
 
-void Parser::next(Token &t) {
+void Tokens::next(Token &t) {
   if (recovering_ && current_.kind == T::TK_LBRACE && !braces_.empty()) return skipBlock(t);
   if (again_) {
     again_ = false;
@@ -255,7 +276,7 @@ void Parser::next(Token &t) {
 
 /// After a syntax error tokens are discarded up to a ';'. A block on the way goes as a whole, so that braces
 /// stay paired, and ends the recovery as a ';' would.
-void Parser::skipBlock(Token &t) {
+void Tokens::skipBlock(Token &t) {
   size_t depth = braces_.size();
   recovering_ = false;
   do {
@@ -265,7 +286,7 @@ void Parser::skipBlock(Token &t) {
   t.kind = current_.kind = T::TK_SEMI;
 }
 
-const char *Parser::attributeEnd(const char *p) const {
+const char *Tokens::attributeEnd(const char *p) const {
   p = skipBlanks(p);
   if (*p != '(' && *p != '[') return p;
   int depth = 0;
@@ -285,7 +306,7 @@ const char *Parser::attributeEnd(const char *p) const {
   return p;
 }
 
-const char *Parser::rawString(Token &t, const char *begin, const char *opened) {
+const char *Tokens::rawString(Token &t, const char *begin, const char *opened) {
   const char *quote = static_cast<const char *>(memchr(begin, '"', size_t(opened - begin)));
   std::string end = ")" + std::string(quote + 1, opened - 1) + "\"";
   std::string_view rest(opened, size_t(limit_ - opened));
@@ -311,13 +332,13 @@ const char *Parser::rawString(Token &t, const char *begin, const char *opened) {
   return length == rest.npos ? limit_ : opened + length + end.size();
 }
 
-void Parser::stray(Token &t) {
+void Tokens::stray(Token &t) {
   unsigned char ch = static_cast<unsigned char>(t.value.text[0]);
   std::string shown = isprint(ch) ? std::string(1, char(ch)) : "\\" + std::to_string(ch);
   diag.error(loc(t.span), "stray '" + shown + "' in program");
 }
 
-void Parser::unterminated(Token &t, char quote) {
+void Tokens::unterminated(Token &t, char quote) {
   diag.error(loc(t.span), std::string("missing terminating ") + quote + " character");
 }
 
