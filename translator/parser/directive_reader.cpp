@@ -43,6 +43,14 @@ void DirectiveReader::giveMeaning(std::string_view name) {
   meaning_->ordinary = v;
 }
 
+void DirectiveReader::begin(OmpDirectiveKind of) {
+  kind = of;
+  justStarted = true;
+  misspelt = false;
+  assumed.clear();
+  outerParens = parens;
+}
+
 void DirectiveReader::end() {
   kind = OmpDirectiveKind::None;
   attributeEnd = nullptr;

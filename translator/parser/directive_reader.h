@@ -47,6 +47,8 @@ public:
   };
   bool appliedDirective(OmpClause &clause, Applied applied, const char *mark, const char *from);
 
+  /// A directive of this kind is read from here on, to end().
+  void begin(OmpDirectiveKind of);
   /// The name is a variable's until the directive's end.
   void giveMeaning(std::string_view name);
   void end();

@@ -35,7 +35,17 @@ private:
   bool schedulePrefix();
   void defaultmap();
   void word();
-  void memoryOrder();   // omp_requires.cpp
+  void memoryOrder(); // omp_requires.cpp
+  /// What stands in front of the list of map, to and from, as far as it has been read.
+  struct MapPrefix {
+    Cursor at;
+    unsigned flags = 0;
+    int type = -1;                                            ///< index of the map type
+    std::string_view bad = {};                                ///< a word that is no modifier
+    const char *iterators = nullptr, *iteratorsEnd = nullptr; ///< what is in their parentheses
+    bool iterates = false, attaches = false, again = false;   ///< again: a modifier stands twice
+  };
+  bool mapModifier(std::string_view word, MapPrefix &prefix);
   bool mapPrefix();     // omp_map.cpp
   bool locatorPrefix(); // omp_depend.cpp
   bool dependType(Cursor &at);

@@ -13,92 +13,102 @@ namespace ompicc {
 
 using T = ompicc_tokentype;
 
+namespace {
+
+const char *const kMapTypes[] = {"alloc", "to", "from", "tofrom", "release", "storage"};
+const unsigned kMapTypeFlags[] = {MapAlloc, MapTo, MapFrom, MapTofrom, MapRelease, MapAlloc};
+const char *const kMapModifiers[] = {"always", "present", "close", "self"};
+const unsigned kMapModifierFlags[] = {MapAlways, MapPresent, MapClose, MapSelf};
+
+/// §13.6, §13.7: the map type where none is given is what the directive can do.
+unsigned usualMapType(OmpDirectiveKind directive) {
+  return directive == OmpDirectiveKind::TargetEnterData  ? unsigned(MapTo)
+         : directive == OmpDirectiveKind::TargetExitData ? unsigned(MapFrom)
+                                                         : unsigned(MapTofrom);
+}
+
+} // namespace
+
+/// The modifier or map type that `word` is; `p.at` is behind it. False after an error.
+bool ClauseReader::mapModifier(std::string_view word, MapPrefix &p) {
+  Cursor &at = p.at;
+  const bool motion = clause_.kind != OmpClauseKind::Map, hasArgument = at.peek() == '(';
+  const int type = motion ? -1 : find(word, kMapTypes), m = find(word, kMapModifiers);
+  auto flag = [&](unsigned value) {
+    p.again |= (p.flags & value) != 0;
+    p.flags |= value;
+  };
+  if (word == "iterator" && hasArgument) {
+    p.again |= p.iterates;
+    p.iterates = true;
+    at.take('(');
+    p.iterators = at.p;
+    at.skipParens();
+    p.iteratorsEnd = at.p;
+  } else if (word == "mapper" && hasArgument) {
+    p.again |= clause_.name != nullptr;
+    at.take('(');
+    clause_.name = c_.name(at.word());
+    if (!at.take(')')) {
+      diag_.error(locOf(at.p), "expected the name of a mapper in parentheses");
+      return false;
+    }
+  } else if (word == "attach" && !motion && hasArgument) { // 6.0
+    at.take('(');
+    const std::string_view mode = at.word();
+    p.again |= p.attaches;
+    p.attaches = true;
+    if (mode == "never")
+      p.flags |= MapAttachNever;
+    else if (mode != "auto" && mode != "always")
+      p.bad = mode;
+    if (!at.take(')')) at.skipParens();
+  } else if (word == "delete" && !motion) { // a map type before 6.0, a modifier since
+    flag(MapDelete);
+  } else if (type >= 0 && p.type < 0) {
+    p.type = type;
+  } else if (m >= 0 && (!motion || kMapModifierFlags[m] == MapPresent)) {
+    flag(kMapModifierFlags[m]);
+  } else {
+    p.bad = word;
+    if (at.take('(')) at.skipParens();
+  }
+  return true;
+}
+
 bool ClauseReader::mapPrefix() {
   const bool motion = clause_.kind != OmpClauseKind::Map;
-  static const char *const types[] = {"alloc", "to", "from", "tofrom", "release", "storage"};
-  static const unsigned typeFlags[] = {MapAlloc, MapTo, MapFrom, MapTofrom, MapRelease, MapAlloc};
-  static const char *const modifiers[] = {"always", "present", "close", "self"};
-  static const unsigned modifierFlags[] = {MapAlways, MapPresent, MapClose, MapSelf};
-  // §13.6, §13.7: the default is what the directive can do.
-  const unsigned otherwise = motion                                                 ? 0u
-                             : directive_.kind == OmpDirectiveKind::TargetEnterData ? unsigned(MapTo)
-                             : directive_.kind == OmpDirectiveKind::TargetExitData  ? unsigned(MapFrom)
-                                                                                    : unsigned(MapTofrom);
+  const unsigned otherwise = motion ? 0u : usualMapType(directive_.kind);
   clause_.modifiers = otherwise;
-  unsigned flags = 0;
-  int type = -1;
-  std::string_view bad;
-  Cursor ahead = at_, iterators = at_, iteratorsEnd = at_;
-  bool iterates = false, attaches = false, again = false;
-  for (;;) {
-    std::string_view word = ahead.word();
-    if (word.empty()) break;
-    const int t = motion ? -1 : find(word, types), m = find(word, modifiers);
-    if (word == "iterator" && ahead.peek() == '(') {
-      again |= iterates;
-      iterates = true;
-      ahead.take('(');
-      iterators = ahead;
-      ahead.skipParens();
-      iteratorsEnd = ahead;
-    } else if (word == "mapper" && ahead.peek() == '(') {
-      again |= clause_.name != nullptr;
-      ahead.take('(');
-      clause_.name = c_.name(ahead.word());
-      if (!ahead.take(')')) {
-        diag_.error(locOf(ahead.p), "expected the name of a mapper in parentheses");
-        return false;
-      }
-    } else if (word == "attach" && !motion && ahead.peek() == '(') { // 6.0
-      ahead.take('(');
-      const std::string_view mode = ahead.word();
-      again |= attaches;
-      attaches = true;
-      if (mode == "never")
-        flags |= MapAttachNever;
-      else if (mode != "auto" && mode != "always")
-        bad = mode;
-      if (!ahead.take(')')) ahead.skipParens();
-    } else if (word == "delete" && !motion) { // a map type before 6.0, a modifier since
-      again |= flags & MapDelete;
-      flags |= MapDelete;
-    } else if (t >= 0 && type < 0) {
-      type = t;
-    } else if (m >= 0 && (!motion || modifierFlags[m] == MapPresent)) {
-      again |= flags & modifierFlags[m];
-      flags |= modifierFlags[m];
-    } else {
-      bad = word;
-      if (ahead.take('(')) ahead.skipParens();
-    }
-    ahead.take(',');
+  MapPrefix p{at_};
+  for (std::string_view word = p.at.word(); !word.empty(); word = p.at.word()) {
+    if (!mapModifier(word, p)) return false;
+    p.at.take(',');
   }
-  if (ahead.peek() != ':') { // no prefix: these were list items
+  if (p.at.peek() != ':') { // no prefix: these were list items
     clause_.name = nullptr;
     return true;
   }
-  if (!bad.empty()) {
-    diag_.error(locOf(bad.data()),
-                "'" + std::string(bad) + "' is not a " +
+  if (!p.bad.empty()) {
+    diag_.error(locOf(p.bad.data()),
+                "'" + std::string(p.bad) + "' is not a " +
                     (motion ? std::string("supported modifier of clause '") + spelling(clause_.kind) + "'"
                             : std::string("map type or a supported map type modifier")));
     return false;
   }
-  if (again) {
+  if (p.again) {
     diag_.error(clause_.loc,
                 std::string("a modifier stands twice in clause '") + spelling(clause_.kind) + "'");
     return false;
   }
-  clause_.modifiers = (type >= 0 ? typeFlags[type] : flags & MapDelete ? 0u : otherwise) | flags;
-  if ((clause_.modifiers & MapTofrom) == MapTofrom) // of which these do their half
-    clause_.modifiers &= ~(directive_.kind == OmpDirectiveKind::TargetEnterData  ? unsigned(MapFrom)
-                           : directive_.kind == OmpDirectiveKind::TargetExitData ? unsigned(MapTo)
-                                                                                 : 0u);
-  ahead.take(':');
-  at_.p = ahead.p;
-  if (!iterates) return true;
-  at_.p = iterators.p;
-  directive_.hide(iteratorsEnd.p, ahead.p);
+  clause_.modifiers = (p.type >= 0 ? kMapTypeFlags[p.type] : p.flags & MapDelete ? 0u : otherwise) | p.flags;
+  if (!motion && (clause_.modifiers & MapTofrom) == MapTofrom) // of which these do their half
+    clause_.modifiers &= usualMapType(directive_.kind) | ~unsigned(MapTofrom);
+  p.at.take(':');
+  at_.p = p.at.p;
+  if (!p.iterates) return true;
+  at_.p = p.iterators;
+  directive_.hide(p.iteratorsEnd, p.at.p);
   opened(); // that of iterator(; the caller counts the clause's
   token_ = T::TK_CL_ITERATORS;
   return true;

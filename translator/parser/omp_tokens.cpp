@@ -127,32 +127,27 @@ int Tokens::detour(Token &t, const char *at, const char *&resume) {
   return 0;
 }
 
-/// A directive whose name is at p. One that is unknown or not supported is reported, and its line skipped.
-int Tokens::startDirective(Token &t, const char *p, const char *end, const char *&resume) {
-  const char *after;
-  OmpDirectiveKind kind = directive_.directiveAt(p, end, after);
-  Cursor at(p, end);
-  std::string_view first = at.word();
-  const char *firstAt = first.empty() ? p : first.data();
-  if (kind == OmpDirectiveKind::None) {
-    if (first.empty()) {
-      diag.error(loc(t.span), "expected an OpenMP directive behind '#pragma omp'");
-      return 0;
-    }
-    // `declare redution`: the first word is none by itself.
-    const std::string_view second = beginsDirective(first) ? at.word() : std::string_view();
-    const std::string before = second.empty() ? "" : std::string(first) + " ",
-                      nearest(
-                          nearestDirectiveWord(second.empty() ? first : second, second.empty() ? "" : first));
-    diag.error(loc({offset(firstAt), 0}), "unknown OpenMP directive '" + before +
-                                              std::string(second.empty() ? first : second) + "'" +
-                                              didYouMean(nearest.empty() ? nearest : before + nearest));
-    return 0;
-  }
+/// Why no directive is known by the name at p. `first`: its first word.
+void Tokens::unknownDirective(const Token &t, Cursor at) {
+  const std::string_view first = at.word();
+  if (first.empty()) return diag.error(loc(t.span), "expected an OpenMP directive behind '#pragma omp'");
+  // `declare redution`: the first word is none by itself.
+  const std::string_view second = beginsDirective(first) ? at.word() : std::string_view();
+  const std::string before = second.empty() ? "" : std::string(first) + " ",
+                    nearest(
+                        nearestDirectiveWord(second.empty() ? first : second, second.empty() ? "" : first));
+  diag.error(directive_.locOf(first.data()), "unknown OpenMP directive '" + before +
+                                                 std::string(second.empty() ? first : second) + "'" +
+                                                 didYouMean(nearest.empty() ? nearest : before + nearest));
+}
+
+/// False, and an error, where the directive, whose name ends at `after`, is none of the supported ones.
+bool Tokens::isSupported(const Token &t, OmpDirectiveKind kind, const char *after, const char *end) {
+  const OmpDirectiveInfo &entry = info(kind);
   // More words that are directives: a combination that is not in the table.
-  std::string name = info(kind).spelling;
+  std::string name = entry.spelling;
   bool combination = false;
-  for (Cursor more(after, end); info(kind).leafs;) {
+  for (Cursor more(after, end); entry.leafs;) {
     std::string_view word = more.word();
     if (word.empty() || (clauseFromSpelling(word) != OmpClauseKind::None && word != "simd") ||
         isKnownClause(word) || directiveFromSpelling(word) == OmpDirectiveKind::None)
@@ -160,18 +155,60 @@ int Tokens::startDirective(Token &t, const char *p, const char *end, const char 
     name += " " + std::string(word);
     combination = true;
   }
-  if (combination) {
-    diag.error(loc(t.span), "OpenMP directive '" + name + "' is not supported");
+  if (!combination && !(entry.traits & DirectiveUnsupported)) return true;
+  diag.error(loc(t.span), kind == OmpDirectiveKind::Allocators && !combination
+                              ? "'allocators' is a construct of Fortran; C has '#pragma omp allocate'"
+                              : "OpenMP directive '" + name + "' is not supported");
+  return false;
+}
+
+/// `declare reduction(`, `declare induction(` and what the operation is called. 0: it is not well formed.
+int Tokens::operationHead(OmpDirectiveKind kind, Cursor at, const char *&resume) {
+  const bool induction = kind == OmpDirectiveKind::DeclareInduction;
+  OmpReductionOp op = OmpReductionOp::None;
+  Identifier *name = nullptr;
+  if (!at.take('(')) {
+    diag.error(directive_.locOf(at.p),
+               std::string("expected '(' after '#pragma omp ") + info(kind).spelling + "'");
     return 0;
   }
-  const OmpDirectiveInfo &entry = info(kind);
-  if (entry.traits & DirectiveUnsupported) {
-    if (kind == OmpDirectiveKind::Allocators)
-      diag.error(loc(t.span), "'allocators' is a construct of Fortran; C has '#pragma omp allocate'");
-    else
-      diag.error(loc(t.span), "OpenMP directive '" + std::string(entry.spelling) + "' is not supported");
+  if (!(induction ? directive_.inductionIdentifier(op, name, at)
+                  : directive_.reductionIdentifier(op, name, at)))
+    return 0;
+  if (induction)
+    inductions.begin(op, name);
+  else
+    reductions.begin(op, name);
+  passesSeen_ = 0;
+  directive_.parens++; // the '(' was read here; the grammar sees the ')'
+  resume = at.p;
+  return induction ? T::TK_OMP_INDUCTION : T::TK_OMP_REDUCTION;
+}
+
+/// The token of a directive whose clauses begin at p.
+int Tokens::directiveToken(OmpDirectiveKind kind, const char *p, const char *end) const {
+  using K = OmpDirectiveKind;
+  if (kind == K::Section) return T::TK_OMP_SECTION;
+  if (kind == K::BeginMetadirective) return T::TK_OMP_BEGIN;
+  if (kind == K::EndMetadirective) return T::TK_OMP_ENDBLOCK;
+  if (kind == K::Metadirective) return metadirectiveHasBody(p, end) ? T::TK_OMP_BODY : T::TK_OMP_ALONE;
+  // In a function it acts where it stands.
+  if (kind == K::Allocate && scopes.depth() > 0) return T::TK_OMP_ALONE;
+  if (isDeclarative(kind)) return T::TK_OMP_DECL;
+  // Without a region: ordered depend(…), ordered doacross(…).
+  if (kind == K::Ordered && hasWord(p, end, {"depend", "doacross"})) return T::TK_OMP_ALONE;
+  return isStandalone(kind) ? T::TK_OMP_ALONE : T::TK_OMP_BODY;
+}
+
+/// A directive whose name is at p. One that is unknown or not supported is reported, and its line skipped.
+int Tokens::startDirective(Token &t, const char *p, const char *end, const char *&resume) {
+  const char *after;
+  const OmpDirectiveKind kind = directive_.directiveAt(p, end, after);
+  if (kind == OmpDirectiveKind::None) {
+    unknownDirective(t, Cursor(p, end));
     return 0;
   }
+  if (!isSupported(t, kind, after, end)) return 0;
   if (kind == OmpDirectiveKind::Nothing ||
       (kind == OmpDirectiveKind::Error && !inDirective() && !isAtExecution(after, end))) {
     resume = end;
@@ -183,60 +220,24 @@ int Tokens::startDirective(Token &t, const char *p, const char *end, const char 
   }
   if (kind == OmpDirectiveKind::DeclareSimd) {
     resume = end;
-    t.value.text = simdDeclarations_.read(loc(t.span), loc({offset(after), 0}), blocks_.size(), after, end);
+    t.value.text = simdDeclarations_.read(loc(t.span), directive_.locOf(after), blocks_.size(), after, end);
     t.span.end = offset(end);
     return T::TK_PRAGMA;
   }
-  directive_.kind = kind;
-  directive_.justStarted = true;
-  directive_.misspelt = false;
-  directive_.assumed.clear();
-  directive_.outerParens = directive_.parens;
+  directive_.begin(kind);
   directiveScopes_ = scopes.depth();
   t.value.number = unsigned(kind);
   t.span.end = offset(after);
   resume = after;
-  if (kind == OmpDirectiveKind::DeclareReduction || kind == OmpDirectiveKind::DeclareInduction) {
-    const bool induction = kind == OmpDirectiveKind::DeclareInduction;
-    Cursor at(after, end);
-    OmpReductionOp op = OmpReductionOp::None;
-    Identifier *name = nullptr;
-    if (!at.take('(')) {
-      diag.error(loc({offset(at.p), 0}),
-                 std::string("expected '(' after '#pragma omp ") + info(kind).spelling + "'");
-    } else if (induction ? directive_.inductionIdentifier(op, name, at)
-                         : directive_.reductionIdentifier(op, name, at)) {
-      if (induction)
-        inductions.begin(op, name);
-      else
-        reductions.begin(op, name);
-      passesSeen_ = 0;
-      directive_.parens++; // the '(' was read here; the grammar sees the ')'
-      resume = at.p;
-      return induction ? T::TK_OMP_INDUCTION : T::TK_OMP_REDUCTION;
-    }
-    directive_.kind = OmpDirectiveKind::None;
-    resume = end;
-    return 0;
-  }
-  if (kind == OmpDirectiveKind::DeclareMapper) {
-    if (const int token = mapperHead(after, end, resume)) return token;
-    directive_.kind = OmpDirectiveKind::None;
-    resume = end;
-    return 0;
-  }
-  if (kind == OmpDirectiveKind::Section) return T::TK_OMP_SECTION;
-  if (kind == OmpDirectiveKind::BeginMetadirective) return T::TK_OMP_BEGIN;
-  if (kind == OmpDirectiveKind::EndMetadirective) return T::TK_OMP_ENDBLOCK;
-  if (kind == OmpDirectiveKind::Metadirective)
-    return metadirectiveHasBody(after, end) ? T::TK_OMP_BODY : T::TK_OMP_ALONE;
-  // In a function it acts where it stands.
-  if (kind == OmpDirectiveKind::Allocate && scopes.depth() > 0) return T::TK_OMP_ALONE;
-  if (isDeclarative(kind)) return T::TK_OMP_DECL;
-  // Without a region: ordered depend(…), ordered doacross(…).
-  if (kind == OmpDirectiveKind::Ordered && hasWord(after, end, {"depend", "doacross"}))
-    return T::TK_OMP_ALONE;
-  return isStandalone(kind) ? T::TK_OMP_ALONE : T::TK_OMP_BODY;
+  const bool operation =
+      kind == OmpDirectiveKind::DeclareReduction || kind == OmpDirectiveKind::DeclareInduction;
+  if (!operation && kind != OmpDirectiveKind::DeclareMapper) return directiveToken(kind, after, end);
+  const int token =
+      operation ? operationHead(kind, Cursor(after, end), resume) : mapperHead(after, end, resume);
+  if (token) return token;
+  directive_.kind = OmpDirectiveKind::None;
+  resume = end;
+  return 0;
 }
 
 int Tokens::directiveParen(Token &t, const char *begin, const char *&resume) {

@@ -177,6 +177,84 @@ bool Tokens::namesFloatingType(TypeKind kind) const {
   return plain || (previous_ == T::TK_OTHERTYPE && TypeKind(current_.value.number) == TypeKind::Float128);
 }
 
+/// Makes the scanner's token, with the number of a keyword, one of the grammar's. False: it sees none.
+bool Tokens::classify(Token &t, unsigned number) {
+  switch (t.kind) {
+  case T::TK_IDENT: t.kind = identifierKind(t); break;
+  case T::TK_TYPEWORD:
+  case T::TK_STORAGE: t.value.number = 1u << number; break;
+  case T::TK_TRUTH:
+  case T::TK_QUAL: t.value.number = number; break;
+  case T::TK_IF:
+  case T::TK_SWITCH:
+    if (declaresInHeader(text_ + t.span.end)) {
+      t.kind = t.kind == T::TK_IF ? T::TK_IFDECL : T::TK_SWITCHDECL;
+      scopes.push();
+    }
+    break;
+  case T::TK_COLON:
+    if (enumHead_ && beginsType(wordAt(skipBlanks(text_ + t.span.end)))) t.kind = T::TK_ENUMCOLON;
+    break;
+  case T::TK_OTHERTYPE:
+    if (namesFloatingType(TypeKind(number))) { // no keyword of this C compiler
+      t.value.identifier->keyword = 0;
+      t.kind = identifierKind(t);
+      break;
+    }
+    t.value.number = number;
+    break;
+  case T::TK_ATOMICTYPE: // 6.7.2.4p4: `_Atomic (` is the type specifier
+    if (*skipBlanks(text_ + t.span.end) != '(') {
+      t.kind = T::TK_QUAL;
+      t.value.number = QualAtomic;
+    }
+    break;
+  case T::TK_EXTENSION: // silences pedantic warnings only; the next token's text includes it
+    if (!extension_) extensionBegin_ = t.span.begin;
+    extension_ = true;
+    return false;
+  case T::TK_ATTRIBUTE:
+    if ((previous_ == T::TK_LPAREN || previous_ == T::TK_DECLARATOR_ATTRIBUTE) &&
+        startsDeclarator(text_ + t.span.end))
+      t.kind = T::TK_DECLARATOR_ATTRIBUTE;
+    if (t.value.text[0] == '[' && (previous_ == T::TK_IDENT || previous_ == T::TK_RBRACKET) &&
+        strchr("([", *skipBlanks(text_ + t.span.end)))
+      t.kind = T::TK_DECLARATOR_ATTRIBUTE;
+    if (t.value.text[0] == '[' && pragmaFits() && decls.currentFunction() &&
+        startsStatement(text_ + t.span.end))
+      return false; // [[…]] in front of a statement: no attribute of gcc's means anything there
+    break;
+  case T::TK_PRAGMA:
+    decls.pragma(t.value.text);
+    if (!pragmaFits()) return false;
+    break;
+  case T::TK_LPAREN:
+  case T::TK_SELECTOR_EXPR:
+  case T::TK_LBRACKET: directive_.parens++; break;
+  case T::TK_RPAREN:
+  case T::TK_RBRACKET: directive_.parens--; break;
+  case T::TK_LBRACE:
+    braces_.push_back(directive_.parens);
+    directive_.parens =
+        inDirective() ? directive_.outerParens + 1 : 0; // in a clause no word in braces is a clause
+    break;
+  case T::TK_RBRACE:
+    if (braces_.empty()) break;
+    directive_.parens = braces_.back();
+    braces_.pop_back();
+    break;
+  default: break;
+  }
+  return true;
+}
+
+/// Whether the token is `enum`, or one of its attributes, or its name.
+bool Tokens::isEnumHead(const Token &t) const {
+  if (t.kind == T::TK_ENUM) return true;
+  return enumHead_ && (t.kind == T::TK_ATTRIBUTE || (t.kind == T::TK_IDENT && previous_ != T::TK_IDENT) ||
+                       (t.kind == T::TK_TYPENAME && previous_ != T::TK_TYPENAME));
+}
+
 void Tokens::next(Token &t) {
   if (recovering_ && current_.kind == T::TK_LBRACE && !braces_.empty()) return skipBlock(t);
   if (again_) {
@@ -190,88 +268,18 @@ void Tokens::next(Token &t) {
   parensBefore_ = directive_.parens;
   previousEnd_ = current_.span.end;
   if (skipVariants_) return skipVariants(t);
-  for (;;) {
-    int code = ompicc_scan(scanner_, t, *this);
+  unsigned number;
+  do {
+    const int code = ompicc_scan(scanner_, t, *this);
     t.kind = code & ((1 << kNumberShift) - 1);
-    unsigned number = unsigned(code) >> kNumberShift;
-    switch (t.kind) {
-    case T::TK_IDENT: t.kind = identifierKind(t); break;
-    case T::TK_TYPEWORD:
-    case T::TK_STORAGE: t.value.number = 1u << number; break;
-    case T::TK_TRUTH:
-    case T::TK_QUAL: t.value.number = number; break;
-    case T::TK_IF:
-    case T::TK_SWITCH:
-      if (declaresInHeader(text_ + t.span.end)) {
-        t.kind = t.kind == T::TK_IF ? T::TK_IFDECL : T::TK_SWITCHDECL;
-        scopes.push();
-      }
-      break;
-    case T::TK_COLON:
-      if (enumHead_ && beginsType(wordAt(skipBlanks(text_ + t.span.end)))) t.kind = T::TK_ENUMCOLON;
-      break;
-    case T::TK_OTHERTYPE:
-      if (namesFloatingType(TypeKind(number))) { // no keyword of this C compiler
-        t.value.identifier->keyword = 0;
-        t.kind = identifierKind(t);
-        break;
-      }
-      t.value.number = number;
-      break;
-    case T::TK_ATOMICTYPE: // 6.7.2.4p4: `_Atomic (` is the type specifier
-      if (*skipBlanks(text_ + t.span.end) != '(') {
-        t.kind = T::TK_QUAL;
-        t.value.number = QualAtomic;
-      }
-      break;
-    case T::TK_EXTENSION: // silences pedantic warnings only; the next token's text includes it
-      if (!extension_) extensionBegin_ = t.span.begin;
-      extension_ = true;
-      continue;
-    case T::TK_ATTRIBUTE:
-      if ((previous_ == T::TK_LPAREN || previous_ == T::TK_DECLARATOR_ATTRIBUTE) &&
-          startsDeclarator(text_ + t.span.end))
-        t.kind = T::TK_DECLARATOR_ATTRIBUTE;
-      if (t.value.text[0] == '[' && (previous_ == T::TK_IDENT || previous_ == T::TK_RBRACKET) &&
-          strchr("([", *skipBlanks(text_ + t.span.end)))
-        t.kind = T::TK_DECLARATOR_ATTRIBUTE;
-      if (t.value.text[0] == '[' && pragmaFits() && decls.currentFunction() &&
-          startsStatement(text_ + t.span.end))
-        continue; // [[…]] in front of a statement: no attribute of gcc's means anything there
-      break;
-    case T::TK_PRAGMA:
-      decls.pragma(t.value.text);
-      if (!pragmaFits()) continue;
-      break;
-    case T::TK_LPAREN:
-    case T::TK_SELECTOR_EXPR:
-    case T::TK_LBRACKET: directive_.parens++; break;
-    case T::TK_RPAREN:
-    case T::TK_RBRACKET: directive_.parens--; break;
-    case T::TK_LBRACE:
-      braces_.push_back(directive_.parens);
-      directive_.parens =
-          inDirective() ? directive_.outerParens + 1 : 0; // in a clause no word in braces is a clause
-      break;
-    case T::TK_RBRACE:
-      if (braces_.empty()) break;
-      directive_.parens = braces_.back();
-      braces_.pop_back();
-      break;
-    default: break;
-    }
-    if (enumHead_ || t.kind == T::TK_ENUM)
-      enumHead_ =
-          t.kind == T::TK_ENUM ||
-          (enumHead_ && (t.kind == T::TK_ATTRIBUTE || (t.kind == T::TK_IDENT && previous_ != T::TK_IDENT) ||
-                         (t.kind == T::TK_TYPENAME && previous_ != T::TK_TYPENAME)));
-    if (extension_) {
-      t.span.begin = extensionBegin_;
-      extension_ = false;
-    }
-    current_ = t;
-    return;
+    number = unsigned(code) >> kNumberShift;
+  } while (!classify(t, number));
+  enumHead_ = isEnumHead(t);
+  if (extension_) {
+    t.span.begin = extensionBegin_;
+    extension_ = false;
   }
+  current_ = t;
 }
 
 /// After a syntax error tokens are discarded up to a ';'. A block on the way goes as a whole, so that braces

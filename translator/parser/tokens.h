@@ -100,6 +100,8 @@ protected:
 private:
   void prepareKeywords();
   bool isKeyword(std::string_view word) const;
+  bool classify(Token &token, unsigned number);
+  bool isEnumHead(const Token &token) const;
   int identifierKind(Token &token);
   bool namesFloatingType(TypeKind kind) const;
   void skipBlock(Token &token);
@@ -112,6 +114,10 @@ private:
   bool startsDeclarator(const char *p) const;
   bool startsStatement(const char *p) const;
   int startDirective(Token &token, const char *p, const char *end, const char *&resume);
+  void unknownDirective(const Token &token, Cursor at);
+  bool isSupported(const Token &token, OmpDirectiveKind kind, const char *after, const char *end);
+  int operationHead(OmpDirectiveKind kind, Cursor at, const char *&resume);
+  int directiveToken(OmpDirectiveKind kind, const char *p, const char *end) const;
   // omp_utility.cpp
   bool isAtExecution(const char *p, const char *end) const;
   void nothing(const char *p, const char *end);
@@ -132,9 +138,9 @@ private:
 
   void *scanner_ = nullptr;
   bool again_ = false;
-  bool enumHead_ = false;   ///< the token is `enum`, or one of its attributes, or its name
-  std::vector<int> braces_; ///< open parentheses outside each open brace
-  bool leavesOut_ = false;  ///< what is scanned is not part of the program
+  bool enumHead_ = false;                         ///< isEnumHead() of the current token
+  std::vector<int> braces_;                       ///< open parentheses outside each open brace
+  bool leavesOut_ = false;                        ///< what is scanned is not part of the program
   std::vector<OmpDirectiveKind> outerDirectives_; ///< around a variant
   size_t passesSeen_ = 0;                         ///< of that directive, when the last one ended
   uint32_t extensionBegin_ = 0;
