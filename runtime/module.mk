@@ -21,8 +21,8 @@ $(LIBDIR)/libompirt-waits.so: $(BUILD)/pic/runtime/task_waits.o $(BUILD)/pic/run
 		-Wl,-rpath,'$$ORIGIN' \
 		-o $@ $(filter %.o,$^) -L$(LIBDIR) -Wl,--no-as-needed -lompirt -L$(LIBGOMP_DIR) -lgomp -Wl,--as-needed -ldl
 
-# Only programs with groupprivate variables take it, see runtime/contention_groups.cpp.
-$(LIBDIR)/libompirt-groups.so: $(BUILD)/pic/runtime/contention_groups.o runtime/libompirt-groups.map
+# Only programs with groupprivate variables take it, see runtime/groupprivate.cpp.
+$(LIBDIR)/libompirt-groups.so: $(BUILD)/pic/runtime/groupprivate.o runtime/libompirt-groups.map
 	@mkdir -p $(@D)
 	$(CXX) $(LDFLAGS) -shared -Wl,-soname,libompirt-groups.so -Wl,--version-script=runtime/libompirt-groups.map \
 		-Wl,-z,defs -o $@ $(filter %.o,$^) -L$(LIBGOMP_DIR) -Wl,--no-as-needed -lgomp -Wl,--as-needed -ldl

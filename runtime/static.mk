@@ -1,10 +1,10 @@
 # libompirt.a, for -static-libompirt: libompirt, libompirt-waits, libompirt-groups and a device plugin as one object with
 # its own copy of the C++ library, of which no other names are visible than those of the shared libraries; and
-# libompirt.list, by which linkers make those the program's shared libraries', too. task_waits and contention_groups
+# libompirt.list, by which linkers make those the program's shared libraries', too. task_waits and groupprivate
 # always stand in front of libgomp here; so
-#   - libompirt's GOMP_teams_reg, which contention_groups calls, has another name than contention_groups' own;
+#   - libompirt's GOMP_teams_reg, which groupprivate calls, has another name than groupprivate' own;
 #   - those that libompirt-tasks.a stands in front of in turn are weak, and have a second name.
-STATIC_FRONT := $(BUILD)/static/runtime/task_waits.o $(BUILD)/static/runtime/contention_groups.o
+STATIC_FRONT := $(BUILD)/static/runtime/task_waits.o $(BUILD)/static/runtime/groupprivate.o
 STATIC_OBJ := $(filter-out %/omp_teams.o,$(RUNTIME_PIC)) $(BUILD)/static/runtime/omp_teams.o $(STATIC_FRONT) \
 	$(BUILD)/pic/runtime/built_in.o
 STATIC_BEHIND := GOMP_task GOMP_taskloop_ull

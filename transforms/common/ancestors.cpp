@@ -17,8 +17,8 @@
 #include "transforms/common/target_interface.h"
 #include "translator/emit/device_name.h"
 #include "translator/sema/omp_checks.h"
+#include "translator/sema/omp_citations.h"
 #include "translator/sema/omp_requires.h"
-#include "translator/sema/omp_sections.h"
 
 namespace ompicc {
 namespace {

@@ -1,5 +1,5 @@
 #include "transforms/common/clauses.h"
-#include "transforms/common/sections.h"
+#include "transforms/common/array_sections.h"
 
 namespace ompicc {
 

@@ -1,7 +1,7 @@
 // From list items of map, to and from clauses to addresses and sizes (OpenMP 5.2 §5.8.3, §3.2.5).
+#include "transforms/common/array_sections.h"
 #include "transforms/common/capture.h"
 #include "transforms/common/locators.h"
-#include "transforms/common/sections.h"
 #include "transforms/common/target_interface.h"
 #include "translator/sema/omp_checks.h"
 #include "translator/sema/side_effects.h"

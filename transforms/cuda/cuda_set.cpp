@@ -7,7 +7,7 @@
 #include "transforms/cuda/perfect_nest.h"
 #include "transforms/cuda/structure_alignment.h"
 #include "translator/emit/device_library.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 
 namespace ompicc {
 

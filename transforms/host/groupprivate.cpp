@@ -1,6 +1,6 @@
 // groupprivate on the host (OpenMP 6.0 §7.14): each reference to such a variable becomes the copy of the
 // contention group that the thread is in, which the runtime finds by the variable's address
-// (runtime/contention_groups.cpp):
+// (runtime/groupprivate.cpp):
 //
 //     x = 1;   →   (*(int *) ort_group_copy(&x, sizeof(x))) = 1;
 //

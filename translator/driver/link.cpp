@@ -78,7 +78,7 @@ std::string missing_of_libgomp(const std::string &messages) {
 
 Words library_words(const Options &options, const Toolchain &tools) {
   if (options.is_static) return {"-lgomp", "-pthread"};
-  // As needed: runtime/waits_entry.cpp, contention_groups.cpp. libompirt-tasks: runtime/explicit_task.cpp.
+  // As needed: runtime/waits_entry.cpp, groupprivate.cpp. libompirt-tasks: runtime/explicit_task.cpp.
   const std::string &runpath = options.runpath.empty() ? tools.libdir : options.runpath;
   const Words shared = {"-Wl,--push-state,--as-needed", "-lompirt-waits", "-lompirt-groups",
                         "-Wl,--pop-state", "-lompirt"};

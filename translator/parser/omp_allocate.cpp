@@ -8,7 +8,7 @@
 #include "c.tab.h"
 #include "translator/parser/omp_clause_reader.h"
 #include "translator/parser/parser.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 
 namespace ompicc {
 

@@ -3,7 +3,7 @@
 // when the function it stands in front of is known. The C compiler is given the spelling of linear's
 // modifiers that it knows: linear(x: val, step(2)) becomes linear(val(x): 2).
 #include "translator/parser/omp_declare_simd.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include <cctype>
 #include <cstring>
 

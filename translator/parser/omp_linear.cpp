@@ -3,7 +3,7 @@
 // (detours.h), so that `step(2)` leaves `(2)`.
 #include "c.tab.h"
 #include "translator/parser/omp_clause_reader.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 
 namespace ompicc {
 

@@ -10,8 +10,8 @@
 #include "c.tab.h"
 #include "translator/parser/omp_clause_reader.h"
 #include "translator/parser/parser.h"
+#include "translator/sema/omp_citations.h"
 #include "translator/sema/omp_declare_variant.h"
-#include "translator/sema/omp_sections.h"
 #include "translator/sema/omp_trait_properties.h"
 
 int ompicc_scan(void *scanner, ompicc::Token &token, ompicc::Tokens &tokens);

@@ -5,7 +5,7 @@
 #include "translator/parser/did_you_mean.h"
 #include "translator/parser/omp_clause_reader.h"
 #include "translator/parser/parser.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 
 namespace ompicc {
 

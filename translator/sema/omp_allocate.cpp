@@ -3,7 +3,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include <algorithm>
 #include <string>
 #include <unordered_set>

@@ -1,5 +1,5 @@
 #include "translator/sema/omp_cancel.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include <string>
 
 namespace ompicc {

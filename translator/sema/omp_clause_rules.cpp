@@ -3,8 +3,8 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
+#include "translator/sema/omp_citations.h"
 #include "translator/sema/omp_clause_table.h"
-#include "translator/sema/omp_sections.h"
 #include <climits>
 #include <string>
 #include <unordered_set>

@@ -1,6 +1,6 @@
 #include "translator/sema/omp_context.h"
 #include "ast/const_eval.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include "translator/sema/omp_trait_properties.h"
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 #include "translator/sema/omp_declare_variant.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include <algorithm>
 
 namespace ompicc {

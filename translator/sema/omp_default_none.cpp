@@ -2,7 +2,7 @@
 // and firstprivate those are listed that are declared at file scope.
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include <algorithm>
 #include <string>
 #include <vector>

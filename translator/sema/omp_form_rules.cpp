@@ -4,7 +4,7 @@
 #include "ast/visitor.h"
 #include "translator/sema/omp_atomic_compare.h"
 #include "translator/sema/omp_checks.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include "translator/sema/side_effects.h"
 #include <array>
 #include <string>

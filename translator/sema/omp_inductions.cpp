@@ -1,6 +1,6 @@
 // See omp_inductions.h.
 #include "translator/sema/omp_inductions.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 
 namespace ompicc {
 

@@ -1,6 +1,6 @@
 // The interop construct (OpenMP 5.2 §14.1): its action clauses and the objects they name.
 #include "translator/sema/omp_checks.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include <string>
 #include <vector>
 

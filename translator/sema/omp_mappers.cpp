@@ -1,6 +1,6 @@
 #include "translator/sema/omp_mappers.h"
 #include "translator/sema/omp_checks.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 
 namespace ompicc {
 

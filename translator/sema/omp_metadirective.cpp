@@ -2,7 +2,7 @@
 // first that holds in any case: an if statement, each branch with a copy of the associated statement.
 #include "translator/sema/omp_metadirective.h"
 #include "ast/visitor.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include "translator/sema/omp_variants.h"
 #include <algorithm>
 #include <unordered_map>

@@ -1,7 +1,7 @@
 #include "translator/sema/omp_ordered.h"
 #include "ast/const_eval.h"
 #include "translator/sema/omp_checks.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include <string>
 
 namespace ompicc {

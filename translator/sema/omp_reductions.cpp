@@ -1,6 +1,6 @@
 // See omp_reductions.h.
 #include "translator/sema/omp_reductions.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 
 namespace ompicc {
 

@@ -1,7 +1,7 @@
 #include "translator/sema/omp_requires.h"
 #include "ast/visitor.h"
 #include "runtime/ort.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 
 namespace ompicc {
 

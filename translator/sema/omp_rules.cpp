@@ -6,9 +6,9 @@
 #include "ast/visitor.h"
 #include "translator/sema/omp_cancel.h"
 #include "translator/sema/omp_checks.h"
+#include "translator/sema/omp_citations.h"
 #include "translator/sema/omp_ordered.h"
 #include "translator/sema/omp_placement.h"
-#include "translator/sema/omp_sections.h"
 #include "translator/sema/omp_utility.h"
 #include <algorithm>
 #include <string>

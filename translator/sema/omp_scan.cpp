@@ -1,7 +1,7 @@
 // scan (OpenMP 5.2 §5.6): it splits the body of a loop whose construct has reduction clauses with inscan, and
 // names exactly their list items.
 #include "translator/sema/omp_checks.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include <string>
 
 namespace ompicc {

@@ -2,7 +2,7 @@
 // items (OpenMP 5.2 §12, §15.4 to §15.9).
 #include "ast/const_eval.h"
 #include "translator/sema/omp_checks.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include <string>
 
 namespace ompicc {

@@ -1,6 +1,6 @@
 #include "translator/sema/omp_trait_properties.h"
 #include "ast/omp.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include <algorithm>
 #include <cctype>
 #include <initializer_list>

@@ -1,7 +1,7 @@
 // See omp_user_operations.h.
 #include "translator/sema/omp_user_operations.h"
 #include "ast/visitor.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 #include <unordered_set>
 
 namespace ompicc {

@@ -1,6 +1,6 @@
 #include "translator/sema/omp_utility.h"
 #include "ast/const_eval.h"
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 
 namespace ompicc {
 

@@ -1,4 +1,4 @@
-// contention_groups.cpp: the copies of groupprivate variables on the host (OpenMP 6.0 §7.14), one for each
+// groupprivate.cpp: the copies of groupprivate variables on the host (OpenMP 6.0 §7.14), one for each
 // contention group.
 //
 // The program's first contention group uses the variables themselves. A team of a league and the host version

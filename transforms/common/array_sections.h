@@ -1,6 +1,6 @@
 // Array sections (OpenMP 5.2 §3.2.5) as contiguous pieces of storage.
-#ifndef OMPICC_TRANSFORMS_COMMON_SECTIONS_H
-#define OMPICC_TRANSFORMS_COMMON_SECTIONS_H
+#ifndef OMPICC_TRANSFORMS_COMMON_ARRAY_SECTIONS_H
+#define OMPICC_TRANSFORMS_COMMON_ARRAY_SECTIONS_H
 
 #include "transforms/common/unit.h"
 #include <vector>

@@ -1,10 +1,10 @@
-// See sections.h. From the innermost dimension outwards it is found out how many bytes follow each other, and
-// whether they are all of the array that they are in: then the elements of the next dimension follow each
-// other too. Where that is not known here, it is decided at run time:
+// See array_sections.h. From the innermost dimension outwards it is found out how many bytes follow each
+// other, and whether they are all of the array that they are in: then the elements of the next dimension
+// follow each other too. Where that is not known here, it is decided at run time:
 //
 //     a[0:n][0:m]   of int a[N][M]:   (m == M ? 1 : n) pieces of (m == M ? n * sizeof(a[0]) : m *
 //     sizeof(int))
-#include "transforms/common/sections.h"
+#include "transforms/common/array_sections.h"
 #include "ast/const_eval.h"
 #include "translator/sema/side_effects.h"
 

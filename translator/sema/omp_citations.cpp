@@ -1,4 +1,4 @@
-#include "translator/sema/omp_sections.h"
+#include "translator/sema/omp_citations.h"
 
 namespace ompicc {
 

@@ -1,6 +1,6 @@
 // Where the OpenMP specification says what an error is about.
-#ifndef OMPICC_TRANSLATOR_SEMA_OMP_SECTIONS_H
-#define OMPICC_TRANSLATOR_SEMA_OMP_SECTIONS_H
+#ifndef OMPICC_TRANSLATOR_SEMA_OMP_CITATIONS_H
+#define OMPICC_TRANSLATOR_SEMA_OMP_CITATIONS_H
 
 #include "ast/omp.h"
 #include "translator/support/diagnostics.h"
