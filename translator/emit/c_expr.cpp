@@ -119,6 +119,73 @@ static std::string prefixed(const std::string &op, const std::string &operand) {
   return op + (apart ? " " : "") + operand;
 }
 
+std::pair<std::string, int> CPrinter::printMember(Member &n) {
+  // A member of an anonymous member is written as a member of the whole (6.7.2.1p13).
+  Member *access = &n;
+  while (auto *inner = as<Member>(access->object)) {
+    if (inner->name || (inner->field && inner->field->name)) break;
+    access = inner;
+  }
+  std::string name = n.field && n.field->name ? nameOf(*n.field) : nameOf(*n.name);
+  return {sub(access->object, kPostfix) + at(n.loc) + (access->arrow ? "->" : ".") + name, kPostfix};
+}
+
+std::pair<std::string, int> CPrinter::printSizeofType(SizeofType &n) {
+  const char *op = n.op == SizeofOp::Sizeof    ? "sizeof("
+                   : n.op == SizeofOp::Countof ? "_Countof("
+                                               : "_Alignof(";
+  // Without the array's type, which would be a variable array of the text's own (-Wvla).
+  if (n.op == SizeofOp::Sizeof && isArray(n.target) && hasNamedBounds(n.target) &&
+      declarator(n.target, "").back() == ']')
+    return {productOfBounds(n.target), precedence(BinaryOp::Mul)};
+  return {op + declarator(n.target, "") + ")", kUnary};
+}
+
+std::pair<std::string, int> CPrinter::printStmtExpr(StmtExpr &n) {
+  std::string text = captureUnplaced([&] { block(*n.body); });
+  // The macro's that has it: what follows is on the same line.
+  if (onSameLine(n.loc, n.body->end)) text = joined(text);
+  const bool together = !text.empty() && text.back() != '\n';
+  text = together ? "({ " + text + " })" : "({\n" + text + margin() + "})";
+  return n.isExtension ? std::make_pair("__extension__ " + text, +kUnary) : std::make_pair(text, +kPrimary);
+}
+
+std::pair<std::string, int> CPrinter::printBuiltinCall(BuiltinCall &n) {
+  bool isOffsetof = n.name->text == "__builtin_offsetof";
+  std::string args;
+  for (Expr *arg : n.args) {
+    bool designator = isOffsetof && !args.empty();
+    args += (args.empty() ? "" : ", ") + (designator ? offsetofDesignator(*arg) : sub(arg, kAssign));
+  }
+  return {std::string(n.name->text) + "(" + args + ")", kPostfix};
+}
+
+std::pair<std::string, int> CPrinter::printTextExpr(TextExpr &n) {
+  silent_ += n.silent;
+  std::string text = fill(n.texts, n.holes);
+  silent_ -= n.silent;
+  if (n.silent && source_ && !placeSystem_ && !silent_ && anyWritten(n.texts, n.holes))
+    return {silenced(text), kPrimary};
+  // One word or number needs no parentheses anywhere; of other text nothing is known.
+  bool word = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") ==
+              std::string::npos;
+  int level = word ? kPrimary : kAssign;
+  // name(…), name[…] and (…) up to the end are postfix expressions.
+  if (!word && (text.back() == ')' || text.back() == ']')) {
+    size_t open = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.");
+    int depth = 0;
+    bool closedBefore = text[open] != '(' && text[open] != '[';
+    for (size_t i = open; i < text.size() && !closedBefore; i++) {
+      if (text[i] == '(' || text[i] == '[') depth++;
+      if (text[i] == ')' || text[i] == ']') depth--;
+      // Another call or index may follow a closed one; anything else makes the text unknown.
+      if (depth == 0 && i + 1 < text.size() && (text[i + 1] != '[' || open == 0)) closedBefore = true;
+    }
+    if (!closedBefore) level = kPostfix;
+  }
+  return {text, level};
+}
+
 std::pair<std::string, int> CPrinter::print(Expr &e) {
   switch (e.kind) {
   case NodeKind::IntLiteral: {
@@ -188,17 +255,7 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
     auto &n = static_cast<Index &>(e);
     return {sub(n.base, kPostfix) + "[" + sub(n.index, kAny) + "]", kPostfix};
   }
-  case NodeKind::Member: {
-    auto &n = static_cast<Member &>(e);
-    // A member of an anonymous member is written as a member of the whole (6.7.2.1p13).
-    Member *access = &n;
-    while (auto *inner = as<Member>(access->object)) {
-      if (inner->name || (inner->field && inner->field->name)) break;
-      access = inner;
-    }
-    std::string name = n.field && n.field->name ? nameOf(*n.field) : nameOf(*n.name);
-    return {sub(access->object, kPostfix) + at(n.loc) + (access->arrow ? "->" : ".") + name, kPostfix};
-  }
+  case NodeKind::Member: return printMember(static_cast<Member &>(e));
   case NodeKind::CompoundLiteral: {
     auto &n = static_cast<CompoundLiteral &>(e);
     return {"(" + std::string(n.specifiers) + declarator(n.target, "") + ") " +
@@ -214,17 +271,7 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
     std::string operand = sub(n.operand, kUnary);
     return {op + (operand[0] == '(' ? "" : " ") + operand, kUnary};
   }
-  case NodeKind::SizeofType: {
-    auto &n = static_cast<SizeofType &>(e);
-    const char *op = n.op == SizeofOp::Sizeof    ? "sizeof("
-                     : n.op == SizeofOp::Countof ? "_Countof("
-                                                 : "_Alignof(";
-    // Without the array's type, which would be a variable array of the text's own (-Wvla).
-    if (n.op == SizeofOp::Sizeof && isArray(n.target) && hasNamedBounds(n.target) &&
-        declarator(n.target, "").back() == ']')
-      return {productOfBounds(n.target), precedence(BinaryOp::Mul)};
-    return {op + declarator(n.target, "") + ")", kUnary};
-  }
+  case NodeKind::SizeofType: return printSizeofType(static_cast<SizeofType &>(e));
   case NodeKind::GenericSelection: {
     auto &n = static_cast<GenericSelection &>(e);
     std::string text = "_Generic(" + (n.control ? sub(n.control, kAssign) : declarator(n.controlType, ""));
@@ -233,26 +280,9 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
               sub(assoc->expr, kAssign);
     return {text + ")", kPrimary};
   }
-  case NodeKind::StmtExpr: {
-    auto &n = static_cast<StmtExpr &>(e);
-    std::string text = captureUnplaced([&] { block(*n.body); });
-    // The macro's that has it: what follows is on the same line.
-    if (onSameLine(e.loc, n.body->end)) text = joined(text);
-    const bool together = !text.empty() && text.back() != '\n';
-    text = together ? "({ " + text + " })" : "({\n" + text + margin() + "})";
-    return n.isExtension ? std::make_pair("__extension__ " + text, +kUnary) : std::make_pair(text, +kPrimary);
-  }
+  case NodeKind::StmtExpr: return printStmtExpr(static_cast<StmtExpr &>(e));
   case NodeKind::LabelAddress: return {"&&" + nameOf(*static_cast<LabelAddress &>(e).label), kUnary};
-  case NodeKind::BuiltinCall: {
-    auto &n = static_cast<BuiltinCall &>(e);
-    bool isOffsetof = n.name->text == "__builtin_offsetof";
-    std::string args;
-    for (Expr *arg : n.args) {
-      bool designator = isOffsetof && !args.empty();
-      args += (args.empty() ? "" : ", ") + (designator ? offsetofDesignator(*arg) : sub(arg, kAssign));
-    }
-    return {std::string(n.name->text) + "(" + args + ")", kPostfix};
-  }
+  case NodeKind::BuiltinCall: return printBuiltinCall(static_cast<BuiltinCall &>(e));
   case NodeKind::TypeArg: return {declarator(static_cast<TypeArg &>(e).target, ""), kPrimary};
   case NodeKind::ArraySection: {
     auto &n = static_cast<ArraySection &>(e);
@@ -261,33 +291,7 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
     if (n.stride) text += ":" + sub(n.stride, kConditional);
     return {text + "]", kPostfix};
   }
-  case NodeKind::TextExpr: {
-    auto &n = static_cast<TextExpr &>(e);
-    silent_ += n.silent;
-    std::string text = fill(n.texts, n.holes);
-    silent_ -= n.silent;
-    if (n.silent && source_ && !placeSystem_ && !silent_ && anyWritten(n.texts, n.holes))
-      return {silenced(text), kPrimary};
-    // One word or number needs no parentheses anywhere; of other text nothing is known.
-    bool word = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") ==
-                std::string::npos;
-    int level = word ? kPrimary : kAssign;
-    // name(…), name[…] and (…) up to the end are postfix expressions.
-    if (!word && (text.back() == ')' || text.back() == ']')) {
-      size_t open =
-          text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.");
-      int depth = 0;
-      bool closedBefore = text[open] != '(' && text[open] != '[';
-      for (size_t i = open; i < text.size() && !closedBefore; i++) {
-        if (text[i] == '(' || text[i] == '[') depth++;
-        if (text[i] == ')' || text[i] == ']') depth--;
-        // Another call or index may follow a closed one; anything else makes the text unknown.
-        if (depth == 0 && i + 1 < text.size() && (text[i + 1] != '[' || open == 0)) closedBefore = true;
-      }
-      if (!closedBefore) level = kPostfix;
-    }
-    return {text, level};
-  }
+  case NodeKind::TextExpr: return printTextExpr(static_cast<TextExpr &>(e));
   default: return {"", kPrimary};
   }
 }

@@ -165,6 +165,16 @@ protected:
   // Statements (c_stmt.cpp)
   virtual void printStmt(Stmt &s);
   void printPlaced(Stmt &s);
+  void beginStatement(Stmt &s);
+  void printLabelled(Stmt &s);
+  void printIf(If &s);
+  void printDoWhile(DoWhile &n);
+  void printFor(For &n);
+  std::pair<std::string, int> printMember(Member &n);
+  std::pair<std::string, int> printSizeofType(SizeofType &n);
+  std::pair<std::string, int> printStmtExpr(StmtExpr &n);
+  std::pair<std::string, int> printBuiltinCall(BuiltinCall &n);
+  std::pair<std::string, int> printTextExpr(TextExpr &n);
   virtual std::string caseLabels(Case &c); ///< "case 1:", "case 1 ... 5:"
   virtual void forInit(Stmt *init, std::string &text);
   void compound(Compound &c); ///< from '{' on, at the end of the line begun
@@ -183,6 +193,12 @@ protected:
   /// Appends a piece of such a text to the output line. Device code has words in it that its language spells.
   virtual void appendText(std::string &line, std::string_view piece) const { line += piece; }
   std::string fill(const List<std::string_view> &texts, const List<Node *> &holes, bool asLines = false);
+  /// What fill() does for each kind of hole; `next`: the text behind it, of which some return how much is
+  /// done.
+  size_t fillType(std::string &text, TypeArg &type, std::string_view next);
+  void fillExpr(std::string &text, Expr &hole, std::string_view next);
+  void fillDecl(std::string &text, Decl &hole, std::string_view next);
+  size_t fillStmt(std::string &text, Stmt &s, std::string_view next, bool asLines);
   void textLines(const List<std::string_view> &texts, const List<Node *> &holes, bool together = false);
   void lines(const std::string &text, bool together = false);
 

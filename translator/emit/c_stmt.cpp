@@ -181,22 +181,117 @@ void CPrinter::printStmt(Stmt &s) {
   hides_ = outside;
 }
 
-void CPrinter::printPlaced(Stmt &s) {
-  // Of these the first line is another statement's or declaration's.
-  if (s.kind != NodeKind::DeclStmt) {
-    const bool hides = isGenerated(s);
-    placeStatement(s, hides);
-    if (hides && s.kind != NodeKind::Compound)
-      placeAsSystem();
-    else if (!hides && (s.loc || s.kind != NodeKind::Compound))
-      leaveSystem();
-    hides_ = hides && s.kind == NodeKind::TextStmt;
-    std::string attributes = standardAttributes(s.loc);
-    if (!attributes.empty()) {
-      line(attributes);
-      place(s.loc);
+void CPrinter::printIf(If &s) {
+  auto *n = &s;
+  std::string head = this->head("if", n->loc, n->cond);
+  for (;;) {
+    bool braces = n->otherwise && !as<Compound>(n->then) && endsInOpenIf(n->then) && !needsBraces(n->then);
+    bool closed = false; // "}" is still to be printed, before `else`
+    if (auto *c = as<Compound>(n->then)) {
+      line(head + openBrace(*c));
+      block(*c);
+      closed = true;
+    } else if (braces) {
+      line(head + " {");
+      indent_++;
+      printStmt(*n->then);
+      indent_--;
+      closed = true;
+    } else {
+      body(head, n->then);
     }
+    if (!n->otherwise) {
+      if (closed) line("}");
+      return;
+    }
+    std::string word = closed ? "} else" : "else";
+    auto *next = as<If>(n->otherwise);
+    if (!next) {
+      int ahead = linesAhead(n->otherwise->loc);
+      if (ahead < 0 ? !needsBraces(n->otherwise) : ahead == 0 && isSimple(*n->otherwise))
+        place(n->otherwise->loc);
+      return body(word, n->otherwise);
+    }
+    place(next->loc);
+    head = word + " " + this->head("if", next->loc, next->cond);
+    n = next;
   }
+}
+
+void CPrinter::printDoWhile(DoWhile &n) {
+  if (auto *c = as<Compound>(n.body)) {
+    line("do" + openBrace(*c));
+    block(*c);
+    if (n.cond) placeForward(n.cond->loc);
+    return line("} while (" + sub(n.cond, kAny) + ");");
+  }
+  body("do", n.body);
+  if (n.cond) placeForward(n.cond->loc);
+  return line("while (" + sub(n.cond, kAny) + ");");
+}
+
+void CPrinter::printFor(For &n) {
+  if (definesTag(n))
+    for (Decl *d : static_cast<DeclStmt *>(n.init)->decls)
+      if (auto *tag = as<TagDecl>(d)) {
+        tagReference(*tag);
+        printDecl(*tag);
+      }
+  std::string head = this->head("for", n.loc, nullptr);
+  forInit(n.init, head);
+  // No blank where the user has none: each part comes to its column.
+  head += ";" + std::string(n.cond ? separator(n.cond) : "") + full(n.cond) + ";" +
+          (n.step ? separator(n.step) : "") + full(n.step) + ")";
+  return body(head, n.body);
+}
+
+/// The place of the statement's first line, and the attributes in front of it.
+void CPrinter::beginStatement(Stmt &s) {
+  // Of these the first line is another statement's or declaration's.
+  if (s.kind == NodeKind::DeclStmt) return;
+  const bool hides = isGenerated(s);
+  placeStatement(s, hides);
+  if (hides && s.kind != NodeKind::Compound)
+    placeAsSystem();
+  else if (!hides && (s.loc || s.kind != NodeKind::Compound))
+    leaveSystem();
+  hides_ = hides && s.kind == NodeKind::TextStmt;
+  std::string attributes = standardAttributes(s.loc);
+  if (!attributes.empty()) {
+    line(attributes);
+    place(s.loc);
+  }
+}
+
+/// A label, or those of cases, and the statement behind it.
+void CPrinter::printLabelled(Stmt &s) {
+  std::string head = labelComments(s.loc) + column(s.loc);
+  Stmt *labelled;
+  if (auto *n = as<Case>(&s)) {
+    head += caseLabels(*n);
+    labelled = n->body;
+  } else if (auto *n = as<Default>(&s)) {
+    head += "default:";
+    labelled = n->body;
+  } else {
+    auto &l = static_cast<Label &>(s);
+    head += nameOf(*l.name) + ":" + labelAttributes(l);
+    labelled = l.body;
+  }
+  // A label needs a statement behind it, which a declaration is not before C23. Where the user has one, it
+  // is for the C compiler to say so; behind a statement of ours it would be a mixed declaration.
+  bool empty = !labelled || (labelled->kind == NodeKind::DeclStmt && !isWrittenDeclaration(*labelled)) ||
+               labelled->kind == NodeKind::TextStmt || labelled->kind == NodeKind::Pragma ||
+               labelled->kind == NodeKind::OmpDirective ||
+               (as<ExprStmt>(labelled) && !static_cast<ExprStmt *>(labelled)->expr);
+  indent_--;
+  line(head + (empty ? ";" : ""));
+  indent_++;
+  if (labelled && !(as<ExprStmt>(labelled) && !static_cast<ExprStmt *>(labelled)->expr)) printStmt(*labelled);
+}
+
+void CPrinter::printPlaced(Stmt &s) {
+  beginStatement(s);
   switch (s.kind) {
   case NodeKind::Compound:
     line("{");
@@ -208,106 +303,20 @@ void CPrinter::printPlaced(Stmt &s) {
   case NodeKind::Continue:
   case NodeKind::Break:
   case NodeKind::Return: return line(simple(s));
-  case NodeKind::If: {
-    auto *n = &static_cast<If &>(s);
-    std::string head = this->head("if", n->loc, n->cond);
-    for (;;) {
-      bool braces = n->otherwise && !as<Compound>(n->then) && endsInOpenIf(n->then) && !needsBraces(n->then);
-      bool closed = false; // "}" is still to be printed, before `else`
-      if (auto *c = as<Compound>(n->then)) {
-        line(head + openBrace(*c));
-        block(*c);
-        closed = true;
-      } else if (braces) {
-        line(head + " {");
-        indent_++;
-        printStmt(*n->then);
-        indent_--;
-        closed = true;
-      } else {
-        body(head, n->then);
-      }
-      if (!n->otherwise) {
-        if (closed) line("}");
-        return;
-      }
-      std::string word = closed ? "} else" : "else";
-      auto *next = as<If>(n->otherwise);
-      if (!next) {
-        int ahead = linesAhead(n->otherwise->loc);
-        if (ahead < 0 ? !needsBraces(n->otherwise) : ahead == 0 && isSimple(*n->otherwise))
-          place(n->otherwise->loc);
-        return body(word, n->otherwise);
-      }
-      place(next->loc);
-      head = word + " " + this->head("if", next->loc, next->cond);
-      n = next;
-    }
-  }
+  case NodeKind::If: return printIf(static_cast<If &>(s));
   case NodeKind::While: {
     auto &n = static_cast<While &>(s);
     return body(head("while", n.loc, n.cond), n.body);
   }
-  case NodeKind::DoWhile: {
-    auto &n = static_cast<DoWhile &>(s);
-    if (auto *c = as<Compound>(n.body)) {
-      line("do" + openBrace(*c));
-      block(*c);
-      if (n.cond) placeForward(n.cond->loc);
-      return line("} while (" + sub(n.cond, kAny) + ");");
-    }
-    body("do", n.body);
-    if (n.cond) placeForward(n.cond->loc);
-    return line("while (" + sub(n.cond, kAny) + ");");
-  }
-  case NodeKind::For: {
-    auto &n = static_cast<For &>(s);
-    if (definesTag(n))
-      for (Decl *d : static_cast<DeclStmt *>(n.init)->decls)
-        if (auto *tag = as<TagDecl>(d)) {
-          tagReference(*tag);
-          printDecl(*tag);
-        }
-    std::string head = this->head("for", n.loc, nullptr);
-    forInit(n.init, head);
-    // No blank where the user has none: each part comes to its column.
-    head += ";" + std::string(n.cond ? separator(n.cond) : "") + full(n.cond) + ";" +
-            (n.step ? separator(n.step) : "") + full(n.step) + ")";
-    return body(head, n.body);
-  }
+  case NodeKind::DoWhile: return printDoWhile(static_cast<DoWhile &>(s));
+  case NodeKind::For: return printFor(static_cast<For &>(s));
   case NodeKind::Switch: {
     auto &n = static_cast<Switch &>(s);
     return body(head("switch", n.loc, n.cond), n.body);
   }
   case NodeKind::Case:
   case NodeKind::Default:
-  case NodeKind::Label: {
-    std::string head = labelComments(s.loc) + column(s.loc);
-    Stmt *labelled;
-    if (auto *n = as<Case>(&s)) {
-      head += caseLabels(*n);
-      labelled = n->body;
-    } else if (auto *n = as<Default>(&s)) {
-      head += "default:";
-      labelled = n->body;
-    } else {
-      auto &l = static_cast<Label &>(s);
-      head += nameOf(*l.name) + ":" + labelAttributes(l);
-      labelled = l.body;
-    }
-    // A label needs a statement behind it, which a declaration is not before C23. Where the user has one, it
-    // is for the C compiler to say so; behind a statement of ours it would be a mixed declaration.
-    bool empty = !labelled || (labelled->kind == NodeKind::DeclStmt && !isWrittenDeclaration(*labelled)) ||
-                 labelled->kind == NodeKind::TextStmt || labelled->kind == NodeKind::Pragma ||
-                 labelled->kind == NodeKind::OmpDirective ||
-                 (as<ExprStmt>(labelled) && !static_cast<ExprStmt *>(labelled)->expr);
-    indent_--;
-    line(head + (empty ? ";" : ""));
-    indent_++;
-    if (labelled && !(as<ExprStmt>(labelled) && !static_cast<ExprStmt *>(labelled)->expr))
-      printStmt(*labelled);
-    return;
-  }
+  case NodeKind::Label: return printLabelled(s);
   case NodeKind::IndirectGoto:
     return line("goto *" + sub(static_cast<IndirectGoto &>(s).target, kCast) + ";");
   case NodeKind::Asm: {

@@ -358,6 +358,75 @@ void appendMarked(std::string &text, std::string_view lines) {
 
 } // namespace
 
+size_t CPrinter::fillType(std::string &text, TypeArg &type, std::string_view next) {
+  size_t begin = next.find_first_not_of(' ');
+  size_t end = begin;
+  if (begin != std::string_view::npos && begin > 0 && !isdigit((unsigned char)next[begin]))
+    while (end < next.size() && isNameChar(next[end])) end++;
+  if (end != begin) {
+    text += declarator(type.target, next.substr(begin, end - begin));
+    return end;
+  } else {
+    text += declarator(type.target, "");
+  }
+  return 0;
+}
+
+void CPrinter::fillExpr(std::string &text, Expr &hole, std::string_view next) {
+  char before = lastVisible(text), after = firstVisible(next);
+  bool opened = before == 0 || before == '(' || before == ',' || before == '[' || before == '{' ||
+                before == ';' || before == '}' || before == '=' ||
+                (text.size() >= 7 && text.substr(text.size() - 7) == "return ");
+  bool comparison =
+      before == '=' && text.size() >= 3 && isspace((unsigned char)text.back()) &&
+      std::string_view("=!<>").find(text[text.find_last_not_of(" \t\n") - 1]) != std::string_view::npos;
+  bool closed = after == 0 || after == ')' || after == ',' || after == ']' || after == '}' || after == ';';
+  text += sub(&hole, opened && closed && !comparison ? kAssign : kUnary);
+}
+
+void CPrinter::fillDecl(std::string &text, Decl &hole, std::string_view next) {
+  auto *v = as<VarDecl>(&hole);
+  std::string printed = v && v->isParam ? parameter(*v)
+                        : v             ? variableText(*v, nullptr)
+                                        : withoutNewline(capture([&] { printDecl(hole); }));
+  size_t first = printed.rfind(kPin);
+  first = printed.find_first_not_of(" \n", first == std::string::npos ? 0 : first + 1);
+  printed.erase(0, first == std::string::npos ? 0 : first);
+  if (!printed.empty() && printed.back() == ';' && firstVisible(next) == ';') printed.pop_back();
+  text += printed;
+}
+
+size_t CPrinter::fillStmt(std::string &text, Stmt &s, std::string_view next, bool asLines) {
+  size_t skip = 0;
+  const size_t own = indentationOfLastLine(text);
+  const bool ownLine = own != std::string::npos;
+  const size_t blanks = ownLine ? own : indentationOfLine(text);
+  auto *braces = ownLine ? nullptr : as<Compound>(&s);
+  auto print = [&] {
+    const int saved = indent_;
+    indent_ += int(blanks / 2) + (ownLine || braces ? 0 : 1);
+    braces ? block(*braces) : printStmt(s);
+    indent_ = saved;
+  };
+  if (ownLine) text.erase(text.size() - blanks);
+  if (braces) text += "{\n";
+  if (asLines && (braces || next.empty() || next[0] == '\n')) {
+    lines(text);
+    print();
+    text.assign(braces ? blanks : 0, ' ');
+    skip = braces || next.empty() ? 0 : 1;
+  } else {
+    std::string printed = capture(print);
+    if (!braces) printed = withoutNewline(std::move(printed));
+    if (!ownLine && !braces) text += '\n';
+    text += '\v';
+    appendMarked(text, printed);
+    if (braces) text += margin() + std::string(blanks, ' ');
+  }
+  if (braces) text += '}';
+  return skip;
+}
+
 // What a hole prints:
 //   Expr      in parentheses unless the text around it (parentheses, commas, `=`, `;`) already separates it
 //   TypeArg   the type; followed by a name, the declarator of that name ("$ x" → "int (*x)[96]")
@@ -380,65 +449,13 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
     if (!hole) continue;
     std::string_view next = i + 1 < texts.size() ? texts[i + 1] : std::string_view();
     if (auto *type = as<TypeArg>(hole)) {
-      size_t begin = next.find_first_not_of(' ');
-      size_t end = begin;
-      if (begin != std::string_view::npos && begin > 0 && !isdigit((unsigned char)next[begin]))
-        while (end < next.size() && isNameChar(next[end])) end++;
-      if (end != begin) {
-        text += declarator(type->target, next.substr(begin, end - begin));
-        skip = end;
-      } else {
-        text += declarator(type->target, "");
-      }
+      skip = fillType(text, *type, next);
     } else if (isExpr(*hole)) {
-      char before = lastVisible(text), after = firstVisible(next);
-      bool opened = before == 0 || before == '(' || before == ',' || before == '[' || before == '{' ||
-                    before == ';' || before == '}' || before == '=' ||
-                    (text.size() >= 7 && text.substr(text.size() - 7) == "return ");
-      bool comparison =
-          before == '=' && text.size() >= 3 && isspace((unsigned char)text.back()) &&
-          std::string_view("=!<>").find(text[text.find_last_not_of(" \t\n") - 1]) != std::string_view::npos;
-      bool closed =
-          after == 0 || after == ')' || after == ',' || after == ']' || after == '}' || after == ';';
-      text += sub(static_cast<Expr *>(hole), opened && closed && !comparison ? kAssign : kUnary);
+      fillExpr(text, static_cast<Expr &>(*hole), next);
     } else if (isDecl(*hole)) {
-      auto *v = as<VarDecl>(hole);
-      std::string printed = v && v->isParam ? parameter(*v)
-                            : v             ? variableText(*v, nullptr)
-                                : withoutNewline(capture([&] { printDecl(static_cast<Decl &>(*hole)); }));
-      size_t first = printed.rfind(kPin);
-      first = printed.find_first_not_of(" \n", first == std::string::npos ? 0 : first + 1);
-      printed.erase(0, first == std::string::npos ? 0 : first);
-      if (!printed.empty() && printed.back() == ';' && firstVisible(next) == ';') printed.pop_back();
-      text += printed;
+      fillDecl(text, static_cast<Decl &>(*hole), next);
     } else if (isStmt(*hole)) {
-      auto &s = static_cast<Stmt &>(*hole);
-      const size_t own = indentationOfLastLine(text);
-      const bool ownLine = own != std::string::npos;
-      const size_t blanks = ownLine ? own : indentationOfLine(text);
-      auto *braces = ownLine ? nullptr : as<Compound>(&s);
-      auto print = [&] {
-        const int saved = indent_;
-        indent_ += int(blanks / 2) + (ownLine || braces ? 0 : 1);
-        braces ? block(*braces) : printStmt(s);
-        indent_ = saved;
-      };
-      if (ownLine) text.erase(text.size() - blanks);
-      if (braces) text += "{\n";
-      if (asLines && (braces || next.empty() || next[0] == '\n')) {
-        lines(text);
-        print();
-        text.assign(braces ? blanks : 0, ' ');
-        skip = braces || next.empty() ? 0 : 1;
-      } else {
-        std::string printed = capture(print);
-        if (!braces) printed = withoutNewline(std::move(printed));
-        if (!ownLine && !braces) text += '\n';
-        text += '\v';
-        appendMarked(text, printed);
-        if (braces) text += margin() + std::string(blanks, ' ');
-      }
-      if (braces) text += '}';
+      skip = fillStmt(text, static_cast<Stmt &>(*hole), next, asLines);
     } else if (auto *attribute = as<Attribute>(hole)) {
       List<Attribute *> one;
       one.push(context_.arena, attribute);

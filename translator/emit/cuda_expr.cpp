@@ -89,21 +89,73 @@ static std::string decimal(std::string_view text) {
   return result;
 }
 
+std::pair<std::string, int> CudaPrinter::printStringLiteral(StringLiteral &n) {
+  // wchar_t is a type of its own in C++ and an integer type in C.
+  // u8"" is of char in C++14, and in C before C23.
+  if (n.text[0] == 'L' || n.text[0] == 'u' || n.text[0] == 'U') {
+    QualType element = n.type && isArray(n.type) ? elementOf(n.type) : QualType();
+    if (element && kindOf(element) != TypeKind::Char)
+      return {"(" + declarator(context_.types.pointerTo(element.unqualified()), "") + ") " +
+                  std::string(n.text),
+              kCast};
+  }
+  return CPrinter::print(n);
+}
+
+std::pair<std::string, int> CudaPrinter::printIdent(Ident &n) {
+  // Types stand in front of variables.
+  if (auto *v = as<VarDecl>(n.decl); v && v->isConstexpr && inTag_ && isInteger(v->type))
+    return {std::to_string(evaluateConstant(&n).value), kUnary};
+  if (n.decl || !isBuiltinName(n.name->text)) return CPrinter::print(n);
+  // One without a device's name was reported, or is for another C++ compiler.
+  std::string name = deviceBuiltin(n.name->text);
+  return {name.empty() ? std::string(n.name->text) : spelled(name), kPrimary};
+}
+
+std::pair<std::string, int> CudaPrinter::printCast(Cast &n) {
+  // GNU: a cast to a union takes the member of the operand's type.
+  if (isRecord(n.target) && n.operand->type && !sameType(n.target, n.operand->type))
+    if (TagDecl *record = definitionOf(n.target))
+      for (FieldDecl *f : record->fields)
+        if (f->name && compatible(f->type, n.operand->type))
+          return {"(" + declarator(n.target, "") + ") {." + nameOf(*f) + " = " + sub(n.operand, kAssign) +
+                      "}",
+                  kPostfix};
+  if (isInteger(n.target)) return {castTo(n.target, n.operand, kCast), kCast};
+  return CPrinter::print(n);
+}
+
+std::pair<std::string, int> CudaPrinter::printSizeofExpr(SizeofExpr &n) {
+  QualType type = n.operand->type;
+  if (!type) return CPrinter::print(n);
+  if (as<StringLiteral>(skipParens(n.operand))) return {std::to_string(sizeOf(type)) + "UL", kPrimary};
+  if (isIntOnlyInC(n.operand)) return printSizeof(type, n.op);
+  if (n.op == SizeofOp::Countof || isFlatRow(n.operand) || isVoid(type) || isFunction(type))
+    return printSizeof(type, n.op);
+  return CPrinter::print(n);
+}
+
+std::pair<std::string, int> CudaPrinter::printConditional(Conditional &n) {
+  // The branches' common type is found by other rules in C++: c ? p : (void *) 0 would be a void *.
+  if (n.then && isComplex(n.type))
+    return {sub(n.cond, kLOr) + " ? " + castTo(n.type, n.then, kAssign) + " : " +
+                castTo(n.type, n.otherwise, kConditional),
+            kConditional};
+  if (!n.then || !n.type || !isPointer(n.type)) return CPrinter::print(n);
+  // Pointers to different types, of which C compilers may only warn.
+  auto isOther = [&](Expr *branch) { return isPointer(branch->type) && !isVoidPointer(branch->type); };
+  if (isVoidPointer(n.type) && isOther(n.then) && isOther(n.otherwise))
+    return {sub(n.cond, kLOr) + " ? " + castTo(n.type, n.then, kAssign) + " : " +
+                castTo(n.type, n.otherwise, kConditional),
+            kConditional};
+  return {sub(n.cond, kLOr) + " ? " + converted(n.type, n.then, kAssign) + " : " +
+              converted(n.type, n.otherwise, kConditional),
+          kConditional};
+}
+
 std::pair<std::string, int> CudaPrinter::print(Expr &e) {
   switch (e.kind) {
-  case NodeKind::StringLiteral: {
-    auto &n = static_cast<StringLiteral &>(e);
-    // wchar_t is a type of its own in C++ and an integer type in C.
-    // u8"" is of char in C++14, and in C before C23.
-    if (n.text[0] == 'L' || n.text[0] == 'u' || n.text[0] == 'U') {
-      QualType element = n.type && isArray(n.type) ? elementOf(n.type) : QualType();
-      if (element && kindOf(element) != TypeKind::Char)
-        return {"(" + declarator(context_.types.pointerTo(element.unqualified()), "") + ") " +
-                    std::string(n.text),
-                kCast};
-    }
-    break;
-  }
+  case NodeKind::StringLiteral: return printStringLiteral(static_cast<StringLiteral &>(e));
   case NodeKind::IntLiteral: {
     auto &n = static_cast<IntLiteral &>(e);
     if (n.text.size() < 2 || n.text[0] != '0' || (n.text[1] | 32) != 'o') break;
@@ -121,53 +173,15 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
     if (n.text.substr(0, 2) != "u8") break; // C++17
     return {"(unsigned char) " + std::to_string(n.value.value), kCast};
   }
-  case NodeKind::Ident: {
-    auto &n = static_cast<Ident &>(e);
-    // Types stand in front of variables.
-    if (auto *v = as<VarDecl>(n.decl); v && v->isConstexpr && inTag_ && isInteger(v->type))
-      return {std::to_string(evaluateConstant(&e).value), kUnary};
-    if (n.decl || !isBuiltinName(n.name->text)) break;
-    // One without a device's name was reported, or is for another C++ compiler.
-    std::string name = deviceBuiltin(n.name->text);
-    return {name.empty() ? std::string(n.name->text) : spelled(name), kPrimary};
-  }
+  case NodeKind::Ident: return printIdent(static_cast<Ident &>(e));
   case NodeKind::Unary: return printUnary(static_cast<Unary &>(e));
   case NodeKind::Binary: return printBinary(static_cast<Binary &>(e));
   case NodeKind::Assign: return printAssign(static_cast<Assign &>(e));
   case NodeKind::Call: return printCall(static_cast<Call &>(e));
   case NodeKind::BuiltinCall: return printBuiltin(static_cast<BuiltinCall &>(e));
   case NodeKind::CompoundLiteral: return printLiteral(static_cast<CompoundLiteral &>(e));
-  case NodeKind::Conditional: {
-    // The branches' common type is found by other rules in C++: c ? p : (void *) 0 would be a void *.
-    auto &n = static_cast<Conditional &>(e);
-    if (n.then && isComplex(n.type))
-      return {sub(n.cond, kLOr) + " ? " + castTo(n.type, n.then, kAssign) + " : " +
-                  castTo(n.type, n.otherwise, kConditional),
-              kConditional};
-    if (!n.then || !n.type || !isPointer(n.type)) break;
-    // Pointers to different types, of which C compilers may only warn.
-    auto isOther = [&](Expr *branch) { return isPointer(branch->type) && !isVoidPointer(branch->type); };
-    if (isVoidPointer(n.type) && isOther(n.then) && isOther(n.otherwise))
-      return {sub(n.cond, kLOr) + " ? " + castTo(n.type, n.then, kAssign) + " : " +
-                  castTo(n.type, n.otherwise, kConditional),
-              kConditional};
-    return {sub(n.cond, kLOr) + " ? " + converted(n.type, n.then, kAssign) + " : " +
-                converted(n.type, n.otherwise, kConditional),
-            kConditional};
-  }
-  case NodeKind::Cast: {
-    auto &n = static_cast<Cast &>(e);
-    // GNU: a cast to a union takes the member of the operand's type.
-    if (isRecord(n.target) && n.operand->type && !sameType(n.target, n.operand->type))
-      if (TagDecl *record = definitionOf(n.target))
-        for (FieldDecl *f : record->fields)
-          if (f->name && compatible(f->type, n.operand->type))
-            return {"(" + declarator(n.target, "") + ") {." + nameOf(*f) + " = " + sub(n.operand, kAssign) +
-                        "}",
-                    kPostfix};
-    if (isInteger(n.target)) return {castTo(n.target, n.operand, kCast), kCast};
-    break;
-  }
+  case NodeKind::Conditional: return printConditional(static_cast<Conditional &>(e));
+  case NodeKind::Cast: return printCast(static_cast<Cast &>(e));
   case NodeKind::Index: {
     auto &n = static_cast<Index &>(e);
     if (!isFlatPointer(n.base)) break;
@@ -175,16 +189,7 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
     if (!isArray(n.type)) return {r.base + "[" + r.offset + "]", kPostfix};
     return {r.base + " + " + r.offset, precedence(BinaryOp::Add)};
   }
-  case NodeKind::SizeofExpr: {
-    auto &n = static_cast<SizeofExpr &>(e);
-    QualType type = n.operand->type;
-    if (!type) break;
-    if (as<StringLiteral>(skipParens(n.operand))) return {std::to_string(sizeOf(type)) + "UL", kPrimary};
-    if (isIntOnlyInC(n.operand)) return printSizeof(type, n.op);
-    if (n.op == SizeofOp::Countof || isFlatRow(n.operand) || isVoid(type) || isFunction(type))
-      return printSizeof(type, n.op);
-    break;
-  }
+  case NodeKind::SizeofExpr: return printSizeofExpr(static_cast<SizeofExpr &>(e));
   case NodeKind::SizeofType: {
     auto &n = static_cast<SizeofType &>(e);
     return printSizeof(n.target, n.op);

@@ -47,6 +47,11 @@ protected:
   std::pair<std::string, int> printBinary(Binary &e);
   std::pair<std::string, int> printAssign(Assign &e);
   std::pair<std::string, int> printCall(Call &e);
+  std::pair<std::string, int> printStringLiteral(StringLiteral &n);
+  std::pair<std::string, int> printIdent(Ident &n);
+  std::pair<std::string, int> printCast(Cast &n);
+  std::pair<std::string, int> printConditional(Conditional &n);
+  std::pair<std::string, int> printSizeofExpr(SizeofExpr &n);
   std::pair<std::string, int> printSizeof(QualType type, SizeofOp op);
   std::pair<std::string, int> printBuiltin(BuiltinCall &e);
   std::pair<std::string, int> printLiteral(CompoundLiteral &e);
