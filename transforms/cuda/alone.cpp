@@ -8,6 +8,7 @@
 //                                                    sum += sum_private;
 //
 // Others become functions that the device library calls (parallel.cpp), as regions of teams do.
+#include "transforms/cuda/alone.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "runtime/ort.h"
@@ -64,7 +65,9 @@ private:
   }
 };
 
-bool isPlain(OmpDirective &parallel) {
+} // namespace
+
+bool isPlainRegion(OmpDirective &parallel) {
   const CodeTraits traits = traitsOf(&parallel);
   if (traits.teamState || traits.unknownCalls || traits.pointerCalls || traits.cancels) return false;
   Plain plain;
@@ -72,24 +75,27 @@ bool isPlain(OmpDirective &parallel) {
   return plain.yes;
 }
 
-} // namespace
+void markAlone(CudaContext &cuda, OmpDirective &parallel) {
+  if (!isPlainRegion(parallel)) return;
+  cuda.facts.of(parallel).alone = true;
+  forEachDirective(cuda.c, parallel.body, [&](OmpDirective &d) { cuda.facts.of(d).alone = true; });
+}
 
-/// The region with what stands in it, but for regions inside, if its thread can run it so.
-void CudaSet::markAlone(OmpDirective &parallel) {
-  if (!isPlain(parallel)) return;
+void markDirect(FactsTable &facts, OmpDirective &parallel) {
   class Mark : public Visitor {
   public:
-    explicit Mark(std::unordered_set<const OmpDirective *> &set) : set_(set) {}
+    explicit Mark(FactsTable &facts) : facts_(facts) {}
 
   private:
-    std::unordered_set<const OmpDirective *> &set_;
+    FactsTable &facts_;
     void visitOmpDirective(OmpDirective &d) override {
-      set_.insert(&d);
+      if (d.kind == OmpDirectiveKind::Parallel) return;
+      facts_.of(d).direct = true;
       walk(d);
     }
   };
-  alone_.insert(&parallel);
-  Mark(alone_).visit(parallel.body);
+  facts.of(parallel).direct = true;
+  Mark(facts).visit(parallel.body);
 }
 
 Stmt *CudaSet::parallelAlone(OmpDirective &d) {
@@ -174,7 +180,7 @@ bool CudaSet::iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan
     if (sizeOf(v->type) > kFewBytes || isVariablyModified(v->type)) return false;
   long trips = 0; // of the regions' loops
   for (const OmpDirective *region : plan.inOrder) {
-    if (!isPlain(const_cast<OmpDirective &>(*region))) return false;
+    if (!isPlainRegion(const_cast<OmpDirective &>(*region))) return false;
     auto *loop = as<OmpDirective>(onlyStatement(region->body));
     if (!loop || loop->loops.empty()) return false;
     const long n = constantTrips(*loop);
@@ -203,7 +209,7 @@ void CudaSet::addAlone(CudaPlan &k, OmpDirective &copyOfIt) {
   own.symbol = aloneKernel(k);
   own.flags = 0;
   own.why = "each iteration is one thread's, for launches of many";
-  kernels_.push_back({own.name + dialect_.suffix(), ""});
+  kernels_.push_back({own.name + cuda_.dialect.suffix(), ""});
   addSpmdLoop(copyOfIt, own, mode);
   k.why += ", or one thread through each iteration where they are many";
   k.flags |= ORT_KERNEL_ALONE;

@@ -82,10 +82,10 @@ bool callsMeet(Node *code) {
 
 } // namespace
 
-/// Prepares the constructs, and notes where the directives go (cancelSites_).
+/// Prepares the constructs, and notes where the directives go.
 class CudaSet::Cancellation : public Rewriter {
 public:
-  explicit Cancellation(CudaSet &set) : set_(set), c_(set.c_) {}
+  explicit Cancellation(CudaContext &cuda) : facts_(cuda.facts), c_(cuda.c) {}
 
   /// The body of a function that is left when the parallel region is cancelled that calls it.
   Compound *leaves(Compound *body, bool returnsValue) {
@@ -97,7 +97,7 @@ public:
   }
 
 private:
-  CudaSet &set_;
+  FactsTable &facts_;
   Context &c_;
   struct Around {
     D kind;
@@ -165,13 +165,13 @@ private:
   }
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
-    if (const CancelSite *site = leftAtBarriers()) set_.barrierSites_[&d] = *site;
+    if (const CancelSite *site = leftAtBarriers()) facts_.of(d).barrierSite = *site;
     switch (d.kind) {
     case D::Cancel:
     case D::CancellationPoint:
       for (size_t i = around_.size(); i-- > 0;)
         if (around_[i].kind == construct(d)) {
-          set_.cancelSites_[&d] = around_[i].site;
+          facts_.of(d).cancelSite = around_[i].site;
           break;
         }
       return &d;
@@ -228,7 +228,7 @@ private:
     const std::string object(c_.freshLocal("_cancel"));
     Stmt *&body = bodyOf(d);
     body = left(body, D::For, object);
-    set_.cancelSites_[&d].object = object;
+    facts_.of(d).cancelSite = CancelSite{object, ""};
     return behind(declaration(object, "worksharing"), d);
   }
   Node *sections(OmpDirective &d) {
@@ -269,7 +269,7 @@ Stmt *CudaSet::prepareCancellation(Stmt *root) {
   forEachDirective(c_, root,
                    [&](OmpDirective &d) { any |= d.kind == D::Cancel || d.kind == D::CancellationPoint; });
   if (!any) return root;
-  return static_cast<Stmt *>(Cancellation(*this).rewrite(root));
+  return static_cast<Stmt *>(Cancellation(cuda_).rewrite(root));
 }
 
 Compound *CudaSet::leaveFunction(const FunctionDecl &function, const CodeTraits &traits) {
@@ -283,7 +283,7 @@ Compound *CudaSet::leaveFunction(const FunctionDecl &function, const CodeTraits 
   if (!*cancelsParallel_ || !traits.barriers)
     return static_cast<Compound *>(prepareCancellation(function.body));
   const bool returnsValue = canonical(canonical(function.type)->element)->kind != TypeKind::Void;
-  return Cancellation(*this).leaves(function.body, returnsValue);
+  return Cancellation(cuda_).leaves(function.body, returnsValue);
 }
 
 bool CudaSet::isCalledFromElsewhere(const FunctionDecl &function) const {
@@ -309,36 +309,27 @@ void CudaSet::markCancellable(const FunctionDecl &function, Stmt *body) {
   } mark;
   mark.visit(body);
   if (!mark.found.empty() && !*cancelsParallel_ && isCalledFromElsewhere(function))
-    cancellableReductions_.insert(mark.found.begin(), mark.found.end());
-}
-
-Stmt *CudaSet::barrierStmt(const OmpDirective &d) {
-  if (auto site = barrierSites_.find(&d); site != barrierSites_.end())
-    return c_.textStmt("if (" + site->second.object + ".barrier())\n  goto " + site->second.label + ";");
-  if (isAlone(d)) return c_.textStmt(";");
-  return c_.textStmt(isBlock(d)          ? "@syncthreads();"
-                     : direct_.count(&d) ? "@worker_barrier();"
-                                         : "@barrier();");
+    for (const OmpDirective *d : mark.found) cuda_.facts.of(*d).cancellableReduction = true;
 }
 
 void CudaSet::combineCopies(const OmpDirective &d, const Privates &privates, Compound *into) {
   // No thread may be missing: where one may have left, they find out before.
-  if (!privates.after.empty() && barrierSites_.count(&d)) into->body.push(c_.arena, barrierStmt(d));
+  if (!privates.after.empty() && factsOf(d).barrierSite) into->body.push(c_.arena, barrierStmt(d));
   for (Stmt *s : privates.after) into->body.push(c_.arena, s);
 }
 
 Stmt *CudaSet::cancel(OmpDirective &d) {
-  auto site = cancelSites_.find(&d);
-  if (site == cancelSites_.end()) {
+  const auto &site = factsOf(d).cancelSite;
+  if (!site) {
     unit_.diagnostics.error(d.loc,
                             std::string("'#pragma omp ") + info(d.kind).spelling +
                                 "' is not supported here in device code: its construct is not around it");
     return c_.textStmt(";");
   }
-  const std::string jump = "\n  goto " + site->second.label + ";";
-  if (d.kind == D::CancellationPoint) return c_.textStmt("if (" + site->second.object + ".point())" + jump);
+  const std::string jump = "\n  goto " + site->label + ";";
+  if (d.kind == D::CancellationPoint) return c_.textStmt("if (" + site->object + ".point())" + jump);
   Expr *condition = ifExpr(d);
-  return c_.textStmt("if (" + site->second.object + ".request($))" + jump,
+  return c_.textStmt("if (" + site->object + ".request($))" + jump,
                      {condition ? copy(condition) : c_.textExpr(basic(TypeKind::Bool), "true")});
 }
 

@@ -11,7 +11,8 @@
 
 namespace ompicc {
 
-CudaSet::CudaSet(Unit &unit, const Dialect &dialect) : unit_(unit), c_(unit.context), dialect_(dialect) {
+CudaSet::CudaSet(Unit &unit, const Dialect &dialect)
+    : CudaContextOwner{{unit, dialect, *this}}, CudaPart(context) {
   using K = OmpDirectiveKind;
   auto to = [this](Stmt *(CudaSet::*f)(OmpDirective &)) {
     return [this, f](OmpDirective &d) { return (this->*f)(d); };
@@ -46,12 +47,6 @@ CudaSet::CudaSet(Unit &unit, const Dialect &dialect) : unit_(unit), c_(unit.cont
     on(kind, [this](OmpDirective &) { return c_.textStmt(";"); });
   on(K::Cancel, to(&CudaSet::cancel));
   on(K::CancellationPoint, to(&CudaSet::cancel));
-  auto referred = [&](std::string_view function) {
-    const Identifier *name = c_.names.find(function);
-    return name && name->referred;
-  };
-  threadIdentityObserved_ = referred("omp_get_thread_num");
-  setsNumThreads_ = referred("omp_set_num_threads");
   findHeaderFunctions();
 }
 
@@ -88,16 +83,6 @@ Stmt *CudaSet::unhandled(OmpDirective &d) {
   }
   return c_.textStmt("@FATAL(\"ompicc: line " + std::to_string(unit_.source.place(d.loc).line) +
                      ": '#pragma omp " + what + "' was encountered on a device\\n\");");
-}
-
-Stmt *CudaSet::assign(Expr *to, Expr *from) {
-  if (!isRecord(to->type)) return c_.textStmt("$ = $;", {to, from});
-  auto *a = c_.make<Assign>(to->loc); // the printer has to see where one is volatile
-  a->op = AssignOp::Plain;
-  a->lhs = to;
-  a->rhs = from;
-  a->type = to->type;
-  return c_.exprStmt(a);
 }
 
 /// The kernel's file: a name of up to 255 bytes, which ends with the line.
@@ -147,7 +132,7 @@ void CudaSet::makeKernel(OmpDirective &target, CudaPlan &k) {
   target.body = prepareCancellation(target.body);
   alignFirstprivates(target);
   declarePrivateArraysIn(target);
-  kernels_.push_back({fileName(k.name, dialect_.suffix()), ""});
+  kernels_.push_back({fileName(k.name, cuda_.dialect.suffix()), ""});
   ModeDecision mode = modeOf(target, k);
   if (mode.mode == ModeDecision::Loop && !mode.needsState) {
     Stmt *body = bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size());

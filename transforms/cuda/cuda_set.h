@@ -13,7 +13,7 @@
 
 #include "transforms/common/atomic_form.h"
 #include "transforms/common/capture.h"
-#include "transforms/cuda/dialect.h"
+#include "transforms/cuda/cuda_context.h"
 #include "transforms/cuda/guarded.h"
 #include "transforms/cuda/mode.h"
 #include "transforms/cuda/plan.h"
@@ -38,9 +38,6 @@ const char *reductionFunctor(OmpReductionOp op);
 /// What C and the variable's attributes ask for (shared_storage.cpp).
 long long alignmentOfVariable(const VarDecl &v);
 
-/// What C++ cannot assign: regions that have a copy get its address, and initialise the copy from it.
-inline bool travelsByAddress(const VarDecl &v) { return isArray(v.type) || hasConstMember(v.type); }
-
 /// Storage on the shared-memory stack for an object like `v`, as an lvalue (shared_storage.cpp).
 Expr *pushedStorage(Context &c, const VarDecl &v);
 
@@ -48,11 +45,16 @@ Expr *pushedStorage(Context &c, const VarDecl &v);
 /// value (shared_storage.cpp).
 std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr *init);
 
-class CudaSet : public DeviceSet {
+/// Holds the context, which the set has to have before it is a part itself.
+struct CudaContextOwner {
+  CudaContext context;
+};
+
+class CudaSet : public DeviceSet, private CudaContextOwner, private CudaPart {
 public:
   /// Kernels in the language of `dialect`, which outlives the set.
   explicit CudaSet(Unit &unit, const Dialect &dialect = cudaDialect());
-  const char *name() const override { return dialect_.setName(); }
+  const char *name() const override { return cuda_.dialect.setName(); }
   const ClauseUses &clauseUses() const override;
   std::unique_ptr<KernelPlan> addKernel(OmpDirective &target, const TargetInterface &kernel) override;
   std::vector<OutputFile> finish() override;
@@ -65,18 +67,6 @@ protected:
   Stmt *unhandled(OmpDirective &d) override;
 
 private:
-  /// A piece of device code: a kernel's body or a device function.
-  struct Code {
-    bool isKernel = false;
-    bool inParallel = false;             ///< SPMD: all of it is run by a team; else regions are forked
-    std::vector<FunctionDecl *> regions; ///< outlined parallel regions
-    std::vector<Decl *> decls; ///< what must stand before the code: region functions and their structures
-    Usage usage;
-    VarSet globalPointers; ///< kernel parameters that hold addresses of global memory
-    VarSet globalStorage;  ///< variables that lie in global memory
-    VarSet copies;         ///< variables that the target construct has copies of, also declare target ones
-    VarSet parameters;     ///< by-value parameters that nothing changes: regions get their values
-  };
   struct KernelText {
     std::string fileName, text;
   };
@@ -86,8 +76,6 @@ private:
   std::vector<CudaPlan *> plans_; ///< of all kernels; whoever asked for them keeps them
 
   // kernel.cpp
-  void beginCode(Code &code, Node *body);
-  void markDirect(OmpDirective &parallel);
   bool regionsShare(const VarDecl *v) const;
   FunctionDecl *kernelFunction(OmpDirective &target, CudaPlan &k, bool needsEnv, Substitution &inside,
                                Compound *prologue);
@@ -110,23 +98,13 @@ private:
   void addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan); // guarded.cpp
   /// A region that the kernel's threads run where it stands.
   Stmt *parallelInPlace(OmpDirective &d);
-  std::unordered_set<const OmpDirective *> inPlace_; ///< such regions
-  unsigned teamThreads_ = 0;                   ///< of the kernel that is made, if constants say so; or 0
-  const OmpDirective *lastInKernel_ = nullptr; ///< the one that nothing follows
-  std::unordered_set<const OmpDirective *>
-      openRegions_; ///< those that need no barrier of their own at the end
-
   void giveOwnCopies(OmpDirective &target, const TargetInterface &k); // own_copies.cpp
 
   // alone.cpp: regions whose team is the thread that encounters them
-  void markAlone(OmpDirective &parallel);
-  bool isAlone(const OmpDirective &d) const { return alone_.count(&d) != 0; }
   Stmt *parallelAlone(OmpDirective &d);
   bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k);
   void addAlone(CudaPlan &k, OmpDirective &copyOfIt);
   Stmt *loopAlone(OmpDirective &d);
-  std::unordered_set<const OmpDirective *> alone_; ///< such regions, and the constructs in them
-
   // Transformations inside regions
   Stmt *parallel(OmpDirective &d); // parallel.cpp
   /// Calls of omp_get_thread_num and omp_get_num_threads in `body`, the region's, without a look at the
@@ -145,11 +123,6 @@ private:
   OmpDirective withCopiesOnly(OmpDirective &d);
   // cancel.cpp
   class Cancellation;
-  /// The object that knows whether a construct is cancelled, and the label behind what is left then.
-  struct CancelSite {
-    std::string object, label;
-  };
-  std::unordered_map<const OmpDirective *, CancelSite> cancelSites_;
   /// Constructs in `root` that may be cancelled get their objects and labels. Returns what takes its place.
   Stmt *prepareCancellation(Stmt *root);
   Stmt *cancel(OmpDirective &d);
@@ -160,9 +133,6 @@ private:
   bool isCalledFromElsewhere(const FunctionDecl &function) const;
   /// Notes the reductions in `body`, the function's, over a team that threads may have left.
   void markCancellable(const FunctionDecl &function, Stmt *body);
-  std::unordered_set<const OmpDirective *> cancellableReductions_;
-  /// Constructs in parallel regions that may be cancelled, and that threads leave at barriers.
-  std::unordered_map<const OmpDirective *, CancelSite> barrierSites_;
   struct Privates;
   /// The reductions of the construct's private copies.
   void combineCopies(const OmpDirective &d, const Privates &privates, Compound *into);
@@ -314,85 +284,20 @@ private:
   VarDecl *definitionOf(VarDecl &v) const; ///< of all declarations of a variable, the one that defines it
   bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region
   std::string deviceFile();
-  std::string deviceFileName() const { return unit_.stem + ".device" + dialect_.suffix(); }
+  std::string deviceFileName() const { return unit_.stem + ".device" + cuda_.dialect.suffix(); }
   std::string exported(const std::string &declaration, const std::string &value) const;
   void checkDeviceCode(Node *root, const std::string &where);
 
   // helpers
-  template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
-  VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {
-    return c_.variable(c_.freshLocal(base), type, init);
-  }
-  QualType basic(TypeKind k) { return c_.types.basic(k); }
-  Stmt *assign(Expr *to, Expr *from);
-  Stmt *copyArray(VarDecl *to, Expr *from) {
-    return c_.textStmt(std::string("memcpy(") + (isVolatileArray(to->type) ? "(void *) " : "") + "&$, " +
-                           (isVolatileArray(from->type) ? "(const void *) " : "") + "&$, sizeof($));",
-                       {c_.ident(to), from, c_.ident(to)});
-  }
   /// Private copies that are to stand in the block of a kernel's parameters get names that these do not have.
   void renameClashes(Privates &privates, const FunctionDecl &kernel, const Compound &body);
-  /// Appends a region's body, without a block of its own where no name of it is declared in `to` already.
-  void appendBody(Compound *to, Stmt *body);
-  /// The barrier, the thread's number and the number of threads of the team that runs the construct.
-  Stmt *barrierStmt(const OmpDirective &d);
   /// What the clause safesync of a parallel construct asks of the GPU; null without it.
   Stmt *safesync(const OmpDirective &parallel);
-  std::string threadNum(const OmpDirective &d) const {
-    return isAlone(d)          ? "0"
-           : isBlock(d)        ? "(int) @thread_idx.x"
-           : direct_.count(&d) ? "@worker_num()"
-                               : "@thread_num()";
-  }
-  std::string numThreads(const OmpDirective &d) const {
-    return isAlone(d)          ? "1"
-           : isBlock(d)        ? "(int) @block_dim.x"
-           : direct_.count(&d) ? "@worker_count()"
-                               : "@num_threads()";
-  }
-  /// Whether the team that runs the construct is the block: in SPMD mode, in the kernel's own text.
-  bool isBlock(const OmpDirective &d) const { return code_->inParallel && direct_.count(&d); }
-  /// True for variables that device code can name itself: declare target and groupprivate variables.
-  bool visibleOnDevice(const VarDecl &v) const { return v.groupPrivate || unit_.isOnDevices(&v); }
-  /// What a variable at file scope is in device code: a name, or the call that returns the team's copy.
-  std::string nameInDeviceCode(const VarDecl &v) const {
-    return v.groupPrivate ? std::string(v.name->text) + "()" : deviceSymbol(unit_, v);
-  }
   void findHeaderFunctions();
   void teamsCopy(CudaPrinter &printer, const VarDecl &v);
-  std::string comment(const OmpDirective &d) {
-    const std::string what = !unmarked_.count(d.loc.offset)         ? pragmaText(unit_, d)
-                             : d.kind == OmpDirectiveKind::Parallel ? "this loop's iterations are independent"
-                                                                    : "the team shares them out";
-    return verbatim("/* " + placeText(unit_, d.loc) + ": " + what + " */");
-  }
-  std::unordered_set<uint32_t>
-      unmarked_; ///< where loops stand that are shared out although nobody marked them
-  /// A template that is printed as it is, without the tree.
-  std::string spelled(std::string_view text) const { return ompicc::spelled(text, dialect_); }
-
-  Unit &unit_;
-  Context &c_;
-  const Dialect &dialect_;
-  Code *code_ = nullptr;
-  std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_;
-  std::unordered_map<const VarDecl *, const VarDecl *>
-      copyOf_; ///< private copies and what they are copies of
-  std::unordered_map<const OmpDirective *, VarDecl *>
-      lastNumbers_; ///< of loops whose last iteration is not the last number: variables that hold it
-  std::unordered_set<const OmpDirective *> nestedParallel_; ///< lexically inside another parallel region
-  /// Parallel regions in a kernel's own text and the constructs in them: in generic mode only workers run
-  /// them.
-  std::unordered_set<const OmpDirective *> withBarriers_; ///< parallel: the team may meet at a barrier in it
-  std::unordered_set<const OmpDirective *> direct_;
-  std::unordered_set<const OmpDirective *> distributedRegions_; ///< the Parallel of a composite Distribute
-  std::unordered_map<const OmpDirective *, OmpDirective *>
-      distributedLoops_; ///< For inside a composite Distribute, and that
   std::vector<KernelText> kernels_;
   std::set<std::string> criticalNames_;
   int regionCount_ = 0;
-  bool setsNumThreads_ = false;         ///< omp_set_num_threads is
-  bool threadIdentityObserved_ = false; ///< omp_get_thread_num is referred to somewhere in the unit
 
   // The device unit.
   std::vector<FunctionDecl *> functionOrder_; ///< transformed device functions

@@ -120,8 +120,8 @@ void CudaSet::addGlobal(VarDecl &v) {
 bool CudaSet::isRegionFunction(const FunctionDecl &f) const {
   for (FunctionDecl *region : deviceRegions_)
     if (region == &f) return true;
-  if (code_)
-    for (FunctionDecl *region : code_->regions)
+  if (cuda_.code)
+    for (FunctionDecl *region : code().regions)
       if (region == &f) return true;
   return false;
 }
@@ -169,14 +169,14 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   markCancellable(definition, f->body);
   f->body = static_cast<Compound *>(declarePrivateArrays(f->body));
   flattenLocalArrays(f->body);
-  Code code, *outer = code_;
+  Code code, *outer = cuda_.code;
   Usage usage = usageIn(f->body);
   for (VarDecl *p : f->params)
     if (!usage.mayChange(p)) code.parameters.insert(p);
   std::vector<const VarDecl *> initialised; // a function may refer to what is initialised with its address
   initialised.swap(activeGlobals_);
-  beginCode(code, f->body);
-  f->body = static_cast<Compound *>(apply(c_, f->body));
+  cuda_.begin(code, f->body);
+  f->body = static_cast<Compound *>(cuda_.apply(f->body));
   if (forks) shareVariables(f, f->body);
   complete(*f);
   for (FunctionDecl *region : code.regions) {
@@ -202,7 +202,7 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   activeFunctions_.pop_back();
   activeFunctions_.pop_back();
   initialised.swap(activeGlobals_);
-  code_ = outer;
+  cuda_.code = outer;
 }
 
 /// A function on the device reaches what is in a link clause through the pointer that the runtime sets
@@ -243,13 +243,13 @@ std::string CudaSet::exported(const std::string &declaration, const std::string 
 
 std::string CudaSet::deviceFile() {
   const std::string own = spelled("static @device "), shared = spelled("@c_linkage @device ");
-  CudaPrinter printer(c_, dialect_, unit_.deviceLines ? &unit_.source : nullptr);
-  printer.nameGlobals([this](const VarDecl &v) { return nameInDeviceCode(v); });
+  CudaPrinter printer(c_, cuda_.dialect, unit_.deviceLines ? &unit_.source : nullptr);
+  printer.nameGlobals([this](const VarDecl &v) { return nameInDeviceCode(unit_, v); });
   std::string &out = printer.out();
   std::string guard = "OMPICC_DEVICE_" + unit_.id;
   out += "/* " + deviceFileName() + ": types, variables and functions of " + unit_.file +
          " that its kernels use. */\n";
-  out += "#ifndef " + guard + "\n#define " + guard + "\n#include " + dialect_.header() +
+  out += "#ifndef " + guard + "\n#define " + guard + "\n#include " + cuda_.dialect.header() +
          "\n\nnamespace ompicc_user {\n\n";
   for (const std::string &lock : criticalNames_)
     out += own + "unsigned " + spelled(lock) + "; /* of the critical sections */\n";
@@ -382,7 +382,7 @@ std::vector<OutputFile> CudaSet::finish() {
     all += "#include \"" + k.fileName + "\"\n";
     files.push_back({std::move(k.fileName), std::move(k.text), OutputFile::Kernel});
   }
-  files.push_back({unit_.stem + ".kernels" + dialect_.suffix(), all, OutputFile::All});
+  files.push_back({unit_.stem + ".kernels" + cuda_.dialect.suffix(), all, OutputFile::All});
   return files;
 }
 

@@ -31,7 +31,7 @@ void CudaSet::addGeneric(OmpDirective &target, CudaPlan &k) {
   bool known = true;
   std::vector<Expr *> asked;
   forEachDirective(c_, target.body, [&](OmpDirective &d) {
-    if (d.kind == OmpDirectiveKind::Parallel && !nestedParallel_.count(&d)) {
+    if (d.kind == OmpDirectiveKind::Parallel && !factsOf(d).nested) {
       Expr *n = clauseExpr(d, OmpClauseKind::NumThreads);
       bool seen = false;
       for (Expr *other : asked) seen |= structurallyEqual(n, other);
@@ -78,7 +78,7 @@ void CudaSet::addGeneric(OmpDirective &target, CudaPlan &k) {
         code.globalStorage.erase(v);
       }
   });
-  beginCode(code, target.body);
+  cuda_.begin(code, target.body);
   // A pointer that the region changes may come to point elsewhere.
   for (const KernelParam &p : k.params)
     if (code.usage.mayChange(p.var)) code.globalPointers.erase(p.var);
@@ -94,7 +94,7 @@ void CudaSet::addGeneric(OmpDirective &target, CudaPlan &k) {
   kernel->body = body;
   auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
 
-  region = static_cast<Compound *>(apply(c_, region));
+  region = static_cast<Compound *>(cuda_.apply(region));
   // What regions are given, too, is of the copies.
   if (!privates.before.empty()) {
     Compound *with = c_.compound({}, region->loc);

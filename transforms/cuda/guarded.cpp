@@ -3,6 +3,7 @@
 #include "transforms/cuda/guarded.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/alone.h"
 #include "transforms/cuda/cuda_set.h"
 #include "transforms/cuda/library.h"
 #include "transforms/cuda/own_elements.h"
@@ -249,10 +250,10 @@ void CudaSet::addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan) {
   else if (!k.threadLimit && mode.teams)
     k.flags |= ORT_KERNEL_TEAMS_FIT;
   boundLaunch(k, k.numThreads, k.threadLimit);
-  teamThreads_ = exactThreads(k);
-  if (teamThreads_) {
+  code.teamThreads = exactThreads(k);
+  if (code.teamThreads) {
     k.flags |= ORT_KERNEL_EXACT;
-    giveOwnElements(c_, target.body, plan.shared, teamThreads_);
+    giveOwnElements(c_, target.body, plan.shared, code.teamThreads);
   }
   if (plan.distribute) {
     bool evaluable = true;
@@ -302,14 +303,14 @@ void CudaSet::addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan) {
   plan.shared = shared;
 
   for (const KernelParam &p : k.params) code.copies.insert(p.var);
-  inPlace_ = plan.regions;
-  beginCode(code, body);
-  for (const OmpDirective *d : plan.regions) markDirect(const_cast<OmpDirective &>(*d));
+  for (const OmpDirective *d : plan.regions) cuda_.facts.of(*d).inPlace = true;
+  cuda_.begin(code, body);
+  for (const OmpDirective *d : plan.regions) markDirect(cuda_.facts, const_cast<OmpDirective &>(*d));
   Guards guards(c_, plan);
   body = guards.all(body);
-  lastInKernel_ = guards.lastRegion;
-  openRegions_ = guards.open;
-  body = static_cast<Compound *>(apply(c_, body));
+  if (guards.lastRegion) guards.open.insert(guards.lastRegion);
+  for (const OmpDirective *d : guards.open) cuda_.facts.of(*d).open = true;
+  body = static_cast<Compound *>(cuda_.apply(body));
 
   const bool state = !code.decls.empty() || asksForState(body);
   Compound *all = c_.compound({}, target.loc);
@@ -320,7 +321,6 @@ void CudaSet::addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan) {
   appendBody(all, body);
   kernel->body = all;
   print(target, k, *kernel);
-  teamThreads_ = 0;
 }
 
 Stmt *CudaSet::parallelInPlace(OmpDirective &d) {
@@ -329,11 +329,11 @@ Stmt *CudaSet::parallelInPlace(OmpDirective &d) {
   append(c_.textStmt(comment(d)));
   if (Stmt *s = safesync(d)) append(s);
   blockReductions_ = 0;
-  Privates privates = privatise(d, distributedRegions_.count(&d) ? Combine::AmongTeams : Combine::Block);
+  Privates privates = privatise(d, factsOf(d).distributed ? Combine::AmongTeams : Combine::Block);
   for (Stmt *s : privates.before) append(s);
   appendBody(block, privates.inside.apply(withDirectRoutines(d, d.body)));
   for (Stmt *s : privates.after) append(s);
-  if (&d != lastInKernel_ && !openRegions_.count(&d)) append(c_.textStmt("@syncthreads();"));
+  if (!factsOf(d).open) append(c_.textStmt("@syncthreads();"));
   return block;
 }
 

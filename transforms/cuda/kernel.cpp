@@ -17,60 +17,13 @@ unsigned hashOf(std::string_view text) { // FNV-1a
 
 } // namespace
 
-void CudaSet::beginCode(Code &code, Node *body) {
-  code_ = &code;
-  code.usage = usageIn(body);
-  auto copiesAround = privatisedAround(c_, body);
-  forEachDirective(c_, body, [&](OmpDirective &d) {
-    // The variable of a distributed loop holds still while a region runs.
-    for (OmpLoop *l : d.loops) code.parameters.insert(l->var);
-    if (d.kind == OmpDirectiveKind::Parallel) {
-      captures_[&d] = capturesOf(d, code.usage, [&](const VarDecl &v) {
-        return visibleOnDevice(v) && !code.copies.count(&v) && !copiesAround[&d].count(&v);
-      });
-      if (const CodeTraits traits = traitsOf(&d); traits.barriers || traits.cancels) withBarriers_.insert(&d);
-      forEachDirective(c_, d.body, [&](OmpDirective &inner) {
-        if (inner.kind == OmpDirectiveKind::Parallel) nestedParallel_.insert(&inner);
-      });
-      if (code.isKernel && !code.inParallel && !nestedParallel_.count(&d) && !setsNumThreads_) markDirect(d);
-      if (code.inParallel ? !inPlace_.count(&d) && &d != body : nestedParallel_.count(&d) != 0) markAlone(d);
-    }
-    // distribute parallel for: the loop's iterations are shared by all threads of all teams.
-    if (d.kind == OmpDirectiveKind::Distribute && d.loops.empty())
-      forEachDirective(c_, d.body, [&](OmpDirective &inner) {
-        if (inner.kind == OmpDirectiveKind::For || inner.kind == OmpDirectiveKind::ForSimd)
-          distributedLoops_.emplace(&inner, &d);
-        else if (inner.kind == OmpDirectiveKind::Parallel && &inner == onlyStatement(d.body))
-          distributedRegions_.insert(&inner);
-      });
-  });
-}
-
-/// The region and what stands in it, but for regions inside: their threads run those alone.
-void CudaSet::markDirect(OmpDirective &parallel) {
-  class Mark : public Visitor {
-  public:
-    explicit Mark(std::unordered_set<const OmpDirective *> &set) : set_(set) {}
-
-  private:
-    std::unordered_set<const OmpDirective *> &set_;
-    void visitOmpDirective(OmpDirective &d) override {
-      if (d.kind == OmpDirectiveKind::Parallel) return;
-      set_.insert(&d);
-      walk(d);
-    }
-  };
-  direct_.insert(&parallel);
-  Mark(direct_).visit(parallel.body);
-}
-
 /// Whether regions have the variable itself, to change it, and not a copy or its value.
 bool CudaSet::regionsShare(const VarDecl *v) const {
-  for (const auto &region : captures_)
-    for (const Capture &capture : region.second)
-      if (capture.var == v && (capture.how == Capture::ByReference || capture.how == Capture::Reduction))
-        return true;
-  return false;
+  bool share = false;
+  cuda_.facts.forEachCapture([&](const Capture &capture) {
+    share |= capture.var == v && (capture.how == Capture::ByReference || capture.how == Capture::Reduction);
+  });
+  return share;
 }
 
 /// What the first one of two versions begins with (structure_alignment.h).
@@ -115,7 +68,7 @@ FunctionDecl *CudaSet::kernelFunction(OmpDirective &target, CudaPlan &k, bool ne
     if (p.passing == KernelParam::ByValue || p.passing == KernelParam::PointerValue) {
       // The workers cannot see a parameter through a pointer.
       const bool moves =
-          k.mode == ORT_MODE_GENERIC && (code_->usage.addressTaken.count(v) || regionsShare(v));
+          k.mode == ORT_MODE_GENERIC && (code().usage.addressTaken.count(v) || regionsShare(v));
       // What the program says about a pointer holds for the region, too.
       const bool alone = (canonical(v->type).quals & QualRestrict) || (isPointer(type) && apart);
       VarDecl *own = addParameter(moves ? c_.fresh("_" + std::string(name)) : name,
@@ -228,42 +181,13 @@ void CudaSet::renameClashes(Privates &privates, const FunctionDecl &kernel, cons
           d->name = c_.name(c_.fresh(std::string(d->name->text) + "_private"));
 }
 
-/// The names that a statement declares in the block around it.
-static std::vector<std::string_view> namesDeclaredBy(Stmt *s) {
-  std::vector<std::string_view> names;
-  auto add = [&](const Node *n) {
-    if (auto *d = as<VarDecl>(n); d && d->name) names.push_back(d->name->text);
-  };
-  if (auto *ds = as<DeclStmt>(s)) {
-    for (Decl *d : ds->decls) add(d);
-  } else if (auto *text = as<TextStmt>(s)) {
-    for (Node *hole : text->holes) add(hole);
-  }
-  return names;
-}
-
-void CudaSet::appendBody(Compound *to, Stmt *body) {
-  auto *block = as<Compound>(body);
-  std::unordered_set<std::string_view> names;
-  for (Stmt *s : to->body)
-    for (std::string_view name : namesDeclaredBy(s)) names.insert(name);
-  bool clashes = !block;
-  if (block)
-    for (Stmt *s : block->body)
-      for (std::string_view name : namesDeclaredBy(s)) clashes |= names.count(name) != 0;
-  if (clashes)
-    to->body.push(c_.arena, body);
-  else
-    for (Stmt *s : block->body) to->body.push(c_.arena, s);
-}
-
 void CudaSet::complete(FunctionDecl &f) {
   joinSinesAndCosines(c_, f);
   tidy(f);
 }
 
 void CudaSet::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
-  Code &code = *code_;
+  Code &code = this->code();
   complete(kernel);
   for (FunctionDecl *region : code.regions) complete(*region);
   for (Decl *d : code.decls) {
@@ -273,8 +197,8 @@ void CudaSet::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
   addFunctions(&kernel);
   roots_.push_back(&kernel);
 
-  CudaPrinter printer(c_, dialect_, unit_.deviceLines ? &unit_.source : nullptr);
-  printer.nameGlobals([this](const VarDecl &v) { return nameInDeviceCode(v); });
+  CudaPrinter printer(c_, cuda_.dialect, unit_.deviceLines ? &unit_.source : nullptr);
+  printer.nameGlobals([this](const VarDecl &v) { return nameInDeviceCode(unit_, v); });
   std::string &out = printer.out();
   KernelText &file = kernels_.back();
   const char *modes[] = {"SPMD mode", "generic mode"};
@@ -316,7 +240,7 @@ void CudaSet::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
   }
   out += "\n} // namespace ompicc_user\n";
   file.text = unit_.deviceLines ? withRepeatedMarkers(out) : out;
-  code_ = nullptr;
+  cuda_.code = nullptr;
 }
 
 } // namespace ompicc

@@ -6,8 +6,8 @@ namespace ompicc {
 
 Stmt *CudaSet::latest(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
-  if (barrierSites_.count(&d)) block->body.push(c_.arena, barrierStmt(d)); // nobody may be missing
-  for (OmpClause *clause : d.clauses)                                      // original, copy, iteration
+  if (factsOf(d).barrierSite) block->body.push(c_.arena, barrierStmt(d)); // nobody may be missing
+  for (OmpClause *clause : d.clauses)                                     // original, copy, iteration
     block->body.push(c_.arena,
                      c_.textStmt("@latest($, $, $);",
                                  {copy(clause->items[0]), copy(clause->items[1]), copy(clause->items[2])}));

@@ -45,7 +45,7 @@ VarList CudaSet::declareCounts(OmpDirective &d, Compound *into, VarDecl *&total,
   if (Expr *last = lastIteration(d)) {
     VarDecl *number = local("_last", basic(TypeKind::ULong).with(QualConst), copy(last));
     into->body.push(c_.arena, c_.declStmt(number));
-    lastNumbers_[&d] = number;
+    cuda_.facts.of(d).lastNumber = number;
   }
   return counts;
 }
@@ -91,7 +91,7 @@ Stmt *CudaSet::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList 
     OmpLoop &l = *d.loops[i];
     VarDecl *own = c_.variable(loopVariableName(l, privates), l.varType, iterationValue(unit_, l, values[i]));
     one->body.push(c_.arena, c_.declStmt(own));
-    copyOf_[own] = l.var;
+    cuda_.copyOf[own] = l.var;
     privates.inside.replace(l.var, own);
   }
   Stmt *user = privates.inside.apply(bodyOfNest(associatedLoop(d), depth));
@@ -101,8 +101,8 @@ Stmt *CudaSet::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList 
     one->body.push(c_.arena, user);
     Compound *final = c_.compound({}, d.loc);
     lastprivates(privates, d, counts, final);
-    if (auto last = lastNumbers_.find(&d); last != lastNumbers_.end())
-      one->body.push(c_.arena, c_.textStmt("if ($ == $)\n$", {c_.ident(k), c_.ident(last->second), final}));
+    if (VarDecl *last = factsOf(d).lastNumber)
+      one->body.push(c_.arena, c_.textStmt("if ($ == $)\n$", {c_.ident(k), c_.ident(last), final}));
     else
       one->body.push(c_.arena, c_.textStmt("if ($ == $ - 1)\n$", {c_.ident(k), c_.ident(n), final}));
   }
@@ -186,8 +186,8 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   VarDecl *n = nullptr;
   VarList counts = declareCounts(d, block, n, false);
   Expr *chunkSize = chunkBeforeCopies(d, OmpClauseKind::Schedule, block), *pieceSize = nullptr;
-  if (auto composite = distributedLoops_.find(&d); composite != distributedLoops_.end()) {
-    OmpDirective &distribute = *composite->second;
+  if (factsOf(d).distribute) {
+    OmpDirective &distribute = *factsOf(d).distribute;
     pieceSize = chunkBeforeCopies(distribute, OmpClauseKind::DistSchedule, block);
     if (!pieceSize && hasClause(distribute, OmpClauseKind::DistSchedule)) // a piece for each team (§11.6)
       pieceSize = c_.textExpr(basic(TypeKind::ULong), "((unsigned long) $ + @grid_dim.x - 1) / @grid_dim.x",
@@ -213,11 +213,11 @@ Stmt *CudaSet::loop(OmpDirective &d) {
   dealing.chunks = chunkSize;
   dealing.id = id;
   dealing.threads = threads;
-  if (auto found = distributedLoops_.find(&d); found != distributedLoops_.end()) {
+  if (factsOf(d).distribute) {
     dealing.league = true; // to all threads of the league
     dealing.pieces = pieceSize;
     if (pieceSize && !chunkSize && schedule && kind == ScheduleStatic && !dealtSingly &&
-        threadIdentityObserved_) // one for each thread
+        cuda_.threadIdentityObserved) // one for each thread
       dealing.chunks = c_.textExpr(basic(TypeKind::ULong), "($ + " + threads + " - 1) / " + threads,
                                    {c_.paren(copy(pieceSize))});
     id = "(unsigned long) @block_idx.x * " + threads + " + " + id;
@@ -261,16 +261,15 @@ Stmt *CudaSet::loop(OmpDirective &d) {
                      c_.typeArg(number), c_.ident(state), c_.ident(k), oneIteration()});
     Expr *size = chunkSize ? copy(chunkSize) : c_.intLiteral(1);
     append(c_.textStmt("@loop $($, $);", {c_.ident(state), c_.ident(n), size}));
-    const auto cancelled = cancelSites_.find(&d); // a thread that has left takes no more
-    append(c_.textStmt(
-        "while (" + (cancelled != cancelSites_.end() ? "!" + cancelled->second.object + ".left() && " : "") +
-            (kind == ScheduleDynamic ? "@dynamic_next" : "@guided_next") + "($))\n$",
-        {c_.ident(state), c_.compound({turns}, d.loc)}));
+    const auto &cancelled = factsOf(d).cancelSite; // a thread that has left takes no more
+    append(c_.textStmt("while (" + (cancelled ? "!" + cancelled->object + ".left() && " : "") +
+                           (kind == ScheduleDynamic ? "@dynamic_next" : "@guided_next") + "($))\n$",
+                       {c_.ident(state), c_.compound({turns}, d.loc)}));
     append(c_.textStmt("@loop_end();"));
   } else if (kind == ScheduleStatic && chunkSize) {
     // Chunks in turn (§11.5.3, static): thread t takes chunks t, t + threads, …
     append(inChunks(d, k, n, dealing, block, oneIteration()));
-  } else if (schedule && kind == ScheduleStatic && !dealtSingly && threadIdentityObserved_) {
+  } else if (schedule && kind == ScheduleStatic && !dealtSingly && cuda_.threadIdentityObserved) {
     // One contiguous chunk for each thread.
     QualType wide = basic(TypeKind::ULong);
     VarDecl *share =
@@ -288,7 +287,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
                        {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
                         c_.ident(end), c_.ident(k), oneIteration()}));
   } else if (const long long all = constantTotal(d);
-             teamThreads_ && isBlock(d) && all >= 0 && all <= teamThreads_) {
+             code().teamThreads && isBlock(d) && all >= 0 && all <= code().teamThreads) {
     // The team has a thread for each iteration.
     k->type = number.with(QualConst);
     k->init = c_.textExpr(k->type, "@thread_idx.x");
@@ -296,7 +295,7 @@ Stmt *CudaSet::loop(OmpDirective &d) {
     if (hasContinue(bodyOfNest(associatedLoop(d), d.loops.size())))
       one = c_.textStmt("do\n$\nwhile (0);", {one});
     append(c_.declStmt(k));
-    append(all == teamThreads_
+    append(all == code().teamThreads
                ? one
                : c_.textStmt("if ($ < $)\n$", {c_.ident(k), c_.ident(n), c_.compound({one}, d.loc)}));
   } else

@@ -39,14 +39,14 @@ Stmt *CudaSet::withDirectRoutines(const OmpDirective &d, Stmt *body) {
 }
 
 Stmt *CudaSet::parallel(OmpDirective &d) {
-  if (inPlace_.count(&d)) return parallelInPlace(d);
+  if (factsOf(d).inPlace) return parallelInPlace(d);
   if (isAlone(d)) return parallelAlone(d);
-  const std::vector<Capture> captures = captures_.at(&d);
+  const std::vector<Capture> captures = factsOf(d).captures;
   std::string number = std::to_string(regionCount_++);
   std::string_view name = c_.fresh("thrFunc" + number);
   std::string_view structName = captures.empty() ? "@no_vars" : c_.fresh("vars_st" + number);
-  const bool direct = direct_.count(&d);
-  const bool barriers = withBarriers_.count(&d);
+  const bool direct = factsOf(d).direct;
+  const bool barriers = factsOf(d).withBarriers;
 
   auto *tag = c_.make<TagDecl>(d.loc);
   tag->name = c_.name(structName);
@@ -124,7 +124,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
     case Capture::ByValue: {
       // Nobody changes it while the region runs, so one load will do. A variable of the sequential part
       // lives on the stack all the same, and its address travels; a parameter's value does.
-      bool parameter = code_->parameters.count(v) || v->isParam;
+      bool parameter = code().parameters.count(v) || v->isParam;
       QualType constant =
           c_.types.pointerTo(plain.with(QualConst)); // as what a region around has received is
       addField(v, parameter ? canonical(plain).unqualified() : constant);
@@ -134,7 +134,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
                                  parameter ? static_cast<Expr *>(receivedMember(plain, v))
                                            : c_.unary(UnaryOp::Deref, receivedMember(constant, v)));
       append(c_.declStmt(own));
-      if (direct && code_->globalPointers.count(v) && canBeAssumedGlobal(elementOf(plain)))
+      if (direct && code().globalPointers.count(v) && canBeAssumedGlobal(elementOf(plain)))
         append(c_.textStmt("@ASSUME_GLOBAL($);", {c_.ident(own)}));
       inside.replace(v, own);
       break;
@@ -146,7 +146,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
       VarDecl *own = c_.variable(v->name->text, c_.types.referenceTo(seen),
                                  c_.unary(UnaryOp::Deref, receivedMember(pointer, v)));
       append(c_.declStmt(own));
-      if (direct && code_->globalStorage.count(v) && canBeAssumedGlobal(plain))
+      if (direct && code().globalStorage.count(v) && canBeAssumedGlobal(plain))
         append(c_.textStmt("@ASSUME_GLOBAL(&$);", {c_.ident(own)}));
       inside.replace(v, own);
       break;
@@ -178,7 +178,7 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   rest.kind = d.kind;
   for (OmpClause *clause : d.clauses)
     if (clause->kind != OmpClauseKind::Firstprivate) rest.clauses.push(c_.arena, clause);
-  const bool among = distributedRegions_.count(&d); // all teams may reduce into one variable
+  const bool among = factsOf(d).distributed; // all teams may reduce into one variable
   Privates privates = privatise(rest, among ? Combine::AmongTeams : Combine::Team, {}, &checks);
   for (Stmt *s : privates.before) append(inside.apply(s));
   Stmt *region = direct ? withDirectRoutines(d, d.body) : d.body;
@@ -192,9 +192,9 @@ Stmt *CudaSet::parallel(OmpDirective &d) {
   f->type = c_.types.function(basic(TypeKind::Void), types, false, true);
   f->params.push(c_.arena, received);
   f->body = body;
-  if (!captures.empty()) code_->decls.push_back(tag);
-  code_->decls.push_back(f);
-  code_->regions.push_back(f);
+  if (!captures.empty()) code().decls.push_back(tag);
+  code().decls.push_back(f);
+  code().regions.push_back(f);
 
   // The construct itself.
   Compound *site = c_.compound({}, d.loc);

@@ -20,7 +20,7 @@ CudaSet::Privates CudaSet::privatise(OmpDirective &d, Combine combine, const Var
     p.before.push_back(c_.declStmt(own));
     alignCopy(d, v, own, p.checksOrBefore());
     p.inside.replace(v, own);
-    copyOf_[own] = v;
+    cuda_.copyOf[own] = v;
     return own;
   };
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {

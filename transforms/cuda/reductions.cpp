@@ -90,9 +90,9 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
   // What a combiner makes of the original is only said once all have contributed: here a team's threads have.
   if (combine == Combine::AmongTeams && item.user && unit_.readOriginal.count(item.user))
     combine = Combine::Team;
-  if (combine == Combine::AmongTeams && cancellableReductions_.count(&d)) combine = Combine::Team;
-  if (combine == Combine::Block && cancellableReductions_.count(&d)) combine = Combine::Team;
-  if (combine == Combine::Team && cancellableReductions_.count(&d)) combine = Combine::CancellableTeam;
+  if (combine == Combine::AmongTeams && factsOf(d).cancellableReduction) combine = Combine::Team;
+  if (combine == Combine::Block && factsOf(d).cancellableReduction) combine = Combine::Team;
+  if (combine == Combine::Team && factsOf(d).cancellableReduction) combine = Combine::CancellableTeam;
   VarDecl *v = item.var;
   if (combine == Combine::Block && (item.user || !as<Ident>(skipParens(item.item)) || !isPlain(v->type)))
     combine = Combine::Team;
@@ -111,7 +111,7 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
     declare(own);
     if (item.user) before(initialiseCopy(item, c_.ident(own), c_.ident(v), type));
     p.inside.replace(v, own);
-    copyOf_[own] = v;
+    cuda_.copyOf[own] = v;
     p.after.push_back(combineCopy(item, c_.ident(v), c_.ident(own), type, combine));
     return;
   }
@@ -145,7 +145,7 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
     declare(own);
     before(c_.textStmt(loop, {c_.compound({initialiseCopy(item, at(own), at(v), element)})}));
     p.inside.replace(v, own);
-    copyOf_[own] = v;
+    cuda_.copyOf[own] = v;
     auto from0 = [&](VarDecl *base) {
       return isVolatileArray(base->type)
                  ? c_.textExpr(flat, "($) &$[" + begin + "]", {c_.typeArg(flat), c_.ident(base)})
@@ -173,7 +173,7 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
     VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), unqualifiedElements(c_.types, v->type));
     declare(own);
     p.inside.replace(v, own);
-    copyOf_[own] = v;
+    cuda_.copyOf[own] = v;
     elements = local(name + "_elements", flat, startOf(c_.ident(own)));
     before(c_.declStmt(elements));
   } else {
@@ -210,8 +210,8 @@ void CudaSet::reductionCopy(const OmpDirective &d, const ReductionItem &item, Pr
                          {c_.typeArg(pointer), c_.ident(elements), c_.ident(origin), c_.ident(v)});
     VarDecl *own = c_.variable(c_.freshLocal(name + "_private"), pointer, base);
     before(c_.declStmt(own));
-    copyOf_[own] = v;
-    copyOf_[elements] = v; // what the pointer points to
+    cuda_.copyOf[own] = v;
+    cuda_.copyOf[elements] = v; // what the pointer points to
     if (isArray(v->type) && variable)
       p.inside.replaceBy(v, [this, own, v] {
         Ident *i = c_.ident(own);

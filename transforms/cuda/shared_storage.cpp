@@ -273,14 +273,13 @@ private:
 
 void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
   VarSet shared;
-  for (const auto &entry : captures_)
-    for (const Capture &capture : entry.second)
-      if (capture.how == Capture::ByReference || capture.how == Capture::Reduction ||
-          (capture.how == Capture::ByValue && !code_->parameters.count(capture.var)) ||
-          (capture.how == Capture::Firstprivate &&
-           travelsByAddress(*capture.var))) // copied from where it lies
-        shared.insert(capture.var);
-  for (const VarDecl *v : code_->usage.addressTaken) shared.insert(v);
+  cuda_.facts.forEachCapture([&](const Capture &capture) {
+    if (capture.how == Capture::ByReference || capture.how == Capture::Reduction ||
+        (capture.how == Capture::ByValue && !code().parameters.count(capture.var)) ||
+        (capture.how == Capture::Firstprivate && travelsByAddress(*capture.var))) // copied from where it lies
+      shared.insert(capture.var);
+  });
+  for (const VarDecl *v : code().usage.addressTaken) shared.insert(v);
   Unnamed(c_, shared).rewrite(body);
   Allocas allocas(c_);
   allocas.rewrite(body);
@@ -288,8 +287,8 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
   auto isShared = [&](const VarDecl &v) {
     for (const VarDecl *x = &v; x;) {
       if (shared.count(x)) return true;
-      auto it = copyOf_.find(x);
-      x = it == copyOf_.end() ? nullptr : it->second;
+      auto it = cuda_.copyOf.find(x);
+      x = it == cuda_.copyOf.end() ? nullptr : it->second;
     }
     return false;
   };

@@ -1,6 +1,7 @@
 // Kernels in SPMD mode: loops over the grid, regions of the whole block, and one thread a team (mode.h).
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/alone.h"
 #include "transforms/cuda/cuda_set.h"
 
 namespace ompicc {
@@ -88,7 +89,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
     if (level)
       for (const ReductionItem &item : reductionItems(*level))
         if (!teamArrays_.count(item.var) && hasTeamCopy(d, item)) useTeamCopy(d, item);
-  beginCode(code, d.body);
+  cuda_.begin(code, d.body);
 
   // Before anything is transformed: the private copies of every level.
   VarSet byValue;
@@ -132,7 +133,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
       }
   Privates privates = privatise(all, Combine::League, byValue);
 
-  Stmt *transformed = apply(c_, d.body);
+  Stmt *transformed = cuda_.apply(d.body);
   d.body = transformed;
   bool state = mode.needsState && (!code.decls.empty() || asksForState(transformed));
   for (Stmt *s : privates.before) state |= mode.needsState && asksForState(s);
@@ -227,7 +228,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
     if (!privates.last.empty()) {
       Compound *final = c_.compound({}, d.loc);
       lastprivates(privates, d, counts, final);
-      if (VarDecl *last = lastNumbers_.count(&d) ? lastNumbers_.at(&d) : nullptr) {
+      if (VarDecl *last = factsOf(d).lastNumber) {
         Expr *k = nullptr;
         for (size_t i = depth - dims; i < depth; i++) {
           const size_t a = axisOf(i);
@@ -287,7 +288,7 @@ void CudaSet::addSpmdBlock(OmpDirective &target, CudaPlan &k, const ModeDecision
   geometry(mode, k);
   if (!mode.teams) k.flags |= ORT_KERNEL_ONE_TEAM;
   OmpDirective &d = *mode.parallel;
-  beginCode(code, d.body);
+  cuda_.begin(code, d.body);
   VarSet byValue;
   for (const KernelParam &p : k.params)
     if (p.passing == KernelParam::ByValue) byValue.insert(p.var);
@@ -305,8 +306,8 @@ void CudaSet::addSpmdBlock(OmpDirective &target, CudaPlan &k, const ModeDecision
       if (!have) addItemClause(c_, all, OmpClauseKind::Private, v, level->loc);
     }
   Privates privates = privatise(all, mode.teams ? Combine::League : Combine::Team, byValue);
-  markDirect(d);
-  Stmt *region = privates.inside.apply(withDirectRoutines(d, apply(c_, d.body)));
+  markDirect(cuda_.facts, d);
+  Stmt *region = privates.inside.apply(withDirectRoutines(d, cuda_.apply(d.body)));
   bool state = !code.decls.empty() || asksForState(region);
   for (Stmt *s : privates.before) state |= asksForState(s);
   for (Stmt *s : privates.after) state |= asksForState(s);
@@ -335,7 +336,7 @@ void CudaSet::addSequential(OmpDirective &target, CudaPlan &k) {
   geometry(mode, k);
   if (!mode.teams) k.flags |= ORT_KERNEL_ONE_TEAM;
   k.numThreads = c_.intLiteral(1);
-  beginCode(code, target.body);
+  cuda_.begin(code, target.body);
   Compound *body = c_.compound({}, target.loc);
   Substitution parameters(c_);
   FunctionDecl *kernel = kernelFunction(target, k, false, parameters, body);
@@ -345,7 +346,7 @@ void CudaSet::addSequential(OmpDirective &target, CudaPlan &k) {
     return all;
   }());
   for (Stmt *s : privates.before) body->body.push(c_.arena, parameters.apply(s));
-  body->body.push(c_.arena, parameters.apply(privates.inside.apply(apply(c_, target.body))));
+  body->body.push(c_.arena, parameters.apply(privates.inside.apply(cuda_.apply(target.body))));
   print(target, k, *kernel);
 }
 

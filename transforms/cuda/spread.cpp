@@ -62,7 +62,7 @@ bool CudaSet::addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &m
   each.symbol = eachKernel(k);
   std::set<unsigned> numbers;
   for (Loc loc : inner.shared) {
-    unmarked_.insert(loc.offset);
+    cuda_.unmarked.insert(loc.offset);
     numbers.insert(unsigned(unit_.source.place(loc).line));
   }
   std::string lines;
@@ -82,7 +82,7 @@ bool CudaSet::addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &m
     addGuarded(*inner.target, k, std::move(plan));
   }
   k.inner = inner.trips;
-  kernels_.push_back({each.name + dialect_.suffix(), ""});
+  kernels_.push_back({each.name + cuda_.dialect.suffix(), ""});
   addSpmdLoop(target, each, mode);
   k.eachFlags = each.flags;
   k.eachSignature = each.signature;

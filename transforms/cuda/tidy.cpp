@@ -67,7 +67,7 @@ void CudaSet::tidy(FunctionDecl &f) {
   References references;
   references.visit(f.body);
   auto isUnused = [&](const VarDecl &v) {
-    return copyOf_.count(&v) && !v.init && !references.variablyModified && !references.found.count(&v);
+    return cuda_.copyOf.count(&v) && !v.init && !references.variablyModified && !references.found.count(&v);
   };
   f.body = static_cast<Compound *>(Tidier(isUnused).rewrite(f.body));
 }
