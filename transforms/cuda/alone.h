@@ -4,7 +4,7 @@
 
 #include "transforms/cuda/region_facts.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 
 class CudaContext;
 
@@ -17,5 +17,5 @@ void markAlone(CudaContext &cuda, OmpDirective &parallel);
 /// run those alone.
 void markDirect(FactsTable &facts, OmpDirective &parallel);
 
-} // namespace ompicc
+} // namespace ompicc::cuda
 #endif

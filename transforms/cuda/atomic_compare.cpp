@@ -2,15 +2,15 @@
 // does not hold for what is there, so that it compares as C does, whatever the type's bits.
 #include "transforms/common/atomic_compare.h"
 #include "transforms/common/atomic_form.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/atomics.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 
-Stmt *CudaSet::atomicCompare(OmpDirective &d) {
+Stmt *Atomics::compare(OmpDirective &d) {
   AtomicCompare f;
   if (!parseAtomicCompare(d.body, hasClause(d, OmpClauseKind::AtomicCapture), f)) return d.body; // reported
   QualType type = canonical(f.x->type).unqualified();
-  const bool locked = isLockedAtomic(*f.x);
+  const bool locked = isLocked(*f.x);
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   VarDecl *e = local("_e", canonical(unit_.expressions.decay(f.e->type)).unqualified(), copy(f.e));
@@ -44,7 +44,7 @@ Stmt *CudaSet::atomicCompare(OmpDirective &d) {
   // What fits into it is captured.
   const bool reads = bits && f.capture == AtomicCompare::After;
   if (locked)
-    append(underAtomicLock(
+    append(underLock(
         {c_.textStmt("$ = " + cell.text + ";", {c_.ident(old), c_.ident(cell.at)}),
          c_.textStmt(
              "if ($) " + cell.text + " = $, $ = " + (reads ? cell.text + ", $ = true;" : "true;"),
@@ -60,4 +60,4 @@ Stmt *CudaSet::atomicCompare(OmpDirective &d) {
   return block;
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

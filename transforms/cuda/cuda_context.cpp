@@ -4,7 +4,7 @@
 #include "transforms/cuda/alone.h"
 #include "transforms/cuda/mode.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 bool isReferredTo(Context &c, std::string_view function) {
@@ -130,4 +130,4 @@ std::string CudaPart::numThreads(const OmpDirective &d) const {
                              : "@num_threads()";
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

@@ -14,7 +14,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace ompicc {
+namespace ompicc::cuda {
 
 /// A piece of device code: a kernel's body or a device function.
 struct Code {
@@ -108,5 +108,5 @@ protected:
   std::string numThreads(const OmpDirective &d) const;
 };
 
-} // namespace ompicc
+} // namespace ompicc::cuda
 #endif

@@ -3,7 +3,11 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/indirect.h"
 #include "transforms/cuda/apart.h"
+#include "transforms/cuda/atomic_objects.h"
+#include "transforms/cuda/checks.h"
 #include "transforms/cuda/expand_calls.h"
+#include "transforms/cuda/own_allocators.h"
+#include "transforms/cuda/own_copies.h"
 #include "transforms/cuda/perfect_nest.h"
 #include "transforms/cuda/structure_alignment.h"
 #include "translator/emit/device_library.h"
@@ -14,39 +18,33 @@ namespace ompicc {
 CudaSet::CudaSet(Unit &unit, const Dialect &dialect)
     : CudaContextOwner{{unit, dialect, *this}}, CudaPart(context) {
   using K = OmpDirectiveKind;
-  auto to = [this](Stmt *(CudaSet::*f)(OmpDirective &)) {
-    return [this, f](OmpDirective &d) { return (this->*f)(d); };
+  auto with = [this](K kind, auto &part, auto function) {
+    on(kind, [&part, function](OmpDirective &d) { return (part.*function)(d); });
   };
-  on(K::Parallel, to(&CudaSet::parallel));
-  on(K::For, to(&CudaSet::loop));
-  on(K::ForSimd, to(&CudaSet::loop));
-  on(K::Simd, to(&CudaSet::simd));
-  on(K::Distribute, to(&CudaSet::distribute));
-  on(K::DistributeSimd, to(&CudaSet::distribute));
-  on(K::Teams, to(&CudaSet::teams));
-  on(K::Sections, to(&CudaSet::sections));
-  on(K::Section, [](OmpDirective &d) { return d.body; });
-  on(K::Single, to(&CudaSet::single));
-  on(K::Scope, to(&CudaSet::scope));
-  on(K::Master, to(&CudaSet::master));
-  on(K::Masked, to(&CudaSet::master));
-  on(K::Critical, to(&CudaSet::critical));
-  on(K::Barrier, to(&CudaSet::barrier));
-  on(K::Flush, to(&CudaSet::flush));
-  on(K::Atomic, to(&CudaSet::atomic));
-  // Iterations of such a loop run in turn (loop): a region's turn has come where it stands.
+  with(K::Parallel, parallel_, &Parallel::parallel);
+  for (K kind : {K::For, K::ForSimd}) with(kind, loops_, &Loops::loop);
+  for (K kind : {K::Distribute, K::DistributeSimd}) with(kind, loops_, &Loops::distribute);
+  with(K::Simd, loops_, &Loops::simd);
+  with(K::Teams, worksharing_, &Worksharing::teams);
+  with(K::Sections, worksharing_, &Worksharing::sections);
+  with(K::Single, worksharing_, &Worksharing::single);
+  with(K::Scope, worksharing_, &Worksharing::scope);
+  for (K kind : {K::Master, K::Masked}) with(kind, worksharing_, &Worksharing::master);
+  with(K::Latest, worksharing_, &Worksharing::latest);
+  with(K::Critical, sync_, &Synchronisation::critical);
+  with(K::Barrier, sync_, &Synchronisation::barrier);
+  with(K::Flush, sync_, &Synchronisation::flush);
+  with(K::Atomic, atomics_, &Atomics::atomic);
+  with(K::Allocate, allocation_, &Allocation::allocate);
+  with(K::Error, error_, &ErrorDirective::error);
+  with(K::Task, tasks_, &Tasks::task);
+  for (K kind : {K::Taskloop, K::TaskloopSimd}) with(kind, tasks_, &Tasks::taskloop);
+  for (K kind : {K::Cancel, K::CancellationPoint}) with(kind, cancellation_, &Cancellation::cancel);
+  for (K kind : {K::Section, K::Taskgroup}) on(kind, [](OmpDirective &d) { return d.body; });
+  // Iterations of such a loop run in turn (TeamLoop): a region's turn has come where it stands.
   on(K::Ordered, [this](OmpDirective &d) { return d.body ? d.body : c_.textStmt(";"); });
-  on(K::Latest, to(&CudaSet::latest));
-  on(K::Error, to(&CudaSet::errorDirective));
-  on(K::Allocate, to(&CudaSet::allocate));
-  on(K::Task, to(&CudaSet::task));
-  on(K::Taskloop, to(&CudaSet::taskloop));
-  on(K::TaskloopSimd, to(&CudaSet::taskloop));
-  on(K::Taskgroup, [](OmpDirective &d) { return d.body; });
   for (K kind : {K::Taskwait, K::Taskyield, K::Depobj}) // a task has ended where its construct ends
     on(kind, [this](OmpDirective &) { return c_.textStmt(";"); });
-  on(K::Cancel, to(&CudaSet::cancel));
-  on(K::CancellationPoint, to(&CudaSet::cancel));
   findHeaderFunctions();
 }
 
@@ -102,7 +100,7 @@ std::unique_ptr<KernelPlan> CudaSet::addKernel(OmpDirective &target, const Targe
 /// Decides how the construct runs, and puts it into the shape that this is for.
 ModeDecision CudaSet::modeOf(OmpDirective &target, CudaPlan &k) {
   const bool joined = joinPerfectNest(unit_, target, k);
-  giveOwnCopies(target, k);
+  giveOwnCopies(c_, target, k);
   ModeDecision mode = decideMode(unit_, target, k);
   if (joined) mode.why += ", with the parallel loop in the distributed one";
   if (mode.mode != ModeDecision::Generic || unit_.masterWorker) return mode;
@@ -112,7 +110,7 @@ ModeDecision CudaSet::modeOf(OmpDirective &target, CudaPlan &k) {
   Stmt *asItWas = target.body;
   target.body = expanded->body;
   joinPerfectNest(unit_, target, k);
-  giveOwnCopies(target, k);
+  giveOwnCopies(c_, target, k);
   ModeDecision other = decideMode(unit_, target, k);
   if (other.mode == ModeDecision::Generic) {
     target.body = asItWas;
@@ -124,14 +122,14 @@ ModeDecision CudaSet::modeOf(OmpDirective &target, CudaPlan &k) {
 
 void CudaSet::makeKernel(OmpDirective &target, CudaPlan &k) {
   unsigned errors = unit_.diagnostics.errorCount();
-  settleAllocators(target, k);
-  checkDeviceCode(&target, "in a target region");
+  settleAllocators(cuda_, target, k);
+  checkDeviceCode(unit_.diagnostics, &target, "in a target region");
   if (unit_.diagnostics.errorCount() != errors) return;
-  lowerAtomicObjects(target.body);
+  lowerAtomicObjects(unit_, target.body);
   if (unit_.diagnostics.errorCount() != errors) return;
-  target.body = prepareCancellation(target.body);
-  alignFirstprivates(target);
-  declarePrivateArraysIn(target);
+  target.body = cancellation_.prepare(target.body);
+  allocation_.alignFirstprivates(target);
+  arrays_.declarePrivateIn(target);
   kernels_.push_back({fileName(k.name, cuda_.dialect.suffix()), ""});
   ModeDecision mode = modeOf(target, k);
   if (mode.mode == ModeDecision::Loop && !mode.needsState) {
@@ -143,7 +141,7 @@ void CudaSet::makeKernel(OmpDirective &target, CudaPlan &k) {
     }
   }
   unit_.callsPointers |= lookUpCalls(unit_, target.body);
-  flattenLocalArrays(target.body);
+  arrays_.flatten(target.body);
   k.why = mode.why;
   switch (mode.mode) {
   case ModeDecision::Loop:

@@ -4,7 +4,11 @@
 #include "runtime/ort.h"
 #include "transforms/common/choose.h"
 #include "transforms/common/indirect.h"
+#include "transforms/cuda/atomic_objects.h"
+#include "transforms/cuda/checks.h"
 #include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/old_style.h"
+#include "transforms/cuda/tidy.h"
 #include "transforms/cuda/type_order.h"
 #include "translator/emit/cuda_printer.h"
 #include "translator/emit/device_library.h"
@@ -154,21 +158,21 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   }
   unsigned errors = unit_.diagnostics.errorCount();
   FunctionDecl *f = chooseVariants(c_, Cloner(c_).clone(&definition), OnDevice);
-  checkDeviceCode(f->body,
+  checkDeviceCode(unit_.diagnostics, f->body,
                   "in function '" + std::string(definition.name->text) + "', which a target region calls");
   if (unit_.diagnostics.errorCount() != errors) return;
   functionsSeen_.insert(f); // a recursive function refers to its clone
-  takePromoted(*f);
-  lowerAtomicObjects(f->body);
+  takePromoted(unit_, *f);
+  lowerAtomicObjects(unit_, f->body);
   if (unit_.diagnostics.errorCount() != errors) return;
   const CodeTraits traits = traitsOf(f->body);
   const bool forks = traits.parallel || traits.unknownCalls || traits.pointerCalls;
   reachThroughLinks(f->body);
   unit_.callsPointers |= lookUpCalls(unit_, f->body);
-  f->body = leaveFunction(*f, traits);
-  markCancellable(definition, f->body);
-  f->body = static_cast<Compound *>(declarePrivateArrays(f->body));
-  flattenLocalArrays(f->body);
+  f->body = cancellation_.leaveFunction(*f, traits);
+  cancellation_.markReductions(definition, f->body);
+  f->body = static_cast<Compound *>(arrays_.declarePrivate(f->body));
+  arrays_.flatten(f->body);
   Code code, *outer = cuda_.code;
   Usage usage = usageIn(f->body);
   for (VarDecl *p : f->params)
@@ -177,10 +181,10 @@ void CudaSet::deviceFunction(FunctionDecl &definition) {
   initialised.swap(activeGlobals_);
   cuda_.begin(code, f->body);
   f->body = static_cast<Compound *>(cuda_.apply(f->body));
-  if (forks) shareVariables(f, f->body);
-  complete(*f);
+  if (forks) storage_.share(f, f->body);
+  complete(cuda_, *f);
   for (FunctionDecl *region : code.regions) {
-    complete(*region);
+    complete(cuda_, *region);
     deviceRegions_.push_back(region);
   }
   for (Decl *d : code.decls) {
@@ -251,9 +255,9 @@ std::string CudaSet::deviceFile() {
          " that its kernels use. */\n";
   out += "#ifndef " + guard + "\n#define " + guard + "\n#include " + cuda_.dialect.header() +
          "\n\nnamespace ompicc_user {\n\n";
-  for (const std::string &lock : criticalNames_)
+  for (const std::string &lock : sync_.locks())
     out += own + "unsigned " + spelled(lock) + "; /* of the critical sections */\n";
-  if (!criticalNames_.empty()) out += "\n";
+  if (!sync_.locks().empty()) out += "\n";
 
   TypeOrder types(unit_.tree);
   for (Node *root : roots_) types.need(root);

@@ -4,6 +4,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/launch_bounds.h"
 #include "translator/sema/side_effects.h"
 
 namespace ompicc {
@@ -84,7 +85,7 @@ void CudaSet::addGeneric(OmpDirective &target, CudaPlan &k) {
     if (code.usage.mayChange(p.var)) code.globalPointers.erase(p.var);
   VarSet parametersByValue;
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) parametersByValue.insert(v);
-  Privates privates = privatise(target, Combine::Master, parametersByValue);
+  Privates privates = copies_.privatise(target, Combine::Master, parametersByValue);
   Compound *region =
       as<Compound>(target.body) ? as<Compound>(target.body) : c_.compound({target.body}, target.body->loc);
   Compound *body = c_.compound({}, target.loc);
@@ -102,7 +103,7 @@ void CudaSet::addGeneric(OmpDirective &target, CudaPlan &k) {
     with->body.push(c_.arena, privates.inside.apply(region));
     region = with;
   }
-  shareVariables(nullptr, region);
+  storage_.share(nullptr, region);
   parameters.apply(region);
   addFunctions(region);
   for (Decl *d : code.decls) addFunctions(d);

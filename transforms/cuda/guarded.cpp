@@ -5,6 +5,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/alone.h"
 #include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/launch_bounds.h"
 #include "transforms/cuda/library.h"
 #include "transforms/cuda/own_elements.h"
 
@@ -293,7 +294,7 @@ void CudaSet::addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan) {
     if (shared.count(item.var)) shared.insert(own);
     if (plan.ofOne.count(item.var)) plan.ofOne.insert(own), plan.plainlyBegun.insert(own);
     body->body.push(c_.arena, c_.declStmt(own));
-    results.push_back(combineCopy(item, c_.ident(item.var), c_.ident(own), type, Combine::Master));
+    results.push_back(reductions_.combine(item, c_.ident(item.var), c_.ident(own), type, Combine::Master));
   }
   appendBody(body, copies.apply(region));
   for (Stmt *result : results) {
@@ -321,20 +322,6 @@ void CudaSet::addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan) {
   appendBody(all, body);
   kernel->body = all;
   print(target, k, *kernel);
-}
-
-Stmt *CudaSet::parallelInPlace(OmpDirective &d) {
-  Compound *block = c_.compound({}, d.loc);
-  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
-  append(c_.textStmt(comment(d)));
-  if (Stmt *s = safesync(d)) append(s);
-  blockReductions_ = 0;
-  Privates privates = privatise(d, factsOf(d).distributed ? Combine::AmongTeams : Combine::Block);
-  for (Stmt *s : privates.before) append(s);
-  appendBody(block, privates.inside.apply(withDirectRoutines(d, d.body)));
-  for (Stmt *s : privates.after) append(s);
-  if (!factsOf(d).open) append(c_.textStmt("@syncthreads();"));
-  return block;
 }
 
 } // namespace ompicc

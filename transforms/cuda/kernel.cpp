@@ -2,8 +2,9 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/cuda_set.h"
-#include "transforms/cuda/sincos.h"
+#include "transforms/cuda/launch_bounds.h"
 #include "transforms/cuda/structure_alignment.h"
+#include "transforms/cuda/tidy.h"
 #include "translator/emit/cuda_printer.h"
 
 namespace ompicc {
@@ -181,15 +182,10 @@ void CudaSet::renameClashes(Privates &privates, const FunctionDecl &kernel, cons
           d->name = c_.name(c_.fresh(std::string(d->name->text) + "_private"));
 }
 
-void CudaSet::complete(FunctionDecl &f) {
-  joinSinesAndCosines(c_, f);
-  tidy(f);
-}
-
 void CudaSet::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
   Code &code = this->code();
-  complete(kernel);
-  for (FunctionDecl *region : code.regions) complete(*region);
+  complete(cuda_, kernel);
+  for (FunctionDecl *region : code.regions) complete(cuda_, *region);
   for (Decl *d : code.decls) {
     addFunctions(d);
     roots_.push_back(d);

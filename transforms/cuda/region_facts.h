@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace ompicc {
+namespace ompicc::cuda {
 
 /// The object that knows whether a construct is cancelled, and the label behind what is left then.
 struct CancelSite {
@@ -63,5 +63,5 @@ private:
   std::unordered_map<const OmpDirective *, RegionFacts> table_;
 };
 
-} // namespace ompicc
+} // namespace ompicc::cuda
 #endif

@@ -87,8 +87,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
   teamArrays_.clear();
   for (OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
     if (level)
-      for (const ReductionItem &item : reductionItems(*level))
-        if (!teamArrays_.count(item.var) && hasTeamCopy(d, item)) useTeamCopy(d, item);
+      for (const ReductionItem &item : reductionItems(*level)) teamArrays_.useFor(d, item);
   cuda_.begin(code, d.body);
 
   // Before anything is transformed: the private copies of every level.
@@ -131,7 +130,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
         }
         if (!own->items.empty()) all.clauses.push(c_.arena, own);
       }
-  Privates privates = privatise(all, Combine::League, byValue);
+  Privates privates = copies_.privatise(all, Combine::League, byValue);
 
   Stmt *transformed = cuda_.apply(d.body);
   d.body = transformed;
@@ -141,18 +140,20 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
   Substitution parameters(c_);
   FunctionDecl *kernel = kernelFunction(target, k, state, parameters, body);
   auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
-  if (Stmt *s = mode.parallel ? safesync(*mode.parallel) : nullptr) append(body, s);
+  if (Stmt *s = mode.parallel ? parallel_.safesync(*mode.parallel) : nullptr) append(body, s);
   if (state) append(body, c_.textStmt("@init_spmd(_env, @block_dim.x * @block_dim.y * @block_dim.z);"));
   Compound *work = c_.compound({}, d.loc);
   // Bounds are evaluated before private copies hide what they refer to.
   VarDecl *total = nullptr;
-  VarList counts = declareCounts(d, work, total, !flat);
+  VarList counts = iterations_.declareCounts(d, work, total, !flat);
   Dealing dealing;
   if (mode.inChunks) {
-    dealing.chunks = mode.parallel ? chunkBeforeCopies(d, OmpClauseKind::Schedule, work) : nullptr;
+    dealing.chunks =
+        mode.parallel ? iterations_.chunkBeforeCopies(d, OmpClauseKind::Schedule, work) : nullptr;
     if (isOne(dealing.chunks)) dealing.chunks = nullptr;
-    dealing.pieces =
-        mode.distribute ? chunkBeforeCopies(*mode.distribute, OmpClauseKind::DistSchedule, work) : nullptr;
+    dealing.pieces = mode.distribute
+                         ? iterations_.chunkBeforeCopies(*mode.distribute, OmpClauseKind::DistSchedule, work)
+                         : nullptr;
     dealing.id = "@thread_idx.x";
     dealing.threads = "@block_dim.x";
     dealing.league = true;
@@ -164,12 +165,13 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
   if (flat) {
     VarDecl *kAll = local("_k", total->type.unqualified());
     Compound *one = c_.compound({}, d.loc);
-    append(one, iteration(d, kAll, total, counts, privates));
+    append(one, iterations_.iteration(d, kAll, total, counts, privates));
     if (dealing.chunks || dealing.pieces)
-      append(work, inChunks(d, kAll, total, dealing, work, one));
+      append(work, iterations_.inChunks(d, kAll, total, dealing, work, one));
     else
-      append(work, strides(kAll, total, wide(total) + "@block_idx.x * @block_dim.x + @thread_idx.x",
-                           "@grid_dim.x * @block_dim.x", depth == 1 && mayWrap(*d.loops[0]), work, one));
+      append(work, iterations_.strides(
+                       kAll, total, wide(total) + "@block_idx.x * @block_dim.x + @thread_idx.x",
+                       "@grid_dim.x * @block_dim.x", depth == 1 && mayWrap(*d.loops[0]), work, one));
   } else {
     // Innermost first: what is inside, then the loop or test around it.
     const char *const axes = "xyz";
@@ -212,7 +214,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
     for (size_t i = 0; i < depth; i++) {
       OmpLoop &l = *d.loops[i];
       VarDecl *own = c_.variable(
-          loopVariableName(l, privates), l.varType,
+          iterations_.loopVariableName(l, privates), l.varType,
           iterationValue(unit_, l, depth > 3 && !as<Ident>(values[i]) ? c_.paren(values[i]) : values[i]));
       append(inner, c_.declStmt(own));
       privates.inside.replace(l.var, own);
@@ -227,7 +229,7 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
     append(inner, user);
     if (!privates.last.empty()) {
       Compound *final = c_.compound({}, d.loc);
-      lastprivates(privates, d, counts, final);
+      copies_.lastprivates(privates, d, counts, final);
       if (VarDecl *last = factsOf(d).lastNumber) {
         Expr *k = nullptr;
         for (size_t i = depth - dims; i < depth; i++) {
@@ -251,8 +253,9 @@ void CudaSet::addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision 
     auto blockOf = [&](Stmt *s) { return as<Compound>(s) ? as<Compound>(s) : c_.compound({s}, d.loc); };
     for (size_t a = striding ? 0 : dims; a < dims; a++) {
       std::string axis(1, axes[a]);
-      around = strides(axisK[a], axisN[a], startOf(a), "@grid_dim." + axis + " * @block_dim." + axis,
-                       (a < 2 || depth <= 3) && mayWrap(*d.loops[loopOf[a]]), work, blockOf(around));
+      around =
+          iterations_.strides(axisK[a], axisN[a], startOf(a), "@grid_dim." + axis + " * @block_dim." + axis,
+                              (a < 2 || depth <= 3) && mayWrap(*d.loops[loopOf[a]]), work, blockOf(around));
     }
     if (!striding) {
       // A test instead of loops; `continue` needs one after all to end the iteration.
@@ -305,9 +308,9 @@ void CudaSet::addSpmdBlock(OmpDirective &target, CudaPlan &k, const ModeDecision
         for (VarDecl *x : clauseVariables(all, kind)) have |= x == v;
       if (!have) addItemClause(c_, all, OmpClauseKind::Private, v, level->loc);
     }
-  Privates privates = privatise(all, mode.teams ? Combine::League : Combine::Team, byValue);
+  Privates privates = copies_.privatise(all, mode.teams ? Combine::League : Combine::Team, byValue);
   markDirect(cuda_.facts, d);
-  Stmt *region = privates.inside.apply(withDirectRoutines(d, cuda_.apply(d.body)));
+  Stmt *region = privates.inside.apply(parallel_.withDirectRoutines(d, cuda_.apply(d.body)));
   bool state = !code.decls.empty() || asksForState(region);
   for (Stmt *s : privates.before) state |= asksForState(s);
   for (Stmt *s : privates.after) state |= asksForState(s);
@@ -316,7 +319,7 @@ void CudaSet::addSpmdBlock(OmpDirective &target, CudaPlan &k, const ModeDecision
   FunctionDecl *kernel = kernelFunction(target, k, state, parameters, body);
   auto append = [&](Stmt *s) { body->body.push(c_.arena, s); };
   if (state) append(c_.textStmt("@init_spmd(_env, @block_dim.x);"));
-  if (Stmt *s = safesync(d)) append(s);
+  if (Stmt *s = parallel_.safesync(d)) append(s);
   renameClashes(privates, *kernel, *body);
   for (Stmt *s : privates.before) append(parameters.apply(s));
   append(parameters.apply(region));
@@ -340,7 +343,7 @@ void CudaSet::addSequential(OmpDirective &target, CudaPlan &k) {
   Compound *body = c_.compound({}, target.loc);
   Substitution parameters(c_);
   FunctionDecl *kernel = kernelFunction(target, k, false, parameters, body);
-  Privates privates = privatise(target, Combine::Master, [&] {
+  Privates privates = copies_.privatise(target, Combine::Master, [&] {
     VarSet all; // the target's own firstprivate variables are its parameters
     for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) all.insert(v);
     return all;

@@ -55,7 +55,7 @@ bool CudaSet::addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &m
     k.innerLoops = "teams cannot share them out: " + plan.whyNot;
     return false;
   }
-  if (!isNest) flattenLocalArrays(inner.target->body);
+  if (!isNest) arrays_.flatten(inner.target->body);
 
   CudaPlan each = k;
   each.name += "_each";
