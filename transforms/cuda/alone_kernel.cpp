@@ -1,14 +1,15 @@
-// The version of a guarded kernel in which one thread goes through each distributed iteration, for launches
-// of so many that they fill a device.
+#include "transforms/cuda/alone_kernel.h"
 #include "ast/const_eval.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
 #include "transforms/cuda/alone.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/spmd_loop.h"
 #include "transforms/cuda/strides.h"
 #include <algorithm>
+#include <optional>
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 constexpr long kShortLoop = 64;       ///< iterations that one thread may well run in turn
@@ -26,53 +27,63 @@ long constantTrips(const OmpDirective &d) {
   return all;
 }
 
-} // namespace
-
-/// Of a construct that runs in guarded mode, whether each distributed iteration may as well be a team of one
-/// thread (which is then not one of another team's), and whether there can be launches that gain by it: of so
-/// many iterations that they fill a device, and read what lies together or hold short loops. A program that
-/// neither asks for teams and threads nor has them synchronise cannot tell.
-bool CudaSet::iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k) {
-  auto *teams = as<OmpDirective>(onlyStatement(target.body));
-  auto *distribute = teams && teams->kind == OmpDirectiveKind::Teams
-                         ? as<OmpDirective>(onlyStatement(teams->body))
-                         : nullptr;
-  if (!distribute || distribute != plan.distribute || distribute->kind != OmpDirectiveKind::Distribute)
-    return false;
-  for (const OmpDirective *d : {&target, teams, distribute})
+/// Whether clauses leave it to the implementation which team runs an iteration.
+bool isTeamOpen(const OmpDirective &target, const OmpDirective &teams, const OmpDirective &distribute) {
+  for (const OmpDirective *d : {&target, &teams, &distribute})
     for (const OmpClause *clause : d->clauses)
       if (clause->kind == OmpClauseKind::DistSchedule || clause->kind == OmpClauseKind::Allocate)
         return false;
-  if (isOne(clauseExpr(*teams, OmpClauseKind::NumTeams)) ||
-      isOne(clauseExpr(*teams, OmpClauseKind::ThreadLimit)))
-    return false;
-  for (OmpLoop *l : distribute->loops)
-    if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
-      return false;
-  const CodeTraits traits = traitsOf(distribute->body);
-  if (traits.teamIdentity || traits.runtimeCalls || traits.teamState || traits.unknownCalls ||
-      traits.pointerCalls || traits.cancels)
-    return false;
-  for (const VarDecl *v : plan.shared)
-    if (sizeOf(v->type) > kFewBytes || isVariablyModified(v->type)) return false;
-  long trips = 0; // of the regions' loops
+  return !isOne(clauseExpr(teams, OmpClauseKind::NumTeams)) &&
+         !isOne(clauseExpr(teams, OmpClauseKind::ThreadLimit));
+}
+
+/// Whether something in an iteration asks who runs it.
+bool asksForTeam(Stmt *iteration) {
+  const CodeTraits traits = traitsOf(iteration);
+  return traits.teamIdentity || traits.runtimeCalls || traits.teamState || traits.unknownCalls ||
+         traits.pointerCalls || traits.cancels;
+}
+
+/// The most iterations that one of the regions' loops has, as far as constants say it (-1: they do not); none
+/// if a region is something else, or one that a thread cannot run.
+std::optional<long> mostTrips(const GuardedPlan &plan) {
+  long trips = 0;
   for (const OmpDirective *region : plan.inOrder) {
-    if (!isPlainRegion(const_cast<OmpDirective &>(*region))) return false;
+    if (!isPlainRegion(const_cast<OmpDirective &>(*region))) return {};
     auto *loop = as<OmpDirective>(onlyStatement(region->body));
-    if (!loop || loop->loops.empty()) return false;
+    if (!loop || loop->loops.empty()) return {};
     const long n = constantTrips(*loop);
     trips = n < 0 || trips < 0 ? -1 : std::max(trips, n);
   }
-  const long all = constantTrips(*distribute);
-  if (all >= 0 && all < kFewIterations) return false;
-  if (!iterationsLieApart(bodyOfNest(associatedLoop(*distribute), distribute->loops.size()),
-                          distribute->loops.back()->var))
-    return true;
-  return trips >= 0 ? trips <= kShortLoop : tripsOfRegions(plan, k) != nullptr;
+  return trips;
 }
 
-/// The second version of the construct's kernel, in a file of its own.
-void CudaSet::addAlone(CudaPlan &k, OmpDirective &copyOfIt) {
+/// Whether what consecutive iterations read lies apart.
+bool lieApart(OmpDirective &distribute) {
+  return iterationsLieApart(bodyOfNest(associatedLoop(distribute), distribute.loops.size()),
+                            distribute.loops.back()->var);
+}
+
+} // namespace
+
+bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k,
+                          Geometry &geometry) {
+  auto *teams = only(target.body, OmpDirectiveKind::Teams);
+  auto *distribute = teams ? only(teams->body, OmpDirectiveKind::Distribute) : nullptr;
+  if (!distribute || distribute != plan.distribute || !isTeamOpen(target, *teams, *distribute) ||
+      !hostKnowsBounds(*distribute, k) || asksForTeam(distribute->body))
+    return false;
+  for (const VarDecl *v : plan.shared)
+    if (sizeOf(v->type) > kFewBytes || isVariablyModified(v->type)) return false;
+  const std::optional<long> trips = mostTrips(plan);
+  if (!trips) return false;
+  const long all = constantTrips(*distribute);
+  if (all >= 0 && all < kFewIterations) return false;
+  if (!lieApart(*distribute)) return true;
+  return *trips >= 0 ? *trips <= kShortLoop : geometry.tripsOfRegions(plan, k) != nullptr;
+}
+
+void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
   ModeDecision mode;
   mode.teams = as<OmpDirective>(onlyStatement(copyOfIt.body));
   mode.distribute = mode.loop = as<OmpDirective>(onlyStatement(mode.teams->body));
@@ -86,15 +97,13 @@ void CudaSet::addAlone(CudaPlan &k, OmpDirective &copyOfIt) {
   own.symbol = aloneKernel(k);
   own.flags = 0;
   own.why = "each iteration is one thread's, for launches of many";
-  kernels_.push_back({own.name + cuda_.dialect.suffix(), ""});
-  addSpmdLoop(copyOfIt, own, mode);
+  parts.files.beginVersion(own.name);
+  SpmdLoop(parts, copyOfIt, own, mode).add();
   k.why += ", or one thread through each iteration where they are many";
   k.flags |= ORT_KERNEL_ALONE;
-  if (iterationsLieApart(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()),
-                         mode.loop->loops.back()->var))
-    k.flags |= ORT_KERNEL_APART;
+  if (lieApart(*mode.loop)) k.flags |= ORT_KERNEL_APART;
   k.eachFlags = own.flags;
   k.eachSignature = own.signature;
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

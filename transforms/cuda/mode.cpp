@@ -289,6 +289,13 @@ bool hostCanEvaluate(Expr *e, const TargetInterface &k) {
   return pure.ok;
 }
 
+bool hostKnowsBounds(const OmpDirective &d, const TargetInterface &k) {
+  for (OmpLoop *l : d.loops)
+    if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
+      return false;
+  return true;
+}
+
 Expr *conditionOfParallel(const OmpDirective &target, const OmpDirective &parallel) {
   const OmpClause *own = findClause(parallel, OmpClauseKind::If),
                   *outer = findClause(target, OmpClauseKind::If);
@@ -448,10 +455,7 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
       m.apart =
           !m.straight && !observed && !m.needsState &&
           iterationsLieApart(bodyOfNest(associatedLoop(*loop), loop->loops.size()), loop->loops.back()->var);
-      m.hostKnowsTrips = true;
-      for (OmpLoop *l : loop->loops)
-        if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
-          m.hostKnowsTrips = false;
+      m.hostKnowsTrips = hostKnowsBounds(*loop, k);
       const bool told = observed || schedule || pieces || m.inChunks || !m.hostKnowsTrips;
       m.across = loop->loops.size() - 1;
       m.patches = loop->loops.size();

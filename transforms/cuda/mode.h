@@ -53,6 +53,8 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
 Expr *conditionOfParallel(const OmpDirective &target, const OmpDirective &parallel);
 /// `e` has the same value when the host evaluates it just before the launch.
 bool hostCanEvaluate(Expr *e, const TargetInterface &k);
+/// The host knows the bounds of the directive's loops, before the launch.
+bool hostKnowsBounds(const OmpDirective &d, const TargetInterface &k);
 /// True if each run of `body` starts with giving `v` a value: its first statement that mentions v is
 /// v = …, or a loop that starts so.
 bool setsFirst(Stmt *body, const VarDecl *v);

@@ -29,7 +29,7 @@ struct RegionFacts {
   bool distributed = false;           ///< parallel: of a composite distribute
   OmpDirective *distribute = nullptr; ///< for: the composite distribute that it is in
 
-  // Set by guarded kernels (guarded.cpp).
+  // Set by guarded kernels (guarded_kernel.cpp).
   bool inPlace = false; ///< parallel: the kernel's threads run it where it stands
   bool open = false;    ///< parallel: needs no barrier of its own at the end
 
