@@ -1,6 +1,5 @@
 #include "transforms/cuda/accesses.h"
 #include "ast/visitor.h"
-#include "transforms/common/clauses.h"
 #include "transforms/cuda/gathering.h"
 
 namespace ompicc {

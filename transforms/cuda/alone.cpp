@@ -7,7 +7,7 @@
 //     sum += a[i * m + j];                             sum_private += a[i * m + j];
 //                                                    sum += sum_private;
 //
-// Others become functions that the device library calls (parallel.cpp), as regions of teams do.
+// Others become functions that the device library calls (outlined_region.h), as regions of teams do.
 #include "transforms/cuda/alone.h"
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"

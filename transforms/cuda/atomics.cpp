@@ -46,14 +46,13 @@ Stmt *Atomics::underLock(std::initializer_list<Stmt *> statements, Loc loc) {
 Stmt *Atomics::locked(OmpDirective &d, const AtomicForm &f) {
   QualType type = canonical(f.x->type).unqualified();
   Compound *block = c_.compound({}, d.loc);
-  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   VarDecl *e = f.e ? local("_e", canonical(unit_.expressions.decay(f.e->type)).unqualified(), f.e) : nullptr;
-  if (e) append(c_.declStmt(e));
+  if (e) append(block, c_.declStmt(e));
   const LockedCell cell = lockedCell(*f.x, *block);
   auto x = [&] { return c_.textExpr(type, cell.text, {c_.ident(cell.at)}); };
   auto operand = [&]() -> Expr * { return e ? static_cast<Expr *>(c_.ident(e)) : c_.intLiteral(1); };
   VarDecl *seen = f.v ? local("_seen", type) : nullptr;
-  if (seen) append(c_.declStmt(seen));
+  if (seen) append(block, c_.declStmt(seen));
   Stmt *change = nullptr;
   if (f.kind == AtomicForm::Write || f.kind == AtomicForm::CaptureWrite)
     change = assign(x(), operand());
@@ -61,14 +60,14 @@ Stmt *Atomics::locked(OmpDirective &d, const AtomicForm &f) {
     change = assign(x(), f.reversed ? c_.binary(f.op, operand(), x(), type)
                                     : c_.binary(f.op, x(), operand(), type));
   if (!seen)
-    append(underLock({change}, d.loc));
+    append(block, underLock({change}, d.loc));
   else if (!change)
-    append(underLock({assign(c_.ident(seen), x())}, d.loc));
+    append(block, underLock({assign(c_.ident(seen), x())}, d.loc));
   else if (f.kind == AtomicForm::CaptureNew)
-    append(underLock({change, assign(c_.ident(seen), x())}, d.loc));
+    append(block, underLock({change, assign(c_.ident(seen), x())}, d.loc));
   else
-    append(underLock({assign(c_.ident(seen), x()), change}, d.loc));
-  if (seen) append(assign(f.v, c_.ident(seen)));
+    append(block, underLock({assign(c_.ident(seen), x()), change}, d.loc));
+  if (seen) append(block, assign(f.v, c_.ident(seen)));
   return block;
 }
 

@@ -7,11 +7,6 @@
 namespace ompicc {
 
 CudaSet::CudaSet(Unit &unit, const Dialect &dialect) : unit_(unit), cuda_(unit, dialect, *this) {
-  registerConstructs();
-  findHeaderFunctions();
-}
-
-void CudaSet::registerConstructs() {
   using K = OmpDirectiveKind;
   auto with = [this](K kind, auto &part, auto function) {
     on(kind, [&part, function](OmpDirective &d) { return (part.*function)(d); });
@@ -40,6 +35,7 @@ void CudaSet::registerConstructs() {
   on(K::Ordered, [this](OmpDirective &d) { return d.body ? d.body : cuda_.c.textStmt(";"); });
   for (K kind : {K::Taskwait, K::Taskyield, K::Depobj}) // a task has ended where its construct ends
     on(kind, [this](OmpDirective &) { return cuda_.c.textStmt(";"); });
+  findHeaderFunctions();
 }
 
 /// Which functions of the tree mean the C library's although their names are not reserved in all versions of

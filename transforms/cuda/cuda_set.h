@@ -8,6 +8,11 @@
 // references keep the user's names: `int &i = *vars->i;`.
 //
 // The unit's device file (device_file.h) holds what the kernels need: types, variables, functions.
+//
+// The set is a table: which function of which class has which construct (the constructor). The classes, one
+// for each kind of construct, for what constructs have in common, and for each mode's kernels (kernels.h),
+// share a context (cuda_context.h) and what is known of constructs (region_facts.h), and have references to
+// the others that they use.
 #ifndef OMPICC_TRANSFORMS_CUDA_CUDA_SET_H
 #define OMPICC_TRANSFORMS_CUDA_CUDA_SET_H
 
@@ -70,7 +75,6 @@ private:
                          cancellation_};
   std::vector<CudaPlan *> plans_; ///< of all kernels; whoever asked for them keeps them
 
-  void registerConstructs();
   void findHeaderFunctions();
 };
 

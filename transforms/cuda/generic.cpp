@@ -1,6 +1,5 @@
 #include "transforms/cuda/generic.h"
 #include "runtime/ort.h"
-#include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/launch_bounds.h"
 #include "translator/sema/side_effects.h"

@@ -1,6 +1,5 @@
 #include "transforms/cuda/guarded_kernel.h"
 #include "runtime/ort.h"
-#include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/alone.h"
 #include "transforms/cuda/guards.h"
 #include "transforms/cuda/launch_bounds.h"

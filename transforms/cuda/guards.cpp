@@ -1,6 +1,5 @@
 #include "transforms/cuda/guards.h"
 #include "ast/visitor.h"
-#include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/library.h"
 #include "transforms/cuda/shared_storage.h"
 

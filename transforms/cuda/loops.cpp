@@ -1,7 +1,6 @@
 // Without a schedule, or with schedule(static) where nobody looks at thread numbers, consecutive iterations
 // go to consecutive threads: that is what coalesces memory accesses.
 #include "transforms/cuda/loops.h"
-#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/team_loop.h"
@@ -32,9 +31,9 @@ Stmt *Loops::loopAlone(OmpDirective &d) {
   }
   Privates privates = copies_.privatise(copies, Combine::Alone);
   Compound *block = c_.compound({}, d.loc);
-  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
-  block->body.push(c_.arena, privates.inside.apply(d.body));
-  for (Stmt *s : privates.after) block->body.push(c_.arena, s);
+  append(block, privates.before);
+  append(block, privates.inside.apply(d.body));
+  append(block, privates.after);
   return block;
 }
 
@@ -43,36 +42,36 @@ Stmt *Loops::distribute(OmpDirective &d) {
   // By the team's master: teams take iterations in turn.
   Privates privates = copies_.privatise(d, Combine::Master);
   Compound *block = c_.compound({}, d.loc);
-  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
-  append(c_.textStmt(comment(d)));
+  append(block, c_.textStmt(comment(d)));
   VarDecl *n = nullptr;
   VarList counts = iterations_.declareCounts(d, block, n, false);
   Expr *chunkSize = iterations_.chunkBeforeCopies(d, OmpClauseKind::DistSchedule, block);
-  for (Stmt *s : privates.before) append(s);
+  append(block, privates.before);
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
   Stmt *one = iterations_.iteration(d, k, n, counts, privates);
   if (chunkSize) {
     QualType wide = basic(TypeKind::ULong);
     VarDecl *size = local("_chunk", wide.with(QualConst), copy(chunkSize)), *first = local("_first", wide);
-    append(c_.declStmt(size));
+    append(block, c_.declStmt(size));
     Stmt *turn = iterations_.oneChunk(k, n, first, size, one);
-    append(c_.textStmt("for ($ $ = $ * @block_idx.x; $ < $; $ += $ * @grid_dim.x)\n$",
-                       {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first), c_.ident(n),
-                        c_.ident(first), c_.ident(size), c_.compound({turn}, d.loc)}));
+    append(block, c_.textStmt("for ($ $ = $ * @block_idx.x; $ < $; $ += $ * @grid_dim.x)\n$",
+                              {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first),
+                               c_.ident(n), c_.ident(first), c_.ident(size), c_.compound({turn}, d.loc)}));
   } else if (hasClause(d, OmpClauseKind::DistSchedule)) {
     // dist_schedule(static): one contiguous piece for each team (§11.6).
     QualType wide = basic(TypeKind::ULong);
     VarDecl *share = local("_share", wide.with(QualConst),
                            c_.textExpr(wide, "($ + @grid_dim.x - 1) / @grid_dim.x", {c_.ident(n)}));
-    append(c_.declStmt(share));
-    append(c_.textStmt("for ($ $ = ($) ($ * @block_idx.x); $ < $ && $ < $ * (@block_idx.x + 1); $++)\n$",
+    append(block, c_.declStmt(share));
+    append(block,
+           c_.textStmt("for ($ $ = ($) ($ * @block_idx.x); $ < $ && $ < $ * (@block_idx.x + 1); $++)\n$",
                        {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(share), c_.ident(k),
                         c_.ident(n), c_.ident(k), c_.ident(share), c_.ident(k), one}));
   } else
-    append(iterations_.strides(k, n, "@block_idx.x", "@grid_dim.x",
-                               counts.size() == 1 && mayWrap(*d.loops[0]), block, one));
-  for (Stmt *s : privates.after) append(s);
+    append(block, iterations_.strides(k, n, "@block_idx.x", "@grid_dim.x",
+                                      counts.size() == 1 && mayWrap(*d.loops[0]), block, one));
+  append(block, privates.after);
   return block;
 }
 
@@ -85,8 +84,8 @@ Stmt *Loops::simd(OmpDirective &d) {
       privateOnly.clauses.push(c_.arena, clause);
   Privates privates = copies_.privatise(privateOnly, Combine::Master);
   Compound *block = c_.compound({}, d.loc);
-  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
-  block->body.push(c_.arena, privates.inside.apply(d.body));
+  append(block, privates.before);
+  append(block, privates.inside.apply(d.body));
   return block;
 }
 

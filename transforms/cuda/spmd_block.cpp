@@ -1,6 +1,5 @@
 #include "transforms/cuda/spmd_block.h"
 #include "runtime/ort.h"
-#include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/alone.h"
 

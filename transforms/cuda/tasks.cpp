@@ -29,8 +29,8 @@ Stmt *Tasks::task(OmpDirective &d) {
   OmpDirective own = withCopiesOnly(d);
   Privates privates = copies_.privatise(own, Combine::Master);
   Compound *block = c_.compound({c_.textStmt(comment(d))}, d.loc);
-  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
-  block->body.push(c_.arena, privates.inside.apply(d.body));
+  append(block, privates.before);
+  append(block, privates.inside.apply(d.body));
   return block;
 }
 
@@ -39,15 +39,14 @@ Stmt *Tasks::taskloop(OmpDirective &d) {
   OmpDirective own = withCopiesOnly(d);
   Privates privates = copies_.privatise(own, Combine::Master);
   Compound *block = c_.compound({c_.textStmt(comment(d))}, d.loc);
-  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   VarDecl *n = nullptr;
   VarList counts = iterations_.declareCounts(d, block, n, false);
-  for (Stmt *s : privates.before) append(s);
+  append(block, privates.before);
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
   Stmt *one = iterations_.iteration(d, k, n, counts, privates);
-  append(c_.textStmt("for ($ $ = 0; $ < $; $++)\n$",
-                     {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one}));
+  append(block, c_.textStmt("for ($ $ = 0; $ < $; $++)\n$",
+                            {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one}));
   return block;
 }
 
