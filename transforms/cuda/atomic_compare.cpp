@@ -2,26 +2,25 @@
 // does not hold for what is there, so that it compares as C does, whatever the type's bits.
 #include "transforms/common/atomic_compare.h"
 #include "transforms/common/atomic_form.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/atomics.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 
-Stmt *CudaSet::atomicCompare(OmpDirective &d) {
+Stmt *Atomics::compare(OmpDirective &d) {
   AtomicCompare f;
   if (!parseAtomicCompare(d.body, hasClause(d, OmpClauseKind::AtomicCapture), f)) return d.body; // reported
   QualType type = canonical(f.x->type).unqualified();
-  const bool locked = isLockedAtomic(*f.x);
+  const bool locked = isLocked(*f.x);
   Compound *block = c_.compound({}, d.loc);
-  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   VarDecl *e = local("_e", canonical(unit_.expressions.decay(f.e->type)).unqualified(), copy(f.e));
-  append(c_.declStmt(e));
+  append(block, c_.declStmt(e));
   // What is compared is a bit-field's value, not one of the type that it is declared with.
   const bool bits = bitFieldIn(f.x);
   const QualType compared = bits ? unit_.expressions.promoteOperand(f.x) : type;
   const QualType changed = type->kind == TypeKind::Bool ? type : compared;
   VarDecl *fresh =
       local("_new", changed, c_.cast(changed, c_.paren(f.op == BinaryOp::Eq ? copy(f.value) : c_.ident(e))));
-  append(c_.declStmt(fresh));
+  append(block, c_.declStmt(fresh));
   LockedCell cell;
   VarDecl *x = nullptr, *old = local("_old", compared);
   if (locked) {
@@ -29,35 +28,37 @@ Stmt *CudaSet::atomicCompare(OmpDirective &d) {
   } else {
     QualType pointer = c_.types.pointerTo(type);
     x = local("_x", pointer, c_.textExpr(pointer, "($) &$", {c_.typeArg(pointer), c_.paren(copy(f.x))}));
-    append(c_.declStmt(x));
+    append(block, c_.declStmt(x));
     old->init = c_.textExpr(type, "@atomic_read($)", {c_.ident(x)});
   }
   VarDecl *done = local("_done", basic(TypeKind::Bool), c_.textExpr(basic(TypeKind::Bool), "false"));
   const bool fence = hasClause(d, OmpClauseKind::SeqCst) || hasClause(d, OmpClauseKind::AcqRel) ||
                      hasClause(d, OmpClauseKind::Acquire) || hasClause(d, OmpClauseKind::Release) ||
                      hasClause(d, OmpClauseKind::AtomicFail);
-  if (fence) append(c_.textStmt("@flush();"));
-  append(c_.declStmt(old));
-  append(c_.declStmt(done));
+  if (fence) append(block, c_.textStmt("@flush();"));
+  append(block, c_.declStmt(old));
+  append(block, c_.declStmt(done));
   const AtomicCompareLocals locals = {e, fresh, old, done};
   Expr *condition = atomicComparison(c_, f, locals, basic(TypeKind::Bool));
   // What fits into it is captured.
   const bool reads = bits && f.capture == AtomicCompare::After;
   if (locked)
-    append(underAtomicLock(
-        {c_.textStmt("$ = " + cell.text + ";", {c_.ident(old), c_.ident(cell.at)}),
-         c_.textStmt(
-             "if ($) " + cell.text + " = $, $ = " + (reads ? cell.text + ", $ = true;" : "true;"),
-             reads ? std::vector<Node *>{condition, c_.ident(cell.at), c_.ident(fresh), c_.ident(fresh),
-                                         c_.ident(cell.at), c_.ident(done)}
-                   : std::vector<Node *>{condition, c_.ident(cell.at), c_.ident(fresh), c_.ident(done)})},
-        d.loc));
+    append(
+        block,
+        underLock(
+            {c_.textStmt("$ = " + cell.text + ";", {c_.ident(old), c_.ident(cell.at)}),
+             c_.textStmt(
+                 "if ($) " + cell.text + " = $, $ = " + (reads ? cell.text + ", $ = true;" : "true;"),
+                 reads ? std::vector<Node *>{condition, c_.ident(cell.at), c_.ident(fresh), c_.ident(fresh),
+                                             c_.ident(cell.at), c_.ident(done)}
+                       : std::vector<Node *>{condition, c_.ident(cell.at), c_.ident(fresh), c_.ident(done)})},
+            d.loc));
   else
-    append(c_.textStmt("while (($) && !($ = @atomic_swap($, $, $))) {\n}",
-                       {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
-  if (fence) append(c_.textStmt("@flush();"));
+    append(block, c_.textStmt("while (($) && !($ = @atomic_swap($, $, $))) {\n}",
+                              {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
+  if (fence) append(block, c_.textStmt("@flush();"));
   appendAtomicOutcome(c_, *block, f, locals);
   return block;
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

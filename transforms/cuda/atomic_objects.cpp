@@ -6,10 +6,10 @@
 // - x--      →   cudadev_object_before<cudadev_sub>(&x, 1)
 // - x = e    →   cudadev_object_store(&x, e)
 // - x        →   cudadev_object_load(&x), where its value is meant
+#include "transforms/cuda/atomic_objects.h"
 #include "ast/visitor.h"
-#include "transforms/cuda/cuda_set.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 class AtomicObjects : public Rewriter {
@@ -104,6 +104,6 @@ private:
 
 } // namespace
 
-void CudaSet::lowerAtomicObjects(Stmt *root) { AtomicObjects(unit_).rewrite(root); }
+void lowerAtomicObjects(Unit &unit, Stmt *root) { AtomicObjects(unit).rewrite(root); }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

@@ -19,11 +19,12 @@
 //
 // Functions of a file with such regions are left at their barriers, too, and their callers behind the call.
 // Those that other files may call, or calls through pointers, stay as they are, but for the reductions over
-// the caller's team, to which not all threads may come (markCancellable).
+// the caller's team, to which not all threads may come (markReductions).
+#include "transforms/cuda/cancel.h"
 #include "ast/visitor.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/common/canonical_loop.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 using D = OmpDirectiveKind;
@@ -80,12 +81,10 @@ bool callsMeet(Node *code) {
   return meetings.barriers;
 }
 
-} // namespace
-
-/// Prepares the constructs, and notes where the directives go (cancelSites_).
-class CudaSet::Cancellation : public Rewriter {
+/// Prepares the constructs, and notes where the directives go.
+class Preparation : public Rewriter {
 public:
-  explicit Cancellation(CudaSet &set) : set_(set), c_(set.c_) {}
+  explicit Preparation(CudaContext &cuda) : facts_(cuda.facts), c_(cuda.c) {}
 
   /// The body of a function that is left when the parallel region is cancelled that calls it.
   Compound *leaves(Compound *body, bool returnsValue) {
@@ -97,7 +96,7 @@ public:
   }
 
 private:
-  CudaSet &set_;
+  FactsTable &facts_;
   Context &c_;
   struct Around {
     D kind;
@@ -165,13 +164,13 @@ private:
   }
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
-    if (const CancelSite *site = leftAtBarriers()) set_.barrierSites_[&d] = *site;
+    if (const CancelSite *site = leftAtBarriers()) facts_.of(d).barrierSite = *site;
     switch (d.kind) {
     case D::Cancel:
     case D::CancellationPoint:
       for (size_t i = around_.size(); i-- > 0;)
         if (around_[i].kind == construct(d)) {
-          set_.cancelSites_[&d] = around_[i].site;
+          facts_.of(d).cancelSite = around_[i].site;
           break;
         }
       return &d;
@@ -182,28 +181,9 @@ private:
     case D::Sections:
       if (cancels(d.body, D::Sections)) return sections(d);
       break;
-    case D::Parallel:
-      if (cancels(d.body, D::Parallel)) {
-        const std::string object(c_.freshLocal("_cancel"));
-        const bool barriers = traitsOf(d.body).barriers;
-        Stmt *declared = declaration(object, "parallel", barriers ? ", @meetings" : "");
-        Stmt *region = left(d.body, D::Parallel, object, barriers);
-        d.body = c_.compound({declared, region}, d.loc);
-        if (barriers) static_cast<Compound *>(d.body)->body.push(c_.arena, c_.textStmt(object + ".end();"));
-        return &d;
-      }
-      around_.push_back({D::Parallel, {}, false});
-      rewriteChildren(d);
-      around_.pop_back();
-      return &d;
+    case D::Parallel: return parallel(d);
     case D::Taskgroup:
-      if (cancels(d.body, D::Taskgroup)) {
-        const std::string object(c_.freshLocal("_cancel"));
-        around_.push_back({D::Taskgroup, {object, ""}, false});
-        rewriteChildren(d);
-        around_.pop_back();
-        return behind(declaration(object, "taskgroup"), d);
-      }
+      if (cancels(d.body, D::Taskgroup)) return taskgroup(d);
       break;
     case D::Task:
       if (cancels(d.body, D::Taskgroup)) return task(d);
@@ -218,6 +198,28 @@ private:
     return &d;
   }
 
+  Node *parallel(OmpDirective &d) {
+    if (!cancels(d.body, D::Parallel)) {
+      around_.push_back({D::Parallel, {}, false});
+      rewriteChildren(d);
+      around_.pop_back();
+      return &d;
+    }
+    const std::string object(c_.freshLocal("_cancel"));
+    const bool barriers = traitsOf(d.body).barriers;
+    Stmt *declared = declaration(object, "parallel", barriers ? ", @meetings" : "");
+    Stmt *region = left(d.body, D::Parallel, object, barriers);
+    d.body = c_.compound({declared, region}, d.loc);
+    if (barriers) static_cast<Compound *>(d.body)->body.push(c_.arena, c_.textStmt(object + ".end();"));
+    return &d;
+  }
+  Node *taskgroup(OmpDirective &d) {
+    const std::string object(c_.freshLocal("_cancel"));
+    around_.push_back({D::Taskgroup, {object, ""}, false});
+    rewriteChildren(d);
+    around_.pop_back();
+    return behind(declaration(object, "taskgroup"), d);
+  }
   /// The body of the innermost loop.
   static Stmt *&bodyOf(OmpDirective &d) {
     Stmt *s = associatedLoop(d);
@@ -228,7 +230,7 @@ private:
     const std::string object(c_.freshLocal("_cancel"));
     Stmt *&body = bodyOf(d);
     body = left(body, D::For, object);
-    set_.cancelSites_[&d].object = object;
+    facts_.of(d).cancelSite = CancelSite{object, ""};
     return behind(declaration(object, "worksharing"), d);
   }
   Node *sections(OmpDirective &d) {
@@ -241,7 +243,7 @@ private:
   }
   /// The object of the taskgroup around; a task whose taskgroup is elsewhere has its own.
   Node *task(OmpDirective &d) {
-    if (std::string object = taskgroup(); !object.empty()) {
+    if (std::string object = taskgroupAround(); !object.empty()) {
       d.body = left(d.body, D::Taskgroup, object);
       return &d;
     }
@@ -250,29 +252,31 @@ private:
     return behind(declaration(own, "taskgroup"), d);
   }
   Node *taskloop(OmpDirective &d) {
-    std::string object = taskgroup();
+    std::string object = taskgroupAround();
     const bool own = object.empty();
     if (own) object = c_.freshLocal("_cancel");
     Stmt *&body = bodyOf(d);
     body = left(body, D::Taskgroup, object);
     return own ? behind(declaration(object, "taskgroup"), d) : &d;
   }
-  std::string taskgroup() const {
+  std::string taskgroupAround() const {
     for (size_t i = around_.size(); i-- > 0;)
       if (around_[i].kind == D::Taskgroup) return around_[i].site.object;
     return "";
   }
 };
 
-Stmt *CudaSet::prepareCancellation(Stmt *root) {
+} // namespace
+
+Stmt *Cancellation::prepare(Stmt *root) {
   bool any = false;
   forEachDirective(c_, root,
                    [&](OmpDirective &d) { any |= d.kind == D::Cancel || d.kind == D::CancellationPoint; });
   if (!any) return root;
-  return static_cast<Stmt *>(Cancellation(*this).rewrite(root));
+  return static_cast<Stmt *>(Preparation(cuda_).rewrite(root));
 }
 
-Compound *CudaSet::leaveFunction(const FunctionDecl &function, const CodeTraits &traits) {
+Compound *Cancellation::leaveFunction(const FunctionDecl &function, const CodeTraits &traits) {
   if (!cancelsParallel_) {
     cancelsParallel_ = false;
     for (External *external : unit_.tree.externals)
@@ -280,13 +284,12 @@ Compound *CudaSet::leaveFunction(const FunctionDecl &function, const CodeTraits 
         *cancelsParallel_ |= d.kind == D::Cancel && construct(d) == D::Parallel;
       });
   }
-  if (!*cancelsParallel_ || !traits.barriers)
-    return static_cast<Compound *>(prepareCancellation(function.body));
+  if (!*cancelsParallel_ || !traits.barriers) return static_cast<Compound *>(prepare(function.body));
   const bool returnsValue = canonical(canonical(function.type)->element)->kind != TypeKind::Void;
-  return Cancellation(*this).leaves(function.body, returnsValue);
+  return Preparation(cuda_).leaves(function.body, returnsValue);
 }
 
-bool CudaSet::isCalledFromElsewhere(const FunctionDecl &function) const {
+bool Cancellation::isCalledFromElsewhere(const FunctionDecl &function) const {
   for (const FunctionDecl *f : addressedFunctions(unit_))
     if (f->name == function.name) return true;
   for (const Decl *d : unit_.declareTarget)
@@ -295,7 +298,7 @@ bool CudaSet::isCalledFromElsewhere(const FunctionDecl &function) const {
   return false;
 }
 
-void CudaSet::markCancellable(const FunctionDecl &function, Stmt *body) {
+void Cancellation::markReductions(const FunctionDecl &function, Stmt *body) {
   class Mark : public Visitor {
   public:
     std::vector<const OmpDirective *> found;
@@ -309,37 +312,22 @@ void CudaSet::markCancellable(const FunctionDecl &function, Stmt *body) {
   } mark;
   mark.visit(body);
   if (!mark.found.empty() && !*cancelsParallel_ && isCalledFromElsewhere(function))
-    cancellableReductions_.insert(mark.found.begin(), mark.found.end());
+    for (const OmpDirective *d : mark.found) cuda_.facts.of(*d).cancellableReduction = true;
 }
 
-Stmt *CudaSet::barrierStmt(const OmpDirective &d) {
-  if (auto site = barrierSites_.find(&d); site != barrierSites_.end())
-    return c_.textStmt("if (" + site->second.object + ".barrier())\n  goto " + site->second.label + ";");
-  if (isAlone(d)) return c_.textStmt(";");
-  return c_.textStmt(isBlock(d)          ? "@syncthreads();"
-                     : direct_.count(&d) ? "@worker_barrier();"
-                                         : "@barrier();");
-}
-
-void CudaSet::combineCopies(const OmpDirective &d, const Privates &privates, Compound *into) {
-  // No thread may be missing: where one may have left, they find out before.
-  if (!privates.after.empty() && barrierSites_.count(&d)) into->body.push(c_.arena, barrierStmt(d));
-  for (Stmt *s : privates.after) into->body.push(c_.arena, s);
-}
-
-Stmt *CudaSet::cancel(OmpDirective &d) {
-  auto site = cancelSites_.find(&d);
-  if (site == cancelSites_.end()) {
+Stmt *Cancellation::cancel(OmpDirective &d) {
+  const auto &site = factsOf(d).cancelSite;
+  if (!site) {
     unit_.diagnostics.error(d.loc,
                             std::string("'#pragma omp ") + info(d.kind).spelling +
                                 "' is not supported here in device code: its construct is not around it");
     return c_.textStmt(";");
   }
-  const std::string jump = "\n  goto " + site->second.label + ";";
-  if (d.kind == D::CancellationPoint) return c_.textStmt("if (" + site->second.object + ".point())" + jump);
+  const std::string jump = "\n  goto " + site->label + ";";
+  if (d.kind == D::CancellationPoint) return c_.textStmt("if (" + site->object + ".point())" + jump);
   Expr *condition = ifExpr(d);
-  return c_.textStmt("if (" + site->second.object + ".request($))" + jump,
+  return c_.textStmt("if (" + site->object + ".request($))" + jump,
                      {condition ? copy(condition) : c_.textExpr(basic(TypeKind::Bool), "true")});
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

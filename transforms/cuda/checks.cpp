@@ -1,13 +1,16 @@
 // What C has and device code cannot have: reported where it stands, before anything is generated from it.
+#include "transforms/cuda/checks.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/common/capture.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/variables.h"
 #include "translator/emit/device_builtin.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/empty_asm.h"
 #include <algorithm>
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 class DeviceChecks : public Visitor {
@@ -243,13 +246,13 @@ private:
 
 } // namespace
 
-void CudaSet::checkDeviceCode(Node *root, const std::string &where) {
+void checkDeviceCode(Diagnostics &diagnostics, Node *root, const std::string &where) {
   auto *target = as<OmpDirective>(root);
-  DeviceChecks checks(unit_.diagnostics, where, target != nullptr);
+  DeviceChecks checks(diagnostics, where, target != nullptr);
   if (target)
     checks.target(*target);
   else
     checks.visit(root);
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

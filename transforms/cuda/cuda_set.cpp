@@ -1,57 +1,40 @@
 #include "transforms/cuda/cuda_set.h"
 #include "runtime/ort.h"
-#include "transforms/common/canonical_loop.h"
-#include "transforms/common/indirect.h"
-#include "transforms/cuda/apart.h"
-#include "transforms/cuda/expand_calls.h"
-#include "transforms/cuda/perfect_nest.h"
-#include "transforms/cuda/structure_alignment.h"
+#include "transforms/cuda/device_file.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/omp_citations.h"
 
 namespace ompicc {
 
-CudaSet::CudaSet(Unit &unit, const Dialect &dialect) : unit_(unit), c_(unit.context), dialect_(dialect) {
+CudaSet::CudaSet(Unit &unit, const Dialect &dialect) : unit_(unit), cuda_(unit, dialect, *this) {
   using K = OmpDirectiveKind;
-  auto to = [this](Stmt *(CudaSet::*f)(OmpDirective &)) {
-    return [this, f](OmpDirective &d) { return (this->*f)(d); };
+  auto with = [this](K kind, auto &part, auto function) {
+    on(kind, [&part, function](OmpDirective &d) { return (part.*function)(d); });
   };
-  on(K::Parallel, to(&CudaSet::parallel));
-  on(K::For, to(&CudaSet::loop));
-  on(K::ForSimd, to(&CudaSet::loop));
-  on(K::Simd, to(&CudaSet::simd));
-  on(K::Distribute, to(&CudaSet::distribute));
-  on(K::DistributeSimd, to(&CudaSet::distribute));
-  on(K::Teams, to(&CudaSet::teams));
-  on(K::Sections, to(&CudaSet::sections));
-  on(K::Section, [](OmpDirective &d) { return d.body; });
-  on(K::Single, to(&CudaSet::single));
-  on(K::Scope, to(&CudaSet::scope));
-  on(K::Master, to(&CudaSet::master));
-  on(K::Masked, to(&CudaSet::master));
-  on(K::Critical, to(&CudaSet::critical));
-  on(K::Barrier, to(&CudaSet::barrier));
-  on(K::Flush, to(&CudaSet::flush));
-  on(K::Atomic, to(&CudaSet::atomic));
-  // Iterations of such a loop run in turn (loop): a region's turn has come where it stands.
-  on(K::Ordered, [this](OmpDirective &d) { return d.body ? d.body : c_.textStmt(";"); });
-  on(K::Latest, to(&CudaSet::latest));
-  on(K::Error, to(&CudaSet::errorDirective));
-  on(K::Allocate, to(&CudaSet::allocate));
-  on(K::Task, to(&CudaSet::task));
-  on(K::Taskloop, to(&CudaSet::taskloop));
-  on(K::TaskloopSimd, to(&CudaSet::taskloop));
-  on(K::Taskgroup, [](OmpDirective &d) { return d.body; });
+  with(K::Parallel, parallel_, &cuda::Parallel::parallel);
+  for (K kind : {K::For, K::ForSimd}) with(kind, loops_, &cuda::Loops::loop);
+  for (K kind : {K::Distribute, K::DistributeSimd}) with(kind, loops_, &cuda::Loops::distribute);
+  with(K::Simd, loops_, &cuda::Loops::simd);
+  with(K::Teams, worksharing_, &cuda::Worksharing::teams);
+  with(K::Sections, worksharing_, &cuda::Worksharing::sections);
+  with(K::Single, worksharing_, &cuda::Worksharing::single);
+  with(K::Scope, worksharing_, &cuda::Worksharing::scope);
+  for (K kind : {K::Master, K::Masked}) with(kind, worksharing_, &cuda::Worksharing::master);
+  with(K::Latest, worksharing_, &cuda::Worksharing::latest);
+  with(K::Critical, sync_, &cuda::Synchronisation::critical);
+  with(K::Barrier, sync_, &cuda::Synchronisation::barrier);
+  with(K::Flush, sync_, &cuda::Synchronisation::flush);
+  with(K::Atomic, atomics_, &cuda::Atomics::atomic);
+  with(K::Allocate, allocation_, &cuda::Allocation::allocate);
+  with(K::Error, error_, &cuda::ErrorDirective::error);
+  with(K::Task, tasks_, &cuda::Tasks::task);
+  for (K kind : {K::Taskloop, K::TaskloopSimd}) with(kind, tasks_, &cuda::Tasks::taskloop);
+  for (K kind : {K::Cancel, K::CancellationPoint}) with(kind, cancellation_, &cuda::Cancellation::cancel);
+  for (K kind : {K::Section, K::Taskgroup}) on(kind, [](OmpDirective &d) { return d.body; });
+  // Iterations of such a loop run in turn (TeamLoop): a region's turn has come where it stands.
+  on(K::Ordered, [this](OmpDirective &d) { return d.body ? d.body : cuda_.c.textStmt(";"); });
   for (K kind : {K::Taskwait, K::Taskyield, K::Depobj}) // a task has ended where its construct ends
-    on(kind, [this](OmpDirective &) { return c_.textStmt(";"); });
-  on(K::Cancel, to(&CudaSet::cancel));
-  on(K::CancellationPoint, to(&CudaSet::cancel));
-  auto referred = [&](std::string_view function) {
-    const Identifier *name = c_.names.find(function);
-    return name && name->referred;
-  };
-  threadIdentityObserved_ = referred("omp_get_thread_num");
-  setsNumThreads_ = referred("omp_set_num_threads");
+    on(kind, [this](OmpDirective &) { return cuda_.c.textStmt(";"); });
   findHeaderFunctions();
 }
 
@@ -74,7 +57,7 @@ Stmt *CudaSet::unhandled(OmpDirective &d) {
   std::string what = info(d.kind).spelling;
   if (what.compare(0, 6, "target") != 0) {
     unit_.diagnostics.error(d.loc, "OpenMP directive '" + what + "' is not supported in device code");
-    return d.body ? d.body : c_.textStmt(";");
+    return d.body ? d.body : cuda_.c.textStmt(";");
   }
   // Of a function that the host calls, too. What happens if a device encounters it is not said (§13): that it
   // is not executed silently is the least.
@@ -86,94 +69,35 @@ Stmt *CudaSet::unhandled(OmpDirective &d) {
                                   "encounters it ends the program",
                               "openmp-nested-target");
   }
-  return c_.textStmt("@FATAL(\"ompicc: line " + std::to_string(unit_.source.place(d.loc).line) +
-                     ": '#pragma omp " + what + "' was encountered on a device\\n\");");
-}
-
-Stmt *CudaSet::assign(Expr *to, Expr *from) {
-  if (!isRecord(to->type)) return c_.textStmt("$ = $;", {to, from});
-  auto *a = c_.make<Assign>(to->loc); // the printer has to see where one is volatile
-  a->op = AssignOp::Plain;
-  a->lhs = to;
-  a->rhs = from;
-  a->type = to->type;
-  return c_.exprStmt(a);
-}
-
-/// The kernel's file: a name of up to 255 bytes, which ends with the line.
-static std::string fileName(const std::string &kernel, const std::string &suffix) {
-  constexpr size_t kBegin = 120, kEnd = 80;
-  if (kernel.size() <= kBegin + kEnd) return kernel + suffix;
-  return kernel.substr(0, kBegin) + kernel.substr(kernel.size() - kEnd) + suffix;
+  return cuda_.c.textStmt("@FATAL(\"ompicc: line " + std::to_string(unit_.source.place(d.loc).line) +
+                          ": '#pragma omp " + what + "' was encountered on a device\\n\");");
 }
 
 std::unique_ptr<KernelPlan> CudaSet::addKernel(OmpDirective &target, const TargetInterface &kernel) {
   auto plan = std::make_unique<CudaPlan>(kernel);
-  makeKernel(target, *plan);
+  kernels_.add(target, *plan);
   plans_.push_back(plan.get());
   return plan;
 }
 
-/// Decides how the construct runs, and puts it into the shape that this is for.
-ModeDecision CudaSet::modeOf(OmpDirective &target, CudaPlan &k) {
-  const bool joined = joinPerfectNest(unit_, target, k);
-  giveOwnCopies(target, k);
-  ModeDecision mode = decideMode(unit_, target, k);
-  if (joined) mode.why += ", with the parallel loop in the distributed one";
-  if (mode.mode != ModeDecision::Generic || unit_.masterWorker) return mode;
-  // Regions of functions may do without a master where they stand in the kernel.
-  OmpDirective *expanded = copy(&target);
-  if (!expandRegions(c_, expanded->body, k)) return mode;
-  Stmt *asItWas = target.body;
-  target.body = expanded->body;
-  joinPerfectNest(unit_, target, k);
-  giveOwnCopies(target, k);
-  ModeDecision other = decideMode(unit_, target, k);
-  if (other.mode == ModeDecision::Generic) {
-    target.body = asItWas;
-    return mode;
+std::vector<OutputFile> CudaSet::finish() {
+  device_.addDeclareTarget();
+  const cuda::DeviceContents &contents = device_.contents();
+  if (contents.recursive)
+    for (CudaPlan *plan : plans_) plan->flags |= ORT_KERNEL_RECURSIVE;
+  std::vector<OutputFile> files;
+  if (files_.files().empty() && contents.empty()) return files;
+  const std::string deviceFile = cuda::deviceFileName(cuda_);
+  files.push_back(
+      {deviceFile, cuda::DeviceFile(cuda_, device_.contents()).text(sync_.locks()), OutputFile::Device});
+  std::string all = "/* All kernels of " + unit_.file + ": this file is what is compiled. */\n#include \"" +
+                    deviceFile + "\"\n";
+  for (cuda::KernelText &k : files_.files()) {
+    all += "#include \"" + k.fileName + "\"\n";
+    files.push_back({std::move(k.fileName), std::move(k.text), OutputFile::Kernel});
   }
-  other.why += ", those of functions included";
-  return other;
-}
-
-void CudaSet::makeKernel(OmpDirective &target, CudaPlan &k) {
-  unsigned errors = unit_.diagnostics.errorCount();
-  settleAllocators(target, k);
-  checkDeviceCode(&target, "in a target region");
-  if (unit_.diagnostics.errorCount() != errors) return;
-  lowerAtomicObjects(target.body);
-  if (unit_.diagnostics.errorCount() != errors) return;
-  target.body = prepareCancellation(target.body);
-  alignFirstprivates(target);
-  declarePrivateArraysIn(target);
-  kernels_.push_back({fileName(k.name, dialect_.suffix()), ""});
-  ModeDecision mode = modeOf(target, k);
-  if (mode.mode == ModeDecision::Loop && !mode.needsState) {
-    Stmt *body = bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size());
-    const VarList aligned = alignedPointers(body, k);
-    if (gainsByPointersApart(body, k) || (!aligned.empty() && waysIntoMemory(body, k) != kUnknownWays)) {
-      k.flags |= ORT_KERNEL_TWO;
-      k.aligned.insert(aligned.begin(), aligned.end());
-    }
-  }
-  unit_.callsPointers |= lookUpCalls(unit_, target.body);
-  flattenLocalArrays(target.body);
-  k.why = mode.why;
-  switch (mode.mode) {
-  case ModeDecision::Loop:
-    if (!addSpread(target, k, mode)) addSpmdLoop(target, k, mode);
-    break;
-  case ModeDecision::Block: addSpmdBlock(target, k, mode); break;
-  case ModeDecision::Sequential: addSequential(target, k); break;
-  case ModeDecision::Guarded: {
-    OmpDirective *alone = iterationsMayBeAlone(target, mode.guarded, k) ? copy(&target) : nullptr;
-    addGuarded(target, k, std::move(mode.guarded));
-    if (alone) addAlone(k, *alone);
-    break;
-  }
-  case ModeDecision::Generic: addGeneric(target, k); break;
-  }
+  files.push_back({unit_.stem + ".kernels" + cuda_.dialect.suffix(), all, OutputFile::All});
+  return files;
 }
 
 } // namespace ompicc

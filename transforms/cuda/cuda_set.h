@@ -7,417 +7,75 @@
 // worksharing constructs become loops over thread numbers, atomics and reductions become library calls. C++
 // references keep the user's names: `int &i = *vars->i;`.
 //
-// The unit's device file (device_unit.cpp) holds what the kernels need: types, variables, functions.
+// The unit's device file (device_file.h) holds what the kernels need: types, variables, functions.
+//
+// The set is a table: which function of which class has which construct (the constructor). The classes, one
+// for each kind of construct, for what constructs have in common, and for each mode's kernels (kernels.h),
+// share a context (cuda_context.h) and what is known of constructs (region_facts.h), and have references to
+// the others that they use.
 #ifndef OMPICC_TRANSFORMS_CUDA_CUDA_SET_H
 #define OMPICC_TRANSFORMS_CUDA_CUDA_SET_H
 
-#include "transforms/common/atomic_form.h"
-#include "transforms/common/capture.h"
-#include "transforms/cuda/dialect.h"
-#include "transforms/cuda/guarded.h"
-#include "transforms/cuda/mode.h"
-#include "transforms/cuda/plan.h"
-#include "transforms/set.h"
-#include <functional>
-#include <optional>
-#include <set>
+#include "transforms/cuda/atomics.h"
+#include "transforms/cuda/error_directive.h"
+#include "transforms/cuda/kernels.h"
+#include "transforms/cuda/loops.h"
+#include "transforms/cuda/sync.h"
+#include "transforms/cuda/tasks.h"
+#include "transforms/cuda/worksharing.h"
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace ompicc {
-
-class CudaPrinter;
-
-constexpr long long kPushedAlignment = 16; ///< of storage on the shared-memory stack
-
-/// The device library's word for the operator: "@add" (reductions.cpp).
-const char *reductionFunctor(OmpReductionOp op);
-
-/// What C and the variable's attributes ask for (shared_storage.cpp).
-long long alignmentOfVariable(const VarDecl &v);
-
-/// What C++ cannot assign: regions that have a copy get its address, and initialise the copy from it.
-inline bool travelsByAddress(const VarDecl &v) { return isArray(v.type) || hasConstMember(v.type); }
-
-/// Storage on the shared-memory stack for an object like `v`, as an lvalue (shared_storage.cpp).
-Expr *pushedStorage(Context &c, const VarDecl &v);
-
-/// What gives a variable that has been moved to storage of the team, and is of `type` there, its initial
-/// value (shared_storage.cpp).
-std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr *init);
 
 class CudaSet : public DeviceSet {
 public:
   /// Kernels in the language of `dialect`, which outlives the set.
   explicit CudaSet(Unit &unit, const Dialect &dialect = cudaDialect());
-  const char *name() const override { return dialect_.setName(); }
+  const char *name() const override { return cuda_.dialect.setName(); }
   const ClauseUses &clauseUses() const override;
   std::unique_ptr<KernelPlan> addKernel(OmpDirective &target, const TargetInterface &kernel) override;
   std::vector<OutputFile> finish() override;
-  bool needsLinking() const override { return needsLinking_; }
-  const std::vector<VarDecl *> &deviceVariables() const override { return globals_; }
-  const DeviceLinkage &linkage() const override { return linkage_; }
+  bool needsLinking() const override { return device_.contents().needsLinking; }
+  const std::vector<VarDecl *> &deviceVariables() const override { return device_.contents().globals; }
+  const DeviceLinkage &linkage() const override { return device_.contents().linkage; }
 
 protected:
   Diagnostics &diagnostics() override { return unit_.diagnostics; }
   Stmt *unhandled(OmpDirective &d) override;
 
 private:
-  /// A piece of device code: a kernel's body or a device function.
-  struct Code {
-    bool isKernel = false;
-    bool inParallel = false;             ///< SPMD: all of it is run by a team; else regions are forked
-    std::vector<FunctionDecl *> regions; ///< outlined parallel regions
-    std::vector<Decl *> decls; ///< what must stand before the code: region functions and their structures
-    Usage usage;
-    VarSet globalPointers; ///< kernel parameters that hold addresses of global memory
-    VarSet globalStorage;  ///< variables that lie in global memory
-    VarSet copies;         ///< variables that the target construct has copies of, also declare target ones
-    VarSet parameters;     ///< by-value parameters that nothing changes: regions get their values
-  };
-  struct KernelText {
-    std::string fileName, text;
-  };
-
-  ModeDecision modeOf(OmpDirective &target, CudaPlan &k);
-  void makeKernel(OmpDirective &target, CudaPlan &k);
+  Unit &unit_;
+  cuda::CudaContext cuda_;
+  // What constructs have in common,
+  cuda::Allocation allocation_{cuda_};
+  cuda::VariableArrays arrays_{cuda_, allocation_};
+  cuda::TeamArrays teamArrays_{cuda_};
+  cuda::Reductions reductions_{cuda_, allocation_, teamArrays_};
+  cuda::PrivateCopies copies_{cuda_, allocation_, reductions_};
+  cuda::Iterations iterations_{cuda_, copies_};
+  cuda::SharedStorage storage_{cuda_};
+  // constructs,
+  cuda::Parallel parallel_{cuda_, allocation_, reductions_, copies_};
+  cuda::Loops loops_{cuda_, copies_, iterations_};
+  cuda::Worksharing worksharing_{cuda_, copies_};
+  cuda::Tasks tasks_{cuda_, copies_, iterations_};
+  cuda::Cancellation cancellation_{cuda_};
+  cuda::Synchronisation sync_{cuda_};
+  cuda::Atomics atomics_{cuda_};
+  cuda::ErrorDirective error_{cuda_};
+  // and kernels, with what they use.
+  cuda::DeviceUnit device_{cuda_, cancellation_, arrays_, storage_};
+  cuda::Geometry geometry_{cuda_};
+  cuda::KernelFiles files_{cuda_, device_};
+  cuda::Kernels kernels_{{cuda_, teamArrays_, reductions_, copies_, iterations_, parallel_, storage_, device_,
+                          geometry_, files_},
+                         allocation_,
+                         arrays_,
+                         cancellation_};
   std::vector<CudaPlan *> plans_; ///< of all kernels; whoever asked for them keeps them
 
-  // kernel.cpp
-  void beginCode(Code &code, Node *body);
-  void markDirect(OmpDirective &parallel);
-  bool regionsShare(const VarDecl *v) const;
-  FunctionDecl *kernelFunction(OmpDirective &target, CudaPlan &k, bool needsEnv, Substitution &inside,
-                               Compound *prologue);
-  void print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel);
-  void geometry(const ModeDecision &mode, CudaPlan &k);
-  /// How many iterations the directive's loops have together, for the host to evaluate.
-  Expr *totalTrips(const OmpDirective &d);
-  /// The larger one of two host expressions, each of which may be evaluated twice.
-  Expr *larger(Expr *a, Expr *b);
-  void boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit); // launch_bounds.cpp
-  static unsigned exactThreads(const CudaPlan &k);
-
-  // The frame of each mode: spmd.cpp
-  void addSpmdLoop(OmpDirective &target, CudaPlan &k, const ModeDecision &mode);
-  bool addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &mode); // spread.cpp
-  void addSpmdBlock(OmpDirective &target, CudaPlan &k, const ModeDecision &mode);
-  void addSequential(OmpDirective &target, CudaPlan &k);
-  void addGeneric(OmpDirective &target, CudaPlan &k); // generic.cpp
-  Expr *tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k);
-  void addGuarded(OmpDirective &target, CudaPlan &k, GuardedPlan plan); // guarded.cpp
-  /// A region that the kernel's threads run where it stands.
-  Stmt *parallelInPlace(OmpDirective &d);
-  std::unordered_set<const OmpDirective *> inPlace_; ///< such regions
-  unsigned teamThreads_ = 0;                   ///< of the kernel that is made, if constants say so; or 0
-  const OmpDirective *lastInKernel_ = nullptr; ///< the one that nothing follows
-  std::unordered_set<const OmpDirective *>
-      openRegions_; ///< those that need no barrier of their own at the end
-
-  void giveOwnCopies(OmpDirective &target, const TargetInterface &k); // own_copies.cpp
-
-  // alone.cpp: regions whose team is the thread that encounters them
-  void markAlone(OmpDirective &parallel);
-  bool isAlone(const OmpDirective &d) const { return alone_.count(&d) != 0; }
-  Stmt *parallelAlone(OmpDirective &d);
-  bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k);
-  void addAlone(CudaPlan &k, OmpDirective &copyOfIt);
-  Stmt *loopAlone(OmpDirective &d);
-  std::unordered_set<const OmpDirective *> alone_; ///< such regions, and the constructs in them
-
-  // Transformations inside regions
-  Stmt *parallel(OmpDirective &d); // parallel.cpp
-  /// Calls of omp_get_thread_num and omp_get_num_threads in `body`, the region's, without a look at the
-  /// team's state.
-  Stmt *withDirectRoutines(const OmpDirective &d, Stmt *body);
-  Stmt *loop(OmpDirective &d); // loops.cpp
-  Stmt *distribute(OmpDirective &d);
-  Stmt *simd(OmpDirective &d);
-  Stmt *sections(OmpDirective &d); // worksharing.cpp
-  Stmt *single(OmpDirective &d);
-  Stmt *scope(OmpDirective &d);
-  Stmt *master(OmpDirective &d); // and masked
-  Stmt *teams(OmpDirective &d);
-  Stmt *task(OmpDirective &d); // tasks.cpp
-  Stmt *taskloop(OmpDirective &d);
-  OmpDirective withCopiesOnly(OmpDirective &d);
-  // cancel.cpp
-  class Cancellation;
-  /// The object that knows whether a construct is cancelled, and the label behind what is left then.
-  struct CancelSite {
-    std::string object, label;
-  };
-  std::unordered_map<const OmpDirective *, CancelSite> cancelSites_;
-  /// Constructs in `root` that may be cancelled get their objects and labels. Returns what takes its place.
-  Stmt *prepareCancellation(Stmt *root);
-  Stmt *cancel(OmpDirective &d);
-  std::optional<bool> cancelsParallel_; ///< the unit has `cancel parallel`
-  /// The function's body, which threads leave when the parallel region that calls it is cancelled.
-  Compound *leaveFunction(const FunctionDecl &function, const CodeTraits &traits);
-  /// Whether other units may call it, or calls through pointers.
-  bool isCalledFromElsewhere(const FunctionDecl &function) const;
-  /// Notes the reductions in `body`, the function's, over a team that threads may have left.
-  void markCancellable(const FunctionDecl &function, Stmt *body);
-  std::unordered_set<const OmpDirective *> cancellableReductions_;
-  /// Constructs in parallel regions that may be cancelled, and that threads leave at barriers.
-  std::unordered_map<const OmpDirective *, CancelSite> barrierSites_;
-  struct Privates;
-  /// The reductions of the construct's private copies.
-  void combineCopies(const OmpDirective &d, const Privates &privates, Compound *into);
-  Stmt *critical(OmpDirective &d); // sync.cpp
-  Stmt *barrier(OmpDirective &d);
-  Stmt *flush(OmpDirective &d);
-  Stmt *atomic(OmpDirective &d);
-  Stmt *atomicCompare(OmpDirective &d);
-  /// Accesses to objects of _Atomic types (atomic_objects.cpp).
-  void lowerAtomicObjects(Stmt *root);
-  /// Whether atomic constructs change `x` under a lock.
-  static bool isLockedAtomic(Expr &x);
-  Stmt *lockedAtomic(OmpDirective &d, const AtomicForm &f);
-  /// What such a construct changes: a pointer, and the text of the lvalue, with a `$` for the pointer.
-  struct LockedCell {
-    VarDecl *at = nullptr;
-    std::string text;
-  };
-  /// That of `x`, evaluated in `into`.
-  LockedCell lockedCell(Expr &x, Compound &into);
-  Stmt *underAtomicLock(std::initializer_list<Stmt *> statements, Loc loc);
-  Stmt *latest(OmpDirective &d);
-  Stmt *errorDirective(OmpDirective &d);
-  Stmt *allocate(OmpDirective &d); // allocate.cpp
-  void alignCopy(VarDecl *v, Expr *align);
-  /// The allocators that the construct makes with uses_allocators become their handles, and for `allocate`
-  /// alignments.
-  void settleAllocators(OmpDirective &target, CudaPlan &k);
-  /// A parameter that points to the pool of such an allocator, in storage of each launch; `traits`: what it
-  /// is filled with.
-  VarDecl *poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc, CudaPlan &k);
-  /// What target lists in firstprivate is a parameter: where it is to be aligned, a copy of that.
-  void alignFirstprivates(OmpDirective &target);
-  Expr *strictest(Expr *align, long long other);
-  /// The alignment of variables of the allocator: what the `align` modifier says, at least.
-  Expr *alignmentFrom(Expr *align, Expr *allocator);
-  /// Variable arrays, which get their storage before directives are transformed.
-  void alignVariableArrays(Stmt *root);
-  void alignVariableArray(VarDecl *v, Expr *align, Expr *allocator);
-  VarSet variableArrays_; ///< of allocate directives
-  std::function<void(const OmpDirective &, const VarDecl *, VarDecl *)> alignArray();
-  /// The statement that checks that a variable of the type is as an allocator that is known at run time wants
-  /// it.
-  Stmt *placed(Expr *allocator, QualType type, Expr *align);
-  /// The alignment that an allocate clause asks for, of the construct's copy of `v`. Null if there is none.
-  Expr *alignmentOf(const OmpDirective &d, const VarDecl *v);
-  /// Gives the construct's copy of `v` the alignment that an allocate clause asks for; `checks` gets what
-  /// looks at its allocator.
-  void alignCopy(const OmpDirective &d, const VarDecl *v, VarDecl *own, std::vector<Stmt *> &checks);
-
-  // privates.cpp
-  struct Privates {
-    std::vector<Stmt *> before; ///< declarations
-    std::vector<Stmt *> after;  ///< reductions
-    Substitution inside;
-    struct Last {
-      VarDecl *original, *copy;
-    };
-    std::vector<Last> last;
-    std::vector<Stmt *> *checks = nullptr; ///< where those of allocators go, if not to `before`
-    std::vector<Stmt *> &checksOrBefore() { return checks ? *checks : before; }
-    explicit Privates(Context &c) : inside(c) {}
-  };
-  enum class Combine {
-    Team,
-    CancellableTeam,
-    Block, ///< the team is the block, and meets at a barrier behind it
-    AmongTeams,
-    League,
-    Master,
-    Alone ///< the team is one thread
-  };
-  int blockReductions_ = 0; ///< numbers those that a barrier does not part
-  /// Private copies of the construct's data-sharing clauses. `alreadyPrivate`: variables that each thread has
-  /// a copy of anyway (by-value kernel parameters), so firstprivate needs nothing.
-  /// `checks`: where statements go that look at allocators, if not to the declarations.
-  Privates privatise(OmpDirective &d, Combine combine, const VarSet &alreadyPrivate = {},
-                     std::vector<Stmt *> *checks = nullptr);
-  void lastprivates(Privates &p, OmpDirective &d, const VarList &counts, Compound *into);
-
-  // reductions.cpp
-  void reductionCopy(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
-  Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
-  Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type, Combine combine);
-  Stmt *combineAlone(const ReductionItem &item, Expr *into, Expr *value, QualType type); // alone.cpp
-  // team_arrays.cpp
-  /// True where all that the loop does with the item is to update elements that depend on the iteration.
-  bool hasTeamCopy(OmpDirective &loop, const ReductionItem &item);
-  /// Makes its updates atomic; reductionCopy then declares the team's copy.
-  void useTeamCopy(OmpDirective &loop, const ReductionItem &item);
-  void teamCopy(const ReductionItem &item, Privates &p);
-  Stmt *combineElements(const ReductionItem &item, Expr *into, Expr *values, Expr *count, QualType element,
-                        Combine combine);
-
-  // loops.cpp
-  /// The loop over the numbers start, start + stride, … below n, which `one` sees as `k`. `wraps`: they are
-  /// counted in 32 bits, and n + stride may be beyond those (mayWrap).
-  Stmt *strides(VarDecl *k, VarDecl *n, const std::string &start, const std::string &stride, bool wraps,
-                Compound *into, Stmt *one);
-  std::string_view loopVariableName(const OmpLoop &l, const Privates &privates);
-  /// Logical iteration k of n: the user's loop variables, the loop's body, and in the last one the final
-  /// values.
-  Stmt *iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts, Privates &privates);
-  /// The chunk size of the clause, evaluated in `into` unless it is constant: before private copies hide what
-  /// it refers to. Null if there is none.
-  Expr *chunkBeforeCopies(OmpDirective &d, OmpClauseKind kind, Compound *into);
-  /// Who gets which iterations of a loop: its chunks (null: of one iteration) go to `threads` threads, of
-  /// which the calling one is number `id`; with `league`, to those of all teams, or pieces of the loop, if
-  /// any, go to the teams, and a piece's chunks to a team's threads.
-  struct Dealing {
-    Expr *pieces = nullptr, *chunks = nullptr;
-    std::string id, threads;
-    bool league = false;
-  };
-  /// The loop over the thread's chunks of 0..n-1: `one` is what runs with each number `k`. There are pieces
-  /// or chunks. Their lengths are declared in `into`.
-  Stmt *inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealing &to, Compound *into, Stmt *one);
-  VarDecl *chunkLength(std::string_view name, Expr *size, VarDecl *n, Compound *into);
-  VarList declareCounts(OmpDirective &d, Compound *into, VarDecl *&total, bool positive);
-
-  // local_arrays.cpp
-  void flattenLocalArrays(Stmt *root);
-  /// Private copies of variable arrays become declarations (private_arrays.cpp).
-  Stmt *declarePrivateArrays(Stmt *root);
-  /// The same for a target construct: its own clauses and what is in it.
-  void declarePrivateArraysIn(OmpDirective &target);
-
-  // shared_storage.cpp
-  /// Moves variables that parallel regions share, or whose address escapes, to the shared-memory stack.
-  /// `function`: whose parameters are meant too, or null.
-  void shareVariables(FunctionDecl *function, Compound *body);
-  /// Parameters among them: a copy on the stack under the same name.
-  void shareParameters(FunctionDecl &function, const VarSet &shared, Compound *body);
-
-  // tidy.cpp
-  /// Removes from transformed device code what only readers would notice.
-  void tidy(FunctionDecl &f);
-  /// What is done last with a function of device code.
-  void complete(FunctionDecl &f);
-
-  // device_unit.cpp
-  void addFunctions(Node *root);
-  void addGlobal(VarDecl &v);
-  void reachThroughLinks(Stmt *body);
-  void deviceFunction(FunctionDecl &definition);
-  /// Gives a definition with an identifier list, whose body this is, the parameters that callers pass.
-  void takePromoted(FunctionDecl &function);
-  bool isForHost(const FunctionDecl &f, std::unordered_map<const FunctionDecl *, bool> &known) const;
-  VarDecl *definitionOf(VarDecl &v) const; ///< of all declarations of a variable, the one that defines it
-  bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region
-  std::string deviceFile();
-  std::string deviceFileName() const { return unit_.stem + ".device" + dialect_.suffix(); }
-  std::string exported(const std::string &declaration, const std::string &value) const;
-  void checkDeviceCode(Node *root, const std::string &where);
-
-  // helpers
-  template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
-  VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {
-    return c_.variable(c_.freshLocal(base), type, init);
-  }
-  QualType basic(TypeKind k) { return c_.types.basic(k); }
-  Stmt *assign(Expr *to, Expr *from);
-  Stmt *copyArray(VarDecl *to, Expr *from) {
-    return c_.textStmt(std::string("memcpy(") + (isVolatileArray(to->type) ? "(void *) " : "") + "&$, " +
-                           (isVolatileArray(from->type) ? "(const void *) " : "") + "&$, sizeof($));",
-                       {c_.ident(to), from, c_.ident(to)});
-  }
-  /// Private copies that are to stand in the block of a kernel's parameters get names that these do not have.
-  void renameClashes(Privates &privates, const FunctionDecl &kernel, const Compound &body);
-  /// Appends a region's body, without a block of its own where no name of it is declared in `to` already.
-  void appendBody(Compound *to, Stmt *body);
-  /// The barrier, the thread's number and the number of threads of the team that runs the construct.
-  Stmt *barrierStmt(const OmpDirective &d);
-  /// What the clause safesync of a parallel construct asks of the GPU; null without it.
-  Stmt *safesync(const OmpDirective &parallel);
-  std::string threadNum(const OmpDirective &d) const {
-    return isAlone(d)          ? "0"
-           : isBlock(d)        ? "(int) @thread_idx.x"
-           : direct_.count(&d) ? "@worker_num()"
-                               : "@thread_num()";
-  }
-  std::string numThreads(const OmpDirective &d) const {
-    return isAlone(d)          ? "1"
-           : isBlock(d)        ? "(int) @block_dim.x"
-           : direct_.count(&d) ? "@worker_count()"
-                               : "@num_threads()";
-  }
-  /// Whether the team that runs the construct is the block: in SPMD mode, in the kernel's own text.
-  bool isBlock(const OmpDirective &d) const { return code_->inParallel && direct_.count(&d); }
-  /// True for variables that device code can name itself: declare target and groupprivate variables.
-  bool visibleOnDevice(const VarDecl &v) const { return v.groupPrivate || unit_.isOnDevices(&v); }
-  /// What a variable at file scope is in device code: a name, or the call that returns the team's copy.
-  std::string nameInDeviceCode(const VarDecl &v) const {
-    return v.groupPrivate ? std::string(v.name->text) + "()" : deviceSymbol(unit_, v);
-  }
   void findHeaderFunctions();
-  void teamsCopy(CudaPrinter &printer, const VarDecl &v);
-  std::string comment(const OmpDirective &d) {
-    const std::string what = !unmarked_.count(d.loc.offset)         ? pragmaText(unit_, d)
-                             : d.kind == OmpDirectiveKind::Parallel ? "this loop's iterations are independent"
-                                                                    : "the team shares them out";
-    return verbatim("/* " + placeText(unit_, d.loc) + ": " + what + " */");
-  }
-  std::unordered_set<uint32_t>
-      unmarked_; ///< where loops stand that are shared out although nobody marked them
-  /// A template that is printed as it is, without the tree.
-  std::string spelled(std::string_view text) const { return ompicc::spelled(text, dialect_); }
-
-  Unit &unit_;
-  Context &c_;
-  const Dialect &dialect_;
-  Code *code_ = nullptr;
-  std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_;
-  std::unordered_map<const VarDecl *, const VarDecl *>
-      copyOf_; ///< private copies and what they are copies of
-  std::unordered_map<const OmpDirective *, VarDecl *>
-      lastNumbers_; ///< of loops whose last iteration is not the last number: variables that hold it
-  std::unordered_set<const OmpDirective *> nestedParallel_; ///< lexically inside another parallel region
-  /// Parallel regions in a kernel's own text and the constructs in them: in generic mode only workers run
-  /// them.
-  std::unordered_set<const OmpDirective *> withBarriers_; ///< parallel: the team may meet at a barrier in it
-  std::unordered_set<const OmpDirective *> direct_;
-  std::unordered_set<const OmpDirective *> distributedRegions_; ///< the Parallel of a composite Distribute
-  std::unordered_map<const OmpDirective *, OmpDirective *>
-      distributedLoops_; ///< For inside a composite Distribute, and that
-  std::vector<KernelText> kernels_;
-  std::set<std::string> criticalNames_;
-  int regionCount_ = 0;
-  bool setsNumThreads_ = false;         ///< omp_set_num_threads is
-  bool threadIdentityObserved_ = false; ///< omp_get_thread_num is referred to somewhere in the unit
-
-  // The device unit.
-  std::vector<FunctionDecl *> functionOrder_; ///< transformed device functions
-  std::vector<Decl *> functionDecls_;         ///< their regions' structures and functions
-  std::vector<FunctionDecl *> deviceRegions_; ///< outlined regions of device functions
-  /// What a device function has: its outlined regions, and the functions that it refers to.
-  struct DeviceFunction {
-    std::vector<FunctionDecl *> regions;
-    std::vector<const FunctionDecl *> refersTo;
-  };
-  std::unordered_map<const FunctionDecl *, DeviceFunction> deviceFunctions_; ///< by definition, and its clone
-  /// Those of deviceRegions_ that code may come to.
-  std::vector<FunctionDecl *> regionsReachedFrom(const std::vector<Node *> &code);
-  std::unordered_set<const FunctionDecl *> functionsSeen_;
-  std::vector<FunctionDecl *> externalFunctions_; ///< declared, defined in another unit
-  std::vector<VarDecl *> globals_;                ///< declare target variables in use
-  std::vector<const VarDecl *> activeGlobals_;    ///< whose initialisers are being followed
-  std::vector<VarDecl *> groupVariables_;         ///< groupprivate variables in use
-  std::unordered_set<const VarDecl *> globalsSeen_;
-  std::unordered_set<const VarDecl *> teamArrays_;    ///< reduced arrays of which a team has one copy
-  std::vector<Node *> roots_;                         ///< all device code, for the types it needs
-  std::vector<const FunctionDecl *> activeFunctions_; ///< on the way from a kernel to the function at hand
-  bool recursive_ = false;                            ///< a device function calls itself
-  bool needsLinking_ = false;
-  DeviceLinkage linkage_;
 };
 
 } // namespace ompicc

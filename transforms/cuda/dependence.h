@@ -109,6 +109,12 @@ private:
   /// Where the elements are that lie `count` behind, or in front of, what `pointer` points to.
   std::vector<Address> elementsFrom(Expr *pointer, Expr *count, bool forward);
   std::vector<Value> termOf(Expr *e);
+  std::vector<Value> valuesOfVariable(const VarDecl *v);
+  std::vector<Value> valuesOfCast(Cast &c);
+  std::vector<Value> valuesOfUnary(Unary &u);
+  std::vector<Value> valuesOfBinary(Binary &b);
+  std::vector<Value> valuesOfArithmetic(Binary &b);
+  std::vector<Value> valuesOfConditional(Conditional &c);
   bool holdsStill(Expr *e);
 };
 

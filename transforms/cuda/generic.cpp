@@ -1,133 +1,135 @@
-// Kernels in generic mode: a master that forks, and workers ("OpenMP Offloading in the Jetson Nano Platform",
-// §3.2).
-#include "ast/const_eval.h"
+#include "transforms/cuda/generic.h"
 #include "runtime/ort.h"
-#include "transforms/common/canonical_loop.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/launch_bounds.h"
 #include "translator/sema/side_effects.h"
 
-namespace ompicc {
-
-Expr *CudaSet::larger(Expr *a, Expr *b) {
-  const ConstInt ca = evaluateConstant(a), cb = evaluateConstant(b);
-  if (ca.known && cb.known) return ca.value < cb.value ? b : a;
-  return c_.textExpr(a->type, "($ > $ ? $ : $)", {a, b, copy(a), copy(b)});
-}
+namespace ompicc::cuda {
 
 /// Figure 3b there.
-void CudaSet::addGeneric(OmpDirective &target, CudaPlan &k) {
-  Code code;
-  code.isKernel = true;
-  k.mode = ORT_MODE_GENERIC;
-  ModeDecision mode;
-  if (auto *teams = as<OmpDirective>(onlyStatement(target.body));
-      teams && teams->kind == OmpDirectiveKind::Teams)
-    mode.teams = teams;
-  geometry(mode, k);
-  if (!mode.teams) k.flags |= ORT_KERNEL_ONE_TEAM;
-  // Hints for the launch: the most threads that any region asks for, and the iterations to distribute. Where
-  // one does not say how many, it is not below what a region has then.
-  Expr *most = nullptr;
-  bool known = true;
-  std::vector<Expr *> asked;
-  forEachDirective(c_, target.body, [&](OmpDirective &d) {
-    if (d.kind == OmpDirectiveKind::Parallel && !nestedParallel_.count(&d)) {
-      Expr *n = clauseExpr(d, OmpClauseKind::NumThreads);
-      bool seen = false;
-      for (Expr *other : asked) seen |= structurallyEqual(n, other);
-      if (!n || !hostCanEvaluate(n, k)) {
-        known = false;
-      } else if (!seen) {
-        asked.push_back(n);
-        most = most ? larger(most, c_.paren(copy(n))) : static_cast<Expr *>(c_.paren(copy(n)));
-      }
-    }
-    if (d.kind == OmpDirectiveKind::Distribute && !d.loops.empty() && !k.outer) {
-      bool evaluable = true;
-      for (OmpLoop *l : d.loops)
-        if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
-          evaluable = false;
-      if (evaluable) k.outer = totalTrips(d);
-    }
-  });
-  const CodeTraits calls = traitsOf(target.body);
-  const bool callsUnknown = calls.unknownCalls || calls.pointerCalls;
-  if (callsUnknown) known = false;
-  if (known && most)
-    k.numThreads = most;
-  else if (most && mode.teams && !k.threadLimit)
-    k.numThreads = larger(most, c_.intLiteral(ORT_GENERIC_THREADS));
-  if (k.numThreads) boundLaunch(k, k.numThreads, k.threadLimit);
-
-  for (const KernelParam &p : k.params) {
-    code.parameters.insert(p.var);
-    if (p.passing == KernelParam::PointerValue)
-      code.globalPointers.insert(p.var);
-    else if (p.passing != KernelParam::ByValue)
-      code.globalStorage.insert(p.var);
-  }
-  for (VarDecl *v : clauseVariables(target, OmpClauseKind::IsDevicePtr)) code.globalPointers.insert(v);
-  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) code.copies.insert(v);
-  for (const KernelParam &p : k.params) code.copies.insert(p.var);
-  // What an enclosing construct has private copies of does not lie in global memory.
-  forEachDirective(c_, target.body, [&](OmpDirective &d) {
-    for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
-                               OmpClauseKind::Lastprivate, OmpClauseKind::Reduction})
-      for (VarDecl *v : clauseVariables(d, kind)) {
-        code.globalPointers.erase(v);
-        code.globalStorage.erase(v);
-      }
-  });
-  beginCode(code, target.body);
+void GenericKernel::add() {
+  planLaunch();
+  noteStorage();
+  cuda_.begin(piece_, target_.body);
   // A pointer that the region changes may come to point elsewhere.
-  for (const KernelParam &p : k.params)
-    if (code.usage.mayChange(p.var)) code.globalPointers.erase(p.var);
-  VarSet parametersByValue;
-  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) parametersByValue.insert(v);
-  Privates privates = privatise(target, Combine::Master, parametersByValue);
-  Compound *region =
-      as<Compound>(target.body) ? as<Compound>(target.body) : c_.compound({target.body}, target.body->loc);
-  Compound *body = c_.compound({}, target.loc);
-  Substitution parameters(c_);
-  Compound *sequential = c_.compound({}, target.loc);
-  FunctionDecl *kernel = kernelFunction(target, k, true, parameters, sequential);
-  kernel->body = body;
-  auto append = [&](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
+  for (const KernelParam &p : k_.params)
+    if (piece_.usage.mayChange(p.var)) piece_.globalPointers.erase(p.var);
+  Privates privates = parts_.copies.privatise(target_, Combine::Master, firstprivates());
+  Compound *prologue = c_.compound({}, target_.loc);
+  Compound *code = as<Compound>(target_.body) ? as<Compound>(target_.body)
+                                              : c_.compound({target_.body}, target_.body->loc);
+  makeFunction(true, prologue);
+  code = region(code, privates);
+  parts_.device.follow(code);
+  for (Decl *d : piece_.decls) parts_.device.follow(d);
+  const std::string regions = regionArguments(code);
 
-  region = static_cast<Compound *>(apply(c_, region));
-  // What regions are given, too, is of the copies.
-  if (!privates.before.empty()) {
-    Compound *with = c_.compound({}, region->loc);
-    for (Stmt *s : privates.before) with->body.push(c_.arena, s);
-    with->body.push(c_.arena, privates.inside.apply(region));
-    region = with;
-  }
-  shareVariables(nullptr, region);
-  parameters.apply(region);
-  addFunctions(region);
-  for (Decl *d : code.decls) addFunctions(d);
-
-  std::string known_;
-  for (FunctionDecl *f : code.regions) known_ += ", " + std::string(f->name->text);
-  // Only what it can come to: where a file has many kernels each would have a copy of all regions.
-  std::vector<Node *> roots = {region};
-  roots.insert(roots.end(), code.decls.begin(), code.decls.end());
-  for (FunctionDecl *f : callsUnknown ? deviceRegions_ : regionsReachedFrom(roots))
-    known_ += ", " + std::string(f->name->text);
-
-  append(body, c_.textStmt("const int _mw_thrid = @thrid();"));
-  Compound *masterWarp = c_.compound({}, target.loc);
+  append(body_, c_.textStmt("const int _mw_thrid = @thrid();"));
+  Compound *masterWarp = c_.compound({}, target_.loc);
   append(masterWarp,
          c_.textStmt("if (!@is_masterthr(_mw_thrid))\n  return; /* the other lanes of the master warp */"));
   append(masterWarp, c_.textStmt("@init_target(_env);"));
-  for (Stmt *s : sequential->body) append(masterWarp, s);
-  appendBody(masterWarp, region);
+  for (Stmt *s : prologue->body) append(masterWarp, s);
+  appendBody(masterWarp, code);
   append(masterWarp, c_.textStmt("@exit_target(); /* end of the target region */"));
-  append(body, c_.textStmt("if (@in_masterwarp(_mw_thrid)) /* master warp */\n$\nelse /* worker warps "
-                           "*/\n  @workerfunc(_env, _mw_thrid" +
-                               known_ + ");",
-                           {masterWarp}));
-  print(target, k, *kernel);
+  append(body_, c_.textStmt("if (@in_masterwarp(_mw_thrid)) /* master warp */\n$\nelse /* worker warps "
+                            "*/\n  @workerfunc(_env, _mw_thrid" +
+                                regions + ");",
+                            {masterWarp}));
+  print();
 }
 
-} // namespace ompicc
+void GenericKernel::planLaunch() {
+  k_.mode = ORT_MODE_GENERIC;
+  ModeDecision mode;
+  mode.teams = teams();
+  parts_.geometry.takeClauses(mode, k_);
+  if (!mode.teams) k_.flags |= ORT_KERNEL_ONE_TEAM;
+  // Hints for the launch: the most threads that any region asks for, and the iterations to distribute. Where
+  // one does not say how many, it is not below what a region has then.
+  Asked asked = askedThreads();
+  planOuterTrips();
+  const CodeTraits calls = traitsOf(target_.body);
+  callsUnknown_ = calls.unknownCalls || calls.pointerCalls;
+  if (asked.known && !callsUnknown_ && asked.most)
+    k_.numThreads = asked.most;
+  else if (asked.most && mode.teams && !k_.threadLimit)
+    k_.numThreads = parts_.geometry.larger(asked.most, c_.intLiteral(ORT_GENERIC_THREADS));
+  if (k_.numThreads) boundLaunch(k_, k_.numThreads, k_.threadLimit);
+}
+
+GenericKernel::Asked GenericKernel::askedThreads() {
+  Asked result;
+  std::vector<Expr *> seen;
+  forEachDirective(c_, target_.body, [&](OmpDirective &d) {
+    if (d.kind != OmpDirectiveKind::Parallel || factsOf(d).nested) return;
+    Expr *n = clauseExpr(d, OmpClauseKind::NumThreads);
+    if (!n || !hostCanEvaluate(n, k_)) {
+      result.known = false;
+      return;
+    }
+    for (Expr *other : seen)
+      if (structurallyEqual(n, other)) return;
+    seen.push_back(n);
+    Expr *own = c_.paren(copy(n));
+    result.most = result.most ? parts_.geometry.larger(result.most, own) : own;
+  });
+  return result;
+}
+
+void GenericKernel::planOuterTrips() {
+  forEachDirective(c_, target_.body, [&](OmpDirective &d) {
+    if (d.kind == OmpDirectiveKind::Distribute && !d.loops.empty() && !k_.outer && hostKnowsBounds(d, k_))
+      k_.outer = parts_.geometry.totalTrips(d);
+  });
+}
+
+void GenericKernel::noteStorage() {
+  for (const KernelParam &p : k_.params) {
+    piece_.parameters.insert(p.var);
+    if (p.passing == KernelParam::PointerValue)
+      piece_.globalPointers.insert(p.var);
+    else if (p.passing != KernelParam::ByValue)
+      piece_.globalStorage.insert(p.var);
+  }
+  for (VarDecl *v : clauseVariables(target_, OmpClauseKind::IsDevicePtr)) piece_.globalPointers.insert(v);
+  for (VarDecl *v : clauseVariables(target_, OmpClauseKind::Private)) piece_.copies.insert(v);
+  for (const KernelParam &p : k_.params) piece_.copies.insert(p.var);
+  // What an enclosing construct has private copies of does not lie in global memory.
+  forEachDirective(c_, target_.body, [&](OmpDirective &d) {
+    for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
+                               OmpClauseKind::Lastprivate, OmpClauseKind::Reduction})
+      for (VarDecl *v : clauseVariables(d, kind)) {
+        piece_.globalPointers.erase(v);
+        piece_.globalStorage.erase(v);
+      }
+  });
+}
+
+Compound *GenericKernel::region(Compound *code, Privates &privates) {
+  code = static_cast<Compound *>(cuda_.apply(code));
+  // What regions are given, too, is of the copies.
+  if (!privates.before.empty()) {
+    Compound *with = c_.compound({}, code->loc);
+    append(with, privates.before);
+    append(with, privates.inside.apply(code));
+    code = with;
+  }
+  parts_.storage.share(nullptr, code);
+  parameters_.apply(code);
+  return code;
+}
+
+std::string GenericKernel::regionArguments(Compound *region) {
+  std::string arguments;
+  for (FunctionDecl *f : piece_.regions) arguments += ", " + std::string(f->name->text);
+  // Only what it can come to: where a file has many kernels each would have a copy of all regions.
+  std::vector<Node *> roots = {region};
+  roots.insert(roots.end(), piece_.decls.begin(), piece_.decls.end());
+  const DeviceUnit &device = parts_.device;
+  for (FunctionDecl *f : callsUnknown_ ? device.regions() : device.regionsReachedFrom(roots))
+    arguments += ", " + std::string(f->name->text);
+  return arguments;
+}
+
+} // namespace ompicc::cuda

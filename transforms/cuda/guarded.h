@@ -30,7 +30,7 @@
 //                                                          __syncthreads();
 //
 // What is around regions may hold no other constructs that a team meets at, and call nothing that may; that
-// is for master and workers (generic.cpp). So is what asks for teams of different sizes, and code with jumps.
+// is for master and workers (generic.h). So is what asks for teams of different sizes, and code with jumps.
 #ifndef OMPICC_TRANSFORMS_CUDA_GUARDED_H
 #define OMPICC_TRANSFORMS_CUDA_GUARDED_H
 

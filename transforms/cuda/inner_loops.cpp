@@ -6,6 +6,7 @@
 #include "transforms/common/mark_directives.h"
 #include "transforms/cuda/dependence.h"
 #include "transforms/cuda/expand_calls.h"
+#include "transforms/cuda/loop_clauses.h"
 #include "transforms/cuda/mode.h"
 #include "transforms/cuda/ordered_sums.h"
 #include "transforms/cuda/split_loop.h"
@@ -393,56 +394,41 @@ private:
   }
 };
 
+/// The distribute construct that the loop becomes, with the copies that its threads would have.
+OmpDirective *distributed(Context &c, const LoopClauses &clauses, Stmt *statement) {
+  auto *distribute = makeDirective(c, OmpDirectiveKind::Distribute, *clauses.loop, statement);
+  distribute->loops = clauses.loop->loops;
+  for (OmpDirective *d : clauses.levels)
+    if (d != clauses.teams)
+      for (OmpClause *clause : d->clauses)
+        if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Firstprivate)
+          distribute->clauses.push(c.arena, clause);
+  return distribute;
+}
+
 } // namespace
 
 InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInterface &k, bool reassociate) {
   Context &c = unit.context;
-  std::vector<OmpDirective *> levels;
-  OmpDirective *teams = nullptr, *loop = nullptr;
-  for (Stmt *s = target.body; !loop;) {
-    auto *d = as<OmpDirective>(onlyStatement(s));
-    if (!d) return {};
-    if (d->kind == OmpDirectiveKind::Teams)
-      teams = d;
-    else
-      levels.push_back(d);
-    if (!d->loops.empty()) loop = d;
-    s = d->body;
-  }
-  auto *statement = as<For>(associatedLoop(*loop));
-  const auto outer = statement && loop->loops.size() == 1 ? countedLoop(*statement) : std::nullopt;
+  LoopClauses clauses = loopClausesOf(target);
+  if (!clauses.loop) return {};
+  auto *statement = as<For>(associatedLoop(*clauses.loop));
+  const auto outer = statement && clauses.loop->loops.size() == 1 ? countedLoop(*statement) : std::nullopt;
   if (!outer) return {};
-  // Clauses that say nothing of who runs what.
-  auto *distribute = makeDirective(c, OmpDirectiveKind::Distribute, *loop, statement);
-  distribute->loops = loop->loops;
-  VarSet copies;
-  if (teams) levels.push_back(teams);
-  for (OmpDirective *d : levels)
-    for (OmpClause *clause : d->clauses) switch (clause->kind) {
-      case OmpClauseKind::Shared:
-      case OmpClauseKind::Default:
-      case OmpClauseKind::Nowait:
-      case OmpClauseKind::Order:
-      case OmpClauseKind::ProcBind: break;
-      case OmpClauseKind::Private:
-        for (Expr *item : clause->items) copies.insert(baseVariable(item));
-        [[fallthrough]];
-      case OmpClauseKind::Firstprivate:
-        if (d != teams) distribute->clauses.push(c.arena, clause);
-        break;
-      default: {
-        InnerLoops none;
-        none.whyNot = "clauses say how the outer one is to run";
-        return none;
-      }
-      }
-  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) copies.insert(v);
+  if (!clauses.leaveOpen || !clauses.reductions.empty()) {
+    InnerLoops none;
+    none.whyNot = "clauses say how the outer one is to run";
+    return none;
+  }
+  OmpDirective *distribute = distributed(c, clauses, statement);
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) clauses.copies.insert(v);
   if (auto *call = as<ExprStmt>(statement->body)) statement->body = c.compound({call}, call->loc);
   expandCalls(c, statement->body, k);
   Sharer sharer(unit, k, reassociate);
-  sharer.iteration(statement->body, *outer, copies);
+  sharer.iteration(statement->body, *outer, clauses.copies);
   InnerLoops &result = sharer.result;
   if (sharer.left || result.shared.empty()) return result;
+  OmpDirective *teams = clauses.teams;
   if (!teams) {
     teams = makeDirective(c, OmpDirectiveKind::Teams, target, nullptr);
     target.body = teams;

@@ -209,73 +209,87 @@ Values Knowledge::valuesOf(Expr *e) {
     if (!isSigned(e->type) && value.value < 0) return {}; // above half of the range
     return {{Polynomial(value.value), {}}};
   }
-  if (auto *i = as<Ident>(e)) {
-    auto *v = as<VarDecl>(i->decl);
-    if (!v || !isPlainInteger(*v)) return {};
-    if (auto known = values_.find(v); known != values_.end()) return known->second;
-    if (symbols_.count(v) && !(inside_ && declaredInside_.count(v) && !loops_.count(v)))
-      return {{Polynomial::of(symbolOf(v)), {}}};
-    if (changing_.mayChange(v) || usage_.addressTaken.count(v) || (inside_ && declaredInside_.count(v)))
-      return {};
-    return {{Polynomial::of(symbolOf(v)), {}}};
-  }
-  if (auto *c = as<Cast>(e)) {
-    const QualType from = c->operand->type;
-    if (!isInteger(from) || sizeOf(c->target) < sizeOf(from)) return {};
-    if (!countsTruly(c->target) && !(isSigned(from) == isSigned(c->target))) return {};
-    if (isSigned(from) && !isSigned(c->target) && sizeOf(c->target) < 8) return {};
-    return valuesOf(c->operand);
-  }
-  if (auto *u = as<Unary>(e)) {
-    if (u->op == UnaryOp::Plus || u->op == UnaryOp::Extension) return valuesOf(u->operand);
-    if (u->op == UnaryOp::Minus && countsTruly(e->type)) {
-      Values values = valuesOf(u->operand);
-      for (Value &v : values) v.p = v.p * Polynomial(-1);
-      return values;
-    }
-    return {};
-  }
-  if (auto *b = as<Binary>(e)) {
-    using P = const Polynomial &;
-    if (countsTruly(e->type)) switch (b->op) {
-      case BinaryOp::Add: return combined(valuesOf(b->lhs), valuesOf(b->rhs), [](P x, P y) { return x + y; });
-      case BinaryOp::Sub:
-        if (!isInteger(b->lhs->type)) return {};
-        return combined(valuesOf(b->lhs), valuesOf(b->rhs), [](P x, P y) { return x - y; });
-      case BinaryOp::Mul: {
-        Values product = combined(valuesOf(b->lhs), valuesOf(b->rhs), [](P x, P y) { return x * y; });
-        for (const Value &v : product)
-          if (v.p.terms().size() > 32) return {};
-        return product;
-      }
-      case BinaryOp::Shl:
-        if (const ConstInt by = evaluateConstant(b->rhs); by.known && by.value >= 0 && by.value < 31) {
-          Values values = valuesOf(b->lhs);
-          for (Value &v : values) v.p = v.p * Polynomial(1ll << by.value);
-          return values;
-        }
-        break;
-      default: break;
-      }
-    switch (b->op) {
-    case BinaryOp::And:
-    case BinaryOp::Rem:
-    case BinaryOp::Div:
-    case BinaryOp::Shr: return termOf(e);
-    default: return {};
-    }
-  }
-  if (auto *c = as<Conditional>(e); c && c->then) {
-    Values all;
-    for (const bool holds : {true, false})
-      for (Value v : valuesOf(holds ? c->then : c->otherwise)) {
-        for (const Condition &condition : conditions(c->cond, holds)) v.where.push_back(condition);
-        all.push_back(v);
-      }
-    if (valuesOf(c->then).empty() || valuesOf(c->otherwise).empty() || all.size() > kMostValues) return {};
-    return all;
-  }
+  if (auto *i = as<Ident>(e)) return valuesOfVariable(as<VarDecl>(i->decl));
+  if (auto *c = as<Cast>(e)) return valuesOfCast(*c);
+  if (auto *u = as<Unary>(e)) return valuesOfUnary(*u);
+  if (auto *b = as<Binary>(e)) return valuesOfBinary(*b);
+  if (auto *c = as<Conditional>(e)) return valuesOfConditional(*c);
   return {};
+}
+
+Values Knowledge::valuesOfVariable(const VarDecl *v) {
+  if (!v || !isPlainInteger(*v)) return {};
+  if (auto known = values_.find(v); known != values_.end()) return known->second;
+  if (symbols_.count(v) && !(inside_ && declaredInside_.count(v) && !loops_.count(v)))
+    return {{Polynomial::of(symbolOf(v)), {}}};
+  if (changing_.mayChange(v) || usage_.addressTaken.count(v) || (inside_ && declaredInside_.count(v)))
+    return {};
+  return {{Polynomial::of(symbolOf(v)), {}}};
+}
+
+Values Knowledge::valuesOfCast(Cast &c) {
+  const QualType from = c.operand->type;
+  if (!isInteger(from) || sizeOf(c.target) < sizeOf(from)) return {};
+  if (!countsTruly(c.target) && !(isSigned(from) == isSigned(c.target))) return {};
+  if (isSigned(from) && !isSigned(c.target) && sizeOf(c.target) < 8) return {};
+  return valuesOf(c.operand);
+}
+
+Values Knowledge::valuesOfUnary(Unary &u) {
+  if (u.op == UnaryOp::Plus || u.op == UnaryOp::Extension) return valuesOf(u.operand);
+  if (u.op != UnaryOp::Minus || !countsTruly(u.type)) return {};
+  Values values = valuesOf(u.operand);
+  for (Value &v : values) v.p = v.p * Polynomial(-1);
+  return values;
+}
+
+Values Knowledge::valuesOfBinary(Binary &b) {
+  switch (b.op) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Shl: return countsTruly(b.type) ? valuesOfArithmetic(b) : Values();
+  case BinaryOp::And:
+  case BinaryOp::Rem:
+  case BinaryOp::Div:
+  case BinaryOp::Shr: return termOf(&b);
+  default: return {};
+  }
+}
+
+Values Knowledge::valuesOfArithmetic(Binary &b) {
+  using P = const Polynomial &;
+  switch (b.op) {
+  case BinaryOp::Add: return combined(valuesOf(b.lhs), valuesOf(b.rhs), [](P x, P y) { return x + y; });
+  case BinaryOp::Sub:
+    if (!isInteger(b.lhs->type)) return {};
+    return combined(valuesOf(b.lhs), valuesOf(b.rhs), [](P x, P y) { return x - y; });
+  case BinaryOp::Mul: {
+    Values product = combined(valuesOf(b.lhs), valuesOf(b.rhs), [](P x, P y) { return x * y; });
+    for (const Value &v : product)
+      if (v.p.terms().size() > 32) return {};
+    return product;
+  }
+  default: {
+    const ConstInt by = evaluateConstant(b.rhs); // of a shift
+    if (!by.known || by.value < 0 || by.value >= 31) return {};
+    Values values = valuesOf(b.lhs);
+    for (Value &v : values) v.p = v.p * Polynomial(1ll << by.value);
+    return values;
+  }
+  }
+}
+
+Values Knowledge::valuesOfConditional(Conditional &c) {
+  if (!c.then) return {};
+  Values all;
+  for (const bool holds : {true, false})
+    for (Value v : valuesOf(holds ? c.then : c.otherwise)) {
+      for (const Condition &condition : conditions(c.cond, holds)) v.where.push_back(condition);
+      all.push_back(v);
+    }
+  if (valuesOf(c.then).empty() || valuesOf(c.otherwise).empty() || all.size() > kMostValues) return {};
+  return all;
 }
 
 std::optional<Polynomial> Knowledge::sizeOfType(QualType type) {

@@ -1,13 +1,14 @@
 // How many threads a team is asked for, where constants say so. The kernel then has CUDADEV_LAUNCH_BOUNDS
 // (cudadev-device/parallel.h), so that its registers leave room for all of them: otherwise the launch would
 // have to make the team smaller (cudadev-host/geometry.h).
+#include "transforms/cuda/launch_bounds.h"
 #include "ast/const_eval.h"
 #include "runtime/ort.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/mode.h"
 
 #include <algorithm>
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 constexpr unsigned kWarp = 32, kMostThreads = 1024;
@@ -23,10 +24,7 @@ unsigned positiveConstant(const Expr *e) {
 
 } // namespace
 
-/// Sets what is asked for and the bounds. A limit that is not a constant can only make teams smaller.
-/// @param threads the most threads that a parallel region asks for; null: it does not say
-/// @param limit the thread_limit clause, or null
-void CudaSet::boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit) {
+void boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit) {
   const unsigned wanted = positiveConstant(threads), allowed = positiveConstant(limit);
   const unsigned most = wanted && allowed ? std::min(wanted, allowed) : std::max(wanted, allowed);
   if (!most) return;
@@ -39,12 +37,9 @@ void CudaSet::boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit) {
   if (block > kAlwaysFits && !traits.unknownCalls && !traits.pointerCalls) k.launchBounds = block;
 }
 
-/// The threads of each team of a kernel in SPMD mode, where constants say so and nothing can make teams
-/// smaller: no setting of the user's, which a thread_limit clause takes precedence of (OpenMP 5.2 §2.3), and
-/// no registers. 0: they are known when it is launched.
-unsigned CudaSet::exactThreads(const CudaPlan &k) {
+unsigned exactThreads(const CudaPlan &k) {
   if (!positiveConstant(k.threadLimit) || !k.askedThreads || k.askedThreads > kMostThreads) return 0;
   return k.askedThreads <= kAlwaysFits || k.launchBounds ? k.askedThreads : 0;
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

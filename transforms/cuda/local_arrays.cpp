@@ -6,9 +6,10 @@
 //
 // References to the array keep its type, so that the printer finds the bounds for flattened subscripts.
 #include "ast/visitor.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/shared_storage.h"
+#include "transforms/cuda/variable_arrays.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 class Flattener : public Rewriter {
@@ -75,9 +76,9 @@ private:
 
 } // namespace
 
-void CudaSet::flattenLocalArrays(Stmt *root) {
-  alignVariableArrays(root);
+void VariableArrays::flatten(Stmt *root) {
+  allocation_.alignVariableArrays(root);
   Flattener(c_).rewrite(root);
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

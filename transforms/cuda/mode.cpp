@@ -4,11 +4,8 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/independence.h"
-#include "transforms/cuda/library.h"
 #include "transforms/cuda/strides.h"
-#include "translator/emit/device_library.h"
 #include "translator/sema/side_effects.h"
-#include <unordered_set>
 
 namespace ompicc {
 
@@ -47,111 +44,6 @@ bool isOne(Expr *e) {
 }
 
 namespace {
-
-class Traits : public Visitor {
-public:
-  CodeTraits found;
-
-private:
-  std::unordered_set<const FunctionDecl *> seen_;
-
-  void visitOmpDirective(OmpDirective &d) override {
-    switch (d.kind) {
-    case OmpDirectiveKind::Parallel: found.parallel = true; break;
-    case OmpDirectiveKind::Atomic:
-    case OmpDirectiveKind::Critical: found.synchronises = true; break;
-    case OmpDirectiveKind::Cancel:
-    case OmpDirectiveKind::CancellationPoint: found.cancels = found.runtimeCalls = true; break;
-    default: break;
-    }
-    found.worksharing |= bindsToTeam(d.kind);
-    found.barriers |= meetsAtBarrier(d);
-    found.loops |= !d.loops.empty();
-    walk(d);
-  }
-
-  /// Whether the code of the construct itself has a barrier, or may have one.
-  static bool meetsAtBarrier(const OmpDirective &d) {
-    if (hasClause(d, OmpClauseKind::Reduction)) return true;
-    switch (d.kind) {
-    case OmpDirectiveKind::Barrier:
-    case OmpDirectiveKind::Latest:
-    case OmpDirectiveKind::Sections: return true;
-    case OmpDirectiveKind::Scope: return !hasClause(d, OmpClauseKind::Nowait);
-    case OmpDirectiveKind::Single:
-      return !hasClause(d, OmpClauseKind::Nowait) || hasClause(d, OmpClauseKind::Copyprivate);
-    case OmpDirectiveKind::For:
-    case OmpDirectiveKind::ForSimd: {
-      OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
-      const bool inTurn = !schedule || (schedule->modifiers & ScheduleKindMask) == ScheduleStatic;
-      return !inTurn || hasClause(d, OmpClauseKind::Ordered) || !hasClause(d, OmpClauseKind::Nowait) ||
-             hasClause(d, OmpClauseKind::Lastprivate);
-    }
-    default: return false;
-    }
-  }
-  /// Atomic objects (atomic_objects.cpp).
-  void visitTextExpr(TextExpr &e) override {
-    found.synchronises |= (traitsOfTexts(e.texts) & LibrarySynchronises) != 0;
-    walk(e);
-  }
-  void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    const std::string_view name = callee && !callee->decl ? callee->name->text : "";
-    found.synchronises |= name.substr(0, 9) == "__atomic_" || name.substr(0, 7) == "__sync_";
-    if (!callee || !as<FunctionDecl>(callee->decl)) // who knows what is called
-      found.barriers = found.pointerCalls = found.runtimeCalls = true;
-    walk(call);
-  }
-  void visitAssign(Assign &assign) override {
-    found.stores |= !as<Ident>(skipParens(assign.lhs));
-    walk(assign);
-  }
-  void visitFor(For &loop) override {
-    found.loops = true;
-    walk(loop);
-  }
-  void visitWhile(While &loop) override {
-    found.loops = true;
-    walk(loop);
-  }
-  void visitDoWhile(DoWhile &loop) override {
-    found.loops = true;
-    walk(loop);
-  }
-  void visitGoto(Goto &) override { found.loops = true; }
-  void visitIndirectGoto(IndirectGoto &jump) override {
-    found.loops = true;
-    walk(jump);
-  }
-  void visitVarDecl(VarDecl &v) override {
-    if (isArray(v.type) && isVariablyModified(v.type)) found.runtimeCalls = true; // its storage is a frame's
-    walk(v);
-  }
-  void visitIdent(Ident &i) override {
-    if (auto *v = as<VarDecl>(i.decl)) found.teamState |= v->groupPrivate;
-    auto *f = as<FunctionDecl>(i.decl);
-    if (!f) return;
-    std::string_view n = i.name->text;
-    if (n.substr(0, 4) == "omp_") {
-      if (n == "omp_get_team_num" || n == "omp_get_num_teams")
-        found.teamIdentity = true;
-      else if (n.substr(0, 8) == "omp_set_" || n.substr(0, 9) == "omp_test_") // a lock, maybe
-        found.runtimeCalls = found.teamState = found.synchronises = true;
-      else if (n == "omp_get_thread_num")
-        found.threadIdentity = found.runtimeCalls = found.teamState = true;
-      else if (n != "omp_is_initial_device" && n != "omp_get_wtime" && n != "omp_get_wtick")
-        found.runtimeCalls = found.teamState = true;
-      return;
-    }
-    if (isDeviceLibraryFunction(*f)) return;
-    FunctionDecl *definition = f->body ? f : f->definition;
-    if (!definition || !definition->body)
-      found.unknownCalls = found.barriers = true;
-    else if (seen_.insert(definition).second)
-      visit(definition->body);
-  }
-};
 
 /// Not a constant other than 1; `e` may be null, which is not 1.
 bool maybeOne(Expr *e) { return e && (!evaluateConstant(e).known || isOne(e)); }
@@ -247,12 +139,6 @@ bool reducesPerTeam(OmpDirective *teams, const std::vector<OmpDirective *> &leve
 
 } // namespace
 
-CodeTraits traitsOf(Node *root) {
-  Traits t;
-  t.visit(root);
-  return t.found;
-}
-
 bool hostCanEvaluate(Expr *e, const TargetInterface &k) {
   if (!e) return false;
   class Pure : public Visitor {
@@ -289,50 +175,17 @@ bool hostCanEvaluate(Expr *e, const TargetInterface &k) {
   return pure.ok;
 }
 
+bool hostKnowsBounds(const OmpDirective &d, const TargetInterface &k) {
+  for (OmpLoop *l : d.loops)
+    if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
+      return false;
+  return true;
+}
+
 Expr *conditionOfParallel(const OmpDirective &target, const OmpDirective &parallel) {
   const OmpClause *own = findClause(parallel, OmpClauseKind::If),
                   *outer = findClause(target, OmpClauseKind::If);
   return own && !(outer && own->loc.offset == outer->loc.offset) ? own->expr : nullptr;
-}
-
-/// Finds references to functions but for calls of them.
-class AddressedFunctions : public Visitor {
-public:
-  std::vector<FunctionDecl *> found;
-
-private:
-  void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    if (!callee || !as<FunctionDecl>(callee->decl)) visit(call.callee);
-    for (Expr *argument : call.args) visit(argument);
-  }
-  void visitIdent(Ident &i) override {
-    if (auto *f = as<FunctionDecl>(i.decl)) found.push_back(f->body ? f : f->definition);
-  }
-};
-
-std::vector<FunctionDecl *> addressedFunctions(const Unit &unit) {
-  AddressedFunctions functions;
-  for (External *external : unit.tree.externals)
-    for (Decl *d : external->decls) functions.visit(d);
-  std::vector<FunctionDecl *> defined;
-  for (FunctionDecl *f : functions.found)
-    if (f && f->body) defined.push_back(f);
-  return defined;
-}
-
-/// The traits of code with calls through pointers: any of those functions may be called.
-void addAddressedFunctions(const Unit &unit, CodeTraits &traits) {
-  if (!traits.pointerCalls) return;
-  for (FunctionDecl *f : addressedFunctions(unit)) {
-    const CodeTraits of = traitsOf(f->body);
-    traits.parallel |= of.parallel;
-    traits.worksharing |= of.worksharing;
-    traits.threadIdentity |= of.threadIdentity;
-    traits.teamIdentity |= of.teamIdentity;
-    traits.teamState |= of.teamState;
-    traits.synchronises |= of.synchronises;
-  }
 }
 
 bool hasAtMost(const OmpLoop &l, long iterations) {
@@ -359,123 +212,175 @@ void chooseAxes(OmpDirective &loop, ModeDecision &m) {
     m.patches = patches;
 }
 
+/// The constructs of a target construct that is nothing but one nest, as far down as it is that.
+struct Nest {
+  OmpDirective *teams = nullptr, *distribute = nullptr, *parallel = nullptr, *loop = nullptr;
+  Stmt *region = nullptr;                         ///< what a team runs
+  bool composite = false;                         ///< the loop is distributed, and shared out in the teams
+  Expr *parallelIf = nullptr, *threads = nullptr; ///< what decides how many threads a team has
+
+  Nest(OmpDirective &target) {
+    region = target.body;
+    if ((teams = only(region, OmpDirectiveKind::Teams))) region = teams->body;
+    distribute = only(region, OmpDirectiveKind::Distribute);
+    if (!distribute) distribute = only(region, OmpDirectiveKind::DistributeSimd);
+    composite = distribute && distribute->loops.empty();
+    Stmt *inside = composite ? distribute->body : region;
+    parallel = distribute && !composite ? nullptr : only(inside, OmpDirectiveKind::Parallel);
+    if (parallel) {
+      loop = only(parallel->body, OmpDirectiveKind::For);
+      if (!loop) loop = only(parallel->body, OmpDirectiveKind::ForSimd);
+      parallelIf = conditionOfParallel(target, *parallel);
+      threads = clauseExpr(*parallel, OmpClauseKind::NumThreads);
+    } else if (distribute && !composite)
+      loop = distribute;
+  }
+  bool hostKnowsThreads(const TargetInterface &k) const {
+    return (!parallelIf || hostCanEvaluate(parallelIf, k)) && (!threads || hostCanEvaluate(threads, k));
+  }
+};
+
+/// Whether the iterations of a nest that goes down to a loop can be laid over the grid, and what has to be
+/// done for that.
+class LoopMode {
+public:
+  LoopMode(Unit &unit, OmpDirective &target, const TargetInterface &k, const Nest &nest)
+      : target_(target), k_(k), nest_(nest), loop_(*nest.loop), body_(traitsWithPointers(unit, loop_.body)),
+        observed_(body_.threadIdentity || body_.teamIdentity || body_.unknownCalls),
+        teams_(nest.teams ? clauseExpr(*nest.teams, OmpClauseKind::NumTeams) : nullptr),
+        pieces_(nest.distribute ? clauseExpr(*nest.distribute, OmpClauseKind::DistSchedule) : nullptr),
+        limit_(clauseExpr(nest.teams ? *nest.teams : target, OmpClauseKind::ThreadLimit)),
+        schedule_(nest.parallel ? findClause(loop_, OmpClauseKind::Schedule) : nullptr),
+        isStatic_(schedule_ && (schedule_->modifiers & ScheduleKindMask) == ScheduleStatic) {
+    judge();
+  }
+
+  bool fits() const {
+    // Without parallel, an iteration may itself fork, or ask how many threads there are: then the team's
+    // master must run it.
+    const bool forks = !nest_.parallel && (body_.parallel || body_.teamState || body_.unknownCalls);
+    const bool nestedWork = body_.worksharing && !nest_.parallel;
+    // Every team runs all of a loop that is not distributed.
+    const bool repeats = nest_.teams && nest_.parallel && !nest_.distribute && !isOne(teams_);
+    return !isAssigned() && !forks && !nestedWork && !inTurn_ && !repeats && !shares() &&
+           !copiesPersist(nest_.parallel, loop_) && !hasClause(loop_, OmpClauseKind::Ordered);
+  }
+
+  void describe(ModeDecision &m) const {
+    m.mode = ModeDecision::Loop;
+    m.why = nest_.parallel ? "the loop nest is all there is"
+                           : "distributed iterations are independent and hold no parallel region";
+    m.distribute = nest_.distribute;
+    m.parallel = nest_.parallel;
+    m.loop = nest_.loop;
+    m.observed = observed_;
+    m.needsState = body_.parallel || body_.worksharing || body_.runtimeCalls || body_.unknownCalls;
+    m.inTurnIfAlone = dependent_ && maybeAlone_ && !(nest_.distribute && nest_.parallel);
+    m.inChunks = dependent_ && chunks_;
+    m.dealt = dependent_ && deals_ && !nest_.distribute;
+    const size_t depth = loop_.loops.size();
+    Stmt *iteration = bodyOfNest(associatedLoop(loop_), depth);
+    const CodeTraits traits = traitsOf(iteration);
+    m.straight = !traits.loops && !traits.pointerCalls;
+    m.stores = traits.stores;
+    m.apart =
+        !m.straight && !observed_ && !m.needsState && iterationsLieApart(iteration, loop_.loops.back()->var);
+    m.hostKnowsTrips = hostKnowsBounds(loop_, k_);
+    const bool told = observed_ || schedule_ || pieces_ || m.inChunks || !m.hostKnowsTrips;
+    m.across = depth - 1;
+    m.patches = depth;
+    if (!told) chooseAxes(loop_, m);
+  }
+
+private:
+  OmpDirective &target_;
+  const TargetInterface &k_;
+  const Nest &nest_;
+  OmpDirective &loop_;
+  const CodeTraits body_;
+  const bool observed_;
+  Expr *const teams_, *const pieces_, *const limit_; ///< num_teams, dist_schedule, thread_limit
+  OmpClause *const schedule_;
+  const bool isStatic_;
+  bool inTurn_ = false;     ///< of one thread, or in one chunk of a team: iterations may build on each other
+  bool deals_ = false;      ///< with how many threads a static schedule deals its chunks the program has said
+  bool maybeAlone_ = false; ///< one thread may be all there is
+  bool chunks_ = false;     ///< the program knows where chunks begin
+  bool dependent_ = false;  ///< iterations may build on each other, where they come in turn
+
+  void judge() {
+    const bool parallel = nest_.parallel, distribute = nest_.distribute;
+    Expr *chunk = schedule_ ? schedule_->expr : nullptr;
+    inTurn_ = parallel ? !distribute && isOne(nest_.threads) : isOne(teams_) || pieces_;
+    deals_ = chunk && nest_.threads && isStatic_;
+    const bool ofOneThread = nest_.parallelIf || maybeOne(limit_) || maybeOne(nest_.threads);
+    const bool ofOneTeam = maybeOne(teams_) || (pieces_ && !isOne(pieces_));
+    maybeAlone_ = !parallel ? maybeOne(teams_) : !distribute ? ofOneThread : ofOneTeam && ofOneThread;
+    chunks_ = (chunk && !isOne(chunk)) || (deals_ && (!distribute || ofOneTeam)) ||
+              (maybeAlone_ && distribute && parallel && pieces_);
+    dependent_ =
+        !inTurn_ && (chunks_ || maybeAlone_) && !hasClause(loop_, OmpClauseKind::Order) && !areIndependent();
+    inTurn_ |= dependent_ && ((!parallel && hasSideEffects(teams_)) || hasSideEffects(limit_));
+  }
+  /// Where nothing says which iterations a team gets, the program does not know where its chunks begin: what
+  /// it does to one array by one name it has at least written down.
+  bool areIndependent() const {
+    const Aliases aliases =
+        nest_.distribute && nest_.parallel && (!pieces_ || isOne(pieces_)) ? Aliases::None : Aliases::MayMeet;
+    return iterationsAreIndependent(loop_, copiesOf({nest_.teams, nest_.distribute, nest_.parallel, &loop_}),
+                                    valuesOf(k_), aliases);
+  }
+  /// Which of the league's threads runs an iteration is ours to say, also where the program looks, unless a
+  /// clause says it. (What a team runs in turn is another matter, and one team has its own mode for it.)
+  bool isAssigned() const {
+    return observed_ && (!nest_.parallel || !nest_.distribute ||
+                         hasClause(*nest_.distribute, OmpClauseKind::DistSchedule) || isStatic_);
+  }
+  /// Threads get copies of what their team has one of; without synchronisation, they cannot tell.
+  bool shares() const {
+    const std::vector<OmpDirective *> levels = {nest_.distribute, nest_.parallel, &loop_};
+    if (reducesPerTeam(nest_.teams, levels, Unlisted::EachThreads)) return true;
+    return (!nest_.parallel || body_.synchronises || body_.unknownCalls) &&
+           changesSharedCopies(target_, nest_.teams, levels, loop_.body);
+  }
+};
+
+/// Whether the target construct is one region, whose threads cannot tell that their team has no other code.
+bool isBlock(OmpDirective &target, const Nest &nest) {
+  return nest.parallel && !nest.composite &&
+         !changesSharedCopies(target, nest.teams, {nest.parallel}, nest.parallel->body) &&
+         !reducesPerTeam(nest.teams, {nest.parallel}, Unlisted::TheTeams);
+}
+
 } // namespace
 
 ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface &k) {
+  const Nest nest(target);
   ModeDecision m;
-  Stmt *s = target.body;
-  if ((m.teams = only(s, OmpDirectiveKind::Teams))) s = m.teams->body;
-  CodeTraits traits = traitsOf(s);
-  addAddressedFunctions(unit, traits);
-
-  OmpDirective *distribute = only(s, OmpDirectiveKind::Distribute);
-  if (!distribute) distribute = only(s, OmpDirectiveKind::DistributeSimd);
-  bool composite = distribute && distribute->loops.empty();
-  Stmt *afterDistribute = composite ? distribute->body : s;
-  OmpDirective *parallel =
-      distribute && !composite ? nullptr : only(afterDistribute, OmpDirectiveKind::Parallel);
-  OmpDirective *loop = nullptr;
-  if (parallel) {
-    loop = only(parallel->body, OmpDirectiveKind::For);
-    if (!loop) loop = only(parallel->body, OmpDirectiveKind::ForSimd);
-  } else if (distribute && !composite)
-    loop = distribute;
-
-  Expr *parallelIf = parallel ? conditionOfParallel(target, *parallel) : nullptr;
-  Expr *threads = parallel ? clauseExpr(*parallel, OmpClauseKind::NumThreads) : nullptr;
-  bool threadsKnown =
-      (!parallelIf || hostCanEvaluate(parallelIf, k)) && (!threads || hostCanEvaluate(threads, k));
-
-  if (loop && threadsKnown) {
-    CodeTraits body = traitsOf(loop->body);
-    addAddressedFunctions(unit, body);
-    const bool observed = body.threadIdentity || body.teamIdentity || body.unknownCalls;
-    // Without parallel, an iteration may itself fork, or ask how many threads there are: then the team's
-    // master must run it.
-    bool forks = !parallel && (body.parallel || body.teamState || body.unknownCalls);
-    bool nestedWork = body.worksharing && !parallel;
-    // Of one thread, or in one chunk of a team, the iterations come in turn, and may build on each other.
-    Expr *teams = m.teams ? clauseExpr(*m.teams, OmpClauseKind::NumTeams) : nullptr;
-    Expr *pieces = distribute ? clauseExpr(*distribute, OmpClauseKind::DistSchedule) : nullptr;
-    bool inTurn = parallel ? !distribute && isOne(threads) : isOne(teams) || pieces;
-    OmpClause *schedule = parallel ? findClause(*loop, OmpClauseKind::Schedule) : nullptr;
-    // Which of the league's threads runs an iteration is ours to say, also where the program looks, unless a
-    // clause says it. (What a team runs in turn is another matter, and one team has its own mode for it.)
-    const bool assigned =
-        observed && (!parallel || !distribute || hasClause(*distribute, OmpClauseKind::DistSchedule) ||
-                     (schedule && (schedule->modifiers & ScheduleKindMask) == ScheduleStatic));
-    Expr *chunk = schedule ? schedule->expr : nullptr;
-    Expr *limit = clauseExpr(m.teams ? *m.teams : target, OmpClauseKind::ThreadLimit);
-    // With how many threads a static schedule deals its chunks the program knows where it has said so.
-    const bool deals = chunk && threads && (schedule->modifiers & ScheduleKindMask) == ScheduleStatic;
-    const bool ofOneThread = parallelIf || maybeOne(limit) || maybeOne(threads);
-    const bool ofOneTeam = maybeOne(teams) || (pieces && !isOne(pieces));
-    const bool maybeAlone = !parallel     ? maybeOne(teams)
-                            : !distribute ? ofOneThread
-                                          : ofOneTeam && ofOneThread;
-    const bool chunks = (chunk && !isOne(chunk)) || (deals && (!distribute || ofOneTeam)) ||
-                        (maybeAlone && distribute && parallel && pieces);
-    // Where nothing says which iterations a team gets, the program does not know where its chunks begin: what
-    // it does to one array by one name it has at least written down.
-    const Aliases aliases =
-        distribute && parallel && (!pieces || isOne(pieces)) ? Aliases::None : Aliases::MayMeet;
-    const bool dependent = !inTurn && (chunks || maybeAlone) && !hasClause(*loop, OmpClauseKind::Order) &&
-                           !iterationsAreIndependent(*loop, copiesOf({m.teams, distribute, parallel, loop}),
-                                                     valuesOf(k), aliases);
-    inTurn |= dependent && ((!parallel && hasSideEffects(teams)) || hasSideEffects(limit));
-    // Every team runs all of a loop that is not distributed.
-    const bool repeats = m.teams && parallel && !distribute && !isOne(teams);
-    // Threads get copies of what their team has one of; without synchronisation, they cannot tell.
-    bool shares = reducesPerTeam(m.teams, {distribute, parallel, loop}, Unlisted::EachThreads);
-    shares |= (!parallel || body.synchronises || body.unknownCalls) &&
-              changesSharedCopies(target, m.teams, {distribute, parallel, loop}, loop->body);
-    if (!assigned && !forks && !nestedWork && !inTurn && !repeats && !shares &&
-        !copiesPersist(parallel, *loop) && !hasClause(*loop, OmpClauseKind::Ordered)) {
-      m.mode = ModeDecision::Loop;
-      m.why = parallel ? "the loop nest is all there is"
-                       : "distributed iterations are independent and hold no parallel region";
-      m.distribute = distribute;
-      m.parallel = parallel;
-      m.loop = loop;
-      m.observed = observed;
-      m.needsState = body.parallel || body.worksharing || body.runtimeCalls || body.unknownCalls;
-      m.inTurnIfAlone = dependent && maybeAlone && !(distribute && parallel);
-      m.inChunks = dependent && chunks;
-      m.dealt = dependent && deals && !distribute;
-      const CodeTraits iteration = traitsOf(bodyOfNest(associatedLoop(*loop), loop->loops.size()));
-      m.straight = !iteration.loops && !iteration.pointerCalls;
-      m.stores = iteration.stores;
-      m.apart =
-          !m.straight && !observed && !m.needsState &&
-          iterationsLieApart(bodyOfNest(associatedLoop(*loop), loop->loops.size()), loop->loops.back()->var);
-      m.hostKnowsTrips = true;
-      for (OmpLoop *l : loop->loops)
-        if (!hostCanEvaluate(l->lower, k) || !hostCanEvaluate(l->upper, k) || !hostCanEvaluate(l->step, k))
-          m.hostKnowsTrips = false;
-      const bool told = observed || schedule || pieces || m.inChunks || !m.hostKnowsTrips;
-      m.across = loop->loops.size() - 1;
-      m.patches = loop->loops.size();
-      if (!told) chooseAxes(*loop, m);
+  m.teams = nest.teams;
+  const bool threadsKnown = nest.hostKnowsThreads(k);
+  if (nest.loop && threadsKnown)
+    if (const LoopMode loop(unit, target, k, nest); loop.fits()) {
+      loop.describe(m);
       return m;
     }
-  }
-  if (parallel && !composite && threadsKnown &&
-      !changesSharedCopies(target, m.teams, {parallel}, parallel->body) &&
-      !reducesPerTeam(m.teams, {parallel}, Unlisted::TheTeams)) {
+  if (threadsKnown && isBlock(target, nest)) {
     m.mode = ModeDecision::Block;
     m.why = "the parallel region is all there is";
-    m.parallel = parallel;
+    m.parallel = nest.parallel;
     m.needsState = true;
     return m;
   }
+  const CodeTraits traits = traitsWithPointers(unit, nest.region);
   if (!traits.parallel && !traits.worksharing && !traits.runtimeCalls && !traits.unknownCalls &&
-      !distribute) {
+      !nest.distribute) {
     m.mode = ModeDecision::Sequential;
     m.why = "there is no parallel region";
     return m;
   }
   m.mode = ModeDecision::Generic;
-  if (traits.parallel && !(loop && composite)) {
+  const bool looks = nest.loop && nest.composite; // or it would have been the mode of loops
+  if (traits.parallel && !looks) {
     m.guarded = planGuarded(unit, target, k);
     if (m.guarded.whyNot.empty() && !unit.masterWorker) {
       m.mode = ModeDecision::Guarded;
@@ -483,7 +388,7 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
       return m;
     }
   }
-  m.why = loop && composite     ? "a clause says which threads run which iterations, and they look"
+  m.why = looks                 ? "a clause says which threads run which iterations, and they look"
           : unit.masterWorker   ? "sequential code surrounds its parallel regions"
           : traits.parallel     ? "sequential code surrounds its parallel regions, and " + m.guarded.whyNot
           : traits.unknownCalls ? "functions of other files may hold parallel regions"

@@ -12,6 +12,7 @@
 #define OMPICC_TRANSFORMS_CUDA_MODE_H
 
 #include "transforms/common/target_interface.h"
+#include "transforms/cuda/code_traits.h"
 #include "transforms/cuda/guarded.h"
 #include <string>
 
@@ -53,6 +54,8 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
 Expr *conditionOfParallel(const OmpDirective &target, const OmpDirective &parallel);
 /// `e` has the same value when the host evaluates it just before the launch.
 bool hostCanEvaluate(Expr *e, const TargetInterface &k);
+/// The host knows the bounds of the directive's loops, before the launch.
+bool hostKnowsBounds(const OmpDirective &d, const TargetInterface &k);
 /// True if each run of `body` starts with giving `v` a value: its first statement that mentions v is
 /// v = …, or a loop that starts so.
 bool setsFirst(Stmt *body, const VarDecl *v);
@@ -63,29 +66,8 @@ bool hasAtMost(const OmpLoop &l, long iterations);
 /// `e` is a constant 1; it may be null.
 bool isOne(Expr *e);
 
-/// What the code below `root`, with all functions of this unit that it calls, contains.
-struct CodeTraits {
-  bool parallel = false;       ///< a parallel construct
-  bool worksharing = false;    ///< for, sections, single, master, barrier, dynamic loops: needs the team
-  bool threadIdentity = false; ///< omp_get_thread_num and the like
-  bool teamIdentity = false;   ///< omp_get_team_num, omp_get_num_teams
-  bool runtimeCalls = false;   ///< any omp_* routine that reads team state
-  bool teamState = false;      ///< routines whose results depend on the parallel regions around
-  bool unknownCalls = false;   ///< functions of other units
-  bool pointerCalls = false;   ///< functions through pointers
-  bool synchronises = false;   ///< atomic, critical, locks: threads may take turns at one variable
-  bool cancels = false;        ///< cancel, cancellation point
-  bool barriers = false;       ///< threads of the team may meet at a barrier
-  bool loops = false;          ///< loops, those of directives and of goto too
-  bool stores = false;         ///< assignments to elements and members, and through pointers
-};
-CodeTraits traitsOf(Node *root);
 /// Whether code of an SPMD kernel, transformed already, asks the device library who is in the team, or keeps
 /// something there (team_state.cpp).
 bool asksForState(Node *code);
-/// What can be called through pointers: the functions defined in the unit that it refers to but for calling
-/// them.
-std::vector<FunctionDecl *> addressedFunctions(const Unit &unit);
-
 } // namespace ompicc
 #endif

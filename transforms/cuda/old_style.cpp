@@ -5,11 +5,12 @@
 //     float half(x) float x; { … }   →   float half(double _x) { float x = _x; … }
 //
 // Pointers without prototypes call them so, and other files' prototypes have these types (6.7.6.3p15).
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/old_style.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 
-void CudaSet::takePromoted(FunctionDecl &function) {
+void takePromoted(Unit &unit, FunctionDecl &function) {
+  Context &c = unit.context;
   if (!function.oldStyleParams) return;
   const QualType type = canonical(function.type);
   List<Stmt *> conversions;
@@ -20,20 +21,20 @@ void CudaSet::takePromoted(FunctionDecl &function) {
     if (type->hasPrototype && i < type->params.size()) // GNU C also allows that of the unpromoted types
       passed = canonical(type->params[i]).unqualified();
     else if (kindOf(own) == TypeKind::Float)
-      passed = basic(TypeKind::Double);
+      passed = c.types.basic(TypeKind::Double);
     else if (isInteger(own))
-      passed = unit_.expressions.promote(own);
+      passed = unit.expressions.promote(own);
     if (kindOf(passed) == kindOf(own) || !p->name) continue;
     VarDecl *local = p;
-    p = c_.variable(c_.fresh("_" + std::string(local->name->text)), passed);
+    p = c.variable(c.fresh("_" + std::string(local->name->text)), passed);
     p->isParam = true;
     p->loc = local->loc;
     local->isParam = false;
     local->storage = Storage::None;
-    local->init = c_.ident(p);
-    conversions.push(c_.arena, c_.declStmt(local));
+    local->init = c.ident(p);
+    conversions.push(c.arena, c.declStmt(local));
   }
-  for (size_t i = conversions.size(); i-- > 0;) function.body->body.insert(c_.arena, 0, conversions[i]);
+  for (size_t i = conversions.size(); i-- > 0;) function.body->body.insert(c.arena, 0, conversions[i]);
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

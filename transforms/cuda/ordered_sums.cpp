@@ -98,6 +98,8 @@ private:
   For &loop_;
   For *whole_;
   std::vector<Term> terms_;
+  VarDecl *sums_ = nullptr;                 ///< an array of the sums so far,
+  std::vector<VarDecl *> values_, factors_; ///< arrays of a step's terms; null: a term has no factor
   const QualType int_ = c_.types.basic(TypeKind::Int), wide_ = c_.types.basic(TypeKind::LongLong);
 
   /// The variable and its bound are compared as the numbers that they are: not a negative one as an unsigned
@@ -175,40 +177,64 @@ private:
     return f;
   }
 
+  void append(Compound *to, Stmt *s) { to->body.push(c_.arena, s); }
+
   OrderedSums steps(const CountedLoop &counted) {
     Compound *all = c_.compound({}, loop_.loc), *step = c_.compound({}, loop_.loc);
-    auto append = [this](Compound *to, Stmt *s) { to->body.push(c_.arena, s); };
-    auto end = [&] { // behind the last iteration
-      Expr *to = c_.cast(wide_, Cloner(c_).clone(counted.to));
-      return counted.inclusive ? c_.paren(c_.binary(BinaryOp::Add, to, c_.intLiteral(1), wide_)) : to;
-    };
-    std::vector<VarDecl *> values, factors;
-    VarDecl *sums = array("_sums", terms_[0].sum->type, (long long)terms_.size());
-    for (const Term &t : terms_) {
-      const std::string name(t.sum->name->text);
-      values.push_back(terms("_terms_of_" + name, t.type));
-      append(all, c_.declStmt(values.back()));
-      factors.push_back(t.factor ? terms("_factors_of_" + name, t.type) : nullptr);
-      if (t.factor) append(all, c_.declStmt(factors.back()));
-    }
-    append(all, c_.declStmt(sums));
+    declareArrays(all);
     for (size_t i = 0; i < terms_.size(); i++)
-      append(all,
-             assign(AssignOp::Plain, element(sums, c_.intLiteral((long long)i)), c_.ident(terms_[i].sum)));
+      append(all, assign(AssignOp::Plain, sum(i), c_.ident(terms_[i].sum)));
 
     VarDecl *first = local("_first", wide_, c_.cast(wide_, Cloner(c_).clone(counted.from)));
-    auto left = [&] { return c_.binary(BinaryOp::Sub, end(), c_.ident(first), wide_); };
+    VarDecl *count = local("_count", int_.with(QualConst), iterationsFrom(first, counted));
+    append(step, c_.declStmt(count));
+    OrderedSums result;
+    result.terms = loopOverTerms(counted, first, count);
+    append(step, result.terms);
+    append(step, loopOverSums(count));
+    append(all, countingLoop(first, end(counted), OrderedSums::kStep, step));
+    for (size_t i = 0; i < terms_.size(); i++)
+      append(all, assign(AssignOp::Plain, c_.ident(terms_[i].sum), sum(i)));
+    result.all = all;
+    for (Stmt *&s : step->body)
+      if (s == result.terms) result.place = &s;
+    return result;
+  }
+
+  /// What a step's iterations compute, and the sums so far.
+  void declareArrays(Compound *into) {
+    sums_ = array("_sums", terms_[0].sum->type, (long long)terms_.size());
+    for (const Term &t : terms_) {
+      const std::string name(t.sum->name->text);
+      values_.push_back(terms("_terms_of_" + name, t.type));
+      append(into, c_.declStmt(values_.back()));
+      factors_.push_back(t.factor ? terms("_factors_of_" + name, t.type) : nullptr);
+      if (t.factor) append(into, c_.declStmt(factors_.back()));
+    }
+    append(into, c_.declStmt(sums_));
+  }
+  Expr *sum(size_t i) { return element(sums_, c_.intLiteral((long long)i)); }
+
+  /// Behind the last iteration.
+  Expr *end(const CountedLoop &counted) {
+    Expr *to = c_.cast(wide_, Cloner(c_).clone(counted.to));
+    return counted.inclusive ? c_.paren(c_.binary(BinaryOp::Add, to, c_.intLiteral(1), wide_)) : to;
+  }
+  /// How many iterations the step has that begins at `first`.
+  Expr *iterationsFrom(VarDecl *first, const CountedLoop &counted) {
+    auto left = [&] { return c_.binary(BinaryOp::Sub, end(counted), c_.ident(first), wide_); };
     auto *fewer = c_.make<Conditional>(loop_.loc);
     fewer->cond = c_.binary(BinaryOp::Lt, left(), c_.intLiteral(OrderedSums::kStep), int_);
     fewer->then = c_.cast(int_, left());
     fewer->otherwise = c_.intLiteral(OrderedSums::kStep);
     fewer->type = int_;
-    VarDecl *count = local("_count", int_.with(QualConst), fewer);
-    append(step, c_.declStmt(count));
+    return fewer;
+  }
 
-    // The terms.
+  /// The step's iterations, which compute terms.
+  For *loopOverTerms(const CountedLoop &counted, VarDecl *first, VarDecl *count) {
     VarDecl *at = local("_at", int_, c_.intLiteral(0));
-    Stmt *body = withTerms(values, factors, at);
+    Stmt *body = withTerms(values_, factors_, at);
     VarDecl *own =
         c_.variable(counted.var->name->text, counted.var->type.unqualified().with(QualConst),
                     c_.cast(counted.var->type.unqualified(),
@@ -221,31 +247,23 @@ private:
       for (Stmt *s : block->body) append(one, s);
     else
       append(one, body);
-    OrderedSums result;
-    result.terms = countingLoop(at, c_.ident(count), 1, one);
-    append(step, result.terms);
+    return countingLoop(at, c_.ident(count), 1, one);
+  }
 
-    // Their sums.
+  /// Adds them up in order.
+  Compound *loopOverSums(VarDecl *count) {
     VarDecl *k = local("_k", int_, c_.intLiteral(0));
     Compound *add = c_.compound({}, loop_.loc);
     for (size_t i = 0; i < terms_.size(); i++) {
-      Expr *term = element(values[i], c_.ident(k));
-      if (factors[i]) term = c_.binary(BinaryOp::Mul, term, element(factors[i], c_.ident(k)), terms_[i].type);
-      append(add, assign(terms_[i].subtracted ? AssignOp::Sub : AssignOp::Add,
-                         element(sums, c_.intLiteral((long long)i)), term));
+      Expr *term = element(values_[i], c_.ident(k));
+      if (factors_[i])
+        term = c_.binary(BinaryOp::Mul, term, element(factors_[i], c_.ident(k)), terms_[i].type);
+      append(add, assign(terms_[i].subtracted ? AssignOp::Sub : AssignOp::Add, sum(i), term));
     }
     auto *unroll =
         c_.make<Pragma>(loop_.loc); // loads ahead of the additions, each of which waits for the last
     unroll->text = "#pragma GCC unroll 32";
-    append(step, c_.compound({unroll, countingLoop(k, c_.ident(count), 1, add)}, loop_.loc));
-    append(all, countingLoop(first, end(), OrderedSums::kStep, step));
-    for (size_t i = 0; i < terms_.size(); i++)
-      append(all,
-             assign(AssignOp::Plain, c_.ident(terms_[i].sum), element(sums, c_.intLiteral((long long)i))));
-    result.all = all;
-    for (Stmt *&s : step->body)
-      if (s == result.terms) result.place = &s;
-    return result;
+    return c_.compound({unroll, countingLoop(k, c_.ident(count), 1, add)}, loop_.loc);
   }
 
   /// The loop's body, in which terms are noted where they were added.

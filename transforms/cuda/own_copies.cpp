@@ -10,10 +10,13 @@
 // Programs written for compilers whose SPMD kernels have such a copy in each thread rely on it. Where no
 // thread can see what another one has made of the pointer, and nothing does after the region, it is
 // firstprivate there, as if the program said so.
+#include "transforms/cuda/own_copies.h"
 #include "ast/visitor.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/variables.h"
+#include "transforms/cuda/mode.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 class Uses : public Visitor {
@@ -61,7 +64,7 @@ private:
 
 } // namespace
 
-void CudaSet::giveOwnCopies(OmpDirective &target, const TargetInterface &k) {
+void giveOwnCopies(Context &c, OmpDirective &target, const TargetInterface &k) {
   for (const KernelParam &p : k.params) {
     const bool owns = p.passing == KernelParam::ByAddress && k.maps[p.map].isOwn && isScalar(p.var->type);
     if (p.passing != KernelParam::PointerValue && !owns) continue;
@@ -78,11 +81,11 @@ void CudaSet::giveOwnCopies(OmpDirective &target, const TargetInterface &k) {
       if (clause->kind != OmpClauseKind::Shared) continue;
       List<Expr *> others;
       for (Expr *item : clause->items)
-        if (baseVariable(item) != p.var) others.push(c_.arena, item);
+        if (baseVariable(item) != p.var) others.push(c.arena, item);
       clause->items = others;
     }
-    addItemClause(c_, *uses.region, OmpClauseKind::Firstprivate, p.var, uses.region->loc);
+    addItemClause(c, *uses.region, OmpClauseKind::Firstprivate, p.var, uses.region->loc);
   }
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

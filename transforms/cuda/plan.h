@@ -4,6 +4,7 @@
 
 #include "transforms/common/kernel_plan.h"
 #include "transforms/common/variables.h"
+#include <unordered_set>
 
 namespace ompicc {
 
@@ -23,6 +24,8 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   unsigned eachFlags = 0,
            eachSignature = 0; ///< of the second version of one with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD
   VarSet aligned; ///< pointers that the first of two versions takes to be aligned (structure_alignment.h)
+  /// The kernel's statements that its second version must not have: they say that pointers are aligned.
+  std::unordered_set<const Stmt *> assumptions;
   std::string innerLoops; ///< why loops in its iterations are not shared out, where there are any
 
   std::vector<KernelEntry> entries() const override;

@@ -8,17 +8,17 @@
 // the others stand in a region of their thread's, and have them around.
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/variable_arrays.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 bool isVariableArray(const VarDecl *v) { return v && isArray(v->type) && isVariablyModified(v->type); }
 
 class PrivateArrays : public Rewriter {
 public:
-  PrivateArrays(Context &c, std::function<void(const OmpDirective &, const VarDecl *, VarDecl *)> align)
-      : Rewriter(c.statements()), c_(c), align_(std::move(align)) {}
+  PrivateArrays(Context &c, Allocation &allocation)
+      : Rewriter(c.statements()), c_(c), allocation_(allocation) {}
 
   /// Those of a target construct, which each team has: what firstprivate lists is a parameter.
   void declareIn(OmpDirective &target) {
@@ -36,7 +36,7 @@ public:
 
 private:
   Context &c_;
-  std::function<void(const OmpDirective &, const VarDecl *, VarDecl *)> align_; ///< as allocate clauses say
+  Allocation &allocation_;
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
     rewriteChildren(d);
@@ -73,7 +73,7 @@ private:
       VarDecl *own = c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type);
       keepAlignment(c_, own, *v);
       own->loc = d.loc;
-      align_(d, v, own);
+      allocation_.alignVariableArray(d, v, own);
       Substitution inside(c_);
       inside.replace(v, own);
       d.body = inside.apply(d.body);
@@ -101,20 +101,14 @@ private:
 
 } // namespace
 
-Stmt *CudaSet::declarePrivateArrays(Stmt *root) {
-  return static_cast<Stmt *>(PrivateArrays(c_, alignArray()).rewrite(root));
+Stmt *VariableArrays::declarePrivate(Stmt *root) {
+  return static_cast<Stmt *>(PrivateArrays(c_, allocation_).rewrite(root));
 }
 
-void CudaSet::declarePrivateArraysIn(OmpDirective &target) {
-  PrivateArrays arrays(c_, alignArray());
+void VariableArrays::declarePrivateIn(OmpDirective &target) {
+  PrivateArrays arrays(c_, allocation_);
   arrays.declareIn(target);
   target.body = static_cast<Stmt *>(arrays.rewrite(target.body));
 }
 
-std::function<void(const OmpDirective &, const VarDecl *, VarDecl *)> CudaSet::alignArray() {
-  return [this](const OmpDirective &d, const VarDecl *v, VarDecl *own) {
-    if (OmpClause *clause = allocateClause(d, *v)) alignVariableArray(own, clause->expr2, clause->expr);
-  };
-}
-
-} // namespace ompicc
+} // namespace ompicc::cuda

@@ -2,130 +2,116 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/dependence.h"
+#include "transforms/cuda/loop_clauses.h"
 #include "transforms/cuda/mode.h"
-#include <map>
 
 namespace ompicc {
 namespace {
 
-/// What the construct's clauses say.
-struct Clauses {
-  OmpDirective *loop = nullptr;
-  VarSet copies;
-  std::map<const VarDecl *, OmpReductionOp> reductions;
-};
-
-/// Returns false if they say anything of who runs what, or brings values out otherwise.
-bool collect(OmpDirective &target, Clauses &all) {
-  for (Stmt *s = target.body; !all.loop;) {
-    auto *d = as<OmpDirective>(onlyStatement(s));
-    if (!d) return false;
-    for (OmpClause *clause : d->clauses) switch (clause->kind) {
-      case OmpClauseKind::Shared:
-      case OmpClauseKind::Default:
-      case OmpClauseKind::Nowait:
-      case OmpClauseKind::Order:
-      case OmpClauseKind::ProcBind:
-      case OmpClauseKind::Firstprivate: break;
-      case OmpClauseKind::Private:
-        for (Expr *item : clause->items) all.copies.insert(baseVariable(item));
-        break;
-      case OmpClauseKind::Reduction:
-        if (clause->modifiers || clause->reduction) return false;
-        for (Expr *item : clause->items) {
-          auto *i = as<Ident>(skipParens(item));
-          auto *v = i ? as<VarDecl>(i->decl) : nullptr;
-          if (!v || !isArithmetic(v->type) || isComplex(v->type)) return false;
-          const auto entry = all.reductions.emplace(v, clause->op).first;
-          if (entry->second != clause->op) return false;
-        }
-        break;
-      default: return false;
-      }
-    if (!d->loops.empty()) all.loop = d;
-    s = d->body;
-  }
-  return all.loop->loops.size() == 1 && !all.reductions.empty();
-}
-
 OmpReductionOp gathering(OmpReductionOp op) { return op == OmpReductionOp::Sub ? OmpReductionOp::Add : op; }
+
+/// Joins one nest.
+class Joining {
+public:
+  /// @param clauses those of a construct with one loop, which `outer` describes
+  Joining(Unit &unit, const TargetInterface &k, const LoopClauses &clauses, For &outermost,
+          const CountedLoop &outer)
+      : unit_(unit), c_(unit.context), k_(k), clauses_(clauses), outermost_(outermost),
+        known_(outermost.body), counting_{outer.var} {
+    known_.enter(outer);
+  }
+
+  ReducingNest join() {
+    for (auto *f = inside(outermost_); f; f = inside(*f)) {
+      const auto counted = countedLoop(*f);
+      const std::string why = counted ? whyNot(*f, *counted) : "it is no counted loop";
+      if (!why.empty()) {
+        if (depth_ == 1)
+          result_.whyNot = "line " + std::to_string(unit_.source.place(f->loc).line) + ": " + why;
+        break;
+      }
+      if (depth_++ == 1) result_.inner = f->loc;
+      counting_.insert(counted->var);
+      known_.enter(*counted);
+    }
+    if (depth_ > 1)
+      collapse();
+    else if (result_.whyNot.empty())
+      result_.whyNot = "they are not all that its iterations are, and it has reductions";
+    return result_;
+  }
+
+private:
+  Unit &unit_;
+  Context &c_;
+  const TargetInterface &k_;
+  const LoopClauses &clauses_;
+  For &outermost_;
+  Knowledge known_;
+  VarSet counting_; ///< the variables of the loops so far
+  size_t depth_ = 1;
+  ReducingNest result_;
+
+  static For *inside(For &loop) { return as<For>(onlyStatement(loop.body)); }
+
+  /// Why the loop cannot be one of the nest; "" if it can.
+  std::string whyNot(For &f, const CountedLoop &counted) const {
+    if (!hostKnows(f, counted)) return "the host does not know how many iterations it has";
+    const Independence found = independenceOf(f, counted, known_, true);
+    for (size_t i = found.reductions.size(); i-- > 0;) {
+      const auto &[op, v] = found.reductions[i];
+      const auto clause = clauses_.reductions.find(v);
+      if (clause == clauses_.reductions.end() || gathering(clause->second) != op)
+        return "it changes '" + std::string(v->name->text) + "', which others see";
+    }
+    if (!found.atomics.empty()) return "it updates elements that depend on data";
+    if (!found.own.empty())
+      return "'" + std::string(found.own[0]->name->text) + "' is one variable for all of it";
+    return found.whyNot;
+  }
+
+  bool hostKnows(const For &f, const CountedLoop &counted) const {
+    if (as<ExprStmt>(f.init) && !clauses_.copies.count(counted.var)) return false;
+    for (Expr *bound : {counted.from, counted.to}) {
+      if (!hostCanEvaluate(bound, k_)) return false;
+      for (const VarDecl *v : freeVariables(bound))
+        if (counting_.count(v)) return false;
+    }
+    return true;
+  }
+
+  /// Has the loop's directive describe all of the nest.
+  void collapse() {
+    OmpDirective &loop = *clauses_.loop;
+    auto *collapse = c_.make<OmpClause>(loop.loc);
+    collapse->kind = OmpClauseKind::Collapse;
+    collapse->expr = c_.intLiteral((long long)depth_);
+    loop.clauses.push(c_.arena, collapse);
+    loop.loops = {};
+    if (!describeNest(unit_, loop, depth_)) return;
+    for (size_t i = 1; i < depth_; i++) {
+      Expr *count = iterationCount(c_, *loop.loops[i]);
+      result_.trips = result_.trips ? c_.textExpr(c_.types.basic(TypeKind::ULong), "(unsigned long) $ * $",
+                                                  {result_.trips, count})
+                                    : count;
+    }
+    result_.joined = true;
+  }
+};
 
 } // namespace
 
 ReducingNest joinReducingNest(Unit &unit, OmpDirective &target, const TargetInterface &k) {
-  Context &c = unit.context;
-  ReducingNest result;
-  Clauses clauses;
-  if (!collect(target, clauses)) {
-    result.whyNot = "clauses say how the outer one is to run";
-    return result;
+  const LoopClauses clauses = loopClausesOf(target);
+  if (!clauses.loop || !clauses.leaveOpen || clauses.loop->loops.size() != 1 || clauses.reductions.empty()) {
+    ReducingNest none;
+    none.whyNot = "clauses say how the outer one is to run";
+    return none;
   }
-  OmpDirective &loop = *clauses.loop;
-  auto *outermost = as<For>(associatedLoop(loop));
+  auto *outermost = as<For>(associatedLoop(*clauses.loop));
   const auto outer = outermost ? countedLoop(*outermost) : std::nullopt;
-  if (!outer) return result;
-  Knowledge known(outermost->body);
-  known.enter(*outer);
-  VarSet counting = {outer->var};
-  size_t depth = 1;
-  auto refuse = [&](const For &f, const std::string &why) {
-    if (depth == 1) result.whyNot = "line " + std::to_string(unit.source.place(f.loc).line) + ": " + why;
-  };
-  for (auto *f = as<For>(onlyStatement(outermost->body)); f; f = as<For>(onlyStatement(f->body))) {
-    const auto counted = countedLoop(*f);
-    if (!counted) {
-      refuse(*f, "it is no counted loop");
-      break;
-    }
-    bool fits = !as<ExprStmt>(f->init) || clauses.copies.count(counted->var);
-    for (Expr *bound : {counted->from, counted->to}) {
-      fits &= hostCanEvaluate(bound, k);
-      for (const VarDecl *v : freeVariables(bound)) fits &= !counting.count(v);
-    }
-    if (!fits) {
-      refuse(*f, "the host does not know how many iterations it has");
-      break;
-    }
-    const Independence found = independenceOf(*f, *counted, known, true);
-    std::string why = found.whyNot;
-    if (!found.own.empty())
-      why = "'" + std::string(found.own[0]->name->text) + "' is one variable for all of it";
-    if (!found.atomics.empty()) why = "it updates elements that depend on data";
-    for (const auto &[op, v] : found.reductions) {
-      const auto clause = clauses.reductions.find(v);
-      if (clause == clauses.reductions.end() || gathering(clause->second) != op)
-        why = "it changes '" + std::string(v->name->text) + "', which others see";
-    }
-    if (!why.empty()) {
-      refuse(*f, why);
-      break;
-    }
-    if (depth++ == 1) result.inner = f->loc;
-    counting.insert(counted->var);
-    known.enter(*counted);
-  }
-  if (depth == 1) {
-    if (result.whyNot.empty()) result.whyNot = "they are not all that its iterations are, and it has reductions";
-    return result;
-  }
-  List<OmpClause *> others;
-  for (OmpClause *clause : loop.clauses)
-    if (clause->kind != OmpClauseKind::Collapse) others.push(c.arena, clause);
-  loop.clauses = others;
-  auto *collapse = c.make<OmpClause>(loop.loc);
-  collapse->kind = OmpClauseKind::Collapse;
-  collapse->expr = c.intLiteral((long long)depth);
-  loop.clauses.push(c.arena, collapse);
-  loop.loops = {};
-  if (!describeNest(unit, loop, depth)) return result;
-  for (size_t i = 1; i < depth; i++) {
-    Expr *count = iterationCount(c, *loop.loops[i]);
-    result.trips = result.trips ? c.textExpr(c.types.basic(TypeKind::ULong), "(unsigned long) $ * $",
-                                             {result.trips, count})
-                                : count;
-  }
-  result.joined = true;
-  return result;
+  if (!outer) return {};
+  return Joining(unit, k, clauses, *outermost, *outer).join();
 }
 
 } // namespace ompicc

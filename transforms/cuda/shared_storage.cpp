@@ -4,15 +4,15 @@
 //
 //   int i = 2;   →   int &i = *(int *) cudadev_push_shmem(sizeof(int));
 //                    i = 2;
+#include "transforms/cuda/shared_storage.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
-#include "transforms/cuda/cuda_set.h"
 #include "transforms/cuda/library.h"
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
 
-namespace ompicc {
+namespace ompicc::cuda {
 
 long long alignmentOfVariable(const VarDecl &v) {
   long long most = alignOf(v.type);
@@ -271,16 +271,20 @@ private:
 
 } // namespace
 
-void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
+VarSet SharedStorage::sharedVariables() const {
   VarSet shared;
-  for (const auto &entry : captures_)
-    for (const Capture &capture : entry.second)
-      if (capture.how == Capture::ByReference || capture.how == Capture::Reduction ||
-          (capture.how == Capture::ByValue && !code_->parameters.count(capture.var)) ||
-          (capture.how == Capture::Firstprivate &&
-           travelsByAddress(*capture.var))) // copied from where it lies
-        shared.insert(capture.var);
-  for (const VarDecl *v : code_->usage.addressTaken) shared.insert(v);
+  cuda_.facts.forEachCapture([&](const Capture &capture) {
+    if (capture.how == Capture::ByReference || capture.how == Capture::Reduction ||
+        (capture.how == Capture::ByValue && !code().parameters.count(capture.var)) ||
+        (capture.how == Capture::Firstprivate && travelsByAddress(*capture.var))) // copied from where it lies
+      shared.insert(capture.var);
+  });
+  for (const VarDecl *v : code().usage.addressTaken) shared.insert(v);
+  return shared;
+}
+
+void SharedStorage::share(FunctionDecl *function, Compound *body) {
+  VarSet shared = sharedVariables();
   Unnamed(c_, shared).rewrite(body);
   Allocas allocas(c_);
   allocas.rewrite(body);
@@ -288,8 +292,8 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
   auto isShared = [&](const VarDecl &v) {
     for (const VarDecl *x = &v; x;) {
       if (shared.count(x)) return true;
-      auto it = copyOf_.find(x);
-      x = it == copyOf_.end() ? nullptr : it->second;
+      auto it = cuda_.copyOf.find(x);
+      x = it == cuda_.copyOf.end() ? nullptr : it->second;
     }
     return false;
   };
@@ -298,7 +302,7 @@ void CudaSet::shareVariables(FunctionDecl *function, Compound *body) {
   if (allocas.found) body->body.insert(c_.arena, 0, c_.textStmt("@allocas _allocas;"));
 }
 
-void CudaSet::shareParameters(FunctionDecl &function, const VarSet &shared, Compound *body) {
+void SharedStorage::shareParameters(FunctionDecl &function, const VarSet &shared, Compound *body) {
   List<Stmt *> moved;
   for (VarDecl *p : function.params) {
     if (!shared.count(p)) continue;
@@ -316,4 +320,4 @@ void CudaSet::shareParameters(FunctionDecl &function, const VarSet &shared, Comp
   for (size_t i = moved.size(); i-- > 0;) body->body.insert(c_.arena, 1, moved[i]);
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

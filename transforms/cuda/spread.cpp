@@ -1,92 +1,114 @@
-// The version of a kernel in which teams share out inner loops (inner_loops.h), beside the one with a thread
-// for each iteration.
+#include "transforms/cuda/spread.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/apart.h"
-#include "transforms/cuda/cuda_set.h"
-#include "transforms/cuda/inner_loops.h"
+#include "transforms/cuda/guarded_kernel.h"
 #include "transforms/cuda/perfect_nest.h"
 #include "transforms/cuda/reducing_nest.h"
+#include "transforms/cuda/spmd_loop.h"
+#include <set>
 
-namespace ompicc {
+namespace ompicc::cuda {
 
-/// Makes both kernels of a construct that is all loop, if there is anything to share out; otherwise returns
-/// false.
-bool CudaSet::addSpread(OmpDirective &target, CudaPlan &k, const ModeDecision &mode) {
-  if (!mode.parallel || mode.straight || unit_.masterWorker) return false;
-  const bool told =
-      mode.inChunks || mode.dealt || mode.inTurnIfAlone || hasClause(target, OmpClauseKind::ThreadLimit);
-  const unsigned pointers =
-      waysIntoMemory(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k);
-  k.innerLoops = told                               ? "clauses say how the outer one is to run"
-                 : mode.observed || mode.needsState ? "they ask for the team"
-                 : !mode.hostKnowsTrips     ? "the host does not know how many iterations the outer one has"
-                 : pointers == kUnknownWays ? "they reach memory by other ways than the kernel's parameters"
-                                            : "";
-  if (!k.innerLoops.empty() || pointers == 0 || mode.loop->loops.size() != 1) return false;
-  bool reduces = false;
-  for (OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
-    reduces |= level && hasClause(*level, OmpClauseKind::Reduction);
-  InnerLoops inner;
-  OmpDirective *nest = nullptr;
-  ModeDecision joined;
-  if (reduces) {
-    nest = copy(&target);
-    const ReducingNest found = joinReducingNest(unit_, *nest, k);
-    k.innerLoops = found.whyNot;
-    if (!found.joined) return false;
-    inner.shared = {found.inner};
-    inner.trips = found.trips;
-    joined = decideMode(unit_, *nest, k);
-    if (joined.mode != ModeDecision::Loop || !joined.hostKnowsTrips) return false;
-  } else {
-    inner = shareOutInnerLoops(unit_, *copy(&target), k, unit_.reassociates);
-    k.innerLoops = inner.whyNot;
-    if (!inner.target) return false;
-    // Where there is nothing between the loops, they are one nest.
-    nest = copy(inner.target);
-    if (joinPerfectNest(unit_, *nest, k)) joined = decideMode(unit_, *nest, k);
-  }
-  const bool isNest = joined.mode == ModeDecision::Loop && joined.hostKnowsTrips;
-  GuardedPlan plan;
-  if (!isNest) plan = planGuarded(unit_, *inner.target, k);
-  if (!plan.whyNot.empty()) {
-    k.innerLoops = "teams cannot share them out: " + plan.whyNot;
-    return false;
-  }
-  if (!isNest) flattenLocalArrays(inner.target->body);
+Spread::Spread(KernelParts &parts, VariableArrays &arrays, OmpDirective &target, CudaPlan &k,
+               const ModeDecision &mode)
+    : CudaPart(parts.cuda), parts_(parts), arrays_(arrays), target_(target), k_(k), mode_(mode) {}
 
-  CudaPlan each = k;
+bool Spread::add() {
+  if (!mode_.parallel || mode_.straight || unit_.masterWorker) return false;
+  pointers_ = waysIntoMemory(bodyOfNest(associatedLoop(*mode_.loop), mode_.loop->loops.size()), k_);
+  k_.innerLoops = whyNot();
+  if (!k_.innerLoops.empty() || pointers_ == 0 || mode_.loop->loops.size() != 1) return false;
+  if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
+  CudaPlan each = k_;
   each.name += "_each";
-  each.symbol = eachKernel(k);
-  std::set<unsigned> numbers;
-  for (Loc loc : inner.shared) {
-    unmarked_.insert(loc.offset);
-    numbers.insert(unsigned(unit_.source.place(loc).line));
-  }
-  std::string lines;
-  for (const unsigned line : numbers)
-    lines += (lines.empty() ? "" : line == *numbers.rbegin() ? " and " : ", ") + std::to_string(line);
+  each.symbol = eachKernel(k_);
   each.why += ", for launches of many iterations";
-  k.why = "the iterations of the inner loop" + std::string(inner.shared.size() > 1 ? "s" : "") + " at line" +
-          (numbers.size() > 1 ? "s " : " ") + lines + " are independent: " +
-          (isNest ? "they and the outer ones are one nest" : "a team for each outer one shares them out");
-  k.flags = ORT_KERNEL_SPREAD | (pointers > 1 ? unsigned(ORT_KERNEL_TWO) : k.flags & ORT_KERNEL_TWO);
-  if (mode.apart) k.flags |= ORT_KERNEL_APART;
-  if (inner.inOrder) k.flags |= ORT_KERNEL_IN_ORDER;
-  if (isNest) {
-    addSpmdLoop(*nest, k, joined);
-    k.outer = totalTrips(*mode.loop);
-  } else {
-    addGuarded(*inner.target, k, std::move(plan));
-  }
-  k.inner = inner.trips;
-  kernels_.push_back({each.name + dialect_.suffix(), ""});
-  addSpmdLoop(target, each, mode);
-  k.eachFlags = each.flags;
-  k.eachSignature = each.signature;
+  describe();
+  addTeams();
+  addEach(each);
   return true;
 }
 
-} // namespace ompicc
+std::string Spread::whyNot() const {
+  const bool told =
+      mode_.inChunks || mode_.dealt || mode_.inTurnIfAlone || hasClause(target_, OmpClauseKind::ThreadLimit);
+  return told                                 ? "clauses say how the outer one is to run"
+         : mode_.observed || mode_.needsState ? "they ask for the team"
+         : !mode_.hostKnowsTrips              ? "the host does not know how many iterations the outer one has"
+         : pointers_ == kUnknownWays          ? "they reach memory by other ways than the kernel's parameters"
+                                              : "";
+}
+
+bool Spread::reduces() const {
+  for (OmpDirective *level : {mode_.teams, mode_.distribute, mode_.parallel, mode_.loop})
+    if (level && hasClause(*level, OmpClauseKind::Reduction)) return true;
+  return false;
+}
+
+bool Spread::findReducingNest() {
+  nest_ = copy(&target_);
+  const ReducingNest found = joinReducingNest(unit_, *nest_, k_);
+  k_.innerLoops = found.whyNot;
+  if (!found.joined) return false;
+  inner_.shared = {found.inner};
+  inner_.trips = found.trips;
+  joined_ = decideMode(unit_, *nest_, k_);
+  return isNest();
+}
+
+bool Spread::findInnerLoops() {
+  inner_ = shareOutInnerLoops(unit_, *copy(&target_), k_, unit_.reassociates);
+  k_.innerLoops = inner_.whyNot;
+  if (!inner_.target) return false;
+  // Where there is nothing between the loops, they are one nest.
+  nest_ = copy(inner_.target);
+  if (joinPerfectNest(unit_, *nest_, k_)) joined_ = decideMode(unit_, *nest_, k_);
+  if (isNest()) return true;
+  plan_ = planGuarded(unit_, *inner_.target, k_);
+  if (!plan_.whyNot.empty()) {
+    k_.innerLoops = "teams cannot share them out: " + plan_.whyNot;
+    return false;
+  }
+  arrays_.flatten(inner_.target->body);
+  return true;
+}
+
+std::string Spread::lines() const {
+  std::set<unsigned> numbers;
+  for (Loc loc : inner_.shared) numbers.insert(unsigned(unit_.source.place(loc).line));
+  std::string lines;
+  for (const unsigned line : numbers)
+    lines += (lines.empty() ? "" : line == *numbers.rbegin() ? " and " : ", ") + std::to_string(line);
+  return std::string(inner_.shared.size() > 1 ? "s" : "") + " at line" + (numbers.size() > 1 ? "s " : " ") +
+         lines;
+}
+
+void Spread::describe() {
+  for (Loc loc : inner_.shared) cuda_.unmarked.insert(loc.offset);
+  k_.why = "the iterations of the inner loop" + lines() + " are independent: " +
+           (isNest() ? "they and the outer ones are one nest" : "a team for each outer one shares them out");
+  k_.flags = ORT_KERNEL_SPREAD | (pointers_ > 1 ? unsigned(ORT_KERNEL_TWO) : k_.flags & ORT_KERNEL_TWO);
+  if (mode_.apart) k_.flags |= ORT_KERNEL_APART;
+  if (inner_.inOrder) k_.flags |= ORT_KERNEL_IN_ORDER;
+}
+
+void Spread::addTeams() {
+  if (isNest()) {
+    SpmdLoop(parts_, *nest_, k_, joined_).add();
+    k_.outer = parts_.geometry.totalTrips(*mode_.loop);
+  } else {
+    GuardedKernel(parts_, *inner_.target, k_, std::move(plan_)).add();
+  }
+  k_.inner = inner_.trips;
+}
+
+void Spread::addEach(CudaPlan &each) {
+  parts_.files.beginVersion(each.name);
+  SpmdLoop(parts_, target_, each, mode_).add();
+  k_.eachFlags = each.flags;
+  k_.eachSignature = each.signature;
+}
+
+} // namespace ompicc::cuda

@@ -1,128 +1,14 @@
-// critical (OpenMP 5.2 §15.2), barrier (§15.3), atomic (§15.8.4) and flush (§15.8.5) in device code. What no
-// instruction updates at once, bit-fields and types of 16 bytes, is for atomic constructs under a lock of
-// theirs.
-#include "transforms/common/atomic_form.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/sync.h"
+#include "transforms/common/clauses.h"
 
-namespace ompicc {
-namespace {
+namespace ompicc::cuda {
 
-const char *operationName(BinaryOp op, bool reversed) {
-  switch (op) {
-  case BinaryOp::Add: return "add";
-  case BinaryOp::Sub: return reversed ? "rsub" : "sub";
-  case BinaryOp::Mul: return "mul";
-  case BinaryOp::Div: return reversed ? "rdiv" : "div";
-  case BinaryOp::And: return "and";
-  case BinaryOp::Or: return "or";
-  case BinaryOp::Xor: return "xor";
-  case BinaryOp::Shl: return reversed ? "rshl" : "shl";
-  case BinaryOp::Shr: return reversed ? "rshr" : "shr";
-  case BinaryOp::LAnd: return "land";
-  case BinaryOp::LOr: return "lor";
-  default: return nullptr;
-  }
-}
-
-} // namespace
-
-Stmt *CudaSet::barrier(OmpDirective &d) { return barrierStmt(d); }
-
-Stmt *CudaSet::flush(OmpDirective &) { return c_.textStmt("@flush();"); }
-
-Stmt *CudaSet::critical(OmpDirective &d) {
+Stmt *Synchronisation::critical(OmpDirective &d) {
   OmpClause *named = findClause(d, OmpClauseKind::Name);
   std::string lock = "@critical_" + (named ? std::string(named->name->text) : std::string("unnamed"));
-  criticalNames_.insert(lock);
+  locks_.insert(lock);
   return c_.textStmt("for (@critical _critical(&" + lock + "); _critical.next();)\n$",
                      {as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
 }
 
-bool CudaSet::isLockedAtomic(Expr &x) {
-  const long long size = sizeOf(canonical(x.type));
-  return bitFieldIn(&x) || !(size == 1 || size == 2 || size == 4 || size == 8);
-}
-
-CudaSet::LockedCell CudaSet::lockedCell(Expr &x, Compound &into) {
-  Member *bits = bitFieldIn(&x);
-  Expr *object = bits ? bits->object : &x;
-  const bool arrow = bits && bits->arrow;
-  QualType pointer = arrow ? canonical(unit_.expressions.decay(object->type)).unqualified()
-                           : QualType(c_.types.pointerTo(object->type));
-  VarDecl *at = local("_x", pointer, c_.textExpr(pointer, arrow ? "$" : "&$", {c_.paren(copy(object))}));
-  into.body.push(c_.arena, c_.declStmt(at));
-  return {at, bits ? "$->" + std::string(bits->name->text) : "*$"};
-}
-
-Stmt *CudaSet::underAtomicLock(std::initializer_list<Stmt *> statements, Loc loc) {
-  return c_.textStmt("for (@critical _atomic(@atomic_lock()); _atomic.next();)\n$",
-                     {c_.compound(statements, loc)});
-}
-
-Stmt *CudaSet::lockedAtomic(OmpDirective &d, const AtomicForm &f) {
-  QualType type = canonical(f.x->type).unqualified();
-  Compound *block = c_.compound({}, d.loc);
-  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
-  VarDecl *e = f.e ? local("_e", canonical(unit_.expressions.decay(f.e->type)).unqualified(), f.e) : nullptr;
-  if (e) append(c_.declStmt(e));
-  const LockedCell cell = lockedCell(*f.x, *block);
-  auto x = [&] { return c_.textExpr(type, cell.text, {c_.ident(cell.at)}); };
-  auto operand = [&]() -> Expr * { return e ? static_cast<Expr *>(c_.ident(e)) : c_.intLiteral(1); };
-  VarDecl *seen = f.v ? local("_seen", type) : nullptr;
-  if (seen) append(c_.declStmt(seen));
-  Stmt *change = nullptr;
-  if (f.kind == AtomicForm::Write || f.kind == AtomicForm::CaptureWrite)
-    change = assign(x(), operand());
-  else if (f.kind != AtomicForm::Read)
-    change = assign(x(), f.reversed ? c_.binary(f.op, operand(), x(), type)
-                                    : c_.binary(f.op, x(), operand(), type));
-  if (!seen)
-    append(underAtomicLock({change}, d.loc));
-  else if (!change)
-    append(underAtomicLock({assign(c_.ident(seen), x())}, d.loc));
-  else if (f.kind == AtomicForm::CaptureNew)
-    append(underAtomicLock({change, assign(c_.ident(seen), x())}, d.loc));
-  else
-    append(underAtomicLock({assign(c_.ident(seen), x()), change}, d.loc));
-  if (seen) append(assign(f.v, c_.ident(seen)));
-  return block;
-}
-
-Stmt *CudaSet::atomic(OmpDirective &d) {
-  if (hasClause(d, OmpClauseKind::AtomicCompare)) return atomicCompare(d);
-  AtomicForm f;
-  if (!parseAtomic(unit_, d, f)) return d.body;
-  QualType type = canonical(f.x->type).unqualified();
-  if (isLockedAtomic(*f.x)) return lockedAtomic(d, f);
-  Expr *x = c_.textExpr(c_.types.pointerTo(type), "&$", {c_.paren(f.x)});
-  Expr *e = f.e ? f.e : c_.intLiteral(1);
-  auto call = [&](const std::string &name, std::initializer_list<Node *> args) {
-    std::string text = "@atomic_" + name + "(";
-    for (size_t i = 0; i < args.size(); i++) text += i ? ", $" : "$";
-    return c_.textExpr(type, text + ")", args);
-  };
-  bool fence = hasClause(d, OmpClauseKind::SeqCst) || hasClause(d, OmpClauseKind::AcqRel) ||
-               hasClause(d, OmpClauseKind::Acquire) || hasClause(d, OmpClauseKind::Release);
-  Stmt *s = nullptr;
-  const char *operation =
-      f.kind == AtomicForm::Read || f.kind == AtomicForm::Write || f.kind == AtomicForm::CaptureWrite
-          ? ""
-          : operationName(f.op, f.reversed);
-  if (!operation) {
-    unit_.diagnostics.error(d.loc, std::string("operator '") + spelling(f.op) +
-                                       "' is not allowed in an atomic construct");
-    return d.body;
-  }
-  switch (f.kind) {
-  case AtomicForm::Read: s = assign(f.v, call("read", {x})); break;
-  case AtomicForm::Write: s = c_.textStmt("$;", {call("write", {x, e})}); break;
-  case AtomicForm::Update: s = c_.textStmt(std::string("@update_") + operation + "($, $);", {x, e}); break;
-  case AtomicForm::CaptureOld: s = assign(f.v, call(operation, {x, e})); break;
-  case AtomicForm::CaptureNew: s = assign(f.v, call(std::string(operation) + "_new", {x, e})); break;
-  case AtomicForm::CaptureWrite: s = assign(f.v, call("xchg", {x, e})); break;
-  }
-  if (!fence) return s;
-  return c_.compound({c_.textStmt("@flush();"), s, c_.textStmt("@flush();")}, d.loc);
-}
-
-} // namespace ompicc
+} // namespace ompicc::cuda

@@ -2,9 +2,10 @@
 // thread that encounters a task runs it at once, as an included task. The order of the program then satisfies
 // all dependences, nothing is left to wait for, and a task's part in a reduction goes to the thread's
 // variable.
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/tasks.h"
+#include "transforms/common/clauses.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 constexpr OmpClauseKind kCopies[] = {OmpClauseKind::Private, OmpClauseKind::Firstprivate,
@@ -13,7 +14,7 @@ constexpr OmpClauseKind kCopies[] = {OmpClauseKind::Private, OmpClauseKind::Firs
 } // namespace
 
 /// `d` with no other clauses than those that declare variables of the task's own.
-OmpDirective CudaSet::withCopiesOnly(OmpDirective &d) {
+OmpDirective Tasks::withCopiesOnly(OmpDirective &d) {
   OmpDirective own = d;
   own.clauses = {};
   for (OmpClause *clause : d.clauses)
@@ -22,32 +23,31 @@ OmpDirective CudaSet::withCopiesOnly(OmpDirective &d) {
   return own;
 }
 
-Stmt *CudaSet::task(OmpDirective &d) {
+Stmt *Tasks::task(OmpDirective &d) {
   if (OmpClause *detach = findClause(d, OmpClauseKind::Detach))
     unit_.diagnostics.error(detach->loc, "clause 'detach' is not supported in device code");
   OmpDirective own = withCopiesOnly(d);
-  Privates privates = privatise(own, Combine::Master);
+  Privates privates = copies_.privatise(own, Combine::Master);
   Compound *block = c_.compound({c_.textStmt(comment(d))}, d.loc);
-  for (Stmt *s : privates.before) block->body.push(c_.arena, s);
-  block->body.push(c_.arena, privates.inside.apply(d.body));
+  append(block, privates.before);
+  append(block, privates.inside.apply(d.body));
   return block;
 }
 
-Stmt *CudaSet::taskloop(OmpDirective &d) {
+Stmt *Tasks::taskloop(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
   OmpDirective own = withCopiesOnly(d);
-  Privates privates = privatise(own, Combine::Master);
+  Privates privates = copies_.privatise(own, Combine::Master);
   Compound *block = c_.compound({c_.textStmt(comment(d))}, d.loc);
-  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   VarDecl *n = nullptr;
-  VarList counts = declareCounts(d, block, n, false);
-  for (Stmt *s : privates.before) append(s);
+  VarList counts = iterations_.declareCounts(d, block, n, false);
+  append(block, privates.before);
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
-  Stmt *one = iteration(d, k, n, counts, privates);
-  append(c_.textStmt("for ($ $ = 0; $ < $; $++)\n$",
-                     {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one}));
+  Stmt *one = iterations_.iteration(d, k, n, counts, privates);
+  append(block, c_.textStmt("for ($ $ = 0; $ < $; $++)\n$",
+                            {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one}));
   return block;
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

@@ -7,11 +7,12 @@
 // fit into registers costs memory traffic in proportion to threads times elements. Where all threads of a
 // warp would update one element at a time, copies of their own are better still: only arrays whose subscripts
 // depend on the iteration are meant.
+#include "transforms/cuda/team_arrays.h"
 #include "ast/visitor.h"
 #include "transforms/common/reduction_elements.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/reductions.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 /// Bytes of a team's copies together; more would keep other teams off a multiprocessor.
@@ -162,7 +163,7 @@ private:
 
 } // namespace
 
-bool CudaSet::hasTeamCopy(OmpDirective &d, const ReductionItem &item) {
+bool TeamArrays::fits(OmpDirective &d, const ReductionItem &item) const {
   const QualType type = item.var->type;
   if (item.user || item.tasks || !as<Ident>(item.item) || !isArray(type) || isVariablyModified(type))
     return false;
@@ -175,20 +176,21 @@ bool CudaSet::hasTeamCopy(OmpDirective &d, const ReductionItem &item) {
   const long long size = sizeOf(element), bytes = sizeOf(type);
   if ((size != 4 && size != 8) || bytes <= kFewElements * size) return false;
   long long together = bytes;
-  for (const VarDecl *other : teamArrays_) together += sizeOf(other->type);
+  for (const VarDecl *other : arrays_) together += sizeOf(other->type);
   if (together > kMostBytes) return false;
   Uses uses(*item.var, item.op, d);
   uses.visit(d.body);
   return uses.onlyUpdates();
 }
 
-void CudaSet::useTeamCopy(OmpDirective &d, const ReductionItem &item) {
+void TeamArrays::useFor(OmpDirective &d, const ReductionItem &item) {
+  if (has(item.var) || !fits(d, item)) return;
   UpdateRewriter rewriter(c_, *item.var, item.op);
   rewriter.rewriteChild(d.body);
-  teamArrays_.insert(item.var);
+  arrays_.insert(item.var);
 }
 
-void CudaSet::teamCopy(const ReductionItem &item, Privates &p) {
+void TeamArrays::copy(const ReductionItem &item, Privates &p) {
   VarDecl *v = item.var;
   VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_team"), v->type.unqualified());
   const ReducedElements found = reducedElements(unit_, item);
@@ -204,4 +206,4 @@ void CudaSet::teamCopy(const ReductionItem &item, Privates &p) {
       c_.textStmt("@bring_team_array<" + op + ">($, $, $);", {first(v), first(own), found.count(c_)}));
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

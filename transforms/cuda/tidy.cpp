@@ -1,9 +1,10 @@
 // The last step before device code is printed, for those who read it: private copies that nothing refers to
 // (a loop declares its variables itself) and blocks that hold nothing but a block go.
+#include "transforms/cuda/tidy.h"
 #include "ast/visitor.h"
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/sincos.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 namespace {
 
 class References : public Visitor {
@@ -63,13 +64,14 @@ private:
 
 } // namespace
 
-void CudaSet::tidy(FunctionDecl &f) {
+void complete(CudaContext &cuda, FunctionDecl &f) {
+  joinSinesAndCosines(cuda.c, f);
   References references;
   references.visit(f.body);
   auto isUnused = [&](const VarDecl &v) {
-    return copyOf_.count(&v) && !v.init && !references.variablyModified && !references.found.count(&v);
+    return cuda.copyOf.count(&v) && !v.init && !references.variablyModified && !references.found.count(&v);
   };
   f.body = static_cast<Compound *>(Tidier(isUnused).rewrite(f.body));
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

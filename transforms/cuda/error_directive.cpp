@@ -1,20 +1,9 @@
-// Device code of two directives: what lastprivate(conditional: …) does behind its construct
-// (transforms/common/latest.cpp), and error at run time (OpenMP 5.2 §8.5).
-#include "transforms/cuda/cuda_set.h"
+#include "transforms/cuda/error_directive.h"
+#include "transforms/common/clauses.h"
 
-namespace ompicc {
+namespace ompicc::cuda {
 
-Stmt *CudaSet::latest(OmpDirective &d) {
-  Compound *block = c_.compound({}, d.loc);
-  if (barrierSites_.count(&d)) block->body.push(c_.arena, barrierStmt(d)); // nobody may be missing
-  for (OmpClause *clause : d.clauses)                                      // original, copy, iteration
-    block->body.push(c_.arena,
-                     c_.textStmt("@latest($, $, $);",
-                                 {copy(clause->items[0]), copy(clause->items[1]), copy(clause->items[2])}));
-  return block;
-}
-
-Stmt *CudaSet::errorDirective(OmpDirective &d) {
+Stmt *ErrorDirective::error(OmpDirective &d) {
   OmpClause *at = findClause(d, OmpClauseKind::At), *severity = findClause(d, OmpClauseKind::Severity),
             *message = findClause(d, OmpClauseKind::Message);
   if (!at || at->modifiers != AtExecution) return c_.textStmt(";");
@@ -28,4 +17,4 @@ Stmt *CudaSet::errorDirective(OmpDirective &d) {
   return c_.textStmt(call, {text});
 }
 
-} // namespace ompicc
+} // namespace ompicc::cuda

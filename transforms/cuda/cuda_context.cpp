@@ -1,0 +1,133 @@
+#include "transforms/cuda/cuda_context.h"
+#include "ast/visitor.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/alone.h"
+#include "transforms/cuda/mode.h"
+
+namespace ompicc::cuda {
+namespace {
+
+bool isReferredTo(Context &c, std::string_view function) {
+  const Identifier *name = c.names.find(function);
+  return name && name->referred;
+}
+
+/// The names that a statement declares in the block around it.
+std::vector<std::string_view> namesDeclaredBy(Stmt *s) {
+  std::vector<std::string_view> names;
+  auto add = [&](const Node *n) {
+    if (auto *d = as<VarDecl>(n); d && d->name) names.push_back(d->name->text);
+  };
+  if (auto *ds = as<DeclStmt>(s)) {
+    for (Decl *d : ds->decls) add(d);
+  } else if (auto *text = as<TextStmt>(s)) {
+    for (Node *hole : text->holes) add(hole);
+  }
+  return names;
+}
+
+} // namespace
+
+CudaContext::CudaContext(Unit &ofUnit, const Dialect &language, TransformationSet &set)
+    : unit(ofUnit), c(ofUnit.context), dialect(language),
+      threadIdentityObserved(isReferredTo(c, "omp_get_thread_num")),
+      setsNumThreads(isReferredTo(c, "omp_set_num_threads")), set_(set) {}
+
+void CudaContext::begin(Code &piece, Node *body) {
+  code = &piece;
+  piece.usage = usageIn(body);
+  auto copiesAround = privatisedAround(c, body);
+  forEachDirective(c, body, [&](OmpDirective &d) {
+    // The variable of a distributed loop holds still while a region runs.
+    for (OmpLoop *l : d.loops) piece.parameters.insert(l->var);
+    if (d.kind == OmpDirectiveKind::Parallel) {
+      RegionFacts &region = facts.of(d);
+      region.captures = capturesOf(d, piece.usage, [&](const VarDecl &v) {
+        return visibleOnDevice(unit, v) && !piece.copies.count(&v) && !copiesAround[&d].count(&v);
+      });
+      const CodeTraits traits = traitsOf(&d);
+      region.withBarriers |= traits.barriers || traits.cancels;
+      forEachDirective(c, d.body, [&](OmpDirective &inner) {
+        if (inner.kind == OmpDirectiveKind::Parallel) facts.of(inner).nested = true;
+      });
+      if (piece.isKernel && !piece.inParallel && !region.nested && !setsNumThreads) markDirect(facts, d);
+      if (piece.inParallel ? !region.inPlace && &d != body : region.nested) markAlone(*this, d);
+    }
+    // distribute parallel for: the loop's iterations are shared by all threads of all teams.
+    if (d.kind == OmpDirectiveKind::Distribute && d.loops.empty())
+      forEachDirective(c, d.body, [&](OmpDirective &inner) {
+        RegionFacts &known = facts.of(inner);
+        if (inner.kind == OmpDirectiveKind::For || inner.kind == OmpDirectiveKind::ForSimd)
+          known.distribute = known.distribute ? known.distribute : &d;
+        else if (inner.kind == OmpDirectiveKind::Parallel && &inner == onlyStatement(d.body))
+          known.distributed = true;
+      });
+  });
+}
+
+std::string nameInDeviceCode(const Unit &unit, const VarDecl &v) {
+  return v.groupPrivate ? std::string(v.name->text) + "()" : deviceSymbol(unit, v);
+}
+
+void CudaPart::appendBody(Compound *to, Stmt *body) {
+  auto *block = as<Compound>(body);
+  std::unordered_set<std::string_view> names;
+  for (Stmt *s : to->body)
+    for (std::string_view name : namesDeclaredBy(s)) names.insert(name);
+  bool clashes = !block;
+  if (block)
+    for (Stmt *s : block->body)
+      for (std::string_view name : namesDeclaredBy(s)) clashes |= names.count(name) != 0;
+  if (clashes)
+    append(to, body);
+  else
+    for (Stmt *s : block->body) append(to, s);
+}
+
+Stmt *CudaPart::assign(Expr *to, Expr *from) {
+  if (!isRecord(to->type)) return c_.textStmt("$ = $;", {to, from});
+  auto *a = c_.make<Assign>(to->loc); // the printer has to see where one is volatile
+  a->op = AssignOp::Plain;
+  a->lhs = to;
+  a->rhs = from;
+  a->type = to->type;
+  return c_.exprStmt(a);
+}
+
+Stmt *CudaPart::copyArray(VarDecl *to, Expr *from) {
+  return c_.textStmt(std::string("memcpy(") + (isVolatileArray(to->type) ? "(void *) " : "") + "&$, " +
+                         (isVolatileArray(from->type) ? "(const void *) " : "") + "&$, sizeof($));",
+                     {c_.ident(to), from, c_.ident(to)});
+}
+
+std::string CudaPart::comment(const OmpDirective &d) {
+  const std::string what = !cuda_.unmarked.count(d.loc.offset)    ? pragmaText(unit_, d)
+                           : d.kind == OmpDirectiveKind::Parallel ? "this loop's iterations are independent"
+                                                                  : "the team shares them out";
+  return verbatim("/* " + placeText(unit_, d.loc) + ": " + what + " */");
+}
+
+Stmt *CudaPart::barrierStmt(const OmpDirective &d) {
+  if (const auto &site = factsOf(d).barrierSite)
+    return c_.textStmt("if (" + site->object + ".barrier())\n  goto " + site->label + ";");
+  if (isAlone(d)) return c_.textStmt(";");
+  return c_.textStmt(isBlock(d)          ? "@syncthreads();"
+                     : factsOf(d).direct ? "@worker_barrier();"
+                                         : "@barrier();");
+}
+
+std::string CudaPart::threadNum(const OmpDirective &d) const {
+  return isAlone(d)          ? "0"
+         : isBlock(d)        ? "(int) @thread_idx.x"
+         : factsOf(d).direct ? "@worker_num()"
+                             : "@thread_num()";
+}
+
+std::string CudaPart::numThreads(const OmpDirective &d) const {
+  return isAlone(d)          ? "1"
+         : isBlock(d)        ? "(int) @block_dim.x"
+         : factsOf(d).direct ? "@worker_count()"
+                             : "@num_threads()";
+}
+
+} // namespace ompicc::cuda

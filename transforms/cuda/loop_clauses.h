@@ -1,0 +1,24 @@
+// What the clauses of a construct say that is all one loop: target [teams] [distribute] [parallel] for.
+#ifndef OMPICC_TRANSFORMS_CUDA_LOOP_CLAUSES_H
+#define OMPICC_TRANSFORMS_CUDA_LOOP_CLAUSES_H
+
+#include "transforms/common/variables.h"
+#include <map>
+#include <vector>
+
+namespace ompicc {
+
+/// The constructs in a target construct, down to the first one with loops, and their clauses.
+struct LoopClauses {
+  OmpDirective *teams = nullptr;
+  OmpDirective *loop = nullptr;       ///< null: other code is around it
+  std::vector<OmpDirective *> levels; ///< all constructs, from the outermost one
+  bool leaveOpen = true;              ///< they say nothing of who runs what, and bring values out only as
+  std::map<const VarDecl *, OmpReductionOp> reductions; ///< sums and the like of numbers
+  VarSet copies;                                        ///< of private clauses
+};
+
+LoopClauses loopClausesOf(OmpDirective &target);
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,13 @@
+// What is done last with a function of device code.
+#ifndef OMPICC_TRANSFORMS_CUDA_TIDY_H
+#define OMPICC_TRANSFORMS_CUDA_TIDY_H
+
+#include "transforms/cuda/cuda_context.h"
+
+namespace ompicc::cuda {
+
+/// Joins sines and cosines (sincos.h), and removes what only readers would notice.
+void complete(CudaContext &cuda, FunctionDecl &f);
+
+} // namespace ompicc::cuda
+#endif
