@@ -140,6 +140,145 @@ int Ancestors::send(uintptr_t to, const void *from, unsigned long bytes) {
   return ORT_PLUGIN_OK;
 }
 
+/// The execution of one region: what it maps, in storage of the host.
+class Ancestors::Region {
+public:
+  Region(Ancestors &ancestors, ort_ancestor_channel &channel, const Place &place)
+      : ancestors_(ancestors), place_(place), maps_(channel.items, channel.items + channel.nitems),
+        items_(channel.nitems), bases_(channel.nitems + 1) {
+    ort_map_spans((int)maps_.size(), maps_.data());
+    for (unsigned i = 0; i < maps_.size(); ++i)
+      if (maps_[i].attach && maps_[i].size) find_attachment(i);
+  }
+
+  /// Calls the region's function. Returns ORT_PLUGIN_OK or what went wrong with the device.
+  int call(void (*function)(void **)) {
+    for (unsigned i = 0; i < maps_.size(); ++i)
+      if (int status = enter(i)) return status;
+    attach();
+    function(bases_.data());
+    detach();
+    return send_back();
+  }
+
+private:
+  /// The device's pointer that the item is attached to, where it corresponds to one of the host's.
+  void find_attachment(unsigned i) {
+    std::lock_guard<std::mutex> lock(ancestors_.storage_mutex_);
+    const PresentTable::Found found = ancestors_.storage_.find(address(maps_[i].attach), sizeof(void *));
+    Attachment attachment{i};
+    attachment.corresponds = found.presence == Presence::Present;
+    if (attachment.corresponds) {
+      attachment.location = pointer(found.entry->to_device(address(maps_[i].attach)));
+      std::memcpy(&attachment.before, attachment.location, sizeof(void *));
+    }
+    attachments_.push_back(attachment);
+  }
+
+  /// The storage of the host that corresponds to the item's, or that of an earlier item; `copies` then. 0:
+  /// there is none.
+  uintptr_t corresponding(const ort_map_t &map, bool &copies) {
+    const uintptr_t begin = address(map.begin);
+    std::lock_guard<std::mutex> lock(ancestors_.storage_mutex_);
+    PresentTable::Found found = {Presence::Absent, nullptr};
+    if (map.size)
+      found = ancestors_.storage_.find(begin, map.size);
+    else if (PresentEntry *entry = ancestors_.storage_.find_zero_length(begin))
+      found = {Presence::Present, entry};
+    if (found.presence == Presence::Absent && map.size) {
+      found = made_.find(begin, map.size);
+      copies = found.presence == Presence::Present;
+    }
+    if (found.presence == Presence::Partial)
+      fatal(place_,
+            format("a region that the host executes for the device maps %lu bytes at %p of the device, "
+                   "of which only a part corresponds to storage of the host",
+                   map.size, map.begin));
+    if (found.presence == Presence::Present) return found.entry->to_device(begin); // the table's other side
+    if (map.kind & ORT_MAP_PRESENT)
+      fatal(place_,
+            format("'present': the %lu bytes at %p of the device, which a region that the host executes "
+                   "for it maps, do not correspond to storage of the host",
+                   map.size, map.begin));
+    return 0;
+  }
+
+  /// Storage of the item's own.
+  void make(const ort_map_t &map, Item &item) {
+    constexpr uintptr_t kAlignment = 64; // as on the device, up to this
+    const uintptr_t begin = address(map.begin);
+    item.owned.reset(new char[map.size + kAlignment]);
+    item.begin = address(item.owned.get()) + (begin - address(item.owned.get())) % kAlignment;
+    if (!(map.kind & ORT_MAP_FIRSTPRIVATE)) made_.insert(begin, map.size, item.begin);
+  }
+
+  int enter(unsigned i) {
+    const ort_map_t &map = maps_[i];
+    Item &item = items_[i];
+    const uintptr_t begin = address(map.begin);
+    bool copies = map.kind & ORT_MAP_FIRSTPRIVATE;
+    if (!copies) item.begin = corresponding(map, copies);
+    if (!item.begin && map.size) {
+      make(map, item);
+      copies = true;
+    }
+    copies |= (map.kind & ORT_MAP_ALWAYS) != 0;
+    bases_[i] = item.begin ? pointer(item.begin - (begin - address(map.base))) : map.base;
+    if (copies && (map.kind & ORT_MAP_TO))
+      if (int status = ancestors_.fetch(pointer(item.begin), begin, map.size)) return status;
+    item.comes_back = copies && (map.kind & ORT_MAP_FROM) && map.size;
+    item.corresponds = !item.owned && !made_.find(begin, map.size ? map.size : 1).entry;
+    return ORT_PLUGIN_OK;
+  }
+
+  void attach() {
+    for (Attachment &a : attachments_) {
+      if (!a.corresponds) {
+        const PresentTable::Found found = made_.find(address(maps_[a.item].attach), sizeof(void *));
+        if (found.presence != Presence::Present) continue; // the pointer has no copy
+        a.location = pointer(found.entry->to_device(address(maps_[a.item].attach)));
+        std::memcpy(&a.before, a.location, sizeof(void *));
+      }
+      std::memcpy(a.location, &bases_[a.item], sizeof(void *));
+    }
+  }
+
+  /// The host's pointers to its own storage stay; others are what they were.
+  void detach() {
+    for (size_t k = attachments_.size(); k-- > 0;) {
+      const Attachment &a = attachments_[k];
+      if (a.location && !(a.corresponds && items_[a.item].corresponds))
+        std::memcpy(a.location, &a.before, sizeof(void *));
+    }
+  }
+
+  /// What changes on the device, and its own pointers in that.
+  int send_back() {
+    for (unsigned i = 0; i < maps_.size(); ++i)
+      if (items_[i].comes_back)
+        if (int status = ancestors_.send(address(maps_[i].begin), pointer(items_[i].begin), maps_[i].size))
+          return status;
+    for (const Attachment &a : attachments_) {
+      const uintptr_t location = address(maps_[a.item].attach);
+      bool sent = false;
+      for (unsigned i = 0; i < maps_.size(); ++i)
+        sent |= items_[i].comes_back && address(maps_[i].begin) <= location &&
+                location < address(maps_[i].begin) + maps_[i].size;
+      if (sent)
+        if (int status = ancestors_.send(location, &maps_[a.item].base, sizeof(void *))) return status;
+    }
+    return ORT_PLUGIN_OK;
+  }
+
+  Ancestors &ancestors_;
+  const Place &place_;
+  std::vector<ort_map_t> maps_;
+  std::vector<Item> items_;
+  std::vector<void *> bases_; ///< what the function is given
+  PresentTable made_;         ///< storage for items, by device address
+  std::vector<Attachment> attachments_;
+};
+
 int Ancestors::execute(const Place &place) {
   struct Executing {
     std::atomic<bool> &flag;
@@ -147,97 +286,8 @@ int Ancestors::execute(const Place &place) {
     ~Executing() { flag.store(false); }
   } executing(executing_);
   ort_ancestor_channel &channel = *channel_.load();
-  const unsigned count = channel.nitems;
   auto *function = reinterpret_cast<void (*)(void **)>(channel.function);
-  std::vector<ort_map_t> maps(channel.items, channel.items + count);
-  ort_map_spans((int)count, maps.data());
-  std::vector<Item> items(count);
-  PresentTable made; // storage for items, by device address
-  std::vector<void *> bases(count + 1);
-  std::vector<Attachment> attachments;
-  for (unsigned i = 0; i < count; ++i) {
-    if (!maps[i].attach || !maps[i].size) continue;
-    std::lock_guard<std::mutex> lock(storage_mutex_);
-    const PresentTable::Found found = storage_.find(address(maps[i].attach), sizeof(void *));
-    Attachment attachment{i};
-    attachment.corresponds = found.presence == Presence::Present;
-    if (attachment.corresponds) {
-      attachment.location = pointer(found.entry->to_device(address(maps[i].attach)));
-      std::memcpy(&attachment.before, attachment.location, sizeof(void *));
-    }
-    attachments.push_back(attachment);
-  }
-  for (unsigned i = 0; i < count; ++i) {
-    const ort_map_t &map = maps[i];
-    Item &item = items[i];
-    const uintptr_t begin = address(map.begin);
-    bool copies = map.kind & ORT_MAP_FIRSTPRIVATE;
-    if (!copies) {
-      std::lock_guard<std::mutex> lock(storage_mutex_);
-      PresentTable::Found found = {Presence::Absent, nullptr};
-      if (map.size)
-        found = storage_.find(begin, map.size);
-      else if (PresentEntry *entry = storage_.find_zero_length(begin))
-        found = {Presence::Present, entry};
-      if (found.presence == Presence::Absent && map.size) { // in that of an earlier item?
-        found = made.find(begin, map.size);
-        copies = found.presence == Presence::Present;
-      }
-      if (found.presence == Presence::Partial)
-        fatal(place,
-              format("a region that the host executes for the device maps %lu bytes at %p of the device, "
-                     "of which only a part corresponds to storage of the host",
-                     map.size, map.begin));
-      if (found.presence == Presence::Present)
-        item.begin = found.entry->to_device(begin); // the table's other side
-      else if (map.kind & ORT_MAP_PRESENT)
-        fatal(place,
-              format("'present': the %lu bytes at %p of the device, which a region that the host executes "
-                     "for it maps, do not correspond to storage of the host",
-                     map.size, map.begin));
-    }
-    if (!item.begin && map.size) {
-      constexpr uintptr_t kAlignment = 64; // as on the device, up to this
-      item.owned.reset(new char[map.size + kAlignment]);
-      item.begin = address(item.owned.get()) + (begin - address(item.owned.get())) % kAlignment;
-      if (!(map.kind & ORT_MAP_FIRSTPRIVATE)) made.insert(begin, map.size, item.begin);
-      copies = true;
-    }
-    copies |= (map.kind & ORT_MAP_ALWAYS) != 0;
-    bases[i] = item.begin ? pointer(item.begin - (begin - address(map.base))) : map.base;
-    if (copies && (map.kind & ORT_MAP_TO))
-      if (int status = fetch(pointer(item.begin), begin, map.size)) return status;
-    item.comes_back = copies && (map.kind & ORT_MAP_FROM) && map.size;
-    item.corresponds = !item.owned && !made.find(begin, map.size ? map.size : 1).entry;
-  }
-  for (Attachment &a : attachments) {
-    if (!a.corresponds) {
-      const PresentTable::Found found = made.find(address(maps[a.item].attach), sizeof(void *));
-      if (found.presence != Presence::Present) continue; // the pointer has no copy
-      a.location = pointer(found.entry->to_device(address(maps[a.item].attach)));
-      std::memcpy(&a.before, a.location, sizeof(void *));
-    }
-    std::memcpy(a.location, &bases[a.item], sizeof(void *));
-  }
-  function(bases.data());
-  // The host's pointers to its own storage stay; others are what they were.
-  for (size_t k = attachments.size(); k-- > 0;) {
-    const Attachment &a = attachments[k];
-    if (a.location && !(a.corresponds && items[a.item].corresponds))
-      std::memcpy(a.location, &a.before, sizeof(void *));
-  }
-  for (unsigned i = 0; i < count; ++i)
-    if (items[i].comes_back)
-      if (int status = send(address(maps[i].begin), pointer(items[i].begin), maps[i].size)) return status;
-  for (const Attachment &a : attachments) { // the device's pointers as well
-    const uintptr_t location = address(maps[a.item].attach);
-    bool sent = false;
-    for (unsigned i = 0; i < count; ++i)
-      sent |= items[i].comes_back && address(maps[i].begin) <= location &&
-              location < address(maps[i].begin) + maps[i].size;
-    if (sent)
-      if (int status = send(location, &maps[a.item].base, sizeof(void *))) return status;
-  }
+  if (int status = Region(*this, channel, place).call(function)) return status;
   channel.order = ORT_ORDER_DONE;
   __atomic_store_n(&channel.turn, unsigned(ORT_TURN_DEVICE), __ATOMIC_RELEASE);
   return ORT_PLUGIN_OK;

@@ -50,6 +50,7 @@ public:
   void close();
 
 private:
+  class Region;
   struct Item;
   struct Attachment;
   void look_after();
