@@ -34,7 +34,7 @@ int kindInObject(unsigned type) {
 } // namespace
 
 Expr *HostSet::dependences(OmpDirective &d, Compound &block) {
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)), number = basic(TypeKind::ULong);
+  QualType number = basic(TypeKind::ULong);
   auto append = [&](Stmt *s) { block.body.push(c_.arena, s); };
   size_t counts[Classes] = {};
   // What clauses with iterators add to the counts is only known when the construct is reached.
@@ -95,7 +95,7 @@ Expr *HostSet::dependences(OmpDirective &d, Compound &block) {
   }
   if (fixed == 0 && counted.empty()) return nullptr;
 
-  VarDecl *list = c_.variable(c_.freshLocal("_depend"), c_.types.pointerTo(voidPointer));
+  VarDecl *list = c_.variable(c_.freshLocal("_depend"), c_.types.pointerTo(voidPointer()));
   append(declareText("void *$[$];", {c_.ident(list), sum(5 + fixed, counted)}));
   append(c_.textStmt("$[0] = 0;", {c_.ident(list)}));
   append(c_.textStmt("$[1] = (void *) ($);", {c_.ident(list), sum(fixed, counted)}));
@@ -113,7 +113,7 @@ Expr *HostSet::dependences(OmpDirective &d, Compound &block) {
       }
       Compound *stores = c_.compound({}, d.loc);
       for (Expr *item : clause->items) {
-        Expr *address = c_.textExpr(voidPointer, "(void *) &$", {c_.paren(firstElement(c_, item))});
+        Expr *address = c_.textExpr(voidPointer(), "(void *) &$", {c_.paren(firstElement(c_, item))});
         stores->body.push(
             c_.arena, at ? c_.textStmt("$[$++] = $;", {c_.ident(list), c_.ident(at), address})
                          : c_.textStmt("$[" + std::to_string(index++) + "] = $;", {c_.ident(list), address}));
@@ -138,10 +138,9 @@ Stmt *HostSet::afterDependences(OmpDirective &d, Stmt *s) {
 Stmt *HostSet::depobj(OmpDirective &d) {
   Expr *object = clauseExpr(d, OmpClauseKind::Depobj);
   Compound *block = c_.compound({}, d.loc);
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   auto store = [&](int kind) {
     VarDecl *v =
-        local("_kind", voidPointer, c_.textExpr(voidPointer, "(void *) " + std::to_string(kind) + "L"));
+        local("_kind", voidPointer(), c_.textExpr(voidPointer(), "(void *) " + std::to_string(kind) + "L"));
     block->body.push(c_.arena, c_.declStmt(v));
     block->body.push(c_.arena, c_.textStmt("__builtin_memcpy((void **) &$ + 1, &$, sizeof($));",
                                            {c_.paren(copy(object)), c_.ident(v), c_.ident(v)}));
@@ -151,7 +150,7 @@ Stmt *HostSet::depobj(OmpDirective &d) {
   if (OmpClause *update = findClause(d, OmpClauseKind::DepobjUpdate))
     return store(kindInObject(update->modifiers));
   OmpClause *depend = findClause(d, OmpClauseKind::Depend);
-  VarDecl *parts = local("_object", c_.types.pointerTo(voidPointer));
+  VarDecl *parts = local("_object", c_.types.pointerTo(voidPointer()));
   block->body.push(c_.arena, declareText("void *$[2] = {(void *) &$, (void *) " +
                                              std::to_string(kindInObject(depend->modifiers)) + "L};",
                                          {c_.ident(parts), c_.paren(firstElement(c_, depend->items[0]))}));

@@ -6,8 +6,7 @@
 #ifndef OMPICC_TRANSFORMS_HOST_HOST_SET_H
 #define OMPICC_TRANSFORMS_HOST_HOST_SET_H
 
-#include "transforms/common/capture.h"
-#include "transforms/host/libgomp_loops.h"
+#include "transforms/host/host_context.h"
 #include "transforms/set.h"
 #include <map>
 #include <set>
@@ -15,12 +14,12 @@
 
 namespace ompicc {
 
-/// The declarations of runtime/ort.h, as generated code has them.
-std::string hostOrtDeclarations();
-/// Those for units whose kernels several sets make, behind the others.
-std::string hostAlternativeDeclarations();
+/// The set's context, which its base refers to.
+struct HostState {
+  HostContext context;
+};
 
-class HostSet : public TransformationSet {
+class HostSet : public TransformationSet, private HostState, private HostPart {
 public:
   /// `kernels`: each target construct with what the device sets have made of it; a target construct without
   /// one has only its host version.
@@ -43,32 +42,18 @@ protected:
 
 private:
   void declarationsFirst(FunctionDecl &f);
-  /// A declaration as text; in C89 of what only later standards have: variable arrays, lists of values that
-  /// are not constant.
-  Stmt *declareText(const std::string &text, const std::vector<Node *> &holes = {});
   // teams.cpp
   void findLeagues(FunctionDecl &f);
   // initial_team.cpp
   /// Gives target regions that are, or may be, in parallel regions a team of their own.
   void giveInitialTeams(FunctionDecl &f);
-  std::unordered_map<const OmpDirective *, unsigned> initialTeams_; ///< with ort_initial_task's flags
   /// Before any function is transformed.
   void findPlainFunctions();
   /// Functions of the unit that no OpenMP is in, nor in what they call.
   std::unordered_set<const Identifier *> plainFunctions_;
   Stmt *hostLeague(OmpDirective &d);
   Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
-  std::unordered_map<const OmpDirective *, OmpDirective *> inTarget_; ///< teams constructs, with their target
-  TypedefDecl *wide_[2] = {};                                         ///< names of (unsigned) long long
-  std::unordered_set<const OmpDirective *> nested_;                   ///< constructs inside of others
-  std::unordered_map<const OmpDirective *, OmpDirective *>
-      distributed_; ///< loops in a composite distribute construct, with that
   // merge.cpp
-  /// A call of libgomp that starts a parallel region and the worksharing construct that it consists of.
-  struct Merged {
-    LibgompLoop::Routine routine;
-    std::vector<Expr *> arguments; ///< behind those of GOMP_parallel, and before its flags
-  };
   /// Finds what regions share with the worksharing constructs at their ends. To be called once the captures
   /// of regions are known, and before anything is transformed.
   void mergeWithRegions(FunctionDecl &f);
@@ -77,9 +62,6 @@ private:
   bool fitsLong(const OmpDirective &d) const;
   void declareRoutines(FunctionDecl &f);
   void markPrivatised(FunctionDecl &f);
-  /// The C compiler is not to say that `v` is set but not used: a copy that the program did not write.
-  /// Returns v.
-  VarDecl *mayBeUnused(VarDecl *v);
   // outline.cpp
   Stmt *parallel(OmpDirective &d);
   // loops.cpp
@@ -153,17 +135,6 @@ private:
   /// one where the region around can be cancelled.
   Stmt *ending(const OmpDirective &d, const std::string &routine);
   // ordered.cpp
-  struct DoacrossLoop {
-    OmpLoop *loop;  ///< with bounds that are constants or variables in `before`
-    VarDecl *count; ///< its number of iterations
-    std::vector<VarDecl *> before;
-  };
-  /// A loop construct with ordered(n).
-  struct Doacross {
-    std::vector<DoacrossLoop> loops; ///< outermost first
-    size_t collapsed = 1;            ///< of them: one dimension
-    VarDecl *sizes = nullptr;        ///< the array of the dimensions' sizes
-  };
   Stmt *ordered(OmpDirective &d);
   void findDoacrossLoops(FunctionDecl &f);
   /// The loop construct as a doacross loop, or null if it is none.
@@ -212,16 +183,6 @@ private:
   /// Puts `region` under the thread_limit clause of `d`, if it has one.
   Stmt *underThreadLimit(OmpDirective &d, Stmt *region, const OmpDirective &target);
   Stmt *placeStmt(const OmpDirective &d);
-  /// What a target task receives beside what its captures say: variables declared in front of it, which hold
-  /// what its construct's clauses evaluated to.
-  struct TargetTask {
-    std::vector<Stmt *> before;
-    VarList evaluated;
-    VarDecl *device = nullptr; ///< the variable among them that holds the device's number, if any
-    const OmpDirective *construct = nullptr; ///< what the task executes
-  };
-  std::unordered_map<const OmpDirective *, TargetTask *> taskOf_; ///< of device constructs that tasks execute
-  std::unordered_map<const OmpDirective *, TargetTask> targetTasks_; ///< by the task
   void findTargetTasks(FunctionDecl &f);
   /// When main returns its variables go, before the program's end waits for target tasks that use them.
   void finishTargetTasks(FunctionDecl &f);
@@ -231,7 +192,6 @@ private:
   Expr *evaluatedDevice(OmpDirective &d, Compound &block);
   /// The variable that holds what a target construct's launch was evaluated to, of its first kernel.
   VarDecl *launchOf(const OmpDirective &target);
-  std::unordered_map<const OmpDirective *, VarDecl *> launches_; ///< of those whose insides are transformed
   VarDecl *ortVariable(std::string_view name, std::string_view structure, size_t length = 0);
   // map_list.cpp
   /// A construct's list of map items as the runtime is given it.
@@ -329,8 +289,6 @@ private:
   /// The arguments of GOMP_task and GOMP_taskloop for the function: "f, data, copy function, size,
   /// alignment".
   Expr *taskArguments(Outline &o, OmpDirective &d, Compound &site);
-  /// An argument for libgomp: what a clause says, or 0.
-  Expr *converted(QualType to, Expr *value);
   /// libgomp's flags: constant ones, and that of the final clause.
   Expr *taskFlags(OmpDirective &d, unsigned constant);
   // task_reductions.cpp
@@ -400,50 +358,13 @@ private:
   /// Gives a copy, or an element of one, of `type` the reduction's initial value.
   Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
   Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type);
-  Stmt *assign(Expr *to, Expr *from);
-  Stmt *copyArray(Expr *to, Expr *from);
-
-  /// Notes that the code calls `function` and returns its name.
-  const char *rt(const std::string &function);
-  const char *rt(const LibgompLoop::Routine &routine);
   Stmt *barrierStmt();
   Stmt *barrierStmt(const OmpDirective &d) { return ending(d, "GOMP_barrier"); }
-  template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
-  VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {
-    return c_.variable(c_.freshLocal(base), byName(type), init);
-  }
-  QualType basic(TypeKind k) { return c_.types.basic(k); }
-  /// long long or unsigned long long in code beside the user's, by a name: -Wlong-long and C89 are against
-  /// both.
-  QualType wide(TypeKind k);
-  /// `type`, with that name in it if it is one of these, or a pointer to one.
-  QualType byName(QualType type);
-
-  Unit &unit_;
-  Context &c_;
-  OffloadedTargets &kernels_;
-  std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_; ///< of parallel regions
-  std::unordered_map<const OmpDirective *, Merged> merged_;  ///< by the region and by the construct in it
-  std::unordered_map<const OmpDirective *, VarSet> changed_; ///< of target regions: variables that may change
-  std::unordered_map<const OmpDirective *, OmpDirective *> orderedIn_; ///< ordered constructs and their loops
-  std::unordered_map<const OmpDirective *, Doacross> doacross_;        ///< of loop constructs
-  std::unordered_map<const OmpDirective *, std::string_view> cancelLabels_; ///< of constructs
-  /// Worksharing constructs in a taskgroup construct, which their tasks may cancel, in functions in which
-  /// nothing else is cancelled.
-  std::unordered_set<const OmpDirective *> inTaskgroup_;
-  std::unordered_map<const OmpDirective *, std::string_view> cancels_; ///< where a directive's jump goes
-  struct Leave {
-    std::string_view label, next; ///< where jumps arrive, and where they go on to
-  };
-  std::unordered_map<const OmpDirective *, std::vector<Leave>> leaves_; ///< of constructs on the way
-  std::map<std::string, std::string> called_; ///< and prototypes of those that the table lacks
   const std::string data_, argument_; ///< the names that outlined functions have for what they receive
   std::set<std::string> locks_;       ///< names of critical sections
   bool offloads_ = false;
   bool defersTargetTasks_ = false; ///< there are target tasks that may go on when a function has returned
   bool allocates_ = false;         ///< the function at hand has allocate directives
-  FunctionDecl *current_ = nullptr;
-  List<Decl *> *before_ = nullptr;
 };
 
 } // namespace ompicc

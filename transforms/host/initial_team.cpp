@@ -134,7 +134,6 @@ void HostSet::findPlainFunctions() {
 }
 
 void HostSet::giveInitialTeams(FunctionDecl &f) {
-  initialTeams_.clear();
   std::unordered_set<const OmpDirective *> inParallel, seen;
   forEachDirective(c_, f.body, [&](OmpDirective &region) {
     if (region.kind != OmpDirectiveKind::Parallel) return;
@@ -151,7 +150,7 @@ void HostSet::giveInitialTeams(FunctionDecl &f) {
     if (!bindings.sets && !bindings.calls && (alone || !bindings.team)) return;
     OmpDirective *team = makeDirective(c_, OmpDirectiveKind::Parallel, d, body);
     for (VarDecl *v : freeVariables(body)) addItemClause(c_, *team, OmpClauseKind::Shared, v, d.loc);
-    unsigned &flags = initialTeams_[team];
+    unsigned &flags = factsOf(*team).initialTeam.emplace(0u);
     if (bindings.sets) flags |= ORT_INITIAL_ALWAYS;
     if (league) flags |= ORT_INITIAL_IN_LEAGUE;
     body = team;

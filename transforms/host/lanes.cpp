@@ -68,7 +68,7 @@ OmpDirective *HostSet::lanes(const OmpDirective &d, Stmt *loop) {
 
 Stmt *HostSet::simd(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
-  const bool nested = nested_.count(&d);
+  const bool nested = factsOf(d).isNested;
   Substitution inside(c_);
   Compound *block = c_.compound({}, d.loc);
   std::vector<Stmt *> after;

@@ -11,7 +11,7 @@ namespace ompicc {
 /// Both bounds are known not to be negative, so a signed type of the loop variable's size numbers the
 /// iterations.
 bool HostSet::isCountedSigned(const OmpDirective &d) const {
-  if (d.loops.size() != 1 || doacrossOf(d) || distributed_.count(&d)) return false;
+  if (d.loops.size() != 1 || doacrossOf(d) || factsOf(d).distribute) return false;
   const OmpLoop &l = *d.loops[0];
   if (!isInteger(l.varType) || !isSigned(l.varType) || sizeOf(l.varType) > 8) return false;
   // Downwards, steps of more than 1 may end below zero, and what they add up to need not fit.
@@ -53,7 +53,7 @@ HostSet::IterationSpace HostSet::iterationSpace(OmpDirective &d, Compound *block
   }
   space.n = local("_n", space.number, product);
   // Where libgomp has been told at the region, only lastprivate asks for it again.
-  if (!merged_.count(&d) || hasClause(d, OmpClauseKind::Lastprivate))
+  if (!factsOf(d).merged || hasClause(d, OmpClauseKind::Lastprivate))
     block->body.push(c_.arena, c_.declStmt(space.n));
   if (space.counts.empty()) space.counts.push_back(space.n);
   if (Expr *last = lastIteration(d)) {
@@ -111,7 +111,7 @@ void HostSet::teamsShare(OmpDirective &d, Expr *distChunk, Expr *chunk, const It
     dealt(chunk, mine, first, last, range, share);
   } else {
     handedOut(d, chunk, mine, first, last, range, share);
-    share->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_loop_end_nowait")) + "();"));
+    share->body.push(c_.arena, call("GOMP_loop_end_nowait"));
   }
   dealt(distChunk, space, from, to, share, block, true);
 }
@@ -119,7 +119,7 @@ void HostSet::teamsShare(OmpDirective &d, Expr *distChunk, Expr *chunk, const It
 /// True if bounds or chunk size, which each thread evaluates, read a variable that the construct assigns to
 /// at its end: no thread may get there before all have started.
 bool HostSet::boundsReadResults(OmpDirective &d) {
-  if (merged_.count(&d)) return false; // evaluated before the region
+  if (factsOf(d).merged) return false; // evaluated before the region
   VarList read;
   auto add = [&](Expr *e) {
     if (!e || evaluateConstant(e).known) return;
@@ -148,13 +148,13 @@ Stmt *HostSet::loop(OmpDirective &d) {
   // Bounds are evaluated before private copies hide what they refer to.
   const IterationSpace space = iterationSpace(d, block);
   auto given = [&](Expr *chunk) {
-    if (!chunk || merged_.count(&d) || evaluateConstant(chunk).known) return chunk;
+    if (!chunk || factsOf(d).merged || evaluateConstant(chunk).known) return chunk;
     VarDecl *v = local("_chunk", chunk->type.unqualified(), chunk);
     append(c_.declStmt(v));
     return static_cast<Expr *>(c_.ident(v));
   };
   Expr *chunkSize = given(chunkExpr(d));
-  Expr *distChunk = distributed_.count(&d) ? given(chunkExpr(*distributed_.at(&d))) : nullptr;
+  Expr *distChunk = factsOf(d).distribute ? given(chunkExpr(*factsOf(d).distribute)) : nullptr;
   for (Stmt *s : privates.before) append(s);
   for (OmpLoop *l : d.loops)
     if (l->declaresVar) {
@@ -178,7 +178,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
   Stmt *part = privates.inside.apply(loopNest(d, lo, hi, space.counts));
   if (!privates.last.empty()) part = c_.compound({part, copyOut(d, privates, space, lo, hi)}, d.loc);
 
-  if (distributed_.count(&d))
+  if (factsOf(d).distribute)
     teamsShare(d, distChunk, chunkSize, space, lo, hi, part, block);
   else if (distributed)
     dealt(chunkSize, space, lo, hi, part, block, true);
@@ -189,10 +189,9 @@ Stmt *HostSet::loop(OmpDirective &d) {
   for (Stmt *s : privates.after) append(s);
   for (Stmt *s : cancelTarget(d, privates)) append(s);
   bool nowait = hasClause(d, OmpClauseKind::Nowait);
-  if (distributed_.count(&d)) return block; // the parallel region ends with a barrier
+  if (factsOf(d).distribute) return block; // the parallel region ends with a barrier
   if (calls) {
-    Stmt *end =
-        nowait ? c_.textStmt(std::string(rt("GOMP_loop_end_nowait")) + "();") : ending(d, "GOMP_loop_end");
+    Stmt *end = nowait ? call("GOMP_loop_end_nowait") : ending(d, "GOMP_loop_end");
     if (doacrossOf(d)) // which has not started without iterations
       end = nowait ? c_.textStmt("if ($) $", {c_.ident(space.n), end})
                    : c_.textStmt("if ($) $\nelse $", {c_.ident(space.n), end, barrierStmt(d)});

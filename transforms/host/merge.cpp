@@ -103,7 +103,6 @@ bool HostSet::fitsLong(const OmpDirective &d) const {
 }
 
 void HostSet::mergeWithRegions(FunctionDecl &f) {
-  merged_.clear();
   using K = OmpClauseKind;
   forEachDirective(c_, f.body, [&](OmpDirective &region) {
     if (region.kind != OmpDirectiveKind::Parallel) return;
@@ -123,10 +122,11 @@ void HostSet::mergeWithRegions(FunctionDecl &f) {
       d->clauses = others;
     }
 
-    if (onlyStatement(region.body) != d || distributed_.count(d) || initialTeams_.count(&region)) return;
+    if (onlyStatement(region.body) != d || factsOf(*d).distribute || factsOf(region).initialTeam) return;
     if (d->kind == OmpDirectiveKind::Sections) {
       if (!hasOnly(*d, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait})) return;
-      merged_[d] = merged_[&region] = {{"GOMP_parallel_sections", ""}, {c_.intLiteral(numberOfSections(*d))}};
+      factsOf(*d).merged = factsOf(region).merged =
+          MergedStart{{"GOMP_parallel_sections", ""}, {c_.intLiteral(numberOfSections(*d))}};
       return;
     }
     OmpClause *schedule = findClause(*d, K::Schedule);
@@ -137,16 +137,16 @@ void HostSet::mergeWithRegions(FunctionDecl &f) {
     const auto handedOut = LibgompLoop::of(*d);
     const OmpLoop &l = *d->loops[0];
     for (Expr *e : {l.lower, l.upper, l.step, schedule->expr})
-      if (!isKnownOutside(e, captures_.at(&region))) return;
+      if (!isKnownOutside(e, factsOf(region).captures)) return;
     if (!handedOut) return;
-    Merged m = {handedOut->routine(LibgompLoop::StartRegion, true),
-                {c_.intLiteral(0), iterationCount(c_, l), c_.intLiteral(1)}};
+    MergedStart m = {handedOut->routine(LibgompLoop::StartRegion, true),
+                     {c_.intLiteral(0), iterationCount(c_, l), c_.intLiteral(1)}};
     if (l.countType->kind != TypeKind::UInt)
       m.arguments[1] = c_.cast(basic(TypeKind::Long), c_.paren(m.arguments[1]));
     if (handedOut->takesChunk())
       m.arguments.push_back(schedule->expr ? converted(basic(TypeKind::Long), schedule->expr)
                                            : c_.intLiteral(1));
-    merged_[d] = merged_[&region] = m;
+    factsOf(*d).merged = factsOf(region).merged = m;
   });
 }
 

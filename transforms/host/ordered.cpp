@@ -36,11 +36,10 @@ private:
 void HostSet::findDoacrossLoops(FunctionDecl &f) {
   LoopsOfOrdered loops(c_.directives());
   loops.visit(f.body);
-  orderedIn_ = std::move(loops.found);
-  doacross_.clear();
+  for (const auto &ordered : loops.found) factsOf(*ordered.first).orderedIn = ordered.second;
   forEachDirective(c_, f.body, [&](OmpDirective &d) {
     if (d.loops.empty() || !clauseExpr(d, OmpClauseKind::Ordered)) return;
-    Doacross &doacross = doacross_[&d];
+    Doacross &doacross = factsOf(d).doacross.emplace();
     for (const List<OmpLoop *> *list : {&d.loops, &d.orderedLoops})
       for (OmpLoop *l : *list) {
         DoacrossLoop own;
@@ -63,9 +62,9 @@ void HostSet::findDoacrossLoops(FunctionDecl &f) {
   });
 }
 
-const HostSet::Doacross *HostSet::doacrossOf(const OmpDirective &d) const {
-  auto found = doacross_.find(&d);
-  return found == doacross_.end() ? nullptr : &found->second;
+const Doacross *HostSet::doacrossOf(const OmpDirective &d) const {
+  const std::optional<Doacross> &doacross = factsOf(d).doacross;
+  return doacross ? &*doacross : nullptr;
 }
 
 std::vector<Stmt *> HostSet::doacrossVariables(const Doacross &doacross, VarDecl *total) {
@@ -208,12 +207,11 @@ Stmt *HostSet::doacrossWait(const Doacross &doacross, OmpClause &sink) {
 }
 
 Stmt *HostSet::ordered(OmpDirective &d) {
-  auto found = orderedIn_.find(&d);
-  OmpDirective *loop = found == orderedIn_.end() ? nullptr : found->second;
+  OmpDirective *loop = factsOf(d).orderedIn;
   if (hasClause(d, OmpClauseKind::Doacross)) {
     Compound *block = c_.compound({}, d.loc);
-    if (!loop || !doacross_.count(loop)) return block; // reported
-    const Doacross &doacross = doacross_.at(loop);
+    if (!loop || !doacrossOf(*loop)) return block; // reported
+    const Doacross &doacross = *doacrossOf(*loop);
     for (OmpClause *clause : d.clauses)
       if (clause->kind == OmpClauseKind::Doacross)
         if (Stmt *s = clause->modifiers == DoacrossSource ? doacrossPost(doacross, d.loc)
@@ -236,9 +234,9 @@ Stmt *HostSet::ordered(OmpDirective &d) {
   if (lanes && !hasClause(d, OmpClauseKind::Threads))
     return loop && hasClause(*loop, OmpClauseKind::Ordered) ? d.body : ofLanes(d.body);
   Compound *block = c_.compound({}, d.loc);
-  block->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_ordered_start")) + "();"));
+  block->body.push(c_.arena, call("GOMP_ordered_start"));
   block->body.push(c_.arena, d.body);
-  block->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_ordered_end")) + "();"));
+  block->body.push(c_.arena, call("GOMP_ordered_end"));
   if (lanes && !loop) return ofLanes(block);
   return block;
 }

@@ -38,8 +38,8 @@ bool callsNestedFunctions(Stmt *region) {
 
 HostSet::Outline HostSet::beginOutline(OmpDirective &d, const std::string &what) {
   Outline o(c_);
-  std::string base =
-      std::string(current_->name->text) + "_" + what + "_" + std::to_string(unit_.source.place(d.loc).line);
+  std::string base = std::string(host_.function().name->text) + "_" + what + "_" +
+                     std::to_string(unit_.source.place(d.loc).line);
   o.function = c_.make<FunctionDecl>(d.loc);
   o.function->name = c_.name(c_.fresh(base));
   o.fields = c_.make<TagDecl>(d.loc);
@@ -81,10 +81,10 @@ void HostSet::receive(Outline &o, const Capture &capture) {
   VarDecl *v = capture.var;
   std::string_view name = v->name->text;
   bool variable = isVariablyModified(v->type);
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)), plain = v->type.unqualified(),
-           pointer = c_.types.pointerTo(v->type), fieldPointer = variable ? voidPointer : pointer,
-           fieldPlain = variable ? voidPointer : canonical(plain).unqualified();
-  auto address = [&] { return c_.textExpr(voidPointer, "&$", {c_.ident(v)}); };
+  QualType plain = v->type.unqualified(), pointer = c_.types.pointerTo(v->type),
+           fieldPointer = variable ? voidPointer() : pointer,
+           fieldPlain = variable ? voidPointer() : canonical(plain).unqualified();
+  auto address = [&] { return c_.textExpr(voidPointer(), "&$", {c_.ident(v)}); };
   auto declare = [&](QualType type, Expr *init) {
     VarDecl *own = c_.variable(name, type, init);
     o.prologue.push_back(c_.declStmt(own));
@@ -93,7 +93,7 @@ void HostSet::receive(Outline &o, const Capture &capture) {
   switch (capture.how) {
   case Capture::ByValue: {
     Expr *value =
-        variable ? c_.textExpr(voidPointer, "(void *) $", {c_.ident(v)}) : static_cast<Expr *>(c_.ident(v));
+        variable ? c_.textExpr(voidPointer(), "(void *) $", {c_.ident(v)}) : static_cast<Expr *>(c_.ident(v));
     o.privates.inside.replace(v, declare(v->type, receive(o, name, fieldPlain, value)));
     break;
   }
@@ -101,8 +101,9 @@ void HostSet::receive(Outline &o, const Capture &capture) {
   case Capture::Firstprivate: {
     bool byAddress = isArray(v->type) || variable || hasConstMember(v->type);
     const char *text = hasQualifiedElements(v->type) ? "(void *) (unsigned long) &$" : "(void *) &$";
-    Expr *received = byAddress ? receive(o, name, voidPointer, c_.textExpr(voidPointer, text, {c_.ident(v)}))
-                               : receive(o, name, fieldPlain, c_.ident(v));
+    Expr *received = byAddress
+                         ? receive(o, name, voidPointer(), c_.textExpr(voidPointer(), text, {c_.ident(v)}))
+                         : receive(o, name, fieldPlain, c_.ident(v));
     VarDecl *own =
         mayBeUnused(declare(unqualifiedElements(c_.types, v->type), byAddress ? nullptr : received));
     keepAlignment(c_, own, *v);
@@ -182,11 +183,10 @@ void HostSet::copyIn(Outline &o, OmpDirective &d) {
 Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
   // static void …(void *_arg) { struct …_data *_data = _arg; … }
   FunctionDecl *f = o.function;
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
-  auto *argument = c_.variable(argument_, voidPointer);
+  auto *argument = c_.variable(argument_, voidPointer());
   argument->isParam = true;
   List<QualType> parameterTypes;
-  parameterTypes.push(c_.arena, voidPointer);
+  parameterTypes.push(c_.arena, voidPointer());
   f->type = c_.types.function(basic(TypeKind::Void), parameterTypes, false, true);
   f->storage = Storage::Static;
   f->params.push(c_.arena, argument);
@@ -213,8 +213,8 @@ Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
     if (o.hasData()) site->body.push(c_.arena, c_.declStmt(o.fields));
     site->body.push(c_.arena, c_.declStmt(f));
   } else {
-    if (o.hasData()) before_->push(c_.arena, o.fields);
-    before_->push(c_.arena, f);
+    if (o.hasData()) host_.declareBefore(o.fields);
+    host_.declareBefore(f);
   }
   if (o.hasData()) {
     site->body.push(c_.arena, c_.declStmt(o.data));
@@ -224,31 +224,28 @@ Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
 }
 
 Expr *HostSet::dataPointer(const Outline &o) {
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
-  return o.hasData() ? c_.textExpr(voidPointer, "&$", {c_.ident(o.data)})
-                     : c_.textExpr(voidPointer, "(void *) 0");
+  return o.hasData() ? c_.textExpr(voidPointer(), "&$", {c_.ident(o.data)})
+                     : c_.textExpr(voidPointer(), "(void *) 0");
 }
 
 Stmt *HostSet::parallel(OmpDirective &d) {
   Outline o = beginOutline(d, "parallel");
   allocateIn(o, d);
   // A loop's bounds may have been all that the region needed its surroundings for, and libgomp knows them.
-  auto merged = merged_.find(&d);
+  const std::optional<MergedStart> &merged = factsOf(d).merged;
   VarSet used;
-  if (merged != merged_.end())
+  if (merged)
     for (VarDecl *v : freeVariables(d.body)) used.insert(v);
-  for (const Capture &capture : captures_.at(&d)) {
+  for (const Capture &capture : factsOf(d).captures) {
     const bool value = capture.how == Capture::ByValue || capture.how == Capture::Firstprivate;
-    if (merged == merged_.end() || !value || !isScalar(capture.var->type) || used.count(capture.var))
-      receive(o, capture);
+    if (!merged || !value || !isScalar(capture.var->type) || used.count(capture.var)) receive(o, capture);
   }
   copyIn(o, d);
   reduceInto(reductionItems(d), o.privates,
              [&](const ReductionItem &item) { return originalOf(o, item.var); });
   privateCopies(o, d);
   Compound *site = endOutline(o, d, d.body);
-  if (auto team = initialTeams_.find(&d); team != initialTeams_.end())
-    return initialTeam(o, site, team->second);
+  if (const std::optional<unsigned> flags = factsOf(d).initialTeam) return initialTeam(o, site, *flags);
 
   Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
   threads = threads ? c_.textExpr(basic(TypeKind::UInt), "(unsigned) $", {c_.paren(copy(threads))})
@@ -260,11 +257,10 @@ Stmt *HostSet::parallel(OmpDirective &d) {
     procBind = bind->modifiers == ProcBindMaster  ? 2
                : bind->modifiers == ProcBindClose ? 3
                                                   : 4; // omp_proc_bind_t
-  std::string text =
-      std::string(merged == merged_.end() ? rt("GOMP_parallel") : rt(merged->second.routine)) + "($, $, $, ";
+  std::string text = std::string(merged ? rt(merged->routine) : rt("GOMP_parallel")) + "($, $, $, ";
   std::vector<Node *> arguments = {c_.ident(o.function), dataPointer(o), threads};
-  if (merged != merged_.end())
-    for (Expr *e : merged->second.arguments) {
+  if (merged)
+    for (Expr *e : merged->arguments) {
       text += "$, ";
       arguments.push_back(e);
     }

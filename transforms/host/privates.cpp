@@ -3,22 +3,6 @@
 
 namespace ompicc {
 
-Stmt *HostSet::assign(Expr *to, Expr *from) {
-  if (hasConstMember(to->type))
-    return c_.textStmt("__builtin_memcpy((void *) &$, &$, sizeof($));", {to, from, copy(to)});
-  return c_.textStmt("$ = $;", {to, from});
-}
-
-Stmt *HostSet::copyArray(Expr *to, Expr *from) {
-  auto address = [](Expr *of, const char *pointer) {
-    return isVolatileArray(of->type) ? std::string("(") + pointer + ") (unsigned long) &$"
-                                     : std::string("&$");
-  };
-  return c_.textStmt("__builtin_memcpy(" + address(to, "void *") + ", " + address(from, "const void *") +
-                         ", sizeof($));",
-                     {to, from, copy(to)});
-}
-
 HostSet::Privates HostSet::privatise(OmpDirective &d, std::function<Expr *(VarDecl *)> valueBefore,
                                      std::function<Expr *(const ReductionItem &)> elementsBefore) {
   Privates p(c_);

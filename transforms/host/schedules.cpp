@@ -83,7 +83,7 @@ void HostSet::handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &spac
   Expr *next = c_.textExpr(basic(TypeKind::Bool),
                            rt(loop.routine(LibgompLoop::Next, space.fitsLong)) + std::string("(&$, &$)"),
                            {c_.ident(lo), c_.ident(hi)});
-  if (merged_.count(&d)) { // libgomp has started the loop together with the region
+  if (factsOf(d).merged) { // libgomp has started the loop together with the region
     block->body.push(c_.arena, c_.textStmt("while ($)\n$", {next, part}));
     return;
   }

@@ -12,7 +12,7 @@ const char *const kRelaxed = "0", *const kAcquire = "2", *const kRelease = "3", 
 
 } // namespace
 
-Stmt *HostSet::barrierStmt() { return c_.textStmt(std::string(rt("GOMP_barrier")) + "();"); }
+Stmt *HostSet::barrierStmt() { return call("GOMP_barrier"); }
 
 Stmt *HostSet::barrier(OmpDirective &d) { return barrierStmt(d); }
 
@@ -23,9 +23,9 @@ Stmt *HostSet::critical(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   if (!named) {
-    append(c_.textStmt(std::string(rt("GOMP_critical_start")) + "();"));
+    append(call("GOMP_critical_start"));
     append(d.body);
-    append(c_.textStmt(std::string(rt("GOMP_critical_end")) + "();"));
+    append(call("GOMP_critical_end"));
     return block;
   }
   // The same common symbol as gcc's, so that sections of that name in objects of both compilers exclude
@@ -113,7 +113,7 @@ Stmt *HostSet::atomic(OmpDirective &d) {
   if (!lockFree) { // long double, complex, bit-fields: libgomp's own lock
     evaluate();
     append(c_.declStmt(x));
-    append(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
+    append(call("GOMP_atomic_start"));
     Expr *cell = bits ? c_.textExpr(type, "$->" + std::string(bits->name->text), {c_.ident(x)})
                       : c_.textExpr(type, "*$", {c_.ident(x)});
     Expr *cell2 = copy(cell), *cell3 = copy(cell);
@@ -134,7 +134,7 @@ Stmt *HostSet::atomic(OmpDirective &d) {
       append(assign(cell2, operand()));
       break;
     }
-    append(c_.textStmt(std::string(rt("GOMP_atomic_end")) + "();"));
+    append(call("GOMP_atomic_end"));
     return block;
   }
 

@@ -17,16 +17,15 @@ Expr *HostSet::deviceExpr(OmpDirective &d) {
 /// The device, which a target task is told of.
 Expr *HostSet::evaluatedDevice(OmpDirective &d, Compound &block) {
   Expr *device = deviceExpr(d);
-  if (!taskOf_.count(&d)) return device;
+  TargetTask *task = factsOf(d).executedBy;
+  if (!task) return device;
   VarDecl *v = c_.variable("_device", basic(TypeKind::Int), device);
   evaluate(d, v, c_.declStmt(v), block);
-  taskOf_[&d]->device = v;
+  task->device = v;
   return c_.ident(v);
 }
 
 void HostSet::findTargetTasks(FunctionDecl &f) {
-  targetTasks_.clear();
-  taskOf_.clear();
   forEachDirective(c_, f.body, [&](OmpDirective &d) {
     auto *inner = d.kind == OmpDirectiveKind::Task ? as<OmpDirective>(d.body) : nullptr;
     if (!inner) return;
@@ -34,8 +33,11 @@ void HostSet::findTargetTasks(FunctionDecl &f) {
         inner->kind == OmpDirectiveKind::Target || inner->kind == OmpDirectiveKind::TargetEnterData ||
         inner->kind == OmpDirectiveKind::TargetExitData || inner->kind == OmpDirectiveKind::TargetUpdate;
     // Such a construct is alone in a task only where target_tasks.cpp has made that.
-    if (isTarget && (hasClause(*inner, OmpClauseKind::Nowait) || hasClause(d, OmpClauseKind::InReduction)))
-      taskOf_[inner] = &targetTasks_[&d], targetTasks_[&d].construct = inner;
+    if (isTarget && (hasClause(*inner, OmpClauseKind::Nowait) || hasClause(d, OmpClauseKind::InReduction))) {
+      TargetTask &task = factsOf(d).targetTask.emplace();
+      task.construct = inner;
+      factsOf(*inner).executedBy = &task;
+    }
   });
 }
 
@@ -49,17 +51,17 @@ void HostSet::finishTargetTasks(FunctionDecl &f) {
 }
 
 void HostSet::evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Compound &block) {
-  auto task = taskOf_.find(&d);
-  if (task == taskOf_.end()) {
+  TargetTask *task = factsOf(d).executedBy;
+  if (!task) {
     block.body.push(c_.arena, declaration);
     return;
   }
-  task->second->before.push_back(declaration);
-  if (v) task->second->evaluated.push_back(v);
+  task->before.push_back(declaration);
+  if (v) task->evaluated.push_back(v);
 }
 
 VarDecl *HostSet::launchOf(const OmpDirective &target) {
-  VarDecl *&launch = launches_[&target];
+  VarDecl *&launch = factsOf(target).launch;
   if (!launch) launch = ortVariable("_launch", "ort_launch");
   return launch;
 }
@@ -144,12 +146,12 @@ Stmt *HostSet::target(OmpDirective &d) {
   privates.construct = &d;
   std::vector<Stmt *> atEnd;
   useAllocators(d, *host, privates, atEnd);
-  const VarSet &changed = changed_[&d];
+  const VarSet &changed = factsOf(d).changed;
   VarList candidates = clauseVariables(d, OmpClauseKind::Firstprivate);
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::IsDevicePtr)) candidates.push_back(v); // §5.4.7
-  auto found = kernels_.find(&d);
-  if (found != kernels_.end())
-    for (const KernelParam &p : found->second.interface.params)
+  const OffloadedTarget *kernel = host_.offloaded(d);
+  if (kernel)
+    for (const KernelParam &p : kernel->interface.params)
       if (p.passing == KernelParam::PointerValue) candidates.push_back(p.var);
   // As regions see it, but for const.
   auto typeOf = [](const VarDecl &v) {
@@ -176,15 +178,14 @@ Stmt *HostSet::target(OmpDirective &d) {
   host->body.push(c_.arena, underThreadLimit(d, privates.inside.apply(d.body), d));
   for (Stmt *s : atEnd) host->body.push(c_.arena, s);
 
-  if (found == kernels_.end()) return afterDependences(d, host);
-  const OffloadedTarget &k = found->second;
+  if (!kernel) return afterDependences(d, host);
+  const OffloadedTarget &k = *kernel;
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
 
-  const bool inTask = taskOf_.count(&d);
+  const bool inTask = factsOf(d).executedBy;
   const MapList maps = mapList(d, k.maps, *block);
   VarDecl *launch = launchOf(d);
-  launches_.erase(&d);
   // What is the task's own is not where it was when the construct was encountered.
   for (size_t i = 0; inTask && i < k.maps.size(); i++)
     if (const MapItem &m = k.maps[i]; m.isOwn) {
@@ -238,10 +239,9 @@ Stmt *HostSet::targetData(OmpDirective &d) {
       Expr *start = pointer ? static_cast<Expr *>(c_.ident(v)) : c_.unary(UnaryOp::AddressOf, c_.ident(v));
       Expr *address = c_.textExpr(type, "ort_device_address($, $)", {c_.ident(device), copy(start)});
       if (!as<Ident>(skipParens(item))) { // only the section need be there
-        QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
         VarDecl *first =
-            c_.variable(c_.freshLocal(std::string(v->name->text) + "_first"), voidPointer,
-                        c_.cast(voidPointer, c_.unary(UnaryOp::AddressOf, firstElement(c_, item))));
+            c_.variable(c_.freshLocal(std::string(v->name->text) + "_first"), voidPointer(),
+                        c_.cast(voidPointer(), c_.unary(UnaryOp::AddressOf, firstElement(c_, item))));
         region->body.push(c_.arena, c_.declStmt(first));
         address =
             c_.textExpr(type, "(void *) ((char *) ort_device_address($, $) - ((char *) $ - (char *) $))",

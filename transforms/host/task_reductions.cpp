@@ -41,7 +41,7 @@ bool isScalarItem(const ReductionItem &item) {
 Expr *HostSet::addressOf(const ReductionItem &item, Expr *variable) {
   Expr *first = variable;
   if (!isScalarItem(item)) first = reducedElements(unit_, item).first(c_, first);
-  return c_.textExpr(c_.types.pointerTo(basic(TypeKind::Void)), "(void *) &$", {first});
+  return c_.textExpr(voidPointer(), "(void *) &$", {first});
 }
 
 Expr *HostSet::bytesOf(const ReductionItem &item) {
@@ -74,13 +74,13 @@ std::vector<HostSet::TaskReductions> HostSet::registerReductions(const std::vect
 }
 
 bool HostSet::isOneGroup(const std::vector<TaskReductions> &all, const Privates &construct) const {
-  return construct.construct && inTaskgroup_.count(construct.construct) && all.size() == 1 &&
+  return construct.construct && factsOf(*construct.construct).isInTaskgroup && all.size() == 1 &&
          !all[0].allocate;
 }
 
 void HostSet::registerReductions(TaskReductions &r, bool together, const Privates &construct,
                                  std::vector<Stmt *> &into, const OriginalOf &original) {
-  QualType number = basic(TypeKind::ULong), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
+  QualType number = basic(TypeKind::ULong);
   auto append = [&](Stmt *s) { into.push_back(s); };
   r.list = c_.variable(c_.freshLocal("_reductions"), c_.types.pointerTo(number));
   auto entry = [](size_t i) { return "$[" + std::to_string(i) + "]"; };
@@ -113,7 +113,7 @@ void HostSet::registerReductions(TaskReductions &r, bool together, const Private
   if (together) { // a loop that is over at once
     append(c_.textStmt(std::string("(void) ") + rt("GOMP_loop_start") + "(0, 0, 1, 1, 0, 0, 0, $, 0);",
                        {c_.ident(r.list)}));
-    append(c_.textStmt(std::string(rt("GOMP_loop_end_nowait")) + "();"));
+    append(call("GOMP_loop_end_nowait"));
     return;
   }
   append(c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_register")) + "($);", {c_.ident(r.list)}));
@@ -126,7 +126,7 @@ void HostSet::registerReductions(TaskReductions &r, bool together, const Private
   append(c_.textStmt("$[6] -= $[2];", {c_.ident(r.list), c_.ident(r.list)}));
   append(c_.textStmt(
       "$[2] = (unsigned long) (char *) $;",
-      {c_.ident(r.list), c_.textExpr(voidPointer,
+      {c_.ident(r.list), c_.textExpr(voidPointer(),
                                      std::string("__builtin_memset(") + rt("GOMP_alloc") + "(" + line +
                                          ", $[6], (unsigned long) $), 0, $[6])",
                                      {c_.ident(r.list), c_.paren(allocator), c_.ident(r.list)})}));
@@ -194,8 +194,7 @@ void HostSet::reduceWithTasks(const std::vector<ReductionItem> &items, Privates 
   const std::vector<TaskReductions> groups = registerReductions(items, p, before, original);
   const bool together = isOneGroup(groups, p);
   if (!together)
-    before.insert(before.begin() + static_cast<std::ptrdiff_t>(start),
-                  c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();"));
+    before.insert(before.begin() + static_cast<std::ptrdiff_t>(start), call("GOMP_taskgroup_start"));
   takeCopies(items, p, original, [&](const std::string &name, QualType type, Expr *value) {
     VarDecl *v = local(name, type, value);
     before.push_back(c_.declStmt(v));
@@ -211,15 +210,15 @@ void HostSet::reduceWithTasks(const std::vector<ReductionItem> &items, Privates 
     p.after.push_back(c_.textStmt(std::string(rt("GOMP_workshare_task_reduction_unregister")) + "(0);"));
     return;
   }
-  std::vector<Stmt *> end = {c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();")};
+  std::vector<Stmt *> end = {call("GOMP_taskgroup_end")};
   // Tasks of other threads may still read the originals.
   for (const ReductionItem &item : items)
     if (end.size() == 1 && item.user && unit_.readOriginal.count(item.user)) end.push_back(barrierStmt());
   for (Stmt *s : end) p.dropped.push_back(copy(s));
   forgetReductions(groups, p.dropped);
-  end.push_back(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
+  end.push_back(call("GOMP_atomic_start"));
   combineReductions(groups, end);
-  end.push_back(c_.textStmt(std::string(rt("GOMP_atomic_end")) + "();"));
+  end.push_back(call("GOMP_atomic_end"));
   p.after.insert(p.after.end(), end.begin(), end.end());
 }
 
@@ -235,9 +234,9 @@ void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
 
 void HostSet::takeCopies(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original,
                          const std::function<Expr *(const std::string &, QualType, Expr *)> &value) {
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)), number = basic(TypeKind::ULong);
+  QualType number = basic(TypeKind::ULong);
   auto append = [&](Stmt *s) { p.before.push_back(s); };
-  VarDecl *copies = c_.variable(c_.freshLocal("_copies"), c_.types.pointerTo(voidPointer));
+  VarDecl *copies = c_.variable(c_.freshLocal("_copies"), c_.types.pointerTo(voidPointer()));
   // An initializer may refer to the original: libgomp then adds the originals' addresses.
   size_t originals = 0;
   for (const ReductionItem &item : items)
@@ -247,7 +246,7 @@ void HostSet::takeCopies(const std::vector<ReductionItem> &items, Privates &p, c
   for (const ReductionItem &item : items) {
     text += holes.size() > 1 ? ", $" : "$";
     holes.push_back(
-        value(std::string(item.var->name->text) + "_item", voidPointer, addressOf(item, original(item))));
+        value(std::string(item.var->name->text) + "_item", voidPointer(), addressOf(item, original(item))));
   }
   append(declareText(text + "};", holes));
   append(c_.textStmt(std::string(rt("GOMP_task_reduction_remap")) + "(" + std::to_string(items.size()) +
@@ -280,7 +279,7 @@ void HostSet::takeCopies(const std::vector<ReductionItem> &items, Privates &p, c
     }
     // The program's indices count from where the variable begins.
     Expr *begin =
-        c_.textExpr(voidPointer, isArray(v->type) ? "(void *) &$" : "(void *) $", {original(items[i])});
+        c_.textExpr(voidPointer(), isArray(v->type) ? "(void *) &$" : "(void *) $", {original(items[i])});
     Expr *first = addressOf(items[i], original(items[i]));
     Expr *shift = value(name + "_offset", basic(TypeKind::Long),
                         c_.textExpr(basic(TypeKind::Long), "(char *) $ - (char *) $", {first, begin}));

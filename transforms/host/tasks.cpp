@@ -30,14 +30,13 @@ std::string rounded(const std::string &size) {
 
 void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
   std::string_view name = v->name->text;
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)),
-           own = unqualifiedElements(c_.types, v->type);
+  QualType own = unqualifiedElements(c_.types, v->type);
   const bool array = isArray(v->type), variable = isVariablyModified(v->type);
   // The chunks of a taskloop that is not deferred receive the same object one after the other.
   const bool inPlace = d.kind == OmpDirectiveKind::Task;
   Expr *address = nullptr; // in the function: where the value is
   if (array && variable) {
-    FieldDecl *pointer = addField(o, name, voidPointer);
+    FieldDecl *pointer = addField(o, name, voidPointer());
     std::string size = std::string(c_.fresh(std::string(name) + "_size"));
     o.fill.push_back(
         c_.textStmt("$." + std::string(name) + " = (void *) &$;", {c_.ident(o.data), c_.ident(v)}));
@@ -45,7 +44,7 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
             c_.textExpr(basic(TypeKind::ULong), "sizeof($)", {c_.ident(v)}));
     o.variableArrays.push_back(pointer);
     o.variableArrays.push_back(o.fields->fields.back());
-    address = fieldOf(*pointer, voidPointer);
+    address = fieldOf(*pointer, voidPointer());
   } else if (array || isRecord(v->type)) {
     FieldDecl *field = addField(o, name, canonical(own).unqualified());
     field->alignas_ = v->alignas_;
@@ -59,9 +58,9 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
   }
   if (!address) { // a scalar, or a pointer to what has a variably modified type
     Expr *value =
-        variable ? c_.textExpr(voidPointer, "(void *) $", {c_.ident(v)}) : static_cast<Expr *>(c_.ident(v));
+        variable ? c_.textExpr(voidPointer(), "(void *) $", {c_.ident(v)}) : static_cast<Expr *>(c_.ident(v));
     VarDecl *copied = c_.variable(
-        name, own, receive(o, name, variable ? voidPointer : canonical(own).unqualified(), value));
+        name, own, receive(o, name, variable ? voidPointer() : canonical(own).unqualified(), value));
     keepAlignment(c_, copied, *v);
     o.prologue.push_back(c_.declStmt(mayBeUnused(copied)));
     if (Stmt *s = allocation(o.privates, *v, copied)) o.prologue.push_back(s);
@@ -82,7 +81,7 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
 }
 
 void HostSet::receiveVariables(Outline &o, OmpDirective &d) {
-  for (const Capture &capture : captures_.at(&d))
+  for (const Capture &capture : factsOf(d).captures)
     if (capture.how == Capture::Firstprivate)
       receiveCopy(o, d, capture.var);
     else
@@ -97,11 +96,10 @@ Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &
   Compound *final = c_.compound({}, d.loc);
   VarSet received;
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) received.insert(v);
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate)) {
     std::string name(v->name->text);
-    Expr *address = receive(o, c_.fresh(name + "_address"), voidPointer,
-                            c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)}));
+    Expr *address = receive(o, c_.fresh(name + "_address"), voidPointer(),
+                            c_.textExpr(voidPointer(), "(void *) &$", {c_.ident(v)}));
     VarDecl *original = local("_" + name, c_.types.pointerTo(v->type), address);
     o.prologue.push_back(c_.declStmt(original));
     if (!received.count(v)) {
@@ -123,17 +121,16 @@ Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &
 
 FunctionDecl *HostSet::copyFunction(Outline &o, OmpDirective &d) {
   if (o.variableArrays.empty()) return nullptr;
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   auto *f = c_.make<FunctionDecl>(d.loc);
   f->name = c_.name(c_.fresh(std::string(o.function->name->text) + "_copy"));
   f->storage = o.function->storage;
   f->isNested = o.function->isNested;
   List<QualType> parameterTypes;
   for (const char *name : {"_to", "_from"}) {
-    VarDecl *parameter = c_.variable(name, voidPointer);
+    VarDecl *parameter = c_.variable(name, voidPointer());
     parameter->isParam = true;
     f->params.push(c_.arena, parameter);
-    parameterTypes.push(c_.arena, voidPointer);
+    parameterTypes.push(c_.arena, voidPointer());
   }
   f->type = c_.types.function(basic(TypeKind::Void), parameterTypes, false, true);
   f->body = c_.compound({}, d.loc);
@@ -151,8 +148,8 @@ FunctionDecl *HostSet::copyFunction(Outline &o, OmpDirective &d) {
 }
 
 Expr *HostSet::taskArguments(Outline &o, OmpDirective &d, Compound &site) {
-  QualType number = basic(TypeKind::Long), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
-  if (!o.hasData()) return c_.textExpr(voidPointer, "$, (void *) 0, 0, 0, 1", {c_.ident(o.function)});
+  QualType number = basic(TypeKind::Long);
+  if (!o.hasData()) return c_.textExpr(voidPointer(), "$, (void *) 0, 0, 0, 1", {c_.ident(o.function)});
   FunctionDecl *copies = copyFunction(o, d);
   if (!copies)
     return c_.textExpr(number, "$, &$, 0, sizeof($), __alignof__($)",
@@ -166,12 +163,11 @@ Expr *HostSet::taskArguments(Outline &o, OmpDirective &d, Compound &site) {
   if (copies->isNested)
     site.body.push(c_.arena, c_.declStmt(copies));
   else
-    before_->push(c_.arena, copies);
+    host_.declareBefore(copies);
   return c_.textExpr(number, "$, &$, $, (long) (" + size + "), " + kArrayAlignment, holes);
 }
 
 Stmt *HostSet::task(OmpDirective &d) {
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   Outline o = beginOutline(d, "task");
   allocateIn(o, d);
   // libgomp stores the event into the structure's first member.
@@ -180,10 +176,10 @@ Stmt *HostSet::task(OmpDirective &d) {
   receiveVariables(o, d);
 
   Compound *block = c_.compound({}, d.loc);
-  auto target = targetTasks_.find(&d);
-  if (target != targetTasks_.end()) {
-    for (Stmt *s : target->second.before) block->body.push(c_.arena, s);
-    for (VarDecl *v : target->second.evaluated) receiveCopy(o, d, v);
+  const std::optional<TargetTask> &target = factsOf(d).targetTask;
+  if (target) {
+    for (Stmt *s : target->before) block->body.push(c_.arena, s);
+    for (VarDecl *v : target->evaluated) receiveCopy(o, d, v);
   }
   Expr *depend = dependences(d, *block);
   Compound *site = endOutline(o, d, d.body);
@@ -191,10 +187,10 @@ Stmt *HostSet::task(OmpDirective &d) {
   unsigned flags = (hasClause(d, OmpClauseKind::Untied) ? kUntied : 0) |
                    (hasClause(d, OmpClauseKind::Mergeable) ? kMergeable : 0) | (depend ? kDepend : 0) |
                    (hasClause(d, OmpClauseKind::Priority) ? kPriority : 0) | (events.empty() ? 0 : kDetach);
-  Expr *zero = c_.textExpr(voidPointer, "0"), *detach = zero,
+  Expr *zero = c_.textExpr(voidPointer(), "0"), *detach = zero,
        *priority = clauseExpr(d, OmpClauseKind::Priority), *condition = ifExpr(d);
   if (!events.empty()) {
-    detach = c_.textExpr(voidPointer, "&$", {c_.ident(events[0])});
+    detach = c_.textExpr(voidPointer(), "&$", {c_.ident(events[0])});
     const Place place = unit_.source.place(d.loc);
     site->body.push(c_.arena,
                     c_.textStmt(std::string("if (") + rt("ort_detach") + ") ort_detach(\"" +
@@ -202,11 +198,11 @@ Stmt *HostSet::task(OmpDirective &d) {
   }
   std::string function;
   std::vector<Node *> holes;
-  if (target != targetTasks_.end() && target->second.device && !hasClause(d, OmpClauseKind::InReduction)) {
+  if (target && target->device && !hasClause(d, OmpClauseKind::InReduction)) {
     defersTargetTasks_ = true;
-    site->body.push(c_.arena, placeStmt(*target->second.construct));
+    site->body.push(c_.arena, placeStmt(*target->construct));
     function = "ort_target_task($, ";
-    holes.push_back(c_.ident(target->second.device));
+    holes.push_back(c_.ident(target->device));
   } else {
     // Where reductions are libgomp's, the task has to be, too.
     function = std::string(rt("GOMP_task")) + "(";
@@ -221,11 +217,6 @@ Stmt *HostSet::task(OmpDirective &d) {
   if (block->body.empty()) return site;
   block->body.push(c_.arena, site);
   return block;
-}
-
-Expr *HostSet::converted(QualType to, Expr *value) {
-  if (!value) return c_.intLiteral(0);
-  return c_.textExpr(to, "($) $", {c_.typeArg(to), c_.paren(copy(value))});
 }
 
 Expr *HostSet::taskFlags(OmpDirective &d, unsigned constant) {
@@ -286,14 +277,14 @@ Stmt *HostSet::taskloop(OmpDirective &d) {
 }
 
 Stmt *HostSet::taskgroup(OmpDirective &d) {
-  std::vector<Stmt *> all = {c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();")};
+  std::vector<Stmt *> all = {call("GOMP_taskgroup_start")};
   Privates here(c_);
   here.construct = &d;
   const std::vector<TaskReductions> reductions =
       registerReductions(reductionItems(d, OmpClauseKind::TaskReduction), here, all,
                          [&](const ReductionItem &item) { return c_.ident(item.var); });
   all.push_back(d.body);
-  Stmt *end = c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();");
+  Stmt *end = call("GOMP_taskgroup_end");
   all.push_back(end);
   combineReductions(reductions, all);
   std::vector<Stmt *> cancelled = {end};
@@ -305,7 +296,7 @@ Stmt *HostSet::taskgroup(OmpDirective &d) {
 }
 
 Stmt *HostSet::taskwait(OmpDirective &d) {
-  if (!hasClause(d, OmpClauseKind::Depend)) return c_.textStmt(std::string(rt("GOMP_taskwait")) + "();");
+  if (!hasClause(d, OmpClauseKind::Depend)) return call("GOMP_taskwait");
   if (!hasClause(d, OmpClauseKind::Nowait)) return afterDependences(d, c_.textStmt(";"));
   // An empty task that depends on them (§15.5).
   Outline o = beginOutline(d, "taskwait");

@@ -9,31 +9,29 @@
 namespace ompicc {
 
 void HostSet::findLeagues(FunctionDecl &f) {
-  inTarget_.clear();
-  distributed_.clear();
   forEachDirective(c_, f.body, [&](OmpDirective &d) {
     if (d.kind == OmpDirectiveKind::Target)
       forEachDirective(c_, d.body, [&](OmpDirective &inner) {
-        if (inner.kind == OmpDirectiveKind::Teams) inTarget_[&inner] = &d;
+        if (inner.kind == OmpDirectiveKind::Teams) factsOf(inner).target = &d;
       });
     // distribute parallel for: the loop inside is the team's share, of which each thread has a part.
     if (d.kind == OmpDirectiveKind::Distribute && d.loops.empty())
       forEachDirective(c_, d.body, [&](OmpDirective &inner) {
         if (inner.kind == OmpDirectiveKind::For || inner.kind == OmpDirectiveKind::ForSimd)
-          distributed_.emplace(&inner, &d);
+          if (OmpDirective *&distribute = factsOf(inner).distribute; !distribute) distribute = &d;
       });
   });
 }
 
 Stmt *HostSet::teams(OmpDirective &d) {
-  auto target = inTarget_.find(&d);
-  return target == inTarget_.end() ? hostLeague(d) : leagueInTarget(d, *target->second);
+  OmpDirective *target = factsOf(d).target;
+  return target ? leagueInTarget(d, *target) : hostLeague(d);
 }
 
 Stmt *HostSet::hostLeague(OmpDirective &d) {
   Outline o = beginOutline(d, "teams");
   allocateIn(o, d);
-  for (const Capture &capture : captures_.at(&d)) receive(o, capture);
+  for (const Capture &capture : factsOf(d).captures) receive(o, capture);
   o.privates.valueBefore = [&](VarDecl *v) {
     return receive(o, c_.text(c_.fresh(std::string(v->name->text) + "_before")),
                    canonical(v->type).unqualified(), c_.ident(v));
@@ -81,8 +79,8 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   }
 
   // What the kernel's launch was to have has been evaluated for that.
-  auto kernel = kernels_.find(&target);
-  const bool launched = kernel != kernels_.end() && kernel->second.geometry().numTeams;
+  const OffloadedTarget *kernel = host_.offloaded(target);
+  const bool launched = kernel && kernel->geometry().numTeams;
   QualType number = basic(TypeKind::UInt);
   VarDecl *teams = local("_teams", number,
                          launched ? static_cast<Expr *>(c_.textExpr(number, "(unsigned) $.num_teams",

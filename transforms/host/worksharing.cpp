@@ -29,16 +29,15 @@ Stmt *HostSet::sections(OmpDirective &d) {
   }
   VarDecl *next = local("_section", basic(TypeKind::UInt));
   append(c_.declStmt(next));
-  const std::string start = merged_.count(&d)
+  const std::string start = factsOf(d).merged
                                 ? rt("GOMP_sections_next") + std::string("()")
                                 : rt("GOMP_sections_start") + ("(" + std::to_string(count) + ")");
   append(c_.textStmt("for ($ = " + start + "; $; $ = " + rt("GOMP_sections_next") + "())\nswitch ($)\n$",
                      {c_.ident(next), c_.ident(next), c_.ident(next), c_.ident(next), cases}));
   for (Stmt *s : privates.after) append(s);
   for (Stmt *s : cancelTarget(d, privates)) append(s);
-  append(hasClause(d, OmpClauseKind::Nowait)
-             ? c_.textStmt(std::string(rt("GOMP_sections_end_nowait")) + "();")
-             : ending(d, "GOMP_sections_end"));
+  append(hasClause(d, OmpClauseKind::Nowait) ? call("GOMP_sections_end_nowait")
+                                             : ending(d, "GOMP_sections_end"));
   return block;
 }
 
@@ -56,7 +55,7 @@ Stmt *HostSet::single(OmpDirective &d) {
     return block;
   }
   // §5.7.2: the executing thread publishes the addresses of its variables, the others copy from them.
-  VarDecl *published = local("_published", c_.types.pointerTo(c_.types.pointerTo(basic(TypeKind::Void))));
+  VarDecl *published = local("_published", c_.types.pointerTo(voidPointer()));
   VarDecl *addresses = local("_addresses", published->type);
   std::vector<Stmt *> copying;
   // It is there until all threads have read it.
@@ -64,7 +63,7 @@ Stmt *HostSet::single(OmpDirective &d) {
                    declareText("void *$[" + std::to_string(copies.size()) + "];", {c_.ident(addresses)}));
   for (size_t i = 0; i < copies.size(); i++) {
     VarDecl *v = copies[i];
-    Expr *own = c_.textExpr(c_.types.pointerTo(basic(TypeKind::Void)), "&$", {c_.ident(v)});
+    Expr *own = c_.textExpr(voidPointer(), "&$", {c_.ident(v)});
     inner->body.push(c_.arena, c_.textStmt("$[" + std::to_string(i) + "] = $;", {c_.ident(addresses), own}));
     copying.push_back(c_.textStmt("__builtin_memcpy(&$, $[" + std::to_string(i) + "], sizeof($));",
                                   {c_.ident(v), c_.ident(published), c_.ident(v)}));
@@ -102,8 +101,8 @@ Stmt *HostSet::underThreadLimit(OmpDirective &d, Stmt *region, const OmpDirectiv
   Expr *limit = clauseExpr(d, OmpClauseKind::ThreadLimit);
   if (!limit) return region;
   // It has been evaluated for the kernel's launch, if there is one.
-  auto kernel = kernels_.find(&target);
-  if (kernel != kernels_.end() && kernel->second.geometry().threadLimit)
+  const OffloadedTarget *kernel = host_.offloaded(target);
+  if (kernel && kernel->geometry().threadLimit)
     limit = c_.textExpr(basic(TypeKind::Int), "$.thread_limit", {c_.ident(launchOf(target))});
   // libgomp's GOMP_teams sets the thread-limit-var ICV; values above INT_MAX mean that there is no limit.
   QualType number = basic(TypeKind::UInt);
