@@ -15,7 +15,7 @@
 //     GOMP_taskgroup_end();
 //     goto _cancelled;
 //     _left:;
-#include "transforms/host/host_set.h"
+#include "transforms/host/cancel.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -91,7 +91,7 @@ private:
 
 } // namespace
 
-void HostSet::findCancellations(FunctionDecl &f) {
+void Cancellation::find(FunctionDecl &f) {
   Cancellations c(c_.directives());
   c.visit(f.body);
   if (c.onlyTaskgroups)
@@ -111,7 +111,7 @@ void HostSet::findCancellations(FunctionDecl &f) {
   }
 }
 
-Stmt *HostSet::cancel(OmpDirective &d) {
+Stmt *Cancellation::cancel(OmpDirective &d) {
   const std::string_view label = factsOf(d).cancelsTo;
   OmpClause *what = findClause(d, OmpClauseKind::Construct);
   if (label.empty()) return c_.textStmt(";"); // reported
@@ -128,7 +128,7 @@ Stmt *HostSet::cancel(OmpDirective &d) {
                      {c_.paren(copy(condition))});
 }
 
-std::vector<Stmt *> HostSet::cancelTarget(const OmpDirective &d, const Privates &privates) {
+std::vector<Stmt *> Cancellation::target(const OmpDirective &d, const Privates &privates) const {
   const std::string_view label = factsOf(d).cancelLabel;
   if (label.empty()) return {};
   Stmt *target = c_.textStmt(std::string(label) + ":;");
@@ -140,7 +140,7 @@ std::vector<Stmt *> HostSet::cancelTarget(const OmpDirective &d, const Privates 
   return all;
 }
 
-std::vector<Stmt *> HostSet::leaving(const OmpDirective &d, const std::vector<Stmt *> &end) {
+std::vector<Stmt *> Cancellation::leaving(const OmpDirective &d, const std::vector<Stmt *> &end) const {
   const std::vector<Leave> &leaves = factsOf(d).leaves;
   if (leaves.empty()) return {};
   const std::string left(c_.fresh("_left"));
@@ -154,7 +154,7 @@ std::vector<Stmt *> HostSet::leaving(const OmpDirective &d, const std::vector<St
   return all;
 }
 
-Stmt *HostSet::ending(const OmpDirective &d, const std::string &routine) {
+Stmt *Cancellation::ending(const OmpDirective &d, const std::string &routine) const {
   const std::string_view label = factsOf(d).cancelsTo;
   if (label.empty()) return call(routine);
   return c_.textStmt("if (" + std::string(rt(routine + "_cancel")) + "()) goto " + std::string(label) + ";");

@@ -6,7 +6,7 @@
 //     for (int i = 0; …)               →   { int i;  for (i = 0; …) }
 //
 // The program's own declarations stay where they are: the C compiler has its opinion about those.
-#include "transforms/host/host_set.h"
+#include "transforms/host/declarations_first.h"
 
 namespace ompicc {
 namespace {
@@ -73,8 +73,9 @@ private:
 
 } // namespace
 
-void HostSet::declarationsFirst(FunctionDecl &f) {
-  if (f.body) f.body = static_cast<Compound *>(DeclarationsFirst(c_, unit_.source.text()).rewrite(f.body));
+void declarationsFirst(Unit &unit, FunctionDecl &f) {
+  if (f.body)
+    f.body = static_cast<Compound *>(DeclarationsFirst(unit.context, unit.source.text()).rewrite(f.body));
 }
 
 } // namespace ompicc

@@ -1,5 +1,6 @@
 #include "transforms/host/host_set.h"
 #include "transforms/common/choose.h"
+#include "transforms/host/declarations_first.h"
 #include "transforms/host/ort_declarations.h"
 #include "transforms/host/task_values.h"
 
@@ -38,8 +39,8 @@ HostSet::HostSet(Unit &unit, OffloadedTargets &kernels)
   on(K::Barrier, to(&HostSet::barrier));
   on(K::Flush, to(&HostSet::flush));
   on(K::Atomic, to(&HostSet::atomic));
-  on(K::Cancel, to(&HostSet::cancel));
-  on(K::CancellationPoint, to(&HostSet::cancel));
+  for (K cancels : {K::Cancel, K::CancellationPoint})
+    on(cancels, [this](OmpDirective &d) { return cancellation_.cancel(d); });
   on(K::Ordered, to(&HostSet::ordered));
   on(K::Task, to(&HostSet::task));
   on(K::Taskloop, to(&HostSet::taskloop));
@@ -50,10 +51,7 @@ HostSet::HostSet(Unit &unit, OffloadedTargets &kernels)
   on(K::Depobj, to(&HostSet::depobj));
   on(K::Interop, to(&HostSet::interop));
   on(K::Latest, to(&HostSet::latest));
-  on(K::Allocate, [this](OmpDirective &d) {
-    allocates_ = true;
-    return static_cast<Stmt *>(&d); // until allocateLocals
-  });
+  on(K::Allocate, [this](OmpDirective &d) { return allocations_.allocate(d); });
   on(K::Error, to(&HostSet::errorDirective));
   on(K::Target, to(&HostSet::target));
   on(K::TargetData, to(&HostSet::targetData));
@@ -64,8 +62,8 @@ HostSet::HostSet(Unit &unit, OffloadedTargets &kernels)
 
 void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   host_.beginFunction(f, before);
-  allocates_ = false;
-  copyNames_.clear();
+  names_.beginFunction();
+  allocations_.beginFunction();
   arrayPointers_.clear();
   chooseVariants(c_, f.body, OnHost);
   declareRoutines(f);
@@ -74,7 +72,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   markPrivatised(f);
   findDoacrossLoops(f);
   findLeagues(f);
-  findCancellations(f);
+  cancellation_.find(f);
   findTargetTasks(f);
   // What regions capture is found out before anything is transformed.
   auto copiesAround = privatisedAround(c_, f.body);
@@ -121,17 +119,17 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   mergeWithRegions(f);
   f.body = static_cast<Compound *>(apply(c_, f.body));
   finishTargetTasks(f);
-  nameCopies(f);
-  allocateLocals(f);
+  names_.nameCopies(f);
+  allocations_.allocateLocals(f);
   for (Decl *d : before)
     if (auto *outlined = as<FunctionDecl>(d)) {
-      nameCopies(*outlined);
-      allocateLocals(*outlined);
+      names_.nameCopies(*outlined);
+      allocations_.allocateLocals(*outlined);
     }
   if (!c_.declarationsFirst) return;
-  declarationsFirst(f);
+  declarationsFirst(unit_, f);
   for (Decl *d : before)
-    if (auto *outlined = as<FunctionDecl>(d)) declarationsFirst(*outlined);
+    if (auto *outlined = as<FunctionDecl>(d)) declarationsFirst(unit_, *outlined);
 }
 
 /// The routines that a selector asks (omp_context.cpp): the program need not have declared them.

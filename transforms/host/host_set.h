@@ -6,7 +6,12 @@
 #ifndef OMPICC_TRANSFORMS_HOST_HOST_SET_H
 #define OMPICC_TRANSFORMS_HOST_HOST_SET_H
 
-#include "transforms/host/host_context.h"
+#include "transforms/host/allocate.h"
+#include "transforms/host/cancel.h"
+#include "transforms/host/copy_names.h"
+#include "transforms/host/reduction_operations.h"
+#include "transforms/host/reductions.h"
+#include "transforms/host/task_reductions.h"
 #include "transforms/set.h"
 #include <map>
 #include <set>
@@ -41,7 +46,6 @@ protected:
   Stmt *unhandled(OmpDirective &d) override;
 
 private:
-  void declarationsFirst(FunctionDecl &f);
   // teams.cpp
   void findLeagues(FunctionDecl &f);
   // initial_team.cpp
@@ -84,7 +88,6 @@ private:
   IterationSpace iterationSpace(OmpDirective &d, Compound *block);
   /// The space's n, for use beside values of `type`.
   Expr *numberOfIterations(const IterationSpace &space, QualType type);
-  struct Privates;
   Stmt *copyOut(OmpDirective &d, const Privates &privates, const IterationSpace &space, VarDecl *lo,
                 VarDecl *hi);
   /// The last iteration is among those with the numbers [lo, hi).
@@ -123,17 +126,6 @@ private:
   /// A pointer to the structure that the member, whose own address cannot be taken, is in.
   VarDecl *structureOf(Member &member);
   Stmt *atomicCompare(OmpDirective &d); // atomic_compare.cpp
-  // cancel.cpp
-  void findCancellations(FunctionDecl &f);
-  Stmt *cancel(OmpDirective &d); // and cancellation point
-  /// What stands where cancelled threads go on behind `d`: nothing if nothing cancels it.
-  std::vector<Stmt *> cancelTarget(const OmpDirective &d, const Privates &privates);
-  /// What stands behind the end of `d`, a construct that cancelled threads leave on their way: it ends with
-  /// `end` for those, too, which then go on.
-  std::vector<Stmt *> leaving(const OmpDirective &d, const std::vector<Stmt *> &end);
-  /// The call of "GOMP_barrier", "GOMP_loop_end" or "GOMP_sections_end" at the end of `d`: the cancellable
-  /// one where the region around can be cancelled.
-  Stmt *ending(const OmpDirective &d, const std::string &routine);
   // ordered.cpp
   Stmt *ordered(OmpDirective &d);
   void findDoacrossLoops(FunctionDecl &f);
@@ -154,20 +146,9 @@ private:
   Stmt *latest(OmpDirective &d);         // latest.cpp
   // allocate.cpp
   struct Outline;
-  /// An allocate directive for `own`, the copy of `v` that the construct of `p` has: null if no allocate
-  /// clause names v.
-  Stmt *allocation(Privates &p, const VarDecl &v, VarDecl *own);
-  /// The same for `count` elements, as a pointer with what it starts with; false if no clause names v.
-  bool allocateElements(Privates &p, const VarDecl &v, VarDecl *elements, Expr *count);
   /// From here on the allocate clauses of `d` are about o's copies; what they say is found out at the
   /// construct.
   void allocateIn(Outline &o, OmpDirective &d);
-  bool isAllocated(const OmpDirective &d, const VarDecl &v) const;
-  /// The allocators that uses_allocators makes for the host version of a target region (§6.8).
-  void useAllocators(OmpDirective &d, Compound &block, Privates &privates, std::vector<Stmt *> &atEnd);
-  /// Variables that allocate directives name become pointers to memory of their allocators.
-  void allocateLocals(FunctionDecl &f);
-  Expr *allocated(QualType pointer, Expr *align, QualType element, Expr *bytes, Expr *allocator);
   // depend.cpp
   Stmt *depobj(OmpDirective &d);
   /// Declares in `block` what libgomp is told of the directive's dependences. Returns the expression for it,
@@ -216,25 +197,6 @@ private:
   Expr *offload(OmpDirective &d, const OffloadedTarget &target, VarDecl *launch, const MapList &maps,
                 Compound &block);
 
-  /// Private copies that a construct declares in place: statements before and after its body.
-  struct Privates {
-    std::vector<Stmt *> before;  ///< declarations and initialisations
-    std::vector<Stmt *> after;   ///< reductions
-    std::vector<Stmt *> dropped; ///< what a cancelled thread does instead
-    Substitution inside;         ///< references inside the construct
-    struct Last {
-      VarDecl *original, *copy;
-      Expr *place; ///< how the original is reached
-    };
-    std::vector<Last> last;                      ///< lastprivate variables
-    const OmpDirective *construct = nullptr;     ///< whose allocate clauses say where the copies lie
-    std::function<Expr *(Expr *)> fromConstruct; ///< how a value at the construct is passed to where they are
-    /// A variable's value at the construct, before any team of a league has changed it.
-    std::function<Expr *(VarDecl *)> valueBefore;
-    /// The same of the elements of an array or section: a pointer to them.
-    std::function<Expr *(const ReductionItem &)> elementsBefore;
-    explicit Privates(Context &c) : inside(c) {}
-  };
   /// A region as a function of its own, and the structure in which it receives what it needs of its
   /// surroundings.
   struct Outline {
@@ -249,17 +211,6 @@ private:
     explicit Outline(Context &c) : privates(c) {}
     bool hasData() const { return !fields->fields.empty(); }
   };
-  // copy_names.cpp
-  /// Declares what the construct at hand has in place of `v`: a copy or a pointer to one. In the end it has
-  /// v's name, too, unless something else is called that where it is visible.
-  VarDecl *standsFor(const VarDecl &v, QualType type, Expr *init = nullptr);
-  /// What stands for `place`, the original of `v`, where a copy may have taken its name: an object that a
-  /// pointer points to, which is added to `declarations`.
-  Expr *addressed(VarDecl *v, Expr *place, std::vector<Stmt *> &declarations);
-  /// Gives the copies in the transformed function their names.
-  void nameCopies(FunctionDecl &f);
-  std::unordered_map<const VarDecl *, Identifier *> copyNames_; ///< those of standsFor()
-
   // outline.cpp
   /// The names of the function and of its structure: "main_WHAT_12", "main_WHAT_12_data".
   Outline beginOutline(OmpDirective &d, const std::string &what);
@@ -294,41 +245,6 @@ private:
   // task_reductions.cpp
   /// In a task's function: the thread's copies of the list items of in_reduction clauses.
   void receiveReductions(Outline &o, OmpDirective &d);
-  /// List items that a construct has registered with libgomp: those that one allocate clause names, or none.
-  struct TaskReductions {
-    OmpClause *allocate = nullptr;
-    std::vector<ReductionItem> items;
-    VarDecl *list = nullptr;      ///< what describes them to libgomp
-    std::vector<VarDecl *> bytes; ///< the size of each
-    VarDecl *memory = nullptr;    ///< libgomp's memory, for whose the allocator's stands
-  };
-  /// Registers list items; adds the statements for it to `into`. `construct`: whose allocate clauses say
-  /// where the copies lie. `original`: a list item's variable.
-  using OriginalOf = std::function<Expr *(const ReductionItem &)>;
-  /// Whether the team's threads have one group of copies, in which libgomp sees no taskgroup.
-  bool isOneGroup(const std::vector<TaskReductions> &all, const Privates &construct) const;
-  std::vector<TaskReductions> registerReductions(const std::vector<ReductionItem> &items,
-                                                 const Privates &construct, std::vector<Stmt *> &into,
-                                                 const OriginalOf &original);
-  /// The list items of a construct that its tasks take part in.
-  void reduceWithTasks(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original);
-  void registerReductions(TaskReductions &r, bool together, const Privates &construct,
-                          std::vector<Stmt *> &into, const OriginalOf &original);
-  /// Combines what the tasks have left, and forgets about it.
-  void combineReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &into);
-  void combineReductions(const TaskReductions &r, std::vector<Stmt *> &into);
-  void forgetReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &into);
-  /// The bytes that a list item takes, and the address of its first element in `variable`.
-  Expr *bytesOf(const ReductionItem &item);
-  Expr *addressOf(const ReductionItem &item, Expr *variable);
-  /// The thread's copies of the list items take their place in what `p` is about. `value`: what stands there
-  /// for an expression that is evaluated outside.
-  void takeCopies(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original,
-                  const std::function<Expr *(const std::string &, QualType, Expr *)> &value);
-  /// `make` for each element of the item; its argument is how an element of a pointer $ is written.
-  Stmt *eachElement(const ReductionItem &item, Expr *bytes,
-                    const std::function<Stmt *(const std::string &)> &make);
-
   /// Completes the function with `region`. Returns the block at the construct up to where the structure is
   /// filled; the call of libgomp is still to be added.
   Compound *endOutline(Outline &o, OmpDirective &d, Stmt *region);
@@ -337,34 +253,17 @@ private:
   /// At the construct: the argument for the function.
   Expr *dataPointer(const Outline &o);
 
-  // privates.cpp
-  Privates privatise(OmpDirective &d, std::function<Expr *(VarDecl *)> valueBefore = nullptr,
-                     std::function<Expr *(const ReductionItem &)> elementsBefore = nullptr);
-  // reductions.cpp
-  /// Declares private copies of reduction items, and combines them with the originals at the end.
-  /// `makeOriginal`: gives an lvalue for the list item's variable in the code that is made, once for each.
-  void reduceInto(const std::vector<ReductionItem> &items, Privates &p,
-                  const std::function<Expr *(const ReductionItem &)> &makeOriginal);
-  void reduceThreads(const std::vector<ReductionItem> &items, Privates &p,
-                     const std::function<Expr *(const ReductionItem &)> &original);
-  /// Declares an array with the values that the item's elements have there; adds the statements to `into`.
-  VarDecl *elementsNow(const ReductionItem &item, std::vector<Stmt *> &into);
-  /// Sees to it that omp_orig in initializers is the value before the construct.
-  void keepOriginals(const std::vector<ReductionItem> &items, Privates &p);
-  void reductionCopy(const ReductionItem &item, Privates &p, Expr *original);
-  /// The thread's copy of a scalar or structure.
-  VarDecl *scalarCopy(const ReductionItem &item, Privates &p, Expr *original);
-  Stmt *combineAtomically(const ReductionItem &item, Expr *original, VarDecl *own);
-  /// Gives a copy, or an element of one, of `type` the reduction's initial value.
-  Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
-  Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type);
-  Stmt *barrierStmt();
-  Stmt *barrierStmt(const OmpDirective &d) { return ending(d, "GOMP_barrier"); }
+  CopyNames names_{context};
+  Allocations allocations_{context};
+  ReductionOperations operations_{context};
+  TaskReductions taskReductions_{context, names_, operations_};
+  ReductionCopies reductions_{context, names_, allocations_, operations_, taskReductions_};
+  PrivateCopies privates_{context, names_, allocations_, reductions_};
+  Cancellation cancellation_{context};
   const std::string data_, argument_; ///< the names that outlined functions have for what they receive
   std::set<std::string> locks_;       ///< names of critical sections
   bool offloads_ = false;
   bool defersTargetTasks_ = false; ///< there are target tasks that may go on when a function has returned
-  bool allocates_ = false;         ///< the function at hand has allocate directives
 };
 
 } // namespace ompicc

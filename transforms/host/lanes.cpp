@@ -39,7 +39,7 @@ OmpDirective *HostSet::lanes(const OmpDirective &d, Stmt *loop) {
   for (OmpClause *clause : d.clauses) {
     // What an allocator is asked for is reached by a pointer.
     for (Expr *item : clause->items)
-      if (VarDecl *v = baseVariable(item); v && isAllocated(d, *v)) return nullptr;
+      if (VarDecl *v = baseVariable(item); v && allocateClause(d, *v)) return nullptr;
     switch (clause->kind) {
     case K::Safelen:
     case K::Simdlen:
@@ -81,13 +81,13 @@ Stmt *HostSet::simd(OmpDirective &d) {
     Expr *place = c_.ident(v);
     if (in || out) {
       std::vector<Stmt *> declarations;
-      place = addressed(v, place, declarations);
+      place = names_.addressed(v, place, declarations);
       for (Stmt *s : declarations) append(s);
     }
-    VarDecl *own = mayBeUnused(standsFor(*v, unqualifiedElements(c_.types, v->type)));
+    VarDecl *own = mayBeUnused(names_.standsFor(*v, unqualifiedElements(c_.types, v->type)));
     keepAlignment(c_, own, *v);
     append(c_.declStmt(own));
-    if (Stmt *s = allocation(privates, *v, own)) append(s);
+    if (Stmt *s = allocations_.allocation(privates, *v, own)) append(s);
     const bool array = isArray(v->type);
     if (in && !array)
       own->init = copy(place);

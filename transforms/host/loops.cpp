@@ -141,7 +141,7 @@ bool HostSet::boundsReadResults(OmpDirective &d) {
 
 Stmt *HostSet::loop(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
-  Privates privates = privatise(d);
+  Privates privates = privates_.privatise(d);
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
 
@@ -165,7 +165,7 @@ Stmt *HostSet::loop(OmpDirective &d) {
   bool readsWhatItWrites = !distributed && boundsReadResults(d);
   for (auto &l : privates.last)
     for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) readsWhatItWrites |= v == l.original;
-  if (readsWhatItWrites) append(barrierStmt(d));
+  if (readsWhatItWrites) append(cancellation_.barrier(d));
 
   const bool calls = !distributed && LibgompLoop::of(d);
 
@@ -187,17 +187,17 @@ Stmt *HostSet::loop(OmpDirective &d) {
   else
     dealt(chunkSize, space, lo, hi, part, block);
   for (Stmt *s : privates.after) append(s);
-  for (Stmt *s : cancelTarget(d, privates)) append(s);
+  for (Stmt *s : cancellation_.target(d, privates)) append(s);
   bool nowait = hasClause(d, OmpClauseKind::Nowait);
   if (factsOf(d).distribute) return block; // the parallel region ends with a barrier
   if (calls) {
-    Stmt *end = nowait ? call("GOMP_loop_end_nowait") : ending(d, "GOMP_loop_end");
+    Stmt *end = nowait ? call("GOMP_loop_end_nowait") : cancellation_.ending(d, "GOMP_loop_end");
     if (doacrossOf(d)) // which has not started without iterations
       end = nowait ? c_.textStmt("if ($) $", {c_.ident(space.n), end})
-                   : c_.textStmt("if ($) $\nelse $", {c_.ident(space.n), end, barrierStmt(d)});
+                   : c_.textStmt("if ($) $\nelse $", {c_.ident(space.n), end, cancellation_.barrier(d)});
     append(end);
   } else if (!nowait && !distributed)
-    append(barrierStmt(d));
+    append(cancellation_.barrier(d));
   return block;
 }
 

@@ -107,7 +107,7 @@ void HostSet::receive(Outline &o, const Capture &capture) {
     VarDecl *own =
         mayBeUnused(declare(unqualifiedElements(c_.types, v->type), byAddress ? nullptr : received));
     keepAlignment(c_, own, *v);
-    if (Stmt *s = allocation(o.privates, *v, own)) o.prologue.push_back(s);
+    if (Stmt *s = allocations_.allocation(o.privates, *v, own)) o.prologue.push_back(s);
     if (byAddress)
       o.prologue.push_back(
           c_.textStmt("__builtin_memcpy(&$, $, sizeof($));", {c_.ident(own), received, c_.ident(own)}));
@@ -148,10 +148,19 @@ VarDecl *HostSet::sharedThrough(Outline &o, VarDecl *v, QualType pointer, Expr *
   return own;
 }
 
+void HostSet::allocateIn(Outline &o, OmpDirective &d) {
+  o.privates.construct = &d;
+  o.privates.fromConstruct = [this, &o](Expr *allocator) {
+    QualType number = basic(TypeKind::ULong);
+    return receive(o, c_.text(c_.fresh("_allocator")), number,
+                   c_.textExpr(number, "(unsigned long) $", {c_.paren(allocator)}));
+  };
+}
+
 Expr *HostSet::originalOf(Outline &o, VarDecl *v) {
   auto received = o.originals.find(v);
   if (received == o.originals.end()) // named at file scope, and no copy replaces it
-    return addressed(v, c_.textExpr(v->type, v->name->text), o.privates.before);
+    return names_.addressed(v, c_.textExpr(v->type, v->name->text), o.privates.before);
   return c_.textExpr(v->type, "(*$)", {copy(received->second)});
 }
 
@@ -160,7 +169,7 @@ void HostSet::privateCopies(Outline &o, OmpDirective &d) {
     VarDecl *own = mayBeUnused(c_.variable(v->name->text, unqualifiedElements(c_.types, v->type)));
     keepAlignment(c_, own, *v);
     o.privates.before.push_back(c_.declStmt(own));
-    if (Stmt *s = allocation(o.privates, *v, own)) o.privates.before.push_back(s);
+    if (Stmt *s = allocations_.allocation(o.privates, *v, own)) o.privates.before.push_back(s);
     o.privates.inside.replace(v, own);
   }
 }
@@ -177,7 +186,7 @@ void HostSet::copyIn(Outline &o, OmpDirective &d) {
     o.prologue.push_back(c_.textStmt("if (&$ != $) $", {c_.ident(v), primary, assignment}));
   }
   // The primary thread must not change its copy before all have read it.
-  if (!list.empty()) o.prologue.push_back(barrierStmt());
+  if (!list.empty()) o.prologue.push_back(call("GOMP_barrier"));
 }
 
 Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
@@ -203,7 +212,7 @@ Compound *HostSet::endOutline(Outline &o, OmpDirective &d, Stmt *region) {
   for (Stmt *s : o.privates.before) append(o.privates.inside.apply(s));
   append(o.privates.inside.apply(region));
   for (Stmt *s : o.privates.after) append(s);
-  for (Stmt *s : cancelTarget(d, o.privates)) append(s);
+  for (Stmt *s : cancellation_.target(d, o.privates)) append(s);
 
   Compound *site = c_.compound({}, d.loc);
   if (callsNestedFunctions(region)) {
@@ -241,8 +250,8 @@ Stmt *HostSet::parallel(OmpDirective &d) {
     if (!merged || !value || !isScalar(capture.var->type) || used.count(capture.var)) receive(o, capture);
   }
   copyIn(o, d);
-  reduceInto(reductionItems(d), o.privates,
-             [&](const ReductionItem &item) { return originalOf(o, item.var); });
+  reductions_.reduceInto(reductionItems(d), o.privates,
+                         [&](const ReductionItem &item) { return originalOf(o, item.var); });
   privateCopies(o, d);
   Compound *site = endOutline(o, d, d.body);
   if (const std::optional<unsigned> flags = factsOf(d).initialTeam) return initialTeam(o, site, *flags);

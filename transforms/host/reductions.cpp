@@ -5,10 +5,14 @@
 // by element, whatever their dimensions are. Of a section only the elements that it names are copied; a
 // pointer (or a pointer to an array) that is moved back by where the section begins makes the user's
 // subscripts fit.
+#include "transforms/host/reductions.h"
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/reduction_elements.h"
-#include "transforms/host/host_set.h"
+#include "transforms/host/allocate.h"
+#include "transforms/host/copy_names.h"
+#include "transforms/host/reduction_operations.h"
+#include "transforms/host/task_reductions.h"
 
 namespace ompicc {
 namespace {
@@ -16,99 +20,32 @@ namespace {
 /// Sections of arrays up to this size get a copy of the whole array: the C compiler knows it best.
 constexpr long long kSmallArray = 16 * 1024;
 
-/// Whether the processor can combine two values of a list item in one step, or try to (§15.8.4's atomic
-/// update).
-bool isLockFree(const ReductionItem &item) {
-  QualType type = canonical(item.var->type);
-  if (item.user || !as<Ident>(skipParens(item.item)) || !isArithmetic(type) || (type.quals & QualAtomic))
-    return false;
-  const long long size = sizeOf(type);
-  return !isComplex(type) && (size == 1 || size == 2 || size == 4 || size == 8);
-}
-
 } // namespace
 
-/// One list item needs no lock. The order in memory does not matter: a barrier follows.
-Stmt *HostSet::combineAtomically(const ReductionItem &item, Expr *original, VarDecl *own) {
-  QualType type = own->type;
-  const char *fetch = nullptr;
-  switch (item.op) {
-  case OmpReductionOp::Add:
-  case OmpReductionOp::Sub: fetch = "__atomic_fetch_add(&$, $, 0);"; break; // the copies are added either way
-  case OmpReductionOp::And: fetch = "__atomic_fetch_and(&$, $, 0);"; break;
-  case OmpReductionOp::Or: fetch = "__atomic_fetch_or(&$, $, 0);"; break;
-  case OmpReductionOp::Xor: fetch = "__atomic_fetch_xor(&$, $, 0);"; break;
-  default: break;
-  }
-  if (fetch && isInteger(type) && type->kind != TypeKind::Bool)
-    return c_.textStmt(fetch, {original, c_.ident(own)});
-  VarDecl *old = local("_old", type), *fresh = local("_new", type);
-  Stmt *load = c_.textStmt("__atomic_load(&$, &$, 0);", {original, c_.ident(old)});
-  if (item.op == OmpReductionOp::Min || item.op == OmpReductionOp::Max)
-    return c_.compound(
-        {c_.declStmt(old), load,
-         c_.textStmt(item.op == OmpReductionOp::Min
-                         ? "while ($ < $ && !__atomic_compare_exchange(&$, &$, &$, 1, 0, 0));"
-                         : "while ($ > $ && !__atomic_compare_exchange(&$, &$, &$, 1, 0, 0));",
-                     {c_.ident(own), c_.ident(old), copy(original), c_.ident(old), c_.ident(own)})});
-  // combineCopy's statement, from the old value to the new one.
-  Compound *step = c_.compound(
-      {assign(c_.ident(fresh), c_.ident(old)), combineCopy(item, c_.ident(fresh), c_.ident(own), type)});
-  return c_.compound({c_.declStmt(old), c_.declStmt(fresh), load,
-                      c_.textStmt("do\n$\nwhile (!__atomic_compare_exchange(&$, &$, &$, 1, 0, 0));",
-                                  {step, copy(original), c_.ident(old), c_.ident(fresh)})});
-}
-
-/// True if the initializer of the item's reduction mentions omp_orig.
-static bool readsOriginal(const Unit &unit, const ReductionItem &item) {
-  return item.user && unit.readOriginal.count(item.user);
-}
-
-Stmt *HostSet::initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
-  if (!item.user) return c_.textStmt("$ = $;", {copyOfIt, reductionIdentity(c_, item.op, type)});
-  if (!item.user->initialise)
-    return c_.textStmt("__builtin_memset(&$, 0, sizeof($));", {copyOfIt, copy(copyOfIt)});
-  return c_.textStmt("$(&$, ($) &$);", {c_.ident(item.user->initialise), copyOfIt,
-                                        c_.typeArg(c_.types.pointerTo(type)), original});
-}
-
-Stmt *HostSet::combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type) {
-  if (item.user)
-    return c_.textStmt("$(($) &$, &$);",
-                       {c_.ident(item.user->combine), c_.typeArg(c_.types.pointerTo(type)), into, value});
-  if (item.op == OmpReductionOp::Min || item.op == OmpReductionOp::Max)
-    return c_.textStmt(item.op == OmpReductionOp::Min ? "if ($ < $) $ = $;" : "if ($ > $) $ = $;",
-                       {value, copy(into), into, copy(value)});
-  // What the arithmetic promotes is converted back, as the reduction's own type says.
-  bool narrow = isInteger(type) && sizeOf(type) < 4;
-  std::string format =
-      std::string(narrow ? "$ = ($) ($ " : "$ = $ ") + spelling(item.op) + (narrow ? " $);" : " $;");
-  if (narrow) return c_.textStmt(format, {into, c_.typeArg(type), copy(into), value});
-  return c_.textStmt(format, {into, copy(into), value});
-}
-
-VarDecl *HostSet::scalarCopy(const ReductionItem &item, Privates &p, Expr *original) {
+VarDecl *ReductionCopies::scalarCopy(const ReductionItem &item, Privates &p, Expr *original) {
   QualType type = canonical(item.var->type).unqualified();
-  VarDecl *own = standsFor(*item.var, type, item.user ? nullptr : reductionIdentity(c_, item.op, type));
+  VarDecl *own =
+      names_.standsFor(*item.var, type, item.user ? nullptr : reductionIdentity(c_, item.op, type));
   keepAlignment(c_, own, *item.var);
   p.before.push_back(c_.declStmt(own));
-  if (Stmt *s = allocation(p, *item.var, own)) p.before.push_back(s);
+  if (Stmt *s = allocations_.allocation(p, *item.var, own)) p.before.push_back(s);
   if (item.user) {
-    Expr *start = p.valueBefore && readsOriginal(unit_, item) ? p.valueBefore(item.var) : original;
-    p.before.push_back(initialiseCopy(item, c_.ident(own), start, type));
+    Expr *start = p.valueBefore && operations_.readsOriginal(item) ? p.valueBefore(item.var) : original;
+    p.before.push_back(operations_.initialise(item, c_.ident(own), start, type));
   }
   p.inside.replace(item.var, own);
   return own;
 }
 
-void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *original) {
+void ReductionCopies::reductionCopy(const ReductionItem &item, Privates &p, Expr *original) {
   VarDecl *v = item.var;
   const std::string name = "_" + std::string(v->name->text);
   Expr *listed = skipParens(item.item);
   auto before = [&](Stmt *s) { p.before.push_back(s); };
   if (as<Ident>(listed) && !isArray(v->type)) {
     VarDecl *own = scalarCopy(item, p, original);
-    p.after.push_back(combineCopy(item, copy(original), c_.ident(own), canonical(v->type).unqualified()));
+    p.after.push_back(
+        operations_.combine(item, copy(original), c_.ident(own), canonical(v->type).unqualified()));
     return;
   }
 
@@ -130,10 +67,10 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
   const bool whole =
       found.lower.empty() || (constant && found.constantLower && arraySize >= 0 && arraySize <= kSmallArray);
   if (array && whole) {
-    VarDecl *own = standsFor(*v, unqualifiedElements(c_.types, v->type));
+    VarDecl *own = names_.standsFor(*v, unqualifiedElements(c_.types, v->type));
     keepAlignment(c_, own, *v);
     before(c_.declStmt(own));
-    if (Stmt *s = allocation(p, *v, own)) before(s);
+    if (Stmt *s = allocations_.allocation(p, *v, own)) before(s);
     p.inside.replace(v, own);
     elements = local(name + "_elements", flat, startOf(c_.ident(own)));
     before(c_.declStmt(elements));
@@ -146,7 +83,7 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
     const std::string leading = lead ? std::to_string(evaluateConstant(found.lower[0]).value) : std::string();
     VarDecl *all = local(name + "_elements", element);
     Expr *room = lead ? c_.textExpr(size, leading + " + $", {number()}) : number();
-    if (allocateElements(p, *v, all, room))
+    if (allocations_.allocateElements(p, *v, all, room))
       before(c_.declStmt(all));
     else
       before(declareText("$ $[$];", {c_.typeArg(element), c_.ident(all), room}));
@@ -159,7 +96,7 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
                           array ? "($) ((char *) $ - ((char *) $ - (char *) &$))"
                                 : "($) ((char *) $ - ((char *) $ - (char *) $))",
                           {c_.typeArg(pointer), c_.ident(all), c_.ident(origin), copy(original)});
-    VarDecl *own = standsFor(*v, pointer, start);
+    VarDecl *own = names_.standsFor(*v, pointer, start);
     if (lead) {
       elements = local(name + "_section", flat, c_.textExpr(flat, "$ + " + leading, {c_.ident(all)}));
       before(c_.declStmt(elements));
@@ -179,15 +116,15 @@ void HostSet::reductionCopy(const ReductionItem &item, Privates &p, Expr *origin
     return c_.textStmt("{\n  unsigned long _e;\n  for (_e = 0; _e < $; _e++) $\n}", {number(), s});
   };
   VarDecl *initial = origin;
-  if (p.elementsBefore && readsOriginal(unit_, item)) {
+  if (p.elementsBefore && operations_.readsOriginal(item)) {
     initial = local(name + "_before", flat, p.elementsBefore(item));
     before(c_.declStmt(initial));
   }
-  before(forAll(initialiseCopy(item, at(elements), at(initial), element)));
-  p.after.push_back(forAll(combineCopy(item, at(origin), at(elements), element)));
+  before(forAll(operations_.initialise(item, at(elements), at(initial), element)));
+  p.after.push_back(forAll(operations_.combine(item, at(origin), at(elements), element)));
 }
 
-VarDecl *HostSet::elementsNow(const ReductionItem &item, std::vector<Stmt *> &into) {
+VarDecl *ReductionCopies::elementsNow(const ReductionItem &item, std::vector<Stmt *> &into) {
   const ReducedElements found = reducedElements(unit_, item);
   VarDecl *now =
       local("_" + std::string(item.var->name->text) + "_before", c_.types.pointerTo(found.element));
@@ -203,8 +140,8 @@ VarDecl *HostSet::elementsNow(const ReductionItem &item, std::vector<Stmt *> &in
   return now;
 }
 
-void HostSet::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
-                         const std::function<Expr *(const ReductionItem &)> &makeOriginal) {
+void ReductionCopies::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
+                                 const OriginalOf &makeOriginal) {
   std::unordered_map<const VarDecl *, Expr *> made;
   auto original = [&](const ReductionItem &item) {
     Expr *&place = made[item.var];
@@ -214,12 +151,12 @@ void HostSet::reduceInto(const std::vector<ReductionItem> &items, Privates &p,
   std::vector<ReductionItem> plain, withTasks;
   for (const ReductionItem &item : items) (item.tasks ? withTasks : plain).push_back(item);
   // The tasks, which may use copies of the others, end first.
-  if (!withTasks.empty()) reduceWithTasks(withTasks, p, original);
+  if (!withTasks.empty()) tasks_.reduceWithTasks(withTasks, p, original);
   reduceThreads(plain, p, original);
   keepOriginals(plain, p);
 }
 
-void HostSet::keepOriginals(const std::vector<ReductionItem> &items, Privates &p) {
+void ReductionCopies::keepOriginals(const std::vector<ReductionItem> &items, Privates &p) {
   switch (p.construct ? p.construct->kind : OmpDirectiveKind::Simd) {
   case OmpDirectiveKind::Parallel:
   case OmpDirectiveKind::For:
@@ -228,19 +165,19 @@ void HostSet::keepOriginals(const std::vector<ReductionItem> &items, Privates &p
   case OmpDirectiveKind::Scope:
     // No thread may add its part before all have read the originals.
     for (const ReductionItem &item : items)
-      if (readsOriginal(unit_, item)) return p.before.push_back(barrierStmt());
+      if (operations_.readsOriginal(item)) return p.before.push_back(call("GOMP_barrier"));
     return;
   default: return; // one thread, or (teams) the values before the construct have been kept
   }
 }
 
-void HostSet::reduceThreads(const std::vector<ReductionItem> &items, Privates &p,
-                            const std::function<Expr *(const ReductionItem &)> &original) {
+void ReductionCopies::reduceThreads(const std::vector<ReductionItem> &items, Privates &p,
+                                    const OriginalOf &original) {
   if (items.empty()) return;
-  if (items.size() == 1 && isLockFree(items[0])) {
+  if (items.size() == 1 && operations_.isLockFree(items[0])) {
     Expr *into = original(items[0]);
     VarDecl *own = scalarCopy(items[0], p, into);
-    p.after.push_back(combineAtomically(items[0], copy(into), own));
+    p.after.push_back(operations_.combineAtomically(items[0], copy(into), own));
     return;
   }
   p.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_start"))}));

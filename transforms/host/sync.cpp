@@ -12,9 +12,7 @@ const char *const kRelaxed = "0", *const kAcquire = "2", *const kRelease = "3", 
 
 } // namespace
 
-Stmt *HostSet::barrierStmt() { return call("GOMP_barrier"); }
-
-Stmt *HostSet::barrier(OmpDirective &d) { return barrierStmt(d); }
+Stmt *HostSet::barrier(OmpDirective &d) { return cancellation_.barrier(d); }
 
 Stmt *HostSet::flush(OmpDirective &) { return c_.textStmt("__sync_synchronize();"); }
 

@@ -145,7 +145,7 @@ Stmt *HostSet::target(OmpDirective &d) {
   Privates privates(c_);
   privates.construct = &d;
   std::vector<Stmt *> atEnd;
-  useAllocators(d, *host, privates, atEnd);
+  allocations_.useAllocators(d, *host, privates, atEnd);
   const VarSet &changed = factsOf(d).changed;
   VarList candidates = clauseVariables(d, OmpClauseKind::Firstprivate);
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::IsDevicePtr)) candidates.push_back(v); // §5.4.7
@@ -158,21 +158,21 @@ Stmt *HostSet::target(OmpDirective &d) {
     return v.type.unqualified().with(canonical(v.type).quals & (QualAtomic | QualVolatile));
   };
   for (VarDecl *v : candidates) {
-    if (!changed.count(v) && !isAllocated(d, *v)) continue;
+    if (!changed.count(v) && !allocateClause(d, *v)) continue;
     bool array = isArray(v->type);
     std::vector<Stmt *> declarations;
-    Expr *place = addressed(v, c_.ident(v), declarations);
+    Expr *place = names_.addressed(v, c_.ident(v), declarations);
     for (Stmt *s : declarations) host->body.push(c_.arena, s);
-    VarDecl *own = standsFor(*v, typeOf(*v), array ? nullptr : copy(place));
+    VarDecl *own = names_.standsFor(*v, typeOf(*v), array ? nullptr : copy(place));
     host->body.push(c_.arena, c_.declStmt(mayBeUnused(own)));
-    if (Stmt *s = allocation(privates, *v, own)) host->body.push(c_.arena, s);
+    if (Stmt *s = allocations_.allocation(privates, *v, own)) host->body.push(c_.arena, s);
     if (array) host->body.push(c_.arena, copyArray(c_.ident(own), copy(place)));
     privates.inside.replace(v, own);
   }
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
     VarDecl *own = mayBeUnused(c_.variable(v->name->text, typeOf(*v)));
     host->body.push(c_.arena, c_.declStmt(own));
-    if (Stmt *s = allocation(privates, *v, own)) host->body.push(c_.arena, s);
+    if (Stmt *s = allocations_.allocation(privates, *v, own)) host->body.push(c_.arena, s);
     privates.inside.replace(v, own);
   }
   host->body.push(c_.arena, underThreadLimit(d, privates.inside.apply(d.body), d));
@@ -260,7 +260,7 @@ Stmt *HostSet::targetData(OmpDirective &d) {
       placeStmt(d), c_.textStmt("ort_target_data_end($, $);", {c_.ident(device), list.arguments(c_)})};
   if (Stmt *release = list.release(c_)) end.push_back(release);
   for (Stmt *s : end) append(s);
-  for (Stmt *s : leaving(d, end)) append(s);
+  for (Stmt *s : cancellation_.leaving(d, end)) append(s);
   return block;
 }
 

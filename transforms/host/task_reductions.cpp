@@ -16,10 +16,12 @@
 // List items that an allocate clause names have an array of their own, one for each such clause. libgomp (up
 // to GCC 15) takes no notice of allocators; but where the copies lie, from $[2] up to $[6], it finds out anew
 // whenever it is asked, so that the memory of the allocator takes the place of libgomp's until the end.
+#include "transforms/host/task_reductions.h"
 #include "ast/const_eval.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/reduction_elements.h"
-#include "transforms/host/host_set.h"
+#include "transforms/host/copy_names.h"
+#include "transforms/host/reduction_operations.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -38,13 +40,13 @@ bool isScalarItem(const ReductionItem &item) {
 
 } // namespace
 
-Expr *HostSet::addressOf(const ReductionItem &item, Expr *variable) {
+Expr *TaskReductions::addressOf(const ReductionItem &item, Expr *variable) {
   Expr *first = variable;
   if (!isScalarItem(item)) first = reducedElements(unit_, item).first(c_, first);
   return c_.textExpr(voidPointer(), "(void *) &$", {first});
 }
 
-Expr *HostSet::bytesOf(const ReductionItem &item) {
+Expr *TaskReductions::bytesOf(const ReductionItem &item) {
   QualType size = c_.types.sizeType();
   if (isScalarItem(item))
     return c_.textExpr(size, "sizeof($)", {c_.typeArg(elementaryType(item.item->type))});
@@ -52,16 +54,16 @@ Expr *HostSet::bytesOf(const ReductionItem &item) {
   return c_.textExpr(size, "$ * sizeof($)", {c_.paren(all.count(c_)), c_.typeArg(all.element)});
 }
 
-std::vector<HostSet::TaskReductions> HostSet::registerReductions(const std::vector<ReductionItem> &items,
-                                                                 const Privates &construct,
-                                                                 std::vector<Stmt *> &into,
-                                                                 const OriginalOf &original) {
+std::vector<RegisteredReductions> TaskReductions::registerAll(const std::vector<ReductionItem> &items,
+                                                              const Privates &construct,
+                                                              std::vector<Stmt *> &into,
+                                                              const OriginalOf &original) {
   // In the order of their first items.
-  std::vector<TaskReductions> all;
+  std::vector<RegisteredReductions> all;
   for (const ReductionItem &item : items) {
     OmpClause *clause = construct.construct ? allocateClause(*construct.construct, *item.var) : nullptr;
-    auto same =
-        std::find_if(all.begin(), all.end(), [&](const TaskReductions &r) { return r.allocate == clause; });
+    auto same = std::find_if(all.begin(), all.end(),
+                             [&](const RegisteredReductions &r) { return r.allocate == clause; });
     if (same == all.end()) {
       same = all.emplace(all.end());
       same->allocate = clause;
@@ -69,17 +71,18 @@ std::vector<HostSet::TaskReductions> HostSet::registerReductions(const std::vect
     same->items.push_back(item);
   }
   const bool together = isOneGroup(all, construct);
-  for (TaskReductions &r : all) registerReductions(r, together, construct, into, original);
+  for (RegisteredReductions &r : all) registerGroup(r, together, construct, into, original);
   return all;
 }
 
-bool HostSet::isOneGroup(const std::vector<TaskReductions> &all, const Privates &construct) const {
+bool TaskReductions::isOneGroup(const std::vector<RegisteredReductions> &all,
+                                const Privates &construct) const {
   return construct.construct && factsOf(*construct.construct).isInTaskgroup && all.size() == 1 &&
          !all[0].allocate;
 }
 
-void HostSet::registerReductions(TaskReductions &r, bool together, const Privates &construct,
-                                 std::vector<Stmt *> &into, const OriginalOf &original) {
+void TaskReductions::registerGroup(RegisteredReductions &r, bool together, const Privates &construct,
+                                   std::vector<Stmt *> &into, const OriginalOf &original) {
   QualType number = basic(TypeKind::ULong);
   auto append = [&](Stmt *s) { into.push_back(s); };
   r.list = c_.variable(c_.freshLocal("_reductions"), c_.types.pointerTo(number));
@@ -133,21 +136,21 @@ void HostSet::registerReductions(TaskReductions &r, bool together, const Private
   append(c_.textStmt("$[6] += $[2];", {c_.ident(r.list), c_.ident(r.list)}));
 }
 
-Stmt *HostSet::eachElement(const ReductionItem &item, Expr *bytes,
-                           const std::function<Stmt *(const std::string &)> &make) {
+Stmt *TaskReductions::eachElement(const ReductionItem &item, Expr *bytes,
+                                  const std::function<Stmt *(const std::string &)> &make) {
   if (isScalarItem(item)) return make("*$");
   return c_.textStmt("{\n  unsigned long _e;\n  for (_e = 0; _e < $ / sizeof($); _e++)\n$\n}",
                      {bytes, c_.typeArg(elementaryType(item.item->type)), c_.compound({make("$[_e]")})});
 }
 
-void HostSet::combineReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &stmts) {
-  for (const TaskReductions &r : all) {
-    combineReductions(r, stmts);
-    forgetReductions({r}, stmts);
+void TaskReductions::combineAll(const std::vector<RegisteredReductions> &all, std::vector<Stmt *> &stmts) {
+  for (const RegisteredReductions &r : all) {
+    combine(r, stmts);
+    forget({r}, stmts);
   }
 }
 
-void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &stmts) {
+void TaskReductions::combine(const RegisteredReductions &r, std::vector<Stmt *> &stmts) {
   // for each thread: if it has used its copy of an item, combine its elements
   Compound *each = c_.compound({});
   VarDecl *chunk = local("_chunk", c_.types.pointerTo(basic(TypeKind::Char)));
@@ -163,8 +166,8 @@ void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &st
                           c_.textExpr(pointer, "($) ($ + $" + offset + ")",
                                       {c_.typeArg(pointer), c_.ident(chunk), c_.ident(r.list)}));
     Stmt *all = eachElement(r.items[i], c_.ident(r.bytes[i]), [&](const std::string &format) {
-      return combineCopy(r.items[i], c_.paren(c_.textExpr(element, format, {c_.ident(into)})),
-                         c_.paren(c_.textExpr(element, format, {c_.ident(from)})), element);
+      return operations_.combine(r.items[i], c_.paren(c_.textExpr(element, format, {c_.ident(into)})),
+                                 c_.paren(c_.textExpr(element, format, {c_.ident(from)})), element);
     });
     each->body.push(c_.arena, c_.textStmt("if (*($ + $" + offset + " + $))\n$",
                                           {c_.ident(chunk), c_.ident(r.list), c_.ident(r.bytes[i]),
@@ -176,8 +179,8 @@ void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &st
                               {each}));
 }
 
-void HostSet::forgetReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &stmts) {
-  for (const TaskReductions &r : all) {
+void TaskReductions::forget(const std::vector<RegisteredReductions> &all, std::vector<Stmt *> &stmts) {
+  for (const RegisteredReductions &r : all) {
     if (r.memory) {
       stmts.push_back(c_.textStmt(std::string(rt("GOMP_free")) + "((void *) $[2], 0);", {c_.ident(r.list)}));
       stmts.push_back(c_.textStmt("$[2] = $;", {c_.ident(r.list), c_.ident(r.memory)}));
@@ -187,11 +190,11 @@ void HostSet::forgetReductions(const std::vector<TaskReductions> &all, std::vect
   }
 }
 
-void HostSet::reduceWithTasks(const std::vector<ReductionItem> &items, Privates &p,
-                              const OriginalOf &original) {
+void TaskReductions::reduceWithTasks(const std::vector<ReductionItem> &items, Privates &p,
+                                     const OriginalOf &original) {
   std::vector<Stmt *> &before = p.before;
   const size_t start = before.size();
-  const std::vector<TaskReductions> groups = registerReductions(items, p, before, original);
+  const std::vector<RegisteredReductions> groups = registerAll(items, p, before, original);
   const bool together = isOneGroup(groups, p);
   if (!together)
     before.insert(before.begin() + static_cast<std::ptrdiff_t>(start), call("GOMP_taskgroup_start"));
@@ -201,11 +204,11 @@ void HostSet::reduceWithTasks(const std::vector<ReductionItem> &items, Privates 
     return c_.ident(v);
   });
   if (together) { // behind the barrier all tasks have ended
-    p.after.push_back(barrierStmt());
-    std::vector<Stmt *> combine;
-    combineReductions(groups[0], combine);
+    p.after.push_back(call("GOMP_barrier"));
+    std::vector<Stmt *> combined;
+    combine(groups[0], combined);
     Compound *first = c_.compound({});
-    for (Stmt *s : combine) first->body.push(c_.arena, s);
+    for (Stmt *s : combined) first->body.push(c_.arena, s);
     p.after.push_back(c_.textStmt(std::string("if (") + rt("omp_get_thread_num") + "() == 0)\n$", {first}));
     p.after.push_back(c_.textStmt(std::string(rt("GOMP_workshare_task_reduction_unregister")) + "(0);"));
     return;
@@ -213,27 +216,17 @@ void HostSet::reduceWithTasks(const std::vector<ReductionItem> &items, Privates 
   std::vector<Stmt *> end = {call("GOMP_taskgroup_end")};
   // Tasks of other threads may still read the originals.
   for (const ReductionItem &item : items)
-    if (end.size() == 1 && item.user && unit_.readOriginal.count(item.user)) end.push_back(barrierStmt());
+    if (end.size() == 1 && operations_.readsOriginal(item)) end.push_back(call("GOMP_barrier"));
   for (Stmt *s : end) p.dropped.push_back(copy(s));
-  forgetReductions(groups, p.dropped);
+  forget(groups, p.dropped);
   end.push_back(call("GOMP_atomic_start"));
-  combineReductions(groups, end);
+  combineAll(groups, end);
   end.push_back(call("GOMP_atomic_end"));
   p.after.insert(p.after.end(), end.begin(), end.end());
 }
 
-void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
-  std::vector<ReductionItem> items = reductionItems(d, OmpClauseKind::InReduction);
-  if (items.empty()) return;
-  takeCopies(
-      items, o.privates, [&](const ReductionItem &item) { return c_.ident(item.var); },
-      [&](const std::string &name, QualType type, Expr *value) {
-        return receive(o, c_.fresh(name), type, value);
-      });
-}
-
-void HostSet::takeCopies(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original,
-                         const std::function<Expr *(const std::string &, QualType, Expr *)> &value) {
+void TaskReductions::takeCopies(const std::vector<ReductionItem> &items, Privates &p,
+                                const OriginalOf &original, const ValueOf &value) {
   QualType number = basic(TypeKind::ULong);
   auto append = [&](Stmt *s) { p.before.push_back(s); };
   VarDecl *copies = c_.variable(c_.freshLocal("_copies"), c_.types.pointerTo(voidPointer()));
@@ -260,14 +253,15 @@ void HostSet::takeCopies(const std::vector<ReductionItem> &items, Privates &p, c
     Expr *bytes = scalar ? c_.textExpr(number, "sizeof($)", {c_.typeArg(element)})
                          : value(name + "_size", number, bytesOf(items[i]));
     Expr *there = c_.textExpr(pointer, "$[" + std::to_string(i) + "]", {c_.ident(copies)});
-    VarDecl *own = scalar ? standsFor(*v, pointer, there) : local("_" + name + "_elements", pointer, there);
+    VarDecl *own =
+        scalar ? names_.standsFor(*v, pointer, there) : local("_" + name + "_elements", pointer, there);
     append(c_.declStmt(own));
     Stmt *start = eachElement(items[i], bytes, [&](const std::string &format) {
       std::string original = format; // "*$" or "$[_e]", of the original's address
       original.replace(format.find('$'), 1, "(($) $[" + std::to_string(items.size() + i) + "])");
-      return initialiseCopy(items[i], c_.paren(c_.textExpr(element, format, {c_.ident(own)})),
-                            c_.paren(c_.textExpr(element, original, {c_.typeArg(pointer), c_.ident(copies)})),
-                            element);
+      return operations_.initialise(
+          items[i], c_.paren(c_.textExpr(element, format, {c_.ident(own)})),
+          c_.paren(c_.textExpr(element, original, {c_.typeArg(pointer), c_.ident(copies)})), element);
     });
     append(c_.textStmt(
         "if (!*((char *) $ + $))\n$",
@@ -285,7 +279,7 @@ void HostSet::takeCopies(const std::vector<ReductionItem> &items, Privates &p, c
                         c_.textExpr(basic(TypeKind::Long), "(char *) $ - (char *) $", {first, begin}));
     QualType type =
         isArray(v->type) ? QualType(c_.types.pointerTo(v->type)) : canonical(v->type).unqualified();
-    VarDecl *base = standsFor(
+    VarDecl *base = names_.standsFor(
         *v, type, c_.textExpr(type, "($) ((char *) $ - $)", {c_.typeArg(type), c_.ident(own), shift}));
     append(c_.declStmt(mayBeUnused(base)));
     if (isArray(v->type))

@@ -63,12 +63,12 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
         name, own, receive(o, name, variable ? voidPointer() : canonical(own).unqualified(), value));
     keepAlignment(c_, copied, *v);
     o.prologue.push_back(c_.declStmt(mayBeUnused(copied)));
-    if (Stmt *s = allocation(o.privates, *v, copied)) o.prologue.push_back(s);
+    if (Stmt *s = allocations_.allocation(o.privates, *v, copied)) o.prologue.push_back(s);
     o.privates.inside.replace(v, copied);
     return;
   }
   VarDecl *copied = keepAlignment(c_, c_.variable(name, own), *v);
-  Stmt *elsewhere = allocation(o.privates, *v, copied);
+  Stmt *elsewhere = allocations_.allocation(o.privates, *v, copied);
   if (inPlace && !elsewhere) {
     mayBeUnused(sharedThrough(o, v, c_.types.pointerTo(own), address));
     return;
@@ -78,6 +78,16 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
   o.prologue.push_back(c_.textStmt("__builtin_memcpy((void *) &$, $, sizeof($));",
                                    {c_.ident(copied), address, c_.ident(copied)}));
   o.privates.inside.replace(v, copied);
+}
+
+void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
+  std::vector<ReductionItem> items = reductionItems(d, OmpClauseKind::InReduction);
+  if (items.empty()) return;
+  taskReductions_.takeCopies(
+      items, o.privates, [&](const ReductionItem &item) { return c_.ident(item.var); },
+      [&](const std::string &name, QualType type, Expr *value) {
+        return receive(o, c_.fresh(name), type, value);
+      });
 }
 
 void HostSet::receiveVariables(Outline &o, OmpDirective &d) {
@@ -103,10 +113,10 @@ Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &
     VarDecl *original = local("_" + name, c_.types.pointerTo(v->type), address);
     o.prologue.push_back(c_.declStmt(original));
     if (!received.count(v)) {
-      VarDecl *own = mayBeUnused(standsFor(*v, unqualifiedElements(c_.types, v->type)));
+      VarDecl *own = mayBeUnused(names_.standsFor(*v, unqualifiedElements(c_.types, v->type)));
       if (isScalar(v->type)) own->init = c_.intLiteral(0); // as far as the C compiler can see
       o.privates.before.push_back(c_.declStmt(keepAlignment(c_, own, *v)));
-      if (Stmt *s = allocation(o.privates, *v, own)) o.privates.before.push_back(s);
+      if (Stmt *s = allocations_.allocation(o.privates, *v, own)) o.privates.before.push_back(s);
       o.privates.inside.replace(v, own);
     }
     Expr *value = c_.ident(v), *into = c_.paren(c_.unary(UnaryOp::Deref, c_.ident(original)));
@@ -280,16 +290,16 @@ Stmt *HostSet::taskgroup(OmpDirective &d) {
   std::vector<Stmt *> all = {call("GOMP_taskgroup_start")};
   Privates here(c_);
   here.construct = &d;
-  const std::vector<TaskReductions> reductions =
-      registerReductions(reductionItems(d, OmpClauseKind::TaskReduction), here, all,
-                         [&](const ReductionItem &item) { return c_.ident(item.var); });
+  const std::vector<RegisteredReductions> reductions =
+      taskReductions_.registerAll(reductionItems(d, OmpClauseKind::TaskReduction), here, all,
+                                  [&](const ReductionItem &item) { return c_.ident(item.var); });
   all.push_back(d.body);
   Stmt *end = call("GOMP_taskgroup_end");
   all.push_back(end);
-  combineReductions(reductions, all);
+  taskReductions_.combineAll(reductions, all);
   std::vector<Stmt *> cancelled = {end};
-  forgetReductions(reductions, cancelled);
-  for (Stmt *s : leaving(d, cancelled)) all.push_back(s);
+  taskReductions_.forget(reductions, cancelled);
+  for (Stmt *s : cancellation_.leaving(d, cancelled)) all.push_back(s);
   Compound *block = c_.compound({}, d.loc);
   for (Stmt *s : all) block->body.push(c_.arena, s);
   return block;

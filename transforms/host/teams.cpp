@@ -37,12 +37,12 @@ Stmt *HostSet::hostLeague(OmpDirective &d) {
                    canonical(v->type).unqualified(), c_.ident(v));
   };
   o.privates.elementsBefore = [&](const ReductionItem &item) {
-    VarDecl *now = elementsNow(item, o.fill);
+    VarDecl *now = reductions_.elementsNow(item, o.fill);
     return receive(o, c_.text(c_.fresh(std::string(item.var->name->text) + "_before")), now->type,
                    c_.ident(now));
   };
-  reduceInto(reductionItems(d), o.privates,
-             [&](const ReductionItem &item) { return originalOf(o, item.var); });
+  reductions_.reduceInto(reductionItems(d), o.privates,
+                         [&](const ReductionItem &item) { return originalOf(o, item.var); });
   privateCopies(o, d);
   Compound *site = endOutline(o, d, d.body);
   auto number = [&](OmpClauseKind kind) -> Expr * {
@@ -59,7 +59,7 @@ Stmt *HostSet::hostLeague(OmpDirective &d) {
 
 Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   std::vector<Stmt *> before;
-  Privates privates = privatise(
+  Privates privates = privates_.privatise(
       d,
       [&](VarDecl *v) -> Expr * {
         VarDecl *value = local("_" + std::string(v->name->text) + "_before", canonical(v->type).unqualified(),
@@ -67,7 +67,7 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
         before.push_back(c_.declStmt(value));
         return c_.ident(value);
       },
-      [&](const ReductionItem &item) { return c_.ident(elementsNow(item, before)); });
+      [&](const ReductionItem &item) { return c_.ident(reductions_.elementsNow(item, before)); });
   Compound *team = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) team->body.push(c_.arena, s);
   team->body.push(c_.arena, privates.inside.apply(d.body));

@@ -10,7 +10,7 @@ unsigned HostSet::numberOfSections(const OmpDirective &d) {
 }
 
 Stmt *HostSet::sections(OmpDirective &d) {
-  Privates privates = privatise(d);
+  Privates privates = privates_.privatise(d);
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   for (Stmt *s : privates.before) append(s);
@@ -35,14 +35,14 @@ Stmt *HostSet::sections(OmpDirective &d) {
   append(c_.textStmt("for ($ = " + start + "; $; $ = " + rt("GOMP_sections_next") + "())\nswitch ($)\n$",
                      {c_.ident(next), c_.ident(next), c_.ident(next), c_.ident(next), cases}));
   for (Stmt *s : privates.after) append(s);
-  for (Stmt *s : cancelTarget(d, privates)) append(s);
+  for (Stmt *s : cancellation_.target(d, privates)) append(s);
   append(hasClause(d, OmpClauseKind::Nowait) ? call("GOMP_sections_end_nowait")
-                                             : ending(d, "GOMP_sections_end"));
+                                             : cancellation_.ending(d, "GOMP_sections_end"));
   return block;
 }
 
 Stmt *HostSet::single(OmpDirective &d) {
-  Privates privates = privatise(d);
+  Privates privates = privates_.privatise(d);
   Compound *inner = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) inner->body.push(c_.arena, s);
   inner->body.push(c_.arena, privates.inside.apply(d.body));
@@ -51,7 +51,7 @@ Stmt *HostSet::single(OmpDirective &d) {
   if (copies.empty()) {
     block->body.push(c_.arena,
                      c_.textStmt("if (" + std::string(rt("GOMP_single_start")) + "())\n$", {inner}));
-    if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt(d));
+    if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, cancellation_.barrier(d));
     return block;
   }
   // §5.7.2: the executing thread publishes the addresses of its variables, the others copy from them.
@@ -75,17 +75,17 @@ Stmt *HostSet::single(OmpDirective &d) {
   published->init = c_.textExpr(published->type, std::string(rt("GOMP_single_copy_start")) + "()");
   block->body.push(c_.arena, c_.declStmt(published));
   block->body.push(c_.arena, c_.textStmt("if (!$)\n$\nelse\n$", {c_.ident(published), inner, others}));
-  block->body.push(c_.arena, barrierStmt(d));
+  block->body.push(c_.arena, cancellation_.barrier(d));
   return block;
 }
 
 Stmt *HostSet::scope(OmpDirective &d) {
-  Privates privates = privatise(d);
+  Privates privates = privates_.privatise(d);
   Compound *block = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) block->body.push(c_.arena, s);
   block->body.push(c_.arena, privates.inside.apply(d.body));
   for (Stmt *s : privates.after) block->body.push(c_.arena, s);
-  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, barrierStmt(d));
+  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, cancellation_.barrier(d));
   return block;
 }
 
