@@ -15,19 +15,15 @@ bool isTask(const OmpDirective &d) {
 } // namespace
 
 HostSet::HostSet(Unit &unit, OffloadedTargets &kernels)
-    : HostState{HostContext(unit, kernels)}, HostPart(context), data_(c_.fresh("_data")),
-      argument_(c_.fresh("_arg")) {
-  if (host_.hasKernels()) findPlainFunctions();
+    : HostState{HostContext(unit, kernels)}, HostPart(context) {
   using K = OmpDirectiveKind;
   auto to = [this](Stmt *(HostSet::*f)(OmpDirective &)) {
     return [this, f](OmpDirective &d) { return (this->*f)(d); };
   };
-  on(K::Parallel, to(&HostSet::parallel));
-  on(K::For, to(&HostSet::loop));
-  on(K::ForSimd, to(&HostSet::loop));
-  on(K::Simd, to(&HostSet::simd));
-  on(K::Distribute, to(&HostSet::distribute));
-  on(K::DistributeSimd, to(&HostSet::distribute));
+  on(K::Parallel, [this](OmpDirective &d) { return parallel_.parallel(d); });
+  for (K loops : {K::For, K::ForSimd, K::Distribute, K::DistributeSimd})
+    on(loops, [this](OmpDirective &d) { return loops_.loop(d); });
+  on(K::Simd, [this](OmpDirective &d) { return lanes_.simd(d); });
   on(K::Teams, to(&HostSet::teams));
   on(K::Sections, to(&HostSet::sections));
   on(K::Section, [](OmpDirective &d) { return d.body; });
@@ -41,7 +37,7 @@ HostSet::HostSet(Unit &unit, OffloadedTargets &kernels)
   on(K::Atomic, to(&HostSet::atomic));
   for (K cancels : {K::Cancel, K::CancellationPoint})
     on(cancels, [this](OmpDirective &d) { return cancellation_.cancel(d); });
-  on(K::Ordered, to(&HostSet::ordered));
+  on(K::Ordered, [this](OmpDirective &d) { return ordered_.ordered(d); });
   on(K::Task, to(&HostSet::task));
   on(K::Taskloop, to(&HostSet::taskloop));
   on(K::TaskloopSimd, to(&HostSet::taskloop));
@@ -64,13 +60,13 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   host_.beginFunction(f, before);
   names_.beginFunction();
   allocations_.beginFunction();
-  arrayPointers_.clear();
+  outlines_.beginFunction();
   chooseVariants(c_, f.body, OnHost);
   declareRoutines(f);
-  giveInitialTeams(f);
+  initialTeams_.give(f);
   Usage usage = usageIn(f.body);
   markPrivatised(f);
-  findDoacrossLoops(f);
+  doacross_.find(f);
   findLeagues(f);
   cancellation_.find(f);
   findTargetTasks(f);
@@ -116,7 +112,7 @@ void HostSet::function(FunctionDecl &f, List<Decl *> &before) {
   });
   captureReceivedValues(c_, f.body, captures);
   for (auto &of : captures) factsOf(*of.first).captures = std::move(of.second);
-  mergeWithRegions(f);
+  merged_.find(f);
   f.body = static_cast<Compound *>(apply(c_, f.body));
   finishTargetTasks(f);
   names_.nameCopies(f);

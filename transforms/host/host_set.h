@@ -9,6 +9,13 @@
 #include "transforms/host/allocate.h"
 #include "transforms/host/cancel.h"
 #include "transforms/host/copy_names.h"
+#include "transforms/host/initial_team.h"
+#include "transforms/host/lanes.h"
+#include "transforms/host/loop_nest.h"
+#include "transforms/host/loops.h"
+#include "transforms/host/merge.h"
+#include "transforms/host/ordered.h"
+#include "transforms/host/parallel.h"
 #include "transforms/host/reduction_operations.h"
 #include "transforms/host/reductions.h"
 #include "transforms/host/task_reductions.h"
@@ -48,71 +55,11 @@ protected:
 private:
   // teams.cpp
   void findLeagues(FunctionDecl &f);
-  // initial_team.cpp
-  /// Gives target regions that are, or may be, in parallel regions a team of their own.
-  void giveInitialTeams(FunctionDecl &f);
-  /// Before any function is transformed.
-  void findPlainFunctions();
-  /// Functions of the unit that no OpenMP is in, nor in what they call.
-  std::unordered_set<const Identifier *> plainFunctions_;
   Stmt *hostLeague(OmpDirective &d);
   Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
-  // merge.cpp
-  /// Finds what regions share with the worksharing constructs at their ends. To be called once the captures
-  /// of regions are known, and before anything is transformed.
-  void mergeWithRegions(FunctionDecl &f);
-  bool isCountedSigned(const OmpDirective &d) const;
-  /// The number of iterations is at most LONG_MAX.
-  bool fitsLong(const OmpDirective &d) const;
   void declareRoutines(FunctionDecl &f);
   void markPrivatised(FunctionDecl &f);
-  // outline.cpp
-  Stmt *parallel(OmpDirective &d);
-  // loops.cpp
-  Stmt *loop(OmpDirective &d);
-  Stmt *distribute(OmpDirective &d);
-  // lanes.cpp
-  Stmt *simd(OmpDirective &d);
-  /// A simd directive for the C compiler with what d says of lanes, around `loop`; null if it cannot be told.
-  OmpDirective *lanes(const OmpDirective &d, Stmt *loop);
-  // loops.cpp
-  /// The iterations of a loop-associated construct.
-  struct IterationSpace {
-    QualType number;         ///< the type that numbers them
-    VarList counts;          ///< variables: how many each loop has
-    VarDecl *n = nullptr;    ///< a variable: how many there are
-    bool fitsLong = false;   ///< n is at most LONG_MAX
-    VarDecl *last = nullptr; ///< the number of the last iteration, where it is not n - 1
-  };
-  /// Declares the space's variables in `block`.
-  IterationSpace iterationSpace(OmpDirective &d, Compound *block);
-  /// The space's n, for use beside values of `type`.
-  Expr *numberOfIterations(const IterationSpace &space, QualType type);
-  Stmt *copyOut(OmpDirective &d, const Privates &privates, const IterationSpace &space, VarDecl *lo,
-                VarDecl *hi);
-  /// The last iteration is among those with the numbers [lo, hi).
-  Expr *containsLast(const IterationSpace &space, VarDecl *lo, VarDecl *hi);
-  bool boundsReadResults(OmpDirective &d);
-  // loop_nest.cpp
-  /// The loops of d over the iterations numbered [lo, hi), which are not none. `counts`: how many each loop
-  /// has.
-  Stmt *loopNest(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &counts);
-  Stmt *innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to);
-  Stmt *eachIteration(OmpDirective &d, VarDecl *left, const VarList &at, const VarList &counts);
-  Expr *iterationAt(const OmpLoop &loop, VarDecl *k);
-  // schedules.cpp
-  /// Appends to `block` what runs `part` for the ranges [lo, hi) that a static schedule gives to the thread.
-  /// With `byTeam` to the team.
-  void dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part, Compound *block,
-             bool byTeam = false);
-  void teamsShare(OmpDirective &d, Expr *distChunk, Expr *chunk, const IterationSpace &space, VarDecl *lo,
-                  VarDecl *hi, Stmt *part, Compound *block);
-  /// The same with ranges that libgomp hands out.
-  void handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
-                 Stmt *part, Compound *block);
-  Expr *chunkExpr(const OmpDirective &d);
   // worksharing.cpp
-  static unsigned numberOfSections(const OmpDirective &d);
   Stmt *sections(OmpDirective &d);
   Stmt *single(OmpDirective &d);
   Stmt *scope(OmpDirective &d);
@@ -126,16 +73,6 @@ private:
   /// A pointer to the structure that the member, whose own address cannot be taken, is in.
   VarDecl *structureOf(Member &member);
   Stmt *atomicCompare(OmpDirective &d); // atomic_compare.cpp
-  // ordered.cpp
-  Stmt *ordered(OmpDirective &d);
-  void findDoacrossLoops(FunctionDecl &f);
-  /// The loop construct as a doacross loop, or null if it is none.
-  const Doacross *doacrossOf(const OmpDirective &d) const;
-  /// What a doacross loop declares beside its collapsed loops' counts; `total` is their product.
-  std::vector<Stmt *> doacrossVariables(const Doacross &doacross, VarDecl *total);
-  std::vector<Expr *> doacrossNumbers(const Doacross &doacross, const std::vector<Expr *> &values);
-  Stmt *doacrossPost(const Doacross &doacross, Loc loc);
-  Stmt *doacrossWait(const Doacross &doacross, OmpClause &sink);
   // tasks.cpp
   Stmt *task(OmpDirective &d);
   Stmt *taskloop(OmpDirective &d);
@@ -144,11 +81,6 @@ private:
   Stmt *errorDirective(OmpDirective &d); // sync.cpp
   Stmt *interop(OmpDirective &d);        // interop.cpp
   Stmt *latest(OmpDirective &d);         // latest.cpp
-  // allocate.cpp
-  struct Outline;
-  /// From here on the allocate clauses of `d` are about o's copies; what they say is found out at the
-  /// construct.
-  void allocateIn(Outline &o, OmpDirective &d);
   // depend.cpp
   Stmt *depobj(OmpDirective &d);
   /// Declares in `block` what libgomp is told of the directive's dependences. Returns the expression for it,
@@ -197,39 +129,6 @@ private:
   Expr *offload(OmpDirective &d, const OffloadedTarget &target, VarDecl *launch, const MapList &maps,
                 Compound &block);
 
-  /// A region as a function of its own, and the structure in which it receives what it needs of its
-  /// surroundings.
-  struct Outline {
-    FunctionDecl *function = nullptr;
-    TagDecl *fields = nullptr;                             ///< that structure
-    VarDecl *data = nullptr;                               ///< the object of that type at the construct
-    std::vector<Stmt *> fill;                              ///< at the construct: _data.x = &x;
-    std::vector<Stmt *> prologue;                          ///< in the function: declares what is received
-    std::unordered_map<const VarDecl *, Expr *> originals; ///< the addresses of reductions' originals
-    std::vector<FieldDecl *> variableArrays;               ///< whose copies lie behind the structure
-    Privates privates;
-    explicit Outline(Context &c) : privates(c) {}
-    bool hasData() const { return !fields->fields.empty(); }
-  };
-  // outline.cpp
-  /// The names of the function and of its structure: "main_WHAT_12", "main_WHAT_12_data".
-  Outline beginOutline(OmpDirective &d, const std::string &what);
-  FieldDecl *addField(Outline &o, std::string_view name, QualType type);
-  /// In the function: what the field holds.
-  Expr *fieldOf(const FieldDecl &field, QualType type);
-  VarDecl *dataPointer(Outline &o, VarDecl *argument);
-  /// Passes `value` to the function, in a field `name`. Returns what it is called there.
-  Expr *receive(Outline &o, std::string_view name, QualType type, Expr *value);
-  void receive(Outline &o, const Capture &capture);
-  /// In the function: `v` is what `address` points to. Returns the pointer.
-  VarDecl *sharedThrough(Outline &o, VarDecl *v, QualType pointer, Expr *address);
-  std::unordered_map<const VarDecl *, std::string_view> arrayPointers_; ///< what they are called
-  /// In the function: the original of a reduction's list item.
-  Expr *originalOf(Outline &o, VarDecl *v);
-  /// Declares the variables of private clauses.
-  void privateCopies(Outline &o, OmpDirective &d);
-  /// Gives each thread's copies of the variables in copyin clauses the primary thread's values (§5.7.1).
-  void copyIn(Outline &o, OmpDirective &d);
   /// Passes a task's own copy of `v` (tasks.cpp).
   void receiveCopy(Outline &o, OmpDirective &d, VarDecl *v);
   /// Passes everything that a task or taskloop uses of its surroundings.
@@ -245,14 +144,6 @@ private:
   // task_reductions.cpp
   /// In a task's function: the thread's copies of the list items of in_reduction clauses.
   void receiveReductions(Outline &o, OmpDirective &d);
-  /// Completes the function with `region`. Returns the block at the construct up to where the structure is
-  /// filled; the call of libgomp is still to be added.
-  Compound *endOutline(Outline &o, OmpDirective &d, Stmt *region);
-  /// initial_team.cpp: has the runtime call the function of such a team's region.
-  Stmt *initialTeam(const Outline &o, Compound *site, unsigned flags);
-  /// At the construct: the argument for the function.
-  Expr *dataPointer(const Outline &o);
-
   CopyNames names_{context};
   Allocations allocations_{context};
   ReductionOperations operations_{context};
@@ -260,8 +151,18 @@ private:
   ReductionCopies reductions_{context, names_, allocations_, operations_, taskReductions_};
   PrivateCopies privates_{context, names_, allocations_, reductions_};
   Cancellation cancellation_{context};
-  const std::string data_, argument_; ///< the names that outlined functions have for what they receive
-  std::set<std::string> locks_;       ///< names of critical sections
+  Outlines outlines_{context, names_, allocations_, cancellation_};
+  ParallelRegions parallel_{context, outlines_, reductions_};
+  DoacrossLoops doacross_{context};
+  OrderedRegions ordered_{context, doacross_};
+  IterationSpaces spaces_{context, doacross_};
+  Schedules schedules_{context, spaces_, doacross_};
+  Lanes lanes_{context, names_, allocations_};
+  LoopNests nests_{context, lanes_};
+  LoopConstructs loops_{context, privates_, spaces_, nests_, schedules_, cancellation_};
+  MergedRegions merged_{context, spaces_};
+  InitialTeams initialTeams_{context};
+  std::set<std::string> locks_; ///< names of critical sections
   bool offloads_ = false;
   bool defersTargetTasks_ = false; ///< there are target tasks that may go on when a function has returned
 };

@@ -36,17 +36,17 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
   const bool inPlace = d.kind == OmpDirectiveKind::Task;
   Expr *address = nullptr; // in the function: where the value is
   if (array && variable) {
-    FieldDecl *pointer = addField(o, name, voidPointer());
+    FieldDecl *pointer = outlines_.addField(o, name, voidPointer());
     std::string size = std::string(c_.fresh(std::string(name) + "_size"));
     o.fill.push_back(
         c_.textStmt("$." + std::string(name) + " = (void *) &$;", {c_.ident(o.data), c_.ident(v)}));
-    receive(o, c_.text(size), basic(TypeKind::ULong),
-            c_.textExpr(basic(TypeKind::ULong), "sizeof($)", {c_.ident(v)}));
+    outlines_.receive(o, c_.text(size), basic(TypeKind::ULong),
+                      c_.textExpr(basic(TypeKind::ULong), "sizeof($)", {c_.ident(v)}));
     o.variableArrays.push_back(pointer);
     o.variableArrays.push_back(o.fields->fields.back());
-    address = fieldOf(*pointer, voidPointer());
+    address = outlines_.fieldOf(*pointer, voidPointer());
   } else if (array || isRecord(v->type)) {
-    FieldDecl *field = addField(o, name, canonical(own).unqualified());
+    FieldDecl *field = outlines_.addField(o, name, canonical(own).unqualified());
     field->alignas_ = v->alignas_;
     for (Attribute *a : v->attributes)
       if (a->name->text == "aligned" || a->name->text == "__aligned__") field->attributes.push(c_.arena, a);
@@ -54,13 +54,14 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
     o.fill.push_back(
         c_.textStmt("__builtin_memcpy((void *) &$." + std::string(name) + ", " + from + ", sizeof($));",
                     {c_.ident(o.data), c_.ident(v), c_.ident(v)}));
-    address = c_.textExpr(c_.types.pointerTo(own), "&" + data_ + "->" + std::string(name));
+    address = c_.textExpr(c_.types.pointerTo(own), "&" + outlines_.data() + "->" + std::string(name));
   }
   if (!address) { // a scalar, or a pointer to what has a variably modified type
     Expr *value =
         variable ? c_.textExpr(voidPointer(), "(void *) $", {c_.ident(v)}) : static_cast<Expr *>(c_.ident(v));
     VarDecl *copied = c_.variable(
-        name, own, receive(o, name, variable ? voidPointer() : canonical(own).unqualified(), value));
+        name, own,
+        outlines_.receive(o, name, variable ? voidPointer() : canonical(own).unqualified(), value));
     keepAlignment(c_, copied, *v);
     o.prologue.push_back(c_.declStmt(mayBeUnused(copied)));
     if (Stmt *s = allocations_.allocation(o.privates, *v, copied)) o.prologue.push_back(s);
@@ -70,7 +71,7 @@ void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
   VarDecl *copied = keepAlignment(c_, c_.variable(name, own), *v);
   Stmt *elsewhere = allocations_.allocation(o.privates, *v, copied);
   if (inPlace && !elsewhere) {
-    mayBeUnused(sharedThrough(o, v, c_.types.pointerTo(own), address));
+    mayBeUnused(outlines_.sharedThrough(o, v, c_.types.pointerTo(own), address));
     return;
   }
   o.prologue.push_back(c_.declStmt(mayBeUnused(copied)));
@@ -86,7 +87,7 @@ void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
   taskReductions_.takeCopies(
       items, o.privates, [&](const ReductionItem &item) { return c_.ident(item.var); },
       [&](const std::string &name, QualType type, Expr *value) {
-        return receive(o, c_.fresh(name), type, value);
+        return outlines_.receive(o, c_.fresh(name), type, value);
       });
 }
 
@@ -95,8 +96,8 @@ void HostSet::receiveVariables(Outline &o, OmpDirective &d) {
     if (capture.how == Capture::Firstprivate)
       receiveCopy(o, d, capture.var);
     else
-      receive(o, capture);
-  privateCopies(o, d);
+      outlines_.receive(o, capture);
+  outlines_.privateCopies(o, d);
   receiveReductions(o, d);
 }
 
@@ -108,8 +109,8 @@ Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) received.insert(v);
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate)) {
     std::string name(v->name->text);
-    Expr *address = receive(o, c_.fresh(name + "_address"), voidPointer(),
-                            c_.textExpr(voidPointer(), "(void *) &$", {c_.ident(v)}));
+    Expr *address = outlines_.receive(o, c_.fresh(name + "_address"), voidPointer(),
+                                      c_.textExpr(voidPointer(), "(void *) &$", {c_.ident(v)}));
     VarDecl *original = local("_" + name, c_.types.pointerTo(v->type), address);
     o.prologue.push_back(c_.declStmt(original));
     if (!received.count(v)) {
@@ -121,12 +122,12 @@ Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &
     }
     Expr *value = c_.ident(v), *into = c_.paren(c_.unary(UnaryOp::Deref, c_.ident(original)));
     for (size_t i = 0; i < d.loops.size(); i++)
-      if (d.loops[i]->var == v) value = iterationAt(*d.loops[i], space.counts[i]);
+      if (d.loops[i]->var == v) value = nests_.iterationAt(*d.loops[i], space.counts[i]);
     final->body.push(c_.arena, isArray(v->type) ? c_.textStmt("__builtin_memcpy(&$, &$, sizeof($));",
                                                               {into, value, copy(value)})
                                                 : assign(into, value));
   }
-  return c_.textStmt("if ($)\n$", {containsLast(space, lo, hi), final});
+  return c_.textStmt("if ($)\n$", {spaces_.containsLast(space, lo, hi), final});
 }
 
 FunctionDecl *HostSet::copyFunction(Outline &o, OmpDirective &d) {
@@ -145,12 +146,13 @@ FunctionDecl *HostSet::copyFunction(Outline &o, OmpDirective &d) {
   f->type = c_.types.function(basic(TypeKind::Void), parameterTypes, false, true);
   f->body = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { f->body->body.push(c_.arena, s); };
-  append(c_.declStmt(dataPointer(o, f->params[0])));
-  append(c_.textStmt("__builtin_memcpy(" + data_ + ", _from, sizeof *" + data_ + ");"));
-  append(declareText("char *_place = (char *) " + data_ + " + " + rounded("sizeof *" + data_) + ";"));
+  append(c_.declStmt(outlines_.dataVariable(o, f->params[0])));
+  append(c_.textStmt("__builtin_memcpy(" + outlines_.data() + ", _from, sizeof *" + outlines_.data() + ");"));
+  append(declareText("char *_place = (char *) " + outlines_.data() + " + " +
+                     rounded("sizeof *" + outlines_.data()) + ";"));
   for (size_t i = 0; i < o.variableArrays.size(); i += 2) {
-    std::string array = data_ + "->" + std::string(o.variableArrays[i]->name->text),
-                size = data_ + "->" + std::string(o.variableArrays[i + 1]->name->text);
+    std::string array = outlines_.data() + "->" + std::string(o.variableArrays[i]->name->text),
+                size = outlines_.data() + "->" + std::string(o.variableArrays[i + 1]->name->text);
     append(c_.textStmt(array + " = __builtin_memcpy(_place, " + array + ", " + size + ");"));
     if (i + 2 < o.variableArrays.size()) append(c_.textStmt("_place += " + rounded(size) + ";"));
   }
@@ -178,8 +180,8 @@ Expr *HostSet::taskArguments(Outline &o, OmpDirective &d, Compound &site) {
 }
 
 Stmt *HostSet::task(OmpDirective &d) {
-  Outline o = beginOutline(d, "task");
-  allocateIn(o, d);
+  Outline o = outlines_.begin(d, "task");
+  outlines_.allocateIn(o, d);
   // libgomp stores the event into the structure's first member.
   VarList events = clauseVariables(d, OmpClauseKind::Detach);
   for (VarDecl *event : events) receiveCopy(o, d, event);
@@ -192,7 +194,7 @@ Stmt *HostSet::task(OmpDirective &d) {
     for (VarDecl *v : target->evaluated) receiveCopy(o, d, v);
   }
   Expr *depend = dependences(d, *block);
-  Compound *site = endOutline(o, d, d.body);
+  Compound *site = outlines_.end(o, d, d.body);
   Expr *arguments = taskArguments(o, d, *site);
   unsigned flags = (hasClause(d, OmpClauseKind::Untied) ? kUntied : 0) |
                    (hasClause(d, OmpClauseKind::Mergeable) ? kMergeable : 0) | (depend ? kDepend : 0) |
@@ -238,16 +240,16 @@ Expr *HostSet::taskFlags(OmpDirective &d, unsigned constant) {
 
 Stmt *HostSet::taskloop(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
-  Outline o = beginOutline(d, "taskloop");
-  allocateIn(o, d);
+  Outline o = outlines_.begin(d, "taskloop");
+  outlines_.allocateIn(o, d);
   Compound *block = c_.compound({}, d.loc), *inside = c_.compound({}, d.loc);
-  const IterationSpace space = iterationSpace(d, block), own = iterationSpace(d, inside);
+  const IterationSpace space = spaces_.declare(d, block), own = spaces_.declare(d, inside);
   mayBeUnused(own.n);
   // libgomp stores the task's part of the iterations into the structure's first members.
   VarDecl *bounds[2];
   for (int i = 0; i < 2; i++) {
-    FieldDecl *field = addField(o, i ? "_to" : "_from", basic(TypeKind::ULong));
-    bounds[i] = local(i ? "_hi" : "_lo", space.number, fieldOf(*field, field->type));
+    FieldDecl *field = outlines_.addField(o, i ? "_to" : "_from", basic(TypeKind::ULong));
+    bounds[i] = local(i ? "_hi" : "_lo", space.number, outlines_.fieldOf(*field, field->type));
     o.prologue.push_back(c_.declStmt(bounds[i]));
   }
   receiveVariables(o, d);
@@ -257,10 +259,10 @@ Stmt *HostSet::taskloop(OmpDirective &d) {
   for (OmpLoop *l : d.loops)
     if (l->declaresVar)
       o.privates.before.push_back(c_.declStmt(mayBeUnused(c_.variable(l->var->name->text, l->varType))));
-  Stmt *region = loopNest(d, bounds[0], bounds[1], own.counts);
+  Stmt *region = nests_.nest(d, bounds[0], bounds[1], own.counts);
   if (copiesOut) region = c_.compound({region, copyOutOfTask(o, d, own, bounds[0], bounds[1])}, d.loc);
 
-  Compound *site = endOutline(o, d, region);
+  Compound *site = outlines_.end(o, d, region);
   OmpClause *grains = findClause(d, OmpClauseKind::Grainsize),
             *tasks = findClause(d, OmpClauseKind::NumTasks), *split = grains ? grains : tasks;
   unsigned flags = kUp | kNogroup | (grains ? kGrainsize : 0) |
@@ -309,10 +311,10 @@ Stmt *HostSet::taskwait(OmpDirective &d) {
   if (!hasClause(d, OmpClauseKind::Depend)) return call("GOMP_taskwait");
   if (!hasClause(d, OmpClauseKind::Nowait)) return afterDependences(d, c_.textStmt(";"));
   // An empty task that depends on them (§15.5).
-  Outline o = beginOutline(d, "taskwait");
+  Outline o = outlines_.begin(d, "taskwait");
   Compound *block = c_.compound({}, d.loc);
   Expr *depend = dependences(d, *block);
-  Compound *site = endOutline(o, d, c_.textStmt(";"));
+  Compound *site = outlines_.end(o, d, c_.textStmt(";"));
   Expr *arguments = taskArguments(o, d, *site);
   site->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_task")) + "($, 1, " + std::to_string(kDepend) +
                                             "u, $, 0, 0);",

@@ -29,22 +29,22 @@ Stmt *HostSet::teams(OmpDirective &d) {
 }
 
 Stmt *HostSet::hostLeague(OmpDirective &d) {
-  Outline o = beginOutline(d, "teams");
-  allocateIn(o, d);
-  for (const Capture &capture : factsOf(d).captures) receive(o, capture);
+  Outline o = outlines_.begin(d, "teams");
+  outlines_.allocateIn(o, d);
+  for (const Capture &capture : factsOf(d).captures) outlines_.receive(o, capture);
   o.privates.valueBefore = [&](VarDecl *v) {
-    return receive(o, c_.text(c_.fresh(std::string(v->name->text) + "_before")),
-                   canonical(v->type).unqualified(), c_.ident(v));
+    return outlines_.receive(o, c_.text(c_.fresh(std::string(v->name->text) + "_before")),
+                             canonical(v->type).unqualified(), c_.ident(v));
   };
   o.privates.elementsBefore = [&](const ReductionItem &item) {
     VarDecl *now = reductions_.elementsNow(item, o.fill);
-    return receive(o, c_.text(c_.fresh(std::string(item.var->name->text) + "_before")), now->type,
-                   c_.ident(now));
+    return outlines_.receive(o, c_.text(c_.fresh(std::string(item.var->name->text) + "_before")), now->type,
+                             c_.ident(now));
   };
   reductions_.reduceInto(reductionItems(d), o.privates,
-                         [&](const ReductionItem &item) { return originalOf(o, item.var); });
-  privateCopies(o, d);
-  Compound *site = endOutline(o, d, d.body);
+                         [&](const ReductionItem &item) { return outlines_.originalOf(o, item.var); });
+  outlines_.privateCopies(o, d);
+  Compound *site = outlines_.end(o, d, d.body);
   auto number = [&](OmpClauseKind kind) -> Expr * {
     Expr *e = clauseExpr(d, kind);
     return e ? c_.textExpr(basic(TypeKind::UInt), "(unsigned) $", {c_.paren(copy(e))})
@@ -52,8 +52,8 @@ Stmt *HostSet::hostLeague(OmpDirective &d) {
   };
   site->body.push(c_.arena,
                   c_.textStmt(std::string(rt("GOMP_teams_reg")) + "($, $, $, $, 0);",
-                              {c_.ident(o.function), dataPointer(o), number(OmpClauseKind::NumTeams),
-                               number(OmpClauseKind::ThreadLimit)}));
+                              {c_.ident(o.function), outlines_.dataPointer(o),
+                               number(OmpClauseKind::NumTeams), number(OmpClauseKind::ThreadLimit)}));
   return site;
 }
 

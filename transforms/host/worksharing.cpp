@@ -4,7 +4,7 @@
 
 namespace ompicc {
 
-unsigned HostSet::numberOfSections(const OmpDirective &d) {
+unsigned numberOfSections(const OmpDirective &d) {
   auto *body = as<Compound>(d.body);
   return body ? unsigned(body->body.size()) : 1;
 }
