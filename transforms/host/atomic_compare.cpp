@@ -3,11 +3,11 @@
 #include "transforms/common/atomic_compare.h"
 #include "ast/const_eval.h"
 #include "transforms/common/atomic_form.h"
-#include "transforms/host/host_set.h"
+#include "transforms/host/atomic.h"
 
 namespace ompicc {
 
-Stmt *HostSet::atomicCompare(OmpDirective &d) {
+Stmt *AtomicConstructs::compare(OmpDirective &d) {
   AtomicCompare f;
   if (!parseAtomicCompare(d.body, hasClause(d, OmpClauseKind::AtomicCapture), f)) return d.body; // reported
   QualType type = canonical(f.x->type).unqualified();

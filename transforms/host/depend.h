@@ -15,6 +15,9 @@ public:
   Expr *list(OmpDirective &d, Compound &block);
   /// Puts in front of `s` the wait for what the depend clauses of `d` name.
   Stmt *waitFor(OmpDirective &d, Stmt *s);
+
+private:
+  class List;
 };
 
 } // namespace ompicc

@@ -39,6 +39,22 @@ std::string HostContext::wideTypes() const {
   return text;
 }
 
+/// "($, $)", a hole for each.
+static std::string argumentHoles(size_t count) {
+  std::string text = "(";
+  for (size_t i = 0; i < count; i++) text += i ? ", $" : "$";
+  return text + ")";
+}
+
+Expr *HostPart::callExpr(QualType type, const std::string &routine,
+                         const std::vector<Node *> &arguments) const {
+  return c_.textExpr(type, rt(routine) + argumentHoles(arguments.size()), arguments);
+}
+
+Stmt *HostPart::call(const std::string &routine, const std::vector<Node *> &arguments) const {
+  return c_.textStmt(rt(routine) + argumentHoles(arguments.size()) + ";", arguments);
+}
+
 Stmt *HostPart::assign(Expr *to, Expr *from) const {
   if (hasConstMember(to->type))
     return c_.textStmt("__builtin_memcpy((void *) &$, &$, sizeof($));", {to, from, copy(to)});

@@ -64,6 +64,10 @@ protected:
   /// The statement that calls a routine without arguments.
   Stmt *call(const std::string &routine) const { return c_.textStmt(std::string(rt(routine)) + "();"); }
 
+  /// The call of a routine with `arguments`.
+  Expr *callExpr(QualType type, const std::string &routine, const std::vector<Node *> &arguments) const;
+  Stmt *call(const std::string &routine, const std::vector<Node *> &arguments) const;
+
   template <class T> T *copy(T *e) const { return Cloner(c_).clone(e); }
   VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) const {
     return c_.variable(c_.freshLocal(base), byName(type), init);

@@ -52,4 +52,12 @@ int ort_target_any(unsigned, const struct ort_alternative *, int, int, const str
 )";
 }
 
+VarDecl *ortVariable(Context &c, std::string_view name, std::string_view structure, size_t length) {
+  auto *tag = c.make<TagDecl>();
+  tag->name = c.name(structure);
+  tag->tagKind = TagKind::Struct;
+  QualType type = c.types.tagType(TypeKind::Struct, tag);
+  return c.variable(name, length ? QualType(c.types.arrayOf(type, (long long)length, nullptr)) : type);
+}
+
 } // namespace ompicc

@@ -53,4 +53,20 @@ Privates PrivateCopies::privatise(OmpDirective &d, std::function<Expr *(VarDecl 
   return p;
 }
 
+/// A variable that only private copies of are used would be reported as unused by the C compiler. One whose
+/// address regions receive cannot stay in a register (6.7.1p6).
+void PrivateCopies::markOriginals(FunctionDecl &f) const {
+  forEachDirective(c_, f.body, [&](OmpDirective &d) {
+    for (OmpClause *clause : d.clauses)
+      for (Expr *item : clause->items) {
+        VarDecl *v = baseVariable(item);
+        if (v && v->storage == Storage::Register && v->asmLabel.empty()) v->storage = Storage::None;
+      }
+    for (OmpClauseKind kind :
+         {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Lastprivate})
+      for (VarDecl *v : clauseVariables(d, kind))
+        if (isAutomatic(*v)) mayBeUnused(v);
+  });
+}
+
 } // namespace ompicc

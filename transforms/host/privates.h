@@ -35,6 +35,8 @@ class PrivateCopies : public HostPart {
 public:
   PrivateCopies(HostContext &context, CopyNames &names, Allocations &allocations, ReductionCopies &reductions)
       : HostPart(context), names_(names), allocations_(allocations), reductions_(reductions) {}
+  /// To be called before anything in the function is transformed.
+  void markOriginals(FunctionDecl &f) const;
   /// Those of the clauses of `d`. The functions become the members of that name.
   Privates privatise(OmpDirective &d, std::function<Expr *(VarDecl *)> valueBefore = nullptr,
                      std::function<Expr *(const ReductionItem &)> elementsBefore = nullptr);

@@ -4,11 +4,13 @@
 //   for each team.
 // - In the host version of a target region it is a loop around GOMP_teams4, which counts the teams. The
 //   region stays where it is: variables that the target construct maps are the program's own there.
-#include "transforms/host/host_set.h"
+#include "transforms/host/teams.h"
+#include "transforms/host/launch.h"
+#include "transforms/host/reductions.h"
 
 namespace ompicc {
 
-void HostSet::findLeagues(FunctionDecl &f) {
+void Leagues::find(FunctionDecl &f) {
   forEachDirective(c_, f.body, [&](OmpDirective &d) {
     if (d.kind == OmpDirectiveKind::Target)
       forEachDirective(c_, d.body, [&](OmpDirective &inner) {
@@ -23,12 +25,12 @@ void HostSet::findLeagues(FunctionDecl &f) {
   });
 }
 
-Stmt *HostSet::teams(OmpDirective &d) {
+Stmt *Leagues::teams(OmpDirective &d) {
   OmpDirective *target = factsOf(d).target;
   return target ? leagueInTarget(d, *target) : hostLeague(d);
 }
 
-Stmt *HostSet::hostLeague(OmpDirective &d) {
+Stmt *Leagues::hostLeague(OmpDirective &d) {
   Outline o = outlines_.begin(d, "teams");
   outlines_.allocateIn(o, d);
   for (const Capture &capture : factsOf(d).captures) outlines_.receive(o, capture);
@@ -57,7 +59,7 @@ Stmt *HostSet::hostLeague(OmpDirective &d) {
   return site;
 }
 
-Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
+Stmt *Leagues::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   std::vector<Stmt *> before;
   Privates privates = privates_.privatise(
       d,
@@ -72,20 +74,24 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   for (Stmt *s : privates.before) team->body.push(c_.arena, s);
   team->body.push(c_.arena, privates.inside.apply(d.body));
   for (Stmt *s : privates.after) team->body.push(c_.arena, s);
-  Expr *upper = clauseExpr(d, OmpClauseKind::NumTeams);
-  if (!upper) { // one team
+  if (!hasClause(d, OmpClauseKind::NumTeams)) { // one team
     for (size_t i = before.size(); i--;) team->body.insert(c_.arena, 0, before[i]);
     return underThreadLimit(d, team, target);
   }
+  return underThreadLimit(d, eachTeam(d, target, team, before), target);
+}
 
+Stmt *Leagues::eachTeam(OmpDirective &d, OmpDirective &target, Stmt *team,
+                        const std::vector<Stmt *> &before) {
   // What the kernel's launch was to have has been evaluated for that.
   const OffloadedTarget *kernel = host_.offloaded(target);
   const bool launched = kernel && kernel->geometry().numTeams;
   QualType number = basic(TypeKind::UInt);
   VarDecl *teams = local("_teams", number,
                          launched ? static_cast<Expr *>(c_.textExpr(number, "(unsigned) $.num_teams",
-                                                                    {c_.ident(launchOf(target))}))
-                                  : c_.textExpr(number, "(unsigned) $", {c_.paren(copy(upper))}));
+                                                                    {c_.ident(launches_.of(target))}))
+                                  : c_.textExpr(number, "(unsigned) $",
+                                                {c_.paren(copy(clauseExpr(d, OmpClauseKind::NumTeams)))}));
   const std::string next = std::string(rt("GOMP_teams4")) + "($, $, 0, ";
   auto call = [&](const char *first) {
     return c_.textExpr(basic(TypeKind::Bool), next + first + ")", {c_.ident(teams), c_.ident(teams)});
@@ -105,7 +111,25 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
                     c_.textStmt("(void) GOMP_teams4($, $, 0, 1);", {c_.ident(around), c_.ident(around)}));
   league->body.push(c_.arena, c_.textStmt("while ($--) (void) GOMP_teams4($, $, 0, 0);",
                                           {c_.ident(at), c_.ident(around), c_.ident(around)}));
-  return underThreadLimit(d, league, target);
+  return league;
+}
+
+Stmt *Leagues::underThreadLimit(OmpDirective &d, Stmt *region, const OmpDirective &target) {
+  Expr *limit = clauseExpr(d, OmpClauseKind::ThreadLimit);
+  if (!limit) return region;
+  // It has been evaluated for the kernel's launch, if there is one.
+  const OffloadedTarget *kernel = host_.offloaded(target);
+  if (kernel && kernel->geometry().threadLimit)
+    limit = c_.textExpr(basic(TypeKind::Int), "$.thread_limit", {c_.ident(launches_.of(target))});
+  // libgomp's GOMP_teams sets the thread-limit-var ICV; values above INT_MAX mean that there is no limit.
+  QualType number = basic(TypeKind::UInt);
+  VarDecl *outer = local("_outer_limit", number.with(QualConst),
+                         c_.textExpr(number, std::string("(unsigned) ") + rt("omp_get_thread_limit") + "()"));
+  std::string set = std::string(rt("GOMP_teams")) + "(1, ";
+  return c_.compound(
+      {c_.declStmt(outer), c_.textStmt(set + "(unsigned) $);", {c_.paren(copy(limit))}), region,
+       c_.textStmt(set + "$ < 0x7fffffff ? $ : 0xffffffffu);", {c_.ident(outer), c_.ident(outer)})},
+      d.loc);
 }
 
 } // namespace ompicc
