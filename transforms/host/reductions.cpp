@@ -37,91 +37,129 @@ VarDecl *ReductionCopies::scalarCopy(const ReductionItem &item, Privates &p, Exp
   return own;
 }
 
-void ReductionCopies::reductionCopy(const ReductionItem &item, Privates &p, Expr *original) {
-  VarDecl *v = item.var;
-  const std::string name = "_" + std::string(v->name->text);
-  Expr *listed = skipParens(item.item);
-  auto before = [&](Stmt *s) { p.before.push_back(s); };
-  if (as<Ident>(listed) && !isArray(v->type)) {
-    VarDecl *own = scalarCopy(item, p, original);
-    p.after.push_back(
-        operations_.combine(item, copy(original), c_.ident(own), canonical(v->type).unqualified()));
-    return;
+/// The copy that a thread has of an array or of a section, and what happens to its elements.
+class ReductionCopies::Elements : public HostPart {
+public:
+  Elements(HostContext &context, ReductionCopies &copies, const ReductionItem &item, Privates &p,
+           Expr *original)
+      : HostPart(context), copies_(copies), item_(item), p_(p), original_(original),
+        found_(reducedElements(unit_, item)), v_(item.var), name_("_" + std::string(v_->name->text)),
+        flat_(c_.types.pointerTo(found_.element)), isArray_(isArray(v_->type)) {}
+
+  void declare() {
+    n_ = local(name_ + "_length", QualType(c_.types.sizeType()).with(QualConst), found_.count(c_));
+    origin_ = local(name_ + "_original", flat_, startOf(copy(original_)));
+    if (!found_.constantCount()) before(c_.declStmt(n_));
+    before(c_.declStmt(origin_));
+    if (isArray_ && hasWholeCopy())
+      declareWhole();
+    else
+      declareSection();
+    VarDecl *initial = origin_;
+    if (p_.elementsBefore && copies_.operations_.readsOriginal(item_)) {
+      initial = local(name_ + "_before", flat_, p_.elementsBefore(item_));
+      before(c_.declStmt(initial));
+    }
+    before(forAll(copies_.operations_.initialise(item_, at(elements_), at(initial), found_.element)));
+    p_.after.push_back(
+        forAll(copies_.operations_.combine(item_, at(origin_), at(elements_), found_.element)));
   }
 
-  const ReducedElements found = reducedElements(unit_, item);
-  QualType element = found.element, size = c_.types.sizeType(), flat = c_.types.pointerTo(element);
-  const bool array = isArray(v->type), constant = found.constantCount();
-  const long long arraySize = array ? sizeOf(v->type) : -1;
-  auto startOf = [&](Expr *base) {
-    return c_.textExpr(flat, "($) &$", {c_.typeArg(flat), found.first(c_, base)});
-  };
-  VarDecl *n = local(name + "_length", QualType(size).with(QualConst), found.count(c_));
-  VarDecl *origin = local(name + "_original", flat, startOf(copy(original)));
-  auto number = [&]() -> Expr * { return constant ? found.count(c_) : static_cast<Expr *>(c_.ident(n)); };
-  if (!constant) before(c_.declStmt(n));
-  before(c_.declStmt(origin));
+private:
+  ReductionCopies &copies_;
+  const ReductionItem &item_;
+  Privates &p_;
+  Expr *const original_;
+  const ReducedElements found_;
+  VarDecl *const v_;
+  const std::string name_; ///< what names begin with
+  const QualType flat_;    ///< a pointer to elements
+  const bool isArray_;     ///< the variable is an array; otherwise a pointer
+  VarDecl *n_ = nullptr, *origin_ = nullptr;
+  VarDecl *elements_ = nullptr; ///< points to the copy's elements, or is an array of them
 
-  // The copy, and a pointer to its elements.
-  VarDecl *elements = nullptr;
-  const bool whole =
-      found.lower.empty() || (constant && found.constantLower && arraySize >= 0 && arraySize <= kSmallArray);
-  if (array && whole) {
-    VarDecl *own = names_.standsFor(*v, unqualifiedElements(c_.types, v->type));
-    keepAlignment(c_, own, *v);
+  void before(Stmt *s) { p_.before.push_back(s); }
+  Expr *startOf(Expr *base) const {
+    return c_.textExpr(flat_, "($) &$", {c_.typeArg(flat_), found_.first(c_, base)});
+  }
+  Expr *number() const { return found_.constantCount() ? found_.count(c_) : c_.ident(n_); }
+  Expr *at(VarDecl *base) const { return c_.textExpr(found_.element, "$[_e]", {c_.ident(base)}); }
+  Stmt *forAll(Stmt *s) const {
+    return c_.textStmt("{\n  unsigned long _e;\n  for (_e = 0; _e < $; _e++) $\n}", {number(), s});
+  }
+
+  /// The copy is one of the whole array.
+  bool hasWholeCopy() const {
+    if (found_.lower.empty()) return true;
+    const long long size = sizeOf(v_->type);
+    return found_.constantCount() && found_.constantLower && size >= 0 && size <= kSmallArray;
+  }
+  void declareWhole() {
+    VarDecl *own = copies_.names_.standsFor(*v_, unqualifiedElements(c_.types, v_->type));
+    keepAlignment(c_, own, *v_);
     before(c_.declStmt(own));
-    if (Stmt *s = allocations_.allocation(p, *v, own)) before(s);
-    p.inside.replace(v, own);
-    elements = local(name + "_elements", flat, startOf(c_.ident(own)));
-    before(c_.declStmt(elements));
-  } else {
-    // Elements in front of the section, where they are few, are there but not used: then the pointer need not
-    // leave the array.
-    const bool lead = !array && found.lower.size() == 1 && found.constantLower && !found.fromStart &&
-                      !isArray(elementOf(v->type)) && evaluateConstant(found.lower[0]).value >= 0 &&
-                      evaluateConstant(found.lower[0]).value <= kSmallArray / sizeOf(element);
-    const std::string leading = lead ? std::to_string(evaluateConstant(found.lower[0]).value) : std::string();
-    VarDecl *all = local(name + "_elements", element);
-    Expr *room = lead ? c_.textExpr(size, leading + " + $", {number()}) : number();
-    if (allocations_.allocateElements(p, *v, all, room))
+    if (Stmt *s = copies_.allocations_.allocation(p_, *v_, own)) before(s);
+    p_.inside.replace(v_, own);
+    elements_ = local(name_ + "_elements", flat_, startOf(c_.ident(own)));
+    before(c_.declStmt(elements_));
+  }
+
+  /// Elements in front of the section, where they are few, are there but not used: then the pointer need not
+  /// leave the array. How many; 0: there are none.
+  long long lead() const {
+    if (isArray_ || found_.lower.size() != 1 || !found_.constantLower || found_.fromStart ||
+        isArray(elementOf(v_->type)))
+      return 0;
+    const auto lower = evaluateConstant(found_.lower[0]).value;
+    return lower >= 0 && lower <= kSmallArray / sizeOf(found_.element) ? static_cast<long long>(lower) : 0;
+  }
+  void declareSection() {
+    const long long inFront = lead();
+    const std::string leading = std::to_string(inFront);
+    VarDecl *all = elements_ = local(name_ + "_elements", found_.element);
+    Expr *room = inFront ? c_.textExpr(c_.types.sizeType(), leading + " + $", {number()}) : number();
+    if (copies_.allocations_.allocateElements(p_, *v_, all, room))
       before(c_.declStmt(all));
     else
-      before(declareText("$ $[$];", {c_.typeArg(element), c_.ident(all), room}));
-    elements = all;
-    QualType pointer = array ? QualType(c_.types.pointerTo(unqualifiedElements(c_.types, v->type)))
-                             : canonical(v->type).unqualified();
-    Expr *start = c_.textExpr(pointer, "($) $", {c_.typeArg(pointer), c_.ident(all)});
-    if (!found.fromStart && !lead)
-      start = c_.textExpr(pointer,
-                          array ? "($) ((char *) $ - ((char *) $ - (char *) &$))"
-                                : "($) ((char *) $ - ((char *) $ - (char *) $))",
-                          {c_.typeArg(pointer), c_.ident(all), c_.ident(origin), copy(original)});
-    VarDecl *own = names_.standsFor(*v, pointer, start);
-    if (lead) {
-      elements = local(name + "_section", flat, c_.textExpr(flat, "$ + " + leading, {c_.ident(all)}));
-      before(c_.declStmt(elements));
+      before(declareText("$ $[$];", {c_.typeArg(found_.element), c_.ident(all), room}));
+    const bool isMoved = !found_.fromStart && !inFront;
+    VarDecl *own = pointerTo(all, isMoved);
+    if (inFront) {
+      elements_ = local(name_ + "_section", flat_, c_.textExpr(flat_, "$ + " + leading, {c_.ident(all)}));
+      before(c_.declStmt(elements_));
     }
     before(c_.declStmt(mayBeUnused(own)));
     // It may point outside of the array, which the C compiler must not conclude anything from.
-    if (!found.fromStart && !lead)
+    if (isMoved)
       before(c_.textStmt("__asm__(\"\" : \"+r\" ($) : \"r\" ($ + 0) : \"memory\");",
                          {c_.ident(own), c_.ident(all)}));
-    if (array)
-      p.inside.replaceByDeref(v, own);
+    if (isArray_)
+      p_.inside.replaceByDeref(v_, own);
     else
-      p.inside.replace(v, own);
+      p_.inside.replace(v_, own);
   }
-  auto at = [&](VarDecl *base) { return c_.textExpr(element, "$[_e]", {c_.ident(base)}); };
-  auto forAll = [&](Stmt *s) {
-    return c_.textStmt("{\n  unsigned long _e;\n  for (_e = 0; _e < $; _e++) $\n}", {number(), s});
-  };
-  VarDecl *initial = origin;
-  if (p.elementsBefore && operations_.readsOriginal(item)) {
-    initial = local(name + "_before", flat, p.elementsBefore(item));
-    before(c_.declStmt(initial));
+  /// What stands for the variable: a pointer to `all`, moved back by where the section begins if `isMoved`.
+  VarDecl *pointerTo(VarDecl *all, bool isMoved) const {
+    QualType pointer = isArray_ ? QualType(c_.types.pointerTo(unqualifiedElements(c_.types, v_->type)))
+                                : canonical(v_->type).unqualified();
+    Expr *start = c_.textExpr(pointer, "($) $", {c_.typeArg(pointer), c_.ident(all)});
+    if (isMoved)
+      start = c_.textExpr(pointer,
+                          isArray_ ? "($) ((char *) $ - ((char *) $ - (char *) &$))"
+                                   : "($) ((char *) $ - ((char *) $ - (char *) $))",
+                          {c_.typeArg(pointer), c_.ident(all), c_.ident(origin_), copy(original_)});
+    return copies_.names_.standsFor(*v_, pointer, start);
   }
-  before(forAll(operations_.initialise(item, at(elements), at(initial), element)));
-  p.after.push_back(forAll(operations_.combine(item, at(origin), at(elements), element)));
+};
+
+void ReductionCopies::reductionCopy(const ReductionItem &item, Privates &p, Expr *original) {
+  if (as<Ident>(skipParens(item.item)) && !isArray(item.var->type)) {
+    VarDecl *own = scalarCopy(item, p, original);
+    p.after.push_back(
+        operations_.combine(item, copy(original), c_.ident(own), canonical(item.var->type).unqualified()));
+    return;
+  }
+  Elements(host_, *this, item, p, original).declare();
 }
 
 VarDecl *ReductionCopies::elementsNow(const ReductionItem &item, std::vector<Stmt *> &into) {

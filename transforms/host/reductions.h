@@ -6,7 +6,6 @@
 
 namespace ompicc {
 
-struct ReducedElements;
 class ReductionOperations;
 class TaskReductions;
 
@@ -26,6 +25,7 @@ public:
   VarDecl *elementsNow(const ReductionItem &item, std::vector<Stmt *> &into);
 
 private:
+  class Elements;
   void reduceThreads(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original);
   /// Sees to it that omp_orig in initializers is the value before the construct.
   void keepOriginals(const std::vector<ReductionItem> &items, Privates &p);
