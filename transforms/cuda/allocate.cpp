@@ -83,7 +83,7 @@ bool readTraits(Expr *traits, OwnAllocator &own, std::string &why) {
 
 VarDecl *CudaSet::poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc, CudaPlan &k) {
   const std::string name = std::string(allocator.name->text) + "_pool";
-  QualType word = basic(TypeKind::ULong), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
+  QualType word = basic(TypeKind::ULong);
   VarDecl *values = c_.variable(c_.freshLocal(name), QualType(c_.types.arrayOf(word, 5, nullptr)),
                                 c_.textExpr(word, "{" + traits + "}"));
   values->storage = Storage::Static;
@@ -91,7 +91,7 @@ VarDecl *CudaSet::poolParameter(const VarDecl &allocator, const std::string &tra
   MapItem m;
   m.var = pointer;
   m.named.push_back(values);
-  m.base = m.begin = c_.textExpr(voidPointer, "(void *) $", {c_.ident(values)});
+  m.base = m.begin = {PlainAddress::Value, c_.ident(values)};
   m.size = c_.textExpr(c_.types.sizeType(), "sizeof($)", {c_.ident(values)});
   m.kind = MapTo | MapFirstprivate;
   m.loc = loc;

@@ -28,23 +28,12 @@ Stmt *MapList::release(Context &c) const {
   return count ? c.textStmt("__builtin_free($);", {c.ident(list)}) : nullptr;
 }
 
-Expr *MapLists::unqualified(Expr *e) const {
-  auto *text = as<TextExpr>(e);
-  if (!text || text->holes.size() != 1 || !isExpr(*text->holes[0])) return e;
-  const QualType type = static_cast<Expr *>(text->holes[0])->type;
-  const bool address = text->texts[0] == "(void *) &" || text->texts[0] == "(void **) &";
-  const bool value = text->texts[0] == "(void *) " && type && isPointer(type);
-  if (type && ((address && hasQualifiedElements(type)) || (value && hasQualifiedElements(elementOf(type)))))
-    text->texts[0] = c_.text(std::string(text->texts[0].substr(0, text->texts[0].find(')') + 1)) +
-                             " (unsigned long) " + (address ? "&" : ""));
-  return e;
-}
-
 std::string MapLists::fields(const MapList &made, const MapItem &m, std::vector<Node *> &holes) const {
   const size_t span = m.spannedBy < MapItem::Inside ? made.position[m.spannedBy] + 1 : 0;
   const unsigned kind = m.kind | (m.whole && isScalar(m.var->type) ? unsigned(ORT_MAP_SCALAR) : 0u);
-  for (Expr *e : {m.base, m.begin, m.size, m.attach})
-    if (e) holes.push_back(unqualified(copy(e)));
+  for (const PlainAddress &address : {m.base, m.begin}) holes.push_back(copy(address.withoutQualifiers(c_)));
+  holes.push_back(copy(m.size));
+  if (m.attach) holes.push_back(copy(m.attach.withoutQualifiers(c_)));
   return "{$, $, $, " + std::to_string(kind) + ", " + std::to_string(span) + ", " + (m.attach ? "$}" : "0}");
 }
 

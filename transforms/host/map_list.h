@@ -29,8 +29,6 @@ public:
 private:
   /// An item's initialiser as text; its holes are appended.
   std::string fields(const MapList &made, const MapItem &m, std::vector<Node *> &holes) const;
-  /// The runtime takes a plain address. A cast alone would lose qualifiers, which -Wcast-qual names.
-  Expr *unqualified(Expr *e) const;
   void declareArray(MapList &made, const OmpDirective &d, const std::vector<MapItem> &maps, Compound &block);
   void declareGrowing(MapList &made, const OmpDirective &d, const std::vector<MapItem> &maps,
                       Compound &block);

@@ -70,7 +70,8 @@ Stmt *TargetRegions::target(OmpDirective &d) {
     if (const MapItem &m = kernel->maps[i]; m.isOwn) {
       std::string item = "$[" + std::to_string(maps.position[i]) + "]";
       append(c_.textStmt(item + ".base = $, " + item + ".begin = $;",
-                         {c_.ident(maps.list), copy(m.base), c_.ident(maps.list), copy(m.begin)}));
+                         {c_.ident(maps.list), copy(m.base.expression(c_)), c_.ident(maps.list),
+                          copy(m.begin.expression(c_))}));
     }
   for (const KernelParam &p : kernel->interface.params)
     if (p.passing == KernelParam::DeviceAddress)
