@@ -105,24 +105,21 @@ std::vector<Expr *> DoacrossLoops::numbers(const Doacross &doacross,
   return numbers;
 }
 
-std::string DoacrossLoops::converted(const std::vector<Expr *> &numbers, std::vector<Node *> &holes) const {
-  std::string text;
-  for (Expr *e : numbers) {
-    text += text.empty() ? "($) $" : ", ($) $";
-    holes.insert(holes.end(), {c_.typeArg(wide(TypeKind::ULongLong)), c_.paren(e)});
-  }
-  return text;
+std::vector<Node *> DoacrossLoops::converted(const std::vector<Expr *> &numbers) const {
+  const QualType number = wide(TypeKind::ULongLong);
+  std::vector<Node *> all;
+  for (Expr *e : numbers) all.push_back(c_.textExpr(number, "($) $", {c_.typeArg(number), c_.paren(e)}));
+  return all;
 }
 
 Stmt *DoacrossLoops::post(const Doacross &doacross, Loc loc) const {
   std::vector<Expr *> values;
   for (const DoacrossLoop &l : doacross.loops) values.push_back(iterationNumber(c_, *l.loop));
-  std::vector<Node *> holes;
-  const std::string text = converted(numbers(doacross, values), holes);
-  QualType number = wide(TypeKind::ULongLong);
+  std::vector<Node *> holes = converted(numbers(doacross, values));
+  const std::string text = "$ _iteration[] = {" + holesOf(holes.size()) + "};";
+  holes.insert(holes.begin(), c_.typeArg(wide(TypeKind::ULongLong)));
   return c_.compound(
-      {declareText("$ _iteration[] = {$};", {c_.typeArg(number), c_.textExpr(number, text, holes)}),
-       c_.textStmt(std::string(rt("GOMP_doacross_ull_post")) + "(_iteration);")},
+      {declareText(text, holes), c_.textStmt(std::string(rt("GOMP_doacross_ull_post")) + "(_iteration);")},
       loc);
 }
 
@@ -144,10 +141,8 @@ public:
     }
     std::vector<Expr *> numbers = loops_.numbers(doacross_, values);
     if (previous) toPrevious(numbers);
-    const std::string routine = loops_.rt("GOMP_doacross_ull_wait");
-    std::vector<Node *> holes;
-    const std::string arguments = loops_.converted(numbers, holes);
-    Expr *call = c_.textExpr(c_.types.basic(TypeKind::Void), routine + "(" + arguments + ")", holes);
+    Expr *call =
+        loops_.callExpr(c_.types.basic(TypeKind::Void), "GOMP_doacross_ull_wait", loops_.converted(numbers));
     append(
         condition_.empty()
             ? c_.textStmt("$;", {call})

@@ -26,8 +26,8 @@ private:
   DoacrossLoop described(OmpLoop &loop) const;
   /// The numbers of an iteration by dimension: `values` by loop, the collapsed ones put together.
   std::vector<Expr *> numbers(const Doacross &doacross, const std::vector<Expr *> &values) const;
-  /// The numbers as libgomp takes them: "(unsigned long long) $, …" with what the holes are.
-  std::string converted(const std::vector<Expr *> &numbers, std::vector<Node *> &holes) const;
+  /// The numbers as libgomp takes them.
+  std::vector<Node *> converted(const std::vector<Expr *> &numbers) const;
 };
 
 } // namespace ompicc

@@ -39,20 +39,19 @@ std::string HostContext::wideTypes() const {
   return text;
 }
 
-/// "($, $)", a hole for each.
-static std::string argumentHoles(size_t count) {
-  std::string text = "(";
+std::string holesOf(size_t count) {
+  std::string text;
   for (size_t i = 0; i < count; i++) text += i ? ", $" : "$";
-  return text + ")";
+  return text;
 }
 
-Expr *HostPart::callExpr(QualType type, const std::string &routine,
+Expr *HostPart::callExpr(QualType type, const LibgompLoop::Routine &routine,
                          const std::vector<Node *> &arguments) const {
-  return c_.textExpr(type, rt(routine) + argumentHoles(arguments.size()), arguments);
+  return c_.textExpr(type, std::string(rt(routine)) + "(" + holesOf(arguments.size()) + ")", arguments);
 }
 
 Stmt *HostPart::call(const std::string &routine, const std::vector<Node *> &arguments) const {
-  return c_.textStmt(rt(routine) + argumentHoles(arguments.size()) + ";", arguments);
+  return c_.textStmt(std::string(rt(routine)) + "(" + holesOf(arguments.size()) + ");", arguments);
 }
 
 Stmt *HostPart::assign(Expr *to, Expr *from) const {

@@ -49,6 +49,9 @@ private:
   TypedefDecl *wide_[2] = {}; ///< names of long long and unsigned long long
 };
 
+/// A text with `count` holes, as of a list: "$, $".
+std::string holesOf(size_t count);
+
 class HostPart {
 protected:
   explicit HostPart(HostContext &context) : host_(context), unit_(context.unit), c_(context.c) {}
@@ -65,7 +68,11 @@ protected:
   Stmt *call(const std::string &routine) const { return c_.textStmt(std::string(rt(routine)) + "();"); }
 
   /// The call of a routine with `arguments`.
-  Expr *callExpr(QualType type, const std::string &routine, const std::vector<Node *> &arguments) const;
+  Expr *callExpr(QualType type, const LibgompLoop::Routine &routine,
+                 const std::vector<Node *> &arguments) const;
+  Expr *callExpr(QualType type, const std::string &routine, const std::vector<Node *> &arguments) const {
+    return callExpr(type, {routine, ""}, arguments);
+  }
   Stmt *call(const std::string &routine, const std::vector<Node *> &arguments) const;
 
   template <class T> T *copy(T *e) const { return Cloner(c_).clone(e); }

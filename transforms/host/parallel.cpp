@@ -56,23 +56,20 @@ Stmt *ParallelRegions::parallel(OmpDirective &d) {
                          [&](const ReductionItem &item) { return outlines_.originalOf(o, item.var); });
   outlines_.privateCopies(o, d);
   Compound *site = outlines_.end(o, d, d.body);
+  std::vector<Node *> arguments = {c_.ident(o.function), outlines_.dataPointer(o)};
   if (const std::optional<unsigned> flags = factsOf(d).initialTeam) {
-    site->body.push(
-        c_.arena, c_.textStmt(std::string(rt("ort_initial_task")) + "($, $, " + std::to_string(*flags) + ");",
-                              {c_.ident(o.function), outlines_.dataPointer(o)}));
+    arguments.push_back(c_.intLiteral(*flags));
+    site->body.push(c_.arena, call("ort_initial_task", arguments));
     return site;
   }
-
-  const std::optional<MergedStart> &merged = factsOf(d).merged;
-  std::string text = std::string(merged ? rt(merged->routine) : rt("GOMP_parallel")) + "($, $, $, ";
-  std::vector<Node *> arguments = {c_.ident(o.function), outlines_.dataPointer(o), threads(d)};
-  if (merged)
-    for (Expr *e : merged->arguments) {
-      text += "$, ";
-      arguments.push_back(e);
-    }
-  site->body.push(c_.arena, c_.exprStmt(c_.textExpr(basic(TypeKind::Void),
-                                                    text + std::to_string(procBindOf(d)) + ")", arguments)));
+  arguments.push_back(threads(d));
+  LibgompLoop::Routine routine = {"GOMP_parallel", ""};
+  if (const std::optional<MergedStart> &merged = factsOf(d).merged) {
+    routine = merged->routine;
+    arguments.insert(arguments.end(), merged->arguments.begin(), merged->arguments.end());
+  }
+  arguments.push_back(c_.intLiteral(procBindOf(d)));
+  site->body.push(c_.arena, c_.exprStmt(callExpr(basic(TypeKind::Void), routine, arguments)));
   return site;
 }
 

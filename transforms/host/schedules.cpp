@@ -80,34 +80,28 @@ void Schedules::handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &sp
   VarDecl *lo = range.lo, *hi = range.hi;
   block->body.push(c_.arena, c_.declStmt(lo));
   block->body.push(c_.arena, c_.declStmt(hi));
-  Expr *next = c_.textExpr(basic(TypeKind::Bool),
-                           rt(loop.routine(LibgompLoop::Next, space.fitsLong)) + std::string("(&$, &$)"),
-                           {c_.ident(lo), c_.ident(hi)});
+  auto addressOf = [&](VarDecl *v) { return c_.unary(UnaryOp::AddressOf, c_.ident(v)); };
+  Expr *next = callExpr(basic(TypeKind::Bool), loop.routine(LibgompLoop::Next, space.fitsLong),
+                        {addressOf(lo), addressOf(hi)});
   if (factsOf(d).merged) { // libgomp has started the loop together with the region
     block->body.push(c_.arena, c_.textStmt("while ($)\n$", {next, range.part}));
     return;
   }
   std::vector<Node *> arguments;
-  std::string text = "(";
-  if (doacross) {
-    text += std::to_string(1 + d.orderedLoops.size()) + ", $, ";
-    arguments = {c_.ident(doacross->sizes)};
-  } else { // the ull functions are told that the loop runs upwards
-    text += std::string(space.fitsLong ? "" : "1, ") + "0, $, 1, ";
-    arguments = {spaces_.numberOfIterations(space, lo->type)};
-  }
+  if (doacross)
+    arguments = {c_.intLiteral(1 + static_cast<long long>(d.orderedLoops.size())), c_.ident(doacross->sizes)};
+  else
+    arguments = {c_.intLiteral(0), spaces_.numberOfIterations(space, lo->type), c_.intLiteral(1)};
+  // The ull functions are told that the loop runs upwards.
+  if (!doacross && !space.fitsLong) arguments.insert(arguments.begin(), c_.intLiteral(1));
   if (loop.takesChunk()) {
-    text += "$, ";
     const bool isStatic = loop.schedule == ScheduleStatic;
     arguments.push_back(!chunk                          ? c_.intLiteral(isStatic ? 0 : 1)
                         : evaluateConstant(chunk).known ? copy(chunk)
                                                         : converted(lo->type, chunk));
   }
-  arguments.push_back(c_.ident(lo));
-  arguments.push_back(c_.ident(hi));
-  Expr *start =
-      c_.textExpr(basic(TypeKind::Bool),
-                  rt(loop.routine(LibgompLoop::Start, space.fitsLong)) + (text + "&$, &$)"), arguments);
+  arguments.insert(arguments.end(), {addressOf(lo), addressOf(hi)});
+  Expr *start = callExpr(basic(TypeKind::Bool), loop.routine(LibgompLoop::Start, space.fitsLong), arguments);
   // libgomp cannot make its tables for a doacross loop without iterations.
   if (doacross) start = c_.textExpr(basic(TypeKind::Bool), "$ && $", {c_.ident(space.n), start});
   Stmt *turns = c_.textStmt("do\n$\nwhile ($);", {range.part, next});

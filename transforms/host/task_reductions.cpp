@@ -119,7 +119,7 @@ void TaskReductions::registerGroup(RegisteredReductions &r, bool together, const
     append(call("GOMP_loop_end_nowait"));
     return;
   }
-  append(c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_register")) + "($);", {c_.ident(r.list)}));
+  append(call("GOMP_taskgroup_reduction_register", {c_.ident(r.list)}));
   if (!r.allocate) return;
   Expr *allocator = r.allocate->expr ? copy(r.allocate->expr) : c_.intLiteral(0);
   if (construct.fromConstruct && !evaluateConstant(allocator).known)
@@ -185,8 +185,7 @@ void TaskReductions::forget(const std::vector<RegisteredReductions> &all, std::v
       stmts.push_back(c_.textStmt(std::string(rt("GOMP_free")) + "((void *) $[2], 0);", {c_.ident(r.list)}));
       stmts.push_back(c_.textStmt("$[2] = $;", {c_.ident(r.list), c_.ident(r.memory)}));
     }
-    stmts.push_back(
-        c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_unregister")) + "($);", {c_.ident(r.list)}));
+    stmts.push_back(call("GOMP_taskgroup_reduction_unregister", {c_.ident(r.list)}));
   }
 }
 
@@ -210,7 +209,7 @@ void TaskReductions::reduceWithTasks(const std::vector<ReductionItem> &items, Pr
     Compound *first = c_.compound({});
     for (Stmt *s : combined) first->body.push(c_.arena, s);
     p.after.push_back(c_.textStmt(std::string("if (") + rt("omp_get_thread_num") + "() == 0)\n$", {first}));
-    p.after.push_back(c_.textStmt(std::string(rt("GOMP_workshare_task_reduction_unregister")) + "(0);"));
+    p.after.push_back(call("GOMP_workshare_task_reduction_unregister", {c_.intLiteral(0)}));
     return;
   }
   std::vector<Stmt *> end = {call("GOMP_taskgroup_end")};
@@ -242,9 +241,8 @@ void TaskReductions::takeCopies(const std::vector<ReductionItem> &items, Private
         value(std::string(item.var->name->text) + "_item", voidPointer(), addressOf(item, original(item))));
   }
   append(declareText(text + "};", holes));
-  append(c_.textStmt(std::string(rt("GOMP_task_reduction_remap")) + "(" + std::to_string(items.size()) +
-                         ", " + std::to_string(originals) + ", $);",
-                     {c_.ident(copies)}));
+  auto literal = [&](size_t n) { return c_.intLiteral(static_cast<long long>(n)); };
+  append(call("GOMP_task_reduction_remap", {literal(items.size()), literal(originals), c_.ident(copies)}));
   for (size_t i = 0; i < items.size(); i++) {
     VarDecl *v = items[i].var;
     std::string name(v->name->text);

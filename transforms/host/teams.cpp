@@ -52,10 +52,9 @@ Stmt *Leagues::hostLeague(OmpDirective &d) {
     return e ? c_.textExpr(basic(TypeKind::UInt), "(unsigned) $", {c_.paren(copy(e))})
              : c_.textExpr(basic(TypeKind::UInt), "0");
   };
-  site->body.push(c_.arena,
-                  c_.textStmt(std::string(rt("GOMP_teams_reg")) + "($, $, $, $, 0);",
-                              {c_.ident(o.function), outlines_.dataPointer(o),
-                               number(OmpClauseKind::NumTeams), number(OmpClauseKind::ThreadLimit)}));
+  site->body.push(c_.arena, call("GOMP_teams_reg", {c_.ident(o.function), outlines_.dataPointer(o),
+                                                    number(OmpClauseKind::NumTeams),
+                                                    number(OmpClauseKind::ThreadLimit), c_.intLiteral(0)}));
   return site;
 }
 
