@@ -43,9 +43,26 @@ public:
 private:
   /// Whether the team's threads have one group of copies, in which libgomp sees no taskgroup.
   bool isOneGroup(const std::vector<RegisteredReductions> &all, const Privates &construct) const;
-  void registerGroup(RegisteredReductions &r, bool together, const Privates &construct,
-                     std::vector<Stmt *> &into, const OriginalOf &original);
+  /// The array that describes the list items to libgomp.
+  void declareList(RegisteredReductions &r, std::vector<Stmt *> &into, const OriginalOf &original);
+  void describeItem(RegisteredReductions &r, size_t i, std::vector<Stmt *> &into, const OriginalOf &original);
+  /// Registers a group that all threads have together.
+  void registerForTeam(const RegisteredReductions &r, std::vector<Stmt *> &into);
+  /// The memory of the allocate clause's allocator takes the place of libgomp's.
+  void useAllocator(RegisteredReductions &r, const Privates &construct, std::vector<Stmt *> &into);
   void combine(const RegisteredReductions &r, std::vector<Stmt *> &into);
+  /// Where copies are taken, and how they are reached there.
+  struct Taking {
+    Privates &p;
+    const OriginalOf &original;
+    const ValueOf &value;
+  };
+  /// Has libgomp find the thread's copies. Returns the array with their addresses.
+  VarDecl *askForCopies(const std::vector<ReductionItem> &items, const Taking &taking);
+  /// Declares what stands for item `i`, and gives the copy its initial value if it is used first.
+  void takeCopy(const std::vector<ReductionItem> &items, size_t i, VarDecl *copies, const Taking &taking);
+  /// What stands for an array or pointer: the program's indices count from where the variable begins.
+  void declareBase(const ReductionItem &item, VarDecl *elements, const Taking &taking);
   /// The bytes that a list item takes, and the address of its first element in `variable`.
   Expr *bytesOf(const ReductionItem &item);
   Expr *addressOf(const ReductionItem &item, Expr *variable);
