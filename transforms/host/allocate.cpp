@@ -10,7 +10,6 @@
 // all are becomes pointers at the very end, when nothing has to know any more which variables there are.
 #include "transforms/host/allocate.h"
 #include "ast/const_eval.h"
-#include "transforms/common/canonical_loop.h"
 
 namespace ompicc {
 

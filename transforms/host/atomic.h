@@ -6,6 +6,7 @@
 
 namespace ompicc {
 
+/// atomic becomes built-ins of the C compiler, or, for what these cannot do, a section under libgomp's lock.
 class AtomicConstructs : public HostPart {
 public:
   explicit AtomicConstructs(HostContext &context) : HostPart(context) {}

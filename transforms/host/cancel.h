@@ -7,6 +7,7 @@
 
 namespace ompicc {
 
+/// Where threads that are cancelled go on, and the calls that tell them.
 class Cancellation : public HostPart {
 public:
   explicit Cancellation(HostContext &context) : HostPart(context) {}

@@ -6,6 +6,7 @@
 
 namespace ompicc {
 
+/// Finds out what is captured, and how, once for each function.
 class Captures : public HostPart {
 public:
   explicit Captures(HostContext &context) : HostPart(context) {}

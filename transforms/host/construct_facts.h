@@ -55,7 +55,7 @@ struct ConstructFacts {
   // By MergedRegions (merge.h).
   std::optional<MergedStart> merged; ///< of the region and of the construct in it
 
-  // By OrderedRegions (ordered.h).
+  // By DoacrossLoops (doacross.h).
   OmpDirective *orderedIn = nullptr; ///< an ordered construct's loop construct
   std::optional<Doacross> doacross;  ///< of a loop construct
 

@@ -6,6 +6,7 @@
 
 namespace ompicc {
 
+/// What libgomp is told of depend clauses.
 class Dependences : public HostPart {
 public:
   explicit Dependences(HostContext &context) : HostPart(context) {}

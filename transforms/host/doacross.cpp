@@ -108,6 +108,7 @@ std::vector<Expr *> DoacrossLoops::numbers(const Doacross &doacross,
 std::vector<Node *> DoacrossLoops::converted(const std::vector<Expr *> &numbers) const {
   const QualType number = wide(TypeKind::ULongLong);
   std::vector<Node *> all;
+  all.reserve(numbers.size());
   for (Expr *e : numbers) all.push_back(c_.textExpr(number, "($) $", {c_.typeArg(number), c_.paren(e)}));
   return all;
 }

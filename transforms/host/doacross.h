@@ -6,6 +6,7 @@
 
 namespace ompicc {
 
+/// Finds doacross loops, and makes what they declare and the calls in their iterations.
 class DoacrossLoops : public HostPart {
 public:
   explicit DoacrossLoops(HostContext &context) : HostPart(context) {}

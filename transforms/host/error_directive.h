@@ -6,6 +6,7 @@
 
 namespace ompicc {
 
+/// error directives become calls of libgomp, which writes the message.
 class ErrorDirectives : public HostPart {
 public:
   explicit ErrorDirectives(HostContext &context) : HostPart(context) {}

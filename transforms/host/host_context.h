@@ -13,6 +13,7 @@
 
 namespace ompicc {
 
+/// The state that the parts share.
 class HostContext {
 public:
   /// `kernels`: each target construct with what the device sets have made of it.
@@ -52,6 +53,7 @@ private:
 /// A text with `count` holes, as of a list: "$, $".
 std::string holesOf(size_t count);
 
+/// What a part has at hand.
 class HostPart {
 protected:
   explicit HostPart(HostContext &context) : host_(context), unit_(context.unit), c_(context.c) {}

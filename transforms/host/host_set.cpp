@@ -72,7 +72,7 @@ struct HostSet::Parts {
   // Tasks.
   Dependences dependences{context};
   TargetTasks targetTasks{context};
-  TaskRegions taskRegions{context, names, allocations, outlines, taskReductions};
+  TaskRegions taskRegions{context, allocations, outlines, taskReductions};
   Tasks tasks{context, outlines, taskRegions, dependences, targetTasks};
   Taskloops taskloops{context, names, allocations, outlines, taskRegions, spaces, nests};
   Taskgroups taskgroups{context, taskReductions, cancellation};

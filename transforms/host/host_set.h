@@ -15,6 +15,7 @@
 
 namespace ompicc {
 
+/// The table of the constructs, and the order of what is done with a function.
 class HostSet : public TransformationSet {
 public:
   /// `kernels`: each target construct with what the device sets have made of it; a target construct without

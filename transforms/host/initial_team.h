@@ -6,6 +6,8 @@
 
 namespace ompicc {
 
+/// Finds the target regions that need one: its region becomes a parallel directive of which ConstructFacts
+/// says so.
 class InitialTeams : public HostPart {
 public:
   /// To be made before any function is transformed.

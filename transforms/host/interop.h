@@ -8,6 +8,7 @@ namespace ompicc {
 
 class Dependences;
 
+/// Objects that are omp_interop_none: libgomp offers no foreign runtime.
 class InteropConstructs : public HostPart {
 public:
   InteropConstructs(HostContext &context, Dependences &dependences)

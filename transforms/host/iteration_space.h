@@ -15,6 +15,7 @@ struct IterationSpace {
   VarDecl *last = nullptr; ///< the number of the last iteration, where it is not n - 1
 };
 
+/// Counts iterations, before the loops, in the type that suits them best.
 class IterationSpaces : public HostPart {
 public:
   IterationSpaces(HostContext &context, DoacrossLoops &doacross) : HostPart(context), doacross_(doacross) {}

@@ -6,6 +6,7 @@
 
 namespace ompicc {
 
+/// The directive that the pass leaves for the end of such a construct.
 class LatestValues : public HostPart {
 public:
   explicit LatestValues(HostContext &context) : HostPart(context) {}

@@ -6,6 +6,7 @@
 
 namespace ompicc {
 
+/// Describes launches to the runtime.
 class Launches : public HostPart {
 public:
   Launches(HostContext &context, TargetTasks &tasks) : HostPart(context), tasks_(tasks) {}

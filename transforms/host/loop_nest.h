@@ -8,6 +8,7 @@ namespace ompicc {
 
 class Lanes;
 
+/// Makes plain loops over the user's variables of a range of iteration numbers.
 class LoopNests : public HostPart {
 public:
   LoopNests(HostContext &context, Lanes &lanes) : HostPart(context), lanes_(lanes) {}

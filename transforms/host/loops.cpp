@@ -4,7 +4,6 @@
 // ranges of those numbers, and loop_nest.cpp turns a range back into the user's own loops.
 #include "transforms/host/loops.h"
 #include "ast/const_eval.h"
-#include "transforms/common/canonical_loop.h"
 #include "transforms/host/cancel.h"
 #include "transforms/host/loop_nest.h"
 #include <algorithm>

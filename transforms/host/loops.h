@@ -10,6 +10,7 @@ namespace ompicc {
 class Cancellation;
 class LoopNests;
 
+/// Loops whose iterations are shared out, by a schedule of this set or of libgomp's.
 class LoopConstructs : public HostPart {
 public:
   LoopConstructs(HostContext &context, PrivateCopies &privates, IterationSpaces &spaces, LoopNests &nests,

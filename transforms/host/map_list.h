@@ -20,6 +20,7 @@ struct MapList {
   Stmt *release(Context &c) const;
 };
 
+/// Makes the lists.
 class MapLists : public HostPart {
 public:
   MapLists(HostContext &context, TargetTasks &tasks) : HostPart(context), tasks_(tasks) {}

@@ -6,6 +6,7 @@
 
 namespace ompicc {
 
+/// Finds such regions. The barriers that are not needed get nowait clauses.
 class MergedRegions : public HostPart {
 public:
   MergedRegions(HostContext &context, IterationSpaces &spaces) : HostPart(context), spaces_(spaces) {}

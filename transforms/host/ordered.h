@@ -6,6 +6,7 @@
 
 namespace ompicc {
 
+/// ordered regions, stand-alone ordered directives, and those of lanes.
 class OrderedRegions : public HostPart {
 public:
   OrderedRegions(HostContext &context, DoacrossLoops &doacross) : HostPart(context), doacross_(doacross) {}

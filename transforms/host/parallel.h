@@ -6,6 +6,7 @@
 
 namespace ompicc {
 
+/// A parallel region is an outlined function, which libgomp calls in each thread of the team.
 class ParallelRegions : public HostPart {
 public:
   ParallelRegions(HostContext &context, Outlines &outlines, ReductionCopies &reductions)

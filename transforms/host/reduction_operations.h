@@ -7,6 +7,7 @@
 
 namespace ompicc {
 
+/// The statements for it. They keep nothing.
 class ReductionOperations : public HostPart {
 public:
   explicit ReductionOperations(HostContext &context) : HostPart(context) {}

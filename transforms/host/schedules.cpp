@@ -5,7 +5,6 @@
 // iterations may need that.
 #include "transforms/host/schedules.h"
 #include "ast/const_eval.h"
-#include "transforms/common/canonical_loop.h"
 
 namespace ompicc {
 

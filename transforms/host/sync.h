@@ -9,6 +9,7 @@ namespace ompicc {
 
 class Cancellation;
 
+/// Constructs that are a call or two of libgomp's.
 class Synchronisation : public HostPart {
 public:
   Synchronisation(HostContext &context, Cancellation &cancellation)

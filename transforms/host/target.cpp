@@ -1,5 +1,4 @@
 #include "transforms/host/target.h"
-#include "runtime/ort.h"
 #include "transforms/host/allocate.h"
 #include "transforms/host/copy_names.h"
 #include "transforms/host/depend.h"

@@ -10,6 +10,7 @@ namespace ompicc {
 class Dependences;
 class Leagues;
 
+/// Target regions: `if (!ort_target(…)) { the host version }`.
 class TargetRegions : public HostPart {
 public:
   TargetRegions(HostContext &context, CopyNames &names, Allocations &allocations, Leagues &leagues,

@@ -10,6 +10,7 @@ namespace ompicc {
 class Cancellation;
 class Dependences;
 
+/// Constructs that become calls of the runtime with a map list.
 class TargetData : public HostPart {
 public:
   TargetData(HostContext &context, TargetTasks &tasks, MapLists &maps, Dependences &dependences,

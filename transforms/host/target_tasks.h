@@ -6,6 +6,7 @@
 
 namespace ompicc {
 
+/// What a target task is told of is evaluated where the task is made; without one, in front of the call.
 class TargetTasks : public HostPart {
 public:
   explicit TargetTasks(HostContext &context) : HostPart(context) {}

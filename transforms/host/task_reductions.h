@@ -17,6 +17,8 @@ struct RegisteredReductions {
   VarDecl *memory = nullptr;    ///< libgomp's memory, for whose the allocator's stands
 };
 
+/// Groups of copies that libgomp has for tasks: registered by a construct, asked for by its tasks, combined
+/// at its end.
 class TaskReductions : public HostPart {
 public:
   /// A list item's variable.

@@ -7,7 +7,6 @@
 //     static void main_task_5(void *_arg) { … }
 #include "transforms/host/task_region.h"
 #include "transforms/host/allocate.h"
-#include "transforms/host/copy_names.h"
 #include "transforms/host/task_reductions.h"
 
 namespace ompicc {

@@ -23,12 +23,11 @@ enum GompTaskFlag : unsigned {
   TaskloopIsStrict = 1 << 14
 };
 
+/// Passes tasks the values that they get copies of, and libgomp what it needs to copy the structure.
 class TaskRegions : public HostPart {
 public:
-  TaskRegions(HostContext &context, CopyNames &names, Allocations &allocations, Outlines &outlines,
-              TaskReductions &reductions)
-      : HostPart(context), names_(names), allocations_(allocations), outlines_(outlines),
-        reductions_(reductions) {}
+  TaskRegions(HostContext &context, Allocations &allocations, Outlines &outlines, TaskReductions &reductions)
+      : HostPart(context), allocations_(allocations), outlines_(outlines), reductions_(reductions) {}
   /// Passes a task's own copy of `v`.
   void receiveCopy(Outline &o, OmpDirective &d, VarDecl *v);
   /// Passes everything that a task or taskloop uses of its surroundings.
@@ -49,7 +48,6 @@ private:
   /// The function that copies the variable arrays that a task gets, or null where there are none.
   FunctionDecl *copyFunction(Outline &o, OmpDirective &d);
 
-  CopyNames &names_;
   Allocations &allocations_;
   Outlines &outlines_;
   TaskReductions &reductions_;

@@ -9,6 +9,7 @@ namespace ompicc {
 class Cancellation;
 class TaskReductions;
 
+/// A pair of calls of libgomp's around the region, with the reductions of its tasks.
 class Taskgroups : public HostPart {
 public:
   Taskgroups(HostContext &context, TaskReductions &reductions, Cancellation &cancellation)

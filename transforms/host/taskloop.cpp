@@ -1,5 +1,4 @@
 #include "transforms/host/taskloop.h"
-#include "transforms/common/canonical_loop.h"
 #include "transforms/host/allocate.h"
 #include "transforms/host/copy_names.h"
 #include "transforms/host/loop_nest.h"

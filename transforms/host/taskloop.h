@@ -10,6 +10,7 @@ namespace ompicc {
 class LoopNests;
 class TaskRegions;
 
+/// libgomp makes the tasks, each with a part of the iterations.
 class Taskloops : public HostPart {
 public:
   Taskloops(HostContext &context, CopyNames &names, Allocations &allocations, Outlines &outlines,

@@ -10,6 +10,7 @@ class Dependences;
 class TargetTasks;
 class TaskRegions;
 
+/// Tasks that libgomp runs, or the runtime where they execute device constructs; and waiting for them.
 class Tasks : public HostPart {
 public:
   Tasks(HostContext &context, Outlines &outlines, TaskRegions &regions, Dependences &dependences,

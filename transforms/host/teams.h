@@ -8,6 +8,7 @@ namespace ompicc {
 
 class Launches;
 
+/// Runs the initial threads of a league's teams one after the other.
 class Leagues : public HostPart {
 public:
   Leagues(HostContext &context, Outlines &outlines, PrivateCopies &privates, ReductionCopies &reductions,
