@@ -5,6 +5,7 @@
 #include "transforms/common/normalise.h"
 #include "transforms/host/groupprivate.h"
 #include "transforms/host/host_set.h"
+#include "transforms/host/ort_declarations.h"
 #include "transforms/host/run_ahead.h"
 #include "transforms/report.h"
 #include "transforms/set.h"

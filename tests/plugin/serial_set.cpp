@@ -74,7 +74,7 @@ public:
     auto plan = std::make_unique<SerialPlan>();
     plan->symbol = kernel.symbol;
     plan->name.var = c_.variable("_set", pointer);
-    plan->name.base = plan->name.begin = c_.textExpr(pointer, "(void *) \"serial\"");
+    plan->name.base = plan->name.begin = {PlainAddress::Written, c_.textExpr(pointer, "(void *) \"serial\"")};
     plan->name.size = c_.textExpr(c_.types.sizeType(), "sizeof \"serial\"");
     plan->name.kind = MapTo | MapFirstprivate;
     plan->name.loc = target.loc;

@@ -105,8 +105,9 @@ private:
                        ? unit_.expressions.sizeofExpr(m.loc, SizeofOp::Sizeof, c_.ident(m.var))
                        : m.size;
       const bool behind = m.throughPointer || m.pointer;
-      add(behind ? m.base : address(), isVariable && !behind ? address() : m.begin, size, m.kind, m.spannedBy,
-          m.attach);
+      add(behind ? m.base.expression(c_) : address(),
+          isVariable && !behind ? address() : m.begin.expression(c_), size, m.kind, m.spannedBy,
+          m.attach ? m.attach.expression(c_) : nullptr);
     }
     for (const KernelParam &p : k.params) {
       if (p.passing != KernelParam::ByValue) continue;
@@ -149,8 +150,9 @@ private:
     for (VarDecl *v : m.named) inside->body.push(c_.arena, c_.declStmt(v));
     const size_t span = m.spannedBy < MapItem::Inside ? positions[m.spannedBy] + 1 : 0;
     std::vector<Node *> holes;
-    for (Expr *e : {m.base, m.begin, m.size, m.attach})
-      if (e) holes.push_back(Cloner(c_).clone(e));
+    for (Expr *e : {m.base.expression(c_), m.begin.expression(c_), m.size})
+      holes.push_back(Cloner(c_).clone(e));
+    if (m.attach) holes.push_back(Cloner(c_).clone(m.attach.expression(c_)));
     Stmt *add = c_.textStmt("ort_ancestor_add(_items, &_nitems, $, $, $, " + std::to_string(m.kind) + ", " +
                                 std::to_string(span) + (m.attach ? ", $);" : ", 0);"),
                             holes);

@@ -31,12 +31,12 @@ public:
       auto *section = as<ArraySection>(skipParens(item));
       if (section && !section->length && isPointer(section->base->type) && !(kind & (MapRelease | MapDelete)))
         m.kind |= MapPresent; // p[:] is what is present (6.0)
-      m.begin = text(voidPointer(), "(void *) &$", {pieces.first});
+      m.begin = {PlainAddress::OfObject, pieces.first};
       m.size = pieces.bytes;
       m.pieces = pieces.iterators;
       m.named.insert(m.named.end(), pieces.named.begin(), pieces.named.end());
     } else {
-      m.begin = addressOf(item);
+      m.begin = {PlainAddress::OfObject, wrap(item)};
       m.whole = as<Ident>(skipParens(item));
       // cc warns of sizeof where a parameter is written as an array.
       const bool adjusted = m.whole && m.var->isParam && isPointer(m.var->type);
@@ -47,9 +47,7 @@ public:
   }
 
   /// Of a pointer, as what is attached.
-  Expr *addressOfVariable(VarDecl *v) {
-    return text(c_.types.pointerTo(voidPointer()), "(void **) &$", {c_.ident(v)});
-  }
+  PlainAddress addressOfVariable(VarDecl *v) { return {PlainAddress::OfPointer, c_.ident(v)}; }
 
 private:
   Unit &unit_;
@@ -60,9 +58,7 @@ private:
   Expr *text(QualType type, std::string_view format, std::initializer_list<Node *> holes) {
     return c_.textExpr(type, format, holes);
   }
-  Expr *addressOf(Expr *e) { return text(voidPointer(), "(void *) &$", {wrap(e)}); }
   Expr *wrap(Expr *e) { return as<Ident>(e) || as<Paren>(e) ? copy(e) : c_.paren(copy(e)); }
-  QualType voidPointer() { return c_.types.pointerTo(c_.types.basic(TypeKind::Void)); }
 
   /// What a kernel's pointer to the item is based on: the variable's own storage, the pointer variable's
   /// value, or a pointer inside a mapped structure that has to be attached.
@@ -102,12 +98,12 @@ private:
       }
     }
     if (derefs.empty()) {
-      m.base = text(voidPointer(), "(void *) &$", {c_.ident(m.var)});
+      m.base = {PlainAddress::OfObject, c_.ident(m.var)};
       return true;
     }
     if (auto *i = as<Ident>(skipParens(derefs.front())); i && i->decl == m.var) {
       m.throughPointer = true;
-      m.base = text(voidPointer(), "(void *) $", {c_.ident(m.var)});
+      m.base = {PlainAddress::Value, c_.ident(m.var)};
       // Other functions may know the pointer by its name on the device.
       if (isNamedAtFileScope(*m.var)) m.attach = addressOfVariable(m.var);
       return true;
@@ -118,8 +114,8 @@ private:
       return false;
     }
     m.pointer = derefs.front();
-    m.base = text(voidPointer(), "(void *) $", {wrap(derefs.front())});
-    m.attach = text(c_.types.pointerTo(voidPointer()), "(void **) &$", {wrap(derefs.front())});
+    m.base = {PlainAddress::Value, wrap(derefs.front())};
+    m.attach = {PlainAddress::OfPointer, wrap(derefs.front())};
     return true;
   }
 };
@@ -171,7 +167,7 @@ void spanGroups(Unit &unit, OmpDirectiveKind directive, std::vector<MapItem> &it
     Context &c = unit.context;
     span.isSpan = true;
     span.iterators.clear(), span.named.clear();
-    span.begin = c.textExpr(span.base->type, "0");
+    span.begin = {PlainAddress::Written, c.textExpr(c.types.pointerTo(c.types.basic(TypeKind::Void)), "0")};
     span.size = c.textExpr(c.types.sizeType(), "0");
     span.kind = MapAlloc | MapStorage;
     for (size_t i : group) span.kind |= items[i].kind & (MapPresent | MapSelf | MapImplicit);
@@ -259,7 +255,7 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
       for (const MapItem &other : items)
         if (other.whole && other.var == m.var) m.attach = MapBuilder(unit, false).addressOfVariable(m.var);
   for (MapItem &m : items)
-    if (!m.attaches) m.attach = nullptr;
+    if (!m.attaches) m.attach = {};
   spanGroups(unit, d.kind, items);
   return items;
 }

@@ -5,6 +5,8 @@
 namespace ompicc {
 namespace {
 
+QualType voidPointer(Context &c) { return c.types.pointerTo(c.types.basic(TypeKind::Void)); }
+
 /// Firstprivate variables that the teams or threads of the region share and may change need one copy on the
 /// device that all of them see; the others travel by value.
 bool needsBuffer(const VarDecl &v, const Usage &usage, const VarSet &sharedInside) {
@@ -26,6 +28,26 @@ VarSet sharedByTeams(const Context &c, OmpDirective &target, const VarSet &priva
 }
 
 } // namespace
+
+Expr *PlainAddress::expression(Context &c, const std::string &through) const {
+  switch (form) {
+  case OfObject: return c.textExpr(voidPointer(c), "(void *) " + through + "&$", {of});
+  case OfPointer: return c.textExpr(c.types.pointerTo(voidPointer(c)), "(void **) " + through + "&$", {of});
+  case Value: return c.textExpr(voidPointer(c), "(void *) " + through + "$", {of});
+  default: return of;
+  }
+}
+
+bool PlainAddress::losesQualifiers() const {
+  const QualType type = of->type;
+  if (!type || form == Written) return false;
+  if (form == Value) return isPointer(type) && hasQualifiedElements(elementOf(type));
+  return hasQualifiedElements(type);
+}
+
+Expr *PlainAddress::withoutQualifiers(Context &c) const {
+  return expression(c, losesQualifiers() ? "(unsigned long) " : "");
+}
 
 void dropParametersFromPrivate(OmpDirective &target, const TargetInterface &k) {
   for (OmpClause *clause : target.clauses) {
@@ -65,7 +87,7 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
     if (teamsCopies.count(v)) {
       MapItem m;
       m.var = v;
-      m.base = m.begin = c.textExpr(c.types.pointerTo(c.types.basic(TypeKind::Void)), "(void *) 0");
+      m.base = m.begin = {PlainAddress::Written, c.textExpr(voidPointer(c), "(void *) 0")};
       m.size = sizeOfType(c, v->type);
       m.kind = MapFirstprivate;
       m.loc = target.loc;
@@ -93,8 +115,7 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
       }
       MapItem m;
       m.var = v;
-      m.base = m.begin =
-          c.textExpr(c.types.pointerTo(c.types.basic(TypeKind::Void)), "(void *) &$", {c.ident(v)});
+      m.base = m.begin = {PlainAddress::OfObject, c.ident(v)};
       m.size = c.textExpr(c.types.sizeType(), "sizeof($)", {c.ident(v)});
       m.kind = MapTo | MapFirstprivate;
       m.isOwn = true;
@@ -114,9 +135,7 @@ TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &f
       MapItem m;
       m.var = v;
       m.throughPointer = isPointer(v->type);
-      auto voidPointer = c.types.pointerTo(c.types.basic(TypeKind::Void));
-      m.base = m.begin =
-          c.textExpr(voidPointer, m.throughPointer ? "(void *) $" : "(void *) &$", {c.ident(v)});
+      m.base = m.begin = {m.throughPointer ? PlainAddress::Value : PlainAddress::OfObject, c.ident(v)};
       m.size = m.throughPointer
                    ? c.intLiteral(0)
                    : static_cast<Expr *>(c.textExpr(c.types.sizeType(), "sizeof($)", {c.ident(v)}));

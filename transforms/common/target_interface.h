@@ -9,17 +9,37 @@
 
 namespace ompicc {
 
+/// An address as the runtime takes it, in a plain pointer; or none.
+struct PlainAddress {
+  enum Form {
+    Written,   ///< as the expression is
+    OfObject,  ///< (void *) &object
+    OfPointer, ///< (void **) &pointer
+    Value      ///< (void *) pointer
+  } form = Written;
+  Expr *of = nullptr; ///< the object or pointer, or null
+
+  explicit operator bool() const { return of != nullptr; }
+  Expr *expression(Context &c) const { return expression(c, ""); }
+  /// The same where a cast alone would lose qualifiers, which -Wcast-qual names: by way of a number.
+  Expr *withoutQualifiers(Context &c) const;
+
+private:
+  bool losesQualifiers() const;
+  /// `through`: a cast in front of the other one.
+  Expr *expression(Context &c, const std::string &through) const;
+};
+
 /// One ort_map_t, as host expressions.
 struct MapItem {
   VarDecl *var = nullptr;      ///< the variable that the list item is rooted in
   bool throughPointer = false; ///< the storage is what `var`, a pointer, points to
   bool whole = false;          ///< the list item is the variable itself
   bool attaches = true;        ///< a pointer that it is behind (6.0: unless attach(never))
-  Expr *base = nullptr;
-  Expr *begin = nullptr;
+  PlainAddress base, begin;
   Expr *size = nullptr;    ///< bytes, of type unsigned long
   unsigned kind = 0;       ///< OmpMapFlags
-  Expr *attach = nullptr;  ///< address of the pointer to attach, or null
+  PlainAddress attach;     ///< of the pointer to attach, if any
   bool isOwn = false;      ///< in a target task, the storage is the task's: of firstprivate and in_reduction
   Expr *pointer = nullptr; ///< the pointer to attach, or null
   bool isMember = false;   ///< it is, or is in, a member of a structure

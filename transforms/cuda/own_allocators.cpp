@@ -105,7 +105,7 @@ private:
   /// is filled with.
   VarDecl *poolParameter(const VarDecl &allocator, const std::string &traits, Loc loc) {
     const std::string name = std::string(allocator.name->text) + "_pool";
-    QualType word = basic(TypeKind::ULong), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
+    QualType word = basic(TypeKind::ULong);
     VarDecl *values = c_.variable(c_.freshLocal(name), QualType(c_.types.arrayOf(word, 5, nullptr)),
                                   c_.textExpr(word, "{" + traits + "}"));
     values->storage = Storage::Static;
@@ -113,7 +113,7 @@ private:
     MapItem m;
     m.var = pointer;
     m.named.push_back(values);
-    m.base = m.begin = c_.textExpr(voidPointer, "(void *) $", {c_.ident(values)});
+    m.base = m.begin = {PlainAddress::Value, c_.ident(values)};
     m.size = c_.textExpr(c_.types.sizeType(), "sizeof($)", {c_.ident(values)});
     m.kind = MapTo | MapFirstprivate;
     m.loc = loc;

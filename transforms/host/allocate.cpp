@@ -8,33 +8,33 @@
 //
 // The constructs with such clauses declare their copies as others do and put a directive behind. What they
 // all are becomes pointers at the very end, when nothing has to know any more which variables there are.
+#include "transforms/host/allocate.h"
 #include "ast/const_eval.h"
-#include "transforms/common/canonical_loop.h"
-#include "transforms/host/host_set.h"
 
 namespace ompicc {
 
-bool HostSet::isAllocated(const OmpDirective &d, const VarDecl &v) const {
-  return allocateClause(d, v) != nullptr;
+VarDecl *Allocations::madeAllocator(const OmpAllocator &a, VarDecl &v) {
+  if (isAutomatic(v)) mayBeUnused(&v);
+  VarDecl *own =
+      mayBeUnused(c_.variable(c_.fresh(std::string(v.name->text) + "_private"), v.type.unqualified()));
+  Expr *space = a.memspace ? copy(a.memspace) : c_.intLiteral(0);
+  const std::string call = std::string("($) ompicc_init_allocator((unsigned long) $, ");
+  rt("omp_init_allocator");
+  own->init = a.traits ? c_.textExpr(own->type, call + "(int) (sizeof($) / sizeof($)[0]), $)",
+                                     {c_.typeArg(own->type), c_.paren(space), copy(a.traits),
+                                      c_.paren(copy(a.traits)), copy(a.traits)})
+                       : c_.textExpr(own->type, call + "0, (const void *) 0)",
+                                     {c_.typeArg(own->type), c_.paren(space)});
+  return own;
 }
 
-void HostSet::useAllocators(OmpDirective &d, Compound &block, Privates &privates,
-                            std::vector<Stmt *> &atEnd) {
+void Allocations::useAllocators(OmpDirective &d, Compound &block, Privates &privates,
+                                std::vector<Stmt *> &atEnd) {
   for (OmpClause *clause : d.clauses)
     for (OmpAllocator *a : clause->allocators) {
       VarDecl *v = baseVariable(a->allocator);
       if (!v) continue; // a predefined one
-      if (isAutomatic(*v)) mayBeUnused(v);
-      VarDecl *own =
-          mayBeUnused(c_.variable(c_.fresh(std::string(v->name->text) + "_private"), v->type.unqualified()));
-      Expr *space = a->memspace ? copy(a->memspace) : c_.intLiteral(0);
-      const std::string call = std::string("($) ompicc_init_allocator((unsigned long) $, ");
-      rt("omp_init_allocator");
-      own->init = a->traits ? c_.textExpr(own->type, call + "(int) (sizeof($) / sizeof($)[0]), $)",
-                                          {c_.typeArg(own->type), c_.paren(space), copy(a->traits),
-                                           c_.paren(copy(a->traits)), copy(a->traits)})
-                            : c_.textExpr(own->type, call + "0, (const void *) 0)",
-                                          {c_.typeArg(own->type), c_.paren(space)});
+      VarDecl *own = madeAllocator(*a, *v);
       block.body.push(c_.arena, c_.declStmt(own));
       privates.inside.replace(v, own);
       rt("omp_destroy_allocator");
@@ -46,19 +46,15 @@ void HostSet::useAllocators(OmpDirective &d, Compound &block, Privates &privates
     }
 }
 
-void HostSet::allocateIn(Outline &o, OmpDirective &d) {
-  o.privates.construct = &d;
-  o.privates.fromConstruct = [this, &o](Expr *allocator) {
-    QualType number = basic(TypeKind::ULong);
-    return receive(o, c_.text(c_.fresh("_allocator")), number,
-                   c_.textExpr(number, "(unsigned long) $", {c_.paren(allocator)}));
-  };
+Stmt *Allocations::allocate(OmpDirective &d) {
+  any_ = true;
+  return &d;
 }
 
-Stmt *HostSet::allocation(Privates &p, const VarDecl &v, VarDecl *own) {
+Stmt *Allocations::allocation(Privates &p, const VarDecl &v, VarDecl *own) {
   OmpClause *clause = p.construct ? allocateClause(*p.construct, v) : nullptr;
   if (!clause) return nullptr;
-  allocates_ = true;
+  any_ = true;
   auto *d = c_.make<OmpDirective>(p.construct->loc);
   d->kind = OmpDirectiveKind::Allocate;
   auto add = [&](OmpClauseKind kind) {
@@ -76,7 +72,7 @@ Stmt *HostSet::allocation(Privates &p, const VarDecl &v, VarDecl *own) {
   return d;
 }
 
-Expr *HostSet::allocated(QualType pointer, Expr *align, QualType element, Expr *bytes, Expr *allocator) {
+Expr *Allocations::allocated(QualType pointer, Expr *align, QualType element, Expr *bytes, Expr *allocator) {
   Node *type = c_.typeArg(element);
   Expr *least = align ? c_.textExpr(c_.types.sizeType(), "$ > __alignof__($) ? $ : __alignof__($)",
                                     {c_.paren(copy(align)), type, c_.paren(copy(align)), copy(type)})
@@ -98,7 +94,7 @@ static VarDecl *freed(Context &c, VarDecl *v) {
   return v;
 }
 
-bool HostSet::allocateElements(Privates &p, const VarDecl &v, VarDecl *elements, Expr *count) {
+bool Allocations::allocateElements(Privates &p, const VarDecl &v, VarDecl *elements, Expr *count) {
   OmpClause *clause = p.construct ? allocateClause(*p.construct, v) : nullptr;
   if (!clause) return false;
   QualType element = elements->type, size = c_.types.sizeType();
@@ -113,72 +109,93 @@ bool HostSet::allocateElements(Privates &p, const VarDecl &v, VarDecl *elements,
   return true;
 }
 
-void HostSet::allocateLocals(FunctionDecl &f) {
-  struct Locals : Rewriter {
-    HostSet &set;
-    Context &c;
-    explicit Locals(HostSet &host) : set(host), c(host.c_) {}
+/// Replaces the variables of allocate directives in a function.
+class Allocations::Locals : public Rewriter {
+public:
+  explicit Locals(Allocations &allocations) : allocations_(allocations), c_(allocations.c_) {}
 
-    Node *rewriteCompound(Compound &block) override {
-      rewriteChildren(block);
-      std::unordered_map<const Decl *, OmpDirective *> directives;
-      for (Stmt *s : block.body)
-        if (auto *d = as<OmpDirective>(s); d && d->kind == OmpDirectiveKind::Allocate)
-          for (OmpClause *clause : d->clauses)
-            for (Expr *item : clause->items)
-              if (VarDecl *v = baseVariable(item)) directives[v] = d;
-      if (directives.empty()) return &block;
-      Substitution places(c);
-      List<Stmt *> body;
-      for (Stmt *s : block.body) {
-        if (auto *d = as<OmpDirective>(s); d && d->kind == OmpDirectiveKind::Allocate) continue;
-        auto *ds = as<DeclStmt>(s);
-        bool any = false;
-        if (ds)
-          for (Decl *d : ds->decls) any |= directives.count(d) != 0;
-        if (!any) {
-          body.push(c.arena, s);
-          continue;
-        }
-        for (Decl *d : ds->decls) {
-          auto found = directives.find(d);
-          if (found == directives.end()) {
-            DeclStmt *one = c.declStmt(d);
-            one->loc = s->loc;
-            body.push(c.arena, one);
-          } else
-            place(static_cast<VarDecl &>(*d), *found->second, body, places);
-        }
-      }
-      block.body = body;
-      places.apply(&block);
-      return &block;
-    }
+private:
+  Allocations &allocations_;
+  Context &c_;
+  using Directives = std::unordered_map<const Decl *, OmpDirective *>;
 
-    void place(VarDecl &v, OmpDirective &d, List<Stmt *> &body, Substitution &places) {
-      QualType plain = unqualifiedElements(c.types, v.type);
-      VarDecl *pointer = c.variable(c.fresh("_" + std::string(v.name->text)), c.types.pointerTo(v.type));
-      Expr *align = clauseExpr(d, OmpClauseKind::Align);
-      if (v.alignas_ && !align && evaluateConstant(v.alignas_).known) align = v.alignas_;
-      pointer->init = set.allocated(pointer->type, align, plain, sizeOfType(c, plain),
-                                    clauseExpr(d, OmpClauseKind::Allocator));
-      body.push(c.arena, c.declStmt(freed(c, set.mayBeUnused(pointer))));
-      Expr *init = v.init;
-      places.replaceByDeref(&v, pointer);
-      auto *self = init ? as<Ident>(skipParens(init)) : nullptr;
-      if (!init || (self && self->decl == &v)) return;
-      if (as<InitList>(init) || as<StringLiteral>(init)) {
-        VarDecl *initial = c.variable(c.fresh(std::string(v.name->text) + "_initial"), plain, init);
-        body.push(c.arena, c.declStmt(initial));
-        body.push(c.arena, c.textStmt("__builtin_memcpy((void *) $, &$, sizeof($));",
-                                      {c.ident(pointer), c.ident(initial), c.ident(initial)}));
-        return;
-      }
-      body.push(c.arena,
-                c.textStmt("*($) $ = $;", {c.typeArg(c.types.pointerTo(plain)), c.ident(pointer), init}));
+  static bool isAllocate(Stmt *s) {
+    auto *d = as<OmpDirective>(s);
+    return d && d->kind == OmpDirectiveKind::Allocate;
+  }
+
+  /// The allocate directives of the block, by the variables that they name.
+  static Directives directivesIn(Compound &block) {
+    Directives directives;
+    for (Stmt *s : block.body)
+      if (isAllocate(s))
+        for (OmpClause *clause : static_cast<OmpDirective *>(s)->clauses)
+          for (Expr *item : clause->items)
+            if (VarDecl *v = baseVariable(item)) directives[v] = static_cast<OmpDirective *>(s);
+    return directives;
+  }
+
+  Node *rewriteCompound(Compound &block) override {
+    rewriteChildren(block);
+    const Directives directives = directivesIn(block);
+    if (directives.empty()) return &block;
+    Substitution places(c_);
+    List<Stmt *> body;
+    for (Stmt *s : block.body) {
+      if (isAllocate(s)) continue;
+      auto *ds = as<DeclStmt>(s);
+      bool any = false;
+      if (ds)
+        for (Decl *d : ds->decls) any |= directives.count(d) != 0;
+      if (any)
+        rewriteDeclarations(*ds, directives, body, places);
+      else
+        body.push(c_.arena, s);
     }
-  };
-  if (f.body && allocates_) f.body = static_cast<Compound *>(Locals(*this).rewrite(f.body));
+    block.body = body;
+    places.apply(&block);
+    return &block;
+  }
+
+  void rewriteDeclarations(DeclStmt &ds, const Directives &directives, List<Stmt *> &body,
+                           Substitution &places) {
+    for (Decl *d : ds.decls) {
+      auto found = directives.find(d);
+      if (found == directives.end()) {
+        DeclStmt *one = c_.declStmt(d);
+        one->loc = ds.loc;
+        body.push(c_.arena, one);
+      } else
+        place(static_cast<VarDecl &>(*d), *found->second, body, places);
+    }
+  }
+
+  void place(VarDecl &v, OmpDirective &d, List<Stmt *> &body, Substitution &places) {
+    QualType plain = unqualifiedElements(c_.types, v.type);
+    VarDecl *pointer = c_.variable(c_.fresh("_" + std::string(v.name->text)), c_.types.pointerTo(v.type));
+    Expr *align = clauseExpr(d, OmpClauseKind::Align);
+    if (v.alignas_ && !align && evaluateConstant(v.alignas_).known) align = v.alignas_;
+    pointer->init = allocations_.allocated(pointer->type, align, plain, sizeOfType(c_, plain),
+                                           clauseExpr(d, OmpClauseKind::Allocator));
+    body.push(c_.arena, c_.declStmt(freed(c_, allocations_.mayBeUnused(pointer))));
+    Expr *init = v.init;
+    places.replaceByDeref(&v, pointer);
+    auto *self = init ? as<Ident>(skipParens(init)) : nullptr;
+    if (!init || (self && self->decl == &v)) return;
+    if (as<InitList>(init) || as<StringLiteral>(init)) {
+      VarDecl *initial = c_.variable(c_.fresh(std::string(v.name->text) + "_initial"), plain, init);
+      body.push(c_.arena, c_.declStmt(initial));
+      body.push(c_.arena, c_.textStmt("__builtin_memcpy((void *) $, &$, sizeof($));",
+                                      {c_.ident(pointer), c_.ident(initial), c_.ident(initial)}));
+      return;
+    }
+    body.push(c_.arena,
+              c_.textStmt("*($) $ = $;", {c_.typeArg(c_.types.pointerTo(plain)), c_.ident(pointer), init}));
+  }
+};
+
+void Allocations::allocateLocals(FunctionDecl &f) {
+  if (f.body && any_) f.body = static_cast<Compound *>(Locals(*this).rewrite(f.body));
 }
 
 } // namespace ompicc

@@ -3,11 +3,11 @@
 #include "transforms/common/atomic_compare.h"
 #include "ast/const_eval.h"
 #include "transforms/common/atomic_form.h"
-#include "transforms/host/host_set.h"
+#include "transforms/host/atomic.h"
 
 namespace ompicc {
 
-Stmt *HostSet::atomicCompare(OmpDirective &d) {
+Stmt *AtomicConstructs::compare(OmpDirective &d) {
   AtomicCompare f;
   if (!parseAtomicCompare(d.body, hasClause(d, OmpClauseKind::AtomicCapture), f)) return d.body; // reported
   QualType type = canonical(f.x->type).unqualified();
@@ -45,7 +45,7 @@ Stmt *HostSet::atomicCompare(OmpDirective &d) {
                            std::string(orders.success) + ", " + orders.failure + ")))\n;",
                        {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
   } else {
-    append(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
+    append(call("GOMP_atomic_start"));
     const std::string cell = bits ? "$->" + std::string(bits->name->text) : "*$";
     append(c_.textStmt("$ = " + cell + ";", {c_.ident(old), c_.ident(x)}));
     Stmt *store = assign(c_.textExpr(f.x->type, cell, {c_.ident(x)}), c_.ident(fresh));
@@ -54,7 +54,7 @@ Stmt *HostSet::atomicCompare(OmpDirective &d) {
       change->body.push(c_.arena, assign(c_.ident(fresh), c_.textExpr(f.x->type, cell, {c_.ident(x)})));
     change->body.push(c_.arena, assign(c_.ident(done), c_.intLiteral(1)));
     append(c_.textStmt("if ($)\n$", {condition, change}));
-    append(c_.textStmt(std::string(rt("GOMP_atomic_end")) + "();"));
+    append(call("GOMP_atomic_end"));
   }
   appendAtomicOutcome(c_, *block, f, locals);
   return block;

@@ -15,7 +15,7 @@
 //     GOMP_taskgroup_end();
 //     goto _cancelled;
 //     _left:;
-#include "transforms/host/host_set.h"
+#include "transforms/host/cancel.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -91,39 +91,35 @@ private:
 
 } // namespace
 
-void HostSet::findCancellations(FunctionDecl &f) {
+void Cancellation::find(FunctionDecl &f) {
   Cancellations c(c_.directives());
   c.visit(f.body);
-  cancelLabels_.clear();
-  cancels_.clear();
-  leaves_.clear();
-  inTaskgroup_.clear();
-  if (c.onlyTaskgroups) inTaskgroup_ = std::move(c.inTaskgroup);
-  for (const OmpDirective *d : c.cancellable) cancelLabels_[d] = c_.fresh("_cancelled");
+  if (c.onlyTaskgroups)
+    for (const OmpDirective *d : c.inTaskgroup) factsOf(*d).isInTaskgroup = true;
+  for (const OmpDirective *d : c.cancellable) factsOf(*d).cancelLabel = c_.fresh("_cancelled");
   for (const auto &b : c.bound) {
-    auto label = cancelLabels_.find(b.second.back());
-    if (label == cancelLabels_.end()) continue;
+    std::string_view next = factsOf(*b.second.back()).cancelLabel;
+    if (next.empty()) continue;
     // From the outside: each construct on the way goes on where the one around it begins to end.
-    std::string_view next = label->second;
     for (size_t i = b.second.size() - 1; i-- > 0;) {
-      std::vector<Leave> &leaves = leaves_[b.second[i]];
+      std::vector<Leave> &leaves = factsOf(*b.second[i]).leaves;
       auto known = std::find_if(leaves.begin(), leaves.end(), [&](const Leave &l) { return l.next == next; });
       if (known == leaves.end()) known = leaves.insert(leaves.end(), {c_.fresh("_leave"), next});
       next = known->label;
     }
-    cancels_[b.first] = next;
+    factsOf(*b.first).cancelsTo = next;
   }
 }
 
-Stmt *HostSet::cancel(OmpDirective &d) {
-  auto label = cancels_.find(&d);
+Stmt *Cancellation::cancel(OmpDirective &d) {
+  const std::string_view label = factsOf(d).cancelsTo;
   OmpClause *what = findClause(d, OmpClauseKind::Construct);
-  if (label == cancels_.end()) return c_.textStmt(";"); // reported
+  if (label.empty()) return c_.textStmt(";"); // reported
   const char *number = what->directive == D::Parallel   ? "1"
                        : what->directive == D::For      ? "2"
                        : what->directive == D::Sections ? "4"
                                                         : "8"; // GOMP_CANCEL_TASKGROUP
-  const std::string go = "goto " + std::string(label->second) + ";";
+  const std::string go = "goto " + std::string(label) + ";";
   if (d.kind == D::CancellationPoint)
     return c_.textStmt(std::string("if (") + rt("GOMP_cancellation_point") + "(" + number + ")) " + go);
   Expr *condition = ifExpr(d);
@@ -132,24 +128,24 @@ Stmt *HostSet::cancel(OmpDirective &d) {
                      {c_.paren(copy(condition))});
 }
 
-std::vector<Stmt *> HostSet::cancelTarget(const OmpDirective &d, const Privates &privates) {
-  auto label = cancelLabels_.find(&d);
-  if (label == cancelLabels_.end()) return {};
-  Stmt *target = c_.textStmt(std::string(label->second) + ":;");
+std::vector<Stmt *> Cancellation::target(const OmpDirective &d, const Privates &privates) const {
+  const std::string_view label = factsOf(d).cancelLabel;
+  if (label.empty()) return {};
+  Stmt *target = c_.textStmt(std::string(label) + ":;");
   if (privates.dropped.empty()) return {target};
-  const std::string end(c_.fresh(std::string(label->second) + "_end"));
+  const std::string end(c_.fresh(std::string(label) + "_end"));
   std::vector<Stmt *> all = {c_.textStmt("goto " + end + ";"), target};
   all.insert(all.end(), privates.dropped.begin(), privates.dropped.end());
   all.push_back(c_.textStmt(end + ":;"));
   return all;
 }
 
-std::vector<Stmt *> HostSet::leaving(const OmpDirective &d, const std::vector<Stmt *> &end) {
-  auto leaves = leaves_.find(&d);
-  if (leaves == leaves_.end()) return {};
+std::vector<Stmt *> Cancellation::leaving(const OmpDirective &d, const std::vector<Stmt *> &end) const {
+  const std::vector<Leave> &leaves = factsOf(d).leaves;
+  if (leaves.empty()) return {};
   const std::string left(c_.fresh("_left"));
   std::vector<Stmt *> all = {c_.textStmt("goto " + left + ";")};
-  for (const Leave &leave : leaves->second) {
+  for (const Leave &leave : leaves) {
     all.push_back(c_.textStmt(std::string(leave.label) + ":;"));
     for (Stmt *s : end) all.push_back(copy(s));
     all.push_back(c_.textStmt("goto " + std::string(leave.next) + ";"));
@@ -158,11 +154,10 @@ std::vector<Stmt *> HostSet::leaving(const OmpDirective &d, const std::vector<St
   return all;
 }
 
-Stmt *HostSet::ending(const OmpDirective &d, const std::string &routine) {
-  auto label = cancels_.find(&d);
-  if (label == cancels_.end()) return c_.textStmt(std::string(rt(routine)) + "();");
-  return c_.textStmt("if (" + std::string(rt(routine + "_cancel")) + "()) goto " +
-                     std::string(label->second) + ";");
+Stmt *Cancellation::ending(const OmpDirective &d, const std::string &routine) const {
+  const std::string_view label = factsOf(d).cancelsTo;
+  if (label.empty()) return call(routine);
+  return c_.textStmt("if (" + std::string(rt(routine + "_cancel")) + "()) goto " + std::string(label) + ";");
 }
 
 } // namespace ompicc

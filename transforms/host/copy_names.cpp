@@ -3,8 +3,8 @@
 // A copy is declared as x_private. Its original is reached by a pointer, `T *_x = &x;`, which stands in front
 // of the copy; so once everything has been transformed, mostly nothing else is called x where the copy is
 // visible, and the copy gets the name. Where something is, it remains as it is.
-#include "transforms/host/host_set.h"
 
+#include "transforms/host/copy_names.h"
 namespace ompicc {
 namespace {
 
@@ -116,13 +116,13 @@ private:
 
 } // namespace
 
-VarDecl *HostSet::standsFor(const VarDecl &v, QualType type, Expr *init) {
+VarDecl *CopyNames::standsFor(const VarDecl &v, QualType type, Expr *init) {
   VarDecl *copy = c_.variable(c_.freshLocal(std::string(v.name->text) + "_private"), type, init);
-  copyNames_.emplace(copy, c_.name(v.name->text));
+  names_.emplace(copy, c_.name(v.name->text));
   return copy;
 }
 
-Expr *HostSet::addressed(VarDecl *v, Expr *place, std::vector<Stmt *> &declarations) {
+Expr *CopyNames::addressed(VarDecl *v, Expr *place, std::vector<Stmt *> &declarations) const {
   if (v->storage == Storage::Register || !v->asmLabel.empty()) return place; // it has no address
   QualType pointer = c_.types.pointerTo(v->type);
   VarDecl *original = local("_" + std::string(v->name->text), pointer, c_.textExpr(pointer, "&$", {place}));
@@ -130,9 +130,9 @@ Expr *HostSet::addressed(VarDecl *v, Expr *place, std::vector<Stmt *> &declarati
   return c_.textExpr(v->type, "(*$)", {c_.ident(original)});
 }
 
-void HostSet::nameCopies(FunctionDecl &f) {
-  if (copyNames_.empty() || !f.body) return;
-  NameCopies(copyNames_).visit(f.body);
+void CopyNames::nameCopies(FunctionDecl &f) const {
+  if (names_.empty() || !f.body) return;
+  NameCopies(names_).visit(f.body);
 }
 
 } // namespace ompicc

@@ -6,29 +6,9 @@
 //     for (int i = 0; …)               →   { int i;  for (i = 0; …) }
 //
 // The program's own declarations stay where they are: the C compiler has its opinion about those.
-#include "transforms/host/host_set.h"
+#include "transforms/host/declarations_first.h"
 
 namespace ompicc {
-
-QualType HostSet::wide(TypeKind k) {
-  TypedefDecl *&name = wide_[k == TypeKind::ULongLong];
-  if (!name) {
-    name = c_.make<TypedefDecl>(Loc{});
-    name->name = c_.name(k == TypeKind::ULongLong ? "ompicc_ulong" : "ompicc_long");
-    name->type = basic(k);
-  }
-  return QualType(c_.types.typedefType(name, basic(k)));
-}
-
-QualType HostSet::byName(QualType type) {
-  if (type && type->kind == TypeKind::Pointer) {
-    const QualType named = byName(type->element);
-    return named.type == type->element.type ? type : QualType(c_.types.pointerTo(named)).with(type.quals);
-  }
-  const bool isWide = type && (type->kind == TypeKind::LongLong || type->kind == TypeKind::ULongLong);
-  return isWide ? wide(type->kind).with(type.quals) : type;
-}
-
 namespace {
 
 class DeclarationsFirst : public Rewriter {
@@ -93,12 +73,9 @@ private:
 
 } // namespace
 
-void HostSet::declarationsFirst(FunctionDecl &f) {
-  if (f.body) f.body = static_cast<Compound *>(DeclarationsFirst(c_, unit_.source.text()).rewrite(f.body));
-}
-
-Stmt *HostSet::declareText(const std::string &text, const std::vector<Node *> &holes) {
-  return c_.declStmt(c_.textDecl((c_.declarationsFirst ? "__extension__ " : "") + text, holes));
+void declarationsFirst(Unit &unit, FunctionDecl &f) {
+  if (f.body)
+    f.body = static_cast<Compound *>(DeclarationsFirst(unit.context, unit.source.text()).rewrite(f.body));
 }
 
 } // namespace ompicc

@@ -4,8 +4,8 @@
 //     and last those of depend objects
 //
 // inoutset is taken as inout, which orders more: the ABI of gcc 12 has no word for it.
+#include "transforms/host/depend.h"
 #include "transforms/common/iterate.h"
-#include "transforms/host/host_set.h"
 
 namespace ompicc {
 namespace {
@@ -33,14 +33,74 @@ int kindInObject(unsigned type) {
 
 } // namespace
 
-Expr *HostSet::dependences(OmpDirective &d, Compound &block) {
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)), number = basic(TypeKind::ULong);
-  auto append = [&](Stmt *s) { block.body.push(c_.arena, s); };
-  size_t counts[Classes] = {};
-  // What clauses with iterators add to the counts is only known when the construct is reached.
-  std::vector<Expr *> more[Classes];
-  std::vector<OmpClause *> ordered[Classes];
-  auto nest = [&](OmpClause &clause, Stmt *inside) {
+/// The list of one directive's dependences, made in three steps: how many there are, the list, its entries.
+class Dependences::List : public HostPart {
+public:
+  List(HostContext &context, const OmpDirective &d, Compound &block)
+      : HostPart(context), d_(d), block_(block), number_(basic(TypeKind::ULong)) {}
+
+  Expr *make() {
+    for (OmpClause *clause : d_.clauses)
+      if (clause->kind == OmpClauseKind::Depend) count(*clause);
+    size_t fixed = 0;
+    std::vector<Expr *> counted;
+    for (int which = 0; which < Classes; which++) {
+      fixed += counts_[which];
+      counted.insert(counted.end(), more_[which].begin(), more_[which].end());
+    }
+    if (fixed == 0 && counted.empty()) return nullptr;
+    declare(fixed, counted);
+    for (auto &clauses : ordered_)
+      for (OmpClause *clause : clauses) store(*clause);
+    return c_.ident(list_);
+  }
+
+private:
+  const OmpDirective &d_;
+  Compound &block_;
+  const QualType number_;
+  size_t counts_[Classes] = {};
+  /// What clauses with iterators add to the counts is only known when the construct is reached.
+  std::vector<Expr *> more_[Classes];
+  std::vector<OmpClause *> ordered_[Classes];
+  VarDecl *list_ = nullptr;
+  VarDecl *at_ = nullptr; ///< the index at hand, once it is not known any more
+  size_t index_ = 5;
+
+  void append(Stmt *s) { block_.body.push(c_.arena, s); }
+
+  void count(OmpClause &clause) {
+    const Class which = classOf(clause);
+    if (clause.iterators.empty()) {
+      counts_[which] += clause.items.size();
+      ordered_[which].push_back(&clause);
+      return;
+    }
+    OmpClause *own = copy(&clause);
+    for (OmpIterator *i : own->iterators) evaluateRange(*i);
+    VarDecl *count = local("_count", number_, c_.intLiteral(0));
+    append(c_.declStmt(count));
+    append(nest(*own, c_.textStmt("$ += " + std::to_string(own->items.size()) + ";", {c_.ident(count)})));
+    more_[which].push_back(c_.ident(count));
+    ordered_[which].push_back(own);
+  }
+
+  void evaluateRange(OmpIterator &i) {
+    auto named = [&](Expr *value, QualType type, const char *what) {
+      VarDecl *v = local("_" + std::string(i.var->name->text) + what, type.with(QualConst), value);
+      append(c_.declStmt(v));
+      return c_.ident(v);
+    };
+    QualType plain = canonical(i.var->type).unqualified();
+    auto converted = [&](Expr *e) { return isPointer(plain) ? e : c_.cast(plain, c_.paren(e)); };
+    i.begin = named(converted(i.begin), plain, "_begin");
+    i.end = named(converted(i.end), plain, "_end");
+    i.step = i.step ? named(i.step, unit_.expressions.decay(i.step->type), "_step")
+                    : static_cast<Expr *>(c_.intLiteral(1));
+  }
+
+  /// The loops of the clause's iterators around `inside`.
+  Stmt *nest(OmpClause &clause, Stmt *inside) const {
     for (size_t k = clause.iterators.size(); k-- > 0;) {
       OmpIterator &i = *clause.iterators[k];
       Node *type = c_.typeArg(i.var->type);
@@ -50,98 +110,63 @@ Expr *HostSet::dependences(OmpDirective &d, Compound &block) {
                             advanced(unit_, i.var, copy(i.step)), inside});
     }
     return inside;
-  };
-  for (OmpClause *clause : d.clauses) {
-    if (clause->kind != OmpClauseKind::Depend) continue;
-    const Class which = classOf(*clause);
-    if (clause->iterators.empty()) {
-      counts[which] += clause->items.size();
-      ordered[which].push_back(clause);
-      continue;
-    }
-    OmpClause *own = copy(clause);
-    for (OmpIterator *i : own->iterators) {
-      auto named = [&](Expr *value, QualType type, const char *what) {
-        VarDecl *v = local("_" + std::string(i->var->name->text) + what, type.with(QualConst), value);
-        append(c_.declStmt(v));
-        return c_.ident(v);
-      };
-      QualType plain = canonical(i->var->type).unqualified();
-      auto converted = [&](Expr *e) { return isPointer(plain) ? e : c_.cast(plain, c_.paren(e)); };
-      i->begin = named(converted(i->begin), plain, "_begin");
-      i->end = named(converted(i->end), plain, "_end");
-      i->step = i->step ? named(i->step, unit_.expressions.decay(i->step->type), "_step")
-                        : static_cast<Expr *>(c_.intLiteral(1));
-    }
-    VarDecl *count = local("_count", number, c_.intLiteral(0));
-    append(c_.declStmt(count));
-    append(nest(*own, c_.textStmt("$ += " + std::to_string(own->items.size()) + ";", {c_.ident(count)})));
-    more[which].push_back(c_.ident(count));
-    ordered[which].push_back(own);
   }
 
-  size_t fixed = 0;
-  std::vector<Node *> all;
-  auto sum = [&](size_t constant, const std::vector<Expr *> &counted) {
+  Expr *sum(size_t constant, const std::vector<Expr *> &counted) const {
     std::string text = std::to_string(constant);
     std::vector<Node *> holes;
     for (Expr *e : counted) text += " + $", holes.push_back(copy(e));
-    return c_.textExpr(number, text, holes);
-  };
-  std::vector<Expr *> counted;
-  for (int which = 0; which < Classes; which++) {
-    fixed += counts[which];
-    counted.insert(counted.end(), more[which].begin(), more[which].end());
+    return c_.textExpr(number_, text, holes);
   }
-  if (fixed == 0 && counted.empty()) return nullptr;
 
-  VarDecl *list = c_.variable(c_.freshLocal("_depend"), c_.types.pointerTo(voidPointer));
-  append(declareText("void *$[$];", {c_.ident(list), sum(5 + fixed, counted)}));
-  append(c_.textStmt("$[0] = 0;", {c_.ident(list)}));
-  append(c_.textStmt("$[1] = (void *) ($);", {c_.ident(list), sum(fixed, counted)}));
-  for (int which = 0; which < Objects; which++)
-    append(c_.textStmt("$[" + std::to_string(2 + which) + "] = (void *) ($);",
-                       {c_.ident(list), sum(counts[which], more[which])}));
-  VarDecl *at = nullptr; // the index at hand, once it is not known any more
-  size_t index = 5;
-  for (auto &clauses : ordered)
-    for (OmpClause *clause : clauses) {
-      const bool iterates = !clause->iterators.empty();
-      if (iterates && !at) {
-        at = local("_at", number, c_.intLiteral(static_cast<long long>(index)));
-        append(c_.declStmt(at));
-      }
-      Compound *stores = c_.compound({}, d.loc);
-      for (Expr *item : clause->items) {
-        Expr *address = c_.textExpr(voidPointer, "(void *) &$", {c_.paren(firstElement(c_, item))});
-        stores->body.push(
-            c_.arena, at ? c_.textStmt("$[$++] = $;", {c_.ident(list), c_.ident(at), address})
-                         : c_.textStmt("$[" + std::to_string(index++) + "] = $;", {c_.ident(list), address}));
-      }
-      if (iterates)
-        append(nest(*clause, stores));
-      else
-        for (Stmt *s : stores->body) append(s);
+  void declare(size_t fixed, const std::vector<Expr *> &counted) {
+    list_ = c_.variable(c_.freshLocal("_depend"), c_.types.pointerTo(voidPointer()));
+    append(declareText("void *$[$];", {c_.ident(list_), sum(5 + fixed, counted)}));
+    append(c_.textStmt("$[0] = 0;", {c_.ident(list_)}));
+    append(c_.textStmt("$[1] = (void *) ($);", {c_.ident(list_), sum(fixed, counted)}));
+    for (int which = 0; which < Objects; which++)
+      append(c_.textStmt("$[" + std::to_string(2 + which) + "] = (void *) ($);",
+                         {c_.ident(list_), sum(counts_[which], more_[which])}));
+  }
+
+  /// Appends what stores the clause's addresses.
+  void store(OmpClause &clause) {
+    const bool iterates = !clause.iterators.empty();
+    if (iterates && !at_) {
+      at_ = local("_at", number_, c_.intLiteral(static_cast<long long>(index_)));
+      append(c_.declStmt(at_));
     }
-  return c_.ident(list);
-}
+    Compound *stores = c_.compound({}, d_.loc);
+    for (Expr *item : clause.items) {
+      Expr *address = c_.textExpr(voidPointer(), "(void *) &$", {c_.paren(firstElement(c_, item))});
+      stores->body.push(c_.arena, at_ ? c_.textStmt("$[$++] = $;", {c_.ident(list_), c_.ident(at_), address})
+                                      : c_.textStmt("$[" + std::to_string(index_++) + "] = $;",
+                                                    {c_.ident(list_), address}));
+    }
+    if (iterates)
+      append(nest(clause, stores));
+    else
+      for (Stmt *s : stores->body) append(s);
+  }
+};
 
-Stmt *HostSet::afterDependences(OmpDirective &d, Stmt *s) {
+Expr *Dependences::list(OmpDirective &d, Compound &block) { return List(host_, d, block).make(); }
+
+Stmt *Dependences::waitFor(OmpDirective &d, Stmt *s) {
   Compound *block = c_.compound({}, d.loc);
-  Expr *list = dependences(d, *block);
-  if (!list) return s;
-  block->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_taskwait_depend")) + "($);", {list}));
+  Expr *depend = list(d, *block);
+  if (!depend) return s;
+  block->body.push(c_.arena, call("GOMP_taskwait_depend", {depend}));
   block->body.push(c_.arena, s);
   return block;
 }
 
-Stmt *HostSet::depobj(OmpDirective &d) {
+Stmt *Dependences::depobj(OmpDirective &d) {
   Expr *object = clauseExpr(d, OmpClauseKind::Depobj);
   Compound *block = c_.compound({}, d.loc);
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
   auto store = [&](int kind) {
     VarDecl *v =
-        local("_kind", voidPointer, c_.textExpr(voidPointer, "(void *) " + std::to_string(kind) + "L"));
+        local("_kind", voidPointer(), c_.textExpr(voidPointer(), "(void *) " + std::to_string(kind) + "L"));
     block->body.push(c_.arena, c_.declStmt(v));
     block->body.push(c_.arena, c_.textStmt("__builtin_memcpy((void **) &$ + 1, &$, sizeof($));",
                                            {c_.paren(copy(object)), c_.ident(v), c_.ident(v)}));
@@ -151,7 +176,7 @@ Stmt *HostSet::depobj(OmpDirective &d) {
   if (OmpClause *update = findClause(d, OmpClauseKind::DepobjUpdate))
     return store(kindInObject(update->modifiers));
   OmpClause *depend = findClause(d, OmpClauseKind::Depend);
-  VarDecl *parts = local("_object", c_.types.pointerTo(voidPointer));
+  VarDecl *parts = local("_object", c_.types.pointerTo(voidPointer()));
   block->body.push(c_.arena, declareText("void *$[2] = {(void *) &$, (void *) " +
                                              std::to_string(kindInObject(depend->modifiers)) + "L};",
                                          {c_.ident(parts), c_.paren(firstElement(c_, depend->items[0]))}));

@@ -91,7 +91,7 @@ void useGroupCopies(Unit &unit, OffloadedTargets &kernels) {
     for (OffloadedTarget::Kernel &kernel : target.second.kernels)
       for (Expr **e : kernel.plan->geometry().expressions()) copies.rewriteChild(*e);
     for (MapItem &m : target.second.maps)
-      for (Expr **e : {&m.base, &m.begin, &m.size, &m.attach, &m.pointer}) copies.rewriteChild(*e);
+      for (Expr **e : {&m.base.of, &m.begin.of, &m.size, &m.attach.of, &m.pointer}) copies.rewriteChild(*e);
   }
 }
 

@@ -3,28 +3,25 @@
 //
 // libgomp is the one threads runtime of the process, so code compiled by gcc and by ompicc can share teams,
 // locks and critical sections. The source of its ABI is libgomp's own (libgomp_g.h).
+//
+// Each construct is a class's of this folder. What they share are the parts of several constructs (outlined
+// functions, private copies, schedules), which are classes, too, and the context (host_context.h).
 #ifndef OMPICC_TRANSFORMS_HOST_HOST_SET_H
 #define OMPICC_TRANSFORMS_HOST_HOST_SET_H
 
-#include "transforms/common/capture.h"
-#include "transforms/host/libgomp_loops.h"
+#include "transforms/host/host_context.h"
 #include "transforms/set.h"
-#include <map>
-#include <set>
-#include <unordered_map>
+#include <memory>
 
 namespace ompicc {
 
-/// The declarations of runtime/ort.h, as generated code has them.
-std::string hostOrtDeclarations();
-/// Those for units whose kernels several sets make, behind the others.
-std::string hostAlternativeDeclarations();
-
+/// The table of the constructs, and the order of what is done with a function.
 class HostSet : public TransformationSet {
 public:
   /// `kernels`: each target construct with what the device sets have made of it; a target construct without
   /// one has only its host version.
   HostSet(Unit &unit, OffloadedTargets &kernels);
+  ~HostSet() override;
   const char *name() const override { return "host"; }
   const ClauseUses &clauseUses() const override;
 
@@ -35,415 +32,30 @@ public:
   /// offloads: what stands at the top of the host file.
   std::string prologue() const;
   /// Whether that declares the runtime's functions: something offloads.
-  bool declaresRuntime() const { return offloads_; }
+  bool declaresRuntime() const;
 
 protected:
-  Diagnostics &diagnostics() override { return unit_.diagnostics; }
+  Diagnostics &diagnostics() override { return context_.unit.diagnostics; }
   Stmt *unhandled(OmpDirective &d) override;
 
 private:
-  void declarationsFirst(FunctionDecl &f);
-  /// A declaration as text; in C89 of what only later standards have: variable arrays, lists of values that
-  /// are not constant.
-  Stmt *declareText(const std::string &text, const std::vector<Node *> &holes = {});
-  // teams.cpp
-  void findLeagues(FunctionDecl &f);
-  // initial_team.cpp
-  /// Gives target regions that are, or may be, in parallel regions a team of their own.
-  void giveInitialTeams(FunctionDecl &f);
-  std::unordered_map<const OmpDirective *, unsigned> initialTeams_; ///< with ort_initial_task's flags
-  /// Before any function is transformed.
-  void findPlainFunctions();
-  /// Functions of the unit that no OpenMP is in, nor in what they call.
-  std::unordered_set<const Identifier *> plainFunctions_;
-  Stmt *hostLeague(OmpDirective &d);
-  Stmt *leagueInTarget(OmpDirective &d, OmpDirective &target);
-  std::unordered_map<const OmpDirective *, OmpDirective *> inTarget_; ///< teams constructs, with their target
-  TypedefDecl *wide_[2] = {};                                         ///< names of (unsigned) long long
-  std::unordered_set<const OmpDirective *> nested_;                   ///< constructs inside of others
-  std::unordered_map<const OmpDirective *, OmpDirective *>
-      distributed_; ///< loops in a composite distribute construct, with that
-  // merge.cpp
-  /// A call of libgomp that starts a parallel region and the worksharing construct that it consists of.
-  struct Merged {
-    LibgompLoop::Routine routine;
-    std::vector<Expr *> arguments; ///< behind those of GOMP_parallel, and before its flags
-  };
-  /// Finds what regions share with the worksharing constructs at their ends. To be called once the captures
-  /// of regions are known, and before anything is transformed.
-  void mergeWithRegions(FunctionDecl &f);
-  bool isCountedSigned(const OmpDirective &d) const;
-  /// The number of iterations is at most LONG_MAX.
-  bool fitsLong(const OmpDirective &d) const;
+  struct Parts;
+  /// Entries of the table.
+  void addThreads();
+  void addTasks();
+  void addDevices();
+  void addUtilities();
+  template <class Part> void on(OmpDirectiveKind kind, Part &part, Stmt *(Part::*transform)(OmpDirective &));
+
+  /// The routines that a selector asks (omp_context.cpp): the program need not have declared them.
   void declareRoutines(FunctionDecl &f);
-  void markPrivatised(FunctionDecl &f);
-  /// The C compiler is not to say that `v` is set but not used: a copy that the program did not write.
-  /// Returns v.
-  VarDecl *mayBeUnused(VarDecl *v);
-  // outline.cpp
-  Stmt *parallel(OmpDirective &d);
-  // loops.cpp
-  Stmt *loop(OmpDirective &d);
-  Stmt *distribute(OmpDirective &d);
-  // lanes.cpp
-  Stmt *simd(OmpDirective &d);
-  /// A simd directive for the C compiler with what d says of lanes, around `loop`; null if it cannot be told.
-  OmpDirective *lanes(const OmpDirective &d, Stmt *loop);
-  // loops.cpp
-  /// The iterations of a loop-associated construct.
-  struct IterationSpace {
-    QualType number;         ///< the type that numbers them
-    VarList counts;          ///< variables: how many each loop has
-    VarDecl *n = nullptr;    ///< a variable: how many there are
-    bool fitsLong = false;   ///< n is at most LONG_MAX
-    VarDecl *last = nullptr; ///< the number of the last iteration, where it is not n - 1
-  };
-  /// Declares the space's variables in `block`.
-  IterationSpace iterationSpace(OmpDirective &d, Compound *block);
-  /// The space's n, for use beside values of `type`.
-  Expr *numberOfIterations(const IterationSpace &space, QualType type);
-  struct Privates;
-  Stmt *copyOut(OmpDirective &d, const Privates &privates, const IterationSpace &space, VarDecl *lo,
-                VarDecl *hi);
-  /// The last iteration is among those with the numbers [lo, hi).
-  Expr *containsLast(const IterationSpace &space, VarDecl *lo, VarDecl *hi);
-  bool boundsReadResults(OmpDirective &d);
-  // loop_nest.cpp
-  /// The loops of d over the iterations numbered [lo, hi), which are not none. `counts`: how many each loop
-  /// has.
-  Stmt *loopNest(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &counts);
-  Stmt *innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to);
-  Stmt *eachIteration(OmpDirective &d, VarDecl *left, const VarList &at, const VarList &counts);
-  Expr *iterationAt(const OmpLoop &loop, VarDecl *k);
-  // schedules.cpp
-  /// Appends to `block` what runs `part` for the ranges [lo, hi) that a static schedule gives to the thread.
-  /// With `byTeam` to the team.
-  void dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part, Compound *block,
-             bool byTeam = false);
-  void teamsShare(OmpDirective &d, Expr *distChunk, Expr *chunk, const IterationSpace &space, VarDecl *lo,
-                  VarDecl *hi, Stmt *part, Compound *block);
-  /// The same with ranges that libgomp hands out.
-  void handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
-                 Stmt *part, Compound *block);
-  Expr *chunkExpr(const OmpDirective &d);
-  // worksharing.cpp
-  static unsigned numberOfSections(const OmpDirective &d);
-  Stmt *sections(OmpDirective &d);
-  Stmt *single(OmpDirective &d);
-  Stmt *scope(OmpDirective &d);
-  Stmt *master(OmpDirective &d); // and masked
-  Stmt *teams(OmpDirective &d);
-  // sync.cpp
-  Stmt *critical(OmpDirective &d);
-  Stmt *barrier(OmpDirective &d);
-  Stmt *flush(OmpDirective &d);
-  Stmt *atomic(OmpDirective &d);
-  /// A pointer to the structure that the member, whose own address cannot be taken, is in.
-  VarDecl *structureOf(Member &member);
-  Stmt *atomicCompare(OmpDirective &d); // atomic_compare.cpp
-  // cancel.cpp
-  void findCancellations(FunctionDecl &f);
-  Stmt *cancel(OmpDirective &d); // and cancellation point
-  /// What stands where cancelled threads go on behind `d`: nothing if nothing cancels it.
-  std::vector<Stmt *> cancelTarget(const OmpDirective &d, const Privates &privates);
-  /// What stands behind the end of `d`, a construct that cancelled threads leave on their way: it ends with
-  /// `end` for those, too, which then go on.
-  std::vector<Stmt *> leaving(const OmpDirective &d, const std::vector<Stmt *> &end);
-  /// The call of "GOMP_barrier", "GOMP_loop_end" or "GOMP_sections_end" at the end of `d`: the cancellable
-  /// one where the region around can be cancelled.
-  Stmt *ending(const OmpDirective &d, const std::string &routine);
-  // ordered.cpp
-  struct DoacrossLoop {
-    OmpLoop *loop;  ///< with bounds that are constants or variables in `before`
-    VarDecl *count; ///< its number of iterations
-    std::vector<VarDecl *> before;
-  };
-  /// A loop construct with ordered(n).
-  struct Doacross {
-    std::vector<DoacrossLoop> loops; ///< outermost first
-    size_t collapsed = 1;            ///< of them: one dimension
-    VarDecl *sizes = nullptr;        ///< the array of the dimensions' sizes
-  };
-  Stmt *ordered(OmpDirective &d);
-  void findDoacrossLoops(FunctionDecl &f);
-  /// The loop construct as a doacross loop, or null if it is none.
-  const Doacross *doacrossOf(const OmpDirective &d) const;
-  /// What a doacross loop declares beside its collapsed loops' counts; `total` is their product.
-  std::vector<Stmt *> doacrossVariables(const Doacross &doacross, VarDecl *total);
-  std::vector<Expr *> doacrossNumbers(const Doacross &doacross, const std::vector<Expr *> &values);
-  Stmt *doacrossPost(const Doacross &doacross, Loc loc);
-  Stmt *doacrossWait(const Doacross &doacross, OmpClause &sink);
-  // tasks.cpp
-  Stmt *task(OmpDirective &d);
-  Stmt *taskloop(OmpDirective &d);
-  Stmt *taskgroup(OmpDirective &d);
-  Stmt *taskwait(OmpDirective &d);
-  Stmt *errorDirective(OmpDirective &d); // sync.cpp
-  Stmt *interop(OmpDirective &d);        // interop.cpp
-  Stmt *latest(OmpDirective &d);         // latest.cpp
-  // allocate.cpp
-  struct Outline;
-  /// An allocate directive for `own`, the copy of `v` that the construct of `p` has: null if no allocate
-  /// clause names v.
-  Stmt *allocation(Privates &p, const VarDecl &v, VarDecl *own);
-  /// The same for `count` elements, as a pointer with what it starts with; false if no clause names v.
-  bool allocateElements(Privates &p, const VarDecl &v, VarDecl *elements, Expr *count);
-  /// From here on the allocate clauses of `d` are about o's copies; what they say is found out at the
-  /// construct.
-  void allocateIn(Outline &o, OmpDirective &d);
-  bool isAllocated(const OmpDirective &d, const VarDecl &v) const;
-  /// The allocators that uses_allocators makes for the host version of a target region (§6.8).
-  void useAllocators(OmpDirective &d, Compound &block, Privates &privates, std::vector<Stmt *> &atEnd);
-  /// Variables that allocate directives name become pointers to memory of their allocators.
-  void allocateLocals(FunctionDecl &f);
-  Expr *allocated(QualType pointer, Expr *align, QualType element, Expr *bytes, Expr *allocator);
-  // depend.cpp
-  Stmt *depobj(OmpDirective &d);
-  /// Declares in `block` what libgomp is told of the directive's dependences. Returns the expression for it,
-  /// or null if there are none.
-  Expr *dependences(OmpDirective &d, Compound &block);
-  /// Puts in front of `s` the wait for what the depend clauses of `d` name.
-  Stmt *afterDependences(OmpDirective &d, Stmt *s);
-  // target.cpp
-  Stmt *target(OmpDirective &d);
-  Stmt *targetData(OmpDirective &d);
-  Stmt *targetStandalone(OmpDirective &d);
-  Expr *deviceExpr(OmpDirective &d);
-  /// Puts `region` under the thread_limit clause of `d`, if it has one.
-  Stmt *underThreadLimit(OmpDirective &d, Stmt *region, const OmpDirective &target);
-  Stmt *placeStmt(const OmpDirective &d);
-  /// What a target task receives beside what its captures say: variables declared in front of it, which hold
-  /// what its construct's clauses evaluated to.
-  struct TargetTask {
-    std::vector<Stmt *> before;
-    VarList evaluated;
-    VarDecl *device = nullptr; ///< the variable among them that holds the device's number, if any
-    const OmpDirective *construct = nullptr; ///< what the task executes
-  };
-  std::unordered_map<const OmpDirective *, TargetTask *> taskOf_; ///< of device constructs that tasks execute
-  std::unordered_map<const OmpDirective *, TargetTask> targetTasks_; ///< by the task
-  void findTargetTasks(FunctionDecl &f);
-  /// When main returns its variables go, before the program's end waits for target tasks that use them.
-  void finishTargetTasks(FunctionDecl &f);
-  /// Where `d` evaluates its clauses: declares `struct TYPE name = value` in front of its task, if it has
-  /// one, otherwise in `block`.
-  void evaluate(const OmpDirective &d, VarDecl *v, Stmt *declaration, Compound &block);
-  Expr *evaluatedDevice(OmpDirective &d, Compound &block);
-  /// The variable that holds what a target construct's launch was evaluated to, of its first kernel.
-  VarDecl *launchOf(const OmpDirective &target);
-  std::unordered_map<const OmpDirective *, VarDecl *> launches_; ///< of those whose insides are transformed
-  VarDecl *ortVariable(std::string_view name, std::string_view structure, size_t length = 0);
-  // map_list.cpp
-  /// A construct's list of map items as the runtime is given it.
-  struct MapList {
-    VarDecl *list = nullptr;  ///< an array, or a pointer to items that are made one by one; null: no items
-    VarDecl *count = nullptr; ///< how many a pointer points to
-    size_t length = 0;        ///< of the array
-    std::vector<size_t> position; ///< of each item without iterators
-    /// "count, list"
-    Expr *arguments(Context &c) const;
-    /// What the end of the construct does; may be null.
-    Stmt *release(Context &c) const;
-  };
-  MapList mapList(const OmpDirective &d, const std::vector<MapItem> &maps, Compound &block);
-  // target.cpp
-  /// The description of the launch of a set's kernel.
-  Stmt *launchDescription(std::string_view name, const LaunchGeometry &geometry);
-  /// An array with what a kernel's parameters are, by that name. `block` gets what they are converted to.
-  Stmt *parameterList(std::string_view name, const std::vector<KernelParam> &params, const MapList &maps,
-                      Compound &block);
-  /// The call that has a device execute the construct: true if one has.
-  Expr *offload(OmpDirective &d, const OffloadedTarget &target, VarDecl *launch, const MapList &maps,
-                Compound &block);
+  /// What has to be known before anything in the function is transformed.
+  void findFacts(FunctionDecl &f);
+  /// What is left to do where nothing has to know any more what the variables are.
+  void finish(FunctionDecl &f);
 
-  /// Private copies that a construct declares in place: statements before and after its body.
-  struct Privates {
-    std::vector<Stmt *> before;  ///< declarations and initialisations
-    std::vector<Stmt *> after;   ///< reductions
-    std::vector<Stmt *> dropped; ///< what a cancelled thread does instead
-    Substitution inside;         ///< references inside the construct
-    struct Last {
-      VarDecl *original, *copy;
-      Expr *place; ///< how the original is reached
-    };
-    std::vector<Last> last;                      ///< lastprivate variables
-    const OmpDirective *construct = nullptr;     ///< whose allocate clauses say where the copies lie
-    std::function<Expr *(Expr *)> fromConstruct; ///< how a value at the construct is passed to where they are
-    /// A variable's value at the construct, before any team of a league has changed it.
-    std::function<Expr *(VarDecl *)> valueBefore;
-    /// The same of the elements of an array or section: a pointer to them.
-    std::function<Expr *(const ReductionItem &)> elementsBefore;
-    explicit Privates(Context &c) : inside(c) {}
-  };
-  /// A region as a function of its own, and the structure in which it receives what it needs of its
-  /// surroundings.
-  struct Outline {
-    FunctionDecl *function = nullptr;
-    TagDecl *fields = nullptr;                             ///< that structure
-    VarDecl *data = nullptr;                               ///< the object of that type at the construct
-    std::vector<Stmt *> fill;                              ///< at the construct: _data.x = &x;
-    std::vector<Stmt *> prologue;                          ///< in the function: declares what is received
-    std::unordered_map<const VarDecl *, Expr *> originals; ///< the addresses of reductions' originals
-    std::vector<FieldDecl *> variableArrays;               ///< whose copies lie behind the structure
-    Privates privates;
-    explicit Outline(Context &c) : privates(c) {}
-    bool hasData() const { return !fields->fields.empty(); }
-  };
-  // copy_names.cpp
-  /// Declares what the construct at hand has in place of `v`: a copy or a pointer to one. In the end it has
-  /// v's name, too, unless something else is called that where it is visible.
-  VarDecl *standsFor(const VarDecl &v, QualType type, Expr *init = nullptr);
-  /// What stands for `place`, the original of `v`, where a copy may have taken its name: an object that a
-  /// pointer points to, which is added to `declarations`.
-  Expr *addressed(VarDecl *v, Expr *place, std::vector<Stmt *> &declarations);
-  /// Gives the copies in the transformed function their names.
-  void nameCopies(FunctionDecl &f);
-  std::unordered_map<const VarDecl *, Identifier *> copyNames_; ///< those of standsFor()
-
-  // outline.cpp
-  /// The names of the function and of its structure: "main_WHAT_12", "main_WHAT_12_data".
-  Outline beginOutline(OmpDirective &d, const std::string &what);
-  FieldDecl *addField(Outline &o, std::string_view name, QualType type);
-  /// In the function: what the field holds.
-  Expr *fieldOf(const FieldDecl &field, QualType type);
-  VarDecl *dataPointer(Outline &o, VarDecl *argument);
-  /// Passes `value` to the function, in a field `name`. Returns what it is called there.
-  Expr *receive(Outline &o, std::string_view name, QualType type, Expr *value);
-  void receive(Outline &o, const Capture &capture);
-  /// In the function: `v` is what `address` points to. Returns the pointer.
-  VarDecl *sharedThrough(Outline &o, VarDecl *v, QualType pointer, Expr *address);
-  std::unordered_map<const VarDecl *, std::string_view> arrayPointers_; ///< what they are called
-  /// In the function: the original of a reduction's list item.
-  Expr *originalOf(Outline &o, VarDecl *v);
-  /// Declares the variables of private clauses.
-  void privateCopies(Outline &o, OmpDirective &d);
-  /// Gives each thread's copies of the variables in copyin clauses the primary thread's values (§5.7.1).
-  void copyIn(Outline &o, OmpDirective &d);
-  /// Passes a task's own copy of `v` (tasks.cpp).
-  void receiveCopy(Outline &o, OmpDirective &d, VarDecl *v);
-  /// Passes everything that a task or taskloop uses of its surroundings.
-  void receiveVariables(Outline &o, OmpDirective &d);
-  Stmt *copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &space, VarDecl *lo, VarDecl *hi);
-  /// The function that copies the variable arrays that a task gets, or null where there are none.
-  FunctionDecl *copyFunction(Outline &o, OmpDirective &d);
-  /// The arguments of GOMP_task and GOMP_taskloop for the function: "f, data, copy function, size,
-  /// alignment".
-  Expr *taskArguments(Outline &o, OmpDirective &d, Compound &site);
-  /// An argument for libgomp: what a clause says, or 0.
-  Expr *converted(QualType to, Expr *value);
-  /// libgomp's flags: constant ones, and that of the final clause.
-  Expr *taskFlags(OmpDirective &d, unsigned constant);
-  // task_reductions.cpp
-  /// In a task's function: the thread's copies of the list items of in_reduction clauses.
-  void receiveReductions(Outline &o, OmpDirective &d);
-  /// List items that a construct has registered with libgomp: those that one allocate clause names, or none.
-  struct TaskReductions {
-    OmpClause *allocate = nullptr;
-    std::vector<ReductionItem> items;
-    VarDecl *list = nullptr;      ///< what describes them to libgomp
-    std::vector<VarDecl *> bytes; ///< the size of each
-    VarDecl *memory = nullptr;    ///< libgomp's memory, for whose the allocator's stands
-  };
-  /// Registers list items; adds the statements for it to `into`. `construct`: whose allocate clauses say
-  /// where the copies lie. `original`: a list item's variable.
-  using OriginalOf = std::function<Expr *(const ReductionItem &)>;
-  /// Whether the team's threads have one group of copies, in which libgomp sees no taskgroup.
-  bool isOneGroup(const std::vector<TaskReductions> &all, const Privates &construct) const;
-  std::vector<TaskReductions> registerReductions(const std::vector<ReductionItem> &items,
-                                                 const Privates &construct, std::vector<Stmt *> &into,
-                                                 const OriginalOf &original);
-  /// The list items of a construct that its tasks take part in.
-  void reduceWithTasks(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original);
-  void registerReductions(TaskReductions &r, bool together, const Privates &construct,
-                          std::vector<Stmt *> &into, const OriginalOf &original);
-  /// Combines what the tasks have left, and forgets about it.
-  void combineReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &into);
-  void combineReductions(const TaskReductions &r, std::vector<Stmt *> &into);
-  void forgetReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &into);
-  /// The bytes that a list item takes, and the address of its first element in `variable`.
-  Expr *bytesOf(const ReductionItem &item);
-  Expr *addressOf(const ReductionItem &item, Expr *variable);
-  /// The thread's copies of the list items take their place in what `p` is about. `value`: what stands there
-  /// for an expression that is evaluated outside.
-  void takeCopies(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original,
-                  const std::function<Expr *(const std::string &, QualType, Expr *)> &value);
-  /// `make` for each element of the item; its argument is how an element of a pointer $ is written.
-  Stmt *eachElement(const ReductionItem &item, Expr *bytes,
-                    const std::function<Stmt *(const std::string &)> &make);
-
-  /// Completes the function with `region`. Returns the block at the construct up to where the structure is
-  /// filled; the call of libgomp is still to be added.
-  Compound *endOutline(Outline &o, OmpDirective &d, Stmt *region);
-  /// initial_team.cpp: has the runtime call the function of such a team's region.
-  Stmt *initialTeam(const Outline &o, Compound *site, unsigned flags);
-  /// At the construct: the argument for the function.
-  Expr *dataPointer(const Outline &o);
-
-  // privates.cpp
-  Privates privatise(OmpDirective &d, std::function<Expr *(VarDecl *)> valueBefore = nullptr,
-                     std::function<Expr *(const ReductionItem &)> elementsBefore = nullptr);
-  // reductions.cpp
-  /// Declares private copies of reduction items, and combines them with the originals at the end.
-  /// `makeOriginal`: gives an lvalue for the list item's variable in the code that is made, once for each.
-  void reduceInto(const std::vector<ReductionItem> &items, Privates &p,
-                  const std::function<Expr *(const ReductionItem &)> &makeOriginal);
-  void reduceThreads(const std::vector<ReductionItem> &items, Privates &p,
-                     const std::function<Expr *(const ReductionItem &)> &original);
-  /// Declares an array with the values that the item's elements have there; adds the statements to `into`.
-  VarDecl *elementsNow(const ReductionItem &item, std::vector<Stmt *> &into);
-  /// Sees to it that omp_orig in initializers is the value before the construct.
-  void keepOriginals(const std::vector<ReductionItem> &items, Privates &p);
-  void reductionCopy(const ReductionItem &item, Privates &p, Expr *original);
-  /// The thread's copy of a scalar or structure.
-  VarDecl *scalarCopy(const ReductionItem &item, Privates &p, Expr *original);
-  Stmt *combineAtomically(const ReductionItem &item, Expr *original, VarDecl *own);
-  /// Gives a copy, or an element of one, of `type` the reduction's initial value.
-  Stmt *initialiseCopy(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
-  Stmt *combineCopy(const ReductionItem &item, Expr *into, Expr *value, QualType type);
-  Stmt *assign(Expr *to, Expr *from);
-  Stmt *copyArray(Expr *to, Expr *from);
-
-  /// Notes that the code calls `function` and returns its name.
-  const char *rt(const std::string &function);
-  const char *rt(const LibgompLoop::Routine &routine);
-  Stmt *barrierStmt();
-  Stmt *barrierStmt(const OmpDirective &d) { return ending(d, "GOMP_barrier"); }
-  template <class T> T *copy(T *e) { return Cloner(c_).clone(e); }
-  VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) {
-    return c_.variable(c_.freshLocal(base), byName(type), init);
-  }
-  QualType basic(TypeKind k) { return c_.types.basic(k); }
-  /// long long or unsigned long long in code beside the user's, by a name: -Wlong-long and C89 are against
-  /// both.
-  QualType wide(TypeKind k);
-  /// `type`, with that name in it if it is one of these, or a pointer to one.
-  QualType byName(QualType type);
-
-  Unit &unit_;
-  Context &c_;
-  OffloadedTargets &kernels_;
-  std::unordered_map<const OmpDirective *, std::vector<Capture>> captures_; ///< of parallel regions
-  std::unordered_map<const OmpDirective *, Merged> merged_;  ///< by the region and by the construct in it
-  std::unordered_map<const OmpDirective *, VarSet> changed_; ///< of target regions: variables that may change
-  std::unordered_map<const OmpDirective *, OmpDirective *> orderedIn_; ///< ordered constructs and their loops
-  std::unordered_map<const OmpDirective *, Doacross> doacross_;        ///< of loop constructs
-  std::unordered_map<const OmpDirective *, std::string_view> cancelLabels_; ///< of constructs
-  /// Worksharing constructs in a taskgroup construct, which their tasks may cancel, in functions in which
-  /// nothing else is cancelled.
-  std::unordered_set<const OmpDirective *> inTaskgroup_;
-  std::unordered_map<const OmpDirective *, std::string_view> cancels_; ///< where a directive's jump goes
-  struct Leave {
-    std::string_view label, next; ///< where jumps arrive, and where they go on to
-  };
-  std::unordered_map<const OmpDirective *, std::vector<Leave>> leaves_; ///< of constructs on the way
-  std::map<std::string, std::string> called_; ///< and prototypes of those that the table lacks
-  const std::string data_, argument_; ///< the names that outlined functions have for what they receive
-  std::set<std::string> locks_;       ///< names of critical sections
-  bool offloads_ = false;
-  bool defersTargetTasks_ = false; ///< there are target tasks that may go on when a function has returned
-  bool allocates_ = false;         ///< the function at hand has allocate directives
-  FunctionDecl *current_ = nullptr;
-  List<Decl *> *before_ = nullptr;
+  HostContext context_;
+  std::unique_ptr<Parts> parts_;
 };
 
 } // namespace ompicc

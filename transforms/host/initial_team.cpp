@@ -3,9 +3,9 @@
 // control variables are its own. What binds to the current team would otherwise meet that region's, and what
 // sets variables the encountering task's. The runtime asks at the call whether a parallel region is around
 // it; where none is, functions that the region calls may set them.
+#include "transforms/host/initial_team.h"
 #include "runtime/ort.h"
 #include "transforms/common/clauses.h"
-#include "transforms/host/host_set.h"
 #include <algorithm>
 #include <iterator>
 #include <unordered_set>
@@ -106,7 +106,11 @@ private:
 
 } // namespace
 
-void HostSet::findPlainFunctions() {
+InitialTeams::InitialTeams(HostContext &context) : HostPart(context) {
+  if (host_.hasKernels()) findPlainFunctions();
+}
+
+void InitialTeams::findPlainFunctions() {
   struct Function {
     const Identifier *name;
     std::unordered_set<const Identifier *> calls;
@@ -133,8 +137,7 @@ void HostSet::findPlainFunctions() {
   }
 }
 
-void HostSet::giveInitialTeams(FunctionDecl &f) {
-  initialTeams_.clear();
+void InitialTeams::give(FunctionDecl &f) {
   std::unordered_set<const OmpDirective *> inParallel, seen;
   forEachDirective(c_, f.body, [&](OmpDirective &region) {
     if (region.kind != OmpDirectiveKind::Parallel) return;
@@ -151,18 +154,11 @@ void HostSet::giveInitialTeams(FunctionDecl &f) {
     if (!bindings.sets && !bindings.calls && (alone || !bindings.team)) return;
     OmpDirective *team = makeDirective(c_, OmpDirectiveKind::Parallel, d, body);
     for (VarDecl *v : freeVariables(body)) addItemClause(c_, *team, OmpClauseKind::Shared, v, d.loc);
-    unsigned &flags = initialTeams_[team];
+    unsigned &flags = factsOf(*team).initialTeam.emplace(0u);
     if (bindings.sets) flags |= ORT_INITIAL_ALWAYS;
     if (league) flags |= ORT_INITIAL_IN_LEAGUE;
     body = team;
   });
-}
-
-Stmt *HostSet::initialTeam(const Outline &o, Compound *site, unsigned flags) {
-  site->body.push(c_.arena,
-                  c_.textStmt(std::string(rt("ort_initial_task")) + "($, $, " + std::to_string(flags) + ");",
-                              {c_.ident(o.function), dataPointer(o)}));
-  return site;
 }
 
 } // namespace ompicc

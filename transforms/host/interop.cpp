@@ -1,11 +1,13 @@
 // interop (OpenMP 5.2 §14.1) on the host. libgomp offers no foreign runtime, so every object that `init`
 // makes is omp_interop_none, and `use` has nothing to synchronise with: what depend clauses name is waited
 // for.
-#include "transforms/host/host_set.h"
+#include "transforms/host/interop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/host/depend.h"
 
 namespace ompicc {
 
-Stmt *HostSet::interop(OmpDirective &d) {
+Stmt *InteropConstructs::interop(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
   for (OmpClause *clause : d.clauses) {
     if (clause->kind == OmpClauseKind::Device)
@@ -21,7 +23,7 @@ Stmt *HostSet::interop(OmpDirective &d) {
         block->body.push(c_.arena, c_.textStmt("(void) $;", {c_.paren(copy(object))}));
     if (clause->kind == OmpClauseKind::Destroy) none(clause->expr);
   }
-  return afterDependences(d, block);
+  return dependences_.waitFor(d, block);
 }
 
 } // namespace ompicc

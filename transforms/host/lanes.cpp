@@ -10,9 +10,11 @@
 //     #pragma omp simd reduction(+: sum)
 //       for (…) sum += …;
 //       *_sum = sum; }
+#include "transforms/host/lanes.h"
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
-#include "transforms/host/host_set.h"
+#include "transforms/host/allocate.h"
+#include "transforms/host/copy_names.h"
 
 namespace ompicc {
 namespace {
@@ -23,7 +25,7 @@ bool isName(Expr *item) { return as<Ident>(skipParens(item)) != nullptr; }
 
 } // namespace
 
-OmpDirective *HostSet::lanes(const OmpDirective &d, Stmt *loop) {
+OmpDirective *Lanes::pragma(const OmpDirective &d, Stmt *loop) {
   // What the last lane leaves is nothing where the last iteration is another one.
   if (lastIteration(d)) return nullptr;
   // Of a condition that is never true gcc says that it is none.
@@ -39,7 +41,7 @@ OmpDirective *HostSet::lanes(const OmpDirective &d, Stmt *loop) {
   for (OmpClause *clause : d.clauses) {
     // What an allocator is asked for is reached by a pointer.
     for (Expr *item : clause->items)
-      if (VarDecl *v = baseVariable(item); v && isAllocated(d, *v)) return nullptr;
+      if (VarDecl *v = baseVariable(item); v && allocateClause(d, *v)) return nullptr;
     switch (clause->kind) {
     case K::Safelen:
     case K::Simdlen:
@@ -66,46 +68,46 @@ OmpDirective *HostSet::lanes(const OmpDirective &d, Stmt *loop) {
   return lanes;
 }
 
-Stmt *HostSet::simd(OmpDirective &d) {
-  if (d.loops.empty()) return d.body;
-  const bool nested = nested_.count(&d);
-  Substitution inside(c_);
-  Compound *block = c_.compound({}, d.loc);
-  std::vector<Stmt *> after;
-  Privates privates(c_);
-  privates.construct = &d;
-  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+/// The copies of list items that a simd construct has.
+struct Lanes::Copies {
+  Compound *block;           ///< what stands in front of the loop
+  std::vector<Stmt *> after; ///< and behind it
+  Substitution inside;
+  Privates privates;
   VarSet done;
-  auto copied = [&](VarDecl *v, bool in, bool out) {
-    if (!done.insert(v).second) return;
-    Expr *place = c_.ident(v);
-    if (in || out) {
-      std::vector<Stmt *> declarations;
-      place = addressed(v, place, declarations);
-      for (Stmt *s : declarations) append(s);
-    }
-    VarDecl *own = mayBeUnused(standsFor(*v, unqualifiedElements(c_.types, v->type)));
-    keepAlignment(c_, own, *v);
-    append(c_.declStmt(own));
-    if (Stmt *s = allocation(privates, *v, own)) append(s);
-    const bool array = isArray(v->type);
-    if (in && !array)
-      own->init = copy(place);
-    else if (in)
-      append(copyArray(c_.ident(own), copy(place)));
-    if (out)
-      after.push_back(array ? copyArray(copy(place), c_.ident(own)) : assign(copy(place), c_.ident(own)));
-    inside.replace(v, own);
-  };
+  Copies(Context &c, const OmpDirective &d) : block(c.compound({}, d.loc)), inside(c), privates(c) {
+    privates.construct = &d;
+  }
+};
 
+void Lanes::declareCopy(Copies &copies, VarDecl *v, unsigned passed) {
+  if (!copies.done.insert(v).second) return;
+  auto append = [&](Stmt *s) { copies.block->body.push(c_.arena, s); };
+  Expr *place = c_.ident(v);
+  if (passed) {
+    std::vector<Stmt *> declarations;
+    place = names_.addressed(v, place, declarations);
+    for (Stmt *s : declarations) append(s);
+  }
+  VarDecl *own = mayBeUnused(names_.standsFor(*v, unqualifiedElements(c_.types, v->type)));
+  keepAlignment(c_, own, *v);
+  append(c_.declStmt(own));
+  if (Stmt *s = allocations_.allocation(copies.privates, *v, own)) append(s);
+  const bool array = isArray(v->type);
+  if ((passed & In) && !array)
+    own->init = copy(place);
+  else if (passed & In)
+    append(copyArray(c_.ident(own), copy(place)));
+  if (passed & Out)
+    copies.after.push_back(array ? copyArray(copy(place), c_.ident(own))
+                                 : assign(copy(place), c_.ident(own)));
+  copies.inside.replace(v, own);
+}
+
+void Lanes::declareCopies(Copies &copies, OmpDirective &d, OmpDirective *pragma) {
   // A loop's variable, also where there are no iterations: nobody needs its value before. (In a collapsed
   // nest the inner ones are not.)
   auto isSetAnyway = [&](const VarDecl *v) { return d.loops.size() == 1 && v == d.loops[0]->var; };
-
-  OmpDirective *pragma = lanes(d, d.body);
-  for (OmpClause *clause : d.clauses)
-    if (pragma && (clause->kind == K::Collapse || clause->kind == K::If || clause->kind == K::Order))
-      pragma->clauses.push(c_.arena, clause);
   Usage usage = usageIn(d.body);
   for (OmpClause *clause : d.clauses) {
     if (clause->isImplicit) continue;
@@ -113,25 +115,36 @@ Stmt *HostSet::simd(OmpDirective &d) {
       VarDecl *v = baseVariable(item);
       if (!v) continue;
       if (clause->kind == K::Private)
-        copied(v, false, false);
+        declareCopy(copies, v, Nothing);
       else if (clause->kind == K::Lastprivate)
-        copied(v, !isSetAnyway(v), true);
+        declareCopy(copies, v, isSetAnyway(v) ? Out : In | Out);
       else if (clause->kind == K::Reduction && pragma)
-        copied(v, true, true);
+        declareCopy(copies, v, In | Out);
       else if (clause->kind == K::Aligned && pragma && isName(item) && !isArray(v->type) &&
                !usage.mayChange(v)) {
-        copied(v, true, false);
+        declareCopy(copies, v, In);
         OmpClause *aligned = addItemClause(c_, *pragma, K::Aligned, v, item->loc);
         aligned->isImplicit = false;
         aligned->expr = clause->expr ? copy(clause->expr) : nullptr;
       }
     }
   }
+}
+
+Stmt *Lanes::simd(OmpDirective &d) {
+  if (d.loops.empty()) return d.body;
+  OmpDirective *directive = pragma(d, d.body);
+  for (OmpClause *clause : d.clauses)
+    if (directive && (clause->kind == K::Collapse || clause->kind == K::If || clause->kind == K::Order))
+      directive->clauses.push(c_.arena, clause);
+  Copies copies(c_, d);
+  declareCopies(copies, d, directive);
   for (OmpLoop *l : d.loops)
-    if (nested && !l->declaresVar) copied(l->var, true, true);
-  append(inside.apply(pragma ? static_cast<Stmt *>(pragma) : d.body));
-  for (Stmt *s : after) append(s);
-  return block->body.size() == 1 ? block->body[0] : block;
+    if (factsOf(d).isNested && !l->declaresVar) declareCopy(copies, l->var, In | Out);
+  List<Stmt *> &all = copies.block->body;
+  all.push(c_.arena, copies.inside.apply(directive ? static_cast<Stmt *>(directive) : d.body));
+  for (Stmt *s : copies.after) all.push(c_.arena, s);
+  return all.size() == 1 ? all[0] : copies.block;
 }
 
 } // namespace ompicc

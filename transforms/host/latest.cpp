@@ -1,14 +1,14 @@
 // What lastprivate(conditional: …) does behind its construct (transforms/common/latest.cpp): of the threads'
 // copies the one whose assignment was in the last iteration becomes the original's value. The threads compare
 // in a work share without iterations of libgomp's, which has memory that starts as zero and is the team's.
-#include "transforms/host/host_set.h"
+#include "transforms/host/latest.h"
 
 namespace ompicc {
 
-Stmt *HostSet::latest(OmpDirective &d) {
+Stmt *LatestValues::latest(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
-  VarDecl *memory = local("_latest", c_.types.pointerTo(basic(TypeKind::Void)));
+  VarDecl *memory = local("_latest", voidPointer());
   memory->init = c_.textExpr(memory->type,
                              "(void *) (" + std::to_string(d.clauses.size()) + " * sizeof(unsigned long))");
   append(c_.declStmt(memory));
@@ -16,7 +16,7 @@ Stmt *HostSet::latest(OmpDirective &d) {
   append(c_.textStmt(std::string(rt("GOMP_loop_start")) +
                          "(0, 0, 1, 1, 1, (long *) 0, (long *) 0, (unsigned long *) 0, &$);",
                      {c_.ident(memory)}));
-  append(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
+  append(call("GOMP_atomic_start"));
   for (size_t i = 0; i < d.clauses.size(); i++) {
     const List<Expr *> &items = d.clauses[i]->items; // original, copy, iteration
     const std::string place = "((unsigned long *) $)[" + std::to_string(i) + "]";
@@ -26,8 +26,8 @@ Stmt *HostSet::latest(OmpDirective &d) {
                                      assign(copy(items[0]), copy(items[1]))},
                                     d.loc)}));
   }
-  append(c_.textStmt(std::string(rt("GOMP_atomic_end")) + "();"));
-  append(c_.textStmt(std::string(rt("GOMP_loop_end_nowait")) + "();"));
+  append(call("GOMP_atomic_end"));
+  append(call("GOMP_loop_end_nowait"));
   return block;
 }
 

@@ -5,9 +5,10 @@
 // and can vectorise it. With collapsed loops the range is cut into runs of the innermost loop; where its
 // first iteration stands in the nest is computed by divisions, once a range, and each run continues where the
 // last one ended. Innermost loops of a few iterations are not worth a run: there all loops count on together.
+#include "transforms/host/loop_nest.h"
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
-#include "transforms/host/host_set.h"
+#include "transforms/host/lanes.h"
 
 namespace ompicc {
 namespace {
@@ -24,7 +25,7 @@ bool runsInLanes(const OmpDirective &d) {
 
 /// The loop variable's value in iteration number `k`. The arithmetic is that of k's type, an unsigned one,
 /// where a signed one could overflow on the way to a result that fits: `i` from -2000000000 to 2000000000.
-Expr *HostSet::iterationAt(const OmpLoop &loop, VarDecl *k) {
+Expr *LoopNests::iterationAt(const OmpLoop &loop, VarDecl *k) const {
   ConstInt lower = evaluateConstant(loop.lower), step = evaluateConstant(loop.step);
   QualType type = loop.varType;
   const bool fromZero = lower.known && lower.value == 0 && isUpward(loop);
@@ -60,7 +61,7 @@ Expr *HostSet::iterationAt(const OmpLoop &loop, VarDecl *k) {
   return c_.textExpr(type, sameType ? text : text + ")", holes);
 }
 
-Stmt *HostSet::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {
+Stmt *LoopNests::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {
   OmpLoop &loop = *d.loops[d.loops.size() - 1];
   Stmt *body = bodyOfNest(associatedLoop(d), d.loops.size());
   VarDecl *end = local("_end", loop.varType, iterationAt(loop, to));
@@ -74,7 +75,7 @@ Stmt *HostSet::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {
       c_.textStmt(up ? "for ($ = $; $ < $; $)\n$" : "for ($ = $; $ > $; $)\n$",
                   {c_.ident(loop.var), iterationAt(loop, from), c_.ident(loop.var), c_.ident(end), increment,
                    as<Compound>(body) ? body : c_.compound({body}, body->loc)});
-  OmpDirective *pragma = runsInLanes(d) ? lanes(d, iterations) : nullptr;
+  OmpDirective *pragma = runsInLanes(d) ? lanes_.pragma(d, iterations) : nullptr;
   block->body.push(c_.arena, pragma ? pragma : iterations);
   return block;
 }
@@ -82,7 +83,7 @@ Stmt *HostSet::innermostLoop(OmpDirective &d, VarDecl *from, VarDecl *to) {
 /// One iteration at a time, from that which `at` says: `left` of them.
 ///
 ///   for (; _left; _left--, (void) (++_j < 2 || (_j = 0, ++_i))) { i = _i; j = _j; … }
-Stmt *HostSet::eachIteration(OmpDirective &d, VarDecl *left, const VarList &at, const VarList &counts) {
+Stmt *LoopNests::eachIteration(OmpDirective &d, VarDecl *left, const VarList &at, const VarList &counts) {
   const size_t depth = d.loops.size();
   Compound *iteration = c_.compound({}, d.loc);
   for (size_t i = 0; i < depth; i++)
@@ -101,34 +102,11 @@ Stmt *HostSet::eachIteration(OmpDirective &d, VarDecl *left, const VarList &at, 
   return c_.textStmt("for (; $; $--, (void) (" + next + "++$" + ends + "))\n$", holes);
 }
 
-Stmt *HostSet::loopNest(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &counts) {
+Stmt *LoopNests::runs(OmpDirective &d, VarDecl *left, const VarList &at, const VarList &counts) {
   const size_t depth = d.loops.size();
-  if (depth == 1) return innermostLoop(d, lo, hi);
-
-  // unsigned long _left = _hi - _lo, _j = _lo % _count_1, _i = _lo / _count_1;
   QualType number = basic(TypeKind::ULong);
-  Compound *block = c_.compound({}, d.loc), *run = c_.compound({}, d.loc);
-  auto begin = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  Compound *run = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { run->body.push(c_.arena, s); };
-  VarDecl *left = local("_left", number, c_.textExpr(number, "$ - $", {c_.ident(hi), c_.ident(lo)}));
-  begin(c_.declStmt(left));
-  VarList at(depth); // where the next run begins, an iteration number of each loop
-  VarDecl *rest = lo;
-  auto nameOf = [&](size_t i) { return "_" + std::string(d.loops[i]->var->name->text); };
-  for (size_t i = depth - 1; i > 0; i--) {
-    at[i] = local(nameOf(i), number, c_.textExpr(number, "$ % $", {c_.ident(rest), c_.ident(counts[i])}));
-    VarDecl *outside = local(i > 1 ? "_rest" : nameOf(0), number,
-                             c_.textExpr(number, "$ / $", {c_.ident(rest), c_.ident(counts[i])}));
-    begin(c_.declStmt(at[i]));
-    begin(c_.declStmt(outside));
-    rest = outside;
-  }
-  at[0] = rest;
-  if (const ConstInt row = constantCount(*d.loops[depth - 1]);
-      row.known && row.value <= kFewIterations && !runsInLanes(d)) {
-    begin(eachIteration(d, left, at, counts));
-    return block;
-  }
   VarDecl *inner = at[depth - 1], *count = counts[depth - 1];
   VarDecl *last = local("_last", number,
                         c_.textExpr(number, "$ < $ - $ ? $ + $ : $",
@@ -146,7 +124,34 @@ Stmt *HostSet::loopNest(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList
     append(c_.textStmt("$ = 0;", {c_.ident(at[i])}));
   }
   append(c_.textStmt("$++;", {c_.ident(at[0])}));
-  begin(c_.textStmt("do\n$\nwhile ($);", {run, c_.ident(left)}));
+  return c_.textStmt("do\n$\nwhile ($);", {run, c_.ident(left)});
+}
+
+Stmt *LoopNests::nest(OmpDirective &d, VarDecl *lo, VarDecl *hi, const VarList &counts) {
+  const size_t depth = d.loops.size();
+  if (depth == 1) return innermostLoop(d, lo, hi);
+
+  // unsigned long _left = _hi - _lo, _j = _lo % _count_1, _i = _lo / _count_1;
+  QualType number = basic(TypeKind::ULong);
+  Compound *block = c_.compound({}, d.loc);
+  auto begin = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  VarDecl *left = local("_left", number, c_.textExpr(number, "$ - $", {c_.ident(hi), c_.ident(lo)}));
+  begin(c_.declStmt(left));
+  VarList at(depth); // where the next run begins, an iteration number of each loop
+  VarDecl *rest = lo;
+  auto nameOf = [&](size_t i) { return "_" + std::string(d.loops[i]->var->name->text); };
+  for (size_t i = depth - 1; i > 0; i--) {
+    at[i] = local(nameOf(i), number, c_.textExpr(number, "$ % $", {c_.ident(rest), c_.ident(counts[i])}));
+    VarDecl *outside = local(i > 1 ? "_rest" : nameOf(0), number,
+                             c_.textExpr(number, "$ / $", {c_.ident(rest), c_.ident(counts[i])}));
+    begin(c_.declStmt(at[i]));
+    begin(c_.declStmt(outside));
+    rest = outside;
+  }
+  at[0] = rest;
+  const ConstInt row = constantCount(*d.loops[depth - 1]);
+  const bool few = row.known && row.value <= kFewIterations && !runsInLanes(d);
+  begin(few ? eachIteration(d, left, at, counts) : runs(d, left, at, counts));
   return block;
 }
 

@@ -10,33 +10,74 @@
 //     for (int i = i_begin; …) *ort_add_map(&_maps, &_nmaps) = (struct ort_map) {…};
 //
 // Items with iterators come last, so that the others' positions are known here.
+#include "transforms/host/map_list.h"
 #include "runtime/ort.h"
 #include "transforms/common/iterate.h"
-#include "transforms/host/host_set.h"
+#include "transforms/host/ort_declarations.h"
+#include "transforms/host/target_tasks.h"
 
 namespace ompicc {
 
-/// A variable of one of ort's structures, which the tree does not declare.
-VarDecl *HostSet::ortVariable(std::string_view name, std::string_view structure, size_t length) {
-  auto *tag = c_.make<TagDecl>();
-  tag->name = c_.name(structure);
-  tag->tagKind = TagKind::Struct;
-  QualType type = c_.types.tagType(TypeKind::Struct, tag);
-  return c_.variable(name, length ? QualType(c_.types.arrayOf(type, (long long)length, nullptr)) : type);
+std::vector<Node *> MapList::arguments(Context &c) const {
+  if (!list) return {c.intLiteral(0), c.intLiteral(0)};
+  Expr *number = count ? static_cast<Expr *>(c.ident(count)) : c.intLiteral(static_cast<long long>(length));
+  return {number, c.ident(list)};
 }
 
-Expr *HostSet::MapList::arguments(Context &c) const {
-  QualType number = c.types.basic(TypeKind::Int);
-  if (!list) return c.textExpr(number, "0, 0");
-  if (count) return c.textExpr(number, "$, $", {c.ident(count), c.ident(list)});
-  return c.textExpr(number, std::to_string(length) + ", $", {c.ident(list)});
-}
-
-Stmt *HostSet::MapList::release(Context &c) const {
+Stmt *MapList::release(Context &c) const {
   return count ? c.textStmt("__builtin_free($);", {c.ident(list)}) : nullptr;
 }
 
-HostSet::MapList HostSet::mapList(const OmpDirective &d, const std::vector<MapItem> &maps, Compound &block) {
+std::string MapLists::fields(const MapList &made, const MapItem &m, std::vector<Node *> &holes) const {
+  const size_t span = m.spannedBy < MapItem::Inside ? made.position[m.spannedBy] + 1 : 0;
+  const unsigned kind = m.kind | (m.whole && isScalar(m.var->type) ? unsigned(ORT_MAP_SCALAR) : 0u);
+  for (const PlainAddress &address : {m.base, m.begin}) holes.push_back(copy(address.withoutQualifiers(c_)));
+  holes.push_back(copy(m.size));
+  if (m.attach) holes.push_back(copy(m.attach.withoutQualifiers(c_)));
+  return "{$, $, $, " + std::to_string(kind) + ", " + std::to_string(span) + ", " + (m.attach ? "$}" : "0}");
+}
+
+void MapLists::declareArray(MapList &made, const OmpDirective &d, const std::vector<MapItem> &maps,
+                            Compound &block) {
+  const std::string name(c_.freshLocal("_maps"));
+  made.list = ortVariable(c_, c_.text(name), "ort_map", made.length);
+  std::string text = "struct ort_map " + name + "[" + std::to_string(made.length) + "] = {";
+  std::vector<Node *> holes;
+  for (const MapItem &m : maps) text += "\n  " + fields(made, m, holes) + ",";
+  tasks_.evaluate(d, made.list, declareText(text + "\n};", holes), block);
+}
+
+Stmt *MapLists::add(const MapList &made, const MapItem &m) {
+  std::vector<Node *> holes = {c_.ident(made.list), c_.ident(made.count)};
+  const std::string item = fields(made, m, holes);
+  return c_.textStmt("*ort_add_map(&$, &$) = (struct ort_map) " + item + ";", holes);
+}
+
+Stmt *MapLists::addIterated(const MapList &made, const MapItem &m) {
+  Compound *inside = c_.compound({}, m.loc), *loops = c_.compound({}, m.loc);
+  for (VarDecl *v : m.named) inside->body.push(c_.arena, c_.declStmt(v));
+  Stmt *pieces = iterate(unit_, m.pieces, add(made, m), *inside);
+  inside->body.push(c_.arena, pieces);
+  if (m.iterators.empty()) return inside;
+  Stmt *loop = iterate(unit_, m.iterators, inside, *loops);
+  loops->body.push(c_.arena, loop);
+  return loops;
+}
+
+void MapLists::declareGrowing(MapList &made, const OmpDirective &d, const std::vector<MapItem> &maps,
+                              Compound &block) {
+  VarDecl *item = ortVariable(c_, "_maps", "ort_map");
+  made.list = c_.variable(c_.freshLocal("_maps"), c_.types.pointerTo(item->type), c_.intLiteral(0));
+  made.count = c_.variable(c_.freshLocal("_nmaps"), basic(TypeKind::Int), c_.intLiteral(0));
+  tasks_.evaluate(d, made.list, c_.declStmt(made.list), block);
+  tasks_.evaluate(d, made.count, c_.declStmt(made.count), block);
+  for (const MapItem &m : maps)
+    if (!m.isIterated()) tasks_.evaluate(d, nullptr, add(made, m), block);
+  for (const MapItem &m : maps)
+    if (m.isIterated()) tasks_.evaluate(d, nullptr, addIterated(made, m), block);
+}
+
+MapList MapLists::make(const OmpDirective &d, const std::vector<MapItem> &maps, Compound &block) {
   MapList made;
   if (maps.empty()) return made;
   bool iterates = false, spans = false;
@@ -46,67 +87,14 @@ HostSet::MapList HostSet::mapList(const OmpDirective &d, const std::vector<MapIt
     made.position.push_back(made.length);
     if (!m.isIterated()) made.length++;
   }
-  // The runtime takes a plain address. A cast alone would lose qualifiers, which -Wcast-qual names.
-  auto unqualified = [&](Expr *e) {
-    auto *text = as<TextExpr>(e);
-    if (!text || text->holes.size() != 1 || !isExpr(*text->holes[0])) return e;
-    const QualType type = static_cast<Expr *>(text->holes[0])->type;
-    const bool address = text->texts[0] == "(void *) &" || text->texts[0] == "(void **) &";
-    const bool value = text->texts[0] == "(void *) " && type && isPointer(type);
-    if (type && ((address && hasQualifiedElements(type)) || (value && hasQualifiedElements(elementOf(type)))))
-      text->texts[0] = c_.text(std::string(text->texts[0].substr(0, text->texts[0].find(')') + 1)) +
-                               " (unsigned long) " + (address ? "&" : ""));
-    return e;
-  };
-  // Appends an item's initialiser, with its holes.
-  auto fields = [&](const MapItem &m, std::string &text, std::vector<Node *> &holes) {
-    const size_t span = m.spannedBy < MapItem::Inside ? made.position[m.spannedBy] + 1 : 0;
-    const unsigned kind = m.kind | (m.whole && isScalar(m.var->type) ? unsigned(ORT_MAP_SCALAR) : 0u);
-    text +=
-        "{$, $, $, " + std::to_string(kind) + ", " + std::to_string(span) + ", " + (m.attach ? "$}" : "0}");
-    for (Expr *e : {m.base, m.begin, m.size, m.attach})
-      if (e) holes.push_back(unqualified(copy(e)));
-  };
   for (const MapItem &m : maps)
     if (!m.isIterated())
-      for (VarDecl *v : m.named) evaluate(d, nullptr, c_.declStmt(v), block);
-  if (!iterates) {
-    const std::string name(c_.freshLocal("_maps"));
-    made.list = ortVariable(c_.text(name), "ort_map", made.length);
-    std::string text = "struct ort_map " + name + "[" + std::to_string(made.length) + "] = {";
-    std::vector<Node *> holes;
-    for (const MapItem &m : maps) {
-      text += "\n  ";
-      fields(m, text, holes);
-      text += ",";
-    }
-    evaluate(d, made.list, declareText(text + "\n};", holes), block);
-  } else {
-    VarDecl *item = ortVariable("_maps", "ort_map");
-    made.list = c_.variable(c_.freshLocal("_maps"), c_.types.pointerTo(item->type), c_.intLiteral(0));
-    made.count = c_.variable(c_.freshLocal("_nmaps"), basic(TypeKind::Int), c_.intLiteral(0));
-    evaluate(d, made.list, c_.declStmt(made.list), block);
-    evaluate(d, made.count, c_.declStmt(made.count), block);
-    auto add = [&](const MapItem &m) {
-      std::string text = "*ort_add_map(&$, &$) = (struct ort_map) ";
-      std::vector<Node *> holes = {c_.ident(made.list), c_.ident(made.count)};
-      fields(m, text, holes);
-      return c_.textStmt(text + ";", holes);
-    };
-    for (const MapItem &m : maps)
-      if (!m.isIterated()) evaluate(d, nullptr, add(m), block);
-    for (const MapItem &m : maps) {
-      if (!m.isIterated()) continue;
-      Compound *inside = c_.compound({}, m.loc), *loops = c_.compound({}, m.loc);
-      for (VarDecl *v : m.named) inside->body.push(c_.arena, c_.declStmt(v));
-      Stmt *pieces = iterate(unit_, m.pieces, add(m), *inside);
-      inside->body.push(c_.arena, pieces);
-      Stmt *loop = m.iterators.empty() ? inside : iterate(unit_, m.iterators, inside, *loops);
-      loops->body.push(c_.arena, loop);
-      evaluate(d, nullptr, m.iterators.empty() ? inside : loops, block);
-    }
-  }
-  if (spans) evaluate(d, nullptr, c_.textStmt("ort_map_spans($);", {made.arguments(c_)}), block);
+      for (VarDecl *v : m.named) tasks_.evaluate(d, nullptr, c_.declStmt(v), block);
+  if (iterates)
+    declareGrowing(made, d, maps, block);
+  else
+    declareArray(made, d, maps, block);
+  if (spans) tasks_.evaluate(d, nullptr, call("ort_map_spans", made.arguments(c_)), block);
   return made;
 }
 

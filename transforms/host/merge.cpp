@@ -6,12 +6,15 @@
 // - Where the region is nothing but sections, or a loop whose iterations libgomp hands out,
 //   GOMP_parallel_sections and GOMP_parallel_loop_* start both at once. The number of iterations must then be
 //   known outside of the region.
+#include "transforms/host/merge.h"
 #include "transforms/common/canonical_loop.h"
-#include "transforms/host/host_set.h"
+#include "transforms/host/worksharing.h"
 #include "translator/sema/side_effects.h"
 
 namespace ompicc {
 namespace {
+
+using K = OmpClauseKind;
 
 bool isWorksharing(const OmpDirective &d) {
   switch (d.kind) {
@@ -96,58 +99,58 @@ bool isKnownOutside(Expr *e, const std::vector<Capture> &captures) {
 
 } // namespace
 
-bool HostSet::fitsLong(const OmpDirective &d) const {
-  if (d.loops.size() != 1 || clauseExpr(d, OmpClauseKind::Ordered)) return false;
-  const OmpLoop &l = *d.loops[0];
-  return l.countType->kind == TypeKind::UInt || isPointer(l.varType) || isCountedSigned(d);
-}
-
-void HostSet::mergeWithRegions(FunctionDecl &f) {
-  merged_.clear();
-  using K = OmpClauseKind;
+void MergedRegions::find(FunctionDecl &f) {
   forEachDirective(c_, f.body, [&](OmpDirective &region) {
     if (region.kind != OmpDirectiveKind::Parallel) return;
     OmpDirective *d = lastIn(region.body);
     if (!d) return;
-    const bool live = tasksMayUseVariables(c_, region, *d);
-    OmpClause *nowait = findClause(*d, K::Nowait);
-    if (!nowait && !live) {
-      nowait = c_.make<OmpClause>(d->loc);
-      nowait->kind = K::Nowait;
-      nowait->isImplicit = true;
-      d->clauses.push(c_.arena, nowait);
-    } else if (nowait && nowait->isImplicit && live) {
-      List<OmpClause *> others;
-      for (OmpClause *clause : d->clauses)
-        if (clause != nowait) others.push(c_.arena, clause);
-      d->clauses = others;
-    }
-
-    if (onlyStatement(region.body) != d || distributed_.count(d) || initialTeams_.count(&region)) return;
-    if (d->kind == OmpDirectiveKind::Sections) {
-      if (!hasOnly(*d, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait})) return;
-      merged_[d] = merged_[&region] = {{"GOMP_parallel_sections", ""}, {c_.intLiteral(numberOfSections(*d))}};
-      return;
-    }
-    OmpClause *schedule = findClause(*d, K::Schedule);
-    if (!schedule || !fitsLong(*d) ||
-        !hasOnly(*d, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait, K::Schedule,
-                      K::Collapse, K::Safelen, K::Simdlen}))
-      return;
-    const auto handedOut = LibgompLoop::of(*d);
-    const OmpLoop &l = *d->loops[0];
-    for (Expr *e : {l.lower, l.upper, l.step, schedule->expr})
-      if (!isKnownOutside(e, captures_.at(&region))) return;
-    if (!handedOut) return;
-    Merged m = {handedOut->routine(LibgompLoop::StartRegion, true),
-                {c_.intLiteral(0), iterationCount(c_, l), c_.intLiteral(1)}};
-    if (l.countType->kind != TypeKind::UInt)
-      m.arguments[1] = c_.cast(basic(TypeKind::Long), c_.paren(m.arguments[1]));
-    if (handedOut->takesChunk())
-      m.arguments.push_back(schedule->expr ? converted(basic(TypeKind::Long), schedule->expr)
-                                           : c_.intLiteral(1));
-    merged_[d] = merged_[&region] = m;
+    mergeBarriers(region, *d);
+    factsOf(*d).merged = factsOf(region).merged = startOfBoth(region, *d);
   });
+}
+
+void MergedRegions::mergeBarriers(OmpDirective &region, OmpDirective &last) {
+  const bool live = tasksMayUseVariables(c_, region, last);
+  OmpClause *nowait = findClause(last, K::Nowait);
+  if (!nowait && !live) {
+    nowait = c_.make<OmpClause>(last.loc);
+    nowait->kind = K::Nowait;
+    nowait->isImplicit = true;
+    last.clauses.push(c_.arena, nowait);
+  } else if (nowait && nowait->isImplicit && live) {
+    List<OmpClause *> others;
+    for (OmpClause *clause : last.clauses)
+      if (clause != nowait) others.push(c_.arena, clause);
+    last.clauses = others;
+  }
+}
+
+std::optional<MergedStart> MergedRegions::startOfBoth(OmpDirective &region, OmpDirective &d) {
+  if (onlyStatement(region.body) != &d || factsOf(d).distribute || factsOf(region).initialTeam) return {};
+  if (d.kind != OmpDirectiveKind::Sections) return startOfLoop(region, d);
+  if (!hasOnly(d, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait})) return {};
+  return MergedStart{{"GOMP_parallel_sections", ""}, {c_.intLiteral(numberOfSections(d))}};
+}
+
+std::optional<MergedStart> MergedRegions::startOfLoop(OmpDirective &region, OmpDirective &d) {
+  OmpClause *schedule = findClause(d, K::Schedule);
+  if (!schedule || !spaces_.fitsLong(d) ||
+      !hasOnly(d, {K::Private, K::Firstprivate, K::Lastprivate, K::Reduction, K::Nowait, K::Schedule,
+                   K::Collapse, K::Safelen, K::Simdlen}))
+    return {};
+  const auto handedOut = LibgompLoop::of(d);
+  const OmpLoop &l = *d.loops[0];
+  for (Expr *e : {l.lower, l.upper, l.step, schedule->expr})
+    if (!isKnownOutside(e, factsOf(region).captures)) return {};
+  if (!handedOut) return {};
+  MergedStart start = {handedOut->routine(LibgompLoop::StartRegion, true),
+                       {c_.intLiteral(0), iterationCount(c_, l), c_.intLiteral(1)}};
+  if (l.countType->kind != TypeKind::UInt)
+    start.arguments[1] = c_.cast(basic(TypeKind::Long), c_.paren(start.arguments[1]));
+  if (handedOut->takesChunk())
+    start.arguments.push_back(schedule->expr ? converted(basic(TypeKind::Long), schedule->expr)
+                                             : c_.intLiteral(1));
+  return start;
 }
 
 } // namespace ompicc

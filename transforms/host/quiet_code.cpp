@@ -37,7 +37,7 @@ bool hasEffects(std::initializer_list<Expr *> expressions) {
 
 bool preparationHasEffects(const OffloadedTarget &target) {
   for (const MapItem &m : target.maps)
-    if (hasEffects({m.base, m.begin, m.size, m.attach})) return true;
+    if (hasEffects({m.base.of, m.begin.of, m.size, m.attach.of})) return true;
   for (const OffloadedTarget::Kernel &kernel : target.kernels)
     for (Expr *const *e : kernel.plan->geometry().expressions())
       if (hasEffects({*e})) return true;

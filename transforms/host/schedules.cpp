@@ -3,38 +3,33 @@
 // Static ones are computed by each thread for itself. For the others a thread asks libgomp again and again,
 // which counts in `long`, or, with the functions called ull, in `unsigned long long` where the number of
 // iterations may need that.
+#include "transforms/host/schedules.h"
 #include "ast/const_eval.h"
-#include "transforms/common/canonical_loop.h"
-#include "transforms/host/host_set.h"
-#include <cstring>
 
 namespace ompicc {
 
-void HostSet::dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi, Stmt *part,
-                    Compound *block, bool byTeam) {
+void Schedules::dealtEvenly(VarDecl *sharers, VarDecl *id, const IterationSpace &space, const Range &range,
+                            Compound *block) {
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  VarDecl *lo = range.lo, *hi = range.hi;
   QualType number = lo->type;
-  auto ask = [&](const char *name, const char *function) {
-    Expr *call = c_.textExpr(basic(TypeKind::Int), std::string(rt(function)) + "()");
-    VarDecl *v = local(name, number, isSigned(number) ? call : c_.cast(number, call));
-    append(c_.declStmt(v));
-    return v;
-  };
-  VarDecl *threads = byTeam ? ask("_teams", "omp_get_num_teams") : ask("_threads", "omp_get_num_threads"),
-          *id = byTeam ? ask("_team", "omp_get_team_num") : ask("_id", "omp_get_thread_num");
-  if (!chunk) { // shares that differ by one iteration at most, the larger ones first
-    VarDecl *share =
-        local("_share", number, c_.textExpr(number, "$ / $", {c_.ident(space.n), c_.ident(threads)}));
-    VarDecl *extra =
-        local("_extra", number, c_.textExpr(number, "$ % $", {c_.ident(space.n), c_.ident(threads)}));
-    for (VarDecl *v : {share, extra, lo, hi}) append(c_.declStmt(v));
-    append(c_.textStmt("if ($ < $) $++, $ = 0;",
-                       {c_.ident(id), c_.ident(extra), c_.ident(share), c_.ident(extra)}));
-    append(c_.textStmt("$ = $ * $ + $;", {c_.ident(lo), c_.ident(id), c_.ident(share), c_.ident(extra)}));
-    append(c_.textStmt("$ = $ + $;", {c_.ident(hi), c_.ident(lo), c_.ident(share)}));
-    append(c_.textStmt("if ($ < $)\n$", {c_.ident(lo), c_.ident(hi), part}));
-    return;
-  }
+  VarDecl *share =
+      local("_share", number, c_.textExpr(number, "$ / $", {c_.ident(space.n), c_.ident(sharers)}));
+  VarDecl *extra =
+      local("_extra", number, c_.textExpr(number, "$ % $", {c_.ident(space.n), c_.ident(sharers)}));
+  for (VarDecl *v : {share, extra, lo, hi}) append(c_.declStmt(v));
+  append(c_.textStmt("if ($ < $) $++, $ = 0;",
+                     {c_.ident(id), c_.ident(extra), c_.ident(share), c_.ident(extra)}));
+  append(c_.textStmt("$ = $ * $ + $;", {c_.ident(lo), c_.ident(id), c_.ident(share), c_.ident(extra)}));
+  append(c_.textStmt("$ = $ + $;", {c_.ident(hi), c_.ident(lo), c_.ident(share)}));
+  append(c_.textStmt("if ($ < $)\n$", {c_.ident(lo), c_.ident(hi), range.part}));
+}
+
+void Schedules::dealtInChunks(VarDecl *sharers, VarDecl *id, Expr *chunk, const IterationSpace &space,
+                              const Range &range, Compound *block) {
+  auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+  VarDecl *lo = range.lo, *hi = range.hi;
+  QualType number = lo->type;
   ConstInt constant = evaluateConstant(chunk);
   const bool small = constant.known && constant.value > 0 && constant.value <= 1 << 30;
   VarDecl *size =
@@ -55,62 +50,60 @@ void HostSet::dealt(Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDe
       number, "$ - $ < $ ? $ : $ + $",
       {c_.ident(space.n), c_.ident(lo), c_.ident(size), c_.ident(space.n), c_.ident(lo), c_.ident(size)});
   append(c_.textStmt("for (; $ < $; $ += $ * $)\n$",
-                     {c_.ident(lo), c_.ident(space.n), c_.ident(lo), c_.ident(threads), c_.ident(size),
-                      c_.compound({c_.declStmt(hi), part})}));
+                     {c_.ident(lo), c_.ident(space.n), c_.ident(lo), c_.ident(sharers), c_.ident(size),
+                      c_.compound({c_.declStmt(hi), range.part})}));
 }
 
-/// The chunk size that the schedule clause asks for, or null; with the simd modifier a multiple of the lanes
-/// (§11.5.3).
-Expr *HostSet::chunkExpr(const OmpDirective &d) {
-  const bool distributes =
-      d.kind == OmpDirectiveKind::Distribute || d.kind == OmpDirectiveKind::DistributeSimd;
-  OmpClause *schedule = findClause(d, distributes ? OmpClauseKind::DistSchedule : OmpClauseKind::Schedule);
-  if (!schedule || !schedule->expr) return nullptr;
-  Expr *size = copy(schedule->expr);
-  if (!(schedule->modifiers & ScheduleSimd) || d.kind != OmpDirectiveKind::ForSimd) return size;
-  Expr *simdlen = clauseExpr(d, OmpClauseKind::Simdlen);
-  const std::string lanes = simdlen ? std::to_string(evaluateConstant(simdlen).value) : "16";
-  return c_.textExpr(basic(TypeKind::ULong),
-                     "((unsigned long) $ + " + lanes + " - 1) / " + lanes + " * " + lanes, {c_.paren(size)});
+void Schedules::dealt(Sharers sharers, Expr *chunk, const IterationSpace &space, const Range &range,
+                      Compound *block) {
+  QualType number = range.lo->type;
+  auto ask = [&](const char *name, const char *function) {
+    Expr *call = c_.textExpr(basic(TypeKind::Int), std::string(rt(function)) + "()");
+    VarDecl *v = local(name, number, isSigned(number) ? call : c_.cast(number, call));
+    block->body.push(c_.arena, c_.declStmt(v));
+    return v;
+  };
+  const bool teams = sharers == Teams;
+  VarDecl *count = teams ? ask("_teams", "omp_get_num_teams") : ask("_threads", "omp_get_num_threads"),
+          *id = teams ? ask("_team", "omp_get_team_num") : ask("_id", "omp_get_thread_num");
+  if (chunk)
+    dealtInChunks(count, id, chunk, space, range, block);
+  else
+    dealtEvenly(count, id, space, range, block);
 }
 
-void HostSet::handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &space, VarDecl *lo, VarDecl *hi,
-                        Stmt *part, Compound *block) {
+void Schedules::handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &space, const Range &range,
+                          Compound *block) {
   const LibgompLoop loop = *LibgompLoop::of(d);
-  const Doacross *doacross = doacrossOf(d);
+  const Doacross *doacross = doacross_.of(d);
+  VarDecl *lo = range.lo, *hi = range.hi;
   block->body.push(c_.arena, c_.declStmt(lo));
   block->body.push(c_.arena, c_.declStmt(hi));
-  Expr *next = c_.textExpr(basic(TypeKind::Bool),
-                           rt(loop.routine(LibgompLoop::Next, space.fitsLong)) + std::string("(&$, &$)"),
-                           {c_.ident(lo), c_.ident(hi)});
-  if (merged_.count(&d)) { // libgomp has started the loop together with the region
-    block->body.push(c_.arena, c_.textStmt("while ($)\n$", {next, part}));
+  auto addressOf = [&](VarDecl *v) { return c_.unary(UnaryOp::AddressOf, c_.ident(v)); };
+  Expr *next = callExpr(basic(TypeKind::Bool), loop.routine(LibgompLoop::Next, space.fitsLong),
+                        {addressOf(lo), addressOf(hi)});
+  if (factsOf(d).merged) { // libgomp has started the loop together with the region
+    block->body.push(c_.arena, c_.textStmt("while ($)\n$", {next, range.part}));
     return;
   }
   std::vector<Node *> arguments;
-  std::string text = "(";
-  if (doacross) {
-    text += std::to_string(1 + d.orderedLoops.size()) + ", $, ";
-    arguments = {c_.ident(doacross->sizes)};
-  } else { // the ull functions are told that the loop runs upwards
-    text += std::string(space.fitsLong ? "" : "1, ") + "0, $, 1, ";
-    arguments = {numberOfIterations(space, lo->type)};
-  }
+  if (doacross)
+    arguments = {c_.intLiteral(1 + static_cast<long long>(d.orderedLoops.size())), c_.ident(doacross->sizes)};
+  else
+    arguments = {c_.intLiteral(0), spaces_.numberOfIterations(space, lo->type), c_.intLiteral(1)};
+  // The ull functions are told that the loop runs upwards.
+  if (!doacross && !space.fitsLong) arguments.insert(arguments.begin(), c_.intLiteral(1));
   if (loop.takesChunk()) {
-    text += "$, ";
     const bool isStatic = loop.schedule == ScheduleStatic;
     arguments.push_back(!chunk                          ? c_.intLiteral(isStatic ? 0 : 1)
                         : evaluateConstant(chunk).known ? copy(chunk)
                                                         : converted(lo->type, chunk));
   }
-  arguments.push_back(c_.ident(lo));
-  arguments.push_back(c_.ident(hi));
-  Expr *start =
-      c_.textExpr(basic(TypeKind::Bool),
-                  rt(loop.routine(LibgompLoop::Start, space.fitsLong)) + (text + "&$, &$)"), arguments);
+  arguments.insert(arguments.end(), {addressOf(lo), addressOf(hi)});
+  Expr *start = callExpr(basic(TypeKind::Bool), loop.routine(LibgompLoop::Start, space.fitsLong), arguments);
   // libgomp cannot make its tables for a doacross loop without iterations.
   if (doacross) start = c_.textExpr(basic(TypeKind::Bool), "$ && $", {c_.ident(space.n), start});
-  Stmt *turns = c_.textStmt("do\n$\nwhile ($);", {part, next});
+  Stmt *turns = c_.textStmt("do\n$\nwhile ($);", {range.part, next});
   block->body.push(c_.arena, c_.textStmt("if ($)\n$", {start, c_.compound({turns})}));
 }
 

@@ -16,10 +16,12 @@
 // List items that an allocate clause names have an array of their own, one for each such clause. libgomp (up
 // to GCC 15) takes no notice of allocators; but where the copies lie, from $[2] up to $[6], it finds out anew
 // whenever it is asked, so that the memory of the allocator takes the place of libgomp's until the end.
+#include "transforms/host/task_reductions.h"
 #include "ast/const_eval.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/reduction_elements.h"
-#include "transforms/host/host_set.h"
+#include "transforms/host/copy_names.h"
+#include "transforms/host/reduction_operations.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -38,13 +40,13 @@ bool isScalarItem(const ReductionItem &item) {
 
 } // namespace
 
-Expr *HostSet::addressOf(const ReductionItem &item, Expr *variable) {
+Expr *TaskReductions::addressOf(const ReductionItem &item, Expr *variable) {
   Expr *first = variable;
   if (!isScalarItem(item)) first = reducedElements(unit_, item).first(c_, first);
-  return c_.textExpr(c_.types.pointerTo(basic(TypeKind::Void)), "(void *) &$", {first});
+  return c_.textExpr(voidPointer(), "(void *) &$", {first});
 }
 
-Expr *HostSet::bytesOf(const ReductionItem &item) {
+Expr *TaskReductions::bytesOf(const ReductionItem &item) {
   QualType size = c_.types.sizeType();
   if (isScalarItem(item))
     return c_.textExpr(size, "sizeof($)", {c_.typeArg(elementaryType(item.item->type))});
@@ -52,16 +54,16 @@ Expr *HostSet::bytesOf(const ReductionItem &item) {
   return c_.textExpr(size, "$ * sizeof($)", {c_.paren(all.count(c_)), c_.typeArg(all.element)});
 }
 
-std::vector<HostSet::TaskReductions> HostSet::registerReductions(const std::vector<ReductionItem> &items,
-                                                                 const Privates &construct,
-                                                                 std::vector<Stmt *> &into,
-                                                                 const OriginalOf &original) {
+std::vector<RegisteredReductions> TaskReductions::registerAll(const std::vector<ReductionItem> &items,
+                                                              const Privates &construct,
+                                                              std::vector<Stmt *> &into,
+                                                              const OriginalOf &original) {
   // In the order of their first items.
-  std::vector<TaskReductions> all;
+  std::vector<RegisteredReductions> all;
   for (const ReductionItem &item : items) {
     OmpClause *clause = construct.construct ? allocateClause(*construct.construct, *item.var) : nullptr;
-    auto same =
-        std::find_if(all.begin(), all.end(), [&](const TaskReductions &r) { return r.allocate == clause; });
+    auto same = std::find_if(all.begin(), all.end(),
+                             [&](const RegisteredReductions &r) { return r.allocate == clause; });
     if (same == all.end()) {
       same = all.emplace(all.end());
       same->allocate = clause;
@@ -69,55 +71,80 @@ std::vector<HostSet::TaskReductions> HostSet::registerReductions(const std::vect
     same->items.push_back(item);
   }
   const bool together = isOneGroup(all, construct);
-  for (TaskReductions &r : all) registerReductions(r, together, construct, into, original);
+  for (RegisteredReductions &r : all) {
+    declareList(r, into, original);
+    if (together) {
+      registerForTeam(r, into);
+      continue;
+    }
+    into.push_back(call("GOMP_taskgroup_reduction_register", {c_.ident(r.list)}));
+    if (r.allocate) useAllocator(r, construct, into);
+  }
   return all;
 }
 
-bool HostSet::isOneGroup(const std::vector<TaskReductions> &all, const Privates &construct) const {
-  return construct.construct && inTaskgroup_.count(construct.construct) && all.size() == 1 &&
+bool TaskReductions::isOneGroup(const std::vector<RegisteredReductions> &all,
+                                const Privates &construct) const {
+  return construct.construct && factsOf(*construct.construct).isInTaskgroup && all.size() == 1 &&
          !all[0].allocate;
 }
 
-void HostSet::registerReductions(TaskReductions &r, bool together, const Privates &construct,
-                                 std::vector<Stmt *> &into, const OriginalOf &original) {
-  QualType number = basic(TypeKind::ULong), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
+/// What an allocate clause asks the copies to be aligned to.
+static long long askedAlignment(const RegisteredReductions &r) {
+  return r.allocate && r.allocate->expr2 ? static_cast<long long>(evaluateConstant(r.allocate->expr2).value)
+                                         : 1;
+}
+
+/// What each thread's part is aligned to: copies of several threads do not share a cache line.
+static std::string lineOf(const RegisteredReductions &r) {
+  return std::to_string(std::max(askedAlignment(r), 64LL));
+}
+
+static std::string entry(size_t i) { return "$[" + std::to_string(i) + "]"; }
+
+void TaskReductions::declareList(RegisteredReductions &r, std::vector<Stmt *> &into,
+                                 const OriginalOf &original) {
+  const std::string line = lineOf(r);
+  r.list = c_.variable(c_.freshLocal("_reductions"), c_.types.pointerTo(basic(TypeKind::ULong)));
+  into.push_back(declareText("unsigned long $[" + std::to_string(7 + 3 * r.items.size()) + "] = {" +
+                                 std::to_string(r.items.size()) + ", 0, " + line + ", -1UL};",
+                             {c_.ident(r.list)}));
+  for (size_t i = 0; i < r.items.size(); i++) describeItem(r, i, into, original);
+  into.push_back(c_.textStmt("$[1] = ($[1] + " + line + " - 1) & -" + line + "UL;",
+                             {c_.ident(r.list), c_.ident(r.list)}));
+}
+
+void TaskReductions::describeItem(RegisteredReductions &r, size_t i, std::vector<Stmt *> &into,
+                                  const OriginalOf &original) {
   auto append = [&](Stmt *s) { into.push_back(s); };
-  r.list = c_.variable(c_.freshLocal("_reductions"), c_.types.pointerTo(number));
-  auto entry = [](size_t i) { return "$[" + std::to_string(i) + "]"; };
-  // Copies of several threads do not share a cache line.
-  const long long asked =
-      r.allocate && r.allocate->expr2 ? static_cast<long long>(evaluateConstant(r.allocate->expr2).value) : 1;
-  const std::string line = std::to_string(std::max(asked, 64LL));
-  append(declareText("unsigned long $[" + std::to_string(7 + 3 * r.items.size()) + "] = {" +
-                         std::to_string(r.items.size()) + ", 0, " + line + ", -1UL};",
-                     {c_.ident(r.list)}));
-  for (size_t i = 0; i < r.items.size(); i++) {
-    Node *element = c_.typeArg(elementaryType(r.items[i].item->type));
-    r.bytes.push_back(local("_bytes", number.with(QualConst), bytesOf(r.items[i])));
-    append(c_.declStmt(r.bytes[i]));
-    append(c_.textStmt(entry(7 + 3 * i) + " = (unsigned long) $;",
-                       {c_.ident(r.list), addressOf(r.items[i], original(r.items[i]))}));
-    // Entry 1 is how much is taken so far.
-    if (asked > 1)
-      append(c_.textStmt(entry(8 + 3 * i) + " = ($[1] + " + std::to_string(asked - 1) + ") & -" +
-                             std::to_string(asked) + "UL;",
-                         {c_.ident(r.list), c_.ident(r.list)}));
-    else
-      append(c_.textStmt(entry(8 + 3 * i) + " = ($[1] + __alignof__($) - 1) & -__alignof__($);",
-                         {c_.ident(r.list), c_.ident(r.list), element, copy(element)}));
-    append(c_.textStmt("$[1] = " + entry(8 + 3 * i) + " + $ + 1;",
-                       {c_.ident(r.list), c_.ident(r.list), c_.ident(r.bytes[i])}));
-  }
-  append(c_.textStmt("$[1] = ($[1] + " + line + " - 1) & -" + line + "UL;",
-                     {c_.ident(r.list), c_.ident(r.list)}));
-  if (together) { // a loop that is over at once
-    append(c_.textStmt(std::string("(void) ") + rt("GOMP_loop_start") + "(0, 0, 1, 1, 0, 0, 0, $, 0);",
-                       {c_.ident(r.list)}));
-    append(c_.textStmt(std::string(rt("GOMP_loop_end_nowait")) + "();"));
-    return;
-  }
-  append(c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_register")) + "($);", {c_.ident(r.list)}));
-  if (!r.allocate) return;
+  Node *element = c_.typeArg(elementaryType(r.items[i].item->type));
+  r.bytes.push_back(local("_bytes", basic(TypeKind::ULong).with(QualConst), bytesOf(r.items[i])));
+  append(c_.declStmt(r.bytes[i]));
+  append(c_.textStmt(entry(7 + 3 * i) + " = (unsigned long) $;",
+                     {c_.ident(r.list), addressOf(r.items[i], original(r.items[i]))}));
+  // Entry 1 is how much is taken so far.
+  if (const long long asked = askedAlignment(r); asked > 1)
+    append(c_.textStmt(entry(8 + 3 * i) + " = ($[1] + " + std::to_string(asked - 1) + ") & -" +
+                           std::to_string(asked) + "UL;",
+                       {c_.ident(r.list), c_.ident(r.list)}));
+  else
+    append(c_.textStmt(entry(8 + 3 * i) + " = ($[1] + __alignof__($) - 1) & -__alignof__($);",
+                       {c_.ident(r.list), c_.ident(r.list), element, copy(element)}));
+  append(c_.textStmt("$[1] = " + entry(8 + 3 * i) + " + $ + 1;",
+                     {c_.ident(r.list), c_.ident(r.list), c_.ident(r.bytes[i])}));
+}
+
+/// As those of a loop that is over at once.
+void TaskReductions::registerForTeam(const RegisteredReductions &r, std::vector<Stmt *> &into) {
+  into.push_back(c_.textStmt(std::string("(void) ") + rt("GOMP_loop_start") + "(0, 0, 1, 1, 0, 0, 0, $, 0);",
+                             {c_.ident(r.list)}));
+  into.push_back(call("GOMP_loop_end_nowait"));
+}
+
+void TaskReductions::useAllocator(RegisteredReductions &r, const Privates &construct,
+                                  std::vector<Stmt *> &into) {
+  auto append = [&](Stmt *s) { into.push_back(s); };
+  const QualType number = basic(TypeKind::ULong);
   Expr *allocator = r.allocate->expr ? copy(r.allocate->expr) : c_.intLiteral(0);
   if (construct.fromConstruct && !evaluateConstant(allocator).known)
     allocator = construct.fromConstruct(allocator);
@@ -126,28 +153,28 @@ void HostSet::registerReductions(TaskReductions &r, bool together, const Private
   append(c_.textStmt("$[6] -= $[2];", {c_.ident(r.list), c_.ident(r.list)}));
   append(c_.textStmt(
       "$[2] = (unsigned long) (char *) $;",
-      {c_.ident(r.list), c_.textExpr(voidPointer,
-                                     std::string("__builtin_memset(") + rt("GOMP_alloc") + "(" + line +
+      {c_.ident(r.list), c_.textExpr(voidPointer(),
+                                     std::string("__builtin_memset(") + rt("GOMP_alloc") + "(" + lineOf(r) +
                                          ", $[6], (unsigned long) $), 0, $[6])",
                                      {c_.ident(r.list), c_.paren(allocator), c_.ident(r.list)})}));
   append(c_.textStmt("$[6] += $[2];", {c_.ident(r.list), c_.ident(r.list)}));
 }
 
-Stmt *HostSet::eachElement(const ReductionItem &item, Expr *bytes,
-                           const std::function<Stmt *(const std::string &)> &make) {
+Stmt *TaskReductions::eachElement(const ReductionItem &item, Expr *bytes,
+                                  const std::function<Stmt *(const std::string &)> &make) {
   if (isScalarItem(item)) return make("*$");
   return c_.textStmt("{\n  unsigned long _e;\n  for (_e = 0; _e < $ / sizeof($); _e++)\n$\n}",
                      {bytes, c_.typeArg(elementaryType(item.item->type)), c_.compound({make("$[_e]")})});
 }
 
-void HostSet::combineReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &stmts) {
-  for (const TaskReductions &r : all) {
-    combineReductions(r, stmts);
-    forgetReductions({r}, stmts);
+void TaskReductions::combineAll(const std::vector<RegisteredReductions> &all, std::vector<Stmt *> &stmts) {
+  for (const RegisteredReductions &r : all) {
+    combine(r, stmts);
+    forget({r}, stmts);
   }
 }
 
-void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &stmts) {
+void TaskReductions::combine(const RegisteredReductions &r, std::vector<Stmt *> &stmts) {
   // for each thread: if it has used its copy of an item, combine its elements
   Compound *each = c_.compound({});
   VarDecl *chunk = local("_chunk", c_.types.pointerTo(basic(TypeKind::Char)));
@@ -163,8 +190,8 @@ void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &st
                           c_.textExpr(pointer, "($) ($ + $" + offset + ")",
                                       {c_.typeArg(pointer), c_.ident(chunk), c_.ident(r.list)}));
     Stmt *all = eachElement(r.items[i], c_.ident(r.bytes[i]), [&](const std::string &format) {
-      return combineCopy(r.items[i], c_.paren(c_.textExpr(element, format, {c_.ident(into)})),
-                         c_.paren(c_.textExpr(element, format, {c_.ident(from)})), element);
+      return operations_.combine(r.items[i], c_.paren(c_.textExpr(element, format, {c_.ident(into)})),
+                                 c_.paren(c_.textExpr(element, format, {c_.ident(from)})), element);
     });
     each->body.push(c_.arena, c_.textStmt("if (*($ + $" + offset + " + $))\n$",
                                           {c_.ident(chunk), c_.ident(r.list), c_.ident(r.bytes[i]),
@@ -176,124 +203,122 @@ void HostSet::combineReductions(const TaskReductions &r, std::vector<Stmt *> &st
                               {each}));
 }
 
-void HostSet::forgetReductions(const std::vector<TaskReductions> &all, std::vector<Stmt *> &stmts) {
-  for (const TaskReductions &r : all) {
+void TaskReductions::forget(const std::vector<RegisteredReductions> &all, std::vector<Stmt *> &stmts) {
+  for (const RegisteredReductions &r : all) {
     if (r.memory) {
       stmts.push_back(c_.textStmt(std::string(rt("GOMP_free")) + "((void *) $[2], 0);", {c_.ident(r.list)}));
       stmts.push_back(c_.textStmt("$[2] = $;", {c_.ident(r.list), c_.ident(r.memory)}));
     }
-    stmts.push_back(
-        c_.textStmt(std::string(rt("GOMP_taskgroup_reduction_unregister")) + "($);", {c_.ident(r.list)}));
+    stmts.push_back(call("GOMP_taskgroup_reduction_unregister", {c_.ident(r.list)}));
   }
 }
 
-void HostSet::reduceWithTasks(const std::vector<ReductionItem> &items, Privates &p,
-                              const OriginalOf &original) {
+void TaskReductions::reduceWithTasks(const std::vector<ReductionItem> &items, Privates &p,
+                                     const OriginalOf &original) {
   std::vector<Stmt *> &before = p.before;
   const size_t start = before.size();
-  const std::vector<TaskReductions> groups = registerReductions(items, p, before, original);
+  const std::vector<RegisteredReductions> groups = registerAll(items, p, before, original);
   const bool together = isOneGroup(groups, p);
   if (!together)
-    before.insert(before.begin() + static_cast<std::ptrdiff_t>(start),
-                  c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();"));
+    before.insert(before.begin() + static_cast<std::ptrdiff_t>(start), call("GOMP_taskgroup_start"));
   takeCopies(items, p, original, [&](const std::string &name, QualType type, Expr *value) {
     VarDecl *v = local(name, type, value);
     before.push_back(c_.declStmt(v));
     return c_.ident(v);
   });
   if (together) { // behind the barrier all tasks have ended
-    p.after.push_back(barrierStmt());
-    std::vector<Stmt *> combine;
-    combineReductions(groups[0], combine);
+    p.after.push_back(call("GOMP_barrier"));
+    std::vector<Stmt *> combined;
+    combine(groups[0], combined);
     Compound *first = c_.compound({});
-    for (Stmt *s : combine) first->body.push(c_.arena, s);
+    for (Stmt *s : combined) first->body.push(c_.arena, s);
     p.after.push_back(c_.textStmt(std::string("if (") + rt("omp_get_thread_num") + "() == 0)\n$", {first}));
-    p.after.push_back(c_.textStmt(std::string(rt("GOMP_workshare_task_reduction_unregister")) + "(0);"));
+    p.after.push_back(call("GOMP_workshare_task_reduction_unregister", {c_.intLiteral(0)}));
     return;
   }
-  std::vector<Stmt *> end = {c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();")};
+  std::vector<Stmt *> end = {call("GOMP_taskgroup_end")};
   // Tasks of other threads may still read the originals.
   for (const ReductionItem &item : items)
-    if (end.size() == 1 && item.user && unit_.readOriginal.count(item.user)) end.push_back(barrierStmt());
+    if (end.size() == 1 && operations_.readsOriginal(item)) end.push_back(call("GOMP_barrier"));
   for (Stmt *s : end) p.dropped.push_back(copy(s));
-  forgetReductions(groups, p.dropped);
-  end.push_back(c_.textStmt(std::string(rt("GOMP_atomic_start")) + "();"));
-  combineReductions(groups, end);
-  end.push_back(c_.textStmt(std::string(rt("GOMP_atomic_end")) + "();"));
+  forget(groups, p.dropped);
+  end.push_back(call("GOMP_atomic_start"));
+  combineAll(groups, end);
+  end.push_back(call("GOMP_atomic_end"));
   p.after.insert(p.after.end(), end.begin(), end.end());
 }
 
-void HostSet::receiveReductions(Outline &o, OmpDirective &d) {
-  std::vector<ReductionItem> items = reductionItems(d, OmpClauseKind::InReduction);
-  if (items.empty()) return;
-  takeCopies(
-      items, o.privates, [&](const ReductionItem &item) { return c_.ident(item.var); },
-      [&](const std::string &name, QualType type, Expr *value) {
-        return receive(o, c_.fresh(name), type, value);
-      });
-}
-
-void HostSet::takeCopies(const std::vector<ReductionItem> &items, Privates &p, const OriginalOf &original,
-                         const std::function<Expr *(const std::string &, QualType, Expr *)> &value) {
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)), number = basic(TypeKind::ULong);
-  auto append = [&](Stmt *s) { p.before.push_back(s); };
-  VarDecl *copies = c_.variable(c_.freshLocal("_copies"), c_.types.pointerTo(voidPointer));
+VarDecl *TaskReductions::askForCopies(const std::vector<ReductionItem> &items, const Taking &taking) {
+  VarDecl *copies = c_.variable(c_.freshLocal("_copies"), c_.types.pointerTo(voidPointer()));
   // An initializer may refer to the original: libgomp then adds the originals' addresses.
   size_t originals = 0;
   for (const ReductionItem &item : items)
     if (item.user && item.user->initialise) originals = items.size();
-  std::string text = "void *$[" + std::to_string(items.size() + originals) + "] = {";
   std::vector<Node *> holes = {c_.ident(copies)};
-  for (const ReductionItem &item : items) {
-    text += holes.size() > 1 ? ", $" : "$";
-    holes.push_back(
-        value(std::string(item.var->name->text) + "_item", voidPointer, addressOf(item, original(item))));
-  }
-  append(declareText(text + "};", holes));
-  append(c_.textStmt(std::string(rt("GOMP_task_reduction_remap")) + "(" + std::to_string(items.size()) +
-                         ", " + std::to_string(originals) + ", $);",
-                     {c_.ident(copies)}));
-  for (size_t i = 0; i < items.size(); i++) {
-    VarDecl *v = items[i].var;
-    std::string name(v->name->text);
-    QualType element = elementaryType(items[i].item->type), pointer = c_.types.pointerTo(element);
-    const bool scalar = isScalarItem(items[i]);
-    Expr *bytes = scalar ? c_.textExpr(number, "sizeof($)", {c_.typeArg(element)})
-                         : value(name + "_size", number, bytesOf(items[i]));
-    Expr *there = c_.textExpr(pointer, "$[" + std::to_string(i) + "]", {c_.ident(copies)});
-    VarDecl *own = scalar ? standsFor(*v, pointer, there) : local("_" + name + "_elements", pointer, there);
-    append(c_.declStmt(own));
-    Stmt *start = eachElement(items[i], bytes, [&](const std::string &format) {
-      std::string original = format; // "*$" or "$[_e]", of the original's address
-      original.replace(format.find('$'), 1, "(($) $[" + std::to_string(items.size() + i) + "])");
-      return initialiseCopy(items[i], c_.paren(c_.textExpr(element, format, {c_.ident(own)})),
-                            c_.paren(c_.textExpr(element, original, {c_.typeArg(pointer), c_.ident(copies)})),
-                            element);
-    });
-    append(c_.textStmt(
-        "if (!*((char *) $ + $))\n$",
-        {c_.ident(own), copy(bytes),
-         c_.compound({c_.textStmt("*((char *) $ + $) = 1;", {c_.ident(own), copy(bytes)}), start})}));
-    if (scalar) {
-      p.inside.replaceByDeref(v, own);
-      continue;
-    }
-    // The program's indices count from where the variable begins.
-    Expr *begin =
-        c_.textExpr(voidPointer, isArray(v->type) ? "(void *) &$" : "(void *) $", {original(items[i])});
-    Expr *first = addressOf(items[i], original(items[i]));
-    Expr *shift = value(name + "_offset", basic(TypeKind::Long),
-                        c_.textExpr(basic(TypeKind::Long), "(char *) $ - (char *) $", {first, begin}));
-    QualType type =
-        isArray(v->type) ? QualType(c_.types.pointerTo(v->type)) : canonical(v->type).unqualified();
-    VarDecl *base = standsFor(
-        *v, type, c_.textExpr(type, "($) ((char *) $ - $)", {c_.typeArg(type), c_.ident(own), shift}));
-    append(c_.declStmt(mayBeUnused(base)));
-    if (isArray(v->type))
-      p.inside.replaceByDeref(v, base);
-    else
-      p.inside.replace(v, base);
-  }
+  for (const ReductionItem &item : items)
+    holes.push_back(taking.value(std::string(item.var->name->text) + "_item", voidPointer(),
+                                 addressOf(item, taking.original(item))));
+  taking.p.before.push_back(declareText(
+      "void *$[" + std::to_string(items.size() + originals) + "] = {" + holesOf(items.size()) + "};", holes));
+  auto literal = [&](size_t n) { return c_.intLiteral(static_cast<long long>(n)); };
+  taking.p.before.push_back(
+      call("GOMP_task_reduction_remap", {literal(items.size()), literal(originals), c_.ident(copies)}));
+  return copies;
+}
+
+void TaskReductions::takeCopies(const std::vector<ReductionItem> &items, Privates &p,
+                                const OriginalOf &original, const ValueOf &value) {
+  const Taking taking = {p, original, value};
+  VarDecl *copies = askForCopies(items, taking);
+  for (size_t i = 0; i < items.size(); i++) takeCopy(items, i, copies, taking);
+}
+
+void TaskReductions::takeCopy(const std::vector<ReductionItem> &items, size_t i, VarDecl *copies,
+                              const Taking &taking) {
+  const ReductionItem &item = items[i];
+  auto append = [&](Stmt *s) { taking.p.before.push_back(s); };
+  const std::string name(item.var->name->text);
+  QualType number = basic(TypeKind::ULong), element = elementaryType(item.item->type),
+           pointer = c_.types.pointerTo(element);
+  const bool scalar = isScalarItem(item);
+  Expr *bytes = scalar ? c_.textExpr(number, "sizeof($)", {c_.typeArg(element)})
+                       : taking.value(name + "_size", number, bytesOf(item));
+  Expr *there = c_.textExpr(pointer, entry(i), {c_.ident(copies)});
+  VarDecl *own =
+      scalar ? names_.standsFor(*item.var, pointer, there) : local("_" + name + "_elements", pointer, there);
+  append(c_.declStmt(own));
+  Stmt *start = eachElement(item, bytes, [&](const std::string &format) {
+    std::string original = format; // "*$" or "$[_e]", of the original's address
+    original.replace(format.find('$'), 1, "(($) " + entry(items.size() + i) + ")");
+    return operations_.initialise(
+        item, c_.paren(c_.textExpr(element, format, {c_.ident(own)})),
+        c_.paren(c_.textExpr(element, original, {c_.typeArg(pointer), c_.ident(copies)})), element);
+  });
+  append(c_.textStmt(
+      "if (!*((char *) $ + $))\n$",
+      {c_.ident(own), copy(bytes),
+       c_.compound({c_.textStmt("*((char *) $ + $) = 1;", {c_.ident(own), copy(bytes)}), start})}));
+  if (scalar)
+    taking.p.inside.replaceByDeref(item.var, own);
+  else
+    declareBase(item, own, taking);
+}
+
+void TaskReductions::declareBase(const ReductionItem &item, VarDecl *elements, const Taking &taking) {
+  VarDecl *v = item.var;
+  const bool array = isArray(v->type);
+  Expr *begin = c_.textExpr(voidPointer(), array ? "(void *) &$" : "(void *) $", {taking.original(item)});
+  Expr *first = addressOf(item, taking.original(item));
+  Expr *shift = taking.value(std::string(v->name->text) + "_offset", basic(TypeKind::Long),
+                             c_.textExpr(basic(TypeKind::Long), "(char *) $ - (char *) $", {first, begin}));
+  QualType type = array ? QualType(c_.types.pointerTo(v->type)) : canonical(v->type).unqualified();
+  VarDecl *base = names_.standsFor(
+      *v, type, c_.textExpr(type, "($) ((char *) $ - $)", {c_.typeArg(type), c_.ident(elements), shift}));
+  taking.p.before.push_back(c_.declStmt(mayBeUnused(base)));
+  if (array)
+    taking.p.inside.replaceByDeref(v, base);
+  else
+    taking.p.inside.replace(v, base);
 }
 
 } // namespace ompicc

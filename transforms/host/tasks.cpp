@@ -1,321 +1,72 @@
-// task (OpenMP 5.2 §12.5), taskloop (§12.6), taskgroup (§15.4) and taskwait (§15.5) on the host.
-//
-// A task's region becomes a function. It may run when the construct has long been left, so the structure that
-// it receives holds the values of firstprivate variables, arrays too; libgomp copies that structure. Arrays
-// of variable length lie behind it, and a function of the task's own copies them:
-//
-//     struct main_task_5_data { int n; double *sum; void *v; unsigned long v_size; };
-//     static void main_task_5_copy(void *_to, void *_from) { … }
-//     static void main_task_5(void *_arg) { … }
-#include "transforms/common/canonical_loop.h"
-#include "transforms/host/host_set.h"
+#include "transforms/host/tasks.h"
+#include "transforms/host/depend.h"
+#include "transforms/host/target_tasks.h"
+#include "transforms/host/task_region.h"
 
 namespace ompicc {
-namespace {
 
-// libgomp: GOMP_TASK_FLAG_…
-constexpr unsigned kUntied = 1, kMergeable = 4, kDepend = 8, kPriority = 16, kUp = 1 << 8,
-                   kGrainsize = 1 << 9, kIf = 1 << 10, kNogroup = 1 << 11, kDetach = 1 << 13,
-                   kStrict = 1 << 14;
-const char *const kFinal = "2u";
-
-/// Where arrays of variable length begin behind the structure: multiples of this.
-const char *const kArrayAlignment = "64";
-
-std::string rounded(const std::string &size) {
-  return std::string("((") + size + " + " + kArrayAlignment + " - 1) & -" + kArrayAlignment + "UL)";
+Stmt *Tasks::detachPlace(const OmpDirective &d) {
+  const Place place = unit_.source.place(d.loc);
+  return c_.textStmt(std::string("if (") + rt("ort_detach") + ") ort_detach(\"" + escapedForC(place.file) +
+                     "\", " + std::to_string(place.line) + ");");
 }
 
-} // namespace
-
-void HostSet::receiveCopy(Outline &o, OmpDirective &d, VarDecl *v) {
-  std::string_view name = v->name->text;
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void)),
-           own = unqualifiedElements(c_.types, v->type);
-  const bool array = isArray(v->type), variable = isVariablyModified(v->type);
-  // The chunks of a taskloop that is not deferred receive the same object one after the other.
-  const bool inPlace = d.kind == OmpDirectiveKind::Task;
-  Expr *address = nullptr; // in the function: where the value is
-  if (array && variable) {
-    FieldDecl *pointer = addField(o, name, voidPointer);
-    std::string size = std::string(c_.fresh(std::string(name) + "_size"));
-    o.fill.push_back(
-        c_.textStmt("$." + std::string(name) + " = (void *) &$;", {c_.ident(o.data), c_.ident(v)}));
-    receive(o, c_.text(size), basic(TypeKind::ULong),
-            c_.textExpr(basic(TypeKind::ULong), "sizeof($)", {c_.ident(v)}));
-    o.variableArrays.push_back(pointer);
-    o.variableArrays.push_back(o.fields->fields.back());
-    address = fieldOf(*pointer, voidPointer);
-  } else if (array || isRecord(v->type)) {
-    FieldDecl *field = addField(o, name, canonical(own).unqualified());
-    field->alignas_ = v->alignas_;
-    for (Attribute *a : v->attributes)
-      if (a->name->text == "aligned" || a->name->text == "__aligned__") field->attributes.push(c_.arena, a);
-    std::string from = hasQualifiedElements(v->type) ? "(const void *) (unsigned long) &$" : "&$";
-    o.fill.push_back(
-        c_.textStmt("__builtin_memcpy((void *) &$." + std::string(name) + ", " + from + ", sizeof($));",
-                    {c_.ident(o.data), c_.ident(v), c_.ident(v)}));
-    address = c_.textExpr(c_.types.pointerTo(own), "&" + data_ + "->" + std::string(name));
-  }
-  if (!address) { // a scalar, or a pointer to what has a variably modified type
-    Expr *value =
-        variable ? c_.textExpr(voidPointer, "(void *) $", {c_.ident(v)}) : static_cast<Expr *>(c_.ident(v));
-    VarDecl *copied = c_.variable(
-        name, own, receive(o, name, variable ? voidPointer : canonical(own).unqualified(), value));
-    keepAlignment(c_, copied, *v);
-    o.prologue.push_back(c_.declStmt(mayBeUnused(copied)));
-    if (Stmt *s = allocation(o.privates, *v, copied)) o.prologue.push_back(s);
-    o.privates.inside.replace(v, copied);
-    return;
-  }
-  VarDecl *copied = keepAlignment(c_, c_.variable(name, own), *v);
-  Stmt *elsewhere = allocation(o.privates, *v, copied);
-  if (inPlace && !elsewhere) {
-    mayBeUnused(sharedThrough(o, v, c_.types.pointerTo(own), address));
-    return;
-  }
-  o.prologue.push_back(c_.declStmt(mayBeUnused(copied)));
-  if (elsewhere) o.prologue.push_back(elsewhere);
-  o.prologue.push_back(c_.textStmt("__builtin_memcpy((void *) &$, $, sizeof($));",
-                                   {c_.ident(copied), address, c_.ident(copied)}));
-  o.privates.inside.replace(v, copied);
-}
-
-void HostSet::receiveVariables(Outline &o, OmpDirective &d) {
-  for (const Capture &capture : captures_.at(&d))
-    if (capture.how == Capture::Firstprivate)
-      receiveCopy(o, d, capture.var);
-    else
-      receive(o, capture);
-  privateCopies(o, d);
-  receiveReductions(o, d);
-}
-
-/// The task that ran the sequentially last iteration owns the final values (§5.4.5).
-Stmt *HostSet::copyOutOfTask(Outline &o, OmpDirective &d, const IterationSpace &space, VarDecl *lo,
-                             VarDecl *hi) {
-  Compound *final = c_.compound({}, d.loc);
-  VarSet received;
-  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) received.insert(v);
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
-  for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate)) {
-    std::string name(v->name->text);
-    Expr *address = receive(o, c_.fresh(name + "_address"), voidPointer,
-                            c_.textExpr(voidPointer, "(void *) &$", {c_.ident(v)}));
-    VarDecl *original = local("_" + name, c_.types.pointerTo(v->type), address);
-    o.prologue.push_back(c_.declStmt(original));
-    if (!received.count(v)) {
-      VarDecl *own = mayBeUnused(standsFor(*v, unqualifiedElements(c_.types, v->type)));
-      if (isScalar(v->type)) own->init = c_.intLiteral(0); // as far as the C compiler can see
-      o.privates.before.push_back(c_.declStmt(keepAlignment(c_, own, *v)));
-      if (Stmt *s = allocation(o.privates, *v, own)) o.privates.before.push_back(s);
-      o.privates.inside.replace(v, own);
-    }
-    Expr *value = c_.ident(v), *into = c_.paren(c_.unary(UnaryOp::Deref, c_.ident(original)));
-    for (size_t i = 0; i < d.loops.size(); i++)
-      if (d.loops[i]->var == v) value = iterationAt(*d.loops[i], space.counts[i]);
-    final->body.push(c_.arena, isArray(v->type) ? c_.textStmt("__builtin_memcpy(&$, &$, sizeof($));",
-                                                              {into, value, copy(value)})
-                                                : assign(into, value));
-  }
-  return c_.textStmt("if ($)\n$", {containsLast(space, lo, hi), final});
-}
-
-FunctionDecl *HostSet::copyFunction(Outline &o, OmpDirective &d) {
-  if (o.variableArrays.empty()) return nullptr;
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
-  auto *f = c_.make<FunctionDecl>(d.loc);
-  f->name = c_.name(c_.fresh(std::string(o.function->name->text) + "_copy"));
-  f->storage = o.function->storage;
-  f->isNested = o.function->isNested;
-  List<QualType> parameterTypes;
-  for (const char *name : {"_to", "_from"}) {
-    VarDecl *parameter = c_.variable(name, voidPointer);
-    parameter->isParam = true;
-    f->params.push(c_.arena, parameter);
-    parameterTypes.push(c_.arena, voidPointer);
-  }
-  f->type = c_.types.function(basic(TypeKind::Void), parameterTypes, false, true);
-  f->body = c_.compound({}, d.loc);
-  auto append = [&](Stmt *s) { f->body->body.push(c_.arena, s); };
-  append(c_.declStmt(dataPointer(o, f->params[0])));
-  append(c_.textStmt("__builtin_memcpy(" + data_ + ", _from, sizeof *" + data_ + ");"));
-  append(declareText("char *_place = (char *) " + data_ + " + " + rounded("sizeof *" + data_) + ";"));
-  for (size_t i = 0; i < o.variableArrays.size(); i += 2) {
-    std::string array = data_ + "->" + std::string(o.variableArrays[i]->name->text),
-                size = data_ + "->" + std::string(o.variableArrays[i + 1]->name->text);
-    append(c_.textStmt(array + " = __builtin_memcpy(_place, " + array + ", " + size + ");"));
-    if (i + 2 < o.variableArrays.size()) append(c_.textStmt("_place += " + rounded(size) + ";"));
-  }
-  return f;
-}
-
-Expr *HostSet::taskArguments(Outline &o, OmpDirective &d, Compound &site) {
-  QualType number = basic(TypeKind::Long), voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
-  if (!o.hasData()) return c_.textExpr(voidPointer, "$, (void *) 0, 0, 0, 1", {c_.ident(o.function)});
-  FunctionDecl *copies = copyFunction(o, d);
-  if (!copies)
-    return c_.textExpr(number, "$, &$, 0, sizeof($), __alignof__($)",
-                       {c_.ident(o.function), c_.ident(o.data), c_.ident(o.data), c_.ident(o.data)});
-  std::string size = rounded("sizeof($)");
-  std::vector<Node *> holes = {c_.ident(o.function), c_.ident(o.data), c_.ident(copies), c_.ident(o.data)};
-  for (size_t i = 1; i < o.variableArrays.size(); i += 2) {
-    size += " + " + rounded("$." + std::string(o.variableArrays[i]->name->text));
-    holes.push_back(c_.ident(o.data));
-  }
-  if (copies->isNested)
-    site.body.push(c_.arena, c_.declStmt(copies));
-  else
-    before_->push(c_.arena, copies);
-  return c_.textExpr(number, "$, &$, $, (long) (" + size + "), " + kArrayAlignment, holes);
-}
-
-Stmt *HostSet::task(OmpDirective &d) {
-  QualType voidPointer = c_.types.pointerTo(basic(TypeKind::Void));
-  Outline o = beginOutline(d, "task");
-  allocateIn(o, d);
+Stmt *Tasks::task(OmpDirective &d) {
+  Outline o = outlines_.begin(d, "task");
+  outlines_.allocateIn(o, d);
   // libgomp stores the event into the structure's first member.
   VarList events = clauseVariables(d, OmpClauseKind::Detach);
-  for (VarDecl *event : events) receiveCopy(o, d, event);
-  receiveVariables(o, d);
+  for (VarDecl *event : events) regions_.receiveCopy(o, d, event);
+  regions_.receiveVariables(o, d);
 
   Compound *block = c_.compound({}, d.loc);
-  auto target = targetTasks_.find(&d);
-  if (target != targetTasks_.end()) {
-    for (Stmt *s : target->second.before) block->body.push(c_.arena, s);
-    for (VarDecl *v : target->second.evaluated) receiveCopy(o, d, v);
+  const std::optional<TargetTask> &target = factsOf(d).targetTask;
+  if (target) {
+    for (Stmt *s : target->before) block->body.push(c_.arena, s);
+    for (VarDecl *v : target->evaluated) regions_.receiveCopy(o, d, v);
   }
-  Expr *depend = dependences(d, *block);
-  Compound *site = endOutline(o, d, d.body);
-  Expr *arguments = taskArguments(o, d, *site);
-  unsigned flags = (hasClause(d, OmpClauseKind::Untied) ? kUntied : 0) |
-                   (hasClause(d, OmpClauseKind::Mergeable) ? kMergeable : 0) | (depend ? kDepend : 0) |
-                   (hasClause(d, OmpClauseKind::Priority) ? kPriority : 0) | (events.empty() ? 0 : kDetach);
-  Expr *zero = c_.textExpr(voidPointer, "0"), *detach = zero,
-       *priority = clauseExpr(d, OmpClauseKind::Priority), *condition = ifExpr(d);
-  if (!events.empty()) {
-    detach = c_.textExpr(voidPointer, "&$", {c_.ident(events[0])});
-    const Place place = unit_.source.place(d.loc);
-    site->body.push(c_.arena,
-                    c_.textStmt(std::string("if (") + rt("ort_detach") + ") ort_detach(\"" +
-                                escapedForC(place.file) + "\", " + std::to_string(place.line) + ");"));
-  }
-  std::string function;
-  std::vector<Node *> holes;
-  if (target != targetTasks_.end() && target->second.device && !hasClause(d, OmpClauseKind::InReduction)) {
-    defersTargetTasks_ = true;
-    site->body.push(c_.arena, placeStmt(*target->second.construct));
-    function = "ort_target_task($, ";
-    holes.push_back(c_.ident(target->second.device));
+  Expr *depend = dependences_.list(d, *block);
+  Compound *site = outlines_.end(o, d, d.body);
+  std::vector<Node *> arguments = regions_.arguments(o, d, *site);
+  Expr *condition = ifExpr(d);
+  arguments.insert(arguments.end(),
+                   {condition ? c_.textExpr(basic(TypeKind::Bool), "$ ? 1 : 0", {c_.paren(copy(condition))})
+                              : static_cast<Expr *>(c_.intLiteral(1)),
+                    regions_.flags(d, (depend ? TaskHasDepend : 0u) | (events.empty() ? 0u : TaskHasDetach)),
+                    depend ? depend : c_.intLiteral(0),
+                    converted(basic(TypeKind::Int), clauseExpr(d, OmpClauseKind::Priority)),
+                    events.empty() ? static_cast<Expr *>(c_.intLiteral(0))
+                                   : c_.textExpr(voidPointer(), "&$", {c_.ident(events[0])})});
+  if (!events.empty()) site->body.push(c_.arena, detachPlace(d));
+  // Where reductions are libgomp's, the task has to be, too.
+  if (target && target->device && !hasClause(d, OmpClauseKind::InReduction)) {
+    targetTasks_.deferTask();
+    site->body.push(c_.arena, targetTasks_.place(*target->construct));
+    arguments.insert(arguments.begin(), c_.ident(target->device));
+    site->body.push(c_.arena, call("ort_target_task", arguments));
   } else {
-    // Where reductions are libgomp's, the task has to be, too.
-    function = std::string(rt("GOMP_task")) + "(";
+    site->body.push(c_.arena, call("GOMP_task", arguments));
   }
-  holes.insert(holes.end(),
-               {arguments,
-                condition ? c_.textExpr(basic(TypeKind::Bool), "$ ? 1 : 0", {c_.paren(copy(condition))})
-                          : static_cast<Expr *>(c_.intLiteral(1)),
-                taskFlags(d, flags), depend ? depend : zero, converted(basic(TypeKind::Int), priority),
-                detach});
-  site->body.push(c_.arena, c_.textStmt(function + "$, $, $, $, $, $);", holes));
   if (block->body.empty()) return site;
   block->body.push(c_.arena, site);
   return block;
 }
 
-Expr *HostSet::converted(QualType to, Expr *value) {
-  if (!value) return c_.intLiteral(0);
-  return c_.textExpr(to, "($) $", {c_.typeArg(to), c_.paren(copy(value))});
+Stmt *Tasks::taskwait(OmpDirective &d) {
+  if (!hasClause(d, OmpClauseKind::Depend)) return call("GOMP_taskwait");
+  if (!hasClause(d, OmpClauseKind::Nowait)) return dependences_.waitFor(d, c_.textStmt(";"));
+  return emptyTask(d);
 }
 
-Expr *HostSet::taskFlags(OmpDirective &d, unsigned constant) {
-  Expr *final = clauseExpr(d, OmpClauseKind::Final);
-  std::string text = std::to_string(constant) + "u";
-  if (!final) return c_.textExpr(basic(TypeKind::UInt), text);
-  return c_.textExpr(basic(TypeKind::UInt), text + " | ($ ? " + kFinal + " : 0u)", {c_.paren(copy(final))});
-}
-
-Stmt *HostSet::taskloop(OmpDirective &d) {
-  if (d.loops.empty()) return d.body;
-  Outline o = beginOutline(d, "taskloop");
-  allocateIn(o, d);
-  Compound *block = c_.compound({}, d.loc), *inside = c_.compound({}, d.loc);
-  const IterationSpace space = iterationSpace(d, block), own = iterationSpace(d, inside);
-  mayBeUnused(own.n);
-  // libgomp stores the task's part of the iterations into the structure's first members.
-  VarDecl *bounds[2];
-  for (int i = 0; i < 2; i++) {
-    FieldDecl *field = addField(o, i ? "_to" : "_from", basic(TypeKind::ULong));
-    bounds[i] = local(i ? "_hi" : "_lo", space.number, fieldOf(*field, field->type));
-    o.prologue.push_back(c_.declStmt(bounds[i]));
-  }
-  receiveVariables(o, d);
-  const bool copiesOut = hasClause(d, OmpClauseKind::Lastprivate);
-  if (d.loops.size() > 1 || copiesOut)
-    for (Stmt *s : inside->body) o.privates.before.push_back(s);
-  for (OmpLoop *l : d.loops)
-    if (l->declaresVar)
-      o.privates.before.push_back(c_.declStmt(mayBeUnused(c_.variable(l->var->name->text, l->varType))));
-  Stmt *region = loopNest(d, bounds[0], bounds[1], own.counts);
-  if (copiesOut) region = c_.compound({region, copyOutOfTask(o, d, own, bounds[0], bounds[1])}, d.loc);
-
-  Compound *site = endOutline(o, d, region);
-  OmpClause *grains = findClause(d, OmpClauseKind::Grainsize),
-            *tasks = findClause(d, OmpClauseKind::NumTasks), *split = grains ? grains : tasks;
-  unsigned flags = kUp | kNogroup | (grains ? kGrainsize : 0) |
-                   (split && (split->modifiers & TaskloopStrict) ? kStrict : 0) |
-                   (hasClause(d, OmpClauseKind::Untied) ? kUntied : 0) |
-                   (hasClause(d, OmpClauseKind::Mergeable) ? kMergeable : 0) |
-                   (hasClause(d, OmpClauseKind::Priority) ? kPriority : 0);
-  Expr *flagsExpr = taskFlags(d, flags);
-  std::string ifText = " | " + std::to_string(kIf) + "u";
-  if (Expr *condition = ifExpr(d))
-    flagsExpr = c_.textExpr(flagsExpr->type, "$ | ($ ? " + std::to_string(kIf) + "u : 0u)",
-                            {flagsExpr, c_.paren(copy(condition))});
-  else
-    flagsExpr = c_.textExpr(flagsExpr->type, "$" + ifText, {flagsExpr});
-  Expr *priority = clauseExpr(d, OmpClauseKind::Priority);
-  Expr *arguments = taskArguments(o, d, *site);
-  site->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_taskloop_ull")) + "($, $, $, $, 0, $, 1);",
-                                        {arguments, flagsExpr,
-                                         converted(basic(TypeKind::ULong), split ? split->expr : nullptr),
-                                         converted(basic(TypeKind::Int), priority),
-                                         converted(wide(TypeKind::ULongLong), c_.ident(space.n))}));
-  block->body.push(c_.arena, site);
-  return block;
-}
-
-Stmt *HostSet::taskgroup(OmpDirective &d) {
-  std::vector<Stmt *> all = {c_.textStmt(std::string(rt("GOMP_taskgroup_start")) + "();")};
-  Privates here(c_);
-  here.construct = &d;
-  const std::vector<TaskReductions> reductions =
-      registerReductions(reductionItems(d, OmpClauseKind::TaskReduction), here, all,
-                         [&](const ReductionItem &item) { return c_.ident(item.var); });
-  all.push_back(d.body);
-  Stmt *end = c_.textStmt(std::string(rt("GOMP_taskgroup_end")) + "();");
-  all.push_back(end);
-  combineReductions(reductions, all);
-  std::vector<Stmt *> cancelled = {end};
-  forgetReductions(reductions, cancelled);
-  for (Stmt *s : leaving(d, cancelled)) all.push_back(s);
+Stmt *Tasks::emptyTask(OmpDirective &d) {
+  Outline o = outlines_.begin(d, "taskwait");
   Compound *block = c_.compound({}, d.loc);
-  for (Stmt *s : all) block->body.push(c_.arena, s);
-  return block;
-}
-
-Stmt *HostSet::taskwait(OmpDirective &d) {
-  if (!hasClause(d, OmpClauseKind::Depend)) return c_.textStmt(std::string(rt("GOMP_taskwait")) + "();");
-  if (!hasClause(d, OmpClauseKind::Nowait)) return afterDependences(d, c_.textStmt(";"));
-  // An empty task that depends on them (§15.5).
-  Outline o = beginOutline(d, "taskwait");
-  Compound *block = c_.compound({}, d.loc);
-  Expr *depend = dependences(d, *block);
-  Compound *site = endOutline(o, d, c_.textStmt(";"));
-  Expr *arguments = taskArguments(o, d, *site);
-  site->body.push(c_.arena, c_.textStmt(std::string(rt("GOMP_task")) + "($, 1, " + std::to_string(kDepend) +
-                                            "u, $, 0, 0);",
-                                        {arguments, depend}));
+  Expr *depend = dependences_.list(d, *block);
+  Compound *site = outlines_.end(o, d, c_.textStmt(";"));
+  std::vector<Node *> arguments = regions_.arguments(o, d, *site);
+  arguments.insert(arguments.end(), {c_.intLiteral(1), regions_.flags(d, TaskHasDepend), depend,
+                                     c_.intLiteral(0), c_.intLiteral(0)});
+  site->body.push(c_.arena, call("GOMP_task", arguments));
   block->body.push(c_.arena, site);
   return block;
 }

@@ -4,64 +4,63 @@
 //   for each team.
 // - In the host version of a target region it is a loop around GOMP_teams4, which counts the teams. The
 //   region stays where it is: variables that the target construct maps are the program's own there.
-#include "transforms/host/host_set.h"
+#include "transforms/host/teams.h"
+#include "transforms/host/launch.h"
+#include "transforms/host/reductions.h"
 
 namespace ompicc {
 
-void HostSet::findLeagues(FunctionDecl &f) {
-  inTarget_.clear();
-  distributed_.clear();
+void Leagues::find(FunctionDecl &f) {
   forEachDirective(c_, f.body, [&](OmpDirective &d) {
     if (d.kind == OmpDirectiveKind::Target)
       forEachDirective(c_, d.body, [&](OmpDirective &inner) {
-        if (inner.kind == OmpDirectiveKind::Teams) inTarget_[&inner] = &d;
+        if (inner.kind == OmpDirectiveKind::Teams) factsOf(inner).target = &d;
       });
     // distribute parallel for: the loop inside is the team's share, of which each thread has a part.
     if (d.kind == OmpDirectiveKind::Distribute && d.loops.empty())
       forEachDirective(c_, d.body, [&](OmpDirective &inner) {
         if (inner.kind == OmpDirectiveKind::For || inner.kind == OmpDirectiveKind::ForSimd)
-          distributed_.emplace(&inner, &d);
+          if (OmpDirective *&distribute = factsOf(inner).distribute; !distribute) distribute = &d;
       });
   });
 }
 
-Stmt *HostSet::teams(OmpDirective &d) {
-  auto target = inTarget_.find(&d);
-  return target == inTarget_.end() ? hostLeague(d) : leagueInTarget(d, *target->second);
+Stmt *Leagues::teams(OmpDirective &d) {
+  OmpDirective *target = factsOf(d).target;
+  return target ? leagueInTarget(d, *target) : hostLeague(d);
 }
 
-Stmt *HostSet::hostLeague(OmpDirective &d) {
-  Outline o = beginOutline(d, "teams");
-  allocateIn(o, d);
-  for (const Capture &capture : captures_.at(&d)) receive(o, capture);
+Stmt *Leagues::hostLeague(OmpDirective &d) {
+  Outline o = outlines_.begin(d, "teams");
+  outlines_.allocateIn(o, d);
+  for (const Capture &capture : factsOf(d).captures) outlines_.receive(o, capture);
   o.privates.valueBefore = [&](VarDecl *v) {
-    return receive(o, c_.text(c_.fresh(std::string(v->name->text) + "_before")),
-                   canonical(v->type).unqualified(), c_.ident(v));
+    return outlines_.receive(o, c_.text(c_.fresh(std::string(v->name->text) + "_before")),
+                             canonical(v->type).unqualified(), c_.ident(v));
   };
   o.privates.elementsBefore = [&](const ReductionItem &item) {
-    VarDecl *now = elementsNow(item, o.fill);
-    return receive(o, c_.text(c_.fresh(std::string(item.var->name->text) + "_before")), now->type,
-                   c_.ident(now));
+    VarDecl *now = reductions_.elementsNow(item, o.fill);
+    return outlines_.receive(o, c_.text(c_.fresh(std::string(item.var->name->text) + "_before")), now->type,
+                             c_.ident(now));
   };
-  reduceInto(reductionItems(d), o.privates,
-             [&](const ReductionItem &item) { return originalOf(o, item.var); });
-  privateCopies(o, d);
-  Compound *site = endOutline(o, d, d.body);
+  reductions_.reduceInto(reductionItems(d), o.privates,
+                         [&](const ReductionItem &item) { return outlines_.originalOf(o, item.var); });
+  outlines_.privateCopies(o, d);
+  Compound *site = outlines_.end(o, d, d.body);
   auto number = [&](OmpClauseKind kind) -> Expr * {
     Expr *e = clauseExpr(d, kind);
     return e ? c_.textExpr(basic(TypeKind::UInt), "(unsigned) $", {c_.paren(copy(e))})
              : c_.textExpr(basic(TypeKind::UInt), "0");
   };
-  site->body.push(c_.arena,
-                  c_.textStmt(std::string(rt("GOMP_teams_reg")) + "($, $, $, $, 0);",
-                              {c_.ident(o.function), dataPointer(o), number(OmpClauseKind::NumTeams),
-                               number(OmpClauseKind::ThreadLimit)}));
+  site->body.push(c_.arena, call("GOMP_teams_reg", {c_.ident(o.function), outlines_.dataPointer(o),
+                                                    number(OmpClauseKind::NumTeams),
+                                                    number(OmpClauseKind::ThreadLimit), c_.intLiteral(0)}));
   return site;
 }
 
-Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
+Stmt *Leagues::leagueInTarget(OmpDirective &d, OmpDirective &target) {
   std::vector<Stmt *> before;
-  Privates privates = privatise(
+  Privates privates = privates_.privatise(
       d,
       [&](VarDecl *v) -> Expr * {
         VarDecl *value = local("_" + std::string(v->name->text) + "_before", canonical(v->type).unqualified(),
@@ -69,25 +68,29 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
         before.push_back(c_.declStmt(value));
         return c_.ident(value);
       },
-      [&](const ReductionItem &item) { return c_.ident(elementsNow(item, before)); });
+      [&](const ReductionItem &item) { return c_.ident(reductions_.elementsNow(item, before)); });
   Compound *team = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) team->body.push(c_.arena, s);
   team->body.push(c_.arena, privates.inside.apply(d.body));
   for (Stmt *s : privates.after) team->body.push(c_.arena, s);
-  Expr *upper = clauseExpr(d, OmpClauseKind::NumTeams);
-  if (!upper) { // one team
+  if (!hasClause(d, OmpClauseKind::NumTeams)) { // one team
     for (size_t i = before.size(); i--;) team->body.insert(c_.arena, 0, before[i]);
     return underThreadLimit(d, team, target);
   }
+  return underThreadLimit(d, eachTeam(d, target, team, before), target);
+}
 
+Stmt *Leagues::eachTeam(OmpDirective &d, OmpDirective &target, Stmt *team,
+                        const std::vector<Stmt *> &before) {
   // What the kernel's launch was to have has been evaluated for that.
-  auto kernel = kernels_.find(&target);
-  const bool launched = kernel != kernels_.end() && kernel->second.geometry().numTeams;
+  const OffloadedTarget *kernel = host_.offloaded(target);
+  const bool launched = kernel && kernel->geometry().numTeams;
   QualType number = basic(TypeKind::UInt);
   VarDecl *teams = local("_teams", number,
                          launched ? static_cast<Expr *>(c_.textExpr(number, "(unsigned) $.num_teams",
-                                                                    {c_.ident(launchOf(target))}))
-                                  : c_.textExpr(number, "(unsigned) $", {c_.paren(copy(upper))}));
+                                                                    {c_.ident(launches_.of(target))}))
+                                  : c_.textExpr(number, "(unsigned) $",
+                                                {c_.paren(copy(clauseExpr(d, OmpClauseKind::NumTeams)))}));
   const std::string next = std::string(rt("GOMP_teams4")) + "($, $, 0, ";
   auto call = [&](const char *first) {
     return c_.textExpr(basic(TypeKind::Bool), next + first + ")", {c_.ident(teams), c_.ident(teams)});
@@ -107,7 +110,25 @@ Stmt *HostSet::leagueInTarget(OmpDirective &d, OmpDirective &target) {
                     c_.textStmt("(void) GOMP_teams4($, $, 0, 1);", {c_.ident(around), c_.ident(around)}));
   league->body.push(c_.arena, c_.textStmt("while ($--) (void) GOMP_teams4($, $, 0, 0);",
                                           {c_.ident(at), c_.ident(around), c_.ident(around)}));
-  return underThreadLimit(d, league, target);
+  return league;
+}
+
+Stmt *Leagues::underThreadLimit(OmpDirective &d, Stmt *region, const OmpDirective &target) {
+  Expr *limit = clauseExpr(d, OmpClauseKind::ThreadLimit);
+  if (!limit) return region;
+  // It has been evaluated for the kernel's launch, if there is one.
+  const OffloadedTarget *kernel = host_.offloaded(target);
+  if (kernel && kernel->geometry().threadLimit)
+    limit = c_.textExpr(basic(TypeKind::Int), "$.thread_limit", {c_.ident(launches_.of(target))});
+  // libgomp's GOMP_teams sets the thread-limit-var ICV; values above INT_MAX mean that there is no limit.
+  QualType number = basic(TypeKind::UInt);
+  VarDecl *outer = local("_outer_limit", number.with(QualConst),
+                         c_.textExpr(number, std::string("(unsigned) ") + rt("omp_get_thread_limit") + "()"));
+  std::string set = std::string(rt("GOMP_teams")) + "(1, ";
+  return c_.compound(
+      {c_.declStmt(outer), c_.textStmt(set + "(unsigned) $);", {c_.paren(copy(limit))}), region,
+       c_.textStmt(set + "$ < 0x7fffffff ? $ : 0xffffffffu);", {c_.ident(outer), c_.ident(outer)})},
+      d.loc);
 }
 
 } // namespace ompicc

@@ -2,7 +2,7 @@
 #include "runtime/ort.h"
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/unit.h"
-#include "transforms/host/host_set.h"
+#include "transforms/host/ort_declarations.h"
 
 using namespace ompicc;
 
