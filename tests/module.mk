@@ -1,6 +1,6 @@
 # Tests. `make check` builds everything, the unit tests too, and runs tests/run; the top-level `test` target is
 # `test: check`. CHECK passes arguments on: make check CHECK="-l sim e2e/for".
-include tests/fuzz/module.mk tests/plugin/module.mk
+include tests/fuzz/module.mk tests/sets/module.mk
 .PHONY: check unit-tests
 UNIT_TESTS ?=
 

@@ -8,7 +8,7 @@ translator=$(realpath "$(dirname "$OMPICC")/../tests/ompi-two-sets")
 build_plugin
 library_folder after thread
 library_folder before athread
-program=$here/../plugin/two_sets.c
+program=$here/../sets/two_sets.c
 OMPICC_OMPI=$translator "$OMPICC" --kernel-format=sim --keep=kept -O1 "$program" -o two_sets || fail "the program does not compile"
 unit=$(basename kept/*.sim.so .sim.so)
 has kept/two_sets.host.c ort_target_any

@@ -103,7 +103,7 @@ bool bindsToTeam(OmpDirectiveKind kind) {
   case OmpDirectiveKind::Scope:
   case OmpDirectiveKind::Master:
   case OmpDirectiveKind::Masked:
-  case OmpDirectiveKind::Latest:
+  case OmpDirectiveKind::LastprivateConditional:
   case OmpDirectiveKind::Barrier: return true;
   default: return false;
   }

@@ -56,86 +56,108 @@ private:
     return static_cast<For *>(s);
   }
 
+  /// How a clause says that its variables follow from the iteration's number.
+  struct Progression {
+    bool isInduction;          ///< of an induction clause
+    const ReductionDecl *user; ///< a user-defined induction
+    bool multiplies;           ///< by the step, each time
+    Expr *step;                ///< null: 1
+    VarDecl *stepVariable = nullptr;
+  };
+
+  /// Makes it a lastprivate clause. Returns what it said.
+  Progression become(OmpClause &clause) {
+    const bool induction = clause.kind == OmpClauseKind::Induction;
+    Progression p{induction, induction ? clause.reduction : nullptr, false, clause.expr};
+    p.multiplies = induction && !p.user && clause.op == OmpReductionOp::Mul;
+    clause.kind = OmpClauseKind::Lastprivate;
+    clause.op = OmpReductionOp::None;
+    clause.name = nullptr;
+    clause.reduction = nullptr;
+    clause.expr = clause.expr2; // of a non-rectangular nest: the number of its last iteration
+    clause.expr2 = nullptr;
+    return p;
+  }
+
+  void declareStep(Progression &p, std::vector<Stmt *> &before) {
+    if (!p.step || evaluateConstant(p.step).known) return;
+    const QualType type = p.user          ? canonical(p.user->in->type).unqualified()
+                          : p.isInduction ? canonical(p.step->type).unqualified()
+                                          : c_.types.basic(TypeKind::Long);
+    p.stepVariable = c_.variable(c_.fresh("_step"), type.with(QualConst), p.step);
+    unit_.arrayBounds.insert(p.stepVariable);
+    before.push_back(c_.declStmt(p.stepVariable));
+  }
+
+  Stmt *set(VarDecl *v, Expr *value) { // what is wider is converted back, which is meant
+    if (isPointer(v->type)) return c_.textStmt("$ = $;", {c_.ident(v), value});
+    return c_.textStmt("$ = ($) $;",
+                       {c_.ident(v), c_.typeArg(canonical(v->type).unqualified()), c_.paren(value)});
+  }
+
+  /// Where an iteration of `d` begins: v gets its value, which is `first` in the first one.
+  Stmt *start(OmpDirective &d, const Progression &p, VarDecl *v, VarDecl *first) {
+    const QualType type = canonical(v->type).unqualified();
+    Expr *by = p.stepVariable ? static_cast<Expr *>(c_.ident(p.stepVariable))
+               : p.step       ? static_cast<Expr *>(c_.paren(Cloner(c_).clone(p.step)))
+                              : c_.intLiteral(1, d.loc);
+    if (p.user) return startOfUsers(d, *p.user, v, first, by);
+    if (p.multiplies)
+      return c_.textStmt(
+          "{\n$ _power = 1, _base = $;\nfor (unsigned long _n = $; _n; _n >>= 1, _base *= _base)\n"
+          "if (_n & 1) _power *= _base;\n$ = $ * _power;\n}",
+          {c_.typeArg(type), by, number(d), c_.ident(v), c_.ident(first)});
+    if (p.isInduction) return set(v, c_.textExpr(type, "$ + $ * $", {c_.ident(first), number(d), by}));
+    Expr *offset = c_.textExpr(c_.types.basic(TypeKind::Long), "(long) $ * $", {number(d), by});
+    return set(v, c_.textExpr(type, "$ + $", {c_.ident(first), c_.paren(offset)}));
+  }
+
+  Stmt *startOfUsers(OmpDirective &d, const ReductionDecl &user, VarDecl *v, VarDecl *first, Expr *by) {
+    VarDecl *all = c_.variable(c_.fresh("_by"), canonical(user.in->type).unqualified(), by);
+    VarDecl *k = c_.variable(c_.fresh("_n"), c_.types.basic(TypeKind::Long), number(d));
+    Compound *start = c_.compound({c_.declStmt(all), c_.declStmt(k)}, d.loc);
+    start->body.push(c_.arena, c_.textStmt("$ = $;", {c_.ident(v), c_.ident(first)}));
+    start->body.push(c_.arena,
+                     c_.textStmt("if ($) {\n$(&$, &$);\n$(&$, &$);\n}",
+                                 {c_.ident(k), c_.ident(user.initialise), c_.ident(all), c_.ident(k),
+                                  c_.ident(user.combine), c_.ident(v), c_.ident(all)}));
+    return start;
+  }
+
+  /// Puts the statements where each iteration begins.
+  void insert(OmpDirective &d, const std::vector<Stmt *> &starts) {
+    if (starts.empty()) return;
+    For *innermost = loopAt(d, d.loops.size() - 1);
+    Compound *body = c_.compound({}, d.loc);
+    for (Stmt *s : starts) body->body.push(c_.arena, s);
+    if (Compound *nest = numberedBody(d)) {
+      nest->body.insert(c_.arena, 1, body);
+    } else {
+      body->body.push(c_.arena, innermost->body);
+      innermost->body = body;
+    }
+  }
+
   /// Turns the linear clauses of `d` into lastprivate ones; what must stand before it is added to `before`.
   /// Returns whether that is anything.
   bool lower(OmpDirective &d, std::vector<Stmt *> &before) {
     if (d.loops.empty()) return false;
-    size_t had = before.size();
+    const size_t had = before.size();
     std::vector<Stmt *> starts;
-    auto set = [&](VarDecl *v, Expr *value) { // what is wider is converted back, which is meant
-      if (isPointer(v->type)) return c_.textStmt("$ = $;", {c_.ident(v), value});
-      return c_.textStmt("$ = ($) $;",
-                         {c_.ident(v), c_.typeArg(canonical(v->type).unqualified()), c_.paren(value)});
-    };
     for (OmpClause *clause : d.clauses) {
-      const bool induction = clause->kind == OmpClauseKind::Induction;
-      const ReductionDecl *user = induction ? clause->reduction : nullptr;
-      const bool powers = induction && !user && clause->op == OmpReductionOp::Mul;
-      if (clause->kind != OmpClauseKind::Linear && !induction) continue;
-      clause->kind = OmpClauseKind::Lastprivate;
-      clause->op = OmpReductionOp::None;
-      clause->name = nullptr;
-      clause->reduction = nullptr;
-      Expr *step = clause->expr;
-      clause->expr = clause->expr2; // of a non-rectangular nest: the number of its last iteration
-      clause->expr2 = nullptr;
-      VarDecl *stepVariable = nullptr;
-      if (step && !evaluateConstant(step).known) {
-        const QualType type = user        ? canonical(user->in->type).unqualified()
-                              : induction ? canonical(step->type).unqualified()
-                                          : c_.types.basic(TypeKind::Long);
-        stepVariable = c_.variable(c_.fresh("_step"), type.with(QualConst), step);
-        unit_.arrayBounds.insert(stepVariable);
-        before.push_back(c_.declStmt(stepVariable));
-      }
+      if (clause->kind != OmpClauseKind::Linear && clause->kind != OmpClauseKind::Induction) continue;
+      Progression p = become(*clause);
+      declareStep(p, before);
       for (Expr *item : clause->items) {
         VarDecl *v = baseVariable(item);
         if (!v || iterates(d, v)) continue;
-        QualType type = canonical(v->type).unqualified();
-        VarDecl *first =
-            c_.variable(c_.fresh(std::string(v->name->text) + "_first"), type.with(QualConst), c_.ident(v));
+        VarDecl *first = c_.variable(c_.fresh(std::string(v->name->text) + "_first"),
+                                     canonical(v->type).unqualified().with(QualConst), c_.ident(v));
         before.push_back(c_.declStmt(first));
-        Expr *by = stepVariable ? static_cast<Expr *>(c_.ident(stepVariable))
-                   : step       ? static_cast<Expr *>(c_.paren(Cloner(c_).clone(step)))
-                                : c_.intLiteral(1, d.loc);
-        if (user) {
-          VarDecl *all = c_.variable(c_.fresh("_by"), canonical(user->in->type).unqualified(), by);
-          VarDecl *k = c_.variable(c_.fresh("_n"), c_.types.basic(TypeKind::Long), number(d));
-          Compound *start = c_.compound({c_.declStmt(all), c_.declStmt(k)}, d.loc);
-          start->body.push(c_.arena, c_.textStmt("$ = $;", {c_.ident(v), c_.ident(first)}));
-          start->body.push(c_.arena,
-                           c_.textStmt("if ($) {\n$(&$, &$);\n$(&$, &$);\n}",
-                                       {c_.ident(k), c_.ident(user->initialise), c_.ident(all), c_.ident(k),
-                                        c_.ident(user->combine), c_.ident(v), c_.ident(all)}));
-          starts.push_back(start);
-          continue;
-        }
-        if (powers) {
-          starts.push_back(c_.textStmt(
-              "{\n$ _power = 1, _base = $;\nfor (unsigned long _n = $; _n; _n >>= 1, _base *= _base)\n"
-              "if (_n & 1) _power *= _base;\n$ = $ * _power;\n}",
-              {c_.typeArg(type), by, number(d), c_.ident(v), c_.ident(first)}));
-          continue;
-        }
-        if (induction) {
-          starts.push_back(set(v, c_.textExpr(type, "$ + $ * $", {c_.ident(first), number(d), by})));
-          continue;
-        }
-        Expr *offset = c_.textExpr(c_.types.basic(TypeKind::Long), "(long) $ * $", {number(d), by});
-        starts.push_back(set(v, c_.textExpr(type, "$ + $", {c_.ident(first), c_.paren(offset)})));
+        starts.push_back(start(d, p, v, first));
       }
     }
-    if (!starts.empty()) {
-      For *innermost = loopAt(d, d.loops.size() - 1);
-      Compound *body = c_.compound({}, d.loc);
-      for (Stmt *s : starts) body->body.push(c_.arena, s);
-      if (Compound *nest = numberedBody(d)) {
-        nest->body.insert(c_.arena, 1, body);
-      } else {
-        body->body.push(c_.arena, innermost->body);
-        innermost->body = body;
-      }
-    }
+    insert(d, starts);
     return before.size() > had;
   }
 

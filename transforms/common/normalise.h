@@ -5,7 +5,7 @@
 // After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
 // Teams, Distribute, DistributeSimd, Parallel, For, ForSimd, Simd, Sections, Section, Single, Scope, Master,
 // Masked, Critical, Ordered, Cancel, CancellationPoint, Barrier, Atomic, Flush, Task, Taskloop, TaskloopSimd,
-// Taskgroup, Taskwait, Taskyield, Depobj, Interop, Allocate, Latest. A `distribute parallel for` is a
+// Taskgroup, Taskwait, Taskyield, Depobj, Interop, Allocate, LastprivateConditional. A `distribute parallel for` is a
 // Distribute without loops whose body is a Parallel whose body is a For.
 #ifndef OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 #define OMPICC_TRANSFORMS_COMMON_NORMALISE_H
@@ -95,7 +95,7 @@ Stmt *lowerLinear(Unit &unit, Stmt *root);
 /// Dependences on omp_all_memory become waits, or ones on that address (all_memory.cpp). Returns what takes
 /// root's place.
 Stmt *lowerAllMemory(Unit &unit, Stmt *root);
-/// lastprivate(conditional: …) becomes assignments that say when they are made (latest.cpp).
+/// lastprivate(conditional: …) becomes assignments that say when they are made (lastprivate_conditional.cpp).
 /// Returns what takes root's place.
 Stmt *lowerConditional(Unit &unit, Stmt *root);
 /// Leaves of allocate clauses what their construct has copies of, and of allocate directives what is not

@@ -277,15 +277,13 @@ private:
   /// `continue` ends the phase that it is in.
   Stmt *once(Stmt *phase) { return hasContinue(phase) ? c_.textStmt("do\n$\nwhile (0);", {phase}) : phase; }
 
-  Stmt *inPasses(OmpDirective &d) {
-    std::vector<Item> list = items(d);
-    if (list.empty()) return nullptr;
-    const size_t depth = d.loops.size();
-    Phases p = phases(d, depth);
+  /// The number of iterations of d's loops, which is declared in `block`, and that of the iteration at hand.
+  struct Numbers {
+    VarDecl *count;
+    Expr *at;
+  };
+  Numbers numbers(const OmpDirective &d, Compound &block) {
     QualType number = c_.types.basic(TypeKind::ULong);
-    Compound *block = c_.compound({}, d.loc);
-    auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
-
     Expr *count = nullptr, *k = nullptr;
     for (OmpLoop *l : d.loops) {
       Expr *own = c_.textExpr(number, "(unsigned long) ($)", {iterationCount(c_, *l)}),
@@ -294,46 +292,76 @@ private:
       count = count ? static_cast<Expr *>(c_.textExpr(number, "$ * $", {count, own})) : own;
     }
     VarDecl *n = c_.variable(c_.fresh("_n"), number.with(QualConst), count);
-    append(c_.declStmt(n));
+    block.body.push(c_.arena, c_.declStmt(n));
+    return {n, k};
+  }
+
+  /// What the passes consist of.
+  struct Passes {
+    Compound *room, *give;    ///< the storage for all iterations' values, and its end
+    OmpClause *published;     ///< what the thread that makes it tells the others
+    Compound *first, *second; ///< what comes in front of the phases, and the phases
+    Substitution inInput, inScan;
+    std::vector<Stmt *> stores; ///< behind the input phase
+  };
+
+  /// A list item's part in them; `n`: the iterations.
+  void add(Item &item, Passes &passes, const Numbers &n, Compound &block, Loc loc) {
+    QualType number = c_.types.basic(TypeKind::ULong);
+    describe(item, block);
+    VarDecl *v = item.reduction.var;
+    std::string name(v->name->text);
+    QualType pointer = c_.types.pointerTo(item.type);
+    item.part = c_.variable(c_.fresh(name + "_parts"), pointer);
+    block.body.push(c_.arena, c_.declStmt(item.part));
+    passes.published->items.push(c_.arena, c_.ident(item.part));
+    passes.room->body.push(
+        c_.arena,
+        reserve(item, c_.textExpr(number, "$ + " + std::to_string(kBlocks), {c_.ident(n.count)}), loc));
+    passes.give->body.push(c_.arena, release(item, loc));
+    if (item.hasElements) {
+      auto part = [&] {
+        return c_.textExpr(pointer, "$ + $ * $", {c_.ident(item.part), c_.paren(copy(n.at)), lengthOf(item)});
+      };
+      passes.first->body.push(c_.arena, forAll(item, initialValue(item, at(item, copy(n.at)))));
+      standIn(item, part(), passes.first, passes.inInput);
+      standIn(item, part(), passes.second, passes.inScan);
+      return;
+    }
+    VarDecl *own = c_.variable(c_.fresh(name + "_private"), item.type);
+    initialise(passes.first, item, own);
+    passes.inInput.replace(v, own);
+    passes.stores.push_back(store(item, copy(n.at), own));
+    VarDecl *result = c_.variable(c_.fresh(name + "_scan"), item.type, at(item, copy(n.at)));
+    passes.second->body.push(c_.arena, c_.declStmt(result));
+    passes.inScan.replace(v, result);
+  }
+
+  /// The phases behind what is in front of them.
+  void complete(const Phases &p, Passes &passes) {
+    Compound *first = passes.first;
+    if (p.initial) first->body.push(c_.arena, passes.inInput.apply(once(p.initial)));
+    first->body.push(c_.arena, passes.inInput.apply(once(p.input)));
+    for (Stmt *s : passes.stores) first->body.push(c_.arena, s);
+    passes.second->body.push(c_.arena, passes.inScan.apply(p.scan));
+  }
+
+  Stmt *inPasses(OmpDirective &d) {
+    std::vector<Item> list = items(d);
+    if (list.empty()) return nullptr;
+    Phases p = phases(d, d.loops.size());
+    Compound *block = c_.compound({}, d.loc);
+    auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
+    const Numbers n = numbers(d, *block);
 
     // One thread makes room, and says where.
-    auto *room = c_.compound({}, d.loc), *give = c_.compound({}, d.loc);
-    OmpDirective *allocate = makeDirective(c_, OmpDirectiveKind::Single, d, room);
-    OmpClause *published = c_.make<OmpClause>(d.loc);
-    published->kind = OmpClauseKind::Copyprivate;
-    allocate->clauses.push(c_.arena, published);
-    Compound *first = c_.compound({}, d.loc), *second = c_.compound({}, d.loc);
-    Substitution inInput(c_), inScan(c_);
-    std::vector<Stmt *> stores;
-    for (Item &item : list) {
-      describe(item, *block);
-      VarDecl *v = item.reduction.var;
-      std::string name(v->name->text);
-      QualType pointer = c_.types.pointerTo(item.type);
-      item.part = c_.variable(c_.fresh(name + "_parts"), pointer);
-      append(c_.declStmt(item.part));
-      published->items.push(c_.arena, c_.ident(item.part));
-      room->body.push(
-          c_.arena,
-          reserve(item, c_.textExpr(number, "$ + " + std::to_string(kBlocks), {c_.ident(n)}), d.loc));
-      give->body.push(c_.arena, release(item, d.loc));
-      if (item.hasElements) {
-        auto part = [&] {
-          return c_.textExpr(pointer, "$ + $ * $", {c_.ident(item.part), c_.paren(copy(k)), lengthOf(item)});
-        };
-        first->body.push(c_.arena, forAll(item, initialValue(item, at(item, copy(k)))));
-        standIn(item, part(), first, inInput);
-        standIn(item, part(), second, inScan);
-        continue;
-      }
-      VarDecl *own = c_.variable(c_.fresh(name + "_private"), item.type);
-      initialise(first, item, own);
-      inInput.replace(v, own);
-      stores.push_back(store(item, copy(k), own));
-      VarDecl *result = c_.variable(c_.fresh(name + "_scan"), item.type, at(item, copy(k)));
-      second->body.push(c_.arena, c_.declStmt(result));
-      inScan.replace(v, result);
-    }
+    auto empty = [&] { return c_.compound({}, d.loc); };
+    Passes passes{empty(), empty(),          c_.make<OmpClause>(d.loc), empty(),
+                  empty(), Substitution(c_), Substitution(c_),          {}};
+    OmpDirective *allocate = makeDirective(c_, OmpDirectiveKind::Single, d, passes.room);
+    passes.published->kind = OmpClauseKind::Copyprivate;
+    allocate->clauses.push(c_.arena, passes.published);
+    for (Item &item : list) add(item, passes, n, *block, d.loc);
     append(allocate);
 
     // The last value of a variable is that of the phase that gives it one.
@@ -342,21 +370,18 @@ private:
       const VarDecl *v = baseVariable(item);
       return before.mayChange(v) && !behind.mayChange(v);
     };
-    if (p.initial) first->body.push(c_.arena, inInput.apply(once(p.initial)));
-    first->body.push(c_.arena, inInput.apply(once(p.input)));
-    for (Stmt *s : stores) first->body.push(c_.arena, s);
-    second->body.push(c_.arena, inScan.apply(p.scan));
-    append(pass(d, first, isInput));
+    complete(p, passes);
+    append(pass(d, passes.first, isInput));
     append(makeDirective(c_, OmpDirectiveKind::For, d,
-                         eachBlock(d, n, [&](const Block &block) { sumBlock(list, block); })));
+                         eachBlock(d, n.count, [&](const Block &block) { sumBlock(list, block); })));
     append(makeDirective(
         c_, OmpDirectiveKind::Single, d,
-        c_.compound({eachBlock(d, n, [&](const Block &block) { sumBlocks(list, block); })}, d.loc)));
-    append(makeDirective(c_, OmpDirectiveKind::For, d, eachBlock(d, n, [&](const Block &block) {
+        c_.compound({eachBlock(d, n.count, [&](const Block &block) { sumBlocks(list, block); })}, d.loc)));
+    append(makeDirective(c_, OmpDirectiveKind::For, d, eachBlock(d, n.count, [&](const Block &block) {
                            completeBlock(list, block, p.inclusive);
                          })));
-    append(pass(d, second, [&](Expr *item) { return !isInput(item); }));
-    OmpDirective *last = makeDirective(c_, OmpDirectiveKind::Single, d, give);
+    append(pass(d, passes.second, [&](Expr *item) { return !isInput(item); }));
+    OmpDirective *last = makeDirective(c_, OmpDirectiveKind::Single, d, passes.give);
     auto *nowait = c_.make<OmpClause>(d.loc);
     nowait->kind = OmpClauseKind::Nowait;
     last->clauses.push(c_.arena, nowait);

@@ -61,98 +61,132 @@ void dropParametersFromPrivate(OmpDirective &target, const TargetInterface &k) {
   }
 }
 
-TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &function) {
-  Context &c = unit.context;
-  TargetInterface t;
-  t.target = &target;
-  t.function = &function;
-  t.maps = mapItems(unit, target);
+namespace {
 
-  Usage usage = usageIn(target.body);
-  VarSet sharedInside;
-  forEachDirective(unit.context, target.body, [&](OmpDirective &d) {
-    for (VarDecl *v : clauseVariables(d, OmpClauseKind::Shared)) sharedInside.insert(v);
-    for (VarDecl *v : clauseVariables(d, OmpClauseKind::Reduction)) sharedInside.insert(v);
-  });
-  VarSet firstprivate, privates, devicePointers, deviceAddresses;
-  for (VarDecl *v : clauseVariables(target, OmpClauseKind::HasDeviceAddr)) deviceAddresses.insert(v);
-  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Firstprivate)) firstprivate.insert(v);
-  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) privates.insert(v);
-  for (VarDecl *v : clauseVariables(target, OmpClauseKind::IsDevicePtr)) devicePointers.insert(v);
-  for (OmpClause *clause : target.clauses)
-    for (OmpAllocator *a : clause->allocators) privates.insert(baseVariable(a->allocator));
+/// Builds the interface of one construct: a parameter, a constant or nothing for each variable that is free
+/// in it.
+class InterfaceBuilder {
+public:
+  InterfaceBuilder(Unit &unit, OmpDirective &target, FunctionDecl &function)
+      : unit_(unit), c_(unit.context), target_(target), usage_(usageIn(target.body)) {
+    t_.target = &target;
+    t_.function = &function;
+    t_.maps = mapItems(unit, target);
+    forEachDirective(c_, target.body, [&](OmpDirective &d) {
+      note(d, OmpClauseKind::Shared, sharedInside_);
+      note(d, OmpClauseKind::Reduction, sharedInside_);
+    });
+    note(target, OmpClauseKind::HasDeviceAddr, deviceAddresses_);
+    note(target, OmpClauseKind::Firstprivate, firstprivate_);
+    note(target, OmpClauseKind::Private, privates_);
+    note(target, OmpClauseKind::IsDevicePtr, devicePointers_);
+    for (OmpClause *clause : target.clauses)
+      for (OmpAllocator *a : clause->allocators) privates_.insert(baseVariable(a->allocator));
+  }
 
-  const VarSet teamsCopies = sharedByTeams(c, target, privates, usage);
-  for (VarDecl *v : freeVariables(&target)) {
-    if (teamsCopies.count(v)) {
-      MapItem m;
-      m.var = v;
-      m.base = m.begin = {PlainAddress::Written, c.textExpr(voidPointer(c), "(void *) 0")};
-      m.size = sizeOfType(c, v->type);
-      m.kind = MapFirstprivate;
-      m.loc = target.loc;
-      t.params.push_back({v, KernelParam::ByAddress, t.maps.size()});
-      t.maps.push_back(m);
-      continue;
-    }
-    if (privates.count(v) || v->groupPrivate || unit.targetStatics.count(v)) continue;
-    if (deviceAddresses.count(v)) {
-      t.params.push_back({v, KernelParam::DeviceAddress});
-      continue;
-    }
-    if (devicePointers.count(v)) {
-      t.params.push_back({v, KernelParam::ByValue});
-      continue;
-    }
-    if (firstprivate.count(v)) {
-      if (isLiteralConstant(*v) && !usage.addressTaken.count(v)) {
-        t.constants.push_back(v);
+  TargetInterface build() {
+    const VarSet teamsCopies = sharedByTeams(c_, target_, privates_, usage_);
+    for (VarDecl *v : freeVariables(&target_)) {
+      if (teamsCopies.count(v))
+        addTeamsCopy(v);
+      else if (privates_.count(v) || v->groupPrivate || unit_.targetStatics.count(v))
         continue;
-      }
-      if (!needsBuffer(*v, usage, sharedInside)) {
-        t.params.push_back({v, KernelParam::ByValue});
-        continue;
-      }
-      MapItem m;
-      m.var = v;
-      m.base = m.begin = {PlainAddress::OfObject, c.ident(v)};
-      m.size = c.textExpr(c.types.sizeType(), "sizeof($)", {c.ident(v)});
-      m.kind = MapTo | MapFirstprivate;
+      else if (deviceAddresses_.count(v))
+        t_.params.push_back({v, KernelParam::DeviceAddress});
+      else if (devicePointers_.count(v))
+        t_.params.push_back({v, KernelParam::ByValue});
+      else if (firstprivate_.count(v))
+        addFirstprivate(v);
+      else
+        addMapped(v);
+    }
+    return std::move(t_);
+  }
+
+private:
+  static void note(OmpDirective &d, OmpClauseKind kind, VarSet &into) {
+    for (VarDecl *v : clauseVariables(d, kind)) into.insert(v);
+  }
+
+  MapItem item(VarDecl *v, PlainAddress address, Expr *size, unsigned kind) const {
+    MapItem m;
+    m.var = v;
+    m.base = m.begin = address;
+    m.size = size;
+    m.kind = kind;
+    m.loc = target_.loc;
+    return m;
+  }
+  Expr *sizeOf(VarDecl *v) const { return c_.textExpr(c_.types.sizeType(), "sizeof($)", {c_.ident(v)}); }
+
+  /// What the teams share, and nobody outside of the construct sees.
+  void addTeamsCopy(VarDecl *v) {
+    const MapItem m = item(v, {PlainAddress::Written, c_.textExpr(voidPointer(c_), "(void *) 0")},
+                           sizeOfType(c_, v->type), MapFirstprivate);
+    t_.params.push_back({v, KernelParam::ByAddress, t_.maps.size()});
+    t_.maps.push_back(m);
+  }
+
+  void addFirstprivate(VarDecl *v) {
+    if (isLiteralConstant(*v) && !usage_.addressTaken.count(v)) {
+      t_.constants.push_back(v);
+    } else if (!needsBuffer(*v, usage_, sharedInside_)) {
+      t_.params.push_back({v, KernelParam::ByValue});
+    } else {
+      MapItem m = item(v, {PlainAddress::OfObject, c_.ident(v)}, sizeOf(v), MapTo | MapFirstprivate);
       m.isOwn = true;
-      m.loc = target.loc;
-      t.maps.push_back(m);
-      t.params.push_back({v, KernelParam::ByAddress, t.maps.size() - 1});
-      continue;
+      t_.maps.push_back(m);
+      t_.params.push_back({v, KernelParam::ByAddress, t_.maps.size() - 1});
     }
-    // The item that holds the variable itself comes before one that the variable only points to.
-    size_t chosen = t.maps.size();
-    for (size_t i = t.maps.size(); i-- > 0;)
-      if (t.maps[i].var == v && !t.maps[i].pointer)
-        if (chosen == t.maps.size() || !t.maps[i].throughPointer || t.maps[chosen].throughPointer) chosen = i;
-    if (chosen == t.maps.size()) {
-      if (unit.isOnDevices(v)) continue;
-      // Only members' pointees are listed: the structure itself comes along.
-      MapItem m;
-      m.var = v;
-      m.throughPointer = isPointer(v->type);
-      m.base = m.begin = {m.throughPointer ? PlainAddress::Value : PlainAddress::OfObject, c.ident(v)};
-      m.size = m.throughPointer
-                   ? c.intLiteral(0)
-                   : static_cast<Expr *>(c.textExpr(c.types.sizeType(), "sizeof($)", {c.ident(v)}));
-      m.kind = MapImplicit | (m.throughPointer ? unsigned(MapAlloc) : unsigned(MapTofrom));
-      m.loc = target.loc;
-      // Before the items that attach to it.
-      t.maps.insert(t.maps.begin(), m);
-      for (MapItem &other : t.maps)
-        if (other.spannedBy < MapItem::Inside) other.spannedBy++;
-      for (KernelParam &p : t.params)
-        if (p.passing == KernelParam::ByAddress || p.passing == KernelParam::PointerValue) p.map++;
+  }
+
+  /// The item that holds the variable itself comes before one that the variable only points to.
+  size_t itemOf(const VarDecl *v) const {
+    const std::vector<MapItem> &maps = t_.maps;
+    size_t chosen = maps.size();
+    for (size_t i = maps.size(); i-- > 0;)
+      if (maps[i].var == v && !maps[i].pointer)
+        if (chosen == maps.size() || !maps[i].throughPointer || maps[chosen].throughPointer) chosen = i;
+    return chosen;
+  }
+
+  /// Only members' pointees are listed: the structure itself comes along, before the items that attach to it.
+  void mapImplicitly(VarDecl *v) {
+    const bool throughPointer = isPointer(v->type);
+    MapItem m = item(v, {throughPointer ? PlainAddress::Value : PlainAddress::OfObject, c_.ident(v)},
+                     throughPointer ? c_.intLiteral(0) : sizeOf(v),
+                     MapImplicit | (throughPointer ? unsigned(MapAlloc) : unsigned(MapTofrom)));
+    m.throughPointer = throughPointer;
+    t_.maps.insert(t_.maps.begin(), m);
+    for (MapItem &other : t_.maps)
+      if (other.spannedBy < MapItem::Inside) other.spannedBy++;
+    for (KernelParam &p : t_.params)
+      if (p.passing == KernelParam::ByAddress || p.passing == KernelParam::PointerValue) p.map++;
+  }
+
+  void addMapped(VarDecl *v) {
+    size_t chosen = itemOf(v);
+    if (chosen == t_.maps.size()) {
+      if (unit_.isOnDevices(v)) return;
+      mapImplicitly(v);
       chosen = 0;
     }
-    t.params.push_back(
-        {v, t.maps[chosen].throughPointer ? KernelParam::PointerValue : KernelParam::ByAddress, chosen});
+    t_.params.push_back(
+        {v, t_.maps[chosen].throughPointer ? KernelParam::PointerValue : KernelParam::ByAddress, chosen});
   }
-  return t;
+
+  Unit &unit_;
+  Context &c_;
+  OmpDirective &target_;
+  TargetInterface t_;
+  const Usage usage_;
+  VarSet sharedInside_, firstprivate_, privates_, devicePointers_, deviceAddresses_;
+};
+
+} // namespace
+
+TargetInterface buildInterface(Unit &unit, OmpDirective &target, FunctionDecl &function) {
+  return InterfaceBuilder(unit, target, function).build();
 }
 
 } // namespace ompicc

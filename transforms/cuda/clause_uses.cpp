@@ -60,7 +60,7 @@ const ClauseUses &CudaSet::clauseUses() const {
           .ignores({D::Depobj}, {K::Depobj, K::Depend, K::DepobjUpdate, K::Destroy}, kAtOnce)
           .handles({D::Allocate}, {K::FlushList, K::Allocator, K::Align})
           .handles({D::Error}, {K::At, K::Severity, K::Message, K::NumThreads})
-          .handles({D::Latest}, {K::Lastprivate});
+          .handles({D::LastprivateConditional}, {K::Lastprivate});
   return uses;
 }
 

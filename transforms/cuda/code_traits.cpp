@@ -35,7 +35,7 @@ private:
     if (hasClause(d, OmpClauseKind::Reduction)) return true;
     switch (d.kind) {
     case OmpDirectiveKind::Barrier:
-    case OmpDirectiveKind::Latest:
+    case OmpDirectiveKind::LastprivateConditional:
     case OmpDirectiveKind::Sections: return true;
     case OmpDirectiveKind::Scope: return !hasClause(d, OmpClauseKind::Nowait);
     case OmpDirectiveKind::Single:

@@ -87,7 +87,7 @@ Stmt *Worksharing::teams(OmpDirective &d) {
   return block;
 }
 
-Stmt *Worksharing::latest(OmpDirective &d) {
+Stmt *Worksharing::lastprivateConditional(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
   if (factsOf(d).barrierSite) append(block, barrierStmt(d)); // nobody may be missing
   for (OmpClause *clause : d.clauses)                        // original, copy, iteration

@@ -17,7 +17,7 @@ public:
   Stmt *scope(OmpDirective &d);
   Stmt *master(OmpDirective &d); ///< and masked
   Stmt *teams(OmpDirective &d);
-  Stmt *latest(OmpDirective &d); ///< transforms/common/latest.cpp
+  Stmt *lastprivateConditional(OmpDirective &d); ///< transforms/common/lastprivate_conditional.cpp
 
 private:
   PrivateCopies &copies_;

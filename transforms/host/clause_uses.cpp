@@ -77,7 +77,7 @@ void tasks(ClauseUses &uses) {
 void utilities(ClauseUses &uses) {
   uses.handles({D::Allocate}, {K::FlushList, K::Allocator, K::Align})
       .handles({D::Error}, {K::At, K::Severity, K::Message, K::NumThreads})
-      .handles({D::Latest}, {K::Lastprivate});
+      .handles({D::LastprivateConditional}, {K::Lastprivate});
 }
 
 } // namespace

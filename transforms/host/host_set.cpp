@@ -11,7 +11,7 @@
 #include "transforms/host/initial_team.h"
 #include "transforms/host/interop.h"
 #include "transforms/host/lanes.h"
-#include "transforms/host/latest.h"
+#include "transforms/host/lastprivate_conditional.h"
 #include "transforms/host/launch.h"
 #include "transforms/host/loop_nest.h"
 #include "transforms/host/loops.h"
@@ -67,7 +67,7 @@ struct HostSet::Parts {
   LoopNests nests{context, lanes};
   LoopConstructs loops{context, privates, spaces, nests, schedules, cancellation};
   MergedRegions merged{context, spaces};
-  LatestValues latest{context};
+  ConditionalLastprivates conditional{context};
 
   // Tasks.
   Dependences dependences{context};
@@ -113,7 +113,7 @@ void HostSet::addThreads() {
     on(loop, p.loops, &LoopConstructs::loop);
   on(K::Simd, p.lanes, &Lanes::simd);
   on(K::Ordered, p.ordered, &OrderedRegions::ordered);
-  on(K::Latest, p.latest, &LatestValues::latest);
+  on(K::LastprivateConditional, p.conditional, &ConditionalLastprivates::lastprivate);
   on(K::Sections, p.worksharing, &Worksharing::sections);
   TransformationSet::on(K::Section, [](OmpDirective &d) { return d.body; });
   on(K::Single, p.worksharing, &Worksharing::single);

@@ -19,14 +19,14 @@ bool isAdded(OmpDirectiveKind directive, OmpClauseKind clause) {
   case D::ForSimd: return clause == K::DistSchedule; // of distribute parallel for (split)
   case D::Simd: return clause == K::Allocate;        // of a combined construct (split)
   case D::Error: return clause == K::NumThreads;     // strict_threads
-  case D::Latest: return clause == K::Lastprivate;   // latest
+  case D::LastprivateConditional: return clause == K::Lastprivate;   // latest
   default: return false;
   }
 }
 
 void saysAllOf(const TransformationSet &set) {
   INFO(set.name());
-  for (unsigned d = 1; d <= unsigned(OmpDirectiveKind::Latest); d++) {
+  for (unsigned d = 1; d <= unsigned(OmpDirectiveKind::LastprivateConditional); d++) {
     const auto directive = OmpDirectiveKind(d);
     if (!set.hasEntry(directive)) continue;
     for (unsigned k = 1; k < unsigned(OmpClauseKind::Unsupported); k++) {

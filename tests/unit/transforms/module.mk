@@ -3,6 +3,6 @@ TRANSFORMS_TEST_OBJS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tests/unit/
 UNIT_TESTS += $(BUILD)/tests/unit-transforms
 
 .SECONDEXPANSION:
-$(BUILD)/tests/unit-transforms: $(TRANSFORMS_TEST_OBJS) $(BUILD)/obj/tests/plugin/serial_set.o $(CATCH_MAIN) $$(TRANSLATOR_OBJS) $$(TRANSFORMS_OBJS) $$(AST_OBJS)
+$(BUILD)/tests/unit-transforms: $(TRANSFORMS_TEST_OBJS) $(BUILD)/obj/tests/sets/serial_set.o $(CATCH_MAIN) $$(TRANSLATOR_OBJS) $$(TRANSFORMS_OBJS) $$(AST_OBJS)
 	@mkdir -p $(@D)
 	$(CXX) $(LDFLAGS) $^ -o $@ $(CATCH_LIBS)

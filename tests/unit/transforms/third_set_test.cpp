@@ -1,7 +1,7 @@
-// A third transformation set, beside host and cuda (tests/plugin/serial_set.h), registered without touching
+// A third transformation set, beside host and cuda (tests/sets/serial_set.h), registered without touching
 // the others.
 #include "runtime/ort.h"
-#include "tests/plugin/serial_set.h"
+#include "tests/sets/serial_set.h"
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/unit.h"
 #include "transforms/cuda/cuda_set.h"

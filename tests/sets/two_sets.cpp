@@ -1,6 +1,6 @@
 // The device sets of a translator for tests: CUDA's and the serial one. It stands in for
 // transforms/registry.cpp.
-#include "tests/plugin/serial_set.h"
+#include "tests/sets/serial_set.h"
 #include "transforms/cuda/cuda_set.h"
 
 namespace ompicc {

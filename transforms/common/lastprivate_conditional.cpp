@@ -1,7 +1,7 @@
 // lastprivate(conditional: x) (OpenMP 5.2 §5.4.5): x gets the value of the last assignment in the construct,
 // by the sequential order of its iterations or sections. The copy becomes a variable of the block around the
 // construct, and each assignment notes in which iteration it is; behind the construct the threads find out
-// whose assignment was the last one (the directive Latest):
+// whose assignment was the last one (the directive LastprivateConditional):
 //
 //     { int x_private; unsigned long x_at = 0;
 //       for nowait                        // x = e in it:
@@ -93,7 +93,7 @@ private:
     if (variables.empty()) return &d;
     if (d.kind == OmpDirectiveKind::ForSimd) withoutSimd(d);
     Compound *block = c_.compound({}, d.loc);
-    OmpDirective *latest = makeDirective(c_, OmpDirectiveKind::Latest, d, nullptr);
+    OmpDirective *latest = makeDirective(c_, OmpDirectiveKind::LastprivateConditional, d, nullptr);
     if (loop) nameBounds(d, *block);
     bool copiesIn = false;
     for (VarDecl *v : variables) {

@@ -1,11 +1,11 @@
-// What lastprivate(conditional: …) does behind its construct (transforms/common/latest.cpp): of the threads'
+// What lastprivate(conditional: …) does behind its construct (transforms/common/lastprivate_conditional.cpp): of the threads'
 // copies the one whose assignment was in the last iteration becomes the original's value. The threads compare
 // in a work share without iterations of libgomp's, which has memory that starts as zero and is the team's.
-#include "transforms/host/latest.h"
+#include "transforms/host/lastprivate_conditional.h"
 
 namespace ompicc {
 
-Stmt *LatestValues::latest(OmpDirective &d) {
+Stmt *ConditionalLastprivates::lastprivate(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
   auto append = [&](Stmt *s) { block->body.push(c_.arena, s); };
   VarDecl *memory = local("_latest", voidPointer());

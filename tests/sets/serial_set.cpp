@@ -1,4 +1,4 @@
-#include "tests/plugin/serial_set.h"
+#include "tests/sets/serial_set.h"
 #include "transforms/common/clauses.h"
 #include "translator/emit/c_printer.h"
 

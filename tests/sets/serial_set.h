@@ -1,8 +1,8 @@
 // A transformation set for tests: each target construct becomes a C function that one thread executes, in the
-// form that the thread device loads (thread_kernel.h). It is a set as small as one can be, for constructs
-// that need no functions and variables of the unit.
-#ifndef TESTS_PLUGIN_SERIAL_SET_H
-#define TESTS_PLUGIN_SERIAL_SET_H
+// form that the thread device loads (tests/plugin/thread_kernel.h). It is a set as small as one can be, for
+// constructs that need no functions and variables of the unit.
+#ifndef TESTS_SETS_SERIAL_SET_H
+#define TESTS_SETS_SERIAL_SET_H
 
 #include "device-interface/kernel.h"
 #include "transforms/set.h"
