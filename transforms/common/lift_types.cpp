@@ -89,6 +89,7 @@ private:
 
   /// Where a tag has no name, the printer defines it at its first use, which may now be inside an outlined
   /// function. Those of anonymous members stay without a name (6.7.2.1p13), and a typedef's name is one.
+  /// Tags that move get another name when they do, the others' must differ here.
   void nameAnonymousTags(const List<Decl *> &decls) {
     std::unordered_set<const TagDecl *> members;
     for (Decl *d : decls)
@@ -98,7 +99,7 @@ private:
     for (Decl *d : decls)
       if (auto *tag = as<TagDecl>(d);
           tag && !tag->name && tag->tagKind != TagKind::Enum && !tag->nameForAnonymous && !members.count(tag))
-        tag->name = c_.name("anonymous");
+        tag->name = c_.name(movable(*tag) ? "anonymous" : c_.fresh("anonymous"));
   }
 
   static bool movable(const Decl &d) {

@@ -20,13 +20,15 @@ std::string errorsOf(const Diagnostics &diagnostics) {
 
 } // namespace
 
-Normalised::Normalised(const std::string &text)
+Normalised::Normalised(const std::string &text) : Normalised(text, Until{&passes().back()}) {}
+
+Normalised::Normalised(const std::string &text, Until until)
     : source("a.c", text), diagnostics(source, false), tree(parse(context, source, diagnostics)),
       expressions(context, diagnostics), unit{context, *tree,        source, diagnostics, expressions,
                                               "a",     "a_00000000", "a.c",  {}} {
   INFO(text);
   REQUIRE(errorsOf(diagnostics) == "");
-  normalise(unit);
+  if (until.last) normalise(unit, until.last);
   REQUIRE(errorsOf(diagnostics) == "");
 }
 

@@ -10,6 +10,11 @@
 #include <string>
 #include <vector>
 
+/// The pass with which normalising ends; null: none is made.
+struct Until {
+  const ompicc::Pass *last;
+};
+
 /// C text, parsed and normalised. The test fails if that gives errors.
 struct Normalised {
   ompicc::Context context;
@@ -20,6 +25,7 @@ struct Normalised {
   ompicc::Unit unit;
 
   explicit Normalised(const std::string &text);
+  Normalised(const std::string &text, Until until);
   /// The definition of the function of that name; the test fails without it.
   ompicc::FunctionDecl &function(std::string_view name);
   /// All directives of the unit, outermost first, in the text's order.

@@ -1,0 +1,172 @@
+// Loops with a scan directive as passes over their two phases (OpenMP 5.2 §5.6).
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/pass.h"
+
+namespace {
+const char *const kPass = "scan";
+}
+
+TEST_CASE("a simd loop keeps both phases in one iteration, in their order", "[passes]") {
+  CHECK(bodyAfter(kPass, R"(
+int x = 0;
+#pragma omp simd reduction(inscan, + : x)
+for (int i = 0; i < n; i++) {
+  x += p[i];
+#pragma omp scan inclusive(x)
+  p[i] = x;
+}
+)") == R"(
+int x = 0;
+for (int i = 0; i < n; i++) {
+  {
+    int x_private = 0;
+    {
+      x_private += p[i];
+    }
+    x = (int) (x + x_private);
+  }
+  {
+    p[i] = x;
+  }
+}
+)");
+  // Of an exclusive scan the scan phase comes first in the loop, and before the contribution of its
+  // iteration.
+  CHECK(bodyAfter(kPass, R"(
+int x = 0;
+#pragma omp simd reduction(inscan, + : x)
+for (int i = 0; i < n; i++) {
+  p[i] = x;
+#pragma omp scan exclusive(x)
+  x += p[i];
+}
+)") == R"(
+int x = 0;
+for (int i = 0; i < n; i++) {
+  {
+    p[i] = x;
+  }
+  {
+    int x_private = 0;
+    {
+      x_private += p[i];
+    }
+    x = (int) (x + x_private);
+  }
+}
+)");
+}
+
+TEST_CASE("a worksharing loop becomes passes: contributions, prefixes in blocks, scan phases", "[passes]") {
+  CHECK(bodyAfter(kPass, R"(
+#pragma omp for reduction(inscan, + : x)
+for (int i = 0; i < n; i++) {
+  x += p[i];
+#pragma omp scan inclusive(x)
+  p[i] = x;
+}
+)",
+                  "int x;") == R"(
+{
+  const unsigned long _n = (unsigned long) (0 < n ? (unsigned int) n : 0);
+  int *x_parts;
+#pragma omp single copyprivate(x_parts)
+  {
+    x_parts = (int *) __builtin_malloc((_n + 64) * sizeof(int));
+  }
+#pragma omp for
+  for (int i = 0; i < n; i++) {
+    int x_private = 0;
+    {
+      x_private += p[i];
+    }
+    x_parts[((unsigned long) (i - 0) / 1)] = x_private;
+  }
+#pragma omp for
+  for (unsigned long _block = 0; _block < 64; _block++) {
+    const unsigned long _from = _n / 64 * (_block) + ((_block) < _n % 64 ? (_block) : _n % 64);
+    const unsigned long _to = _n / 64 * (_block + 1) + ((_block + 1) < _n % 64 ? (_block + 1) : _n % 64);
+    for (unsigned long _e = _from + 1; _e < _to; _e++) {
+      int _sum = x_parts[_e - 1];
+      _sum = (int) (_sum + x_parts[_e]);
+      x_parts[_e] = _sum;
+    }
+  }
+#pragma omp single
+  {
+    for (unsigned long _block_1 = 0; _block_1 < 64; _block_1++) {
+      const unsigned long _from_1 = _n / 64 * (_block_1) + ((_block_1) < _n % 64 ? (_block_1) : _n % 64);
+      const unsigned long _to_1 = _n / 64 * (_block_1 + 1) + ((_block_1 + 1) < _n % 64 ? (_block_1 + 1) : _n % 64);
+      x_parts[_n + _block_1] = x;
+      if (_from_1 < _to_1) {
+        x = (int) (x + x_parts[_to_1 - 1]);
+      }
+    }
+  }
+#pragma omp for
+  for (unsigned long _block_2 = 0; _block_2 < 64; _block_2++) {
+    const unsigned long _from_2 = _n / 64 * (_block_2) + ((_block_2) < _n % 64 ? (_block_2) : _n % 64);
+    const unsigned long _to_2 = _n / 64 * (_block_2 + 1) + ((_block_2 + 1) < _n % 64 ? (_block_2 + 1) : _n % 64);
+    for (unsigned long _e_1 = _to_2; _e_1 > _from_2; _e_1--) {
+      int _sum_1 = x_parts[_n + _block_2];
+      _sum_1 = (int) (_sum_1 + x_parts[_e_1 - 1]);
+      x_parts[_e_1 - 1] = _sum_1;
+    }
+  }
+#pragma omp for
+  for (int i = 0; i < n; i++) {
+    int x_scan = x_parts[((unsigned long) (i - 0) / 1)];
+    {
+      p[i] = x_scan;
+    }
+  }
+#pragma omp single nowait
+  {
+    __builtin_free(x_parts);
+  }
+}
+)");
+}
+
+TEST_CASE("an exclusive scan's prefixes end one iteration earlier", "[passes]") {
+  const std::string loop = "#pragma omp for reduction(inscan, * : x)\nfor (int i = 0; i < n; i++) {\n",
+                    inclusive = loop + "x *= 2;\n#pragma omp scan inclusive(x)\np[i] = x;\n}",
+                    exclusive = loop + "p[i] = x;\n#pragma omp scan exclusive(x)\nx *= 2;\n}";
+  const std::string with = bodyAfter(kPass, inclusive, "int x;"),
+                    without = bodyAfter(kPass, exclusive, "int x;");
+  const std::string whole = "_sum_1 * x_parts[_e_1 - 1]", shorter = "_sum_1 * x_parts[_e_1 - 2]";
+  CHECK(with.find(whole) != with.npos);
+  CHECK(with.find(shorter) == with.npos);
+  CHECK(without.find(whole) == without.npos);
+  CHECK(without.find("if (_e_1 - 1 > _from_2) {\n        _sum_1 = (int) (" + shorter + ");") != without.npos);
+  for (const std::string &made : {with, without}) CHECK(made.find("int x_private = 1;") != made.npos);
+}
+
+TEST_CASE("collapsed loops have one value for each iteration of the nest", "[passes]") {
+  const std::string made = bodyAfter(kPass, R"(
+#pragma omp for collapse(2) reduction(inscan, + : x)
+for (int i = 0; i < n; i++)
+  for (int j = 2; j < 6; j++) {
+    x += p[j];
+#pragma omp scan inclusive(x)
+    p[i] = x;
+  }
+)",
+                                     "int x;");
+  CHECK(made.find("_n = ((unsigned long) (0 < n ? (unsigned int) n : 0)) * ((unsigned long) (4));") !=
+        made.npos);
+  CHECK(made.find("x_parts[(((unsigned long) (i - 0) / 1) * ((unsigned long) (4)) + ((unsigned long) (j - 2) "
+                  "/ 1))] = "
+                  "x_private;") != made.npos);
+}
+
+TEST_CASE("the directive is gone afterwards, and other reductions stay", "[passes]") {
+  const std::string scan =
+      "int x = 0;\n#pragma omp parallel for reduction(inscan, + : x)\nfor (int i = 0; i < n; i++) "
+      "{\nx++;\n#pragma omp scan inclusive(x)\np[i] = x;\n}";
+  CHECK(bodyBefore(kPass, scan).find("#pragma omp scan") != std::string::npos);
+  CHECK(bodyAfter(kPass, scan).find("scan inclusive") == std::string::npos);
+  CHECK(bodyAfter(kPass, scan).find("inscan") == std::string::npos);
+  CHECK(leaves(kPass,
+               "int x = 0;\n#pragma omp parallel for reduction(+ : x)\nfor (int i = 0; i < n; i++) x++;\n"));
+}
