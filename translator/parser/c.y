@@ -683,8 +683,8 @@ omp_alone:
 omp_begin: OMP_BEGIN clauses OMP_END { $$ = p.directive(@1, $1, $2->list); } ;
 clauses:
     %empty                  { $$ = p.c.scratch.make<ClauseList>(); }
-  | clauses clause          { $$ = $1; p.addClause(*$$, $2); }
-  | clauses COMMA clause    { $$ = $1; p.addClause(*$$, $3); }
+  | clauses clause          { $$ = $1; p.add(*$$, $2); }
+  | clauses COMMA clause    { $$ = $1; p.add(*$$, $3); }
   ;
 clause:
     CL_DONE                 { $$ = $1; }

@@ -128,36 +128,4 @@ int Tokens::declaredPart(Token &t, const char *begin, const char *end, const cha
   return token;
 }
 
-void Parser::addClause(ClauseList &clauses, OmpClause *clause) {
-  const bool induction = clause->kind == OmpClauseKind::Induction;
-  if (!induction && clause->kind != OmpClauseKind::Reduction &&
-      clause->kind != OmpClauseKind::TaskReduction && clause->kind != OmpClauseKind::InReduction)
-    return clauses.list.push(c.arena, clause);
-  List<Expr *> predeclared;
-  std::vector<OmpClause *> own;
-  for (Expr *item : clause->items) {
-    QualType type = item->type;
-    while (isArray(type)) type = elementOf(type);
-    const bool operatorOfC = Reductions::isPredeclared(clause->op, type) ||
-                             (induction && clause->op == OmpReductionOp::Add && isPointer(type));
-    ReductionDecl *r = isUnknown(type) || operatorOfC ? nullptr
-                       : induction ? inductions.find(clause->op, clause->name, type, clause->expr->type)
-                                   : reductions.find(clause->op, clause->name, type);
-    if (!r) {
-      predeclared.push(c.arena, item);
-      continue;
-    }
-    if (own.empty() || own.back()->reduction != r) {
-      own.push_back(c.make<OmpClause>(clause->loc));
-      *own.back() = *clause;
-      own.back()->items = {};
-      own.back()->reduction = r;
-    }
-    own.back()->items.push(c.arena, item);
-  }
-  clause->items = predeclared;
-  if (!predeclared.empty()) clauses.list.push(c.arena, clause);
-  for (OmpClause *with : own) clauses.list.push(c.arena, with);
-}
-
 } // namespace ompicc

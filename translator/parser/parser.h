@@ -7,6 +7,7 @@
 #define OMPICC_TRANSLATOR_PARSER_PARSER_H
 
 #include "translator/parser/tokens.h"
+#include "translator/sema/omp_reduction_clauses.h"
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -88,9 +89,10 @@ public:
   void localDeclarative(Span where, unsigned kind, const List<OmpClause *> &clauses);
   /// The combiner of a declare reduction begins behind `colon`, or there once more.
   void combinerBegins(Span colon);
-  /// Adds a clause to its directive's; reduction items whose reductions are user-defined get clauses of their
-  /// own.
-  void addClause(ClauseList &clauses, OmpClause *clause);
+  /// Adds a clause to its directive's (sema/omp_reduction_clauses.h).
+  void add(ClauseList &clauses, OmpClause *clause) {
+    addClause(c, reductions, inductions, clause, clauses.list);
+  }
   /// An iterator of a clause; its name is in scope from here on.
   OmpIterator *iterator(Span where, QualType type, Identifier *name, Expr *begin, Expr *end, Expr *step);
   /// A modifier `name(value)` of the clause that is being read, and the clause once all is read.
