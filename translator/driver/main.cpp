@@ -1,5 +1,6 @@
 // ompicc: a drop-in C compiler that offloads OpenMP target constructs to GPUs.
 #include "translator/driver/ccache.h"
+#include "translator/driver/command_words.h"
 #include "translator/driver/cxx.h"
 #include "translator/driver/link.h"
 #include "translator/driver/pipeline.h"

@@ -2,13 +2,14 @@
 // preprocessed twice then, which is cheaper than parsing it, and all its diagnostics are cc's own.
 #include "translator/driver/pipeline.h"
 #include "translator/driver/c_standard.h"
+#include "translator/driver/command_words.h"
 #include "translator/driver/cxx.h"
 #include "translator/driver/directive_macros.h"
 #include "translator/driver/fall_through.h"
 #include "translator/driver/images.h"
 #include "translator/driver/kernel_compiler.h"
 #include "translator/driver/kernels.h"
-#include "translator/driver/macro_definitions.h"
+#include "translator/driver/preprocessing.h"
 #include "translator/driver/process.h"
 #include "translator/driver/version.h"
 #include "translator/support/diagnostic_options.h"
@@ -21,16 +22,6 @@
 namespace driver {
 
 namespace {
-
-void append(Words &words, const Words &more) { words.insert(words.end(), more.begin(), more.end()); }
-
-/// Options that have nothing to say to cc -E before a translation: those for the form of its output would
-/// disturb the text (and -C and -P say nothing about compiling), statistics are asked of the compiler.
-bool concerns_compiling_only(const std::string &word) {
-  for (const char *name : {"-C", "-CC", "-P", "-Q", "-ftime-report", "-fmem-report"})
-    if (word == name) return true;
-  return word.size() <= 4 && starts_with(word, "-d");
-}
 
 /// Letters, digits, '_', '-' and '.': the stem becomes part of file names that nvcc has to digest.
 std::string plain_stem(const std::string &source) {
@@ -47,7 +38,8 @@ class Pipeline {
 public:
   Pipeline(Context &context, CompileJob &job)
       : context_(context), options_(context.options), tools_(context.tools), job_(job),
-        source_(job.input->words[0]), stem_(plain_stem(source_ == "-" ? "stdin" : source_)) {}
+        source_(job.input->words[0]), stem_(plain_stem(source_ == "-" ? "stdin" : source_)),
+        text_(context, job, job.log, stem_) {}
 
   /// Returns false when a tool failed and has said why.
   bool run() {
@@ -58,15 +50,10 @@ public:
     case Language::Header: return compile_by_cc(true);
     case Language::C:
       if (!options_.openmp) return compile_by_cc(true);
-      return preprocess() && compile_preprocessed();
+      return text_.run() && compile_preprocessed();
     case Language::PreprocessedC:
       if (!options_.openmp) return compile_by_cc(true);
-      preprocessed_ = source_;
-      if (source_ == "-") {
-        preprocessed_ = job_.folder + "/stdin.i";
-        if (!copy_stdin()) return false;
-      }
-      return compile_preprocessed();
+      return text_.take() && compile_preprocessed();
     case Language::Linker: break;
     }
     return true;
@@ -78,10 +65,8 @@ private:
   const Toolchain &tools_;
   CompileJob &job_;
   const std::string source_, stem_;
-  std::string preprocessed_;
+  Preprocessing text_;
   Unit unit_;
-
-  Stdin input_stream() const { return source_ == "-" ? Stdin::Inherit : Stdin::Null; }
 
   Words cc(std::initializer_list<Use> uses) const {
     Words words = {tools_.cc};
@@ -107,12 +92,6 @@ private:
     return true;
   }
 
-  bool copy_stdin() {
-    const ProcessResult text = run_process({"cat"}, Output::Capture, Stdin::Inherit);
-    if (text.status == 0) write_file(preprocessed_, text.out);
-    return text.status == 0;
-  }
-
   /// The short way, and the only one for other languages.
   bool compile_by_cc(bool with_dependencies) {
     const bool is_c = job_.input->language != Language::Other;
@@ -135,7 +114,7 @@ private:
     const bool named = job_.input->language != Language::Header || !options_.output.empty();
     return into_output([&](const std::string &output) {
       if (!output.empty() && named) append(words, {"-o", output});
-      return run_tool(context_, job_.log, words, input_stream()) == 0;
+      return run_tool(context_, job_.log, words, input_stream(source_)) == 0;
     });
   }
 
@@ -149,7 +128,7 @@ private:
     const auto action = diagnostics.action("openmp-cxx");
     if (!options_.openmp || source_ == "-" || options_.dry_run || action == ompicc::DiagnosticOptions::Ignore)
       return true;
-    Words words = preprocessing();
+    Words words = text_.command();
     if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
     append(words, {"-w", source_});
     const ProcessResult text = run_process(words, Output::Capture, Stdin::Null);
@@ -165,95 +144,15 @@ private:
     return !fails;
   }
 
-  bool preprocess() {
-    preprocessed_ = job_.folder + "/" + stem_ + ".i";
-    Words words = preprocessing();
-    if (options_.verbose) words.push_back("-v");
-    append(words, dependency_words(options_, source_));
-    if (context_.color && !options_.color_given) words.push_back("-fdiagnostics-color=always");
-    if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
-    append(words, {source_, "-o", preprocessed_});
-    if (options_.dry_run || options_.verbose) return run_tool(context_, job_.log, words, input_stream()) == 0;
-    // Warnings are kept back: on the short way cc gives them again.
-    const ProcessResult result = run_process(words, Output::Capture, input_stream());
-    job_.log.out(result.out);                                      // -MF -
-    if (result.err != "[]\n") preprocessor_messages_ = result.err; // -fdiagnostics-format=json: none
-    if (result.status != 0) job_.log.err(result.err);
-    if (result.status == 0) forget_folder();
-    if (result.status == 0) take_macros();
-    if (result.status == 0 && source_ != "-") expand_macros();
-    return result.status == 0;
-  }
-
-  Words preprocessing() const {
-    Words words = {tools_.cc, "-E", "-fopenmp"};
-    if (job_.input->language != Language::Other) append(words, predefined_macros(options_));
-    for (const Argument &argument : options_.arguments)
-      if ((argument.use == Use::Preprocess || argument.use == Use::All) &&
-          !concerns_compiling_only(argument.words[0]))
-        append(words, argument.words);
-    if (job_.input->language != Language::Other) append(words, include_words(options_, tools_));
-    return words;
-  }
-
-  /// With -g, cc -E names the current folder. Where that is to have another name, it is not to decide about
-  /// the unit's own, which comes of the text; the compiler, which runs in the same folder, knows it itself.
-  void forget_folder() {
-    if (!options_.debug || prefix_maps(options_).empty()) return;
-    std::string text = read_file(preprocessed_);
-    const size_t end = text.find("//\"\n"), begin = end == std::string::npos ? end : text.rfind('\n', end);
-    if (begin == std::string::npos || text.compare(begin + 1, 5, "# 1 \"") != 0) return;
-    write_file(preprocessed_, text.erase(begin + 1, end + 4 - (begin + 1)));
-  }
-
-  /// -g3: for the debugger only.
-  void take_macros() {
-    if (!options_.debug) return;
-    std::string text = read_file(preprocessed_);
-    macros_ = take_macro_definitions(text);
-    if (!macros_.empty()) write_file(preprocessed_, text);
-  }
-
-  /// Macros in directives that cc does not know.
-  void expand_macros() {
-    const std::string text = read_file(preprocessed_);
-    if (!has_unexpanded_directives(text)) return;
-    const Words plain = preprocessing();
-    Words words = plain, last = {"-dD", "-w"};
-    if (!job_.input->x.empty()) append(last, {"-x", job_.input->x});
-    last.push_back(source_);
-    append(words, last);
-    const ProcessResult result = run_process(words, Output::Capture, Stdin::Null);
-    if (result.status == 0)
-      write_file(preprocessed_, expand_directives(text, result.out, plain, job_.folder));
-  }
-
-  std::string preprocessor_messages_, report_, macros_;
-  bool has_label_comments_ = false;
-
-  /// Where cc is to warn of cases that fall through, it needs the comments that say so.
-  void add_label_comments() {
-    has_label_comments_ =
-        preprocessed_ == source_; // -Wimplicit-fallthrough of preprocessed text: with its comments
-    if (has_label_comments_ || options_.dry_run || source_ == "-" || !warns_of_fall_through(options_)) return;
-    Words words = preprocessing();
-    if (!job_.input->x.empty()) append(words, {"-x", job_.input->x});
-    const std::string file = job_.folder + "/" + stem_ + ".comments.i";
-    append(words, {"-C", source_, "-o", file});
-    if (run_process(words, Output::Capture, Stdin::Null).status != 0) return;
-    std::string text = read_file(preprocessed_), with_comments = read_file(file);
-    if (options_.debug) take_macro_definitions(with_comments);
-    has_label_comments_ = take_label_comments(text, with_comments);
-    if (has_label_comments_) write_file(preprocessed_, text);
-  }
+  std::string report_;
 
   bool compile_preprocessed() {
     const bool translate = options_.dry_run || !options_.inside.empty() || options_.always_translate ||
-                           contains_openmp(read_file(preprocessed_));
+                           contains_openmp(read_file(text_.file()));
     if (!translate && source_ != "-") return compile_by_cc(false);
-    job_.log.err(preprocessor_messages_);
-    if (!translate) return compile_host(preprocessed_);
-    add_label_comments();
+    job_.log.err(text_.messages());
+    if (!translate) return compile_host(text_.file());
+    text_.add_label_comments();
     if (!run_translator()) return false;
     if (options_.dumps_tree()) {
       job_.log.out(report_);
@@ -348,7 +247,7 @@ private:
     if (options_.master_worker) words.push_back("--kernel-mode=generic");
     if (options_.device_lines()) words.push_back("--device-lines");
     if (!options_.dry_run) {
-      const std::string isas = available_isas(read_file(preprocessed_), cc({Use::Preprocess, Use::All}));
+      const std::string isas = available_isas(read_file(text_.file()), cc({Use::Preprocess, Use::All}));
       if (!isas.empty()) words.push_back("--isa=" + isas);
     }
     for (const std::string &word : asking_words()) words.push_back("--cc=" + word);
@@ -365,7 +264,7 @@ private:
       for (const std::string &word : argument.words)
         if (argument.use != Use::Input && (diagnostics.option(word) || language.option(word)))
           words.push_back(word);
-    words.push_back(preprocessed_);
+    words.push_back(text_.file());
     return words;
   }
 
@@ -390,13 +289,13 @@ private:
   bool compile_host(const std::string &text) {
     Words prefix = cc({Use::All, Use::Assemble});
     prefix.push_back("-fopenmp-simd");
-    if (!has_label_comments_) prefix.push_back("-Wno-implicit-fallthrough");
+    if (!text_.has_label_comments()) prefix.push_back("-Wno-implicit-fallthrough");
     // Against prototypes and initialised automatic structures, of which constructs consist. (Not known to
     // clang.)
     for (const char *option : {"traditional", "traditional-conversion"})
-      if (text != preprocessed_ && std::count(prefix.begin(), prefix.end(), std::string("-W") + option))
+      if (text != text_.file() && std::count(prefix.begin(), prefix.end(), std::string("-W") + option))
         prefix.push_back(std::string("-Wno-") + option);
-    if (!macros_.empty() && !options_.dry_run) write_file(text, macros_ + read_file(text));
+    if (!text_.macros().empty() && !options_.dry_run) write_file(text, text_.macros() + read_file(text));
     return into_output([&](const std::string &output) {
       Words words = prefix;
       if (options_.save_temps != SaveTemps::No && options_.stage != Stage::Syntax &&
@@ -427,11 +326,11 @@ private:
     make_directories(folder);
     for (const std::string &file : unit_.kernel_files)
       replace_file(folder + "/" + base_name(file), read_file(file));
-    if (preprocessed_ != source_)
+    if (text_.file() != source_)
       replace_file(
           (options_.save_temps != SaveTemps::No ? auxiliary_stem(options_, source_) : folder + "/" + stem_) +
               ".i",
-          read_file(preprocessed_));
+          read_file(text_.file()));
     replace_file(folder + "/" + base_name(unit_.host), read_file(unit_.host));
   }
 
@@ -472,58 +371,6 @@ bool contains_openmp(const std::string &preprocessed) {
       return true;
   }
   return false;
-}
-
-std::string auxiliary_stem(const Options &options, const std::string &input) {
-  const std::string stem = base_name(without_suffix(input));
-  const bool beside =
-      options.save_temps != SaveTemps::CurrentFolder && options.output.find('/') != std::string::npos;
-  const std::string folder = beside ? dir_name(options.output) + "/" : "";
-  std::string named = base_name(options.output);
-  if (options.stage != Stage::Link) return folder + (named.empty() ? stem : without_suffix(named));
-  const std::string end = suffix(named);
-  if (end == ".exe" || named == "a.out") named = without_suffix(named);
-  if (named == stem) return folder + stem;
-  return folder + (named.empty() ? "a" : named) + "-" + stem;
-}
-
-Words dependency_words(const Options &options, const std::string &input) {
-  if (options.dependencies.empty()) return options.dependency_options;
-  const std::string stem = without_suffix(base_name(input));
-  const auto inputs = options.inputs();
-  size_t compiled = 0;
-  for (const Argument *argument : inputs) compiled += argument->language != Language::Linker;
-  const bool several_into_one = options.stage == Stage::Link && compiled > 1 && !options.output.empty();
-  const bool no_output_file = options.stage == Stage::Link || options.stage == Stage::Syntax;
-  std::string file = options.dependency_file, target = options.output;
-  if (file.empty()) {
-    if (several_into_one) // gcc would write one file, again and again
-      file = without_suffix(options.output) + "-" + stem + ".d";
-    else if (!options.output.empty())
-      file = without_suffix(options.output) + ".d";
-    else
-      file = (no_output_file ? "a-" : "") + stem + ".d";
-  }
-  if (target.empty()) target = stem + ".o";
-  Words words = {options.dependencies, "-MF", file};
-  bool named = false;
-  for (const std::string &word : options.dependency_options)
-    if (starts_with(word, "-MT") || starts_with(word, "-MQ")) named = true;
-  if (!named) words.insert(words.end(), {"-MQ", target});
-  words.insert(words.end(), options.dependency_options.begin(), options.dependency_options.end());
-  return words;
-}
-
-Words predefined_macros(const Options &options) {
-  Words words = {"-D__OMPICC__=" OMPICC_MAJOR, "-D__OMPICC_MINOR__=" OMPICC_MINOR,
-                 "-D__OMPICC_PATCHLEVEL__=" OMPICC_PATCHLEVEL};
-  if (options.openmp) append(words, {"-U_OPENMP", "-D_OPENMP=" OMPICC_OPENMP});
-  return words;
-}
-
-Words include_words(const Options &options, const Toolchain &tools) {
-  if (options.no_standard_includes) return {};
-  return {"-isystem", tools.include};
 }
 
 void compile(Context &context, CompileJob &job) {

@@ -1,6 +1,7 @@
 // The command line: what is an input, which step gets which word, and the errors.
 #include "translator/driver/options.h"
 #include "tests/unit/catch.h"
+#include "translator/driver/command_words.h"
 #include "translator/driver/pipeline.h"
 
 #include <cstdlib>
