@@ -12,4 +12,11 @@ void f(int n) {
   for (int i = 0; i < n; i++) {
   }
   [[using omp: directive(barrier, nowait)]]; // error@35: 'not valid'
+#pragma omp parallel [[omp::directive(barrier)]] // error@39: 'cannot stand in another one'
+  n++;
+  [[omp::directive(metadirective
+     when(user={condition(n > 3)}: barrier)
+     when(user={condition(
+       n + )}: flush))]] // error@12: 'expected expression'
+  n++;
 }
