@@ -18,7 +18,8 @@ std::vector<std::string> driver_names();
 /// else NAME_DEV, else NAME_ALL; 0 if there is none. Any other value ends the program.
 int device_variable(const std::string &name, int number);
 
-/// OMPICC_KERNEL_DIR, or "".
+/// OMPICC_KERNEL_DIR, or "". Neither it nor OMPICC_LIBDIR counts in programs that have more rights than who
+/// started them.
 std::string kernel_directory();
 
 /// The folder of libompirt.so, plugins and drivers; OMPICC_LIBDIR overrides it. Where libompirt is part of

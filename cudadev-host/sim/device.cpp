@@ -34,7 +34,7 @@ constexpr Window windows[] = {
     {0x200000000000, 0x10000000000}, {0x4000000000, 0x400000000}, {0x2000000000, 0x200000000}};
 
 std::string path_of(const char *file) {
-  if (const char *folder = getenv("OMPICC_LIBDIR"))
+  if (const char *folder = secure_getenv("OMPICC_LIBDIR"))
     if (*folder) return std::string(folder) + "/" + file;
   Dl_info here;
   if (!dladdr(reinterpret_cast<void *>(&path_of), &here)) return file;

@@ -17,13 +17,13 @@ namespace {
 
 /// Of images without the number of their descriptor: "/proc/1234/fd/", or "DIR/kernels-1234-".
 std::string image_prefix() {
-  const char *const folder = getenv("OMPICC_SIM_IMAGES");
+  const char *const folder = secure_getenv("OMPICC_SIM_IMAGES");
   const std::string process = std::to_string(getpid());
   return folder && *folder ? std::string(folder) + "/kernels-" + process + "-" : "/proc/" + process + "/fd/";
 }
 
 bool images_are_files() {
-  const char *const folder = getenv("OMPICC_SIM_IMAGES");
+  const char *const folder = secure_getenv("OMPICC_SIM_IMAGES");
   return folder && *folder;
 }
 
