@@ -19,16 +19,14 @@ public:
     return joined(names);
   }
   /// "name: pointer" for each variable of a link clause, with "static " or "extern " in front of the
-  /// pointer's.
+  /// pointer's, and " initialised" behind it where it stands for a declaration with an initialiser.
   std::string links() {
     std::vector<std::string> names;
     for (const auto &[name, pointer] : n_.unit.linkPointers) {
-      CHECK(n_.unit.linked.at(pointer)->name == name);
-      names.push_back(std::string(name->text) + ": " +
-                      (pointer->storage == Storage::Static   ? "static "
-                       : pointer->storage == Storage::Extern ? "extern "
-                                                             : "") +
-                      std::string(pointer->name->text));
+      const VarDecl &linked = *n_.unit.linked.at(pointer);
+      CHECK(linked.name == name);
+      names.push_back(std::string(name->text) + ": " + storage(*pointer) + std::string(pointer->name->text) +
+                      (linked.init ? " initialised" : ""));
     }
     return joined(names);
   }
@@ -41,6 +39,9 @@ public:
 
 private:
   Normalised n_;
+  static std::string storage(const VarDecl &v) {
+    return v.storage == Storage::Static ? "static " : v.storage == Storage::Extern ? "extern " : "";
+  }
   static std::string joined(std::vector<std::string> names) {
     std::sort(names.begin(), names.end());
     std::string text;
@@ -100,7 +101,8 @@ TEST_CASE("what link clauses list is reached through pointers, which are marked"
   CHECK(found.marked() == "a_link, b_link, c_link");
   CHECK(found.links() == "a: a_link, b: static b_link, c: extern c_link");
   // The definition decides, wherever it stands.
-  CHECK(Found("extern int a;\n#pragma omp declare target link(a)\nint a = 2;\n").links() == "a: a_link");
+  CHECK(Found("extern int a;\n#pragma omp declare target link(a)\nint a = 2;\n").links() ==
+        "a: a_link initialised");
   CHECK(Found("int a, *b = &a;\n#pragma omp declare target enter(b) link(a)\n").marked() == "a_link, b");
 }
 

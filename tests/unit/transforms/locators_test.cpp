@@ -49,7 +49,7 @@ TEST_CASE("an address is followed through casts, dereferences and sums to what i
 )");
 }
 
-TEST_CASE("motion clauses are looked at in target update alone", "[passes]") {
+TEST_CASE("the items of motion clauses are such locators, too", "[passes]") {
   CHECK(bodyAfter(kPass, R"(
 #pragma omp target update to(p[n++ : 2]) from(p[n-- : 2])
 )") == R"(

@@ -65,8 +65,6 @@ std::string bodyBefore(std::string_view name, const std::string &statements,
 }
 
 bool leaves(std::string_view name, const std::string &statements, const std::string &declarations) {
-  const std::string body = bodyBefore(name, statements, declarations);
-  INFO(body);
-  REQUIRE(body != "\n");
-  return bodyAfter(name, statements, declarations) == body;
+  const std::string text = function(statements, declarations);
+  return after(name, text) == before(name, text);
 }

@@ -18,7 +18,7 @@ std::string bodyAfter(std::string_view pass, const std::string &statements,
 /// The same in front of that pass.
 std::string bodyBefore(std::string_view pass, const std::string &statements,
                        const std::string &declarations = "");
-/// Whether that pass changes nothing of the body.
+/// Whether that pass changes nothing of the unit with such a function.
 bool leaves(std::string_view pass, const std::string &statements, const std::string &declarations = "");
 
 #endif
