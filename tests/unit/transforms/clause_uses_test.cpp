@@ -16,10 +16,10 @@ bool isAdded(OmpDirectiveKind directive, OmpClauseKind clause) {
   using K = OmpClauseKind;
   switch (directive) {
   case D::For:
-  case D::ForSimd: return clause == K::DistSchedule; // of distribute parallel for (split)
-  case D::Simd: return clause == K::Allocate;        // of a combined construct (split)
-  case D::Error: return clause == K::NumThreads;     // strict_threads
-  case D::LastprivateConditional: return clause == K::Lastprivate;   // latest
+  case D::ForSimd: return clause == K::DistSchedule;               // of distribute parallel for (split)
+  case D::Simd: return clause == K::Allocate;                      // of a combined construct (split)
+  case D::Error: return clause == K::NumThreads;                   // strict_threads
+  case D::LastprivateConditional: return clause == K::Lastprivate; // latest
   default: return false;
   }
 }

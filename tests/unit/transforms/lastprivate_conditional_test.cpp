@@ -3,7 +3,7 @@
 #include "tests/unit/transforms/pass.h"
 
 namespace {
-const char *const kPass = "latest";
+const char *const kPass = "lastprivate_conditional";
 }
 
 TEST_CASE("an assignment notes its iteration, and behind the loop the latest is found", "[passes]") {
@@ -20,7 +20,7 @@ for (int i = 0; i < 9; i++)
   for (int i = 0; i < 9; i++)
     if (p[i])
       (m_at = (((unsigned long) i - (unsigned long) (0)) / (1)) + 1, m_private = i);
-#pragma omp (latest) lastprivate(m, m_private, m_at)
+#pragma omp (lastprivate conditional) lastprivate(m, m_private, m_at)
 #pragma omp barrier
 }
 )");
@@ -54,7 +54,7 @@ int m = 0, k = 0;
       m_at = (((unsigned long) i - (unsigned long) (0)) / (1)) + 1;
     }
   }
-#pragma omp (latest) lastprivate(m, m_private, m_at)
+#pragma omp (lastprivate conditional) lastprivate(m, m_private, m_at)
 }
 )");
 }
@@ -78,7 +78,7 @@ int m = 0;
   for (int i = n; i > 0; i -= 2)
     for (int j = 0; j < n; j++)
       (m_at = ((((unsigned long) (i_first) - (unsigned long) i) / (2)) * (0 < j_end ? (unsigned int) j_end : 0) + (((unsigned long) j - (unsigned long) (0)) / (1))) + 1, m_private = i);
-#pragma omp (latest) lastprivate(m, m_private, m_at)
+#pragma omp (lastprivate conditional) lastprivate(m, m_private, m_at)
 }
 )");
 }
@@ -98,7 +98,7 @@ for (int i = 0; i < 9; i++)
   for (int i = 0; i < 9; i++)
     if (p[i])
       (m_at = (((unsigned long) i - (unsigned long) (0)) / (1)) + 1, m_private = i);
-#pragma omp (latest) lastprivate(m, m_private, m_at)
+#pragma omp (lastprivate conditional) lastprivate(m, m_private, m_at)
 }
 )");
 }
@@ -128,7 +128,7 @@ TEST_CASE("of sections the section counts", "[passes]") {
         (m_at = 2, m_private = 2);
     }
   }
-#pragma omp (latest) lastprivate(m, m_private, m_at)
+#pragma omp (lastprivate conditional) lastprivate(m, m_private, m_at)
 #pragma omp barrier
 }
 )");
@@ -146,7 +146,7 @@ for (int i = 0; i < 9; i++) m = i;
 #pragma omp for lastprivate() schedule(static) nowait
   for (int i = 0; i < 9; i++)
     (m_at = (((unsigned long) i - (unsigned long) (0)) / (1)) + 1, m_private = i);
-#pragma omp (latest) lastprivate(m, m_private, m_at)
+#pragma omp (lastprivate conditional) lastprivate(m, m_private, m_at)
 #pragma omp barrier
 }
 )");
@@ -179,7 +179,7 @@ int m = 0;
 #pragma omp task private(m_private)
     m_private = 2;
   }
-#pragma omp (latest) lastprivate(m, m_private, m_at)
+#pragma omp (lastprivate conditional) lastprivate(m, m_private, m_at)
 }
 )");
 }
