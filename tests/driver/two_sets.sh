@@ -27,6 +27,9 @@ for order in "after 2" "before 0"; do
 done
 # Devices of one plugin alone, and none: the program counts on four, and says nothing else.
 for setting in OMPICC_DRIVER=sim OMPICC_DRIVER=thread OMP_TARGET_OFFLOAD=DISABLED; do
-  env "$setting" OMPICC_LIBDIR=after timeout 60 ./two_sets 0 > out.txt 2>&1 || true
+  status=0
+  env "$setting" OMPICC_LIBDIR=after timeout 60 ./two_sets 0 > out.txt 2>&1 || status=$?
+  [ "$status" = "$(wc -l < out.txt)" ] || fail "$setting: status $status: $(cat out.txt)" # its failures
+  has out.txt "devices == 4"
   ! grep -v "devices == 4\|is_thread" out.txt || fail "$setting: $(cat out.txt)"
 done

@@ -87,13 +87,13 @@ public:
   bool run(Context &context, Log &log, const KernelJob &job) const override {
     const Words maps = prefix_maps(context.options);
     if (maps.empty() || !context.options.debug) return KernelCompiler::run(context, log, job);
-    const bool isPtx = job.target.format == Format::Ptx;
-    const std::string file = isPtx ? job.output : job.output + ".ptx";
+    const bool is_ptx = job.target.format == Format::Ptx;
+    const std::string file = is_ptx ? job.output : job.output + ".ptx";
     const KernelJob ptx = {job.target, job.unit, job.input, file};
     if (run_tool(context, log, command_of(context, ptx, Format::Ptx)) != 0) return false;
     write_file(file, with_mapped_files(read_file(file), maps));
     const KernelJob rest = {job.target, job.unit, file, job.output};
-    return isPtx || run_tool(context, log, command(context, rest)) == 0;
+    return is_ptx || run_tool(context, log, command(context, rest)) == 0;
   }
 
   std::string fault(const Context &context, const KernelTarget &target,

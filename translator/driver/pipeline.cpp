@@ -7,7 +7,6 @@
 #include "translator/driver/directive_macros.h"
 #include "translator/driver/fall_through.h"
 #include "translator/driver/images.h"
-#include "translator/driver/kernel_compiler.h"
 #include "translator/driver/kernels.h"
 #include "translator/driver/preprocessing.h"
 #include "translator/driver/process.h"
