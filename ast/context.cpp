@@ -1,5 +1,6 @@
 // Names, and the helpers that make typed nodes for transformations.
 #include "ast/context.h"
+#include "ast/text_template.h"
 #include <climits>
 
 namespace ompicc {
@@ -138,54 +139,12 @@ ExprStmt *Context::exprStmt(Expr *e) {
   return stmt;
 }
 
-static bool isNameCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
-}
-
-/// Where a name with a "$" in it (gcc's extension) ends that begins at `i`; `i` if none does.
-static size_t endOfName(std::string_view format, size_t i) {
-  size_t end = i;
-  while (end < format.size() && isNameCharacter(format[end])) end++;
-  const std::string_view name = format.substr(i, end - i);
-  return name.find('$') != name.npos && name.find_first_not_of('$') != name.npos ? end : i;
-}
-
-static size_t countHoles(std::string_view format) {
-  size_t holes = 0;
-  for (size_t i = 0; i < format.size(); i++)
-    if (format[i] == '$') {
-      if (i + 1 < format.size() && format[i + 1] == '$')
-        i++;
-      else
-        holes++;
-    }
-  return holes;
-}
-
-/// Splits `format` at its "$" into the texts of `node`, which are views of one copy. Where there are more of
-/// them than holes, some are in names of the program's.
 template <class Text, class Holes>
 static void fillText(Context &c, Text &node, std::string_view format, const Holes &holes) {
-  char *copy = static_cast<char *>(c.arena.allocate(format.size())), *end = copy, *piece = copy;
-  node.texts.reserve(c.arena, holes.size() + 1);
+  node.texts = splitAtHoles(c.arena, format, holes.size());
   node.holes.reserve(c.arena, holes.size());
-  const bool hasNames = countHoles(format) != holes.size();
-  for (size_t i = 0; i < format.size(); i++) {
-    if (hasNames && (i == 0 || !isNameCharacter(format[i - 1])))
-      for (const size_t after = endOfName(format, i); i < after; i++) *end++ = format[i];
-    if (i == format.size()) break;
-    if (format[i] != '$') {
-      *end++ = format[i];
-    } else if (i + 1 < format.size() && format[i + 1] == '$') {
-      *end++ = '$';
-      i++;
-    } else {
-      node.texts.push(c.arena, {piece, size_t(end - piece)});
-      piece = end;
-    }
-  }
-  node.texts.push(c.arena, {piece, size_t(end - piece)});
   for (Node *hole : holes) node.holes.push(c.arena, hole);
+  node.levels = levelsOfHoles(c.arena, node.texts, node.holes);
 }
 
 TextExpr *Context::textExpr(QualType type, std::string_view format, std::initializer_list<Node *> holes) {

@@ -72,8 +72,9 @@ struct Context {
   ExprStmt *exprStmt(Expr *e);
 
   /// C text with holes: every "$" in `format` is replaced by the next of `holes` (an Expr, Stmt, Decl, or a
-  /// TypeArg for a type); "$$" is a "$". texts live in the arena. "@word" is for device code alone: a word of
-  /// the device's language or a name of its library (translator/emit/device_spelling.h).
+  /// TypeArg for a type), in parentheses where the tokens beside the hole bind more tightly
+  /// (ast/text_template.h); "$$" is a "$". texts live in the arena. "@word" is for device code alone: a word
+  /// of the device's language or a name of its library (translator/emit/device_spelling.h).
   TextExpr *textExpr(QualType type, std::string_view format, std::initializer_list<Node *> holes = {});
   TextExpr *textExpr(QualType type, std::string_view format, const std::vector<Node *> &holes);
   TextStmt *textStmt(std::string_view format, std::initializer_list<Node *> holes = {});

@@ -5,6 +5,7 @@
 
 #include "ast/arena.h"
 #include "ast/omp.h"
+#include "ast/precedence.h"
 #include "ast/type.h"
 #include <cstdint>
 #include <string_view>

@@ -423,7 +423,7 @@ void CPrinter::printDeclaration(Decl &d) {
   }
   case NodeKind::TextDecl: {
     auto &t = static_cast<TextDecl &>(d);
-    return textLines(t.texts, t.holes, !hides && keepsLines_);
+    return textLines(t, !hides && keepsLines_);
   }
   case NodeKind::FieldDecl:
   case NodeKind::EnumeratorDecl: return line(nameOf(d) + ";"); // printed by their tag

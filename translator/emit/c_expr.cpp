@@ -162,7 +162,7 @@ std::pair<std::string, int> CPrinter::printBuiltinCall(BuiltinCall &n) {
 
 std::pair<std::string, int> CPrinter::printTextExpr(TextExpr &n) {
   silent_ += n.silent;
-  std::string text = fill(n.texts, n.holes);
+  std::string text = fill(n);
   silent_ -= n.silent;
   if (n.silent && source_ && !placeSystem_ && !silent_ && anyWritten(n.texts, n.holes))
     return {silenced(text), kPrimary};

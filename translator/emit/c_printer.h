@@ -60,20 +60,6 @@ public:
   void pinGenerated(bool on) { pins_ = on; }
 
 protected:
-  /// Levels of C's expression grammar (6.5), the higher the tighter; binary operators have
-  /// ast/ops.def's levels in between.
-  enum : int {
-    kAny = 0,
-    kComma = 1,
-    kAssign = 2,
-    kConditional = 3,
-    kLOr = 4,
-    kCast = 14,
-    kUnary = 15,
-    kPostfix = 16,
-    kPrimary = 17
-  };
-
   // Expressions (c_expr.cpp)
   /// e's text, in parentheses if it binds less tightly than `level`.
   std::string sub(Expr *e, int level);
@@ -192,14 +178,20 @@ protected:
   // Text with holes (c_text.cpp)
   /// Appends a piece of such a text to the output line. Device code has words in it that its language spells.
   virtual void appendText(std::string &line, std::string_view piece) const { line += piece; }
-  std::string fill(const List<std::string_view> &texts, const List<Node *> &holes, bool asLines = false);
+  template <class Text> std::string fill(const Text &t, bool asLines = false) {
+    return fill(t.texts, t.holes, t.levels, asLines);
+  }
+  std::string fill(const List<std::string_view> &texts, const List<Node *> &holes, const Precedence *levels,
+                   bool asLines);
   /// What fill() does for each kind of hole; `next`: the text behind it, of which some return how much is
   /// done.
   size_t fillType(std::string &text, TypeArg &type, std::string_view next);
-  void fillExpr(std::string &text, Expr &hole, std::string_view next);
   void fillDecl(std::string &text, Decl &hole, std::string_view next);
   size_t fillStmt(std::string &text, Stmt &s, std::string_view next, bool asLines);
-  void textLines(const List<std::string_view> &texts, const List<Node *> &holes, bool together = false);
+  template <class Text> void textLines(const Text &t, bool together = false) {
+    textLines(fill(t, true), together);
+  }
+  void textLines(std::string text, bool together);
   void lines(const std::string &text, bool together = false);
 
   // Output

@@ -122,7 +122,7 @@ void CPrinter::forInit(Stmt *init, std::string &text) {
       first = false;
     }
   } else if (auto *t = as<TextStmt>(init)) {
-    text += fill(t->texts, t->holes);
+    text += fill(*t);
     while (!text.empty() && (text.back() == ';' || text.back() == '\n')) text.pop_back();
   }
 }
@@ -321,7 +321,7 @@ void CPrinter::printPlaced(Stmt &s) {
     return line("goto *" + sub(static_cast<IndirectGoto &>(s).target, kCast) + ";");
   case NodeKind::Asm: {
     auto &n = static_cast<Asm &>(s);
-    return textLines(n.texts, n.holes);
+    return textLines(n);
   }
   case NodeKind::LocalLabels: {
     std::string text;
@@ -338,7 +338,7 @@ void CPrinter::printPlaced(Stmt &s) {
     auto &n = static_cast<TextStmt &>(s);
     const Loc outside = anchor_;
     if (n.loc) anchor_ = n.loc;
-    textLines(n.texts, n.holes);
+    textLines(n);
     anchor_ = outside;
     return;
   }

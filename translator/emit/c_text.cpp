@@ -9,11 +9,6 @@ namespace {
 
 bool isNameChar(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-char lastVisible(const std::string &text) {
-  size_t at = text.find_last_not_of(" \t\n");
-  return at == std::string::npos ? 0 : text[at];
-}
-
 char firstVisible(std::string_view text) {
   size_t at = text.find_first_not_of(" \t\n");
   return at == std::string_view::npos ? 0 : text[at];
@@ -67,18 +62,6 @@ size_t CPrinter::fillType(std::string &text, TypeArg &type, std::string_view nex
   return 0;
 }
 
-void CPrinter::fillExpr(std::string &text, Expr &hole, std::string_view next) {
-  char before = lastVisible(text), after = firstVisible(next);
-  bool opened = before == 0 || before == '(' || before == ',' || before == '[' || before == '{' ||
-                before == ';' || before == '}' || before == '=' ||
-                (text.size() >= 7 && text.substr(text.size() - 7) == "return ");
-  bool comparison =
-      before == '=' && text.size() >= 3 && isspace((unsigned char)text.back()) &&
-      std::string_view("=!<>").find(text[text.find_last_not_of(" \t\n") - 1]) != std::string_view::npos;
-  bool closed = after == 0 || after == ')' || after == ',' || after == ']' || after == '}' || after == ';';
-  text += sub(&hole, opened && closed && !comparison ? kAssign : kUnary);
-}
-
 void CPrinter::fillDecl(std::string &text, Decl &hole, std::string_view next) {
   auto *v = as<VarDecl>(&hole);
   std::string printed = v && v->isParam ? parameter(*v)
@@ -123,14 +106,15 @@ size_t CPrinter::fillStmt(std::string &text, Stmt &s, std::string_view next, boo
 }
 
 // What a hole prints:
-//   Expr      in parentheses unless the text around it (parentheses, commas, `=`, `;`) already separates it
+//   Expr      in parentheses if it binds less tightly than the hole's level
 //   TypeArg   the type; followed by a name, the declarator of that name ("$ x" → "int (*x)[96]")
 //   Decl      the declaration without ';'
 //   Stmt      on a line of its own: its lines, indented like the hole; elsewhere a Compound prints its
 //             braces there, and another statement follows on the next line, one level deeper
 // As whole lines of output (`asLines`), what stands in front of a Stmt and the Stmt are printed at once; the
 // result is what is left.
-std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node *> &holes, bool asLines) {
+std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node *> &holes,
+                           const Precedence *levels, bool asLines) {
   std::string text;
   size_t expected = 32 * holes.size();
   for (std::string_view piece : texts) expected += piece.size();
@@ -146,7 +130,7 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
     if (auto *type = as<TypeArg>(hole)) {
       skip = fillType(text, *type, next);
     } else if (isExpr(*hole)) {
-      fillExpr(text, static_cast<Expr &>(*hole), next);
+      text += sub(static_cast<Expr *>(hole), levels[i]);
     } else if (isDecl(*hole)) {
       fillDecl(text, static_cast<Decl &>(*hole), next);
     } else if (isStmt(*hole)) {
@@ -190,8 +174,7 @@ void CPrinter::lines(const std::string &text, bool together) {
 }
 
 /// The filled text as lines at the current indentation.
-void CPrinter::textLines(const List<std::string_view> &texts, const List<Node *> &holes, bool together) {
-  std::string text = fill(texts, holes, true);
+void CPrinter::textLines(std::string text, bool together) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   lines(text, together);
 }

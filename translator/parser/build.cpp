@@ -1,5 +1,6 @@
 // What the grammar's actions do beyond a single call: blocks, labels, asm statements, external declarations.
 #include "ast/const_eval.h"
+#include "ast/text_template.h"
 #include "translator/parser/parser.h"
 #include "translator/sema/omp_threadprivate.h"
 #include "translator/sema/omp_variants.h"
@@ -331,6 +332,7 @@ Asm *Parser::asmStmt(Span where, const AsmHoles &holes) {
     from = holes.spans[i].end;
   }
   s->texts.push(c.arena, decls.clean(slice({from, where.end})));
+  s->levels = levelsOfHoles(c.arena, s->texts, s->holes);
   return s;
 }
 
