@@ -179,6 +179,15 @@ TextDecl *Context::textDecl(std::string_view format, const std::vector<Node *> &
   return decl;
 }
 
+RoutineCall *Context::routineCall(QualType type, std::string_view routine, const std::vector<Expr *> &args) {
+  auto *e = make<RoutineCall>();
+  e->type = type;
+  e->routine = text(routine);
+  e->args.reserve(arena, args.size());
+  for (Expr *arg : args) e->args.push(arena, arg);
+  return e;
+}
+
 TypeArg *Context::typeArg(QualType type) {
   auto *e = make<TypeArg>();
   e->target = type;

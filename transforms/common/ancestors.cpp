@@ -74,6 +74,11 @@ private:
     return unit_.diagnostics.errorCount() == errors;
   }
 
+  Expr *text(const std::string &argument) { return c_.textExpr(voidPointer(), argument); }
+  Stmt *callOf(const char *routine, const std::vector<Expr *> &arguments) {
+    return c_.textStmt("$;", {c_.routineCall(c_.types.basic(TypeKind::Void), routine, arguments)});
+  }
+
   /// What takes the construct's place.
   Stmt *call(OmpDirective &d, const TargetInterface &k, const std::string &name) {
     Compound *block = c_.compound({}, d.loc);
@@ -131,8 +136,8 @@ private:
       for (const MapItem &m : k.maps)
         if (m.isIterated()) block->body.push(c_.arena, iterated(m, positions));
     }
-    block->body.push(c_.arena, c_.textStmt("ort_ancestor(" + name + ", " + number + ", " +
-                                           (count || iterates ? "_items" : "0") + ");"));
+    block->body.push(c_.arena, callOf("ort_ancestor",
+                                      {text(name), text(number), text(count || iterates ? "_items" : "0")}));
     return block;
   }
 
@@ -149,13 +154,13 @@ private:
     Compound *inside = c_.compound({}, m.loc), *loops = c_.compound({}, m.loc);
     for (VarDecl *v : m.named) inside->body.push(c_.arena, c_.declStmt(v));
     const size_t span = m.spannedBy < MapItem::Inside ? positions[m.spannedBy] + 1 : 0;
-    std::vector<Node *> holes;
+    std::vector<Expr *> arguments = {text("_items"), text("&_nitems")};
     for (Expr *e : {m.base.expression(c_), m.begin.expression(c_), m.size})
-      holes.push_back(Cloner(c_).clone(e));
-    if (m.attach) holes.push_back(Cloner(c_).clone(m.attach.expression(c_)));
-    Stmt *add = c_.textStmt("ort_ancestor_add(_items, &_nitems, $, $, $, " + std::to_string(m.kind) + ", " +
-                                std::to_string(span) + (m.attach ? ", $);" : ", 0);"),
-                            holes);
+      arguments.push_back(Cloner(c_).clone(e));
+    arguments.push_back(text(std::to_string(m.kind)));
+    arguments.push_back(text(std::to_string(span)));
+    arguments.push_back(m.attach ? Cloner(c_).clone(m.attach.expression(c_)) : text("0"));
+    Stmt *add = callOf("ort_ancestor_add", arguments);
     inside->body.push(c_.arena, iterate(unit_, m.pieces, add, *inside));
     loops->body.push(c_.arena, iterate(unit_, m.iterators, inside, *loops));
     return loops;

@@ -190,8 +190,9 @@ private:
     if (!check_) return;
     const Place place = unit_.source.place(item->loc);
     pieces.bytes =
-        size("ort_contiguous($, $, \"" + escapedForC(place.file) + "\", " + std::to_string(place.line) + ")",
-             {check_, pieces.bytes});
+        c_.routineCall(c_.types.sizeType(), "ort_contiguous",
+                       {check_, pieces.bytes, c_.textExpr(check_->type, '"' + escapedForC(place.file) + '"'),
+                        c_.intLiteral(place.line)});
   }
 };
 

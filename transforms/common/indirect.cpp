@@ -22,8 +22,9 @@ private:
     }
     if (!callee->type || !isPointer(callee->type) || !isFunction(elementOf(callee->type))) return;
     any = true;
+    Context &c = unit_.context;
     call.callee =
-        unit_.context.textExpr(callee->type, "@indirect(" + indirectTable(unit_) + ", $)", {callee});
+        c.routineCall(callee->type, "@indirect", {c.textExpr(callee->type, indirectTable(unit_)), callee});
   }
 };
 

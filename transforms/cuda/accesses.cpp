@@ -150,6 +150,7 @@ private:
   void visitOmpChoice(OmpChoice &) override { fail("it has directives"); }
   void visitTextStmt(TextStmt &) override { fail("it has directives"); }
   void visitTextExpr(TextExpr &) override { fail("it has directives"); }
+  void visitRoutineCall(RoutineCall &) override { fail("it has directives"); }
   void visitFunctionDecl(FunctionDecl &) override { fail("it has nested functions"); }
   void visitBreak(Break &) override {
     if (!breakable_) fail("it ends early");

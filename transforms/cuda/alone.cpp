@@ -52,6 +52,10 @@ private:
     const CodeTraits called = traitsOf(&i);
     yes &= !called.worksharing && !called.parallel;
   }
+  void visitRoutineCall(RoutineCall &e) override {
+    yes &= !(traitsOf(e) & LibraryCall);
+    walk(e);
+  }
   void visitTextExpr(TextExpr &e) override {
     yes &= !(traitsOfTexts(e.texts) & LibraryCall);
     walk(e);

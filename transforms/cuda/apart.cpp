@@ -74,6 +74,7 @@ private:
   void visitAsm(Asm &) override { found = true; }
   void visitTextStmt(TextStmt &) override { found = true; }
   void visitTextExpr(TextExpr &) override { found = true; }
+  void visitRoutineCall(RoutineCall &) override { found = true; }
 
   static bool isConstant(const VarDecl &v) {
     QualType type = v.type;

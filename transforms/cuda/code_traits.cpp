@@ -51,6 +51,10 @@ private:
     }
   }
   /// Atomic objects (atomic_objects.cpp).
+  void visitRoutineCall(RoutineCall &e) override {
+    found.synchronises |= (traitsOf(e) & LibrarySynchronises) != 0;
+    walk(e);
+  }
   void visitTextExpr(TextExpr &e) override {
     found.synchronises |= (traitsOfTexts(e.texts) & LibrarySynchronises) != 0;
     walk(e);

@@ -16,6 +16,7 @@ bool isComputed(Expr *e) {
     void visitAssign(Assign &) override { yes = false; }
     void visitStmtExpr(StmtExpr &) override { yes = false; }
     void visitTextExpr(TextExpr &) override { yes = false; }
+    void visitRoutineCall(RoutineCall &) override { yes = false; }
     void visitCompoundLiteral(CompoundLiteral &) override { yes = false; }
     void visitOmpChoiceExpr(OmpChoiceExpr &) override { yes = false; }
     void visitUnary(Unary &n) override {

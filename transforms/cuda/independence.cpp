@@ -105,6 +105,7 @@ private:
   void visitAsm(Asm &) override { writesAnything = true; }
   void visitTextStmt(TextStmt &) override { writesAnything = true; }
   void visitTextExpr(TextExpr &) override { writesAnything = true; }
+  void visitRoutineCall(RoutineCall &) override { writesAnything = true; }
 };
 
 /// The terms of a subscript: which of the nest's variables count in it, and whether anything else of an

@@ -171,6 +171,7 @@ bool Knowledge::holdsStill(Expr *e) {
     }
     void visitCall(Call &) override { memory = true; }
     void visitTextExpr(TextExpr &) override { memory = true; }
+    void visitRoutineCall(RoutineCall &) override { memory = true; }
   } reads;
   reads.visit(e);
   if (reads.memory) return false;

@@ -11,12 +11,9 @@ constexpr unsigned kPlain = LibraryCall, kState = LibraryCall | LibraryTeamState
 constexpr struct {
   std::string_view begin;
   unsigned traits;
-} kFamilies[] = {{"update_", kPlain},
-                 {"atomic_", kPlain},
-                 {"critical_", kPlain},
-                 {"object_", kState | LibrarySynchronises},
-                 {"cancel_", kState},
-                 {"patch_", kPlain}};
+} kFamilies[] = {{"update_", kPlain},   {"atomic_", kPlain},
+                 {"critical_", kPlain}, {"object_", kState | LibrarySynchronises},
+                 {"cancel_", kState},   {"patch_", kPlain}};
 
 const std::unordered_map<std::string_view, unsigned> &words() {
   static const std::unordered_map<std::string_view, unsigned> table = {
@@ -105,6 +102,12 @@ unsigned traitsOfWord(std::string_view word) {
   for (const auto &family : kFamilies)
     if (word.substr(0, family.begin.size()) == family.begin) return family.traits;
   return kState | LibraryUnknown;
+}
+
+unsigned traitsOf(const RoutineCall &call) {
+  unsigned traits = 0;
+  for (std::string_view word : deviceWords(call.routine)) traits |= traitsOfWord(word);
+  return traits;
 }
 
 unsigned traitsOfTexts(const List<std::string_view> &texts) {

@@ -18,6 +18,8 @@ enum LibraryTraits : unsigned {
 
 /// Those of a word; none if it is one of the language, or a macro.
 unsigned traitsOfWord(std::string_view word);
+/// Those of the routine that is called; none of libgomp's and libompirt's.
+unsigned traitsOf(const RoutineCall &call);
 /// Those of all words in the pieces of a text.
 unsigned traitsOfTexts(const List<std::string_view> &texts);
 /// Whether the statement is a text that begins with the word, and has no holes: "@frame _frame;" for "frame".

@@ -61,6 +61,7 @@ private:
   Node *rewriteStmtExpr(StmtExpr &e) override { return &e; }
   Node *rewriteSizeofExpr(SizeofExpr &e) override { return &e; }
   Node *rewriteTextExpr(TextExpr &e) override { return &e; }
+  Node *rewriteRoutineCall(RoutineCall &e) override { return &e; }
   Node *rewriteGenericSelection(GenericSelection &e) override { return &e; }
 };
 
@@ -84,6 +85,7 @@ private:
       void visitMember(Member &) override { found = false; }
       void visitCall(Call &) override { found = false; }
       void visitTextExpr(TextExpr &) override { found = false; }
+      void visitRoutineCall(RoutineCall &) override { found = false; }
       void visitUnary(Unary &u) override {
         found &= u.op != UnaryOp::Deref;
         walk(u);
@@ -106,6 +108,7 @@ private:
     private:
       void visitTextStmt(TextStmt &) override { found = true; }
       void visitTextExpr(TextExpr &) override { found = true; }
+      void visitRoutineCall(RoutineCall &) override { found = true; }
     } texts;
     texts.visit(s);
     if (texts.found) return false;

@@ -14,6 +14,10 @@ public:
 
 private:
   std::unordered_set<const FunctionDecl *> seen_;
+  void visitRoutineCall(RoutineCall &e) override {
+    found |= (traitsOf(e) & LibraryTeamState) != 0;
+    walk(e);
+  }
   void visitTextExpr(TextExpr &e) override {
     found |= (traitsOfTexts(e.texts) & LibraryTeamState) != 0;
     walk(e);

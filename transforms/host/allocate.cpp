@@ -18,13 +18,16 @@ VarDecl *Allocations::madeAllocator(const OmpAllocator &a, VarDecl &v) {
   VarDecl *own =
       mayBeUnused(c_.variable(c_.fresh(std::string(v.name->text) + "_private"), v.type.unqualified()));
   Expr *space = a.memspace ? copy(a.memspace) : c_.intLiteral(0);
-  const std::string call = std::string("($) ompicc_init_allocator((unsigned long) $, ");
   rt("omp_init_allocator");
-  own->init = a.traits ? c_.textExpr(own->type, call + "(int) (sizeof($) / sizeof($)[0]), $)",
-                                     {c_.typeArg(own->type), c_.paren(space), copy(a.traits),
-                                      c_.paren(copy(a.traits)), copy(a.traits)})
-                       : c_.textExpr(own->type, call + "0, (const void *) 0)",
-                                     {c_.typeArg(own->type), c_.paren(space)});
+  std::vector<Expr *> arguments = {argument("(unsigned long) $", {c_.paren(space)})};
+  if (a.traits)
+    arguments.insert(arguments.end(), {argument("(int) (sizeof($) / sizeof($)[0])",
+                                                {copy(a.traits), c_.paren(copy(a.traits))}),
+                                       copy(a.traits)});
+  else
+    arguments.insert(arguments.end(), {c_.intLiteral(0), argument("(const void *) 0")});
+  Expr *made = c_.routineCall(basic(TypeKind::ULong), "ompicc_init_allocator", arguments);
+  own->init = c_.textExpr(own->type, "($) $", {c_.typeArg(own->type), made});
   return own;
 }
 
@@ -38,7 +41,8 @@ void Allocations::useAllocators(OmpDirective &d, Compound &block, Privates &priv
       block.body.push(c_.arena, c_.declStmt(own));
       privates.inside.replace(v, own);
       rt("omp_destroy_allocator");
-      atEnd.push_back(c_.textStmt("ompicc_destroy_allocator((unsigned long) $);", {c_.ident(own)}));
+      atEnd.push_back(c_.textStmt("$;", {c_.routineCall(basic(TypeKind::Void), "ompicc_destroy_allocator",
+                                                        {argument("(unsigned long) $", {c_.ident(own)})})}));
       // The construct's own allocate clauses mean it, too.
       for (OmpClause *allocate : d.clauses)
         if (allocate->kind == OmpClauseKind::Allocate && allocate->expr && baseVariable(allocate->expr) == v)
@@ -81,8 +85,8 @@ Expr *Allocations::allocated(QualType pointer, Expr *align, QualType element, Ex
                    ? c_.textExpr(basic(TypeKind::ULong), "(unsigned long) $", {c_.paren(copy(allocator))})
                    : c_.textExpr(basic(TypeKind::ULong), "0");
   rt("GOMP_free");
-  return c_.textExpr(pointer, std::string("($) ") + rt("GOMP_alloc") + "($, $, $)",
-                     {c_.typeArg(pointer), least, bytes, from});
+  return c_.textExpr(pointer, "($) $",
+                     {c_.typeArg(pointer), callExpr(voidPointer(), "GOMP_alloc", {least, bytes, from})});
 }
 
 /// Adds what frees the variable's memory where its block ends.

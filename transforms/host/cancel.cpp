@@ -115,17 +115,21 @@ Stmt *Cancellation::cancel(OmpDirective &d) {
   const std::string_view label = factsOf(d).cancelsTo;
   OmpClause *what = findClause(d, OmpClauseKind::Construct);
   if (label.empty()) return c_.textStmt(";"); // reported
-  const char *number = what->directive == D::Parallel   ? "1"
-                       : what->directive == D::For      ? "2"
-                       : what->directive == D::Sections ? "4"
-                                                        : "8"; // GOMP_CANCEL_TASKGROUP
-  const std::string go = "goto " + std::string(label) + ";";
-  if (d.kind == D::CancellationPoint)
-    return c_.textStmt(std::string("if (") + rt("GOMP_cancellation_point") + "(" + number + ")) " + go);
+  Expr *number = c_.intLiteral(what->directive == D::Parallel   ? 1
+                               : what->directive == D::For      ? 2
+                               : what->directive == D::Sections ? 4
+                                                                : 8); // GOMP_CANCEL_TASKGROUP
+  if (d.kind == D::CancellationPoint) return leaveIf("GOMP_cancellation_point", {number}, label);
   Expr *condition = ifExpr(d);
-  if (!condition) return c_.textStmt(std::string("if (") + rt("GOMP_cancel") + "(" + number + ", 1)) " + go);
-  return c_.textStmt(std::string("if (") + rt("GOMP_cancel") + "(" + number + ", $ != 0)) " + go,
-                     {c_.paren(copy(condition))});
+  Expr *holds = condition ? c_.textExpr(basic(TypeKind::Bool), "$ != 0", {c_.paren(copy(condition))})
+                          : static_cast<Expr *>(c_.intLiteral(1));
+  return leaveIf("GOMP_cancel", {number, holds}, label);
+}
+
+Stmt *Cancellation::leaveIf(const std::string &routine, const std::vector<Expr *> &arguments,
+                            std::string_view label) const {
+  return c_.textStmt("if ($) goto " + std::string(label) + ";",
+                     {callExpr(basic(TypeKind::Bool), routine, arguments)});
 }
 
 std::vector<Stmt *> Cancellation::target(const OmpDirective &d, const Privates &privates) const {
@@ -157,7 +161,7 @@ std::vector<Stmt *> Cancellation::leaving(const OmpDirective &d, const std::vect
 Stmt *Cancellation::ending(const OmpDirective &d, const std::string &routine) const {
   const std::string_view label = factsOf(d).cancelsTo;
   if (label.empty()) return call(routine);
-  return c_.textStmt("if (" + std::string(rt(routine + "_cancel")) + "()) goto " + std::string(label) + ";");
+  return leaveIf(routine + "_cancel", {}, label);
 }
 
 } // namespace ompicc

@@ -23,6 +23,11 @@ public:
   /// one where the region around can be cancelled.
   Stmt *ending(const OmpDirective &d, const std::string &routine) const;
   Stmt *barrier(const OmpDirective &d) const { return ending(d, "GOMP_barrier"); }
+
+private:
+  /// Goes to `label` if the routine says that what encloses the construct has been cancelled.
+  Stmt *leaveIf(const std::string &routine, const std::vector<Expr *> &arguments,
+                std::string_view label) const;
 };
 
 } // namespace ompicc

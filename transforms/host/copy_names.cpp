@@ -68,6 +68,10 @@ private:
     else if (const Identifier *called = i.decl ? i.decl->name : i.name; called == name_)
       found |= !inner_.count(as<VarDecl>(i.decl));
   }
+  void visitRoutineCall(RoutineCall &e) override {
+    found |= e.routine == name_->text;
+    walk(e);
+  }
   void visitTextExpr(TextExpr &e) override {
     texts(e.texts);
     walk(e);

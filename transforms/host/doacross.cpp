@@ -105,9 +105,9 @@ std::vector<Expr *> DoacrossLoops::numbers(const Doacross &doacross,
   return numbers;
 }
 
-std::vector<Node *> DoacrossLoops::converted(const std::vector<Expr *> &numbers) const {
+std::vector<Expr *> DoacrossLoops::converted(const std::vector<Expr *> &numbers) const {
   const QualType number = wide(TypeKind::ULongLong);
-  std::vector<Node *> all;
+  std::vector<Expr *> all;
   all.reserve(numbers.size());
   for (Expr *e : numbers) all.push_back(c_.textExpr(number, "($) $", {c_.typeArg(number), c_.paren(e)}));
   return all;
@@ -116,12 +116,12 @@ std::vector<Node *> DoacrossLoops::converted(const std::vector<Expr *> &numbers)
 Stmt *DoacrossLoops::post(const Doacross &doacross, Loc loc) const {
   std::vector<Expr *> values;
   for (const DoacrossLoop &l : doacross.loops) values.push_back(iterationNumber(c_, *l.loop));
-  std::vector<Node *> holes = converted(numbers(doacross, values));
-  const std::string text = "$ _iteration[] = {" + holesOf(holes.size()) + "};";
-  holes.insert(holes.begin(), c_.typeArg(wide(TypeKind::ULongLong)));
-  return c_.compound(
-      {declareText(text, holes), c_.textStmt(std::string(rt("GOMP_doacross_ull_post")) + "(_iteration);")},
-      loc);
+  const std::vector<Expr *> elements = converted(numbers(doacross, values));
+  std::vector<Node *> holes = {c_.typeArg(wide(TypeKind::ULongLong))};
+  holes.insert(holes.end(), elements.begin(), elements.end());
+  return c_.compound({declareText("$ _iteration[] = {" + holesOf(elements.size()) + "};", holes),
+                      call("GOMP_doacross_ull_post", {argument("_iteration")})},
+                     loc);
 }
 
 /// A wait for the iteration that a doacross clause names.

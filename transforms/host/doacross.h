@@ -28,7 +28,7 @@ private:
   /// The numbers of an iteration by dimension: `values` by loop, the collapsed ones put together.
   std::vector<Expr *> numbers(const Doacross &doacross, const std::vector<Expr *> &values) const;
   /// The numbers as libgomp takes them.
-  std::vector<Node *> converted(const std::vector<Expr *> &numbers) const;
+  std::vector<Expr *> converted(const std::vector<Expr *> &numbers) const;
 };
 
 } // namespace ompicc

@@ -8,16 +8,14 @@ Stmt *ErrorDirectives::error(OmpDirective &d) {
             *message = findClause(d, OmpClauseKind::Message);
   if (!at || at->modifiers != AtExecution) return c_.textStmt(";");
   const bool warns = severity && severity->modifiers == SeverityWarning;
-  std::string text;
-  std::vector<Node *> holes;
-  if (Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads)) { // strict_threads.cpp
-    text = std::string("if (") + rt("omp_get_thread_num") + "() == 0 && " + rt("omp_get_num_threads") +
-           "() != (int) $)\n";
-    holes.push_back(c_.paren(copy(threads)));
-  }
-  text += rt(warns ? "GOMP_warning" : "GOMP_error");
-  if (message) holes.push_back(message->expr);
-  return c_.textStmt(text + (message ? "($, -1UL);" : "((const char *) 0, -1UL);"), holes);
+  Expr *says = callExpr(basic(TypeKind::Void), warns ? "GOMP_warning" : "GOMP_error",
+                        {message ? message->expr : argument("(const char *) 0"), argument("-1UL")});
+  Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads); // strict_threads.cpp
+  if (!threads) return c_.textStmt("$;", {says});
+  const QualType number = basic(TypeKind::Int);
+  return c_.textStmt("if ($ == 0 && $ != (int) $)\n$;",
+                     {callExpr(number, "omp_get_thread_num"), callExpr(number, "omp_get_num_threads"),
+                      c_.paren(copy(threads)), says});
 }
 
 } // namespace ompicc

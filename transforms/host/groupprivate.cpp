@@ -24,8 +24,18 @@ private:
   Node *rewriteIdent(Ident &i) override {
     auto *v = as<VarDecl>(i.decl);
     if (!v || !v->groupPrivate) return &i;
-    return c_.textExpr(i.type, "(*($) ort_group_copy(&$, sizeof($)))",
-                       {c_.typeArg(c_.types.pointerTo(v->type)), c_.ident(v), c_.ident(v)});
+    const QualType voidPointer = c_.types.pointerTo(c_.types.basic(TypeKind::Void));
+    Expr *own = c_.routineCall(voidPointer, "ort_group_copy",
+                               {c_.textExpr(voidPointer, "&$", {c_.ident(v)}),
+                                c_.textExpr(c_.types.sizeType(), "sizeof($)", {c_.ident(v)})});
+    return c_.textExpr(i.type, "(*($) $)", {c_.typeArg(c_.types.pointerTo(v->type)), own});
+  }
+  Stmt *inGroup(Stmt *body, Loc loc) {
+    const QualType voidPointer = c_.types.pointerTo(c_.types.basic(TypeKind::Void));
+    Expr *begin = c_.routineCall(voidPointer, "ort_group_begin"),
+         *end = c_.routineCall(c_.types.basic(TypeKind::Void), "ort_group_end",
+                               {c_.textExpr(voidPointer, "_group")});
+    return c_.compound({c_.textStmt("void *_group = $;", {begin}), body, c_.textStmt("$;", {end})}, loc);
   }
   Node *rewriteVarDecl(VarDecl &v) override {
     if (v.storage != Storage::Static && v.storage != Storage::Extern) {
@@ -39,10 +49,7 @@ private:
     const bool target = d.kind == OmpDirectiveKind::Target;
     targets_ += target;
     rewriteChildren(d);
-    if (target || (d.kind == OmpDirectiveKind::Teams && targets_))
-      d.body = c_.compound(
-          {c_.textStmt("void *_group = ort_group_begin();"), d.body, c_.textStmt("ort_group_end(_group);")},
-          d.loc);
+    if (target || (d.kind == OmpDirectiveKind::Teams && targets_)) d.body = inGroup(d.body, d.loc);
     targets_ -= target;
     return &d;
   }

@@ -46,12 +46,12 @@ std::string holesOf(size_t count) {
 }
 
 Expr *HostPart::callExpr(QualType type, const LibgompLoop::Routine &routine,
-                         const std::vector<Node *> &arguments) const {
-  return c_.textExpr(type, std::string(rt(routine)) + "(" + holesOf(arguments.size()) + ")", arguments);
+                         const std::vector<Expr *> &arguments) const {
+  return c_.routineCall(type, rt(routine), arguments);
 }
 
-Stmt *HostPart::call(const std::string &routine, const std::vector<Node *> &arguments) const {
-  return c_.textStmt(std::string(rt(routine)) + "(" + holesOf(arguments.size()) + ");", arguments);
+Stmt *HostPart::call(const std::string &routine, const std::vector<Expr *> &arguments) const {
+  return c_.textStmt("$;", {callExpr(basic(TypeKind::Void), routine, arguments)});
 }
 
 Stmt *HostPart::assign(Expr *to, Expr *from) const {

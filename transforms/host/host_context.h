@@ -66,16 +66,17 @@ protected:
   /// Notes that the code calls `routine` and returns its name.
   const char *rt(const std::string &routine) const { return host_.called.add(routine); }
   const char *rt(const LibgompLoop::Routine &routine) const { return host_.called.add(routine); }
-  /// The statement that calls a routine without arguments.
-  Stmt *call(const std::string &routine) const { return c_.textStmt(std::string(rt(routine)) + "();"); }
-
   /// The call of a routine with `arguments`.
   Expr *callExpr(QualType type, const LibgompLoop::Routine &routine,
-                 const std::vector<Node *> &arguments) const;
-  Expr *callExpr(QualType type, const std::string &routine, const std::vector<Node *> &arguments) const {
+                 const std::vector<Expr *> &arguments = {}) const;
+  Expr *callExpr(QualType type, const std::string &routine, const std::vector<Expr *> &arguments = {}) const {
     return callExpr(type, {routine, ""}, arguments);
   }
-  Stmt *call(const std::string &routine, const std::vector<Node *> &arguments) const;
+  Stmt *call(const std::string &routine, const std::vector<Expr *> &arguments = {}) const;
+  /// An argument that is written out: "(void *) 0".
+  Expr *argument(const std::string &text, const std::vector<Node *> &holes = {}) const {
+    return c_.textExpr(voidPointer(), text, holes);
+  }
 
   template <class T> T *copy(T *e) const { return Cloner(c_).clone(e); }
   VarDecl *local(std::string_view base, QualType type, Expr *init = nullptr) const {

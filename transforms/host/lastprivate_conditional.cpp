@@ -1,6 +1,7 @@
-// What lastprivate(conditional: …) does behind its construct (transforms/common/lastprivate_conditional.cpp): of the threads'
-// copies the one whose assignment was in the last iteration becomes the original's value. The threads compare
-// in a work share without iterations of libgomp's, which has memory that starts as zero and is the team's.
+// What lastprivate(conditional: …) does behind its construct (transforms/common/lastprivate_conditional.cpp):
+// of the threads' copies the one whose assignment was in the last iteration becomes the original's value. The
+// threads compare in a work share without iterations of libgomp's, which has memory that starts as zero and
+// is the team's.
 #include "transforms/host/lastprivate_conditional.h"
 
 namespace ompicc {
@@ -13,9 +14,9 @@ Stmt *ConditionalLastprivates::lastprivate(OmpDirective &d) {
                              "(void *) (" + std::to_string(d.clauses.size()) + " * sizeof(unsigned long))");
   append(c_.declStmt(memory));
   // Schedule 1 is static; without a place for a first iteration none is asked for.
-  append(c_.textStmt(std::string(rt("GOMP_loop_start")) +
-                         "(0, 0, 1, 1, 1, (long *) 0, (long *) 0, (unsigned long *) 0, &$);",
-                     {c_.ident(memory)}));
+  append(call("GOMP_loop_start", {c_.intLiteral(0), c_.intLiteral(0), c_.intLiteral(1), c_.intLiteral(1),
+                                  c_.intLiteral(1), argument("(long *) 0"), argument("(long *) 0"),
+                                  argument("(unsigned long *) 0"), argument("&$", {c_.ident(memory)})}));
   append(call("GOMP_atomic_start"));
   for (size_t i = 0; i < d.clauses.size(); i++) {
     const List<Expr *> &items = d.clauses[i]->items; // original, copy, iteration

@@ -68,7 +68,7 @@ Expr *Launches::offload(OmpDirective &d, const OffloadedTarget &target, const Ma
     holes.push_back(c_.ident(own));
   }
   const QualType number = basic(TypeKind::Int);
-  std::vector<Node *> arguments = maps.arguments(c_);
+  std::vector<Expr *> arguments = maps.arguments(c_);
   arguments.insert(arguments.begin(), tasks_.evaluatedDevice(d, block));
   if (count > 1) {
     append(declareText(

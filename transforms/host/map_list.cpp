@@ -18,7 +18,7 @@
 
 namespace ompicc {
 
-std::vector<Node *> MapList::arguments(Context &c) const {
+std::vector<Expr *> MapList::arguments(Context &c) const {
   if (!list) return {c.intLiteral(0), c.intLiteral(0)};
   Expr *number = count ? static_cast<Expr *>(c.ident(count)) : c.intLiteral(static_cast<long long>(length));
   return {number, c.ident(list)};
@@ -48,9 +48,11 @@ void MapLists::declareArray(MapList &made, const OmpDirective &d, const std::vec
 }
 
 Stmt *MapLists::add(const MapList &made, const MapItem &m) {
-  std::vector<Node *> holes = {c_.ident(made.list), c_.ident(made.count)};
+  std::vector<Node *> holes = {
+      callExpr(made.list->type, "ort_add_map",
+               {argument("&$", {c_.ident(made.list)}), argument("&$", {c_.ident(made.count)})})};
   const std::string item = fields(made, m, holes);
-  return c_.textStmt("*ort_add_map(&$, &$) = (struct ort_map) " + item + ";", holes);
+  return c_.textStmt("*$ = (struct ort_map) " + item + ";", holes);
 }
 
 Stmt *MapLists::addIterated(const MapList &made, const MapItem &m) {

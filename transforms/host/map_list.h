@@ -15,7 +15,7 @@ struct MapList {
   size_t length = 0;            ///< of the array
   std::vector<size_t> position; ///< of each item without iterators
   /// The arguments of the runtime's functions: how many there are, and the list.
-  std::vector<Node *> arguments(Context &c) const;
+  std::vector<Expr *> arguments(Context &c) const;
   /// What the end of the construct does; may be null.
   Stmt *release(Context &c) const;
 };

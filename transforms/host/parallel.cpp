@@ -56,7 +56,7 @@ Stmt *ParallelRegions::parallel(OmpDirective &d) {
                          [&](const ReductionItem &item) { return outlines_.originalOf(o, item.var); });
   outlines_.privateCopies(o, d);
   Compound *site = outlines_.end(o, d, d.body);
-  std::vector<Node *> arguments = {c_.ident(o.function), outlines_.dataPointer(o)};
+  std::vector<Expr *> arguments = {c_.ident(o.function), outlines_.dataPointer(o)};
   if (const std::optional<unsigned> flags = factsOf(d).initialTeam) {
     arguments.push_back(c_.intLiteral(*flags));
     site->body.push(c_.arena, call("ort_initial_task", arguments));

@@ -218,9 +218,9 @@ void ReductionCopies::reduceThreads(const std::vector<ReductionItem> &items, Pri
     p.after.push_back(operations_.combineAtomically(items[0], copy(into), own));
     return;
   }
-  p.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_start"))}));
+  p.after.push_back(call("GOMP_atomic_start"));
   for (const ReductionItem &item : items) reductionCopy(item, p, original(item));
-  p.after.push_back(c_.textStmt("$();", {c_.textExpr(basic(TypeKind::Void), rt("GOMP_atomic_end"))}));
+  p.after.push_back(call("GOMP_atomic_end"));
 }
 
 } // namespace ompicc

@@ -15,7 +15,9 @@ private:
   Context &c_;
   QuietCode &quiet_;
 
-  Stmt *call(const char *text) { return c_.textStmt(text); }
+  static Stmt *call(Context &c, const char *routine, const std::vector<Expr *> &arguments = {}) {
+    return c.textStmt("$;", {c.routineCall(c.types.basic(TypeKind::Void), routine, arguments)});
+  }
 
   /// Jumps that leave a piece of code, and so must undo what was called at its beginning.
   class Exits : public Rewriter {
@@ -29,7 +31,7 @@ private:
     int loops_ = 0, switches_ = 0;
 
     Stmt *leaving(Stmt &s) {
-      Stmt *undo = resumed_ ? c_.textStmt("ort_resume($);", {c_.ident(resumed_)}) : c_.textStmt(before_);
+      Stmt *undo = resumed_ ? call(c_, "ort_resume", {c_.ident(resumed_)}) : call(c_, before_);
       return c_.compound({undo, &s}, s.loc);
     }
     Node *inLoop(Node &n) {
@@ -71,11 +73,11 @@ private:
         if (r_.quiet_.is(s) != QuietCode::No) return visit(s);
         r_.visit(s); // it may have such places of its own
         VarDecl *depth = r_.c_.variable(r_.c_.fresh("_ahead"), r_.c_.types.basic(TypeKind::UInt),
-                                        r_.c_.textExpr(r_.c_.types.basic(TypeKind::UInt), "ort_pause()"));
+                                        r_.c_.routineCall(r_.c_.types.basic(TypeKind::UInt), "ort_pause"));
         Exits exits(r_.c_, nullptr, depth);
         Stmt *inside = static_cast<Stmt *>(exits.rewrite(s));
-        s = r_.c_.compound(
-            {r_.c_.declStmt(depth), inside, r_.c_.textStmt("ort_resume($);", {r_.c_.ident(depth)})}, s->loc);
+        s = r_.c_.compound({r_.c_.declStmt(depth), inside, call(r_.c_, "ort_resume", {r_.c_.ident(depth)})},
+                           s->loc);
       }
       void visitIf(If &s) override {
         branch(s.then);
@@ -115,14 +117,14 @@ private:
       }
       while (i < first) list.push(c_.arena, block.body[i++]);
       found = true;
-      list.push(c_.arena, call("ort_run_ahead();"));
+      list.push(c_.arena, call(c_, "ort_run_ahead"));
       for (; i < end; i++) {
         Stmt *s = block.body[i];
         pauses(s);
-        Exits exits(c_, "ort_catch_up();", nullptr);
+        Exits exits(c_, "ort_catch_up", nullptr);
         list.push(c_.arena, static_cast<Stmt *>(exits.rewrite(s)));
       }
-      list.push(c_.arena, call("ort_catch_up();"));
+      list.push(c_.arena, call(c_, "ort_catch_up"));
     }
     block.body = list;
   }

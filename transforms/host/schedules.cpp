@@ -58,7 +58,7 @@ void Schedules::dealt(Sharers sharers, Expr *chunk, const IterationSpace &space,
                       Compound *block) {
   QualType number = range.lo->type;
   auto ask = [&](const char *name, const char *function) {
-    Expr *call = c_.textExpr(basic(TypeKind::Int), std::string(rt(function)) + "()");
+    Expr *call = callExpr(basic(TypeKind::Int), function);
     VarDecl *v = local(name, number, isSigned(number) ? call : c_.cast(number, call));
     block->body.push(c_.arena, c_.declStmt(v));
     return v;
@@ -86,7 +86,7 @@ void Schedules::handedOut(OmpDirective &d, Expr *chunk, const IterationSpace &sp
     block->body.push(c_.arena, c_.textStmt("while ($)\n$", {next, range.part}));
     return;
   }
-  std::vector<Node *> arguments;
+  std::vector<Expr *> arguments;
   if (doacross)
     arguments = {c_.intLiteral(1 + static_cast<long long>(d.orderedLoops.size())), c_.ident(doacross->sizes)};
   else

@@ -23,9 +23,9 @@ Stmt *Synchronisation::critical(OmpDirective &d) {
   // each other.
   std::string symbol = "gomp_critical_user_" + std::string(named->name->text);
   append(declareText("extern void *" + symbol + " __asm__(\"." + symbol + "\");"));
-  append(c_.textStmt(std::string(rt("GOMP_critical_name_start")) + "(&" + symbol + ");"));
+  append(call("GOMP_critical_name_start", {argument("&" + symbol)}));
   append(d.body);
-  append(c_.textStmt(std::string(rt("GOMP_critical_name_end")) + "(&" + symbol + ");"));
+  append(call("GOMP_critical_name_end", {argument("&" + symbol)}));
   locks_.insert(std::string(named->name->text));
   return block;
 }

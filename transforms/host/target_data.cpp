@@ -6,7 +6,7 @@
 namespace ompicc {
 
 Stmt *TargetData::callFor(const std::string &function, Expr *device, const MapList &list) const {
-  std::vector<Node *> arguments = list.arguments(c_);
+  std::vector<Expr *> arguments = list.arguments(c_);
   arguments.insert(arguments.begin(), device);
   return call(function, arguments);
 }
@@ -30,8 +30,9 @@ void TargetData::useDeviceAddress(Expr *item, VarDecl *device, Compound &region,
         c_.variable(c_.freshLocal(std::string(v->name->text) + "_first"), voidPointer(),
                     c_.cast(voidPointer(), c_.unary(UnaryOp::AddressOf, firstElement(c_, item))));
     region.body.push(c_.arena, c_.declStmt(first));
-    address = c_.textExpr(type, "(void *) ((char *) ort_device_address($, $) - ((char *) $ - (char *) $))",
-                          {c_.ident(device), c_.ident(first), c_.ident(first), start});
+    address = c_.textExpr(type, "(void *) ((char *) $ - ((char *) $ - (char *) $))",
+                          {callExpr(voidPointer(), "ort_device_address", {c_.ident(device), c_.ident(first)}),
+                           c_.ident(first), start});
   }
   VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_device"), type, address);
   region.body.push(c_.arena, c_.declStmt(mayBeUnused(own)));

@@ -58,7 +58,7 @@ Expr *TargetTasks::evaluatedDevice(OmpDirective &d, Compound &block) {
 
 Stmt *TargetTasks::place(const OmpDirective &d) const {
   const Place at = unit_.source.place(d.loc);
-  return c_.textStmt("ort_at(\"" + escapedForC(at.file) + "\", " + std::to_string(at.line) + ");");
+  return call("ort_at", {argument('"' + escapedForC(at.file) + '"'), c_.intLiteral(at.line)});
 }
 
 } // namespace ompicc

@@ -136,8 +136,10 @@ void TaskReductions::describeItem(RegisteredReductions &r, size_t i, std::vector
 
 /// As those of a loop that is over at once.
 void TaskReductions::registerForTeam(const RegisteredReductions &r, std::vector<Stmt *> &into) {
-  into.push_back(c_.textStmt(std::string("(void) ") + rt("GOMP_loop_start") + "(0, 0, 1, 1, 0, 0, 0, $, 0);",
-                             {c_.ident(r.list)}));
+  auto number = [&](long long value) { return c_.intLiteral(value); };
+  into.push_back(c_.textStmt("(void) $;", {callExpr(basic(TypeKind::Bool), "GOMP_loop_start",
+                                                    {number(0), number(0), number(1), number(1), number(0),
+                                                     number(0), number(0), c_.ident(r.list), number(0)})}));
   into.push_back(call("GOMP_loop_end_nowait"));
 }
 
@@ -151,12 +153,11 @@ void TaskReductions::useAllocator(RegisteredReductions &r, const Privates &const
   r.memory = local("_memory", number.with(QualConst), c_.textExpr(number, "$[2]", {c_.ident(r.list)}));
   append(c_.declStmt(r.memory));
   append(c_.textStmt("$[6] -= $[2];", {c_.ident(r.list), c_.ident(r.list)}));
-  append(c_.textStmt(
-      "$[2] = (unsigned long) (char *) $;",
-      {c_.ident(r.list), c_.textExpr(voidPointer(),
-                                     std::string("__builtin_memset(") + rt("GOMP_alloc") + "(" + lineOf(r) +
-                                         ", $[6], (unsigned long) $), 0, $[6])",
-                                     {c_.ident(r.list), c_.paren(allocator), c_.ident(r.list)})}));
+  Expr *memory = callExpr(voidPointer(), "GOMP_alloc",
+                          {argument(lineOf(r)), argument("$[6]", {c_.ident(r.list)}),
+                           argument("(unsigned long) $", {c_.paren(allocator)})});
+  append(c_.textStmt("$[2] = (unsigned long) (char *) __builtin_memset($, 0, $[6]);",
+                     {c_.ident(r.list), memory, c_.ident(r.list)}));
   append(c_.textStmt("$[6] += $[2];", {c_.ident(r.list), c_.ident(r.list)}));
 }
 
@@ -197,16 +198,15 @@ void TaskReductions::combine(const RegisteredReductions &r, std::vector<Stmt *> 
                                           {c_.ident(chunk), c_.ident(r.list), c_.ident(r.bytes[i]),
                                            c_.compound({c_.declStmt(into), c_.declStmt(from), all})}));
   }
-  stmts.push_back(c_.textStmt("{\n  unsigned long _thread, _threads = (unsigned long) " +
-                                  std::string(rt("omp_get_num_threads")) +
-                                  "();\n  for (_thread = 0; _thread < _threads; _thread++)\n$\n}",
-                              {each}));
+  stmts.push_back(c_.textStmt("{\n  unsigned long _thread, _threads = (unsigned long) $;\n"
+                              "  for (_thread = 0; _thread < _threads; _thread++)\n$\n}",
+                              {callExpr(basic(TypeKind::Int), "omp_get_num_threads"), each}));
 }
 
 void TaskReductions::forget(const std::vector<RegisteredReductions> &all, std::vector<Stmt *> &stmts) {
   for (const RegisteredReductions &r : all) {
     if (r.memory) {
-      stmts.push_back(c_.textStmt(std::string(rt("GOMP_free")) + "((void *) $[2], 0);", {c_.ident(r.list)}));
+      stmts.push_back(call("GOMP_free", {argument("(void *) $[2]", {c_.ident(r.list)}), c_.intLiteral(0)}));
       stmts.push_back(c_.textStmt("$[2] = $;", {c_.ident(r.list), c_.ident(r.memory)}));
     }
     stmts.push_back(call("GOMP_taskgroup_reduction_unregister", {c_.ident(r.list)}));
@@ -232,7 +232,8 @@ void TaskReductions::reduceWithTasks(const std::vector<ReductionItem> &items, Pr
     combine(groups[0], combined);
     Compound *first = c_.compound({});
     for (Stmt *s : combined) first->body.push(c_.arena, s);
-    p.after.push_back(c_.textStmt(std::string("if (") + rt("omp_get_thread_num") + "() == 0)\n$", {first}));
+    p.after.push_back(
+        c_.textStmt("if ($ == 0)\n$", {callExpr(basic(TypeKind::Int), "omp_get_thread_num"), first}));
     p.after.push_back(call("GOMP_workshare_task_reduction_unregister", {c_.intLiteral(0)}));
     return;
   }

@@ -131,7 +131,7 @@ FunctionDecl *TaskRegions::copyFunction(Outline &o, OmpDirective &d) {
   return f;
 }
 
-std::vector<Node *> TaskRegions::arguments(Outline &o, OmpDirective &d, Compound &site) {
+std::vector<Expr *> TaskRegions::arguments(Outline &o, OmpDirective &d, Compound &site) {
   Expr *function = c_.ident(o.function), *data = outlines_.dataPointer(o), *none = c_.intLiteral(0);
   if (!o.hasData()) return {function, data, none, c_.intLiteral(0), c_.intLiteral(1)};
   QualType number = basic(TypeKind::Long);

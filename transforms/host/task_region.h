@@ -33,7 +33,7 @@ public:
   /// Passes everything that a task or taskloop uses of its surroundings.
   void receiveVariables(Outline &o, OmpDirective &d);
   /// The first arguments of GOMP_task and GOMP_taskloop: function, data, copy function, size, alignment.
-  std::vector<Node *> arguments(Outline &o, OmpDirective &d, Compound &site);
+  std::vector<Expr *> arguments(Outline &o, OmpDirective &d, Compound &site);
   /// libgomp's flags: those of clauses that task and taskloop have, with `more`.
   Expr *flags(OmpDirective &d, unsigned more);
 

@@ -15,6 +15,7 @@ private:
   void visitCall(Call &) override { found = true; }
   void visitBuiltinCall(BuiltinCall &) override { found = true; }
   void visitTextExpr(TextExpr &) override { found = true; }
+  void visitRoutineCall(RoutineCall &) override { found = true; }
   void visitTextStmt(TextStmt &) override { found = true; }
   void visitAsm(Asm &) override { found = true; }
   void visitIdent(Ident &e) override { look(e); }

@@ -77,7 +77,7 @@ Stmt *Taskloops::taskloop(OmpDirective &d) {
   OmpClause *grains = findClause(d, OmpClauseKind::Grainsize),
             *split = grains ? grains : findClause(d, OmpClauseKind::NumTasks);
   Expr *all = flags(d);
-  std::vector<Node *> arguments = regions_.arguments(o, d, *site);
+  std::vector<Expr *> arguments = regions_.arguments(o, d, *site);
   arguments.insert(arguments.end(),
                    {all, converted(basic(TypeKind::ULong), split ? split->expr : nullptr),
                     converted(basic(TypeKind::Int), clauseExpr(d, OmpClauseKind::Priority)), c_.intLiteral(0),

@@ -7,8 +7,9 @@ namespace ompicc {
 
 Stmt *Tasks::detachPlace(const OmpDirective &d) {
   const Place place = unit_.source.place(d.loc);
-  return c_.textStmt(std::string("if (") + rt("ort_detach") + ") ort_detach(\"" + escapedForC(place.file) +
-                     "\", " + std::to_string(place.line) + ");");
+  return c_.textStmt("if (ort_detach) $;",
+                     {callExpr(basic(TypeKind::Void), "ort_detach",
+                               {argument('"' + escapedForC(place.file) + '"'), c_.intLiteral(place.line)})});
 }
 
 Stmt *Tasks::task(OmpDirective &d) {
@@ -27,7 +28,7 @@ Stmt *Tasks::task(OmpDirective &d) {
   }
   Expr *depend = dependences_.list(d, *block);
   Compound *site = outlines_.end(o, d, d.body);
-  std::vector<Node *> arguments = regions_.arguments(o, d, *site);
+  std::vector<Expr *> arguments = regions_.arguments(o, d, *site);
   Expr *condition = ifExpr(d);
   arguments.insert(arguments.end(),
                    {condition ? c_.textExpr(basic(TypeKind::Bool), "$ ? 1 : 0", {c_.paren(copy(condition))})
@@ -63,7 +64,7 @@ Stmt *Tasks::emptyTask(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
   Expr *depend = dependences_.list(d, *block);
   Compound *site = outlines_.end(o, d, c_.textStmt(";"));
-  std::vector<Node *> arguments = regions_.arguments(o, d, *site);
+  std::vector<Expr *> arguments = regions_.arguments(o, d, *site);
   arguments.insert(arguments.end(), {c_.intLiteral(1), regions_.flags(d, TaskHasDepend), depend,
                                      c_.intLiteral(0), c_.intLiteral(0)});
   site->body.push(c_.arena, call("GOMP_task", arguments));

@@ -91,25 +91,24 @@ Stmt *Leagues::eachTeam(OmpDirective &d, OmpDirective &target, Stmt *team,
                                                                     {c_.ident(launches_.of(target))}))
                                   : c_.textExpr(number, "(unsigned) $",
                                                 {c_.paren(copy(clauseExpr(d, OmpClauseKind::NumTeams)))}));
-  const std::string next = std::string(rt("GOMP_teams4")) + "($, $, 0, ";
-  auto call = [&](const char *first) {
-    return c_.textExpr(basic(TypeKind::Bool), next + first + ")", {c_.ident(teams), c_.ident(teams)});
+  auto next = [&](VarDecl *of, int first) {
+    return callExpr(basic(TypeKind::Bool), "GOMP_teams4",
+                    {c_.ident(of), c_.ident(of), c_.intLiteral(0), c_.intLiteral(first)});
   };
-  VarDecl *more = local("_more", basic(TypeKind::Int), call("1"));
+  VarDecl *more = local("_more", basic(TypeKind::Int), next(teams, 1));
   // libgomp counts the teams of a league around by the same numbers.
   auto ask = [&](const char *name, const char *routine) {
-    return local(name, number, c_.textExpr(number, std::string("(unsigned) ") + rt(routine) + "()"));
+    return local(name, number,
+                 c_.textExpr(number, "(unsigned) $", {callExpr(basic(TypeKind::Int), routine)}));
   };
   VarDecl *around = ask("_around", "omp_get_num_teams"), *at = ask("_at", "omp_get_team_num");
   Compound *league = c_.compound({c_.declStmt(teams), c_.declStmt(around), c_.declStmt(at)}, d.loc);
   for (Stmt *s : before) league->body.push(c_.arena, s);
   league->body.push(c_.arena, c_.declStmt(more));
-  league->body.push(c_.arena,
-                    c_.textStmt("for (; $; $ = $)\n$", {c_.ident(more), c_.ident(more), call("0"), team}));
-  league->body.push(c_.arena,
-                    c_.textStmt("(void) GOMP_teams4($, $, 0, 1);", {c_.ident(around), c_.ident(around)}));
-  league->body.push(c_.arena, c_.textStmt("while ($--) (void) GOMP_teams4($, $, 0, 0);",
-                                          {c_.ident(at), c_.ident(around), c_.ident(around)}));
+  league->body.push(
+      c_.arena, c_.textStmt("for (; $; $ = $)\n$", {c_.ident(more), c_.ident(more), next(teams, 0), team}));
+  league->body.push(c_.arena, c_.textStmt("(void) $;", {next(around, 1)}));
+  league->body.push(c_.arena, c_.textStmt("while ($--) (void) $;", {c_.ident(at), next(around, 0)}));
   return league;
 }
 
@@ -122,13 +121,13 @@ Stmt *Leagues::underThreadLimit(OmpDirective &d, Stmt *region, const OmpDirectiv
     limit = c_.textExpr(basic(TypeKind::Int), "$.thread_limit", {c_.ident(launches_.of(target))});
   // libgomp's GOMP_teams sets the thread-limit-var ICV; values above INT_MAX mean that there is no limit.
   QualType number = basic(TypeKind::UInt);
-  VarDecl *outer = local("_outer_limit", number.with(QualConst),
-                         c_.textExpr(number, std::string("(unsigned) ") + rt("omp_get_thread_limit") + "()"));
-  std::string set = std::string(rt("GOMP_teams")) + "(1, ";
-  return c_.compound(
-      {c_.declStmt(outer), c_.textStmt(set + "(unsigned) $);", {c_.paren(copy(limit))}), region,
-       c_.textStmt(set + "$ < 0x7fffffff ? $ : 0xffffffffu);", {c_.ident(outer), c_.ident(outer)})},
-      d.loc);
+  VarDecl *outer =
+      local("_outer_limit", number.with(QualConst),
+            c_.textExpr(number, "(unsigned) $", {callExpr(basic(TypeKind::Int), "omp_get_thread_limit")}));
+  auto set = [&](Expr *value) { return call("GOMP_teams", {c_.intLiteral(1), value}); };
+  return c_.compound({c_.declStmt(outer), set(argument("(unsigned) $", {c_.paren(copy(limit))})), region,
+                      set(argument("$ < 0x7fffffff ? $ : 0xffffffffu", {c_.ident(outer), c_.ident(outer)}))},
+                     d.loc);
 }
 
 } // namespace ompicc

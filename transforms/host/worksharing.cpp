@@ -32,11 +32,13 @@ Stmt *Worksharing::sections(OmpDirective &d) {
   Compound *all = cases(d, privates);
   VarDecl *next = local("_section", basic(TypeKind::UInt));
   append(c_.declStmt(next));
-  const std::string start =
-      factsOf(d).merged ? rt("GOMP_sections_next") + std::string("()")
-                        : rt("GOMP_sections_start") + ("(" + std::to_string(numberOfSections(d)) + ")");
-  append(c_.textStmt("for ($ = " + start + "; $; $ = " + rt("GOMP_sections_next") + "())\nswitch ($)\n$",
-                     {c_.ident(next), c_.ident(next), c_.ident(next), c_.ident(next), all}));
+  auto following = [&] { return callExpr(next->type, "GOMP_sections_next"); };
+  Expr *start = factsOf(d).merged
+                    ? following()
+                    : callExpr(next->type, "GOMP_sections_start", {c_.intLiteral(numberOfSections(d))});
+  append(
+      c_.textStmt("for ($ = $; $; $ = $)\nswitch ($)\n$",
+                  {c_.ident(next), start, c_.ident(next), c_.ident(next), following(), c_.ident(next), all}));
   for (Stmt *s : privates.after) append(s);
   for (Stmt *s : cancellation_.target(d, privates)) append(s);
   append(hasClause(d, OmpClauseKind::Nowait) ? call("GOMP_sections_end_nowait")
@@ -51,8 +53,8 @@ Stmt *Worksharing::single(OmpDirective &d) {
   inner->body.push(c_.arena, privates.inside.apply(d.body));
   const VarList copies = clauseVariables(d, OmpClauseKind::Copyprivate);
   if (!copies.empty()) return broadcast(d, copies, inner);
-  Compound *block =
-      c_.compound({c_.textStmt("if (" + std::string(rt("GOMP_single_start")) + "())\n$", {inner})}, d.loc);
+  Expr *executes = callExpr(basic(TypeKind::Bool), "GOMP_single_start");
+  Compound *block = c_.compound({c_.textStmt("if ($)\n$", {executes, inner})}, d.loc);
   if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, cancellation_.barrier(d));
   return block;
 }
@@ -74,7 +76,7 @@ Stmt *Worksharing::broadcast(OmpDirective &d, const VarList &copies, Compound *i
                                             {c_.ident(v), c_.ident(published), c_.ident(v)}));
   }
   inner->body.push(c_.arena, call("GOMP_single_copy_end", {c_.ident(addresses)}));
-  published->init = c_.textExpr(published->type, std::string(rt("GOMP_single_copy_start")) + "()");
+  published->init = callExpr(published->type, "GOMP_single_copy_start");
   block->body.push(c_.arena, c_.declStmt(published));
   block->body.push(c_.arena, c_.textStmt("if (!$)\n$\nelse\n$", {c_.ident(published), inner, others}));
   block->body.push(c_.arena, cancellation_.barrier(d));
@@ -94,9 +96,9 @@ Stmt *Worksharing::scope(OmpDirective &d) {
 Stmt *Worksharing::masked(OmpDirective &d) {
   Expr *filter = clauseExpr(d, OmpClauseKind::Filter);
   Expr *chosen = filter ? c_.paren(copy(filter)) : static_cast<Expr *>(c_.intLiteral(0));
-  return c_.textStmt("if (" + std::string(rt("omp_get_thread_num")) + "() == " + (filter ? "(int) " : "") +
-                         "$)\n$",
-                     {chosen, as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
+  return c_.textStmt(filter ? "if ($ == (int) $)\n$" : "if ($ == $)\n$",
+                     {callExpr(basic(TypeKind::Int), "omp_get_thread_num"), chosen,
+                      as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
 }
 
 } // namespace ompicc

@@ -36,6 +36,7 @@ static bool placeIsFirst(const Expr &e) {
   case NodeKind::Index:
   case NodeKind::Member:
   case NodeKind::ArraySection:
+  case NodeKind::RoutineCall:
   case NodeKind::TextExpr: return false;
   case NodeKind::Unary: {
     auto op = static_cast<const Unary &>(e).op;
@@ -158,6 +159,14 @@ std::pair<std::string, int> CPrinter::printBuiltinCall(BuiltinCall &n) {
     args += (args.empty() ? "" : ", ") + (designator ? offsetofDesignator(*arg) : sub(arg, kAssign));
   }
   return {std::string(n.name->text) + "(" + args + ")", kPostfix};
+}
+
+std::pair<std::string, int> CPrinter::printRoutineCall(RoutineCall &n) {
+  std::string text;
+  appendText(text, n.routine);
+  text += '(';
+  for (size_t i = 0; i < n.args.size(); i++) text += (i ? ", " : "") + sub(n.args[i], kAssign);
+  return {text + ")", kPostfix};
 }
 
 std::pair<std::string, int> CPrinter::printTextExpr(TextExpr &n) {
@@ -291,6 +300,7 @@ std::pair<std::string, int> CPrinter::print(Expr &e) {
     if (n.stride) text += ":" + sub(n.stride, kConditional);
     return {text + "]", kPostfix};
   }
+  case NodeKind::RoutineCall: return printRoutineCall(static_cast<RoutineCall &>(e));
   case NodeKind::TextExpr: return printTextExpr(static_cast<TextExpr &>(e));
   default: return {"", kPrimary};
   }

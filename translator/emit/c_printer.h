@@ -161,6 +161,7 @@ protected:
   std::pair<std::string, int> printStmtExpr(StmtExpr &n);
   std::pair<std::string, int> printBuiltinCall(BuiltinCall &n);
   std::pair<std::string, int> printTextExpr(TextExpr &n);
+  std::pair<std::string, int> printRoutineCall(RoutineCall &n);
   virtual std::string caseLabels(Case &c); ///< "case 1:", "case 1 ... 5:"
   virtual void forInit(Stmt *init, std::string &text);
   void compound(Compound &c); ///< from '{' on, at the end of the line begun

@@ -151,3 +151,14 @@ TEST_CASE("parentheses in texts with holes") {
   CHECK(text("1 /$", deref) == "1 /(*p)");
   CHECK(text("1==$", c.binary(BinaryOp::Comma, minus, deref, deref->type)) == "1==(-i, *p)");
 }
+
+TEST_CASE("calls of routines") {
+  Unit unit("int a, b;");
+  Context &c = unit.context;
+  Expr *sum = c.binary(BinaryOp::Comma, c.ident(unit.find("a")), c.ident(unit.find("b")),
+                       c.types.basic(TypeKind::Int));
+  auto call = c.routineCall(sum->type, "routine", {sum, c.intLiteral(1)});
+  CHECK(CPrinter(c).expr(*call) == "routine((a, b), 1)");
+  CHECK(CPrinter(c).expr(*c.textExpr(sum->type, "$[0]", {call})) == "routine((a, b), 1)[0]");
+  CHECK(CPrinter(c).expr(*c.textExpr(sum->type, "$", {c.routineCall(sum->type, "none")})) == "none()");
+}
