@@ -91,8 +91,8 @@ void Allocation::alignVariableArray(const OmpDirective &d, const VarDecl *v, Var
 }
 
 Stmt *Allocation::placed(Expr *allocator, QualType type, Expr *align) {
-  return c_.textStmt("@place((@allocator) $, sizeof($), $);",
-                     {c_.paren(copy(allocator)), c_.typeArg(type), copy(align)});
+  return call("@place", {c_.textExpr(basic(TypeKind::ULong), "(@allocator) $", {c_.paren(copy(allocator))}),
+                         c_.textExpr(c_.types.sizeType(), "sizeof($)", {c_.typeArg(type)}), copy(align)});
 }
 
 void Allocation::align(VarDecl *v, Expr *align) {

@@ -56,8 +56,10 @@ void ArrayReduction::copyItem() {
   p_.after.push_back(all ? all
                          : forAll(reductions_.combine(item_, at(origin), at(elements), element_, combine_)));
   if (!whole_ && !isArray(elements->type))
-    p_.after.push_back(
-        c_.textStmt(allocation_.alignmentOf(d_, v_) ? "omp_free($, 1);" : "free($);", {c_.ident(elements)}));
+    p_.after.push_back(allocation_.alignmentOf(d_, v_)
+                           ? c_.textStmt("$;", {c_.routineCall(basic(TypeKind::Void), "omp_free",
+                                                               {c_.ident(elements), c_.intLiteral(1)})})
+                           : c_.textStmt("free($);", {c_.ident(elements)}));
 }
 
 void ArrayReduction::copyOneDimension() {
@@ -107,8 +109,13 @@ VarDecl *ArrayReduction::elementsOfSection(VarDecl *origin) {
     declare(elements);
   } else {
     if (Expr *align = allocation_.alignmentOf(d_, v_))
-      elements->init = c_.textExpr(flat_, "($) omp_aligned_alloc($, $ * sizeof($), 1)",
-                                   {c_.typeArg(flat_), copy(align), number(), c_.typeArg(element_)});
+      elements->init =
+          c_.textExpr(flat_, "($) $",
+                      {c_.typeArg(flat_), c_.routineCall(flat_, "omp_aligned_alloc",
+                                                         {copy(align),
+                                                          c_.textExpr(c_.types.sizeType(), "$ * sizeof($)",
+                                                                      {number(), c_.typeArg(element_)}),
+                                                          c_.intLiteral(1)})});
     else
       elements->init = c_.textExpr(flat_, "($) malloc($ * sizeof($))",
                                    {c_.typeArg(flat_), number(), c_.typeArg(element_)});

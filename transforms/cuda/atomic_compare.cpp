@@ -29,13 +29,13 @@ Stmt *Atomics::compare(OmpDirective &d) {
     QualType pointer = c_.types.pointerTo(type);
     x = local("_x", pointer, c_.textExpr(pointer, "($) &$", {c_.typeArg(pointer), c_.paren(copy(f.x))}));
     append(block, c_.declStmt(x));
-    old->init = c_.textExpr(type, "@atomic_read($)", {c_.ident(x)});
+    old->init = c_.routineCall(type, "@atomic_read", {c_.ident(x)});
   }
   VarDecl *done = local("_done", basic(TypeKind::Bool), c_.textExpr(basic(TypeKind::Bool), "false"));
   const bool fence = hasClause(d, OmpClauseKind::SeqCst) || hasClause(d, OmpClauseKind::AcqRel) ||
                      hasClause(d, OmpClauseKind::Acquire) || hasClause(d, OmpClauseKind::Release) ||
                      hasClause(d, OmpClauseKind::AtomicFail);
-  if (fence) append(block, c_.textStmt("@flush();"));
+  if (fence) append(block, call("@flush"));
   append(block, c_.declStmt(old));
   append(block, c_.declStmt(done));
   const AtomicCompareLocals locals = {e, fresh, old, done};
@@ -54,9 +54,11 @@ Stmt *Atomics::compare(OmpDirective &d) {
                        : std::vector<Node *>{condition, c_.ident(cell.at), c_.ident(fresh), c_.ident(done)})},
             d.loc));
   else
-    append(block, c_.textStmt("while (($) && !($ = @atomic_swap($, $, $))) {\n}",
-                              {condition, c_.ident(done), c_.ident(x), c_.ident(old), c_.ident(fresh)}));
-  if (fence) append(block, c_.textStmt("@flush();"));
+    append(block, c_.textStmt("while (($) && !($ = $)) {\n}",
+                              {condition, c_.ident(done),
+                               c_.routineCall(basic(TypeKind::Bool), "@atomic_swap",
+                                              {c_.ident(x), c_.ident(old), c_.ident(fresh)})}));
+  if (fence) append(block, call("@flush"));
   appendAtomicOutcome(c_, *block, f, locals);
   return block;
 }

@@ -82,10 +82,8 @@ Stmt *Atomics::unlocked(OmpDirective &d, const AtomicForm &f) {
   QualType type = canonical(f.x->type).unqualified();
   Expr *x = c_.textExpr(c_.types.pointerTo(type), "&$", {c_.paren(f.x)});
   Expr *e = f.e ? f.e : c_.intLiteral(1);
-  auto call = [&](const std::string &name, std::initializer_list<Node *> args) {
-    std::string text = "@atomic_" + name + "(";
-    for (size_t i = 0; i < args.size(); i++) text += i ? ", $" : "$";
-    return c_.textExpr(type, text + ")", args);
+  auto access = [&](const std::string &name, const std::vector<Expr *> &arguments) {
+    return c_.routineCall(type, "@atomic_" + name, arguments);
   };
   bool fence = hasClause(d, OmpClauseKind::SeqCst) || hasClause(d, OmpClauseKind::AcqRel) ||
                hasClause(d, OmpClauseKind::Acquire) || hasClause(d, OmpClauseKind::Release);
@@ -100,15 +98,15 @@ Stmt *Atomics::unlocked(OmpDirective &d, const AtomicForm &f) {
     return d.body;
   }
   switch (f.kind) {
-  case AtomicForm::Read: s = assign(f.v, call("read", {x})); break;
-  case AtomicForm::Write: s = c_.textStmt("$;", {call("write", {x, e})}); break;
-  case AtomicForm::Update: s = c_.textStmt(std::string("@update_") + operation + "($, $);", {x, e}); break;
-  case AtomicForm::CaptureOld: s = assign(f.v, call(operation, {x, e})); break;
-  case AtomicForm::CaptureNew: s = assign(f.v, call(std::string(operation) + "_new", {x, e})); break;
-  case AtomicForm::CaptureWrite: s = assign(f.v, call("xchg", {x, e})); break;
+  case AtomicForm::Read: s = assign(f.v, access("read", {x})); break;
+  case AtomicForm::Write: s = c_.textStmt("$;", {access("write", {x, e})}); break;
+  case AtomicForm::Update: s = call(std::string("@update_") + operation, {x, e}); break;
+  case AtomicForm::CaptureOld: s = assign(f.v, access(operation, {x, e})); break;
+  case AtomicForm::CaptureNew: s = assign(f.v, access(std::string(operation) + "_new", {x, e})); break;
+  case AtomicForm::CaptureWrite: s = assign(f.v, access("xchg", {x, e})); break;
   }
   if (!fence) return s;
-  return c_.compound({c_.textStmt("@flush();"), s, c_.textStmt("@flush();")}, d.loc);
+  return c_.compound({call("@flush"), s, call("@flush")}, d.loc);
 }
 
 } // namespace ompicc::cuda

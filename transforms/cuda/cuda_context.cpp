@@ -111,9 +111,8 @@ Stmt *CudaPart::barrierStmt(const OmpDirective &d) {
   if (const auto &site = factsOf(d).barrierSite)
     return c_.textStmt("if (" + site->object + ".barrier())\n  goto " + site->label + ";");
   if (isAlone(d)) return c_.textStmt(";");
-  return c_.textStmt(isBlock(d)          ? "@syncthreads();"
-                     : factsOf(d).direct ? "@worker_barrier();"
-                                         : "@barrier();");
+  if (isBlock(d)) return c_.textStmt("@syncthreads();");
+  return call(factsOf(d).direct ? "@worker_barrier" : "@barrier");
 }
 
 std::string CudaPart::threadNum(const OmpDirective &d) const {

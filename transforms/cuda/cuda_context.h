@@ -91,6 +91,10 @@ protected:
   void appendBody(Compound *to, Stmt *body);
   /// `s`, which a loop or condition is put around.
   Compound *blockOf(Stmt *s, Loc loc) { return as<Compound>(s) ? as<Compound>(s) : c_.compound({s}, loc); }
+  /// The statement that calls a routine of the device library, "@barrier".
+  Stmt *call(const std::string &routine, const std::vector<Expr *> &arguments = {}) const {
+    return c_.textStmt("$;", {c_.routineCall(c_.types.basic(TypeKind::Void), routine, arguments)});
+  }
   Stmt *assign(Expr *to, Expr *from);
   Stmt *copyArray(VarDecl *to, Expr *from);
 

@@ -10,11 +10,12 @@ Stmt *ErrorDirective::error(OmpDirective &d) {
   const bool warns = severity && severity->modifiers == SeverityWarning;
   Expr *text =
       message ? message->expr : c_.textExpr(c_.types.pointerTo(basic(TypeKind::Char)), "(const char *) 0");
-  const std::string call = warns ? "@error_directive(true, $);" : "@error_directive(false, $);";
+  Expr *warning = c_.textExpr(basic(TypeKind::Bool), warns ? "true" : "false");
+  Expr *says = c_.routineCall(basic(TypeKind::Void), "@error_directive", {warning, text});
   if (Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads)) // strict_threads.cpp
-    return c_.textStmt("if (" + threadNum(d) + " == 0 && " + numThreads(d) + " != (int) $)\n" + call,
-                       {c_.paren(copy(threads)), text});
-  return c_.textStmt(call, {text});
+    return c_.textStmt("if (" + threadNum(d) + " == 0 && " + numThreads(d) + " != (int) $)\n$;",
+                       {c_.paren(copy(threads)), says});
+  return c_.textStmt("$;", {says});
 }
 
 } // namespace ompicc::cuda

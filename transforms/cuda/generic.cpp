@@ -22,20 +22,23 @@ void GenericKernel::add() {
   code = region(code, privates);
   parts_.device.follow(code);
   for (Decl *d : piece_.decls) parts_.device.follow(d);
-  const std::string regions = regionArguments(code);
+  auto text = [&](const char *name) { return c_.textExpr(basic(TypeKind::Int), name); };
+  std::vector<Expr *> workers = {text("_env"), text("_mw_thrid")};
+  for (Expr *region : regionArguments(code)) workers.push_back(region);
 
-  append(body_, c_.textStmt("const int _mw_thrid = @thrid();"));
+  append(body_, c_.textStmt("const int _mw_thrid = $;", {c_.routineCall(basic(TypeKind::Int), "@thrid")}));
   Compound *masterWarp = c_.compound({}, target_.loc);
   append(masterWarp,
-         c_.textStmt("if (!@is_masterthr(_mw_thrid))\n  return; /* the other lanes of the master warp */"));
-  append(masterWarp, c_.textStmt("@init_target(_env);"));
+         c_.textStmt("if (!$)\n  return; /* the other lanes of the master warp */",
+                     {c_.routineCall(basic(TypeKind::Bool), "@is_masterthr", {text("_mw_thrid")})}));
+  append(masterWarp, call("@init_target", {text("_env")}));
   for (Stmt *s : prologue->body) append(masterWarp, s);
   appendBody(masterWarp, code);
-  append(masterWarp, c_.textStmt("@exit_target(); /* end of the target region */"));
-  append(body_, c_.textStmt("if (@in_masterwarp(_mw_thrid)) /* master warp */\n$\nelse /* worker warps "
-                            "*/\n  @workerfunc(_env, _mw_thrid" +
-                                regions + ");",
-                            {masterWarp}));
+  append(masterWarp, c_.textStmt("$; /* end of the target region */",
+                                 {c_.routineCall(basic(TypeKind::Void), "@exit_target")}));
+  append(body_, c_.textStmt("if ($) /* master warp */\n$\nelse /* worker warps */\n  $;",
+                            {c_.routineCall(basic(TypeKind::Bool), "@in_masterwarp", {text("_mw_thrid")}),
+                             masterWarp, c_.routineCall(basic(TypeKind::Void), "@workerfunc", workers)}));
   print();
 }
 
@@ -120,15 +123,15 @@ Compound *GenericKernel::region(Compound *code, Privates &privates) {
   return code;
 }
 
-std::string GenericKernel::regionArguments(Compound *region) {
-  std::string arguments;
-  for (FunctionDecl *f : piece_.regions) arguments += ", " + std::string(f->name->text);
+std::vector<Expr *> GenericKernel::regionArguments(Compound *region) {
+  std::vector<Expr *> arguments;
+  for (FunctionDecl *f : piece_.regions) arguments.push_back(c_.ident(f));
   // Only what it can come to: where a file has many kernels each would have a copy of all regions.
   std::vector<Node *> roots = {region};
   roots.insert(roots.end(), piece_.decls.begin(), piece_.decls.end());
   const DeviceUnit &device = parts_.device;
   for (FunctionDecl *f : callsUnknown_ ? device.regions() : device.regionsReachedFrom(roots))
-    arguments += ", " + std::string(f->name->text);
+    arguments.push_back(c_.ident(f));
   return arguments;
 }
 

@@ -29,7 +29,7 @@ private:
   /// The target construct's region, transformed; `privates`: the construct's copies.
   Compound *region(Compound *code, Privates &privates);
   /// The functions that workers may be told to run, as arguments.
-  std::string regionArguments(Compound *region);
+  std::vector<Expr *> regionArguments(Compound *region);
 };
 
 } // namespace ompicc::cuda

@@ -56,10 +56,11 @@ Stmt *Iterations::strides(VarDecl *k, VarDecl *n, const std::string &start, cons
   VarDecl *by = local("_stride", number.with(QualConst), c_.textExpr(number, stride)),
           *more = local("_more", number);
   into->body.push(c_.arena, c_.declStmt(by));
-  return c_.textStmt("for ($ $ = " + start + ", $ = $ < $; $; $ = $ < @less($, $), $ += $)\n$",
+  return c_.textStmt("for ($ $ = " + start + ", $ = $ < $; $; $ = $ < $, $ += $)\n$",
                      {c_.typeArg(number), c_.ident(k), c_.ident(more), c_.ident(k), c_.ident(n),
-                      c_.ident(more), c_.ident(more), c_.ident(k), c_.ident(n), c_.ident(by), c_.ident(k),
-                      c_.ident(by), one});
+                      c_.ident(more), c_.ident(more), c_.ident(k),
+                      c_.routineCall(number, "@less", {c_.ident(n), c_.ident(by)}), c_.ident(k), c_.ident(by),
+                      one});
 }
 
 std::string_view Iterations::loopVariableName(const OmpLoop &l, const Privates &privates) {

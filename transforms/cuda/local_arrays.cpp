@@ -65,12 +65,8 @@ private:
     const long long wanted = alignmentOfVariable(v);
     v.alignas_ = nullptr, v.attributes = {};
     v.type = c_.types.pointerTo(element);
-    v.init = c_.textExpr(v.type,
-                         wanted <= kPushedAlignment ? "($) @push_shmem($ * sizeof($))"
-                                                    : "($) @aligned(@push_shmem($ * sizeof($) + " +
-                                                          std::to_string(wanted - kPushedAlignment) + "), " +
-                                                          std::to_string(wanted) + ")",
-                         {c_.typeArg(v.type), bytes, c_.typeArg(element)});
+    Expr *pushed = pushShared(c_, "$ * sizeof($)", {bytes, c_.typeArg(element)}, wanted);
+    v.init = c_.textExpr(v.type, "($) $", {c_.typeArg(v.type), pushed});
   }
 };
 

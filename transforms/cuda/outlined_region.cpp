@@ -171,20 +171,21 @@ Stmt *OutlinedRegion::site(FunctionDecl *f) {
   Compound *site = c_.compound({}, d_.loc);
   append(site, c_.textStmt(comment(d_)));
   append(site, checks_);
-  Expr *argument = c_.textExpr(structType_, "@no_vars()");
+  Expr *vars = c_.routineCall(structType_, "@no_vars");
   if (!captures_.empty()) {
     append(site, c_.declStmt(vars_));
     append(site, fill_);
-    argument = c_.ident(vars_);
+    vars = c_.ident(vars_);
   }
   if (Stmt *s = regions_.safesync(d_)) append(site, s);
   Expr *threads = clauseExpr(d_, OmpClauseKind::NumThreads);
   threads = threads ? copy(threads) : c_.intLiteral(0);
   if (Expr *condition = ifExpr(d_))
     threads = c_.textExpr(basic(TypeKind::Int), "$ ? $ : 1", {c_.paren(copy(condition)), c_.paren(threads)});
-  append(site, c_.textStmt(std::string("@register_parallel(") + (direct_ ? "_env, " : "") + "$, $, $" +
-                               (factsOf(d_).withBarriers ? "" : ", @no_barriers") + ");",
-                           {c_.ident(f), argument, threads}));
+  std::vector<Expr *> arguments = {c_.ident(f), vars, threads};
+  if (direct_) arguments.insert(arguments.begin(), c_.textExpr(structType_, "_env"));
+  if (!factsOf(d_).withBarriers) arguments.push_back(c_.textExpr(structType_, "@no_barriers"));
+  append(site, call("@register_parallel", arguments));
   return site;
 }
 

@@ -166,13 +166,13 @@ private:
     Substitution handles(c_);
     for (const auto &entry : allocators_) {
       const QualType type = static_cast<const VarDecl *>(entry.first)->type.unqualified();
-      handles.replaceBy(static_cast<const VarDecl *>(entry.first),
-                        [this, type, own = entry.second]() -> Expr * {
-                          if (!own.pool)
-                            return c_.textExpr(type, "(($) " + own.handle + ")", {c_.typeArg(type)});
-                          return c_.textExpr(type, "(($) @handle_of((@traits *) $))",
-                                             {c_.typeArg(type), c_.ident(own.pool)});
-                        });
+      handles.replaceBy(
+          static_cast<const VarDecl *>(entry.first), [this, type, own = entry.second]() -> Expr * {
+            if (!own.pool) return c_.textExpr(type, "(($) " + own.handle + ")", {c_.typeArg(type)});
+            Expr *traits = c_.textExpr(type, "(@traits *) $", {c_.ident(own.pool)});
+            return c_.textExpr(type, "(($) $)",
+                               {c_.typeArg(type), c_.routineCall(type, "@handle_of", {traits})});
+          });
     }
     target_.body = handles.apply(target_.body);
     for (OmpClause *clause : target_.clauses)

@@ -24,15 +24,20 @@ long long alignmentOfVariable(const VarDecl &v) {
   return most;
 }
 
+Expr *pushShared(Context &c, std::string bytes, const std::vector<Node *> &holes, long long alignment) {
+  const QualType pointer = c.types.pointerTo(c.types.basic(TypeKind::Void));
+  const bool aligns = alignment > kPushedAlignment;
+  if (aligns) bytes += " + " + std::to_string(alignment - kPushedAlignment);
+  Expr *pushed = c.routineCall(pointer, "@push_shmem", {c.textExpr(c.types.sizeType(), bytes, holes)});
+  return aligns ? c.routineCall(pointer, "@aligned", {pushed, c.intLiteral(alignment)}) : pushed;
+}
+
 Expr *pushedStorage(Context &c, const VarDecl &v) {
   const QualType type = assignableElements(c.types, v.type);
   const long long wanted = alignmentOfVariable(v);
-  return c.textExpr(type,
-                    wanted <= kPushedAlignment ? "*($) @push_shmem(sizeof($))"
-                                               : "*($) @aligned(@push_shmem(sizeof($) + " +
-                                                     std::to_string(wanted - kPushedAlignment) + "), " +
-                                                     std::to_string(wanted) + ")",
-                    {c.typeArg(c.types.pointerTo(type)), c.typeArg(type)});
+  return c.textExpr(
+      type, "*($) $",
+      {c.typeArg(c.types.pointerTo(type)), pushShared(c, "sizeof($)", {c.typeArg(type)}, wanted)});
 }
 
 std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr *init) {

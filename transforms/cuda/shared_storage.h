@@ -11,6 +11,9 @@ constexpr long long kPushedAlignment = 16; ///< of storage on the shared-memory 
 /// What C and the variable's attributes ask for.
 long long alignmentOfVariable(const VarDecl &v);
 
+/// The address of so many bytes on the shared-memory stack: a text, with holes.
+Expr *pushShared(Context &c, std::string bytes, const std::vector<Node *> &holes, long long alignment);
+
 /// Storage on the shared-memory stack for an object like `v`, as an lvalue.
 Expr *pushedStorage(Context &c, const VarDecl &v);
 

@@ -14,7 +14,7 @@ public:
 
   Stmt *critical(OmpDirective &d);
   Stmt *barrier(OmpDirective &d) { return barrierStmt(d); }
-  Stmt *flush(OmpDirective &) { return c_.textStmt("@flush();"); }
+  Stmt *flush(OmpDirective &) { return call("@flush"); }
   /// The locks of the unit's critical sections so far.
   const std::set<std::string> &locks() const { return locks_; }
 

@@ -125,10 +125,11 @@ void TeamLoop::asTheyAreTaken() {
   Expr *size = chunkSize_ ? copy(chunkSize_) : c_.intLiteral(1);
   append(block_, c_.textStmt("@loop $($, $);", {c_.ident(state), c_.ident(n_), size}));
   const auto &cancelled = factsOf(d_).cancelSite; // a thread that has left takes no more
-  append(block_, c_.textStmt("while (" + (cancelled ? "!" + cancelled->object + ".left() && " : "") +
-                                 (kind_ == ScheduleDynamic ? "@dynamic_next" : "@guided_next") + "($))\n$",
-                             {c_.ident(state), c_.compound({turns}, d_.loc)}));
-  append(block_, c_.textStmt("@loop_end();"));
+  Expr *next = c_.routineCall(basic(TypeKind::Bool),
+                              kind_ == ScheduleDynamic ? "@dynamic_next" : "@guided_next", {c_.ident(state)});
+  append(block_, c_.textStmt("while (" + (cancelled ? "!" + cancelled->object + ".left() && " : "") + "$)\n$",
+                             {next, c_.compound({turns}, d_.loc)}));
+  append(block_, call("@loop_end"));
 }
 
 /// One contiguous chunk for each thread.

@@ -25,7 +25,7 @@ Stmt *Worksharing::sections(OmpDirective &d) {
   append(block, c_.textStmt("for (int $ = $.next(); $ >= 0; $ = $.next())\nswitch ($)\n$",
                             {c_.ident(section), c_.ident(state), c_.ident(section), c_.ident(section),
                              c_.ident(state), c_.ident(section), cases}));
-  append(block, c_.textStmt("@loop_end();"));
+  append(block, call("@loop_end"));
   copies_.combineCopies(d, privates, block);
   if (!hasClause(d, OmpClauseKind::Nowait)) append(block, barrierStmt(d));
   return block;
@@ -91,9 +91,8 @@ Stmt *Worksharing::lastprivateConditional(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
   if (factsOf(d).barrierSite) append(block, barrierStmt(d)); // nobody may be missing
   for (OmpClause *clause : d.clauses)                        // original, copy, iteration
-    block->body.push(c_.arena,
-                     c_.textStmt("@latest($, $, $);",
-                                 {copy(clause->items[0]), copy(clause->items[1]), copy(clause->items[2])}));
+    block->body.push(
+        c_.arena, call("@latest", {copy(clause->items[0]), copy(clause->items[1]), copy(clause->items[2])}));
   return block;
 }
 

@@ -281,6 +281,12 @@ TEST_CASE("what a text does is known from its words") {
   CHECK(traits("if (x) @barrier();") == (LibraryCall | LibraryTeamState));
   CHECK(traits("$ = @object_load(&$);") == (LibraryCall | LibraryTeamState | LibrarySynchronises));
   CHECK((traits("@bariier();") & LibraryUnknown) != 0);
+  auto called = [&](const char *routine) {
+    return traitsOf(*c.routineCall(c.types.basic(TypeKind::Int), routine));
+  };
+  CHECK(called("@flush") == LibraryCall);
+  CHECK(called("@barrier") == (LibraryCall | LibraryTeamState));
+  CHECK(called("omp_free") == 0);
   CHECK(isTextOf(c.textStmt("@syncthreads();"), "syncthreads"));
   CHECK_FALSE(isTextOf(c.textStmt("@syncthreads_or(1);"), "syncthreads"));
   CHECK_FALSE(isTextOf(c.textStmt("if (x) @syncthreads();"), "syncthreads"));
