@@ -1,5 +1,6 @@
 // ompi, the translator: preprocessed C with OpenMP in, host C and kernel files out (docs/ABI.md).
 #include "ast/context.h"
+#include "transforms/clause_list.h"
 #include "transforms/common/normalise.h"
 #include "transforms/translate.h"
 #include "translator/main/asking.h"
@@ -25,7 +26,7 @@ namespace {
 
 struct Arguments {
   std::string input;
-  bool dumpAst = false, help = false, listPasses = false, timePasses = false;
+  bool dumpAst = false, help = false, listPasses = false, listClauses = false, timePasses = false;
   TranslateOptions translate;
   Language language;
   DiagnosticOptions diagnostics;
@@ -52,6 +53,7 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --dump-ast              print the syntax tree and stop
   --dump-after=PASS       print it after a pass (parse: --dump-ast), and stop
   --list-passes           print what passes there are (docs/passes.md), and stop
+  --list-clauses          print what becomes of each clause (docs/clauses.md), and stop
   --time-passes           print how long each took on stderr
   --print-all             print declarations without OpenMP from the tree too, rather than copy them
   -ffast-math             sums of floating-point numbers may be formed in any order
@@ -119,6 +121,8 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
       a.dumpAst = true;
     else if (s == "--list-passes")
       a.listPasses = true;
+    else if (s == "--list-clauses")
+      a.listClauses = true;
     else if (s == "--time-passes")
       a.timePasses = true;
     else if (s == "--print-all")
@@ -146,7 +150,7 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
     } else
       a.input = s;
   }
-  if (a.input.empty() && !a.help && !a.listPasses) {
+  if (a.input.empty() && !a.help && !a.listPasses && !a.listClauses) {
     fprintf(stderr, "ompi: error: no input file\n");
     return false;
   }
@@ -182,8 +186,8 @@ int main(int argc, char **argv) {
     fputs(kHelp, stdout);
     return 0;
   }
-  if (a.listPasses) {
-    fputs(passList().c_str(), stdout);
+  if (a.listPasses || a.listClauses) {
+    fputs((a.listPasses ? passList() : clauseList()).c_str(), stdout);
     return 0;
   }
   prepareStack(a.translate.source.c_str());
