@@ -17,7 +17,7 @@ typedef size_t cudadev_allocator;
 enum { CUDADEV_FB_DEFAULT = 0, CUDADEV_FB_NULL = 1, CUDADEV_FB_ABORT = 2, CUDADEV_FB_ALLOCATOR = 3 };
 
 /* What the traits say, and how much of the pool is in use. A pool of 0 bytes: any number of them. The host
- * writes those of uses_allocators, as five words (transforms/cuda/own_allocators.h). */
+ * writes those of uses_allocators, as five words (transforms/cuda/data/own_allocators.h). */
 struct cudadev_traits {
   size_t alignment;
   size_t fallback;

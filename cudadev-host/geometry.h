@@ -14,7 +14,7 @@
 // A team has as many threads as num_threads says, or else as thread_limit does: programs number the elements
 // of their tiles by them. Fewer only where the hardware has no more: 1024 in a block, 992 workers beside a
 // master, and what a kernel's registers leave, which is as many as asked for where the numbers are constants
-// (transforms/cuda/launch_bounds.cpp).
+// (transforms/cuda/kernels/launch_bounds.cpp).
 #ifndef CUDADEV_HOST_GEOMETRY_H
 #define CUDADEV_HOST_GEOMETRY_H
 

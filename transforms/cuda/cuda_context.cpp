@@ -1,8 +1,8 @@
 #include "transforms/cuda/cuda_context.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
-#include "transforms/cuda/alone.h"
-#include "transforms/cuda/mode.h"
+#include "transforms/cuda/analysis/alone.h"
+#include "transforms/cuda/kernels/mode.h"
 
 namespace ompicc::cuda {
 namespace {

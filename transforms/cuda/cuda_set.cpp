@@ -1,6 +1,6 @@
 #include "transforms/cuda/cuda_set.h"
 #include "runtime/ort.h"
-#include "transforms/cuda/device_file.h"
+#include "transforms/cuda/files/device_file.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/omp_citations.h"
 

@@ -12,17 +12,24 @@
 // The set is a table: which function of which class has which construct (the constructor). The classes, one
 // for each kind of construct, for what constructs have in common, and for each mode's kernels (kernels.h),
 // share a context (cuda_context.h) and what is known of constructs (region_facts.h), and have references to
-// the others that they use.
+// the others that they use. They lie in folders:
+//   kernels/     kernels of each mode: which one, its function, code around regions, its launch
+//   constructs/  what constructs become that are no loops: parallel, tasks, atomics, synchronisation
+//   loops/       loops: who executes which iterations, and nests that are rewritten to have more of them
+//   data/        variables: private copies, reductions, allocators, and where storage lies
+//   analysis/    what is found out about code: dependences, accesses, what is known of values
+//   files/       the device file and the kernel files, and what is done last with functions for them
+// Here are the set itself, the dialect of the language, and the device library's routines (library.h).
 #ifndef OMPICC_TRANSFORMS_CUDA_CUDA_SET_H
 #define OMPICC_TRANSFORMS_CUDA_CUDA_SET_H
 
-#include "transforms/cuda/atomics.h"
-#include "transforms/cuda/error_directive.h"
-#include "transforms/cuda/kernels.h"
-#include "transforms/cuda/loops.h"
-#include "transforms/cuda/sync.h"
-#include "transforms/cuda/tasks.h"
-#include "transforms/cuda/worksharing.h"
+#include "transforms/cuda/constructs/atomics.h"
+#include "transforms/cuda/constructs/error_directive.h"
+#include "transforms/cuda/constructs/sync.h"
+#include "transforms/cuda/constructs/tasks.h"
+#include "transforms/cuda/constructs/worksharing.h"
+#include "transforms/cuda/kernels/kernels.h"
+#include "transforms/cuda/loops/loops.h"
 #include <string>
 #include <vector>
 

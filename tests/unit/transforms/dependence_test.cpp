@@ -3,7 +3,7 @@
 #include "tests/unit/transforms/unit.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
-#include "transforms/cuda/dependence.h"
+#include "transforms/cuda/analysis/dependence.h"
 
 using namespace ompicc;
 

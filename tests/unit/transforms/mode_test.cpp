@@ -4,7 +4,7 @@
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/unit.h"
 #include "transforms/cuda/dialect.h"
-#include "transforms/cuda/mode.h"
+#include "transforms/cuda/kernels/mode.h"
 #include <regex>
 
 using namespace ompicc;

@@ -1,6 +1,6 @@
 // What follows from what is known of polynomials.
 #include "tests/unit/catch.h"
-#include "transforms/cuda/polynomial.h"
+#include "transforms/cuda/analysis/polynomial.h"
 
 using namespace ompicc;
 

@@ -3,7 +3,7 @@
 #include "tests/unit/transforms/unit.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
-#include "transforms/cuda/strides.h"
+#include "transforms/cuda/analysis/strides.h"
 
 using namespace ompicc;
 

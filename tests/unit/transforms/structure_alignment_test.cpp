@@ -3,7 +3,7 @@
 #include "tests/unit/transforms/unit.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
-#include "transforms/cuda/structure_alignment.h"
+#include "transforms/cuda/analysis/structure_alignment.h"
 
 using namespace ompicc;
 

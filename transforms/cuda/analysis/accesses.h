@@ -1,0 +1,48 @@
+// What an iteration of a loop reads and writes (dependence.h).
+#ifndef OMPICC_TRANSFORMS_CUDA_ACCESSES_H
+#define OMPICC_TRANSFORMS_CUDA_ACCESSES_H
+
+#include "transforms/cuda/analysis/dependence.h"
+
+namespace ompicc {
+
+/// A loop inside of the one that is judged, around an access.
+struct Inner {
+  Knowledge::Symbol symbol;
+  std::vector<Polynomial> least, most;
+};
+
+/// An access to memory that is not the iteration's own.
+struct Access {
+  const VarDecl *root;
+  std::optional<Polynomial> at;
+  long long width;
+  bool writes;
+  ExprStmt *update; ///< of an integer, which could be atomic
+  OmpReductionOp op;
+  std::vector<Knowledge::Condition> where;
+  std::vector<Inner> loops;
+};
+
+/// What an iteration does with a variable from around.
+struct Scalar {
+  bool read = false, written = false;
+  bool inOrder = false;                     ///< sums of floating-point numbers are formed in it
+  OmpReductionOp op = OmpReductionOp::None; ///< that all its uses gather by
+};
+
+/// All of that.
+struct IterationAccesses {
+  std::string whyNot; ///< "" if all of it can be named
+  std::vector<Access> accesses;
+  std::map<VarDecl *, Scalar> scalars; ///< variables from around that are written
+  Knowledge known;                     ///< with what the iteration has declared
+};
+
+/// Goes through an iteration in order and notes what it reads and writes that is not its own.
+/// @param bound of the loop, which is evaluated with each
+/// @param reassociate sums of floating-point numbers may be formed in another order
+IterationAccesses accessesOf(Expr *bound, Stmt *iteration, const Knowledge &known, bool reassociate);
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,184 @@
+// apart.cpp: see apart.h.
+#include "transforms/cuda/analysis/apart.h"
+#include "ast/visitor.h"
+#include "transforms/common/variables.h"
+#include "translator/sema/side_effects.h"
+#include <unordered_set>
+
+namespace ompicc {
+namespace {
+
+bool holdsPointers(QualType type) {
+  while (isArray(type)) type = elementOf(type);
+  if (isPointer(type)) return true;
+  const TagDecl *record = isRecord(type) ? definitionOf(type) : nullptr;
+  if (!record) return isRecord(type);
+  for (const FieldDecl *field : record->fields)
+    if (holdsPointers(field->type)) return true;
+  return false;
+}
+
+/// What code may reach without a parameter of the kernel: by pointers that lie in memory, by names of the
+/// device's own variables, in functions that are not seen.
+class OtherWays : public Visitor {
+public:
+  explicit OtherWays(const TargetInterface &k) {
+    for (const KernelParam &p : k.params) parameters_.insert(p.var);
+  }
+  bool found = false;
+
+private:
+  VarSet parameters_; ///< variables at file scope among them: what is mapped the kernel is given
+  int functions_ = 0; ///< where such a name means the device's own variable
+  std::unordered_set<const FunctionDecl *> seen_;
+
+  void loaded(const Expr &e) { found |= isPointer(e.type); }
+  void visitIndex(Index &e) override {
+    loaded(e);
+    walk(e);
+  }
+  void visitMember(Member &e) override {
+    loaded(e);
+    walk(e);
+  }
+  void visitUnary(Unary &e) override {
+    if (e.op == UnaryOp::Deref) loaded(e);
+    walk(e);
+  }
+  void visitCast(Cast &e) override {
+    found |= isPointer(e.target) && !isPointer(e.operand->type) && !isArray(e.operand->type);
+    walk(e);
+  }
+  void visitIdent(Ident &i) override {
+    if (auto *v = as<VarDecl>(i.decl))
+      found |= !isAutomatic(*v) && (functions_ || !parameters_.count(v)) &&
+               (v->threadLocal || v->groupPrivate || !isConstant(*v));
+    auto *f = as<FunctionDecl>(i.decl);
+    if (!f) return;
+    FunctionDecl *definition = f->body ? f : f->definition;
+    if (definition && definition->body) {
+      functions_++;
+      if (seen_.insert(definition).second) visit(definition->body);
+      functions_--;
+    } else {
+      found |= !onlyComputes(i.name->text);
+    }
+  }
+  void visitCall(Call &call) override {
+    auto *callee = as<Ident>(skipParens(call.callee));
+    found |= !callee || (callee->decl && !as<FunctionDecl>(callee->decl)) ||
+             (!callee->decl && !onlyComputes(callee->name->text));
+    walk(call);
+  }
+  void visitStringLiteral(StringLiteral &) override { found = true; }
+  void visitAsm(Asm &) override { found = true; }
+  void visitTextStmt(TextStmt &) override { found = true; }
+  void visitTextExpr(TextExpr &) override { found = true; }
+  void visitRoutineCall(RoutineCall &) override { found = true; }
+
+  static bool isConstant(const VarDecl &v) {
+    QualType type = v.type;
+    while (isArray(type)) type = elementOf(type);
+    return (canonical(type).quals & QualConst) && !holdsPointers(type);
+  }
+};
+
+/// Loops that store through one parameter and read through another.
+class Gains : public Visitor {
+public:
+  explicit Gains(const TargetInterface &k) {
+    for (const KernelParam &p : k.params) parameters_.insert(p.var);
+  }
+  bool found = false;
+
+private:
+  struct Uses {
+    VarSet stores, loads;
+  };
+  VarSet parameters_;
+  std::vector<Uses *> loops_;
+  bool stores_ = false;
+
+  void inLoop(Node &loop) {
+    Uses uses;
+    loops_.push_back(&uses);
+    walk(loop);
+    loops_.pop_back();
+    for (const VarDecl *stored : uses.stores)
+      for (const VarDecl *read : uses.loads) found |= read != stored;
+  }
+  void visitFor(For &s) override { inLoop(s); }
+  void visitWhile(While &s) override { inLoop(s); }
+  void visitDoWhile(DoWhile &s) override { inLoop(s); }
+
+  void use(Expr *e) {
+    VarDecl *v = baseVariable(e);
+    const bool elsewhere = v && (isPointer(v->type) || (isArray(v->type) && parameters_.count(v)));
+    if (!elsewhere) return; // or an array of the iteration's own
+    for (Uses *uses : loops_) (stores_ ? uses->stores : uses->loads).insert(v);
+  }
+  void element(Expr &e) {
+    use(&e);
+    const bool stores = stores_;
+    stores_ = false;
+    walk(e); // subscripts are read
+    stores_ = stores;
+  }
+  void visitIndex(Index &e) override { element(e); }
+  void visitMember(Member &e) override { element(e); }
+  void visitUnary(Unary &e) override {
+    if (e.op == UnaryOp::Deref) return element(e);
+    const bool stores = stores_;
+    stores_ = e.op >= UnaryOp::PreInc && e.op <= UnaryOp::PostDec;
+    walk(e);
+    stores_ = stores;
+  }
+  void visitCall(Call &call) override {
+    for (Expr *argument : call.args) { // what the function does with it
+      const QualType type = canonical(argument->type);
+      if (!isPointer(type) && !isArray(type)) continue;
+      use(argument);
+      stores_ = !(canonical(elementOf(type)).quals & QualConst);
+      if (stores_) use(argument);
+      stores_ = false;
+    }
+    walk(call);
+  }
+  void visitAssign(Assign &a) override {
+    stores_ = true;
+    visit(a.lhs);
+    stores_ = false;
+    visit(a.rhs);
+  }
+};
+
+} // namespace
+
+unsigned waysIntoMemory(Stmt *body, const TargetInterface &k) {
+  const Usage usage = usageIn(body);
+  unsigned pointers = 0;
+  for (const KernelParam &p : k.params) {
+    if (p.passing == KernelParam::ByValue) {
+      if (holdsPointers(p.var->type)) return kUnknownWays;
+      continue;
+    }
+    if (p.passing == KernelParam::DeviceAddress) return kUnknownWays;
+    // What is based on one pointer must not come to be based on another.
+    if (p.passing == KernelParam::PointerValue && usage.mayChange(p.var)) return kUnknownWays;
+    if (p.passing == KernelParam::ByAddress && holdsPointers(p.var->type)) return kUnknownWays;
+    pointers++;
+  }
+  OtherWays others(k);
+  others.visit(body);
+  return others.found ? kUnknownWays : pointers;
+}
+
+bool gainsByPointersApart(Stmt *body, const TargetInterface &k) {
+  const unsigned pointers = waysIntoMemory(body, k);
+  if (pointers < 2 || pointers == kUnknownWays) return false;
+  Gains gains(k);
+  gains.visit(body);
+  return gains.found;
+}
+
+} // namespace ompicc

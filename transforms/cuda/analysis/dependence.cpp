@@ -1,0 +1,164 @@
+// dependence.cpp: see dependence.h.
+#include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/accesses.h"
+#include "transforms/cuda/kernels/mode.h"
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+namespace ompicc {
+namespace {
+
+/// Adds what holds where an access is made.
+void assume(Facts &facts, const Access &a, const std::map<Knowledge::Symbol, Knowledge::Symbol> &names,
+            Knowledge::Symbol counter, const Polynomial &value) {
+  auto there = [&](const Polynomial &p) { return p.renamed(names).with(counter, value); };
+  for (const Inner &inner : a.loops) {
+    auto found = names.find(inner.symbol);
+    const Knowledge::Symbol s = found == names.end() ? inner.symbol : found->second;
+    for (const Polynomial &p : inner.least) facts.atLeast(s, there(p));
+    for (const Polynomial &p : inner.most) facts.atMost(s, there(p));
+    for (const Polynomial &least : inner.least)
+      for (const Polynomial &most : inner.most) facts.holds(there(most - least));
+  }
+  for (const Knowledge::Condition &condition : a.where) {
+    const Polynomial p = there(condition.p);
+    if (condition.differs) {
+      if (facts.isNotNegative(p))
+        facts.holds(p - 1);
+      else if (facts.isNotNegative(p * Polynomial(-1)))
+        facts.holds(p * Polynomial(-1) - 1);
+      facts.differs(p);
+    } else {
+      facts.holds(p);
+    }
+  }
+}
+
+/// Whether the two, of an iteration and of a later one, can never mean the same bytes.
+bool areApart(const Facts &facts, const Polynomial &difference, long long widthA, long long widthB) {
+  long long step = 0;
+  for (const auto &[product, factor] : difference.terms())
+    if (!product.empty()) step = std::gcd(step, factor);
+  const long long rest = difference.constant();
+  if (step == 0) return rest <= -widthB || rest >= widthA;
+  int tried = 0;
+  for (long long d = 1 - widthB; d < widthA; d++)
+    if ((rest - d) % step == 0 && (++tried > 4 || !facts.isNotZero(difference - Polynomial(d)))) return false;
+  return true;
+}
+
+/// Judges one loop.
+class Judgement {
+public:
+  Judgement(For &statement, const CountedLoop &loop, const Knowledge &at, bool reassociate)
+      : statement_(statement), loop_(loop), known_(at), counter_(known_.fresh()), later_(known_.fresh()) {
+    // The bounds as they are seen before the loop; then what is known in it.
+    known_.judge(usageIn(&statement), loop.var, counter_);
+    known_.range(loop, least_, most_);
+    found_.emplace(accessesOf(loop.to, statement.body, known_, reassociate));
+  }
+
+  Independence result() {
+    Independence result;
+    result.whyNot = found_->whyNot;
+    if (!result.whyNot.empty() || !judgeScalars(result)) return result;
+    assumeTwoIterations();
+    judgeAccesses(result);
+    return result;
+  }
+
+private:
+  For &statement_;
+  const CountedLoop &loop_;
+  Knowledge known_;
+  std::vector<Polynomial> least_, most_;    ///< what the loop counts from and to
+  const Knowledge::Symbol counter_, later_; ///< an iteration's value, and how far behind it another one's is
+  std::optional<IterationAccesses> found_;
+  Facts base_; ///< of two different iterations
+
+  /// Variables from around. Returns false if they make iterations depend on each other.
+  bool judgeScalars(Independence &result) {
+    for (const auto &[v, s] : found_->scalars) {
+      if (!s.written || v == loop_.var) continue;
+      if (s.op != OmpReductionOp::None && !s.read)
+        result.reductions.push_back({s.op, v});
+      else if (setsFirst(statement_.body, v) && isScalar(v->type))
+        result.own.push_back(v);
+      else {
+        result.whyNot = (s.inOrder ? "its iterations add to '" + std::string(v->name->text) + "' in order"
+                                   : "its iterations share '" + std::string(v->name->text) + "'");
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Two different iterations are there, so that there are two.
+  void assumeTwoIterations() {
+    const long long step = loop_.step < 0 ? -loop_.step : loop_.step;
+    base_ = found_->known.facts;
+    base_.atLeast(later_, step);
+    for (const Polynomial &p : least_) base_.atLeast(counter_, p);
+    for (const Polynomial &p : most_) {
+      base_.atMost(counter_, p - Polynomial(step));
+      base_.atMost(later_, p - Polynomial::of(counter_));
+      for (const Polynomial &from : least_) {
+        base_.atMost(later_, p - from);
+        base_.holds(p - from - Polynomial(step));
+      }
+    }
+  }
+
+  /// The accesses to what the iteration changes.
+  std::vector<const Access *> accessesToChanged() const {
+    VarSet changed;
+    for (const Access &a : found_->accesses)
+      if (a.writes) changed.insert(a.root);
+    std::vector<const Access *> all;
+    for (const Access &a : found_->accesses)
+      if (changed.count(a.root)) all.push_back(&a);
+    return all;
+  }
+
+  void judgeAccesses(Independence &result) {
+    const std::vector<const Access *> all = accessesToChanged();
+    for (const Access *a : all)
+      for (const Access *b : all) {
+        if (a->root != b->root || (!a->writes && !b->writes) || neverMeet(*a, *b)) continue;
+        if (!commute(*a, *b)) {
+          result.whyNot =
+              "its iterations may mean the same elements of '" + std::string(a->root->name->text) + "'";
+          return;
+        }
+        for (ExprStmt *update : {a->update, b->update})
+          if (std::find(result.atomics.begin(), result.atomics.end(), update) == result.atomics.end())
+            result.atomics.push_back(update);
+      }
+  }
+
+  /// Whether b of an iteration that comes later than that of a means other bytes.
+  bool neverMeet(const Access &a, const Access &b) {
+    std::map<Knowledge::Symbol, Knowledge::Symbol> names;
+    Knowledge::Symbol next = found_->known.fresh();
+    for (const Inner &inner : b.loops) names[inner.symbol] = next++;
+    if (!a.at || !b.at) return false;
+    const Polynomial j = Polynomial::of(counter_), after = j + Polynomial::of(later_);
+    Facts facts = base_;
+    assume(facts, a, {}, counter_, j);
+    assume(facts, b, names, counter_, after);
+    return areApart(facts, *a.at - b.at->renamed(names).with(counter_, after), a.width, b.width);
+  }
+  /// Updates of integers may come in any order, one at a time.
+  static bool commute(const Access &a, const Access &b) {
+    return a.update && b.update && a.op == b.op && a.width == b.width && !a.at && !b.at;
+  }
+};
+
+} // namespace
+
+Independence independenceOf(For &statement, const CountedLoop &loop, const Knowledge &at, bool reassociate) {
+  return Judgement(statement, loop, at, reassociate).result();
+}
+
+} // namespace ompicc

@@ -1,0 +1,207 @@
+// strides.cpp: see strides.h. Subscripts are followed through variables that are declared with a value, and
+// through pointers into arrays that are.
+#include "transforms/cuda/analysis/strides.h"
+#include "ast/const_eval.h"
+#include "ast/visitor.h"
+#include "transforms/common/variables.h"
+#include <algorithm>
+
+namespace ompicc {
+namespace {
+
+/// How a variable counts in an expression.
+enum class Stride {
+  None, ///< not at all
+  Unit, ///< the next value of it gives the next value, or the one before
+  Near, ///< a few values on: of the same element of a small structure, say
+  Far   ///< anything else
+};
+
+Stride sum(Stride a, Stride b) { return a == Stride::None ? b : b == Stride::None ? a : Stride::Far; }
+
+/// What the elements that code reads and writes have to do with a variable.
+class Accesses : public Visitor {
+public:
+  /// @param other the loop that could share warps with the variable's, if that is the question
+  explicit Accesses(const VarDecl *var, const VarDecl *other = nullptr) : var_(var), other_(other) {}
+  /// Of those that loops inside go through: some are next to each other for the next value of the variable,
+  /// some are not.
+  bool unit = false, far = false;
+  /// How often, for one value, and taking a loop inside for kLoop iterations.
+  unsigned long units = 0, fars = 0;
+  /// Sectors of memory that a warp reads and writes so, if it is all along the variable, and if it is a patch
+  /// of both; and whether there is what lies together along the other one alone.
+  unsigned long inRows = 0, inPatches = 0;
+  bool across = false;
+
+private:
+  static constexpr unsigned long kLoop = 16;
+  static constexpr int kNear = 4; ///< elements
+  const VarDecl *var_, *other_;
+  VarSet counters_; ///< variables that change from one iteration of the loops around to the next
+  int loops_ = 0, following_ = 0;
+
+  /// @param of the variable whose part is asked for
+  Stride in(Expr *e, const VarDecl *of) {
+    e = skipParens(e);
+    if (!e || evaluateConstant(e).known) return Stride::None;
+    if (auto *cast = as<Cast>(e)) return in(cast->operand, of);
+    if (auto *name = as<Ident>(e)) {
+      auto *v = as<VarDecl>(name->decl);
+      if (!v) return Stride::None;
+      if (v == of) return Stride::Unit;
+      if (!isAutomatic(*v) || !v->init || following_ > 8) return Stride::None;
+      following_++;
+      const Stride found = in(v->init, of); // where it begins, if it changes
+      following_--;
+      return found;
+    }
+    if (auto *b = as<Binary>(e)) {
+      const Stride left = in(b->lhs, of), right = in(b->rhs, of);
+      switch (b->op) {
+      case BinaryOp::Add:
+      case BinaryOp::Sub: return sum(left, right);
+      case BinaryOp::Mul: {
+        const Stride both = sum(left, right);
+        const ConstInt factor = evaluateConstant(left == Stride::None ? b->lhs : b->rhs);
+        if (both == Stride::None) return both;
+        if (both != Stride::Unit || !factor.known) return Stride::Far;
+        if (factor.value == 1 || factor.value == -1) return Stride::Unit;
+        return factor.value >= -kNear && factor.value <= kNear ? Stride::Near : Stride::Far;
+      }
+      default: return left == Stride::None && right == Stride::None ? Stride::None : Stride::Far;
+      }
+    }
+    // Whatever else it is, what memory holds included.
+    class Mentions : public Visitor {
+    public:
+      Mentions(Accesses &all, const VarDecl *of) : all_(all), of_(of) {}
+      bool found = false;
+
+    private:
+      Accesses &all_;
+      const VarDecl *of_;
+      void visitIdent(Ident &i) override { found |= all_.in(&i, of_) != Stride::None; }
+    } mentions(*this, of);
+    mentions.visit(e);
+    return mentions.found ? Stride::Far : Stride::None;
+  }
+
+  bool changesInLoops(Expr *subscript) {
+    for (const VarDecl *v : counters_)
+      if (in(subscript, v) != Stride::None) return true;
+    return false;
+  }
+
+  void visitIndex(Index &element) override {
+    walk(element);
+    if (isArray(element.type)) return; // a part of the whole element's subscripts
+    bool moves = false;
+    Expr *base = &element;
+    for (auto *index = &element; index; index = as<Index>(skipParens(base))) {
+      moves |= changesInLoops(index->index);
+      base = index->base;
+    }
+    if (auto *array = as<Ident>(skipParens(base)))
+      if (auto *v = as<VarDecl>(array->decl); v && isArray(v->type) && isAutomatic(*v))
+        return; // a thread's own
+    moves |= changesInLoops(base);
+    count(of(element, var_), other_ ? of(element, other_) : Stride::None, moves);
+  }
+  void visitUnary(Unary &u) override {
+    walk(u);
+    if (u.op == UnaryOp::Deref)
+      count(in(u.operand, var_), other_ ? in(u.operand, other_) : Stride::None, changesInLoops(u.operand));
+  }
+
+  /// Of an element, by all of its subscripts and what it is an element of.
+  Stride of(Index &element, const VarDecl *var) {
+    Stride all = Stride::None;
+    bool last = true;
+    Expr *base = &element;
+    for (auto *index = &element; index; index = as<Index>(skipParens(base))) {
+      const Stride one = in(index->index, var);
+      all = sum(all, last || one == Stride::None ? one : Stride::Far);
+      last = false;
+      base = index->base;
+    }
+    return sum(all, in(base, var));
+  }
+
+  /// Sectors that so many threads along a variable touch.
+  static unsigned long sectors(Stride stride, unsigned threads) {
+    constexpr unsigned kElements = 8; // in a sector of 32 bytes
+    switch (stride) {
+    case Stride::None: return 1;
+    case Stride::Unit: return (threads + kElements - 1) / kElements;
+    case Stride::Near: return (2 * threads + kElements - 1) / kElements;
+    default: return threads;
+    }
+  }
+
+  /// @param moves it is another element in the next iteration of the loops around: others are read once, and
+  /// kept
+  void count(Stride stride, Stride other, bool moves) {
+    unsigned long times = 1;
+    for (int i = 0; moves && i < loops_ && i < 3; i++) times *= kLoop;
+    inRows += times * sectors(stride, kPatchWidth * kPatchHeight);
+    inPatches += times * sectors(stride, kPatchWidth) * sectors(other, kPatchHeight);
+    across |= stride == Stride::Far && other == Stride::Unit;
+    if (stride == Stride::Unit) units += times;
+    if (stride == Stride::Far) fars += times;
+    if (!moves || !loops_) return;
+    unit |= stride == Stride::Unit;
+    far |= stride == Stride::Near || stride == Stride::Far;
+  }
+
+  void inLoop(Node &loop) {
+    const VarSet before = counters_;
+    for (const VarDecl *v : usageIn(&loop).written) counters_.insert(v);
+    loops_++;
+    walk(loop);
+    loops_--;
+    counters_ = before;
+  }
+  void visitFor(For &s) override { inLoop(s); }
+  void visitWhile(While &s) override { inLoop(s); }
+  void visitDoWhile(DoWhile &s) override { inLoop(s); }
+};
+
+} // namespace
+
+bool iterationsLieApart(Stmt *body, const VarDecl *var) {
+  Accesses accesses(var);
+  accesses.visit(body);
+  return accesses.far && !accesses.unit;
+}
+
+size_t loopReadTogether(Stmt *body, const std::vector<const VarDecl *> &vars) {
+  size_t best = vars.size() - 1;
+  long gain = 0;
+  for (size_t i = vars.size(); i-- > 0;) {
+    Accesses accesses(vars[i]);
+    accesses.visit(body);
+    const long here = long(accesses.units) - long(accesses.fars);
+    if (i + 1 == vars.size()) {
+      if (!accesses.fars) break; // as good as it can be
+      gain = here;
+    } else if (here > gain && accesses.units)
+      best = i, gain = here;
+  }
+  return best;
+}
+
+size_t loopInPatches(Stmt *body, const std::vector<const VarDecl *> &vars, size_t x) {
+  size_t best = vars.size();
+  unsigned long least = ~0ul;
+  for (size_t i = 0; i < vars.size(); i++) {
+    if (i == x) continue;
+    Accesses accesses(vars[x], vars[i]);
+    accesses.visit(body);
+    if (accesses.across && accesses.inPatches < std::min(least, accesses.inRows))
+      best = i, least = accesses.inPatches;
+  }
+  return best;
+}
+
+} // namespace ompicc

@@ -1,0 +1,143 @@
+// Reductions (OpenMP 5.2 §5.5) in device code: each thread has a copy of the list item; the device library
+// combines the threads' values (cudadev-device/reduction.h). Arrays are combined element by element.
+#include "transforms/cuda/data/reductions.h"
+#include "ast/const_eval.h"
+#include "transforms/cuda/data/array_reductions.h"
+
+namespace ompicc::cuda {
+
+const char *reductionFunctor(OmpReductionOp op) {
+  switch (op) {
+  case OmpReductionOp::Mul: return "@mul";
+  case OmpReductionOp::And: return "@and";
+  case OmpReductionOp::Or: return "@or";
+  case OmpReductionOp::Xor: return "@xor";
+  case OmpReductionOp::LAnd: return "@land";
+  case OmpReductionOp::LOr: return "@lor";
+  case OmpReductionOp::Min: return "@min";
+  case OmpReductionOp::Max: return "@max";
+  default: return "@add";
+  }
+}
+
+/// The object `e` of the type `type` as the device library's templates take it, which know no volatile ones:
+/// a copy is combined with it once.
+static Expr *notVolatile(Context &c, Expr *e, QualType type) {
+  if (!(canonical(e->type).quals & QualVolatile)) return e;
+  return c.textExpr(type, "*($) &$", {c.typeArg(c.types.pointerTo(type)), e});
+}
+
+Stmt *Reductions::initialise(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
+  if (!item.user)
+    return c_.textStmt(std::string("$ = @identity<") + reductionFunctor(item.op) + ", $>();",
+                       {copyOfIt, c_.typeArg(type)});
+  if (!item.user->initialise) return c_.textStmt("memset(&$, 0, sizeof($));", {copyOfIt, copy(copyOfIt)});
+  return c_.textStmt("$(&$, &$);",
+                     {c_.ident(item.user->initialise), copyOfIt, notVolatile(c_, original, type)});
+}
+
+Stmt *Reductions::combine(const ReductionItem &item, Expr *into, Expr *value, QualType type,
+                          Combine combine) {
+  into = notVolatile(c_, into, type);
+  if (combine == Combine::Alone) return combineAlone(item, into, value, type);
+  const char *how = combine == Combine::Team              ? "@reduce"
+                    : combine == Combine::CancellableTeam ? "@reduce_cancellable"
+                    : combine == Combine::AmongTeams      ? "@reduce_among_teams"
+                    : combine == Combine::League          ? "@reduce_league"
+                                                          : "@reduce_alone"; // the master speaks for its team
+  if (item.user)
+    return c_.textStmt(std::string(how) + (unit_.readOriginal.count(item.user)
+                                               ? "<@user_of_original<$, $>>(&$, $);"
+                                               : "<@user<$, $>>(&$, $);"),
+                       {c_.typeArg(type), c_.ident(item.user->combine), into, value});
+  if (combine == Combine::Block)
+    return c_.textStmt("@reduce_block<" + std::string(reductionFunctor(item.op)) + ", " +
+                           std::to_string(blockReductions_++) + ">(&$, $);",
+                       {into, value});
+  if (combine == Combine::Master && sizeOf(type) <= 8)
+    return c_.textStmt("@update_" + std::string(reductionFunctor(item.op)).substr(1) + "(&$, $);",
+                       {into, value});
+  return c_.textStmt(std::string(how) + "<" + reductionFunctor(item.op) + ">(&$, $);", {into, value});
+}
+
+namespace {
+
+/// Elements up to which an array's copy may well be in registers: they are combined one by one.
+constexpr long long kFew = 16;
+
+} // namespace
+
+bool isPlainElement(QualType element) {
+  const TypeKind kind = kindOf(element);
+  return (isInteger(element) && !isBitInt(element) && sizeOf(element) <= 8) || kind == TypeKind::Float ||
+         kind == TypeKind::Double;
+}
+
+Stmt *Reductions::combineElements(const ReductionItem &item, Expr *into, Expr *values, Expr *count,
+                                  QualType element, Combine combine) {
+  const ConstInt n = evaluateConstant(count);
+  if (item.user || !isPlainElement(element) || (n.known && n.value <= kFew)) return nullptr;
+  if (combine != Combine::Team && combine != Combine::League) return nullptr;
+  const std::string how = combine == Combine::Team ? "@reduce_array<" : "@reduce_league_array<";
+  return c_.textStmt(how + reductionFunctor(item.op) + ">($, $, $);", {into, values, count});
+}
+
+/// target = target op value, where nobody else is at it.
+Stmt *Reductions::combineAlone(const ReductionItem &item, Expr *into, Expr *value, QualType type) {
+  if (item.user) return c_.textStmt("$(&$, &$);", {c_.ident(item.user->combine), into, value});
+  const char *op = nullptr;
+  switch (item.op) {
+  case OmpReductionOp::Add:
+  case OmpReductionOp::Sub: op = "+"; break;
+  case OmpReductionOp::Mul: op = "*"; break;
+  case OmpReductionOp::And: op = "&"; break;
+  case OmpReductionOp::Or: op = "|"; break;
+  case OmpReductionOp::Xor: op = "^"; break;
+  default: break;
+  }
+  if (op && isArithmetic(type) && !isComplex(type))
+    return c_.textStmt("$ " + std::string(op) + "= $;", {into, value});
+  return c_.textStmt("$ = " + std::string(reductionFunctor(item.op)) + "::apply($, $);",
+                     {into, copy(into), value});
+}
+
+Combine Reductions::fitting(const OmpDirective &d, const ReductionItem &item, Combine combine) const {
+  // What a combiner makes of the original is only said once all have contributed: here a team's threads have.
+  if (combine == Combine::AmongTeams && item.user && unit_.readOriginal.count(item.user))
+    combine = Combine::Team;
+  const bool mayLeave = factsOf(d).cancellableReduction;
+  if (combine == Combine::AmongTeams && mayLeave) combine = Combine::Team;
+  if (combine == Combine::Block && mayLeave) combine = Combine::Team;
+  if (combine == Combine::Team && mayLeave) combine = Combine::CancellableTeam;
+  if (combine == Combine::Block &&
+      (item.user || !as<Ident>(skipParens(item.item)) || !isPlainElement(item.var->type)))
+    combine = Combine::Team;
+  return combine;
+}
+
+void Reductions::copyItem(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine) {
+  if (teamArrays_.has(item.var) && combine == Combine::League) return teamArrays_.copy(item, p);
+  combine = fitting(d, item, combine);
+  if (as<Ident>(skipParens(item.item)) && !isArray(item.var->type))
+    copyScalar(d, item, p, combine);
+  else
+    ArrayReduction(cuda_, *this, allocation_, d, item, p, combine).copyItem();
+}
+
+void Reductions::copyScalar(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine how) {
+  VarDecl *v = item.var;
+  QualType type = canonical(v->type).unqualified();
+  VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_private"),
+                             unqualifiedElements(c_.types, v->type));
+  if (!item.user)
+    own->init = c_.textExpr(type, std::string("@identity<") + reductionFunctor(item.op) + ", $>()",
+                            {c_.typeArg(type)});
+  p.before.push_back(c_.declStmt(own));
+  allocation_.alignCopy(d, v, own, p.checksOrBefore());
+  if (item.user) p.before.push_back(initialise(item, c_.ident(own), c_.ident(v), type));
+  p.inside.replace(v, own);
+  cuda_.copyOf[own] = v;
+  p.after.push_back(combine(item, c_.ident(v), c_.ident(own), type, how));
+}
+
+} // namespace ompicc::cuda

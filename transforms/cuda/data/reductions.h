@@ -1,0 +1,47 @@
+// Reductions (OpenMP 5.2 §5.5) in device code (reductions.cpp, array_reductions.cpp).
+#ifndef OMPICC_TRANSFORMS_CUDA_REDUCTIONS_H
+#define OMPICC_TRANSFORMS_CUDA_REDUCTIONS_H
+
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/data/allocate.h"
+#include "transforms/cuda/data/privates.h"
+#include "transforms/cuda/data/team_arrays.h"
+
+namespace ompicc::cuda {
+
+/// The device library's word for the operator: "@add".
+const char *reductionFunctor(OmpReductionOp op);
+/// Elements that the hardware can update at once.
+bool isPlainElement(QualType element);
+
+/// Copies of list items, and how their values are combined.
+class Reductions : CudaPart {
+public:
+  Reductions(CudaContext &cuda, Allocation &allocation, TeamArrays &teamArrays)
+      : CudaPart(cuda), allocation_(allocation), teamArrays_(teamArrays) {}
+
+  /// A region begins that the block runs in place: a barrier parts its reductions from those before.
+  void beginRegion() { blockReductions_ = 0; }
+  /// The construct's private copy of the item.
+  void copyItem(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
+  /// Gives a copy its initial value.
+  Stmt *initialise(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type);
+  /// Combines the object `into` with a copy's value.
+  Stmt *combine(const ReductionItem &item, Expr *into, Expr *value, QualType type, Combine combine);
+  /// The elements of a larger array, at once; null if they are to be combined one by one.
+  Stmt *combineElements(const ReductionItem &item, Expr *into, Expr *values, Expr *count, QualType element,
+                        Combine combine);
+
+private:
+  Allocation &allocation_;
+  TeamArrays &teamArrays_;
+  int blockReductions_ = 0; ///< numbers those that a barrier does not part
+
+  /// How the item's copies are combined, of constructs that would do it so.
+  Combine fitting(const OmpDirective &d, const ReductionItem &item, Combine combine) const;
+  void copyScalar(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
+  Stmt *combineAlone(const ReductionItem &item, Expr *into, Expr *value, QualType type);
+};
+
+} // namespace ompicc::cuda
+#endif

@@ -1,0 +1,93 @@
+#include "transforms/cuda/files/kernel_files.h"
+#include "runtime/ort.h"
+#include "transforms/cuda/files/device_file.h"
+#include "transforms/cuda/files/tidy.h"
+
+namespace ompicc::cuda {
+namespace {
+
+/// The kernel's file: a name of up to 255 bytes, which ends with the line.
+std::string fileName(const std::string &kernel, const std::string &suffix) {
+  constexpr size_t kBegin = 120, kEnd = 80;
+  if (kernel.size() <= kBegin + kEnd) return kernel + suffix;
+  return kernel.substr(0, kBegin) + kernel.substr(kernel.size() - kEnd) + suffix;
+}
+
+} // namespace
+
+void KernelFiles::begin(const std::string &kernel) {
+  files_.push_back({fileName(kernel, cuda_.dialect.suffix()), ""});
+}
+
+void KernelFiles::beginVersion(const std::string &kernel) {
+  files_.push_back({kernel + cuda_.dialect.suffix(), ""});
+}
+
+void KernelFiles::complete(FunctionDecl &kernel) {
+  cuda::complete(cuda_, kernel);
+  for (FunctionDecl *region : code().regions) cuda::complete(cuda_, *region);
+  for (Decl *d : code().decls) device_.add(d);
+  device_.add(&kernel);
+}
+
+void KernelFiles::printHead(std::string &out, const OmpDirective &target, const CudaPlan &k) {
+  const char *modes[] = {"SPMD mode", "generic mode"};
+  out += "/* " + files_.back().fileName + ": kernel of the target construct at " +
+         placeText(unit_, target.loc) + ", " + modes[k.mode] + ": " + k.why + ".\n *\n *     " +
+         pragmaText(unit_, target) + "\n */\n";
+  out += "#include \"" + deviceFileName(cuda_) + "\"\n\nnamespace ompicc_user {\n\n";
+}
+
+void KernelFiles::printRegions(CudaPrinter &printer, const CudaPlan &k) {
+  for (Decl *d : code().decls) {
+    if (auto *f = as<FunctionDecl>(d))
+      // ptxas bounds the registers of what it inlines, but of no other function whose address is taken.
+      printer.function(*f, spelled(k.launchBounds ? "static @device @forceinline " : "static @device "));
+    else
+      printer.decl(*d);
+    printer.out() += "\n";
+  }
+}
+
+std::string KernelFiles::note(const std::string &symbol, const CudaPlan &k) {
+  char signature[16];
+  snprintf(signature, sizeof signature, "0x%08xu", k.signature);
+  return (unit_.deviceLines ? "# 1 \"<ompicc>\"\n" : "") + spelled("@KERNEL(") + symbol + ", " + signature +
+         ")\n";
+}
+
+void KernelFiles::printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDecl &kernel,
+                                   const std::string &qualifiers) {
+  printer.out() +=
+      std::string("\n/* The same, for launches where two of the pointers may point into the same storage") +
+      (k.aligned.empty() ? "" : ", or one to nothing that is aligned so") + ". */\n";
+  List<Stmt *> rest;
+  for (Stmt *s : kernel.body->body)
+    if (!k.assumptions.count(s)) rest.push(c_.arena, s);
+  kernel.body->body = rest;
+  for (VarDecl *p : kernel.params)
+    if (isPointer(p->type)) p->type = p->type.unqualified();
+  kernel.name = c_.name(overlappingKernel(k));
+  printer.function(kernel, qualifiers);
+  printer.out() += note(overlappingKernel(k), k);
+}
+
+void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
+  complete(kernel);
+  CudaPrinter printer = devicePrinter(cuda_);
+  std::string &out = printer.out();
+  printHead(out, target, k);
+  printRegions(printer, k);
+  const std::string qualifiers =
+      spelled("@c_linkage @kernel " +
+              (k.launchBounds ? "@LAUNCH_BOUNDS(" + std::to_string(k.launchBounds) + ") " : std::string()));
+  printer.function(kernel, qualifiers);
+  out += note(k.symbol, k);
+  if ((k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD))
+    printOverlapping(printer, k, kernel, qualifiers);
+  out += "\n} // namespace ompicc_user\n";
+  files_.back().text = unit_.deviceLines ? withRepeatedMarkers(out) : out;
+  cuda_.code = nullptr;
+}
+
+} // namespace ompicc::cuda

@@ -1,0 +1,77 @@
+// The last step before device code is printed, for those who read it: private copies that nothing refers to
+// (a loop declares its variables itself) and blocks that hold nothing but a block go.
+#include "transforms/cuda/files/tidy.h"
+#include "ast/visitor.h"
+#include "transforms/cuda/files/sincos.h"
+
+namespace ompicc::cuda {
+namespace {
+
+class References : public Visitor {
+public:
+  VarSet found;
+  bool variablyModified = false; ///< bounds of types refer to variables, too
+
+private:
+  void visitIdent(Ident &i) override {
+    if (auto *v = as<VarDecl>(i.decl)) found.insert(v);
+  }
+  void visitVarDecl(VarDecl &v) override {
+    variablyModified |= isVariablyModified(v.type);
+    walk(v);
+  }
+};
+
+class Tidier : public Rewriter {
+public:
+  explicit Tidier(std::function<bool(const VarDecl &)> isUnused) : isUnused_(std::move(isUnused)) {}
+
+private:
+  std::function<bool(const VarDecl &)> isUnused_;
+
+  Node *rewriteCompound(Compound &block) override {
+    rewriteChildren(block);
+    for (size_t i = 0; i < block.body.size();) {
+      // A block in a block; what a loop's or function's own block declares would meet its variables.
+      if (auto *nested = as<Compound>(block.body[i])) unwrap(*nested);
+      if (isUnused(*block.body[i]))
+        block.body.erase(i);
+      else
+        i++;
+    }
+    if (block.body.size() == 1)
+      if (auto *inner = as<Compound>(block.body[0]); inner && !declares(*inner)) unwrap(block);
+    return &block;
+  }
+
+  bool isUnused(Stmt &s) const {
+    auto *declaration = as<DeclStmt>(&s);
+    if (!declaration) return false;
+    for (Decl *d : declaration->decls)
+      if (auto *v = as<VarDecl>(d); !v || !isUnused_(*v)) return false;
+    return true;
+  }
+  static bool declares(const Compound &block) {
+    for (Stmt *s : block.body)
+      if (s->kind == NodeKind::DeclStmt) return true;
+    return false;
+  }
+  static void unwrap(Compound &block) {
+    if (block.body.size() != 1) return;
+    if (auto *inner = as<Compound>(block.body[0])) block.body = inner->body;
+  }
+};
+
+} // namespace
+
+void complete(CudaContext &cuda, FunctionDecl &f) {
+  joinSinesAndCosines(cuda.c, f);
+  References references;
+  references.visit(f.body);
+  auto isUnused = [&](const VarDecl &v) {
+    return cuda.copyOf.count(&v) && !v.init && !references.variablyModified && !references.found.count(&v);
+  };
+  f.body = static_cast<Compound *>(Tidier(isUnused).rewrite(f.body));
+}
+
+} // namespace ompicc::cuda

@@ -1,0 +1,20 @@
+// The version of a guarded kernel in which one thread goes through each distributed iteration, for launches
+// of so many that they fill a device.
+#ifndef OMPICC_TRANSFORMS_CUDA_ALONE_KERNEL_H
+#define OMPICC_TRANSFORMS_CUDA_ALONE_KERNEL_H
+
+#include "transforms/cuda/kernels/frame.h"
+
+namespace ompicc::cuda {
+
+/// Of a construct that runs in guarded mode, whether each distributed iteration may as well be a team of one
+/// thread (which is then not one of another team's), and whether there can be launches that gain by it: of so
+/// many iterations that they fill a device, and read what lies together or hold short loops. A program that
+/// neither asks for teams and threads nor has them synchronise cannot tell.
+bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k,
+                          Geometry &geometry);
+/// Makes that version of k's kernel, in a file of its own.
+void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt);
+
+} // namespace ompicc::cuda
+#endif

@@ -1,0 +1,34 @@
+// The geometry of a kernel's launch: what clauses and loops say of it, as expressions for the host.
+#ifndef OMPICC_TRANSFORMS_CUDA_GEOMETRY_H
+#define OMPICC_TRANSFORMS_CUDA_GEOMETRY_H
+
+#include "transforms/cuda/cuda_context.h"
+#include "transforms/cuda/kernels/mode.h"
+#include "transforms/cuda/kernels/plan.h"
+
+namespace ompicc::cuda {
+
+/// Makes such expressions.
+class Geometry : CudaPart {
+public:
+  explicit Geometry(CudaContext &cuda) : CudaPart(cuda) {}
+
+  /// The teams and threads that the clauses of the mode's constructs ask for.
+  void takeClauses(const ModeDecision &mode, CudaPlan &k);
+  /// How many iterations the directive's loops have together.
+  Expr *totalTrips(const OmpDirective &d);
+  /// The most iterations that a region of the plan shares out; null: the host does not know, or a region does
+  /// something else.
+  Expr *tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k);
+  /// `count` times what the product is so far; null: that is nothing.
+  Expr *times(Expr *product, Expr *count);
+  /// The larger one of two expressions, each of which may be evaluated twice.
+  Expr *larger(Expr *a, Expr *b);
+
+private:
+  /// A grid of one thread, if the values that the clauses have say so.
+  void oneThreadIfAlone(const ModeDecision &mode, CudaPlan &k);
+};
+
+} // namespace ompicc::cuda
+#endif

@@ -1,0 +1,130 @@
+#include "transforms/cuda/kernels/guarded_kernel.h"
+#include "runtime/ort.h"
+#include "transforms/cuda/analysis/alone.h"
+#include "transforms/cuda/data/own_elements.h"
+#include "transforms/cuda/kernels/guards.h"
+#include "transforms/cuda/kernels/launch_bounds.h"
+
+namespace ompicc::cuda {
+namespace {
+
+/// Takes the clauses of data sharing from the directive. Returns the variables that it has private copies of;
+/// those in firstprivate are the kernel's parameters.
+VarList takeCopies(Context &c, OmpDirective &d) {
+  VarList taken;
+  List<OmpClause *> rest;
+  for (OmpClause *clause : d.clauses) {
+    if (clause->kind != OmpClauseKind::Private && clause->kind != OmpClauseKind::Firstprivate) {
+      rest.push(c.arena, clause);
+      continue;
+    }
+    for (Expr *item : clause->kind == OmpClauseKind::Private ? clause->items : List<Expr *>()) {
+      VarDecl *v = baseVariable(item);
+      bool counts = false;
+      for (OmpLoop *l : d.loops) counts |= l->var == v;
+      if (!counts) taken.push_back(v);
+    }
+  }
+  d.clauses = rest;
+  return taken;
+}
+
+} // namespace
+
+GuardedKernel::GuardedKernel(KernelParts &parts, OmpDirective &target, CudaPlan &k, GuardedPlan plan)
+    : KernelFrame(parts, target, k), plan_(std::move(plan)), teams_(teams()),
+      region_(teams_ ? teams_->body : target.body), code_(c_.compound({}, target.loc)), copies_(c_) {
+  piece_.inParallel = true;
+}
+
+void GuardedKernel::add() {
+  planLaunch();
+  shared_ = plan_.shared;
+  declareCopies();
+  declareReductions();
+  appendBody(code_, copies_.apply(region_));
+  for (Stmt *result : results_) {
+    plan_.byOne.insert(result);
+    append(code_, result);
+  }
+  plan_.shared = shared_;
+  transform();
+  const bool state = !piece_.decls.empty() || asksForState(code_);
+  makeFunction(state, body_);
+  if (state) append(body_, c_.textStmt("@init_spmd(_env, @block_dim.x);"));
+  parameters_.apply(code_);
+  appendBody(body_, code_);
+  print();
+}
+
+void GuardedKernel::planLaunch() {
+  k_.mode = ORT_MODE_SPMD;
+  ModeDecision mode;
+  mode.teams = teams_;
+  parts_.geometry.takeClauses(mode, k_);
+  if (!teams_) k_.flags |= ORT_KERNEL_ONE_TEAM;
+  if (plan_.threads)
+    k_.numThreads = copy(plan_.threads);
+  else if (!k_.threadLimit && teams_)
+    k_.flags |= ORT_KERNEL_TEAMS_FIT;
+  boundLaunch(k_, k_.numThreads, k_.threadLimit);
+  piece_.teamThreads = exactThreads(k_);
+  if (piece_.teamThreads) {
+    k_.flags |= ORT_KERNEL_EXACT;
+    giveOwnElements(c_, target_.body, plan_.shared, piece_.teamThreads);
+  }
+  if (plan_.distribute && hostKnowsBounds(*plan_.distribute, k_))
+    k_.outer = parts_.geometry.totalTrips(*plan_.distribute);
+  k_.inner = parts_.geometry.tripsOfRegions(plan_, k_);
+}
+
+std::vector<OmpDirective *> GuardedKernel::around() {
+  std::vector<OmpDirective *> constructs = {&target_};
+  if (teams_) constructs.push_back(teams_);
+  forEachDirective(c_, region_, [&](OmpDirective &d) {
+    if (d.kind == OmpDirectiveKind::Distribute && !d.loops.empty()) constructs.push_back(&d);
+  });
+  return constructs;
+}
+
+void GuardedKernel::declareCopy(VarDecl *v, VarDecl *own) {
+  copies_.replace(v, own);
+  if (shared_.count(v)) shared_.insert(own);
+  if (plan_.ofOne.count(v)) plan_.ofOne.insert(own);
+  append(code_, c_.declStmt(own));
+}
+
+/// Private copies of the constructs around are declarations at the beginning.
+void GuardedKernel::declareCopies() {
+  for (OmpDirective *d : around())
+    for (VarDecl *v : takeCopies(c_, *d)) {
+      VarDecl *own = c_.variable(v->name->text, assignableElements(c_.types, v->type));
+      keepAlignment(c_, own, *v);
+      declareCopy(v, own);
+    }
+}
+
+/// What a team has reduced its one thread brings to the league's.
+void GuardedKernel::declareReductions() {
+  for (const ReductionItem &item : plan_.reductions) {
+    const QualType type = canonical(item.var->type).unqualified();
+    VarDecl *own = c_.variable(c_.fresh(std::string(item.var->name->text) + "_private"), type);
+    own->init = c_.textExpr(type, std::string("@identity<") + reductionFunctor(item.op) + ", $>()",
+                            {c_.typeArg(type)});
+    if (plan_.ofOne.count(item.var)) plan_.plainlyBegun.insert(own);
+    declareCopy(item.var, own);
+    results_.push_back(
+        parts_.reductions.combine(item, c_.ident(item.var), c_.ident(own), type, Combine::Master));
+  }
+}
+
+void GuardedKernel::transform() {
+  for (const KernelParam &p : k_.params) piece_.copies.insert(p.var);
+  for (const OmpDirective *d : plan_.regions) cuda_.facts.of(*d).inPlace = true;
+  cuda_.begin(piece_, code_);
+  for (const OmpDirective *d : plan_.regions) markDirect(cuda_.facts, const_cast<OmpDirective &>(*d));
+  for (const OmpDirective *d : putGuards(c_, plan_, code_)) cuda_.facts.of(*d).open = true;
+  code_ = static_cast<Compound *>(cuda_.apply(code_));
+}
+
+} // namespace ompicc::cuda

@@ -1,0 +1,496 @@
+// Which code around parallel regions all threads of a team can run (guarded.h).
+#include "ast/const_eval.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/kernels/guarded.h"
+#include "transforms/cuda/kernels/mode.h"
+#include "translator/sema/side_effects.h"
+
+namespace ompicc {
+namespace {
+
+/// Bytes of shared memory that variables of kernels may have: 48 KB are a block's, and the device library has
+/// some.
+constexpr long long kMostShared = 45 * 1024;
+
+bool isTeamQuery(std::string_view name) { return name == "omp_get_team_num" || name == "omp_get_num_teams"; }
+
+/// A variable of static storage that nothing changes.
+bool isConstant(const VarDecl &v) {
+  QualType type = v.type;
+  while (isArray(type)) type = elementOf(type);
+  return v.storage == Storage::Static && (canonical(type).quals & QualConst);
+}
+
+bool hasRegion(Node *root) {
+  class Find : public Visitor {
+  public:
+    bool found = false;
+
+  private:
+    void visitOmpDirective(OmpDirective &d) override {
+      found |= d.kind == OmpDirectiveKind::Parallel;
+      walk(d);
+    }
+  } find;
+  find.visit(root);
+  return find.found;
+}
+
+/// What a piece of code without regions holds that not every thread, or not one alone, can run.
+class Obstacles : public Visitor {
+public:
+  std::string_view found; ///< in words; "" for none
+  bool jumpsOut = false;  ///< break or continue of a loop around it
+
+private:
+  int loops_ = 0, switches_ = 0;
+  void say(std::string_view what) {
+    if (found.empty()) found = what;
+  }
+  void inLoop(Node &n) {
+    loops_++, switches_++;
+    walk(n);
+    loops_--, switches_--;
+  }
+  void visitFor(For &s) override { inLoop(s); }
+  void visitWhile(While &s) override { inLoop(s); }
+  void visitDoWhile(DoWhile &s) override { inLoop(s); }
+  void visitSwitch(Switch &s) override {
+    switches_++;
+    walk(s);
+    switches_--;
+  }
+  void visitBreak(Break &) override { jumpsOut |= !switches_; }
+  void visitContinue(Continue &) override { jumpsOut |= !loops_; }
+  void visitGoto(Goto &) override { say("it has jumps"); }
+  void visitIndirectGoto(IndirectGoto &) override { say("it has jumps"); }
+  void visitLabel(Label &) override { say("it has jumps"); }
+  void visitReturn(Return &) override { say("it has jumps"); }
+  void visitAsm(Asm &) override { say("it has asm statements"); }
+  void visitFunctionDecl(FunctionDecl &) override { say("it has nested functions"); }
+  // An object of one thread's, whose address may go anywhere.
+  void visitCompoundLiteral(CompoundLiteral &) override { say("it has compound literals"); }
+  void visitOmpDirective(OmpDirective &d) override {
+    switch (d.kind) {
+    case OmpDirectiveKind::Atomic:
+    case OmpDirectiveKind::Critical:
+    case OmpDirectiveKind::Flush:
+    case OmpDirectiveKind::Simd: walk(d); return;
+    default: say("it has constructs other than those");
+    }
+  }
+  void visitCall(Call &call) override {
+    auto *callee = as<Ident>(skipParens(call.callee));
+    const std::string_view name = callee ? callee->name->text : std::string_view();
+    if (name == "alloca" || name == "__builtin_alloca") say("it calls alloca");
+    walk(call);
+  }
+  void visitVarDecl(VarDecl &v) override {
+    if (v.storage == Storage::Extern || (v.storage == Storage::Static && !isConstant(v)))
+      say("it has variables of static storage");
+    walk(v);
+  }
+};
+
+/// Whether code refers to the variable but for counting with it, in loops that have copies of it.
+class Mentions : public Visitor {
+public:
+  explicit Mentions(const VarDecl &v) : v_(v) {}
+  bool found = false;
+
+private:
+  const VarDecl &v_;
+  void visitIdent(Ident &i) override { found |= i.decl == &v_; }
+  void visitOmpDirective(OmpDirective &d) override {
+    for (const OmpLoop *l : d.loops)
+      if (l->var == &v_ && !hasClause(d, OmpClauseKind::Lastprivate)) return;
+    walk(d);
+  }
+};
+
+class Planner {
+public:
+  Planner(Unit &unit, OmpDirective &target, const TargetInterface &k)
+      : unit_(unit), k_(k), target_(target), usage_(usageIn(target.body)) {}
+
+  GuardedPlan plan() {
+    Stmt *body = target_.body;
+    auto *teams = as<OmpDirective>(onlyStatement(body));
+    if (teams && teams->kind == OmpDirectiveKind::Teams) {
+      copies(*teams);
+      body = teams->body;
+    }
+    copies(target_);
+    for (const KernelParam &p : k_.params)
+      if (p.passing == KernelParam::ByValue || p.passing == KernelParam::PointerValue)
+        parameters_.insert(p.var);
+    for (const VarDecl *constant : k_.constants) parameters_.insert(constant);
+    sequence(body);
+    if (plan_.whyNot.empty()) settle();
+    return std::move(plan_);
+  }
+
+private:
+  Unit &unit_;
+  const TargetInterface &k_;
+  OmpDirective &target_;
+  const Usage usage_;
+  GuardedPlan plan_;
+  VarSet parameters_;               ///< the kernel's, by value
+  std::vector<VarDecl *> declared_; ///< around regions
+  std::vector<Stmt *> leaves_;      ///< without regions
+  std::vector<Expr *> conditions_;  ///< of branches and loops, and what the latter step by
+  std::vector<Expr *> bounds_;      ///< what every thread must evaluate
+  VarSet own_;                      ///< variables of which each thread may have one: they are the same in all
+  const VarSet *alike_ = nullptr;   ///< variables that count as such, too
+  std::unordered_set<const OmpDirective *> composite_; ///< regions with loops that all teams share out
+  bool inComposite_ = false;
+
+  void refuse(std::string_view why) {
+    if (plan_.whyNot.empty()) plan_.whyNot = why;
+  }
+
+  /// Private copies of the constructs around: they are declared where those begin.
+  void copies(OmpDirective &d) {
+    if (hasClause(d, OmpClauseKind::Lastprivate)) refuse("it brings values out");
+    if (&d != &target_) reductions(d);
+    if (hasClause(d, OmpClauseKind::Allocate)) refuse("it allocates copies");
+    if (&d != &target_)
+      for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) {
+        bool value = false;
+        for (const KernelParam &p : k_.params) value |= p.var == v && p.passing == KernelParam::ByValue;
+        if (!value) refuse("it has copies of variables in memory");
+        // The league's copy is a parameter; one of a part of it would be another.
+        if (d.kind == OmpDirectiveKind::Distribute && usage_.mayChange(v))
+          refuse("two constructs around its regions have copies of a variable");
+      }
+    for (VarDecl *v : clauseVariables(d, OmpClauseKind::Private)) {
+      bool counts = false;
+      for (OmpLoop *l : d.loops) counts |= l->var == v;
+      for (const VarDecl *other : declared_)
+        if (other == v) refuse("two constructs around its regions have copies of a variable");
+      if (!counts) declared_.push_back(v);
+    }
+  }
+
+  void reductions(OmpDirective &d) {
+    for (const ReductionItem &item : reductionItems(d)) {
+      if (d.kind != OmpDirectiveKind::Teams || item.user || !as<Ident>(skipParens(item.item)) ||
+          !isScalar(item.var->type))
+        return refuse("it brings out what is no scalar");
+      plan_.reductions.push_back(item);
+      declared_.push_back(item.var);
+    }
+  }
+
+  /// Whether the expression may have another value when it is reached than at the launch.
+  bool changesParameters(Expr *e) const {
+    for (const VarDecl *v : freeVariables(e))
+      if (usage_.mayChange(v)) return true;
+    return false;
+  }
+
+  void region(OmpDirective &d) {
+    plan_.regions.insert(&d);
+    if (inComposite_) composite_.insert(&d);
+    plan_.inOrder.push_back(&d);
+    Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
+    if (hasClause(d, OmpClauseKind::If) || (threads && !hostCanEvaluate(threads, k_)))
+      refuse("how many threads a region has is found out on the device");
+    else if (threads && changesParameters(threads))
+      refuse("how many threads a region has is found out on the device");
+    else if (plan_.regions.size() > 1 && !structurallyEqual(threads, plan_.threads))
+      refuse("its regions have teams of different sizes");
+    if (hasClause(d, OmpClauseKind::Allocate)) refuse("it allocates copies");
+    if (traitsOf(&d).cancels) refuse("a region may be cancelled");
+    plan_.threads = threads;
+  }
+
+  /// Whether a thread can run it while the others wait; refuses if not.
+  bool oneCanRun(Node *code) {
+    const CodeTraits traits = traitsOf(code);
+    if (traits.parallel || traits.worksharing || traits.runtimeCalls || traits.teamState ||
+        traits.threadIdentity || traits.unknownCalls || traits.pointerCalls || traits.cancels)
+      refuse("it calls what may need a team of its own");
+    return plan_.whyNot.empty();
+  }
+
+  void condition(Expr *e) {
+    Obstacles obstacles;
+    obstacles.visit(e);
+    if (!obstacles.found.empty()) refuse(obstacles.found);
+    if (e && oneCanRun(e)) conditions_.push_back(e);
+  }
+
+  /// It tells the compiler what to do with the loop behind it.
+  static bool isAboutLoops(std::string_view pragma) {
+    for (const char *word : {"unroll", "ivdep", "loop"})
+      if (pragma.find(word) != pragma.npos) return true;
+    return false;
+  }
+
+  void leaf(Stmt *s) {
+    Obstacles obstacles;
+    obstacles.visit(s);
+    if (!obstacles.found.empty()) return refuse(obstacles.found);
+    if (obstacles.jumpsOut) { // all threads go there
+      if (auto *branch = as<If>(s)) {
+        condition(branch->cond);
+        sequence(branch->then);
+        sequence(branch->otherwise);
+      } else if (auto *block = as<Compound>(s)) {
+        for (Stmt *inner : block->body) sequence(inner);
+      } else if (!as<Break>(s) && !as<Continue>(s)) {
+        refuse("it has jumps");
+      }
+      return;
+    }
+    if (auto *pragma = as<Pragma>(s))
+      return isAboutLoops(pragma->text) ? void() : refuse("it has pragmas other than those about loops");
+    if (!oneCanRun(s)) return;
+    if (auto *ds = as<DeclStmt>(s)) {
+      for (Decl *d : ds->decls)
+        if (auto *v = as<VarDecl>(d); v && !isConstant(*v)) declared_.push_back(v);
+    }
+    leaves_.push_back(s);
+  }
+
+  void sequence(Stmt *s) {
+    if (!s || !plan_.whyNot.empty()) return;
+    if (!hasRegion(s)) return leaf(s);
+    if (auto *block = as<Compound>(s)) {
+      for (Stmt *inner : block->body) sequence(inner);
+    } else if (auto *branch = as<If>(s)) {
+      condition(branch->cond);
+      sequence(branch->then);
+      sequence(branch->otherwise);
+    } else if (auto *loop = as<For>(s)) {
+      if (loop->init) leaf(loop->init);
+      condition(loop->cond);
+      condition(loop->step);
+      sequence(loop->body);
+    } else if (auto *loop = as<While>(s)) {
+      condition(loop->cond);
+      sequence(loop->body);
+    } else if (auto *loop = as<DoWhile>(s)) {
+      condition(loop->cond);
+      sequence(loop->body);
+    } else if (auto *d = as<OmpDirective>(s)) {
+      if (d->kind == OmpDirectiveKind::Parallel)
+        region(*d);
+      else if (d->kind == OmpDirectiveKind::Distribute && !d->loops.empty())
+        distribute(*d);
+      else if (d->kind == OmpDirectiveKind::Distribute && copiedVariables(*d).empty()) {
+        inComposite_ = true;
+        sequence(d->body); // with a loop of all teams' threads in it
+        inComposite_ = false;
+      } else
+        refuse("it has constructs other than those");
+    } else {
+      refuse("a region is in a statement of another kind");
+    }
+  }
+
+  void distribute(OmpDirective &d) {
+    copies(d);
+    if (!plan_.distribute) plan_.distribute = &d;
+    for (OmpLoop *l : d.loops) {
+      if (usage_.addressTaken.count(l->var)) refuse("the address of a loop's variable is taken");
+      parameters_.insert(l->var);
+      for (Expr *e : {l->lower, l->upper, l->step}) bounds_.push_back(e);
+    }
+    if (Expr *pieces = clauseExpr(d, OmpClauseKind::DistSchedule)) bounds_.push_back(pieces);
+    sequence(bodyOfNest(associatedLoop(d), d.loops.size()));
+  }
+
+  /// Whether a region may give the variable, which is around it, another value.
+  bool changesInRegions(const VarDecl *v) {
+    for (const OmpDirective *region : plan_.regions) {
+      for (const ReductionItem &item : reductionItems(*region))
+        if (item.var == v) return true;
+      bool copied = false;
+      for (const VarDecl *copy : copiedVariables(*region)) copied |= copy == v;
+      if (copied || !usageIn(region->body).mayChange(v)) continue;
+      Mentions mentions(*v);
+      mentions.visit(region->body);
+      if (mentions.found) return true;
+    }
+    return false;
+  }
+
+  bool isOwn(const VarDecl *v) const {
+    return own_.count(v) || (alike_ && alike_->count(v)) ||
+           (parameters_.count(v) && !usage_.addressTaken.count(v));
+  }
+
+  /// Whether all threads find the same value, where all evaluate it, and change nothing by it but what each
+  /// has of its own.
+  bool isSame(Expr *e) const {
+    e = skipParens(e);
+    if (!e || as<IntLiteral>(e) || as<FloatLiteral>(e) || as<CharLiteral>(e) || as<NullPtrLiteral>(e) ||
+        as<SizeofType>(e))
+      return true;
+    if (auto *size = as<SizeofExpr>(e)) return !isVariablyModified(size->operand->type);
+    if (auto *i = as<Ident>(e)) {
+      if (as<EnumeratorDecl>(i->decl)) return true;
+      auto *v = as<VarDecl>(i->decl);
+      // Where an array lies is the same for all, too.
+      return v && (isOwn(v) || (isArray(v->type) && !isVariablyModified(v->type)));
+    }
+    if (auto *u = as<Unary>(e)) {
+      switch (u->op) {
+      case UnaryOp::AddressOf: {
+        auto *element = as<Index>(skipParens(u->operand));
+        return element && isSame(element->base) && isSame(element->index);
+      }
+      case UnaryOp::Deref: return false;
+      default: return isSame(u->operand);
+      }
+    }
+    if (auto *b = as<Binary>(e)) return isSame(b->lhs) && isSame(b->rhs);
+    if (auto *a = as<Assign>(e)) return as<Ident>(skipParens(a->lhs)) && isSame(a->lhs) && isSame(a->rhs);
+    if (auto *c = as<Conditional>(e)) return isSame(c->cond) && isSame(c->then) && isSame(c->otherwise);
+    if (auto *c = as<Cast>(e))
+      return (isScalar(c->target) || kindOf(c->target) == TypeKind::Void) && isSame(c->operand);
+    if (auto *call = as<Call>(e)) {
+      auto *callee = as<Ident>(skipParens(call->callee));
+      return callee && call->args.empty() && isTeamQuery(callee->name->text);
+    }
+    return false;
+  }
+
+  bool isForAll(Stmt *s) const {
+    auto *e = as<ExprStmt>(s);
+    return as<AttributeStmt>(s) || (e && (!e->expr || isSame(e->expr)));
+  }
+
+  /// False if a variable turned out not to be the threads' own.
+  bool settleDeclarations(DeclStmt &ds) {
+    bool settled = true;
+    for (Decl *d : ds.decls)
+      if (auto *v = as<VarDecl>(d); v && own_.count(v) && !isSame(v->init)) own_.erase(v), settled = false;
+    return settled;
+  }
+
+  /// Whether nothing is left for one thread to initialise.
+  bool allOwn(DeclStmt &ds) const {
+    for (Decl *d : ds.decls)
+      if (auto *v = as<VarDecl>(d); v && v->init && !own_.count(v) && !isConstant(*v)) return false;
+    return true;
+  }
+
+  /// What one thread changes is nobody's own. Returns whether nothing was.
+  bool changesByOne(Node *code) {
+    const Usage usage = usageIn(code);
+    bool none = true;
+    for (auto v = own_.begin(); v != own_.end();)
+      if (usage.mayChange(*v)) {
+        v = own_.erase(v);
+        none = false;
+      } else {
+        ++v;
+      }
+    for (const VarDecl *v : parameters_)
+      if (usage.mayChange(v)) refuse("one thread changes what all have a copy of");
+    return none;
+  }
+
+  void settle() {
+    for (VarDecl *v : declared_) {
+      if (isVariablyModified(v->type)) return refuse("it has variables of variably modified types");
+      const bool qualified = canonical(v->type).quals & (QualVolatile | QualAtomic);
+      if (isScalar(v->type) && !isComplex(v->type) && !qualified && !usage_.addressTaken.count(v) &&
+          !changesInRegions(v))
+        own_.insert(v);
+    }
+    for (const VarDecl *v : parameters_)
+      if (usage_.mayChange(v) && (usage_.addressTaken.count(v) || changesInRegions(v)))
+        return refuse("what regions share is a copy of the target construct's");
+    for (bool settled = false; !settled;) {
+      settled = true;
+      plan_.byOne.clear();
+      for (Stmt *s : leaves_) {
+        if (auto *ds = as<DeclStmt>(s)) {
+          settled &= settleDeclarations(*ds);
+          if (allOwn(*ds)) continue;
+        } else if (isForAll(s)) {
+          continue;
+        }
+        plan_.byOne.insert(s);
+        settled &= changesByOne(s);
+      }
+      plan_.evaluatedByOne.clear();
+      for (Expr *e : conditions_)
+        if (!isSame(e)) {
+          plan_.evaluatedByOne.insert(e);
+          settled &= changesByOne(e);
+        }
+    }
+    for (Expr *e : bounds_)
+      if (!isSame(e)) return refuse("what its distribute construct goes through depends on memory");
+    if (!plan_.whyNot.empty()) return;
+    long long bytes = 0;
+    for (const VarDecl *v : declared_)
+      if (!own_.count(v)) {
+        plan_.shared.insert(v);
+        bytes += sizeOf(v->type);
+        if (hasConstMember(v->type)) refuse("it has objects with const members");
+        if (kindOf(v->type) == TypeKind::LongDouble || sizeOf(v->type) < 0)
+          refuse("it has objects of unknown size");
+      }
+    if (bytes > kMostShared) refuse("its variables are more than a block's shared memory");
+    findOfOne();
+  }
+
+  static bool isPlain(QualType type) {
+    const TypeKind kind = kindOf(type);
+    return (isInteger(type) && !isBitInt(type) && sizeOf(type) <= 8) || kind == TypeKind::Float ||
+           kind == TypeKind::Double;
+  }
+  /// Whether the threads of the region have nothing to do with the variable but to reduce into it at its end.
+  bool isOnlyReducedIn(const OmpDirective &region, const VarDecl *v) const {
+    for (const ReductionItem &item : reductionItems(region))
+      if (item.var == v)
+        return !item.user && as<Ident>(skipParens(item.item)) && isPlain(v->type) &&
+               !composite_.count(&region);
+    for (const VarDecl *copy : clauseVariables(region, OmpClauseKind::Private))
+      if (copy == v) return true;
+    for (const VarDecl *copy : copiedVariables(region))
+      if (copy == v) return false;
+    Mentions mentions(*v);
+    mentions.visit(region.body);
+    return !mentions.found;
+  }
+
+  void findOfOne() {
+    for (const VarDecl *v : plan_.shared) {
+      const bool qualified = canonical(v->type).quals & (QualVolatile | QualAtomic);
+      bool one = isScalar(v->type) && !isComplex(v->type) && !qualified && !usage_.addressTaken.count(v) &&
+                 v->storage != Storage::Static;
+      for (const OmpDirective *region : plan_.regions) one = one && isOnlyReducedIn(*region, v);
+      if (one) plan_.ofOne.insert(v);
+    }
+    alike_ = &plan_.ofOne;
+    for (const Stmt *s : plan_.byOne)
+      if (auto *e = as<ExprStmt>(const_cast<Stmt *>(s)); e && e->expr && isSame(e->expr))
+        plan_.harmless.insert(s);
+    for (const VarDecl *v : plan_.ofOne)
+      if (isSame(v->init)) plan_.plainlyBegun.insert(v);
+    alike_ = nullptr;
+    for (const OmpDirective *region : plan_.inOrder) {
+      const auto items = reductionItems(*region);
+      bool all = !items.empty();
+      for (const ReductionItem &item : items) all = all && plan_.ofOne.count(item.var);
+      if (all) plan_.endingInReductions.insert(region);
+    }
+  }
+};
+
+} // namespace
+
+GuardedPlan planGuarded(Unit &unit, OmpDirective &target, const TargetInterface &k) {
+  return Planner(unit, target, k).plan();
+}
+
+} // namespace ompicc

@@ -1,0 +1,92 @@
+#include "transforms/cuda/kernels/kernels.h"
+#include "runtime/ort.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/indirect.h"
+#include "transforms/cuda/analysis/apart.h"
+#include "transforms/cuda/analysis/structure_alignment.h"
+#include "transforms/cuda/constructs/atomic_objects.h"
+#include "transforms/cuda/data/own_allocators.h"
+#include "transforms/cuda/data/own_copies.h"
+#include "transforms/cuda/files/checks.h"
+#include "transforms/cuda/kernels/alone_kernel.h"
+#include "transforms/cuda/kernels/generic.h"
+#include "transforms/cuda/kernels/guarded_kernel.h"
+#include "transforms/cuda/kernels/spmd_block.h"
+#include "transforms/cuda/kernels/spmd_loop.h"
+#include "transforms/cuda/kernels/spread.h"
+#include "transforms/cuda/loops/expand_calls.h"
+#include "transforms/cuda/loops/perfect_nest.h"
+
+namespace ompicc::cuda {
+
+ModeDecision Kernels::modeOf(OmpDirective &target, CudaPlan &k) {
+  const bool joined = joinPerfectNest(unit_, target, k);
+  giveOwnCopies(c_, target, k);
+  ModeDecision mode = decideMode(unit_, target, k);
+  if (joined) mode.why += ", with the parallel loop in the distributed one";
+  if (mode.mode != ModeDecision::Generic || unit_.masterWorker) return mode;
+  // Regions of functions may do without a master where they stand in the kernel.
+  OmpDirective *expanded = copy(&target);
+  if (!expandRegions(c_, expanded->body, k)) return mode;
+  Stmt *asItWas = target.body;
+  target.body = expanded->body;
+  joinPerfectNest(unit_, target, k);
+  giveOwnCopies(c_, target, k);
+  ModeDecision other = decideMode(unit_, target, k);
+  if (other.mode == ModeDecision::Generic) {
+    target.body = asItWas;
+    return mode;
+  }
+  other.why += ", those of functions included";
+  return other;
+}
+
+bool Kernels::prepare(OmpDirective &target, CudaPlan &k) {
+  const unsigned errors = unit_.diagnostics.errorCount();
+  settleAllocators(cuda_, target, k);
+  checkDeviceCode(unit_.diagnostics, &target, "in a target region");
+  if (unit_.diagnostics.errorCount() != errors) return false;
+  lowerAtomicObjects(unit_, target.body);
+  if (unit_.diagnostics.errorCount() != errors) return false;
+  target.body = cancellation_.prepare(target.body);
+  allocation_.alignFirstprivates(target);
+  arrays_.declarePrivateIn(target);
+  return true;
+}
+
+void Kernels::planTwoVersions(const ModeDecision &mode, CudaPlan &k) {
+  if (mode.mode != ModeDecision::Loop || mode.needsState) return;
+  Stmt *body = bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size());
+  const VarList aligned = alignedPointers(body, k);
+  if (!gainsByPointersApart(body, k) && (aligned.empty() || waysIntoMemory(body, k) == kUnknownWays)) return;
+  k.flags |= ORT_KERNEL_TWO;
+  k.aligned.insert(aligned.begin(), aligned.end());
+}
+
+void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) {
+  OmpDirective *alone =
+      iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
+  GuardedKernel(parts_, target, k, std::move(mode.guarded)).add();
+  if (alone) addAloneKernel(parts_, k, *alone);
+}
+
+void Kernels::add(OmpDirective &target, CudaPlan &k) {
+  if (!prepare(target, k)) return;
+  parts_.files.begin(k.name);
+  ModeDecision mode = modeOf(target, k);
+  planTwoVersions(mode, k);
+  unit_.callsPointers |= lookUpCalls(unit_, target.body);
+  arrays_.flatten(target.body);
+  k.why = mode.why;
+  switch (mode.mode) {
+  case ModeDecision::Loop:
+    if (!Spread(parts_, arrays_, target, k, mode).add()) SpmdLoop(parts_, target, k, mode).add();
+    break;
+  case ModeDecision::Block: SpmdBlock(parts_, target, k, mode).add(); break;
+  case ModeDecision::Sequential: Sequential(parts_, target, k).add(); break;
+  case ModeDecision::Guarded: addGuarded(target, k, mode); break;
+  case ModeDecision::Generic: GenericKernel(parts_, target, k).add(); break;
+  }
+}
+
+} // namespace ompicc::cuda

@@ -1,0 +1,38 @@
+// Kernels of target constructs: their modes (mode.h), and the class of each.
+#ifndef OMPICC_TRANSFORMS_CUDA_KERNELS_H
+#define OMPICC_TRANSFORMS_CUDA_KERNELS_H
+
+#include "transforms/cuda/constructs/cancel.h"
+#include "transforms/cuda/data/variable_arrays.h"
+#include "transforms/cuda/kernels/frame.h"
+
+namespace ompicc::cuda {
+
+/// Makes them.
+class Kernels : CudaPart {
+public:
+  Kernels(const KernelParts &parts, Allocation &allocation, VariableArrays &arrays,
+          Cancellation &cancellation)
+      : CudaPart(parts.cuda), parts_(parts), allocation_(allocation), arrays_(arrays),
+        cancellation_(cancellation) {}
+
+  /// Decides how the construct runs, and adds its kernel, or both if there are two versions.
+  void add(OmpDirective &target, CudaPlan &k);
+
+private:
+  KernelParts parts_;
+  Allocation &allocation_;
+  VariableArrays &arrays_;
+  Cancellation &cancellation_;
+
+  /// What is done before a mode is chosen. Returns false after an error.
+  bool prepare(OmpDirective &target, CudaPlan &k);
+  /// Decides how the construct runs, and puts it into the shape that this is for.
+  ModeDecision modeOf(OmpDirective &target, CudaPlan &k);
+  /// Whether the launch chooses between two versions of a loop, by what it finds out about pointers.
+  void planTwoVersions(const ModeDecision &mode, CudaPlan &k);
+  void addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode);
+};
+
+} // namespace ompicc::cuda
+#endif

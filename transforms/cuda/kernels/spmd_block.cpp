@@ -1,0 +1,61 @@
+#include "transforms/cuda/kernels/spmd_block.h"
+#include "runtime/ort.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/alone.h"
+
+namespace ompicc::cuda {
+
+/// What target or teams has private copies of, nobody changes here (mode.cpp): each thread may have its own.
+OmpDirective SpmdBlock::clauses() {
+  OmpDirective all(d_.loc);
+  all.kind = d_.kind;
+  all.clauses = d_.clauses;
+  for (OmpDirective *level : {mode_.teams, &target_})
+    for (VarDecl *v : level ? clauseVariables(*level, OmpClauseKind::Private) : VarList()) {
+      bool have = false;
+      for (OmpClauseKind kind :
+           {OmpClauseKind::Private, OmpClauseKind::Firstprivate, OmpClauseKind::Reduction})
+        for (VarDecl *x : clauseVariables(all, kind)) have |= x == v;
+      if (!have) addItemClause(c_, all, OmpClauseKind::Private, v, level->loc);
+    }
+  return all;
+}
+
+void SpmdBlock::add() {
+  k_.mode = ORT_MODE_SPMD;
+  parts_.geometry.takeClauses(mode_, k_);
+  if (!mode_.teams) k_.flags |= ORT_KERNEL_ONE_TEAM;
+  cuda_.begin(piece_, d_.body);
+  OmpDirective all = clauses();
+  Privates privates =
+      parts_.copies.privatise(all, mode_.teams ? Combine::League : Combine::Team, valuesOfThreads());
+  markDirect(cuda_.facts, d_);
+  Stmt *region = privates.inside.apply(parts_.regions.withDirectRoutines(d_, cuda_.apply(d_.body)));
+  const bool state = !piece_.decls.empty() || asksForState(region) || anyAsksForState(privates.before) ||
+                     anyAsksForState(privates.after);
+  makeFunction(state, body_);
+  if (state) append(body_, c_.textStmt("@init_spmd(_env, @block_dim.x);"));
+  if (Stmt *s = parts_.regions.safesync(d_)) append(body_, s);
+  renameClashes(privates);
+  for (Stmt *s : privates.before) append(body_, parameters_.apply(s));
+  append(body_, parameters_.apply(region));
+  for (Stmt *s : privates.after) append(body_, parameters_.apply(s));
+  print();
+}
+
+void Sequential::add() {
+  k_.mode = ORT_MODE_SPMD;
+  ModeDecision mode;
+  mode.teams = teams();
+  parts_.geometry.takeClauses(mode, k_);
+  if (!mode.teams) k_.flags |= ORT_KERNEL_ONE_TEAM;
+  k_.numThreads = c_.intLiteral(1);
+  cuda_.begin(piece_, target_.body);
+  makeFunction(false, body_);
+  Privates privates = parts_.copies.privatise(target_, Combine::Master, firstprivates());
+  for (Stmt *s : privates.before) append(body_, parameters_.apply(s));
+  append(body_, parameters_.apply(privates.inside.apply(cuda_.apply(target_.body))));
+  print();
+}
+
+} // namespace ompicc::cuda

@@ -1,0 +1,342 @@
+#include "transforms/cuda/kernels/spmd_loop.h"
+#include "runtime/ort.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+
+namespace ompicc::cuda {
+namespace {
+
+constexpr const char *kAxes = "xyz";
+
+/// A GPU has an atomic instruction for it.
+bool updatesAtOnce(const ReductionItem &item) {
+  const QualType type = item.var->type;
+  if (item.user || !as<Ident>(item.item) || isArray(type) || sizeOf(type) < 4 || sizeOf(type) > 8)
+    return false;
+  switch (item.op) {
+  case OmpReductionOp::Add:
+  case OmpReductionOp::Sub:
+  case OmpReductionOp::Min:
+  case OmpReductionOp::Max: return isInteger(type) || isFloating(type);
+  case OmpReductionOp::And:
+  case OmpReductionOp::Or:
+  case OmpReductionOp::Xor: return isInteger(type);
+  default: return false;
+  }
+}
+
+std::vector<OmpDirective *> levelsOf(const ModeDecision &mode) {
+  std::vector<OmpDirective *> levels;
+  for (OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
+    if (level) levels.push_back(level);
+  return levels;
+}
+
+/// What a template multiplies as 64 bits, if the number has as many.
+std::string wide(const VarDecl *v) { return sizeOf(v->type) > 4 ? "(unsigned long) " : ""; }
+
+} // namespace
+
+SpmdLoop::SpmdLoop(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode)
+    : KernelFrame(parts, target, k), mode_(mode), d_(*mode.loop), levels_(levelsOf(mode)),
+      depth_(d_.loops.size()), dims_(std::min<size_t>(depth_, 3)),
+      flat_(!mode.hostKnowsTrips || mode.inChunks), inPatches_(mode.patches < depth_ && !flat_),
+      work_(c_.compound({}, d_.loc)) {
+  piece_.inParallel = true;
+}
+
+void SpmdLoop::add() {
+  planLaunch();
+  useTeamArrays();
+  cuda_.begin(piece_, d_.body);
+  OmpDirective all = mergedClauses();
+  privates_.emplace(parts_.copies.privatise(all, Combine::League, valuesOfThreads()));
+  d_.body = cuda_.apply(d_.body);
+  const bool asks = !piece_.decls.empty() || asksForState(d_.body) || anyAsksForState(privates_->before);
+  begin(mode_.needsState && asks);
+  // Bounds are evaluated before private copies hide what they refer to.
+  counts_ = parts_.iterations.declareCounts(d_, work_, total_, !flat_);
+  deal();
+  renameClashes(*privates_);
+  append(work_, privates_->before);
+  if (flat_)
+    addFlat();
+  else
+    addGrid();
+  append(work_, privates_->after);
+  parameters_.apply(work_);
+  for (Stmt *s : work_->body) append(body_, s);
+  print();
+}
+
+void SpmdLoop::planLaunch() {
+  k_.mode = ORT_MODE_SPMD;
+  parts_.geometry.takeClauses(mode_, k_);
+  bool reduces = false, slowly = false;
+  for (OmpDirective *level : levels_)
+    for (const ReductionItem &item : reductionItems(*level)) {
+      reduces = true;
+      slowly |= !updatesAtOnce(item);
+    }
+  striding_ = k_.numTeams || reduces || !mode_.hostKnowsTrips || flat_;
+  if (striding_) k_.flags |= ORT_KERNEL_STRIDES;
+  if (inPatches_)
+    k_.flags |= ORT_KERNEL_PATCHES;
+  else if (mode_.straight)
+    k_.flags |= ORT_KERNEL_ROWS;
+  if (mode_.apart && depth_ == 1) k_.flags |= ORT_KERNEL_APART;
+  if (mode_.stores) k_.flags |= ORT_KERNEL_STORES;
+  // Chunks are dealt to as many teams as num_teams says, and a program that looks finds as many.
+  if (reduces && !mode_.inChunks && !mode_.observed)
+    k_.flags |= ORT_KERNEL_REDUCES | (slowly ? unsigned(ORT_KERNEL_REDUCES_SLOWLY) : 0u);
+  planTrips();
+  planOrigin();
+}
+
+size_t SpmdLoop::axisOf(size_t loop) const {
+  if (loop == mode_.across) return 0;
+  if (loop == mode_.patches) return 1;
+  size_t axis = mode_.patches < depth_ ? 2 : 1;
+  for (size_t inner = depth_ - 1; inner > loop; inner--)
+    axis += inner != mode_.across && inner != mode_.patches;
+  return std::min<size_t>(axis, 2);
+}
+
+void SpmdLoop::planTrips() {
+  k_.ndims = !mode_.hostKnowsTrips ? 0 : flat_ ? 1 : int(dims_);
+  if (!mode_.hostKnowsTrips) return;
+  for (size_t i = 0; i < depth_; i++) {
+    Expr *&trips = k_.trips[flat_ ? 0 : axisOf(i)];
+    trips = parts_.geometry.times(trips, iterationCount(c_, *d_.loops[i]));
+  }
+}
+
+/// Where constants say so, a grid is large enough.
+void SpmdLoop::planOrigin() {
+  constexpr long kAnyGrid = 65535;
+  hasOrigin_ = !striding_ && depth_ > 3;
+  for (size_t i = 0; i < depth_; i++)
+    hasOrigin_ |= !striding_ && depth_ == 3 && i != mode_.across && !hasAtMost(*d_.loops[i], kAnyGrid);
+  if (hasOrigin_) k_.flags |= ORT_KERNEL_ORIGIN;
+}
+
+void SpmdLoop::useTeamArrays() {
+  parts_.teamArrays.clear();
+  for (OmpDirective *level : levels_)
+    for (const ReductionItem &item : reductionItems(*level)) parts_.teamArrays.useFor(d_, item);
+}
+
+OmpDirective SpmdLoop::mergedClauses() {
+  OmpDirective all(d_.loc);
+  all.kind = d_.kind;
+  VarSet seen;
+  for (size_t i = levels_.size(); i-- > 0;)
+    for (OmpClause *clause : levels_[i]->clauses) mergeClause(all, *clause, seen);
+  for (OmpClause *clause : target_.clauses) // the rest is the interface's
+    if (clause->kind == OmpClauseKind::Private) mergeClause(all, *clause, seen);
+  return all;
+}
+
+void SpmdLoop::mergeClause(OmpDirective &all, OmpClause &clause, VarSet &seen) {
+  switch (clause.kind) {
+  case OmpClauseKind::Allocate: all.clauses.push(c_.arena, &clause); return;
+  case OmpClauseKind::Private:
+  case OmpClauseKind::Firstprivate:
+  case OmpClauseKind::Lastprivate:
+  case OmpClauseKind::Reduction: break;
+  default: return;
+  }
+  auto *own = c_.make<OmpClause>(clause.loc);
+  own->kind = clause.kind;
+  own->op = clause.op;
+  own->reduction = clause.reduction;
+  for (Expr *item : clause.items) {
+    VarDecl *v = baseVariable(item);
+    bool loopVariable = false;
+    for (OmpLoop *l : d_.loops) loopVariable |= l->var == v;
+    if (clause.kind == OmpClauseKind::Private && loopVariable) continue;
+    // firstprivate and lastprivate of the same variable share one copy.
+    if (clause.kind != OmpClauseKind::Lastprivate && clause.kind != OmpClauseKind::Firstprivate &&
+        !seen.insert(v).second)
+      continue;
+    bool have = false;
+    for (VarDecl *x : clauseVariables(all, clause.kind)) have |= x == v;
+    if (!have) own->items.push(c_.arena, item);
+  }
+  if (!own->items.empty()) all.clauses.push(c_.arena, own);
+}
+
+/// The function, and what its threads begin with.
+void SpmdLoop::begin(bool state) {
+  makeFunction(state, body_);
+  if (Stmt *s = mode_.parallel ? parts_.regions.safesync(*mode_.parallel) : nullptr) append(body_, s);
+  if (state) append(body_, c_.textStmt("@init_spmd(_env, @block_dim.x * @block_dim.y * @block_dim.z);"));
+}
+
+void SpmdLoop::deal() {
+  if (!mode_.inChunks) return;
+  Iterations &iterations = parts_.iterations;
+  dealing_.chunks =
+      mode_.parallel ? iterations.chunkBeforeCopies(d_, OmpClauseKind::Schedule, work_) : nullptr;
+  if (isOne(dealing_.chunks)) dealing_.chunks = nullptr;
+  dealing_.pieces = mode_.distribute
+                        ? iterations.chunkBeforeCopies(*mode_.distribute, OmpClauseKind::DistSchedule, work_)
+                        : nullptr;
+  dealing_.id = "@thread_idx.x";
+  dealing_.threads = "@block_dim.x";
+  dealing_.league = true;
+}
+
+void SpmdLoop::addFlat() {
+  Iterations &iterations = parts_.iterations;
+  VarDecl *k = local("_k", total_->type.unqualified());
+  Compound *one = c_.compound({}, d_.loc);
+  append(one, iterations.iteration(d_, k, total_, counts_, *privates_));
+  append(work_, dealing_.chunks || dealing_.pieces
+                    ? iterations.inChunks(d_, k, total_, dealing_, work_, one)
+                    : iterations.strides(
+                          k, total_, wide(total_) + "@block_idx.x * @block_dim.x + @thread_idx.x",
+                          "@grid_dim.x * @block_dim.x", depth_ == 1 && mayWrap(*d_.loops[0]), work_, one));
+}
+
+/// Innermost first: what is inside, then the loop or test around it.
+void SpmdLoop::addGrid() {
+  declareAxes();
+  bool continues = false;
+  Compound *inner = iteration(continues);
+  Stmt *around = striding_ ? strides(inner) : test(inner, continues);
+  if (auto *block = as<Compound>(around))
+    for (Stmt *s : block->body) append(work_, s);
+  else
+    append(work_, around);
+}
+
+void SpmdLoop::declareAxes() {
+  axes_.resize(dims_);
+  for (size_t i = 0; i < depth_; i++) axes_[axisOf(i)].loop = i;
+  for (size_t a = 0; a < dims_; a++) {
+    QualType type = counts_[axes_[a].loop]->type.unqualified();
+    if (a == 2 && depth_ > 3) {
+      type = basic(TypeKind::ULong);
+      axes_[a].n = declareNumbersOfZ();
+    } else
+      axes_[a].n = counts_[axes_[a].loop];
+    axes_[a].k = local(std::string("_") + kAxes[a], type);
+  }
+}
+
+VarDecl *SpmdLoop::declareNumbersOfZ() {
+  const QualType type = basic(TypeKind::ULong);
+  Expr *product = nullptr;
+  for (size_t i = 0; i + 2 < depth_; i++)
+    product = product ? c_.textExpr(type, "$ * $", {product, c_.ident(counts_[i])})
+                      : static_cast<Expr *>(c_.textExpr(type, "(unsigned long) $", {c_.ident(counts_[i])}));
+  VarDecl *n = local("_nz", type.with(QualConst), product);
+  append(work_, c_.declStmt(n));
+  return n;
+}
+
+std::vector<Expr *> SpmdLoop::numbersOfLoops() {
+  std::vector<Expr *> values(depth_);
+  for (size_t i = 0; i < depth_; i++) {
+    const size_t a = axisOf(i);
+    if (a < 2 || depth_ <= 3) values[i] = c_.ident(axes_[a].k);
+  }
+  if (depth_ <= 3) return values;
+  Expr *rest = c_.ident(axes_[2].k);
+  for (size_t i = depth_ - 2; i-- > 0;) {
+    values[i] =
+        i ? c_.textExpr(basic(TypeKind::ULong), "$ % $", {copy(rest), c_.ident(counts_[i])}) : copy(rest);
+    rest = c_.paren(c_.textExpr(basic(TypeKind::ULong), "$ / $", {rest, c_.ident(counts_[i])}));
+  }
+  return values;
+}
+
+Compound *SpmdLoop::iteration(bool &continues) {
+  const std::vector<Expr *> values = numbersOfLoops();
+  Compound *inner = c_.compound({}, d_.loc);
+  for (size_t i = 0; i < depth_; i++) {
+    OmpLoop &l = *d_.loops[i];
+    VarDecl *own = c_.variable(
+        parts_.iterations.loopVariableName(l, *privates_), l.varType,
+        iterationValue(unit_, l, depth_ > 3 && !as<Ident>(values[i]) ? c_.paren(values[i]) : values[i]));
+    append(inner, c_.declStmt(own));
+    privates_->inside.replace(l.var, own);
+  }
+  Stmt *user = privates_->inside.apply(bodyOfNest(associatedLoop(d_), depth_));
+  // `continue` must not skip the assignment of final values.
+  continues = hasContinue(user);
+  if (!privates_->last.empty() && continues) {
+    continues = false;
+    user = c_.textStmt("do\n$\nwhile (0);", {blockOf(user, d_.loc)});
+  }
+  append(inner, user);
+  if (!privates_->last.empty()) append(inner, finalValues());
+  return inner;
+}
+
+Stmt *SpmdLoop::finalValues() {
+  Compound *final = c_.compound({}, d_.loc);
+  parts_.copies.lastprivates(*privates_, d_, counts_, final);
+  return c_.textStmt("if ($)\n$", {isLast(), final});
+}
+
+Expr *SpmdLoop::isLast() {
+  const QualType boolean = basic(TypeKind::Bool);
+  if (VarDecl *last = factsOf(d_).lastNumber) {
+    Expr *k = nullptr;
+    for (size_t i = depth_ - dims_; i < depth_; i++) {
+      const Axis &a = axes_[axisOf(i)];
+      k = k ? c_.textExpr(last->type, "($ * $ + $)", {k, c_.ident(a.n), c_.ident(a.k)})
+            : c_.textExpr(last->type, "(unsigned long) $", {c_.ident(a.k)});
+    }
+    return c_.textExpr(boolean, "$ == $", {k, c_.ident(last)});
+  }
+  Expr *all = nullptr;
+  for (const Axis &a : axes_) {
+    Expr *one = c_.textExpr(boolean, "$ == $ - 1", {c_.ident(a.k), c_.ident(a.n)});
+    all = all ? c_.textExpr(boolean, "$ && $", {all, one}) : one;
+  }
+  return all;
+}
+
+std::string SpmdLoop::startOf(size_t a) const {
+  const std::string axis(1, kAxes[a]);
+  std::string block = "@block_idx." + axis;
+  if (!striding_ && dims_ == 2 && a == 1) block = "(@block_idx.z * @grid_dim.y + @block_idx.y)";
+  const std::string thread = inPatches_ && a < 2 ? "@patch_" + axis + "()" : "@thread_idx." + axis;
+  const std::string start = wide(axes_[a].k) + block + " * @block_dim." + axis + " + " + thread;
+  if (!hasOrigin_ || a == 0) return start;
+  return (sizeOf(axes_[a].k->type) > 4 ? "" : "(unsigned int) ") + ("_origin." + axis + " + " + start);
+}
+
+Stmt *SpmdLoop::strides(Stmt *inner) {
+  for (size_t a = 0; a < dims_; a++) {
+    const std::string axis(1, kAxes[a]);
+    const bool wraps = (a < 2 || depth_ <= 3) && mayWrap(*d_.loops[axes_[a].loop]);
+    inner = parts_.iterations.strides(axes_[a].k, axes_[a].n, startOf(a),
+                                      "@grid_dim." + axis + " * @block_dim." + axis, wraps, work_,
+                                      blockOf(inner, d_.loc));
+  }
+  return inner;
+}
+
+Stmt *SpmdLoop::test(Stmt *inner, bool continues) {
+  const QualType boolean = basic(TypeKind::Bool);
+  Compound *tested = c_.compound({}, d_.loc);
+  Expr *inRange = nullptr;
+  for (size_t a = 0; a < dims_; a++) {
+    VarDecl *k = axes_[a].k;
+    k->type = k->type.with(QualConst);
+    k->init = c_.textExpr(k->type, startOf(a));
+    append(tested, c_.declStmt(k));
+    Expr *below = c_.textExpr(boolean, "$ < $", {c_.ident(k), c_.ident(axes_[a].n)});
+    inRange = inRange ? c_.textExpr(boolean, "$ && $", {inRange, below}) : below;
+  }
+  // `continue` needs a loop after all to end the iteration.
+  append(tested, c_.textStmt(continues ? "if ($)\ndo\n$\nwhile (0);" : "if ($)\n$",
+                             {inRange, blockOf(inner, d_.loc)}));
+  return tested;
+}
+
+} // namespace ompicc::cuda

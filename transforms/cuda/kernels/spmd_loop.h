@@ -1,0 +1,79 @@
+// Kernels that are one nest of loops (ModeDecision::Loop): iterations over the grid.
+//
+// x runs over the innermost loop, so that consecutive threads take consecutive iterations of it, or over the
+// one whose iterations read what lies together. Grids end at 65535 in y and z: of two loops the other one has
+// both, for three there may be several launches (ORT_KERNEL_ORIGIN): a thread that strides keeps its numbers
+// and bounds in registers all the way through the body. Everything strides where the grid need not cover the
+// range (num_teams, reductions, a trip count that the host does not know).
+#ifndef OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
+#define OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
+
+#include "transforms/cuda/kernels/frame.h"
+#include <optional>
+
+namespace ompicc::cuda {
+
+/// Makes one such kernel.
+class SpmdLoop : KernelFrame {
+public:
+  SpmdLoop(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode);
+  void add();
+
+private:
+  const ModeDecision &mode_;
+  OmpDirective &d_;                          ///< the loop
+  const std::vector<OmpDirective *> levels_; ///< the constructs from teams down to the loop
+  const size_t depth_, dims_;                ///< of the nest, of a grid for it
+  const bool flat_;                          ///< the nest's iterations are numbered as those of one loop
+  const bool inPatches_;
+  bool striding_ = false, hasOrigin_ = false;
+  std::optional<Privates> privates_;
+  Compound *work_;
+  VarDecl *total_ = nullptr; ///< how many iterations there are,
+  VarList counts_;           ///< and those of each loop
+  Dealing dealing_;
+  /// An axis of the grid: the thread's number on it, how many there are, and the loop that runs along it (on
+  /// z, the innermost one of several).
+  struct Axis {
+    VarDecl *k = nullptr, *n = nullptr;
+    size_t loop = 0;
+  };
+  std::vector<Axis> axes_;
+
+  // Before anything is transformed.
+  void planLaunch();
+  void planTrips();
+  void planOrigin();
+  void useTeamArrays();
+  /// The clauses of all levels, once each.
+  OmpDirective mergedClauses();
+  void mergeClause(OmpDirective &all, OmpClause &clause, VarSet &seen);
+  /// The axis that a loop runs along: x is one loop's, y that of patches; y and z are otherwise the others',
+  /// innermost first, z all that are left.
+  size_t axisOf(size_t loop) const;
+
+  void begin(bool state);
+  void deal();
+  void addFlat();
+
+  void addGrid();
+  void declareAxes();
+  /// How many numbers z has, of more than three loops.
+  VarDecl *declareNumbersOfZ();
+  /// What each loop's logical iteration number is.
+  std::vector<Expr *> numbersOfLoops();
+  /// The user's loop variables, the loop's body, and the final values.
+  /// @param continues set if what is around has to end the iteration at a `continue`
+  Compound *iteration(bool &continues);
+  Stmt *finalValues();
+  /// Whether it is the last iteration.
+  Expr *isLast();
+  Stmt *strides(Stmt *inner);
+  /// A test instead of loops.
+  Stmt *test(Stmt *inner, bool continues);
+  /// The thread's first number on the axis.
+  std::string startOf(size_t axis) const;
+};
+
+} // namespace ompicc::cuda
+#endif

@@ -1,0 +1,114 @@
+#include "transforms/cuda/kernels/spread.h"
+#include "runtime/ort.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/apart.h"
+#include "transforms/cuda/kernels/guarded_kernel.h"
+#include "transforms/cuda/kernels/spmd_loop.h"
+#include "transforms/cuda/loops/perfect_nest.h"
+#include "transforms/cuda/loops/reducing_nest.h"
+#include <set>
+
+namespace ompicc::cuda {
+
+Spread::Spread(KernelParts &parts, VariableArrays &arrays, OmpDirective &target, CudaPlan &k,
+               const ModeDecision &mode)
+    : CudaPart(parts.cuda), parts_(parts), arrays_(arrays), target_(target), k_(k), mode_(mode) {}
+
+bool Spread::add() {
+  if (!mode_.parallel || mode_.straight || unit_.masterWorker) return false;
+  pointers_ = waysIntoMemory(bodyOfNest(associatedLoop(*mode_.loop), mode_.loop->loops.size()), k_);
+  k_.innerLoops = whyNot();
+  if (!k_.innerLoops.empty() || pointers_ == 0 || mode_.loop->loops.size() != 1) return false;
+  if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
+  CudaPlan each = k_;
+  each.name += "_each";
+  each.symbol = eachKernel(k_);
+  each.why += ", for launches of many iterations";
+  describe();
+  addTeams();
+  addEach(each);
+  return true;
+}
+
+std::string Spread::whyNot() const {
+  const bool told =
+      mode_.inChunks || mode_.dealt || mode_.inTurnIfAlone || hasClause(target_, OmpClauseKind::ThreadLimit);
+  return told                                 ? "clauses say how the outer one is to run"
+         : mode_.observed || mode_.needsState ? "they ask for the team"
+         : !mode_.hostKnowsTrips              ? "the host does not know how many iterations the outer one has"
+         : pointers_ == kUnknownWays          ? "they reach memory by other ways than the kernel's parameters"
+                                              : "";
+}
+
+bool Spread::reduces() const {
+  for (OmpDirective *level : {mode_.teams, mode_.distribute, mode_.parallel, mode_.loop})
+    if (level && hasClause(*level, OmpClauseKind::Reduction)) return true;
+  return false;
+}
+
+bool Spread::findReducingNest() {
+  nest_ = copy(&target_);
+  const ReducingNest found = joinReducingNest(unit_, *nest_, k_);
+  k_.innerLoops = found.whyNot;
+  if (!found.joined) return false;
+  inner_.shared = {found.inner};
+  inner_.trips = found.trips;
+  joined_ = decideMode(unit_, *nest_, k_);
+  return isNest();
+}
+
+bool Spread::findInnerLoops() {
+  inner_ = shareOutInnerLoops(unit_, *copy(&target_), k_, unit_.reassociates);
+  k_.innerLoops = inner_.whyNot;
+  if (!inner_.target) return false;
+  // Where there is nothing between the loops, they are one nest.
+  nest_ = copy(inner_.target);
+  if (joinPerfectNest(unit_, *nest_, k_)) joined_ = decideMode(unit_, *nest_, k_);
+  if (isNest()) return true;
+  plan_ = planGuarded(unit_, *inner_.target, k_);
+  if (!plan_.whyNot.empty()) {
+    k_.innerLoops = "teams cannot share them out: " + plan_.whyNot;
+    return false;
+  }
+  arrays_.flatten(inner_.target->body);
+  return true;
+}
+
+std::string Spread::lines() const {
+  std::set<unsigned> numbers;
+  for (Loc loc : inner_.shared) numbers.insert(unsigned(unit_.source.place(loc).line));
+  std::string lines;
+  for (const unsigned line : numbers)
+    lines += (lines.empty() ? "" : line == *numbers.rbegin() ? " and " : ", ") + std::to_string(line);
+  return std::string(inner_.shared.size() > 1 ? "s" : "") + " at line" + (numbers.size() > 1 ? "s " : " ") +
+         lines;
+}
+
+void Spread::describe() {
+  for (Loc loc : inner_.shared) cuda_.unmarked.insert(loc.offset);
+  k_.why = "the iterations of the inner loop" + lines() + " are independent: " +
+           (isNest() ? "they and the outer ones are one nest" : "a team for each outer one shares them out");
+  k_.flags = ORT_KERNEL_SPREAD | (pointers_ > 1 ? unsigned(ORT_KERNEL_TWO) : k_.flags & ORT_KERNEL_TWO);
+  if (mode_.apart) k_.flags |= ORT_KERNEL_APART;
+  if (inner_.inOrder) k_.flags |= ORT_KERNEL_IN_ORDER;
+}
+
+void Spread::addTeams() {
+  if (isNest()) {
+    SpmdLoop(parts_, *nest_, k_, joined_).add();
+    k_.outer = parts_.geometry.totalTrips(*mode_.loop);
+  } else {
+    GuardedKernel(parts_, *inner_.target, k_, std::move(plan_)).add();
+  }
+  k_.inner = inner_.trips;
+}
+
+void Spread::addEach(CudaPlan &each) {
+  parts_.files.beginVersion(each.name);
+  SpmdLoop(parts_, target_, each, mode_).add();
+  k_.eachFlags = each.flags;
+  k_.eachSignature = each.signature;
+}
+
+} // namespace ompicc::cuda

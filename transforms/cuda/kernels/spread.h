@@ -1,0 +1,48 @@
+// The version of a kernel in which teams share out inner loops (inner_loops.h), beside the one with a thread
+// for each iteration.
+#ifndef OMPICC_TRANSFORMS_CUDA_SPREAD_H
+#define OMPICC_TRANSFORMS_CUDA_SPREAD_H
+
+#include "transforms/cuda/data/variable_arrays.h"
+#include "transforms/cuda/kernels/frame.h"
+#include "transforms/cuda/loops/inner_loops.h"
+
+namespace ompicc::cuda {
+
+/// Makes both kernels of a construct that is all loop, if there is anything to share out.
+class Spread : CudaPart {
+public:
+  Spread(KernelParts &parts, VariableArrays &arrays, OmpDirective &target, CudaPlan &k,
+         const ModeDecision &mode);
+  /// Returns false if there is not, with why in the plan.
+  bool add();
+
+private:
+  KernelParts &parts_;
+  VariableArrays &arrays_;
+  OmpDirective &target_;
+  CudaPlan &k_;
+  const ModeDecision &mode_;
+  unsigned pointers_ = 0; ///< ways into memory (apart.h)
+  InnerLoops inner_;
+  // Its other form: a nest, or what a team for each outer iteration runs.
+  OmpDirective *nest_ = nullptr;
+  ModeDecision joined_;
+  GuardedPlan plan_;
+
+  /// Why the construct's clauses or code do not allow it; "" if they do.
+  std::string whyNot() const;
+  bool reduces() const;
+  bool findReducingNest();
+  bool findInnerLoops();
+  bool isNest() const { return joined_.mode == ModeDecision::Loop && joined_.hostKnowsTrips; }
+  /// The lines of the inner loops, for the kernel's comment: "s at lines 4 and 7".
+  std::string lines() const;
+  void describe();
+  void addTeams();
+  /// The kernel with a thread for each outer iteration.
+  void addEach(CudaPlan &each);
+};
+
+} // namespace ompicc::cuda
+#endif

@@ -1,0 +1,236 @@
+// expand_calls.cpp: see expand_calls.h.
+#include "transforms/cuda/loops/expand_calls.h"
+#include "ast/visitor.h"
+#include "transforms/common/mark_directives.h"
+#include "transforms/common/variables.h"
+#include "transforms/cuda/kernels/mode.h"
+#include "translator/sema/side_effects.h"
+
+#include <algorithm>
+
+namespace ompicc {
+namespace {
+
+enum class Take { Loops, Regions };
+
+/// What keeps a function's body from standing somewhere else.
+class Fixed : public Visitor {
+public:
+  explicit Fixed(Take take) : found(false), take_(take) {}
+  bool found;
+
+private:
+  const Take take_;
+
+  void visitReturn(Return &) override { found = true; }
+  void visitGoto(Goto &) override { found = true; }
+  void visitIndirectGoto(IndirectGoto &) override { found = true; }
+  void visitLabel(Label &) override { found = true; }
+  void visitAsm(Asm &) override { found = true; }
+  void visitOmpDirective(OmpDirective &d) override {
+    found |= take_ == Take::Loops;
+    walk(d);
+  }
+  void visitOmpChoice(OmpChoice &) override { found = true; }
+  void visitFunctionDecl(FunctionDecl &) override { found = true; }
+  void visitTagDecl(TagDecl &) override { found = true; }
+  void visitTypedefDecl(TypedefDecl &) override { found = true; }
+  void visitVarDecl(VarDecl &v) override {
+    found |= v.storage == Storage::Static || v.storage == Storage::Extern || isVariablyModified(v.type);
+    walk(v);
+  }
+};
+
+/// The names that are declared, and those that are used for what is declared elsewhere.
+class Names : public Visitor {
+public:
+  std::vector<const Identifier *> declared, used;
+
+private:
+  void visitVarDecl(VarDecl &v) override {
+    declared.push_back(v.name);
+    walk(v);
+  }
+  void visitIdent(Ident &i) override { used.push_back(i.name); }
+};
+
+bool contains(const std::vector<const Identifier *> &names, const Identifier *name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+class Expander : public Rewriter {
+public:
+  Expander(Context &c, Stmt *around, const TargetInterface &k, Take take) : c_(c), take_(take) {
+    around_.visit(around);
+    for (const KernelParam &p : k.params) around_.declared.push_back(p.var->name);
+    for (const VarDecl *v : k.constants) around_.declared.push_back(v->name);
+  }
+
+  bool found = false;
+
+private:
+  static constexpr size_t kDeepest = 4;
+  Context &c_;
+  const Take take_;
+  Names around_;
+  std::vector<const FunctionDecl *> open_;
+
+  static Return *lastReturn(const FunctionDecl &f) {
+    const List<Stmt *> &body = f.body->body;
+    return body.empty() ? nullptr : as<Return>(body[body.size() - 1]);
+  }
+
+  /// Whether the function's statements without a return at the end can stand elsewhere.
+  bool movable(const FunctionDecl &f) const {
+    const List<Stmt *> &body = f.body->body;
+    Fixed fixed(take_);
+    for (size_t i = 0; i + (lastReturn(f) != nullptr) < body.size(); i++) fixed.visit(body[i]);
+    return !fixed.found;
+  }
+
+  bool isTaken(const FunctionDecl &f) const {
+    const CodeTraits traits = traitsOf(f.body);
+    return take_ == Take::Loops ? traits.loops : traits.parallel;
+  }
+
+  Node *rewriteExprStmt(ExprStmt &s) override {
+    auto *assign = s.expr && take_ == Take::Regions ? as<Assign>(skipParens(s.expr)) : nullptr;
+    if (assign && (hasSideEffects(assign->lhs) || isRecord(assign->lhs->type))) return &s;
+    Compound *block = expanded(
+        assign ? assign->rhs : s.expr, s.loc,
+        [&](Expr *value) {
+          if (!assign) return value ? c_.exprStmt(value) : nullptr;
+          auto *own = Cloner(c_).clone(assign);
+          own->rhs = c_.paren(value);
+          return c_.exprStmt(own);
+        },
+        assign != nullptr);
+    return block ? static_cast<Node *>(block) : &s;
+  }
+
+  // What is no statement of a block's stays one statement.
+  Node *rewriteFor(For &s) override {
+    s.body = static_cast<Stmt *>(rewrite(s.body));
+    return &s;
+  }
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    if (d.kind != OmpDirectiveKind::Atomic) rewriteChildren(d);
+    return &d;
+  }
+
+  Node *rewriteCompound(Compound &block) override {
+    List<Stmt *> list;
+    for (Stmt *s : block.body) {
+      auto *declaration = take_ == Take::Regions ? as<DeclStmt>(s) : nullptr;
+      auto *v = declaration && declaration->decls.size() == 1 ? as<VarDecl>(declaration->decls[0]) : nullptr;
+      Compound *initialised = nullptr;
+      if (v && v->init && v->storage == Storage::None && isScalar(v->type))
+        initialised = expanded(
+            v->init, s->loc,
+            [&](Expr *value) {
+              auto *assign = c_.make<Assign>(v->loc);
+              assign->op = AssignOp::Plain;
+              assign->lhs = c_.ident(v);
+              assign->rhs = value;
+              assign->type = v->type;
+              return c_.exprStmt(assign);
+            },
+            true);
+      if (!initialised) {
+        list.push(c_.arena, static_cast<Stmt *>(rewrite(s)));
+        continue;
+      }
+      v->init = nullptr;
+      v->type = v->type.unqualified();
+      list.push(c_.arena, s);
+      list.push(c_.arena, initialised);
+    }
+    block.body = list;
+    return &block;
+  }
+
+  /// Where the result goes has its name from out here: no variable of the function's may hide that.
+  void renameLocals(Compound &body) {
+    class Locals : public Visitor {
+    public:
+      std::vector<VarDecl *> found;
+
+    private:
+      void visitVarDecl(VarDecl &v) override {
+        if (v.name) found.push_back(&v);
+        walk(v);
+      }
+    } locals;
+    locals.visit(&body);
+    for (VarDecl *v : locals.found)
+      if (contains(around_.declared, v->name) || contains(around_.used, v->name))
+        v->name = c_.name(c_.fresh(std::string(v->name->text) + "_here"));
+  }
+
+  /// What a call becomes, or null where it stays. `use`: what is done with the result, null if there is none.
+  template <class Use> Compound *expanded(Expr *e, Loc loc, Use use, bool needsValue) {
+    auto *call = e ? as<Call>(skipParens(e)) : nullptr;
+    auto *callee = call ? as<Ident>(skipParens(call->callee)) : nullptr;
+    auto *named = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+    FunctionDecl *f = named ? (named->body ? named : named->definition) : nullptr;
+    if (!f || !f->body || f->oldStyleParams || canonical(f->type)->variadic ||
+        f->params.size() != call->args.size() || open_.size() == kDeepest ||
+        std::find(open_.begin(), open_.end(), f) != open_.end() || !isTaken(*f) || !movable(*f))
+      return nullptr;
+    const Return *end = lastReturn(*f);
+    const bool hasValue = end && end->value;
+    if (needsValue ? !hasValue : hasValue && take_ == Take::Loops) return nullptr;
+    Names inside;
+    inside.visit(f->body);
+    // A variable around the call, or a parameter of the kernel, hides what the function means by that name.
+    for (const Identifier *name : inside.used) {
+      bool own = contains(inside.declared, name);
+      for (const VarDecl *p : f->params) own |= p->name == name;
+      if (!own && contains(around_.declared, name)) return nullptr;
+    }
+    for (const VarDecl *p : f->params)
+      if (!p->name || !isScalar(p->type) || isVariablyModified(p->type)) return nullptr;
+    found = true;
+    // The arguments mean what they do out here, so that parameters have names of their own.
+    Compound *block = c_.compound({}, loc);
+    Substitution parameters(c_);
+    for (size_t i = 0; i < f->params.size(); i++) {
+      VarDecl *p = f->params[i];
+      VarDecl *own =
+          c_.variable(c_.fresh(std::string(p->name->text) + "_here"), p->type.unqualified(), call->args[i]);
+      parameters.replace(p, own);
+      block->body.push(c_.arena, c_.declStmt(own));
+    }
+    Compound *body = Cloner(c_).clone(f->body);
+    parameters.apply(body);
+    if (take_ == Take::Regions) renameLocals(*body);
+    around_.visit(body); // of what it calls
+    open_.push_back(f);
+    Compound *statements = c_.compound({}, loc);
+    for (size_t i = 0; i + (end != nullptr) < body->body.size(); i++)
+      statements->body.push(c_.arena, body->body[i]);
+    rewriteCompound(*statements);
+    for (Stmt *inner : statements->body) block->body.push(c_.arena, inner);
+    open_.pop_back();
+    Expr *value = hasValue ? static_cast<Return *>(body->body.back())->value : nullptr;
+    const QualType result = canonical(f->type)->element;
+    if (value && needsValue) value = c_.cast(result.unqualified(), c_.paren(value));
+    if (Stmt *last = value || !needsValue ? use(value) : nullptr) block->body.push(c_.arena, last);
+    return block;
+  }
+};
+
+} // namespace
+
+void expandCalls(Context &c, Stmt *body, const TargetInterface &k) {
+  Expander(c, body, k, Take::Loops).rewrite(body);
+}
+
+bool expandRegions(Context &c, Stmt *body, const TargetInterface &k) {
+  Expander expander(c, body, k, Take::Regions);
+  expander.rewrite(body);
+  if (expander.found) markDirectives(*body);
+  return expander.found;
+}
+
+} // namespace ompicc

@@ -1,0 +1,442 @@
+// inner_loops.cpp: see inner_loops.h.
+#include "transforms/cuda/loops/inner_loops.h"
+#include "ast/const_eval.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/mark_directives.h"
+#include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/strides.h"
+#include "transforms/cuda/kernels/mode.h"
+#include "transforms/cuda/loops/expand_calls.h"
+#include "transforms/cuda/loops/loop_clauses.h"
+#include "transforms/cuda/loops/ordered_sums.h"
+#include "transforms/cuda/loops/split_loop.h"
+
+#include <algorithm>
+#include <set>
+
+namespace ompicc {
+namespace {
+
+constexpr long long kFew = 8;       ///< iterations that one thread may as well run
+constexpr long long kFewTerms = 64; ///< the same, where the others wait for the one that adds them up
+
+/// Whether nothing reads what the variable holds when a loop that gives it values ends: each loop that uses
+/// it begins with a value of its own, and nothing else does.
+class Temporary : public Visitor {
+public:
+  explicit Temporary(const VarDecl *v) : v_(v) {}
+  bool yes = true;
+
+private:
+  const VarDecl *v_;
+
+  void visitIdent(Ident &i) override { yes &= i.decl != v_; }
+  void visitOmpClause(OmpClause &) override {} // of a region that has been made already
+  bool uses(Node *n) const {
+    for (const VarDecl *used : n ? freeVariables(n) : VarList())
+      if (used == v_) return true;
+    return false;
+  }
+  void visitFor(For &s) override {
+    if (s.init && setsFirst(s.init, v_)) return;
+    if (uses(s.init) || uses(s.cond) || uses(s.step))
+      yes = false;
+    else if (!setsFirst(s.body, v_))
+      visit(s.body);
+  }
+};
+
+class Sharer {
+public:
+  Sharer(Unit &unit, const TargetInterface &k, bool reassociate)
+      : unit_(unit), c_(unit.context), k_(k), reassociate_(reassociate) {}
+
+  InnerLoops result;
+
+  /// @param copies the constructs' private variables
+  void iteration(Stmt *&body, const CountedLoop &outer, const VarSet &copies) {
+    body_ = body;
+    copies_ = copies;
+    Knowledge known(body);
+    known.enter(outer);
+    statement(body, known);
+    if (tripsKnown_ && most_) result.trips = most_;
+  }
+  bool left = false; ///< to one thread
+
+private:
+  Unit &unit_;
+  Context &c_;
+  const TargetInterface &k_;
+  const bool reassociate_;
+  Stmt *body_ = nullptr;
+  VarSet copies_;
+  VarSet declared_;
+  Expr *most_ = nullptr;
+  std::set<std::string> noted_;
+  bool tripsKnown_ = true;
+
+  void leave(Node &s, const std::string &why) {
+    left = true;
+    if (result.whyNot.empty() && !why.empty())
+      result.whyNot = "line " + std::to_string(unit_.source.place(s.loc).line) + ": " + why;
+  }
+
+  bool isOwn(const VarDecl *v) const { return declared_.count(v) || copies_.count(v); }
+  bool isTemporary(const VarDecl *v) const {
+    Temporary temporary(v);
+    temporary.visit(body_);
+    return temporary.yes;
+  }
+
+  /// The loops of a perfect nest, of which all iterations may run at the same time.
+  struct Nest {
+    std::vector<CountedLoop> loops;
+    std::vector<For *> statements;
+    Independence needs;
+  };
+  /// @param whyNot set where the outermost loop is none
+  Nest nestAt(For &s, const Knowledge &at, std::string &whyNot) {
+    Nest nest;
+    Knowledge known = at;
+    for (For *f = &s; f;) {
+      const auto loop = countedLoop(*f);
+      if (!loop) {
+        if (nest.loops.empty()) whyNot = "it is no counted loop";
+        return nest;
+      }
+      for (const CountedLoop &outer : nest.loops)
+        for (Expr *bound : {loop->from, loop->to})
+          for (const VarDecl *v : freeVariables(bound))
+            if (v == outer.var) return nest;
+      const Independence found = independenceOf(*f, *loop, known, reassociate_);
+      std::string why = found.whyNot;
+      for (const auto &[op, v] : found.reductions) {
+        if (!isOwn(v)) why = "it changes '" + std::string(v->name->text) + "', which others see";
+        // fmax leaves a NaN that a variable begins with, a reduction keeps it.
+        if (isFloating(v->type) && !reassociate_)
+          why = "'" + std::string(v->name->text) + "' may begin with what is no number";
+      }
+      VarList own = found.own;
+      if (as<ExprStmt>(f->init)) own.push_back(loop->var);
+      for (const VarDecl *v : own)
+        if (!isOwn(v) || !isTemporary(v)) why = "'" + std::string(v->name->text) + "' is used after it";
+      if (!why.empty()) {
+        if (nest.loops.empty()) whyNot = why;
+        return nest;
+      }
+      nest.loops.push_back(*loop);
+      nest.statements.push_back(f);
+      add(nest.needs, found, own);
+      known.enter(*loop);
+      f = as<For>(onlyStatement(f->body));
+    }
+    return nest;
+  }
+  static void add(Independence &to, const Independence &from, const VarList &own) {
+    auto missing = [](const auto &list, const auto &x) {
+      return std::find(list.begin(), list.end(), x) == list.end();
+    };
+    for (VarDecl *v : own)
+      if (missing(to.own, v)) to.own.push_back(v);
+    for (const auto &r : from.reductions)
+      if (missing(to.reductions, r)) to.reductions.push_back(r);
+    for (ExprStmt *update : from.atomics)
+      if (missing(to.atomics, update)) to.atomics.push_back(update);
+  }
+
+  static long long constantTrips(const CountedLoop &loop) {
+    const ConstInt from = evaluateConstant(loop.from), to = evaluateConstant(loop.to);
+    if (!from.known || !to.known) return -1;
+    const long long span = loop.step > 0 ? to.value - from.value : from.value - to.value;
+    return std::max(0ll, (span + loop.inclusive) / std::abs(loop.step));
+  }
+  /// The iterations of a nest of constant lengths; -1: they are not.
+  static long long constantTrips(const Nest &nest) {
+    long long all = 1;
+    for (const CountedLoop &loop : nest.loops) {
+      const long long n = constantTrips(loop);
+      if (n < 0 || all > 1 << 20) return -1;
+      all *= n;
+    }
+    return all;
+  }
+
+  /// A polynomial of what the host knows, as an expression; null if it is of anything else.
+  Expr *onHost(const Polynomial &p, const Knowledge &known) {
+    const QualType type = c_.types.basic(TypeKind::LongLong);
+    Expr *sum = nullptr;
+    for (const auto &[product, factor] : p.terms()) {
+      if (product.empty()) continue; // it comes last
+      Expr *term = factor == 1 ? nullptr : c_.intLiteral(factor);
+      for (Polynomial::Symbol s : product) {
+        auto *v = const_cast<VarDecl *>(known.variable(s));
+        Expr *use = v ? c_.ident(v) : nullptr;
+        if (!use || !hostCanEvaluate(use, k_)) return nullptr;
+        term = c_.textExpr(type, term ? "$ * (long long) $" : "(long long) $",
+                           term ? std::vector<Node *>{term, use} : std::vector<Node *>{use});
+      }
+      sum = sum ? c_.textExpr(type, "$ + $", {sum, term}) : term;
+    }
+    const long long rest = p.constant();
+    if (!sum) return c_.intLiteral(rest);
+    return rest ? c_.textExpr(type, rest < 0 ? "$ - $" : "$ + $", {sum, c_.intLiteral(std::abs(rest))}) : sum;
+  }
+  /// Notes how many iterations there are at most.
+  /// @param atATime of those, if they are no more than that at a time; 0: all
+  void noteTrips(const Nest &nest, const Knowledge &at, long long atATime = 0) {
+    Knowledge known = at;
+    const QualType type = c_.types.basic(TypeKind::ULongLong);
+    known.judge(usageIn(nest.statements[0]), nest.loops[0].var, known.fresh());
+    Expr *all = nullptr;
+    std::string key; // the same for the same number
+    for (const CountedLoop &loop : nest.loops) {
+      std::vector<Polynomial> least, most;
+      known.range(loop, least, most);
+      Polynomial span;
+      Expr *count = nullptr;
+      const long long step = std::abs(loop.step);
+      if (least.size() == 1 && most.size() == 1 && known.facts.largest(most[0] - least[0], span)) {
+        if (span.isConstant())
+          count = c_.intLiteral(std::max(0ll, span.constant() / step + 1));
+        else if (Expr *value = onHost(step == 1 ? span + 1 : span, known)) {
+          Expr *again = Cloner(c_).clone(value);
+          count = step == 1 ? c_.textExpr(type, "($ > 0 ? (unsigned long long) ($) : 0)", {value, again})
+                            : c_.textExpr(type, "($ >= 0 ? (unsigned long long) ($) / $ + 1 : 0)",
+                                          {value, again, c_.intLiteral(step)});
+        }
+      }
+      if (!count) {
+        tripsKnown_ = false;
+        return;
+      }
+      for (const auto &[product, factor] : span.terms()) {
+        key += "+" + std::to_string(factor);
+        for (Polynomial::Symbol s : product) key += "*" + std::string(known.variable(s)->name->text);
+      }
+      key += "/" + std::to_string(step) + ";";
+      all = all ? c_.textExpr(type, "$ * $", {all, count}) : count;
+      known.enter(loop);
+    }
+    if (atATime) {
+      key += "<" + std::to_string(atATime);
+      Expr *most = c_.intLiteral(atATime);
+      all = c_.textExpr(type, "($ < $ ? $ : $)", {all, most, Cloner(c_).clone(all), Cloner(c_).clone(most)});
+    }
+    if (!noted_.insert(key).second) return;
+    most_ = most_ ? c_.textExpr(type, "($ > $ ? $ : $)",
+                                {most_, all, Cloner(c_).clone(most_), Cloner(c_).clone(all)})
+                  : all;
+  }
+
+  /// Puts the directives around it.
+  Stmt *region(Nest &nest) {
+    For &outermost = *nest.statements[0];
+    class Update : public Rewriter {
+    public:
+      Update(Context &c, const std::vector<ExprStmt *> &updates) : c_(c), updates_(updates) {}
+
+    private:
+      Context &c_;
+      const std::vector<ExprStmt *> &updates_;
+      Node *rewriteExprStmt(ExprStmt &s) override {
+        if (std::find(updates_.begin(), updates_.end(), &s) == updates_.end()) return &s;
+        auto *d = c_.make<OmpDirective>(s.loc);
+        d->kind = OmpDirectiveKind::Atomic;
+        d->body = &s;
+        return d;
+      }
+    } update(c_, nest.needs.atomics);
+    if (!nest.needs.atomics.empty()) outermost.body = static_cast<Stmt *>(update.rewrite(outermost.body));
+    auto *loop = c_.make<OmpDirective>(outermost.loc);
+    loop->kind = OmpDirectiveKind::For;
+    loop->body = &outermost;
+    auto *parallel = c_.make<OmpDirective>(outermost.loc);
+    parallel->kind = OmpDirectiveKind::Parallel;
+    parallel->body = loop;
+    auto *nowait = c_.make<OmpClause>(outermost.loc);
+    nowait->kind = OmpClauseKind::Nowait;
+    nowait->isImplicit = true;
+    loop->clauses.push(c_.arena, nowait);
+    if (nest.loops.size() > 1) {
+      auto *collapse = c_.make<OmpClause>(outermost.loc);
+      collapse->kind = OmpClauseKind::Collapse;
+      collapse->expr = c_.intLiteral(static_cast<long long>(nest.loops.size()), outermost.loc);
+      loop->clauses.push(c_.arena, collapse);
+    }
+    for (VarDecl *v : nest.needs.own) {
+      bool counts = false;
+      for (const CountedLoop &l : nest.loops) counts |= l.var == v;
+      addItemClause(c_, counts ? *loop : *parallel, OmpClauseKind::Private, v, outermost.loc);
+    }
+    for (const auto &[op, v] : nest.needs.reductions)
+      addItemClause(c_, *parallel, OmpClauseKind::Reduction, v, outermost.loc)->op = op;
+    describeNest(unit_, *loop, nest.loops.size());
+    result.shared.push_back(outermost.loc);
+    return parallel;
+  }
+
+  static bool hasRegion(Node *n) {
+    class Find : public Visitor {
+    public:
+      bool found = false;
+
+    private:
+      void visitOmpDirective(OmpDirective &d) override { found |= d.kind == OmpDirectiveKind::Parallel; }
+    } find;
+    find.visit(n);
+    return find.found;
+  }
+
+  /// Puts two loops in the place of an independent one, if the threads of a warp would each be at a row of
+  /// their own in it, and the second one is a nest of which they can share out all iterations.
+  bool split(For &s, const CountedLoop &counted, long long trips, Stmt *&place, const Knowledge &known) {
+    if (!iterationsLieApart(s.body, counted.var)) return false;
+    Compound *two = splitLoop(c_, s, counted, trips);
+    if (!two) return false;
+    Knowledge inside = known;
+    for (Stmt *declaration : two->body)
+      if (auto *ds = as<DeclStmt>(declaration)) declare(*ds, inside);
+    std::string whyNot;
+    if (nestAt(*as<For>(two->body.back()), inside, whyNot).loops.size() < 2) return false;
+    place = two;
+    statement(place, const_cast<Knowledge &>(known));
+    return true;
+  }
+
+  /// Puts a loop of steps in the place of one that forms sums in order (ordered_sums.h), and is independent
+  /// but for them.
+  bool inOrder(For &s, Stmt *&place, const Knowledge &known) {
+    const auto counted = countedLoop(s);
+    if (!counted) return false;
+    if (const long long trips = constantTrips(*counted); trips >= 0 && trips < kFewTerms) return false;
+    const Independence found = independenceOf(s, *counted, known, true);
+    if (!found.whyNot.empty() || !found.atomics.empty()) return false;
+    VarList sums;
+    for (const auto &[op, v] : found.reductions) {
+      if (op != OmpReductionOp::Add || !isFloating(v->type) || !isOwn(v)) return false;
+      sums.push_back(v);
+    }
+    VarList mine = found.own;
+    if (as<ExprStmt>(s.init)) mine.push_back(counted->var);
+    for (const VarDecl *v : mine)
+      if (!isOwn(v) || !isTemporary(v)) return false;
+    const OrderedSums steps = inSteps(c_, s, sums);
+    if (!steps.all) return false;
+    Nest whole, terms;
+    whole.loops.push_back(*counted);
+    whole.statements.push_back(&s);
+    noteTrips(whole, known, OrderedSums::kStep);
+    terms.loops.push_back(*countedLoop(*steps.terms));
+    terms.statements.push_back(steps.terms);
+    terms.needs.own = found.own;
+    *steps.place = region(terms);
+    place = steps.all;
+    result.inOrder = true;
+    return true;
+  }
+
+  void loop(For &s, Stmt *&place, const Knowledge &known) {
+    std::string whyNot;
+    Nest nest = nestAt(s, known, whyNot);
+    const long long trips = nest.loops.empty() ? -1 : constantTrips(nest);
+    if (!nest.loops.empty() && (trips < 0 || trips > kFew)) {
+      if (nest.loops.size() == 1 && split(s, nest.loops[0], trips, place, known)) return;
+      noteTrips(nest, known);
+      place = region(nest);
+      return;
+    }
+    if (nest.loops.empty() && inOrder(s, place, known)) return;
+    Knowledge inside = known;
+    const auto counted = countedLoop(s);
+    if (auto *ds = as<DeclStmt>(s.init)) declare(*ds, inside);
+    if (counted) inside.enter(*counted);
+    statement(s.body, inside);
+    if (hasRegion(&s)) return;
+    const long long few = counted ? constantTrips(*counted) : -1;
+    if (few < 0 || few > kFew) leave(s, whyNot.empty() ? "it is in a loop of few iterations" : whyNot);
+  }
+
+  void declare(DeclStmt &s, Knowledge &known) {
+    for (Decl *d : s.decls)
+      if (as<VarDecl>(d)) declared_.insert(static_cast<VarDecl *>(d));
+    known.declare(s);
+  }
+
+  void statement(Stmt *&s, Knowledge &known) {
+    if (!s) return;
+    if (auto *block = as<Compound>(s)) {
+      Knowledge inside = known;
+      for (Stmt *&inner : block->body) statement(inner, inside);
+    } else if (auto *f = as<For>(s)) {
+      loop(*f, s, known);
+    } else if (auto *branch = as<If>(s)) {
+      if (traitsOf(branch->cond).loops) leave(*s, "it calls functions with loops");
+      statement(branch->then, known);
+      statement(branch->otherwise, known);
+    } else if (auto *w = as<While>(s)) {
+      Knowledge inside = known;
+      statement(w->body, inside);
+      if (!hasRegion(w) || traitsOf(w->cond).loops) leave(*s, "it is no counted loop");
+    } else if (auto *w = as<DoWhile>(s)) {
+      Knowledge inside = known;
+      statement(w->body, inside);
+      if (!hasRegion(w) || traitsOf(w->cond).loops) leave(*s, "it is no counted loop");
+    } else if (auto *d = as<OmpDirective>(s)) {
+      if (d->kind != OmpDirectiveKind::Simd || !d->clauses.empty()) return leave(*s, "it has directives");
+      s = d->body;
+      statement(s, known);
+    } else {
+      if (traitsOf(s).loops) leave(*s, "it calls functions with loops");
+      if (auto *ds = as<DeclStmt>(s)) declare(*ds, known);
+    }
+  }
+};
+
+/// The distribute construct that the loop becomes, with the copies that its threads would have.
+OmpDirective *distributed(Context &c, const LoopClauses &clauses, Stmt *statement) {
+  auto *distribute = makeDirective(c, OmpDirectiveKind::Distribute, *clauses.loop, statement);
+  distribute->loops = clauses.loop->loops;
+  for (OmpDirective *d : clauses.levels)
+    if (d != clauses.teams)
+      for (OmpClause *clause : d->clauses)
+        if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Firstprivate)
+          distribute->clauses.push(c.arena, clause);
+  return distribute;
+}
+
+} // namespace
+
+InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInterface &k, bool reassociate) {
+  Context &c = unit.context;
+  LoopClauses clauses = loopClausesOf(target);
+  if (!clauses.loop) return {};
+  auto *statement = as<For>(associatedLoop(*clauses.loop));
+  const auto outer = statement && clauses.loop->loops.size() == 1 ? countedLoop(*statement) : std::nullopt;
+  if (!outer) return {};
+  if (!clauses.leaveOpen || !clauses.reductions.empty()) {
+    InnerLoops none;
+    none.whyNot = "clauses say how the outer one is to run";
+    return none;
+  }
+  OmpDirective *distribute = distributed(c, clauses, statement);
+  for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) clauses.copies.insert(v);
+  if (auto *call = as<ExprStmt>(statement->body)) statement->body = c.compound({call}, call->loc);
+  expandCalls(c, statement->body, k);
+  Sharer sharer(unit, k, reassociate);
+  sharer.iteration(statement->body, *outer, clauses.copies);
+  InnerLoops &result = sharer.result;
+  if (sharer.left || result.shared.empty()) return result;
+  OmpDirective *teams = clauses.teams;
+  if (!teams) {
+    teams = makeDirective(c, OmpDirectiveKind::Teams, target, nullptr);
+    target.body = teams;
+  }
+  teams->body = distribute;
+  markDirectives(*distribute);
+  result.target = &target;
+  return result;
+}
+
+} // namespace ompicc

@@ -1,0 +1,181 @@
+#include "transforms/cuda/loops/iterations.h"
+#include "ast/const_eval.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+
+namespace ompicc::cuda {
+
+long long constantTotal(const OmpDirective &d) {
+  long long all = 1;
+  for (const OmpLoop *l : d.loops) {
+    const ConstInt count = constantCount(*l);
+    if (!count.known || count.value < 0 || count.value > 0x7fffffff) return -1;
+    all *= count.value;
+    if (all > 0x7fffffff) return -1;
+  }
+  return all;
+}
+
+VarList Iterations::declareCounts(OmpDirective &d, Compound *into, VarDecl *&total, bool positive) {
+  VarList counts;
+  for (OmpLoop *l : d.loops) {
+    Expr *n = positive ? positiveIterationCount(unit_, *l) : iterationCount(c_, *l);
+    VarDecl *count = local("_n" + std::string(l->var->name->text), QualType(l->countType).with(QualConst), n);
+    into->body.push(c_.arena, c_.declStmt(count));
+    counts.push_back(count);
+  }
+  total = counts[0];
+  if (const long long all = constantTotal(d); counts.size() > 1 && !positive && all >= 0) {
+    total = local("_n", basic(TypeKind::UInt).with(QualConst), c_.intLiteral(all));
+    into->body.push(c_.arena, c_.declStmt(total));
+  } else if (counts.size() > 1) {
+    QualType t = basic(TypeKind::ULong);
+    Expr *product = c_.textExpr(t, "(unsigned long) $", {c_.ident(counts[0])});
+    for (size_t i = 1; i < counts.size(); i++)
+      product = c_.textExpr(t, "$ * $", {product, c_.ident(counts[i])});
+    if (!positive) {
+      total = local("_n", t.with(QualConst), product);
+      into->body.push(c_.arena, c_.declStmt(total));
+    }
+  }
+  if (Expr *last = lastIteration(d)) {
+    VarDecl *number = local("_last", basic(TypeKind::ULong).with(QualConst), copy(last));
+    into->body.push(c_.arena, c_.declStmt(number));
+    cuda_.facts.of(d).lastNumber = number;
+  }
+  return counts;
+}
+
+Stmt *Iterations::strides(VarDecl *k, VarDecl *n, const std::string &start, const std::string &stride,
+                          bool wraps, Compound *into, Stmt *one) {
+  const QualType number = k->type.unqualified();
+  if (!wraps)
+    return c_.textStmt("for ($ $ = " + start + "; $ < $; $ += " + stride + ")\n$",
+                       {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one});
+  // What is beyond n may be beyond 2^32: whether there is a next iteration is known before k counts on.
+  VarDecl *by = local("_stride", number.with(QualConst), c_.textExpr(number, stride)),
+          *more = local("_more", number);
+  into->body.push(c_.arena, c_.declStmt(by));
+  return c_.textStmt("for ($ $ = " + start + ", $ = $ < $; $; $ = $ < $, $ += $)\n$",
+                     {c_.typeArg(number), c_.ident(k), c_.ident(more), c_.ident(k), c_.ident(n),
+                      c_.ident(more), c_.ident(more), c_.ident(k),
+                      c_.routineCall(number, "@less", {c_.ident(n), c_.ident(by)}), c_.ident(k), c_.ident(by),
+                      one});
+}
+
+std::string_view Iterations::loopVariableName(const OmpLoop &l, const Privates &privates) {
+  // The name must not hide the variable that gets the final value.
+  for (const Privates::Last &last : privates.last)
+    if (last.original == l.var) return c_.fresh(std::string(l.var->name->text) + "_private");
+  return l.var->name->text;
+}
+
+Stmt *Iterations::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts,
+                            Privates &privates) {
+  size_t depth = d.loops.size();
+  Compound *one = c_.compound({}, d.loc);
+  // k = (i0 * n1 + i1) * n2 + i2
+  std::vector<Expr *> values(depth);
+  Expr *rest = c_.ident(k);
+  for (size_t i = depth; i-- > 0;) {
+    if (i == 0)
+      values[i] = rest;
+    else {
+      values[i] = c_.paren(c_.textExpr(basic(TypeKind::ULong), "$ % $", {copy(rest), c_.ident(counts[i])}));
+      rest = c_.paren(c_.textExpr(basic(TypeKind::ULong), "$ / $", {rest, c_.ident(counts[i])}));
+    }
+  }
+  for (size_t i = 0; i < depth; i++) {
+    OmpLoop &l = *d.loops[i];
+    VarDecl *own = c_.variable(loopVariableName(l, privates), l.varType, iterationValue(unit_, l, values[i]));
+    one->body.push(c_.arena, c_.declStmt(own));
+    cuda_.copyOf[own] = l.var;
+    privates.inside.replace(l.var, own);
+  }
+  Stmt *user = privates.inside.apply(bodyOfNest(associatedLoop(d), depth));
+  if (privates.last.empty()) {
+    appendBody(one, user);
+  } else {
+    one->body.push(c_.arena, user);
+    Compound *final = c_.compound({}, d.loc);
+    copies_.lastprivates(privates, d, counts, final);
+    if (VarDecl *last = factsOf(d).lastNumber)
+      one->body.push(c_.arena, c_.textStmt("if ($ == $)\n$", {c_.ident(k), c_.ident(last), final}));
+    else
+      one->body.push(c_.arena, c_.textStmt("if ($ == $ - 1)\n$", {c_.ident(k), c_.ident(n), final}));
+  }
+  // `continue` must not skip the assignment of final values.
+  if (!privates.last.empty()) {
+    Stmt *&body = one->body[depth];
+    body = c_.textStmt("do\n$\nwhile (0);", {as<Compound>(body) ? body : c_.compound({body}, d.loc)});
+  }
+  return one;
+}
+
+Expr *Iterations::chunkBeforeCopies(OmpDirective &d, OmpClauseKind kind, Compound *into) {
+  Expr *chunk = clauseExpr(d, kind);
+  if (!chunk || evaluateConstant(chunk).known) return chunk;
+  VarDecl *given = local("_chunk_size", chunk->type.unqualified().with(QualConst), chunk);
+  into->body.push(c_.arena, c_.declStmt(given));
+  return c_.ident(given);
+}
+
+VarDecl *Iterations::chunkLength(std::string_view name, Expr *size, VarDecl *n, Compound *into) {
+  const QualType wide = basic(TypeKind::ULong);
+  const ConstInt value = evaluateConstant(size);
+  // No longer than the loop, or where chunks begin would be beyond all numbers.
+  Expr *length =
+      value.known && value.value <= 0x7fffffffll
+          ? copy(size)
+          : c_.textExpr(wide, "$ < $ ? $ : $",
+                        {c_.cast(wide, copy(size)), c_.ident(n), c_.cast(wide, copy(size)), c_.ident(n)});
+  VarDecl *chunk = local(name, wide.with(QualConst), length);
+  into->body.push(c_.arena, c_.declStmt(chunk));
+  return chunk;
+}
+
+Stmt *Iterations::oneChunk(VarDecl *k, VarDecl *n, VarDecl *first, VarDecl *length, Stmt *one) {
+  const QualType number = QualType(k->type).unqualified();
+  return c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
+                     {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
+                      c_.ident(n), c_.ident(k), c_.ident(first), c_.ident(length), c_.ident(k), one});
+}
+
+Stmt *Iterations::inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealing &to, Compound *into,
+                           Stmt *one) {
+  const QualType number = QualType(n->type).unqualified(), wide = basic(TypeKind::ULong);
+  VarDecl *piece = to.pieces ? chunkLength("_piece", to.pieces, n, into) : nullptr;
+  VarDecl *chunk = to.chunks ? chunkLength("_chunk", to.chunks, n, into) : nullptr;
+  VarDecl *begin = piece ? local("_begin", wide) : nullptr,
+          *end = piece ? local("_end", number.with(QualConst)) : n;
+  std::string id = to.id, threads = to.threads;
+  if (to.league && !piece) {
+    id = "((unsigned long) @block_idx.x * " + threads + " + " + id + ")";
+    threads = "@grid_dim.x * " + threads;
+  }
+  Stmt *loop = nullptr;
+  if (chunk) {
+    VarDecl *first = local("_first", wide);
+    Stmt *turn = oneChunk(k, end, first, chunk, one);
+    const char *const start = piece ? "for ($ $ = $ + $ * " : "for ($ $ = $ * ";
+    std::vector<Node *> parts = {c_.typeArg(wide), c_.ident(first)};
+    if (piece) parts.push_back(c_.ident(begin));
+    for (Node *part :
+         std::initializer_list<Node *>{c_.ident(chunk), c_.ident(first), c_.ident(end), c_.ident(first),
+                                       c_.ident(chunk), c_.compound({turn}, d.loc)})
+      parts.push_back(part);
+    loop = c_.textStmt(start + id + "; $ < $; $ += $ * " + threads + ")\n$", parts);
+  } else
+    loop = c_.textStmt(
+        "for ($ $ = $ + " + id + "; $ < $; $ += " + threads + ")\n$",
+        {c_.typeArg(wide), c_.ident(k), c_.ident(begin), c_.ident(k), c_.ident(end), c_.ident(k), one});
+  if (!piece) return loop;
+  end->init = c_.textExpr(number, "$ - $ > $ ? ($) ($ + $) : $",
+                          {c_.ident(n), c_.ident(begin), c_.ident(piece), c_.typeArg(number), c_.ident(begin),
+                           c_.ident(piece), c_.ident(n)});
+  return c_.textStmt("for ($ $ = $ * @block_idx.x; $ < $; $ += $ * @grid_dim.x)\n$",
+                     {c_.typeArg(wide), c_.ident(begin), c_.ident(piece), c_.ident(begin), c_.ident(n),
+                      c_.ident(begin), c_.ident(piece), c_.compound({c_.declStmt(end), loop}, d.loc)});
+}
+
+} // namespace ompicc::cuda

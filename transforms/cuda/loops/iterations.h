@@ -1,0 +1,53 @@
+// What all loops of device code are made of: counts of iterations, one iteration of a nest, and who gets
+// which.
+#ifndef OMPICC_TRANSFORMS_CUDA_ITERATIONS_H
+#define OMPICC_TRANSFORMS_CUDA_ITERATIONS_H
+
+#include "transforms/cuda/data/private_copies.h"
+
+namespace ompicc::cuda {
+
+/// How many iterations a nest has, if constants say that they can be numbered as int; -1: they do not.
+long long constantTotal(const OmpDirective &d);
+
+/// Who gets which iterations of a loop: its chunks (null: of one iteration) go to `threads` threads, of
+/// which the calling one is number `id`; with `league`, to those of all teams, or pieces of the loop, if
+/// any, go to the teams, and a piece's chunks to a team's threads.
+struct Dealing {
+  Expr *pieces = nullptr, *chunks = nullptr;
+  std::string id, threads;
+  bool league = false;
+};
+
+/// Parts of loops.
+class Iterations : CudaPart {
+public:
+  Iterations(CudaContext &cuda, PrivateCopies &copies) : CudaPart(cuda), copies_(copies) {}
+
+  /// Declares how many iterations each loop of the nest has, and all of them together (`total`).
+  /// @param positive there is no kernel if one of them is none
+  VarList declareCounts(OmpDirective &d, Compound *into, VarDecl *&total, bool positive);
+  std::string_view loopVariableName(const OmpLoop &l, const Privates &privates);
+  /// Logical iteration k of n: the user's loop variables, the loop's body, and in the last one the final
+  /// values.
+  Stmt *iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts, Privates &privates);
+  /// The loop over the numbers start, start + stride, … below n, which `one` sees as `k`. `wraps`: they are
+  /// counted in 32 bits, and n + stride may be beyond those (mayWrap).
+  Stmt *strides(VarDecl *k, VarDecl *n, const std::string &start, const std::string &stride, bool wraps,
+                Compound *into, Stmt *one);
+  /// The chunk size of the clause, evaluated in `into` unless it is constant: before private copies hide what
+  /// it refers to. Null if there is none.
+  Expr *chunkBeforeCopies(OmpDirective &d, OmpClauseKind kind, Compound *into);
+  /// The loop over the thread's chunks of 0..n-1: `one` is what runs with each number `k`. There are pieces
+  /// or chunks. Their lengths are declared in `into`.
+  Stmt *inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealing &to, Compound *into, Stmt *one);
+  /// The loop over the `length` numbers from `first` on that are below n.
+  Stmt *oneChunk(VarDecl *k, VarDecl *n, VarDecl *first, VarDecl *length, Stmt *one);
+
+private:
+  PrivateCopies &copies_;
+  VarDecl *chunkLength(std::string_view name, Expr *size, VarDecl *n, Compound *into);
+};
+
+} // namespace ompicc::cuda
+#endif

@@ -1,0 +1,297 @@
+#include "transforms/cuda/loops/ordered_sums.h"
+#include "ast/const_eval.h"
+#include "ast/visitor.h"
+#include "transforms/common/canonical_loop.h"
+#include <unordered_map>
+
+namespace ompicc {
+namespace {
+
+constexpr size_t kMostSums = 4;
+
+/// What is added to a variable: value * factor, or value alone.
+struct Term {
+  VarDecl *sum = nullptr;
+  ExprStmt *update = nullptr;
+  Expr *value = nullptr, *factor = nullptr;
+  QualType type; ///< in which it is computed; that of the sum if it is an integer
+  bool subtracted = false;
+};
+
+/// Finds the one statement that adds to the variable, if there is one that each iteration executes once.
+class Find : public Visitor {
+public:
+  explicit Find(VarDecl *sum) { term.sum = sum; }
+  Term term;
+  bool fits() const { return term.update && uses_ == allowed_; }
+
+private:
+  size_t uses_ = 0, allowed_ = 0, inside_ = 0;
+
+  void visitIdent(Ident &i) override { uses_ += i.decl == term.sum; }
+  bool isSum(Expr *e) const {
+    auto *i = as<Ident>(skipParens(e));
+    return i && i->decl == term.sum;
+  }
+  void visitExprStmt(ExprStmt &s) override {
+    walk(s);
+    auto *a = as<Assign>(skipParens(s.expr));
+    if (!a || !isSum(a->lhs)) return;
+    Expr *value = a->rhs;
+    allowed_ = 1;
+    if (a->op == AssignOp::Plain) {
+      auto *b = as<Binary>(skipParens(value));
+      if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub)) return;
+      const bool first = isSum(b->lhs);
+      if (!first && (b->op == BinaryOp::Sub || !isSum(b->rhs))) return;
+      value = first ? b->rhs : b->lhs;
+      term.subtracted = b->op == BinaryOp::Sub;
+      allowed_ = 2;
+    } else if (a->op == AssignOp::Add || a->op == AssignOp::Sub) {
+      term.subtracted = a->op == AssignOp::Sub;
+    } else
+      return;
+    if (inside_) return;
+    term.update = &s;
+    auto *product = as<Binary>(skipParens(value));
+    const bool isProduct = product && product->op == BinaryOp::Mul && isFloating(product->type);
+    term.type = QualType(isFloating(value->type) ? value->type : term.sum->type).unqualified();
+    term.value = isProduct ? product->lhs : value;
+    term.factor = isProduct ? product->rhs : nullptr;
+  }
+  void in(Node &statement) {
+    inside_++;
+    walk(statement);
+    inside_--;
+  }
+  void visitFor(For &s) override { in(s); }
+  void visitWhile(While &s) override { in(s); }
+  void visitDoWhile(DoWhile &s) override { in(s); }
+  void visitIf(If &s) override { in(s); }
+  void visitSwitch(Switch &s) override { in(s); }
+};
+
+class Builder {
+public:
+  Builder(Context &c, For &loop) : c_(c), loop_(loop), whole_(Cloner(c).clone(&loop)) {}
+
+  OrderedSums build(const VarList &sums) {
+    OrderedSums none;
+    separate();
+    const auto counted = countedLoop(*whole_);
+    if (!counted || counted->step != 1 || sums.empty() || sums.size() > kMostSums ||
+        hasContinue(whole_->body) || !comparesValues(*counted))
+      return none;
+    for (VarDecl *v : sums) {
+      Find find(v);
+      find.visit(whole_->body);
+      if (!find.fits()) return none;
+      terms_.push_back(find.term);
+    }
+    for (const Term &t : terms_)
+      if (canonical(t.sum->type).type != canonical(sums[0]->type).type) return none;
+    return steps(*counted);
+  }
+
+private:
+  Context &c_;
+  For &loop_;
+  For *whole_;
+  std::vector<Term> terms_;
+  VarDecl *sums_ = nullptr;                 ///< an array of the sums so far,
+  std::vector<VarDecl *> values_, factors_; ///< arrays of a step's terms; null: a term has no factor
+  const QualType int_ = c_.types.basic(TypeKind::Int), wide_ = c_.types.basic(TypeKind::LongLong);
+
+  /// The variable and its bound are compared as the numbers that they are: not a negative one as an unsigned
+  /// one.
+  static bool comparesValues(const CountedLoop &counted) {
+    const ConstInt from = evaluateConstant(counted.from), to = evaluateConstant(counted.to);
+    const bool variable = isSigned(counted.var->type), bound = isSigned(counted.to->type);
+    return variable == bound || (variable ? from.known && from.value >= 0 : to.known && to.value >= 0);
+  }
+  /// Expressions that a comma joins become statements.
+  void separate() {
+    class Separate : public Rewriter {
+    public:
+      explicit Separate(Context &c) : c_(c) {}
+
+    private:
+      Context &c_;
+      Node *rewriteExprStmt(ExprStmt &s) override {
+        auto *both = as<Binary>(skipParens(s.expr));
+        if (!both || both->op != BinaryOp::Comma) return &s;
+        Compound *two = c_.compound({}, s.loc);
+        for (Expr *e : {both->lhs, both->rhs})
+          two->body.push(c_.arena, static_cast<Stmt *>(rewrite(c_.exprStmt(e))));
+        return two;
+      }
+      Node *rewriteFor(For &s) override { // its head stays
+        rewriteChild(s.body);
+        return &s;
+      }
+    } separate(c_);
+    whole_->body = static_cast<Stmt *>(separate.rewrite(whole_->body));
+  }
+
+  VarDecl *local(std::string_view name, QualType type, Expr *init) {
+    VarDecl *v = c_.variable(c_.fresh(name), type, init);
+    v->loc = loop_.loc;
+    return v;
+  }
+  VarDecl *array(const std::string &name, QualType type, long long size) {
+    return local(name, c_.types.arrayOf(type.unqualified(), size, c_.intLiteral(size)), nullptr);
+  }
+  /// As many as a step has iterations, which one load takes several of.
+  VarDecl *terms(const std::string &name, QualType type) {
+    VarDecl *all = array(name, type, OrderedSums::kStep);
+    all->alignas_ = c_.intLiteral(16);
+    return all;
+  }
+  Expr *element(VarDecl *array, Expr *at) {
+    auto *e = c_.make<Index>(loop_.loc);
+    e->base = c_.ident(array);
+    e->index = at;
+    e->type = elementOf(array->type);
+    return e;
+  }
+  Stmt *assign(AssignOp op, Expr *to, Expr *value) {
+    auto *a = c_.make<Assign>(loop_.loc);
+    a->op = op;
+    a->lhs = to;
+    a->rhs = value;
+    a->type = QualType(to->type).unqualified();
+    return c_.exprStmt(a);
+  }
+  Expr *below(VarDecl *v, Expr *end) { return c_.binary(BinaryOp::Lt, c_.ident(v), end, int_); }
+  /// for (T v = from; v < to; v += by) body
+  For *countingLoop(VarDecl *v, Expr *to, long long by, Stmt *body) {
+    auto *f = c_.make<For>(loop_.loc);
+    f->init = c_.declStmt(v);
+    f->cond = below(v, to);
+    if (by == 1) {
+      f->step = c_.unary(UnaryOp::PreInc, c_.ident(v));
+      f->step->type = v->type;
+    } else
+      f->step = as<ExprStmt>(assign(AssignOp::Add, c_.ident(v), c_.intLiteral(by)))->expr;
+    f->body = body;
+    return f;
+  }
+
+  void append(Compound *to, Stmt *s) { to->body.push(c_.arena, s); }
+
+  OrderedSums steps(const CountedLoop &counted) {
+    Compound *all = c_.compound({}, loop_.loc), *step = c_.compound({}, loop_.loc);
+    declareArrays(all);
+    for (size_t i = 0; i < terms_.size(); i++)
+      append(all, assign(AssignOp::Plain, sum(i), c_.ident(terms_[i].sum)));
+
+    VarDecl *first = local("_first", wide_, c_.cast(wide_, Cloner(c_).clone(counted.from)));
+    VarDecl *count = local("_count", int_.with(QualConst), iterationsFrom(first, counted));
+    append(step, c_.declStmt(count));
+    OrderedSums result;
+    result.terms = loopOverTerms(counted, first, count);
+    append(step, result.terms);
+    append(step, loopOverSums(count));
+    append(all, countingLoop(first, end(counted), OrderedSums::kStep, step));
+    for (size_t i = 0; i < terms_.size(); i++)
+      append(all, assign(AssignOp::Plain, c_.ident(terms_[i].sum), sum(i)));
+    result.all = all;
+    for (Stmt *&s : step->body)
+      if (s == result.terms) result.place = &s;
+    return result;
+  }
+
+  /// What a step's iterations compute, and the sums so far.
+  void declareArrays(Compound *into) {
+    sums_ = array("_sums", terms_[0].sum->type, (long long)terms_.size());
+    for (const Term &t : terms_) {
+      const std::string name(t.sum->name->text);
+      values_.push_back(terms("_terms_of_" + name, t.type));
+      append(into, c_.declStmt(values_.back()));
+      factors_.push_back(t.factor ? terms("_factors_of_" + name, t.type) : nullptr);
+      if (t.factor) append(into, c_.declStmt(factors_.back()));
+    }
+    append(into, c_.declStmt(sums_));
+  }
+  Expr *sum(size_t i) { return element(sums_, c_.intLiteral((long long)i)); }
+
+  /// Behind the last iteration.
+  Expr *end(const CountedLoop &counted) {
+    Expr *to = c_.cast(wide_, Cloner(c_).clone(counted.to));
+    return counted.inclusive ? c_.paren(c_.binary(BinaryOp::Add, to, c_.intLiteral(1), wide_)) : to;
+  }
+  /// How many iterations the step has that begins at `first`.
+  Expr *iterationsFrom(VarDecl *first, const CountedLoop &counted) {
+    auto left = [&] { return c_.binary(BinaryOp::Sub, end(counted), c_.ident(first), wide_); };
+    auto *fewer = c_.make<Conditional>(loop_.loc);
+    fewer->cond = c_.binary(BinaryOp::Lt, left(), c_.intLiteral(OrderedSums::kStep), int_);
+    fewer->then = c_.cast(int_, left());
+    fewer->otherwise = c_.intLiteral(OrderedSums::kStep);
+    fewer->type = int_;
+    return fewer;
+  }
+
+  /// The step's iterations, which compute terms.
+  For *loopOverTerms(const CountedLoop &counted, VarDecl *first, VarDecl *count) {
+    VarDecl *at = local("_at", int_, c_.intLiteral(0));
+    Stmt *body = withTerms(values_, factors_, at);
+    VarDecl *own =
+        c_.variable(counted.var->name->text, counted.var->type.unqualified().with(QualConst),
+                    c_.cast(counted.var->type.unqualified(),
+                            c_.paren(c_.binary(BinaryOp::Add, c_.ident(first), c_.ident(at), wide_))));
+    Substitution inside(c_);
+    inside.replace(counted.var, own);
+    Compound *one = c_.compound({c_.declStmt(own)}, loop_.loc);
+    body = inside.apply(body);
+    if (auto *block = as<Compound>(body))
+      for (Stmt *s : block->body) append(one, s);
+    else
+      append(one, body);
+    return countingLoop(at, c_.ident(count), 1, one);
+  }
+
+  /// Adds them up in order.
+  Compound *loopOverSums(VarDecl *count) {
+    VarDecl *k = local("_k", int_, c_.intLiteral(0));
+    Compound *add = c_.compound({}, loop_.loc);
+    for (size_t i = 0; i < terms_.size(); i++) {
+      Expr *term = element(values_[i], c_.ident(k));
+      if (factors_[i])
+        term = c_.binary(BinaryOp::Mul, term, element(factors_[i], c_.ident(k)), terms_[i].type);
+      append(add, assign(terms_[i].subtracted ? AssignOp::Sub : AssignOp::Add, sum(i), term));
+    }
+    auto *unroll =
+        c_.make<Pragma>(loop_.loc); // loads ahead of the additions, each of which waits for the last
+    unroll->text = "#pragma GCC unroll 32";
+    return c_.compound({unroll, countingLoop(k, c_.ident(count), 1, add)}, loop_.loc);
+  }
+
+  /// The loop's body, in which terms are noted where they were added.
+  Stmt *withTerms(const std::vector<VarDecl *> &values, const std::vector<VarDecl *> &factors, VarDecl *at) {
+    class Note : public Rewriter {
+    public:
+      std::unordered_map<const ExprStmt *, Stmt *> places;
+
+    private:
+      Node *rewriteExprStmt(ExprStmt &s) override {
+        auto found = places.find(&s);
+        return found == places.end() ? static_cast<Node *>(&s) : found->second;
+      }
+    } note;
+    for (size_t i = 0; i < terms_.size(); i++) {
+      const Term &t = terms_[i];
+      Stmt *s = assign(AssignOp::Plain, element(values[i], c_.ident(at)), t.value);
+      if (t.factor)
+        s = c_.compound({s, assign(AssignOp::Plain, element(factors[i], c_.ident(at)), t.factor)},
+                        t.update->loc);
+      note.places[t.update] = s;
+    }
+    return static_cast<Stmt *>(note.rewrite(whole_->body));
+  }
+};
+
+} // namespace
+
+OrderedSums inSteps(Context &c, For &loop, const VarList &sums) { return Builder(c, loop).build(sums); }
+
+} // namespace ompicc

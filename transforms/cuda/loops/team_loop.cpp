@@ -1,0 +1,170 @@
+#include "transforms/cuda/loops/team_loop.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/kernels/mode.h"
+
+namespace ompicc::cuda {
+
+TeamLoop::TeamLoop(CudaContext &cuda, PrivateCopies &copies, Iterations &iterations, OmpDirective &d)
+    : CudaPart(cuda), copies_(copies), iterations_(iterations), d_(d),
+      privates_(copies.privatise(d, Combine::Team)), block_(c_.compound({}, d.loc)),
+      wide_(basic(TypeKind::ULong)) {
+  OmpClause *schedule = findClause(d, OmpClauseKind::Schedule);
+  hasSchedule_ = schedule != nullptr;
+  kind_ = schedule ? schedule->modifiers & ScheduleKindMask : unsigned(ScheduleStatic);
+}
+
+Stmt *TeamLoop::transformed() {
+  append(block_, c_.textStmt(comment(d_)));
+  declareBounds();
+  declareCopies();
+  deal();
+  share();
+  copies_.combineCopies(d_, privates_, block_);
+  if (!hasClause(d_, OmpClauseKind::Nowait)) append(block_, barrierStmt(d_));
+  return block_;
+}
+
+void TeamLoop::declareBounds() {
+  counts_ = iterations_.declareCounts(d_, block_, n_, false);
+  chunkSize_ = iterations_.chunkBeforeCopies(d_, OmpClauseKind::Schedule, block_);
+  if (!factsOf(d_).distribute) return;
+  OmpDirective &distribute = *factsOf(d_).distribute;
+  pieceSize_ = iterations_.chunkBeforeCopies(distribute, OmpClauseKind::DistSchedule, block_);
+  if (!pieceSize_ && hasClause(distribute, OmpClauseKind::DistSchedule)) // a piece for each team (§11.6)
+    pieceSize_ = c_.textExpr(wide_, "((unsigned long) $ + @grid_dim.x - 1) / @grid_dim.x", {c_.ident(n_)});
+}
+
+void TeamLoop::declareCopies() {
+  append(block_, privates_.before);
+  bool copiesInAndOut = false;
+  for (auto &l : privates_.last)
+    for (VarDecl *v : clauseVariables(d_, OmpClauseKind::Firstprivate)) copiesInAndOut |= v == l.original;
+  if (copiesInAndOut) append(block_, barrierStmt(d_));
+  number_ = QualType(n_->type).unqualified();
+  k_ = local("_k", number_);
+}
+
+void TeamLoop::deal() {
+  dealtSingly_ = kind_ == ScheduleStatic && !hasClause(d_, OmpClauseKind::Ordered) && isOne(chunkSize_);
+  if (dealtSingly_) chunkSize_ = nullptr;
+  threads_ = isBlock(d_) ? "@block_dim.x" : "(unsigned) " + numThreads(d_);
+  id_ = isBlock(d_) ? "@thread_idx.x" : "(unsigned) " + threadNum(d_);
+  dealing_.chunks = chunkSize_;
+  dealing_.id = id_;
+  dealing_.threads = threads_;
+  if (!factsOf(d_).distribute) return;
+  dealing_.league = true; // to all threads of the league
+  dealing_.pieces = pieceSize_;
+  if (pieceSize_ && !chunkSize_ && hasSchedule_ && kind_ == ScheduleStatic && !dealtSingly_ &&
+      cuda_.threadIdentityObserved) // one for each thread
+    dealing_.chunks =
+        c_.textExpr(wide_, "($ + " + threads_ + " - 1) / " + threads_, {c_.paren(copy(pieceSize_))});
+  id_ = "(unsigned long) @block_idx.x * " + threads_ + " + " + id_;
+  threads_ = "(unsigned long) @grid_dim.x * " + threads_;
+}
+
+void TeamLoop::share() {
+  const long long all = constantTotal(d_);
+  if (hasClause(d_, OmpClauseKind::Ordered))
+    inTurn();
+  else if (dealing_.league)
+    amongLeague();
+  else if (kind_ == ScheduleDynamic || kind_ == ScheduleGuided)
+    asTheyAreTaken();
+  else if (kind_ == ScheduleStatic && chunkSize_)
+    // Chunks in turn (§11.5.3, static): thread t takes chunks t, t + threads, …
+    append(block_, iterations_.inChunks(d_, k_, n_, dealing_, block_, one()));
+  else if (hasSchedule_ && kind_ == ScheduleStatic && !dealtSingly_ && cuda_.threadIdentityObserved)
+    contiguously();
+  else if (hasThreadForEach(all))
+    oneEach(all);
+  else
+    append(block_, iterations_.strides(k_, n_, id_, threads_, counts_.size() == 1 && mayWrap(*d_.loops[0]),
+                                       block_, one()));
+}
+
+/// The threads run their chunks in turn, with a barrier behind each: a thread that waits for another one of
+/// its warp anywhere else would wait for ever on GPUs before sm_70.
+void TeamLoop::inTurn() {
+  const bool inTurn = chunkSize_ || kind_ == ScheduleDynamic || kind_ == ScheduleGuided;
+  Expr *share = chunkSize_ ? copy(chunkSize_)
+                : inTurn   ? static_cast<Expr *>(c_.intLiteral(1))
+                           : c_.textExpr(wide_, "($ + " + threads_ + " - 1) / " + threads_, {c_.ident(n_)});
+  VarDecl *size = local("_chunk", wide_.with(QualConst), share), *first = local("_first", wide_),
+          *turn = local("_turn", wide_);
+  append(block_, c_.declStmt(size));
+  Stmt *own = iterations_.oneChunk(k_, n_, first, size, one());
+  append(block_, c_.textStmt("for ($ $ = 0, $ = 0; $ < $; $++, $ += $)\n$",
+                             {c_.typeArg(wide_), c_.ident(first), c_.ident(turn), c_.ident(first),
+                              c_.ident(n_), c_.ident(turn), c_.ident(first), c_.ident(size),
+                              c_.compound({c_.textStmt("if ($ % (" + threads_ + ") == (" + id_ + "))\n$",
+                                                       {c_.ident(turn), c_.compound({own}, d_.loc)}),
+                                           barrierStmt(d_)},
+                                          d_.loc)}));
+}
+
+void TeamLoop::amongLeague() {
+  if (dealing_.pieces || chunkSize_) {
+    append(block_, iterations_.inChunks(d_, k_, n_, dealing_, block_, one()));
+    return;
+  }
+  const bool narrow = sizeOf(number_) <= 4; // the threads of a league may be more than 32 bits can number
+  const std::string end = ", " + std::string(n_->name->text) + ")";
+  append(block_,
+         iterations_.strides(k_, n_, narrow ? "@at_most(" + id_ + end : id_,
+                             narrow ? "@at_most(" + threads_ + end : threads_, narrow, block_, one()));
+}
+
+/// schedule(dynamic) and schedule(guided).
+void TeamLoop::asTheyAreTaken() {
+  VarDecl *state = local("_loop", number_);
+  Stmt *turns = c_.textStmt("for ($ $ = ($) $.lo; $ < ($) $.hi; $++)\n$",
+                            {c_.typeArg(number_), c_.ident(k_), c_.typeArg(number_), c_.ident(state),
+                             c_.ident(k_), c_.typeArg(number_), c_.ident(state), c_.ident(k_), one()});
+  Expr *size = chunkSize_ ? copy(chunkSize_) : c_.intLiteral(1);
+  append(block_, c_.textStmt("@loop $($, $);", {c_.ident(state), c_.ident(n_), size}));
+  const auto &cancelled = factsOf(d_).cancelSite; // a thread that has left takes no more
+  Expr *next = c_.routineCall(basic(TypeKind::Bool),
+                              kind_ == ScheduleDynamic ? "@dynamic_next" : "@guided_next", {c_.ident(state)});
+  append(block_, c_.textStmt("while (" + (cancelled ? "!" + cancelled->object + ".left() && " : "") + "$)\n$",
+                             {next, c_.compound({turns}, d_.loc)}));
+  append(block_, call("@loop_end"));
+}
+
+/// One contiguous chunk for each thread.
+void TeamLoop::contiguously() {
+  VarDecl *share =
+      local("_share", wide_.with(QualConst), c_.textExpr(wide_, "$ / " + threads_, {c_.ident(n_)}));
+  VarDecl *extra =
+      local("_extra", wide_.with(QualConst), c_.textExpr(wide_, "$ % " + threads_, {c_.ident(n_)}));
+  VarDecl *first = local("_first", wide_.with(QualConst),
+                         c_.textExpr(wide_, "$ * " + id_ + " + (" + id_ + " < $ ? " + id_ + " : $)",
+                                     {c_.ident(share), c_.ident(extra), c_.ident(extra)}));
+  VarDecl *end = local(
+      "_end", wide_.with(QualConst),
+      c_.textExpr(wide_, "$ + $ + (" + id_ + " < $)", {c_.ident(first), c_.ident(share), c_.ident(extra)}));
+  for (VarDecl *v : {share, extra, first, end}) append(block_, c_.declStmt(v));
+  append(block_, c_.textStmt("for ($ $ = ($) $; $ < $; $++)\n$",
+                             {c_.typeArg(number_), c_.ident(k_), c_.typeArg(number_), c_.ident(first),
+                              c_.ident(k_), c_.ident(end), c_.ident(k_), one()}));
+}
+
+bool TeamLoop::hasThreadForEach(long long all) const {
+  return code().teamThreads && isBlock(d_) && all >= 0 && all <= code().teamThreads;
+}
+
+/// The team has a thread for each iteration.
+void TeamLoop::oneEach(long long all) {
+  k_->type = number_.with(QualConst);
+  k_->init = c_.textExpr(k_->type, "@thread_idx.x");
+  Stmt *each = one();
+  if (hasContinue(bodyOfNest(associatedLoop(d_), d_.loops.size())))
+    each = c_.textStmt("do\n$\nwhile (0);", {each});
+  append(block_, c_.declStmt(k_));
+  append(block_, all == code().teamThreads ? each
+                                           : c_.textStmt("if ($ < $)\n$", {c_.ident(k_), c_.ident(n_),
+                                                                           c_.compound({each}, d_.loc)}));
+}
+
+} // namespace ompicc::cuda
