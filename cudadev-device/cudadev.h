@@ -43,6 +43,7 @@
 #include "state.h"
 #include "sync.h"
 #include "target.h"
+#include "tile.h"
 #include "worksharing.h"
 
 /* Kernels that look for data races: what follows is the program's (hw/sim/races.h). */

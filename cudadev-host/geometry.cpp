@@ -248,7 +248,7 @@ unsigned threads_asked_for(const ort_launch_t &launch) {
 
 bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
   // Threads of a multiprocessor: those of a longer loop have more to wait for.
-  constexpr unsigned kShortLoop = 64, kForEach = 16, kLeast = 128, kEnough = 1024;
+  constexpr unsigned kShortLoop = 64, kForEach = 16, kLeast = 128, kEnough = 1024, kEnoughReadTogether = 120;
   if (launch.num_teams == 1 || launch.thread_limit == 1) return false;
   const unsigned long long loop = launch.inner; // 0: not known
   const bool is_short = loop && loop <= kShortLoop;
@@ -263,8 +263,9 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
     if (!loop || in_order) return launch.outer >= 1ull * kUnknown * limits.multiprocessors;
   }
   if (!is_short && (flags & ORT_KERNEL_APART)) return false;
-  const unsigned long long threads =
-      is_short ? std::max<unsigned long long>(kLeast, kForEach * loop) : kEnough;
+  const unsigned long long threads = is_short ? std::max<unsigned long long>(kLeast, kForEach * loop)
+                                     : flags & ORT_KERNEL_TILES ? kEnoughReadTogether
+                                                                : kEnough;
   return launch.outer >= threads * limits.multiprocessors;
 }
 

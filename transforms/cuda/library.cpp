@@ -46,6 +46,9 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"barrier", kState},
       {"worker_barrier", kState},
       {"flush", kPlain},
+      // Tiles of warps
+      {"begin_tiles", kPlain},
+      {"tile_lanes", kPlain},
       {"critical", kPlain},
       {"cancellation", kState},
       {"meetings", kState},

@@ -15,6 +15,9 @@
  *
  * cudadev_hw_is_private(p): p points into this thread's own (local) memory, where atomics fail
  *
+ * cudadev_hw_lanes_together(): lanes of the warp that execute this at the same time as the calling one, and
+ * have the same answer
+ *
  * cudadev_hw_nanoseconds(): a clock that all blocks share
  *
  * CUDADEV_HW_DOUBLE_ADD: 1 if atomicAdd takes doubles
@@ -66,6 +69,8 @@ static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthr
     asm volatile("barrier.sync 2, %0;" : : "r"(nthreads) : "memory");
 }
 
+static __device__ __forceinline__ unsigned cudadev_hw_lanes_together() { return __activemask(); }
+
 static __device__ __forceinline__ unsigned cudadev_hw_dynamic_shared_bytes() {
   unsigned bytes;
   asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
@@ -104,8 +109,8 @@ template <class T> static __device__ __forceinline__ T *cudadev_hw_keep(T *p) { 
 
 /* *x += v without the old value. nvcc makes of an atomicAdd whose result nobody wants a request that does not
  * wait for an answer, but not in kernels with a fence, and all of generic mode have one. Only a global
- * address has such a request (on 64-bit machines it is the same number). Where x is shared nvcc has seen that,
- * and there is an instruction for it, which assembly for any address would hide. */
+ * address has such a request (on 64-bit machines it is the same number). Where x is shared nvcc has seen
+ * that, and there is an instruction for it, which assembly for any address would hide. */
 #define CUDADEV_HW_RED_ADD(type, native, instruction, constraint)                                            \
   static __device__ __forceinline__ void cudadev_hw_red_add(type *x, type v) {                               \
     if (__isGlobal(x))                                                                                       \

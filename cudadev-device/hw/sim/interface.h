@@ -32,6 +32,9 @@ OMPICC_SIM_EXPORT void ompicc_sim_syncwarp(unsigned mask);
 OMPICC_SIM_EXPORT unsigned long long ompicc_sim_shuffle(unsigned mask, unsigned long long value, int source);
 /* The lanes of `mask` meet; returns those whose predicate is set. */
 OMPICC_SIM_EXPORT unsigned ompicc_sim_ballot(unsigned mask, int predicate);
+/* The lanes of the warp that come to the place that calls this, before any of them goes on: the caller waits
+ * for the others as long as something else in the block can go on. */
+OMPICC_SIM_EXPORT unsigned ompicc_sim_lanes_together(void);
 /* Lets other threads of the block run: in loops that wait for one. */
 OMPICC_SIM_EXPORT void ompicc_sim_yield(void);
 /* Whether p points into the calling thread's own stack. */

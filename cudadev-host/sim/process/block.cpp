@@ -98,6 +98,7 @@ void BlockRunner::run(const Launch &launch, uint64_t number) {
     const unsigned lanes = std::min(warp_size, count - w * warp_size);
     warps[w].live = lanes == warp_size ? ~0u : (1u << lanes) - 1;
     warps[w].groups = 0;
+    warps[w].assembling = 0;
   }
   if (launch.checks_races) races.start_block(launch, number);
   fill_shared(launch);
@@ -155,6 +156,7 @@ void BlockRunner::end_thread(unsigned t) {
   const unsigned w = t / warp_size;
   warps[w].live &= ~(1u << t % warp_size);
   --live;
+  if (warps[w].assembling != 0 && warps[w].assembling == warps[w].live) disperse(w);
   if (suspended == 0) return;
   // Those that wait do not wait for a thread that has exited.
   for (unsigned g = 0; g < warps[w].groups;)
@@ -190,6 +192,8 @@ void BlockRunner::suspend() {
 }
 
 void BlockRunner::yield() {
+  // Who waits in a loop may wait for one that waits for its warp's other lanes.
+  if (assembling != 0 && ++yields > 2 * count) disperse_all();
   if (next == count && ready_count == 0) {
     sched_yield(); // another block may be what it waits for
     return;
@@ -294,6 +298,7 @@ void BlockRunner::release(Barrier &barrier) {
 }
 
 bool BlockRunner::release_at_quiescence() {
+  if (disperse_all()) return true;
   bool any = false;
   for (unsigned id = 0; id < max_barriers; ++id)
     if (barriers_used & 1u << id && barrier_complete(barriers[id], true)) {
@@ -323,6 +328,44 @@ uint32_t BlockRunner::ballot(uint32_t mask, bool predicate) {
 void BlockRunner::syncwarp(uint32_t mask) {
   threads[running].meeting = Meeting::Sync;
   meet(mask);
+}
+
+// The running lane waits for the others of its warp to come here too, until all of them wait for others, or
+// nothing else can go on.
+uint32_t BlockRunner::lanes_together(const void *place) {
+  const unsigned w = running / warp_size;
+  Thread &me = threads[running];
+  me.place = place;
+  me.wait = Wait::Others;
+  warps[w].assembling |= 1u << running % warp_size;
+  ++assembling;
+  yields = 0;
+  if (warps[w].assembling == warps[w].live) disperse(w);
+  suspend();
+  return static_cast<uint32_t>(me.value);
+}
+
+// Lets those of the warp who wait for the others go on, with those who have come to the same place.
+void BlockRunner::disperse(unsigned w) {
+  Thread *const lanes = threads + w * warp_size;
+  const uint32_t all = warps[w].assembling;
+  for (uint32_t left = all; left != 0; left &= left - 1) {
+    const unsigned lane = __builtin_ctz(left);
+    uint32_t same = 0;
+    for (uint32_t others = all; others != 0; others &= others - 1)
+      if (lanes[__builtin_ctz(others)].place == lanes[lane].place) same |= others & -others;
+    lanes[lane].value = same;
+    lanes[lane].wait = Wait::Nothing;
+    make_ready(w * warp_size + lane);
+    --assembling;
+  }
+  warps[w].assembling = 0;
+}
+
+bool BlockRunner::disperse_all() {
+  if (assembling == 0) return false;
+  for (unsigned w = 0; w * warp_size < count; ++w) disperse(w);
+  return true;
 }
 
 void BlockRunner::note_meeting(unsigned warp, uint32_t lanes) {

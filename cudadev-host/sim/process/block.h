@@ -40,6 +40,7 @@ public:
   uint64_t exchange(uint32_t mask, uint64_t value, int source);
   uint32_t ballot(uint32_t mask, bool predicate);
   void syncwarp(uint32_t mask);
+  uint32_t lanes_together(const void *place);
   void yield();
   bool is_private(const volatile void *p) const;
   unsigned dynamic_shared_bytes() const { return static_cast<unsigned>(current->dynamic_shared); }
@@ -62,15 +63,16 @@ public:
   bool is_stack_overflow(const void *p) const;
 
 private:
-  enum class Wait : uint8_t { Nothing, Barrier, Warp };
+  enum class Wait : uint8_t { Nothing, Barrier, Warp, Others };
   enum class Meeting : uint8_t { Sync, Shuffle, Ballot };
 
   struct Thread {
     Fiber *fiber;
-    uint64_t value; // given to the others; then what the thread gets
-    uint32_t mask;  // of the warp-level operation
-    int source;     // lane to read from
-    int met;        // at a barrier: how many threads met
+    uint64_t value;    // given to the others; then what the thread gets
+    uint32_t mask;     // of the warp-level operation
+    int source;        // lane to read from
+    int met;           // at a barrier: how many threads met
+    const void *place; // where it waits for the warp's other lanes
     Wait wait;
     Meeting meeting;
     uint8_t barrier;
@@ -88,7 +90,8 @@ private:
     uint32_t mask, arrived;
   };
   struct Warp {
-    uint32_t live; // lanes that have not exited
+    uint32_t live;       // lanes that have not exited
+    uint32_t assembling; // those that wait for all others to come to the same place
     unsigned groups;
     Group group[warp_size];
   };
@@ -109,6 +112,8 @@ private:
   bool release_at_quiescence();
   void meet(uint32_t mask);
   bool complete_group(unsigned warp, unsigned index);
+  void disperse(unsigned warp);
+  bool disperse_all();
   void report_deadlock();
   ompicc_sim_index index_of(unsigned t) const;
 
@@ -127,6 +132,8 @@ private:
   Warp warps[max_warps];
   Barrier barriers[max_barriers];
   unsigned barriers_used = 0; // bit set
+  unsigned assembling = 0;    // threads that wait for their warp's other lanes
+  unsigned yields = 0;        // since the last of them has come
 
   unsigned ready[max_threads]; // ring of threads that can go on
   unsigned ready_first = 0, ready_count = 0;

@@ -26,6 +26,8 @@ unsigned long long ompicc_sim_shuffle(unsigned mask, unsigned long long value, i
 
 unsigned ompicc_sim_ballot(unsigned mask, int predicate) { return runner->ballot(mask, predicate != 0); }
 
+unsigned ompicc_sim_lanes_together(void) { return runner->lanes_together(__builtin_return_address(0)); }
+
 void ompicc_sim_yield(void) { runner->yield(); }
 
 int ompicc_sim_is_private(const volatile void *p) { return runner->is_private(p); }

@@ -1,7 +1,9 @@
 #include "transforms/cuda/files/kernel_files.h"
+#include "ast/visitor.h"
 #include "runtime/ort.h"
 #include "transforms/cuda/files/device_file.h"
 #include "transforms/cuda/files/tidy.h"
+#include "transforms/cuda/loops/tiles.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -12,6 +14,20 @@ std::string fileName(const std::string &kernel, const std::string &suffix) {
   if (kernel.size() <= kBegin + kEnd) return kernel + suffix;
   return kernel.substr(0, kBegin) + kernel.substr(kernel.size() - kEnd) + suffix;
 }
+
+/// Takes the statements out that hold where pointers do not overlap.
+class WithoutAssumptions : public Rewriter {
+public:
+  explicit WithoutAssumptions(const CudaPlan &k) : k_(k) {}
+
+private:
+  const CudaPlan &k_;
+  Node *rewriteTextStmt(TextStmt &s) override {
+    if (k_.assumptions.count(&s)) return nullptr;
+    rewriteChildren(s);
+    return &s;
+  }
+};
 
 } // namespace
 
@@ -61,10 +77,7 @@ void KernelFiles::printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDe
   printer.out() +=
       std::string("\n/* The same, for launches where two of the pointers may point into the same storage") +
       (k.aligned.empty() ? "" : ", or one to nothing that is aligned so") + ". */\n";
-  List<Stmt *> rest;
-  for (Stmt *s : kernel.body->body)
-    if (!k.assumptions.count(s)) rest.push(c_.arena, s);
-  kernel.body->body = rest;
+  WithoutAssumptions(k).rewrite(kernel.body);
   for (VarDecl *p : kernel.params)
     if (isPointer(p->type)) p->type = p->type.unqualified();
   kernel.name = c_.name(overlappingKernel(k));
@@ -73,6 +86,8 @@ void KernelFiles::printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDe
 }
 
 void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
+  if (k.mode != ORT_MODE_GENERIC && !isOne(k.numThreads) && useTiles(c_, kernel, k))
+    k.flags |= ORT_KERNEL_TILES;
   complete(kernel);
   CudaPrinter printer = devicePrinter(cuda_);
   std::string &out = printer.out();

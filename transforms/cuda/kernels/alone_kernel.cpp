@@ -101,6 +101,7 @@ void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
   SpmdLoop(parts, copyOfIt, own, mode).add();
   k.why += ", or one thread through each iteration where they are many";
   k.flags |= ORT_KERNEL_ALONE;
+  k.flags = (k.flags & ~unsigned(ORT_KERNEL_TILES)) | (own.flags & ORT_KERNEL_TILES);
   if (lieApart(*mode.loop)) k.flags |= ORT_KERNEL_APART;
   k.eachFlags = own.flags;
   k.eachSignature = own.signature;

@@ -1,0 +1,82 @@
+/*
+ * tile.h: tiles in shared memory, one for each warp, of what its lanes read in a loop together.
+ *
+ * A loop has tiles for the first warps of a block. Who comes to it together uses the warp's: all of its
+ * lanes, or some (others have no iteration left, or are elsewhere), unless others of the warp use it at that
+ * time.
+ */
+#ifndef CUDADEV_TILE_H
+#define CUDADEV_TILE_H
+
+#include "state.h"
+
+/* Warps of a block that have tiles. */
+#define CUDADEV_TILES 8
+
+/* Lanes that use each warp's tiles, where these are not all of it; 0: none do. */
+static __device__ __forceinline__ unsigned *cudadev_tile_users() {
+  static __shared__ unsigned users[CUDADEV_TILES];
+  return users;
+}
+
+/* All threads of the block call it before any loop that has tiles. */
+static __device__ __forceinline__ void cudadev_begin_tiles() {
+  if (cudadev_thrid() < CUDADEV_TILES) cudadev_tile_users()[cudadev_thrid()] = 0;
+  __syncthreads();
+}
+
+/* The lanes that have come to a loop together, with the use of their warp's tiles as long as this lives.
+ * False if they have not, and where they disagree about one of `values`, integers and pointers. */
+class cudadev_tile_lanes {
+public:
+  template <typename... T>
+  __device__ __forceinline__ explicit cudadev_tile_lanes(T... values) : lanes_(cudadev_hw_lanes_together()) {
+    const unsigned lane = (unsigned)cudadev_thrid() % CUDADEV_WARP;
+    warp_ = cudadev_thrid() / CUDADEV_WARP;
+    rank_ = __popc(lanes_ & ((1u << lane) - 1));
+    count_ = __popc(lanes_);
+    uses_ = warp_ < CUDADEV_TILES && agree(values...);
+    if (uses_ && lanes_ != CUDADEV_ALL_LANES) {
+      unsigned before = 0;
+      if (rank_ == 0) before = atomicCAS(&cudadev_tile_users()[warp_], 0u, lanes_);
+      uses_ = __shfl_sync(lanes_, before, __ffs((int)lanes_) - 1) == 0;
+    }
+  }
+  __device__ __forceinline__ ~cudadev_tile_lanes() {
+    if (!uses_ || lanes_ == CUDADEV_ALL_LANES) return;
+    __syncwarp(lanes_);
+    if (rank_ == 0) atomicExch(&cudadev_tile_users()[warp_], 0u);
+  }
+  cudadev_tile_lanes(const cudadev_tile_lanes &) = delete;
+  cudadev_tile_lanes &operator=(const cudadev_tile_lanes &) = delete;
+
+  __device__ __forceinline__ explicit operator bool() const { return uses_; }
+  /* Whose tile it is. */
+  __device__ __forceinline__ int warp() const { return warp_; }
+  /* The lanes meet, and see what the others have written. */
+  __device__ __forceinline__ void barrier() const { __syncwarp(lanes_); }
+  /* They share out fetch(0) … fetch(elements - 1). Whole warps have several loads on their way at a time. */
+  template <int elements, typename Fetch> __device__ __forceinline__ void share(Fetch fetch) const {
+    if (lanes_ == CUDADEV_ALL_LANES) {
+#pragma unroll 16
+      for (int k = rank_; k < elements; k += CUDADEV_WARP) fetch(k);
+    } else {
+#pragma unroll 16
+      for (int k = rank_; k < elements; k += count_) fetch(k);
+    }
+  }
+
+private:
+  unsigned lanes_;
+  int warp_, rank_, count_;
+  bool uses_;
+
+  __device__ __forceinline__ bool agree() const { return true; }
+  template <typename T, typename... More> __device__ __forceinline__ bool agree(T value, More... more) const {
+    const unsigned long long mine = (unsigned long long)value;
+    const unsigned long long first = __shfl_sync(lanes_, mine, __ffs((int)lanes_) - 1);
+    return __all_sync(lanes_, first == mine) && agree(more...);
+  }
+};
+
+#endif

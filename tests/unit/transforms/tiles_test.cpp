@@ -1,0 +1,105 @@
+// Which loops read by tiles of shared memory, and of what.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+#include <regex>
+
+namespace {
+
+/// The tiles of f's kernel, as "name[elements of each warp] ", in order. `clauses`: of the construct.
+std::string tiles(const std::string &body, const std::string &clauses = "") {
+  TemporaryFolder folder;
+  const std::string text =
+      "extern float sqrtf(float); extern float sinf(float); extern float elsewhere(float);\n"
+      "struct body { float x, y; int mass : 5, kind; };\nstruct table { const float *first; float few[64]; "
+      "};\n"
+      "#pragma omp declare target\nstatic int counter;\n"
+      "static float square(float x) { const float y = x; return y * y; }\n"
+      "static float counted(float x) { counter++; return x; }\n#pragma omp end declare target\n"
+      "void f(int n, int m, const float *a, float *b, float *out, const int *at, const volatile float *v,\n"
+      "       const struct body *all, const struct table *t, unsigned u, const double *wide) {\n"
+      "#pragma omp target teams distribute parallel for " +
+      clauses + "\nfor (int i = 0; i < n; i++) {\nfloat s = i;\n" + body +
+      "\nout[i] = s;\n}\n(void) m, (void) a, (void) b, (void) at, (void) v, (void) all, (void) t, (void) u;\n"
+      "(void) wide, (void) square, (void) counted;\n}\n";
+  auto files = translated(text, folder);
+  for (const auto &file : files) {
+    if (file.second.find("__global__") == std::string::npos || file.first.find("_each") != std::string::npos)
+      continue;
+    std::string found;
+    static const std::regex declaration("__shared__ [a-z ]+ _(\\w+)_tile(?:_\\d+)?\\[8\\]\\[(\\d+)\\]");
+    const std::string &code = file.second;
+    const auto second = code.find("_overlapping(");
+    const auto end = second == std::string::npos ? code.end() : code.begin() + long(second);
+    for (std::sregex_iterator i(code.begin(), end, declaration), none; i != none; ++i)
+      found += (*i)[1].str() + "[" + (*i)[2].str() + "] ";
+    if (second != std::string::npos && code.find("_tile", second + 1) != std::string::npos) found += "twice";
+    return found;
+  }
+  FAIL("no kernel");
+  return "";
+}
+
+} // namespace
+
+TEST_CASE("elements that all threads read have a tile of up to 128 iterations and 2 KB") {
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + sqrtf(a[j] - i);") == "a[128] ");
+  CHECK(tiles("for (int j = 1; j <= m; ++j) s = s * i + a[j] * a[j - 1] * a[j];") == "a[128] a[128] ");
+  CHECK(tiles("for (unsigned j = 0; j < u; j += 1) s *= *(a + j) + i;") == "a[128] ");
+  CHECK(tiles("int j; for (j = 0; j != m; j++) s *= wide[j] + wide[j + m] - i;") == "wide[128] wide[128] ");
+  CHECK(tiles("for (int j = 0; j < m; j++) s *= wide[j] + wide[j + m] + wide[j + 2 * m] - i;") ==
+        "wide[64] wide[64] wide[64] ");
+  CHECK(tiles("for (int j = 0; j < 100; j++) s = s * i + a[j];") == "a[64] ");
+  CHECK(tiles("for (int j = 0; j < 31; j++) s = s * i + a[j];").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + a[at[j]];") == "a[128] ");
+}
+
+TEST_CASE("members and rows of constant length have tiles") {
+  // In both versions, which differ by the alignment of structures.
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + all[j].x * all[j].kind;") ==
+        "all[128] all[128] twice");
+  CHECK(tiles("for (int j = 0; j < m; j++) { const struct body o = all[j]; s = s * i + o.x; }") ==
+        "all[128] twice");
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + all[j].mass;").empty()); // a bit-field
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + t->few[j] + t->first[j];") == "t[128] t[128] ");
+  CHECK(tiles("for (int j = 0; j < m; j++) for (int d = 0; d < 4; d++) s = s * i + a[j * 4 + d];") ==
+        "a[512] ");
+  CHECK(tiles("for (int j = 0; j < m; j++) for (int d = 2; d <= 5; d++) s = s * i + a[d * m + j];") ==
+        "a[512] ");
+  CHECK(tiles("for (int k = 0; k < m; k++) for (int j = k; j < m; j++) s = s * i + a[k * m + j];") ==
+        "a[128] ");
+}
+
+TEST_CASE("what an iteration may not read is in no tile") {
+  CHECK(tiles("for (int j = 0; j < m; j++) if (j % i) s = s * i + a[j];").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) { if (j == i) continue; s = s * i + a[j]; }").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + a[j]; if (a[j] > s) continue; s += b[j]; }") ==
+        "a[128] ");
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + (j > i && a[j] > 0);").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + (j > i ? a[j] : 0);").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) for (int k = 0; k < i; k++) s = s * i + a[j];").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) { if (a[j] > s) break; s = s * i + a[j]; }").empty());
+}
+
+TEST_CASE("loops that read or store something else for each iteration have none") {
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + sqrtf(a[j] * b[j * n + i]);").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + a[j]; b[j * n + i] = s; }").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + a[j]; b[i] = s; }") == "a[128] "); // not twice
+  CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + b[j]; b[i] = s; }").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + t->first[j]; b[i] = s; }").empty());
+  CHECK(tiles("float own[64]; for (int j = 0; j < 64; j++) own[j] = a[j] * i; s = own[i % 64];").empty());
+}
+
+TEST_CASE("loops of a thread's own, and those that could be seen from outside, have none") {
+  CHECK(tiles("for (int j = 0; j < i; j++) s = s * i + a[j];").empty());
+  CHECK(tiles("for (int j = i; j < m; j++) s = s * i + a[j];").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * 3 + a[i * m + j];").empty());
+  CHECK(tiles("for (int j = 0; j < m; j += 2) s = s * i + a[j];").empty());
+  CHECK(tiles("for (int j = m; j > 0; j--) s = s * i + a[j];").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + v[j];").empty());
+  CHECK(tiles("const float own[64] = {1}; for (int j = 0; j < 64; j++) s = s * i + own[j];").empty());
+  CHECK(tiles("for (int j = m; j < u; j++) s = s * i + a[j];").empty()); // a negative m is a large one
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + elsewhere(a[j]);").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + counted(a[j]);").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + square(a[j]);") == "a[128] ");
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + a[j];", "num_teams(1) num_threads(1)").empty());
+}

@@ -1,0 +1,306 @@
+// tiles.cpp: see tiles.h.
+#include "transforms/cuda/loops/tiles.h"
+#include "ast/const_eval.h"
+#include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/uniform_reads.h"
+#include "translator/sema/side_effects.h"
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+namespace ompicc {
+namespace {
+
+constexpr unsigned kWarps = 8;         ///< of a block that have tiles (cudadev-device/tile.h)
+constexpr long long kTileBytes = 2048; ///< of a warp, all its elements together
+constexpr long long kMostIterations = 128, kFewestIterations = 32;
+constexpr long long kSharedBytes = 32
+                                   << 10; ///< of a block: of 48 KiB, what the device library leaves for sure
+constexpr unsigned kSmallBody = 60;       ///< expressions of a body whose tile is unrolled eight times
+
+/// Makes the loops of one that reads so.
+class Tiling {
+public:
+  Tiling(Context &c, For &loop, const CountedLoop &counted, const UniformReads &reads)
+      : c_(c), loop_(loop), counted_(counted), reads_(reads),
+        lanes_(c.variable(c.fresh("_lanes"), c.types.basic(TypeKind::Int))) {}
+
+  /// The statement in the loop's place; null if tiles would be too large. `tiles`: the part with tiles.
+  /// @param room how many bytes of shared memory there are still; gets what is left
+  Stmt *make(Stmt *&tiles, long long &room) {
+    if (!chooseSize(room)) return nullptr;
+    Compound *all = c_.compound({}, loop_.loc);
+    if (loop_.init) all->body.push(c_.arena, loop_.init);
+    tiles = withTiles();
+    all->body.push(c_.arena, tiles);
+    loop_.init = nullptr;
+    all->body.push(c_.arena, &loop_);
+    return all;
+  }
+
+private:
+  Context &c_;
+  For &loop_;
+  const CountedLoop &counted_;
+  const UniformReads &reads_;
+  long long size_ = 0; ///< iterations of a tile
+  std::vector<VarDecl *> tiles_;
+  VarDecl *warp_ = nullptr;
+  VarDecl *const lanes_; ///< those that are together, of a type of the device library
+  const QualType int_ = c_.types.basic(TypeKind::Int);
+
+  bool chooseSize(long long &room) {
+    long long bytes = 0;
+    for (const UniformRead &read : reads_.reads) bytes += read.perIteration() * sizeOf(read.element->type);
+    const ConstInt from = evaluateConstant(counted_.from), to = evaluateConstant(counted_.to);
+    long long most = kMostIterations;
+    if (from.known && to.known) most = std::min(most, to.value - from.value + (counted_.inclusive ? 1 : 0));
+    const long long limit = std::min(kTileBytes, room / kWarps);
+    for (size_ = kMostIterations; size_ > most || size_ * bytes > limit; size_ /= 2)
+      if (size_ <= kFewestIterations) return false;
+    room -= size_ * bytes * kWarps;
+    return true;
+  }
+
+  VarDecl *local(std::string_view name, QualType type, Expr *init) {
+    VarDecl *v = c_.variable(c_.fresh(name), type, init);
+    v->loc = loop_.loc;
+    return v;
+  }
+  Stmt *text(const char *format, const std::vector<Node *> &holes) { return c_.textStmt(format, holes); }
+
+  Stmt *withTiles() {
+    Compound *block = c_.compound({}, loop_.loc);
+    for (const UniformRead &read : reads_.reads) {
+      const QualType element = read.element->type.unqualified();
+      const long long count = size_ * read.perIteration();
+      const QualType tile = c_.types.arrayOf(element, count, c_.intLiteral(count));
+      tiles_.push_back(local("_" + std::string(read.root->name->text) + "_tile",
+                             c_.types.arrayOf(tile, kWarps, c_.intLiteral(kWarps)), nullptr));
+      block->body.push(c_.arena, text("alignas(16) static @shared $;", {tiles_.back()}));
+    }
+    warp_ = local("_warp", int_.with(QualConst), c_.textExpr(int_, "$.warp()", {c_.ident(lanes_)}));
+    block->body.push(c_.arena, c_.declStmt(warp_));
+    block->body.push(c_.arena, loopOverTiles());
+    std::string condition = "if (@tile_lanes $ {";
+    std::vector<Node *> holes = {c_.ident(lanes_)};
+    for (VarDecl *v : reads_.agreed) {
+      condition += holes.size() > 1 ? ", $" : "$";
+      holes.push_back(c_.ident(v));
+    }
+    holes.push_back(block);
+    return text((condition + "})\n$").c_str(), holes);
+  }
+
+  Stmt *loopOverTiles() {
+    Compound *body = c_.compound({}, loop_.loc);
+    body->body.push(c_.arena, text("$.barrier();", {c_.ident(lanes_)}));
+    fetchAll(body);
+    body->body.push(c_.arena, text("$.barrier();", {c_.ident(lanes_)}));
+    Stmt *iterations = loopOverIterations();
+    if (reads_.weight <= kSmallBody) {
+      auto *unroll = c_.make<Pragma>(loop_.loc);
+      unroll->text = "#pragma GCC unroll 8";
+      body->body.push(c_.arena, unroll);
+    }
+    body->body.push(c_.arena, iterations);
+    // Iterations that are left, in a type that has all differences of two integers.
+    const std::string whole = std::to_string(size_ - (counted_.inclusive ? 1 : 0)),
+                      step = std::to_string(size_);
+    return text(("for (; $ && (unsigned long long) $ - (unsigned long long) $ >= " + whole +
+                 "; $ += " + step + ")\n$")
+                    .c_str(),
+                {Cloner(c_).clone(loop_.cond), separated(Cloner(c_).clone(counted_.to)),
+                 c_.ident(counted_.var), c_.ident(counted_.var), body});
+  }
+
+  /// The expression as an operand.
+  Expr *separated(Expr *e) { return as<Ident>(e) || as<IntLiteral>(e) ? e : c_.paren(e); }
+
+  /// An expression of an iteration, in iteration `k` of the tile.
+  template <class T> T *inIteration(T *node, const std::function<Expr *()> &k) {
+    Substitution inside(c_);
+    VarDecl *var = counted_.var;
+    inside.replaceBy(var, [this, var, k] {
+      return c_.paren(c_.binary(BinaryOp::Add, c_.ident(var), k(), var->type.unqualified()));
+    });
+    return inside.apply(node);
+  }
+
+  Expr *elementOfTile(VarDecl *tile, Expr *at) {
+    auto index = [this](Expr *array, Expr *number) {
+      auto *e = c_.make<Index>(loop_.loc);
+      e->base = array;
+      e->index = number;
+      e->type = elementOf(array->type);
+      return e;
+    };
+    return index(index(c_.ident(tile), c_.ident(warp_)), at);
+  }
+
+  /// What all tiles have, those of one size together.
+  void fetchAll(Compound *into) {
+    std::map<long long, std::vector<size_t>> bySize;
+    for (size_t i = 0; i < tiles_.size(); i++) bySize[reads_.reads[i].perIteration()].push_back(i);
+    for (const auto &entry : bySize) {
+      VarDecl *k = local("_k", int_, nullptr);
+      Compound *one = c_.compound({}, loop_.loc);
+      for (size_t i : entry.second) one->body.push(c_.arena, fetch(reads_.reads[i], tiles_[i], k));
+      into->body.push(c_.arena,
+                      text(("$.share<" + std::to_string(size_ * entry.first) + ">([&](int $) $);").c_str(),
+                           {c_.ident(lanes_), c_.ident(k), one}));
+    }
+  }
+  Stmt *fetch(const UniformRead &read, VarDecl *tile, VarDecl *k) {
+    const long long per = read.perIteration();
+    auto at = [this, k, per]() -> Expr * {
+      if (per == 1) return c_.ident(k);
+      return c_.textExpr(int_, "$ / " + std::to_string(per), {c_.ident(k)});
+    };
+    Expr *element = inIteration(Cloner(c_).clone(read.element), at);
+    long long below = per; // elements of what is inside of this loop
+    for (const UniformRead::Inner &loop : read.inner) {
+      const long long around = below;
+      below /= loop.count;
+      Substitution inside(c_);
+      inside.replaceBy(loop.var, [this, k, around, below, &loop] {
+        std::string number = "$ % " + std::to_string(around);
+        if (below > 1) number += " / " + std::to_string(below);
+        if (loop.from) number += " + " + std::to_string(loop.from);
+        return c_.textExpr(loop.var->type.unqualified(), "(" + number + ")", {c_.ident(k)});
+      });
+      element = inside.apply(element);
+    }
+    return text("$ = $;", {elementOfTile(tile, c_.ident(k)), element});
+  }
+
+  /// The tile's elements, where the iteration reads them.
+  class Replace : public Rewriter {
+  public:
+    Replace(std::function<Expr *(Expr &)> f) : f_(std::move(f)) {}
+
+  private:
+    std::function<Expr *(Expr &)> f_;
+    Node *element(Expr &e) {
+      if (Expr *replaced = f_(e)) return replaced;
+      rewriteChildren(e);
+      return &e;
+    }
+    Node *rewriteIndex(Index &e) override { return element(e); }
+    Node *rewriteMember(Member &e) override { return element(e); }
+    Node *rewriteUnary(Unary &e) override { return element(e); }
+  };
+
+  Stmt *loopOverIterations() {
+    VarDecl *k = local("_k", int_, nullptr);
+    // Declarations of the loop's own stay those that the reads name until they are replaced.
+    Stmt *kept = loop_.body;
+    Cloner cloner(c_);
+    loop_.body = cloner.clone(kept);
+    Replace replace([&](Expr &e) -> Expr * {
+      for (size_t i = 0; i < tiles_.size(); i++) {
+        const UniformRead &read = reads_.reads[i];
+        if (!structurallyEqual(&e, read.element)) continue;
+        Expr *at = c_.ident(k);
+        for (const UniformRead::Inner &loop : read.inner) {
+          Expr *number = c_.ident(loop.var);
+          if (loop.from) number = c_.paren(c_.binary(BinaryOp::Sub, number, c_.intLiteral(loop.from), int_));
+          at = c_.binary(BinaryOp::Mul, as<Ident>(at) ? at : c_.paren(at), c_.intLiteral(loop.count), int_);
+          at = c_.binary(BinaryOp::Add, at, number, int_);
+        }
+        return elementOfTile(tiles_[i], at);
+      }
+      return nullptr;
+    });
+    Stmt *body = static_cast<Stmt *>(replace.rewrite(kept));
+    body = inIteration(body, [this, k]() -> Expr * { return c_.ident(k); });
+    return text(("for (int $ = 0; $ < " + std::to_string(size_) + "; $++)\n$").c_str(),
+                {c_.ident(k), c_.ident(k), c_.ident(k), body});
+  }
+};
+
+/// How many bytes the declarations take that stand in texts, as those of shared variables do, and the
+/// groupprivate variables that the kernel and its functions name.
+class Declared : public Visitor {
+public:
+  long long bytes = 0;
+
+private:
+  std::unordered_set<const Decl *> seen_;
+  void visitIdent(Ident &i) override {
+    auto *v = as<VarDecl>(i.decl);
+    auto *f = as<FunctionDecl>(i.decl);
+    if (f && !f->body) f = f->definition;
+    if (v && v->groupPrivate && seen_.insert(v).second) bytes += sizeOf(v->type);
+    if (f && f->body && seen_.insert(f).second) visit(f->body);
+  }
+  void visitTextStmt(TextStmt &s) override {
+    for (Node *hole : s.holes) {
+      if (auto *v = as<VarDecl>(hole)) bytes += sizeOf(v->type);
+      if (auto *ds = as<DeclStmt>(hole))
+        for (Decl *d : ds->decls)
+          if (auto *v = as<VarDecl>(d)) bytes += sizeOf(v->type);
+    }
+    walk(s);
+  }
+};
+
+class Tiler : public Rewriter {
+public:
+  Tiler(Context &c, FunctionDecl &f, CudaPlan &k) : c_(c), analysis_(f), k_(k) {
+    Declared declared;
+    declared.visit(f.body);
+    room_ = std::max(kSharedBytes - declared.bytes, 0LL);
+  }
+  bool hasTiles() const { return hasTiles_; }
+  bool allNeedApart() const { return allNeedApart_; }
+
+private:
+  Context &c_;
+  const UniformAnalysis analysis_;
+  CudaPlan &k_;
+  long long room_; ///< in shared memory
+  bool hasTiles_ = false, allNeedApart_ = true;
+  bool isPragmas_ = false; ///< a pragma stands before the loop that comes now
+
+  Node *rewriteCompound(Compound &block) override {
+    for (size_t i = 0; i < block.body.size(); i++) {
+      isPragmas_ = i > 0 && as<Pragma>(block.body[i - 1]);
+      rewriteChild(block.body[i]);
+    }
+    return &block;
+  }
+  Node *rewriteFor(For &loop) override {
+    const bool keep = isPragmas_;
+    isPragmas_ = false;
+    rewriteChildren(loop); // inner loops first: what is left of them has no counted shape
+    const auto counted = countedLoop(loop);
+    if (keep || !counted || counted->step != 1) return &loop;
+    const UniformReads reads = analysis_.readsOf(loop, *counted);
+    if (reads.reads.empty()) return &loop;
+    Stmt *tiles = nullptr;
+    Stmt *all = Tiling(c_, loop, *counted, reads).make(tiles, room_);
+    if (!all) return &loop;
+    if (reads.needsApart) k_.assumptions.insert(tiles);
+    hasTiles_ = true;
+    allNeedApart_ &= reads.needsApart;
+    return all;
+  }
+};
+
+} // namespace
+
+bool useTiles(Context &c, FunctionDecl &f, CudaPlan &k) {
+  Tiler tiler(c, f, k);
+  f.body = static_cast<Compound *>(tiler.rewrite(f.body));
+  if (!tiler.hasTiles()) return false;
+  Stmt *begin = c.textStmt("@begin_tiles();");
+  if (tiler.allNeedApart()) k.assumptions.insert(begin);
+  Compound *all = c.compound({begin}, f.body->loc);
+  for (Stmt *s : f.body->body) all->body.push(c.arena, s);
+  all->end = f.body->end;
+  f.body = all;
+  return true;
+}
+
+} // namespace ompicc
