@@ -263,9 +263,11 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
     if (!loop || in_order) return launch.outer >= 1ull * kUnknown * limits.multiprocessors;
   }
   if (!is_short && (flags & ORT_KERNEL_APART)) return false;
-  const unsigned long long threads = is_short ? std::max<unsigned long long>(kLeast, kForEach * loop)
-                                     : flags & ORT_KERNEL_TILES ? kEnoughReadTogether
-                                                                : kEnough;
+  // A last warp that is not whole would take as long for its loop as a team for many.
+  const bool together = (flags & ORT_KERNEL_TILES) && launch.outer % kWarp == 0;
+  const unsigned long long threads = is_short   ? std::max<unsigned long long>(kLeast, kForEach * loop)
+                                     : together ? kEnoughReadTogether
+                                                : kEnough;
   return launch.outer >= threads * limits.multiprocessors;
 }
 

@@ -232,8 +232,10 @@ TEST_CASE(
   };
   CHECK(alone(10240, 1000));
   CHECK_FALSE(alone(10239, 1000));
-  CHECK(alone(1200, 1000, ORT_KERNEL_TILES)); // what they read they read together
-  CHECK_FALSE(alone(1199, 1000, ORT_KERNEL_TILES));
+  CHECK(alone(1216, 1000, ORT_KERNEL_TILES)); // what they read they read together
+  CHECK_FALSE(alone(1184, 1000, ORT_KERNEL_TILES));
+  CHECK_FALSE(alone(1217, 1000, ORT_KERNEL_TILES)); // one is by itself
+  CHECK(alone(10241, 1000, ORT_KERNEL_TILES));
   CHECK(alone(10240, 0)); // the host does not know
   CHECK_FALSE(alone(1000000, 1000, ORT_KERNEL_APART));
   CHECK_FALSE(alone(1000000, 0, ORT_KERNEL_APART));
