@@ -8,20 +8,18 @@
 #ifndef CUDADEV_TILE_H
 #define CUDADEV_TILE_H
 
+#include "reduction.h"
 #include "state.h"
-
-/* Warps of a block that have tiles. */
-#define CUDADEV_TILES 8
 
 /* Lanes that use each warp's tiles, where these are not all of it; 0: none do. */
 static __device__ __forceinline__ unsigned *cudadev_tile_users() {
-  static __shared__ unsigned users[CUDADEV_TILES];
+  static __shared__ unsigned users[CUDADEV_MAX_WARPS];
   return users;
 }
 
 /* All threads of the block call it before any loop that has tiles. */
 static __device__ __forceinline__ void cudadev_begin_tiles() {
-  if (cudadev_thrid() < CUDADEV_TILES) cudadev_tile_users()[cudadev_thrid()] = 0;
+  if (cudadev_thrid() < CUDADEV_MAX_WARPS) cudadev_tile_users()[cudadev_thrid()] = 0;
   __syncthreads();
 }
 
@@ -30,20 +28,23 @@ static __device__ __forceinline__ void cudadev_begin_tiles() {
 class cudadev_tile_lanes {
 public:
   template <typename... T>
-  __device__ __forceinline__ explicit cudadev_tile_lanes(T... values) : lanes_(cudadev_hw_lanes_together()) {
+  __device__ __forceinline__ explicit cudadev_tile_lanes(int warps, T... values)
+      : lanes_(cudadev_hw_lanes_together()) {
     const unsigned lane = (unsigned)cudadev_thrid() % CUDADEV_WARP;
     warp_ = cudadev_thrid() / CUDADEV_WARP;
     rank_ = __popc(lanes_ & ((1u << lane) - 1));
     count_ = __popc(lanes_);
-    uses_ = warp_ < CUDADEV_TILES && agree(values...);
+    uses_ = warp_ < warps && agree(values...);
     if (uses_ && lanes_ != CUDADEV_ALL_LANES) {
       unsigned before = 0;
       if (rank_ == 0) before = atomicCAS(&cudadev_tile_users()[warp_], 0u, lanes_);
+      __threadfence_block();
       uses_ = __shfl_sync(lanes_, before, __ffs((int)lanes_) - 1) == 0;
     }
   }
   __device__ __forceinline__ ~cudadev_tile_lanes() {
     if (!uses_ || lanes_ == CUDADEV_ALL_LANES) return;
+    __threadfence_block();
     __syncwarp(lanes_);
     if (rank_ == 0) atomicExch(&cudadev_tile_users()[warp_], 0u);
   }

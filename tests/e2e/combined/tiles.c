@@ -40,9 +40,22 @@ static void compare(const char *what, int n, int m) {
   }
 #define PLAIN "omp target teams distribute parallel for map(to : a[:MOST], b[:MOST]) map(from : out[:n])"
 
+#define LARGE "omp target teams distribute parallel for map(to : a[:MOST], b[:MOST]) map(from : out[:n]) thread_limit(1024)"
+#define SMALL "omp target teams distribute parallel for map(to : a[:MOST], b[:MOST]) map(from : out[:n]) thread_limit(20)"
+
 TEST(plain, PLAIN, {
   long s = i;
   for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (a[j] ^ i);
+  out[i] = s;
+})
+TEST(large_teams, LARGE, {
+  long s = i;
+  for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (a[j] ^ b[j] ^ i);
+  out[i] = s;
+})
+TEST(small_teams, SMALL, {
+  long s = i;
+  for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (a[j] ^ b[j] ^ i);
   out[i] = s;
 })
 TEST(inclusive, PLAIN, {
@@ -162,7 +175,7 @@ TEST(with_a_store, PLAIN, {
 })
 
 #define ALL(f)                                                                                               \
-  f(plain) f(inclusive) f(unequal) f(counts_in_size_t) f(counts_in_unsigned) f(near_the_end_of_int) f(below_zero) \
+  f(plain) f(large_teams) f(small_teams) f(inclusive) f(unequal) f(counts_in_size_t) f(counts_in_unsigned) f(near_the_end_of_int) f(below_zero) \
       f(some_threads) f(variable_lives_on) f(under_a_condition) f(within_an_outer_loop) f(through_an_index)  \
           f(until_broken_off) f(each_thread_its_own_bounds) f(functions) f(in_a_sequence) f(with_own_array)  \
               f(of_constant_length) f(with_a_store)
@@ -223,7 +236,7 @@ int main(void) {
     bodies[i] = (struct body){i % 11, i * 0.5f, i, i % 17};
     for (int d = 0; d < DIMENSIONS; d++) matrix[i][d] = i * 13 % 101 + d;
   }
-  static const int counts[][2] = {{1, 1}, {31, 127}, {32, 128}, {33, 129}, {100, 500}, {257, 256}, {640, 1000}, {1000, 0}};
+  static const int counts[][2] = {{1, 1}, {31, 127}, {32, 128}, {33, 129}, {100, 500}, {257, 256}, {640, 1000}, {1000, 0}, {1150, 300}};
   for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++) {
     const int n = counts[k][0], m = counts[k][1];
 #define RUN(name)                                                                                            \

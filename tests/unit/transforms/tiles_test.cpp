@@ -26,7 +26,7 @@ std::string tiles(const std::string &body, const std::string &clauses = "") {
     if (file.second.find("__global__") == std::string::npos || file.first.find("_each") != std::string::npos)
       continue;
     std::string found;
-    static const std::regex declaration("__shared__ [a-z ]+ _(\\w+)_tile(?:_\\d+)?\\[8\\]\\[(\\d+)\\]");
+    static const std::regex declaration("__shared__ [a-z ]+ _(\\w+)_tile(?:_\\d+)?\\[\\d+\\]\\[(\\d+)\\]");
     const std::string &code = file.second;
     const auto second = code.find("_overlapping(");
     const auto end = second == std::string::npos ? code.end() : code.begin() + long(second);
@@ -102,4 +102,11 @@ TEST_CASE("loops of a thread's own, and those that could be seen from outside, h
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + counted(a[j]);").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + square(a[j]);") == "a[128] ");
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + a[j];", "num_teams(1) num_threads(1)").empty());
+}
+
+TEST_CASE("as many warps have tiles as a team is asked to have") {
+  const std::string body = "for (int j = 0; j < m; j++) s = s * i + wide[j] * wide[j + m];";
+  CHECK(tiles(body) == "wide[128] wide[128] ");
+  CHECK(tiles(body, "thread_limit(64)") == "wide[128] wide[128] ");
+  CHECK(tiles(body, "thread_limit(1024)") == "wide[64] wide[64] "); // of 32 KB, 1 KB for each warp
 }

@@ -11,8 +11,8 @@
 namespace ompicc {
 namespace {
 
-constexpr unsigned kWarps = 8;         ///< of a block that have tiles (cudadev-device/tile.h)
-constexpr long long kTileBytes = 2048; ///< of a warp, all its elements together
+constexpr unsigned kWarps = 8, kMostWarps = 32; ///< of a block that have tiles: by default, and at all
+constexpr long long kTileBytes = 2048;          ///< of a warp, all its elements together
 constexpr long long kMostIterations = 128, kFewestIterations = 32;
 constexpr long long kSharedBytes = 32
                                    << 10; ///< of a block: of 48 KiB, what the device library leaves for sure
@@ -21,8 +21,8 @@ constexpr unsigned kSmallBody = 60;       ///< expressions of a body whose tile 
 /// Makes the loops of one that reads so.
 class Tiling {
 public:
-  Tiling(Context &c, For &loop, const CountedLoop &counted, const UniformReads &reads)
-      : c_(c), loop_(loop), counted_(counted), reads_(reads),
+  Tiling(Context &c, For &loop, const CountedLoop &counted, const UniformReads &reads, unsigned warps)
+      : c_(c), warps_(warps), loop_(loop), counted_(counted), reads_(reads),
         lanes_(c.variable(c.fresh("_lanes"), c.types.basic(TypeKind::Int))) {}
 
   /// The statement in the loop's place; null if tiles would be too large. `tiles`: the part with tiles.
@@ -40,6 +40,7 @@ public:
 
 private:
   Context &c_;
+  const unsigned warps_; ///< that have tiles
   For &loop_;
   const CountedLoop &counted_;
   const UniformReads &reads_;
@@ -55,10 +56,10 @@ private:
     const ConstInt from = evaluateConstant(counted_.from), to = evaluateConstant(counted_.to);
     long long most = kMostIterations;
     if (from.known && to.known) most = std::min(most, to.value - from.value + (counted_.inclusive ? 1 : 0));
-    const long long limit = std::min(kTileBytes, room / kWarps);
+    const long long limit = std::min(kTileBytes, room / warps_);
     for (size_ = kMostIterations; size_ > most || size_ * bytes > limit; size_ /= 2)
       if (size_ <= kFewestIterations) return false;
-    room -= size_ * bytes * kWarps;
+    room -= size_ * bytes * warps_;
     return true;
   }
 
@@ -76,16 +77,16 @@ private:
       const long long count = size_ * read.perIteration();
       const QualType tile = c_.types.arrayOf(element, count, c_.intLiteral(count));
       tiles_.push_back(local("_" + std::string(read.root->name->text) + "_tile",
-                             c_.types.arrayOf(tile, kWarps, c_.intLiteral(kWarps)), nullptr));
+                             c_.types.arrayOf(tile, warps_, c_.intLiteral(warps_)), nullptr));
       block->body.push(c_.arena, text("alignas(16) static @shared $;", {tiles_.back()}));
     }
     warp_ = local("_warp", int_.with(QualConst), c_.textExpr(int_, "$.warp()", {c_.ident(lanes_)}));
     block->body.push(c_.arena, c_.declStmt(warp_));
     block->body.push(c_.arena, loopOverTiles());
-    std::string condition = "if (@tile_lanes $ {";
+    std::string condition = "if (@tile_lanes $ {" + std::to_string(warps_);
     std::vector<Node *> holes = {c_.ident(lanes_)};
     for (VarDecl *v : reads_.agreed) {
-      condition += holes.size() > 1 ? ", $" : "$";
+      condition += ", $";
       holes.push_back(c_.ident(v));
     }
     holes.push_back(block);
@@ -248,6 +249,8 @@ private:
 class Tiler : public Rewriter {
 public:
   Tiler(Context &c, FunctionDecl &f, CudaPlan &k) : c_(c), analysis_(f), k_(k) {
+    constexpr unsigned kLanes = 32;
+    if (k.askedThreads) warps_ = std::min((k.askedThreads + kLanes - 1) / kLanes, kMostWarps);
     Declared declared;
     declared.visit(f.body);
     room_ = std::max(kSharedBytes - declared.bytes, 0LL);
@@ -259,6 +262,7 @@ private:
   Context &c_;
   const UniformAnalysis analysis_;
   CudaPlan &k_;
+  unsigned warps_ = kWarps;
   long long room_; ///< in shared memory
   bool hasTiles_ = false, allNeedApart_ = true;
   bool isPragmas_ = false; ///< a pragma stands before the loop that comes now
@@ -279,7 +283,7 @@ private:
     const UniformReads reads = analysis_.readsOf(loop, *counted);
     if (reads.reads.empty()) return &loop;
     Stmt *tiles = nullptr;
-    Stmt *all = Tiling(c_, loop, *counted, reads).make(tiles, room_);
+    Stmt *all = Tiling(c_, loop, *counted, reads, warps_).make(tiles, room_);
     if (!all) return &loop;
     if (reads.needsApart) k_.assumptions.insert(tiles);
     hasTiles_ = true;
