@@ -1,7 +1,9 @@
 // uniform_reads.cpp: see uniform_reads.h.
 #include "transforms/cuda/analysis/uniform_reads.h"
 #include "ast/const_eval.h"
+#include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
 
@@ -12,120 +14,6 @@ constexpr long long kMostInside = 64; ///< elements of one pointer that an itera
 constexpr long long kLargestElement = 32;
 constexpr unsigned kCall = 100; ///< expressions that a call of a function stands for
 
-VarDecl *variableOf(Expr *e) {
-  auto *i = e ? as<Ident>(skipParens(e)) : nullptr;
-  return i ? as<VarDecl>(i->decl) : nullptr;
-}
-
-bool isReference(const VarDecl &v) { return v.type.type->kind == TypeKind::Reference; }
-bool isRestrict(const VarDecl &v) { return canonical(v.type).quals & QualRestrict; }
-bool isPlain(QualType type) { return !(canonical(type).quals & (QualVolatile | QualAtomic)); }
-bool isCounter(QualType type) {
-  return isInteger(type) && !isBitInt(type) && sizeOf(type) <= 8 && isPlain(type);
-}
-
-/// A thread's own variable, as opposed to a name of storage that others reach.
-bool isOwn(const VarDecl &v) {
-  return isAutomatic(v) && !isReference(v) && !v.threadLocal && !v.groupPrivate;
-}
-
-/// Own variables that are reached without a pointer: x, x.m, x[i].
-VarDecl *ownObject(Expr *e) {
-  for (;;) {
-    e = skipParens(e);
-    if (auto *index = as<Index>(e)) {
-      if (!isArray(index->base->type)) return nullptr;
-      e = index->base;
-    } else if (auto *member = as<Member>(e)) {
-      if (member->arrow) return nullptr;
-      e = member->object;
-    } else {
-      VarDecl *v = variableOf(e);
-      return v && isOwn(*v) ? v : nullptr;
-    }
-  }
-}
-
-/// The pointer p of p[i], p[i].m, *p, p->m, where nothing else is followed.
-VarDecl *pointerFollowed(Expr *e) {
-  for (;;) {
-    e = skipParens(e);
-    auto *index = as<Index>(e);
-    auto *member = as<Member>(e);
-    auto *unary = as<Unary>(e);
-    if (index && isArray(index->base->type))
-      e = index->base;
-    else if (index)
-      return variableOf(index->base);
-    else if (member && !member->arrow)
-      e = member->object;
-    else if (member)
-      return variableOf(member->object);
-    else
-      return unary && unary->op == UnaryOp::Deref ? variableOf(unary->operand) : nullptr;
-  }
-}
-
-/// Whether a function of the program does nothing but compute a value: it stores to its own variables alone.
-class OnlyReads : public Visitor {
-public:
-  static bool does(const FunctionDecl *f, unsigned depth = 0) {
-    constexpr unsigned kDeepest = 4;
-    if (f && !f->body) f = f->definition;
-    if (!f || !f->body || depth > kDeepest) return false;
-    OnlyReads visitor(depth);
-    visitor.visit(f->body);
-    return visitor.all_;
-  }
-
-private:
-  explicit OnlyReads(unsigned depth) : depth_(depth) {}
-  const unsigned depth_;
-  bool all_ = true;
-
-  void visitAssign(Assign &a) override {
-    all_ &= ownObject(a.lhs) != nullptr;
-    walk(a);
-  }
-  void visitUnary(Unary &u) override {
-    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec) all_ &= ownObject(u.operand) != nullptr;
-    all_ &= u.op != UnaryOp::AddressOf;
-    walk(u);
-  }
-  void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
-    all_ &= callee &&
-            (f && (f->body || f->definition) ? does(f, depth_ + 1)
-                                             : (f || !callee->decl) && onlyComputes(callee->name->text));
-    walk(call);
-  }
-  void visitVarDecl(VarDecl &v) override {
-    all_ &= isOwn(v) && isPlain(v.type);
-    walk(v);
-  }
-  void visitIdent(Ident &i) override {
-    if (auto *v = as<VarDecl>(i.decl)) all_ &= isPlain(v->type) && !v->threadLocal && !v->groupPrivate;
-  }
-  void visitIndex(Index &e) override {
-    all_ &= isPlain(e.type);
-    walk(e);
-  }
-  void visitMember(Member &e) override {
-    all_ &= isPlain(e.type);
-    walk(e);
-  }
-  void visitBuiltinCall(BuiltinCall &) override { all_ = false; }
-  void visitRoutineCall(RoutineCall &) override { all_ = false; }
-  void visitStmtExpr(StmtExpr &) override { all_ = false; }
-  void visitTextExpr(TextExpr &) override { all_ = false; }
-  void visitTextStmt(TextStmt &) override { all_ = false; }
-  void visitAsm(Asm &) override { all_ = false; }
-  void visitOmpDirective(OmpDirective &) override { all_ = false; }
-  void visitOmpChoice(OmpChoice &) override { all_ = false; }
-  void visitOmpChoiceExpr(OmpChoiceExpr &) override { all_ = false; }
-};
-
 /// Functions that cost little more than an operator.
 bool isOneInstruction(std::string_view name) {
   if (name.substr(0, 10) == "__builtin_") name.remove_prefix(10);
@@ -134,69 +22,6 @@ bool isOneInstruction(std::string_view name) {
     if (name == known) return true;
   return false;
 }
-
-/// How the variables of a kernel get their values.
-class Sources : public Visitor {
-public:
-  std::unordered_map<const VarDecl *, std::vector<Expr *>> of;
-  VarSet declared, references, inTexts;
-
-private:
-  void visitVarDecl(VarDecl &v) override {
-    if (isReference(v)) references.insert(&v);
-    declared.insert(&v);
-    if (v.init) of[&v].push_back(v.init);
-    walk(v);
-  }
-  void visitAssign(Assign &a) override {
-    if (VarDecl *v = variableOf(a.lhs)) of[v].push_back(a.rhs);
-    walk(a);
-  }
-  void visitUnary(Unary &u) override {
-    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec)
-      if (VarDecl *v = variableOf(u.operand)) of[v].push_back(u.operand);
-    walk(u);
-  }
-  void note(const List<Node *> &holes) {
-    for (Node *hole : holes)
-      if (hole && isExpr(*hole))
-        if (VarDecl *v = variableOf(static_cast<Expr *>(hole))) inTexts.insert(v);
-  }
-  void visitTextStmt(TextStmt &s) override {
-    note(s.holes);
-    walk(s);
-  }
-  void visitTextExpr(TextExpr &e) override {
-    note(e.holes);
-    walk(e);
-  }
-  void visitRoutineCall(RoutineCall &call) override {
-    for (Expr *argument : call.args)
-      if (VarDecl *v = variableOf(argument)) inTexts.insert(v);
-    walk(call);
-  }
-};
-
-/// Whether an expression consists of what threads agree about.
-class Agreed : public Visitor {
-public:
-  explicit Agreed(std::function<bool(const VarDecl *)> isAgreed) : isAgreed_(std::move(isAgreed)) {}
-  bool all = true;
-
-private:
-  std::function<bool(const VarDecl *)> isAgreed_;
-  void visitIdent(Ident &i) override {
-    if (auto *v = as<VarDecl>(i.decl)) all &= isAgreed_(v);
-  }
-  void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    all &= callee && onlyComputes(callee->name->text);
-    walk(call);
-  }
-  void visitTextExpr(TextExpr &) override { all = false; }
-  void visitRoutineCall(RoutineCall &) override { all = false; }
-  void visitStmtExpr(StmtExpr &) override { all = false; }
-};
 
 /// Goes through an iteration.
 class Iteration {
@@ -413,8 +238,7 @@ private:
       auto *callee = as<Ident>(skipParens(call->callee));
       auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
       const bool defined = f && (f->body || f->definition);
-      if (!callee || (callee->decl && !f) ||
-          !(defined ? OnlyReads::does(f) : onlyComputes(callee->name->text)))
+      if (!callee || (callee->decl && !f) || !(defined ? onlyReads(f) : onlyComputes(callee->name->text)))
         return fail();
       found_.weight += defined || !isOneInstruction(callee->name->text) ? kCall : 0;
       for (Expr *argument : call->args) inExpression(argument);
@@ -601,37 +425,6 @@ private:
 };
 
 } // namespace
-
-UniformAnalysis::UniformAnalysis(FunctionDecl &kernel) : usage_(usageIn(kernel.body)) {
-  Sources sources;
-  sources.visit(kernel.body);
-  for (const VarDecl *p : kernel.params) {
-    if (sources.of.count(p) || usage_.addressTaken.count(p)) continue;
-    parameters_.insert(p);
-    if (!sources.inTexts.count(p)) fixed_.insert(p);
-  }
-  for (const VarDecl *v : sources.references) {
-    auto *deref = v->init ? as<Unary>(skipParens(v->init)) : nullptr;
-    const VarDecl *p = deref && deref->op == UnaryOp::Deref ? variableOf(deref->operand) : nullptr;
-    if (p && fixed_.count(p)) objects_.insert(v);
-  }
-  for (const VarDecl *v : sources.declared)
-    if (isOwn(*v) && isCounter(v->type) && !usage_.addressTaken.count(v)) uniform_.insert(v);
-  for (const VarDecl *p : parameters_) uniform_.insert(p);
-  // What gets a value from anything else is none, and so on.
-  for (bool again = true; again;) {
-    again = false;
-    for (const VarDecl *v : VarSet(uniform_)) {
-      Agreed agreed([&](const VarDecl *used) { return uniform_.count(used) || objects_.count(used); });
-      auto from = sources.of.find(v);
-      if (from != sources.of.end())
-        for (Expr *e : from->second) agreed.visit(e);
-      if (agreed.all) continue;
-      uniform_.erase(v);
-      again = true;
-    }
-  }
-}
 
 UniformReads UniformAnalysis::readsOf(For &loop, const CountedLoop &counted) const {
   return Iteration(*this, counted).reads(loop);

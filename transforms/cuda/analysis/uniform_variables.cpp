@@ -1,0 +1,106 @@
+// What is known of a kernel's variables (uniform_reads.h).
+#include "ast/visitor.h"
+#include "transforms/cuda/analysis/objects.h"
+#include "transforms/cuda/analysis/uniform_reads.h"
+#include "translator/sema/side_effects.h"
+
+namespace ompicc {
+namespace {
+
+/// How the variables of a kernel get their values.
+class Sources : public Visitor {
+public:
+  std::unordered_map<const VarDecl *, std::vector<Expr *>> of;
+  VarSet declared, references, inTexts;
+
+private:
+  void visitVarDecl(VarDecl &v) override {
+    if (isReference(v)) references.insert(&v);
+    declared.insert(&v);
+    if (v.init) of[&v].push_back(v.init);
+    walk(v);
+  }
+  void visitAssign(Assign &a) override {
+    if (VarDecl *v = variableOf(a.lhs)) of[v].push_back(a.rhs);
+    walk(a);
+  }
+  void visitUnary(Unary &u) override {
+    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec)
+      if (VarDecl *v = variableOf(u.operand)) of[v].push_back(u.operand);
+    walk(u);
+  }
+  void note(const List<Node *> &holes) {
+    for (Node *hole : holes)
+      if (hole && isExpr(*hole))
+        if (VarDecl *v = variableOf(static_cast<Expr *>(hole))) inTexts.insert(v);
+  }
+  void visitTextStmt(TextStmt &s) override {
+    note(s.holes);
+    walk(s);
+  }
+  void visitTextExpr(TextExpr &e) override {
+    note(e.holes);
+    walk(e);
+  }
+  void visitRoutineCall(RoutineCall &call) override {
+    for (Expr *argument : call.args)
+      if (VarDecl *v = variableOf(argument)) inTexts.insert(v);
+    walk(call);
+  }
+};
+
+/// Whether an expression consists of what threads agree about.
+class Agreed : public Visitor {
+public:
+  explicit Agreed(std::function<bool(const VarDecl *)> isAgreed) : isAgreed_(std::move(isAgreed)) {}
+  bool all = true;
+
+private:
+  std::function<bool(const VarDecl *)> isAgreed_;
+  void visitIdent(Ident &i) override {
+    if (auto *v = as<VarDecl>(i.decl)) all &= isAgreed_(v);
+  }
+  void visitCall(Call &call) override {
+    auto *callee = as<Ident>(skipParens(call.callee));
+    all &= callee && onlyComputes(callee->name->text);
+    walk(call);
+  }
+  void visitTextExpr(TextExpr &) override { all = false; }
+  void visitRoutineCall(RoutineCall &) override { all = false; }
+  void visitStmtExpr(StmtExpr &) override { all = false; }
+};
+
+} // namespace
+
+UniformAnalysis::UniformAnalysis(FunctionDecl &kernel) : usage_(usageIn(kernel.body)) {
+  Sources sources;
+  sources.visit(kernel.body);
+  for (const VarDecl *p : kernel.params) {
+    if (sources.of.count(p) || usage_.addressTaken.count(p)) continue;
+    parameters_.insert(p);
+    if (!sources.inTexts.count(p)) fixed_.insert(p);
+  }
+  for (const VarDecl *v : sources.references) {
+    auto *deref = v->init ? as<Unary>(skipParens(v->init)) : nullptr;
+    const VarDecl *p = deref && deref->op == UnaryOp::Deref ? variableOf(deref->operand) : nullptr;
+    if (p && fixed_.count(p)) objects_.insert(v);
+  }
+  for (const VarDecl *v : sources.declared)
+    if (isOwn(*v) && isCounter(v->type) && !usage_.addressTaken.count(v)) uniform_.insert(v);
+  for (const VarDecl *p : parameters_) uniform_.insert(p);
+  // What gets a value from anything else is none, and so on.
+  for (bool again = true; again;) {
+    again = false;
+    for (const VarDecl *v : VarSet(uniform_)) {
+      Agreed agreed([&](const VarDecl *used) { return uniform_.count(used) || objects_.count(used); });
+      auto from = sources.of.find(v);
+      if (from != sources.of.end())
+        for (Expr *e : from->second) agreed.visit(e);
+      if (agreed.all) continue;
+      uniform_.erase(v);
+      again = true;
+    }
+  }
+}
+
+} // namespace ompicc
