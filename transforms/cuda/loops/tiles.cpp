@@ -83,14 +83,15 @@ private:
     warp_ = local("_warp", int_.with(QualConst), c_.textExpr(int_, "$.warp()", {c_.ident(lanes_)}));
     block->body.push(c_.arena, c_.declStmt(warp_));
     block->body.push(c_.arena, loopOverTiles());
-    std::string condition = "if (@tile_lanes $ {" + std::to_string(warps_);
-    std::vector<Node *> holes = {c_.ident(lanes_)};
+    // Of short loops nobody asks who else is there.
+    std::string condition = "if ($)\n  if (@tile_lanes $ {" + std::to_string(warps_);
+    std::vector<Node *> holes = {isTileLeft(), c_.ident(lanes_)};
     for (VarDecl *v : reads_.agreed) {
       condition += ", $";
       holes.push_back(c_.ident(v));
     }
     holes.push_back(block);
-    return text((condition + "})\n$").c_str(), holes);
+    return text((condition + "})\n  $").c_str(), holes);
   }
 
   Stmt *loopOverTiles() {
@@ -105,14 +106,16 @@ private:
       body->body.push(c_.arena, unroll);
     }
     body->body.push(c_.arena, iterations);
-    // Iterations that are left, in a type that has all differences of two integers.
-    const std::string whole = std::to_string(size_ - (counted_.inclusive ? 1 : 0)),
-                      step = std::to_string(size_);
-    return text(("for (; $ && (unsigned long long) $ - (unsigned long long) $ >= " + whole +
-                 "; $ += " + step + ")\n$")
-                    .c_str(),
-                {Cloner(c_).clone(loop_.cond), separated(Cloner(c_).clone(counted_.to)),
-                 c_.ident(counted_.var), c_.ident(counted_.var), body});
+    return text(("for (; $; $ += " + std::to_string(size_) + ")\n$").c_str(),
+                {isTileLeft(), c_.ident(counted_.var), body});
+  }
+
+  /// Whether there are as many iterations as a tile has: in a type that has all differences of two integers.
+  Expr *isTileLeft() {
+    const long long whole = size_ - (counted_.inclusive ? 1 : 0);
+    return c_.textExpr(
+        int_, "$ && (unsigned long long) $ - (unsigned long long) $ >= " + std::to_string(whole),
+        {Cloner(c_).clone(loop_.cond), separated(Cloner(c_).clone(counted_.to)), c_.ident(counted_.var)});
   }
 
   /// The expression as an operand.
