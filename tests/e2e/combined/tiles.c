@@ -150,6 +150,15 @@ TEST(in_a_sequence, PLAIN, {
   for (int j = 1; j < m; j++) s = s * 3 % 1000003 + (a[j - 1] + b[j - 1]) * (a[j] + b[j]);
   out[i] = s;
 })
+TEST(two_loops_of_one_variable, PLAIN, {
+  long s = i;
+  int d;
+  for (int j = 0; j < m / 4; j++) {
+    for (d = 0; d < 2; d++) s = s * 3 % 1000003 + (a[j * 4 + d] ^ i);
+    for (d = 0; d < 4; d++) s = s * 3 % 1000003 + (a[j * 4 + d] ^ i);
+  }
+  out[i] = s;
+})
 TEST(with_own_array, PLAIN, {
   long s[4] = {i, i + 1, i + 2, i + 3};
   for (int j = 0; j < m; j++)
@@ -177,7 +186,7 @@ TEST(with_a_store, PLAIN, {
 #define ALL(f)                                                                                               \
   f(plain) f(large_teams) f(small_teams) f(inclusive) f(unequal) f(counts_in_size_t) f(counts_in_unsigned) f(near_the_end_of_int) f(below_zero) \
       f(some_threads) f(variable_lives_on) f(under_a_condition) f(within_an_outer_loop) f(through_an_index)  \
-          f(until_broken_off) f(each_thread_its_own_bounds) f(functions) f(in_a_sequence) f(with_own_array)  \
+          f(until_broken_off) f(each_thread_its_own_bounds) f(functions) f(in_a_sequence) f(two_loops_of_one_variable) f(with_own_array)  \
               f(of_constant_length) f(with_a_store)
 
 static long of_bodies(int n, int m, int onDevice) {

@@ -10,17 +10,19 @@ std::string tiles(const std::string &body, const std::string &clauses = "") {
   TemporaryFolder folder;
   const std::string text =
       "extern float sqrtf(float); extern float sinf(float); extern float elsewhere(float);\n"
-      "struct body { float x, y; int mass : 5, kind; };\nstruct table { const float *first; float few[64]; "
+      "struct body { float x, y; int mass : 5, kind; };\nstruct fixed { const float x; };\nstruct table { "
+      "const float *first; float few[64]; "
       "};\n"
       "#pragma omp declare target\nstatic int counter;\n"
       "static float square(float x) { const float y = x; return y * y; }\n"
       "static float counted(float x) { counter++; return x; }\n#pragma omp end declare target\n"
       "void f(int n, int m, const float *a, float *b, float *out, const int *at, const volatile float *v,\n"
-      "       const struct body *all, const struct table *t, unsigned u, const double *wide) {\n"
+      "       const struct body *all, const struct table *t, unsigned u, const double *wide, const struct "
+      "fixed *held) {\n"
       "#pragma omp target teams distribute parallel for " +
       clauses + "\nfor (int i = 0; i < n; i++) {\nfloat s = i;\n" + body +
       "\nout[i] = s;\n}\n(void) m, (void) a, (void) b, (void) at, (void) v, (void) all, (void) t, (void) u;\n"
-      "(void) wide, (void) square, (void) counted;\n}\n";
+      "(void) wide, (void) held, (void) square, (void) counted;\n}\n";
   auto files = translated(text, folder);
   for (const auto &file : files) {
     if (file.second.find("__global__") == std::string::npos || file.first.find("_each") != std::string::npos)
@@ -69,6 +71,15 @@ TEST_CASE("members and rows of constant length have tiles") {
         "a[128] ");
 }
 
+TEST_CASE("two loops of one variable have a tile where they are equally long") {
+  const std::string first =
+      "int d; for (int j = 0; j < m; j++) { for (d = 0; d < 4; d++) s = s * i + a[j * 8 + d]; ";
+  CHECK(tiles(first + "for (d = 0; d < 4; d++) s = s * 3 + a[j * 8 + d]; }") == "a[512] ");
+  CHECK(tiles(first + "for (d = 0; d < 8; d++) s = s * 3 + a[j * 8 + d]; }").empty());
+  CHECK(tiles(first + "for (d = 1; d < 5; d++) s = s * 3 + a[j * 8 + d]; }").empty());
+  CHECK(tiles(first + "s += a[j * 8 + d]; }").empty());
+}
+
 TEST_CASE("what an iteration may not read is in no tile") {
   CHECK(tiles("for (int j = 0; j < m; j++) if (j % i) s = s * i + a[j];").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) { if (j == i) continue; s = s * i + a[j]; }").empty());
@@ -97,6 +108,9 @@ TEST_CASE("loops of a thread's own, and those that could be seen from outside, h
   CHECK(tiles("for (int j = m; j > 0; j--) s = s * i + a[j];").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + v[j];").empty());
   CHECK(tiles("const float own[64] = {1}; for (int j = 0; j < 64; j++) s = s * i + own[j];").empty());
+  CHECK(tiles("for (unsigned j = 5; j != u; j++) s = s * i + a[j];").empty()); // through 0
+  CHECK(tiles("for (int j = 0; j < m; j++) { const struct fixed o = held[j]; s = s * i + o.x; }").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + held[j].x;") == "held[128] ");
   CHECK(tiles("for (int j = m; j < u; j++) s = s * i + a[j];").empty()); // a negative m is a large one
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + elsewhere(a[j]);").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + counted(a[j]);").empty());

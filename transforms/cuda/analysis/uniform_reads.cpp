@@ -30,7 +30,7 @@ public:
       : analysis_(analysis), counted_(counted) {}
 
   UniformReads reads(For &loop) {
-    if (!headFits()) return {};
+    if (!headFits(loop)) return {};
     inStatement(loop.body);
     return fits_ && keepsElements() ? std::move(found_) : UniformReads();
   }
@@ -56,7 +56,7 @@ private:
 
   // The loop's head.
 
-  bool headFits() {
+  bool headFits(const For &loop) {
     const QualType type = counted_.var->type, to = counted_.to->type;
     if (!isCounter(type) || sizeOf(type) < 4 || !isCounter(to) || !isOwn(*counted_.var) ||
         analysis_.isAddressTaken(counted_.var))
@@ -66,6 +66,8 @@ private:
     if (isSigned(type) != isSigned(to) &&
         !(isSigned(type) ? first.known && first.value >= 0 : bound.known && bound.value >= 0))
       return false;
+    auto *test = as<Binary>(skipParens(loop.cond)); // with != it may count through 0
+    if (!isSigned(type) && (!test || test->op == BinaryOp::Ne)) return false;
     if (!isNumber(counted_.to)) return false;
     for (VarDecl *v : freeVariables(counted_.to))
       if (!analysis_.isFixed(v)) agree(v);
@@ -326,8 +328,17 @@ private:
     const long long size = fitting ? sizeOf(read.element->type) : 0;
     if (size < 1 || size > kLargestElement || read.perIteration() > kMostInside) return fail();
     for (VarDecl *v : agreed) agree(v);
+    if (hasConstMember(read.element->type)) return fail(); // a tile's elements are assigned to
     for (const UniformRead &known : found_.reads)
-      if (structurallyEqual(known.element, read.element)) return;
+      if (structurallyEqual(known.element, read.element)) {
+        // One variable may count two loops inside.
+        if (!std::equal(known.inner.begin(), known.inner.end(), read.inner.begin(), read.inner.end(),
+                        [](const UniformRead::Inner &a, const UniformRead::Inner &b) {
+                          return a.var == b.var && a.from == b.from && a.count == b.count;
+                        }))
+          fail();
+        return;
+      }
     found_.reads.push_back(std::move(read));
   }
 
