@@ -144,20 +144,26 @@ static void fillText(Context &c, Text &node, std::string_view format, const Hole
   node.texts = splitAtHoles(c.arena, format, holes.size());
   node.holes.reserve(c.arena, holes.size());
   for (Node *hole : holes) node.holes.push(c.arena, hole);
-  node.levels = levelsOfHoles(c.arena, node.texts, node.holes);
+  node.places = placesOfHoles(c.arena, node.texts, node.holes);
+}
+
+template <class Holes>
+static TextExpr *makeTextExpr(Context &c, std::string_view format, const Holes &holes) {
+  auto *e = c.make<TextExpr>();
+  fillText(c, *e, format, holes);
+  e->level = levelOfText(e->texts, e->holes);
+  return e;
 }
 
 TextExpr *Context::textExpr(QualType type, std::string_view format, std::initializer_list<Node *> holes) {
-  auto *e = make<TextExpr>();
+  auto *e = makeTextExpr(*this, format, holes);
   e->type = type;
-  fillText(*this, *e, format, holes);
   return e;
 }
 
 TextExpr *Context::textExpr(QualType type, std::string_view format, const std::vector<Node *> &holes) {
-  auto *e = make<TextExpr>();
+  auto *e = makeTextExpr(*this, format, holes);
   e->type = type;
-  fillText(*this, *e, format, holes);
   return e;
 }
 
@@ -185,6 +191,13 @@ RoutineCall *Context::routineCall(QualType type, std::string_view routine, const
   e->routine = text(routine);
   e->args.reserve(arena, args.size());
   for (Expr *arg : args) e->args.push(arena, arg);
+  return e;
+}
+
+RoutineCall *Context::templateCall(QualType type, std::string_view routine,
+                                   const std::vector<Expr *> &templateArgs, const std::vector<Expr *> &args) {
+  RoutineCall *e = routineCall(type, routine, args);
+  for (Expr *arg : templateArgs) e->templateArgs.push(arena, arg);
   return e;
 }
 

@@ -82,6 +82,9 @@ struct Context {
   TextDecl *textDecl(std::string_view format, const std::vector<Node *> &holes = {});
   /// The call of a routine of a library's, by its name or word (RoutineCall in nodes.def).
   RoutineCall *routineCall(QualType type, std::string_view routine, const std::vector<Expr *> &args = {});
+  /// The same of a template of the device library's.
+  RoutineCall *templateCall(QualType type, std::string_view routine, const std::vector<Expr *> &templateArgs,
+                            const std::vector<Expr *> &args);
   TypeArg *typeArg(QualType type);
 
   /// A name nobody uses in this unit: `base` with a number behind it where needed.

@@ -23,7 +23,8 @@ void value(std::ostream &out, ConstInt v) {
     out << '?';
 }
 void value(std::ostream &out, Loc v) { out << v.offset; }
-void value(std::ostream &, const Precedence *) {} // follows from the texts
+void value(std::ostream &, const HolePlace *) {} // follows from the texts
+void value(std::ostream &, Precedence) {}        // so does this
 void value(std::ostream &out, UnaryOp v) { out << '\'' << spelling(v) << '\''; }
 void value(std::ostream &out, BinaryOp v) { out << '\'' << spelling(v) << '\''; }
 void value(std::ostream &out, AssignOp v) { out << '\'' << spelling(v) << '\''; }
@@ -62,7 +63,8 @@ bool notable(std::string_view v) { return !v.empty(); }
 bool notable(Identifier *v) { return v != nullptr; }
 bool notable(ConstInt v) { return v.known; }
 bool notable(Loc) { return false; }
-bool notable(const Precedence *) { return false; }
+bool notable(const HolePlace *) { return false; }
+bool notable(Precedence) { return false; }
 bool notable(Storage v) { return v != Storage::None; }
 bool notable(OmpDirectiveKind v) { return v != OmpDirectiveKind::None; }
 bool notable(OmpReductionOp v) { return v != OmpReductionOp::None; }

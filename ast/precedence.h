@@ -18,5 +18,11 @@ enum Precedence : unsigned char {
   kPrimary = 17
 };
 
+/// What the text around a hole says of what is in it (ast/text_template.h).
+struct HolePlace {
+  Precedence level; ///< that an expression needs to stand without parentheses
+  bool takesValue;  ///< its value is asked for: neither its address nor its size
+};
+
 } // namespace ompicc
 #endif

@@ -74,15 +74,15 @@ std::string_view tokenAt(std::string_view text, size_t i) {
 
 /// What of a piece decides about the holes beside it.
 struct Tokens {
-  std::string_view first, last; ///< empty if it has no token
-  bool touches = false;         ///< nothing stands between the last one and the end of the piece
+  std::string_view beforeLast, last; ///< empty if it has no such token
+  bool touches = false;              ///< nothing stands between the last one and the end of the piece
 };
 
 Tokens tokensOf(std::string_view text) {
   Tokens found;
   for (size_t i = endOfSpace(text, 0); i < text.size();) {
+    found.beforeLast = found.last;
     found.last = tokenAt(text, i);
-    if (found.first.empty()) found.first = found.last;
     i += found.last.size();
     const size_t next = endOfSpace(text, i);
     found.touches = next == i;
@@ -116,6 +116,9 @@ bool isPostfixOperator(std::string_view token) {
   return isOneOf(token, kPostfixOperators);
 }
 
+/// Behind it a unary expression must stand, no cast.
+bool wantsUnary(std::string_view token) { return token == "sizeof" || token == "++" || token == "--"; }
+
 /// With a unary operator directly behind it, it would be another token: `--`, `++`, or a comment's beginning.
 bool joins(std::string_view token) { return token == "-" || token == "+" || token == "/"; }
 
@@ -147,7 +150,89 @@ Precedence levelBetween(const Neighbour &before, const Neighbour &after) {
       before.kind == Neighbour::Nothing || (before.kind == Neighbour::Token && opens(before.token));
   const bool closed =
       after.kind == Neighbour::Nothing || (after.kind == Neighbour::Token && closes(after.token));
-  return opened && closed ? kAssign : kUnary;
+  if (opened && closed) return kAssign;
+  return before.kind == Neighbour::Token && wantsUnary(before.token) ? kUnary : kCast;
+}
+
+bool takesValue(const Tokens &before) {
+  return !(before.touches && (before.last == "&" || (before.last == "(" && before.beforeLast == "sizeof")));
+}
+
+// ---- What the whole is -------------------------------------------------------------------------
+
+bool isTypeWord(std::string_view token) {
+  constexpr std::string_view kTypeWords[] = {"char",  "short",  "int",  "long", "unsigned",
+                                             "float", "double", "void", "const"};
+  return isOneOf(token, kTypeWords);
+}
+
+/// The tokens of a text and its holes, one after the other.
+class Items {
+public:
+  Items(const List<std::string_view> &texts, const List<Node *> &holes) : texts_(texts), holes_(holes) {}
+
+  Node *hole = nullptr;   ///< the item, if it is what is in a hole
+  std::string_view token; ///< or a token; empty otherwise
+  bool onlyTypes = false; ///< between the brackets of the last close() there was nothing but words of types
+
+  bool next() {
+    hole = nullptr;
+    token = {};
+    for (; piece_ < texts_.size(); piece_++, at_ = 0) {
+      if (at_ == std::string_view::npos) continue; // its hole was the last item
+      at_ = endOfSpace(texts_[piece_], at_);
+      if (at_ < texts_[piece_].size()) {
+        token = tokenAt(texts_[piece_], at_);
+        at_ += token.size();
+        return true;
+      }
+      if (piece_ < holes_.size() && holes_[piece_]) {
+        hole = holes_[piece_];
+        at_ = std::string_view::npos;
+        return true;
+      }
+    }
+    return false;
+  }
+  /// Goes on behind the bracket that closes the one at hand; false if none does.
+  bool close() {
+    onlyTypes = true;
+    for (int depth = 1; next();) {
+      onlyTypes = onlyTypes && (isTypeWord(token) || token == "*" || token == ")");
+      depth +=
+          (token == "(" || token == "[" || token == "{") - (token == ")" || token == "]" || token == "}");
+      if (depth == 0) return true;
+    }
+    return false;
+  }
+
+private:
+  const List<std::string_view> &texts_;
+  const List<Node *> &holes_;
+  size_t piece_ = 0, at_ = 0;
+};
+
+/// Names, numbers and strings; not the word in front of which a type may stand.
+bool isPrimary(std::string_view token) {
+  return !token.empty() && token != "sizeof" && token != "return" &&
+         (isNameCharacter(token[0]) || token[0] == '"' || token[0] == '\'' ||
+          (token[0] == '.' && token.size() > 1 && isDigit(token[1])));
+}
+
+/// What follows the operand at the beginning is an index, a call, a member, or a step, up to the end.
+bool isPostfix(Items &items, bool inParentheses) {
+  while (items.next()) {
+    if (items.token == "(" && inParentheses) return false; // may be a cast
+    if (items.token == "[" || items.token == "(") {
+      if (!items.close()) return false;
+    } else if (items.token == "." || items.token == "->") {
+      if (!items.next() || !(items.hole || isPrimary(items.token))) return false;
+    } else if (items.token != "++" && items.token != "--") {
+      return false;
+    }
+    inParentheses = false;
+  }
+  return true;
 }
 
 } // namespace
@@ -175,17 +260,36 @@ List<std::string_view> splitAtHoles(Arena &arena, std::string_view format, size_
   return texts;
 }
 
-const Precedence *levelsOfHoles(Arena &arena, const List<std::string_view> &texts,
-                                const List<Node *> &holes) {
-  auto *levels = static_cast<Precedence *>(arena.allocate(holes.size() * sizeof(Precedence)));
+const HolePlace *placesOfHoles(Arena &arena, const List<std::string_view> &texts, const List<Node *> &holes) {
+  auto *places = static_cast<HolePlace *>(arena.allocate(holes.size() * sizeof(HolePlace)));
   Neighbour before;
   for (size_t i = 0; i < holes.size(); i++) {
     const Tokens tokens = i < texts.size() ? tokensOf(texts[i]) : Tokens();
     if (!tokens.last.empty()) before = {Neighbour::Token, tokens.last, tokens.touches};
-    levels[i] = levelBetween(before, behind(i, texts, holes));
+    places[i] = {levelBetween(before, behind(i, texts, holes)), takesValue(tokens)};
     if (holes[i]) before = neighbour(*holes[i]);
   }
-  return levels;
+  return places;
+}
+
+Precedence levelOfText(const List<std::string_view> &texts, const List<Node *> &holes) {
+  Items items(texts, holes);
+  if (!items.next()) return kAssign;
+  bool isCast = false, inParentheses = items.token == "(";
+  if (inParentheses && !items.close()) return kAssign;
+  if (inParentheses && items.onlyTypes) {
+    isCast = items.next();
+    inParentheses = items.token == "(";
+    if (!isCast || (inParentheses && !items.close())) return kAssign;
+  }
+  if (items.token == "@" && !items.next()) return kAssign; // a word of device code (emit/device_spelling.h)
+  const bool isHole = items.hole != nullptr;
+  if (isHole ? as<TypeArg>(items.hole) || !isExpr(*items.hole) : !inParentheses && !isPrimary(items.token))
+    return kAssign;
+  Items rest = items;
+  if (!isCast && !rest.next()) return isHole ? kAny : kPrimary;
+  if (!isPostfix(items, inParentheses)) return kAssign;
+  return isCast ? kCast : kPostfix;
 }
 
 } // namespace ompicc

@@ -111,22 +111,22 @@ Stmt *CudaPart::barrierStmt(const OmpDirective &d) {
   if (const auto &site = factsOf(d).barrierSite)
     return c_.textStmt("if (" + site->object + ".barrier())\n  goto " + site->label + ";");
   if (isAlone(d)) return c_.textStmt(";");
-  if (isBlock(d)) return c_.textStmt("@syncthreads();");
+  if (isBlock(d)) return call("@syncthreads");
   return call(factsOf(d).direct ? "@worker_barrier" : "@barrier");
 }
 
-std::string CudaPart::threadNum(const OmpDirective &d) const {
-  return isAlone(d)          ? "0"
-         : isBlock(d)        ? "(int) @thread_idx.x"
-         : factsOf(d).direct ? "@worker_num()"
-                             : "@thread_num()";
+Expr *CudaPart::threadNum(const OmpDirective &d) const {
+  const QualType number = c_.types.basic(TypeKind::Int);
+  if (isAlone(d)) return c_.intLiteral(0);
+  if (isBlock(d)) return c_.textExpr(number, "(int) @thread_idx.x");
+  return c_.routineCall(number, factsOf(d).direct ? "@worker_num" : "@thread_num");
 }
 
-std::string CudaPart::numThreads(const OmpDirective &d) const {
-  return isAlone(d)          ? "1"
-         : isBlock(d)        ? "(int) @block_dim.x"
-         : factsOf(d).direct ? "@worker_count()"
-                             : "@num_threads()";
+Expr *CudaPart::numThreads(const OmpDirective &d) const {
+  const QualType number = c_.types.basic(TypeKind::Int);
+  if (isAlone(d)) return c_.intLiteral(1);
+  if (isBlock(d)) return c_.textExpr(number, "(int) @block_dim.x");
+  return c_.routineCall(number, factsOf(d).direct ? "@worker_count" : "@num_threads");
 }
 
 } // namespace ompicc::cuda

@@ -95,6 +95,12 @@ protected:
   Stmt *call(const std::string &routine, const std::vector<Expr *> &arguments = {}) const {
     return c_.textStmt("$;", {c_.routineCall(c_.types.basic(TypeKind::Void), routine, arguments)});
   }
+  /// The same of a template of its.
+  Stmt *callTemplate(const std::string &routine, const std::vector<Expr *> &templateArgs,
+                     const std::vector<Expr *> &arguments) const {
+    return c_.textStmt("$;",
+                       {c_.templateCall(c_.types.basic(TypeKind::Void), routine, templateArgs, arguments)});
+  }
   Stmt *assign(Expr *to, Expr *from);
   Stmt *copyArray(VarDecl *to, Expr *from);
 
@@ -108,8 +114,8 @@ protected:
   bool isBlock(const OmpDirective &d) const { return code().inParallel && factsOf(d).direct; }
   /// The barrier, the thread's number and the number of threads of the team that runs the construct.
   Stmt *barrierStmt(const OmpDirective &d);
-  std::string threadNum(const OmpDirective &d) const;
-  std::string numThreads(const OmpDirective &d) const;
+  Expr *threadNum(const OmpDirective &d) const;
+  Expr *numThreads(const OmpDirective &d) const;
 };
 
 } // namespace ompicc::cuda

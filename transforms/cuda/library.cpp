@@ -20,6 +20,10 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       // Operations of reductions and updates
       {"add", kPlain},
       {"mul", kPlain},
+      {"div", kPlain},
+      {"rem", kPlain},
+      {"shl", kPlain},
+      {"shr", kPlain},
       {"and", kPlain},
       {"or", kPlain},
       {"xor", kPlain},
@@ -118,6 +122,12 @@ unsigned traitsOfTexts(const List<std::string_view> &texts) {
   for (std::string_view text : texts)
     for (std::string_view word : deviceWords(text)) traits |= traitsOfWord(word);
   return traits;
+}
+
+bool isCallOf(const Stmt *s, std::string_view routine) {
+  auto *text = as<TextStmt>(static_cast<const Node *>(s));
+  auto *call = text && text->holes.size() == 1 ? as<RoutineCall>(text->holes[0]) : nullptr;
+  return call && call->routine == routine;
 }
 
 bool isTextOf(const Stmt *s, std::string_view word) {

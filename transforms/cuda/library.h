@@ -22,6 +22,8 @@ unsigned traitsOfWord(std::string_view word);
 unsigned traitsOf(const RoutineCall &call);
 /// Those of all words in the pieces of a text.
 unsigned traitsOfTexts(const List<std::string_view> &texts);
+/// Whether the statement is the call of a routine, "@syncthreads".
+bool isCallOf(const Stmt *s, std::string_view routine);
 /// Whether the statement is a text that begins with the word, and has no holes: "@frame _frame;" for "frame".
 bool isTextOf(const Stmt *s, std::string_view word);
 

@@ -94,8 +94,18 @@ std::string CPrinter::repeated(Expr &e, int level) {
   return repeats_ || isPlain(e) ? std::move(text) : silenced(text);
 }
 
+/// What a text is about that is nothing but a hole; otherwise null.
+static Expr *onlyHole(const Expr &e) {
+  auto *text = as<TextExpr>(&e);
+  if (!text || text->level != kAny || text->silent) return nullptr;
+  for (Node *hole : text->holes)
+    if (hole) return static_cast<Expr *>(hole);
+  return nullptr;
+}
+
 std::string CPrinter::sub(Expr *e, int level) {
   if (!e) return {};
+  if (Expr *inner = onlyHole(*e)) return sub(inner, level);
   if (source_ && !placeSystem_ && !silent_ && e->loc && e->kind != NodeKind::Ident) {
     said_.insert(e->loc.offset);
     if (isOperator(*e) && !sayOnce(*e)) return repeated(*e, level);
@@ -164,6 +174,10 @@ std::pair<std::string, int> CPrinter::printBuiltinCall(BuiltinCall &n) {
 std::pair<std::string, int> CPrinter::printRoutineCall(RoutineCall &n) {
   std::string text;
   appendText(text, n.routine);
+  for (size_t i = 0; i < n.templateArgs.size(); i++) {
+    text += (i ? ", " : "<") + print(*n.templateArgs[i]).first;
+    if (i + 1 == n.templateArgs.size()) text += '>';
+  }
   text += '(';
   for (size_t i = 0; i < n.args.size(); i++) text += (i ? ", " : "") + sub(n.args[i], kAssign);
   return {text + ")", kPostfix};
@@ -173,26 +187,8 @@ std::pair<std::string, int> CPrinter::printTextExpr(TextExpr &n) {
   silent_ += n.silent;
   std::string text = fill(n);
   silent_ -= n.silent;
-  if (n.silent && source_ && !placeSystem_ && !silent_ && anyWritten(n.texts, n.holes))
-    return {silenced(text), kPrimary};
-  // One word or number needs no parentheses anywhere; of other text nothing is known.
-  bool word = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") ==
-              std::string::npos;
-  int level = word ? kPrimary : kAssign;
-  // name(…), name[…] and (…) up to the end are postfix expressions.
-  if (!word && (text.back() == ')' || text.back() == ']')) {
-    size_t open = text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.");
-    int depth = 0;
-    bool closedBefore = text[open] != '(' && text[open] != '[';
-    for (size_t i = open; i < text.size() && !closedBefore; i++) {
-      if (text[i] == '(' || text[i] == '[') depth++;
-      if (text[i] == ')' || text[i] == ']') depth--;
-      // Another call or index may follow a closed one; anything else makes the text unknown.
-      if (depth == 0 && i + 1 < text.size() && (text[i + 1] != '[' || open == 0)) closedBefore = true;
-    }
-    if (!closedBefore) level = kPostfix;
-  }
-  return {text, level};
+  if (n.silent && source_ && !placeSystem_ && !silent_ && anyWritten(n)) return {silenced(text), kPrimary};
+  return {text, n.level == kAny ? kAssign : n.level};
 }
 
 std::pair<std::string, int> CPrinter::print(Expr &e) {

@@ -180,9 +180,9 @@ protected:
   /// Appends a piece of such a text to the output line. Device code has words in it that its language spells.
   virtual void appendText(std::string &line, std::string_view piece) const { line += piece; }
   template <class Text> std::string fill(const Text &t, bool asLines = false) {
-    return fill(t.texts, t.holes, t.levels, asLines);
+    return fill(t.texts, t.holes, t.places, asLines);
   }
-  std::string fill(const List<std::string_view> &texts, const List<Node *> &holes, const Precedence *levels,
+  std::string fill(const List<std::string_view> &texts, const List<Node *> &holes, const HolePlace *places,
                    bool asLines);
   /// What fill() does for each kind of hole; `next`: the text behind it, of which some return how much is
   /// done.
@@ -214,8 +214,10 @@ protected:
   void markHere(bool inSystemHeader);
   std::string pin() const;
   bool isWritten(Node &node, bool variables = true) const;
-  bool anyWritten(const List<std::string_view> &texts, const List<Node *> &holes,
-                  bool variables = true) const;
+  template <class Text> bool anyWritten(const Text &t, bool variables = true) const {
+    return anyWritten(t.holes, t.places, variables);
+  }
+  bool anyWritten(const List<Node *> &holes, const HolePlace *places, bool variables) const;
   bool isCopy(const VarDecl &v) const;
   /// Nothing of the user's is in it, but for statements inside.
   bool isArguments(const TagDecl &tag) const;

@@ -16,13 +16,6 @@ Loc firstWritten(Node &node) {
   return first;
 }
 
-/// Whether text takes the value of what follows it: neither its address nor its size.
-bool takesValue(std::string_view before) {
-  const std::string_view size = "sizeof(";
-  return before.empty() || (before.back() != '&' && (before.size() < size.size() ||
-                                                     before.substr(before.size() - size.size()) != size));
-}
-
 } // namespace
 
 /// Whether a part of `node`, statements in it aside, stands in the source and has not been printed on a line
@@ -33,16 +26,14 @@ bool CPrinter::isWritten(Node &node, bool variables) const {
   if (node.loc && said_.count(node.loc.offset)) return false;
   auto *name = variables ? as<Ident>(&node) : nullptr;
   bool written = node.loc || (name && as<VarDecl>(name->decl) && name->decl->loc);
-  if (auto *text = as<TextExpr>(&node))
-    return !text->silent && anyWritten(text->texts, text->holes, variables);
+  if (auto *text = as<TextExpr>(&node)) return !text->silent && anyWritten(*text, variables);
   forEachChild(node, [&](Node *&child) { written = written || isWritten(*child, variables); });
   return written;
 }
 
-bool CPrinter::anyWritten(const List<std::string_view> &texts, const List<Node *> &holes,
-                          bool variables) const {
+bool CPrinter::anyWritten(const List<Node *> &holes, const HolePlace *places, bool variables) const {
   for (size_t i = 0; i < holes.size(); i++)
-    if (holes[i] && isWritten(*holes[i], variables && takesValue(texts[i]))) return true;
+    if (holes[i] && isWritten(*holes[i], variables && places[i].takesValue)) return true;
   return false;
 }
 
@@ -72,12 +63,12 @@ bool CPrinter::isGenerated(const Decl &d) const {
   if (auto *tag = as<TagDecl>(&d)) return isArguments(*tag);
   if (auto *f = as<FunctionDecl>(&d)) return source_ && !f->loc && !f->body;
   auto *text = as<TextDecl>(&d);
-  return text && source_ && !anyWritten(text->texts, text->holes);
+  return text && source_ && !anyWritten(*text);
 }
 
 bool CPrinter::isGenerated(const Stmt &s) const {
   if (!source_ || !keepsLines_) return false;
-  if (auto *text = as<TextStmt>(&s)) return !anyWritten(text->texts, text->holes);
+  if (auto *text = as<TextStmt>(&s)) return !anyWritten(*text);
   if (auto *e = as<ExprStmt>(&s)) return !e->loc && e->expr && !isWritten(*e->expr);
   auto *block = as<Compound>(&s);
   return block && block->loc && source_->text()[block->loc.offset - 1] != '{';

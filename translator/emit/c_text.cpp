@@ -114,7 +114,7 @@ size_t CPrinter::fillStmt(std::string &text, Stmt &s, std::string_view next, boo
 // As whole lines of output (`asLines`), what stands in front of a Stmt and the Stmt are printed at once; the
 // result is what is left.
 std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node *> &holes,
-                           const Precedence *levels, bool asLines) {
+                           const HolePlace *places, bool asLines) {
   std::string text;
   size_t expected = 32 * holes.size();
   for (std::string_view piece : texts) expected += piece.size();
@@ -130,7 +130,7 @@ std::string CPrinter::fill(const List<std::string_view> &texts, const List<Node 
     if (auto *type = as<TypeArg>(hole)) {
       skip = fillType(text, *type, next);
     } else if (isExpr(*hole)) {
-      text += sub(static_cast<Expr *>(hole), levels[i]);
+      text += sub(static_cast<Expr *>(hole), places[i].level);
     } else if (isDecl(*hole)) {
       fillDecl(text, static_cast<Decl &>(*hole), next);
     } else if (isStmt(*hole)) {

@@ -142,6 +142,7 @@ QualType CudaPrinter::lower(QualType type) {
       auto *text = static_cast<TextExpr *>(array->bound);
       text->texts.clear();
       text->texts.push(context_.arena, context_.text(elements(type)));
+      text->level = kAssign;
     } else {
       array->element = lower(type->element);
     }

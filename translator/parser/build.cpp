@@ -161,6 +161,7 @@ Expr *Parser::hasAttribute(Span where, std::string_view text) {
   auto *e = c.make<TextExpr>(loc(where));
   e->type = c.types.basic(TypeKind::Int);
   e->texts.push(c.arena, decls.clean(text));
+  e->level = levelOfText(e->texts, e->holes);
   return e;
 }
 
@@ -332,7 +333,7 @@ Asm *Parser::asmStmt(Span where, const AsmHoles &holes) {
     from = holes.spans[i].end;
   }
   s->texts.push(c.arena, decls.clean(slice({from, where.end})));
-  s->levels = levelsOfHoles(c.arena, s->texts, s->holes);
+  s->places = placesOfHoles(c.arena, s->texts, s->holes);
   return s;
 }
 

@@ -125,7 +125,7 @@ private:
     if (!gpu) return target_.isa.find("," + std::string(name) + ",") != std::string::npos;
     unsigned number = smNumber(name);
     if (!number) return false;
-    require(c_.textExpr(c_.types.basic(TypeKind::Int), "@has_isa(" + std::to_string(number) + ")"));
+    require(c_.routineCall(c_.types.basic(TypeKind::Int), "@has_isa", {c_.intLiteral(number)}));
     return true;
   }
 

@@ -55,7 +55,7 @@ static __device__ void thrFunc0(const struct vars_st0 &_vars) {
   /* examples/heartwall.c:41: #pragma omp parallel for collapse(2) */
   const unsigned int _ncol = 0 < public_.in2_cols ? (unsigned int) public_.in2_cols : 0;
   const unsigned int _nrow = 0 < public_.in2_rows ? (unsigned int) public_.in2_rows : 0;
-  const unsigned long _n = ((unsigned long) _ncol) * _nrow;
+  const unsigned long _n = (unsigned long) _ncol * _nrow;
   for (unsigned long _k_1 = (unsigned) cudadev_thread_num(); _k_1 < _n; _k_1 += (unsigned) cudadev_num_threads())
   {
     int col = (int) (_k_1 / _nrow);

@@ -66,7 +66,7 @@ TEST_CASE("text with holes") {
   CHECK(printer.expr(*c.textExpr(sum->type, "(($) p)[$]", {c.typeArg(x->type), sum})) ==
         "((int (*)[96]) p)[a + b]");
   CHECK(printer.expr(*c.binary(BinaryOp::Mul, c.textExpr(sum->type, "p->x"), c.textExpr(sum->type, "g(1)"),
-                               sum->type)) == "(p->x) * g(1)");
+                               sum->type)) == "p->x * g(1)");
   printer.stmt(*c.textStmt("$ y = $;\nif (y) $\nfor (;;)\n  $",
                            {c.typeArg(x->type), c.ident(x), f->body, f->body->body[0]}));
   CHECK(printer.out() == "int (*y)[96] = x;\nif (y) {\n  return a + b;\n}\nfor (;;)\n  return a + b;\n");

@@ -64,7 +64,7 @@ void g(int n, int *p) {
   int own;
   {
     struct ort_map _items[1] = {
-      {(void *) p, (void *) &p[0], (unsigned long) (((unsigned long) n) * sizeof(p[0])), 3, 0, 0},
+      {(void *) p, (void *) &p[0], (unsigned long) ((unsigned long) n * sizeof(p[0])), 3, 0, 0},
     };
     ort_ancestor(a_00000000_g_ancestor_5_0, 1, _items);
   }
@@ -128,7 +128,7 @@ void g(int n, int **p) {
         int i = 0;
         for (; i < i_end; i++)
         {
-          ort_ancestor_add(_items, &_nitems, (void *) (p[i]), (void *) &((p[i])[0]), ((unsigned long) (2)) * sizeof((p[i])[0]), 3, 0, (void **) &(p[i]));
+          ort_ancestor_add(_items, &_nitems, (void *) (p[i]), (void *) &(p[i])[0], (unsigned long) (2) * sizeof((p[i])[0]), 3, 0, (void **) &(p[i]));
         }
       }
     }

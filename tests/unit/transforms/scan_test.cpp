@@ -153,9 +153,8 @@ for (int i = 0; i < n; i++)
   }
 )",
                                      "int x;");
-  CHECK(made.find("_n = ((unsigned long) (0 < n ? (unsigned int) n : 0)) * ((unsigned long) (4));") !=
-        made.npos);
-  CHECK(made.find("x_parts[(((unsigned long) (i - 0) / 1) * ((unsigned long) (4)) + ((unsigned long) (j - 2) "
+  CHECK(made.find("_n = (unsigned long) (0 < n ? (unsigned int) n : 0) * (unsigned long) (4);") != made.npos);
+  CHECK(made.find("x_parts[(((unsigned long) (i - 0) / 1) * (unsigned long) (4) + ((unsigned long) (j - 2) "
                   "/ 1))] = "
                   "x_private;") != made.npos);
 }

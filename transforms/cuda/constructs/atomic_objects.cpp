@@ -27,22 +27,24 @@ private:
     while (auto *paren = as<Paren>(e)) e = paren->inner;
     rewriteChildren(*e);
   }
-  Expr *access(const std::string &call, Expr &object, Expr *operand = nullptr) {
+  /// @param operation the template's argument, "@add", or nothing
+  Expr *access(const char *routine, const std::string &operation, Expr &object, Expr *operand = nullptr) {
     const QualType type = canonical(object.type).unqualified();
     const long long size = sizeOf(type);
     if (!isScalar(type) || type->kind == TypeKind::Complex ||
         !(size == 1 || size == 2 || size == 4 || size == 8))
       unit_.diagnostics.error(object.loc, "access to an object of type '" + describe(object.type) +
                                               "' is not supported in device code");
-    Expr *address = c_.unary(UnaryOp::AddressOf, &object);
-    Expr *e = operand ? c_.textExpr(type, call + "($, $)", {address, operand})
-                      : c_.textExpr(type, call + "($)", {address});
+    std::vector<Expr *> operations, arguments = {c_.unary(UnaryOp::AddressOf, &object)};
+    if (!operation.empty()) operations.push_back(c_.textExpr(type, operation));
+    if (operand) arguments.push_back(operand);
+    Expr *e = c_.templateCall(type, routine, operations, arguments);
     e->loc = object.loc;
     return e;
   }
   Node *value(Expr &object) {
     rewriteChildren(object);
-    return isAtomic(object) && !isArray(object.type) ? access("@object_load", object) : &object;
+    return isAtomic(object) && !isArray(object.type) ? access("@object_load", "", object) : &object;
   }
   Node *rewriteIdent(Ident &e) override { return value(e); }
   Node *rewriteMember(Member &e) override { return value(e); }
@@ -62,31 +64,30 @@ private:
     if (!isAtomic(*e.operand)) return &e;
     const bool before = e.op == UnaryOp::PostInc || e.op == UnaryOp::PostDec;
     const bool adds = e.op == UnaryOp::PostInc || e.op == UnaryOp::PreInc;
-    return access(std::string("@object_") + (before ? "before" : "update") + (adds ? "<@add>" : "<@sub>"),
-                  *e.operand, c_.intLiteral(1));
+    return access(before ? "@object_before" : "@object_update", adds ? "@add" : "@sub", *e.operand,
+                  c_.intLiteral(1));
   }
 
   static const char *operation(AssignOp op) {
     switch (binaryOf(op)) {
-    case BinaryOp::Mul: return "mul";
-    case BinaryOp::Div: return "div";
-    case BinaryOp::Rem: return "rem";
-    case BinaryOp::Sub: return "sub";
-    case BinaryOp::Shl: return "shl";
-    case BinaryOp::Shr: return "shr";
-    case BinaryOp::And: return "and";
-    case BinaryOp::Xor: return "xor";
-    case BinaryOp::Or: return "or";
-    default: return "add";
+    case BinaryOp::Mul: return "@mul";
+    case BinaryOp::Div: return "@div";
+    case BinaryOp::Rem: return "@rem";
+    case BinaryOp::Sub: return "@sub";
+    case BinaryOp::Shl: return "@shl";
+    case BinaryOp::Shr: return "@shr";
+    case BinaryOp::And: return "@and";
+    case BinaryOp::Xor: return "@xor";
+    case BinaryOp::Or: return "@or";
+    default: return "@add";
     }
   }
   Node *rewriteAssign(Assign &e) override {
     rewriteObject(e.lhs);
     rewriteChild(e.rhs);
     if (!isAtomic(*e.lhs)) return &e;
-    return access(e.op == AssignOp::Plain ? "@object_store"
-                                          : std::string("@object_update<@") + operation(e.op) + ">",
-                  *e.lhs, e.rhs);
+    if (e.op == AssignOp::Plain) return access("@object_store", "", *e.lhs, e.rhs);
+    return access("@object_update", operation(e.op), *e.lhs, e.rhs);
   }
 
   // Not evaluated, or only as a type.

@@ -39,8 +39,8 @@ Atomics::LockedCell Atomics::lockedCell(Expr &x, Compound &into) {
 }
 
 Stmt *Atomics::underLock(std::initializer_list<Stmt *> statements, Loc loc) {
-  return c_.textStmt("for (@critical _atomic(@atomic_lock()); _atomic.next();)\n$",
-                     {c_.compound(statements, loc)});
+  return c_.textStmt("for (@critical _atomic($); _atomic.next();)\n$",
+                     {c_.routineCall(basic(TypeKind::Void), "@atomic_lock"), c_.compound(statements, loc)});
 }
 
 Stmt *Atomics::locked(OmpDirective &d, const AtomicForm &f) {

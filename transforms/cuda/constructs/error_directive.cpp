@@ -13,8 +13,8 @@ Stmt *ErrorDirective::error(OmpDirective &d) {
   Expr *warning = c_.textExpr(basic(TypeKind::Bool), warns ? "true" : "false");
   Expr *says = c_.routineCall(basic(TypeKind::Void), "@error_directive", {warning, text});
   if (Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads)) // strict_threads.cpp
-    return c_.textStmt("if (" + threadNum(d) + " == 0 && " + numThreads(d) + " != (int) $)\n$;",
-                       {c_.paren(copy(threads)), says});
+    return c_.textStmt("if ($ == 0 && $ != (int) $)\n$;",
+                       {threadNum(d), numThreads(d), c_.paren(copy(threads)), says});
   return c_.textStmt("$;", {says});
 }
 

@@ -9,18 +9,17 @@ namespace {
 /// omp_get_thread_num() and omp_get_num_threads() where it is known which team asks.
 class DirectRoutines : public Rewriter {
 public:
-  DirectRoutines(Context &c, std::string number, std::string count)
-      : c_(c), number_(std::move(number)), count_(std::move(count)) {}
+  DirectRoutines(Context &c, Expr *number, Expr *count) : c_(c), number_(number), count_(count) {}
 
 private:
   Context &c_;
-  const std::string number_, count_;
+  Expr *const number_, *const count_;
   Node *rewriteCall(Call &call) override {
     rewriteChildren(call);
     auto *callee = as<Ident>(skipParens(call.callee));
     if (!callee || !call.args.empty()) return &call;
-    if (callee->name->text == "omp_get_thread_num") return c_.textExpr(call.type, number_);
-    if (callee->name->text == "omp_get_num_threads") return c_.textExpr(call.type, count_);
+    if (callee->name->text == "omp_get_thread_num") return Cloner(c_).clone(number_);
+    if (callee->name->text == "omp_get_num_threads") return Cloner(c_).clone(count_);
     return &call;
   }
 };
@@ -46,7 +45,7 @@ Stmt *Parallel::inPlace(OmpDirective &d) {
   append(block, privates.before);
   appendBody(block, privates.inside.apply(withDirectRoutines(d, d.body)));
   append(block, privates.after);
-  if (!factsOf(d).open) append(block, c_.textStmt("@syncthreads();"));
+  if (!factsOf(d).open) append(block, call("@syncthreads"));
   return block;
 }
 

@@ -39,7 +39,7 @@ Stmt *Worksharing::single(OmpDirective &d) {
   if (isAlone(d)) return inner; // and nobody to tell
   Compound *block = c_.compound({}, d.loc);
   append(block, c_.textStmt(comment(d)));
-  append(block, c_.textStmt("if (" + threadNum(d) + " == 0)\n$", {inner}));
+  append(block, c_.textStmt("if ($ == 0)\n$", {threadNum(d), inner}));
   // copyprivate (§5.7.2): through shared memory; a team of one has nobody to tell.
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Copyprivate)) append(block, publish(d, v));
   if (!hasClause(d, OmpClauseKind::Nowait)) append(block, barrierStmt(d));
@@ -50,12 +50,11 @@ Stmt *Worksharing::publish(OmpDirective &d, VarDecl *v) {
   VarDecl *slot = local("_published", v->type.unqualified());
   Stmt *in = isArray(v->type) ? copyArray(slot, c_.ident(v)) : assign(c_.ident(slot), c_.ident(v));
   Stmt *out = isArray(v->type) ? copyArray(v, c_.ident(slot)) : assign(c_.ident(v), c_.ident(slot));
-  Compound *exchange =
-      c_.compound({c_.textStmt("static @shared $", {c_.declStmt(slot)}),
-                   c_.textStmt("if (" + threadNum(d) + " == 0)\n$", {c_.compound({in}, d.loc)}),
-                   barrierStmt(d), out, barrierStmt(d)},
-                  d.loc);
-  return c_.textStmt("if (" + numThreads(d) + " > 1)\n$", {exchange});
+  Compound *exchange = c_.compound({c_.textStmt("static @shared $", {c_.declStmt(slot)}),
+                                    c_.textStmt("if ($ == 0)\n$", {threadNum(d), c_.compound({in}, d.loc)}),
+                                    barrierStmt(d), out, barrierStmt(d)},
+                                   d.loc);
+  return c_.textStmt("if ($ > 1)\n$", {numThreads(d), exchange});
 }
 
 Stmt *Worksharing::scope(OmpDirective &d) {
@@ -73,8 +72,8 @@ Stmt *Worksharing::master(OmpDirective &d) {
   Expr *filter = clauseExpr(d, OmpClauseKind::Filter);
   if (isAlone(d) && !filter) return d.body;
   Expr *chosen = filter ? c_.paren(copy(filter)) : static_cast<Expr *>(c_.intLiteral(0));
-  return c_.textStmt("if (" + threadNum(d) + " == " + (filter ? "(int) " : "") + "$)\n$",
-                     {chosen, as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
+  return c_.textStmt(filter ? "if ($ == (int) $)\n$" : "if ($ == $)\n$",
+                     {threadNum(d), chosen, as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
 }
 
 Stmt *Worksharing::teams(OmpDirective &d) {

@@ -6,7 +6,7 @@
 
 namespace ompicc::cuda {
 
-const char *reductionFunctor(OmpReductionOp op) {
+static const char *reductionFunctor(OmpReductionOp op) {
   switch (op) {
   case OmpReductionOp::Mul: return "@mul";
   case OmpReductionOp::And: return "@and";
@@ -20,6 +20,14 @@ const char *reductionFunctor(OmpReductionOp op) {
   }
 }
 
+Expr *functorOf(Context &c, OmpReductionOp op) {
+  return c.textExpr(c.types.basic(TypeKind::Int), reductionFunctor(op));
+}
+
+Expr *identityOf(Context &c, OmpReductionOp op, QualType type) {
+  return c.templateCall(type, "@identity", {functorOf(c, op), c.typeArg(type)}, {});
+}
+
 /// The object `e` of the type `type` as the device library's templates take it, which know no volatile ones:
 /// a copy is combined with it once.
 static Expr *notVolatile(Context &c, Expr *e, QualType type) {
@@ -28,9 +36,7 @@ static Expr *notVolatile(Context &c, Expr *e, QualType type) {
 }
 
 Stmt *Reductions::initialise(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
-  if (!item.user)
-    return c_.textStmt(std::string("$ = @identity<") + reductionFunctor(item.op) + ", $>();",
-                       {copyOfIt, c_.typeArg(type)});
+  if (!item.user) return c_.textStmt("$ = $;", {copyOfIt, identityOf(c_, item.op, type)});
   if (!item.user->initialise) return c_.textStmt("memset(&$, 0, sizeof($));", {copyOfIt, copy(copyOfIt)});
   return c_.textStmt("$(&$, &$);",
                      {c_.ident(item.user->initialise), copyOfIt, notVolatile(c_, original, type)});
@@ -45,19 +51,18 @@ Stmt *Reductions::combine(const ReductionItem &item, Expr *into, Expr *value, Qu
                     : combine == Combine::AmongTeams      ? "@reduce_among_teams"
                     : combine == Combine::League          ? "@reduce_league"
                                                           : "@reduce_alone"; // the master speaks for its team
+  const std::vector<Expr *> args = {c_.unary(UnaryOp::AddressOf, into), value};
   if (item.user)
-    return c_.textStmt(std::string(how) + (unit_.readOriginal.count(item.user)
-                                               ? "<@user_of_original<$, $>>(&$, $);"
-                                               : "<@user<$, $>>(&$, $);"),
-                       {c_.typeArg(type), c_.ident(item.user->combine), into, value});
+    return callTemplate(
+        how,
+        {c_.textExpr(type, unit_.readOriginal.count(item.user) ? "@user_of_original<$, $>" : "@user<$, $>",
+                     {c_.typeArg(type), c_.ident(item.user->combine)})},
+        args);
   if (combine == Combine::Block)
-    return c_.textStmt("@reduce_block<" + std::string(reductionFunctor(item.op)) + ", " +
-                           std::to_string(blockReductions_++) + ">(&$, $);",
-                       {into, value});
+    return callTemplate("@reduce_block", {functorOf(c_, item.op), c_.intLiteral(blockReductions_++)}, args);
   if (combine == Combine::Master && sizeOf(type) <= 8)
-    return c_.textStmt("@update_" + std::string(reductionFunctor(item.op)).substr(1) + "(&$, $);",
-                       {into, value});
-  return c_.textStmt(std::string(how) + "<" + reductionFunctor(item.op) + ">(&$, $);", {into, value});
+    return call("@update_" + std::string(reductionFunctor(item.op)).substr(1), args);
+  return callTemplate(how, {functorOf(c_, item.op)}, args);
 }
 
 namespace {
@@ -78,8 +83,8 @@ Stmt *Reductions::combineElements(const ReductionItem &item, Expr *into, Expr *v
   const ConstInt n = evaluateConstant(count);
   if (item.user || !isPlainElement(element) || (n.known && n.value <= kFew)) return nullptr;
   if (combine != Combine::Team && combine != Combine::League) return nullptr;
-  const std::string how = combine == Combine::Team ? "@reduce_array<" : "@reduce_league_array<";
-  return c_.textStmt(how + reductionFunctor(item.op) + ">($, $, $);", {into, values, count});
+  return callTemplate(combine == Combine::Team ? "@reduce_array" : "@reduce_league_array",
+                      {functorOf(c_, item.op)}, {into, values, count});
 }
 
 /// target = target op value, where nobody else is at it.
@@ -129,9 +134,7 @@ void Reductions::copyScalar(const OmpDirective &d, const ReductionItem &item, Pr
   QualType type = canonical(v->type).unqualified();
   VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_private"),
                              unqualifiedElements(c_.types, v->type));
-  if (!item.user)
-    own->init = c_.textExpr(type, std::string("@identity<") + reductionFunctor(item.op) + ", $>()",
-                            {c_.typeArg(type)});
+  if (!item.user) own->init = identityOf(c_, item.op, type);
   p.before.push_back(c_.declStmt(own));
   allocation_.alignCopy(d, v, own, p.checksOrBefore());
   if (item.user) p.before.push_back(initialise(item, c_.ident(own), c_.ident(v), type));

@@ -9,8 +9,10 @@
 
 namespace ompicc::cuda {
 
-/// The device library's word for the operator: "@add".
-const char *reductionFunctor(OmpReductionOp op);
+/// What the device library's templates take for the operator: "@add".
+Expr *functorOf(Context &c, OmpReductionOp op);
+/// The value that a copy begins with.
+Expr *identityOf(Context &c, OmpReductionOp op, QualType type);
 /// Elements that the hardware can update at once.
 bool isPlainElement(QualType element);
 

@@ -198,12 +198,12 @@ void TeamArrays::copy(const ReductionItem &item, Privates &p) {
   auto first = [&](VarDecl *base) {
     return c_.textExpr(flat, "($) &$", {c_.typeArg(flat), found.first(c_, c_.ident(base))});
   };
-  const std::string op = reductionFunctor(item.op);
   p.before.push_back(c_.textStmt("static @shared $", {c_.declStmt(own)}));
-  p.before.push_back(c_.textStmt("@begin_team_array<" + op + ">($, $);", {first(own), found.count(c_)}));
+  p.before.push_back(
+      callTemplate("@begin_team_array", {functorOf(c_, item.op)}, {first(own), found.count(c_)}));
   p.inside.replace(v, own);
   p.after.push_back(
-      c_.textStmt("@bring_team_array<" + op + ">($, $, $);", {first(v), first(own), found.count(c_)}));
+      callTemplate("@bring_team_array", {functorOf(c_, item.op)}, {first(v), first(own), found.count(c_)}));
 }
 
 } // namespace ompicc::cuda

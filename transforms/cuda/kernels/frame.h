@@ -50,6 +50,11 @@ protected:
   VarSet firstprivates() const;
   /// Private copies that are to stand in the block of a kernel's parameters get names that these do not have.
   void renameClashes(Privates &privates);
+  /// The call that makes the record of a team of so many threads, an expression of the language's.
+  Stmt *initSpmd(std::string_view threads) const {
+    return call("@init_spmd", {c_.textExpr(c_.types.basic(TypeKind::Int), "_env"),
+                               c_.textExpr(c_.types.basic(TypeKind::UInt), threads)});
+  }
   static bool anyAsksForState(const std::vector<Stmt *> &statements);
 };
 

@@ -51,7 +51,7 @@ void GuardedKernel::add() {
   transform();
   const bool state = !piece_.decls.empty() || asksForState(code_);
   makeFunction(state, body_);
-  if (state) append(body_, c_.textStmt("@init_spmd(_env, @block_dim.x);"));
+  if (state) append(body_, initSpmd("@block_dim.x"));
   parameters_.apply(code_);
   appendBody(body_, code_);
   print();
@@ -109,8 +109,7 @@ void GuardedKernel::declareReductions() {
   for (const ReductionItem &item : plan_.reductions) {
     const QualType type = canonical(item.var->type).unqualified();
     VarDecl *own = c_.variable(c_.fresh(std::string(item.var->name->text) + "_private"), type);
-    own->init = c_.textExpr(type, std::string("@identity<") + reductionFunctor(item.op) + ", $>()",
-                            {c_.typeArg(type)});
+    own->init = identityOf(c_, item.op, type);
     if (plan_.ofOne.count(item.var)) plan_.plainlyBegun.insert(own);
     declareCopy(item.var, own);
     results_.push_back(

@@ -36,12 +36,14 @@ private:
   const GuardedPlan &plan_;
   Compound *guard_ = nullptr; ///< what one thread runs, as far as it has been gone through
 
-  static bool isBarrier(const Stmt *s) { return isTextOf(s, "syncthreads"); }
+  static bool isBarrier(const Stmt *s) { return isCallOf(s, "@syncthreads"); }
   /// @param meets the next statement begins with a barrier
   void close(List<Stmt *> &list, bool meets = false) {
     if (!guard_) return;
     list.push(c_.arena, c_.textStmt("if (@thread_idx.x == 0)\n$", {guard_}));
-    if (!meets) list.push(c_.arena, c_.textStmt("@syncthreads();"));
+    if (!meets)
+      list.push(c_.arena,
+                c_.textStmt("$;", {c_.routineCall(c_.types.basic(TypeKind::Void), "@syncthreads")}));
     guard_ = nullptr;
   }
   bool beginsWithBarrier(Stmt *s) const {
@@ -52,7 +54,9 @@ private:
   }
   Expr *handedOver(Expr *cond) {
     if (!cond || !plan_.evaluatedByOne.count(cond)) return cond;
-    return c_.textExpr(c_.types.basic(TypeKind::Int), "@syncthreads_or(@thread_idx.x == 0 && ($))", {cond});
+    const QualType number = c_.types.basic(TypeKind::Int);
+    return c_.routineCall(number, "@syncthreads_or",
+                          {c_.textExpr(number, "@thread_idx.x == 0 && ($)", {cond})});
   }
   void byOne(Stmt *s) {
     if (!guard_) guard_ = c_.compound({}, s->loc);

@@ -34,7 +34,7 @@ void SpmdBlock::add() {
   const bool state = !piece_.decls.empty() || asksForState(region) || anyAsksForState(privates.before) ||
                      anyAsksForState(privates.after);
   makeFunction(state, body_);
-  if (state) append(body_, c_.textStmt("@init_spmd(_env, @block_dim.x);"));
+  if (state) append(body_, initSpmd("@block_dim.x"));
   if (Stmt *s = parts_.regions.safesync(d_)) append(body_, s);
   renameClashes(privates);
   for (Stmt *s : privates.before) append(body_, parameters_.apply(s));

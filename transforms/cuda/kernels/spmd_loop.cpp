@@ -170,7 +170,7 @@ void SpmdLoop::mergeClause(OmpDirective &all, OmpClause &clause, VarSet &seen) {
 void SpmdLoop::begin(bool state) {
   makeFunction(state, body_);
   if (Stmt *s = mode_.parallel ? parts_.regions.safesync(*mode_.parallel) : nullptr) append(body_, s);
-  if (state) append(body_, c_.textStmt("@init_spmd(_env, @block_dim.x * @block_dim.y * @block_dim.z);"));
+  if (state) append(body_, initSpmd("@block_dim.x * @block_dim.y * @block_dim.z"));
 }
 
 void SpmdLoop::deal() {
@@ -182,8 +182,8 @@ void SpmdLoop::deal() {
   dealing_.pieces = mode_.distribute
                         ? iterations.chunkBeforeCopies(*mode_.distribute, OmpClauseKind::DistSchedule, work_)
                         : nullptr;
-  dealing_.id = "@thread_idx.x";
-  dealing_.threads = "@block_dim.x";
+  dealing_.id = c_.textExpr(basic(TypeKind::UInt), "@thread_idx.x");
+  dealing_.threads = c_.textExpr(basic(TypeKind::UInt), "@block_dim.x");
   dealing_.league = true;
 }
 
@@ -195,8 +195,10 @@ void SpmdLoop::addFlat() {
   append(work_, dealing_.chunks || dealing_.pieces
                     ? iterations.inChunks(d_, k, total_, dealing_, work_, one)
                     : iterations.strides(
-                          k, total_, wide(total_) + "@block_idx.x * @block_dim.x + @thread_idx.x",
-                          "@grid_dim.x * @block_dim.x", depth_ == 1 && mayWrap(*d_.loops[0]), work_, one));
+                          k, total_,
+                          c_.textExpr(k->type, wide(total_) + "@block_idx.x * @block_dim.x + @thread_idx.x"),
+                          c_.textExpr(k->type, "@grid_dim.x * @block_dim.x"),
+                          depth_ == 1 && mayWrap(*d_.loops[0]), work_, one));
 }
 
 /// Innermost first: what is inside, then the loop or test around it.
@@ -314,9 +316,10 @@ Stmt *SpmdLoop::strides(Stmt *inner) {
   for (size_t a = 0; a < dims_; a++) {
     const std::string axis(1, kAxes[a]);
     const bool wraps = (a < 2 || depth_ <= 3) && mayWrap(*d_.loops[axes_[a].loop]);
-    inner = parts_.iterations.strides(axes_[a].k, axes_[a].n, startOf(a),
-                                      "@grid_dim." + axis + " * @block_dim." + axis, wraps, work_,
-                                      blockOf(inner, d_.loc));
+    const QualType number = axes_[a].k->type;
+    inner = parts_.iterations.strides(axes_[a].k, axes_[a].n, c_.textExpr(number, startOf(a)),
+                                      c_.textExpr(number, "@grid_dim." + axis + " * @block_dim." + axis),
+                                      wraps, work_, blockOf(inner, d_.loc));
   }
   return inner;
 }

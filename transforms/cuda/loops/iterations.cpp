@@ -46,18 +46,18 @@ VarList Iterations::declareCounts(OmpDirective &d, Compound *into, VarDecl *&tot
   return counts;
 }
 
-Stmt *Iterations::strides(VarDecl *k, VarDecl *n, const std::string &start, const std::string &stride,
-                          bool wraps, Compound *into, Stmt *one) {
+Stmt *Iterations::strides(VarDecl *k, VarDecl *n, Expr *start, Expr *stride, bool wraps, Compound *into,
+                          Stmt *one) {
   const QualType number = k->type.unqualified();
   if (!wraps)
-    return c_.textStmt("for ($ $ = " + start + "; $ < $; $ += " + stride + ")\n$",
-                       {c_.typeArg(number), c_.ident(k), c_.ident(k), c_.ident(n), c_.ident(k), one});
+    return c_.textStmt(
+        "for ($ $ = $; $ < $; $ += $)\n$",
+        {c_.typeArg(number), c_.ident(k), start, c_.ident(k), c_.ident(n), c_.ident(k), stride, one});
   // What is beyond n may be beyond 2^32: whether there is a next iteration is known before k counts on.
-  VarDecl *by = local("_stride", number.with(QualConst), c_.textExpr(number, stride)),
-          *more = local("_more", number);
+  VarDecl *by = local("_stride", number.with(QualConst), stride), *more = local("_more", number);
   into->body.push(c_.arena, c_.declStmt(by));
-  return c_.textStmt("for ($ $ = " + start + ", $ = $ < $; $; $ = $ < $, $ += $)\n$",
-                     {c_.typeArg(number), c_.ident(k), c_.ident(more), c_.ident(k), c_.ident(n),
+  return c_.textStmt("for ($ $ = $, $ = $ < $; $; $ = $ < $, $ += $)\n$",
+                     {c_.typeArg(number), c_.ident(k), start, c_.ident(more), c_.ident(k), c_.ident(n),
                       c_.ident(more), c_.ident(more), c_.ident(k),
                       c_.routineCall(number, "@less", {c_.ident(n), c_.ident(by)}), c_.ident(k), c_.ident(by),
                       one});
@@ -148,27 +148,24 @@ Stmt *Iterations::inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealin
   VarDecl *chunk = to.chunks ? chunkLength("_chunk", to.chunks, n, into) : nullptr;
   VarDecl *begin = piece ? local("_begin", wide) : nullptr,
           *end = piece ? local("_end", number.with(QualConst)) : n;
-  std::string id = to.id, threads = to.threads;
-  if (to.league && !piece) {
-    id = "((unsigned long) @block_idx.x * " + threads + " + " + id + ")";
-    threads = "@grid_dim.x * " + threads;
-  }
+  const bool amongAll = to.league && !piece; // to the threads of all teams
+  Expr *id =
+      amongAll ? c_.textExpr(wide, "((unsigned long) @block_idx.x * $ + $)", {copy(to.threads), copy(to.id)})
+               : copy(to.id);
   Stmt *loop = nullptr;
   if (chunk) {
     VarDecl *first = local("_first", wide);
     Stmt *turn = oneChunk(k, end, first, chunk, one);
-    const char *const start = piece ? "for ($ $ = $ + $ * " : "for ($ $ = $ * ";
-    std::vector<Node *> parts = {c_.typeArg(wide), c_.ident(first)};
-    if (piece) parts.push_back(c_.ident(begin));
-    for (Node *part :
-         std::initializer_list<Node *>{c_.ident(chunk), c_.ident(first), c_.ident(end), c_.ident(first),
-                                       c_.ident(chunk), c_.compound({turn}, d.loc)})
-      parts.push_back(part);
-    loop = c_.textStmt(start + id + "; $ < $; $ += $ * " + threads + ")\n$", parts);
+    Expr *begins = piece ? c_.textExpr(wide, "$ + $ * $", {c_.ident(begin), c_.ident(chunk), id})
+                         : c_.textExpr(wide, "$ * $", {c_.ident(chunk), id});
+    loop = c_.textStmt(amongAll ? "for ($ $ = $; $ < $; $ += $ * @grid_dim.x * $)\n$"
+                                : "for ($ $ = $; $ < $; $ += $ * $)\n$",
+                       {c_.typeArg(wide), c_.ident(first), begins, c_.ident(first), c_.ident(end),
+                        c_.ident(first), c_.ident(chunk), copy(to.threads), c_.compound({turn}, d.loc)});
   } else
-    loop = c_.textStmt(
-        "for ($ $ = $ + " + id + "; $ < $; $ += " + threads + ")\n$",
-        {c_.typeArg(wide), c_.ident(k), c_.ident(begin), c_.ident(k), c_.ident(end), c_.ident(k), one});
+    loop = c_.textStmt("for ($ $ = $ + $; $ < $; $ += $)\n$",
+                       {c_.typeArg(wide), c_.ident(k), c_.ident(begin), id, c_.ident(k), c_.ident(end),
+                        c_.ident(k), copy(to.threads), one});
   if (!piece) return loop;
   end->init = c_.textExpr(number, "$ - $ > $ ? ($) ($ + $) : $",
                           {c_.ident(n), c_.ident(begin), c_.ident(piece), c_.typeArg(number), c_.ident(begin),

@@ -15,7 +15,7 @@ long long constantTotal(const OmpDirective &d);
 /// any, go to the teams, and a piece's chunks to a team's threads.
 struct Dealing {
   Expr *pieces = nullptr, *chunks = nullptr;
-  std::string id, threads;
+  Expr *id = nullptr, *threads = nullptr;
   bool league = false;
 };
 
@@ -33,8 +33,7 @@ public:
   Stmt *iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts, Privates &privates);
   /// The loop over the numbers start, start + stride, … below n, which `one` sees as `k`. `wraps`: they are
   /// counted in 32 bits, and n + stride may be beyond those (mayWrap).
-  Stmt *strides(VarDecl *k, VarDecl *n, const std::string &start, const std::string &stride, bool wraps,
-                Compound *into, Stmt *one);
+  Stmt *strides(VarDecl *k, VarDecl *n, Expr *start, Expr *stride, bool wraps, Compound *into, Stmt *one);
   /// The chunk size of the clause, evaluated in `into` unless it is constant: before private copies hide what
   /// it refers to. Null if there is none.
   Expr *chunkBeforeCopies(OmpDirective &d, OmpClauseKind kind, Compound *into);

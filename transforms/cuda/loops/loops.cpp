@@ -69,8 +69,9 @@ Stmt *Loops::distribute(OmpDirective &d) {
                        {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(share), c_.ident(k),
                         c_.ident(n), c_.ident(k), c_.ident(share), c_.ident(k), one}));
   } else
-    append(block, iterations_.strides(k, n, "@block_idx.x", "@grid_dim.x",
-                                      counts.size() == 1 && mayWrap(*d.loops[0]), block, one));
+    append(block,
+           iterations_.strides(k, n, c_.textExpr(number, "@block_idx.x"), c_.textExpr(number, "@grid_dim.x"),
+                               counts.size() == 1 && mayWrap(*d.loops[0]), block, one));
   append(block, privates.after);
   return block;
 }

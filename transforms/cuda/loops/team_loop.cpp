@@ -48,8 +48,11 @@ void TeamLoop::declareCopies() {
 void TeamLoop::deal() {
   dealtSingly_ = kind_ == ScheduleStatic && !hasClause(d_, OmpClauseKind::Ordered) && isOne(chunkSize_);
   if (dealtSingly_) chunkSize_ = nullptr;
-  threads_ = isBlock(d_) ? "@block_dim.x" : "(unsigned) " + numThreads(d_);
-  id_ = isBlock(d_) ? "@thread_idx.x" : "(unsigned) " + threadNum(d_);
+  const QualType number = basic(TypeKind::UInt);
+  threads_ = isBlock(d_) ? c_.textExpr(number, "@block_dim.x")
+                         : c_.textExpr(number, "(unsigned) $", {numThreads(d_)});
+  id_ = isBlock(d_) ? c_.textExpr(number, "@thread_idx.x")
+                    : c_.textExpr(number, "(unsigned) $", {threadNum(d_)});
   dealing_.chunks = chunkSize_;
   dealing_.id = id_;
   dealing_.threads = threads_;
@@ -59,9 +62,9 @@ void TeamLoop::deal() {
   if (pieceSize_ && !chunkSize_ && hasSchedule_ && kind_ == ScheduleStatic && !dealtSingly_ &&
       cuda_.threadIdentityObserved) // one for each thread
     dealing_.chunks =
-        c_.textExpr(wide_, "($ + " + threads_ + " - 1) / " + threads_, {c_.paren(copy(pieceSize_))});
-  id_ = "(unsigned long) @block_idx.x * " + threads_ + " + " + id_;
-  threads_ = "(unsigned long) @grid_dim.x * " + threads_;
+        c_.textExpr(wide_, "($ + $ - 1) / $", {c_.paren(copy(pieceSize_)), copy(threads_), copy(threads_)});
+  id_ = c_.textExpr(wide_, "(unsigned long) @block_idx.x * $ + $", {copy(threads_), id_});
+  threads_ = c_.textExpr(wide_, "(unsigned long) @grid_dim.x * $", {threads_});
 }
 
 void TeamLoop::share() {
@@ -80,8 +83,8 @@ void TeamLoop::share() {
   else if (hasThreadForEach(all))
     oneEach(all);
   else
-    append(block_, iterations_.strides(k_, n_, id_, threads_, counts_.size() == 1 && mayWrap(*d_.loops[0]),
-                                       block_, one()));
+    append(block_, iterations_.strides(k_, n_, copy(id_), copy(threads_),
+                                       counts_.size() == 1 && mayWrap(*d_.loops[0]), block_, one()));
 }
 
 /// The threads run their chunks in turn, with a barrier behind each: a thread that waits for another one of
@@ -89,19 +92,22 @@ void TeamLoop::share() {
 void TeamLoop::inTurn() {
   const bool inTurn = chunkSize_ || kind_ == ScheduleDynamic || kind_ == ScheduleGuided;
   Expr *share = chunkSize_ ? copy(chunkSize_)
-                : inTurn   ? static_cast<Expr *>(c_.intLiteral(1))
-                           : c_.textExpr(wide_, "($ + " + threads_ + " - 1) / " + threads_, {c_.ident(n_)});
+                : inTurn
+                    ? static_cast<Expr *>(c_.intLiteral(1))
+                    : c_.textExpr(wide_, "($ + $ - 1) / $", {c_.ident(n_), copy(threads_), copy(threads_)});
   VarDecl *size = local("_chunk", wide_.with(QualConst), share), *first = local("_first", wide_),
           *turn = local("_turn", wide_);
   append(block_, c_.declStmt(size));
   Stmt *own = iterations_.oneChunk(k_, n_, first, size, one());
-  append(block_, c_.textStmt("for ($ $ = 0, $ = 0; $ < $; $++, $ += $)\n$",
-                             {c_.typeArg(wide_), c_.ident(first), c_.ident(turn), c_.ident(first),
-                              c_.ident(n_), c_.ident(turn), c_.ident(first), c_.ident(size),
-                              c_.compound({c_.textStmt("if ($ % (" + threads_ + ") == (" + id_ + "))\n$",
-                                                       {c_.ident(turn), c_.compound({own}, d_.loc)}),
-                                           barrierStmt(d_)},
-                                          d_.loc)}));
+  append(block_,
+         c_.textStmt(
+             "for ($ $ = 0, $ = 0; $ < $; $++, $ += $)\n$",
+             {c_.typeArg(wide_), c_.ident(first), c_.ident(turn), c_.ident(first), c_.ident(n_),
+              c_.ident(turn), c_.ident(first), c_.ident(size),
+              c_.compound({c_.textStmt("if ($ % ($) == ($))\n$", {c_.ident(turn), copy(threads_), copy(id_),
+                                                                  c_.compound({own}, d_.loc)}),
+                           barrierStmt(d_)},
+                          d_.loc)}));
 }
 
 void TeamLoop::amongLeague() {
@@ -110,10 +116,10 @@ void TeamLoop::amongLeague() {
     return;
   }
   const bool narrow = sizeOf(number_) <= 4; // the threads of a league may be more than 32 bits can number
-  const std::string end = ", " + std::string(n_->name->text) + ")";
-  append(block_,
-         iterations_.strides(k_, n_, narrow ? "@at_most(" + id_ + end : id_,
-                             narrow ? "@at_most(" + threads_ + end : threads_, narrow, block_, one()));
+  auto bounded = [&](Expr *e) {
+    return narrow ? c_.routineCall(number_, "@at_most", {copy(e), c_.ident(n_)}) : copy(e);
+  };
+  append(block_, iterations_.strides(k_, n_, bounded(id_), bounded(threads_), narrow, block_, one()));
 }
 
 /// schedule(dynamic) and schedule(guided).
@@ -135,15 +141,16 @@ void TeamLoop::asTheyAreTaken() {
 /// One contiguous chunk for each thread.
 void TeamLoop::contiguously() {
   VarDecl *share =
-      local("_share", wide_.with(QualConst), c_.textExpr(wide_, "$ / " + threads_, {c_.ident(n_)}));
+      local("_share", wide_.with(QualConst), c_.textExpr(wide_, "$ / $", {c_.ident(n_), copy(threads_)}));
   VarDecl *extra =
-      local("_extra", wide_.with(QualConst), c_.textExpr(wide_, "$ % " + threads_, {c_.ident(n_)}));
-  VarDecl *first = local("_first", wide_.with(QualConst),
-                         c_.textExpr(wide_, "$ * " + id_ + " + (" + id_ + " < $ ? " + id_ + " : $)",
-                                     {c_.ident(share), c_.ident(extra), c_.ident(extra)}));
+      local("_extra", wide_.with(QualConst), c_.textExpr(wide_, "$ % $", {c_.ident(n_), copy(threads_)}));
+  VarDecl *first = local(
+      "_first", wide_.with(QualConst),
+      c_.textExpr(wide_, "$ * $ + ($ < $ ? $ : $)",
+                  {c_.ident(share), copy(id_), copy(id_), c_.ident(extra), copy(id_), c_.ident(extra)}));
   VarDecl *end = local(
       "_end", wide_.with(QualConst),
-      c_.textExpr(wide_, "$ + $ + (" + id_ + " < $)", {c_.ident(first), c_.ident(share), c_.ident(extra)}));
+      c_.textExpr(wide_, "$ + $ + ($ < $)", {c_.ident(first), c_.ident(share), copy(id_), c_.ident(extra)}));
   for (VarDecl *v : {share, extra, first, end}) append(block_, c_.declStmt(v));
   append(block_, c_.textStmt("for ($ $ = ($) $; $ < $; $++)\n$",
                              {c_.typeArg(number_), c_.ident(k_), c_.typeArg(number_), c_.ident(first),

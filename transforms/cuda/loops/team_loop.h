@@ -24,7 +24,8 @@ private:
   unsigned kind_;                          ///< of the schedule
   bool hasSchedule_, dealtSingly_ = false; ///< dealtSingly: static, in chunks of one iteration
   Expr *chunkSize_ = nullptr, *pieceSize_ = nullptr;
-  std::string id_, threads_; ///< of the thread in the team, or of a distributed loop in the league
+  Expr *id_ = nullptr,
+       *threads_ = nullptr; ///< of the thread in the team, or of a distributed loop in the league
   Dealing dealing_;
 
   void declareBounds();

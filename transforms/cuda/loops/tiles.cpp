@@ -301,7 +301,7 @@ bool useTiles(Context &c, FunctionDecl &f, CudaPlan &k) {
   Tiler tiler(c, f, k);
   f.body = static_cast<Compound *>(tiler.rewrite(f.body));
   if (!tiler.hasTiles()) return false;
-  Stmt *begin = c.textStmt("@begin_tiles();");
+  Stmt *begin = c.textStmt("$;", {c.routineCall(c.types.basic(TypeKind::Void), "@begin_tiles")});
   if (tiler.allNeedApart()) k.assumptions.insert(begin);
   Compound *all = c.compound({begin}, f.body->loc);
   for (Stmt *s : f.body->body) all->body.push(c.arena, s);
