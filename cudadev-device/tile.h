@@ -35,7 +35,7 @@ public:
     rank_ = __popc(lanes_ & ((1u << lane) - 1));
     count_ = __popc(lanes_);
     uses_ = warp_ < warps && agree(values...);
-    if (uses_ && lanes_ != CUDADEV_ALL_LANES) {
+    if (uses_ && !whole()) {
       unsigned before = 0;
       if (rank_ == 0) before = atomicCAS(&cudadev_tile_users()[warp_], 0u, lanes_);
       __threadfence_block();
@@ -43,7 +43,7 @@ public:
     }
   }
   __device__ __forceinline__ ~cudadev_tile_lanes() {
-    if (!uses_ || lanes_ == CUDADEV_ALL_LANES) return;
+    if (!uses_ || whole()) return;
     __threadfence_block();
     __syncwarp(lanes_);
     if (rank_ == 0) atomicExch(&cudadev_tile_users()[warp_], 0u);
@@ -56,16 +56,11 @@ public:
   __device__ __forceinline__ int warp() const { return warp_; }
   /* The lanes meet, and see what the others have written. */
   __device__ __forceinline__ void barrier() const { __syncwarp(lanes_); }
-  /* They share out fetch(0) … fetch(elements - 1). Whole warps have several loads on their way at a time. */
-  template <int elements, typename Fetch> __device__ __forceinline__ void share(Fetch fetch) const {
-    if (lanes_ == CUDADEV_ALL_LANES) {
-#pragma unroll 16
-      for (int k = rank_; k < elements; k += CUDADEV_WARP) fetch(k);
-    } else {
-#pragma unroll 16
-      for (int k = rank_; k < elements; k += count_) fetch(k);
-    }
-  }
+  /* Whether all of a warp's are there. */
+  __device__ __forceinline__ bool whole() const { return lanes_ == CUDADEV_ALL_LANES; }
+  /* The calling one's number among them, and how many they are. */
+  __device__ __forceinline__ int rank() const { return rank_; }
+  __device__ __forceinline__ int count() const { return count_; }
 
 private:
   unsigned lanes_;
@@ -77,6 +72,48 @@ private:
     const unsigned long long mine = (unsigned long long)value;
     const unsigned long long first = __shfl_sync(lanes_, mine, __ffs((int)lanes_) - 1);
     return __all_sync(lanes_, first == mine) && agree(more...);
+  }
+};
+
+/* What the lanes fetch for their tile: each its share of load(0) … load(elements - 1), which store(k,
+ * load(k)) puts into the tile. Loads take long, so whole warps have those of the next tile on their way while
+ * they use the one before; fewer lanes, of whom each has many, begin all of a tile's at once: copy(k) does so
+ * for element k (cudadev_hw_copy). */
+template <typename Element, int elements> class cudadev_tile_ahead {
+public:
+  /* The first tile's are on their way. There is one. */
+  template <typename Load>
+  __device__ __forceinline__ cudadev_tile_ahead(const cudadev_tile_lanes &lanes, const Load &load)
+      : lanes_(lanes) {
+    begin(load, 0);
+  }
+  cudadev_tile_ahead(const cudadev_tile_ahead &) = delete;
+  cudadev_tile_ahead &operator=(const cudadev_tile_ahead &) = delete;
+
+  /* The tile gets its elements. */
+  template <typename Store, typename Copy>
+  __device__ __forceinline__ void share(const Store &store, const Copy &copy) const {
+    if (lanes_.whole()) {
+#pragma unroll
+      for (int i = 0; i < each; i++) store(lanes_.rank() + i * CUDADEV_WARP, mine_[i]);
+    } else {
+#pragma unroll 4
+      for (int k = lanes_.rank(); k < elements; k += lanes_.count()) copy(k);
+      cudadev_hw_copies_done();
+    }
+  }
+  /* The tile behind is there, too: its elements, load(elements) and so on, are on their way. */
+  template <typename Load> __device__ __forceinline__ void next(const Load &load) { begin(load, elements); }
+
+private:
+  enum { each = elements / CUDADEV_WARP };
+  const cudadev_tile_lanes &lanes_;
+  Element mine_[each];
+
+  template <typename Load> __device__ __forceinline__ void begin(const Load &load, int from) {
+    if (!lanes_.whole()) return;
+#pragma unroll
+    for (int i = 0; i < each; i++) mine_[i] = load(from + lanes_.rank() + i * CUDADEV_WARP);
   }
 };
 

@@ -53,6 +53,8 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       // Tiles of warps
       {"begin_tiles", kPlain},
       {"tile_lanes", kPlain},
+      {"tile_ahead", kPlain},
+      {"hw_copy", kPlain},
       {"critical", kPlain},
       {"cancellation", kState},
       {"meetings", kState},

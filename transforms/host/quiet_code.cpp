@@ -4,6 +4,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "translator/sema/side_effects.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -229,7 +230,7 @@ QuietCode::Answer QuietCode::find(Stmt *s) {
   case NodeKind::DoWhile: return findLoop(static_cast<DoWhile *>(s)->body, {static_cast<DoWhile *>(s)->cond});
   case NodeKind::Switch: {
     auto *choice = static_cast<Switch *>(s);
-    return isExpression(choice->cond) && isSwitchBody(choice->body) && !constructs(choice->body) ? Yes : No;
+    return isExpression(choice->cond) && isSwitchBody(choice->body) ? Yes : No;
   }
   case NodeKind::OmpDirective: {
     auto *d = static_cast<OmpDirective *>(s);
@@ -377,6 +378,18 @@ unsigned QuietCode::constructs(Stmt *s) {
     void visitFor(For &s) override { inLoop(s); }
     void visitWhile(While &s) override { inLoop(s); }
     void visitDoWhile(DoWhile &s) override { inLoop(s); }
+    void visitSwitch(Switch &s) override { // one of its ways is taken
+      auto *block = as<Compound>(s.body);
+      if (!block) return;
+      const unsigned before = found;
+      unsigned most = before;
+      for (Stmt *inner : block->body) {
+        visit(inner);
+        most = std::max(most, found);
+        if (as<Break>(inner)) found = before;
+      }
+      found = most;
+    }
     void visitIf(If &s) override { // what is waited for does not count
       for (Stmt *way : {s.then, s.otherwise})
         if (way && quiet_.is(way) != No) visit(way);

@@ -15,6 +15,8 @@ static inline void cudadev_hw_named_barrier(int id, int nthreads) { ompicc_sim_n
 static inline unsigned cudadev_hw_lanes_together() { return ompicc_sim_lanes_together(); }
 static inline unsigned cudadev_hw_dynamic_shared_bytes() { return ompicc_sim_dynamic_shared_bytes(); }
 template <class T> static inline T *cudadev_hw_keep(T *p) { return p; }
+template <class T> static inline void cudadev_hw_copy(T *to, const T *from) { *to = *from; }
+static inline void cudadev_hw_copies_done() {}
 
 static inline int cudadev_hw_lane() { return (int)cudadev_sim_lane(); }
 static inline int cudadev_hw_warp() {

@@ -2,6 +2,8 @@
 #include "runtime/ort.h"
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/unit.h"
+#include <regex>
+#include <set>
 
 namespace {
 
@@ -26,6 +28,41 @@ bool two(const std::string &body, const std::string &clauses = "") {
       return file.second.find("_overlapping(") != std::string::npos;
   FAIL("no kernel");
   return false;
+}
+
+/// The pointers that are __restrict__ in the first of two versions of a kernel whose threads meet at
+/// barriers; "one" if it has one version only. `body`: of the region, with a barrier in it.
+std::string restricted(const std::string &body) {
+  TemporaryFolder folder;
+  const std::string text =
+      "extern int omp_get_thread_num(void), omp_get_team_num(void);\nextern void *omp_get_mapped_ptr(const "
+      "void *, int);\n"
+      "#pragma omp declare target\nstatic void store(int *to, int v) { *to = v; }\n"
+      "static int fetch(const int *from, int i) { return from[i]; }\n"
+      "static void cheat(const int *from) { *(int *) from = 3; }\n"
+      "static int *behind(int *p) { return p + 1; }\n#pragma omp end declare target\n"
+      "void f(int n, int *x, int *y, const int *z, float *sum) {\n"
+      "#pragma omp target teams num_teams(9) thread_limit(64)\n{\nint tile[64];\n#pragma omp parallel\n{\n"
+      "const int t = omp_get_thread_num() + omp_get_team_num();\nfor (int k = 0; k < n; k++) {\ntile[t & 63] "
+      "= z[t + k];\n"
+      "#pragma omp barrier\n" +
+      body + "\n}\n}\n}\n}\n";
+  auto files = translated(text, folder);
+  for (const auto &file : files) {
+    const size_t at = file.second.find("__global__");
+    if (at == std::string::npos) continue;
+    if (file.second.find("_overlapping(") == std::string::npos) return "one";
+    const std::string head = file.second.substr(at, file.second.find(") {", at) - at);
+    std::set<std::string> found;
+    static const std::regex one("__restrict__ (\\w+)");
+    for (std::sregex_iterator i(head.begin(), head.end(), one), none; i != none; ++i)
+      found.insert((*i)[1].str());
+    std::string all;
+    for (const std::string &name : found) all += name + " ";
+    return all;
+  }
+  FAIL("no kernel");
+  return "";
 }
 
 const std::string kFor = "for (int k = 0; k < n; k++) ";
@@ -53,4 +90,28 @@ TEST_CASE("kernels that have not: nothing to gain, or other ways to memory") {
     CHECK(!two(kFor + "{ " + body + " }"));
   }
   CHECK(!two(kFor + "x[i] += y[k];", "is_device_ptr(y)"));
+}
+
+TEST_CASE("where threads meet, pointers that nobody stores through are apart") {
+  CHECK(restricted("x[t] = tile[63 - (t & 63)];") == "z ");
+  CHECK(restricted("x[t] = tile[t & 63] + y[k];") == "y z ");
+  CHECK(restricted("x[t] += y[t]; y[k] = 3;") == "z ");
+  CHECK(restricted("int *p = x + t; *p += y[t];") == "y z ");
+  CHECK(restricted("int *p; p = k ? x : y; p[t] = 1;") == "z ");
+  CHECK(restricted("int *p = x, *q = p + 1; q[t]++; p = y; (void) p;") == "z ");
+  CHECK(restricted("int *p = y; p += k; x[t] = *p;") == "y z ");
+  CHECK(restricted("store(x + t, fetch(y, k));") == "y z ");
+  CHECK(restricted("store(&x[t], 1);\n#pragma omp atomic\ny[t]++;") == "z ");
+  CHECK(restricted("x[t] = 1; *sum = 3;") == "z ");
+  CHECK(restricted("tile[t & 63] = 1; x[t] = fetch(tile, k);") == "z ");
+}
+
+TEST_CASE("where threads meet, what is not known is not taken to be apart") {
+  for (const char *body :
+       {"cheat(z); x[t] = k;", "*behind(y) = k; x[t] = k;", "int *p = behind(y); *p = x[t];",
+        "*(int *) z = x[t];", "int **p = &x; **p = y[t];", "int *q[2] = {x, y}; *q[k & 1] = 3;"}) {
+    INFO(body);
+    CHECK(restricted(body).find("z ") == std::string::npos);
+  }
+  CHECK(restricted("tile[t & 63] += k;") == "one");
 }

@@ -153,10 +153,23 @@ TEST_CASE("the host waits before what could tell") {
 
 TEST_CASE("nothing is enclosed that can be entered in its middle, or whose last statement is a value") {
   CHECK(calls("switch (k) {\ncase 1:\n" + kTarget + "break;\ndefault:\n" + kTarget + "}").empty());
-  CHECK(calls("switch (k) {\ncase 1:\n" + kTarget + "case 2:\n" + kFor + "}\n}").empty());
   CHECK(calls("switch (k) {\ncase 0: do {\n" + kTarget + "case 1: k++;\n" + kTarget + "} while (k < 9);\n}")
             .empty());
   CHECK(calls("k = ({ one(n, x); one(n, y); 3; });").empty());
+}
+
+TEST_CASE("one of a switch's ways is taken, also to kernels") {
+  CHECK(calls(kFor + "switch (n) { case 1: one(n, x); break; case 2: one(n, y); break; default: k++; }\n}") ==
+        kAhead);
+  CHECK(calls(kFor + "switch (n) { case 1: { one(n, x); break; } case 2: { one(n, y); break; } }\n}") ==
+        kAhead);
+  CHECK(calls("switch (k) {\ncase 1: one(n, x);\ncase 2: one(n, y);\n}") == kAhead);
+  CHECK(calls("switch (k) {\ncase 1:\n" + kTarget + "case 2:\n" + kFor + "}\n}") == kAhead);
+  CHECK(calls("one(n, y); switch (k) {\ncase 1: one(n, x); return;\ndefault: k++;\n}") ==
+        "run_ahead catch_up catch_up");
+  CHECK(calls("switch (k) {\ncase 1: one(n, x); break;\ncase 2: one(n, y); break;\n}").empty());
+  CHECK(calls("switch (k) {\ncase 1: one(n, x); break;\ncase 2: kernels(n, y); break;\n}") == kAhead);
+  CHECK(calls(kFor + "switch (n) { case 1: one(n, x); elsewhere(k); break; case 2: one(n, y); }\n}").empty());
 }
 
 TEST_CASE("branches that could tell wait for themselves, and jumps leave nothing open") {

@@ -1,7 +1,7 @@
 // apart.cpp: see apart.h.
 #include "transforms/cuda/analysis/apart.h"
 #include "ast/visitor.h"
-#include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/written_pointers.h"
 #include "translator/sema/side_effects.h"
 #include <unordered_set>
 
@@ -61,7 +61,7 @@ private:
       if (seen_.insert(definition).second) visit(definition->body);
       functions_--;
     } else {
-      found |= !onlyComputes(i.name->text);
+      found |= !onlyComputes(i.name->text) && !onlyAsks(i.name->text);
     }
   }
   void visitCall(Call &call) override {
@@ -75,6 +75,11 @@ private:
   void visitTextStmt(TextStmt &) override { found = true; }
   void visitTextExpr(TextExpr &) override { found = true; }
   void visitRoutineCall(RoutineCall &) override { found = true; }
+
+  /// omp_get_thread_num, omp_get_team_num and their like, but those that answer with an address.
+  static bool onlyAsks(std::string_view routine) {
+    return routine.substr(0, 8) == "omp_get_" && routine.substr(routine.size() - 4) != "_ptr";
+  }
 
   static bool isConstant(const VarDecl &v) {
     QualType type = v.type;
@@ -152,6 +157,35 @@ private:
   }
 };
 
+/// Whether all that happens to a pointer is that it moves on.
+bool onlyCountsOn(Stmt *body, const VarDecl *pointer) {
+  class Others : public Visitor {
+  public:
+    explicit Others(const VarDecl *pointer) : pointer_(pointer) {}
+    bool found = false;
+
+  private:
+    const VarDecl *pointer_;
+    bool is(Expr *e) const {
+      auto *name = as<Ident>(skipParens(e));
+      return name && name->decl == pointer_;
+    }
+    void visitAssign(Assign &a) override {
+      found |= is(a.lhs) && a.op != AssignOp::Add && a.op != AssignOp::Sub;
+      walk(a);
+    }
+    void visitUnary(Unary &u) override {
+      found |= u.op == UnaryOp::AddressOf && is(u.operand);
+      walk(u);
+    }
+    void visitTextStmt(TextStmt &) override { found = true; }
+    void visitTextExpr(TextExpr &) override { found = true; }
+  };
+  Others others(pointer);
+  others.visit(body);
+  return !others.found;
+}
+
 } // namespace
 
 unsigned waysIntoMemory(Stmt *body, const TargetInterface &k) {
@@ -164,7 +198,8 @@ unsigned waysIntoMemory(Stmt *body, const TargetInterface &k) {
     }
     if (p.passing == KernelParam::DeviceAddress) return kUnknownWays;
     // What is based on one pointer must not come to be based on another.
-    if (p.passing == KernelParam::PointerValue && usage.mayChange(p.var)) return kUnknownWays;
+    if (p.passing == KernelParam::PointerValue && usage.mayChange(p.var) && !onlyCountsOn(body, p.var))
+      return kUnknownWays;
     if (p.passing == KernelParam::ByAddress && holdsPointers(p.var->type)) return kUnknownWays;
     pointers++;
   }
@@ -179,6 +214,16 @@ bool gainsByPointersApart(Stmt *body, const TargetInterface &k) {
   Gains gains(k);
   gains.visit(body);
   return gains.found;
+}
+
+bool gainsByReadingApart(Stmt *code, const TargetInterface &k, VarSet &written) {
+  if (!gainsByPointersApart(code, k)) return false;
+  const std::optional<VarSet> stores = writtenPointers(code, k);
+  if (!stores) return false;
+  written = *stores;
+  for (const KernelParam &p : k.params)
+    if (p.passing != KernelParam::ByValue && !written.count(p.var)) return true;
+  return false;
 }
 
 } // namespace ompicc

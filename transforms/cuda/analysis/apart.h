@@ -8,6 +8,7 @@
 #define OMPICC_TRANSFORMS_CUDA_APART_H
 
 #include "transforms/common/target_interface.h"
+#include "transforms/common/variables.h"
 
 namespace ompicc {
 
@@ -22,6 +23,12 @@ constexpr unsigned kUnknownWays = ~0u;
 /// from staying in registers.
 /// @param body of an iteration, as the user has written it
 bool gainsByPointersApart(Stmt *body, const TargetInterface &k);
+
+/// The same of a kernel whose threads meet at barriers: what matters there are pointers that nobody stores
+/// through (written_pointers.h).
+/// @param code all of the kernel's, as the user has written it
+/// @param[out] written the other ones
+bool gainsByReadingApart(Stmt *code, const TargetInterface &k, VarSet &written);
 
 } // namespace ompicc
 #endif

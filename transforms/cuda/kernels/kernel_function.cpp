@@ -58,9 +58,9 @@ void KernelFunction::addLibraryParameter(std::string_view name, std::string_view
   addParameter(name, c_.types.typedefType(named, basic(TypeKind::Int)));
 }
 
-QualType KernelFunction::pointerTo(QualType type) const {
+QualType KernelFunction::pointerTo(QualType type, const VarDecl *object) const {
   const QualType pointer = c_.types.pointerTo(type);
-  return apart_ ? pointer.with(QualRestrict) : pointer;
+  return isApart(object) ? pointer.with(QualRestrict) : pointer;
 }
 
 bool KernelFunction::regionsShare(const VarDecl *v) const {
@@ -77,7 +77,7 @@ void KernelFunction::addValue(VarDecl *v) {
   // The workers cannot see a parameter through a pointer.
   const bool moves = k_.mode == ORT_MODE_GENERIC && (code().usage.addressTaken.count(v) || regionsShare(v));
   // What the program says about a pointer holds for the region, too.
-  const bool alone = (canonical(v->type).quals & QualRestrict) || (isPointer(type) && apart_);
+  const bool alone = (canonical(v->type).quals & QualRestrict) || (isPointer(type) && isApart(v));
   VarDecl *own = addParameter(moves ? c_.fresh("_" + std::string(name)) : name,
                               alone && !moves ? type.with(QualRestrict) : type);
   if (moves) {
@@ -118,7 +118,7 @@ void KernelFunction::addVariableArray(VarDecl *v) {
                          "' of variably modified type cannot be mapped as it is; map what it points to");
     return;
   }
-  VarDecl *own = addParameter(name, pointerTo(element));
+  VarDecl *own = addParameter(name, pointerTo(element, v));
   inside_.replaceBy(v, [&c = c_, own, v] {
     Ident *i = c.ident(own);
     i->type = v->type;
@@ -129,7 +129,7 @@ void KernelFunction::addVariableArray(VarDecl *v) {
 void KernelFunction::addObject(VarDecl *v) {
   const std::string_view name = v->name->text;
   const QualType there = v->type.unqualified().with(canonical(v->type).quals & QualVolatile);
-  VarDecl *pointer = addParameter(c_.fresh("_" + std::string(name)), pointerTo(there));
+  VarDecl *pointer = addParameter(c_.fresh("_" + std::string(name)), pointerTo(there, v));
   VarDecl *own = c_.variable(name, c_.types.referenceTo(there), c_.unary(UnaryOp::Deref, c_.ident(pointer)));
   append(prologue_, c_.declStmt(own));
   inside_.replace(v, own);

@@ -35,7 +35,9 @@ private:
   void addVariableArray(VarDecl *v);
   void addObject(VarDecl *v);
   void addConstant(VarDecl *v);
-  QualType pointerTo(QualType type) const;
+  /// Whether what a parameter points to is reached through it alone.
+  bool isApart(const VarDecl *v) const { return apart_ && !k_.handedOver.count(v); }
+  QualType pointerTo(QualType type, const VarDecl *object) const;
   /// Whether regions have the variable itself, to change it, and not a copy or its value.
   bool regionsShare(const VarDecl *v) const;
 };

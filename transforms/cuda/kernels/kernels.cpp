@@ -63,9 +63,14 @@ void Kernels::planTwoVersions(const ModeDecision &mode, CudaPlan &k) {
   k.aligned.insert(aligned.begin(), aligned.end());
 }
 
+void Kernels::planReadingApart(OmpDirective &target, CudaPlan &k) {
+  if (gainsByReadingApart(target.body, k, k.handedOver)) k.flags |= ORT_KERNEL_TWO;
+}
+
 void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) {
   OmpDirective *alone =
       iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
+  if (!alone) planReadingApart(target, k);
   GuardedKernel(parts_, target, k, std::move(mode.guarded)).add();
   if (alone) addAloneKernel(parts_, k, *alone);
 }
@@ -82,7 +87,10 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   case ModeDecision::Loop:
     if (!Spread(parts_, arrays_, target, k, mode).add()) SpmdLoop(parts_, target, k, mode).add();
     break;
-  case ModeDecision::Block: SpmdBlock(parts_, target, k, mode).add(); break;
+  case ModeDecision::Block:
+    planReadingApart(target, k);
+    SpmdBlock(parts_, target, k, mode).add();
+    break;
   case ModeDecision::Sequential: Sequential(parts_, target, k).add(); break;
   case ModeDecision::Guarded: addGuarded(target, k, mode); break;
   case ModeDecision::Generic: GenericKernel(parts_, target, k).add(); break;

@@ -31,6 +31,8 @@ private:
   ModeDecision modeOf(OmpDirective &target, CudaPlan &k);
   /// Whether the launch chooses between two versions of a loop, by what it finds out about pointers.
   void planTwoVersions(const ModeDecision &mode, CudaPlan &k);
+  /// The same where threads meet at barriers.
+  void planReadingApart(OmpDirective &target, CudaPlan &k);
   void addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode);
 };
 

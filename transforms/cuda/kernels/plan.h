@@ -24,6 +24,9 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   unsigned eachFlags = 0,
            eachSignature = 0; ///< of the second version of one with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD
   VarSet aligned; ///< pointers that the first of two versions takes to be aligned (structure_alignment.h)
+  /// Pointers that the first of two versions does not take to be the only way to what they point to: threads
+  /// hand over by barriers what they store through them (written_pointers.h).
+  VarSet handedOver;
   /// The kernel's statements that its second version must not have: they say that pointers are aligned.
   std::unordered_set<const Stmt *> assumptions;
   std::string innerLoops; ///< why loops in its iterations are not shared out, where there are any

@@ -44,6 +44,12 @@ private:
   For &loop_;
   const CountedLoop &counted_;
   const UniformReads &reads_;
+  /// How a tile's elements are fetched: names in the kernel's text, of a structure of one element of each
+  /// array, of the functions that load, store and copy element k, and of the object that does so.
+  struct Fetch {
+    VarDecl *type, *load, *store, *copy, *ahead;
+  };
+
   long long size_ = 0; ///< iterations of a tile
   std::vector<VarDecl *> tiles_;
   VarDecl *warp_ = nullptr;
@@ -82,10 +88,10 @@ private:
     }
     warp_ = local("_warp", int_.with(QualConst), c_.textExpr(int_, "$.warp()", {c_.ident(lanes_)}));
     block->body.push(c_.arena, c_.declStmt(warp_));
-    block->body.push(c_.arena, loopOverTiles());
+    block->body.push(c_.arena, loopOverTiles(declareFetches(block)));
     // Of short loops nobody asks who else is there.
     std::string condition = "if ($)\n  if (@tile_lanes $ {" + std::to_string(warps_);
-    std::vector<Node *> holes = {isTileLeft(), c_.ident(lanes_)};
+    std::vector<Node *> holes = {areLeft(size_), c_.ident(lanes_)};
     for (VarDecl *v : reads_.agreed) {
       condition += ", $";
       holes.push_back(c_.ident(v));
@@ -94,11 +100,16 @@ private:
     return text((condition + "})\n  $").c_str(), holes);
   }
 
-  Stmt *loopOverTiles() {
-    Compound *body = c_.compound({}, loop_.loc);
+  Stmt *loopOverTiles(const std::vector<Fetch> &fetches) {
+    Compound *body = c_.compound({}, loop_.loc), *next = c_.compound({}, loop_.loc);
     body->body.push(c_.arena, text("$.barrier();", {c_.ident(lanes_)}));
-    fetchAll(body);
+    for (const Fetch &f : fetches) {
+      body->body.push(c_.arena,
+                      text("$.share($, $);", {c_.ident(f.ahead), c_.ident(f.store), c_.ident(f.copy)}));
+      next->body.push(c_.arena, text("$.next($);", {c_.ident(f.ahead), c_.ident(f.load)}));
+    }
     body->body.push(c_.arena, text("$.barrier();", {c_.ident(lanes_)}));
+    body->body.push(c_.arena, text("if ($)\n$", {areLeft(2 * size_), next}));
     Stmt *iterations = loopOverIterations();
     if (reads_.weight <= kSmallBody) {
       auto *unroll = c_.make<Pragma>(loop_.loc);
@@ -107,12 +118,12 @@ private:
     }
     body->body.push(c_.arena, iterations);
     return text(("for (; $; $ += " + std::to_string(size_) + ")\n$").c_str(),
-                {isTileLeft(), c_.ident(counted_.var), body});
+                {areLeft(size_), c_.ident(counted_.var), body});
   }
 
-  /// Whether there are as many iterations as a tile has: in a type that has all differences of two integers.
-  Expr *isTileLeft() {
-    const long long whole = size_ - (counted_.inclusive ? 1 : 0);
+  /// Whether there are so many iterations: in a type that has all differences of two integers.
+  Expr *areLeft(long long iterations) {
+    const long long whole = iterations - (counted_.inclusive ? 1 : 0);
     return c_.textExpr(
         int_, "$ && (unsigned long long) $ - (unsigned long long) $ >= " + std::to_string(whole),
         {Cloner(c_).clone(loop_.cond), separated(Cloner(c_).clone(counted_.to)), c_.ident(counted_.var)});
@@ -142,20 +153,50 @@ private:
     return index(index(c_.ident(tile), c_.ident(warp_)), at);
   }
 
-  /// What all tiles have, those of one size together.
-  void fetchAll(Compound *into) {
+  /// How the elements of all tiles are fetched, those of one size together.
+  std::vector<Fetch> declareFetches(Compound *into) {
     std::map<long long, std::vector<size_t>> bySize;
     for (size_t i = 0; i < tiles_.size(); i++) bySize[reads_.reads[i].perIteration()].push_back(i);
+    std::vector<Fetch> fetches;
     for (const auto &entry : bySize) {
-      VarDecl *k = local("_k", int_, nullptr);
-      Compound *one = c_.compound({}, loop_.loc);
-      for (size_t i : entry.second) one->body.push(c_.arena, fetch(reads_.reads[i], tiles_[i], k));
-      into->body.push(c_.arena,
-                      text(("$.share<" + std::to_string(size_ * entry.first) + ">([&](int $) $);").c_str(),
-                           {c_.ident(lanes_), c_.ident(k), one}));
+      Fetch f{local("_fetched", int_, nullptr), local("_load", int_, nullptr), local("_store", int_, nullptr),
+              local("_copy", int_, nullptr), local("_ahead", int_, nullptr)};
+      declareFetch(f, entry.second, size_ * entry.first, into);
+      fetches.push_back(f);
     }
+    return fetches;
   }
-  Stmt *fetch(const UniformRead &read, VarDecl *tile, VarDecl *k) {
+  void declareFetch(const Fetch &f, const std::vector<size_t> &reads, long long elements, Compound *into) {
+    VarDecl *k = local("_k", int_, nullptr), *one = local("_one", int_, nullptr);
+    std::string members, loads, stores, copies;
+    std::vector<Node *> types = {c_.ident(f.type)}, loaded, stored, copied = {c_.ident(f.copy), c_.ident(k)};
+    for (size_t i : reads) {
+      const std::string name(tiles_[i]->name->text);
+      members += "  $ " + name + ";\n";
+      types.push_back(c_.typeArg(reads_.reads[i].element->type.unqualified()));
+      loads += "  $." + name + " = $;\n";
+      loaded.insert(loaded.end(), {c_.ident(one), element(reads_.reads[i], k)});
+      stores += "  $ = $." + name + ";\n";
+      stored.insert(stored.end(), {elementOfTile(tiles_[i], c_.ident(k)), c_.ident(one)});
+      copies += "  @hw_copy(&$, &$);\n";
+      copied.insert(copied.end(), {elementOfTile(tiles_[i], c_.ident(k)), element(reads_.reads[i], k)});
+    }
+    into->body.push(c_.arena, text(("struct $ {\n" + members + "};").c_str(), types));
+    std::vector<Node *> holes = {c_.ident(f.load), c_.ident(k), c_.ident(f.type), c_.ident(one)};
+    holes.insert(holes.end(), loaded.begin(), loaded.end());
+    holes.push_back(c_.ident(one));
+    into->body.push(c_.arena,
+                    text(("auto $ = [&](int $) {\n  $ $;\n" + loads + "  return $;\n};").c_str(), holes));
+    holes = {c_.ident(f.store), c_.ident(k), c_.ident(f.type), c_.ident(one)};
+    holes.insert(holes.end(), stored.begin(), stored.end());
+    into->body.push(c_.arena, text(("auto $ = [&](int $, const $ &$) {\n" + stores + "};").c_str(), holes));
+    into->body.push(c_.arena, text(("auto $ = [&](int $) {\n" + copies + "};").c_str(), copied));
+    into->body.push(c_.arena,
+                    text(("@tile_ahead<$, " + std::to_string(elements) + "> $($, $);").c_str(),
+                         {c_.ident(f.type), c_.ident(f.ahead), c_.ident(lanes_), c_.ident(f.load)}));
+  }
+  /// What a tile has as its element `k`.
+  Expr *element(const UniformRead &read, VarDecl *k) {
     const long long per = read.perIteration();
     auto at = [this, k, per]() -> Expr * {
       if (per == 1) return c_.ident(k);
@@ -175,7 +216,7 @@ private:
       });
       element = inside.apply(element);
     }
-    return text("$ = $;", {elementOfTile(tile, c_.ident(k)), element});
+    return element;
   }
 
   /// The tile's elements, where the iteration reads them.
