@@ -50,6 +50,7 @@ struct Access {
 
 struct Task {
   std::function<void()> work;
+  ompt::TaskHandle handle; // a tool's
   int default_device;
   std::shared_ptr<Owner> owner;
   std::vector<Access> accesses;
@@ -103,6 +104,7 @@ bool names_all_memory(const std::vector<Access> &accesses) {
 void order(Task &task) {
   auto after = [&](Task *earlier) {
     if (!earlier || earlier == &task) return;
+    if (ompt::active()) ompt::report_dependence(earlier->handle, task.handle);
     earlier->successors.push_back(&task);
     ++task.predecessors;
   };
@@ -160,6 +162,7 @@ void retire(Task &task) {
 }
 
 thread_local bool is_helper = false;
+thread_local const void *next_codeptr = nullptr;
 
 /// Executes the first of those that may run. The lock is held, but not meanwhile.
 void execute_next(std::unique_lock<std::mutex> &lock, bool as_helper) {
@@ -249,6 +252,12 @@ std::atomic<bool> are_waited_for{false};
 
 } // namespace
 
+const void *take_codeptr(const void *own) {
+  const void *const given = next_codeptr;
+  next_codeptr = nullptr;
+  return given ? given : own;
+}
+
 bool helpers_take_tasks() {
   return are_waited_for.load() && libgomp().get_level() == 0 && !libgomp().in_final();
 }
@@ -263,9 +272,10 @@ static void watch_ends() {
   (void)once;
 }
 
-void start_target_task(std::function<void()> work, void **depend) {
+void start_target_task(std::function<void()> work, void **depend, ompt::TaskHandle handle) {
   auto task = std::make_unique<Task>();
   task->work = std::move(work);
+  task->handle = std::move(handle);
   task->default_device = default_device();
   task->owner = this_thread();
   task->accesses = accesses_of(depend);
@@ -341,17 +351,9 @@ bool queue_task(const std::function<void()> &work) {
   return true;
 }
 
-} // namespace
-
-/// A target task (ort.h). Where the host would execute it, it is libgomp's in any case.
-ORT_API void ort_target_task(int number, void (*function)(void *), void *data, void (*copy)(void *, void *),
-                             long size, long align, int condition, unsigned flags, void **depend,
-                             int priority, void *detach) {
-  const Place place = take_place();
-  Device *device = condition && helpers_take_tasks() ? find_device(number, place) : nullptr;
-  if (!device)
-    return GOMP_task(function, data, copy, size, align, condition, flags, depend, priority, detach);
-  // std::function wants what can be copied.
+/// A function of a task, with a copy of its data. std::function wants what can be copied.
+std::function<void()> copied(void (*function)(void *), void *data, void (*copy)(void *, void *), long size,
+                             long align) {
   auto memory = std::shared_ptr<char>(new char[size + align], [](char *p) { delete[] p; });
   const uintptr_t start = reinterpret_cast<uintptr_t>(memory.get());
   void *own = memory.get() + ((start + align - 1) / align * align - start);
@@ -359,14 +361,54 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
     copy(own, data);
   else if (size)
     std::memcpy(own, data, size);
-  const auto work = [memory, own, function] { function(own); };
-  const bool depends = flags & GOMP_TASK_FLAG_DEPEND;
-  if (!depends && !queue().depth && queue_task(work)) return;
-  start_target_task(work, depends ? depend : nullptr);
+  return [memory, own, function] { function(own); };
 }
 
+/// A task that libgomp executes, of which a tool wants to know.
+void start_libgomps_task(std::function<void()> task, const ompt::TaskHandle &handle, int condition,
+                         unsigned flags, void **depend, int priority) {
+  auto *own =
+      new std::function<void()>([task = std::move(task), handle] { ompt::run_as_task(handle, true, task); });
+  const auto run = [](void *argument) {
+    const std::unique_ptr<std::function<void()>> function(*static_cast<std::function<void()> **>(argument));
+    (*function)();
+  };
+  GOMP_task(run, &own, nullptr, sizeof own, alignof(void *), condition, flags, depend, priority, nullptr);
+}
+
+} // namespace
+
+/// A target task (ort.h). Where the host would execute it, it is libgomp's in any case.
+ORT_API void ort_target_task(int number, void (*function)(void *), void *data, void (*copy)(void *, void *),
+                             long size, long align, int condition, unsigned flags, void **depend,
+                             int priority, void *detach) {
+  const Place place = take_place();
+  const void *const codeptr = take_codeptr(__builtin_return_address(0));
+  Device *device = condition && helpers_take_tasks() ? find_device(number, place) : nullptr;
+  const bool depends = flags & GOMP_TASK_FLAG_DEPEND, detaches = flags & GOMP_TASK_FLAG_DETACH;
+  ompt::TaskHandle handle;
+  if (ompt::active() && !detaches)
+    handle = ompt::create_task(place, codeptr, depends ? depend : nullptr, condition);
+  if (!device && !handle)
+    return GOMP_task(function, data, copy, size, align, condition, flags, depend, priority, detach);
+  const auto task = copied(function, data, copy, size, align);
+  if (!device) return start_libgomps_task(task, handle, condition, flags, depend, priority);
+  const bool may_queue = !depends && !queue().depth;
+  if (!handle) {
+    if (!may_queue || !queue_task(task)) start_target_task(task, depends ? depend : nullptr);
+    return;
+  }
+  if (may_queue && queue_task([&] { ompt::run_as_task(handle, false, task); })) return;
+  start_target_task([task, handle] { ompt::run_as_task(handle, true, task); }, depends ? depend : nullptr,
+                    handle);
+}
+
+/// Says where the program calls what is called next, which makes a target task.
+ORT_API void ort_called_at(const void *codeptr) { next_codeptr = codeptr; }
+
 ORT_API const std::atomic<unsigned> *ort_target_tasks_in_flight(void) { return &target_tasks_in_flight; }
-ORT_API void ort_wait_for_target_tasks(void **depend) {
+ORT_API void ort_wait_for_target_tasks(void **depend, int kind, const void *codeptr) {
+  const ompt::TaskWait waiting(ompt_sync_region_t(kind), codeptr);
   if (depend)
     wait_for_target_tasks(depend);
   else
