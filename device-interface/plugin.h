@@ -83,7 +83,8 @@ typedef struct ort_plugin_host {
   int calls_host;     /* kernels may have the host execute regions: `shared_alloc` must work */
   /* Whether the program has kernels, and there are some of that format in each of its units that has any. */
   int (*all_units_have)(const char *format);
-  void (*say)(const char *line); /* prints a line of OMPICC_VERBOSE */
+  void (*say)(const char *line);  /* prints a line of OMPICC_VERBOSE */
+  void (*hint)(const char *line); /* prints a line that nobody has asked for, unless OMPICC_WARNINGS is 0 */
 } ort_plugin_host_t;
 
 typedef struct ort_plugin {

@@ -184,7 +184,8 @@ const ort_plugin_host_t *host_interface(const std::string &chosen_driver) {
                     shared_memory_required().empty() ? 0 : 1,
                     reverse_offload_required() ? 1 : 0,
                     [](const char *format) { return all_units_have(format) ? 1 : 0; },
-                    [](const char *line) { verbose(line); }};
+                    [](const char *line) { verbose(line); },
+                    [](const char *line) { hint(line); }};
   return &host.functions;
 }
 

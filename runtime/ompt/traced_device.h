@@ -113,7 +113,7 @@ private:
   std::mutex mutex_; // of what follows
   std::condition_variable wake_, done_;
   unsigned enabled_ = 0;
-  unsigned old_names_ = 0; ///< of events whose records have the deprecated name
+  std::atomic<unsigned> old_names_{0}; ///< of events whose records have the deprecated name
   bool started_ = false, paused_ = false, has_worker_ = false;
   ompt_callback_buffer_request_t request_ = nullptr;
   ompt_callback_buffer_complete_t complete_ = nullptr;
