@@ -97,15 +97,20 @@ bool start_listed(ActivationLog &log) {
   return false;
 }
 
-/// OMPICC_TRACE, OMPICC_PROFILE: libompirt's own tool, which has precedence, because it has been asked for.
+/// libompirt's own tool, which has precedence, because it has been asked for.
 bool wants_own_tool() {
-  return !code_variable("OMPICC_TRACE").empty() || !code_variable("OMPICC_PROFILE").empty();
+  return !code_variable("OMPICC_TRACE").empty() || !code_variable("OMPICC_PROFILE").empty() ||
+         !code_variable("OMPICC_NVTX").empty();
 }
+
+/// A profiler that would like to know the names of constructs (NVTX), where there is no tool.
+bool has_profiler() { return !code_variable("NVTX_INJECTION64_PATH").empty(); }
 
 bool start_ompiccs(ActivationLog &log) {
   std::string problem;
   if (start_library(library_directory() + "/ompicc-observe.so", problem, log)) return true;
-  if (!problem.empty()) warning({}, "OMPICC_TRACE and OMPICC_PROFILE have no effect: " + problem);
+  if (!problem.empty() && wants_own_tool())
+    warning({}, "OMPICC_TRACE, OMPICC_PROFILE and OMPICC_NVTX have no effect: " + problem);
   return false;
 }
 
@@ -162,10 +167,12 @@ void find_tool() {
   ActivationLog log;
   if (!enabled()) {
     log.line("OMP_TOOL=disabled: no tool");
-    if (wants_own_tool()) warning({}, "OMPICC_TRACE and OMPICC_PROFILE have no effect: OMP_TOOL=disabled");
+    if (wants_own_tool())
+      warning({}, "OMPICC_TRACE, OMPICC_PROFILE and OMPICC_NVTX have no effect: OMP_TOOL=disabled");
     return;
   }
-  const bool found = (wants_own_tool() && start_ompiccs(log)) || start_own(log) || start_listed(log);
+  const bool found = (wants_own_tool() && start_ompiccs(log)) || start_own(log) || start_listed(log) ||
+                     (!wants_own_tool() && has_profiler() && start_ompiccs(log));
   if (!found) log.line("no tool is used");
 }
 

@@ -116,12 +116,57 @@ has err.txt "chain.c:8 target"
 LOG=log OMP_TOOL_LIBRARIES=./log.so OMPICC_PROFILE=0 ./chain > out.txt 2> err.txt
 [ -s log ] && [ ! -s err.txt ] || fail "OMPICC_PROFILE=0 is a profile: $(cat err.txt)"
 OMP_TOOL=disabled OMPICC_PROFILE=1 ./chain > out.txt 2> err.txt
-has err.txt "warning: OMPICC_TRACE and OMPICC_PROFILE have no effect: OMP_TOOL=disabled"
+has err.txt "warning: OMPICC_TRACE, OMPICC_PROFILE and OMPICC_NVTX have no effect: OMP_TOOL=disabled"
 mkdir without
 ln -s "$(realpath "$(dirname "$OMPICC")/../lib/ompicc")"/* without
 rm without/ompicc-observe.so
 OMPICC_LIBDIR=without OMPICC_PROFILE=1 ./chain > out.txt 2> err.txt
-has err.txt "warning: OMPICC_TRACE and OMPICC_PROFILE have no effect: "
+has err.txt "warning: OMPICC_TRACE, OMPICC_PROFILE and OMPICC_NVTX have no effect: "
 [ "$(cat out.txt)" = 3 ] || fail "without the library: $(cat out.txt)"
-OMPICC_PROFILE=1 ./chain > /dev/null 2> /dev/full || true
+
+# NVTX: a profiler's library as NVTX finds it, which writes down the ranges.
+cat > injection.c <<'C'
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+typedef void (*function)(void);
+static FILE *out;
+static int push(const char *name) { return fprintf(out, "push %s\n", name); }
+static int pop(void) { return fprintf(out, "pop\n"); }
+int InitializeInjectionNvtx2(const void *(*get)(uint32_t)) {
+  const struct { size_t bytes; int (*get)(int, function ***, unsigned *); } *callbacks = get(1);
+  const struct { size_t bytes; uint32_t version; } *version = get(3);
+  function **table;
+  unsigned count;
+  if (version->version != 3 || get(2) || callbacks->get(0, &table, &count) || callbacks->get(7, &table, &count)) abort();
+  for (int module = 1; module < 7; module++)
+    if (!callbacks->get(module, &table, &count) || table[0] || table[count]) abort();
+  callbacks->get(1, &table, &count);
+  if (count != 16) abort();
+  out = fopen("ranges", "w");
+  *table[9] = (function) push;
+  *table[11] = (function) pop;
+  return getenv("REFUSE") == NULL;
+}
+C
+gcc -shared -fPIC injection.c -o injection.so
+NVTX_INJECTION64_PATH=./injection.so ./odd
+[ "$(cat ranges)" = "$(printf 'push odd "na\\me".c:5 target\npop')" ] || fail "ranges: $(cat ranges)"
+rm ranges
+OMPICC_NVTX=1 OMPICC_PROFILE=1 NVTX_INJECTION64_PATH=./injection.so ./odd 2> err.txt
+grep -q push ranges || fail "no ranges beside a profile"
+has err.txt "ompicc profile"
+rm ranges
+OMPICC_NVTX=0 NVTX_INJECTION64_PATH=./injection.so ./odd
+[ ! -e ranges ] || fail "OMPICC_NVTX=0 has ranges"
+# Another tool comes before it, if nobody asks for ranges.
+rm -f log
+LOG=log OMP_TOOL_LIBRARIES=./log.so NVTX_INJECTION64_PATH=./injection.so ./odd
+[ -s log ] && [ ! -e ranges ] || fail "the profiler is in the tool's way"
+REFUSE=1 NVTX_INJECTION64_PATH=./injection.so ./odd 2> err.txt
+[ ! -s err.txt ] || fail "a profiler that is not asked for: $(cat err.txt)"
+if ! ldconfig -p 2> /dev/null | grep -q libnvToolsExt; then
+  OMPICC_NVTX=1 ./odd 2> err.txt
+  has err.txt "warning: OMPICC_NVTX has no effect"
+fi
 no_temporary_files

@@ -1,7 +1,9 @@
-// tool.cpp: the tool that libompirt starts where OMPICC_TRACE or OMPICC_PROFILE is set (docs/tools.md). All
-// that it knows comes from OMPT; libompirt's own ompicc-tools.h says where constructs stand without debugging
-// information. Both outputs come from one tool, because OMPT has only one at a time.
+// tool.cpp: the tool that libompirt starts where OMPICC_TRACE, OMPICC_PROFILE or OMPICC_NVTX is set, and
+// where a profiler of NVIDIA's wants NVTX ranges (docs/tools.md). All that it knows comes from OMPT;
+// libompirt's own ompicc-tools.h says where constructs stand without debugging information. All outputs come
+// from one tool, because OMPT has only one at a time.
 #include "runtime/ompicc-tools.h"
+#include "tools/observe/nvtx.h"
 #include "tools/observe/outputs.h"
 #include "tools/observe/recorder.h"
 
@@ -19,6 +21,7 @@ constexpr size_t kMostEvents = 1000000; // of the trace, where nothing else is s
 
 Recorder *recorder; // lives as long as the process
 std::string trace_file, profile_file;
+bool has_ranges; // NVTX
 int host_number;
 
 ompicc_get_construct_t get_construct;
@@ -59,15 +62,16 @@ const char *kind_name(ompt_target_t kind) {
 }
 
 /// What is called outside of constructs is known by the address of the call: "prog+0x1234 routine".
-unsigned routine_at(const void *codeptr) {
+std::string routine_name(const void *codeptr) {
   Dl_info info;
-  if (!codeptr || !dladdr(codeptr, &info) || !info.dli_fname) return recorder->construct("? routine");
+  if (!codeptr || !dladdr(codeptr, &info) || !info.dli_fname) return "? routine";
   const char *const slash = std::strrchr(info.dli_fname, '/');
   char offset[32];
   std::snprintf(offset, sizeof offset, "+%#zx",
                 size_t(static_cast<const char *>(codeptr) - static_cast<const char *>(info.dli_fbase)));
-  return recorder->construct(std::string(slash ? slash + 1 : info.dli_fname) + offset + " routine");
+  return std::string(slash ? slash + 1 : info.dli_fname) + offset + " routine";
 }
+unsigned routine_at(const void *codeptr) { return recorder->construct(routine_name(codeptr)); }
 
 unsigned current_construct(const ompt_data_t *target_data, const void *codeptr) {
   return target_data ? thread().construct : routine_at(codeptr);
@@ -77,14 +81,16 @@ void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, o
                ompt_data_t *data, const void *codeptr) {
   Thread &t = thread();
   if (endpoint == ompt_scope_end) {
+    if (has_ranges) nvtx::pop();
     recorder->region(t.construct, t.number, t.region_begin, now());
     return;
   }
   const char *file = nullptr, *kernel;
   unsigned line = 0;
-  t.construct = get_construct && get_construct(&file, &line, &kernel)
-                    ? recorder->construct(with_place(file, line, kind_name(kind)))
-                    : routine_at(codeptr);
+  const bool known = get_construct && get_construct(&file, &line, &kernel);
+  const std::string name = known ? with_place(file, line, kind_name(kind)) : routine_name(codeptr);
+  t.construct = recorder->construct(name);
+  if (has_ranges) nvtx::push(name.c_str());
   data->value = kind == ompt_target || kind == ompt_target_nowait;
   t.device = device;
   recorder->began(t.construct);
@@ -204,6 +210,7 @@ void complete_buffer(int device, ompt_buffer_t *buffer, size_t bytes, ompt_buffe
 void on_device_initialize(int, const char *, ompt_device_t *device, ompt_function_lookup_t look_up,
                           const char *) {
   if (!look_up) return; // a device without times: what the host does is there
+  if (trace_file.empty() && profile_file.empty()) return;
   get_record = reinterpret_cast<ompt_get_record_ompt_t>(look_up("ompt_get_record_ompt"));
   advance = reinterpret_cast<ompt_advance_buffer_cursor_t>(look_up("ompt_advance_buffer_cursor"));
   const auto set = reinterpret_cast<ompt_set_trace_ompt_t>(look_up("ompt_set_trace_ompt"));
@@ -257,6 +264,16 @@ void finalize(ompt_data_t *) {
   if (!profile_file.empty()) write_profile(*recorder, profile_file);
 }
 
+/// OMPICC_NVTX: 1 or 0; without it, whether a profiler wants ranges.
+bool opens_ranges(const std::string &text) {
+  if (text == "0" || (text.empty() && !nvtx::is_injected())) return false;
+  if (nvtx::open()) return true;
+  if (!text.empty())
+    std::fprintf(stderr, "ompicc: warning: OMPICC_NVTX has no effect: there is neither a profiler that takes "
+                         "NVTX ranges (NVTX_INJECTION64_PATH) nor libnvToolsExt.so.1\n");
+  return false;
+}
+
 std::string variable(const char *name) {
   const char *const text = secure_getenv(name);
   return text ? text : "";
@@ -271,5 +288,6 @@ extern "C" __attribute__((visibility("default"))) ompt_start_tool_result_t *ompt
   trace_file = variable("OMPICC_TRACE");
   profile_file = variable("OMPICC_PROFILE");
   if (profile_file == "0") profile_file.clear();
-  return trace_file.empty() && profile_file.empty() ? nullptr : &result;
+  has_ranges = opens_ranges(variable("OMPICC_NVTX"));
+  return trace_file.empty() && profile_file.empty() && !has_ranges ? nullptr : &result;
 }
