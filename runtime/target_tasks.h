@@ -37,6 +37,9 @@ void start_target_task(std::function<void()> work, void **depend, ompt::TaskHand
 /// function, which libompirt-waits may have called.
 const void *take_codeptr(const void *own);
 
+/// There are target tasks in the calling thread's queue now.
+void queued_tasks_began();
+
 /// The calling thread's queue, which has target tasks in it, has been waited for.
 void queued_tasks_ended();
 

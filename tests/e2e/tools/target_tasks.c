@@ -105,7 +105,16 @@ ompt_start_tool_result_t *ompt_start_tool(unsigned version, const char *runtime)
 }
 
 int main(void) {
+  int early = 0;
+#pragma omp parallel num_threads(2) // the tool is there before the first task is made
+#pragma omp single
+#pragma omp target nowait map(tofrom : early)
+  early = 1;
+  CHECK(early == 1);
   if (omp_get_num_devices() == 0) return 0;
+  CHECK(created == 1 && tasks[1].begun == 1 && tasks[1].ended == 1 && tasks[1].constructs == 1);
+  created = 0;
+  for (int i = 0; i < 2; i++) tasks[i].begun = tasks[i].ended = tasks[i].constructs = tasks[i].depends = 0;
 #pragma omp target nowait depend(out : x) map(tofrom : x)
   {
     for (volatile int i = 0; i < 3000000; i++) // so that the next ones have something to wait for
