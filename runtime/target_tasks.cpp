@@ -227,20 +227,6 @@ void in_forked_child() {
   queue().has_tasks = false;
 }
 
-void at_process_exit() {
-  if (is_helper)
-    return; // a region that the host executes for a device ends the program: its task does not end
-  if (queue().has_tasks && !reporting()) wait_for_queue();
-  Helpers &h = helpers();
-  std::unique_lock<std::mutex> lock(h.mutex, std::defer_lock);
-  while (target_tasks_in_flight.load() > threads_with_queued_tasks.load() && !reporting()) {
-    if (dying()) end_dying();
-    lock.lock();
-    h.ended.wait_for(lock, std::chrono::milliseconds(20));
-    lock.unlock();
-  }
-}
-
 template <class Condition> void wait_until(Condition condition) {
   Helpers &h = helpers();
   std::unique_lock<std::mutex> lock(h.mutex);
@@ -255,12 +241,26 @@ bool helpers_take_tasks() {
   return are_waited_for.load() && libgomp().get_level() == 0 && !libgomp().in_final();
 }
 
+void finish_target_tasks_at_exit() {
+  if (is_helper)
+    return; // a region that the host executes for a device ends the program: its task does not end
+  if (queue().has_tasks && !reporting()) wait_for_queue();
+  Helpers &h = helpers();
+  std::unique_lock<std::mutex> lock(h.mutex, std::defer_lock);
+  while (target_tasks_in_flight.load() > threads_with_queued_tasks.load() && !reporting()) {
+    if (dying()) end_dying();
+    lock.lock();
+    h.ended.wait_for(lock, std::chrono::milliseconds(20));
+    lock.unlock();
+  }
+}
+
 /// What is done when the process ends, or has a child.
 static void watch_ends() {
   (void)this_thread();
   static const bool once = [] {
     pthread_atfork(nullptr, nullptr, in_forked_child);
-    return std::atexit(at_process_exit) == 0;
+    return std::atexit(finish_target_tasks_at_exit) == 0;
   }();
   (void)once;
 }

@@ -49,6 +49,9 @@ void wait_for_target_tasks();
 /// Waits for those of all threads.
 void wait_for_all_target_tasks();
 
+/// The same at the end of the process, where a thread that reports a fault waits for nobody.
+void finish_target_tasks_at_exit();
+
 /// Waits for those that a task with the dependences in `depend` comes after.
 void wait_for_target_tasks(void **depend);
 

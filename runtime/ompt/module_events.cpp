@@ -41,6 +41,7 @@ void device_initialised(const PluginDevice &device, int number) {
     std::lock_guard<std::mutex> lock(devices().mutex);
     devices().initialised.push_back(number);
   }
+  finalise_tool_at_exit();
   TracedDevice *const traced = add_traced_device(device, number);
   const char *type = "unknown;unknown";
   unsigned processors;
@@ -52,6 +53,7 @@ void device_initialised(const PluginDevice &device, int number) {
 
 void module_loaded(int number, const void *module, const std::vector<ort_plugin_image_t> &images) {
   if (!active()) return;
+  finalise_tool_at_exit();
   for (const ort_plugin_image_t &image : images) {
     const Loaded loaded{number, module, unique_id()};
     {

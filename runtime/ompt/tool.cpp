@@ -6,6 +6,7 @@
 #include "runtime/ompt/activation_log.h"
 #include "runtime/ompt/module_events.h"
 #include "runtime/ompt/traced_device.h"
+#include "runtime/target_tasks.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -189,7 +190,15 @@ void initialise_tool(int device_count) {
     return;
   }
   pthread_atfork(nullptr, nullptr, in_forked_child);
-  std::atexit(finalise_tool);
+  finalise_tool_at_exit();
+}
+
+void finalise_tool_at_exit() {
+  std::atexit([] {
+    if (!is_active.load()) return;
+    finish_target_tasks_at_exit();
+    finalise_tool();
+  });
 }
 
 void finalise_tool() {

@@ -28,6 +28,10 @@ void find_tool();
 /// Initialises the tool that find_tool has found, if any. The devices are counted.
 void initialise_tool(int device_count);
 
+/// Has the tool be finalised at the end of the process, before anything that has been registered for that so
+/// far: called again when a device's driver, which ends by itself, has been given something to do.
+void finalise_tool_at_exit();
+
 /// The tool is told what it would be at the end of the program, and nothing more from then on. Does nothing
 /// where there is none.
 void finalise_tool();
