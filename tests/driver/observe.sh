@@ -77,6 +77,8 @@ assert {'host', 'device 0', 'thread 0'} <= names and any(n.startswith('stream') 
 assert any(e['cat'] == 'wait for target tasks' for e in bars)
 assert any(e['cat'] == 'wait for the device' for e in bars)
 PYTHON
+  "$here/../../scripts/trace-picture" trace.json > trace.svg || fail "no picture"
+  python3 -c 'import sys, xml.dom.minidom as x; p = x.parse("trace.svg"); sys.exit(len(p.getElementsByTagName("path")) < 6)' || fail "no arrows in the picture: $(cat trace.svg)"
 fi
 
 # On stderr; a name with the process's number; names that JSON must not take as they are.
