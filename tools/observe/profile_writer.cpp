@@ -27,10 +27,9 @@ void write_line(std::FILE *out, const Construct &c, Time all) {
   const uint64_t bytes = c.bytes_to + c.bytes_from;
   if (bytes && c.copy_time) std::snprintf(rate, sizeof rate, "%.2f", double(bytes) / double(c.copy_time));
   std::fprintf(out, "%5.1f%% %8" PRIu64 " %11.3f %10s %11s %11s %9s %11.3f %10.3f  %s",
-               all ? 100.0 * double(device_time(c)) / double(all) : 0.0,
-               std::max(c.count, c.copies ? uint64_t(1) : 0), milliseconds(c.kernel_time), launch,
-               size(c.bytes_to).c_str(), size(c.bytes_from).c_str(), rate, milliseconds(c.copy_time),
-               milliseconds(c.wait_time), c.name.c_str());
+               all ? 100.0 * double(device_time(c)) / double(all) : 0.0, c.count ? c.count : c.copies,
+               milliseconds(c.kernel_time), launch, size(c.bytes_to).c_str(), size(c.bytes_from).c_str(),
+               rate, milliseconds(c.copy_time), milliseconds(c.wait_time), c.name.c_str());
   if (!c.kernel.empty()) std::fprintf(out, " %s", c.kernel.c_str());
   if (c.bytes_unused)
     std::fprintf(out, "  (%s copied to the device that no target region maps)", size(c.bytes_unused).c_str());
