@@ -53,7 +53,7 @@ Gpu::Gpu(const Driver &driver, int index, int count, bool unified)
     : driver(driver), memory(*this, unified),
       staging(
           driver, [this] { return make_current(); }, staging_threads(driver)),
-      index(index), count(count) {}
+      clock(driver), index(index), count(count) {}
 
 int Gpu::initialise(int number, int devices) {
   if (int status = check(driver, driver.cuDeviceGet(&device_, index))) return status;
@@ -68,6 +68,7 @@ int Gpu::initialise(int number, int devices) {
   const int major = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 0);
   compute_capability = 10 * major + attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 0);
   multiprocessors = attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 1);
+  type = (driver.is_sim ? "ompicc;" : "NVIDIA;") + name + ";sm_" + std::to_string(compute_capability);
   threads_per_multiprocessor = attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, 2048);
   if (int status = check(driver, driver.cuDevicePrimaryCtxRetain(&context_, device_), name.c_str()))
     return status;

@@ -4,11 +4,13 @@
 #define CUDADEV_HOST_GPU_H
 
 #include "cudadev-device/env.h"
+#include "cudadev-host/clock.h"
 #include "cudadev-host/driver/driver.h"
 #include "cudadev-host/geometry.h"
 #include "cudadev-host/memory.h"
 #include "cudadev-host/staging.h"
 
+#include <atomic>
 #include <mutex>
 #include <vector>
 
@@ -55,9 +57,12 @@ public:
   const Driver &driver;
   Memory memory;
   Staging staging;
+  Clock clock;                         ///< for tools
+  std::atomic<bool> is_watched{false}; ///< by one
   const int index;
   const int count; ///< of all GPUs
   std::string name;
+  std::string type;                ///< ort_plugin_t::describe
   unsigned compute_capability = 0; ///< 10 * major + minor
   unsigned multiprocessors = 1;
   unsigned threads_per_multiprocessor = 2048;

@@ -10,6 +10,8 @@
 namespace cudadev {
 namespace {
 
+thread_local unsigned last_blocks = 0; // kept where there is a tool
+
 /// Blocks of that size that are resident on the device at a time; asked for once per kernel and size.
 unsigned resident_blocks(Gpu &gpu, Function &function, unsigned threads) {
   const unsigned long long known = function.occupancy.load(std::memory_order_relaxed);
@@ -51,7 +53,10 @@ int launch_grid(Gpu &gpu, const Function &function, const ort_launch_t &wanted, 
                 unsigned shared_bytes, void **arguments, cudadev_origin *origin) {
   CUstream stream;
   if (int status = gpu.stream(stream)) return status;
+  const bool watched = gpu.is_watched.load(std::memory_order_relaxed);
+  if (watched) last_blocks = 0;
   const auto once = [&](const Geometry &grid) {
+    if (watched) last_blocks += (unsigned)grid.blocks();
     return check(gpu.driver, gpu.driver.cuLaunchKernel(
                                  function.handle, grid.grid[0], grid.grid[1], grid.grid[2], grid.block[0],
                                  grid.block[1], grid.block[2], shared_bytes, stream, arguments, nullptr));
@@ -81,7 +86,10 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
   const Geometry g =
       choose_geometry(wanted, kernel.mode, kernel.flags, function.limits,
                       [&](unsigned threads) { return resident_blocks(gpu, function, threads); });
-  if (g.empty()) return ORT_PLUGIN_OK;
+  if (g.empty()) {
+    last_blocks = 0;
+    return ORT_PLUGIN_OK;
+  }
   if (host.verbose) report(host, function, wanted, g);
   if ((kernel.flags & ORT_KERNEL_EXACT) && g.threads() != threads_asked_for(wanted))
     return fail(ORT_PLUGIN_ERROR, "a team cannot have the " + std::to_string(threads_asked_for(wanted)) +
@@ -108,5 +116,7 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
   return launch_grid(gpu, function, wanted, g, kernel.mode == ORT_MODE_GENERIC ? CUDADEV_GENERIC_BYTES : 0,
                      all, has_origin ? &origin : nullptr);
 }
+
+unsigned blocks_of_last_launch() { return last_blocks; }
 
 } // namespace cudadev

@@ -11,5 +11,8 @@ namespace cudadev {
 int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &geometry,
            unsigned nargs, const ort_plugin_argument_t *args);
 
+/// Of the launch that the calling thread has made last.
+unsigned blocks_of_last_launch();
+
 } // namespace cudadev
 #endif

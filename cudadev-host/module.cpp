@@ -2,6 +2,7 @@
 #include "cudadev-host/module.h"
 
 #include "cudadev-host/image_format.h"
+#include "cudadev-host/slow_hint.h"
 #include "cudadev-host/status.h"
 
 #include <algorithm>
@@ -166,7 +167,15 @@ int nothing_fits(const Gpu &gpu, const ort_plugin_unit_t &unit) {
 int load_module(Gpu &gpu, const ort_plugin_host_t &host, unsigned nimages, const ort_plugin_image_t *images,
                 bool link, Module **module) {
   auto fresh = std::make_unique<Module>();
+  std::unique_ptr<SlowHint> compiling;
+  if (std::any_of(images, images + nimages,
+                  [](const ort_plugin_image_t &image) { return format_of(image) == Format::Ptx; }))
+    compiling = std::make_unique<SlowHint>(
+        host, "device " + std::to_string(gpu.number()) +
+                  ": the driver compiles the kernels for this GPU, once; --kernel-arch=sm_" +
+                  std::to_string(gpu.compute_capability) + " has ompicc do so");
   const int status = link ? load_linked(gpu, nimages, images, *fresh) : load_alone(gpu, images[0], *fresh);
+  compiling.reset();
   if (status) return status;
   if (host.verbose)
     host.say(("device " + std::to_string(gpu.number()) + ": " + (link ? "linked " : "loaded ") + fresh->files)

@@ -195,11 +195,10 @@ int wait(int device) {
 }
 
 int ready(int device, int *complete) {
-  constexpr CUresult kNotReady = 600; // CUDA_ERROR_NOT_READY
   *complete = 1;
   return on_stream(device, [&](const Driver &driver, CUstream stream) {
     const CUresult error = driver.cuStreamQuery(stream);
-    if (error != kNotReady) return error;
+    if (error != CUDA_ERROR_NOT_READY) return error;
     *complete = 0;
     return CUresult(CUDA_SUCCESS);
   });
@@ -260,6 +259,36 @@ int launch_kernel(int device, void *function, const ort_launch_t *geometry, unsi
   });
 }
 
+int describe(int device, const char **type, unsigned *processors) {
+  Gpu &gpu = *plugin().gpus[device];
+  gpu.is_watched.store(true, std::memory_order_relaxed);
+  *type = gpu.type.c_str();
+  *processors = gpu.multiprocessors;
+  return ORT_PLUGIN_OK;
+}
+
+int time(int, unsigned long long *now) {
+  *now = Clock::now();
+  return ORT_PLUGIN_OK;
+}
+
+int mark(int device, void **mark) {
+  return on(device, [&](Gpu &gpu) {
+    CUstream stream;
+    if (int status = gpu.stream(stream)) return status;
+    return gpu.clock.mark(stream, mark);
+  });
+}
+
+int marked_time(int device, void *mark, unsigned long long *time, int *reached) {
+  return on(device, [&](Gpu &gpu) { return gpu.clock.marked_time(mark, *time, *reached); });
+}
+
+int launched_teams(int, unsigned *teams) {
+  *teams = blocks_of_last_launch();
+  return ORT_PLUGIN_OK;
+}
+
 /// By which names OMPICC_DRIVER chooses where the driver's functions come from.
 const char *const drivers[] = {"cuda", "sim", nullptr};
 
@@ -289,7 +318,12 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             unload,
                             global,
                             function,
-                            launch_kernel};
+                            launch_kernel,
+                            describe,
+                            time,
+                            mark,
+                            marked_time,
+                            launched_teams};
 
 } // namespace
 } // namespace cudadev

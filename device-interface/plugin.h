@@ -3,10 +3,10 @@
  *
  * A plugin is a shared object `ompicc-<kind>dev.so` in the library directory. All that are there are loaded,
  * in alphabetical order, when the program first needs a device. It exports one function, `ort_plugin_get`,
- * which returns a table of functions, none of them NULL. libompirt keeps everything that is OpenMP's (present
- * table, reference counts, device numbers, ICVs); the plugin keeps everything that is the device's (memory,
- * transfers, image formats, modules, geometry of a launch). Neither includes anything of the other but the
- * headers of this folder, and a plugin is not linked with libompirt.
+ * which returns a table of functions, none of them NULL but those for tools, at its end. libompirt keeps
+ * everything that is OpenMP's (present table, reference counts, device numbers, ICVs); the plugin keeps
+ * everything that is the device's (memory, transfers, image formats, modules, geometry of a launch). Neither
+ * includes anything of the other but the headers of this folder, and a plugin is not linked with libompirt.
  *
  * A plugin counts its devices from 0: `device` is that number in every function here.
  *
@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-#define ORT_PLUGIN_VERSION 4u
+#define ORT_PLUGIN_VERSION 5u
 #define ORT_PLUGIN_ENTRY "ort_plugin_get"
 
 enum ort_plugin_status {
@@ -83,7 +83,8 @@ typedef struct ort_plugin_host {
   int calls_host;     /* kernels may have the host execute regions: `shared_alloc` must work */
   /* Whether the program has kernels, and there are some of that format in each of its units that has any. */
   int (*all_units_have)(const char *format);
-  void (*say)(const char *line); /* prints a line of OMPICC_VERBOSE */
+  void (*say)(const char *line);  /* prints a line of OMPICC_VERBOSE */
+  void (*hint)(const char *line); /* prints a line that nobody has asked for, unless OMPICC_WARNINGS is 0 */
 } ort_plugin_host_t;
 
 typedef struct ort_plugin {
@@ -146,6 +147,21 @@ typedef struct ort_plugin {
   /* Starts a kernel in the geometry that suits `launch`. What the arguments refer to need not stay. */
   int (*launch)(int device, void *function, const ort_launch_t *launch, unsigned nargs,
                 const ort_plugin_argument_t *args);
+
+  /* For tools that watch the program (OMPT); called only while there is one. All of them, or NULL. Times are
+   * nanoseconds of the host's CLOCK_MONOTONIC, as well as the plugin knows when the device did something. */
+
+  /* "VENDOR;MODEL;..." and how many processors the device has. The text stays valid. */
+  int (*describe)(int device, const char **type, unsigned *processors);
+  /* The device's time now. */
+  int (*time)(int device, unsigned long long *time);
+  /* Puts a mark behind what the calling thread has started on the device. Does not wait. */
+  int (*mark)(int device, void **mark);
+  /* When the device has come to a mark, and *reached 1; the mark is gone then, and after an error. Does not
+   * wait: *reached is 0 if it is still to come. Called by any thread. */
+  int (*marked_time)(int device, void *mark, unsigned long long *time, int *reached);
+  /* How many teams the launch has that the calling thread has made last. */
+  int (*launched_teams)(int device, unsigned *teams);
 } ort_plugin_t;
 
 typedef const ort_plugin_t *ort_plugin_get_t(void);

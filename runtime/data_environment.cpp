@@ -2,6 +2,7 @@
 #include "runtime/data_environment.h"
 #include "runtime/addresses.h"
 #include "runtime/device.h"
+#include "runtime/ompt/region.h"
 #include "runtime/queue.h"
 #include "runtime/target_tasks.h"
 
@@ -99,6 +100,7 @@ void DataEnvironment::check(int status, const Place &place, const char *doing) c
 bool DataEnvironment::runs_ahead() const { return queue().depth && !shared_ && !several_threads_; }
 
 void DataEnvironment::wait(const Place &place, const char *doing) const {
+  const ompt::DeviceWait waiting(number_);
   for (int complete = !ancestors.may_come(); !complete;) {
     bool served = false;
     check(ancestors.serve(place, served), place, "execute a region of the ancestor device");
@@ -165,7 +167,7 @@ PresentEntry *DataEnvironment::still_present(const ort_map_t &map) {
 
 uintptr_t DataEnvironment::allocate(const Place &place, const ort_map_t &map, unsigned long lead) {
   void *storage = nullptr;
-  const int status = device_.alloc(lead + map.size, &storage);
+  const int status = device_.alloc(lead + map.size, &storage, map.begin);
   if (status == ORT_PLUGIN_OUT_OF_MEMORY)
     fatal(place, format("out of memory on device %d: cannot map %s: %s", number_, describe(map).c_str(),
                         device_.reason().c_str()));
@@ -345,6 +347,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
   if (bases && partly.any()) check_parts(operation, nmaps, maps, entries, partly);
   for (int i = 0; i < nmaps; ++i)
     if (entries[i]) ++entries[i]->busy; // none of them goes before the end of this
+  if (ompt::wants_maps()) report_maps(nmaps, maps, entries, true);
   const bool kernel_follows = bases;
   bool copied = false;
   for (int i = 0; i < nmaps; ++i) {
@@ -420,6 +423,7 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     else if (first_use(*entry, operation.number) && entry->references > 0)
       --entry->references;
   }
+  if (ompt::wants_maps() && ompt::is_exit()) report_maps(nmaps, maps, entries, false);
   // What stays is no longer ours, unless there is something to be copied from it.
   for (int i = 0; i < nmaps; ++i) {
     if (!entries[i]) continue;
@@ -457,7 +461,9 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     if (calls_host_) ancestors.remove(entry->device);
     if (entry->allocated) {
       Unlocked unlocked(*this, operation); // the driver waits for the device when it does free
-      check(device_.free(pointer(entry->device - entry->lead)), place, "free device memory");
+      check(device_.free(pointer(entry->device - entry->lead), pointer(entry->begin),
+                         entry->end - entry->begin),
+            place, "free device memory");
     }
     forget_pointers(*entry);
     table_.erase(*entry);
@@ -498,6 +504,18 @@ void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *map
   for (PresentEntry *entry : entries)
     if (entry) --entry->busy;
   changed_.notify_all();
+}
+
+void DataEnvironment::report_maps(int nmaps, const ort_map_t *maps, PresentEntry *const *entries,
+                                  bool entering) const {
+  std::vector<ompt::MappedItem> items;
+  for (int i = 0; i < nmaps; ++i) {
+    if (is_private(maps[i])) continue;
+    void *const there = entries[i] ? pointer(entries[i]->to_device(address(maps[i].begin))) : nullptr;
+    items.push_back({maps[i].begin, shared_ && !there ? maps[i].begin : there, maps[i].size,
+                     ompt::map_flags(maps[i], entering, shared_)});
+  }
+  ompt::report_maps(items);
 }
 
 bool DataEnvironment::may_queue(int nmaps, const ort_map_t *maps, std::vector<uintptr_t> &items) {

@@ -14,9 +14,9 @@
 
 #include "runtime/ancestors.h"
 #include "runtime/message.h"
+#include "runtime/observed_device.h"
 #include "runtime/ort.h"
 #include "runtime/partly_present.h"
-#include "runtime/plugin_device.h"
 #include "runtime/present_table.h"
 #include "runtime/running.h"
 
@@ -43,7 +43,7 @@ public:
   /// storage of its own
   /// @param calls_host the device's threads may have the host execute regions
   DataEnvironment(const PluginDevice &device, int number, bool shared = false, bool calls_host = false)
-      : ancestors(device), device_(device), number_(number), shared_(shared), calls_host_(calls_host),
+      : ancestors(device), device_(device, number), number_(number), shared_(shared), calls_host_(calls_host),
         several_threads_(calls_host) {}
 
   bool is_shared() const { return shared_; }
@@ -139,6 +139,8 @@ private:
   void wait_unlocked(const Operation &operation, const char *doing);
   void fill_links(const Place &place, const PresentEntry &entry, bool mapped);
   void *private_copy(const Place &place, const ort_map_t &map, std::vector<void *> &temporaries);
+  /// Has a tool know of a construct's list items.
+  void report_maps(int nmaps, const ort_map_t *maps, PresentEntry *const *entries, bool entering) const;
   /// Room for the item behind `lead` bytes.
   uintptr_t allocate(const Place &place, const ort_map_t &map, unsigned long lead = 0);
 
@@ -148,7 +150,7 @@ private:
     uintptr_t pointer; ///< device address of the device's pointer to the variable
   };
 
-  const PluginDevice device_;
+  const ObservedDevice device_;
   const int number_;
   const bool shared_;
   const bool calls_host_;

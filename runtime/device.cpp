@@ -5,6 +5,8 @@
 #include "runtime/environment.h"
 #include "runtime/image_choice.h"
 #include "runtime/libgomp.h"
+#include "runtime/ompt/module_events.h"
+#include "runtime/ompt/tool.h"
 #include "runtime/plugin_loader.h"
 #include "runtime/target_tasks.h"
 #include "runtime/units.h"
@@ -22,7 +24,8 @@ enum class State { Fresh, Ready, Forked };
 
 struct Devices {
   std::atomic<State> state{State::Fresh};
-  std::mutex mutex;
+  std::recursive_mutex mutex; // a tool that is being initialised may ask for devices
+  bool counted = false;
   std::vector<std::unique_ptr<Device>> list;
   std::string why_none; // why there are no devices
   std::atomic<bool> exiting{false};
@@ -61,11 +64,9 @@ bool forget_unit(ort_unit_t *unit) {
   return true;
 }
 
-/// Counts the devices. Runs once.
-void discover(const Place &place) {
+/// Looks for the devices.
+void count_devices(const Place &place) {
   Devices &d = devices();
-  std::lock_guard<std::mutex> lock(d.mutex);
-  if (d.state.load() != State::Fresh) return;
   OpenedPlugins opened;
   if (target_offload() == Offload::Disabled) {
     d.why_none = "OMP_TARGET_OFFLOAD=DISABLED";
@@ -90,6 +91,17 @@ void discover(const Place &place) {
   } else {
     verbose("no device, target constructs run on the host: " + d.why_none);
   }
+}
+
+/// Counts the devices, and has a tool be initialised before anybody uses them. Runs once.
+void discover(const Place &place) {
+  Devices &d = devices();
+  std::lock_guard<std::recursive_mutex> lock(d.mutex);
+  if (d.state.load() != State::Fresh || d.counted) return;
+  ompt::find_tool();
+  count_devices(place);
+  d.counted = true;
+  ompt::initialise_tool(int(d.list.size()));
   d.state.store(State::Ready, std::memory_order_release);
 }
 
@@ -189,6 +201,7 @@ void Device::prepare_slowly(const Place &place) {
   if (!initialised_) {
     check(plugin_.init(number_, int(devices().list.size())), place, "initialise the device");
     initialised_ = true;
+    ompt::device_initialised(plugin_, number_);
   }
   if (units_version_.load() == version) return;
   indirect_.clear();
@@ -218,6 +231,7 @@ void *Device::module_of(ort_unit_t *unit, const Place &place) {
   }
   void *module = nullptr;
   check(plugin_.load((unsigned)images.size(), images.data(), group.link, &module), place, "load the kernels");
+  ompt::module_loaded(number_, module, images);
   for (ort_unit_t *member : group.units) set_unit_module(member, number_, module);
   return module;
 }
@@ -297,6 +311,7 @@ void Device::forget(ort_unit_t *unit) {
       data.remove_global(unit->globals[i].host);
   void *module = unit_module(unit, number_);
   if (!module || load_group(unit).link) return; // a linked module is shared, and goes with the process
+  ompt::module_unloading(number_, module);
   check(plugin_.unload(module), {}, "unload kernels");
 }
 

@@ -7,7 +7,7 @@
 #include "runtime/data_environment.h"
 #include "runtime/environment.h"
 #include "runtime/indirect.h"
-#include "runtime/plugin_device.h"
+#include "runtime/observed_device.h"
 
 #include <atomic>
 #include <memory>
@@ -21,12 +21,12 @@ public:
   /// @param shared the device uses host storage as it is
   /// @param calls_host its threads may have the host execute regions
   Device(const PluginDevice &plugin, int number, bool shared = false, bool calls_host = false)
-      : data(plugin, number, shared, calls_host), plugin_(plugin), number_(number),
+      : data(plugin, number, shared, calls_host), plugin_(plugin, number), number_(number),
         most_teams_(device_variable("OMP_NUM_TEAMS", number)),
         most_threads_(device_variable("OMP_TEAMS_THREAD_LIMIT", number)) {}
 
   int number() const { return number_; }
-  const PluginDevice &plugin() const { return plugin_; }
+  const ObservedDevice &plugin() const { return plugin_; }
 
   /// Initialises the device if this is its first use, and enters declare target variables of units that came
   /// since the last call.
@@ -64,7 +64,7 @@ private:
   void enter_globals(ort_unit_t *unit, const Place &place);
 
   static char none_; ///< its address stands for a kernel that the binary does not have
-  const PluginDevice plugin_;
+  const ObservedDevice plugin_;
   int number_, most_teams_, most_threads_;
   bool initialised_ = false;
   IndirectFunctions indirect_;

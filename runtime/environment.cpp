@@ -24,13 +24,6 @@ std::string variable(const char *name) {
   return value ? value : "";
 }
 
-/// One that decides which code is loaded: whoever starts a program with more rights than his own
-/// (set-user-ID) does not choose that.
-std::string variable_for_code(const char *name) {
-  const char *value = secure_getenv(name);
-  return value ? value : "";
-}
-
 std::string executable_path() {
   char path[PATH_MAX];
   const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
@@ -114,10 +107,15 @@ std::vector<std::string> driver_names() {
   return names;
 }
 
-std::string kernel_directory() { return variable_for_code("OMPICC_KERNEL_DIR"); }
+std::string code_variable(const char *name) {
+  const char *value = secure_getenv(name);
+  return value ? value : "";
+}
+
+std::string kernel_directory() { return code_variable("OMPICC_KERNEL_DIR"); }
 
 std::string library_directory() {
-  const std::string given = variable_for_code("OMPICC_LIBDIR");
+  const std::string given = code_variable("OMPICC_LIBDIR");
   if (!given.empty()) return given;
   const std::string library = library_of(&here);
   if (library.empty()) return directory_of_programs_libraries();

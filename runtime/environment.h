@@ -18,6 +18,10 @@ std::vector<std::string> driver_names();
 /// else NAME_DEV, else NAME_ALL; 0 if there is none. Any other value ends the program.
 int device_variable(const std::string &name, int number);
 
+/// A variable that decides which code is loaded, or "": always that in programs that have more rights than
+/// who started them (set-user-ID).
+std::string code_variable(const char *name);
+
 /// OMPICC_KERNEL_DIR, or "". Neither it nor OMPICC_LIBDIR counts in programs that have more rights than who
 /// started them.
 std::string kernel_directory();

@@ -36,6 +36,7 @@ void DataEnvironment::add_global(const Place &place, void *host, unsigned long s
   PresentEntry &entry = insert(address(host), size, address(device));
   entry.references = PresentEntry::kForever;
   entry.allocated = false;
+  device_.associated(host, device, size);
 }
 
 void DataEnvironment::add_link(const Place &place, void *host, unsigned long size, void *device_pointer) {
@@ -66,6 +67,7 @@ int DataEnvironment::associate(const void *host, const void *device, unsigned lo
   entry.references = PresentEntry::kForever;
   entry.allocated = false;
   entry.associated = true;
+  device_.associated(host, device, size);
   return 0;
 }
 
@@ -73,6 +75,8 @@ int DataEnvironment::disassociate(const void *host) {
   std::lock_guard<std::mutex> lock(mutex_);
   const PresentTable::Found found = table_.find(address(host), 1);
   if (found.presence != Presence::Present || !found.entry->associated) return 1;
+  device_.disassociated(host, pointer(found.entry->to_device(address(host))),
+                        found.entry->end - found.entry->begin);
   erase(*found.entry);
   return 0;
 }

@@ -67,9 +67,11 @@ void fatal(const Place &place, const std::string &text) {
   std::exit(1);
 }
 
-void warning(const Place &place, const std::string &text) {
+void warning(const Place &place, const std::string &text) { hint(with_place(place, "warning: " + text)); }
+
+void hint(const std::string &text) {
   const char *const wanted = std::getenv("OMPICC_WARNINGS");
-  if (!wanted || std::strcmp(wanted, "0") != 0) print_line(with_place(place, "warning: " + text));
+  if (!wanted || std::strcmp(wanted, "0") != 0) print_line(text);
 }
 
 bool is_verbose() {

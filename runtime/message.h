@@ -34,6 +34,9 @@ bool reporting();
 /// Prints "ompicc: file:line: warning: text", but not with OMPICC_WARNINGS=0.
 void warning(const Place &place, const std::string &text);
 
+/// Prints "ompicc: text", but not with OMPICC_WARNINGS=0: what happens is right, but wants to be explained.
+void hint(const std::string &text);
+
 /// Printed only with OMPICC_VERBOSE=1.
 void verbose(const std::string &text);
 bool is_verbose();

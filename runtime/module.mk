@@ -1,7 +1,9 @@
 # libompirt.so, the runtime, and OpenMP's header.
 RUNTIME_NAMES := message environment libgomp present_table data_environment attachment known_storage map_list image_file image_choice units plugin_loader device \
-	target target_tasks omp_device omp_memcpy omp_lock initial_task omp_interop omp_allocator omp_memory \
-	own_memory omp_teams omp_display_env error_directive older_tasks omp_free_agent omp_tool requires indirect ancestors
+	target target_tasks target_task_entry omp_device omp_memcpy omp_lock initial_task omp_interop omp_allocator omp_memory \
+	own_memory omp_teams omp_display_env error_directive older_tasks omp_free_agent omp_tool requires indirect ancestors \
+	$(addprefix ompt/,tool entry_points extensions region data_operation task_events module_events trace_buffer traced_device \
+	trace_entry_points)
 RUNTIME_PIC := $(RUNTIME_NAMES:%=$(BUILD)/pic/runtime/%.o)
 RUNTIME_OBJ := $(RUNTIME_NAMES:%=$(BUILD)/obj/runtime/%.o)
 
@@ -31,11 +33,17 @@ $(BUILD)/include/ompicc/omp.h: runtime/omp.h
 	@mkdir -p $(@D)
 	cp $< $@
 
+# For tools.
+$(BUILD)/include/ompicc/%-tools.h: runtime/%-tools.h
+	@mkdir -p $(@D)
+	cp $< $@
+
 $(LIBDIR)/libompirt-tasks.a: $(BUILD)/pic/runtime/explicit_task.o
 	@mkdir -p $(@D)
 	rm -f $@
 	$(AR) rcs $@ $<
 
-PRODUCTS += $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so $(LIBDIR)/libompirt-groups.so $(BUILD)/include/ompicc/omp.h
+PRODUCTS += $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so $(LIBDIR)/libompirt-groups.so $(BUILD)/include/ompicc/omp.h \
+	$(BUILD)/include/ompicc/omp-tools.h $(BUILD)/include/ompicc/ompicc-tools.h
 
 include $(wildcard tests/unit/runtime/module.mk)

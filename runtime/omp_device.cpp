@@ -3,6 +3,7 @@
 // the program. Routines without device number answers of their own stay libgomp's.
 #include "runtime/export.h"
 #include "runtime/libgomp.h"
+#include "runtime/ompt/thread.h"
 #include "runtime/where.h"
 
 #include <cerrno>
@@ -30,6 +31,7 @@ ORT_API int omp_get_default_device(void) { return default_device(); }
 /// Device storage of `size` bytes, or NULL (§18.8.1).
 ORT_API void *omp_target_alloc(size_t size, int number) {
   const Where place = where(number);
+  const ompt::Routine routine(__builtin_return_address(0));
   if (size == 0 || !place.valid()) return nullptr;
   if (place.host) return std::malloc(size);
   // Another thread's kernels may still use what is free.
@@ -43,6 +45,7 @@ ORT_API void *omp_target_alloc(size_t size, int number) {
 /// Frees storage of omp_target_alloc (§18.8.2).
 ORT_API void omp_target_free(void *storage, int number) {
   const Where place = where(number);
+  const ompt::Routine routine(__builtin_return_address(0));
   if (!storage || !place.valid()) return;
   if (place.host) return std::free(storage);
   place.device->check(place.device->plugin().free(storage), {}, "omp_target_free");
@@ -66,6 +69,7 @@ ORT_API int omp_target_associate_ptr(const void *host, const void *device_storag
                                      int number) {
   const Where place = where(number);
   if (!place.device || !host || !device_storage || !size) return EINVAL;
+  const ompt::Routine routine(__builtin_return_address(0));
   return place.device->data.associate(host, at(device_storage, offset), size) ? EINVAL : 0;
 }
 
@@ -73,6 +77,7 @@ ORT_API int omp_target_associate_ptr(const void *host, const void *device_storag
 ORT_API int omp_target_disassociate_ptr(const void *host, int number) {
   const Where place = where(number);
   if (!place.device || !host) return EINVAL;
+  const ompt::Routine routine(__builtin_return_address(0));
   return place.device->data.disassociate(host) ? EINVAL : 0;
 }
 

@@ -2,6 +2,8 @@
 // §18.8.5 to §18.8.8) and that fill them (6.0), at once or as tasks.
 #include "runtime/export.h"
 #include "runtime/libgomp.h"
+#include "runtime/ompt/data_operation.h"
+#include "runtime/ompt/task_events.h"
 #include "runtime/target_tasks.h"
 #include "runtime/task_waits.h"
 #include "runtime/where.h"
@@ -63,7 +65,7 @@ int start(void *to, const void *from, size_t bytes, const Where &to_where, const
   }
   Device *device = started = to_where.device ? to_where.device : from_where.device;
   device->data.notice_thread();
-  const PluginDevice &plugin = device->plugin();
+  const ObservedDevice &plugin = device->plugin();
   if (from_where.host) return plugin.to_device(to, from, bytes);
   if (to_where.host) return plugin.from_device(to, from, bytes);
   if (to_where.device == from_where.device) return plugin.on_device(to, from, bytes);
@@ -148,27 +150,37 @@ struct Fill {
     Started started = nullptr;
     Where host;
     host.host = true;
+    ompt::DataOperation operation(ompt_target_data_memset, to_where.device->plugin(), {nullptr, number},
+                                  {to, to_where.device->number()}, bytes);
     int status = start(to, piece.data(), piece.size(), to_where, host, started);
     for (size_t done = piece.size(), more; status == ORT_PLUGIN_OK && done < bytes; done += more) {
       more = std::min(done, bytes - done);
       status = start(at(to, done), to, more, to_where, to_where, started);
     }
+    status = operation.end(status);
     return finish(started, status);
   }
 };
 
 /// Executes `work` as a target task that depends on what `count` depend objects name: libgomp's omp_depend_t,
 /// two pointers each.
-void defer(std::function<void()> work, const Where &to_where, const Where &from_where, int count,
-           void *depobjs) {
+void defer(std::function<void()> routine, const void *codeptr, const Where &to_where, const Where &from_where,
+           int count, void *depobjs) {
   std::vector<void *> list;
   if (count > 0 && depobjs) {
     list = {nullptr, reinterpret_cast<void *>(intptr_t(count)), nullptr, nullptr, nullptr};
     for (int i = 0; i < count; ++i) list.push_back(static_cast<void **>(depobjs) + 2 * i);
   }
   void **depend = list.empty() ? nullptr : list.data();
+  const ompt::TaskHandle task = ompt::create_task({}, codeptr, depend, true);
+  auto work = [routine = std::move(routine), task, codeptr] {
+    ompt::run_as_task(task, true, [&] {
+      const ompt::Routine called(codeptr);
+      routine();
+    });
+  };
   const bool on_device = to_where.device || from_where.device;
-  if (on_device && helpers_take_tasks()) return start_target_task(std::move(work), depend);
+  if (on_device && helpers_take_tasks()) return start_target_task(std::move(work), depend, task);
   auto *own = new std::function<void()>(std::move(work));
   GOMP_task(
       [](void *argument) {
@@ -190,6 +202,7 @@ void expect_success(int failed, const char *routine) {
 /// Copies between any two devices; 0 on success (§18.8.5).
 ORT_API int omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset, size_t from_offset,
                               int to_number, int from_number) {
+  const ompt::Routine routine(__builtin_return_address(0));
   return Plain{to, from, bytes, to_offset, from_offset, to_number, from_number}.copy();
 }
 
@@ -200,6 +213,7 @@ ORT_API int omp_target_memcpy_rect(void *to, const void *from, size_t element, i
                                    const size_t *to_dims, const size_t *from_dims, int to_number,
                                    int from_number) {
   if (!to && !from) return INT_MAX;
+  const ompt::Routine routine(__builtin_return_address(0));
   return Rectangle{to,           from,    element,   dims,      volume,     to_offsets,
                    from_offsets, to_dims, from_dims, to_number, from_number}
       .copy();
@@ -212,8 +226,8 @@ ORT_API int omp_target_memcpy_async(void *to, const void *from, size_t bytes, si
   const Plain plain{to, from, bytes, to_offset, from_offset, to_number, from_number};
   const Where to_where = where(to_number), from_where = where(from_number);
   if (!plain.valid(to_where, from_where)) return EINVAL;
-  defer([plain] { expect_success(plain.copy(), "omp_target_memcpy_async"); }, to_where, from_where,
-        depobj_count, depobjs);
+  defer([plain] { expect_success(plain.copy(), "omp_target_memcpy_async"); },
+        take_codeptr(__builtin_return_address(0)), to_where, from_where, depobj_count, depobjs);
   return 0;
 }
 ORT_API int omp_target_memcpy_rect_async(void *to, const void *from, size_t element, int dims,
@@ -238,12 +252,13 @@ ORT_API int omp_target_memcpy_rect_async(void *to, const void *from, size_t elem
       *member = array, array += own.dims;
     expect_success(own.copy(), "omp_target_memcpy_rect_async");
   };
-  defer(work, to_where, from_where, depobj_count, depobjs);
+  defer(work, take_codeptr(__builtin_return_address(0)), to_where, from_where, depobj_count, depobjs);
   return 0;
 }
 
 /// Sets `bytes` bytes of a device's memory to `value`; returns `to` (OpenMP 6.0).
 ORT_API void *omp_target_memset(void *to, int value, size_t bytes, int number) {
+  const ompt::Routine routine(__builtin_return_address(0));
   expect_success(Fill{to, value, bytes, number}.copy(), "omp_target_memset");
   return to;
 }
@@ -253,7 +268,7 @@ ORT_API void *omp_target_memset_async(void *to, int value, size_t bytes, int num
   const Fill fill{to, value, bytes, number};
   const Where to_where = where(number);
   expect_success(!fill.valid(to_where), "omp_target_memset_async");
-  defer([fill] { expect_success(fill.copy(), "omp_target_memset_async"); }, to_where, {}, depobj_count,
-        depobjs);
+  defer([fill] { expect_success(fill.copy(), "omp_target_memset_async"); },
+        take_codeptr(__builtin_return_address(0)), to_where, {}, depobj_count, depobjs);
   return to;
 }

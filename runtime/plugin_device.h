@@ -68,6 +68,18 @@ public:
     return plugin_->launch(index_, function, launch, nargs, args);
   }
 
+  /// Whether it has the functions for tools, which are the next ones.
+  bool has_times() const { return plugin_->describe; }
+  int describe(const char **type, unsigned *processors) const {
+    return plugin_->describe(index_, type, processors);
+  }
+  int time(unsigned long long *time) const { return plugin_->time(index_, time); }
+  int mark(void **mark) const { return plugin_->mark(index_, mark); }
+  int marked_time(void *mark, unsigned long long *time, int *reached) const {
+    return plugin_->marked_time(index_, mark, time, reached);
+  }
+  int launched_teams(unsigned *teams) const { return plugin_->launched_teams(index_, teams); }
+
 private:
   const ort_plugin_t *plugin_;
   int index_;

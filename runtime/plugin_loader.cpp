@@ -46,16 +46,24 @@ std::vector<std::string> plugin_files(const std::string &directory) {
   return files;
 }
 
-/// All members behind the version are pointers, and the lists are not empty.
-bool is_complete(const ort_plugin_t &plugin) {
-  const char *const end = reinterpret_cast<const char *>(&plugin + 1);
-  const char *at = reinterpret_cast<const char *>(&plugin) + offsetof(ort_plugin_t, drivers);
-  for (; at != end; at += sizeof(void *)) {
+/// How many of the table's members are not null, from one offset to another, where all are pointers.
+size_t count_members(const ort_plugin_t &plugin, size_t begin, size_t end) {
+  size_t count = 0;
+  for (; begin != end; begin += sizeof(void *)) {
     const void *member;
-    std::memcpy(&member, at, sizeof member);
-    if (!member) return false;
+    std::memcpy(&member, reinterpret_cast<const char *>(&plugin) + begin, sizeof member);
+    count += member != nullptr;
   }
-  return plugin.drivers[0] && plugin.formats[0].name;
+  return count;
+}
+
+/// The lists are not empty; of the functions for tools, the last ones, there are all or none.
+bool is_complete(const ort_plugin_t &plugin) {
+  constexpr size_t kBegin = offsetof(ort_plugin_t, drivers), kTools = offsetof(ort_plugin_t, describe);
+  const size_t for_tools = count_members(plugin, kTools, sizeof plugin);
+  return count_members(plugin, kBegin, kTools) == (kTools - kBegin) / sizeof(void *) &&
+         (!for_tools || for_tools == (sizeof plugin - kTools) / sizeof(void *)) && plugin.drivers[0] &&
+         plugin.formats[0].name;
 }
 
 /// The table of functions of a plugin's file, or NULL and what is wrong with it.
@@ -176,7 +184,8 @@ const ort_plugin_host_t *host_interface(const std::string &chosen_driver) {
                     shared_memory_required().empty() ? 0 : 1,
                     reverse_offload_required() ? 1 : 0,
                     [](const char *format) { return all_units_have(format) ? 1 : 0; },
-                    [](const char *line) { verbose(line); }};
+                    [](const char *line) { verbose(line); },
+                    [](const char *line) { hint(line); }};
   return &host.functions;
 }
 

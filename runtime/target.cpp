@@ -1,6 +1,7 @@
 // target.cpp: the device constructs as generated code calls them (ort.h; OpenMP 5.2 §13).
 #include "runtime/device.h"
 #include "runtime/export.h"
+#include "runtime/ompt/region.h"
 #include "runtime/queue.h"
 
 #include <algorithm>
@@ -68,7 +69,7 @@ void launch_kernel(Device &device, const ort_kernel_t &kernel, void *function, c
     arguments.data()[i] = params[i].kind == ORT_PARAM_MAP
                               ? ort_plugin_argument_t{&bases[params[i].index], sizeof(void *), 1}
                               : ort_plugin_argument_t{params[i].value, params[i].size, 0};
-  device.check(device.plugin().launch(function, launch, nparams, arguments.data()), place,
+  device.check(ompt::launch(device.plugin(), kernel, function, launch, nparams, arguments.data()), place,
                "launch the kernel");
 }
 
@@ -201,7 +202,10 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
                        const ort_map_t *maps, int nparams, const ort_param_t *params) {
   Device *device = find_device(number, {kernel->file, kernel->line});
   if (!device) return on_host();
-  if (goes_on(*device, nmaps, maps)) execute(device, kernel, launch, nmaps, maps, nparams, params);
+  if (!goes_on(*device, nmaps, maps)) return 1;
+  const ompt::Region region(ompt_target, device->number(), {kernel->file, kernel->line},
+                            __builtin_return_address(0));
+  execute(device, kernel, launch, nmaps, maps, nparams, params);
   return 1;
 }
 
@@ -214,6 +218,8 @@ ORT_API int ort_target_any(unsigned nalternatives, const ort_alternative_t *alte
   if (!goes_on(*device, nmaps, maps)) return 1;
   const ort_alternative_t *chosen = alternatives, *last = alternatives + nalternatives - 1;
   while (chosen != last && !device->has(chosen->kernel)) ++chosen;
+  const ompt::Region region(ompt_target, device->number(), {first->file, first->line},
+                            __builtin_return_address(0));
   execute(device, chosen->kernel, chosen->launch, nmaps, maps, chosen->nparams, chosen->params);
   return 1;
 }
@@ -240,6 +246,7 @@ ORT_API void ort_at(const char *file, unsigned line) { next_place = {file, line}
 ORT_API void ort_target_data_begin(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
   if (Device *device = find_device(number, place)) {
+    const ompt::Region region(ompt_target_enter_data, device->number(), place, __builtin_return_address(0));
     device->data.enter(place, Construct::Structured, nmaps, maps);
     if (queue().depth) add_to_queue(*device, place);
   }
@@ -247,8 +254,10 @@ ORT_API void ort_target_data_begin(int number, int nmaps, const ort_map_t *maps)
 
 ORT_API void ort_target_data_end(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  if (Device *device = find_device(number, place))
+  if (Device *device = find_device(number, place)) {
+    const ompt::Region region(ompt_target_exit_data, device->number(), place, __builtin_return_address(0));
     device->data.exit(place, Construct::Structured, nmaps, maps, kernels_before(*device));
+  }
 }
 
 /// target enter data (ort.h; §13.6).
@@ -256,6 +265,7 @@ ORT_API void ort_target_enter_data(int number, int nmaps, const ort_map_t *maps)
   const Place place = take_place();
   Device *device = find_device(number, place);
   if (device && goes_on(*device, nmaps, maps)) {
+    const ompt::Region region(ompt_target_enter_data, device->number(), place, __builtin_return_address(0));
     device->data.enter(place, Construct::Unstructured, nmaps, maps);
     if (queue().depth) add_to_queue(*device, place);
   }
@@ -265,8 +275,10 @@ ORT_API void ort_target_enter_data(int number, int nmaps, const ort_map_t *maps)
 ORT_API void ort_target_exit_data(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
   Device *device = find_device(number, place);
-  if (device && goes_on(*device, nmaps, maps, true))
+  if (device && goes_on(*device, nmaps, maps, true)) {
+    const ompt::Region region(ompt_target_exit_data, device->number(), place, __builtin_return_address(0));
     device->data.exit(place, Construct::Unstructured, nmaps, maps, kernels_before(*device));
+  }
 }
 
 /// target update (ort.h; §13.9).
@@ -274,6 +286,7 @@ ORT_API void ort_target_update(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
   Device *device = find_device(number, place);
   if (device && goes_on(*device, nmaps, maps)) {
+    const ompt::Region region(ompt_target_update, device->number(), place, __builtin_return_address(0));
     device->data.update(place, nmaps, maps);
     if (queue().depth) add_to_queue(*device, place);
   }

@@ -50,6 +50,7 @@ struct Access {
 
 struct Task {
   std::function<void()> work;
+  ompt::TaskHandle handle; // a tool's
   int default_device;
   std::shared_ptr<Owner> owner;
   std::vector<Access> accesses;
@@ -103,6 +104,7 @@ bool names_all_memory(const std::vector<Access> &accesses) {
 void order(Task &task) {
   auto after = [&](Task *earlier) {
     if (!earlier || earlier == &task) return;
+    if (ompt::active()) ompt::report_dependence(earlier->handle, task.handle);
     earlier->successors.push_back(&task);
     ++task.predecessors;
   };
@@ -225,20 +227,6 @@ void in_forked_child() {
   queue().has_tasks = false;
 }
 
-void at_process_exit() {
-  if (is_helper)
-    return; // a region that the host executes for a device ends the program: its task does not end
-  if (queue().has_tasks && !reporting()) wait_for_queue();
-  Helpers &h = helpers();
-  std::unique_lock<std::mutex> lock(h.mutex, std::defer_lock);
-  while (target_tasks_in_flight.load() > threads_with_queued_tasks.load() && !reporting()) {
-    if (dying()) end_dying();
-    lock.lock();
-    h.ended.wait_for(lock, std::chrono::milliseconds(20));
-    lock.unlock();
-  }
-}
-
 template <class Condition> void wait_until(Condition condition) {
   Helpers &h = helpers();
   std::unique_lock<std::mutex> lock(h.mutex);
@@ -253,19 +241,34 @@ bool helpers_take_tasks() {
   return are_waited_for.load() && libgomp().get_level() == 0 && !libgomp().in_final();
 }
 
+void finish_target_tasks_at_exit() {
+  if (is_helper)
+    return; // a region that the host executes for a device ends the program: its task does not end
+  if (queue().has_tasks && !reporting()) wait_for_queue();
+  Helpers &h = helpers();
+  std::unique_lock<std::mutex> lock(h.mutex, std::defer_lock);
+  while (target_tasks_in_flight.load() > threads_with_queued_tasks.load() && !reporting()) {
+    if (dying()) end_dying();
+    lock.lock();
+    h.ended.wait_for(lock, std::chrono::milliseconds(20));
+    lock.unlock();
+  }
+}
+
 /// What is done when the process ends, or has a child.
 static void watch_ends() {
   (void)this_thread();
   static const bool once = [] {
     pthread_atfork(nullptr, nullptr, in_forked_child);
-    return std::atexit(at_process_exit) == 0;
+    return std::atexit(finish_target_tasks_at_exit) == 0;
   }();
   (void)once;
 }
 
-void start_target_task(std::function<void()> work, void **depend) {
+void start_target_task(std::function<void()> work, void **depend, ompt::TaskHandle handle) {
   auto task = std::make_unique<Task>();
   task->work = std::move(work);
+  task->handle = std::move(handle);
   task->default_device = default_device();
   task->owner = this_thread();
   task->accesses = accesses_of(depend);
@@ -286,6 +289,13 @@ void start_target_task(std::function<void()> work, void **depend) {
   h.queue.push_back(started);
   find_helper();
   while (h.started == 0 && !h.queue.empty()) execute_next(lock, false);
+}
+
+void queued_tasks_began() {
+  queue().has_tasks = true;
+  threads_with_queued_tasks.fetch_add(1);
+  target_tasks_in_flight.fetch_add(1);
+  watch_ends();
 }
 
 void queued_tasks_ended() {
@@ -322,51 +332,9 @@ void wait_for_target_tasks(void **depend) {
 
 using namespace ort;
 
-namespace {
-
-/// Puts a target task into the thread's queue, if it may be there.
-bool queue_task(const std::function<void()> &work) {
-  Queue &queued = queue();
-  queued.trying = true, queued.declined = false;
-  ++queued.depth;
-  work();
-  --queued.depth;
-  queued.trying = false;
-  if (queued.declined) return false;
-  if (!queued.device || queued.has_tasks) return true;
-  queued.has_tasks = true;
-  threads_with_queued_tasks.fetch_add(1);
-  target_tasks_in_flight.fetch_add(1);
-  watch_ends();
-  return true;
-}
-
-} // namespace
-
-/// A target task (ort.h). Where the host would execute it, it is libgomp's in any case.
-ORT_API void ort_target_task(int number, void (*function)(void *), void *data, void (*copy)(void *, void *),
-                             long size, long align, int condition, unsigned flags, void **depend,
-                             int priority, void *detach) {
-  const Place place = take_place();
-  Device *device = condition && helpers_take_tasks() ? find_device(number, place) : nullptr;
-  if (!device)
-    return GOMP_task(function, data, copy, size, align, condition, flags, depend, priority, detach);
-  // std::function wants what can be copied.
-  auto memory = std::shared_ptr<char>(new char[size + align], [](char *p) { delete[] p; });
-  const uintptr_t start = reinterpret_cast<uintptr_t>(memory.get());
-  void *own = memory.get() + ((start + align - 1) / align * align - start);
-  if (copy)
-    copy(own, data);
-  else if (size)
-    std::memcpy(own, data, size);
-  const auto work = [memory, own, function] { function(own); };
-  const bool depends = flags & GOMP_TASK_FLAG_DEPEND;
-  if (!depends && !queue().depth && queue_task(work)) return;
-  start_target_task(work, depends ? depend : nullptr);
-}
-
 ORT_API const std::atomic<unsigned> *ort_target_tasks_in_flight(void) { return &target_tasks_in_flight; }
-ORT_API void ort_wait_for_target_tasks(void **depend) {
+ORT_API void ort_wait_for_target_tasks(void **depend, int kind, const void *codeptr) {
+  const ompt::TaskWait waiting(ompt_sync_region_t(kind), codeptr);
   if (depend)
     wait_for_target_tasks(depend);
   else

@@ -15,6 +15,8 @@
 #ifndef RUNTIME_TARGET_TASKS_H
 #define RUNTIME_TARGET_TASKS_H
 
+#include "runtime/ompt/task_events.h"
+
 #include <atomic>
 #include <functional>
 
@@ -28,8 +30,15 @@ extern std::atomic<unsigned> target_tasks_in_flight;
 bool helpers_take_tasks();
 
 /// Has a helper execute `work` when the calling thread's earlier target tasks that `depend` names (a list as
-/// libgomp has them, or NULL) have ended.
-void start_target_task(std::function<void()> work, void **depend);
+/// libgomp has them, or NULL) have ended. `handle` is what a tool knows it by.
+void start_target_task(std::function<void()> work, void **depend, ompt::TaskHandle handle = nullptr);
+
+/// Where the program calls a routine that makes a target task: `own` is the return address of libompirt's
+/// function, which libompirt-waits may have called.
+const void *take_codeptr(const void *own);
+
+/// There are target tasks in the calling thread's queue now.
+void queued_tasks_began();
 
 /// The calling thread's queue, which has target tasks in it, has been waited for.
 void queued_tasks_ended();
@@ -39,6 +48,9 @@ void wait_for_target_tasks();
 
 /// Waits for those of all threads.
 void wait_for_all_target_tasks();
+
+/// The same at the end of the process, where a thread that reports a fault waits for nobody.
+void finish_target_tasks_at_exit();
 
 /// Waits for those that a task with the dependences in `depend` comes after.
 void wait_for_target_tasks(void **depend);

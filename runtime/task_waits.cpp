@@ -5,6 +5,8 @@
 // linked with this library (waits_entry.cpp).
 #include "runtime/task_waits.h"
 
+#include "runtime/omp-tools.h"
+
 #include <dlfcn.h>
 
 #include <atomic>
@@ -67,27 +69,28 @@ __attribute__((constructor)) void say_so() {
 #define ORT_VERSION(name, node)
 #endif
 
-/// Waits as `name` does: for all target tasks, then in libgomp.
-#define ORT_WAITS(name, node)                                                                                \
+/// Waits as `name` does, which is of that kind (ompt_sync_region_t): for all target tasks, then in libgomp.
+#define ORT_WAITS(name, node, kind)                                                                          \
   ORT_VERSION(name, node)                                                                                    \
   static Next<void()> next_##name(#name, node);                                                              \
   ORT_API void name(void) {                                                                                  \
-    if (some_in_flight()) ort_wait_for_target_tasks(nullptr);                                                \
+    if (some_in_flight()) ort_wait_for_target_tasks(nullptr, kind, __builtin_return_address(0));             \
     next_##name.get()();                                                                                     \
   }
 
-ORT_WAITS(GOMP_taskwait, "GOMP_2.0")
-ORT_WAITS(GOMP_taskgroup_end, "GOMP_4.0")
-ORT_WAITS(GOMP_barrier, "GOMP_1.0")
+ORT_WAITS(GOMP_taskwait, "GOMP_2.0", ompt_sync_region_taskwait)
+ORT_WAITS(GOMP_taskgroup_end, "GOMP_4.0", ompt_sync_region_taskgroup)
+ORT_WAITS(GOMP_barrier, "GOMP_1.0", ompt_sync_region_barrier_explicit)
 // Their barriers complete tasks, too (OpenMP 5.2 §15.3.2).
-ORT_WAITS(GOMP_loop_end, "GOMP_1.0")
-ORT_WAITS(GOMP_sections_end, "GOMP_1.0")
+ORT_WAITS(GOMP_loop_end, "GOMP_1.0", ompt_sync_region_barrier_implicit_workshare)
+ORT_WAITS(GOMP_sections_end, "GOMP_1.0", ompt_sync_region_barrier_implicit_workshare)
 
 ORT_VERSION(GOMP_taskwait_depend, "GOMP_5.0")
 static Next<void(void **)> next_taskwait_depend("GOMP_taskwait_depend", "GOMP_5.0");
 /// taskwait with depend, and target constructs with depend that are no tasks.
 ORT_API void GOMP_taskwait_depend(void **depend) {
-  if (some_in_flight()) ort_wait_for_target_tasks(depend);
+  if (some_in_flight())
+    ort_wait_for_target_tasks(depend, ompt_sync_region_taskwait, __builtin_return_address(0));
   next_taskwait_depend.get()(depend);
 }
 
@@ -99,6 +102,7 @@ static Next<void(void (*)(void *), void *, void (*)(void *, void *), long, long,
 ORT_API void GOMP_task(void (*function)(void *), void *data, void (*copy)(void *, void *), long size,
                        long align, bool condition, unsigned flags, void **depend, int priority,
                        void *detach) {
-  if (some_in_flight() && (flags & GOMP_TASK_FLAG_DEPEND)) ort_wait_for_target_tasks(depend);
+  if (some_in_flight() && (flags & GOMP_TASK_FLAG_DEPEND))
+    ort_wait_for_target_tasks(depend, ompt_sync_region_taskwait, __builtin_return_address(0));
   next_task.get()(function, data, copy, size, align, condition, flags, depend, priority, detach);
 }

@@ -51,6 +51,8 @@ namespace cudadev {
   X(cuEventCreate, cuEventCreate, (CUevent * event, unsigned flags))                                         \
   X(cuEventRecord, cuEventRecord, (CUevent event, CUstream stream))                                          \
   X(cuEventSynchronize, cuEventSynchronize, (CUevent event))                                                 \
+  X(cuEventQuery, cuEventQuery, (CUevent event))                                                             \
+  X(cuEventElapsedTime, cuEventElapsedTime, (float *milliseconds, CUevent start, CUevent end))               \
   X(cuEventDestroy, cuEventDestroy_v2, (CUevent event))                                                      \
   X(cuModuleLoadData, cuModuleLoadData, (CUmodule * module, const void *image))                              \
   X(cuModuleLoadDataEx, cuModuleLoadDataEx,                                                                  \

@@ -283,6 +283,10 @@ CUresult SimDevice::settle_locked(uint64_t launch) {
     lock.lock();
     reading = false;
     ended = launches;
+    const auto remembered = ends.find(ended);
+    if (received && remembered != ends.end())
+      remembered->second.time =
+          std::chrono::steady_clock::time_point(std::chrono::nanoseconds(reply.answered));
     if (!received)
       lost();
     else if (error == CUDA_SUCCESS)
@@ -313,6 +317,23 @@ CUresult SimDevice::settle(uint64_t launch) {
 uint64_t SimDevice::last_launch() {
   std::lock_guard<std::mutex> lock(mutex);
   return launches;
+}
+
+std::chrono::steady_clock::time_point SimDevice::end_of(uint64_t launch) {
+  std::lock_guard<std::mutex> lock(mutex);
+  const auto remembered = ends.find(launch);
+  return remembered == ends.end() ? std::chrono::steady_clock::time_point() : remembered->second.time;
+}
+
+void SimDevice::remember_end(uint64_t launch) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (launch > ended || ends.count(launch)) ++ends[launch].holders;
+}
+
+void SimDevice::forget_end(uint64_t launch) {
+  std::lock_guard<std::mutex> lock(mutex);
+  const auto remembered = ends.find(launch);
+  if (remembered != ends.end() && --remembered->second.holders == 0) ends.erase(remembered);
 }
 
 bool SimDevice::busy(uint64_t launch) {

@@ -6,6 +6,7 @@
 #include "cudadev-host/sim/protocol.h"
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <map>
 #include <mutex>
@@ -34,6 +35,11 @@ struct SimDevice {
   bool busy(uint64_t launch);
   // The last launch.
   uint64_t last_launch();
+  // When a launch had ended, as long as that is remembered, from before it ended on; otherwise long ago.
+  // Each call of remember_end is for one of forget_end.
+  std::chrono::steady_clock::time_point end_of(uint64_t launch);
+  void remember_end(uint64_t launch);
+  void forget_end(uint64_t launch);
 
   CUresult allocate(CUdeviceptr *address, size_t bytes);
   CUresult free(CUdeviceptr address);
@@ -107,6 +113,11 @@ private:
   uint64_t launches = 0, ended = 0;
   bool reading = false;
   std::condition_variable has_ended;
+  struct End {
+    unsigned holders = 0;
+    std::chrono::steady_clock::time_point time;
+  };
+  std::map<uint64_t, End> ends;
   bool in_flight() const { return ended != launches; }
   CUresult error = CUDA_SUCCESS;
   std::atomic<uint32_t> races{0};

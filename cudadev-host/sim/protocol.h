@@ -10,6 +10,7 @@
 #define OMPICC_SIM_PROTOCOL_H
 
 #include <cstdint>
+#include <ctime>
 
 namespace sim {
 
@@ -34,10 +35,18 @@ struct Request {
 };
 
 struct Reply {
-  int32_t status; // a CUresult
-  uint32_t races; // data races found in kernels up to now
-  uint64_t bytes; // of payload
+  int32_t status;    // a CUresult
+  uint32_t races;    // data races found in kernels up to now
+  uint64_t bytes;    // of payload
+  uint64_t answered; // when, in nanoseconds of CLOCK_MONOTONIC
 };
+
+// The clock that both sides have.
+inline uint64_t now() {
+  timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * uint64_t(1000000000) + time.tv_nsec;
+}
 
 struct LoadReply {
   uint64_t module;

@@ -9,7 +9,7 @@ for name in threads/pthreads threads/present_table threads/stress ancestor/data 
   target_task/outside_parallel target_task/captured \
   target_task/order routines/memcpy_async routines/target_memory enter_exit_data/counts enter_exit_data/defaults \
   map/struct_pointer_member map/iterator map/zero_length update/strides declare_target/link declare_mapper/forms \
-  target_data/nested target_data/sections; do
+  target_data/nested target_data/sections tools/callbacks tools/trace tools/target_tasks; do
   source=$repository/tests/e2e/$name.c
   # With threads LeakSanitizer itself crashes (gcc 12: on their variables of a library that is opened later).
   export ASAN_OPTIONS=detect_leaks=1

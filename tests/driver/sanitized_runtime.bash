@@ -15,7 +15,7 @@ build_sanitized() {
   command -v ccache > /dev/null && [[ $compiler != *ccache* ]] && compiler="ccache $compiler"
   env -u MAKEFLAGS -u MAKELEVEL make -s -j2 -C "$repository" BUILD="$work/sanitized" CXX="$compiler" \
     CXXFLAGS="-g1 $2 -fsanitize=$list" LDFLAGS="-fsanitize=$list" \
-    "$work"/sanitized/lib/ompicc/{libompirt,libompirt-waits,ompicc-cudadev,ompicc-simcuda}.so > make.txt 2>&1 ||
+    "$work"/sanitized/lib/ompicc/{libompirt,libompirt-waits,ompicc-cudadev,ompicc-simcuda,ompicc-observe}.so > make.txt 2>&1 ||
     fail "the sanitized libraries are not built: $(tail -5 make.txt)"
   local file
   for file in "$(dirname "$OMPICC")"/../lib/ompicc/ompicc-sim*; do

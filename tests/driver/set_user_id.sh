@@ -26,7 +26,15 @@ OMPICC_SIM_IMAGES=$work/images works ./target
 rm -f images/*
 ! OMPICC_KERNEL_DIR=$work/kernels ./target > out.txt 2>&1 || fail "kernels of the folder are not taken: $(cat out.txt)"
 
+gcc -shared -fPIC plugin.c -o tool.so
+OMP_TOOL_LIBRARIES=$work/tool.so ./target > out.txt 2>&1
+has out.txt "the plugin of the environment"
+OMPICC_TRACE=$work/images/trace works ./target
+[ -s images/trace ] || fail "there is no trace"
+rm images/trace
+
 chown nobody secure target && chmod 4755 secure target
 [ "$(./secure)" = 1 ] || skip "programs do not get other rights here"
-OMPICC_LIBDIR=$work/other OMPICC_KERNEL_DIR=$work/kernels OMPICC_SIM_IMAGES=$work/images works ./target
+OMPICC_LIBDIR=$work/other OMPICC_KERNEL_DIR=$work/kernels OMPICC_SIM_IMAGES=$work/images OMP_TOOL_LIBRARIES=$work/tool.so \
+  OMPICC_TRACE=$work/images/trace works ./target
 [ -z "$(ls images)" ] || fail "images are left where the environment says"

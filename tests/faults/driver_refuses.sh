@@ -25,6 +25,9 @@ C
 
 program --kernel-format=ptx --kernel-arch=sm_75
 REFUSES='' ./fault >out.txt 2>&1 || fail "the driver that refuses nothing: $(cat out.txt)"
+! grep -q 'compiles the kernels' out.txt || fail "said, though it was quick: $(cat out.txt)"
+REFUSES=haste ./fault >out.txt 2>&1 || fail "a slow compiler of PTX: $(cat out.txt)"
+grep -q '^ompicc: device 0: the driver compiles the kernels for this GPU, once; --kernel-arch=sm_86' out.txt || fail "a slow compiler of PTX, and nothing is said: $(cat out.txt)"
 refuses ptx 4 'the driver \(CUDA 11\.4\) is too old for the PTX of .*\.ptx.*update.*--kernel-format=cubin'
 refuses jit 4 'no PTX compiler.*--kernel-format=cubin'
 refuses image 4 'does not accept PTX for sm_75.*no kernel image is available.*device kernel image is invalid'

@@ -18,6 +18,7 @@ symbols=$(sed -n '/define CUDADEV_DRIVER_FUNCTIONS/,/^struct/p' "$header" | grep
 cat >driver.c <<'C'
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 typedef unsigned long long address;
 static const struct { int error; const char *name, *text; } errors[] = {
     {1, "CUDA_ERROR_INVALID_VALUE", "invalid argument"},
@@ -78,6 +79,7 @@ int cuModuleLoadDataEx(void **module, const void *image, unsigned n, int *option
   for (unsigned i = 0; i < n; i++)
     if (options[i] == 5 && is("image")) strcpy(values[i], "device kernel image is invalid\nsecond line");
   *module = (void *) 16;
+  if (is("haste")) sleep(4);
   return is("ptx") ? 222 : is("jit") ? 221 : is("image") ? 209 : 0;
 }
 int cuModuleGetFunction(void **function, void *module, const char *name) { *function = strdup(name); return 0; }

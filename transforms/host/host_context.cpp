@@ -54,6 +54,11 @@ Stmt *HostPart::call(const std::string &routine, const std::vector<Expr *> &argu
   return c_.textStmt("$;", {callExpr(basic(TypeKind::Void), routine, arguments)});
 }
 
+Stmt *HostPart::callAtLine(const std::string &routine, const std::vector<Expr *> &arguments) const {
+  if (!unit_.deviceLines) return call(routine, arguments);
+  return c_.textStmt("$; __asm__ volatile (\"nop\");", {callExpr(basic(TypeKind::Void), routine, arguments)});
+}
+
 Stmt *HostPart::assign(Expr *to, Expr *from) const {
   if (hasConstMember(to->type))
     return c_.textStmt("__builtin_memcpy((void *) &$, &$, sizeof($));", {to, from, copy(to)});

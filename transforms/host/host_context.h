@@ -73,6 +73,9 @@ protected:
     return callExpr(type, {routine, ""}, arguments);
   }
   Stmt *call(const std::string &routine, const std::vector<Expr *> &arguments = {}) const;
+  /// The same of a routine whose return address tools look up: with lines for debuggers it is an instruction
+  /// of the call's line, and not of the next statement's.
+  Stmt *callAtLine(const std::string &routine, const std::vector<Expr *> &arguments = {}) const;
   /// An argument that is written out: "(void *) 0".
   Expr *argument(const std::string &text, const std::vector<Node *> &holes = {}) const {
     return c_.textExpr(voidPointer(), text, holes);

@@ -8,7 +8,7 @@ namespace ompicc {
 Stmt *TargetData::callFor(const std::string &function, Expr *device, const MapList &list) const {
   std::vector<Expr *> arguments = list.arguments(c_);
   arguments.insert(arguments.begin(), device);
-  return call(function, arguments);
+  return callAtLine(function, arguments);
 }
 
 void TargetData::useDevicePointer(VarDecl *v, VarDecl *device, Compound &region, Substitution &inside) {

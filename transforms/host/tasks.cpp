@@ -44,7 +44,7 @@ Stmt *Tasks::task(OmpDirective &d) {
     targetTasks_.deferTask();
     site->body.push(c_.arena, targetTasks_.place(*target->construct));
     arguments.insert(arguments.begin(), c_.ident(target->device));
-    site->body.push(c_.arena, call("ort_target_task", arguments));
+    site->body.push(c_.arena, callAtLine("ort_target_task", arguments));
   } else {
     site->body.push(c_.arena, call("GOMP_task", arguments));
   }
@@ -54,7 +54,7 @@ Stmt *Tasks::task(OmpDirective &d) {
 }
 
 Stmt *Tasks::taskwait(OmpDirective &d) {
-  if (!hasClause(d, OmpClauseKind::Depend)) return call("GOMP_taskwait");
+  if (!hasClause(d, OmpClauseKind::Depend)) return callAtLine("GOMP_taskwait");
   if (!hasClause(d, OmpClauseKind::Nowait)) return dependences_.waitFor(d, c_.textStmt(";"));
   return emptyTask(d);
 }

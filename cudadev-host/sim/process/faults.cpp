@@ -58,7 +58,7 @@ void write_fully(int fd, const char *text, size_t bytes) {
   // stdio's lock may be held by a thread that will never go on, so its buffer is written directly.
   if (!channel.inside) write_fully(STDOUT_FILENO, output_buffer, std::min(__fpending(stdout), output_bytes));
   write_fully(STDERR_FILENO, report.data(), report.size());
-  const Reply reply = {status, races_found(), 0};
+  const Reply reply = {status, races_found(), 0, now()};
   (void)!::send(channel.socket, &reply, sizeof reply, MSG_NOSIGNAL);
   if (!channel.inside) _exit(1);
   for (;;) pause(); // the program decides what becomes of it

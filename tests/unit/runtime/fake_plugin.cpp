@@ -147,12 +147,37 @@ void reset_fake() {
 const ort_plugin_t *fake_plugin() {
   static const char *const drivers[] = {"fake", nullptr};
   static const ort_plugin_format_t formats[] = {{"fake", 0}, {nullptr, 0}};
-  static const ort_plugin_t table = {
-      ORT_PLUGIN_VERSION, drivers,      formats,    fake_parse_file,     fake_flaw,
-      fake_open,          fake_message, fake_init,  fake_alloc,          fake_free,
-      fake_shared_alloc,  fake_trim,    fake_to,    fake_from,           fake_on,
-      fake_from_other,    fake_wait,    fake_ready, fake_wait_patiently, fake_wait_all,
-      fake_fit,           fake_misfit,  fake_load,  fake_unload,         fake_global,
-      fake_function,      fake_launch};
+  static const ort_plugin_t table = {ORT_PLUGIN_VERSION,
+                                     drivers,
+                                     formats,
+                                     fake_parse_file,
+                                     fake_flaw,
+                                     fake_open,
+                                     fake_message,
+                                     fake_init,
+                                     fake_alloc,
+                                     fake_free,
+                                     fake_shared_alloc,
+                                     fake_trim,
+                                     fake_to,
+                                     fake_from,
+                                     fake_on,
+                                     fake_from_other,
+                                     fake_wait,
+                                     fake_ready,
+                                     fake_wait_patiently,
+                                     fake_wait_all,
+                                     fake_fit,
+                                     fake_misfit,
+                                     fake_load,
+                                     fake_unload,
+                                     fake_global,
+                                     fake_function,
+                                     fake_launch,
+                                     nullptr,
+                                     nullptr,
+                                     nullptr,
+                                     nullptr,
+                                     nullptr};
   return &table;
 }

@@ -11,7 +11,7 @@ $(BUILD)/obj/tests/unit/runtime/omp_header.o: tests/unit/runtime/omp_header.c ru
 
 $(BUILD)/tests/unit-runtime: $(RUNTIME_TEST_OBJ) $(RUNTIME_OBJ) $(BUILD)/obj/runtime/task_waits.o \
 		$(BUILD)/obj/cudadev-host/geometry.o $(BUILD)/obj/cudadev-host/module.o $(BUILD)/obj/cudadev-host/gpu.o \
-		$(BUILD)/obj/cudadev-host/memory.o $(BUILD)/obj/cudadev-host/staging.o $(BUILD)/obj/cudadev-host/status.o \
+		$(BUILD)/obj/cudadev-host/memory.o $(BUILD)/obj/cudadev-host/slow_hint.o $(BUILD)/obj/cudadev-host/staging.o $(BUILD)/obj/cudadev-host/status.o \
 		$(BUILD)/obj/cudadev-host/image_format.o $(BUILD)/obj/cudadev-host/driver/driver.o $(CATCH_MAIN)
 	@mkdir -p $(@D)
 	$(CXX) $(LDFLAGS) $^ -o $@ $(CATCH_LIBS) -L$(LIBGOMP_DIR) -lgomp -ldl -lpthread

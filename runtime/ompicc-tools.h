@@ -1,0 +1,32 @@
+/*
+ * ompicc-tools.h: what libompirt offers to tools beside OMPT (omp-tools.h). The functions are looked up with
+ * the function that a tool's initialize gets, by the names of their types without the last "_t"; libraries of
+ * other compilers do not know them, and the lookup gives NULL then.
+ */
+#ifndef OMPICC_TOOLS_H
+#define OMPICC_TOOLS_H
+
+#include "omp-tools.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where the device construct that the calling thread executes stands in its source, which needs no debugging
+ * information, and the symbol of its kernel, NULL where it has none or none has been launched yet. The
+ * strings stay valid as long as the library of the construct is loaded. Returns 0 outside of such a
+ * construct, and where the place is not known. */
+typedef int (*ompicc_get_construct_t)(const char **file, unsigned *line, const char **kernel);
+
+/* The same of the target task that the calling thread creates, in ompt_callback_task_create. */
+typedef int (*ompicc_get_task_place_t)(const char **file, unsigned *line);
+
+/* A thread begins and ends to wait for what it has started on a device. */
+typedef void (*ompicc_callback_device_wait_t)(ompt_scope_endpoint_t endpoint, int device_num);
+/* Registers the callback for that; NULL: none. */
+typedef void (*ompicc_set_device_wait_t)(ompicc_callback_device_wait_t callback);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,51 @@
+// extensions.cpp: see extensions.h.
+#include "runtime/ompt/extensions.h"
+
+#include <cstring>
+
+namespace ort::ompt {
+namespace {
+
+/// The number of an event that is none of OpenMP's.
+constexpr ompt_callbacks_t kDeviceWait = ompt_callbacks_t(ompt_callback_error + 1);
+
+thread_local Place task_place;
+
+int answer(const Place &place, const char **file, unsigned *line) {
+  if (!place.file) return 0;
+  *file = place.file;
+  *line = place.line;
+  return 1;
+}
+
+int get_construct(const char **file, unsigned *line, const char **kernel) {
+  const RegionState *const region = thread().region;
+  if (!region) return 0;
+  *kernel = region->kernel;
+  return answer(region->place, file, line);
+}
+
+int get_task_place(const char **file, unsigned *line) { return answer(task_place, file, line); }
+
+void set_device_wait(ompicc_callback_device_wait_t callback) {
+  store_callback(kDeviceWait, reinterpret_cast<ompt_callback_t>(callback));
+}
+
+} // namespace
+
+void set_task_place(const Place &place) { task_place = place; }
+
+void report_device_wait(ompt_scope_endpoint_t endpoint, int device) {
+  if (Dispatch dispatch{kDeviceWait}) dispatch.as<ompicc_callback_device_wait_t>()(endpoint, device);
+}
+
+ompt_interface_fn_t look_up_extension(const char *name) {
+  if (!std::strcmp(name, "ompicc_get_construct")) return reinterpret_cast<ompt_interface_fn_t>(get_construct);
+  if (!std::strcmp(name, "ompicc_get_task_place"))
+    return reinterpret_cast<ompt_interface_fn_t>(get_task_place);
+  if (!std::strcmp(name, "ompicc_set_device_wait"))
+    return reinterpret_cast<ompt_interface_fn_t>(set_device_wait);
+  return nullptr;
+}
+
+} // namespace ort::ompt

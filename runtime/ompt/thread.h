@@ -1,0 +1,76 @@
+// thread.h: what a tool may ask of the calling thread: the device region and the target task that it
+// executes, and data words of the tool's own. Used only where there is a tool.
+#ifndef RUNTIME_OMPT_THREAD_H
+#define RUNTIME_OMPT_THREAD_H
+
+#include "runtime/message.h"
+#include "runtime/ompt/tool.h"
+
+namespace ort::ompt {
+
+/// A target task that has been created.
+struct TargetTask {
+  ompt_data_t data = ompt_data_none;
+  ompt_id_t id = unique_id();
+  int flags = 0;
+  bool runs = false; ///< it has been reported that it does
+  const void *codeptr = nullptr;
+};
+
+/// A device region that is being executed.
+struct RegionState {
+  ompt_target_t kind = ompt_target;
+  int device = 0;
+  ompt_data_t data = ompt_data_none;
+  ompt_id_t id = 0;
+  const void *codeptr = nullptr;
+  Place place;
+  const char *kernel = nullptr; ///< symbol, once it is known
+
+  /// What records of traces identify the region by.
+  ompt_id_t target_id() const { return registered(ompt_callback_target_emi) ? ompt_id_t(data.value) : id; }
+};
+
+struct Thread {
+  ompt_id_t id = unique_id();
+  ompt_data_t data = ompt_data_none; ///< the tool's, of the thread
+  /// Its own task outside of target tasks: the initial task, or what libgomp executes, which nobody sees.
+  ompt_data_t task_data = ompt_data_none;
+  RegionState *region = nullptr;
+  TargetTask *task = nullptr;
+  ompt_id_t operation = ompt_id_none; ///< that is being started
+  bool in_operation = false;          ///< what it consists of is not reported
+  const void *codeptr = nullptr;      ///< of a routine of OpenMP's
+  int state = -1;                     ///< ompt_state_t, where libompirt knows it
+
+  ompt_data_t *current_task_data() { return task ? &task->data : &task_data; }
+  const void *current_codeptr() const { return region ? region->codeptr : codeptr; }
+};
+
+inline Thread &thread() {
+  thread_local Thread own;
+  return own;
+}
+
+/// A routine of OpenMP's that works on devices: where the program calls it.
+class Routine {
+public:
+  explicit Routine(const void *codeptr) {
+    if (!active()) return;
+    entered_ = true;
+    before_ = thread().codeptr;
+    thread().codeptr = codeptr;
+  }
+  ~Routine() {
+    if (entered_) thread().codeptr = before_;
+  }
+  Routine(const Routine &) = delete;
+  void operator=(const Routine &) = delete;
+
+private:
+  const void *before_ = nullptr;
+  bool entered_ = false;
+};
+
+} // namespace ort::ompt
+#endif

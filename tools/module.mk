@@ -1,0 +1,9 @@
+# ompicc-observe.so, the tool of OMPICC_TRACE, OMPICC_PROFILE and OMPICC_NVTX. It has nothing of libompirt's but headers for tools.
+OBSERVE_NAMES := tool nvtx recorder output_file trace_writer profile_writer
+OBSERVE_PIC := $(OBSERVE_NAMES:%=$(BUILD)/pic/tools/observe/%.o)
+
+$(LIBDIR)/ompicc-observe.so: $(OBSERVE_PIC)
+	@mkdir -p $(@D)
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,ompicc-observe.so -Wl,-z,defs -o $@ $(OBSERVE_PIC) -ldl -lpthread
+
+PRODUCTS += $(LIBDIR)/ompicc-observe.so
