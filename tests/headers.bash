@@ -1,4 +1,5 @@
-# What the comments at a program's top say (tests/run has the list), and to which gcc that applies.
+# What the comments at a program's top say (tests/run has the list), to which gcc that applies, and to which machine.
+machine=${MACHINE:-$(uname -m)}
 gcc_release=$(gcc -dumpversion 2>/dev/null)
 gcc_release=${gcc_release%%.*}
 
@@ -33,4 +34,10 @@ known_bad() {
     done
   done <<<"${header[not-$1-gcc]}"
   return 1
+}
+
+# not_here: whether the program is not for the machine that it would be compiled for; the reason is in $why.
+not_here() {
+  [[ ${header[not-on]%%:*} == "$machine" ]] || return 1
+  why="$machine:${header[not-on]#*:}"
 }

@@ -52,7 +52,8 @@ Looking inside:
 Tools:
   --cc=PATH              the C compiler: a gcc, whose language the translator knows
   --nvcc=PATH            the CUDA compiler
-  --target=TRIPLE        cross-compile with TRIPLE-gcc and TRIPLE-g++
+  --target=TRIPLE        cross-compile with TRIPLE-gcc and TRIPLE-g++, and the libraries in LIBDIR/TRIPLE
+                         (docs/cross.md)
 
 Warnings of its own, each with -W..., -Wno-..., -Werror=... and -Wno-error=... as in cc:
   -Wopenmp-race          the threads of a parallel region share the variable of a sequential loop, or update a variable
