@@ -3,13 +3,22 @@
 #
 #   make            build                      make demo     install what is missing, build, run the examples
 #   make install    PREFIX= KERNEL_ARCH=       make test     install what is missing, build, run all tests
+#   make install-libraries TARGET=aarch64-linux-gnu PREFIX=   for programs for another machine (docs/cross.md)
 #   make bench      on a GPU                   make bench-frontend   the translator beside gcc
 #   make bench-host beside gcc -fopenmp, no GPU            make bench-kernels    on a GPU, a table of kernels
+#   make test-sm53    kernels for the GPUs of boards (tests/boards)
 #   make format, make clean            make compile_commands.json    for clangd and clang-tidy
 #   make fuzz FUZZ_SECONDS=60    make fuzz-csmith N=100 SEED=1    make fuzz-omp N=100 SEED=1    make fuzz-loops N=20    (tests/fuzz)
 BUILD  ?= build
 PREFIX ?= /usr/local
 
+# TARGET=aarch64-linux-gnu: for that machine, by its compiler and tools.
+ifneq ($(TARGET),)
+CXX     := $(TARGET)-g++
+AR      := $(TARGET)-ar
+NM      := $(TARGET)-nm
+OBJCOPY := $(TARGET)-objcopy
+endif
 CXX      ?= g++
 CXXFLAGS ?= -O2 -g
 override CXXFLAGS += -std=c++17 -Wall -Wextra
@@ -37,6 +46,17 @@ include $(wildcard ast/module.mk translator/module.mk transforms/module.mk runti
 
 .PHONY: products
 products: $(PRODUCTS)
+
+# What programs for another machine need of ompicc, for `ompicc --target=$(TARGET)`. It is built in a folder of its own.
+.PHONY: libraries install-libraries library-products
+library-products: $(filter $(LIBDIR)/%,$(PRODUCTS))
+libraries:
+	$(if $(TARGET),,$(error make libraries: TARGET=aarch64-linux-gnu, or the like, says for which machine))
+	+$(MAKE) --no-print-directory BUILD='$(BUILD)/$(TARGET)' library-products
+	@mkdir -p $(LIBDIR)
+	ln -sfn ../../$(TARGET)/lib/ompicc $(LIBDIR)/$(TARGET)
+install-libraries: libraries
+	STRIP='$(TARGET)-strip' scripts/install --libraries '$(LIBDIR)/$(TARGET)' '$(DESTDIR)$(PREFIX)/lib/ompicc/$(TARGET)'
 
 # A target whose recipe failed is no product.
 .DELETE_ON_ERROR:

@@ -12,10 +12,13 @@ TypeTable::TypeTable(Arena &arena) : arena_(arena) {
     type->kind = TypeKind(kind);
     basics_[kind] = type;
   }
-  basics_[unsigned(TypeKind::Char)]->plainUnsigned = char(-1) > char(0);
+  basics_[unsigned(TypeKind::Char)]->plainUnsigned = hasUnsignedChar(machine_);
 }
 
-void TypeTable::setLanguage(bool unsignedChar, bool shortWchar) {
+void TypeTable::setLanguage(Machine machine, bool unsignedChar, bool shortWchar) {
+  machine_ = machine;
+  for (Type *type : basics_)
+    if (type) type->machine = machine;
   basics_[unsigned(TypeKind::Char)]->plainUnsigned = unsignedChar;
   shortWchar_ = shortWchar;
 }
@@ -23,6 +26,7 @@ void TypeTable::setLanguage(bool unsignedChar, bool shortWchar) {
 Type *TypeTable::make(TypeKind kind) {
   Type *type = arena_.make<Type>();
   type->kind = kind;
+  type->machine = machine_;
   return type;
 }
 

@@ -5,6 +5,7 @@
 #define OMPICC_AST_TYPE_H
 
 #include "ast/arena.h"
+#include "ast/machine.h"
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -88,9 +89,10 @@ struct Type {
   TypeKind kind = TypeKind::Unknown;
   bool variadic = false;
   bool hasPrototype = true;
-  bool boundIsStatic = false; ///< [static n] in a parameter
-  bool plainUnsigned = false; ///< Char: as unsigned char
-  unsigned boundQuals = 0;    ///< qualifiers inside [] of a parameter
+  bool boundIsStatic = false;     ///< [static n] in a parameter
+  bool plainUnsigned = false;     ///< Char: as unsigned char
+  Machine machine = ownMachine(); ///< whose rules lay it out
+  unsigned boundQuals = 0;        ///< qualifiers inside [] of a parameter
   QualType element;
   /// Array, Vector: elements, or one of the Length… constants; BitInt, UBitInt: bits.
   long long length = LengthIncomplete;
@@ -127,15 +129,18 @@ public:
   Type *make(TypeKind kind);         ///< a fresh mutable type
   Type *variantOf(const Type &type); ///< a mutable copy, to be changed into another type
 
-  /// What -funsigned-char and -fshort-wchar say. By default they are as on the machine that ompicc was built
-  /// for.
-  void setLanguage(bool unsignedChar, bool shortWchar);
+  /// What the program is compiled for, and what -funsigned-char and -fshort-wchar say. Before anything else
+  /// is asked; by default all is as for ompicc itself.
+  void setLanguage(Machine machine, bool unsignedChar, bool shortWchar);
+  Machine machine() const { return machine_; }
 
-  // Where a type depends on the target (LP64: x86-64 and AArch64).
+  // Where a type depends on the target (LP64).
   const Type *sizeType() const { return basic(TypeKind::ULong); }
   const Type *ptrdiffType() const { return basic(TypeKind::Long); }
   const Type *wcharType() const {
-    return basic(shortWchar_ ? TypeKind::UShort : wchar_t(-1) < wchar_t(0) ? TypeKind::Int : TypeKind::UInt);
+    return basic(shortWchar_                  ? TypeKind::UShort
+                 : hasUnsignedWchar(machine_) ? TypeKind::UInt
+                                              : TypeKind::Int);
   }
 
 private:
@@ -144,6 +149,7 @@ private:
   Type *basics_[kBasics] =
       {}; ///< by TypeKind; behind kFirstComplex the complex types, by that of their parts
   bool shortWchar_ = false;
+  Machine machine_ = ownMachine();
   std::unordered_map<const TagDecl *, const Type *> tags_;
 };
 

@@ -12,15 +12,11 @@ namespace ompicc {
 
 namespace {
 
-#if defined(__aarch64__)
-constexpr bool kUnnamedBitFieldsAlign = true;
-constexpr long long kVaListSize = 32;
-constexpr long long kBitIntUnit = 16; // of what _BitInt types beyond 64 bits are made
-#else
-constexpr bool kUnnamedBitFieldsAlign = false;
-constexpr long long kVaListSize = 24;
-constexpr long long kBitIntUnit = 8;
-#endif
+// Where the machines differ.
+constexpr bool unnamedBitFieldsAlign(Machine machine) { return machine == Machine::AArch64; }
+constexpr long long vaListSize(Machine machine) { return machine == Machine::AArch64 ? 32 : 24; }
+/// Of what _BitInt types beyond 64 bits are made.
+constexpr long long bitIntUnit(Machine machine) { return machine == Machine::AArch64 ? 16 : 8; }
 constexpr long long kBiggestAlignment = 16; // of `aligned` without a value
 
 long long basicSize(TypeKind kind) {
@@ -55,7 +51,6 @@ long long basicSize(TypeKind kind) {
   case TypeKind::Float128:
   case TypeKind::Float64x:
   case TypeKind::Decimal128: return 16;
-  case TypeKind::VaList: return kVaListSize;
   default: return -1;
   }
 }
@@ -65,10 +60,11 @@ long long roundUp(long long value, long long multiple) {
 }
 
 /// Of a bit-precise integer type (C23 6.2.5p5): that of the standard type that holds it, or whole units.
-long long bitIntSize(long long bits) {
+long long bitIntSize(const Type &type) {
+  const long long bits = type.length;
   for (long long size : {1, 2, 4, 8})
     if (bits <= 8 * size) return size;
-  return roundUp((bits + 7) / 8, kBitIntUnit);
+  return roundUp((bits + 7) / 8, bitIntUnit(type.machine));
 }
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
@@ -259,10 +255,12 @@ struct RecordLayout {
     long long unitAlign = 8 * std::max(alignOf(field.type), requested);
     if (record.pack) unitAlign = std::min(unitAlign, 8LL * record.pack);
     if (!width.known || width.value < 0) width.value = 0;
-    bool alignsRecord = field.name || kUnnamedBitFieldsAlign;
+    const QualType type = canonical(field.type);
+    const bool unnamedAlign = type && unnamedBitFieldsAlign(type->machine);
+    bool alignsRecord = field.name || unnamedAlign;
     if (width.value == 0) { // 6.7.2.1p12: closes the unit
       bits = roundUp(bits, unitAlign);
-      if (kUnnamedBitFieldsAlign) align = std::max(align, unitAlign / 8);
+      if (unnamedAlign) align = std::max(align, unitAlign / 8);
       field.offset = bits / 8;
       return;
     }
@@ -323,7 +321,8 @@ long long sizeOf(QualType t) {
   if (!t) return -1;
   switch (t->kind) {
   case TypeKind::BitInt:
-  case TypeKind::UBitInt: return bitIntSize(t->length);
+  case TypeKind::UBitInt: return bitIntSize(*t.type);
+  case TypeKind::VaList: return vaListSize(t->machine);
   case TypeKind::Complex: return 2 * sizeOf(t->element);
   case TypeKind::Array: {
     long long element = sizeOf(t->element);
@@ -377,7 +376,7 @@ long long alignOf(QualType t) {
   }
   case TypeKind::VaList: return 8;
   case TypeKind::BitInt:
-  case TypeKind::UBitInt: return std::min(bitIntSize(t->length), kBitIntUnit);
+  case TypeKind::UBitInt: return std::min(bitIntSize(*t.type), bitIntUnit(t->machine));
   default: return std::max(1LL, basicSize(t->kind));
   }
 }

@@ -143,7 +143,7 @@ ORT_API void ort_group_end(void *outer) {
 
 // As in task_waits.cpp: linkers do not see the functions below.
 #if defined __PIC__ && !defined __PIE__
-#define ORT_VERSION(name, node) __asm__(".symver " #name ", " #name "@" node ", remove");
+#define ORT_VERSION(name, node) __asm__(".symver " #name ", " #name "@" node);
 #else
 #define ORT_VERSION(name, node)
 #endif

@@ -15,6 +15,17 @@ void *fulfill() {
   return function;
 }
 
+/// Before gcc 9 libgomp does not know how dependences of several kinds are passed (GOMP_task's array begins
+/// with 0), and takes them for none. That cannot be seen when such a task is made, in the program's call of
+/// libgomp.
+__attribute__((constructor)) void say_what_is_not_ordered() {
+  if (!libgomp().pause_resource_all)
+    warning(
+        {},
+        "libgomp is older than gcc 9's: tasks with iterators, depobj, mutexinoutset or inoutset in depend "
+        "are not ordered (OMPICC_WARNINGS=0 in the environment: not said)");
+}
+
 constexpr unsigned kGrainsize = 1 << 9, kStrict = 1 << 14;
 
 using Taskloop = void(void (*)(void *), void *, void (*)(void *, void *), long, long, unsigned, unsigned long,

@@ -20,7 +20,7 @@ int omp_get_proc_bind(void);
 int omp_get_teams_thread_limit(void);
 int omp_get_thread_limit(void);
 void omp_get_schedule(unsigned *kind, int *chunk);
-std::size_t omp_get_affinity_format(char *buffer, std::size_t size);
+std::size_t omp_get_affinity_format(char *buffer, std::size_t size) __attribute__((weak)); // since gcc 9
 }
 
 namespace {
@@ -49,8 +49,8 @@ void show_schedule() {
 void own_display_env(int verbose) {
   static const char *const binds[] = {"FALSE", "TRUE", "PRIMARY", "CLOSE", "SPREAD"};
   const int bind = omp_get_proc_bind();
-  char affinity[256];
-  omp_get_affinity_format(affinity, sizeof affinity);
+  char affinity[256] = "";
+  if (omp_get_affinity_format) omp_get_affinity_format(affinity, sizeof affinity);
   std::fprintf(stderr, "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n");
   show("_OPENMP", "202111");
   show_truth("OMP_DYNAMIC", omp_get_dynamic());

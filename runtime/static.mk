@@ -9,6 +9,7 @@ STATIC_OBJ := $(filter-out %/omp_teams.o,$(RUNTIME_PIC)) $(BUILD)/static/runtime
 	$(BUILD)/pic/runtime/built_in.o
 STATIC_BEHIND := GOMP_task GOMP_taskloop_ull
 OBJCOPY ?= objcopy
+NM ?= nm
 
 $(STATIC_FRONT): $(BUILD)/static/%.o: %.cpp
 	@mkdir -p $(@D)
@@ -22,7 +23,7 @@ $(LIBDIR)/libompirt.a: $(STATIC_OBJ) $(STATIC_PLUGIN_PIC) $(LIBDIR)/libompirt.so
 		$(LIBDIR)/libompirt-groups.so
 	@mkdir -p $(@D)
 	rm -f $@
-	nm -D --defined-only $(filter %.so,$^) | sed -n 's/^[0-9a-f]* [TtWwBbDdRr] \([^@]*\).*/\1/p' | sort -u > $(BUILD)/static/visible
+	$(NM) -D --defined-only $(filter %.so,$^) | sed -n 's/^[0-9a-f]* [TtWwBbDdRr] \([^@]*\).*/\1/p' | sort -u > $(BUILD)/static/visible
 	$(CXX) -r -nostdlib -Wl,--force-group-allocation $(foreach name,$(STATIC_BEHIND),-Wl,--defsym=libompirt_$(name)=$(name)) \
 		-o $(BUILD)/static/ompirt.o $(filter %.o,$^) $(shell $(CXX) -print-file-name=libstdc++.a)
 	$(OBJCOPY) --strip-debug --keep-global-symbols=$(BUILD)/static/visible $(STATIC_BEHIND:%=--keep-global-symbol=libompirt_%) \

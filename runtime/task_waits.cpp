@@ -61,10 +61,10 @@ __attribute__((constructor)) void say_so() {
 } // namespace
 
 // Linkers do not see them (a version that is not the default one), or every program with a task would be
-// linked with this library; the dynamic linker does. A program of our own, which has them in itself, has no
-// versions.
+// linked with this library; the dynamic linker does. (The names without a version are local, as the version
+// script says of all others.) A program of our own, which has them in itself, has no versions.
 #if defined __PIC__ && !defined __PIE__
-#define ORT_VERSION(name, node) __asm__(".symver " #name ", " #name "@" node ", remove");
+#define ORT_VERSION(name, node) __asm__(".symver " #name ", " #name "@" node);
 #else
 #define ORT_VERSION(name, node)
 #endif

@@ -8,3 +8,21 @@ unit-tests: all $(UNIT_TESTS) $(TEST_TOOLS)
 
 check: all unit-tests
 	BUILD=$(BUILD) tests/run $(CHECK)
+
+# The kernels of all programs for the GPUs of boards (tests/boards). NVRTC and ptxas, which still know these, are installed
+# below $(BUILD) when they are asked for here; `make test` tries a few programs where they are found.
+.PHONY: test-sm53
+TEST_TOOLS += $(BUILD)/tests/nvrtc
+$(BUILD)/tests/nvrtc: tests/nvrtc/nvrtc.cpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -Wall -Wextra -O1 $< -o $@ -ldl
+
+test-sm53: all $(BUILD)/tests/nvrtc
+	BUILD=$(BUILD) scripts/install-nvrtc
+	BUILD=$(BUILD) tests/boards -r $(BUILD)/boards.txt
+
+# Programs for AArch64, executed by QEMU (tests/aarch64). Where the packages are not there, the last line says which.
+.PHONY: test-aarch64
+test-aarch64: all
+	@if command -v aarch64-linux-gnu-g++ >/dev/null; then $(MAKE) --no-print-directory libraries TARGET=aarch64-linux-gnu; fi
+	BUILD=$(BUILD) tests/aarch64 || [ $$? = 77 ]

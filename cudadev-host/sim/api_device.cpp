@@ -78,6 +78,7 @@ const Configuration &configuration() {
     const int processors = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     c.multiprocessors =
         static_cast<int>(environment_number("OMPICC_SIM_THREADS", std::min(processors, 16), 1, 256));
+    c.watchdog = environment_number("OMPICC_SIM_WATCHDOG", 0, 0, 1000 * 1000 * 1000) > 0;
     return c;
   }();
   return it;
@@ -125,9 +126,11 @@ SIM_API CUresult cuInit(unsigned flags) {
   return devices.empty() ? CUDA_ERROR_NO_DEVICE : CUDA_SUCCESS;
 }
 
-// Not CUDA's: from now on there is one device, which shares the program's memory. Before any context.
+// Not CUDA's: from now on there is one device, which shares the program's memory. Before any context. An
+// error where the GPU that OMPICC_SIM_ARCH names could not.
 SIM_API CUresult cuSimUnify() {
   if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
+  if (!sim::configuration().can_unify()) return CUDA_ERROR_NOT_SUPPORTED;
   devices.resize(1);
   shares_memory = true;
   return CUDA_SUCCESS;
@@ -199,14 +202,22 @@ SIM_API CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device
   case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE: *value = 1 << 20; break;
   case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT: *value = 512; break;
   case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: *value = c.multiprocessors; break;
-  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS:
-  case CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY: *value = sim::unified(); break;
+  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS: *value = sim::unified(); break;
+  case CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS: *value = c.concurrent_managed_access(); break;
+  case CU_DEVICE_ATTRIBUTE_INTEGRATED: *value = c.integrated(); break;
+  case CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT: *value = c.watchdog; break;
+  case CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED: *value = c.integrated() && c.arch >= 72; break;
+  case CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY:
+  case CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY:
   case CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS:
   case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING: *value = 1; break;
   case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR: *value = 2048; break;
   case CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR: *value = 32; break;
   case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: *value = c.arch / 10; break;
   case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: *value = c.arch % 10; break;
+  // Not of any GPU here: cuMemHostRegister and cuLaunchCooperativeKernel say so.
+  case CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED:
+  case CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH:
   default: *value = 0; break;
   }
   return CUDA_SUCCESS;

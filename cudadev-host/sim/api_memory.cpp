@@ -12,9 +12,29 @@ SIM_API CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
 }
 
 SIM_API CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned flags) {
+  constexpr unsigned attach_global = 1;
   SIM_CURRENT(device);
-  if (!sim::unified() || flags != 1) return CUDA_ERROR_NOT_SUPPORTED;
-  return device->allocate(address, bytes);
+  if (flags != attach_global) return CUDA_ERROR_NOT_SUPPORTED;
+  return sim::unified() ? device->allocate(address, bytes) : device->allocate_managed(address, bytes);
+}
+
+// To another place than where it is: of no use where program and kernels cannot have it at a time. Here all
+// memory is one.
+SIM_API CUresult cuMemPrefetchAsync(CUdeviceptr address, size_t bytes, CUdevice, CUstream) {
+  SIM_CURRENT(device);
+  if (!sim::configuration().concurrent_managed_access()) return CUDA_ERROR_INVALID_DEVICE;
+  if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
+  return sim::unified() || device->is_managed(address, bytes) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+// The program's own memory is never the device's: that there is no such thing on boards before compute
+// capability 7.2 is what programs have to cope with.
+SIM_API CUresult cuMemHostRegister_v2(void *, size_t, unsigned) {
+  return sim::initialised() ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_NOT_INITIALIZED;
+}
+
+SIM_API CUresult cuMemHostUnregister(void *) {
+  return sim::initialised() ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_NOT_INITIALIZED;
 }
 
 SIM_API CUresult cuMemFree_v2(CUdeviceptr address) {
@@ -27,8 +47,13 @@ SIM_API CUresult cuPointerGetAttributes(unsigned count, int *attributes, void **
   SIM_CURRENT(device);
   if (!attributes || !values) return CUDA_ERROR_INVALID_VALUE;
   for (unsigned i = 0; i < count; ++i) {
-    if (attributes[i] != CU_POINTER_ATTRIBUTE_MEMORY_TYPE) return CUDA_ERROR_NOT_SUPPORTED;
-    *static_cast<unsigned *>(values[i]) = device->has_address(address) ? unsigned(CU_MEMORYTYPE_DEVICE) : 0u;
+    if (attributes[i] == CU_POINTER_ATTRIBUTE_MEMORY_TYPE)
+      *static_cast<unsigned *>(values[i]) =
+          device->has_address(address) ? unsigned(CU_MEMORYTYPE_DEVICE) : 0u;
+    else if (attributes[i] == CU_POINTER_ATTRIBUTE_IS_MANAGED)
+      *static_cast<bool *>(values[i]) = device->is_managed(address, 1);
+    else
+      return CUDA_ERROR_NOT_SUPPORTED;
   }
   return CUDA_SUCCESS;
 }

@@ -287,6 +287,13 @@ SIM_API CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned g
   return status;
 }
 
+// All blocks of the grid at a time, which wait for each other: here blocks run one after the other, and no
+// GPU before compute capability 6 has it.
+SIM_API CUresult cuLaunchCooperativeKernel(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned,
+                                           unsigned, unsigned, CUstream, void **) {
+  return sim::initialised() ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_NOT_INITIALIZED;
+}
+
 SIM_API CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int block_size,
                                                              size_t dynamic_shared) {
   if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;

@@ -129,6 +129,7 @@ CUresult SimDevice::start() {
   used.clear();
   used_bytes = 0;
   unused[base] = size;
+  managed_blocks = 0;
   sanitized = false;
   error = CUDA_SUCCESS;
   ended = launches;
@@ -287,6 +288,7 @@ CUresult SimDevice::settle_locked(uint64_t launch) {
     if (received && remembered != ends.end())
       remembered->second.time =
           std::chrono::steady_clock::time_point(std::chrono::nanoseconds(reply.answered));
+    let_program_use_managed(true);
     if (!received)
       lost();
     else if (error == CUDA_SUCCESS)
@@ -362,6 +364,7 @@ CUresult SimDevice::launch(const std::string &payload, uint64_t *number) {
   std::lock_guard<std::mutex> lock(mutex);
   const CUresult before = become_idle();
   if (before != CUDA_SUCCESS) return before;
+  let_program_use_managed(false);
   fflush(stdout); // what the program printed comes before what the kernel prints
   if (!send(sim::Op::Launch, payload, -1)) return lost();
   *number = ++launches;

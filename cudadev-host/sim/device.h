@@ -42,6 +42,10 @@ struct SimDevice {
   void forget_end(uint64_t launch);
 
   CUresult allocate(CUdeviceptr *address, size_t bytes);
+  // Memory that program and kernels use at the same address (managed_memory.cpp).
+  CUresult allocate_managed(CUdeviceptr *address, size_t bytes);
+  // Whether all of [address, address + bytes) is such memory.
+  bool is_managed(CUdeviceptr address, size_t bytes);
   CUresult free(CUdeviceptr address);
   // Whether the address is one of the memory that the device has reserved.
   bool has_address(CUdeviceptr address) const { return in_memory(address); }
@@ -103,11 +107,17 @@ private:
   struct Allocation {
     size_t bytes;  // asked for
     size_t extent; // taken
+    bool managed = false;
   };
+  CUresult allocate_locked(CUdeviceptr *address, size_t bytes, size_t alignment);
+  bool is_managed_locked(CUdeviceptr address, size_t bytes) const;
+  void let_program_use_managed(bool allowed);
+  void forget_managed(CUdeviceptr address, size_t extent);
   std::map<CUdeviceptr, Allocation> used;
   std::map<CUdeviceptr, size_t> unused;
   bool sanitized = false;
   size_t used_bytes = 0;
+  unsigned managed_blocks = 0;
   // One launch at a time is in flight: its reply is still to be read. One thread reads it, without the mutex,
   // so that nobody else waits for the kernel who need not; others wait for that thread.
   uint64_t launches = 0, ended = 0;
@@ -138,6 +148,14 @@ struct Configuration {
   size_t memory;
   int arch;
   int multiprocessors;
+  bool watchdog; // OMPICC_SIM_WATCHDOG: kernels may only run for so many milliseconds
+
+  // The GPU of a board, which has the CPU's memory: Jetson Nano and TX1, TX2, Xavier, Orin.
+  bool integrated() const { return arch == 53 || arch == 62 || arch == 72 || arch == 87; }
+  // The program may use managed memory while a kernel runs (CUDA C++ Programming Guide, "Unified Memory").
+  bool concurrent_managed_access() const { return arch >= 60 && !integrated(); }
+  // Kernels may use any memory of the program, if that asks for it (cuSimUnify).
+  bool can_unify() const { return concurrent_managed_access(); }
 };
 const Configuration &configuration();
 

@@ -14,17 +14,27 @@ constexpr size_t granularity = 256; // bytes; cuMemAlloc's alignment
 CUresult SimDevice::allocate(CUdeviceptr *address, size_t bytes) {
   if (!address || bytes == 0) return CUDA_ERROR_INVALID_VALUE;
   std::lock_guard<std::mutex> lock(mutex);
+  return allocate_locked(address, bytes, granularity);
+}
+
+// In whole multiples of the alignment.
+CUresult SimDevice::allocate_locked(CUdeviceptr *address, size_t bytes, size_t alignment) {
   const CUresult before = in_flight() ? error : settle_locked();
   if (before != CUDA_SUCCESS) return before;
   if (bytes > size) return CUDA_ERROR_OUT_OF_MEMORY;
   // Between allocations that are watched there is memory that belongs to none.
-  const size_t gap = sanitized ? granularity : 0;
-  const size_t rounded = ((bytes + granularity - 1) & ~(granularity - 1)) + gap;
+  const size_t gap = sanitized ? alignment : 0;
+  const size_t rounded = ((bytes + alignment - 1) & ~(alignment - 1)) + gap;
   for (auto hole = unused.begin(); hole != unused.end(); ++hole) {
-    if (hole->second < rounded) continue;
-    *address = hole->first;
-    const size_t rest = hole->second - rounded;
-    unused.erase(hole);
+    const CUdeviceptr first = (hole->first + alignment - 1) & ~CUdeviceptr(alignment - 1);
+    const size_t in_front = first - hole->first;
+    if (hole->second < in_front + rounded) continue;
+    *address = first;
+    const size_t rest = hole->second - in_front - rounded;
+    if (in_front > 0)
+      hole->second = in_front;
+    else
+      unused.erase(hole);
     if (rest > 0) unused[*address + rounded] = rest;
     used[*address] = Allocation{bytes, rounded};
     used_bytes += rounded;
@@ -44,6 +54,7 @@ CUresult SimDevice::free(CUdeviceptr address) {
   const auto block = used.find(address);
   if (block == used.end()) return CUDA_ERROR_INVALID_VALUE;
   size_t bytes = block->second.extent;
+  if (block->second.managed) forget_managed(address, bytes);
   used.erase(block);
   used_bytes -= bytes;
   if (sanitized) mark(sim::Op::Poison, address, bytes);
@@ -124,7 +135,8 @@ char *SimDevice::alias_of(CUdeviceptr address, size_t bytes) {
 
 // An address of device memory where a copy wants one of the program's.
 bool SimDevice::is_kept_from_program(const void *address) const {
-  return !sim::unified() && in_memory(reinterpret_cast<CUdeviceptr>(address));
+  const CUdeviceptr place = reinterpret_cast<CUdeviceptr>(address);
+  return !sim::unified() && in_memory(place) && !is_managed_locked(place, 1);
 }
 
 CUresult SimDevice::copy_to_device(CUdeviceptr to, const void *from, size_t bytes) {

@@ -5,7 +5,7 @@
 command -v gcc > /dev/null || skip "no gcc"
 unset TIMES OMPICC_KERNEL_FORMAT OMPICC_DRIVER OMP_TARGET_OFFLOAD OMPICC_CXX
 mkdir -p tests/e2e/a tests/errors bin
-cp "$here"/../{run,check-error,compile-kernel} tests/
+cp "$here"/../{run,headers.bash,check-error,compile-kernel} tests/
 run() { # LANES PATTERN...: the last line, and the messages in out.txt
   local lanes=$1 s=0
   shift
@@ -96,6 +96,17 @@ SKIP old.c (ref
 SKIP old.c (sim
 C
 cmp -s seen expected || fail "$(cat out.txt)"
+
+# Programs for another machine: some are not for it, the others are given to what RUNNER says, but for those by gcc.
+program right_there 'n[0] != 1'
+program not_there 1 'not-on: there: why it is not'
+export MACHINE=there RUNNER=false
+says "1 passed, 1 failed, 1 skipped" ref,host there
+grep -qx 'SKIP tests/e2e/a/not_there.c: there: why it is not' out.txt || fail "$(cat out.txt)"
+unset MACHINE RUNNER
+program not_there 1 "not-on: $(uname -m): why it is not"
+says "0 passed, 0 failed, 1 skipped" host not_there
+rm tests/e2e/a/*_there.c
 
 # nvcc: together, and each alone where that fails.
 for name in one two three; do program $name 'n[0] != 1'; done

@@ -37,3 +37,6 @@ int main(void) {
 C
 stops 5 'illegal memory access'
 grep -q 'access to address .* at .*fault_main_5.cu:' err.txt || fail "$(cat err.txt)"
+
+# The GPU of a Jetson Nano has no such access.
+OMPICC_SIM_ARCH=53 stops '' "requires unified_shared_memory \(fault.c:1\): ompicc sim device 0 cannot use the host's memory as it is"

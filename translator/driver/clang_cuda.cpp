@@ -27,7 +27,8 @@ Words command_of(const Context &context, const KernelJob &job) {
   if (!context.tools.libdevice.empty())
     words.insert(words.end(), {"-Xclang", "-mlink-builtin-bitcode", "-Xclang", context.tools.libdevice});
   if (job.unit.rdc) words.push_back("-fgpu-rdc");
-  if (!plain_char(options).empty()) words.push_back(plain_char(options));
+  const std::string plain = plain_char(context, ompicc::ownMachine());
+  if (!plain.empty()) words.push_back(plain);
   for (const std::string &map : prefix_maps(options)) words.push_back(map);
   if (options.debug_kernels())
     words.push_back("-g");

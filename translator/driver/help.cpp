@@ -52,7 +52,8 @@ Looking inside:
 Tools:
   --cc=PATH              the C compiler: a gcc, whose language the translator knows
   --nvcc=PATH            the CUDA compiler
-  --target=TRIPLE        cross-compile with TRIPLE-gcc and TRIPLE-g++
+  --target=TRIPLE        cross-compile with TRIPLE-gcc and TRIPLE-g++, and the libraries in LIBDIR/TRIPLE
+                         (docs/cross.md)
 
 Warnings of its own, each with -W..., -Wno-..., -Werror=... and -Wno-error=... as in cc:
   -Wopenmp-race          the threads of a parallel region share the variable of a sequential loop, or update a variable
@@ -93,7 +94,10 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
   OMPICC_LIBDIR          as above: where the device plugins and the sim device are
   OMPICC_SIM_DEVICES, OMPICC_SIM_THREADS, OMPICC_SIM_MEMORY, OMPICC_SIM_STACK, OMPICC_SIM_ARCH
                          sim devices (1), CPU threads, bytes of memory (2 GiB) and of a thread's stack,
-                         compute capability (90; below 70 barriers count as on those GPUs)
+                         compute capability (90; below 70 barriers count as on those GPUs, and 53, 62, 72 and 87
+                         refuse what those of boards do)
+  OMPICC_SIM_WATCHDOG    milliseconds that a kernel may run on a sim device, as on a GPU with a display (default:
+                         for ever)
   OMPICC_SIM_RACES=0|1   0: kernels compiled with --sim-races do not look for data races; 1: says where kernels are
                          not compiled with it. A program whose kernels have races ends with status 66
   OMPICC_SIM_WAIT=1      the process of a sim device waits until a debugger is attached (docs/debugging.md)

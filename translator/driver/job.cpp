@@ -1,6 +1,7 @@
 // Running one tool on behalf of a job.
 #include "translator/driver/job.h"
 
+#include "translator/driver/cc_defaults.h"
 #include <cstring>
 #include <unistd.h>
 
@@ -18,6 +19,13 @@ const std::vector<KernelTarget> &Context::kernel_targets() {
   });
   if (failed_) throw Error(failure);
   return targets_;
+}
+
+const Words &Context::cc_defaults() const {
+  std::call_once(asked_, [this] {
+    if (!options.dry_run) cc_defaults_ = driver::cc_defaults(options, tools.cc, cache);
+  });
+  return cc_defaults_;
 }
 
 void Log::add(int fd, const std::string &text) {

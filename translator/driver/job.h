@@ -27,9 +27,13 @@ struct Context {
   /// The kernels to make, found out when the first unit with target constructs needs them.
   /// Throws Error when that fails: with a message the first time, with an empty one afterwards.
   const std::vector<KernelTarget> &kernel_targets();
+  /// What the C compiler takes for granted (cc_defaults.h); nothing where no tool is to run. Asked once.
+  const Words &cc_defaults() const;
 
 private:
   std::once_flag once_;
+  mutable std::once_flag asked_;
+  mutable Words cc_defaults_;
   std::vector<KernelTarget> targets_;
   bool failed_ = false;
 

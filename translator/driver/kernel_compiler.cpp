@@ -11,15 +11,27 @@ bool KernelCompiler::run(Context &context, Log &log, const KernelJob &job) const
   return run_tool(context, log, command(context, job)) == 0;
 }
 
-std::string plain_char(const Options &options) {
+namespace {
+
+/// As cc's defaults and the user's options have it.
+ompicc::Language language_of(const Context &context) {
   ompicc::Language language;
-  const bool usual = language.unsignedChar;
-  for (const Argument &argument : options.arguments)
+  for (const std::string &word : context.cc_defaults()) language.option(word);
+  for (const Argument &argument : context.options.arguments)
     for (const std::string &word : argument.words)
       if (argument.use != Use::Input) language.option(word);
-  if (language.unsignedChar == usual) return "";
-  return language.unsignedChar ? "-funsigned-char" : "-fsigned-char";
+  return language;
 }
+
+} // namespace
+
+std::string plain_char(const Context &context, ompicc::Machine machine) {
+  const bool is_unsigned = language_of(context).unsignedChar;
+  if (is_unsigned == ompicc::hasUnsignedChar(machine)) return "";
+  return is_unsigned ? "-funsigned-char" : "-fsigned-char";
+}
+
+ompicc::Machine program_machine(const Context &context) { return language_of(context).machine; }
 
 Words prefix_maps(const Options &options) {
   Words maps;

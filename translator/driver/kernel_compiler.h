@@ -3,6 +3,7 @@
 #ifndef TRANSLATOR_DRIVER_KERNEL_COMPILER_H
 #define TRANSLATOR_DRIVER_KERNEL_COMPILER_H
 
+#include "ast/machine.h"
 #include "translator/driver/images.h"
 #include "translator/driver/job.h"
 
@@ -44,8 +45,11 @@ const KernelCompiler &nvcc_compiler();  ///< cubins and PTX
 const KernelCompiler &clang_compiler(); ///< PTX for architectures that nvcc does not know
 const KernelCompiler &sim_compiler();   ///< shared objects for the sim device, by the C++ compiler
 
-/// "-funsigned-char" or "-fsigned-char" if the user's plain char is not the machine's, else "".
-std::string plain_char(const Options &options);
+/// "-funsigned-char" or "-fsigned-char" if the program's plain char is not that of a compiler for `machine`,
+/// else "".
+std::string plain_char(const Context &context, ompicc::Machine machine);
+/// What the program is compiled for.
+ompicc::Machine program_machine(const Context &context);
 /// The user's -fdebug-prefix-map= and -ffile-prefix-map=, all as the former.
 Words prefix_maps(const Options &options);
 

@@ -79,13 +79,16 @@ std::string missing_of_libgomp(const std::string &messages) {
 Words library_words(const Options &options, const Toolchain &tools) {
   if (options.is_static) return {"-lgomp", "-pthread"};
   // As needed: runtime/waits_entry.cpp, groupprivate.cpp. libompirt-tasks: runtime/explicit_task.cpp.
-  const std::string &runpath = options.runpath.empty() ? tools.libdir : options.runpath;
+  const std::string &libdir = tools.target_libdir;
+  if (!options.target.empty() && !exists(libdir))
+    throw Error("there are no libraries of ompicc's for " + options.target + " ('" + libdir +
+                "'): 'make install-libraries TARGET=" + options.target + "' makes them");
+  const std::string &runpath = options.runpath.empty() ? libdir : options.runpath;
   const Words shared = {"-Wl,--push-state,--as-needed", "-lompirt-waits", "-lompirt-groups",
                         "-Wl,--pop-state", "-lompirt"};
   // The program's functions are those of its shared libraries, too.
-  const Words archive = {tools.libdir + "/libompirt.a", "-Xlinker",
-                         "--dynamic-list=" + tools.libdir + "/libompirt.list"};
-  Words words = {"-L" + tools.libdir};
+  const Words archive = {libdir + "/libompirt.a", "-Xlinker", "--dynamic-list=" + libdir + "/libompirt.list"};
+  Words words = {"-L" + libdir};
   for (const Words &part :
        {options.static_libompirt ? archive : shared,
         Words{"-lgomp", "-lompirt-tasks", "-ldl", "-pthread", "-Xlinker", "-rpath", "-Xlinker", runpath}})

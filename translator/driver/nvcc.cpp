@@ -36,11 +36,15 @@ std::string with_mapped_files(const std::string &ptx, const Words &maps) {
 
 Words command_of(const Context &context, const KernelJob &job, Format format) {
   const Options &options = context.options;
-  if (!plain_char(options).empty())
-    throw Error("nvcc cannot compile kernels with '" + plain_char(options) +
+  // By the machine of its C++ compiler nvcc knows what plain char is.
+  const std::string plain =
+      plain_char(context, options.target.empty() ? ompicc::ownMachine() : program_machine(context));
+  if (!plain.empty())
+    throw Error("nvcc cannot compile kernels with '" + plain +
                 "': say 'signed char' or 'unsigned char' in the source, or use --kernel-format=sim");
   Words words = {context.tools.nvcc, "-std=c++14", "-O3", "-w", "-I", context.tools.libdir + "/cudadev"};
   words.insert(words.end(), kForeignHost.begin(), kForeignHost.end());
+  if (!options.target.empty()) words.insert(words.end(), {"-ccbin", context.tools.cxx});
   if (job.unit.rdc) words.push_back("-rdc=true");
   if (options.debug_kernels())
     words.push_back("-G"); // without optimisation

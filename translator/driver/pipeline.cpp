@@ -1,7 +1,6 @@
 // A file without any OpenMP directive takes the short way: cc alone, from the user's own file. It is
 // preprocessed twice then, which is cheaper than parsing it, and all its diagnostics are cc's own.
 #include "translator/driver/pipeline.h"
-#include "translator/driver/c_standard.h"
 #include "translator/driver/command_words.h"
 #include "translator/driver/cxx.h"
 #include "translator/driver/directive_macros.h"
@@ -256,9 +255,7 @@ private:
     if (context_.color) words.push_back("-fdiagnostics-color");
     ompicc::Language language;
     ompicc::DiagnosticOptions diagnostics;
-    const std::string standard =
-        options_.dry_run ? "" : default_standard(options_, tools_.cc, context_.cache);
-    if (!standard.empty()) words.push_back(standard);
+    append(words, context_.cc_defaults());
     for (const Argument &argument : options_.arguments)
       for (const std::string &word : argument.words)
         if (argument.use != Use::Input && (diagnostics.option(word) || language.option(word)))

@@ -25,7 +25,11 @@ Words command_of(const Context &context, const KernelJob &job) {
   // The images of a program with relocatable device code must see each other's functions and variables.
   if (!job.unit.rdc) words.push_back("-fvisibility=hidden");
   if (context.options.fast_math) words.push_back("-ffast-math");
-  if (!plain_char(context.options).empty()) words.push_back(plain_char(context.options));
+  const std::string plain = plain_char(context, program_machine(context));
+  if (!plain.empty()) words.push_back(plain);
+  for (const Argument &argument : context.options.arguments)
+    if (starts_with(argument.words[0], "--sysroot") || argument.words[0] == "-isysroot")
+      words.insert(words.end(), argument.words.begin(), argument.words.end());
   const Words &sanitizers = context.options.sanitizers;
   for (const std::string &name : sanitizers) words.push_back("-fsanitize=" + name);
   // GPUs end a kernel at an address that its type does not allow; so does ompicc-sim.

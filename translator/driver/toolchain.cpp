@@ -1,6 +1,7 @@
 // Finding the tools.
 #include "translator/driver/toolchain.h"
 
+#include "ast/machine.h"
 #include "translator/driver/process.h"
 
 #include <cstdlib>
@@ -72,6 +73,13 @@ std::string find_cxx(const Options &options, const std::string &configured) {
   return first_found({configured, "c++", "g++", "clang++"});
 }
 
+/// A triple may be that of the machine that ompicc itself runs on: what is meant then are its own libraries.
+std::string find_target_libdir(const std::string &target, const std::string &libdir) {
+  const std::string own = libdir + "/" + target;
+  const bool same_machine = ompicc::machineNamed(target.substr(0, target.find('-'))) == ompicc::ownMachine();
+  return target.empty() || (same_machine && !exists(own)) ? libdir : own;
+}
+
 std::string find_libdevice(const std::string &nvcc) {
   Words roots;
   if (!nvcc.empty()) roots.push_back(dir_name(dir_name(real_path(nvcc))));
@@ -93,6 +101,7 @@ Toolchain find_toolchain(const Options &options) {
   const std::string prefix = dir_name(dir_name(real_path("/proc/self/exe")));
   tools.libdir = environment("OMPICC_LIBDIR");
   tools.libdir = tools.libdir.empty() ? prefix + "/lib/ompicc" : absolute_path(tools.libdir);
+  tools.target_libdir = find_target_libdir(options.target, tools.libdir);
   tools.include = prefix + "/include/ompicc";
   const std::string translator = environment("OMPICC_OMPI");
   tools.ompi = translator.empty() ? prefix + "/bin/ompi" : translator;

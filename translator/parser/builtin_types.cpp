@@ -41,10 +41,10 @@ const char *const kOpaqueTypes[] = {"__builtin_aarch64_simd_oi", "__builtin_aarc
 void BuiltinTypes::declareAll() {
   declare("__int128_t", c_.types.basic(TypeKind::Int128));
   declare("__uint128_t", c_.types.basic(TypeKind::UInt128));
-#if defined(__x86_64__)
-  declare("__builtin_sysv_va_list", c_.types.basic(TypeKind::VaList));
-  declare("__builtin_ms_va_list", c_.types.pointerTo(c_.types.basic(TypeKind::Char)));
-#endif
+  if (c_.types.machine() == Machine::X86_64) {
+    declare("__builtin_sysv_va_list", c_.types.basic(TypeKind::VaList));
+    declare("__builtin_ms_va_list", c_.types.pointerTo(c_.types.basic(TypeKind::Char)));
+  }
   for (const NeonType &type : kNeonTypes)
     for (unsigned bytes : {8u, 16u}) {
       unsigned lanes = bytes / type.size;

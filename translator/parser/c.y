@@ -9,7 +9,6 @@
 %define api.prefix {ompicc_}
 %define api.token.prefix {TK_}
 %define api.value.type {ompicc::Value}
-%define api.location.type {ompicc::Span}
 %define parse.error verbose
 %define lr.default-reduction consistent
 %locations
@@ -22,6 +21,8 @@
 
 %code requires {
 #include "translator/parser/parser.h"
+/* What api.location.type says to later releases than 3.0.4. */
+#define OMPICC_LTYPE ompicc::Span
 #define YYLLOC_DEFAULT(current, rhs, n)                                                                        \
   do {                                                                                                         \
     if (n) {                                                                                                   \
@@ -50,7 +51,8 @@ template <class T> static void grow(Parser &p, T *&stack, size_t bytes, size_t s
   (*(size) *= 2, grow(p, *(states), stateBytes, size_t(*(size))), grow(p, *(values), valueBytes, size_t(*(size))), \
    grow(p, *(spans), spanBytes, size_t(*(size))))
 /* A block whose last token made the parser read one token too far: it was classified in a scope now left. */
-#define RECLASSIFY if (yychar != TK_OMPICC_EMPTY) { p.unread(); yyclearin; }
+#define RECLASSIFY if (yychar != kNoToken) { p.unread(); yyclearin; }
+enum { kNoToken = -2 }; /* YYEMPTY, whose name has a prefix since bison 3.6 */
 }
 
 %token END 0 "end of input"

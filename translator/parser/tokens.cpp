@@ -21,7 +21,7 @@ Tokens::Tokens(Context &context, SourceFile &sourceFile, Diagnostics &diagnostic
       text_(source.text().data()), limit_(text_ + source.text().size()) {
   c.standard = language.year;
   c.declarationsFirst = language.declarationsFirst();
-  c.types.setLanguage(language.unsignedChar, language.shortWchar);
+  c.types.setLanguage(language.machine, language.unsignedChar, language.shortWchar);
   prepareKeywords();
   builtinTypes_.declareAll();
   scanner_ = openScanner(source.buffer(), source.bufferSize());

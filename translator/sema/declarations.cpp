@@ -57,7 +57,7 @@ QualType Declarations::build(QualType type, Declarator *declarator, bool isParam
           diag_.error(declarator->loc, "size of array " + shown + " is negative");
           value.value = 1;
         }
-        length = value.known ? value.value : LengthVariable;
+        length = value.known ? value.value : +LengthVariable;
         if (!value.known && scopes_.depth() == 0) {
           if (!isUnknown(chunk.bound->type))
             diag_.error(declarator->loc, "variably modified " + shown + " at file scope");

@@ -22,19 +22,16 @@ bool is(std::string_view word, std::initializer_list<const char *> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Architectures of the CPU that ompicc was built for.
-bool isHostArchitecture(std::string_view name) {
-#if defined(__x86_64__)
-  return is(name, {"x86_64", "x86"});
-#elif defined(__aarch64__)
-  return is(name, {"aarch64"});
-#elif defined(__powerpc64__)
-  return is(name, {"powerpc64", "ppc64", "powerpc", "ppc"});
-#elif defined(__riscv)
-  return is(name, {"riscv", "riscv64"});
-#else
+/// Architectures of the CPU that the program is compiled for.
+bool isHostArchitecture(Machine machine, std::string_view name) {
+  switch (machine) {
+  case Machine::X86_64: return is(name, {"x86_64", "x86"});
+  case Machine::AArch64: return is(name, {"aarch64"});
+  case Machine::PowerPC64: return is(name, {"powerpc64", "ppc64", "powerpc", "ppc"});
+  case Machine::RiscV64: return is(name, {"riscv", "riscv64"});
+  case Machine::Other: break;
+  }
   return false;
-#endif
 }
 
 /// 70 for "sm_70"; 0 for other names.
@@ -114,7 +111,9 @@ private:
     for (std::string_view p : t.properties) {
       if (t.name == "kind" && !is(p, {"any"}) && !(gpu ? is(p, {"nohost", "gpu"}) : is(p, {"host", "cpu"})))
         return false;
-      if (t.name == "arch" && !(gpu ? is(p, {"nvptx", "nvptx64"}) : isHostArchitecture(p))) return false;
+      if (t.name == "arch" &&
+          !(gpu ? is(p, {"nvptx", "nvptx64"}) : isHostArchitecture(c_.types.machine(), p)))
+        return false;
       if (t.name == "isa" && !isa(p, gpu)) return false;
     }
     return is(t.name, {"kind", "arch", "isa"});

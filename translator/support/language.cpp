@@ -44,6 +44,11 @@ bool Language::option(std::string_view word) {
     gnu = asmWords = isGnu;
     return true;
   }
+  if (startsWith(word, "--machine=")) {
+    machine = machineNamed(word.substr(10));
+    unsignedChar = hasUnsignedChar(machine);
+    return true;
+  }
   if (startsWith(word, "-fpack-struct")) {
     if (word.size() > 14)
       packStruct = unsigned(atoi(std::string(word.substr(14)).c_str()));

@@ -4,21 +4,22 @@
 #ifndef OMPICC_TRANSLATOR_SUPPORT_LANGUAGE_H
 #define OMPICC_TRANSLATOR_SUPPORT_LANGUAGE_H
 
+#include "ast/machine.h"
 #include <string>
 #include <string_view>
 
 namespace ompicc {
 
 struct Language {
-  unsigned year = 2017; ///< of the standard: 1989, 1999, 2011, 2017, 2023, 2029 (C2y)
-  bool gnu = true;      ///< -std=gnuNN: GNU's keywords without underscores
-  bool asmWords = true; ///< -fno-asm takes `asm`, `typeof` (and, in C89, `inline`) away
-  bool unsignedChar = char(-1) >
-                      char(0); ///< -funsigned-char; else as on the machine that ompicc was built for
-  bool shortEnums = false;     ///< -fshort-enums
-  bool shortWchar = false;     ///< -fshort-wchar
-  unsigned packStruct = 0;     ///< -fpack-struct=n: the largest alignment of a member, 0 without
-  bool packAll = false;        ///< -fpack-struct: structures are as with the attribute `packed`
+  unsigned year = 2017;           ///< of the standard: 1989, 1999, 2011, 2017, 2023, 2029 (C2y)
+  bool gnu = true;                ///< -std=gnuNN: GNU's keywords without underscores
+  bool asmWords = true;           ///< -fno-asm takes `asm`, `typeof` (and, in C89, `inline`) away
+  Machine machine = ownMachine(); ///< --machine=NAME: what the C compiler compiles for
+  bool unsignedChar = hasUnsignedChar(ownMachine()); ///< -funsigned-char; else as usual on the machine
+  bool shortEnums = false;                           ///< -fshort-enums
+  bool shortWchar = false;                           ///< -fshort-wchar
+  unsigned packStruct = 0; ///< -fpack-struct=n: the largest alignment of a member, 0 without
+  bool packAll = false;    ///< -fpack-struct: structures are as with the attribute `packed`
   bool msExtensions =
       false;            ///< -fms-extensions, -fplan9-extensions: members of a tagged structure without a name
   bool warnings = true; ///< not -w

@@ -4,7 +4,6 @@
 #include "translator/support/raw_string.h"
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstring>
 
 namespace ompicc {
@@ -163,11 +162,9 @@ std::string_view SourceFile::line(Loc loc) const {
 
 void appendMarker(std::string &text, const Place &at) {
   // Thousands of these are written for a long file, nearly all with a name that needs no escapes.
-  char head[16] = "# ";
-  char *end = std::to_chars(head + 2, head + sizeof head - 2, at.line).ptr;
-  *end++ = ' ';
-  *end++ = '"';
-  text.append(head, size_t(end - head));
+  text += "# ";
+  text += std::to_string(at.line);
+  text += " \"";
   const auto special = [](char c) { return c == '"' || c == '\\' || c == '\n'; };
   if (std::none_of(at.file.begin(), at.file.end(), special)) {
     text += at.file;

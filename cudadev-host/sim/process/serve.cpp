@@ -6,6 +6,7 @@
 #include "cudadev-host/sim/process/faults.h"
 #include "cudadev-host/sim/process/races.h"
 #include "cudadev-host/sim/process/sanitizer.h"
+#include "cudadev-host/sim/process/watchdog.h"
 
 #include <cerrno>
 #include <csignal>
@@ -220,6 +221,7 @@ Answer run_kernel(State &state, const std::string &payload) {
   if (!kernel.checks_races) say_that_races_are_not_found();
   if (launch.checks_races) forget_accesses();
   launch.blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
+  const Watched watched(launch.kernel);
   execute(launch);
   return Answer();
 }

@@ -8,7 +8,7 @@ static const unsigned short names[2][3] = {u"ab", u"cd"};
 static unsigned int points[] = {U"\U0001F600!"};
 static struct {
   unsigned short s[4];
-  int w[3];
+  __WCHAR_TYPE__ w[3];
 } both = {u"hi", .w = L"ok"};
 #pragma omp end declare target
 
@@ -18,7 +18,7 @@ int main(void) {
   {
     unsigned short a[] = u"x\u00e9";
     unsigned int b[4] = {U"y\U0001F600"};
-    int c[] = L"zw";
+    __WCHAR_TYPE__ c[] = L"zw";
     wchar_t d[] = L"q\x41" L"b";
     char16_t e[2] = u"ab";
     static const unsigned short t[2][3] = {u"ef", {u"gh"}};

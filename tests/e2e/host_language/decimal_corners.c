@@ -1,6 +1,7 @@
 // Decimal floating point: modes, suffixes, promotions, variable arguments, regions.
 // lanes: ref host sim
 // compare: gcc
+// not-on: aarch64: no decimal floating-point types before gcc 14
 // options: -w
 #include <stdio.h>
 typedef float d32 __attribute__((mode(SD)));

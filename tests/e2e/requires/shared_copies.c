@@ -1,5 +1,6 @@
 // Copies from and to storage of the host, which is the device's as well.
 // lanes: host sim sim53 nvcc
+// env: OMPICC_SIM_ARCH=61
 #include "../check.h"
 #include <omp.h>
 #include <stdlib.h>

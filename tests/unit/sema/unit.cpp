@@ -7,7 +7,8 @@
 using namespace ompicc;
 
 Unit::Unit(const std::string &text) : source("test.c", text), diagnostics(source, false) {
-  const Language language;
+  Language language;
+  if (const char *machine = getenv("MACHINE")) language.option(std::string("--machine=") + machine);
   Parser parser(context, source, diagnostics, language);
   tree = parser.parse();
 }

@@ -75,6 +75,11 @@ Driver::Driver() {
   find(&synchronize, "cuCtxSynchronize");
   find(&alloc, "cuMemAlloc_v2");
   find(&free, "cuMemFree_v2");
+  find(&alloc_managed, "cuMemAllocManaged");
+  find(&prefetch, "cuMemPrefetchAsync");
+  find(&host_register, "cuMemHostRegister_v2");
+  find(&host_unregister, "cuMemHostUnregister");
+  find(&launch_cooperative, "cuLaunchCooperativeKernel");
   find(&mem_info, "cuMemGetInfo_v2");
   find(&to_device, "cuMemcpyHtoD_v2");
   find(&from_device, "cuMemcpyDtoH_v2");

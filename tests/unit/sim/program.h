@@ -43,6 +43,12 @@ struct Driver {
   CUresult (*synchronize)();
   CUresult (*alloc)(CUdeviceptr *, size_t);
   CUresult (*free)(CUdeviceptr);
+  CUresult (*alloc_managed)(CUdeviceptr *, size_t, unsigned);
+  CUresult (*prefetch)(CUdeviceptr, size_t, CUdevice, CUstream);
+  CUresult (*host_register)(void *, size_t, unsigned);
+  CUresult (*host_unregister)(void *);
+  CUresult (*launch_cooperative)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                                 unsigned, CUstream, void **);
   CUresult (*mem_info)(size_t *, size_t *);
   CUresult (*to_device)(CUdeviceptr, const void *, size_t);
   CUresult (*from_device)(void *, CUdeviceptr, size_t);

@@ -112,7 +112,8 @@ private:
             if (v == outer.var) return nest;
       const Independence found = independenceOf(*f, *loop, known, reassociate_);
       std::string why = found.whyNot;
-      for (const auto &[op, v] : found.reductions) {
+      for (const auto &reduction : found.reductions) {
+        const auto &v = reduction.second;
         if (!isOwn(v)) why = "it changes '" + std::string(v->name->text) + "', which others see";
         // fmax leaves a NaN that a variable begins with, a reduction keeps it.
         if (isFloating(v->type) && !reassociate_)
