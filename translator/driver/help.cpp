@@ -28,7 +28,7 @@ Kernels:
 
 Linking:
   --runpath=DIR          where the program looks for ompicc's libraries (default: where they are now); with
-                         '$ORIGIN' or '$ORIGIN/lib' beside itself, for programs that are copied with *.so and
+                         '$ORIGIN' or '$ORIGIN/lib' beside itself, for programs that are copied with *.so* and
                          ompicc-sim of ompicc's folder lib/ompicc
   -static-libompirt      ompicc's runtime and its CUDA part become part of the program, which then needs none of
                          ompicc's files for GPUs (libgomp stays shared; the sim device stays in ompicc's folder)
