@@ -42,7 +42,8 @@ CATCH_LIBS = $(shell $(CXX) -std=c++17 -E -include catch2/catch_session.hpp -x c
 all: products
 
 include $(wildcard ast/module.mk translator/module.mk transforms/module.mk runtime/module.mk \
-	cudadev-host/module.mk tools/module.mk runtime/static.mk cudadev-device/module.mk tests/module.mk bench/module.mk)
+	cudadev-host/module.mk tools/module.mk runtime/static.mk cudadev-device/module.mk packaging/module.mk \
+	tests/module.mk bench/module.mk)
 
 .PHONY: products
 products: $(PRODUCTS)

@@ -1,4 +1,6 @@
-# libompirt.so, the runtime, and OpenMP's header.
+# libompirt.so, the runtime, and OpenMP's header. What programs are linked with (libompirt*.so) is a link to the library by the name that
+# they look for when they start, which has the number of the promise in docs/ABI.md.
+SONUMBER := 1
 RUNTIME_NAMES := message environment libgomp present_table data_environment attachment known_storage map_list image_file image_choice units plugin_loader device \
 	target target_tasks target_task_entry omp_device omp_memcpy omp_lock initial_task omp_interop omp_allocator omp_memory \
 	own_memory omp_teams omp_display_env error_directive older_tasks omp_free_agent omp_tool requires indirect ancestors \
@@ -10,24 +12,27 @@ RUNTIME_OBJ := $(RUNTIME_NAMES:%=$(BUILD)/obj/runtime/%.o)
 # Where the compiler keeps libgomp.so, as `$(CXX) -fopenmp` would find it.
 LIBGOMP_DIR = $(dir $(shell $(CXX) -print-file-name=libgomp.so))
 
-$(LIBDIR)/libompirt.so: $(RUNTIME_PIC) runtime/libompirt.map
+$(LIBDIR)/libompirt.so: $(RUNTIME_PIC) runtime/libompirt.map runtime/module.mk
 	@mkdir -p $(@D)
-	$(CXX) $(LDFLAGS) -shared -Wl,-soname,libompirt.so -Wl,--version-script=runtime/libompirt.map -Wl,-z,defs \
-		-o $@ $(RUNTIME_PIC) -L$(LIBGOMP_DIR) -Wl,--no-as-needed -lgomp -Wl,--as-needed -ldl -lpthread
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,$(@F).$(SONUMBER) -Wl,--version-script=runtime/libompirt.map -Wl,-z,defs \
+		-o $@.$(SONUMBER) $(RUNTIME_PIC) -L$(LIBGOMP_DIR) -Wl,--no-as-needed -lgomp -Wl,--as-needed -ldl -lpthread
+	ln -sf $(@F).$(SONUMBER) $@
 
 # Only programs with target tasks take it, see runtime/waits_entry.cpp.
 $(LIBDIR)/libompirt-waits.so: $(BUILD)/pic/runtime/task_waits.o $(BUILD)/pic/runtime/waits_entry.o \
-		runtime/libompirt-waits.map $(LIBDIR)/libompirt.so
+		runtime/libompirt-waits.map $(LIBDIR)/libompirt.so runtime/module.mk
 	@mkdir -p $(@D)
-	$(CXX) $(LDFLAGS) -shared -Wl,-soname,libompirt-waits.so -Wl,--version-script=runtime/libompirt-waits.map -Wl,-z,defs \
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,$(@F).$(SONUMBER) -Wl,--version-script=runtime/libompirt-waits.map -Wl,-z,defs \
 		-Wl,-rpath,'$$ORIGIN' \
-		-o $@ $(filter %.o,$^) -L$(LIBDIR) -Wl,--no-as-needed -lompirt -L$(LIBGOMP_DIR) -lgomp -Wl,--as-needed -ldl
+		-o $@.$(SONUMBER) $(filter %.o,$^) -L$(LIBDIR) -Wl,--no-as-needed -lompirt -L$(LIBGOMP_DIR) -lgomp -Wl,--as-needed -ldl
+	ln -sf $(@F).$(SONUMBER) $@
 
 # Only programs with groupprivate variables take it, see runtime/groupprivate.cpp.
-$(LIBDIR)/libompirt-groups.so: $(BUILD)/pic/runtime/groupprivate.o runtime/libompirt-groups.map
+$(LIBDIR)/libompirt-groups.so: $(BUILD)/pic/runtime/groupprivate.o runtime/libompirt-groups.map runtime/module.mk
 	@mkdir -p $(@D)
-	$(CXX) $(LDFLAGS) -shared -Wl,-soname,libompirt-groups.so -Wl,--version-script=runtime/libompirt-groups.map \
-		-Wl,-z,defs -o $@ $(filter %.o,$^) -L$(LIBGOMP_DIR) -Wl,--no-as-needed -lgomp -Wl,--as-needed -ldl
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,$(@F).$(SONUMBER) -Wl,--version-script=runtime/libompirt-groups.map \
+		-Wl,-z,defs -o $@.$(SONUMBER) $(filter %.o,$^) -L$(LIBGOMP_DIR) -Wl,--no-as-needed -lgomp -Wl,--as-needed -ldl
+	ln -sf $(@F).$(SONUMBER) $@
 
 $(BUILD)/include/ompicc/omp.h: runtime/omp.h
 	@mkdir -p $(@D)

@@ -4,7 +4,8 @@
  * Generated code does not include this file (it is written after preprocessing, and must not
  * meet the user's own names): the translator prints equal declarations. tests/unit keeps the
  * two alike. Change the layout of anything here or in the headers of device-interface/ that are included,
- * which device plugins share, and ORT_ABI_VERSION changes with it.
+ * which device plugins share, and ORT_ABI_VERSION changes with it. libompirt takes units from ORT_ABI_OLDEST on
+ * (docs/ABI.md, "Programs of an older ompicc").
  *
  * OpenMP 5.2: §13 (device directives).
  */
@@ -20,6 +21,7 @@ extern "C" {
 #endif
 
 #define ORT_ABI_VERSION 8u
+#define ORT_ABI_OLDEST 8u
 
 /* Device numbers that only generated code passes; user values are 0..omp_get_num_devices(). */
 #define ORT_DEVICE_DEFAULT (-0x7fffffff - 1) /* the default-device-var ICV */

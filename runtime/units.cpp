@@ -203,10 +203,17 @@ using namespace ort;
 
 /// Notes a unit (ort.h).
 ORT_API void ort_register_unit(ort_unit_t *unit) {
-  if (unit->abi != ORT_ABI_VERSION)
-    fatal({}, format("unit '%s' was compiled for version %u of the runtime's interface, this is version %u: "
-                     "compile it again",
-                     unit->name, unit->abi, ORT_ABI_VERSION));
+  if (unit->abi > ORT_ABI_VERSION)
+    fatal({},
+          format(
+              "unit '%s' was compiled by a newer ompicc, for version %u of the runtime's interface, and this "
+              "libompirt has version %u: have the program find the libompirt of that ompicc",
+              unit->name, unit->abi, ORT_ABI_VERSION));
+  if (unit->abi < ORT_ABI_OLDEST)
+    fatal({},
+          format("unit '%s' was compiled for version %u of the runtime's interface, and this libompirt takes "
+                 "versions from %u on: compile it again",
+                 unit->name, unit->abi, ORT_ABI_OLDEST));
   Registry &r = registry();
   std::lock_guard<std::mutex> lock(r.mutex);
   auto state = std::make_unique<UnitState>();

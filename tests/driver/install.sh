@@ -7,4 +7,4 @@ mkdir "a prefix"
 KERNEL_ARCH=sm_87 "$here/../../scripts/install" "$build" "$PWD/a prefix" > log.txt
 has "a prefix/lib/ompicc/ompicc.conf" "kernel-arch = sm_87"
 "a prefix/bin/ompicc" target.c -o program && works ./program
-ldd program | grep -q "a prefix/lib/ompicc/libompirt.so" || fail "$(ldd program)"
+ldd program | grep -q "a prefix/lib/ompicc/libompirt.so.1" || fail "$(ldd program)"

@@ -11,10 +11,10 @@ libgomp and goes to cc. Used like cc; options that are not listed here are passe
 
 Kernels:
   --kernel-format=LIST   what kernels become, a list of: cubin, ptx, sim (run on the CPU)
-  --kernel-mode=generic  a master thread forks and joins where sequential code surrounds parallel regions, as in docs/kernels.md,
-                         also where all threads of a team could go through it
                          default: cubin,ptx when nvcc is found, otherwise sim
                          none: no kernels; target regions run on the host
+  --kernel-mode=generic  a master thread forks and joins where sequential code surrounds parallel regions, as in docs/kernels.md,
+                         also where all threads of a team could go through it
   --kernel-arch=LIST     GPU architectures, a list of: native, sm_53, sm_90, ...
                          default: native when this machine has a GPU, otherwise what ompicc was installed
                          for, otherwise PTX for the lowest architecture that nvcc knows
@@ -28,7 +28,7 @@ Kernels:
 
 Linking:
   --runpath=DIR          where the program looks for ompicc's libraries (default: where they are now); with
-                         '$ORIGIN' or '$ORIGIN/lib' beside itself, for programs that are copied with *.so and
+                         '$ORIGIN' or '$ORIGIN/lib' beside itself, for programs that are copied with *.so* and
                          ompicc-sim of ompicc's folder lib/ompicc
   -static-libompirt      ompicc's runtime and its CUDA part become part of the program, which then needs none of
                          ompicc's files for GPUs (libgomp stays shared; the sim device stays in ompicc's folder)

@@ -305,9 +305,15 @@ TEST_CASE("ends: kernel that is not in the binary", "[.]") {
   ort_target(&u.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr);
 }
 
-TEST_CASE("ends: unit of another version", "[.]") {
-  Unit u("old");
+TEST_CASE("ends: unit of a newer version", "[.]") {
+  Unit u("new");
   u.unit.abi = ORT_ABI_VERSION + 1;
+  u.add();
+}
+
+TEST_CASE("ends: unit of a version that is too old", "[.]") {
+  Unit u("old");
+  u.unit.abi = ORT_ABI_OLDEST - 1;
   u.add();
 }
 
@@ -330,7 +336,9 @@ TEST_CASE("faults are one line with the construct's place and exit status 1") {
   CHECK(error("ends: fault with an exit handler that offloads") == trap);
   CHECK(error("ends: kernel that is not in the binary") ==
         "ompicc: b.c:34: there is no kernel missing in the kernel binary of unit u\n");
-  CHECK(error("ends: unit of another version").find("compile it again\n") != std::string::npos);
+  CHECK(error("ends: unit of a newer version").find("find the libompirt of that ompicc\n") !=
+        std::string::npos);
+  CHECK(error("ends: unit of a version that is too old").find("compile it again\n") != std::string::npos);
   CHECK(error("ends: mandatory without a device of that number") ==
         "ompicc: b.c:34: OMP_TARGET_OFFLOAD=MANDATORY, but there is no device 3: the last is 1\n");
 }

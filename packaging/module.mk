@@ -1,0 +1,18 @@
+# What an installed ompicc has for other tools: a man page, pkg-config's and CMake's files.
+VERSION := $(shell scripts/version)
+PACKAGING_FILES := $(BUILD)/share/man/man1/ompicc.1 $(BUILD)/lib/pkgconfig/ompicc.pc \
+	$(addprefix $(BUILD)/lib/cmake/ompicc/,ompicc-config.cmake ompicc-config-version.cmake ompicc-toolchain.cmake)
+PRODUCTS += $(PACKAGING_FILES)
+$(PACKAGING_FILES): translator/driver/version.h packaging/module.mk
+
+$(BUILD)/share/man/man1/ompicc.1: packaging/man-page translator/driver/help.cpp
+	@mkdir -p $(@D)
+	packaging/man-page $(VERSION) > $@
+
+$(BUILD)/lib/pkgconfig/%: packaging/%.in
+	@mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< > $@
+
+$(BUILD)/lib/cmake/ompicc/%: packaging/cmake/%.in
+	@mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< > $@
