@@ -26,8 +26,9 @@ int host_number;
 
 ompicc_get_construct_t get_construct;
 ompicc_get_task_place_t get_task_place;
-ompt_get_record_ompt_t get_record;
-ompt_advance_buffer_cursor_t advance;
+// The same for all devices, each of which may be initialised by another thread.
+std::atomic<ompt_get_record_ompt_t> get_record{};
+std::atomic<ompt_advance_buffer_cursor_t> advance{};
 
 /// What the calling thread is doing.
 struct Thread {
@@ -201,9 +202,11 @@ void add_record(int device, const ompt_record_ompt_t &record) {
 
 void complete_buffer(int device, ompt_buffer_t *buffer, size_t bytes, ompt_buffer_cursor_t cursor,
                      int owned) {
+  const ompt_get_record_ompt_t get = get_record;
+  const ompt_advance_buffer_cursor_t next = advance;
   do {
-    if (const ompt_record_ompt_t *record = get_record(buffer, cursor)) add_record(device, *record);
-  } while (advance(nullptr, buffer, bytes, cursor, &cursor));
+    if (const ompt_record_ompt_t *record = get(buffer, cursor)) add_record(device, *record);
+  } while (next(nullptr, buffer, bytes, cursor, &cursor));
   if (owned) std::free(buffer);
 }
 

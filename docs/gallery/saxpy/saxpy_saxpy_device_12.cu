@@ -6,7 +6,7 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ void saxpy_saxpy_device_12_00000000(int *_size, float *y, float *_a, float *x) {
+extern "C" __global__ void saxpy_saxpy_device_12_00000000(int *__restrict__ _size, float *y, float *__restrict__ _a, float *__restrict__ x) {
   int &size = *_size;
   float &a = *_a;
   int i;
@@ -22,5 +22,24 @@ extern "C" __global__ void saxpy_saxpy_device_12_00000000(int *_size, float *y, 
   }
 }
 CUDADEV_KERNEL(saxpy_saxpy_device_12_00000000, 0x97c827eeu)
+
+/* The same, for launches where two of the pointers may point into the same storage. */
+
+extern "C" __global__ void saxpy_saxpy_device_12_00000000_overlapping(int *_size, float *y, float *_a, float *x) {
+  int &size = *_size;
+  float &a = *_a;
+  int i;
+  {
+    /* examples/saxpy.c:16: #pragma omp parallel for */
+    /* examples/saxpy.c:16: #pragma omp parallel for */
+    const unsigned int _ni = 0 < size ? (unsigned int) size : 0;
+    for (unsigned int _k = threadIdx.x; _k < _ni; _k += blockDim.x)
+    {
+      int i = (int) _k;
+      y[i] = a * x[i] + y[i];
+    }
+  }
+}
+CUDADEV_KERNEL(saxpy_saxpy_device_12_00000000_overlapping, 0x97c827eeu)
 
 } // namespace ompicc_user

@@ -6,7 +6,7 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *first, const float *value, const float *x, const int *column, float *y) {
+extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *__restrict__ first, const float *__restrict__ value, const float *__restrict__ x, const int *__restrict__ column, float *y) {
   {
     /* examples/spmv.c:20: #pragma omp target teams distribute thread_limit(64) map(to: first[0:n + 1], column[0:elements], value[0:elements], x[0:n]) map(from: y[0:n]) */
     const unsigned int _ni = 0 < n ? (unsigned int) n : 0;
@@ -36,5 +36,38 @@ extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *first, const 
   }
 }
 CUDADEV_KERNEL(spmv_spmv_20_00000000, 0xa45ac131u)
+
+/* The same, for launches where two of the pointers may point into the same storage. */
+
+extern "C" __global__ void spmv_spmv_20_00000000_overlapping(int n, const int *first, const float *value, const float *x, const int *column, float *y) {
+  {
+    /* examples/spmv.c:20: #pragma omp target teams distribute thread_limit(64) map(to: first[0:n + 1], column[0:elements], value[0:elements], x[0:n]) map(from: y[0:n]) */
+    const unsigned int _ni = 0 < n ? (unsigned int) n : 0;
+    for (unsigned int _k_1 = blockIdx.x; _k_1 < _ni; _k_1 += gridDim.x)
+    {
+      int i = (int) _k_1;
+      float sum = 0;
+      {
+        /* examples/spmv.c:24: #pragma omp parallel for reduction(+: sum) */
+        float sum_private = cudadev_identity<cudadev_add, float>();
+        /* examples/spmv.c:24: #pragma omp parallel for reduction(+: sum) */
+        const unsigned int _nk = first[i] < first[i + 1] ? (unsigned int) first[i + 1] - (unsigned int) first[i] : 0;
+        const unsigned int _stride = blockDim.x;
+        for (unsigned int _k = threadIdx.x, _more = _k < _nk; _more; _more = _k < cudadev_less(_nk, _stride), _k += _stride)
+        {
+          int k = first[i] + ((int) _k);
+          sum_private += value[k] * x[column[k]];
+        }
+        cudadev_reduce_block<cudadev_add, 0>(&sum, sum_private);
+      }
+      if (threadIdx.x == 0)
+      {
+        y[i] = sum;
+      }
+      __syncthreads();
+    }
+  }
+}
+CUDADEV_KERNEL(spmv_spmv_20_00000000_overlapping, 0xa45ac131u)
 
 } // namespace ompicc_user

@@ -4,8 +4,10 @@
 #include "../check.h"
 #include <omp-tools.h>
 #include <omp.h>
+#include <pthread.h>
 #include <stdlib.h>
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // callbacks come from any thread
 static ompt_device_t *device;
 static ompt_id_t ids;
 static int buffers_out, targets, data_ops, kernels, refuses;
@@ -37,7 +39,9 @@ static void request(int number, ompt_buffer_t **buffer, size_t *size) {
   }
   *size += 200; // one or two records
   *buffer = malloc(*size);
+  pthread_mutex_lock(&lock);
   buffers_out++;
+  pthread_mutex_unlock(&lock);
 }
 
 static void read(const ompt_record_ompt_t *r) {
@@ -69,6 +73,7 @@ static void read(const ompt_record_ompt_t *r) {
   }
 }
 static void complete(int number, ompt_buffer_t *buffer, size_t size, ompt_buffer_cursor_t cursor, int owned) {
+  pthread_mutex_lock(&lock);
   CHECK(number == 0 && owned == 1);
   do {
     CHECK(get_type(buffer, cursor) == ompt_record_ompt);
@@ -77,6 +82,7 @@ static void complete(int number, ompt_buffer_t *buffer, size_t size, ompt_buffer
   CHECK(get_type(buffer, cursor) == ompt_record_invalid && !get_record(buffer, cursor));
   free(buffer);
   buffers_out--;
+  pthread_mutex_unlock(&lock);
 }
 
 static void on_device(int number, const char *type, ompt_device_t *d, ompt_function_lookup_t look_up, const char *text) {
@@ -115,23 +121,32 @@ static void on_device(int number, const char *type, ompt_device_t *d, ompt_funct
   const double now = omp_get_wtime(), there = translate_time(d, get_time(d));
   CHECK(there > now - 0.1 && there < now + 0.1);
 }
+static ompt_id_t new_id(void) {
+  pthread_mutex_lock(&lock);
+  const ompt_id_t id = ++ids;
+  pthread_mutex_unlock(&lock);
+  return id;
+}
 static void on_target(ompt_target_t k, ompt_scope_endpoint_t endpoint, int d, ompt_data_t *t, ompt_data_t *tt, ompt_data_t *data, const void *c) {
-  if (endpoint == ompt_scope_begin) data->value = ++ids;
+  if (endpoint == ompt_scope_begin) data->value = new_id();
   (void)k, (void)d, (void)t, (void)tt, (void)c;
 }
 static void on_data(ompt_scope_endpoint_t endpoint, ompt_data_t *t, ompt_data_t *d, ompt_id_t *operation, ompt_target_data_op_t type,
                     void *f, int fd, void *to, int td, size_t n, const void *c) {
-  if (endpoint == ompt_scope_begin) *operation = ++ids;
+  if (endpoint == ompt_scope_begin) *operation = new_id();
   (void)t, (void)d, (void)type, (void)f, (void)fd, (void)to, (void)td, (void)n, (void)c;
 }
 static void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *d, ompt_id_t *operation, unsigned teams) {
+  const double now = omp_get_wtime();
+  if (endpoint == ompt_scope_begin) *operation = new_id();
+  pthread_mutex_lock(&lock);
   if (endpoint == ompt_scope_begin) {
-    *operation = ++ids;
     submits[nsubmits].operation = *operation;
-    submits[nsubmits].begin = omp_get_wtime();
-  } else {
-    submits[nsubmits++].end = omp_get_wtime();
+    submits[nsubmits++].begin = now;
   }
+  for (int i = 0; i < nsubmits && endpoint == ompt_scope_end; i++)
+    if (submits[i].operation == *operation) submits[i].end = now;
+  pthread_mutex_unlock(&lock);
   (void)d, (void)teams;
 }
 static int initialize(ompt_function_lookup_t look_up, int initial, ompt_data_t *data) {
