@@ -38,6 +38,9 @@ constexpr std::string_view kLongPunctuators[] = {"<<=", ">>=", "...", "->", "++"
                                                  "<=",  ">=",  "==",  "!=", "&&", "||", "*=", "/=",
                                                  "%=",  "+=",  "-=",  "&=", "^=", "|="};
 
+/// The second ones of all of these.
+constexpr std::string_view kSecondCharacters = "<>.+-=&|";
+
 /// Where blanks and comments end that begin at `i`.
 size_t endOfSpace(std::string_view text, size_t i) {
   for (;;) {
@@ -65,7 +68,7 @@ std::string_view tokenAt(std::string_view text, size_t i) {
       end++;
   } else if (isNameCharacter(text[i])) {
     while (end < text.size() && isNameCharacter(text[end])) end++;
-  } else {
+  } else if (end < text.size() && kSecondCharacters.find(text[end]) != std::string_view::npos) {
     for (std::string_view punctuator : kLongPunctuators)
       if (text.substr(i, punctuator.size()) == punctuator) return punctuator;
   }
