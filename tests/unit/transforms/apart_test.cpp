@@ -104,12 +104,14 @@ TEST_CASE("where threads meet, pointers that nobody stores through are apart") {
   CHECK(restricted("store(&x[t], 1);\n#pragma omp atomic\ny[t]++;") == "z ");
   CHECK(restricted("x[t] = 1; *sum = 3;") == "z ");
   CHECK(restricted("tile[t & 63] = 1; x[t] = fetch(tile, k);") == "z ");
+  CHECK(restricted("\n#pragma omp for\nfor (int *p = x; p < x + 64; p++) *p = y[k];") == "y z ");
+  CHECK(restricted("int *p;\n#pragma omp for\nfor (p = x; p < x + 64; p++) p[0] = y[k];") == "y z ");
 }
 
 TEST_CASE("where threads meet, what is not known is not taken to be apart") {
-  for (const char *body :
-       {"cheat(z); x[t] = k;", "*behind(y) = k; x[t] = k;", "int *p = behind(y); *p = x[t];",
-        "*(int *) z = x[t];", "int **p = &x; **p = y[t];", "int *q[2] = {x, y}; *q[k & 1] = 3;"}) {
+  for (const char *body : {"cheat(z); x[t] = k;", "*behind(y) = k; x[t] = k;",
+                           "int *p = behind(y); *p = x[t];", "*(int *) z = x[t];", "(x, y)[t] = k;",
+                           "int **p = &x; **p = y[t];", "int *q[2] = {x, y}; *q[k & 1] = 3;"}) {
     INFO(body);
     CHECK(restricted(body).find("z ") == std::string::npos);
   }

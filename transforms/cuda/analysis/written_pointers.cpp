@@ -74,6 +74,10 @@ private:
     if (u.op == UnaryOp::AddressOf && isPointer(u.operand->type)) unknown = true;
     walk(u);
   }
+  void visitBinary(Binary &b) override { // what is stored through is its right operand
+    unknown |= b.op == BinaryOp::Comma && isPointer(b.type);
+    walk(b);
+  }
   void visitCall(Call &call) override {
     auto *callee = as<Ident>(skipParens(call.callee));
     auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
