@@ -21,6 +21,41 @@ static int add(int n, double *x, int by) {
   return 2 * by;
 }
 
+/* One of a switch's ways is taken each time, until one leaves the function. */
+static int ways(int most) {
+  for (int k = 0; k < most; k++) {
+    relax(N, a, b);
+    switch (k % 5) {
+    case 1: relax(N, b, a); break;
+    case 3: add(N, a, k);
+    case 4: add(N, b, 1); break;
+    default:
+      if (k > 9) return k;
+    }
+  }
+  return -1;
+}
+static double by_host[2][N];
+static void relax_on_host(int from, int to) {
+  for (int i = 1; i < N - 1; i++) by_host[to][i] = 0.5 * (by_host[from][i - 1] + by_host[from][i + 1]);
+}
+static void add_on_host(int to, int by) {
+  for (int i = 0; i < N; i++) by_host[to][i] = (by_host[to][i] + by) * 2;
+}
+static void check_ways(void) {
+#pragma omp target update from(a[0 : N], b[0 : N])
+  for (int i = 0; i < N; i++) by_host[0][i] = a[i], by_host[1][i] = b[i];
+  for (int k = 0; k <= 10; k++) {
+    relax_on_host(0, 1);
+    if (k % 5 == 1) relax_on_host(1, 0);
+    if (k % 5 == 3) add_on_host(0, k);
+    if (k % 5 >= 3) add_on_host(1, 1);
+  }
+  CHECK(ways(20) == 10);
+#pragma omp target update from(a[0 : N], b[0 : N])
+  for (int i = 0; i < N; i++) CHECK(a[i] == by_host[0][i] && b[i] == by_host[1][i]);
+}
+
 /* Pointers that are exchanged, a limit at file scope, a function that returns in the middle. */
 static void exchange(void) {
   double *p = a, *q = b;
@@ -128,6 +163,7 @@ int main(void) {
     exchange();
     printf("%d steps\n", converge(1e-2, 30));
     printf("%d steps\n", converge(1e-2, 11));
+    check_ways();
   }
   printf("%.6f %.6f\n", a[3], b[N - 2]);
   moved();

@@ -40,6 +40,7 @@ std::string restricted(const std::string &body) {
       "#pragma omp declare target\nstatic void store(int *to, int v) { *to = v; }\n"
       "static int fetch(const int *from, int i) { return from[i]; }\n"
       "static void cheat(const int *from) { *(int *) from = 3; }\n"
+      "static void slip(const int *from) { int *p = from; *p = 3; }\n"
       "static int *behind(int *p) { return p + 1; }\n#pragma omp end declare target\n"
       "void f(int n, int *x, int *y, const int *z, float *sum) {\n"
       "#pragma omp target teams num_teams(9) thread_limit(64)\n{\nint tile[64];\n#pragma omp parallel\n{\n"
@@ -109,9 +110,10 @@ TEST_CASE("where threads meet, pointers that nobody stores through are apart") {
 }
 
 TEST_CASE("where threads meet, what is not known is not taken to be apart") {
-  for (const char *body : {"cheat(z); x[t] = k;", "*behind(y) = k; x[t] = k;",
-                           "int *p = behind(y); *p = x[t];", "*(int *) z = x[t];", "(x, y)[t] = k;",
-                           "int **p = &x; **p = y[t];", "int *q[2] = {x, y}; *q[k & 1] = 3;"}) {
+  for (const char *body :
+       {"cheat(z); x[t] = k;", "*behind(y) = k; x[t] = k;", "int *p = behind(y); *p = x[t];",
+        "*(int *) z = x[t];", "slip(z); x[t] = k;", "store(z, 1); x[t] = k;", "(x, y)[t] = k;",
+        "int **p = &x; **p = y[t];", "int *q[2] = {x, y}; *q[k & 1] = 3;"}) {
     INFO(body);
     CHECK(restricted(body).find("z ") == std::string::npos);
   }

@@ -220,9 +220,11 @@ bool gainsByReadingApart(Stmt *code, const TargetInterface &k, VarSet &written) 
   if (!gainsByPointersApart(code, k)) return false;
   const std::optional<VarSet> stores = writtenPointers(code, k);
   if (!stores) return false;
-  written = *stores;
   for (const KernelParam &p : k.params)
-    if (p.passing != KernelParam::ByValue && !written.count(p.var)) return true;
+    if (p.passing != KernelParam::ByValue && !stores->count(p.var)) {
+      written = *stores;
+      return true;
+    }
   return false;
 }
 

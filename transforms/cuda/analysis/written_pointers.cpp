@@ -11,16 +11,41 @@ bool pointsToConst(QualType type) {
   return (isPointer(t) || isArray(t)) && (canonical(elementOf(t)).quals & QualConst);
 }
 
-/// What of a function that is called only its parameters' types say holds unless it takes a `const` away.
+/// The function that is called, with its parameters as its definition has them, where there is one.
+const FunctionDecl *calledFunction(const Call &call) {
+  auto *callee = as<Ident>(skipParens(call.callee));
+  auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+  return f && !f->body && f->definition ? f->definition : f;
+}
+
+/// What a called function's parameters' types say holds unless it takes a `const` away, by a cast or, with no
+/// more than a warning of C compilers, without one.
 class TakesConstAway : public Visitor {
 public:
   bool found = false;
 
 private:
   std::unordered_set<const FunctionDecl *> seen_;
+  void convert(const Expr *from, QualType to) {
+    found |= from && isPointer(to) && pointsToConst(from->type) && !pointsToConst(to);
+  }
   void visitCast(Cast &e) override {
-    found |= isPointer(e.target) && pointsToConst(e.operand->type) && !pointsToConst(e.target);
+    convert(e.operand, e.target);
     walk(e);
+  }
+  void visitVarDecl(VarDecl &v) override {
+    convert(v.init, v.type);
+    walk(v);
+  }
+  void visitAssign(Assign &a) override {
+    convert(a.rhs, a.lhs->type);
+    walk(a);
+  }
+  void visitCall(Call &call) override {
+    if (const FunctionDecl *f = calledFunction(call))
+      for (size_t i = 0; i < call.args.size() && i < f->params.size(); i++)
+        convert(call.args[i], f->params[i]->type);
+    walk(call);
   }
   void visitIdent(Ident &i) override {
     auto *f = as<FunctionDecl>(i.decl);
@@ -79,14 +104,12 @@ private:
     walk(b);
   }
   void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
-    if (f && !f->body && f->definition) f = f->definition;
+    const FunctionDecl *f = calledFunction(call);
     for (size_t i = 0; i < call.args.size(); i++) {
       Expr *argument = call.args[i];
       const QualType type = canonical(argument->type);
-      if ((!isPointer(type) && !isArray(type)) || pointsToConst(type)) continue;
-      if (f && i < f->params.size() && pointsToConst(f->params[i]->type)) continue;
+      if (!isPointer(type) && !isArray(type)) continue;
+      if (pointsToConst(f && i < f->params.size() ? f->params[i]->type : type)) continue;
       const VarDecl *v = baseVariable(argument);
       v ? written.push_back(v) : void(unknown = true);
     }
