@@ -33,6 +33,7 @@
 #include "locks.h"
 #include "math_by_type.h"
 #include "memory.h"
+#include "nest.h"
 #include "omp_api.h"
 #include "operators.h"
 #include "origin.h"

@@ -78,6 +78,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       // Loops
       {"less", kPlain},
       {"at_most", kState},
+      {"nest", kPlain},
       {"loop", kState},
       {"loop_end", kState},
       {"dynamic_next", kState},

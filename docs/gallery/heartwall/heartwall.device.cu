@@ -56,10 +56,11 @@ static __device__ void thrFunc0(const struct vars_st0 &_vars) {
   const unsigned int _ncol = 0 < public_.in2_cols ? (unsigned int) public_.in2_cols : 0;
   const unsigned int _nrow = 0 < public_.in2_rows ? (unsigned int) public_.in2_rows : 0;
   const unsigned long _n = (unsigned long) _ncol * _nrow;
-  for (unsigned long _k_1 = (unsigned) cudadev_thread_num(); _k_1 < _n; _k_1 += (unsigned) cudadev_num_threads())
+  cudadev_nest<unsigned int, 2> _at((unsigned) cudadev_thread_num(), (unsigned) cudadev_num_threads(), {_ncol, _nrow});
+  for (unsigned long _k_1 = (unsigned) cudadev_thread_num(); _k_1 < _n; _k_1 += (unsigned) cudadev_num_threads(), _at.next())
   {
-    int col = (int) (_k_1 / _nrow);
-    int row = (int) (_k_1 % _nrow);
+    int col = (int) _at[0];
+    int row = (int) _at[1];
     int frame_row = private_.row + row - 16 / 2, frame_col = private_.col + col - 16 / 2;
     float pixel = 0;
     if (frame_row >= 0 && frame_row < 96 && frame_col >= 0 && frame_col < 96)

@@ -1,6 +1,7 @@
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "runtime/ort.h"
 #include "transforms/cuda/analysis/alone.h"
+#include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/data/own_elements.h"
 #include "transforms/cuda/kernels/guards.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
@@ -39,6 +40,7 @@ GuardedKernel::GuardedKernel(KernelParts &parts, OmpDirective &target, CudaPlan 
 
 void GuardedKernel::add() {
   planLaunch();
+  const bool few = hasFewOperations(region_);
   shared_ = plan_.shared;
   declareCopies();
   declareReductions();
@@ -49,6 +51,8 @@ void GuardedKernel::add() {
   }
   plan_.shared = shared_;
   transform();
+  // Without bounds nvcc keeps to 32 registers where it can, and has fewer loads under way.
+  if (piece_.loadsAhead && few && !k_.launchBounds) k_.launchBounds = kMostThreads;
   const bool state = !piece_.decls.empty() || asksForState(code_);
   makeFunction(state, body_);
   if (state) append(body_, initSpmd("@block_dim.x"));

@@ -11,7 +11,7 @@
 namespace ompicc::cuda {
 namespace {
 
-constexpr unsigned kWarp = 32, kMostThreads = 1024;
+constexpr unsigned kWarp = 32;
 /// Blocks of which any kernel can have that many: 255 registers a thread, and 32768 a block on the smallest
 /// GPUs.
 constexpr unsigned kAlwaysFits = 128;

@@ -71,14 +71,17 @@ std::string_view Iterations::loopVariableName(const OmpLoop &l, const Privates &
 }
 
 Stmt *Iterations::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts,
-                            Privates &privates) {
+                            Privates &privates, VarDecl *nest) {
   size_t depth = d.loops.size();
   Compound *one = c_.compound({}, d.loc);
   // k = (i0 * n1 + i1) * n2 + i2
   std::vector<Expr *> values(depth);
   Expr *rest = c_.ident(k);
   for (size_t i = depth; i-- > 0;) {
-    if (i == 0)
+    if (nest)
+      values[i] =
+          c_.textExpr(counts[i]->type.unqualified(), "$[" + std::to_string(i) + "]", {c_.ident(nest)});
+    else if (i == 0)
       values[i] = rest;
     else {
       values[i] = c_.paren(c_.textExpr(basic(TypeKind::ULong), "$ % $", {copy(rest), c_.ident(counts[i])}));

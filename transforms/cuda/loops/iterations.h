@@ -30,7 +30,9 @@ public:
   std::string_view loopVariableName(const OmpLoop &l, const Privates &privates);
   /// Logical iteration k of n: the user's loop variables, the loop's body, and in the last one the final
   /// values.
-  Stmt *iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts, Privates &privates);
+  /// @param nest  has the numbers of the loops' iterations, if it is not null: no division of k
+  Stmt *iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts, Privates &privates,
+                  VarDecl *nest = nullptr);
   /// The loop over the numbers start, start + stride, … below n, which `one` sees as `k`. `wraps`: they are
   /// counted in 32 bits, and n + stride may be beyond those (mayWrap).
   Stmt *strides(VarDecl *k, VarDecl *n, Expr *start, Expr *stride, bool wraps, Compound *into, Stmt *one);

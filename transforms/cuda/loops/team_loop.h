@@ -37,6 +37,10 @@ private:
   void amongLeague();
   void asTheyAreTaken();
   void contiguously();
+  bool divides() const;
+  VarDecl *declareNest();
+  void strided();
+  void severalAtATime(Compound *each, VarDecl *nest);
   void oneEach(long long all);
   bool hasThreadForEach(long long all) const;
   Stmt *one() { return iterations_.iteration(d_, k_, n_, counts_, privates_); }

@@ -1,0 +1,85 @@
+// Of which loops a thread has several iterations at a time.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/loads_ahead.h"
+
+using namespace ompicc;
+
+namespace {
+
+Stmt *iterationOf(Normalised &n) {
+  for (OmpDirective *d : n.directives())
+    if (!d->loops.empty()) return bodyOfNest(associatedLoop(*d), d->loops.size());
+  FAIL("no loop");
+  return nullptr;
+}
+
+std::string unitWith(const std::string &body) {
+  return "struct point { float x, y; };\nfloat fabsf(float); float other(float);\n"
+         "static float twice(float v) { return v + v; }\n"
+         "void f(int n, const float *a, float *b, volatile float *v, struct point *p, const int *at) {\n"
+         "float own[64], sum = 0;\n"
+         "#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n" +
+         body +
+         "\n}\n(void) a, (void) b, (void) v, (void) p, (void) at, (void) own, (void) sum, (void) twice;\n}\n";
+}
+
+bool ahead(const std::string &body) {
+  Normalised n(unitWith(body));
+  return loadsAhead(iterationOf(n));
+}
+
+bool few(const std::string &body) {
+  Normalised n(unitWith(body));
+  return hasFewOperations(iterationOf(n));
+}
+
+std::string repeated(const std::string &text, int times) {
+  std::string all;
+  for (int k = 0; k < times; k++) all += text;
+  return all;
+}
+
+} // namespace
+
+TEST_CASE("what is loaded and kept in the thread's or the team's own variables can be loaded ahead") {
+  CHECK(ahead("sum += a[i];"));
+  CHECK(ahead("sum += a[i] * b[i * n];"));
+  CHECK(ahead("const float d = p[i].x - p->y; sum += d * d;"));
+  CHECK(ahead("own[i & 63] = a[i];"));
+  CHECK(ahead("own[at[i]] += fabsf(a[at[i]]);"));
+  CHECK(ahead("const float d = a[i]; sum += d > 1 ? d : 1;"));
+}
+
+TEST_CASE("it cannot where something may be stored that is loaded, or a condition comes before") {
+  CHECK(!ahead("b[i] = a[i];"));
+  CHECK(!ahead("p[i].x += a[i];"));
+  CHECK(!ahead("*b = a[i];"));
+  CHECK(!ahead("b[i]++;"));
+  CHECK(!ahead("float *q = &b[i]; sum += a[i]; (void) q;"));
+  CHECK(!ahead("if (a[i] > 0) sum += a[i];"));
+  CHECK(!ahead("sum += i > 3 ? a[i] : 0;"));
+  CHECK(!ahead("switch (at[i]) { case 1: sum += a[i]; }"));
+  CHECK(!ahead("sum += v[i];"));
+  CHECK(!ahead("sum += other(a[i]);"));
+  CHECK(!ahead("sum += twice(a[i]);"));
+  CHECK(!ahead("volatile float d = a[i]; sum += d;"));
+}
+
+TEST_CASE("nor is it worth it for loops in the iteration, long ones, and where nothing is loaded") {
+  CHECK(!ahead("for (int k = 0; k < n; k++) sum += a[k];"));
+  CHECK(!ahead("own[i & 63] = i;"));
+  CHECK(!ahead("sum += own[i & 63];"));
+  CHECK(ahead(repeated("sum += a[i];", 10)));
+  CHECK(!ahead(repeated("sum += a[i];", 20)));
+}
+
+TEST_CASE("code of few operations calls nothing that is not known") {
+  CHECK(few(repeated("b[i] = a[i] * 2;", 10)));
+  CHECK(!few(repeated("b[i] = a[i] * 2;", 50)));
+  CHECK(few("b[i] = fabsf(a[i]);"));
+  CHECK(!few("b[i] = other(a[i]);"));
+  CHECK(!few("b[i] = twice(a[i]);"));
+}

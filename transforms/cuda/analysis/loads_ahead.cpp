@@ -1,0 +1,125 @@
+#include "transforms/cuda/analysis/loads_ahead.h"
+#include "transforms/cuda/analysis/code_traits.h"
+#include "transforms/cuda/analysis/objects.h"
+#include "translator/sema/side_effects.h"
+
+namespace ompicc {
+namespace {
+
+/// Counts what an iteration does, and finds what keeps loads of the next ones behind it.
+class Operations : public Visitor {
+public:
+  unsigned count = 0;
+  bool loads = false;   ///< through pointers
+  bool inOrder = false; ///< something is stored that a load might see, or there is a condition
+  bool opaque = false;  ///< what it does is not known
+
+private:
+  void store(Expr *to) { inOrder |= !ownObject(to) || !isPlain(skipParens(to)->type); }
+  void access(Expr &e) {
+    count++;
+    loads |= pointerFollowed(&e) != nullptr;
+    inOrder |= !isPlain(e.type);
+  }
+  void condition(Node &statement) {
+    inOrder = true;
+    walk(statement);
+  }
+
+  void visitAssign(Assign &a) override {
+    count++;
+    store(a.lhs);
+    walk(a);
+  }
+  void visitUnary(Unary &u) override {
+    if (u.op == UnaryOp::Deref)
+      access(u);
+    else
+      count++;
+    if (u.op == UnaryOp::AddressOf || (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec)) store(u.operand);
+    walk(u);
+  }
+  void visitBinary(Binary &b) override {
+    count++;
+    walk(b);
+  }
+  void visitIndex(Index &e) override {
+    access(e);
+    walk(e);
+  }
+  void visitMember(Member &e) override {
+    access(e);
+    walk(e);
+  }
+  void visitConditional(Conditional &e) override {
+    count++;
+    visit(e.cond);
+    const bool before = loads;
+    loads = false;
+    visit(e.then);
+    visit(e.otherwise);
+    inOrder |= loads;
+    loads |= before;
+  }
+  void visitIdent(Ident &i) override {
+    if (auto *v = as<VarDecl>(i.decl)) inOrder |= !isPlain(v->type);
+  }
+  void visitVarDecl(VarDecl &v) override {
+    inOrder |= !isOwn(v) || !isPlain(v.type) || isVariablyModified(v.type);
+    walk(v);
+  }
+  void visitCall(Call &call) override {
+    constexpr unsigned kCall = 8;
+    count += kCall;
+    auto *callee = as<Ident>(skipParens(call.callee));
+    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+    opaque |= !callee || (f && (f->body || f->definition)) || !onlyComputes(callee->name->text);
+    walk(call);
+  }
+  // Operations of the library get an address; those of atomic updates are the ones that are known here.
+  void visitTextExpr(TextExpr &e) override {
+    count++;
+    if (e.holes.size() == 1 && !e.texts.empty() && e.texts[0] == "&") store(static_cast<Expr *>(e.holes[0]));
+    walk(e);
+  }
+  void visitRoutineCall(RoutineCall &e) override {
+    count++;
+    inOrder |= e.routine.substr(0, 8) != "@update_";
+    walk(e);
+  }
+  void visitTextStmt(TextStmt &s) override {
+    const bool expression =
+        s.holes.size() == 1 && s.texts.size() == 2 && s.texts[0].empty() && s.texts[1] == ";";
+    inOrder |= !expression;
+    walk(s);
+  }
+  void visitIf(If &s) override { condition(s); }
+  void visitSwitch(Switch &s) override { condition(s); }
+  void visitLabel(Label &s) override { condition(s); }
+  void visitReturn(Return &s) override { condition(s); }
+  void visitStmtExpr(StmtExpr &e) override { condition(e); }
+  void visitBuiltinCall(BuiltinCall &) override { opaque = true; }
+  void visitAsm(Asm &) override { opaque = true; }
+};
+
+} // namespace
+
+bool loadsAhead(Stmt *iteration) {
+  constexpr unsigned kShort = 32;
+  const CodeTraits traits = traitsOf(iteration);
+  if (traits.loops || traits.parallel || traits.worksharing || traits.barriers || traits.runtimeCalls ||
+      traits.cancels)
+    return false;
+  Operations operations;
+  operations.visit(iteration);
+  return operations.loads && !operations.inOrder && !operations.opaque && operations.count <= kShort;
+}
+
+bool hasFewOperations(Stmt *code) {
+  constexpr unsigned kFew = 100;
+  Operations operations;
+  operations.visit(code);
+  return !operations.opaque && operations.count <= kFew;
+}
+
+} // namespace ompicc

@@ -1,0 +1,18 @@
+// Loops of which several iterations' loads may be under way at a time.
+#ifndef OMPICC_TRANSFORMS_CUDA_LOADS_AHEAD_H
+#define OMPICC_TRANSFORMS_CUDA_LOADS_AHEAD_H
+
+#include "transforms/common/variables.h"
+
+namespace ompicc {
+
+/// Whether a C compiler that has a few iterations of a loop in a row can load what all of them read before it
+/// goes on with the first one, and whether that is worth it: an iteration is short, has neither loops nor
+/// conditions, loads from memory that the whole device sees, and stores to nothing that such a load could
+/// see: to its own variables and to arrays of its team alone.
+bool loadsAhead(Stmt *iteration);
+/// Whether code is so short that registers are no matter: 64 of them, in a block of 1024 threads.
+bool hasFewOperations(Stmt *code);
+
+} // namespace ompicc
+#endif
