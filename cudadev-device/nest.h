@@ -1,6 +1,6 @@
 /*
  * nest.h: how a thread counts through the iterations of collapsed loops (OpenMP 5.2 §4.4.3) that are its own,
- * without a division for each.
+ * without a division for each; and when it has four of them at a time.
  */
 #ifndef CUDADEV_NEST_H
 #define CUDADEV_NEST_H
@@ -44,5 +44,14 @@ public:
     at_[0] += by_[0] + carry;
   }
 };
+
+/* What the numbers are below at which a thread that counts in steps of stride to n has three more behind. */
+static __device__ __forceinline__ unsigned cudadev_fours(unsigned n, unsigned stride) {
+  const unsigned long long three = 3ull * stride;
+  return n > three ? n - (unsigned)three : 0;
+}
+static __device__ __forceinline__ unsigned long cudadev_fours(unsigned long n, unsigned long stride) {
+  return n / 3 >= stride && n > 3 * stride ? n - 3 * stride : 0;
+}
 
 #endif

@@ -20,9 +20,6 @@ inline __device__ unsigned long long &cudadev_loop_counter() {
 static __device__ __forceinline__ unsigned cudadev_less(unsigned n, unsigned stride) {
   return n > stride ? n - stride : 0;
 }
-static __device__ __forceinline__ unsigned long cudadev_less(unsigned long n, unsigned long stride) {
-  return n > stride ? n - stride : 0;
-}
 
 /* The smaller one. */
 static __device__ __forceinline__ unsigned cudadev_at_most(unsigned long long number, unsigned n) {

@@ -6,11 +6,24 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ void dot_dot_10_00000000(double *_sum, int n, const float *x, const float *y) {
+extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(1024) void dot_dot_10_00000000(double *_sum, int n, const float *x, const float *y) {
   double &sum = *_sum;
   const unsigned int _ni = (unsigned int) n;
   double sum_private = cudadev_identity<cudadev_add, double>();
-  for (unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x; _x < _ni; _x += gridDim.x * blockDim.x)
+  const unsigned int _stride = gridDim.x * blockDim.x;
+  const unsigned int _fours = cudadev_fours(_ni, _stride);
+  unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x;
+  for (; _x < _fours; _x += 4 * _stride)
+  {
+#pragma unroll
+    for (unsigned int _turn = 0; _turn < 4; _turn++)
+    {
+      const unsigned int _k_turn = _x + _turn * _stride;
+      int i = (int) _k_turn;
+      sum_private += (double) x[i] * y[i];
+    }
+  }
+  for (; _x < _ni; _x += _stride)
   {
     int i = (int) _x;
     sum_private += (double) x[i] * y[i];

@@ -17,7 +17,7 @@ Stmt *iterationOf(Normalised &n) {
 }
 
 std::string unitWith(const std::string &body) {
-  return "struct point { float x, y; };\nfloat fabsf(float); float other(float);\n"
+  return "struct point { float x, y; };\nfloat fabsf(float); float sinf(float); float other(float);\n"
          "static float twice(float v) { return v + v; }\n"
          "void f(int n, const float *a, float *b, volatile float *v, struct point *p, const int *at) {\n"
          "float own[64], sum = 0;\n"
@@ -51,6 +51,9 @@ TEST_CASE("what is loaded and kept in the thread's or the team's own variables c
   CHECK(ahead("own[i & 63] = a[i];"));
   CHECK(ahead("own[at[i]] += fabsf(a[at[i]]);"));
   CHECK(ahead("const float d = a[i]; sum += d > 1 ? d : 1;"));
+  CHECK(ahead("sum = a[i] > sum ? a[i] : sum;"));
+  CHECK(ahead("if (a[i] > sum) sum = a[i];"));
+  CHECK(ahead("if (sum < a[i]) { sum = a[i]; }"));
 }
 
 TEST_CASE("it cannot where something may be stored that is loaded, or a condition comes before") {
@@ -61,8 +64,14 @@ TEST_CASE("it cannot where something may be stored that is loaded, or a conditio
   CHECK(!ahead("float *q = &b[i]; sum += a[i]; (void) q;"));
   CHECK(!ahead("if (a[i] > 0) sum += a[i];"));
   CHECK(!ahead("sum += i > 3 ? a[i] : 0;"));
+  CHECK(!ahead("sum = a[i] > sum ? b[i] : sum;"));
+  CHECK(!ahead("if (a[i] > sum) sum = b[i];"));
+  CHECK(!ahead("if (a[i] > sum) sum += a[i];"));
+  CHECK(!ahead("if (a[i] > sum) sum = a[i], b[i] = 1;"));
+  CHECK(!ahead("if (a[i] > sum) sum = a[i]; else sum = 0;"));
   CHECK(!ahead("switch (at[i]) { case 1: sum += a[i]; }"));
   CHECK(!ahead("sum += v[i];"));
+  CHECK(!ahead("sum += sinf(a[i]);"));
   CHECK(!ahead("sum += other(a[i]);"));
   CHECK(!ahead("sum += twice(a[i]);"));
   CHECK(!ahead("volatile float d = a[i]; sum += d;"));

@@ -280,7 +280,10 @@ TEST_CASE("x is a test where the grid covers the range, and a loop where it need
   CHECK(xLoop(kernels(
       construct("#pragma omp target teams distribute parallel for map(x[0:n]) num_teams(8)" + loop))));
   CHECK(xLoop(kernels(construct("#pragma omp target teams distribute parallel for map(x[0:n]) reduction(+: "
-                                "limit)\nfor (int i = 0; i < n; i++) limit += x[i];"))));
+                                "limit)\nfor (int i = 0; i < n; i++) limit += i;"))));
+  CHECK(kernels(construct("#pragma omp target teams distribute parallel for map(x[0:n]) reduction(+: limit)\n"
+                          "for (int i = 0; i < n; i++) limit += x[i];"))
+            .find("_x += 4 * _stride") != std::string::npos);
   CHECK(xLoop(kernels(construct("#pragma omp target teams distribute parallel for map(x[0:n])\nfor (int i = "
                                 "0; i < x[0]; i++) x[i] = i;"))));
   // y and z always stride: their grids end at 65535.

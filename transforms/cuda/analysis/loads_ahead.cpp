@@ -51,9 +51,16 @@ private:
     access(e);
     walk(e);
   }
+  /// Of e > x ? e : x: nothing is loaded that the condition has not.
+  static bool chooses(Expr *condition, Expr *value) {
+    auto *compared = as<Binary>(skipParens(condition));
+    return compared && value &&
+           (structurallyEqual(compared->lhs, value) || structurallyEqual(compared->rhs, value));
+  }
   void visitConditional(Conditional &e) override {
     count++;
     visit(e.cond);
+    if (chooses(e.cond, e.then) && chooses(e.cond, e.otherwise)) return;
     const bool before = loads;
     loads = false;
     visit(e.then);
@@ -68,10 +75,16 @@ private:
     inOrder |= !isOwn(v) || !isPlain(v.type) || isVariablyModified(v.type);
     walk(v);
   }
+  /// An instruction or two.
+  static bool isShort(std::string_view function) {
+    for (const char *name : {"fabs", "fmin", "fmax", "abs", "labs", "sqrt"})
+      if (function == name || function == std::string(name) + "f") return true;
+    return false;
+  }
   void visitCall(Call &call) override {
-    constexpr unsigned kCall = 8;
-    count += kCall;
+    constexpr unsigned kCall = 32;
     auto *callee = as<Ident>(skipParens(call.callee));
+    count += callee && isShort(callee->name->text) ? 1 : kCall;
     auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
     opaque |= !callee || (f && (f->body || f->definition)) || !onlyComputes(callee->name->text);
     walk(call);
@@ -93,7 +106,16 @@ private:
     inOrder |= !expression;
     walk(s);
   }
-  void visitIf(If &s) override { condition(s); }
+  /// But for if (e > x) x = e.
+  void visitIf(If &s) override {
+    Stmt *only = s.then;
+    if (auto *block = as<Compound>(only); block && block->body.size() == 1) only = block->body[0];
+    auto *statement = as<ExprStmt>(only);
+    auto *a = statement ? as<Assign>(skipParens(statement->expr)) : nullptr;
+    inOrder |= !a || a->op != AssignOp::Plain || s.otherwise || !as<Ident>(skipParens(a->lhs)) ||
+               !chooses(s.cond, a->rhs);
+    walk(s);
+  }
   void visitSwitch(Switch &s) override { condition(s); }
   void visitLabel(Label &s) override { condition(s); }
   void visitReturn(Return &s) override { condition(s); }

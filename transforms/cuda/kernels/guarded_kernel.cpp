@@ -40,7 +40,7 @@ GuardedKernel::GuardedKernel(KernelParts &parts, OmpDirective &target, CudaPlan 
 
 void GuardedKernel::add() {
   planLaunch();
-  const bool few = hasFewOperations(region_);
+  const bool few = plan_.regions.size() == 1 && hasFewOperations(region_);
   shared_ = plan_.shared;
   declareCopies();
   declareReductions();

@@ -2,6 +2,8 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/loads_ahead.h"
+#include "transforms/cuda/kernels/launch_bounds.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -64,6 +66,8 @@ void SpmdLoop::add() {
   else
     addGrid();
   append(work_, privates_->after);
+  // Without bounds nvcc keeps to 32 registers where it can, and has fewer loads under way.
+  if (piece_.loadsAhead && !k_.launchBounds && few_) k_.launchBounds = kMostThreads;
   parameters_.apply(work_);
   for (Stmt *s : work_->body) append(body_, s);
   print();
@@ -198,7 +202,7 @@ void SpmdLoop::addFlat() {
                           k, total_,
                           c_.textExpr(k->type, wide(total_) + "@block_idx.x * @block_dim.x + @thread_idx.x"),
                           c_.textExpr(k->type, "@grid_dim.x * @block_dim.x"),
-                          depth_ == 1 && mayWrap(*d_.loops[0]), work_, one));
+                          {depth_ == 1 && mayWrap(*d_.loops[0])}, work_, one));
 }
 
 /// Innermost first: what is inside, then the loop or test around it.
@@ -272,6 +276,8 @@ Compound *SpmdLoop::iteration(bool &continues) {
     continues = false;
     user = c_.textStmt("do\n$\nwhile (0);", {blockOf(user, d_.loc)});
   }
+  few_ = hasFewOperations(user);
+  loadsAhead_ = privates_->last.empty() && loadsAhead(user);
   append(inner, user);
   if (!privates_->last.empty()) append(inner, finalValues());
   return inner;
@@ -319,7 +325,8 @@ Stmt *SpmdLoop::strides(Stmt *inner) {
     const QualType number = axes_[a].k->type;
     inner = parts_.iterations.strides(axes_[a].k, axes_[a].n, c_.textExpr(number, startOf(a)),
                                       c_.textExpr(number, "@grid_dim." + axis + " * @block_dim." + axis),
-                                      wraps, work_, blockOf(inner, d_.loc));
+                                      {wraps, dims_ == 1 && !wraps && loadsAhead_}, work_,
+                                      blockOf(inner, d_.loc));
   }
   return inner;
 }

@@ -27,6 +27,7 @@ private:
   const bool flat_;                          ///< the nest's iterations are numbered as those of one loop
   const bool inPatches_;
   bool striding_ = false, hasOrigin_ = false;
+  bool few_ = false, loadsAhead_ = false; ///< what an iteration is like (loads_ahead.h)
   std::optional<Privates> privates_;
   Compound *work_;
   VarDecl *total_ = nullptr; ///< how many iterations there are,

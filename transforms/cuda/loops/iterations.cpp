@@ -46,21 +46,62 @@ VarList Iterations::declareCounts(OmpDirective &d, Compound *into, VarDecl *&tot
   return counts;
 }
 
-Stmt *Iterations::strides(VarDecl *k, VarDecl *n, Expr *start, Expr *stride, bool wraps, Compound *into,
-                          Stmt *one) {
+Stmt *Iterations::strides(VarDecl *k, VarDecl *n, Expr *start, Expr *stride, const Striding &how,
+                          Compound *into, Stmt *one) {
   const QualType number = k->type.unqualified();
-  if (!wraps)
-    return c_.textStmt(
-        "for ($ $ = $; $ < $; $ += $)\n$",
-        {c_.typeArg(number), c_.ident(k), start, c_.ident(k), c_.ident(n), c_.ident(k), stride, one});
-  // What is beyond n may be beyond 2^32: whether there is a next iteration is known before k counts on.
-  VarDecl *by = local("_stride", number.with(QualConst), stride), *more = local("_more", number);
-  into->body.push(c_.arena, c_.declStmt(by));
-  return c_.textStmt("for ($ $ = $, $ = $ < $; $; $ = $ < $, $ += $)\n$",
-                     {c_.typeArg(number), c_.ident(k), start, c_.ident(more), c_.ident(k), c_.ident(n),
-                      c_.ident(more), c_.ident(more), c_.ident(k),
-                      c_.routineCall(number, "@less", {c_.ident(n), c_.ident(by)}), c_.ident(k), c_.ident(by),
-                      one});
+  if (how.wraps) {
+    // What is beyond n may be beyond 2^32: whether there is a next iteration is known before k counts on.
+    VarDecl *by = local("_stride", number.with(QualConst), stride), *more = local("_more", number);
+    into->body.push(c_.arena, c_.declStmt(by));
+    return c_.textStmt("for ($ $ = $, $ = $ < $; $; $ = $ < $, $ += $)\n$",
+                       {c_.typeArg(number), c_.ident(k), start, c_.ident(more), c_.ident(k), c_.ident(n),
+                        c_.ident(more), c_.ident(more), c_.ident(k),
+                        c_.routineCall(number, "@less", {c_.ident(n), c_.ident(by)}), c_.ident(k),
+                        c_.ident(by), one});
+  }
+  std::vector<Node *> holes;
+  if (how.fours) {
+    k->init = start;
+    stride = inFours(k, n, stride, how, into, one);
+  } else {
+    holes = {c_.typeArg(number), c_.ident(k), start};
+  }
+  for (Node *hole : std::initializer_list<Node *>{c_.ident(k), c_.ident(n), c_.ident(k), stride})
+    holes.push_back(hole);
+  if (how.nest) holes.push_back(c_.ident(how.nest));
+  holes.push_back(one);
+  return c_.textStmt(std::string(how.fours ? "for (; " : "for ($ $ = $; ") + "$ < $; $ += $" +
+                         (how.nest ? ", $.next())\n$" : ")\n$"),
+                     holes);
+}
+
+/// As long as there are as many, four iterations in a row, whose loads the C compiler has under way at a
+/// time: nvcc does not unroll a loop of unsigned numbers whose stride it does not know. What is left is for
+/// the loop behind, with the stride that is returned.
+Expr *Iterations::inFours(VarDecl *k, VarDecl *n, Expr *stride, const Striding &how, Compound *into,
+                          Stmt *one) {
+  cuda_.code->loadsAhead = true;
+  const QualType number = k->type.unqualified();
+  VarDecl *by = local("_stride", number.with(QualConst), stride),
+          *turn = local("_turn", basic(TypeKind::UInt)),
+          *fours = local("_fours", by->type, c_.routineCall(number, "@fours", {c_.ident(n), c_.ident(by)})),
+          *own = local("_k_turn", by->type,
+                       c_.textExpr(number, "$ + $ * $", {c_.ident(k), c_.ident(turn), c_.ident(by)}));
+  for (VarDecl *v : {by, fours, k}) into->body.push(c_.arena, c_.declStmt(v));
+  Substitution there(c_);
+  there.replace(k, own);
+  Compound *inside = c_.compound({c_.declStmt(own)}, one->loc);
+  appendBody(inside, there.apply(Cloner(c_).clone(one)));
+  std::vector<Node *> holes = {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn)};
+  if (how.nest) holes.push_back(c_.ident(how.nest));
+  holes.push_back(inside);
+  Stmt *turns = c_.textStmt(std::string("#pragma unroll\nfor ($ $ = 0; $ < 4; $++") +
+                                (how.nest ? ", $.next())\n$" : ")\n$"),
+                            holes);
+  into->body.push(
+      c_.arena, c_.textStmt("for (; $ < $; $ += 4 * $)\n$", {c_.ident(k), c_.ident(fours), c_.ident(k),
+                                                             c_.ident(by), c_.compound({turns}, one->loc)}));
+  return c_.ident(by);
 }
 
 std::string_view Iterations::loopVariableName(const OmpLoop &l, const Privates &privates) {

@@ -19,6 +19,13 @@ struct Dealing {
   bool league = false;
 };
 
+/// How a thread counts in strides.
+struct Striding {
+  bool wraps = false;      ///< in 32 bits, and what is beyond the end may be beyond those (mayWrap)
+  bool fours = false;      ///< four iterations at a time (loads_ahead.h); not where `wraps`
+  VarDecl *nest = nullptr; ///< goes on to the next iteration, too
+};
+
 /// Parts of loops.
 class Iterations : CudaPart {
 public:
@@ -33,9 +40,10 @@ public:
   /// @param nest  has the numbers of the loops' iterations, if it is not null: no division of k
   Stmt *iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts, Privates &privates,
                   VarDecl *nest = nullptr);
-  /// The loop over the numbers start, start + stride, … below n, which `one` sees as `k`. `wraps`: they are
-  /// counted in 32 bits, and n + stride may be beyond those (mayWrap).
-  Stmt *strides(VarDecl *k, VarDecl *n, Expr *start, Expr *stride, bool wraps, Compound *into, Stmt *one);
+  /// The loop over the numbers start, start + stride, … below n, which `one` sees as `k`; what it needs is
+  /// declared in `into`.
+  Stmt *strides(VarDecl *k, VarDecl *n, Expr *start, Expr *stride, const Striding &how, Compound *into,
+                Stmt *one);
   /// The chunk size of the clause, evaluated in `into` unless it is constant: before private copies hide what
   /// it refers to. Null if there is none.
   Expr *chunkBeforeCopies(OmpDirective &d, OmpClauseKind kind, Compound *into);
@@ -47,6 +55,7 @@ public:
 
 private:
   PrivateCopies &copies_;
+  Expr *inFours(VarDecl *k, VarDecl *n, Expr *stride, const Striding &how, Compound *into, Stmt *one);
   VarDecl *chunkLength(std::string_view name, Expr *size, VarDecl *n, Compound *into);
 };
 

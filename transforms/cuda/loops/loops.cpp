@@ -71,7 +71,7 @@ Stmt *Loops::distribute(OmpDirective &d) {
   } else
     append(block,
            iterations_.strides(k, n, c_.textExpr(number, "@block_idx.x"), c_.textExpr(number, "@grid_dim.x"),
-                               counts.size() == 1 && mayWrap(*d.loops[0]), block, one));
+                               {counts.size() == 1 && mayWrap(*d.loops[0])}, block, one));
   append(block, privates.after);
   return block;
 }

@@ -83,11 +83,8 @@ void TeamLoop::share() {
     contiguously();
   else if (hasThreadForEach(all))
     oneEach(all);
-  else if (!(counts_.size() == 1 && mayWrap(*d_.loops[0])))
-    strided();
   else
-    append(block_, iterations_.strides(k_, n_, copy(id_), copy(threads_),
-                                       counts_.size() == 1 && mayWrap(*d_.loops[0]), block_, one()));
+    strided();
 }
 
 /// Whether numbers of iterations are divided by what is not constant.
@@ -115,51 +112,13 @@ VarDecl *TeamLoop::declareNest() {
 
 /// Thread t has the iterations t, t + threads, …
 void TeamLoop::strided() {
-  VarDecl *nest = divides() ? declareNest() : nullptr;
-  const bool ahead =
-      isBlock(d_) && privates_.last.empty() && loadsAhead(bodyOfNest(associatedLoop(d_), d_.loops.size()));
-  Compound *each = as<Compound>(iterations_.iteration(d_, k_, n_, counts_, privates_, nest));
-  if (ahead) severalAtATime(each, nest);
-  const std::string begin = ahead ? "for (; " : "for ($ $ = $; ", step = nest ? ", $.next()" : "";
-  std::vector<Node *> holes;
-  if (!ahead) holes = {c_.typeArg(number_), c_.ident(k_), copy(id_)};
-  for (Node *node : std::vector<Node *>{c_.ident(k_), c_.ident(n_), c_.ident(k_), copy(threads_)})
-    holes.push_back(node);
-  if (nest) holes.push_back(c_.ident(nest));
-  holes.push_back(each);
-  append(block_, c_.textStmt(begin + "$ < $; $ += $" + step + ")\n$", holes));
-}
-
-/// As long as there are as many, four iterations in a row, whose loads the C compiler has under way at a
-/// time: nvcc does not unroll a loop of unsigned numbers whose stride it does not know. What is left is done
-/// in the loop behind.
-void TeamLoop::severalAtATime(Compound *each, VarDecl *nest) {
-  constexpr int kAtATime = 4;
-  code().loadsAhead = true;
-  const QualType number = basic(TypeKind::UInt);
-  Expr *others = c_.textExpr(number, std::to_string(kAtATime - 1) + " * $", {copy(threads_)});
-  if (sizeOf(number_) > sizeOf(number)) others = c_.cast(number_, c_.paren(others));
-  VarDecl *further =
-      local("_further", number_.with(QualConst), c_.routineCall(number_, "@less", {c_.ident(n_), others}));
-  k_->init = copy(id_);
-  append(block_, c_.declStmt(further));
-  append(block_, c_.declStmt(k_));
-  VarDecl *turn = local("_turn", number), *k = local("_k_turn", number_.with(QualConst));
-  k->init = c_.textExpr(number_, "$ + $ * $", {c_.ident(k_), c_.ident(turn), copy(threads_)});
-  Substitution there(c_);
-  there.replace(k_, k);
-  Compound *one = there.apply(Cloner(c_).clone(each));
-  Compound *inside = c_.compound({c_.declStmt(k)}, d_.loc);
-  for (Stmt *s : one->body) append(inside, s);
-  std::vector<Node *> holes = {c_.typeArg(number), c_.ident(turn), c_.ident(turn), c_.ident(turn)};
-  if (nest) holes.push_back(c_.ident(nest));
-  holes.push_back(inside);
-  const std::string many = std::to_string(kAtATime);
-  Stmt *turns = c_.textStmt(
-      "#pragma unroll\nfor ($ $ = 0; $ < " + many + "; $++" + (nest ? ", $.next()" : "") + ")\n$", holes);
-  append(block_, c_.textStmt("for (; $ < $; $ += " + many + " * $)\n$",
-                             {c_.ident(k_), c_.ident(further), c_.ident(k_), copy(threads_),
-                              c_.compound({turns}, d_.loc)}));
+  Striding how;
+  how.wraps = counts_.size() == 1 && mayWrap(*d_.loops[0]);
+  how.nest = divides() ? declareNest() : nullptr;
+  how.fours = isBlock(d_) && !how.wraps && privates_.last.empty() &&
+              loadsAhead(bodyOfNest(associatedLoop(d_), d_.loops.size()));
+  Stmt *each = iterations_.iteration(d_, k_, n_, counts_, privates_, how.nest);
+  append(block_, iterations_.strides(k_, n_, copy(id_), copy(threads_), how, block_, each));
 }
 
 /// The threads run their chunks in turn, with a barrier behind each: a thread that waits for another one of
@@ -194,7 +153,7 @@ void TeamLoop::amongLeague() {
   auto bounded = [&](Expr *e) {
     return narrow ? c_.routineCall(number_, "@at_most", {copy(e), c_.ident(n_)}) : copy(e);
   };
-  append(block_, iterations_.strides(k_, n_, bounded(id_), bounded(threads_), narrow, block_, one()));
+  append(block_, iterations_.strides(k_, n_, bounded(id_), bounded(threads_), {narrow}, block_, one()));
 }
 
 /// schedule(dynamic) and schedule(guided).

@@ -40,7 +40,6 @@ private:
   bool divides() const;
   VarDecl *declareNest();
   void strided();
-  void severalAtATime(Compound *each, VarDecl *nest);
   void oneEach(long long all);
   bool hasThreadForEach(long long all) const;
   Stmt *one() { return iterations_.iteration(d_, k_, n_, counts_, privates_); }
