@@ -51,6 +51,21 @@ on 3 1 device ./aware 302 200 200 auto
   on 3 0 device ./heat 302 200 200 device
 )
 
+# CMake finds MPI with ompicc as the compiler.
+if command -v cmake > /dev/null; then
+  mkdir cmake
+  cat > cmake/CMakeLists.txt << CMAKE
+cmake_minimum_required(VERSION 3.10)
+project(ranks C)
+find_package(MPI REQUIRED COMPONENTS C)
+add_executable(heat "$(realpath "$here/../../examples/mpi/heat.c")")
+target_link_libraries(heat PRIVATE MPI::MPI_C m)
+CMAKE
+  cmake -S cmake -B built -DCMAKE_C_COMPILER="$OMPICC" -DMPI_C_COMPILER="$mpicc" > log.txt 2>&1 &&
+    env -u MAKEFLAGS cmake --build built > log.txt 2>&1 || fail "$(cat log.txt)"
+  on 3 1 host built/heat 302 200 200 host
+fi
+
 # Bad input ends all ranks.
 ! run 3 ./heat 7 > out.txt 2> err.txt || fail "two rows for three ranks"
 has err.txt "a plate of 7 x 200 is too small for 3 ranks"
