@@ -62,40 +62,16 @@ int extract_kernels(Context &context, Log &log, const std::string &linked, const
                   {context.tools.objcopy, std::string("--remove-section=") + kernel_section, linked});
 }
 
-/// The functions of libgomp's, and routines of OpenMP, that a linker's messages name as missing.
-Words missing_of_libgomp(const std::string &messages) {
-  Words missing;
-  for (const std::string says : {"undefined reference to `", "undefined symbol: "})
-    for (size_t at = messages.find(says); at != std::string::npos; at = messages.find(says, at + 1)) {
-      const size_t name = at + says.size();
-      const std::string text = messages.substr(name, messages.find_first_of("'\n", name) - name);
-      if (starts_with(text, "omp_") || starts_with(text, "GOMP_")) missing.push_back(text);
-    }
-  return missing;
-}
-
-/// What generated code calls of that which has come with gcc 9, and libompirt has nothing in the place of: a
-/// part of the name, and what it is for.
-constexpr struct {
-  const char *name, *construct;
-} of_gcc_9[] = {{"_reduction_", "reductions over tasks (task_reduction, in_reduction, reduction(task, ...))"},
-                {"GOMP_taskwait_depend", "taskwait with depend"},
-                {"GOMP_loop_start", "lastprivate(conditional: ...)"}};
-
-/// What of OpenMP's a link has failed for, in a line behind the linker's own.
-void explain_failure(const Options &options, const std::string &messages) {
-  if (options.is_static && messages.find("ort_") != std::string::npos)
-    throw Error("target constructs need libompirt, a shared library: link without -static");
-  const Words missing = missing_of_libgomp(messages);
-  if (missing.empty() || options.no_libraries) return;
-  for (const auto &part : of_gcc_9)
-    for (const std::string &name : missing)
-      if (starts_with(name, "GOMP_") && name.find(part.name) != std::string::npos)
-        throw Error("this compiler's libgomp has no " + name + ": it needs that of gcc 9 or later for " +
-                    part.construct);
-  if (options.is_static)
-    throw Error("this compiler's libgomp.a has no " + missing[0] +
-                ", but libompirt, a shared library, may have it: link without -static");
+/// The function of libgomp's, or routine of OpenMP, that a linker's messages name as missing; "" if there is
+/// none.
+std::string missing_of_libgomp(const std::string &messages) {
+  for (const std::string prefix : {"`omp_", "`GOMP_"}) {
+    const size_t at = messages.find("undefined reference to " + prefix);
+    if (at == std::string::npos) continue;
+    const size_t name = messages.find(prefix, at) + 1;
+    return messages.substr(name, messages.find_first_of("'\n", name) - name);
+  }
+  return "";
 }
 
 } // namespace
@@ -151,7 +127,12 @@ int link_program(Context &context, Log &log, const std::map<const Argument *, st
   log.out(result.out);
   log.err(result.err);
   if (result.status != 0) {
-    explain_failure(options, result.err);
+    if (options.is_static && result.err.find("ort_") != std::string::npos)
+      throw Error("target constructs need libompirt, a shared library: link without -static");
+    const std::string missing = options.is_static ? missing_of_libgomp(result.err) : "";
+    if (!missing.empty())
+      throw Error("this compiler's libgomp.a has no " + missing +
+                  ", but libompirt, a shared library, may have it: link without -static");
     return result.status;
   }
   if (!options.relocatable)
