@@ -20,3 +20,9 @@ bench-host: all
 .PHONY: bench-kernels
 bench-kernels: all
 	bench/kernels/run OMPICC=$(BUILD)/bin/ompicc $(BENCH)
+
+# A program over MPI's ranks beside the same in CUDA: strong and weak scaling (bench/mpi).
+# make bench-mpi BENCH='RANKS="1 2" EXCHANGE=host'
+.PHONY: bench-mpi
+bench-mpi: all
+	bench/mpi OMPICC=$(BUILD)/bin/ompicc $(BENCH)

@@ -9,7 +9,10 @@
 #include "cudadev-host/peers.h"
 #include "cudadev-host/status.h"
 
+#include <cerrno>
+#include <cstdlib>
 #include <memory>
+#include <string>
 #include <unistd.h>
 
 namespace cudadev {
@@ -78,9 +81,26 @@ int open(const ort_plugin_host_t *host, int *ndevices) {
   return ORT_PLUGIN_OK;
 }
 
+/// OMPICC_KEPT_MEMORY, for processes that share a GPU: how many MiB of freed memory each may keep from the
+/// others.
+void limit_kept_memory(Gpu &gpu) {
+  const char *const text = std::getenv("OMPICC_KEPT_MEMORY");
+  if (!text || !*text || gpu.driver.is_sim) return;
+  char *end = nullptr;
+  errno = 0;
+  const long mebibytes = std::strtol(text, &end, 10);
+  if (*end == '\0' && errno == 0 && mebibytes >= 0 && mebibytes < 1L << 40)
+    gpu.memory.set_cache_limit(size_t(mebibytes) << 20);
+  else
+    plugin().host->hint(("OMPICC_KEPT_MEMORY=" + std::string(text) +
+                         " is no number of MiB; a quarter of the GPU's memory is used")
+                            .c_str());
+}
+
 int init(int device, int number, int count) {
   Gpu &gpu = *plugin().gpus[device];
   if (int status = gpu.initialise(number, count)) return status;
+  limit_kept_memory(gpu);
   if (plugin().host->verbose)
     plugin().host->say(("device " + std::to_string(number) + ": " + gpu.name + ", sm_" +
                         std::to_string(gpu.compute_capability) + ", " + std::to_string(gpu.multiprocessors) +

@@ -1,142 +1,18 @@
 // explicit_task.cpp: omp_in_explicit_task (OpenMP 5.2 §18.5.2), which libgomp of gcc 12 lacks, for programs
-// that call it.
-//
-// The functions here take the place of libgomp's GOMP_task and GOMP_taskloop. They note for the time of a
-// task's body at which level of parallel regions it runs; the thread is in an explicit task if it is at that
-// level still. That costs a task some nanoseconds, so it is left to the programs that ask: this is the one
-// member of libompirt-tasks.a, which stands behind libgomp on the link line, where only omp_in_explicit_task
-// is undefined any more. It takes the place of libompirt.a's, too, which are weak.
-#include "runtime/export.h"
+// that call it (task_bodies.h). The thread is in an explicit task if it is at that task's level of parallel
+// regions still.
+#include "runtime/task_bodies.h"
 
-#include <cstdint>
-#include <cstring>
-#include <dlfcn.h>
+#include "runtime/export.h"
 
 extern "C" int omp_get_level(void);
 
-namespace {
-
-using Body = void (*)(void *);
-using Copy = void (*)(void *, void *);
-
-/// One more than the level of the explicit task that this thread executes; 0: there is none.
-thread_local int taskLevel;
-
-enum : unsigned { kReduction = 1 << 12, kDetach = 1 << 13 };
-
-/// In front of a task's data. libgomp knows of the first three members: it writes the event of a detachable
-/// task into the first one, the bounds of a taskloop's task into the first two, and finds a taskloop's
-/// reductions in the third.
-struct Header {
-  uint64_t first, second;
-  void *reductions;
-  Body body;
-  Copy copy;
-  void *data;
-  long size, offset;
-  size_t written; ///< bytes from the beginning on that are the data's, too
-};
-
-void copyTask(void *to, void *from) {
-  Header &header = *static_cast<Header *>(to);
-  header = *static_cast<const Header *>(from);
-  char *data = static_cast<char *>(to) + header.offset;
-  if (header.copy)
-    header.copy(data, header.data);
-  else if (header.size)
-    std::memcpy(data, header.data, static_cast<size_t>(header.size));
-}
-
-void runTask(void *task) {
-  const Header &header = *static_cast<Header *>(task);
-  char *data = static_cast<char *>(task) + header.offset;
-  if (header.written) std::memcpy(data, &header.first, header.written);
-  const int outer = taskLevel;
-  taskLevel = omp_get_level() + 1;
-  header.body(data);
-  taskLevel = outer;
-}
-
-} // namespace
-
 /// The caller is at another level than that of the task it is in, or in none (0). Returns what it was.
 ORT_API int ort_task_level(int level) {
-  const int outer = taskLevel;
-  taskLevel = level;
+  const int outer = ort_tasks::state.level;
+  ort_tasks::state.level = level;
   return outer;
 }
 
-namespace {
-
-Header headerOf(Body body, void *data, Copy copy, long size, long &alignment) {
-  if (alignment < static_cast<long>(alignof(Header))) alignment = alignof(Header);
-  const long offset = (static_cast<long>(sizeof(Header)) + alignment - 1) / alignment * alignment;
-  return {0, 0, nullptr, body, copy, data, size, offset, 0};
-}
-
-/// libgomp's function, or `ours`. C programs have no C++ library, and so none of what static variables need
-/// there.
-template <class Function>
-Function original(Function &found, Function ours, const char *name, const char *version) {
-  Function f = __atomic_load_n(&found, __ATOMIC_RELAXED);
-  if (!f) f = ours;
-  if (!f) {
-    // libgomp's, or what stands in front of it: libompirt-waits (with versions only), a tool.
-    void *next = dlvsym(RTLD_NEXT, name, version);
-    if (!next) next = dlsym(RTLD_NEXT, name);
-    if (!next) next = dlsym(dlopen("libgomp.so.1", RTLD_LAZY), name);
-    f = reinterpret_cast<Function>(next);
-    __atomic_store_n(&found, f, __ATOMIC_RELAXED);
-  }
-  return f;
-}
-
-template <class Number>
-using Taskloop = void (*)(Body, void *, Copy, long, long, unsigned, unsigned long, int, Number, Number,
-                          Number);
-
-template <class Number>
-void taskloop(Taskloop<Number> real, Body body, void *data, Copy copy, long size, long alignment,
-              unsigned flags, unsigned long tasks, int priority, Number start, Number end, Number step) {
-  Header header = headerOf(body, data, copy, size, alignment);
-  header.written = 2 * sizeof header.first;
-  if (flags & kReduction) header.reductions = static_cast<void **>(data)[2];
-  real(runTask, &header, copyTask, header.offset + size, alignment, flags, tasks, priority, start, end, step);
-}
-
-} // namespace
-
-/// libompirt's functions of these names, where it is part of the program (libompirt.a).
-extern "C" __attribute__((weak)) void libompirt_GOMP_task(Body, void *, Copy, long, long, bool, unsigned,
-                                                          void **, int, void *);
-extern "C" __attribute__((weak)) void libompirt_GOMP_taskloop_ull(Body, void *, Copy, long, long, unsigned,
-                                                                  unsigned long, int, unsigned long long,
-                                                                  unsigned long long, unsigned long long);
-
 /// True if the task that the caller executes was made by a task construct or the like.
-ORT_API int omp_in_explicit_task(void) { return taskLevel == omp_get_level() + 1; }
-
-ORT_API void GOMP_task(Body body, void *data, Copy copy, long size, long alignment, bool deferred,
-                       unsigned flags, void **depend, int priority, void *detach) {
-  static decltype(&libompirt_GOMP_task) found;
-  Header header = headerOf(body, data, copy, size, alignment);
-  if (flags & kDetach) header.written = sizeof header.first;
-  original(found, &libompirt_GOMP_task, "GOMP_task", "GOMP_2.0")(
-      runTask, &header, copyTask, header.offset + size, alignment, deferred, flags, depend, priority, detach);
-}
-
-ORT_API void GOMP_taskloop(Body body, void *data, Copy copy, long size, long alignment, unsigned flags,
-                           unsigned long tasks, int priority, long start, long end, long step) {
-  static Taskloop<long> found;
-  taskloop(original<Taskloop<long>>(found, nullptr, "GOMP_taskloop", "GOMP_4.5"), body, data, copy, size,
-           alignment, flags, tasks, priority, start, end, step);
-}
-
-ORT_API void GOMP_taskloop_ull(Body body, void *data, Copy copy, long size, long alignment, unsigned flags,
-                               unsigned long tasks, int priority, unsigned long long start,
-                               unsigned long long end, unsigned long long step) {
-  static Taskloop<unsigned long long> found;
-  taskloop(original<Taskloop<unsigned long long>>(found, &libompirt_GOMP_taskloop_ull, "GOMP_taskloop_ull",
-                                                  "GOMP_4.5"),
-           body, data, copy, size, alignment, flags, tasks, priority, start, end, step);
-}
+ORT_API int omp_in_explicit_task(void) { return ort_tasks::state.level == omp_get_level() + 1; }

@@ -43,10 +43,10 @@ $(BUILD)/include/ompicc/%-tools.h: runtime/%-tools.h
 	@mkdir -p $(@D)
 	cp $< $@
 
-$(LIBDIR)/libompirt-tasks.a: $(BUILD)/pic/runtime/explicit_task.o
+$(LIBDIR)/libompirt-tasks.a: $(addprefix $(BUILD)/pic/runtime/,task_bodies.o explicit_task.o older_reductions.o older_work_shares.o older_waits.o)
 	@mkdir -p $(@D)
 	rm -f $@
-	$(AR) rcs $@ $<
+	$(AR) rcs $@ $^
 
 PRODUCTS += $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so $(LIBDIR)/libompirt-groups.so $(BUILD)/include/ompicc/omp.h \
 	$(BUILD)/include/ompicc/omp-tools.h $(BUILD)/include/ompicc/ompicc-tools.h

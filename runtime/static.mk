@@ -7,7 +7,7 @@
 STATIC_FRONT := $(BUILD)/static/runtime/task_waits.o $(BUILD)/static/runtime/groupprivate.o
 STATIC_OBJ := $(filter-out %/omp_teams.o,$(RUNTIME_PIC)) $(BUILD)/static/runtime/omp_teams.o $(STATIC_FRONT) \
 	$(BUILD)/pic/runtime/built_in.o
-STATIC_BEHIND := GOMP_task GOMP_taskloop_ull
+STATIC_BEHIND := GOMP_task GOMP_taskloop_ull GOMP_taskgroup_end
 OBJCOPY ?= objcopy
 NM ?= nm
 

@@ -92,6 +92,8 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
                          and several with commas between them
   OMPICC_KERNEL_DIR      folder whose kernel binaries are taken before the embedded ones
   OMPICC_LIBDIR          as above: where the device plugins and the sim device are
+  OMPICC_KEPT_MEMORY     MiB of freed device memory that a process keeps for what it maps later (default: a quarter of
+                         the GPU's; 0 or little where several processes share a GPU)
   OMPICC_SIM_DEVICES, OMPICC_SIM_THREADS, OMPICC_SIM_MEMORY, OMPICC_SIM_STACK, OMPICC_SIM_ARCH
                          sim devices (1), CPU threads, bytes of memory (2 GiB) and of a thread's stack,
                          compute capability (90; below 70 barriers count as on those GPUs, and 53, 62, 72 and 87
