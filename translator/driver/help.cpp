@@ -83,6 +83,9 @@ Environment:
 Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAULT_DEVICE, OMP_NUM_THREADS, ...):
   OMPICC_VERBOSE=1       say which device is used and what runs where
   OMPICC_PROFILE=1|FILE  print (or write) at the end where the time went, by construct and line (docs/tools.md)
+  OMPICC_ADVISE=1|FILE   print (or write) at the end which maps and copies could be left out, with corrected directives (docs/advise.md)
+  OMPICC_ADVISE_DIFF=FILE
+                         write these corrections as a unified diff, for patch
   OMPICC_TRACE=FILE      write a timeline of kernels, copies and waits, for Perfetto and chrome://tracing; %p in the name is
                          the process. OMPICC_TRACE_EVENTS: how many events are kept (1000000)
   OMPICC_NVTX=1|0        constructs are NVTX ranges, or are not (default: where nsys or ncu want to know of them)
