@@ -59,3 +59,62 @@ for file in "$programs"/clean/*.c; do
   "./$name" > without.out
   cmp -s "$name.out" without.out || fail "$name prints something else when it is watched"
 done
+
+# ompicc --advise runs a program; its arguments and its status are the program's.
+cat > arguments.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]), *p = calloc(n, sizeof *p);
+#pragma omp target map(tofrom: p[0:n])
+  for (int i = 0; i < n; i++) p[i] = i;
+  printf("%d %d\n", argc, p[n - 1]);
+  return 3;
+}
+C
+"$OMPICC" arguments.c -o arguments
+status=0
+"$OMPICC" --advise arguments 500 -c > out.txt 2> err.txt || status=$?
+[ $status = 3 ] && [ "$(cat out.txt)" = "3 499" ] || fail "--advise: status $status, $(cat out.txt err.txt)"
+has err.txt "arguments.c:5:32: warning: 'p' is copied to the device (2000 bytes, once)"
+has err.txt "+++ | #pragma omp target map(from: p[0:n])"
+[ ! -e arguments.diff ] || fail "there is a diff"
+OMPICC_ADVISE=advice-%p "$OMPICC" --advise=arguments.diff ./arguments 500 > out.txt 2> err.txt || :
+[ ! -s err.txt ] || fail "said: $(cat err.txt)"
+has arguments.diff "+#pragma omp target map(from: p[0:n])"
+ls advice-[1-9]* > /dev/null || fail "no file with the process's number: $(ls)"
+
+# Beside the profile; from another folder, where the sources are not found; where nothing is known of the objects.
+OMPICC_ADVISE=1 OMPICC_PROFILE=1 ./arguments 100 > out.txt 2> err.txt || :
+has err.txt "ompicc profile:"
+has err.txt "ompicc advice: 1 warning about 1 device construct"
+mkdir elsewhere
+(cd elsewhere && OMPICC_ADVISE=1 OMPICC_ADVISE_DIFF=diff ../arguments 100 > out.txt 2> err.txt || :)
+has elsewhere/err.txt "arguments.c:5:1: warning: 'p' is copied to the device"
+has_not elsewhere/err.txt "+++"
+[ ! -s elsewhere/diff ] || fail "a diff of what cannot be read: $(cat elsewhere/diff)"
+if command -v objcopy > /dev/null; then
+  objcopy --remove-section=.ompicc.constructs arguments unknown
+  OMPICC_ADVISE=1 ./unknown 100 > out.txt 2> err.txt || :
+  has err.txt "ompicc advice: nothing is known of the list items in 1 of 1 executions of constructs"
+fi
+OMP_TARGET_OFFLOAD=DISABLED OMPICC_ADVISE=1 ./arguments 100 > out.txt 2> err.txt || :
+has_not err.txt warning:
+
+# Wrong values, and wrong commands.
+OMPICC_ADVISE=no/folder/advice OMPICC_ADVISE_DIFF=/no/diff ./arguments 100 > out.txt 2> err.txt || :
+[ "$(cat out.txt)" = "2 99" ] || fail "the program does not go on: $(cat out.txt)"
+has err.txt "warning: cannot write no/folder/advice: No such file or directory"
+has err.txt "warning: cannot write /no/diff"
+OMPICC_ADVISE_DIFF=1 ./arguments 100 > out.txt 2> err.txt || :
+has err.txt "warning: OMPICC_ADVISE_DIFF is '1'; it can be the name of a file"
+fails "$OMPICC" --advise
+has err.txt "missing program"
+fails "$OMPICC" --advise= ./arguments
+has err.txt "missing file name after '--advise='"
+fails "$OMPICC" -O2 --advise ./arguments
+has err.txt "'--advise' comes first"
+fails "$OMPICC" --advise arguments.c
+has err.txt "'arguments.c' is no program"
+fails "$OMPICC" --advise ./is-not-there
+has err.txt "cannot run './is-not-there': No such file or directory"

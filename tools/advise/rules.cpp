@@ -327,6 +327,16 @@ void Rules::say_regions() {
   }
 }
 
+/// A directive becomes `lines`; of several lines only those are edited that change.
+void Rules::replace(const Construct &construct, unsigned count, std::vector<std::string> lines) {
+  const std::vector<std::string> &source = sources_.lines(construct.file);
+  unsigned line = construct.lines.first;
+  while (count > 0 && !lines.empty() && source[line - 1] == lines.front())
+    lines.erase(lines.begin()), ++line, --count;
+  while (count > 0 && !lines.empty() && source[line + count - 2] == lines.back()) lines.pop_back(), --count;
+  edits_[construct.file].push_back({line, count, lines});
+}
+
 void Rules::say_findings() {
   std::set<const Construct *, InOrder> changed;
   for (const Finding &finding : findings_) {
@@ -346,8 +356,7 @@ void Rules::say_findings() {
     if (!lines.empty()) {
       advice.pragma = construct.lines.first;
       advice.fixed = lines;
-      if (changed.insert(&construct).second)
-        edits_[construct.file].push_back({construct.lines.first, text.line_count(), lines});
+      if (changed.insert(&construct).second) replace(construct, text.line_count(), lines);
     }
     advice_.push_back(advice);
   }

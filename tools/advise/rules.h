@@ -64,6 +64,7 @@ private:
             bool is_certain);
   void say_regions();
   void say_findings();
+  void replace(const Construct &construct, unsigned count, std::vector<std::string> lines);
   PragmaText &pragma(const Construct &construct);
 
   const Facts &facts_;

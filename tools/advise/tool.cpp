@@ -35,6 +35,10 @@ void write_file(const std::string &name, const std::string &text) {
 void read_variables(const std::string &advise, const std::string &diff) {
   advice_file = advise == "0" ? "" : advise;
   diff_file = diff;
+  if (diff != "0" && diff != "1") return;
+  std::fprintf(stderr, "ompicc: warning: OMPICC_ADVISE_DIFF is '%s'; it can be the name of a file\n",
+               diff.c_str());
+  diff_file.clear();
 }
 
 bool is_wanted() { return !advice_file.empty() || !diff_file.empty(); }

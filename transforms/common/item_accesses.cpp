@@ -352,7 +352,8 @@ private:
       }
     return nullptr;
   }
-  /// a[i][j]: each index is another loop's variable, and that goes over all of the dimension.
+  /// a[i][j], or a scalar outside of loops: each index is another loop's variable, and that goes over all of
+  /// the dimension.
   void assigned(Expr *e) {
     std::vector<const VarDecl *> used;
     for (e = skipParens(e); as<Index>(e); e = skipParens(as<Index>(e)->base)) {
@@ -367,6 +368,9 @@ private:
     auto *i = as<Ident>(e);
     const auto *v = i && !used.empty() ? as<VarDecl>(i->decl) : nullptr;
     if (v && !isRecord(i->type)) of_[v].whole = true;
+    // Where nothing says that it is not executed.
+    const auto *scalar = i && used.empty() && loops_.empty() ? as<VarDecl>(i->decl) : nullptr;
+    if (scalar && isOmpScalar(*scalar)) of_[scalar].whole = true;
   }
   static bool isLength(QualType array, Expr *bound) {
     return array->length >= 0 && isNumber(bound, array->length);

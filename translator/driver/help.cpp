@@ -5,6 +5,7 @@ namespace driver {
 
 const char help_text[] =
     R"(Usage: ompicc [options] file...
+       ompicc --advise[=DIFF] program [arguments]
 
 A C compiler for OpenMP programs: target constructs become CUDA kernels, everything else becomes C with calls to
 libgomp and goes to cc. Used like cc; options that are not listed here are passed to cc.
@@ -39,6 +40,9 @@ Looking inside:
                          keep the preprocessed source, the host C, the CUDA kernel files and the kernel binaries
                          (in DIR, default .)
   --report[=json]        for each target construct: its mode and why, grid and block, what is mapped and how
+  --advise[=DIFF] PROGRAM ARGUMENTS
+                         run a program, and say which maps and copies it could do without (docs/advise.md); with =DIFF,
+                         write the corrected directives as a unified diff; first on the command line
   --always-translate     translate everything: files without OpenMP directives, which go straight to cc otherwise,
                          and in all files the declarations without directives, which are copied otherwise
   --dump-ast, --dump-after=PASS
