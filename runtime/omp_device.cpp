@@ -3,7 +3,7 @@
 // the program. Routines without device number answers of their own stay libgomp's.
 #include "runtime/export.h"
 #include "runtime/libgomp.h"
-#include "runtime/ompt/thread.h"
+#include "runtime/ompt/extensions.h"
 #include "runtime/where.h"
 
 #include <cerrno>
@@ -85,7 +85,9 @@ ORT_API int omp_target_disassociate_ptr(const void *host, int number) {
 ORT_API void *omp_get_mapped_ptr(const void *host, int number) {
   const Where place = where(number);
   if (place.host) return const_cast<void *>(host);
-  return place.device && host ? place.device->data.lookup(host) : nullptr;
+  void *const address = place.device && host ? place.device->data.lookup(host) : nullptr;
+  if (address && ompt::active()) ompt::report_device_address(number, host);
+  return address;
 }
 
 /// Gives back what a device or the host does not need now; 0 on success (§18.6.1).

@@ -26,6 +26,12 @@ typedef void (*ompicc_callback_device_wait_t)(ompt_scope_endpoint_t endpoint, in
 /* Registers the callback for that; NULL: none. */
 typedef void (*ompicc_set_device_wait_t)(ompicc_callback_device_wait_t callback);
 
+/* The program asks where storage of the host's is on a device: use_device_ptr, use_device_addr,
+ * omp_get_mapped_ptr. What it does with the address nobody sees. */
+typedef void (*ompicc_callback_device_address_t)(int device_num, const void *host);
+/* Registers the callback for that; NULL: none. */
+typedef void (*ompicc_set_device_address_t)(ompicc_callback_device_address_t callback);
+
 #ifdef __cplusplus
 }
 #endif

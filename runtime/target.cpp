@@ -1,6 +1,7 @@
 // target.cpp: the device constructs as generated code calls them (ort.h; OpenMP 5.2 §13).
 #include "runtime/device.h"
 #include "runtime/export.h"
+#include "runtime/ompt/extensions.h"
 #include "runtime/ompt/region.h"
 #include "runtime/queue.h"
 
@@ -296,5 +297,6 @@ ORT_API void ort_target_update(int number, int nmaps, const ort_map_t *maps) {
 ORT_API void *ort_device_address(int number, const void *p) {
   Device *device = find_device(number, {});
   void *address = device && p ? device->data.pointee(p) : nullptr;
+  if (address && ompt::active()) ompt::report_device_address(device->number(), p);
   return address ? address : const_cast<void *>(p);
 }

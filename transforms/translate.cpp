@@ -3,6 +3,7 @@
 #include "transforms/common/choose.h"
 #include "transforms/common/indirect.h"
 #include "transforms/common/normalise.h"
+#include "transforms/construct_table.h"
 #include "transforms/host/groupprivate.h"
 #include "transforms/host/host_set.h"
 #include "transforms/host/ort_declarations.h"
@@ -394,6 +395,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   // Kernels first, from clones: the host set consumes the tree.
   std::vector<std::unique_ptr<DeviceSet>> sets = deviceSets.make(unit);
   OffloadedTargets kernels;
+  AccessesOfTargets accesses;
   std::vector<const OffloadedTarget *> inOrder;
   std::set<std::string> names;
   for (const TargetSite &site : targetSites(unit)) {
@@ -401,6 +403,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     TargetInterface k = buildInterface(unit, *site.target, *site.function);
     nameKernel(unit, k, names);
     OffloadedTarget &target = kernels.emplace(site.target, k).first->second;
+    accesses.emplace(site.target, itemAccesses(*site.target, k));
     for (auto &set : sets) {
       OmpDirective *clone = chooseVariants(context, Cloner(context).clone(site.target), OnDevice);
       dropParametersFromPrivate(*clone, k);
@@ -437,6 +440,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   if (options.report != TranslateOptions::NoReport)
     writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);
 
+  const std::string table = constructTable(unit, kernels, accesses);
   const bool groups = hasGroupprivate(unit);
   if (groups) useGroupCopies(unit, kernels);
   if (failed()) return 1;
@@ -445,6 +449,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   HostSet host(unit, kernels);
   Pieces hostText = HostFile(unit, host, options.printAll, groups, needsLinking)
                         .text(inOrder, variables, linkage, !files.empty());
+  if (!table.empty()) hostText.push_back(kOurLines + table);
   if (failed()) return 1;
   diagnostics.flush();
   ended("host");

@@ -6,8 +6,9 @@
 namespace ort::ompt {
 namespace {
 
-/// The number of an event that is none of OpenMP's.
+/// The numbers of events that are none of OpenMP's.
 constexpr ompt_callbacks_t kDeviceWait = ompt_callbacks_t(ompt_callback_error + 1);
+constexpr ompt_callbacks_t kDeviceAddress = ompt_callbacks_t(ompt_callback_error + 2);
 
 thread_local Place task_place;
 
@@ -31,7 +32,15 @@ void set_device_wait(ompicc_callback_device_wait_t callback) {
   store_callback(kDeviceWait, reinterpret_cast<ompt_callback_t>(callback));
 }
 
+void set_device_address(ompicc_callback_device_address_t callback) {
+  store_callback(kDeviceAddress, reinterpret_cast<ompt_callback_t>(callback));
+}
+
 } // namespace
+
+void report_device_address(int device, const void *host) {
+  if (Dispatch dispatch{kDeviceAddress}) dispatch.as<ompicc_callback_device_address_t>()(device, host);
+}
 
 void set_task_place(const Place &place) { task_place = place; }
 
@@ -45,6 +54,8 @@ ompt_interface_fn_t look_up_extension(const char *name) {
     return reinterpret_cast<ompt_interface_fn_t>(get_task_place);
   if (!std::strcmp(name, "ompicc_set_device_wait"))
     return reinterpret_cast<ompt_interface_fn_t>(set_device_wait);
+  if (!std::strcmp(name, "ompicc_set_device_address"))
+    return reinterpret_cast<ompt_interface_fn_t>(set_device_address);
   return nullptr;
 }
 

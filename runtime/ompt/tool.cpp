@@ -101,6 +101,7 @@ bool start_listed(ActivationLog &log) {
 /// libompirt's own tool, which has precedence, because it has been asked for.
 bool wants_own_tool() {
   return !code_variable("OMPICC_TRACE").empty() || !code_variable("OMPICC_PROFILE").empty() ||
+         !code_variable("OMPICC_ADVISE").empty() || !code_variable("OMPICC_ADVISE_DIFF").empty() ||
          !code_variable("OMPICC_NVTX").empty();
 }
 
@@ -111,7 +112,7 @@ bool start_ompiccs(ActivationLog &log) {
   std::string problem;
   if (start_library(library_directory() + "/ompicc-observe.so", problem, log)) return true;
   if (!problem.empty() && wants_own_tool())
-    warning({}, "OMPICC_TRACE, OMPICC_PROFILE and OMPICC_NVTX have no effect: " + problem);
+    warning({}, "OMPICC_TRACE, OMPICC_PROFILE, OMPICC_ADVISE and OMPICC_NVTX have no effect: " + problem);
   return false;
 }
 
@@ -169,7 +170,7 @@ void find_tool() {
   if (!enabled()) {
     log.line("OMP_TOOL=disabled: no tool");
     if (wants_own_tool())
-      warning({}, "OMPICC_TRACE, OMPICC_PROFILE and OMPICC_NVTX have no effect: OMP_TOOL=disabled");
+      warning({}, "OMPICC_TRACE, OMPICC_PROFILE, OMPICC_ADVISE and OMPICC_NVTX have no effect: OMP_TOOL=disabled");
     return;
   }
   const bool found = (wants_own_tool() && start_ompiccs(log)) || start_own(log) || start_listed(log) ||

@@ -118,12 +118,12 @@ has err.txt "chain.c:8 target"
 LOG=log OMP_TOOL_LIBRARIES=./log.so OMPICC_PROFILE=0 ./chain > out.txt 2> err.txt
 [ -s log ] && [ ! -s err.txt ] || fail "OMPICC_PROFILE=0 is a profile: $(cat err.txt)"
 OMP_TOOL=disabled OMPICC_PROFILE=1 ./chain > out.txt 2> err.txt
-has err.txt "warning: OMPICC_TRACE, OMPICC_PROFILE and OMPICC_NVTX have no effect: OMP_TOOL=disabled"
+has err.txt "warning: OMPICC_TRACE, OMPICC_PROFILE, OMPICC_ADVISE and OMPICC_NVTX have no effect: OMP_TOOL=disabled"
 mkdir without
 ln -s "$(realpath "$(dirname "$OMPICC")/../lib/ompicc")"/* without
 rm without/ompicc-observe.so
 OMPICC_LIBDIR=without OMPICC_PROFILE=1 ./chain > out.txt 2> err.txt
-has err.txt "warning: OMPICC_TRACE, OMPICC_PROFILE and OMPICC_NVTX have no effect: "
+has err.txt "warning: OMPICC_TRACE, OMPICC_PROFILE, OMPICC_ADVISE and OMPICC_NVTX have no effect: "
 [ "$(cat out.txt)" = 3 ] || fail "without the library: $(cat out.txt)"
 
 # NVTX: a profiler's library as NVTX finds it, which writes down the ranges.

@@ -1,7 +1,8 @@
-// tool.cpp: the tool that libompirt starts where OMPICC_TRACE, OMPICC_PROFILE or OMPICC_NVTX is set, and
-// where a profiler of NVIDIA's wants NVTX ranges (docs/tools.md). All that it knows comes from OMPT;
-// libompirt's own ompicc-tools.h says where constructs stand without debugging information. All outputs come
-// from one tool, because OMPT has only one at a time.
+// tool.cpp: the tool that libompirt starts where OMPICC_TRACE, OMPICC_PROFILE, OMPICC_ADVISE or OMPICC_NVTX
+// is set, and where a profiler of NVIDIA's wants NVTX ranges (docs/tools.md). All that it knows comes from
+// OMPT; libompirt's own ompicc-tools.h says where constructs stand without debugging information. All outputs
+// come from one tool, because OMPT has only one at a time.
+#include "tools/advise/tool.h"
 #include "runtime/ompicc-tools.h"
 #include "tools/observe/nvtx.h"
 #include "tools/observe/outputs.h"
@@ -83,6 +84,7 @@ void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, o
   Thread &t = thread();
   if (endpoint == ompt_scope_end) {
     if (has_ranges) nvtx::pop();
+    if (advise::is_wanted()) advise::on_end();
     recorder->region(t.construct, t.number, t.region_begin, now());
     return;
   }
@@ -92,6 +94,7 @@ void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, o
   const std::string name = known ? with_place(file, line, kind_name(kind)) : routine_name(codeptr);
   t.construct = recorder->construct(name);
   if (has_ranges) nvtx::push(name.c_str());
+  if (advise::is_wanted()) advise::on_begin(kind, device, file, line);
   data->value = kind == ompt_target || kind == ompt_target_nowait;
   t.device = device;
   recorder->began(t.construct);
@@ -102,6 +105,8 @@ void on_data_op(ompt_scope_endpoint_t endpoint, ompt_data_t *, ompt_data_t *targ
                 ompt_target_data_op_t type, void *from, int from_device, void *to, int to_device,
                 size_t bytes, const void *codeptr) {
   const unsigned construct = current_construct(target_data, codeptr);
+  if (advise::is_wanted())
+    advise::on_data_op(endpoint, type, from, from_device, to, to_device, bytes, host_number);
   if (endpoint == ompt_scope_begin) {
     *operation = construct + 1;
     if (type == ompt_target_data_delete) recorder->freed(to_device, to);
@@ -112,8 +117,9 @@ void on_data_op(ompt_scope_endpoint_t endpoint, ompt_data_t *, ompt_data_t *targ
   }
 }
 
-void on_map(ompt_data_t *target_data, unsigned count, void **hosts, void **, size_t *, unsigned *,
+void on_map(ompt_data_t *target_data, unsigned count, void **hosts, void **, size_t *bytes, unsigned *flags,
             const void *) {
+  if (advise::is_wanted()) advise::on_map(count, hosts, bytes, flags);
   // A target construct uses what it maps; others only say where it is.
   if (!target_data->value) return;
   for (unsigned i = 0; i < count; ++i) recorder->used(thread().device, hosts[i]);
@@ -123,6 +129,7 @@ void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *, ompt_id_t *operati
   Thread &t = thread();
   if (endpoint == ompt_scope_begin) {
     *operation = t.construct + 1;
+    if (advise::is_wanted()) advise::on_launch();
     t.launch_begin = now();
     return;
   }
@@ -224,6 +231,10 @@ void on_device_initialize(int, const char *, ompt_device_t *device, ompt_functio
   start(device, request_buffer, complete_buffer);
 }
 
+void on_device_finalize(int) {
+  if (advise::is_wanted()) advise::on_program_end();
+}
+
 /// OMPICC_TRACE_EVENTS
 size_t most_events() {
   const char *const text = std::getenv("OMPICC_TRACE_EVENTS");
@@ -249,6 +260,7 @@ int initialize(ompt_function_lookup_t look_up, int initial_device, ompt_data_t *
     set(on_device_wait);
   const auto set = reinterpret_cast<ompt_set_callback_t>(look_up("ompt_set_callback"));
   set(ompt_callback_device_initialize, untyped(on_device_initialize));
+  set(ompt_callback_device_finalize, untyped(on_device_finalize));
   set(ompt_callback_target_emi, untyped(on_target));
   set(ompt_callback_target_data_op_emi, untyped(on_data_op));
   set(ompt_callback_target_map_emi, untyped(on_map));
@@ -258,6 +270,7 @@ int initialize(ompt_function_lookup_t look_up, int initial_device, ompt_data_t *
   set(ompt_callback_dependences, untyped(on_dependences));
   set(ompt_callback_task_schedule, untyped(on_task_schedule));
   set(ompt_callback_control_tool, untyped(on_control));
+  advise::initialize(look_up);
   return 1;
 }
 
@@ -265,6 +278,7 @@ void finalize(ompt_data_t *) {
   recorder->finish();
   if (!trace_file.empty()) write_trace(*recorder, trace_file);
   if (!profile_file.empty()) write_profile(*recorder, profile_file);
+  advise::write();
 }
 
 /// OMPICC_NVTX: 1 or 0; without it, whether a profiler wants ranges.
@@ -292,5 +306,7 @@ extern "C" __attribute__((visibility("default"))) ompt_start_tool_result_t *ompt
   profile_file = variable("OMPICC_PROFILE");
   if (profile_file == "0") profile_file.clear();
   has_ranges = opens_ranges(variable("OMPICC_NVTX"));
-  return trace_file.empty() && profile_file.empty() && !has_ranges ? nullptr : &result;
+  advise::read_variables(variable("OMPICC_ADVISE"), variable("OMPICC_ADVISE_DIFF"));
+  const bool idle = trace_file.empty() && profile_file.empty() && !has_ranges && !advise::is_wanted();
+  return idle ? nullptr : &result;
 }

@@ -5,6 +5,7 @@ namespace driver {
 
 const char help_text[] =
     R"(Usage: ompicc [options] file...
+       ompicc --advise[=DIFF] program [arguments]
 
 A C compiler for OpenMP programs: target constructs become CUDA kernels, everything else becomes C with calls to
 libgomp and goes to cc. Used like cc; options that are not listed here are passed to cc.
@@ -39,6 +40,9 @@ Looking inside:
                          keep the preprocessed source, the host C, the CUDA kernel files and the kernel binaries
                          (in DIR, default .)
   --report[=json]        for each target construct: its mode and why, grid and block, what is mapped and how
+  --advise[=DIFF] PROGRAM ARGUMENTS
+                         run a program, and say which maps and copies it could do without (docs/advise.md); with =DIFF,
+                         write the corrected directives as a unified diff; first on the command line
   --always-translate     translate everything: files without OpenMP directives, which go straight to cc otherwise,
                          and in all files the declarations without directives, which are copied otherwise
   --dump-ast, --dump-after=PASS
@@ -83,6 +87,9 @@ Environment:
 Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAULT_DEVICE, OMP_NUM_THREADS, ...):
   OMPICC_VERBOSE=1       say which device is used and what runs where
   OMPICC_PROFILE=1|FILE  print (or write) at the end where the time went, by construct and line (docs/tools.md)
+  OMPICC_ADVISE=1|FILE   print (or write) at the end which maps and copies could be left out, with corrected directives (docs/advise.md)
+  OMPICC_ADVISE_DIFF=FILE
+                         write these corrections as a unified diff, for patch
   OMPICC_TRACE=FILE      write a timeline of kernels, copies and waits, for Perfetto and chrome://tracing; %p in the name is
                          the process. OMPICC_TRACE_EVENTS: how many events are kept (1000000)
   OMPICC_NVTX=1|0        constructs are NVTX ranges, or are not (default: where nsys or ncu want to know of them)

@@ -1,4 +1,5 @@
 // ompicc: a drop-in C compiler that offloads OpenMP target constructs to GPUs.
+#include "translator/driver/advise.h"
 #include "translator/driver/ccache.h"
 #include "translator/driver/command_words.h"
 #include "translator/driver/cxx.h"
@@ -212,9 +213,11 @@ static void raise_stack_limit() {
 }
 
 int main(int argc, char **argv) {
-  raise_stack_limit();
   try {
-    return run(Words(argv + 1, argv + argc));
+    const Words words(argv + 1, argv + argc);
+    if (is_advise_command(words)) run_advised(words); // with the stack that it would have
+    raise_stack_limit();
+    return run(words);
   } catch (const Error &error) {
     std::fprintf(stderr, "ompicc: error: %s\n", error.what());
   } catch (const std::exception &error) {

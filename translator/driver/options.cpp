@@ -158,6 +158,9 @@ private:
       o.help = true;
     else if (w == "--version")
       o.version = true;
+    else if (w == "--advise" || starts_with(w, "--advise="))
+      throw Error("'" + w +
+                  "' comes first, and a program behind it: ompicc --advise[=DIFF] PROGRAM [ARGUMENTS]");
     else if (w == "--libs")
       o.libs = true;
     else if (w == "--dump-ast" || starts_with(w, "--dump-after=") || w == "--time-passes")

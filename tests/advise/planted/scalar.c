@@ -1,0 +1,10 @@
+// Scalars that a kernel only reads, in map clauses.
+#include <stdio.h>
+static double v[900];
+int main(void) {
+  double factor = 1.5;
+  int shift = 2;
+#pragma omp target teams distribute parallel for map(tofrom: factor) map(to: shift) map(tofrom: v) // advice: map-scalar factor, map-scalar shift
+  for (int i = 0; i < 900; i++) v[i] += factor * (i >> shift);
+  printf("%g\n", v[899]);
+}

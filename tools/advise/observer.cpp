@@ -1,0 +1,336 @@
+// observer.cpp: see observer.h.
+#include "tools/advise/observer.h"
+
+#include "tools/advise/contents.h"
+
+#include <algorithm>
+
+namespace advise {
+namespace {
+
+constexpr size_t kMostContents = 1 << 16;       // pieces that are remembered
+constexpr uint64_t kMostCompared = 16ull << 20; // bytes of an item whose elements are compared
+
+uintptr_t address(const void *p) { return reinterpret_cast<uintptr_t>(p); }
+
+} // namespace
+
+Observer::Observer() { table_.read_loaded(); }
+
+Observer::Execution &Observer::execution() {
+  thread_local Execution own;
+  return own;
+}
+
+ItemFacts *Observer::facts_of(Execution &now, size_t item) {
+  if (!now.construct || item >= now.construct->items.size()) return nullptr;
+  return &facts_[now.construct].items[item];
+}
+
+size_t Observer::item_of(Execution &now, const void *host, uint64_t bytes) {
+  if (now.construct && now.construct->kind == Kind::Update) return now.copies++;
+  for (size_t i = 0; i < now.items.size(); ++i)
+    if (now.items[i].host == host && now.items[i].bytes == bytes) return i;
+  return kNoItem;
+}
+
+/// Those that lie, or lay, in the host's storage from `begin` on.
+template <class F> void Observer::for_each_overlapping(int device, uintptr_t begin, uint64_t bytes, F f) {
+  auto at = contents_.upper_bound({device, begin});
+  if (at != contents_.begin()) --at;
+  for (; at != contents_.end() && at->first.first <= device; ++at) {
+    if (at->first.first != device) continue;
+    const uintptr_t first = at->first.second, last = first + at->second.bytes;
+    if (first >= begin + std::max<uint64_t>(bytes, 1)) break;
+    if (last > begin) f(at->second);
+  }
+}
+
+/// That of exactly this storage; what others there are of it, or of parts of it, is no longer true.
+Observer::Content &Observer::content(int device, const void *host, uint64_t bytes) {
+  const uintptr_t begin = address(host);
+  auto at = contents_.upper_bound({device, begin});
+  while (at != contents_.begin() && std::prev(at)->first.first == device &&
+         std::prev(at)->first.second + std::prev(at)->second.bytes > begin)
+    --at;
+  while (at != contents_.end() && at->first.first == device && at->first.second < begin + bytes) {
+    if (at->first.second == begin && at->second.bytes == bytes) return at->second;
+    end_watch(at->second);
+    at = contents_.erase(at);
+  }
+  if (contents_.size() >= kMostContents) forget_some();
+  Content &made = contents_[{device, begin}];
+  made.bytes = bytes;
+  return made;
+}
+
+/// What is no longer on a device, and no longer known.
+void Observer::forget_some() {
+  for (auto at = contents_.begin(); at != contents_.end();)
+    if (at->second.there) {
+      ++at;
+    } else {
+      end_watch(at->second);
+      at = contents_.erase(at);
+    }
+}
+
+void Observer::began(Kind kind, int device, const char *file, unsigned line) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Execution &now = execution();
+  now = Execution();
+  now.device = device;
+  ++executions_;
+  now.construct = file ? table_.find(kind, file, line) : nullptr;
+  if (!now.construct && (kind == Kind::Enter || kind == Kind::Exit) && file)
+    now.construct = table_.find(Kind::Data, file, line);
+  if (now.construct && !now.construct->counted) now.construct = nullptr;
+  if (!now.construct) {
+    ++unknown_;
+    return;
+  }
+  ConstructFacts &facts = facts_[now.construct];
+  facts.items.resize(now.construct->items.size());
+  ++facts.executions;
+}
+
+void Observer::maps(const std::vector<Mapped> &items) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Execution &now = execution();
+  now.items = items;
+  if (!now.construct) return;
+  if (items.size() != now.construct->items.size()) {
+    now.construct = nullptr;
+    return;
+  }
+  for (size_t i = 0; i < items.size(); ++i) {
+    ItemFacts &facts = *facts_of(now, i);
+    facts.bytes = std::max(facts.bytes, items[i].bytes);
+    facts.is_implicit = items[i].is_implicit;
+    facts.always |= items[i].always;
+  }
+}
+
+void Observer::allocated(int device, const void *host, const void *there, uint64_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!host) return;
+  blocks_[{device, address(there)}] = {address(host), bytes};
+  Execution &now = execution();
+  // The pieces of it that list items name.
+  for (const Mapped &item : now.items)
+    if (address(item.host) >= address(host) && item.bytes &&
+        address(item.host) + item.bytes <= address(host) + bytes) {
+      Content &piece = content(device, item.host, item.bytes);
+      piece.there = static_cast<const char *>(there) + (address(item.host) - address(host));
+      piece.fresh = true;
+    }
+}
+
+void Observer::freed(int device, const void *there) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto block = blocks_.find({device, address(there)});
+  if (block == blocks_.end()) return;
+  for_each_overlapping(device, block->second.first, block->second.second, [&](Content &c) {
+    if (c.there) given_up(c);
+  });
+  blocks_.erase(block);
+}
+
+void Observer::given_up(Content &c) {
+  c.there = nullptr;
+  c.escaped = false;
+  if (!c.copied_by) return;
+  ItemFacts &facts = facts_[c.copied_by].items[c.copied_item];
+  ++(c.used ? facts.used : facts.unused);
+  ++(c.used && c.first_use_overwrites ? facts.overwritten : facts.not_overwritten);
+  c.copied_by = nullptr;
+}
+
+void Observer::copies_to(int device, const void *host, const void *there, uint64_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Execution &now = execution();
+  const size_t item = item_of(now, host, bytes);
+  ItemFacts *const facts = facts_of(now, item);
+  if (!facts) { // a routine's, or an attached pointer
+    const auto block = blocks_.upper_bound({device, address(there)});
+    if (block == blocks_.begin() || std::prev(block)->first.first != device) return;
+    const uintptr_t first = std::prev(block)->first.second;
+    if (address(there) - first >= std::prev(block)->second.second) return;
+    for_each_overlapping(device, std::prev(block)->second.first + (address(there) - first), bytes,
+                         [](Content &c) {
+                           c.known = false;
+                           c.used = true;
+                           c.written = Content::Yes;
+                         });
+    return;
+  }
+  Content &c = content(device, host, bytes);
+  const bool came_back = c.watched_by, unseen = end_watch(c, Next::CopyTo);
+  const uint64_t hash = hash_of(host, bytes);
+  ++facts->to;
+  facts->bytes = std::max(facts->bytes, bytes);
+  if (c.there && !c.fresh) { // always, or update
+    ++(c.known && c.hash == hash && c.written == Content::No ? facts->present_same : facts->present_new);
+  } else if (c.last_user) {
+    const bool same = c.known && c.hash == hash;
+    ++(same ? facts->again : facts->other);
+    if (same) facts->before.insert(c.last_user);
+    if (same && came_back && !unseen) ++facts->seen;
+  }
+  if (facts->storage.size() <= kMostStorage) facts->storage.insert({address(host), bytes});
+  if (bytes <= kSmallCopy) ++now.small_to, now.small_to_bytes += bytes;
+  if (c.copied_by && c.there && !c.fresh) ++facts_[c.copied_by].items[c.copied_item].not_overwritten;
+  c.there = static_cast<const char *>(there);
+  c.fresh = false;
+  c.known = !c.escaped;
+  c.hash = hash;
+  c.written = c.escaped ? Content::Yes : Content::No;
+  c.used = c.escaped;
+  c.first_use_overwrites = false;
+  c.copied_by = now.construct;
+  c.copied_item = item;
+  c.last_user = now.construct;
+}
+
+void Observer::copies_from(int device, const void *host, const void *there, uint64_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  (void)there;
+  Execution &now = execution();
+  const size_t item = item_of(now, host, bytes);
+  ItemFacts *const facts = facts_of(now, item);
+  // The host's storage changes, and what is watched of it ends.
+  for_each_overlapping(device, address(host), bytes, [&](Content &c) {
+    // Of what lies beside the copy nobody would know any more.
+    end_watch(c, c.bytes <= bytes ? Next::Lost : Next::CopyTo);
+  });
+  if (!facts) return;
+  ++facts->from;
+  facts->bytes = std::max(facts->bytes, bytes);
+  if (facts->storage.size() <= kMostStorage) facts->storage.insert({address(host), bytes});
+  if (bytes <= kSmallCopy) ++now.small_from, now.small_from_bytes += bytes;
+  PendingFrom copy{host, bytes, hash_of(host, bytes), item, {}};
+  const Item &known = now.construct->items[item];
+  const auto *const old = static_cast<const char *>(host);
+  if (known.is_written() && !known.is_read() && !known.has('W') && known.element && bytes <= kMostCompared)
+    copy.old.assign(old, old + bytes);
+  now.from.push_back(std::move(copy));
+}
+
+void Observer::written(int device, const void *there, uint64_t bytes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  for (auto &each : contents_) {
+    Content &c = each.second;
+    if (each.first.first != device || !c.there || c.there >= static_cast<const char *>(there) + bytes ||
+        c.there + c.bytes <= there)
+      continue;
+    c.known = false;
+    c.used = true;
+    c.written = Content::Yes;
+  }
+}
+
+void Observer::launches() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Execution &now = execution();
+  for (size_t i = 0; i < now.items.size(); ++i) {
+    const Item *const known = now.construct ? &now.construct->items[i] : nullptr;
+    const bool reads = !known || known->is_read(), writes = !known || known->is_written();
+    const bool unsure = !known || known->has('u');
+    for_each_overlapping(now.device, address(now.items[i].host), now.items[i].bytes, [&](Content &c) {
+      if (!c.there || (!reads && !writes)) return;
+      const bool overwrites = known && known->has('W') && !reads && !unsure && now.items[i].bytes >= c.bytes;
+      if (!c.used) c.first_use_overwrites = overwrites;
+      c.used = true;
+      c.last_user = now.construct;
+      if (!writes) return;
+      c.known = false;
+      c.written = unsure && c.written != Content::Yes ? Content::Maybe : Content::Yes;
+    });
+  }
+}
+
+void Observer::evaluate(Execution &now, const PendingFrom &copy) {
+  ItemFacts &facts = *facts_of(now, copy.item);
+  Content &c = content(now.device, copy.host, copy.bytes);
+  const uint64_t after = hash_of(copy.host, copy.bytes);
+  const bool same = after == copy.before;
+  if (!same) {
+    ++facts.changed;
+    if (!copy.old.empty() &&
+        all_differ(copy.old.data(), copy.host, copy.bytes, now.construct->items[copy.item].element))
+      ++facts.all_changed;
+  } else if (c.written == Content::No) {
+    ++facts.untouched;
+  } else {
+    ++facts.same;
+  }
+  if (c.there) ++facts.from_present;
+  c.known = !c.escaped;
+  c.hash = after;
+  c.written = c.escaped ? Content::Yes : Content::No;
+  c.last_user = now.construct;
+  c.watched_by = now.construct;
+  c.watched_item = copy.item;
+  c.watch = HostWatch::begin(copy.host, copy.bytes);
+}
+
+/// What is copied to a device is needed, unless the host has replaced it.
+bool Observer::end_watch(Content &c, Next next) {
+  if (!c.watched_by) return true;
+  ItemFacts &facts = facts_[c.watched_by].items[c.watched_item];
+  const HostWatch::Seen seen = HostWatch::end(c.watch);
+  c.watched_by = nullptr;
+  c.watch = HostWatch::kNone;
+  if (seen == HostWatch::Seen::Read)
+    ++facts.read;
+  else if (next == Next::CopyTo && seen != HostWatch::Seen::Replaced)
+    ++facts.consumed;
+  else
+    ++facts.unread;
+  return seen == HostWatch::Seen::Nothing;
+}
+
+void Observer::ended() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Execution &now = execution();
+  for (const PendingFrom &copy : now.from)
+    if (now.construct) evaluate(now, copy);
+  if (now.construct) {
+    ConstructFacts &facts = facts_[now.construct];
+    const bool to = now.small_to >= now.small_from;
+    const uint64_t most = to ? now.small_to : now.small_from;
+    if (most > facts.small_copies) {
+      facts.small_copies = most;
+      facts.small_bytes = to ? now.small_to_bytes : now.small_from_bytes;
+    }
+  }
+  for (const Mapped &item : now.items)
+    for_each_overlapping(now.device, address(item.host), item.bytes, [](Content &c) {
+      if (c.fresh) c.known = false; // nothing has been copied to it
+      c.fresh = false;
+    });
+  now = Execution();
+}
+
+void Observer::given_away(const void *host) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  for (auto &each : contents_) {
+    Content &c = each.second;
+    if (!c.there || address(host) < each.first.second || address(host) > each.first.second + c.bytes)
+      continue;
+    c.known = false;
+    c.used = c.escaped = true;
+    c.written = Content::Yes;
+  }
+}
+
+void Observer::finish() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  for (auto &each : contents_) {
+    if (each.second.there) given_up(each.second);
+    end_watch(each.second);
+  }
+  contents_.clear();
+}
+
+} // namespace advise

@@ -1,0 +1,307 @@
+// construct_table.cpp: see construct_table.h. One record a line, its fields between tabs:
+//
+//   ompicc constructs 1
+//   F main 4 20                        a function that has device constructs, and its last line
+//   D 6 20                             in it a declaration, and the last line of its block
+//   V x 5 8,9 10,14                    a variable that its constructs map: line, lines where what it points
+//                                      to, or the bounds of what is mapped, become others; "?": anywhere;
+//                                      lines where the host uses it
+//   J 10 8                             a jump, and the line where what it leaves begins; 0: the function
+//   T target 9 11 a_main_9_01234567 a.c  a construct: kind, line, last line, kernel ("-": none), file
+//   L 8 12                             a loop around it, outermost first
+//   I rw 8 x                           a list item, in the order in which libompirt is given them; bytes of
+//                                      its elements, 0 where these have parts
+//
+// Flags of an item: r, w it may be read, written (u: one of these is only said because the text does not show
+// it), W all of it is assigned to, n the region does not name it, s it is a scalar variable, p behind a
+// pointer, m a member, or reached by one, or in the same storage as other items, o the runtime's own.
+#include "transforms/construct_table.h"
+#include "translator/sema/side_effects.h"
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace ompicc {
+namespace {
+
+/// The last line that a piece of the tree stands on.
+class LastLine : public Visitor {
+public:
+  explicit LastLine(const Unit &unit) : unit_(unit) {}
+  unsigned of(Stmt *s, std::string_view file) {
+    file_ = file;
+    last_ = 0;
+    visitAny(s);
+    return last_;
+  }
+
+private:
+  const Unit &unit_;
+  std::string_view file_;
+  unsigned last_ = 0;
+
+  void note(Loc loc) {
+    if (!loc) return;
+    const Place place = unit_.source.place(loc);
+    if (place.file == file_) last_ = std::max(last_, place.line);
+  }
+  void visitAny(Node *n) {
+    if (!n) return;
+    note(n->loc);
+    if (auto *block = as<Compound>(n)) note(block->end);
+    forEachChild(*n, [this](Node *&child) { visitAny(child); });
+  }
+};
+
+std::string number(unsigned n) { return std::to_string(n); }
+
+/// Writes the records of one function.
+class FunctionRecords : public Visitor {
+public:
+  FunctionRecords(Unit &unit, FunctionDecl &function, const OffloadedTargets &kernels,
+                  const AccessesOfTargets &accesses)
+      : unit_(unit), function_(function), kernels_(kernels), accesses_(accesses), lastLine_(unit),
+        file_(unit.source.place(function.loc).file) {}
+
+  std::string text() {
+    visit(function_.body);
+    if (constructs_.empty()) return "";
+    std::string all = "F\t" + std::string(function_.name->text) + "\t" + number(lineOf(function_.loc)) +
+                      "\t" + number(endOf(function_.body)) + "\n" + declarations_;
+    for (const auto &variable : mapped_) all += record(variable.first, variable.second);
+    return all + constructs_;
+  }
+
+private:
+  Unit &unit_;
+  FunctionDecl &function_;
+  const OffloadedTargets &kernels_;
+  const AccessesOfTargets &accesses_;
+  LastLine lastLine_;
+  const std::string_view file_;
+  std::string declarations_, constructs_;
+  std::vector<std::string> loops_;
+  std::vector<unsigned> blockEnds_;
+  std::vector<unsigned> left_;           ///< where what a break leaves begins, innermost last
+  std::vector<unsigned> again_;          ///< the same of continue
+  std::map<std::string, VarSet> mapped_; ///< by name, with the variables of its bounds
+  std::map<const VarDecl *, std::set<unsigned>> changes_, uses_; ///< lines
+  std::map<const VarDecl *, unsigned> declared_;
+  std::set<const VarDecl *> addressed_;
+
+  unsigned lineOf(Loc loc) const { return loc ? unit_.source.place(loc).line : 0; }
+  unsigned endOf(Stmt *s) { return lastLine_.of(s, file_); }
+
+  std::string record(const std::string &name, const VarSet &variables) const {
+    unsigned declared = 0;
+    bool anywhere = false;
+    std::set<unsigned> lines;
+    for (const VarDecl *v : variables) {
+      const auto own = declared_.find(v);
+      if (own != declared_.end()) declared = std::max(declared, own->second);
+      const bool isObject = isArray(v->type) && !isVariablyModified(v->type);
+      if (!isObject && (v->isFileScope || addressed_.count(v))) anywhere = true;
+      if (const auto changed = changes_.find(v); changed != changes_.end() && !isObject)
+        lines.insert(changed->second.begin(), changed->second.end());
+    }
+    std::set<unsigned> used;
+    for (const VarDecl *v : variables)
+      if (const auto uses = uses_.find(v); uses != uses_.end() && v->name->text == name)
+        used.insert(uses->second.begin(), uses->second.end());
+    return "V\t" + name + "\t" + number(declared) + "\t" + (anywhere ? "?" : list(lines)) + "\t" +
+           list(used) + "\n";
+  }
+  static std::string list(const std::set<unsigned> &lines) {
+    std::string text;
+    for (const unsigned line : lines) text += (text.empty() ? "" : ",") + number(line);
+    return text.empty() ? "-" : text;
+  }
+
+  void changed(Expr *e) {
+    e = skipParens(e);
+    if (auto *i = as<Ident>(e))
+      if (auto *v = as<VarDecl>(i->decl)) changes_[v].insert(lineOf(i->loc));
+  }
+  void visitIdent(Ident &i) override {
+    if (auto *v = as<VarDecl>(i.decl)) uses_[v].insert(lineOf(i.loc));
+  }
+  void visitOmpClause(OmpClause &clause) override {
+    visit(clause.expr); // items are no uses
+    visit(clause.expr2);
+  }
+  void visitAssign(Assign &a) override {
+    changed(a.lhs);
+    walk(a);
+  }
+  void visitUnary(Unary &u) override {
+    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec) changed(u.operand);
+    if (u.op == UnaryOp::AddressOf)
+      if (auto *i = as<Ident>(skipParens(u.operand)))
+        if (auto *v = as<VarDecl>(i->decl)) addressed_.insert(v);
+    walk(u);
+  }
+  void visitCompound(Compound &block) override {
+    blockEnds_.push_back(endOf(&block));
+    walk(block);
+    blockEnds_.pop_back();
+  }
+  void visitDeclStmt(DeclStmt &s) override {
+    if (s.loc && unit_.source.place(s.loc).file == file_)
+      declarations_ +=
+          "D\t" + number(lineOf(s.loc)) + "\t" + number(blockEnds_.empty() ? 0 : blockEnds_.back()) + "\n";
+    walk(s);
+  }
+  void visitVarDecl(VarDecl &v) override {
+    declared_[&v] = lineOf(v.loc);
+    walk(v);
+  }
+  template <class Loop> void loop(Loop &s) {
+    loops_.push_back("L\t" + number(lineOf(s.loc)) + "\t" + number(endOf(&s)) + "\n");
+    left_.push_back(lineOf(s.loc));
+    again_.push_back(lineOf(s.loc));
+    blockEnds_.push_back(endOf(&s));
+    walk(s);
+    blockEnds_.pop_back();
+    loops_.pop_back();
+    left_.pop_back();
+    again_.pop_back();
+  }
+  void visitSwitch(Switch &s) override {
+    left_.push_back(lineOf(s.loc));
+    walk(s);
+    left_.pop_back();
+  }
+  void jump(Loc from, unsigned to) {
+    declarations_ += "J\t" + number(lineOf(from)) + "\t" + number(to) + "\n";
+  }
+  void visitBreak(Break &s) override { jump(s.loc, left_.empty() ? 0 : left_.back()); }
+  void visitContinue(Continue &s) override { jump(s.loc, again_.empty() ? 0 : again_.back()); }
+  void visitGoto(Goto &s) override { jump(s.loc, 0); }
+  void visitIndirectGoto(IndirectGoto &s) override { jump(s.loc, 0); }
+  void visitLabel(Label &s) override { // who jumps there?
+    jump(s.loc, 0);
+    walk(s);
+  }
+  void visitReturn(Return &s) override {
+    jump(s.loc, 0);
+    walk(s);
+  }
+  void visitFor(For &s) override { loop(s); }
+  void visitWhile(While &s) override { loop(s); }
+  void visitDoWhile(DoWhile &s) override { loop(s); }
+
+  void visitOmpDirective(OmpDirective &d) override {
+    switch (d.kind) {
+    case OmpDirectiveKind::Target: target(d); return; // what is inside happens elsewhere
+    case OmpDirectiveKind::TargetData: construct(d, "data", "-", mapItems(unit_, d), nullptr); break;
+    case OmpDirectiveKind::TargetEnterData: construct(d, "enter", "-", mapItems(unit_, d), nullptr); break;
+    case OmpDirectiveKind::TargetExitData: construct(d, "exit", "-", mapItems(unit_, d), nullptr); break;
+    case OmpDirectiveKind::TargetUpdate: construct(d, "update", "-", mapItems(unit_, d), nullptr); break;
+    default: break;
+    }
+    walk(d);
+  }
+  void target(OmpDirective &d) {
+    const auto kernel = kernels_.find(&d);
+    const auto accesses = accesses_.find(&d);
+    if (kernel == kernels_.end() || accesses == accesses_.end()) return;
+    construct(d, "target", kernel->second.kernels.front().plan->entries().front().symbol, kernel->second.maps,
+              &accesses->second);
+  }
+  void construct(OmpDirective &d, const char *kind, const std::string &symbol,
+                 const std::vector<MapItem> &maps, const ItemAccesses *accesses) {
+    const Place place = unit_.source.place(d.loc);
+    constructs_ += std::string("T\t") + kind + "\t" + number(place.line) + "\t" +
+                   number(std::max(place.line, endOf(&d))) + "\t" + symbol + "\t" + std::string(place.file) +
+                   "\n";
+    for (const std::string &around : loops_) constructs_ += around;
+    const bool counted =
+        std::none_of(maps.begin(), maps.end(), [](const MapItem &m) { return m.isIterated(); });
+    if (!counted) {
+      constructs_ += "I\t*\t0\t*\n"; // as many as there are when it is executed
+      return;
+    }
+    for (const MapItem &m : maps) {
+      if (m.kind & MapFirstprivate) continue; // in no table of libompirt's
+      const std::string name = m.var ? std::string(m.var->name->text) : "?";
+      constructs_ +=
+          "I\t" + flagsOf(m, accesses) + "\t" + std::to_string(elementBytes(m)) + "\t" + name + "\n";
+      if (m.var) note(d, name, *m.var);
+    }
+  }
+  static long long elementBytes(const MapItem &m) {
+    if (!m.var) return 0;
+    QualType type = m.throughPointer ? elementOf(m.var->type) : m.var->type;
+    while (isArray(type)) type = elementOf(type);
+    return isOmpScalarType(type) ? sizeOf(type) : 0;
+  }
+  static bool isOmpScalarType(QualType type) { return isInteger(type) || isFloating(type); }
+  std::string flagsOf(const MapItem &m, const ItemAccesses *accesses) const {
+    std::string flags;
+    const bool attaches = m.attach && !(m.throughPointer && !m.pointer);
+    const bool apart = !m.pointer && !m.isMember && !m.isSpan && m.spannedBy == MapItem::None && !attaches;
+    auto found = accesses && m.var ? accesses->find(m.var) : ItemAccesses::const_iterator();
+    if (accesses && m.var && found == accesses->end() && !isAutomatic(*m.var))
+      found = accesses->find(nullptr);
+    const bool unused = accesses && (!m.var || found == accesses->end() ||
+                                     (!found->first && !found->second.read && !found->second.written));
+    if (accesses && !unused) {
+      if (found->second.read) flags += 'r';
+      if (found->second.written) flags += 'w';
+      if (found->second.unsure || !apart) flags += 'u';
+      if (found->second.whole && apart) flags += 'W';
+    } else if (accesses) {
+      flags += 'n';
+    }
+    if (m.whole && m.var && isOmpScalar(*m.var) && !m.throughPointer) flags += 's';
+    if (m.throughPointer) flags += 'p';
+    if (!apart) flags += 'm';
+    if (m.isOwn || (m.kind & MapStorage)) flags += 'o';
+    return flags.empty() ? "-" : flags;
+  }
+  /// The variable, and those that its list item's text in `d` has besides.
+  void note(OmpDirective &d, const std::string &name, VarDecl &v) {
+    VarSet &variables = mapped_[name];
+    variables.insert(&v);
+    for (OmpClause *clause : d.clauses)
+      for (Expr *item : clause->items)
+        if (baseVariable(item) == &v)
+          for (VarDecl *other : freeVariables(item)) variables.insert(other);
+  }
+};
+
+/// As the inside of a string of the assembler's.
+std::string forAssembler(const std::string &line) {
+  std::string text;
+  for (const char c : line) {
+    if (c == '"' || c == '\\') text += '\\';
+    if (c == '\t')
+      text += "\\t";
+    else
+      text += c;
+  }
+  return text;
+}
+
+} // namespace
+
+std::string constructTable(Unit &unit, const OffloadedTargets &kernels, const AccessesOfTargets &accesses) {
+  std::string records;
+  for (External *external : unit.tree.externals)
+    if (external->usesOmp)
+      for (Decl *d : external->decls)
+        if (auto *f = as<FunctionDecl>(d); f && f->body)
+          records += FunctionRecords(unit, *f, kernels, accesses).text();
+  if (records.empty()) return "";
+  records = "ompicc constructs 1\n" + records;
+  std::string text = "/* What OMPICC_ADVISE has to know of the constructs; never loaded. */\n"
+                     "__asm__(\n  \"\\t.pushsection .ompicc.constructs,\\\"\\\",%progbits\\n\"\n";
+  for (size_t begin = 0, end; begin < records.size(); begin = end + 1) {
+    end = records.find('\n', begin);
+    const std::string line = "\t.ascii \"" + forAssembler(records.substr(begin, end - begin)) + "\\n\"\n";
+    text += "  \"" + escapedForC(line) + "\"\n";
+  }
+  return text + "  \"\\t.popsection\\n\");\n";
+}
+
+} // namespace ompicc
