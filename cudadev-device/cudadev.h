@@ -18,6 +18,8 @@
 #include "hw/cuda/hw.h"
 #endif
 
+#include "slice.h" /* what follows sees the whole grid */
+
 #include "ancestor.h"
 #include "atomic_objects.h"
 #include "atomics.h"

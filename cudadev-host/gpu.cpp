@@ -70,6 +70,10 @@ int Gpu::initialise(int number, int devices) {
   multiprocessors = attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 1);
   type = (driver.is_sim ? "ompicc;" : "NVIDIA;") + name + ";sm_" + std::to_string(compute_capability);
   threads_per_multiprocessor = attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, 2048);
+  integrated = attribute(CU_DEVICE_ATTRIBUTE_INTEGRATED, 0);
+  concurrent_managed = attribute(CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS, 0);
+  can_register = driver.cuMemHostRegister && driver.cuMemHostUnregister &&
+                 attribute(CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED, 0);
   if (int status = check(driver, driver.cuDevicePrimaryCtxRetain(&context_, device_), name.c_str()))
     return status;
   if (int status = make_current()) return status;

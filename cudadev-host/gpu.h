@@ -66,6 +66,9 @@ public:
   unsigned compute_capability = 0; ///< 10 * major + minor
   unsigned multiprocessors = 1;
   unsigned threads_per_multiprocessor = 2048;
+  bool integrated = false;         ///< it has its memory in common with the CPU
+  bool can_register = false;       ///< cuMemHostRegister
+  bool concurrent_managed = false; ///< the program may use managed memory while kernels run
 
 private:
   int allocate_stack(size_t slots, size_t slot_bytes, cudadev_env &environment);

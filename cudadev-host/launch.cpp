@@ -2,6 +2,7 @@
 #include "cudadev-host/launch.h"
 
 #include "cudadev-device/origin.h"
+#include "cudadev-host/slices.h"
 #include "cudadev-host/status.h"
 
 #include <algorithm>
@@ -49,17 +50,27 @@ void report(const ort_plugin_host_t &host, Function &function, const ort_launch_
 /// The launch itself; several where the kernel wants to know where each begins and no grid holds all of its
 /// iterations.
 /// @param origin where the kernel's last argument is, if it has one
-int launch_grid(Gpu &gpu, const Function &function, const ort_launch_t &wanted, const Geometry &g,
-                unsigned shared_bytes, void **arguments, cudadev_origin *origin) {
+int launch_grid(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &wanted,
+                const Geometry &g, bool sliced, unsigned shared_bytes, void **arguments,
+                cudadev_origin *origin) {
   CUstream stream;
   if (int status = gpu.stream(stream)) return status;
   const bool watched = gpu.is_watched.load(std::memory_order_relaxed);
   if (watched) last_blocks = 0;
+  const auto part = [&](const unsigned grid[3]) {
+    return gpu.driver.cuLaunchKernel(function.handle, grid[0], grid[1], grid[2], g.block[0], g.block[1],
+                                     g.block[2], shared_bytes, stream, arguments, nullptr);
+  };
   const auto once = [&](const Geometry &grid) {
     if (watched) last_blocks += (unsigned)grid.blocks();
-    return check(gpu.driver, gpu.driver.cuLaunchKernel(
-                                 function.handle, grid.grid[0], grid.grid[1], grid.grid[2], grid.block[0],
-                                 grid.block[1], grid.block[2], shared_bytes, stream, arguments, nullptr));
+    if (!sliced) {
+      // While another thread's kernel runs in slices, all of the module would find those.
+      std::unique_lock<std::mutex> lock(function.module->slicing, std::defer_lock);
+      if (function.module->slice) lock.lock();
+      return check(gpu.driver, part(grid.grid));
+    }
+    return launch_in_slices(gpu, host, function, grid, resident_blocks(gpu, function, grid.threads()), stream,
+                            part);
   };
   if (!origin) return once(g);
   const unsigned long long rows = 1ull * g.grid[1] * g.block[1], planes = 1ull * g.grid[2] * g.block[2];
@@ -83,13 +94,14 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
     each.trips[0] = wanted.outer;
     return launch(gpu, host, *function.alone, each, nargs, args);
   }
-  const Geometry g =
-      choose_geometry(wanted, kernel.mode, kernel.flags, function.limits,
-                      [&](unsigned threads) { return resident_blocks(gpu, function, threads); });
+  Geometry g = choose_geometry(wanted, kernel.mode, kernel.flags, function.limits,
+                               [&](unsigned threads) { return resident_blocks(gpu, function, threads); });
   if (g.empty()) {
     last_blocks = 0;
     return ORT_PLUGIN_OK;
   }
+  const bool sliced = wants_slices(host, function);
+  if (sliced) refine(wanted, kernel.flags, g);
   if (host.verbose) report(host, function, wanted, g);
   if ((kernel.flags & ORT_KERNEL_EXACT) && g.threads() != threads_asked_for(wanted))
     return fail(ORT_PLUGIN_ERROR, "a team cannot have the " + std::to_string(threads_asked_for(wanted)) +
@@ -113,8 +125,9 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
   cudadev_origin origin;
   const bool has_origin = kernel.flags & ORT_KERNEL_ORIGIN;
   if (has_origin) *next++ = &origin;
-  return launch_grid(gpu, function, wanted, g, kernel.mode == ORT_MODE_GENERIC ? CUDADEV_GENERIC_BYTES : 0,
-                     all, has_origin ? &origin : nullptr);
+  return launch_grid(gpu, host, function, wanted, g, sliced,
+                     kernel.mode == ORT_MODE_GENERIC ? CUDADEV_GENERIC_BYTES : 0, all,
+                     has_origin ? &origin : nullptr);
 }
 
 unsigned blocks_of_last_launch() { return last_blocks; }

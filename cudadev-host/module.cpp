@@ -177,6 +177,9 @@ int load_module(Gpu &gpu, const ort_plugin_host_t &host, unsigned nimages, const
   const int status = link ? load_linked(gpu, nimages, images, *fresh) : load_alone(gpu, images[0], *fresh);
   compiling.reset();
   if (status) return status;
+  size_t size = 0;
+  if (host.most_milliseconds)
+    if (int failed = find_global(gpu, *fresh, "cudadev_slice", fresh->slice, size)) return failed;
   if (host.verbose)
     host.say(("device " + std::to_string(gpu.number()) + ": " + (link ? "linked " : "loaded ") + fresh->files)
                  .c_str());
@@ -218,6 +221,7 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
   fresh->handle = handle;
   fresh->alone = alone;
   fresh->kernel = &kernel;
+  fresh->module = &module;
   int value = 0;
   if (int status = check(
           gpu.driver, gpu.driver.cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, handle)))

@@ -8,17 +8,24 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
 namespace cudadev {
+
+struct Module;
 
 /// A kernel, ready to be launched.
 struct Function {
   CUfunction handle = nullptr;
   const ort_kernel_t *kernel = nullptr;
   Function *alone = nullptr; ///< the second version of a kernel with ORT_KERNEL_ALONE; NULL: there is none
+  Module *module = nullptr;
   Limits limits;
+  /// Blocks of a slice that took about as long as it may, the last time; 0: not known yet.
+  std::atomic<unsigned long long> slice_blocks{0};
+  std::atomic<bool> told{false}; ///< why it has no slices
   /// The last answer of the occupancy calculation: threads per block, and resident blocks of the device.
   std::atomic<unsigned long long> occupancy{0};
   /// The geometry that was reported last, as a hash: with OMPICC_VERBOSE a launch is told when it differs.
@@ -30,6 +37,8 @@ struct Function {
 struct Module {
   CUmodule handle = nullptr;
   std::string files;
+  CUdeviceptr slice = 0; ///< its cudadev_slice; 0: its kernels cannot be launched in slices
+  std::mutex slicing;    ///< held while a kernel runs in slices, which all of the module would see
   std::vector<std::unique_ptr<Function>> functions;
 };
 

@@ -7,6 +7,7 @@
 #include "cudadev-host/launch.h"
 #include "cudadev-host/module.h"
 #include "cudadev-host/peers.h"
+#include "cudadev-host/shared_memory.h"
 #include "cudadev-host/status.h"
 
 #include <cerrno>
@@ -22,6 +23,7 @@ namespace {
 struct Plugin {
   const ort_plugin_host_t *host = nullptr;
   Driver driver;
+  SharedMemory shared;
   std::vector<std::unique_ptr<Gpu>> gpus;
 };
 Plugin &plugin() {
@@ -67,6 +69,7 @@ int open(const ort_plugin_host_t *host, int *ndevices) {
   p.host = host;
   const std::string wanted = host->driver ? host->driver : "";
   const std::string libdir = host->libdir;
+  p.shared.use(host->in_place);
   const bool sim_allowed = host->all_units_have("sim") && access((libdir + "/ompicc-sim").c_str(), X_OK) == 0;
   std::string problem;
   int count = 0;
@@ -139,14 +142,28 @@ int release(int device, void *address) {
 }
 
 int shared_alloc(int device, unsigned long bytes, void **host, void **address) {
-  constexpr unsigned kPortableAndMapped = 3; // CU_MEMHOSTALLOC_PORTABLE, CU_MEMHOSTALLOC_DEVICEMAP
   return on(device, [&](Gpu &gpu) {
-    CUdeviceptr there = 0;
-    CUresult error = gpu.driver.cuMemHostAlloc(host, bytes, kPortableAndMapped);
-    if (error == CUDA_SUCCESS) error = gpu.driver.cuMemHostGetDevicePointer(&there, *host, 0);
-    *address = reinterpret_cast<void *>(there);
-    return check(gpu.driver, error);
+    const int status = plugin().shared.alloc(gpu, bytes, host);
+    *address = *host;
+    return status;
   });
+}
+
+int shared_free(int device, void *host) {
+  return on(device, [&](Gpu &gpu) { return plugin().shared.free(gpu, host); });
+}
+
+int share(int device, void *host, unsigned long bytes, int needed, int *in_place) {
+  return on(device, [&](Gpu &gpu) {
+    bool does = false;
+    const int status = plugin().shared.share(gpu, host, bytes, needed, does);
+    *in_place = does;
+    return status;
+  });
+}
+
+int unshare(int device, void *host, unsigned long bytes) {
+  return on(device, [&](Gpu &gpu) { return plugin().shared.unshare(gpu, host, bytes); });
 }
 
 int trim(int device) {
@@ -154,7 +171,7 @@ int trim(int device) {
 }
 
 /// A transfer between the host and the calling thread's stream: `stage` copies much ordinary memory, `copy`
-/// has the driver do the rest.
+/// has the driver do the rest, in parts where some of it is registered.
 template <class Stage, class Copy>
 int transfer(int device, const void *host, unsigned long bytes, Stage stage, Copy copy) {
   return on(device, [&](Gpu &gpu) {
@@ -167,7 +184,14 @@ int transfer(int device, const void *host, unsigned long bytes, Stage stage, Cop
       const int status = stage(gpu.staging);
       if (status != Staging::kLeft) return status;
     }
-    return check(gpu.driver, copy(gpu.driver, stream));
+    Registrations &registrations = plugin().shared.registrations;
+    if (!registrations.any()) return check(gpu.driver, copy(gpu.driver, stream, 0, bytes));
+    CUresult error = CUDA_SUCCESS;
+    for (const Registrations::Part &part : registrations.parts_of(host, bytes)) {
+      if (error == CUDA_SUCCESS) error = copy(gpu.driver, stream, part.offset, part.bytes);
+      if (error == CUDA_SUCCESS && part.registered) error = gpu.driver.cuStreamSynchronize(stream);
+    }
+    return check(gpu.driver, error);
   });
 }
 
@@ -175,8 +199,9 @@ int to_device(int device, void *to, const void *from, unsigned long bytes) {
   const CUdeviceptr there = device_address(to);
   return transfer(
       device, from, bytes, [&](Staging &staging) { return staging.to_device(there, from, bytes); },
-      [&](const Driver &driver, CUstream stream) {
-        return driver.cuMemcpyHtoDAsync(there, from, bytes, stream);
+      [&](const Driver &driver, CUstream stream, size_t offset, size_t size) {
+        return driver.cuMemcpyHtoDAsync(there + offset, static_cast<const char *>(from) + offset, size,
+                                        stream);
       });
 }
 
@@ -184,8 +209,8 @@ int from_device(int device, void *to, const void *from, unsigned long bytes) {
   const CUdeviceptr there = device_address(from);
   return transfer(
       device, to, bytes, [&](Staging &staging) { return staging.from_device(to, there, bytes); },
-      [&](const Driver &driver, CUstream stream) {
-        return driver.cuMemcpyDtoHAsync(to, there, bytes, stream);
+      [&](const Driver &driver, CUstream stream, size_t offset, size_t size) {
+        return driver.cuMemcpyDtoHAsync(static_cast<char *>(to) + offset, there + offset, size, stream);
       });
 }
 
@@ -323,6 +348,9 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             alloc,
                             release,
                             shared_alloc,
+                            shared_free,
+                            share,
+                            unshare,
                             trim,
                             to_device,
                             from_device,

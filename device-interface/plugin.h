@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-#define ORT_PLUGIN_VERSION 5u
+#define ORT_PLUGIN_VERSION 6u
 #define ORT_PLUGIN_ENTRY "ort_plugin_get"
 
 enum ort_plugin_status {
@@ -74,13 +74,25 @@ typedef struct ort_plugin_argument {
                      has as a device address (is_device_ptr) comes by value */
 } ort_plugin_argument_t;
 
+/* Which storage of the host kernels use where it is (`share`). */
+enum ort_plugin_in_place {
+  ORT_IN_PLACE_AS_IT_IS = 0,   /* where the device gains by it */
+  ORT_IN_PLACE_NONE = 1,       /* only what is needed there */
+  ORT_IN_PLACE_REGISTERED = 2, /* all that can be, for tests: the device registers memory of the host's */
+  ORT_IN_PLACE_PINNED = 3 /* for tests: what shared_alloc gives is memory for devices that do not let the host
+                             use it otherwise while kernels run */
+};
+
 /* What libompirt offers to the plugin. */
 typedef struct ort_plugin_host {
-  const char *libdir; /* the library directory */
-  const char *driver; /* which of the plugin's `drivers` OMPICC_DRIVER names, or NULL: decide */
-  int verbose;        /* OMPICC_VERBOSE */
-  int unified;        /* devices must be able to use host storage as it is */
-  int calls_host;     /* kernels may have the host execute regions: `shared_alloc` must work */
+  const char *libdir;         /* the library directory */
+  const char *driver;         /* which of the plugin's `drivers` OMPICC_DRIVER names, or NULL: decide */
+  int verbose;                /* OMPICC_VERBOSE */
+  int unified;                /* devices must be able to use host storage as it is */
+  int calls_host;             /* kernels may have the host execute regions: `shared_alloc` must work */
+  int in_place;               /* ort_plugin_in_place: OMPICC_IN_PLACE */
+  unsigned most_milliseconds; /* OMPICC_MAX_KERNEL_MS: a kernel of several teams should not take longer, where
+                                 the plugin can launch it in parts; 0: it may */
   /* Whether the program has kernels, and there are some of that format in each of its units that has any. */
   int (*all_units_have)(const char *format);
   void (*say)(const char *line);  /* prints a line of OMPICC_VERBOSE */
@@ -113,8 +125,14 @@ typedef struct ort_plugin {
   int (*alloc)(int device, unsigned long bytes, void **address);
   /* What the calling thread has started before may still use the memory. */
   int (*free)(int device, void *address);
-  /* Memory of the host that kernels can use: its address here and there. It is never freed. */
+  /* Memory of the host that kernels can use: its address here and there. */
   int (*shared_alloc)(int device, unsigned long bytes, void **host, void **address);
+  int (*shared_free)(int device, void *host);
+  /* Whether kernels may use this storage of the host's where it is, until `unshare` is called for the same:
+   * *in_place 1, and they see it at the host's address. 0 is no error: the device cannot, or gains nothing by
+   * it (unless `needed`: a copy would not do). It may lie in memory that shared_alloc gave. */
+  int (*share)(int device, void *host, unsigned long bytes, int needed, int *in_place);
+  int (*unshare)(int device, void *host, unsigned long bytes);
   /* Gives cached memory back to the device. */
   int (*trim)(int device);
   int (*to_device)(int device, void *to, const void *from, unsigned long bytes);

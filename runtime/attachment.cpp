@@ -24,9 +24,7 @@ bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, c
                         "one pointer cannot point",
                         pointer(location), number_));
   attached = {value, operation.number};
-  check(
-      device_.to_device(pointer(found.entry->to_device(location)), &attached.device, sizeof attached.device),
-      place, "copy to the device");
+  set_pointer(operation, *found.entry, location, value);
   return true;
 }
 
@@ -54,10 +52,8 @@ void DataEnvironment::attach_noted(const Operation &operation, PresentEntry &ent
     std::memcpy(&now, pointer(it->first), sizeof now);
     const PresentEntry *pointee = table_.find(it->second.pointee, 1).entry;
     if (now != it->second.value || !pointee || pointee->leaving || pointee == &entry) continue;
-    const PresentEntry::Attached &attached =
-        entry.attached.emplace(it->first, PresentEntry::Attached{pointee->to_device(now), 0}).first->second;
-    check(device_.to_device(pointer(entry.to_device(it->first)), &attached.device, sizeof attached.device),
-          operation.place, "copy to the device");
+    entry.attached.emplace(it->first, PresentEntry::Attached{pointee->to_device(now), 0});
+    set_pointer(operation, entry, it->first, pointee->to_device(now));
   }
 }
 
@@ -66,7 +62,7 @@ void DataEnvironment::detach(const Place &place, const ort_map_t &map, const Pre
   const uintptr_t location = address(map.attach);
   const PresentTable::Found found = table_.find(location, sizeof(void *));
   if (found.presence != Presence::Present || found.entry == &pointee) return;
-  if (!found.entry->attached.erase(location) || found.entry->references == 0) return;
+  if (!found.entry->attached.erase(location) || found.entry->references == 0 || found.entry->in_place) return;
   check(device_.to_device(pointer(found.entry->to_device(location)), map.attach, sizeof(void *)), place,
         "copy to the device");
 }

@@ -194,8 +194,15 @@ PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_
     fatal(place, format("the %s that are to be mapped are behind a null pointer", describe(map).c_str()));
   // Storage begins at an address for any type. What begins in the middle of a structure needs what is in
   // front of it, or members behind its first one would not be where their types ask for.
-  const unsigned long lead = map.kind & ORT_MAP_STORAGE ? address(map.begin) % kStorageAlignment : 0;
-  PresentEntry &entry = insert(address(map.begin), map.size, allocate(place, map, lead));
+  const bool in_place = use_in_place(operation, map);
+  if ((map.kind & ORT_MAP_SELF) && !in_place)
+    fatal(place, format("'self': device %d cannot use %s as they are", number_, describe(map).c_str()));
+  const unsigned long lead =
+      map.kind & ORT_MAP_STORAGE && !in_place ? address(map.begin) % kStorageAlignment : 0;
+  PresentEntry &entry =
+      insert(address(map.begin), map.size, in_place ? address(map.begin) : allocate(place, map, lead));
+  entry.in_place = entry.shared = in_place;
+  entry.allocated = !in_place;
   entry.lead = lead;
   entry.first_pointer = std::min(entry.begin, address(map.base));
   entry.last_pointer = map.kind & ORT_MAP_SCALAR ? entry.end - 1 : std::max(entry.end, address(map.base));
@@ -238,7 +245,7 @@ PresentEntry *DataEnvironment::storage_of(const Operation &operation, const ort_
   if (!entry && (map.kind & ORT_MAP_STORAGE) && (map.kind & ORT_MAP_PRESENT) &&
       kind == Construct::Unstructured)
     return nullptr; // the items have to be present
-  if (!entry && (map.kind & ORT_MAP_SELF))
+  if (!entry && (map.kind & ORT_MAP_SELF) && !map.size)
     fatal(operation.place,
           format("'self': device %d cannot use %s as they are", number_, describe(map).c_str()));
   if (!entry) {
@@ -253,7 +260,7 @@ PresentEntry *DataEnvironment::storage_of(const Operation &operation, const ort_
 /// Copies the item to the device. Attached pointers in it keep what they point to there (§5.8.6).
 void DataEnvironment::copy_to(const Operation &operation, PresentEntry &entry, const ort_map_t &map) {
   const Part part = part_in(entry, map);
-  if (!part.size) return;
+  if (!part.size || entry.in_place) return;
   std::vector<std::pair<uintptr_t, uintptr_t>> pointers;
   for (auto it = entry.attached.lower_bound(part.host);
        it != entry.attached.end() && it->first < part.host + part.size; ++it)
@@ -270,7 +277,7 @@ void DataEnvironment::copy_to(const Operation &operation, PresentEntry &entry, c
 /// Copies the item from the device. Attached pointers in it keep what they point to on the host (§5.8.6).
 void DataEnvironment::copy_from(const Operation &operation, PresentEntry &entry, const ort_map_t &map) {
   const Part part = part_in(entry, map);
-  if (!part.size) return;
+  if (!part.size || entry.in_place) return;
   std::vector<std::pair<uintptr_t, void *>> pointers;
   for (auto it = entry.attached.lower_bound(part.host);
        it != entry.attached.end() && it->first < part.host + part.size; ++it) {
@@ -449,7 +456,10 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
     detach(place, maps[i], *entries[i]);
     copied = true;
   }
-  const bool waits = copied || (leaves && kernel == Kernel::Running);
+  // What the host has back without a copy, no kernel may use any more.
+  const bool was_shared =
+      std::any_of(entries, entries + nmaps, [](const PresentEntry *entry) { return entry && entry->shared; });
+  const bool waits = copied || was_shared || (leaves && kernel == Kernel::Running);
   if (waits) wait_unlocked(operation, copied ? "copy from the device" : "run the kernel");
   for (int i = 0; i < nmaps; ++i)
     if (entries[i] && !entries[i]->leaving) --entries[i]->busy;
@@ -465,6 +475,7 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
                          entry->end - entry->begin),
             place, "free device memory");
     }
+    if (entry->shared) end_sharing(place, *entry);
     forget_pointers(*entry);
     table_.erase(*entry);
     gone = true;

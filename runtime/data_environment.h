@@ -125,6 +125,10 @@ private:
   PresentEntry &insert(uintptr_t begin, unsigned long size, uintptr_t device);
   void erase(PresentEntry &entry);
   PresentEntry &create(const Operation &operation, const ort_map_t &map);
+  bool use_in_place(const Operation &operation, const ort_map_t &map);
+  void end_sharing(const Place &place, const PresentEntry &entry);
+  void keep_apart(const Operation &operation, PresentEntry &entry);
+  void set_pointer(const Operation &operation, PresentEntry &entry, uintptr_t location, uintptr_t value);
   void copy_to(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
   void copy_from(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
   bool attach(const Operation &operation, const ort_map_t &map, const PresentEntry &pointee);

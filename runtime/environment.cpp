@@ -2,6 +2,7 @@
 // first needed, so that a program may still set it at its start.
 #include "runtime/environment.h"
 
+#include "device-interface/plugin.h"
 #include "runtime/message.h"
 
 #include <algorithm>
@@ -94,6 +95,25 @@ int device_variable(const std::string &name, int number) {
     return int(value);
   }
   return 0;
+}
+
+int in_place_use() {
+  const std::string text = variable("OMPICC_IN_PLACE");
+  if (text.empty()) return ORT_IN_PLACE_AS_IT_IS;
+  if (text == "none") return ORT_IN_PLACE_NONE;
+  if (text == "registered") return ORT_IN_PLACE_REGISTERED;
+  if (text == "pinned") return ORT_IN_PLACE_PINNED;
+  fatal({}, "OMPICC_IN_PLACE is '" + text + "'; it can be none, registered or pinned");
+}
+
+unsigned most_kernel_milliseconds() {
+  const std::string text = variable("OMPICC_MAX_KERNEL_MS");
+  if (text.empty()) return 0;
+  char *end = nullptr;
+  const long value = std::strtol(text.c_str(), &end, 10);
+  if (*end || value <= 0 || value > INT_MAX)
+    fatal({}, "OMPICC_MAX_KERNEL_MS is '" + text + "'; it can be a positive number of milliseconds");
+  return unsigned(value);
 }
 
 std::vector<std::string> driver_names() {

@@ -18,6 +18,12 @@ std::vector<std::string> driver_names();
 /// else NAME_DEV, else NAME_ALL; 0 if there is none. Any other value ends the program.
 int device_variable(const std::string &name, int number);
 
+/// OMPICC_IN_PLACE: an ort_plugin_in_place. Any other value ends the program.
+int in_place_use();
+
+/// OMPICC_MAX_KERNEL_MS: milliseconds, 0 if it is not given. What is no positive number ends the program.
+unsigned most_kernel_milliseconds();
+
 /// A variable that decides which code is loaded, or "": always that in programs that have more rights than
 /// who started them (set-user-ID).
 std::string code_variable(const char *name);

@@ -32,6 +32,11 @@ public:
   int shared_alloc(unsigned long bytes, void **host, void **address) const {
     return plugin_->shared_alloc(index_, bytes, host, address);
   }
+  int shared_free(void *host) const { return plugin_->shared_free(index_, host); }
+  int share(void *host, unsigned long bytes, bool needed, int *in_place) const {
+    return plugin_->share(index_, host, bytes, needed, in_place);
+  }
+  int unshare(void *host, unsigned long bytes) const { return plugin_->unshare(index_, host, bytes); }
   int trim() const { return plugin_->trim(index_); }
   int to_device(void *to, const void *from, unsigned long bytes) const {
     return plugin_->to_device(index_, to, from, bytes);

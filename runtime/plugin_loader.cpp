@@ -183,6 +183,8 @@ const ort_plugin_host_t *host_interface(const std::string &chosen_driver) {
                     is_verbose() ? 1 : 0,
                     shared_memory_required().empty() ? 0 : 1,
                     reverse_offload_required() ? 1 : 0,
+                    in_place_use(),
+                    most_kernel_milliseconds(),
                     [](const char *format) { return all_units_have(format) ? 1 : 0; },
                     [](const char *line) { verbose(line); },
                     [](const char *line) { hint(line); }};

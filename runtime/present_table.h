@@ -27,6 +27,8 @@ struct PresentEntry {
   uintptr_t device = 0;         ///< device address of `begin`
   unsigned long lead = 0;       ///< bytes of the allocation in front of it
   unsigned long references = 1; ///< reference count; kForever is never changed
+  bool in_place = false;        ///< the device uses the host's storage; `device` is `begin`
+  bool shared = false;          ///< the plugin's `share` has to be taken back, at the end
   bool allocated = true;        ///< the storage was allocated by a map, and is freed when the count becomes 0
   bool associated = false;      ///< by omp_target_associate_ptr
   uint64_t created = 0;         ///< operation that made the entry: its storage is "new" to that construct
@@ -74,6 +76,11 @@ public:
   /// Adds storage that must be absent. Pointers to it are those into it and the one behind its end.
   PresentEntry &insert(uintptr_t begin, unsigned long size, uintptr_t device);
   void erase(PresentEntry &entry);
+
+  /// Calls `visit` for all entries.
+  template <class Visit> void for_each(Visit visit) {
+    for (auto &entry : entries_) visit(entry.second);
+  }
 
   bool empty() const { return entries_.empty(); }
   size_t size() const { return entries_.size(); }

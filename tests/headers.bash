@@ -36,8 +36,13 @@ known_bad() {
   return 1
 }
 
-# not_here: whether the program is not for the machine that it would be compiled for; the reason is in $why.
+# not_here: whether the program is not for the machine that it would be compiled for, or for OMPICC_IN_PLACE; the reason is in $why.
 not_here() {
+  # On a device that has its memory in common with the host.
+  if [[ ${header[needs-copies]} && $OMPICC_IN_PLACE && $OMPICC_IN_PLACE != none ]]; then
+    why="OMPICC_IN_PLACE: ${header[needs-copies]}"
+    return 0
+  fi
   [[ ${header[not-on]%%:*} == "$machine" ]] || return 1
   why="$machine:${header[not-on]#*:}"
 }

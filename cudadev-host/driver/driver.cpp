@@ -20,6 +20,9 @@ std::string load_driver(const std::string &file, Driver &driver) {
   driver.cuPointerGetAttributes =
       reinterpret_cast<CUresult (*)(unsigned, CUpointer_attribute *, void **, CUdeviceptr)>(
           dlsym(library, "cuPointerGetAttributes"));
+  driver.cuMemHostRegister =
+      reinterpret_cast<CUresult (*)(void *, size_t, unsigned)>(dlsym(library, "cuMemHostRegister_v2"));
+  driver.cuMemHostUnregister = reinterpret_cast<CUresult (*)(void *)>(dlsym(library, "cuMemHostUnregister"));
   driver.cuSimUnify = reinterpret_cast<CUresult (*)()>(dlsym(library, "cuSimUnify"));
   return missing ? file + " has no " + missing + ": a driver of CUDA 10.2 or newer is needed" : "";
 }

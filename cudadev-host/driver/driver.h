@@ -88,6 +88,8 @@ struct Driver {
   /// for ordinary memory, which tools that watch the driver would report.
   CUresult (*cuPointerGetAttributes)(unsigned count, CUpointer_attribute *attributes, void **values,
                                      CUdeviceptr address) = nullptr;
+  CUresult (*cuMemHostRegister)(void *address, size_t bytes, unsigned flags) = nullptr;
+  CUresult (*cuMemHostUnregister)(void *address) = nullptr;
   CUresult (*cuSimUnify)() = nullptr; ///< the sim driver's own: its device shares the program's memory
   bool is_sim = false;
 };

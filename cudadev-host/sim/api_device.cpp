@@ -16,7 +16,7 @@
 
 namespace {
 
-std::atomic<bool> ready(false), forked(false), shares_memory(false);
+std::atomic<bool> ready(false), forked(false), shares_memory(false), all_of_it(false);
 // Never destroyed: calls may come after this library's destructors.
 std::vector<SimDevice *> &devices = *new std::vector<SimDevice *>;
 std::mutex devices_mutex;
@@ -78,6 +78,7 @@ const Configuration &configuration() {
     const int processors = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     c.multiprocessors =
         static_cast<int>(environment_number("OMPICC_SIM_THREADS", std::min(processors, 16), 1, 256));
+    c.one_memory = environment_number("OMPICC_SIM_INTEGRATED", 0, 0, 1) > 0;
     c.watchdog = environment_number("OMPICC_SIM_WATCHDOG", 0, 0, 1000 * 1000 * 1000) > 0;
     return c;
   }();
@@ -87,6 +88,7 @@ const Configuration &configuration() {
 bool initialised() { return ready && !forked; }
 
 bool unified() { return shares_memory; }
+bool pageable() { return all_of_it; }
 
 SimDevice *device(int ordinal) {
   return ordinal >= 0 && ordinal < static_cast<int>(devices.size()) ? devices[ordinal] : nullptr;
@@ -119,7 +121,10 @@ SIM_API CUresult cuInit(unsigned flags) {
   if (forked) return CUDA_ERROR_NOT_INITIALIZED;
   std::lock_guard<std::mutex> lock(devices_mutex);
   if (!ready) {
-    for (int i = 0; i < sim::configuration().devices; ++i) devices.push_back(new SimDevice(i));
+    shares_memory = sim::configuration().one_memory;
+    const int count =
+        shares_memory ? std::min(sim::configuration().devices, 1) : sim::configuration().devices;
+    for (int i = 0; i < count; ++i) devices.push_back(new SimDevice(i));
     pthread_atfork(nullptr, nullptr, in_child);
     ready = true;
   }
@@ -132,7 +137,7 @@ SIM_API CUresult cuSimUnify() {
   if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
   if (!sim::configuration().can_unify()) return CUDA_ERROR_NOT_SUPPORTED;
   devices.resize(1);
-  shares_memory = true;
+  shares_memory = all_of_it = true;
   return CUDA_SUCCESS;
 }
 
@@ -202,7 +207,7 @@ SIM_API CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device
   case CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE: *value = 1 << 20; break;
   case CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT: *value = 512; break;
   case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: *value = c.multiprocessors; break;
-  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS: *value = sim::unified(); break;
+  case CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS: *value = sim::pageable(); break;
   case CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS: *value = c.concurrent_managed_access(); break;
   case CU_DEVICE_ATTRIBUTE_INTEGRATED: *value = c.integrated(); break;
   case CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT: *value = c.watchdog; break;
@@ -215,8 +220,9 @@ SIM_API CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device
   case CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR: *value = 32; break;
   case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: *value = c.arch / 10; break;
   case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: *value = c.arch % 10; break;
-  // Not of any GPU here: cuMemHostRegister and cuLaunchCooperativeKernel say so.
   case CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED:
+  case CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM: *value = c.can_register(); break;
+  // Not of any GPU here: cuLaunchCooperativeKernel says so.
   case CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH:
   default: *value = 0; break;
   }

@@ -15,7 +15,7 @@ SIM_API CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned 
   constexpr unsigned attach_global = 1;
   SIM_CURRENT(device);
   if (flags != attach_global) return CUDA_ERROR_NOT_SUPPORTED;
-  return sim::unified() ? device->allocate(address, bytes) : device->allocate_managed(address, bytes);
+  return device->allocate_managed(address, bytes);
 }
 
 // To another place than where it is: of no use where program and kernels cannot have it at a time. Here all
@@ -27,14 +27,17 @@ SIM_API CUresult cuMemPrefetchAsync(CUdeviceptr address, size_t bytes, CUdevice,
   return sim::unified() || device->is_managed(address, bytes) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-// The program's own memory is never the device's: that there is no such thing on boards before compute
-// capability 7.2 is what programs have to cope with.
-SIM_API CUresult cuMemHostRegister_v2(void *, size_t, unsigned) {
-  return sim::initialised() ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_NOT_INITIALIZED;
+// Not on boards before compute capability 7.2, nor where kernels do not see the program's memory.
+SIM_API CUresult cuMemHostRegister_v2(void *address, size_t bytes, unsigned flags) {
+  if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
+  return sim::configuration().can_register() ? sim::register_memory(address, bytes, flags)
+                                             : static_cast<CUresult>(CUDA_ERROR_NOT_SUPPORTED);
 }
 
-SIM_API CUresult cuMemHostUnregister(void *) {
-  return sim::initialised() ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_NOT_INITIALIZED;
+SIM_API CUresult cuMemHostUnregister(void *address) {
+  if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;
+  return sim::configuration().can_register() ? sim::unregister_memory(address)
+                                             : static_cast<CUresult>(CUDA_ERROR_NOT_SUPPORTED);
 }
 
 SIM_API CUresult cuMemFree_v2(CUdeviceptr address) {
@@ -48,8 +51,10 @@ SIM_API CUresult cuPointerGetAttributes(unsigned count, int *attributes, void **
   if (!attributes || !values) return CUDA_ERROR_INVALID_VALUE;
   for (unsigned i = 0; i < count; ++i) {
     if (attributes[i] == CU_POINTER_ATTRIBUTE_MEMORY_TYPE)
-      *static_cast<unsigned *>(values[i]) =
-          device->has_address(address) ? unsigned(CU_MEMORYTYPE_DEVICE) : 0u;
+      *static_cast<unsigned *>(values[i]) = device->has_address(address) ? unsigned(CU_MEMORYTYPE_DEVICE)
+                                            : sim::is_registered(reinterpret_cast<const void *>(address))
+                                                ? unsigned(CU_MEMORYTYPE_HOST)
+                                                : 0u;
     else if (attributes[i] == CU_POINTER_ATTRIBUTE_IS_MANAGED)
       *static_cast<bool *>(values[i]) = device->is_managed(address, 1);
     else
@@ -120,8 +125,7 @@ SIM_API CUresult cuMemHostAlloc(void **address, size_t bytes, unsigned flags) {
   if (!address || bytes == 0) return CUDA_ERROR_INVALID_VALUE;
   if (flags & device_map) {
     SIM_CURRENT(device);
-    CUdeviceptr there = 0;
-    return device->allocate_shared(address, &there, bytes);
+    return device->allocate_pinned(address, bytes);
   }
   constexpr size_t page = 4096;
   return posix_memalign(address, page, bytes) == 0 ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
@@ -132,7 +136,8 @@ SIM_API CUresult cuMemAllocHost_v2(void **address, size_t bytes) { return cuMemH
 SIM_API CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *device_address, void *address, unsigned flags) {
   SIM_CURRENT(device);
   if (!device_address || flags) return CUDA_ERROR_INVALID_VALUE;
-  *device_address = device->address_of(address);
+  *device_address =
+      sim::is_registered(address) ? reinterpret_cast<CUdeviceptr>(address) : device->address_of(address);
   return *device_address ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 

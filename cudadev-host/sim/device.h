@@ -55,8 +55,8 @@ struct SimDevice {
   CUresult copy_to_device(CUdeviceptr to, const void *from, size_t bytes);
   CUresult copy_from_device(void *to, CUdeviceptr from, size_t bytes);
   CUresult copy_on_device(CUdeviceptr to, CUdeviceptr from, size_t bytes);
-  // Device memory that the program can use, at *host. Returns its address on the device in *address.
-  CUresult allocate_shared(void **host, CUdeviceptr *address, size_t bytes);
+  // Pinned memory of the program that kernels see at the same address, at any time.
+  CUresult allocate_pinned(void **host, size_t bytes);
   // The device's address of such memory, or 0.
   CUdeviceptr address_of(const void *host);
 
@@ -105,14 +105,16 @@ private:
   size_t size = 0;
   char *alias = nullptr; // where the program reads and writes it
   struct Allocation {
-    size_t bytes;  // asked for
-    size_t extent; // taken
-    bool managed = false;
+    size_t bytes;         // asked for
+    size_t extent;        // taken
+    bool mapped = false;  // the program has it at the address that kernels see
+    bool managed = false; // and before compute capability 6 only while none runs
   };
   CUresult allocate_locked(CUdeviceptr *address, size_t bytes, size_t alignment);
-  bool is_managed_locked(CUdeviceptr address, size_t bytes) const;
+  bool is_mapped_locked(CUdeviceptr address, size_t bytes) const;
   void let_program_use_managed(bool allowed);
-  void forget_managed(CUdeviceptr address, size_t extent);
+  CUresult allocate_mapped_locked(CUdeviceptr *address, size_t bytes, bool managed);
+  void forget_mapped(CUdeviceptr address, const Allocation &block);
   std::map<CUdeviceptr, Allocation> used;
   std::map<CUdeviceptr, size_t> unused;
   bool sanitized = false;
@@ -149,9 +151,14 @@ struct Configuration {
   int arch;
   int multiprocessors;
   bool watchdog; // OMPICC_SIM_WATCHDOG: kernels may only run for so many milliseconds
+  // OMPICC_SIM_INTEGRATED: one memory with the CPU, which kernels see as it is. The device is a thread then.
+  bool one_memory;
 
   // The GPU of a board, which has the CPU's memory: Jetson Nano and TX1, TX2, Xavier, Orin.
-  bool integrated() const { return arch == 53 || arch == 62 || arch == 72 || arch == 87; }
+  bool integrated() const { return one_memory || arch == 53 || arch == 62 || arch == 72 || arch == 87; }
+  // Memory of the program can be registered (cuMemHostRegister): I/O coherent GPUs, and only where kernels
+  // see it at all.
+  bool can_register() const { return one_memory && arch >= 72; }
   // The program may use managed memory while a kernel runs (CUDA C++ Programming Guide, "Unified Memory").
   bool concurrent_managed_access() const { return arch >= 60 && !integrated(); }
   // Kernels may use any memory of the program, if that asks for it (cuSimUnify).
@@ -160,13 +167,22 @@ struct Configuration {
 const Configuration &configuration();
 
 bool initialised();
-// The device is a thread of the program and has its memory (cuSimUnify).
+// The device is a thread of the program and has its memory (cuSimUnify, OMPICC_SIM_INTEGRATED).
 bool unified();
+// Kernels may use all of that (cuSimUnify).
+bool pageable();
 // The device of that number, or NULL.
 SimDevice *device(int ordinal);
 // The calling thread's current context, or NULL.
 SimDevice *current();
 void set_current(SimDevice *context);
+
+// Memory of the program that is registered (registered_memory.cpp).
+CUresult register_memory(void *address, size_t bytes, unsigned flags);
+CUresult unregister_memory(void *address);
+bool is_registered(const void *address);
+// Whether the bytes lie in one registered range, or in none: copies of others fail.
+bool is_one_piece(const void *address, size_t bytes);
 
 // Handles that an application never gives back are no leaks of its own: they stay reachable.
 void keep(void *handle);

@@ -54,7 +54,7 @@ CUresult SimDevice::free(CUdeviceptr address) {
   const auto block = used.find(address);
   if (block == used.end()) return CUDA_ERROR_INVALID_VALUE;
   size_t bytes = block->second.extent;
-  if (block->second.managed) forget_managed(address, bytes);
+  if (block->second.mapped) forget_mapped(address, block->second);
   used.erase(block);
   used_bytes -= bytes;
   if (sanitized) mark(sim::Op::Poison, address, bytes);
@@ -99,16 +99,10 @@ CUresult SimDevice::report_allocations() {
   return CUDA_SUCCESS;
 }
 
-CUresult SimDevice::allocate_shared(void **host, CUdeviceptr *address, size_t bytes) {
-  const CUresult status = allocate(address, bytes);
-  if (status == CUDA_SUCCESS) *host = alias + (*address - base);
-  return status;
-}
-
 CUdeviceptr SimDevice::address_of(const void *host) {
   std::lock_guard<std::mutex> lock(mutex);
-  const char *const place = static_cast<const char *>(host);
-  return alias && place >= alias && place < alias + size ? base + (place - alias) : 0;
+  const CUdeviceptr place = reinterpret_cast<CUdeviceptr>(host);
+  return is_mapped_locked(place, 1) ? place : 0;
 }
 
 size_t SimDevice::memory_size() {
@@ -136,14 +130,14 @@ char *SimDevice::alias_of(CUdeviceptr address, size_t bytes) {
 // An address of device memory where a copy wants one of the program's.
 bool SimDevice::is_kept_from_program(const void *address) const {
   const CUdeviceptr place = reinterpret_cast<CUdeviceptr>(address);
-  return !sim::unified() && in_memory(place) && !is_managed_locked(place, 1);
+  return !sim::unified() && in_memory(place) && !is_mapped_locked(place, 1);
 }
 
 CUresult SimDevice::copy_to_device(CUdeviceptr to, const void *from, size_t bytes) {
   std::lock_guard<std::mutex> lock(mutex);
   const CUresult before = settle_locked();
   if (before != CUDA_SUCCESS || bytes == 0) return before;
-  if (is_kept_from_program(from)) return CUDA_ERROR_INVALID_VALUE;
+  if (is_kept_from_program(from) || !sim::is_one_piece(from, bytes)) return CUDA_ERROR_INVALID_VALUE;
   if (!in_memory(to) && sim::unified()) { // any storage of the program
     memmove(reinterpret_cast<void *>(to), from, bytes);
     return CUDA_SUCCESS;
@@ -164,7 +158,7 @@ CUresult SimDevice::copy_from_device(void *to, CUdeviceptr from, size_t bytes) {
   std::lock_guard<std::mutex> lock(mutex);
   const CUresult before = settle_locked();
   if (before != CUDA_SUCCESS || bytes == 0) return before;
-  if (is_kept_from_program(to)) return CUDA_ERROR_INVALID_VALUE;
+  if (is_kept_from_program(to) || !sim::is_one_piece(to, bytes)) return CUDA_ERROR_INVALID_VALUE;
   if (!in_memory(from) && sim::unified()) {
     memmove(to, reinterpret_cast<const void *>(from), bytes);
     return CUDA_SUCCESS;

@@ -228,6 +228,18 @@ int shared_alloc(int, unsigned long bytes, void **host, void **address) {
   return *host ? ORT_PLUGIN_OK : fail(ORT_PLUGIN_OUT_OF_MEMORY, std::to_string(bytes) + " bytes asked for");
 }
 
+int shared_free(int, void *host) {
+  std::free(host);
+  return ORT_PLUGIN_OK;
+}
+
+// The threads' memory is another one than the program's.
+int share(int, void *, unsigned long, int, int *in_place) {
+  *in_place = 0;
+  return ORT_PLUGIN_OK;
+}
+int unshare(int, void *, unsigned long) { return ORT_PLUGIN_OK; }
+
 int trim(int) {
   MAY_FAIL("trim");
   return ORT_PLUGIN_OK;
@@ -391,6 +403,9 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             alloc,
                             release,
                             shared_alloc,
+                            shared_free,
+                            share,
+                            unshare,
                             trim,
                             to_device,
                             from_device,

@@ -26,7 +26,7 @@ Words command_of(const Context &context, const KernelJob &job) {
   words.insert(words.end(), {"-Xclang", "-target-feature", "-Xclang", "+ptx63"});
   if (!context.tools.libdevice.empty())
     words.insert(words.end(), {"-Xclang", "-mlink-builtin-bitcode", "-Xclang", context.tools.libdevice});
-  if (job.unit.rdc) words.push_back("-fgpu-rdc");
+  if (job.unit.rdc) words.insert(words.end(), {"-fgpu-rdc", "-DCUDADEV_RDC"});
   const std::string plain = plain_char(context, ompicc::ownMachine());
   if (!plain.empty()) words.push_back(plain);
   for (const std::string &map : prefix_maps(options)) words.push_back(map);
@@ -35,6 +35,7 @@ Words command_of(const Context &context, const KernelJob &job) {
   else if (options.debug)
     words.push_back("-gline-tables-only");
   if (options.fast_math) words.insert(words.end(), {"-ffast-math", "-fcuda-flush-denormals-to-zero"});
+  if (options.kernel_slices) words.push_back("-DCUDADEV_SLICES");
   words.insert(words.end(), {"-S", "-o", job.output, job.input});
   return words;
 }

@@ -16,6 +16,8 @@ Kernels:
                          none: no kernels; target regions run on the host
   --kernel-mode=generic  a master thread forks and joins where sequential code surrounds parallel regions, as in docs/kernels.md,
                          also where all threads of a team could go through it
+  --kernel-slices        kernels can be launched in slices (OMPICC_MAX_KERNEL_MS), as those for sm_53, sm_62, sm_72 and sm_87
+                         and for the sim device always can
   --kernel-arch=LIST     GPU architectures, a list of: native, sm_53, sm_90, ...
                          default: native when this machine has a GPU, otherwise what ompicc was installed
                          for, otherwise PTX for the lowest architecture that nvcc knows
@@ -97,6 +99,10 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
   OMPICC_DRIVER=cuda|sim use only the GPUs, or only the sim device (default: the GPUs; the sim device where there
                          is none and all kernels have the sim format); so with drivers of other device plugins,
                          and several with commas between them
+  OMPICC_MAX_KERNEL_MS=N kernels of many teams are launched in slices that take no longer than N milliseconds, as far as the time
+                         that others took tells: for GPUs that end kernels after some time, as with a display (docs/boards.md)
+  OMPICC_IN_PLACE=none   GPUs that have their memory in common with the CPU do not use the program's where it is, but copies.
+                         For tests: registered, pinned: they do it as Xavier's GPU, or as Nano's, whatever this one is
   OMPICC_KERNEL_DIR      folder whose kernel binaries are taken before the embedded ones
   OMPICC_LIBDIR          as above: where the device plugins and the sim device are
   OMPICC_KEPT_MEMORY     MiB of freed device memory that a process keeps for what it maps later (default: a quarter of
@@ -105,6 +111,8 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
                          sim devices (1), CPU threads, bytes of memory (2 GiB) and of a thread's stack,
                          compute capability (90; below 70 barriers count as on those GPUs, and 53, 62, 72 and 87
                          refuse what those of boards do)
+  OMPICC_SIM_INTEGRATED=1
+                         a sim device that has the program's memory, as the GPU of a board, and runs in the program
   OMPICC_SIM_WATCHDOG    milliseconds that a kernel may run on a sim device, as on a GPU with a display (default:
                          for ever)
   OMPICC_SIM_RACES=0|1   0: kernels compiled with --sim-races do not look for data races; 1: says where kernels are

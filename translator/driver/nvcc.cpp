@@ -51,6 +51,7 @@ Words command_of(const Context &context, const KernelJob &job, Format format) {
   else if (options.debug)
     words.push_back("-lineinfo");
   if (options.fast_math) words.push_back("--use_fast_math");
+  if (options.kernel_slices) words.push_back("-DCUDADEV_SLICES");
   words.push_back("-arch=" + job.target.arch);
   words.push_back(format == Format::Cubin ? "-cubin" : "-ptx");
   words.insert(words.end(), options.nvcc_options.begin(), options.nvcc_options.end());

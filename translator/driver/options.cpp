@@ -181,6 +181,8 @@ private:
       o.master_worker = true;
     else if (starts_with(w, "--kernel-mode="))
       throw Error("unknown kernel mode in '" + w + "': there is generic");
+    else if (w == "--kernel-slices")
+      o.kernel_slices = true;
     else if (w == "--sim-races")
       o.sim_races = true;
     else if (w == "--always-translate")

@@ -91,6 +91,7 @@ struct Options {
   bool keep = false;
   std::string keep_folder = ".";
   Report report = Report::None;
+  bool kernel_slices = false; ///< --kernel-slices: grids can be launched in parts
   bool master_worker = false; ///< --kernel-mode=generic
   bool always_translate = false;
   std::string cc, nvcc, target;

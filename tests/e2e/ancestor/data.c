@@ -2,6 +2,7 @@
 // those that do not, with and without always, firstprivate, private, variable arrays, structures, sections, the
 // device's own variables and its shared ones.
 // lanes: host sim sim53 nvcc cubin ptx
+// needs-copies: the original differs from its copy
 #include "../check.h"
 #include <omp.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // defaultmap for scalars, aggregates and pointers.
+// needs-copies: what is mapped `to` is changed
 #include <omp.h>
 #include "../check.h"
 #pragma omp declare target

@@ -1,5 +1,6 @@
 // What a mapper lists is mapped, and present, item by item: other parts of the structure may be there or not.
 // lanes: host sim sim53 nvcc cubin ptx
+// needs-copies: the original differs from its copy
 #include "../check.h"
 #include <omp.h>
 typedef struct {

@@ -1,5 +1,6 @@
 // Variables of declare target link that a construct uses without listing them are mapped tofrom (OpenMP 5.2
 // §5.8.1), scalars and pointers too, whatever defaultmap says.
+// needs-copies: the original differs from its copy
 #include "../check.h"
 #include <omp.h>
 int sc = 3, arr[4], *lp;

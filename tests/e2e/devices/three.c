@@ -1,6 +1,7 @@
 // Several devices: each has its own data environment and its own copy of declare target variables.
 // lanes: sim
 // env: OMPICC_SIM_DEVICES=3
+// needs-copies: several sim devices
 #include "../check.h"
 #include <omp.h>
 #pragma omp declare target

@@ -1,6 +1,7 @@
 // Host threads use different devices at the same time.
 // lanes: sim
 // env: OMPICC_SIM_DEVICES=3
+// needs-copies: several sim devices
 #include "../check.h"
 #include <omp.h>
 int main(void) {

@@ -1,5 +1,6 @@
 // Reference counts of enter data and exit data; delete sets them to zero.
 // lanes: sim cubin ptx
+// needs-copies: the original differs from its copy
 #include "../check.h"
 #include <omp.h>
 int main(void) {

@@ -1,6 +1,7 @@
 // What OpenMP 6.0 adds to map and defaultmap: storage, delete as a modifier, attach, and the behaviours private, self
 // and storage; and tofrom where only half of it can be done.
 // lanes: host sim sim53 nvcc cubin ptx
+// needs-copies: the original differs from its copy
 #include "../check.h"
 #include <omp.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // Between the target regions of a target data region the host does not see the device's values.
 // lanes: sim cubin ptx
+// needs-copies: the original differs from its copy
 #include "../check.h"
 int main(void) {
   int a[5] = {1, 1, 1, 1, 1};

@@ -1,6 +1,7 @@
 // A tool in the program: which callbacks it gets, in which order, with which identifiers, addresses and sizes; and what it is told of
 // callbacks that it registers.
 // lanes: sim cubin ptx
+// needs-copies: the copies are told
 #include "../check.h"
 #include <omp-tools.h>
 #include <omp.h>

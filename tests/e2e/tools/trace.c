@@ -1,6 +1,7 @@
 // Traces of a device: buffers of the tool's, small ones, in which every operation has a record with the identifier of its callback and
 // times that fit the host's; pause, flush, stop and start again; a tool that has no buffer.
 // lanes: sim cubin ptx
+// needs-copies: the copies are told
 #include "../check.h"
 #include <omp-tools.h>
 #include <omp.h>

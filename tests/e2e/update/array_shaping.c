@@ -1,5 +1,6 @@
 // Array shaping: a pointer as an array of several dimensions, whose columns are not contiguous.
 // lanes: host sim sim53 nvcc cubin ptx
+// needs-copies: the original is changed meanwhile
 #include "../check.h"
 #include <omp.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 // target update of storage that is not present does nothing; if(0) does nothing.
 // lanes: sim cubin ptx
 // env: OMP_TARGET_OFFLOAD=DEFAULT
+// needs-copies: the original differs from its copy
 #include "../check.h"
 int main(void) {
   int a[3] = {1, 2, 3}, b = 4;

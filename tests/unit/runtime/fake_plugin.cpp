@@ -73,6 +73,16 @@ int fake_shared_alloc(int device, unsigned long bytes, void **host, void **addre
   *host = *address;
   return status;
 }
+int fake_shared_free(int device, void *host) { return fake_free(device, host); }
+int fake_share(int, void *host, unsigned long bytes, int, int *in_place) {
+  *in_place = fake().may_share && fake().may_share(host, bytes);
+  fake().shared += *in_place;
+  return ORT_PLUGIN_OK;
+}
+int fake_unshare(int, void *, unsigned long) {
+  --fake().shared;
+  return ORT_PLUGIN_OK;
+}
 int fake_wait_patiently() { return ORT_PLUGIN_OK; }
 int fake_wait_all(int) {
   ++fake().waits_for_all;
@@ -141,6 +151,8 @@ void reset_fake() {
   f.memory_limit = ~0ul;
   f.fault = false;
   f.before_copy = nullptr;
+  f.may_share = nullptr;
+  f.shared = 0;
   f.link_sizes.clear();
 }
 
@@ -158,6 +170,9 @@ const ort_plugin_t *fake_plugin() {
                                      fake_alloc,
                                      fake_free,
                                      fake_shared_alloc,
+                                     fake_shared_free,
+                                     fake_share,
+                                     fake_unshare,
                                      fake_trim,
                                      fake_to,
                                      fake_from,

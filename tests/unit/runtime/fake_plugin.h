@@ -21,11 +21,13 @@ struct FakeState {
   std::atomic<int> waits{0}; // of the calling thread for what it has started
   std::atomic<int> waits_for_all{0};
   int inits = 0;
-  std::string loaded;                                // the first image of the last module
-  std::vector<int> link_sizes;                       // number of units of each linked module
-  unsigned long memory_limit = ~0ul;                 // an allocation above it fails
-  bool fault = false;                                // the next wait reports a fault
-  std::function<void(const void *from)> before_copy; // to the device, if set
+  std::string loaded;                // the first image of the last module
+  std::vector<int> link_sizes;       // number of units of each linked module
+  unsigned long memory_limit = ~0ul; // an allocation above it fails
+  bool fault = false;                // the next wait reports a fault
+  std::function<bool(const void *host, unsigned long bytes)> may_share; // kernels use it in place, if set
+  int shared = 0;                                                       // that are in place now
+  std::function<void(const void *from)> before_copy;                    // to the device, if set
   std::map<std::string, std::function<void(void **args)>> kernels;
   std::vector<ort_plugin_argument_t> arguments; // of the last launch
   std::map<std::string, std::vector<char>> globals;

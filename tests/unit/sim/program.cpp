@@ -79,6 +79,9 @@ Driver::Driver() {
   find(&prefetch, "cuMemPrefetchAsync");
   find(&host_register, "cuMemHostRegister_v2");
   find(&host_unregister, "cuMemHostUnregister");
+  find(&host_alloc, "cuMemHostAlloc");
+  find(&host_free, "cuMemFreeHost");
+  find(&host_device_pointer, "cuMemHostGetDevicePointer_v2");
   find(&launch_cooperative, "cuLaunchCooperativeKernel");
   find(&mem_info, "cuMemGetInfo_v2");
   find(&to_device, "cuMemcpyHtoD_v2");

@@ -47,6 +47,9 @@ struct Driver {
   CUresult (*prefetch)(CUdeviceptr, size_t, CUdevice, CUstream);
   CUresult (*host_register)(void *, size_t, unsigned);
   CUresult (*host_unregister)(void *);
+  CUresult (*host_alloc)(void **, size_t, unsigned);
+  CUresult (*host_free)(void *);
+  CUresult (*host_device_pointer)(CUdeviceptr *, void *, unsigned);
   CUresult (*launch_cooperative)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                                  unsigned, CUstream, void **);
   CUresult (*mem_info)(size_t *, size_t *);
