@@ -34,6 +34,9 @@ Linking:
                          ompicc-sim of ompicc's folder lib/ompicc
   -static-libompirt      ompicc's runtime and its CUDA part become part of the program, which then needs none of
                          ompicc's files for GPUs (libgomp stays shared; the sim device stays in ompicc's folder)
+  --managed              what the program allocates (malloc and its like, also in libraries) is memory that it shares with the default
+                         device, which uses it where it is; also for programs that require unified_shared_memory, on GPUs that
+                         cannot use all memory (docs/boards.md)
   --libs                 print what another compiler's command that links objects of ompicc needs behind them
 
 Looking inside:
@@ -75,6 +78,7 @@ Environment:
   OMPICC_KERNEL_FORMAT   default of --kernel-format
   OMPICC_CC, OMPICC_NVCC, OMPICC_CXX
                          C compiler, CUDA compiler, C++ compiler for sim kernels
+  OMPICC_MANAGED=1       as --managed
   OMPICC_SIM_RACES=1     as --sim-races
   OMPICC_LIBDIR          folder of the libraries (default: ../lib/ompicc beside the executable)
   OMPICC_OMPI            the translator (default: ompi beside ompicc)
@@ -96,6 +100,7 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
                          that others took tells: for GPUs that end kernels after some time, as with a display (docs/boards.md)
   OMPICC_IN_PLACE=none   GPUs that have their memory in common with the CPU do not use the program's where it is, but copies.
                          For tests: registered, pinned: they do it as Xavier's GPU, or as Nano's, whatever this one is
+  OMPICC_MANAGED=0       a program that was linked with --managed has ordinary memory
   OMPICC_KERNEL_DIR      folder whose kernel binaries are taken before the embedded ones
   OMPICC_LIBDIR          as above: where the device plugins and the sim device are
   OMPICC_SIM_DEVICES, OMPICC_SIM_THREADS, OMPICC_SIM_MEMORY, OMPICC_SIM_STACK, OMPICC_SIM_ARCH
