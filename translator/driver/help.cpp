@@ -67,6 +67,8 @@ Warnings of its own, each with -W..., -Wno-..., -Werror=... and -Wno-error=... a
   -Wopenmp-increment     the increment of a loop runs away from its bound (on)
   -Wopenmp-unused-clause a variable is made private or reduced where it is not used (with -Wall)
   -Wopenmp-nested-target a function that a target region calls has target constructs, which only the host can execute (on)
+  -Wopenmp-stack         a target region uses a pointer to an automatic variable that is not mapped, where unified_shared_memory
+                         is required (with --managed)
   -Wopenmp-cxx           a C++ source, which goes to cc as it is, has target constructs: they stay on the host (on)
 
 As for cc:
