@@ -15,9 +15,24 @@ size_t Memory::size_class(size_t bytes) {
 }
 
 CUresult Memory::take(size_t size, CUdeviceptr &address) {
-  constexpr unsigned kAttachGlobal = 1; // CU_MEM_ATTACH_GLOBAL
-  return managed_ ? gpu_.driver.cuMemAllocManaged(&address, size, kAttachGlobal)
-                  : gpu_.driver.cuMemAlloc(&address, size);
+  constexpr unsigned kAttachGlobal = 1;      // CU_MEM_ATTACH_GLOBAL
+  constexpr unsigned kPortableAndMapped = 3; // CU_MEMHOSTALLOC_PORTABLE, CU_MEMHOSTALLOC_DEVICEMAP
+  if (!shared_) return gpu_.driver.cuMemAlloc(&address, size);
+  // Never more than there is: managed memory would go back and forth.
+  size_t free = 0, total = 0;
+  if (gpu_.driver.cuMemGetInfo(&free, &total) == CUDA_SUCCESS && size > free) return CUDA_ERROR_OUT_OF_MEMORY;
+  if (is_managed()) return gpu_.driver.cuMemAllocManaged(&address, size, kAttachGlobal);
+  void *host = nullptr;
+  const CUresult error = gpu_.driver.cuMemHostAlloc(&host, size, kPortableAndMapped);
+  return error ? error : gpu_.driver.cuMemHostGetDevicePointer(&address, host, 0);
+}
+
+/// Otherwise what the program can use as well is pinned (shared_memory.h).
+bool Memory::is_managed() const { return gpu_.concurrent_managed && gpu_.driver.cuMemAllocManaged; }
+
+CUresult Memory::give(CUdeviceptr address) {
+  return shared_ && !is_managed() ? gpu_.driver.cuMemFreeHost(reinterpret_cast<void *>(address))
+                                  : gpu_.driver.cuMemFree(address);
 }
 
 int Memory::alloc_new(size_t bytes, size_t size, CUdeviceptr &address) {
@@ -55,7 +70,7 @@ int Memory::free(CUdeviceptr address) {
     return fail(ORT_PLUGIN_ERROR, "this is not an address of allocated device memory");
   const size_t size = found->second;
   sizes_.erase(found);
-  if (cached_ + size > cache_limit_) return check(gpu_.driver, gpu_.driver.cuMemFree(address));
+  if (cached_ + size > cache_limit_) return check(gpu_.driver, give(address));
   free_[size].push_back(address);
   cached_ += size;
   return ORT_PLUGIN_OK;
@@ -63,7 +78,7 @@ int Memory::free(CUdeviceptr address) {
 
 void Memory::trim_locked() {
   for (auto &list : free_)
-    for (CUdeviceptr address : list.second) gpu_.driver.cuMemFree(address);
+    for (CUdeviceptr address : list.second) give(address);
   free_.clear();
   cached_ = 0;
 }

@@ -18,8 +18,8 @@ class Gpu;
 
 class Memory {
 public:
-  /// @param managed the host can use the memory as well
-  Memory(Gpu &gpu, bool managed) : gpu_(gpu), managed_(managed) {}
+  /// @param shared the host can use the memory as well
+  Memory(Gpu &gpu, bool shared) : gpu_(gpu), shared_(shared) {}
 
   /// How many bytes may lie in free lists. 0: nothing is cached and sizes are not rounded up, so that a
   /// checker sees the exact end of each piece.
@@ -36,10 +36,12 @@ public:
 private:
   int alloc_new(size_t bytes, size_t size, CUdeviceptr &address);
   CUresult take(size_t size, CUdeviceptr &address);
+  CUresult give(CUdeviceptr address);
+  bool is_managed() const;
   void trim_locked();
 
   Gpu &gpu_;
-  const bool managed_;
+  const bool shared_;
   std::mutex mutex_;
   std::unordered_map<CUdeviceptr, size_t> sizes_; // of what is in use
   std::map<size_t, std::vector<CUdeviceptr>> free_;

@@ -24,6 +24,7 @@ struct Plugin {
   const ort_plugin_host_t *host = nullptr;
   Driver driver;
   SharedMemory shared;
+  bool shares_all = false; ///< kernels use all memory of the program, which requires that
   std::vector<std::unique_ptr<Gpu>> gpus;
 };
 Plugin &plugin() {
@@ -76,8 +77,14 @@ int open(const ort_plugin_host_t *host, int *ndevices) {
   if (wanted != "sim") problem = open_driver("libcuda.so.1", false, p.driver, count);
   if (wanted == "sim" || (wanted.empty() && count == 0 && sim_allowed))
     problem = open_driver(libdir + "/ompicc-simcuda.so", true, p.driver, count);
-  if (count && host->unified)
-    if ((problem = share_memory(p.driver, count)) != "") count = 0;
+  if (count && host->unified) {
+    problem = share_memory(p.driver, count);
+    p.shares_all = problem.empty();
+    if (!p.shares_all && !host->managed) {
+      problem += ": it could use what a program allocates that is linked with --managed";
+      count = 0;
+    }
+  }
   if (count == 0) return fail(ORT_PLUGIN_ERROR, problem);
   for (int i = 0; i < count; ++i) p.gpus.push_back(std::make_unique<Gpu>(p.driver, i, count, host->unified));
   *ndevices = count;
@@ -164,6 +171,14 @@ int share(int device, void *host, unsigned long bytes, int needed, int *in_place
 
 int unshare(int device, void *host, unsigned long bytes) {
   return on(device, [&](Gpu &gpu) { return plugin().shared.unshare(gpu, host, bytes); });
+}
+
+int sharing(int device, unsigned *how) {
+  const Plugin &p = plugin();
+  *how = 0;
+  if (p.shares_all) *how |= ORT_SHARES_ALL;
+  if (p.shared.only_what_is_allocated(*p.gpus[device])) *how |= ORT_SHARES_ALLOCATED;
+  return ORT_PLUGIN_OK;
 }
 
 int trim(int device) {
@@ -351,6 +366,7 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             shared_free,
                             share,
                             unshare,
+                            sharing,
                             trim,
                             to_device,
                             from_device,

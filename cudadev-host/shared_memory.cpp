@@ -21,6 +21,11 @@ bool SharedMemory::registers(const Gpu &gpu) const {
          (way_ == ORT_IN_PLACE_REGISTERED || (way_ == ORT_IN_PLACE_AS_IT_IS && gpu.integrated));
 }
 
+bool SharedMemory::only_what_is_allocated(const Gpu &gpu) const {
+  return way_ == ORT_IN_PLACE_PINNED ||
+         (way_ == ORT_IN_PLACE_AS_IT_IS && gpu.integrated && !gpu.can_register);
+}
+
 bool SharedMemory::is_pinned(const Gpu &gpu) const {
   return way_ == ORT_IN_PLACE_PINNED || !gpu.concurrent_managed || !gpu.driver.cuMemAllocManaged;
 }

@@ -27,6 +27,9 @@ public:
   /// @param way an ort_plugin_in_place
   void use(int way) { way_ = way; }
 
+  /// Whether the GPU has one memory with the CPU, of which it uses only what `alloc` has given.
+  bool only_what_is_allocated(const Gpu &gpu) const;
+
   /// See ort_plugin_t. All return an ort_plugin_status; the GPU's context is current.
   int alloc(Gpu &gpu, size_t bytes, void **host);
   int free(Gpu &gpu, void *host);

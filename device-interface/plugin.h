@@ -38,6 +38,12 @@ enum ort_plugin_status {
   ORT_PLUGIN_FAULT = 3          /* a kernel made an error (illegal address, trap, ...): the device is lost */
 };
 
+/* How a device shares memory with the host. */
+enum ort_plugin_sharing {
+  ORT_SHARES_ALL = 0x1,      /* it uses all storage of the host as it is (where `unified` is set) */
+  ORT_SHARES_ALLOCATED = 0x2 /* it has one memory with the host, but uses of it only what shared_alloc gave */
+};
+
 /* A format of kernel binaries that the plugin can load. */
 enum ort_plugin_format_flags {
   ORT_FORMAT_EMULATED =
@@ -85,12 +91,14 @@ enum ort_plugin_in_place {
 
 /* What libompirt offers to the plugin. */
 typedef struct ort_plugin_host {
-  const char *libdir;         /* the library directory */
-  const char *driver;         /* which of the plugin's `drivers` OMPICC_DRIVER names, or NULL: decide */
-  int verbose;                /* OMPICC_VERBOSE */
-  int unified;                /* devices must be able to use host storage as it is */
-  int calls_host;             /* kernels may have the host execute regions: `shared_alloc` must work */
-  int in_place;               /* ort_plugin_in_place: OMPICC_IN_PLACE */
+  const char *libdir; /* the library directory */
+  const char *driver; /* which of the plugin's `drivers` OMPICC_DRIVER names, or NULL: decide */
+  int verbose;        /* OMPICC_VERBOSE */
+  int unified;        /* devices must be able to use host storage as it is */
+  int managed;    /* the program's memory is what `shared_alloc` gives; then devices need not be able to use
+                     other memory as it is, where `unified` is set */
+  int calls_host; /* kernels may have the host execute regions: `shared_alloc` must work */
+  int in_place;   /* ort_plugin_in_place: OMPICC_IN_PLACE */
   unsigned most_milliseconds; /* OMPICC_MAX_KERNEL_MS: a kernel of several teams should not take longer, where
                                  the plugin can launch it in parts; 0: it may */
   /* Whether the program has kernels, and there are some of that format in each of its units that has any. */
@@ -133,6 +141,7 @@ typedef struct ort_plugin {
    * it (unless `needed`: a copy would not do). It may lie in memory that shared_alloc gave. */
   int (*share)(int device, void *host, unsigned long bytes, int needed, int *in_place);
   int (*unshare)(int device, void *host, unsigned long bytes);
+  int (*sharing)(int device, unsigned *how); /* ort_plugin_sharing; ORT_SHARES_ALL also before `init` */
   /* Gives cached memory back to the device. */
   int (*trim)(int device);
   int (*to_device)(int device, void *to, const void *from, unsigned long bytes);

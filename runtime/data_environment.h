@@ -42,11 +42,15 @@ public:
   /// @param shared the device uses host storage as it is: nothing is mapped but what is associated with
   /// storage of its own
   /// @param calls_host the device's threads may have the host execute regions
-  DataEnvironment(const PluginDevice &device, int number, bool shared = false, bool calls_host = false)
+  /// @param needs_sharing the program requires that, and the device cannot: all that can be is used in place
+  DataEnvironment(const PluginDevice &device, int number, bool shared = false, bool calls_host = false,
+                  bool needs_sharing = false)
       : ancestors(device), device_(device, number), number_(number), shared_(shared), calls_host_(calls_host),
-        several_threads_(calls_host) {}
+        needs_sharing_(needs_sharing), several_threads_(calls_host) {}
 
   bool is_shared() const { return shared_; }
+  /// Whether kernels can use storage of the host's that is not mapped.
+  bool is_accessible(const void *host, unsigned long size) const;
 
   /// Map-enter phase of a construct. When `bases` is not NULL it receives, for each item, the device address
   /// that corresponds to its `base` (the host address for a zero-length section that is not present), and the
@@ -158,6 +162,7 @@ private:
   const int number_;
   const bool shared_;
   const bool calls_host_;
+  const bool needs_sharing_;
   std::mutex mutex_;
   std::condition_variable changed_; // filling, leaving or busy of an entry
   PresentTable table_;

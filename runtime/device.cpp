@@ -5,6 +5,7 @@
 #include "runtime/environment.h"
 #include "runtime/image_choice.h"
 #include "runtime/libgomp.h"
+#include "runtime/managed/shared_heap.h"
 #include "runtime/ompt/module_events.h"
 #include "runtime/ompt/tool.h"
 #include "runtime/plugin_loader.h"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstdlib>
+#include <cstring>
 #include <pthread.h>
 #include <vector>
 
@@ -76,13 +78,20 @@ void count_devices(const Place &place) {
     opened = open_plugins(place);
     d.why_none = opened.problem;
   }
-  const bool shared = !shared_memory_required().empty();
+  const bool required = !shared_memory_required().empty();
   const bool calls_host = reverse_offload_required();
   for (const OpenedPlugins::Item &item : opened.list)
-    for (int i = 0; i < item.ndevices; ++i)
+    for (int i = 0; i < item.ndevices; ++i) {
+      const PluginDevice device(item.plugin, i);
+      unsigned how = 0;
+      const bool shared = required && device.sharing(&how) == ORT_PLUGIN_OK && (how & ORT_SHARES_ALL);
       d.list.push_back(
-          std::make_unique<Device>(PluginDevice(item.plugin, i), int(d.list.size()), shared, calls_host));
+          std::make_unique<Device>(device, int(d.list.size()), shared, calls_host, required && !shared));
+    }
   const size_t count = d.list.size();
+  const char *const managed = std::getenv("OMPICC_MANAGED");
+  if (count && managed && *managed && std::strcmp(managed, "0") && !shared_heap::is_wanted())
+    hint("OMPICC_MANAGED=" + std::string(managed) + ": the program was not linked with --managed");
   if (count) {
     pthread_atfork(nullptr, nullptr, in_forked_child);
     std::atexit(at_process_exit);

@@ -20,8 +20,10 @@ public:
   /// @param number OpenMP's number of the device
   /// @param shared the device uses host storage as it is
   /// @param calls_host its threads may have the host execute regions
-  Device(const PluginDevice &plugin, int number, bool shared = false, bool calls_host = false)
-      : data(plugin, number, shared, calls_host), plugin_(plugin, number), number_(number),
+  /// @param needs_sharing the program requires what `shared` says, of which the device can do a part
+  Device(const PluginDevice &plugin, int number, bool shared = false, bool calls_host = false,
+         bool needs_sharing = false)
+      : data(plugin, number, shared, calls_host, needs_sharing), plugin_(plugin, number), number_(number),
         most_teams_(device_variable("OMP_NUM_TEAMS", number)),
         most_threads_(device_variable("OMP_TEAMS_THREAD_LIMIT", number)) {}
 

@@ -6,15 +6,20 @@
 // for the device and the original for the host: then the storage that it lies in gets a copy as well.
 #include "runtime/addresses.h"
 #include "runtime/data_environment.h"
+#include "runtime/managed/shared_heap.h"
 
 #include <cstring>
 
 namespace ort {
 
+bool DataEnvironment::is_accessible(const void *host, unsigned long size) const {
+  return shared_ || shared_heap::contains(host, size, number_);
+}
+
 bool DataEnvironment::use_in_place(const Operation &operation, const ort_map_t &map) {
   int in_place = 0;
-  check(device_.share(map.begin, map.size, map.kind & ORT_MAP_SELF, &in_place), operation.place,
-        "use storage of the host");
+  const bool needed = needs_sharing_ || (map.kind & ORT_MAP_SELF);
+  check(device_.share(map.begin, map.size, needed, &in_place), operation.place, "use storage of the host");
   if (in_place) device_.associated(map.begin, map.begin, map.size);
   return in_place;
 }

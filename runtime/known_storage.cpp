@@ -24,6 +24,7 @@ void *DataEnvironment::pointee(const void *host) {
 bool DataEnvironment::is_present(const void *host, unsigned long size) {
   std::lock_guard<std::mutex> lock(mutex_);
   if (shared_) return host;
+  if (needs_sharing_ && is_accessible(host, size ? size : 1)) return true;
   return table_.find(address(host), size ? size : 1).presence == Presence::Present;
 }
 

@@ -3,7 +3,7 @@
 SONUMBER := 1
 RUNTIME_NAMES := message environment libgomp present_table data_environment in_place attachment known_storage map_list image_file image_choice units plugin_loader device \
 	target target_tasks target_task_entry omp_device omp_memcpy omp_lock initial_task omp_interop omp_allocator omp_memory \
-	own_memory omp_teams omp_display_env error_directive older_tasks omp_free_agent omp_tool requires indirect ancestors \
+	own_memory omp_teams omp_display_env error_directive older_tasks omp_free_agent omp_tool requires indirect ancestors managed/heap managed/shared_heap \
 	$(addprefix ompt/,tool entry_points extensions region data_operation task_events module_events trace_buffer traced_device \
 	trace_entry_points)
 RUNTIME_PIC := $(RUNTIME_NAMES:%=$(BUILD)/pic/runtime/%.o)
@@ -48,7 +48,12 @@ $(LIBDIR)/libompirt-tasks.a: $(addprefix $(BUILD)/pic/runtime/,task_bodies.o exp
 	rm -f $@
 	$(AR) rcs $@ $^
 
-PRODUCTS += $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so $(LIBDIR)/libompirt-groups.so $(BUILD)/include/ompicc/omp.h \
+# What --managed adds to a program.
+$(LIBDIR)/ompicc-managed.o: runtime/managed/program_heap.cpp runtime/ort.h
+	@mkdir -p $(@D)
+	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -fPIC -fno-exceptions -fno-rtti -fno-builtin -fno-threadsafe-statics -c $< -o $@
+
+PRODUCTS += $(LIBDIR)/ompicc-managed.o $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so $(LIBDIR)/libompirt-groups.so $(BUILD)/include/ompicc/omp.h \
 	$(BUILD)/include/ompicc/omp-tools.h $(BUILD)/include/ompicc/ompicc-tools.h
 
 include $(wildcard tests/unit/runtime/module.mk)

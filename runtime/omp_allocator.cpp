@@ -71,7 +71,7 @@ std::uintptr_t allocator_if(bool exists, std::uintptr_t memspace) {
 ORT_API std::uintptr_t omp_init_allocator(std::uintptr_t memspace, int count, const Trait *traits) {
   using Function = std::uintptr_t(std::uintptr_t, int, const Trait *);
   static Function *const next =
-      ort::libgomp_has_memory_management()
+      ort::uses_libgomps_memory_management()
           ? ort::libgomp_or("omp_init_allocator", "OMP_5.0.1", ort::own::init_allocator)
           : ort::own::init_allocator;
   if (memspace == kNullMemspace) return kNullAllocator;

@@ -61,7 +61,7 @@ ORT_API int omp_target_is_present(const void *host, int number) {
 /// True if the device can use host storage as it is (§18.8.4).
 ORT_API int omp_target_is_accessible(const void *host, size_t size, int number) {
   const Where place = where(number);
-  return host && size && (place.host || (place.device && place.device->data.is_shared()));
+  return host && size && (place.host || (place.device && place.device->data.is_accessible(host, size)));
 }
 
 /// Makes device storage the corresponding storage of host storage; 0 on success (§18.8.9).

@@ -9,7 +9,7 @@ using namespace ort;
 
 namespace {
 template <class F> F *chosen(const char *name, const char *node, F *own) {
-  return libgomp_has_memory_management() ? libgomp_or(name, node, own) : own;
+  return uses_libgomps_memory_management() ? libgomp_or(name, node, own) : own;
 }
 } // namespace
 

@@ -4,8 +4,8 @@
  * Generated code does not include this file (it is written after preprocessing, and must not
  * meet the user's own names): the translator prints equal declarations. tests/unit keeps the
  * two alike. Change the layout of anything here or in the headers of device-interface/ that are included,
- * which device plugins share, and ORT_ABI_VERSION changes with it. libompirt takes units from ORT_ABI_OLDEST on
- * (docs/ABI.md, "Programs of an older ompicc").
+ * which device plugins share, and ORT_ABI_VERSION changes with it. libompirt takes units from ORT_ABI_OLDEST
+ * on (docs/ABI.md, "Programs of an older ompicc").
  *
  * OpenMP 5.2: §13 (device directives).
  */
@@ -175,6 +175,15 @@ void ort_ancestor_add(ort_map_t *items, unsigned *nitems, void *base, void *begi
 
 /* use_device_ptr: the device address that corresponds to host address p, or p if not present. */
 void *ort_device_address(int device, const void *p);
+
+/* Of programs that are linked with --managed, by what the link adds to them (managed/program_heap.cpp): the
+ * program begins, its memory is shared with the default device from now on; memory, or NULL: it is to be
+ * ordinary; its end, and the bytes that a piece has, or 0: it is none of ours. `caller`: the code that asks.
+ */
+void ort_managed_begin(void);
+void *ort_managed_alloc(unsigned long alignment, unsigned long size, const void *caller);
+int ort_managed_free(void *piece);
+unsigned long ort_managed_size(void *piece);
 
 #ifdef __cplusplus
 }

@@ -2,6 +2,7 @@
 #include "runtime/own_memory.h"
 
 #include "runtime/libgomp.h"
+#include "runtime/managed/shared_heap.h"
 #include "runtime/message.h"
 
 #include <atomic>
@@ -14,6 +15,11 @@ namespace ort {
 bool libgomp_has_memory_management() {
   static const bool has = libgomp_function("omp_realloc", "OMP_5.0.2") != nullptr;
   return has;
+}
+
+bool uses_libgomps_memory_management() {
+  static const bool uses = libgomp_has_memory_management() && !shared_heap::serves_allocators();
+  return uses;
 }
 
 namespace own {
@@ -66,7 +72,7 @@ bool apply(const Trait &trait, Allocator &allocator) {
     if (given) allocator.fallback = trait.value;
     return one_of(trait.value, kDefaultMemFb, kAllocatorFb);
   case FallbackData: allocator.fallback_allocator = trait.value; return true;
-  case Pinned: return !given || trait.value == 0;
+  case Pinned: return !given || trait.value == 0 || (trait.value == 1 && shared_heap::serves_allocators());
   case Partition: return one_of(trait.value, 15, 18);
   default: return false;
   }
@@ -89,7 +95,11 @@ void *allocate(std::size_t alignment, std::size_t size, std::uintptr_t handle, b
   std::size_t bytes;
   if (__builtin_add_overflow(size, sizeof(Header) + alignment - sizeof(void *), &bytes)) return nullptr;
   if (allocator && !take(*allocator, bytes)) return nullptr;
-  void *begin = zeroed ? std::calloc(1, bytes) : std::malloc(bytes);
+  void *begin = shared_heap::serves_allocators() ? shared_heap::alloc(sizeof(Header), bytes) : nullptr;
+  if (begin && zeroed)
+    std::memset(begin, 0, bytes);
+  else if (!begin)
+    begin = zeroed ? std::calloc(1, bytes) : std::malloc(bytes);
   if (!begin) {
     if (allocator) allocator->used -= bytes;
     return nullptr;
@@ -202,7 +212,7 @@ void free(void *storage, std::uintptr_t) {
   if (!storage) return;
   const Header header = *header_of(storage);
   if (Allocator *allocator = allocator_of(header.allocator)) allocator->used -= header.bytes;
-  std::free(header.begin);
+  if (!shared_heap::free(header.begin)) std::free(header.begin);
 }
 
 } // namespace own

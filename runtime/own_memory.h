@@ -1,7 +1,7 @@
 // own_memory.h: memory management (OpenMP 5.2 §18.13) where libgomp has none: before gcc 11, and before gcc
-// 12 without omp_realloc and its like. The functions do what libgomp's of later releases do, but that a
-// default allocator which a thread sets in a parallel region is not its tasks' own but the thread's, on that
-// level.
+// 12 without omp_realloc and its like; and where devices use its storage in place (managed/shared_heap.h).
+// The functions do what libgomp's of later releases do, but that a default allocator which a thread sets in a
+// parallel region is not its tasks' own but the thread's, on that level.
 #ifndef RUNTIME_OWN_MEMORY_H
 #define RUNTIME_OWN_MEMORY_H
 
@@ -18,6 +18,9 @@ struct Trait {
 
 /// Whether libgomp has all of OpenMP's memory management; what it has is one thing with what it lacks.
 bool libgomp_has_memory_management();
+
+/// Whether what there is of it is used. Ours is where a device gains by memory that libgomp does not have.
+bool uses_libgomps_memory_management();
 
 namespace own {
 

@@ -36,6 +36,7 @@ public:
   int share(void *host, unsigned long bytes, bool needed, int *in_place) const {
     return plugin_->share(index_, host, bytes, needed, in_place);
   }
+  int sharing(unsigned *how) const { return plugin_->sharing(index_, how); }
   int unshare(void *host, unsigned long bytes) const { return plugin_->unshare(index_, host, bytes); }
   int trim() const { return plugin_->trim(index_); }
   int to_device(void *to, const void *from, unsigned long bytes) const {

@@ -3,6 +3,7 @@
 #include "runtime/plugin_loader.h"
 
 #include "runtime/environment.h"
+#include "runtime/managed/shared_heap.h"
 #include "runtime/plugin_device.h"
 #include "runtime/requires.h"
 #include "runtime/units.h"
@@ -182,6 +183,7 @@ const ort_plugin_host_t *host_interface(const std::string &chosen_driver) {
                     host.driver.empty() ? nullptr : host.driver.c_str(),
                     is_verbose() ? 1 : 0,
                     shared_memory_required().empty() ? 0 : 1,
+                    shared_heap::is_wanted() ? 1 : 0,
                     reverse_offload_required() ? 1 : 0,
                     in_place_use(),
                     most_kernel_milliseconds(),

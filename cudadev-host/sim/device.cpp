@@ -204,7 +204,7 @@ int SimDevice::map_memory(int memory) {
   return ENOMEM;
 }
 
-void SimDevice::stop_process() {
+void SimDevice::stop_process(bool at_end) {
   if (socket < 0) return;
   shutdown(socket, SHUT_WR);
   // The process closes its end when it is gone, memory and all.
@@ -214,6 +214,7 @@ void SimDevice::stop_process() {
     if (poll(&end, 1, 100) < 0 && errno != EINTR) break;
   close(socket);
   socket = -1;
+  if (at_end) return; // what the program shares with the device it may use until it is gone
   munmap(alias, size);
   munmap(reinterpret_cast<void *>(base), size);
   alias = nullptr;
@@ -224,7 +225,7 @@ void SimDevice::stop_process() {
 
 void SimDevice::stop() {
   std::unique_lock<std::mutex> lock(mutex, std::try_to_lock);
-  if (lock.owns_lock() && !reading) stop_process();
+  if (lock.owns_lock() && !reading) stop_process(true);
 }
 
 void SimDevice::abandon() {

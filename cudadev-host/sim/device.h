@@ -85,7 +85,7 @@ private:
   int start_process(const std::string &path, int theirs, int memory);
   int start_inside(const std::string &path, int theirs, int memory);
   int map_memory(int memory);
-  void stop_process();
+  void stop_process(bool at_end = false);
   CUresult settle_locked() { return settle_locked(launches); }
   CUresult settle_locked(uint64_t launch);
   CUresult become_idle();

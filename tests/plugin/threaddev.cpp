@@ -240,6 +240,11 @@ int share(int, void *, unsigned long, int, int *in_place) {
 }
 int unshare(int, void *, unsigned long) { return ORT_PLUGIN_OK; }
 
+int sharing(int, unsigned *how) {
+  *how = 0;
+  return ORT_PLUGIN_OK;
+}
+
 int trim(int) {
   MAY_FAIL("trim");
   return ORT_PLUGIN_OK;
@@ -406,6 +411,7 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             shared_free,
                             share,
                             unshare,
+                            sharing,
                             trim,
                             to_device,
                             from_device,

@@ -35,6 +35,9 @@ Linking:
                          ompicc-sim of ompicc's folder lib/ompicc
   -static-libompirt      ompicc's runtime and its CUDA part become part of the program, which then needs none of
                          ompicc's files for GPUs (libgomp stays shared; the sim device stays in ompicc's folder)
+  --managed              what the program allocates (malloc and its like, also in libraries) is memory that it shares with the default
+                         device, which uses it where it is; also for programs that require unified_shared_memory, on GPUs that
+                         cannot use all memory (docs/boards.md)
   --libs                 print what another compiler's command that links objects of ompicc needs behind them
 
 Looking inside:
@@ -68,6 +71,8 @@ Warnings of its own, each with -W..., -Wno-..., -Werror=... and -Wno-error=... a
   -Wopenmp-increment     the increment of a loop runs away from its bound (on)
   -Wopenmp-unused-clause a variable is made private or reduced where it is not used (with -Wall)
   -Wopenmp-nested-target a function that a target region calls has target constructs, which only the host can execute (on)
+  -Wopenmp-stack         a target region uses a pointer to an automatic variable that is not mapped, where unified_shared_memory
+                         is required (with --managed)
   -Wopenmp-cxx           a C++ source, which goes to cc as it is, has target constructs: they stay on the host (on)
 
 As for cc:
@@ -79,6 +84,7 @@ Environment:
   OMPICC_KERNEL_FORMAT   default of --kernel-format
   OMPICC_CC, OMPICC_NVCC, OMPICC_CXX
                          C compiler, CUDA compiler, C++ compiler for sim kernels
+  OMPICC_MANAGED=1       as --managed
   OMPICC_SIM_RACES=1     as --sim-races
   OMPICC_LIBDIR          folder of the libraries (default: ../lib/ompicc beside the executable)
   OMPICC_OMPI            the translator (default: ompi beside ompicc)
@@ -103,6 +109,7 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
                          that others took tells: for GPUs that end kernels after some time, as with a display (docs/boards.md)
   OMPICC_IN_PLACE=none   GPUs that have their memory in common with the CPU do not use the program's where it is, but copies.
                          For tests: registered, pinned: they do it as Xavier's GPU, or as Nano's, whatever this one is
+  OMPICC_MANAGED=0       a program that was linked with --managed has ordinary memory
   OMPICC_KERNEL_DIR      folder whose kernel binaries are taken before the embedded ones
   OMPICC_LIBDIR          as above: where the device plugins and the sim device are
   OMPICC_KEPT_MEMORY     MiB of freed device memory that a process keeps for what it maps later (default: a quarter of

@@ -89,6 +89,7 @@ Words library_words(const Options &options, const Toolchain &tools) {
   // The program's functions are those of its shared libraries, too.
   const Words archive = {libdir + "/libompirt.a", "-Xlinker", "--dynamic-list=" + libdir + "/libompirt.list"};
   Words words = {"-L" + libdir};
+  if (options.managed && !options.shared) words.push_back(libdir + "/ompicc-managed.o");
   for (const Words &part :
        {options.static_libompirt ? archive : shared,
         Words{"-lgomp", "-lompirt-tasks", "-ldl", "-pthread", "-Xlinker", "-rpath", "-Xlinker", runpath}})

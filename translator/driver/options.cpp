@@ -167,6 +167,8 @@ private:
       o.inside.push_back(w);
     else if (w == "-static-libompirt")
       o.static_libompirt = true;
+    else if (w == "--managed")
+      o.managed = true;
     else if (w == "-k" || w == "--keep")
       o.keep = true;
     else if (starts_with(w, "--keep=") || starts_with(w, "-k="))
@@ -414,6 +416,8 @@ private:
         o.stage == Stage::Link && std::any_of(o.arguments.begin(), o.arguments.end(), is_linker_input);
     if (inputs.empty() && !for_linker) throw Error("no input files");
     check(inputs);
+    const std::string managed = environment("OMPICC_MANAGED");
+    if (!managed.empty() && managed != "0") o.managed |= !o.is_static && !o.static_libompirt;
     const std::string races = environment("OMPICC_SIM_RACES");
     if (thread_sanitizer_ || (!races.empty() && races != "0")) o.sim_races = true;
     if (o.sim_races && o.sanitizes("address"))
@@ -433,6 +437,9 @@ private:
       throw Error(
           "'-static-libompirt' is for programs: what a shared library has of its own would not be the "
           "program's");
+    if (o.managed && (o.is_static || o.static_libompirt))
+      throw Error("'--managed' needs libompirt as a shared library, and not '" +
+                  std::string(o.is_static ? "-static" : "-static-libompirt") + "'");
     const bool one_output =
         o.stage == Stage::Object || o.stage == Stage::Assembly || o.stage == Stage::Preprocess;
     if (!o.output.empty() && one_output && compiled > 1)

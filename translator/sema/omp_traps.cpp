@@ -2,7 +2,9 @@
 // a range of mentions, and each question is one about mentions inside and behind the range.
 #include "translator/sema/omp_traps.h"
 #include "ast/visitor.h"
+#include "runtime/ort.h"
 #include "translator/sema/omp_data_sharing.h"
+#include "translator/sema/omp_requires.h"
 #include "translator/sema/omp_shared_updates.h"
 #include <algorithm>
 #include <string>
@@ -33,7 +35,8 @@ struct Construct {
 
 class Traps : public Visitor {
 public:
-  explicit Traps(Diagnostics &diagnostics) : diag_(diagnostics) {}
+  /// @param unified the unit requires unified shared memory
+  Traps(Diagnostics &diagnostics, bool unified) : diag_(diagnostics), unified_(unified) {}
 
 protected:
   void visitFunctionDecl(FunctionDecl &f) override {
@@ -42,10 +45,13 @@ protected:
     mentions_.clear();
     constructs_.clear();
     declaredAt_.clear();
+    onStack_.clear();
     walk(f);
     for (const Construct &c : constructs_) {
       unusedClauses(c);
-      if (leafs(*c.directive) & LeafTarget) lostWrites(c);
+      if (!(leafs(*c.directive) & LeafTarget)) continue;
+      lostWrites(c);
+      if (unified_) stackBehindPointers(c);
     }
   }
 
@@ -53,6 +59,8 @@ protected:
   void visitVarDecl(VarDecl &v) override {
     walk(v);
     declaredAt_.emplace(&v, declaredAt_.size());
+    if (const VarDecl *local = v.init && isPointer(v.type) ? automaticAt(v.init) : nullptr)
+      onStack_[&v] = local;
     noteType(v.type);
   }
   void visitIdent(Ident &e) override { mention(e, Use::Read); }
@@ -180,6 +188,51 @@ protected:
     }
   }
 
+  static bool isAutomatic(const VarDecl &v) {
+    return !v.isFileScope && v.storage != Storage::Static && v.storage != Storage::Extern && !v.threadLocal;
+  }
+  /// The automatic variable whose address the expression is, or null.
+  static const VarDecl *automaticAt(Expr *e) {
+    e = skipParens(e);
+    while (auto *cast = as<Cast>(e)) e = skipParens(cast->operand);
+    auto *unary = as<Unary>(e);
+    const bool isAddress = unary && unary->op == UnaryOp::AddressOf;
+    if (isAddress) e = skipParens(unary->operand);
+    while (auto *element = as<Index>(e)) e = isAddress ? skipParens(element->base) : nullptr;
+    auto *ident = as<Ident>(e);
+    auto *v = ident ? as<VarDecl>(ident->decl) : nullptr;
+    return v && isAutomatic(*v) && (isArray(v->type) || (isAddress && !isPointer(v->type))) ? v : nullptr;
+  }
+
+  void stackBehindPointers(const Construct &c) {
+    const OmpDirective &d = *c.directive;
+    std::unordered_set<const VarDecl *> done;
+    for (size_t i = c.body; i < c.end; i++) {
+      const auto found = onStack_.find(mentions_[i].variable);
+      if (found == onStack_.end() || !done.insert(found->first).second) continue;
+      const VarDecl *const pointer = found->first, *const behind = found->second;
+      if (!isDeclaredOutside(*pointer, c) || !isDeclaredOutside(*behind, c)) continue;
+      // Another value, or a map anywhere: it may be another storage, or there.
+      const auto disqualifies = [&](const Mention &m) {
+        return (m.variable == pointer &&
+                (m.use == Use::Write || m.use == Use::Address || m.use == Use::Listed)) ||
+               (m.variable == behind && m.use == Use::Listed);
+      };
+      const auto uses = [&](const Mention &m) { return m.variable == behind; };
+      if (std::any_of(mentions_.begin(), mentions_.end(), disqualifies) ||
+          std::any_of(mentions_.begin() + long(c.body), mentions_.begin() + long(c.end), uses))
+        continue;
+      if (diag_.warning(
+              mentions_[i].loc,
+              named(*pointer) + " points to " + named(*behind) +
+                  ", which lies on the stack: with '--managed' only the heap is shared with devices, "
+                  "and what is mapped",
+              "openmp-stack"))
+        diag_.note(d.loc,
+                   "map " + named(*behind) + " here, or allocate it with 'malloc' (OpenMP 5.2 §8.2.1)");
+    }
+  }
+
   void unusedClauses(const Construct &c) {
     const OmpDirective &d = *c.directive;
     if (!d.body || c.hasVariableBounds) return;
@@ -204,6 +257,8 @@ protected:
   std::vector<Construct> constructs_;                      ///< of the function, in the order of the text
   std::vector<size_t> open_;                               ///< those around the place of the walk
   std::unordered_map<const VarDecl *, size_t> declaredAt_; ///< how many declarations there were before
+  std::unordered_map<const VarDecl *, const VarDecl *> onStack_; ///< pointers that begin with the address of
+  const bool unified_;
   std::unordered_set<const For *> associated_;
   std::unordered_set<const VarDecl *> loopVariables_; ///< counters: nobody wants their value from the region
   int conditions_ = 0;
@@ -212,7 +267,8 @@ protected:
 } // namespace
 
 void warnOfOmpTraps(Diagnostics &diagnostics, TranslationUnit &unit) {
-  Traps traps(diagnostics);
+  Loc where;
+  Traps traps(diagnostics, deviceRequirements(unit, where) & ORT_REQUIRES_UNIFIED_SHARED_MEMORY);
   for (External *e : unit.externals)
     if (e->usesOmp)
       for (Decl *d : e->decls) traps.visit(d);

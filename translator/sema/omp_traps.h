@@ -4,6 +4,9 @@
 //                            a variable that they share (omp_shared_updates.h)
 //   -Wopenmp-lost-write      a target region assigns to a scalar that it has a private copy of, and the value
 //                            is read after the region
+//   -Wopenmp-stack           a target region of a unit that requires unified shared memory uses a pointer to
+//   an
+//                            automatic variable that is not mapped (where it is asked for: --managed does)
 //   -Wopenmp-unused-clause   a clause makes private or reduces a variable that the construct does not use
 //   (-Wall)
 #ifndef OMPICC_TRANSLATOR_SEMA_OMP_TRAPS_H

@@ -7,12 +7,13 @@ namespace {
 
 struct Warning {
   const char *name;
-  bool inAll; ///< only with -Wall; the others are on
+  enum { On, InAll, Off } from; ///< without an option that names it; InAll: on with -Wall
 };
-const Warning kWarnings[] = {{"openmp-race", false},          {"openmp-lost-write", false},
-                             {"openmp-increment", false},     {"openmp-unused-clause", true},
-                             {"openmp-nested-target", false}, {"openmp-cxx", false},
-                             {"misleading-indentation", true}};
+const Warning kWarnings[] = {
+    {"openmp-race", Warning::On},          {"openmp-lost-write", Warning::On},
+    {"openmp-increment", Warning::On},     {"openmp-unused-clause", Warning::InAll},
+    {"openmp-nested-target", Warning::On}, {"openmp-cxx", Warning::On},
+    {"openmp-stack", Warning::Off},        {"misleading-indentation", Warning::InAll}};
 
 const Warning *find(std::string_view name) {
   for (const Warning &w : kWarnings)
@@ -70,7 +71,9 @@ bool DiagnosticOptions::option(std::string_view word) {
 DiagnosticOptions::Action DiagnosticOptions::action(std::string_view name) const {
   const Warning *known = find(name);
   const auto on = enabled_.find(name);
-  const bool enabled = on != enabled_.end() ? on->second : !known || !known->inAll || all_;
+  const bool enabled = on != enabled_.end()
+                           ? on->second
+                           : !known || known->from == Warning::On || (known->from == Warning::InAll && all_);
   if (noWarnings_ || !enabled) return Ignore;
   const auto error = errors_.find(name);
   return (error != errors_.end() ? error->second : allErrors_) ? Fail : Warn;

@@ -83,6 +83,10 @@ int fake_unshare(int, void *, unsigned long) {
   --fake().shared;
   return ORT_PLUGIN_OK;
 }
+int fake_sharing(int, unsigned *how) {
+  *how = ORT_SHARES_ALL; // its memory is malloc's
+  return ORT_PLUGIN_OK;
+}
 int fake_wait_patiently() { return ORT_PLUGIN_OK; }
 int fake_wait_all(int) {
   ++fake().waits_for_all;
@@ -173,6 +177,7 @@ const ort_plugin_t *fake_plugin() {
                                      fake_shared_free,
                                      fake_share,
                                      fake_unshare,
+                                     fake_sharing,
                                      fake_trim,
                                      fake_to,
                                      fake_from,
