@@ -165,7 +165,8 @@ void Observer::copies_to(int device, const void *host, const void *there, uint64
     return;
   }
   Content &c = content(device, host, bytes);
-  const bool came_back = c.watched_by, unseen = end_watch(c, Next::CopyTo);
+  const HostWatch::Seen seen = c.watched_by ? HostWatch::seen(c.watch) : HostWatch::Seen::Nothing;
+  c.consumed |= c.watched_by && seen != HostWatch::Seen::Replaced;
   const uint64_t hash = hash_of(host, bytes);
   ++facts->to;
   facts->bytes = std::max(facts->bytes, bytes);
@@ -175,7 +176,7 @@ void Observer::copies_to(int device, const void *host, const void *there, uint64
     const bool same = c.known && c.hash == hash;
     ++(same ? facts->again : facts->other);
     if (same) facts->before.insert(c.last_user);
-    if (same && came_back && !unseen) ++facts->seen;
+    if (same && seen != HostWatch::Seen::Nothing) ++facts->seen;
   }
   if (facts->storage.size() <= kMostStorage) facts->storage.insert({address(host), bytes});
   if (bytes <= kSmallCopy) ++now.small_to, now.small_to_bytes += bytes;
@@ -201,7 +202,8 @@ void Observer::copies_from(int device, const void *host, const void *there, uint
   // The host's storage changes, and what is watched of it ends.
   for_each_overlapping(device, address(host), bytes, [&](Content &c) {
     // Of what lies beside the copy nobody would know any more.
-    end_watch(c, c.bytes <= bytes ? Next::Lost : Next::CopyTo);
+    c.consumed |= c.bytes > bytes;
+    end_watch(c);
   });
   if (!facts) return;
   ++facts->from;
@@ -229,9 +231,24 @@ void Observer::written(int device, const void *there, uint64_t bytes) {
   }
 }
 
-void Observer::launches() {
+/// How much of its items the kernel reaches.
+void Observer::reaches(Execution &now, const std::vector<uint64_t> &iterations) {
+  for (size_t i = 0; now.construct && i < now.items.size(); ++i) {
+    const Section &section = now.construct->items[i].section;
+    ItemFacts &facts = *facts_of(now, i);
+    const bool is_known = section.loops > 0 && section.loops == iterations.size();
+    if (facts.reached == 0) facts.is_reached = is_known;
+    facts.is_reached &= is_known;
+    if (!is_known) continue;
+    const uint64_t count = iterations[section.loop];
+    facts.reached = std::max(facts.reached, count ? (count + uint64_t(section.extra)) * section.bytes : 0);
+  }
+}
+
+void Observer::launches(const std::vector<uint64_t> &iterations) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Execution &now = execution();
+  reaches(now, iterations);
   for (size_t i = 0; i < now.items.size(); ++i) {
     const Item *const known = now.construct ? &now.construct->items[i] : nullptr;
     const bool reads = !known || known->is_read(), writes = !known || known->is_written();
@@ -271,23 +288,19 @@ void Observer::evaluate(Execution &now, const PendingFrom &copy) {
   c.last_user = now.construct;
   c.watched_by = now.construct;
   c.watched_item = copy.item;
+  c.consumed = false;
   c.watch = HostWatch::begin(copy.host, copy.bytes);
 }
 
-/// What is copied to a device is needed, unless the host has replaced it.
-bool Observer::end_watch(Content &c, Next next) {
-  if (!c.watched_by) return true;
+/// What has been copied to a device anew is needed, unless the host had replaced it.
+void Observer::end_watch(Content &c) {
+  if (!c.watched_by) return;
   ItemFacts &facts = facts_[c.watched_by].items[c.watched_item];
-  const HostWatch::Seen seen = HostWatch::end(c.watch);
+  ++(HostWatch::end(c.watch) == HostWatch::Seen::Read ? facts.read
+     : c.consumed                                     ? facts.consumed
+                                                      : facts.unread);
   c.watched_by = nullptr;
   c.watch = HostWatch::kNone;
-  if (seen == HostWatch::Seen::Read)
-    ++facts.read;
-  else if (next == Next::CopyTo && seen != HostWatch::Seen::Replaced)
-    ++facts.consumed;
-  else
-    ++facts.unread;
-  return seen == HostWatch::Seen::Nothing;
 }
 
 void Observer::ended() {
