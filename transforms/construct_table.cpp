@@ -12,6 +12,7 @@
 //   construct
 //                                      (of constructs that could be tasks: they wait for nobody, have no
 //                                      other effects than on their items, and always go to the same device)
+//   X                                  its kernel may reach what it does not list
 //   L 8 12                             a loop around it, outermost first
 //   I rw 8 x                           a list item, in the order in which libompirt is given them; bytes of
 //                                      its elements, 0 where these have parts
@@ -237,6 +238,7 @@ private:
         behind != follows_.end() && facts && canBeTask(d, maps, *facts))
       constructs_ +=
           "A\t" + number(lineOf(behind->second.loc)) + "\t" + (behind->second.isTarget ? "t" : "-") + "\n";
+    if (facts && reachesMore(maps, *facts)) constructs_ += "X\n";
     for (const std::string &around : loops_) constructs_ += around;
     const bool counted =
         std::none_of(maps.begin(), maps.end(), [](const MapItem &m) { return m.isIterated(); });
@@ -274,10 +276,14 @@ private:
       if (clause->kind == OmpClauseKind::If || clause->kind == OmpClauseKind::Device ||
           clause->kind == OmpClauseKind::Depend || clause->kind == OmpClauseKind::InReduction)
         return false;
-    return std::all_of(facts.accesses.begin(), facts.accesses.end(), [&](const auto &access) {
-      if (!access.first) return !access.second.read && !access.second.written;
-      if (!access.second.written || isAutomatic(*access.first)) return true;
-      return std::any_of(maps.begin(), maps.end(), [&](const MapItem &m) { return m.var == access.first; });
+    return !reachesMore(maps, facts);
+  }
+  /// By pointers that lie in memory, or by variables at file scope that its functions name.
+  static bool reachesMore(const std::vector<MapItem> &maps, const TargetFacts &facts) {
+    return std::any_of(facts.accesses.begin(), facts.accesses.end(), [&](const auto &access) {
+      if (!access.first) return access.second.read || access.second.written;
+      if (isAutomatic(*access.first)) return false;
+      return std::none_of(maps.begin(), maps.end(), [&](const MapItem &m) { return m.var == access.first; });
     });
   }
   std::string flagsOf(const MapItem &m, const ItemAccesses *accesses) const {

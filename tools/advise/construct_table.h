@@ -71,6 +71,7 @@ struct Construct {
   std::vector<Item> items;
   unsigned behind = 0;         ///< the line of what comes behind it in its block; 0: it cannot be a task
   bool target_follows = false; ///< that is a target construct
+  bool reaches_more = false;   ///< its kernel may, than its items
   bool counted = true;         ///< it always has these items
   bool alone = true;           ///< no other construct of its kind begins in its line
 };

@@ -22,6 +22,7 @@ constexpr size_t kMostStorage = 1024; // of an item
 struct ItemFacts {
   uint64_t bytes = 0;        ///< of the largest copy, or mapping
   bool is_implicit = false;  ///< there is no clause that names it
+  bool aliased = false;      ///< other items are, or may point to, the same storage
   bool always = false;       ///< always, also of a motion clause
   uint64_t to = 0;           ///< to the device
   uint64_t again = 0;        ///< …of what had been there when its storage there was given up

@@ -13,6 +13,23 @@ constexpr uint64_t kMostCompared = 16ull << 20; // bytes of an item whose elemen
 
 uintptr_t address(const void *p) { return reinterpret_cast<uintptr_t>(p); }
 
+/// Whether another item is in the same storage, or a pointer to what is there already points to it or near
+/// it.
+bool is_aliased(const std::vector<Mapped> &items, size_t i) {
+  const uintptr_t begin = address(items[i].host), end = begin + items[i].bytes;
+  for (size_t k = 0; k < items.size(); ++k) {
+    const uintptr_t other = address(items[k].host);
+    if (k == i) continue;
+    if (items[k].bytes ? other < end && begin < other + items[k].bytes : items[k].is_present) {
+      const bool elsewhere = !items[k].bytes && std::any_of(items.begin(), items.end(), [&](const Mapped &m) {
+        return &m != &items[i] && m.bytes && other >= address(m.host) && other < address(m.host) + m.bytes;
+      });
+      if (!elsewhere) return true;
+    }
+  }
+  return false;
+}
+
 } // namespace
 
 Observer::Observer() { table_.read_loaded(); }
@@ -108,6 +125,7 @@ void Observer::maps(const std::vector<Mapped> &items) {
     facts.bytes = std::max(facts.bytes, items[i].bytes);
     facts.is_implicit = items[i].is_implicit;
     facts.always |= items[i].always;
+    facts.aliased |= is_aliased(items, i);
   }
 }
 
@@ -249,6 +267,22 @@ void Observer::launches(const std::vector<uint64_t> &iterations) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Execution &now = execution();
   reaches(now, iterations);
+  // Where a pointer leads to that is no item's, and what a kernel reaches beside its items.
+  bool anything = now.construct ? now.construct->reaches_more : true;
+  for (const Mapped &item : now.items) {
+    bool found = item.bytes || !item.is_present;
+    for_each_overlapping(now.device, address(item.host), item.bytes,
+                         [&](Content &c) { found |= c.there != nullptr; });
+    anything |= !found;
+  }
+  for (auto &each : contents_) {
+    Content &c = each.second;
+    if (!anything || each.first.first != now.device || !c.there) continue;
+    if (!c.used) c.first_use_overwrites = false;
+    c.used = true;
+    c.known = false;
+    if (c.written == Content::No) c.written = Content::Maybe;
+  }
   for (size_t i = 0; i < now.items.size(); ++i) {
     const Item *const known = now.construct ? &now.construct->items[i] : nullptr;
     const bool reads = !known || known->is_read(), writes = !known || known->is_written();

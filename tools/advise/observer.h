@@ -15,7 +15,7 @@ namespace advise {
 struct Mapped {
   const void *host = nullptr;
   uint64_t bytes = 0;
-  bool is_implicit = false, always = false;
+  bool is_implicit = false, always = false, is_present = false;
 };
 
 /// All functions may be called by any thread; what is said of a construct is of the one that the thread has

@@ -18,6 +18,19 @@ std::string amount(uint64_t bytes) {
   return std::to_string(bytes) + (bytes == 1 && unit == 0 ? " byte" : units[unit]);
 }
 
+bool is_named_twice(const Construct &construct, size_t item) {
+  for (size_t i = 0; i < construct.items.size(); ++i)
+    if (i != item && construct.items[i].name == construct.items[item].name) return true;
+  return false;
+}
+
+/// Whether a data construct has something to do.
+bool has_clauses(const std::vector<std::string> &directive) {
+  return std::any_of(directive.begin(), directive.end(), [](const std::string &line) {
+    return line.find("map(") != std::string::npos || line.find("use_device") != std::string::npos;
+  });
+}
+
 std::string times(uint64_t count) { return count == 1 ? "once" : std::to_string(count) + " times"; }
 
 } // namespace
@@ -45,7 +58,7 @@ void Rules::judge_items(const Construct &construct, const ConstructFacts &facts)
   for (size_t i = 0; i < facts.items.size(); ++i) {
     const ItemFacts &item = facts.items[i];
     const Item &known = construct.items[i];
-    if (known.has('m') || known.has('o')) continue;
+    if (known.has('m') || known.has('o') || item.aliased || is_named_twice(construct, i)) continue;
     ItemChange change;
     if (!judge_use(construct, i, item, change)) {
       judge_directions(construct, i, item, change);
@@ -57,7 +70,7 @@ void Rules::judge_items(const Construct &construct, const ConstructFacts &facts)
     PragmaText &text = pragma(construct);
     if (!text.item(known.name).empty())
       text.change(known.name, change);
-    else if (item.is_implicit)
+    else if (item.is_implicit && !text.mentions(known.name))
       text.add_clause("map(" + (change.type.empty() ? "tofrom" : change.type) + ": " +
                       (change.section.empty() ? known.name : change.section) + ")");
   }
@@ -83,7 +96,8 @@ bool Rules::judge_use(const Construct &construct, size_t i, const ItemFacts &ite
              "kernel, and not copied",
          "-Wopenmp-map-scalar", true);
     change.removed = true;
-    pragma(construct).add_clause("firstprivate(" + known.name + ")");
+    if (!pragma(construct).item(known.name).empty())
+      pragma(construct).add_clause("firstprivate(" + known.name + ")");
     return true;
   }
   const bool data = construct.kind == Kind::Data || construct.kind == Kind::Enter;
@@ -363,7 +377,8 @@ void Rules::say_findings() {
     PragmaText &text = pragma(construct);
     const std::string name = finding.item < construct.items.size() ? construct.items[finding.item].name : "";
     const bool corrects = finding.option != kSmall && text.is_changed();
-    const std::vector<std::string> lines = corrects ? text.changed() : std::vector<std::string>();
+    std::vector<std::string> lines = corrects ? text.changed() : std::vector<std::string>();
+    if (construct.kind != Kind::Target && !has_clauses(lines)) lines.clear();
     if (!lines.empty() && changed.insert(&construct).second) replace(construct, text.line_count(), lines);
     if (finding.message.empty()) continue;
     Advice advice;

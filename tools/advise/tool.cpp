@@ -80,11 +80,11 @@ void on_end() {
   HostWatch::resume();
 }
 
-void on_map(unsigned count, void **hosts, size_t *bytes, unsigned *flags) {
+void on_map(unsigned count, void **hosts, void **devices, size_t *bytes, unsigned *flags) {
   std::vector<Mapped> items;
   for (unsigned i = 0; i < count; ++i)
     items.push_back({hosts[i], bytes[i], (flags[i] & ompt_target_map_flag_implicit) != 0,
-                     (flags[i] & ompt_target_map_flag_always) != 0});
+                     (flags[i] & ompt_target_map_flag_always) != 0, devices[i] != nullptr});
   observer->maps(items);
 }
 
