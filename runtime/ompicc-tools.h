@@ -32,6 +32,10 @@ typedef void (*ompicc_callback_device_address_t)(int device_num, const void *hos
 /* Registers the callback for that; NULL: none. */
 typedef void (*ompicc_set_device_address_t)(ompicc_callback_device_address_t callback);
 
+/* In ompt_callback_target_submit: how many iterations each of the loops has that the kernel lays over threads,
+ * outermost first, no more than `most`. Returns how many loops there are; 0: none, or it is not known. */
+typedef int (*ompicc_get_launch_iterations_t)(unsigned long long *iterations, int most);
+
 #ifdef __cplusplus
 }
 #endif

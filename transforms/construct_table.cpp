@@ -8,9 +8,17 @@
 //                                      lines where the host uses it
 //   J 10 8                             a jump, and the line where what it leaves begins; 0: the function
 //   T target 9 11 a_main_9_01234567 a.c  a construct: kind, line, last line, kernel ("-": none), file
+//   A 13 t                             the line of what comes behind it in its block; t: that is a target
+//   construct
+//                                      (of constructs that could be tasks: they wait for nobody, have no
+//                                      other effects than on their items, and always go to the same device)
+//   X                                  its kernel may reach what it does not list
 //   L 8 12                             a loop around it, outermost first
 //   I rw 8 x                           a list item, in the order in which libompirt is given them; bytes of
 //                                      its elements, 0 where these have parts
+//   S 0 1 4096 2 0 n + 2               of the item in front, the part that is reached: which loop, of how
+//   many;
+//                                      bytes for each iteration, how many there are more; lower bound, length
 //
 // Flags of an item: r, w it may be read, written (u: one of these is only said because the text does not show
 // it), W all of it is assigned to, n the region does not name it, s it is a scalar variable, p behind a
@@ -59,8 +67,8 @@ std::string number(unsigned n) { return std::to_string(n); }
 class FunctionRecords : public Visitor {
 public:
   FunctionRecords(Unit &unit, FunctionDecl &function, const OffloadedTargets &kernels,
-                  const AccessesOfTargets &accesses)
-      : unit_(unit), function_(function), kernels_(kernels), accesses_(accesses), lastLine_(unit),
+                  const FactsOfTargets &facts)
+      : unit_(unit), function_(function), kernels_(kernels), facts_(facts), lastLine_(unit),
         file_(unit.source.place(function.loc).file) {}
 
   std::string text() {
@@ -76,7 +84,7 @@ private:
   Unit &unit_;
   FunctionDecl &function_;
   const OffloadedTargets &kernels_;
-  const AccessesOfTargets &accesses_;
+  const FactsOfTargets &facts_;
   LastLine lastLine_;
   const std::string_view file_;
   std::string declarations_, constructs_;
@@ -88,6 +96,11 @@ private:
   std::map<const VarDecl *, std::set<unsigned>> changes_, uses_; ///< lines
   std::map<const VarDecl *, unsigned> declared_;
   std::set<const VarDecl *> addressed_;
+  struct Follows {
+    Loc loc;
+    bool isTarget;
+  };
+  std::map<const OmpDirective *, Follows> follows_; ///< what comes behind a construct
 
   unsigned lineOf(Loc loc) const { return loc ? unit_.source.place(loc).line : 0; }
   unsigned endOf(Stmt *s) { return lastLine_.of(s, file_); }
@@ -141,6 +154,13 @@ private:
     walk(u);
   }
   void visitCompound(Compound &block) override {
+    for (size_t i = 0; i < block.body.size(); i++)
+      if (auto *d = as<OmpDirective>(block.body[i])) {
+        const bool last = i + 1 == block.body.size();
+        auto *next = last ? nullptr : as<OmpDirective>(block.body[i + 1]);
+        follows_[d] = {last ? block.end : block.body[i + 1]->loc,
+                       next && next->kind == OmpDirectiveKind::Target};
+      }
     blockEnds_.push_back(endOf(&block));
     walk(block);
     blockEnds_.pop_back();
@@ -203,17 +223,22 @@ private:
   }
   void target(OmpDirective &d) {
     const auto kernel = kernels_.find(&d);
-    const auto accesses = accesses_.find(&d);
-    if (kernel == kernels_.end() || accesses == accesses_.end()) return;
+    const auto facts = facts_.find(&d);
+    if (kernel == kernels_.end() || facts == facts_.end()) return;
     construct(d, "target", kernel->second.kernels.front().plan->entries().front().symbol, kernel->second.maps,
-              &accesses->second);
+              &facts->second);
   }
   void construct(OmpDirective &d, const char *kind, const std::string &symbol,
-                 const std::vector<MapItem> &maps, const ItemAccesses *accesses) {
+                 const std::vector<MapItem> &maps, const TargetFacts *facts) {
     const Place place = unit_.source.place(d.loc);
     constructs_ += std::string("T\t") + kind + "\t" + number(place.line) + "\t" +
                    number(std::max(place.line, endOf(&d))) + "\t" + symbol + "\t" + std::string(place.file) +
                    "\n";
+    if (const auto behind = follows_.find(&d);
+        behind != follows_.end() && facts && canBeTask(d, maps, *facts))
+      constructs_ +=
+          "A\t" + number(lineOf(behind->second.loc)) + "\t" + (behind->second.isTarget ? "t" : "-") + "\n";
+    if (facts && reachesMore(maps, *facts)) constructs_ += "X\n";
     for (const std::string &around : loops_) constructs_ += around;
     const bool counted =
         std::none_of(maps.begin(), maps.end(), [](const MapItem &m) { return m.isIterated(); });
@@ -224,10 +249,20 @@ private:
     for (const MapItem &m : maps) {
       if (m.kind & MapFirstprivate) continue; // in no table of libompirt's
       const std::string name = m.var ? std::string(m.var->name->text) : "?";
-      constructs_ +=
-          "I\t" + flagsOf(m, accesses) + "\t" + std::to_string(elementBytes(m)) + "\t" + name + "\n";
+      constructs_ += "I\t" + flagsOf(m, facts ? &facts->accesses : nullptr) + "\t" +
+                     std::to_string(elementBytes(m)) + "\t" + name + "\n";
+      if (m.var && facts) constructs_ += section(m, *facts);
       if (m.var) note(d, name, *m.var);
     }
+  }
+  static std::string section(const MapItem &m, const TargetFacts &facts) {
+    const auto found = facts.sections.find(m.var);
+    const bool isPlain = isArray(m.var->type) ? m.whole : m.throughPointer;
+    if (found == facts.sections.end() || !isPlain || isVariablyModified(m.var->type)) return "";
+    const ItemSection &s = found->second;
+    return "S\t" + std::to_string(s.loop) + "\t" + std::to_string(s.loops) + "\t" +
+           std::to_string(sizeOf(elementOf(m.var->type))) + "\t" + std::to_string(s.extra) + "\t" + s.lower +
+           "\t" + s.length + "\n";
   }
   static long long elementBytes(const MapItem &m) {
     if (!m.var) return 0;
@@ -236,6 +271,21 @@ private:
     return isOmpScalarType(type) ? sizeOf(type) : 0;
   }
   static bool isOmpScalarType(QualType type) { return isInteger(type) || isFloating(type); }
+  static bool canBeTask(const OmpDirective &d, const std::vector<MapItem> &maps, const TargetFacts &facts) {
+    for (const OmpClause *clause : d.clauses)
+      if (clause->kind == OmpClauseKind::If || clause->kind == OmpClauseKind::Device ||
+          clause->kind == OmpClauseKind::Depend || clause->kind == OmpClauseKind::InReduction)
+        return false;
+    return !reachesMore(maps, facts);
+  }
+  /// By pointers that lie in memory, or by variables at file scope that its functions name.
+  static bool reachesMore(const std::vector<MapItem> &maps, const TargetFacts &facts) {
+    return std::any_of(facts.accesses.begin(), facts.accesses.end(), [&](const auto &access) {
+      if (!access.first) return access.second.read || access.second.written;
+      if (isAutomatic(*access.first)) return false;
+      return std::none_of(maps.begin(), maps.end(), [&](const MapItem &m) { return m.var == access.first; });
+    });
+  }
   std::string flagsOf(const MapItem &m, const ItemAccesses *accesses) const {
     std::string flags;
     const bool attaches = m.attach && !(m.throughPointer && !m.pointer);
@@ -285,13 +335,13 @@ std::string forAssembler(const std::string &line) {
 
 } // namespace
 
-std::string constructTable(Unit &unit, const OffloadedTargets &kernels, const AccessesOfTargets &accesses) {
+std::string constructTable(Unit &unit, const OffloadedTargets &kernels, const FactsOfTargets &facts) {
   std::string records;
   for (External *external : unit.tree.externals)
     if (external->usesOmp)
       for (Decl *d : external->decls)
         if (auto *f = as<FunctionDecl>(d); f && f->body)
-          records += FunctionRecords(unit, *f, kernels, accesses).text();
+          records += FunctionRecords(unit, *f, kernels, facts).text();
   if (records.empty()) return "";
   records = "ompicc constructs 1\n" + records;
   std::string text = "/* What OMPICC_ADVISE has to know of the constructs; never loaded. */\n"

@@ -395,7 +395,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   // Kernels first, from clones: the host set consumes the tree.
   std::vector<std::unique_ptr<DeviceSet>> sets = deviceSets.make(unit);
   OffloadedTargets kernels;
-  AccessesOfTargets accesses;
+  FactsOfTargets facts;
   std::vector<const OffloadedTarget *> inOrder;
   std::set<std::string> names;
   for (const TargetSite &site : targetSites(unit)) {
@@ -403,7 +403,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     TargetInterface k = buildInterface(unit, *site.target, *site.function);
     nameKernel(unit, k, names);
     OffloadedTarget &target = kernels.emplace(site.target, k).first->second;
-    accesses.emplace(site.target, itemAccesses(*site.target, k));
+    facts.emplace(site.target, TargetFacts{itemAccesses(*site.target, k), itemSections(unit, *site.target)});
     for (auto &set : sets) {
       OmpDirective *clone = chooseVariants(context, Cloner(context).clone(site.target), OnDevice);
       dropParametersFromPrivate(*clone, k);
@@ -440,7 +440,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   if (options.report != TranslateOptions::NoReport)
     writeReport(unit, inOrder, options.report == TranslateOptions::JsonReport);
 
-  const std::string table = constructTable(unit, kernels, accesses);
+  const std::string table = constructTable(unit, kernels, facts);
   const bool groups = hasGroupprivate(unit);
   if (groups) useGroupCopies(unit, kernels);
   if (failed()) return 1;

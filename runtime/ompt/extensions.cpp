@@ -26,6 +26,14 @@ int get_construct(const char **file, unsigned *line, const char **kernel) {
   return answer(region->place, file, line);
 }
 
+int get_launch_iterations(unsigned long long *iterations, int most) {
+  const RegionState *const region = thread().region;
+  if (!region || !region->launch) return 0;
+  const int count = region->launch->ndims;
+  for (int i = 0; i < count && i < most; ++i) iterations[i] = region->launch->trips[count - 1 - i];
+  return count;
+}
+
 int get_task_place(const char **file, unsigned *line) { return answer(task_place, file, line); }
 
 void set_device_wait(ompicc_callback_device_wait_t callback) {
@@ -52,6 +60,8 @@ ompt_interface_fn_t look_up_extension(const char *name) {
   if (!std::strcmp(name, "ompicc_get_construct")) return reinterpret_cast<ompt_interface_fn_t>(get_construct);
   if (!std::strcmp(name, "ompicc_get_task_place"))
     return reinterpret_cast<ompt_interface_fn_t>(get_task_place);
+  if (!std::strcmp(name, "ompicc_get_launch_iterations"))
+    return reinterpret_cast<ompt_interface_fn_t>(get_launch_iterations);
   if (!std::strcmp(name, "ompicc_set_device_wait"))
     return reinterpret_cast<ompt_interface_fn_t>(set_device_wait);
   if (!std::strcmp(name, "ompicc_set_device_address"))

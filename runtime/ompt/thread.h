@@ -3,6 +3,7 @@
 #ifndef RUNTIME_OMPT_THREAD_H
 #define RUNTIME_OMPT_THREAD_H
 
+#include "device-interface/kernel.h"
 #include "runtime/message.h"
 #include "runtime/ompt/tool.h"
 
@@ -26,6 +27,7 @@ struct RegionState {
   const void *codeptr = nullptr;
   Place place;
   const char *kernel = nullptr; ///< symbol, once it is known
+  const ort_launch_t *launch = nullptr; ///< while it is being started
 
   /// What records of traces identify the region by.
   ompt_id_t target_id() const { return registered(ompt_callback_target_emi) ? ompt_id_t(data.value) : id; }

@@ -170,7 +170,9 @@ void find_tool() {
   if (!enabled()) {
     log.line("OMP_TOOL=disabled: no tool");
     if (wants_own_tool())
-      warning({}, "OMPICC_TRACE, OMPICC_PROFILE, OMPICC_ADVISE and OMPICC_NVTX have no effect: OMP_TOOL=disabled");
+      warning(
+          {},
+          "OMPICC_TRACE, OMPICC_PROFILE, OMPICC_ADVISE and OMPICC_NVTX have no effect: OMP_TOOL=disabled");
     return;
   }
   const bool found = (wants_own_tool() && start_ompiccs(log)) || start_own(log) || start_listed(log) ||

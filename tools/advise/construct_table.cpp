@@ -178,13 +178,23 @@ void ConstructTable::read(std::string_view records) {
       for (Construct *other : same)
         if (other->kind == construct->kind) other->alone = construct->alone = false;
       same.push_back(construct);
+    } else if (type == "A" && fields.size() == 3 && construct) {
+      construct->behind = number(fields[1]);
+      construct->target_follows = fields[2] == "t";
+    } else if (type == "X" && construct) {
+      construct->reaches_more = true;
     } else if (type == "L" && fields.size() == 3 && construct) {
       construct->loops.push_back({number(fields[1]), number(fields[2])});
+    } else if (type == "S" && fields.size() == 7 && construct && !construct->items.empty()) {
+      construct->items.back().section = {
+          number(fields[1]),      number(fields[2]),
+          number(fields[3]),      std::strtoll(std::string(fields[4]).c_str(), nullptr, 10),
+          std::string(fields[5]), std::string(fields[6])};
     } else if (type == "I" && fields.size() == 4 && construct) {
       if (fields[1] == "*")
         construct->counted = false;
       else
-        construct->items.push_back({std::string(fields[1]), std::string(fields[3]), number(fields[2])});
+        construct->items.push_back({std::string(fields[1]), std::string(fields[3]), number(fields[2]), {}});
     }
   }
 }

@@ -3,6 +3,7 @@
 #ifndef TOOLS_ADVISE_CONSTRUCT_TABLE_H
 #define TOOLS_ADVISE_CONSTRUCT_TABLE_H
 
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <string>
@@ -41,9 +42,18 @@ struct Function {
   bool can_be_block(const Lines &lines) const;
 };
 
+/// The part of an array that a loop reaches, as the text says: name[lower : length].
+struct Section {
+  unsigned loop = 0, loops = 0; ///< which loop, of how many; none: nothing is known
+  uint64_t bytes = 0;           ///< for each iteration
+  int64_t extra = 0;            ///< as many iterations more
+  std::string lower, length;
+};
+
 struct Item {
   std::string flags, name;
   unsigned element = 0; ///< bytes
+  Section section;
   bool has(char flag) const { return flags.find(flag) != std::string::npos; }
   bool is_read() const { return has('r'); }
   bool is_written() const { return has('w'); }
@@ -59,8 +69,11 @@ struct Construct {
   const Function *function = nullptr;
   std::vector<Lines> loops; ///< around it, outermost first
   std::vector<Item> items;
-  bool counted = true; ///< it always has these items
-  bool alone = true;   ///< no other construct of its kind begins in its line
+  unsigned behind = 0;         ///< the line of what comes behind it in its block; 0: it cannot be a task
+  bool target_follows = false; ///< that is a target construct
+  bool reaches_more = false;   ///< its kernel may, than its items
+  bool counted = true;         ///< it always has these items
+  bool alone = true;           ///< no other construct of its kind begins in its line
 };
 
 struct InOrder {

@@ -22,6 +22,7 @@ constexpr size_t kMostStorage = 1024; // of an item
 struct ItemFacts {
   uint64_t bytes = 0;        ///< of the largest copy, or mapping
   bool is_implicit = false;  ///< there is no clause that names it
+  bool aliased = false;      ///< other items are, or may point to, the same storage
   bool always = false;       ///< always, also of a motion clause
   uint64_t to = 0;           ///< to the device
   uint64_t again = 0;        ///< …of what had been there when its storage there was given up
@@ -42,6 +43,8 @@ struct ItemFacts {
   uint64_t unread = 0;       ///< …that the host did not read before its end, or before it was overwritten
   uint64_t consumed = 0;     ///< …that went to a device again first, all or a part of it
   uint64_t read = 0;         ///< …that the host read, or nobody knows
+  uint64_t reached = 0;      ///< bytes that the kernel reaches, at most, where that is known
+  bool is_reached = false;   ///< it was known each time
   std::set<const Construct *, InOrder> before; ///< of `again`: which constructs had used it last
   std::set<Storage> storage;                   ///< what it was, as far as that is remembered
 };

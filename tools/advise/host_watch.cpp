@@ -433,11 +433,16 @@ HostWatch::Id HostWatch::begin(const void *storage, uint64_t bytes) {
   return kNone;
 }
 
-HostWatch::Seen HostWatch::end(Id id) {
+HostWatch::Seen HostWatch::seen(Id id) {
   if (id == kNone) return Seen::Read;
+  const Watch &w = state.watches[id];
+  return w.seen == Seen::Overwritten && is_replaced(w) ? Seen::Replaced : w.seen;
+}
+
+HostWatch::Seen HostWatch::end(Id id) {
+  const Seen seen = HostWatch::seen(id);
+  if (id == kNone) return seen;
   Watch &w = state.watches[id];
-  Seen seen = w.seen;
-  if (seen == Seen::Overwritten && is_replaced(w)) seen = Seen::Replaced;
   if (w.is_active) settle(w, seen, false);
   if (w.written) munmap(w.written, (w.end - w.begin) / 8 + 1);
   w = {};
@@ -475,6 +480,7 @@ void HostWatch::finish() {
 namespace advise {
 
 HostWatch::Id HostWatch::begin(const void *, uint64_t) { return kNone; }
+HostWatch::Seen HostWatch::seen(Id) { return Seen::Read; }
 HostWatch::Seen HostWatch::end(Id) { return Seen::Read; }
 void HostWatch::suspend() {}
 void HostWatch::resume() {}

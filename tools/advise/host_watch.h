@@ -26,6 +26,7 @@ public:
 
   /// Watches storage from the next resume() on.
   static Id begin(const void *storage, uint64_t bytes);
+  static Seen seen(Id id);
   static Seen end(Id id);
   /// The runtime begins, and ends, to work for the program. May be nested.
   static void suspend();

@@ -13,6 +13,23 @@ constexpr uint64_t kMostCompared = 16ull << 20; // bytes of an item whose elemen
 
 uintptr_t address(const void *p) { return reinterpret_cast<uintptr_t>(p); }
 
+/// Whether another item is in the same storage, or a pointer to what is there already points to it or near
+/// it.
+bool is_aliased(const std::vector<Mapped> &items, size_t i) {
+  const uintptr_t begin = address(items[i].host), end = begin + items[i].bytes;
+  for (size_t k = 0; k < items.size(); ++k) {
+    const uintptr_t other = address(items[k].host);
+    if (k == i) continue;
+    if (items[k].bytes ? other < end && begin < other + items[k].bytes : items[k].is_present) {
+      const bool elsewhere = !items[k].bytes && std::any_of(items.begin(), items.end(), [&](const Mapped &m) {
+        return &m != &items[i] && m.bytes && other >= address(m.host) && other < address(m.host) + m.bytes;
+      });
+      if (!elsewhere) return true;
+    }
+  }
+  return false;
+}
+
 } // namespace
 
 Observer::Observer() { table_.read_loaded(); }
@@ -108,6 +125,7 @@ void Observer::maps(const std::vector<Mapped> &items) {
     facts.bytes = std::max(facts.bytes, items[i].bytes);
     facts.is_implicit = items[i].is_implicit;
     facts.always |= items[i].always;
+    facts.aliased |= is_aliased(items, i);
   }
 }
 
@@ -165,7 +183,8 @@ void Observer::copies_to(int device, const void *host, const void *there, uint64
     return;
   }
   Content &c = content(device, host, bytes);
-  const bool came_back = c.watched_by, unseen = end_watch(c, Next::CopyTo);
+  const HostWatch::Seen seen = c.watched_by ? HostWatch::seen(c.watch) : HostWatch::Seen::Nothing;
+  c.consumed |= c.watched_by && seen != HostWatch::Seen::Replaced;
   const uint64_t hash = hash_of(host, bytes);
   ++facts->to;
   facts->bytes = std::max(facts->bytes, bytes);
@@ -175,7 +194,7 @@ void Observer::copies_to(int device, const void *host, const void *there, uint64
     const bool same = c.known && c.hash == hash;
     ++(same ? facts->again : facts->other);
     if (same) facts->before.insert(c.last_user);
-    if (same && came_back && !unseen) ++facts->seen;
+    if (same && seen != HostWatch::Seen::Nothing) ++facts->seen;
   }
   if (facts->storage.size() <= kMostStorage) facts->storage.insert({address(host), bytes});
   if (bytes <= kSmallCopy) ++now.small_to, now.small_to_bytes += bytes;
@@ -201,7 +220,8 @@ void Observer::copies_from(int device, const void *host, const void *there, uint
   // The host's storage changes, and what is watched of it ends.
   for_each_overlapping(device, address(host), bytes, [&](Content &c) {
     // Of what lies beside the copy nobody would know any more.
-    end_watch(c, c.bytes <= bytes ? Next::Lost : Next::CopyTo);
+    c.consumed |= c.bytes > bytes;
+    end_watch(c);
   });
   if (!facts) return;
   ++facts->from;
@@ -229,9 +249,40 @@ void Observer::written(int device, const void *there, uint64_t bytes) {
   }
 }
 
-void Observer::launches() {
+/// How much of its items the kernel reaches.
+void Observer::reaches(Execution &now, const std::vector<uint64_t> &iterations) {
+  for (size_t i = 0; now.construct && i < now.items.size(); ++i) {
+    const Section &section = now.construct->items[i].section;
+    ItemFacts &facts = *facts_of(now, i);
+    const bool is_known = section.loops > 0 && section.loops == iterations.size();
+    if (facts.reached == 0) facts.is_reached = is_known;
+    facts.is_reached &= is_known;
+    if (!is_known) continue;
+    const uint64_t count = iterations[section.loop];
+    facts.reached = std::max(facts.reached, count ? (count + uint64_t(section.extra)) * section.bytes : 0);
+  }
+}
+
+void Observer::launches(const std::vector<uint64_t> &iterations) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Execution &now = execution();
+  reaches(now, iterations);
+  // Where a pointer leads to that is no item's, and what a kernel reaches beside its items.
+  bool anything = now.construct ? now.construct->reaches_more : true;
+  for (const Mapped &item : now.items) {
+    bool found = item.bytes || !item.is_present;
+    for_each_overlapping(now.device, address(item.host), item.bytes,
+                         [&](Content &c) { found |= c.there != nullptr; });
+    anything |= !found;
+  }
+  for (auto &each : contents_) {
+    Content &c = each.second;
+    if (!anything || each.first.first != now.device || !c.there) continue;
+    if (!c.used) c.first_use_overwrites = false;
+    c.used = true;
+    c.known = false;
+    if (c.written == Content::No) c.written = Content::Maybe;
+  }
   for (size_t i = 0; i < now.items.size(); ++i) {
     const Item *const known = now.construct ? &now.construct->items[i] : nullptr;
     const bool reads = !known || known->is_read(), writes = !known || known->is_written();
@@ -271,23 +322,19 @@ void Observer::evaluate(Execution &now, const PendingFrom &copy) {
   c.last_user = now.construct;
   c.watched_by = now.construct;
   c.watched_item = copy.item;
+  c.consumed = false;
   c.watch = HostWatch::begin(copy.host, copy.bytes);
 }
 
-/// What is copied to a device is needed, unless the host has replaced it.
-bool Observer::end_watch(Content &c, Next next) {
-  if (!c.watched_by) return true;
+/// What has been copied to a device anew is needed, unless the host had replaced it.
+void Observer::end_watch(Content &c) {
+  if (!c.watched_by) return;
   ItemFacts &facts = facts_[c.watched_by].items[c.watched_item];
-  const HostWatch::Seen seen = HostWatch::end(c.watch);
+  ++(HostWatch::end(c.watch) == HostWatch::Seen::Read ? facts.read
+     : c.consumed                                     ? facts.consumed
+                                                      : facts.unread);
   c.watched_by = nullptr;
   c.watch = HostWatch::kNone;
-  if (seen == HostWatch::Seen::Read)
-    ++facts.read;
-  else if (next == Next::CopyTo && seen != HostWatch::Seen::Replaced)
-    ++facts.consumed;
-  else
-    ++facts.unread;
-  return seen == HostWatch::Seen::Nothing;
 }
 
 void Observer::ended() {

@@ -15,7 +15,7 @@ namespace advise {
 struct Mapped {
   const void *host = nullptr;
   uint64_t bytes = 0;
-  bool is_implicit = false, always = false;
+  bool is_implicit = false, always = false, is_present = false;
 };
 
 /// All functions may be called by any thread; what is said of a construct is of the one that the thread has
@@ -34,8 +34,8 @@ public:
   void freed(int device, const void *there);
   /// Device memory is written otherwise: a copy on the device, a fill.
   void written(int device, const void *there, uint64_t bytes);
-  /// The construct's kernel is about to be started.
-  void launches();
+  /// The construct's kernel is about to be started, with its loops' iterations, outermost first.
+  void launches(const std::vector<uint64_t> &iterations);
   void ended();
   /// The program has asked for a device address.
   void given_away(const void *host);
@@ -64,6 +64,7 @@ private:
     const Construct *last_user = nullptr;
     const Construct *watched_by = nullptr; ///< copied from the device; whether the host reads it is watched
     size_t watched_item = 0;
+    bool consumed = false; ///< it has been copied to a device since
     HostWatch::Id watch = HostWatch::kNone;
   };
   using Key = std::pair<int, uintptr_t>;
@@ -92,10 +93,8 @@ private:
   template <class F> void for_each_overlapping(int device, uintptr_t begin, uint64_t bytes, F f);
   Content &content(int device, const void *host, uint64_t bytes);
   void given_up(Content &content);
-  /// What comes next for storage that has been copied from the device.
-  enum class Next { CopyTo, Lost };
-  /// Whether the host has not touched it; false if nobody knows.
-  bool end_watch(Content &content, Next next = Next::Lost);
+  void end_watch(Content &content);
+  void reaches(Execution &now, const std::vector<uint64_t> &iterations);
   void evaluate(Execution &now, const PendingFrom &copy);
   void forget_some();
 

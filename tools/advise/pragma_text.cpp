@@ -177,6 +177,14 @@ std::string PragmaText::written(const Item &item) const {
   return text_.substr(item.begin, item.end - item.begin);
 }
 
+bool PragmaText::mentions(const std::string &variable) const {
+  for (size_t at = text_.find(variable); at != std::string::npos; at = text_.find(variable, at + 1)) {
+    const size_t end = at + variable.size();
+    if ((at == 0 || !is_word(text_[at - 1])) && (end == text_.size() || !is_word(text_[end]))) return true;
+  }
+  return false;
+}
+
 unsigned PragmaText::line_count() const { return unsigned(std::count(text_.begin(), text_.end(), '\n')) + 1; }
 
 std::string PragmaText::item(const std::string &variable) const {

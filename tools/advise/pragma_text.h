@@ -38,6 +38,8 @@ public:
   /// The list item of the variable in map, to and from clauses, as it is written; "" if there is none, or
   /// more than one.
   std::string item(const std::string &variable) const;
+  /// Whether it names the variable anywhere.
+  bool mentions(const std::string &variable) const;
   /// Its map type; that of an item without one is tofrom.
   std::string type(const std::string &variable) const;
   /// Where it is written, or else where the directive begins: line and column, from 1.

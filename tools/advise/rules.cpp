@@ -6,7 +6,8 @@
 namespace advise {
 namespace {
 
-constexpr uint64_t kManySmall = 8; // copies of a construct, from which on they are many
+const char kSmall[] = "-Wopenmp-map-small"; // which nobody corrects
+constexpr uint64_t kManySmall = 8;          // copies of a construct, from which on they are many
 
 std::string quoted(const std::string &name) { return "'" + name + "'"; }
 
@@ -15,6 +16,19 @@ std::string amount(uint64_t bytes) {
   unsigned unit = 0;
   while (unit < 3 && bytes >= 10240) bytes = (bytes + 512) / 1024, ++unit;
   return std::to_string(bytes) + (bytes == 1 && unit == 0 ? " byte" : units[unit]);
+}
+
+bool is_named_twice(const Construct &construct, size_t item) {
+  for (size_t i = 0; i < construct.items.size(); ++i)
+    if (i != item && construct.items[i].name == construct.items[item].name) return true;
+  return false;
+}
+
+/// Whether a data construct has something to do.
+bool has_clauses(const std::vector<std::string> &directive) {
+  return std::any_of(directive.begin(), directive.end(), [](const std::string &line) {
+    return line.find("map(") != std::string::npos || line.find("use_device") != std::string::npos;
+  });
 }
 
 std::string times(uint64_t count) { return count == 1 ? "once" : std::to_string(count) + " times"; }
@@ -32,6 +46,7 @@ void Rules::find(const Construct &construct, size_t i, const std::string &messag
 
 void Rules::judge() {
   for (const auto &each : facts_) judge_items(*each.first, each.second);
+  judge_waiting();
   say_regions();
   say_findings();
   std::stable_sort(advice_.begin(), advice_.end(), [](const Advice &a, const Advice &b) {
@@ -43,19 +58,21 @@ void Rules::judge_items(const Construct &construct, const ConstructFacts &facts)
   for (size_t i = 0; i < facts.items.size(); ++i) {
     const ItemFacts &item = facts.items[i];
     const Item &known = construct.items[i];
-    if (known.has('m') || known.has('o')) continue;
+    if (known.has('m') || known.has('o') || item.aliased || is_named_twice(construct, i)) continue;
     ItemChange change;
     if (!judge_use(construct, i, item, change)) {
       judge_directions(construct, i, item, change);
       judge_always(construct, i, item, change);
+      judge_section(construct, i, item, change);
       judge_again(construct, i, item);
     }
-    if (!change.removed && change.type.empty() && !change.drops_always) continue;
+    if (!change.removed && change.type.empty() && change.section.empty() && !change.drops_always) continue;
     PragmaText &text = pragma(construct);
     if (!text.item(known.name).empty())
       text.change(known.name, change);
-    else if (item.is_implicit && !change.type.empty())
-      text.add_clause("map(" + change.type + ": " + known.name + ")");
+    else if (item.is_implicit && !text.mentions(known.name))
+      text.add_clause("map(" + (change.type.empty() ? "tofrom" : change.type) + ": " +
+                      (change.section.empty() ? known.name : change.section) + ")");
   }
   judge_small(construct, facts);
 }
@@ -79,7 +96,8 @@ bool Rules::judge_use(const Construct &construct, size_t i, const ItemFacts &ite
              "kernel, and not copied",
          "-Wopenmp-map-scalar", true);
     change.removed = true;
-    pragma(construct).add_clause("firstprivate(" + known.name + ")");
+    if (!pragma(construct).item(known.name).empty())
+      pragma(construct).add_clause("firstprivate(" + known.name + ")");
     return true;
   }
   const bool data = construct.kind == Kind::Data || construct.kind == Kind::Enter;
@@ -169,12 +187,27 @@ void Rules::judge_always(const Construct &construct, size_t i, const ItemFacts &
   change.drops_always = true;
 }
 
+/// Arrays of which the kernel reaches a part, that its loop's bounds say.
+void Rules::judge_section(const Construct &construct, size_t i, const ItemFacts &item, ItemChange &change) {
+  const Section &section = construct.items[i].section;
+  const std::string &name = construct.items[i].name;
+  const bool copied = item.to + item.from > 0 && (change.type != "alloc" || item.bytes == 0);
+  if (!copied || !item.is_reached || item.reached == 0 || item.bytes < item.reached + kSmallCopy ||
+      item.reached > item.bytes / 4 * 3)
+    return;
+  change.section = name + "[" + section.lower + ":" + section.length + "]";
+  find(construct, i,
+       quoted(name) + " is mapped with " + amount(item.bytes) + ", and the kernel reaches " +
+           amount(item.reached) + " of it: " + change.section + " is enough",
+       "-Wopenmp-map-section", true);
+}
+
 void Rules::judge_small(const Construct &construct, const ConstructFacts &facts) {
   if (facts.small_copies < kManySmall) return;
   find(construct, construct.items.size(),
        std::to_string(facts.small_copies) + " copies of " + amount(facts.small_bytes) +
            " in all are made each time: as members of one structure these variables would be one copy",
-       "-Wopenmp-map-small", false);
+       kSmall, false);
 }
 
 /// Items that go to the device again as they have been there: a target data region could keep them.
@@ -207,7 +240,7 @@ void Rules::judge_again(const Construct &construct, size_t i, const ItemFacts &i
       if (!here && other.function != construct.function) return; // called from the region, perhaps
       if (other.items[k].name != known.name || other.kind != Kind::Target || its.other > 0) return;
       const bool unwritten = its.from == its.untouched;
-      if (its.from > 0 && !unwritten && (its.seen > 0 || !its.again)) return;
+      if (its.from > 0 && !unwritten && (its.seen > 0 || (its.read > 0 && !its.again))) return;
       changes |= its.from > 0 && !unwritten;
       comes_back |= its.from > 0 && !unwritten && its.read > 0;
     }
@@ -342,8 +375,12 @@ void Rules::say_findings() {
   for (const Finding &finding : findings_) {
     const Construct &construct = *finding.construct;
     PragmaText &text = pragma(construct);
-    const bool whole = finding.item >= construct.items.size();
-    const std::string name = whole ? "" : construct.items[finding.item].name;
+    const std::string name = finding.item < construct.items.size() ? construct.items[finding.item].name : "";
+    const bool corrects = finding.option != kSmall && text.is_changed();
+    std::vector<std::string> lines = corrects ? text.changed() : std::vector<std::string>();
+    if (construct.kind != Kind::Target && !has_clauses(lines)) lines.clear();
+    if (!lines.empty() && changed.insert(&construct).second) replace(construct, text.line_count(), lines);
+    if (finding.message.empty()) continue;
     Advice advice;
     advice.file = construct.file;
     advice.line = text.line_of(name);
@@ -351,12 +388,9 @@ void Rules::say_findings() {
     advice.width = text.width_of(name);
     advice.message = finding.message + (finding.is_certain ? "" : ", in this run");
     advice.option = finding.option;
-    const std::vector<std::string> lines =
-        text.is_changed() && !whole ? text.changed() : std::vector<std::string>();
     if (!lines.empty()) {
       advice.pragma = construct.lines.first;
       advice.fixed = lines;
-      if (changed.insert(&construct).second) replace(construct, text.line_count(), lines);
     }
     advice_.push_back(advice);
   }

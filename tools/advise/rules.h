@@ -55,11 +55,14 @@ private:
   bool judge_use(const Construct &construct, size_t i, const ItemFacts &item, ItemChange &change);
   void judge_directions(const Construct &construct, size_t i, const ItemFacts &item, ItemChange &change);
   void judge_always(const Construct &construct, size_t i, const ItemFacts &item, ItemChange &change);
+  void judge_section(const Construct &construct, size_t i, const ItemFacts &item, ItemChange &change);
   void judge_small(const Construct &construct, const ConstructFacts &facts);
   void judge_again(const Construct &construct, size_t i, const ItemFacts &item);
   bool region_for(const Construct &construct, const Variable &variable,
                   const std::set<const Construct *, InOrder> &members, Region &region);
   bool fits(const Construct &construct, const Region &region);
+  void judge_waiting();
+  void say_tasks(const std::vector<const Construct *> &group);
   void find(const Construct &construct, size_t i, const std::string &message, const std::string &option,
             bool is_certain);
   void say_regions();

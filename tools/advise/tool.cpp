@@ -11,6 +11,8 @@ namespace {
 std::string advice_file, diff_file;
 Observer *observer; // lives as long as the process
 
+ompicc_get_launch_iterations_t get_iterations;
+
 void on_device_address(int, const void *host) { observer->given_away(host); }
 
 Kind kind_of(ompt_target_t kind) {
@@ -46,6 +48,7 @@ bool is_wanted() { return !advice_file.empty() || !diff_file.empty(); }
 void initialize(ompt_function_lookup_t look_up) {
   if (!is_wanted()) return;
   observer = new Observer;
+  get_iterations = reinterpret_cast<ompicc_get_launch_iterations_t>(look_up("ompicc_get_launch_iterations"));
   if (const auto set = reinterpret_cast<ompicc_set_device_address_t>(look_up("ompicc_set_device_address")))
     set(on_device_address);
 }
@@ -77,11 +80,11 @@ void on_end() {
   HostWatch::resume();
 }
 
-void on_map(unsigned count, void **hosts, size_t *bytes, unsigned *flags) {
+void on_map(unsigned count, void **hosts, void **devices, size_t *bytes, unsigned *flags) {
   std::vector<Mapped> items;
   for (unsigned i = 0; i < count; ++i)
     items.push_back({hosts[i], bytes[i], (flags[i] & ompt_target_map_flag_implicit) != 0,
-                     (flags[i] & ompt_target_map_flag_always) != 0});
+                     (flags[i] & ompt_target_map_flag_always) != 0, devices[i] != nullptr});
   observer->maps(items);
 }
 
@@ -116,6 +119,10 @@ void on_data_op(ompt_scope_endpoint_t endpoint, ompt_target_data_op_t type, void
 
 void on_program_end() { HostWatch::finish(); }
 
-void on_launch() { observer->launches(); }
+void on_launch() {
+  unsigned long long counts[3] = {};
+  const int loops = get_iterations ? get_iterations(counts, 3) : 0;
+  observer->launches(loops <= 3 ? std::vector<uint64_t>(counts, counts + loops) : std::vector<uint64_t>());
+}
 
 } // namespace advise

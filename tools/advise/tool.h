@@ -22,7 +22,7 @@ void write();
 // Events, in the words of OMPT's callbacks.
 void on_begin(ompt_target_t kind, int device, const char *file, unsigned line);
 void on_end();
-void on_map(unsigned count, void **hosts, size_t *bytes, unsigned *flags);
+void on_map(unsigned count, void **hosts, void **devices, size_t *bytes, unsigned *flags);
 void on_data_op(ompt_scope_endpoint_t endpoint, ompt_target_data_op_t type, void *from, int from_device,
                 void *to, int to_device, size_t bytes, int host);
 void on_launch();

@@ -117,9 +117,9 @@ void on_data_op(ompt_scope_endpoint_t endpoint, ompt_data_t *, ompt_data_t *targ
   }
 }
 
-void on_map(ompt_data_t *target_data, unsigned count, void **hosts, void **, size_t *bytes, unsigned *flags,
-            const void *) {
-  if (advise::is_wanted()) advise::on_map(count, hosts, bytes, flags);
+void on_map(ompt_data_t *target_data, unsigned count, void **hosts, void **devices, size_t *bytes,
+            unsigned *flags, const void *) {
+  if (advise::is_wanted()) advise::on_map(count, hosts, devices, bytes, flags);
   // A target construct uses what it maps; others only say where it is.
   if (!target_data->value) return;
   for (unsigned i = 0; i < count; ++i) recorder->used(thread().device, hosts[i]);

@@ -105,7 +105,7 @@ private:
       } else if (auto *b = as<Binary>(e)) {
         if (b->op != BinaryOp::Add && b->op != BinaryOp::Sub) return nullptr;
         e = skipParens(isPointer(b->lhs->type) || isArray(b->lhs->type) ? b->lhs : b->rhs);
-      } else if (isArray(e->type)) {
+      } else if (isArray(e->type) && object(e) != e) {
         e = object(e);
       } else {
         return nullptr;
