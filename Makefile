@@ -3,6 +3,8 @@
 #
 #   make            build                      make demo     install what is missing, build, run the examples
 #   make install    PREFIX= KERNEL_ARCH=       make test     install what is missing, build, run all tests
+#   make dist, make wheel, make deb            packages for other machines (docs/install.md)
+#   make test-dist                             makes them, and installs them on fresh systems (tests/packages)
 #   make install-libraries TARGET=aarch64-linux-gnu PREFIX=   for programs for another machine (docs/cross.md)
 #   make bench      on a GPU                   make bench-frontend   the translator beside gcc
 #   make bench-host beside gcc -fopenmp, no GPU            make bench-kernels    on a GPU, a table of kernels

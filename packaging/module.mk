@@ -1,6 +1,6 @@
-# What an installed ompicc has for other tools: a man page, pkg-config's and CMake's files.
+# What an installed ompicc has for other tools: man pages, pkg-config's and CMake's files, and the licence.
 VERSION := $(shell scripts/version)
-PACKAGING_FILES := $(BUILD)/share/man/man1/ompicc.1 $(BUILD)/lib/pkgconfig/ompicc.pc \
+PACKAGING_FILES := $(addprefix $(BUILD)/share/,man/man1/ompicc.1 man/man1/ompi.1 doc/ompicc/LICENSE) $(BUILD)/lib/pkgconfig/ompicc.pc \
 	$(addprefix $(BUILD)/lib/cmake/ompicc/,ompicc-config.cmake ompicc-config-version.cmake ompicc-toolchain.cmake)
 PRODUCTS += $(PACKAGING_FILES)
 $(PACKAGING_FILES): translator/driver/version.h packaging/module.mk
@@ -9,6 +9,14 @@ $(BUILD)/share/man/man1/ompicc.1: packaging/man-page translator/driver/help.cpp
 	@mkdir -p $(@D)
 	packaging/man-page $(VERSION) > $@
 
+$(BUILD)/share/man/man1/%: packaging/%.in
+	@mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< > $@
+
+$(BUILD)/share/doc/ompicc/LICENSE: LICENSE
+	@mkdir -p $(@D)
+	cp $< $@
+
 $(BUILD)/lib/pkgconfig/%: packaging/%.in
 	@mkdir -p $(@D)
 	sed 's/@VERSION@/$(VERSION)/' $< > $@
@@ -16,3 +24,10 @@ $(BUILD)/lib/pkgconfig/%: packaging/%.in
 $(BUILD)/lib/cmake/ompicc/%: packaging/cmake/%.in
 	@mkdir -p $(@D)
 	sed 's/@VERSION@/$(VERSION)/' $< > $@
+
+# Packages for other machines (packaging/dist, docs/install.md). DIST_ARCHS: x86_64, aarch64; those that are named must be built.
+.PHONY: dist wheel deb dist-trees
+dist wheel deb: dist-trees
+	packaging/dist $@ '$(BUILD)' $(DIST_ARCHS)
+dist-trees:
+	+MAKE='$(MAKE) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))' packaging/dist trees '$(BUILD)' $(DIST_ARCHS)

@@ -20,7 +20,6 @@ int omp_get_proc_bind(void);
 int omp_get_teams_thread_limit(void);
 int omp_get_thread_limit(void);
 void omp_get_schedule(unsigned *kind, int *chunk);
-std::size_t omp_get_affinity_format(char *buffer, std::size_t size) __attribute__((weak)); // since gcc 9
 }
 
 namespace {
@@ -50,7 +49,9 @@ void own_display_env(int verbose) {
   static const char *const binds[] = {"FALSE", "TRUE", "PRIMARY", "CLOSE", "SPREAD"};
   const int bind = omp_get_proc_bind();
   char affinity[256] = "";
-  if (omp_get_affinity_format) omp_get_affinity_format(affinity, sizeof affinity);
+  using Format = std::size_t(char *, std::size_t);
+  if (void *const format = ort::libgomp_function("omp_get_affinity_format", "OMP_5.0")) // since gcc 9
+    reinterpret_cast<Format *>(format)(affinity, sizeof affinity);
   std::fprintf(stderr, "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n");
   show("_OPENMP", "202111");
   show_truth("OMP_DYNAMIC", omp_get_dynamic());

@@ -10,6 +10,9 @@ STATIC_OBJ := $(filter-out %/omp_teams.o,$(RUNTIME_PIC)) $(BUILD)/static/runtime
 STATIC_BEHIND := GOMP_task GOMP_taskloop_ull GOMP_taskgroup_end
 OBJCOPY ?= objcopy
 NM ?= nm
+# A compiler whose linker can put a group's members together (gcc's), and the archives of $(CXX)'s C++ library.
+PARTIAL_LINKER ?= $(CXX)
+CXX_ARCHIVES ?= $(shell $(CXX) -print-file-name=libstdc++.a)
 
 $(STATIC_FRONT): $(BUILD)/static/%.o: %.cpp
 	@mkdir -p $(@D)
@@ -24,8 +27,8 @@ $(LIBDIR)/libompirt.a: $(STATIC_OBJ) $(STATIC_PLUGIN_PIC) $(LIBDIR)/libompirt.so
 	@mkdir -p $(@D)
 	rm -f $@
 	$(NM) -D --defined-only $(filter %.so,$^) | sed -n 's/^[0-9a-f]* [TtWwBbDdRr] \([^@]*\).*/\1/p' | sort -u > $(BUILD)/static/visible
-	$(CXX) -r -nostdlib -Wl,--force-group-allocation $(foreach name,$(STATIC_BEHIND),-Wl,--defsym=libompirt_$(name)=$(name)) \
-		-o $(BUILD)/static/ompirt.o $(filter %.o,$^) $(shell $(CXX) -print-file-name=libstdc++.a)
+	$(PARTIAL_LINKER) -r -nostdlib -Wl,--force-group-allocation $(foreach name,$(STATIC_BEHIND),-Wl,--defsym=libompirt_$(name)=$(name)) \
+		-o $(BUILD)/static/ompirt.o $(filter %.o,$^) $(CXX_ARCHIVES)
 	$(OBJCOPY) --strip-debug --keep-global-symbols=$(BUILD)/static/visible $(STATIC_BEHIND:%=--keep-global-symbol=libompirt_%) \
 		$(STATIC_BEHIND:%=--weaken-symbol=%) $(BUILD)/static/ompirt.o
 	$(AR) rcs $@ $(BUILD)/static/ompirt.o

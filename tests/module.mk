@@ -26,3 +26,8 @@ test-sm53: all $(BUILD)/tests/nvrtc
 test-aarch64: all
 	@if command -v aarch64-linux-gnu-g++ >/dev/null; then $(MAKE) --no-print-directory libraries TARGET=aarch64-linux-gnu; fi
 	BUILD=$(BUILD) tests/aarch64 || [ $$? = 77 ]
+
+# Packages, installed on fresh systems (tests/packages).
+.PHONY: test-dist
+test-dist: dist wheel deb
+	BUILD=$(BUILD) tests/packages || [ $$? = 77 ]

@@ -2,17 +2,19 @@
 # loads ompicc-simthread.so (the same in a thread of the program, whose memory it shares).
 # Boost.Context is linked into these, so that nothing of Boost is needed where ompicc is installed.
 SIM_DRIVER_PIC := $(patsubst %.cpp,$(BUILD)/pic/%.o,$(wildcard cudadev-host/sim/*.cpp))
-SIM_PROCESS_OBJ := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(filter-out %/inside.cpp,$(wildcard cudadev-host/sim/process/*.cpp)))
+SIM_PROCESS_PIC := $(patsubst %.cpp,$(BUILD)/pic/%.o,$(filter-out %/inside.cpp,$(wildcard cudadev-host/sim/process/*.cpp)))
 SIM_INSIDE_PIC := $(patsubst %.cpp,$(BUILD)/pic/%.o,$(filter-out %/main.cpp,$(wildcard cudadev-host/sim/process/*.cpp)))
+# What kernels see of the process. For a linker that knows no such list (zig's) it is all that the sources do not hide: -rdynamic.
+SIM_EXPORTS ?= -Wl,--dynamic-list=cudadev-host/sim/process/exports.list
 
 $(LIBDIR)/ompicc-simcuda.so: $(SIM_DRIVER_PIC) cudadev-host/sim/exports.map
 	@mkdir -p $(@D)
 	$(CXX) $(LDFLAGS) -shared -Wl,-soname,ompicc-simcuda.so -Wl,-z,defs \
 		-Wl,--version-script=cudadev-host/sim/exports.map -o $@ $(SIM_DRIVER_PIC) -ldl -lpthread
 
-$(LIBDIR)/ompicc-sim: $(SIM_PROCESS_OBJ) cudadev-host/sim/process/exports.list
+$(LIBDIR)/ompicc-sim: $(SIM_PROCESS_PIC) cudadev-host/sim/process/exports.list
 	@mkdir -p $(@D)
-	$(CXX) $(LDFLAGS) -Wl,--dynamic-list=cudadev-host/sim/process/exports.list -o $@ $(SIM_PROCESS_OBJ) \
+	$(CXX) $(LDFLAGS) $(SIM_EXPORTS) -o $@ $(SIM_PROCESS_PIC) \
 		-Wl,-Bstatic -lboost_context -Wl,-Bdynamic -ldl -lpthread
 
 # Its name was one by which libompirt would now take it for a device plugin.
@@ -33,7 +35,7 @@ SIM_COMPILE = $(CXX) -std=c++14 -O2 -g -fPIC -shared -fsanitize=alignment -fsani
 UNIT_TESTS += $(BUILD)/tests/unit-sim
 
 # Of the process what works without one.
-SIM_TEST_PARTS := $(addprefix $(BUILD)/obj/cudadev-host/sim/process/,clocks.o shadow.o)
+SIM_TEST_PARTS := $(addprefix $(BUILD)/pic/cudadev-host/sim/process/,clocks.o shadow.o)
 
 $(BUILD)/tests/unit-sim: $(SIM_TEST_OBJ) $(SIM_TEST_PARTS) $(CATCH_MAIN) | $(SIM_TEST_IMAGES) $(LIBDIR)/ompicc-simcuda.so $(LIBDIR)/ompicc-sim
 	@mkdir -p $(@D)

@@ -24,3 +24,21 @@ grep -qs "\"$date=" "$(cmake --system-information 2> /dev/null | sed -n 's/^CMAK
 cmake -S "a project" -B build5 -DCMAKE_C_COMPILER="$OMPICC" $knows > log.txt 2>&1 || fail "$(cat log.txt)"
 env -u MAKEFLAGS cmake --build build -- -j2 > log.txt 2>&1 || fail "$(cat log.txt)"
 works build/program
+
+# Offloading as LLVM's module for it finds it, with the option that gcc would have, where that module is installed.
+module=$(compgen -G '/usr/lib/llvm-*/lib/cmake/openmp/FindOpenMPTarget.cmake' | tail -n 1) || exit 0
+cmake --help-policy CMP0116 > log.txt 2>&1 || exit 0 # CMake 3.20, which it needs
+mkdir offload && cp "a project/target.c" offload
+cat > offload/CMakeLists.txt <<'CMAKE'
+cmake_minimum_required(VERSION 3.20)
+project(offload C)
+find_package(OpenMPTarget REQUIRED NVPTX)
+add_executable(program target.c)
+target_link_libraries(program PRIVATE OpenMPTarget::OpenMPTarget_NVPTX)
+file(WRITE "${CMAKE_BINARY_DIR}/found.txt" "NVIDIA: ${OpenMPTarget_NVPTX_FLAGS}, AMD: ${OpenMPTarget_AMDGPU_FLAGS}.")
+CMAKE
+cmake -S offload -B build6 -DCMAKE_C_COMPILER="$OMPICC" $knows -DCMAKE_MODULE_PATH="$(dirname "$module")" > log.txt 2>&1 || fail "$(cat log.txt)"
+has build6/found.txt "NVIDIA: -fopenmp;-foffload=nvptx-none"
+has build6/found.txt "AMD: ."
+env -u MAKEFLAGS cmake --build build6 > log.txt 2>&1 || fail "$(cat log.txt)"
+works build6/program

@@ -76,7 +76,7 @@ void list(const Nvrtc &nvrtc) {
   int major = 0, minor = 0;
   if (nvrtc.version(&major, &minor) != 0) give_up("it does not say which release it is");
   std::printf("%d.%d\n", major, minor);
-  for (int arch : {50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87}) {
+  for (int arch : {50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 120}) {
     const std::string name = "compute_" + std::to_string(arch), option = "--gpu-architecture=" + name;
     std::string ptx, messages;
     if (nvrtc.translate("__global__ void empty() {}", "empty.cu", {option.c_str()}, ptx, messages))

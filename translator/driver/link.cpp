@@ -86,8 +86,10 @@ Words library_words(const Options &options, const Toolchain &tools) {
   const std::string &runpath = options.runpath.empty() ? libdir : options.runpath;
   const Words shared = {"-Wl,--push-state,--as-needed", "-lompirt-waits", "-lompirt-groups",
                         "-Wl,--pop-state", "-lompirt"};
-  // The program's functions are those of its shared libraries, too.
-  const Words archive = {libdir + "/libompirt.a", "-Xlinker", "--dynamic-list=" + libdir + "/libompirt.list"};
+  // The program's functions are those of its shared libraries, too. The C++ library in the archive may need
+  // libm.
+  const Words archive = {libdir + "/libompirt.a", "-lm", "-Xlinker",
+                         "--dynamic-list=" + libdir + "/libompirt.list"};
   Words words = {"-L" + libdir};
   if (options.managed && !options.shared) words.push_back(libdir + "/ompicc-managed.o");
   for (const Words &part :
