@@ -16,3 +16,10 @@ $(BUILD)/lib/pkgconfig/%: packaging/%.in
 $(BUILD)/lib/cmake/ompicc/%: packaging/cmake/%.in
 	@mkdir -p $(@D)
 	sed 's/@VERSION@/$(VERSION)/' $< > $@
+
+# What codelets have in common (docs/codelets.md).
+CODELET_FILES := $(addprefix $(LIBDIR)/codelet/,main.c Makefile README.md)
+PRODUCTS += $(CODELET_FILES)
+$(CODELET_FILES): $(LIBDIR)/codelet/%: packaging/codelet/%
+	@mkdir -p $(@D)
+	cp $< $@

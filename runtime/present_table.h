@@ -75,6 +75,8 @@ public:
   PresentEntry &insert(uintptr_t begin, unsigned long size, uintptr_t device);
   void erase(PresentEntry &entry);
 
+  /// All, by where they begin on the host.
+  const std::map<uintptr_t, PresentEntry> &entries() const { return entries_; }
   bool empty() const { return entries_.empty(); }
   size_t size() const { return entries_.size(); }
 

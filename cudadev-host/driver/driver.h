@@ -89,6 +89,7 @@ struct Driver {
   CUresult (*cuPointerGetAttributes)(unsigned count, CUpointer_attribute *attributes, void **values,
                                      CUdeviceptr address) = nullptr;
   CUresult (*cuSimUnify)() = nullptr; ///< the sim driver's own: its device shares the program's memory
+  CUresult (*cuSimFaultAddress)(CUdeviceptr *address, CUdevice device) = nullptr; ///< the same
   bool is_sim = false;
 };
 

@@ -180,6 +180,8 @@ private:
       throw Error("unknown kernel mode in '" + w + "': there is generic");
     else if (w == "--sim-races")
       o.sim_races = true;
+    else if (w == "--embed-source")
+      o.embed_source = true;
     else if (w == "--always-translate")
       o.always_translate = true;
     else if (starts_with(w, "--kernel-format="))

@@ -93,6 +93,7 @@ struct Options {
   Report report = Report::None;
   bool master_worker = false; ///< --kernel-mode=generic
   bool always_translate = false;
+  bool embed_source = false; ///< --embed-source
   std::string cc, nvcc, target;
   std::string runpath;       ///< where programs look for the libraries; "": in LIBDIR
   Words nvcc_options;        ///< -Xnvcc, -Xptxas, -maxrregcount
