@@ -12,6 +12,8 @@ CUDADEV_INSTALLED += $(CUDADEV_SHARED)
 $(CUDADEV_SHARED): $(LIBDIR)/cudadev/%.h: device-interface/%.h
 	@mkdir -p $(@D)
 	cp $< $@
+# For codelets on the sim device (docs/codelets.md).
+CUDADEV_INSTALLED += $(LIBDIR)/cudadev/hw/sim/driver/cuda.h
 CUDADEV_INCLUDES := -Icudadev-device -Idevice-interface
 
 .PHONY: cudadev-device

@@ -47,8 +47,23 @@ void report(const ort_plugin_host_t &host, Function &function, const ort_launch_
   host.say(line);
 }
 
+/// Calls what launches a grid; several times where the kernel wants to know where each begins and no grid
+/// holds all of its iterations.
+template <class Launch>
+int for_each_grid(const Geometry &g, const ort_launch_t &wanted, bool several, Launch launch) {
+  cudadev_origin origin = {0, 0};
+  if (!several) return launch(g, origin);
+  const unsigned long long rows = 1ull * g.grid[1] * g.block[1], planes = 1ull * g.grid[2] * g.block[2];
+  for (origin.z = 0; origin.z < wanted.trips[2]; origin.z += planes)
+    for (origin.y = 0; origin.y < wanted.trips[1]; origin.y += rows) {
+      const unsigned long long first[3] = {0, origin.y, origin.z};
+      if (int status = launch(rest_of(g, wanted, first), origin)) return status;
+    }
+  return ORT_PLUGIN_OK;
+}
+
 /// The launch itself; several where the kernel wants to know where each begins and no grid holds all of its
-/// iterations.
+/// iterations, or where it is launched in slices.
 /// @param origin where the kernel's last argument is, if it has one
 int launch_grid(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &wanted,
                 const Geometry &g, bool sliced, unsigned shared_bytes, void **arguments,
@@ -61,41 +76,79 @@ int launch_grid(Gpu &gpu, const ort_plugin_host_t &host, Function &function, con
     return gpu.driver.cuLaunchKernel(function.handle, grid[0], grid[1], grid[2], g.block[0], g.block[1],
                                      g.block[2], shared_bytes, stream, arguments, nullptr);
   };
-  const auto once = [&](const Geometry &grid) {
+  return for_each_grid(g, wanted, origin, [&](const Geometry &grid, const cudadev_origin &first) {
+    if (origin) *origin = first;
     if (watched) last_blocks += (unsigned)grid.blocks();
-    if (!sliced) {
-      // While another thread's kernel runs in slices, all of the module would find those.
-      std::unique_lock<std::mutex> lock(function.module->slicing, std::defer_lock);
-      if (function.module->slice) lock.lock();
-      return check(gpu.driver, part(grid.grid));
-    }
-    return launch_in_slices(gpu, host, function, grid, resident_blocks(gpu, function, grid.threads()), stream,
-                            part);
-  };
-  if (!origin) return once(g);
-  const unsigned long long rows = 1ull * g.grid[1] * g.block[1], planes = 1ull * g.grid[2] * g.block[2];
-  for (origin->z = 0; origin->z < wanted.trips[2]; origin->z += planes)
-    for (origin->y = 0; origin->y < wanted.trips[1]; origin->y += rows) {
-      const unsigned long long first[3] = {0, origin->y, origin->z};
-      if (int status = once(rest_of(g, wanted, first))) return status;
-    }
-  return ORT_PLUGIN_OK;
+    if (sliced)
+      return launch_in_slices(gpu, host, function, grid, resident_blocks(gpu, function, grid.threads()),
+                              stream, part);
+    // While another thread's kernel runs in slices, all of the module would find those.
+    std::unique_lock<std::mutex> lock(function.module->slicing, std::defer_lock);
+    if (function.module->slice) lock.lock();
+    return check(gpu.driver, part(grid.grid));
+  });
+}
+
+/// The version of the kernel that is to be launched, and how.
+Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_launch_t &each) {
+  if (!function.alone || !iterations_are_alone(*wanted, function.kernel->flags, function.limits))
+    return function;
+  ort_launch_t own = {};
+  own.thread_limit = wanted->thread_limit;
+  own.ndims = 1;
+  own.trips[0] = wanted->outer;
+  each = own;
+  wanted = &each;
+  return choose_version(*function.alone, wanted, each);
+}
+
+Geometry geometry_of(Gpu &gpu, Function &function, const ort_launch_t &wanted) {
+  const ort_kernel_t &kernel = *function.kernel;
+  return choose_geometry(wanted, kernel.mode, kernel.flags, function.limits,
+                         [&](unsigned threads) { return resident_blocks(gpu, function, threads); });
+}
+
+unsigned shared_bytes_of(const ort_kernel_t &kernel) {
+  return kernel.mode == ORT_MODE_GENERIC ? CUDADEV_GENERIC_BYTES : 0;
+}
+
+bool has_environment(const ort_kernel_t &kernel) {
+  return kernel.mode == ORT_MODE_GENERIC || (kernel.flags & ORT_KERNEL_ENV);
 }
 
 } // namespace
 
-int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &wanted,
-           unsigned nargs, const ort_plugin_argument_t *args) {
+PlannedLaunch plan_launch(Gpu &gpu, Function &chosen, const ort_launch_t &given) {
+  ort_launch_t each;
+  const ort_launch_t *wanted = &given;
+  Function &function = choose_version(chosen, wanted, each);
   const ort_kernel_t &kernel = *function.kernel;
-  if (function.alone && iterations_are_alone(wanted, kernel.flags, function.limits)) {
-    ort_launch_t each = {};
-    each.thread_limit = wanted.thread_limit;
-    each.ndims = 1;
-    each.trips[0] = wanted.outer;
-    return launch(gpu, host, *function.alone, each, nargs, args);
+  PlannedLaunch plan;
+  plan.kernel = &kernel;
+  plan.wanted = *wanted;
+  plan.shared_bytes = shared_bytes_of(kernel);
+  if ((plan.has_environment = has_environment(kernel))) {
+    plan.environment = gpu.environment(kernel.flags & ORT_KERNEL_ONE_TEAM);
+    plan.environment.thread_limit = wanted->thread_limit;
   }
-  Geometry g = choose_geometry(wanted, kernel.mode, kernel.flags, function.limits,
-                               [&](unsigned threads) { return resident_blocks(gpu, function, threads); });
+  plan.has_origin = kernel.flags & ORT_KERNEL_ORIGIN;
+  const Geometry g = geometry_of(gpu, function, *wanted);
+  if (g.empty()) return plan;
+  for_each_grid(g, *wanted, plan.has_origin, [&](const Geometry &grid, const cudadev_origin &origin) {
+    plan.grids.push_back({grid, origin});
+    return ORT_PLUGIN_OK;
+  });
+  return plan;
+}
+
+int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &chosen, const ort_launch_t &given,
+           unsigned nargs, const ort_plugin_argument_t *args) {
+  ort_launch_t each;
+  const ort_launch_t *choice = &given;
+  Function &function = choose_version(chosen, choice, each);
+  const ort_launch_t &wanted = *choice;
+  const ort_kernel_t &kernel = *function.kernel;
+  Geometry g = geometry_of(gpu, function, wanted);
   if (g.empty()) {
     last_blocks = 0;
     return ORT_PLUGIN_OK;
@@ -116,7 +169,7 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
   }
   void **next = all;
   cudadev_env environment;
-  if (kernel.mode == ORT_MODE_GENERIC || (kernel.flags & ORT_KERNEL_ENV)) {
+  if (has_environment(kernel)) {
     environment = gpu.environment(kernel.flags & ORT_KERNEL_ONE_TEAM);
     environment.thread_limit = wanted.thread_limit;
     *next++ = &environment;
@@ -125,8 +178,7 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const or
   cudadev_origin origin;
   const bool has_origin = kernel.flags & ORT_KERNEL_ORIGIN;
   if (has_origin) *next++ = &origin;
-  return launch_grid(gpu, host, function, wanted, g, sliced,
-                     kernel.mode == ORT_MODE_GENERIC ? CUDADEV_GENERIC_BYTES : 0, all,
+  return launch_grid(gpu, host, function, wanted, g, sliced, shared_bytes_of(kernel), all,
                      has_origin ? &origin : nullptr);
 }
 

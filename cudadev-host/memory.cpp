@@ -63,6 +63,11 @@ int Memory::alloc(size_t bytes, CUdeviceptr &address) {
   return ORT_PLUGIN_OK;
 }
 
+std::vector<std::pair<CUdeviceptr, size_t>> Memory::in_use() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return {sizes_.begin(), sizes_.end()};
+}
+
 int Memory::free(CUdeviceptr address) {
   std::lock_guard<std::mutex> lock(mutex_);
   auto found = sizes_.find(address);

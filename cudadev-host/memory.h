@@ -30,6 +30,9 @@ public:
   int free(CUdeviceptr address);
   int trim();
 
+  /// What is in use: addresses, with the sizes of what was allocated.
+  std::vector<std::pair<CUdeviceptr, size_t>> in_use();
+
   /// The size that is allocated for a request: at most an eighth more.
   static size_t size_class(size_t bytes);
 

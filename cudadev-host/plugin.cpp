@@ -2,6 +2,7 @@
 // from.
 #include "device-interface/plugin.h"
 
+#include "cudadev-host/codelet/codelet.h"
 #include "cudadev-host/gpu.h"
 #include "cudadev-host/image_format.h"
 #include "cudadev-host/launch.h"
@@ -349,6 +350,29 @@ int launched_teams(int, unsigned *teams) {
   return ORT_PLUGIN_OK;
 }
 
+int begin_codelet(int device, void *function, const ort_launch_t *geometry, unsigned nargs,
+                  const ort_plugin_argument_t *args, const ort_codelet_t *codelet, void **writing) {
+  return on(device, [&](Gpu &gpu) {
+    auto fresh = std::make_unique<Codelet>(gpu, *codelet);
+    const PlannedLaunch plan = plan_launch(gpu, *static_cast<Function *>(function), *geometry);
+    if (int status = fresh->begin(*plugin().host, plan, args, nargs, *codelet)) return status;
+    *writing = fresh.release();
+    return int(ORT_PLUGIN_OK);
+  });
+}
+
+int end_codelet(int device, void *writing) {
+  const std::unique_ptr<Codelet> codelet(static_cast<Codelet *>(writing));
+  return on(device, [&](Gpu &) { return codelet->end(); });
+}
+
+/// GPUs do not say which.
+int fault_address(int device, unsigned long long *address) {
+  Gpu &gpu = *plugin().gpus[device];
+  if (last_error() != CUDA_ERROR_ILLEGAL_ADDRESS) return -1;
+  return gpu.driver.cuSimFaultAddress && gpu.driver.cuSimFaultAddress(address, gpu.index) == CUDA_SUCCESS;
+}
+
 /// By which names OMPICC_DRIVER chooses where the driver's functions come from.
 const char *const drivers[] = {"cuda", "sim", nullptr};
 
@@ -387,7 +411,10 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             time,
                             mark,
                             marked_time,
-                            launched_teams};
+                            launched_teams,
+                            begin_codelet,
+                            end_codelet,
+                            fault_address};
 
 } // namespace
 } // namespace cudadev

@@ -5,6 +5,7 @@ namespace cudadev {
 namespace {
 
 thread_local std::string message;
+thread_local CUresult error_of_driver = CUDA_SUCCESS;
 
 int status_of(CUresult error) {
   switch (error) {
@@ -32,10 +33,13 @@ int fail(int status, const std::string &text) {
 
 int check(const Driver &driver, CUresult error, const char *doing) {
   if (error == CUDA_SUCCESS) return ORT_PLUGIN_OK;
+  error_of_driver = error;
   const int status = status_of(error);
   const std::string text = error_text(driver, error);
   return fail(status, doing && status != ORT_PLUGIN_FAULT ? std::string(doing) + ": " + text : text);
 }
+
+CUresult last_error() { return error_of_driver; }
 
 const char *last_message() { return message.c_str(); }
 

@@ -18,6 +18,8 @@ int check(const Driver &driver, CUresult error, const char *doing = nullptr);
 
 /// The text of the last failure in this thread.
 const char *last_message();
+/// The last error of the driver that `check` has seen in the calling thread.
+CUresult last_error();
 
 } // namespace cudadev
 #endif

@@ -3,10 +3,11 @@
  *
  * A plugin is a shared object `ompicc-<kind>dev.so` in the library directory. All that are there are loaded,
  * in alphabetical order, when the program first needs a device. It exports one function, `ort_plugin_get`,
- * which returns a table of functions, none of them NULL but those for tools, at its end. libompirt keeps
- * everything that is OpenMP's (present table, reference counts, device numbers, ICVs); the plugin keeps
- * everything that is the device's (memory, transfers, image formats, modules, geometry of a launch). Neither
- * includes anything of the other but the headers of this folder, and a plugin is not linked with libompirt.
+ * which returns a table of functions, none of them NULL but those for tools and for mistakes, at its end.
+ * libompirt keeps everything that is OpenMP's (present table, reference counts, device numbers, ICVs); the
+ * plugin keeps everything that is the device's (memory, transfers, image formats, modules, geometry of a
+ * launch). Neither includes anything of the other but the headers of this folder, and a plugin is not linked
+ * with libompirt.
  *
  * A plugin counts its devices from 0: `device` is that number in every function here.
  *
@@ -21,6 +22,7 @@
 #ifndef DEVICE_INTERFACE_PLUGIN_H
 #define DEVICE_INTERFACE_PLUGIN_H
 
+#include "device-interface/codelet.h"
 #include "device-interface/image.h"
 #include "device-interface/kernel.h"
 
@@ -189,6 +191,18 @@ typedef struct ort_plugin {
   int (*marked_time)(int device, void *mark, unsigned long long *time, int *reached);
   /* How many teams the launch has that the calling thread has made last. */
   int (*launched_teams)(int device, unsigned *teams);
+
+  /* For people who look for mistakes; each may be NULL. */
+
+  /* Writes all of a codelet but its results, before the kernel is launched with these arguments. Waits for
+   * the device. *writing is for end_codelet. After an error nothing is left of the folder. */
+  int (*begin_codelet)(int device, void *function, const ort_launch_t *launch, unsigned nargs,
+                       const ort_plugin_argument_t *args, const ort_codelet_t *codelet, void **writing);
+  /* Adds what the kernel, which is complete, has left in the blocks. `writing` is gone then. */
+  int (*end_codelet)(int device, void *writing);
+  /* After the calling thread has met ORT_PLUGIN_FAULT: 1, and the address that the kernel could not access;
+   * 0: it is not known; -1: the fault was another one. */
+  int (*fault_address)(int device, unsigned long long *address);
 } ort_plugin_t;
 
 typedef const ort_plugin_t *ort_plugin_get_t(void);

@@ -31,3 +31,10 @@ dist wheel deb: dist-trees
 	packaging/dist $@ '$(BUILD)' $(DIST_ARCHS)
 dist-trees:
 	+MAKE='$(MAKE) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))' packaging/dist trees '$(BUILD)' $(DIST_ARCHS)
+
+# What codelets have in common (docs/codelets.md).
+CODELET_FILES := $(addprefix $(LIBDIR)/codelet/,main.c Makefile README.md)
+PRODUCTS += $(CODELET_FILES)
+$(CODELET_FILES): $(LIBDIR)/codelet/%: packaging/codelet/%
+	@mkdir -p $(@D)
+	cp $< $@

@@ -2,6 +2,7 @@
 #include "runtime/data_environment.h"
 #include "runtime/addresses.h"
 #include "runtime/device.h"
+#include "runtime/fault.h"
 #include "runtime/ompt/region.h"
 #include "runtime/queue.h"
 #include "runtime/target_tasks.h"
@@ -94,7 +95,21 @@ void DataEnvironment::check(int status, const Place &place, const char *doing) c
     fatal(place, format("out of memory on device %d: cannot %s: %s", number_, doing, text.c_str()));
   if (status != ORT_PLUGIN_FAULT) fatal(place, std::string("cannot ") + doing + ": " + text);
   const std::string where = which_region(queue().first, place);
-  fatal(place, where + running.others(place) + ": " + text);
+  fatal(place, where + running.others(place) + ": " + text + explain_fault_of_kernel());
+}
+
+/// The calling thread may hold the lock, if no other one uses the device.
+std::string DataEnvironment::explain_fault_of_kernel() const {
+  unsigned long long address = 0;
+  const int known = device_.fault_address(&address);
+  const uintptr_t fault = address;
+  if (known < 0 || shared_) return "";
+  std::vector<PresentEntry> entries;
+  const bool locked = mutex_.try_lock();
+  if (!locked && several_threads_) return "";
+  for (const auto &entry : table_.entries()) entries.push_back(entry.second);
+  if (locked) mutex_.unlock();
+  return explain_fault(known ? &fault : nullptr, launched_construct, entries);
 }
 
 bool DataEnvironment::runs_ahead() const { return queue().depth && !shared_ && !several_threads_; }

@@ -70,6 +70,9 @@ public:
   /// target update.
   void update(const Place &place, int nmaps, const ort_map_t *maps);
 
+  /// What is present now.
+  std::vector<PresentEntry> present() const;
+
   /// Device address that corresponds to a host address, or NULL.
   void *lookup(const void *host);
   /// The same for a pointer, which also means storage that it is the base address of, or the end.
@@ -109,6 +112,9 @@ public:
   mutable Ancestors ancestors;
 
 private:
+  /// Whose pointer it probably was that a kernel could not use; "" or a text behind the plugin's.
+  std::string explain_fault_of_kernel() const;
+
   /// One construct, while it is being executed.
   struct Operation {
     const Place &place;
@@ -163,7 +169,7 @@ private:
   const bool shared_;
   const bool calls_host_;
   const bool needs_sharing_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable changed_; // filling, leaving or busy of an entry
   PresentTable table_;
   std::map<uintptr_t, Link> links_; // by host address

@@ -2,6 +2,7 @@
 #include "runtime/device.h"
 #include "runtime/requires.h"
 
+#include "runtime/codelet.h"
 #include "runtime/environment.h"
 #include "runtime/image_choice.h"
 #include "runtime/libgomp.h"
@@ -70,6 +71,7 @@ bool forget_unit(ort_unit_t *unit) {
 void count_devices(const Place &place) {
   Devices &d = devices();
   OpenedPlugins opened;
+  read_codelet_request();
   if (target_offload() == Offload::Disabled) {
     d.why_none = "OMP_TARGET_OFFLOAD=DISABLED";
   } else if (compiled_for_the_host()) {

@@ -7,6 +7,13 @@
 
 namespace ort {
 
+std::vector<PresentEntry> DataEnvironment::present() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  std::vector<PresentEntry> all;
+  for (const auto &entry : table_.entries()) all.push_back(entry.second);
+  return all;
+}
+
 void *DataEnvironment::lookup(const void *host) {
   std::lock_guard<std::mutex> lock(mutex_);
   const PresentTable::Found found = table_.find(address(host), 1);

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define ORT_ABI_VERSION 8u
+#define ORT_ABI_VERSION 9u
 #define ORT_ABI_OLDEST 8u
 
 /* Device numbers that only generated code passes; user values are 0..omp_get_num_devices(). */
@@ -77,6 +77,13 @@ typedef struct ort_unit {
   unsigned flags;                  /* ort_unit_flags */
   const void *const *const *needs; /* where the address of each one's symbol "device_code.NAME" stands */
   void *cache;                     /* libompirt's own; starts NULL */
+
+  /* Since version 9. Names of each of `kernels`, for messages, or NULL. A line of the text for each list item
+   * of its construct, as far as they can be counted: the variable, or the pointer that it is behind; "\t" and
+   * the type of its elements, if that is int, long (unsigned int, unsigned long), float or double; "\t" and their size in bytes; for each pointer in an
+   * element "\t", its name behind the element's, "@" and its offset. What is not known is left out, from the end
+   * on. Behind an empty line a line for each parameter. */
+  const char *const *names;
 } ort_unit_t;
 
 /* Called by each unit's constructor and destructor. They only note the unit: no device is touched. */

@@ -86,6 +86,16 @@ public:
   }
   int launched_teams(unsigned *teams) const { return plugin_->launched_teams(index_, teams); }
 
+  bool has_codelets() const { return plugin_->begin_codelet && plugin_->end_codelet; }
+  int begin_codelet(void *function, const ort_launch_t *launch, unsigned nargs,
+                    const ort_plugin_argument_t *args, const ort_codelet_t &codelet, void **writing) const {
+    return plugin_->begin_codelet(index_, function, launch, nargs, args, &codelet, writing);
+  }
+  int end_codelet(void *writing) const { return plugin_->end_codelet(index_, writing); }
+  int fault_address(unsigned long long *address) const {
+    return plugin_->fault_address ? plugin_->fault_address(index_, address) : -1;
+  }
+
 private:
   const ort_plugin_t *plugin_;
   int index_;

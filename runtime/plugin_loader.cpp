@@ -58,12 +58,13 @@ size_t count_members(const ort_plugin_t &plugin, size_t begin, size_t end) {
   return count;
 }
 
-/// The lists are not empty; of the functions for tools, the last ones, there are all or none.
+/// The lists are not empty; of the functions for tools there are all or none.
 bool is_complete(const ort_plugin_t &plugin) {
-  constexpr size_t kBegin = offsetof(ort_plugin_t, drivers), kTools = offsetof(ort_plugin_t, describe);
-  const size_t for_tools = count_members(plugin, kTools, sizeof plugin);
+  constexpr size_t kBegin = offsetof(ort_plugin_t, drivers), kTools = offsetof(ort_plugin_t, describe),
+                   kMistakes = offsetof(ort_plugin_t, begin_codelet);
+  const size_t for_tools = count_members(plugin, kTools, kMistakes);
   return count_members(plugin, kBegin, kTools) == (kTools - kBegin) / sizeof(void *) &&
-         (!for_tools || for_tools == (sizeof plugin - kTools) / sizeof(void *)) && plugin.drivers[0] &&
+         (!for_tools || for_tools == (kMistakes - kTools) / sizeof(void *)) && plugin.drivers[0] &&
          plugin.formats[0].name;
 }
 

@@ -82,6 +82,8 @@ public:
     for (auto &entry : entries_) visit(entry.second);
   }
 
+  /// All, by where they begin on the host.
+  const std::map<uintptr_t, PresentEntry> &entries() const { return entries_; }
   bool empty() const { return entries_.empty(); }
   size_t size() const { return entries_.size(); }
 

@@ -1,6 +1,8 @@
 // target.cpp: the device constructs as generated code calls them (ort.h; OpenMP 5.2 §13).
+#include "runtime/codelet.h"
 #include "runtime/device.h"
 #include "runtime/export.h"
+#include "runtime/fault.h"
 #include "runtime/ompt/extensions.h"
 #include "runtime/ompt/region.h"
 #include "runtime/queue.h"
@@ -54,8 +56,9 @@ void check_numbers(const Place &place, const ort_launch_t &launch) {
 
 /// The last two of the three phases of a launch: loading, parameter preparation, launch ("OpenMP Offloading
 /// in the Jetson Nano Platform", §4.2.1).
-void launch_kernel(Device &device, const ort_kernel_t &kernel, void *function, const ort_launch_t *launch,
-                   void **bases, int nparams, const ort_param_t *params) {
+void launch_kernel(Device &device, const ort_kernel_t &construct, const ort_kernel_t &kernel, void *function,
+                   const ort_launch_t *launch, int nmaps, const ort_map_t *maps, void **bases, int nparams,
+                   const ort_param_t *params) {
   const Place place{kernel.file, kernel.line};
   if ((launch->num_teams | launch->thread_limit | launch->num_threads) < 0) check_numbers(place, *launch);
   ort_launch_t limited;
@@ -70,8 +73,16 @@ void launch_kernel(Device &device, const ort_kernel_t &kernel, void *function, c
     arguments.data()[i] = params[i].kind == ORT_PARAM_MAP
                               ? ort_plugin_argument_t{&bases[params[i].index], sizeof(void *), 1}
                               : ort_plugin_argument_t{params[i].value, params[i].size, 0};
-  device.check(ompt::launch(device.plugin(), kernel, function, launch, nparams, arguments.data()), place,
-               "launch the kernel");
+  const auto launches = [&] {
+    device.check(ompt::launch(device.plugin(), kernel, function, launch, nparams, arguments.data()), place,
+                 "launch the kernel");
+  };
+  if (!codelets_wanted) return launches();
+  const CodeletLaunch codelet = {device, construct, kernel,  function, *launch,         nmaps,
+                                 maps,   bases,     nparams, params,   arguments.data()};
+  void *const writing = begin_codelet(codelet);
+  launches();
+  end_codelet(codelet, writing);
 }
 
 void add_to_queue(Device &device, const Place &place) {
@@ -80,6 +91,20 @@ void add_to_queue(Device &device, const Place &place) {
   queued.device = &device;
   queued.last = place;
 }
+
+/// While it exists, errors of the thread's kernels are looked up in the construct's list.
+class Launched {
+public:
+  explicit Launched(const LaunchedConstruct &construct) : before_(launched_construct) {
+    launched_construct = construct;
+  }
+  ~Launched() { launched_construct = before_; }
+  Launched(const Launched &) = delete;
+  Launched &operator=(const Launched &) = delete;
+
+private:
+  const LaunchedConstruct before_;
+};
 
 /// What a construct finds that ends the mapping of what they may use.
 Kernel kernels_before(const Device &device) {
@@ -130,6 +155,7 @@ Place ort::take_place() {
 static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *launch, int nmaps,
                     const ort_map_t *maps, int nparams, const ort_param_t *params) {
   const Place place{kernel->file, kernel->line};
+  const ort_kernel_t &construct = *kernel;
   void *function = device->function(kernel);
 
   Room<void *, 64> bases(nmaps);
@@ -156,12 +182,14 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
     function = device->function(kernel);
   }
   const bool launches = !covers_nothing(*launch);
+  const Launched launched({kernel, nmaps, maps, bases.data(), nparams, params});
   const bool noted = launches && device->data.has_several_threads();
   if (noted)
     device->data.running.add(place);
   else if (launches)
     device->data.running.set_only(kernel);
-  if (launches) launch_kernel(*device, *kernel, function, launch, bases.data(), nparams, params);
+  if (launches)
+    launch_kernel(*device, construct, *kernel, function, launch, nmaps, maps, bases.data(), nparams, params);
   Queue &queued = queue();
   // A kernel that may have the host execute regions is waited for.
   const bool may_queue = temporaries.empty() && !device->data.ancestors.may_come();

@@ -63,6 +63,7 @@ void list_images(ort_unit_t *unit, UnitState &state) {
   state.images.preferred = unsigned(state.images.list.size());
   for (unsigned i = 0; i < unit->nimages; ++i) {
     const ort_image_t &image = unit->images[i];
+    if (std::strcmp(image.format, ORT_FORMAT_SOURCE) == 0) continue; // no binary (kernel_source.h)
     ImageSource source{&image, image.file ? image.file : unit->name, ""};
     if (!image.data) source.path = kernel_files_directory(unit) + "/" + source.file;
     add_image(state, std::move(source), image.format, image.arch);

@@ -8,6 +8,7 @@
 #include "transforms/host/host_set.h"
 #include "transforms/host/ort_declarations.h"
 #include "transforms/host/run_ahead.h"
+#include "transforms/kernel_names.h"
 #include "transforms/report.h"
 #include "transforms/set.h"
 #include "translator/emit/c_printer.h"
@@ -280,6 +281,20 @@ private:
     return t;
   }
 
+  /// What messages call the list items and parameters of each version of a kernel.
+  std::string names(const std::vector<const OffloadedTarget *> &targets) {
+    std::string list;
+    for (const OffloadedTarget *target : targets)
+      for (const OffloadedTarget::Kernel &kernel : target->kernels) {
+        std::string text;
+        for (const char c : kernelNames(unit_, *target, kernel))
+          text += c == '\n' ? "\\n" : c == '\t' ? "\\t" : escapedForC(std::string(1, c));
+        for (size_t versions = kernel.plan->entries().size(); versions; versions--)
+          list += "  \"" + text + "\",\n";
+      }
+    return "static const char *const " + unit_.id + "_names[] = {\n" + list + "};\n";
+  }
+
   std::string registration(const std::vector<const OffloadedTarget *> &targets,
                            const std::vector<VarDecl *> &variables, const DeviceLinkage &linkage) {
     const std::string &id = unit_.id;
@@ -296,7 +311,7 @@ private:
             t += kernelAddress(*kernel.plan) + (i ? " + " + std::to_string(i) : "") + ", ";
           entries += versions;
         }
-      t += "};\n";
+      t += "};\n" + names(targets);
     }
     unsigned count = 0;
     std::string globals;
@@ -328,7 +343,7 @@ private:
          "\", " + std::to_string(entries) + ", " + (targets.empty() ? "0" : id + "_kernels") + ", " +
          std::to_string(count) + ", " + (count ? id + "_globals" : "0") + ", 0, " + id + "_images, " +
          std::to_string(needs) + ", " + std::to_string(linked_ ? unsigned(ORT_UNIT_RDC) : 0u) + ", " +
-         (needs ? id + "_needs" : "0") + ", 0};\n";
+         (needs ? id + "_needs" : "0") + ", 0, " + (targets.empty() ? "0" : id + "_names") + "};\n";
     t += "__attribute__((constructor)) static void " + id + "_register(void) { " + id +
          "_unit.nimages = " + id + "_nimages; ort_register_unit(&" + id + "_unit); }\n";
     t += "__attribute__((destructor)) static void " + id + "_unregister(void) { ort_unregister_unit(&" + id +

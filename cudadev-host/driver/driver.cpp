@@ -24,6 +24,8 @@ std::string load_driver(const std::string &file, Driver &driver) {
       reinterpret_cast<CUresult (*)(void *, size_t, unsigned)>(dlsym(library, "cuMemHostRegister_v2"));
   driver.cuMemHostUnregister = reinterpret_cast<CUresult (*)(void *)>(dlsym(library, "cuMemHostUnregister"));
   driver.cuSimUnify = reinterpret_cast<CUresult (*)()>(dlsym(library, "cuSimUnify"));
+  driver.cuSimFaultAddress =
+      reinterpret_cast<CUresult (*)(CUdeviceptr *, CUdevice)>(dlsym(library, "cuSimFaultAddress"));
   return missing ? file + " has no " + missing + ": a driver of CUDA 10.2 or newer is needed" : "";
 }
 

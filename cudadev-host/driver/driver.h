@@ -91,6 +91,7 @@ struct Driver {
   CUresult (*cuMemHostRegister)(void *address, size_t bytes, unsigned flags) = nullptr;
   CUresult (*cuMemHostUnregister)(void *address) = nullptr;
   CUresult (*cuSimUnify)() = nullptr; ///< the sim driver's own: its device shares the program's memory
+  CUresult (*cuSimFaultAddress)(CUdeviceptr *address, CUdevice device) = nullptr; ///< the same
   bool is_sim = false;
 };
 

@@ -141,6 +141,12 @@ SIM_API CUresult cuSimUnify() {
   return CUDA_SUCCESS;
 }
 
+// Not CUDA's: the address that a kernel of the device could not access, after CUDA_ERROR_ILLEGAL_ADDRESS.
+SIM_API CUresult cuSimFaultAddress(CUdeviceptr *address, CUdevice device) {
+  SimDevice *const found = sim::device(device);
+  return address && found && found->fault_address(address) ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
 SIM_API CUresult cuDriverGetVersion(int *version) {
   if (!version) return CUDA_ERROR_INVALID_VALUE;
   *version = 12000;

@@ -262,6 +262,17 @@ bool SimDevice::receive(sim::Reply *reply, std::string *answer) {
   return read_all(socket, &(*answer)[0], reply->bytes);
 }
 
+void SimDevice::note_fault(const sim::Reply &reply) {
+  faulted = reply.faulted;
+  fault = reply.fault;
+}
+
+bool SimDevice::fault_address(CUdeviceptr *address) {
+  std::lock_guard<std::mutex> lock(mutex);
+  *address = fault;
+  return error != CUDA_SUCCESS && faulted;
+}
+
 CUresult SimDevice::lost() {
   if (error == CUDA_SUCCESS) {
     fprintf(stderr, "ompicc-sim: the process of device %d has ended unexpectedly\n", ordinal);
@@ -293,7 +304,7 @@ CUresult SimDevice::settle_locked(uint64_t launch) {
     if (!received)
       lost();
     else if (error == CUDA_SUCCESS)
-      error = reply.status;
+      error = reply.status, note_fault(reply);
     has_ended.notify_all();
   }
   lock.release();
@@ -352,7 +363,7 @@ CUresult SimDevice::call_locked(sim::Op op, const std::string &payload, int fd, 
   if (before != CUDA_SUCCESS) return before;
   sim::Reply reply;
   if (!send(op, payload, fd) || !receive(&reply, answer)) return lost();
-  if (is_context_error(reply.status)) error = reply.status;
+  if (is_context_error(reply.status)) error = reply.status, note_fault(reply);
   return reply.status;
 }
 

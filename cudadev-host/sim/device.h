@@ -72,6 +72,9 @@ struct SimDevice {
   // The process has AddressSanitizer: it is told what is allocated, now and from now on.
   CUresult report_allocations();
 
+  // Of the kernel that has ended the process: false if it is not known, or none has.
+  bool fault_address(CUdeviceptr *address);
+
   // Data races that its kernels were found to have.
   uint32_t races_found() const { return races; }
 
@@ -93,6 +96,7 @@ private:
   bool send(sim::Op op, const std::string &payload, int fd);
   bool receive(sim::Reply *reply, std::string *answer);
   CUresult lost();
+  void note_fault(const sim::Reply &reply);
   CUresult mark(sim::Op op, CUdeviceptr address, size_t bytes);
   char *alias_of(CUdeviceptr address, size_t bytes);
   bool is_kept_from_program(const void *address) const;
@@ -132,6 +136,8 @@ private:
   std::map<uint64_t, End> ends;
   bool in_flight() const { return ended != launches; }
   CUresult error = CUDA_SUCCESS;
+  bool faulted = false;
+  CUdeviceptr fault = 0; // the address, if so
   std::atomic<uint32_t> races{0};
 };
 

@@ -39,6 +39,8 @@ struct Reply {
   uint32_t races;    // data races found in kernels up to now
   uint64_t bytes;    // of payload
   uint64_t answered; // when, in nanoseconds of CLOCK_MONOTONIC
+  uint64_t fault;    // the address that a kernel could not access,
+  uint64_t faulted;  // if this is not 0
 };
 
 // The clock that both sides have.

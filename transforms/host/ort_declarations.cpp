@@ -14,7 +14,7 @@ struct ort_launch { int num_teams; int thread_limit; int num_threads; int ndims;
 struct ort_kernel { const char *symbol; const char *file; unsigned line; unsigned mode; unsigned flags; unsigned signature; struct ort_unit *unit; void *cache; } __attribute__((aligned(8)));
 struct ort_global { void *host; const char *symbol; unsigned long size; unsigned flags; } __attribute__((aligned(8)));
 struct ort_image { const char *format; unsigned arch; const void *data __attribute__((aligned(8))); unsigned long size; const char *file; } __attribute__((aligned(8)));
-struct ort_unit { unsigned abi; const char *name __attribute__((aligned(8))); unsigned nkernels; struct ort_kernel *const *kernels __attribute__((aligned(8))); unsigned nglobals; const struct ort_global *globals __attribute__((aligned(8))); unsigned nimages; const struct ort_image *images __attribute__((aligned(8))); unsigned nneeds; unsigned flags; const void *const *const *needs __attribute__((aligned(8))); void *cache; } __attribute__((aligned(8)));
+struct ort_unit { unsigned abi; const char *name __attribute__((aligned(8))); unsigned nkernels; struct ort_kernel *const *kernels __attribute__((aligned(8))); unsigned nglobals; const struct ort_global *globals __attribute__((aligned(8))); unsigned nimages; const struct ort_image *images __attribute__((aligned(8))); unsigned nneeds; unsigned flags; const void *const *const *needs __attribute__((aligned(8))); void *cache; const char *const *names __attribute__((aligned(8))); } __attribute__((aligned(8)));
 enum { ORT_DEVICE_DEFAULT = -0x7fffffff - 1, ORT_DEVICE_HOST = -0x7fffffff };
 int ort_target(struct ort_kernel *, int, const struct ort_launch *, int, const struct ort_map *, int, const struct ort_param *);
 void ort_run_ahead(void);

@@ -28,6 +28,7 @@ Kernels:
   --sim-races            sim kernels look for data races when they run (docs/debugging.md)
   --kernels=embed        kernel binaries inside the object files (default)
   --kernels=files        kernel binaries as files in <program>.kernels/, written at the link
+  --embed-source         the kernels' CUDA C becomes part of the program, too: for OMPICC_CODELET (docs/codelets.md)
 
 Linking:
   --runpath=DIR          where the program looks for ompicc's libraries (default: where they are now); with
@@ -100,6 +101,9 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
                          write these corrections as a unified diff, for patch
   OMPICC_TRACE=FILE      write a timeline of kernels, copies and waits, for Perfetto and chrome://tracing; %p in the name is
                          the process. OMPICC_TRACE_EVENTS: how many events are kept (1000000)
+  OMPICC_CODELET=DIR[:CONSTRUCT[:N]]
+                         write the N-th execution (1) of a target construct (file:line, line or kernel name; default: the first
+                         execution of each) as a folder in DIR that repeats the kernel with nvcc alone (docs/codelets.md)
   OMPICC_NVTX=1|0        constructs are NVTX ranges, or are not (default: where nsys or ncu want to know of them)
   OMPICC_WARNINGS=0      do not say, once, that target constructs run on the host because there is no GPU, or no such device
   OMPICC_DRIVER=cuda|sim use only the GPUs, or only the sim device (default: the GPUs; the sim device where there

@@ -6,7 +6,12 @@
 
 namespace driver {
 
-enum class Format { Cubin, Ptx, Sim };
+enum class Format {
+  Cubin,
+  Ptx,
+  Sim,
+  Source ///< what the others are made of (kernel_source.h); none of --kernel-format
+};
 
 struct FormatInfo {
   Format format;
@@ -22,7 +27,10 @@ constexpr FormatInfo kFormats[] = {
     {Format::Sim, "sim", "sim", "so", "cuda"},
 };
 
+constexpr FormatInfo kSourceFormat = {Format::Source, "source", "source", "source", "cuda"};
+
 inline const FormatInfo &info(Format format) {
+  if (format == Format::Source) return kSourceFormat;
   for (const FormatInfo &entry : kFormats)
     if (entry.format == format) return entry;
   return kFormats[0];

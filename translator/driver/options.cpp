@@ -187,6 +187,8 @@ private:
       o.kernel_slices = true;
     else if (w == "--sim-races")
       o.sim_races = true;
+    else if (w == "--embed-source")
+      o.embed_source = true;
     else if (w == "--always-translate")
       o.always_translate = true;
     else if (starts_with(w, "--kernel-format="))

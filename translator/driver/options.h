@@ -95,6 +95,7 @@ struct Options {
   bool kernel_slices = false; ///< --kernel-slices: grids can be launched in parts
   bool master_worker = false; ///< --kernel-mode=generic
   bool always_translate = false;
+  bool embed_source = false; ///< --embed-source
   std::string cc, nvcc, target;
   std::string runpath;       ///< where programs look for the libraries; "": in LIBDIR
   Words nvcc_options;        ///< -Xnvcc, -Xptxas, -maxrregcount

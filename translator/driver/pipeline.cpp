@@ -6,6 +6,7 @@
 #include "translator/driver/directive_macros.h"
 #include "translator/driver/fall_through.h"
 #include "translator/driver/images.h"
+#include "translator/driver/kernel_source.h"
 #include "translator/driver/kernels.h"
 #include "translator/driver/preprocessing.h"
 #include "translator/driver/process.h"
@@ -199,6 +200,8 @@ private:
     Log log;
     try {
       std::vector<Image> images = compile_kernels(context_, log, unit_, source_, job_.folder);
+      if (options_.embed_source && !options_.dry_run && !images.empty() && unit_.all.count("cuda"))
+        images.push_back(source_image(options_, unit_, job_.folder));
       job_.log.append(log);
       return images;
     } catch (const Error &) {

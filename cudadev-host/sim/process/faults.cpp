@@ -54,11 +54,12 @@ void write_fully(int fd, const char *text, size_t bytes) {
   }
 }
 
-[[noreturn]] void end_process(int status, const std::string &report) {
+[[noreturn]] void end_process(int status, const std::string &report, const void *const *fault = nullptr) {
   // stdio's lock may be held by a thread that will never go on, so its buffer is written directly.
   if (!channel.inside) write_fully(STDOUT_FILENO, output_buffer, std::min(__fpending(stdout), output_bytes));
   write_fully(STDERR_FILENO, report.data(), report.size());
-  const Reply reply = {status, races_found(), 0, now()};
+  const Reply reply = {
+      status, races_found(), 0, now(), fault ? reinterpret_cast<uint64_t>(*fault) : 0, fault != nullptr};
   (void)!::send(channel.socket, &reply, sizeof reply, MSG_NOSIGNAL);
   if (!channel.inside) _exit(1);
   for (;;) pause(); // the program decides what becomes of it
@@ -129,6 +130,7 @@ void handle_signal(int signal, siginfo_t *info, void *context) {
   claim_the_end();
   char text[128];
   int status = CUDA_ERROR_LAUNCH_FAILED;
+  const void *const *fault = nullptr;
   switch (signal) {
   case SIGSEGV:
   case SIGBUS:
@@ -145,7 +147,8 @@ void handle_signal(int signal, siginfo_t *info, void *context) {
     if (info->si_code == SI_KERNEL) // the processor does not say which
       snprintf(text, sizeof text, "access through a pointer that is no address");
     else
-      snprintf(text, sizeof text, "access to address %p, which is not device memory", info->si_addr);
+      snprintf(text, sizeof text, "access to address %p, which is not device memory", info->si_addr),
+          fault = &info->si_addr;
     break;
   case SIGFPE: snprintf(text, sizeof text, "integer division by zero or overflow"); break;
   case SIGABRT:
@@ -161,7 +164,7 @@ void handle_signal(int signal, siginfo_t *info, void *context) {
     snprintf(text, sizeof text, "trap");
     break;
   }
-  end_process(status, report_of(text, backtrace_here()));
+  end_process(status, report_of(text, backtrace_here()), fault);
 }
 
 // Output of a tool, run without a shell. "" if it cannot be run.

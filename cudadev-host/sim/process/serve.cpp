@@ -47,7 +47,7 @@ bool receive_all(void *to, size_t bytes, int *passed) {
 }
 
 bool reply(const Answer &answer) {
-  const Reply header = {answer.status, races_found(), answer.payload.size(), now()};
+  const Reply header = {answer.status, races_found(), answer.payload.size(), now(), 0, 0};
   std::string all(reinterpret_cast<const char *>(&header), sizeof header);
   all += answer.payload;
   for (size_t sent = 0; sent < all.size();) {

@@ -198,6 +198,9 @@ const ort_plugin_t *fake_plugin() {
                                      nullptr,
                                      nullptr,
                                      nullptr,
+                                     nullptr,
+                                     nullptr,
+                                     nullptr,
                                      nullptr};
   return &table;
 }

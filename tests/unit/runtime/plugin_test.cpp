@@ -46,12 +46,12 @@ const ort_global_t b_globals[] = {{linked_table, "linked_table", sizeof linked_t
 ort_image_t main_image = {"sim", 0, kernels_image, 0, "main.sim.so"};
 ort_image_t a_image = {"sim", 0, linked_a_image, 0, "a.sim.so"};
 ort_image_t b_image = {"sim", 0, linked_b_image, 0, "b.sim.so"};
-ort_unit_t main_unit = {ORT_ABI_VERSION, "main", 7, main_kernels, 1,      main_globals, 1,
-                        &main_image,     0,      0, nullptr,      nullptr};
-ort_unit_t unit_a = {ORT_ABI_VERSION, "a",     1,      a_kernels, 0, nullptr, 1, &a_image, 0,
-                     ORT_UNIT_RDC,    nullptr, nullptr};
-ort_unit_t unit_b = {ORT_ABI_VERSION, "b",     0,      nullptr, 1, b_globals, 1, &b_image, 0,
-                     ORT_UNIT_RDC,    nullptr, nullptr};
+ort_unit_t main_unit = {ORT_ABI_VERSION, "main", 7, main_kernels, 1,       main_globals, 1,
+                        &main_image,     0,      0, nullptr,      nullptr, nullptr};
+ort_unit_t unit_a = {ORT_ABI_VERSION, "a",     1,       a_kernels, 0, nullptr, 1, &a_image, 0,
+                     ORT_UNIT_RDC,    nullptr, nullptr, nullptr};
+ort_unit_t unit_b = {ORT_ABI_VERSION, "b",     0,       nullptr, 1, b_globals, 1, &b_image, 0,
+                     ORT_UNIT_RDC,    nullptr, nullptr, nullptr};
 
 /// As a unit's constructor does; the cases that end the program choose what is wrong first.
 void use_units() {

@@ -17,7 +17,7 @@ struct Unit {
   ort_kernel_t *kernels[1] = {&kernel};
   ort_image_t image{"fake", 53, "bytes", 5, "u.fake"};
   ort_global_t global{nullptr, "", 0, 0};
-  ort_unit_t unit{ORT_ABI_VERSION, "u", 1, kernels, 0, &global, 1, &image, 0, 0, nullptr, nullptr};
+  ort_unit_t unit{ORT_ABI_VERSION, "u", 1, kernels, 0, &global, 1, &image, 0, 0, nullptr, nullptr, nullptr};
 
   Unit(const char *symbol, unsigned flags = 0) {
     ort::install_plugin(fake_plugin());

@@ -22,7 +22,7 @@ const Structure kStructures[] = {
     {"ort_image", {"format", "arch", "data", "size", "file"}},
     {"ort_unit",
      {"abi", "name", "nkernels", "kernels", "nglobals", "globals", "nimages", "images", "nneeds", "flags",
-      "needs", "cache"}},
+      "needs", "cache", "names"}},
     {"ort_alternative", {"kernel", "launch", "nparams", "params"}},
 };
 

@@ -1,0 +1,28 @@
+// kernel_source.h: a unit's kernel files, where the program has them (ompicc --embed-source).
+#ifndef RUNTIME_KERNEL_SOURCE_H
+#define RUNTIME_KERNEL_SOURCE_H
+
+#include "runtime/ort.h"
+
+#include <string>
+#include <vector>
+
+namespace ort {
+
+struct KernelSource {
+  struct File {
+    std::string name, text;
+  };
+  std::string version, options;
+  std::vector<File> files;
+};
+
+/// Reads the text that image.h describes. Returns "" or what is wrong with it.
+std::string parse_kernel_source(const std::string &text, KernelSource &source);
+
+/// The source of a unit: a file of OMPICC_KERNEL_DIR, of <program>.kernels/, or in the program. Returns "" or
+/// one line that says why it cannot be had.
+std::string find_kernel_source(const ort_unit_t &unit, KernelSource &source);
+
+} // namespace ort
+#endif
