@@ -32,13 +32,16 @@ VarList takeCopies(Context &c, OmpDirective &d) {
 } // namespace
 
 GuardedKernel::GuardedKernel(KernelParts &parts, OmpDirective &target, CudaPlan &k, GuardedPlan plan)
-    : KernelFrame(parts, target, k), plan_(std::move(plan)), teams_(teams()),
+    : KernelFrame(parts, target, k), plan_(std::move(plan)), dataflow_(cuda_), teams_(teams()),
       region_(teams_ ? teams_->body : target.body), code_(c_.compound({}, target.loc)), copies_(c_) {
   piece_.inParallel = true;
 }
 
 void GuardedKernel::add() {
+  dataflow_.plan(region_, plan_.inOrder, plan_.threads,
+                 clauseExpr(teams_ ? *teams_ : target_, OmpClauseKind::ThreadLimit), k_);
   planLaunch();
+  dataflow_.write(piece_.teamThreads);
   shared_ = plan_.shared;
   declareCopies();
   declareReductions();
