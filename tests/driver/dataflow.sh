@@ -56,6 +56,13 @@ not_taken "a team is less than a warp" "$simple" "num_threads(1)"
 not_taken "a team is less than a warp" "$simple" "" "thread_limit(31)"
 not_taken "how many threads a team has is no constant" "$simple" "num_threads(k)"
 
+# A task that would wait for itself, if what it writes and reads were an edge.
+taken "2 on 1 warps, 0 points" '
+#pragma omp task depend(in: z) depend(out: z)
+z += 1;
+#pragma omp task depend(inout: z) depend(in: z)
+z += 2;'
+
 # What the graph must not depend on.
 not_taken "the bounds of a loop around tasks are no constants" 'for (int s = 0; s < k; s++)
 #pragma omp task
@@ -94,6 +101,15 @@ x[0][0] = 1;'
 not_taken "there are too many tasks" 'for (int s = 0; s < 3000; s++)
 #pragma omp task depend(inout: z)
 z += 1;'
+not_taken "there are variables beside tasks" '
+#pragma omp taskloop
+for (int s = 0; s < k; s++) x[s][0] = s;'
+not_taken "the iterations of a taskloop are not known, or it says how they are shared out" '
+#pragma omp taskloop grainsize(2)
+for (int s = 0; s < 8; s++) x[s][0] = s;'
+taken "8 on 8 warps, 0 points" '
+#pragma omp taskloop
+for (int s = 0; s < 8; s++) x[s][0] = s;'
 # What is beside tasks.
 not_taken "there is code beside tasks" '
 #pragma omp task
@@ -144,19 +160,24 @@ whole() {
 }
 whole '
 #pragma omp parallel
-#pragma omp masked
+#pragma omp masked filter(1)
 {
 #pragma omp task
 x[3] = 1;
 }'
-grep -qF "one thread runs them all: no single construct that stands in the region itself creates them (r.c:5)" report ||
-  fail "of tasks in masked: $(cat report)"
+grep -qF "one thread runs them all: no single or masked construct that stands in the region itself creates them (r.c:5)" report ||
+  fail "of tasks in masked filter: $(cat report)"
 # A parallel region that is all of the target construct; arrays that are too large for the team's memory.
 printf '%s\n' 'void f(double *out) {' '#pragma omp target parallel map(tofrom: out[0:64]) num_threads(64)' \
   '#pragma omp single' 'for (int i = 0; i < 2; i++)' '#pragma omp task depend(out: out[i])' '#pragma omp simd' \
   'for (int l = 0; l < 32; l++) out[32 * i + l] = l;' '}' >r.c
 gcc -E -fopenmp r.c -o r.i
 "$(dirname "$OMPICC")/ompi" --report --outdir=. r.i | grep -qF "tasks: 2 on 2 warps, 0 points" || fail "target parallel"
+printf '%s\n' 'void f(double *out) {' '#pragma omp target parallel map(tofrom: out[0:64]) num_threads(64)' '{' \
+  '#pragma omp cancel parallel if(out[0] > 0)' '#pragma omp single' '#pragma omp task' 'out[1] = 1;' '}' '}' >r.c
+gcc -E -fopenmp r.c -o r.i
+"$(dirname "$OMPICC")/ompi" --report --outdir=. r.i >report || fail "cancel"
+! grep -q '^  tasks: [0-9]' report || fail "a region that may be cancelled: $(cat report)"
 whole 'double large[8000];
 #pragma omp parallel
 #pragma omp single
@@ -182,3 +203,16 @@ done
 # A team that cannot be smaller has one version.
 region "$simple" "num_threads(128)" "thread_limit(128)"
 ! grep -q 'blockDim.x >=' r_f_*.cu || fail "a second version for a team of exactly 128 threads"
+
+# Which lanes do what: in these the one does it that is the first.
+cp "$here/../e2e/dataflow/lanes.c" "$here/../e2e/dataflow/team.c" "$here/../e2e/dataflow/graphs.c" .
+sed -i 's,"../check.h","check.h",' lanes.c team.c graphs.c
+cp "$here/../e2e/check.h" .
+for program in lanes team graphs; do
+  "$OMPICC" -k --sim-races --report $program.c -o $program >report || fail "$program.c does not compile"
+  ! grep -q 'one thread runs them all' report || fail "of $program.c: $(cat report)"
+  ./$program >out 2>&1 || fail "$program.c: $(head -20 out)"
+  [ ! -s out ] || fail "$program.c: $(head -20 out)"
+done
+shared=$(awk '/_overlapping/ { exit } { print }' lanes_main_*.cu | grep -c '= (unsigned int) cudadev_task_lane(); _k')
+[ "$shared" = 2 ] || fail "lanes share $shared loops of lanes.c, not 2"

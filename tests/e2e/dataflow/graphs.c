@@ -96,7 +96,7 @@ static void chain(int *out) {
 static void waits(int *out) {
 #pragma omp target map(from : out[0 : 4])
   {
-    int a[8], b[8], c = 0, d = 0;
+    int a[8], b[8], c = 0, d = 0, now = 0, last = 0;
 #pragma omp parallel num_threads(160)
 #pragma omp single
     {
@@ -112,15 +112,15 @@ static void waits(int *out) {
 #pragma omp task
         c = a[0] + a[7];
 #pragma omp task if (0)
-        a[3] = 100;
+        now = 100;
       }
 #pragma omp task depend(out : d)
-      d = c + a[3];
+      d = c + now;
 #pragma omp taskwait depend(in : d)
 #pragma omp task
-      a[0] = d;
+      last = d;
     }
-    out[0] = b[0] + b[7], out[1] = c, out[2] = d, out[3] = a[0];
+    out[0] = b[0] + b[7], out[1] = c, out[2] = d, out[3] = last;
   }
 }
 

@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/dataflow/check.h"
 #include "transforms/cuda/dataflow/writer.h"
 #include <algorithm>
@@ -33,6 +34,12 @@ VarSet withoutPointers(Node *code) {
   return std::move(find.found);
 }
 
+/// A construct whose region one thread of the team executes, whichever that is.
+bool isOfOneThread(const OmpDirective &d) {
+  return d.kind == OmpDirectiveKind::Single || d.kind == OmpDirectiveKind::Master ||
+         (d.kind == OmpDirectiveKind::Masked && !hasClause(d, OmpClauseKind::Filter));
+}
+
 /// Puts a statement in the place of a construct.
 class Replace : public Rewriter {
 public:
@@ -60,7 +67,7 @@ void Dataflow::find(OmpDirective &parallel, Stmt *s, const VarSet &apart, std::s
     return;
   }
   auto *d = as<OmpDirective>(s);
-  if (!d || d->kind != OmpDirectiveKind::Single || !createsTasks(*d)) return;
+  if (!d || !isOfOneThread(*d) || !createsTasks(*d)) return;
   std::string why;
   if (auto tasks = taskGraphOf(cuda_, parallel, *d, apart, why))
     sites_.push_back({&parallel, d, std::move(*tasks), {}});
@@ -78,9 +85,13 @@ void Dataflow::plan(Node *code, const std::vector<const OmpDirective *> &regions
   for (const OmpDirective *region : regions) {
     auto *parallel = const_cast<OmpDirective *>(region);
     const size_t before = sites_.size();
+    if (traitsOf(parallel).cancels) { // threads may have left
+      if (createsTasks(*parallel)) whyNot = "a region may be cancelled";
+      continue;
+    }
     find(*parallel, parallel->body, apart, whyNot);
     if (whyNot.empty() && sites_.size() == before && createsTasks(*parallel))
-      whyNot = "no single construct that stands in the region itself creates them (" +
+      whyNot = "no single or masked construct that stands in the region itself creates them (" +
                placeText(unit_, parallel->loc) + ")";
   }
   if (!sites_.empty()) {

@@ -4,6 +4,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/dataflow/cost.h"
+#include "transforms/cuda/dataflow/counted_loops.h"
 #include "transforms/cuda/dataflow/dependences.h"
 #include "transforms/cuda/dataflow/lanes.h"
 #include <algorithm>
@@ -35,12 +36,6 @@ private:
   }
 };
 
-/// A type whose values can be written as numbers.
-bool isPlainInteger(QualType type) {
-  const TypeKind kind = kindOf(type);
-  return isInteger(type) && kind != TypeKind::Enum && kind != TypeKind::BitInt && kind != TypeKind::UBitInt;
-}
-
 class Recogniser {
 public:
   Recogniser(CudaContext &cuda, OmpDirective &parallel, OmpDirective &single, const VarSet &apart)
@@ -70,6 +65,7 @@ private:
   VarSet ofThreads_; ///< each thread of the team has its own
   VarSet changed_;   ///< something in the region changes it, beside tasks' own copies
   std::map<const OmpDirective *, unsigned> kindOf_;
+  std::map<const OmpDirective *, OmpDirective *> ofIteration_; ///< of taskloops
   Dependences dependences_;
   size_t steps_ = 0;
 
@@ -90,7 +86,7 @@ private:
         walk(v);
       }
       void visitOmpDirective(OmpDirective &d) override {
-        if (d.kind != OmpDirectiveKind::Task) walk(d);
+        if (d.kind != OmpDirectiveKind::Task && d.kind != OmpDirectiveKind::Taskloop) walk(d);
       }
     } find(ofThreads_);
     find.visit(parallel_.body);
@@ -100,7 +96,7 @@ private:
   /// Of tasks' own copies nobody else sees a change.
   void collectChanged() {
     forEachDirective(c_, single_.body, [&](OmpDirective &d) {
-      if (d.kind != OmpDirectiveKind::Task) return;
+      if (d.kind != OmpDirectiveKind::Task && d.kind != OmpDirectiveKind::Taskloop) return;
       const Usage usage = usageIn(d.body);
       const VarList copies = copiedVariables(d);
       for (const VarSet *set : {&usage.written, &usage.addressTaken})
@@ -167,32 +163,9 @@ private:
       if (!holds.value) break;
       if (++steps_ > kMostSteps) return refuse("its loops have too many iterations", loop.loc);
       statement(loop.body);
-      value = stepped(*loop.step, v);
+      value = steppedValue(c_, *loop.step, v, values_);
     }
     values_.resize(std::min(values_.size(), outside));
-  }
-
-  /// The value that the loop's step gives the variable.
-  ConstInt stepped(Expr &step, VarDecl *v) {
-    Expr *e = skipParens(&step);
-    auto isCounter = [v](Expr *x) {
-      auto *i = as<Ident>(skipParens(x));
-      return i && i->decl == v;
-    };
-    Expr *next = nullptr;
-    const QualType type = QualType(v->type).unqualified();
-    if (auto *u = as<Unary>(e); u && isCounter(u->operand)) {
-      const bool up = u->op == UnaryOp::PreInc || u->op == UnaryOp::PostInc;
-      if (up || u->op == UnaryOp::PreDec || u->op == UnaryOp::PostDec)
-        next = c_.binary(up ? BinaryOp::Add : BinaryOp::Sub, c_.ident(v), c_.intLiteral(1), type);
-    } else if (auto *a = as<Assign>(e); a && isCounter(a->lhs)) {
-      Expr *by = Cloner(c_).clone(a->rhs);
-      if (a->op == AssignOp::Plain) next = by;
-      if (a->op == AssignOp::Add) next = c_.binary(BinaryOp::Add, c_.ident(v), by, type);
-      if (a->op == AssignOp::Sub) next = c_.binary(BinaryOp::Sub, c_.ident(v), by, type);
-      if (a->op == AssignOp::Mul) next = c_.binary(BinaryOp::Mul, c_.ident(v), by, type);
-    }
-    return next ? valueOf(c_, c_.cast(type, next), values_) : ConstInt();
   }
 
   void directive(OmpDirective &d) {
@@ -201,8 +174,24 @@ private:
     case OmpDirectiveKind::Taskyield: return;
     case OmpDirectiveKind::Taskwait: return wait(d);
     case OmpDirectiveKind::Taskgroup: return group(d);
+    case OmpDirectiveKind::Taskloop: return taskloop(d);
     default: return refuse("there is a construct beside tasks", d.loc);
     }
+  }
+
+  /// Each iteration is a task (§12.6); the taskgroup around it is there already (common/taskloop.cpp).
+  void taskloop(OmpDirective &d) {
+    const auto iterations = valuesOfTaskloop(c_, d, values_, kMostSteps);
+    if (!iterations)
+      return refuse("the iterations of a taskloop are not known, or it says how they are shared out", d.loc);
+    OmpDirective *&one = ofIteration_[&d];
+    if (!one) one = iterationAsTask(c_, d);
+    const size_t outside = values_.size();
+    for (const long long x : *iterations) {
+      set(d.loops[0]->var, x);
+      task(*one);
+    }
+    values_.resize(outside);
   }
 
   /// taskwait; one with dependences waits for what a task with these would (§15.5).
@@ -389,7 +378,7 @@ bool createsTasks(OmpDirective &around) {
 
   private:
     void visitOmpDirective(OmpDirective &d) override {
-      found |= d.kind == OmpDirectiveKind::Task;
+      found |= d.kind == OmpDirectiveKind::Task || d.kind == OmpDirectiveKind::Taskloop;
       walk(d);
     }
   } find;

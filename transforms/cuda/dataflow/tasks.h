@@ -1,9 +1,10 @@
-// Tasks whose graph is known when compiling: what a `single` region creates (OpenMP 5.2 §12.5, §15.9.5).
+// Tasks whose graph is known when compiling: what a `single` or `masked` region creates (OpenMP 5.2 §12.5,
+// §15.9.5).
 //
 // Taken are tasks in loops with constant bounds and branches with constant conditions, which are gone through
-// here, with dependences on variables, elements and sections with constant subscripts; taskwait, taskgroup
-// and if(0) are edges. That is sound where running them in the graph's order, each by another warp, shows in
-// nothing but the time that it takes:
+// here (counted_loops.h), with dependences on variables, elements and sections with constant subscripts;
+// taskwait, taskgroup and if(0) are edges. That is sound where running them in the graph's order, each by
+// another warp, shows in nothing but the time that it takes:
 // - nothing but tasks is in the region: no code that the encountering thread runs between them;
 // - what tasks get by firstprivate has the same value when they run as when they are created: it is a loop's
 //   variable, or nothing in the region changes it;

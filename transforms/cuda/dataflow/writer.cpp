@@ -59,7 +59,7 @@ Stmt *TaskWriter::code(unsigned exact) {
     // The team may be smaller than asked for.
     OmpDirective *asBefore = copy(&single_);
     asBefore->clauses = {};
-    addNowait(*asBefore);
+    if (asBefore->kind == OmpDirectiveKind::Single) addNowait(*asBefore);
     shared = c_.textStmt("if (@block_dim.x >= " + number(threads) + ")\n$\nelse\n$",
                          {c_.compound({shared}, single_.loc), c_.compound({asBefore}, single_.loc)});
   }
@@ -165,14 +165,18 @@ std::vector<Stmt *> TaskWriter::task(const TaskKind &kind, const VarList &own) {
   Substitution values(c_);
   for (size_t i = 0; i < own.size(); i++) values.replace(kind.counts[i], own[i]);
   values.apply(task);
-  // A copy of a constant that nobody changes is none.
+  // A copy of a constant that nobody changes is none, and neither is one that nobody uses.
   const Usage usage = usageIn(task->body);
+  const VarList used = freeVariables(task->body);
+  auto in = [](const VarList &list, const VarDecl *v) {
+    return std::find(list.begin(), list.end(), v) != list.end();
+  };
   for (OmpClause *clause : task->clauses) {
     if (clause->kind != OmpClauseKind::Firstprivate) continue;
     List<Expr *> rest;
     for (Expr *item : clause->items) {
       const VarDecl *v = baseVariable(item);
-      if (std::find(own.begin(), own.end(), v) == own.end() || usage.mayChange(v)) rest.push(c_.arena, item);
+      if (in(used, v) && (!in(own, v) || usage.mayChange(v))) rest.push(c_.arena, item);
     }
     clause->items = rest;
   }

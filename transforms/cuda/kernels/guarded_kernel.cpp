@@ -38,8 +38,9 @@ GuardedKernel::GuardedKernel(KernelParts &parts, OmpDirective &target, CudaPlan 
 }
 
 void GuardedKernel::add() {
-  dataflow_.plan(region_, plan_.inOrder, plan_.threads,
-                 clauseExpr(teams_ ? *teams_ : target_, OmpClauseKind::ThreadLimit), k_);
+  Expr *limit = teams_ ? clauseExpr(*teams_, OmpClauseKind::ThreadLimit) : nullptr;
+  if (!limit) limit = clauseExpr(target_, OmpClauseKind::ThreadLimit);
+  dataflow_.plan(region_, plan_.inOrder, plan_.threads, limit, k_);
   planLaunch();
   dataflow_.write(piece_.teamThreads);
   shared_ = plan_.shared;
