@@ -31,6 +31,7 @@
 #include "clib_search.h"
 #include "clib_text.h"
 #include "complex_numbers.h"
+#include "dataflow.h"
 #include "indirect.h"
 #include "locks.h"
 #include "math_by_type.h"

@@ -48,6 +48,7 @@ void writeReport(const Unit &unit, const std::vector<const OffloadedTarget *> &t
              ", \"line\": " + std::to_string(place.line) + ", \"kernel\": " + quoted(k.symbol) +
              ", \"mode\": " + quoted(mode) + ", \"why\": " + quoted(report.why) +
              (report.innerLoops.empty() ? "" : ", \"inner_loops\": " + quoted(report.innerLoops)) +
+             (report.tasks.empty() ? "" : ", \"tasks\": " + quoted(report.tasks)) +
              ", \"iterations\": " + quoted(trips) + ", \"num_teams\": " + quoted(text(g.numTeams)) +
              ", \"num_threads\": " + quoted(text(g.numThreads)) +
              ", \"thread_limit\": " + quoted(text(g.threadLimit)) +
@@ -63,6 +64,7 @@ void writeReport(const Unit &unit, const std::vector<const OffloadedTarget *> &t
       out += placeText(unit, loc) + ": " + k.symbol + ": " + mode + " mode, because " + report.why + "\n";
       if (!report.innerLoops.empty())
         out += "  inner loops: each is one thread's: " + report.innerLoops + "\n";
+      if (!report.tasks.empty()) out += "  tasks: " + report.tasks + "\n";
       if (g.ndims)
         out += "  grid: " + std::to_string(g.ndims) + " dimension(s) over " + trips + " iterations\n";
       out += "  num_teams: " + text(g.numTeams) + ", num_threads: " + text(g.numThreads) +

@@ -38,6 +38,7 @@ struct KernelReport {
   unsigned possible = 0;       ///< of those, what a team can have
   bool hasMaster = false;      ///< beside a master's threads
   std::string innerLoops = {}; ///< why each loop in its iterations is one thread's, where there are any
+  std::string tasks = {};      ///< how tasks of its teams run, where there are any
 };
 
 /// What one set has decided about one target construct. Sets keep what else they know of it in theirs.

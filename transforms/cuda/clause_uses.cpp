@@ -10,6 +10,8 @@ using K = OmpClauseKind;
 
 const ClauseUses &CudaSet::clauseUses() const {
   static const char *const kAtOnce = "a task is executed where it is encountered, by the thread that does";
+  static const char *const kInItsPlace =
+      "but for tasks of a graph that is known, a task is executed where it is encountered";
   static const char *const kOneLane = "the lanes of a warp are threads: each executes iterations one by one";
   static const char *const kOriginal = "such tasks work on the variable of the thread that executes them";
   static const ClauseUses uses =
@@ -49,14 +51,17 @@ const ClauseUses &CudaSet::clauseUses() const {
           .handles({D::Task, D::Taskloop, D::TaskloopSimd}, {K::Private, K::Firstprivate, K::Allocate})
           .handles({D::Task}, {K::Detach})
           .handles({D::Taskloop, D::TaskloopSimd}, {K::Lastprivate})
-          .ignores({D::Task, D::Taskloop, D::TaskloopSimd},
-                   {K::If, K::Untied, K::Mergeable, K::Final, K::Priority, K::Threadset}, kAtOnce)
-          .ignores({D::Task}, {K::Depend, K::Affinity}, kAtOnce)
+          .ignores({D::Task, D::Taskloop, D::TaskloopSimd}, {K::Untied, K::Mergeable, K::Final, K::Threadset},
+                   kAtOnce)
+          .ignores({D::Taskloop, D::TaskloopSimd}, {K::If, K::Priority}, kAtOnce)
+          .ignores({D::Task}, {K::If, K::Priority, K::Depend}, kInItsPlace)
+          .ignores({D::Task}, {K::Affinity}, kAtOnce)
           .ignores({D::Taskloop, D::TaskloopSimd}, {K::Grainsize, K::NumTasks, K::Nogroup}, kAtOnce)
           .ignores({D::Task, D::Taskloop, D::TaskloopSimd}, {K::InReduction}, kOriginal)
           .ignores({D::Taskloop, D::TaskloopSimd}, {K::Reduction}, kOriginal)
           .ignores({D::Taskgroup}, {K::TaskReduction, K::Allocate}, kOriginal)
-          .ignores({D::Taskwait}, {K::Depend, K::Nowait}, kAtOnce)
+          .ignores({D::Taskwait}, {K::Depend}, kInItsPlace)
+          .ignores({D::Taskwait}, {K::Nowait}, kAtOnce)
           .ignores({D::Depobj}, {K::Depobj, K::Depend, K::DepobjUpdate, K::Destroy}, kAtOnce)
           .handles({D::Allocate}, {K::FlushList, K::Allocator, K::Align})
           .handles({D::Error}, {K::At, K::Severity, K::Message, K::NumThreads})

@@ -17,6 +17,7 @@
 //   constructs/  what constructs become that are no loops: parallel, tasks, atomics, synchronisation
 //   loops/       loops: who executes which iterations, and nests that are rewritten to have more of them
 //   data/        variables: private copies, reductions, allocators, and where storage lies
+//   dataflow/    tasks whose graph is known when compiling, shared out over warps
 //   analysis/    what is found out about code: dependences, accesses, what is known of values
 //   files/       the device file and the kernel files, and what is done last with functions for them
 // Here are the set itself, the dialect of the language, and the device library's routines (library.h).

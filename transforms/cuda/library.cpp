@@ -13,7 +13,8 @@ constexpr struct {
   unsigned traits;
 } kFamilies[] = {{"update_", kPlain},   {"atomic_", kPlain},
                  {"critical_", kPlain}, {"object_", kState | LibrarySynchronises},
-                 {"cancel_", kState},   {"patch_", kPlain}};
+                 {"cancel_", kState},   {"patch_", kPlain},
+                 {"task_", kPlain}};
 
 const std::unordered_map<std::string_view, unsigned> &words() {
   static const std::unordered_map<std::string_view, unsigned> table = {

@@ -38,6 +38,9 @@ struct RegionFacts {
   std::optional<CancelSite> barrierSite; ///< in a parallel region that threads leave at barriers
   bool cancellableReduction = false;     ///< over a team that threads may have left
 
+  // Set by tasks that a warp runs (dataflow/lanes.h).
+  bool byLanes = false; ///< simd: the warp's lanes share out its iterations
+
   // Set by Iterations, while the loop is transformed.
   VarDecl *lastNumber = nullptr; ///< of a loop whose last iteration is not the last number: what holds it
 };

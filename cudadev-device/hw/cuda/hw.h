@@ -7,6 +7,9 @@
  *
  * cudadev_hw_named_barrier(id, nthreads): the block's barrier CUDADEV_B1 or CUDADEV_B2 (barriers.h)
  *
+ * cudadev_hw_sync<id>(nthreads), cudadev_hw_arrive<id>(nthreads): one of the others (dataflow.h), by a whole
+ * warp; the second one does not wait there
+ *
  * cudadev_hw_dynamic_shared_bytes(): the dynamic shared memory that the block was launched with
  *
  * cudadev_hw_keep(p): p, which points into shared memory, in a register for good
@@ -70,6 +73,17 @@ static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthr
     asm volatile("bar.sync 1, %0;" : : "r"(nthreads) : "memory");
   else
     asm volatile("barrier.sync 2, %0;" : : "r"(nthreads) : "memory");
+}
+
+/* A barrier at which some wait for others, who go on (PTX ISA 9.7.13.1). When it opens, what those who have
+ * arrived have written before is there for all that it counts: an arrival synchronises with those who wait
+ * (8.9.4), with no fence beside it. The compiler is told by "memory". Both of the same form, not .aligned: the
+ * compiler may have copied the place to where a branch on the warp's number leads. */
+template <int id> static __device__ __forceinline__ void cudadev_hw_sync(int nthreads) {
+  asm volatile("barrier.sync %0, %1;" : : "n"(id), "r"(nthreads) : "memory");
+}
+template <int id> static __device__ __forceinline__ void cudadev_hw_arrive(int nthreads) {
+  asm volatile("barrier.arrive %0, %1;" : : "n"(id), "r"(nthreads) : "memory");
 }
 
 static __device__ __forceinline__ unsigned cudadev_hw_lanes_together() { return __activemask(); }

@@ -12,6 +12,8 @@
 
 /* A named barrier with the counting rule of the GPU that OMPICC_SIM_ARCH names. */
 static inline void cudadev_hw_named_barrier(int id, int nthreads) { ompicc_sim_named_barrier(id, nthreads); }
+template <int id> static inline void cudadev_hw_sync(int nthreads) { ompicc_sim_named_barrier(id, nthreads); }
+template <int id> static inline void cudadev_hw_arrive(int nthreads) { ompicc_sim_arrive(id, nthreads); }
 static inline unsigned cudadev_hw_lanes_together() { return ompicc_sim_lanes_together(); }
 static inline unsigned cudadev_hw_dynamic_shared_bytes() { return ompicc_sim_dynamic_shared_bytes(); }
 template <class T> static inline T *cudadev_hw_keep(T *p) { return p; }

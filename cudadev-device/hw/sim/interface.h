@@ -26,6 +26,8 @@ OMPICC_SIM_THREAD struct ompicc_sim_index ompicc_sim_thread_idx, ompicc_sim_bloc
 OMPICC_SIM_EXPORT int ompicc_sim_syncthreads(int predicate, int *met);
 /* bar.sync (barrier.sync) id, nthreads. */
 OMPICC_SIM_EXPORT void ompicc_sim_named_barrier(int id, int nthreads);
+/* bar.arrive (barrier.arrive): the same without waiting. */
+OMPICC_SIM_EXPORT void ompicc_sim_arrive(int id, int nthreads);
 OMPICC_SIM_EXPORT void ompicc_sim_syncwarp(unsigned mask);
 /* The lanes of `mask` meet; returns `value` of lane `source`, or the caller's own if that lane does not take
  * part. */

@@ -94,6 +94,10 @@ void BlockRunner::run(const Launch &launch, uint64_t number) {
   count = shape.x * shape.y * shape.z;
   next = 0;
   live = count;
+  if (barriers_used != 0) { // arrivals at barriers that nobody came to any more
+    memset(barriers, 0, sizeof barriers);
+    barriers_used = 0;
+  }
   for (unsigned w = 0; w * warp_size < count; ++w) {
     const unsigned lanes = std::min(warp_size, count - w * warp_size);
     warps[w].live = lanes == warp_size ? ~0u : (1u << lanes) - 1;
@@ -212,42 +216,68 @@ int BlockRunner::syncthreads(int predicate, int *met) {
   return static_cast<int>(threads[running].value);
 }
 
-void BlockRunner::named_barrier(int id, int expected) {
+void BlockRunner::check_barrier(int id, int expected) {
   if (id < 0 || id >= static_cast<int>(max_barriers))
     fail({CUDA_ERROR_ILLEGAL_INSTRUCTION, "there is no barrier " + std::to_string(id)});
   if (expected <= 0 || expected % warp_size != 0)
     fail({CUDA_ERROR_ILLEGAL_INSTRUCTION, "barrier " + std::to_string(id) + " for " +
                                               std::to_string(expected) +
                                               " threads: not a positive multiple of 32"});
+}
+
+void BlockRunner::named_barrier(int id, int expected) {
+  check_barrier(id, expected);
   wait_at(static_cast<unsigned>(id), static_cast<unsigned>(expected), 0);
 }
 
-void BlockRunner::wait_at(unsigned id, unsigned expected, int predicate) {
+void BlockRunner::arrive(int id, int expected) {
+  check_barrier(id, expected);
+  Barrier &barrier = come_to(static_cast<unsigned>(id), static_cast<unsigned>(expected));
+  const unsigned w = running / warp_size;
+  barrier.gone_on[w] |= 1u << running % warp_size;
+  ++barrier.passed;
+  if (current->checks_races) races.arrive(running, static_cast<unsigned>(id));
+  release_if_complete(barrier);
+}
+
+// The barrier, which the running thread comes to.
+BlockRunner::Barrier &BlockRunner::come_to(unsigned id, unsigned expected) {
   Barrier &barrier = barriers[id];
-  if (barrier.waiting == 0) {
+  if (barrier.waiting + barrier.passed == 0) {
     barrier.expected = expected;
     barriers_used |= 1u << id;
   } else if (barrier.expected != expected) {
     fail({CUDA_ERROR_LAUNCH_FAILED, "barrier " + std::to_string(id) + " for " + std::to_string(expected) +
                                         " threads, while others wait there for " +
                                         std::to_string(barrier.expected)});
+  } else if (barrier.there(running / warp_size) & 1u << running % warp_size) {
+    fail({CUDA_ERROR_LAUNCH_FAILED,
+          "barrier " + std::to_string(id) + ": the thread comes there again before all others have come"});
   }
+  return barrier;
+}
+
+// Only the last live lane of a warp can make a barrier complete.
+void BlockRunner::release_if_complete(Barrier &barrier) {
+  const unsigned w = running / warp_size;
+  if (!(warps[w].live & ~barrier.there(w)) && barrier_complete(barrier, false)) release(barrier);
+}
+
+void BlockRunner::wait_at(unsigned id, unsigned expected, int predicate) {
+  Barrier &barrier = come_to(id, expected);
   Thread &me = threads[running];
   me.value = predicate != 0;
   me.wait = Wait::Barrier;
   me.barrier = static_cast<uint8_t>(id);
   barrier.lanes[running / warp_size] |= 1u << running % warp_size;
   ++barrier.waiting;
-  // Only the last live lane of a warp can make a barrier complete.
-  if (barrier.lanes[running / warp_size] == warps[running / warp_size].live &&
-      barrier_complete(barrier, false))
-    release(barrier);
+  release_if_complete(barrier);
   suspend();
 }
 
 // Whether the barrier opens. quiescent: nothing else in the block can go on.
 bool BlockRunner::barrier_complete(const Barrier &barrier, bool quiescent) const {
-  if (barrier.waiting == 0) return false;
+  if (barrier.waiting + barrier.passed == 0) return false;
   const unsigned nwarps = (count + warp_size - 1) / warp_size;
   if (barrier.expected == 0) {
     if (barrier.waiting == live) return true;
@@ -259,15 +289,15 @@ bool BlockRunner::barrier_complete(const Barrier &barrier, bool quiescent) const
   if (current->arch >= 70) {
     unsigned arrived = 0;
     for (unsigned w = 0; w < nwarps; ++w)
-      if (barrier.lanes[w] != 0 && barrier.lanes[w] == warps[w].live) arrived += warp_size;
+      if (barrier.there(w) != 0 && !(warps[w].live & ~barrier.there(w))) arrived += warp_size;
     return arrived >= barrier.expected;
   }
   unsigned arrived = 0;
   bool all_there = true;
   for (unsigned w = 0; w < nwarps; ++w) {
-    if (barrier.lanes[w] == 0) continue;
+    if (barrier.there(w) == 0) continue;
     arrived += warp_size;
-    all_there = all_there && barrier.lanes[w] == warps[w].live;
+    all_there = all_there && !(warps[w].live & ~barrier.there(w));
   }
   return arrived >= barrier.expected && (all_there || quiescent);
 }
@@ -281,7 +311,7 @@ void BlockRunner::release(Barrier &barrier) {
   if (current->checks_races) {
     meeting.clear();
     for (unsigned w = 0; w < nwarps; ++w) note_meeting(w, barrier.lanes[w]);
-    races.meet(meeting);
+    races.meet(meeting, static_cast<unsigned>(&barrier - barriers));
   }
   for (unsigned w = 0; w < nwarps; ++w) {
     for (uint32_t lanes = barrier.lanes[w]; lanes != 0; lanes &= lanes - 1) {
@@ -291,9 +321,9 @@ void BlockRunner::release(Barrier &barrier) {
       threads[t].wait = Wait::Nothing;
       make_ready(t);
     }
-    barrier.lanes[w] = 0;
+    barrier.lanes[w] = barrier.gone_on[w] = 0;
   }
-  barrier.waiting = 0;
+  barrier.waiting = barrier.passed = 0;
   barriers_used &= ~(1u << (&barrier - barriers));
 }
 
@@ -454,6 +484,14 @@ bool BlockRunner::complete_group(unsigned w, unsigned g) {
   return true;
 }
 
+// Which warps have come to a barrier at which others are waited for.
+std::string BlockRunner::who_is_at(unsigned id) const {
+  std::string come;
+  for (unsigned w = 0; w < max_warps; ++w)
+    if (barriers[id].there(w)) come += (come.empty() ? "" : ", ") + std::to_string(w);
+  return ", where there are warps " + come;
+}
+
 // All threads wait, and nobody can end that: says who waits where.
 void BlockRunner::report_deadlock() {
   struct Place {
@@ -469,9 +507,10 @@ void BlockRunner::report_deadlock() {
     std::string what;
     if (thread.wait == Wait::Barrier) {
       const Barrier &barrier = barriers[thread.barrier];
-      what = barrier.expected == 0 ? "__syncthreads"
-                                   : "barrier " + std::to_string(thread.barrier) + " for " +
-                                         std::to_string(barrier.expected) + " threads";
+      what = barrier.expected == 0
+                 ? "__syncthreads"
+                 : "barrier " + std::to_string(thread.barrier) + " for " + std::to_string(barrier.expected) +
+                       " threads" + who_is_at(thread.barrier);
     } else {
       char mask[32];
       snprintf(mask, sizeof mask, "%08x", thread.mask);

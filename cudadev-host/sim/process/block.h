@@ -37,6 +37,7 @@ public:
   // What the running CUDA thread asks for; see interface.h.
   int syncthreads(int predicate, int *met);
   void named_barrier(int id, int count);
+  void arrive(int id, int count);
   uint64_t exchange(uint32_t mask, uint64_t value, int source);
   uint32_t ballot(uint32_t mask, bool predicate);
   void syncwarp(uint32_t mask);
@@ -78,11 +79,15 @@ private:
     uint8_t barrier;
   };
 
-  // A barrier in use: who waits at it. expected 0: all threads that have not exited.
+  // A barrier in use: who waits at it, and who has only arrived. expected 0: all threads that have not
+  // exited.
   struct Barrier {
     unsigned expected;
     unsigned waiting;
     uint32_t lanes[max_warps];
+    unsigned passed;
+    uint32_t gone_on[max_warps];
+    uint32_t there(unsigned warp) const { return lanes[warp] | gone_on[warp]; }
   };
 
   // Lanes of a warp that have come to a warp-level operation for the lanes of `mask`.
@@ -106,7 +111,11 @@ private:
   void fill_shared(const Launch &launch);
   void note_meeting(unsigned warp, uint32_t lanes);
 
+  void check_barrier(int id, int expected);
+  Barrier &come_to(unsigned id, unsigned expected);
+  void release_if_complete(Barrier &barrier);
   void wait_at(unsigned id, unsigned expected, int predicate);
+  std::string who_is_at(unsigned id) const;
   bool barrier_complete(const Barrier &barrier, bool quiescent) const;
   void release(Barrier &barrier);
   bool release_at_quiescence();

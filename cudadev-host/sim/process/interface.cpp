@@ -18,6 +18,8 @@ int ompicc_sim_syncthreads(int predicate, int *met) { return runner->syncthreads
 
 void ompicc_sim_named_barrier(int id, int nthreads) { runner->named_barrier(id, nthreads); }
 
+void ompicc_sim_arrive(int id, int nthreads) { runner->arrive(id, nthreads); }
+
 void ompicc_sim_syncwarp(unsigned mask) { runner->syncwarp(mask); }
 
 unsigned long long ompicc_sim_shuffle(unsigned mask, unsigned long long value, int source) {

@@ -161,6 +161,7 @@ void forget_code() {
 void RaceCheck::start_block(const Launch &started, uint64_t number) {
   launch = &started;
   clocks.start(static_cast<uint32_t>(number), started.block.x * started.block.y * started.block.z);
+  arrived.fill(nullptr);
 }
 
 // Memory of the block, which an earlier block had before, or of the heap.
@@ -174,6 +175,19 @@ void RaceCheck::forget(const void *p, size_t bytes) {
 
 void RaceCheck::meet(const std::vector<unsigned> &threads) {
   const std::lock_guard<std::mutex> lock(guard);
+  clocks.meet(threads);
+}
+
+void RaceCheck::arrive(unsigned thread, unsigned barrier) {
+  const std::lock_guard<std::mutex> lock(guard);
+  clocks.fence(thread);
+  arrived[barrier] = joined(arrived[barrier], clocks.published(thread), clocks.block());
+}
+
+void RaceCheck::meet(const std::vector<unsigned> &threads, unsigned barrier) {
+  const std::lock_guard<std::mutex> lock(guard);
+  for (const unsigned thread : threads) clocks.receive(thread, arrived[barrier]);
+  arrived[barrier] = nullptr;
   clocks.meet(threads);
 }
 

@@ -16,6 +16,7 @@
 #include "cudadev-host/sim/process/clocks.h"
 #include "cudadev-host/sim/process/shadow.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -44,6 +45,10 @@ public:
   void start_block(const Launch &launch, uint64_t number);
   void forget(const void *p, size_t bytes);
   void meet(const std::vector<unsigned> &threads);
+  // The thread has come to a named barrier without waiting there; and others, who wait, know by it what those
+  // have done up to then.
+  void arrive(unsigned thread, unsigned barrier);
+  void meet(const std::vector<unsigned> &threads, unsigned barrier);
   void fence(unsigned thread);
   void access(unsigned thread, const volatile void *p, size_t bytes, int how, const void *where);
   // An atomic access that may write; then, behind it, what it was. Its place is a stack of return addresses.
@@ -57,6 +62,7 @@ private:
   const BlockRunner &runner;
   const Launch *launch = nullptr;
   BlockClocks clocks;
+  std::array<ClockRef, 16> arrived; // by barrier: what those who have arrived have published
 };
 
 } // namespace sim

@@ -107,6 +107,17 @@ TEST_CASE("master and workers meet at named barriers under both rules") {
     });
 }
 
+TEST_CASE("warps arrive at named barriers where others wait, under both rules") {
+  for (const char *arch : {"OMPICC_SIM_ARCH=53", "OMPICC_SIM_ARCH=70", "OMPICC_SIM_ARCH=90"})
+    expect_success({arch}, [] {
+      Device d;
+      const CUdeviceptr out = d.copy(std::vector<int>(64, 0));
+      EXPECT(d.call("hand_over", 1, 96, out, 20) == CUDA_SUCCESS);
+      const std::vector<int> sums = d.read<int>(out, 64);
+      for (int i = 0; i < 64; ++i) EXPECT(sums[i] == 32 * 190 + 20 * (31 - i % 32));
+    });
+}
+
 TEST_CASE("up to sm_6x a named barrier counts warps") {
   expect_success({"OMPICC_SIM_ARCH=53"}, [] {
     Device d;

@@ -67,6 +67,8 @@ TEST_CASE("traps, assertions, division by zero and full stacks are told apart") 
                 CUDA_ERROR_LAUNCH_FAILED, "integer division by zero"},
                {"recurse", [](Device &d) { return d.call("recurse", 1, 1, d.memory(4), 1000000); },
                 CUDA_ERROR_HARDWARE_STACK_ERROR, "stack is full"},
+               {"arrival", [](Device &d) { return d.call("arrives_twice", 1, 64); }, CUDA_ERROR_LAUNCH_FAILED,
+                "barrier 3: the thread comes there again before all others have come"},
                {"barrier", [](Device &d) { return d.call("odd_barrier", 1, 64); },
                 CUDA_ERROR_ILLEGAL_INSTRUCTION, "not a positive multiple of 32"}};
   for (const auto &it : cases) {
@@ -102,6 +104,21 @@ TEST_CASE("a barrier that can never complete is reported with the place where th
     CHECK(has(outcome.err, "deadlock in kernel half_barrier, block (0,0,0): 32 threads wait"));
     CHECK(has(outcome.err, "threads waiting at barrier 3 for 64 threads"));
     if (have_addr2line()) CHECK(has(outcome.err, line_of("half_barrier")));
+  }
+}
+
+TEST_CASE("warps that wait for each other are reported, with who has come") {
+  for (const char *arch : {"OMPICC_SIM_ARCH=53", "OMPICC_SIM_ARCH=90"}) {
+    const Outcome outcome = run({arch}, [] {
+      Device d;
+      EXPECT(d.call("crossed", 1, 64) == CUDA_ERROR_LAUNCH_TIMEOUT);
+    });
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK(has(outcome.err, "deadlock in kernel crossed, block (0,0,0): 64 threads wait"));
+    CHECK(has(outcome.err, "threads waiting at barrier 5 for 64 threads, where there are warps 0"));
+    CHECK(has(outcome.err, "threads waiting at barrier 6 for 64 threads, where there are warps 1"));
+    if (have_addr2line()) CHECK(has(outcome.err, line_of("crossed")));
   }
 }
 

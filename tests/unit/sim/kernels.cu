@@ -2,6 +2,10 @@
 // CUDA C++.
 #include "hw/sim/hw.h"
 
+#include "env.h"
+
+#include "dataflow.h"
+
 __device__ int counter = 40;
 __constant__ double factors[4];
 
@@ -194,3 +198,40 @@ extern "C" __global__ void is_private(int *global, int *out) {
       cudadev_hw_is_private(&local) + 2 * cudadev_hw_is_private(global) + 4 * cudadev_hw_is_private(&shared);
 }
 CUDADEV_KERNEL(is_private, 24)
+
+// Warp 0 fills a buffer and arrives, warp 1 waits for it, reads, and arrives for the next one (paper 002,
+// Figure 2); two warps wait for a third one at once.
+extern "C" __global__ void hand_over(int *out, int rounds) {
+  __shared__ int buffer[32];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  for (int round = 0; round < rounds; ++round) {
+    if (warp == 0) {
+      if (round > 0) cudadev_task_wait<4>(3);
+      buffer[lane] = round * 32 + lane;
+      cudadev_task_arrive<3>(3);
+    } else {
+      cudadev_task_wait<3>(3);
+      out[(warp - 1) * 32 + lane] += buffer[31 - lane];
+      if (round + 1 < rounds) cudadev_task_arrive<4>(3);
+    }
+  }
+}
+CUDADEV_KERNEL(hand_over, 25)
+
+// Each warp waits for what the other one would do behind that.
+extern "C" __global__ void crossed() {
+  if (threadIdx.x < 32) {
+    cudadev_task_wait<5>(2); // LINE crossed
+    cudadev_task_arrive<6>(2);
+  } else {
+    cudadev_task_wait<6>(2);
+    cudadev_task_arrive<5>(2);
+  }
+}
+CUDADEV_KERNEL(crossed, 26)
+
+extern "C" __global__ void arrives_twice() {
+  cudadev_task_arrive<3>(4);
+  cudadev_task_arrive<3>(4);
+}
+CUDADEV_KERNEL(arrives_twice, 27)

@@ -33,13 +33,17 @@ VarList takeCopies(Context &c, OmpDirective &d) {
 } // namespace
 
 GuardedKernel::GuardedKernel(KernelParts &parts, OmpDirective &target, CudaPlan &k, GuardedPlan plan)
-    : KernelFrame(parts, target, k), plan_(std::move(plan)), teams_(teams()),
+    : KernelFrame(parts, target, k), plan_(std::move(plan)), dataflow_(cuda_), teams_(teams()),
       region_(teams_ ? teams_->body : target.body), code_(c_.compound({}, target.loc)), copies_(c_) {
   piece_.inParallel = true;
 }
 
 void GuardedKernel::add() {
+  Expr *limit = teams_ ? clauseExpr(*teams_, OmpClauseKind::ThreadLimit) : nullptr;
+  if (!limit) limit = clauseExpr(target_, OmpClauseKind::ThreadLimit);
+  dataflow_.plan(region_, plan_.inOrder, plan_.threads, limit, k_);
   planLaunch();
+  dataflow_.write(piece_.teamThreads);
   const bool few = plan_.regions.size() == 1 && hasFewOperations(region_);
   shared_ = plan_.shared;
   declareCopies();

@@ -3,6 +3,7 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_GUARDED_KERNEL_H
 #define OMPICC_TRANSFORMS_CUDA_GUARDED_KERNEL_H
 
+#include "transforms/cuda/dataflow/dataflow.h"
 #include "transforms/cuda/kernels/frame.h"
 
 namespace ompicc::cuda {
@@ -15,6 +16,7 @@ public:
 
 private:
   GuardedPlan plan_;
+  Dataflow dataflow_;         ///< tasks that warps share
   OmpDirective *const teams_; ///< null: there is none
   Stmt *region_;              ///< what a team runs
   Compound *code_;            ///< that, with what it needs at its beginning and end

@@ -22,7 +22,7 @@ unsigned CudaPlan::alignmentOf(const KernelParam &p) const {
 }
 
 KernelReport CudaPlan::report() const {
-  return {why, askedThreads, teamThreads, mode == ORT_MODE_GENERIC, innerLoops};
+  return {why, askedThreads, teamThreads, mode == ORT_MODE_GENERIC, innerLoops, tasks};
 }
 
 } // namespace ompicc

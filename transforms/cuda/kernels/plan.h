@@ -29,6 +29,7 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   VarSet handedOver;
   /// The kernel's statements that its second version must not have: they say that pointers are aligned.
   std::unordered_set<const Stmt *> assumptions;
+  std::string tasks;      ///< how tasks of teams run, where there are any (dataflow/)
   std::string innerLoops; ///< why loops in its iterations are not shared out, where there are any
 
   std::vector<KernelEntry> entries() const override;

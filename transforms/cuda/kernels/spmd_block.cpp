@@ -2,6 +2,8 @@
 #include "runtime/ort.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/alone.h"
+#include "transforms/cuda/dataflow/dataflow.h"
+#include "transforms/cuda/kernels/launch_bounds.h"
 
 namespace ompicc::cuda {
 
@@ -21,10 +23,24 @@ OmpDirective SpmdBlock::clauses() {
   return all;
 }
 
+/// Tasks whose graph is known are shared out over warps.
+void SpmdBlock::shareTasks() {
+  if (conditionOfParallel(target_, d_)) return;
+  Expr *threads = clauseExpr(d_, OmpClauseKind::NumThreads);
+  Dataflow dataflow(cuda_);
+  dataflow.plan(d_.body, {&d_}, threads, k_.threadLimit, k_);
+  if (threads && !k_.numThreads) {
+    k_.numThreads = threads;
+    boundLaunch(k_, threads, k_.threadLimit);
+  }
+  dataflow.write(0);
+}
+
 void SpmdBlock::add() {
   k_.mode = ORT_MODE_SPMD;
   parts_.geometry.takeClauses(mode_, k_);
   if (!mode_.teams) k_.flags |= ORT_KERNEL_ONE_TEAM;
+  shareTasks();
   cuda_.begin(piece_, d_.body);
   OmpDirective all = clauses();
   Privates privates =

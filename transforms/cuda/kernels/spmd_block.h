@@ -21,6 +21,7 @@ private:
   OmpDirective &d_; ///< the region
   /// The region's clauses, and what else each thread has of its own.
   OmpDirective clauses();
+  void shareTasks();
 };
 
 /// Makes a kernel of one thread a team.

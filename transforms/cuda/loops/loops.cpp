@@ -8,6 +8,8 @@
 
 namespace ompicc::cuda {
 
+constexpr int kWarp = 32;
+
 Stmt *Loops::loop(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
   if (isAlone(d)) return loopAlone(d);
@@ -77,6 +79,7 @@ Stmt *Loops::distribute(OmpDirective &d) {
 }
 
 Stmt *Loops::simd(OmpDirective &d) {
+  if (factsOf(d).byLanes) return simdByLanes(d);
   // One CUDA thread runs the whole loop in order; that is a simd loop of one lane, so variables in its
   // lastprivate, linear and reduction clauses need no copies.
   OmpDirective privateOnly(d.loc);
@@ -87,6 +90,35 @@ Stmt *Loops::simd(OmpDirective &d) {
   Compound *block = c_.compound({}, d.loc);
   append(block, privates.before);
   append(block, privates.inside.apply(d.body));
+  return block;
+}
+
+/// A warp's lanes share out the iterations.
+Stmt *Loops::simdByLanes(OmpDirective &d) {
+  OmpDirective privateOnly(d.loc);
+  for (OmpClause *clause : d.clauses)
+    if (clause->kind == OmpClauseKind::Private) privateOnly.clauses.push(c_.arena, clause);
+  Privates privates = copies_.privatise(privateOnly, Combine::Master);
+  Compound *block = c_.compound({}, d.loc);
+  VarDecl *n = nullptr;
+  const bool oneEach = constantTotal(d) == kWarp;
+  VarList counts = iterations_.declareCounts(d, block, n, oneEach);
+  append(block, privates.before);
+  const QualType number = QualType(n->type).unqualified();
+  VarDecl *k = local("_k", number);
+  Expr *lane = c_.textExpr(number, "($) @task_lane()", {c_.typeArg(number)});
+  Stmt *one = iterations_.iteration(d, k, n, counts, privates);
+  if (oneEach) {
+    Compound *only = c_.compound({}, d.loc);
+    k->type = number.with(QualConst);
+    k->init = lane;
+    append(only, c_.declStmt(k));
+    append(only, privates.before);
+    appendBody(only, one);
+    return only;
+  }
+  append(block, iterations_.strides(k, n, lane, c_.intLiteral(kWarp),
+                                    counts.size() == 1 && mayWrap(*d.loops[0]), block, one));
   return block;
 }
 

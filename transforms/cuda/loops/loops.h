@@ -22,6 +22,7 @@ private:
 
   /// Of a team that is one thread.
   Stmt *loopAlone(OmpDirective &d);
+  Stmt *simdByLanes(OmpDirective &d);
 };
 
 } // namespace ompicc::cuda

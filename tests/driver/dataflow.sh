@@ -1,0 +1,218 @@
+#!/bin/bash
+# Tasks that warps share: which graphs are taken, what --report says of the others, and what the kernels hold.
+. "$(dirname "$0")/setup.bash"
+
+# region BODY [CLAUSES OF parallel] [CLAUSES OF target teams distribute]: a program with that as its tasks, in r.c.
+region() {
+  cat >r.c <<C
+#include <math.h>
+#include <omp.h>
+void f(int n, int k, double *out, double *p) {
+#pragma omp target teams distribute map(tofrom: out[0:64*n], p[0:64*n]) ${3-}
+  for (int t = 0; t < n; t++) {
+    double x[8][32], y[32], z = 0;
+    int w = t;
+    out[t] = t;
+#pragma omp parallel ${2-}
+    {
+      int own = k;
+#pragma omp single
+      {
+        (void)own;
+$1
+      }
+    }
+    out[t + 1] = x[0][0] + y[0] + z + w;
+  }
+}
+C
+  sed -i '/(void)own;/d' r.c
+  rm -f r_*.cu
+  gcc -E -fopenmp r.c -o r.i
+  "$(dirname "$OMPICC")/ompi" --report --outdir=. r.i >report 2>err || fail "it does not compile:
+$1
+$(cat err)"
+}
+# taken WHAT … / not_taken WHY …: region …, and what the report says.
+taken() {
+  local what=$1
+  shift
+  region "$@"
+  grep -qF -- "  tasks: $what" report || fail "not '$what' but '$(grep -F tasks: report)' for
+$1"
+}
+not_taken() { taken "one thread runs them all: $@"; }
+
+simple='for (int s = 0; s < 8; s++)
+#pragma omp task depend(out: x[s])
+#pragma omp simd
+for (int l = 0; l < 32; l++) x[s][l] = l * s;'
+taken "8 on 8 warps, 0 points" "$simple"
+taken "8 on 2 warps, 0 points" "$simple" "num_threads(64)"
+taken "8 on 2 warps, 0 points" "$simple" "num_threads(80)"
+taken "8 on 4 warps, 0 points" "$simple" "" "thread_limit(128)"
+taken "8 on 8 warps, 0 points" "$simple" "num_threads(4096)"
+not_taken "a team is less than a warp" "$simple" "num_threads(1)"
+not_taken "a team is less than a warp" "$simple" "" "thread_limit(31)"
+not_taken "how many threads a team has is no constant" "$simple" "num_threads(k)"
+
+# A task that would wait for itself, if what it writes and reads were an edge.
+taken "2 on 1 warps, 0 points" '
+#pragma omp task depend(in: z) depend(out: z)
+z += 1;
+#pragma omp task depend(inout: z) depend(in: z)
+z += 2;'
+
+# What the graph must not depend on.
+not_taken "the bounds of a loop around tasks are no constants" 'for (int s = 0; s < k; s++)
+#pragma omp task
+x[s][0] = s;'
+not_taken "there is code beside tasks" 'for (int s = 0; s < 8; s++) {
+#pragma omp task
+x[s][0] = s;
+s++; }'
+not_taken "there are variables beside tasks" 'int s;
+for (s = 0; s < 8; s++) {
+#pragma omp task
+x[s][0] = s;
+}'
+not_taken "a loop around tasks is not of the form" 'for (float s = 0; s < 8; s++)
+#pragma omp task
+x[0][0] = s;'
+not_taken "a condition around tasks is no constant" 'if (k)
+#pragma omp task
+x[0][0] = 1;'
+not_taken "the condition of an if clause is no constant" '
+#pragma omp task if(k)
+x[0][0] = 1;'
+not_taken "where a dependence lies is not known" '
+#pragma omp task depend(out: x[k])
+x[0][0] = 1;'
+not_taken "where a dependence lies is not known" '
+#pragma omp task depend(out: x[0][0:k])
+x[0][0] = 1;'
+not_taken "the bounds of an iterator are no constants" '
+#pragma omp task depend(iterator(i = 0:k), out: x[i])
+x[0][0] = 1;'
+not_taken "its loops have too many iterations" 'for (int s = 0; s < 1000000; s++)
+if (s % 1000 == 0)
+#pragma omp task
+x[0][0] = 1;'
+not_taken "there are too many tasks" 'for (int s = 0; s < 3000; s++)
+#pragma omp task depend(inout: z)
+z += 1;'
+not_taken "there are variables beside tasks" '
+#pragma omp taskloop
+for (int s = 0; s < k; s++) x[s][0] = s;'
+not_taken "the iterations of a taskloop are not known, or it says how they are shared out" '
+#pragma omp taskloop grainsize(2)
+for (int s = 0; s < 8; s++) x[s][0] = s;'
+taken "8 on 8 warps, 0 points" '
+#pragma omp taskloop
+for (int s = 0; s < 8; s++) x[s][0] = s;'
+# What is beside tasks.
+not_taken "there is code beside tasks" '
+#pragma omp task
+x[0][0] = 1;
+y[0] = 2;'
+not_taken "there are variables beside tasks" 'double here = k;
+#pragma omp task
+x[0][0] = here;'
+not_taken "there is a construct beside tasks" '
+#pragma omp task
+x[0][0] = 1;
+#pragma omp atomic
+z += 1;'
+not_taken "a taskgroup has a reduction" '
+#pragma omp taskgroup task_reduction(+: z)
+{
+#pragma omp task in_reduction(+: z)
+z += 1;
+}'
+# What tasks have, share and do.
+not_taken "a task shares a variable that each thread has for itself" '
+#pragma omp task shared(own)
+x[0][0] = own;'
+not_taken "a task has a copy of a variable without a constant value" '
+#pragma omp task
+x[0][0] = own;'
+not_taken "a task has a copy of a variable without a constant value" '
+#pragma omp task firstprivate(w)
+x[0][0] = w;
+#pragma omp task shared(w)
+w = 7;'
+not_taken "a task calls what may depend on the thread" '
+#pragma omp task
+x[0][0] = omp_get_thread_num();'
+not_taken "a task has jumps" '
+#pragma omp task
+{ int i = 0; again: if (++i < 3) goto again; x[0][0] = i; }'
+not_taken "a task has a clause of another kind" '
+#pragma omp task allocate(omp_default_mem_alloc: w) firstprivate(w)
+x[0][0] = w;'
+
+# whole BODY: a program with that in a target region, in r.c.
+whole() {
+  printf '%s\n' 'void f(int n, double *out) {' '#pragma omp target map(tofrom: out[0:n])' '{ double x[4]; x[0] = n;' "$1" \
+    'out[0] = x[0] + x[3]; } }' >r.c
+  gcc -E -fopenmp r.c -o r.i
+  "$(dirname "$OMPICC")/ompi" --report --outdir=. r.i >report 2>err || fail "it does not compile: $(cat err)"
+}
+whole '
+#pragma omp parallel
+#pragma omp masked filter(1)
+{
+#pragma omp task
+x[3] = 1;
+}'
+grep -qF "one thread runs them all: no single or masked construct that stands in the region itself creates them (r.c:5)" report ||
+  fail "of tasks in masked filter: $(cat report)"
+# A parallel region that is all of the target construct; arrays that are too large for the team's memory.
+printf '%s\n' 'void f(double *out) {' '#pragma omp target parallel map(tofrom: out[0:64]) num_threads(64)' \
+  '#pragma omp single' 'for (int i = 0; i < 2; i++)' '#pragma omp task depend(out: out[i])' '#pragma omp simd' \
+  'for (int l = 0; l < 32; l++) out[32 * i + l] = l;' '}' >r.c
+gcc -E -fopenmp r.c -o r.i
+"$(dirname "$OMPICC")/ompi" --report --outdir=. r.i | grep -qF "tasks: 2 on 2 warps, 0 points" || fail "target parallel"
+printf '%s\n' 'void f(double *out) {' '#pragma omp target parallel map(tofrom: out[0:64]) num_threads(64)' '{' \
+  '#pragma omp cancel parallel if(out[0] > 0)' '#pragma omp single' '#pragma omp task' 'out[1] = 1;' '}' '}' >r.c
+gcc -E -fopenmp r.c -o r.i
+"$(dirname "$OMPICC")/ompi" --report --outdir=. r.i >report || fail "cancel"
+! grep -q '^  tasks: [0-9]' report || fail "a region that may be cancelled: $(cat report)"
+whole 'double large[8000];
+#pragma omp parallel
+#pragma omp single
+{
+#pragma omp task
+large[4] = 1;
+}
+x[0] = large[4];'
+grep -qF "generic mode" report || fail "64000 bytes of the team: $(cat report)"
+
+# What a kernel holds: barriers of some warps, tables, and one task in a warp of its own.
+region 'for (int s = 0; s < 4; s++)
+#pragma omp task depend(out: x[s])
+#pragma omp simd
+for (int l = 0; l < 32; l++) x[s][l] = exp(l) / log(s + 2.0);
+#pragma omp task depend(in: x[0], x[3]) depend(out: y)
+#pragma omp simd
+for (int l = 0; l < 32; l++) y[l] = x[0][l] + x[3][l];' "num_threads(128)"
+for line in 'const int s = _warp;' 'cudadev_task_wait<4>(2);' 'cudadev_task_arrive<4>(2);' 'if (blockDim.x >= 128)' \
+  ' \* 4: r.c:[0-9]*: warp 0, behind 0, 3; waits at barrier 4'; do
+  grep -q -- "$line" r_f_*.cu || fail "no '$line' in $(cat r_f_*.cu)"
+done
+# A team that cannot be smaller has one version.
+region "$simple" "num_threads(128)" "thread_limit(128)"
+! grep -q 'blockDim.x >=' r_f_*.cu || fail "a second version for a team of exactly 128 threads"
+
+# Which lanes do what: in these the one does it that is the first.
+cp "$here/../e2e/dataflow/lanes.c" "$here/../e2e/dataflow/team.c" "$here/../e2e/dataflow/graphs.c" .
+sed -i 's,"../check.h","check.h",' lanes.c team.c graphs.c
+cp "$here/../e2e/check.h" .
+for program in lanes team graphs; do
+  "$OMPICC" -k --sim-races --report $program.c -o $program >report || fail "$program.c does not compile"
+  ! grep -q 'one thread runs them all' report || fail "of $program.c: $(cat report)"
+  ./$program >out 2>&1 || fail "$program.c: $(head -20 out)"
+  [ ! -s out ] || fail "$program.c: $(head -20 out)"
+done
+shared=$(awk '/_overlapping/ { exit } { print }' lanes_main_*.cu | grep -c '= (unsigned int) cudadev_task_lane(); _k')
+[ "$shared" = 2 ] || fail "lanes share $shared loops of lanes.c, not 2"

@@ -1,0 +1,265 @@
+// Graphs, mappings and schedules of tasks that warps share (transforms/cuda/dataflow/): random graphs, what
+// must hold for each schedule, and what happens in a block whose warps come to barriers in any order.
+#include "tests/unit/catch.h"
+
+#include "transforms/cuda/dataflow/check.h"
+#include "transforms/cuda/dataflow/kinds.h"
+#include "transforms/cuda/dataflow/layout.h"
+
+#include <algorithm>
+#include <random>
+
+using namespace ompicc::dataflow;
+
+namespace {
+
+using Random = std::mt19937;
+unsigned upTo(Random &random, unsigned most) { return unsigned(random() % (most + 1)); }
+
+Graph randomGraph(Random &random) {
+  const unsigned size = 1 + upTo(random, 40), edges = upTo(random, 4), layer = 1 + upTo(random, 12);
+  Graph graph(size);
+  for (unsigned v = 0; v < size; v++) {
+    graph[v].cost = 1 + upTo(random, random() % 2 ? 3 : 300);
+    graph[v].priority = random() % 8 ? 0 : int(upTo(random, 3));
+    std::vector<unsigned> &needs = graph[v].needs;
+    if (random() % 5 == 0) // all of the layer before, as behind a taskwait
+      for (unsigned u = v >= layer ? v - layer : 0; u < v; u++) needs.push_back(u);
+    for (unsigned e = upTo(random, edges); v && e > 0; e--) needs.push_back(upTo(random, v - 1));
+    std::sort(needs.begin(), needs.end());
+    needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
+  }
+  return graph;
+}
+
+/// Runs a schedule on a block whose barriers only count, as the hardware's do. Which warp goes on next is
+/// random. Returns "", "deadlock" or what has gone wrong.
+std::string outcome(const Graph &graph, const Schedule &schedule, Random &random) {
+  const size_t warps = schedule.warps.size();
+  struct Barrier {
+    unsigned come = 0, expected = 0;
+    std::vector<unsigned> waiting;
+  } barriers[16];
+  std::vector<size_t> at(warps, 0);
+  std::vector<bool> waits(warps, false), done(graph.size(), false);
+  for (;;) {
+    std::vector<unsigned> able;
+    bool all = true;
+    for (unsigned w = 0; w < warps; w++) {
+      const bool ended = at[w] == schedule.warps[w].size();
+      all = all && ended && !waits[w];
+      if (!ended && !waits[w]) able.push_back(w);
+    }
+    if (all) break;
+    if (able.empty()) return "deadlock";
+    const unsigned w = able[random() % able.size()];
+    const Step &step = schedule.warps[w][at[w]++];
+    if (step.kind == Step::Run) {
+      for (const unsigned u : graph[step.operation].needs)
+        if (!done[u]) return "too early";
+      if (done[step.operation]) return "twice";
+      done[step.operation] = true;
+      continue;
+    }
+    Barrier &barrier = barriers[step.barrier];
+    if (barrier.come && barrier.expected != step.warps) return "mixed counts";
+    barrier.expected = step.warps;
+    barrier.come++;
+    if (step.kind == Step::Wait) waits[w] = true, barrier.waiting.push_back(w);
+    if (barrier.come < barrier.expected) continue;
+    for (const unsigned free : barrier.waiting) waits[free] = false;
+    barrier = Barrier();
+  }
+  for (const Barrier &barrier : barriers)
+    if (barrier.come) return "arrivals are left";
+  for (const bool ran : done)
+    if (!ran) return "not run";
+  return "";
+}
+
+Graph graphOf(std::initializer_list<std::vector<unsigned>> needs, long cost = 100) {
+  Graph graph;
+  for (const auto &list : needs) graph.push_back({cost, 0, 0, list});
+  return graph;
+}
+
+} // namespace
+
+TEST_CASE("schedules of random graphs keep all dependences and cannot deadlock") {
+  Random random(1);
+  unsigned withPoints = 0, withMeetings = 0, reused = 0;
+  for (int round = 0; round < 4000; round++) {
+    const Graph graph = randomGraph(random);
+    const unsigned warps = 1 + upTo(random, random() % 4 ? 7 : 31), barriers = upTo(random, 12);
+    const Mapping mapping = mapOperations(graph, warps);
+    const Schedule made = schedule(graph, mapping, barriers);
+    INFO("round " << round);
+    REQUIRE(whatIsWrong(graph, mapping, made) == "");
+    REQUIRE(made.barriers <= barriers + 1);
+    withPoints += made.points > 0;
+    withMeetings += made.meetings > 0;
+    reused += made.points - made.meetings > barriers;
+    for (int order = 0; order < 3; order++) REQUIRE(outcome(graph, made, random) == "");
+  }
+  CHECK(withPoints > 2000); // it was about something
+  CHECK(withMeetings > 500);
+  CHECK(reused > 500);
+}
+
+TEST_CASE("what the checker lets pass goes well in any order, whoever made it") {
+  Random random(2);
+  unsigned refused = 0, harmful = 0;
+  for (int round = 0; round < 4000; round++) {
+    const Graph graph = randomGraph(random);
+    const Mapping mapping = mapOperations(graph, 2 + upTo(random, 5));
+    Schedule broken = schedule(graph, mapping, 1 + upTo(random, 11));
+    std::vector<std::pair<size_t, size_t>> places; // of arrivals and waits
+    for (size_t w = 0; w < broken.warps.size(); w++)
+      for (size_t i = 0; i < broken.warps[w].size(); i++)
+        if (broken.warps[w][i].kind != Step::Run) places.emplace_back(w, i);
+    if (places.empty()) continue;
+    const auto [w, i] = places[random() % places.size()];
+    std::vector<Step> &steps = broken.warps[w];
+    switch (random() % 5) {
+    case 0: steps.erase(steps.begin() + long(i)); break;                                    // left out
+    case 1: std::swap(steps[i], steps[random() % steps.size()]); break;                     // elsewhere
+    case 2: steps[i].kind = steps[i].kind == Step::Wait ? Step::Arrive : Step::Wait; break; // does not wait
+    case 3: steps.insert(steps.begin() + long(random() % steps.size()), steps[i]); break;   // twice
+    default: {                                                                              // another barrier
+      const unsigned point = steps[i].point, id = kFirstBarrier + upTo(random, 3);
+      for (auto &list : broken.warps)
+        for (Step &step : list)
+          if (step.kind != Step::Run && step.point == point) step.barrier = id;
+    }
+    }
+    const bool passes = whatIsWrong(graph, mapping, broken).empty();
+    refused += !passes;
+    for (int order = 0; order < 6; order++) {
+      const std::string happened = outcome(graph, broken, random);
+      if (passes) {
+        INFO("round " << round);
+        REQUIRE(happened == "");
+      }
+      harmful += !passes && !happened.empty();
+    }
+  }
+  CHECK(refused > 1000);
+  CHECK(harmful > 1000);
+}
+
+TEST_CASE("one warp needs no barriers, and neither does a chain") {
+  const Graph chain = graphOf({{}, {0}, {1}, {2}, {3}});
+  CHECK(schedule(chain, mapOperations(chain, 1)).points == 0);
+  const Mapping mapping = mapOperations(chain, 4); // handing over costs more than it gains
+  CHECK(schedule(chain, mapping).points == 0);
+  CHECK(chooseWarps(chain, 16).warps == 1);
+}
+
+TEST_CASE("equal operations are dealt out in turn") {
+  Graph graph;
+  for (int i = 0; i < 12; i++) graph.push_back({100, 0, 0, {}});
+  const Mapping mapping = mapOperations(graph, 4);
+  for (unsigned i = 0; i < 12; i++) CHECK(mapping.warpOf[i] == i % 4);
+  CHECK(mapping.length == 300);
+  CHECK(chooseWarps(graph, 4).warps == 4);
+  CHECK(chooseWarps(graph, 2).warps == 2);
+}
+
+TEST_CASE("what comes from another warp is waited for once, whoever has it") {
+  // 0 and 1 on two warps; 2 needs both, and 3, behind it on the same warp, needs both again.
+  const Graph graph = graphOf({{}, {}, {0, 1}, {0, 1, 2}});
+  const Schedule made = schedule(graph, mapOperations(graph, 2));
+  CHECK(made.points == 1);
+  unsigned arrivals = 0;
+  for (const auto &steps : made.warps)
+    for (const Step &step : steps) arrivals += step.kind == Step::Arrive;
+  CHECK(arrivals == 1);
+}
+
+TEST_CASE("where each warp waits for all others, they meet") {
+  Graph graph;
+  for (int i = 0; i < 4; i++) graph.push_back({100, 0, 0, {}});
+  for (int i = 0; i < 4; i++) graph.push_back({100, 0, 0, {0, 1, 2, 3}});
+  const Schedule made = schedule(graph, mapOperations(graph, 4));
+  CHECK(made.points == 1);
+  CHECK(made.meetings == 1);
+}
+
+TEST_CASE("where barriers run out all warps meet, and barriers are free again") {
+  // Eight producers whose values are used long afterwards, in the order in which they are made.
+  Graph graph;
+  for (unsigned i = 0; i < 8; i++) graph.push_back({100, 0, 0, {}});
+  for (unsigned i = 0; i < 8; i++) graph.push_back({100, 0, 0, {i, (i + 1) % 8}});
+  const Mapping mapping = mapOperations(graph, 8);
+  CHECK(schedule(graph, mapping, 12).meetings == 0);
+  const Schedule few = schedule(graph, mapping, 2);
+  CHECK(few.meetings > 0);
+  CHECK(whatIsWrong(graph, mapping, few) == "");
+}
+
+TEST_CASE("a need that follows from others is no edge") {
+  const Graph graph = withoutTransitiveEdges(graphOf({{}, {0}, {0, 1}, {0, 2}}));
+  CHECK(graph[2].needs == std::vector<unsigned>{1});
+  CHECK(graph[3].needs == std::vector<unsigned>{2});
+}
+
+TEST_CASE("priority goes first where either could") {
+  Graph graph = graphOf({{}, {}, {}});
+  graph[2].priority = 1;
+  CHECK(mapOperations(graph, 1).order == std::vector<unsigned>{2, 0, 1});
+}
+
+TEST_CASE("the text holds each warp's stream in its order") {
+  Random random(3);
+  for (int round = 0; round < 500; round++) {
+    Graph graph = randomGraph(random);
+    for (Operation &operation : graph) operation.kind = upTo(random, 3);
+    const Mapping mapping = mapOperations(graph, 1 + upTo(random, 7));
+    const Schedule made = schedule(graph, mapping);
+    std::vector<std::vector<Step>> streams(mapping.warps);
+    auto run = [&](unsigned w, unsigned v) { streams[w].push_back({Step::Run, v}); };
+    const std::vector<Part> parts = layOut(graph, mapping, made);
+    for (const Part &part : parts) {
+      for (unsigned w = 0; w < mapping.warps; w++)
+        for (const Piece &piece : part.own[w]) {
+          streams[w].insert(streams[w].end(), piece.barriers.begin(), piece.barriers.end());
+          for (const unsigned v : piece.operations) run(w, v);
+        }
+      for (size_t i = 0; i < part.warps.size(); i++)
+        for (const unsigned v : part.operations[i]) {
+          run(part.warps[i], v);
+          REQUIRE(graph[v].kind == graph[part.operations[0][0]].kind);
+        }
+    }
+    REQUIRE(streams == made.warps);
+    REQUIRE(writtenOperations(parts) <= graph.size());
+  }
+  // Twelve of one kind on four warps are one text.
+  Graph same;
+  for (int i = 0; i < 12; i++) same.push_back({100, 0, 0, {}});
+  const Mapping mapping = mapOperations(same, 4);
+  CHECK(writtenOperations(layOut(same, mapping, schedule(same, mapping))) == 1);
+}
+
+TEST_CASE("values of warps that are a progression are found, others are not") {
+  using namespace ompicc::cuda;
+  const ValuesOfWarps dealt = {{0, 4, 8}, {1, 5, 9}, {2, 6}, {3, 7}};
+  const auto p = progressionOf(dealt, 0);
+  REQUIRE(p);
+  CHECK((p->base == 0 && p->byWarp == 1 && p->byTurn == 4));
+  CHECK(boundOf(dealt, *p, 0) == 10);
+  // The same by warps 2 to 5.
+  const auto later = progressionOf(dealt, 2);
+  REQUIRE(later);
+  CHECK(later->base == -2);
+  CHECK(boundOf(dealt, *later, 2) == 10);
+  CHECK(progressionOf({{7}, {5}, {3}}, 0)->byWarp == -2);
+  CHECK_FALSE(progressionOf({{0}, {1}, {3}}, 0));
+  CHECK_FALSE(progressionOf({{0, 1}, {5, 7}}, 0));
+  // The first warp has fewer than the others: no bound says so.
+  const ValuesOfWarps fewer = {{0}, {1, 5}, {2, 6}};
+  const auto q = progressionOf(fewer, 0);
+  REQUIRE(q);
+  CHECK_FALSE(boundOf(fewer, *q, 0));
+  CHECK_FALSE(boundOf({{3, 2}}, *progressionOf({{3, 2}}, 0), 0)); // downwards
+}

@@ -1,0 +1,60 @@
+// Tasks of a team, shared out over its warps: warp-specialised code (Bauer, Treichler and Aiken, "Singe:
+// Leveraging Warp Specialization for High Performance on GPUs", PPoPP 2014: paper 002).
+//
+//     #pragma omp parallel num_threads(128)
+//     #pragma omp single
+//     { …tasks with dependences, whose graph is known when compiling… }
+//
+// In device code tasks are executed where they are met (constructs/tasks.cpp), by one thread while all others
+// wait. Where the team is the block and its threads are there, in regions that run in place, each task can be
+// a warp's instead, and its simd loops the warp's lanes':
+//
+//   tasks.h      the tasks, with what each needs (dependences.h, locations.h); what stands in the way
+//   lanes.h      what a warp's lanes do in a task (lane_loops.h, pure.h); cost.h: how long it takes
+//   mapping.h    which warp runs which
+//   schedule.h   in which order, and the named barriers at which warps wait for others; check.h
+//   writer.h     the code (layout.h): tasks that are the same but for constants are written once (kinds.h)
+//
+// A team that turns out to have fewer threads at its launch runs the tasks as before.
+#ifndef OMPICC_TRANSFORMS_CUDA_DATAFLOW_DATAFLOW_H
+#define OMPICC_TRANSFORMS_CUDA_DATAFLOW_DATAFLOW_H
+
+#include "transforms/cuda/dataflow/schedule.h"
+#include "transforms/cuda/dataflow/tasks.h"
+#include "transforms/cuda/kernels/plan.h"
+
+namespace ompicc::cuda {
+
+/// The tasks of one kernel's regions.
+class Dataflow : CudaPart {
+public:
+  explicit Dataflow(CudaContext &cuda) : CudaPart(cuda) {}
+
+  /// Finds regions of such tasks, and decides how many warps run each. The plan's report gets what was found.
+  /// @param code what the kernel's teams run
+  /// @param regions parallel constructs in it that all threads of the block run where they stand
+  /// @param threads how many threads a region asks for, or null; gets a number where nothing says how many
+  /// @param limit the thread_limit clause, or null
+  void plan(Node *code, const std::vector<const OmpDirective *> &regions, Expr *&threads, Expr *limit,
+            CudaPlan &k);
+
+  /// Puts the code in their place.
+  /// @param exact how many threads each team has for certain, or 0
+  void write(unsigned exact);
+
+private:
+  struct Site {
+    OmpDirective *parallel, *single;
+    TaskGraph tasks;
+    dataflow::Mapping mapping;
+  };
+  std::vector<Site> sites_;
+
+  void find(OmpDirective &parallel, Stmt *s, const VarSet &apart, std::string &whyNot);
+  /// Decides on the warps. Returns why there are none, or "".
+  std::string map(Expr *&threads, Expr *limit);
+  void report(const std::string &whyNot, CudaPlan &k) const;
+};
+
+} // namespace ompicc::cuda
+#endif

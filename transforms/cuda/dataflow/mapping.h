@@ -1,0 +1,31 @@
+// Which warp runs an operation, and in which order (paper 002, §4.1).
+//
+// List scheduling: of the operations whose needs are met, the one with the most expensive way to the graph's
+// end comes next, and goes to the warp where it ends first. What comes from another warp costs a barrier
+// more, so that few edges cross; equal operations are dealt out in turn, so that warps run the same code at
+// the same time with other constants.
+#ifndef OMPICC_TRANSFORMS_CUDA_DATAFLOW_MAPPING_H
+#define OMPICC_TRANSFORMS_CUDA_DATAFLOW_MAPPING_H
+
+#include "transforms/cuda/dataflow/graph.h"
+
+namespace ompicc::dataflow {
+
+struct Mapping {
+  unsigned warps = 1;
+  std::vector<unsigned> warpOf; ///< by operation
+  std::vector<unsigned> order;  ///< all operations; each warp runs its own in this order
+  long length = 0;              ///< when the last one ends, in the costs' unit
+};
+
+/// What an edge between two warps costs: an arrival and a wait.
+constexpr long kHandOver = 40;
+
+/// Maps the graph to so many warps.
+Mapping mapOperations(const Graph &graph, unsigned warps);
+
+/// The same with the fewest warps, a power of two and at most `most`, that end (nearly) as early as any.
+Mapping chooseWarps(const Graph &graph, unsigned most);
+
+} // namespace ompicc::dataflow
+#endif

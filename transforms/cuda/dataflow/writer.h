@@ -1,0 +1,57 @@
+// The code of tasks that warps run (dataflow.h): all warps' streams of operations and barriers in one text.
+//
+// Where several warps run tasks of one kind next, those are one code (kinds.h). All else is each warp's own:
+// a switch on the warp. layout.h has the order.
+#ifndef OMPICC_TRANSFORMS_CUDA_DATAFLOW_WRITER_H
+#define OMPICC_TRANSFORMS_CUDA_DATAFLOW_WRITER_H
+
+#include "transforms/cuda/dataflow/kinds.h"
+#include "transforms/cuda/dataflow/layout.h"
+#include "transforms/cuda/dataflow/tasks.h"
+
+namespace ompicc::cuda {
+
+class TaskWriter : CudaPart {
+public:
+  TaskWriter(CudaContext &cuda, OmpDirective &single, const TaskGraph &tasks,
+             const dataflow::Mapping &mapping, const dataflow::Schedule &schedule);
+  /// What takes the single construct's place.
+  /// @param exact how many threads the team has for certain, or 0
+  Stmt *code(unsigned exact);
+
+private:
+  using Pieces = std::vector<dataflow::Piece>;
+
+  OmpDirective &single_;
+  const TaskGraph &tasks_;
+  const dataflow::Mapping &mapping_;
+  const dataflow::Schedule &schedule_;
+  VarDecl *warp_ = nullptr;
+  Compound *into_ = nullptr;
+
+  /// What single warps do in a part; then what several do.
+  void writeOwn(const dataflow::Part &part);
+  void writeKind(const dataflow::Part &part);
+  /// The code of so many turns at most, where values follow from the warp's number, `first` the first one's;
+  /// null: they do not.
+  Stmt *asProgressions(const TaskKind &kind, unsigned first, size_t most,
+                       const std::vector<ValuesOfWarps> &values);
+  Stmt *fromTables(const TaskKind &kind, const dataflow::Part &part,
+                   const std::vector<ValuesOfWarps> &values);
+
+  Stmt *barrier(const dataflow::Step &step);
+  /// A task whose loops' variables are these.
+  std::vector<Stmt *> task(const TaskKind &kind, const VarList &own);
+  /// A constant that stands for a loop's variable.
+  VarDecl *constant(const VarDecl &like, Expr *value, Compound *into);
+  /// What a progression begins with in the calling warp.
+  Expr *inWarp(const Progression &p);
+  void addNowait(OmpDirective &d);
+  Stmt *pieces(const Pieces &list);
+  Stmt *where(const std::vector<unsigned> &warps, Stmt *code);
+  std::string condition(const std::vector<unsigned> &warps) const;
+  std::string graphText() const;
+};
+
+} // namespace ompicc::cuda
+#endif
