@@ -118,7 +118,7 @@ Stmt *Loops::simdByLanes(OmpDirective &d) {
     return only;
   }
   append(block, iterations_.strides(k, n, lane, c_.intLiteral(kWarp),
-                                    counts.size() == 1 && mayWrap(*d.loops[0]), block, one));
+                                    {counts.size() == 1 && mayWrap(*d.loops[0])}, block, one));
   return block;
 }
 
