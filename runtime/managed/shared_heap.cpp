@@ -24,23 +24,23 @@ struct Asking {
   ~Asking() { --asking; }
 };
 
+/// Whether there is memory to be had. Until then nothing else is looked at: who allocates may do so before
+/// any constructor has run, or in this one.
+std::atomic<bool> active{false};
+
 struct Range {
   std::uintptr_t begin, end;
 };
 
 struct Shared {
   Device *device = nullptr; ///< that the memory is for
-  Heap heap{[this](std::size_t bytes) { return get(bytes); }, [this](void *chunk) { give(chunk); }};
+  Heap heap{[this](std::size_t bytes) { return get(bytes); }, [this](void *chunk) { return give(chunk); }};
   std::vector<Range> excluded;
   bool wanted = false;
 
   void *get(std::size_t bytes);
-  void give(void *chunk);
+  bool give(void *chunk);
 };
-
-/// Whether there is memory to be had. Until then nothing else is looked at: who allocates may do so before
-/// any constructor has run, or in this one.
-std::atomic<bool> active{false};
 
 /// Never destroyed: the program frees until it ends.
 Shared &shared() {
@@ -58,13 +58,16 @@ void *Shared::get(std::size_t bytes) {
     return nullptr;
   }
   if (host == there) return host;
+  active.store(false); // this device has another address for it
   device->plugin().shared_free(host);
   return nullptr;
 }
 
-void Shared::give(void *chunk) {
+bool Shared::give(void *chunk) {
+  // The driver waits for kernels, and these may wait for a region of the host's, which allocates.
+  if (reverse_offload_required()) return false;
   Asking guard;
-  device->plugin().shared_free(chunk); // it waits for kernels that use it
+  return device->plugin().shared_free(chunk) == ORT_PLUGIN_OK;
 }
 
 /// Code whose memory is its own: drivers and plugins (libstdc++ allocates for these) hold locks while they
@@ -134,6 +137,16 @@ void activate() {
   active.store(true, std::memory_order_release);
 }
 
+/// Whether looking for the devices may be worth while: only boards have GPUs that share memory and register
+/// none of it, and who forks before the first construct must be able to use them in the child.
+bool may_be_a_board() {
+#ifdef __aarch64__
+  return true;
+#else
+  return in_place_use() == ORT_IN_PLACE_PINNED;
+#endif
+}
+
 bool is_excluded(const void *caller) {
   const std::uintptr_t place = reinterpret_cast<std::uintptr_t>(caller);
   for (const Range &range : shared().excluded)
@@ -157,7 +170,9 @@ bool shared_heap::serves_allocators() {
   static const bool serves = [] {
     Shared &s = shared();
     if (active.load()) return true;
-    if (s.wanted || !expects_a_device() || device_count() == 0) return false;
+    if (s.wanted || !may_be_a_board() || !any_image([](const ort_plugin_image_t &) { return true; }))
+      return false;
+    if (device_count() == 0) return false;
     const Device *const device = find_device(ORT_DEVICE_DEFAULT, {});
     unsigned how = 0;
     if (!device || device->plugin().sharing(&how) != ORT_PLUGIN_OK || !(how & ORT_SHARES_ALLOCATED))
