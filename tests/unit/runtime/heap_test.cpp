@@ -2,6 +2,7 @@
 #include "runtime/managed/heap.h"
 #include "tests/unit/catch.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <random>
@@ -58,7 +59,8 @@ TEST_CASE("pieces of all sizes do not overlap, are aligned, and are used again")
     } else {
       const std::size_t which = random() % pieces.size();
       const Piece piece = pieces[which];
-      for (std::size_t i = 0; i < piece.size; ++i) REQUIRE(piece.begin[i] == piece.mark);
+      REQUIRE(std::all_of(piece.begin, piece.begin + piece.size,
+                          [&](unsigned char byte) { return byte == piece.mark; }));
       REQUIRE(m.heap.free(piece.begin));
       pieces[which] = pieces.back();
       pieces.pop_back();
