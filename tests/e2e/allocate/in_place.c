@@ -1,5 +1,6 @@
 // On a GPU that has the host's memory and registers none of it (the Nano's), what OpenMP's allocators give is used in place; other
 // memory is copied.
+// needs-copies: with --managed, what malloc gives is used in place, too
 // lanes: sim
 // env: OMPICC_SIM_ARCH=53 OMPICC_IN_PLACE=pinned
 #include "../check.h"
