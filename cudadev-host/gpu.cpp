@@ -55,8 +55,20 @@ Gpu::Gpu(const Driver &driver, int index, int count, bool unified)
           driver, [this] { return make_current(); }, staging_threads(driver)),
       clock(driver), index(index), count(count) {}
 
-int Gpu::initialise(int number, int devices) {
+int Gpu::find() {
   if (int status = check(driver, driver.cuDeviceGet(&device_, index))) return status;
+  const auto has = [&](CUdevice_attribute which) {
+    int value = 0;
+    return driver.cuDeviceGetAttribute(&value, which, device_) == CUDA_SUCCESS && value > 0;
+  };
+  integrated = has(CU_DEVICE_ATTRIBUTE_INTEGRATED);
+  concurrent_managed = has(CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS);
+  can_register = driver.cuMemHostRegister && driver.cuMemHostUnregister &&
+                 has(CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED);
+  return ORT_PLUGIN_OK;
+}
+
+int Gpu::initialise(int number, int devices) {
   char text[256] = "";
   driver.cuDeviceGetName(text, sizeof text, device_);
   name = text;
@@ -70,10 +82,6 @@ int Gpu::initialise(int number, int devices) {
   multiprocessors = attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 1);
   type = (driver.is_sim ? "ompicc;" : "NVIDIA;") + name + ";sm_" + std::to_string(compute_capability);
   threads_per_multiprocessor = attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, 2048);
-  integrated = attribute(CU_DEVICE_ATTRIBUTE_INTEGRATED, 0);
-  concurrent_managed = attribute(CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS, 0);
-  can_register = driver.cuMemHostRegister && driver.cuMemHostUnregister &&
-                 attribute(CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED, 0);
   if (int status = check(driver, driver.cuDevicePrimaryCtxRetain(&context_, device_), name.c_str()))
     return status;
   if (int status = make_current()) return status;

@@ -21,7 +21,10 @@ public:
   /// @param index the driver's number of the GPU, of `count`
   Gpu(const Driver &driver, int index, int count, bool unified = false);
 
-  /// Reads the properties and makes the context. Returns an ort_plugin_status.
+  /// Finds the driver's device, and how it shares memory. Returns an ort_plugin_status.
+  int find();
+
+  /// Reads the other properties and makes the context. Returns an ort_plugin_status.
   /// @param number OpenMP's number of the device, of `devices`: there may be others than GPUs
   int initialise(int number, int devices);
   /// OpenMP's.

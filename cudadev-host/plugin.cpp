@@ -87,7 +87,10 @@ int open(const ort_plugin_host_t *host, int *ndevices) {
     }
   }
   if (count == 0) return fail(ORT_PLUGIN_ERROR, problem);
-  for (int i = 0; i < count; ++i) p.gpus.push_back(std::make_unique<Gpu>(p.driver, i, count, host->unified));
+  for (int i = 0; i < count; ++i) {
+    p.gpus.push_back(std::make_unique<Gpu>(p.driver, i, count, host->unified));
+    if (int status = p.gpus.back()->find()) return status;
+  }
   *ndevices = count;
   return ORT_PLUGIN_OK;
 }

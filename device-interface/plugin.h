@@ -143,7 +143,7 @@ typedef struct ort_plugin {
    * it (unless `needed`: a copy would not do). It may lie in memory that shared_alloc gave. */
   int (*share)(int device, void *host, unsigned long bytes, int needed, int *in_place);
   int (*unshare)(int device, void *host, unsigned long bytes);
-  int (*sharing)(int device, unsigned *how); /* ort_plugin_sharing; ORT_SHARES_ALL also before `init` */
+  int (*sharing)(int device, unsigned *how); /* ort_plugin_sharing; also before `init` */
   /* Gives cached memory back to the device. */
   int (*trim)(int device);
   int (*to_device)(int device, void *to, const void *from, unsigned long bytes);

@@ -17,14 +17,14 @@ std::vector<PresentEntry> DataEnvironment::present() const {
 void *DataEnvironment::lookup(const void *host) {
   std::lock_guard<std::mutex> lock(mutex_);
   const PresentTable::Found found = table_.find(address(host), 1);
-  if (!found.entry && shared_) return const_cast<void *>(host);
+  if (!found.entry && (needs_sharing_ ? is_accessible(host, 1) : shared_)) return const_cast<void *>(host);
   return found.entry ? pointer(found.entry->to_device(address(host))) : nullptr;
 }
 
 void *DataEnvironment::pointee(const void *host) {
   std::lock_guard<std::mutex> lock(mutex_);
   const PresentEntry *entry = table_.find_zero_length(address(host));
-  if (!entry && shared_) return const_cast<void *>(host);
+  if (!entry && (needs_sharing_ ? is_accessible(host, 1) : shared_)) return const_cast<void *>(host);
   return entry ? pointer(entry->to_device(address(host))) : nullptr;
 }
 
@@ -49,7 +49,9 @@ void DataEnvironment::add_global(const Place &place, void *host, unsigned long s
 
 void DataEnvironment::add_link(const Place &place, void *host, unsigned long size, void *device_pointer) {
   std::lock_guard<std::mutex> lock(mutex_);
-  if (shared_) {
+  int in_place = shared_;
+  if (needs_sharing_) check(device_.share(host, size, true, &in_place), place, "use storage of the host");
+  if (in_place) {
     check(device_.to_device(device_pointer, &host, sizeof host), place, "copy to the device");
     wait(place, "copy to the device");
     return;

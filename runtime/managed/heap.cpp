@@ -37,9 +37,10 @@ void Heap::add_free(Address begin, std::size_t bytes) {
     }
   }
   const auto chunk = chunks_.find(begin);
-  if (chunk != chunks_.end() && chunk->second == bytes && bytes >= kWorthReturning) {
+  if (chunk != chunks_.end() && chunk->second == bytes && bytes >= kWorthReturning &&
+      give_(reinterpret_cast<void *>(begin))) {
     chunks_.erase(chunk);
-    give_(reinterpret_cast<void *>(begin));
+    refused_ = ~std::size_t(0);
     return;
   }
   free_[begin] = bytes;
@@ -67,12 +68,15 @@ Heap::Address Heap::take(std::size_t alignment, std::size_t bytes) {
 bool Heap::grow(std::size_t bytes) {
   const std::size_t exact = up(bytes, 2 << 20);
   for (const std::size_t size : {std::max(exact, next_chunk_), exact}) {
-    void *const chunk = get_(size);
-    if (!chunk) continue;
+    void *const chunk = size < refused_ ? get_(size) : nullptr;
+    if (!chunk) {
+      refused_ = std::min(refused_, size);
+      continue;
+    }
     const Address begin = reinterpret_cast<Address>(chunk);
     chunks_[begin] = size;
-    lowest_ = std::min(lowest_, begin);
-    highest_ = std::max(highest_, begin + size);
+    lowest_ = std::min(lowest_.load(), begin);
+    highest_ = std::max(highest_.load(), begin + size);
     free_[begin] = size;
     by_size_.insert({size, begin});
     next_chunk_ = std::min(2 * next_chunk_, kMostChunk);

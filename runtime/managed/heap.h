@@ -6,6 +6,7 @@
 #ifndef RUNTIME_MANAGED_HEAP_H
 #define RUNTIME_MANAGED_HEAP_H
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -19,9 +20,9 @@ namespace ort {
 
 class Heap {
 public:
-  /// Memory for a chunk of so many bytes, or null; and its end.
+  /// Memory for a chunk of so many bytes, or null; and its end: false if it is to stay.
   using Get = std::function<void *(std::size_t bytes)>;
-  using Give = std::function<void(void *chunk)>;
+  using Give = std::function<bool(void *chunk)>;
   Heap(Get get, Give give) : get_(std::move(get)), give_(std::move(give)) {}
 
   /// Null: there is no more memory, or, if `may_grow` is false, none in the chunks that there are.
@@ -47,8 +48,10 @@ private:
   const Get get_;
   const Give give_;
   std::mutex mutex_;
-  Address lowest_ = ~Address(0), highest_ = 0; ///< of all chunks so far; read without the lock
+  std::atomic<Address> lowest_{~Address(0)}, highest_{0}; ///< of all chunks so far
   std::map<Address, std::size_t> chunks_;
+  std::size_t refused_ =
+      ~std::size_t(0); ///< the least chunk that was not to be had, since one was given back
   std::size_t next_chunk_ = 4 << 20;
   std::map<Address, std::size_t> free_;                              ///< ranges, by begin
   std::set<std::pair<std::size_t, Address>> by_size_;                ///< the same

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <link.h>
+#include <set>
 
 namespace ort {
 namespace {
@@ -24,23 +25,24 @@ struct Asking {
   ~Asking() { --asking; }
 };
 
+/// Whether there is memory to be had. Until then nothing else is looked at: who allocates may do so before
+/// any constructor has run, or in this one.
+std::atomic<bool> active{false};
+
 struct Range {
   std::uintptr_t begin, end;
 };
 
 struct Shared {
   Device *device = nullptr; ///< that the memory is for
-  Heap heap{[this](std::size_t bytes) { return get(bytes); }, [this](void *chunk) { give(chunk); }};
-  std::vector<Range> excluded;
+  Heap heap{[this](std::size_t bytes) { return get(bytes); }, [this](void *chunk) { return give(chunk); }};
+  std::set<std::uintptr_t> known; ///< objects that were there before the device was used
+  std::vector<Range> excluded;    ///< code that gets ordinary memory
   bool wanted = false;
 
   void *get(std::size_t bytes);
-  void give(void *chunk);
+  bool give(void *chunk);
 };
-
-/// Whether there is memory to be had. Until then nothing else is looked at: who allocates may do so before
-/// any constructor has run, or in this one.
-std::atomic<bool> active{false};
 
 /// Never destroyed: the program frees until it ends.
 Shared &shared() {
@@ -58,41 +60,68 @@ void *Shared::get(std::size_t bytes) {
     return nullptr;
   }
   if (host == there) return host;
+  active.store(false); // this device has another address for it
   device->plugin().shared_free(host);
   return nullptr;
 }
 
-void Shared::give(void *chunk) {
+bool Shared::give(void *chunk) {
+  // The driver waits for kernels, and these may wait for a region of the host's, which allocates.
+  if (reverse_offload_required()) return false;
   Asking guard;
-  device->plugin().shared_free(chunk); // it waits for kernels that use it
+  return device->plugin().shared_free(chunk) == ORT_PLUGIN_OK;
 }
 
-/// Code whose memory is its own: drivers and plugins (libstdc++ allocates for these) hold locks while they
-/// do, and a chunk is theirs to make; what the C library has, it uses until the process ends.
+/// Libraries whose memory is their own: what the C library has, it uses until the process ends, and ours
+/// and plugins (libstdc++ allocates for these) hold locks while they allocate, and a chunk is theirs to make.
 bool keeps_its_memory(const char *path) {
   const char *const slash = std::strrchr(path, '/');
   const char *const name = slash ? slash + 1 : path;
-  for (const char *begin :
-       {"libcuda", "libnvidia", "libompirt", "ompicc-", "libstdc++", "libc.so", "libc-", "ld-"})
+  for (const char *begin : {"libompirt", "ompicc-", "libstdc++", "libc.so", "libc-", "ld-"})
     if (std::strncmp(name, begin, std::strlen(begin)) == 0) return true;
   return false;
 }
 
-std::vector<Range> excluded_code() {
-  std::vector<Range> ranges;
+/// Where an object begins, as dladdr says it: a program that is not position-independent lies at 0.
+std::uintptr_t begin_of(const dl_phdr_info &object) {
+  for (int k = 0; k < object.dlpi_phnum; ++k)
+    if (object.dlpi_phdr[k].p_type == PT_LOAD)
+      return (object.dlpi_addr + object.dlpi_phdr[k].p_vaddr) & ~std::uintptr_t(4095);
+  return object.dlpi_addr;
+}
+
+/// The objects that are loaded, by their begin.
+std::set<std::uintptr_t> loaded_objects() {
+  std::set<std::uintptr_t> objects;
   dl_iterate_phdr(
-      [](dl_phdr_info *object, size_t, void *list) {
-        if (!keeps_its_memory(object->dlpi_name)) return 0;
-        for (int i = 0; i < object->dlpi_phnum; ++i) {
-          const ElfW(Phdr) &part = object->dlpi_phdr[i];
+      [](dl_phdr_info *object, size_t, void *set) {
+        static_cast<std::set<std::uintptr_t> *>(set)->insert(begin_of(*object));
+        return 0;
+      },
+      &objects);
+  return objects;
+}
+
+/// The code of those libraries, and of all that is not among `known`: what plugins have loaded is drivers'.
+std::vector<Range> excluded_code(const std::set<std::uintptr_t> &known) {
+  struct Search {
+    const std::set<std::uintptr_t> &known;
+    std::vector<Range> ranges;
+  } search{known, {}};
+  dl_iterate_phdr(
+      [](dl_phdr_info *object, size_t, void *argument) {
+        Search &found = *static_cast<Search *>(argument);
+        if (found.known.count(begin_of(*object)) && !keeps_its_memory(object->dlpi_name)) return 0;
+        for (int k = 0; k < object->dlpi_phnum; ++k) {
+          const ElfW(Phdr) &part = object->dlpi_phdr[k];
           const std::uintptr_t begin = object->dlpi_addr + part.p_vaddr;
           if (part.p_type == PT_LOAD && (part.p_flags & PF_X))
-            static_cast<std::vector<Range> *>(list)->push_back({begin, begin + part.p_memsz});
+            found.ranges.push_back({begin, begin + part.p_memsz});
         }
         return 0;
       },
-      &ranges);
-  return ranges;
+      &search);
+  return search.ranges;
 }
 
 /// The writable data of the program, without what the loader has made read-only.
@@ -117,21 +146,34 @@ std::vector<Range> programs_data() {
   return data;
 }
 
-/// What drivers load later is not among what is excluded: it gets no new chunk.
+/// What drivers load later is not among what is excluded. It gets no new chunk, nor does what the program
+/// does.
 bool may_grow(const void *caller) {
   Dl_info info;
-  return !caller || (dladdr(caller, &info) && info.dli_fname && !keeps_its_memory(info.dli_fname));
+  return !caller ||
+         (dladdr(caller, &info) && shared().known.count(reinterpret_cast<std::uintptr_t>(info.dli_fbase)));
 }
 
 /// Takes the default device, if it can be used so.
 void activate() {
   Shared &s = shared();
+  s.known = loaded_objects();
   if (device_count() == 0) return;
   Device *const device = find_device(ORT_DEVICE_DEFAULT, {});
   if (!device || device->data.is_shared()) return;
   s.device = device;
-  s.excluded = excluded_code();
+  s.excluded = excluded_code(s.known);
   active.store(true, std::memory_order_release);
+}
+
+/// Whether looking for the devices may be worth while: only boards have devices that share memory and
+/// register none of it, and who forks before the first construct must be able to use them in the child.
+bool may_be_a_board() {
+#ifdef __aarch64__
+  return true;
+#else
+  return in_place_use() == ORT_IN_PLACE_PINNED;
+#endif
 }
 
 bool is_excluded(const void *caller) {
@@ -157,7 +199,9 @@ bool shared_heap::serves_allocators() {
   static const bool serves = [] {
     Shared &s = shared();
     if (active.load()) return true;
-    if (s.wanted || !expects_a_device() || device_count() == 0) return false;
+    if (s.wanted || !may_be_a_board() || !any_image([](const ort_plugin_image_t &) { return true; }))
+      return false;
+    if (device_count() == 0) return false;
     const Device *const device = find_device(ORT_DEVICE_DEFAULT, {});
     unsigned how = 0;
     if (!device || device->plugin().sharing(&how) != ORT_PLUGIN_OK || !(how & ORT_SHARES_ALLOCATED))

@@ -27,7 +27,7 @@ int main(void) {
 }
 C
 }
-source_of | sed s/REQUIRES// | compile_sim --managed
+source_of | sed s/REQUIRES// | compile_sim --managed -no-pie
 export OMPICC_SIM_MEMORY=$((70 << 20))
 OMPICC_SIM_ARCH=53 stops 19 'illegal memory access|out of memory'
 grep -qE '^[34] 2 1$' out.txt || fail "not what there is room for: $(cat out.txt err.txt)"

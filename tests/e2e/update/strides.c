@@ -1,4 +1,5 @@
 // Motion clauses with strides and with parts of the rows of arrays: only what is listed is copied.
+// needs-copies: the original differs from its copy
 // lanes: host sim sim53 nvcc cubin ptx
 #include "../check.h"
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 #include "runtime/managed/heap.h"
 #include "tests/unit/catch.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <random>
@@ -13,7 +14,9 @@ namespace {
 struct Memory {
   std::size_t left = std::size_t(256) << 20;
   std::map<void *, std::size_t> chunks;
+  int asked = 0;
   Heap heap{[this](std::size_t bytes) -> void * {
+              ++asked;
               if (bytes > left) return nullptr;
               void *const chunk = std::aligned_alloc(4096, bytes);
               left -= bytes;
@@ -24,6 +27,7 @@ struct Memory {
               left += chunks.at(chunk);
               chunks.erase(chunk);
               std::free(chunk);
+              return true;
             }};
   ~Memory() {
     for (const auto &chunk : chunks) std::free(chunk.first);
@@ -55,7 +59,8 @@ TEST_CASE("pieces of all sizes do not overlap, are aligned, and are used again")
     } else {
       const std::size_t which = random() % pieces.size();
       const Piece piece = pieces[which];
-      for (std::size_t i = 0; i < piece.size; ++i) REQUIRE(piece.begin[i] == piece.mark);
+      REQUIRE(std::all_of(piece.begin, piece.begin + piece.size,
+                          [&](unsigned char byte) { return byte == piece.mark; }));
       REQUIRE(m.heap.free(piece.begin));
       pieces[which] = pieces.back();
       pieces.pop_back();
@@ -73,6 +78,9 @@ TEST_CASE("a large piece's chunk goes back, and nothing is larger than what ther
   const std::size_t chunks = m.chunks.size();
   CHECK(!m.heap.alloc(16, std::size_t(200) << 20, true));
   CHECK(!m.heap.alloc(16, SIZE_MAX - 4, true));
+  const int asked = m.asked;
+  CHECK(!m.heap.alloc(16, std::size_t(201) << 20, true));
+  CHECK(m.asked == asked); // more than was refused before is not asked for again
   CHECK(m.heap.free(large));
   CHECK(m.chunks.size() == chunks - 1);
   CHECK(m.heap.alloc(16, 10, false) == nullptr); // it may not grow
