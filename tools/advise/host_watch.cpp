@@ -23,12 +23,13 @@
 namespace advise {
 namespace {
 
-constexpr int kWatches = 256;                  // at a time
-constexpr uintptr_t kPage = 4096;              // of x86-64
-constexpr uint64_t kMostBytes = 1ull << 30;    // of one: what is larger is said to be read
-constexpr uint64_t kMostWritten = 16ull << 20; // of one, as long as it is followed what is overwritten
-constexpr unsigned kMostSteps = 50000;         // instructions executed alone, of one
-constexpr unsigned kMostStepsOfAll = 500000;
+constexpr int kWatches = 256;                      // at a time
+constexpr uintptr_t kPage = 4096;                  // of x86-64
+constexpr uint64_t kMostBytes = 1ull << 30;        // of one: what is larger is said to be read
+constexpr unsigned kMostSteps = 20000;             // instructions executed alone, of one
+constexpr uint64_t kMostWritten = 32 * kMostSteps; // of one, where it is followed what is overwritten: that
+                                                   // takes an instruction for each 32 bytes or less
+constexpr unsigned kMostStepsOfAll = 200000;
 constexpr long kTrapFlag = 0x100, kPageFaultWrites = 2;
 // linux/prctl.h has them since 5.11.
 constexpr int kSetDispatch = 59, kDispatchOff = 0, kDispatchOn = 1;
