@@ -22,7 +22,8 @@
 //
 // Flags of an item: r, w it may be read, written (u: one of these is only said because the text does not show
 // it), W all of it is assigned to, n the region does not name it, s it is a scalar variable, p behind a
-// pointer, m a member, or reached by one, or in the same storage as other items, o the runtime's own.
+// pointer, m a member, or reached by one, or in the same storage as other items, o the runtime's own, or of
+// declare target.
 #include "transforms/construct_table.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -103,7 +104,14 @@ private:
   std::map<const OmpDirective *, Follows> follows_; ///< what comes behind a construct
 
   unsigned lineOf(Loc loc) const { return loc ? unit_.source.place(loc).line : 0; }
-  unsigned endOf(Stmt *s) { return lastLine_.of(s, file_); }
+  /// The last line of a statement: mostly that of the block that it ends with.
+  unsigned endOf(Stmt *s) {
+    if (auto *block = as<Compound>(s); block && block->end) return lineOf(block->end);
+    if (auto *loop = as<For>(s)) return endOf(loop->body);
+    if (auto *loop = as<While>(s)) return endOf(loop->body);
+    if (auto *d = as<OmpDirective>(s); d && d->body) return endOf(d->body);
+    return lastLine_.of(s, file_);
+  }
 
   std::string record(const std::string &name, const VarSet &variables) const {
     unsigned declared = 0;
@@ -213,13 +221,40 @@ private:
   void visitOmpDirective(OmpDirective &d) override {
     switch (d.kind) {
     case OmpDirectiveKind::Target: target(d); return; // what is inside happens elsewhere
-    case OmpDirectiveKind::TargetData: construct(d, "data", "-", mapItems(unit_, d), nullptr); break;
-    case OmpDirectiveKind::TargetEnterData: construct(d, "enter", "-", mapItems(unit_, d), nullptr); break;
-    case OmpDirectiveKind::TargetExitData: construct(d, "exit", "-", mapItems(unit_, d), nullptr); break;
-    case OmpDirectiveKind::TargetUpdate: construct(d, "update", "-", mapItems(unit_, d), nullptr); break;
+    case OmpDirectiveKind::TargetData: dataConstruct(d, "data"); break;
+    case OmpDirectiveKind::TargetEnterData: dataConstruct(d, "enter"); break;
+    case OmpDirectiveKind::TargetExitData: dataConstruct(d, "exit"); break;
+    case OmpDirectiveKind::TargetUpdate: dataConstruct(d, "update"); break;
     default: break;
     }
     walk(d);
+  }
+  /// Of others than target only plain items are listed, variables and sections of them: what becomes of the
+  /// rest is the host set's to say, which reads the clauses itself.
+  void dataConstruct(OmpDirective &d, const char *kind) {
+    std::vector<MapItem> items;
+    bool arePlain = true;
+    for (OmpClause *clause : d.clauses) {
+      const bool lists = clause->kind == OmpClauseKind::Map || clause->kind == OmpClauseKind::To ||
+                         clause->kind == OmpClauseKind::From;
+      if (!lists) continue;
+      arePlain &= clause->iterators.empty();
+      for (Expr *item : clause->items) {
+        auto *section = as<ArraySection>(skipParens(item));
+        auto *name = as<Ident>(section ? skipParens(section->base) : skipParens(item));
+        MapItem m;
+        m.var = name ? as<VarDecl>(name->decl) : nullptr;
+        m.whole = !section;
+        m.throughPointer = section && name && isPointer(name->type);
+        m.kind = clause->modifiers;
+        arePlain &=
+            m.var && !(section && section->stride) &&
+            std::none_of(items.begin(), items.end(), [&](const MapItem &o) { return o.var == m.var; });
+        items.push_back(m);
+      }
+    }
+    if (!arePlain) items.clear();
+    construct(d, kind, "-", items, nullptr, arePlain);
   }
   void target(OmpDirective &d) {
     const auto kernel = kernels_.find(&d);
@@ -229,7 +264,7 @@ private:
               &facts->second);
   }
   void construct(OmpDirective &d, const char *kind, const std::string &symbol,
-                 const std::vector<MapItem> &maps, const TargetFacts *facts) {
+                 const std::vector<MapItem> &maps, const TargetFacts *facts, bool arePlain = true) {
     const Place place = unit_.source.place(d.loc);
     constructs_ += std::string("T\t") + kind + "\t" + number(place.line) + "\t" +
                    number(std::max(place.line, endOf(&d))) + "\t" + symbol + "\t" + std::string(place.file) +
@@ -241,7 +276,7 @@ private:
     if (facts && reachesMore(maps, *facts)) constructs_ += "X\n";
     for (const std::string &around : loops_) constructs_ += around;
     const bool counted =
-        std::none_of(maps.begin(), maps.end(), [](const MapItem &m) { return m.isIterated(); });
+        arePlain && std::none_of(maps.begin(), maps.end(), [](const MapItem &m) { return m.isIterated(); });
     if (!counted) {
       constructs_ += "I\t*\t0\t*\n"; // as many as there are when it is executed
       return;
@@ -306,7 +341,9 @@ private:
     if (m.whole && m.var && isOmpScalar(*m.var) && !m.throughPointer) flags += 's';
     if (m.throughPointer) flags += 'p';
     if (!apart) flags += 'm';
-    if (m.isOwn || (m.kind & MapStorage)) flags += 'o';
+    // Functions reach variables of declare target by their names, or by pointers of their own.
+    const bool onDevices = m.var && (unit_.isDeclareTarget(m.var) || unit_.linkPointers.count(m.var->name));
+    if (m.isOwn || (m.kind & MapStorage) || onDevices) flags += 'o';
     return flags.empty() ? "-" : flags;
   }
   /// The variable, and those that its list item's text in `d` has besides.
@@ -319,6 +356,12 @@ private:
           for (VarDecl *other : freeVariables(item)) variables.insert(other);
   }
 };
+
+bool hasDeviceConstructs(const Unit &unit, FunctionDecl &f) {
+  bool found = false;
+  forEachDirective(unit.context, f.body, [&](OmpDirective &d) { found |= isDeviceDirective(d.kind); });
+  return found;
+}
 
 /// As the inside of a string of the assembler's.
 std::string forAssembler(const std::string &line) {
@@ -340,7 +383,7 @@ std::string constructTable(Unit &unit, const OffloadedTargets &kernels, const Fa
   for (External *external : unit.tree.externals)
     if (external->usesOmp)
       for (Decl *d : external->decls)
-        if (auto *f = as<FunctionDecl>(d); f && f->body)
+        if (auto *f = as<FunctionDecl>(d); f && f->body && hasDeviceConstructs(unit, *f))
           records += FunctionRecords(unit, *f, kernels, facts).text();
   if (records.empty()) return "";
   records = "ompicc constructs 1\n" + records;

@@ -3,17 +3,14 @@
 
 #if defined __x86_64__ && defined __linux__
 
+#include "tools/advise/process_facts.h"
 #include "tools/advise/store_width.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <dirent.h>
 #include <pthread.h>
-#include <string>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -23,12 +20,13 @@
 namespace advise {
 namespace {
 
-constexpr int kWatches = 256;                  // at a time
-constexpr uintptr_t kPage = 4096;              // of x86-64
-constexpr uint64_t kMostBytes = 1ull << 30;    // of one: what is larger is said to be read
-constexpr uint64_t kMostWritten = 16ull << 20; // of one, as long as it is followed what is overwritten
-constexpr unsigned kMostSteps = 50000;         // instructions executed alone, of one
-constexpr unsigned kMostStepsOfAll = 500000;
+constexpr int kWatches = 256;                      // at a time
+constexpr uintptr_t kPage = 4096;                  // of x86-64
+constexpr uint64_t kMostBytes = 1ull << 30;        // of one: what is larger is said to be read
+constexpr unsigned kMostSteps = 20000;             // instructions executed alone, of one
+constexpr uint64_t kMostWritten = 32 * kMostSteps; // of one, where it is followed what is overwritten: that
+                                                   // takes an instruction for each 32 bytes or less
+constexpr unsigned kMostStepsOfAll = 200000;
 constexpr long kTrapFlag = 0x100, kPageFaultWrites = 2;
 // linux/prctl.h has them since 5.11.
 constexpr int kSetDispatch = 59, kDispatchOff = 0, kDispatchOn = 1;
@@ -314,52 +312,6 @@ uintptr_t restorer() {
     unsigned long mask;
   } action = {};
   return syscall(SYS_rt_sigaction, SIGSEGV, nullptr, &action, 8) == 0 ? action.restorer : 0;
-}
-
-/// Handlers of the program's own may have our signals blocked.
-bool handles_signals() {
-  for (int number = 1; number < 32; ++number) {
-    struct sigaction action;
-    if (sigaction(number, nullptr, &action) != 0) continue;
-    if ((action.sa_flags & SA_SIGINFO) || (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN))
-      return true;
-  }
-  return false;
-}
-
-/// Other threads of the program's, which have its name (those of drivers have their own).
-bool has_threads_of_its_own(bool &any) {
-  DIR *const tasks = opendir("/proc/self/task");
-  if (!tasks) return true;
-  std::string own;
-  int same = 0, count = 0;
-  const auto name_of = [](const std::string &task) {
-    char name[32] = {};
-    if (FILE *const file = std::fopen(("/proc/self/task/" + task + "/comm").c_str(), "r")) {
-      if (!std::fgets(name, sizeof name, file)) name[0] = 0;
-      std::fclose(file);
-    }
-    return std::string(name);
-  };
-  own = name_of(std::to_string(getpid()));
-  while (const dirent *const entry = readdir(tasks)) {
-    if (entry->d_name[0] == '.') continue;
-    ++count;
-    same += name_of(entry->d_name) == own;
-  }
-  closedir(tasks);
-  any = count > 1;
-  return same > 1;
-}
-
-uintptr_t beginning_of_heap() {
-  unsigned long begin = 0;
-  char line[512];
-  FILE *const maps = std::fopen("/proc/self/maps", "r");
-  while (maps && !begin && std::fgets(line, sizeof line, maps))
-    if (std::strstr(line, "[heap]")) begin = std::strtoul(line, nullptr, 16);
-  if (maps) std::fclose(maps);
-  return begin;
 }
 
 bool is_ready() {
