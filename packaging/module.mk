@@ -1,6 +1,7 @@
 # What an installed ompicc has for other tools: a man page, pkg-config's and CMake's files.
 VERSION := $(shell scripts/version)
-PACKAGING_FILES := $(BUILD)/share/man/man1/ompicc.1 $(BUILD)/lib/pkgconfig/ompicc.pc \
+COMPLETIONS := $(BUILD)/share/bash-completion/completions/ompicc $(BUILD)/share/zsh/site-functions/_ompicc
+PACKAGING_FILES := $(BUILD)/share/man/man1/ompicc.1 $(COMPLETIONS) $(BUILD)/lib/pkgconfig/ompicc.pc \
 	$(addprefix $(BUILD)/lib/cmake/ompicc/,ompicc-config.cmake ompicc-config-version.cmake ompicc-toolchain.cmake)
 PRODUCTS += $(PACKAGING_FILES)
 $(PACKAGING_FILES): translator/driver/version.h packaging/module.mk
@@ -8,6 +9,10 @@ $(PACKAGING_FILES): translator/driver/version.h packaging/module.mk
 $(BUILD)/share/man/man1/ompicc.1: packaging/man-page translator/driver/help.cpp
 	@mkdir -p $(@D)
 	packaging/man-page $(VERSION) > $@
+
+$(COMPLETIONS): packaging/completion translator/driver/help.cpp $(EXPLANATIONS)
+	@mkdir -p $(@D)
+	packaging/completion $(if $(findstring bash,$@),bash,zsh) > $@
 
 $(BUILD)/lib/pkgconfig/%: packaging/%.in
 	@mkdir -p $(@D)
