@@ -1,6 +1,7 @@
 # What an installed ompicc has for other tools: man pages, pkg-config's and CMake's files, and the licence.
 VERSION := $(shell scripts/version)
-PACKAGING_FILES := $(addprefix $(BUILD)/share/,man/man1/ompicc.1 man/man1/ompi.1 doc/ompicc/LICENSE) $(BUILD)/lib/pkgconfig/ompicc.pc \
+COMPLETIONS := $(BUILD)/share/bash-completion/completions/ompicc $(BUILD)/share/zsh/site-functions/_ompicc
+PACKAGING_FILES := $(addprefix $(BUILD)/share/,man/man1/ompicc.1 man/man1/ompi.1 doc/ompicc/LICENSE) $(COMPLETIONS) $(BUILD)/lib/pkgconfig/ompicc.pc \
 	$(addprefix $(BUILD)/lib/cmake/ompicc/,ompicc-config.cmake ompicc-config-version.cmake ompicc-toolchain.cmake)
 PRODUCTS += $(PACKAGING_FILES)
 $(PACKAGING_FILES): translator/driver/version.h packaging/module.mk
@@ -16,6 +17,10 @@ $(BUILD)/share/man/man1/%: packaging/%.in
 $(BUILD)/share/doc/ompicc/LICENSE: LICENSE
 	@mkdir -p $(@D)
 	cp $< $@
+
+$(COMPLETIONS): packaging/completion translator/driver/help.cpp $(EXPLANATIONS)
+	@mkdir -p $(@D)
+	packaging/completion $(if $(findstring bash,$@),bash,zsh) > $@
 
 $(BUILD)/lib/pkgconfig/%: packaging/%.in
 	@mkdir -p $(@D)

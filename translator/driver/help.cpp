@@ -57,6 +57,8 @@ Looking inside:
   -v                     print the commands while running them
   -###                   print the commands, quoted, and run nothing (shown as for a file with target constructs)
   -save-temps[=cwd|obj]  as -k, and keep the preprocessed and the assembly file too
+  --explain[=NAME]       what a message means, an example and how to get rid of it, by the name of a warning (openmp-race) or of an
+                         error that the list without NAME has (docs/explain)
   --version, --help
 
 Tools:

@@ -3,6 +3,7 @@
 #include "translator/driver/ccache.h"
 #include "translator/driver/command_words.h"
 #include "translator/driver/cxx.h"
+#include "translator/driver/explanations.h"
 #include "translator/driver/link.h"
 #include "translator/driver/pipeline.h"
 #include "translator/driver/version.h"
@@ -182,6 +183,10 @@ int run(const Words &words) {
     std::fprintf(stderr, "ompicc: warning: %s\n", warning.c_str());
   if (options.help) {
     std::fputs(help_text, stdout);
+    return 0;
+  }
+  if (options.explain) {
+    std::fputs(explain(options.explained).c_str(), stdout);
     return 0;
   }
   const Toolchain tools = find_toolchain(options);

@@ -187,6 +187,10 @@ private:
       o.kernel_slices = true;
     else if (w == "--sim-races")
       o.sim_races = true;
+    else if (w == "--explain")
+      o.explain = true;
+    else if (starts_with(w, "--explain="))
+      o.explain = true, o.explained = value(w);
     else if (w == "--embed-source")
       o.embed_source = true;
     else if (w == "--always-translate")
@@ -411,7 +415,7 @@ private:
       o.stage = Stage::Assembly;
     else if (object_)
       o.stage = Stage::Object;
-    if (o.help || o.version || o.libs || o.stage == Stage::Query) return;
+    if (o.help || o.version || o.libs || o.explain || o.stage == Stage::Query) return;
     if (o.dumps_tree()) o.stage = Stage::Syntax;
     // To gcc a library or a word for the linker is an input too: `cc -Wl,--version`.
     const bool for_linker =

@@ -57,8 +57,10 @@ struct Options {
 
   std::string output; ///< -o, or ""
   bool verbose = false, dry_run = false, help = false, version = false;
-  bool libs = false; ///< --libs
-  Words inside;      ///< --dump-ast, --dump-after=, --time-passes: for ompi
+  bool explain = false;  ///< --explain
+  std::string explained; ///< of what; "": the list
+  bool libs = false;     ///< --libs
+  Words inside;          ///< --dump-ast, --dump-after=, --time-passes: for ompi
   /// Whether the tree is printed, and nothing else is made.
   bool dumps_tree() const;
 
