@@ -167,6 +167,15 @@ x[3] = 1;
 }'
 grep -qF "one thread runs them all: no single or masked construct that stands in the region itself creates them (r.c:5)" report ||
   fail "of tasks in masked filter: $(cat report)"
+whole '#pragma omp parallel
+{ double q;
+#pragma omp single copyprivate(q)
+{
+#pragma omp task
+x[3] = 1;
+}
+}'
+grep -qF "the construct around the tasks has a clause of data sharing (r.c:6)" report || fail "copyprivate: $(cat report)"
 # A parallel region that is all of the target construct; arrays that are too large for the team's memory.
 printf '%s\n' 'void f(double *out) {' '#pragma omp target parallel map(tofrom: out[0:64]) num_threads(64)' \
   '#pragma omp single' 'for (int i = 0; i < 2; i++)' '#pragma omp task depend(out: out[i])' '#pragma omp simd' \
@@ -196,6 +205,7 @@ for (int l = 0; l < 32; l++) x[s][l] = exp(l) / log(s + 2.0);
 #pragma omp task depend(in: x[0], x[3]) depend(out: y)
 #pragma omp simd
 for (int l = 0; l < 32; l++) y[l] = x[0][l] + x[3][l];' "num_threads(128)"
+"$(dirname "$OMPICC")/ompi" --report=json --outdir=. r.i | grep -qF '"tasks": "5 on 4 warps' || fail "the report in JSON"
 for line in 'const int s = _warp;' 'cudadev_task_wait<4>(2);' 'cudadev_task_arrive<4>(2);' 'if (blockDim.x >= 128)' \
   ' \* 4: r.c:[0-9]*: warp 0, behind 0, 3; waits at barrier 4'; do
   grep -q -- "$line" r_f_*.cu || fail "no '$line' in $(cat r_f_*.cu)"
