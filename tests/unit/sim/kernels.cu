@@ -199,7 +199,7 @@ extern "C" __global__ void is_private(int *global, int *out) {
 }
 CUDADEV_KERNEL(is_private, 24)
 
-// Warp 0 fills a buffer and arrives, warp 1 waits for it, reads, and arrives for the next one (paper 002,
+// Warp 0 fills a buffer and arrives, warp 1 waits for it, reads, and arrives for the next one (Singe,
 // Figure 2); two warps wait for a third one at once.
 extern "C" __global__ void hand_over(int *out, int rounds) {
   __shared__ int buffer[32];

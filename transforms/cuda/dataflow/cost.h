@@ -1,4 +1,4 @@
-// What a task costs, as far as its text says: the weights of operations (paper 002, §4.1).
+// What a task costs, as far as its text says: the weights of operations (Singe, §4.1).
 #ifndef OMPICC_TRANSFORMS_CUDA_DATAFLOW_COST_H
 #define OMPICC_TRANSFORMS_CUDA_DATAFLOW_COST_H
 

@@ -1,5 +1,5 @@
 // Tasks of a team, shared out over its warps: warp-specialised code (Bauer, Treichler and Aiken, "Singe:
-// Leveraging Warp Specialization for High Performance on GPUs", PPoPP 2014: paper 002).
+// Leveraging Warp Specialization for High Performance on GPUs", PPoPP 2014).
 //
 //     #pragma omp parallel num_threads(128)
 //     #pragma omp single

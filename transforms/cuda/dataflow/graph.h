@@ -1,4 +1,4 @@
-// The operations of a dataflow graph (paper 002, §4): tasks of a team and which of them need what others do.
+// The operations of a dataflow graph (Singe, §4): tasks of a team and which of them need what others do.
 // Nothing in here knows the tree.
 #ifndef OMPICC_TRANSFORMS_CUDA_DATAFLOW_GRAPH_H
 #define OMPICC_TRANSFORMS_CUDA_DATAFLOW_GRAPH_H

@@ -1,4 +1,4 @@
-// Tasks of one kind in one code with other constants: "overlaid" code (paper 002, §5.1 and §5.2).
+// Tasks of one kind in one code with other constants: "overlaid" code (Singe, §5.1 and §5.2).
 //
 // Warps that run tasks of one kind at the same time run one code, in which the variables that count in loops
 // around the task construct have values that depend on the warp:

@@ -1,4 +1,4 @@
-// A task that a warp runs: what its lanes do (paper 002, §3.2: "a thread in lane l … for the l-th point").
+// A task that a warp runs: what its lanes do (Singe, §3.2: "a thread in lane l … for the l-th point").
 //
 // Lanes share out the iterations of a task's simd loops. What is around these, all lanes do where it only
 // computes variables of the task's own, each its own copy of them; the first one does where it changes

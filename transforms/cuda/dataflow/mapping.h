@@ -1,4 +1,4 @@
-// Which warp runs an operation, and in which order (paper 002, §4.1).
+// Which warp runs an operation, and in which order (Singe, §4.1).
 //
 // List scheduling: of the operations whose needs are met, the one with the most expensive way to the graph's
 // end comes next, and goes to the warp where it ends first. What comes from another warp costs a barrier

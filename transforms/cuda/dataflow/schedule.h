@@ -1,4 +1,4 @@
-// What each warp does, in order: operations, and the barriers at which they meet (paper 002, §4.2).
+// What each warp does, in order: operations, and the barriers at which they meet (Singe, §4.2).
 //
 // A *point* is where warps synchronise: some arrive and go on, others wait for them. Points are numbered in
 // the order of the operations in front of which they are, and that is why no schedule can deadlock: each
