@@ -14,7 +14,7 @@
 /* The calling thread's warp, the same for all of its lanes as far as the compiler can see, and its lane. For
  * one-dimensional blocks. */
 static __device__ __forceinline__ int cudadev_task_warp() {
-  return __shfl_sync(CUDADEV_ALL_LANES, (int)threadIdx.x / CUDADEV_WARP, 0);
+  return (int)__shfl_sync(CUDADEV_ALL_LANES, threadIdx.x / CUDADEV_WARP, 0);
 }
 static __device__ __forceinline__ int cudadev_task_lane() { return (int)threadIdx.x % CUDADEV_WARP; }
 

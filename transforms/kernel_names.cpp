@@ -24,6 +24,23 @@ const char *plainName(QualType type) {
   }
 }
 
+/// The one plain type that all of it is made of: "float" for struct { float x, y[3]; }; otherwise "".
+std::string madeOf(QualType type) {
+  type = withoutArrays(type);
+  TagDecl *definition = kindOf(type) == TypeKind::Struct ? definitionOf(type) : nullptr;
+  if (!definition) return plainName(type);
+  layOut(*definition);
+  std::string all;
+  long long end = 0;
+  for (FieldDecl *field : definition->fields) {
+    const std::string one = field->bitWidth || field->offset != end ? "" : madeOf(field->type);
+    if (one.empty() || (!all.empty() && one != all)) return "";
+    all = one;
+    end = field->offset + sizeOf(field->type);
+  }
+  return end == sizeOf(type) ? all : "";
+}
+
 /// The pointers in a structure: "\t.next@8", "\t.rows[2].cells@32".
 void pointersIn(QualType type, const std::string &name, long long offset, int &left, std::string &text) {
   if (isPointer(type)) {
@@ -64,7 +81,7 @@ std::string itemText(Unit &unit, const MapItem &item) {
   if (!element.type) return text;
   const QualType type = withoutArrays(element);
   const long long size = sizeOf(type);
-  text += std::string("\t") + plainName(type);
+  text += "\t" + madeOf(type);
   if (size <= 0) return text;
   text += "\t" + std::to_string(size);
   int left = kMostMembers;
