@@ -85,6 +85,13 @@ TEST_CASE("nor is it worth it for loops in the iteration, long ones, and where n
   CHECK(!ahead(repeated("sum += a[i];", 20)));
 }
 
+TEST_CASE("what an iteration loads is counted once") {
+  Normalised twice(unitWith("sum = a[i] > sum ? a[i] : sum;")), two(unitWith("sum += a[i] * b[i] * a[i];"));
+  CHECK(loadsAhead(iterationOf(twice), 4));
+  CHECK(loadsAhead(iterationOf(two), 8));
+  CHECK(!loadsAhead(iterationOf(two), 7));
+}
+
 TEST_CASE("code of few operations calls nothing that is not known") {
   CHECK(few(repeated("b[i] = a[i] * 2;", 10)));
   CHECK(!few(repeated("b[i] = a[i] * 2;", 50)));

@@ -11,15 +11,23 @@ class Operations : public Visitor {
 public:
   unsigned count = 0;
   bool loads = false;   ///< through pointers
+  long long bytes = 0;  ///< how much
   bool inOrder = false; ///< something is stored that a load might see, or there is a condition
   bool opaque = false;  ///< what it does is not known
 
 private:
+  std::vector<const Expr *> loaded_;
+
   void store(Expr *to) { inOrder |= !ownObject(to) || !isPlain(skipParens(to)->type); }
   void access(Expr &e) {
     count++;
-    loads |= pointerFollowed(&e) != nullptr;
     inOrder |= !isPlain(e.type);
+    if (!pointerFollowed(&e)) return;
+    loads = true;
+    for (const Expr *other : loaded_)
+      if (structurallyEqual(other, &e)) return;
+    loaded_.push_back(&e);
+    bytes += std::max(0ll, (long long)sizeOf(e.type));
   }
   void condition(Node &statement) {
     inOrder = true;
@@ -126,7 +134,7 @@ private:
 
 } // namespace
 
-bool loadsAhead(Stmt *iteration) {
+bool loadsAhead(Stmt *iteration, long long mostBytes) {
   constexpr unsigned kShort = 32;
   const CodeTraits traits = traitsOf(iteration);
   if (traits.loops || traits.parallel || traits.worksharing || traits.barriers || traits.runtimeCalls ||
@@ -134,7 +142,8 @@ bool loadsAhead(Stmt *iteration) {
     return false;
   Operations operations;
   operations.visit(iteration);
-  return operations.loads && !operations.inOrder && !operations.opaque && operations.count <= kShort;
+  return operations.loads && !operations.inOrder && !operations.opaque && operations.count <= kShort &&
+         operations.bytes <= mostBytes;
 }
 
 bool hasFewOperations(Stmt *code) {

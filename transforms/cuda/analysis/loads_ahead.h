@@ -10,7 +10,8 @@ namespace ompicc {
 /// goes on with the first one, and whether that is worth it: an iteration is short, has neither loops nor
 /// conditions, loads from memory that the whole device sees, and stores to nothing that such a load could
 /// see: to its own variables and to arrays of its team alone.
-bool loadsAhead(Stmt *iteration);
+/// @param mostBytes that an iteration may load, where enough threads are there for more to be under way anyhow
+bool loadsAhead(Stmt *iteration, long long mostBytes = 1 << 20);
 /// Whether code is so short that registers are no matter: 64 of them, in a block of 1024 threads.
 bool hasFewOperations(Stmt *code);
 
