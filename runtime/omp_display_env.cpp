@@ -1,11 +1,20 @@
 // omp_display_env.cpp: omp_display_env (OpenMP 5.2 §18.15). libgomp before gcc 12 shows its ICVs at the start
-// of a program only (OMP_DISPLAY_ENV); in its place what routines and the environment say is shown.
+// of a program only (OMP_DISPLAY_ENV); in its place what routines and the environment say is shown. What
+// libgomp does not know, because libompirt has it, is shown behind it in a block of its own where all is
+// asked for.
+#include "runtime/environment.h"
 #include "runtime/export.h"
 #include "runtime/libgomp.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <initializer_list>
+#include <string>
+#include <strings.h>
+#include <unistd.h>
+#include <vector>
 
 extern "C" {
 int omp_get_cancellation(void);
@@ -31,6 +40,42 @@ void show_truth(const char *name, int value) { show(name, value ? "TRUE" : "FALS
 void show_variable(const char *name) {
   const char *value = std::getenv(name);
   show(name, value ? value : "");
+}
+
+/// One that does not count in programs that have more rights than who started them.
+void show_code_variable(const char *name, const char *otherwise) {
+  const std::string value = ort::code_variable(name);
+  show(name, value.empty() ? otherwise : value.c_str());
+}
+
+/// The variables of tools (OpenMP 5.2 §21.5), and all of ompicc's that are set: only devices know which are
+/// theirs.
+void show_own_variables() {
+  std::fprintf(stderr, "\nOMPICC DISPLAY ENVIRONMENT BEGIN\n");
+  const char *const tool = std::getenv("OMP_TOOL");
+  show("OMP_TOOL", tool && *tool ? tool : "enabled");
+  show_code_variable("OMP_TOOL_LIBRARIES", "");
+  show_code_variable("OMP_TOOL_VERBOSE_INIT", "disabled");
+  std::vector<std::string> set;
+  for (char **entry = environ; entry && *entry; ++entry)
+    if (std::strncmp(*entry, "OMPICC_", 7) == 0 && std::strchr(*entry, '=')) set.emplace_back(*entry);
+  std::sort(set.begin(), set.end());
+  for (const std::string &entry : set) {
+    const std::size_t equals = entry.find('=');
+    show(entry.substr(0, equals).c_str(), entry.c_str() + equals + 1);
+  }
+  std::fprintf(stderr, "OMPICC DISPLAY ENVIRONMENT END\n");
+}
+
+/// OMP_DISPLAY_ENV=verbose (§21.7), as libgomp reads it: it has shown its block when it was initialised.
+__attribute__((constructor)) void show_at_start() {
+  const char *text = std::getenv("OMP_DISPLAY_ENV");
+  if (!text) return;
+  const char *const blanks = " \t\n\v\f\r";
+  text += std::strspn(text, blanks);
+  const std::size_t length = std::strlen("verbose");
+  if (strncasecmp(text, "verbose", length) == 0 && text[length + std::strspn(text + length, blanks)] == '\0')
+    show_own_variables();
 }
 
 void show_schedule() {
@@ -79,10 +124,11 @@ void own_display_env(int verbose) {
 
 } // namespace
 
-/// Shows the ICVs on standard error.
+/// Shows the ICVs on standard error; if `verbose`, also what only this library has.
 ORT_API void omp_display_env(int verbose) {
   static auto *const function = ort::libgomp_or("omp_display_env", "OMP_5.1", own_display_env);
   function(verbose);
+  if (verbose) show_own_variables();
 }
 
 /// How many nested parallel regions can be active (§18.2.14). Where libgomp does not say, it has no limit.

@@ -1,5 +1,6 @@
 #!/bin/bash
-# ompicc --explain: each warning of ompicc's own has a page in docs/explain; each page's example has its message, and its fix has not.
+# ompicc --explain: each warning of ompicc's own has a page in docs/explain, and so has each advice of OMPICC_ADVISE; each page's
+# example has its message, and its fix has not.
 . "$(dirname "$0")/setup.bash"
 quick_kernels
 pages=$here/../../docs/explain
@@ -17,7 +18,7 @@ grep -qx "ompicc: error: there is no explanation of 'openmp-raze': 'ompicc --exp
 
 # No warning is left out, neither of --help nor of the sources.
 for name in $("$OMPICC" --help | sed -n 's/^  -W\(openmp-[a-z-]*\).*/\1/p') \
-  $(grep -rhoE '"openmp-[a-z-]+"' "$here"/../../{translator,transforms} --include='*.cpp' | tr -d '"' | sort -u); do
+  $(grep -rhoE '"(-W)?openmp-[a-z-]+"' "$here"/../../{translator,transforms,tools} --include='*.cpp' | sed -E 's/"(-W)?//g' | sort -u); do
   [ "$name" = openmp- ] || [ -e "$pages/$name.md" ] || fail "the warning $name has no page"
 done
 
@@ -30,9 +31,13 @@ block() {
 messages() {
   case $1 in
   'c run') "$OMPICC" -Wall "$2" -o program 2>&1 && { ./program 2>&1 || :; } ;;
+  'c advise') "$OMPICC" -Wall "$2" -o program 2>&1 && OMPICC_ADVISE=advice ./program > "$2.out" 2>&1 && advised ;;
+  'c managed') "$OMPICC" -Wall --managed -fsyntax-only "$2" 2>&1 || : ;;
   *) "$OMPICC" -Wall -fsyntax-only "$2" 2>&1 || : ;;
   esac
 }
+# What has been advised, without the line that is all that is said of a program without faults.
+advised() { grep -vE '^ompicc advice: no warnings about [1-9][0-9]* device constructs?$' advice || :; }
 count=0
 for page in "$pages"/*.md; do
   [ "${page##*/}" != README.md ] || continue
@@ -41,14 +46,15 @@ for page in "$pages"/*.md; do
   suffix=c
   [ "$kind" != cpp ] || suffix=cpp
   [ $suffix = c ] || mv example.c example.cpp
-  messages "$kind" example.$suffix > said
+  messages "$kind" example.$suffix > said || fail "$page: the example fails: $(cat said)"
   [ -s message ] || fail "$page has no message"
   while IFS= read -r line; do
     grep -qF -- "$line" said || fail "$page: the example does not have '$line': $(cat said)"
   done < message
   block "$page" 3 > fix.$suffix
-  messages "$kind" fix.$suffix > said
+  messages "$kind" fix.$suffix > said || fail "$page: the fix fails: $(cat said)"
   [ ! -s said ] || fail "$page: of the fix is said: $(cat said)"
+  [ "$kind" != 'c advise' ] || cmp example.c.out fix.c.out || fail "$page: the fix prints something else: $(cat fix.c.out)"
   count=$((count + 1))
 done
-[ $count -ge 12 ] || fail "only $count pages"
+[ $count -ge 23 ] || fail "only $count pages"
