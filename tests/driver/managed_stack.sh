@@ -18,6 +18,9 @@ int main(void) {
   }
 #pragma omp target map(mapped[0 : 10])
   mapped[0] = 1;
+  int *here = a, *named = b;
+#pragma omp target is_device_ptr(here) map(to : named)
+  here[0] = named[0];
   return 0;
 }
 C
@@ -28,11 +31,11 @@ try() { # EXPECTED OPTIONS...
   $OMPICC --kernel-format=sim "$@" -c t.c -o t.o 2>err.txt
   [ "$(warnings)" = "$want" ] || fail "$*: $(cat err.txt)"
 }
-try '9 warning p a;9 warning q b;' --managed
+try '9 warning p a;9 warning q b;19 warning here a;19 warning named b;' --managed
 has err.txt "map 'a' here, or allocate it with 'malloc'"
 try ''
 try '' -Wall
 try '' --managed -Wno-openmp-stack
-try '9 warning p a;9 warning q b;' -Wopenmp-stack
+try '9 warning p a;9 warning q b;19 warning here a;19 warning named b;' -Wopenmp-stack
 sed -i '/requires/d; s/#include <stdlib.h>/&\n/' t.c
 try '' --managed

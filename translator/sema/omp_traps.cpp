@@ -23,6 +23,7 @@ struct Mention {
   const VarDecl *variable;
   Use use;
   Loc loc;
+  bool itself = false; ///< listed without a section: nothing is mapped that it points to
 };
 
 struct Construct {
@@ -96,7 +97,8 @@ protected:
     constructs_.push_back({&d, mentions_.size(), 0, 0, declaredAt_.size(), conditions_, false});
     for (OmpClause *clause : d.clauses) {
       for (Expr *item : clause->items)
-        if (const VarDecl *v = variableOf(item)) mentions_.push_back({v, Use::Listed, item->loc});
+        if (const VarDecl *v = variableOf(item))
+          mentions_.push_back({v, Use::Listed, item->loc, as<Ident>(skipParens(item)) != nullptr});
       if (clause->expr) visit(clause->expr);
     }
     constructs_[number].body = mentions_.size();
@@ -215,7 +217,7 @@ protected:
       // Another value, or a map anywhere: it may be another storage, or there.
       const auto disqualifies = [&](const Mention &m) {
         return (m.variable == pointer &&
-                (m.use == Use::Write || m.use == Use::Address || m.use == Use::Listed)) ||
+                (m.use == Use::Write || m.use == Use::Address || (m.use == Use::Listed && !m.itself))) ||
                (m.variable == behind && m.use == Use::Listed);
       };
       const auto uses = [&](const Mention &m) { return m.variable == behind; };
