@@ -5,19 +5,10 @@
 #include "transforms/common/item_accesses.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/whole_arrays.h"
-#include <algorithm>
+#include "translator/sema/side_effects.h"
 
 namespace ompicc {
 namespace {
-
-bool holdsPointers(QualType type) {
-  while (isArray(type)) type = elementOf(type);
-  if (isPointer(type)) return true;
-  const TagDecl *record = isRecord(type) ? definitionOf(type) : nullptr;
-  if (!record) return false;
-  return std::any_of(record->fields.begin(), record->fields.end(),
-                     [](const FieldDecl *f) { return holdsPointers(f->type); });
-}
 
 class Collector : public Visitor {
 public:
@@ -216,9 +207,7 @@ private:
   /// Functions that reach no variable of the program's but by what they are given.
   static bool isLibrary(const FunctionDecl &f) {
     const std::string_view name = f.name->text;
-    return name.substr(0, 2) == "__" || name.substr(0, 4) == "omp_" || f.params.size() == 0 ||
-           std::all_of(f.params.begin(), f.params.end(),
-                       [](const VarDecl *p) { return isFloating(p->type) || isInteger(p->type); });
+    return name.substr(0, 2) == "__" || name.substr(0, 4) == "omp_" || onlyComputes(name);
   }
   void visitReturn(Return &r) override {
     if (r.value && isPointer(r.value->type)) escapes(r.value);

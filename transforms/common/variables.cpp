@@ -32,6 +32,16 @@ bool isAutomatic(const VarDecl &v) {
   return !v.isFileScope && v.storage != Storage::Static && v.storage != Storage::Extern;
 }
 
+bool holdsPointers(QualType type) {
+  while (isArray(type)) type = elementOf(type);
+  if (isPointer(type)) return true;
+  const TagDecl *record = isRecord(type) ? definitionOf(type) : nullptr;
+  if (!record) return isRecord(type);
+  for (const FieldDecl *field : record->fields)
+    if (holdsPointers(field->type)) return true;
+  return false;
+}
+
 bool isLiteralConstant(const VarDecl &v) {
   QualType type = canonical(v.type);
   if (!v.init || v.isParam || !isArithmetic(type) || !(type.quals & QualConst) || (type.quals & QualVolatile))

@@ -8,16 +8,6 @@
 namespace ompicc {
 namespace {
 
-bool holdsPointers(QualType type) {
-  while (isArray(type)) type = elementOf(type);
-  if (isPointer(type)) return true;
-  const TagDecl *record = isRecord(type) ? definitionOf(type) : nullptr;
-  if (!record) return isRecord(type);
-  for (const FieldDecl *field : record->fields)
-    if (holdsPointers(field->type)) return true;
-  return false;
-}
-
 /// What code may reach without a parameter of the kernel: by pointers that lie in memory, by names of the
 /// device's own variables, in functions that are not seen.
 class OtherWays : public Visitor {

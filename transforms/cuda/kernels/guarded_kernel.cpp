@@ -55,8 +55,7 @@ void GuardedKernel::add() {
   }
   plan_.shared = shared_;
   transform();
-  // Without bounds nvcc keeps to 32 registers where it can, and has fewer loads under way.
-  if (piece_.loadsAhead && few && !k_.launchBounds) k_.launchBounds = kMostThreads;
+  if (piece_.loadsAhead && few) boundForLoads(k_);
   const bool state = !piece_.decls.empty() || asksForState(code_);
   makeFunction(state, body_);
   if (state) append(body_, initSpmd("@block_dim.x"));

@@ -11,7 +11,7 @@
 namespace ompicc::cuda {
 namespace {
 
-constexpr unsigned kWarp = 32;
+constexpr unsigned kWarp = 32, kMostThreads = 1024;
 /// Blocks of which any kernel can have that many: 255 registers a thread, and 32768 a block on the smallest
 /// GPUs.
 constexpr unsigned kAlwaysFits = 128;
@@ -35,6 +35,10 @@ void boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit) {
   // The linker refuses bounds where code of other files wants more registers.
   const CodeTraits traits = traitsOf(k.target->body);
   if (block > kAlwaysFits && !traits.unknownCalls && !traits.pointerCalls) k.launchBounds = block;
+}
+
+void boundForLoads(CudaPlan &k) {
+  if (!k.launchBounds) k.launchBounds = kMostThreads;
 }
 
 unsigned exactThreads(const CudaPlan &k) {

@@ -10,9 +10,9 @@ namespace ompicc::cuda {
 /// @param threads the most threads that a parallel region asks for; null: it does not say
 /// @param limit the thread_limit clause, or null
 void boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit);
-/// The most threads that any block has.
-constexpr unsigned kMostThreads = 1024;
-
+/// Bounds of a kernel of few operations that has loops with several loads under way: without any, nvcc keeps
+/// to 32 registers where it can, and has fewer of them.
+void boundForLoads(CudaPlan &k);
 /// The threads of each team of a kernel in SPMD mode, where constants say so and nothing can make teams
 /// smaller: no setting of the user's, which a thread_limit clause takes precedence of (OpenMP 5.2 §2.3), and
 /// no registers. 0: they are known when it is launched.

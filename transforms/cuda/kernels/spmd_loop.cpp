@@ -66,8 +66,7 @@ void SpmdLoop::add() {
   else
     addGrid();
   append(work_, privates_->after);
-  // Without bounds nvcc keeps to 32 registers where it can, and has fewer loads under way.
-  if (piece_.loadsAhead && !k_.launchBounds && few_) k_.launchBounds = kMostThreads;
+  if (piece_.loadsAhead && few_) boundForLoads(k_);
   parameters_.apply(work_);
   for (Stmt *s : work_->body) append(body_, s);
   print();
