@@ -49,6 +49,10 @@ public:
         needs_sharing_(needs_sharing), several_threads_(calls_host) {}
 
   bool is_shared() const { return shared_; }
+  /// Whether the device uses storage of the host's in place, or has done so.
+  bool has_been_in_place() const {
+    return shared_ || needs_sharing_ || in_place_.load(std::memory_order_relaxed);
+  }
   /// Whether kernels can use storage of the host's that is not mapped.
   bool is_accessible(const void *host, unsigned long size) const;
 
@@ -186,6 +190,7 @@ private:
   /// one may use the storage that it finds.
   std::thread::id only_thread_;
   std::atomic<bool> several_threads_;
+  std::atomic<bool> in_place_{false};
 };
 
 } // namespace ort

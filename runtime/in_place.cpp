@@ -20,8 +20,10 @@ bool DataEnvironment::use_in_place(const Operation &operation, const ort_map_t &
   int in_place = 0;
   const bool needed = needs_sharing_ || (map.kind & ORT_MAP_SELF);
   check(device_.share(map.begin, map.size, needed, &in_place), operation.place, "use storage of the host");
-  if (in_place) device_.associated(map.begin, map.begin, map.size);
-  return in_place;
+  if (!in_place) return false;
+  in_place_ = true;
+  device_.associated(map.begin, map.begin, map.size);
+  return true;
 }
 
 /// Of an entry that goes. What has used it has ended.

@@ -141,6 +141,17 @@ void ort_initial_task(void (*function)(void *), void *data, unsigned flags);
 void ort_run_ahead(void);
 void ort_catch_up(void);
 
+/* The same, where in between the thread reads memory that others can have the address of: it does wait for a
+ * kernel that may write what is the host's. */
+void ort_run_ahead_reading(void);
+
+/* What an object says of a function that others may call in such a place (ompicc_quiet_NAME; libompirt does not
+ * know of it). */
+typedef struct ort_quiet {
+  const void *function; /* NULL: nothing is known of it */
+  unsigned how; /* bits: 1: it reads no such memory; 2: its constructs get no addresses of devices */
+} ort_quiet_t;
+
 /* Waits, and has each construct wait, to ort_resume, which is given what ort_pause returns. */
 unsigned ort_pause(void);
 void ort_resume(unsigned depth);

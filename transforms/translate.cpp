@@ -459,12 +459,13 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   const bool groups = hasGroupprivate(unit);
   if (groups) useGroupCopies(unit, kernels);
   if (failed()) return 1;
-  runAhead(unit, kernels);
+  const std::string quiet = runAhead(unit, kernels);
   ended("run_ahead");
   HostSet host(unit, kernels);
   Pieces hostText = HostFile(unit, host, options.printAll, groups, needsLinking)
                         .text(inOrder, variables, linkage, !files.empty());
   if (!table.empty()) hostText.push_back(kOurLines + table);
+  if (!quiet.empty()) hostText.push_back(kOurLines + quiet);
   if (failed()) return 1;
   diagnostics.flush();
   ended("host");

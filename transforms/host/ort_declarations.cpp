@@ -17,7 +17,9 @@ struct ort_image { const char *format; unsigned arch; const void *data __attribu
 struct ort_unit { unsigned abi; const char *name __attribute__((aligned(8))); unsigned nkernels; struct ort_kernel *const *kernels __attribute__((aligned(8))); unsigned nglobals; const struct ort_global *globals __attribute__((aligned(8))); unsigned nimages; const struct ort_image *images __attribute__((aligned(8))); unsigned nneeds; unsigned flags; const void *const *const *needs __attribute__((aligned(8))); void *cache; const char *const *names __attribute__((aligned(8))); } __attribute__((aligned(8)));
 enum { ORT_DEVICE_DEFAULT = -0x7fffffff - 1, ORT_DEVICE_HOST = -0x7fffffff };
 int ort_target(struct ort_kernel *, int, const struct ort_launch *, int, const struct ort_map *, int, const struct ort_param *);
+struct ort_quiet { const void *function; unsigned how; } __attribute__((aligned(8)));
 void ort_run_ahead(void);
+void ort_run_ahead_reading(void);
 void ort_catch_up(void);
 unsigned ort_pause(void);
 void ort_resume(unsigned);

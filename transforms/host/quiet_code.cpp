@@ -127,15 +127,24 @@ bool hasAttribute(const List<Attribute *> &attributes, std::initializer_list<std
 
 } // namespace
 
-QuietCode::QuietCode(Unit &unit, const OffloadedTargets &kernels) : unit_(unit), kernels_(kernels) {
+QuietCode::QuietCode(Unit &unit, const OffloadedTargets &kernels, OtherFiles others)
+    : unit_(unit), kernels_(kernels), others_(others) {
   for (External *external : unit.tree.externals)
     for (Decl *d : external->decls) {
       auto *f = as<FunctionDecl>(d);
-      if (f && !f->body) continue;
+      if (f && !f->body) {
+        atFileScope_.insert(f->name->text);
+        continue;
+      }
       const Usage usage = usageIn(f ? static_cast<Node *>(f->body) : d, MapsTake::Copies);
       escaped_.insert(usage.addressTaken.begin(), usage.addressTaken.end());
       if (!f) continue;
       CopiedFrom(unit.context, copiedFrom_).visit(f->body);
+      forEachDirective(unit.context, f->body, [&](OmpDirective &directive) {
+        for (OmpClauseKind kind : {OmpClauseKind::IsDevicePtr, OmpClauseKind::HasDeviceAddr,
+                                   OmpClauseKind::UseDevicePtr, OmpClauseKind::UseDeviceAddr})
+          hasDeviceAddresses_ |= hasClause(directive, kind);
+      });
       forEachFunctionReference(f->body, [&](Ident &, FunctionDecl &called) {
         for (std::string_view name : {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork", "getcontext"})
           if (called.name->text == name) returnsTwice_.insert(f);
@@ -287,7 +296,37 @@ const VarDecl *QuietCode::objectOf(const Expr *e) {
   }
 }
 
-bool QuietCode::isRead(const Expr *e) { return objectOf(e) != nullptr; }
+/// Whether finding an object does nothing else: whatever it is, and whoever knows its address.
+bool QuietCode::isMemory(const Expr *e) {
+  switch (e->kind) {
+  case NodeKind::Paren: return isMemory(cast<Paren>(e)->inner);
+  case NodeKind::Ident: return as<VarDecl>(static_cast<const Node *>(cast<Ident>(e)->decl)) != nullptr;
+  case NodeKind::Member: {
+    auto *member = cast<Member>(e);
+    return member->arrow ? isExpression(member->object) : isMemory(member->object);
+  }
+  case NodeKind::Index: {
+    auto *index = cast<Index>(e);
+    const Expr *base = skipParens(index->base);
+    return isExpression(index->index) && (isArray(base->type) ? isMemory(base) : isExpression(base));
+  }
+  case NodeKind::Unary: return cast<Unary>(e)->op == UnaryOp::Deref && isExpression(cast<Unary>(e)->operand);
+  default: return false;
+  }
+}
+
+bool QuietCode::isRead(const Expr *e) {
+  if (objectOf(e)) return true;
+  if (hasDeviceAddresses_) return false;
+  for (const Expr *part = e;
+       part->kind == NodeKind::Member || part->kind == NodeKind::Paren || part->kind == NodeKind::Index;) {
+    if (canonical(part->type).quals & kUnsteady) return false;
+    part = part->kind == NodeKind::Paren   ? cast<Paren>(part)->inner
+           : part->kind == NodeKind::Index ? cast<Index>(part)->base
+                                           : cast<Member>(part)->object;
+  }
+  return isMemory(e);
+}
 
 bool QuietCode::isWritten(const Expr *e) {
   const VarDecl *v = objectOf(e);
@@ -300,7 +339,103 @@ bool QuietCode::isCallee(const Expr *callee) {
   if (!name) return false;
   auto *f = as<FunctionDecl>(static_cast<const Node *>(name->decl));
   FunctionDecl *definition = !f ? nullptr : f->body ? const_cast<FunctionDecl *>(f) : f->definition;
-  return definition && definition->body ? isFunction(*definition) : onlyComputes(name->name->text);
+  if (definition && definition->body) return isFunction(*definition);
+  return onlyComputes(name->name->text) || isOthers(f, name->name->text);
+}
+
+/// Whether another file of the program may define the function, and say that it is quiet: it returns nothing.
+/// A system's library does not.
+bool QuietCode::isOthers(const FunctionDecl *f, std::string_view name) const {
+  if (others_ == OtherFiles::Unknown || !f || f->body || !atFileScope_.count(name)) return false;
+  if (f->storage == Storage::Static || !f->asmLabel.empty() || !isVoid(canonical(f->type)->element))
+    return false;
+  if (onlyComputes(name) || name.substr(0, 4) == "omp_" || name.substr(0, 2) == "__") return false;
+  return !unit_.source.place(f->loc).inSystemHeader;
+}
+
+namespace {
+
+/// What the host executes of a statement, with the functions of the unit that it calls.
+class HostCode : public Visitor {
+protected:
+  virtual void calls(Ident &, const FunctionDecl *) {}
+
+private:
+  std::unordered_set<const FunctionDecl *> seen_;
+
+  void visitOmpDirective(OmpDirective &d) override {
+    if (d.kind != OmpDirectiveKind::Target) visit(d.body);
+  }
+  void visitCall(Call &call) override {
+    auto *name = as<Ident>(skipParens(call.callee));
+    auto *f = name ? as<FunctionDecl>(name->decl) : nullptr;
+    if (f && !f->body && f->definition) f = f->definition;
+    if (name && (!f || !f->body)) calls(*name, f);
+    if (f && f->body && seen_.insert(f).second) visit(f->body);
+    for (Expr *argument : call.args) visit(argument);
+  }
+};
+
+} // namespace
+
+bool QuietCode::readsMemory(Stmt *s) const {
+  class Reads : public HostCode {
+  public:
+    explicit Reads(const VarSet &escaped) : escaped_(escaped) {}
+    bool found = false;
+
+  private:
+    const VarSet &escaped_;
+    void visitUnary(Unary &u) override {
+      if (u.op == UnaryOp::AddressOf) return address(skipParens(u.operand));
+      found |= u.op == UnaryOp::Deref;
+      walk(u);
+    }
+    /// Of an object, which takes no more than the addresses and numbers that lead to it.
+    void address(Expr *e) {
+      if (auto *member = as<Member>(e))
+        return member->arrow ? visit(member->object) : address(skipParens(member->object));
+      if (auto *index = as<Index>(e)) {
+        Expr *base = skipParens(index->base);
+        isArray(base->type) ? address(base) : visit(base);
+        return visit(index->index);
+      }
+      auto *inner = as<Unary>(e);
+      if (inner && inner->op == UnaryOp::Deref) visit(inner->operand);
+    }
+    void visitIndex(Index &i) override {
+      found |= !isArray(i.base->type);
+      walk(i);
+    }
+    void visitMember(Member &m) override {
+      found |= m.arrow;
+      walk(m);
+    }
+    void visitIdent(Ident &i) override {
+      auto *v = as<VarDecl>(i.decl);
+      found |= v && escaped_.count(v);
+    }
+  };
+  Reads reads(escaped_);
+  reads.visit(s);
+  return reads.found;
+}
+
+std::set<std::string_view> QuietCode::othersFunctions(Stmt *s) const {
+  class Others : public HostCode {
+  public:
+    explicit Others(const QuietCode &quiet) : quiet_(quiet) {}
+    std::set<std::string_view> found;
+
+  private:
+    const QuietCode &quiet_;
+    void calls(Ident &name, const FunctionDecl *f) override {
+      if (quiet_.isOthers(f, name.name->text)) found.insert(name.name->text);
+    }
+  };
+  Others others(*this);
+  others.visit(s);
+  return others.found;
 }
 
 bool QuietCode::isFunction(FunctionDecl &f) {
@@ -337,7 +472,8 @@ bool QuietCode::isExpression(const Expr *e) {
     return !isVariablyModified(cast<Cast>(e)->target) && isExpression(cast<Cast>(e)->operand);
   case NodeKind::Unary: {
     auto *u = cast<Unary>(e);
-    if (u->op == UnaryOp::Deref || u->op == UnaryOp::AddressOf) return false;
+    if (u->op == UnaryOp::AddressOf) return isExpression(u->operand) || isMemory(u->operand);
+    if (u->op == UnaryOp::Deref) return isRead(e);
     if (u->op >= UnaryOp::PreInc && u->op <= UnaryOp::PostDec) return isWritten(u->operand);
     return isExpression(u->operand);
   }
@@ -403,8 +539,9 @@ unsigned QuietCode::constructs(Stmt *s) {
     void visitCall(Call &call) override {
       auto *callee = as<Ident>(skipParens(call.callee));
       auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
-      if (f && !f->body) f = f->definition;
+      if (f && f->definition) f = f->definition;
       if (f && f->body && quiet_.isCallee(call.callee)) visit(f->body);
+      found += quiet_.isOthers(f, f ? f->name->text : "");
       walk(call);
     }
   };

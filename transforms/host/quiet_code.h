@@ -4,13 +4,18 @@
 
 #include "transforms/common/kernel_plan.h"
 #include "transforms/common/variables.h"
+#include <set>
 #include <unordered_map>
 
 namespace ompicc {
 
+/// Whether functions that other files of the program may define count as quiet: whoever asks finds out when
+/// the program is linked (quiet_symbols.h).
+enum class OtherFiles { Unknown, MayBeQuiet };
+
 class QuietCode {
 public:
-  QuietCode(Unit &unit, const OffloadedTargets &kernels);
+  QuietCode(Unit &unit, const OffloadedTargets &kernels, OtherFiles others = OtherFiles::Unknown);
 
   /// ButForBranches: there are branches in it before which one has to wait.
   enum Answer { No, ButForBranches, Yes };
@@ -19,14 +24,25 @@ public:
   bool isFunction(FunctionDecl &definition);
   /// The device constructs that it may execute one after the other: 2 for one in a loop.
   unsigned constructs(Stmt *s);
+  /// Whether it reads memory that is not the host thread's own, through pointers say. It may where nothing
+  /// that devices write is the host's, which libompirt sees to (ort_run_ahead_reading).
+  bool readsMemory(Stmt *s) const;
+  /// Whether the unit hands addresses of devices to its constructs. What is behind those may be the host's,
+  /// too.
+  bool hasDeviceAddresses() const { return hasDeviceAddresses_; }
+  /// The functions of other files that it may call, by name.
+  std::set<std::string_view> othersFunctions(Stmt *s) const;
   /// Whether the function calls what may return more than once, as setjmp does.
   bool returnsTwice(const FunctionDecl &f) const { return returnsTwice_.count(&f) != 0; }
 
 private:
   Unit &unit_;
   const OffloadedTargets &kernels_;
+  const OtherFiles others_;
+  bool hasDeviceAddresses_ = false;
   VarSet escaped_;    ///< variables whose addresses the unit takes
   VarSet copiedFrom_; ///< those that devices get copies of, which nothing waits for
+  std::unordered_set<std::string_view> atFileScope_; ///< functions that are declared there and have no body
   std::unordered_set<const FunctionDecl *> returnsTwice_;
   std::unordered_map<const Stmt *, Answer> answers_;
   std::unordered_map<const FunctionDecl *, bool> functions_;
@@ -38,7 +54,9 @@ private:
   bool isConstruct(const OmpDirective &d);
   bool isCallee(const Expr *callee);
   bool isExpression(const Expr *e);
+  bool isOthers(const FunctionDecl *f, std::string_view name) const;
   bool isRead(const Expr *e);
+  bool isMemory(const Expr *e);
   bool isWritten(const Expr *e);
   const VarDecl *objectOf(const Expr *e);
 };

@@ -2,18 +2,23 @@
 #include "transforms/host/run_ahead.h"
 #include "transforms/common/clauses.h"
 #include "transforms/host/quiet_code.h"
+#include "transforms/host/quiet_symbols.h"
+#include <functional>
 
 namespace ompicc {
 namespace {
 
 class RunAhead : public Visitor {
 public:
-  RunAhead(Unit &unit, QuietCode &quiet) : c_(unit.context), quiet_(quiet) {}
+  /// @param others where only code is looked for that calls functions of other files
+  RunAhead(Unit &unit, QuietCode &quiet, OthersQuiet *others = nullptr)
+      : c_(unit.context), quiet_(quiet), others_(others) {}
   bool found = false; ///< it has put calls in
 
 private:
   Context &c_;
   QuietCode &quiet_;
+  OthersQuiet *const others_;
 
   static Stmt *call(Context &c, const char *routine, const std::vector<Expr *> &arguments = {}) {
     return c.textStmt("$;", {c.routineCall(c.types.basic(TypeKind::Void), routine, arguments)});
@@ -22,18 +27,14 @@ private:
   /// Jumps that leave a piece of code, and so must undo what was called at its beginning.
   class Exits : public Rewriter {
   public:
-    Exits(Context &c, const char *before, VarDecl *resumed) : c_(c), before_(before), resumed_(resumed) {}
+    Exits(Context &c, std::function<Stmt *()> undo) : c_(c), undo_(std::move(undo)) {}
 
   private:
     Context &c_;
-    const char *before_;
-    VarDecl *resumed_;
+    const std::function<Stmt *()> undo_;
     int loops_ = 0, switches_ = 0;
 
-    Stmt *leaving(Stmt &s) {
-      Stmt *undo = resumed_ ? call(c_, "ort_resume", {c_.ident(resumed_)}) : call(c_, before_);
-      return c_.compound({undo, &s}, s.loc);
-    }
+    Stmt *leaving(Stmt &s) { return c_.compound({undo_(), &s}, s.loc); }
     Node *inLoop(Node &n) {
       loops_++, switches_++;
       rewriteChildren(n);
@@ -74,10 +75,10 @@ private:
         r_.visit(s); // it may have such places of its own
         VarDecl *depth = r_.c_.variable(r_.c_.fresh("_ahead"), r_.c_.types.basic(TypeKind::UInt),
                                         r_.c_.routineCall(r_.c_.types.basic(TypeKind::UInt), "ort_pause"));
-        Exits exits(r_.c_, nullptr, depth);
+        const auto resume = [this, depth] { return call(r_.c_, "ort_resume", {r_.c_.ident(depth)}); };
+        Exits exits(r_.c_, resume);
         Stmt *inside = static_cast<Stmt *>(exits.rewrite(s));
-        s = r_.c_.compound({r_.c_.declStmt(depth), inside, call(r_.c_, "ort_resume", {r_.c_.ident(depth)})},
-                           s->loc);
+        s = r_.c_.compound({r_.c_.declStmt(depth), inside, resume()}, s->loc);
       }
       void visitIf(If &s) override {
         branch(s.then);
@@ -88,6 +89,41 @@ private:
       }
     };
     Branches(*this).visit(s);
+  }
+
+  /// What is called where the code begins that runs ahead, and where it ends.
+  struct Ends {
+    std::vector<Stmt *> begin;
+    std::function<Stmt *()> end;
+  };
+  Ends endsOf(const std::vector<Stmt *> &statements, const std::set<std::string_view> &functions) {
+    bool reads = false;
+    for (Stmt *s : statements) reads |= quiet_.readsMemory(s);
+    if (!others_)
+      return {{call(c_, reads ? "ort_run_ahead_reading" : "ort_run_ahead")},
+              [this] { return call(c_, "ort_catch_up"); }};
+    VarDecl *quiet = c_.variable(c_.fresh("_quiet"), c_.types.basic(TypeKind::UInt),
+                                 others_->areQuiet(functions, reads, quiet_.hasDeviceAddresses()));
+    quiet->type.quals |= QualConst;
+    const auto ifQuiet = [this, quiet](const char *routine) {
+      return c_.textStmt("if ($) $;",
+                         {c_.ident(quiet), c_.routineCall(c_.types.basic(TypeKind::Void), routine)});
+    };
+    return {{c_.declStmt(quiet), ifQuiet("ort_run_ahead_reading")},
+            [ifQuiet] { return ifQuiet("ort_catch_up"); }};
+  }
+
+  /// From the first statement with a construct to the last one: [first, end) of those from `begin` on.
+  bool findRange(const Compound &block, size_t begin, size_t &first, size_t &end) {
+    first = end = begin;
+    unsigned weight = 0;
+    for (size_t k = begin; k < block.body.size() && quiet_.is(block.body[k]) != QuietCode::No; k++) {
+      const unsigned own = quiet_.constructs(block.body[k]);
+      if (own && end == begin) first = k;
+      if (own) end = k + 1;
+      weight += own;
+    }
+    return weight >= 2;
   }
 
   void visitCompound(Compound &block) override {
@@ -102,29 +138,29 @@ private:
         if (i < block.body.size()) asItIs(block.body[i++]);
         continue;
       }
-      // From the first statement with a construct to the last one.
-      size_t first = i, end = i;
-      unsigned weight = 0;
-      for (size_t k = i; k < block.body.size() && quiet_.is(block.body[k]) != QuietCode::No; k++) {
-        const unsigned own = quiet_.constructs(block.body[k]);
-        if (own && end == i) first = k;
-        if (own) end = k + 1;
-        weight += own;
+      size_t first, end;
+      const bool runsAhead = findRange(block, i, first, end);
+      std::vector<Stmt *> range;
+      std::set<std::string_view> functions;
+      for (size_t k = first; runsAhead && k < end; k++) {
+        range.push_back(block.body[k]);
+        functions.merge(quiet_.othersFunctions(block.body[k]));
       }
-      if (weight < 2) {
+      if (range.empty() || (others_ && functions.empty())) {
         asItIs(block.body[i++]);
         continue;
       }
       while (i < first) list.push(c_.arena, block.body[i++]);
       found = true;
-      list.push(c_.arena, call(c_, "ort_run_ahead"));
+      const Ends ends = endsOf(range, functions);
+      for (Stmt *s : ends.begin) list.push(c_.arena, s);
       for (; i < end; i++) {
         Stmt *s = block.body[i];
         pauses(s);
-        Exits exits(c_, "ort_catch_up", nullptr);
+        Exits exits(c_, ends.end);
         list.push(c_.arena, static_cast<Stmt *>(exits.rewrite(s)));
       }
-      list.push(c_.arena, call(c_, "ort_catch_up"));
+      list.push(c_.arena, ends.end());
     }
     block.body = list;
   }
@@ -151,20 +187,44 @@ private:
 
 } // namespace
 
-void runAhead(Unit &unit, const OffloadedTargets &kernels) {
-  if (kernels.empty()) return;
-  QuietCode quiet(unit, kernels);
+/// Whether the unit has anything to do with devices.
+static bool usesDevices(Unit &unit) {
+  bool uses = false;
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls)
+      if (auto *f = as<FunctionDecl>(d); f && f->body && external->usesOmp)
+        forEachDirective(unit.context, f->body, [&](OmpDirective &directive) {
+          for (OmpDirectiveKind kind : {OmpDirectiveKind::TargetData, OmpDirectiveKind::TargetEnterData,
+                                        OmpDirectiveKind::TargetExitData, OmpDirectiveKind::TargetUpdate})
+            uses |= directive.kind == kind;
+        });
+  return uses;
+}
+
+std::string runAhead(Unit &unit, const OffloadedTargets &kernels) {
+  if (kernels.empty() && !usesDevices(unit)) return "";
   std::vector<std::pair<External *, FunctionDecl *>> functions;
   for (External *external : unit.tree.externals)
     for (Decl *d : external->decls)
       if (auto *f = as<FunctionDecl>(d); f && f->body && !f->deviceOnly) functions.emplace_back(external, f);
-  for (const auto &function : functions) quiet.isFunction(*function.second);
-  for (const auto &function : functions) {
-    if (quiet.returnsTwice(*function.second)) continue;
-    RunAhead pass(unit, quiet);
-    pass.visit(function.second->body);
-    function.first->usesOmp |= pass.found; // its text is no longer the source's
-  }
+  const auto enclose = [&](QuietCode &quiet, OthersQuiet *others) {
+    for (const auto &function : functions) quiet.isFunction(*function.second);
+    for (const auto &function : functions) {
+      if (quiet.returnsTwice(*function.second)) continue;
+      RunAhead pass(unit, quiet, others);
+      pass.visit(function.second->body);
+      function.first->usesOmp |= pass.found; // its text is no longer the source's
+    }
+  };
+  QuietCode original(unit, kernels);
+  const std::string symbols = quietSymbols(unit, original);
+  QuietCode withOthers(unit, kernels, OtherFiles::MayBeQuiet);
+  OthersQuiet others(unit);
+  enclose(withOthers, &others);
+  QuietCode quiet(unit, kernels);
+  enclose(quiet, nullptr);
+  others.declare();
+  return symbols;
 }
 
 } // namespace ompicc

@@ -242,6 +242,66 @@ TEST_CASE("who runs ahead waits where something comes back, and in the end") {
   CHECK(waited() == 1);
 }
 
+TEST_CASE("who reads memory waits for kernels that may write it") {
+  Unit u("add_reading");
+  fake().kernels["add_reading"] = [](void **args) { ++**static_cast<int **>(args[0]); };
+  u.add();
+  static int unknown;
+  int a = 0;
+  const ort_map_t map = {&a, &a, sizeof a, ORT_MAP_TOFROM, 0, nullptr};
+  const ort_map_t others[] = {
+      map, {&unknown, &unknown, 0, 0, 0, nullptr}, {nullptr, nullptr, 0, 0, 0, nullptr}};
+  const ort_param_t params[] = {{ORT_PARAM_MAP, 0, nullptr, 0}};
+  const auto kernel = [&](std::vector<ort_map_t> maps) {
+    CHECK(ort_target(&u.kernel, 0, &kLaunch, int(maps.size()), maps.data(), 1, params) == 1);
+  };
+  const auto waited = [] { return fake().waits.exchange(0); };
+  ort_target_data_begin(0, 1, &map);
+  waited();
+  ort_run_ahead();
+  kernel({map, others[1]});
+  CHECK(waited() == 0);
+  ort_run_ahead_reading(); // in a function that was called
+  CHECK(waited() == 1);
+  kernel({map});
+  kernel({map, others[2]});
+  ort_run_ahead_reading();
+  CHECK(waited() == 0);
+  kernel({map, others[1]}); // which may have one address for both
+  CHECK(waited() == 1);
+  ort_catch_up();
+  kernel({map});
+  CHECK(waited() == 0);
+  const unsigned state = ort_pause();
+  CHECK(waited() == 1);
+  ort_run_ahead();
+  kernel({map, others[1]});
+  CHECK(waited() == 0);
+  ort_catch_up();
+  CHECK(waited() == 1);
+  ort_resume(state);
+  kernel({map, others[1]});
+  CHECK(waited() == 1);
+  ort_catch_up();
+  ort_catch_up();
+  ort_run_ahead(); // nobody reads any more
+  kernel({map, others[1]});
+  CHECK(waited() == 0);
+  ort_catch_up();
+  ort_target_data_end(0, 1, &map);
+  waited();
+
+  fake().may_share = [](const void *, unsigned long) { return true; };
+  ort_target_data_begin(0, 1, &map);
+  ort_run_ahead_reading();
+  waited();
+  kernel({map});
+  CHECK(waited() == 1);
+  ort_catch_up();
+  ort_target_data_end(0, 1, &map);
+  fake().may_share = nullptr;
+}
+
 TEST_CASE("of several host threads none runs ahead of a kernel whose storage others may free") {
   Unit u("add_beside");
   fake().kernels["add_beside"] = [](void **args) { ++**static_cast<int **>(args[0]); };

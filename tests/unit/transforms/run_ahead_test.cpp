@@ -12,6 +12,7 @@ extern double hypotenuse(double);
 static int pure(int x) { return 2 * x; }
 static int written, addressed, *pointer = &addressed;
 static volatile int unsteady;
+static const volatile struct pair { int first, second; } *watched;
 static long buffer[99];
 static void kernels(int n, int *x) {
 #pragma omp target map(tofrom: x[0:n])
@@ -37,7 +38,11 @@ static void reads(int n, int *x) {
   x[0] += n;
   written = x[0];
 }
-struct pair { int first, second; };
+static void parameters(struct pair *p) {
+  int *x = &p->second, n = p->first;
+#pragma omp target map(tofrom: x[0:n])
+  x[0] += n;
+}
 )";
 
 /// The calls that f, of which `text` is the body, gets: "run … catch_up".
@@ -53,7 +58,8 @@ std::string calls(const std::string &text) {
       "q, (void) d;\n}\n";
   std::string host = translated(unit, folder)["a.host.c"];
   host = host.substr(host.rfind("void f(int n"));
-  const std::regex one("ort_(run_ahead\\(\\)|catch_up\\(\\)|pause\\(\\)|resume\\(_ahead)");
+  const std::regex one(
+      "ort_(run_ahead\\(\\)|run_ahead_reading\\(\\)|catch_up\\(\\)|pause\\(\\)|resume\\(_ahead)");
   std::string found;
   for (auto match = std::sregex_iterator(host.begin(), host.end(), one); match != std::sregex_iterator();
        ++match)
@@ -95,7 +101,9 @@ TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic"
                             "\n#pragma omp target enter data map(to: y[0:n])\n",
                             "\n#pragma omp target exit data map(from: y[0:n])\n",
                             "\n#pragma omp target parallel num_threads(n + 1) map(x[0:n])\nx[1] = 2;\n",
-                            "\n#pragma omp target map(tofrom: k)\nk = 2;\n"}) {
+                            "\n#pragma omp target map(tofrom: k)\nk = 2;\n",
+                            "int *t = &x[1]; x = t;",
+                            "y = &p->second;"}) {
     INFO(quiet);
     CHECK(calls(kFor + quiet + "}") == kAhead);
     CHECK(calls(std::string("for (k = 0; k < n; k++) {\n") + quiet + "\n" + kTarget + "}") == kAhead);
@@ -114,24 +122,16 @@ TEST_CASE("the host waits before what could tell") {
                               "d = hypotenuse(d);",
                               "d = frexp(d, &k);",
                               "x[0] = 1;",
-                              "k = x[0];",
-                              "k = *pointer;",
-                              "k = addressed;",
                               "addressed = 1;",
                               "unsteady = 1;",
                               "k = unsteady;",
-                              "k = p->first;",
                               "int v[n]; k = sizeof v;",
                               "replaced(n, x);",
                               "itself(n, x);",
-                              "reads(n, x);",
-                              "pointer = table; k = table[1];",
                               "k = ({ x[0]; });",
                               "goto next; next:;",
                               "__asm__(\"\");",
                               "int c __attribute__((cleanup(forget))) = 0;",
-                              "if (x[0]) k++;",
-                              "for (int j = 0; j < x[0]; j++) k++;",
                               "\n#pragma omp barrier\n",
                               "\n#pragma omp parallel\nk++;\n",
                               "\n#pragma omp target device(0) map(x[0:n])\nx[1] = 2;\n",
@@ -149,6 +149,76 @@ TEST_CASE("the host waits before what could tell") {
   CHECK(calls("#pragma omp target update to(table)\ntable[0] = 1;\n" + kTarget).empty());
   CHECK(calls("long *b = buffer; if (setjmp(b)) return;\n" + kTarget + kTarget).empty());
   CHECK(calls("#pragma GCC unroll 2\nfor (int i = 0; i < n; i++)\n" + kTarget).empty());
+}
+
+TEST_CASE("memory is read only where libompirt knows of it") {
+  const char *const kReading = "run_ahead_reading catch_up";
+  for (const char *reads :
+       {"k = x[0];", "k = *pointer;", "k = addressed;", "k = p->first;", "d = x[k & 1] + p[1].first;",
+        "pointer = table; k = table[1];", "if (x[0]) k++;", "for (int j = 0; j < x[0]; j++) k++;",
+        "one(x[1], x);", "reads(n, x);", "k = *&x[0];", "y = &x[x[1]];", "k = (*p).second;", "q = p[1];"}) {
+    INFO(reads);
+    CHECK(calls(kFor + reads + "}") == kReading);
+    // What is behind a device's address may be the host's memory, too.
+    CHECK(calls("\n#pragma omp target is_device_ptr(y)\ny[0]++;\n" + kFor + reads + "}")
+              .find("run_ahead_reading") == std::string::npos);
+  }
+  CHECK(calls("for (int i = 0; i < n; i++) parameters(p);") == kReading);
+  CHECK(calls(kFor + "k = *(volatile int *) x;}").empty());
+  CHECK(calls(kFor + "k = watched->first;}").empty());
+}
+
+TEST_CASE("functions of other files are asked when the program is linked") {
+  const auto host = [](const std::string &text) {
+    TemporaryFolder folder;
+    return translated(kDeclarations + text, folder)["a.host.c"];
+  };
+  const auto has = [](const std::string &text, const std::string &part) {
+    return text.find(part) != std::string::npos;
+  };
+  const std::string loop =
+      host("void other(int *), another(int); void f(int n, int *x) { for (int i = 0; i < n; i++) "
+           "{ other(x); another(3); } }");
+  CHECK(has(loop, "__attribute__((__weak__, __visibility__(\"hidden\"))) const struct ort_quiet "
+                  "ompicc_quiet_other = {0, 0};"));
+  CHECK(has(loop, "const unsigned int _quiet = (ompicc_quiet_another.function == (const void *) another ? "
+                  "ompicc_quiet_another.how : 0) & (ompicc_quiet_other.function == (const void *) other ? "
+                  "ompicc_quiet_other.how : 0);"));
+  CHECK(has(loop, "if (_quiet) ort_run_ahead_reading();"));
+  CHECK(has(loop, "if (_quiet) ort_catch_up();"));
+  CHECK(has(host("void other(int); void f(int n, int *x) { for (int i = 0; i < n; i++) other(x[i]); }"),
+            "_quiet = 2 & "));
+  CHECK(
+      has(host("void other(int *); void f(int n, int *x) {\n#pragma omp target is_device_ptr(x)\nx[0] = 1;\n"
+               "for (int i = 0; i < n; i++) other(x); }"),
+          "_quiet = 1 & "));
+  for (const char *not_asked :
+       {"void other(int *); void f(int n, int *x) { other(x); }",
+        "int other(int *); void f(int n, int *x) { for (int i = 0; i < n; i++) other(x); }",
+        "void other(int *); void f(int n, int *x) { for (int i = 0; i < n; i++) x[i] = 1, other(x); }",
+        "void f(int n, int *x) { for (int i = 0; i < n; i++) { void other(int *); other(x); } }",
+        "static void other(int *); void f(int n, int *x) { for (int i = 0; i < n; i++) other(x); }",
+        "void f(int n, void (*other)(void)) { for (int i = 0; i < n; i++) other(); }"}) {
+    INFO(not_asked);
+    CHECK(!has(host(not_asked), "int _quiet"));
+  }
+  const std::string own =
+      host("void reader(struct pair *p, int *x) {\n#pragma omp target map(tofrom: x[0:1])\nx[0] = p->first;\n"
+           "if (p->second) one(1, x); }\n"
+           "void talker(int *x) { one(1, x); elsewhere(1); }\n"
+           "void computes(int k) { k++; }\n"
+           "int returns(int *x) { one(1, x); return 1; }\n"
+           "__attribute__((visibility(\"hidden\"))) void unseen(int *x) { one(1, x); }\n"
+           "static void own(int *x) { one(1, x); }\nvoid uses(int *x) { own(x); }\n");
+  CHECK(has(own, "static __typeof__(one) ompicc_own_one __attribute__((__alias__(\"one\")));"));
+  CHECK(has(own, "const struct ort_quiet ompicc_quiet_one = {(const void *) ompicc_own_one, 3};"));
+  CHECK(has(own, "ompicc_quiet_reader = {(const void *) ompicc_own_reader, 2};"));
+  CHECK(has(own, "ompicc_quiet_uses = "));
+  for (const char *name : {"talker", "computes", "returns", "unseen", "own", "replaced", "kernels"})
+    CHECK(!has(own, std::string("ompicc_quiet_") + name + " = "));
+  const std::string addresses =
+      host("void takes(int *x) {\n#pragma omp target is_device_ptr(x)\nx[0] = 1;\n}");
+  CHECK(has(addresses, "ompicc_quiet_takes = {(const void *) ompicc_own_takes, 1};"));
 }
 
 TEST_CASE("nothing is enclosed that can be entered in its middle, or whose last statement is a value") {

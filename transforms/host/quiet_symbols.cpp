@@ -1,0 +1,73 @@
+// See quiet_symbols.h.
+#include "transforms/host/quiet_symbols.h"
+
+namespace ompicc {
+namespace {
+
+/// What all the code that runs ahead together has in common, as bits: it must be one of the two.
+enum : unsigned { ReadsNothing = 1, HasNoDeviceAddresses = 2 };
+unsigned howQuiet(bool reads, bool hasDeviceAddresses) {
+  return (reads ? 0u : ReadsNothing) | (hasDeviceAddresses ? 0u : HasNoDeviceAddresses);
+}
+
+std::string symbolOf(std::string_view function) { return "ompicc_quiet_" + std::string(function); }
+
+bool isHidden(const FunctionDecl &f) {
+  for (const Attribute *a : f.attributes)
+    for (const char *name : {"visibility", "__visibility__", "section", "__section__"})
+      if (a->name->text == name) return true;
+  return false;
+}
+
+} // namespace
+
+std::string quietSymbols(const Unit &unit, QuietCode &quiet) {
+  std::string text;
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls) {
+      auto *f = as<FunctionDecl>(d);
+      if (!f || !f->body || f->deviceOnly || f->storage == Storage::Static || f->isInline) continue;
+      if (!f->asmLabel.empty() || isHidden(*f) || f->name->text == "main") continue;
+      if (!isVoid(canonical(f->type)->element) || !quiet.isFunction(*f) || !quiet.constructs(f->body))
+        continue;
+      const std::string name(f->name->text), own = "ompicc_own_" + name;
+      text += "static __typeof__(" + name + ") " + own + " __attribute__((__alias__(\"" + name +
+              "\"))); extern const struct ort_quiet " + symbolOf(name) +
+              " __attribute__((__visibility__(\"hidden\"))); const struct ort_quiet " + symbolOf(name) +
+              " = {(const void *) " + own + ", " +
+              std::to_string(howQuiet(quiet.readsMemory(f->body), quiet.hasDeviceAddresses())) + "};\n";
+    }
+  return text;
+}
+
+Expr *OthersQuiet::areQuiet(const std::set<std::string_view> &functions, bool reads,
+                            bool hasDeviceAddresses) {
+  std::string text;
+  if (const unsigned how = howQuiet(reads, hasDeviceAddresses); how != (ReadsNothing | HasNoDeviceAddresses))
+    text = std::to_string(how);
+  for (std::string_view function : functions) {
+    named_.insert(function);
+    const std::string symbol = symbolOf(function), name(function);
+    text += (text.empty() ? "" : " & ") +
+            ("(" + symbol + ".function == (const void *) " + name + " ? " + symbol + ".how : 0)");
+  }
+  Context &c = unit_.context;
+  return c.textExpr(c.types.basic(TypeKind::UInt), text);
+}
+
+void OthersQuiet::declare() {
+  if (named_.empty()) return;
+  Context &c = unit_.context;
+  auto *own = c.make<External>();
+  own->usesOmp = true;
+  for (std::string_view function : named_)
+    own->decls.push(c.arena, c.textDecl("__attribute__((__weak__, __visibility__(\"hidden\"))) const struct "
+                                        "ort_quiet " +
+                                        symbolOf(function) + " = {0, 0};"));
+  List<External *> externals;
+  externals.push(c.arena, own);
+  for (External *external : unit_.tree.externals) externals.push(c.arena, external);
+  unit_.tree.externals = externals;
+}
+
+} // namespace ompicc
