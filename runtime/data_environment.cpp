@@ -4,6 +4,7 @@
 #include "runtime/device.h"
 #include "runtime/fault.h"
 #include "runtime/ompt/region.h"
+#include "runtime/polling.h"
 #include "runtime/queue.h"
 #include "runtime/target_tasks.h"
 
@@ -112,6 +113,8 @@ std::string DataEnvironment::explain_fault_of_kernel() const {
   return explain_fault(known ? &fault : nullptr, launched_construct, entries);
 }
 
+constexpr std::chrono::microseconds kKernelPoll(100);
+
 bool DataEnvironment::runs_ahead() const { return queue().depth && !shared_ && !several_threads_; }
 
 void DataEnvironment::wait(const Place &place, const char *doing) const {
@@ -122,6 +125,13 @@ void DataEnvironment::wait(const Place &place, const char *doing) const {
     if (served) continue;
     check(device_.ready(&complete), place, doing);
     if (!complete) sched_yield();
+  }
+  if (sleeps_for_devices) { // the end of a short kernel is sooner seen than heard of
+    int complete = 0;
+    poll(kKernelPoll, [&] {
+      check(device_.ready(&complete), place, doing);
+      return complete != 0;
+    });
   }
   check(device_.wait(), place, doing);
   Queue &waited = queue();

@@ -10,6 +10,7 @@
 #include "runtime/ompt/module_events.h"
 #include "runtime/ompt/tool.h"
 #include "runtime/plugin_loader.h"
+#include "runtime/polling.h"
 #include "runtime/target_tasks.h"
 #include "runtime/units.h"
 
@@ -194,6 +195,7 @@ Device *find_device(int number, const Place &place) {
 }
 
 void wait_patiently() {
+  sleeps_for_devices = true;
   const Devices &d = devices();
   std::vector<const ort_plugin_t *> asked;
   for (const auto &device : d.list) {

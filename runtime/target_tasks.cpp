@@ -3,6 +3,7 @@
 
 #include "runtime/device.h"
 #include "runtime/libgomp.h"
+#include "runtime/polling.h"
 #include "runtime/queue.h"
 #include "runtime/task_waits.h"
 
@@ -28,6 +29,10 @@ std::atomic<unsigned> threads_with_queued_tasks{0}; // each counts as one in fli
 
 constexpr unsigned kMostHelpers = 16;
 constexpr unsigned kMostTasks = 4096; // of one thread; it waits when it has more
+
+// As long as a thread looks for what it waits for before it sleeps. Waking one takes longer than a short
+// kernel.
+constexpr std::chrono::microseconds kHelpersPoll(50), kWaitersPoll(500);
 
 struct Task;
 
@@ -63,6 +68,8 @@ struct Helpers {
   std::mutex mutex;
   std::condition_variable ready, ended;
   std::deque<Task *> queue; // of those that may run
+  std::atomic<unsigned> may_run{0},
+      endings{0}; // how many they are, and have ended: for who looks without the lock
   unsigned started = 0, idle = 0;
   std::atomic<bool> forked{false};
 };
@@ -122,6 +129,13 @@ void order(Task &task) {
   }
 }
 
+/// The lock is held.
+void may_run_now(Task *task) {
+  Helpers &h = helpers();
+  h.queue.push_back(task);
+  h.may_run.store(h.queue.size());
+}
+
 void help();
 
 /// A thread more, if all are busy. Signals are for the program's own threads. The lock is held.
@@ -153,7 +167,7 @@ void retire(Task &task) {
   bool first = true; // is for the helper that has ended this one
   for (Task *next : task.successors) {
     if (--next->predecessors) continue;
-    helpers().queue.push_back(next);
+    may_run_now(next);
     if (!first) find_helper();
     first = false;
   }
@@ -168,6 +182,7 @@ void execute_next(std::unique_lock<std::mutex> &lock, bool as_helper) {
   Helpers &h = helpers();
   std::unique_ptr<Task> task(h.queue.front());
   h.queue.pop_front();
+  h.may_run.store(h.queue.size());
   lock.unlock();
   if (as_helper) {
     set_default_device(task->default_device);
@@ -177,6 +192,7 @@ void execute_next(std::unique_lock<std::mutex> &lock, bool as_helper) {
   task->work = nullptr; // what it holds goes before anybody is told
   lock.lock();
   retire(*task);
+  h.endings.fetch_add(1);
   h.ended.notify_all();
 }
 
@@ -186,6 +202,11 @@ void help() {
   std::unique_lock<std::mutex> lock(h.mutex);
   for (;;) {
     ++h.idle;
+    if (h.queue.empty()) {
+      lock.unlock();
+      poll(kHelpersPoll, [&] { return h.may_run.load() != 0; });
+      lock.lock();
+    }
     h.ready.wait(lock, [&] { return !h.queue.empty(); });
     --h.idle;
     execute_next(lock, true);
@@ -230,6 +251,17 @@ void in_forked_child() {
 template <class Condition> void wait_until(Condition condition) {
   Helpers &h = helpers();
   std::unique_lock<std::mutex> lock(h.mutex);
+  const auto looked_at = [&] {
+    const unsigned endings = h.endings.load();
+    if (condition()) return true;
+    lock.unlock();
+    poll(kWaitersPoll, [&] { return h.endings.load() != endings; });
+    lock.lock();
+    return false;
+  };
+  const auto begin = std::chrono::steady_clock::now();
+  while (!looked_at() && std::chrono::steady_clock::now() - begin < kWaitersPoll) {
+  }
   h.ended.wait(lock, condition);
 }
 
@@ -286,7 +318,7 @@ void start_target_task(std::function<void()> work, void **depend, ompt::TaskHand
   order(*task);
   Task *started = task.release();
   if (started->predecessors) return;
-  h.queue.push_back(started);
+  may_run_now(started);
   find_helper();
   while (h.started == 0 && !h.queue.empty()) execute_next(lock, false);
 }
