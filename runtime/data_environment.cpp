@@ -190,14 +190,18 @@ PresentEntry *DataEnvironment::still_present(const ort_map_t &map) {
   return map.kind & ORT_MAP_IMPLICIT ? table_.find_only_part(address(map.begin), map.size) : nullptr;
 }
 
-uintptr_t DataEnvironment::allocate(const Place &place, const ort_map_t &map, unsigned long lead) {
+uintptr_t DataEnvironment::find_room(const Place &place, const ort_map_t &map, unsigned long lead) {
   void *storage = nullptr;
   const int status = device_.alloc(lead + map.size, &storage, map.begin);
-  if (status == ORT_PLUGIN_OUT_OF_MEMORY)
-    fatal(place, format("out of memory on device %d: cannot map %s: %s", number_, describe(map).c_str(),
-                        device_.reason().c_str()));
+  if (status == ORT_PLUGIN_OUT_OF_MEMORY) return 0;
   check(status, place, "allocate device memory");
   return address(storage) + lead;
+}
+
+uintptr_t DataEnvironment::allocate(const Place &place, const ort_map_t &map, unsigned long lead) {
+  const uintptr_t storage = find_room(place, map, lead);
+  if (!storage) no_room(place, map, device_.reason());
+  return storage;
 }
 
 PresentEntry &DataEnvironment::insert(uintptr_t begin, unsigned long size, uintptr_t device) {
@@ -219,16 +223,21 @@ PresentEntry &DataEnvironment::create(const Operation &operation, const ort_map_
     fatal(place, format("the %s that are to be mapped are behind a null pointer", describe(map).c_str()));
   // Storage begins at an address for any type. What begins in the middle of a structure needs what is in
   // front of it, or members behind its first one would not be where their types ask for.
-  const bool in_place = use_in_place(operation, map);
+  bool in_place = use_in_place(operation, map);
   if ((map.kind & ORT_MAP_SELF) && !in_place)
     fatal(place, format("'self': device %d cannot use %s as they are", number_, describe(map).c_str()));
   const unsigned long lead =
       map.kind & ORT_MAP_STORAGE && !in_place ? address(map.begin) % kStorageAlignment : 0;
-  PresentEntry &entry =
-      insert(address(map.begin), map.size, in_place ? address(map.begin) : allocate(place, map, lead));
+  uintptr_t storage = in_place ? address(map.begin) : find_room(place, map, lead);
+  if (!storage) {
+    do_without_room(operation, map);
+    storage = address(map.begin);
+    in_place = true;
+  }
+  PresentEntry &entry = insert(address(map.begin), map.size, storage);
   entry.in_place = entry.shared = in_place;
   entry.allocated = !in_place;
-  entry.lead = lead;
+  entry.lead = in_place ? 0 : lead;
   entry.first_pointer = std::min(entry.begin, address(map.base));
   entry.last_pointer = map.kind & ORT_MAP_SCALAR ? entry.end - 1 : std::max(entry.end, address(map.base));
   entry.created = entry.counted = operation.number;

@@ -140,6 +140,8 @@ private:
   void erase(PresentEntry &entry);
   PresentEntry &create(const Operation &operation, const ort_map_t &map);
   bool use_in_place(const Operation &operation, const ort_map_t &map);
+  bool share(const Operation &operation, const ort_map_t &map, bool needed);
+  void do_without_room(const Operation &operation, const ort_map_t &map);
   void end_sharing(const Place &place, const PresentEntry &entry);
   void keep_apart(const Operation &operation, PresentEntry &entry);
   void set_pointer(const Operation &operation, PresentEntry &entry, uintptr_t location, uintptr_t value);
@@ -159,7 +161,10 @@ private:
   void *private_copy(const Place &place, const ort_map_t &map, std::vector<void *> &temporaries);
   /// Has a tool know of a construct's list items.
   void report_maps(int nmaps, const ort_map_t *maps, PresentEntry *const *entries, bool entering) const;
-  /// Room for the item behind `lead` bytes.
+  /// Room for the item behind `lead` bytes; 0: the device has none left.
+  uintptr_t find_room(const Place &place, const ort_map_t &map, unsigned long lead);
+  [[noreturn]] void no_room(const Place &place, const ort_map_t &map, const std::string &reason) const;
+  /// The same, and what is missing is an error.
   uintptr_t allocate(const Place &place, const ort_map_t &map, unsigned long lead = 0);
 
   /// A `declare target link` variable.

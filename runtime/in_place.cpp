@@ -6,8 +6,10 @@
 // for the device and the original for the host: then the storage that it lies in gets a copy as well.
 #include "runtime/addresses.h"
 #include "runtime/data_environment.h"
+#include "runtime/environment.h"
 #include "runtime/managed/shared_heap.h"
 
+#include <atomic>
 #include <cstring>
 
 namespace ort {
@@ -17,13 +19,39 @@ bool DataEnvironment::is_accessible(const void *host, unsigned long size) const 
 }
 
 bool DataEnvironment::use_in_place(const Operation &operation, const ort_map_t &map) {
+  return share(operation, map, needs_sharing_ || (map.kind & ORT_MAP_SELF));
+}
+
+bool DataEnvironment::share(const Operation &operation, const ort_map_t &map, bool needed) {
   int in_place = 0;
-  const bool needed = needs_sharing_ || (map.kind & ORT_MAP_SELF);
   check(device_.share(map.begin, map.size, needed, &in_place), operation.place, "use storage of the host");
   if (!in_place) return false;
   in_place_ = true;
   device_.associated(map.begin, map.begin, map.size);
   return true;
+}
+
+/// For what the device's memory has no room: kernels use it where it is, over the bus. That is slow, so it is
+/// said.
+void DataEnvironment::do_without_room(const Operation &operation, const ort_map_t &map) {
+  const std::string reason = device_.reason();
+  if (in_place_use() == ORT_IN_PLACE_NONE || !share(operation, map, true))
+    no_room(operation.place, map, reason);
+  static std::atomic<bool> said{false};
+  if (!said.exchange(true))
+    warning(operation.place,
+            format("device %d has no room for %lu bytes at %p: kernels use them where they are, in the "
+                   "host's memory (OMPICC_IN_PLACE=none makes that an error)",
+                   number_, map.size, map.begin));
+}
+
+void DataEnvironment::no_room(const Place &place, const ort_map_t &map, const std::string &reason) const {
+  unsigned how = 0;
+  const bool by_asking =
+      device_.sharing(&how) == ORT_PLUGIN_OK && (how & ORT_SHARES_ALLOCATED) && !shared_heap::is_wanted();
+  fatal(place, format("out of memory on device %d: cannot map %lu bytes at %p: %s%s", number_, map.size,
+                      map.begin, reason.c_str(),
+                      by_asking ? " (what programs linked with --managed allocate needs no copy)" : ""));
 }
 
 /// Of an entry that goes. What has used it has ended.

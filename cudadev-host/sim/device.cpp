@@ -122,9 +122,11 @@ CUresult SimDevice::start() {
     fprintf(stderr, "ompicc-sim: cannot start device %d (%s): %s\n", ordinal, path.c_str(),
             strerror(failure));
     close(socket);
+    close(memory);
     socket = -1;
     return CUDA_ERROR_OPERATING_SYSTEM;
   }
+  file = memory;
   unused.clear();
   used.clear();
   used_bytes = 0;
@@ -136,7 +138,7 @@ CUresult SimDevice::start() {
   return CUDA_SUCCESS;
 }
 
-// Both take the descriptors, and return 0 or an errno value.
+// Both take the descriptor `theirs`, and return 0 or an errno value.
 int SimDevice::start_process(const std::string &path, int theirs, int memory) {
   const std::string number = std::to_string(ordinal), arch = std::to_string(sim::configuration().arch);
   char *const argv[] = {const_cast<char *>("ompicc-sim"), const_cast<char *>(number.c_str()),
@@ -156,7 +158,6 @@ int SimDevice::start_process(const std::string &path, int theirs, int memory) {
     }
     failure = map_memory(memory);
   }
-  close(memory);
   return failure;
 }
 
@@ -167,13 +168,10 @@ int SimDevice::start_inside(const std::string &path, int theirs, int memory) {
       library ? reinterpret_cast<void (*)(int, int, int, int)>(dlsym(library, "ompicc_sim_serve")) : nullptr;
   if (!serve) {
     close(theirs);
-    close(memory);
     return ENOENT;
   }
   serve(theirs, fcntl(memory, F_DUPFD_CLOEXEC, 10), ordinal, sim::configuration().arch);
-  const int failure = map_memory(memory);
-  close(memory);
-  return failure;
+  return map_memory(memory);
 }
 
 // Finds a window that is free in both processes. Returns 0, or an errno value.
@@ -213,7 +211,8 @@ void SimDevice::stop_process(bool at_end) {
   for (int tries = 0; tries < 50 && !waits_for_ever && !(end.revents & POLLHUP); ++tries)
     if (poll(&end, 1, 100) < 0 && errno != EINTR) break;
   close(socket);
-  socket = -1;
+  close(file);
+  socket = file = -1;
   if (at_end) return; // what the program shares with the device it may use until it is gone
   munmap(alias, size);
   munmap(reinterpret_cast<void *>(base), size);

@@ -105,6 +105,7 @@ private:
   std::mutex mutex;
   int holders = 0;
   int socket = -1;
+  int file = -1;        // whose pages are the device memory
   CUdeviceptr base = 0; // of device memory
   size_t size = 0;
   char *alias = nullptr; // where the program reads and writes it

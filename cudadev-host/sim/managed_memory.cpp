@@ -28,10 +28,10 @@ CUresult SimDevice::allocate_mapped_locked(CUdeviceptr *address, size_t bytes, b
   const CUresult status = allocate_locked(address, bytes, sysconf(_SC_PAGESIZE));
   if (status != CUDA_SUCCESS) return status;
   Allocation &block = used[*address];
-  // The same memory once more: that is what an old size of 0 means.
   void *const place = reinterpret_cast<void *>(*address);
   if (!sim::unified() && // where device and program have it at this address anyway
-      mremap(alias + (*address - base), 0, block.extent, MREMAP_MAYMOVE | MREMAP_FIXED, place) == MAP_FAILED)
+      mmap(place, block.extent, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, file,
+           *address - base) == MAP_FAILED)
     return CUDA_ERROR_OPERATING_SYSTEM;
   block.mapped = true;
   block.managed = managed;

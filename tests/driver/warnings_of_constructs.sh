@@ -209,10 +209,17 @@ static int iterators(int n, int step, int *a, int (*rows)[4]) {
   for (int i = 0; i < n; i++) a[i] = i;
   return sum;
 }
+static void in_clauses(int all, int bound, int length, int count, float *v) {
+#pragma omp target data map(v[0 : all]) use_device_addr(v[0 : length])
+  v[0] = 1;
+#pragma omp task depend(in : v[0 : count]) depend(out : v[bound])
+  v[1] = 2;
+}
 int main(void) {
   struct flags f = {1, 2, 3};
   int a[9] = {0}, rows[9][4];
   float x = 0;
+  in_clauses(1, 1, 1, 1, &x);
   return (int) atomics(&f, 3, &x) + in_block(2) + shadowing() + at_run_time(3, 0) + iterators(3, 2, a, rows);
 }
 C

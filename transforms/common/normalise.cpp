@@ -46,6 +46,7 @@ const std::vector<Pass> &passes() {
       {"all_memory_address", "15.9.5", "where dependences on omp_all_memory are ones on an address, what has it is declared", {}, false, declareAllMemory, nullptr},
       {"allocate_directives", "6.5", "file-scope variables are aligned as their allocate directives say", {}, false, alignAllocations, nullptr},
       {"local_names", "", "local variables are not called like those that generated code has", {}, false, nullptr, function<nameLocalsApart>},
+      {"clause_names", "", "variables that only sections and iterators of clauses name count as used", {}, false, nullptr, function<markClauseNames>},
       {"function_names", "", "`__func__` and its relatives become string literals", {}, false, nullptr, function<replaceFunctionNames>},
       {"assume", "8.3.3", "assume becomes its statement", {}, false, nullptr, body<lowerAssumptions>},
       {"imperfect_nests", "4.4.1", "code between collapsed loops moves into the innermost one", {}, false, nullptr, body<sinkInterveningCode>},

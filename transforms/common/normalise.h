@@ -5,8 +5,8 @@
 // After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
 // Teams, Distribute, DistributeSimd, Parallel, For, ForSimd, Simd, Sections, Section, Single, Scope, Master,
 // Masked, Critical, Ordered, Cancel, CancellationPoint, Barrier, Atomic, Flush, Task, Taskloop, TaskloopSimd,
-// Taskgroup, Taskwait, Taskyield, Depobj, Interop, Allocate, LastprivateConditional. A `distribute parallel for` is a
-// Distribute without loops whose body is a Parallel whose body is a For.
+// Taskgroup, Taskwait, Taskyield, Depobj, Interop, Allocate, LastprivateConditional. A `distribute parallel
+// for` is a Distribute without loops whose body is a Parallel whose body is a For.
 #ifndef OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 #define OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 
@@ -72,6 +72,8 @@ Stmt *sinkInterveningCode(Unit &unit, Stmt *root);
 Stmt *boxNonRectangular(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *transformLoops(Unit &unit, Stmt *root);
+/// The C compiler does not say of variables that only clauses name that they are unused (clause_names.cpp).
+void markClauseNames(Unit &unit, FunctionDecl &f);
 /// Schedules of loops whose threads must be the same in each execution become static ones (reproducible.cpp).
 void makeReproducible(Unit &unit, Stmt *root);
 /// Returns what takes root's place.

@@ -32,6 +32,16 @@ bool isAutomatic(const VarDecl &v) {
   return !v.isFileScope && v.storage != Storage::Static && v.storage != Storage::Extern;
 }
 
+VarDecl *mayBeUnused(Context &c, VarDecl *v) {
+  Identifier *name = c.name("__unused__");
+  for (Attribute *a : v->attributes)
+    if (a->name == name) return v;
+  auto *unused = c.make<Attribute>(v->loc);
+  unused->name = name;
+  v->attributes.push(c.arena, unused);
+  return v;
+}
+
 bool holdsPointers(QualType type) {
   while (isArray(type)) type = elementOf(type);
   if (isPointer(type)) return true;

@@ -61,7 +61,10 @@ private:
 bool isLiteralConstant(const VarDecl &v);
 /// True if `v` has automatic storage duration (a local or a parameter, not static or extern).
 bool isAutomatic(const VarDecl &v);
-/// Whether objects of that type have pointers in them, or may have: of a structure whose members are not known.
+/// The C compiler is not to say that `v` is unused, or set but not used. Returns v.
+VarDecl *mayBeUnused(Context &c, VarDecl *v);
+/// Whether objects of that type have pointers in them, or may have: of a structure whose members are not
+/// known.
 bool holdsPointers(QualType type);
 /// The type of a private copy: `type` without const and volatile, which are an array's elements'
 /// (C11 6.7.3p9).

@@ -84,14 +84,6 @@ Stmt *HostPart::declareText(const std::string &text, const std::vector<Node *> &
   return c_.declStmt(c_.textDecl((c_.declarationsFirst ? "__extension__ " : "") + text, holes));
 }
 
-VarDecl *HostPart::mayBeUnused(VarDecl *v) const {
-  Identifier *name = c_.name("__unused__");
-  for (Attribute *a : v->attributes)
-    if (a->name == name) return v;
-  auto *unused = c_.make<Attribute>(v->loc);
-  unused->name = name;
-  v->attributes.push(c_.arena, unused);
-  return v;
-}
+VarDecl *HostPart::mayBeUnused(VarDecl *v) const { return ompicc::mayBeUnused(c_, v); }
 
 } // namespace ompicc

@@ -113,7 +113,8 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
                          and several with commas between them
   OMPICC_MAX_KERNEL_MS=N kernels of many teams are launched in slices that take no longer than N milliseconds, as far as the time
                          that others took tells: for GPUs that end kernels after some time, as with a display (docs/boards.md)
-  OMPICC_IN_PLACE=none   GPUs that have their memory in common with the CPU do not use the program's where it is, but copies.
+  OMPICC_IN_PLACE=none   GPUs do not use the program's memory where it is, but copies: neither those that have it in common with
+                         the CPU, nor others for what they have no memory left for, which is an error then.
                          For tests: registered, pinned: they do it as Xavier's GPU, or as Nano's, whatever this one is
   OMPICC_MANAGED=0       a program that was linked with --managed has ordinary memory
   OMPICC_KERNEL_DIR      folder whose kernel binaries are taken before the embedded ones
