@@ -26,3 +26,9 @@ bench-kernels: all
 .PHONY: bench-mpi
 bench-mpi: all
 	bench/mpi OMPICC=$(BUILD)/bin/ompicc $(BENCH)
+
+# Combustion chemistry: tasks that warps share beside data-parallel kernels, ompicc's and CUDA's (examples/chemistry).
+# make bench-chemistry BENCH='MECHANISMS=gri30.yaml SIZES="30 53 100" TYPES=double'
+.PHONY: bench-chemistry
+bench-chemistry: all
+	bench/chemistry OMPICC=$(BUILD)/bin/ompicc $(BENCH)

@@ -1,0 +1,101 @@
+/*
+ * rates: production rates (rates.h), in OpenMP.
+ *
+ *     examples/chemistry/generate rates MECHANISM.yaml [--float] -o kernels.h
+ *     ompicc -O2 -DKERNELS='"kernels.h"' [-DSINGLE] rates.c -o rates -lm
+ */
+#include "rates.h"
+
+/* Data-parallel: a point is one thread's. */
+#define DATA_PARALLEL(name, point)                                                                                  \
+  static void name(long n, const real *T, const real *P, const real *X, real *out) {                                \
+    _Pragma("omp target teams distribute parallel for map(to : T[0:n], P[0:n], X[0:SPECIES * n]) map(from : out[0:SPECIES * n])") \
+    for (long p = 0; p < n; p++) point(n, T[p], P[p], X + p, out + p);                                              \
+  }
+DATA_PARALLEL(loops, point_in_loops)
+#ifdef UNROLLED
+DATA_PARALLEL(unrolled, unrolled_point)
+#endif
+
+/* Concentrations are kept in the team's memory where there is room, or made again from what is read. */
+#define C(s) (KEPT > 1 ? c[s][l] : (s) == SPECIES ? 1 : X[(s) * n + p + l] * density[l])
+#define G(s) g[s][l]
+#define M(b) m[b][l]
+
+/* Dataflow: 32 points are a team's. Rates of progress go through the team's memory in PASSES: a task computes those of some
+ * reactions, another one adds up what belongs to some of the species. */
+static void dataflow(long n, const real *T, const real *P, const real *X, real *out) {
+#pragma omp target teams distribute map(to : T[0:n], P[0:n], X[0:SPECIES * n]) map(from : out[0:SPECIES * n])
+  for (long p = 0; p < n; p += LANES) {
+    real logs[LANES], density[LANES], c[KEPT][LANES], g[SPECIES + 1][LANES], m[BODIES][LANES], q[BUFFERS][ROWS][LANES];
+    UNUSED char species[PARTS], thirds[PARTS], reacted[BUFFERS][PARTS], summed[PARTS]; /* what tasks depend on */
+#pragma omp parallel num_threads(WARPS * LANES)
+#pragma omp single
+    {
+      /* The first of them leaves what depends on the temperature alone for all others. */
+      for (int part = 0; part < PARTS; part++)
+#pragma omp task depend(out : species[part])
+#pragma omp simd
+        for (int l = 0; l < LANES; l++) {
+          const real T_ = T[p + l], t_ = LOG(T_), inverse_ = 1 / T_, density_ = P[p + l] * inverse_ * R(1 / GAS_CONSTANT);
+          if (part == 0) {
+            logs[l] = t_;
+            density[l] = density_;
+            if (KEPT > 1) c[KEPT - 1][l] = 1;
+            g[SPECIES][l] = 0;
+            m[0][l] = 1;
+          }
+          for (int s = part; s < SPECIES; s += PARTS) {
+            if (KEPT > 1) c[KEPT > 1 ? s : 0][l] = X[s * n + p + l] * density_;
+            g[s][l] = gibbs(s, T_, t_, inverse_);
+          }
+        }
+
+      for (int part = 0; part < PARTS; part++)
+#pragma omp task depend(iterator(r = 0 : PARTS), in : species[r]) depend(out : thirds[part])
+#pragma omp simd
+        for (int l = 0; l < LANES; l++)
+          for (int b = 1 + part; b < BODIES; b += PARTS) {
+            real sum = 0;
+            for (int s = 0; s < SPECIES; s++) sum += efficiencies[b][s] * C(s);
+            m[b][l] = sum;
+          }
+
+      for (int pass = 0; pass < PASSES; pass++) {
+        const int buffer = pass % BUFFERS;
+        for (int part = 0; part < PARTS; part++)
+#pragma omp task depend(iterator(r = 0 : PARTS), in : thirds[r]) depend(out : reacted[buffer][part])
+#pragma omp simd
+          for (int l = 0; l < LANES; l++) {
+            const real T_ = T[p + l], t_ = logs[l], inverse_ = 1 / T_;
+            for (int row = part; row < ROWS; row += PARTS) {
+              const int i = order[pass][row];
+              if (i < 0) break;
+              PROGRESS(i, C, G, M);
+              q[buffer][row][l] = rate;
+            }
+          }
+
+        for (int part = 0; part < PARTS; part++)
+#pragma omp task depend(iterator(r = 0 : PARTS), in : reacted[buffer][r]) depend(inout : summed[part])
+#pragma omp simd
+          for (int l = 0; l < LANES; l++)
+            for (int s = part; s < SPECIES; s += PARTS) {
+              real sum = pass ? out[s * n + p + l] : 0;
+              for (int k = first_terms[pass][s]; k < first_terms[pass][s + 1]; k++)
+                sum += terms[k].nu * q[buffer][terms[k].row][l];
+              out[s * n + p + l] = sum;
+            }
+      }
+    }
+  }
+}
+
+static const struct spelling spellings[] = {
+    {"loops", loops},
+#ifdef UNROLLED
+    {"unrolled", unrolled},
+#endif
+    {"dataflow", dataflow},
+};
+CHEMISTRY_MAIN(rates, spellings)

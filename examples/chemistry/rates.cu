@@ -1,0 +1,27 @@
+// rates.cu: rates.c's data-parallel spellings in CUDA: a point is one thread's.
+//
+//     nvcc -O2 -DKERNELS='"kernels.h"' [-DSINGLE] rates.cu -o rates
+#include "rates.h"
+
+#define DATA_PARALLEL(name, point)                                                                          \
+  static __global__ void __launch_bounds__(BLOCK) kernel_##name(                                            \
+      long n, const real *__restrict__ T, const real *__restrict__ P, const real *__restrict__ X, real *out) { \
+    const long p = blockIdx.x * (long)blockDim.x + threadIdx.x;                                             \
+    if (p < n) point(n, __ldg(&T[p]), __ldg(&P[p]), X + p, out + p);                                        \
+  }                                                                                                         \
+  static void name(long n, const real *T, const real *P, const real *X, real *out) {                        \
+    kernel_##name<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(n, T, P, X, out);                                     \
+  }
+constexpr int BLOCK = 128;
+DATA_PARALLEL(loops, point_in_loops)
+#ifdef UNROLLED
+DATA_PARALLEL(unrolled, unrolled_point)
+#endif
+
+static const struct spelling spellings[] = {
+    {"cuda-loops", loops},
+#ifdef UNROLLED
+    {"cuda-unrolled", unrolled},
+#endif
+};
+CHEMISTRY_MAIN(rates, spellings)
