@@ -154,12 +154,6 @@ private:
   std::string_view rest_;
 };
 
-bool hasAttribute(const List<Attribute *> &attributes, std::string_view name) {
-  for (const Attribute *a : attributes)
-    if (a->name && plainAttributeName(a->name->text) == name) return true;
-  return false;
-}
-
 /// The strictest of the aligned attributes, 0 without one.
 long long alignmentOf(const List<Attribute *> &attributes) {
   long long align = 0;
@@ -196,7 +190,7 @@ void layOutEnum(TagDecl &definition) {
     high = std::max(high, e->value.value);
   }
   definition.hasNegative = low < 0;
-  bool packed = definition.pack || hasAttribute(definition.attributes, "packed");
+  bool packed = definition.pack || hasAttribute(definition.attributes, {"packed"});
   long long size = beyondLong ? 8 : 4;
   if (!beyondLong) {
     auto fits = [&](int bits) {
@@ -221,7 +215,7 @@ struct RecordLayout {
 
   void place(FieldDecl &field) {
     if (isUnion) bits = 0;
-    bool packedField = packed || hasAttribute(field.attributes, "packed");
+    bool packedField = packed || hasAttribute(field.attributes, {"packed"});
     long long requested = strictest(field.attributes, field.alignas_);
     if (field.bitWidth)
       placeBitField(field, packedField, requested);
@@ -291,7 +285,7 @@ long long alignmentInAttributes(std::string_view text) {
 
 void layOut(TagDecl &definition) {
   if (definition.tagKind == TagKind::Enum) return layOutEnum(definition);
-  RecordLayout layout{definition, hasAttribute(definition.attributes, "packed"),
+  RecordLayout layout{definition, hasAttribute(definition.attributes, {"packed"}),
                       definition.tagKind == TagKind::Union};
   for (FieldDecl *field : definition.fields) layout.place(*field);
   layout.align = std::max(layout.align, alignmentOf(definition.attributes));

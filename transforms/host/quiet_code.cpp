@@ -1,6 +1,7 @@
 // Statement by statement, what code may do while kernels run (quiet_code.h). A kind of node that is not
 // listed is not quiet, so that a new kind is safe.
 #include "transforms/host/quiet_code.h"
+#include "ast/attribute_name.h"
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "translator/sema/side_effects.h"
@@ -114,16 +115,6 @@ private:
   }
   void visitFunctionDecl(FunctionDecl &) override {}
 };
-
-bool hasAttribute(const List<Attribute *> &attributes, std::initializer_list<std::string_view> names) {
-  for (const Attribute *a : attributes) {
-    std::string_view name = a->name->text;
-    if (name.size() > 4 && name.substr(0, 2) == "__") name = name.substr(2, name.size() - 4);
-    for (std::string_view one : names)
-      if (name == one) return true;
-  }
-  return false;
-}
 
 } // namespace
 

@@ -1,5 +1,6 @@
 // See quiet_symbols.h.
 #include "transforms/host/quiet_symbols.h"
+#include "ast/attribute_name.h"
 
 namespace ompicc {
 namespace {
@@ -12,10 +13,18 @@ unsigned howQuiet(bool reads, bool hasDeviceAddresses) {
 
 std::string symbolOf(std::string_view function) { return "ompicc_quiet_" + std::string(function); }
 
-bool isHidden(const FunctionDecl &f) {
-  for (const Attribute *a : f.attributes)
-    for (const char *name : {"visibility", "__visibility__", "section", "__section__"})
-      if (a->name->text == name) return true;
+/// Whether its symbol is of a kind that an alias cannot be made of, or that others do not see.
+bool isSpecial(const FunctionDecl &f) {
+  return hasAttribute(f.attributes, {"visibility", "section", "target_clones", "target", "ifunc"}) ||
+         !f.asmLabel.empty() || f.name->text == "main";
+}
+
+/// #pragma weak: several files may define such functions.
+bool hasWeakPragma(const Unit &unit) {
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls)
+      if (auto *pragma = as<PragmaDecl>(d); pragma && pragma->text.find("weak") != std::string_view::npos)
+        return true;
   return false;
 }
 
@@ -23,11 +32,12 @@ bool isHidden(const FunctionDecl &f) {
 
 std::string quietSymbols(const Unit &unit, QuietCode &quiet) {
   std::string text;
+  if (hasWeakPragma(unit)) return text;
   for (External *external : unit.tree.externals)
     for (Decl *d : external->decls) {
       auto *f = as<FunctionDecl>(d);
       if (!f || !f->body || f->deviceOnly || f->storage == Storage::Static || f->isInline) continue;
-      if (!f->asmLabel.empty() || isHidden(*f) || f->name->text == "main") continue;
+      if (isSpecial(*f)) continue;
       if (!isVoid(canonical(f->type)->element) || !quiet.isFunction(*f) || !quiet.constructs(f->body))
         continue;
       const std::string name(f->name->text), own = "ompicc_own_" + name;
