@@ -191,8 +191,10 @@ int trim(int device) {
 
 /// A transfer between the host and the calling thread's stream: `stage` copies much ordinary memory, `copy`
 /// has the driver do the rest, in parts where some of it is registered.
+/// @param reads it is to have read the host's memory when it returns; the driver has, but for memory that it
+/// knows
 template <class Stage, class Copy>
-int transfer(int device, const void *host, unsigned long bytes, Stage stage, Copy copy) {
+int transfer(int device, const void *host, unsigned long bytes, bool reads, Stage stage, Copy copy) {
   return on(device, [&](Gpu &gpu) {
     CUstream stream;
     if (int status = gpu.stream(stream)) return status;
@@ -204,8 +206,13 @@ int transfer(int device, const void *host, unsigned long bytes, Stage stage, Cop
       if (status != Staging::kLeft) return status;
     }
     Registrations &registrations = plugin().shared.registrations;
-    if (!registrations.any()) return check(gpu.driver, copy(gpu.driver, stream, 0, bytes));
     CUresult error = CUDA_SUCCESS;
+    if (!registrations.any()) {
+      error = copy(gpu.driver, stream, 0, bytes);
+      if (error == CUDA_SUCCESS && reads && Staging::is_pinned(gpu.driver, host, bytes))
+        error = gpu.driver.cuStreamSynchronize(stream);
+      return check(gpu.driver, error);
+    }
     for (const Registrations::Part &part : registrations.parts_of(host, bytes)) {
       if (error == CUDA_SUCCESS) error = copy(gpu.driver, stream, part.offset, part.bytes);
       if (error == CUDA_SUCCESS && part.registered) error = gpu.driver.cuStreamSynchronize(stream);
@@ -217,7 +224,7 @@ int transfer(int device, const void *host, unsigned long bytes, Stage stage, Cop
 int to_device(int device, void *to, const void *from, unsigned long bytes) {
   const CUdeviceptr there = device_address(to);
   return transfer(
-      device, from, bytes, [&](Staging &staging) { return staging.to_device(there, from, bytes); },
+      device, from, bytes, true, [&](Staging &staging) { return staging.to_device(there, from, bytes); },
       [&](const Driver &driver, CUstream stream, size_t offset, size_t size) {
         return driver.cuMemcpyHtoDAsync(there + offset, static_cast<const char *>(from) + offset, size,
                                         stream);
@@ -227,7 +234,7 @@ int to_device(int device, void *to, const void *from, unsigned long bytes) {
 int from_device(int device, void *to, const void *from, unsigned long bytes) {
   const CUdeviceptr there = device_address(from);
   return transfer(
-      device, to, bytes, [&](Staging &staging) { return staging.from_device(to, there, bytes); },
+      device, to, bytes, false, [&](Staging &staging) { return staging.from_device(to, there, bytes); },
       [&](const Driver &driver, CUstream stream, size_t offset, size_t size) {
         return driver.cuMemcpyDtoHAsync(static_cast<char *>(to) + offset, there + offset, size, stream);
       });

@@ -16,8 +16,8 @@
  * be called by several threads at the same time, except `open`.
  *
  * Transfers and launches of one host thread are executed in order, and may go on when the function has
- * returned; `wait` ends when all those of the calling thread are complete. `to_device` has read ordinary
- * memory of the host when it returns.
+ * returned; `wait` ends when all those of the calling thread are complete. `to_device` has read the host's
+ * memory when it returns.
  */
 #ifndef DEVICE_INTERFACE_PLUGIN_H
 #define DEVICE_INTERFACE_PLUGIN_H

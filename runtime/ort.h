@@ -141,9 +141,9 @@ void ort_initial_task(void (*function)(void *), void *data, unsigned flags);
 void ort_run_ahead(void);
 void ort_catch_up(void);
 
-/* The same, where in between the thread reads memory that others can have the address of: it does wait for a
- * kernel that may write what is the host's. */
-void ort_run_ahead_reading(void);
+/* The same, where in between the thread reads and writes memory that others can have the address of: it does
+ * wait for a kernel that may use what is the host's in place. */
+void ort_run_ahead_accessing(void);
 
 /* What an object says of a function that others may call in such a place (ompicc_quiet_NAME; libompirt does not
  * know of it). */

@@ -13,7 +13,7 @@ class Device;
 
 struct Queue {
   unsigned depth = 0;       ///< calls of ort_run_ahead that ort_catch_up has not yet met
-  bool reads = false;       ///< they say that the thread reads memory (ort_run_ahead_reading)
+  bool accesses = false;    ///< they say that the thread accesses memory (ort_run_ahead_accessing)
   Device *device = nullptr; ///< that they were started on; NULL: there are none
   /// Places of the first and the last of them. What the thread does on the device next comes after them, on
   /// the same stream, and a fault that it meets may be theirs.

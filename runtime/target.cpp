@@ -106,10 +106,10 @@ private:
   const LaunchedConstruct before_;
 };
 
-/// Whether the construct may write what the host can read: what it has where the host has it, and what is
+/// Whether the construct may use what the host can access: what it has where the host has it, and what is
 /// behind a pointer that nothing is known of, which may be an address for both (managed memory, another
 /// library's).
-bool may_write_the_hosts(const Device &device, int nmaps, const ort_map_t *maps, void *const *bases) {
+bool may_use_the_hosts(const Device &device, int nmaps, const ort_map_t *maps, void *const *bases) {
   if (device.data.has_been_in_place()) return true;
   for (int i = 0; i < nmaps; ++i)
     if (!maps[i].size && maps[i].base && bases[i] == maps[i].base) return true;
@@ -215,7 +215,7 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   // without them what it uses may be another thread's to free.
   const bool alone = !device->data.has_several_threads();
   const bool queues = queued.depth && may_queue && !device->data.is_shared() && (alone || !nmaps) &&
-                      !(queued.reads && may_write_the_hosts(*device, nmaps, maps, bases.data()));
+                      !(queued.accesses && may_use_the_hosts(*device, nmaps, maps, bases.data()));
   const bool deferred = !queues && nmaps && may_queue && alone;
   if (queues)
     add_to_queue(*device, place);
@@ -266,30 +266,30 @@ ORT_API int ort_target_any(unsigned nalternatives, const ort_alternative_t *alte
 
 ORT_API void ort_run_ahead(void) { ++queue().depth; }
 
-ORT_API void ort_run_ahead_reading(void) {
-  if (!queue().reads) wait_for_queue();
-  queue().reads = true;
+ORT_API void ort_run_ahead_accessing(void) {
+  if (!queue().accesses) wait_for_queue();
+  queue().accesses = true;
   ++queue().depth;
 }
 
 ORT_API void ort_catch_up(void) {
   if (--queue().depth != 0) return;
-  queue().reads = false;
+  queue().accesses = false;
   wait_for_queue();
 }
 
 ORT_API unsigned ort_pause(void) {
   wait_for_queue();
   Queue &queued = queue();
-  const unsigned before = 2 * queued.depth + queued.reads;
+  const unsigned before = 2 * queued.depth + queued.accesses;
   queued.depth = 0;
-  queued.reads = false;
+  queued.accesses = false;
   return before;
 }
 
 ORT_API void ort_resume(unsigned before) {
   queue().depth = before / 2;
-  queue().reads = before % 2;
+  queue().accesses = before % 2;
 }
 
 /// Place of the next construct (ort.h).

@@ -54,9 +54,9 @@ cat > counts.c <<'C'
 #include <dlfcn.h>
 #include <stdio.h>
 static int ahead, caught_up;
-void ort_run_ahead_reading(void) {
+void ort_run_ahead_accessing(void) {
   ahead++;
-  ((void (*)(void)) dlsym(RTLD_NEXT, "ort_run_ahead_reading"))();
+  ((void (*)(void)) dlsym(RTLD_NEXT, "ort_run_ahead_accessing"))();
 }
 void ort_catch_up(void) {
   caught_up++;

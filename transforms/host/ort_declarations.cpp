@@ -19,7 +19,7 @@ enum { ORT_DEVICE_DEFAULT = -0x7fffffff - 1, ORT_DEVICE_HOST = -0x7fffffff };
 int ort_target(struct ort_kernel *, int, const struct ort_launch *, int, const struct ort_map *, int, const struct ort_param *);
 struct ort_quiet { const void *function; unsigned how; } __attribute__((aligned(8)));
 void ort_run_ahead(void);
-void ort_run_ahead_reading(void);
+void ort_run_ahead_accessing(void);
 void ort_catch_up(void);
 unsigned ort_pause(void);
 void ort_resume(unsigned);

@@ -37,6 +37,13 @@ bool hasEffects(std::initializer_list<Expr *> expressions) {
   return effects.found;
 }
 
+/// Functions of the C library that do nothing but access memory, and get and free some.
+bool onlyAccesses(std::string_view function) {
+  for (std::string_view one : {"memcpy", "memmove", "memset", "malloc", "calloc", "free"})
+    if (function == one) return true;
+  return false;
+}
+
 bool preparationHasEffects(const OffloadedTarget &target) {
   for (const MapItem &m : target.maps)
     if (hasEffects({m.base.of, m.begin.of, m.size, m.attach.of})) return true;
@@ -306,9 +313,9 @@ bool QuietCode::isMemory(const Expr *e) {
   }
 }
 
-bool QuietCode::isRead(const Expr *e) {
-  if (objectOf(e)) return true;
-  if (hasDeviceAddresses_) return false;
+/// Whether the object may be accessed, which is then memory's (accessesMemory).
+bool QuietCode::isAccessible(const Expr *e) {
+  if (hasDeviceAddresses_ || canonical(e->type).quals & kUnsteady) return false;
   for (const Expr *part = e;
        part->kind == NodeKind::Member || part->kind == NodeKind::Paren || part->kind == NodeKind::Index;) {
     if (canonical(part->type).quals & kUnsteady) return false;
@@ -319,9 +326,11 @@ bool QuietCode::isRead(const Expr *e) {
   return isMemory(e);
 }
 
+bool QuietCode::isRead(const Expr *e) { return objectOf(e) || isAccessible(e); }
+
 bool QuietCode::isWritten(const Expr *e) {
   const VarDecl *v = objectOf(e);
-  return v && !copiedFrom_.count(v);
+  return (v && !copiedFrom_.count(v)) || isAccessible(e);
 }
 
 bool QuietCode::isCallee(const Expr *callee) {
@@ -331,7 +340,8 @@ bool QuietCode::isCallee(const Expr *callee) {
   auto *f = as<FunctionDecl>(static_cast<const Node *>(name->decl));
   FunctionDecl *definition = !f ? nullptr : f->body ? const_cast<FunctionDecl *>(f) : f->definition;
   if (definition && definition->body) return isFunction(*definition);
-  return onlyComputes(name->name->text) || isOthers(f, name->name->text);
+  return onlyComputes(name->name->text) || isOthers(f, name->name->text) ||
+         (!hasDeviceAddresses_ && onlyAccesses(name->name->text));
 }
 
 /// Whether another file of the program may define the function, and say that it is quiet: it returns nothing.
@@ -340,7 +350,8 @@ bool QuietCode::isOthers(const FunctionDecl *f, std::string_view name) const {
   if (others_ == OtherFiles::Unknown || !f || f->body || !atFileScope_.count(name)) return false;
   if (f->storage == Storage::Static || !f->asmLabel.empty() || !isVoid(canonical(f->type)->element))
     return false;
-  if (onlyComputes(name) || name.substr(0, 4) == "omp_" || name.substr(0, 2) == "__") return false;
+  if (onlyComputes(name) || onlyAccesses(name) || name.substr(0, 4) == "omp_" || name.substr(0, 2) == "__")
+    return false;
   return !unit_.source.place(f->loc).inSystemHeader;
 }
 
@@ -369,14 +380,15 @@ private:
 
 } // namespace
 
-bool QuietCode::readsMemory(Stmt *s) const {
-  class Reads : public HostCode {
+bool QuietCode::accessesMemory(Stmt *s) const {
+  class Accesses : public HostCode {
   public:
-    explicit Reads(const VarSet &escaped) : escaped_(escaped) {}
+    Accesses(const VarSet &escaped, const VarSet &copiedFrom) : escaped_(escaped), copiedFrom_(copiedFrom) {}
     bool found = false;
 
   private:
-    const VarSet &escaped_;
+    const VarSet &escaped_, &copiedFrom_;
+    void calls(Ident &name, const FunctionDecl *) override { found |= onlyAccesses(name.name->text); }
     void visitUnary(Unary &u) override {
       if (u.op == UnaryOp::AddressOf) return address(skipParens(u.operand));
       found |= u.op == UnaryOp::Deref;
@@ -404,12 +416,12 @@ bool QuietCode::readsMemory(Stmt *s) const {
     }
     void visitIdent(Ident &i) override {
       auto *v = as<VarDecl>(i.decl);
-      found |= v && escaped_.count(v);
+      found |= v && (escaped_.count(v) || copiedFrom_.count(v));
     }
   };
-  Reads reads(escaped_);
-  reads.visit(s);
-  return reads.found;
+  Accesses accesses(escaped_, copiedFrom_);
+  accesses.visit(s);
+  return accesses.found;
 }
 
 std::set<std::string_view> QuietCode::othersFunctions(Stmt *s) const {

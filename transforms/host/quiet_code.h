@@ -24,9 +24,10 @@ public:
   bool isFunction(FunctionDecl &definition);
   /// The device constructs that it may execute one after the other: 2 for one in a loop.
   unsigned constructs(Stmt *s);
-  /// Whether it reads memory that is not the host thread's own, through pointers say. It may where nothing
-  /// that devices write is the host's, which libompirt sees to (ort_run_ahead_reading).
-  bool readsMemory(Stmt *s) const;
+  /// Whether it reads or writes memory that is not the host thread's own, through pointers say, or that
+  /// devices get copies of. It may where devices use nothing of the host's in place, which libompirt sees to
+  /// (ort_run_ahead_accessing).
+  bool accessesMemory(Stmt *s) const;
   /// Whether the unit hands addresses of devices to its constructs. What is behind those may be the host's,
   /// too.
   bool hasDeviceAddresses() const { return hasDeviceAddresses_; }
@@ -40,8 +41,8 @@ private:
   const OffloadedTargets &kernels_;
   const OtherFiles others_;
   bool hasDeviceAddresses_ = false;
-  VarSet escaped_;    ///< variables whose addresses the unit takes
-  VarSet copiedFrom_; ///< those that devices get copies of, which nothing waits for
+  VarSet escaped_;                                   ///< variables whose addresses the unit takes
+  VarSet copiedFrom_;                                ///< those that devices get copies of
   std::unordered_set<std::string_view> atFileScope_; ///< functions that are declared there and have no body
   std::unordered_set<const FunctionDecl *> returnsTwice_;
   std::unordered_map<const Stmt *, Answer> answers_;
@@ -55,8 +56,9 @@ private:
   bool isCallee(const Expr *callee);
   bool isExpression(const Expr *e);
   bool isOthers(const FunctionDecl *f, std::string_view name) const;
-  bool isRead(const Expr *e);
   bool isMemory(const Expr *e);
+  bool isAccessible(const Expr *e);
+  bool isRead(const Expr *e);
   bool isWritten(const Expr *e);
   const VarDecl *objectOf(const Expr *e);
 };

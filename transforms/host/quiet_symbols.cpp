@@ -6,9 +6,9 @@ namespace ompicc {
 namespace {
 
 /// What all the code that runs ahead together has in common, as bits: it must be one of the two.
-enum : unsigned { ReadsNothing = 1, HasNoDeviceAddresses = 2 };
-unsigned howQuiet(bool reads, bool hasDeviceAddresses) {
-  return (reads ? 0u : ReadsNothing) | (hasDeviceAddresses ? 0u : HasNoDeviceAddresses);
+enum : unsigned { AccessesNothing = 1, HasNoDeviceAddresses = 2 };
+unsigned howQuiet(bool accesses, bool hasDeviceAddresses) {
+  return (accesses ? 0u : AccessesNothing) | (hasDeviceAddresses ? 0u : HasNoDeviceAddresses);
 }
 
 std::string symbolOf(std::string_view function) { return "ompicc_quiet_" + std::string(function); }
@@ -45,15 +45,16 @@ std::string quietSymbols(const Unit &unit, QuietCode &quiet) {
               "\"))); extern const struct ort_quiet " + symbolOf(name) +
               " __attribute__((__visibility__(\"hidden\"))); const struct ort_quiet " + symbolOf(name) +
               " = {(const void *) " + own + ", " +
-              std::to_string(howQuiet(quiet.readsMemory(f->body), quiet.hasDeviceAddresses())) + "};\n";
+              std::to_string(howQuiet(quiet.accessesMemory(f->body), quiet.hasDeviceAddresses())) + "};\n";
     }
   return text;
 }
 
-Expr *OthersQuiet::areQuiet(const std::set<std::string_view> &functions, bool reads,
+Expr *OthersQuiet::areQuiet(const std::set<std::string_view> &functions, bool accesses,
                             bool hasDeviceAddresses) {
   std::string text;
-  if (const unsigned how = howQuiet(reads, hasDeviceAddresses); how != (ReadsNothing | HasNoDeviceAddresses))
+  if (const unsigned how = howQuiet(accesses, hasDeviceAddresses);
+      how != (AccessesNothing | HasNoDeviceAddresses))
     text = std::to_string(how);
   for (std::string_view function : functions) {
     named_.insert(function);

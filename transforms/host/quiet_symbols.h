@@ -6,7 +6,7 @@
 //   ⇒       const struct ort_quiet ompicc_quiet_f = {f, 3};
 //                             weak const struct ort_quiet ompicc_quiet_f = {};
 //                             const unsigned _quiet = f is ompicc_quiet_f.function ? ompicc_quiet_f.how : 0;
-//                             if (_quiet) ort_run_ahead_reading();
+//                             if (_quiet) ort_run_ahead_accessing();
 //                             for (…) f();
 //                             if (_quiet) ort_catch_up();
 //
@@ -28,9 +28,9 @@ class OthersQuiet {
 public:
   explicit OthersQuiet(Unit &unit) : unit_(unit) {}
   /// Whether all of these functions are quiet, and none of them hands addresses of devices to its constructs
-  /// where another one, or the caller's code, reads memory: an expression that is not 0.
-  /// @param reads, hasDeviceAddresses what the code that calls them does
-  Expr *areQuiet(const std::set<std::string_view> &functions, bool reads, bool hasDeviceAddresses);
+  /// where another one, or the caller's code, accesses memory: an expression that is not 0.
+  /// @param accesses, hasDeviceAddresses what the code that calls them does
+  Expr *areQuiet(const std::set<std::string_view> &functions, bool accesses, bool hasDeviceAddresses);
   /// Adds the declarations to the unit.
   void declare();
 

@@ -97,19 +97,19 @@ private:
     std::function<Stmt *()> end;
   };
   Ends endsOf(const std::vector<Stmt *> &statements, const std::set<std::string_view> &functions) {
-    bool reads = false;
-    for (Stmt *s : statements) reads |= quiet_.readsMemory(s);
+    bool accesses = false;
+    for (Stmt *s : statements) accesses |= quiet_.accessesMemory(s);
     if (!others_)
-      return {{call(c_, reads ? "ort_run_ahead_reading" : "ort_run_ahead")},
+      return {{call(c_, accesses ? "ort_run_ahead_accessing" : "ort_run_ahead")},
               [this] { return call(c_, "ort_catch_up"); }};
     VarDecl *quiet = c_.variable(c_.fresh("_quiet"), c_.types.basic(TypeKind::UInt),
-                                 others_->areQuiet(functions, reads, quiet_.hasDeviceAddresses()));
+                                 others_->areQuiet(functions, accesses, quiet_.hasDeviceAddresses()));
     quiet->type.quals |= QualConst;
     const auto ifQuiet = [this, quiet](const char *routine) {
       return c_.textStmt("if ($) $;",
                          {c_.ident(quiet), c_.routineCall(c_.types.basic(TypeKind::Void), routine)});
     };
-    return {{c_.declStmt(quiet), ifQuiet("ort_run_ahead_reading")},
+    return {{c_.declStmt(quiet), ifQuiet("ort_run_ahead_accessing")},
             [ifQuiet] { return ifQuiet("ort_catch_up"); }};
   }
 
@@ -180,7 +180,10 @@ private:
   void visitWhile(While &s) override { branch(s.body); }
   void visitDoWhile(DoWhile &s) override { branch(s.body); }
   void visitOmpDirective(OmpDirective &d) override {
-    if (d.kind != OmpDirectiveKind::Target) walk(d);
+    if (d.kind == OmpDirectiveKind::TargetData)
+      branch(d.body);
+    else if (d.kind != OmpDirectiveKind::Target)
+      walk(d);
   }
   void visitStmtExpr(StmtExpr &) override {} // its last statement is its value
 };

@@ -261,11 +261,11 @@ TEST_CASE("who reads memory waits for kernels that may write it") {
   ort_run_ahead();
   kernel({map, others[1]});
   CHECK(waited() == 0);
-  ort_run_ahead_reading(); // in a function that was called
+  ort_run_ahead_accessing(); // in a function that was called
   CHECK(waited() == 1);
   kernel({map});
   kernel({map, others[2]});
-  ort_run_ahead_reading();
+  ort_run_ahead_accessing();
   CHECK(waited() == 0);
   kernel({map, others[1]}); // which may have one address for both
   CHECK(waited() == 1);
@@ -293,7 +293,7 @@ TEST_CASE("who reads memory waits for kernels that may write it") {
 
   fake().may_share = [](const void *, unsigned long) { return true; };
   ort_target_data_begin(0, 1, &map);
-  ort_run_ahead_reading();
+  ort_run_ahead_accessing();
   waited();
   kernel({map});
   CHECK(waited() == 1);

@@ -9,6 +9,8 @@ const char *const kDeclarations = R"(
 extern double sqrt(double), omp_get_wtime(void), logb(double), frexp(double, int *);
 extern int elsewhere(int), setjmp(long *), rounds;
 extern double hypotenuse(double);
+extern void *malloc(unsigned long), *memset(void *, int, unsigned long);
+extern void free(void *);
 static int pure(int x) { return 2 * x; }
 static int written, addressed, *pointer = &addressed;
 static volatile int unsteady;
@@ -59,7 +61,7 @@ std::string calls(const std::string &text) {
   std::string host = translated(unit, folder)["a.host.c"];
   host = host.substr(host.rfind("void f(int n"));
   const std::regex one(
-      "ort_(run_ahead\\(\\)|run_ahead_reading\\(\\)|catch_up\\(\\)|pause\\(\\)|resume\\(_ahead)");
+      "ort_(run_ahead\\(\\)|run_ahead_accessing\\(\\)|catch_up\\(\\)|pause\\(\\)|resume\\(_ahead)");
   std::string found;
   for (auto match = std::sregex_iterator(host.begin(), host.end(), one); match != std::sregex_iterator();
        ++match)
@@ -112,6 +114,7 @@ TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic"
   CHECK(calls("one(n, x); one(n, y);") == kAhead);
   CHECK(calls("one(n, x);").empty());
   CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\n{\n" + kTarget + kTarget + "}") == kAhead);
+  CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\n" + kFor + "}") == kAhead);
   CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\n{\n" + kTarget + "elsewhere(n);\n" + kTarget +
               kTarget + "}") == kAhead);
 }
@@ -121,8 +124,6 @@ TEST_CASE("the host waits before what could tell") {
                               "d = omp_get_wtime();",
                               "d = hypotenuse(d);",
                               "d = frexp(d, &k);",
-                              "x[0] = 1;",
-                              "addressed = 1;",
                               "unsteady = 1;",
                               "k = unsteady;",
                               "int v[n]; k = sizeof v;",
@@ -146,24 +147,27 @@ TEST_CASE("the host waits before what could tell") {
     CHECK(calls(forget + kFor + telling + "}").find("run_ahead catch_up") != 0);
     CHECK(calls(forget + kTarget + telling + "\n").empty());
   }
-  CHECK(calls("#pragma omp target update to(table)\ntable[0] = 1;\n" + kTarget).empty());
+  CHECK(calls("#pragma omp target update to(table)\ntable[0] = 1;\n" + kTarget) ==
+        "run_ahead_accessing catch_up");
   CHECK(calls("long *b = buffer; if (setjmp(b)) return;\n" + kTarget + kTarget).empty());
   CHECK(calls("#pragma GCC unroll 2\nfor (int i = 0; i < n; i++)\n" + kTarget).empty());
 }
 
-TEST_CASE("memory is read only where libompirt knows of it") {
-  const char *const kReading = "run_ahead_reading catch_up";
-  for (const char *reads :
+TEST_CASE("memory is accessed only where libompirt knows of it") {
+  const char *const kAccessing = "run_ahead_accessing catch_up";
+  for (const char *accesses :
        {"k = x[0];", "k = *pointer;", "k = addressed;", "k = p->first;", "d = x[k & 1] + p[1].first;",
         "pointer = table; k = table[1];", "if (x[0]) k++;", "for (int j = 0; j < x[0]; j++) k++;",
-        "one(x[1], x);", "reads(n, x);", "k = *&x[0];", "y = &x[x[1]];", "k = (*p).second;", "q = p[1];"}) {
-    INFO(reads);
-    CHECK(calls(kFor + reads + "}") == kReading);
+        "one(x[1], x);", "reads(n, x);", "x[0] = 1;", "addressed = 1;", "p->first++;",
+        "memset(x, 0, sizeof *x);", "{ int *t = malloc(8); t[0] = n; free(t); }", "k = *&x[0];",
+        "y = &x[x[1]];", "k = (*p).second;", "q = p[1];"}) {
+    INFO(accesses);
+    CHECK(calls(kFor + accesses + "}") == kAccessing);
     // What is behind a device's address may be the host's memory, too.
-    CHECK(calls("\n#pragma omp target is_device_ptr(y)\ny[0]++;\n" + kFor + reads + "}")
-              .find("run_ahead_reading") == std::string::npos);
+    CHECK(calls("\n#pragma omp target is_device_ptr(y)\ny[0]++;\n" + kFor + accesses + "}")
+              .find("run_ahead_accessing") == std::string::npos);
   }
-  CHECK(calls("for (int i = 0; i < n; i++) parameters(p);") == kReading);
+  CHECK(calls("for (int i = 0; i < n; i++) parameters(p);") == kAccessing);
   CHECK(calls(kFor + "k = *(volatile int *) x;}").empty());
   CHECK(calls(kFor + "k = watched->first;}").empty());
 }
@@ -184,7 +188,7 @@ TEST_CASE("functions of other files are asked when the program is linked") {
   CHECK(has(loop, "const unsigned int _quiet = (ompicc_quiet_another.function == (const void *) another ? "
                   "ompicc_quiet_another.how : 0) & (ompicc_quiet_other.function == (const void *) other ? "
                   "ompicc_quiet_other.how : 0);"));
-  CHECK(has(loop, "if (_quiet) ort_run_ahead_reading();"));
+  CHECK(has(loop, "if (_quiet) ort_run_ahead_accessing();"));
   CHECK(has(loop, "if (_quiet) ort_catch_up();"));
   CHECK(has(host("void other(int); void f(int n, int *x) { for (int i = 0; i < n; i++) other(x[i]); }"),
             "_quiet = 2 & "));
@@ -195,7 +199,7 @@ TEST_CASE("functions of other files are asked when the program is linked") {
   for (const char *not_asked :
        {"void other(int *); void f(int n, int *x) { other(x); }",
         "int other(int *); void f(int n, int *x) { for (int i = 0; i < n; i++) other(x); }",
-        "void other(int *); void f(int n, int *x) { for (int i = 0; i < n; i++) x[i] = 1, other(x); }",
+        "void other(int *); void f(int n, int *x) { for (int i = 0; i < n; i++) elsewhere(i), other(x); }",
         "void f(int n, int *x) { for (int i = 0; i < n; i++) { void other(int *); other(x); } }",
         "static void other(int *); void f(int n, int *x) { for (int i = 0; i < n; i++) other(x); }",
         "void f(int n, void (*other)(void)) { for (int i = 0; i < n; i++) other(); }"}) {
