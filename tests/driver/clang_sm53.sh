@@ -16,3 +16,21 @@ for program in examples/{gemm,fig3a,histogram,heartwall} tests/e2e/combined/{til
     exit 1
   }
 done
+# What one thread writes to shared memory before a barrier is read behind it: in the same block of code, not in one in front of it.
+cat >"$work/barrier.c" <<'C'
+int one_for_all(int n, const int *in, int *out) {
+#pragma omp target teams distribute thread_limit(64) map(to : in[0 : n]) map(from : out[0 : n])
+  for (int team = 0; team < n / 64; team++) {
+    int shared[64];
+#pragma omp parallel for
+    for (int i = 0; i < 64; i++) shared[i] = in[team * 64 + i];
+    const int one = shared[0];
+#pragma omp parallel for
+    for (int i = 0; i < 64; i++) out[team * 64 + i] = shared[i] + one;
+  }
+  return out[0];
+}
+C
+"$OMPICC" -O2 --kernel-format=ptx --kernel-arch=sm_53 -k="$work/barrier" -c "$work/barrier.c" -o "$work/barrier.o" || exit 1
+awk '/^[A-Za-z$_].*:/ || /[ \t]bra/ { waited = 0 } /bar\.sync/ { waited = 1 } /ld\.shared.*one\]/ { loads++; early += !waited }
+  END { if (!loads || early) print early + 0 " of " loads + 0 " loads are before the barrier"; exit !loads || early }' "$work"/barrier/*.ptx
