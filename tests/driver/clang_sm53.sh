@@ -9,7 +9,8 @@ trap 'rm -rf "$work"' EXIT
 probe='extern "C" __attribute__((global)) void k() {}'
 echo "$probe" | clang++ -x cuda -std=c++14 --cuda-gpu-arch=sm_53 --cuda-device-only -nocudainc -nocudalib -S -o /dev/null - \
   2>/dev/null || { echo "this clang++ does not compile CUDA"; exit 77; }
-for program in examples/{gemm,fig3a,histogram,heartwall} tests/e2e/combined/{tiles,ordered_sums} tests/e2e/parallel/block_externs; do
+for program in examples/{gemm,fig3a,histogram,heartwall} tests/e2e/combined/{tiles,ordered_sums} tests/e2e/parallel/block_externs \
+  tests/e2e/reduction/larger_arrays; do
   "$OMPICC" -O2 --kernel-format=ptx --kernel-arch=sm_53 -Iexamples -c "$program.c" -o "$work/program.o" 2>"$work/log" || {
     head -5 "$work/log"
     grep -q "libdevice" "$work/log" && exit 77

@@ -147,11 +147,15 @@ CUDADEV_CLANG_ATOMIC(atomicMax, long long, long long, __nvvm_atom_max_gen_ll)
 CUDADEV_CLANG_ATOMIC(atomicMax, unsigned long long, unsigned long long, __nvvm_atom_max_gen_ull)
 #undef CUDADEV_CLANG_ATOMIC
 
+/* Where clang can tell that a variable is a thread's own it would make an instruction of it that there is not
+ * (clang 14); the device library has a branch without atomics for those, but only finds out when it runs. */
 static __device__ __forceinline__ unsigned atomicCAS(unsigned *x, unsigned expected, unsigned desired) {
+  asm("" : "+l"(x));
   return (unsigned)__nvvm_atom_cas_gen_i((int *)x, (int)expected, (int)desired);
 }
 static __device__ __forceinline__ unsigned long long
 atomicCAS(unsigned long long *x, unsigned long long expected, unsigned long long desired) {
+  asm("" : "+l"(x));
   return (unsigned long long)__nvvm_atom_cas_gen_ll((long long *)x, (long long)expected, (long long)desired);
 }
 
