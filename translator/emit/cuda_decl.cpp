@@ -15,9 +15,10 @@ std::string CudaPrinter::storage(Storage s) {
   return s == Storage::Static ? "static " : s == Storage::Extern ? "extern " : "";
 }
 
-// C11 6.7.4p7: an inline definition of C gives no external symbol; static inline comes nearest.
+/// Of a declaration in a block. (C11 6.7.4p7: an inline definition of C gives no external symbol; static
+/// inline comes nearest.)
 std::string CudaPrinter::functionSpecifiers(FunctionDecl &f) {
-  return f.isInline ? "static inline " : storage(f.storage);
+  return (f.isInline ? "static inline " : storage(f.storage)) + spelled("@device ");
 }
 
 /// Attributes that change what code means or how it is laid out; warnings' attributes are the host

@@ -61,8 +61,35 @@ __device__ void free(void *);
 static __device__ __forceinline__ unsigned __isLocal(const void *p) { return __nvvm_isspacep_local(p); }
 static __device__ __forceinline__ unsigned __isGlobal(const void *p) { return __nvvm_isspacep_global(p); }
 
+/* Barriers and fences. To clang its own are calls that call nothing back, so that it takes shared variables
+ * whose addresses nobody has to be the same in front of them and behind, and loads one before the barrier
+ * behind which it has its value (clang 14). The clobber says what they are for. */
+#define CUDADEV_CLANG_FENCE(name, instruction)                                                               \
+  static __device__ __forceinline__ void cudadev_clang_##name() {                                            \
+    asm volatile(instruction ";" : : : "memory");                                                            \
+  }
+CUDADEV_CLANG_FENCE(syncthreads, "bar.sync 0")
+CUDADEV_CLANG_FENCE(threadfence_block, "membar.cta")
+CUDADEV_CLANG_FENCE(threadfence, "membar.gl")
+CUDADEV_CLANG_FENCE(threadfence_system, "membar.sys")
+#undef CUDADEV_CLANG_FENCE
+static __device__ __forceinline__ int cudadev_clang_syncthreads_or(int value) {
+  int any;
+  asm volatile("{\n\t.reg .pred mine, all;\n\tsetp.ne.s32 mine, %1, 0;\n\tbar.red.or.pred all, 0, mine;\n\t"
+               "selp.s32 %0, 1, 0, all;\n\t}"
+               : "=r"(any)
+               : "r"(value)
+               : "memory");
+  return any;
+}
+#define __syncthreads cudadev_clang_syncthreads
+#define __syncthreads_or cudadev_clang_syncthreads_or
+#define __threadfence_block cudadev_clang_threadfence_block
+#define __threadfence cudadev_clang_threadfence
+#define __threadfence_system cudadev_clang_threadfence_system
+
 static __device__ __forceinline__ void __syncwarp(unsigned lanes = 0xffffffffu) {
-  __nvvm_bar_warp_sync(lanes);
+  asm volatile("bar.warp.sync %0;" : : "r"(lanes) : "memory");
 }
 static __device__ __forceinline__ unsigned __activemask() {
   unsigned lanes;
@@ -120,11 +147,15 @@ CUDADEV_CLANG_ATOMIC(atomicMax, long long, long long, __nvvm_atom_max_gen_ll)
 CUDADEV_CLANG_ATOMIC(atomicMax, unsigned long long, unsigned long long, __nvvm_atom_max_gen_ull)
 #undef CUDADEV_CLANG_ATOMIC
 
+/* Where clang can tell that a variable is a thread's own it would make an instruction of it that there is not
+ * (clang 14); the device library has a branch without atomics for those, but only finds out when it runs. */
 static __device__ __forceinline__ unsigned atomicCAS(unsigned *x, unsigned expected, unsigned desired) {
+  asm("" : "+l"(x));
   return (unsigned)__nvvm_atom_cas_gen_i((int *)x, (int)expected, (int)desired);
 }
 static __device__ __forceinline__ unsigned long long
 atomicCAS(unsigned long long *x, unsigned long long expected, unsigned long long desired) {
+  asm("" : "+l"(x));
   return (unsigned long long)__nvvm_atom_cas_gen_ll((long long *)x, (long long)expected, (long long)desired);
 }
 

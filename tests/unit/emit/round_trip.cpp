@@ -82,7 +82,9 @@ std::vector<std::string> programs(const std::string &folder) {
 
 const DeviceSpelling &asNamed() {
   static const struct : DeviceSpelling {
-    std::string spell(std::string_view word) const override { return std::string(word); }
+    std::string spell(std::string_view word) const override {
+      return word == "device" ? "" : std::string(word); // functions are the host's
+    }
   } spelling;
   return spelling;
 }

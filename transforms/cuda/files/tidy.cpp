@@ -1,5 +1,6 @@
 // The last step before device code is printed, for those who read it: private copies that nothing refers to
-// (a loop declares its variables itself) and blocks that hold nothing but a block go.
+// (a loop declares its variables itself), blocks that hold nothing but a block, and pragmas of loops that
+// have become something else go.
 #include "transforms/cuda/files/tidy.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/files/sincos.h"
@@ -34,7 +35,7 @@ private:
     for (size_t i = 0; i < block.body.size();) {
       // A block in a block; what a loop's or function's own block declares would meet its variables.
       if (auto *nested = as<Compound>(block.body[i])) unwrap(*nested);
-      if (isUnused(*block.body[i]))
+      if (isUnused(*block.body[i]) || isOfNoLoop(block, i))
         block.body.erase(i);
       else
         i++;
@@ -50,6 +51,17 @@ private:
     for (Decl *d : declaration->decls)
       if (auto *v = as<VarDecl>(d); !v || !isUnused_(*v)) return false;
     return true;
+  }
+  /// `#pragma GCC unroll 4` that no loop comes behind, which clang does not accept.
+  static bool isOfNoLoop(const Compound &block, size_t i) {
+    auto *pragma = as<Pragma>(block.body[i]);
+    if (!pragma || pragma->text.find("unroll") == std::string_view::npos) return false;
+    while (++i < block.body.size() && as<Pragma>(block.body[i])) {
+    }
+    if (i == block.body.size()) return true;
+    const NodeKind next = block.body[i]->kind;
+    return next != NodeKind::For && next != NodeKind::While && next != NodeKind::DoWhile &&
+           next != NodeKind::TextStmt;
   }
   static bool declares(const Compound &block) {
     for (Stmt *s : block.body)

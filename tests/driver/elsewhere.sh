@@ -1,0 +1,14 @@
+#!/bin/bash
+# tests/elsewhere: programs that are compiled here run from the folder that it makes, wherever that lies, and what is wrong with one shows.
+. "$(dirname "$0")/setup.bash"
+root=$(realpath "$here/../..")
+"$root/tests/elsewhere" -o --kernel-format=sim "$work/packed" e2e/map/always examples/histogram > log || fail "$(cat log)"
+mv packed moved
+export OMPICC_DRIVER=sim
+moved/run > log || fail "$(cat log)"
+programs=$(compgen -G 'moved/*/program' | wc -l)
+((programs >= 2)) && [ "$(tail -n 1 log)" = "$programs passed, 0 failed, 0 skipped" ] || fail "$(cat log)"
+echo 'is not said' > moved/1/needed
+! moved/run > log || fail "a program without what it should print passes: $(cat log)"
+has log "('is not said' is not in its output)"
+! "$root/tests/elsewhere" moved > log 2>&1 || fail "it writes over a folder"
