@@ -50,6 +50,7 @@ struct Thread {
   /// Its own task outside of target tasks: the initial task, or what libgomp executes, which nobody sees.
   ompt_data_t task_data = ompt_data_none;
   ompt_data_t parallel_data = ompt_data_none; ///< of the implicit parallel region around that
+  ompt_data_t no_region = ompt_data_none; ///< what operations outside of device regions have for a region's
   RegionState *region = nullptr;
   TargetTask *task = nullptr;
   ompt_id_t operation = ompt_id_none; ///< that is being started

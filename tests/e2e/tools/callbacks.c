@@ -66,7 +66,8 @@ static void on_data(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data
   if (endpoint != ompt_scope_end) *operation = ++ids;
   Event *e = add(ompt_callback_target_data_op_emi, type, endpoint);
   const int has_host_first = from_device == initial;
-  e->region = data ? data->value : 0, e->operation = *operation, e->bytes = bytes, e->from = from_device, e->to = to_device;
+  CHECK(data); // also outside of regions
+  e->region = data->value, e->operation = *operation, e->bytes = bytes, e->from = from_device, e->to = to_device;
   e->host = has_host_first ? from : to, e->there = has_host_first ? to : from, e->codeptr = codeptr;
   CHECK(!task);
 }
