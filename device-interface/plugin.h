@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-#define ORT_PLUGIN_VERSION 6u
+#define ORT_PLUGIN_VERSION 7u
 #define ORT_PLUGIN_ENTRY "ort_plugin_get"
 
 enum ort_plugin_status {
@@ -90,6 +90,14 @@ enum ort_plugin_in_place {
   ORT_IN_PLACE_PINNED = 3 /* for tests: what shared_alloc gives is memory for devices that do not let the host
                              use it otherwise while kernels run */
 };
+
+/* What a kernel has accessed of some memory, in bytes. */
+typedef struct ort_plugin_accesses {
+  unsigned long accessed;
+  unsigned long read; /* before anything was written there: what was there has mattered */
+  unsigned long written;
+  unsigned long first, end; /* all accesses lie there, counted from the memory's beginning */
+} ort_plugin_accesses_t;
 
 /* What libompirt offers to the plugin. */
 typedef struct ort_plugin_host {
@@ -203,6 +211,16 @@ typedef struct ort_plugin {
   /* After the calling thread has met ORT_PLUGIN_FAULT: 1, and the address that the kernel could not access;
    * 0: it is not known; -1: the fault was another one. */
   int (*fault_address)(int device, unsigned long long *address);
+
+  /* For tools that want to know what kernels access (ompicc-tools.h); called only while there is one. Both,
+   * or NULL. */
+
+  /* Forgets what kernels have accessed so far. Waits for kernels that run. ORT_PLUGIN_ERROR: the device never
+   * knows. */
+  int (*watch_accesses)(int device);
+  /* 1, and what the kernel that was started since then has accessed of the device's memory; 0: that is not
+   * known, or there were several. Waits for it. */
+  int (*accesses)(int device, const void *address, unsigned long bytes, ort_plugin_accesses_t *found);
 } ort_plugin_t;
 
 typedef const ort_plugin_t *ort_plugin_get_t(void);

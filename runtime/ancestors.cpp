@@ -3,6 +3,7 @@
 
 #include "runtime/addresses.h"
 #include "runtime/export.h"
+#include "runtime/ompt/thread_events.h"
 #include "runtime/ort.h"
 
 #include "device-interface/ancestor_channel.h"
@@ -87,6 +88,7 @@ void Ancestors::look_after() {
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   auto look = [this] {
+    ompt::begin_own_thread();
     for (bool pending = false;;) {
       std::this_thread::sleep_for(kPatience);
       std::unique_lock<std::mutex> lock(serving_, std::try_to_lock);

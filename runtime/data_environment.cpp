@@ -3,6 +3,7 @@
 #include "runtime/addresses.h"
 #include "runtime/device.h"
 #include "runtime/fault.h"
+#include "runtime/kernel_names.h"
 #include "runtime/ompt/region.h"
 #include "runtime/polling.h"
 #include "runtime/queue.h"
@@ -21,7 +22,9 @@ constexpr unsigned long kStorageAlignment = 256;
 
 bool is_private(const ort_map_t &map) { return map.kind & ORT_MAP_FIRSTPRIVATE; }
 
-std::string describe(const ort_map_t &map) { return format("%lu bytes at %p", map.size, map.begin); }
+std::string describe(const ort_map_t &map) {
+  return format("%lu bytes at %p", map.size, map.begin) + of_item(map);
+}
 
 /// The part of a list item that lies in the entry: all of it, but for an implicit map of storage of which
 /// only a part is present.
@@ -170,8 +173,8 @@ void DataEnvironment::wait_until_no_entry(Operation &operation, int nmaps, const
 PresentEntry *DataEnvironment::resolve(const Place &place, const ort_map_t &map) {
   if (map.size == 0) return table_.find_zero_length(address(map.begin));
   if (map.size > PTRDIFF_MAX)
-    fatal(place,
-          format("an array section at %p has a negative length, %ld bytes", map.begin, long(map.size)));
+    fatal(place, format("an array section%s at %p has a negative length, %ld bytes", of_item(map).c_str(),
+                        map.begin, long(map.size)));
   const PresentTable::Found found = table_.find(address(map.begin), map.size);
   if (found.presence != Presence::Partial) return found.entry;
   if (map.kind & ORT_MAP_IMPLICIT)

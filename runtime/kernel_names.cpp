@@ -54,4 +54,14 @@ KernelNames names_of(const ort_kernel_t &kernel) {
   return names;
 }
 
+thread_local MappedList mapped_list;
+
+std::string of_item(const ort_map_t &map) {
+  const MappedList &list = mapped_list;
+  if (!list.kernel || &map < list.maps || &map >= list.maps + list.nmaps) return "";
+  const KernelNames names = names_of(*list.kernel);
+  const size_t i = size_t(&map - list.maps);
+  return i < names.items.size() && !names.items[i].name.empty() ? " of '" + names.items[i].name + "'" : "";
+}
+
 } // namespace ort

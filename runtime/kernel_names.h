@@ -30,5 +30,16 @@ struct KernelNames {
 /// Nothing, for what an older ompicc has compiled.
 KernelNames names_of(const ort_kernel_t &kernel);
 
+/// The list that the calling thread maps for a target construct, for messages about its items.
+struct MappedList {
+  const ort_kernel_t *kernel = nullptr; ///< null: there is none
+  int nmaps = 0;
+  const ort_map_t *maps = nullptr;
+};
+extern thread_local MappedList mapped_list;
+
+/// " of 'x'", if the item is one of that list's and its name is known; otherwise "".
+std::string of_item(const ort_map_t &map);
+
 } // namespace ort
 #endif

@@ -5,7 +5,7 @@ RUNTIME_NAMES := message environment libgomp present_table data_environment in_p
 	target target_tasks target_task_entry polling omp_device omp_memcpy omp_lock initial_task omp_interop omp_allocator omp_memory \
 	own_memory omp_teams omp_display_env error_directive older_tasks omp_free_agent omp_tool requires indirect ancestors managed/heap managed/shared_heap \
 	fault kernel_names kernel_source codelet_request codelet \
-	$(addprefix ompt/,tool entry_points extensions region data_operation task_events module_events trace_buffer traced_device \
+	$(addprefix ompt/,tool entry_points extensions region data_operation task_events thread_events module_events trace_buffer traced_device \
 	trace_entry_points)
 RUNTIME_PIC := $(RUNTIME_NAMES:%=$(BUILD)/pic/runtime/%.o)
 RUNTIME_OBJ := $(RUNTIME_NAMES:%=$(BUILD)/obj/runtime/%.o)

@@ -32,9 +32,29 @@ typedef void (*ompicc_callback_device_address_t)(int device_num, const void *hos
 /* Registers the callback for that; NULL: none. */
 typedef void (*ompicc_set_device_address_t)(ompicc_callback_device_address_t callback);
 
-/* In ompt_callback_target_submit: how many iterations each of the loops has that the kernel lays over threads,
- * outermost first, no more than `most`. Returns how many loops there are; 0: none, or it is not known. */
+/* In ompt_callback_target_submit: how many iterations each of the loops has that the kernel lays over
+ * threads, outermost first, no more than `most`. Returns how many loops there are; 0: none, or it is not
+ * known. */
 typedef int (*ompicc_get_launch_iterations_t)(unsigned long long *iterations, int most);
+
+/* In ompt_callback_target_submit, at its beginning: what the kernel will access is to be known at its end.
+ * Returns 0 where it cannot be: a GPU does not say it, and a sim device only of kernels that are compiled
+ * with
+ * --sim-accesses. */
+typedef int (*ompicc_watch_accesses_t)(void);
+
+/* What a kernel has accessed of some of the device's memory, in bytes. */
+typedef struct ompicc_accesses_t {
+  size_t accessed;
+  size_t read; /* before anything was written there: what was there has mattered */
+  size_t written;
+  size_t first, end; /* all accesses lie there, counted from the memory's beginning */
+} ompicc_accesses_t;
+
+/* At the end of the same callback: waits for the kernel, and returns 1 if it is known what it has accessed of
+ * the memory, which it is not if other kernels were started meanwhile, or if it calls what is not compiled
+ * so. */
+typedef int (*ompicc_get_accesses_t)(const void *device_address, size_t bytes, ompicc_accesses_t *accesses);
 
 #ifdef __cplusplus
 }

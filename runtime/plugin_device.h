@@ -96,6 +96,12 @@ public:
     return plugin_->fault_address ? plugin_->fault_address(index_, address) : -1;
   }
 
+  bool knows_accesses() const { return plugin_->watch_accesses && plugin_->accesses; }
+  int watch_accesses() const { return plugin_->watch_accesses(index_); }
+  int accesses(const void *address, unsigned long bytes, ort_plugin_accesses_t *found) const {
+    return plugin_->accesses(index_, address, bytes, found);
+  }
+
 private:
   const ort_plugin_t *plugin_;
   int index_;

@@ -3,6 +3,7 @@
 #include "runtime/device.h"
 #include "runtime/export.h"
 #include "runtime/fault.h"
+#include "runtime/kernel_names.h"
 #include "runtime/ompt/extensions.h"
 #include "runtime/ompt/region.h"
 #include "runtime/queue.h"
@@ -172,9 +173,11 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   std::vector<void *> temporaries;
   bool apart = false;
   const bool two = kernel->flags & ORT_KERNEL_TWO;
+  mapped_list = {kernel, nmaps, maps};
   if (nmaps)
     device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
                        two ? &apart : nullptr);
+  mapped_list.kernel = nullptr;
   for (int i = 0; two && apart && i < nparams; ++i)
     if (params[i].kind == ORT_PARAM_MAP && params[i].size)
       apart = (uintptr_t)bases.data()[params[i].index] % params[i].size == 0;

@@ -3,6 +3,7 @@
 
 #include "runtime/device.h"
 #include "runtime/libgomp.h"
+#include "runtime/ompt/thread_events.h"
 #include "runtime/polling.h"
 #include "runtime/queue.h"
 #include "runtime/task_waits.h"
@@ -198,6 +199,7 @@ void execute_next(std::unique_lock<std::mutex> &lock, bool as_helper) {
 
 void help() {
   is_helper = true;
+  ompt::begin_own_thread();
   Helpers &h = helpers();
   std::unique_lock<std::mutex> lock(h.mutex);
   for (;;) {

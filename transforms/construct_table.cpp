@@ -296,7 +296,7 @@ private:
     if (found == facts.sections.end() || !isPlain || isVariablyModified(m.var->type)) return "";
     const ItemSection &s = found->second;
     return "S\t" + std::to_string(s.loop) + "\t" + std::to_string(s.loops) + "\t" +
-           std::to_string(sizeOf(elementOf(m.var->type))) + "\t" + std::to_string(s.extra) + "\t" + s.lower +
+           std::to_string(sizeOf(elementOf(m.var->type)) * s.stride) + "\t" + std::to_string(s.extra) + "\t" + s.lower +
            "\t" + s.length + "\n";
   }
   static long long elementBytes(const MapItem &m) {

@@ -147,6 +147,32 @@ SIM_API CUresult cuSimFaultAddress(CUdeviceptr *address, CUdevice device) {
   return address && found && found->fault_address(address) ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
 }
 
+// Not CUDA's: from now on it is known what kernels that were compiled with --sim-accesses access of the
+// device's memory. It waits for kernels that run.
+SIM_API CUresult cuSimWatchAccesses(CUdevice device) {
+  SimDevice *const found = sim::device(device);
+  std::string nothing;
+  return found ? found->call(sim::Op::Watch, "", -1, &nothing) : CUDA_ERROR_INVALID_DEVICE;
+}
+
+// Not CUDA's: what they have accessed since then. CUDA_ERROR_NOT_FOUND where that is not known, or of several
+// kernels.
+SIM_API CUresult cuSimAccesses(CUdevice device, CUdeviceptr address, size_t bytes, size_t values[5]) {
+  SimDevice *const found = sim::device(device);
+  if (!found) return CUDA_ERROR_INVALID_DEVICE;
+  const sim::Range range = {address, bytes};
+  std::string answer;
+  const CUresult status = found->call(
+      sim::Op::Accesses, std::string(reinterpret_cast<const char *>(&range), sizeof range), -1, &answer);
+  if (status != CUDA_SUCCESS) return status;
+  sim::AccessesReply reply = {};
+  if (answer.size() == sizeof reply) memcpy(&reply, answer.data(), sizeof reply);
+  if (!reply.known || reply.launches != 1) return CUDA_ERROR_NOT_FOUND;
+  values[0] = reply.accessed, values[1] = reply.read, values[2] = reply.written;
+  values[3] = reply.first, values[4] = reply.end;
+  return CUDA_SUCCESS;
+}
+
 SIM_API CUresult cuDriverGetVersion(int *version) {
   if (!version) return CUDA_ERROR_INVALID_VALUE;
   *version = 12000;

@@ -35,7 +35,7 @@ SIM_COMPILE = $(CXX) -std=c++14 -O2 -g -fPIC -shared -fsanitize=alignment -fsani
 UNIT_TESTS += $(BUILD)/tests/unit-sim
 
 # Of the process what works without one.
-SIM_TEST_PARTS := $(addprefix $(BUILD)/pic/cudadev-host/sim/process/,clocks.o shadow.o)
+SIM_TEST_PARTS := $(addprefix $(BUILD)/pic/cudadev-host/sim/process/,accesses.o clocks.o shadow.o)
 
 $(BUILD)/tests/unit-sim: $(SIM_TEST_OBJ) $(SIM_TEST_PARTS) $(CATCH_MAIN) | $(SIM_TEST_IMAGES) $(LIBDIR)/ompicc-simcuda.so $(LIBDIR)/ompicc-sim
 	@mkdir -p $(@D)

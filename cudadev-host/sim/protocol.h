@@ -25,7 +25,9 @@ enum class Op : uint32_t {
   Write,       // payload: Range, bytes
   Poison,      // payload: Range of device memory that is no longer allocated
   Unpoison,    // payload: Range of device memory that is now allocated
-  Launch       // payload: LaunchRequest, then each parameter's bytes, each padded to 16
+  Launch,      // payload: LaunchRequest, then each parameter's bytes, each padded to 16
+  Watch,       // from now on kernels' accesses to device memory are noted; what was noted is forgotten
+  Accesses     // payload: Range of device memory; reply: AccessesReply
 };
 
 struct Request {
@@ -69,6 +71,16 @@ struct GlobalReply {
 struct Range {
   uint64_t address;
   uint64_t bytes;
+};
+
+// What the kernels have accessed since Op::Watch.
+struct AccessesReply {
+  uint64_t known;      // not 0: all of them have said it (ompicc --sim-accesses)
+  uint64_t launches;   // kernels
+  uint64_t accessed;   // bytes
+  uint64_t read;       // …before any was written
+  uint64_t written;    // bytes
+  uint64_t first, end; // all that were accessed lie there, from the range's beginning on
 };
 
 struct LaunchRequest {

@@ -8,7 +8,12 @@ namespace {
 
 void *plain(const void *address) { return const_cast<void *>(address); }
 
-ompt_data_t *target_data(Thread &t) { return t.region ? &t.region->data : nullptr; }
+/// Routines are in no region: tools read the word all the same.
+ompt_data_t *target_data(Thread &t) {
+  if (t.region) return &t.region->data;
+  t.no_region = ompt_data_none;
+  return &t.no_region;
+}
 ompt_data_t *target_task_data(Thread &t) { return t.task ? &t.task->data : nullptr; }
 ompt_id_t target_id(const Thread &t) { return t.region ? t.region->id : ompt_id_t(ompt_id_none); }
 

@@ -93,9 +93,15 @@ int get_state(ompt_wait_id_t *) {
   return omp_get_active_level() > 0 ? ompt_state_work_parallel : ompt_state_work_serial;
 }
 
-/// 1: there is one, of which nothing is available.
-int get_parallel_info(int ancestor, ompt_data_t **, int *) {
-  return ancestor >= 0 && ancestor < omp_get_level() ? 1 : 0;
+/// Of libgomp's it is only known that they are there; behind them is the implicit one around the initial
+/// task.
+int get_parallel_info(int ancestor, ompt_data_t **data, int *team_size) {
+  const int level = omp_get_level();
+  if (ancestor < 0 || ancestor > level) return 0;
+  if (level > 0) return 1;
+  if (data) *data = &thread().parallel_data;
+  if (team_size) *team_size = 1;
+  return 2;
 }
 
 /// The target task that the thread executes, its initial task; of others it is only known that they are
@@ -112,7 +118,7 @@ int get_task_info(int ancestor, int *flags, ompt_data_t **data, ompt_frame_t **f
   if (flags) *flags = is_target ? t.task->flags : int(ompt_task_initial);
   if (data) *data = is_target ? &t.task->data : &t.task_data;
   if (frame) *frame = &no_frame;
-  if (parallel) *parallel = nullptr;
+  if (parallel) *parallel = &t.parallel_data;
   if (number) *number = omp_get_thread_num();
   return 2;
 }

@@ -1,6 +1,8 @@
 // extensions.cpp: see extensions.h.
 #include "runtime/ompt/extensions.h"
 
+#include "runtime/observed_device.h"
+
 #include <cstring>
 
 namespace ort::ompt {
@@ -34,6 +36,22 @@ int get_launch_iterations(unsigned long long *iterations, int most) {
   return count;
 }
 
+int watch_accesses() {
+  const RegionState *const region = thread().region;
+  return region && region->starts_on && region->starts_on->knows_accesses() &&
+         region->starts_on->watch_accesses() == ORT_PLUGIN_OK;
+}
+
+int get_accesses(const void *address, size_t bytes, ompicc_accesses_t *accesses) {
+  const RegionState *const region = thread().region;
+  ort_plugin_accesses_t found;
+  if (!region || !region->starts_on || !region->starts_on->knows_accesses() ||
+      !region->starts_on->accesses(address, bytes, &found))
+    return 0;
+  *accesses = {found.accessed, found.read, found.written, found.first, found.end};
+  return 1;
+}
+
 int get_task_place(const char **file, unsigned *line) { return answer(task_place, file, line); }
 
 void set_device_wait(ompicc_callback_device_wait_t callback) {
@@ -57,15 +75,16 @@ void report_device_wait(ompt_scope_endpoint_t endpoint, int device) {
 }
 
 ompt_interface_fn_t look_up_extension(const char *name) {
-  if (!std::strcmp(name, "ompicc_get_construct")) return reinterpret_cast<ompt_interface_fn_t>(get_construct);
-  if (!std::strcmp(name, "ompicc_get_task_place"))
-    return reinterpret_cast<ompt_interface_fn_t>(get_task_place);
-  if (!std::strcmp(name, "ompicc_get_launch_iterations"))
-    return reinterpret_cast<ompt_interface_fn_t>(get_launch_iterations);
-  if (!std::strcmp(name, "ompicc_set_device_wait"))
-    return reinterpret_cast<ompt_interface_fn_t>(set_device_wait);
-  if (!std::strcmp(name, "ompicc_set_device_address"))
-    return reinterpret_cast<ompt_interface_fn_t>(set_device_address);
+#define ORT_EXTENSION(function)                                                                              \
+  if (!std::strcmp(name, "ompicc_" #function)) return reinterpret_cast<ompt_interface_fn_t>(function);
+  ORT_EXTENSION(get_construct)
+  ORT_EXTENSION(get_task_place)
+  ORT_EXTENSION(get_launch_iterations)
+  ORT_EXTENSION(set_device_wait)
+  ORT_EXTENSION(set_device_address)
+  ORT_EXTENSION(watch_accesses)
+  ORT_EXTENSION(get_accesses)
+#undef ORT_EXTENSION
   return nullptr;
 }
 

@@ -87,6 +87,7 @@ int report_launch(const ObservedDevice &device, const ort_kernel_t &kernel, void
   if (!t.region) return device.launch(function, geometry, nargs, args);
   t.region->kernel = kernel.symbol;
   t.region->launch = geometry;
+  t.region->starts_on = &device;
   const bool one_team = kernel.flags & ORT_KERNEL_ONE_TEAM;
   const unsigned teams = one_team ? 1 : geometry->num_teams > 0 ? unsigned(geometry->num_teams) : 0;
   const bool emi = registered(ompt_callback_target_submit_emi);
@@ -116,6 +117,7 @@ int report_launch(const ObservedDevice &device, const ort_kernel_t &kernel, void
     dispatch.as<ompt_callback_target_submit_emi_t>()(ompt_scope_end, &t.region->data, &id, teams);
   t.operation = ompt_id_none;
   t.region->launch = nullptr;
+  t.region->starts_on = nullptr;
   return status;
 }
 

@@ -7,6 +7,10 @@
 #include "runtime/message.h"
 #include "runtime/ompt/tool.h"
 
+namespace ort {
+class ObservedDevice;
+}
+
 namespace ort::ompt {
 
 /// A target task that has been created.
@@ -26,18 +30,27 @@ struct RegionState {
   ompt_id_t id = 0;
   const void *codeptr = nullptr;
   Place place;
-  const char *kernel = nullptr; ///< symbol, once it is known
-  const ort_launch_t *launch = nullptr; ///< while it is being started
+  const char *kernel = nullptr;              ///< symbol, once it is known
+  const ort_launch_t *launch = nullptr;      ///< while it is being started
+  const ObservedDevice *starts_on = nullptr; ///< the same
 
   /// What records of traces identify the region by.
   ompt_id_t target_id() const { return registered(ompt_callback_target_emi) ? ompt_id_t(data.value) : id; }
 };
 
 struct Thread {
+  Thread() = default;
+  ~Thread();
+  Thread(const Thread &) = delete;
+  void operator=(const Thread &) = delete;
+
   ompt_id_t id = unique_id();
+  bool has_begun = false;            ///< the tool has been told that it is there
   ompt_data_t data = ompt_data_none; ///< the tool's, of the thread
   /// Its own task outside of target tasks: the initial task, or what libgomp executes, which nobody sees.
   ompt_data_t task_data = ompt_data_none;
+  ompt_data_t parallel_data = ompt_data_none; ///< of the implicit parallel region around that
+  ompt_data_t no_region = ompt_data_none; ///< what operations outside of device regions have for a region's
   RegionState *region = nullptr;
   TargetTask *task = nullptr;
   ompt_id_t operation = ompt_id_none; ///< that is being started

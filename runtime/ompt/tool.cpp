@@ -5,6 +5,7 @@
 #include "runtime/environment.h"
 #include "runtime/ompt/activation_log.h"
 #include "runtime/ompt/module_events.h"
+#include "runtime/ompt/thread_events.h"
 #include "runtime/ompt/traced_device.h"
 #include "runtime/target_tasks.h"
 
@@ -144,7 +145,10 @@ ompt_set_result_t support_of(ompt_callbacks_t event) {
   case ompt_callback_device_load:
   case ompt_callback_device_unload:
   case ompt_callback_error: return ompt_set_always;
-  case ompt_callback_task_create: // of target tasks
+  case ompt_callback_thread_begin: // of threads that use devices
+  case ompt_callback_thread_end:
+  case ompt_callback_implicit_task: return ompt_set_sometimes_paired; // the initial one
+  case ompt_callback_task_create:                                     // of target tasks
   case ompt_callback_dependences:
   case ompt_callback_task_dependence: return ompt_set_sometimes;
   case ompt_callback_task_schedule:
@@ -193,6 +197,7 @@ void initialise_tool(int device_count) {
     return;
   }
   pthread_atfork(nullptr, nullptr, in_forked_child);
+  begin_initial_task();
   finalise_tool_at_exit();
 }
 
@@ -208,6 +213,7 @@ void finalise_tool() {
   Tool &t = tool();
   if (!is_active.load() || t.finalised.exchange(true)) return;
   finalise_devices();
+  end_initial_task();
   is_active.store(false);
   while (t.dispatching.load() > own_dispatches && !dying()) sched_yield();
   t.start->finalize(&t.start->tool_data);
@@ -215,6 +221,7 @@ void finalise_tool() {
 
 Dispatch::Dispatch(ompt_callbacks_t event) {
   if (!active()) return;
+  if (event != ompt_callback_thread_begin && event != ompt_callback_thread_end) begin_thread();
   Tool &t = tool();
   t.dispatching.fetch_add(1);
   ++own_dispatches;

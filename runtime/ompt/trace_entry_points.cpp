@@ -1,5 +1,8 @@
 // trace_entry_points.cpp: what the function finds that device_initialize gets for a device (OpenMP 5.2
 // §19.6.2, 6.0 §37). All records are OMPT's own: there is no native format.
+//
+// A device is what device_initialize has got. There are tools that give NULL instead; that stands for all
+// devices that are initialised.
 #include "runtime/ompt/trace_entry_points.h"
 
 #include "runtime/ompt/traced_device.h"
@@ -12,24 +15,42 @@ namespace {
 constexpr size_t kRecommendedBytes = 256 << 10;
 constexpr int kBuffersAtATime = 1;
 
-TracedDevice &traced(ompt_device_t *device) { return *static_cast<TracedDevice *>(device); }
+std::vector<TracedDevice *> meant(ompt_device_t *device) {
+  return device ? std::vector<TracedDevice *>{static_cast<TracedDevice *>(device)} : traced_devices();
+}
+
+/// Calls `function` for the devices that are meant; whether it has returned true for one of them.
+template <class F> int any(ompt_device_t *device, F function) {
+  int result = 0;
+  for (TracedDevice *const each : meant(device)) result |= function(*each) ? 1 : 0;
+  return result;
+}
 
 int get_device_num_procs(ompt_device_t *device) {
-  const char *type;
-  unsigned processors = 0;
-  return traced(device).plugin().describe(&type, &processors) == ORT_PLUGIN_OK ? int(processors) : 0;
+  int count = 0;
+  for (TracedDevice *const each : meant(device)) {
+    const char *type;
+    unsigned processors = 0;
+    if (each->plugin().describe(&type, &processors) == ORT_PLUGIN_OK) count += int(processors);
+  }
+  return count;
 }
 
+/// Plugins give times of the host's clock, so that one device's is that of all.
 ompt_device_time_t get_device_time(ompt_device_t *device) {
   unsigned long long time = 0;
-  return traced(device).plugin().time(&time) == ORT_PLUGIN_OK ? time : ompt_device_time_t(ompt_time_none);
+  for (TracedDevice *const each : meant(device))
+    if (each->plugin().time(&time) == ORT_PLUGIN_OK) return time;
+  return ompt_device_time_t(ompt_time_none);
 }
 
-/// Plugins give times of the host's clock, which omp_get_wtime counts in seconds.
+/// What omp_get_wtime counts in seconds.
 double translate_time(ompt_device_t *, ompt_device_time_t time) { return double(time) * 1e-9; }
 
 ompt_set_result_t set_trace_ompt(ompt_device_t *device, unsigned enable, unsigned event) {
-  return traced(device).enable(enable, event);
+  ompt_set_result_t result = ompt_set_error;
+  for (TracedDevice *const each : meant(device)) result = each->enable(enable, event);
+  return result;
 }
 
 ompt_set_result_t set_trace_native(ompt_device_t *, int, int) { return ompt_set_impossible; }
@@ -41,11 +62,17 @@ void get_buffer_limits(ompt_device_t *, int *most, size_t *recommended) {
 
 int start_trace(ompt_device_t *device, ompt_callback_buffer_request_t request,
                 ompt_callback_buffer_complete_t complete) {
-  return traced(device).start(request, complete);
+  return any(device, [&](TracedDevice &each) { return each.start(request, complete); });
 }
-int pause_trace(ompt_device_t *device, int paused) { return traced(device).pause(paused); }
-int flush_trace(ompt_device_t *device) { return traced(device).flush(); }
-int stop_trace(ompt_device_t *device) { return traced(device).stop(); }
+int pause_trace(ompt_device_t *device, int paused) {
+  return any(device, [&](TracedDevice &each) { return each.pause(paused); });
+}
+int flush_trace(ompt_device_t *device) {
+  return any(device, [](TracedDevice &each) { return each.flush(); });
+}
+int stop_trace(ompt_device_t *device) {
+  return any(device, [](TracedDevice &each) { return each.stop(); });
+}
 
 int advance_buffer_cursor(ompt_device_t *, ompt_buffer_t *buffer, size_t, ompt_buffer_cursor_t current,
                           ompt_buffer_cursor_t *next) {

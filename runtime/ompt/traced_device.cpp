@@ -55,6 +55,13 @@ TracedDevice *traced_device(int number) {
                                                       : nullptr;
 }
 
+std::vector<TracedDevice *> traced_devices() {
+  std::vector<TracedDevice *> devices;
+  for (const auto &each : all())
+    if (TracedDevice *const device = each.load(std::memory_order_acquire)) devices.push_back(device);
+  return devices;
+}
+
 unsigned TracedDevice::bit_of(ompt_callbacks_t event) {
   switch (event) {
   case ompt_callback_target:

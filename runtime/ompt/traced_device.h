@@ -132,6 +132,8 @@ void prepare_traces(int device_count);
 TracedDevice *add_traced_device(const PluginDevice &device, int number);
 /// NULL: the device has no traces.
 TracedDevice *traced_device(int number);
+/// All that have been added.
+std::vector<TracedDevice *> traced_devices();
 
 } // namespace ort::ompt
 #endif

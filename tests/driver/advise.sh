@@ -19,10 +19,24 @@ expected() {
          n = split(substr($0, at + 11), said, ", ")
          for (i = 1; i <= n; i++) { sub(/ \(this run\)/, "", said[i]); print NR, said[i] } }' "$1" | sort -n
 }
+# A program may have "// options: OPTIONS"; those with --sim-accesses need a newer g++.
+release=$(g++ -dumpfullversion -dumpversion 2> /dev/null) || release=0
+options_of() { sed -n 's,^// options: *,,p' "$1"; }
+runs() { case $(options_of "$1") in *--sim-accesses*) [ "${release%%.*}" -ge 11 ] ;; esac }
+# compile FILE NAME [OPTION...]
+compile() {
+  local file=$1 name=$2 options
+  options=$(options_of "$file")
+  shift 2
+  (case $options in *--sim-accesses*) unset OMPICC_CXX ;; esac
+    # shellcheck disable=SC2086
+    "$OMPICC" -O1 $options "$@" "$file" -o "$name" -lm)
+}
 for file in "$programs"/planted/*.c; do
+  runs "$file" || continue
   name=$(basename "$file" .c)
   cp "$file" "$name.c"
-  "$OMPICC" -O1 "$name.c" -o "$name"
+  compile "$name.c" "$name"
   OMPICC_ADVISE=$name.said OMPICC_ADVISE_DIFF=$name.diff "./$name" > "$name.out" 2> "$name.err" || fail "$name fails: $(cat "$name.err")"
   [ ! -s "$name.err" ] || fail "$name says: $(cat "$name.err")"
   expected "$name.c" > "$name.expected"
@@ -41,17 +55,20 @@ for file in "$programs"/planted/*.c; do
   mkdir "$name.corrected"
   cp "$name.c" "$name.corrected"
   patch -s -F 0 -d "$name.corrected" -p0 < "$name.diff" > patch.txt 2>&1 || fail "$name: the diff does not fit: $(cat patch.txt "$name.diff")"
-  (cd "$name.corrected" && "$OMPICC" -O1 -Wall "$name.c" -o "$name" 2> err.txt) || fail "$name: what the diff makes of it does not compile: $(cat "$name.corrected/err.txt" "$name.diff")"
+  (cd "$name.corrected" && compile "$name.c" "$name" -Wall 2> err.txt) || fail "$name: what the diff makes of it does not compile: $(cat "$name.corrected/err.txt" "$name.diff")"
   (cd "$name.corrected" && OMPICC_ADVISE=said "./$name" > out 2> err) || fail "$name: what the diff makes of it fails: $(cat "$name.corrected/err")"
   cmp -s "$name.out" "$name.corrected/out" || fail "$name: what the diff makes of it prints something else: $(cat "$name.corrected/out" "$name.diff")"
-  # Some faults nobody corrects by a diff.
-  said "$name.corrected/said" | grep -vE ' map-(small|always|unused)( |$)' > left.txt && fail "$name: something is left: $(cat "$name.corrected/said" "$name.diff")"
+  # Some faults nobody corrects by a diff; which part of an array other runs reach is not known.
+  said "$name.corrected/said" | { grep -vE ' map-(small|always|unused)( |$)' || :; } |
+    case $(options_of "$file") in *--sim-accesses*) grep -v ' map-section ' || : ;; *) cat ;; esac > left.txt
+  [ ! -s left.txt ] || fail "$name: something is left: $(cat "$name.corrected/said" "$name.diff")"
 done
 
 for file in "$programs"/clean/*.c; do
+  runs "$file" || continue
   name=$(basename "$file" .c)
   cp "$file" "$name.c"
-  "$OMPICC" -O1 "$name.c" -o "$name"
+  compile "$name.c" "$name"
   OMPICC_ADVISE=1 OMPICC_ADVISE_DIFF=$name.diff "./$name" > "$name.out" 2> "$name.said" || fail "$name fails: $(cat "$name.said")"
   has_not "$name.said" warning:
   grep -qE '^ompicc advice: no warnings about [1-9][0-9]* device constructs?$' "$name.said" || fail "$name: $(cat "$name.said")"

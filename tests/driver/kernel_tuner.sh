@@ -101,10 +101,14 @@ C
 OMPICC_CODELET=codelets ./gemm > out.txt 2>&1 || fail "$(cat out.txt)"
 codelet=codelets/gemm_main_10
 tune $codelet --x 16,32 --y 3,4,64 > out.txt 2> err.txt || fail "$(cat out.txt err.txt)"
-# With the program's own, which is 32x8; 32x64 is too large.
+# With the program's own, which is 32x8; 32x64 is too large, and so is what the program's thread_limit does not allow.
 has out.txt "gemm.c:10: 7 blocks measured, all with the expected results"
 has out.txt "block 32x8x1: "
 has out.txt ", as in the program"
+sed 's/__global__/__global__ CUDADEV_LAUNCH_BOUNDS(256)/' $codelet/gemm_main_10.cu > bounded.cu
+cp -r $codelet bounded && cp bounded.cu bounded/gemm_main_10.cu
+tune bounded --x 16,32 --y 3,4,64 > bounded.txt 2> err.txt || fail "$(cat bounded.txt err.txt)"
+has bounded.txt "gemm.c:10: 6 blocks measured, all with the expected results"
 grep -qE '^for codelet.h: \{\{[35],[ 0-9,]*1\}, \{(16|32), (3|4|8|64), 1\}, \{0, 0\}\},$' out.txt || fail "$(cat out.txt)"
 # The line that is printed is one that the codelet itself takes.
 line=$(sed -n 's/^for codelet.h: //p' out.txt)

@@ -14,7 +14,7 @@ int main(void) {
   return 0;
 }
 C
-stops 6 'present|mapped|overlap|extend'
+stops 6 "only a part of the 40 bytes at .* of 'a' is present on device 0: 40 bytes at .* are mapped"
 
 # In all constructs that name storage, and `present` of what is not there or only in part.
 for construct in 'target nowait map(tofrom: a[5:10])' 'target data map(a[5:10])' 'target enter data map(to: a[5:10])' \

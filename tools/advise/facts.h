@@ -45,6 +45,13 @@ struct ItemFacts {
   uint64_t read = 0;         ///< …that the host read, or nobody knows
   uint64_t reached = 0;      ///< bytes that the kernel reaches, at most, where that is known
   bool is_reached = false;   ///< it was known each time
+  uint64_t watched = 0;      ///< kernels of which it is known what they accessed
+  uint64_t unwatched = 0;    ///< the others
+  uint64_t fills = 0;        ///< …of `watched`, that wrote all of it, and read nothing before
+  uint64_t first = ~uint64_t(0), end = 0; ///< where their accesses lie, in bytes from its beginning
+  /// Whether what has been seen of accesses is all that there were.
+  bool all_watched() const { return watched > 0 && unwatched == 0; }
+  bool is_accessed() const { return end > 0; }
   std::set<const Construct *, InOrder> before; ///< of `again`: which constructs had used it last
   std::set<Storage> storage;                   ///< what it was, as far as that is remembered
 };

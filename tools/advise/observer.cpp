@@ -263,10 +263,71 @@ void Observer::reaches(Execution &now, const std::vector<uint64_t> &iterations) 
   }
 }
 
-void Observer::launches(const std::vector<uint64_t> &iterations) {
+void Observer::launched(const std::vector<uint64_t> &iterations, const AccessQuery &query) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Execution &now = execution();
   reaches(now, iterations);
+  const bool is_known = query && accesses(now, query);
+  for (size_t i = 0; i < now.items.size(); ++i)
+    if (ItemFacts *const facts = facts_of(now, i)) ++(is_known ? facts->watched : facts->unwatched);
+  if (!is_known) assumes(now);
+}
+
+/// Where storage of the host's is on the device, or NULL.
+const void *Observer::device_address(int device, uintptr_t host, uint64_t bytes) const {
+  for (auto at = blocks_.lower_bound({device, 0}); at != blocks_.end() && at->first.first == device; ++at) {
+    const uintptr_t offset = host - at->second.first;
+    if (offset < at->second.second && bytes <= at->second.second - offset)
+      return reinterpret_cast<const void *>(at->first.second + offset);
+  }
+  return nullptr;
+}
+
+/// What the kernel has accessed, if the device knows it.
+bool Observer::accesses(Execution &now, const AccessQuery &query) {
+  std::vector<std::pair<Content *, Accesses>> contents;
+  for (auto &each : contents_) {
+    if (each.first.first != now.device || !each.second.there) continue;
+    contents.push_back({&each.second, {}});
+    if (!query(each.second.there, each.second.bytes, contents.back().second)) return false;
+  }
+  std::vector<std::pair<ItemFacts *, Accesses>> items;
+  std::vector<bool> is_filled;
+  for (size_t i = 0; i < now.items.size(); ++i) {
+    const uint64_t bytes = now.items[i].bytes;
+    ItemFacts *const facts = facts_of(now, i);
+    if (!bytes || !facts) continue;
+    const void *const there = device_address(now.device, address(now.items[i].host), bytes);
+    items.push_back({facts, {}});
+    Accesses &found = items.back().second;
+    if (!there || !query(there, bytes, found)) return false;
+    is_filled.push_back(found.written == bytes && found.read == 0);
+    for_each_overlapping(now.device, address(now.items[i].host), bytes,
+                         [&](Content &c) { c.last_user = now.construct; });
+  }
+  if (contents.empty() && items.empty()) return false;
+  for (size_t i = 0; i < items.size(); ++i) {
+    ItemFacts &facts = *items[i].first;
+    const Accesses &found = items[i].second;
+    facts.fills += is_filled[i];
+    if (found.accessed == 0) continue;
+    facts.first = std::min(facts.first, found.first);
+    facts.end = std::max(facts.end, found.end);
+  }
+  for (const auto &each : contents) {
+    if (each.second.accessed == 0) continue;
+    Content &c = *each.first;
+    if (!c.used) c.first_use_overwrites = each.second.written == c.bytes && each.second.read == 0;
+    c.used = true;
+    if (each.second.written == 0) continue;
+    c.known = false;
+    c.written = Content::Yes;
+  }
+  return true;
+}
+
+/// What the kernel may access, as its text says.
+void Observer::assumes(Execution &now) {
   // Where a pointer leads to that is no item's, and what a kernel reaches beside its items.
   bool anything = now.construct ? now.construct->reaches_more : true;
   for (const Mapped &item : now.items) {
@@ -369,6 +430,21 @@ void Observer::given_away(const void *host) {
     c.used = c.escaped = true;
     c.written = Content::Yes;
   }
+}
+
+uint64_t Observer::constructs_unwatched() const {
+  uint64_t count = 0;
+  for (const auto &each : facts_) {
+    const auto &items = each.second.items;
+    bool is_unsure = false, is_watched = true;
+    for (size_t i = 0; i < items.size(); ++i) {
+      is_unsure |= items[i].watched + items[i].unwatched > 0 &&
+                   (each.first->items[i].has('u') || each.first->reaches_more);
+      is_watched &= items[i].unwatched == 0;
+    }
+    count += is_unsure && !is_watched;
+  }
+  return count;
 }
 
 void Observer::finish() {

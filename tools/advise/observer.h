@@ -5,6 +5,7 @@
 #include "tools/advise/facts.h"
 #include "tools/advise/host_watch.h"
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -17,6 +18,14 @@ struct Mapped {
   uint64_t bytes = 0;
   bool is_implicit = false, always = false, is_present = false;
 };
+
+/// What a kernel has accessed of some device memory, in bytes.
+struct Accesses {
+  uint64_t accessed, read, written; ///< `read`: before anything was written there
+  uint64_t first, end;              ///< where they lie
+};
+/// Whether that is known.
+using AccessQuery = std::function<bool(const void *there, uint64_t bytes, Accesses &found)>;
 
 /// All functions may be called by any thread; what is said of a construct is of the one that the thread has
 /// begun last.
@@ -34,8 +43,9 @@ public:
   void freed(int device, const void *there);
   /// Device memory is written otherwise: a copy on the device, a fill.
   void written(int device, const void *there, uint64_t bytes);
-  /// The construct's kernel is about to be started, with its loops' iterations, outermost first.
-  void launches(const std::vector<uint64_t> &iterations);
+  /// The construct's kernel has been started, with its loops' iterations, outermost first.
+  /// @param query what it accesses, or has accessed; may be empty
+  void launched(const std::vector<uint64_t> &iterations, const AccessQuery &query);
   void ended();
   /// The program has asked for a device address.
   void given_away(const void *host);
@@ -46,6 +56,8 @@ public:
   const ConstructTable &table() const { return table_; }
   uint64_t constructs_executed() const { return executions_; }
   uint64_t constructs_unknown() const { return unknown_; }
+  /// Constructs of which neither their text nor a device has said all that their kernels access.
+  uint64_t constructs_unwatched() const;
 
 private:
   /// What is known of a piece of the host's storage that is, or was, on a device.
@@ -95,6 +107,9 @@ private:
   void given_up(Content &content);
   void end_watch(Content &content);
   void reaches(Execution &now, const std::vector<uint64_t> &iterations);
+  const void *device_address(int device, uintptr_t host, uint64_t bytes) const;
+  bool accesses(Execution &now, const AccessQuery &query);
+  void assumes(Execution &now);
   void evaluate(Execution &now, const PendingFrom &copy);
   void forget_some();
 

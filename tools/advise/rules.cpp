@@ -100,6 +100,12 @@ bool Rules::judge_use(const Construct &construct, size_t i, const ItemFacts &ite
       pragma(construct).add_clause("firstprivate(" + known.name + ")");
     return true;
   }
+  if (construct.kind == Kind::Target && item.all_watched() && !item.is_accessed()) {
+    find(construct, i, name + " is copied (" + amount(item.bytes) + "), and the kernel does not access it",
+         "-Wopenmp-map-unused", false);
+    change.type = "alloc"; // the kernel names it
+    return true;
+  }
   const bool data = construct.kind == Kind::Data || construct.kind == Kind::Enter;
   if (data && item.unused > 0 && item.used == 0) {
     find(construct, i,
@@ -145,7 +151,8 @@ void Rules::judge_directions(const Construct &construct, size_t i, const ItemFac
     const bool all =
         only_writes && item.all_changed > 0 && item.all_changed == item.from && item.from == item.to;
     const bool region = !target && item.overwritten > 0 && item.not_overwritten == 0;
-    if (whole || all || region) {
+    const bool fills = target && item.all_watched() && item.fills == item.watched;
+    if (whole || all || region || fills) {
       to_is_idle = true;
       find(construct, i,
            name + " is copied to the device (" + amount(item.bytes) + ", " + times(item.to) + "), where " +
@@ -192,6 +199,7 @@ void Rules::judge_section(const Construct &construct, size_t i, const ItemFacts 
   const Section &section = construct.items[i].section;
   const std::string &name = construct.items[i].name;
   const bool copied = item.to + item.from > 0 && (change.type != "alloc" || item.bytes == 0);
+  if (copied && !item.is_reached && construct.kind == Kind::Target) judge_accessed_part(construct, i, item);
   if (!copied || !item.is_reached || item.reached == 0 || item.bytes < item.reached + kSmallCopy ||
       item.reached > item.bytes / 4 * 3)
     return;
@@ -200,6 +208,22 @@ void Rules::judge_section(const Construct &construct, size_t i, const ItemFacts 
        quoted(name) + " is mapped with " + amount(item.bytes) + ", and the kernel reaches " +
            amount(item.reached) + " of it: " + change.section + " is enough",
        "-Wopenmp-map-section", true);
+}
+
+/// Arrays of which the kernel has accessed a part, as the device says: what bounds it in other runs nobody
+/// knows.
+void Rules::judge_accessed_part(const Construct &construct, size_t i, const ItemFacts &item) {
+  if (!item.all_watched() || !item.is_accessed()) return;
+  const uint64_t part = item.end - item.first, element = construct.items[i].element;
+  if (item.bytes < part + kSmallCopy || part > item.bytes / 4 * 3) return;
+  const std::string where = element > 0 && item.first % element == 0 && item.end % element == 0
+                                ? ", elements " + std::to_string(item.first / element) + " to " +
+                                      std::to_string(item.end / element - 1)
+                                : "";
+  find(construct, i,
+       quoted(construct.items[i].name) + " is mapped with " + amount(item.bytes) +
+           ", and the kernel accesses " + amount(part) + " of it" + where,
+       "-Wopenmp-map-section", false);
 }
 
 void Rules::judge_small(const Construct &construct, const ConstructFacts &facts) {

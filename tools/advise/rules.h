@@ -56,6 +56,7 @@ private:
   void judge_directions(const Construct &construct, size_t i, const ItemFacts &item, ItemChange &change);
   void judge_always(const Construct &construct, size_t i, const ItemFacts &item, ItemChange &change);
   void judge_section(const Construct &construct, size_t i, const ItemFacts &item, ItemChange &change);
+  void judge_accessed_part(const Construct &construct, size_t i, const ItemFacts &item);
   void judge_small(const Construct &construct, const ConstructFacts &facts);
   void judge_again(const Construct &construct, size_t i, const ItemFacts &item);
   bool region_for(const Construct &construct, const Variable &variable,

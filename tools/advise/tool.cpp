@@ -12,6 +12,8 @@ std::string advice_file, diff_file;
 Observer *observer; // lives as long as the process
 
 ompicc_get_launch_iterations_t get_iterations;
+ompicc_watch_accesses_t watch_accesses;
+ompicc_get_accesses_t get_accesses;
 
 void on_device_address(int, const void *host) { observer->given_away(host); }
 
@@ -49,6 +51,8 @@ void initialize(ompt_function_lookup_t look_up) {
   if (!is_wanted()) return;
   observer = new Observer;
   get_iterations = reinterpret_cast<ompicc_get_launch_iterations_t>(look_up("ompicc_get_launch_iterations"));
+  watch_accesses = reinterpret_cast<ompicc_watch_accesses_t>(look_up("ompicc_watch_accesses"));
+  get_accesses = reinterpret_cast<ompicc_get_accesses_t>(look_up("ompicc_get_accesses"));
   if (const auto set = reinterpret_cast<ompicc_set_device_address_t>(look_up("ompicc_set_device_address")))
     set(on_device_address);
 }
@@ -119,10 +123,22 @@ void on_data_op(ompt_scope_endpoint_t endpoint, ompt_target_data_op_t type, void
 
 void on_program_end() { HostWatch::finish(); }
 
-void on_launch() {
+void on_launch(ompt_scope_endpoint_t endpoint) {
+  thread_local bool is_watched = false;
+  if (endpoint == ompt_scope_begin) {
+    is_watched = watch_accesses && get_accesses && watch_accesses();
+    return;
+  }
   unsigned long long counts[3] = {};
   const int loops = get_iterations ? get_iterations(counts, 3) : 0;
-  observer->launches(loops <= 3 ? std::vector<uint64_t>(counts, counts + loops) : std::vector<uint64_t>());
+  const auto query = [](const void *there, uint64_t bytes, Accesses &found) {
+    ompicc_accesses_t accesses;
+    if (!get_accesses(there, bytes, &accesses)) return false;
+    found = {accesses.accessed, accesses.read, accesses.written, accesses.first, accesses.end};
+    return true;
+  };
+  observer->launched(loops <= 3 ? std::vector<uint64_t>(counts, counts + loops) : std::vector<uint64_t>(),
+                     is_watched ? AccessQuery(query) : AccessQuery());
 }
 
 } // namespace advise

@@ -25,7 +25,7 @@ void on_end();
 void on_map(unsigned count, void **hosts, void **devices, size_t *bytes, unsigned *flags);
 void on_data_op(ompt_scope_endpoint_t endpoint, ompt_target_data_op_t type, void *from, int from_device,
                 void *to, int to_device, size_t bytes, int host);
-void on_launch();
+void on_launch(ompt_scope_endpoint_t endpoint);
 /// The program has ended, and its devices are about to.
 void on_program_end();
 

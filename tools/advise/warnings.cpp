@@ -42,6 +42,11 @@ std::string warnings(const Rules &rules, const Observer &observer, Sources &sour
   else if (unknown > 0)
     text += "ompicc advice: nothing is known of the list items in " + std::to_string(unknown) + " of " +
             std::to_string(executed) + " executions of constructs\n";
+  const uint64_t unwatched = observer.constructs_unwatched();
+  if (unwatched > 0)
+    text += "ompicc advice: the text of " + std::to_string(unwatched) +
+            (unwatched == 1 ? " kernel" : " kernels") +
+            " does not show all that it accesses; compiled with --sim-accesses it says so on a sim device\n";
   return text;
 }
 

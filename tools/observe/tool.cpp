@@ -129,7 +129,7 @@ void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *, ompt_id_t *operati
   Thread &t = thread();
   if (endpoint == ompt_scope_begin) {
     *operation = t.construct + 1;
-    if (advise::is_wanted()) advise::on_launch();
+    if (advise::is_wanted()) advise::on_launch(endpoint);
     t.launch_begin = now();
     return;
   }
@@ -137,6 +137,7 @@ void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *, ompt_id_t *operati
   unsigned line;
   if (get_construct) get_construct(&file, &line, &kernel);
   recorder->launched(t.construct, kernel, now() - t.launch_begin);
+  if (advise::is_wanted()) advise::on_launch(endpoint);
 }
 
 void on_device_wait(ompt_scope_endpoint_t endpoint, int) {

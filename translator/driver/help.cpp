@@ -26,6 +26,7 @@ Kernels:
   -G                     device code for a debugger, without optimisation, as -O0 -g says, too
   -fsanitize=LIST        address, undefined and thread are checked in sim kernels too
   --sim-races            sim kernels look for data races when they run (docs/debugging.md)
+  --sim-accesses         sim kernels say what memory they access, for OMPICC_ADVISE (docs/advise.md)
   --kernels=embed        kernel binaries inside the object files (default)
   --kernels=files        kernel binaries as files in <program>.kernels/, written at the link
   --embed-source         the kernels' CUDA C becomes part of the program, too: for OMPICC_CODELET (docs/codelets.md)

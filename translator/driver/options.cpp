@@ -187,6 +187,8 @@ private:
       o.kernel_slices = true;
     else if (w == "--sim-races")
       o.sim_races = true;
+    else if (w == "--sim-accesses")
+      o.sim_accesses = true;
     else if (w == "--explain")
       o.explain = true;
     else if (starts_with(w, "--explain="))
@@ -429,6 +431,10 @@ private:
     if (o.sim_races && o.sanitizes("address"))
       throw Error("kernels are checked either for data races ('--sim-races', OMPICC_SIM_RACES) or with "
                   "'-fsanitize=address'");
+    if (o.sim_accesses && (o.sim_races || o.sanitizes("address")))
+      throw Error(
+          std::string("kernels either say what they access ('--sim-accesses') or are checked ") +
+          (o.sim_races ? "for data races ('--sim-races', OMPICC_SIM_RACES)" : "with '-fsanitize=address'"));
     if (o.formats.empty() && !o.no_kernels) {
       const std::string list = environment("OMPICC_KERNEL_FORMAT");
       if (!list.empty()) set_formats(list, "OMPICC_KERNEL_FORMAT");

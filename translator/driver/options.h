@@ -78,6 +78,7 @@ struct Options {
   Words sanitizers; ///< of -fsanitize=, those that sim kernels can have: "address", "undefined"
   bool sim_races =
       false; ///< --sim-races, OMPICC_SIM_RACES, -fsanitize=thread: sim kernels look for data races
+  bool sim_accesses = false; ///< --sim-accesses: sim kernels say what they access
   SaveTemps save_temps = SaveTemps::No;
 
   // Dependency files (-MD, -MMD and what belongs to them).

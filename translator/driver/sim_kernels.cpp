@@ -35,14 +35,17 @@ Words command_of(const Context &context, const KernelJob &job) {
   // GPUs end a kernel at an address that its type does not allow; so does ompicc-sim.
   if (std::find(sanitizers.begin(), sanitizers.end(), "undefined") == sanitizers.end())
     words.insert(words.end(), {"-fsanitize=alignment", "-fsanitize-undefined-trap-on-error"});
-  // What -fsanitize=thread calls is in the device library (hw/sim/races.h), and libtsan is not linked. The
+  // What -fsanitize=thread calls is in the device library (hw/sim/accesses.h), and libtsan is not linked. The
   // frames of calls say where an atomic access stands, and what memcpy and memset do is seen only in calls.
-  if (context.options.sim_races)
-    words.insert(words.end(), {"-fsanitize=thread", "-DCUDADEV_SIM_RACES", "-fno-omit-frame-pointer",
-                               "-fno-optimize-sibling-calls", "-fno-builtin-memcpy", "-fno-builtin-memmove",
-                               "-fno-builtin-memset", "-nodefaultlibs"});
+  const bool tells = context.options.sim_races || context.options.sim_accesses;
+  if (tells)
+    words.insert(words.end(),
+                 {"-fsanitize=thread",
+                  context.options.sim_races ? "-DCUDADEV_SIM_RACES" : "-DCUDADEV_SIM_NOTES_ACCESSES",
+                  "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-fno-builtin-memcpy",
+                  "-fno-builtin-memmove", "-fno-builtin-memset", "-nodefaultlibs"});
   words.insert(words.end(), {"-x", "c++", "-o", job.output, job.input});
-  if (context.options.sim_races) {
+  if (tells) {
     if (context.options.sanitizes("undefined")) words.push_back("-lubsan");
     words.insert(words.end(), {"-lstdc++", "-lm", "-lgcc_s", "-lgcc", "-lc"});
   }

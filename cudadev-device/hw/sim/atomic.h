@@ -11,7 +11,7 @@
 
 /* Accessed: how much of it is meant, in bytes. */
 template <typename T, unsigned Accessed = sizeof(T)>
-static inline __device__ T cudadev_sim_cas(T *address, T compare, T value) {
+static inline __device__ CUDADEV_SIM_UNCHECKED T cudadev_sim_cas(T *address, T compare, T value) {
   T expected = compare;
   CUDADEV_SIM_ATOMIC_BEGIN(address);
   const bool done =
@@ -23,7 +23,7 @@ static inline __device__ T cudadev_sim_cas(T *address, T compare, T value) {
 
 /* Replaces *address by change(*address); returns the old value. */
 template <typename T, typename Change>
-static inline __device__ T cudadev_sim_update(T *address, Change change) {
+static inline __device__ CUDADEV_SIM_UNCHECKED T cudadev_sim_update(T *address, Change change) {
   T old;
   CUDADEV_SIM_ATOMIC_BEGIN(address);
   __atomic_load(address, &old, __ATOMIC_RELAXED);
@@ -38,46 +38,46 @@ static inline __device__ T cudadev_sim_update(T *address, Change change) {
 }
 
 #define CUDADEV_SIM_ATOMIC(suffix, T)                                                                        \
-  static inline __device__ T atomicAdd##suffix(T *address, T value) {                                        \
+  static inline __device__ CUDADEV_SIM_UNCHECKED T atomicAdd##suffix(T *address, T value) {                  \
     return cudadev_sim_update(address, [value](T old) { return (T)(old + value); });                         \
   }                                                                                                          \
-  static inline __device__ T atomicExch##suffix(T *address, T value) {                                       \
+  static inline __device__ CUDADEV_SIM_UNCHECKED T atomicExch##suffix(T *address, T value) {                 \
     return cudadev_sim_update(address, [value](T) { return value; });                                        \
   }
 #define CUDADEV_SIM_ATOMIC_INTEGER(suffix, T)                                                                \
-  static inline __device__ T atomicAdd##suffix(T *address, T value) {                                        \
+  static inline __device__ CUDADEV_SIM_UNCHECKED T atomicAdd##suffix(T *address, T value) {                  \
     if (value == 0) ompicc_sim_yield();                                                                      \
     CUDADEV_SIM_ATOMIC_BEGIN(address);                                                                       \
     const T old = __atomic_fetch_add(address, value, __ATOMIC_SEQ_CST);                                      \
     CUDADEV_SIM_ATOMIC_END(address, sizeof(T), true);                                                        \
     return old;                                                                                              \
   }                                                                                                          \
-  static inline __device__ T atomicExch##suffix(T *address, T value) {                                       \
+  static inline __device__ CUDADEV_SIM_UNCHECKED T atomicExch##suffix(T *address, T value) {                 \
     CUDADEV_SIM_ATOMIC_BEGIN(address);                                                                       \
     const T old = __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST);                                     \
     CUDADEV_SIM_ATOMIC_END(address, sizeof(T), true);                                                        \
     if (old == value) ompicc_sim_yield();                                                                    \
     return old;                                                                                              \
   }                                                                                                          \
-  static inline __device__ T atomicSub##suffix(T *address, T value) {                                        \
+  static inline __device__ CUDADEV_SIM_UNCHECKED T atomicSub##suffix(T *address, T value) {                  \
     return cudadev_sim_update(address, [value](T old) { return (T)(old - value); });                         \
   }                                                                                                          \
-  static inline __device__ T atomicMin##suffix(T *address, T value) {                                        \
+  static inline __device__ CUDADEV_SIM_UNCHECKED T atomicMin##suffix(T *address, T value) {                  \
     return cudadev_sim_update(address, [value](T old) { return value < old ? value : old; });                \
   }                                                                                                          \
-  static inline __device__ T atomicMax##suffix(T *address, T value) {                                        \
+  static inline __device__ CUDADEV_SIM_UNCHECKED T atomicMax##suffix(T *address, T value) {                  \
     return cudadev_sim_update(address, [value](T old) { return value > old ? value : old; });                \
   }                                                                                                          \
-  static inline __device__ T atomicAnd##suffix(T *address, T value) {                                        \
+  static inline __device__ CUDADEV_SIM_UNCHECKED T atomicAnd##suffix(T *address, T value) {                  \
     return cudadev_sim_update(address, [value](T old) { return (T)(old & value); });                         \
   }                                                                                                          \
-  static inline __device__ T atomicOr##suffix(T *address, T value) {                                         \
+  static inline __device__ CUDADEV_SIM_UNCHECKED T atomicOr##suffix(T *address, T value) {                   \
     return cudadev_sim_update(address, [value](T old) { return (T)(old | value); });                         \
   }                                                                                                          \
-  static inline __device__ T atomicXor##suffix(T *address, T value) {                                        \
+  static inline __device__ CUDADEV_SIM_UNCHECKED T atomicXor##suffix(T *address, T value) {                  \
     return cudadev_sim_update(address, [value](T old) { return (T)(old ^ value); });                         \
   }                                                                                                          \
-  static inline __device__ T atomicCAS##suffix(T *address, T compare, T value) {                             \
+  static inline __device__ CUDADEV_SIM_UNCHECKED T atomicCAS##suffix(T *address, T compare, T value) {       \
     return cudadev_sim_cas(address, compare, value);                                                         \
   }
 #define CUDADEV_SIM_ATOMIC_UNSIGNED(suffix)                                                                  \

@@ -45,15 +45,17 @@ OMPICC_SIM_EXPORT int ompicc_sim_is_private(const volatile void *p);
 OMPICC_SIM_EXPORT void *ompicc_sim_dynamic_shared(void);
 OMPICC_SIM_EXPORT unsigned ompicc_sim_dynamic_shared_bytes(void);
 OMPICC_SIM_EXPORT unsigned long long ompicc_sim_nanoseconds(void);
-/* For kernels that look for data races (races.h): an access to memory, `how` as in the next line, by the code
- * that `where` comes right behind; an atomic access by the caller, before it where it may write, and behind
- * it; __threadfence; and functions of the C library, which such kernels replace. */
+/* For kernels that look for data races or note accesses (races.h): an access to memory, `how` as in the next
+ * line, by the code that `where` comes right behind; an atomic access by the caller, before it where it may
+ * write, and behind it; __threadfence; functions of the C library, which such kernels replace; and that there
+ * may be accesses of which nothing is said. */
 enum { ompicc_sim_read = 0, ompicc_sim_write = 1 };
 OMPICC_SIM_EXPORT void ompicc_sim_access(const volatile void *p, unsigned long bytes, int how,
                                          const void *where);
 OMPICC_SIM_EXPORT void ompicc_sim_atomic_begin(const volatile void *p);
 OMPICC_SIM_EXPORT void ompicc_sim_atomic_end(const volatile void *p, unsigned long bytes, int how);
 OMPICC_SIM_EXPORT void ompicc_sim_fence(void);
+OMPICC_SIM_EXPORT void ompicc_sim_unseen(void);
 OMPICC_SIM_EXPORT void *ompicc_sim_memmove(void *to, const void *from, unsigned long bytes);
 OMPICC_SIM_EXPORT void *ompicc_sim_memset(void *to, int value, unsigned long bytes);
 /* malloc, calloc or realloc. */

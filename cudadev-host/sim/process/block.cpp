@@ -11,6 +11,7 @@
 #include "cudadev-host/sim/process/block.h"
 
 #include "cudadev-host/sim/cuda_types.h"
+#include "cudadev-host/sim/process/accesses.h"
 #include "cudadev-host/sim/process/faults.h"
 
 #include <algorithm>
@@ -403,8 +404,9 @@ void BlockRunner::note_meeting(unsigned warp, uint32_t lanes) {
 }
 
 void BlockRunner::note_access(const volatile void *p, size_t bytes, int how, const void *where) {
-  if (!current || !current->checks_races || is_private(p)) return;
-  races.access(running, p, bytes, how, where);
+  if (!current || is_private(p)) return;
+  if (current->checks_races) races.access(running, p, bytes, how, where);
+  if (current->notes_accesses) accesses.note(p, bytes, how == ompicc_sim_write);
 }
 
 void BlockRunner::note_atomic_begin(const volatile void *p) {

@@ -88,7 +88,7 @@ void execute(Launch &launch) {
   static const unsigned limit = thread_limit();
   // Waking another thread costs as much as some thousand plain threads of a kernel.
   // Races are reported in an order of their own, always the same, where blocks run one after the other.
-  const bool in_turn = launch.checks_races && !getenv("OMPICC_SIM_THREADS");
+  const bool in_turn = launch.notes_accesses || (launch.checks_races && !getenv("OMPICC_SIM_THREADS"));
   const uint64_t wanted = in_turn ? 1 : std::min<uint64_t>(limit, launch.blocks);
   if (wanted <= 1)
     run_blocks(own, launch, 1);

@@ -2,6 +2,7 @@
 #include "cudadev-device/hw/sim/interface.h"
 
 #include "cudadev-host/sim/cuda_types.h"
+#include "cudadev-host/sim/process/accesses.h"
 #include "cudadev-host/sim/process/block.h"
 #include "cudadev-host/sim/process/faults.h"
 
@@ -59,6 +60,8 @@ void ompicc_sim_atomic_end(const volatile void *p, unsigned long bytes, int how)
 void ompicc_sim_fence(void) {
   if (runner) runner->note_fence();
 }
+
+void ompicc_sim_unseen(void) { sim::accesses.unseen(); }
 
 void *ompicc_sim_memmove(void *to, const void *from, unsigned long bytes) { return memmove(to, from, bytes); }
 

@@ -28,6 +28,7 @@ struct Launch {
   const std::vector<SharedSegment> *shared;
   int arch;                      // compute capability: how named barriers count
   bool checks_races = false;     // the kernel says what it accesses (races.h)
+  bool notes_accesses = false;   // the same, for who watches (accesses.h)
   uint64_t blocks = 0;           // in the grid
   std::atomic<uint64_t> next{0}; // first block that nobody has taken
 };

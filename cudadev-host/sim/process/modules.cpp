@@ -117,6 +117,8 @@ const Kernel *Module::kernel(const std::string &name) {
     known->shared = &shared;
     Image::Symbol mark;
     known->checks_races = image->symbol("ompicc_sim_checks_races", &mark);
+    known->notes_accesses = true;
+    for (const auto &any : images) known->notes_accesses &= any->symbol("ompicc_sim_notes_accesses", &mark);
     known->static_shared = 0;
     for (const SharedSegment &segment : shared) known->static_shared += segment.bytes;
     return known.get();

@@ -20,6 +20,7 @@ struct Kernel {
   const std::vector<SharedSegment> *shared;
   size_t static_shared; // bytes
   bool checks_races;    // compiled to look for data races (races.h)
+  bool notes_accesses;  // all that it may call is compiled to say what it accesses (accesses.h)
 };
 
 // One shared object of a module, and the symbols of its symbol table.

@@ -2,6 +2,7 @@
 #include "cudadev-host/sim/process/serve.h"
 
 #include "cudadev-host/sim/cuda_types.h"
+#include "cudadev-host/sim/process/accesses.h"
 #include "cudadev-host/sim/process/executor.h"
 #include "cudadev-host/sim/process/faults.h"
 #include "cudadev-host/sim/process/races.h"
@@ -220,10 +221,18 @@ Answer run_kernel(State &state, const std::string &payload) {
   launch.checks_races = kernel.checks_races && races_wanted();
   if (!kernel.checks_races) say_that_races_are_not_found();
   if (launch.checks_races) forget_accesses();
+  launch.notes_accesses = kernel.notes_accesses && accesses.watches();
+  accesses.launched(kernel.notes_accesses);
   launch.blocks = uint64_t(request.grid[0]) * request.grid[1] * request.grid[2];
   const Watched watched(launch.kernel);
   execute(launch);
   return Answer();
+}
+
+Answer accesses_of(const std::string &payload) {
+  Range range;
+  if (!take(payload, &range)) return failed(CUDA_ERROR_INVALID_VALUE);
+  return answer_with(accesses.of(range));
 }
 
 Answer serve(State &state, Op op, const std::string &payload, int fd) {
@@ -238,6 +247,8 @@ Answer serve(State &state, Op op, const std::string &payload, int fd) {
   case Op::Poison: return mark_allocated(payload, false);
   case Op::Unpoison: return mark_allocated(payload, true);
   case Op::Launch: return run_kernel(state, payload);
+  case Op::Watch: return accesses.watch(state.memory) ? Answer() : failed(CUDA_ERROR_OUT_OF_MEMORY);
+  case Op::Accesses: return accesses_of(payload);
   }
   return failed(CUDA_ERROR_INVALID_VALUE);
 }

@@ -66,7 +66,8 @@ static void on_data(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data
   if (endpoint != ompt_scope_end) *operation = ++ids;
   Event *e = add(ompt_callback_target_data_op_emi, type, endpoint);
   const int has_host_first = from_device == initial;
-  e->region = data ? data->value : 0, e->operation = *operation, e->bytes = bytes, e->from = from_device, e->to = to_device;
+  CHECK(data); // also outside of regions
+  e->region = data->value, e->operation = *operation, e->bytes = bytes, e->from = from_device, e->to = to_device;
   e->host = has_host_first ? from : to, e->there = has_host_first ? to : from, e->codeptr = codeptr;
   CHECK(!task);
 }
@@ -143,10 +144,12 @@ static int initialize(ompt_function_lookup_t look_up, int device, ompt_data_t *d
   ompt_data_t *task, *parallel;
   ompt_frame_t *frame;
   CHECK(get_task_info(0, &flags, &task, &frame, &parallel, &number) == 2);
-  CHECK(flags == ompt_task_initial && task && frame && !parallel && number == 0);
+  CHECK(flags == ompt_task_initial && task && frame && parallel && number == 0);
   CHECK(get_task_info(1, NULL, NULL, NULL, NULL, NULL) == 0);
   ompt_get_parallel_info_t parallels = (ompt_get_parallel_info_t)look_up("ompt_get_parallel_info");
-  CHECK(parallels(0, NULL, NULL) == 0);
+  ompt_data_t *implicit = NULL; // the parallel region around the initial task
+  CHECK(parallels(0, &implicit, &number) == 2 && implicit == parallel && number == 1);
+  CHECK(parallels(0, NULL, NULL) == 2 && parallels(1, NULL, NULL) == 0 && parallels(-1, NULL, NULL) == 0);
   CHECK(get_state(NULL) == ompt_state_work_serial);
   size_t size = 1;
   void *address;
@@ -200,9 +203,33 @@ int main(void) {
   CHECK(answers[ompt_callback_target_emi] == ompt_set_always && answers[ompt_callback_target] == ompt_set_always);
   CHECK(answers[ompt_callback_target_data_op_emi] == ompt_set_always && answers[ompt_callback_target_map] == ompt_set_always);
   CHECK(answers[ompt_callback_device_load] == ompt_set_always && answers[ompt_callback_error] == ompt_set_always);
-  CHECK(answers[ompt_callback_parallel_begin] == ompt_set_never && answers[ompt_callback_thread_begin] == ompt_set_never);
-  CHECK(answers[ompt_callback_implicit_task] == ompt_set_never && answers[ompt_callback_work] == ompt_set_never);
-  CHECK(answers[ompt_callback_task_create] == ompt_set_sometimes && answers[0] == ompt_set_error && answers[38] == ompt_set_error);
+  // docs/tools.md has the same table.
+  static const struct { int event, answer; } table[] = {
+      {ompt_callback_thread_begin, ompt_set_sometimes_paired}, {ompt_callback_thread_end, ompt_set_sometimes_paired},
+      {ompt_callback_parallel_begin, ompt_set_never}, {ompt_callback_parallel_end, ompt_set_never},
+      {ompt_callback_task_create, ompt_set_sometimes}, {ompt_callback_task_schedule, ompt_set_sometimes_paired},
+      {ompt_callback_implicit_task, ompt_set_sometimes_paired}, {ompt_callback_target, ompt_set_always},
+      {ompt_callback_target_data_op, ompt_set_always}, {ompt_callback_target_submit, ompt_set_always},
+      {ompt_callback_control_tool, ompt_set_always}, {ompt_callback_device_initialize, ompt_set_always},
+      {ompt_callback_device_finalize, ompt_set_always}, {ompt_callback_device_load, ompt_set_always},
+      {ompt_callback_device_unload, ompt_set_always}, {ompt_callback_sync_region_wait, ompt_set_sometimes_paired},
+      {ompt_callback_mutex_released, ompt_set_never}, {ompt_callback_dependences, ompt_set_sometimes},
+      {ompt_callback_task_dependence, ompt_set_sometimes}, {ompt_callback_work, ompt_set_never},
+      {ompt_callback_masked, ompt_set_never}, {ompt_callback_target_map, ompt_set_always},
+      {ompt_callback_sync_region, ompt_set_never}, {ompt_callback_lock_init, ompt_set_never},
+      {ompt_callback_lock_destroy, ompt_set_never}, {ompt_callback_mutex_acquire, ompt_set_never},
+      {ompt_callback_mutex_acquired, ompt_set_never}, {ompt_callback_nest_lock, ompt_set_never},
+      {ompt_callback_flush, ompt_set_never}, {ompt_callback_cancel, ompt_set_never}, {ompt_callback_reduction, ompt_set_never},
+      {ompt_callback_dispatch, ompt_set_never}, {ompt_callback_target_emi, ompt_set_always},
+      {ompt_callback_target_data_op_emi, ompt_set_always}, {ompt_callback_target_submit_emi, ompt_set_always},
+      {ompt_callback_target_map_emi, ompt_set_always}, {ompt_callback_error, ompt_set_always}};
+  int known = 0;
+  for (unsigned i = 0; i < sizeof table / sizeof *table; i++) {
+    if (answers[table[i].event] != table[i].answer) printf("event %d: %d\n", table[i].event, answers[table[i].event]);
+    CHECK(answers[table[i].event] == table[i].answer);
+  }
+  for (int i = 0; i < 40; i++) known += answers[i] != ompt_set_error;
+  CHECK(known == sizeof table / sizeof *table);
   if (omp_get_num_devices() == 0) return 0;
 
   for (int i = 0; i < 100; i++) a[i] = i;

@@ -59,15 +59,16 @@ static void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int d,
   CHECK(tasks[own->value].begun == 1 && !tasks[own->value].ended);
   tasks[own->value].constructs += endpoint == ompt_scope_end;
   pthread_mutex_unlock(&mutex);
+  data->value = own->value + 1; // a construct's
   int flags;
   ompt_data_t *current;
   CHECK(get_task_info(0, &flags, &current, NULL, NULL, NULL) == 2 && current == own && (flags & ompt_task_target));
-  (void)d, (void)t, (void)data, (void)c;
+  (void)d, (void)t, (void)c;
 }
 static void on_data(ompt_scope_endpoint_t e, ompt_data_t *task, ompt_data_t *data, ompt_id_t *op, ompt_target_data_op_t type, void *f,
                     int fd, void *to, int td, size_t n, const void *c) {
   pthread_mutex_lock(&mutex);
-  if (task && !data) { // a routine
+  if (task && !data->value) { // a routine
     operations += e == ompt_scope_end;
     CHECK(c);
   }

@@ -93,6 +93,14 @@ TEST_CASE("what the kernels follow") {
   CHECK_FALSE(parse_options({"-fno-openmp", "a.c"}).openmp);
 }
 
+TEST_CASE("kernels that say what they access") {
+  unsetenv("OMPICC_SIM_RACES");
+  CHECK_FALSE(parse_options({"a.c"}).sim_accesses);
+  CHECK(parse_options({"--sim-accesses", "a.c"}).sim_accesses);
+  CHECK_THROWS_AS(parse_options({"--sim-accesses", "--sim-races", "a.c"}), Error);
+  CHECK_THROWS_AS(parse_options({"--sim-accesses", "-fsanitize=address", "a.c"}), Error);
+}
+
 TEST_CASE("kernels that look for data races") {
   unsetenv("OMPICC_SIM_RACES");
   CHECK_FALSE(parse_options({"a.c"}).sim_races);
