@@ -88,3 +88,25 @@ launch parameter_changes 8208
 kernel=$(echo a_large_*.cu)
 has "$kernel" 'float (&w)[80][256] = *(float (*)[80][256]) cudadev_push_team_memory(_memory, sizeof(float [80][256]));'
 has "$kernel" '__shared__ float few[4];'
+
+# More than 48 KB have to be asked for: by codelets, too.
+cat >big.c <<'C'
+#include <stdio.h>
+int main(void) {
+  static double a[4];
+  int n = 9000;
+#pragma omp target teams distribute map(tofrom : a)
+  for (int i = 0; i < 4; i++) {
+    double w[n];
+#pragma omp parallel for
+    for (int j = 0; j < n; j++) w[j] = i + j;
+    a[i] = w[n - 1];
+  }
+  printf("%g\n", a[3]);
+}
+C
+$OMPICC --embed-source big.c -o big
+[ "$(OMPICC_CODELET=codelets ./big 2>/dev/null)" = 9002 ] || fail "the result is wrong"
+has codelets/big_main_5/codelet.h '#define DYNAMIC_SHARED_BYTES 72032'
+make -s -C codelets/big_main_5 run-sim LIBDIR="$(dirname "$OMPICC")/../lib/ompicc" >run.txt 2>&1 || fail "$(cat run.txt)"
+has run.txt 'results are as expected'
