@@ -37,7 +37,7 @@ static __device__ __forceinline__ unsigned long long cudadev_round_to_16(unsigne
 }
 
 /* Waits for a free slot of the pool and takes it. There are as many as teams can be resident, so one becomes
- * free; only masters, one lane a warp, ever wait here. */
+ * free; only one thread of a team ever waits here. */
 inline __device__ int cudadev_take_stack_slot(const cudadev_env &env) {
   const unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
   for (unsigned slot = block % env.stack_slots;; slot = (slot + 1) % env.stack_slots) {
@@ -49,9 +49,13 @@ inline __device__ int cudadev_take_stack_slot(const cudadev_env &env) {
   }
 }
 
-static __device__ __forceinline__ void cudadev_release_stack_slot(cudadev_team &team) {
+static __device__ __forceinline__ void cudadev_free_stack_slot(const cudadev_env &env, int slot) {
   __threadfence();
-  atomicExch(&team.env.stack_locks[team.stack_slot], 0u);
+  atomicExch(&env.stack_locks[slot], 0u);
+}
+
+static __device__ __forceinline__ void cudadev_release_stack_slot(cudadev_team &team) {
+  cudadev_free_stack_slot(team.env, team.stack_slot);
   team.stack_slot = -1;
 }
 

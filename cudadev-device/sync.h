@@ -26,6 +26,16 @@ static __device__ __forceinline__ void cudadev_worker_barrier() {
   if (CUDADEV_LIKELY(shape.nthreads > 1)) cudadev_team_meets(cudadev_thrid(), shape);
 }
 
+/* The value that thread 0 has, by all threads of the block (guarded SPMD mode). */
+template <class T> static __device__ __forceinline__ T cudadev_from_one(T value) {
+  static __shared__ T handed_over;
+  if (threadIdx.x == 0) handed_over = value;
+  __syncthreads();
+  value = handed_over;
+  __syncthreads(); /* before the next value */
+  return value;
+}
+
 /* Makes what the thread has written visible to the whole device (OpenMP 5.2 §15.8.5). */
 static __device__ __forceinline__ void cudadev_flush() { __threadfence(); }
 

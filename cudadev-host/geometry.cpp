@@ -183,10 +183,18 @@ unsigned teams_for(const ort_launch_t &launch, unsigned fit) {
   return launch.outer > 0 ? (unsigned)std::min<unsigned long long>(launch.outer, 4ull * fit) : fit;
 }
 
+/// How many teams a multiprocessor has shared memory for; 0: that is no matter.
+unsigned long long teams_in_shared_memory(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
+  if (!(flags & ORT_KERNEL_TEAM_MEMORY) || !limits.shared_memory) return 0;
+  return std::max<unsigned long long>(limits.shared_memory / std::max(launch.trips[0], 1ull), 1);
+}
+
 /// Threads of a team that shares out loops: more where there are few teams, or long loops (of what fewer
-/// teams read and write more lies in the caches), and no more than the longest loop has iterations.
+/// teams read and write more lies in the caches), or teams that need much memory, and no more than the
+/// longest loop has iterations.
 /// @param teams 0: not known
-unsigned fitting_threads(const ort_launch_t &launch, unsigned long long teams, const Limits &limits) {
+unsigned fitting_threads(const ort_launch_t &launch, unsigned flags, unsigned long long teams,
+                         const Limits &limits) {
   constexpr unsigned kUsual = 128, kMost = 1024, kResidentThreads = 1024; // of a multiprocessor
   constexpr unsigned kMostOfLong = 512, kLong = 32;                       // iterations of a thread
   constexpr unsigned kShort = 64;
@@ -194,6 +202,8 @@ unsigned fitting_threads(const ort_launch_t &launch, unsigned long long teams, c
   const unsigned long long all = 1ull * kResidentThreads * limits.multiprocessors;
   while (threads < kMostOfLong && launch.inner >= 2ull * kLong * threads) threads *= 2;
   while (teams && threads < kMost && teams * threads * 2 <= all) threads *= 2;
+  if (const unsigned long long resident = teams_in_shared_memory(launch, flags, limits))
+    while (threads < kMost && resident * threads * 2 <= kResidentThreads) threads *= 2;
   while (launch.inner && threads > kWarp && threads / 2 >= launch.inner) threads /= 2;
   // A team of one warp needs no barrier, if the device is full of such.
   if (launch.inner && launch.inner <= kShort && teams * kWarp >= all) return kWarp;
@@ -207,7 +217,7 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
   const unsigned asked = threads_asked_for(launch);
   unsigned wanted = asked ? asked : one_team ? 1024 : 256;
   if (!asked && (flags & ORT_KERNEL_TEAMS_FIT))
-    wanted = fitting_threads(launch, launch.num_teams > 0 ? launch.num_teams : launch.outer, limits);
+    wanted = fitting_threads(launch, flags, launch.num_teams > 0 ? launch.num_teams : launch.outer, limits);
   g.block[0] = std::min(wanted, thread_limit(launch, limits));
   if (one_team) return g;
   if (flags & ORT_KERNEL_STRIDES)

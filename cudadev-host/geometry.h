@@ -8,8 +8,9 @@
 // only streams reads whole lines, also where rows begin anywhere in them, in rows. Where threads stride,
 // there are several times as many blocks as can be resident: that hides what each waits for. SPMD, no loops
 // (`target parallel`): threads and teams are as many as asked for, or as the device holds; teams that share
-// out loops have more threads where there are few of them, and none that the loops leave without iterations.
-// Generic: worker warps, rounded up, and one warp more for the master.
+// out loops have more threads where there are few of them, or where their variables take so much shared
+// memory that few are resident, and none that the loops leave without iterations. Generic: worker warps,
+// rounded up, and one warp more for the master.
 //
 // A team has as many threads as num_threads says, or else as thread_limit does: programs number the elements
 // of their tiles by them. Fewer only where the hardware has no more: 1024 in a block, 992 workers beside a
@@ -28,6 +29,7 @@ namespace cudadev {
 struct Limits {
   unsigned max_block = 1024;    ///< threads per block, of this kernel
   unsigned multiprocessors = 1; ///< of the device
+  unsigned shared_memory = 0;   ///< bytes of a multiprocessor, for all of its blocks; 0: not known
   unsigned max_grid_yz = 65535; ///< blocks in y and in z
   unsigned max_grid_x = 2147483647;
 };

@@ -82,6 +82,9 @@ int Gpu::initialise(int number, int devices) {
   multiprocessors = attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 1);
   type = (driver.is_sim ? "ompicc;" : "NVIDIA;") + name + ";sm_" + std::to_string(compute_capability);
   threads_per_multiprocessor = attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, 2048);
+  shared_memory = attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, 48 << 10);
+  shared_of_multiprocessor = attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, 0);
+  shared_memory_optin = attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, (int)shared_memory);
   if (int status = check(driver, driver.cuDevicePrimaryCtxRetain(&context_, device_), name.c_str()))
     return status;
   if (int status = make_current()) return status;

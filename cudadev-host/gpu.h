@@ -69,9 +69,12 @@ public:
   unsigned compute_capability = 0; ///< 10 * major + minor
   unsigned multiprocessors = 1;
   unsigned threads_per_multiprocessor = 2048;
-  bool integrated = false;         ///< it has its memory in common with the CPU
-  bool can_register = false;       ///< cuMemHostRegister
-  bool concurrent_managed = false; ///< the program may use managed memory while kernels run
+  unsigned shared_memory = 48 << 10;       ///< bytes that a block can have
+  unsigned shared_memory_optin = 48 << 10; ///< the same, of a kernel that asks for more
+  unsigned shared_of_multiprocessor = 0;   ///< bytes; 0: not known
+  bool integrated = false;                 ///< it has its memory in common with the CPU
+  bool can_register = false;               ///< cuMemHostRegister
+  bool concurrent_managed = false;         ///< the program may use managed memory while kernels run
 
 private:
   int allocate_stack(size_t slots, size_t slot_bytes, cudadev_env &environment);

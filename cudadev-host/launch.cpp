@@ -13,16 +13,28 @@ namespace {
 
 thread_local unsigned last_blocks = 0; // kept where there is a tool
 
+/// Dynamic shared memory of each block.
+unsigned shared_bytes_of(const Function &function, const ort_launch_t &wanted) {
+  const ort_kernel_t &kernel = *function.kernel;
+  if (kernel.mode == ORT_MODE_GENERIC) return CUDADEV_GENERIC_BYTES;
+  if (!(kernel.flags & ORT_KERNEL_TEAM_MEMORY)) return 0;
+  constexpr unsigned kUnit =
+      2 * CUDADEV_GENERIC_BYTES; // what is one of its multiples is no mark of that mode
+  const unsigned most = function.most_shared / kUnit * kUnit;
+  return wanted.trips[0] >= most ? most : ((unsigned)wanted.trips[0] + kUnit - 1) / kUnit * kUnit;
+}
+
 /// Blocks of that size that are resident on the device at a time; asked for once per kernel and size.
-unsigned resident_blocks(Gpu &gpu, Function &function, unsigned threads) {
+unsigned resident_blocks(Gpu &gpu, Function &function, unsigned threads, unsigned shared_bytes) {
   const unsigned long long known = function.occupancy.load(std::memory_order_relaxed);
-  if (known >> 32 == threads) return (unsigned)known;
+  const unsigned size = shared_bytes << 11 | threads; // 1024 threads at most, and less than 2 MB
+  if (known >> 32 == size) return (unsigned)known;
   int per_multiprocessor = 0;
   const CUresult error = gpu.driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(
-      &per_multiprocessor, function.handle, (int)threads, 0);
+      &per_multiprocessor, function.handle, (int)threads, shared_bytes);
   const unsigned blocks =
       (error == CUDA_SUCCESS ? std::max(per_multiprocessor, 1) : 1) * function.limits.multiprocessors;
-  function.occupancy.store((unsigned long long)threads << 32 | blocks, std::memory_order_relaxed);
+  function.occupancy.store((unsigned long long)size << 32 | blocks, std::memory_order_relaxed);
   return blocks;
 }
 
@@ -80,8 +92,8 @@ int launch_grid(Gpu &gpu, const ort_plugin_host_t &host, Function &function, con
     if (origin) *origin = first;
     if (watched) last_blocks += (unsigned)grid.blocks();
     if (sliced)
-      return launch_in_slices(gpu, host, function, grid, resident_blocks(gpu, function, grid.threads()),
-                              stream, part);
+      return launch_in_slices(gpu, host, function, grid,
+                              resident_blocks(gpu, function, grid.threads(), shared_bytes), stream, part);
     // While another thread's kernel runs in slices, all of the module would find those.
     std::unique_lock<std::mutex> lock(function.module->slicing, std::defer_lock);
     if (function.module->slice) lock.lock();
@@ -104,12 +116,9 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
 
 Geometry geometry_of(Gpu &gpu, Function &function, const ort_launch_t &wanted) {
   const ort_kernel_t &kernel = *function.kernel;
+  const unsigned shared = kernel.mode == ORT_MODE_GENERIC ? 0 : shared_bytes_of(function, wanted);
   return choose_geometry(wanted, kernel.mode, kernel.flags, function.limits,
-                         [&](unsigned threads) { return resident_blocks(gpu, function, threads); });
-}
-
-unsigned shared_bytes_of(const ort_kernel_t &kernel) {
-  return kernel.mode == ORT_MODE_GENERIC ? CUDADEV_GENERIC_BYTES : 0;
+                         [&](unsigned threads) { return resident_blocks(gpu, function, threads, shared); });
 }
 
 bool has_environment(const ort_kernel_t &kernel) {
@@ -126,7 +135,7 @@ PlannedLaunch plan_launch(Gpu &gpu, Function &chosen, const ort_launch_t &given)
   PlannedLaunch plan;
   plan.kernel = &kernel;
   plan.wanted = *wanted;
-  plan.shared_bytes = shared_bytes_of(kernel);
+  plan.shared_bytes = shared_bytes_of(function, *wanted);
   if ((plan.has_environment = has_environment(kernel))) {
     plan.environment = gpu.environment(kernel.flags & ORT_KERNEL_ONE_TEAM);
     plan.environment.thread_limit = wanted->thread_limit;
@@ -178,7 +187,7 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &chosen, const ort_
   cudadev_origin origin;
   const bool has_origin = kernel.flags & ORT_KERNEL_ORIGIN;
   if (has_origin) *next++ = &origin;
-  return launch_grid(gpu, host, function, wanted, g, sliced, shared_bytes_of(kernel), all,
+  return launch_grid(gpu, host, function, wanted, g, sliced, shared_bytes_of(function, wanted), all,
                      has_origin ? &origin : nullptr);
 }
 

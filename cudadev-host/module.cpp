@@ -147,6 +147,22 @@ int check_signature(Gpu &gpu, const Module &module, const ort_kernel_t &kernel) 
                                     " are not those of the program (" + text + ")");
 }
 
+/// Beyond 48 KB a kernel has to ask for what the GPU can give to a block.
+int allow_shared_memory(Gpu &gpu, Function &function) {
+  int own = 0;
+  if (int status = check(gpu.driver, gpu.driver.cuFuncGetAttribute(&own, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
+                                                                   function.handle)))
+    return status;
+  const unsigned taken = std::max(own, 0);
+  const auto left = [&](unsigned most) { return most > taken ? most - taken : 0; };
+  function.most_shared = left(gpu.shared_memory);
+  if (gpu.shared_memory_optin > gpu.shared_memory &&
+      gpu.driver.cuFuncSetAttribute(function.handle, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                                    (int)left(gpu.shared_memory_optin)) == CUDA_SUCCESS)
+    function.most_shared = left(gpu.shared_memory_optin);
+  return ORT_PLUGIN_OK;
+}
+
 } // namespace
 
 int nothing_fits(const Gpu &gpu, const ort_plugin_unit_t &unit) {
@@ -228,6 +244,9 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
     return status;
   fresh->limits.max_block = std::max(value, 1);
   fresh->limits.multiprocessors = gpu.multiprocessors;
+  fresh->limits.shared_memory = gpu.shared_of_multiprocessor;
+  if (kernel.flags & ORT_KERNEL_TEAM_MEMORY)
+    if (int status = allow_shared_memory(gpu, *fresh)) return status;
   *function = fresh.get();
   module.functions.push_back(std::move(fresh));
   return ORT_PLUGIN_OK;

@@ -23,10 +23,13 @@ struct Function {
   Function *alone = nullptr; ///< the second version of a kernel with ORT_KERNEL_ALONE; NULL: there is none
   Module *module = nullptr;
   Limits limits;
+  unsigned most_shared =
+      0; ///< dynamic shared memory that a block can have; of kernels with ORT_KERNEL_TEAM_MEMORY
   /// Blocks of a slice that took about as long as it may, the last time; 0: not known yet.
   std::atomic<unsigned long long> slice_blocks{0};
   std::atomic<bool> told{false}; ///< why it has no slices
-  /// The last answer of the occupancy calculation: threads per block, and resident blocks of the device.
+  /// The last answer of the occupancy calculation: threads per block and its shared
+  /// memory, and resident blocks of the device.
   std::atomic<unsigned long long> occupancy{0};
   /// The geometry that was reported last, as a hash: with OMPICC_VERBOSE a launch is told when it differs.
   std::atomic<unsigned long long> reported{0};

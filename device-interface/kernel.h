@@ -13,7 +13,7 @@
  * generic mode).
  * `outer` is then a hint, the iterations of the outermost `distribute`, and `inner` another, the most that a
  * parallel region in it shares out; 0: not known. So they are beside a nest that is made of both (with
- * ORT_KERNEL_SPREAD). */
+ * ORT_KERNEL_SPREAD). trips[0] may say how much memory each team has use for (ORT_KERNEL_TEAM_MEMORY). */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;
@@ -68,8 +68,11 @@ enum ort_kernel_flags {
   ORT_KERNEL_IN_ORDER = 0x10000, /* with ORT_KERNEL_SPREAD: one thread of a team adds up, in order, what the
                                    others compute, `inner` iterations at a time */
   ORT_KERNEL_EXACT = 0x20000,    /* SPMD: it relies on teams of as many threads as are asked for */
-  ORT_KERNEL_TILES = 0x40000     /* SPMD: threads read together what loops in their iterations read. With
+  ORT_KERNEL_TILES = 0x40000,    /* SPMD: threads read together what loops in their iterations read. With
                                    ORT_KERNEL_ALONE: those of the second one do */
+  ORT_KERNEL_TEAM_MEMORY =
+      0x80000 /* SPMD, ndims 0: each team has use for trips[0] bytes of its device's fastest shared
+                 memory. It gets by with fewer: what does not fit lies where team stacks continue */
 };
 
 struct ort_unit;

@@ -70,6 +70,8 @@ namespace cudadev {
   X(cuLinkDestroy, cuLinkDestroy, (CUlinkState state))                                                       \
   X(cuFuncGetAttribute, cuFuncGetAttribute,                                                                  \
     (int *value, CUfunction_attribute attribute, CUfunction function))                                       \
+  X(cuFuncSetAttribute, cuFuncSetAttribute,                                                                  \
+    (CUfunction function, CUfunction_attribute attribute, int value))                                        \
   X(cuOccupancyMaxActiveBlocksPerMultiprocessor, cuOccupancyMaxActiveBlocksPerMultiprocessor,                \
     (int *blocks, CUfunction function, int block_size, size_t dynamic_shared))                               \
   X(cuLaunchKernel, cuLaunchKernel,                                                                          \

@@ -205,6 +205,10 @@ static float run(CUfunction kernel, cudadev_env *env) {
   if (HAS_ORIGIN) values[n++] = &origin;
   if (!begin) check(cuEventCreate(&begin, CU_EVENT_DEFAULT), "make an event");
   if (!end) check(cuEventCreate(&end, CU_EVENT_DEFAULT), "make an event");
+#if DYNAMIC_SHARED_BYTES > 48 << 10
+  check(cuFuncSetAttribute(kernel, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, DYNAMIC_SHARED_BYTES),
+        "have that much shared memory");
+#endif
   check(cuEventRecord(begin, 0), "record an event");
   for (size_t i = 0; i < sizeof launches / sizeof *launches; i++) {
     const struct launch *l = &launches[i];

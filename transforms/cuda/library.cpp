@@ -48,6 +48,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"begin_team_array", kState},
       {"bring_team_array", kState},
       // Synchronisation
+      {"from_one", kPlain},
       {"barrier", kState},
       {"worker_barrier", kState},
       {"flush", kPlain},
@@ -90,11 +91,14 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       // Storage
       {"frame", kState},
       {"push_shmem", kState},
-      {"aligned", kState},
+      {"aligned", kPlain},
       {"allocas", kState},
       {"allocator", kState},
       {"handle_of", kState},
       {"place", kState},
+      {"team_memory", kPlain},
+      {"team_scope", kPlain},
+      {"push_team_memory", kPlain},
       {"traits", kState},
       // The rest
       {"ancestor", kState},

@@ -12,6 +12,8 @@
  *
  * cudadev_hw_dynamic_shared_bytes(): the dynamic shared memory that the block was launched with
  *
+ * cudadev_hw_dynamic_shared(): where that memory is
+ *
  * cudadev_hw_keep(p): p, which points into shared memory, in a register for good
  *
  * cudadev_hw_relax(): in a loop that waits for another thread
@@ -77,8 +79,8 @@ static __device__ __forceinline__ void cudadev_hw_named_barrier(int id, int nthr
 
 /* A barrier at which some wait for others, who go on (PTX ISA 9.7.13.1). When it opens, what those who have
  * arrived have written before is there for all that it counts: an arrival synchronises with those who wait
- * (8.9.4), with no fence beside it. The compiler is told by "memory". Both of the same form, not .aligned: the
- * compiler may have copied the place to where a branch on the warp's number leads. */
+ * (8.9.4), with no fence beside it. The compiler is told by "memory". Both of the same form, not .aligned:
+ * the compiler may have copied the place to where a branch on the warp's number leads. */
 template <int id> static __device__ __forceinline__ void cudadev_hw_sync(int nthreads) {
   asm volatile("barrier.sync %0, %1;" : : "n"(id), "r"(nthreads) : "memory");
 }
@@ -123,6 +125,14 @@ static __device__ __forceinline__ unsigned cudadev_hw_dynamic_shared_bytes() {
   unsigned bytes;
   asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
   return bytes;
+}
+
+struct alignas(16) cudadev_hw_unit {
+  unsigned char bytes[16];
+};
+static __device__ __forceinline__ void *cudadev_hw_dynamic_shared() {
+  extern __shared__ cudadev_hw_unit cudadev_dynamic_shared[];
+  return cudadev_dynamic_shared;
 }
 
 /* p, into shared memory, with its address in a register that the compiler knows nothing of. Otherwise it

@@ -214,6 +214,17 @@ TEST_CASE("SPMD: teams that share out loops") {
   CHECK(on(5000, 8191) == "4000x1x1 of 128x1x1");
   CHECK(on(5000, 8192) == "4000x1x1 of 256x1x1"); // long loops
   CHECK(on(5000, 1 << 20) == "4000x1x1 of 512x1x1");
+  // Of arrays of 100 KB a multiprocessor has room for two.
+  auto large = [](unsigned long long bytes, unsigned long long iterations) {
+    Case c({});
+    c.limits.multiprocessors = 132, c.limits.shared_memory = 228 << 10;
+    c.launch.outer = 5000, c.launch.inner = iterations, c.launch.trips[0] = bytes;
+    return c.spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_TEAM_MEMORY);
+  };
+  CHECK(large(4096, 0) == "4000x1x1 of 128x1x1");
+  CHECK(large(100 << 10, 0) == "4000x1x1 of 512x1x1");
+  CHECK(large(1 << 20, 0) == "4000x1x1 of 1024x1x1");
+  CHECK(large(1 << 20, 256) == "4000x1x1 of 256x1x1");
   Case asked({});
   asked.hint(64);
   CHECK(asked.threads(96).spmd(ORT_KERNEL_TEAMS_FIT) == "64x1x1 of 96x1x1");

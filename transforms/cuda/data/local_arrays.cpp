@@ -10,14 +10,29 @@
 #include "transforms/cuda/data/variable_arrays.h"
 
 namespace ompicc::cuda {
+
+ArraySize sizeOfVariableArray(Context &c, QualType type) {
+  const QualType size = c.types.sizeType();
+  ArraySize found{type};
+  for (; isArray(found.element); found.element = elementOf(found.element)) {
+    const Type &t = *canonical(found.element).type;
+    Expr *n = t.boundVar ? static_cast<Expr *>(c.ident(t.boundVar)) : c.intLiteral(t.length);
+    if (!t.boundVar && t.length < 0)
+      n = c.textExpr(size, "(unsigned long) $", {c.paren(Cloner(c).clone(t.bound))});
+    found.elements = found.elements ? c.textExpr(size, "$ * $", {found.elements, n}) : n;
+  }
+  return found;
+}
+
 namespace {
 
 class Flattener : public Rewriter {
 public:
-  explicit Flattener(Context &c) : c_(c) {}
+  Flattener(Context &c, const VarSet &others) : c_(c), others_(others) {}
 
 private:
   Context &c_;
+  const VarSet &others_;
 
   Node *rewriteCompound(Compound &block) override {
     rewriteChildren(block);
@@ -48,33 +63,26 @@ private:
     return &block;
   }
 
-  static bool isVariableArray(const VarDecl &v) {
-    return isArray(v.type) && isVariablyModified(v.type) && v.storage != Storage::Extern;
+  bool isVariableArray(const VarDecl &v) const {
+    return isArray(v.type) && isVariablyModified(v.type) && v.storage != Storage::Extern &&
+           !others_.count(&v);
   }
 
   void move(VarDecl &v) {
-    QualType size = c_.types.sizeType(), element = v.type;
-    Expr *bytes = nullptr;
-    for (; isArray(element); element = elementOf(element)) {
-      const Type &t = *canonical(element).type;
-      Expr *n = t.boundVar ? static_cast<Expr *>(c_.ident(t.boundVar)) : c_.intLiteral(t.length);
-      if (!t.boundVar && t.length < 0)
-        n = c_.textExpr(size, "(unsigned long) $", {c_.paren(Cloner(c_).clone(t.bound))});
-      bytes = bytes ? c_.textExpr(size, "$ * $", {bytes, n}) : n;
-    }
+    const ArraySize size = sizeOfVariableArray(c_, v.type);
     const long long wanted = alignmentOfVariable(v);
     v.alignas_ = nullptr, v.attributes = {};
-    v.type = c_.types.pointerTo(element);
-    Expr *pushed = pushShared(c_, "$ * sizeof($)", {bytes, c_.typeArg(element)}, wanted);
+    v.type = c_.types.pointerTo(size.element);
+    Expr *pushed = pushShared(c_, "$ * sizeof($)", {size.elements, c_.typeArg(size.element)}, wanted);
     v.init = c_.textExpr(v.type, "($) $", {c_.typeArg(v.type), pushed});
   }
 };
 
 } // namespace
 
-void VariableArrays::flatten(Stmt *root) {
+void VariableArrays::flatten(Stmt *root, const VarSet &others) {
   allocation_.alignVariableArrays(root);
-  Flattener(c_).rewrite(root);
+  Flattener(c_, others).rewrite(root);
 }
 
 } // namespace ompicc::cuda

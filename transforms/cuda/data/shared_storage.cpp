@@ -24,12 +24,18 @@ long long alignmentOfVariable(const VarDecl &v) {
   return most;
 }
 
-Expr *pushShared(Context &c, std::string bytes, const std::vector<Node *> &holes, long long alignment) {
+Expr *pushStorage(Context &c, std::string_view routine, std::vector<Expr *> arguments, std::string bytes,
+                  const std::vector<Node *> &holes, long long alignment) {
   const QualType pointer = c.types.pointerTo(c.types.basic(TypeKind::Void));
   const bool aligns = alignment > kPushedAlignment;
   if (aligns) bytes += " + " + std::to_string(alignment - kPushedAlignment);
-  Expr *pushed = c.routineCall(pointer, "@push_shmem", {c.textExpr(c.types.sizeType(), bytes, holes)});
+  arguments.push_back(c.textExpr(c.types.sizeType(), bytes, holes));
+  Expr *pushed = c.routineCall(pointer, routine, arguments);
   return aligns ? c.routineCall(pointer, "@aligned", {pushed, c.intLiteral(alignment)}) : pushed;
+}
+
+Expr *pushShared(Context &c, std::string bytes, const std::vector<Node *> &holes, long long alignment) {
+  return pushStorage(c, "@push_shmem", {}, std::move(bytes), holes, alignment);
 }
 
 Expr *pushedStorage(Context &c, const VarDecl &v) {

@@ -11,7 +11,13 @@ constexpr long long kPushedAlignment = 16; ///< of storage on the shared-memory 
 /// What C and the variable's attributes ask for.
 long long alignmentOfVariable(const VarDecl &v);
 
-/// The address of so many bytes on the shared-memory stack: a text, with holes.
+/// The address of so many bytes, a text with holes, in storage that a routine of the device library gives to
+/// multiples of kPushedAlignment.
+/// @param arguments of the routine, in front of the number of bytes
+Expr *pushStorage(Context &c, std::string_view routine, std::vector<Expr *> arguments, std::string bytes,
+                  const std::vector<Node *> &holes, long long alignment);
+
+/// The same on the shared-memory stack.
 Expr *pushShared(Context &c, std::string bytes, const std::vector<Node *> &holes, long long alignment);
 
 /// Storage on the shared-memory stack for an object like `v`, as an lvalue.

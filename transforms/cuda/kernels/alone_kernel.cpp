@@ -73,6 +73,7 @@ bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const T
   if (!distribute || distribute != plan.distribute || !isTeamOpen(target, *teams, *distribute) ||
       !hostKnowsBounds(*distribute, k) || asksForTeam(distribute->body))
     return false;
+  if (!plan.variableArrays.empty()) return false;
   for (const VarDecl *v : plan.shared)
     if (sizeOf(v->type) > kFewBytes || isVariablyModified(v->type)) return false;
   const std::optional<long> trips = mostTrips(plan);

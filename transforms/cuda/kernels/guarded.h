@@ -19,6 +19,8 @@
 //
 //     while (*changed)       →   while (__syncthreads_or(threadIdx.x == 0 && (*changed)))
 //
+// Or it hands over a value: of a switch, of the bounds of loops and arrays (cudadev_from_one).
+//
 // A variable that only the one thread needs, beside regions that reduce into it, is no shared one, and such a
 // region needs no barrier at its end where that one thread goes on:
 //
@@ -49,9 +51,11 @@ struct GuardedPlan {
   std::unordered_set<const OmpDirective *> regions; ///< parallel constructs that the team encounters
   std::vector<const OmpDirective *> inOrder;        ///< the same
   std::unordered_set<const Stmt *> byOne;           ///< statements that one thread runs
-  std::unordered_set<const Expr *> evaluatedByOne;  ///< conditions, and what for statements step by
-  std::vector<ReductionItem> reductions;            ///< of teams: the team's copies
-  VarSet shared;                                    ///< variables in shared memory
+  VarSet handedOver; ///< variables whose initial value one thread finds, and hands over to all
+  std::unordered_set<const Expr *> evaluatedByOne; ///< conditions, and what for statements step by
+  std::vector<ReductionItem> reductions;           ///< of teams: the team's copies
+  VarSet shared;                                   ///< variables in shared memory
+  VarSet variableArrays; ///< the team's arrays whose size is known at run time (data/team_memory.h)
   /// Of those, the ones that nobody but that one thread uses, and what regions reduce: each thread has one of
   /// its own after all, of which the one thread's counts.
   VarSet ofOne;

@@ -3,6 +3,7 @@
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/data/own_elements.h"
+#include "transforms/cuda/data/team_memory.h"
 #include "transforms/cuda/kernels/guards.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
 
@@ -54,11 +55,17 @@ void GuardedKernel::add() {
     append(code_, result);
   }
   plan_.shared = shared_;
+  Expr *memory = placeInTeamMemory(c_, plan_, code_, k_);
+  if (memory) {
+    k_.flags |= ORT_KERNEL_TEAM_MEMORY;
+    k_.trips[0] = memory;
+  }
   transform();
   if (piece_.loadsAhead && few) boundForLoads(k_);
   const bool state = !piece_.decls.empty() || asksForState(code_);
-  makeFunction(state, body_);
+  makeFunction(state || memory, body_);
   if (state) append(body_, initSpmd("@block_dim.x"));
+  if (memory) append(body_, c_.textStmt("@team_memory _memory(_env);"));
   parameters_.apply(code_);
   appendBody(body_, code_);
   print();

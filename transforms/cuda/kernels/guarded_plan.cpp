@@ -9,10 +9,6 @@
 namespace ompicc {
 namespace {
 
-/// Bytes of shared memory that variables of kernels may have: 48 KB are a block's, and the device library has
-/// some.
-constexpr long long kMostShared = 45 * 1024;
-
 bool isTeamQuery(std::string_view name) { return name == "omp_get_team_num" || name == "omp_get_num_teams"; }
 
 /// A variable of static storage that nothing changes.
@@ -43,8 +39,15 @@ public:
   std::string_view found; ///< in words; "" for none
   bool jumpsOut = false;  ///< break or continue of a loop around it
 
+  void lookAt(Node *code) {
+    visit(code);
+    for (const Identifier *label : jumps_)
+      if (!labels_.count(label)) say("it has jumps");
+  }
+
 private:
-  int loops_ = 0, switches_ = 0;
+  std::unordered_set<const Identifier *> jumps_, labels_;
+  int loops_ = 0, switches_ = 0, switchesHere_ = 0;
   void say(std::string_view what) {
     if (found.empty()) found = what;
   }
@@ -57,20 +60,46 @@ private:
   void visitWhile(While &s) override { inLoop(s); }
   void visitDoWhile(DoWhile &s) override { inLoop(s); }
   void visitSwitch(Switch &s) override {
-    switches_++;
+    switches_++, switchesHere_++;
     walk(s);
-    switches_--;
+    switches_--, switchesHere_--;
+  }
+  void visitCase(Case &s) override { ofSwitch(s); }
+  void visitDefault(Default &s) override { ofSwitch(s); }
+  void ofSwitch(Node &label) {
+    if (!switchesHere_) say("it has jumps");
+    walk(label);
   }
   void visitBreak(Break &) override { jumpsOut |= !switches_; }
   void visitContinue(Continue &) override { jumpsOut |= !loops_; }
-  void visitGoto(Goto &) override { say("it has jumps"); }
+  void visitGoto(Goto &jump) override { jumps_.insert(jump.label); }
   void visitIndirectGoto(IndirectGoto &) override { say("it has jumps"); }
-  void visitLabel(Label &) override { say("it has jumps"); }
+  void visitLabelAddress(LabelAddress &) override { say("it has jumps"); }
+  void visitLabel(Label &s) override {
+    labels_.insert(s.name);
+    walk(s);
+  }
   void visitReturn(Return &) override { say("it has jumps"); }
   void visitAsm(Asm &) override { say("it has asm statements"); }
   void visitFunctionDecl(FunctionDecl &) override { say("it has nested functions"); }
   // An object of one thread's, whose address may go anywhere.
-  void visitCompoundLiteral(CompoundLiteral &) override { say("it has compound literals"); }
+  void visitCompoundLiteral(CompoundLiteral &literal) override {
+    if (isArray(literal.target)) say("it has compound literals");
+    walk(literal);
+  }
+  void visitMember(Member &m) override {
+    if (!m.arrow && isArray(m.type) && isOfLiteral(m.object)) say("it has compound literals");
+    walk(m);
+  }
+  void visitUnary(Unary &u) override {
+    if (u.op == UnaryOp::AddressOf && isOfLiteral(u.operand)) say("it has compound literals");
+    walk(u);
+  }
+  static bool isOfLiteral(Expr *object) {
+    object = skipParens(object);
+    auto *member = as<Member>(object);
+    return member && !member->arrow ? isOfLiteral(member->object) : as<CompoundLiteral>(object) != nullptr;
+  }
   void visitOmpDirective(OmpDirective &d) override {
     switch (d.kind) {
     case OmpDirectiveKind::Atomic:
@@ -109,6 +138,17 @@ private:
   }
 };
 
+/// Whether an allocate directive or clause says no more than that the team's variables are the team's.
+bool isPlainAllocation(const Expr *allocator, const Expr *align) {
+  return !align && (!allocator || evaluateConstant(allocator).known);
+}
+bool allocatesPlainly(const OmpDirective &d) {
+  for (const OmpClause *clause : d.clauses)
+    if (clause->kind == OmpClauseKind::Allocate && !isPlainAllocation(clause->expr, clause->expr2))
+      return false;
+  return true;
+}
+
 class Planner {
 public:
   Planner(Unit &unit, OmpDirective &target, const TargetInterface &k)
@@ -127,6 +167,7 @@ public:
         parameters_.insert(p.var);
     for (const VarDecl *constant : k_.constants) parameters_.insert(constant);
     sequence(body);
+    settleSizes();
     if (plan_.whyNot.empty()) settle();
     return std::move(plan_);
   }
@@ -142,8 +183,14 @@ private:
   std::vector<Stmt *> leaves_;      ///< without regions
   std::vector<Expr *> conditions_;  ///< of branches and loops, and what the latter step by
   std::vector<Expr *> bounds_;      ///< what every thread must evaluate
-  VarSet own_;                      ///< variables of which each thread may have one: they are the same in all
-  const VarSet *alike_ = nullptr;   ///< variables that count as such, too
+  VarSet agreed_; ///< variables of which all threads must have the same value: bounds of arrays and loops
+  VarSet own_;    ///< variables of which each thread may have one: they are the same in all
+  struct Size {
+    const OmpDirective *region;
+    Expr *threads; ///< num_threads, or null
+  };
+  std::vector<Size> sizes_;
+  const VarSet *alike_ = nullptr;                      ///< variables that count as such, too
   std::unordered_set<const OmpDirective *> composite_; ///< regions with loops that all teams share out
   bool inComposite_ = false;
 
@@ -155,7 +202,7 @@ private:
   void copies(OmpDirective &d) {
     if (hasClause(d, OmpClauseKind::Lastprivate)) refuse("it brings values out");
     if (&d != &target_) reductions(d);
-    if (hasClause(d, OmpClauseKind::Allocate)) refuse("it allocates copies");
+    if (!allocatesPlainly(d)) refuse("it has allocators or alignments of its own");
     if (&d != &target_)
       for (VarDecl *v : clauseVariables(d, OmpClauseKind::Firstprivate)) {
         bool value = false;
@@ -196,29 +243,60 @@ private:
     if (inComposite_) composite_.insert(&d);
     plan_.inOrder.push_back(&d);
     Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
-    if (hasClause(d, OmpClauseKind::If) || (threads && !hostCanEvaluate(threads, k_)))
+    const ConstInt condition = evaluateConstant(ifExpr(d));
+    if ((ifExpr(d) && !(condition.known && condition.value)) || (threads && !hostCanEvaluate(threads, k_)))
       refuse("how many threads a region has is found out on the device");
     else if (threads && changesParameters(threads))
       refuse("how many threads a region has is found out on the device");
-    else if (plan_.regions.size() > 1 && !structurallyEqual(threads, plan_.threads))
-      refuse("its regions have teams of different sizes");
-    if (hasClause(d, OmpClauseKind::Allocate)) refuse("it allocates copies");
+    if (!allocatesPlainly(d)) refuse("it has allocators or alignments of its own");
     if (traitsOf(&d).cancels) refuse("a region may be cancelled");
-    plan_.threads = threads;
+    sizes_.push_back({&d, threads});
+  }
+
+  /// Whether nothing in a region can tell how many threads share out its loop.
+  static bool cannotTell(const OmpDirective &region) {
+    auto *loop = as<OmpDirective>(onlyStatement(region.body));
+    if (!loop || loop->loops.empty() || hasClause(*loop, OmpClauseKind::Schedule)) return false;
+    const CodeTraits traits = traitsOf(loop->body);
+    return !traits.threadIdentity && !traits.teamState && !traits.unknownCalls && !traits.pointerCalls &&
+           !traits.parallel && !traits.worksharing;
+  }
+
+  /// How many threads a team has: what all regions say, or else the largest number, where those that say
+  /// less cannot tell.
+  void settleSizes() {
+    bool same = true;
+    for (const Size &size : sizes_) same &= structurallyEqual(size.threads, sizes_[0].threads);
+    if (sizes_.empty()) return;
+    plan_.threads = sizes_[0].threads;
+    if (same) return;
+    long long most = 0;
+    for (const Size &size : sizes_) {
+      const ConstInt threads = size.threads ? evaluateConstant(size.threads) : ConstInt{};
+      if (size.threads && (!threads.known || threads.value < 1))
+        return refuse("its regions have teams of different sizes");
+      if (threads.value > most) most = threads.value, plan_.threads = size.threads;
+    }
+    for (const Size &size : sizes_)
+      if (size.threads && evaluateConstant(size.threads).value < most && !cannotTell(*size.region))
+        return refuse("its regions have teams of different sizes");
   }
 
   /// Whether a thread can run it while the others wait; refuses if not.
   bool oneCanRun(Node *code) {
     const CodeTraits traits = traitsOf(code);
-    if (traits.parallel || traits.worksharing || traits.runtimeCalls || traits.teamState ||
-        traits.threadIdentity || traits.unknownCalls || traits.pointerCalls || traits.cancels)
+    if (traits.parallel || traits.worksharing || traits.teamState || traits.threadIdentity ||
+        traits.unknownCalls || traits.pointerCalls || traits.cancels)
       refuse("it calls what may need a team of its own");
+    else if (traits.runtimeCalls && !as<DeclStmt>(code)) // a frame's, of that thread's own
+      refuse("it has variable arrays in blocks of sequential code");
     return plan_.whyNot.empty();
   }
 
+  /// What all threads go on by.
   void condition(Expr *e) {
     Obstacles obstacles;
-    obstacles.visit(e);
+    obstacles.lookAt(e);
     if (!obstacles.found.empty()) refuse(obstacles.found);
     if (e && oneCanRun(e)) conditions_.push_back(e);
   }
@@ -231,8 +309,13 @@ private:
   }
 
   void leaf(Stmt *s) {
+    if (auto *d = as<OmpDirective>(s); d && d->kind == OmpDirectiveKind::Allocate) {
+      if (!isPlainAllocation(clauseExpr(*d, OmpClauseKind::Allocator), clauseExpr(*d, OmpClauseKind::Align)))
+        refuse("it has allocators or alignments of its own");
+      return;
+    }
     Obstacles obstacles;
-    obstacles.visit(s);
+    obstacles.lookAt(s);
     if (!obstacles.found.empty()) return refuse(obstacles.found);
     if (obstacles.jumpsOut) { // all threads go there
       if (auto *branch = as<If>(s)) {
@@ -258,6 +341,8 @@ private:
 
   void sequence(Stmt *s) {
     if (!s || !plan_.whyNot.empty()) return;
+    if (auto *label = as<Case>(s)) return sequence(label->body);
+    if (auto *label = as<Default>(s)) return sequence(label->body);
     if (!hasRegion(s)) return leaf(s);
     if (auto *block = as<Compound>(s)) {
       for (Stmt *inner : block->body) sequence(inner);
@@ -267,6 +352,9 @@ private:
       sequence(branch->otherwise);
     } else if (auto *loop = as<For>(s)) {
       if (loop->init) leaf(loop->init);
+      for (Decl *d : as<DeclStmt>(loop->init) ? as<DeclStmt>(loop->init)->decls : List<Decl *>())
+        if (auto *v = as<VarDecl>(d); v && isVariablyModified(v->type))
+          refuse("it has variable arrays in a loop's beginning");
       condition(loop->cond);
       condition(loop->step);
       sequence(loop->body);
@@ -276,6 +364,12 @@ private:
     } else if (auto *loop = as<DoWhile>(s)) {
       condition(loop->cond);
       sequence(loop->body);
+    } else if (auto *choice = as<Switch>(s)) {
+      condition(choice->cond);
+      auto *block = as<Compound>(choice->body);
+      for (Stmt *inner : block ? block->body : List<Stmt *>())
+        if (as<DeclStmt>(inner)) refuse("a switch around regions declares variables");
+      sequence(choice->body);
     } else if (auto *d = as<OmpDirective>(s)) {
       if (d->kind == OmpDirectiveKind::Parallel)
         region(*d);
@@ -336,7 +430,8 @@ private:
       if (as<EnumeratorDecl>(i->decl)) return true;
       auto *v = as<VarDecl>(i->decl);
       // Where an array lies is the same for all, too.
-      return v && (isOwn(v) || (isArray(v->type) && !isVariablyModified(v->type)));
+      return v && (isOwn(v) || plan_.variableArrays.count(v) ||
+                   (isArray(v->type) && !isVariablyModified(v->type)));
     }
     if (auto *u = as<Unary>(e)) {
       switch (u->op) {
@@ -365,11 +460,24 @@ private:
     return as<AttributeStmt>(s) || (e && (!e->expr || isSame(e->expr)));
   }
 
+  /// Whether one thread can find the variable's value and hand it over, so that each has it.
+  bool canBeHandedOver(const VarDecl &v) const {
+    return agreed_.count(&v) && v.init && !usage_.mayChange(&v) && (isInteger(v.type) || isPointer(v.type)) &&
+           !isVariablyModified(v.type);
+  }
   /// False if a variable turned out not to be the threads' own.
   bool settleDeclarations(DeclStmt &ds) {
     bool settled = true;
-    for (Decl *d : ds.decls)
-      if (auto *v = as<VarDecl>(d); v && own_.count(v) && !isSame(v->init)) own_.erase(v), settled = false;
+    for (Decl *d : ds.decls) {
+      auto *v = as<VarDecl>(d);
+      if (!v || !own_.count(v) || isSame(v->init)) continue;
+      if (canBeHandedOver(*v)) {
+        plan_.handedOver.insert(v);
+        settled &= changesByOne(v->init);
+      } else {
+        own_.erase(v), settled = false;
+      }
+    }
     return settled;
   }
 
@@ -398,18 +506,28 @@ private:
 
   void settle() {
     for (VarDecl *v : declared_) {
-      if (isVariablyModified(v->type)) return refuse("it has variables of variably modified types");
+      if (isArray(v->type) && isVariablyModified(v->type)) {
+        if (v->init) return refuse("it has variable arrays with initialisers");
+        plan_.variableArrays.insert(v);
+        for (const VarDecl *bound : freeVariables(v))
+          if (bound != v) agreed_.insert(bound);
+        continue;
+      }
+      if (isVariablyModified(v->type)) return refuse("it has pointers to arrays of variable size");
       const bool qualified = canonical(v->type).quals & (QualVolatile | QualAtomic);
       if (isScalar(v->type) && !isComplex(v->type) && !qualified && !usage_.addressTaken.count(v) &&
           !changesInRegions(v))
         own_.insert(v);
     }
+    for (Expr *e : bounds_)
+      for (const VarDecl *v : e ? freeVariables(e) : VarList()) agreed_.insert(v);
     for (const VarDecl *v : parameters_)
       if (usage_.mayChange(v) && (usage_.addressTaken.count(v) || changesInRegions(v)))
         return refuse("what regions share is a copy of the target construct's");
     for (bool settled = false; !settled;) {
       settled = true;
       plan_.byOne.clear();
+      plan_.handedOver.clear();
       for (Stmt *s : leaves_) {
         if (auto *ds = as<DeclStmt>(s)) {
           settled &= settleDeclarations(*ds);
@@ -430,16 +548,16 @@ private:
     for (Expr *e : bounds_)
       if (!isSame(e)) return refuse("what its distribute construct goes through depends on memory");
     if (!plan_.whyNot.empty()) return;
-    long long bytes = 0;
     for (const VarDecl *v : declared_)
-      if (!own_.count(v)) {
+      if (!own_.count(v) && !plan_.variableArrays.count(v)) {
         plan_.shared.insert(v);
-        bytes += sizeOf(v->type);
         if (hasConstMember(v->type)) refuse("it has objects with const members");
         if (kindOf(v->type) == TypeKind::LongDouble || sizeOf(v->type) < 0)
           refuse("it has objects of unknown size");
       }
-    if (bytes > kMostShared) refuse("its variables are more than a block's shared memory");
+    for (const VarDecl *array : plan_.variableArrays)
+      for (const VarDecl *bound : freeVariables(const_cast<VarDecl *>(array)))
+        if (bound != array && !isOwn(bound)) refuse("how large an array is depends on memory");
     findOfOne();
   }
 

@@ -49,7 +49,9 @@ private:
   bool beginsWithBarrier(Stmt *s) const {
     auto *branch = as<If>(s);
     auto *loop = as<While>(s);
+    auto *choice = as<Switch>(s);
     return (branch && plan_.evaluatedByOne.count(branch->cond)) ||
+           (choice && plan_.evaluatedByOne.count(choice->cond)) ||
            (loop && plan_.evaluatedByOne.count(loop->cond));
   }
   Expr *handedOver(Expr *cond) {
@@ -57,6 +59,13 @@ private:
     const QualType number = c_.types.basic(TypeKind::Int);
     return c_.routineCall(number, "@syncthreads_or",
                           {c_.textExpr(number, "@thread_idx.x == 0 && ($)", {cond})});
+  }
+  /// The value that thread 0 finds for it.
+  Expr *fromOne(Expr *value, QualType type) {
+    type = canonical(type).unqualified();
+    return c_.routineCall(type, "@from_one",
+                          {c_.textExpr(type, "@thread_idx.x == 0 ? ($) ($) : ($) 0",
+                                       {c_.typeArg(type), value, c_.typeArg(type)})});
   }
   void byOne(Stmt *s) {
     if (!guard_) guard_ = c_.compound({}, s->loc);
@@ -69,6 +78,8 @@ private:
       Stmt *s = block.body[i];
       if (auto *ds = as<DeclStmt>(s)) {
         declarations(*ds, list);
+      } else if (auto *d = as<OmpDirective>(s); d && d->kind == OmpDirectiveKind::Allocate) {
+        list.push(c_.arena, s);
       } else if (plan_.harmless.count(s) && !guard_) {
         list.push(c_.arena, s);
       } else if (plan_.byOne.count(s) ||
@@ -126,6 +137,19 @@ private:
     rewriteBranch(s.body);
     return &s;
   }
+  Node *rewriteSwitch(Switch &s) override {
+    if (plan_.evaluatedByOne.count(s.cond)) s.cond = fromOne(s.cond, s.cond->type);
+    rewriteBranch(s.body);
+    return &s;
+  }
+  Node *rewriteCase(Case &s) override {
+    rewriteBranch(s.body);
+    return &s;
+  }
+  Node *rewriteDefault(Default &s) override {
+    rewriteBranch(s.body);
+    return &s;
+  }
   Node *rewriteDoWhile(DoWhile &s) override {
     s.cond = handedOver(s.cond);
     rewriteBranch(s.body);
@@ -158,7 +182,8 @@ private:
         DeclStmt *one = c_.declStmt(d);
         one->loc = ds.loc;
         // Its value may be one of a variable that is still to change.
-        if (v && v->init) close(list);
+        if (v && v->init) close(list, plan_.handedOver.count(v) != 0);
+        if (v && plan_.handedOver.count(v)) v->init = fromOne(v->init, v->type);
         list.push(c_.arena, one);
       } else if (plan_.ofOne.count(v)) {
         declareOfOne(*v, ds.loc, list);

@@ -15,6 +15,7 @@
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/kernels/spread.h"
 #include "transforms/cuda/loops/expand_calls.h"
+#include "transforms/cuda/loops/found_bounds.h"
 #include "transforms/cuda/loops/perfect_nest.h"
 
 namespace ompicc::cuda {
@@ -25,20 +26,30 @@ ModeDecision Kernels::modeOf(OmpDirective &target, CudaPlan &k) {
   ModeDecision mode = decideMode(unit_, target, k);
   if (joined) mode.why += ", with the parallel loop in the distributed one";
   if (mode.mode != ModeDecision::Generic || unit_.masterWorker) return mode;
+  Stmt *const asItWas = target.body;
+  // One thread of a team may find the bounds of its loops for all.
+  const auto withFoundBounds = [&](ModeDecision decision) {
+    if (decision.mode == ModeDecision::Generic && nameFoundBounds(c_, target.body, k))
+      decision = decideMode(unit_, target, k);
+    return decision;
+  };
+  target.body = copy(target.body);
+  ModeDecision other = withFoundBounds(mode);
+  if (other.mode != ModeDecision::Generic) return other;
   // Regions of functions may do without a master where they stand in the kernel.
-  OmpDirective *expanded = copy(&target);
-  if (!expandRegions(c_, expanded->body, k)) return mode;
-  Stmt *asItWas = target.body;
-  target.body = expanded->body;
-  joinPerfectNest(unit_, target, k);
-  giveOwnCopies(c_, target, k);
-  ModeDecision other = decideMode(unit_, target, k);
-  if (other.mode == ModeDecision::Generic) {
-    target.body = asItWas;
-    return mode;
+  target.body = asItWas;
+  target.body = copy(target.body);
+  if (expandRegions(c_, target.body, k)) {
+    joinPerfectNest(unit_, target, k);
+    giveOwnCopies(c_, target, k);
+    other = withFoundBounds(decideMode(unit_, target, k));
+    if (other.mode != ModeDecision::Generic) {
+      other.why += ", those of functions included";
+      return other;
+    }
   }
-  other.why += ", those of functions included";
-  return other;
+  target.body = asItWas;
+  return mode;
 }
 
 bool Kernels::prepare(OmpDirective &target, CudaPlan &k) {
@@ -81,7 +92,7 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   ModeDecision mode = modeOf(target, k);
   planTwoVersions(mode, k);
   unit_.callsPointers |= lookUpCalls(unit_, target.body);
-  arrays_.flatten(target.body);
+  arrays_.flatten(target.body, mode.mode == ModeDecision::Guarded ? mode.guarded.variableArrays : VarSet());
   k.why = mode.why;
   switch (mode.mode) {
   case ModeDecision::Loop:

@@ -3,6 +3,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/apart.h"
+#include "transforms/cuda/data/team_memory.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/loops/perfect_nest.h"
@@ -67,6 +68,8 @@ bool Spread::findInnerLoops() {
   if (joinPerfectNest(unit_, *nest_, k_)) joined_ = decideMode(unit_, *nest_, k_);
   if (isNest()) return true;
   plan_ = planGuarded(unit_, *inner_.target, k_);
+  if (plan_.whyNot.empty() && needsTeamMemory(plan_))
+    plan_.whyNot = "its variables are more than a block's static shared memory";
   if (!plan_.whyNot.empty()) {
     k_.innerLoops = "teams cannot share them out: " + plan_.whyNot;
     return false;

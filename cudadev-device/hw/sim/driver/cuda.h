@@ -23,6 +23,7 @@ typedef struct SimLink *CUlinkState;
 
 enum { CUDA_SUCCESS = 0 };
 enum { CU_EVENT_DEFAULT = 0 };
+enum { CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8 };
 enum { CU_JIT_INPUT_CUBIN = 3 }; /* the sim device's cubins are objects */
 enum {
   CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
@@ -52,6 +53,7 @@ CUresult cuMemsetD8(CUdeviceptr to, unsigned char value, size_t bytes);
 CUresult cuModuleLoadData(CUmodule *module, const void *image);
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
 CUresult cuModuleGetGlobal(CUdeviceptr *address, size_t *bytes, CUmodule module, const char *name);
+CUresult cuFuncSetAttribute(CUfunction function, int attribute, int value);
 CUresult cuLinkCreate(unsigned noptions, int *options, void **values, CUlinkState *state);
 CUresult cuLinkAddData(CUlinkState state, int type, void *data, size_t size, const char *name,
                        unsigned noptions, int *options, void **values);
