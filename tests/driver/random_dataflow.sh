@@ -30,20 +30,34 @@ function family(k,   f, n) {
   print "#pragma omp simd"
   print "    for (int l = 0; l < 32; l++) v[s][l] += 5u * v[s + " f "][l] + s;"
 }
+# Rows that nothing but tasks uses, so that they may be in registers.
+function rows(text, depends) {
+  print "    for (int s = 0; s < " own "; s++)"
+  print "#pragma omp task " depends
+  print "#pragma omp simd"
+  print "    for (int l = 0; l < 32; l++) " text ";"
+}
+function sums(   f) {
+  f = upto(cells - own)
+  rows("o[s][l] = 3u * o[s][l] + v[s + " f "][l]", "depend(inout : o[s]) depend(in : v[s + " f "])")
+}
 BEGIN {
   srand(seed)
   print "#include <stdio.h>\n#include <string.h>"
   for (k = 0; k < kernels; k++) {
-    cells = 4 + upto(12); split("32 64 96 128 250 1024", sizes, " ")
+    cells = 4 + upto(12); split("32 64 96 128 250 1024", sizes, " "); own = 1 + upto(3); size = sizes[1 + upto(5)]
     print "static void f" k "(int device, unsigned *out) {"
-    print "#pragma omp target teams distribute if (target: device) map(from : out[0 : 2 * 32 * " cells "])"
+    print "#pragma omp target teams distribute if (target: device) map(from : out[0 : 2 * 32 * " cells "])" \
+          (rand() < 0.3 ? " thread_limit(" size ")" : "")
     print "  for (int t = 0; t < 2; t++) {"
-    print "    unsigned v[" cells "][32];"
+    print "    unsigned v[" cells "][32], o[" own "][32];"
     print "    for (int i = 0; i < " cells "; i++) for (int l = 0; l < 32; l++) v[i][l] = 31 * i + l + t;"
-    print "#pragma omp parallel" (rand() < 0.7 ? " num_threads(" sizes[1 + upto(5)] ")" : "")
+    print "#pragma omp parallel" (rand() < 0.7 ? " num_threads(" size ")" : "")
     print "#pragma omp single"
     print "    {"
-    for (i = upto(30) + 1; i > 0; i--) if (rand() < 0.15) family(k); else task(i)
+    rows("o[s][l] = 7 * s + l", "depend(out : o[s])")
+    for (i = upto(30) + 1; i > 0; i--) if (rand() < 0.15) family(k); else if (rand() < 0.2) sums(); else task(i)
+    rows("v[s][l] += o[s][l]", "depend(in : o[s]) depend(inout : v[s])")
     print "    }"
     print "    for (int i = 0; i < " cells "; i++) for (int l = 0; l < 32; l++) out[(t * " cells " + i) * 32 + l] = v[i][l];"
     print "  }\n}"

@@ -28,6 +28,7 @@ int main(void) {
             c[k] = s;
 #pragma omp task
             bump(&c[k]);
+#pragma omp taskwait
           }
         }
 #pragma omp task depend(in: c[0], c[1], c[2], c[3])

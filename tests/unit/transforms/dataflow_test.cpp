@@ -22,6 +22,7 @@ Graph randomGraph(Random &random) {
   for (unsigned v = 0; v < size; v++) {
     graph[v].cost = 1 + upTo(random, random() % 2 ? 3 : 300);
     graph[v].priority = random() % 8 ? 0 : int(upTo(random, 3));
+    graph[v].group = random() % 4 ? 0 : upTo(random, 6);
     std::vector<unsigned> &needs = graph[v].needs;
     if (random() % 5 == 0) // all of the layer before, as behind a taskwait
       for (unsigned u = v >= layer ? v - layer : 0; u < v; u++) needs.push_back(u);
@@ -163,6 +164,34 @@ TEST_CASE("equal operations are dealt out in turn") {
   CHECK(mapping.length == 300);
   CHECK(chooseWarps(graph, 4).warps == 4);
   CHECK(chooseWarps(graph, 2).warps == 2);
+}
+
+TEST_CASE("operations of a group are one warp's, and groups are dealt out") {
+  // Three steps: a load, and what three sums add of it.
+  Graph graph;
+  for (unsigned step = 0; step < 3; step++) {
+    graph.push_back({400, 0, 0, {}, 9});
+    for (unsigned sum = 0; sum < 3; sum++) {
+      std::vector<unsigned> needs = {step * 4};
+      if (step) needs.insert(needs.begin(), (step - 1) * 4 + sum + 1);
+      graph.push_back({100, 0, 1, needs, sum + 1});
+    }
+  }
+  const Mapping mapping = mapOperations(graph, 4);
+  for (unsigned v = 4; v < 12; v++) CHECK(mapping.warpOf[v] == mapping.warpOf[v % 4]);
+  for (unsigned v = 0; v < 4; v++)
+    for (unsigned u = 0; u < v; u++) CHECK(mapping.warpOf[u] != mapping.warpOf[v]);
+  // What one hands to all others is one point, and not one for each.
+  const Schedule made = schedule(graph, mapping);
+  CHECK(made.points == 3);
+  CHECK(made.meetings == 0);
+}
+
+TEST_CASE("as few warps as end as early") {
+  Graph graph;
+  for (int i = 0; i < 13; i++) graph.push_back({1000, 0, 0, {}});
+  CHECK(chooseWarps(graph, 16).warps == 13);
+  CHECK(chooseWarps(graph, 8).warps == 7);
 }
 
 TEST_CASE("what comes from another warp is waited for once, whoever has it") {

@@ -70,13 +70,13 @@ void Dataflow::find(OmpDirective &parallel, Stmt *s, const VarSet &apart, std::s
   if (!d || !isOfOneThread(*d) || !createsTasks(*d)) return;
   std::string why;
   if (auto tasks = taskGraphOf(cuda_, parallel, *d, apart, why))
-    sites_.push_back({&parallel, d, std::move(*tasks), {}});
+    sites_.push_back({&parallel, d, std::move(*tasks), nullptr, {}});
   else if (whyNot.empty())
     whyNot = why;
 }
 
 void Dataflow::plan(Node *code, const std::vector<const OmpDirective *> &regions, Expr *&threads, Expr *limit,
-                    CudaPlan &k) {
+                    const VarSet &shared, CudaPlan &k) {
   bool any = false;
   for (const OmpDirective *region : regions) any = any || createsTasks(*const_cast<OmpDirective *>(region));
   if (!any) return;
@@ -93,6 +93,10 @@ void Dataflow::plan(Node *code, const std::vector<const OmpDirective *> &regions
     if (whyNot.empty() && sites_.size() == before && createsTasks(*parallel))
       whyNot = "no single or masked construct that stands in the region itself creates them (" +
                placeText(unit_, parallel->loc) + ")";
+  }
+  for (Site &site : sites_) {
+    site.rows = std::make_unique<Rows>(c_, code, site.tasks, shared);
+    groupByRows(site.tasks, *site.rows);
   }
   if (!sites_.empty()) {
     const std::string noTeam = map(threads, limit);
@@ -138,12 +142,16 @@ void Dataflow::report(const std::string &whyNot, CudaPlan &k) const {
   }
 }
 
-void Dataflow::write(unsigned exact) {
+void Dataflow::write(Stmt *code, unsigned exact, VarSet &shared) {
   for (Site &site : sites_) {
-    const dataflow::Schedule made = dataflow::schedule(site.tasks.graph, site.mapping);
-    assert(dataflow::whatIsWrong(site.tasks.graph, site.mapping, made).empty());
-    Stmt *code = TaskWriter(cuda_, *site.single, site.tasks, site.mapping, made).code(exact);
-    Replace replace(*site.single, code);
+    const dataflow::Graph &graph = site.tasks.graph;
+    const dataflow::Schedule made = dataflow::schedule(graph, site.mapping);
+    assert(dataflow::whatIsWrong(graph, site.mapping, made).empty());
+    const std::vector<dataflow::Part> parts = dataflow::layOut(graph, site.mapping, made);
+    OwnRows ownRows(cuda_, site.tasks, *site.rows, site.mapping, parts);
+    ownRows.declare(code, shared, exact != 0);
+    TaskWriter writer(cuda_, *site.single, site.tasks, site.mapping, made, parts, *site.rows, ownRows);
+    Replace replace(*site.single, writer.code(exact));
     replace.rewriteChild(site.parallel->body);
   }
 }

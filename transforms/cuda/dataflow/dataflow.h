@@ -11,17 +11,18 @@
 //
 //   tasks.h      the tasks, with what each needs (dependences.h, locations.h); what stands in the way
 //   lanes.h      what a warp's lanes do in a task (lane_loops.h, pure.h); cost.h: how long it takes
-//   mapping.h    which warp runs which
-//   schedule.h   in which order, and the named barriers at which warps wait for others; check.h
+//   mapping.h    which warp runs which; rows.h: what only one of them uses, which own_rows.h keeps in
+//   registers schedule.h   in which order, and the named barriers at which warps wait for others; check.h
 //   writer.h     the code (layout.h): tasks that are the same but for constants are written once (kinds.h)
 //
 // A team that turns out to have fewer threads at its launch runs the tasks as before.
 #ifndef OMPICC_TRANSFORMS_CUDA_DATAFLOW_DATAFLOW_H
 #define OMPICC_TRANSFORMS_CUDA_DATAFLOW_DATAFLOW_H
 
+#include "transforms/cuda/dataflow/rows.h"
 #include "transforms/cuda/dataflow/schedule.h"
-#include "transforms/cuda/dataflow/tasks.h"
 #include "transforms/cuda/kernels/plan.h"
+#include <memory>
 
 namespace ompicc::cuda {
 
@@ -35,17 +36,21 @@ public:
   /// @param regions parallel constructs in it that all threads of the block run where they stand
   /// @param threads how many threads a region asks for, or null; gets a number where nothing says how many
   /// @param limit the thread_limit clause, or null
+  /// @param shared variables that the code declares and a team's threads share
   void plan(Node *code, const std::vector<const OmpDirective *> &regions, Expr *&threads, Expr *limit,
-            CudaPlan &k);
+            const VarSet &shared, CudaPlan &k);
 
   /// Puts the code in their place.
+  /// @param code as in plan
   /// @param exact how many threads each team has for certain, or 0
-  void write(unsigned exact);
+  /// @param shared variables that become a warp's own are taken out
+  void write(Stmt *code, unsigned exact, VarSet &shared);
 
 private:
   struct Site {
     OmpDirective *parallel, *single;
     TaskGraph tasks;
+    std::unique_ptr<Rows> rows;
     dataflow::Mapping mapping;
   };
   std::vector<Site> sites_;

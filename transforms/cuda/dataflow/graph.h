@@ -13,6 +13,7 @@ struct Operation {
   int priority = 0;            ///< of the priority clause: a hint
   unsigned kind = 0;           ///< operations of one kind are the same code with other constants
   std::vector<unsigned> needs; ///< operations that must have ended, ascending; all are in front of it
+  unsigned group = 0;          ///< operations of one group are one warp's; 0: of none
 };
 
 /// Operations in the order of the program, which is one in which they can run.

@@ -1,5 +1,6 @@
 #include "transforms/cuda/dataflow/mapping.h"
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace ompicc::dataflow {
@@ -9,7 +10,7 @@ class ListScheduler {
 public:
   ListScheduler(const Graph &graph, unsigned warps)
       : graph_(graph), ways_(waysToEnd(graph)), missing_(graph.size()), users_(graph.size()),
-        ends_(graph.size()), free_(warps, 0), ready_(Before{this}) {
+        ends_(graph.size()), free_(warps, 0), ready_(Before{this}), groupsOf_(warps, 0) {
     mapping_.warps = warps;
     mapping_.warpOf.resize(graph.size());
   }
@@ -50,6 +51,8 @@ private:
   std::vector<long> ends_;
   std::vector<long> free_; ///< by warp: when it has nothing more to do
   std::set<unsigned, Before> ready_;
+  std::map<unsigned, unsigned> groups_; ///< the warps of groups
+  std::vector<unsigned> groupsOf_;      ///< by warp: how many it has
   Mapping mapping_;
 
   /// Warps are numbered as the program comes to them, so that values of loops' variables go up with them.
@@ -69,13 +72,33 @@ private:
     return start;
   }
 
-  void place(unsigned v) {
+  /// Where an operation starts first.
+  unsigned firstFor(unsigned v) const {
     unsigned best = 0;
     long start = startOn(v, 0);
     for (unsigned warp = 1; warp < free_.size(); warp++) {
       const long other = startOn(v, warp);
       if (other < start || (other == start && free_[warp] < free_[best])) best = warp, start = other;
     }
+    return best;
+  }
+
+  /// The warp of an operation's group.
+  unsigned groupsWarp(unsigned v) {
+    const auto known = groups_.find(graph_[v].group);
+    if (known != groups_.end()) return known->second;
+    unsigned best = 0;
+    for (unsigned warp = 1; warp < free_.size(); warp++)
+      if (groupsOf_[warp] != groupsOf_[best] ? groupsOf_[warp] < groupsOf_[best]
+                                             : startOn(v, warp) < startOn(v, best))
+        best = warp;
+    groupsOf_[best]++;
+    return groups_[graph_[v].group] = best;
+  }
+
+  void place(unsigned v) {
+    const unsigned best = graph_[v].group ? groupsWarp(v) : firstFor(v);
+    const long start = startOn(v, best);
     mapping_.warpOf[v] = best;
     mapping_.order.push_back(v);
     ends_[v] = free_[best] = start + graph_[v].cost;
@@ -93,6 +116,12 @@ Mapping chooseWarps(const Graph &graph, unsigned most) {
     Mapping more = mapOperations(graph, warps);
     // Twice the warps of a block mean half the blocks on a multiprocessor: a tenth is no reason.
     if (more.length * 10 < best.length * 9) best = std::move(more);
+  }
+  // Fewer may do: 13 tasks on 16 warps leave three without work.
+  const unsigned chosen = best.warps;
+  for (unsigned warps = chosen / 2 + 1; warps < chosen; warps++) {
+    Mapping fewer = mapOperations(graph, warps);
+    if (fewer.length * 100 <= best.length * 103) return fewer;
   }
   return best;
 }

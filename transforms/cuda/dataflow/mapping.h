@@ -3,7 +3,8 @@
 // List scheduling: of the operations whose needs are met, the one with the most expensive way to the graph's
 // end comes next, and goes to the warp where it ends first. What comes from another warp costs a barrier
 // more, so that few edges cross; equal operations are dealt out in turn, so that warps run the same code at
-// the same time with other constants.
+// the same time with other constants. Operations of a group go where its first one went, and groups to the
+// warp that has the fewest of them.
 #ifndef OMPICC_TRANSFORMS_CUDA_DATAFLOW_MAPPING_H
 #define OMPICC_TRANSFORMS_CUDA_DATAFLOW_MAPPING_H
 
@@ -24,7 +25,7 @@ constexpr long kHandOver = 40;
 /// Maps the graph to so many warps.
 Mapping mapOperations(const Graph &graph, unsigned warps);
 
-/// The same with the fewest warps, a power of two and at most `most`, that end (nearly) as early as any.
+/// The same with the fewest warps, at most `most`, that end nearly as early as more would.
 Mapping chooseWarps(const Graph &graph, unsigned most);
 
 } // namespace ompicc::dataflow

@@ -97,13 +97,14 @@ private:
     const unsigned warp = mapping_.warpOf[v];
     std::vector<unsigned> found;
     for (unsigned other = 0; other < mapping_.warps; other++) {
-      // Whoever does not hand over anything itself would be waited for without need.
-      const auto source = sources.find(other);
-      if (other == warp || next_[other] == lists_[other].size() || source == sources.end()) continue;
-      if (place_[source->second] + 1 != next_[other]) continue;
+      if (other == warp || next_[other] == lists_[other].size()) continue;
       const unsigned x = lists_[other][next_[other]];
       const std::map<unsigned, unsigned> needed = neededNow(x);
-      bool same = !needed.empty();
+      const auto source = sources.find(other);
+      // Whoever hands over nothing is waited for without need: a few would rather do that than be handed the
+      // same thing at a barrier each.
+      bool same = source != sources.end() ? !needed.empty() && place_[source->second] + 1 == next_[other]
+                                          : needed == sources;
       for (const auto &[from, u] : needed) same = same && (from == warp || follows(sources, from, place_[u]));
       if (same) found.push_back(x);
     }

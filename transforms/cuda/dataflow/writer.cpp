@@ -36,11 +36,18 @@ bool isSmall(const Progression &p) {
          std::abs(p.byTurn) < kMostInProgression;
 }
 
+/// Whether another variable is used in each turn.
+bool goesUp(const OwnSlots &slots) {
+  return std::any_of(slots.begin(), slots.end(), [](const OwnSlot &s) { return s.byTurn != 0; });
+}
+
 } // namespace
 
 TaskWriter::TaskWriter(CudaContext &cuda, OmpDirective &single, const TaskGraph &tasks,
-                       const dataflow::Mapping &mapping, const dataflow::Schedule &schedule)
-    : CudaPart(cuda), single_(single), tasks_(tasks), mapping_(mapping), schedule_(schedule) {}
+                       const dataflow::Mapping &mapping, const dataflow::Schedule &schedule,
+                       const std::vector<dataflow::Part> &parts, const Rows &rows, const OwnRows &ownRows)
+    : CudaPart(cuda), single_(single), tasks_(tasks), mapping_(mapping), schedule_(schedule), parts_(parts),
+      rows_(rows), ownRows_(ownRows) {}
 
 Stmt *TaskWriter::code(unsigned exact) {
   const unsigned threads = mapping_.warps * kWarp;
@@ -49,7 +56,7 @@ Stmt *TaskWriter::code(unsigned exact) {
                       c_.routineCall(basic(TypeKind::Int), "@task_warp"));
   append(tasks, c_.declStmt(warp_));
   into_ = tasks;
-  for (const dataflow::Part &part : dataflow::layOut(tasks_.graph, mapping_, schedule_)) {
+  for (const dataflow::Part &part : parts_) {
     writeOwn(part);
     if (!part.warps.empty()) writeKind(part);
   }
@@ -144,7 +151,7 @@ Stmt *TaskWriter::pieces(const Pieces &list) {
       VarList own;
       for (size_t i = 0; i < kind.counts.size(); i++)
         own.push_back(constant(*kind.counts[i], c_.intLiteral(tasks_.values[v][i]), one));
-      append(one, task(kind, own));
+      append(one, task(kind, own, ownRows_.slotsFor({{v}})));
       if (own.empty())
         append(block, std::vector<Stmt *>(one->body.begin(), one->body.end()));
       else
@@ -160,8 +167,11 @@ VarDecl *TaskWriter::constant(const VarDecl &like, Expr *value, Compound *into) 
   return own;
 }
 
-std::vector<Stmt *> TaskWriter::task(const TaskKind &kind, const VarList &own) {
+std::vector<Stmt *> TaskWriter::task(const TaskKind &kind, const VarList &own, const OwnSlots &slots,
+                                     VarDecl *turn) {
   OmpDirective *task = copy(kind.task);
+  const std::vector<Index *> elements =
+      kind.byLanes && !slots.empty() ? rows_.elementsIn(task->body) : std::vector<Index *>();
   Substitution values(c_);
   for (size_t i = 0; i < own.size(); i++) values.replace(kind.counts[i], own[i]);
   values.apply(task);
@@ -185,6 +195,8 @@ std::vector<Stmt *> TaskWriter::task(const TaskKind &kind, const VarList &own) {
     all = c_.textStmt("if (@task_lane() == 0)\n$", {c_.compound({task}, task->loc)});
   else if (!shareAmongLanes(cuda_, *task))
     assert(!"a task that lanes could share cannot be shared when it is written");
+  else
+    ownRows_.use(*task, elements, slots, turn);
   return {all, call("@task_end")};
 }
 
@@ -197,8 +209,9 @@ void TaskWriter::writeKind(const dataflow::Part &part) {
     for (const unsigned v : part.operations[w])
       for (size_t i = 0; i < values.size(); i++) values[i][w].push_back(tasks_.values[v][i]);
   }
-  Stmt *code = inARow(part.warps) ? asProgressions(kind, part.warps[0], most, values) : nullptr;
-  append(into_, where(part.warps, code ? code : fromTables(kind, part, values)));
+  const OwnSlots slots = ownRows_.slotsFor(part.operations);
+  Stmt *code = inARow(part.warps) ? asProgressions(kind, part.warps[0], most, values, slots) : nullptr;
+  append(into_, where(part.warps, code ? code : fromTables(kind, part, values, slots)));
 }
 
 Expr *TaskWriter::inWarp(const Progression &p) {
@@ -210,7 +223,7 @@ Expr *TaskWriter::inWarp(const Progression &p) {
 }
 
 Stmt *TaskWriter::asProgressions(const TaskKind &kind, unsigned first, size_t most,
-                                 const std::vector<ValuesOfWarps> &values) {
+                                 const std::vector<ValuesOfWarps> &values, const OwnSlots &slots) {
   std::vector<Progression> progressions;
   size_t turning = 0, turns = 0; // the one that changes from one turn to the next, and how many do
   for (size_t i = 0; i < values.size(); i++) {
@@ -225,16 +238,27 @@ Stmt *TaskWriter::asProgressions(const TaskKind &kind, unsigned first, size_t mo
   for (size_t i = 0; i < values.size(); i++)
     if (most == 1 || i != turning) own[i] = constant(*kind.counts[i], inWarp(progressions[i]), block);
   if (most == 1) {
-    append(block, task(kind, own));
+    append(block, task(kind, own, slots));
     return block;
   }
   const Progression &p = progressions[turning];
   const auto bound = boundOf(values[turning], p, first);
   if (!bound) return nullptr;
   const VarDecl &counts = *kind.counts[turning];
+  if (goesUp(slots)) {
+    VarDecl *turn = local("_i", basic(TypeKind::Int));
+    const std::string by = p.byTurn == 1 ? " + $" : " + $ * " + number(p.byTurn);
+    Compound *one = c_.compound({}, single_.loc), *inside = c_.compound({}, single_.loc);
+    own[turning] =
+        constant(counts, c_.textExpr(basic(TypeKind::Int), "$" + by, {inWarp(p), c_.ident(turn)}), one);
+    append(inside, task(kind, own, slots, turn));
+    append(one, c_.textStmt("if ($ < " + number(*bound) + ")\n$", {c_.ident(own[turning]), inside}));
+    append(block, unrolled(turn, most, one));
+    return block;
+  }
   VarDecl *v = own[turning] = c_.variable(counts.name->text, QualType(counts.type).unqualified());
   Compound *one = c_.compound({}, single_.loc);
-  append(one, task(kind, own));
+  append(one, task(kind, own, slots));
   Stmt *loop = c_.textStmt("for ($ $ = $; $ < " + number(*bound) + "; $ += " + number(p.byTurn) + ")\n$",
                            {c_.typeArg(v->type), c_.ident(v), inWarp(p), c_.ident(v), c_.ident(v), one});
   if (values.size() == 1) return loop;
@@ -242,8 +266,13 @@ Stmt *TaskWriter::asProgressions(const TaskKind &kind, unsigned first, size_t mo
   return block;
 }
 
+Stmt *TaskWriter::unrolled(VarDecl *turn, size_t turns, Stmt *one) {
+  return c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + number((long long)turns) + "; $++)\n$",
+                     {c_.ident(turn), c_.ident(turn), c_.ident(turn), one});
+}
+
 Stmt *TaskWriter::fromTables(const TaskKind &kind, const dataflow::Part &part,
-                             const std::vector<ValuesOfWarps> &values) {
+                             const std::vector<ValuesOfWarps> &values, const OwnSlots &slots) {
   const std::vector<unsigned> &warps = part.warps;
   size_t most = 0;
   std::vector<size_t> counts(mapping_.warps, 0);
@@ -282,7 +311,7 @@ Stmt *TaskWriter::fromTables(const TaskKind &kind, const dataflow::Part &part,
                                         turn ? static_cast<Expr *>(c_.ident(turn)) : c_.intLiteral(0)}),
                            one));
   }
-  append(one, task(kind, own));
+  append(one, task(kind, own, slots, turn));
   if (!turn) {
     append(block, one);
     return block;
@@ -291,6 +320,12 @@ Stmt *TaskWriter::fromTables(const TaskKind &kind, const dataflow::Part &part,
   for (const size_t n : counts) rows += (rows.empty() ? "" : ", ") + number((long long)n);
   const auto tasks = table("_tasks", basic(TypeKind::UShort), "[" + number(mapping_.warps) + "]", rows);
   append(block, tasks.second);
+  if (goesUp(slots)) {
+    Stmt *guarded =
+        c_.textStmt("if ($ < $[$])\n$", {c_.ident(turn), c_.ident(tasks.first), c_.ident(warp_), one});
+    append(block, unrolled(turn, most, blockOf(guarded, single_.loc)));
+    return block;
+  }
   append(block, c_.textStmt("for (int $ = 0; $ < $[$]; $++)\n$",
                             {c_.ident(turn), c_.ident(turn), c_.ident(tasks.first), c_.ident(warp_),
                              c_.ident(turn), one}));

@@ -6,7 +6,7 @@
 #define OMPICC_TRANSFORMS_CUDA_DATAFLOW_WRITER_H
 
 #include "transforms/cuda/dataflow/kinds.h"
-#include "transforms/cuda/dataflow/layout.h"
+#include "transforms/cuda/dataflow/own_rows.h"
 #include "transforms/cuda/dataflow/tasks.h"
 
 namespace ompicc::cuda {
@@ -14,7 +14,8 @@ namespace ompicc::cuda {
 class TaskWriter : CudaPart {
 public:
   TaskWriter(CudaContext &cuda, OmpDirective &single, const TaskGraph &tasks,
-             const dataflow::Mapping &mapping, const dataflow::Schedule &schedule);
+             const dataflow::Mapping &mapping, const dataflow::Schedule &schedule,
+             const std::vector<dataflow::Part> &parts, const Rows &rows, const OwnRows &ownRows);
   /// What takes the single construct's place.
   /// @param exact how many threads the team has for certain, or 0
   Stmt *code(unsigned exact);
@@ -26,6 +27,9 @@ private:
   const TaskGraph &tasks_;
   const dataflow::Mapping &mapping_;
   const dataflow::Schedule &schedule_;
+  const std::vector<dataflow::Part> &parts_;
+  const Rows &rows_;
+  const OwnRows &ownRows_;
   VarDecl *warp_ = nullptr;
   Compound *into_ = nullptr;
 
@@ -35,13 +39,17 @@ private:
   /// The code of so many turns at most, where values follow from the warp's number, `first` the first one's;
   /// null: they do not.
   Stmt *asProgressions(const TaskKind &kind, unsigned first, size_t most,
-                       const std::vector<ValuesOfWarps> &values);
-  Stmt *fromTables(const TaskKind &kind, const dataflow::Part &part,
-                   const std::vector<ValuesOfWarps> &values);
+                       const std::vector<ValuesOfWarps> &values, const OwnSlots &slots);
+  Stmt *fromTables(const TaskKind &kind, const dataflow::Part &part, const std::vector<ValuesOfWarps> &values,
+                   const OwnSlots &slots);
+
+  Stmt *unrolled(VarDecl *turn, size_t turns, Stmt *one);
 
   Stmt *barrier(const dataflow::Step &step);
   /// A task whose loops' variables are these.
-  std::vector<Stmt *> task(const TaskKind &kind, const VarList &own);
+  /// @param turn counts in the loop around it, or null
+  std::vector<Stmt *> task(const TaskKind &kind, const VarList &own, const OwnSlots &slots,
+                           VarDecl *turn = nullptr);
   /// A constant that stands for a loop's variable.
   VarDecl *constant(const VarDecl &like, Expr *value, Compound *into);
   /// What a progression begins with in the calling warp.

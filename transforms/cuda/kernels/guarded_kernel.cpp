@@ -42,9 +42,9 @@ GuardedKernel::GuardedKernel(KernelParts &parts, OmpDirective &target, CudaPlan 
 void GuardedKernel::add() {
   Expr *limit = teams_ ? clauseExpr(*teams_, OmpClauseKind::ThreadLimit) : nullptr;
   if (!limit) limit = clauseExpr(target_, OmpClauseKind::ThreadLimit);
-  dataflow_.plan(region_, plan_.inOrder, plan_.threads, limit, k_);
+  dataflow_.plan(region_, plan_.inOrder, plan_.threads, limit, plan_.shared, k_);
   planLaunch();
-  dataflow_.write(piece_.teamThreads);
+  dataflow_.write(region_, piece_.teamThreads, plan_.shared);
   const bool few = plan_.regions.size() == 1 && hasFewOperations(region_);
   shared_ = plan_.shared;
   declareCopies();

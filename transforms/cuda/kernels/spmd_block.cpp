@@ -28,12 +28,13 @@ void SpmdBlock::shareTasks() {
   if (conditionOfParallel(target_, d_)) return;
   Expr *threads = clauseExpr(d_, OmpClauseKind::NumThreads);
   Dataflow dataflow(cuda_);
-  dataflow.plan(d_.body, {&d_}, threads, k_.threadLimit, k_);
+  VarSet shared; // the team has no variables of its own
+  dataflow.plan(d_.body, {&d_}, threads, k_.threadLimit, shared, k_);
   if (threads && !k_.numThreads) {
     k_.numThreads = threads;
     boundLaunch(k_, threads, k_.threadLimit);
   }
-  dataflow.write(0);
+  dataflow.write(d_.body, 0, shared);
 }
 
 void SpmdBlock::add() {
