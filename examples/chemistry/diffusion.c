@@ -38,18 +38,23 @@ static void dataflow(long n, const real *T, const real *P, const real *X, real *
           EACH_POINT(h, q) {
             const real t = LOG(T[p + q]);
             if (g == 0) logs[q] = t;
-            real own[PER], sums[PER] = {0};
-            for (int i = 0; i < PER; i++)
-              own[i] = g * PER + i < SPECIES ? MAX(X[(g * PER + i) * n + p + q], R(LEAST_FRACTION)) : 0;
-            for (int i = 1; i < PER; i++)
+            for (int i = 0; i < PER; i++) {
+              const int s = g * PER + i;
+              if (KEEPS) x[s][q] = s < SPECIES ? MAX(X[s * n + p + q], R(LEAST_FRACTION)) : 0;
+              sum[s][q] = 0;
+            }
+            /* Few registers: more warps hide what exponentials wait for. */
+#pragma GCC unroll 1
+            for (int i = 1; i < PER; i++) {
+              const real xa = FRACTION(g * PER + i, q);
+              real sa = 0;
+#pragma GCC unroll 1
               for (int j = 0; j < i; j++) {
                 const real r = resistance(within[g][i][j], t);
-                sums[i] += own[j] * r;
-                sums[j] += own[i] * r;
+                sa += FRACTION(g * PER + j, q) * r;
+                sum[g * PER + j][q] += xa * r;
               }
-            for (int i = 0; i < PER; i++) {
-              if (KEEPS) x[g * PER + i][q] = own[i];
-              sum[g * PER + i][q] = sums[i];
+              sum[g * PER + i][q] += sa;
             }
           }
 
@@ -62,7 +67,6 @@ static void dataflow(long n, const real *T, const real *P, const real *X, real *
             const int a = first_of(round, game), b = second_of(round, game);
             real t[EACH];
             EACH_POINT(h, q) t[h] = logs[q];
-            /* No copies of this, and few registers: more warps hide what exponentials wait for. */
 #pragma GCC unroll 1
             for (int i = 0; i < PER; i++) {
               real xa[EACH], sa[EACH];
