@@ -8,7 +8,7 @@
 #   make install-libraries TARGET=aarch64-linux-gnu PREFIX=   for programs for another machine (docs/cross.md)
 #   make bench      on a GPU                   make bench-frontend   the translator beside gcc
 #   make bench-host beside gcc -fopenmp, no GPU            make bench-kernels    on a GPU, a table of kernels
-#   make bench-mpi  over MPI's ranks, on GPUs
+#   make bench-mpi  over MPI's ranks, on GPUs         make bench-chemistry  tasks that warps share, on a GPU
 #   make test-sm53    kernels for the GPUs of boards (tests/boards)
 #   make format, make clean            make compile_commands.json    for clangd and clang-tidy
 #   make fuzz FUZZ_SECONDS=60    make fuzz-csmith N=100 SEED=1    make fuzz-omp N=100 SEED=1    make fuzz-loops N=20    (tests/fuzz)

@@ -28,6 +28,9 @@ typedef double real;
 /* Of variables that only depend clauses name. */
 #define UNUSED __attribute__((unused))
 
+/* Tables whose rows are read as vectors. */
+#define ALIGNED __attribute__((aligned(16)))
+
 /* Functions and tables of the device: DEVICE_BEGIN … DEVICE_END around all of them. */
 #ifdef __CUDACC__
 #define DEVICE_BEGIN
@@ -43,8 +46,14 @@ typedef double real;
 #define LOAD(place) (place)
 #endif
 
-/* T[n] in K, P[n] in Pa, mole fractions X[SPECIES][n]; the results are out[rows][n]. n is a multiple of LANES. */
-enum { LANES = 32 };
+/* T[n] in K, P[n] in Pa, mole fractions X[SPECIES][n]; the results are out[rows][n]. n is a multiple of MULTIPLE. A team has EACH
+ * points for each lane of its warps, which share what is loaded of tables: EACH is a macro that may be defined. */
+enum { LANES = 32, MULTIPLE = 128 };
+#ifndef EACH
+#define EACH (sizeof(real) == 4 ? 2 : 1)
+#endif
+enum { POINTS = LANES * EACH };
+#define EACH_POINT(h, q) for (int h = 0, q = l; h < EACH; h++, q += LANES)
 /* What the variables of a team may take for its tasks to be its warps' (--report says where they do not). */
 enum { TEAM_BYTES = 45 * 1024 };
 struct states {
@@ -97,7 +106,7 @@ static inline void make_states(long n, int species, real *T, real *P, real *X) {
   }
 }
 
-/* States of a file, a line each: T, P and the mole fractions. The last one is repeated up to a multiple of LANES. */
+/* States of a file, a line each: T, P and the mole fractions. The last one is repeated up to a multiple of MULTIPLE. */
 static inline long read_states(const char *path, int species, real **T, real **P, real **X) {
   FILE *file = fopen(path, "r");
   if (!file) {
@@ -117,7 +126,7 @@ static inline long read_states(const char *path, int species, real **T, real **P
     exit(2);
   }
   fclose(file);
-  const long given = count / values, n = (given + LANES - 1) / LANES * LANES;
+  const long given = count / values, n = (given + MULTIPLE - 1) / MULTIPLE * MULTIPLE;
   *T = (real *)chemistry_memory(n * sizeof **T);
   *P = (real *)chemistry_memory(n * sizeof **P);
   *X = (real *)chemistry_memory(n * species * sizeof **X);
@@ -219,8 +228,8 @@ static inline int chemistry_main(const struct kernel *k, const struct spelling *
   if (print) {
     n = read_states(argv[2], k->species, &T, &P, &X);
   } else {
-    n = argument(argc, argv, 1, 3200) / LANES * LANES;
-    if (n == 0) n = LANES;
+    n = argument(argc, argv, 1, 3200) / MULTIPLE * MULTIPLE;
+    if (n == 0) n = MULTIPLE;
     T = (real *)chemistry_memory(n * sizeof *T);
     P = (real *)chemistry_memory(n * sizeof *P);
     X = (real *)chemistry_memory(n * k->species * sizeof *X);

@@ -19,78 +19,90 @@ DATA_PARALLEL(unrolled, unrolled_point)
 #endif
 
 /* Whether mole fractions are kept in the team's memory, too, or are read again. */
-enum { KEEPS = (2 * ROWS + 2) * LANES * sizeof(real) <= TEAM_BYTES, KEPT = KEEPS ? ROWS : 1 };
-#define FRACTION(s)                                                                                                 \
-  (KEEPS ? x[s][l] : (s) < SPECIES ? MAX(X[(s) * n + p + l], R(LEAST_FRACTION)) : 0)
+enum { KEEPS = (2 * ROWS + 2) * POINTS * sizeof(real) <= TEAM_BYTES, KEPT = KEEPS ? ROWS : 1 };
+#define FRACTION(s, q) (KEEPS ? x[s][q] : (s) < SPECIES ? MAX(X[(s) * n + p + q], R(LEAST_FRACTION)) : 0)
 
-/* Dataflow: 32 points are a team's, and a tile is a task; the sums of a group go from one of its tasks to the next. */
+/* Dataflow: POINTS points are a team's, and a tile is a task; the sums of a group go from one of its tasks to the next. */
 static void dataflow(long n, const real *T, const real *P, const real *X, real *out) {
 #pragma omp target teams distribute map(to : T[0:n], P[0:n], X[0:SPECIES * n]) map(from : out[0:SPECIES * n])
-  for (long p = 0; p < n; p += LANES) {
-    real logs[LANES], x[KEPT][LANES], sum[ROWS][LANES], mass[LANES];
+  for (long p = 0; p < n; p += POINTS) {
+    real logs[POINTS], x[KEPT][POINTS], sum[ROWS][POINTS], mass[POINTS];
 #pragma omp parallel num_threads(WARPS * LANES)
 #pragma omp single
     {
       /* The first of them leaves the logarithm for all others. */
       for (int g = 0; g < GROUPS; g++)
-#pragma omp task depend(out : sum[g * PER]) depend(iterator(first = 0 : g == 0), out : logs)
-#pragma omp simd
-        for (int l = 0; l < LANES; l++) {
-          const real t = LOG(T[p + l]);
-          if (g == 0) logs[l] = t;
-          real own[PER], sums[PER] = {0};
-          for (int i = 0; i < PER; i++)
-            own[i] = g * PER + i < SPECIES ? MAX(X[(g * PER + i) * n + p + l], R(LEAST_FRACTION)) : 0;
-          for (int i = 1; i < PER; i++)
-            for (int j = 0; j < i; j++) {
-              const real r = resistance(within[g][i][j], t);
-              sums[i] += own[j] * r;
-              sums[j] += own[i] * r;
-            }
-          for (int i = 0; i < PER; i++) {
-            if (KEEPS) x[g * PER + i][l] = own[i];
-            sum[g * PER + i][l] = sums[i];
-          }
-        }
-
-      for (int round = 0; round < ROUNDS; round++)
-        for (int game = 0; game < GAMES; game++) {
-          const int a = game ? (round + game) % ROUNDS : ROUNDS, b = game ? (round - game + ROUNDS) % ROUNDS : round;
-#pragma omp task depend(in : logs) depend(inout : sum[a * PER], sum[b * PER])
-#pragma omp simd
-          for (int l = 0; l < LANES; l++) {
-            const real t = logs[l];
-            real xa[PER], xb[PER], sa[PER], sb[PER];
+#pragma omp task
+#pragma omp simd order(concurrent)
+        for (int l = 0; l < LANES; l++)
+          EACH_POINT(h, q) {
+            const real t = LOG(T[p + q]);
+            if (g == 0) logs[q] = t;
             for (int i = 0; i < PER; i++) {
-              xa[i] = FRACTION(a * PER + i), xb[i] = FRACTION(b * PER + i);
-              sa[i] = sum[a * PER + i][l], sb[i] = sum[b * PER + i][l];
+              const int s = g * PER + i;
+              if (KEEPS) x[s][q] = s < SPECIES ? MAX(X[s * n + p + q], R(LEAST_FRACTION)) : 0;
+              sum[s][q] = 0;
             }
-            for (int i = 0; i < PER; i++)
-              for (int j = 0; j < PER; j++) {
-                const real r = resistance(between[round][game][i][j], t);
-                sa[i] += xb[j] * r;
-                sb[j] += xa[i] * r;
+            /* Few registers: more warps hide what exponentials wait for. */
+#pragma GCC unroll 1
+            for (int i = 1; i < PER; i++) {
+              const real xa = FRACTION(g * PER + i, q);
+              real sa = 0;
+#pragma GCC unroll 1
+              for (int j = 0; j < i; j++) {
+                const real r = resistance(within[g][i][j], t);
+                sa += FRACTION(g * PER + j, q) * r;
+                sum[g * PER + j][q] += xa * r;
               }
-            for (int i = 0; i < PER; i++) sum[a * PER + i][l] = sa[i], sum[b * PER + i][l] = sb[i];
+              sum[g * PER + i][q] += sa;
+            }
+          }
+
+      for (int round = 0; round < ROUNDS; round++) {
+#pragma omp taskwait
+        for (int game = 0; game < GAMES; game++)
+#pragma omp task
+#pragma omp simd order(concurrent)
+          for (int l = 0; l < LANES; l++) {
+            const int a = first_of(round, game), b = second_of(round, game);
+            real t[EACH];
+            EACH_POINT(h, q) t[h] = logs[q];
+#pragma GCC unroll 1
+            for (int i = 0; i < PER; i++) {
+              real xa[EACH], sa[EACH];
+              EACH_POINT(h, q) xa[h] = FRACTION(a * PER + i, q), sa[h] = sum[a * PER + i][q];
+#pragma GCC unroll 1
+              for (int j = 0; j < PER; j++)
+                EACH_POINT(h, q) {
+                  const real r = resistance(between[round][game][i][j], t[h]);
+                  sa[h] += FRACTION(b * PER + j, q) * r;
+                  sum[b * PER + j][q] += xa[h] * r;
+                }
+              EACH_POINT(h, q) sum[a * PER + i][q] = sa[h];
+            }
           }
         }
 
-#pragma omp task depend(iterator(g = 0 : GROUPS), in : sum[g * PER]) depend(out : mass)
-#pragma omp simd
-      for (int l = 0; l < LANES; l++) {
-        real all = 0;
-        for (int i = 0; i < SPECIES; i++) all += FRACTION(i) * masses[i];
-        mass[l] = all;
-      }
+#pragma omp taskwait
+#pragma omp task depend(out : mass)
+#pragma omp simd order(concurrent)
+      for (int l = 0; l < LANES; l++)
+        EACH_POINT(h, q) {
+          real all = 0;
+#pragma GCC unroll 4
+          for (int i = 0; i < SPECIES; i++) all += FRACTION(i, q) * masses[i];
+          mass[q] = all;
+        }
 
       for (int g = 0; g < GROUPS; g++)
-#pragma omp task depend(in : mass, sum[g * PER])
-#pragma omp simd
+#pragma omp task depend(in : mass)
+#pragma omp simd order(concurrent)
         for (int l = 0; l < LANES; l++)
-          for (int i = 0; i < PER; i++) {
-            const int s = g * PER + i;
-            if (s < SPECIES) out[s * n + p + l] = (mass[l] - FRACTION(s) * masses[s]) / (P[p + l] * mass[l] * sum[s][l]);
-          }
+          EACH_POINT(h, q)
+            for (int i = 0; i < PER; i++) {
+              const int s = g * PER + i;
+              if (s < SPECIES) out[s * n + p + q] = (mass[q] - FRACTION(s, q) * masses[s]) / (P[p + q] * mass[q] * sum[s][q]);
+            }
     }
   }
 }

@@ -27,15 +27,15 @@ DATA_PARALLEL(unrolled, unrolled_point)
 static void dataflow(long n, const real *T, const real *P, const real *X, real *out) {
 #pragma omp target teams distribute map(to : T[0:n], P[0:n], X[0:SPECIES * n]) map(from : out[0:SPECIES * n])
   for (long p = 0; p < n; p += LANES) {
-    real logs[LANES], density[LANES], c[KEPT][LANES], g[SPECIES + 1][LANES], m[BODIES][LANES], q[BUFFERS][ROWS][LANES];
-    UNUSED char species[PARTS], thirds[PARTS], reacted[BUFFERS][PARTS], summed[PARTS]; /* what tasks depend on */
+    real logs[LANES], density[LANES], c[KEPT][LANES], g[SPECIES + 1][LANES], m[BODIES][LANES], q[ROWS][LANES];
+    UNUSED char species[PARTS], thirds[PARTS], reacted[PARTS], summed[PARTS]; /* what tasks depend on */
 #pragma omp parallel num_threads(WARPS * LANES)
 #pragma omp single
     {
       /* The first of them leaves what depends on the temperature alone for all others. */
       for (int part = 0; part < PARTS; part++)
 #pragma omp task depend(out : species[part])
-#pragma omp simd
+#pragma omp simd order(concurrent)
         for (int l = 0; l < LANES; l++) {
           const real T_ = T[p + l], t_ = LOG(T_), inverse_ = 1 / T_, density_ = P[p + l] * inverse_ * R(1 / GAS_CONSTANT);
           if (part == 0) {
@@ -53,37 +53,40 @@ static void dataflow(long n, const real *T, const real *P, const real *X, real *
 
       for (int part = 0; part < PARTS; part++)
 #pragma omp task depend(iterator(r = 0 : PARTS), in : species[r]) depend(out : thirds[part])
-#pragma omp simd
+#pragma omp simd order(concurrent)
         for (int l = 0; l < LANES; l++)
           for (int b = 1 + part; b < BODIES; b += PARTS) {
             real sum = 0;
+#pragma GCC unroll 4
             for (int s = 0; s < SPECIES; s++) sum += efficiencies[b][s] * C(s);
             m[b][l] = sum;
           }
 
       for (int pass = 0; pass < PASSES; pass++) {
-        const int buffer = pass % BUFFERS;
         for (int part = 0; part < PARTS; part++)
-#pragma omp task depend(iterator(r = 0 : PARTS), in : thirds[r]) depend(out : reacted[buffer][part])
-#pragma omp simd
+#pragma omp task depend(iterator(r = 0 : PARTS), in : thirds[r]) depend(out : reacted[part])
+#pragma omp simd order(concurrent)
           for (int l = 0; l < LANES; l++) {
             const real T_ = T[p + l], t_ = logs[l], inverse_ = 1 / T_;
+#pragma GCC unroll 1
             for (int row = part; row < ROWS; row += PARTS) {
               const int i = order[pass][row];
-              if (i < 0) break;
-              PROGRESS(i, C, G, M);
-              q[buffer][row][l] = rate;
+              if (i >= 0) {
+                PROGRESS(i, C, G, M);
+                q[row][l] = rate;
+              }
             }
           }
 
         for (int part = 0; part < PARTS; part++)
-#pragma omp task depend(iterator(r = 0 : PARTS), in : reacted[buffer][r]) depend(inout : summed[part])
-#pragma omp simd
+#pragma omp task depend(iterator(r = 0 : PARTS), in : reacted[r]) depend(inout : summed[part])
+#pragma omp simd order(concurrent)
           for (int l = 0; l < LANES; l++)
             for (int s = part; s < SPECIES; s += PARTS) {
               real sum = pass ? out[s * n + p + l] : 0;
+#pragma GCC unroll 4
               for (int k = first_terms[pass][s]; k < first_terms[pass][s + 1]; k++)
-                sum += terms[k].nu * q[buffer][terms[k].row][l];
+                sum += terms[k].nu * q[terms[k].row][l];
               out[s * n + p + l] = sum;
             }
       }

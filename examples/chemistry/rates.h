@@ -78,11 +78,12 @@ DEVICE real gibbs(int s, real T, real t, real inverse) {
 }
 
 /* What Lindemann's or Troe's form multiplies the limit of high pressure with. */
-DEVICE real falloff_factor(const struct falloff *f, real third, real T, real t, real inverse) {
-  const real reduced = third * EXP(f->log_a + f->b * t - f->e * inverse), lindemann = reduced / (1 + reduced);
-  if (f->a < 0) return lindemann;
-  real centre = (1 - f->a) * EXP(-T / f->t3) + f->a * EXP(-T / f->t1);
-  if (f->t2 >= 0) centre += EXP(-f->t2 * inverse);
+DEVICE real falloff_factor(int i, real third, real T, real t, real inverse) {
+  const real reduced = third * EXP(falloffs[i].log_a + falloffs[i].b * t - falloffs[i].e * inverse);
+  const real lindemann = reduced / (1 + reduced), a = falloffs[i].a;
+  if (a < 0) return lindemann;
+  real centre = (1 - a) * EXP(-T / falloffs[i].t3) + a * EXP(-T / falloffs[i].t1);
+  if (falloffs[i].t2 >= 0) centre += EXP(-falloffs[i].t2 * inverse);
   const real to_decimal = R(0.43429448190325182765), log_centre = LOG(MAX(centre, SMALLEST)) * to_decimal;
   const real x = LOG(MAX(reduced, SMALLEST)) * to_decimal - R(0.4) - R(0.67) * log_centre;
   const real y = x / (R(0.75) - R(1.27) * log_centre - R(0.14) * x);
@@ -91,11 +92,10 @@ DEVICE real falloff_factor(const struct falloff *f, real third, real T, real t, 
 
 /* The rate of progress of a reaction, from the products of concentrations, the change of g and the third bodies. */
 DEVICE real progress(int i, real forward, real backward, real change, real third, real T, real t, real inverse) {
-  const struct reaction *r = &reactions[i];
-  const int kind = r->kind;
-  real exponent = r->log_a, factor = third;
-  if (kind & ARRHENIUS) exponent += r->b * t - r->e * inverse;
-  if (kind & FALLOFF) factor = falloff_factor(&falloffs[i - FIRST_FALLOFF], third, T, t, inverse);
+  const int kind = reactions[i].kind;
+  real exponent = reactions[i].log_a, factor = third;
+  if (kind & ARRHENIUS) exponent += reactions[i].b * t - reactions[i].e * inverse;
+  if (kind & FALLOFF) factor = falloff_factor(i - FIRST_FALLOFF, third, T, t, inverse);
   real result = EXP(exponent) * forward;
   if (kind & REVERSIBLE) result -= EXP(exponent + change) * backward;
   return factor * result;

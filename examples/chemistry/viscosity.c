@@ -19,58 +19,64 @@ DATA_PARALLEL(blocks, point_in_blocks)
 DATA_PARALLEL(unrolled, unrolled_point)
 #endif
 
-/* Whether mole fractions are kept in the team's memory, too, or are read again: others have no room beside w. */
-enum { KEEPS = (2 * SPECIES + GROUPS) * LANES * sizeof(real) <= TEAM_BYTES, KEPT = KEEPS ? SPECIES : 1 };
-#define FRACTION(s) (KEEPS ? x[s][l] : X[(s) * n + p + l])
+/* Whether mole fractions are kept in the team's memory, too, or are read again: there may be no room beside w. */
+enum { KEEPS = (2 * SPECIES + GROUPS) * POINTS * sizeof(real) <= TEAM_BYTES, KEPT = KEEPS ? SPECIES : 1 };
+#define FRACTION(s, q) (KEEPS ? x[s][q] : X[(s) * n + p + q])
 
-/* Dataflow: 32 points are a team's; a task is PER species of the outer sum. */
+/* Dataflow: POINTS points are a team's; a task is PER species of the outer sum, as in point_in_blocks. */
 static void dataflow(long n, const real *T, const real *P, const real *X, real *out) {
   (void)P;
 #pragma omp target teams distribute map(to : T[0:n], X[0:SPECIES * n]) map(from : out[0:n])
-  for (long p = 0; p < n; p += LANES) {
-    real x[KEPT][LANES], w[SPECIES][LANES], part[GROUPS][LANES];
+  for (long p = 0; p < n; p += POINTS) {
+    real x[KEPT][POINTS], w[SPECIES][POINTS], part[GROUPS][POINTS];
 #pragma omp parallel num_threads(WARPS * LANES)
 #pragma omp single
     {
-      for (int part = 0; part < WARPS; part++)
-#pragma omp task depend(out : w[part])
-#pragma omp simd
-        for (int l = 0; l < LANES; l++) {
-          const real t = LOG(T[p + l]);
-          for (int s = part; s < SPECIES; s += WARPS) {
-            if (KEEPS) x[s][l] = X[s * n + p + l];
-            w[s][l] = root(s, t);
-          }
-        }
-
-      for (int q = 0; q < GROUPS; q++)
-#pragma omp task depend(iterator(r = 0 : WARPS), in : w[r]) depend(out : part[q])
-#pragma omp simd
-        for (int l = 0; l < LANES; l++) {
-          real zeroth[PER] = {0}, first[PER] = {0}, second[PER] = {0}, sum = 0;
-          for (int j = 0; j < SPECIES; j++) {
-            const real xj = FRACTION(j), xw = xj * w[j][l], xww = xw * w[j][l];
-            for (int i = 0; i < PER; i++) {
-              const real c = pairs[q][j][i];
-              zeroth[i] += c * xj;
-              first[i] += c * xw;
-              second[i] += c * xww;
+      for (int some = 0; some < WARPS; some++)
+#pragma omp task depend(out : w[some])
+#pragma omp simd order(concurrent)
+        for (int l = 0; l < LANES; l++)
+          EACH_POINT(h, q) {
+            const real t = LOG(T[p + q]);
+            for (int s = some; s < SPECIES; s += WARPS) {
+              if (KEEPS) x[s][q] = X[s * n + p + q];
+              w[s][q] = root(s, t);
             }
           }
-          for (int i = 0; i < PER; i++) {
-            const int k = q * PER + i;
-            if (k < SPECIES) sum += FRACTION(k) / (w[k][l] * (w[k][l] * zeroth[i] + 2 * first[i]) + second[i]);
+
+      for (int g = 0; g < GROUPS; g++)
+#pragma omp task depend(iterator(r = 0 : WARPS), in : w[r]) depend(out : part[g])
+#pragma omp simd order(concurrent)
+        for (int l = 0; l < LANES; l++) {
+          real zeroth[EACH][PER] = {0}, first[EACH][PER] = {0}, second[EACH][PER] = {0};
+          for (int j = 0; j < SPECIES; j++)
+            EACH_POINT(h, q) {
+              const real xj = FRACTION(j, q), xw = xj * w[j][q], xww = xw * w[j][q];
+              for (int i = 0; i < PER; i++) {
+                const real c = pairs[g][j][i];
+                zeroth[h][i] += c * xj;
+                first[h][i] += c * xw;
+                second[h][i] += c * xww;
+              }
+            }
+          EACH_POINT(h, q) {
+            real sum = 0;
+            for (int i = 0; i < PER; i++) {
+              const int k = g * PER + i;
+              if (k < SPECIES) sum += FRACTION(k, q) / (w[k][q] * (w[k][q] * zeroth[h][i] + 2 * first[h][i]) + second[h][i]);
+            }
+            part[g][q] = sum;
           }
-          part[q][l] = sum;
         }
 
-#pragma omp task depend(iterator(q = 0 : GROUPS), in : part[q])
-#pragma omp simd
-      for (int l = 0; l < LANES; l++) {
-        real sum = 0;
-        for (int q = 0; q < GROUPS; q++) sum += part[q][l];
-        out[p + l] = sum;
-      }
+#pragma omp task depend(iterator(g = 0 : GROUPS), in : part[g])
+#pragma omp simd order(concurrent)
+      for (int l = 0; l < LANES; l++)
+        EACH_POINT(h, q) {
+          real sum = 0;
+          for (int g = 0; g < GROUPS; g++) sum += part[g][q];
+          out[p + q] = sum;
+        }
     }
   }
 }

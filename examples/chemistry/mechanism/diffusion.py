@@ -64,10 +64,10 @@ def write(mechanism, options):
     text += table('static const double diffusion_fits[SPECIES * (SPECIES + 1) / 2][4]',
                   [transport.pair(i, j) for i in range(n) for j in range(i + 1)])
     text += 'DEVICE_BEGIN\n'
-    text += table('TABLE real masses[GROUPS * PER]', [s.weight for s in species] + [0.0] * (groups * per - n))
-    text += table('TABLE real pairs[SPECIES * (SPECIES - 1) / 2][4]', [resistances(i, j) for i in range(n) for j in range(i)])
-    text += table('TABLE real within[GROUPS][PER][PER][4]', [tile(g, g) for g in range(groups)])
-    text += table('TABLE real between[GROUPS - 1][GROUPS / 2][PER][PER][4]',
+    text += table('ALIGNED TABLE real masses[GROUPS * PER]', [s.weight for s in species] + [0.0] * (groups * per - n))
+    text += table('ALIGNED TABLE real pairs[SPECIES * (SPECIES - 1) / 2][4]', [resistances(i, j) for i in range(n) for j in range(i)])
+    text += table('ALIGNED TABLE real within[GROUPS][PER][PER][4]', [tile(g, g) for g in range(groups)])
+    text += table('ALIGNED TABLE real between[GROUPS - 1][GROUPS / 2][PER][PER][4]',
                   [[tile(*game(groups, r, g)) for g in range(groups // 2)] for r in range(groups - 1)])
     text += '#define LEAST_FRACTION 1e-20\n'
     if options.unrolled:

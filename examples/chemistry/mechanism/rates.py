@@ -52,15 +52,14 @@ class Passes:
 
     def __init__(self, mechanism, reactions, options):
         n, self.bodies = len(mechanism.species), len(mechanism.third_bodies()) + 1
-        room = TEAM_BYTES // (ROW * (4 if options.float else 8)) - 2 - (n + 1) - self.bodies
-        self.kept = n + 1 if room - (n + 1) >= 24 else 1
+        room = (TEAM_BYTES - 4 * 32) // (ROW * (4 if options.float else 8)) - 2 - (n + 1) - self.bodies
+        self.kept = n + 1 if room - (n + 1) >= 48 else 1
         if self.kept > 1:
             room -= self.kept
         if room < 2:
             raise MechanismError('%d species are too many for a team\'s memory' % n)
         count = len(reactions)
-        self.buffers = 1 if count <= room else 2
-        rows = options.rows or room // self.buffers
+        rows = options.rows or room
         self.passes = max(1, -(-count // rows))
         self.rows = max(1, -(-count // self.passes))
         self.warps = options.warps or 8
@@ -115,13 +114,16 @@ def unrolled(mechanism, reactions):
     lines = ['DEVICE void unrolled_point(long n, real T, real P, const real *X, real *out) {',
              '  const real t = LOG(T), inverse = 1 / T, density = P * inverse * R(1 / GAS_CONSTANT);',
              '  real k, q, f, reduced;', '  (void)f, (void)reduced;']
+    taking_part = {s for r in reactions for s in r.reactants + r.products}
+    balanced = {s for r in reactions if r.reversible for s in r.reactants + r.products}
     for i, s in enumerate(species):
         low, high = gibbs(s.low), gibbs(s.high)
         lines.append('  const real c%d = LOAD(X[%d * n]) * density;' % (i, i))
         form = '%s + %s * t + %s * inverse + T * (%s + T * (%s + T * (%s + T * %s)))'
-        lines.append('  const real g%d = T > %s ? %s : %s;' % (
-            i, number(s.middle), form % tuple(map(number, high)), form % tuple(map(number, low))))
-        lines.append('  real w%d = 0;' % i)
+        if i in balanced:
+            lines.append('  const real g%d = T > %s ? %s : %s;' % (
+                i, number(s.middle), form % tuple(map(number, high)), form % tuple(map(number, low))))
+        lines.append('  real w%d = 0;%s' % (i, '' if i in taking_part else ' (void)c%d;' % i))
     third = mechanism.third_bodies()
     for b, body in enumerate(third, 1):
         common = max(set(body), key=body.count)
@@ -178,7 +180,7 @@ def write(mechanism, options):
     text = '#if %sdefined SINGLE\n#error this was generated %s --float\n#endif\n' % (
         ('!', 'with') if options.float else ('', 'without'))
     text += enumeration(SPECIES=n, REACTIONS=len(reactions), BODIES=passes.bodies, WARPS=passes.warps, PARTS=passes.warps,
-                        PASSES=passes.passes, ROWS=passes.rows, BUFFERS=passes.buffers, KEPT=passes.kept,
+                        PASSES=passes.passes, ROWS=passes.rows, KEPT=passes.kept,
                         FIRST_FALLOFF=len(reactions) - len(falloffs))
     text += '#define GAS_CONSTANT %r\n' % GAS_CONSTANT
     none = [0.0] * n

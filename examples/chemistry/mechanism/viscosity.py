@@ -7,10 +7,9 @@ from .transport import Transport
 
 
 def default_groups(n):
-    """Species of the outer sum that a task has, and how many tasks there are: as even as it goes, at most 8 of them."""
-    groups = -(-n // 7)
-    groups = min(16, max(1, groups))
-    per = -(-n // groups)
+    """Species of the outer sum that a task has, and how many tasks there are: an even number, so that tables are read as vectors, of
+    which few are for nothing."""
+    per = min((8, 10, 6), key=lambda per: -(-n // per) * per)
     return per, -(-n // per)
 
 
@@ -63,7 +62,7 @@ def write(mechanism, options):
     text += table('static const double viscosity_fits[SPECIES][4]', transport.viscosity)
     text += 'DEVICE_BEGIN\n'
     text += table('TABLE real roots[SPECIES][4]', fits)
-    text += table('TABLE real pairs[GROUPS][SPECIES][PER]', pairs)
+    text += table('ALIGNED TABLE real pairs[GROUPS][SPECIES][PER]', pairs)
     if options.unrolled:
         text += '#define UNROLLED\n' + unrolled(species, fits)
     return text + 'DEVICE_END\n'
