@@ -98,6 +98,14 @@ private:
     return true;
   }
 
+  /// Whether nvcc knows the value: it then evaluates sin and cos of it itself, but not sincos.
+  bool isKnown(Expr *e) const {
+    for (const VarDecl *v : freeVariables(e))
+      if (v->isParam || !v->init || usage_.mayChange(v) || !isSteady(v->init) || !isKnown(v->init))
+        return false;
+    return true;
+  }
+
   /// Whether the statement leaves the variables as they are, as far as can be seen.
   static bool keeps(Stmt *s, const VarList &variables) {
     if (!as<ExprStmt>(s) && !as<DeclStmt>(s) && !as<Return>(s) && !as<If>(s)) return false;
@@ -133,7 +141,7 @@ private:
     collect.in(body[first]);
     for (Call *call : calls) {
       const VarList variables = freeVariables(call->args[0]);
-      if (variables.empty()) continue;
+      if (isKnown(call->args[0])) continue;
       const Function function(*call);
       bool partner = false;
       last = first;

@@ -11,6 +11,7 @@ namespace ompicc {
 ///     c += cosf(angle);           float _sine, _cosine; sincosf(angle, &_sine, &_cosine);
 ///     s += sinf(angle);     →     c += _cosine;
 ///                                 s += _sine;
+/// Not so where the argument is known when compiling.
 void joinSinesAndCosines(Context &c, FunctionDecl &f);
 
 } // namespace ompicc
