@@ -75,3 +75,29 @@ cat >expected <<'EXPECTED'
 -> 13_alone
 EXPECTED
 diff expected log || fail "not as expected"
+
+# Rows whose length the launch knows are a thread's only while they are short: the kernel says that neighbours read nothing together.
+cat >rows.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  const int n = 20000;
+  float *x = calloc(n * 80, sizeof *x), *y = calloc(n, sizeof *y);
+#pragma omp target data map(to : x[:n * 80]) map(from : y[:n])
+  for (int m = 8; m <= 80; m += 72) {
+    printf("%d\n", m);
+    fflush(stdout);
+#pragma omp target teams distribute thread_limit(32)
+    for (int i = 0; i < n; i++) {
+      float sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+      for (int k = 0; k < m; k++) sum += x[(long)i * m + k];
+      y[i] = sum;
+    }
+  }
+}
+C
+$OMPICC -O1 --kernel-format=sim rows.c -o rows
+OMPICC_VERBOSE=1 ./rows 2>&1 | sed -En 's/.*: rows_main_10_[0-9a-f]+(_alone)?: SPMD.*/-> \1/p; /^[0-9]+$/p' >log
+printf '8\n-> _alone\n80\n-> \n' >expected
+diff expected log || fail "not as expected"

@@ -24,9 +24,11 @@ struct Code {
   std::vector<FunctionDecl *> regions; ///< outlined parallel regions
   std::vector<Decl *> decls; ///< what must stand before the code: region functions and their structures
   Usage usage;
-  VarSet globalPointers;   ///< kernel parameters that hold addresses of global memory
-  VarSet globalStorage;    ///< variables that lie in global memory
-  VarSet copies;           ///< variables that the target construct has copies of, also declare target ones
+  VarSet globalPointers; ///< kernel parameters that hold addresses of global memory
+  VarSet globalStorage;  ///< variables that lie in global memory
+  VarSet copies;         ///< variables that the target construct has copies of, also declare target ones
+  VarSet readOnly; ///< pointers, and arrays in global memory, of which the compiler knows that nobody stores
+                   ///< through them
   bool loadsAhead = false; ///< it has loops of which a thread has several iterations at a time
   VarSet parameters;       ///< by-value parameters that nothing changes: regions get their values
 };

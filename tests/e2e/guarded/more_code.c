@@ -91,6 +91,28 @@ static void bounds(struct sizes *s) {
   for (int i = 0; i < ROWS; i++) CHECK(out[i] == expected[i]);
 }
 
+/* A loop around regions that begins with what memory holds, and arrays of that length. */
+static void begun(struct sizes *s) {
+#pragma omp target teams distribute map(to : s[:1]) map(from : out) thread_limit(64)
+  for (int i = 0; i < ROWS; i++) {
+    int sum = 0;
+    for (int n = s[0].width, k = 0; k < n; k += 3) {
+      int row[n];
+#pragma omp parallel for
+      for (int j = 0; j < n; j++) row[j] = i + j * k;
+#pragma omp parallel for reduction(+ : sum)
+      for (int j = 0; j < n; j++) sum += row[n - 1 - j];
+    }
+    out[i] = sum;
+  }
+  for (int i = 0; i < ROWS; i++) {
+    int sum = 0;
+    for (int k = 0; k < s->width; k += 3)
+      for (int j = 0; j < s->width; j++) sum += i + j * k;
+    CHECK(out[i] == sum);
+  }
+}
+
 /* Regions that nobody can count the threads of, beside one in which one can. */
 static void regions_of_sizes(int n) {
   int counted = 0, wrong = 0;
@@ -192,6 +214,8 @@ int main(void) {
   struct sizes s = {ROWS, 1, 2, 10};
   switches();
   bounds(&s);
+  s.first = 1;
+  begun(&s);
   regions_of_sizes(5);
   jumps();
   return failures != 0;

@@ -9,35 +9,66 @@ namespace {
 /// Counts what an iteration does, and finds what keeps loads of the next ones behind it.
 class Operations : public Visitor {
 public:
+  explicit Operations(const VarSet &readOnly) : readOnly_(readOnly) {}
   unsigned count = 0;
-  bool loads = false;   ///< through pointers
-  long long bytes = 0;  ///< how much
-  bool inOrder = false; ///< something is stored that a load might see, or there is a condition
-  bool opaque = false;  ///< what it does is not known
+  bool loads = false;  ///< through pointers
+  long long bytes = 0; ///< how much
+  bool opaque = false; ///< what it does is not known
+  /// Something is stored that a load might see, or there is a condition.
+  bool inOrder() const { return inOrder_ || (storesElsewhere_ && (loadsOthers_ || gathers_)); }
 
 private:
+  const VarSet &readOnly_;
+  bool inOrder_ = false;
+  bool storesElsewhere_ = false; ///< than to its own variables and arrays of its team
+  bool loadsOthers_ = false;     ///< through what is not read only
+  bool gathers_ = false;         ///< what is loaded says where to load from, or to store to
+  int subscripts_ = 0;           ///< around the expression
   std::vector<const Expr *> loaded_;
 
-  void store(Expr *to) { inOrder |= !ownObject(to) || !isPlain(skipParens(to)->type); }
+  void store(Expr *to) {
+    storesElsewhere_ |= !ownObject(to);
+    inOrder_ |= !isPlain(skipParens(to)->type);
+  }
   void access(Expr &e) {
     count++;
-    inOrder |= !isPlain(e.type);
-    if (!pointerFollowed(&e)) return;
+    inOrder_ |= !isPlain(e.type);
+    VarDecl *from = pointerFollowed(&e);
+    if (!from) from = baseVariable(&e);
+    const bool isReadOnly = from && readOnly_.count(from);
+    if (!pointerFollowed(&e) && !isReadOnly) return;
     loads = true;
+    loadsOthers_ |= !isReadOnly;
+    gathers_ |= subscripts_ > 0;
     for (const Expr *other : loaded_)
       if (structurallyEqual(other, &e)) return;
     loaded_.push_back(&e);
     bytes += std::max(0ll, (long long)sizeOf(e.type));
   }
   void condition(Node &statement) {
-    inOrder = true;
+    inOrder_ = true;
     walk(statement);
   }
 
+  /// What an object that is given a value takes to be found.
+  void find(Expr *object) {
+    object = skipParens(object);
+    count++;
+    if (auto *index = as<Index>(object)) {
+      isArray(index->base->type) ? find(index->base) : visit(index->base);
+      subscript(*index);
+    } else if (auto *member = as<Member>(object); member && !member->arrow) {
+      find(member->object);
+    } else {
+      walk(*object);
+    }
+  }
   void visitAssign(Assign &a) override {
     count++;
     store(a.lhs);
-    walk(a);
+    if (a.op != AssignOp::Plain || as<Ident>(skipParens(a.lhs))) return walk(a);
+    find(a.lhs);
+    visit(a.rhs);
   }
   void visitUnary(Unary &u) override {
     if (u.op == UnaryOp::Deref)
@@ -51,9 +82,15 @@ private:
     count++;
     walk(b);
   }
+  void subscript(Index &e) {
+    subscripts_++;
+    visit(e.index);
+    subscripts_--;
+  }
   void visitIndex(Index &e) override {
     access(e);
-    walk(e);
+    visit(e.base);
+    subscript(e);
   }
   void visitMember(Member &e) override {
     access(e);
@@ -73,14 +110,14 @@ private:
     loads = false;
     visit(e.then);
     visit(e.otherwise);
-    inOrder |= loads;
+    inOrder_ |= loads;
     loads |= before;
   }
   void visitIdent(Ident &i) override {
-    if (auto *v = as<VarDecl>(i.decl)) inOrder |= !isPlain(v->type);
+    if (auto *v = as<VarDecl>(i.decl)) inOrder_ |= !isPlain(v->type);
   }
   void visitVarDecl(VarDecl &v) override {
-    inOrder |= !isOwn(v) || !isPlain(v.type) || isVariablyModified(v.type);
+    inOrder_ |= !isOwn(v) || !isPlain(v.type) || isVariablyModified(v.type);
     walk(v);
   }
   /// An instruction or two.
@@ -105,13 +142,13 @@ private:
   }
   void visitRoutineCall(RoutineCall &e) override {
     count++;
-    inOrder |= e.routine.substr(0, 8) != "@update_";
+    inOrder_ |= e.routine.substr(0, 8) != "@update_";
     walk(e);
   }
   void visitTextStmt(TextStmt &s) override {
     const bool expression =
         s.holes.size() == 1 && s.texts.size() == 2 && s.texts[0].empty() && s.texts[1] == ";";
-    inOrder |= !expression;
+    inOrder_ |= !expression;
     walk(s);
   }
   /// But for if (e > x) x = e.
@@ -120,8 +157,8 @@ private:
     if (auto *block = as<Compound>(only); block && block->body.size() == 1) only = block->body[0];
     auto *statement = as<ExprStmt>(only);
     auto *a = statement ? as<Assign>(skipParens(statement->expr)) : nullptr;
-    inOrder |= !a || a->op != AssignOp::Plain || s.otherwise || !as<Ident>(skipParens(a->lhs)) ||
-               !chooses(s.cond, a->rhs);
+    inOrder_ |= !a || a->op != AssignOp::Plain || s.otherwise || !as<Ident>(skipParens(a->lhs)) ||
+                !chooses(s.cond, a->rhs);
     walk(s);
   }
   void visitSwitch(Switch &s) override { condition(s); }
@@ -134,21 +171,22 @@ private:
 
 } // namespace
 
-bool loadsAhead(Stmt *iteration, long long mostBytes) {
+bool loadsAhead(Stmt *iteration, const VarSet &readOnly, long long mostBytes) {
   constexpr unsigned kShort = 32;
   const CodeTraits traits = traitsOf(iteration);
   if (traits.loops || traits.parallel || traits.worksharing || traits.barriers || traits.runtimeCalls ||
       traits.cancels)
     return false;
-  Operations operations;
+  Operations operations(readOnly);
   operations.visit(iteration);
-  return operations.loads && !operations.inOrder && !operations.opaque && operations.count <= kShort &&
+  return operations.loads && !operations.inOrder() && !operations.opaque && operations.count <= kShort &&
          operations.bytes <= mostBytes;
 }
 
 bool hasFewOperations(Stmt *code) {
   constexpr unsigned kFew = 100;
-  Operations operations;
+  const VarSet none;
+  Operations operations(none);
   operations.visit(code);
   return !operations.opaque && operations.count <= kFew;
 }

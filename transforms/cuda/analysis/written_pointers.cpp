@@ -157,4 +157,21 @@ std::optional<VarSet> writtenPointers(Stmt *code, const TargetInterface &k) {
   return found;
 }
 
+VarSet readOnlyPointers(Stmt *code, const TargetInterface &k, const VarSet &written) {
+  VarSet found;
+  for (const KernelParam &p : k.params)
+    if (p.passing != KernelParam::ByValue && !written.count(p.var)) found.insert(p.var);
+  Stores stores;
+  stores.visit(code);
+  for (bool more = true; more;) {
+    more = false;
+    for (const auto &[pointer, sources] : stores.comesFrom) {
+      bool all = !found.count(pointer) && isAutomatic(*pointer);
+      for (const VarDecl *source : sources) all &= found.count(source) != 0;
+      if (all) found.insert(pointer), more = true;
+    }
+  }
+  return found;
+}
+
 } // namespace ompicc

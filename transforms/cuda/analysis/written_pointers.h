@@ -18,5 +18,8 @@ namespace ompicc {
 /// @param code all of the kernel's, as the user has written it
 std::optional<VarSet> writtenPointers(Stmt *code, const TargetInterface &k);
 
+/// The parameters that are not in `written`, and pointers of the code's own that come from these alone.
+VarSet readOnlyPointers(Stmt *code, const TargetInterface &k, const VarSet &written);
+
 } // namespace ompicc
 #endif

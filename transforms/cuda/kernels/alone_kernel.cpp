@@ -98,12 +98,13 @@ void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
   own.symbol = aloneKernel(k);
   own.flags = 0;
   own.why = "each iteration is one thread's, for launches of many";
+  const bool apart = lieApart(*mode.loop); // of the loop as it was written
   parts.files.beginVersion(own.name);
   SpmdLoop(parts, copyOfIt, own, mode).add();
   k.why += ", or one thread through each iteration where they are many";
   k.flags |= ORT_KERNEL_ALONE;
   k.flags = (k.flags & ~unsigned(ORT_KERNEL_TILES)) | (own.flags & ORT_KERNEL_TILES);
-  if (lieApart(*mode.loop)) k.flags |= ORT_KERNEL_APART;
+  if (apart) k.flags |= ORT_KERNEL_APART;
   k.eachFlags = own.flags;
   k.eachSignature = own.signature;
 }

@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
+#include "transforms/cuda/analysis/written_pointers.h"
 #include "transforms/cuda/data/own_elements.h"
 #include "transforms/cuda/data/team_memory.h"
 #include "transforms/cuda/kernels/guards.h"
@@ -133,6 +134,8 @@ void GuardedKernel::declareReductions() {
 
 void GuardedKernel::transform() {
   for (const KernelParam &p : k_.params) piece_.copies.insert(p.var);
+  if (k_.flags & ORT_KERNEL_TWO && !(k_.flags & ORT_KERNEL_SPREAD))
+    piece_.readOnly = readOnlyPointers(code_, k_, k_.handedOver);
   for (const OmpDirective *d : plan_.regions) cuda_.facts.of(*d).inPlace = true;
   cuda_.begin(piece_, code_);
   for (const OmpDirective *d : plan_.regions) markDirect(cuda_.facts, const_cast<OmpDirective &>(*d));

@@ -4,19 +4,13 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/kernels/guarded.h"
 #include "transforms/cuda/kernels/mode.h"
+#include "transforms/cuda/kernels/obstacles.h"
 #include "translator/sema/side_effects.h"
 
 namespace ompicc {
 namespace {
 
 bool isTeamQuery(std::string_view name) { return name == "omp_get_team_num" || name == "omp_get_num_teams"; }
-
-/// A variable of static storage that nothing changes.
-bool isConstant(const VarDecl &v) {
-  QualType type = v.type;
-  while (isArray(type)) type = elementOf(type);
-  return v.storage == Storage::Static && (canonical(type).quals & QualConst);
-}
 
 bool hasRegion(Node *root) {
   class Find : public Visitor {
@@ -33,95 +27,6 @@ bool hasRegion(Node *root) {
   return find.found;
 }
 
-/// What a piece of code without regions holds that not every thread, or not one alone, can run.
-class Obstacles : public Visitor {
-public:
-  std::string_view found; ///< in words; "" for none
-  bool jumpsOut = false;  ///< break or continue of a loop around it
-
-  void lookAt(Node *code) {
-    visit(code);
-    for (const Identifier *label : jumps_)
-      if (!labels_.count(label)) say("it has jumps");
-  }
-
-private:
-  std::unordered_set<const Identifier *> jumps_, labels_;
-  int loops_ = 0, switches_ = 0, switchesHere_ = 0;
-  void say(std::string_view what) {
-    if (found.empty()) found = what;
-  }
-  void inLoop(Node &n) {
-    loops_++, switches_++;
-    walk(n);
-    loops_--, switches_--;
-  }
-  void visitFor(For &s) override { inLoop(s); }
-  void visitWhile(While &s) override { inLoop(s); }
-  void visitDoWhile(DoWhile &s) override { inLoop(s); }
-  void visitSwitch(Switch &s) override {
-    switches_++, switchesHere_++;
-    walk(s);
-    switches_--, switchesHere_--;
-  }
-  void visitCase(Case &s) override { ofSwitch(s); }
-  void visitDefault(Default &s) override { ofSwitch(s); }
-  void ofSwitch(Node &label) {
-    if (!switchesHere_) say("it has jumps");
-    walk(label);
-  }
-  void visitBreak(Break &) override { jumpsOut |= !switches_; }
-  void visitContinue(Continue &) override { jumpsOut |= !loops_; }
-  void visitGoto(Goto &jump) override { jumps_.insert(jump.label); }
-  void visitIndirectGoto(IndirectGoto &) override { say("it has jumps"); }
-  void visitLabelAddress(LabelAddress &) override { say("it has jumps"); }
-  void visitLabel(Label &s) override {
-    labels_.insert(s.name);
-    walk(s);
-  }
-  void visitReturn(Return &) override { say("it has jumps"); }
-  void visitAsm(Asm &) override { say("it has asm statements"); }
-  void visitFunctionDecl(FunctionDecl &) override { say("it has nested functions"); }
-  // An object of one thread's, whose address may go anywhere.
-  void visitCompoundLiteral(CompoundLiteral &literal) override {
-    if (isArray(literal.target)) say("it has compound literals");
-    walk(literal);
-  }
-  void visitMember(Member &m) override {
-    if (!m.arrow && isArray(m.type) && isOfLiteral(m.object)) say("it has compound literals");
-    walk(m);
-  }
-  void visitUnary(Unary &u) override {
-    if (u.op == UnaryOp::AddressOf && isOfLiteral(u.operand)) say("it has compound literals");
-    walk(u);
-  }
-  static bool isOfLiteral(Expr *object) {
-    object = skipParens(object);
-    auto *member = as<Member>(object);
-    return member && !member->arrow ? isOfLiteral(member->object) : as<CompoundLiteral>(object) != nullptr;
-  }
-  void visitOmpDirective(OmpDirective &d) override {
-    switch (d.kind) {
-    case OmpDirectiveKind::Atomic:
-    case OmpDirectiveKind::Critical:
-    case OmpDirectiveKind::Flush:
-    case OmpDirectiveKind::Simd: walk(d); return;
-    default: say("it has constructs other than those");
-    }
-  }
-  void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    const std::string_view name = callee ? callee->name->text : std::string_view();
-    if (name == "alloca" || name == "__builtin_alloca") say("it calls alloca");
-    walk(call);
-  }
-  void visitVarDecl(VarDecl &v) override {
-    if (v.storage == Storage::Extern || (v.storage == Storage::Static && !isConstant(v)))
-      say("it has variables of static storage");
-    walk(v);
-  }
-};
-
 /// Whether code refers to the variable but for counting with it, in loops that have copies of it.
 class Mentions : public Visitor {
 public:
@@ -137,17 +42,6 @@ private:
     walk(d);
   }
 };
-
-/// Whether an allocate directive or clause says no more than that the team's variables are the team's.
-bool isPlainAllocation(const Expr *allocator, const Expr *align) {
-  return !align && (!allocator || evaluateConstant(allocator).known);
-}
-bool allocatesPlainly(const OmpDirective &d) {
-  for (const OmpClause *clause : d.clauses)
-    if (clause->kind == OmpClauseKind::Allocate && !isPlainAllocation(clause->expr, clause->expr2))
-      return false;
-  return true;
-}
 
 class Planner {
 public:
@@ -295,8 +189,7 @@ private:
 
   /// What all threads go on by.
   void condition(Expr *e) {
-    Obstacles obstacles;
-    obstacles.lookAt(e);
+    const Obstacles obstacles = obstaclesIn(e);
     if (!obstacles.found.empty()) refuse(obstacles.found);
     if (e && oneCanRun(e)) conditions_.push_back(e);
   }
@@ -310,12 +203,10 @@ private:
 
   void leaf(Stmt *s) {
     if (auto *d = as<OmpDirective>(s); d && d->kind == OmpDirectiveKind::Allocate) {
-      if (!isPlainAllocation(clauseExpr(*d, OmpClauseKind::Allocator), clauseExpr(*d, OmpClauseKind::Align)))
-        refuse("it has allocators or alignments of its own");
+      if (!isPlainAllocation(*d)) refuse("it has allocators or alignments of its own");
       return;
     }
-    Obstacles obstacles;
-    obstacles.lookAt(s);
+    const Obstacles obstacles = obstaclesIn(s);
     if (!obstacles.found.empty()) return refuse(obstacles.found);
     if (obstacles.jumpsOut) { // all threads go there
       if (auto *branch = as<If>(s)) {
@@ -334,7 +225,7 @@ private:
     if (!oneCanRun(s)) return;
     if (auto *ds = as<DeclStmt>(s)) {
       for (Decl *d : ds->decls)
-        if (auto *v = as<VarDecl>(d); v && !isConstant(*v)) declared_.push_back(v);
+        if (auto *v = as<VarDecl>(d); v && !isStaticConstant(*v)) declared_.push_back(v);
     }
     leaves_.push_back(s);
   }
@@ -484,7 +375,7 @@ private:
   /// Whether nothing is left for one thread to initialise.
   bool allOwn(DeclStmt &ds) const {
     for (Decl *d : ds.decls)
-      if (auto *v = as<VarDecl>(d); v && v->init && !own_.count(v) && !isConstant(*v)) return false;
+      if (auto *v = as<VarDecl>(d); v && v->init && !own_.count(v) && !isStaticConstant(*v)) return false;
     return true;
   }
 

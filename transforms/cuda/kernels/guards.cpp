@@ -119,7 +119,8 @@ private:
     rewriteBranch(s.body);
     auto *ds = as<DeclStmt>(s.init);
     bool moves = plan_.byOne.count(s.init) != 0;
-    for (Decl *d : ds ? ds->decls : List<Decl *>()) moves |= isMoved(d);
+    for (Decl *d : ds ? ds->decls : List<Decl *>())
+      moves |= isMoved(d) || plan_.handedOver.count(as<VarDecl>(d)) != 0;
     if (!moves) return &s;
     // Its beginning is the one thread's, and its variables are the team's.
     Compound *block = c_.compound({}, s.loc);

@@ -277,7 +277,7 @@ Compound *SpmdLoop::iteration(bool &continues) {
   }
   few_ = hasFewOperations(user);
   constexpr long long kFewBytes = 8; // a product of two doubles was 4 % slower with more under way on an H100
-  loadsAhead_ = privates_->last.empty() && loadsAhead(user, kFewBytes);
+  loadsAhead_ = privates_->last.empty() && loadsAhead(user, {}, kFewBytes);
   append(inner, user);
   if (!privates_->last.empty()) append(inner, finalValues());
   return inner;

@@ -116,7 +116,7 @@ void TeamLoop::strided() {
   how.wraps = counts_.size() == 1 && mayWrap(*d_.loops[0]);
   how.nest = divides() ? declareNest() : nullptr;
   how.fours = isBlock(d_) && !how.wraps && privates_.last.empty() &&
-              loadsAhead(bodyOfNest(associatedLoop(d_), d_.loops.size()));
+              loadsAhead(bodyOfNest(associatedLoop(d_), d_.loops.size()), code().readOnly);
   Stmt *each = iterations_.iteration(d_, k_, n_, counts_, privates_, how.nest);
   append(block_, iterations_.strides(k_, n_, copy(id_), copy(threads_), how, block_, each));
 }
