@@ -10,7 +10,7 @@ region() {
 void f(int n, int k, double *out, double *p) {
 #pragma omp target teams distribute map(tofrom: out[0:64*n], p[0:64*n]) ${3-}
   for (int t = 0; t < n; t++) {
-    double x[8][32], y[32], z = 0;
+    double x[8][32], sum[4][32], y[32], z = 0;
     int w = t;
     out[t] = t;
 #pragma omp parallel ${2-}
@@ -62,6 +62,35 @@ taken "2 on 1 warps, 0 points" '
 z += 1;
 #pragma omp task depend(inout: z) depend(in: z)
 z += 2;'
+
+# Tasks that change one row are one warp's, and its lanes have that in registers: also where a task is of a group of
+# its own by affinity. A wavefront, in which everything hangs together, is not one warp's for that.
+pinned='for (int s = 0; s < 4; s++) {
+#pragma omp task depend(out: y) affinity(y)
+#pragma omp simd
+for (int l = 0; l < 32; l++) y[l] = s + l;
+for (int w = 0; w < 3; w++)
+#pragma omp task depend(in: y) depend(inout: sum[w])
+#pragma omp simd
+for (int l = 0; l < 32; l++) sum[w][l] = (s ? sum[w][l] : 0) + exp(y[31 - l]);
+}
+for (int w = 0; w < 3; w++)
+#pragma omp task depend(in: sum[w]) depend(out: x[w])
+#pragma omp simd
+for (int l = 0; l < 32; l++) x[w][l] = sum[w][l];'
+taken "19 on 3 warps" "$pinned" "num_threads(128)" "thread_limit(128)"
+grep -q '^ *double sum;' r_f_*.cu || fail "sums are not in registers: $(cat r_f_*.cu)"
+[ "$(grep -o 'with s = [0-9]: warp [0-9]' r_f_*.cu | grep -o 'warp .' | sort -u | wc -l)" = 1 ] || fail "affinity: $(cat r_f_*.cu)"
+taken "19 on 3 warps" "$pinned" "num_threads(128)"
+grep -q '^ *double sum_own;' r_f_*.cu || fail "sums of teams of any size: $(cat r_f_*.cu)"
+taken "16 on 4 warps" 'for (int i = 0; i < 4; i++) for (int j = 0; j < 4; j++)
+#pragma omp task depend(inout: x[i], sum[j])
+#pragma omp simd
+for (int l = 0; l < 32; l++) x[i][l] = sum[j][l] = exp(x[i][l] - sum[j][l]);' "num_threads(128)"
+# A lane that does all of a task is reported.
+taken "1 on 1 warps, 0 points where warps wait for others (r.c:12), 1 of them by one lane" '
+#pragma omp task
+z = 1;'
 
 # What the graph must not depend on.
 not_taken "the bounds of a loop around tasks are no constants" 'for (int s = 0; s < k; s++)

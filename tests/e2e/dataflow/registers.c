@@ -68,7 +68,7 @@ static void rows(int out[groups][32], int last[32]) {
 #pragma omp task depend(in : kept[g])
 #pragma omp simd
           for (int l = 0; l < 32; l++) out[g][l] = kept[g][l];
-#pragma omp task depend(in : both)
+#pragma omp task depend(iterator(g = 0 : groups), in : both[g])
 #pragma omp simd
         for (int l = 0; l < 32; l++) {
           last[l] = 0;

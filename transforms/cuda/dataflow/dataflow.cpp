@@ -13,6 +13,7 @@ namespace {
 
 constexpr unsigned kWarp = 32, kMostThreads = 1024;
 constexpr unsigned kChosenWarps = 16; ///< at most, where the program does not say how many
+constexpr long kGroupsMayTake = 115;  ///< per cent of the time that it takes without them
 /// How often tasks may be written: each so many times, and so many more.
 constexpr size_t kWrittenOften = 8, kMostWritten = 256;
 
@@ -94,10 +95,7 @@ void Dataflow::plan(Node *code, const std::vector<const OmpDirective *> &regions
       whyNot = "no single or masked construct that stands in the region itself creates them (" +
                placeText(unit_, parallel->loc) + ")";
   }
-  for (Site &site : sites_) {
-    site.rows = std::make_unique<Rows>(c_, code, site.tasks, shared);
-    groupByRows(site.tasks, *site.rows);
-  }
+  for (Site &site : sites_) site.rows = std::make_unique<Rows>(c_, code, site.tasks, shared);
   if (!sites_.empty()) {
     const std::string noTeam = map(threads, limit);
     if (!noTeam.empty()) whyNot = noTeam, sites_.clear();
@@ -113,12 +111,20 @@ std::string Dataflow::map(Expr *&threads, Expr *limit) {
   if (limit && allowed.known) most = std::min(most, wholeWarps(allowed));
   if (most == 0) return "a team is less than a warp";
   unsigned used = 1;
+  // Where the program says how many threads there are, all of their warps may have work.
+  auto mapped = [&](const dataflow::Graph &graph) {
+    dataflow::Mapping chosen = dataflow::chooseWarps(graph, most);
+    if (!threads) return chosen;
+    dataflow::Mapping all = dataflow::mapOperations(graph, most);
+    return all.length < chosen.length ? std::move(all) : std::move(chosen);
+  };
   for (Site &site : sites_) {
-    site.mapping = dataflow::chooseWarps(site.tasks.graph, most);
-    // Where the program says how many threads there are, all of their warps may have work.
-    if (threads) {
-      dataflow::Mapping all = dataflow::mapOperations(site.tasks.graph, most);
-      if (all.length < site.mapping.length) site.mapping = std::move(all);
+    site.mapping = mapped(site.tasks.graph);
+    const dataflow::Graph grouped = groupedByRows(site.tasks, *site.rows);
+    dataflow::Mapping ofGroups = mapped(grouped);
+    if (ofGroups.length * 100 <= site.mapping.length * kGroupsMayTake) {
+      site.tasks.graph = grouped;
+      site.mapping = std::move(ofGroups);
     }
     const dataflow::Schedule made = dataflow::schedule(site.tasks.graph, site.mapping);
     const size_t written =
@@ -139,6 +145,10 @@ void Dataflow::report(const std::string &whyNot, CudaPlan &k) const {
     k.tasks += std::to_string(site.tasks.graph.size()) + " on " + std::to_string(site.mapping.warps) +
                " warps, " + std::to_string(made.points) + " points where warps wait for others (" +
                placeText(unit_, site.single->loc) + ")";
+    size_t alone = 0;
+    for (const dataflow::Operation &operation : site.tasks.graph)
+      alone += !site.tasks.kinds[operation.kind].byLanes;
+    if (alone) k.tasks += ", " + std::to_string(alone) + " of them by one lane";
   }
 }
 

@@ -172,13 +172,13 @@ std::vector<Index *> Rows::elementsIn(Node *task) const {
   return std::move(elements.found);
 }
 
-void groupByRows(TaskGraph &tasks, const Rows &rows) {
+dataflow::Graph groupedByRows(const TaskGraph &tasks, const Rows &rows) {
+  dataflow::Graph graph = tasks.graph;
   using Row = std::pair<const VarDecl *, long long>;
   std::map<Row, unsigned> groupOf;
   unsigned next = 0;
-  for (const dataflow::Operation &operation : tasks.graph) next = std::max(next, operation.group);
-  // Tasks change the row that comes before in the text where they change several.
-  std::map<Row, unsigned> changes;
+  for (const dataflow::Operation &operation : graph) next = std::max(next, operation.group);
+  std::map<Row, unsigned> changes; ///< how many tasks change it
   auto forEachRow = [&](unsigned v, auto &&use) {
     const auto &accesses = rows.accesses(tasks.graph[v].kind);
     for (size_t i = 0; i < accesses.size(); i++)
@@ -192,26 +192,32 @@ void groupByRows(TaskGraph &tasks, const Rows &rows) {
     for (const Row &row : own) changes[row]++;
   }
   for (unsigned v = 0; v < tasks.graph.size(); v++) {
-    dataflow::Operation &operation = tasks.graph[v];
+    dataflow::Operation &operation = graph[v];
     if (operation.group) continue;
-    // Those that several tasks change; a task that only reads may read one group's.
-    unsigned group = 0;
-    bool several = false, writes = false;
+    // Rows that several tasks change. What a task reads beside them matters where it changes none: one that
+    // reads several groups' rows is in no group.
+    unsigned group = 0, read = 0;
+    bool several = false;
     std::vector<Row> changed;
-    forEachRow(v, [&](const Row &row, bool write) {
+    forEachRow(v, [&](const Row &row, bool writes) {
       if (changes[row] < 2) return;
       const auto at = groupOf.find(row);
-      if (at != groupOf.end()) {
-        several |= group && group != at->second;
-        group = group ? group : at->second;
+      const unsigned known = at == groupOf.end() ? 0 : at->second;
+      if (writes) {
+        changed.push_back(row);
+        if (!group) group = known;
+      } else if (known) {
+        several |= read && read != known;
+        read = known;
       }
-      if (write) writes = true, changed.push_back(row);
     });
-    if (!writes && (several || !group)) continue;
+    if (changed.empty() && (several || !read)) continue;
+    if (changed.empty()) group = read;
     if (!group) group = ++next;
     operation.group = group;
     for (const Row &row : changed) groupOf.emplace(row, group);
   }
+  return graph;
 }
 
 } // namespace ompicc::cuda

@@ -51,9 +51,9 @@ private:
   std::vector<size_t> ordinal_;               ///< by operation: among its kind's
 };
 
-/// Has operations that add to the same row be one warp's (Operation::group), where the program says nothing
-/// else.
-void groupByRows(TaskGraph &tasks, const Rows &rows);
+/// The graph, in which operations that change the same row are one warp's (Operation::group), where the
+/// program says nothing else.
+dataflow::Graph groupedByRows(const TaskGraph &tasks, const Rows &rows);
 
 } // namespace ompicc::cuda
 #endif

@@ -297,12 +297,27 @@ private:
     if (Expr *priority = clauseExpr(d, OmpClauseKind::Priority))
       if (const ConstInt value = valueOf(c_, priority, values_); value.known)
         operation.priority = int(std::min(value.value, 1ll << 20));
+    operation.group = groupOf(d);
     operation.needs = dependences_.add(*items, undeferred);
     result_.graph.push_back(std::move(operation));
     result_.values.push_back(std::move(values));
   }
 
   std::vector<long> costOfKind_;
+  std::map<std::pair<const VarDecl *, long long>, unsigned> groups_; ///< by what affinity clauses name first
+
+  /// Tasks that have affinity to the same object are one warp's (§12.5.1); 0: the clause is not there.
+  unsigned groupOf(const OmpDirective &d) {
+    for (const OmpClause *clause : d.clauses) {
+      if (clause->kind != OmpClauseKind::Affinity || !clause->iterators.empty() || clause->items.empty())
+        continue;
+      const std::optional<Location> at = locationOf(c_, *clause->items.begin(), values_);
+      if (!at) continue;
+      const auto known = groups_.emplace(std::make_pair(at->root, at->first), unsigned(groups_.size() + 1));
+      return known.first->second;
+    }
+    return 0;
+  }
 
   /// Whether warps can run such tasks; refuses if not.
   bool takes(OmpDirective &d) {
