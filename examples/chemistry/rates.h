@@ -11,9 +11,10 @@
 /* A side's places that no species takes have the number SPECIES: a concentration of 1, and g = 0. */
 enum { REVERSIBLE = 1, WIDE = 2, ARRHENIUS = 4, FALLOFF = 8 };
 struct reaction {
-  real log_a, b, e;             /* ARRHENIUS: k = exp(log_a + b ln T - e / T); else exp(log_a), a constant */
-  unsigned short reactants[3], products[3]; /* the third ones: WIDE */
-  unsigned short third, kind;   /* third bodies: a row of `efficiencies`, from 1 on; 0: none */
+  real log_a, b, e, unused;     /* ARRHENIUS: k = exp(log_a + b ln T - e / T); else exp(log_a), a constant */
+  int reactants[2], products[2];
+  int wide[2];                  /* the third reactant and product: WIDE */
+  int third, kind;              /* third bodies: a row of `efficiencies`, from 1 on; 0: none */
 };
 struct falloff {
   real log_a, b, e;             /* the limit of low pressure divided by that of high pressure */
@@ -108,9 +109,9 @@ DEVICE real progress(int i, real forward, real backward, real change, real third
   real change = G(reactions[i].products[0]) + G(reactions[i].products[1]) - G(reactions[i].reactants[0]) -          \
                 G(reactions[i].reactants[1]);                                                                       \
   if (reactions[i].kind & WIDE) {                                                                                   \
-    forward *= C(reactions[i].reactants[2]);                                                                        \
-    backward *= C(reactions[i].products[2]);                                                                        \
-    change += G(reactions[i].products[2]) - G(reactions[i].reactants[2]);                                           \
+    forward *= C(reactions[i].wide[0]);                                                                        \
+    backward *= C(reactions[i].wide[1]);                                                                        \
+    change += G(reactions[i].wide[1]) - G(reactions[i].wide[0]);                                           \
   }                                                                                                                 \
   const real rate = progress(i, forward, backward, change, M(reactions[i].third), T_, t_, inverse_)
 
@@ -134,8 +135,8 @@ DEVICE void point_in_loops(long n, real T_, real P, const real *X, real *out) {
 #define M(b) m[b]
   for (int i = 0; i < REACTIONS; i++) {
     PROGRESS(i, C, G, M);
-    for (int j = 0; j < 3; j++) w[reactions[i].reactants[j]] -= rate;
-    for (int j = 0; j < 3; j++) w[reactions[i].products[j]] += rate;
+    for (int j = 0; j < 2; j++) w[reactions[i].reactants[j]] -= rate, w[reactions[i].products[j]] += rate;
+    w[reactions[i].wide[0]] -= rate, w[reactions[i].wide[1]] += rate;
   }
 #undef C
 #undef G

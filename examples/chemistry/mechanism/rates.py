@@ -43,8 +43,8 @@ def records(name, kind, rows):
         '%s[1];\n' % name
 
 
-def side(numbers, n):
-    return '{%s}' % ', '.join(str(s) for s in (numbers + [n] * MOST)[:MOST])
+def side(numbers, n, first=0, end=MOST):
+    return '{%s}' % ', '.join(str(s) for s in (numbers + [n] * MOST)[first:end])
 
 
 class Passes:
@@ -53,7 +53,7 @@ class Passes:
     def __init__(self, mechanism, reactions, options):
         n, self.bodies = len(mechanism.species), len(mechanism.third_bodies()) + 1
         room = (TEAM_BYTES - 4 * 32) // (ROW * (4 if options.float else 8)) - 2 - (n + 1) - self.bodies
-        self.kept = n + 1 if room - (n + 1) >= 48 else 1
+        self.kept = n + 1 if room - (n + 1) >= (options.rows or 48) else 1
         if self.kept > 1:
             room -= self.kept
         if room < 2:
@@ -192,8 +192,9 @@ def write(mechanism, options):
     text += table('TABLE real gibbs_fits[SPECIES][2][7]', [[gibbs(s.low), gibbs(s.high)] for s in species])
     text += table('TABLE real switches[SPECIES]', [s.middle for s in species])
     text += table('TABLE real efficiencies[BODIES][SPECIES]', [none] + [list(b) for b in third])
-    text += records('TABLE struct reaction reactions', 'reaction', [
-        [repr(r.rate.log_a), repr(r.rate.b), repr(r.rate.e), side(r.reactants, n), side(r.products, n),
+    text += records('ALIGNED TABLE struct reaction reactions', 'reaction', [
+        [repr(r.rate.log_a), repr(r.rate.b), repr(r.rate.e), '0', side(r.reactants, n, 0, 2), side(r.products, n, 0, 2),
+         '{%d, %d}' % tuple((s + [n] * MOST)[2] for s in (r.reactants, r.products)),
          str(third.index(r.efficiencies) + 1 if r.efficiencies else 0), str(kind_of(r))] for r in reactions])
     text += records('TABLE struct falloff falloffs', 'falloff', [
         [repr(float(x)) for x in list(relative_low(r)) + troe_of(r)] for r in falloffs])

@@ -6,11 +6,8 @@ from .text import enumeration, number, table
 from .transport import Transport
 
 
-def default_groups(n):
-    """Species of the outer sum that a task has, and how many tasks there are: an even number, so that tables are read as vectors, of
-    which few are for nothing."""
-    per = min((8, 10, 6), key=lambda per: -(-n // per) * per)
-    return per, -(-n // per)
+PER = 7  # species of the outer sum in a task: three sums of each in registers, and all of the others' loads shared by them
+MOST_WARPS = 8
 
 
 def roots(transport, species):
@@ -47,13 +44,12 @@ def write(mechanism, options):
     species = mechanism.species
     transport = Transport(mechanism)
     fits = roots(transport, species)
-    per, groups = default_groups(len(species))
-    if options.per:
-        per, groups = options.per, -(-len(species) // options.per)
+    per = options.per or min(PER, len(species))
+    groups = -(-len(species) // per)
     # Where a group has fewer species, the last one again: sums that nobody uses.
     pairs = [[[pair(species[min(q * per + i, len(species) - 1)], j) for i in range(per)] for j in species]
              for q in range(groups)]
-    warps = options.warps or min(groups, 16)
+    warps = options.warps or min(groups, MOST_WARPS)
     if warps > len(species):
         raise MechanismError('more warps than species')
     text = enumeration(SPECIES=len(species), PER=per, GROUPS=groups, WARPS=warps)
