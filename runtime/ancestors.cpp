@@ -281,11 +281,21 @@ private:
   std::vector<Attachment> attachments_;
 };
 
+static thread_local bool executes_region = false;
+
+bool Ancestors::executes_here() { return executes_region; }
+
 int Ancestors::execute(const Place &place) {
   struct Executing {
     std::atomic<bool> &flag;
-    explicit Executing(std::atomic<bool> &which) : flag(which) { flag.store(true); }
-    ~Executing() { flag.store(false); }
+    explicit Executing(std::atomic<bool> &which) : flag(which) {
+      flag.store(true);
+      executes_region = true;
+    }
+    ~Executing() {
+      flag.store(false);
+      executes_region = false;
+    }
   } executing(executing_);
   ort_ancestor_channel &channel = *channel_.load();
   auto *function = reinterpret_cast<void (*)(void **)>(channel.function);

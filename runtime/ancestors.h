@@ -45,6 +45,9 @@ public:
   /// does. Returns an ort_plugin_status.
   int serve(const Place &place, bool &served);
 
+  /// Whether the calling thread executes one.
+  static bool executes_here();
+
   /// At the end of the program: threads that wait, or will ask, go on without an answer, so that their
   /// kernels end.
   void close();

@@ -1,6 +1,7 @@
 // target_tasks.cpp: see target_tasks.h.
 #include "runtime/target_tasks.h"
 
+#include "runtime/ancestors.h"
 #include "runtime/device.h"
 #include "runtime/libgomp.h"
 #include "runtime/ompt/thread_events.h"
@@ -276,8 +277,8 @@ bool helpers_take_tasks() {
 }
 
 void finish_target_tasks_at_exit() {
-  if (is_helper)
-    return; // a region that the host executes for a device ends the program: its task does not end
+  // A region that the host executes for a device ends the program: its task does not end.
+  if (is_helper || Ancestors::executes_here()) return;
   if (queue().has_tasks && !reporting()) wait_for_queue();
   Helpers &h = helpers();
   std::unique_lock<std::mutex> lock(h.mutex, std::defer_lock);

@@ -194,7 +194,13 @@ static __device__ __forceinline__ void cudadev_hw_relax() {
 #endif
 }
 
+/* NVRTC 11.8, and perhaps all of CUDA before 13, which have its optimiser, takes what is found out about p
+ * for true where the branches have met again, and writes to the thread's own memory what is another's. Of a
+ * copy that it does not know it learns nothing. */
 static __device__ __forceinline__ bool cudadev_hw_is_private(const volatile void *p) {
+#if defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ < 13
+  asm("" : "+l"(p));
+#endif
   return __isLocal((const void *)p);
 }
 
