@@ -223,6 +223,7 @@ void Device::prepare_slowly(const Place &place) {
     if (unit->nglobals) enter_globals(unit, place);
   check(indirect_.publish(plugin_), place, "say where functions are");
   check(data.ancestors.publish(), place, "say where functions of the host are");
+  load_ahead();
   units_version_.store(version, std::memory_order_release);
 }
 
@@ -249,6 +250,46 @@ void *Device::module_of(ort_unit_t *unit, const Place &place) {
   return module;
 }
 
+/// Whether a kernel may be loaded before its launch: not if the device sets storage aside for it.
+static bool costs_nothing(const ort_kernel_t &kernel) {
+  return kernel.mode != ORT_MODE_GENERIC && !(kernel.flags & (ORT_KERNEL_ENV | ORT_KERNEL_RECURSIVE));
+}
+
+/// Loads the kernels of all units, so that the first launch of each takes no longer than the others, which a
+/// program may time. Not where there are many, of which a run may need few, nor what the driver compiles or
+/// links. What cannot be loaded is left to the launch, which says so. `loading_` is held.
+void Device::load_ahead() {
+  constexpr unsigned kMostKernels = 64;
+  unsigned kernels = 0;
+  const std::vector<ort_unit_t *> units = registered_units();
+  for (const ort_unit_t *unit : units) kernels += unit->nkernels;
+  if (kernels > kMostKernels) return;
+  for (ort_unit_t *unit : units) {
+    for (unsigned i = 0; i < unit->nkernels; ++i) {
+      ort_kernel_t *kernel = unit->kernels[i];
+      if (!costs_nothing(*kernel)) continue;
+      void *module = module_ahead(unit), *function = nullptr;
+      if (!module) break;
+      std::atomic<void *> &known = cache_of(kernel)[number_];
+      if (known.load() || plugin_.function(module, kernel, &function) != ORT_PLUGIN_OK) continue;
+      known.store(function ? function : &none_, std::memory_order_release);
+    }
+  }
+}
+
+/// The unit's module, or null where it is better loaded at a launch.
+void *Device::module_ahead(ort_unit_t *unit) {
+  if (load_group(unit).link) return nullptr;
+  void *module = unit_module(unit, number_);
+  if (module) return module;
+  ort_plugin_image_t image;
+  if (!choose_image(plugin_, unit, image).empty() || !std::strcmp(image.format, "ptx")) return nullptr;
+  if (plugin_.load(1, &image, false, &module) != ORT_PLUGIN_OK) return nullptr;
+  ompt::module_loaded(number_, module, {image});
+  set_unit_module(unit, number_, module);
+  return module;
+}
+
 char Device::none_;
 
 void *Device::load_function(ort_kernel_t *kernel) {
@@ -259,22 +300,24 @@ void *Device::load_function(ort_kernel_t *kernel) {
   return function;
 }
 
+/// The kernel's functions, by device.
+std::atomic<void *> *Device::cache_of(ort_kernel_t *kernel) {
+  auto *cache = static_cast<std::atomic<void *> *>(__atomic_load_n(&kernel->cache, __ATOMIC_ACQUIRE));
+  if (cache) return cache;
+  auto *fresh = new std::atomic<void *>[devices().list.size()]();
+  void *expected = nullptr;
+  if (__atomic_compare_exchange_n(&kernel->cache, &expected, fresh, false, __ATOMIC_ACQ_REL,
+                                  __ATOMIC_ACQUIRE))
+    return fresh;
+  delete[] fresh;
+  return static_cast<std::atomic<void *> *>(expected);
+}
+
 /// Null where the binary has no such kernel.
 void *Device::find_function(ort_kernel_t *kernel) {
   const Place place = place_of(kernel);
   std::lock_guard<std::mutex> lock(loading_);
-  auto *cache = static_cast<std::atomic<void *> *>(__atomic_load_n(&kernel->cache, __ATOMIC_ACQUIRE));
-  if (!cache) {
-    auto *fresh = new std::atomic<void *>[devices().list.size()]();
-    void *expected = nullptr;
-    if (__atomic_compare_exchange_n(&kernel->cache, &expected, fresh, false, __ATOMIC_ACQ_REL,
-                                    __ATOMIC_ACQUIRE)) {
-      cache = fresh;
-    } else {
-      delete[] fresh;
-      cache = static_cast<std::atomic<void *> *>(expected);
-    }
-  }
+  std::atomic<void *> *const cache = cache_of(kernel);
   if (void *known = cache[number_].load()) return known == &none_ ? nullptr : known;
   void *function = nullptr;
   check(plugin_.function(module_of(kernel->unit, place), kernel, &function), place, "load the kernel");

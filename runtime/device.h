@@ -60,8 +60,11 @@ public:
 private:
   static unsigned current_units_version();
   void prepare_slowly(const Place &place);
+  void load_ahead();
+  void *module_ahead(ort_unit_t *unit);
   void *load_function(ort_kernel_t *kernel);
   void *find_function(ort_kernel_t *kernel);
+  static std::atomic<void *> *cache_of(ort_kernel_t *kernel);
   void *module_of(ort_unit_t *unit, const Place &place);
   void enter_globals(ort_unit_t *unit, const Place &place);
 

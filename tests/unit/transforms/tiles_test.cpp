@@ -100,6 +100,14 @@ TEST_CASE("loops that read or store something else for each iteration have none"
   CHECK(tiles("float own[64]; for (int j = 0; j < 64; j++) own[j] = a[j] * i; s = own[i % 64];").empty());
 }
 
+TEST_CASE("what each iteration of a loop around it reads again is in no tile") {
+  CHECK(tiles("for (int k = 0; k < m; k++) for (int j = 0; j < n; j++) if (at[j] == k) s = s * i + k;")
+            .empty());
+  CHECK(tiles("for (int k = 0; k < m; k++) for (int j = 0; j < n; j++) s = s * i + a[k * n + j];") ==
+        "a[128] ");
+  CHECK(tiles("for (int k = m; k > 0; k /= 2) for (int j = 0; j < n; j++) s = s * i + a[j];") == "a[128] ");
+}
+
 TEST_CASE("loops of a thread's own, and those that could be seen from outside, have none") {
   CHECK(tiles("for (int j = 0; j < i; j++) s = s * i + a[j];").empty());
   CHECK(tiles("for (int j = i; j < m; j++) s = s * i + a[j];").empty());

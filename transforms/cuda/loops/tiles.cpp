@@ -309,7 +309,16 @@ private:
   unsigned warps_ = kWarps;
   long long room_; ///< in shared memory
   bool hasTiles_ = false, allNeedApart_ = true;
+  For *around_ = nullptr;  ///< the innermost loop that counts up by one and is around what is visited
   bool isPragmas_ = false; ///< a pragma stands before the loop that comes now
+
+  /// Whether all iterations of the loop around read the same elements: a short table, which stays in the
+  /// cache.
+  bool areSame(const UniformReads &reads, For &around) const {
+    const Usage usage = usageIn(&around);
+    return std::all_of(reads.agreed.begin(), reads.agreed.end(),
+                       [&](const VarDecl *v) { return analysis_.isParameter(v) && !usage.mayChange(v); });
+  }
 
   Node *rewriteCompound(Compound &block) override {
     for (size_t i = 0; i < block.body.size(); i++) {
@@ -321,11 +330,16 @@ private:
   Node *rewriteFor(For &loop) override {
     const bool keep = isPragmas_;
     isPragmas_ = false;
+    auto counted = countedLoop(loop);
+    For *const around = around_;
+    if (counted && counted->step == 1) around_ = &loop;
     rewriteChildren(loop); // inner loops first: what is left of them has no counted shape
-    const auto counted = countedLoop(loop);
+    around_ = around;
+    counted = countedLoop(loop);
     if (keep || !counted || counted->step != 1) return &loop;
     const UniformReads reads = analysis_.readsOf(loop, *counted);
     if (reads.reads.empty()) return &loop;
+    if (around_ && areSame(reads, *around_)) return &loop;
     Stmt *tiles = nullptr;
     Stmt *all = Tiling(c_, loop, *counted, reads, warps_).make(tiles, room_);
     if (!all) return &loop;
