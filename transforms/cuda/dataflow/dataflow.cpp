@@ -101,6 +101,13 @@ void Dataflow::plan(Node *code, const std::vector<const OmpDirective *> &regions
   report(whyNot, k);
 }
 
+bool Dataflow::takesAll(Node *code, const std::vector<const OmpDirective *> &regions, Expr *threads,
+                        Expr *limit, const CudaPlan &k) {
+  CudaPlan tried = k;
+  plan(code, regions, threads, limit, tried);
+  return !sites_.empty() && tried.tasks.substr(0, 10) != "one thread";
+}
+
 std::string Dataflow::map(Expr *&threads, Expr *limit) {
   unsigned most = kChosenWarps;
   const ConstInt asked = evaluateConstant(threads), allowed = evaluateConstant(limit);

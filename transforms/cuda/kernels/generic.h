@@ -16,6 +16,8 @@ public:
 private:
   bool callsUnknown_ = false; ///< functions that are not known here
 
+  /// Whether tasks are the team's, for the plan's report, too.
+  void planTasks();
   void planLaunch();
   /// Of the threads that regions ask for: the most that expressions say, and whether all of them do.
   struct Asked {
