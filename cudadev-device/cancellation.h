@@ -42,7 +42,7 @@ public:
   __device__ __forceinline__ explicit cudadev_cancellation(cudadev_cancelled kind,
                                                            cudadev_between between = cudadev_no_meetings)
       : flag_(nullptr), own_(0), left_(false), accompanied_(false),
-        enabled_(cudadev_this_team().env.cancellation != 0) {
+        enabled_((cudadev_this_team().env.cancellation & 1) != 0) {
     if (!enabled_ || kind == cudadev_cancel_taskgroup || cudadev_is_alone()) return;
     cudadev_team &team = cudadev_this_team();
     const cudadev_shape shape = team.region.shape;

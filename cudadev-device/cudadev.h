@@ -47,6 +47,7 @@
 #include "state.h"
 #include "sync.h"
 #include "target.h"
+#include "tasks.h"
 #include "team_memory.h"
 #include "tile.h"
 #include "worksharing.h"

@@ -26,7 +26,7 @@ typedef struct cudadev_env {
    * stack_locks[i] from 0 to 1 and gives it back at its end. The host clears the locks once, when it
    * allocates the pool. As many slots as teams can be resident at a time suffice. No slots: all 0. */
   unsigned stack_slots;
-  unsigned cancellation; /* the ICV cancel-var, one for the whole program (OMP_CANCELLATION) */
+  unsigned cancellation; /* bit 0: the ICV cancel-var, one for the whole program (OMP_CANCELLATION) */
   unsigned long long stack_slot_bytes;
   void *stack_pool;
   unsigned *stack_locks;

@@ -95,7 +95,7 @@ static inline __device__ void omp_set_schedule(omp_sched_t, int) {}
 static inline __device__ omp_proc_bind_t omp_get_proc_bind() { return omp_proc_bind_false; }
 static inline __device__ int omp_get_num_places() { return 0; }
 static inline __device__ int omp_get_place_num() { return -1; }
-static inline __device__ int omp_get_cancellation() { return cudadev_this_team().env.cancellation != 0; }
+static inline __device__ int omp_get_cancellation() { return cudadev_this_team().env.cancellation & 1; }
 static inline __device__ int omp_in_final() { return 0; }
 static inline __device__ int omp_is_free_agent() { return 0; }
 static inline __device__ int omp_ancestor_is_free_agent(int) { return 0; }

@@ -9,11 +9,10 @@ using D = OmpDirectiveKind;
 using K = OmpClauseKind;
 
 const ClauseUses &CudaSet::clauseUses() const {
-  static const char *const kAtOnce = "a task is executed where it is encountered, by the thread that does";
-  static const char *const kInItsPlace =
-      "but for tasks of a graph that is known, a task is executed where it is encountered";
   static const char *const kOneLane = "the lanes of a warp are threads: each executes iterations one by one";
-  static const char *const kOriginal = "such tasks work on the variable of the thread that executes them";
+  static const char *const kOriginal = "tasks contribute to the variable itself";
+  static const char *const kAnySibling =
+      "a task with one among its dependences comes behind all its siblings";
   static const ClauseUses uses =
       ClauseUses()
           .handles({D::Teams},
@@ -48,21 +47,20 @@ const ClauseUses &CudaSet::clauseUses() const {
           .ignores({D::Atomic}, {K::AtomicWeak}, "a comparison that never fails spuriously is one that may")
           .ignores({D::Flush}, {K::FlushList, K::SeqCst, K::AcqRel, K::Acquire, K::Release},
                    "each flush is the strongest one, of all memory")
-          .handles({D::Task, D::Taskloop, D::TaskloopSimd}, {K::Private, K::Firstprivate, K::Allocate})
-          .handles({D::Task}, {K::Detach})
-          .handles({D::Taskloop, D::TaskloopSimd}, {K::Lastprivate})
-          .ignores({D::Task, D::Taskloop, D::TaskloopSimd}, {K::Untied, K::Mergeable, K::Final, K::Threadset},
-                   kAtOnce)
-          .ignores({D::Taskloop, D::TaskloopSimd}, {K::If, K::Priority}, kAtOnce)
-          .ignores({D::Task}, {K::If, K::Priority, K::Depend}, kInItsPlace)
-          .ignores({D::Task}, {K::Affinity}, kAtOnce)
-          .ignores({D::Taskloop, D::TaskloopSimd}, {K::Grainsize, K::NumTasks, K::Nogroup}, kAtOnce)
-          .ignores({D::Task, D::Taskloop, D::TaskloopSimd}, {K::InReduction}, kOriginal)
-          .ignores({D::Taskloop, D::TaskloopSimd}, {K::Reduction}, kOriginal)
+          .handles({D::Task, D::Taskloop, D::TaskloopSimd},
+                   {K::Private, K::Firstprivate, K::Allocate, K::If, K::Final, K::Priority, K::InReduction})
+          .handles({D::Task}, {K::Depend, K::Detach})
+          .handles({D::Taskloop, D::TaskloopSimd}, {K::Lastprivate, K::Grainsize, K::NumTasks})
+          .ignores({D::Task, D::Taskloop, D::TaskloopSimd}, {K::Untied, K::Threadset},
+                   "a task stays with the thread that has begun it")
+          .ignores({D::Task, D::Taskloop, D::TaskloopSimd}, {K::Mergeable}, "a task keeps its own copies")
+          .ignores({D::Task}, {K::Affinity}, "a team's threads are one multiprocessor's")
+          .ignores({D::Taskloop, D::TaskloopSimd}, {K::Nogroup, K::Reduction},
+                   "the taskgroup is the one that the pass taskloop makes")
           .ignores({D::Taskgroup}, {K::TaskReduction, K::Allocate}, kOriginal)
-          .ignores({D::Taskwait}, {K::Depend}, kInItsPlace)
-          .ignores({D::Taskwait}, {K::Nowait}, kAtOnce)
-          .ignores({D::Depobj}, {K::Depobj, K::Depend, K::DepobjUpdate, K::Destroy}, kAtOnce)
+          .handles({D::Taskwait}, {K::Depend})
+          .ignores({D::Taskwait}, {K::Nowait}, "the thread waits itself")
+          .ignores({D::Depobj}, {K::Depobj, K::Depend, K::DepobjUpdate, K::Destroy}, kAnySibling)
           .handles({D::Allocate}, {K::FlushList, K::Allocator, K::Align})
           .handles({D::Error}, {K::At, K::Severity, K::Message, K::NumThreads})
           .handles({D::LastprivateConditional}, {K::Lastprivate});

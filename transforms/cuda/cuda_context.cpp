@@ -2,6 +2,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/alone.h"
+#include "transforms/cuda/analysis/team_tasks.h"
 #include "transforms/cuda/kernels/mode.h"
 
 namespace ompicc::cuda {
@@ -31,22 +32,23 @@ std::vector<std::string_view> namesDeclaredBy(Stmt *s) {
 CudaContext::CudaContext(Unit &ofUnit, const Dialect &language, TransformationSet &set)
     : unit(ofUnit), c(ofUnit.context), dialect(language),
       threadIdentityObserved(isReferredTo(c, "omp_get_thread_num")),
-      setsNumThreads(isReferredTo(c, "omp_set_num_threads")), set_(set) {}
+      setsNumThreads(isReferredTo(c, "omp_set_num_threads")), hasTeamTasks(anyTeamTasks(ofUnit)), set_(set) {}
 
 void CudaContext::begin(Code &piece, Node *body) {
   code = &piece;
   piece.usage = usageIn(body);
   auto copiesAround = privatisedAround(c, body);
+  const auto isVisible = [&](const OmpDirective &d, const VarDecl &v) {
+    return visibleOnDevice(unit, v) && !piece.copies.count(&v) && !copiesAround[&d].count(&v);
+  };
   forEachDirective(c, body, [&](OmpDirective &d) {
     // The variable of a distributed loop holds still while a region runs.
     for (OmpLoop *l : d.loops) piece.parameters.insert(l->var);
     if (d.kind == OmpDirectiveKind::Parallel) {
       RegionFacts &region = facts.of(d);
-      region.captures = capturesOf(d, piece.usage, [&](const VarDecl &v) {
-        return visibleOnDevice(unit, v) && !piece.copies.count(&v) && !copiesAround[&d].count(&v);
-      });
+      region.captures = capturesOf(d, piece.usage, [&](const VarDecl &v) { return isVisible(d, v); });
       const CodeTraits traits = traitsOf(&d);
-      region.withBarriers |= traits.barriers || traits.cancels;
+      region.withBarriers |= traits.barriers || traits.cancels || piece.teamTasks;
       forEachDirective(c, d.body, [&](OmpDirective &inner) {
         if (inner.kind == OmpDirectiveKind::Parallel) facts.of(inner).nested = true;
       });
@@ -63,6 +65,7 @@ void CudaContext::begin(Code &piece, Node *body) {
           known.distributed = true;
       });
   });
+  if (piece.teamTasks) noteTeamTasks(*this, body, isVisible);
 }
 
 std::string nameInDeviceCode(const Unit &unit, const VarDecl &v) {
@@ -111,6 +114,7 @@ Stmt *CudaPart::barrierStmt(const OmpDirective &d) {
   if (const auto &site = factsOf(d).barrierSite)
     return c_.textStmt("if (" + site->object + ".barrier())\n  goto " + site->label + ";");
   if (isAlone(d)) return c_.textStmt(";");
+  if (code().teamTasks) return call("@task_barrier");
   if (isBlock(d)) return call("@syncthreads");
   return call(factsOf(d).direct ? "@worker_barrier" : "@barrier");
 }

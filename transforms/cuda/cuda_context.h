@@ -29,8 +29,11 @@ struct Code {
   VarSet copies;         ///< variables that the target construct has copies of, also declare target ones
   VarSet readOnly; ///< pointers, and arrays in global memory, of which the compiler knows that nobody stores
                    ///< through them
-  bool loadsAhead = false; ///< it has loops of which a thread has several iterations at a time
-  VarSet parameters;       ///< by-value parameters that nothing changes: regions get their values
+  bool loadsAhead = false;  ///< it has loops of which a thread has several iterations at a time
+  bool teamTasks = false;   ///< its tasks are the team's (analysis/team_tasks.h), and barriers wait for them
+  bool masterTasks = false; ///< of a kernel: those around parallel regions go through the queue, too
+  std::vector<FunctionDecl *> tasks; ///< outlined tasks
+  VarSet parameters;                 ///< by-value parameters that nothing changes: regions get their values
 };
 
 /// What there is once for a unit.
@@ -44,7 +47,9 @@ public:
   const Dialect &dialect;
   const bool threadIdentityObserved; ///< omp_get_thread_num is referred to somewhere in the unit
   const bool setsNumThreads;         ///< omp_set_num_threads is
-  Code *code = nullptr;              ///< the piece at hand; null between them
+  const bool hasTeamTasks;           ///< target regions of the unit have tasks of their teams
+  std::string whyNoTeamTasks = "no target region of the file has tasks in a parallel region";
+  Code *code = nullptr; ///< the piece at hand; null between them
   FactsTable facts;
   std::unordered_map<const VarDecl *, const VarDecl *> copyOf; ///< private copies and what they are copies of
   std::unordered_set<uint32_t>

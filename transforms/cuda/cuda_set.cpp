@@ -30,11 +30,14 @@ CudaSet::CudaSet(Unit &unit, const Dialect &dialect) : unit_(unit), cuda_(unit, 
   with(K::Task, tasks_, &cuda::Tasks::task);
   for (K kind : {K::Taskloop, K::TaskloopSimd}) with(kind, tasks_, &cuda::Tasks::taskloop);
   for (K kind : {K::Cancel, K::CancellationPoint}) with(kind, cancellation_, &cuda::Cancellation::cancel);
-  for (K kind : {K::Section, K::Taskgroup}) on(kind, [](OmpDirective &d) { return d.body; });
+  with(K::Taskwait, tasks_, &cuda::Tasks::taskwait);
+  with(K::Taskyield, tasks_, &cuda::Tasks::taskyield);
+  with(K::Taskgroup, tasks_, &cuda::Tasks::taskgroup);
+  on(K::Section, [](OmpDirective &d) { return d.body; });
   // Iterations of such a loop run in turn (TeamLoop): a region's turn has come where it stands.
   on(K::Ordered, [this](OmpDirective &d) { return d.body ? d.body : cuda_.c.textStmt(";"); });
-  for (K kind : {K::Taskwait, K::Taskyield, K::Depobj}) // a task has ended where its construct ends
-    on(kind, [this](OmpDirective &) { return cuda_.c.textStmt(";"); });
+  // A task that has one among its dependences comes behind all of its siblings.
+  on(K::Depobj, [this](OmpDirective &) { return cuda_.c.textStmt(";"); });
   findHeaderFunctions();
 }
 

@@ -67,7 +67,7 @@ private:
   cuda::Parallel parallel_{cuda_, allocation_, reductions_, copies_};
   cuda::Loops loops_{cuda_, copies_, iterations_};
   cuda::Worksharing worksharing_{cuda_, copies_};
-  cuda::Tasks tasks_{cuda_, copies_, iterations_};
+  cuda::Tasks tasks_{cuda_, allocation_, copies_, iterations_};
   cuda::Cancellation cancellation_{cuda_};
   cuda::Synchronisation sync_{cuda_};
   cuda::Atomics atomics_{cuda_};

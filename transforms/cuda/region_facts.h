@@ -19,7 +19,7 @@ struct CancelSite {
 /// What is known of one construct.
 struct RegionFacts {
   // Set where a piece of code begins (CudaContext::begin).
-  std::vector<Capture> captures; ///< parallel: what it receives of the variables around it
+  std::vector<Capture> captures; ///< parallel, and tasks of the team: what it receives of variables around it
   bool withBarriers = false;     ///< parallel: the team may meet at a barrier in it
   bool nested = false;           ///< parallel: lexically inside another parallel region
   /// In a parallel region of a kernel's own text, but in no region inside of that: in generic mode only
@@ -28,6 +28,9 @@ struct RegionFacts {
   bool alone = false;                 ///< the team is the thread that encounters the region around it
   bool distributed = false;           ///< parallel: of a composite distribute
   OmpDirective *distribute = nullptr; ///< for: the composite distribute that it is in
+
+  bool ofTeam = false;    ///< task, taskloop: it goes through the team's queue
+  std::string undeferred; ///< task, taskloop: why the thread that encounters it waits for it; "" if none does
 
   // Set by guarded kernels (guarded_kernel.cpp).
   bool inPlace = false; ///< parallel: the kernel's threads run it where it stands
@@ -59,7 +62,7 @@ public:
   /// Does `visit` with each capture of each region, in no order.
   template <class Visit> void forEachCapture(Visit visit) const {
     for (const auto &entry : table_)
-      for (const Capture &capture : entry.second.captures) visit(capture);
+      for (const Capture &capture : entry.second.captures) visit(capture, entry.second);
   }
 
 private:

@@ -173,6 +173,7 @@ bool isDeviceRoutine(std::string_view name) {
                               "omp_destroy_lock",
                               "omp_destroy_nest_lock",
                               "omp_free",
+                              "omp_fulfill_event",
                               "omp_get_active_level",
                               "omp_get_ancestor_thread_num",
                               "omp_get_cancellation",

@@ -194,6 +194,21 @@ static __device__ __forceinline__ void cudadev_hw_relax() {
 #endif
 }
 
+/* The same for a thread that has waited in vain before. */
+static __device__ __forceinline__ void cudadev_hw_pause(unsigned nanoseconds) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
+  __nanosleep(nanoseconds);
+#else
+  (void)nanoseconds;
+#endif
+}
+
+/* *p has the value that the thread has waited for: what has been done before it was given is done. */
+template <class T> static __device__ __forceinline__ void cudadev_hw_acquire(T *) { __threadfence_block(); }
+
+/* Others may have something to do, and run anyway. */
+static __device__ __forceinline__ void cudadev_hw_offer() {}
+
 /* NVRTC 11.8, and perhaps all of CUDA before 13, which have its optimiser, takes what is found out about p
  * for true where the branches have met again, and writes to the thread's own memory what is another's. Of a
  * copy that it does not know it learns nothing. */

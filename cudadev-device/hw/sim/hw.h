@@ -44,6 +44,17 @@ static inline __device__ unsigned cudadev_hw_cas_for_part(unsigned *word, unsign
 
 /* In a loop that waits for another thread. */
 static inline void cudadev_hw_relax() { ompicc_sim_yield(); }
+static inline void cudadev_hw_pause(unsigned) { ompicc_sim_yield(); }
+/* *p has the value that the thread has waited for: what has been done before it was given is done. */
+template <class T> static inline void cudadev_hw_acquire(T *p) {
+#ifdef CUDADEV_SIM_RACES
+  atomicAdd(p, (T)0);
+#endif
+  (void)p;
+  __threadfence_block();
+}
+/* Others may have something to do. */
+static inline void cudadev_hw_offer() { ompicc_sim_yield(); }
 
 /* p points into this thread's own memory. */
 static inline bool cudadev_hw_is_private(const volatile void *p) { return ompicc_sim_is_private(p); }

@@ -22,6 +22,12 @@ private:
     case OmpDirectiveKind::Critical: found.synchronises = true; break;
     case OmpDirectiveKind::Cancel:
     case OmpDirectiveKind::CancellationPoint: found.cancels = found.runtimeCalls = true; break;
+    case OmpDirectiveKind::Task:
+    case OmpDirectiveKind::Taskloop:
+    case OmpDirectiveKind::TaskloopSimd:
+      found.tasks = true;
+      found.detaches |= hasClause(d, OmpClauseKind::Detach);
+      break;
     default: break;
     }
     found.worksharing |= bindsToTeam(d.kind);

@@ -21,6 +21,8 @@ struct CodeTraits {
   bool cancels = false;        ///< cancel, cancellation point
   bool barriers = false;       ///< threads of the team may meet at a barrier
   bool loops = false;          ///< loops, those of directives and of goto too
+  bool tasks = false;          ///< task, taskloop
+  bool detaches = false;       ///< tasks with detach
   bool stores = false;         ///< assignments to elements and members, and through pointers
 };
 CodeTraits traitsOf(Node *root);

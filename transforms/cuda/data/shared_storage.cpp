@@ -68,9 +68,9 @@ namespace {
 
 /// Has a block begin with a frame. One that it has for arrays of variable length may be behind what a
 /// construct put first.
-void openFrame(Context &c, List<Stmt *> &body) {
+void openFrame(Context &c, List<Stmt *> &body, std::string_view kind) {
   List<Stmt *> rest;
-  rest.push(c.arena, c.textStmt("@frame _frame;"));
+  rest.push(c.arena, c.textStmt(std::string(kind) + " _frame;"));
   for (Stmt *s : body)
     if (!isTextOf(s, "frame")) rest.push(c.arena, s);
   body = rest;
@@ -167,8 +167,8 @@ private:
 class Sharer : public Rewriter {
 public:
   using Predicate = std::function<bool(const VarDecl &)>;
-  Sharer(Context &c, Diagnostics &diagnostics, Predicate shared)
-      : c_(c), diagnostics_(diagnostics), isShared_(std::move(shared)) {}
+  Sharer(Context &c, Diagnostics &diagnostics, std::string_view frame, Predicate shared)
+      : c_(c), diagnostics_(diagnostics), frame_(frame), isShared_(std::move(shared)) {}
 
   void share(Compound &body) {
     JumpsPassDeclarations jumps;
@@ -176,7 +176,7 @@ public:
     atBeginning_ = jumps.found;
     rewrite(&body);
     if (first_.empty()) return;
-    openFrame(c_, body.body);
+    openFrame(c_, body.body, frame_);
     for (size_t i = 0; i < first_.size(); i++) body.body.insert(c_.arena, i + 1, first_[i]);
   }
 
@@ -185,6 +185,7 @@ private:
   std::vector<Stmt *> first_;
   Context &c_;
   Diagnostics &diagnostics_;
+  std::string_view frame_;
   Predicate isShared_;
 
   Node *rewriteCompound(Compound &block) override {
@@ -214,7 +215,7 @@ private:
         move(*v, body);
       }
     }
-    if (pushes) openFrame(c_, body);
+    if (pushes) openFrame(c_, body, frame_);
     block.body = body;
     return &block;
   }
@@ -284,14 +285,34 @@ private:
 
 VarSet SharedStorage::sharedVariables() const {
   VarSet shared;
-  cuda_.facts.forEachCapture([&](const Capture &capture) {
+  cuda_.facts.forEachCapture([&](const Capture &capture, const RegionFacts &by) {
     if (capture.how == Capture::ByReference || capture.how == Capture::Reduction ||
-        (capture.how == Capture::ByValue && !code().parameters.count(capture.var)) ||
-        (capture.how == Capture::Firstprivate && travelsByAddress(*capture.var))) // copied from where it lies
+        (capture.how == Capture::ByValue && !code().parameters.count(capture.var) && !by.ofTeam) ||
+        (capture.how == Capture::Firstprivate &&
+         travelsByAddress(*capture.var) && // copied from where it lies
+         !by.ofTeam))
       shared.insert(capture.var);
   });
   for (const VarDecl *v : code().usage.addressTaken) shared.insert(v);
   return shared;
+}
+
+/// Code of the master needs no other frame than ever.
+std::string_view SharedStorage::frameOf(const Compound *body) const {
+  if (!code().teamTasks) return "@frame";
+  if (!code().isKernel) return "@tasks_frame";
+  for (const auto *functions : {&code().regions, &code().tasks})
+    for (const FunctionDecl *f : *functions)
+      if (f->body == body) return "@tasks_frame";
+  return "@frame";
+}
+
+void SharedStorage::shareOfTasks() {
+  if (!code().teamTasks) return;
+  for (auto *functions : {&code().regions, &code().tasks})
+    for (FunctionDecl *f : *functions) share(nullptr, static_cast<Compound *>(f->body));
+  for (FunctionDecl *f : code().regions)
+    static_cast<Compound *>(f->body)->body.insert(c_.arena, 0, call("@begin_tasks"));
 }
 
 void SharedStorage::share(FunctionDecl *function, Compound *body) {
@@ -308,7 +329,7 @@ void SharedStorage::share(FunctionDecl *function, Compound *body) {
     }
     return false;
   };
-  Sharer(c_, unit_.diagnostics, isShared).share(*body);
+  Sharer(c_, unit_.diagnostics, frameOf(body), isShared).share(*body);
   if (function) shareParameters(*function, shared, body);
   if (allocas.found) body->body.insert(c_.arena, 0, c_.textStmt("@allocas _allocas;"));
 }
@@ -327,7 +348,7 @@ void SharedStorage::shareParameters(FunctionDecl &function, const VarSet &shared
     moved.push(c_.arena, assign(c_.ident(own), c_.ident(p)));
   }
   if (moved.empty()) return;
-  openFrame(c_, body->body);
+  openFrame(c_, body->body, frameOf(body));
   for (size_t i = moved.size(); i-- > 0;) body->body.insert(c_.arena, 1, moved[i]);
 }
 

@@ -34,8 +34,11 @@ public:
   /// Those of the code at hand.
   /// @param function whose parameters are meant too, or null
   void share(FunctionDecl *function, Compound *body);
+  /// Those in the regions and tasks of the code at hand, where tasks are the team's.
+  void shareOfTasks();
 
 private:
+  std::string_view frameOf(const Compound *body) const;
   /// What regions share of their surroundings, and what has its address taken.
   VarSet sharedVariables() const;
   /// Parameters among them: a copy on the stack under the same name.

@@ -103,6 +103,13 @@ void Dataflow::plan(Node *code, const std::vector<const OmpDirective *> &regions
   report(whyNot, k);
 }
 
+bool Dataflow::takesAll(Node *code, const std::vector<const OmpDirective *> &regions, Expr *threads,
+                        Expr *limit, const CudaPlan &k) {
+  CudaPlan tried = k;
+  plan(code, regions, threads, limit, tried);
+  return !sites_.empty() && tried.tasks.substr(0, 10) != "one thread";
+}
+
 std::string Dataflow::map(Expr *&threads, Expr *limit) {
   unsigned most = kChosenWarps;
   const ConstInt asked = evaluateConstant(threads), allowed = evaluateConstant(limit);
@@ -138,7 +145,8 @@ std::string Dataflow::map(Expr *&threads, Expr *limit) {
 }
 
 void Dataflow::report(const std::string &whyNot, CudaPlan &k) const {
-  if (!whyNot.empty()) k.tasks = "one thread runs them all: " + whyNot;
+  if (!whyNot.empty())
+    k.tasks = (k.tasks.empty() ? "one thread runs them all: " : k.tasks + "; they are no graph: ") + whyNot;
   for (const Site &site : sites_) {
     const dataflow::Schedule made = dataflow::schedule(site.tasks.graph, site.mapping);
     if (!k.tasks.empty()) k.tasks += "; ";

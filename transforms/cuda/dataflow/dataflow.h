@@ -40,6 +40,10 @@ public:
   void plan(Node *code, const std::vector<const OmpDirective *> &regions, Expr *&threads, Expr *limit,
             const VarSet &shared, CudaPlan &k);
 
+  /// Whether it is for all tasks of those regions. Changes nothing.
+  bool takesAll(Node *code, const std::vector<const OmpDirective *> &regions, Expr *threads, Expr *limit,
+                const CudaPlan &k);
+
   /// Puts the code in their place.
   /// @param code as in plan
   /// @param exact how many threads each team has for certain, or 0

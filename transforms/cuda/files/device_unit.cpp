@@ -116,11 +116,13 @@ void DeviceUnit::addGlobal(VarDecl &v) {
 }
 
 bool DeviceUnit::isRegionFunction(const FunctionDecl &f) const {
-  for (FunctionDecl *region : regions_)
-    if (region == &f) return true;
-  if (cuda_.code)
-    for (FunctionDecl *region : code().regions)
+  for (const auto *outlined : {&regions_, &tasks_})
+    for (FunctionDecl *region : *outlined)
       if (region == &f) return true;
+  if (cuda_.code)
+    for (const auto *outlined : {&code().regions, &code().tasks})
+      for (FunctionDecl *region : *outlined)
+        if (region == &f) return true;
   return false;
 }
 
@@ -181,7 +183,9 @@ FunctionDecl *DeviceUnit::checked(FunctionDecl &definition) {
 
 void DeviceUnit::transform(FunctionDecl &f, const FunctionDecl &definition, Code &code) {
   const CodeTraits traits = traitsOf(f.body);
-  const bool forks = traits.parallel || traits.unknownCalls || traits.pointerCalls;
+  code.teamTasks = cuda_.hasTeamTasks;
+  const bool forks =
+      traits.parallel || traits.unknownCalls || traits.pointerCalls || (code.teamTasks && traits.tasks);
   reachThroughLinks(f.body);
   unit_.callsPointers |= lookUpCalls(unit_, f.body);
   f.body = cancellation_.leaveFunction(f, traits);
@@ -194,10 +198,15 @@ void DeviceUnit::transform(FunctionDecl &f, const FunctionDecl &definition, Code
   cuda_.begin(code, f.body);
   f.body = static_cast<Compound *>(cuda_.apply(f.body));
   if (forks) storage_.share(&f, f.body);
+  storage_.shareOfTasks();
   complete(cuda_, f);
   for (FunctionDecl *region : code.regions) {
     complete(cuda_, *region);
     regions_.push_back(region);
+  }
+  for (FunctionDecl *task : code.tasks) {
+    complete(cuda_, *task);
+    tasks_.push_back(task);
   }
   for (Decl *d : code.decls) {
     contents_.regionDecls.push_back(d);

@@ -56,6 +56,7 @@ private:
   SharedStorage &storage_;
   DeviceContents contents_;
   std::vector<FunctionDecl *> regions_;
+  std::vector<FunctionDecl *> tasks_; ///< outlined tasks of device functions
   /// What a device function has: its outlined regions, and the functions that it refers to.
   struct DeviceFunction {
     std::vector<FunctionDecl *> regions;
@@ -80,7 +81,7 @@ private:
   void reachThroughLinks(Stmt *body);
   bool isForHost(const FunctionDecl &f, std::unordered_map<const FunctionDecl *, bool> &known) const;
   VarDecl *definitionOf(VarDecl &v) const; ///< of all declarations of a variable, the one that defines it
-  bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region
+  bool isRegionFunction(const FunctionDecl &f) const; ///< an outlined parallel region, or task
 };
 
 } // namespace ompicc::cuda

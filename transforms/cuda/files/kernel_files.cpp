@@ -41,7 +41,8 @@ void KernelFiles::beginVersion(const std::string &kernel) {
 
 void KernelFiles::complete(FunctionDecl &kernel) {
   cuda::complete(cuda_, kernel);
-  for (FunctionDecl *region : code().regions) cuda::complete(cuda_, *region);
+  for (const auto *outlined : {&code().regions, &code().tasks})
+    for (FunctionDecl *f : *outlined) cuda::complete(cuda_, *f);
   for (Decl *d : code().decls) device_.add(d);
   device_.add(&kernel);
 }

@@ -1,6 +1,7 @@
 #include "transforms/cuda/kernels/generic.h"
 #include "runtime/ort.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/team_tasks.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
 #include "translator/sema/side_effects.h"
 
@@ -8,9 +9,11 @@ namespace ompicc::cuda {
 
 /// Figure 3b there.
 void GenericKernel::add() {
+  planTasks();
   planLaunch();
   noteStorage();
   cuda_.begin(piece_, target_.body);
+  reportUndeferred();
   // A pointer that the region changes may come to point elsewhere.
   for (const KernelParam &p : k_.params)
     if (piece_.usage.mayChange(p.var)) piece_.globalPointers.erase(p.var);
@@ -32,14 +35,32 @@ void GenericKernel::add() {
          c_.textStmt("if (!$)\n  return; /* the other lanes of the master warp */",
                      {c_.routineCall(basic(TypeKind::Bool), "@is_masterthr", {text("_mw_thrid")})}));
   append(masterWarp, call("@init_target", {text("_env")}));
+  if (piece_.teamTasks) append(masterWarp, call("@open_tasks"));
   for (Stmt *s : prologue->body) append(masterWarp, s);
   appendBody(masterWarp, code);
+  if (piece_.masterTasks) append(masterWarp, call("@close_tasks"));
   append(masterWarp, c_.textStmt("$; /* end of the target region */",
                                  {c_.routineCall(basic(TypeKind::Void), "@exit_target")}));
   append(body_, c_.textStmt("if ($) /* master warp */\n$\nelse /* worker warps */\n  $;",
                             {c_.routineCall(basic(TypeKind::Bool), "@in_masterwarp", {text("_mw_thrid")}),
                              masterWarp, c_.routineCall(basic(TypeKind::Void), "@workerfunc", workers)}));
   print();
+}
+
+void GenericKernel::planTasks() {
+  const TeamTasks tasks = teamTasksOf(unit_, target_);
+  if (!tasks.areDeferred()) return;
+  k_.tasks = "the team's threads execute them where they wait";
+  piece_.teamTasks = true;
+  piece_.masterTasks = tasks.detaches;
+  k_.flags |= ORT_KERNEL_RECURSIVE; // a thread executes tasks in tasks
+}
+
+void GenericKernel::reportUndeferred() {
+  forEachDirective(c_, target_.body, [&](OmpDirective &d) {
+    if (const std::string &why = factsOf(d).undeferred; !why.empty())
+      k_.tasks += "; but the one at " + placeText(unit_, d.loc) + " where it is encountered: " + why;
+  });
 }
 
 void GenericKernel::planLaunch() {
@@ -58,7 +79,8 @@ void GenericKernel::planLaunch() {
     k_.numThreads = asked.most;
   else if (asked.most && mode.teams && !k_.threadLimit)
     k_.numThreads = parts_.geometry.larger(asked.most, c_.intLiteral(ORT_GENERIC_THREADS));
-  if (k_.numThreads) boundLaunch(k_, k_.numThreads, k_.threadLimit);
+  // What tasks call through pointers may want more registers than a bound leaves.
+  if (k_.numThreads && !piece_.teamTasks) boundLaunch(k_, k_.numThreads, k_.threadLimit);
 }
 
 GenericKernel::Asked GenericKernel::askedThreads() {
@@ -119,6 +141,7 @@ Compound *GenericKernel::region(Compound *code, Privates &privates) {
     code = with;
   }
   parts_.storage.share(nullptr, code);
+  parts_.storage.shareOfTasks();
   parameters_.apply(code);
   return code;
 }

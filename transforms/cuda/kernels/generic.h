@@ -16,6 +16,10 @@ public:
 private:
   bool callsUnknown_ = false; ///< functions that are not known here
 
+  /// Whether tasks are the team's, for the plan's report, too.
+  void planTasks();
+  /// Tasks of the kernel's own text that the encountering thread executes, for the report.
+  void reportUndeferred();
   void planLaunch();
   /// Of the threads that regions ask for: the most that expressions say, and whether all of them do.
   struct Asked {

@@ -65,7 +65,7 @@ QualType KernelFunction::pointerTo(QualType type, const VarDecl *object) const {
 
 bool KernelFunction::regionsShare(const VarDecl *v) const {
   bool share = false;
-  cuda_.facts.forEachCapture([&](const Capture &capture) {
+  cuda_.facts.forEachCapture([&](const Capture &capture, const RegionFacts &) {
     share |= capture.var == v && (capture.how == Capture::ByReference || capture.how == Capture::Reduction);
   });
   return share;

@@ -1,12 +1,15 @@
 #include "transforms/cuda/kernels/kernels.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
 #include "transforms/common/indirect.h"
 #include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/structure_alignment.h"
+#include "transforms/cuda/analysis/team_tasks.h"
 #include "transforms/cuda/constructs/atomic_objects.h"
 #include "transforms/cuda/data/own_allocators.h"
 #include "transforms/cuda/data/own_copies.h"
+#include "transforms/cuda/dataflow/dataflow.h"
 #include "transforms/cuda/files/checks.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
 #include "transforms/cuda/kernels/generic.h"
@@ -19,6 +22,33 @@
 #include "transforms/cuda/loops/perfect_nest.h"
 
 namespace ompicc::cuda {
+
+/// Tasks of a team are for master and workers, but those whose graph is known when compiling.
+void Kernels::leaveTasksToWorkers(OmpDirective &target, CudaPlan &k, ModeDecision &mode) {
+  const TeamTasks tasks = teamTasksOf(unit_, target);
+  if (!tasks.whyNot.empty()) cuda_.whyNoTeamTasks = tasks.whyNot;
+  if (tasks.any && !tasks.areDeferred())
+    k.tasks = "the threads that encounter them execute them at once: " + tasks.whyNot;
+  // Functions with tasks ask the team whether it defers them.
+  if (mode.mode == ModeDecision::Sequential && cuda_.hasTeamTasks && traitsOf(target.body).tasks) {
+    mode.mode = ModeDecision::Generic;
+    mode.why = "functions with tasks ask for their team";
+  }
+  if (!tasks.areDeferred() || mode.mode == ModeDecision::Generic) return;
+  if (!tasks.detaches) {
+    if (mode.mode != ModeDecision::Block && mode.mode != ModeDecision::Guarded) return;
+    std::vector<const OmpDirective *> regions = mode.guarded.inOrder;
+    if (mode.mode == ModeDecision::Block) regions = {mode.parallel};
+    Expr *threads = mode.mode == ModeDecision::Block ? clauseExpr(*mode.parallel, OmpClauseKind::NumThreads)
+                                                     : mode.guarded.threads;
+    if (Dataflow(parts_.cuda)
+            .takesAll(mode.mode == ModeDecision::Block ? mode.parallel->body : target.body, regions, threads,
+                      clauseExpr(target, OmpClauseKind::ThreadLimit), k))
+      return;
+  }
+  mode.mode = ModeDecision::Generic;
+  mode.why = "its threads execute tasks where they wait";
+}
 
 ModeDecision Kernels::modeOf(OmpDirective &target, CudaPlan &k) {
   const bool joined = joinPerfectNest(unit_, target, k);
@@ -90,6 +120,7 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   if (!prepare(target, k)) return;
   parts_.files.begin(k.name);
   ModeDecision mode = modeOf(target, k);
+  leaveTasksToWorkers(target, k, mode);
   planTwoVersions(mode, k);
   unit_.callsPointers |= lookUpCalls(unit_, target.body);
   arrays_.flatten(target.body, mode.mode == ModeDecision::Guarded ? mode.guarded.variableArrays : VarSet());

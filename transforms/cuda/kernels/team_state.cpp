@@ -36,7 +36,7 @@ private:
     if (!as<FunctionDecl>(i.decl)) return;
     const CodeTraits traits = traitsOf(&i);
     found |= traits.runtimeCalls || traits.worksharing || traits.parallel || traits.teamState ||
-             traits.unknownCalls || traits.pointerCalls || traits.cancels;
+             traits.unknownCalls || traits.pointerCalls || traits.cancels || traits.tasks;
   }
 };
 
