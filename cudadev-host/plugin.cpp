@@ -383,18 +383,19 @@ int fault_address(int device, unsigned long long *address) {
   return gpu.driver.cuSimFaultAddress && gpu.driver.cuSimFaultAddress(address, gpu.index) == CUDA_SUCCESS;
 }
 
-int watch_accesses(int device) {
+int watch_accesses(int device, unsigned long *number) {
   return on(device, [&](Gpu &gpu) {
     if (!gpu.driver.cuSimWatchAccesses) return fail(ORT_PLUGIN_ERROR, "GPUs do not say what kernels access");
-    return check(gpu.driver, gpu.driver.cuSimWatchAccesses(gpu.index));
+    return check(gpu.driver, gpu.driver.cuSimWatchAccesses(gpu.index, number));
   });
 }
 
-int accesses(int device, const void *address, unsigned long bytes, ort_plugin_accesses_t *found) {
+int accesses(int device, unsigned long number, const void *address, unsigned long bytes,
+             ort_plugin_accesses_t *found) {
   Gpu &gpu = *plugin().gpus[device];
   size_t values[5];
   if (!gpu.driver.cuSimAccesses ||
-      gpu.driver.cuSimAccesses(gpu.index, device_address(address), bytes, values) != CUDA_SUCCESS)
+      gpu.driver.cuSimAccesses(gpu.index, number, device_address(address), bytes, values) != CUDA_SUCCESS)
     return 0;
   *found = {values[0], values[1], values[2], values[3], values[4]};
   return 1;

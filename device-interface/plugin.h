@@ -215,12 +215,13 @@ typedef struct ort_plugin {
   /* For tools that want to know what kernels access (ompicc-tools.h); called only while there is one. Both,
    * or NULL. */
 
-  /* Forgets what kernels have accessed so far. Waits for kernels that run. ORT_PLUGIN_ERROR: the device never
-   * knows. */
-  int (*watch_accesses)(int device);
+  /* Forgets what kernels have accessed so far. Waits for kernels that run. *number is for the question.
+   * ORT_PLUGIN_ERROR: the device never knows. */
+  int (*watch_accesses)(int device, unsigned long *number);
   /* 1, and what the kernel that was started since then has accessed of the device's memory; 0: that is not
-   * known, or there were several. Waits for it. */
-  int (*accesses)(int device, const void *address, unsigned long bytes, ort_plugin_accesses_t *found);
+   * known, there were several, or somebody has watched anew. Waits for it. */
+  int (*accesses)(int device, unsigned long number, const void *address, unsigned long bytes,
+                  ort_plugin_accesses_t *found);
 } ort_plugin_t;
 
 typedef const ort_plugin_t *ort_plugin_get_t(void);

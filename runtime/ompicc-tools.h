@@ -38,9 +38,7 @@ typedef void (*ompicc_set_device_address_t)(ompicc_callback_device_address_t cal
 typedef int (*ompicc_get_launch_iterations_t)(unsigned long long *iterations, int most);
 
 /* In ompt_callback_target_submit, at its beginning: what the kernel will access is to be known at its end.
- * Returns 0 where it cannot be: a GPU does not say it, and a sim device only of kernels that are compiled
- * with
- * --sim-accesses. */
+ * Returns 0 where the device never knows it; docs/advise.md says which ones do, of which kernels. */
 typedef int (*ompicc_watch_accesses_t)(void);
 
 /* What a kernel has accessed of some of the device's memory, in bytes. */

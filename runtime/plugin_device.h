@@ -97,9 +97,10 @@ public:
   }
 
   bool knows_accesses() const { return plugin_->watch_accesses && plugin_->accesses; }
-  int watch_accesses() const { return plugin_->watch_accesses(index_); }
-  int accesses(const void *address, unsigned long bytes, ort_plugin_accesses_t *found) const {
-    return plugin_->accesses(index_, address, bytes, found);
+  int watch_accesses(unsigned long *number) const { return plugin_->watch_accesses(index_, number); }
+  int accesses(unsigned long number, const void *address, unsigned long bytes,
+               ort_plugin_accesses_t *found) const {
+    return plugin_->accesses(index_, number, address, bytes, found);
   }
 
 private:

@@ -26,8 +26,9 @@ std::string load_driver(const std::string &file, Driver &driver) {
   driver.cuSimUnify = reinterpret_cast<CUresult (*)()>(dlsym(library, "cuSimUnify"));
   driver.cuSimFaultAddress =
       reinterpret_cast<CUresult (*)(CUdeviceptr *, CUdevice)>(dlsym(library, "cuSimFaultAddress"));
-  driver.cuSimWatchAccesses = reinterpret_cast<CUresult (*)(CUdevice)>(dlsym(library, "cuSimWatchAccesses"));
-  driver.cuSimAccesses = reinterpret_cast<CUresult (*)(CUdevice, CUdeviceptr, size_t, size_t[5])>(
+  driver.cuSimWatchAccesses =
+      reinterpret_cast<CUresult (*)(CUdevice, size_t *)>(dlsym(library, "cuSimWatchAccesses"));
+  driver.cuSimAccesses = reinterpret_cast<CUresult (*)(CUdevice, size_t, CUdeviceptr, size_t, size_t[5])>(
       dlsym(library, "cuSimAccesses"));
   return missing ? file + " has no " + missing + ": a driver of CUDA 10.2 or newer is needed" : "";
 }

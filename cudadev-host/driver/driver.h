@@ -94,8 +94,8 @@ struct Driver {
   CUresult (*cuMemHostUnregister)(void *address) = nullptr;
   CUresult (*cuSimUnify)() = nullptr; ///< the sim driver's own: its device shares the program's memory
   CUresult (*cuSimFaultAddress)(CUdeviceptr *address, CUdevice device) = nullptr; ///< the same
-  CUresult (*cuSimWatchAccesses)(CUdevice device) = nullptr;                      ///< the same
-  CUresult (*cuSimAccesses)(CUdevice device, CUdeviceptr address, size_t bytes,
+  CUresult (*cuSimWatchAccesses)(CUdevice device, size_t *number) = nullptr;      ///< the same
+  CUresult (*cuSimAccesses)(CUdevice device, size_t number, CUdeviceptr address, size_t bytes,
                             size_t values[5]) = nullptr; ///< the same
   bool is_sim = false;
 };

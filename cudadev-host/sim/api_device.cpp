@@ -148,22 +148,27 @@ SIM_API CUresult cuSimFaultAddress(CUdeviceptr *address, CUdevice device) {
 }
 
 // Not CUDA's: from now on it is known what kernels that were compiled with --sim-accesses access of the
-// device's memory. It waits for kernels that run.
-SIM_API CUresult cuSimWatchAccesses(CUdevice device) {
+// device's memory. It waits for kernels that run. *number is for the question.
+SIM_API CUresult cuSimWatchAccesses(CUdevice device, size_t *number) {
   SimDevice *const found = sim::device(device);
-  std::string nothing;
-  return found ? found->call(sim::Op::Watch, "", -1, &nothing) : CUDA_ERROR_INVALID_DEVICE;
+  if (!found || !number) return CUDA_ERROR_INVALID_VALUE;
+  std::string answer;
+  const CUresult status = found->call(sim::Op::Watch, "", -1, &answer);
+  if (status == CUDA_SUCCESS && answer.size() == sizeof *number)
+    memcpy(number, answer.data(), sizeof *number);
+  return status;
 }
 
-// Not CUDA's: what they have accessed since then. CUDA_ERROR_NOT_FOUND where that is not known, or of several
-// kernels.
-SIM_API CUresult cuSimAccesses(CUdevice device, CUdeviceptr address, size_t bytes, size_t values[5]) {
+// Not CUDA's: what the kernel has accessed that was launched since then. CUDA_ERROR_NOT_FOUND where that is
+// not known: there were several, or somebody else has watched meanwhile.
+SIM_API CUresult cuSimAccesses(CUdevice device, size_t number, CUdeviceptr address, size_t bytes,
+                               size_t values[5]) {
   SimDevice *const found = sim::device(device);
   if (!found) return CUDA_ERROR_INVALID_DEVICE;
-  const sim::Range range = {address, bytes};
+  const sim::AccessesRequest request = {number, {address, bytes}};
   std::string answer;
   const CUresult status = found->call(
-      sim::Op::Accesses, std::string(reinterpret_cast<const char *>(&range), sizeof range), -1, &answer);
+      sim::Op::Accesses, std::string(reinterpret_cast<const char *>(&request), sizeof request), -1, &answer);
   if (status != CUDA_SUCCESS) return status;
   sim::AccessesReply reply = {};
   if (answer.size() == sizeof reply) memcpy(&reply, answer.data(), sizeof reply);

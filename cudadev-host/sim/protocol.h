@@ -26,8 +26,9 @@ enum class Op : uint32_t {
   Poison,      // payload: Range of device memory that is no longer allocated
   Unpoison,    // payload: Range of device memory that is now allocated
   Launch,      // payload: LaunchRequest, then each parameter's bytes, each padded to 16
-  Watch,       // from now on kernels' accesses to device memory are noted; what was noted is forgotten
-  Accesses     // payload: Range of device memory; reply: AccessesReply
+  Watch,   // from now on kernels' accesses to device memory are noted; what was noted is forgotten; reply: a
+           // number (uint64_t)
+  Accesses // payload: AccessesRequest; reply: AccessesReply
 };
 
 struct Request {
@@ -73,7 +74,12 @@ struct Range {
   uint64_t bytes;
 };
 
-// What the kernels have accessed since Op::Watch.
+struct AccessesRequest {
+  uint64_t number; // of Op::Watch
+  Range range;     // of device memory
+};
+
+// What the kernels have accessed since then.
 struct AccessesReply {
   uint64_t known;      // not 0: all of them have said it (ompicc --sim-accesses)
   uint64_t launches;   // kernels

@@ -37,16 +37,16 @@ int get_launch_iterations(unsigned long long *iterations, int most) {
 }
 
 int watch_accesses() {
-  const RegionState *const region = thread().region;
+  RegionState *const region = thread().region;
   return region && region->starts_on && region->starts_on->knows_accesses() &&
-         region->starts_on->watch_accesses() == ORT_PLUGIN_OK;
+         region->starts_on->watch_accesses(&region->watch) == ORT_PLUGIN_OK;
 }
 
 int get_accesses(const void *address, size_t bytes, ompicc_accesses_t *accesses) {
   const RegionState *const region = thread().region;
   ort_plugin_accesses_t found;
   if (!region || !region->starts_on || !region->starts_on->knows_accesses() ||
-      !region->starts_on->accesses(address, bytes, &found))
+      !region->starts_on->accesses(region->watch, address, bytes, &found))
     return 0;
   *accesses = {found.accessed, found.read, found.written, found.first, found.end};
   return 1;

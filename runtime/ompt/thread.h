@@ -33,6 +33,7 @@ struct RegionState {
   const char *kernel = nullptr;              ///< symbol, once it is known
   const ort_launch_t *launch = nullptr;      ///< while it is being started
   const ObservedDevice *starts_on = nullptr; ///< the same
+  unsigned long watch = 0;                   ///< what the device has given to watch it
 
   /// What records of traces identify the region by.
   ompt_id_t target_id() const { return registered(ompt_callback_target_emi) ? ompt_id_t(data.value) : id; }

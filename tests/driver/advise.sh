@@ -77,6 +77,10 @@ for file in "$programs"/clean/*.c; do
   cmp -s "$name.out" without.out || fail "$name prints something else when it is watched"
 done
 
+# Where nobody knows what a kernel accesses the last line says so.
+has functions_of_others.said "ompicc advice: the text of 1 kernel does not show all that is accessed; a sim device does, of kernels compiled with --sim-accesses"
+has_not in_order.said "does not show"
+
 # ompicc --advise runs a program; its arguments and its status are the program's.
 cat > arguments.c <<'C'
 #include <stdio.h>

@@ -46,7 +46,9 @@ std::string warnings(const Rules &rules, const Observer &observer, Sources &sour
   if (unwatched > 0)
     text += "ompicc advice: the text of " + std::to_string(unwatched) +
             (unwatched == 1 ? " kernel" : " kernels") +
-            " does not show all that it accesses; compiled with --sim-accesses it says so on a sim device\n";
+            " does not show all that is accessed; a sim device does, of kernels compiled with --sim-accesses "
+            "that run "
+            "one at a time\n";
   return text;
 }
 

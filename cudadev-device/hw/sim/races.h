@@ -42,6 +42,9 @@
 extern "C" __attribute__((visibility("hidden"), used)) const char ompicc_sim_checks_races = 1;
 
 #elif defined CUDADEV_SIM_NOTES_ACCESSES
+#if defined __clang__ || __GNUC__ < 11 /* they instrument atomic functions that are not to be */
+#error "--sim-accesses needs g++ 11 or later"
+#endif
 /* All code is the program's, but the atomic functions: what they do they say. Who has won is of no interest.
  */
 #define CUDADEV_SIM_UNCHECKED __attribute__((no_sanitize("thread")))

@@ -7,11 +7,11 @@ namespace sim {
 
 AccessLog accesses;
 
-bool AccessLog::watch(const Range &memory) {
+uint64_t AccessLog::watch(const Range &memory) {
   if (!bytes_) {
     void *const got = mmap(nullptr, memory.bytes, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (got == MAP_FAILED) return false;
+    if (got == MAP_FAILED) return 0;
     bytes_ = static_cast<uint8_t *>(got);
     memory_ = memory;
   } else {
@@ -19,7 +19,8 @@ bool AccessLog::watch(const Range &memory) {
   }
   launches_ = 0;
   unseen_ = false;
-  return watches_ = true;
+  watches_ = true;
+  return ++number_;
 }
 
 void AccessLog::launched(bool says) {
@@ -37,10 +38,11 @@ void AccessLog::note(const volatile void *p, size_t bytes, bool writes) {
       *at |= kRead;
 }
 
-AccessesReply AccessLog::of(const Range &part) const {
+AccessesReply AccessLog::of(uint64_t number, const Range &part) const {
   AccessesReply reply = {};
   const uint64_t begin = part.address - memory_.address;
-  if (!watches_ || begin > memory_.bytes || part.bytes > memory_.bytes - begin) return reply;
+  if (!watches_ || number != number_ || begin > memory_.bytes || part.bytes > memory_.bytes - begin)
+    return reply;
   reply.launches = launches_;
   reply.known = !unseen_;
   reply.first = part.bytes;

@@ -230,9 +230,14 @@ Answer run_kernel(State &state, const std::string &payload) {
 }
 
 Answer accesses_of(const std::string &payload) {
-  Range range;
-  if (!take(payload, &range)) return failed(CUDA_ERROR_INVALID_VALUE);
-  return answer_with(accesses.of(range));
+  AccessesRequest request;
+  if (!take(payload, &request)) return failed(CUDA_ERROR_INVALID_VALUE);
+  return answer_with(accesses.of(request.number, request.range));
+}
+
+Answer watch_accesses(const State &state) {
+  const uint64_t number = accesses.watch(state.memory);
+  return number ? answer_with(number) : failed(CUDA_ERROR_OUT_OF_MEMORY);
 }
 
 Answer serve(State &state, Op op, const std::string &payload, int fd) {
@@ -247,7 +252,7 @@ Answer serve(State &state, Op op, const std::string &payload, int fd) {
   case Op::Poison: return mark_allocated(payload, false);
   case Op::Unpoison: return mark_allocated(payload, true);
   case Op::Launch: return run_kernel(state, payload);
-  case Op::Watch: return accesses.watch(state.memory) ? Answer() : failed(CUDA_ERROR_OUT_OF_MEMORY);
+  case Op::Watch: return watch_accesses(state);
   case Op::Accesses: return accesses_of(payload);
   }
   return failed(CUDA_ERROR_INVALID_VALUE);
