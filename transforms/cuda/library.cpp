@@ -40,6 +40,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"reduce", kState},
       {"reduce_alone", kPlain},
       {"reduce_among_teams", kState},
+      {"reduce_of_task", kState},
       {"reduce_array", kState},
       {"reduce_block", kPlain},
       {"reduce_cancellable", kState},

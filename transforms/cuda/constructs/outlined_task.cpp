@@ -56,7 +56,7 @@ Privates OutlinedTask::receiveAll() {
     own->kind = K::Reduction;
     rest.clauses.push(c_.arena, own);
   }
-  return copies_.privatise(rest, Combine::Master, {}, &checks_);
+  return copies_.privatise(rest, Combine::Task, {}, &checks_);
 }
 
 FunctionDecl *OutlinedTask::add(Privates &privates) {

@@ -29,6 +29,7 @@ enum class Combine {
   AmongTeams,
   League,
   Master,
+  Task, ///< what a task contributes, beside others of the team
   Alone ///< the team is one thread
 };
 

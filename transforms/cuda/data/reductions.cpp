@@ -50,6 +50,7 @@ Stmt *Reductions::combine(const ReductionItem &item, Expr *into, Expr *value, Qu
                     : combine == Combine::CancellableTeam ? "@reduce_cancellable"
                     : combine == Combine::AmongTeams      ? "@reduce_among_teams"
                     : combine == Combine::League          ? "@reduce_league"
+                    : combine == Combine::Task            ? "@reduce_of_task"
                                                           : "@reduce_alone"; // the master speaks for its team
   const std::vector<Expr *> args = {c_.unary(UnaryOp::AddressOf, into), value};
   if (item.user)
@@ -60,7 +61,7 @@ Stmt *Reductions::combine(const ReductionItem &item, Expr *into, Expr *value, Qu
         args);
   if (combine == Combine::Block)
     return callTemplate("@reduce_block", {functorOf(c_, item.op), c_.intLiteral(blockReductions_++)}, args);
-  if (combine == Combine::Master && sizeOf(type) <= 8)
+  if ((combine == Combine::Master || combine == Combine::Task) && sizeOf(type) <= 8)
     return call("@update_" + std::string(reductionFunctor(item.op)).substr(1), args);
   return callTemplate(how, {functorOf(c_, item.op)}, args);
 }

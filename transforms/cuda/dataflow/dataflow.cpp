@@ -135,7 +135,8 @@ std::string Dataflow::map(Expr *&threads, Expr *limit) {
 }
 
 void Dataflow::report(const std::string &whyNot, CudaPlan &k) const {
-  if (!whyNot.empty()) k.tasks = "one thread runs them all: " + whyNot;
+  if (!whyNot.empty())
+    k.tasks = (k.tasks.empty() ? "one thread runs them all: " : k.tasks + "; they are no graph: ") + whyNot;
   for (const Site &site : sites_) {
     const dataflow::Schedule made = dataflow::schedule(site.tasks.graph, site.mapping);
     if (!k.tasks.empty()) k.tasks += "; ";

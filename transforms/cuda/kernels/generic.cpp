@@ -13,6 +13,7 @@ void GenericKernel::add() {
   planLaunch();
   noteStorage();
   cuda_.begin(piece_, target_.body);
+  reportUndeferred();
   // A pointer that the region changes may come to point elsewhere.
   for (const KernelParam &p : k_.params)
     if (piece_.usage.mayChange(p.var)) piece_.globalPointers.erase(p.var);
@@ -53,6 +54,13 @@ void GenericKernel::planTasks() {
   piece_.teamTasks = true;
   piece_.masterTasks = tasks.detaches;
   k_.flags |= ORT_KERNEL_RECURSIVE; // a thread executes tasks in tasks
+}
+
+void GenericKernel::reportUndeferred() {
+  forEachDirective(c_, target_.body, [&](OmpDirective &d) {
+    if (const std::string &why = factsOf(d).undeferred; !why.empty())
+      k_.tasks += "; but the one at " + placeText(unit_, d.loc) + " where it is encountered: " + why;
+  });
 }
 
 void GenericKernel::planLaunch() {

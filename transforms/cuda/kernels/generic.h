@@ -18,6 +18,8 @@ private:
 
   /// Whether tasks are the team's, for the plan's report, too.
   void planTasks();
+  /// Tasks of the kernel's own text that the encountering thread executes, for the report.
+  void reportUndeferred();
   void planLaunch();
   /// Of the threads that regions ask for: the most that expressions say, and whether all of them do.
   struct Asked {
