@@ -106,7 +106,7 @@ void Dataflow::plan(Node *code, const std::vector<const OmpDirective *> &regions
 bool Dataflow::takesAll(Node *code, const std::vector<const OmpDirective *> &regions, Expr *threads,
                         Expr *limit, const CudaPlan &k) {
   CudaPlan tried = k;
-  plan(code, regions, threads, limit, tried);
+  plan(code, regions, threads, limit, {}, tried); // which rows a warp has to itself does not matter
   return !sites_.empty() && tried.tasks.substr(0, 10) != "one thread";
 }
 
