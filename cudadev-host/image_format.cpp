@@ -40,7 +40,7 @@ bool cubin_fits(unsigned arch, unsigned device) {
 } // namespace
 
 const ort_plugin_format_t image_formats[] = {
-    {kCubin, 0}, {kPtx, 0}, {kSim, ORT_FORMAT_EMULATED}, {nullptr, 0}};
+    {kCubin, 0}, {kPtx, ORT_FORMAT_COMPILED}, {kSim, ORT_FORMAT_EMULATED}, {nullptr, 0}};
 
 Format format_of(const ort_plugin_image_t &image) { return format_of(image.format); }
 

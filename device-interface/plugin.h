@@ -49,7 +49,8 @@ enum ort_plugin_sharing {
 /* A format of kernel binaries that the plugin can load. */
 enum ort_plugin_format_flags {
   ORT_FORMAT_EMULATED =
-      0x1 /* for devices that the host's processor stands in for: nobody wonders where none is */
+      0x1, /* for devices that the host's processor stands in for: nobody wonders where none is */
+  ORT_FORMAT_COMPILED = 0x2 /* the device's driver compiles it when it is loaded, which takes long */
 };
 typedef struct ort_plugin_format {
   const char *name; /* ort_image_t::format */

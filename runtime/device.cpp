@@ -283,7 +283,9 @@ void *Device::module_ahead(ort_unit_t *unit) {
   void *module = unit_module(unit, number_);
   if (module) return module;
   ort_plugin_image_t image;
-  if (!choose_image(plugin_, unit, image).empty() || !std::strcmp(image.format, "ptx")) return nullptr;
+  if (!choose_image(plugin_, unit, image).empty()) return nullptr;
+  const ort_plugin_format_t *format = find_format(image.format);
+  if (!format || (format->flags & ORT_FORMAT_COMPILED)) return nullptr;
   if (plugin_.load(1, &image, false, &module) != ORT_PLUGIN_OK) return nullptr;
   ompt::module_loaded(number_, module, {image});
   set_unit_module(unit, number_, module);

@@ -75,8 +75,11 @@ std::string routine_name(const void *codeptr) {
 }
 unsigned routine_at(const void *codeptr) { return recorder->construct(routine_name(codeptr)); }
 
+/// What the tool has as a region's data; 0 is outside of regions.
+enum : uint64_t { kOtherRegion = 1, kTargetRegion = 2 };
+
 unsigned current_construct(const ompt_data_t *target_data, const void *codeptr) {
-  return target_data ? thread().construct : routine_at(codeptr);
+  return target_data->value ? thread().construct : routine_at(codeptr);
 }
 
 void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t *, ompt_data_t *,
@@ -95,7 +98,7 @@ void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, o
   t.construct = recorder->construct(name);
   if (has_ranges) nvtx::push(name.c_str());
   if (advise::is_wanted()) advise::on_begin(kind, device, file, line);
-  data->value = kind == ompt_target || kind == ompt_target_nowait;
+  data->value = kind == ompt_target || kind == ompt_target_nowait ? kTargetRegion : kOtherRegion;
   t.device = device;
   recorder->began(t.construct);
   t.region_begin = now();
@@ -121,7 +124,7 @@ void on_map(ompt_data_t *target_data, unsigned count, void **hosts, void **devic
             unsigned *flags, const void *) {
   if (advise::is_wanted()) advise::on_map(count, hosts, devices, bytes, flags);
   // A target construct uses what it maps; others only say where it is.
-  if (!target_data->value) return;
+  if (target_data->value != kTargetRegion) return;
   for (unsigned i = 0; i < count; ++i) recorder->used(thread().device, hosts[i]);
 }
 

@@ -129,6 +129,10 @@ CUDADEV_CLANG_ATOMIC(atomicAdd, float, float, __nvvm_atom_add_gen_f)
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600
 CUDADEV_CLANG_ATOMIC(atomicAdd, double, double, __nvvm_atom_add_gen_d)
 #endif
+static __device__ __forceinline__ unsigned atomicSub(unsigned *x, unsigned v) { return atomicAdd(x, 0u - v); }
+static __device__ __forceinline__ int atomicSub(int *x, int v) {
+  return (int)atomicSub((unsigned *)x, (unsigned)v);
+}
 CUDADEV_CLANG_ATOMIC(atomicExch, unsigned, int, __nvvm_atom_xchg_gen_i)
 CUDADEV_CLANG_ATOMIC(atomicExch, unsigned long long, long long, __nvvm_atom_xchg_gen_ll)
 CUDADEV_CLANG_ATOMIC(atomicAnd, unsigned, int, __nvvm_atom_and_gen_i)

@@ -16,6 +16,7 @@ int main(void) {
     }
 #pragma omp task depend(inout : s) shared(s)
     set = s;
+#pragma omp taskwait
   }
   CHECK(set == 10);
   return failures != 0;

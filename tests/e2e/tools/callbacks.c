@@ -259,6 +259,8 @@ int main(void) {
   CHECK(a[0] == 5 && x == 0);
 
   CHECK(next(ompt_callback_device_initialize, 0, 0)->device == 0);
+  // With the device, or at the first launch, as its format wants it.
+  Event *load = events[at].what == ompt_callback_device_load ? next(ompt_callback_device_load, 0, 0) : NULL;
   ompt_id_t r = next(ompt_callback_target_emi, ompt_target_enter_data, ompt_scope_begin)->region;
   void *there = operation(ompt_target_data_alloc, r, a, sizeof a);
   Event *map = next(ompt_callback_target_map_emi, ompt_target_map_flag_to, 0);
@@ -267,7 +269,7 @@ int main(void) {
   CHECK(next(ompt_callback_target_emi, ompt_target_enter_data, ompt_scope_end)->region == r);
 
   r = next(ompt_callback_target_emi, ompt_target, ompt_scope_begin)->region;
-  Event *load = next(ompt_callback_device_load, 0, 0);
+  if (!load) load = next(ompt_callback_device_load, 0, 0);
   CHECK(load->device == 0 && load->region && load->bytes && load->host);
   void *x_there = operation(ompt_target_data_alloc, r, &x, sizeof x);
   for (int i = 0; i < 2; i++) { // in the order of the translator's list

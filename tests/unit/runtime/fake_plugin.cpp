@@ -201,6 +201,8 @@ const ort_plugin_t *fake_plugin() {
                                      nullptr,
                                      nullptr,
                                      nullptr,
+                                     nullptr,
+                                     nullptr,
                                      nullptr};
   return &table;
 }

@@ -12,6 +12,7 @@ namespace ompicc::cuda {
 namespace {
 
 constexpr unsigned kWarp = 32, kMostThreads = 1024;
+constexpr char kOneThread[] = "one thread runs them all: ";
 constexpr unsigned kChosenWarps = 16; ///< at most, where the program does not say how many
 constexpr long kGroupsMayTake = 115;  ///< per cent of the time that it takes without them
 /// How often tasks may be written: each so many times, and so many more.
@@ -104,10 +105,13 @@ void Dataflow::plan(Node *code, const std::vector<const OmpDirective *> &regions
 }
 
 bool Dataflow::takesAll(Node *code, const std::vector<const OmpDirective *> &regions, Expr *threads,
-                        Expr *limit, const CudaPlan &k) {
+                        Expr *limit, CudaPlan &k) {
   CudaPlan tried = k;
+  tried.tasks.clear();
   plan(code, regions, threads, limit, {}, tried); // which rows a warp has to itself does not matter
-  return !sites_.empty() && tried.tasks.substr(0, 10) != "one thread";
+  const bool some = tried.tasks.substr(0, sizeof kOneThread - 1) == kOneThread;
+  if (some) k.tasks = "they are no graph: " + tried.tasks.substr(sizeof kOneThread - 1);
+  return !sites_.empty() && !some;
 }
 
 std::string Dataflow::map(Expr *&threads, Expr *limit) {
@@ -145,8 +149,7 @@ std::string Dataflow::map(Expr *&threads, Expr *limit) {
 }
 
 void Dataflow::report(const std::string &whyNot, CudaPlan &k) const {
-  if (!whyNot.empty())
-    k.tasks = (k.tasks.empty() ? "one thread runs them all: " : k.tasks + "; they are no graph: ") + whyNot;
+  if (!whyNot.empty()) k.tasks = (k.tasks.empty() ? kOneThread : k.tasks + "; they are no graph: ") + whyNot;
   for (const Site &site : sites_) {
     const dataflow::Schedule made = dataflow::schedule(site.tasks.graph, site.mapping);
     if (!k.tasks.empty()) k.tasks += "; ";

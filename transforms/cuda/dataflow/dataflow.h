@@ -40,9 +40,10 @@ public:
   void plan(Node *code, const std::vector<const OmpDirective *> &regions, Expr *&threads, Expr *limit,
             const VarSet &shared, CudaPlan &k);
 
-  /// Whether it is for all tasks of those regions. Changes nothing.
+  /// Whether it is for all tasks of those regions. Changes nothing; the plan's report gets what stands in the
+  /// way.
   bool takesAll(Node *code, const std::vector<const OmpDirective *> &regions, Expr *threads, Expr *limit,
-                const CudaPlan &k);
+                CudaPlan &k);
 
   /// Puts the code in their place.
   /// @param code as in plan

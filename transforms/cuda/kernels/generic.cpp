@@ -50,7 +50,9 @@ void GenericKernel::add() {
 void GenericKernel::planTasks() {
   const TeamTasks tasks = teamTasksOf(unit_, target_);
   if (!tasks.areDeferred()) return;
+  const std::string noGraph = k_.tasks;
   k_.tasks = "the team's threads execute them where they wait";
+  if (!noGraph.empty()) k_.tasks += "; " + noGraph;
   piece_.teamTasks = true;
   piece_.masterTasks = tasks.detaches;
   k_.flags |= ORT_KERNEL_RECURSIVE; // a thread executes tasks in tasks
