@@ -37,13 +37,6 @@ bool hasEffects(std::initializer_list<Expr *> expressions) {
   return effects.found;
 }
 
-/// Functions of the C library that do nothing but access memory, and get and free some.
-bool onlyAccesses(std::string_view function) {
-  for (std::string_view one : {"memcpy", "memmove", "memset", "malloc", "calloc", "free"})
-    if (function == one) return true;
-  return false;
-}
-
 bool preparationHasEffects(const OffloadedTarget &target) {
   for (const MapItem &m : target.maps)
     if (hasEffects({m.base.of, m.begin.of, m.size, m.attach.of})) return true;
@@ -353,92 +346,6 @@ bool QuietCode::isOthers(const FunctionDecl *f, std::string_view name) const {
   if (onlyComputes(name) || onlyAccesses(name) || name.substr(0, 4) == "omp_" || name.substr(0, 2) == "__")
     return false;
   return !unit_.source.place(f->loc).inSystemHeader;
-}
-
-namespace {
-
-/// What the host executes of a statement, with the functions of the unit that it calls.
-class HostCode : public Visitor {
-protected:
-  virtual void calls(Ident &, const FunctionDecl *) {}
-
-private:
-  std::unordered_set<const FunctionDecl *> seen_;
-
-  void visitOmpDirective(OmpDirective &d) override {
-    if (d.kind != OmpDirectiveKind::Target) visit(d.body);
-  }
-  void visitCall(Call &call) override {
-    auto *name = as<Ident>(skipParens(call.callee));
-    auto *f = name ? as<FunctionDecl>(name->decl) : nullptr;
-    if (f && !f->body && f->definition) f = f->definition;
-    if (name && (!f || !f->body)) calls(*name, f);
-    if (f && f->body && seen_.insert(f).second) visit(f->body);
-    for (Expr *argument : call.args) visit(argument);
-  }
-};
-
-} // namespace
-
-bool QuietCode::accessesMemory(Stmt *s) const {
-  class Accesses : public HostCode {
-  public:
-    Accesses(const VarSet &escaped, const VarSet &copiedFrom) : escaped_(escaped), copiedFrom_(copiedFrom) {}
-    bool found = false;
-
-  private:
-    const VarSet &escaped_, &copiedFrom_;
-    void calls(Ident &name, const FunctionDecl *) override { found |= onlyAccesses(name.name->text); }
-    void visitUnary(Unary &u) override {
-      if (u.op == UnaryOp::AddressOf) return address(skipParens(u.operand));
-      found |= u.op == UnaryOp::Deref;
-      walk(u);
-    }
-    /// Of an object, which takes no more than the addresses and numbers that lead to it.
-    void address(Expr *e) {
-      if (auto *member = as<Member>(e))
-        return member->arrow ? visit(member->object) : address(skipParens(member->object));
-      if (auto *index = as<Index>(e)) {
-        Expr *base = skipParens(index->base);
-        isArray(base->type) ? address(base) : visit(base);
-        return visit(index->index);
-      }
-      auto *inner = as<Unary>(e);
-      if (inner && inner->op == UnaryOp::Deref) visit(inner->operand);
-    }
-    void visitIndex(Index &i) override {
-      found |= !isArray(i.base->type);
-      walk(i);
-    }
-    void visitMember(Member &m) override {
-      found |= m.arrow;
-      walk(m);
-    }
-    void visitIdent(Ident &i) override {
-      auto *v = as<VarDecl>(i.decl);
-      found |= v && (escaped_.count(v) || copiedFrom_.count(v));
-    }
-  };
-  Accesses accesses(escaped_, copiedFrom_);
-  accesses.visit(s);
-  return accesses.found;
-}
-
-std::set<std::string_view> QuietCode::othersFunctions(Stmt *s) const {
-  class Others : public HostCode {
-  public:
-    explicit Others(const QuietCode &quiet) : quiet_(quiet) {}
-    std::set<std::string_view> found;
-
-  private:
-    const QuietCode &quiet_;
-    void calls(Ident &name, const FunctionDecl *f) override {
-      if (quiet_.isOthers(f, name.name->text)) found.insert(name.name->text);
-    }
-  };
-  Others others(*this);
-  others.visit(s);
-  return others.found;
 }
 
 bool QuietCode::isFunction(FunctionDecl &f) {

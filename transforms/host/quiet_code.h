@@ -13,6 +13,9 @@ namespace ompicc {
 /// the program is linked (quiet_symbols.h).
 enum class OtherFiles { Unknown, MayBeQuiet };
 
+/// Functions of the C library that do nothing but access memory, and get and free some.
+bool onlyAccesses(std::string_view function);
+
 class QuietCode {
 public:
   QuietCode(Unit &unit, const OffloadedTargets &kernels, OtherFiles others = OtherFiles::Unknown);
