@@ -51,8 +51,8 @@ $(LIBDIR)/libompirt-tasks.a: $(addprefix $(BUILD)/pic/runtime/,task_bodies.o exp
 
 # What --managed adds to a program.
 $(LIBDIR)/ompicc-managed.o: runtime/managed/program_heap.cpp runtime/ort.h
-	@mkdir -p $(@D)
-	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -fPIC -fno-exceptions -fno-rtti -fno-builtin -fno-threadsafe-statics -c $< -o $@
+	@mkdir -p $(@D) $(BUILD)/pic/runtime/managed
+	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MF $(BUILD)/pic/runtime/managed/ompicc-managed.d -fPIC -fno-exceptions -fno-rtti -fno-builtin -fno-threadsafe-statics -c $< -o $@
 
 PRODUCTS += $(LIBDIR)/ompicc-managed.o $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so $(LIBDIR)/libompirt-groups.so $(BUILD)/include/ompicc/omp.h \
 	$(BUILD)/include/ompicc/omp-tools.h $(BUILD)/include/ompicc/ompicc-tools.h

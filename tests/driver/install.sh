@@ -6,5 +6,8 @@ build=$(realpath "$(dirname "$OMPICC")/..")
 mkdir "a prefix"
 KERNEL_ARCH=sm_87 "$here/../../scripts/install" "$build" "$PWD/a prefix" > log.txt
 has "a prefix/lib/ompicc/ompicc.conf" "kernel-arch = sm_87"
+# Nothing of make's, which has the build's paths in it.
+found=$(find "a prefix" -type f -name '*.d')
+[ -z "$found" ] || fail "installed: $found"
 "a prefix/bin/ompicc" target.c -o program && works ./program
 ldd program | grep -q "a prefix/lib/ompicc/libompirt.so.1" || fail "$(ldd program)"
