@@ -135,6 +135,11 @@ QuietCode::QuietCode(Unit &unit, const OffloadedTargets &kernels, OtherFiles oth
         for (OmpClauseKind kind : {OmpClauseKind::IsDevicePtr, OmpClauseKind::HasDeviceAddr,
                                    OmpClauseKind::UseDevicePtr, OmpClauseKind::UseDeviceAddr})
           hasDeviceAddresses_ |= hasClause(directive, kind);
+        // A pointer that kernels get as it is may be an address for both.
+        if (directive.kind != OmpDirectiveKind::Target) return;
+        for (const OmpClause *clause : directive.clauses)
+          for (const Expr *item : clause->items)
+            hasDeviceAddresses_ |= clause->kind == OmpClauseKind::Firstprivate && isPointer(item->type);
       });
       forEachFunctionReference(f->body, [&](Ident &, FunctionDecl &called) {
         for (std::string_view name : {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork", "getcontext"})

@@ -167,6 +167,7 @@ TEST_CASE("memory is accessed only where libompirt knows of it") {
     CHECK(calls("\n#pragma omp target is_device_ptr(y)\ny[0]++;\n" + kFor + accesses + "}")
               .find("run_ahead_accessing") == std::string::npos);
   }
+  CHECK(calls("\n#pragma omp target firstprivate(y)\ny[0]++;\n" + kFor + "k = x[0];}").empty());
   CHECK(calls("for (int i = 0; i < n; i++) parameters(p);") == kAccessing);
   CHECK(calls(kFor + "k = *(volatile int *) x;}").empty());
   CHECK(calls(kFor + "k = watched->first;}").empty());
