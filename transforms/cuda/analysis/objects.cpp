@@ -103,4 +103,18 @@ VarDecl *pointerFollowed(Expr *e) {
 
 bool onlyReads(const FunctionDecl *f) { return OnlyReads::does(f); }
 
+ElementOfArray elementOfArray(Index &e) {
+  ElementOfArray found;
+  if (isArray(e.type)) return found;
+  Expr *base = &e;
+  for (auto *index = &e; index; index = as<Index>(skipParens(base))) {
+    found.subscripts.insert(found.subscripts.begin(), index->index);
+    base = index->base;
+  }
+  auto *name = as<Ident>(skipParens(base));
+  auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+  if (v && isArray(v->type)) found.array = v;
+  return found;
+}
+
 } // namespace ompicc

@@ -31,5 +31,13 @@ VarDecl *pointerFollowed(Expr *e);
 /// Whether a function of the program does nothing but compute a value: it stores to its own variables alone.
 bool onlyReads(const FunctionDecl *f);
 
+/// An element of an array that is a variable: the array, and its subscripts in order; null if the array is no
+/// variable, or less than an element is meant.
+struct ElementOfArray {
+  VarDecl *array = nullptr;
+  std::vector<Expr *> subscripts;
+};
+ElementOfArray elementOfArray(Index &e);
+
 } // namespace ompicc
 #endif

@@ -3,31 +3,11 @@
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/objects.h"
 #include <algorithm>
 
 namespace ompicc {
 namespace {
-
-/// An element: the array, and its subscripts in order; no variable if the array is no variable, or less than
-/// an element is meant.
-struct Element {
-  VarDecl *array = nullptr;
-  std::vector<Expr *> subscripts;
-};
-
-Element elementOfArray(Index &e) {
-  Element found;
-  if (isArray(e.type)) return found;
-  Expr *base = &e;
-  for (auto *index = &e; index; index = as<Index>(skipParens(base))) {
-    found.subscripts.insert(found.subscripts.begin(), index->index);
-    base = index->base;
-  }
-  auto *name = as<Ident>(skipParens(base));
-  auto *v = name ? as<VarDecl>(name->decl) : nullptr;
-  if (v && isArray(v->type)) found.array = v;
-  return found;
-}
 
 class Uses : public Visitor {
 public:
@@ -54,7 +34,7 @@ private:
     }
     return true;
   }
-  bool isThreads(const Element &e) const {
+  bool isThreads(const ElementOfArray &e) const {
     if (regions_ != 1) return false;
     auto *call = e.subscripts.size() == 1 ? as<Call>(skipParens(e.subscripts[0])) : nullptr;
     auto *callee = call ? as<Ident>(skipParens(call->callee)) : nullptr;
@@ -88,7 +68,7 @@ private:
     if (clause.kind != OmpClauseKind::Shared) walk(clause); // which regions in place need not know of
   }
   void visitIndex(Index &e) override {
-    const Element found = elementOfArray(e);
+    const ElementOfArray found = elementOfArray(e);
     if (!found.array || !candidates_.count(found.array)) return walk(e);
     (isThreads(found) ? own : others).insert(found.array);
     for (Expr *subscript : found.subscripts) visit(subscript);
@@ -107,7 +87,7 @@ private:
   Context &c_;
   const VarSet &own_;
   Node *rewriteIndex(Index &e) override {
-    const Element found = elementOfArray(e);
+    const ElementOfArray found = elementOfArray(e);
     if (found.array && own_.count(found.array)) return c_.ident(found.array, e.loc);
     rewriteChildren(e);
     return &e;

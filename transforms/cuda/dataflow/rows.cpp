@@ -104,20 +104,6 @@ private:
 
 } // namespace
 
-ElementOfArray elementOfArray(Index &e) {
-  ElementOfArray found;
-  if (isArray(e.type)) return found;
-  Expr *base = &e;
-  for (auto *index = &e; index; index = as<Index>(skipParens(base))) {
-    found.subscripts.insert(found.subscripts.begin(), index->index);
-    base = index->base;
-  }
-  auto *name = as<Ident>(skipParens(base));
-  auto *v = name ? as<VarDecl>(name->decl) : nullptr;
-  if (v && isArray(v->type)) found.array = v;
-  return found;
-}
-
 Rows::Rows(Context &c, Node *code, const TaskGraph &tasks, const VarSet &shared)
     : tasks_(tasks), accesses_(tasks.kinds.size()), ordinal_(tasks.graph.size()) {
   for (const VarDecl *v : shared)

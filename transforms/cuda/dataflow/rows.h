@@ -13,16 +13,10 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_DATAFLOW_ROWS_H
 #define OMPICC_TRANSFORMS_CUDA_DATAFLOW_ROWS_H
 
+#include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/dataflow/tasks.h"
 
 namespace ompicc::cuda {
-
-/// An element of an array that is a variable: the array, or null, and its subscripts in order.
-struct ElementOfArray {
-  VarDecl *array = nullptr;
-  std::vector<Expr *> subscripts;
-};
-ElementOfArray elementOfArray(Index &e);
 
 class Rows {
 public:
