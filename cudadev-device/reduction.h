@@ -188,7 +188,9 @@ static __device__ __noinline__ void cudadev_contribute(T *target, T value, unsig
   free(found);
 }
 
-/* target = target op value, atomically; one of `contributors` calls. */
+/* target = target op value, atomically; one of `contributors` calls. What no atomic instruction does is done
+ * under a lock: by lanes of a warp one after the other, on each GPU, since nvcc has those that have left the
+ * loop around a lock wait for those that are in it. */
 template <class Op, class T, bool Wide = (sizeof(T) > 8 || !std::is_arithmetic<T>::value),
           bool Later = cudadev_reads_original<Op>::value>
 struct cudadev_combine {
@@ -198,16 +200,20 @@ struct cudadev_combine {
 };
 template <class Op, class T> struct cudadev_combine<Op, T, true, false> {
   static __device__ __forceinline__ void call(T *target, T value, unsigned long long) {
-    cudadev_lock_take(cudadev_wide_lock());
-    *target = (T)Op::apply(*target, value);
-    cudadev_lock_give(cudadev_wide_lock());
+    CUDADEV_LANE_BY_LANE {
+      cudadev_lock_take(cudadev_wide_lock());
+      *target = (T)Op::apply(*target, value);
+      cudadev_lock_give(cudadev_wide_lock());
+    }
   }
 };
 template <class Op, class T, bool Wide> struct cudadev_combine<Op, T, Wide, true> {
   static __device__ __forceinline__ void call(T *target, T value, unsigned long long contributors) {
-    cudadev_lock_take(cudadev_wide_lock());
-    cudadev_contribute<Op, T>(target, value, contributors);
-    cudadev_lock_give(cudadev_wide_lock());
+    CUDADEV_LANE_BY_LANE {
+      cudadev_lock_take(cudadev_wide_lock());
+      cudadev_contribute<Op, T>(target, value, contributors);
+      cudadev_lock_give(cudadev_wide_lock());
+    }
   }
 };
 

@@ -175,12 +175,10 @@ static __device__ __forceinline__ void cudadev_task_construct(void (*run)(const 
   cudadev_task_construct(run, vars, flags, nullptr, 0u, nullptr);
 }
 
-/* What a task contributes to a reduction (§5.5.10), under a lock: target = target op value. Lanes of a warp
- * one after the other, on each GPU: nvcc has those that have left the loop around a lock wait for those that
- * are in it. */
+/* What a task contributes to a reduction (§5.5.10): target = target op value. */
 template <class Op, class T>
 static __device__ __forceinline__ void cudadev_reduce_of_task(T *target, T value) {
-  CUDADEV_LANE_BY_LANE cudadev_combine<Op, T>::call(target, value, 1);
+  cudadev_combine<Op, T>::call(target, value, 1);
 }
 
 /* How many tasks a taskloop has (§12.6). */
