@@ -155,6 +155,9 @@ private:
   size_t shared_bytes = 0;
 };
 
+// "(x,y,z)", for reports.
+std::string triple(const ompicc_sim_index &i);
+
 // The runner of the calling OS thread.
 extern thread_local BlockRunner *runner;
 
