@@ -27,7 +27,8 @@ CUDADEV_TEST_OBJ := $(patsubst %,$(BUILD)/obj/tests/unit/device/%.o,device_test 
 
 $(BUILD)/tests/device/%.so: tests/unit/device/%.cu
 	@mkdir -p $(@D)
-	$(CXX) -std=c++14 -O1 -g -fPIC -shared -x c++ -fvisibility=hidden -DCUDADEV_SIM -Wall -Wextra -MMD -MP \
+	$(CXX) -std=c++14 -O1 -g -fPIC -shared -x c++ -fvisibility=hidden -DCUDADEV_SIM \
+		-Wall -Wextra -Wno-unknown-pragmas -MMD -MP \
 		-MF $(@:.so=.d) -MT $@ $(CUDADEV_INCLUDES) $< -o $@
 
 $(BUILD)/tests/unit-device: $(CUDADEV_TEST_OBJ) $(CATCH_MAIN) | \

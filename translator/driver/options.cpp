@@ -2,7 +2,9 @@
 // would be taken for an input; every other unknown option belongs to cc and is passed on to every step.
 #include "translator/driver/options.h"
 
+#include "translator/driver/cc_options.h"
 #include "translator/driver/foreign_options.h"
+#include "translator/driver/response_files.h"
 #include "translator/support/diagnostic_options.h"
 
 #include <algorithm>
@@ -12,98 +14,11 @@ namespace driver {
 
 namespace {
 
-bool one_of(const std::string &word, std::initializer_list<const char *> names) {
-  return std::any_of(names.begin(), names.end(), [&](const char *name) { return word == name; });
-}
-
-bool begins_with_one_of(const std::string &word, std::initializer_list<const char *> names) {
-  return std::any_of(names.begin(), names.end(), [&](const char *name) { return starts_with(word, name); });
-}
-
-// ---- @files ----
-
-void expand(const Words &words, int depth, Words &result) {
-  for (const std::string &word : words) {
-    const bool response = word.size() > 1 && word[0] == '@' && is_regular(word.substr(1));
-    if (!response) {
-      result.push_back(word);
-      continue;
-    }
-    if (depth > 50) throw Error("too many @-files: '" + word + "' includes itself");
-    expand(split_response(read_file(word.substr(1))), depth + 1, result);
-  }
-}
-
-// ---- tables ----
-
-/// Separate argument; the option alone ("-I") is followed by its value.
-bool takes_argument_preprocess(const std::string &w) {
-  return one_of(w, {"-D", "-U", "-I", "-A", "-include", "-imacros", "-isystem", "-iquote", "-idirafter",
-                    "-iprefix", "-iwithprefix", "-iwithprefixbefore", "-Xpreprocessor", "-imultilib",
-                    "-imultiarch"});
-}
-bool takes_argument_link(const std::string &w) {
-  return one_of(w, {"-l", "-L", "-T", "-u", "-z", "-e", "-Xlinker", "-Tbss", "-Tdata", "-Ttext", "--entry"});
-}
-bool takes_argument_all(const std::string &w) {
-  return one_of(w, {"-B", "--param", "-isysroot", "--sysroot", "-aux-info", "-dumpdir", "-dumpbase",
-                    "-dumpbase-ext", "-wrapper", "-target", "-mllvm", "-Xclang"});
-}
-
-bool preprocess_only(const std::string &w) {
-  if (one_of(w, {"-nostdinc", "-undef", "-trigraphs", "-remap", "-H", "-C", "-CC", "-P", "-I-"})) return true;
-  return begins_with_one_of(w, {"-D", "-U", "-I", "-A", "-Wp,", "-include", "-imacros", "-isystem", "-iquote",
-                                "-idirafter", "-iprefix", "-iwithprefix"});
-}
-bool link_only(const std::string &w) {
-  if (one_of(w, {"-shared", "-static", "-static-pie", "-pie", "-no-pie", "-rdynamic", "-s", "-r", "-nostdlib",
-                 "-nodefaultlibs", "-nostartfiles", "-nolibc", "-static-libgcc", "-shared-libgcc",
-                 "-static-libstdc++", "-static-libasan", "-static-libubsan", "-symbolic"}))
-    return true;
-  return begins_with_one_of(w, {"-l", "-L", "-Wl,", "-T", "-u", "-z", "-fuse-ld="});
-}
-
-/// Options that make gcc write files named after the output, so that the output must keep its real name.
-bool names_auxiliary_files(const std::string &w) {
-  return one_of(w, {"--coverage", "-coverage", "-fprofile-arcs", "-ftest-coverage", "-fstack-usage",
-                    "-gsplit-dwarf", "-da"}) ||
-         begins_with_one_of(w, {"-fprofile-generate", "-fprofile-use", "-fdump-", "-fcallgraph-info",
-                                "-fauto-profile", "-dumpdir", "-dumpbase", "-fsave-optimization-record",
-                                "-ftime-trace"});
-}
-
 /// Words that take part in the link like an input file.
 bool is_linker_input(const Argument &argument) {
   const std::string &w = argument.words[0];
   return argument.use == Use::Link && (starts_with(w, "-l") || starts_with(w, "-Wl,") || w == "-Xlinker");
 }
-
-bool is_query(const std::string &w) {
-  return one_of(w, {"-dumpversion", "-dumpmachine", "-dumpspecs", "-dumpfullversion", "--target-help",
-                    "-qversion"}) ||
-         begins_with_one_of(w, {"-print-", "--print-", "--help="});
-}
-
-Language language_of_suffix(const std::string &name) {
-  const std::string s = suffix(name);
-  if (s == ".c") return Language::C;
-  if (s == ".i") return Language::PreprocessedC;
-  if (one_of(s, {".h", ".hh", ".hpp", ".hxx", ".H"})) return Language::Header;
-  if (one_of(s, {".cc",  ".cp",  ".cxx", ".cpp", ".CPP", ".c++", ".C",   ".ii",  ".s",   ".S",   ".sx",  ".m",
-                 ".mm",  ".mi",  ".mii", ".M",   ".f",   ".for", ".ftn", ".f90", ".f95", ".f03", ".f08", ".F",
-                 ".FOR", ".FPP", ".F90", ".F95", ".F03", ".F08", ".go",  ".d",   ".adb", ".ads"}))
-    return Language::Other;
-  return Language::Linker;
-}
-
-Language language_of_x(const std::string &x) {
-  if (x == "c") return Language::C;
-  if (x == "cpp-output" || x == "c-cpp-output") return Language::PreprocessedC;
-  if (ends_with(x, "-header")) return Language::Header;
-  return Language::Other;
-}
-
-// ---- the pass over the words ----
 
 class Parser {
 public:
@@ -494,37 +409,6 @@ Words Options::words_for(std::initializer_list<Use> uses) const {
   return result;
 }
 
-Words split_response(const std::string &text) {
-  Words words;
-  std::string word;
-  bool in_word = false;
-  char quote = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '\\' && i + 1 < text.size()) {
-      word += text[++i];
-      in_word = true;
-    } else if (quote) {
-      if (c == quote)
-        quote = 0;
-      else
-        word += c;
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-      in_word = true;
-    } else if (std::isspace(static_cast<unsigned char>(c))) {
-      if (in_word) words.push_back(word);
-      word.clear();
-      in_word = false;
-    } else {
-      word += c;
-      in_word = true;
-    }
-  }
-  if (in_word) words.push_back(word);
-  return words;
-}
-
 std::vector<Format> parse_formats(const std::string &list, const std::string &where) {
   std::string known;
   for (const FormatInfo &format : kFormats)
@@ -562,10 +446,6 @@ Words parse_archs(const std::string &list, const std::string &where) {
   return archs;
 }
 
-Options parse_options(const Words &words) {
-  Words expanded;
-  expand(words, 0, expanded);
-  return Parser(std::move(expanded)).run();
-}
+Options parse_options(const Words &words) { return Parser(expand_response_files(words)).run(); }
 
 } // namespace driver

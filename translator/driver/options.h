@@ -119,9 +119,6 @@ struct Options {
 /// words.
 Options parse_options(const Words &words);
 
-/// The words of an @file's text, with gcc's rules: white space separates, quotes and backslash keep.
-Words split_response(const std::string &text);
-
 std::vector<Format> parse_formats(const std::string &list, const std::string &where);
 /// Splits and checks a list of architectures; "native" stays as it is.
 Words parse_archs(const std::string &list, const std::string &where);
