@@ -64,7 +64,8 @@ static inline __device__ void omp_init_lock(omp_lock_t *lock) { lock->taken = 0;
 static inline __device__ void omp_init_lock_with_hint(omp_lock_t *lock, omp_sync_hint_t) { lock->taken = 0; }
 static inline __device__ void omp_destroy_lock(omp_lock_t *) {}
 static inline __device__ void omp_set_lock(omp_lock_t *lock) {
-  while (!cudadev_lock_try(&lock->taken)) cudadev_hw_relax();
+  for (cudadev_lock_wait wait; !wait.may_be_free(&lock->taken) || !cudadev_lock_try(&lock->taken);)
+    wait.pause();
 }
 static inline __device__ void omp_unset_lock(omp_lock_t *lock) { cudadev_lock_clear(&lock->taken); }
 static inline __device__ int omp_test_lock(omp_lock_t *lock) { return cudadev_lock_try(&lock->taken); }
@@ -88,7 +89,7 @@ static inline __device__ int omp_test_nest_lock(omp_nest_lock_t *lock) {
   return lock->count = 1;
 }
 static inline __device__ void omp_set_nest_lock(omp_nest_lock_t *lock) {
-  while (!omp_test_nest_lock(lock)) cudadev_hw_relax();
+  for (cudadev_lock_wait wait; !omp_test_nest_lock(lock);) wait.pause();
 }
 static inline __device__ void omp_unset_nest_lock(omp_nest_lock_t *lock) {
   if (--lock->count > 0) return;

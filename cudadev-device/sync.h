@@ -4,6 +4,7 @@
 #ifndef CUDADEV_SYNC_H
 #define CUDADEV_SYNC_H
 
+#include "atomics.h"
 #include "parallel.h"
 
 /* The barrier of a team of that shape. */
@@ -39,10 +40,31 @@ template <class T> static __device__ __forceinline__ T cudadev_from_one(T value)
 /* Makes what the thread has written visible to the whole device (OpenMP 5.2 §15.8.5). */
 static __device__ __forceinline__ void cudadev_flush() { __threadfence(); }
 
+#define CUDADEV_LONGEST_PAUSE 1024 /* nanoseconds */
+
+/* How a thread waits for a lock. Every attempt to take one is work for the memory that who gives it back
+ * needs as well: who has found it taken only looks, less and less often, until it is free. */
+class cudadev_lock_wait {
+public:
+  __device__ __forceinline__ cudadev_lock_wait() : nanoseconds_(0) {}
+  /* Whether an attempt is worthwhile: the first one is. */
+  __device__ __forceinline__ bool may_be_free(unsigned *lock) const {
+    return nanoseconds_ == 0 || cudadev_atomic_read(lock) == 0u;
+  }
+  __device__ __forceinline__ void pause() {
+    nanoseconds_ = nanoseconds_ == 0 ? 32 : 2 * nanoseconds_;
+    if (nanoseconds_ > CUDADEV_LONGEST_PAUSE) nanoseconds_ = CUDADEV_LONGEST_PAUSE;
+    cudadev_hw_pause(nanoseconds_);
+  }
+
+private:
+  unsigned nanoseconds_;
+};
+
 /* Takes a lock that a thread of another warp, or an independently scheduled one, may hold. Lanes that run in
  * lockstep (up to sm_6x) must not wait here for one another: see cudadev_critical. */
 static __device__ __forceinline__ void cudadev_lock_take(unsigned *lock) {
-  while (atomicCAS(lock, 0u, 1u) != 0u) cudadev_hw_relax();
+  for (cudadev_lock_wait wait; !wait.may_be_free(lock) || atomicCAS(lock, 0u, 1u) != 0u;) wait.pause();
   __threadfence();
 }
 
