@@ -12,23 +12,6 @@ extern "C" int omp_get_cancellation() __attribute__((weak));
 namespace cudadev {
 namespace {
 
-/// The streams of one host thread, by device.
-struct ThreadStreams {
-  struct Item {
-    Gpu *gpu = nullptr;
-    CUstream stream = nullptr;
-    CUevent event = nullptr; ///< to wait for, if the thread is patient
-  };
-  std::vector<Item> items;
-  ~ThreadStreams() {
-    for (const Item &item : items) {
-      if (item.event) item.gpu->destroy_event(item.event);
-      if (item.gpu) item.gpu->return_stream(item.stream);
-    }
-  }
-};
-thread_local ThreadStreams thread_streams;
-
 constexpr unsigned kBlocksPerMultiprocessor = 32; // at most, on any GPU so far
 constexpr size_t kMostSlotBytes = 64 << 10;
 constexpr size_t kLeastSlotBytes = 4 << 10;
@@ -53,7 +36,7 @@ Gpu::Gpu(const Driver &driver, int index, int count, bool unified)
     : driver(driver), memory(*this, unified),
       staging(
           driver, [this] { return make_current(); }, staging_threads(driver)),
-      clock(driver), index(index), count(count) {}
+      streams(driver, index, count), clock(driver), index(index), count(count) {}
 
 int Gpu::find() {
   if (int status = check(driver, driver.cuDeviceGet(&device_, index))) return status;
@@ -100,24 +83,6 @@ int Gpu::initialise(int number, int devices) {
 
 int Gpu::make_current() const { return check(driver, driver.cuCtxSetCurrent(context_)); }
 
-int Gpu::stream(CUstream &stream) {
-  std::vector<ThreadStreams::Item> &items = thread_streams.items;
-  if ((size_t)index >= items.size()) items.resize(count);
-  ThreadStreams::Item &item = items[index];
-  if (!item.gpu) {
-    std::lock_guard<std::mutex> lock(mutex_);
-    if (!free_streams_.empty()) {
-      item.stream = free_streams_.back();
-      free_streams_.pop_back();
-    } else if (int status = check(driver, driver.cuStreamCreate(&item.stream, CU_STREAM_NON_BLOCKING))) {
-      return status;
-    }
-    item.gpu = this;
-  }
-  stream = item.stream;
-  return ORT_PLUGIN_OK;
-}
-
 void Gpu::allow_access(const Gpu &peer) {
   std::lock_guard<std::mutex> lock(mutex_);
   peers_.resize(count);
@@ -126,26 +91,6 @@ void Gpu::allow_access(const Gpu &peer) {
   int can = 0;
   if (driver.cuDeviceCanAccessPeer(&can, device_, peer.device_) == CUDA_SUCCESS && can)
     driver.cuCtxEnablePeerAccess(peer.context_, 0); // if it does not, copies go another way
-}
-
-int Gpu::wait_patiently() {
-  CUstream own;
-  if (int status = stream(own)) return status;
-  CUevent &event = thread_streams.items[index].event;
-  constexpr unsigned flags = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING;
-  CUresult error = event ? CUDA_SUCCESS : driver.cuEventCreate(&event, flags);
-  if (error == CUDA_SUCCESS) error = driver.cuEventRecord(event, own);
-  if (error == CUDA_SUCCESS) error = driver.cuEventSynchronize(event);
-  return check(driver, error);
-}
-
-void Gpu::destroy_event(CUevent event) {
-  if (make_current() == ORT_PLUGIN_OK) driver.cuEventDestroy(event);
-}
-
-void Gpu::return_stream(CUstream stream) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  free_streams_.push_back(stream);
 }
 
 int Gpu::prepare_environment() {
@@ -170,6 +115,8 @@ int Gpu::allocate_stack(size_t slots, size_t slot_bytes, cudadev_env &environmen
   CUdeviceptr pool = 0, locks = 0;
   if (int status = memory.alloc(slots * slot_bytes, pool)) return status;
   if (int status = memory.alloc(slots * sizeof(unsigned), locks)) return status;
+  // What was free may be in use by what is in a stream, which the driver's own does not come behind.
+  if (int status = check(driver, driver.cuCtxSynchronize())) return status;
   if (int status = check(driver, driver.cuMemsetD8(locks, 0, slots * sizeof(unsigned)))) return status;
   if (int status = check(driver, driver.cuCtxSynchronize())) return status;
   environment.stack_slots = (unsigned)slots;

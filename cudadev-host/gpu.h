@@ -9,6 +9,7 @@
 #include "cudadev-host/geometry.h"
 #include "cudadev-host/memory.h"
 #include "cudadev-host/staging.h"
+#include "cudadev-host/streams.h"
 
 #include <atomic>
 #include <mutex>
@@ -41,10 +42,12 @@ public:
 
   /// The stream of the calling thread: host threads do not wait for each other, and what one of them asks for
   /// is done in that order.
-  int stream(CUstream &stream);
-
-  /// Waits for that stream, asleep.
-  int wait_patiently();
+  int stream(CUstream &stream) {
+    Stream *current;
+    const int status = streams.current(current);
+    if (status == 0) stream = current->handle;
+    return status;
+  }
 
   /// The pool where team stacks continue; allocated by the first kernel that may need it.
   int prepare_environment();
@@ -53,13 +56,10 @@ public:
     return single_team ? single_team_environment_ : environment_;
   }
 
-  /// Gives a stream back when its thread ends.
-  void return_stream(CUstream stream);
-  void destroy_event(CUevent event);
-
   const Driver &driver;
   Memory memory;
   Staging staging;
+  Streams streams;
   Clock clock;                         ///< for tools
   std::atomic<bool> is_watched{false}; ///< by one
   const int index;
@@ -81,8 +81,7 @@ private:
 
   CUdevice device_ = 0;
   CUcontext context_ = nullptr;
-  std::mutex mutex_; // free_streams_, environment_, peers_
-  std::vector<CUstream> free_streams_;
+  std::mutex mutex_; // environment_, peers_
   cudadev_env environment_ = {}, single_team_environment_ = {};
   bool environment_ready_ = false;
   std::vector<bool> peers_; ///< of which allow_access has asked

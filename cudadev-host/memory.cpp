@@ -5,6 +5,7 @@
 #include "cudadev-host/status.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace cudadev {
 
@@ -50,17 +51,38 @@ int Memory::alloc_new(size_t bytes, size_t size, CUdeviceptr &address) {
 
 int Memory::alloc(size_t bytes, CUdeviceptr &address) {
   const size_t size = cache_limit_ ? size_class(bytes) : std::max(bytes, size_t(1));
-  std::lock_guard<std::mutex> lock(mutex_);
-  auto list = free_.find(size);
-  if (list != free_.end() && !list->second.empty()) {
-    address = list->second.back();
-    list->second.pop_back();
-    cached_ -= size;
-  } else if (int status = alloc_new(bytes, size, address)) {
-    return status;
+  StreamMark used;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    auto list = free_.find(size);
+    if (list != free_.end() && !list->second.empty()) {
+      const Block block = take_block(list->second, gpu_.streams.mark());
+      address = block.address;
+      used = block.used;
+      cached_ -= size;
+    } else if (int status = alloc_new(bytes, size, address)) {
+      return status;
+    }
+    sizes_[address] = size;
   }
-  sizes_[address] = size;
-  return ORT_PLUGIN_OK;
+  return used.is_past() ? int(ORT_PLUGIN_OK) : gpu_.streams.follow(*used.stream);
+}
+
+/// Rather one that the calling thread's stream has had, or nothing uses any more.
+Memory::Block Memory::take_block(Blocks &blocks, const StreamMark &own) {
+  constexpr size_t kMostLookedAt = 8;
+  auto chosen = std::prev(blocks.end());
+  auto one = blocks.end();
+  for (size_t k = 0; k < kMostLookedAt && one != blocks.begin(); ++k) {
+    --one;
+    if (!one->used.is_past() && one->used.stream != own.stream) continue;
+    chosen = one;
+    break;
+  }
+  const Block block = *chosen;
+  *chosen = blocks.back();
+  blocks.pop_back();
+  return block;
 }
 
 std::vector<std::pair<CUdeviceptr, size_t>> Memory::in_use() {
@@ -76,14 +98,14 @@ int Memory::free(CUdeviceptr address) {
   const size_t size = found->second;
   sizes_.erase(found);
   if (cached_ + size > cache_limit_) return check(gpu_.driver, give(address));
-  free_[size].push_back(address);
+  free_[size].push_back({address, gpu_.streams.mark()});
   cached_ += size;
   return ORT_PLUGIN_OK;
 }
 
 void Memory::trim_locked() {
   for (auto &list : free_)
-    for (CUdeviceptr address : list.second) give(address);
+    for (const Block &block : list.second) give(block.address);
   free_.clear();
   cached_ = 0;
 }

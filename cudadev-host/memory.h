@@ -1,10 +1,14 @@
 // memory.h: device memory. What a program maps it often maps again with the same size, so freed memory is
 // kept in free lists by size class and handed out again; the driver would take microseconds and, when it
 // frees, wait for the whole device.
+//
+// What is in the stream of the thread that frees may still use the memory. It is first for who puts its work
+// behind that: the same stream. Another one that gets it comes behind.
 #ifndef CUDADEV_HOST_MEMORY_H
 #define CUDADEV_HOST_MEMORY_H
 
 #include "cudadev-host/driver/cuda_types.h"
+#include "cudadev-host/streams.h"
 
 #include <cstddef>
 #include <map>
@@ -37,6 +41,13 @@ public:
   static size_t size_class(size_t bytes);
 
 private:
+  /// What is free of one size.
+  struct Block {
+    CUdeviceptr address;
+    StreamMark used; ///< by what is in a stream
+  };
+  using Blocks = std::vector<Block>;
+  Block take_block(Blocks &blocks, const StreamMark &own);
   int alloc_new(size_t bytes, size_t size, CUdeviceptr &address);
   CUresult take(size_t size, CUdeviceptr &address);
   CUresult give(CUdeviceptr address);
@@ -47,7 +58,7 @@ private:
   const bool shared_;
   std::mutex mutex_;
   std::unordered_map<CUdeviceptr, size_t> sizes_; // of what is in use
-  std::map<size_t, std::vector<CUdeviceptr>> free_;
+  std::map<size_t, Blocks> free_;
   size_t cached_ = 0;
   size_t cache_limit_ = 0;
 };

@@ -259,10 +259,7 @@ int wait_patiently() {
 }
 
 int wait(int device) {
-  if (!is_patient)
-    return on_stream(
-        device, [](const Driver &driver, CUstream stream) { return driver.cuStreamSynchronize(stream); });
-  return on(device, [](Gpu &gpu) { return gpu.wait_patiently(); });
+  return on(device, [](Gpu &gpu) { return is_patient ? gpu.streams.wait_patiently() : gpu.streams.wait(); });
 }
 
 int ready(int device, int *complete) {
@@ -277,6 +274,29 @@ int ready(int device, int *complete) {
 
 int wait_all(int device) {
   return on(device, [](Gpu &gpu) { return check(gpu.driver, gpu.driver.cuCtxSynchronize()); });
+}
+
+int new_queue(int device, void **queue) {
+  return on(device, [&](Gpu &gpu) {
+    Stream *stream = nullptr;
+    const int status = gpu.streams.make(stream);
+    *queue = stream;
+    return status;
+  });
+}
+
+int use_queue(int device, void *queue, void **before) {
+  return on(device, [&](Gpu &gpu) {
+    Stream *stream = nullptr;
+    if (int status = gpu.streams.used(stream)) return status;
+    *before = stream;
+    if (queue) gpu.streams.use(static_cast<Stream *>(queue));
+    return int(ORT_PLUGIN_OK);
+  });
+}
+
+int follow(int device, void *queue) {
+  return on(device, [&](Gpu &gpu) { return gpu.streams.follow(*static_cast<Stream *>(queue)); });
 }
 
 int fit(int device, const ort_plugin_image_t *image, unsigned *rank) {
@@ -428,6 +448,9 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             ready,
                             wait_patiently,
                             wait_all,
+                            new_queue,
+                            use_queue,
+                            follow,
                             fit,
                             misfit,
                             load,

@@ -15,9 +15,9 @@
  * ORT_PLUGIN_OK, `message` gives one line of text on what happened in the calling thread. All functions may
  * be called by several threads at the same time, except `open`.
  *
- * Transfers and launches of one host thread are executed in order, and may go on when the function has
- * returned; `wait` ends when all those of the calling thread are complete. `to_device` has read the host's
- * memory when it returns.
+ * Transfers and launches go into a queue, of which each host thread has one, and may have others. They are
+ * executed in its order, and may go on when the function has returned; `wait` ends when all those of the
+ * queue that the calling thread uses are complete. `to_device` has read the host's memory when it returns.
  */
 #ifndef DEVICE_INTERFACE_PLUGIN_H
 #define DEVICE_INTERFACE_PLUGIN_H
@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-#define ORT_PLUGIN_VERSION 7u
+#define ORT_PLUGIN_VERSION 8u
 #define ORT_PLUGIN_ENTRY "ort_plugin_get"
 
 enum ort_plugin_status {
@@ -142,7 +142,8 @@ typedef struct ort_plugin {
 
   /* Aligned to 256 bytes. */
   int (*alloc)(int device, unsigned long bytes, void **address);
-  /* What the calling thread has started before may still use the memory. */
+  /* What is in the queue that the calling thread uses may still use the memory: what is put into that queue
+   * later may have it at once, and whoever else gets it comes behind that in the queue. */
   int (*free)(int device, void *address);
   /* Memory of the host that kernels can use: its address here and there. */
   int (*shared_alloc)(int device, unsigned long bytes, void **host, void **address);
@@ -169,6 +170,16 @@ typedef struct ort_plugin {
   int (*wait_patiently)(void);
   /* Ends when the transfers and launches of all threads are complete. */
   int (*wait_all)(int device);
+
+  /* A further queue, for any thread. It stays as long as the process. */
+  int (*new_queue)(int device, void **queue);
+  /* The calling thread uses that queue from now on; NULL: the one that it uses. *before is that. At most one
+   * thread uses a queue at a time; the one that a thread has had from the first is another thread's when it
+   * has ended. */
+  int (*use_queue)(int device, void *queue, void **before);
+  /* What the calling thread puts into its queue from now on comes behind all that is in `queue` now, whoever
+   * uses that. Does not wait. */
+  int (*follow)(int device, void *queue);
 
   /* How well an image fits the device; 0: not at all. Its format may be another plugin's. */
   int (*fit)(int device, const ort_plugin_image_t *image, unsigned *rank);

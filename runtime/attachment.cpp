@@ -9,16 +9,17 @@
 namespace ort {
 
 /// Makes the device copy of the pointer at `map.attach` point to the device copy of the item. Returns whether
-/// there was anything to do.
+/// there was anything to do, or another thread has not done it yet.
 bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, const PresentEntry &pointee) {
   const Place &place = operation.place;
   const uintptr_t location = address(map.attach);
   const PresentTable::Found found = table_.find(location, sizeof(void *));
   if (found.presence != Presence::Present) return false; // the pointer has no device copy
+  const bool follows = come_behind_filling(operation, *found.entry);
   const uintptr_t value = pointee.to_device(address(map.base));
   auto inserted = found.entry->attached.emplace(location, PresentEntry::Attached{value, operation.number});
   PresentEntry::Attached &attached = inserted.first->second;
-  if (!inserted.second && attached.device == value) return false;
+  if (!inserted.second && attached.device == value) return follows;
   if (!inserted.second && attached.operation == operation.number)
     fatal(place, format("list items behind the pointer at %p lie in separate storage on device %d, to which "
                         "one pointer cannot point",

@@ -9,6 +9,10 @@
 // they need themselves: the table is locked while it is read or changed, and its entries say what is being
 // copied. A construct first waits until nothing that it needs is leaving, takes all of it at a time, fills
 // what it has made, and only then waits for what others are filling; so there is always one that can go on.
+//
+// What a thread has put into its queue of the device need not be complete when its construct is left here.
+// The entries say in which queues there may still be copies to them, or kernels that use them (backlog.h):
+// who finds storage there has its queue come behind the copies, who ends it, behind all.
 #ifndef RUNTIME_DATA_ENVIRONMENT_H
 #define RUNTIME_DATA_ENVIRONMENT_H
 
@@ -18,12 +22,10 @@
 #include "runtime/ort.h"
 #include "runtime/partly_present.h"
 #include "runtime/present_table.h"
-#include "runtime/running.h"
 
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 namespace ort {
@@ -36,6 +38,9 @@ enum class Construct { Structured, Unstructured };
 /// the map-exit phase has not done so.
 enum class Kernel { Ended, Queued, Running };
 
+/// Whether the item is no list item of a map clause, but a copy for the construct alone.
+inline bool is_private(const ort_map_t &map) { return map.kind & ORT_MAP_FIRSTPRIVATE; }
+
 class DataEnvironment {
 public:
   /// @param number OpenMP's number of the device
@@ -46,7 +51,7 @@ public:
   DataEnvironment(const PluginDevice &device, int number, bool shared = false, bool calls_host = false,
                   bool needs_sharing = false)
       : ancestors(device), device_(device, number), number_(number), shared_(shared), calls_host_(calls_host),
-        needs_sharing_(needs_sharing), several_threads_(calls_host) {}
+        needs_sharing_(needs_sharing) {}
 
   bool is_shared() const { return shared_; }
   /// Whether the device uses storage of the host's in place, or has done so.
@@ -106,30 +111,52 @@ public:
   /// Ends the program if `status` is an error of the plugin.
   void check(int status, const Place &place, const char *doing) const;
 
-  /// Notices that the calling thread uses the device, if it has not done so before.
-  void notice_thread();
-  /// Whether more than one thread has.
-  bool has_several_threads() const { return several_threads_.load(std::memory_order_relaxed); }
-  /// What they execute.
-  mutable Running running;
-  /// What they may have the host execute.
+  /// What others know of the calling thread's queue.
+  Backlog &own_backlog() const;
+  /// What its kernels may have the host execute.
   mutable Ancestors ancestors;
 
 private:
   /// Whose pointer it probably was that a kernel could not use; "" or a text behind the plugin's.
   std::string explain_fault_of_kernel() const;
 
-  /// One construct, while it is being executed.
-  struct Operation {
-    const Place &place;
-    std::unique_lock<std::mutex> &lock;
-    uint64_t number = 0;
-  };
-  class Unlocked;
+  /// One construct, while it is being executed; it holds the lock.
+  class Operation {
+  public:
+    Operation(DataEnvironment &environment, const Place &place);
+    ~Operation() { end(); }
+    void end();
+    /// Whether no other thread has one under way.
+    bool is_alone() const;
+    /// Whether others do, or have done so lately.
+    bool meets_others() const;
 
-  /// Whether the calling thread need not wait for what it copies to the device (ort_run_ahead), nor does
-  /// anybody else.
+    DataEnvironment &environment;
+    const Place &place;
+    Backlog &own;
+    mutable std::unique_lock<std::mutex> lock;
+    const uint64_t number;
+  };
+  /// While transfers are made and waited for, other threads may use the table.
+  class Unlocked {
+  public:
+    explicit Unlocked(const Operation &operation);
+    ~Unlocked();
+
+  private:
+    const Operation &operation_;
+  };
+  using Condition = bool (*)(const PresentEntry &entry, const ort_map_t &map);
+
+  /// Whether the calling thread need not wait for what it copies to the device (ort_run_ahead).
   bool runs_ahead() const;
+  /// Waits as long as the condition holds for an entry that has to do with one of the items.
+  void wait_while(Operation &operation, int nmaps, const ort_map_t *maps, Condition condition);
+  /// Has the thread's queue come behind what other queues may still be copying to the storage. Returns
+  /// whether there was anything: then that is not complete yet.
+  bool come_behind_filling(const Operation &operation, const PresentEntry &entry);
+  /// And behind what still uses it.
+  void come_behind_users(const Operation &operation, const PresentEntry &entry);
   PresentEntry *resolve(const Place &place, const ort_map_t &map);
   PresentEntry *still_present(const ort_map_t &map);
   PresentEntry *storage_for_items(const ort_map_t &map, Construct kind);
@@ -152,9 +179,6 @@ private:
   void note_pointer(const ort_map_t &map, PresentEntry &pointee);
   void forget_pointers(const PresentEntry &pointee);
   void attach_noted(const Operation &operation, PresentEntry &entry);
-  void begin(Operation &operation);
-  template <class Condition>
-  void wait_until_no_entry(Operation &operation, int nmaps, const ort_map_t *maps, Condition condition);
   bool created_by(const Operation &operation, const void *pointer_location);
   void wait_unlocked(const Operation &operation, const char *doing);
   void fill_links(const Place &place, const PresentEntry &entry, bool mapped);
@@ -190,11 +214,9 @@ private:
   };
   std::map<uintptr_t, Pointer> pointers_; // by host address
   uint64_t operation_ = 0;                // number of the construct that began last
-  /// As long as a single host thread uses the device, a target construct does not wait for its copies to it,
-  /// because its kernel comes behind them, and holds the lock throughout. With more threads it waits: another
-  /// one may use the storage that it finds.
-  std::thread::id only_thread_;
-  std::atomic<bool> several_threads_;
+  unsigned under_way_ = 0;                ///< operations
+  const Backlog *last_user_ = nullptr;    ///< of the operation that began last
+  unsigned mixed_ = 0; ///< not 0: other threads have used the device among the last operations
   std::atomic<bool> in_place_{false};
 };
 

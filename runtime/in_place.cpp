@@ -73,6 +73,7 @@ void DataEnvironment::set_pointer(const Operation &operation, PresentEntry &entr
   const PresentEntry::Attached &attached = entry.attached.at(location);
   check(device_.to_device(pointer(entry.to_device(location)), &attached.device, sizeof attached.device),
         operation.place, "copy to the device");
+  entry.filled = Mark(operation.own);
 }
 
 /// From now on the entry has storage of its own on the device. Pointers to it that are attached follow. The
@@ -97,6 +98,7 @@ void DataEnvironment::keep_apart(const Operation &operation, PresentEntry &entry
     check(device_.to_device(pointer(entry.to_device(attached.first)), &attached.second.device,
                             sizeof attached.second.device),
           place, "copy to the device");
+  entry.filled = Mark(operation.own);
   if (!links_.empty()) fill_links(place, entry, true);
   table_.for_each([&](PresentEntry &holder) {
     for (auto &attached : holder.attached) {

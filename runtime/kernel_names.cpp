@@ -1,6 +1,8 @@
 // kernel_names.cpp: see kernel_names.h.
 #include "runtime/kernel_names.h"
 
+#include "runtime/message.h"
+
 #include <cstdlib>
 
 namespace ort {
@@ -62,6 +64,10 @@ std::string of_item(const ort_map_t &map) {
   const KernelNames names = names_of(*list.kernel);
   const size_t i = size_t(&map - list.maps);
   return i < names.items.size() && !names.items[i].name.empty() ? " of '" + names.items[i].name + "'" : "";
+}
+
+std::string describe_item(const ort_map_t &map) {
+  return format("%lu bytes at %p", map.size, map.begin) + of_item(map);
 }
 
 } // namespace ort

@@ -40,6 +40,8 @@ extern thread_local MappedList mapped_list;
 
 /// " of 'x'", if the item is one of that list's and its name is known; otherwise "".
 std::string of_item(const ort_map_t &map);
+/// "8 bytes at 0x7ffd1230 of 'x'"
+std::string describe_item(const ort_map_t &map);
 
 } // namespace ort
 #endif

@@ -34,10 +34,11 @@ ORT_API void *omp_target_alloc(size_t size, int number) {
   const ompt::Routine routine(__builtin_return_address(0));
   if (size == 0 || !place.valid()) return nullptr;
   if (place.host) return std::malloc(size);
-  // Another thread's kernels may still use what is free.
-  place.device->data.notice_thread();
   void *storage = nullptr;
-  const int status = place.device->plugin().alloc(size, &storage);
+  int status = place.device->plugin().alloc(size, &storage);
+  // Other queues' work may still use what was free: this one's comes behind it, but any thread may use the
+  // storage.
+  if (status == ORT_PLUGIN_OK) status = place.device->plugin().wait();
   if (status == ORT_PLUGIN_FAULT) place.device->check(status, {}, "allocate");
   return status == ORT_PLUGIN_OK ? storage : nullptr;
 }

@@ -42,7 +42,6 @@ int through_host(Device &to_device, void *to, Device &from_device, const void *f
     if (status != ORT_PLUGIN_OK) (void)piece.release();
     return status;
   };
-  from_device.data.notice_thread();
   for (size_t done = 0, size; done < bytes; done += size) {
     size = std::min(bytes - done, most);
     if (int status =
@@ -64,7 +63,6 @@ int start(void *to, const void *from, size_t bytes, const Where &to_where, const
     return ORT_PLUGIN_OK;
   }
   Device *device = started = to_where.device ? to_where.device : from_where.device;
-  device->data.notice_thread();
   const ObservedDevice &plugin = device->plugin();
   if (from_where.host) return plugin.to_device(to, from, bytes);
   if (to_where.host) return plugin.from_device(to, from, bytes);

@@ -55,6 +55,9 @@ public:
   int wait() const { return plugin_->wait(index_); }
   int ready(int *complete) const { return plugin_->ready(index_, complete); }
   int wait_all() const { return plugin_->wait_all(index_); }
+  int new_queue(void **queue) const { return plugin_->new_queue(index_, queue); }
+  int use_queue(void *queue, void **before) const { return plugin_->use_queue(index_, queue, before); }
+  int follow(void *queue) const { return plugin_->follow(index_, queue); }
   int fit(const ort_plugin_image_t &image, unsigned *rank) const {
     return plugin_->fit(index_, &image, rank);
   }

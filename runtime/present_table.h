@@ -8,6 +8,8 @@
 #ifndef RUNTIME_PRESENT_TABLE_H
 #define RUNTIME_PRESENT_TABLE_H
 
+#include "runtime/backlog.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -36,6 +38,8 @@ struct PresentEntry {
   bool filling = false;         ///< the construct that made it is still copying to it
   bool leaving = false;         ///< nothing refers to it; it stays until it is copied from
   unsigned busy = 0;            ///< constructs that copy to or from it, other than those two
+  Mark filled;                  ///< what was copied to it last may still be on its way in that queue
+  Marks used;                   ///< queues with work on it of constructs that hold no reference any more
 
   /// Pointers within the storage whose device copy points to device storage ("attached pointers", §5.8.6), by
   /// their host address.
@@ -47,6 +51,13 @@ struct PresentEntry {
   /// Pointers, by their host address, behind which data constructs have mapped this
   /// (DataEnvironment::pointers_).
   std::vector<uintptr_t> pointed_from;
+
+  /// Counts a construct's use, once however many of its items refer to the entry (§5.8.3).
+  bool is_first_use(uint64_t operation) {
+    if (counted == operation) return false;
+    counted = operation;
+    return true;
+  }
 
   uintptr_t to_device(uintptr_t host) const { return device + (host - begin); }
 };

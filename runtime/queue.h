@@ -2,6 +2,7 @@
 #ifndef RUNTIME_QUEUE_H
 #define RUNTIME_QUEUE_H
 
+#include "runtime/backlog.h"
 #include "runtime/message.h"
 
 #include <cstdint>
@@ -15,8 +16,8 @@ struct Queue {
   unsigned depth = 0;       ///< calls of ort_run_ahead that ort_catch_up has not yet met
   bool accesses = false;    ///< they say that the thread accesses memory (ort_run_ahead_accessing)
   Device *device = nullptr; ///< that they were started on; NULL: there are none
-  /// Places of the first and the last of them. What the thread does on the device next comes after them, on
-  /// the same stream, and a fault that it meets may be theirs.
+  /// Places of the first and the last of them. What the thread does on the device next comes after them, in
+  /// the same queue of the device, and a fault that it meets may be theirs.
   Place first, last;
 
   // Target tasks that are in the queue instead of a helper's hands (target_tasks.h).
@@ -24,6 +25,24 @@ struct Queue {
   bool declined = false;             ///< it has not been, and nothing has been done
   bool has_tasks = false;            ///< some are
   std::vector<uintptr_t> task_items; ///< where the items begin that they may use
+
+  /// What others know of the thread's queue of a device.
+  Backlog &backlog(int device) {
+    if (size_t(device) < backlogs_.size() && backlogs_[device]) return *backlogs_[device];
+    if (size_t(device) >= backlogs_.size()) backlogs_.resize(device + 1);
+    return *(backlogs_[device] = take_backlog(device));
+  }
+
+  Queue() = default;
+  Queue(const Queue &) = delete;
+  void operator=(const Queue &) = delete;
+  ~Queue() {
+    for (Backlog *backlog : backlogs_)
+      if (backlog) give_backlog(backlog);
+  }
+
+private:
+  std::vector<Backlog *> backlogs_;
 };
 
 inline Queue &queue() {

@@ -118,10 +118,7 @@ bool may_use_the_hosts(const Device &device, int nmaps, const ort_map_t *maps, v
 }
 
 /// What a construct finds that ends the mapping of what they may use.
-Kernel kernels_before(const Device &device) {
-  if (device.data.has_several_threads()) wait_for_queue();
-  return queue().device ? Kernel::Queued : Kernel::Ended;
-}
+Kernel kernels_before() { return queue().device ? Kernel::Queued : Kernel::Ended; }
 
 } // namespace
 
@@ -196,41 +193,27 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   }
   const bool launches = !covers_nothing(*launch);
   const Launched launched({kernel, nmaps, maps, bases.data(), nparams, params});
-  const bool noted = launches && device->data.has_several_threads();
-  if (noted)
-    device->data.running.add(place);
-  else if (launches)
-    device->data.running.set_only(kernel);
-  if (launches)
-    launch_kernel(*device, construct, *kernel, function, launch, nmaps, maps, bases.data(), nparams, params);
   Queue &queued = queue();
+  if (launches) {
+    queued.backlog(device->number()).add(*kernel);
+    launch_kernel(*device, construct, *kernel, function, launch, nmaps, maps, bases.data(), nparams, params);
+  }
   // A kernel that may have the host execute regions is waited for.
   const bool may_queue = temporaries.empty() && !device->data.ancestors.may_come();
   const char *doing = launches ? "run the kernel" : "copy to the device";
-  const auto ended = [&] {
-    if (noted)
-      device->data.running.remove(place);
-    else if (launches)
-      device->data.running.set_only(nullptr);
-  };
-  // Copying from the device waits, too: for a thread that has the device for itself once is enough.
-  // Where other threads use the device, the kernel must have ended before the construct's references go:
-  // without them what it uses may be another thread's to free.
-  const bool alone = !device->data.has_several_threads();
-  const bool queues = queued.depth && may_queue && !device->data.is_shared() && (alone || !nmaps) &&
+  // Copying from the device waits, too: once is enough.
+  const bool queues = queued.depth && may_queue && !device->data.is_shared() &&
                       !(queued.accesses && may_use_the_hosts(*device, nmaps, maps, bases.data()));
-  const bool deferred = !queues && nmaps && may_queue && alone;
+  const bool deferred = !queues && nmaps && may_queue;
   if (queues)
     add_to_queue(*device, place);
   else if (!deferred && (launches || nmaps || queued.device))
     device->data.wait(place, doing);
-  if (!deferred) ended();
   if (nmaps) {
     const Kernel state = deferred ? Kernel::Running : queued.device ? Kernel::Queued : Kernel::Ended;
     const bool waited = device->data.exit(place, Construct::Structured, nmaps, maps, state);
     if (deferred && !waited) device->data.wait(place, doing);
   }
-  if (deferred) ended();
   if (!temporaries.empty()) device->data.release(place, temporaries);
 }
 
@@ -312,7 +295,7 @@ ORT_API void ort_target_data_end(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
   if (Device *device = find_device(number, place)) {
     const ompt::Region region(ompt_target_exit_data, device->number(), place, __builtin_return_address(0));
-    device->data.exit(place, Construct::Structured, nmaps, maps, kernels_before(*device));
+    device->data.exit(place, Construct::Structured, nmaps, maps, kernels_before());
   }
 }
 
@@ -333,7 +316,7 @@ ORT_API void ort_target_exit_data(int number, int nmaps, const ort_map_t *maps) 
   Device *device = find_device(number, place);
   if (device && goes_on(*device, nmaps, maps, true)) {
     const ompt::Region region(ompt_target_exit_data, device->number(), place, __builtin_return_address(0));
-    device->data.exit(place, Construct::Unstructured, nmaps, maps, kernels_before(*device));
+    device->data.exit(place, Construct::Unstructured, nmaps, maps, kernels_before());
   }
 }
 

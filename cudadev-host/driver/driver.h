@@ -47,6 +47,7 @@ namespace cudadev {
   X(cuStreamCreate, cuStreamCreate, (CUstream * stream, unsigned flags))                                     \
   X(cuStreamDestroy, cuStreamDestroy_v2, (CUstream stream))                                                  \
   X(cuStreamQuery, cuStreamQuery, (CUstream stream))                                                         \
+  X(cuStreamWaitEvent, cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags))                  \
   X(cuStreamSynchronize, cuStreamSynchronize, (CUstream stream))                                             \
   X(cuEventCreate, cuEventCreate, (CUevent * event, unsigned flags))                                         \
   X(cuEventRecord, cuEventRecord, (CUevent event, CUstream stream))                                          \

@@ -8,7 +8,7 @@ cc -O1 -g -w -shared -fPIC "$repository"/tests/tsan/t*s.c "$repository"/tests/ts
 host_code=-fsanitize=thread libraries=$work/edges.so
 printf 'called_from_lib:libgomp\n' > suppressions # what libgomp calls, memcpy for instance, is libgomp's own
 export TSAN_OPTIONS="exitcode=66:report_thread_leaks=0:atexit_sleep_ms=0:suppressions=$work/suppressions"
-for name in threads/pthreads threads/present_table threads/stress devices/all devices/peers \
+for name in threads/pthreads threads/present_table threads/stress threads/run_ahead devices/all devices/peers \
   target_task/outside_parallel target_task/order ancestor/threads \
   target_task/concurrent target_task/random_order routines/memcpy_async tools/trace tools/target_tasks; do
   run_sanitized thread "$repository/tests/e2e/$name.c" -pthread

@@ -89,11 +89,10 @@ public:
     changed_.wait(lock, [&] { return done_ >= number; });
     return lost_ ? fail(ORT_PLUGIN_FAULT, "a kernel of the thread device has failed") : ORT_PLUGIN_OK;
   }
-  int wait_all() {
-    std::unique_lock<std::mutex> lock(mutex_);
-    const unsigned long all = added_;
-    lock.unlock();
-    return wait(all);
+  /// The number of the last of all.
+  unsigned long all() {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return added_;
   }
   int ready(unsigned long number, bool &complete) {
     std::lock_guard<std::mutex> lock(mutex_);
@@ -143,12 +142,14 @@ void say(const std::string &line) {
   if (plugin().host->verbose) plugin().host->say(line.c_str());
 }
 
-/// What the calling thread has asked each device for last.
-unsigned long &last(int device) {
-  thread_local std::vector<unsigned long> numbers;
-  if (numbers.size() <= size_t(device)) numbers.resize(device + 1);
-  return numbers[device];
+/// Where it is that what the calling thread has asked each device for last is kept: its queue.
+unsigned long *&current(int device) {
+  thread_local std::vector<unsigned long *> queues;
+  if (queues.size() <= size_t(device)) queues.resize(device + 1);
+  if (!queues[device]) queues[device] = new unsigned long(0);
+  return queues[device];
 }
+unsigned long &last(int device) { return *current(device); }
 
 int start(int device, std::function<int()> item) {
   last(device) = at(device).add(std::move(item));
@@ -303,7 +304,27 @@ int wait_patiently() {
 
 int wait_all(int device) {
   MAY_FAIL("wait_all");
-  return at(device).wait_all();
+  return at(device).wait(at(device).all());
+}
+
+/// A device executes what all threads ask for in one order. A queue is its last item, for who waits.
+int new_queue(int, void **queue) {
+  MAY_FAIL("new_queue");
+  *queue = new unsigned long(0); // as long as the process
+  return ORT_PLUGIN_OK;
+}
+
+int use_queue(int device, void *queue, void **before) {
+  MAY_FAIL("use_queue");
+  *before = &last(device);
+  if (queue) current(device) = static_cast<unsigned long *>(queue);
+  return ORT_PLUGIN_OK;
+}
+
+int follow(int device, void *) {
+  MAY_FAIL("follow");
+  last(device) = at(device).all();
+  return ORT_PLUGIN_OK;
 }
 
 int fit(int, const ort_plugin_image_t *image, unsigned *rank) {
@@ -342,7 +363,7 @@ int load(int, unsigned nimages, const ort_plugin_image_t *images, int, void **mo
 int unload(int device, void *module) {
   MAY_FAIL("unload");
   const std::unique_ptr<Module> gone(static_cast<Module *>(module));
-  const int status = at(device).wait_all();
+  const int status = at(device).wait(at(device).all());
   dlclose(gone->library);
   close(gone->descriptor);
   return status;
@@ -421,6 +442,9 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             ready,
                             wait_patiently,
                             wait_all,
+                            new_queue,
+                            use_queue,
+                            follow,
                             fit,
                             misfit,
                             load,

@@ -1,5 +1,7 @@
 #include "tests/unit/runtime/fake_plugin.h"
 
+#include "tests/unit/runtime/lazy_plugin.h"
+
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
@@ -19,6 +21,7 @@ int fake_init(int, int, int) {
   return ORT_PLUGIN_OK;
 }
 int fake_alloc(int, unsigned long bytes, void **address) {
+  if (fake().puts_off) return lazy::alloc(bytes, address);
   std::lock_guard<std::mutex> lock(mutex);
   if (bytes > fake().memory_limit) {
     text = "the fake device is full";
@@ -30,6 +33,7 @@ int fake_alloc(int, unsigned long bytes, void **address) {
   return ORT_PLUGIN_OK;
 }
 int fake_free(int, void *address) {
+  if (fake().puts_off) return lazy::free(address);
   std::lock_guard<std::mutex> lock(mutex);
   --fake().live;
   std::free(address);
@@ -37,6 +41,7 @@ int fake_free(int, void *address) {
 }
 int fake_trim(int) { return ORT_PLUGIN_OK; }
 int fake_to(int, void *to, const void *from, unsigned long bytes) {
+  if (fake().puts_off) return lazy::to_device(to, from, bytes);
   if (fake().before_copy) fake().before_copy(from);
   std::memcpy(to, from, bytes);
   std::lock_guard<std::mutex> lock(mutex);
@@ -44,12 +49,14 @@ int fake_to(int, void *to, const void *from, unsigned long bytes) {
   return ORT_PLUGIN_OK;
 }
 int fake_from(int, void *to, const void *from, unsigned long bytes) {
+  if (fake().puts_off) return lazy::copy(to, from, bytes);
   std::memcpy(to, from, bytes);
   std::lock_guard<std::mutex> lock(mutex);
   ++fake().from_device;
   return ORT_PLUGIN_OK;
 }
 int fake_on(int, void *to, const void *from, unsigned long bytes) {
+  if (fake().puts_off) return lazy::copy(to, from, bytes);
   std::memmove(to, from, bytes);
   return ORT_PLUGIN_OK;
 }
@@ -60,12 +67,14 @@ int fake_from_other(int, void *to, int, const void *from, unsigned long bytes) {
 }
 int fake_wait(int) {
   ++fake().waits;
+  if (fake().puts_off) return lazy::wait();
   if (!fake().fault) return ORT_PLUGIN_OK;
   text = "the fake kernel trapped";
   return ORT_PLUGIN_FAULT;
 }
 int fake_ready(int, int *complete) {
   *complete = 1;
+  if (fake().puts_off) return lazy::wait();
   return fake().fault ? ORT_PLUGIN_FAULT : ORT_PLUGIN_OK;
 }
 int fake_shared_alloc(int device, unsigned long bytes, void **host, void **address) {
@@ -92,6 +101,9 @@ int fake_wait_all(int) {
   ++fake().waits_for_all;
   return ORT_PLUGIN_OK;
 }
+int fake_new_queue(int, void **queue) { return lazy::new_queue(queue); }
+int fake_use_queue(int, void *queue, void **before) { return lazy::use_queue(queue, before); }
+int fake_follow(int, void *queue) { return lazy::follow(queue); }
 int fake_parse_file(const char *rest, const char **format, unsigned *arch) {
   *format = "fake";
   *arch = 0;
@@ -132,6 +144,7 @@ int fake_function(int, void *, const ort_kernel_t *kernel, void **function) {
 }
 int fake_launch(int, void *function, const ort_launch_t *, unsigned nargs,
                 const ort_plugin_argument_t *args) {
+  if (fake().puts_off) return lazy::launch(function, nargs, args);
   std::vector<void *> values;
   for (unsigned i = 0; i < nargs; ++i) values.push_back(const_cast<void *>(args[i].value));
   {
@@ -153,11 +166,12 @@ void reset_fake() {
   FakeState &f = fake();
   f.allocations = f.to_device = f.from_device = f.between_devices = f.loads = 0;
   f.memory_limit = ~0ul;
-  f.fault = false;
+  f.fault = f.puts_off = false;
   f.before_copy = nullptr;
   f.may_share = nullptr;
   f.shared = 0;
   f.link_sizes.clear();
+  f.followed = 0;
 }
 
 const ort_plugin_t *fake_plugin() {
@@ -187,6 +201,9 @@ const ort_plugin_t *fake_plugin() {
                                      fake_ready,
                                      fake_wait_patiently,
                                      fake_wait_all,
+                                     fake_new_queue,
+                                     fake_use_queue,
+                                     fake_follow,
                                      fake_fit,
                                      fake_misfit,
                                      fake_load,

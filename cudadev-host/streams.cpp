@@ -1,0 +1,111 @@
+// streams.cpp: see streams.h.
+#include "cudadev-host/streams.h"
+
+#include "cudadev-host/status.h"
+
+#include <memory>
+
+namespace cudadev {
+namespace {
+
+/// The streams of one host thread, by device.
+struct ThreadStreams {
+  struct Item {
+    Streams *of = nullptr;
+    Stream *own = nullptr, *current = nullptr;
+  };
+  std::vector<Item> items;
+  ~ThreadStreams() {
+    for (const Item &item : items)
+      if (item.own) item.of->give_back(item.own);
+  }
+};
+thread_local ThreadStreams thread_streams;
+
+} // namespace
+
+int Streams::used(Stream *&stream) {
+  std::vector<ThreadStreams::Item> &items = thread_streams.items;
+  if (size_t(index_) >= items.size()) items.resize(count_);
+  ThreadStreams::Item &item = items[index_];
+  if (!item.current) {
+    if (int status = make(item.own)) return status;
+    item.of = this;
+    item.current = item.own;
+  }
+  stream = item.current;
+  return ORT_PLUGIN_OK;
+}
+
+int Streams::current(Stream *&stream) {
+  const int status = used(stream);
+  if (status == ORT_PLUGIN_OK) stream->started = true;
+  return status;
+}
+
+int Streams::make(Stream *&stream) {
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (!free_.empty()) {
+      stream = free_.back();
+      free_.pop_back();
+      return ORT_PLUGIN_OK;
+    }
+  }
+  auto fresh = std::make_unique<Stream>();
+  if (int status = check(driver_, driver_.cuStreamCreate(&fresh->handle, CU_STREAM_NON_BLOCKING)))
+    return status;
+  stream = fresh.release();
+  return ORT_PLUGIN_OK;
+}
+
+void Streams::use(Stream *stream) { thread_streams.items[index_].current = stream; }
+
+int Streams::follow(Stream &other) {
+  Stream *own;
+  if (int status = current(own)) return status;
+  if (own == &other) return ORT_PLUGIN_OK;
+  // Who records the event anew meanwhile records no less.
+  std::lock_guard<std::mutex> lock(mutex_);
+  CUresult error = CUDA_SUCCESS;
+  if (!other.end) error = driver_.cuEventCreate(&other.end, CU_EVENT_DISABLE_TIMING);
+  if (error == CUDA_SUCCESS) error = driver_.cuEventRecord(other.end, other.handle);
+  if (error == CUDA_SUCCESS) error = driver_.cuStreamWaitEvent(own->handle, other.end, 0);
+  return check(driver_, error);
+}
+
+StreamMark Streams::mark() {
+  const std::vector<ThreadStreams::Item> &items = thread_streams.items;
+  Stream *const stream = size_t(index_) < items.size() ? items[index_].current : nullptr;
+  if (!stream || !stream->started) return {};
+  return {stream, stream->waits.load(std::memory_order_relaxed)};
+}
+
+int Streams::wait() {
+  Stream *own;
+  if (int status = used(own)) return status;
+  if (int status = check(driver_, driver_.cuStreamSynchronize(own->handle))) return status;
+  own->started = false;
+  own->waits.fetch_add(1, std::memory_order_release);
+  return ORT_PLUGIN_OK;
+}
+
+int Streams::wait_patiently() {
+  Stream *own;
+  if (int status = current(own)) return status;
+  constexpr unsigned flags = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING;
+  CUresult error = own->patient ? CUDA_SUCCESS : driver_.cuEventCreate(&own->patient, flags);
+  if (error == CUDA_SUCCESS) error = driver_.cuEventRecord(own->patient, own->handle);
+  if (error == CUDA_SUCCESS) error = driver_.cuEventSynchronize(own->patient);
+  if (int status = check(driver_, error)) return status;
+  own->started = false;
+  own->waits.fetch_add(1, std::memory_order_release);
+  return ORT_PLUGIN_OK;
+}
+
+void Streams::give_back(Stream *stream) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  free_.push_back(stream);
+}
+
+} // namespace cudadev

@@ -1,0 +1,66 @@
+// streams.h: the streams of a GPU. Each host thread has one, into which its transfers and launches go; it may
+// have others, and use them in turn. Streams stay as long as the process: a thread's is the next one's when
+// it ends.
+#ifndef CUDADEV_HOST_STREAMS_H
+#define CUDADEV_HOST_STREAMS_H
+
+#include "cudadev-host/driver/driver.h"
+
+#include <atomic>
+#include <mutex>
+#include <vector>
+
+namespace cudadev {
+
+struct Stream {
+  CUstream handle = nullptr;
+  /// How often its user has waited for all that was in it.
+  std::atomic<unsigned long> waits{0};
+  /// Whether there may be something in it. Its user's own.
+  bool started = false;
+  CUevent patient = nullptr; ///< to be waited for asleep. Its user's own
+  CUevent end = nullptr;     ///< what others come behind (Streams::follow)
+};
+
+/// A moment in a stream, until its user has waited for it.
+struct StreamMark {
+  Stream *stream = nullptr; ///< null: long past
+  unsigned long waits = 0;
+  bool is_past() const { return !stream || stream->waits.load(std::memory_order_acquire) != waits; }
+};
+
+/// All functions that return an int return an ort_plugin_status; the GPU's context is current.
+class Streams {
+public:
+  Streams(const Driver &driver, int index, int count) : driver_(driver), index_(index), count_(count) {}
+
+  /// The one that the calling thread uses.
+  int used(Stream *&stream);
+  /// The same, of who is to start something there.
+  int current(Stream *&stream);
+  /// One more, for `use`.
+  int make(Stream *&stream);
+  /// From now on the calling thread uses that one.
+  void use(Stream *stream);
+  /// What the calling thread starts next comes behind all that is in `other`.
+  int follow(Stream &other);
+  /// What the calling thread has started and not waited for.
+  StreamMark mark();
+
+  /// Waits for the calling thread's.
+  int wait();
+  /// The same, asleep.
+  int wait_patiently();
+
+  /// A thread has ended.
+  void give_back(Stream *stream);
+
+private:
+  const Driver &driver_;
+  const int index_, count_;
+  std::mutex mutex_; // free_, and each stream's `end`
+  std::vector<Stream *> free_;
+};
+
+} // namespace cudadev
+#endif
