@@ -35,3 +35,9 @@ C
 "$OMPICC" -O2 --kernel-format=ptx --kernel-arch=sm_53 -k="$work/barrier" -c "$work/barrier.c" -o "$work/barrier.o" || exit 1
 awk '/^[A-Za-z$_].*:/ || /[ \t]bra/ { waited = 0 } /bar\.sync/ { waited = 1 } /ld\.shared.*one\]/ { loads++; early += !waited }
   END { if (!loads || early) print early + 0 " of " loads + 0 " loads are before the barrier"; exit !loads || early }' "$work"/barrier/*.ptx
+# A const variable that another file defines is sought in the memory where it is defined.
+for file in main data; do
+  "$OMPICC" --kernel-format=ptx --kernel-arch=sm_53 -k="$work/$file" -c "tests/e2e/separate/link.prog/$file.c" -o "$work/$file.o" || exit 1
+done
+memories=$(sed -n 's/^\.\(visible\|extern\) \(\.[a-z]*\) .* shared_constant\b.*/\2/p' "$work"/{main,data}/*.ptx | sort | uniq -c | tr -s ' ')
+[[ $memories =~ ^' 2 '\.[a-z]+$ ]] || { echo "shared_constant is in: $memories"; exit 1; }

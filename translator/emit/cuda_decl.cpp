@@ -1,6 +1,7 @@
 // Declarations and statements.
 #include "ast/attribute_name.h"
 #include "ast/const_eval.h"
+#include "ast/const_object.h"
 #include "ast/visitor.h"
 #include "translator/emit/cuda_printer.h"
 #include "translator/sema/empty_asm.h"
@@ -64,9 +65,7 @@ std::string CudaPrinter::variableText(VarDecl &v, const char *qualifiers) {
   if (later) return text;
   if (v.init) return text + " = " + initializer(v.type, *v.init);
   // C11 6.7.9p10 lets a const object go without initialiser, C++ does not.
-  QualType element = v.type;
-  while (isArray(element)) element = elementOf(element);
-  bool uninitialisedConst = canonical(element).isConst() && v.storage != Storage::Extern && !v.isParam;
+  bool uninitialisedConst = isConstObject(v.type) && v.storage != Storage::Extern && !v.isParam;
   return text + (uninitialisedConst ? " = {}" : "");
 }
 

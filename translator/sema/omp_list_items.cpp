@@ -1,5 +1,6 @@
 // List items: what a clause may list, and of which types (OpenMP 5.2 §3.2.1, §3.2.5, §5).
 #include "ast/const_eval.h"
+#include "ast/const_object.h"
 #include "ast/visitor.h"
 #include "translator/sema/omp_checks.h"
 #include "translator/sema/omp_citations.h"
@@ -59,7 +60,7 @@ public:
         else if (!clause_.reduction && !isArithmetic(v.type) &&
                  !(isPointer(v.type) && clause_.op == OmpReductionOp::Add))
           diag_.error(item->loc, "'induction' over " + named(v) + " with type '" + describe(v.type) + "'");
-        else if (isConstant(v.type))
+        else if (isConstObject(v.type))
           diag_.error(item->loc,
                       "'const' qualified " + named(v) + " may not appear in '" + shown_ + "' clause");
       });
@@ -68,7 +69,7 @@ public:
         if (!isPointer(v.type) && !isInteger(v.type))
           diag_.error(item->loc, "linear clause applied to non-integral non-pointer variable with type '" +
                                      describe(v.type) + "'");
-        else if (isConstant(v.type))
+        else if (isConstObject(v.type))
           diag_.error(item->loc,
                       "'const' qualified " + named(v) + " may not appear in '" + shown_ + "' clause");
       });
@@ -79,7 +80,7 @@ public:
       return forEachVariable([&](Expr *item, VarDecl &v) {
         if (!isCompleteType(v.type) && !isVariablyModified(v.type))
           diag_.error(item->loc, named(v) + " has incomplete type in clause '" + shown_ + "'");
-        else if (isConstant(v.type) && clause_.kind != K::Firstprivate)
+        else if (isConstObject(v.type) && clause_.kind != K::Firstprivate)
           diag_.error(item->loc,
                       "'const' qualified " + named(v) + " may not appear in '" + shown_ + "' clause");
       });
@@ -130,11 +131,6 @@ private:
       if (!isScalar(v.type))
         diag_.error(item->loc, "non-scalar variable " + named(v) + " in conditional 'lastprivate' clause");
     });
-  }
-
-  static bool isConstant(QualType type) {
-    while (isArray(type) && !type.isConst()) type = elementOf(type);
-    return type.isConst();
   }
 
   /// §3.2.4: the clauses in which array shaping may stand.

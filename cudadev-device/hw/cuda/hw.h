@@ -33,6 +33,8 @@
  * CUDADEV_HW_REDUCES: 1 if one instruction combines 32-bit integers of a warp's lanes (__reduce_add_sync and
  * its like)
  *
+ * CUDADEV_CONST: how declarations of const variables begin that other files may define
+ *
  * cudadev_has_isa(sm): the code is compiled for compute capability sm or more (device={isa(sm_70)})
  *
  * CUDADEV_KERNEL(name, signature): after each kernel: what the plugin needs to find and to check it
@@ -50,6 +52,14 @@
 #define cudadev_has_isa(sm) (__CUDA_ARCH__ >= (sm)*10)
 #else
 #define cudadev_has_isa(sm) 0
+#endif
+
+/* clang defines a const variable of device code in constant memory, and takes one of another file to lie in
+ * global memory if the declaration does not say it: no linker joins these. nvcc has both in global memory. */
+#if defined(__clang__) && !defined(__CUDACC_VER_MAJOR__)
+#define CUDADEV_CONST __constant__
+#else
+#define CUDADEV_CONST
 #endif
 
 /* safesync(width) of parallel (OpenMP 6.0 §12.1.5): groups of so many threads may wait for each other in

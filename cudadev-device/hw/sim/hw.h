@@ -102,6 +102,9 @@ static inline void cudadev_hw_red_add(unsigned long *x, unsigned long v) {
 /* device={isa(sm_70)}: the CPU has no GPU's instructions. */
 #define cudadev_has_isa(sm) 0
 
+/* Const variables lie where others do. */
+#define CUDADEV_CONST
+
 /* After each kernel: what the plugin needs to check it, and the sim process to call it (ABI.md, "Kernel
  * files"). */
 /* Threads of the sim device never keep others from running for good. */

@@ -1,4 +1,5 @@
 #include "transforms/cuda/files/device_file.h"
+#include "ast/const_object.h"
 #include "transforms/common/indirect.h"
 #include "transforms/cuda/files/type_order.h"
 #include "translator/emit/device_name.h"
@@ -118,12 +119,13 @@ void DeviceFile::printGlobal(VarDecl &v) {
   // A definition in a linkage block: `extern "C" T x;` would only declare, and a const variable needs the
   // declaration before it for external linkage (C++14 3.5p3).
   out_ += spelled("@c_linkage {\n");
+  const std::string declared = spelled(isConstObject(v.type) ? "extern @CONST @device " : "extern @device ");
   if (v.storage != Storage::Extern || v.init) {
-    out_ += spelled("extern @device ") + printer_.declarator(v.type, deviceSymbol(unit_, v)) + ";\n";
+    out_ += declared + printer_.declarator(v.type, deviceSymbol(unit_, v)) + ";\n";
     printer_.variable(v, spelled("@device "));
     if (v.storage != Storage::Static) contents_.linkage.defined.push_back(deviceSymbol(unit_, v));
   } else
-    printer_.variable(v, spelled("extern @device "));
+    printer_.variable(v, declared);
   out_ += "}\n";
 }
 

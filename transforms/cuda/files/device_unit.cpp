@@ -1,4 +1,5 @@
 #include "transforms/cuda/files/device_unit.h"
+#include "ast/const_object.h"
 #include "ast/visitor.h"
 #include "transforms/common/choose.h"
 #include "transforms/common/indirect.h"
@@ -89,8 +90,7 @@ void DeviceUnit::reach(Ident &reference, VarDecl &v) {
     contents_.roots.push_back(&v);
     return;
   }
-  const bool constant =
-      canonical(v.type).isConst() || (isArray(v.type) && canonical(elementOf(v.type)).isConst());
+  const bool constant = isConstObject(v.type);
   const bool own = constant ? v.init || v.storage == Storage::Static : unit_.liftedStatics.count(&v) != 0;
   if (!unit_.isDeclareTarget(&v) && !own) {
     unit_.diagnostics.error(reference.loc ? reference.loc : v.loc, // a clause's may be implicit
