@@ -72,6 +72,7 @@ Observer::Content &Observer::content(int device, const void *host, uint64_t byte
     --at;
   while (at != contents_.end() && at->first.first == device && at->first.second < begin + bytes) {
     if (at->first.second == begin && at->second.bytes == bytes) return at->second;
+    at->second.consumed = true; // what lies beside the new piece is not watched any more
     end_watch(at->second);
     at = contents_.erase(at);
   }
@@ -115,6 +116,8 @@ void Observer::maps(const std::vector<Mapped> &items) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Execution &now = execution();
   now.items = items;
+  for (const auto &block : now.allocated) has_been_given(now, block.first, block.second);
+  now.allocated.clear();
   if (!now.construct) return;
   if (items.size() != now.construct->items.size()) {
     now.construct = nullptr;
@@ -133,15 +136,20 @@ void Observer::allocated(int device, const void *host, const void *there, uint64
   const std::lock_guard<std::mutex> lock(mutex_);
   if (!host) return;
   blocks_[{device, address(there)}] = {address(host), bytes};
-  Execution &now = execution();
-  // The pieces of it that list items name.
-  for (const Mapped &item : now.items)
-    if (address(item.host) >= address(host) && item.bytes &&
-        address(item.host) + item.bytes <= address(host) + bytes) {
-      Content &piece = content(device, item.host, item.bytes);
-      piece.there = static_cast<const char *>(there) + (address(item.host) - address(host));
-      piece.fresh = true;
-    }
+  execution().allocated.push_back({{address(host), bytes}, static_cast<const char *>(there)});
+}
+
+/// The pieces of a new block that list items name are on the device.
+void Observer::has_been_given(const Execution &now, const Storage &host, const char *there) {
+  for (const Mapped &item : now.items) {
+    const uintptr_t begin = address(item.host);
+    if (begin < host.first || !item.bytes || begin + item.bytes > host.first + host.second) continue;
+    Content &piece = content(now.device, item.host, item.bytes);
+    piece.there = there + (begin - host.first);
+    piece.fresh = true;
+    piece.used = false;
+    piece.written = Content::No;
+  }
 }
 
 void Observer::freed(int device, const void *there) {
