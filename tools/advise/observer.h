@@ -107,7 +107,8 @@ private:
   Content &content(int device, const void *host, uint64_t bytes);
   void has_been_given(const Execution &now, const Storage &host, const char *there);
   void given_up(Content &content);
-  void end_watch(Content &content);
+  void continue_chain(const Construct *construct);
+  void end_watch(Content &content, bool begins_anew = false);
   void reaches(Execution &now, const std::vector<uint64_t> &iterations);
   const void *device_address(int device, uintptr_t host, uint64_t bytes) const;
   bool accesses(Execution &now, const AccessQuery &query);
