@@ -12,6 +12,9 @@
 //   construct
 //                                      (of constructs that could be tasks: they wait for nobody, have no
 //                                      other effects than on their items, and always go to the same device)
+//   N 19                               of these, the line of the next target construct in the block, where
+//   other
+//                                      statements stand between, which cannot go elsewhere
 //   X                                  its kernel may reach what it does not list
 //   L 8 12                             a loop around it, outermost first
 //   I rw 8 x                           a list item, in the order in which libompirt is given them; bytes of
@@ -64,6 +67,28 @@ private:
 
 std::string number(unsigned n) { return std::to_string(n); }
 
+/// Whether a statement may go on elsewhere than behind it, is entered from elsewhere, or has constructs of
+/// OpenMP's in it.
+class Leaves : public Visitor {
+public:
+  static bool mayLeave(Stmt *s) {
+    Leaves leaves;
+    leaves.visit(s);
+    return leaves.found_;
+  }
+
+private:
+  bool found_ = false;
+  void visitReturn(Return &) override { found_ = true; }
+  void visitGoto(Goto &) override { found_ = true; }
+  void visitIndirectGoto(IndirectGoto &) override { found_ = true; }
+  void visitLabel(Label &) override { found_ = true; }
+  void visitAsm(Asm &) override { found_ = true; }
+  void visitBreak(Break &) override { found_ = true; }
+  void visitContinue(Continue &) override { found_ = true; }
+  void visitOmpDirective(OmpDirective &) override { found_ = true; }
+};
+
 /// Writes the records of one function.
 class FunctionRecords : public Visitor {
 public:
@@ -100,6 +125,7 @@ private:
   struct Follows {
     Loc loc;
     bool isTarget;
+    Loc next; ///< of the next target construct behind other statements
   };
   std::map<const OmpDirective *, Follows> follows_; ///< what comes behind a construct
 
@@ -167,11 +193,19 @@ private:
         const bool last = i + 1 == block.body.size();
         auto *next = last ? nullptr : as<OmpDirective>(block.body[i + 1]);
         follows_[d] = {last ? block.end : block.body[i + 1]->loc,
-                       next && next->kind == OmpDirectiveKind::Target};
+                       next && next->kind == OmpDirectiveKind::Target, nextTarget(block, i)};
       }
     blockEnds_.push_back(endOf(&block));
     walk(block);
     blockEnds_.pop_back();
+  }
+  /// Where the next target construct of the block begins, if it is one that is executed whenever this one is,
+  /// with other statements between, that are no device constructs and do not leave.
+  Loc nextTarget(const Compound &block, size_t i) {
+    size_t k = i + 1;
+    while (k < block.body.size() && !as<OmpDirective>(block.body[k]) && !Leaves::mayLeave(block.body[k])) k++;
+    auto *next = k > i + 1 && k < block.body.size() ? as<OmpDirective>(block.body[k]) : nullptr;
+    return next && next->kind == OmpDirectiveKind::Target ? next->loc : Loc();
   }
   void visitDeclStmt(DeclStmt &s) override {
     if (s.loc && unit_.source.place(s.loc).file == file_)
@@ -270,9 +304,11 @@ private:
                    number(std::max(place.line, endOf(&d))) + "\t" + symbol + "\t" + std::string(place.file) +
                    "\n";
     if (const auto behind = follows_.find(&d);
-        behind != follows_.end() && facts && canBeTask(d, maps, *facts))
-      constructs_ +=
-          "A\t" + number(lineOf(behind->second.loc)) + "\t" + (behind->second.isTarget ? "t" : "-") + "\n";
+        behind != follows_.end() && facts && canBeTask(d, maps, *facts)) {
+      const Follows &follows = behind->second;
+      constructs_ += "A\t" + number(lineOf(follows.loc)) + "\t" + (follows.isTarget ? "t" : "-") + "\n";
+      if (follows.next) constructs_ += "N\t" + number(lineOf(follows.next)) + "\n";
+    }
     if (facts && reachesMore(maps, *facts)) constructs_ += "X\n";
     for (const std::string &around : loops_) constructs_ += around;
     const bool counted =
@@ -296,8 +332,8 @@ private:
     if (found == facts.sections.end() || !isPlain || isVariablyModified(m.var->type)) return "";
     const ItemSection &s = found->second;
     return "S\t" + std::to_string(s.loop) + "\t" + std::to_string(s.loops) + "\t" +
-           std::to_string(sizeOf(elementOf(m.var->type)) * s.stride) + "\t" + std::to_string(s.extra) + "\t" + s.lower +
-           "\t" + s.length + "\n";
+           std::to_string(sizeOf(elementOf(m.var->type)) * s.stride) + "\t" + std::to_string(s.extra) + "\t" +
+           s.lower + "\t" + s.length + "\n";
   }
   static long long elementBytes(const MapItem &m) {
     if (!m.var) return 0;

@@ -181,6 +181,8 @@ void ConstructTable::read(std::string_view records) {
     } else if (type == "A" && fields.size() == 3 && construct) {
       construct->behind = number(fields[1]);
       construct->target_follows = fields[2] == "t";
+    } else if (type == "N" && fields.size() == 2 && construct) {
+      construct->next = number(fields[1]);
     } else if (type == "X" && construct) {
       construct->reaches_more = true;
     } else if (type == "L" && fields.size() == 3 && construct) {

@@ -71,9 +71,15 @@ struct Construct {
   std::vector<Item> items;
   unsigned behind = 0;         ///< the line of what comes behind it in its block; 0: it cannot be a task
   bool target_follows = false; ///< that is a target construct
-  bool reaches_more = false;   ///< its kernel may, than its items
-  bool counted = true;         ///< it always has these items
-  bool alone = true;           ///< no other construct of its kind begins in its line
+  unsigned next = 0; ///< the line of the next one in its block, behind other statements; 0: there is none
+  bool reaches_more = false; ///< its kernel may, than its items
+  bool counted = true;       ///< it always has these items
+  bool alone = true;         ///< no other construct of its kind begins in its line
+  /// Whether the other one is the next target construct in the same block, and nothing else can come between.
+  bool is_followed_by(const Construct &other) const {
+    return file == other.file && function == other.function &&
+           (next ? next == other.lines.first : target_follows && behind == other.lines.first);
+  }
 };
 
 struct InOrder {

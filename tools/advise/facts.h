@@ -61,6 +61,8 @@ struct ConstructFacts {
   std::vector<ItemFacts> items; ///< as many as the construct has
   uint64_t small_copies = 0;    ///< most of one execution, in one direction
   uint64_t small_bytes = 0;     ///< of these
+  uint64_t touched_behind =
+      0; ///< the host touched in front of the next construct what this one, or one before, had copied
 };
 
 /// No element is larger.

@@ -2,6 +2,7 @@
 #include "tools/advise/observer.h"
 
 #include "tools/advise/contents.h"
+#include "tools/advise/task_chain.h"
 
 #include <algorithm>
 
@@ -72,6 +73,7 @@ Observer::Content &Observer::content(int device, const void *host, uint64_t byte
     --at;
   while (at != contents_.end() && at->first.first == device && at->first.second < begin + bytes) {
     if (at->first.second == begin && at->second.bytes == bytes) return at->second;
+    at->second.consumed = true; // what lies beside the new piece is not watched any more
     end_watch(at->second);
     at = contents_.erase(at);
   }
@@ -102,6 +104,7 @@ void Observer::began(Kind kind, int device, const char *file, unsigned line) {
   if (!now.construct && (kind == Kind::Enter || kind == Kind::Exit) && file)
     now.construct = table_.find(Kind::Data, file, line);
   if (now.construct && !now.construct->counted) now.construct = nullptr;
+  continue_chain(now.construct);
   if (!now.construct) {
     ++unknown_;
     return;
@@ -111,10 +114,25 @@ void Observer::began(Kind kind, int device, const char *file, unsigned line) {
   ++facts.executions;
 }
 
+/// What has happened between the constructs of the thread's chain.
+void Observer::continue_chain(const Construct *construct) {
+  TaskChain &chain = TaskChain::own();
+  if (const Construct *const before = chain.before(construct); before && before->next) {
+    const bool is_touched = std::any_of(contents_.begin(), contents_.end(), [&](const auto &each) {
+      const Content &c = each.second;
+      return c.watched_by && chain.has(c.watched_by) && HostWatch::seen(c.watch) != HostWatch::Seen::Nothing;
+    });
+    facts_[before].touched_behind += is_touched || chain.has_changed_inputs();
+  }
+  chain.begins(construct);
+}
+
 void Observer::maps(const std::vector<Mapped> &items) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Execution &now = execution();
   now.items = items;
+  for (const auto &block : now.allocated) has_been_given(now, block.first, block.second);
+  now.allocated.clear();
   if (!now.construct) return;
   if (items.size() != now.construct->items.size()) {
     now.construct = nullptr;
@@ -133,15 +151,20 @@ void Observer::allocated(int device, const void *host, const void *there, uint64
   const std::lock_guard<std::mutex> lock(mutex_);
   if (!host) return;
   blocks_[{device, address(there)}] = {address(host), bytes};
-  Execution &now = execution();
-  // The pieces of it that list items name.
-  for (const Mapped &item : now.items)
-    if (address(item.host) >= address(host) && item.bytes &&
-        address(item.host) + item.bytes <= address(host) + bytes) {
-      Content &piece = content(device, item.host, item.bytes);
-      piece.there = static_cast<const char *>(there) + (address(item.host) - address(host));
-      piece.fresh = true;
-    }
+  execution().allocated.push_back({{address(host), bytes}, static_cast<const char *>(there)});
+}
+
+/// The pieces of a new block that list items name are on the device.
+void Observer::has_been_given(const Execution &now, const Storage &host, const char *there) {
+  for (const Mapped &item : now.items) {
+    const uintptr_t begin = address(item.host);
+    if (begin < host.first || !item.bytes || begin + item.bytes > host.first + host.second) continue;
+    Content &piece = content(now.device, item.host, item.bytes);
+    piece.there = there + (begin - host.first);
+    piece.fresh = true;
+    piece.used = false;
+    piece.written = Content::No;
+  }
 }
 
 void Observer::freed(int device, const void *there) {
@@ -187,6 +210,7 @@ void Observer::copies_to(int device, const void *host, const void *there, uint64
   c.consumed |= c.watched_by && seen != HostWatch::Seen::Replaced;
   const uint64_t hash = hash_of(host, bytes);
   ++facts->to;
+  TaskChain::own().copied_to(host, bytes, hash);
   facts->bytes = std::max(facts->bytes, bytes);
   if (c.there && !c.fresh) { // always, or update
     ++(c.known && c.hash == hash && c.written == Content::No ? facts->present_same : facts->present_new);
@@ -220,8 +244,9 @@ void Observer::copies_from(int device, const void *host, const void *there, uint
   // The host's storage changes, and what is watched of it ends.
   for_each_overlapping(device, address(host), bytes, [&](Content &c) {
     // Of what lies beside the copy nobody would know any more.
-    c.consumed |= c.bytes > bytes;
-    end_watch(c);
+    const bool is_whole = c.bytes <= bytes;
+    c.consumed |= !is_whole;
+    end_watch(c, is_whole);
   });
   if (!facts) return;
   ++facts->from;
@@ -388,8 +413,9 @@ void Observer::evaluate(Execution &now, const PendingFrom &copy) {
 }
 
 /// What has been copied to a device anew is needed, unless the host had replaced it.
-void Observer::end_watch(Content &c) {
+void Observer::end_watch(Content &c, bool begins_anew) {
   if (!c.watched_by) return;
+  if (!begins_anew && TaskChain::own().has(c.watched_by)) TaskChain::own().lose();
   ItemFacts &facts = facts_[c.watched_by].items[c.watched_item];
   ++(HostWatch::end(c.watch) == HostWatch::Seen::Read ? facts.read
      : c.consumed                                     ? facts.consumed
@@ -402,7 +428,10 @@ void Observer::ended() {
   const std::lock_guard<std::mutex> lock(mutex_);
   Execution &now = execution();
   for (const PendingFrom &copy : now.from)
-    if (now.construct) evaluate(now, copy);
+    if (now.construct) {
+      evaluate(now, copy);
+      TaskChain::own().copied_from(copy.host, copy.bytes);
+    }
   if (now.construct) {
     ConstructFacts &facts = facts_[now.construct];
     const bool to = now.small_to >= now.small_from;

@@ -93,6 +93,7 @@ private:
     const Construct *construct = nullptr;
     int device = 0;
     std::vector<Mapped> items;
+    std::vector<std::pair<Storage, const char *>> allocated; ///< before its items were known
     std::vector<PendingFrom> from;
     size_t copies = 0; ///< of an update
     uint64_t small_to = 0, small_to_bytes = 0, small_from = 0, small_from_bytes = 0;
@@ -104,8 +105,10 @@ private:
   ItemFacts *facts_of(Execution &now, size_t item);
   template <class F> void for_each_overlapping(int device, uintptr_t begin, uint64_t bytes, F f);
   Content &content(int device, const void *host, uint64_t bytes);
+  void has_been_given(const Execution &now, const Storage &host, const char *there);
   void given_up(Content &content);
-  void end_watch(Content &content);
+  void continue_chain(const Construct *construct);
+  void end_watch(Content &content, bool begins_anew = false);
   void reaches(Execution &now, const std::vector<uint64_t> &iterations);
   const void *device_address(int device, uintptr_t host, uint64_t bytes) const;
   bool accesses(Execution &now, const AccessQuery &query);

@@ -63,6 +63,7 @@ private:
                   const std::set<const Construct *, InOrder> &members, Region &region);
   bool fits(const Construct &construct, const Region &region);
   void judge_waiting();
+  bool is_left_alone(const std::vector<const Construct *> &group, const Construct &next) const;
   void say_tasks(const std::vector<const Construct *> &group);
   void find(const Construct &construct, size_t i, const std::string &message, const std::string &option,
             bool is_certain);

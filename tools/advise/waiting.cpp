@@ -57,9 +57,9 @@ void Rules::judge_waiting() {
     }
     if (!group.empty()) {
       const Construct &before = *group.back();
-      const bool follows = before.target_follows && before.behind == construct.lines.first &&
-                           before.file == construct.file && before.function == construct.function &&
-                           facts_.at(&before).executions == each.second.executions;
+      const bool follows = before.is_followed_by(construct) &&
+                           facts_.at(&before).executions == each.second.executions &&
+                           (!before.next || is_left_alone(group, construct));
       if (!follows) end_group();
     }
     group.push_back(&construct);
@@ -67,8 +67,28 @@ void Rules::judge_waiting() {
   end_group();
 }
 
+/// Whether the host does not touch what the constructs of the group have copied between the last one of them
+/// and the next one: the text does not name it there, and in the run nothing reached it.
+bool Rules::is_left_alone(const std::vector<const Construct *> &group, const Construct &next) const {
+  const Construct &last = *group.back();
+  const Lines between{last.lines.last + 1, next.lines.first - 1},
+      all{group.front()->lines.first, next.lines.last};
+  if (facts_.at(&last).touched_behind > 0) return false;
+  const auto holds_still = [&](const Construct &construct, bool may_be_used) {
+    return std::all_of(construct.items.begin(), construct.items.end(), [&](const Item &item) {
+      const auto variable = construct.function->variables.find(item.name);
+      return variable != construct.function->variables.end() && variable->second.holds_still(all) &&
+             (may_be_used || !variable->second.is_used(between));
+    });
+  };
+  return holds_still(next, true) && std::all_of(group.begin(), group.end(), [&](const Construct *each) {
+           return holds_still(*each, false);
+         });
+}
+
 void Rules::say_tasks(const std::vector<const Construct *> &group) {
-  bool is_any_free = false;
+  bool is_any_free = false, is_apart = false;
+  for (const Construct *each : group) is_apart |= each != group.back() && each->next;
   for (size_t i = 0; i < group.size() && !is_any_free; ++i)
     for (size_t k = i + 1; k < group.size() && !is_any_free; ++k)
       is_any_free = !depend(*group[i], facts_.at(group[i]), *group[k], facts_.at(group[k]));
@@ -103,7 +123,7 @@ void Rules::say_tasks(const std::vector<const Construct *> &group) {
            "can overlap, "
            "and 'taskwait' behind line " +
            std::to_string(last.lines.last) + " waits for all",
-       "-Wopenmp-nowait", true);
+       "-Wopenmp-nowait", !is_apart);
   const std::vector<std::string> &lines = sources_.lines(last.file);
   if (last.lines.last <= lines.size())
     edits_[last.file].push_back({last.lines.last + 1, 0, {"#pragma omp taskwait"}});
