@@ -43,15 +43,16 @@ bool goesUp(const OwnSlots &slots) {
 
 } // namespace
 
-TaskWriter::TaskWriter(CudaContext &cuda, OmpDirective &single, const TaskGraph &tasks,
-                       const dataflow::Mapping &mapping, const dataflow::Schedule &schedule,
-                       const std::vector<dataflow::Part> &parts, const Rows &rows, const OwnRows &ownRows)
-    : CudaPart(cuda), single_(single), tasks_(tasks), mapping_(mapping), schedule_(schedule), parts_(parts),
-      rows_(rows), ownRows_(ownRows) {}
+TaskWriter::TaskWriter(CudaContext &cuda, const std::vector<OmpDirective *> &constructs,
+                       const TaskGraph &tasks, const dataflow::Mapping &mapping,
+                       const dataflow::Schedule &schedule, const std::vector<dataflow::Part> &parts,
+                       const Rows &rows, const OwnRows &ownRows)
+    : CudaPart(cuda), constructs_(constructs), loc_(constructs[0]->loc), tasks_(tasks), mapping_(mapping),
+      schedule_(schedule), parts_(parts), rows_(rows), ownRows_(ownRows) {}
 
 Stmt *TaskWriter::code(unsigned exact) {
   const unsigned threads = mapping_.warps * kWarp;
-  Compound *tasks = c_.compound({}, single_.loc);
+  Compound *tasks = c_.compound({}, loc_);
   warp_ = c_.variable(c_.freshLocal("_warp"), basic(TypeKind::Int).with(QualConst),
                       c_.routineCall(basic(TypeKind::Int), "@task_warp"));
   append(tasks, c_.declStmt(warp_));
@@ -63,21 +64,29 @@ Stmt *TaskWriter::code(unsigned exact) {
   Stmt *shared = tasks;
   if (exact != threads) shared = c_.textStmt("if (@thread_idx.x < " + number(threads) + ")\n$", {tasks});
   if (!exact) {
-    // The team may be smaller than asked for.
-    OmpDirective *asBefore = copy(&single_);
-    asBefore->clauses = {};
-    if (asBefore->kind == OmpDirectiveKind::Single) addNowait(*asBefore);
     shared = c_.textStmt("if (@block_dim.x >= " + number(threads) + ")\n$\nelse\n$",
-                         {c_.compound({shared}, single_.loc), c_.compound({asBefore}, single_.loc)});
+                         {c_.compound({shared}, loc_), asBefore()});
   }
-  return c_.compound({c_.textStmt(comment(single_)), c_.textStmt(graphText()), shared, call("@syncthreads")},
-                     single_.loc);
+  Compound *all = c_.compound({}, loc_);
+  for (const OmpDirective *construct : constructs_) append(all, c_.textStmt(comment(*construct)));
+  append(all, std::vector<Stmt *>{c_.textStmt(graphText()), shared, call("@syncthreads")});
+  return all;
 }
 
-void TaskWriter::addNowait(OmpDirective &d) {
-  auto *nowait = c_.make<OmpClause>(d.loc);
-  nowait->kind = OmpClauseKind::Nowait;
-  d.clauses.push(c_.arena, nowait);
+Stmt *TaskWriter::asBefore() {
+  Compound *all = c_.compound({}, loc_);
+  for (OmpDirective *construct : constructs_) {
+    OmpDirective *one = copy(construct);
+    if (one->kind != OmpDirectiveKind::Sections) one->clauses = {};
+    const bool waits = one->kind == OmpDirectiveKind::Sections || one->kind == OmpDirectiveKind::Single;
+    if (construct == constructs_.back() && waits && !hasClause(*one, OmpClauseKind::Nowait)) {
+      auto *nowait = c_.make<OmpClause>(one->loc);
+      nowait->kind = OmpClauseKind::Nowait;
+      one->clauses.push(c_.arena, nowait);
+    }
+    append(all, one);
+  }
+  return all;
 }
 
 void TaskWriter::writeOwn(const dataflow::Part &part) {
@@ -110,7 +119,7 @@ void TaskWriter::writeOwn(const dataflow::Part &part) {
                                   condition(groups[1].warps) + ")\n$",
                               {c_.ident(warp_), groups[0].code, c_.ident(warp_), groups[1].code}));
   } else if (!groups.empty()) {
-    Compound *cases = c_.compound({}, single_.loc);
+    Compound *cases = c_.compound({}, loc_);
     for (const Group &g : groups) {
       std::string labels;
       for (const unsigned w : g.warps) labels += "case " + number(w) + ":\n";
@@ -133,7 +142,7 @@ std::string TaskWriter::condition(const std::vector<unsigned> &warps) const {
 
 Stmt *TaskWriter::where(const std::vector<unsigned> &warps, Stmt *code) {
   if (warps.size() == mapping_.warps) return code;
-  return c_.textStmt("if (" + condition(warps) + ")\n$", {c_.ident(warp_), blockOf(code, single_.loc)});
+  return c_.textStmt("if (" + condition(warps) + ")\n$", {c_.ident(warp_), blockOf(code, loc_)});
 }
 
 Stmt *TaskWriter::barrier(const Step &step) {
@@ -142,11 +151,11 @@ Stmt *TaskWriter::barrier(const Step &step) {
 }
 
 Stmt *TaskWriter::pieces(const Pieces &list) {
-  Compound *block = c_.compound({}, single_.loc);
+  Compound *block = c_.compound({}, loc_);
   for (const dataflow::Piece &piece : list) {
     for (const Step &step : piece.barriers) append(block, barrier(step));
     for (const unsigned v : piece.operations) {
-      Compound *one = c_.compound({}, single_.loc);
+      Compound *one = c_.compound({}, loc_);
       const TaskKind &kind = tasks_.kinds[tasks_.graph[v].kind];
       VarList own;
       for (size_t i = 0; i < kind.counts.size(); i++)
@@ -233,7 +242,7 @@ Stmt *TaskWriter::asProgressions(const TaskKind &kind, unsigned first, size_t mo
     progressions.push_back(*p);
   }
   if (most > 1 && turns != 1) return nullptr;
-  Compound *block = c_.compound({}, single_.loc);
+  Compound *block = c_.compound({}, loc_);
   VarList own(values.size());
   for (size_t i = 0; i < values.size(); i++)
     if (most == 1 || i != turning) own[i] = constant(*kind.counts[i], inWarp(progressions[i]), block);
@@ -248,7 +257,7 @@ Stmt *TaskWriter::asProgressions(const TaskKind &kind, unsigned first, size_t mo
   if (goesUp(slots)) {
     VarDecl *turn = local("_i", basic(TypeKind::Int));
     const std::string by = p.byTurn == 1 ? " + $" : " + $ * " + number(p.byTurn);
-    Compound *one = c_.compound({}, single_.loc), *inside = c_.compound({}, single_.loc);
+    Compound *one = c_.compound({}, loc_), *inside = c_.compound({}, loc_);
     own[turning] =
         constant(counts, c_.textExpr(basic(TypeKind::Int), "$" + by, {inWarp(p), c_.ident(turn)}), one);
     append(inside, task(kind, own, slots, turn));
@@ -257,7 +266,7 @@ Stmt *TaskWriter::asProgressions(const TaskKind &kind, unsigned first, size_t mo
     return block;
   }
   VarDecl *v = own[turning] = c_.variable(counts.name->text, QualType(counts.type).unqualified());
-  Compound *one = c_.compound({}, single_.loc);
+  Compound *one = c_.compound({}, loc_);
   append(one, task(kind, own, slots));
   Stmt *loop = c_.textStmt("for ($ $ = $; $ < " + number(*bound) + "; $ += " + number(p.byTurn) + ")\n$",
                            {c_.typeArg(v->type), c_.ident(v), inWarp(p), c_.ident(v), c_.ident(v), one});
@@ -287,10 +296,10 @@ Stmt *TaskWriter::fromTables(const TaskKind &kind, const dataflow::Part &part,
     return std::make_pair(v, c_.textStmt("static @device const $ $" + shape + " = {" + rows + "};",
                                          {c_.typeArg(type), c_.ident(v)}));
   };
-  Compound *block = c_.compound({}, single_.loc);
+  Compound *block = c_.compound({}, loc_);
   VarDecl *turn = most > 1 ? local("_i", basic(TypeKind::Int)) : nullptr;
   std::string rows;
-  Compound *one = c_.compound({}, single_.loc);
+  Compound *one = c_.compound({}, loc_);
   VarList own;
   for (size_t i = 0; i < values.size(); i++) {
     rows.clear();
@@ -323,7 +332,7 @@ Stmt *TaskWriter::fromTables(const TaskKind &kind, const dataflow::Part &part,
   if (goesUp(slots)) {
     Stmt *guarded =
         c_.textStmt("if ($ < $[$])\n$", {c_.ident(turn), c_.ident(tasks.first), c_.ident(warp_), one});
-    append(block, unrolled(turn, most, blockOf(guarded, single_.loc)));
+    append(block, unrolled(turn, most, blockOf(guarded, loc_)));
     return block;
   }
   append(block, c_.textStmt("for (int $ = 0; $ < $[$]; $++)\n$",

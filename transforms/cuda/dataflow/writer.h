@@ -13,17 +13,19 @@ namespace ompicc::cuda {
 
 class TaskWriter : CudaPart {
 public:
-  TaskWriter(CudaContext &cuda, OmpDirective &single, const TaskGraph &tasks,
+  /// @param constructs those whose place the code takes: the single construct, or sections
+  TaskWriter(CudaContext &cuda, const std::vector<OmpDirective *> &constructs, const TaskGraph &tasks,
              const dataflow::Mapping &mapping, const dataflow::Schedule &schedule,
              const std::vector<dataflow::Part> &parts, const Rows &rows, const OwnRows &ownRows);
-  /// What takes the single construct's place.
+  /// What takes the constructs' place.
   /// @param exact how many threads the team has for certain, or 0
   Stmt *code(unsigned exact);
 
 private:
   using Pieces = std::vector<dataflow::Piece>;
 
-  OmpDirective &single_;
+  const std::vector<OmpDirective *> &constructs_;
+  const Loc loc_; ///< the first one's
   const TaskGraph &tasks_;
   const dataflow::Mapping &mapping_;
   const dataflow::Schedule &schedule_;
@@ -54,7 +56,8 @@ private:
   VarDecl *constant(const VarDecl &like, Expr *value, Compound *into);
   /// What a progression begins with in the calling warp.
   Expr *inWarp(const Progression &p);
-  void addNowait(OmpDirective &d);
+  /// The constructs themselves, for a team that is smaller than asked for.
+  Stmt *asBefore();
   Stmt *pieces(const Pieces &list);
   Stmt *where(const std::vector<unsigned> &warps, Stmt *code);
   std::string condition(const std::vector<unsigned> &warps) const;
