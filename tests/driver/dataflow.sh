@@ -351,4 +351,22 @@ for (int l = 0; l < 32; l++) x[0][l] = l;
 [ "$(grep -c 'one lane of a warp runs this alone' err)" = 1 ] && grep -q '^s.c:12:1: ' err || fail "$(cat err)"
 sections "${two/NOWAIT/}" -Wopenmp-task-graph
 [ -s err ] && fail "$(cat err)"
+
+# Arrays in dynamic shared memory are known to be there, where every GPU that the code runs on has room for them: a cubin for
+# sm_90 runs on GPUs with 227 KB, PTX also on those with 99.
+if command -v nvcc >nvcc.path && nvcc --list-gpu-arch 2>&1 | grep -q compute_90; then
+  cp "$here/../e2e/dataflow/large.c" .
+  sed -i 's,"../check.h","check.h",' large.c
+  # in_shared BYTES DEFINES: whether all that tasks read of a team's arrays, enlarged to so many bytes, is ld.shared.
+  in_shared() {
+    sed "s/enum { S = 64/enum { S = $(($1 / 768))/" large.c >larger.c
+    rm -f larger*.cu
+    "$OMPICC" -c -k --kernel-format=sim larger.c || fail "larger.c does not compile"
+    nvcc -std=c++14 -w -O3 -arch=sm_90 -ptx $2 -I "$(dirname "$OMPICC")/../lib/ompicc/cudadev" larger_main_*.cu -o larger.ptx || fail "nvcc fails"
+    grep -q 'ld\.shared\.f64' larger.ptx && ! grep -qE '[[:space:]]ld\.f64' larger.ptx
+  }
+  in_shared 51200 '' || fail "50 KB: PTX asks where they are"
+  in_shared 178176 -DCUDADEV_CUBIN || fail "174 KB: a cubin for sm_90 asks where they are"
+  ! in_shared 178176 '' || fail "174 KB: PTX takes for granted that all later GPUs have that"
+fi
 exit 0
