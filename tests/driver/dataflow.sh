@@ -263,6 +263,23 @@ done
 shared=$(awk '/_overlapping/ { exit } { print }' lanes_main_*.cu | grep -c '= (unsigned int) cudadev_task_lane(); _k')
 [ "$shared" = 2 ] || fail "lanes share $shared loops of lanes.c, not 2"
 
+# Steps that are the same but for constants are a loop: the text of a wavefront's task stands there once, whether the barriers
+# are the same in each step or not.
+waves() { grep -c 'for (int _step' r_f_*.cu; }
+taken "64 on 2 warps" 'for (int i = 0; i < 8; i++) for (int j = 0; j < 8; j++)
+#pragma omp task depend(inout: x[i], sum[j % 4])
+#pragma omp simd
+for (int l = 0; l < 32; l++) x[i][l] = exp(x[i][l] - l);' "num_threads(128)"
+[ "$(waves)" = 1 ] && [ "$(grep -c cudadev_task_barriers r_f_*.cu)" = 1 ] || fail "no loop over steps: $(cat r_f_*.cu)"
+taken "48 on 4 warps" 'for (int i = 0; i < 12; i++) {
+#pragma omp taskwait
+for (int j = 0; j < 4; j++)
+#pragma omp task
+#pragma omp simd
+for (int l = 0; l < 32; l++) x[j][l] = exp(x[j][l] - l * i);
+}' "num_threads(128)"
+[ "$(grep -c 'x\[j\]\[l\] = exp\|x_own = exp' r_f_*.cu)" -le 4 ] || fail "each round is written: $(cat r_f_*.cu)"
+
 # Sections in which lanes have simd loops: by order alone; other sections stay as they are.
 sections() {
   cat >s.c <<C

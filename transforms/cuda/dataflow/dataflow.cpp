@@ -15,6 +15,7 @@ namespace {
 constexpr unsigned kWarp = 32, kMostThreads = 1024;
 constexpr char kOneThread[] = "one thread runs them all: ";
 constexpr unsigned kChosenWarps = 16; ///< at most, where the program does not say how many
+constexpr size_t kFoldedFrom = 8;     ///< texts of tasks, from which on steps that repeat are a loop
 constexpr long kGroupsMayTake = 115;  ///< per cent of the time that it takes without them
 /// How often tasks may be written: each so many times, and so many more.
 constexpr size_t kWrittenOften = 8, kMostWritten = 256;
@@ -181,8 +182,11 @@ std::string Dataflow::map(Expr *&threads, Expr *limit) {
       site.mapping = std::move(ofGroups);
     }
     const dataflow::Schedule made = dataflow::schedule(site.tasks.graph, site.mapping);
+    const auto parts = dataflow::layOut(site.tasks.graph, site.mapping, made),
+               single = dataflow::layOut(site.tasks.graph, site.mapping, made, dataflow::Layout::Single);
+    const auto runs = dataflow::runsOf(site.tasks.graph, single, [](unsigned, unsigned) { return true; });
     const size_t written =
-        dataflow::writtenOperations(dataflow::layOut(site.tasks.graph, site.mapping, made));
+        std::min(dataflow::writtenOperations(parts), dataflow::writtenOperations(single, runs));
     if (written > kWrittenOften * site.tasks.kinds.size() + kMostWritten)
       return "their code would stand there " + std::to_string(written) + " times";
     used = std::max(used, site.mapping.warps);
@@ -224,15 +228,33 @@ void Dataflow::warn() const {
             "iterations touch nothing of each other's, or that have 'order(concurrent)'");
 }
 
+std::vector<dataflow::Part> Dataflow::layOut(const Site &site, const dataflow::Schedule &made,
+                                             std::vector<dataflow::Run> &runs) {
+  const dataflow::Graph &graph = site.tasks.graph;
+  std::vector<dataflow::Part> parts = dataflow::layOut(graph, site.mapping, made);
+  const size_t written = dataflow::writtenOperations(parts);
+  if (written < kFoldedFrom) return parts;
+  auto single = dataflow::layOut(graph, site.mapping, made, dataflow::Layout::Single);
+  const OwnRows own(cuda_, site.tasks, *site.rows, site.mapping, parts),
+      ownOfSingle(cuda_, site.tasks, *site.rows, site.mapping, single);
+  if (ownOfSingle.size() < own.size()) return parts; // registers are worth more
+  runs = dataflow::runsOf(graph, single, [&](unsigned a, unsigned b) { return ownOfSingle.areAlike(a, b); });
+  if (dataflow::writtenOperations(single, runs) < written) return single;
+  runs.clear();
+  return parts;
+}
+
 void Dataflow::write(Stmt *code, unsigned exact, VarSet &shared) {
   for (Site &site : sites_) {
     const dataflow::Graph &graph = site.tasks.graph;
     const dataflow::Schedule made = dataflow::schedule(graph, site.mapping);
     assert(dataflow::whatIsWrong(graph, site.mapping, made).empty());
-    const std::vector<dataflow::Part> parts = dataflow::layOut(graph, site.mapping, made);
+    std::vector<dataflow::Run> runs;
+    const std::vector<dataflow::Part> parts = layOut(site, made, runs);
     OwnRows ownRows(cuda_, site.tasks, *site.rows, site.mapping, parts);
     ownRows.declare(code, shared, exact != 0);
-    TaskWriter writer(cuda_, site.constructs, site.tasks, site.mapping, made, parts, *site.rows, ownRows);
+    TaskWriter writer(cuda_, site.constructs, site.tasks, site.mapping, made, parts, runs, *site.rows,
+                      ownRows);
     Stmt *code = writer.code(exact);
     for (const OmpDirective *construct : site.constructs) {
       Replace(*construct, code).rewriteChild(site.parallel->body);

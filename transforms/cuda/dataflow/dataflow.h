@@ -13,6 +13,7 @@
 //   lanes.h      what a warp's lanes do in a task (lane_loops.h, pure.h); cost.h: how long it takes
 //   mapping.h    which warp runs which; rows.h: what only one of them uses, which own_rows.h keeps in
 //   registers schedule.h   in which order, and the named barriers at which warps wait for others; check.h
+//   runs.h       parts of the text that repeat
 //   sections.h   sections constructs as tasks
 //   writer.h     the code (layout.h): tasks that are the same but for constants are written once (kinds.h)
 //
@@ -21,6 +22,7 @@
 #define OMPICC_TRANSFORMS_CUDA_DATAFLOW_DATAFLOW_H
 
 #include "transforms/cuda/dataflow/rows.h"
+#include "transforms/cuda/dataflow/runs.h"
 #include "transforms/cuda/dataflow/schedule.h"
 #include "transforms/cuda/kernels/plan.h"
 #include <memory>
@@ -80,6 +82,9 @@ private:
   std::string map(Expr *&threads, Expr *limit);
   void report(CudaPlan &k) const;
   void warn() const; ///< -Wopenmp-task-graph
+  /// The order of a site's text: with steps that repeat in loops, if that makes it shorter.
+  std::vector<dataflow::Part> layOut(const Site &site, const dataflow::Schedule &made,
+                                     std::vector<dataflow::Run> &runs);
 };
 
 } // namespace ompicc::cuda

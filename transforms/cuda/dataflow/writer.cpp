@@ -12,7 +12,6 @@ namespace {
 
 constexpr unsigned kWarp = 32;
 constexpr size_t kMostLines = 256; ///< of the comment on the graph
-constexpr long long kMostInProgression = 1 << 24;
 
 std::string number(long long x) { return std::to_string(x); }
 
@@ -30,12 +29,6 @@ std::string behind(const std::vector<unsigned> &needs) {
 
 bool inARow(const std::vector<unsigned> &warps) { return warps.back() - warps.front() + 1 == warps.size(); }
 
-/// Whether an int can be multiplied and added up so.
-bool isSmall(const Progression &p) {
-  return std::abs(p.base) < kMostInProgression && std::abs(p.byWarp) < kMostInProgression &&
-         std::abs(p.byTurn) < kMostInProgression;
-}
-
 /// Whether another variable is used in each turn.
 bool goesUp(const OwnSlots &slots) {
   return std::any_of(slots.begin(), slots.end(), [](const OwnSlot &s) { return s.byTurn != 0; });
@@ -46,9 +39,9 @@ bool goesUp(const OwnSlots &slots) {
 TaskWriter::TaskWriter(CudaContext &cuda, const std::vector<OmpDirective *> &constructs,
                        const TaskGraph &tasks, const dataflow::Mapping &mapping,
                        const dataflow::Schedule &schedule, const std::vector<dataflow::Part> &parts,
-                       const Rows &rows, const OwnRows &ownRows)
+                       const std::vector<dataflow::Run> &runs, const Rows &rows, const OwnRows &ownRows)
     : CudaPart(cuda), constructs_(constructs), loc_(constructs[0]->loc), tasks_(tasks), mapping_(mapping),
-      schedule_(schedule), parts_(parts), rows_(rows), ownRows_(ownRows) {}
+      schedule_(schedule), parts_(parts), runs_(runs), rows_(rows), ownRows_(ownRows) {}
 
 Stmt *TaskWriter::code(unsigned exact) {
   const unsigned threads = mapping_.warps * kWarp;
@@ -57,9 +50,15 @@ Stmt *TaskWriter::code(unsigned exact) {
                       c_.routineCall(basic(TypeKind::Int), "@task_warp"));
   append(tasks, c_.declStmt(warp_));
   into_ = tasks;
-  for (const dataflow::Part &part : parts_) {
-    writeOwn(part);
-    if (!part.warps.empty()) writeKind(part);
+  auto run = runs_.begin();
+  for (size_t i = 0; i < parts_.size(); i++) {
+    if (run != runs_.end() && run->first == i) {
+      writeRun(*run);
+      i += run++->count - 1;
+      continue;
+    }
+    writeOwn(parts_[i]);
+    if (!parts_[i].warps.empty()) writeKind(parts_[i]);
   }
   Stmt *shared = tasks;
   if (exact != threads) shared = c_.textStmt("if (@thread_idx.x < " + number(threads) + ")\n$", {tasks});
@@ -289,13 +288,6 @@ Stmt *TaskWriter::fromTables(const TaskKind &kind, const dataflow::Part &part,
     counts[warps[w]] = part.operations[w].size();
     most = std::max(most, counts[warps[w]]);
   }
-  // One row for each warp, also those that have no such task.
-  auto table = [&](std::string_view name, const QualType &type, const std::string &shape,
-                   const std::string &rows) {
-    VarDecl *v = c_.variable(c_.freshLocal(name), type);
-    return std::make_pair(v, c_.textStmt("static @device const $ $" + shape + " = {" + rows + "};",
-                                         {c_.typeArg(type), c_.ident(v)}));
-  };
   Compound *block = c_.compound({}, loc_);
   VarDecl *turn = most > 1 ? local("_i", basic(TypeKind::Int)) : nullptr;
   std::string rows;
@@ -311,12 +303,12 @@ Stmt *TaskWriter::fromTables(const TaskKind &kind, const dataflow::Part &part,
       rows += (rows.empty() ? "{" : ", {") + (row.empty() ? "0" : row) + "}";
     }
     const VarDecl &like = *kind.counts[i];
-    const auto known = table("_" + std::string(like.name->text), QualType(like.type).unqualified(),
-                             "[" + number(mapping_.warps) + "][" + number((long long)most) + "]", rows);
-    append(block, known.second);
+    // One row for each warp, also those that have no such task.
+    VarDecl *known = table("_" + std::string(like.name->text), QualType(like.type).unqualified(),
+                           "[" + number(mapping_.warps) + "][" + number((long long)most) + "]", rows, block);
     own.push_back(constant(like,
                            c_.textExpr(QualType(like.type).unqualified(), "$[$][$]",
-                                       {c_.ident(known.first), c_.ident(warp_),
+                                       {c_.ident(known), c_.ident(warp_),
                                         turn ? static_cast<Expr *>(c_.ident(turn)) : c_.intLiteral(0)}),
                            one));
   }
@@ -327,18 +319,24 @@ Stmt *TaskWriter::fromTables(const TaskKind &kind, const dataflow::Part &part,
   }
   rows.clear();
   for (const size_t n : counts) rows += (rows.empty() ? "" : ", ") + number((long long)n);
-  const auto tasks = table("_tasks", basic(TypeKind::UShort), "[" + number(mapping_.warps) + "]", rows);
-  append(block, tasks.second);
+  VarDecl *tasks = table("_tasks", basic(TypeKind::UShort), "[" + number(mapping_.warps) + "]", rows, block);
   if (goesUp(slots)) {
-    Stmt *guarded =
-        c_.textStmt("if ($ < $[$])\n$", {c_.ident(turn), c_.ident(tasks.first), c_.ident(warp_), one});
+    Stmt *guarded = c_.textStmt("if ($ < $[$])\n$", {c_.ident(turn), c_.ident(tasks), c_.ident(warp_), one});
     append(block, unrolled(turn, most, blockOf(guarded, loc_)));
     return block;
   }
-  append(block, c_.textStmt("for (int $ = 0; $ < $[$]; $++)\n$",
-                            {c_.ident(turn), c_.ident(turn), c_.ident(tasks.first), c_.ident(warp_),
-                             c_.ident(turn), one}));
+  append(block,
+         c_.textStmt("for (int $ = 0; $ < $[$]; $++)\n$", {c_.ident(turn), c_.ident(turn), c_.ident(tasks),
+                                                           c_.ident(warp_), c_.ident(turn), one}));
   return block;
+}
+
+VarDecl *TaskWriter::table(std::string_view name, QualType type, const std::string &shape,
+                           const std::string &rows, Compound *into) {
+  VarDecl *v = c_.variable(c_.freshLocal(name), type);
+  append(into, c_.textStmt("static @device const $ $" + shape + " = {" + rows + "};",
+                           {c_.typeArg(type), c_.ident(v)}));
+  return v;
 }
 
 std::string TaskWriter::graphText() const {
