@@ -31,4 +31,31 @@ template <int id> static __device__ __forceinline__ void cudadev_task_arrive(int
   cudadev_hw_arrive<id>(warps * CUDADEV_WARP);
 }
 
+/* A warp's barriers in front of a task, from a table: 16 * warps + id for one at which it waits, the same
+ * with a minus where it only arrives; 0 ends them. The ids are spelt out: one in a register would reserve
+ * all of the block's barriers. */
+static __device__ __forceinline__ void cudadev_task_barriers(const short *list) {
+  for (int one = *list; one != 0; one = *++list) {
+    const int what = one < 0 ? -one : one, warps = what / 16;
+    switch (what % 16) {
+#define CUDADEV_TASK_BARRIER(id)                                                                             \
+  case id: one < 0 ? cudadev_task_arrive<id>(warps) : cudadev_task_wait<id>(warps); break;
+      CUDADEV_TASK_BARRIER(3)
+      CUDADEV_TASK_BARRIER(4)
+      CUDADEV_TASK_BARRIER(5)
+      CUDADEV_TASK_BARRIER(6)
+      CUDADEV_TASK_BARRIER(7)
+      CUDADEV_TASK_BARRIER(8)
+      CUDADEV_TASK_BARRIER(9)
+      CUDADEV_TASK_BARRIER(10)
+      CUDADEV_TASK_BARRIER(11)
+      CUDADEV_TASK_BARRIER(12)
+      CUDADEV_TASK_BARRIER(13)
+      CUDADEV_TASK_BARRIER(14)
+      CUDADEV_TASK_BARRIER(15)
+#undef CUDADEV_TASK_BARRIER
+    }
+  }
+}
+
 #endif

@@ -262,3 +262,128 @@ for program in lanes team graphs; do
 done
 shared=$(awk '/_overlapping/ { exit } { print }' lanes_main_*.cu | grep -c '= (unsigned int) cudadev_task_lane(); _k')
 [ "$shared" = 2 ] || fail "lanes share $shared loops of lanes.c, not 2"
+
+# Steps that are the same but for constants are a loop: the text of a wavefront's task stands there once, whether the barriers
+# are the same in each step or not.
+waves() { grep -c 'for (int _step' r_f_*.cu; }
+taken "64 on 2 warps" 'for (int i = 0; i < 8; i++) for (int j = 0; j < 8; j++)
+#pragma omp task depend(inout: x[i], sum[j % 4])
+#pragma omp simd
+for (int l = 0; l < 32; l++) x[i][l] = exp(x[i][l] - l);' "num_threads(128)"
+[ "$(waves)" = 1 ] && [ "$(grep -c cudadev_task_barriers r_f_*.cu)" = 1 ] || fail "no loop over steps: $(cat r_f_*.cu)"
+taken "48 on 4 warps" 'for (int i = 0; i < 12; i++) {
+#pragma omp taskwait
+for (int j = 0; j < 4; j++)
+#pragma omp task
+#pragma omp simd
+for (int l = 0; l < 32; l++) x[j][l] = exp(x[j][l] - l * i);
+}' "num_threads(128)"
+[ "$(grep -c 'x\[j\]\[l\] = exp\|x_own = exp' r_f_*.cu)" -le 4 ] || fail "each round is written: $(cat r_f_*.cu)"
+
+# Sections in which lanes have simd loops: by order alone; other sections stay as they are.
+sections() {
+  cat >s.c <<C
+#include <math.h>
+void f(int n, int k, double *out) {
+#pragma omp target teams distribute map(tofrom: out[0:64*n])
+  for (int t = 0; t < n; t++) {
+    double x[8][32], y[2][32], z = 0;
+    x[0][0] = t;
+#pragma omp parallel num_threads(128)
+    {
+      int own = k;
+$1
+      out[t] = own;
+    }
+    out[t] += x[0][0] + y[1][1] + z;
+  }
+}
+C
+  rm -f s_*.cu
+  gcc -E -fopenmp s.c -o s.i
+  "$(dirname "$OMPICC")/ompi" --report --outdir=. ${2-} s.i >report 2>err || fail "it does not compile:
+$1
+$(cat err)"
+}
+long='#pragma omp simd
+for (int l = 0; l < 32; l++) x'
+work='[l] = exp(exp(exp(l)));'
+two="#pragma omp sections NOWAIT
+{
+$long[0]$work
+#pragma omp section
+$long[1]$work
+}
+#pragma omp sections
+{
+${long%x}y[0][l] = exp(x[0][31 - l]) / x[1][l];
+#pragma omp section
+${long%x}y[1][l] = exp(x[1][31 - l]) / x[0][l];
+}"
+sections "${two/NOWAIT/}"
+has report "  tasks: 4 on 2 warps, 1 points"
+grep -q ' \* 2: s.c:[0-9]*: warp ., behind 0, 1' s_*.cu || fail "the second construct does not come behind the first one: $(cat s_*.cu)"
+sections "${two/NOWAIT/nowait}"
+grep -q ' \* 2: s.c:[0-9]*: warp .$' s_*.cu || fail "nowait: $(cat s_*.cu)"
+sections "${two/NOWAIT/lastprivate(z)}"
+has report "sections are a thread's each: the construct has a clause of another kind"
+sections '#pragma omp sections
+{
+own = 1;
+#pragma omp section
+#pragma omp simd
+for (int l = 0; l < 32; l++) x[0][l] = l;
+}'
+has report "sections are a thread's each: a task shares a variable that each thread has for itself"
+sections '#pragma omp sections
+{
+z = 1;
+#pragma omp section
+x[0][0] = 2;
+}'
+grep -q tasks: report && fail "sections without lanes: $(cat report)"
+
+# -Wopenmp-task-graph says on request what --report says.
+sections '#pragma omp sections
+{
+own = 1;
+#pragma omp section
+#pragma omp simd
+for (int l = 0; l < 32; l++) x[0][l] = l;
+}' -Wopenmp-task-graph
+grep -q "^s.c:10:1: warning: warps do not share these sections: a task shares a variable that each thread has for itself (s.c:12) \[-Wopenmp-task-graph\]" err || fail "$(cat err)"
+sections '#pragma omp single
+for (int i = 0; i < k; i++)
+#pragma omp task
+x[i][0] = i;' -Wopenmp-task-graph
+grep -q "^s.c:10:1: warning: warps do not share these tasks: the bounds of a loop around tasks are no constants" err || fail "$(cat err)"
+sections '#pragma omp single
+{
+#pragma omp task
+z = 1;
+#pragma omp task
+#pragma omp simd
+for (int l = 0; l < 32; l++) x[0][l] = l;
+}' -Wopenmp-task-graph
+[ "$(grep -c 'one lane of a warp runs this alone' err)" = 1 ] && grep -q '^s.c:12:1: ' err || fail "$(cat err)"
+sections "${two/NOWAIT/}" -Wopenmp-task-graph
+[ -s err ] && fail "$(cat err)"
+
+# Arrays in dynamic shared memory are known to be there, where every GPU that the code runs on has room for them: a cubin for
+# sm_90 runs on GPUs with 227 KB, PTX also on those with 99.
+if command -v nvcc >nvcc.path && nvcc --list-gpu-arch 2>&1 | grep -q compute_90; then
+  cp "$here/../e2e/dataflow/large.c" .
+  sed -i 's,"../check.h","check.h",' large.c
+  # in_shared BYTES DEFINES: whether all that tasks read of a team's arrays, enlarged to so many bytes, is ld.shared.
+  in_shared() {
+    sed "s/enum { S = 64/enum { S = $(($1 / 768))/" large.c >larger.c
+    rm -f larger*.cu
+    "$OMPICC" -c -k --kernel-format=sim larger.c || fail "larger.c does not compile"
+    nvcc -std=c++14 -w -O3 -arch=sm_90 -ptx $2 -I "$(dirname "$OMPICC")/../lib/ompicc/cudadev" larger_main_*.cu -o larger.ptx || fail "nvcc fails"
+    grep -q 'ld\.shared\.f64' larger.ptx && ! grep -qE '[[:space:]]ld\.f64' larger.ptx
+  }
+  in_shared 51200 '' || fail "50 KB: PTX asks where they are"
+  in_shared 178176 -DCUDADEV_CUBIN || fail "174 KB: a cubin for sm_90 asks where they are"
+  ! in_shared 178176 '' || fail "174 KB: PTX takes for granted that all later GPUs have that"
+fi
+exit 0

@@ -32,6 +32,7 @@ messages() {
   case $1 in
   'c run') "$OMPICC" -Wall "$2" -o program 2>&1 && { ./program 2>&1 || :; } ;;
   'c advise') "$OMPICC" -Wall "$2" -o program 2>&1 && OMPICC_ADVISE=advice ./program > "$2.out" 2>&1 && advised ;;
+  'c graph') "$OMPICC" -Wall -Wopenmp-task-graph -c "$2" 2>&1 || : ;;
   'c managed') "$OMPICC" -Wall --managed -fsyntax-only "$2" 2>&1 || : ;;
   *) "$OMPICC" -Wall -fsyntax-only "$2" 2>&1 || : ;;
   esac
@@ -57,4 +58,4 @@ for page in "$pages"/*.md; do
   [ "$kind" != 'c advise' ] || cmp example.c.out fix.c.out || fail "$page: the fix prints something else: $(cat fix.c.out)"
   count=$((count + 1))
 done
-[ $count -ge 23 ] || fail "only $count pages"
+[ $count -ge 24 ] || fail "only $count pages"

@@ -77,6 +77,7 @@ Warnings of its own, each with -W..., -Wno-..., -Werror=... and -Wno-error=... a
   -Wopenmp-nested-target a function that a target region calls has target constructs, which only the host can execute (on)
   -Wopenmp-stack         a target region uses a pointer to an automatic variable that is not mapped, where unified_shared_memory
                          is required (with --managed)
+  -Wopenmp-task-graph    the warps of a team do not share its tasks or sections, or one lane of a warp runs a task alone (off)
   -Wopenmp-cxx           a C++ source, which goes to cc as it is, has target constructs: they stay on the host (on)
 
 As for cc:

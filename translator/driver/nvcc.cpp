@@ -54,6 +54,7 @@ Words command_of(const Context &context, const KernelJob &job, Format format) {
   if (options.kernel_slices) words.push_back("-DCUDADEV_SLICES");
   words.push_back("-arch=" + job.target.arch);
   words.push_back(format == Format::Cubin ? "-cubin" : "-ptx");
+  if (format == Format::Cubin) words.push_back("-DCUDADEV_CUBIN"); // hw/cuda/hw.h
   words.insert(words.end(), options.nvcc_options.begin(), options.nvcc_options.end());
   words.insert(words.end(), {"-o", job.output, job.input});
   return words;

@@ -9,11 +9,15 @@ struct Warning {
   const char *name;
   enum { On, InAll, Off } from; ///< without an option that names it; InAll: on with -Wall
 };
-const Warning kWarnings[] = {
-    {"openmp-race", Warning::On},          {"openmp-lost-write", Warning::On},
-    {"openmp-increment", Warning::On},     {"openmp-unused-clause", Warning::InAll},
-    {"openmp-nested-target", Warning::On}, {"openmp-cxx", Warning::On},
-    {"openmp-stack", Warning::Off},        {"misleading-indentation", Warning::InAll}};
+const Warning kWarnings[] = {{"openmp-race", Warning::On},
+                             {"openmp-lost-write", Warning::On},
+                             {"openmp-increment", Warning::On},
+                             {"openmp-unused-clause", Warning::InAll},
+                             {"openmp-nested-target", Warning::On},
+                             {"openmp-cxx", Warning::On},
+                             {"openmp-stack", Warning::Off},
+                             {"openmp-task-graph", Warning::Off},
+                             {"misleading-indentation", Warning::InAll}};
 
 const Warning *find(std::string_view name) {
   for (const Warning &w : kWarnings)

@@ -14,6 +14,9 @@
  *
  * cudadev_hw_dynamic_shared(): where that memory is
  *
+ * CUDADEV_HW_SURE_DYNAMIC_SHARED: so much of it there is wherever the code runs, beside the 48 KB that static
+ * shared memory may take
+ *
  * cudadev_hw_keep(p): p, which points into shared memory, in a register for good
  *
  * cudadev_hw_relax(): in a loop that waits for another thread
@@ -136,6 +139,16 @@ static __device__ __forceinline__ unsigned cudadev_hw_dynamic_shared_bytes() {
   asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
   return bytes;
 }
+
+/* A cubin runs on the GPUs of its generation that are no older, PTX on all later ones. */
+#if defined(CUDADEV_CUBIN) && defined(__CUDA_ARCH__) && \
+    (__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030)
+#define CUDADEV_HW_SURE_DYNAMIC_SHARED ((227 - 48) * 1024)
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#define CUDADEV_HW_SURE_DYNAMIC_SHARED ((99 - 48) * 1024)
+#else
+#define CUDADEV_HW_SURE_DYNAMIC_SHARED 0
+#endif
 
 struct alignas(16) cudadev_hw_unit {
   unsigned char bytes[16];

@@ -15,6 +15,7 @@ static inline void cudadev_hw_named_barrier(int id, int nthreads) { ompicc_sim_n
 template <int id> static inline void cudadev_hw_sync(int nthreads) { ompicc_sim_named_barrier(id, nthreads); }
 template <int id> static inline void cudadev_hw_arrive(int nthreads) { ompicc_sim_arrive(id, nthreads); }
 static inline unsigned cudadev_hw_lanes_together() { return ompicc_sim_lanes_together(); }
+#define CUDADEV_HW_SURE_DYNAMIC_SHARED 0
 static inline unsigned cudadev_hw_dynamic_shared_bytes() { return ompicc_sim_dynamic_shared_bytes(); }
 template <class T> static inline T *cudadev_hw_keep(T *p) { return p; }
 template <class T> static inline void cudadev_hw_copy(T *to, const T *from) { *to = *from; }

@@ -10,9 +10,9 @@ extern "C" __global__ void wavefront_by_tasks_27_00000000(int pairs, const char 
   {
     /* examples/wavefront.c:27: #pragma omp target teams distribute map(to: s[0:128*pairs], t[0:128*pairs]) map(from: score[0:pairs]) */
     const unsigned int _np = 0 < pairs ? ((unsigned int) pairs - 1) / (unsigned int) 32 + 1 : 0;
-    for (unsigned int _k_17 = blockIdx.x; _k_17 < _np; _k_17 += gridDim.x)
+    for (unsigned int _k_2 = blockIdx.x; _k_2 < _np; _k_2 += gridDim.x)
     {
-      int p = (int) _k_17 * 32;
+      int p = (int) _k_2 * 32;
       __shared__ int below[(128 / 16)][16][32];
       __shared__ int right[(128 / 16)][16][32];
       __shared__ int corner[(128 / 16)][(128 / 16)][32];
@@ -91,1018 +91,114 @@ extern "C" __global__ void wavefront_by_tasks_27_00000000(int pairs, const char 
           if (threadIdx.x < 128)
           {
             const int _warp = cudadev_task_warp();
-            switch (_warp)
             {
-              case 1:
+              static __device__ const short _barriers[16][4][4] = {
+                {{0}, {36, 0}, {40, 0}, {38, 0}},
+                {{-36, 0}, {-38, 37, 0}, {-42, 38, 0}, {-40, 36, 0}},
+                {{-37, 0}, {-36, 39, 0}, {-62, -63, 61, 0}, {-38, 37, 0}},
+                {{-39, 0}, {-37, 41, 0}, {67, 0}, {-61, -62, 60, 0}},
+                {{-41, 0}, {-60, -61, 43, 0}, {-37, 0}, {67, 0}},
+                {{-43, -60, 42, 0}, {63, 0}, {-40, 38, 0}, {-52, 0}},
+                {{-63, 62, 0}, {67, 0}, {-43, 41, 0}, {-39, 37, 0}},
+                {{67, 0}, {52, 0}, {-38, 36, 0}, {40, 0}},
+                {{-38, 52, 0}, {-42, 39, 0}, {-63, 46, 0}, {-45, 43, 0}},
+                {{-41, 0}, {-44, 0}, {67, 0}, {-63, 38, 0}},
+                {{-36, 42, 0}, {-39, 45, 0}, {-53, -54, 36, 0}, {67, 0}},
+                {{-46, 44, 0}, {63, 0}, {-41, 56, 0}, {-36, -53, 0}},
+                {{39, 0}, {67, 0}, {44, 0}, {-56, 55, 0}},
+                {{67, 0}, {-55, -56, 54, 0}, {39, 0}, {-44, 43, 0}},
+                {{-54, -55, 53, 0}, {-43, 42, 0}, {43, 0}, {-39, 38, 0}},
+                {{-42, 41, 0}, {-38, 37, 0}, {36, 0}, {-43, 42, 0}}
+              };
+              static __device__ const int _j[16][4] = {
+                {0, 0, 0, 0},
+                {1, 1, 1, 1},
+                {2, 2, 3, 2},
+                {3, 3, 6, 4},
+                {4, 5, 2, 0},
+                {0, 1, 6, 3},
+                {2, 4, 2, 7},
+                {5, 0, 6, 3},
+                {1, 4, 2, 7},
+                {5, 0, 5, 3},
+                {1, 4, 7, 6},
+                {5, 7, 3, 2},
+                {1, 3, 4, 4},
+                {4, 5, 5, 5},
+                {6, 6, 6, 6},
+                {7, 7, 7, 7}
+              };
+              static __device__ const int _i[16][4] = {
+                {0, 1, 3, 2},
+                {0, 1, 3, 2},
+                {0, 1, 2, 2},
+                {0, 1, 0, 1},
+                {0, 0, 4, 5},
+                {4, 4, 1, 3},
+                {3, 2, 5, 0},
+                {1, 6, 2, 4},
+                {5, 3, 6, 1},
+                {2, 7, 4, 5},
+                {6, 4, 3, 3},
+                {3, 2, 7, 7},
+                {7, 6, 7, 6},
+                {5, 5, 7, 6},
+                {4, 5, 7, 6},
+                {4, 5, 7, 6}
+              };
+              for (int _step = 0; _step < 16; _step++)
               {
-                cudadev_task_wait<4>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<8>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_wait<6>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j[4][1] = {{0}, {0}, {0}, {0}};
-              static __device__ const int _i[4][1] = {{0}, {1}, {3}, {2}};
-              {
-                const int j = _j[_warp][0];
-                const int i = _i[_warp][0];
+                cudadev_task_barriers(_barriers[_step][_warp]);
                 {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
+                  const int j = _j[_step][_warp];
+                  const int i = _i[_step][_warp];
                   {
-                    const unsigned int _k = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
+                    /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
+                    {
+                      const unsigned int _k = (unsigned int) cudadev_task_lane();
+                      int l = (int) _k;
+                      int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
+                      char letters[16];
                       for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
+                        row[x] = i ? below[j][x][l] : 0;
+                        letters[x] = t[(j * 16 + x) * pairs + p + l];
                       }
-                      right[i][y][l] = left;
+                      for (int y = 0; y < 16; y++) {
+                        int left = j ? right[i][y][l] : 0, diagonal = last;
+                        char letter = s[(i * 16 + y) * pairs + p + l];
+                        last = left;
+                        for (int x = 0; x < 16; x++) {
+                          left = cell(row[x], left, diagonal, letter == letters[x]);
+                          diagonal = row[x];
+                          row[x] = left;
+                          most = larger(most, left);
+                        }
+                        right[i][y][l] = left;
+                      }
+                      for (int x = 0; x < 16; x++)
+                        below[j][x][l] = row[x];
+                      corner[i][j][l] = row[16 - 1];
+                      best[i][l] = most;
                     }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
                   }
+                  cudadev_task_end();
                 }
-                cudadev_task_end();
               }
             }
-            switch (_warp)
+            if (_warp == 2)
             {
-              case 0:
               {
-                cudadev_task_arrive<4>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<6>(2);
-                cudadev_task_wait<5>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<10>(2);
-                cudadev_task_wait<6>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<8>(2);
-                cudadev_task_wait<4>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_1[4][1] = {{1}, {1}, {1}, {1}};
-              static __device__ const int _i_1[4][1] = {{0}, {1}, {3}, {2}};
-              {
-                const int j = _j_1[_warp][0];
-                const int i = _i_1[_warp][0];
+                /* examples/wavefront.c:62: #pragma omp task depend(iterator(i = 0:(128 / 16)), in: right[i]) */
                 {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_1;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
+                  const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
+                  int l = (int) _k_1;
+                  int most = 0;
+                  for (int i = 0; i < (128 / 16); i++)
+                    most = larger(most, best[i][l]);
+                  score[p + l] = most;
                 }
-                cudadev_task_end();
               }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<5>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<4>(2);
-                cudadev_task_wait<7>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<14>(3);
-                cudadev_task_arrive<15>(3);
-                cudadev_task_wait<13>(3);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<6>(2);
-                cudadev_task_wait<5>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_2[4][1] = {{2}, {2}, {3}, {2}};
-              static __device__ const int _i_2[4][1] = {{0}, {1}, {2}, {2}};
-              {
-                const int j = _j_2[_warp][0];
-                const int i = _i_2[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_2 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_2;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<7>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<5>(2);
-                cudadev_task_wait<9>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<13>(3);
-                cudadev_task_arrive<14>(3);
-                cudadev_task_wait<12>(3);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_3[4][1] = {{3}, {3}, {6}, {4}};
-              static __device__ const int _i_3[4][1] = {{0}, {1}, {0}, {1}};
-              {
-                const int j = _j_3[_warp][0];
-                const int i = _i_3[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_3 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_3;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<9>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<12>(3);
-                cudadev_task_arrive<13>(3);
-                cudadev_task_wait<11>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<5>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_4[4][1] = {{4}, {5}, {2}, {0}};
-              static __device__ const int _i_4[4][1] = {{0}, {0}, {4}, {5}};
-              {
-                const int j = _j_4[_warp][0];
-                const int i = _i_4[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_4 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_4;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<11>(2);
-                cudadev_task_arrive<12>(3);
-                cudadev_task_wait<10>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_wait<15>(3);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<8>(2);
-                cudadev_task_wait<6>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<4>(3);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_5[4][1] = {{0}, {1}, {6}, {3}};
-              static __device__ const int _i_5[4][1] = {{4}, {4}, {1}, {3}};
-              {
-                const int j = _j_5[_warp][0];
-                const int i = _i_5[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_5 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_5;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<15>(3);
-                cudadev_task_wait<14>(3);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<11>(2);
-                cudadev_task_wait<9>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<7>(2);
-                cudadev_task_wait<5>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_6[4][1] = {{2}, {4}, {2}, {7}};
-              static __device__ const int _i_6[4][1] = {{3}, {2}, {5}, {0}};
-              {
-                const int j = _j_6[_warp][0];
-                const int i = _i_6[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_6 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_6;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_wait<4>(3);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<6>(2);
-                cudadev_task_wait<4>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_wait<8>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_7[4][1] = {{5}, {0}, {6}, {3}};
-              static __device__ const int _i_7[4][1] = {{1}, {6}, {2}, {4}};
-              {
-                const int j = _j_7[_warp][0];
-                const int i = _i_7[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_7 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_7;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<6>(2);
-                cudadev_task_wait<4>(3);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<10>(2);
-                cudadev_task_wait<7>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<15>(3);
-                cudadev_task_wait<14>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<13>(2);
-                cudadev_task_wait<11>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_8[4][1] = {{1}, {4}, {2}, {7}};
-              static __device__ const int _i_8[4][1] = {{5}, {3}, {6}, {1}};
-              {
-                const int j = _j_8[_warp][0];
-                const int i = _i_8[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_8 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_8;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<9>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<12>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<15>(3);
-                cudadev_task_wait<6>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_9[4][1] = {{5}, {0}, {5}, {3}};
-              static __device__ const int _i_9[4][1] = {{2}, {7}, {4}, {5}};
-              {
-                const int j = _j_9[_warp][0];
-                const int i = _i_9[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_9 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_9;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<4>(2);
-                cudadev_task_wait<10>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<7>(2);
-                cudadev_task_wait<13>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<5>(3);
-                cudadev_task_arrive<6>(3);
-                cudadev_task_wait<4>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_10[4][1] = {{1}, {4}, {7}, {6}};
-              static __device__ const int _i_10[4][1] = {{6}, {4}, {3}, {3}};
-              {
-                const int j = _j_10[_warp][0];
-                const int i = _i_10[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_10 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_10;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<14>(2);
-                cudadev_task_wait<12>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_wait<15>(3);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<9>(2);
-                cudadev_task_wait<8>(3);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<4>(2);
-                cudadev_task_arrive<5>(3);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_11[4][1] = {{5}, {7}, {3}, {2}};
-              static __device__ const int _i_11[4][1] = {{3}, {2}, {7}, {7}};
-              {
-                const int j = _j_11[_warp][0];
-                const int i = _i_11[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_11 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_11;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_wait<7>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<12>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<8>(3);
-                cudadev_task_wait<7>(3);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_12[4][1] = {{1}, {3}, {4}, {4}};
-              static __device__ const int _i_12[4][1] = {{7}, {6}, {7}, {6}};
-              {
-                const int j = _j_12[_warp][0];
-                const int i = _i_12[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_12 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_12;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<7>(3);
-                cudadev_task_arrive<8>(3);
-                cudadev_task_wait<6>(3);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<7>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<12>(2);
-                cudadev_task_wait<11>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_13[4][1] = {{4}, {5}, {5}, {5}};
-              static __device__ const int _i_13[4][1] = {{5}, {5}, {7}, {6}};
-              {
-                const int j = _j_13[_warp][0];
-                const int i = _i_13[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_13 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_13;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<6>(3);
-                cudadev_task_arrive<7>(3);
-                cudadev_task_wait<5>(3);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<11>(2);
-                cudadev_task_wait<10>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<11>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<7>(2);
-                cudadev_task_wait<6>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_14[4][1] = {{6}, {6}, {6}, {6}};
-              static __device__ const int _i_14[4][1] = {{4}, {5}, {7}, {6}};
-              {
-                const int j = _j_14[_warp][0];
-                const int i = _i_14[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_14 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_14;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<10>(2);
-                cudadev_task_wait<9>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<6>(2);
-                cudadev_task_wait<5>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<4>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<11>(2);
-                cudadev_task_wait<10>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_15[4][1] = {{7}, {7}, {7}, {7}};
-              static __device__ const int _i_15[4][1] = {{4}, {5}, {7}, {6}};
-              {
-                const int j = _j_15[_warp][0];
-                const int i = _i_15[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_15 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_15;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
+              cudadev_task_end();
             }
             switch (_warp)
             {
@@ -1114,22 +210,6 @@ extern "C" __global__ void wavefront_by_tasks_27_00000000(int pairs, const char 
               case 1:
               {
                 cudadev_task_arrive<10>(2);
-              }
-              break;
-              case 2:
-              {
-                {
-                  /* examples/wavefront.c:62: #pragma omp task depend(iterator(i = 0:(128 / 16)), in: right[i]) */
-                  {
-                    const unsigned int _k_16 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_16;
-                    int most = 0;
-                    for (int i = 0; i < (128 / 16); i++)
-                      most = larger(most, best[i][l]);
-                    score[p + l] = most;
-                  }
-                }
-                cudadev_task_end();
               }
               break;
               case 3:
@@ -1204,9 +284,9 @@ extern "C" __global__ void wavefront_by_tasks_27_00000000_overlapping(int pairs,
   {
     /* examples/wavefront.c:27: #pragma omp target teams distribute map(to: s[0:128*pairs], t[0:128*pairs]) map(from: score[0:pairs]) */
     const unsigned int _np = 0 < pairs ? ((unsigned int) pairs - 1) / (unsigned int) 32 + 1 : 0;
-    for (unsigned int _k_17 = blockIdx.x; _k_17 < _np; _k_17 += gridDim.x)
+    for (unsigned int _k_2 = blockIdx.x; _k_2 < _np; _k_2 += gridDim.x)
     {
-      int p = (int) _k_17 * 32;
+      int p = (int) _k_2 * 32;
       __shared__ int below[(128 / 16)][16][32];
       __shared__ int right[(128 / 16)][16][32];
       __shared__ int corner[(128 / 16)][(128 / 16)][32];
@@ -1285,1018 +365,114 @@ extern "C" __global__ void wavefront_by_tasks_27_00000000_overlapping(int pairs,
           if (threadIdx.x < 128)
           {
             const int _warp = cudadev_task_warp();
-            switch (_warp)
             {
-              case 1:
+              static __device__ const short _barriers[16][4][4] = {
+                {{0}, {36, 0}, {40, 0}, {38, 0}},
+                {{-36, 0}, {-38, 37, 0}, {-42, 38, 0}, {-40, 36, 0}},
+                {{-37, 0}, {-36, 39, 0}, {-62, -63, 61, 0}, {-38, 37, 0}},
+                {{-39, 0}, {-37, 41, 0}, {67, 0}, {-61, -62, 60, 0}},
+                {{-41, 0}, {-60, -61, 43, 0}, {-37, 0}, {67, 0}},
+                {{-43, -60, 42, 0}, {63, 0}, {-40, 38, 0}, {-52, 0}},
+                {{-63, 62, 0}, {67, 0}, {-43, 41, 0}, {-39, 37, 0}},
+                {{67, 0}, {52, 0}, {-38, 36, 0}, {40, 0}},
+                {{-38, 52, 0}, {-42, 39, 0}, {-63, 46, 0}, {-45, 43, 0}},
+                {{-41, 0}, {-44, 0}, {67, 0}, {-63, 38, 0}},
+                {{-36, 42, 0}, {-39, 45, 0}, {-53, -54, 36, 0}, {67, 0}},
+                {{-46, 44, 0}, {63, 0}, {-41, 56, 0}, {-36, -53, 0}},
+                {{39, 0}, {67, 0}, {44, 0}, {-56, 55, 0}},
+                {{67, 0}, {-55, -56, 54, 0}, {39, 0}, {-44, 43, 0}},
+                {{-54, -55, 53, 0}, {-43, 42, 0}, {43, 0}, {-39, 38, 0}},
+                {{-42, 41, 0}, {-38, 37, 0}, {36, 0}, {-43, 42, 0}}
+              };
+              static __device__ const int _j[16][4] = {
+                {0, 0, 0, 0},
+                {1, 1, 1, 1},
+                {2, 2, 3, 2},
+                {3, 3, 6, 4},
+                {4, 5, 2, 0},
+                {0, 1, 6, 3},
+                {2, 4, 2, 7},
+                {5, 0, 6, 3},
+                {1, 4, 2, 7},
+                {5, 0, 5, 3},
+                {1, 4, 7, 6},
+                {5, 7, 3, 2},
+                {1, 3, 4, 4},
+                {4, 5, 5, 5},
+                {6, 6, 6, 6},
+                {7, 7, 7, 7}
+              };
+              static __device__ const int _i[16][4] = {
+                {0, 1, 3, 2},
+                {0, 1, 3, 2},
+                {0, 1, 2, 2},
+                {0, 1, 0, 1},
+                {0, 0, 4, 5},
+                {4, 4, 1, 3},
+                {3, 2, 5, 0},
+                {1, 6, 2, 4},
+                {5, 3, 6, 1},
+                {2, 7, 4, 5},
+                {6, 4, 3, 3},
+                {3, 2, 7, 7},
+                {7, 6, 7, 6},
+                {5, 5, 7, 6},
+                {4, 5, 7, 6},
+                {4, 5, 7, 6}
+              };
+              for (int _step = 0; _step < 16; _step++)
               {
-                cudadev_task_wait<4>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<8>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_wait<6>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j[4][1] = {{0}, {0}, {0}, {0}};
-              static __device__ const int _i[4][1] = {{0}, {1}, {3}, {2}};
-              {
-                const int j = _j[_warp][0];
-                const int i = _i[_warp][0];
+                cudadev_task_barriers(_barriers[_step][_warp]);
                 {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
+                  const int j = _j[_step][_warp];
+                  const int i = _i[_step][_warp];
                   {
-                    const unsigned int _k = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
+                    /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
+                    {
+                      const unsigned int _k = (unsigned int) cudadev_task_lane();
+                      int l = (int) _k;
+                      int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
+                      char letters[16];
                       for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
+                        row[x] = i ? below[j][x][l] : 0;
+                        letters[x] = t[(j * 16 + x) * pairs + p + l];
                       }
-                      right[i][y][l] = left;
+                      for (int y = 0; y < 16; y++) {
+                        int left = j ? right[i][y][l] : 0, diagonal = last;
+                        char letter = s[(i * 16 + y) * pairs + p + l];
+                        last = left;
+                        for (int x = 0; x < 16; x++) {
+                          left = cell(row[x], left, diagonal, letter == letters[x]);
+                          diagonal = row[x];
+                          row[x] = left;
+                          most = larger(most, left);
+                        }
+                        right[i][y][l] = left;
+                      }
+                      for (int x = 0; x < 16; x++)
+                        below[j][x][l] = row[x];
+                      corner[i][j][l] = row[16 - 1];
+                      best[i][l] = most;
                     }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
                   }
+                  cudadev_task_end();
                 }
-                cudadev_task_end();
               }
             }
-            switch (_warp)
+            if (_warp == 2)
             {
-              case 0:
               {
-                cudadev_task_arrive<4>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<6>(2);
-                cudadev_task_wait<5>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<10>(2);
-                cudadev_task_wait<6>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<8>(2);
-                cudadev_task_wait<4>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_1[4][1] = {{1}, {1}, {1}, {1}};
-              static __device__ const int _i_1[4][1] = {{0}, {1}, {3}, {2}};
-              {
-                const int j = _j_1[_warp][0];
-                const int i = _i_1[_warp][0];
+                /* examples/wavefront.c:62: #pragma omp task depend(iterator(i = 0:(128 / 16)), in: right[i]) */
                 {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_1;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
+                  const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
+                  int l = (int) _k_1;
+                  int most = 0;
+                  for (int i = 0; i < (128 / 16); i++)
+                    most = larger(most, best[i][l]);
+                  score[p + l] = most;
                 }
-                cudadev_task_end();
               }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<5>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<4>(2);
-                cudadev_task_wait<7>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<14>(3);
-                cudadev_task_arrive<15>(3);
-                cudadev_task_wait<13>(3);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<6>(2);
-                cudadev_task_wait<5>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_2[4][1] = {{2}, {2}, {3}, {2}};
-              static __device__ const int _i_2[4][1] = {{0}, {1}, {2}, {2}};
-              {
-                const int j = _j_2[_warp][0];
-                const int i = _i_2[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_2 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_2;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<7>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<5>(2);
-                cudadev_task_wait<9>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<13>(3);
-                cudadev_task_arrive<14>(3);
-                cudadev_task_wait<12>(3);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_3[4][1] = {{3}, {3}, {6}, {4}};
-              static __device__ const int _i_3[4][1] = {{0}, {1}, {0}, {1}};
-              {
-                const int j = _j_3[_warp][0];
-                const int i = _i_3[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_3 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_3;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<9>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<12>(3);
-                cudadev_task_arrive<13>(3);
-                cudadev_task_wait<11>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<5>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_4[4][1] = {{4}, {5}, {2}, {0}};
-              static __device__ const int _i_4[4][1] = {{0}, {0}, {4}, {5}};
-              {
-                const int j = _j_4[_warp][0];
-                const int i = _i_4[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_4 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_4;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<11>(2);
-                cudadev_task_arrive<12>(3);
-                cudadev_task_wait<10>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_wait<15>(3);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<8>(2);
-                cudadev_task_wait<6>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<4>(3);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_5[4][1] = {{0}, {1}, {6}, {3}};
-              static __device__ const int _i_5[4][1] = {{4}, {4}, {1}, {3}};
-              {
-                const int j = _j_5[_warp][0];
-                const int i = _i_5[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_5 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_5;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<15>(3);
-                cudadev_task_wait<14>(3);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<11>(2);
-                cudadev_task_wait<9>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<7>(2);
-                cudadev_task_wait<5>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_6[4][1] = {{2}, {4}, {2}, {7}};
-              static __device__ const int _i_6[4][1] = {{3}, {2}, {5}, {0}};
-              {
-                const int j = _j_6[_warp][0];
-                const int i = _i_6[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_6 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_6;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_wait<4>(3);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<6>(2);
-                cudadev_task_wait<4>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_wait<8>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_7[4][1] = {{5}, {0}, {6}, {3}};
-              static __device__ const int _i_7[4][1] = {{1}, {6}, {2}, {4}};
-              {
-                const int j = _j_7[_warp][0];
-                const int i = _i_7[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_7 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_7;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<6>(2);
-                cudadev_task_wait<4>(3);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<10>(2);
-                cudadev_task_wait<7>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<15>(3);
-                cudadev_task_wait<14>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<13>(2);
-                cudadev_task_wait<11>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_8[4][1] = {{1}, {4}, {2}, {7}};
-              static __device__ const int _i_8[4][1] = {{5}, {3}, {6}, {1}};
-              {
-                const int j = _j_8[_warp][0];
-                const int i = _i_8[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_8 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_8;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<9>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<12>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<15>(3);
-                cudadev_task_wait<6>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_9[4][1] = {{5}, {0}, {5}, {3}};
-              static __device__ const int _i_9[4][1] = {{2}, {7}, {4}, {5}};
-              {
-                const int j = _j_9[_warp][0];
-                const int i = _i_9[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_9 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_9;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<4>(2);
-                cudadev_task_wait<10>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<7>(2);
-                cudadev_task_wait<13>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<5>(3);
-                cudadev_task_arrive<6>(3);
-                cudadev_task_wait<4>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_10[4][1] = {{1}, {4}, {7}, {6}};
-              static __device__ const int _i_10[4][1] = {{6}, {4}, {3}, {3}};
-              {
-                const int j = _j_10[_warp][0];
-                const int i = _i_10[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_10 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_10;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<14>(2);
-                cudadev_task_wait<12>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_wait<15>(3);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_arrive<9>(2);
-                cudadev_task_wait<8>(3);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<4>(2);
-                cudadev_task_arrive<5>(3);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_11[4][1] = {{5}, {7}, {3}, {2}};
-              static __device__ const int _i_11[4][1] = {{3}, {2}, {7}, {7}};
-              {
-                const int j = _j_11[_warp][0];
-                const int i = _i_11[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_11 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_11;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_wait<7>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<12>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<8>(3);
-                cudadev_task_wait<7>(3);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_12[4][1] = {{1}, {3}, {4}, {4}};
-              static __device__ const int _i_12[4][1] = {{7}, {6}, {7}, {6}};
-              {
-                const int j = _j_12[_warp][0];
-                const int i = _i_12[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_12 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_12;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_wait<3>(4);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<7>(3);
-                cudadev_task_arrive<8>(3);
-                cudadev_task_wait<6>(3);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<7>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<12>(2);
-                cudadev_task_wait<11>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_13[4][1] = {{4}, {5}, {5}, {5}};
-              static __device__ const int _i_13[4][1] = {{5}, {5}, {7}, {6}};
-              {
-                const int j = _j_13[_warp][0];
-                const int i = _i_13[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_13 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_13;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<6>(3);
-                cudadev_task_arrive<7>(3);
-                cudadev_task_wait<5>(3);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<11>(2);
-                cudadev_task_wait<10>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<11>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<7>(2);
-                cudadev_task_wait<6>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_14[4][1] = {{6}, {6}, {6}, {6}};
-              static __device__ const int _i_14[4][1] = {{4}, {5}, {7}, {6}};
-              {
-                const int j = _j_14[_warp][0];
-                const int i = _i_14[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_14 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_14;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<10>(2);
-                cudadev_task_wait<9>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<6>(2);
-                cudadev_task_wait<5>(2);
-              }
-              break;
-              case 2:
-              {
-                cudadev_task_wait<4>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<11>(2);
-                cudadev_task_wait<10>(2);
-              }
-              break;
-            }
-            {
-              static __device__ const int _j_15[4][1] = {{7}, {7}, {7}, {7}};
-              static __device__ const int _i_15[4][1] = {{4}, {5}, {7}, {6}};
-              {
-                const int j = _j_15[_warp][0];
-                const int i = _i_15[_warp][0];
-                {
-                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                  {
-                    const unsigned int _k_15 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_15;
-                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                    char letters[16];
-                    for (int x = 0; x < 16; x++) {
-                      row[x] = i ? below[j][x][l] : 0;
-                      letters[x] = t[(j * 16 + x) * pairs + p + l];
-                    }
-                    for (int y = 0; y < 16; y++) {
-                      int left = j ? right[i][y][l] : 0, diagonal = last;
-                      char letter = s[(i * 16 + y) * pairs + p + l];
-                      last = left;
-                      for (int x = 0; x < 16; x++) {
-                        left = cell(row[x], left, diagonal, letter == letters[x]);
-                        diagonal = row[x];
-                        row[x] = left;
-                        most = larger(most, left);
-                      }
-                      right[i][y][l] = left;
-                    }
-                    for (int x = 0; x < 16; x++)
-                      below[j][x][l] = row[x];
-                    corner[i][j][l] = row[16 - 1];
-                    best[i][l] = most;
-                  }
-                }
-                cudadev_task_end();
-              }
+              cudadev_task_end();
             }
             switch (_warp)
             {
@@ -2308,22 +484,6 @@ extern "C" __global__ void wavefront_by_tasks_27_00000000_overlapping(int pairs,
               case 1:
               {
                 cudadev_task_arrive<10>(2);
-              }
-              break;
-              case 2:
-              {
-                {
-                  /* examples/wavefront.c:62: #pragma omp task depend(iterator(i = 0:(128 / 16)), in: right[i]) */
-                  {
-                    const unsigned int _k_16 = (unsigned int) cudadev_task_lane();
-                    int l = (int) _k_16;
-                    int most = 0;
-                    for (int i = 0; i < (128 / 16); i++)
-                      most = larger(most, best[i][l]);
-                    score[p + l] = most;
-                  }
-                }
-                cudadev_task_end();
               }
               break;
               case 3:

@@ -5,6 +5,7 @@
 #include "transforms/cuda/dataflow/check.h"
 #include "transforms/cuda/dataflow/kinds.h"
 #include "transforms/cuda/dataflow/layout.h"
+#include "transforms/cuda/dataflow/runs.h"
 
 #include <algorithm>
 #include <random>
@@ -247,7 +248,8 @@ TEST_CASE("the text holds each warp's stream in its order") {
     const Schedule made = schedule(graph, mapping);
     std::vector<std::vector<Step>> streams(mapping.warps);
     auto run = [&](unsigned w, unsigned v) { streams[w].push_back({Step::Run, v}); };
-    const std::vector<Part> parts = layOut(graph, mapping, made);
+    const bool inTurn = round % 2;
+    const std::vector<Part> parts = layOut(graph, mapping, made, inTurn ? Layout::InTurn : Layout::Single);
     for (const Part &part : parts) {
       for (unsigned w = 0; w < mapping.warps; w++)
         for (const Piece &piece : part.own[w]) {
@@ -262,12 +264,35 @@ TEST_CASE("the text holds each warp's stream in its order") {
     }
     REQUIRE(streams == made.warps);
     REQUIRE(writtenOperations(parts) <= graph.size());
+    if (inTurn) continue;
+    // Runs: parts of one kind, one operation for each warp, that may share a text; in order.
+    const auto alike = [&](unsigned a, unsigned b) { return graph[a].cost / 150 == graph[b].cost / 150; };
+    size_t end = 0;
+    for (const Run &run : runsOf(graph, parts, alike)) {
+      REQUIRE((run.first >= end && run.count >= 3 && run.first + run.count <= parts.size()));
+      end = run.first + run.count;
+      const unsigned one = parts[run.first].operations[0][0];
+      for (size_t i = run.first; i < end; i++)
+        for (const auto &list : parts[i].operations)
+          REQUIRE((list.size() == 1 && graph[list[0]].kind == graph[one].kind && alike(one, list[0])));
+    }
   }
   // Twelve of one kind on four warps are one text.
   Graph same;
   for (int i = 0; i < 12; i++) same.push_back({100, 0, 0, {}});
   const Mapping mapping = mapOperations(same, 4);
   CHECK(writtenOperations(layOut(same, mapping, schedule(same, mapping))) == 1);
+  // A wavefront is one loop.
+  Graph wave;
+  for (unsigned i = 0; i < 36; i++) {
+    wave.push_back({100, 0, 0, {}});
+    if (i >= 6) wave[i].needs.push_back(i - 6);
+    if (i % 6) wave[i].needs.push_back(i - 1);
+  }
+  const Mapping ofWave = mapOperations(wave, 3);
+  const std::vector<Part> steps = layOut(wave, ofWave, schedule(wave, ofWave), Layout::Single);
+  const std::vector<Run> runs = runsOf(wave, steps, [](unsigned, unsigned) { return true; });
+  CHECK((runs.size() == 1 && writtenOperations(steps, runs) == 1));
 }
 
 TEST_CASE("values of warps that are a progression are found, others are not") {

@@ -13,6 +13,8 @@
 //   lanes.h      what a warp's lanes do in a task (lane_loops.h, pure.h); cost.h: how long it takes
 //   mapping.h    which warp runs which; rows.h: what only one of them uses, which own_rows.h keeps in
 //   registers schedule.h   in which order, and the named barriers at which warps wait for others; check.h
+//   runs.h       parts of the text that repeat
+//   sections.h   sections constructs as tasks
 //   writer.h     the code (layout.h): tasks that are the same but for constants are written once (kinds.h)
 //
 // A team that turns out to have fewer threads at its launch runs the tasks as before.
@@ -20,6 +22,7 @@
 #define OMPICC_TRANSFORMS_CUDA_DATAFLOW_DATAFLOW_H
 
 #include "transforms/cuda/dataflow/rows.h"
+#include "transforms/cuda/dataflow/runs.h"
 #include "transforms/cuda/dataflow/schedule.h"
 #include "transforms/cuda/kernels/plan.h"
 #include <memory>
@@ -53,17 +56,35 @@ public:
 
 private:
   struct Site {
-    OmpDirective *parallel, *single;
+    OmpDirective *parallel;
+    std::vector<OmpDirective *> constructs; ///< the single construct, or sections that follow each other
     TaskGraph tasks;
     std::unique_ptr<Rows> rows;
     dataflow::Mapping mapping;
   };
+  /// What stands in the way, and in which region.
+  struct Refusal {
+    std::string why; ///< empty: nothing
+    Loc loc;
+    void say(const std::string &what, Loc at) {
+      if (why.empty()) why = what, loc = at;
+    }
+  };
   std::vector<Site> sites_;
+  Refusal ofTasks_, ofSections_;
 
-  void find(OmpDirective &parallel, Stmt *s, const VarSet &apart, std::string &whyNot);
+  void findIn(const std::vector<const OmpDirective *> &regions, const VarSet &apart);
+  void find(OmpDirective &parallel, Stmt *s, const VarSet &apart);
+  void findSingle(OmpDirective &parallel, OmpDirective &single, const VarSet &apart);
+  void findSections(OmpDirective &parallel, const std::vector<OmpDirective *> &constructs,
+                    const VarSet &apart);
   /// Decides on the warps. Returns why there are none, or "".
   std::string map(Expr *&threads, Expr *limit);
-  void report(const std::string &whyNot, CudaPlan &k) const;
+  void report(CudaPlan &k) const;
+  void warn() const; ///< -Wopenmp-task-graph
+  /// The order of a site's text: with steps that repeat in loops, if that makes it shorter.
+  std::vector<dataflow::Part> layOut(const Site &site, const dataflow::Schedule &made,
+                                     std::vector<dataflow::Run> &runs);
 };
 
 } // namespace ompicc::cuda

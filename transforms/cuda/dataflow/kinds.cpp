@@ -1,7 +1,13 @@
 #include "transforms/cuda/dataflow/kinds.h"
 #include <algorithm>
+#include <cstdlib>
 
 namespace ompicc::cuda {
+
+bool isSmall(const Progression &p) {
+  constexpr long long kMost = 1 << 24;
+  return std::abs(p.base) < kMost && std::abs(p.byWarp) < kMost && std::abs(p.byTurn) < kMost;
+}
 
 std::optional<Progression> progressionOf(const ValuesOfWarps &values, unsigned first) {
   Progression p{0, 0, 0};

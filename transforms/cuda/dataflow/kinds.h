@@ -21,6 +21,9 @@ using ValuesOfWarps = std::vector<std::vector<long long>>;
 struct Progression {
   long long base, byWarp, byTurn;
 };
+/// Whether an int can be multiplied and added up so.
+bool isSmall(const Progression &p);
+
 /// The progression that the values of warps `first`, first + 1 … are, if they are one.
 std::optional<Progression> progressionOf(const ValuesOfWarps &values, unsigned first);
 

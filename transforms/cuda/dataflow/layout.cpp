@@ -6,10 +6,10 @@ using std::size_t;
 
 namespace {
 
-class Layout {
+class Maker {
 public:
-  Layout(const Graph &graph, const Mapping &mapping, const Schedule &schedule)
-      : graph_(graph), warps_(mapping.warps), streams_(mapping.warps), at_(mapping.warps, 0),
+  Maker(const Graph &graph, const Mapping &mapping, const Schedule &schedule, Layout layout)
+      : graph_(graph), layout_(layout), warps_(mapping.warps), streams_(mapping.warps), at_(mapping.warps, 0),
         ordinal_(graph.size()) {
     for (unsigned i = 0; i < mapping.order.size(); i++) ordinal_[mapping.order[i]] = i;
     for (unsigned w = 0; w < warps_; w++)
@@ -29,7 +29,7 @@ public:
         }
       for (const unsigned w : warps) takeBarriers(w);
       Part &part = parts_.back();
-      if (operations == 1) {
+      if (operations == 1 && layout_ == Layout::InTurn) {
         part.own[warps[0]].push_back(streams_[warps[0]][at_[warps[0]]++]);
         continue;
       }
@@ -44,6 +44,7 @@ public:
 private:
   using Stream = std::vector<Piece>;
   const Graph &graph_;
+  const Layout layout_;
   const unsigned warps_;
   std::vector<Stream> streams_;
   std::vector<size_t> at_; ///< by warp: its next piece
@@ -54,8 +55,9 @@ private:
 
   void add(Stream &stream, const Step &step) const {
     const bool runs = step.kind == Step::Run;
-    const bool same = !stream.empty() && stream.back().operations.empty() != runs &&
-                      (!runs || kindOf(stream.back()) == graph_[step.operation].kind);
+    const bool same =
+        !stream.empty() && stream.back().operations.empty() != runs &&
+        (!runs || (layout_ == Layout::InTurn && kindOf(stream.back()) == graph_[step.operation].kind));
     if (!same) stream.emplace_back();
     if (runs)
       stream.back().operations.push_back(step.operation);
@@ -92,8 +94,9 @@ private:
 
 } // namespace
 
-std::vector<Part> layOut(const Graph &graph, const Mapping &mapping, const Schedule &schedule) {
-  return Layout(graph, mapping, schedule).make();
+std::vector<Part> layOut(const Graph &graph, const Mapping &mapping, const Schedule &schedule,
+                         Layout layout) {
+  return Maker(graph, mapping, schedule, layout).make();
 }
 
 size_t writtenOperations(const std::vector<Part> &parts) {

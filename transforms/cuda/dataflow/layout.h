@@ -23,7 +23,12 @@ struct Part {
   std::vector<std::vector<unsigned>> operations; ///< of each of these
 };
 
-std::vector<Part> layOut(const Graph &graph, const Mapping &mapping, const Schedule &schedule);
+/// By what is taken at a time: all operations of one kind that a warp runs in turn, and those that nobody
+/// else runs at the time by itself; or each operation for a part (runs.h).
+enum class Layout { InTurn, Single };
+
+std::vector<Part> layOut(const Graph &graph, const Mapping &mapping, const Schedule &schedule,
+                         Layout layout = Layout::InTurn);
 
 /// How many operations the text holds.
 std::size_t writtenOperations(const std::vector<Part> &parts);

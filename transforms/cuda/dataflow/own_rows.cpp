@@ -137,6 +137,8 @@ void OwnRows::declare(Stmt *code, VarSet &shared, bool inTheirPlace) {
   Declare(c_, own_, inTheirPlace).visit(code);
 }
 
+bool OwnRows::areAlike(unsigned a, unsigned b) const { return slotsFor({{a}}) == slotsFor({{b}}); }
+
 OwnSlots OwnRows::slotsFor(const Operations &operations) const {
   OwnSlots all;
   if (empty()) return all;

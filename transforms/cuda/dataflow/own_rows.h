@@ -21,6 +21,7 @@ namespace ompicc::cuda {
 struct OwnSlot {
   const VarDecl *array = nullptr; ///< null: it is in the team's memory
   long long base = 0, byTurn = 0;
+  bool operator==(const OwnSlot &o) const { return array == o.array && base == o.base && byTurn == o.byTurn; }
 };
 using OwnSlots = std::vector<OwnSlot>; ///< by access of a kind
 
@@ -30,6 +31,10 @@ public:
           const std::vector<dataflow::Part> &parts);
 
   bool empty() const { return slots_.empty(); }
+  /// How many arrays there are of which warps have rows to themselves.
+  size_t size() const { return slots_.size(); }
+  /// Whether one text can be for both operations, which are of one kind.
+  bool areAlike(unsigned a, unsigned b) const;
   /// Makes the variables: in the arrays' place, or beside them if the team may also be a smaller one.
   /// @param code with the arrays' declarations
   /// @param shared variables of the team's; arrays that nobody needs any more are taken out

@@ -12,7 +12,6 @@ namespace {
 
 constexpr unsigned kWarp = 32;
 constexpr size_t kMostLines = 256; ///< of the comment on the graph
-constexpr long long kMostInProgression = 1 << 24;
 
 std::string number(long long x) { return std::to_string(x); }
 
@@ -30,12 +29,6 @@ std::string behind(const std::vector<unsigned> &needs) {
 
 bool inARow(const std::vector<unsigned> &warps) { return warps.back() - warps.front() + 1 == warps.size(); }
 
-/// Whether an int can be multiplied and added up so.
-bool isSmall(const Progression &p) {
-  return std::abs(p.base) < kMostInProgression && std::abs(p.byWarp) < kMostInProgression &&
-         std::abs(p.byTurn) < kMostInProgression;
-}
-
 /// Whether another variable is used in each turn.
 bool goesUp(const OwnSlots &slots) {
   return std::any_of(slots.begin(), slots.end(), [](const OwnSlot &s) { return s.byTurn != 0; });
@@ -43,41 +36,56 @@ bool goesUp(const OwnSlots &slots) {
 
 } // namespace
 
-TaskWriter::TaskWriter(CudaContext &cuda, OmpDirective &single, const TaskGraph &tasks,
-                       const dataflow::Mapping &mapping, const dataflow::Schedule &schedule,
-                       const std::vector<dataflow::Part> &parts, const Rows &rows, const OwnRows &ownRows)
-    : CudaPart(cuda), single_(single), tasks_(tasks), mapping_(mapping), schedule_(schedule), parts_(parts),
-      rows_(rows), ownRows_(ownRows) {}
+TaskWriter::TaskWriter(CudaContext &cuda, const std::vector<OmpDirective *> &constructs,
+                       const TaskGraph &tasks, const dataflow::Mapping &mapping,
+                       const dataflow::Schedule &schedule, const std::vector<dataflow::Part> &parts,
+                       const std::vector<dataflow::Run> &runs, const Rows &rows, const OwnRows &ownRows)
+    : CudaPart(cuda), constructs_(constructs), loc_(constructs[0]->loc), tasks_(tasks), mapping_(mapping),
+      schedule_(schedule), parts_(parts), runs_(runs), rows_(rows), ownRows_(ownRows) {}
 
 Stmt *TaskWriter::code(unsigned exact) {
   const unsigned threads = mapping_.warps * kWarp;
-  Compound *tasks = c_.compound({}, single_.loc);
+  Compound *tasks = c_.compound({}, loc_);
   warp_ = c_.variable(c_.freshLocal("_warp"), basic(TypeKind::Int).with(QualConst),
                       c_.routineCall(basic(TypeKind::Int), "@task_warp"));
   append(tasks, c_.declStmt(warp_));
   into_ = tasks;
-  for (const dataflow::Part &part : parts_) {
-    writeOwn(part);
-    if (!part.warps.empty()) writeKind(part);
+  auto run = runs_.begin();
+  for (size_t i = 0; i < parts_.size(); i++) {
+    if (run != runs_.end() && run->first == i) {
+      writeRun(*run);
+      i += run++->count - 1;
+      continue;
+    }
+    writeOwn(parts_[i]);
+    if (!parts_[i].warps.empty()) writeKind(parts_[i]);
   }
   Stmt *shared = tasks;
   if (exact != threads) shared = c_.textStmt("if (@thread_idx.x < " + number(threads) + ")\n$", {tasks});
   if (!exact) {
-    // The team may be smaller than asked for.
-    OmpDirective *asBefore = copy(&single_);
-    asBefore->clauses = {};
-    if (asBefore->kind == OmpDirectiveKind::Single) addNowait(*asBefore);
     shared = c_.textStmt("if (@block_dim.x >= " + number(threads) + ")\n$\nelse\n$",
-                         {c_.compound({shared}, single_.loc), c_.compound({asBefore}, single_.loc)});
+                         {c_.compound({shared}, loc_), asBefore()});
   }
-  return c_.compound({c_.textStmt(comment(single_)), c_.textStmt(graphText()), shared, call("@syncthreads")},
-                     single_.loc);
+  Compound *all = c_.compound({}, loc_);
+  for (const OmpDirective *construct : constructs_) append(all, c_.textStmt(comment(*construct)));
+  append(all, std::vector<Stmt *>{c_.textStmt(graphText()), shared, call("@syncthreads")});
+  return all;
 }
 
-void TaskWriter::addNowait(OmpDirective &d) {
-  auto *nowait = c_.make<OmpClause>(d.loc);
-  nowait->kind = OmpClauseKind::Nowait;
-  d.clauses.push(c_.arena, nowait);
+Stmt *TaskWriter::asBefore() {
+  Compound *all = c_.compound({}, loc_);
+  for (OmpDirective *construct : constructs_) {
+    OmpDirective *one = copy(construct);
+    if (one->kind != OmpDirectiveKind::Sections) one->clauses = {};
+    const bool waits = one->kind == OmpDirectiveKind::Sections || one->kind == OmpDirectiveKind::Single;
+    if (construct == constructs_.back() && waits && !hasClause(*one, OmpClauseKind::Nowait)) {
+      auto *nowait = c_.make<OmpClause>(one->loc);
+      nowait->kind = OmpClauseKind::Nowait;
+      one->clauses.push(c_.arena, nowait);
+    }
+    append(all, one);
+  }
+  return all;
 }
 
 void TaskWriter::writeOwn(const dataflow::Part &part) {
@@ -110,7 +118,7 @@ void TaskWriter::writeOwn(const dataflow::Part &part) {
                                   condition(groups[1].warps) + ")\n$",
                               {c_.ident(warp_), groups[0].code, c_.ident(warp_), groups[1].code}));
   } else if (!groups.empty()) {
-    Compound *cases = c_.compound({}, single_.loc);
+    Compound *cases = c_.compound({}, loc_);
     for (const Group &g : groups) {
       std::string labels;
       for (const unsigned w : g.warps) labels += "case " + number(w) + ":\n";
@@ -133,7 +141,7 @@ std::string TaskWriter::condition(const std::vector<unsigned> &warps) const {
 
 Stmt *TaskWriter::where(const std::vector<unsigned> &warps, Stmt *code) {
   if (warps.size() == mapping_.warps) return code;
-  return c_.textStmt("if (" + condition(warps) + ")\n$", {c_.ident(warp_), blockOf(code, single_.loc)});
+  return c_.textStmt("if (" + condition(warps) + ")\n$", {c_.ident(warp_), blockOf(code, loc_)});
 }
 
 Stmt *TaskWriter::barrier(const Step &step) {
@@ -142,11 +150,11 @@ Stmt *TaskWriter::barrier(const Step &step) {
 }
 
 Stmt *TaskWriter::pieces(const Pieces &list) {
-  Compound *block = c_.compound({}, single_.loc);
+  Compound *block = c_.compound({}, loc_);
   for (const dataflow::Piece &piece : list) {
     for (const Step &step : piece.barriers) append(block, barrier(step));
     for (const unsigned v : piece.operations) {
-      Compound *one = c_.compound({}, single_.loc);
+      Compound *one = c_.compound({}, loc_);
       const TaskKind &kind = tasks_.kinds[tasks_.graph[v].kind];
       VarList own;
       for (size_t i = 0; i < kind.counts.size(); i++)
@@ -233,7 +241,7 @@ Stmt *TaskWriter::asProgressions(const TaskKind &kind, unsigned first, size_t mo
     progressions.push_back(*p);
   }
   if (most > 1 && turns != 1) return nullptr;
-  Compound *block = c_.compound({}, single_.loc);
+  Compound *block = c_.compound({}, loc_);
   VarList own(values.size());
   for (size_t i = 0; i < values.size(); i++)
     if (most == 1 || i != turning) own[i] = constant(*kind.counts[i], inWarp(progressions[i]), block);
@@ -248,7 +256,7 @@ Stmt *TaskWriter::asProgressions(const TaskKind &kind, unsigned first, size_t mo
   if (goesUp(slots)) {
     VarDecl *turn = local("_i", basic(TypeKind::Int));
     const std::string by = p.byTurn == 1 ? " + $" : " + $ * " + number(p.byTurn);
-    Compound *one = c_.compound({}, single_.loc), *inside = c_.compound({}, single_.loc);
+    Compound *one = c_.compound({}, loc_), *inside = c_.compound({}, loc_);
     own[turning] =
         constant(counts, c_.textExpr(basic(TypeKind::Int), "$" + by, {inWarp(p), c_.ident(turn)}), one);
     append(inside, task(kind, own, slots, turn));
@@ -257,7 +265,7 @@ Stmt *TaskWriter::asProgressions(const TaskKind &kind, unsigned first, size_t mo
     return block;
   }
   VarDecl *v = own[turning] = c_.variable(counts.name->text, QualType(counts.type).unqualified());
-  Compound *one = c_.compound({}, single_.loc);
+  Compound *one = c_.compound({}, loc_);
   append(one, task(kind, own, slots));
   Stmt *loop = c_.textStmt("for ($ $ = $; $ < " + number(*bound) + "; $ += " + number(p.byTurn) + ")\n$",
                            {c_.typeArg(v->type), c_.ident(v), inWarp(p), c_.ident(v), c_.ident(v), one});
@@ -280,17 +288,10 @@ Stmt *TaskWriter::fromTables(const TaskKind &kind, const dataflow::Part &part,
     counts[warps[w]] = part.operations[w].size();
     most = std::max(most, counts[warps[w]]);
   }
-  // One row for each warp, also those that have no such task.
-  auto table = [&](std::string_view name, const QualType &type, const std::string &shape,
-                   const std::string &rows) {
-    VarDecl *v = c_.variable(c_.freshLocal(name), type);
-    return std::make_pair(v, c_.textStmt("static @device const $ $" + shape + " = {" + rows + "};",
-                                         {c_.typeArg(type), c_.ident(v)}));
-  };
-  Compound *block = c_.compound({}, single_.loc);
+  Compound *block = c_.compound({}, loc_);
   VarDecl *turn = most > 1 ? local("_i", basic(TypeKind::Int)) : nullptr;
   std::string rows;
-  Compound *one = c_.compound({}, single_.loc);
+  Compound *one = c_.compound({}, loc_);
   VarList own;
   for (size_t i = 0; i < values.size(); i++) {
     rows.clear();
@@ -302,12 +303,12 @@ Stmt *TaskWriter::fromTables(const TaskKind &kind, const dataflow::Part &part,
       rows += (rows.empty() ? "{" : ", {") + (row.empty() ? "0" : row) + "}";
     }
     const VarDecl &like = *kind.counts[i];
-    const auto known = table("_" + std::string(like.name->text), QualType(like.type).unqualified(),
-                             "[" + number(mapping_.warps) + "][" + number((long long)most) + "]", rows);
-    append(block, known.second);
+    // One row for each warp, also those that have no such task.
+    VarDecl *known = table("_" + std::string(like.name->text), QualType(like.type).unqualified(),
+                           "[" + number(mapping_.warps) + "][" + number((long long)most) + "]", rows, block);
     own.push_back(constant(like,
                            c_.textExpr(QualType(like.type).unqualified(), "$[$][$]",
-                                       {c_.ident(known.first), c_.ident(warp_),
+                                       {c_.ident(known), c_.ident(warp_),
                                         turn ? static_cast<Expr *>(c_.ident(turn)) : c_.intLiteral(0)}),
                            one));
   }
@@ -318,18 +319,24 @@ Stmt *TaskWriter::fromTables(const TaskKind &kind, const dataflow::Part &part,
   }
   rows.clear();
   for (const size_t n : counts) rows += (rows.empty() ? "" : ", ") + number((long long)n);
-  const auto tasks = table("_tasks", basic(TypeKind::UShort), "[" + number(mapping_.warps) + "]", rows);
-  append(block, tasks.second);
+  VarDecl *tasks = table("_tasks", basic(TypeKind::UShort), "[" + number(mapping_.warps) + "]", rows, block);
   if (goesUp(slots)) {
-    Stmt *guarded =
-        c_.textStmt("if ($ < $[$])\n$", {c_.ident(turn), c_.ident(tasks.first), c_.ident(warp_), one});
-    append(block, unrolled(turn, most, blockOf(guarded, single_.loc)));
+    Stmt *guarded = c_.textStmt("if ($ < $[$])\n$", {c_.ident(turn), c_.ident(tasks), c_.ident(warp_), one});
+    append(block, unrolled(turn, most, blockOf(guarded, loc_)));
     return block;
   }
-  append(block, c_.textStmt("for (int $ = 0; $ < $[$]; $++)\n$",
-                            {c_.ident(turn), c_.ident(turn), c_.ident(tasks.first), c_.ident(warp_),
-                             c_.ident(turn), one}));
+  append(block,
+         c_.textStmt("for (int $ = 0; $ < $[$]; $++)\n$", {c_.ident(turn), c_.ident(turn), c_.ident(tasks),
+                                                           c_.ident(warp_), c_.ident(turn), one}));
   return block;
+}
+
+VarDecl *TaskWriter::table(std::string_view name, QualType type, const std::string &shape,
+                           const std::string &rows, Compound *into) {
+  VarDecl *v = c_.variable(c_.freshLocal(name), type);
+  append(into, c_.textStmt("static @device const $ $" + shape + " = {" + rows + "};",
+                           {c_.typeArg(type), c_.ident(v)}));
+  return v;
 }
 
 std::string TaskWriter::graphText() const {

@@ -7,27 +7,32 @@
 
 #include "transforms/cuda/dataflow/kinds.h"
 #include "transforms/cuda/dataflow/own_rows.h"
+#include "transforms/cuda/dataflow/runs.h"
 #include "transforms/cuda/dataflow/tasks.h"
 
 namespace ompicc::cuda {
 
 class TaskWriter : CudaPart {
 public:
-  TaskWriter(CudaContext &cuda, OmpDirective &single, const TaskGraph &tasks,
+  /// @param constructs those whose place the code takes: the single construct, or sections
+  TaskWriter(CudaContext &cuda, const std::vector<OmpDirective *> &constructs, const TaskGraph &tasks,
              const dataflow::Mapping &mapping, const dataflow::Schedule &schedule,
-             const std::vector<dataflow::Part> &parts, const Rows &rows, const OwnRows &ownRows);
-  /// What takes the single construct's place.
+             const std::vector<dataflow::Part> &parts, const std::vector<dataflow::Run> &runs,
+             const Rows &rows, const OwnRows &ownRows);
+  /// What takes the constructs' place.
   /// @param exact how many threads the team has for certain, or 0
   Stmt *code(unsigned exact);
 
 private:
   using Pieces = std::vector<dataflow::Piece>;
 
-  OmpDirective &single_;
+  const std::vector<OmpDirective *> &constructs_;
+  const Loc loc_; ///< the first one's
   const TaskGraph &tasks_;
   const dataflow::Mapping &mapping_;
   const dataflow::Schedule &schedule_;
   const std::vector<dataflow::Part> &parts_;
+  const std::vector<dataflow::Run> &runs_;
   const Rows &rows_;
   const OwnRows &ownRows_;
   VarDecl *warp_ = nullptr;
@@ -43,6 +48,15 @@ private:
   Stmt *fromTables(const TaskKind &kind, const dataflow::Part &part, const std::vector<ValuesOfWarps> &values,
                    const OwnSlots &slots);
 
+  /// Steps that are the same but for constants, in a loop (step_writer.cpp).
+  void writeRun(const dataflow::Run &run);
+  Stmt *barriersOfStep(const dataflow::Run &run, VarDecl *step, Compound *tables);
+  Expr *valueInStep(const dataflow::Run &run, size_t count, VarDecl *step, Compound *tables);
+  Stmt *whereInStep(const dataflow::Run &run, VarDecl *step, Stmt *code, Compound *tables);
+  /// A constant table, whose definition goes to `into`.
+  VarDecl *table(std::string_view name, QualType type, const std::string &shape, const std::string &rows,
+                 Compound *into);
+
   Stmt *unrolled(VarDecl *turn, size_t turns, Stmt *one);
 
   Stmt *barrier(const dataflow::Step &step);
@@ -54,7 +68,8 @@ private:
   VarDecl *constant(const VarDecl &like, Expr *value, Compound *into);
   /// What a progression begins with in the calling warp.
   Expr *inWarp(const Progression &p);
-  void addNowait(OmpDirective &d);
+  /// The constructs themselves, for a team that is smaller than asked for.
+  Stmt *asBefore();
   Stmt *pieces(const Pieces &list);
   Stmt *where(const std::vector<unsigned> &warps, Stmt *code);
   std::string condition(const std::vector<unsigned> &warps) const;
