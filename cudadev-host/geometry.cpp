@@ -72,8 +72,10 @@ void spread_work(const ort_launch_t &launch, unsigned flags, const Limits &limit
     for (int d = 0; d < launch.ndims; ++d) all *= (launch.trips[d] + block[d] - 1) / block[d];
     return all;
   };
-  const unsigned long long few = (unsigned long long)kFewBlocks * limits.multiprocessors,
-                           parts = (unsigned long long)kFewParts * limits.multiprocessors;
+  // Iterations of blocks that num_teams does not allow would be for the others to do.
+  const unsigned long long most = launch.num_teams > 0 ? launch.num_teams : ~0ull,
+                           few = std::min<unsigned long long>(most, kFewBlocks * limits.multiprocessors),
+                           parts = std::min<unsigned long long>(most, kFewParts * limits.multiprocessors);
   for (int d = 2; d >= 0; --d)
     while (block[0] * block[1] * block[2] > kWarp && block[d] % 2 == 0 && blocks() < few) block[d] /= 2;
   if (flags & ORT_KERNEL_SPREAD) return; // one nest: it is the outer iterations that lie apart
@@ -146,7 +148,8 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   const unsigned asked = threads_asked_for(launch);
   spread_threads(launch, flags, asked ? asked : one_team ? 1024 : 256, g.block);
   fit_to_trips(launch, asked != 0, g.block);
-  if (!asked && !one_team) spread_work(launch, flags, limits, g.block);
+  const bool may_have_fewer = !asked || ((flags & ORT_KERNEL_UNOBSERVED) && asked % kWarp == 0);
+  if (may_have_fewer && !one_team) spread_work(launch, flags, limits, g.block);
   fit_to_limit(thread_limit(launch, limits), g.block);
   fit_to_numbers(launch.trips[0], g.block[0]);
   if (!strides && launch.ndims == 3)

@@ -71,8 +71,11 @@ enum ort_kernel_flags {
   ORT_KERNEL_TILES = 0x40000,    /* SPMD: threads read together what loops in their iterations read. With
                                    ORT_KERNEL_ALONE: those of the second one do */
   ORT_KERNEL_TEAM_MEMORY =
-      0x80000 /* SPMD, ndims 0: each team has use for trips[0] bytes of its device's fastest shared
-                 memory. It gets by with fewer: what does not fit lies where team stacks continue */
+      0x80000, /* SPMD, ndims 0: each team has use for trips[0] bytes of its device's fastest shared
+                  memory. It gets by with fewer: what does not fit lies where team stacks continue */
+  ORT_KERNEL_UNOBSERVED = 0x100000 /* SPMD, ndims 1 to 3: the program cannot tell how many threads a team has.
+                                      Where few iterations have much work, teams may have fewer than it asks
+                                      for */
 };
 
 struct ort_unit;

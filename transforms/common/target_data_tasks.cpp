@@ -54,7 +54,9 @@ private:
     const bool nogroup = hasClause(d, K::Nogroup), nowait = hasClause(d, K::Nowait);
     MayGenerateTasks tasks;
     if (!nogroup) tasks.visit(d.body);
-    if (tasks.found) d.body = makeDirective(c_, OmpDirectiveKind::Taskgroup, d, d.body);
+    if (tasks.found) // a block's statements can be run ahead of
+      d.body = makeDirective(c_, OmpDirectiveKind::Taskgroup, d,
+                             as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc));
     Compound *block = c_.compound({}, d.loc);
     Stmt *made = isTaskOfItsOwn(d) ? task(d, *block) : afterDependences(d, *block);
     // The task and what it does are complete when the construct is.

@@ -52,14 +52,25 @@ bool holdsPointers(QualType type) {
   return false;
 }
 
+/// Arithmetic of literals only.
+static bool isLiteralArithmetic(Expr *e) {
+  e = skipParens(e);
+  if (auto *u = as<Unary>(e))
+    return (u->op == UnaryOp::Minus || u->op == UnaryOp::Plus) && isLiteralArithmetic(u->operand);
+  if (auto *cast = as<Cast>(e)) return isArithmetic(cast->target) && isLiteralArithmetic(cast->operand);
+  if (auto *b = as<Binary>(e)) {
+    const bool plain = b->op == BinaryOp::Add || b->op == BinaryOp::Sub || b->op == BinaryOp::Mul ||
+                       b->op == BinaryOp::Div || b->op == BinaryOp::Shl || b->op == BinaryOp::Shr;
+    return plain && isLiteralArithmetic(b->lhs) && isLiteralArithmetic(b->rhs);
+  }
+  return as<IntLiteral>(e) || as<FloatLiteral>(e) || as<CharLiteral>(e);
+}
+
 bool isLiteralConstant(const VarDecl &v) {
-  QualType type = canonical(v.type);
+  const QualType type = canonical(v.type);
   if (!v.init || v.isParam || !isArithmetic(type) || !(type.quals & QualConst) || (type.quals & QualVolatile))
     return false;
-  Expr *e = skipParens(v.init);
-  if (auto *u = as<Unary>(e); u && (u->op == UnaryOp::Minus || u->op == UnaryOp::Plus))
-    e = skipParens(u->operand);
-  return as<IntLiteral>(e) || as<FloatLiteral>(e) || as<CharLiteral>(e);
+  return isLiteralArithmetic(v.init);
 }
 
 /// Qualifiers of the array that `type` is and of the arrays it consists of.

@@ -56,8 +56,8 @@ private:
   std::unordered_map<const Decl *, std::function<Expr *()>> map_;
 };
 
-/// A const scalar whose initialiser is a literal: `const float c = -3;`. Wherever code is moved, it can be
-/// declared anew instead of being passed.
+/// A const scalar whose initialiser is arithmetic of literals: `const float h = 1.0f / 512;`. Wherever code
+/// is moved, it can be declared anew instead of being passed.
 bool isLiteralConstant(const VarDecl &v);
 /// True if `v` has automatic storage duration (a local or a parameter, not static or extern).
 bool isAutomatic(const VarDecl &v);

@@ -37,6 +37,9 @@ bool hasEffects(std::initializer_list<Expr *> expressions) {
   return effects.found;
 }
 
+/// Where kernels end with the program, unseen: a failed assertion.
+bool endsProgram(std::string_view function) { return function == "__assert_fail" || function == "abort"; }
+
 bool preparationHasEffects(const OffloadedTarget &target) {
   for (const MapItem &m : target.maps)
     if (hasEffects({m.base.of, m.begin.of, m.size, m.attach.of})) return true;
@@ -338,7 +341,7 @@ bool QuietCode::isCallee(const Expr *callee) {
   auto *f = as<FunctionDecl>(static_cast<const Node *>(name->decl));
   FunctionDecl *definition = !f ? nullptr : f->body ? const_cast<FunctionDecl *>(f) : f->definition;
   if (definition && definition->body) return isFunction(*definition);
-  return onlyComputes(name->name->text) || isOthers(f, name->name->text) ||
+  return onlyComputes(name->name->text) || endsProgram(name->name->text) || isOthers(f, name->name->text) ||
          (!hasDeviceAddresses_ && onlyAccesses(name->name->text));
 }
 
@@ -348,7 +351,8 @@ bool QuietCode::isOthers(const FunctionDecl *f, std::string_view name) const {
   if (others_ == OtherFiles::Unknown || !f || f->body || !atFileScope_.count(name)) return false;
   if (f->storage == Storage::Static || !f->asmLabel.empty() || !isVoid(canonical(f->type)->element))
     return false;
-  if (onlyComputes(name) || onlyAccesses(name) || name.substr(0, 4) == "omp_" || name.substr(0, 2) == "__")
+  if (onlyComputes(name) || endsProgram(name) || onlyAccesses(name) || name.substr(0, 4) == "omp_" ||
+      name.substr(0, 2) == "__")
     return false;
   return !unit_.source.place(f->loc).inSystemHeader;
 }
@@ -409,8 +413,17 @@ bool QuietCode::isExpression(const Expr *e) {
       if (!isExpression(item->value)) return false;
     return true;
   case NodeKind::GenericSelection: return isExpression(cast<GenericSelection>(e)->chosen);
+  case NodeKind::StmtExpr: return isStatementExpression(*cast<StmtExpr>(e));
   default: return false;
   }
+}
+
+/// As in assert. Nothing is inserted in it, so that it must not be left by a jump, and starts no kernels.
+bool QuietCode::isStatementExpression(const StmtExpr &e) {
+  auto &whole = const_cast<StmtExpr &>(e);
+  Jumps jumps;
+  jumps.visit(&whole);
+  return !jumps.found && is(whole.body) == Yes && constructs(whole.body) == 0;
 }
 
 unsigned QuietCode::constructs(Stmt *s) {

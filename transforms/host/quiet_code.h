@@ -58,6 +58,7 @@ private:
   bool isConstruct(const OmpDirective &d);
   bool isCallee(const Expr *callee);
   bool isExpression(const Expr *e);
+  bool isStatementExpression(const StmtExpr &e);
   bool isOthers(const FunctionDecl *f, std::string_view name) const;
   bool isMemory(const Expr *e);
   bool isAccessible(const Expr *e);

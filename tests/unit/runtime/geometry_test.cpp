@@ -195,6 +195,27 @@ TEST_CASE("SPMD: few iterations with loops of their own are spread over the devi
   CHECK(asked.limit(256).spmd(ORT_KERNEL_APART) == "1x1x1 of 256x1x1");
 }
 
+TEST_CASE("SPMD: few iterations with loops of their own, of teams whose size only the program has said") {
+  auto on = [](std::vector<unsigned long long> trips, int limit, int teams = 0, unsigned flags = 0) {
+    Case c(trips);
+    c.limits.multiprocessors = 132;
+    return c.limit(limit).teams(teams).spmd(ORT_KERNEL_UNOBSERVED | flags);
+  };
+  CHECK(on({100, 50}, 256) == "4x50x1 of 32x1x1");
+  CHECK(on({4096}, 256) == "128x1x1 of 32x1x1");
+  CHECK(on({1 << 20}, 256) == "4096x1x1 of 256x1x1");
+  CHECK(on({64}, 256, 0, ORT_KERNEL_APART) == "64x1x1 of 1x1x1");
+  CHECK(on({4096}, 100) == "41x1x1 of 100x1x1"); // no whole warps
+  CHECK(on({4096}, 256, 0, ORT_KERNEL_ROWS) == "16x1x1 of 256x1x1");
+  CHECK(on({4096}, 256, 0, ORT_KERNEL_STRIDES | ORT_KERNEL_ONE_TEAM) == "1x1x1 of 256x1x1");
+  // With fewer threads, teams would leave iterations to the threads of the others.
+  CHECK(on({4096}, 256, 16, ORT_KERNEL_STRIDES) == "16x1x1 of 256x1x1");
+  CHECK(on({4096}, 256, 64, ORT_KERNEL_STRIDES) == "64x1x1 of 64x1x1");
+  Case few({4096});
+  few.limits.multiprocessors = 132;
+  CHECK(few.teams(16).spmd(ORT_KERNEL_STRIDES) == "16x1x1 of 256x1x1");
+}
+
 TEST_CASE("SPMD: teams that share out loops") {
   auto on = [](unsigned long long teams, unsigned long long iterations) {
     Case c({});

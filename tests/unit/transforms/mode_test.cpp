@@ -239,6 +239,22 @@ TEST_CASE("kernels of loop nests hold no call to the device library") {
             .find(library("in_masterwarp(")) == std::string::npos);
 }
 
+TEST_CASE("constants of literals are declared in the kernel") {
+  auto parameters = [](const std::string &declaration) {
+    const std::string kernel =
+        kernels(construct(declaration + "\n#pragma omp target teams distribute parallel "
+                                        "for map(z[0:n])\nfor (int i = 0; i < n; i++) "
+                                        "z[i] = w;"));
+    const size_t at = kernel.find('(', kernel.find("__global__"));
+    return kernel.substr(at, kernel.find(')', at) - at + 1);
+  };
+  for (const char *constant : {"const double w = -1.5;", "const double w = (1.0 / 512 + 2) * -3;",
+                               "const float w = (float) (1 << 4) / 3;", "const int w = 'a' - (7 >> 1);"})
+    CHECK(parameters(constant) == "(int n, float *z)");
+  for (const char *variable : {"double w = 1.5;", "const double w = 1.0 / n;",
+                               "const volatile int w = 1 + 1;", "const int w = pure(1);"})
+    CHECK(parameters(variable).find(" w") != std::string::npos);
+}
 TEST_CASE("pragmas about loops stand where they stood, and nvcc reads them") {
   const std::string text = kernels(
       construct("#pragma omp target teams distribute map(x[0:n])\nfor (int i = 0; i < n; i++) {\nint s[4];\n"
@@ -317,8 +333,12 @@ TEST_CASE("the host file says how a kernel is to be launched") {
   const std::string spmd = "#pragma omp target teams distribute parallel for map(x[0:n]) ";
   const unsigned straight = ORT_KERNEL_ROWS | ORT_KERNEL_STORES;
   CHECK(mode(spmd + loop) == text(ORT_MODE_SPMD, straight));
-  CHECK(mode(spmd + "\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x[i] += 1;") ==
-        text(ORT_MODE_SPMD, ORT_KERNEL_STORES));
+  // Few iterations with loops get smaller teams, unless the program could tell.
+  const std::string loops = "\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x[i] += ";
+  CHECK(mode(spmd + loops + "1;") == text(ORT_MODE_SPMD, ORT_KERNEL_STORES | ORT_KERNEL_UNOBSERVED));
+  CHECK(mode(spmd + "schedule(static)" + loops + "1;") == text(ORT_MODE_SPMD, ORT_KERNEL_STORES));
+  for (const char *asks : {"omp_get_thread_num();", "omp_get_num_threads();", "elsewhere(j);"})
+    CHECK(mode(spmd + loops + asks) == text(ORT_MODE_SPMD, ORT_KERNEL_STORES | ORT_KERNEL_ENV));
   CHECK(mode(spmd + "num_teams(2)" + loop) == text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES | straight));
   // Who runs an iteration may be asked, unless a clause says who.
   const std::string asks = "\nfor (int i = 0; i < n; i++) x[i] = omp_get_thread_num();";

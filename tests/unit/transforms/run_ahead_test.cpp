@@ -10,7 +10,7 @@ extern double sqrt(double), omp_get_wtime(void), logb(double), frexp(double, int
 extern int elsewhere(int), setjmp(long *), rounds;
 extern double hypotenuse(double);
 extern void *malloc(unsigned long), *memset(void *, int, unsigned long);
-extern void free(void *);
+extern void free(void *), abort(void), __assert_fail(const char *, const char *, unsigned, const char *);
 static int pure(int x) { return 2 * x; }
 static int written, addressed, *pointer = &addressed;
 static volatile int unsteady;
@@ -105,7 +105,10 @@ TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic"
                             "\n#pragma omp target parallel num_threads(n + 1) map(x[0:n])\nx[1] = 2;\n",
                             "\n#pragma omp target map(tofrom: k)\nk = 2;\n",
                             "int *t = &x[1]; x = t;",
-                            "y = &p->second;"}) {
+                            "y = &p->second;",
+                            "({ if (n > 2) ; else __assert_fail(\"\", \"\", 1, __func__); });",
+                            "if (!n) abort();",
+                            "k = ({ int t = k + 1; t * 2; });"}) {
     INFO(quiet);
     CHECK(calls(kFor + quiet + "}") == kAhead);
     CHECK(calls(std::string("for (k = 0; k < n; k++) {\n") + quiet + "\n" + kTarget + "}") == kAhead);
@@ -115,12 +118,15 @@ TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic"
   CHECK(calls("one(n, x);").empty());
   CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\n{\n" + kTarget + kTarget + "}") == kAhead);
   CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\n" + kFor + "}") == kAhead);
+  CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\nfor (k = 0; k < n; k++) one(n, y);") == kAhead);
   CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\n{\n" + kTarget + "elsewhere(n);\n" + kTarget +
               kTarget + "}") == kAhead);
 }
 
 TEST_CASE("the host waits before what could tell") {
   for (const char *telling : {"elsewhere(n);",
+                              "({ elsewhere(n); });",
+                              "k = ({ if (k > 3) break; k; });",
                               "d = omp_get_wtime();",
                               "d = hypotenuse(d);",
                               "d = frexp(d, &k);",

@@ -278,6 +278,8 @@ public:
     m.inTurnIfAlone = dependent_ && maybeAlone_ && !(nest_.distribute && nest_.parallel);
     m.inChunks = dependent_ && chunks_;
     m.dealt = dependent_ && deals_ && !nest_.distribute;
+    m.anyThreads = !observed_ && !body_.runtimeCalls && !body_.teamState && !schedule_ && !pieces_ &&
+                   !m.inChunks && !m.dealt && !m.inTurnIfAlone;
     const size_t depth = loop_.loops.size();
     Stmt *iteration = bodyOfNest(associatedLoop(loop_), depth);
     const CodeTraits traits = traitsOf(iteration);

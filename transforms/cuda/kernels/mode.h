@@ -35,6 +35,8 @@ struct ModeDecision {
   size_t patches = 0;
   /// Loop: an iteration may ask which thread of which team runs it.
   bool observed = false;
+  /// Loop: no iteration, and no clause, can tell how many threads a team has.
+  bool anyThreads = false;
   /// Loop: the iterations write to elements and members, or through pointers.
   bool stores = false;
   /// Loop: the iterations may build on each other, and those of a chunk must run in turn.

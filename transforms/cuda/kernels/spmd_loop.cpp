@@ -88,6 +88,7 @@ void SpmdLoop::planLaunch() {
   else if (mode_.straight)
     k_.flags |= ORT_KERNEL_ROWS;
   if (mode_.apart && depth_ == 1) k_.flags |= ORT_KERNEL_APART;
+  if (mode_.anyThreads && !mode_.straight) k_.flags |= ORT_KERNEL_UNOBSERVED;
   if (mode_.stores) k_.flags |= ORT_KERNEL_STORES;
   // Chunks are dealt to as many teams as num_teams says, and a program that looks finds as many.
   if (reduces && !mode_.inChunks && !mode_.observed)
