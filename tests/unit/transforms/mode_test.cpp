@@ -319,6 +319,18 @@ TEST_CASE("the host file says how a kernel is to be launched") {
   CHECK(mode(spmd + loop) == text(ORT_MODE_SPMD, straight));
   CHECK(mode(spmd + "\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x[i] += 1;") ==
         text(ORT_MODE_SPMD, ORT_KERNEL_STORES));
+  const std::string inner = "\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x[i] += j;";
+  // How many threads a team has nobody sees, or somebody might.
+  CHECK(mode(spmd + "thread_limit(64)" + inner) ==
+        text(ORT_MODE_SPMD, ORT_KERNEL_STORES | ORT_KERNEL_UNSEEN));
+  CHECK(mode(spmd + "num_threads(64)" + inner) == text(ORT_MODE_SPMD, ORT_KERNEL_STORES | ORT_KERNEL_UNSEEN));
+  CHECK(mode(spmd + "thread_limit(64)" + loop) == text(ORT_MODE_SPMD, straight));
+  CHECK(mode(spmd + "thread_limit(64)" +
+             "\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x[i] += omp_get_num_threads();") ==
+        text(ORT_MODE_SPMD, ORT_KERNEL_STORES | ORT_KERNEL_ENV));
+  CHECK(mode(spmd + "num_threads(limit) schedule(static, 4)" +
+             "\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x[i] += x[i + 1];") ==
+        text(ORT_MODE_SPMD, ORT_KERNEL_STORES | ORT_KERNEL_STRIDES));
   CHECK(mode(spmd + "num_teams(2)" + loop) == text(ORT_MODE_SPMD, ORT_KERNEL_STRIDES | straight));
   // Who runs an iteration may be asked, unless a clause says who.
   const std::string asks = "\nfor (int i = 0; i < n; i++) x[i] = omp_get_thread_num();";

@@ -25,7 +25,8 @@ std::vector<KernelEntry> CudaPlan::withAlone() const {
   const KernelEntry each = {alone, mode, eachFlags & ~unsigned(ORT_KERNEL_TWO), eachSignature};
   if (!((flags | eachFlags) & ORT_KERNEL_TWO)) return {{symbol, mode, flags, signature}, each};
   const unsigned both = (flags & ~unsigned(ORT_KERNEL_ALONE | ORT_KERNEL_TWO)) | ORT_KERNEL_BOTH_ALONE;
-  KernelEntry overlapping = {flags & ORT_KERNEL_TWO ? overlappingKernel(*this) : symbol, mode, both, signature};
+  KernelEntry overlapping = {flags & ORT_KERNEL_TWO ? overlappingKernel(*this) : symbol, mode, both,
+                             signature};
   KernelEntry eachOverlapping = each;
   if (eachFlags & ORT_KERNEL_TWO) eachOverlapping.symbol = alone + "_overlapping";
   return {{symbol, mode, both | ORT_KERNEL_TWO, signature}, overlapping, each, eachOverlapping};
