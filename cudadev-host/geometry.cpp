@@ -1,6 +1,8 @@
 // geometry.cpp: see geometry.h.
 #include "cudadev-host/geometry.h"
 
+#include "cudadev-device/env.h"
+
 #include <algorithm>
 
 namespace cudadev {
@@ -18,7 +20,9 @@ constexpr Waves kReading = {16, 4}, kStoring = {32, 2};
 
 /// Blocks that a multiprocessor should have where iterations have loops of their own and are few: of warps at
 /// least, and of parts of a warp.
-constexpr unsigned kFewBlocks = 2, kFewParts = 2;
+constexpr unsigned kFewBlocks = 2, kFewParts = 4, kFewPartsWithArrays = 2;
+/// Threads along x that each read rows of their own, which are at least so long.
+constexpr unsigned kRowsApart = 8, kLongRow = 32;
 
 unsigned round_up(unsigned n, unsigned multiple) { return (n + multiple - 1) / multiple * multiple; }
 
@@ -31,6 +35,7 @@ unsigned thread_limit(const ort_launch_t &launch, const Limits &limits) {
 /// Threads along x: a warp, or a row that leaves few threads without an iteration.
 unsigned along_x(const ort_launch_t &launch, unsigned flags, unsigned threads) {
   const unsigned long long trips = launch.trips[0];
+  if ((flags & ORT_KERNEL_ROWS_APART) && launch.inner >= kLongRow) return kRowsApart;
   unsigned row = flags & ORT_KERNEL_ROWS ? kRow : kWarp;
   while (row > kWarp && (threads % row != 0 || (trips + row - 1) / row * row - trips > trips / 8)) row /= 2;
   return row;
@@ -72,14 +77,18 @@ void spread_work(const ort_launch_t &launch, unsigned flags, const Limits &limit
     for (int d = 0; d < launch.ndims; ++d) all *= (launch.trips[d] + block[d] - 1) / block[d];
     return all;
   };
-  // Iterations of blocks that num_teams does not allow would be for the others to do.
-  const unsigned long long most = launch.num_teams > 0 ? launch.num_teams : ~0ull,
-                           few = std::min<unsigned long long>(most, kFewBlocks * limits.multiprocessors),
-                           parts = std::min<unsigned long long>(most, kFewParts * limits.multiprocessors);
+  // No more than run: iterations of blocks beyond num_teams would be left to fewer threads.
+  const auto of = [&](unsigned each) {
+    const unsigned long long all = (unsigned long long)each * limits.multiprocessors;
+    return launch.num_teams > 0 ? std::min(all, launch.num_teams / 2 + 1ull) : all;
+  };
+  const unsigned long long few = of(kFewBlocks);
   for (int d = 2; d >= 0; --d)
     while (block[0] * block[1] * block[2] > kWarp && block[d] % 2 == 0 && blocks() < few) block[d] /= 2;
   if (flags & ORT_KERNEL_SPREAD) return; // one nest: it is the outer iterations that lie apart
-  while ((flags & ORT_KERNEL_APART) && block[0] > 1 && block[0] % 2 == 0 && blocks() < parts) block[0] /= 2;
+  if (!(flags & ORT_KERNEL_APART)) return;
+  const unsigned long long parts = of(flags & ORT_KERNEL_ARRAYS ? kFewPartsWithArrays : kFewParts);
+  while (block[0] > 1 && block[0] <= kWarp && block[0] % 2 == 0 && blocks() < parts) block[0] /= 2;
 }
 
 void fit_to_limit(unsigned limit, unsigned block[3]) {
@@ -148,8 +157,7 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   const unsigned asked = threads_asked_for(launch);
   spread_threads(launch, flags, asked ? asked : one_team ? 1024 : 256, g.block);
   fit_to_trips(launch, asked != 0, g.block);
-  const bool may_have_fewer = !asked || ((flags & ORT_KERNEL_UNOBSERVED) && asked % kWarp == 0);
-  if (may_have_fewer && !one_team) spread_work(launch, flags, limits, g.block);
+  if ((!asked || (flags & ORT_KERNEL_UNSEEN)) && !one_team) spread_work(launch, flags, limits, g.block);
   fit_to_limit(thread_limit(launch, limits), g.block);
   fit_to_numbers(launch.trips[0], g.block[0]);
   if (!strides && launch.ndims == 3)
@@ -228,8 +236,13 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
                                                        kMostStriding / g.block[0]);
   else if (launch.num_teams > 0)
     g.grid[0] = launch.num_teams;
-  else
-    g.grid[0] = teams_for(launch, std::max(resident(g.block[0]), 1u));
+  else {
+    if ((flags & ORT_KERNEL_WARP_TEAMS) && !asked && g.block[0] == kWarp)
+      g.block[1] = CUDADEV_TEAMS_OF_A_BLOCK;
+    const unsigned of_a_block = g.block[1];
+    const unsigned teams = teams_for(launch, std::max(resident(g.threads()), 1u) * of_a_block);
+    g.grid[0] = (teams + of_a_block - 1) / of_a_block;
+  }
   return g;
 }
 

@@ -3,19 +3,20 @@
 //
 // SPMD, loops: iterations lie over the grid, x innermost, in blocks of 256 threads: 256, 32x8, 32x4x2. Where
 // iterations have loops of their own and are few, blocks are smaller, down to a warp, so that each
-// multiprocessor has some, and where iterations read nothing together, down to a thread. Where
-// iterations have no loops of their own, 128x2 and 128x1x2: a matrix product reads less in a tile, but what
-// only streams reads whole lines, also where rows begin anywhere in them, in rows. Where threads stride,
-// there are several times as many blocks as can be resident: that hides what each waits for. SPMD, no loops
-// (`target parallel`): threads and teams are as many as asked for, or as the device holds; teams that share
-// out loops have more threads where there are few of them, or where their variables take so much shared
-// memory that few are resident, and none that the loops leave without iterations. Generic: worker warps,
-// rounded up, and one warp more for the master.
+// multiprocessor has some, and where iterations read nothing together, down to a thread; where these are rows
+// along two loops, blocks are 8x32. Where iterations have no loops of their own, 128x2 and 128x1x2: a matrix
+// product reads less in a tile, but what only streams reads whole lines, also where rows begin anywhere in
+// them, in rows. Where threads stride, there are several times as many blocks as can be resident: that hides
+// what each waits for. SPMD, no loops (`target parallel`): threads and teams are as many as asked for, or as
+// the device holds; teams that share out loops have more threads where there are few of them, or where their
+// variables take so much shared memory that few are resident, and none that the loops leave without
+// iterations; those of a warp share blocks. Generic: worker warps, rounded up, and one warp more for the
+// master.
 //
-// A team has as many threads as num_threads says, or else as thread_limit does: programs number the elements
-// of their tiles by them. Fewer only where the hardware has no more: 1024 in a block, 992 workers beside a
-// master, and what a kernel's registers leave, which is as many as asked for where the numbers are constants
-// (transforms/cuda/kernels/launch_bounds.cpp).
+// A team has as many threads as num_threads says, or else as thread_limit does, if the program can tell:
+// programs number the elements of their tiles by them. Fewer only where the hardware has no more: 1024 in a
+// block, 992 workers beside a master, and what a kernel's registers leave, which is as many as asked for
+// where the numbers are constants (transforms/cuda/kernels/launch_bounds.cpp).
 #ifndef CUDADEV_HOST_GEOMETRY_H
 #define CUDADEV_HOST_GEOMETRY_H
 

@@ -52,7 +52,8 @@ void report(const ort_plugin_host_t &host, Function &function, const ort_launch_
   if (function.reported.exchange(hash, std::memory_order_relaxed) == hash) return;
   char line[512], fewer[64] = "";
   const unsigned asked = threads_asked_for(wanted), team = team_threads(kernel, g);
-  if (asked > team) std::snprintf(fewer, sizeof fewer, ", %u threads a team for %u asked for", team, asked);
+  if (asked > team && !(kernel.flags & ORT_KERNEL_UNSEEN))
+    std::snprintf(fewer, sizeof fewer, ", %u threads a team for %u asked for", team, asked);
   std::snprintf(line, sizeof line, "%s:%u: %s: %s, grid %ux%ux%u, block %ux%ux%u%s", kernel.file, kernel.line,
                 kernel.symbol, kernel.mode == ORT_MODE_GENERIC ? "generic" : "SPMD", g.grid[0], g.grid[1],
                 g.grid[2], g.block[0], g.block[1], g.block[2], fewer);

@@ -230,8 +230,10 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
       return status;
 
   Function *alone = nullptr;
-  if (kernel.flags & (ORT_KERNEL_ALONE | ORT_KERNEL_SPREAD))
-    if (int status = find_function(gpu, module, (&kernel)[1], &alone)) return status;
+  if (kernel.flags & (ORT_KERNEL_ALONE | ORT_KERNEL_SPREAD | ORT_KERNEL_BOTH_ALONE)) {
+    const int behind = kernel.flags & ORT_KERNEL_BOTH_ALONE ? 2 : 1;
+    if (int status = find_function(gpu, module, (&kernel)[behind], &alone)) return status;
+  }
 
   auto fresh = std::make_unique<Function>();
   fresh->handle = handle;

@@ -13,7 +13,8 @@
  * generic mode).
  * `outer` is then a hint, the iterations of the outermost `distribute`, and `inner` another, the most that a
  * parallel region in it shares out; 0: not known. So they are beside a nest that is made of both (with
- * ORT_KERNEL_SPREAD). trips[0] may say how much memory each team has use for (ORT_KERNEL_TEAM_MEMORY). */
+ * ORT_KERNEL_SPREAD); of others `inner` is a distance (ORT_KERNEL_ROWS_APART). trips[0] may say how much
+ * memory each team has use for (ORT_KERNEL_TEAM_MEMORY). */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;
@@ -73,9 +74,16 @@ enum ort_kernel_flags {
   ORT_KERNEL_TEAM_MEMORY =
       0x80000, /* SPMD, ndims 0: each team has use for trips[0] bytes of its device's fastest shared
                   memory. It gets by with fewer: what does not fit lies where team stacks continue */
-  ORT_KERNEL_UNOBSERVED = 0x100000 /* SPMD, ndims 1 to 3: the program cannot tell how many threads a team has.
-                                      Where few iterations have much work, teams may have fewer than it asks
-                                      for */
+  ORT_KERNEL_BOTH_ALONE = 0x100000, /* of the first two of an array of four, with ORT_KERNEL_TWO: what
+                                       ORT_KERNEL_ALONE says of its second one goes for the one two behind */
+  ORT_KERNEL_UNSEEN = 0x200000, /* SPMD, loops: the program cannot tell how many threads a team has, so that
+                                   fewer than it asks for are as good */
+  ORT_KERNEL_ARRAYS = 0x400000, /* with ORT_KERNEL_APART: each iteration has arrays of its own, which lie well
+                                   in memory only where whole warps use them */
+  ORT_KERNEL_ROWS_APART = 0x800000, /* SPMD, two or three loops: in its loops an iteration reads and writes
+                                       what lies `inner` elements apart from what the next one along x does */
+  ORT_KERNEL_WARP_TEAMS = 0x1000000 /* with ORT_KERNEL_TEAMS_FIT: teams of one warp may be several in a block,
+                                       along y */
 };
 
 struct ort_unit;

@@ -87,6 +87,9 @@ int main(void) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++)
       for (int k = 0; k < 50; k++) c[i][j] += alpha * a[i][k] * b[k][j];
+#pragma omp target teams distribute parallel for map(to: a) map(tofrom: c) thread_limit(64)
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < 49; k++) c[i][0] = (c[i][0] + a[i][k]) * 0.5f;
   double sum = 0;
 #pragma omp target teams distribute parallel for reduction(+: sum)
   for (int i = 0; i < n; i++) sum += c[i][3];
@@ -124,10 +127,16 @@ tune wrong --x 32 --y 4 > out.txt 2> err.txt || status=$?
 [ $status = 1 ] && grep -q "^tune-codelet: error: .*verification failed" err.txt || fail "status $status: $(cat out.txt err.txt)"
 tune wrong --x 32 --y 8 --tolerance 1e4 > out.txt 2> err.txt || fail "a tolerance: $(cat out.txt err.txt)"
 
+# One loop has no threads in y, which would do its iterations again.
+fails tune codelets/gemm_main_14 --x 8,16 --y 1,2
+has err.txt "tune-codelet: error: one loop is laid over the grid: threads along y would repeat its iterations"
+tune codelets/gemm_main_14 --x 4,8,32 > out.txt 2> err.txt || fail "$(cat out.txt err.txt)"
+has out.txt "gemm.c:14: 3 blocks measured, all with the expected results"
+
 # What cannot be tuned so is said.
-fails tune codelets/gemm_main_15
+fails tune codelets/gemm_main_18
 has err.txt "tune-codelet: error: the kernel has no thread for each iteration"
-fails tune codelets/gemm_main_17
+fails tune codelets/gemm_main_20
 has err.txt "tune-codelet: error: three loops are laid over the grid"
 fails tune nowhere
 has err.txt "tune-codelet: error: nowhere is no codelet"

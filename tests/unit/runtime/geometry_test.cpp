@@ -184,8 +184,9 @@ TEST_CASE("SPMD: few iterations with loops of their own are spread over the devi
   CHECK(on({1000}, 1, ORT_KERNEL_APART) == "4x1x1 of 256x1x1"); // a Nano has one
   CHECK(on({128, 128}, 132) == "4x128x1 of 32x1x1");
   CHECK(on({8192}, 132, ORT_KERNEL_ROWS) == "32x1x1 of 256x1x1");
-  CHECK(on({8192}, 132, ORT_KERNEL_APART) == "512x1x1 of 16x1x1");
-  CHECK(on({1000}, 132, ORT_KERNEL_APART) == "500x1x1 of 2x1x1");
+  CHECK(on({8192}, 132, ORT_KERNEL_APART) == "1024x1x1 of 8x1x1");
+  CHECK(on({8192}, 132, ORT_KERNEL_APART | ORT_KERNEL_ARRAYS) == "512x1x1 of 16x1x1");
+  CHECK(on({1000}, 132, ORT_KERNEL_APART) == "1000x1x1 of 1x1x1");
   CHECK(on({64}, 132, ORT_KERNEL_APART) == "64x1x1 of 1x1x1");
   CHECK(on({60000}, 132, ORT_KERNEL_APART) == "469x1x1 of 128x1x1");
   CHECK(on({64}, 132, ORT_KERNEL_APART | ORT_KERNEL_STRIDES) == "64x1x1 of 1x1x1");
@@ -193,13 +194,47 @@ TEST_CASE("SPMD: few iterations with loops of their own are spread over the devi
   Case asked({64});
   asked.limits.multiprocessors = 132;
   CHECK(asked.limit(256).spmd(ORT_KERNEL_APART) == "1x1x1 of 256x1x1");
+  // Who cannot see the threads has a limit only.
+  CHECK(asked.spmd(ORT_KERNEL_APART | ORT_KERNEL_UNSEEN) == "64x1x1 of 1x1x1");
+  CHECK(asked.spmd(ORT_KERNEL_UNSEEN) == "2x1x1 of 32x1x1");
+  CHECK(asked.spmd(ORT_KERNEL_UNSEEN | ORT_KERNEL_ROWS) == "1x1x1 of 256x1x1");
+  CHECK(asked.limit(1).spmd(ORT_KERNEL_UNSEEN) == "64x1x1 of 1x1x1");
+  CHECK(asked.limit(0).threads(128).spmd(ORT_KERNEL_UNSEEN) == "2x1x1 of 32x1x1");
+  Case many({1 << 20});
+  many.limits.multiprocessors = 132;
+  CHECK(many.limit(128).spmd(ORT_KERNEL_APART | ORT_KERNEL_UNSEEN) == "8192x1x1 of 128x1x1");
+  // No block is left over for the teams that there are.
+  Case teams({4096});
+  teams.limits.multiprocessors = 132;
+  CHECK(teams.teams(100).limit(256).spmd(ORT_KERNEL_APART | ORT_KERNEL_UNSEEN | ORT_KERNEL_STRIDES) ==
+        "64x1x1 of 64x1x1");
+}
+
+TEST_CASE("SPMD: threads that read rows of their own are few along x") {
+  auto on = [](std::vector<unsigned long long> trips, unsigned long long row, unsigned flags = 0) {
+    Case c(trips);
+    c.limits.multiprocessors = 132;
+    c.launch.inner = row;
+    return c.spmd(ORT_KERNEL_ROWS_APART | flags);
+  };
+  CHECK(on({1024, 1024}, 1024) == "128x32x1 of 8x32x1");
+  CHECK(on({1024, 1024}, 32) == "128x32x1 of 8x32x1");
+  CHECK(on({1024, 1024}, 31) == "32x128x1 of 32x8x1"); // what looked like rows is a small step
+  CHECK(on({1024, 1024}, 0) == "32x128x1 of 32x8x1");
+  CHECK(on({64, 64, 64}, 64) == "8x4x32 of 8x16x2");
+  CHECK(on({4, 100000}, 64) == "1x1563x1 of 4x64x1");
+  CHECK(on({64, 64}, 64) == "8x16x1 of 8x4x1");
+  Case asked({1024, 1024});
+  asked.launch.inner = 1024;
+  CHECK(asked.limit(100).spmd(ORT_KERNEL_ROWS_APART) == "11x1024x1 of 100x1x1");
+  CHECK(asked.limit(128).spmd(ORT_KERNEL_ROWS_APART) == "128x64x1 of 8x16x1");
 }
 
 TEST_CASE("SPMD: few iterations with loops of their own, of teams whose size only the program has said") {
   auto on = [](std::vector<unsigned long long> trips, int limit, int teams = 0, unsigned flags = 0) {
     Case c(trips);
     c.limits.multiprocessors = 132;
-    return c.limit(limit).teams(teams).spmd(ORT_KERNEL_UNOBSERVED | flags);
+    return c.limit(limit).teams(teams).spmd(ORT_KERNEL_UNSEEN | flags);
   };
   CHECK(on({100, 50}, 256) == "4x50x1 of 32x1x1");
   CHECK(on({4096}, 256) == "128x1x1 of 32x1x1");
@@ -246,6 +281,18 @@ TEST_CASE("SPMD: teams that share out loops") {
   CHECK(large(100 << 10, 0) == "4000x1x1 of 512x1x1");
   CHECK(large(1 << 20, 0) == "4000x1x1 of 1024x1x1");
   CHECK(large(1 << 20, 256) == "4000x1x1 of 256x1x1");
+  // Teams of a warp share blocks, where they may.
+  Case warps({});
+  warps.limits.multiprocessors = 2;
+  warps.launch.inner = 40;
+  CHECK(warps.hint(1000).spmd(ORT_KERNEL_TEAMS_FIT) == "1000x1x1 of 32x1x1");
+  CHECK(warps.hint(1001).spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_WARP_TEAMS) == "251x1x1 of 32x4x1");
+  CHECK(warps.hint(1 << 20).spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_WARP_TEAMS) == "4000x1x1 of 32x4x1");
+  warps.launch.inner = 400;
+  CHECK(warps.hint(1000).spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_WARP_TEAMS) == "1000x1x1 of 128x1x1");
+  warps.launch.inner = 40;
+  CHECK(warps.limit(32).spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_WARP_TEAMS) == "1000x1x1 of 32x1x1");
+  CHECK(warps.limit(0).teams(100).spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_WARP_TEAMS) == "100x1x1 of 32x1x1");
   Case asked({});
   asked.hint(64);
   CHECK(asked.threads(96).spmd(ORT_KERNEL_TEAMS_FIT) == "64x1x1 of 96x1x1");

@@ -20,6 +20,24 @@ bool apart(const std::string &body) {
   return false;
 }
 
+/// By how much, of a nest of two loops with `body` in them: the factor's name, or a number.
+std::string distance(const std::string &body) {
+  Normalised n("static float t[64][80];\n"
+               "void f(int n, int m, const float *a, float *b, float (*v)[n], int s) {\n"
+               "#pragma omp parallel for collapse(2)\nfor (int i = 0; i < n; i++)\n"
+               "for (int j = 0; j < n; j++) {\n" +
+               body + "\n}\n(void) a, (void) b, (void) v, (void) m, (void) s;\n}\n");
+  for (OmpDirective *d : n.directives())
+    if (d->loops.size() == 2) {
+      const Distance apart =
+          distanceOfIterations(bodyOfNest(associatedLoop(*d), 2), d->loops[1]->var, d->loops[0]->var);
+      auto *name = as<Ident>(skipParens(apart.factor));
+      return name ? std::string(name->name->text) : apart.factor ? "more" : std::to_string(apart.elements);
+    }
+  FAIL("no nest");
+  return "";
+}
+
 /// The loop, from 0, that shares warps with the innermost of three around the body; 3: none does.
 size_t inPatches(const std::string &body) {
   Normalised n("void f(int n, const float *a, float *b, float (*m)[64], const int *start) {\n"
@@ -46,6 +64,46 @@ TEST_CASE("iterations lie apart where a warp's threads are each at a line of the
   CHECK(apart("int row = i * n;\n" + kFor + "b[row + k] = 1;"));
   CHECK(apart("float sum = 0;\nfor (int k = start[i]; k < start[i + 1]; k++) sum += a[k];\nb[i] = sum;"));
   CHECK(apart("int k = 0;\nwhile (k < n) { b[k + i * n] = a[k]; k++; }"));
+}
+
+TEST_CASE("all lies apart") {
+  auto all = [](const std::string &body) {
+    Normalised n("void f(int n, const float *a, float *b) {\n"
+                 "#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n" +
+                 body + "\n}\n(void) a, (void) b;\n}\n");
+    for (OmpDirective *d : n.directives())
+      if (!d->loops.empty()) return allLiesApart(bodyOfNest(associatedLoop(*d), 1), d->loops[0]->var);
+    return false;
+  };
+  CHECK(all("b[i * n] = a[i * n + 1];"));
+  CHECK(all("b[i * n] = a[i * n + 1] * a[3];"));
+  CHECK(!all("b[i] = a[i * n];"));
+  CHECK(!all("b[i * n] = a[i];"));
+  CHECK(!all("b[3] += a[4];"));
+}
+
+TEST_CASE("what an array's own elements are does not change with those that loops write") {
+  Normalised n("static float a[99], b[9999];\nvoid f(int n) {\n#pragma omp parallel for\n"
+               "for (int i = 0; i < n; i++)\nfor (int k = 0; k < n; k++) a[i] += b[i * n + k];\n}\n");
+  for (OmpDirective *d : n.directives())
+    if (!d->loops.empty()) CHECK(iterationsLieApart(bodyOfNest(associatedLoop(*d), 1), d->loops[0]->var));
+}
+
+TEST_CASE("how far apart iterations lie") {
+  CHECK(distance(kFor + "b[i * n + j] += a[i * n + k] * a[j * m + k];") == "m");
+  CHECK(distance(kFor + "b[i * n + j] += a[k + (j + 1) * (m + 1)];") == "more");
+  CHECK(distance("const float *row = a + j * n;\n" + kFor + "b[i * n + j] += *(row + k);") == "n");
+  CHECK(distance(kFor + "b[i * n + j] += t[j][k];") == "80");
+  CHECK(distance(kFor + "b[i * n + j] += a[j * 40 + k] + a[k];") == "40");
+  CHECK(distance(kFor + "b[i * n + j] += a[i * s + k] * a[j * s + k];") == "s"); // which may be 1
+  CHECK(distance(kFor + "b[i * n + j] += a[j * n + k] * a[k * n + j];") == "0"); // some lies together
+  CHECK(distance(kFor + "b[i * n + j] += a[3 * j + k];") == "0");                // a few elements
+  CHECK(distance(kFor + "b[i * n + j] += a[i * n + k];") == "0");
+  CHECK(distance("b[i * n + j] = a[j * n];") == "0"); // no loop
+  // Along the other loop it lies apart as well, and what all of a row reads would be read for each of them.
+  CHECK(distance(kFor + "b[i * n + j] += a[(i * n + j) * m + k] * a[i * n + k];") == "0");
+  CHECK(distance(kFor + "b[i * n + j] += a[(i * s + k) * n + j * s + k];") == "0");
+  CHECK(distance(kFor + "b[i * n + j] += a[(int) a[j] + k];") == "0");
 }
 
 TEST_CASE("iterations do not where they read together, or nothing says so") {

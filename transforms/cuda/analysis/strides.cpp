@@ -27,6 +27,8 @@ public:
   /// Of those that loops inside go through: some are next to each other for the next value of the variable,
   /// some are not.
   bool unit = false, far = false;
+  /// By how much the first ones that are not lie apart.
+  Distance distance;
   /// How often, for one value, and taking a loop inside for kLoop iterations.
   unsigned long units = 0, fars = 0;
   /// Sectors of memory that a warp reads and writes so, if it is all along the variable, and if it is a patch
@@ -40,6 +42,7 @@ private:
   const VarDecl *var_, *other_;
   VarSet counters_; ///< variables that change from one iteration of the loops around to the next
   int loops_ = 0, following_ = 0;
+  Distance found_; ///< of the element that is looked at
 
   /// @param of the variable whose part is asked for
   Stride in(Expr *e, const VarDecl *of) {
@@ -65,6 +68,11 @@ private:
         const Stride both = sum(left, right);
         const ConstInt factor = evaluateConstant(left == Stride::None ? b->lhs : b->rhs);
         if (both == Stride::None) return both;
+        if (of == var_ && both == Stride::Unit) {
+          found_ = {};
+          factor.known ? found_.elements = factor.value
+                       : (found_.factor = left == Stride::None ? b->lhs : b->rhs, 0);
+        }
         if (both != Stride::Unit || !factor.known) return Stride::Far;
         if (factor.value == 1 || factor.value == -1) return Stride::Unit;
         return factor.value >= -kNear && factor.value <= kNear ? Stride::Near : Stride::Far;
@@ -106,12 +114,17 @@ private:
       if (auto *v = as<VarDecl>(array->decl); v && isArray(v->type) && isAutomatic(*v))
         return; // a thread's own
     moves |= changesInLoops(base);
-    count(of(element, var_), other_ ? of(element, other_) : Stride::None, moves);
+    const Stride other = other_ ? of(element, other_) : Stride::None;
+    found_ = {};
+    count(of(element, var_), other, moves);
   }
   void visitUnary(Unary &u) override {
     walk(u);
-    if (u.op == UnaryOp::Deref)
-      count(in(u.operand, var_), other_ ? in(u.operand, other_) : Stride::None, changesInLoops(u.operand));
+    if (u.op != UnaryOp::Deref) return;
+    const Stride other = other_ ? in(u.operand, other_) : Stride::None;
+    const bool moves = changesInLoops(u.operand);
+    found_ = {};
+    count(in(u.operand, var_), other, moves);
   }
 
   /// Of an element, by all of its subscripts and what it is an element of.
@@ -122,6 +135,8 @@ private:
     for (auto *index = &element; index; index = as<Index>(skipParens(base))) {
       const Stride one = in(index->index, var);
       all = sum(all, last || one == Stride::None ? one : Stride::Far);
+      if (!last && one == Stride::Unit && var == var_ && !isVariablyModified(index->type))
+        found_.elements = sizeOf(index->type) / std::max(1ll, (long long)sizeOf(element.type));
       last = false;
       base = index->base;
     }
@@ -152,11 +167,13 @@ private:
     if (!moves || !loops_) return;
     unit |= stride == Stride::Unit;
     far |= stride == Stride::Near || stride == Stride::Far;
+    if (stride == Stride::Far && !distance.factor && !distance.elements) distance = found_;
   }
 
   void inLoop(Node &loop) {
     const VarSet before = counters_;
-    for (const VarDecl *v : usageIn(&loop).written) counters_.insert(v);
+    for (const VarDecl *v : usageIn(&loop).written)
+      if (!isArray(v->type)) counters_.insert(v); // of an array, it is elements that change
     loops_++;
     walk(loop);
     loops_--;
@@ -173,6 +190,19 @@ bool iterationsLieApart(Stmt *body, const VarDecl *var) {
   Accesses accesses(var);
   accesses.visit(body);
   return accesses.far && !accesses.unit;
+}
+
+bool allLiesApart(Stmt *body, const VarDecl *var) {
+  Accesses accesses(var);
+  accesses.visit(body);
+  return accesses.fars && !accesses.units;
+}
+
+Distance distanceOfIterations(Stmt *body, const VarDecl *var, const VarDecl *other) {
+  Accesses accesses(var, other);
+  accesses.visit(body);
+  const bool gains = accesses.far && !accesses.unit && 2 * accesses.inPatches <= accesses.inRows;
+  return gains ? accesses.distance : Distance();
 }
 
 size_t loopReadTogether(Stmt *body, const std::vector<const VarDecl *> &vars) {

@@ -14,6 +14,19 @@ namespace ompicc {
 /// @param var counts the iterations, the innermost loop's of a nest
 bool iterationsLieApart(Stmt *body, const VarDecl *var);
 
+/// True if nothing that an iteration reads and writes lies together with what the next one does, and some of
+/// it lies apart.
+bool allLiesApart(Stmt *body, const VarDecl *var);
+
+/// By how many elements iterations lie apart, where one number says so: n of a[i * n + k], and 64 of m[i][k].
+struct Distance {
+  Expr *factor = nullptr; ///< as it stands in the code; null: see `elements`
+  long long elements = 0; ///< 0: not known, or they do not lie apart
+};
+/// Of those of a nest's loop over `var`, if warps that share out the loop over `other`, too, read and write
+/// far less of the memory at a time: b[i * n + k] * c[j * n + k].
+Distance distanceOfIterations(Stmt *body, const VarDecl *var, const VarDecl *other);
+
 /// The loop of a nest, from 0 for the outermost, whose consecutive iterations read and write most of what
 /// lies together: of a[i + n * j] that over i, wherever it stands. The innermost one unless another one is
 /// better.

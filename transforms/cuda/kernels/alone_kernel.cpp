@@ -97,6 +97,9 @@ void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
   own.name += "_alone";
   own.symbol = aloneKernel(k);
   own.flags = 0;
+  own.handedOver.clear();
+  own.assumptions.clear();
+  planTwoVersions(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), own);
   own.why = "each iteration is one thread's, for launches of many";
   const bool apart = lieApart(*mode.loop); // of the loop as it was written
   parts.files.beginVersion(own.name);
@@ -105,6 +108,7 @@ void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
   k.flags |= ORT_KERNEL_ALONE;
   k.flags = (k.flags & ~unsigned(ORT_KERNEL_TILES)) | (own.flags & ORT_KERNEL_TILES);
   if (apart) k.flags |= ORT_KERNEL_APART;
+  k.aligned.insert(own.aligned.begin(), own.aligned.end()); // for the launch: teams do without
   k.eachFlags = own.flags;
   k.eachSignature = own.signature;
 }

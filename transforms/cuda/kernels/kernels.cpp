@@ -4,7 +4,6 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/indirect.h"
 #include "transforms/cuda/analysis/apart.h"
-#include "transforms/cuda/analysis/structure_alignment.h"
 #include "transforms/cuda/analysis/team_tasks.h"
 #include "transforms/cuda/constructs/atomic_objects.h"
 #include "transforms/cuda/data/own_allocators.h"
@@ -95,15 +94,6 @@ bool Kernels::prepare(OmpDirective &target, CudaPlan &k) {
   return true;
 }
 
-void Kernels::planTwoVersions(const ModeDecision &mode, CudaPlan &k) {
-  if (mode.mode != ModeDecision::Loop || mode.needsState) return;
-  Stmt *body = bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size());
-  const VarList aligned = alignedPointers(body, k);
-  if (!gainsByPointersApart(body, k) && (aligned.empty() || waysIntoMemory(body, k) == kUnknownWays)) return;
-  k.flags |= ORT_KERNEL_TWO;
-  k.aligned.insert(aligned.begin(), aligned.end());
-}
-
 void Kernels::planReadingApart(OmpDirective &target, CudaPlan &k) {
   if (gainsByReadingApart(target.body, k, k.handedOver)) k.flags |= ORT_KERNEL_TWO;
 }
@@ -111,7 +101,7 @@ void Kernels::planReadingApart(OmpDirective &target, CudaPlan &k) {
 void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) {
   OmpDirective *alone =
       iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
-  if (!alone) planReadingApart(target, k);
+  planReadingApart(target, k);
   GuardedKernel(parts_, target, k, std::move(mode.guarded)).add();
   if (alone) addAloneKernel(parts_, k, *alone);
 }
@@ -121,7 +111,8 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   parts_.files.begin(k.name);
   ModeDecision mode = modeOf(target, k);
   leaveTasksToWorkers(target, k, mode);
-  planTwoVersions(mode, k);
+  if (mode.mode == ModeDecision::Loop && !mode.needsState)
+    planTwoVersions(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k);
   unit_.callsPointers |= lookUpCalls(unit_, target.body);
   arrays_.flatten(target.body, mode.mode == ModeDecision::Guarded ? mode.guarded.variableArrays : VarSet());
   k.why = mode.why;

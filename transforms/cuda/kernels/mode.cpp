@@ -240,6 +240,24 @@ struct Nest {
   }
 };
 
+/// Whether code declares arrays that are too large for registers.
+bool hasArrays(Stmt *code) {
+  class Arrays : public Visitor {
+  public:
+    bool found = false;
+
+  private:
+    void visitVarDecl(VarDecl &v) override {
+      constexpr long long kFewBytes = 64;
+      found |=
+          isArray(v.type) && isAutomatic(v) && (isVariablyModified(v.type) || sizeOf(v.type) > kFewBytes);
+      walk(v);
+    }
+  } arrays;
+  arrays.visit(code);
+  return arrays.found;
+}
+
 /// Whether the iterations of a nest that goes down to a loop can be laid over the grid, and what has to be
 /// done for that.
 class LoopMode {
@@ -287,6 +305,7 @@ public:
     m.stores = traits.stores;
     m.apart =
         !m.straight && !observed_ && !m.needsState && iterationsLieApart(iteration, loop_.loops.back()->var);
+    m.arrays = m.apart && hasArrays(iteration);
     m.hostKnowsTrips = hostKnowsBounds(loop_, k_);
     const bool told = observed_ || schedule_ || pieces_ || m.inChunks || !m.hostKnowsTrips;
     m.across = depth - 1;

@@ -29,6 +29,8 @@ struct ModeDecision {
   bool straight = false;
   /// Loop: what consecutive iterations read and write lies apart (strides.h).
   bool apart = false;
+  /// Loop, with `apart`: an iteration has arrays of its own.
+  bool arrays = false;
   /// Loop: that of the nest, from 0 for the outermost, which neighbouring threads share out (strides.h).
   size_t across = 0;
   /// Loop: another one, which warps share out beside that, in patches; the nest's depth if they do not.

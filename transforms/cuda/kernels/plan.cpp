@@ -1,5 +1,6 @@
 #include "transforms/cuda/kernels/plan.h"
 #include "runtime/ort.h"
+#include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/structure_alignment.h"
 
 namespace ompicc {
@@ -10,11 +11,32 @@ std::vector<KernelEntry> CudaPlan::entries() const {
     all.push_back({eachKernel(*this), mode, eachFlags, eachSignature});
     if (eachFlags & ORT_KERNEL_TWO)
       all.push_back({eachKernel(*this) + "_overlapping", mode, eachFlags, eachSignature});
-  } else if (flags & ORT_KERNEL_TWO)
+  } else if (flags & ORT_KERNEL_ALONE) {
+    return withAlone();
+  } else if (flags & ORT_KERNEL_TWO) {
     all.push_back({overlappingKernel(*this), mode, flags, signature});
-  else if (flags & ORT_KERNEL_ALONE)
-    all.push_back({aloneKernel(*this), mode, eachFlags, eachSignature});
+  }
   return all;
+}
+
+/// Where one of both has two versions, all are there twice.
+std::vector<KernelEntry> CudaPlan::withAlone() const {
+  const std::string alone = aloneKernel(*this);
+  const KernelEntry each = {alone, mode, eachFlags & ~unsigned(ORT_KERNEL_TWO), eachSignature};
+  if (!((flags | eachFlags) & ORT_KERNEL_TWO)) return {{symbol, mode, flags, signature}, each};
+  const unsigned both = (flags & ~unsigned(ORT_KERNEL_ALONE | ORT_KERNEL_TWO)) | ORT_KERNEL_BOTH_ALONE;
+  KernelEntry overlapping = {flags & ORT_KERNEL_TWO ? overlappingKernel(*this) : symbol, mode, both,
+                             signature};
+  KernelEntry eachOverlapping = each;
+  if (eachFlags & ORT_KERNEL_TWO) eachOverlapping.symbol = alone + "_overlapping";
+  return {{symbol, mode, both | ORT_KERNEL_TWO, signature}, overlapping, each, eachOverlapping};
+}
+
+void planTwoVersions(Stmt *body, CudaPlan &k) {
+  const VarList aligned = alignedPointers(body, k);
+  if (!gainsByPointersApart(body, k) && (aligned.empty() || waysIntoMemory(body, k) == kUnknownWays)) return;
+  k.flags |= ORT_KERNEL_TWO;
+  k.aligned.insert(aligned.begin(), aligned.end());
 }
 
 unsigned CudaPlan::alignmentOf(const KernelParam &p) const {

@@ -43,7 +43,15 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
 
 private:
   size_t givenMaps, givenParams; ///< what the interface has
+
+  /// The entries of one with ORT_KERNEL_ALONE.
+  std::vector<KernelEntry> withAlone() const;
 };
+
+/// Has the launch choose between two versions of a kernel that is all loop, by what it finds out about
+/// pointers, if that gains anything.
+/// @param body of an iteration, as the user has written it
+void planTwoVersions(Stmt *body, CudaPlan &k);
 
 /// The symbol of the second version of a kernel with ORT_KERNEL_TWO.
 inline std::string overlappingKernel(const CudaPlan &k) { return k.symbol + "_overlapping"; }

@@ -3,6 +3,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
+#include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
 
 namespace ompicc::cuda {
@@ -87,14 +88,32 @@ void SpmdLoop::planLaunch() {
     k_.flags |= ORT_KERNEL_PATCHES;
   else if (mode_.straight)
     k_.flags |= ORT_KERNEL_ROWS;
-  if (mode_.apart && depth_ == 1) k_.flags |= ORT_KERNEL_APART;
-  if (mode_.anyThreads && !mode_.straight) k_.flags |= ORT_KERNEL_UNOBSERVED;
+  if (mode_.apart && depth_ == 1) {
+    k_.flags |= ORT_KERNEL_APART;
+    if (mode_.arrays) k_.flags |= ORT_KERNEL_ARRAYS;
+  }
+  if (mode_.apart && depth_ > 1) planRowsApart();
+  const bool told = k_.numThreads || k_.threadLimit;
+  if (told && mode_.anyThreads && !mode_.straight) k_.flags |= ORT_KERNEL_UNSEEN;
   if (mode_.stores) k_.flags |= ORT_KERNEL_STORES;
   // Chunks are dealt to as many teams as num_teams says, and a program that looks finds as many.
   if (reduces && !mode_.inChunks && !mode_.observed)
     k_.flags |= ORT_KERNEL_REDUCES | (slowly ? unsigned(ORT_KERNEL_REDUCES_SLOWLY) : 0u);
   planTrips();
   planOrigin();
+}
+
+void SpmdLoop::planRowsApart() {
+  if (inPatches_ || flat_ || mode_.across + 1 != depth_ || (k_.flags & ORT_KERNEL_SPREAD)) return;
+  const Distance apart = distanceOfIterations(bodyOfNest(associatedLoop(d_), depth_),
+                                              d_.loops[depth_ - 1]->var, d_.loops[depth_ - 2]->var);
+  if (apart.factor && hostCanEvaluate(apart.factor, k_))
+    k_.inner = copy(apart.factor);
+  else if (!apart.factor && apart.elements)
+    k_.inner = c_.intLiteral(int(std::min(std::abs(apart.elements), 1ll << 30)));
+  else
+    return;
+  k_.flags |= ORT_KERNEL_ROWS_APART;
 }
 
 size_t SpmdLoop::axisOf(size_t loop) const {

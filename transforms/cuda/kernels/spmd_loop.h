@@ -45,6 +45,8 @@ private:
   void planLaunch();
   void planTrips();
   void planOrigin();
+  /// What neighbours along x read in rows of their own.
+  void planRowsApart();
   void useTeamArrays();
   /// The clauses of all levels, once each.
   OmpDirective mergedClauses();

@@ -2,6 +2,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
+#include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/mode.h"
 
 namespace ompicc::cuda {
@@ -115,8 +116,10 @@ void TeamLoop::strided() {
   Striding how;
   how.wraps = counts_.size() == 1 && mayWrap(*d_.loops[0]);
   how.nest = divides() ? declareNest() : nullptr;
-  how.fours = isBlock(d_) && !how.wraps && privates_.last.empty() &&
-              loadsAhead(bodyOfNest(associatedLoop(d_), d_.loops.size()), code().readOnly);
+  Stmt *body = bodyOfNest(associatedLoop(d_), d_.loops.size());
+  // Stores that are a line of memory each are slower with four loads under way between them.
+  const VarSet none, &readOnly = allLiesApart(body, d_.loops.back()->var) ? none : code().readOnly;
+  how.fours = isBlock(d_) && !how.wraps && privates_.last.empty() && loadsAhead(body, readOnly);
   Stmt *each = iterations_.iteration(d_, k_, n_, counts_, privates_, how.nest);
   append(block_, iterations_.strides(k_, n_, copy(id_), copy(threads_), how, block_, each));
 }
