@@ -184,17 +184,17 @@ cat >fault.c <<'C'
 #pragma omp begin declare target indirect
 int one(void) { return 1; }
 #pragma omp end declare target
-static void add(int *x, int *y, int n) {
+static void add(int *x, int *y, int n, int (*f)(void)) {
 #pragma omp target map(tofrom : x[0 : n]) nowait depend(inout : x[0]) depend(in : y[0])
-  for (int i = 0; i < n; i++) x[i] += 1;
+  for (int i = 0; i < n; i++) x[i] += f();
 }
 int main(void) {
   int x[10] = {0}, y[10] = {0};
 #pragma omp target data map(tofrom : x, y)
   {
-    add(x, x, 10);
-    add(y, y, 10);
-    add(x, y, 10);
+    add(x, x, 10, one);
+    add(y, y, 10, one);
+    add(x, y, 10, one);
 #pragma omp taskwait
   }
   return x[9] != 2 || y[9] != 1;
@@ -210,7 +210,7 @@ rm -r kept
 build fault.c kernels.c
 export OMPICC_KERNEL_DIR=$PWD/fault.thread
 ./fault >out.txt 2>&1 || fail "the queues: $(cat out.txt)"
-fails_in wait_all "cannot say where functions are: $(cannot wait_all)"
+fails_in wait_all "fault\.c:10: cannot say where functions are: $(cannot wait_all)"
 fails_in new_queue "cannot make a queue: $(cannot new_queue)"
 fails_in use_queue "cannot use the device: $(cannot use_queue)"
 fails_in follow "fault\.c:5: cannot run the kernel: $(cannot follow)"
