@@ -157,7 +157,8 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   const unsigned asked = threads_asked_for(launch);
   spread_threads(launch, flags, asked ? asked : one_team ? 1024 : 256, g.block);
   fit_to_trips(launch, asked != 0, g.block);
-  if ((!asked || (flags & ORT_KERNEL_UNSEEN)) && !one_team) spread_work(launch, flags, limits, g.block);
+  const bool may_have_fewer = !asked || ((flags & ORT_KERNEL_UNSEEN) && asked % kWarp == 0);
+  if (may_have_fewer && !one_team) spread_work(launch, flags, limits, g.block);
   fit_to_limit(thread_limit(launch, limits), g.block);
   fit_to_numbers(launch.trips[0], g.block[0]);
   if (!strides && launch.ndims == 3)

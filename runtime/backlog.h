@@ -97,21 +97,27 @@ private:
 class Marks {
 public:
   void add(const Backlog &backlog) {
-    for (Mark &mark : marks_)
-      if (mark.is_of(backlog) || !mark.is_pending()) {
-        mark = Mark(backlog);
-        return;
-      }
-    marks_.emplace_back(backlog);
+    if (replace(first_, backlog)) return;
+    for (Mark &mark : others_)
+      if (replace(mark, backlog)) return;
+    others_.emplace_back(backlog);
   }
   /// Calls `visit` with the queues that are not `own`.
   template <class Visit> void for_others(const Backlog &own, Visit visit) const {
-    for (const Mark &mark : marks_)
+    if (first_.is_pending_for(own)) visit(first_.queue());
+    for (const Mark &mark : others_)
       if (mark.is_pending_for(own)) visit(mark.queue());
   }
 
 private:
-  std::vector<Mark> marks_;
+  static bool replace(Mark &mark, const Backlog &backlog) {
+    const bool may = mark.is_of(backlog) || !mark.is_pending();
+    if (may) mark = Mark(backlog);
+    return may;
+  }
+
+  Mark first_; // most have one
+  std::vector<Mark> others_;
 };
 
 } // namespace ort

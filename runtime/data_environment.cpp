@@ -154,18 +154,21 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
   for (int i = 0; i < nmaps; ++i) {
     PresentEntry *const entry = entries[i];
     if (!entry) continue;
-    if (kernel != Kernel::Ended && entry->references != PresentEntry::kForever)
-      entry->used.add(operation.own);
     if (entry->references == 0) {
       if (!entry->leaving) come_behind_users(operation, *entry);
       entry->leaving = true;
-    } else if ((maps[i].kind & ORT_MAP_FROM) && (maps[i].kind & ORT_MAP_ALWAYS)) {
+      leaves = true;
+      continue;
+    }
+    if (kernel != Kernel::Ended && entry->references != PresentEntry::kForever)
+      entry->used.add(operation.own);
+    if ((maps[i].kind & ORT_MAP_FROM) && (maps[i].kind & ORT_MAP_ALWAYS)) {
       ++entry->busy;
       come_behind_filling(operation, *entry);
+      leaves = true;
     } else {
       entries[i] = nullptr;
     }
-    leaves |= entries[i] != nullptr;
   }
   bool copied = false;
   for (int i = 0; i < nmaps; ++i) {

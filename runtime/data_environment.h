@@ -41,6 +41,8 @@ enum class Kernel { Ended, Queued, Running };
 /// Whether the item is no list item of a map clause, but a copy for the construct alone.
 inline bool is_private(const ort_map_t &map) { return map.kind & ORT_MAP_FIRSTPRIVATE; }
 
+struct Queue;
+
 class DataEnvironment {
 public:
   /// @param number OpenMP's number of the device
@@ -215,7 +217,7 @@ private:
   std::map<uintptr_t, Pointer> pointers_; // by host address
   uint64_t operation_ = 0;                // number of the construct that began last
   unsigned under_way_ = 0;                ///< operations
-  const Backlog *last_user_ = nullptr;    ///< of the operation that began last
+  const Queue *last_user_ = nullptr;      ///< of the operation that began last
   unsigned mixed_ = 0; ///< not 0: other threads have used the device among the last operations
   std::atomic<bool> in_place_{false};
 };

@@ -369,6 +369,8 @@ void Device::forget(ort_unit_t *unit) {
       data.remove_global(unit->globals[i].host);
   void *module = unit_module(unit, number_);
   if (!module || load_group(unit).link) return; // a linked module is shared, and goes with the process
+  // Other threads may have target tasks of it in queues.
+  if (!data.ancestors.may_come()) check(plugin_.wait_all(), {}, "unload kernels");
   ompt::module_unloading(number_, module);
   check(plugin_.unload(module), {}, "unload kernels");
 }

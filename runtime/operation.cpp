@@ -37,9 +37,9 @@ DataEnvironment::Operation::Operation(DataEnvironment &environment, const Place 
       number(++environment.operation_) {
   holds_a_table = true;
   ++environment.under_way_;
-  if (environment.last_user_ != &own) {
+  if (environment.last_user_ != &own_queue()) {
     if (environment.last_user_) environment.mixed_ = kInARow;
-    environment.last_user_ = &own;
+    environment.last_user_ = &own_queue();
   } else if (environment.mixed_) {
     --environment.mixed_;
   }

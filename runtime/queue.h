@@ -11,6 +11,7 @@
 namespace ort {
 
 class Device;
+class TaskAttempt;
 
 struct Queue {
   unsigned depth = 0;       ///< calls of ort_run_ahead that ort_catch_up has not yet met
@@ -20,9 +21,9 @@ struct Queue {
   /// the same queue of the device, and a fault that it meets may be theirs.
   Place first, last;
 
-  // Target tasks that are in the queue instead of a helper's hands (target_tasks.h).
-  bool trying = false;               ///< the construct being executed is one that may be
-  bool declined = false;             ///< it has not been, and nothing has been done
+  // Target tasks that are in the queue instead of a helper's hands (task_queues.h).
+  TaskAttempt *attempt = nullptr;    ///< the construct being executed is one that may be in a queue
+  bool declined = false;             ///< it is not, and nothing has been done
   bool has_tasks = false;            ///< some are
   std::vector<uintptr_t> task_items; ///< where the items begin that they may use
 
@@ -45,9 +46,20 @@ private:
   std::vector<Backlog *> backlogs_;
 };
 
-inline Queue &queue() {
+/// The calling thread's own.
+inline Queue &own_queue() {
   thread_local Queue own;
   return own;
+}
+/// Another one that it uses instead of that; NULL: none.
+inline Queue *&other_queue() {
+  thread_local Queue *other = nullptr;
+  return other;
+}
+/// The one that it uses.
+inline Queue &queue() {
+  Queue *const other = other_queue();
+  return other ? *other : own_queue();
 }
 
 /// Waits for what is in it.

@@ -7,6 +7,7 @@
 #include "runtime/ompt/extensions.h"
 #include "runtime/ompt/region.h"
 #include "runtime/queue.h"
+#include "runtime/task_queues.h"
 
 #include <algorithm>
 #include <array>
@@ -129,28 +130,37 @@ void ort::wait_for_queue() {
   queued.device->data.wait(last, "run the kernel");
 }
 
-/// Whether the construct is to be executed now. A target task that the thread tries to put into its queue
+/// What a construct copies besides what its map clauses say.
+enum class Copies { Nothing, Back, Update };
+
+/// Whether the encountering thread should leave the copies of an update to a helper: it would wait for them.
+static bool takes_long(int nmaps, const ort_map_t *maps) {
+  constexpr unsigned long kShort = 64 << 10;
+  unsigned long bytes = 0;
+  for (int i = 0; i < nmaps; ++i) {
+    if (maps[i].kind & ORT_MAP_FROM) return true;
+    bytes += maps[i].size;
+  }
+  return bytes > kShort;
+}
+
+/// Whether the construct is to be executed now. A target task that the thread tries to put into a queue
 /// (ort_target_task) is, if it has nothing to copy back and there is no reason why a helper should rather
 /// have it.
-static bool goes_on(Device &device, int nmaps, const ort_map_t *maps, bool copies_back = false) {
-  Queue &queued = queue();
-  if (!queued.trying) return true;
+static bool goes_on(Device &device, int nmaps, const ort_map_t *maps, Copies copies = Copies::Nothing) {
+  Queue &own = queue();
+  TaskAttempt *const attempt = own.attempt;
+  if (!attempt) return true;
+  own.attempt = nullptr;
   std::vector<uintptr_t> items;
-  const bool fits = device.data.may_queue(nmaps, maps, items) && !copies_back;
-  std::vector<uintptr_t> &before = queued.task_items;
-  const auto is_new = [&](uintptr_t item) {
-    return std::find(before.begin(), before.end(), item) == before.end();
-  };
-  const bool meets = !std::all_of(items.begin(), items.end(), is_new);
-  const bool elsewhere = queued.device && queued.device != &device;
-  queued.declined = !fits || elsewhere || (queued.has_tasks && !meets);
-  if (queued.declined) {
-    if (meets) wait_for_queue();
-    return false;
-  }
-  for (const uintptr_t item : items)
-    if (is_new(item)) before.push_back(item);
-  return true;
+  bool fits = device.data.may_queue(nmaps, maps, items) && copies != Copies::Back;
+  if (copies == Copies::Update && attempt->depends()) fits = fits && !takes_long(nmaps, maps);
+  own.declined = !fits || !attempt->choose(device, items);
+  if (own.declined && !attempt->depends() && std::any_of(items.begin(), items.end(), [&](uintptr_t item) {
+        return std::find(own.task_items.begin(), own.task_items.end(), item) != own.task_items.end();
+      }))
+    wait_for_queue();
+  return !own.declined;
 }
 
 Place ort::take_place() {
@@ -219,8 +229,8 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
 
 /// What a construct returns that the host is to execute: as a target task, a helper does that, too.
 static int on_host() {
-  queue().declined = queue().trying;
-  return queue().trying;
+  queue().declined = queue().attempt;
+  return queue().declined;
 }
 
 /// target (ort.h; §13.8).
@@ -314,7 +324,7 @@ ORT_API void ort_target_enter_data(int number, int nmaps, const ort_map_t *maps)
 ORT_API void ort_target_exit_data(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
   Device *device = find_device(number, place);
-  if (device && goes_on(*device, nmaps, maps, true)) {
+  if (device && goes_on(*device, nmaps, maps, Copies::Back)) {
     const ompt::Region region(ompt_target_exit_data, device->number(), place, __builtin_return_address(0));
     device->data.exit(place, Construct::Unstructured, nmaps, maps, kernels_before());
   }
@@ -324,7 +334,7 @@ ORT_API void ort_target_exit_data(int number, int nmaps, const ort_map_t *maps) 
 ORT_API void ort_target_update(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
   Device *device = find_device(number, place);
-  if (device && goes_on(*device, nmaps, maps)) {
+  if (device && goes_on(*device, nmaps, maps, Copies::Update)) {
     const ompt::Region region(ompt_target_update, device->number(), place, __builtin_return_address(0));
     device->data.update(place, nmaps, maps);
     if (queue().depth) add_to_queue(*device, place);

@@ -1,5 +1,5 @@
-// target_task_entry.cpp: a target task as generated code makes it (ort.h): for a helper, for the thread's own
-// queue, or libgomp's (target_tasks.h).
+// target_task_entry.cpp: a target task as generated code makes it (ort.h): for a queue of the thread's, for a
+// helper, or libgomp's (target_tasks.h).
 #include "runtime/device.h"
 #include "runtime/export.h"
 #include "runtime/queue.h"
@@ -15,20 +15,6 @@ using namespace ort;
 namespace {
 
 thread_local const void *next_codeptr = nullptr; // by ort_called_at
-
-/// Puts a target task into the thread's queue, if it may be there.
-bool queue_task(const std::function<void()> &work) {
-  Queue &queued = queue();
-  queued.trying = true, queued.declined = false;
-  ++queued.depth;
-  work();
-  --queued.depth;
-  queued.trying = false;
-  if (queued.declined) return false;
-  if (!queued.device || queued.has_tasks) return true;
-  queued_tasks_began();
-  return true;
-}
 
 /// A function of a task, with a copy of its data. std::function wants what can be copied.
 std::function<void()> copied(void (*function)(void *), void *data, void (*copy)(void *, void *), long size,
@@ -79,14 +65,11 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
     return GOMP_task(function, data, copy, size, align, condition, flags, depend, priority, detach);
   const auto task = copied(function, data, copy, size, align);
   if (!device) return start_libgomps_task(task, handle, condition, flags, depend, priority);
-  const bool may_queue = !depends && !queue().depth;
-  if (!handle) {
-    if (!may_queue || !queue_task(task)) start_target_task(task, depends ? depend : nullptr);
+  void **const dependences = depends ? depend : nullptr;
+  if (!queue().depth &&
+      queue_target_task([&] { ompt::run_as_task(handle, false, task); }, dependences, handle))
     return;
-  }
-  if (may_queue && queue_task([&] { ompt::run_as_task(handle, false, task); })) return;
-  start_target_task([task, handle] { ompt::run_as_task(handle, true, task); }, depends ? depend : nullptr,
-                    handle);
+  start_target_task([task, handle] { ompt::run_as_task(handle, true, task); }, dependences, handle);
 }
 
 /// Says where the program calls what is called next, which makes a target task.

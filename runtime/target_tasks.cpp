@@ -7,6 +7,8 @@
 #include "runtime/ompt/thread_events.h"
 #include "runtime/polling.h"
 #include "runtime/queue.h"
+#include "runtime/task_order.h"
+#include "runtime/task_queues.h"
 #include "runtime/task_waits.h"
 
 #include <algorithm>
@@ -27,7 +29,7 @@ std::atomic<unsigned> target_tasks_in_flight{0};
 
 namespace {
 
-std::atomic<unsigned> threads_with_queued_tasks{0}; // each counts as one in flight
+std::atomic<unsigned> queues_with_tasks{0}; // each counts as one in flight
 
 constexpr unsigned kMostHelpers = 16;
 constexpr unsigned kMostTasks = 4096; // of one thread; it waits when it has more
@@ -35,35 +37,6 @@ constexpr unsigned kMostTasks = 4096; // of one thread; it waits when it has mor
 // As long as a thread looks for what it waits for before it sleeps. Waking one takes longer than a short
 // kernel.
 constexpr std::chrono::microseconds kHelpersPoll(50), kWaitersPoll(500);
-
-struct Task;
-
-/// What tasks in flight do at one address.
-struct Users {
-  Task *writer = nullptr;
-  std::vector<Task *> readers;
-};
-
-/// A thread that encounters target constructs.
-struct Owner {
-  unsigned in_flight = 0;
-  std::unordered_map<const void *, Users> users;
-};
-
-struct Access {
-  const void *address;
-  bool writes;
-};
-
-struct Task {
-  std::function<void()> work;
-  ompt::TaskHandle handle; // a tool's
-  int default_device;
-  std::shared_ptr<Owner> owner;
-  std::vector<Access> accesses;
-  std::vector<Task *> successors;
-  unsigned predecessors = 0;
-};
 
 /// Never destroyed: helpers wait here until the process ends.
 struct Helpers {
@@ -78,57 +51,6 @@ struct Helpers {
 Helpers &helpers() {
   static Helpers *instance = new Helpers;
   return *instance;
-}
-
-/// What a list of libgomp's says. Writes come first. mutexinoutset and inoutset order as inout does.
-std::vector<Access> accesses_of(void **depend) {
-  std::vector<Access> accesses;
-  if (!depend) return accesses;
-  auto number = [&](int i) { return reinterpret_cast<size_t>(depend[i]); };
-  if (depend[0]) { // of gcc 8 and earlier
-    for (size_t i = 0; i < number(0); ++i) accesses.push_back({depend[2 + i], i < number(1)});
-    return accesses;
-  }
-  const size_t plain = number(2) + number(3) + number(4);
-  for (size_t i = 0; i < number(1); ++i) {
-    void *item = depend[5 + i];
-    if (i < plain) {
-      accesses.push_back({item, i < number(2) + number(3)});
-    } else { // a depend object
-      void **object = static_cast<void **>(item);
-      accesses.push_back({object[0], reinterpret_cast<size_t>(object[1]) != 1});
-    }
-  }
-  std::stable_partition(accesses.begin(), accesses.end(), [](const Access &a) { return a.writes; });
-  return accesses;
-}
-
-/// omp_all_memory: an address of 0 that is written.
-bool names_all_memory(const std::vector<Access> &accesses) {
-  return std::any_of(accesses.begin(), accesses.end(),
-                     [](const Access &a) { return a.writes && !a.address; });
-}
-
-/// Puts the task behind those that it depends on. The lock is held.
-void order(Task &task) {
-  auto after = [&](Task *earlier) {
-    if (!earlier || earlier == &task) return;
-    if (ompt::active()) ompt::report_dependence(earlier->handle, task.handle);
-    earlier->successors.push_back(&task);
-    ++task.predecessors;
-  };
-  for (const Access &access : task.accesses) {
-    Users &users = task.owner->users[access.address];
-    if (users.writer == &task) continue;
-    after(users.writer);
-    if (access.writes) {
-      for (Task *reader : users.readers) after(reader);
-      users.readers.clear();
-      users.writer = &task;
-    } else {
-      users.readers.push_back(&task);
-    }
-  }
 }
 
 /// The lock is held.
@@ -158,14 +80,7 @@ void find_helper() {
 
 /// Takes a task that has ended out of the books. The lock is held.
 void retire(Task &task) {
-  for (const Access &access : task.accesses) {
-    auto found = task.owner->users.find(access.address);
-    if (found == task.owner->users.end()) continue;
-    Users &users = found->second;
-    if (users.writer == &task) users.writer = nullptr;
-    users.readers.erase(std::remove(users.readers.begin(), users.readers.end(), &task), users.readers.end());
-    if (!users.writer && users.readers.empty()) task.owner->users.erase(found);
-  }
+  forget(task);
   bool first = true; // is for the helper that has ended this one
   for (Task *next : task.successors) {
     if (--next->predecessors) continue;
@@ -190,6 +105,7 @@ void execute_next(std::unique_lock<std::mutex> &lock, bool as_helper) {
     set_default_device(task->default_device);
     wait_patiently(); // the processors are for the program's threads
   }
+  for (const QueuedTask &earlier : task->behind) wait_behind(earlier);
   task->work();
   task->work = nullptr; // what it holds goes before anybody is told
   lock.lock();
@@ -231,11 +147,12 @@ void finish(const Owner &owner) {
 
 struct ThisThread {
   std::shared_ptr<Owner> owner = std::make_shared<Owner>();
-  ThisThread() { queue(); } // which lives longer then
+  ThisThread() { own_queue(); } // which lives longer then
   ~ThisThread() {
     if (reporting()) return;
     finish(*owner);
-    if (queue().has_tasks) wait_for_queue();
+    wait_for_queued_tasks();
+    give_task_queues();
   }
 };
 
@@ -247,8 +164,8 @@ std::shared_ptr<Owner> &this_thread() {
 void in_forked_child() {
   helpers().forked.store(true);
   target_tasks_in_flight.store(0);
-  threads_with_queued_tasks.store(0);
-  queue().has_tasks = false;
+  queues_with_tasks.store(0);
+  forget_queued_tasks();
 }
 
 template <class Condition> void wait_until(Condition condition) {
@@ -279,10 +196,10 @@ bool helpers_take_tasks() {
 void finish_target_tasks_at_exit() {
   // A region that the host executes for a device ends the program: its task does not end.
   if (is_helper || Ancestors::executes_here()) return;
-  if (queue().has_tasks && !reporting()) wait_for_queue();
+  if (!reporting()) wait_for_queued_tasks();
   Helpers &h = helpers();
   std::unique_lock<std::mutex> lock(h.mutex, std::defer_lock);
-  while (target_tasks_in_flight.load() > threads_with_queued_tasks.load() && !reporting()) {
+  while (target_tasks_in_flight.load() > queues_with_tasks.load() && !reporting()) {
     if (dying()) end_dying();
     lock.lock();
     h.ended.wait_for(lock, std::chrono::milliseconds(20));
@@ -298,6 +215,27 @@ static void watch_ends() {
     return std::atexit(finish_target_tasks_at_exit) == 0;
   }();
   (void)once;
+}
+
+bool queue_target_task(const std::function<void()> &work, void **depend, const ompt::TaskHandle &handle) {
+  const std::vector<Access> accesses = accesses_of(depend);
+  if (names_all_memory(accesses)) return false;
+  Owner &owner = *this_thread();
+  std::vector<QueuedTask> before;
+  if (depend) {
+    std::lock_guard<std::mutex> lock(helpers().mutex);
+    if (!find_queued(owner, accesses, before)) return false;
+  }
+  TaskAttempt attempt(depend, before);
+  if (!attempt.run(work)) return false;
+  if (!depend || !attempt.task().in) return true;
+  if (ompt::active())
+    for (const QueuedTask &earlier : before) ompt::report_dependence(earlier.handle, handle);
+  QueuedTask task = attempt.task();
+  task.handle = handle;
+  std::lock_guard<std::mutex> lock(helpers().mutex);
+  note_queued(owner, accesses, task);
+  return true;
 }
 
 void start_target_task(std::function<void()> work, void **depend, ompt::TaskHandle handle) {
@@ -328,7 +266,7 @@ void start_target_task(std::function<void()> work, void **depend, ompt::TaskHand
 
 void queued_tasks_began() {
   queue().has_tasks = true;
-  threads_with_queued_tasks.fetch_add(1);
+  queues_with_tasks.fetch_add(1);
   target_tasks_in_flight.fetch_add(1);
   watch_ends();
 }
@@ -336,24 +274,34 @@ void queued_tasks_began() {
 void queued_tasks_ended() {
   queue().has_tasks = false;
   queue().task_items.clear();
-  if (!helpers().forked.load()) threads_with_queued_tasks.fetch_sub(1), target_tasks_in_flight.fetch_sub(1);
+  if (!helpers().forked.load()) queues_with_tasks.fetch_sub(1), target_tasks_in_flight.fetch_sub(1);
 }
 
 void wait_for_all_target_tasks() {
-  if (queue().has_tasks) wait_for_queue();
-  wait_until([] { return target_tasks_in_flight.load() <= threads_with_queued_tasks.load(); });
+  wait_for_queued_tasks();
+  wait_until([] { return target_tasks_in_flight.load() <= queues_with_tasks.load(); });
 }
 
 void wait_for_target_tasks() {
-  if (queue().has_tasks) wait_for_queue();
-  const Owner &owner = *this_thread();
-  wait_until([&] { return owner.in_flight == 0; });
+  wait_for_queued_tasks();
+  Owner &owner = *this_thread();
+  wait_until([&] {
+    if (owner.in_flight == 0) owner.users.clear();
+    return owner.in_flight == 0;
+  });
 }
 
 void wait_for_target_tasks(void **depend) {
   const std::vector<Access> accesses = accesses_of(depend);
   if (names_all_memory(accesses)) return wait_for_target_tasks();
   const Owner &owner = *this_thread();
+  std::vector<QueuedTask> queued;
+  {
+    std::lock_guard<std::mutex> lock(helpers().mutex);
+    find_queued(owner, accesses, queued);
+  }
+  for (const QueuedTask &task : queued)
+    if (task.is_pending()) wait_for_queued_tasks(*task.in);
   wait_until([&] {
     return std::none_of(accesses.begin(), accesses.end(), [&](const Access &access) {
       auto found = owner.users.find(access.address);

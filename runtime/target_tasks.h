@@ -8,10 +8,8 @@
 // construct is left there, so that what libgomp does not know of are target tasks only: task_waits.cpp waits
 // for them wherever libgomp would wait for tasks.
 //
-// One without depend clauses, all of whose data is on the device already, goes into the encountering thread's
-// own queue instead (queue.h), where that is empty or holds tasks that use some of the same list items:
-// kernels that build on each other come in the order in which the program starts them, as it often relies on,
-// and need no thread. Those that have nothing in common run at the same time, as helpers'.
+// One whose data is on the device already, and that brings nothing back, goes into a queue of the device
+// instead, and needs no thread (task_queues.h), unless it depends on one that a helper has.
 #ifndef RUNTIME_TARGET_TASKS_H
 #define RUNTIME_TARGET_TASKS_H
 
@@ -29,6 +27,11 @@ extern std::atomic<unsigned> target_tasks_in_flight;
 /// not in a final task.
 bool helpers_take_tasks();
 
+/// Puts `work` into a queue of the device itself, behind the calling thread's earlier target tasks that
+/// `depend` names, if it may be there (task_queues.h). Returns whether it is, or has been executed; otherwise
+/// nothing has been done.
+bool queue_target_task(const std::function<void()> &work, void **depend, const ompt::TaskHandle &handle);
+
 /// Has a helper execute `work` when the calling thread's earlier target tasks that `depend` names (a list as
 /// libgomp has them, or NULL) have ended. `handle` is what a tool knows it by.
 void start_target_task(std::function<void()> work, void **depend, ompt::TaskHandle handle = nullptr);
@@ -37,10 +40,10 @@ void start_target_task(std::function<void()> work, void **depend, ompt::TaskHand
 /// function, which libompirt-waits may have called.
 const void *take_codeptr(const void *own);
 
-/// There are target tasks in the calling thread's queue now.
+/// There are target tasks in the queue that the calling thread uses now.
 void queued_tasks_began();
 
-/// The calling thread's queue, which has target tasks in it, has been waited for.
+/// That queue, which has target tasks in it, has been waited for.
 void queued_tasks_ended();
 
 /// Waits for all target tasks of the calling thread.

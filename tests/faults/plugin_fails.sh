@@ -126,22 +126,16 @@ unset THREADDEV_FAILS
 
 # The same of constructs alone.
 cat >fault.c <<'C'
-#include <pthread.h>
+enum { N = 10 };
 static void add(int *x, int n) {
 #pragma omp target map(tofrom : x[0 : n])
   for (int i = 0; i < n; i++) x[i] += 1;
 }
-static void *other_thread(void *x) {
-  add(x, 10);
-  return 0;
-}
 int main(void) {
-  int x[10] = {0};
-  pthread_t thread;
-  add(x, 10);
-  pthread_create(&thread, 0, other_thread, x);
-  pthread_join(thread, 0);
-  return x[9] != 2;
+  int x[N] = {0};
+  add(x, N);
+  add(x, N);
+  return x[N - 1] != 2;
 }
 C
 sed -i 's/+= counter/+= 1/; /VARIABLE/d; /THREAD_KERNEL(ask/,/^}/d; /THREAD_KERNEL(later/,/^}/d' kernels.c
@@ -154,7 +148,6 @@ fails_in alloc:memory "fault\.c:3: out of memory on device 0: cannot map 40 byte
 fails_in to_device "fault\.c:3: cannot copy to the device: $(cannot to_device)"
 fails_in from_device "fault\.c:3: cannot copy from the device: $(cannot from_device)"
 fails_in free "fault\.c:3: cannot free device memory: $(cannot free)"
-fails_in wait_all "fault\.c:3: cannot copy to the device: $(cannot wait_all)"
 unset THREADDEV_FAILS
 # A kernel file that is none, and one of other parameters.
 for file in fault.thread/*; do :; done
@@ -185,6 +178,43 @@ export OMPICC_KERNEL_DIR=$PWD/part.thread
 THREADDEV_FAILS=unload ./fault >out.txt 2>err.txt && fail "unload: $(cat out.txt err.txt)"
 [[ $(cat err.txt) == "ompicc: cannot unload kernels: $(cannot unload)" ]] || fail "unload: $(cat err.txt)"
 seen+=" unload"
+
+# Target tasks in queues of their own, one of which comes behind another one, and a table of functions.
+cat >fault.c <<'C'
+#pragma omp begin declare target indirect
+int one(void) { return 1; }
+#pragma omp end declare target
+static void add(int *x, int *y, int n, int (*f)(void)) {
+#pragma omp target map(tofrom : x[0 : n]) nowait depend(inout : x[0]) depend(in : y[0])
+  for (int i = 0; i < n; i++) x[i] += f();
+}
+int main(void) {
+  int x[10] = {0}, y[10] = {0};
+#pragma omp target data map(tofrom : x, y)
+  {
+    add(x, x, 10, one);
+    add(y, y, 10, one);
+    add(x, y, 10, one);
+#pragma omp taskwait
+  }
+  return x[9] != 2 || y[9] != 1;
+}
+C
+cat >>kernels.c <<'C'
+typedef int (*function)(void);
+static int one(void) { return 1; }
+THREAD_VARIABLE(function, one_entry, one);
+THREAD_VARIABLE(struct ort_indirect_table, indirect_table, {0});
+C
+rm -r kept
+build fault.c kernels.c
+export OMPICC_KERNEL_DIR=$PWD/fault.thread
+./fault >out.txt 2>&1 || fail "the queues: $(cat out.txt)"
+fails_in wait_all "fault\.c:10: cannot say where functions are: $(cannot wait_all)"
+fails_in new_queue "cannot make a queue: $(cannot new_queue)"
+fails_in use_queue "cannot use the device: $(cannot use_queue)"
+fails_in follow "fault\.c:5: cannot run the kernel: $(cannot follow)"
+unset THREADDEV_FAILS
 
 # Nothing was forgotten.
 for function in $(sed -n 's/^ *MAY_FAIL("\([a-z_]*\)");.*/\1/p' "$plugin_sources/threaddev.cpp"); do
