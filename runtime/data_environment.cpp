@@ -116,7 +116,7 @@ std::string DataEnvironment::explain_fault_of_kernel() const {
   return explain_fault(known ? &fault : nullptr, launched_construct, entries);
 }
 
-constexpr std::chrono::microseconds kKernelPoll(100);
+constexpr std::chrono::microseconds kKernelPoll(1000);
 
 bool DataEnvironment::runs_ahead() const { return queue().depth && !shared_ && !several_threads_; }
 
