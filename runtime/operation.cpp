@@ -17,7 +17,7 @@ namespace {
 
 thread_local bool holds_a_table = false;
 
-constexpr std::chrono::microseconds kKernelPoll(100);
+constexpr std::chrono::microseconds kKernelPoll(1000);
 
 /// As many constructs of one thread in a row as show that it has the device for itself again.
 constexpr unsigned kInARow = 16;

@@ -36,7 +36,7 @@ constexpr unsigned kMostTasks = 4096; // of one thread; it waits when it has mor
 
 // As long as a thread looks for what it waits for before it sleeps. Waking one takes longer than a short
 // kernel.
-constexpr std::chrono::microseconds kHelpersPoll(50), kWaitersPoll(500);
+constexpr std::chrono::microseconds kHelpersPoll(1000), kWaitersPoll(1000);
 
 /// Never destroyed: helpers wait here until the process ends.
 struct Helpers {

@@ -110,3 +110,25 @@ $OMPICC --embed-source big.c -o big
 has codelets/big_main_5/codelet.h '#define DYNAMIC_SHARED_BYTES 72032'
 make -s -C codelets/big_main_5 run-sim LIBDIR="$(dirname "$OMPICC")/../lib/ompicc" >run.txt 2>&1 || fail "$(cat run.txt)"
 has run.txt 'results are as expected'
+
+# A large array's few values are stored where it is, with no copy of it in local memory; many are copied.
+cat >initial.c <<'C'
+struct part { int at[2]; double x; };
+int main(void) {
+  int sum = 0;
+#pragma omp target map(tofrom : sum)
+  {
+    struct part few[300] = {[2].at = {7, 8}, [3] = {.x = 1}, [299] = {{1}, 2}};
+    char text[2000] = "a string";
+    int small[4] = {1, 2};
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 300; i++) sum += few[i].at[0] + few[i].at[1] + (int)few[i].x + text[i] * small[i % 4];
+  }
+  return sum != 7 + 8 + 1 + 3 + 'a' + 2 * ' ' + 'r' + 2 * 'i';
+}
+C
+$OMPICC -k=initial initial.c -o initial.out && ./initial.out || fail "the values are wrong"
+has initial/initial_main_4.cu 'few[2].at[1] = 8;'
+! grep -q 'few_initial' initial/initial_main_4.cu || fail "a copy of few"
+has initial/initial_main_4.cu 'text_initial'
+has initial/initial_main_4.cu 'small_initial'

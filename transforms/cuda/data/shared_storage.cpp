@@ -8,6 +8,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/library.h"
+#include "translator/emit/initializer.h"
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
@@ -46,7 +47,69 @@ Expr *pushedStorage(Context &c, const VarDecl &v) {
       {c.typeArg(c.types.pointerTo(type)), pushShared(c, "sizeof($)", {c.typeArg(type)}, wanted)});
 }
 
+namespace {
+
+/// Bytes of an object from which on its values are stored one by one, where they are few: a copy of all of
+/// it, made in local memory, would take that of each thread that the GPU has room for.
+constexpr long long kLarge = 1024;
+constexpr size_t kFewValues = 64;
+
+Stmt *assignment(Context &c, Loc loc, Expr *to, Expr *value, QualType type) {
+  auto *a = c.make<Assign>(loc);
+  a->op = AssignOp::Plain;
+  a->lhs = to;
+  a->rhs = value;
+  a->type = type;
+  ExprStmt *s = c.exprStmt(a);
+  s->loc = loc;
+  return s;
+}
+
+/// The stores of a list's values to an object that is 0 otherwise.
+/// @param object makes the lvalue, for each of them
+/// @return whether there are no values but those that a store is for, and few
+bool storeValues(Context &c, Loc loc, const std::function<Expr *()> &object, QualType type,
+                 const Initial &initial, std::vector<Stmt *> &stores) {
+  if (initial.value) {
+    if (isArray(type)) return false; // a string
+    stores.push_back(assignment(c, loc, object(), initial.value, type));
+    return stores.size() <= kFewValues;
+  }
+  const TagDecl *record = isRecord(type) ? definitionOf(type) : nullptr;
+  if (!record && !isArray(type)) return initial.members.empty();
+  for (const auto &[position, member] : initial.members) {
+    FieldDecl *field = record ? record->fields[static_cast<size_t>(position)] : nullptr;
+    if (field && !field->name) return false;
+    const QualType of = field ? field->type : elementOf(type);
+    const auto part = [&c, &object, loc, position = position, field, of]() -> Expr * {
+      if (!field) return c.textExpr(of, "$[" + std::to_string(position) + "]", {object()});
+      auto *m = c.make<Member>(loc);
+      m->object = object();
+      m->name = field->name;
+      m->field = field;
+      m->type = of;
+      return m;
+    };
+    if (!storeValues(c, loc, part, of, member, stores)) return false;
+  }
+  return true;
+}
+
+/// A large object made 0, and its values stored; nothing where that is not to be done.
+std::vector<Stmt *> initialiseInPlace(Context &c, VarDecl &v, QualType type, Expr *init) {
+  auto *list = as<InitList>(init);
+  if (!list || sizeOf(type) < kLarge || hasConstMember(type) || hasQualifiedElements(type)) return {};
+  std::vector<Stmt *> stores = {c.textStmt("memset(&$, 0, sizeof($));", {c.ident(&v), c.ident(&v)})};
+  if (!storeValues(
+          c, v.loc, [&] { return c.ident(&v); }, type, resolveInitializer(type, *list), stores))
+    return {};
+  return stores;
+}
+
+} // namespace
+
 std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr *init) {
+  if (std::vector<Stmt *> stores = initialiseInPlace(c, v, type, init); !stores.empty()) return stores;
   if (as<InitList>(init) || as<StringLiteral>(init) || isArray(type) || hasConstMember(type)) {
     VarDecl *initial = c.variable(c.freshLocal(std::string(v.name->text) + "_initial"),
                                   unqualifiedElements(c.types, type), init);
@@ -54,14 +117,7 @@ std::vector<Stmt *> initialiseMoved(Context &c, VarDecl &v, QualType type, Expr 
     return {c.declStmt(initial),
             c.textStmt("memcpy(" + to + ", &$, sizeof($));", {c.ident(&v), c.ident(initial), c.ident(&v)})};
   }
-  auto *a = c.make<Assign>(v.loc);
-  a->op = AssignOp::Plain;
-  a->lhs = c.ident(&v);
-  a->rhs = init;
-  a->type = type;
-  ExprStmt *s = c.exprStmt(a);
-  s->loc = v.loc;
-  return {s};
+  return {assignment(c, v.loc, c.ident(&v), init, type)};
 }
 
 namespace {
