@@ -292,12 +292,12 @@ ORT_IN_FRONT(void, GOMP_taskwait, "GOMP_2.0", (), (), {
   ort_host_sync(ompt_sync_region_taskwait, ompt_scope_end, codeptr);
 })
 ORT_IN_FRONT(void, GOMP_taskgroup_start, "GOMP_4.0", (), (), {
-  ort_host_sync(ompt_sync_region_taskgroup, ompt_scope_begin, codeptr);
+  ort_host_taskgroup(ompt_scope_begin, codeptr);
   next();
 })
 ORT_IN_FRONT(void, GOMP_taskgroup_end, "GOMP_4.0", (), (), {
   next();
-  ort_host_sync(ompt_sync_region_taskgroup, ompt_scope_end, codeptr);
+  ort_host_taskgroup(ompt_scope_end, codeptr);
 })
 
 // Mutexes. Their identifiers are addresses; the two that libgomp has of its own get some of this library.

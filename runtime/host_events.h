@@ -34,8 +34,9 @@ struct ort_host_task {
   unsigned size, number;
   int work; ///< ompt_work_t of the work-sharing construct that it is in, or 0
   uint64_t count;
-  const void *codeptr;     ///< of that
-  bool is_barrier_of_work; ///< the next one is its end
+  const void *codeptr;                  ///< of that
+  unsigned taskgroups, work_taskgroups; ///< that it is in; and was when that began
+  bool is_barrier_of_work;              ///< the next one is its end
 };
 
 // The process has the library: from its constructor.
@@ -50,6 +51,8 @@ ORT_API void ort_host_implicit_end(ort_host_task *task);
 // A region of synchronisation, and the waiting in it.
 ORT_API void ort_host_sync(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, const void *codeptr);
 ORT_API void ort_host_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, const void *codeptr);
+// taskgroup. What has no beginning is the end of a construct with reductions over tasks, and is not reported.
+ORT_API void ort_host_taskgroup(ompt_scope_endpoint_t endpoint, const void *codeptr);
 // A work-sharing construct; one that is still open ends. kind 0: it only ends.
 ORT_API void ort_host_work(int kind, uint64_t count, const void *codeptr);
 /// Whether the next barrier is that of a work-sharing construct. Asked once.

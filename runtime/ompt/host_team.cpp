@@ -159,11 +159,27 @@ void ort_host_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, cons
   report_sync(ompt_callback_sync_region_wait, kind, endpoint, codeptr);
 }
 
+void ort_host_taskgroup(ompt_scope_endpoint_t endpoint, const void *codeptr) {
+  ort_host_task *const task = thread().implicit;
+  const bool begins = endpoint == ompt_scope_begin;
+  if (task && !begins && task->taskgroups == 0) return;
+  // One around the tasks of a reduction ends in front of its construct.
+  if (task && !begins && task->work_taskgroups == task->taskgroups) ort_host_work(0, 0, nullptr);
+  if (task) task->taskgroups += begins ? 1u : -1u;
+  ort_host_sync(ompt_sync_region_taskgroup, endpoint, codeptr);
+}
+
 void ort_host_work(int kind, uint64_t count, const void *codeptr) {
   ort_host_task *const task = thread().implicit;
   if (!task) return; // a team of one thread that no construct has made
-  if (task->work) report_work(*task, ompt_scope_end);
+  if (task->work) {
+    // One that began in it is around the tasks of its reductions.
+    for (; task->taskgroups > task->work_taskgroups; --task->taskgroups)
+      ort_host_sync(ompt_sync_region_taskgroup, ompt_scope_end, task->codeptr);
+    report_work(*task, ompt_scope_end);
+  }
   task->work = kind, task->count = count, task->codeptr = codeptr;
+  task->work_taskgroups = task->taskgroups;
   if (kind) report_work(*task, ompt_scope_begin);
 }
 

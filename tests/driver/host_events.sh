@@ -129,5 +129,44 @@ events ./plain
 has said.txt "answers $never"
 has_not said.txt parallel
 
+# Constructs with reductions over tasks begin taskgroups of their own; all is nested as it should be.
+cat > reductions.c <<'C'
+#include <omp.h>
+#include <stdio.h>
+int main(void) {
+  int sum = omp_get_num_devices() < 0;
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for reduction(task, + : sum) schedule(dynamic)
+    for (int i = 0; i < 10; i++) {
+#pragma omp task in_reduction(+ : sum)
+      sum += i;
+    }
+#pragma omp scope reduction(task, + : sum)
+    {
+#pragma omp task in_reduction(+ : sum)
+      sum++;
+    }
+#pragma omp single
+#pragma omp taskgroup task_reduction(+ : sum)
+    {
+#pragma omp task in_reduction(+ : sum)
+      sum++;
+    }
+  }
+#pragma omp parallel sections num_threads(2) reduction(task, + : sum)
+  {
+#pragma omp task in_reduction(+ : sum)
+    sum++;
+  }
+  printf("%d\n", sum);
+}
+C
+"$OMPICC" --host-events reductions.c -o reductions || fail "reductions.c does not compile"
+OMP_TOOL_LIBRARIES=./host.so ./reductions > out.txt 2> said.txt || fail "reductions: $(cat out.txt said.txt)"
+[ "$(cat out.txt)" = 49 ] || fail "reductions: $(cat out.txt)"
+has said.txt "sync 6 end"
+has_not said.txt wrong
+
 fails "$OMPICC" --host-events -static-libompirt program.c of_gcc.o -o static
 has err.txt "'--host-events' needs libompirt as a shared library, and not '-static-libompirt'"
