@@ -5,7 +5,7 @@ RUNTIME_NAMES := message environment libgomp present_table backlog data_environm
 	target target_tasks task_order task_queues target_task_entry polling omp_device omp_memcpy omp_lock initial_task omp_interop omp_allocator omp_memory \
 	own_memory omp_teams omp_display_env error_directive older_tasks omp_free_agent omp_tool requires indirect ancestors managed/heap managed/shared_heap \
 	fault kernel_names kernel_source codelet_request codelet \
-	$(addprefix ompt/,tool entry_points extensions region data_operation task_events thread_events module_events trace_buffer traced_device \
+	$(addprefix ompt/,tool host_team entry_points extensions region data_operation task_events thread_events module_events trace_buffer traced_device \
 	trace_entry_points)
 RUNTIME_PIC := $(RUNTIME_NAMES:%=$(BUILD)/pic/runtime/%.o)
 RUNTIME_OBJ := $(RUNTIME_NAMES:%=$(BUILD)/obj/runtime/%.o)
@@ -35,6 +35,14 @@ $(LIBDIR)/libompirt-groups.so: $(BUILD)/pic/runtime/groupprivate.o runtime/libom
 		-Wl,-z,defs -o $@.$(SONUMBER) $(filter %.o,$^) -L$(LIBGOMP_DIR) -Wl,--no-as-needed -lgomp -Wl,--as-needed -ldl
 	ln -sf $(@F).$(SONUMBER) $@
 
+# What --host-events adds to a program, see runtime/host_events.cpp.
+$(LIBDIR)/libompirt-events.so: $(BUILD)/pic/runtime/host_events.o runtime/libompirt-events.map $(LIBDIR)/libompirt.so runtime/module.mk
+	@mkdir -p $(@D)
+	$(CXX) $(LDFLAGS) -shared -Wl,-soname,$(@F).$(SONUMBER) -Wl,--version-script=runtime/libompirt-events.map -Wl,-z,defs \
+		-Wl,-rpath,'$$ORIGIN' \
+		-o $@.$(SONUMBER) $(filter %.o,$^) -L$(LIBDIR) -Wl,--no-as-needed -lompirt -L$(LIBGOMP_DIR) -lgomp -Wl,--as-needed -ldl
+	ln -sf $(@F).$(SONUMBER) $@
+
 $(BUILD)/include/ompicc/omp.h: runtime/omp.h
 	@mkdir -p $(@D)
 	cp $< $@
@@ -54,7 +62,7 @@ $(LIBDIR)/ompicc-managed.o: runtime/managed/program_heap.cpp runtime/ort.h
 	@mkdir -p $(@D) $(BUILD)/pic/runtime/managed
 	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MF $(BUILD)/pic/runtime/managed/ompicc-managed.d -fPIC -fno-exceptions -fno-rtti -fno-builtin -fno-threadsafe-statics -c $< -o $@
 
-PRODUCTS += $(LIBDIR)/ompicc-managed.o $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so $(LIBDIR)/libompirt-groups.so $(BUILD)/include/ompicc/omp.h \
+PRODUCTS += $(LIBDIR)/ompicc-managed.o $(LIBDIR)/libompirt-tasks.a $(LIBDIR)/libompirt.so $(LIBDIR)/libompirt-waits.so $(LIBDIR)/libompirt-groups.so $(LIBDIR)/libompirt-events.so $(BUILD)/include/ompicc/omp.h \
 	$(BUILD)/include/ompicc/omp-tools.h $(BUILD)/include/ompicc/ompicc-tools.h
 
 include $(wildcard tests/unit/runtime/module.mk)

@@ -462,6 +462,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   const std::string quiet = runAhead(unit, kernels);
   ended("run_ahead");
   HostSet host(unit, kernels);
+  if (options.hostEvents) host.tellTools();
   Pieces hostText = HostFile(unit, host, options.printAll, groups, needsLinking)
                         .text(inOrder, variables, linkage, !files.empty());
   if (!table.empty()) hostText.push_back(kOurLines + table);

@@ -25,7 +25,9 @@ struct TranslateOptions {
   bool reassociates = false;       ///< see Unit
   bool deviceLines =
       false; ///< for debuggers: line markers in device code, and for generated lines of the host's
-  bool printAll = false; ///< the host C holds nothing copied: all of it is printed from the tree
+  bool hostEvents = false; ///< generated code says for tools where loops and other host constructs are that
+                           ///< libgomp does not execute
+  bool printAll = false;   ///< the host C holds nothing copied: all of it is printed from the tree
 };
 
 /// Normalises, transforms with the host set and with all of `deviceSets`, and writes the output files.

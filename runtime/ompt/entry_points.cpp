@@ -1,8 +1,10 @@
 // entry_points.cpp: what the function finds that a tool's initialize gets (OpenMP 5.2 §19.6.1, 6.0 §36).
-// Parallel regions and tasks are libgomp's, whose data words and frames nobody knows: what is asked of them
-// is answered as OpenMP wants it of those that are not available.
+// Parallel regions and tasks are libgomp's, whose frames nobody knows, and their data words only where the
+// process tells of them (host_team.h): what is asked of others is answered as OpenMP wants it of those that
+// are not available.
 #include "runtime/device.h"
 #include "runtime/ompt/extensions.h"
+#include "runtime/ompt/host_team.h"
 #include "runtime/ompt/thread.h"
 #include "runtime/ompt/tool.h"
 
@@ -13,7 +15,6 @@ extern "C" {
 int omp_get_level(void);
 int omp_get_active_level(void);
 int omp_get_num_procs(void);
-int omp_get_thread_num(void);
 int omp_get_num_places(void);
 int omp_get_place_num(void);
 int omp_get_place_num_procs(int place);
@@ -93,33 +94,33 @@ int get_state(ompt_wait_id_t *) {
   return omp_get_active_level() > 0 ? ompt_state_work_parallel : ompt_state_work_serial;
 }
 
-/// Of libgomp's it is only known that they are there; behind them is the implicit one around the initial
-/// task.
+/// Of regions that nobody has told of it is only known that they are there; behind all is the implicit one
+/// around the initial task.
 int get_parallel_info(int ancestor, ompt_data_t **data, int *team_size) {
-  const int level = omp_get_level();
-  if (ancestor < 0 || ancestor > level) return 0;
-  if (level > 0) return 1;
-  if (data) *data = &thread().parallel_data;
-  if (team_size) *team_size = 1;
+  std::vector<TaskLevel> levels = task_levels();
+  if (thread().task) levels.erase(levels.begin()); // in the region of the next one
+  if (ancestor < 0 || size_t(ancestor) >= levels.size()) return 0;
+  const TaskLevel &level = levels[size_t(ancestor)];
+  if (!level.is_known) return 1;
+  if (data) *data = level.parallel;
+  if (team_size) *team_size = int(level.size);
   return 2;
 }
 
-/// The target task that the thread executes, its initial task; of others it is only known that they are
-/// there.
+/// The target task that the thread executes, implicit tasks that are known, its initial task; of others it is
+/// only known that they are there.
 int get_task_info(int ancestor, int *flags, ompt_data_t **data, ompt_frame_t **frame, ompt_data_t **parallel,
                   int *number) {
   static ompt_frame_t no_frame = {ompt_data_none, ompt_data_none, 0, 0};
-  Thread &t = thread();
-  const int target_tasks = t.task ? 1 : 0, others = omp_get_level() + 1;
-  if (ancestor < 0 || ancestor >= target_tasks + others) return 0;
-  const bool is_target = ancestor < target_tasks;
-  const bool is_initial = ancestor == target_tasks + others - 1;
-  if (!is_target && !(is_initial && others == 1)) return 1;
-  if (flags) *flags = is_target ? t.task->flags : int(ompt_task_initial);
-  if (data) *data = is_target ? &t.task->data : &t.task_data;
+  const std::vector<TaskLevel> levels = task_levels();
+  if (ancestor < 0 || size_t(ancestor) >= levels.size()) return 0;
+  const TaskLevel &level = levels[size_t(ancestor)];
+  if (!level.is_known) return 1;
+  if (flags) *flags = level.flags;
+  if (data) *data = level.data;
   if (frame) *frame = &no_frame;
-  if (parallel) *parallel = &t.parallel_data;
-  if (number) *number = omp_get_thread_num();
+  if (parallel) *parallel = level.parallel;
+  if (number) *number = int(level.number);
   return 2;
 }
 

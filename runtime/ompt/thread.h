@@ -7,6 +7,7 @@
 #include "runtime/message.h"
 #include "runtime/ompt/tool.h"
 
+struct ort_host_task;
 namespace ort {
 class ObservedDevice;
 }
@@ -54,12 +55,14 @@ struct Thread {
   ompt_data_t no_region = ompt_data_none; ///< what operations outside of device regions have for a region's
   RegionState *region = nullptr;
   TargetTask *task = nullptr;
+  ort_host_task *implicit = nullptr;  ///< that it executes, where the process tells of them (host_team.h)
   ompt_id_t operation = ompt_id_none; ///< that is being started
   bool in_operation = false;          ///< what it consists of is not reported
   const void *codeptr = nullptr;      ///< of a routine of OpenMP's
   int state = -1;                     ///< ompt_state_t, where libompirt knows it
 
-  ompt_data_t *current_task_data() { return task ? &task->data : &task_data; }
+  ompt_data_t *current_task_data();
+  ompt_data_t *current_parallel_data();
   const void *current_codeptr() const { return region ? region->codeptr : codeptr; }
 };
 

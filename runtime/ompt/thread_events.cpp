@@ -42,8 +42,8 @@ void end(Thread &t) {
 void report_initial_task(ompt_scope_endpoint_t endpoint) {
   if (Dispatch dispatch{ompt_callback_implicit_task})
     dispatch.as<ompt_callback_implicit_task_t>()(
-        endpoint, endpoint == ompt_scope_begin ? &initial->parallel_data : nullptr, &initial->task_data, 1, 1,
-        ompt_task_initial);
+        endpoint, endpoint == ompt_scope_begin ? &initial->parallel_data : nullptr, &initial->task_data,
+        endpoint == ompt_scope_begin, 1, ompt_task_initial);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "runtime/device.h"
 #include "runtime/environment.h"
 #include "runtime/ompt/activation_log.h"
+#include "runtime/ompt/host_team.h"
 #include "runtime/ompt/module_events.h"
 #include "runtime/ompt/thread_events.h"
 #include "runtime/ompt/traced_device.h"
@@ -128,7 +129,7 @@ bool enabled() {
 /// A child that was forked has none of the threads that the tool's events come from.
 void in_forked_child() { is_active.store(false); }
 
-/// What set_callback answers (OpenMP 6.0 §36.4). libgomp's events nobody sees.
+/// What set_callback answers (OpenMP 6.0 §36.4). libgomp's events nobody sees without libompirt-events.
 ompt_set_result_t support_of(ompt_callbacks_t event) {
   switch (event) {
   case ompt_callback_target:
@@ -153,7 +154,7 @@ ompt_set_result_t support_of(ompt_callbacks_t event) {
   case ompt_callback_task_dependence: return ompt_set_sometimes;
   case ompt_callback_task_schedule:
   case ompt_callback_sync_region_wait: return ompt_set_sometimes_paired;
-  default: return event > 0 && event <= ompt_callback_error ? ompt_set_never : ompt_set_error;
+  default: return event > 0 && event <= ompt_callback_error ? support_of_host(event) : ompt_set_error;
   }
 }
 

@@ -6,7 +6,7 @@ kept=$(realpath "$here/../abi")
 lib=$(realpath "$(dirname "$OMPICC")/../lib/ompicc")
 
 # The libraries go by the names that programs have noted.
-for library in libompirt libompirt-waits libompirt-groups; do
+for library in libompirt libompirt-waits libompirt-groups libompirt-events; do
   readelf -d "$lib/$library.so.1" | grep -qF "soname: [$library.so.1]" || fail "the SONAME of $library.so.1"
   [ "$(realpath "$lib/$library.so")" = "$lib/$library.so.1" ] || fail "$library.so is not $library.so.1"
 done

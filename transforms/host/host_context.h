@@ -22,6 +22,7 @@ public:
   Unit &unit;
   Context &c;
   CalledRoutines called;
+  bool tellsTools = false; ///< of constructs that libgomp does not execute (--host-events)
 
   /// Goes on to the next function. Declarations that must stand before it are added to `before`.
   void beginFunction(FunctionDecl &f, List<Decl *> &before);

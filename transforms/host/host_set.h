@@ -25,6 +25,8 @@ public:
   const char *name() const override { return "host"; }
   const ClauseUses &clauseUses() const override;
 
+  /// Generated code says where constructs are that libgomp does not execute, for tools.
+  void tellTools() { context_.tellsTools = true; }
   /// Transforms one function in place. Declarations that must stand before it (outlined functions, their
   /// data structures) are added to `before`.
   void function(FunctionDecl &f, List<Decl *> &before);

@@ -11,6 +11,8 @@
 namespace ompicc {
 namespace {
 
+constexpr int kWorkLoopStatic = 10; // ompt_work_loop_static
+
 bool distributes(const OmpDirective &d) {
   return d.kind == OmpDirectiveKind::Distribute || d.kind == OmpDirectiveKind::DistributeSimd;
 }
@@ -137,6 +139,11 @@ Stmt *LoopConstructs::loop(OmpDirective &d) {
   Stmt *part = privates.inside.apply(nests_.nest(d, lo, hi, space.counts));
   if (!privates.last.empty()) part = c_.compound({part, copyOut(d, privates, space, lo, hi)}, d.loc);
   const Schedules::Range range = {lo, hi, part};
+  const bool isTold = host_.tellsTools && !distribute && !distributes(d) && !isHandedOut(d);
+  if (isTold)
+    append(call("ort_work_begin",
+                {c_.intLiteral(kWorkLoopStatic),
+                 c_.textExpr(basic(TypeKind::ULong), "(unsigned long) $", {c_.ident(space.n)})}));
   if (distribute)
     teamsShare(d, distChunk, chunk, space, range, block);
   else if (isHandedOut(d))
@@ -145,6 +152,7 @@ Stmt *LoopConstructs::loop(OmpDirective &d) {
     schedules_.dealt(distributes(d) ? Schedules::Teams : Schedules::Threads, chunk, space, range, block);
   for (Stmt *s : privates.after) append(s);
   for (Stmt *s : cancellation_.target(d, privates)) append(s);
+  if (isTold) append(call("ort_work_end", {c_.intLiteral(!hasClause(d, OmpClauseKind::Nowait))}));
   if (Stmt *end = ending(d, space)) append(end);
   return block;
 }

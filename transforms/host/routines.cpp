@@ -78,6 +78,10 @@ const Prototype kPrototypes[] = {
     {"GOMP_taskwait", "void GOMP_taskwait(void);"},
     {"GOMP_taskwait_depend", "void GOMP_taskwait_depend(void **);"},
     // Weak: a program linked with -static has no libompirt.
+    {"ort_work_begin", "void ort_work_begin(int, unsigned long);"},
+    {"ort_work_end", "void ort_work_end(int);"},
+    {"ort_masked_begin", "void ort_masked_begin(void);"},
+    {"ort_masked_end", "void ort_masked_end(void);"},
     {"ort_initial_task", "void ort_initial_task(void (*)(void *), void *, unsigned);"},
     {"ort_detach", "void ort_detach(const char *, unsigned) __attribute__((__weak__));"},
     {"GOMP_taskyield", "void GOMP_taskyield(void);"},

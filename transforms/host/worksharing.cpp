@@ -2,6 +2,11 @@
 #include "transforms/host/cancel.h"
 
 namespace ompicc {
+namespace {
+
+constexpr int kWorkScope = 8; // ompt_work_scope
+
+} // namespace
 
 unsigned numberOfSections(const OmpDirective &d) {
   auto *body = as<Compound>(d.body);
@@ -52,11 +57,19 @@ Stmt *Worksharing::single(OmpDirective &d) {
   for (Stmt *s : privates.before) inner->body.push(c_.arena, s);
   inner->body.push(c_.arena, privates.inside.apply(d.body));
   const VarList copies = clauseVariables(d, OmpClauseKind::Copyprivate);
+  if (host_.tellsTools && copies.empty())
+    inner->body.push(c_.arena, call("ort_work_end", {c_.intLiteral(0)}));
   if (!copies.empty()) return broadcast(d, copies, inner);
   Expr *executes = callExpr(basic(TypeKind::Bool), "GOMP_single_start");
   Compound *block = c_.compound({c_.textStmt("if ($)\n$", {executes, inner})}, d.loc);
-  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, cancellation_.barrier(d));
+  if (!hasClause(d, OmpClauseKind::Nowait)) appendBarrier(d, block);
   return block;
+}
+
+/// The barrier at the end of a construct.
+void Worksharing::appendBarrier(OmpDirective &d, Compound *block) {
+  if (host_.tellsTools) block->body.push(c_.arena, call("ort_work_end", {c_.intLiteral(1)}));
+  block->body.push(c_.arena, cancellation_.barrier(d));
 }
 
 Stmt *Worksharing::broadcast(OmpDirective &d, const VarList &copies, Compound *inner) {
@@ -79,7 +92,7 @@ Stmt *Worksharing::broadcast(OmpDirective &d, const VarList &copies, Compound *i
   published->init = callExpr(published->type, "GOMP_single_copy_start");
   block->body.push(c_.arena, c_.declStmt(published));
   block->body.push(c_.arena, c_.textStmt("if (!$)\n$\nelse\n$", {c_.ident(published), inner, others}));
-  block->body.push(c_.arena, cancellation_.barrier(d));
+  appendBarrier(d, block);
   return block;
 }
 
@@ -87,18 +100,24 @@ Stmt *Worksharing::scope(OmpDirective &d) {
   Privates privates = privates_.privatise(d);
   Compound *block = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) block->body.push(c_.arena, s);
+  if (host_.tellsTools)
+    block->body.push(c_.arena, call("ort_work_begin", {c_.intLiteral(kWorkScope), c_.intLiteral(1)}));
   block->body.push(c_.arena, privates.inside.apply(d.body));
   for (Stmt *s : privates.after) block->body.push(c_.arena, s);
-  if (!hasClause(d, OmpClauseKind::Nowait)) block->body.push(c_.arena, cancellation_.barrier(d));
+  if (!hasClause(d, OmpClauseKind::Nowait))
+    appendBarrier(d, block);
+  else if (host_.tellsTools)
+    block->body.push(c_.arena, call("ort_work_end", {c_.intLiteral(0)}));
   return block;
 }
 
 Stmt *Worksharing::masked(OmpDirective &d) {
   Expr *filter = clauseExpr(d, OmpClauseKind::Filter);
   Expr *chosen = filter ? c_.paren(copy(filter)) : static_cast<Expr *>(c_.intLiteral(0));
+  Stmt *body = as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc);
+  if (host_.tellsTools) body = c_.compound({call("ort_masked_begin"), body, call("ort_masked_end")}, d.loc);
   return c_.textStmt(filter ? "if ($ == (int) $)\n$" : "if ($ == $)\n$",
-                     {callExpr(basic(TypeKind::Int), "omp_get_thread_num"), chosen,
-                      as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc)});
+                     {callExpr(basic(TypeKind::Int), "omp_get_thread_num"), chosen, body});
 }
 
 } // namespace ompicc

@@ -26,6 +26,7 @@ private:
   Compound *cases(OmpDirective &d, Privates &privates);
   /// single with copyprivate clauses around `inner`, what the executing thread does.
   Stmt *broadcast(OmpDirective &d, const VarList &copies, Compound *inner);
+  void appendBarrier(OmpDirective &d, Compound *block);
 
   PrivateCopies &privates_;
   Cancellation &cancellation_;

@@ -84,8 +84,11 @@ Words library_words(const Options &options, const Toolchain &tools) {
     throw Error("there are no libraries of ompicc's for " + options.target + " ('" + libdir +
                 "'): 'make install-libraries TARGET=" + options.target + "' makes them");
   const std::string &runpath = options.runpath.empty() ? libdir : options.runpath;
-  const Words shared = {"-Wl,--push-state,--as-needed", "-lompirt-waits", "-lompirt-groups",
-                        "-Wl,--pop-state", "-lompirt"};
+  Words shared = {"-Wl,--push-state,--as-needed", "-lompirt-waits", "-lompirt-groups", "-Wl,--pop-state",
+                  "-lompirt"};
+  if (options.host_events) // nothing names it
+    for (const char *word : {"-Wl,--pop-state", "-lompirt-events", "-Wl,--push-state,--no-as-needed"})
+      shared.insert(shared.begin(), word);
   // The program's functions are those of its shared libraries, too. The C++ library in the archive may need
   // libm.
   const Words archive = {libdir + "/libompirt.a", "-lm", "-Xlinker",

@@ -82,6 +82,8 @@ private:
       o.inside.push_back(w);
     else if (w == "-static-libompirt")
       o.static_libompirt = true;
+    else if (w == "--host-events")
+      o.host_events = true;
     else if (w == "--managed")
       o.managed = true;
     else if (w == "-k" || w == "--keep")
@@ -364,9 +366,10 @@ private:
       throw Error(
           "'-static-libompirt' is for programs: what a shared library has of its own would not be the "
           "program's");
-    if (o.managed && (o.is_static || o.static_libompirt))
-      throw Error("'--managed' needs libompirt as a shared library, and not '" +
-                  std::string(o.is_static ? "-static" : "-static-libompirt") + "'");
+    if ((o.managed || o.host_events) && (o.is_static || o.static_libompirt))
+      throw Error(std::string(o.managed ? "'--managed'" : "'--host-events'") +
+                  " needs libompirt as a shared library, and not '" +
+                  (o.is_static ? "-static" : "-static-libompirt") + "'");
     const bool one_output =
         o.stage == Stage::Object || o.stage == Stage::Assembly || o.stage == Stage::Preprocess;
     if (!o.output.empty() && one_output && compiled > 1)

@@ -94,6 +94,7 @@ struct Options {
   bool keep = false;
   std::string keep_folder = ".";
   Report report = Report::None;
+  bool host_events = false;   ///< --host-events: tools are told of the host's constructs
   bool managed = false;       ///< --managed, OMPICC_MANAGED: kernels use the program's memory where it is
   bool kernel_slices = false; ///< --kernel-slices: grids can be launched in parts
   bool master_worker = false; ///< --kernel-mode=generic

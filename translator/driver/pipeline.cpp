@@ -248,6 +248,7 @@ private:
     if (options_.master_worker) words.push_back("--kernel-mode=generic");
     if (options_.managed) words.push_back("-Wopenmp-stack"); // one of the user's, behind it, turns it off
     if (options_.device_lines()) words.push_back("--device-lines");
+    if (options_.host_events) words.push_back("--host-events");
     if (!options_.dry_run) {
       const std::string isas = available_isas(read_file(text_.file()), cc({Use::Preprocess, Use::All}));
       if (!isas.empty()) words.push_back("--isa=" + isas);

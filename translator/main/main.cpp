@@ -132,6 +132,8 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
       t.reassociates = true;
     else if (s == "--kernel-mode=generic")
       t.masterWorker = true;
+    else if (s == "--host-events")
+      t.hostEvents = true;
     else if (s == "--device-lines")
       t.deviceLines = true;
     else if (s == "--report" || s == "--report=text")

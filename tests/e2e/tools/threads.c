@@ -32,7 +32,7 @@ static void on_thread_end(ompt_data_t *data) {
 }
 static void on_implicit(ompt_scope_endpoint_t endpoint, ompt_data_t *parallel, ompt_data_t *task,
                         unsigned size, unsigned index, int flags) {
-  CHECK(flags == ompt_task_initial && size == 1 && index == 1 && task && get_thread_data()->value > 1000);
+  CHECK(flags == ompt_task_initial && size == (endpoint == ompt_scope_begin) && index == 1 && task && get_thread_data()->value > 1000);
   CHECK((parallel != NULL) == (endpoint == ompt_scope_begin));
   if (endpoint == ompt_scope_begin) parallel->value = 77, task->value = 78;
   CHECK(task->value == 78);

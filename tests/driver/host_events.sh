@@ -1,0 +1,172 @@
+#!/bin/bash
+# --host-events: what tools are told of parallel regions, implicit tasks, work sharing, barriers and mutexes, which libgomp executes; the
+# same of a region that gcc has compiled, and for a program that is compiled without it, in LD_PRELOAD, but for loops that libgomp does not
+# share out and masked; nothing without either, and no tool is needed.
+. "$(dirname "$0")/setup.bash"
+include=$(realpath "$(dirname "$OMPICC")/../include/ompicc")
+library=$(realpath "$(dirname "$OMPICC")/../lib/ompicc")/libompirt-events.so.1
+gcc -shared -fPIC -Wall -Wextra -I "$include" "$here/../ompt/host.c" -o host.so || fail "the tool does not compile"
+cat > program.c <<'C'
+#include <omp.h>
+#include <stdio.h>
+void of_gcc(int *sum);
+int main(void) {
+  int sum = omp_get_num_devices() < 0, done = 0, once = 0; // there is a tool from here on in any case
+  omp_lock_t lock;
+  omp_init_lock(&lock);
+#pragma omp parallel num_threads(3) reduction(+ : sum)
+  {
+#pragma omp for schedule(dynamic, 7)
+    for (int i = 0; i < 100; i++) sum += i;
+#pragma omp sections nowait
+    {
+#pragma omp section
+#pragma omp atomic
+      done++;
+#pragma omp section
+#pragma omp atomic
+      done++;
+    }
+#pragma omp barrier
+#pragma omp single
+    once++;
+#pragma omp critical(named)
+    done++;
+    omp_set_lock(&lock);
+    done++;
+    omp_unset_lock(&lock);
+#pragma omp taskwait
+#pragma omp for
+    for (int i = 0; i < 10; i++) sum += i;
+#pragma omp masked
+    done++;
+  }
+  omp_destroy_lock(&lock);
+#pragma omp parallel num_threads(2)
+#pragma omp parallel num_threads(1)
+#pragma omp atomic
+  once++;
+#pragma omp teams num_teams(2)
+  {
+#pragma omp atomic
+    done++;
+  }
+  of_gcc(&sum);
+  printf("%d %d %d\n", sum, done, once);
+}
+C
+cat > of_gcc.c <<'C'
+void of_gcc(int *sum) {
+  int s = 0;
+#pragma omp parallel for num_threads(2) schedule(guided) reduction(+ : s)
+  for (int i = 0; i < 50; i++) s += i;
+  *sum += s;
+}
+C
+gcc -fopenmp -c of_gcc.c -o of_gcc.o
+export OMP_DYNAMIC=false OMP_MAX_ACTIVE_LEVELS=3
+sometimes="4 4 4 4 4 4 4 4 4 3 3 4" # ompt_set_sometimes_paired, ompt_set_sometimes
+never="1 1 4 1 1 4 1 1 1 1 1 1"
+# events PROGRAM: what it says with the tool, sorted; its result is right
+events() { OMP_TOOL_LIBRARIES=./host.so "$@" > out.txt 2> said.txt || fail "$*: $(cat out.txt said.txt)"; has out.txt "6220 11 3"; has_not said.txt wrong; }
+complete() {
+  has said.txt "answers $sometimes"
+  # Each line: an event, and how often it comes.
+  while IFS=: read -r event times; do grep -qx "$event: $times" said.txt || fail "not '$event' $times times: $(cat said.txt)"; done <<'EVENTS'
+parallel begin requested 3:1
+parallel begin requested 2:2
+parallel begin requested 1:2
+parallel end:5
+implicit_task 2 begin size 3 index 0:1
+implicit_task 2 begin size 3 index 1:1
+implicit_task 2 begin size 3 index 2:1
+implicit_task 2 begin size 2 index 1:2
+implicit_task 2 begin size 1 index 0:2
+implicit_task 2 end:9
+parallel league begin requested 2:1
+parallel league end:1
+implicit_task 1 begin size 2 index 0:1
+implicit_task 1 begin size 2 index 1:1
+work 11 begin 100:3
+work 11 end 100:3
+work 2 begin 2:3
+work 2 end 2:3
+work 3 begin 1:1
+work 3 end 1:1
+work 4 begin 1:2
+work 4 end 1:2
+work 12 begin 50:2
+work 12 end 50:2
+sync 5 begin:3
+sync 5 end:3
+sync 9 begin:5
+sync 9 end:5
+wait 9 end:5
+mutex 5 acquire:3
+mutex 5 acquired:3
+mutex 5 released:3
+mutex 1 acquired:3
+mutex 1 released:3
+lock 1 init:1
+lock 1 destroy:1
+EVENTS
+  # The dynamic loop's barrier, the explicit one, that behind the single construct, and the static loop's.
+  [ "$(sed -n 's/^sync [38] begin: //p' said.txt | awk '{ n += $1 } END { print n }')" = 12 ] || fail "not twelve barriers: $(cat said.txt)"
+}
+"$OMPICC" --host-events program.c of_gcc.o -o program || fail "does not compile"
+events ./program
+complete
+for event in "work 10 begin 10: 3" "work 10 end 10: 3" "masked begin: 1" "masked end: 1" "sync 3 begin: 3" "sync 8 begin: 9"; do has said.txt "$event"; done
+./program > out.txt 2>&1 || fail "without a tool"
+[ "$(cat out.txt)" = "6220 11 3" ] || fail "without a tool: $(cat out.txt)"
+
+"$OMPICC" program.c of_gcc.o -o plain
+events env LD_PRELOAD="$library" ./plain
+complete
+has_not said.txt masked
+has_not said.txt "work 10"
+events ./plain
+has said.txt "answers $never"
+has_not said.txt parallel
+
+# Constructs with reductions over tasks begin taskgroups of their own; all is nested as it should be.
+cat > reductions.c <<'C'
+#include <omp.h>
+#include <stdio.h>
+int main(void) {
+  int sum = omp_get_num_devices() < 0;
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for reduction(task, + : sum) schedule(dynamic)
+    for (int i = 0; i < 10; i++) {
+#pragma omp task in_reduction(+ : sum)
+      sum += i;
+    }
+#pragma omp scope reduction(task, + : sum)
+    {
+#pragma omp task in_reduction(+ : sum)
+      sum++;
+    }
+#pragma omp single
+#pragma omp taskgroup task_reduction(+ : sum)
+    {
+#pragma omp task in_reduction(+ : sum)
+      sum++;
+    }
+  }
+#pragma omp parallel sections num_threads(2) reduction(task, + : sum)
+  {
+#pragma omp task in_reduction(+ : sum)
+    sum++;
+  }
+  printf("%d\n", sum);
+}
+C
+"$OMPICC" --host-events reductions.c -o reductions || fail "reductions.c does not compile"
+OMP_TOOL_LIBRARIES=./host.so ./reductions > out.txt 2> said.txt || fail "reductions: $(cat out.txt said.txt)"
+[ "$(cat out.txt)" = 49 ] || fail "reductions: $(cat out.txt)"
+has said.txt "sync 6 end"
+has_not said.txt wrong
+
+fails "$OMPICC" --host-events -static-libompirt program.c of_gcc.o -o static
+has err.txt "'--host-events' needs libompirt as a shared library, and not '-static-libompirt'"
