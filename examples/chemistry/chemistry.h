@@ -47,15 +47,11 @@ typedef double real;
 #endif
 
 /* T[n] in K, P[n] in Pa, mole fractions X[SPECIES][n]; the results are out[rows][n]. n is a multiple of MULTIPLE. A team has EACH
- * points for each lane of its warps, which share what is loaded of tables: EACH is a macro that may be defined. */
+ * points for each lane of its warps, which share what is loaded of tables; `generate` decides how many, and what a team's variables
+ * may take. */
 enum { LANES = 32, MULTIPLE = 128 };
-#ifndef EACH
-#define EACH (sizeof(real) == 4 ? 2 : 1)
-#endif
-enum { POINTS = LANES * EACH };
+#define POINTS (LANES * EACH)
 #define EACH_POINT(h, q) for (int h = 0, q = l; h < EACH; h++, q += LANES)
-/* What the variables of a team may take for its tasks to be its warps' (--report says where they do not). */
-enum { TEAM_BYTES = 45 * 1024 };
 struct states {
   long n;
   const real *T, *P, *X;

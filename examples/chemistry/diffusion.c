@@ -18,9 +18,8 @@ DATA_PARALLEL(blocks, point_in_blocks)
 DATA_PARALLEL(unrolled, unrolled_point)
 #endif
 
-/* Whether mole fractions are kept in the team's memory, too, or are read again. */
-enum { KEEPS = (2 * ROWS + 2) * POINTS * sizeof(real) <= TEAM_BYTES, KEPT = KEEPS ? ROWS : 1 };
-#define FRACTION(s, q) (KEEPS ? x[s][q] : (s) < SPECIES ? MAX(X[(s) * n + p + q], R(LEAST_FRACTION)) : 0)
+/* Mole fractions are kept in the team's memory, too, or are read again. */
+#define FRACTION(s, q) (KEPT > 1 ? x[s][q] : (s) < SPECIES ? MAX(X[(s) * n + p + q], R(LEAST_FRACTION)) : 0)
 
 /* Dataflow: POINTS points are a team's, and a tile is a task; the sums of a group go from one of its tasks to the next. */
 static void dataflow(long n, const real *T, const real *P, const real *X, real *out) {
@@ -40,7 +39,7 @@ static void dataflow(long n, const real *T, const real *P, const real *X, real *
             if (g == 0) logs[q] = t;
             for (int i = 0; i < PER; i++) {
               const int s = g * PER + i;
-              if (KEEPS) x[s][q] = s < SPECIES ? MAX(X[s * n + p + q], R(LEAST_FRACTION)) : 0;
+              if (KEPT > 1) x[KEPT > 1 ? s : 0][q] = s < SPECIES ? MAX(X[s * n + p + q], R(LEAST_FRACTION)) : 0;
               sum[s][q] = 0;
             }
             /* Few registers: more warps hide what exponentials wait for. */

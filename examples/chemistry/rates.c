@@ -18,16 +18,16 @@ DATA_PARALLEL(unrolled, unrolled_point)
 #endif
 
 /* Concentrations are kept in the team's memory where there is room, or made again from what is read. */
-#define C(s) (KEPT > 1 ? c[s][l] : (s) == SPECIES ? 1 : X[(s) * n + p + l] * density[l])
-#define G(s) g[s][l]
-#define M(b) m[b][l]
+#define C(s) (KEPT > 1 ? c[s][q] : (s) == SPECIES ? 1 : X[(s) * n + p + q] * density[q])
+#define G(s) g[s][q]
+#define M(b) m[b][q]
 
-/* Dataflow: 32 points are a team's. Rates of progress go through the team's memory in PASSES: a task computes those of some
+/* Dataflow: POINTS points are a team's. Rates of progress go through the team's memory in PASSES: a task computes those of some
  * reactions, another one adds up what belongs to some of the species. */
 static void dataflow(long n, const real *T, const real *P, const real *X, real *out) {
 #pragma omp target teams distribute map(to : T[0:n], P[0:n], X[0:SPECIES * n]) map(from : out[0:SPECIES * n])
-  for (long p = 0; p < n; p += LANES) {
-    real logs[LANES], density[LANES], c[KEPT][LANES], g[SPECIES + 1][LANES], m[BODIES][LANES], q[ROWS][LANES];
+  for (long p = 0; p < n; p += POINTS) {
+    real logs[POINTS], density[POINTS], c[KEPT][POINTS], g[SPECIES + 1][POINTS], m[BODIES][POINTS], net[ROWS][POINTS];
     UNUSED char species[PARTS], thirds[PARTS], reacted[PARTS], summed[PARTS]; /* what tasks depend on */
 #pragma omp parallel num_threads(WARPS * LANES)
 #pragma omp single
@@ -36,30 +36,31 @@ static void dataflow(long n, const real *T, const real *P, const real *X, real *
       for (int part = 0; part < PARTS; part++)
 #pragma omp task depend(out : species[part])
 #pragma omp simd order(concurrent)
-        for (int l = 0; l < LANES; l++) {
-          const real T_ = T[p + l], t_ = LOG(T_), inverse_ = 1 / T_, density_ = P[p + l] * inverse_ * R(1 / GAS_CONSTANT);
-          if (part == 0) {
-            logs[l] = t_;
-            density[l] = density_;
-            if (KEPT > 1) c[KEPT - 1][l] = 1;
-            g[SPECIES][l] = 0;
-            m[0][l] = 1;
+        for (int l = 0; l < LANES; l++)
+          EACH_POINT(h, q) {
+            const real T_ = T[p + q], t_ = LOG(T_), inverse_ = 1 / T_, density_ = P[p + q] * inverse_ * R(1 / GAS_CONSTANT);
+            if (part == 0) {
+              logs[q] = t_;
+              density[q] = density_;
+              if (KEPT > 1) c[KEPT - 1][q] = 1;
+              g[SPECIES][q] = 0;
+              m[0][q] = 1;
+            }
+            for (int s = part; s < SPECIES; s += PARTS) {
+              if (KEPT > 1) c[KEPT > 1 ? s : 0][q] = X[s * n + p + q] * density_;
+              g[s][q] = gibbs(s, T_, t_, inverse_);
+            }
           }
-          for (int s = part; s < SPECIES; s += PARTS) {
-            if (KEPT > 1) c[KEPT > 1 ? s : 0][l] = X[s * n + p + l] * density_;
-            g[s][l] = gibbs(s, T_, t_, inverse_);
-          }
-        }
 
       for (int part = 0; part < PARTS; part++)
 #pragma omp task depend(iterator(r = 0 : PARTS), in : species[r]) depend(out : thirds[part])
 #pragma omp simd order(concurrent)
         for (int l = 0; l < LANES; l++)
           for (int b = 1 + part; b < BODIES; b += PARTS) {
-            real sum = 0;
+            real sum[EACH] = {0};
 #pragma GCC unroll 4
-            for (int s = 0; s < SPECIES; s++) sum += efficiencies[b][s] * C(s);
-            m[b][l] = sum;
+            for (int s = 0; s < SPECIES; s++) EACH_POINT(h, q) sum[h] += efficiencies[b][s] * C(s);
+            EACH_POINT(h, q) m[b][q] = sum[h];
           }
 
       for (int pass = 0; pass < PASSES; pass++) {
@@ -67,13 +68,15 @@ static void dataflow(long n, const real *T, const real *P, const real *X, real *
 #pragma omp task depend(iterator(r = 0 : PARTS), in : thirds[r]) depend(out : reacted[part])
 #pragma omp simd order(concurrent)
           for (int l = 0; l < LANES; l++) {
-            const real T_ = T[p + l], t_ = logs[l], inverse_ = 1 / T_;
+            real Ts[EACH], ts[EACH], inverses[EACH];
+            EACH_POINT(h, q) Ts[h] = T[p + q], ts[h] = logs[q], inverses[h] = 1 / Ts[h];
 #pragma GCC unroll 1
             for (int row = part; row < ROWS; row += PARTS) {
               const int i = order[pass][row];
-              if (i >= 0) {
+              if (i >= 0) EACH_POINT(h, q) {
+                const real T_ = Ts[h], t_ = ts[h], inverse_ = inverses[h];
                 PROGRESS(i, C, G, M);
-                q[row][l] = rate;
+                net[row][q] = rate;
               }
             }
           }
@@ -83,16 +86,24 @@ static void dataflow(long n, const real *T, const real *P, const real *X, real *
 #pragma omp simd order(concurrent)
           for (int l = 0; l < LANES; l++)
             for (int s = part; s < SPECIES; s += PARTS) {
-              real sum = pass ? out[s * n + p + l] : 0;
+              real sum[EACH];
+              EACH_POINT(h, q) sum[h] = pass ? out[s * n + p + q] : 0;
 #pragma GCC unroll 4
-              for (int k = first_terms[pass][s]; k < first_terms[pass][s + 1]; k++)
-                sum += terms[k].nu * q[terms[k].row][l];
-              out[s * n + p + l] = sum;
+              for (int k = first_terms[pass][s]; k < first_terms[pass][s + 1]; k++) {
+                const real nu = terms[k].nu;
+                const int row = terms[k].row;
+                EACH_POINT(h, q) sum[h] += nu * net[row][q];
+              }
+              EACH_POINT(h, q) out[s * n + p + q] = sum[h];
             }
       }
     }
   }
 }
+
+#undef C
+#undef G
+#undef M
 
 static const struct spelling spellings[] = {
     {"loops", loops},

@@ -19,9 +19,8 @@ DATA_PARALLEL(blocks, point_in_blocks)
 DATA_PARALLEL(unrolled, unrolled_point)
 #endif
 
-/* Whether mole fractions are kept in the team's memory, too, or are read again: there may be no room beside w. */
-enum { KEEPS = (2 * SPECIES + GROUPS) * POINTS * sizeof(real) <= TEAM_BYTES, KEPT = KEEPS ? SPECIES : 1 };
-#define FRACTION(s, q) (KEEPS ? x[s][q] : X[(s) * n + p + q])
+/* Mole fractions are kept in the team's memory, too, or are read again: there may be no room beside w. */
+#define FRACTION(s, q) (KEPT > 1 ? x[s][q] : X[(s) * n + p + q])
 
 /* Dataflow: POINTS points are a team's; a task is PER species of the outer sum, as in point_in_blocks. */
 static void dataflow(long n, const real *T, const real *P, const real *X, real *out) {
@@ -39,7 +38,7 @@ static void dataflow(long n, const real *T, const real *P, const real *X, real *
           EACH_POINT(h, q) {
             const real t = LOG(T[p + q]);
             for (int s = some; s < SPECIES; s += WARPS) {
-              if (KEEPS) x[s][q] = X[s * n + p + q];
+              if (KEPT > 1) x[KEPT > 1 ? s : 0][q] = X[s * n + p + q];
               w[s][q] = root(s, t);
             }
           }

@@ -28,10 +28,11 @@ done
 
 # Other numbers of warps, of species in a group, and of rows; teams that have no room for mole fractions; float.
 "$folder/synthetic" 26 90 > made.yaml
-generator=(--warps 3 --per 4 --unrolled 0)
+generator=(--warps 3 --per 4 --each 1 --memory 12 --unrolled 0)
 program viscosity made.yaml
 ./viscosity 64 > out || fail "viscosity: $(cat out)"
-generator=(--per 4 --warps 2 --float --unrolled 0)
+grep -q 'EACH = 1, .* KEPT = 1 ' kernels.h || fail "12 KB hold 26 species twice: $(grep EACH kernels.h)"
+generator=(--per 4 --warps 2 --each 4 --float --unrolled 0)
 program diffusion made.yaml -DSINGLE
 ./diffusion 64 > out || fail "diffusion: $(cat out)"
 grep -q '^diffusion.made.float dataflow ' out || fail "$(cat out)"

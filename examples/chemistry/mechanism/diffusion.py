@@ -1,5 +1,6 @@
 """Tables and unrolled code of the diffusion kernel (diffusion.h)."""
 from .model import MechanismError
+from .team import Team
 from .text import enumeration, number, table
 from .transport import Transport
 
@@ -58,7 +59,10 @@ def write(mechanism, options):
     def tile(a, b):
         return [[resistances(a * per + i, b * per + j) for j in range(per)] for i in range(per)]
 
-    text = enumeration(SPECIES=n, PER=per, GROUPS=groups, WARPS=options.warps or min(groups // 2, 16))
+    team = Team(options, each=2)
+    # Mole fractions are kept in the team's memory, too, or are read again.
+    kept = groups * per if 2 * groups * per + 2 <= team.rows() else 1
+    text = enumeration(EACH=team.each, SPECIES=n, PER=per, GROUPS=groups, WARPS=options.warps or min(groups // 2, 16), KEPT=kept)
     text += '/* kg/kmol; the logarithm of D_ij times the pressure as a polynomial of ln T, the lower triangle by rows */\n'
     text += table('static const double weights[SPECIES]', [s.weight for s in species])
     text += table('static const double diffusion_fits[SPECIES * (SPECIES + 1) / 2][4]',

@@ -2,11 +2,11 @@
 import math
 
 from .model import GAS_CONSTANT, MechanismError, ONE_ATM
+from .team import Team
 from .text import enumeration, number, table
 
 MOST = 3  # species on a side
-TEAM_BYTES = 45 * 1024
-ROW = 32
+PASSES = 3  # or more: fewer leave less memory to the cache
 REVERSIBLE, WIDE, ARRHENIUS, FALLOFF = 1, 2, 4, 8
 
 
@@ -52,17 +52,18 @@ class Passes:
 
     def __init__(self, mechanism, reactions, options):
         n, self.bodies = len(mechanism.species), len(mechanism.third_bodies()) + 1
-        room = (TEAM_BYTES - 4 * 32) // (ROW * (4 if options.float else 8)) - 2 - (n + 1) - self.bodies
+        self.team = Team(options, each=1)
+        room = self.team.rows() - 2 - (n + 1) - self.bodies
         self.kept = n + 1 if room - (n + 1) >= (options.rows or 48) else 1
         if self.kept > 1:
             room -= self.kept
         if room < 2:
             raise MechanismError('%d species are too many for a team\'s memory' % n)
         count = len(reactions)
-        rows = options.rows or room
+        rows = options.rows or min(room, -(-count // PASSES))
         self.passes = max(1, -(-count // rows))
         self.rows = max(1, -(-count // self.passes))
-        self.warps = options.warps or 8
+        self.warps = options.warps or 14
         # Dealt out in turn, so that each pass, and each task in it, has some of each kind.
         self.order = [list(range(p, count, self.passes)) for p in range(self.passes)]
         self.first, self.terms = [], []
@@ -177,9 +178,7 @@ def write(mechanism, options):
     reactions = sorted_reactions(mechanism)
     passes = Passes(mechanism, reactions, options)
     falloffs = [r for r in reactions if r.low]
-    text = '#if %sdefined SINGLE\n#error this was generated %s --float\n#endif\n' % (
-        ('!', 'with') if options.float else ('', 'without'))
-    text += enumeration(SPECIES=n, REACTIONS=len(reactions), BODIES=passes.bodies, WARPS=passes.warps, PARTS=passes.warps,
+    text = enumeration(EACH=passes.team.each, SPECIES=n, REACTIONS=len(reactions), BODIES=passes.bodies, WARPS=passes.warps, PARTS=passes.warps,
                         PASSES=passes.passes, ROWS=passes.rows, KEPT=passes.kept,
                         FIRST_FALLOFF=len(reactions) - len(falloffs))
     text += '#define GAS_CONSTANT %r\n' % GAS_CONSTANT

@@ -2,6 +2,7 @@
 import math
 
 from .model import MechanismError
+from .team import Team
 from .text import enumeration, number, table
 from .transport import Transport
 
@@ -52,7 +53,10 @@ def write(mechanism, options):
     warps = options.warps or min(groups, MOST_WARPS)
     if warps > len(species):
         raise MechanismError('more warps than species')
-    text = enumeration(SPECIES=len(species), PER=per, GROUPS=groups, WARPS=warps)
+    team = Team(options, each=2 if options.float else 1)
+    # Mole fractions are kept in the team's memory, too, or are read again.
+    kept = len(species) if 2 * len(species) + groups <= team.rows() else 1
+    text = enumeration(EACH=team.each, SPECIES=len(species), PER=per, GROUPS=groups, WARPS=warps, KEPT=kept)
     text += '/* kg/kmol; the logarithm of the viscosity in Pa s as a polynomial of ln T */\n'
     text += table('static const double weights[SPECIES]', [s.weight for s in species])
     text += table('static const double viscosity_fits[SPECIES][4]', transport.viscosity)
