@@ -11,10 +11,6 @@
  * SPMD mode it is a multiple of twice as much. */
 #define CUDADEV_GENERIC_BYTES 16
 
-/* Teams of one warp that may share a block, along y (ORT_KERNEL_WARP_TEAMS), at most: each has its own of
- * what is a team's. A multiprocessor has room for twice as many warps as blocks. */
-#define CUDADEV_TEAMS_OF_A_BLOCK 4
-
 typedef struct cudadev_env {
   /* Compute capability of the GPU that runs, 10 * major + minor (90 on an H100). Not that of the target
    * compiled for: PTX for sm_53 runs on an H100 too, and it is the GPU that decides how named barriers

@@ -1,8 +1,6 @@
 // geometry.cpp: see geometry.h.
 #include "cudadev-host/geometry.h"
 
-#include "cudadev-device/env.h"
-
 #include <algorithm>
 
 namespace cudadev {
@@ -237,13 +235,8 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
                                                        kMostStriding / g.block[0]);
   else if (launch.num_teams > 0)
     g.grid[0] = launch.num_teams;
-  else {
-    if ((flags & ORT_KERNEL_WARP_TEAMS) && !asked && g.block[0] == kWarp)
-      g.block[1] = CUDADEV_TEAMS_OF_A_BLOCK;
-    const unsigned of_a_block = g.block[1];
-    const unsigned teams = teams_for(launch, std::max(resident(g.threads()), 1u) * of_a_block);
-    g.grid[0] = (teams + of_a_block - 1) / of_a_block;
-  }
+  else
+    g.grid[0] = teams_for(launch, std::max(resident(g.block[0]), 1u));
   return g;
 }
 

@@ -10,7 +10,7 @@
 // what each waits for. SPMD, no loops (`target parallel`): threads and teams are as many as asked for, or as
 // the device holds; teams that share out loops have more threads where there are few of them, or where their
 // variables take so much shared memory that few are resident, and none that the loops leave without
-// iterations; those of a warp share blocks. Generic: worker warps, rounded up, and one warp more for the
+// iterations. Generic: worker warps, rounded up, and one warp more for the
 // master.
 //
 // A team has as many threads as num_threads says, or else as thread_limit does, if the program can tell:

@@ -80,10 +80,8 @@ enum ort_kernel_flags {
                                    fewer than it asks for are as good */
   ORT_KERNEL_ARRAYS = 0x400000, /* with ORT_KERNEL_APART: each iteration has arrays of its own, which lie well
                                    in memory only where whole warps use them */
-  ORT_KERNEL_ROWS_APART = 0x800000, /* SPMD, two or three loops: in its loops an iteration reads and writes
+  ORT_KERNEL_ROWS_APART = 0x800000 /* SPMD, two or three loops: in its loops an iteration reads and writes
                                        what lies `inner` elements apart from what the next one along x does */
-  ORT_KERNEL_WARP_TEAMS = 0x1000000 /* with ORT_KERNEL_TEAMS_FIT: teams of one warp may be several in a block,
-                                       along y */
 };
 
 struct ort_unit;

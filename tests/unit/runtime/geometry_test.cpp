@@ -281,18 +281,6 @@ TEST_CASE("SPMD: teams that share out loops") {
   CHECK(large(100 << 10, 0) == "4000x1x1 of 512x1x1");
   CHECK(large(1 << 20, 0) == "4000x1x1 of 1024x1x1");
   CHECK(large(1 << 20, 256) == "4000x1x1 of 256x1x1");
-  // Teams of a warp share blocks, where they may.
-  Case warps({});
-  warps.limits.multiprocessors = 2;
-  warps.launch.inner = 40;
-  CHECK(warps.hint(1000).spmd(ORT_KERNEL_TEAMS_FIT) == "1000x1x1 of 32x1x1");
-  CHECK(warps.hint(1001).spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_WARP_TEAMS) == "251x1x1 of 32x4x1");
-  CHECK(warps.hint(1 << 20).spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_WARP_TEAMS) == "4000x1x1 of 32x4x1");
-  warps.launch.inner = 400;
-  CHECK(warps.hint(1000).spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_WARP_TEAMS) == "1000x1x1 of 128x1x1");
-  warps.launch.inner = 40;
-  CHECK(warps.limit(32).spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_WARP_TEAMS) == "1000x1x1 of 32x1x1");
-  CHECK(warps.limit(0).teams(100).spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_WARP_TEAMS) == "100x1x1 of 32x1x1");
   Case asked({});
   asked.hint(64);
   CHECK(asked.threads(96).spmd(ORT_KERNEL_TEAMS_FIT) == "64x1x1 of 96x1x1");
