@@ -82,6 +82,21 @@ static unsigned elementQualifiers(QualType type) {
   }
 }
 
+static bool isLiteralList(Expr *e) {
+  auto *list = as<InitList>(e);
+  return list ? std::all_of(list->items.begin(), list->items.end(),
+                            [](InitItem *item) { return isLiteralList(item->value); })
+              : isLiteralArithmetic(e);
+}
+
+bool isLiteralTable(const VarDecl &v) {
+  if (v.isParam || !isArray(v.type) || isVariablyModified(v.type) || !as<InitList>(v.init)) return false;
+  const unsigned quals = elementQualifiers(v.type);
+  QualType element = v.type;
+  while (isArray(element)) element = elementOf(element);
+  return (quals & QualConst) && !(quals & QualVolatile) && isArithmetic(element) && isLiteralList(v.init);
+}
+
 bool hasQualifiedElements(QualType type) { return elementQualifiers(type) & (QualConst | QualVolatile); }
 
 bool isVolatileArray(QualType type) { return isArray(type) && (elementQualifiers(type) & QualVolatile); }

@@ -257,6 +257,7 @@ private:
       // A statement for each declarator, so that moved ones keep their order.
       for (Decl *d : ds->decls) {
         auto *v = as<VarDecl>(d);
+        if (v && moves(*v) && isLiteralTable(*v)) v->storage = Storage::Static; // not for each thread anew
         if (!v || !moves(*v)) {
           DeclStmt *one = c_.declStmt(d);
           one->loc = s->loc;
