@@ -190,8 +190,6 @@ int trim(int device) {
   return on(device, [](Gpu &gpu) { return gpu.memory.trim(); });
 }
 
-constexpr unsigned long kFew = 256; ///< bytes
-
 /// A transfer between the host and the calling thread's stream: `stage` copies much ordinary memory, `copy`
 /// has the driver do the rest, in parts where some of it is registered.
 /// @param reads it is to have read the host's memory when it returns; the driver has, but for memory that it
@@ -224,19 +222,8 @@ int transfer(int device, const void *host, unsigned long bytes, bool reads, Stag
   });
 }
 
-/// The driver has read the thread's stack when it returns: nobody has to find out what it knows of the
-/// memory.
-int few_to_device(int device, CUdeviceptr to, const void *from, unsigned long bytes) {
-  char copy[kFew];
-  std::memcpy(copy, from, bytes);
-  return on_stream(device, [&](const Driver &driver, CUstream stream) {
-    return driver.cuMemcpyHtoDAsync(to, copy, bytes, stream);
-  });
-}
-
 int to_device(int device, void *to, const void *from, unsigned long bytes) {
   const CUdeviceptr there = device_address(to);
-  if (bytes <= kFew) return few_to_device(device, there, from, bytes);
   return transfer(
       device, from, bytes, true, [&](Staging &staging) { return staging.to_device(there, from, bytes); },
       [&](const Driver &driver, CUstream stream, size_t offset, size_t size) {

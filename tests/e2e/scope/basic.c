@@ -47,7 +47,9 @@ int main(void) {
     }
   }
   CHECK(early == 0 && x == 42);
-  CHECK(products[0] == (double)(1 << size) && products[1] == 1);
+  double power = 1;
+  for (int k = 0; k < size; k++) power *= 2;
+  CHECK(products[0] == power && products[1] == 1);
   CHECK(parts[0] == 0 && parts[1] == (long)size * (size - 1) / 2 && parts[2] == size);
   CHECK(total == size * (size - 1) / 2);
   CHECK(count == size + 3 * size);
