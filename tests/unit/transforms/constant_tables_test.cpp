@@ -16,7 +16,7 @@ bool moves(const std::string &declaration) {
   for (const auto &file : files) {
     const size_t at = file.second.find("double f(int n) {");
     if (at == std::string::npos || file.first == "a.host.c") continue;
-    const bool pushed = file.second.find("cudadev_push_shmem", at) != std::string::npos;
+    const bool pushed = file.second.find("push_shmem", at) != std::string::npos;
     CHECK(pushed == (file.second.find("static const", at) == std::string::npos));
     return pushed;
   }
