@@ -156,10 +156,7 @@ static bool goes_on(Device &device, int nmaps, const ort_map_t *maps, Copies cop
   bool fits = device.data.may_queue(nmaps, maps, items) && copies != Copies::Back;
   if (copies == Copies::Update && attempt->depends()) fits = fits && !takes_long(nmaps, maps);
   own.declined = !fits || !attempt->choose(device, items);
-  if (own.declined && !attempt->depends() && std::any_of(items.begin(), items.end(), [&](uintptr_t item) {
-        return std::find(own.task_items.begin(), own.task_items.end(), item) != own.task_items.end();
-      }))
-    wait_for_queue();
+  if (own.declined && !attempt->depends()) wait_for_queued_tasks(items);
   return !own.declined;
 }
 

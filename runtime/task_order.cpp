@@ -63,8 +63,6 @@ void order(Task &task) {
   }
 }
 
-/// The tasks in queues that one with these accesses depends on. Returns false if it depends on a helper's.
-/// The lock is held.
 bool find_queued(const Owner &owner, const std::vector<Access> &accesses, std::vector<QueuedTask> &before) {
   for (const Access &access : accesses) {
     const auto found = owner.users.find(access.address);

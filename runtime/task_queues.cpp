@@ -173,6 +173,13 @@ void wait_for_queued_tasks() {
   for (TaskQueue *queue : own_queues->all) wait_for_queued_tasks(*queue);
 }
 
+void wait_for_queued_tasks(const std::vector<uintptr_t> &items) {
+  if (share_any(items, own_queue().task_items)) wait_for_queue();
+  if (!own_queues) return;
+  for (TaskQueue *queue : own_queues->all)
+    if (share_any(items, queue->queue.task_items)) wait_for_queued_tasks(*queue);
+}
+
 void wait_behind(const QueuedTask &task) {
   if (!task.is_pending()) return;
   Device &device = task.in->device;

@@ -72,9 +72,11 @@ private:
   QueuedTask task_;
 };
 
-/// Waits for the tasks that the calling thread has put into queues: all, or those of one queue.
+/// Waits for the tasks that the calling thread has put into queues: all, those of one queue, or those of
+/// queues in which one may use a list item that begins at one of these addresses.
 void wait_for_queued_tasks();
 void wait_for_queued_tasks(TaskQueue &queue);
+void wait_for_queued_tasks(const std::vector<uintptr_t> &items);
 
 /// Has the calling thread, whichever it is, wait for a task in a queue.
 void wait_behind(const QueuedTask &task);

@@ -134,6 +134,20 @@ TEST_CASE("tasks without dependences keep their order where they have an item in
   for (int *each : {&x, &y, &z, &w, &by}) exit_data(*each, ORT_MAP_RELEASE);
 }
 
+TEST_CASE("a helper's task without dependences comes behind those in any queue that use an item of its own") {
+  TaskProgram p;
+  int x = 1, y = 10, z = 100, by = 2, home = 0;
+  for (int *each : {&x, &y, &z, &by}) enter(*each, ORT_MAP_TO);
+  CHECK(p.add_task(x, by, nullptr)); // the thread's own queue
+  CHECK(p.add_task(y, z, nullptr));  // another one
+  CHECK(p.there(y) == 10);
+  CHECK(!p.add_task(home, y, nullptr)); // brings home what needs it
+  CHECK(p.there(y) == 110);
+  ort::wait_for_target_tasks();
+  CHECK(home == 110);
+  for (int *each : {&x, &y, &z, &by}) exit_data(*each, ORT_MAP_RELEASE);
+}
+
 TEST_CASE("random dependences, in queues and by helpers") {
   constexpr int kVariables = 5, kTasks = 60;
   for (unsigned seed = 1; seed <= 40; ++seed) {
