@@ -9,7 +9,6 @@
 #include "runtime/queue.h"
 #include "runtime/task_queues.h"
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 

@@ -1,6 +1,7 @@
 #include "transforms/common/target_interface.h"
 #include "runtime/ort.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/literals.h"
 
 namespace ompicc {
 namespace {

@@ -52,27 +52,6 @@ bool holdsPointers(QualType type) {
   return false;
 }
 
-/// Arithmetic of literals only.
-static bool isLiteralArithmetic(Expr *e) {
-  e = skipParens(e);
-  if (auto *u = as<Unary>(e))
-    return (u->op == UnaryOp::Minus || u->op == UnaryOp::Plus) && isLiteralArithmetic(u->operand);
-  if (auto *cast = as<Cast>(e)) return isArithmetic(cast->target) && isLiteralArithmetic(cast->operand);
-  if (auto *b = as<Binary>(e)) {
-    const bool plain = b->op == BinaryOp::Add || b->op == BinaryOp::Sub || b->op == BinaryOp::Mul ||
-                       b->op == BinaryOp::Div || b->op == BinaryOp::Shl || b->op == BinaryOp::Shr;
-    return plain && isLiteralArithmetic(b->lhs) && isLiteralArithmetic(b->rhs);
-  }
-  return as<IntLiteral>(e) || as<FloatLiteral>(e) || as<CharLiteral>(e);
-}
-
-bool isLiteralConstant(const VarDecl &v) {
-  const QualType type = canonical(v.type);
-  if (!v.init || v.isParam || !isArithmetic(type) || !(type.quals & QualConst) || (type.quals & QualVolatile))
-    return false;
-  return isLiteralArithmetic(v.init);
-}
-
 /// Qualifiers of the array that `type` is and of the arrays it consists of.
 static unsigned elementQualifiers(QualType type) {
   unsigned quals = 0;
@@ -80,21 +59,6 @@ static unsigned elementQualifiers(QualType type) {
     quals |= canonical(type).quals;
     if (!isArray(type)) return quals;
   }
-}
-
-static bool isLiteralList(Expr *e) {
-  auto *list = as<InitList>(e);
-  return list ? std::all_of(list->items.begin(), list->items.end(),
-                            [](InitItem *item) { return isLiteralList(item->value); })
-              : isLiteralArithmetic(e);
-}
-
-bool isLiteralTable(const VarDecl &v) {
-  if (v.isParam || !isArray(v.type) || isVariablyModified(v.type) || !as<InitList>(v.init)) return false;
-  const unsigned quals = elementQualifiers(v.type);
-  QualType element = v.type;
-  while (isArray(element)) element = elementOf(element);
-  return (quals & QualConst) && !(quals & QualVolatile) && isArithmetic(element) && isLiteralList(v.init);
 }
 
 bool hasQualifiedElements(QualType type) { return elementQualifiers(type) & (QualConst | QualVolatile); }

@@ -56,11 +56,6 @@ private:
   std::unordered_map<const Decl *, std::function<Expr *()>> map_;
 };
 
-/// A const scalar whose initialiser is arithmetic of literals: `const float h = 1.0f / 512;`. Wherever code
-/// is moved, it can be declared anew instead of being passed.
-bool isLiteralConstant(const VarDecl &v);
-/// A const array of such values: `const double c[] = {0.5, 1.0 / 6};`. One does for everybody.
-bool isLiteralTable(const VarDecl &v);
 /// True if `v` has automatic storage duration (a local or a parameter, not static or extern).
 bool isAutomatic(const VarDecl &v);
 /// The C compiler is not to say that `v` is unused, or set but not used. Returns v.

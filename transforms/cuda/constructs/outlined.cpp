@@ -1,5 +1,6 @@
 #include "transforms/cuda/constructs/outlined.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/literals.h"
 #include "transforms/common/variables.h"
 
 namespace ompicc::cuda {

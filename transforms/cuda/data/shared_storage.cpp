@@ -7,6 +7,7 @@
 #include "transforms/cuda/data/shared_storage.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
+#include "transforms/common/literals.h"
 #include "transforms/cuda/library.h"
 #include "translator/emit/initializer.h"
 #include <algorithm>

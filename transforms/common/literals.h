@@ -1,0 +1,17 @@
+// Constants whose values the text says: moved code has them without their variables.
+#ifndef OMPICC_TRANSFORMS_COMMON_LITERALS_H
+#define OMPICC_TRANSFORMS_COMMON_LITERALS_H
+
+#include "ast/node.h"
+
+namespace ompicc {
+
+/// A const scalar whose initialiser is arithmetic of literals: `const float h = 1.0f / 512;`. Wherever code
+/// is moved, it can be declared anew instead of being passed.
+bool isLiteralConstant(const VarDecl &v);
+/// A const array of such values: `const double c[] = {0.5, 1.0 / 6};`. One does for everybody.
+bool isLiteralTable(const VarDecl &v);
+
+} // namespace ompicc
+
+#endif
