@@ -138,11 +138,13 @@ void Dataflow::plan(Node *code, const std::vector<const OmpDirective *> &regions
   for (Site &site : sites_) site.rows = std::make_unique<Rows>(c_, code, site.tasks, shared);
   if (!sites_.empty()) {
     const std::string noTeam = map(threads, limit);
-    for (const Site &site : noTeam.empty() ? std::vector<Site>() : std::move(sites_)) {
-      const bool sections = site.constructs[0]->kind == OmpDirectiveKind::Sections;
-      (sections ? ofSections_ : ofTasks_) = {noTeam, site.parallel->loc};
+    if (!noTeam.empty()) {
+      for (const Site &site : sites_) {
+        const bool sections = site.constructs[0]->kind == OmpDirectiveKind::Sections;
+        (sections ? ofSections_ : ofTasks_) = {noTeam, site.parallel->loc};
+      }
+      sites_.clear();
     }
-    if (!noTeam.empty()) sites_.clear();
   }
   report(k);
   warn();
