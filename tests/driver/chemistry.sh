@@ -40,6 +40,10 @@ generator=(--warps 4 --rows 17 --float --unrolled 0)
 program rates made.yaml -DSINGLE
 ./rates 64 > out || fail "rates: $(cat out)"
 
+# Large mechanisms come to an end, too.
+timeout 60 "$folder/synthetic" 140 1 > made.yaml || fail "no mechanism of 140 species"
+[ "$(grep -c '^- name: [^s]' made.yaml)" = 140 ] || fail "not 140 species: $(grep -c '^- name: [^s]' made.yaml)"
+
 # Comparing fails where numbers are wrong.
 sed 's/"values": \[[0-9]/&7/' "$folder/small.viscosity.json" > wrong.json
 ! "$folder/compare" viscosity "$folder/small.yaml" ./viscosity --numbers wrong.json > out 2> err || fail "wrong numbers: $(cat out)"
