@@ -263,6 +263,38 @@ done
 shared=$(awk '/_overlapping/ { exit } { print }' lanes_main_*.cu | grep -c '= (unsigned int) cudadev_task_lane(); _k')
 [ "$shared" = 2 ] || fail "lanes share $shared loops of lanes.c, not 2"
 
+# Tasks that only copy into the team's arrays begin copies, and their warp waits for them where others need them: one behind the
+# other's, if that has not landed yet.
+copies='for (int t = 0; t < 6; t++) {
+#pragma omp task depend(out: x[t % 3]) affinity(y)
+#pragma omp simd
+for (int l = 0; l < 32; l++) { x[t % 3][l] = FROM; }
+#pragma omp task depend(in: x[t % 3]) depend(inout: sum) affinity(sum)
+#pragma omp simd order(concurrent)
+for (int l = 0; l < 32; l++) p[32 * t + l] = exp(exp(x[t % 3][31 - l]));
+}'
+taken "12 on 2 warps, 9 points where warps wait for others (r.c:12), 6 of them only begin copies" "${copies/FROM/p[l + 32 * (t + n)]}" "num_threads(64)"
+for line in 'cudadev_task_copy(&x\[t % 3\]\[l\], p\[l + 32 \* (t + n)\]);' 'cudadev_task_copies();' 'cudadev_task_landed<2>();' 'cudadev_task_landed<0>();' \
+  ' \* 0: r.c:[0-9]* with t = 0: warp 0; begins copies'; do
+  grep -q -- "$line" r_f_*.cu || fail "no '$line' in $(cat r_f_*.cu)"
+done
+# no_copies FROM: a task that copies that is no such task.
+no_copies() {
+  taken "12 on" "${copies/FROM/$1}" "num_threads(64)"
+  ! grep -q "only begin copies" report || fail "a copy: $1"
+  ! grep -q "cudadev_task_cop" r_f_*.cu || fail "a copy: $(cat r_f_*.cu)"
+}
+no_copies 'p[l] + 1'                                  # computes
+no_copies '-p[l]'
+no_copies '((int *)p)[l]'                             # converts
+no_copies 'sum[1][l]'                                 # from the team's own memory
+no_copies 'p[l], sum[3][l] = x[(t + 1) % 3][l]'       # reads one of its destinations
+no_copies 'p[l]; x[t % 3][l] = p[l + 1]'              # changes an element twice
+no_copies 'p[l]; for (int i = 0; i < 4; i++) x[7][l] = p[i]'
+no_copies 'p[l]; if (l == 3) z = p[0]'                # stores something else
+no_copies '((volatile double *)p)[l]'
+no_copies 'p[(int)x[t % 3][l]]'                       # where it reads, a destination says
+
 # Steps that are the same but for constants are a loop: the text of a wavefront's task stands there once, whether the barriers
 # are the same in each step or not.
 waves() { grep -c 'for (int _step' r_f_*.cu; }

@@ -1,4 +1,5 @@
 #include "transforms/common/variables.h"
+#include "transforms/common/dependence_usage.h"
 
 namespace ompicc {
 
@@ -227,11 +228,13 @@ private:
 
 class UsageVisitor : public Visitor {
 public:
-  explicit UsageVisitor(MapsTake ofMaps = MapsTake::Addresses) : ofMaps_(ofMaps) {}
+  explicit UsageVisitor(MapsTake ofMaps = MapsTake::Addresses, bool ofDependences = true)
+      : ofMaps_(ofMaps), ofDependences_(ofDependences) {}
   Usage usage;
 
 private:
   const MapsTake ofMaps_;
+  const bool ofDependences_; ///< the addresses of their items are needed
   void write(Expr *e) {
     // a[i] = … writes into an array, through a pointer it writes what it points to.
     for (Expr *x = e; x;) {
@@ -320,7 +323,7 @@ private:
   void visitSizeofExpr(SizeofExpr &) override {}
   /// What a nested function changes may change whenever it is called.
   void visitFunctionDecl(FunctionDecl &f) override {
-    UsageVisitor inside(ofMaps_);
+    UsageVisitor inside(ofMaps_, ofDependences_);
     inside.walk(f);
     for (const VarDecl *v : inside.usage.written) usage.addressTaken.insert(v);
     for (const VarDecl *v : inside.usage.addressTaken) usage.addressTaken.insert(v);
@@ -365,6 +368,7 @@ private:
     walk(call);
   }
   void visitOmpClause(OmpClause &c) override {
+    if (!ofDependences_ && (c.kind == OmpClauseKind::Depend || c.kind == OmpClauseKind::Affinity)) return;
     if (c.kind == OmpClauseKind::Lastprivate || c.kind == OmpClauseKind::Reduction ||
         c.kind == OmpClauseKind::InReduction || c.kind == OmpClauseKind::TaskReduction ||
         c.kind == OmpClauseKind::Copyprivate)
@@ -488,6 +492,12 @@ VarList freeVariables(Node *root) {
 
 Usage usageIn(Node *root, MapsTake ofMaps) {
   UsageVisitor v(ofMaps);
+  v.visit(root);
+  return v.usage;
+}
+
+Usage usageBesideDependences(Node *root) {
+  UsageVisitor v(MapsTake::Addresses, false);
   v.visit(root);
   return v.usage;
 }

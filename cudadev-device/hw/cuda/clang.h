@@ -59,6 +59,7 @@ __device__ void free(void *);
 }
 
 static __device__ __forceinline__ unsigned __isLocal(const void *p) { return __nvvm_isspacep_local(p); }
+static __device__ __forceinline__ unsigned __isShared(const void *p) { return __nvvm_isspacep_shared(p); }
 static __device__ __forceinline__ unsigned __isGlobal(const void *p) { return __nvvm_isspacep_global(p); }
 
 /* Barriers and fences. To clang its own are calls that call nothing back, so that it takes shared variables

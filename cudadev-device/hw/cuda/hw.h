@@ -127,11 +127,29 @@ template <typename T> static __device__ __forceinline__ void cudadev_hw_copy(T *
 static __device__ __forceinline__ void cudadev_hw_copies_done() {
   asm volatile("cp.async.wait_all;" : : : "memory");
 }
+/* What the thread has copied since the last time is a group; waits for all groups but the `later` last ones.
+ */
+static __device__ __forceinline__ void cudadev_hw_copies_begun() {
+  asm volatile("cp.async.commit_group;" : : : "memory");
+}
+template <int later> static __device__ __forceinline__ void cudadev_hw_copies_landed() {
+  asm volatile("cp.async.wait_group %0;" : : "n"(later) : "memory");
+}
+/* Of tasks, whose arrays may also lie in global memory (team_memory.h). What the compiler knows of where they
+ * lie it does not ask for. */
+#define CUDADEV_HW_TASK_COPY(to, from)                                                                       \
+  if (__isShared(to) && __isGlobal(from))                                                                    \
+    cudadev_hw_copy(to, from);                                                                               \
+  else                                                                                                       \
+    *(to) = *(from)
 #else
 template <typename T> static __device__ __forceinline__ void cudadev_hw_copy(T *to, const T *from) {
   *to = *from;
 }
 static __device__ __forceinline__ void cudadev_hw_copies_done() {}
+static __device__ __forceinline__ void cudadev_hw_copies_begun() {}
+template <int later> static __device__ __forceinline__ void cudadev_hw_copies_landed() {}
+#define CUDADEV_HW_TASK_COPY(to, from) *(to) = *(from)
 #endif
 
 static __device__ __forceinline__ unsigned cudadev_hw_dynamic_shared_bytes() {
@@ -141,7 +159,7 @@ static __device__ __forceinline__ unsigned cudadev_hw_dynamic_shared_bytes() {
 }
 
 /* A cubin runs on the GPUs of its generation that are no older, PTX on all later ones. */
-#if defined(CUDADEV_CUBIN) && defined(__CUDA_ARCH__) && \
+#if defined(CUDADEV_CUBIN) && defined(__CUDA_ARCH__) &&                                                      \
     (__CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030)
 #define CUDADEV_HW_SURE_DYNAMIC_SHARED ((227 - 48) * 1024)
 #elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800

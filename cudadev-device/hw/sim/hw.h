@@ -20,6 +20,11 @@ static inline unsigned cudadev_hw_dynamic_shared_bytes() { return ompicc_sim_dyn
 template <class T> static inline T *cudadev_hw_keep(T *p) { return p; }
 template <class T> static inline void cudadev_hw_copy(T *to, const T *from) { *to = *from; }
 static inline void cudadev_hw_copies_done() {}
+/* Copies of tasks land when they are waited for, and no sooner: who uses them too early gets what was there
+ * before. */
+#define CUDADEV_HW_TASK_COPY(to, from) ompicc_sim_copy(to, from, sizeof *(to), __builtin_return_address(0))
+static inline void cudadev_hw_copies_begun() { ompicc_sim_copies_begun(); }
+template <int later> static inline void cudadev_hw_copies_landed() { ompicc_sim_copies_landed(later); }
 
 static inline int cudadev_hw_lane() { return (int)cudadev_sim_lane(); }
 static inline int cudadev_hw_warp() {

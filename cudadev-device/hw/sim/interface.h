@@ -28,6 +28,11 @@ OMPICC_SIM_EXPORT int ompicc_sim_syncthreads(int predicate, int *met);
 OMPICC_SIM_EXPORT void ompicc_sim_named_barrier(int id, int nthreads);
 /* bar.arrive (barrier.arrive): the same without waiting. */
 OMPICC_SIM_EXPORT void ompicc_sim_arrive(int id, int nthreads);
+/* A copy that lands when the thread waits for it (cp.async), for the code that `where` comes right behind.
+ * What has been copied since the last time is a group; waits for all groups but the `later` last ones. */
+OMPICC_SIM_EXPORT void ompicc_sim_copy(void *to, const void *from, unsigned long bytes, const void *where);
+OMPICC_SIM_EXPORT void ompicc_sim_copies_begun(void);
+OMPICC_SIM_EXPORT void ompicc_sim_copies_landed(unsigned later);
 OMPICC_SIM_EXPORT void ompicc_sim_syncwarp(unsigned mask);
 /* The lanes of `mask` meet; returns `value` of lane `source`, or the caller's own if that lane does not take
  * part. */

@@ -151,6 +151,7 @@ void BlockRunner::end_thread(unsigned t) {
   const unsigned w = t / warp_size;
   warps[w].live &= ~(1u << t % warp_size);
   --live;
+  if (!copies.empty()) copies[t] = {}; // nobody has waited for them
   if (warps[w].assembling != 0 && warps[w].assembling == warps[w].live) disperse(w);
   if (suspended == 0) return;
   // Those that wait do not wait for a thread that has exited.

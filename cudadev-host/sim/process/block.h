@@ -38,6 +38,9 @@ public:
   int syncthreads(int predicate, int *met);
   void named_barrier(int id, int count);
   void arrive(int id, int count);
+  void copy(void *to, const void *from, size_t bytes, const void *where);
+  void copies_begun();
+  void copies_landed(size_t later);
   uint64_t exchange(uint32_t mask, uint64_t value, int source);
   uint32_t ballot(uint32_t mask, bool predicate);
   void syncwarp(uint32_t mask);
@@ -77,6 +80,18 @@ private:
     Wait wait;
     Meeting meeting;
     uint8_t barrier;
+  };
+
+  // A thread's copies that are under way, in groups.
+  struct Copy {
+    void *to;
+    const void *from;
+    size_t bytes;
+    const void *where;
+  };
+  struct Copies {
+    std::vector<Copy> begun;
+    std::vector<size_t> groups; // how many copies there are up to each one's end
   };
 
   // A barrier in use: who waits at it, and who has only arrived. expected 0: all threads that have not
@@ -139,6 +154,7 @@ private:
 
   Thread threads[max_threads];
   Warp warps[max_warps];
+  std::vector<Copies> copies; // by thread, as soon as one copies
   Barrier barriers[max_barriers];
   unsigned barriers_used = 0; // bit set
   unsigned assembling = 0;    // threads that wait for their warp's other lanes

@@ -21,6 +21,14 @@ void ompicc_sim_named_barrier(int id, int nthreads) { runner->named_barrier(id, 
 
 void ompicc_sim_arrive(int id, int nthreads) { runner->arrive(id, nthreads); }
 
+void ompicc_sim_copy(void *to, const void *from, unsigned long bytes, const void *where) {
+  runner->copy(to, from, bytes, where);
+}
+
+void ompicc_sim_copies_begun(void) { runner->copies_begun(); }
+
+void ompicc_sim_copies_landed(unsigned later) { runner->copies_landed(later); }
+
 void ompicc_sim_syncwarp(unsigned mask) { runner->syncwarp(mask); }
 
 unsigned long long ompicc_sim_shuffle(unsigned mask, unsigned long long value, int source) {

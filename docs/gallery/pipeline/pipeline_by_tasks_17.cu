@@ -12,10 +12,10 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
     const unsigned int _ny = 0 < n ? ((unsigned int) n - 1) / (unsigned int) (4 * 8) + 1 : 0;
     const unsigned int _nx = 0 < n ? ((unsigned int) n - 1) / (unsigned int) 32 + 1 : 0;
     const unsigned long _n = (unsigned long) _ny * _nx;
-    for (unsigned long _k_8 = blockIdx.x; _k_8 < _n; _k_8 += gridDim.x)
+    for (unsigned long _k_7 = blockIdx.x; _k_7 < _n; _k_7 += gridDim.x)
     {
-      int y = (int) (_k_8 / _nx) * (4 * 8);
-      int x = (int) (_k_8 % _nx) * 32;
+      int y = (int) (_k_7 / _nx) * (4 * 8);
+      int x = (int) (_k_7 % _nx) * 32;
       __shared__ float ta[2][4 * 8][32];
       __shared__ float tb[2][32][32];
       float sum[8];
@@ -23,22 +23,22 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
         /* examples/pipeline.c:23: #pragma omp parallel num_threads(32 * (4 + 1)) */
         /* examples/pipeline.c:24: #pragma omp single */
         /* 20 tasks on 5 warps, which wait for others at 6 points. By task: its warp, and what it comes behind.
-         * 0: examples/pipeline.c:26 with t = 0: warp 0
+         * 0: examples/pipeline.c:26 with t = 0: warp 0; begins copies
          * 1: examples/pipeline.c:34 with t = 0, w = 0: warp 1, behind 0; waits at barrier 4
          * 2: examples/pipeline.c:34 with t = 0, w = 1: warp 2, behind 0; waits at barrier 4
          * 3: examples/pipeline.c:34 with t = 0, w = 2: warp 3, behind 0; waits at barrier 4
          * 4: examples/pipeline.c:34 with t = 0, w = 3: warp 4, behind 0; waits at barrier 4
-         * 5: examples/pipeline.c:26 with t = 1: warp 0
+         * 5: examples/pipeline.c:26 with t = 1: warp 0; begins copies
          * 6: examples/pipeline.c:34 with t = 1, w = 0: warp 1, behind 1, 5; waits at barrier 5
          * 7: examples/pipeline.c:34 with t = 1, w = 1: warp 2, behind 2, 5; waits at barrier 5
          * 8: examples/pipeline.c:34 with t = 1, w = 2: warp 3, behind 3, 5; waits at barrier 5
          * 9: examples/pipeline.c:34 with t = 1, w = 3: warp 4, behind 4, 5; waits at barrier 5
-         * 10: examples/pipeline.c:26 with t = 2: warp 0, behind 1-4; waits at barrier 6
+         * 10: examples/pipeline.c:26 with t = 2: warp 0, behind 1-4; begins copies; waits at barrier 6
          * 11: examples/pipeline.c:34 with t = 2, w = 0: warp 1, behind 6, 10; waits at barrier 4
          * 12: examples/pipeline.c:34 with t = 2, w = 1: warp 2, behind 7, 10; waits at barrier 4
          * 13: examples/pipeline.c:34 with t = 2, w = 2: warp 3, behind 8, 10; waits at barrier 4
          * 14: examples/pipeline.c:34 with t = 2, w = 3: warp 4, behind 9, 10; waits at barrier 4
-         * 15: examples/pipeline.c:26 with t = 3: warp 0, behind 6-9; waits at barrier 7
+         * 15: examples/pipeline.c:26 with t = 3: warp 0, behind 6-9; begins copies; waits at barrier 7
          * 16: examples/pipeline.c:34 with t = 3, w = 0: warp 1, behind 11, 15; waits at barrier 5
          * 17: examples/pipeline.c:34 with t = 3, w = 1: warp 2, behind 12, 15; waits at barrier 5
          * 18: examples/pipeline.c:34 with t = 3, w = 2: warp 3, behind 13, 15; waits at barrier 5
@@ -47,23 +47,25 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
           const int _warp = cudadev_task_warp();
           if (_warp == 0)
           {
+            for (int t = 0; t < 2; t += 1)
             {
-              const int t = 0;
               {
                 /* examples/pipeline.c:26: #pragma omp task depend(out: ta[t % 2], tb[t % 2]) affinity(tb) */
                 {
                   const unsigned int _k = (unsigned int) cudadev_task_lane();
                   int l = (int) _k;
-                  for (int i = 0; i < 4 * 8; i++)
-                    ta[t % 2][i][l] = a[(y + i) * n + from + t * 32 + l];
-                  for (int k = 0; k < 32; k++)
-                    tb[t % 2][k][l] = b[(from + t * 32 + k) * n + x + l];
+                  for (int i = 0; i < 4 * 8; i++) {
+                    cudadev_task_copy(&ta[t % 2][i][l], a[(y + i) * n + from + t * 32 + l]);
+                  }
+                  for (int k = 0; k < 32; k++) {
+                    cudadev_task_copy(&tb[t % 2][k][l], b[(from + t * 32 + k) * n + x + l]);
+                  }
                 }
               }
-              cudadev_task_end();
+              cudadev_task_copies();
             }
           }
-          else
+          if (_warp >= 1)
           {
             cudadev_task_wait<4>(5);
           }
@@ -89,26 +91,7 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
             }
             cudadev_task_end();
           }
-          if (_warp == 0)
-          {
-            cudadev_task_arrive<4>(5);
-            {
-              const int t = 1;
-              {
-                /* examples/pipeline.c:26: #pragma omp task depend(out: ta[t % 2], tb[t % 2]) affinity(tb) */
-                {
-                  const unsigned int _k_2 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_2;
-                  for (int i = 0; i < 4 * 8; i++)
-                    ta[t % 2][i][l] = a[(y + i) * n + from + t * 32 + l];
-                  for (int k = 0; k < 32; k++)
-                    tb[t % 2][k][l] = b[(from + t * 32 + k) * n + x + l];
-                }
-              }
-              cudadev_task_end();
-            }
-          }
-          else
+          if (_warp >= 1)
           {
             cudadev_task_arrive<6>(5);
             cudadev_task_wait<5>(5);
@@ -120,8 +103,8 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
             {
               /* examples/pipeline.c:34: #pragma omp task depend(in: ta[t % 2], tb[t % 2]) depend(inout: sum[w]) */
               {
-                const unsigned int _k_3 = (unsigned int) cudadev_task_lane();
-                int l = (int) _k_3;
+                const unsigned int _k_2 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_2;
                 if (from == 0 && t == 0)
                   for (int r = 0; r < 8; r++)
                     sum[r] = 0;
@@ -137,6 +120,9 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
           }
           if (_warp == 0)
           {
+            cudadev_task_landed<1>();
+            cudadev_task_arrive<4>(5);
+            cudadev_task_landed<0>();
             cudadev_task_arrive<5>(5);
             cudadev_task_wait<6>(5);
             {
@@ -144,15 +130,17 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
               {
                 /* examples/pipeline.c:26: #pragma omp task depend(out: ta[t % 2], tb[t % 2]) affinity(tb) */
                 {
-                  const unsigned int _k_4 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_4;
-                  for (int i = 0; i < 4 * 8; i++)
-                    ta[t % 2][i][l] = a[(y + i) * n + from + t * 32 + l];
-                  for (int k = 0; k < 32; k++)
-                    tb[t % 2][k][l] = b[(from + t * 32 + k) * n + x + l];
+                  const unsigned int _k_3 = (unsigned int) cudadev_task_lane();
+                  int l = (int) _k_3;
+                  for (int i = 0; i < 4 * 8; i++) {
+                    cudadev_task_copy(&ta[t % 2][i][l], a[(y + i) * n + from + t * 32 + l]);
+                  }
+                  for (int k = 0; k < 32; k++) {
+                    cudadev_task_copy(&tb[t % 2][k][l], b[(from + t * 32 + k) * n + x + l]);
+                  }
                 }
               }
-              cudadev_task_end();
+              cudadev_task_copies();
             }
           }
           else
@@ -167,8 +155,8 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
             {
               /* examples/pipeline.c:34: #pragma omp task depend(in: ta[t % 2], tb[t % 2]) depend(inout: sum[w]) */
               {
-                const unsigned int _k_5 = (unsigned int) cudadev_task_lane();
-                int l = (int) _k_5;
+                const unsigned int _k_4 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_4;
                 if (from == 0 && t == 0)
                   for (int r = 0; r < 8; r++)
                     sum[r] = 0;
@@ -184,6 +172,7 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
           }
           if (_warp == 0)
           {
+            cudadev_task_landed<0>();
             cudadev_task_arrive<4>(5);
             cudadev_task_wait<7>(5);
             {
@@ -191,15 +180,17 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
               {
                 /* examples/pipeline.c:26: #pragma omp task depend(out: ta[t % 2], tb[t % 2]) affinity(tb) */
                 {
-                  const unsigned int _k_6 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_6;
-                  for (int i = 0; i < 4 * 8; i++)
-                    ta[t % 2][i][l] = a[(y + i) * n + from + t * 32 + l];
-                  for (int k = 0; k < 32; k++)
-                    tb[t % 2][k][l] = b[(from + t * 32 + k) * n + x + l];
+                  const unsigned int _k_5 = (unsigned int) cudadev_task_lane();
+                  int l = (int) _k_5;
+                  for (int i = 0; i < 4 * 8; i++) {
+                    cudadev_task_copy(&ta[t % 2][i][l], a[(y + i) * n + from + t * 32 + l]);
+                  }
+                  for (int k = 0; k < 32; k++) {
+                    cudadev_task_copy(&tb[t % 2][k][l], b[(from + t * 32 + k) * n + x + l]);
+                  }
                 }
               }
-              cudadev_task_end();
+              cudadev_task_copies();
             }
           }
           else
@@ -213,8 +204,8 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
             {
               /* examples/pipeline.c:34: #pragma omp task depend(in: ta[t % 2], tb[t % 2]) depend(inout: sum[w]) */
               {
-                const unsigned int _k_7 = (unsigned int) cudadev_task_lane();
-                int l = (int) _k_7;
+                const unsigned int _k_6 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_6;
                 if (from == 0 && t == 0)
                   for (int r = 0; r < 8; r++)
                     sum[r] = 0;
@@ -230,6 +221,7 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
           }
           if (_warp == 0)
           {
+            cudadev_task_landed<0>();
             cudadev_task_arrive<5>(5);
           }
         }
@@ -249,10 +241,10 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
     const unsigned int _ny = 0 < n ? ((unsigned int) n - 1) / (unsigned int) (4 * 8) + 1 : 0;
     const unsigned int _nx = 0 < n ? ((unsigned int) n - 1) / (unsigned int) 32 + 1 : 0;
     const unsigned long _n = (unsigned long) _ny * _nx;
-    for (unsigned long _k_8 = blockIdx.x; _k_8 < _n; _k_8 += gridDim.x)
+    for (unsigned long _k_7 = blockIdx.x; _k_7 < _n; _k_7 += gridDim.x)
     {
-      int y = (int) (_k_8 / _nx) * (4 * 8);
-      int x = (int) (_k_8 % _nx) * 32;
+      int y = (int) (_k_7 / _nx) * (4 * 8);
+      int x = (int) (_k_7 % _nx) * 32;
       __shared__ float ta[2][4 * 8][32];
       __shared__ float tb[2][32][32];
       float sum[8];
@@ -260,22 +252,22 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
         /* examples/pipeline.c:23: #pragma omp parallel num_threads(32 * (4 + 1)) */
         /* examples/pipeline.c:24: #pragma omp single */
         /* 20 tasks on 5 warps, which wait for others at 6 points. By task: its warp, and what it comes behind.
-         * 0: examples/pipeline.c:26 with t = 0: warp 0
+         * 0: examples/pipeline.c:26 with t = 0: warp 0; begins copies
          * 1: examples/pipeline.c:34 with t = 0, w = 0: warp 1, behind 0; waits at barrier 4
          * 2: examples/pipeline.c:34 with t = 0, w = 1: warp 2, behind 0; waits at barrier 4
          * 3: examples/pipeline.c:34 with t = 0, w = 2: warp 3, behind 0; waits at barrier 4
          * 4: examples/pipeline.c:34 with t = 0, w = 3: warp 4, behind 0; waits at barrier 4
-         * 5: examples/pipeline.c:26 with t = 1: warp 0
+         * 5: examples/pipeline.c:26 with t = 1: warp 0; begins copies
          * 6: examples/pipeline.c:34 with t = 1, w = 0: warp 1, behind 1, 5; waits at barrier 5
          * 7: examples/pipeline.c:34 with t = 1, w = 1: warp 2, behind 2, 5; waits at barrier 5
          * 8: examples/pipeline.c:34 with t = 1, w = 2: warp 3, behind 3, 5; waits at barrier 5
          * 9: examples/pipeline.c:34 with t = 1, w = 3: warp 4, behind 4, 5; waits at barrier 5
-         * 10: examples/pipeline.c:26 with t = 2: warp 0, behind 1-4; waits at barrier 6
+         * 10: examples/pipeline.c:26 with t = 2: warp 0, behind 1-4; begins copies; waits at barrier 6
          * 11: examples/pipeline.c:34 with t = 2, w = 0: warp 1, behind 6, 10; waits at barrier 4
          * 12: examples/pipeline.c:34 with t = 2, w = 1: warp 2, behind 7, 10; waits at barrier 4
          * 13: examples/pipeline.c:34 with t = 2, w = 2: warp 3, behind 8, 10; waits at barrier 4
          * 14: examples/pipeline.c:34 with t = 2, w = 3: warp 4, behind 9, 10; waits at barrier 4
-         * 15: examples/pipeline.c:26 with t = 3: warp 0, behind 6-9; waits at barrier 7
+         * 15: examples/pipeline.c:26 with t = 3: warp 0, behind 6-9; begins copies; waits at barrier 7
          * 16: examples/pipeline.c:34 with t = 3, w = 0: warp 1, behind 11, 15; waits at barrier 5
          * 17: examples/pipeline.c:34 with t = 3, w = 1: warp 2, behind 12, 15; waits at barrier 5
          * 18: examples/pipeline.c:34 with t = 3, w = 2: warp 3, behind 13, 15; waits at barrier 5
@@ -284,23 +276,25 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
           const int _warp = cudadev_task_warp();
           if (_warp == 0)
           {
+            for (int t = 0; t < 2; t += 1)
             {
-              const int t = 0;
               {
                 /* examples/pipeline.c:26: #pragma omp task depend(out: ta[t % 2], tb[t % 2]) affinity(tb) */
                 {
                   const unsigned int _k = (unsigned int) cudadev_task_lane();
                   int l = (int) _k;
-                  for (int i = 0; i < 4 * 8; i++)
-                    ta[t % 2][i][l] = a[(y + i) * n + from + t * 32 + l];
-                  for (int k = 0; k < 32; k++)
-                    tb[t % 2][k][l] = b[(from + t * 32 + k) * n + x + l];
+                  for (int i = 0; i < 4 * 8; i++) {
+                    cudadev_task_copy(&ta[t % 2][i][l], a[(y + i) * n + from + t * 32 + l]);
+                  }
+                  for (int k = 0; k < 32; k++) {
+                    cudadev_task_copy(&tb[t % 2][k][l], b[(from + t * 32 + k) * n + x + l]);
+                  }
                 }
               }
-              cudadev_task_end();
+              cudadev_task_copies();
             }
           }
-          else
+          if (_warp >= 1)
           {
             cudadev_task_wait<4>(5);
           }
@@ -326,26 +320,7 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
             }
             cudadev_task_end();
           }
-          if (_warp == 0)
-          {
-            cudadev_task_arrive<4>(5);
-            {
-              const int t = 1;
-              {
-                /* examples/pipeline.c:26: #pragma omp task depend(out: ta[t % 2], tb[t % 2]) affinity(tb) */
-                {
-                  const unsigned int _k_2 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_2;
-                  for (int i = 0; i < 4 * 8; i++)
-                    ta[t % 2][i][l] = a[(y + i) * n + from + t * 32 + l];
-                  for (int k = 0; k < 32; k++)
-                    tb[t % 2][k][l] = b[(from + t * 32 + k) * n + x + l];
-                }
-              }
-              cudadev_task_end();
-            }
-          }
-          else
+          if (_warp >= 1)
           {
             cudadev_task_arrive<6>(5);
             cudadev_task_wait<5>(5);
@@ -357,8 +332,8 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
             {
               /* examples/pipeline.c:34: #pragma omp task depend(in: ta[t % 2], tb[t % 2]) depend(inout: sum[w]) */
               {
-                const unsigned int _k_3 = (unsigned int) cudadev_task_lane();
-                int l = (int) _k_3;
+                const unsigned int _k_2 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_2;
                 if (from == 0 && t == 0)
                   for (int r = 0; r < 8; r++)
                     sum[r] = 0;
@@ -374,6 +349,9 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
           }
           if (_warp == 0)
           {
+            cudadev_task_landed<1>();
+            cudadev_task_arrive<4>(5);
+            cudadev_task_landed<0>();
             cudadev_task_arrive<5>(5);
             cudadev_task_wait<6>(5);
             {
@@ -381,15 +359,17 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
               {
                 /* examples/pipeline.c:26: #pragma omp task depend(out: ta[t % 2], tb[t % 2]) affinity(tb) */
                 {
-                  const unsigned int _k_4 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_4;
-                  for (int i = 0; i < 4 * 8; i++)
-                    ta[t % 2][i][l] = a[(y + i) * n + from + t * 32 + l];
-                  for (int k = 0; k < 32; k++)
-                    tb[t % 2][k][l] = b[(from + t * 32 + k) * n + x + l];
+                  const unsigned int _k_3 = (unsigned int) cudadev_task_lane();
+                  int l = (int) _k_3;
+                  for (int i = 0; i < 4 * 8; i++) {
+                    cudadev_task_copy(&ta[t % 2][i][l], a[(y + i) * n + from + t * 32 + l]);
+                  }
+                  for (int k = 0; k < 32; k++) {
+                    cudadev_task_copy(&tb[t % 2][k][l], b[(from + t * 32 + k) * n + x + l]);
+                  }
                 }
               }
-              cudadev_task_end();
+              cudadev_task_copies();
             }
           }
           else
@@ -404,8 +384,8 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
             {
               /* examples/pipeline.c:34: #pragma omp task depend(in: ta[t % 2], tb[t % 2]) depend(inout: sum[w]) */
               {
-                const unsigned int _k_5 = (unsigned int) cudadev_task_lane();
-                int l = (int) _k_5;
+                const unsigned int _k_4 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_4;
                 if (from == 0 && t == 0)
                   for (int r = 0; r < 8; r++)
                     sum[r] = 0;
@@ -421,6 +401,7 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
           }
           if (_warp == 0)
           {
+            cudadev_task_landed<0>();
             cudadev_task_arrive<4>(5);
             cudadev_task_wait<7>(5);
             {
@@ -428,15 +409,17 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
               {
                 /* examples/pipeline.c:26: #pragma omp task depend(out: ta[t % 2], tb[t % 2]) affinity(tb) */
                 {
-                  const unsigned int _k_6 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_6;
-                  for (int i = 0; i < 4 * 8; i++)
-                    ta[t % 2][i][l] = a[(y + i) * n + from + t * 32 + l];
-                  for (int k = 0; k < 32; k++)
-                    tb[t % 2][k][l] = b[(from + t * 32 + k) * n + x + l];
+                  const unsigned int _k_5 = (unsigned int) cudadev_task_lane();
+                  int l = (int) _k_5;
+                  for (int i = 0; i < 4 * 8; i++) {
+                    cudadev_task_copy(&ta[t % 2][i][l], a[(y + i) * n + from + t * 32 + l]);
+                  }
+                  for (int k = 0; k < 32; k++) {
+                    cudadev_task_copy(&tb[t % 2][k][l], b[(from + t * 32 + k) * n + x + l]);
+                  }
                 }
               }
-              cudadev_task_end();
+              cudadev_task_copies();
             }
           }
           else
@@ -450,8 +433,8 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
             {
               /* examples/pipeline.c:34: #pragma omp task depend(in: ta[t % 2], tb[t % 2]) depend(inout: sum[w]) */
               {
-                const unsigned int _k_7 = (unsigned int) cudadev_task_lane();
-                int l = (int) _k_7;
+                const unsigned int _k_6 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_6;
                 if (from == 0 && t == 0)
                   for (int r = 0; r < 8; r++)
                     sum[r] = 0;
@@ -467,6 +450,7 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
           }
           if (_warp == 0)
           {
+            cudadev_task_landed<0>();
             cudadev_task_arrive<5>(5);
           }
         }

@@ -19,11 +19,13 @@ unsigned upTo(Random &random, unsigned most) { return unsigned(random() % (most 
 
 Graph randomGraph(Random &random) {
   const unsigned size = 1 + upTo(random, 40), edges = upTo(random, 4), layer = 1 + upTo(random, 12);
+  const unsigned copies = random() % 2 ? 0 : upTo(random, 100); // per cent
   Graph graph(size);
   for (unsigned v = 0; v < size; v++) {
     graph[v].cost = 1 + upTo(random, random() % 2 ? 3 : 300);
     graph[v].priority = random() % 8 ? 0 : int(upTo(random, 3));
     graph[v].group = random() % 4 ? 0 : upTo(random, 6);
+    if (random() % 100 < copies) graph[v].underWay = 1 + upTo(random, 500);
     std::vector<unsigned> &needs = graph[v].needs;
     if (random() % 5 == 0) // all of the layer before, as behind a taskwait
       for (unsigned u = v >= layer ? v - layer : 0; u < v; u++) needs.push_back(u);
@@ -35,7 +37,8 @@ Graph randomGraph(Random &random) {
 }
 
 /// Runs a schedule on a block whose barriers only count, as the hardware's do. Which warp goes on next is
-/// random. Returns "", "deadlock" or what has gone wrong.
+/// random. Copies land when their warp waits for them, not before. Returns "", "deadlock" or what has gone
+/// wrong.
 std::string outcome(const Graph &graph, const Schedule &schedule, Random &random) {
   const size_t warps = schedule.warps.size();
   struct Barrier {
@@ -43,7 +46,8 @@ std::string outcome(const Graph &graph, const Schedule &schedule, Random &random
     std::vector<unsigned> waiting;
   } barriers[16];
   std::vector<size_t> at(warps, 0);
-  std::vector<bool> waits(warps, false), done(graph.size(), false);
+  std::vector<bool> waits(warps, false), ran(graph.size(), false), done(graph.size(), false);
+  std::vector<std::vector<unsigned>> underWay(warps);
   for (;;) {
     std::vector<unsigned> able;
     bool all = true;
@@ -59,8 +63,19 @@ std::string outcome(const Graph &graph, const Schedule &schedule, Random &random
     if (step.kind == Step::Run) {
       for (const unsigned u : graph[step.operation].needs)
         if (!done[u]) return "too early";
-      if (done[step.operation]) return "twice";
-      done[step.operation] = true;
+      if (ran[step.operation]) return "twice";
+      ran[step.operation] = true;
+      if (graph[step.operation].underWay)
+        underWay[w].push_back(step.operation);
+      else
+        done[step.operation] = true;
+      continue;
+    }
+    if (step.kind == Step::Land) {
+      while (underWay[w].size() > step.later) {
+        done[underWay[w].front()] = true;
+        underWay[w].erase(underWay[w].begin());
+      }
       continue;
     }
     Barrier &barrier = barriers[step.barrier];
@@ -74,8 +89,8 @@ std::string outcome(const Graph &graph, const Schedule &schedule, Random &random
   }
   for (const Barrier &barrier : barriers)
     if (barrier.come) return "arrivals are left";
-  for (const bool ran : done)
-    if (!ran) return "not run";
+  for (const bool ended : done)
+    if (!ended) return "not run to its end";
   return "";
 }
 
@@ -89,7 +104,7 @@ Graph graphOf(std::initializer_list<std::vector<unsigned>> needs, long cost = 10
 
 TEST_CASE("schedules of random graphs keep all dependences and cannot deadlock") {
   Random random(1);
-  unsigned withPoints = 0, withMeetings = 0, reused = 0;
+  unsigned withPoints = 0, withMeetings = 0, reused = 0, late = 0;
   for (int round = 0; round < 4000; round++) {
     const Graph graph = randomGraph(random);
     const unsigned warps = 1 + upTo(random, random() % 4 ? 7 : 31), barriers = upTo(random, 12);
@@ -101,11 +116,55 @@ TEST_CASE("schedules of random graphs keep all dependences and cannot deadlock")
     withPoints += made.points > 0;
     withMeetings += made.meetings > 0;
     reused += made.points - made.meetings > barriers;
+    for (const auto &steps : made.warps)
+      for (const Step &step : steps) late += step.kind == Step::Land && step.later > 0;
     for (int order = 0; order < 3; order++) REQUIRE(outcome(graph, made, random) == "");
   }
   CHECK(withPoints > 2000); // it was about something
   CHECK(withMeetings > 500);
   CHECK(reused > 500);
+  CHECK(late > 500);
+}
+
+// One warp loads tiles, another one uses them; each has room for so many.
+Graph pipeline(unsigned tiles, unsigned buffers, long use, long underWay) {
+  Graph graph;
+  for (unsigned t = 0; t < tiles; t++) {
+    Operation load = {100, 0, 0, {}, 1, underWay}, user = {use, 0, 0, {2 * t}, 2};
+    if (t >= buffers) load.needs = {2 * (t - buffers) + 1};
+    graph.push_back(load);
+    graph.push_back(user);
+  }
+  return graph;
+}
+
+TEST_CASE("a warp begins what there is room for before it waits for copies") {
+  const auto text = [](const std::vector<Step> &steps) {
+    std::string all;
+    for (const Step &step : steps)
+      all += step.kind == Step::Run      ? 'a' + char(step.operation / 2)
+             : step.kind == Step::Land   ? char('0' + step.later)
+             : step.kind == Step::Arrive ? '!'
+                                         : '?';
+    return all;
+  };
+  const auto loads = [&](const Graph &graph) {
+    const Mapping mapping = mapOperations(graph, 2);
+    const Schedule made = schedule(graph, mapping);
+    CHECK(whatIsWrong(graph, mapping, made) == "");
+    return text(made.warps[0]);
+  };
+  // Two buffers: both are filled; then one is, while the other one is used.
+  CHECK(loads(pipeline(4, 2, 1000, 300)) == "ab1!0!?c0!?d0!");
+  // Copies take longer than what is done with them: the next ones are begun before it waits for those.
+  CHECK(loads(pipeline(5, 3, 100, 1000)) == "abc2!1!?d1!?e1!0!");
+  // Nothing is under way: each tile is handed over when it is there.
+  CHECK(loads(pipeline(4, 2, 1000, 0)) == "a!b?c?d!");
+  // Copies that the warp itself uses.
+  Graph own = pipeline(2, 2, 100, 300);
+  for (Operation &operation : own) operation.group = 1;
+  const Mapping one = mapOperations(own, 1);
+  CHECK(text(schedule(own, one).warps[0]) == "ab1a0b");
 }
 
 TEST_CASE("what the checker lets pass goes well in any order, whoever made it") {
@@ -122,12 +181,16 @@ TEST_CASE("what the checker lets pass goes well in any order, whoever made it") 
     if (places.empty()) continue;
     const auto [w, i] = places[random() % places.size()];
     std::vector<Step> &steps = broken.warps[w];
-    switch (random() % 5) {
+    switch (steps[i].kind == Step::Land ? random() % 2 * 4 : random() % 5) {
     case 0: steps.erase(steps.begin() + long(i)); break;                                    // left out
     case 1: std::swap(steps[i], steps[random() % steps.size()]); break;                     // elsewhere
     case 2: steps[i].kind = steps[i].kind == Step::Wait ? Step::Arrive : Step::Wait; break; // does not wait
     case 3: steps.insert(steps.begin() + long(random() % steps.size()), steps[i]); break;   // twice
     default: {                                                                              // another barrier
+      if (steps[i].kind == Step::Land) { // waits for fewer copies
+        steps[i].later++;
+        break;
+      }
       const unsigned point = steps[i].point, id = kFirstBarrier + upTo(random, 3);
       for (auto &list : broken.warps)
         for (Step &step : list)

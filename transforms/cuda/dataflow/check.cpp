@@ -23,6 +23,7 @@ public:
   std::string run() {
     collect();
     points();
+    if (wrong_.empty()) completions();
     if (wrong_.empty()) clocks();
     if (wrong_.empty()) barriers();
     return wrong_;
@@ -35,6 +36,7 @@ private:
   std::map<unsigned, Point> points_;
   std::vector<std::vector<Clock>> knows_; ///< by warp and step: what is known when it is done
   std::vector<bool> ran_;
+  std::vector<size_t> done_; ///< by operation: the step of its warp behind which all it has done is there
   std::string wrong_;
 
   void say(const std::string &what) {
@@ -52,6 +54,7 @@ private:
           ran_[step.operation] = true;
           continue;
         }
+        if (step.kind == Step::Land) continue;
         auto [point, isNew] = points_.emplace(step.point, Point{step.barrier, step.warps, {}, {}});
         if (!isNew && (point->second.barrier != step.barrier || point->second.warps != step.warps))
           say(at("several barriers at point ", step.point));
@@ -67,7 +70,7 @@ private:
     for (const auto &steps : schedule_.warps) {
       unsigned waited = 0;
       for (const Step &step : steps) {
-        if (step.kind == Step::Run) continue;
+        if (step.kind == Step::Run || step.kind == Step::Land) continue;
         if (step.point <= waited)
           say(at("a warp has waited at a higher point before it comes to point ", step.point));
         if (step.kind == Step::Wait) waited = step.point;
@@ -87,6 +90,25 @@ private:
         say(at("there is no such barrier at point ", number));
       if (point.barrier == kAllWarps && point.warps != schedule_.warps.size())
         say(at("not all warps meet at point ", number));
+    }
+  }
+
+  /// An operation that begins copies has done so when its warp has waited for them.
+  void completions() {
+    done_.resize(graph_.size());
+    for (const auto &steps : schedule_.warps) {
+      std::vector<unsigned> begun; // and not landed
+      for (size_t i = 0; i < steps.size(); i++) {
+        if (steps[i].kind == Step::Run) {
+          done_[steps[i].operation] = i;
+          if (graph_[steps[i].operation].underWay) begun.push_back(steps[i].operation);
+        }
+        if (steps[i].kind != Step::Land || begun.size() <= steps[i].later) continue;
+        const auto end = begun.end() - long(steps[i].later);
+        for (auto at = begun.begin(); at != end; ++at) done_[*at] = i;
+        begun.erase(begun.begin(), end);
+      }
+      if (!begun.empty()) say(at("copies are under way at the end: operation ", begun[0]));
     }
   }
 
@@ -117,8 +139,8 @@ private:
         if (steps[i].kind == Step::Run) stepOf[steps[i].operation] = i;
     for (size_t v = 0; v < graph_.size(); v++)
       for (const unsigned u : graph_[v].needs)
-        if (knows_[mapping_.warpOf[v]][stepOf[v]][mapping_.warpOf[u]] < stepOf[u] + 1 ||
-            (mapping_.warpOf[u] == mapping_.warpOf[v] && stepOf[u] >= stepOf[v]))
+        if (knows_[mapping_.warpOf[v]][stepOf[v]][mapping_.warpOf[u]] < done_[u] + 1 ||
+            (mapping_.warpOf[u] == mapping_.warpOf[v] && done_[u] >= stepOf[v]))
           say("operation " + std::to_string(v) + " does not wait for operation " + std::to_string(u));
   }
 

@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/dependence_usage.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/dataflow/check.h"
 #include "transforms/cuda/dataflow/sections.h"
@@ -33,7 +34,7 @@ VarSet withoutPointers(Node *code) {
     }
   } find;
   find.visit(code);
-  const Usage usage = usageIn(code);
+  const Usage usage = usageBesideDependences(code);
   for (const VarDecl *v : usage.addressTaken) find.found.erase(v);
   return std::move(find.found);
 }
@@ -206,9 +207,12 @@ void Dataflow::report(CudaPlan &k) const {
     k.tasks += std::to_string(site.tasks.graph.size()) + " on " + std::to_string(site.mapping.warps) +
                " warps, " + std::to_string(made.points) + " points where warps wait for others (" +
                placeText(unit_, site.constructs[0]->loc) + ")";
-    size_t alone = 0;
-    for (const dataflow::Operation &operation : site.tasks.graph)
+    size_t alone = 0, copies = 0;
+    for (const dataflow::Operation &operation : site.tasks.graph) {
       alone += !site.tasks.kinds[operation.kind].byLanes;
+      copies += operation.underWay != 0;
+    }
+    if (copies) k.tasks += ", " + std::to_string(copies) + " of them only begin copies";
     if (alone) k.tasks += ", " + std::to_string(alone) + " of them by one lane";
   }
   if (!ofSections_.why.empty())

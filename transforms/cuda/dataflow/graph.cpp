@@ -29,7 +29,7 @@ Graph withoutTransitiveEdges(const Graph &graph) {
 std::vector<long> waysToEnd(const Graph &graph) {
   std::vector<long> ways(graph.size());
   for (size_t v = graph.size(); v-- > 0;) {
-    ways[v] += graph[v].cost;
+    ways[v] += graph[v].cost + graph[v].underWay;
     for (const unsigned u : graph[v].needs) ways[u] = std::max(ways[u], ways[v]);
   }
   return ways;

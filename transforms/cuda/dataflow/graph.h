@@ -14,6 +14,9 @@ struct Operation {
   unsigned kind = 0;           ///< operations of one kind are the same code with other constants
   std::vector<unsigned> needs; ///< operations that must have ended, ascending; all are in front of it
   unsigned group = 0;          ///< operations of one group are one warp's; 0: of none
+  /// It only begins copies: how long they are under way when its warp goes on, in the costs' unit; 0: it does
+  /// all of its work itself.
+  long underWay = 0;
 };
 
 /// Operations in the order of the program, which is one in which they can run.
@@ -22,7 +25,7 @@ using Graph = std::vector<Operation>;
 /// The same graph without the edges that follow from others.
 Graph withoutTransitiveEdges(const Graph &graph);
 
-/// The most expensive way from each operation to the graph's end, with its own cost.
+/// The most expensive way from each operation to the graph's end, with its own cost and copies.
 std::vector<long> waysToEnd(const Graph &graph);
 
 } // namespace ompicc::dataflow

@@ -109,7 +109,8 @@ std::optional<Location> locationOf(Context &c, Expr *item, const Values &values)
 bool mayMeet(const Location &a, const Location &b, const VarSet &apart) {
   if (a.root == b.root && a.throughPointer == b.throughPointer) return a.first < b.end && b.first < a.end;
   if (!a.throughPointer && !b.throughPointer) return false;
-  return !apart.count(a.root) && !apart.count(b.root);
+  const auto mayBePointedTo = [&](const Location &l) { return l.throughPointer || !apart.count(l.root); };
+  return mayBePointedTo(a) && mayBePointedTo(b);
 }
 
 } // namespace ompicc::cuda

@@ -13,6 +13,7 @@ public:
         ends_(graph.size()), free_(warps, 0), ready_(Before{this}), groupsOf_(warps, 0) {
     mapping_.warps = warps;
     mapping_.warpOf.resize(graph.size());
+    mapping_.starts.resize(graph.size());
   }
 
   Mapping map() {
@@ -28,6 +29,7 @@ public:
       for (const unsigned user : users_[v])
         if (--missing_[user] == 0) ready_.insert(user);
     }
+    orderCopies();
     number();
     return std::move(mapping_);
   }
@@ -54,6 +56,14 @@ private:
   std::map<unsigned, unsigned> groups_; ///< the warps of groups
   std::vector<unsigned> groupsOf_;      ///< by warp: how many it has
   Mapping mapping_;
+
+  /// Where there are copies: the order in which operations begin. Each warp's stays as it is.
+  void orderCopies() {
+    if (std::none_of(graph_.begin(), graph_.end(), [](const Operation &o) { return o.underWay != 0; }))
+      return;
+    std::stable_sort(mapping_.order.begin(), mapping_.order.end(),
+                     [this](unsigned a, unsigned b) { return mapping_.starts[a] < mapping_.starts[b]; });
+  }
 
   /// Warps are numbered as the program comes to them, so that values of loops' variables go up with them.
   void number() {
@@ -101,7 +111,9 @@ private:
     const long start = startOn(v, best);
     mapping_.warpOf[v] = best;
     mapping_.order.push_back(v);
-    ends_[v] = free_[best] = start + graph_[v].cost;
+    mapping_.starts[v] = start;
+    free_[best] = start + graph_[v].cost;
+    ends_[v] = free_[best] + graph_[v].underWay;
     mapping_.length = std::max(mapping_.length, ends_[v]);
   }
 };

@@ -5,6 +5,10 @@
 // more, so that few edges cross; equal operations are dealt out in turn, so that warps run the same code at
 // the same time with other constants. Operations of a group go where its first one went, and groups to the
 // warp that has the fewest of them.
+//
+// A warp goes on while copies that it has begun are under way (copies.h): others, and its own later
+// operations, can use what they bring only when they have landed. Where there are such operations all come
+// in the order in which they begin, so that the next copies are begun as soon as there is room for them.
 #ifndef OMPICC_TRANSFORMS_CUDA_DATAFLOW_MAPPING_H
 #define OMPICC_TRANSFORMS_CUDA_DATAFLOW_MAPPING_H
 
@@ -16,7 +20,8 @@ struct Mapping {
   unsigned warps = 1;
   std::vector<unsigned> warpOf; ///< by operation
   std::vector<unsigned> order;  ///< all operations; each warp runs its own in this order
-  long length = 0;              ///< when the last one ends, in the costs' unit
+  std::vector<long> starts;     ///< by operation: when it begins, in the costs' unit
+  long length = 0;              ///< when the last one ends
 };
 
 /// What an edge between two warps costs: an arrival and a wait.

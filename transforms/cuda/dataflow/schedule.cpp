@@ -6,7 +6,8 @@
 namespace ompicc::dataflow {
 namespace {
 
-/// What a warp knows to be done: by warp, how many of its operations.
+/// What a warp knows to be done: by warp, how many of its operations. Those of which copies have not landed,
+/// and what comes behind them, are not.
 using Clock = std::vector<unsigned>;
 
 bool covers(const Clock &clock, unsigned warp, unsigned place) { return clock[warp] > place; }
@@ -14,12 +15,89 @@ void learn(Clock &clock, const Clock &more) {
   for (size_t w = 0; w < clock.size(); w++) clock[w] = std::max(clock[w], more[w]);
 }
 
+/// Moves what waits for a warp's copies, and its arrivals behind that, to where it has to be; see schedule.h.
+class LateLanding {
+public:
+  LateLanding(const Graph &graph, const Mapping &mapping, const std::vector<Step> &steps)
+      : graph_(graph), mapping_(mapping), steps_(steps) {}
+
+  std::vector<Step> make() {
+    for (size_t i = 0; i < steps_.size(); i++) {
+      const Step &step = steps_[i];
+      if (step.kind == Step::Land && i + 1 < steps_.size() && steps_[i + 1].kind == Step::Arrive) {
+        waiting_.push_back({step, landsAt(step.operation), {}});
+        while (i + 1 < steps_.size() && steps_[i + 1].kind == Step::Arrive)
+          waiting_.back().arrivals.push_back(steps_[++i]);
+        continue;
+      }
+      putWhatMustBeBefore(i);
+      put(step);
+    }
+    putFirst(waiting_.size());
+    return std::move(result_);
+  }
+
+private:
+  struct Landing {
+    Step land;
+    long when;
+    std::vector<Step> arrivals; ///< behind it
+  };
+  const Graph &graph_;
+  const Mapping &mapping_;
+  const std::vector<Step> &steps_;
+  std::vector<Landing> waiting_; ///< to be put somewhere, in order
+  std::vector<Step> result_;
+  std::vector<unsigned> begun_; ///< operations that have begun copies
+  size_t landed_ = 0;           ///< how many of these have landed
+
+  long landsAt(unsigned v) const { return mapping_.starts[v] + graph_[v].cost + graph_[v].underWay; }
+
+  void putWhatMustBeBefore(size_t at) {
+    const Step &step = steps_[at];
+    size_t next = at;
+    while (next < steps_.size() && steps_[next].kind != Step::Run) next++;
+    size_t count = 0;
+    for (size_t i = 0; i < waiting_.size(); i++) {
+      const Landing &l = waiting_[i];
+      const bool higher = step.kind == Step::Wait &&
+                          std::any_of(l.arrivals.begin(), l.arrivals.end(),
+                                      [&](const Step &arrival) { return arrival.point < step.point; });
+      const bool forced = step.kind == Step::Arrive || step.kind == Step::Land;
+      if (higher || forced || next == steps_.size() || l.when <= mapping_.starts[steps_[next].operation])
+        count = i + 1;
+    }
+    putFirst(count);
+  }
+
+  void putFirst(size_t count) {
+    for (size_t i = 0; i < count; i++) {
+      put(waiting_[i].land);
+      for (const Step &arrival : waiting_[i].arrivals) put(arrival);
+    }
+    waiting_.erase(waiting_.begin(), waiting_.begin() + long(count));
+  }
+
+  void put(Step step) {
+    if (step.kind == Step::Run && graph_[step.operation].underWay) begun_.push_back(step.operation);
+    if (step.kind == Step::Land) {
+      const auto at = std::find(begun_.begin(), begun_.end(), step.operation);
+      const size_t count = size_t(at - begun_.begin()) + 1;
+      if (count <= landed_) return;
+      step.later = unsigned(std::min<size_t>(begun_.size() - count, kMostLater));
+      landed_ = begun_.size() - step.later;
+    }
+    result_.push_back(step);
+  }
+};
+
 class Scheduler {
 public:
   Scheduler(const Graph &graph, const Mapping &mapping, unsigned barriers)
       : graph_(graph), mapping_(mapping), place_(graph.size()), ordinal_(graph.size()), front_(graph.size()),
         behind_(graph.size()), after_(graph.size()), knows_(mapping.warps, Clock(mapping.warps, 0)),
-        next_(mapping.warps, 0), lists_(mapping.warps), trailing_(mapping.warps), last_(barriers) {
+        next_(mapping.warps, 0), lists_(mapping.warps), trailing_(mapping.warps), underWay_(mapping.warps),
+        copiesBehind_(graph.size()), last_(barriers) {
     for (unsigned i = 0; i < mapping.order.size(); i++) {
       const unsigned v = mapping.order[i];
       ordinal_[v] = i;
@@ -32,10 +110,17 @@ public:
     for (const unsigned v : mapping_.order) {
       const unsigned warp = mapping_.warpOf[v];
       synchronise(v);
-      knows_[warp][warp] = place_[v] + 1;
-      after_[v] = knows_[warp];
       next_[warp]++;
+      if (graph_[v].underWay) underWay_[warp].push_back(v);
+      if (underWay_[warp].empty())
+        knows_[warp][warp] = next_[warp];
+      else
+        copiesBehind_[v] = underWay_[warp].back();
+      after_[v] = knows_[warp];
+      after_[v][warp] = next_[warp]; // who arrives has waited for its copies
     }
+    for (unsigned w = 0; w < mapping_.warps; w++)
+      if (!underWay_[w].empty()) trailing_[w].push_back({Step::Land, underWay_[w].back()});
     Schedule made;
     made.warps.resize(mapping_.warps);
     for (unsigned w = 0; w < mapping_.warps; w++) {
@@ -47,6 +132,8 @@ public:
         add(behind_[v]);
       }
       add(trailing_[w]);
+      if (std::any_of(steps.begin(), steps.end(), [](const Step &s) { return s.kind == Step::Land; }))
+        steps = LateLanding(graph_, mapping_, steps).make();
     }
     made.points = points_;
     made.meetings = meetings_;
@@ -66,6 +153,9 @@ private:
   std::vector<unsigned> next_;               ///< how many operations each warp has done
   std::vector<std::vector<unsigned>> lists_; ///< each warp's operations
   std::vector<std::vector<Step>> trailing_;  ///< behind a warp's last operation
+  std::vector<std::vector<unsigned>>
+      underWay_; ///< by warp: operations whose copies it need not have waited for
+  std::vector<std::optional<unsigned>> copiesBehind_; ///< by operation: the last of these behind it
   /// Of a barrier's last point: an operation in front of which somebody has waited there.
   std::vector<std::optional<unsigned>> last_;
   std::vector<bool> used_ = std::vector<bool>(kLastBarrier + 1, false);
@@ -103,9 +193,13 @@ private:
       const auto source = sources.find(other);
       // Whoever hands over nothing is waited for without need: a few would rather do that than be handed the
       // same thing at a barrier each.
-      bool same = source != sources.end() ? !needed.empty() && place_[source->second] + 1 == next_[other]
+      // Its wait says that what it hands over is there: also that copies have landed.
+      bool same = source != sources.end() ? !needed.empty() && place_[source->second] + 1 == next_[other] &&
+                                                covers(knows_[other], other, place_[source->second])
                                           : needed == sources;
-      for (const auto &[from, u] : needed) same = same && (from == warp || follows(sources, from, place_[u]));
+      for (const auto &[from, u] : needed)
+        same = same &&
+               (from == warp ? covers(knows_[warp], warp, place_[u]) : follows(sources, from, place_[u]));
       if (same) found.push_back(x);
     }
     return found;
@@ -123,7 +217,26 @@ private:
     return false;
   }
 
+  /// In front of v the copies of its warp that it needs have landed.
+  void land(unsigned v) {
+    const unsigned warp = mapping_.warpOf[v];
+    std::vector<unsigned> &copies = underWay_[warp];
+    size_t count = 0;
+    for (const unsigned u : graph_[v].needs)
+      for (size_t i = count; i < copies.size(); i++)
+        if (copies[i] == u) count = i + 1;
+    if (!count) return;
+    front_[v].push_back({Step::Land, copies[count - 1]});
+    haveLanded(warp, count);
+  }
+  void haveLanded(unsigned warp, size_t count) {
+    std::vector<unsigned> &copies = underWay_[warp];
+    copies.erase(copies.begin(), copies.begin() + long(count));
+    knows_[warp][warp] = copies.empty() ? next_[warp] : place_[copies[0]];
+  }
+
   void synchronise(unsigned v) {
+    land(v);
     std::map<unsigned, unsigned> sources = missing(v);
     if (sources.empty()) return;
     std::vector<unsigned> waiting = {v};
@@ -138,6 +251,8 @@ private:
     const unsigned warps = unsigned(sources.size() + waiting.size());
     Clock all(mapping_.warps, 0);
     for (const auto &source : sources) {
+      if (const auto copies = copiesBehind_[source.second])
+        behind_[source.second].push_back({Step::Land, *copies});
       behind_[source.second].push_back({Step::Arrive, 0, point, id, warps});
       learn(all, after_[source.second]);
     }
@@ -159,7 +274,8 @@ private:
         const unsigned behind = *last_[b], warp = mapping_.warpOf[behind];
         for (const auto &source : sources) over = over && covers(after_[source.second], warp, place_[behind]);
         for (const unsigned x : waiting)
-          over = over && covers(knows_[mapping_.warpOf[x]], warp, place_[behind]);
+          over = over &&
+                 (mapping_.warpOf[x] == warp || covers(knows_[mapping_.warpOf[x]], warp, place_[behind]));
       }
       if (over) return b;
     }
@@ -172,11 +288,18 @@ private:
     meetings_++;
     used_[kAllWarps] = true;
     const Step step = {Step::Wait, 0, point, kAllWarps, mapping_.warps};
+    std::vector<std::vector<Step> *> places; // in front of what they do next
+    for (unsigned w = 0; w < mapping_.warps; w++) {
+      places.push_back(next_[w] == lists_[w].size() ? &trailing_[w] : &front_[lists_[w][next_[w]]]);
+      if (underWay_[w].empty()) continue;
+      places[w]->push_back({Step::Land, underWay_[w].back()});
+      haveLanded(w, underWay_[w].size());
+    }
     Clock all(mapping_.warps, 0);
     for (const Clock &clock : knows_) learn(all, clock);
     for (unsigned w = 0; w < mapping_.warps; w++) {
       knows_[w] = all;
-      (next_[w] == lists_[w].size() ? trailing_[w] : front_[lists_[w][next_[w]]]).push_back(step);
+      places[w]->push_back(step);
     }
     std::fill(last_.begin(), last_.end(), std::nullopt);
   }

@@ -10,6 +10,11 @@
 // first one is over, and everybody who comes to the second one knows that: in what they have done and waited
 // for up to then is something that comes behind the first one. Otherwise an arrival at the second one could
 // be counted for the first. Where no barrier can be had, all warps meet, after which all are free again.
+//
+// Copies that an operation has begun (Operation::underWay) *land* when their warp waits for them: in front of
+// its arrivals for those who need them, of its own operations that do, and of its end. It waits as late as it
+// may: while copies are under way it goes on with what is to begin meanwhile, but never past a wait at a
+// higher point than those at which it still has to arrive.
 #ifndef OMPICC_TRANSFORMS_CUDA_DATAFLOW_SCHEDULE_H
 #define OMPICC_TRANSFORMS_CUDA_DATAFLOW_SCHEDULE_H
 
@@ -22,16 +27,20 @@ constexpr unsigned kAllWarps = 3, kFirstBarrier = 4, kLastBarrier = 15;
 
 /// One thing that a warp does.
 struct Step {
-  enum Kind { Run, Arrive, Wait } kind;
-  unsigned operation = 0; ///< Run
+  enum Kind { Run, Arrive, Wait, Land } kind;
+  unsigned operation = 0; ///< Run; Land: its copies, and all that the warp has begun before
   unsigned point = 0;     ///< Arrive, Wait: its number, from 1 on
   unsigned barrier = 0;   ///< the point's barrier
   unsigned warps = 0;     ///< how many come there
+  unsigned later = 0;     ///< Land: how many operations have begun copies since, which may be under way still
   bool operator==(const Step &o) const {
     return kind == o.kind && operation == o.operation && point == o.point && barrier == o.barrier &&
-           warps == o.warps;
+           warps == o.warps && later == o.later;
   }
 };
+
+/// More operations of a warp than these have no copies under way behind a Land: the rest has landed, too.
+constexpr unsigned kMostLater = 7;
 
 struct Schedule {
   std::vector<std::vector<Step>> warps; ///< each warp's steps

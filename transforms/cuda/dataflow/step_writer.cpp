@@ -45,7 +45,7 @@ Steps barriersOf(const Part &part, unsigned warp) {
 /// Barriers that are the same but for the points that they stand for.
 bool areSame(const Steps &a, const Steps &b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Step &x, const Step &y) {
-    return x.kind == y.kind && x.barrier == y.barrier && x.warps == y.warps;
+    return x.kind == y.kind && x.barrier == y.barrier && x.warps == y.warps && x.later == y.later;
   });
 }
 
@@ -55,7 +55,7 @@ void TaskWriter::writeRun(const Run &run) {
   const TaskKind &kind = tasks_.kinds[tasks_.graph[parts_[run.first].operations[0][0]].kind];
   Compound *block = c_.compound({}, loc_), *inLoop = c_.compound({}, loc_), *one = c_.compound({}, loc_);
   VarDecl *step = local("_step", basic(TypeKind::Int));
-  append(inLoop, barriersOfStep(run, step, block));
+  if (Stmt *barriers = barriersOfStep(run, step, block)) append(inLoop, barriers);
   VarList own;
   for (size_t i = 0; i < kind.counts.size(); i++)
     own.push_back(constant(*kind.counts[i], valueInStep(run, i, step, block), one));
@@ -81,7 +81,7 @@ Stmt *TaskWriter::barriersOfStep(const Run &run, VarDecl *step, Compound *tables
     Compound *here = into_ = c_.compound({}, loc_);
     writeOwn(first);
     into_ = outside;
-    return here;
+    return here->body.empty() ? nullptr : here;
   }
   std::vector<std::string> rows;
   for (size_t i = 0; i < run.count; i++) {
@@ -89,7 +89,9 @@ Stmt *TaskWriter::barriersOfStep(const Run &run, VarDecl *step, Compound *tables
     for (unsigned w = 0; w < mapping_.warps; w++) {
       std::string text;
       for (const Step &s : barriersOf(parts_[run.first + i], w))
-        text += (s.kind == Step::Wait ? "" : "-") + number(16 * s.warps + s.barrier) + ", ";
+        text += s.kind == Step::Land
+                    ? number(16 * s.later + 1) + ", "
+                    : (s.kind == Step::Wait ? "" : "-") + number(16 * s.warps + s.barrier) + ", ";
       ofWarps.push_back(text + "0");
     }
     rows.push_back(list(ofWarps));

@@ -3,6 +3,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/code_traits.h"
+#include "transforms/cuda/dataflow/copies.h"
 #include "transforms/cuda/dataflow/cost.h"
 #include "transforms/cuda/dataflow/counted_loops.h"
 #include "transforms/cuda/dataflow/dependences.h"
@@ -39,7 +40,7 @@ private:
 class Recogniser {
 public:
   Recogniser(CudaContext &cuda, OmpDirective &parallel, OmpDirective &single, const VarSet &apart)
-      : cuda_(cuda), c_(cuda.c), parallel_(parallel), single_(single), dependences_(apart) {}
+      : cuda_(cuda), c_(cuda.c), parallel_(parallel), single_(single), apart_(apart), dependences_(apart) {}
 
   std::optional<TaskGraph> run(std::string &whyNot) {
     for (const OmpClause *clause : single_.clauses)
@@ -59,6 +60,7 @@ private:
   CudaContext &cuda_;
   Context &c_;
   OmpDirective &parallel_, &single_;
+  const VarSet &apart_;
   TaskGraph result_;
   std::string whyNot_;
   Values values_;    ///< of the loops around
@@ -298,6 +300,7 @@ private:
       if (const ConstInt value = valueOf(c_, priority, values_); value.known)
         operation.priority = int(std::min(value.value, 1ll << 20));
     operation.group = groupOf(d);
+    if (!kind.copies.empty()) operation.underWay = kUnderWay;
     operation.needs = dependences_.add(*items, undeferred);
     result_.graph.push_back(std::move(operation));
     result_.values.push_back(std::move(values));
@@ -369,11 +372,12 @@ private:
   }
 
   TaskKind kindFor(OmpDirective &d) {
-    TaskKind kind{&d, {}, false};
+    TaskKind kind{&d, {}, false, {}};
     for (VarDecl *v : freeVariables(d.body))
       if (isValue(v)) kind.counts.push_back(v);
     OmpDirective *trial = Cloner(c_).clone(&d);
     kind.byLanes = shareAmongLanes(cuda_, *trial);
+    if (kind.byLanes) kind.copies = copiedTo(d, apart_);
     costOfKind_.push_back(costOf(c_, d.body, kind.byLanes));
     return kind;
   }

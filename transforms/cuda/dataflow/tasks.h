@@ -24,6 +24,7 @@ struct TaskKind {
   OmpDirective *task;
   VarList counts; ///< loops' variables around it that it uses
   bool byLanes;   ///< a warp's lanes share it out; else one of them runs it
+  VarSet copies;  ///< arrays of the team's that it copies to, where it does nothing else (copies.h)
 };
 
 /// The tasks that a region creates, by operation of the graph.

@@ -1,5 +1,6 @@
 #include "transforms/cuda/dataflow/writer.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/dataflow/copies.h"
 #include "transforms/cuda/dataflow/lanes.h"
 #include <algorithm>
 #include <cassert>
@@ -145,6 +146,7 @@ Stmt *TaskWriter::where(const std::vector<unsigned> &warps, Stmt *code) {
 }
 
 Stmt *TaskWriter::barrier(const Step &step) {
+  if (step.kind == Step::Land) return callTemplate("@task_landed", {c_.intLiteral(step.later)}, {});
   return callTemplate(step.kind == Step::Wait ? "@task_wait" : "@task_arrive", {c_.intLiteral(step.barrier)},
                       {c_.intLiteral(step.warps)});
 }
@@ -205,7 +207,9 @@ std::vector<Stmt *> TaskWriter::task(const TaskKind &kind, const VarList &own, c
     assert(!"a task that lanes could share cannot be shared when it is written");
   else
     ownRows_.use(*task, elements, slots, turn);
-  return {all, call("@task_end")};
+  if (kind.copies.empty()) return {all, call("@task_end")};
+  copyAsynchronously(c_, *task, kind.copies);
+  return {all, call("@task_copies")};
 }
 
 void TaskWriter::writeKind(const dataflow::Part &part) {
@@ -344,10 +348,13 @@ std::string TaskWriter::graphText() const {
                      " warps, which wait for others at " + number(schedule_.points) +
                      " points. By task: its warp, " + "and what it comes behind.";
   std::vector<const Step *> waits(tasks_.graph.size(), nullptr);
-  for (const auto &stream : schedule_.warps)
-    for (size_t i = 1; i < stream.size(); i++)
-      if (stream[i].kind == Step::Run && stream[i - 1].kind == Step::Wait)
-        waits[stream[i].operation] = &stream[i - 1];
+  for (const auto &stream : schedule_.warps) {
+    const Step *wait = nullptr; // behind the last operation
+    for (const Step &step : stream) {
+      if (step.kind == Step::Run) waits[step.operation] = wait;
+      if (step.kind == Step::Run || step.kind == Step::Wait) wait = step.kind == Step::Wait ? &step : nullptr;
+    }
+  }
   for (size_t v = 0; v < tasks_.graph.size(); v++) {
     if (v == kMostLines) {
       text += "\n * …";
@@ -360,6 +367,7 @@ std::string TaskWriter::graphText() const {
               number(tasks_.values[v][i]);
     text += ": warp " + number(mapping_.warpOf[v]);
     text += behind(tasks_.graph[v].needs);
+    if (!kind.copies.empty()) text += "; begins copies";
     if (waits[v]) text += "; waits at barrier " + number(waits[v]->barrier);
   }
   return verbatim(text + " */");

@@ -50,6 +50,7 @@ private:
 
   /// Steps that are the same but for constants, in a loop (step_writer.cpp).
   void writeRun(const dataflow::Run &run);
+  /// Null: there are none.
   Stmt *barriersOfStep(const dataflow::Run &run, VarDecl *step, Compound *tables);
   Expr *valueInStep(const dataflow::Run &run, size_t count, VarDecl *step, Compound *tables);
   Stmt *whereInStep(const dataflow::Run &run, VarDecl *step, Stmt *code, Compound *tables);
