@@ -30,6 +30,13 @@ function family(k,   f, n) {
   print "#pragma omp simd"
   print "    for (int l = 0; l < 32; l++) v[s][l] += 5u * v[s + " f "][l] + s;"
 }
+# Tasks that only copy; some of them come behind what they do not need, so that their copies are under way meanwhile.
+function copies(   c) {
+  c = cell()
+  print "#pragma omp task depend(inout : " c ")" (rand() < 0.3 ? " depend(in : " cell() ")" : "")
+  print "#pragma omp simd"
+  print "    for (int l = 0; l < 32; l++) " c "[l] = in[" upto(99) " + l];"
+}
 # Rows that nothing but tasks uses, so that they may be in registers.
 function rows(text, depends) {
   print "    for (int s = 0; s < " own "; s++)"
@@ -45,9 +52,9 @@ BEGIN {
   srand(seed)
   print "#include <stdio.h>\n#include <string.h>"
   for (k = 0; k < kernels; k++) {
-    cells = 4 + upto(12); split("32 64 96 128 250 1024", sizes, " "); own = 1 + upto(3); size = sizes[1 + upto(5)]
-    print "static void f" k "(int device, unsigned *out) {"
-    print "#pragma omp target teams distribute if (target: device) map(from : out[0 : 2 * 32 * " cells "])" \
+    cells = 4 + upto(12); split("32 64 96 128 250 1024", sizes, " "); own = 1 + upto(3); loads = rand() < 0.5 ? 0 : rand(); size = sizes[1 + upto(5)]
+    print "static void f" k "(int device, const unsigned *in, unsigned *out) {"
+    print "#pragma omp target teams distribute if (target: device) map(to : in[0 : 132]) map(from : out[0 : 2 * 32 * " cells "])" \
           (rand() < 0.3 ? " thread_limit(" size ")" : "")
     print "  for (int t = 0; t < 2; t++) {"
     print "    unsigned v[" cells "][32], o[" own "][32];"
@@ -56,23 +63,24 @@ BEGIN {
     print "#pragma omp single"
     print "    {"
     rows("o[s][l] = 7 * s + l", "depend(out : o[s])")
-    for (i = upto(30) + 1; i > 0; i--) if (rand() < 0.15) family(k); else if (rand() < 0.2) sums(); else task(i)
+    for (i = upto(30) + 1; i > 0; i--) if (rand() < 0.15) family(k); else if (rand() < loads) copies(); else if (rand() < 0.2) sums(); else task(i)
     rows("v[s][l] += o[s][l]", "depend(in : o[s]) depend(inout : v[s])")
     print "    }"
     print "    for (int i = 0; i < " cells "; i++) for (int l = 0; l < 32; l++) out[(t * " cells " + i) * 32 + l] = v[i][l];"
     print "  }\n}"
   }
-  print "static unsigned here[2 * 32 * 16], there[2 * 32 * 16];"
-  print "int main(void) {\n  int wrong = 0;"
+  print "static unsigned in[132], here[2 * 32 * 16], there[2 * 32 * 16];"
+  print "int main(void) {\n  int wrong = 0;\n  for (int i = 0; i < 132; i++) in[i] = 1000003u * i;"
   for (k = 0; k < kernels; k++) {
     print "  memset(here, 0, sizeof here), memset(there, 0, sizeof there);"
-    print "  f" k "(0, here), f" k "(1, there);"
+    print "  f" k "(0, in, here), f" k "(1, in, there);"
     print "  if (memcmp(here, there, sizeof here)) wrong++, printf(\"f" k " is wrong\\n\");"
   }
   print "  printf(\"%d wrong\\n\", wrong);\n  return 0;\n}"
 }' >graphs.c
 "$OMPICC" --sim-races --report graphs.c -o graphs >report || fail "it does not compile (seed $seed)"
 [ "$(grep -c "^  tasks: [0-9]* on" report)" = "$kernels" ] || fail "not all graphs are taken: $(grep tasks: report)"
+grep -q "only begin copies" report || fail "no task only begins copies (seed $seed)"
 [ "$(./graphs 2>&1)" = "0 wrong" ] || fail "seed $seed: $(./graphs 2>&1 | head -20)"
 # The same with smaller teams than most kernels are for: one thread runs the tasks.
 [ "$(OMP_TEAMS_THREAD_LIMIT_DEV=32 ./graphs 2>&1)" = "0 wrong" ] || fail "seed $seed, small teams: $(OMP_TEAMS_THREAD_LIMIT_DEV=32 ./graphs 2>&1 | head -20)"

@@ -2,7 +2,8 @@
 # SEED=1`: random programs by csmith, compiled by gcc and by ompicc, must print the same. `make fuzz-omp N=100 SEED=1`:
 # so must random programs with OpenMP constructs, whose kernels run on the sim device.
 # `make fuzz-loops N=20 SEED=1`: in random loop nests, what is shared out is independent.
-.PHONY: fuzz fuzz-csmith fuzz-omp fuzz-loops
+# `make fuzz-tasks N=100 SEED=1`: 24 random graphs of tasks for each seed, shared out over warps, give what the host's tasks do.
+.PHONY: fuzz fuzz-csmith fuzz-omp fuzz-loops fuzz-tasks
 FUZZ_SECONDS ?= 60
 FUZZ_CXX     ?= clang++
 FUZZ_BUILD   := $(BUILD)/fuzz
@@ -28,6 +29,11 @@ fuzz-omp: all $(BUILD)/tests/omp_program
 
 fuzz-loops: all $(BUILD)/tests/loops_program
 	BUILD=$(BUILD) tests/fuzz/loops -j 2 $(N) $(SEED)
+
+fuzz-tasks: all
+	@for seed in $$(seq $(SEED) $$(($(SEED) + $(N) - 1))); do \
+		OMPICC=$(BUILD)/bin/ompicc bash tests/driver/random_dataflow.sh $$seed || exit 1; \
+	done; echo '$(N) times 24 graphs are right'
 
 TEST_TOOLS += $(BUILD)/tests/omp_program $(BUILD)/tests/loops_program
 $(BUILD)/tests/omp_program $(BUILD)/tests/loops_program: $(BUILD)/tests/%: tests/fuzz/%.cpp
