@@ -25,7 +25,7 @@ extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *__restrict__ 
           int k = first[i] + ((int) _k);
           sum_private += value[k] * x[column[k]];
         }
-        cudadev_reduce_block<cudadev_add, 0>(&sum, sum_private);
+        cudadev_reduce_block<64, 1>(cudadev_into<cudadev_add>(sum, sum_private));
       }
       if (threadIdx.x == 0)
       {
@@ -58,7 +58,7 @@ extern "C" __global__ void spmv_spmv_20_00000000_overlapping(int n, const int *f
           int k = first[i] + ((int) _k);
           sum_private += value[k] * x[column[k]];
         }
-        cudadev_reduce_block<cudadev_add, 0>(&sum, sum_private);
+        cudadev_reduce_block<64, 1>(cudadev_into<cudadev_add>(sum, sum_private));
       }
       if (threadIdx.x == 0)
       {

@@ -102,6 +102,10 @@ void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) 
   OmpDirective *alone =
       iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
   planReadingApart(target, k);
+  if (mode.guarded.readsApart) {
+    k.flags |= ORT_KERNEL_TWO;
+    k.handedOver = mode.guarded.stored;
+  }
   GuardedKernel(parts_, target, k, std::move(mode.guarded)).add();
   if (alone) addAloneKernel(parts_, k, *alone);
 }
