@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/common_values.h"
 #include "transforms/cuda/kernels/guarded.h"
 #include "transforms/cuda/kernels/mode.h"
@@ -139,7 +140,20 @@ private:
     return false;
   }
 
+  /// A region of one thread is that thread's, as code around regions is.
+  bool isAlone(OmpDirective &d) const {
+    const ConstInt condition = evaluateConstant(ifExpr(d));
+    return ifExpr(d) && condition.known && !condition.value && !inComposite_ && cuda::isPlainRegion(d) &&
+           !traitsOf(&d).threadIdentity;
+  }
+
   void region(OmpDirective &d) {
+    if (isAlone(d)) {
+      if (!allocatesPlainly(d)) refuse("it has allocators or alignments of its own");
+      plan_.alone.insert(&d);
+      leaves_.push_back(&d);
+      return;
+    }
     plan_.regions.insert(&d);
     if (inComposite_) composite_.insert(&d);
     plan_.inOrder.push_back(&d);

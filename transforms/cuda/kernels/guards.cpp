@@ -1,5 +1,7 @@
 #include "transforms/cuda/kernels/guards.h"
 #include "ast/visitor.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
 #include "transforms/common/variables.h"
 #include "transforms/cuda/data/shared_storage.h"
 #include "transforms/cuda/kernels/obstacles.h"
@@ -165,6 +167,7 @@ private:
         close(list, beginsWithBarrier(s));
         if (auto *d = as<OmpDirective>(s); d && plan_.regions.count(d)) regions.push_back({d, meetings_++});
         list.push(c_.arena, static_cast<Stmt *>(rewrite(s)));
+        if (auto *d = as<OmpDirective>(s); d && found.parted.count(d)) owes_ = true;
       }
     }
     emit(list);
@@ -180,7 +183,9 @@ private:
   }
   /// A statement that is no block's.
   void rewriteBranch(Stmt *&s) {
-    if (s && (plan_.byOne.count(s) || plan_.loading.count(s))) s = c_.compound({s}, s->loc);
+    auto *d = as<OmpDirective>(s);
+    if (s && (plan_.byOne.count(s) || plan_.loading.count(s) || (d && !plan_.regions.count(d))))
+      s = c_.compound({s}, s->loc);
     rewriteChild(s);
   }
   void rewriteBodyOfLoop(Stmt *&s) {
@@ -247,8 +252,35 @@ private:
     return v && plan_.shared.count(v);
   }
   Node *rewriteOmpDirective(OmpDirective &d) override {
-    if (!plan_.regions.count(&d)) rewriteBodyOfLoop(d.body);
+    if (plan_.regions.count(&d)) return &d;
+    rewriteBodyOfLoop(d.body);
+    part(d);
     return &d;
+  }
+
+  /// The barrier at the end of an iteration with reductions is that in front of the next one: most teams have
+  /// one iteration, whose threads are not to wait for the one that stores what has been reduced.
+  void part(OmpDirective &distribute) {
+    if (hasClause(distribute, OmpClauseKind::DistSchedule)) return;
+    auto *block = as<Compound>(bodyOfNest(associatedLoop(distribute), distribute.loops.size()));
+    if (!block || block->body.empty() || jumps(block->body)) return;
+    List<Stmt *> &list = block->body;
+    bool reduces = false;
+    for (Stmt *s : list)
+      if (auto *d = as<OmpDirective>(s)) reduces |= plan_.endingInReductions.count(d) != 0;
+    if (!reduces) return; // a region's own barrier is where it was written
+    Stmt *last = list[list.size() - 1];
+    auto *region = as<OmpDirective>(last);
+    if (isBarrier(last) && !found.ifOverlapping.count(last)) {
+      List<Stmt *> rest;
+      for (size_t i = 0; i + 1 < list.size(); i++) rest.push(c_.arena, list[i]);
+      list = rest;
+    } else if (region && plan_.regions.count(region) && !found.open.count(region)) {
+      found.open.insert(region);
+    } else {
+      return;
+    }
+    found.parted.insert(&distribute);
   }
 
   Stmt *assignment(VarDecl &v, Expr *value) { return c_.textStmt("$ = $;", {c_.ident(&v), value}); }

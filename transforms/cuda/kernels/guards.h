@@ -14,6 +14,8 @@ struct Guarding {
   /// Numbers of exchanges (cudadev-device/block_reduction.h) of regions that no barrier parts from the next
   /// one.
   std::unordered_map<const OmpDirective *, int> numbers;
+  /// Distribute loops of whose iterations each but the first one begins with a barrier.
+  std::unordered_set<const OmpDirective *> parted;
   /// Barriers that are needed only where the kernel's pointers overlap.
   std::unordered_set<const Stmt *> ifOverlapping;
 };
