@@ -23,6 +23,7 @@
 #include "ancestor.h"
 #include "atomic_objects.h"
 #include "atomics.h"
+#include "block_reduction.h"
 #include "builtin_bits.h"
 #include "builtins.h"
 #include "cancellation.h"

@@ -248,19 +248,6 @@ template <class Op, class T> struct cudadev_bring<Op, T, true> {
   }
 };
 
-/* By all threads of a block that is the team: target = target op all values, by thread 0, whose own target
- * may be. Only this team uses target, which is complete for the others behind the next barrier. Of several
- * before that, each has another number. What the threads did to memory before is done for thread 0. */
-template <class Op, int Number, class T>
-static __device__ __forceinline__ void cudadev_reduce_block(T *target, T value) {
-  static __shared__ T values[CUDADEV_MAX_WARPS];
-  value =
-      cudadev_reduce_threads<Op>(value, (int)threadIdx.x, (int)blockDim.x, cudadev_block_barrier(), values);
-  if (blockDim.x <= CUDADEV_WARP) /* or they have met at the barrier in it */
-    __syncwarp(blockDim.x < CUDADEV_WARP ? (1u << blockDim.x) - 1 : CUDADEV_ALL_LANES);
-  if (threadIdx.x == 0) *target = (T)Op::apply(*target, value);
-}
-
 /* By all threads of the team: target = target op all values. Only this team uses target, which is complete
  * for all of them on return. */
 template <class Op, class T> static __device__ __forceinline__ void cudadev_reduce(T *target, T value) {

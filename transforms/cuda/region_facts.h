@@ -35,6 +35,9 @@ struct RegionFacts {
   // Set by guarded kernels (guarded_kernel.cpp).
   bool inPlace = false; ///< parallel: the kernel's threads run it where it stands
   bool open = false;    ///< parallel: needs no barrier of its own at the end
+  bool forAll = false;  ///< parallel: all threads have the results of its reductions
+  bool parted = false;  ///< distribute: a barrier parts each iteration from the next one
+  int exchange = 0; ///< parallel: its number among the reductions that no barrier parts (block_reduction.h)
 
   // Set by Cancellation, before code begins.
   std::optional<CancelSite> cancelSite;  ///< of constructs that may be cancelled, and of what cancels them

@@ -12,6 +12,10 @@ extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *__restrict__ 
     const unsigned int _ni = 0 < n ? (unsigned int) n : 0;
     for (unsigned int _k_1 = blockIdx.x; _k_1 < _ni; _k_1 += gridDim.x)
     {
+      if (_k_1 != blockIdx.x)
+      {
+        __syncthreads();
+      }
       int i = (int) _k_1;
       float sum = 0;
       {
@@ -25,13 +29,12 @@ extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *__restrict__ 
           int k = first[i] + ((int) _k);
           sum_private += value[k] * x[column[k]];
         }
-        cudadev_reduce_block<cudadev_add, 0>(&sum, sum_private);
+        cudadev_reduce_block<64, 1>(cudadev_into<cudadev_add>(sum, sum_private));
       }
       if (threadIdx.x == 0)
       {
         y[i] = sum;
       }
-      __syncthreads();
     }
   }
 }
@@ -45,6 +48,10 @@ extern "C" __global__ void spmv_spmv_20_00000000_overlapping(int n, const int *f
     const unsigned int _ni = 0 < n ? (unsigned int) n : 0;
     for (unsigned int _k_1 = blockIdx.x; _k_1 < _ni; _k_1 += gridDim.x)
     {
+      if (_k_1 != blockIdx.x)
+      {
+        __syncthreads();
+      }
       int i = (int) _k_1;
       float sum = 0;
       {
@@ -58,13 +65,12 @@ extern "C" __global__ void spmv_spmv_20_00000000_overlapping(int n, const int *f
           int k = first[i] + ((int) _k);
           sum_private += value[k] * x[column[k]];
         }
-        cudadev_reduce_block<cudadev_add, 0>(&sum, sum_private);
+        cudadev_reduce_block<64, 1>(cudadev_into<cudadev_add>(sum, sum_private));
       }
       if (threadIdx.x == 0)
       {
         y[i] = sum;
       }
-      __syncthreads();
     }
   }
 }

@@ -3,6 +3,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/library.h"
 #include "translator/emit/device_library.h"
+#include "translator/sema/side_effects.h"
 #include <unordered_set>
 
 namespace ompicc {
@@ -69,7 +70,8 @@ private:
     auto *callee = as<Ident>(skipParens(call.callee));
     const std::string_view name = callee && !callee->decl ? callee->name->text : "";
     found.synchronises |= name.substr(0, 9) == "__atomic_" || name.substr(0, 7) == "__sync_";
-    if (!callee || !as<FunctionDecl>(callee->decl)) // who knows what is called
+    const bool computes = !name.empty() && onlyComputes(name);
+    if (!computes && (!callee || !as<FunctionDecl>(callee->decl))) // who knows what is called
       found.barriers = found.pointerCalls = found.runtimeCalls = true;
     walk(call);
   }

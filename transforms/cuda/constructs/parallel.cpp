@@ -45,6 +45,7 @@ Stmt *Parallel::inPlace(OmpDirective &d) {
   append(block, privates.before);
   appendBody(block, privates.inside.apply(withDirectRoutines(d, d.body)));
   append(block, privates.after);
+  if (Stmt *s = reductions_.endRegion(d)) append(block, s);
   if (!factsOf(d).open) append(block, call("@syncthreads"));
   return block;
 }

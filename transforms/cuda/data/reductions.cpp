@@ -59,8 +59,6 @@ Stmt *Reductions::combine(const ReductionItem &item, Expr *into, Expr *value, Qu
         {c_.textExpr(type, unit_.readOriginal.count(item.user) ? "@user_of_original<$, $>" : "@user<$, $>",
                      {c_.typeArg(type), c_.ident(item.user->combine)})},
         args);
-  if (combine == Combine::Block)
-    return callTemplate("@reduce_block", {functorOf(c_, item.op), c_.intLiteral(blockReductions_++)}, args);
   if ((combine == Combine::Master || combine == Combine::Task) && sizeOf(type) <= 8)
     return call("@update_" + std::string(reductionFunctor(item.op)).substr(1), args);
   return callTemplate(how, {functorOf(c_, item.op)}, args);
@@ -141,7 +139,18 @@ void Reductions::copyScalar(const OmpDirective &d, const ReductionItem &item, Pr
   if (item.user) p.before.push_back(initialise(item, c_.ident(own), c_.ident(v), type));
   p.inside.replace(v, own);
   cuda_.copyOf[own] = v;
-  p.after.push_back(combine(item, c_.ident(v), c_.ident(own), type, how));
+  if (how == Combine::Block)
+    ofBlock_.push_back(c_.templateCall(basic(TypeKind::Void), "@into", {functorOf(c_, item.op)},
+                                       {notVolatile(c_, c_.ident(v), type), c_.ident(own)}));
+  else
+    p.after.push_back(combine(item, c_.ident(v), c_.ident(own), type, how));
+}
+
+Stmt *Reductions::endRegion(const OmpDirective &region) {
+  if (ofBlock_.empty()) return nullptr;
+  const RegionFacts &facts = factsOf(region);
+  return callTemplate(facts.forAll ? "@reduce_block_for_all" : "@reduce_block",
+                      {c_.intLiteral(int(code().teamThreads)), c_.intLiteral(facts.exchange)}, ofBlock_);
 }
 
 } // namespace ompicc::cuda

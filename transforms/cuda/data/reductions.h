@@ -22,8 +22,10 @@ public:
   Reductions(CudaContext &cuda, Allocation &allocation, TeamArrays &teamArrays)
       : CudaPart(cuda), allocation_(allocation), teamArrays_(teamArrays) {}
 
-  /// A region begins that the block runs in place: a barrier parts its reductions from those before.
-  void beginRegion() { blockReductions_ = 0; }
+  /// A region begins that the block runs in place.
+  void beginRegion() { ofBlock_.clear(); }
+  /// Combines what the block's threads have of that region's list items; null if that has been done.
+  Stmt *endRegion(const OmpDirective &region);
   /// The construct's private copy of the item.
   void copyItem(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
   /// Gives a copy its initial value.
@@ -37,7 +39,7 @@ public:
 private:
   Allocation &allocation_;
   TeamArrays &teamArrays_;
-  int blockReductions_ = 0; ///< numbers those that a barrier does not part
+  std::vector<Expr *> ofBlock_; ///< list items that are combined at the end of the region
 
   /// How the item's copies are combined, of constructs that would do it so.
   Combine fitting(const OmpDirective &d, const ReductionItem &item, Combine combine) const;

@@ -25,11 +25,24 @@
 // region needs no barrier at its end where that one thread goes on:
 //
 //     float sum = 0;                                       float sum = 0;
-//   #pragma omp parallel for reduction(+: sum)      →      { … cudadev_reduce_block<cudadev_add, 0>(&sum,
-//   sum_private); }
+//   #pragma omp parallel for reduction(+: sum)      →      { … cudadev_reduce_block<0, 1>(…); }
 //     …                                                    if (threadIdx.x == 0)
 //     y[i] = sum;                                            y[i] = sum;
 //                                                          __syncthreads();
+//
+// A variable that regions reduce into and that all threads need behind them is each thread's own: the
+// reduction hands its result to all at the barrier that it has anyway, and what is computed of it all
+// compute. So do they load, if the launch finds the kernel's pointers apart, what nobody in the kernel
+// stores:
+//
+//     float m = mean[b], sum = 0;                          float m = mean[b], sum = 0;
+//   #pragma omp parallel for reduction(+: sum)      →      { … cudadev_reduce_block_for_all<0, 1>(…); }
+//     …                                                    float scale = sum / n;
+//     float scale = sum / n;                               { … }
+//   #pragma omp parallel for
+//     …
+//
+// Behind what one thread stores where nobody else looks there is no barrier.
 //
 // What is around regions may hold no other constructs that a team meets at, and call nothing that may; that
 // is for master and workers (generic.h). So is what asks for teams of different sizes, and code with jumps.
@@ -50,7 +63,8 @@ struct GuardedPlan {
   Expr *threads = nullptr; ///< the num_threads clause that all regions have; null: none has one
   std::unordered_set<const OmpDirective *> regions; ///< parallel constructs that the team encounters
   std::vector<const OmpDirective *> inOrder;        ///< the same
-  std::unordered_set<const Stmt *> byOne;           ///< statements that one thread runs
+  std::unordered_set<const OmpDirective *> alone;   ///< those with if(0): one thread is their team
+  std::unordered_set<const Stmt *> byOne;           ///< statements that one thread runs, and these
   VarSet handedOver; ///< variables whose initial value one thread finds, and hands over to all
   std::unordered_set<const Expr *> evaluatedByOne; ///< conditions, and what for statements step by
   std::vector<ReductionItem> reductions;           ///< of teams: the team's copies
@@ -62,8 +76,17 @@ struct GuardedPlan {
   VarSet plainlyBegun; ///< of those, the ones that any thread may initialise
   /// Statements of that one thread that only compute such variables from such, so that all may run them.
   std::unordered_set<const Stmt *> harmless;
-  /// Regions that end with reductions into such variables only: at those all threads meet.
+  /// Variables that regions reduce, and of which all threads have the same values then.
+  VarSet ofAll;
+  /// Regions that end with reductions into variables of these two kinds only: at those all threads meet.
   std::unordered_set<const OmpDirective *> endingInReductions;
+  std::unordered_set<const Stmt *> byAll; ///< statements that all threads run: they compute the same in all
+  /// Of those, and of declarations, the ones that load what nobody stores, if the pointers lie apart.
+  std::unordered_set<const Stmt *> loading;
+  /// Of what one thread runs, stores to what nobody else uses, if the pointers lie apart.
+  std::unordered_set<const Stmt *> quiet;
+  bool readsApart = false;            ///< pointers matter for that
+  VarSet stored;                      ///< then, the kernel's parameters that it may store through
   OmpDirective *distribute = nullptr; ///< the first one with loops
 };
 

@@ -106,6 +106,7 @@ void GuardedKernel::declareCopy(VarDecl *v, VarDecl *own) {
   copies_.replace(v, own);
   if (shared_.count(v)) shared_.insert(own);
   if (plan_.ofOne.count(v)) plan_.ofOne.insert(own);
+  if (plan_.ofAll.count(v)) plan_.ofAll.insert(own);
   append(code_, c_.declStmt(own));
 }
 
@@ -136,10 +137,19 @@ void GuardedKernel::transform() {
   for (const KernelParam &p : k_.params) piece_.copies.insert(p.var);
   if (k_.flags & ORT_KERNEL_TWO && !(k_.flags & ORT_KERNEL_SPREAD))
     piece_.readOnly = readOnlyPointers(code_, k_, k_.handedOver);
-  for (const OmpDirective *d : plan_.regions) cuda_.facts.of(*d).inPlace = true;
+  for (const OmpDirective *d : plan_.regions) {
+    cuda_.facts.of(*d).inPlace = true;
+    for (const ReductionItem &item : reductionItems(*d))
+      cuda_.facts.of(*d).forAll |= plan_.ofAll.count(item.var) != 0;
+  }
   cuda_.begin(piece_, code_);
+  for (const OmpDirective *d : plan_.alone) markAlone(cuda_, const_cast<OmpDirective &>(*d));
   for (const OmpDirective *d : plan_.regions) markDirect(cuda_.facts, const_cast<OmpDirective &>(*d));
-  for (const OmpDirective *d : putGuards(c_, plan_, code_)) cuda_.facts.of(*d).open = true;
+  Guarding guarding = putGuards(c_, plan_, code_);
+  for (const OmpDirective *d : guarding.open) cuda_.facts.of(*d).open = true;
+  for (const OmpDirective *d : guarding.parted) cuda_.facts.of(*d).parted = true;
+  for (const auto &[region, number] : guarding.numbers) cuda_.facts.of(*region).exchange = number;
+  k_.ifOverlapping = std::move(guarding.ifOverlapping);
   code_ = static_cast<Compound *>(cuda_.apply(code_));
 }
 

@@ -2,6 +2,8 @@
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/alone.h"
+#include "transforms/cuda/analysis/common_values.h"
 #include "transforms/cuda/kernels/guarded.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/kernels/obstacles.h"
@@ -9,8 +11,6 @@
 
 namespace ompicc {
 namespace {
-
-bool isTeamQuery(std::string_view name) { return name == "omp_get_team_num" || name == "omp_get_num_teams"; }
 
 bool hasRegion(Node *root) {
   class Find : public Visitor {
@@ -46,7 +46,12 @@ private:
 class Planner {
 public:
   Planner(Unit &unit, OmpDirective &target, const TargetInterface &k)
-      : unit_(unit), k_(k), target_(target), usage_(usageIn(target.body)) {}
+      : unit_(unit), k_(k), target_(target), usage_(usageIn(target.body)), memory_(memoryUse(target.body, k)),
+        values_(
+            memory_, [this](const VarDecl *v) { return isOwn(v); },
+            [this](const VarDecl *v) {
+              return plan_.variableArrays.count(v) || (isArray(v->type) && !isVariablyModified(v->type));
+            }) {}
 
   GuardedPlan plan() {
     Stmt *body = target_.body;
@@ -71,14 +76,17 @@ private:
   const TargetInterface &k_;
   OmpDirective &target_;
   const Usage usage_;
+  const MemoryUse memory_;
+  const CommonValues values_;
   GuardedPlan plan_;
   VarSet parameters_;               ///< the kernel's, by value
   std::vector<VarDecl *> declared_; ///< around regions
   std::vector<Stmt *> leaves_;      ///< without regions
   std::vector<Expr *> conditions_;  ///< of branches and loops, and what the latter step by
   std::vector<Expr *> bounds_;      ///< what every thread must evaluate
-  VarSet agreed_; ///< variables of which all threads must have the same value: bounds of arrays and loops
-  VarSet own_;    ///< variables of which each thread may have one: they are the same in all
+  VarSet agreed_;  ///< variables of which all threads must have the same value: bounds of arrays and loops
+  VarSet own_;     ///< variables of which each thread may have one: they are the same in all
+  VarSet reduced_; ///< of those, the ones that regions reduce
   struct Size {
     const OmpDirective *region;
     Expr *threads; ///< num_threads, or null
@@ -132,7 +140,20 @@ private:
     return false;
   }
 
+  /// A region of one thread is that thread's, as code around regions is.
+  bool isAlone(OmpDirective &d) const {
+    const ConstInt condition = evaluateConstant(ifExpr(d));
+    return ifExpr(d) && condition.known && !condition.value && !inComposite_ && cuda::isPlainRegion(d) &&
+           !traitsOf(&d).threadIdentity;
+  }
+
   void region(OmpDirective &d) {
+    if (isAlone(d)) {
+      if (!allocatesPlainly(d)) refuse("it has allocators or alignments of its own");
+      plan_.alone.insert(&d);
+      leaves_.push_back(&d);
+      return;
+    }
     plan_.regions.insert(&d);
     if (inComposite_) composite_.insert(&d);
     plan_.inOrder.push_back(&d);
@@ -289,11 +310,14 @@ private:
     sequence(bodyOfNest(associatedLoop(d), d.loops.size()));
   }
 
-  /// Whether a region may give the variable, which is around it, another value.
+  /// Whether a region may give the variable, which is around it, another value, but by a reduction at its end
+  /// that all threads have the result of.
   bool changesInRegions(const VarDecl *v) {
     for (const OmpDirective *region : plan_.regions) {
-      for (const ReductionItem &item : reductionItems(*region))
-        if (item.var == v) return true;
+      if (isReducedIn(*region, v)) {
+        if (!isOnlyReducedIn(*region, v)) return true;
+        continue;
+      }
       bool copied = false;
       for (const VarDecl *copy : copiedVariables(*region)) copied |= copy == v;
       if (copied || !usageIn(region->body).mayChange(v)) continue;
@@ -309,47 +333,7 @@ private:
            (parameters_.count(v) && !usage_.addressTaken.count(v));
   }
 
-  /// Whether all threads find the same value, where all evaluate it, and change nothing by it but what each
-  /// has of its own.
-  bool isSame(Expr *e) const {
-    e = skipParens(e);
-    if (!e || as<IntLiteral>(e) || as<FloatLiteral>(e) || as<CharLiteral>(e) || as<NullPtrLiteral>(e) ||
-        as<SizeofType>(e))
-      return true;
-    if (auto *size = as<SizeofExpr>(e)) return !isVariablyModified(size->operand->type);
-    if (auto *i = as<Ident>(e)) {
-      if (as<EnumeratorDecl>(i->decl)) return true;
-      auto *v = as<VarDecl>(i->decl);
-      // Where an array lies is the same for all, too.
-      return v && (isOwn(v) || plan_.variableArrays.count(v) ||
-                   (isArray(v->type) && !isVariablyModified(v->type)));
-    }
-    if (auto *u = as<Unary>(e)) {
-      switch (u->op) {
-      case UnaryOp::AddressOf: {
-        auto *element = as<Index>(skipParens(u->operand));
-        return element && isSame(element->base) && isSame(element->index);
-      }
-      case UnaryOp::Deref: return false;
-      default: return isSame(u->operand);
-      }
-    }
-    if (auto *b = as<Binary>(e)) return isSame(b->lhs) && isSame(b->rhs);
-    if (auto *a = as<Assign>(e)) return as<Ident>(skipParens(a->lhs)) && isSame(a->lhs) && isSame(a->rhs);
-    if (auto *c = as<Conditional>(e)) return isSame(c->cond) && isSame(c->then) && isSame(c->otherwise);
-    if (auto *c = as<Cast>(e))
-      return (isScalar(c->target) || kindOf(c->target) == TypeKind::Void) && isSame(c->operand);
-    if (auto *call = as<Call>(e)) {
-      auto *callee = as<Ident>(skipParens(call->callee));
-      return callee && call->args.empty() && isTeamQuery(callee->name->text);
-    }
-    return false;
-  }
-
-  bool isForAll(Stmt *s) const {
-    auto *e = as<ExprStmt>(s);
-    return as<AttributeStmt>(s) || (e && (!e->expr || isSame(e->expr)));
-  }
+  bool isSame(Expr *e) const { return values_.isSame(e); }
 
   /// Whether one thread can find the variable's value and hand it over, so that each has it.
   bool canBeHandedOver(const VarDecl &v) const {
@@ -407,37 +391,22 @@ private:
       if (isVariablyModified(v->type)) return refuse("it has pointers to arrays of variable size");
       const bool qualified = canonical(v->type).quals & (QualVolatile | QualAtomic);
       if (isScalar(v->type) && !isComplex(v->type) && !qualified && !usage_.addressTaken.count(v) &&
-          !changesInRegions(v))
+          v->storage != Storage::Static && !changesInRegions(v)) {
         own_.insert(v);
+        for (const OmpDirective *region : plan_.regions)
+          if (isReducedIn(*region, v)) reduced_.insert(v);
+      }
     }
     for (Expr *e : bounds_)
       for (const VarDecl *v : e ? freeVariables(e) : VarList()) agreed_.insert(v);
     for (const VarDecl *v : parameters_)
       if (usage_.mayChange(v) && (usage_.addressTaken.count(v) || changesInRegions(v)))
         return refuse("what regions share is a copy of the target construct's");
-    for (bool settled = false; !settled;) {
-      settled = true;
-      plan_.byOne.clear();
-      plan_.handedOver.clear();
-      for (Stmt *s : leaves_) {
-        if (auto *ds = as<DeclStmt>(s)) {
-          settled &= settleDeclarations(*ds);
-          if (allOwn(*ds)) continue;
-        } else if (isForAll(s)) {
-          continue;
-        }
-        plan_.byOne.insert(s);
-        settled &= changesByOne(s);
-      }
-      plan_.evaluatedByOne.clear();
-      for (Expr *e : conditions_)
-        if (!isSame(e)) {
-          plan_.evaluatedByOne.insert(e);
-          settled &= changesByOne(e);
-        }
-    }
+    do settleWhoRuns();
+    while (!leaveToOne());
     for (Expr *e : bounds_)
-      if (!isSame(e)) return refuse("what its distribute construct goes through depends on memory");
+      if (!isSame(e) || loadsMemory(e, memory_))
+        return refuse("what its distribute construct goes through depends on memory");
     if (!plan_.whyNot.empty()) return;
     for (const VarDecl *v : declared_)
       if (!own_.count(v) && !plan_.variableArrays.count(v)) {
@@ -450,6 +419,87 @@ private:
       for (const VarDecl *bound : freeVariables(const_cast<VarDecl *>(array)))
         if (bound != array && !isOwn(bound)) refuse("how large an array is depends on memory");
     findOfOne();
+    findLoading();
+    findQuiet();
+    plan_.readsApart = memory_.apart && (!plan_.loading.empty() || !plan_.quiet.empty());
+    plan_.stored = memory_.stored;
+  }
+
+  /// What all threads run, and what one does.
+  void settleWhoRuns() {
+    for (bool settled = false; !settled;) {
+      settled = true;
+      plan_.byOne.clear();
+      plan_.byAll.clear();
+      plan_.handedOver.clear();
+      for (Stmt *s : leaves_) {
+        if (auto *ds = as<DeclStmt>(s)) {
+          settled &= settleDeclarations(*ds);
+          if (allOwn(*ds)) continue;
+        } else if (values_.isSame(s)) {
+          plan_.byAll.insert(s);
+          continue;
+        }
+        plan_.byOne.insert(s);
+        settled &= changesByOne(s);
+      }
+      plan_.evaluatedByOne.clear();
+      for (Expr *e : conditions_)
+        if (!isSame(e) || loadsMemory(e, memory_)) {
+          plan_.evaluatedByOne.insert(e);
+          settled &= changesByOne(e);
+        }
+    }
+  }
+
+  /// Variables that more than the one thread needs: regions, what decides where all threads go, and what such
+  /// variables are computed of.
+  VarSet neededByAll() {
+    VarSet needed = agreed_;
+    const auto add = [&](Node *code) {
+      for (const VarDecl *v : code ? freeVariables(code) : VarList()) needed.insert(v);
+    };
+    for (const std::vector<Expr *> *list : {&conditions_, &bounds_})
+      for (Expr *e : *list) add(e);
+    for (const OmpDirective *region : plan_.regions)
+      for (const VarDecl *v : declared_)
+        if (!isOnlyReducedIn(*region, v)) needed.insert(v);
+    for (size_t before = 0; before != needed.size();) {
+      before = needed.size();
+      for (Stmt *s : leaves_) {
+        const Usage usage = usageIn(s);
+        auto *ds = as<DeclStmt>(s);
+        for (Decl *d : ds ? ds->decls : List<Decl *>())
+          if (auto *v = as<VarDecl>(d); v && v->init && own_.count(v) && needed.count(v)) add(v->init);
+        bool changes = false;
+        for (const VarDecl *v : needed) changes |= own_.count(v) && usage.mayChange(v);
+        if (changes && !ds) add(s);
+      }
+    }
+    return needed;
+  }
+
+  bool loadsOrCalls(Node *code) const { return loadsMemory(code, memory_) || hasCalls(code); }
+
+  /// What is reduced, loaded or calculated by a call, and what nobody else needs, is left to the one thread.
+  /// Returns whether nothing was.
+  bool leaveToOne() {
+    const VarSet needed = neededByAll();
+    bool none = true;
+    const auto leave = [&](const VarDecl *v) {
+      if (!needed.count(v) && own_.erase(v)) none = false;
+    };
+    for (const VarDecl *v : VarSet(reduced_)) leave(v);
+    for (Stmt *s : leaves_) {
+      if (!loadsOrCalls(s)) continue;
+      auto *ds = as<DeclStmt>(s);
+      for (Decl *d : ds ? ds->decls : List<Decl *>())
+        if (auto *v = as<VarDecl>(d); v && v->init && loadsOrCalls(v->init)) leave(v);
+      const Usage usage = usageIn(s);
+      for (const VarDecl *v : VarSet(own_))
+        if (!ds && usage.mayChange(v)) leave(v);
+    }
+    return none;
   }
 
   static bool isPlain(QualType type) {
@@ -472,6 +522,12 @@ private:
     return !mentions.found;
   }
 
+  static bool isReducedIn(const OmpDirective &region, const VarDecl *v) {
+    for (const ReductionItem &item : reductionItems(region))
+      if (item.var == v) return true;
+    return false;
+  }
+
   void findOfOne() {
     for (const VarDecl *v : plan_.shared) {
       const bool qualified = canonical(v->type).quals & (QualVolatile | QualAtomic);
@@ -482,16 +538,60 @@ private:
     }
     alike_ = &plan_.ofOne;
     for (const Stmt *s : plan_.byOne)
-      if (auto *e = as<ExprStmt>(const_cast<Stmt *>(s)); e && e->expr && isSame(e->expr))
+      if (auto *e = as<ExprStmt>(const_cast<Stmt *>(s));
+          e && e->expr && isSame(e->expr) && !loadsOrCalls(e->expr))
         plan_.harmless.insert(s);
     for (const VarDecl *v : plan_.ofOne)
-      if (isSame(v->init)) plan_.plainlyBegun.insert(v);
+      if (isSame(v->init) && !(v->init && loadsOrCalls(v->init))) plan_.plainlyBegun.insert(v);
     alike_ = nullptr;
+    for (const VarDecl *v : reduced_)
+      if (own_.count(v)) plan_.ofAll.insert(v);
     for (const OmpDirective *region : plan_.inOrder) {
       const auto items = reductionItems(*region);
       bool all = !items.empty();
-      for (const ReductionItem &item : items) all = all && plan_.ofOne.count(item.var);
+      for (const ReductionItem &item : items)
+        all = all && (plan_.ofOne.count(item.var) || plan_.ofAll.count(item.var));
       if (all) plan_.endingInReductions.insert(region);
+    }
+  }
+
+  void findLoading() {
+    for (Stmt *s : leaves_) {
+      bool loads = plan_.byAll.count(s) && loadsMemory(s, memory_);
+      auto *ds = as<DeclStmt>(s);
+      for (Decl *d : ds ? ds->decls : List<Decl *>())
+        if (auto *v = as<VarDecl>(d); v && v->init && own_.count(v) && !plan_.handedOver.count(v))
+          loads |= loadsMemory(v->init, memory_);
+      if (loads) plan_.loading.insert(s);
+    }
+  }
+
+  /// Parameters of which only the one thread loads and stores elements.
+  VarSet usedByOne() {
+    VarSet used = memory_.stored;
+    const auto take = [&](Node *code) {
+      for (const VarDecl *v : code ? freeVariables(code) : VarList()) used.erase(v);
+    };
+    for (const OmpDirective *region : plan_.regions) {
+      take(region->body);
+      for (const OmpClause *clause : region->clauses)
+        for (Expr *item : clause->items) take(item);
+    }
+    for (const std::vector<Expr *> *list : {&conditions_, &bounds_})
+      for (Expr *e : *list) take(e);
+    for (Stmt *s : leaves_)
+      if (!plan_.byOne.count(s) || as<DeclStmt>(s) || handsOutPointers(s)) take(s);
+    return used;
+  }
+
+  void findQuiet() {
+    const VarSet used = usedByOne();
+    for (Stmt *s : leaves_) {
+      if (!plan_.byOne.count(s) || as<DeclStmt>(s) || handsOutPointers(s)) continue;
+      bool quiet = true;
+      for (const VarDecl *v : freeVariables(s))
+        quiet = quiet && (isOwn(v) || plan_.ofOne.count(v) || used.count(v) || memory_.loadedOnly.count(v));
+      if (quiet) plan_.quiet.insert(s);
     }
   }
 };

@@ -1,6 +1,10 @@
 #include "transforms/cuda/kernels/guards.h"
 #include "ast/visitor.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/variables.h"
 #include "transforms/cuda/data/shared_storage.h"
+#include "transforms/cuda/kernels/obstacles.h"
 #include "transforms/cuda/library.h"
 
 namespace ompicc::cuda {
@@ -27,24 +31,63 @@ public:
         break;
       }
     }
-    if (auto *region = as<OmpDirective>(last)) open.insert(region);
+    if (auto *region = as<OmpDirective>(last)) found.open.insert(region);
   }
-  std::unordered_set<const OmpDirective *> open; ///< regions that need no barrier of their own behind them
+  Guarding found;
 
 private:
   Context &c_;
   const GuardedPlan &plan_;
   Compound *guard_ = nullptr; ///< what one thread runs, as far as it has been gone through
+  bool quiet_ = true;         ///< all of it is (GuardedPlan::quiet)
+  /// What has been done since the last barrier by one thread, for all, and by one or all where it matters if
+  /// pointers overlap.
+  bool owes_ = false, owesOverlapping_ = false;
+  bool inSwitch_ = false;
+  bool loaded_ = false; ///< all threads have loaded what the next one may store, if pointers overlap
+  int loops_ = 0;       ///< around
+  int meetings_ = 0;    ///< barriers that all threads have come to in the block so far
 
   static bool isBarrier(const Stmt *s) { return isCallOf(s, "@syncthreads"); }
-  /// @param meets the next statement begins with a barrier
-  void close(List<Stmt *> &list, bool meets = false) {
+  Stmt *barrier() {
+    return c_.textStmt("$;", {c_.routineCall(c_.types.basic(TypeKind::Void), "@syncthreads")});
+  }
+  void meetIfOverlapping(List<Stmt *> &list) {
+    Stmt *s = barrier();
+    found.ifOverlapping.insert(s);
+    list.push(c_.arena, s);
+    owesOverlapping_ = loaded_ = false;
+  }
+  /// Has one thread do what is its to do, before what comes next; the others need not wait yet.
+  void emit(List<Stmt *> &list) {
     if (!guard_) return;
+    if (loaded_) meetIfOverlapping(list);
     list.push(c_.arena, c_.textStmt("if (@thread_idx.x == 0)\n$", {guard_}));
-    if (!meets)
-      list.push(c_.arena,
-                c_.textStmt("$;", {c_.routineCall(c_.types.basic(TypeKind::Void), "@syncthreads")}));
+    if (!quiet_)
+      owes_ = true;
+    else if (plan_.readsApart)
+      owesOverlapping_ = true;
     guard_ = nullptr;
+    quiet_ = true;
+  }
+  /// What comes next needs what one thread has done, or changes what it has used.
+  /// @param meets it begins with a barrier
+  void close(List<Stmt *> &list, bool meets = false) {
+    emit(list);
+    if (meets || owes_) {
+      if (!meets) list.push(c_.arena, barrier());
+      meetings_++;
+    } else if (owesOverlapping_ || loaded_) {
+      meetIfOverlapping(list);
+    }
+    owes_ = owesOverlapping_ = loaded_ = false;
+  }
+  /// All threads load what nobody stores, or, if pointers overlap, what somebody may.
+  void load(List<Stmt *> &list) {
+    if (!plan_.readsApart) return;
+    emit(list);
+    if (owes_ || owesOverlapping_) meetIfOverlapping(list);
+    loaded_ = true;
   }
   bool beginsWithBarrier(Stmt *s) const {
     auto *branch = as<If>(s);
@@ -69,11 +112,44 @@ private:
   }
   void byOne(Stmt *s) {
     if (!guard_) guard_ = c_.compound({}, s->loc);
+    quiet_ &= plan_.quiet.count(s) != 0 || as<Pragma>(s);
     guard_->body.push(c_.arena, s);
+  }
+  void byAll(Stmt *s, List<Stmt *> &list) {
+    if (plan_.loading.count(s)) load(list);
+    if (guard_) {
+      const Usage usage = usageIn(s);
+      bool changes = false;
+      for (const VarDecl *v : freeVariables(guard_)) changes |= usage.mayChange(v);
+      if (changes) emit(list);
+    }
+    list.push(c_.arena, static_cast<Stmt *>(rewrite(s)));
+  }
+
+  static bool jumps(const List<Stmt *> &list) {
+    bool any = false;
+    for (Stmt *s : list) any |= !as<OmpDirective>(s) && obstaclesIn(s).jumpsOut;
+    return any;
+  }
+  /// A region that ends with reductions only has met, and its values are each thread's: all that could be
+  /// waited for is that nobody overwrites what its warps have left while others still read it. They come to
+  /// another barrier before, unless it is the only one in a loop.
+  void open(const OmpDirective &region, bool meetsAgain) {
+    constexpr int kMost = 8; // each takes shared memory of its own
+    if (!plan_.endingInReductions.count(&region) || !meetsAgain) return;
+    const int number = int(found.numbers.size()) + 1;
+    if (number > kMost) return;
+    found.numbers[&region] = number;
+    found.open.insert(&region);
   }
 
   Node *rewriteCompound(Compound &block) override {
+    const int outside = meetings_;
+    meetings_ = 0;
+    const bool mayLeave = inSwitch_ || jumps(block.body);
+    inSwitch_ = false;
     List<Stmt *> list;
+    std::vector<std::pair<const OmpDirective *, int>> regions; // with the barriers before each
     for (size_t i = 0; i < block.body.size(); i++) {
       Stmt *s = block.body[i];
       if (auto *ds = as<DeclStmt>(s)) {
@@ -85,25 +161,37 @@ private:
       } else if (plan_.byOne.count(s) ||
                  (as<Pragma>(s) && i + 1 < block.body.size() && plan_.byOne.count(block.body[i + 1]))) {
         byOne(s);
+      } else if (plan_.byAll.count(s)) {
+        byAll(s, list);
       } else {
         close(list, beginsWithBarrier(s));
-        size_t next = i + 1;
-        while (next < block.body.size() && plan_.harmless.count(block.body[next])) next++;
-        if (auto *region = as<OmpDirective>(s);
-            region && plan_.endingInReductions.count(region) && next < block.body.size() &&
-            plan_.byOne.count(block.body[next]) && !as<DeclStmt>(block.body[next]))
-          open.insert(region);
+        if (auto *d = as<OmpDirective>(s); d && plan_.regions.count(d)) regions.push_back({d, meetings_++});
         list.push(c_.arena, static_cast<Stmt *>(rewrite(s)));
+        if (auto *d = as<OmpDirective>(s); d && found.parted.count(d)) owes_ = true;
       }
     }
+    emit(list);
+    if (loops_ && !mayLeave && meetings_ == 1 && regions.size() == 1 &&
+        plan_.endingInReductions.count(regions[0].first))
+      owes_ = true; // to who still reads what that region's warps have left
     close(list);
+    for (const auto &[region, before] : regions)
+      open(*region, !loops_ || before > 0 || (!mayLeave && meetings_ > 1));
+    meetings_ = outside;
     block.body = list;
     return &block;
   }
   /// A statement that is no block's.
   void rewriteBranch(Stmt *&s) {
-    if (s && plan_.byOne.count(s)) s = c_.compound({s}, s->loc);
+    auto *d = as<OmpDirective>(s);
+    if (s && (plan_.byOne.count(s) || plan_.loading.count(s) || (d && !plan_.regions.count(d))))
+      s = c_.compound({s}, s->loc);
     rewriteChild(s);
+  }
+  void rewriteBodyOfLoop(Stmt *&s) {
+    loops_++;
+    rewriteBranch(s);
+    loops_--;
   }
   Node *rewriteIf(If &s) override {
     s.cond = handedOver(s.cond);
@@ -116,9 +204,9 @@ private:
     if (s.step && plan_.evaluatedByOne.count(s.step))
       s.step =
           c_.textExpr(c_.types.basic(TypeKind::Void), "@thread_idx.x == 0 ? (void) ($) : (void) 0", {s.step});
-    rewriteBranch(s.body);
+    rewriteBodyOfLoop(s.body);
     auto *ds = as<DeclStmt>(s.init);
-    bool moves = plan_.byOne.count(s.init) != 0;
+    bool moves = plan_.byOne.count(s.init) || plan_.loading.count(s.init);
     for (Decl *d : ds ? ds->decls : List<Decl *>())
       moves |= isMoved(d) || plan_.handedOver.count(as<VarDecl>(d)) != 0;
     if (!moves) return &s;
@@ -126,8 +214,10 @@ private:
     Compound *block = c_.compound({}, s.loc);
     if (ds)
       declarations(*ds, block->body);
-    else
+    else if (plan_.byOne.count(s.init))
       byOne(s.init);
+    else
+      byAll(s.init, block->body);
     close(block->body);
     s.init = nullptr;
     block->body.push(c_.arena, &s);
@@ -135,11 +225,12 @@ private:
   }
   Node *rewriteWhile(While &s) override {
     s.cond = handedOver(s.cond);
-    rewriteBranch(s.body);
+    rewriteBodyOfLoop(s.body);
     return &s;
   }
   Node *rewriteSwitch(Switch &s) override {
     if (plan_.evaluatedByOne.count(s.cond)) s.cond = fromOne(s.cond, s.cond->type);
+    inSwitch_ = true; // where its block is entered is not known
     rewriteBranch(s.body);
     return &s;
   }
@@ -153,7 +244,7 @@ private:
   }
   Node *rewriteDoWhile(DoWhile &s) override {
     s.cond = handedOver(s.cond);
-    rewriteBranch(s.body);
+    rewriteBodyOfLoop(s.body);
     return &s;
   }
   bool isMoved(Decl *d) const {
@@ -161,8 +252,35 @@ private:
     return v && plan_.shared.count(v);
   }
   Node *rewriteOmpDirective(OmpDirective &d) override {
-    if (!plan_.regions.count(&d)) rewriteBranch(d.body);
+    if (plan_.regions.count(&d)) return &d;
+    rewriteBodyOfLoop(d.body);
+    part(d);
     return &d;
+  }
+
+  /// The barrier at the end of an iteration with reductions is that in front of the next one: most teams have
+  /// one iteration, whose threads are not to wait for the one that stores what has been reduced.
+  void part(OmpDirective &distribute) {
+    if (hasClause(distribute, OmpClauseKind::DistSchedule)) return;
+    auto *block = as<Compound>(bodyOfNest(associatedLoop(distribute), distribute.loops.size()));
+    if (!block || block->body.empty() || jumps(block->body)) return;
+    List<Stmt *> &list = block->body;
+    bool reduces = false;
+    for (Stmt *s : list)
+      if (auto *d = as<OmpDirective>(s)) reduces |= plan_.endingInReductions.count(d) != 0;
+    if (!reduces) return; // a region's own barrier is where it was written
+    Stmt *last = list[list.size() - 1];
+    auto *region = as<OmpDirective>(last);
+    if (isBarrier(last) && !found.ifOverlapping.count(last)) {
+      List<Stmt *> rest;
+      for (size_t i = 0; i + 1 < list.size(); i++) rest.push(c_.arena, list[i]);
+      list = rest;
+    } else if (region && plan_.regions.count(region) && !found.open.count(region)) {
+      found.open.insert(region);
+    } else {
+      return;
+    }
+    found.parted.insert(&distribute);
   }
 
   Stmt *assignment(VarDecl &v, Expr *value) { return c_.textStmt("$ = $;", {c_.ident(&v), value}); }
@@ -178,13 +296,16 @@ private:
   void declarations(DeclStmt &ds, List<Stmt *> &list) {
     for (Decl *d : ds.decls) {
       auto *v = as<VarDecl>(d);
-      if (v && guard_ && meansAnother(*v)) close(list);
+      if (v && guard_ && meansAnother(*v)) emit(list);
       if (!v || !plan_.shared.count(v)) {
         DeclStmt *one = c_.declStmt(d);
         one->loc = ds.loc;
-        // Its value may be one of a variable that is still to change.
-        if (v && v->init) close(list, plan_.handedOver.count(v) != 0);
-        if (v && plan_.handedOver.count(v)) v->init = fromOne(v->init, v->type);
+        if (v && plan_.handedOver.count(v)) {
+          close(list, true);
+          v->init = fromOne(v->init, v->type);
+        } else if (v && v->init && plan_.loading.count(&ds)) {
+          load(list);
+        }
         list.push(c_.arena, one);
       } else if (plan_.ofOne.count(v)) {
         declareOfOne(*v, ds.loc, list);
@@ -226,10 +347,10 @@ private:
 
 } // namespace
 
-std::unordered_set<const OmpDirective *> putGuards(Context &c, const GuardedPlan &plan, Compound *body) {
+Guarding putGuards(Context &c, const GuardedPlan &plan, Compound *body) {
   Guards guards(c, plan);
   guards.all(body);
-  return guards.open;
+  return std::move(guards.found);
 }
 
 } // namespace ompicc::cuda

@@ -16,6 +16,7 @@
 #include "transforms/cuda/kernels/spmd_block.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/kernels/spread.h"
+#include "transforms/cuda/loops/chosen_teams.h"
 #include "transforms/cuda/loops/expand_calls.h"
 #include "transforms/cuda/loops/found_bounds.h"
 #include "transforms/cuda/loops/perfect_nest.h"
@@ -65,6 +66,13 @@ ModeDecision Kernels::modeOf(OmpDirective &target, CudaPlan &k) {
   target.body = copy(target.body);
   ModeDecision other = withFoundBounds(mode);
   if (other.mode != ModeDecision::Generic) return other;
+  // Nor where all threads or one run a region, as its if clause says.
+  target.body = asItWas;
+  target.body = copy(target.body);
+  if (writeChosenTeams(c_, target.body)) {
+    other = withFoundBounds(decideMode(unit_, target, k));
+    if (other.mode != ModeDecision::Generic) return other;
+  }
   // Regions of functions may do without a master where they stand in the kernel.
   target.body = asItWas;
   target.body = copy(target.body);
@@ -102,6 +110,10 @@ void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) 
   OmpDirective *alone =
       iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
   planReadingApart(target, k);
+  if (mode.guarded.readsApart) {
+    k.flags |= ORT_KERNEL_TWO;
+    k.handedOver = mode.guarded.stored;
+  }
   GuardedKernel(parts_, target, k, std::move(mode.guarded)).add();
   if (alone) addAloneKernel(parts_, k, *alone);
 }

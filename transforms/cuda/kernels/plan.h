@@ -29,6 +29,8 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   VarSet handedOver;
   /// The kernel's statements that its second version must not have: they say that pointers are aligned.
   std::unordered_set<const Stmt *> assumptions;
+  /// Barriers that its first version does without, since pointers lie apart there.
+  std::unordered_set<const Stmt *> ifOverlapping;
   std::string tasks;      ///< how tasks of teams run, where there are any (dataflow/)
   std::string innerLoops; ///< why loops in its iterations are not shared out, where there are any
 

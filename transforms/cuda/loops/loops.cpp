@@ -52,6 +52,13 @@ Stmt *Loops::distribute(OmpDirective &d) {
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
   Stmt *one = iterations_.iteration(d, k, n, counts, privates);
+  if (factsOf(d).parted) {
+    Compound *parted = c_.compound({}, d.loc);
+    append(parted,
+           c_.textStmt("if ($ != @block_idx.x)\n$", {c_.ident(k), c_.compound({call("@syncthreads")})}));
+    appendBody(parted, one);
+    one = parted;
+  }
   if (chunkSize) {
     QualType wide = basic(TypeKind::ULong);
     VarDecl *size = local("_chunk", wide.with(QualConst), copy(chunkSize)), *first = local("_first", wide);
