@@ -229,6 +229,7 @@ void complete_buffer(int device, ompt_buffer_t *buffer, size_t bytes, ompt_buffe
 
 void on_device_initialize(int, const char *, ompt_device_t *device, ompt_function_lookup_t look_up,
                           const char *) {
+  if (advise::is_wanted()) advise::on_device_initialize();
   if (!look_up) return; // a device without times: what the host does is there
   if (trace_file.empty() && profile_file.empty()) return;
   get_record = reinterpret_cast<ompt_get_record_ompt_t>(look_up("ompt_get_record_ompt"));
@@ -242,7 +243,7 @@ void on_device_initialize(int, const char *, ompt_device_t *device, ompt_functio
 }
 
 void on_device_finalize(int) {
-  if (advise::is_wanted()) advise::on_program_end();
+  if (advise::is_wanted()) advise::on_device_finalize();
 }
 
 /// OMPICC_TRACE_EVENTS
@@ -288,7 +289,7 @@ void finalize(ompt_data_t *) {
   recorder->finish();
   if (!trace_file.empty()) write_trace(*recorder, trace_file);
   if (!profile_file.empty()) write_profile(*recorder, profile_file);
-  advise::write();
+  advise::on_end_of_events();
 }
 
 /// OMPICC_NVTX: 1 or 0; without it, whether a profiler wants ranges.
