@@ -262,6 +262,44 @@ EVENTS
   [ $threads != 1 ] || has said.txt "dependence: 5"
 done
 
+# Many tasks, in each other; and target tasks, which are told of once, in an order with others.
+cat > many.c <<'C'
+#include <omp.h>
+#include <stdio.h>
+static int fib(int n) {
+  int a, b;
+  if (n < 2) return n;
+#pragma omp task shared(a) if (n > 6)
+  a = fib(n - 1);
+#pragma omp task shared(b) mergeable final(n < 5)
+  b = fib(n - 2);
+#pragma omp taskwait
+  return a + b;
+}
+int main(void) {
+  int r = omp_get_num_devices() < 0, x[64] = {0};
+#pragma omp parallel num_threads(4)
+#pragma omp masked
+  {
+    r = fib(12);
+    for (int i = 0; i < 4; i++)
+#pragma omp target nowait depend(inout : x[i]) map(tofrom : x[i * 16 : 16])
+      for (int k = 0; k < 16; k++) x[i * 16 + k] += i;
+    for (int i = 0; i < 4; i++)
+#pragma omp task depend(inout : x[i]) shared(x)
+      x[i * 16] *= 2;
+  }
+  printf("%d %d %d\n", r, x[16], x[48]);
+}
+C
+"$OMPICC" --host-events many.c -o many || fail "many.c does not compile"
+OMP_TOOL_LIBRARIES=./host.so ./many > out.txt 2> said.txt || fail "many: $(cat out.txt said.txt)"
+[ "$(cat out.txt)" = "144 2 6" ] || fail "many: $(cat out.txt)"
+has_not said.txt wrong
+has said.txt "task 8 create depends: 4"
+created=$(sed -n 's/^task [0-9a-f]* create.*: //p' said.txt | awk '{ n += $1 } END { print n }')
+for status in 7 1; do has said.txt "schedule $status: $created"; done
+
 # Cancelled tasks and regions.
 cat > cancel.c <<'C'
 #include <omp.h>

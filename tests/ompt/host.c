@@ -136,7 +136,7 @@ static void task_schedule(ompt_data_t *prior, ompt_task_status_t status, ompt_da
   case ompt_task_switch:
     IS(next && next->value && next != prior);
     nest(ompt_scope_begin, 8000);
-    IS(get_task_info(0, &flags, &found, NULL, &region, NULL) == 2 && found == next && (flags & ompt_task_explicit));
+    IS(get_task_info(0, &flags, &found, NULL, &region, NULL) == 2 && found == next && (flags & (ompt_task_explicit | ompt_task_target)));
     IS(get_task_info(1, &flags, &found, NULL, &region, NULL) == 2 && found != next);
     break;
   case ompt_task_complete:
