@@ -9,8 +9,8 @@
 // Variables that need something of the function, in their type or initialiser, stay where they are; so do
 // those that target constructs use, unless they are declare target variables.
 #include "ast/visitor.h"
-#include "transforms/common/own_statics.h"
 #include "transforms/common/normalise.h"
+#include "transforms/common/own_statics.h"
 #include "transforms/common/variables.h"
 
 namespace ompicc {
