@@ -13,15 +13,15 @@ typedef struct ort_image {
   const char *file;   /* "<unit>.", and what the plugin takes for the name of such a file */
 } ort_image_t;
 
-/* The format of an image that is no binary but the unit's kernel files, of which libompirt makes codelets. A
- * text:
+/* The format of an image that is no binary but the unit's kernel files, of which libompirt makes codelets:
  *
- *     ompicc kernel source 1          ORT_SOURCE_FIRST_LINE
- *     version 0.1.0                   of ompicc
- *     options -maxrregcount 32        of the command that compiles them; quoted for a shell
- *     file gemm_gemm_12.cu 1234       and behind it its bytes, and a newline
+ *     ompicc kernel source 2                 ORT_SOURCE_FIRST_LINE
+ *     version 0.1.0                          of ompicc
+ *     options -maxrregcount 32               of the command that compiles them; quoted for a shell
+ *     variable f_n_5c<tab>f_n<tab>int        of the device's own: symbol, name, type of elements or ""
+ *     file gemm_gemm_12.cu 1234              and behind it its bytes, and a newline
  */
 #define ORT_FORMAT_SOURCE "source"
-#define ORT_SOURCE_FIRST_LINE "ompicc kernel source 1"
+#define ORT_SOURCE_FIRST_LINE "ompicc kernel source 2"
 
 #endif

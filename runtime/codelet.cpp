@@ -53,7 +53,7 @@ struct Lists {
   std::vector<ort_codelet_block_t> blocks;
   std::vector<ort_codelet_argument_t> arguments;
   std::list<std::vector<ort_codelet_file_t>> files;
-  std::list<KernelSource> sources;
+  std::list<std::pair<const ort_unit_t *, KernelSource>> sources;
   std::vector<ort_codelet_unit_t> units;
 
   const char *text(const std::string &t) {
@@ -117,6 +117,34 @@ void add_globals(const CodeletLaunch &l, const LoadGroup &group, Lists &lists,
   }
 }
 
+/// What the source says of variables: names and types; and static variables of device functions, which no
+/// host code knows. Of a unit whose kernels somebody has changed (OMPICC_KERNEL_DIR) some may be missing.
+void add_variables(const CodeletLaunch &l, Lists &lists) {
+  for (const auto &source : lists.sources) {
+    void *const module = unit_module(source.first, l.device.number());
+    for (const KernelSource::Variable &variable : source.second.variables) {
+      void *where = nullptr;
+      unsigned long size = 0;
+      if (module)
+        l.device.check(l.device.plugin().global(module, variable.symbol.c_str(), &where, &size),
+                       {l.construct.file, l.construct.line}, "find a variable of the kernel's module");
+      if (!where) continue;
+      const auto known =
+          std::find_if(lists.blocks.begin(), lists.blocks.end(), [&](const ort_codelet_block_t &block) {
+            return block.symbol && variable.symbol == block.symbol;
+          });
+      ort_codelet_block_t block = {"", "", variable.symbol.c_str(), where, size, 0, nullptr};
+      if (known != lists.blocks.end()) block = *known;
+      block.name = variable.name.c_str();
+      block.type = variable.type.c_str();
+      if (known != lists.blocks.end())
+        *known = block;
+      else
+        lists.blocks.push_back(block);
+    }
+  }
+}
+
 /// Which block each argument is the address of.
 void add_arguments(const CodeletLaunch &l, const KernelNames &names, Lists &lists) {
   for (int i = 0; i < l.nparams; ++i) {
@@ -150,8 +178,8 @@ void add_sources(const CodeletLaunch &l, const LoadGroup &group, Lists &lists) {
   std::vector<ort_unit_t *> units = group.units;
   std::stable_partition(units.begin(), units.end(), [&](ort_unit_t *u) { return u == l.kernel.unit; });
   for (const ort_unit_t *unit : units) {
-    lists.sources.emplace_back();
-    KernelSource &source = lists.sources.back();
+    lists.sources.emplace_back(unit, KernelSource());
+    KernelSource &source = lists.sources.back().second;
     const std::string problem = find_kernel_source(*unit, source);
     if (!problem.empty()) fatal({l.construct.file, l.construct.line}, "OMPICC_CODELET: " + problem);
     lists.files.emplace_back();
@@ -214,6 +242,7 @@ void *begin_codelet(const CodeletLaunch &l) {
   std::map<uintptr_t, int> by_address;
   add_present(l, names, lists, by_address);
   add_globals(l, group, lists, by_address);
+  add_variables(l, lists);
   add_arguments(l, names, lists);
   const ort_codelet_t codelet = {folder.c_str(),
                                  l.construct.file,

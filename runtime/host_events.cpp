@@ -5,38 +5,11 @@
 // but call libgomp's.
 #include "runtime/host_events.h"
 
-#include <atomic>
-#include <cstdio>
-#include <cstdlib>
-#include <dlfcn.h>
+#include "runtime/in_front.h"
+
+using namespace ort_events;
 
 namespace {
-
-/// The function that this library stands in front of.
-template <class F> F *behind(std::atomic<void *> &known, const char *name, const char *node) {
-  void *function = known.load(std::memory_order_relaxed);
-  if (__builtin_expect(!function, 0)) {
-    function = dlvsym(RTLD_NEXT, name, node);
-    if (!function) {
-      std::fprintf(stderr, "ompicc: libgomp is too old: %s (%s) is missing\n", name, node);
-      std::abort();
-    }
-    known.store(function, std::memory_order_relaxed);
-  }
-  return reinterpret_cast<F *>(function);
-}
-
-std::atomic<const std::atomic<bool> *> is_active{nullptr};
-
-/// Looks for a tool first. What that calls itself is not told of.
-bool active() {
-  const std::atomic<bool> *flag = is_active.load(std::memory_order_relaxed);
-  if (__builtin_expect(!flag, 0)) {
-    is_active.store(flag = ort_tool_is_active(), std::memory_order_relaxed);
-    ort_look_for_tool();
-  }
-  return __builtin_expect(flag->load(std::memory_order_relaxed), 0);
-}
 
 __attribute__((constructor)) void say_so() { ort_host_events_are_there(); }
 
@@ -52,46 +25,37 @@ void end_barrier(ompt_sync_region_t kind, const void *codeptr) {
   ort_host_sync(kind, ompt_scope_end, codeptr);
 }
 
-/// A region, and what its encountering thread executes of it. libgomp reads the first word of a region's data
-/// where it has reductions over tasks.
+/// A region. libgomp reads the first word of a region's data where it has reductions over tasks.
 struct Region {
   void *first;
   ort_host_team team;
-  ort_host_task own;
 
   Region(void (*function)(void *), void *data, const void *codeptr, unsigned requested, bool is_league,
          int work = 0, uint64_t count = 0)
-      : first(data ? *static_cast<void **>(data) : nullptr), team(), own() {
+      : first(data ? *static_cast<void **>(data) : nullptr), team() {
     team.function = function, team.argument = data, team.codeptr = codeptr;
     team.requested = requested, team.is_league = is_league, team.work = work, team.count = count;
     ort_host_parallel_begin(&team);
   }
-  /// Behind the region's barrier.
-  ~Region() {
-    if (own.team) {
-      end_barrier(kParallel, team.codeptr);
-      ort_host_implicit_end(&own);
-    }
-    ort_host_parallel_end(&team);
-  }
+  ~Region() { ort_host_parallel_end(&team); }
   Region(const Region &) = delete;
   void operator=(const Region &) = delete;
 };
 
-extern "C" int omp_get_thread_num(void);
+std::atomic<void *> known_barrier{nullptr};
 
-/// What a thread of a parallel region executes. Where the others wait, and for how long, only libgomp knows:
-/// their tasks end in front of the barrier.
+/// What a thread of a parallel region executes. When a thread leaves the region's own barrier only libgomp
+/// knows; so there is one more in front of it, and in it are the tasks that are left.
 void in_team(void *argument) {
   Region &region = *static_cast<Region *>(argument);
-  const bool is_encountering = omp_get_thread_num() == 0;
-  ort_host_task others;
-  ort_host_task *const task = is_encountering ? &region.own : &others;
-  ort_host_implicit_begin(task, &region.team);
+  ort_host_task task;
+  ort_host_implicit_begin(&task, &region.team);
   region.team.function(region.team.argument);
-  if (!is_encountering) return ort_host_implicit_end(task);
   ort_host_work(0, 0, nullptr);
   begin_barrier(kParallel, region.team.codeptr);
+  behind<void()>(known_barrier, "GOMP_barrier", "GOMP_1.0")();
+  end_barrier(kParallel, region.team.codeptr);
+  ort_host_implicit_end(&task);
 }
 
 /// What the initial thread of a team of a league executes: one team after the other, all of them the
@@ -102,15 +66,6 @@ void in_league(void *argument) {
   ort_host_implicit_begin(&task, &region.team);
   region.team.function(region.team.argument);
   ort_host_implicit_end(&task);
-}
-
-uint64_t iterations(long start, long end, long step) {
-  return step > 0 ? (end > start ? (uint64_t(end) - uint64_t(start) - 1) / uint64_t(step) + 1 : 0)
-                  : (start > end ? (uint64_t(start) - uint64_t(end) - 1) / (0 - uint64_t(step)) + 1 : 0);
-}
-uint64_t iterations(unsigned long long start, unsigned long long end, unsigned long long step, bool up) {
-  return up ? (end > start ? (end - start - 1) / step + 1 : 0)
-            : (start > end ? (start - end - 1) / (0 - step) + 1 : 0);
 }
 
 /// A barrier that the calling thread waits at.
@@ -128,21 +83,6 @@ template <class Wait> auto with_barrier(ompt_sync_region_t kind, const void *cod
 }
 
 } // namespace
-
-// As in task_waits.cpp: linkers do not see the functions below.
-#define ORT_VERSION(name, node) __asm__(".symver " #name ", " #name "@" node);
-#define ORT_CODEPTR __builtin_return_address(0)
-/// A function with `parameters`, whose names are `arguments`: `observed` is done where there is a tool, with
-/// `next`.
-#define ORT_IN_FRONT(type, name, node, parameters, arguments, observed)                                      \
-  ORT_VERSION(name, node)                                                                                    \
-  ORT_API type name parameters {                                                                             \
-    static std::atomic<void *> known;                                                                        \
-    auto *const next = behind<type parameters>(known, #name, node);                                          \
-    if (!active()) return next arguments;                                                                    \
-    const void *const codeptr = ORT_CODEPTR;                                                                 \
-    observed                                                                                                 \
-  }
 
 // Parallel regions and leagues.
 #define ORT_STARTS(type, name, node, parameters, requested, work, count, ...)                                \
@@ -284,22 +224,6 @@ ORT_BARRIER(bool, GOMP_barrier_cancel, "GOMP_4.0", kind_of_barrier())
 ORT_END(GOMP_loop_end_nowait, "GOMP_1.0")
 ORT_END(GOMP_sections_end_nowait, "GOMP_1.0")
 
-// Waits for tasks. libompirt-waits, which waits for target tasks behind this, reports waiting for these
-// itself.
-ORT_IN_FRONT(void, GOMP_taskwait, "GOMP_2.0", (), (), {
-  ort_host_sync(ompt_sync_region_taskwait, ompt_scope_begin, codeptr);
-  next();
-  ort_host_sync(ompt_sync_region_taskwait, ompt_scope_end, codeptr);
-})
-ORT_IN_FRONT(void, GOMP_taskgroup_start, "GOMP_4.0", (), (), {
-  ort_host_taskgroup(ompt_scope_begin, codeptr);
-  next();
-})
-ORT_IN_FRONT(void, GOMP_taskgroup_end, "GOMP_4.0", (), (), {
-  next();
-  ort_host_taskgroup(ompt_scope_end, codeptr);
-})
-
 // Mutexes. Their identifiers are addresses; the two that libgomp has of its own get some of this library.
 namespace {
 const char unnamed_critical = 0, atomic_regions = 0;
@@ -324,6 +248,51 @@ ORT_IN_FRONT(int, omp_test_lock, "OMP_3.0", (void *lock), (lock), {
   const int has_it = next(lock);
   if (has_it) ort_host_mutex(ompt_callback_mutex_acquired, ompt_mutex_test_lock, lock, codeptr);
   return has_it;
+})
+// Nestable ones: whether the thread had it before, the count says that testing it gives.
+namespace {
+std::atomic<void *> known_test{nullptr}, known_unset{nullptr};
+
+/// How often the calling thread, which has the lock, has set it.
+int times_set(void *lock) {
+  const int more = behind<int(void *)>(known_test, "omp_test_nest_lock", "OMP_3.0")(lock);
+  behind<void(void *)>(known_unset, "omp_unset_nest_lock", "OMP_3.0")(lock);
+  return more - 1;
+}
+
+void say_that_it_is_set(void *lock, ompt_mutex_t kind, int times, const void *codeptr) {
+  if (times == 1)
+    ort_host_mutex(ompt_callback_mutex_acquired, kind, lock, codeptr);
+  else
+    ort_host_nest_lock(ompt_scope_begin, lock, codeptr);
+}
+} // namespace
+ORT_IN_FRONT(void, omp_set_nest_lock, "OMP_3.0", (void *lock), (lock), {
+  ort_host_mutex(ompt_callback_mutex_acquire, ompt_mutex_nest_lock, lock, codeptr);
+  next(lock);
+  say_that_it_is_set(lock, ompt_mutex_nest_lock, times_set(lock), codeptr);
+})
+ORT_IN_FRONT(int, omp_test_nest_lock, "OMP_3.0", (void *lock), (lock), {
+  ort_host_mutex(ompt_callback_mutex_acquire, ompt_mutex_test_nest_lock, lock, codeptr);
+  const int times = next(lock);
+  if (times) say_that_it_is_set(lock, ompt_mutex_test_nest_lock, times, codeptr);
+  return times;
+})
+ORT_IN_FRONT(void, omp_unset_nest_lock, "OMP_3.0", (void *lock), (lock), {
+  const bool is_last = times_set(lock) == 1;
+  next(lock);
+  if (is_last)
+    ort_host_mutex(ompt_callback_mutex_released, ompt_mutex_nest_lock, lock, codeptr);
+  else
+    ort_host_nest_lock(ompt_scope_end, lock, codeptr);
+})
+ORT_IN_FRONT(void, omp_init_nest_lock, "OMP_3.0", (void *lock), (lock), {
+  next(lock);
+  ort_host_mutex(ompt_callback_lock_init, ompt_mutex_nest_lock, lock, codeptr);
+})
+ORT_IN_FRONT(void, omp_destroy_nest_lock, "OMP_3.0", (void *lock), (lock), {
+  next(lock);
+  ort_host_mutex(ompt_callback_lock_destroy, ompt_mutex_nest_lock, lock, codeptr);
 })
 ORT_IN_FRONT(void, omp_init_lock, "OMP_3.0", (void *lock), (lock), {
   next(lock);

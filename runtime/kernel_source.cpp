@@ -11,6 +11,9 @@
 namespace ort {
 namespace {
 
+/// What older ompiccs have written.
+constexpr char kWithoutVariables[] = "ompicc kernel source 1";
+
 /// Takes a line out of the text.
 bool take_line(const std::string &text, size_t &at, std::string &line) {
   const size_t end = text.find('\n', at);
@@ -44,13 +47,20 @@ std::string parse_kernel_source(const std::string &text, KernelSource &source) {
   const std::string damaged = "is damaged";
   size_t at = 0;
   std::string line;
-  if (!take_line(text, at, line) || line != ORT_SOURCE_FIRST_LINE) return "is not of this version of ompicc";
+  if (!take_line(text, at, line) || (line != ORT_SOURCE_FIRST_LINE && line != kWithoutVariables))
+    return "is not of this version of ompicc";
   while (at < text.size()) {
     if (!take_line(text, at, line)) return damaged;
     if (take_word(line, "version ")) {
       source.version = line;
     } else if (take_word(line, "options ")) {
       source.options = line;
+    } else if (take_word(line, "variable ")) {
+      const size_t name = line.find('\t'),
+                   type = name == std::string::npos ? name : line.find('\t', name + 1);
+      if (type == std::string::npos) return damaged;
+      source.variables.push_back(
+          {line.substr(0, name), line.substr(name + 1, type - name - 1), line.substr(type + 1)});
     } else if (take_word(line, "file ")) {
       const size_t space = line.rfind(' ');
       if (space == std::string::npos || line.find('/') != std::string::npos) return damaged;

@@ -13,7 +13,12 @@ struct KernelSource {
   struct File {
     std::string name, text;
   };
+  /// A variable of the device's own, which no host code names.
+  struct Variable {
+    std::string symbol, name, type; ///< the type of its elements, or ""
+  };
   std::string version, options;
+  std::vector<Variable> variables;
   std::vector<File> files;
 };
 

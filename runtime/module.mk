@@ -5,7 +5,7 @@ RUNTIME_NAMES := message environment libgomp present_table backlog data_environm
 	target target_tasks task_order task_queues target_task_entry polling omp_device omp_memcpy omp_lock initial_task omp_interop omp_allocator omp_memory \
 	own_memory omp_teams omp_display_env error_directive older_tasks omp_free_agent omp_tool requires indirect ancestors managed/heap managed/shared_heap \
 	fault kernel_names kernel_source codelet_request codelet \
-	$(addprefix ompt/,tool host_team entry_points extensions region data_operation task_events thread_events module_events trace_buffer traced_device \
+	$(addprefix ompt/,tool host_team host_tasks sibling_order entry_points extensions region data_operation task_events thread_events module_events trace_buffer traced_device \
 	trace_entry_points)
 RUNTIME_PIC := $(RUNTIME_NAMES:%=$(BUILD)/pic/runtime/%.o)
 RUNTIME_OBJ := $(RUNTIME_NAMES:%=$(BUILD)/obj/runtime/%.o)
@@ -35,8 +35,8 @@ $(LIBDIR)/libompirt-groups.so: $(BUILD)/pic/runtime/groupprivate.o runtime/libom
 		-Wl,-z,defs -o $@.$(SONUMBER) $(filter %.o,$^) -L$(LIBGOMP_DIR) -Wl,--no-as-needed -lgomp -Wl,--as-needed -ldl
 	ln -sf $(@F).$(SONUMBER) $@
 
-# What --host-events adds to a program, see runtime/host_events.cpp.
-$(LIBDIR)/libompirt-events.so: $(BUILD)/pic/runtime/host_events.o runtime/libompirt-events.map $(LIBDIR)/libompirt.so runtime/module.mk
+# What --host-events adds to a program, see runtime/host_events.cpp and host_task_events.cpp.
+$(LIBDIR)/libompirt-events.so: $(addprefix $(BUILD)/pic/runtime/,host_events.o host_task_events.o) runtime/libompirt-events.map $(LIBDIR)/libompirt.so runtime/module.mk
 	@mkdir -p $(@D)
 	$(CXX) $(LDFLAGS) -shared -Wl,-soname,$(@F).$(SONUMBER) -Wl,--version-script=runtime/libompirt-events.map -Wl,-z,defs \
 		-Wl,-rpath,'$$ORIGIN' \

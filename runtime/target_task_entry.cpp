@@ -38,7 +38,9 @@ void start_libgomps_task(std::function<void()> task, const ompt::TaskHandle &han
     const std::unique_ptr<std::function<void()>> function(*static_cast<std::function<void()> **>(argument));
     (*function)();
   };
+  ompt::thread().makes_target_task = true;
   GOMP_task(run, &own, nullptr, sizeof own, alignof(void *), condition, flags, depend, priority, nullptr);
+  ompt::thread().makes_target_task = false;
 }
 
 } // namespace

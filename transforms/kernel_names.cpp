@@ -105,4 +105,6 @@ std::string kernelNames(Unit &unit, const OffloadedTarget &target, const Offload
   return text;
 }
 
+std::string variableNames(const VarDecl &v) { return std::string(v.name->text) + "\t" + madeOf(v.type); }
+
 } // namespace ompicc

@@ -11,5 +11,8 @@ namespace ompicc {
 /// The text of one kernel, as runtime/ort.h describes it.
 std::string kernelNames(Unit &unit, const OffloadedTarget &target, const OffloadedTarget::Kernel &kernel);
 
+/// The same of a variable of the device's own: its name, "\t" and the type of its elements.
+std::string variableNames(const VarDecl &v);
+
 } // namespace ompicc
 #endif

@@ -1,4 +1,5 @@
 #include "transforms/translate.h"
+#include "ast/const_object.h"
 #include "runtime/ort.h"
 #include "transforms/common/choose.h"
 #include "transforms/common/indirect.h"
@@ -486,6 +487,9 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
                                                        : "all ") +
             dir + f.name + "\n";
   }
+  for (const VarDecl *v : variables)
+    if (!isConstObject(v->type) && (v->storage != Storage::Extern || v->init))
+      list += "variable " + deviceSymbol(unit, *v) + "\t" + variableNames(*v) + "\n";
   if (!options.list.empty() && !outputs.write(options.list, {list})) return 1;
   outputs.keep();
   return 0;

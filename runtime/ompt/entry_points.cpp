@@ -8,6 +8,7 @@
 #include "runtime/ompt/thread.h"
 #include "runtime/ompt/tool.h"
 
+#include <algorithm>
 #include <cstring>
 #include <sched.h>
 
@@ -34,10 +35,14 @@ struct State {
 const State states[] = {
     {ompt_state_work_serial, "ompt_state_work_serial"},
     {ompt_state_work_parallel, "ompt_state_work_parallel"},
+    {ompt_state_wait_barrier_implicit_parallel, "ompt_state_wait_barrier_implicit_parallel"},
     {ompt_state_wait_barrier_implicit_workshare, "ompt_state_wait_barrier_implicit_workshare"},
     {ompt_state_wait_barrier_explicit, "ompt_state_wait_barrier_explicit"},
     {ompt_state_wait_taskwait, "ompt_state_wait_taskwait"},
     {ompt_state_wait_taskgroup, "ompt_state_wait_taskgroup"},
+    {ompt_state_wait_lock, "ompt_state_wait_lock"},
+    {ompt_state_wait_critical, "ompt_state_wait_critical"},
+    {ompt_state_wait_atomic, "ompt_state_wait_atomic"},
     {ompt_state_wait_target, "ompt_state_wait_target"},
     {ompt_state_overhead, "ompt_state_overhead"},
 };
@@ -59,7 +64,7 @@ int enumerate_states(int current, int *next, const char **name) {
   return 1;
 }
 
-/// libgomp's locks are of one kind, of which nothing is reported.
+/// libgomp's mutexes are of one kind.
 int enumerate_mutex_impls(int current, int *next, const char **name) {
   constexpr int kLibgomp = 1;
   *next = current == ompt_mutex_impl_none ? kLibgomp : ompt_mutex_impl_none;
@@ -87,8 +92,11 @@ int get_partition_place_nums(int size, int *places) {
 
 int get_proc_id() { return sched_getcpu(); }
 
-int get_state(ompt_wait_id_t *) {
+int get_state(ompt_wait_id_t *wait_id) {
   const Thread &t = thread();
+  const bool is_mutex = t.state == ompt_state_wait_lock || t.state == ompt_state_wait_critical ||
+                        t.state == ompt_state_wait_atomic;
+  if (wait_id) *wait_id = is_mutex ? t.waits_for : ompt_wait_id_none;
   if (t.state >= 0) return t.state;
   if (t.region) return ompt_state_overhead;
   return omp_get_active_level() > 0 ? ompt_state_work_parallel : ompt_state_work_serial;
@@ -98,7 +106,8 @@ int get_state(ompt_wait_id_t *) {
 /// around the initial task.
 int get_parallel_info(int ancestor, ompt_data_t **data, int *team_size) {
   std::vector<TaskLevel> levels = task_levels();
-  if (thread().task) levels.erase(levels.begin()); // in the region of the next one
+  const auto is_explicit = [](const TaskLevel &level) { return level.is_explicit; }; // in the next one's
+  levels.erase(std::remove_if(levels.begin(), levels.end(), is_explicit), levels.end());
   if (ancestor < 0 || size_t(ancestor) >= levels.size()) return 0;
   const TaskLevel &level = levels[size_t(ancestor)];
   if (!level.is_known) return 1;
@@ -107,8 +116,8 @@ int get_parallel_info(int ancestor, ompt_data_t **data, int *team_size) {
   return 2;
 }
 
-/// The target task that the thread executes, implicit tasks that are known, its initial task; of others it is
-/// only known that they are there.
+/// Explicit tasks, implicit tasks that are known, the initial task; of others it is only known that they are
+/// there.
 int get_task_info(int ancestor, int *flags, ompt_data_t **data, ompt_frame_t **frame, ompt_data_t **parallel,
                   int *number) {
   static ompt_frame_t no_frame = {ompt_data_none, ompt_data_none, 0, 0};

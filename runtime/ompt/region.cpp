@@ -12,8 +12,9 @@ namespace ort::ompt {
 void Region::begin(ompt_target_t kind, int device, const Place &place, const void *codeptr) {
   Thread &t = thread();
   new (&state_) RegionState;
-  if (t.task) begin_task(*t.task);
-  state_.kind = t.task ? ompt_target_t(kind + (ompt_target_nowait - ompt_target)) : kind;
+  task_ = t.task && t.task->is_target() ? t.task : nullptr;
+  if (task_) begin_task(*task_);
+  state_.kind = task_ ? ompt_target_t(kind + (ompt_target_nowait - ompt_target)) : kind;
   state_.device = device;
   state_.id = unique_id();
   state_.codeptr = codeptr;
@@ -30,11 +31,12 @@ void Region::end() {
 
 void Region::report(ompt_scope_endpoint_t endpoint) {
   Thread &t = thread();
+  ompt_data_t *const encountering = task_ ? task_->before : t.current_task_data();
   if (Dispatch dispatch{ompt_callback_target_emi})
-    dispatch.as<ompt_callback_target_emi_t>()(state_.kind, endpoint, state_.device, &t.task_data,
-                                              t.task ? &t.task->data : nullptr, &state_.data, state_.codeptr);
+    dispatch.as<ompt_callback_target_emi_t>()(state_.kind, endpoint, state_.device, encountering,
+                                              task_ ? &task_->data : nullptr, &state_.data, state_.codeptr);
   else if (Dispatch dispatch{ompt_callback_target})
-    dispatch.as<ompt_callback_target_t>()(state_.kind, endpoint, state_.device, &t.task_data, state_.id,
+    dispatch.as<ompt_callback_target_t>()(state_.kind, endpoint, state_.device, encountering, state_.id,
                                           state_.codeptr);
   TracedDevice *const traced = traced_device(state_.device);
   if (!traced || !traced->traces(ompt_callback_target_emi)) return;

@@ -33,6 +33,7 @@ private:
     RegionState state_;
   };
   RegionState *outer_;
+  ExplicitTask *task_; ///< the target task that it is executed by, or null
 };
 
 /// A list item, and where it is on the device.

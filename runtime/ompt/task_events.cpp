@@ -2,6 +2,7 @@
 #include "runtime/ompt/task_events.h"
 
 #include "runtime/ompt/extensions.h"
+#include "runtime/ompt/host_team.h"
 
 #include <vector>
 
@@ -59,44 +60,102 @@ std::vector<ompt_dependence_t> dependences_of(void **depend) {
 
 TaskHandle create_task(const Place &place, const void *codeptr, void **depend, bool deferred) {
   if (!active()) return nullptr;
-  auto task = std::make_shared<TargetTask>();
-  task->codeptr = codeptr;
-  task->flags = ompt_task_target | (deferred ? 0 : ompt_task_undeferred);
-  const std::vector<ompt_dependence_t> dependences = dependences_of(depend);
   set_task_place(place);
-  // Frames of the program's functions are not kept.
-  static const ompt_frame_t no_frame = {ompt_data_none, ompt_data_none, 0, 0};
-  if (Dispatch dispatch{ompt_callback_task_create})
-    dispatch.as<ompt_callback_task_create_t>()(thread().current_task_data(), &no_frame, &task->data,
-                                               task->flags, !dependences.empty(), codeptr);
-  if (!dependences.empty())
-    if (Dispatch dispatch{ompt_callback_dependences})
-      dispatch.as<ompt_callback_dependences_t>()(&task->data, dependences.data(), int(dependences.size()));
+  const TaskHandle task =
+      create_explicit_task(ompt_task_target | (deferred ? 0 : ompt_task_undeferred), depend, codeptr);
   set_task_place({});
   return task;
 }
 
-void begin_task(TargetTask &task) {
+TaskHandle create_explicit_task(int flags, void **depend, const void *codeptr) {
+  Thread &t = thread();
+  const auto task = std::make_shared<ExplicitTask>();
+  task->codeptr = codeptr;
+  task->flags = flags;
+  task->implicit = t.implicit;
+  if (t.task) {
+    task->has_parent = true;
+    task->parent = t.task->weak_from_this();
+    task->implicit = t.task->implicit;
+  }
+  const std::vector<ompt_dependence_t> dependences = dependences_of(depend);
+  // Frames of the program's functions are not kept.
+  static const ompt_frame_t no_frame = {ompt_data_none, ompt_data_none, 0, 0};
+  if (Dispatch dispatch{ompt_callback_task_create})
+    dispatch.as<ompt_callback_task_create_t>()(t.current_task_data(), &no_frame, &task->data, task->flags,
+                                               !dependences.empty(), codeptr);
+  if (dependences.empty()) return task;
+  if (Dispatch dispatch{ompt_callback_dependences})
+    dispatch.as<ompt_callback_dependences_t>()(&task->data, dependences.data(), int(dependences.size()));
+  if (SiblingOrder *const siblings = order_of_children())
+    for (const TaskHandle &earlier : siblings->add(task, dependences)) report_dependence(earlier, task);
+  return task;
+}
+
+void begin_task(ExplicitTask &task) {
   if (task.runs) return;
   task.runs = true;
   if (Dispatch dispatch{ompt_callback_task_schedule})
-    dispatch.as<ompt_callback_task_schedule_t>()(&thread().task_data, ompt_task_switch, &task.data);
+    dispatch.as<ompt_callback_task_schedule_t>()(task.before, ompt_task_switch, &task.data);
 }
+
+namespace {
+
+/// The body of a task has ended.
+ompt_task_status_t status_at_end(ExplicitTask &task) {
+  using Event = ExplicitTask::Event;
+  Event awaited = Event::Awaited;
+  if (task.event.compare_exchange_strong(awaited, Event::LeftBehind)) return ompt_task_detach;
+  task.is_complete.store(true);
+  return ompt_task_complete;
+}
+
+/// What of the thread's the task that it executes has for itself.
+class OwnState {
+public:
+  OwnState(Thread &t, ExplicitTask &task)
+      : t_(t), task_(t.task), region_(t.region), state_(t.state), in_wait_(t.in_wait) {
+    task.before = t.current_task_data();
+    t.task = &task;
+    t.region = nullptr;
+    t.state = -1;
+    t.in_wait = false;
+  }
+  ~OwnState() { t_.task = task_, t_.region = region_, t_.state = state_, t_.in_wait = in_wait_; }
+  OwnState(const OwnState &) = delete;
+  void operator=(const OwnState &) = delete;
+
+private:
+  Thread &t_;
+  ExplicitTask *const task_;
+  RegionState *const region_;
+  const int state_;
+  const bool in_wait_;
+};
+
+} // namespace
 
 void run_as_task(const TaskHandle &task, bool certainly, const std::function<void()> &work) {
   if (!task || !active()) return work();
   Thread &t = thread();
-  TargetTask *const before = t.task;
-  RegionState *const region_before = t.region;
-  t.task = task.get();
-  t.region = nullptr;
-  if (certainly) begin_task(*task);
-  work();
-  t.task = before;
-  t.region = region_before;
+  {
+    const OwnState own(t, *task);
+    if (certainly) begin_task(*task);
+    work();
+  }
   if (!task->runs) return;
+  const ompt_task_status_t status = status_at_end(*task);
   if (Dispatch dispatch{ompt_callback_task_schedule})
-    dispatch.as<ompt_callback_task_schedule_t>()(&task->data, ompt_task_complete, t.current_task_data());
+    dispatch.as<ompt_callback_task_schedule_t>()(&task->data, status, t.current_task_data());
+}
+
+void fulfill_event(const TaskHandle &task) {
+  using Event = ExplicitTask::Event;
+  const bool is_late = task->event.exchange(Event::Fulfilled) == Event::LeftBehind;
+  if (is_late) task->is_complete.store(true);
+  if (Dispatch dispatch{ompt_callback_task_schedule})
+    dispatch.as<ompt_callback_task_schedule_t>()(
+        &task->data, is_late ? ompt_task_late_fulfill : ompt_task_early_fulfill, nullptr);
 }
 
 void report_dependence(const TaskHandle &earlier, const TaskHandle &later) {
@@ -109,15 +168,13 @@ void TaskWait::begin(ompt_sync_region_t kind, const void *codeptr) {
   Thread &t = thread();
   begun_ = true;
   kind_ = kind, codeptr_ = codeptr, state_before_ = t.state;
-  t.state = kind == ompt_sync_region_taskwait           ? ompt_state_wait_taskwait
-            : kind == ompt_sync_region_taskgroup        ? ompt_state_wait_taskgroup
-            : kind == ompt_sync_region_barrier_explicit ? ompt_state_wait_barrier_explicit
-                                                        : ompt_state_wait_barrier_implicit_workshare;
-  report(ompt_scope_begin);
+  reported_ = !t.in_wait;
+  t.state = waiting_state(kind);
+  if (reported_) report(ompt_scope_begin);
 }
 
 void TaskWait::end() {
-  report(ompt_scope_end);
+  if (reported_) report(ompt_scope_end);
   thread().state = state_before_;
 }
 

@@ -1,11 +1,15 @@
-// thread.h: what a tool may ask of the calling thread: the device region and the target task that it
-// executes, and data words of the tool's own. Used only where there is a tool.
+// thread.h: what a tool may ask of the calling thread: the device region and the explicit task that
+// it executes, and data words of the tool's own. Used only where there is a tool.
 #ifndef RUNTIME_OMPT_THREAD_H
 #define RUNTIME_OMPT_THREAD_H
 
 #include "device-interface/kernel.h"
 #include "runtime/message.h"
+#include "runtime/ompt/sibling_order.h"
 #include "runtime/ompt/tool.h"
+
+#include <atomic>
+#include <memory>
 
 struct ort_host_task;
 namespace ort {
@@ -14,13 +18,25 @@ class ObservedDevice;
 
 namespace ort::ompt {
 
-/// A target task that has been created.
-struct TargetTask {
+/// An explicit task that has been created: a target task, or one that the process tells of (host_team.h).
+struct ExplicitTask : std::enable_shared_from_this<ExplicitTask> {
+  /// What becomes of a task with a detach clause.
+  enum class Event { None, Awaited, Fulfilled, LeftBehind };
+
   ompt_data_t data = ompt_data_none;
   ompt_id_t id = unique_id();
   int flags = 0;
   bool runs = false; ///< it has been reported that it does
   const void *codeptr = nullptr;
+  bool has_parent = false; ///< an explicit task has created it:
+  std::weak_ptr<ExplicitTask> parent;
+  const ort_host_task *implicit = nullptr; ///< in which it was created, where the process tells of these
+  ompt_data_t *before = nullptr;           ///< of the task that its thread has left for it
+  std::atomic<bool> is_complete{false};
+  std::atomic<Event> event{Event::None};
+  std::unique_ptr<SiblingOrder> children; ///< their dependences
+
+  bool is_target() const { return flags & ompt_task_target; }
 };
 
 /// A device region that is being executed.
@@ -54,12 +70,15 @@ struct Thread {
   ompt_data_t parallel_data = ompt_data_none; ///< of the implicit parallel region around that
   ompt_data_t no_region = ompt_data_none; ///< what operations outside of device regions have for a region's
   RegionState *region = nullptr;
-  TargetTask *task = nullptr;
+  ExplicitTask *task = nullptr;
   ort_host_task *implicit = nullptr;  ///< that it executes, where the process tells of them (host_team.h)
   ompt_id_t operation = ompt_id_none; ///< that is being started
   bool in_operation = false;          ///< what it consists of is not reported
   const void *codeptr = nullptr;      ///< of a routine of OpenMP's
   int state = -1;                     ///< ompt_state_t, where libompirt knows it
+  ompt_wait_id_t waits_for = 0;       ///< a mutex, in that state
+  bool in_wait = false;               ///< the process has told of it: libompirt's own is a part of it
+  bool makes_target_task = false;     ///< by a function of libgomp's: the tool knows of it
 
   ompt_data_t *current_task_data();
   ompt_data_t *current_parallel_data();

@@ -149,7 +149,7 @@ ompt_set_result_t support_of(ompt_callbacks_t event) {
   case ompt_callback_thread_begin: // of threads that use devices
   case ompt_callback_thread_end:
   case ompt_callback_implicit_task: return ompt_set_sometimes_paired; // the initial one
-  case ompt_callback_task_create:                                     // of target tasks
+  case ompt_callback_task_create: // of target tasks; with libompirt-events of others, too
   case ompt_callback_dependences:
   case ompt_callback_task_dependence: return ompt_set_sometimes;
   case ompt_callback_task_schedule:

@@ -128,6 +128,63 @@ OMPICC_CODELET=l ./linked > out 2>&1 || fail "linked: $(cat out)"
 run l/one_main_8 good
 grep -q '^calls: 0 of' run.log || fail "a variable of the other unit: $(cat run.log)"
 
+# Static variables: those of device functions, of the kernel itself, of another unit, and in declare target; the third execution.
+cat > counts.c <<'C'
+#include <stdio.h>
+int twice(int);
+#pragma omp declare target enter(twice)
+static double shift = 3;
+#pragma omp declare target enter(shift)
+static int count(void) {
+  static int calls, never = 7;
+  static float table[4] = {1, 2, 3, 4};
+  static const int fixed[2] = {5, 6};
+  calls++;
+  table[calls & 3] += never / 2.f;
+  return calls + fixed[1];
+}
+int main(void) {
+  int x = 4, y = 0;
+  for (int i = 0; i < 3; i++) {
+#pragma omp target map(tofrom: x, y)
+    {
+      static int times = 10;
+      times += 2;
+      x = twice(x) + (int)shift++ + count() + times;
+#pragma omp parallel for reduction(+ : y)
+      for (int k = 0; k < 4; k++) {
+        static int once = 5;
+        if (k == 0) once++;
+        y += k == 0 ? once : times;
+      }
+    }
+  }
+  printf("%d %d\n", x, y);
+}
+C
+cat > counts_two.c <<'C'
+int twice(int a) {
+  static long calls = 1;
+  static struct { int *last, n; } list;
+  calls *= 2;
+  list.n += calls;
+  list.last = &list.n;
+  return 2 * a + calls + *list.last;
+}
+#pragma omp declare target enter(twice)
+C
+"$OMPICC" -O1 --embed-source counts.c counts_two.c -o counts
+[ "$(OMPICC_CODELET=s:17:3 ./counts 2> err)" = "$(./counts)" ] || fail "counts: $(cat err)"
+run s/counts_main_17.3 good
+for block in shift:1:double count_calls:1:int count_table:4:float main_times:1:int main_once:1:int twice_calls:1:long twice_list:16:bytes; do
+  IFS=: read -r name elements type <<< "$block"
+  grep -q "^$name: 0 of $elements elements ($type) differ" run.log || fail "$block is not compared: $(cat run.log)"
+done
+! grep -q never run.log || fail "what never changes is compared: $(cat run.log)"
+sed -i 's/ \*= 2;/ *= 3;/' s/counts_main_17.3/counts_two.device.cu
+run s/counts_main_17.3 differ
+grep -q 'twice_calls\[0\] is 12, expected 8' run.log || fail "what differs: $(cat run.log)"
+
 # A kernel that fails has a codelet, too; its results are not known.
 cat > fails.c <<'C'
 #include <stdio.h>
@@ -143,7 +200,7 @@ C
 grep -q 'illegal memory access' run.log || fail "it fails otherwise: $(cat run.log)"
 
 if command -v nvcc > /dev/null; then
-  for codelet in codelets/* l/*; do
+  for codelet in codelets/* l/* s/*; do
     make -s -C "$codelet" ARCH=sm_75 > run.log 2>&1 || fail "nvcc and $codelet: $(cat run.log)"
   done
 fi

@@ -70,6 +70,17 @@ assert all(starts[i]['ts'] <= ends[i]['ts'] for i in starts)
 # An arrow begins where a task ends, and ends where one begins.
 assert all(any(abs(t['ts'] + t['dur'] - s['ts']) < 0.01 and t['tid'] == s['tid'] for t in tasks) for s in starts.values())
 assert all(any(abs(t['ts'] - f['ts']) < 0.01 and t['tid'] == f['tid'] for t in tasks) for f in ends.values())
+# Bars of a row are nested.
+rows = collections.defaultdict(list)
+for e in bars:
+    rows[e['pid'], e['tid']].append((e['ts'], -e['dur']))
+for row in rows.values():
+    open_ = []
+    for begin, minus in sorted(row):
+        while open_ and open_[-1] <= begin + 0.001:
+            open_.pop()
+        assert not open_ or begin - minus <= open_[-1] + 0.001, row
+        open_.append(begin - minus)
 use = [e['args']['bytes'] for e in events if e['ph'] == 'C']
 assert max(use) == 10000 and use[-1] == 0, use
 names = {e['args']['name'] for e in events if e['ph'] == 'M'}

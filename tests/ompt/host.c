@@ -109,6 +109,51 @@ static void lock_init(ompt_mutex_t kind, unsigned hint, unsigned impl, ompt_wait
   IS(id && code && impl == 1 && hint == 0);
   count("lock %d init", kind);
 }
+static void nest_lock(ompt_scope_endpoint_t e, ompt_wait_id_t id, const void *code) {
+  IS(id && code);
+  if (e == ompt_scope_begin) nest(ompt_scope_end, 6000 + ompt_mutex_nest_lock); // it has been acquired already
+  nest(e, 9000);
+  count("nest lock %s", point(e));
+}
+static void task_create(ompt_data_t *by, const ompt_frame_t *frame, ompt_data_t *task, int flags, int dependences, const void *code) {
+  IS(by && frame && code && task->value == 0);
+  task->value = __sync_add_and_fetch(&ids, 1);
+  count("task %x create%s", flags, dependences ? " depends" : "");
+}
+static void dependences(ompt_data_t *task, const ompt_dependence_t *list, int size) {
+  IS(task->value && list[0].variable.ptr);
+  count("dependences %d", size);
+}
+static void dependence(ompt_data_t *earlier, ompt_data_t *later) {
+  IS(earlier->value && later->value > earlier->value);
+  count("dependence");
+}
+static void task_schedule(ompt_data_t *prior, ompt_task_status_t status, ompt_data_t *next) {
+  ompt_data_t *found = NULL, *region = NULL;
+  int flags = 0;
+  IS(prior);
+  switch (status) {
+  case ompt_task_switch:
+    IS(next && next->value && next != prior);
+    nest(ompt_scope_begin, 8000);
+    IS(get_task_info(0, &flags, &found, NULL, &region, NULL) == 2 && found == next && (flags & (ompt_task_explicit | ompt_task_target)));
+    IS(get_task_info(1, &flags, &found, NULL, &region, NULL) == 2 && found != next);
+    break;
+  case ompt_task_complete:
+  case ompt_task_detach:
+    IS(next && prior->value);
+    nest(ompt_scope_end, 8000);
+    IS(get_task_info(0, &flags, &found, NULL, &region, NULL) == 2 && found == next);
+    break;
+  case ompt_taskwait_complete: IS(prior->value && next); break;
+  default: IS((status == ompt_task_early_fulfill || status == ompt_task_late_fulfill) && !next && prior->value);
+  }
+  count("schedule %d", status);
+}
+static void cancel(ompt_data_t *task, int flags, const void *code) {
+  IS(task && code);
+  count("cancel %x", flags);
+}
 static void lock_destroy(ompt_mutex_t kind, ompt_wait_id_t id, const void *code) {
   IS(id && code);
   count("lock %d destroy", kind);
@@ -123,7 +168,10 @@ static int initialize(ompt_function_lookup_t look_up, int device, ompt_data_t *d
                 {ompt_callback_sync_region, (ompt_callback_t)sync_region},       {ompt_callback_sync_region_wait, (ompt_callback_t)sync_wait},
                 {ompt_callback_mutex_acquire, (ompt_callback_t)acquire},         {ompt_callback_mutex_acquired, (ompt_callback_t)acquired},
                 {ompt_callback_mutex_released, (ompt_callback_t)released},       {ompt_callback_lock_init, (ompt_callback_t)lock_init},
-                {ompt_callback_lock_destroy, (ompt_callback_t)lock_destroy},     {ompt_callback_masked, (ompt_callback_t)masked}};
+                {ompt_callback_lock_destroy, (ompt_callback_t)lock_destroy},     {ompt_callback_masked, (ompt_callback_t)masked},
+                {ompt_callback_task_create, (ompt_callback_t)task_create},       {ompt_callback_dependences, (ompt_callback_t)dependences},
+                {ompt_callback_task_dependence, (ompt_callback_t)dependence},    {ompt_callback_task_schedule, (ompt_callback_t)task_schedule},
+                {ompt_callback_cancel, (ompt_callback_t)cancel},                 {ompt_callback_nest_lock, (ompt_callback_t)nest_lock}};
   ompt_set_callback_t set_callback = (ompt_set_callback_t)look_up("ompt_set_callback");
   get_parallel_info = (ompt_get_parallel_info_t)look_up("ompt_get_parallel_info");
   get_task_info = (ompt_get_task_info_t)look_up("ompt_get_task_info");

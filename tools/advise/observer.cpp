@@ -14,9 +14,12 @@ constexpr uint64_t kMostCompared = 16ull << 20; // bytes of an item whose elemen
 
 uintptr_t address(const void *p) { return reinterpret_cast<uintptr_t>(p); }
 
+} // namespace
+
 /// Whether another item is in the same storage, or a pointer to what is there already points to it or near
 /// it.
-bool is_aliased(const std::vector<Mapped> &items, size_t i) {
+bool Observer::is_aliased(const Execution &now, size_t i) const {
+  const std::vector<Mapped> &items = now.items;
   const uintptr_t begin = address(items[i].host), end = begin + items[i].bytes;
   for (size_t k = 0; k < items.size(); ++k) {
     const uintptr_t other = address(items[k].host);
@@ -25,13 +28,19 @@ bool is_aliased(const std::vector<Mapped> &items, size_t i) {
       const bool elsewhere = !items[k].bytes && std::any_of(items.begin(), items.end(), [&](const Mapped &m) {
         return &m != &items[i] && m.bytes && other >= address(m.host) && other < address(m.host) + m.bytes;
       });
-      if (!elsewhere) return true;
+      if (!elsewhere && !is_apart(now.device, other, begin, end)) return true;
     }
   }
   return false;
 }
 
-} // namespace
+/// Whether the byte at an address is in storage on the device that has nothing of `begin` to `end`.
+bool Observer::is_apart(int device, uintptr_t at, uintptr_t begin, uintptr_t end) const {
+  return std::any_of(blocks_.begin(), blocks_.end(), [&](const auto &block) {
+    const uintptr_t first = block.second.first, behind = first + block.second.second;
+    return block.first.first == device && at >= first && at < behind && (end <= first || behind <= begin);
+  });
+}
 
 Observer::Observer() { table_.read_loaded(); }
 
@@ -143,7 +152,7 @@ void Observer::maps(const std::vector<Mapped> &items) {
     facts.bytes = std::max(facts.bytes, items[i].bytes);
     facts.is_implicit = items[i].is_implicit;
     facts.always |= items[i].always;
-    facts.aliased |= is_aliased(items, i);
+    facts.aliased |= is_aliased(now, i);
   }
 }
 

@@ -101,6 +101,8 @@ private:
   static Execution &execution();
 
   static constexpr size_t kNoItem = ~size_t(0);
+  bool is_aliased(const Execution &now, size_t item) const;
+  bool is_apart(int device, uintptr_t at, uintptr_t begin, uintptr_t end) const;
   size_t item_of(Execution &now, const void *host, uint64_t bytes);
   ItemFacts *facts_of(Execution &now, size_t item);
   template <class F> void for_each_overlapping(int device, uintptr_t begin, uint64_t bytes, F f);

@@ -148,10 +148,12 @@ void Rules::judge_directions(const Construct &construct, size_t i, const ItemFac
   if (item.to > 0 && item.present_new + item.present_same == 0) {
     const bool only_writes = target && known.is_written() && !known.is_read() && !known.has('u');
     const bool whole = only_writes && known.has('W');
-    const bool all =
-        only_writes && item.all_changed > 0 && item.all_changed == item.from && item.from == item.to;
+    // A flag that is set under a condition, as the text says, may have been set each time in this run.
+    const bool may_be_flag = known.has('s') && !known.has('u');
+    const bool all = only_writes && !may_be_flag && item.all_changed > 0 && item.all_changed == item.from &&
+                     item.from == item.to;
     const bool region = !target && item.overwritten > 0 && item.not_overwritten == 0;
-    const bool fills = target && item.all_watched() && item.fills == item.watched;
+    const bool fills = target && !may_be_flag && item.all_watched() && item.fills == item.watched;
     if (whole || all || region || fills) {
       to_is_idle = true;
       find(construct, i,

@@ -8,8 +8,10 @@
 namespace advise {
 namespace {
 
-std::string advice_file, diff_file;
-Observer *observer; // lives as long as the process
+// These live as long as the process.
+std::string &advice_file = *new std::string, &diff_file = *new std::string;
+Observer *observer;
+bool works_at_the_end = false, has_ended = false; // the runtime does; the tool's events have
 
 ompicc_get_launch_iterations_t get_iterations;
 ompicc_watch_accesses_t watch_accesses;
@@ -57,9 +59,29 @@ void initialize(ompt_function_lookup_t look_up) {
     set(on_device_address);
 }
 
-void write() {
+void on_device_initialize() {
+  if (works_at_the_end) HostWatch::resume(); // omp_pause_resource was no end
+  works_at_the_end = false;
+}
+
+void on_device_finalize() {
+  if (!works_at_the_end) HostWatch::suspend();
+  works_at_the_end = true;
+}
+
+void on_end_of_events() {
   if (!is_wanted()) return;
-  on_program_end();
+  if (works_at_the_end) HostWatch::resume();
+  has_ended = true;
+}
+
+namespace {
+
+/// Behind the program's own functions for its end (atexit), which may read what has come back: those that
+/// were there before the tool come behind the tool's.
+__attribute__((destructor)) void write() {
+  if (!has_ended) return;
+  HostWatch::finish();
   observer->finish();
   Sources sources;
   Rules rules(observer->facts(), sources);
@@ -73,6 +95,8 @@ void write() {
   }
   if (!diff_file.empty()) write_file(diff_file, unified_diff(rules.edits(), sources));
 }
+
+} // namespace
 
 void on_begin(ompt_target_t kind, int device, const char *file, unsigned line) {
   HostWatch::suspend();
@@ -120,8 +144,6 @@ void on_data_op(ompt_scope_endpoint_t endpoint, ompt_target_data_op_t type, void
   }
   if (endpoint == ompt_scope_end) HostWatch::resume();
 }
-
-void on_program_end() { HostWatch::finish(); }
 
 void on_launch(ompt_scope_endpoint_t endpoint) {
   thread_local bool is_watched = false;

@@ -16,8 +16,9 @@ bool is_wanted();
 
 /// The rest does nothing where that is not so.
 void initialize(ompt_function_lookup_t look_up);
-/// Judges the run, and writes what is to be said.
-void write();
+/// There are no more events. The program may still read what has come back to it: the run is judged, and what
+/// is to be said is written, behind all functions that it has for its end.
+void on_end_of_events();
 
 // Events, in the words of OMPT's callbacks.
 void on_begin(ompt_target_t kind, int device, const char *file, unsigned line);
@@ -26,8 +27,9 @@ void on_map(unsigned count, void **hosts, void **devices, size_t *bytes, unsigne
 void on_data_op(ompt_scope_endpoint_t endpoint, ompt_target_data_op_t type, void *from, int from_device,
                 void *to, int to_device, size_t bytes, int host);
 void on_launch(ompt_scope_endpoint_t endpoint);
-/// The program has ended, and its devices are about to.
-void on_program_end();
+void on_device_initialize();
+/// A device is about to end, and the program, in most cases.
+void on_device_finalize();
 
 } // namespace advise
 #endif

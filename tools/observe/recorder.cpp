@@ -63,9 +63,9 @@ void Recorder::waited(unsigned construct, unsigned thread, Time begin, Time end)
   keep({Event::Wait, Track::Host, 0, thread, construct, begin, end, 0});
 }
 
-void Recorder::waited_for_tasks(unsigned thread, Time begin, Time end) {
+void Recorder::waited_for_others(Event::Kind kind, unsigned thread, Time begin, Time end) {
   Lock lock(mutex_);
-  keep({Event::TaskWait, Track::Host, 0, thread, 0, begin, end, 0});
+  keep({kind, Track::Host, 0, thread, 0, begin, end, 0});
 }
 
 void Recorder::kernel(unsigned construct, int device, unsigned queue, Time begin, Time end, unsigned teams) {

@@ -37,7 +37,18 @@ enum class Track { Host, Device };
 
 /// One bar of the trace.
 struct Event {
-  enum Kind : uint8_t { Region, Wait, TaskWait, Task, Kernel, CopyTo, CopyFrom, CopyOn, Fill } kind;
+  enum Kind : uint8_t {
+    Region,
+    Wait,
+    TaskWait,
+    BarrierWait,
+    Task,
+    Kernel,
+    CopyTo,
+    CopyFrom,
+    CopyOn,
+    Fill
+  } kind;
   Track track;
   int device;      ///< of Track::Device
   unsigned thread; ///< a host thread, or a queue of the device
@@ -74,7 +85,8 @@ public:
   void region(unsigned construct, unsigned thread, Time begin, Time end);
   void launched(unsigned construct, const char *kernel, Time duration);
   void waited(unsigned construct, unsigned thread, Time begin, Time end);
-  void waited_for_tasks(unsigned thread, Time begin, Time end);
+  /// @param kind TaskWait or BarrierWait
+  void waited_for_others(Event::Kind kind, unsigned thread, Time begin, Time end);
   void kernel(unsigned construct, int device, unsigned queue, Time begin, Time end, unsigned teams);
   void copy(Event::Kind kind, unsigned construct, int device, unsigned queue, Time begin, Time end,
             uint64_t bytes);

@@ -36,7 +36,8 @@ struct Thread {
   unsigned number;
   unsigned construct = 0;
   int device = 0; // of the construct
-  Time region_begin = 0, launch_begin = 0, wait_begin = 0, task_wait_begin = 0;
+  Time region_begin = 0, launch_begin = 0, wait_begin = 0;
+  std::vector<Time> waits; // for tasks and at barriers: what is executed there may wait, too
   Thread() {
     static std::atomic<unsigned> count{0};
     number = count.fetch_add(1);
@@ -151,16 +152,21 @@ void on_device_wait(ompt_scope_endpoint_t endpoint, int) {
     recorder->waited(t.construct, t.number, t.wait_begin, now());
 }
 
-void on_task_wait(ompt_sync_region_t, ompt_scope_endpoint_t endpoint, ompt_data_t *, ompt_data_t *,
-                  const void *) {
+void on_wait(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *, ompt_data_t *,
+             const void *) {
   Thread &t = thread();
-  if (endpoint == ompt_scope_begin)
-    t.task_wait_begin = now();
-  else
-    recorder->waited_for_tasks(t.number, t.task_wait_begin, now());
+  if (endpoint == ompt_scope_begin) return t.waits.push_back(now());
+  if (t.waits.empty()) return;
+  const bool for_tasks = kind == ompt_sync_region_taskwait || kind == ompt_sync_region_taskgroup;
+  recorder->waited_for_others(for_tasks ? Event::TaskWait : Event::BarrierWait, t.number, t.waits.back(),
+                              now());
+  t.waits.pop_back();
 }
 
-void on_task_create(ompt_data_t *, const ompt_frame_t *, ompt_data_t *task, int, int, const void *codeptr) {
+/// Of target tasks. Others (--host-events) are no part of the trace.
+void on_task_create(ompt_data_t *, const ompt_frame_t *, ompt_data_t *task, int flags, int,
+                    const void *codeptr) {
+  if (!(flags & ompt_task_target)) return;
   const char *file;
   unsigned line;
   const bool known = get_task_place && get_task_place(&file, &line);
@@ -223,6 +229,7 @@ void complete_buffer(int device, ompt_buffer_t *buffer, size_t bytes, ompt_buffe
 
 void on_device_initialize(int, const char *, ompt_device_t *device, ompt_function_lookup_t look_up,
                           const char *) {
+  if (advise::is_wanted()) advise::on_device_initialize();
   if (!look_up) return; // a device without times: what the host does is there
   if (trace_file.empty() && profile_file.empty()) return;
   get_record = reinterpret_cast<ompt_get_record_ompt_t>(look_up("ompt_get_record_ompt"));
@@ -236,7 +243,7 @@ void on_device_initialize(int, const char *, ompt_device_t *device, ompt_functio
 }
 
 void on_device_finalize(int) {
-  if (advise::is_wanted()) advise::on_program_end();
+  if (advise::is_wanted()) advise::on_device_finalize();
 }
 
 /// OMPICC_TRACE_EVENTS
@@ -269,7 +276,7 @@ int initialize(ompt_function_lookup_t look_up, int initial_device, ompt_data_t *
   set(ompt_callback_target_data_op_emi, untyped(on_data_op));
   set(ompt_callback_target_map_emi, untyped(on_map));
   set(ompt_callback_target_submit_emi, untyped(on_submit));
-  set(ompt_callback_sync_region_wait, untyped(on_task_wait));
+  set(ompt_callback_sync_region_wait, untyped(on_wait));
   set(ompt_callback_task_create, untyped(on_task_create));
   set(ompt_callback_dependences, untyped(on_dependences));
   set(ompt_callback_task_schedule, untyped(on_task_schedule));
@@ -282,7 +289,7 @@ void finalize(ompt_data_t *) {
   recorder->finish();
   if (!trace_file.empty()) write_trace(*recorder, trace_file);
   if (!profile_file.empty()) write_profile(*recorder, profile_file);
-  advise::write();
+  advise::on_end_of_events();
 }
 
 /// OMPICC_NVTX: 1 or 0; without it, whether a profiler wants ranges.

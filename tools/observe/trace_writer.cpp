@@ -1,9 +1,14 @@
 // trace_writer.cpp: the trace as JSON. The program is a process of the trace, with its threads, and each
-// device is one, with its queues: what a host thread starts on a device is in a queue of its own.
+// device is one, with its queues: what a host thread starts on a device is in a queue of its own. Its target
+// tasks may be in several, and what they do at the same time is in further rows: bars of a row must be
+// nested.
 #include "tools/observe/outputs.h"
 
+#include <algorithm>
 #include <cinttypes>
+#include <map>
 #include <set>
+#include <vector>
 
 namespace observe {
 namespace {
@@ -32,6 +37,7 @@ const char *kind_name(Event::Kind kind) {
   case Event::Region: return "construct";
   case Event::Wait: return "wait for the device";
   case Event::TaskWait: return "wait for target tasks";
+  case Event::BarrierWait: return "wait at a barrier";
   case Event::Task: return "target task";
   case Event::Kernel: return "kernel";
   case Event::CopyTo: return "copy to the device";
@@ -50,8 +56,9 @@ public:
     std::fprintf(out_, "{\"displayTimeUnit\": \"ms\",\n\"otherData\": {\"dropped\": %" PRIu64 "},\n",
                  recorder_.dropped());
     std::fprintf(out_, "\"traceEvents\": [");
+    find_rows();
     names();
-    for (const Event &event : recorder_.events()) bar(event);
+    for (size_t i = 0; i < rows_.size(); ++i) bar(recorder_.events()[i], rows_[i]);
     for (const MemoryUse &use : recorder_.memory()) counter(use);
     tasks();
     if (recorder_.dropped()) say_what_is_missing();
@@ -62,6 +69,44 @@ private:
   const Recorder &recorder_;
   std::FILE *const out_;
   bool first_ = true;
+  std::vector<unsigned> rows_;                                ///< of each event
+  std::map<std::pair<int, unsigned>, std::string> row_names_; ///< of the devices, by device and row
+
+  /// Each queue has a row, and as many more as it has operations at the same time.
+  void find_rows() {
+    const std::vector<Event> &events = recorder_.events();
+    std::map<std::pair<int, unsigned>, std::vector<size_t>> queues;
+    unsigned next = 0; // behind all queues
+    rows_.resize(events.size());
+    for (size_t i = 0; i < events.size(); ++i) {
+      rows_[i] = events[i].thread;
+      if (events[i].track == Track::Host) continue;
+      queues[{events[i].device, events[i].thread}].push_back(i);
+      next = std::max(next, events[i].thread + 1);
+    }
+    for (auto &queue : queues) {
+      std::stable_sort(queue.second.begin(), queue.second.end(),
+                       [&](size_t a, size_t b) { return events[a].begin < events[b].begin; });
+      struct Row {
+        unsigned number;
+        Time end;
+      };
+      std::vector<Row> rows;
+      for (const size_t i : queue.second) {
+        const auto is_free = [&](const Row &row) { return row.end <= events[i].begin; };
+        auto row = std::find_if(rows.begin(), rows.end(), is_free);
+        if (row == rows.end()) {
+          const bool is_first = rows.empty();
+          rows.push_back({is_first ? queue.first.second : next++, 0});
+          row = rows.end() - 1;
+          row_names_[{queue.first.first, row->number}] =
+              "stream " + std::to_string(queue.first.second) + (is_first ? "" : ", at the same time");
+        }
+        row->end = events[i].end;
+        rows_[i] = row->number;
+      }
+    }
+  }
 
   /// Microseconds from the beginning.
   double at(Time time) const { return double(int64_t(time - recorder_.start())) * 1e-3; }
@@ -82,12 +127,11 @@ private:
     name("process_name", kHost, 0, "host");
     std::set<unsigned> threads;
     std::set<int> devices;
-    std::set<std::pair<int, unsigned>> queues;
     for (const Event &event : recorder_.events()) {
       if (event.track == Track::Host)
         threads.insert(event.thread);
       else
-        devices.insert(event.device), queues.insert({event.device, event.thread});
+        devices.insert(event.device);
     }
     for (const TaskRun &task : recorder_.tasks())
       if (task.begin) threads.insert(task.thread);
@@ -95,8 +139,7 @@ private:
     for (const unsigned thread : threads)
       name("thread_name", kHost, thread, "thread " + std::to_string(thread));
     for (const int device : devices) name("process_name", device + 1, 0, "device " + std::to_string(device));
-    for (const auto &queue : queues)
-      name("thread_name", queue.first + 1, queue.second, "stream " + std::to_string(queue.second));
+    for (const auto &row : row_names_) name("thread_name", row.first.first + 1, row.first.second, row.second);
   }
 
   void bar(int process, unsigned thread, const std::string &name, const char *category, Time begin, Time end,
@@ -109,13 +152,14 @@ private:
                  arguments.c_str());
   }
 
-  void bar(const Event &event) {
+  void bar(const Event &event, unsigned row) {
     const Construct &construct = recorder_.constructs()[event.construct];
     const bool host = event.track == Track::Host;
     const std::string kind = kind_name(event.kind);
     std::string text = kind, arguments = "\"construct\": " + quoted(construct.name);
     if (event.kind == Event::Region) text = construct.name;
-    if (event.kind == Event::TaskWait) arguments.clear();
+    if (event.kind == Event::TaskWait || event.kind == Event::BarrierWait) arguments.clear();
+    if (event.kind == Event::Wait && !event.construct) arguments.clear(); // for what others have started
     if (event.kind == Event::Kernel) {
       text = construct.name;
       arguments +=
@@ -128,7 +172,7 @@ private:
       std::snprintf(rate, sizeof rate, ", \"GB/s\": %.3f", double(event.amount) / double(duration));
       if (duration) arguments += rate;
     }
-    bar(host ? kHost : event.device + 1, event.thread, text, kind.c_str(), event.begin, event.end, arguments);
+    bar(host ? kHost : event.device + 1, row, text, kind.c_str(), event.begin, event.end, arguments);
   }
 
   void counter(const MemoryUse &use) {

@@ -1,11 +1,13 @@
 #include "transforms/common/unit.h"
+#include "transforms/common/own_statics.h"
 #include "translator/emit/device_name.h"
 
 namespace ompicc {
 
 std::string deviceSymbol(const Unit &unit, const VarDecl &v) {
   std::string name = deviceName(unit.context, v.name);
-  if (v.storage == Storage::Static && unit.isDeclareTarget(&v)) name += unit.id.substr(unit.id.size() - 9);
+  if (v.storage == Storage::Static && (unit.isDeclareTarget(&v) || changesOnDevices(unit, v)))
+    name += unit.id.substr(unit.id.size() - 9);
   return name;
 }
 

@@ -66,8 +66,8 @@ struct Unit {
   }
 };
 
-/// The name of a variable at file scope on the device. That of a static one of declare target, which the
-/// runtime looks for by its name, is the unit's own.
+/// The name of a variable at file scope on the device. That of a static one which the runtime looks for by
+/// its name (of declare target, or changesOnDevices) is the unit's own.
 std::string deviceSymbol(const Unit &unit, const VarDecl &v);
 /// "a.c:12" for comments and messages.
 std::string placeText(const Unit &unit, Loc loc);

@@ -40,7 +40,7 @@ Linking:
   --managed              what the program allocates (malloc and its like, also in libraries) is memory that it shares with the default
                          device, which uses it where it is; also for programs that require unified_shared_memory, on GPUs that
                          cannot use all memory (docs/boards.md)
-  --host-events          tools (OMPT) are told of the host's parallel regions, work sharing, barriers and mutexes, too
+  --host-events          tools (OMPT) are told of the host's parallel regions, tasks, work sharing, barriers and mutexes
                          (docs/tools.md)
   --libs                 print what another compiler's command that links objects of ompicc needs behind them
 

@@ -10,6 +10,7 @@ Image source_image(const Options &options, const Unit &unit, const std::string &
   if (options.fast_math) words.insert(words.begin(), "--use_fast_math");
   std::string text = std::string(ORT_SOURCE_FIRST_LINE "\nversion ") + OMPICC_VERSION + "\noptions " +
                      quote_command(words) + "\n";
+  for (const std::string &variable : unit.variables) text += "variable " + variable + "\n";
   for (const std::string &file : unit.kernel_files) {
     const std::string content = read_file(file);
     text += "file " + base_name(file) + " " + std::to_string(content.size()) + "\n" + content + "\n";

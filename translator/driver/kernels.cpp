@@ -113,7 +113,9 @@ Unit read_unit(const std::string &list_file) {
     else if (key == "all" || key == "kernel" || key == "device") {
       unit.kernel_files.push_back(value);
       if (key == "all") unit.all[set] = value;
-    } else
+    } else if (key == "variable")
+      unit.variables.push_back(value);
+    else
       throw Error("the translator's list has an unknown line '" + line + "'");
   }
   if (unit.host.empty()) throw Error("the translator wrote no host C");

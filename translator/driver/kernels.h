@@ -20,6 +20,8 @@ struct Unit {
       all;          ///< by transformation set: the file that includes all its kernel files
   bool rdc = false; ///< relocatable device code: other units' device functions are called
   std::vector<std::string> kernel_files; ///< every kernel-side file, those of `all` included
+  /// Variables of the device's own that only codelets name: symbol, "\t", name, "\t", type.
+  std::vector<std::string> variables;
 };
 
 /// Reads a list file. Throws Error when it is not one.

@@ -54,10 +54,16 @@ TEST_CASE("a kernel's name without its unit's number") {
 TEST_CASE("the source of kernels has files of any text") {
   KernelSource source;
   const std::string text =
-      ORT_SOURCE_FIRST_LINE "\nversion 1.2\noptions -x '-y z'\nfile a.cu 9\nfile b\n\n\n\nfile b.cu 0\n\n";
+      ORT_SOURCE_FIRST_LINE "\nversion 1.2\noptions -x '-y z'\nvariable f_n_5c\tf_n\tint\n"
+                            "variable s_5c\ts\t\nfile a.cu 9\nfile b\n\n\n\nfile b.cu 0\n\n";
   CHECK(parse_kernel_source(text, source) == "");
   CHECK(source.version == "1.2");
   CHECK(source.options == "-x '-y z'");
+  REQUIRE(source.variables.size() == 2);
+  CHECK(source.variables[0].symbol == "f_n_5c");
+  CHECK(source.variables[0].name == "f_n");
+  CHECK(source.variables[0].type == "int");
+  CHECK(source.variables[1].type == "");
   REQUIRE(source.files.size() == 2);
   CHECK(source.files[0].text == "file b\n\n\n");
   CHECK(source.files[1].name == "b.cu");
@@ -66,6 +72,14 @@ TEST_CASE("the source of kernels has files of any text") {
     const std::string problem = parse_kernel_source(text.substr(0, size), part);
     if (part.files.size() < 1) CHECK(problem != "");
   }
+}
+
+TEST_CASE("sources that older ompiccs have written name no variables") {
+  KernelSource source;
+  CHECK(parse_kernel_source("ompicc kernel source 1\nversion 0.1\nfile a.cu 2\nx\n\n", source) == "");
+  CHECK(source.files.size() == 1);
+  CHECK(parse_kernel_source("ompicc kernel source 3\nfile a.cu 2\nx\n\n", source) != "");
+  CHECK(parse_kernel_source(ORT_SOURCE_FIRST_LINE "\nvariable f\tg\nfile a.cu 2\nx\n\n", source) != "");
 }
 
 TEST_CASE("names of list items and parameters") {

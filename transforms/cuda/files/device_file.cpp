@@ -1,6 +1,7 @@
 #include "transforms/cuda/files/device_file.h"
 #include "ast/const_object.h"
 #include "transforms/common/indirect.h"
+#include "transforms/common/own_statics.h"
 #include "transforms/cuda/files/type_order.h"
 #include "translator/emit/device_name.h"
 
@@ -112,6 +113,12 @@ std::string DeviceFile::exported(const std::string &declaration, const std::stri
 }
 
 void DeviceFile::printGlobal(VarDecl &v) {
+  if (changesOnDevices(unit_, v)) {
+    out_ += spelled("@c_linkage {\n");
+    printer_.variable(v, spelled("@device "));
+    out_ += "}\n";
+    return;
+  }
   if (!unit_.isDeclareTarget(&v)) {
     printer_.variable(v, own_);
     return;

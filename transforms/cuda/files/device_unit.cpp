@@ -6,6 +6,7 @@
 #include "transforms/cuda/constructs/atomic_objects.h"
 #include "transforms/cuda/files/checks.h"
 #include "transforms/cuda/files/old_style.h"
+#include "transforms/cuda/files/lift_statics.h"
 #include "transforms/cuda/files/tidy.h"
 #include "translator/emit/device_library.h"
 #include "translator/emit/device_name.h"
@@ -177,6 +178,7 @@ FunctionDecl *DeviceUnit::checked(FunctionDecl &definition) {
   if (unit_.diagnostics.errorCount() != errors) return nullptr;
   functionsSeen_.insert(f); // a recursive function refers to its clone
   takePromoted(unit_, *f);
+  liftOwnStatics(unit_, f->body, std::string(definition.name->text));
   lowerAtomicObjects(unit_, f->body);
   return unit_.diagnostics.errorCount() == errors ? f : nullptr;
 }

@@ -10,6 +10,7 @@
 #include "transforms/cuda/data/own_copies.h"
 #include "transforms/cuda/dataflow/dataflow.h"
 #include "transforms/cuda/files/checks.h"
+#include "transforms/cuda/files/lift_statics.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
 #include "transforms/cuda/kernels/generic.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
@@ -94,6 +95,7 @@ bool Kernels::prepare(OmpDirective &target, CudaPlan &k) {
   settleAllocators(cuda_, target, k);
   checkDeviceCode(unit_.diagnostics, &target, "in a target region");
   if (unit_.diagnostics.errorCount() != errors) return false;
+  liftOwnStatics(unit_, target.body, std::string(k.function->name->text));
   lowerAtomicObjects(unit_, target.body);
   if (unit_.diagnostics.errorCount() != errors) return false;
   target.body = cancellation_.prepare(target.body);
