@@ -92,15 +92,16 @@ void in_another_thread(const std::function<void()> &work) { std::thread(work).jo
 TEST_CASE("short reads arrive when their stream is waited for, in order") {
   in_another_thread([] {
     Device &d = a_device();
-    int a = 0, b = 0;
+    int a = 0, three[3] = {0, 0, 0}, &b = three[1];
+    const char *const begin = reinterpret_cast<char *>(three);
     d.read(a, 1);
     d.read(b, 2);
     d.read(a, 3);
     CHECK(a == 0);
     CHECK(d.used().transfers.meet(&b, 1));
-    CHECK(d.used().transfers.meet(reinterpret_cast<char *>(&b) - 1, 2));
-    CHECK_FALSE(d.used().transfers.meet(reinterpret_cast<char *>(&b) - 1, 1));
-    CHECK_FALSE(d.used().transfers.meet(&b + 1, 1));
+    CHECK(d.used().transfers.meet(begin + sizeof b - 1, 2));
+    CHECK_FALSE(d.used().transfers.meet(begin + sizeof b - 1, 1));
+    CHECK_FALSE(d.used().transfers.meet(three + 2, 1));
     CHECK(d.gpu.streams.wait() == ORT_PLUGIN_OK);
     CHECK(a == 3);
     CHECK(b == 2);
