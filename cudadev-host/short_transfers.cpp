@@ -50,7 +50,7 @@ void ShortRead::arrive() {
   std::lock_guard<std::mutex> lock(mutex_);
   if (has_arrived()) return;
   for (size_t i = 0; i < to_.count; ++i)
-    std::memcpy(to_.first + i * to_.stride, from_ + i * to_.bytes, to_.bytes);
+    std::memcpy(to_.first + i * to_.stride, pinned_ + i * to_.bytes, to_.bytes);
   has_arrived_.store(true, std::memory_order_release);
 }
 
@@ -64,11 +64,15 @@ char *ShortTransfers::room(PinnedPieces &memory, size_t bytes) {
   return pieces_.back()->take(bytes);
 }
 
-void *ShortTransfers::read(PinnedPieces &memory, const HostRows &to) {
+std::shared_ptr<ShortRead> ShortTransfers::read(PinnedPieces &memory, const HostRows &to) {
   std::lock_guard<std::mutex> lock(mutex_);
   char *const pinned = room(memory, to.count * to.bytes);
-  if (pinned) reads_.push_back(std::make_shared<ShortRead>(pieces_.back(), pinned, to));
-  return pinned;
+  return pinned ? std::make_shared<ShortRead>(pieces_.back(), pinned, to) : nullptr;
+}
+
+void ShortTransfers::started(std::shared_ptr<ShortRead> read) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  reads_.push_back(std::move(read));
 }
 
 const void *ShortTransfers::write(PinnedPieces &memory, const HostRows &from) {

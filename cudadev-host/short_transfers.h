@@ -74,8 +74,11 @@ struct HostRows {
 /// A transfer from the device that is under way.
 class ShortRead {
 public:
-  ShortRead(std::shared_ptr<PinnedPieces::Piece> piece, const char *from, const HostRows &to)
-      : piece_(std::move(piece)), from_(from), to_(to) {}
+  ShortRead(std::shared_ptr<PinnedPieces::Piece> piece, char *pinned, const HostRows &to)
+      : piece_(std::move(piece)), pinned_(pinned), to_(to) {}
+
+  /// What the device is to write, row by row.
+  void *pinned() const { return pinned_; }
 
   /// The device has written the piece: the first who says so has the bytes copied to the host's storage,
   /// where they are when this returns.
@@ -86,7 +89,7 @@ public:
 
 private:
   const std::shared_ptr<PinnedPieces::Piece> piece_;
-  const char *const from_; // in the piece
+  char *const pinned_; // in the piece
   const HostRows to_;
   std::mutex mutex_;
   std::atomic<bool> has_arrived_{false};
@@ -98,8 +101,10 @@ class ShortTransfers {
 public:
   using Reads = std::vector<std::shared_ptr<ShortRead>>;
 
-  /// One more from the device: the pinned memory that the device is to write, row by row, or null.
-  void *read(PinnedPieces &memory, const HostRows &to);
+  /// Makes one more from the device, or null: there is no pinned memory. Once the device's copy to that is in
+  /// the stream, `started` has to be told: who comes behind the stream has what has been started until then.
+  std::shared_ptr<ShortRead> read(PinnedPieces &memory, const HostRows &to);
+  void started(std::shared_ptr<ShortRead> read);
   /// One more to the device: the pinned memory that the device is to read, or null.
   const void *write(PinnedPieces &memory, const HostRows &from);
   /// Those of a stream that this one's has come behind.

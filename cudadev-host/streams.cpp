@@ -67,11 +67,12 @@ int Streams::follow(Stream &other) {
   if (own == &other) return ORT_PLUGIN_OK;
   // Who records the event anew meanwhile records no less.
   std::lock_guard<std::mutex> lock(mutex_);
+  const ShortTransfers::Reads reads = other.transfers.reads(); // no more than is in the stream by now
   CUresult error = CUDA_SUCCESS;
   if (!other.end) error = driver_.cuEventCreate(&other.end, CU_EVENT_DISABLE_TIMING);
   if (error == CUDA_SUCCESS) error = driver_.cuEventRecord(other.end, other.handle);
   if (error == CUDA_SUCCESS) error = driver_.cuStreamWaitEvent(own->handle, other.end, 0);
-  own->transfers.add(other.transfers.reads());
+  own->transfers.add(reads);
   return check(driver_, error);
 }
 

@@ -96,9 +96,12 @@ int from_device(Gpu &gpu, Registrations &registrations, void *to, CUdeviceptr fr
   if (bytes <= PinnedPieces::kBytes && is_ordinary(gpu, registrations, to, bytes)) {
     Stream *stream;
     if (int status = gpu.streams.current(stream)) return status;
-    void *const pinned =
-        stream->transfers.read(gpu.pinned_pieces, {static_cast<char *>(to), bytes, bytes, 1});
-    if (pinned) return check(gpu.driver, gpu.driver.cuMemcpyDtoHAsync(pinned, from, bytes, stream->handle));
+    const auto read = stream->transfers.read(gpu.pinned_pieces, {static_cast<char *>(to), bytes, bytes, 1});
+    if (read) {
+      const CUresult error = gpu.driver.cuMemcpyDtoHAsync(read->pinned(), from, bytes, stream->handle);
+      stream->transfers.started(read);
+      return check(gpu.driver, error);
+    }
   }
   return transfer(
       gpu, registrations, to, bytes, false,
@@ -135,13 +138,15 @@ int rows_from_device(Gpu &gpu, Registrations &registrations, void *to, CUdevicep
   const auto some = [&](const HostRows &part, size_t offset, bool &taken) {
     Stream *stream;
     if (int status = gpu.streams.current(stream)) return status;
-    void *const pinned = ordinary ? stream->transfers.read(gpu.pinned_pieces, part) : nullptr;
-    if (!pinned) return int(ORT_PLUGIN_OK);
+    const auto read = ordinary ? stream->transfers.read(gpu.pinned_pieces, part) : nullptr;
+    if (!read) return int(ORT_PLUGIN_OK);
     taken = true;
     CUDA_MEMCPY2D copy = copy_of_rows(part);
-    copy.dstHost = pinned;
+    copy.dstHost = read->pinned();
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE, copy.srcDevice = from + offset, copy.srcPitch = stride;
-    return check(gpu.driver, gpu.driver.cuMemcpy2DAsync(&copy, stream->handle));
+    const CUresult error = gpu.driver.cuMemcpy2DAsync(&copy, stream->handle);
+    stream->transfers.started(read);
+    return check(gpu.driver, error);
   };
   return by_rows(all, some, [&](char *row, size_t offset) {
     return from_device(gpu, registrations, row, from + offset, bytes);

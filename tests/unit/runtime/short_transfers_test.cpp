@@ -16,6 +16,7 @@ size_t pinned = 0; // bytes
 int rows_copies = 0, single_copies = 0;
 bool no_pinned_memory = false;
 std::atomic<CUresult> state{CUDA_SUCCESS}; // of all streams
+std::function<void()> at_record;           // when an event is recorded
 
 Driver fake_driver() {
   pinned = 0, rows_copies = single_copies = 0, no_pinned_memory = false, state = CUDA_SUCCESS;
@@ -29,7 +30,10 @@ Driver fake_driver() {
   d.cuStreamQuery = [](CUstream) -> CUresult { return state; };
   d.cuCtxSynchronize = []() -> CUresult { return state; };
   d.cuEventCreate = [](CUevent *, unsigned) -> CUresult { return 0; };
-  d.cuEventRecord = [](CUevent, CUstream) -> CUresult { return 0; };
+  d.cuEventRecord = [](CUevent, CUstream) -> CUresult {
+    if (at_record) at_record();
+    return 0;
+  };
   d.cuEventSynchronize = [](CUevent) -> CUresult { return state; };
   d.cuStreamWaitEvent = [](CUstream, CUevent, unsigned) -> CUresult { return 0; };
   d.cuMemAllocHost = [](void **address, size_t bytes) -> CUresult {
@@ -76,9 +80,10 @@ struct Device {
   }
   /// The calling thread's stream gets a transfer whose bytes the device has written.
   void read(int &to, int value) {
-    void *const memory = used().transfers.read(gpu.pinned_pieces, row(&to, sizeof to));
-    REQUIRE(memory);
-    std::memcpy(memory, &value, sizeof value);
+    const auto read = used().transfers.read(gpu.pinned_pieces, row(&to, sizeof to));
+    REQUIRE(read);
+    std::memcpy(read->pinned(), &value, sizeof value);
+    used().transfers.started(read);
   }
 };
 
@@ -178,6 +183,28 @@ TEST_CASE("who comes behind a stream has its short reads, once") {
   });
 }
 
+TEST_CASE("who comes behind a stream does not have what is started there meanwhile") {
+  in_another_thread([] {
+    Device &d = a_device();
+    int a = 0, b = 0;
+    Stream *first = &d.used(), *second = nullptr;
+    REQUIRE(d.gpu.streams.make(second) == ORT_PLUGIN_OK);
+    d.read(a, 1);
+    d.gpu.streams.use(second);
+    at_record = [&] {
+      first->transfers.started(first->transfers.read(d.gpu.pinned_pieces, row(&b, sizeof b)));
+    };
+    CHECK(d.gpu.streams.follow(*first) == ORT_PLUGIN_OK);
+    at_record = nullptr;
+    b = 5;
+    CHECK(d.gpu.streams.wait() == ORT_PLUGIN_OK);
+    CHECK(a == 1);
+    CHECK(b == 5);
+    d.gpu.streams.use(first);
+    CHECK(d.gpu.streams.wait() == ORT_PLUGIN_OK);
+  });
+}
+
 TEST_CASE("pinned memory for short reads is used again, and has an end") {
   in_another_thread([] {
     Device &d = a_device();
@@ -190,9 +217,10 @@ TEST_CASE("pinned memory for short reads is used again, and has an end") {
     }
     CHECK(pinned == PinnedPieces::kAtATime * PinnedPieces::kBytes);
     // Those of one piece lie apart.
-    char *const one = static_cast<char *>(d.used().transfers.read(d.gpu.pinned_pieces, row(to.data(), 100)));
+    char *const one =
+        static_cast<char *>(d.used().transfers.read(d.gpu.pinned_pieces, row(to.data(), 100))->pinned());
     char *const other =
-        static_cast<char *>(d.used().transfers.read(d.gpu.pinned_pieces, row(to.data(), 100)));
+        static_cast<char *>(d.used().transfers.read(d.gpu.pinned_pieces, row(to.data(), 100))->pinned());
     CHECK(other >= one + 100);
     CHECK(other < one + 200);
     size_t most = 0;
