@@ -36,7 +36,7 @@ Gpu::Gpu(const Driver &driver, int index, int count, bool unified)
     : driver(driver), memory(*this, unified),
       staging(
           driver, [this] { return make_current(); }, staging_threads(driver)),
-      streams(driver, index, count), clock(driver), index(index), count(count) {}
+      pinned_pieces(driver), streams(driver, index, count), clock(driver), index(index), count(count) {}
 
 int Gpu::find() {
   if (int status = check(driver, driver.cuDeviceGet(&device_, index))) return status;
@@ -73,6 +73,7 @@ int Gpu::initialise(int number, int devices) {
   if (int status = make_current()) return status;
   size_t free = 0, total = 0;
   driver.cuMemGetInfo(&free, &total);
+  pinned_pieces.prepare();
   memory.set_cache_limit(driver.is_sim ? 0 : std::max(total / 4, size_t(1)));
   environment_.compute_capability = (int)compute_capability;
   environment_.device_num = number;

@@ -8,6 +8,7 @@
 #include "cudadev-host/driver/driver.h"
 #include "cudadev-host/geometry.h"
 #include "cudadev-host/memory.h"
+#include "cudadev-host/short_transfers.h"
 #include "cudadev-host/staging.h"
 #include "cudadev-host/streams.h"
 
@@ -59,6 +60,7 @@ public:
   const Driver &driver;
   Memory memory;
   Staging staging;
+  PinnedPieces pinned_pieces;
   Streams streams;
   Clock clock;                         ///< for tools
   std::atomic<bool> is_watched{false}; ///< by one

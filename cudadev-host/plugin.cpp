@@ -10,6 +10,7 @@
 #include "cudadev-host/peers.h"
 #include "cudadev-host/shared_memory.h"
 #include "cudadev-host/status.h"
+#include "cudadev-host/transfers.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -189,55 +190,31 @@ int trim(int device) {
   return on(device, [](Gpu &gpu) { return gpu.memory.trim(); });
 }
 
-/// A transfer between the host and the calling thread's stream: `stage` copies much ordinary memory, `copy`
-/// has the driver do the rest, in parts where some of it is registered.
-/// @param reads it is to have read the host's memory when it returns; the driver has, but for memory that it
-/// knows
-template <class Stage, class Copy>
-int transfer(int device, const void *host, unsigned long bytes, bool reads, Stage stage, Copy copy) {
+int to_device(int device, void *to, const void *from, unsigned long bytes) {
   return on(device, [&](Gpu &gpu) {
-    CUstream stream;
-    if (int status = gpu.stream(stream)) return status;
-    const Staging::GoingOn going_on(gpu.staging, bytes);
-    if (gpu.staging.suits(bytes) && !Staging::is_pinned(gpu.driver, host, bytes)) {
-      // It does not go through this thread's stream, so what is in there must be complete.
-      if (int status = check(gpu.driver, gpu.driver.cuStreamSynchronize(stream))) return status;
-      const int status = stage(gpu.staging);
-      if (status != Staging::kLeft) return status;
-    }
-    Registrations &registrations = plugin().shared.registrations;
-    CUresult error = CUDA_SUCCESS;
-    if (!registrations.any()) {
-      error = copy(gpu.driver, stream, 0, bytes);
-      if (error == CUDA_SUCCESS && reads && Staging::is_pinned(gpu.driver, host, bytes))
-        error = gpu.driver.cuStreamSynchronize(stream);
-      return check(gpu.driver, error);
-    }
-    for (const Registrations::Part &part : registrations.parts_of(host, bytes)) {
-      if (error == CUDA_SUCCESS) error = copy(gpu.driver, stream, part.offset, part.bytes);
-      if (error == CUDA_SUCCESS && part.registered) error = gpu.driver.cuStreamSynchronize(stream);
-    }
-    return check(gpu.driver, error);
+    return to_device(gpu, plugin().shared.registrations, device_address(to), from, bytes);
   });
 }
 
-int to_device(int device, void *to, const void *from, unsigned long bytes) {
-  const CUdeviceptr there = device_address(to);
-  return transfer(
-      device, from, bytes, true, [&](Staging &staging) { return staging.to_device(there, from, bytes); },
-      [&](const Driver &driver, CUstream stream, size_t offset, size_t size) {
-        return driver.cuMemcpyHtoDAsync(there + offset, static_cast<const char *>(from) + offset, size,
-                                        stream);
-      });
+int from_device(int device, void *to, const void *from, unsigned long bytes) {
+  return on(device, [&](Gpu &gpu) {
+    return from_device(gpu, plugin().shared.registrations, to, device_address(from), bytes);
+  });
 }
 
-int from_device(int device, void *to, const void *from, unsigned long bytes) {
-  const CUdeviceptr there = device_address(from);
-  return transfer(
-      device, to, bytes, false, [&](Staging &staging) { return staging.from_device(to, there, bytes); },
-      [&](const Driver &driver, CUstream stream, size_t offset, size_t size) {
-        return driver.cuMemcpyDtoHAsync(static_cast<char *>(to) + offset, there + offset, size, stream);
-      });
+int rows_to_device(int device, void *to, const void *from, unsigned long bytes, unsigned long stride,
+                   unsigned long rows) {
+  return on(device, [&](Gpu &gpu) {
+    return rows_to_device(gpu, plugin().shared.registrations, device_address(to), from, bytes, stride, rows);
+  });
+}
+
+int rows_from_device(int device, void *to, const void *from, unsigned long bytes, unsigned long stride,
+                     unsigned long rows) {
+  return on(device, [&](Gpu &gpu) {
+    return rows_from_device(gpu, plugin().shared.registrations, to, device_address(from), bytes, stride,
+                            rows);
+  });
 }
 
 int on_device(int device, void *to, const void *from, unsigned long bytes) {
@@ -263,17 +240,16 @@ int wait(int device) {
 }
 
 int ready(int device, int *complete) {
-  *complete = 1;
-  return on_stream(device, [&](const Driver &driver, CUstream stream) {
-    const CUresult error = driver.cuStreamQuery(stream);
-    if (error != CUDA_ERROR_NOT_READY) return error;
-    *complete = 0;
-    return CUresult(CUDA_SUCCESS);
+  return on(device, [&](Gpu &gpu) {
+    bool empty = false;
+    const int status = gpu.streams.is_empty(empty);
+    *complete = empty;
+    return status;
   });
 }
 
 int wait_all(int device) {
-  return on(device, [](Gpu &gpu) { return check(gpu.driver, gpu.driver.cuCtxSynchronize()); });
+  return on(device, [](Gpu &gpu) { return gpu.streams.wait_for_all(); });
 }
 
 int new_queue(int device, void **queue) {
@@ -467,7 +443,9 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             end_codelet,
                             fault_address,
                             watch_accesses,
-                            accesses};
+                            accesses,
+                            rows_to_device,
+                            rows_from_device};
 
 } // namespace
 } // namespace cudadev

@@ -67,10 +67,12 @@ int Streams::follow(Stream &other) {
   if (own == &other) return ORT_PLUGIN_OK;
   // Who records the event anew meanwhile records no less.
   std::lock_guard<std::mutex> lock(mutex_);
+  const ShortTransfers::Reads reads = other.transfers.reads(); // no more than is in the stream by now
   CUresult error = CUDA_SUCCESS;
   if (!other.end) error = driver_.cuEventCreate(&other.end, CU_EVENT_DISABLE_TIMING);
   if (error == CUDA_SUCCESS) error = driver_.cuEventRecord(other.end, other.handle);
   if (error == CUDA_SUCCESS) error = driver_.cuStreamWaitEvent(own->handle, other.end, 0);
+  own->transfers.add(reads);
   return check(driver_, error);
 }
 
@@ -81,13 +83,28 @@ StreamMark Streams::mark() {
   return {stream, stream->waits.load(std::memory_order_relaxed)};
 }
 
+/// The stream's user has waited for it.
+int Streams::waited_for(Stream &stream, CUresult error) {
+  if (int status = check(driver_, error)) {
+    stream.transfers.drop();
+    return status;
+  }
+  stream.transfers.complete();
+  stream.started = false;
+  stream.waits.fetch_add(1, std::memory_order_release);
+  return ORT_PLUGIN_OK;
+}
+
 int Streams::wait() {
   Stream *own;
   if (int status = used(own)) return status;
-  if (int status = check(driver_, driver_.cuStreamSynchronize(own->handle))) return status;
-  own->started = false;
-  own->waits.fetch_add(1, std::memory_order_release);
-  return ORT_PLUGIN_OK;
+  return waited_for(*own, driver_.cuStreamSynchronize(own->handle));
+}
+
+int Streams::wait_for_all() {
+  Stream *own;
+  if (int status = used(own)) return status;
+  return waited_for(*own, driver_.cuCtxSynchronize());
 }
 
 int Streams::wait_patiently() {
@@ -97,10 +114,16 @@ int Streams::wait_patiently() {
   CUresult error = own->patient ? CUDA_SUCCESS : driver_.cuEventCreate(&own->patient, flags);
   if (error == CUDA_SUCCESS) error = driver_.cuEventRecord(own->patient, own->handle);
   if (error == CUDA_SUCCESS) error = driver_.cuEventSynchronize(own->patient);
-  if (int status = check(driver_, error)) return status;
-  own->started = false;
-  own->waits.fetch_add(1, std::memory_order_release);
-  return ORT_PLUGIN_OK;
+  return waited_for(*own, error);
+}
+
+int Streams::is_empty(bool &empty) {
+  Stream *own;
+  if (int status = used(own)) return status;
+  const CUresult error = driver_.cuStreamQuery(own->handle);
+  empty = error == CUDA_SUCCESS;
+  if (error == CUDA_ERROR_NOT_READY) return ORT_PLUGIN_OK;
+  return waited_for(*own, error);
 }
 
 void Streams::give_back(Stream *stream) {

@@ -5,6 +5,7 @@
 #define CUDADEV_HOST_STREAMS_H
 
 #include "cudadev-host/driver/driver.h"
+#include "cudadev-host/short_transfers.h"
 
 #include <atomic>
 #include <mutex>
@@ -20,6 +21,8 @@ struct Stream {
   bool started = false;
   CUevent patient = nullptr; ///< to be waited for asleep. Its user's own
   CUevent end = nullptr;     ///< what others come behind (Streams::follow)
+  ShortTransfers
+      transfers; ///< by way of pinned memory, from which it is the host's when it has been waited for
 };
 
 /// A moment in a stream, until its user has waited for it.
@@ -51,11 +54,17 @@ public:
   int wait();
   /// The same, asleep.
   int wait_patiently();
+  /// Waits for those of all threads.
+  int wait_for_all();
+  /// Whether the calling thread's is empty. Does not wait.
+  int is_empty(bool &empty);
 
   /// A thread has ended.
   void give_back(Stream *stream);
 
 private:
+  int waited_for(Stream &stream, CUresult error);
+
   const Driver &driver_;
   const int index_, count_;
   std::mutex mutex_; // free_, and each stream's `end`

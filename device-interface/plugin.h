@@ -3,7 +3,7 @@
  *
  * A plugin is a shared object `ompicc-<kind>dev.so` in the library directory. All that are there are loaded,
  * in alphabetical order, when the program first needs a device. It exports one function, `ort_plugin_get`,
- * which returns a table of functions, none of them NULL but those for tools and for mistakes, at its end.
+ * which returns a table of functions, none of them NULL but those for tools, mistakes and speed, at its end.
  * libompirt keeps everything that is OpenMP's (present table, reference counts, device numbers, ICVs); the
  * plugin keeps everything that is the device's (memory, transfers, image formats, modules, geometry of a
  * launch). Neither includes anything of the other but the headers of this folder, and a plugin is not linked
@@ -17,7 +17,8 @@
  *
  * Transfers and launches go into a queue, of which each host thread has one, and may have others. They are
  * executed in its order, and may go on when the function has returned; `wait` ends when all those of the
- * queue that the calling thread uses are complete. `to_device` has read the host's memory when it returns.
+ * queue that the calling thread uses are complete, and what it has come behind (`follow`). `to_device` has
+ * read the host's memory when it returns.
  */
 #ifndef DEVICE_INTERFACE_PLUGIN_H
 #define DEVICE_INTERFACE_PLUGIN_H
@@ -30,7 +31,7 @@
 extern "C" {
 #endif
 
-#define ORT_PLUGIN_VERSION 8u
+#define ORT_PLUGIN_VERSION 9u
 #define ORT_PLUGIN_ENTRY "ort_plugin_get"
 
 enum ort_plugin_status {
@@ -234,6 +235,13 @@ typedef struct ort_plugin {
    * known, there were several, or somebody has watched anew. Waits for it. */
   int (*accesses)(int device, unsigned long number, const void *address, unsigned long bytes,
                   ort_plugin_accesses_t *found);
+
+  /* For speed; each may be NULL. As to_device and from_device, `rows` times `bytes` bytes that lie `stride`
+   * bytes apart, in both memories. */
+  int (*rows_to_device)(int device, void *to, const void *from, unsigned long bytes, unsigned long stride,
+                        unsigned long rows);
+  int (*rows_from_device)(int device, void *to, const void *from, unsigned long bytes, unsigned long stride,
+                          unsigned long rows);
 } ort_plugin_t;
 
 typedef const ort_plugin_t *ort_plugin_get_t(void);

@@ -207,7 +207,7 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
   return waits;
 }
 
-void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *maps) {
+void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *maps, bool in_task_queue) {
   Operation operation(*this, place);
   wait_while(operation, nmaps, maps, comes_or_goes);
   std::vector<PresentEntry *> entries(nmaps);
@@ -225,15 +225,23 @@ void DataEnvironment::update(const Place &place, int nmaps, const ort_map_t *map
     come_behind_filling(operation, *entry);
   }
   bool waits = !runs_ahead();
-  for (int i = 0; i < nmaps; ++i) {
+  for (int i = 0, rows; i < nmaps; i += rows) {
+    rows = entries[i] ? rows_of(nmaps - i, maps + i, entries.data() + i) : 1;
     if (!entries[i]) continue;
+    waits |= !in_task_queue && (maps[i].kind & ORT_MAP_FROM) != 0;
+    if (rows > 1) {
+      copy_rows(operation, *entries[i], maps + i, rows);
+      continue;
+    }
     if (maps[i].kind & ORT_MAP_TO) copy_to(operation, *entries[i], maps[i]);
     if (maps[i].kind & ORT_MAP_FROM) copy_from(operation, *entries[i], maps[i]);
-    waits |= (maps[i].kind & ORT_MAP_FROM) != 0;
   }
   if (waits) wait_unlocked(operation, "update");
-  for (PresentEntry *entry : entries)
-    if (entry) --entry->busy;
+  for (PresentEntry *entry : entries) {
+    if (!entry) continue;
+    --entry->busy;
+    if (!waits && entry->references != PresentEntry::kForever) entry->used.add(operation.own);
+  }
 }
 
 void DataEnvironment::report_maps(int nmaps, const ort_map_t *maps, PresentEntry *const *entries,

@@ -79,7 +79,8 @@ public:
   void wait(const Place &place, const char *doing) const;
 
   /// target update.
-  void update(const Place &place, int nmaps, const ort_map_t *maps);
+  /// @param in_task_queue it is a target task in a queue: what the host gets is there when that is waited for
+  void update(const Place &place, int nmaps, const ort_map_t *maps, bool in_task_queue = false);
 
   /// What is present now.
   std::vector<PresentEntry> present() const;
@@ -184,6 +185,11 @@ private:
   bool created_by(const Operation &operation, const void *pointer_location);
   void wait_unlocked(const Operation &operation, const char *doing);
   void fill_links(const Place &place, const PresentEntry &entry, bool mapped);
+  /// How many of the items, of which the first is present, are rows that lie equally far apart, as many bytes
+  /// each and short ones; 1: they are none.
+  int rows_of(int nmaps, const ort_map_t *maps, PresentEntry *const *entries) const;
+  /// Copies such rows, as the first item says.
+  void copy_rows(const Operation &operation, PresentEntry &entry, const ort_map_t *maps, int rows);
   void *private_copy(const Place &place, const ort_map_t &map, std::vector<void *> &temporaries);
   /// Has a tool know of a construct's list items.
   void report_maps(int nmaps, const ort_map_t *maps, PresentEntry *const *entries, bool entering) const;

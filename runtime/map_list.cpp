@@ -2,6 +2,7 @@
 #include "runtime/export.h"
 #include "runtime/message.h"
 #include "runtime/ort.h"
+#include "runtime/queue.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -17,6 +18,11 @@ ORT_API ort_map_t *ort_add_map(ort_map_t **list, int *nmaps) {
     if (!*list) fatal({}, "out of memory: a construct maps too many list items");
   }
   return *list + n;
+}
+
+/// The end of a list (ort.h).
+ORT_API void ort_free_maps(ort_map_t *list) {
+  if (!own_queue().declined) std::free(list);
 }
 
 /// Spans (ort.h). Zero-length sections need no storage.

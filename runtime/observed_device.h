@@ -30,6 +30,8 @@ public:
   int from_device(void *to, const void *from, unsigned long bytes) const {
     return ompt::active() ? report_from_device(to, from, bytes) : PluginDevice::from_device(to, from, bytes);
   }
+  /// Tools are told of each row.
+  bool has_rows() const { return !ompt::active() && PluginDevice::has_rows(); }
   int on_device(void *to, const void *from, unsigned long bytes) const {
     return ompt::active() ? report_on_device(to, from, bytes) : PluginDevice::on_device(to, from, bytes);
   }

@@ -102,6 +102,10 @@ void ort_requires(const char *unit, unsigned flags, const char *file, unsigned l
 /* Room for one more item in a list that starts as NULL with 0 items; the list is to be freed. */
 ort_map_t *ort_add_map(ort_map_t **list, int *nmaps);
 
+/* Frees such a list behind the construct of a target task, unless that has declined it: the task is called once
+ * more then. */
+void ort_free_maps(ort_map_t *list);
+
 /* Gives the items that others name as their `span` the storage from the first to the last byte of those. */
 void ort_map_spans(int nmaps, ort_map_t *maps);
 

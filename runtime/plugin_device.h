@@ -45,6 +45,16 @@ public:
   int from_device(void *to, const void *from, unsigned long bytes) const {
     return plugin_->from_device(index_, to, from, bytes);
   }
+  /// Whether the plugin takes rows at once.
+  bool has_rows() const { return plugin_->rows_to_device && plugin_->rows_from_device; }
+  int rows_to_device(void *to, const void *from, unsigned long bytes, unsigned long stride,
+                     unsigned long rows) const {
+    return plugin_->rows_to_device(index_, to, from, bytes, stride, rows);
+  }
+  int rows_from_device(void *to, const void *from, unsigned long bytes, unsigned long stride,
+                       unsigned long rows) const {
+    return plugin_->rows_from_device(index_, to, from, bytes, stride, rows);
+  }
   int on_device(void *to, const void *from, unsigned long bytes) const {
     return plugin_->on_device(index_, to, from, bytes);
   }

@@ -195,6 +195,38 @@ void DataEnvironment::copy_from(const Operation &operation, PresentEntry &entry,
   for (const auto &saved : pointers) std::memcpy(pointer(saved.first), &saved.second, sizeof saved.second);
 }
 
+int DataEnvironment::rows_of(int nmaps, const ort_map_t *maps, PresentEntry *const *entries) const {
+  constexpr unsigned long kLongest = 4096; // for longer ones it does not pay
+  constexpr int kLeast = 4;
+  const PresentEntry &entry = **entries;
+  const unsigned long bytes = maps->size;
+  if (nmaps < kLeast || !device_.has_rows() || bytes > kLongest || entry.in_place || !entry.attached.empty())
+    return 1;
+  const uintptr_t first = address(maps[0].begin), stride = address(maps[1].begin) - first;
+  if (address(maps[1].begin) <= first || stride < bytes || first < entry.begin) return 1;
+  int rows = 1;
+  while (rows < nmaps && entries[rows] == &entry && maps[rows].size == bytes &&
+         maps[rows].kind == maps->kind && address(maps[rows].begin) == first + rows * stride &&
+         address(maps[rows].begin) + bytes <= entry.end)
+    ++rows;
+  return rows < kLeast ? 1 : rows;
+}
+
+void DataEnvironment::copy_rows(const Operation &operation, PresentEntry &entry, const ort_map_t *maps,
+                                int rows) {
+  void *const host = maps->begin, *const there = pointer(entry.to_device(address(host)));
+  const unsigned long bytes = maps->size, stride = address(maps[1].begin) - address(host);
+  {
+    Unlocked unlocked(operation);
+    if (maps->kind & ORT_MAP_TO)
+      check(device_.rows_to_device(there, host, bytes, stride, rows), operation.place, "copy to the device");
+    if (maps->kind & ORT_MAP_FROM)
+      check(device_.rows_from_device(host, there, bytes, stride, rows), operation.place,
+            "copy from the device");
+  }
+  if (maps->kind & ORT_MAP_TO) entry.filled = Mark(operation.own);
+}
+
 void *DataEnvironment::private_copy(const Place &place, const ort_map_t &map,
                                     std::vector<void *> &temporaries) {
   const uintptr_t copy = allocate(place, map);

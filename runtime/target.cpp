@@ -132,14 +132,14 @@ void ort::wait_for_queue() {
 /// What a construct copies besides what its map clauses say.
 enum class Copies { Nothing, Back, Update };
 
-/// Whether the encountering thread should leave the copies of an update to a helper: it would wait for them.
+/// Whether the encountering thread should leave the copies of an update to a helper: devices do not read much
+/// of the host's memory, or write to it, without somebody who waits.
 static bool takes_long(int nmaps, const ort_map_t *maps) {
   constexpr unsigned long kShort = 64 << 10;
+  constexpr int kFew = 64;
+  if (nmaps > kFew) return true;
   unsigned long bytes = 0;
-  for (int i = 0; i < nmaps; ++i) {
-    if (maps[i].kind & ORT_MAP_FROM) return true;
-    bytes += maps[i].size;
-  }
+  for (int i = 0; i < nmaps; ++i) bytes += maps[i].size;
   return bytes > kShort;
 }
 
@@ -330,9 +330,10 @@ ORT_API void ort_target_exit_data(int number, int nmaps, const ort_map_t *maps) 
 ORT_API void ort_target_update(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
   Device *device = find_device(number, place);
+  const bool depends = queue().attempt && queue().attempt->depends();
   if (device && goes_on(*device, nmaps, maps, Copies::Update)) {
     const ompt::Region region(ompt_target_update, device->number(), place, __builtin_return_address(0));
-    device->data.update(place, nmaps, maps);
+    device->data.update(place, nmaps, maps, depends);
     if (queue().depth) add_to_queue(*device, place);
   }
 }

@@ -99,7 +99,10 @@ bool TaskAttempt::run(const std::function<void()> &work) {
   work();
   own.depth = depth;
   own.attempt = nullptr;
-  if (own.declined) return false;
+  if (own.declined) {
+    own.declined = false;
+    return false;
+  }
   Queue &used = queue();
   if (used.device && !used.has_tasks) queued_tasks_began();
   if (chosen_ && used.device)

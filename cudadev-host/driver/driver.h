@@ -38,6 +38,7 @@ namespace cudadev {
   X(cuMemcpyDtoHAsync, cuMemcpyDtoHAsync_v2, (void *to, CUdeviceptr from, size_t bytes, CUstream stream))    \
   X(cuMemcpyDtoDAsync, cuMemcpyDtoDAsync_v2,                                                                 \
     (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream))                                       \
+  X(cuMemcpy2DAsync, cuMemcpy2DAsync_v2, (const CUDA_MEMCPY2D *copy, CUstream stream))                       \
   X(cuMemcpyPeerAsync, cuMemcpyPeerAsync,                                                                    \
     (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t bytes,           \
      CUstream stream))                                                                                       \

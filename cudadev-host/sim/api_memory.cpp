@@ -98,6 +98,27 @@ SIM_API CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t b
   return cuMemcpyDtoD_v2(to, from, bytes);
 }
 
+SIM_API CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *copy) {
+  SIM_CURRENT(device);
+  if (!copy || copy->WidthInBytes > copy->srcPitch || copy->WidthInBytes > copy->dstPitch)
+    return CUDA_ERROR_INVALID_VALUE;
+  const bool to_device = copy->dstMemoryType == CU_MEMORYTYPE_DEVICE;
+  if (to_device != (copy->srcMemoryType == CU_MEMORYTYPE_HOST)) return CUDA_ERROR_NOT_SUPPORTED;
+  for (size_t row = 0; row < copy->Height; ++row) {
+    const size_t from = (copy->srcY + row) * copy->srcPitch + copy->srcXInBytes;
+    const size_t to = (copy->dstY + row) * copy->dstPitch + copy->dstXInBytes;
+    const CUresult error = to_device ? device->copy_to_device(copy->dstDevice + to,
+                                                              static_cast<const char *>(copy->srcHost) + from,
+                                                              copy->WidthInBytes)
+                                     : device->copy_from_device(static_cast<char *>(copy->dstHost) + to,
+                                                                copy->srcDevice + from, copy->WidthInBytes);
+    if (error) return error;
+  }
+  return CUDA_SUCCESS;
+}
+
+SIM_API CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *copy, CUstream) { return cuMemcpy2D_v2(copy); }
+
 SIM_API CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context,
                               size_t bytes) {
   if (!sim::initialised()) return CUDA_ERROR_NOT_INITIALIZED;

@@ -19,19 +19,12 @@ static void exchange_devices(const struct slab *s, float *v) {
   exchange(s, v);
 }
 
-/* Exchanges rows of v by way of the host's v. */
-static void exchange_hosts(const struct slab *s, float *v) {
-  const size_t columns = s->columns, last = s->rows * columns;
-#pragma omp target update from(v[columns:columns], v[last:columns])
-  exchange(s, v);
-#pragma omp target update to(v[0:columns], v[last + columns:columns])
-}
-
 /* One step from u to v. What the tasks depend on: v[columns], the first row, stands for both rows that
- * neighbours get, v[2 * columns] for all others. */
+ * neighbours get, v[0] for those that come from them, v[2 * columns] for all others. */
 static void step(const struct slab *s, int on_device, const float *u, float *v) {
   const int rows = s->rows, columns = s->columns;
-  const size_t size = slab_size(s);
+  const size_t size = slab_size(s), last = rows * (size_t)columns;
+  const int through_host = s->ranks > 1 && !on_device;
 #pragma omp target teams distribute parallel for collapse(2) nowait depend(out: v[columns]) \
     map(to: u[0:size]) map(from: v[0:size])
   for (int end = 0; end < 2; end++)
@@ -46,12 +39,15 @@ static void step(const struct slab *s, int on_device, const float *u, float *v) 
       const size_t at = (size_t)i * columns + j;
       v[at] = heated(u + at, columns);
     }
+  if (through_host) {
+#pragma omp target update from(v[columns:columns], v[last:columns]) nowait depend(inout: v[columns])
+  }
 #pragma omp taskwait depend(in: v[columns])
-  if (s->ranks > 1) {
-    if (on_device)
-      exchange_devices(s, v);
-    else
-      exchange_hosts(s, v);
+  if (through_host) {
+    exchange(s, v);
+#pragma omp target update to(v[0:columns], v[last + columns:columns]) nowait depend(out: v[0])
+  } else if (s->ranks > 1) {
+    exchange_devices(s, v);
   }
 #pragma omp taskwait
 }

@@ -68,6 +68,7 @@ static int copy(void *to, const void *from, size_t n, const char *what) {
 int cuMemcpyHtoD_v2(address to, const void *from, size_t n) { return copy((void *) to, from, n, "to"); }
 int cuMemcpyDtoH_v2(void *to, address from, size_t n) { return copy(to, (void *) from, n, "from"); }
 int cuMemcpyHtoDAsync_v2(address to, const void *from, size_t n, void *s) { return cuMemcpyHtoD_v2(to, from, n); }
+int cuMemcpy2DAsync_v2(const void *copy, void *s) { return 801; }
 int cuMemcpyDtoHAsync_v2(void *to, address from, size_t n, void *s) { return cuMemcpyDtoH_v2(to, from, n); }
 int cuStreamCreate(void **stream, unsigned flags) { *stream = (void *) 16; return 0; }
 int cuStreamDestroy_v2(void *stream) { return 0; }

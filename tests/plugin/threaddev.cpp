@@ -461,6 +461,8 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             nullptr,
                             nullptr,
                             nullptr,
+                            nullptr,
+                            nullptr,
                             nullptr};
 
 } // namespace

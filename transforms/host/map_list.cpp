@@ -24,8 +24,8 @@ std::vector<Expr *> MapList::arguments(Context &c) const {
   return {number, c.ident(list)};
 }
 
-Stmt *MapList::release(Context &c) const {
-  return count ? c.textStmt("__builtin_free($);", {c.ident(list)}) : nullptr;
+Stmt *MapList::release(Context &c, bool inTask) const {
+  return count ? c.textStmt(inTask ? "ort_free_maps($);" : "__builtin_free($);", {c.ident(list)}) : nullptr;
 }
 
 std::string MapLists::fields(const MapList &made, const MapItem &m, std::vector<Node *> &holes) const {

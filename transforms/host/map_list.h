@@ -17,7 +17,8 @@ struct MapList {
   /// The arguments of the runtime's functions: how many there are, and the list.
   std::vector<Expr *> arguments(Context &c) const;
   /// What the end of the construct does; may be null.
-  Stmt *release(Context &c) const;
+  /// @param inTask it is a target task's, which may be called once more
+  Stmt *release(Context &c, bool inTask = false) const;
 };
 
 /// Makes the lists.

@@ -33,6 +33,7 @@ void ort_target_task(int, void (*)(void *), void *, void (*)(void *, void *), lo
 void ort_finish_target_tasks(void *);
 void *ort_device_address(int, const void *);
 struct ort_map *ort_add_map(struct ort_map **, int *);
+void ort_free_maps(struct ort_map *);
 void ort_map_spans(int, struct ort_map *);
 unsigned long ort_contiguous(int, unsigned long, const char *, unsigned);
 void ort_ancestor(void (*)(void **), unsigned, const struct ort_map *);

@@ -78,7 +78,7 @@ Stmt *TargetRegions::target(OmpDirective &d) {
                          {c_.ident(p.var)}));
   Expr *executed = launches_.offload(d, *kernel, maps, *block);
   append(c_.textStmt("if (!$)\n$", {executed, host}));
-  if (Stmt *release = maps.release(c_)) append(release);
+  if (Stmt *release = maps.release(c_, factsOf(d).executedBy)) append(release);
   return dependences_.waitFor(d, block);
 }
 

@@ -78,7 +78,7 @@ Stmt *TargetData::standalone(OmpDirective &d) {
   Expr *device = tasks_.evaluatedDevice(d, *block);
   append(tasks_.place(d));
   append(callFor(function, device, list));
-  if (Stmt *release = list.release(c_)) append(release);
+  if (Stmt *release = list.release(c_, factsOf(d).executedBy)) append(release);
   return dependences_.waitFor(d, block);
 }
 

@@ -220,6 +220,8 @@ const ort_plugin_t *fake_plugin() {
                                      nullptr,
                                      nullptr,
                                      nullptr,
+                                     nullptr,
+                                     nullptr,
                                      nullptr};
   return &table;
 }

@@ -1,6 +1,6 @@
 # Unit tests of libompirt and of the plugin's parts that need no device.
 RUNTIME_TEST_NAMES := fake_plugin lazy_plugin run_ahead_test task_queues_test child present_table_test data_environment_test concurrency_test target_test omp_device_test \
-	image_test codelet_request_test fault_test in_place_test heap_test registrations_test streams_test slices_test geometry_test staging_test ancestors_test own_memory_test load_ahead_test
+	image_test codelet_request_test fault_test in_place_test heap_test registrations_test streams_test slices_test geometry_test staging_test short_transfers_test ancestors_test own_memory_test load_ahead_test
 RUNTIME_TEST_OBJ := $(RUNTIME_TEST_NAMES:%=$(BUILD)/obj/tests/unit/runtime/%.o) \
 	$(BUILD)/obj/tests/unit/runtime/omp_header.o
 
@@ -11,7 +11,7 @@ $(BUILD)/obj/tests/unit/runtime/omp_header.o: tests/unit/runtime/omp_header.c ru
 
 $(BUILD)/tests/unit-runtime: $(RUNTIME_TEST_OBJ) $(RUNTIME_OBJ) $(BUILD)/obj/runtime/task_waits.o \
 		$(BUILD)/obj/cudadev-host/geometry.o $(BUILD)/obj/cudadev-host/module.o $(BUILD)/obj/cudadev-host/streams.o $(BUILD)/obj/cudadev-host/gpu.o \
-		$(BUILD)/obj/cudadev-host/memory.o $(BUILD)/obj/cudadev-host/registrations.o $(BUILD)/obj/cudadev-host/slices.o $(BUILD)/obj/cudadev-host/slow_hint.o $(BUILD)/obj/cudadev-host/staging.o $(BUILD)/obj/cudadev-host/status.o \
+		$(BUILD)/obj/cudadev-host/memory.o $(BUILD)/obj/cudadev-host/registrations.o $(BUILD)/obj/cudadev-host/slices.o $(BUILD)/obj/cudadev-host/slow_hint.o $(BUILD)/obj/cudadev-host/staging.o $(BUILD)/obj/cudadev-host/short_transfers.o $(BUILD)/obj/cudadev-host/transfers.o $(BUILD)/obj/cudadev-host/status.o \
 		$(BUILD)/obj/cudadev-host/image_format.o $(BUILD)/obj/cudadev-host/driver/driver.o $(CATCH_MAIN)
 	@mkdir -p $(@D)
 	$(CXX) $(LDFLAGS) $^ -o $@ $(CATCH_LIBS) -L$(LIBGOMP_DIR) -lgomp -ldl -lpthread
