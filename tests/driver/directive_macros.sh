@@ -1,6 +1,6 @@
 #!/bin/bash
-# Macros are expanded in directives that the C compiler does not know, as they are defined at that line; isa
-# selectors follow the options for the machine.
+# Macros are expanded in directives that the C compiler does not know, and in `#pragma unroll`, as they are
+# defined at that line; isa selectors follow the options for the machine.
 . "$(dirname "$0")/setup.bash"
 cat > a.c <<'C'
 #include <stdio.h>
@@ -48,5 +48,29 @@ int main(void) {
 }
 C
 "$OMPICC" b.c -o b && [[ $(./b) == 5110 ]] || { ./b; exit 1; }
+# Kernels have pragmas that the C compiler ignores; a factor that is a number stays as it is.
+cat > c.c <<'C'
+#define FACTOR 2
+#define TWICE(x) (2 * x)
+void f(int n, float *a) {
+#pragma omp target teams distribute parallel for map(a[0:n])
+  for (int i = 0; i < n; i++) {
+    float sum = 0;
+#pragma unroll(FACTOR)
+    for (int j = 0; j < 100; j++) sum = sum * a[i] + j;
+#undef FACTOR
+#define FACTOR 3
+#pragma unroll TWICE(FACTOR)
+    for (int j = 0; j < 99; j++) sum = sum * a[i] - j;
+#pragma unroll 5
+    for (int j = 0; j < 98; j++) sum = sum * a[i] - j;
+    a[i] = sum;
+  }
+}
+C
+"$OMPICC" --kernel-format=sim -Wno-unknown-pragmas -k -c c.c || fail "a factor is no number"
+for pragma in '#pragma unroll(2)' '#pragma unroll (2 * 3)' '#pragma unroll 5'; do
+  has c_f_4.cu "$pragma"
+done
 [[ $(uname -m) == x86_64 ]] || exit 0
 "$OMPICC" -mavx512f -c a.c -k -o a.o && grep -q '_threads\|GOMP_parallel(.*, 2, 0)' a.host.c

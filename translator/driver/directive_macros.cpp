@@ -1,9 +1,11 @@
 // Macros (OpenMP 5.2 §3.1: directives' text is subject to replacement). gcc expands those in the directives
 // it knows. For the others it is asked again: a file of the program's #define and #undef lines, in their
-// places between the directives, each as a line of ordinary text.
+// places between the directives, each as a line of ordinary text. So it is for `#pragma unroll(FACTOR)`,
+// which gcc ignores, but nvcc and clang do not: kernels have it.
 #include "translator/driver/directive_macros.h"
 #include "translator/driver/files.h"
 #include "translator/support/raw_string.h"
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 #include <map>
@@ -22,7 +24,8 @@ const char *const kExpanded[] = {
     "taskloop",   "taskwait", "taskyield", "teams",        "threadprivate"};
 const char kLine[] = "__ompicc_directive";
 
-/// Behind "#pragma omp" if [p, end) is a line with a directive that gcc does not expand, else null.
+/// Behind "#pragma omp" if [p, end) is a line with a directive that gcc does not expand, behind "#pragma
+/// unroll" if it is one with a name in it, else null.
 const char *directive_text(const char *p, const char *end) {
   const auto blanks = [&] {
     while (p < end && (*p == ' ' || *p == '\t')) ++p;
@@ -40,6 +43,11 @@ const char *directive_text(const char *p, const char *end) {
   blanks();
   if (!word("pragma")) return nullptr;
   blanks();
+  if (word("unroll")) {
+    blanks();
+    const bool named = std::any_of(p, end, [](unsigned char ch) { return std::isalpha(ch) || ch == '_'; });
+    return named ? p : nullptr;
+  }
   if (!word("omp")) return nullptr;
   blanks();
   const char *name = p;

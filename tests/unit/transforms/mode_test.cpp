@@ -305,11 +305,35 @@ TEST_CASE("x is a test where the grid covers the range, and a loop where it need
   // y and z always stride: their grids end at 65535.
   std::string plane =
       kernels(construct("#pragma omp target teams distribute parallel for collapse(2) map(y[0:n])\n"
-                        "for (int i = 0; i < n; i++) for (int j = 0; j < 9; j++) y[i][j] = i;"));
+                        "for (int i = 0; i < n; i++) for (int j = 0; j < 99; j++) y[i][j] = i;"));
   CHECK(!xLoop(plane));
   CHECK(plane.find("_y = (blockIdx.z * gridDim.y + blockIdx.y) * blockDim.y + threadIdx.y;") !=
         std::string::npos);
   CHECK(plane.find("stride") == std::string::npos);
+}
+
+TEST_CASE("iterations are numbered through where constants say that rows are short") {
+  auto nest = [](const std::string &depth, const std::string &loops, const std::string &body) {
+    return kernels(construct("#pragma omp target teams distribute parallel for collapse(" + depth +
+                             ") map(x[0:n])\n" + loops + body));
+  };
+  auto numbered = [](const std::string &kernel) {
+    return kernel.find("_k += gridDim.x * blockDim.x") != std::string::npos;
+  };
+  const std::string i = "for (int i = 0; i < n; i++) ", j9 = "for (int j = 0; j < 9; j++) ",
+                    j8 = "for (int j = 0; j < 8; j++) ", jn = "for (int j = 0; j < n; j++) ",
+                    k4 = "for (int k = 0; k < 4; k++) ", k3 = "for (int k = 0; k < 3; k++) ";
+  CHECK(numbered(nest("2", i + j9, "x[i * 9 + j] = 1;")));
+  const std::string three = nest("3", i + j9 + k3, "x[(i * 9 + j) * 3 + k] = 1;");
+  CHECK(numbered(three));
+  CHECK(three.find("_inner = (unsigned int) (_k % 27)") != std::string::npos);
+  CHECK(three.find("_origin") == std::string::npos);
+  CHECK(numbered(nest("3", i + j8 + k4, "x[(i * 8 + j) * 4 + k] = 1;"))); // z would have too many
+  // Rows that fill their places, that are long, or whose length is not known; and what is no row.
+  CHECK(!numbered(nest("2", i + j8, "x[i * 8 + j] = 1;")));
+  CHECK(!numbered(nest("2", i + "for (int j = 0; j < 33; j++) ", "x[i * 33 + j] = 1;")));
+  CHECK(!numbered(nest("3", i + jn + k3, "x[(i * n + j) * 3 + k] = 1;")));
+  CHECK(!numbered(nest("2", i + j9, "x[j * n + i] = x[j * n + i + 1];")));
 }
 
 TEST_CASE("the host file says how a kernel is to be launched") {

@@ -35,6 +35,23 @@ std::vector<OmpDirective *> levelsOf(const ModeDecision &mode) {
   return levels;
 }
 
+/// Of a nest whose rows are short, as constants say, a block's threads would not fill its places, and what
+/// lies along z would be beyond the 65535 that it has: its iterations are numbered through instead. Divisions
+/// by constants cost little.
+bool hasShortRows(const ModeDecision &mode) {
+  constexpr long long kRow = 32;
+  const auto &loops = mode.loop->loops;
+  const size_t depth = loops.size();
+  if (depth < 2 || mode.across + 1 != depth || mode.patches < depth) return false;
+  bool fills = true;
+  for (size_t i = depth; i-- > std::max<size_t>(depth - 2, 1);) {
+    const ConstInt count = constantCount(*loops[i]);
+    if (!count.known || count.value <= 0 || count.value >= kRow) return false;
+    fills = fills && (count.value & (count.value - 1)) == 0;
+  }
+  return !fills || depth > 2;
+}
+
 /// What a template multiplies as 64 bits, if the number has as many.
 std::string wide(const VarDecl *v) { return sizeOf(v->type) > 4 ? "(unsigned long) " : ""; }
 
@@ -43,8 +60,8 @@ std::string wide(const VarDecl *v) { return sizeOf(v->type) > 4 ? "(unsigned lon
 SpmdLoop::SpmdLoop(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode)
     : KernelFrame(parts, target, k), mode_(mode), d_(*mode.loop), levels_(levelsOf(mode)),
       depth_(d_.loops.size()), dims_(std::min<size_t>(depth_, 3)),
-      flat_(!mode.hostKnowsTrips || mode.inChunks), inPatches_(mode.patches < depth_ && !flat_),
-      work_(c_.compound({}, d_.loc)) {
+      flat_(!mode.hostKnowsTrips || mode.inChunks || hasShortRows(mode)),
+      inPatches_(mode.patches < depth_ && !flat_), work_(c_.compound({}, d_.loc)) {
   piece_.inParallel = true;
 }
 

@@ -111,6 +111,32 @@ std::string_view Iterations::loopVariableName(const OmpLoop &l, const Privates &
   return l.var->name->text;
 }
 
+/// Of the innermost loops whose counts are constants, the numbers in 32 bits, from one 64-bit remainder.
+size_t Iterations::numbersOfConstants(OmpDirective &d, Expr *&rest, std::vector<Expr *> &values,
+                                      Compound *into) {
+  constexpr long long kMost = 1 << 30;
+  long long product = 1;
+  size_t outer = d.loops.size();
+  for (; outer > 1; outer--) {
+    const ConstInt count = constantCount(*d.loops[outer - 1]);
+    if (!count.known || count.value <= 0 || count.value > kMost / product) break;
+    product *= count.value;
+  }
+  if (outer + 1 >= d.loops.size()) return d.loops.size();
+  const QualType number = basic(TypeKind::UInt), wide = basic(TypeKind::ULong);
+  VarDecl *inner = local("_inner", number.with(QualConst),
+                         c_.textExpr(number, "(unsigned int) ($ % $)", {copy(rest), c_.intLiteral(product)}));
+  into->body.push(c_.arena, c_.declStmt(inner));
+  rest = c_.paren(c_.textExpr(wide, "$ / $", {rest, c_.intLiteral(product)}));
+  Expr *left = c_.ident(inner);
+  for (size_t i = d.loops.size(); i-- > outer;) {
+    Expr *count = c_.intLiteral(constantCount(*d.loops[i]).value);
+    values[i] = i == outer ? left : c_.paren(c_.textExpr(number, "$ % $", {copy(left), count}));
+    left = c_.paren(c_.textExpr(number, "$ / $", {left, copy(count)}));
+  }
+  return outer;
+}
+
 Stmt *Iterations::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts,
                             Privates &privates, VarDecl *nest) {
   size_t depth = d.loops.size();
@@ -118,7 +144,9 @@ Stmt *Iterations::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarLi
   // k = (i0 * n1 + i1) * n2 + i2
   std::vector<Expr *> values(depth);
   Expr *rest = c_.ident(k);
-  for (size_t i = depth; i-- > 0;) {
+  size_t left = depth; // loops whose numbers are still to be found
+  if (!nest && sizeOf(k->type) > 4) left = numbersOfConstants(d, rest, values, one);
+  for (size_t i = left; i-- > 0;) {
     if (nest)
       values[i] =
           c_.textExpr(counts[i]->type.unqualified(), "$[" + std::to_string(i) + "]", {c_.ident(nest)});
@@ -137,6 +165,7 @@ Stmt *Iterations::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarLi
     privates.inside.replace(l.var, own);
   }
   Stmt *user = privates.inside.apply(bodyOfNest(associatedLoop(d), depth));
+  const size_t at = one->body.size();
   if (privates.last.empty()) {
     appendBody(one, user);
   } else {
@@ -150,7 +179,7 @@ Stmt *Iterations::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarLi
   }
   // `continue` must not skip the assignment of final values.
   if (!privates.last.empty()) {
-    Stmt *&body = one->body[depth];
+    Stmt *&body = one->body[at];
     body = c_.textStmt("do\n$\nwhile (0);", {as<Compound>(body) ? body : c_.compound({body}, d.loc)});
   }
   return one;

@@ -55,6 +55,7 @@ public:
 
 private:
   PrivateCopies &copies_;
+  size_t numbersOfConstants(OmpDirective &d, Expr *&rest, std::vector<Expr *> &values, Compound *into);
   Expr *inFours(VarDecl *k, VarDecl *n, Expr *stride, const Striding &how, Compound *into, Stmt *one);
   VarDecl *chunkLength(std::string_view name, Expr *size, VarDecl *n, Compound *into);
 };
