@@ -34,7 +34,7 @@ unsigned thread_limit(const ort_launch_t &launch, const Limits &limits) {
 unsigned along_x(const ort_launch_t &launch, unsigned flags, unsigned threads) {
   const unsigned long long trips = launch.trips[0];
   if ((flags & ORT_KERNEL_ROWS_APART) && launch.inner >= kLongRow) return kRowsApart;
-  unsigned row = flags & ORT_KERNEL_ROWS ? kRow : kWarp;
+  unsigned row = (flags & ORT_KERNEL_ROWS) && !(flags & ORT_KERNEL_PATCHES) ? kRow : kWarp;
   while (row > kWarp && (threads % row != 0 || (trips + row - 1) / row * row - trips > trips / 8)) row /= 2;
   return row;
 }
