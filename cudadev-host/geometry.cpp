@@ -34,7 +34,7 @@ unsigned thread_limit(const ort_launch_t &launch, const Limits &limits) {
 unsigned along_x(const ort_launch_t &launch, unsigned flags, unsigned threads) {
   const unsigned long long trips = launch.trips[0];
   if ((flags & ORT_KERNEL_ROWS_APART) && launch.inner >= kLongRow) return kRowsApart;
-  unsigned row = flags & ORT_KERNEL_ROWS ? kRow : kWarp;
+  unsigned row = (flags & ORT_KERNEL_ROWS) && !(flags & ORT_KERNEL_PATCHES) ? kRow : kWarp;
   while (row > kWarp && (threads % row != 0 || (trips + row - 1) / row * row - trips > trips / 8)) row /= 2;
   return row;
 }
@@ -224,7 +224,8 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
                       const ResidentBlocks &resident) {
   Geometry g;
   const bool one_team = flags & ORT_KERNEL_ONE_TEAM;
-  const unsigned asked = threads_asked_for(launch);
+  const unsigned fits = ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_UNSEEN; // what is asked for is a bound
+  const unsigned asked = (flags & fits) == fits ? 0 : threads_asked_for(launch);
   unsigned wanted = asked ? asked : one_team ? 1024 : 256;
   if (!asked && (flags & ORT_KERNEL_TEAMS_FIT))
     wanted = fitting_threads(launch, flags, launch.num_teams > 0 ? launch.num_teams : launch.outer, limits);
@@ -269,10 +270,15 @@ unsigned threads_asked_for(const ort_launch_t &launch) {
 bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
   // Threads of a multiprocessor: those of a longer loop have more to wait for.
   constexpr unsigned kShortLoop = 64, kForEach = 16, kLeast = 128, kEnough = 1024, kEnoughReadTogether = 120;
+  if ((flags & ORT_KERNEL_SPREAD) && launch.thread_limit > 0 && launch.thread_limit < (int)kWarp) return true;
   if (launch.num_teams == 1 || launch.thread_limit == 1) return false;
+  // Rows that a thread writes where teams, or the threads of a nest, would write whole lines.
+  constexpr unsigned kShortRow = 16, kShortRowOfNest = 7;
+  const bool rows = (flags & ORT_KERNEL_WRITES_ROWS) && (flags & ORT_KERNEL_APART);
   const unsigned long long loop = launch.inner; // 0: not known
-  const bool is_short = loop && loop <= kShortLoop;
+  const bool is_short = loop && loop <= (rows ? kShortRow : kShortLoop);
   if (flags & ORT_KERNEL_SPREAD) {
+    if (rows && launch.ndims > 1 && (!loop || loop > kShortRowOfNest)) return false;
     // What one thread an iteration is good for is what the program asked for.
     constexpr unsigned kTogether = 32, kUnknown = 64;
     // A team that waits for one of its threads has to have something to wait for.

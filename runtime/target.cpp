@@ -190,6 +190,7 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
       each = {};
       each.ndims = 1;
       each.trips[0] = launch->outer;
+      each.thread_limit = launch->thread_limit;
       launch = &each;
       if ((++kernel)->flags & ORT_KERNEL_TWO) ++kernel;
     } else {

@@ -38,6 +38,30 @@ static void asked(int n, int m, float *x, const float *y) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++) x[i * m + j] = y[i * m + j] + 1;
 }
+static void limited(int n, int m, float *x, const float *y, int most) {
+#pragma omp EACH num_threads(most) thread_limit(256)
+  for (int i = 0; i < n; i++) {
+    float sum = 0;
+    for (int j = 0; j < m; j++) sum += y[i * m + j];
+    for (int j = 0; j < m; j++) x[i * m + j] = y[i * m + j] / sum;
+  }
+}
+static void few(int n, int m, float *x, const float *y) {
+#pragma omp EACH thread_limit(16)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) x[i * m + j] = y[i * m + j] + 1;
+}
+int omp_get_num_threads(void);
+static void numbered(int n, int m, float *x, const float *y) {
+#pragma omp EACH thread_limit(64)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) x[i * m + j] = y[i * m + j] + omp_get_num_threads();
+}
+static void dealt(int n, int m, float *x, const float *y) {
+#pragma omp EACH thread_limit(64) schedule(static)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) x[i * m + j] = y[i * m + j] + 1;
+}
 static void looks(int n, int m, float *x, float **y) {
 #pragma omp EACH
   for (int i = 0; i < n; i++)
@@ -51,8 +75,11 @@ int main(int argc, char **argv) {
     rows(n, m, a, from);
     columns(n, m, a, from);
     sums(n, m, a, from);
+    asked(n, m, a, from);
+    limited(n, m, a, from, 128);
+    limited(n, m, a, from, 8);
   }
-  if (n < 0) under(n, m, a, b), asked(n, m, a, b), looks(n, m, a, 0);
+  if (n < 0) under(n, m, a, b), looks(n, m, a, 0), few(n, m, a, b), numbered(n, m, a, b), dealt(n, m, a, b);
   return 0;
 }
 C
@@ -61,8 +88,13 @@ has() { grep -qE "$1" report.txt || fail "not '$1' in: $(cat report.txt)"; }
 has '^inner.c:6: .* SPMD mode, because the iterations of the inner loop at line 8 are independent: they and the outer ones are one nest$'
 has '^inner.c:11: .* line 13 are independent'
 has '^inner.c:16: .* SPMD mode, because the iterations of the inner loop at line 19 are independent: a team for each outer one shares them out$'
-[[ $(grep -c 'are independent' report.txt) == 3 ]] || fail "the report says it of others, too: $(cat report.txt)"
+[[ $(grep -c 'are independent' report.txt) == 5 ]] || fail "the report says it of others, too: $(cat report.txt)"
 has "^  inner loops: each is one thread's: line 27: its iterations add to 'sum' in order$"
+has '^inner.c:33: .* line 35 are independent'
+has '^inner.c:38: .* lines 41 and 42 are independent'
+[[ $(grep -c "inner loops: each is one thread's: clauses say how the outer one is to run" report.txt) == 2 ]] ||
+  fail "limits that are no bounds: $(cat report.txt)"
+has "^  inner loops: each is one thread's: they ask for the team$"
 "$OMPICC" --report=json --kernel-format=sim inner.c -o inner >report.json
 grep -q "\"inner_loops\": \"line 27: its iterations add to 'sum' in order\"" report.json || fail "$(cat report.json)"
 
@@ -73,10 +105,10 @@ expect() {
   shift
   [[ $(launched "$@") == "$expected " ]] || fail "for $*: $(launched "$@")"
 }
-expect "rows columns sums" 20 1000
-expect "rows columns_each sums_each" 800 1000  # neighbours read together, and are many; the others wait for one
-expect "rows_each columns_each sums_each" 100000 8 # short loops
-expect "rows_each_overlapping columns_each_overlapping sums_each" 20 1000 4096 # in one array
+expect "rows columns sums asked limited limited_each" 20 1000 # teams of 8 threads share out nothing
+expect "rows columns_each sums_each asked limited_each limited_each" 800 1000  # neighbours read together, and are many; the others wait for one
+expect "rows columns_each sums_each asked limited_each limited_each" 100000 8 # short loops, but rows that lie together
+expect "rows_each_overlapping columns_each_overlapping sums_each asked_each_overlapping limited_each_overlapping limited_each_overlapping" 20 1000 4096 # in one array
 
 # Sums may be formed in any order.
 "$OMPICC" -ffast-math --report --kernel-format=sim inner.c -o inner >report.txt

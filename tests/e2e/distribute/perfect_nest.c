@@ -62,8 +62,20 @@ BOTH(updates, , , for (int i = 0; i < n; i++) {
     _Pragma("omp atomic") a[b[i * m + j]] += i + j;
   }
 })
+BOTH(limited, , thread_limit(64), for (int i = 0; i < n; i++) {
+  _Pragma("omp parallel for num_threads(32)") for (int j = 0; j < m; j++) a[i * m + j] = b[i * m + j] + i;
+})
 
 /* More than a nest. */
+BOTH(less_than_a_warp, , thread_limit(20), for (int i = 0; i < n; i++) {
+  _Pragma("omp parallel for") for (int j = 0; j < m; j++) a[i * m + j] = b[i * m + j] + i;
+})
+BOTH(so_many, , , for (int i = 0; i < n; i++) {
+  _Pragma("omp parallel for num_threads(m)") for (int j = 0; j < m; j++) a[i * m + j] = b[i * m + j] + i;
+})
+BOTH(in_turn, , , for (int i = 0; i < n; i++) {
+  _Pragma("omp parallel for num_threads(1)") for (int j = 1; j < m; j++) a[i * m + j] = a[i * m + j - 1] + b[i * m + j];
+})
 BOTH(triangle, , , for (int i = 0; i < n; i++)
                  _Pragma("omp parallel for") for (int j = i; j < m; j++) a[i * m + j] = b[i * m + j] + i;)
 BOTH(lists, , , for (int i = 0; i < n; i++)
@@ -130,7 +142,8 @@ static void asked(void) {
 }
 
 int main(void) {
-  SAME(plain), SAME(columns), SAME(collapsed), SAME(with_constants), SAME(outside), SAME(own), SAME(none), SAME(updates);
+  SAME(plain), SAME(columns), SAME(collapsed), SAME(with_constants), SAME(outside), SAME(own), SAME(none), SAME(updates), SAME(limited);
+  SAME(less_than_a_warp), SAME(so_many), SAME(in_turn);
   SAME(triangle), SAME(lists), SAME(behind), SAME(first), SAME(changed), SAME(hiding), SAME(hidden), SAME(hides), SAME(summed), SAME(last), SAME(counted);
   asked();
   return failures != 0;

@@ -281,6 +281,16 @@ TEST_CASE("SPMD: teams that share out loops") {
   CHECK(large(100 << 10, 0) == "4000x1x1 of 512x1x1");
   CHECK(large(1 << 20, 0) == "4000x1x1 of 1024x1x1");
   CHECK(large(1 << 20, 256) == "4000x1x1 of 256x1x1");
+  // Where nothing can tell how many threads there are, what is asked for is a bound.
+  auto bounded = [](unsigned long long iterations, int limit) {
+    Case c({});
+    c.limits.multiprocessors = 132;
+    c.launch.outer = 200, c.launch.inner = iterations;
+    return c.limit(limit).spmd(ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_UNSEEN);
+  };
+  CHECK(bounded(1000, 256) == "200x1x1 of 256x1x1");
+  CHECK(bounded(1000, 1024) == "200x1x1 of 512x1x1");
+  CHECK(bounded(40, 256) == "200x1x1 of 64x1x1");
   Case asked({});
   asked.hint(64);
   CHECK(asked.threads(96).spmd(ORT_KERNEL_TEAMS_FIT) == "64x1x1 of 96x1x1");
@@ -291,8 +301,8 @@ TEST_CASE("SPMD: teams that share out loops") {
 TEST_CASE(
     "SPMD: iterations are one thread's each where there are enough, and not much in each or much in common") {
   auto alone = [](unsigned long long iterations, unsigned long long loop, unsigned flags = 0, int teams = 0,
-                  int limit = 0) {
-    ort_launch_t launch = {teams, limit, 0, 0, {}, iterations, loop};
+                  int limit = 0, int ndims = 0) {
+    ort_launch_t launch = {teams, limit, 0, ndims, {}, iterations, loop};
     Limits limits;
     limits.multiprocessors = 10;
     return iterations_are_alone(launch, flags, limits);
@@ -323,6 +333,23 @@ TEST_CASE(
   CHECK(alone(1280, 4, kApart));
   CHECK(alone(640, 0, kApart));
   CHECK_FALSE(alone(639, 0, kApart));
+  // A row that lies together is a warp's to write.
+  constexpr unsigned kRows = ORT_KERNEL_WRITES_ROWS;
+  for (const unsigned spread : {0u, kSpread}) {
+    CHECK(alone(1000000, 16, spread | ORT_KERNEL_APART | kRows));
+    CHECK_FALSE(alone(1000000, 17, spread | ORT_KERNEL_APART | kRows));
+    CHECK(alone(1000000, 17, spread | ORT_KERNEL_APART));
+    CHECK(alone(1000000, 17, spread | kRows)); // neighbours read together
+  }
+  CHECK(alone(1000000, 7, kApart | kRows, 0, 0, 2)); // a nest's need not fill a warp
+  CHECK_FALSE(alone(1000000, 8, kApart | kRows, 0, 0, 2));
+  CHECK_FALSE(alone(1000000, 0, kApart | kRows, 0, 0, 2));
+  CHECK(alone(1000000, 8, kApart, 0, 0, 2));
+  CHECK(alone(1000000, 8, kSpread | kRows, 0, 0, 2));
+  // Teams of less than a warp have nothing to share out.
+  CHECK(alone(10, 1000, kApart, 0, 31));
+  CHECK_FALSE(alone(10, 1000, kApart, 0, 32));
+  CHECK(alone(10, 1000, kApart, 1, 1));
   // One thread of a team adds up what the others compute.
   CHECK(alone(640, 256, kApart | ORT_KERNEL_IN_ORDER));
   CHECK_FALSE(alone(639, 256, kApart | ORT_KERNEL_IN_ORDER));

@@ -282,6 +282,28 @@ TEST_CASE("a grid covers three loops, of which constants say whether one is enou
   CHECK(strides.find("for (") != std::string::npos);
 }
 
+TEST_CASE("four iterations of a transposition are one thread's, if loads can be in front of stores") {
+  auto fours = [](const std::string &clauses, const std::string &body) {
+    const std::string text =
+        kernels(construct("#pragma omp target teams distribute parallel for collapse(2) " + clauses +
+                          "\nfor (int i = 0; i < n; i++)\nfor (int j = 0; j < n; j++) {\n" + body + "\n}"));
+    CHECK((text.find("_turn < 4") != std::string::npos) == (text.find("_overlapping(") != std::string::npos));
+    return text.find("_turn < 4") != std::string::npos;
+  };
+  const std::string plain = "z[j * n + i] = x[i * n + j];";
+  CHECK(fours("", plain));
+  CHECK(fours("thread_limit(64)", plain));
+  CHECK(fours("", "const int value = x[i * n + j] + limit;\nz[j * n + i] = value;"));
+  CHECK(!fours("", "z[i * n + j] = x[i * n + j];")); // no patches
+  CHECK(!fours("num_teams(3)", plain));
+  CHECK(!fours("reduction(+: limit)", plain + " limit++;"));
+  CHECK(!fours("lastprivate(limit)", plain + " limit = j;"));
+  CHECK(!fours("", "z[j * n + i] += x[i * n + j];")); // loads what it stores
+  CHECK(!fours("", "if (x[i * n + j] > 0) " + plain));
+  CHECK(!fours("", "if (j == limit) continue;\n" + plain));
+  CHECK(!fours("", "x[j * n + i] = x[i * n + j];")); // one array
+}
+
 TEST_CASE("x is a test where the grid covers the range, and a loop where it need not") {
   auto xLoop = [](const std::string &kernel) {
     return kernel.find("+= gridDim.x * blockDim.x") != std::string::npos;

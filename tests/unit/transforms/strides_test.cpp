@@ -66,6 +66,29 @@ TEST_CASE("iterations lie apart where a warp's threads are each at a line of the
   CHECK(apart("int k = 0;\nwhile (k < n) { b[k + i * n] = a[k]; k++; }"));
 }
 
+TEST_CASE("rows that loops write") {
+  auto rows = [](const std::string &body) {
+    Normalised n("void f(int n, const float *a, float *b, float (*m)[64], const int *start) {\n"
+                 "#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n" +
+                 body + "\n}\n(void) a, (void) b, (void) m, (void) start;\n}\n");
+    for (OmpDirective *d : n.directives())
+      if (!d->loops.empty()) return iterationsWriteRows(bodyOfNest(associatedLoop(*d), 1), d->loops[0]->var);
+    return false;
+  };
+  CHECK(rows(kFor + "b[i * n + k] = a[k];"));
+  CHECK(rows(kFor + "b[i * n + k] += a[k];"));
+  CHECK(rows(kFor + "b[i * n + k]++;"));
+  CHECK(rows(kFor + "m[i][k] = 1;"));
+  CHECK(rows(kFor + "b[start[i] + k] = 1;"));
+  CHECK(rows("float *row = b + i * n;\n" + kFor + "row[k] = a[k];"));
+  CHECK(!rows(kFor + "b[k * n + i] = a[i * n + k];")); // reads them
+  CHECK(!rows("float sum = 0;\n" + kFor + "sum += a[i * n + k];\nb[i * n] = sum;"));
+  CHECK(!rows(kFor + "b[(i * n + k) * n] = 1;"));  // nothing lies together
+  CHECK(!rows(kFor + "b[start[i * n + k]] = 1;")); // only the index does
+  CHECK(!rows("float own[64];\n" + kFor + "own[k] = a[i * n + k];\nb[i] = own[3];"));
+  CHECK(!rows(kFor + "b[i + k] = 1;"));
+}
+
 TEST_CASE("all lies apart") {
   auto all = [](const std::string &body) {
     Normalised n("void f(int n, const float *a, float *b) {\n"

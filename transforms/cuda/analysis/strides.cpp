@@ -35,6 +35,9 @@ public:
   /// of both; and whether there is what lies together along the other one alone.
   unsigned long inRows = 0, inPatches = 0;
   bool across = false;
+  /// Loops inside write to what lies together from one of their iterations to the next, and apart for the
+  /// next value of the variable.
+  bool writesRows = false;
 
 private:
   static constexpr unsigned long kLoop = 16;
@@ -42,7 +45,8 @@ private:
   const VarDecl *var_, *other_;
   VarSet counters_; ///< variables that change from one iteration of the loops around to the next
   int loops_ = 0, following_ = 0;
-  Distance found_; ///< of the element that is looked at
+  bool writes_ = false; ///< what is visited is written to
+  Distance found_;      ///< of the element that is looked at
 
   /// @param of the variable whose part is asked for
   Stride in(Expr *e, const VarDecl *of) {
@@ -95,6 +99,24 @@ private:
     return mentions.found ? Stride::Far : Stride::None;
   }
 
+  /// What is written to, and in it what is only read.
+  void write(Expr *to) {
+    const bool before = writes_;
+    writes_ = true;
+    visit(to);
+    writes_ = before;
+  }
+  void read(Node &in) {
+    const bool before = writes_;
+    writes_ = false;
+    walk(in);
+    writes_ = before;
+  }
+  void visitAssign(Assign &a) override {
+    write(a.lhs);
+    visit(a.rhs);
+  }
+
   bool changesInLoops(Expr *subscript) {
     for (const VarDecl *v : counters_)
       if (in(subscript, v) != Stride::None) return true;
@@ -102,7 +124,7 @@ private:
   }
 
   void visitIndex(Index &element) override {
-    walk(element);
+    read(element);
     if (isArray(element.type)) return; // a part of the whole element's subscripts
     bool moves = false;
     Expr *base = &element;
@@ -116,10 +138,15 @@ private:
     moves |= changesInLoops(base);
     const Stride other = other_ ? of(element, other_) : Stride::None;
     found_ = {};
+    const Stride own = of(element, var_);
+    for (const VarDecl *v : counters_)
+      writesRows |= writes_ && own == Stride::Far && of(element, v) == Stride::Unit;
+    found_ = {};
     count(of(element, var_), other, moves);
   }
   void visitUnary(Unary &u) override {
-    walk(u);
+    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec) return write(u.operand);
+    read(u);
     if (u.op != UnaryOp::Deref) return;
     const Stride other = other_ ? in(u.operand, other_) : Stride::None;
     const bool moves = changesInLoops(u.operand);
@@ -190,6 +217,12 @@ bool iterationsLieApart(Stmt *body, const VarDecl *var) {
   Accesses accesses(var);
   accesses.visit(body);
   return accesses.far && !accesses.unit;
+}
+
+bool iterationsWriteRows(Stmt *body, const VarDecl *var) {
+  Accesses accesses(var);
+  accesses.visit(body);
+  return accesses.writesRows;
 }
 
 bool allLiesApart(Stmt *body, const VarDecl *var) {

@@ -14,6 +14,10 @@ namespace ompicc {
 /// @param var counts the iterations, the innermost loop's of a nest
 bool iterationsLieApart(Stmt *body, const VarDecl *var);
 
+/// True if, as far as the text shows, loops inside of an iteration write what lies together from one of their
+/// iterations to the next, and apart from what the next iteration of `var`'s loop writes: y[i * n + k].
+bool iterationsWriteRows(Stmt *body, const VarDecl *var);
+
 /// True if nothing that an iteration reads and writes lies together with what the next one does, and some of
 /// it lies apart.
 bool allLiesApart(Stmt *body, const VarDecl *var);

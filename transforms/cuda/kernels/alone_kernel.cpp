@@ -58,10 +58,13 @@ std::optional<long> mostTrips(const GuardedPlan &plan) {
   return trips;
 }
 
+Stmt *iterationOf(OmpDirective &distribute) {
+  return bodyOfNest(associatedLoop(distribute), distribute.loops.size());
+}
+
 /// Whether what consecutive iterations read lies apart.
 bool lieApart(OmpDirective &distribute) {
-  return iterationsLieApart(bodyOfNest(associatedLoop(distribute), distribute.loops.size()),
-                            distribute.loops.back()->var);
+  return iterationsLieApart(iterationOf(distribute), distribute.loops.back()->var);
 }
 
 } // namespace
@@ -99,15 +102,17 @@ void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
   own.flags = 0;
   own.handedOver.clear();
   own.assumptions.clear();
-  planTwoVersions(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), own);
+  planTwoVersions(iterationOf(*mode.loop), own);
   own.why = "each iteration is one thread's, for launches of many";
   const bool apart = lieApart(*mode.loop); // of the loop as it was written
+  const bool rows = apart && iterationsWriteRows(iterationOf(*mode.loop), mode.loop->loops.back()->var);
   parts.files.beginVersion(own.name);
   SpmdLoop(parts, copyOfIt, own, mode).add();
   k.why += ", or one thread through each iteration where they are many";
   k.flags |= ORT_KERNEL_ALONE;
   k.flags = (k.flags & ~unsigned(ORT_KERNEL_TILES)) | (own.flags & ORT_KERNEL_TILES);
   if (apart) k.flags |= ORT_KERNEL_APART;
+  if (rows) k.flags |= ORT_KERNEL_WRITES_ROWS;
   k.aligned.insert(own.aligned.begin(), own.aligned.end()); // for the launch: teams do without
   k.eachFlags = own.flags;
   k.eachSignature = own.signature;

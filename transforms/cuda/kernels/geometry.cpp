@@ -13,6 +13,7 @@ void Geometry::takeClauses(const ModeDecision &mode, CudaPlan &k) {
   }
   if (!k.threadLimit) k.threadLimit = clauseExpr(*k.target, OmpClauseKind::ThreadLimit);
   Expr *threads = mode.parallel ? clauseExpr(*mode.parallel, OmpClauseKind::NumThreads) : nullptr;
+  if (k.mostThreads) k.threadLimit = copy(k.mostThreads);
   boundLaunch(k, threads, k.threadLimit);
   if (mode.parallel) {
     k.numThreads = threads;
@@ -63,6 +64,13 @@ Expr *Geometry::larger(Expr *a, Expr *b) {
   const ConstInt ca = evaluateConstant(a), cb = evaluateConstant(b);
   if (ca.known && cb.known) return ca.value < cb.value ? b : a;
   return c_.textExpr(a->type, "($ > $ ? $ : $)", {a, b, copy(a), copy(b)});
+}
+
+Expr *Geometry::smaller(Expr *a, Expr *b) {
+  const ConstInt ca = evaluateConstant(a), cb = evaluateConstant(b);
+  if (ca.known && cb.known) return ca.value < cb.value ? a : b;
+  return c_.textExpr(a->type, "($ < $ ? $ : $)",
+                     {c_.paren(a), c_.paren(b), c_.paren(copy(a)), c_.paren(copy(b))});
 }
 
 } // namespace ompicc::cuda

@@ -24,6 +24,8 @@ public:
   Expr *times(Expr *product, Expr *count);
   /// The larger one of two expressions, each of which may be evaluated twice.
   Expr *larger(Expr *a, Expr *b);
+  /// The smaller one, in the same way.
+  Expr *smaller(Expr *a, Expr *b);
 
 private:
   /// A grid of one thread, if the values that the clauses have say so.

@@ -80,10 +80,11 @@ void GuardedKernel::planLaunch() {
   if (!teams_) k_.flags |= ORT_KERNEL_ONE_TEAM;
   if (plan_.threads)
     k_.numThreads = copy(plan_.threads);
-  else if (!k_.threadLimit && teams_)
+  else if ((!k_.threadLimit || k_.mostThreads) && teams_)
     k_.flags |= ORT_KERNEL_TEAMS_FIT;
+  if (k_.mostThreads) k_.flags |= ORT_KERNEL_UNSEEN;
   boundLaunch(k_, k_.numThreads, k_.threadLimit);
-  piece_.teamThreads = exactThreads(k_);
+  piece_.teamThreads = k_.mostThreads ? 0 : exactThreads(k_);
   if (piece_.teamThreads) {
     k_.flags |= ORT_KERNEL_EXACT;
     giveOwnElements(c_, target_.body, plan_.shared, piece_.teamThreads);

@@ -20,6 +20,9 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   std::string why;           ///< why this mode, for --report
   unsigned askedThreads = 0; ///< threads of a team that clauses ask for, where they are constants; or 0
   unsigned teamThreads = 0;  ///< of those, what a block has room for
+  /// The most threads that a team may have, where clauses of a construct say it whose teams share out loops
+  /// that nobody marked (spread.h): nothing can tell how many there are. Null: they do not.
+  Expr *mostThreads = nullptr;
   unsigned launchBounds = 0; ///< threads of a block for which registers must suffice; 0: any
   unsigned eachFlags = 0,
            eachSignature = 0; ///< of the second version of one with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD

@@ -4,6 +4,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/strides.h"
+#include "transforms/cuda/analysis/written_pointers.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
 
 namespace ompicc::cuda {
@@ -57,6 +58,19 @@ std::string wide(const VarDecl *v) { return sizeOf(v->type) > 4 ? "(unsigned lon
 
 } // namespace
 
+bool mayLoadFour(const ModeDecision &mode, Stmt *body, const TargetInterface &k) {
+  const size_t depth = mode.loop->loops.size();
+  if (mode.patches >= depth || depth > 3 || !mode.straight || !mode.hostKnowsTrips || mode.observed)
+    return false;
+  for (const OmpDirective *level : levelsOf(mode))
+    for (OmpClauseKind kind : {OmpClauseKind::NumTeams, OmpClauseKind::Reduction, OmpClauseKind::Lastprivate})
+      if (hasClause(*level, kind)) return false;
+  const OmpLoop &along = *mode.loop->loops[mode.patches];
+  if (mayWrap(along) || sizeOf(along.countType) > 4) return false;
+  const std::optional<VarSet> stores = writtenPointers(body, k);
+  return stores && loadsAhead(body, readOnlyPointers(body, k, *stores));
+}
+
 SpmdLoop::SpmdLoop(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode)
     : KernelFrame(parts, target, k), mode_(mode), d_(*mode.loop), levels_(levelsOf(mode)),
       depth_(d_.loops.size()), dims_(std::min<size_t>(depth_, 3)),
@@ -101,10 +115,10 @@ void SpmdLoop::planLaunch() {
     }
   striding_ = k_.numTeams || reduces || !mode_.hostKnowsTrips || flat_;
   if (striding_) k_.flags |= ORT_KERNEL_STRIDES;
-  if (inPatches_)
-    k_.flags |= ORT_KERNEL_PATCHES;
-  else if (mode_.straight)
-    k_.flags |= ORT_KERNEL_ROWS;
+  fours_ = inPatches_ && !striding_ && (k_.flags & ORT_KERNEL_TWO) &&
+           mayLoadFour(mode_, bodyOfNest(associatedLoop(d_), depth_), k_);
+  if (inPatches_) k_.flags |= ORT_KERNEL_PATCHES;
+  if (mode_.straight && (!inPatches_ || fours_)) k_.flags |= ORT_KERNEL_ROWS;
   if (mode_.apart && depth_ == 1) {
     k_.flags |= ORT_KERNEL_APART;
     if (mode_.arrays) k_.flags |= ORT_KERNEL_ARRAYS;
@@ -149,6 +163,8 @@ void SpmdLoop::planTrips() {
     Expr *&trips = k_.trips[flat_ ? 0 : axisOf(i)];
     trips = parts_.geometry.times(trips, iterationCount(c_, *d_.loops[i]));
   }
+  if (fours_)
+    k_.trips[1] = c_.textExpr(basic(TypeKind::ULong), "((unsigned long) $ + 3) / 4", {c_.paren(k_.trips[1])});
 }
 
 /// Where constants say so, a grid is large enough.
@@ -350,9 +366,13 @@ std::string SpmdLoop::startOf(size_t a) const {
   std::string block = "@block_idx." + axis;
   if (!striding_ && dims_ == 2 && a == 1) block = "(@block_idx.z * @grid_dim.y + @block_idx.y)";
   const std::string thread = inPatches_ && a < 2 ? "@patch_" + axis + "()" : "@thread_idx." + axis;
-  const std::string start = wide(axes_[a].k) + block + " * @block_dim." + axis + " + " + thread;
-  if (!hasOrigin_ || a == 0) return start;
-  return (sizeOf(axes_[a].k->type) > 4 ? "" : "(unsigned int) ") + ("_origin." + axis + " + " + start);
+  const bool fours = fours_ && a == 1;
+  const std::string place = wide(axes_[a].k) + block + " * @block_dim." + axis;
+  const std::string start = fours ? place : place + " + " + thread;
+  const std::string all = !hasOrigin_ || a == 0 ? start
+                                                : (sizeOf(axes_[a].k->type) > 4 ? "" : "(unsigned int) ") +
+                                                      ("_origin." + axis + " + " + start);
+  return fours ? "4 * (" + all + ") + " + thread : all;
 }
 
 Stmt *SpmdLoop::strides(Stmt *inner) {
@@ -373,6 +393,7 @@ Stmt *SpmdLoop::test(Stmt *inner, bool continues) {
   Compound *tested = c_.compound({}, d_.loc);
   Expr *inRange = nullptr;
   for (size_t a = 0; a < dims_; a++) {
+    if (fours_ && a == 1) continue;
     VarDecl *k = axes_[a].k;
     k->type = k->type.with(QualConst);
     k->init = c_.textExpr(k->type, startOf(a));
@@ -380,10 +401,32 @@ Stmt *SpmdLoop::test(Stmt *inner, bool continues) {
     Expr *below = c_.textExpr(boolean, "$ < $", {c_.ident(k), c_.ident(axes_[a].n)});
     inRange = inRange ? c_.textExpr(boolean, "$ && $", {inRange, below}) : below;
   }
+  if (fours_) inner = inFours(inner);
   // `continue` needs a loop after all to end the iteration.
   append(tested, c_.textStmt(continues ? "if ($)\ndo\n$\nwhile (0);" : "if ($)\n$",
                              {inRange, blockOf(inner, d_.loc)}));
   return tested;
+}
+
+Stmt *SpmdLoop::inFours(Stmt *inner) {
+  const QualType number = axes_[1].k->type.unqualified();
+  VarDecl *first = local("_first", number.with(QualConst), c_.textExpr(number, startOf(1))),
+          *turn = local("_turn", basic(TypeKind::UInt)), *k = axes_[1].k,
+          *own = local("_y_turn", number.with(QualConst),
+                       c_.textExpr(number, "$ + $ * @block_dim.y", {c_.ident(first), c_.ident(turn)}));
+  Substitution there(c_);
+  there.replace(k, own);
+  Compound *one = c_.compound({c_.declStmt(own)}, d_.loc), *all = c_.compound({c_.declStmt(first)}, d_.loc);
+  appendBody(one, there.apply(Cloner(c_).clone(inner)));
+  Stmt *turns = c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
+                            {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), one});
+  Stmt *rest = c_.textStmt("for ($ $ = $; $ < $; $ += @block_dim.y)\n$",
+                           {c_.typeArg(number), c_.ident(k), c_.ident(first), c_.ident(k),
+                            c_.ident(axes_[1].n), c_.ident(k), inner});
+  append(all, c_.textStmt("if ($ + 3 * @block_dim.y < $)\n$\nelse\n$",
+                          {c_.ident(first), c_.ident(axes_[1].n), c_.compound({turns}, d_.loc),
+                           c_.compound({rest}, d_.loc)}));
+  return all;
 }
 
 } // namespace ompicc::cuda

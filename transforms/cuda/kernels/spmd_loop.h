@@ -13,6 +13,12 @@
 
 namespace ompicc::cuda {
 
+/// Whether iterations that warps share out in patches of two loops (ModeDecision::patches) gain by being four
+/// in a row for a thread: so short that nothing but their loads takes time, and these do not wait for their
+/// stores where pointers to different objects are __restrict__.
+/// @param body of an iteration, as the user has written it
+bool mayLoadFour(const ModeDecision &mode, Stmt *body, const TargetInterface &k);
+
 /// Makes one such kernel.
 class SpmdLoop : KernelFrame {
 public:
@@ -27,6 +33,7 @@ private:
   const bool flat_;                          ///< the nest's iterations are numbered as those of one loop
   const bool inPatches_;
   bool striding_ = false, hasOrigin_ = false;
+  bool fours_ = false;                    ///< a thread has four iterations of the loop along y
   bool few_ = false, loadsAhead_ = false; ///< what an iteration is like (loads_ahead.h)
   std::optional<Privates> privates_;
   Compound *work_;
@@ -74,6 +81,8 @@ private:
   Stmt *strides(Stmt *inner);
   /// A test instead of loops.
   Stmt *test(Stmt *inner, bool continues);
+  /// A thread's four iterations along y, or those of them that there are.
+  Stmt *inFours(Stmt *inner);
   /// The thread's first number on the axis.
   std::string startOf(size_t axis) const;
 };

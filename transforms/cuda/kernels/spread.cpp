@@ -1,13 +1,16 @@
 #include "transforms/cuda/kernels/spread.h"
+#include "ast/const_eval.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/apart.h"
+#include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/data/team_memory.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/loops/perfect_nest.h"
 #include "transforms/cuda/loops/reducing_nest.h"
+#include "translator/sema/side_effects.h"
 #include <set>
 
 namespace ompicc::cuda {
@@ -19,6 +22,7 @@ Spread::Spread(KernelParts &parts, VariableArrays &arrays, OmpDirective &target,
 bool Spread::add() {
   if (!mode_.parallel || mode_.straight || unit_.masterWorker) return false;
   pointers_ = waysIntoMemory(bodyOfNest(associatedLoop(*mode_.loop), mode_.loop->loops.size()), k_);
+  takeLimits();
   k_.innerLoops = whyNot();
   if (!k_.innerLoops.empty() || pointers_ == 0 || mode_.loop->loops.size() != 1) return false;
   if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
@@ -26,15 +30,45 @@ bool Spread::add() {
   each.name += "_each";
   each.symbol = eachKernel(k_);
   each.why += ", for launches of many iterations";
+  k_.mostThreads = limit_;
   describe();
   addTeams();
   addEach(each);
   return true;
 }
 
+void Spread::takeLimits() {
+  if (!mode_.anyThreads) return;
+  Expr *limit = mode_.teams ? clauseExpr(*mode_.teams, OmpClauseKind::ThreadLimit) : nullptr;
+  if (!limit) limit = clauseExpr(target_, OmpClauseKind::ThreadLimit);
+  Expr *threads = clauseExpr(*mode_.parallel, OmpClauseKind::NumThreads);
+  if (hasSideEffects(limit) || hasSideEffects(threads)) return;
+  limit_ = !threads ? limit : !limit ? threads : parts_.geometry.smaller(threads, limit);
+}
+
+OmpDirective *Spread::copyWithoutLimits() {
+  OmpDirective *whole = copy(&target_);
+  for (OmpDirective *d = whole; d; d = as<OmpDirective>(onlyStatement(d->body))) {
+    List<OmpClause *> rest;
+    for (OmpClause *clause : d->clauses)
+      if (!limit_ ||
+          (clause->kind != OmpClauseKind::ThreadLimit && clause->kind != OmpClauseKind::NumThreads))
+        rest.push(c_.arena, clause);
+    d->clauses = rest;
+  }
+  return whole;
+}
+
+/// Whether a constant says that a team is less than a warp.
+static bool isLessThanAWarp(const Expr *threads) {
+  const ConstInt value = threads ? evaluateConstant(threads) : ConstInt{};
+  return value.known && value.value < 32;
+}
+
 std::string Spread::whyNot() const {
-  const bool told =
-      mode_.inChunks || mode_.dealt || mode_.inTurnIfAlone || hasClause(target_, OmpClauseKind::ThreadLimit);
+  const bool told = mode_.inChunks || mode_.dealt || mode_.inTurnIfAlone || isLessThanAWarp(limit_) ||
+                    (!limit_ && (hasClause(target_, OmpClauseKind::ThreadLimit) ||
+                                 hasClause(*mode_.parallel, OmpClauseKind::NumThreads)));
   return told                                 ? "clauses say how the outer one is to run"
          : mode_.observed || mode_.needsState ? "they ask for the team"
          : !mode_.hostKnowsTrips              ? "the host does not know how many iterations the outer one has"
@@ -49,7 +83,7 @@ bool Spread::reduces() const {
 }
 
 bool Spread::findReducingNest() {
-  nest_ = copy(&target_);
+  nest_ = copyWithoutLimits();
   const ReducingNest found = joinReducingNest(unit_, *nest_, k_);
   k_.innerLoops = found.whyNot;
   if (!found.joined) return false;
@@ -60,7 +94,7 @@ bool Spread::findReducingNest() {
 }
 
 bool Spread::findInnerLoops() {
-  inner_ = shareOutInnerLoops(unit_, *copy(&target_), k_, unit_.reassociates);
+  inner_ = shareOutInnerLoops(unit_, *copyWithoutLimits(), k_, unit_.reassociates);
   k_.innerLoops = inner_.whyNot;
   if (!inner_.target) return false;
   // Where there is nothing between the loops, they are one nest.
@@ -94,6 +128,9 @@ void Spread::describe() {
            (isNest() ? "they and the outer ones are one nest" : "a team for each outer one shares them out");
   k_.flags = ORT_KERNEL_SPREAD | (pointers_ > 1 ? unsigned(ORT_KERNEL_TWO) : k_.flags & ORT_KERNEL_TWO);
   if (mode_.apart) k_.flags |= ORT_KERNEL_APART;
+  if (mode_.apart &&
+      iterationsWriteRows(bodyOfNest(associatedLoop(*mode_.loop), 1), mode_.loop->loops[0]->var))
+    k_.flags |= ORT_KERNEL_WRITES_ROWS;
   if (inner_.inOrder) k_.flags |= ORT_KERNEL_IN_ORDER;
 }
 

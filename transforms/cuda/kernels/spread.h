@@ -24,12 +24,18 @@ private:
   CudaPlan &k_;
   const ModeDecision &mode_;
   unsigned pointers_ = 0; ///< ways into memory (apart.h)
+  Expr *limit_ =
+      nullptr; ///< the most threads of a team that clauses allow, and nothing can tell; may be null
   InnerLoops inner_;
   // Its other form: a nest, or what a team for each outer iteration runs.
   OmpDirective *nest_ = nullptr;
   ModeDecision joined_;
   GuardedPlan plan_;
 
+  /// Has the plan know how many threads a team may have, if the construct says that, and takes the clauses
+  /// from copies of it.
+  void takeLimits();
+  OmpDirective *copyWithoutLimits();
   /// Why the construct's clauses or code do not allow it; "" if they do.
   std::string whyNot() const;
   bool reduces() const;

@@ -1,4 +1,5 @@
 #include "transforms/cuda/loops/perfect_nest.h"
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/computed.h"
@@ -97,14 +98,23 @@ private:
     return true;
   }
 
-  /// No clause says who runs what, or brings anything out.
+  /// No clause says who runs what, or brings anything out. How many threads a team has nothing can tell, if
+  /// it has some: one alone would run its iterations in turn.
   bool saysNothing(const OmpDirective &teams) const {
     using K = OmpClauseKind;
-    return !hasClause(target_, K::ThreadLimit) &&
-           hasOnly(teams, {K::Shared, K::Private, K::Firstprivate, K::Default}) &&
+    return areSome(clauseExpr(target_, K::ThreadLimit)) && areSome(clauseExpr(teams, K::ThreadLimit)) &&
+           areSome(clauseExpr(*parallel_, K::NumThreads)) &&
+           hasOnly(teams, {K::Shared, K::Private, K::Firstprivate, K::Default, K::ThreadLimit}) &&
            hasOnly(*distribute_, {K::Private, K::Firstprivate, K::Collapse, K::Shared, K::Order}) &&
-           hasOnly(*parallel_, {K::Shared, K::Private, K::Firstprivate, K::Default}) &&
+           hasOnly(*parallel_, {K::Shared, K::Private, K::Firstprivate, K::Default, K::NumThreads}) &&
            hasOnly(*loop_, {K::Private, K::Firstprivate, K::Collapse, K::Nowait, K::Order});
+  }
+
+  /// Not said, or a constant of whole warps.
+  static bool areSome(const Expr *threads) {
+    constexpr long long kWarp = 32;
+    const ConstInt value = threads ? evaluateConstant(threads) : ConstInt{};
+    return !threads || (value.known && value.value >= kWarp && value.value % kWarp == 0);
   }
 
   bool observes() const {
