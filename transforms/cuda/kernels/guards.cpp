@@ -167,7 +167,10 @@ private:
         close(list, beginsWithBarrier(s));
         if (auto *d = as<OmpDirective>(s); d && plan_.regions.count(d)) regions.push_back({d, meetings_++});
         list.push(c_.arena, static_cast<Stmt *>(rewrite(s)));
-        if (auto *d = as<OmpDirective>(s); d && found.parted.count(d)) owes_ = true;
+        if (auto *d = as<OmpDirective>(s); d && found.parted.count(d)) { // its last iteration has none
+          list.push(c_.arena, barrier());
+          meetings_++;
+        }
       }
     }
     emit(list);
