@@ -167,7 +167,7 @@ void GuardedKernel::transform() {
   cuda_.begin(piece_, code_);
   for (const OmpDirective *d : plan_.alone) markAlone(cuda_, const_cast<OmpDirective &>(*d));
   for (const OmpDirective *d : plan_.regions) markDirect(cuda_.facts, const_cast<OmpDirective &>(*d));
-  Guarding guarding = putGuards(c_, plan_, code_);
+  Guarding guarding = putGuards(c_, plan_, code_, k_.numTeams != nullptr);
   for (const OmpDirective *d : guarding.open) cuda_.facts.of(*d).open = true;
   for (const OmpDirective *d : guarding.parted) cuda_.facts.of(*d).parted = true;
   for (const auto &[region, number] : guarding.numbers) cuda_.facts.of(*region).exchange = number;
