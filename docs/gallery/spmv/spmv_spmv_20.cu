@@ -12,10 +12,6 @@ extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *__restrict__ 
     const unsigned int _ni = 0 < n ? (unsigned int) n : 0;
     for (unsigned int _k_1 = blockIdx.x; _k_1 < _ni; _k_1 += gridDim.x)
     {
-      if (_k_1 != blockIdx.x)
-      {
-        __syncthreads();
-      }
       int i = (int) _k_1;
       float sum = 0;
       {
@@ -35,6 +31,7 @@ extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *__restrict__ 
       {
         y[i] = sum;
       }
+      __syncthreads();
     }
   }
 }
@@ -48,10 +45,6 @@ extern "C" __global__ void spmv_spmv_20_00000000_overlapping(int n, const int *f
     const unsigned int _ni = 0 < n ? (unsigned int) n : 0;
     for (unsigned int _k_1 = blockIdx.x; _k_1 < _ni; _k_1 += gridDim.x)
     {
-      if (_k_1 != blockIdx.x)
-      {
-        __syncthreads();
-      }
       int i = (int) _k_1;
       float sum = 0;
       {
@@ -71,6 +64,7 @@ extern "C" __global__ void spmv_spmv_20_00000000_overlapping(int n, const int *f
       {
         y[i] = sum;
       }
+      __syncthreads();
     }
   }
 }

@@ -153,10 +153,38 @@ static void loads(void) {
   }
 }
 
+/* What the last region of the last row does to the team's copy is there when the one thread brings it to the
+ * league's. */
+static void last_region(int threads) {
+  int total = 3, a[ROWS][N];
+  for (int r = 0; r < ROWS; r++)
+    for (int i = 0; i < N; i++) a[r][i] = r ^ i;
+#pragma omp target teams distribute num_teams(7) reduction(+ : total) map(tofrom : total) map(to : a)
+  for (int r = 0; r < ROWS; r++) {
+    int sum = 0;
+#pragma omp parallel for num_threads(threads) reduction(+ : sum)
+    for (int i = 0; i < N; i++) sum += a[r][i];
+#pragma omp parallel for num_threads(threads)
+    for (int i = N - 1; i >= 0; i--) {
+      const int share = sum % (i + 1);
+#pragma omp atomic
+      total += share;
+    }
+  }
+  int expected = 3;
+  for (int r = 0; r < ROWS; r++) {
+    int sum = 0;
+    for (int i = 0; i < N; i++) sum += a[r][i];
+    for (int i = 0; i < N; i++) expected += sum % (i + 1);
+  }
+  CHECK(total == expected);
+}
+
 int main(void) {
   for (int threads = 1; threads <= 256; threads += threads < 40 ? 13 : 72) {
     normalise(threads);
     one_barrier(threads);
+    last_region(threads);
   }
   sums1(), sums20(), sums32(), sums48(), sums128(), sums300(), sums512();
   loads();

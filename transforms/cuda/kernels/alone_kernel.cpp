@@ -77,6 +77,8 @@ bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const T
       !hostKnowsBounds(*distribute, k) || asksForTeam(distribute->body))
     return false;
   if (!plan.variableArrays.empty()) return false;
+  for (const ReductionItem &item : plan.reductions)
+    if (isArray(item.var->type)) return false; // each thread would have one
   for (const VarDecl *v : plan.shared)
     if (sizeOf(v->type) > kFewBytes || isVariablyModified(v->type)) return false;
   const std::optional<long> trips = mostTrips(plan);

@@ -1,5 +1,6 @@
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "runtime/ort.h"
+#include "transforms/common/reduction_elements.h"
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/written_pointers.h"
@@ -55,6 +56,7 @@ void GuardedKernel::add() {
     plan_.byOne.insert(result);
     append(code_, result);
   }
+  append(code_, elements_);
   plan_.shared = shared_;
   Expr *memory = placeInTeamMemory(c_, plan_, code_, k_);
   if (memory) {
@@ -124,6 +126,10 @@ void GuardedKernel::declareCopies() {
 /// What a team has reduced its one thread brings to the league's.
 void GuardedKernel::declareReductions() {
   for (const ReductionItem &item : plan_.reductions) {
+    if (isArray(item.var->type)) {
+      declareReduced(item);
+      continue;
+    }
     const QualType type = canonical(item.var->type).unqualified();
     VarDecl *own = c_.variable(c_.fresh(std::string(item.var->name->text) + "_private"), type);
     own->init = identityOf(c_, item.op, type);
@@ -132,6 +138,22 @@ void GuardedKernel::declareReductions() {
     results_.push_back(
         parts_.reductions.combine(item, c_.ident(item.var), c_.ident(own), type, Combine::Master));
   }
+}
+
+/// The elements of an array all threads do.
+void GuardedKernel::declareReduced(const ReductionItem &item) {
+  VarDecl *own = c_.variable(c_.fresh(std::string(item.var->name->text) + "_private"),
+                             unqualifiedElements(c_.types, item.var->type));
+  keepAlignment(c_, own, *item.var);
+  declareCopy(item.var, own);
+  const ReducedElements found = reducedElements(unit_, item);
+  const QualType flat = c_.types.pointerTo(found.element);
+  const auto first = [&](VarDecl *base) {
+    return c_.textExpr(flat, "($) &$", {c_.typeArg(flat), found.first(c_, c_.ident(base))});
+  };
+  append(code_, callTemplate("@begin_team_array", {functorOf(c_, item.op)}, {first(own), found.count(c_)}));
+  elements_.push_back(callTemplate("@bring_team_array", {functorOf(c_, item.op)},
+                                   {first(item.var), first(own), found.count(c_)}));
 }
 
 void GuardedKernel::transform() {
@@ -146,7 +168,7 @@ void GuardedKernel::transform() {
   cuda_.begin(piece_, code_);
   for (const OmpDirective *d : plan_.alone) markAlone(cuda_, const_cast<OmpDirective &>(*d));
   for (const OmpDirective *d : plan_.regions) markDirect(cuda_.facts, const_cast<OmpDirective &>(*d));
-  Guarding guarding = putGuards(c_, plan_, code_);
+  Guarding guarding = putGuards(c_, plan_, code_, k_.numTeams != nullptr);
   for (const OmpDirective *d : guarding.open) cuda_.facts.of(*d).open = true;
   for (const OmpDirective *d : guarding.parted) cuda_.facts.of(*d).parted = true;
   for (const auto &[region, number] : guarding.numbers) cuda_.facts.of(*region).exchange = number;

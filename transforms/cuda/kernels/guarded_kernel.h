@@ -21,8 +21,9 @@ private:
   Stmt *region_;              ///< what a team runs
   Compound *code_;            ///< that, with what it needs at its beginning and end
   Substitution copies_;
-  VarSet shared_;               ///< the plan's, and copies of those
-  std::vector<Stmt *> results_; ///< bring what a team has reduced to the league's
+  VarSet shared_;                ///< the plan's, and copies of those
+  std::vector<Stmt *> results_;  ///< bring what a team has reduced to the league's: one thread's
+  std::vector<Stmt *> elements_; ///< the same of arrays: all threads'
 
   void planLaunch();
   /// The constructs around the regions.
@@ -31,6 +32,7 @@ private:
   void declareCopy(VarDecl *v, VarDecl *own);
   void declareCopies();
   void declareReductions();
+  void declareReduced(const ReductionItem &item);
   /// The code, with guards, and its constructs transformed.
   void transform();
 };

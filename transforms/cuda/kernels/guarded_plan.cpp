@@ -123,11 +123,21 @@ private:
     }
   }
 
+  /// Of which a team has a copy in shared memory, whose elements its threads bring to the league's.
+  static bool isSmallArray(const ReductionItem &item) {
+    constexpr long long kMostBytes = 16384;
+    QualType element = item.var->type;
+    if (!isArray(element) || isVariablyModified(element) || item.tasks) return false;
+    const long long bytes = sizeOf(element);
+    while (isArray(element)) element = elementOf(element);
+    return bytes > 0 && bytes <= kMostBytes && isPlain(element) && sizeOf(element) >= 4;
+  }
+
   void reductions(OmpDirective &d) {
     for (const ReductionItem &item : reductionItems(d)) {
       if (d.kind != OmpDirectiveKind::Teams || item.user || !as<Ident>(skipParens(item.item)) ||
-          !isScalar(item.var->type))
-        return refuse("it brings out what is no scalar");
+          !(isScalar(item.var->type) || isSmallArray(item)))
+        return refuse("it brings out what is no scalar, and no array that a team has room for");
       plan_.reductions.push_back(item);
       declared_.push_back(item.var);
     }

@@ -14,7 +14,8 @@ namespace {
 /// shared memory.
 class Guards : public Rewriter {
 public:
-  Guards(Context &c, const GuardedPlan &plan) : c_(c), plan_(plan) {}
+  Guards(Context &c, const GuardedPlan &plan, bool oneIteration)
+      : c_(c), plan_(plan), oneIteration_(oneIteration) {}
 
   /// `body`, which the kernel ends with.
   void all(Compound *body) {
@@ -38,6 +39,7 @@ public:
 private:
   Context &c_;
   const GuardedPlan &plan_;
+  const bool oneIteration_;
   Compound *guard_ = nullptr; ///< what one thread runs, as far as it has been gone through
   bool quiet_ = true;         ///< all of it is (GuardedPlan::quiet)
   /// What has been done since the last barrier by one thread, for all, and by one or all where it matters if
@@ -167,7 +169,10 @@ private:
         close(list, beginsWithBarrier(s));
         if (auto *d = as<OmpDirective>(s); d && plan_.regions.count(d)) regions.push_back({d, meetings_++});
         list.push(c_.arena, static_cast<Stmt *>(rewrite(s)));
-        if (auto *d = as<OmpDirective>(s); d && found.parted.count(d)) owes_ = true;
+        if (auto *d = as<OmpDirective>(s); d && found.parted.count(d)) { // its last iteration has none
+          list.push(c_.arena, barrier());
+          meetings_++;
+        }
       }
     }
     emit(list);
@@ -258,10 +263,10 @@ private:
     return &d;
   }
 
-  /// The barrier at the end of an iteration with reductions is that in front of the next one: most teams have
-  /// one iteration, whose threads are not to wait for the one that stores what has been reduced.
+  /// The barrier at the end of an iteration with reductions is that in front of the next one, where there is
+  /// none as a rule: its threads are not to wait for the one that stores what has been reduced.
   void part(OmpDirective &distribute) {
-    if (hasClause(distribute, OmpClauseKind::DistSchedule)) return;
+    if (!oneIteration_ || hasClause(distribute, OmpClauseKind::DistSchedule)) return;
     auto *block = as<Compound>(bodyOfNest(associatedLoop(distribute), distribute.loops.size()));
     if (!block || block->body.empty() || jumps(block->body)) return;
     List<Stmt *> &list = block->body;
@@ -347,8 +352,8 @@ private:
 
 } // namespace
 
-Guarding putGuards(Context &c, const GuardedPlan &plan, Compound *body) {
-  Guards guards(c, plan);
+Guarding putGuards(Context &c, const GuardedPlan &plan, Compound *body, bool oneIteration) {
+  Guards guards(c, plan, oneIteration);
   guards.all(body);
   return std::move(guards.found);
 }

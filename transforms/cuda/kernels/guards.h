@@ -23,7 +23,9 @@ struct Guarding {
 /// Puts what one thread is to run under its condition, with a barrier behind it, and moves variables to
 /// shared memory.
 /// @param body what the kernel ends with, in place
-Guarding putGuards(Context &c, const GuardedPlan &plan, Compound *body);
+/// @param oneIteration teams have one iteration of distribute loops as a rule, since the program says how
+/// many there are
+Guarding putGuards(Context &c, const GuardedPlan &plan, Compound *body, bool oneIteration);
 
 } // namespace ompicc::cuda
 #endif
