@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <sys/stat.h>
 
 namespace ort {
@@ -28,11 +29,21 @@ struct Codelets {
   CodeletRequest request;
   std::mutex mutex;
   std::map<const ort_kernel_t *, unsigned> executions; // of constructs that fit
+  std::set<std::string> others;                        // places of some that do not
   unsigned written = 0;
 };
 Codelets &codelets() {
   static Codelets *instance = new Codelets;
   return *instance;
+}
+
+/// " (but a.c:12 and a.c:20)"
+std::string others() {
+  std::string text;
+  const std::set<std::string> &all = codelets().others;
+  for (const std::string &place : all)
+    text += (text.empty() ? " (but " : &place == &*all.rbegin() ? " and " : ", ") + place;
+  return text.empty() ? text : text + ")";
 }
 
 void say_what_was_not_there() {
@@ -43,7 +54,8 @@ void say_what_was_not_there() {
   unsigned most = 0;
   for (const auto &counted : c.executions) most = std::max(most, counted.second);
   hint("warning: OMPICC_CODELET: " + which + " was executed on a device" +
-       (most ? format(" %u times, only %u", c.request.execution, most) : "") + ": there is no codelet");
+       (most ? format(" %u times, only %u", c.request.execution, most) : "") + (most ? "" : others()) +
+       ": there is no codelet");
 }
 
 /// What the lists of an ort_codelet_t refer to.
@@ -193,8 +205,12 @@ void add_sources(const CodeletLaunch &l, const LoadGroup &group, Lists &lists) {
 /// The execution's number, if a codelet of it is wanted; otherwise 0.
 unsigned wanted_execution(const ort_kernel_t &construct) {
   Codelets &c = codelets();
-  if (!c.request.fits(construct)) return 0;
   std::lock_guard<std::mutex> lock(c.mutex);
+  if (!c.request.fits(construct)) {
+    constexpr size_t kMostOthers = 5;
+    if (c.others.size() < kMostOthers) c.others.insert(format("%s:%u", construct.file, construct.line));
+    return 0;
+  }
   const unsigned number = ++c.executions[&construct];
   if (number != c.request.execution) return 0;
   ++c.written;

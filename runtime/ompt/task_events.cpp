@@ -6,6 +6,8 @@
 
 #include <vector>
 
+extern "C" int omp_get_level(void);
+
 namespace ort::ompt {
 namespace {
 
@@ -72,7 +74,8 @@ TaskHandle create_explicit_task(int flags, void **depend, const void *codeptr) {
   const auto task = std::make_shared<ExplicitTask>();
   task->codeptr = codeptr;
   task->flags = flags;
-  task->implicit = t.implicit;
+  // That of a league may be over when a helper executes the task; those of parallel regions wait for tasks.
+  if (omp_get_level() > 0) task->implicit = t.implicit;
   if (t.task) {
     task->has_parent = true;
     task->parent = t.task->weak_from_this();

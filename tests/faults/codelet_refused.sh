@@ -36,6 +36,8 @@ for value in c:77 c:3:2; do
   grep -q "warning: OMPICC_CODELET: no target construct ${value:2:1}.* was executed on a device.*there is no codelet" err.txt ||
     fail "$value is not said: $(cat err.txt)"
 done
+OMPICC_CODELET=c:77 ./fault 2>err.txt && grep -qF "was executed on a device (but fault.c:3): there" err.txt ||
+  fail "what there is instead is not said: $(cat err.txt)"
 OMPICC_WARNINGS=0 OMPICC_CODELET=c:77 ./fault 2>err.txt && [[ ! -s err.txt ]] || fail "it is said all the same: $(cat err.txt)"
 
 # No folder on which nothing can be written, no device library, no source, memory of the host.

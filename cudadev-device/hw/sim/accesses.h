@@ -94,7 +94,8 @@ CUDADEV_SIM_HIDDEN(void *, cudadev_sim_realloc, "realloc", (void *p, size_t byte
 
 #endif
 #ifdef CUDADEV_SIM_NOTES_ACCESSES
-/* Functions of the C library that access more than their arguments. The real ones have other names, too. */
+/* Functions of the C library that access more than their arguments. The real ones have other names, too,
+ * which headers declare with types of their own (_Float64). */
 CUDADEV_SIM_HIDDEN(int, cudadev_sim_puts, "puts", (const char *text)) {
   ompicc_sim_access(text, strlen(text) + 1, ompicc_sim_read, nullptr);
   return fputs(text, stdout) < 0 || fputc('\n', stdout) < 0 ? EOF : 0;
@@ -113,10 +114,10 @@ CUDADEV_SIM_HIDDEN(int, cudadev_sim_printf, "printf", (const char *format, ...))
   return printed;
 }
 #define CUDADEV_SIM_STORES(type, symbol, real, stored)                                                       \
-  extern "C" type real(type, stored *);                                                                      \
+  extern "C" type cudadev_sim_real_##symbol(type, stored *) __asm__(#real);                                  \
   CUDADEV_SIM_HIDDEN(type, cudadev_sim_##symbol, #symbol, (type x, stored * p)) {                            \
     ompicc_sim_access(p, sizeof *p, ompicc_sim_write, nullptr);                                              \
-    return real(x, p);                                                                                       \
+    return cudadev_sim_real_##symbol(x, p);                                                                  \
   }
 CUDADEV_SIM_STORES(double, frexp, frexpf64, int)
 CUDADEV_SIM_STORES(float, frexpf, frexpf32, int)
@@ -124,20 +125,20 @@ CUDADEV_SIM_STORES(double, modf, modff64, double)
 CUDADEV_SIM_STORES(float, modff, modff32, float)
 #undef CUDADEV_SIM_STORES
 #define CUDADEV_SIM_STORES(type, symbol, real)                                                               \
-  extern "C" type real(type, type, int *);                                                                   \
+  extern "C" type cudadev_sim_real_##symbol(type, type, int *) __asm__(#real);                               \
   CUDADEV_SIM_HIDDEN(type, cudadev_sim_##symbol, #symbol, (type x, type y, int *p)) {                        \
     ompicc_sim_access(p, sizeof *p, ompicc_sim_write, nullptr);                                              \
-    return real(x, y, p);                                                                                    \
+    return cudadev_sim_real_##symbol(x, y, p);                                                               \
   }
 CUDADEV_SIM_STORES(double, remquo, remquof64)
 CUDADEV_SIM_STORES(float, remquof, remquof32)
 #undef CUDADEV_SIM_STORES
 #define CUDADEV_SIM_STORES(type, symbol, real)                                                               \
-  extern "C" void real(type, type *, type *);                                                                \
+  extern "C" void cudadev_sim_real_##symbol(type, type *, type *) __asm__(#real);                            \
   CUDADEV_SIM_HIDDEN(void, cudadev_sim_##symbol, #symbol, (type x, type * sine, type * cosine)) {            \
     ompicc_sim_access(sine, sizeof *sine, ompicc_sim_write, nullptr);                                        \
     ompicc_sim_access(cosine, sizeof *cosine, ompicc_sim_write, nullptr);                                    \
-    real(x, sine, cosine);                                                                                   \
+    cudadev_sim_real_##symbol(x, sine, cosine);                                                              \
   }
 CUDADEV_SIM_STORES(double, sincos, sincosf64)
 CUDADEV_SIM_STORES(float, sincosf, sincosf32)
