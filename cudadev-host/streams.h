@@ -21,8 +21,8 @@ struct Stream {
   bool started = false;
   CUevent patient = nullptr; ///< to be waited for asleep. Its user's own
   CUevent end = nullptr;     ///< what others come behind (Streams::follow)
-  ShortTransfers
-      transfers; ///< by way of pinned memory, from which it is the host's when it has been waited for
+  /// By way of pinned memory, from which the host has them when the stream has been waited for.
+  ShortTransfers transfers;
 };
 
 /// A moment in a stream, until its user has waited for it.
