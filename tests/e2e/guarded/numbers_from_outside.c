@@ -4,6 +4,7 @@
 // lanes: sim cubin ptx
 // options: -Wno-openmp-race
 #include "../check.h"
+#include <math.h>
 #include <stdlib.h>
 
 enum { Rows = 300, Length = 64 };
@@ -94,6 +95,17 @@ static int left(int n) {
   return found;
 }
 
+/// In the loop of a reduction that calls what the translator does not know.
+static double greatest(const double *a, int n) {
+  double size, most = 0;
+#pragma omp target teams distribute parallel for map(to : a [0:n]) map(tofrom : most) reduction(max : most)
+  for (int i = 0; i < n; i++) {
+    size = fabs(a[i]);
+    most = most > size ? most : size;
+  }
+  return most;
+}
+
 int main(void) {
   double(*a)[Length] = malloc(Rows * sizeof *a), (*b)[Length] = malloc(Rows * sizeof *b), c[Length],
   d[Length];
@@ -118,6 +130,9 @@ int main(void) {
   for (int r = 0; r < Rows; r++) e[r] = 0;
   CHECK(handed(e, Rows) == 0);
   CHECK(left(100) == 50);
+  double g[1000];
+  for (int i = 0; i < 1000; i++) g[i] = i == 777 ? -5000 : i % 50;
+  CHECK(greatest(g, 1000) == 5000);
   free(a), free(b), free(e);
   return failures != 0;
 }

@@ -148,17 +148,25 @@ bool isSetByIterations(OmpDirective &region, const VarDecl *v) {
   return all == inside && setsFirst(body, v);
 }
 
-/// A number that only iterations use is theirs; one that teams have in common is each team's own, since none
-/// can tell when another one has changed it.
-void giveIterationsTheirs(Context &c, OmpDirective &target, VarDecl *v) {
-  Regions found(v);
-  found.visit(target.body);
-  bool own = !found.outside && !found.regions.empty();
-  for (OmpDirective *region : found.regions) own = own && isSetByIterations(*region, v);
-  if (own)
-    for (OmpDirective *region : found.regions) giveCopy(c, *region, v, OmpClauseKind::Private);
-  else if (found.teams && found.outside && isShared(*found.teams, v))
-    giveCopy(c, *found.teams, v, OmpClauseKind::Firstprivate);
+/// A number that only iterations use is theirs. Returns false if it is not.
+bool isIterations(Context &c, const Regions &found, VarDecl *v) {
+  if (found.outside || found.regions.empty()) return false;
+  for (OmpDirective *region : found.regions)
+    if (!isSetByIterations(*region, v)) return false;
+  for (OmpDirective *region : found.regions) giveCopy(c, *region, v, OmpClauseKind::Private);
+  return true;
+}
+
+/// The only region that uses a variable whose threads never meet there.
+OmpDirective *regionOfApart(OmpDirective &target, const VarDecl *v) {
+  Uses uses(v);
+  uses.visit(target.body);
+  if (!uses.region || uses.elsewhere) return nullptr;
+  for (const VarDecl *copy : copiedVariables(*uses.region))
+    if (copy == v) return nullptr;
+  const CodeTraits traits = traitsOf(uses.region);
+  const bool meet = traits.barriers || traits.synchronises || traits.cancels || traits.unknownCalls;
+  return meet ? nullptr : uses.region;
 }
 
 } // namespace
@@ -171,17 +179,14 @@ void giveOwnCopies(Context &c, OmpDirective &target, const TargetInterface &k) {
     if (p.passing != KernelParam::PointerValue && !owns) continue;
     const Usage usage = usageIn(target.body);
     if (!usage.mayChange(p.var) || usage.addressTaken.count(p.var)) continue;
-    Uses uses(p.var);
-    uses.visit(target.body);
-    if (!uses.region || uses.elsewhere) {
-      if (!synchronises) giveIterationsTheirs(c, target, p.var);
-      continue;
-    }
-    bool copied = false;
-    for (const VarDecl *v : copiedVariables(*uses.region)) copied |= v == p.var;
-    const CodeTraits traits = traitsOf(uses.region);
-    if (copied || traits.barriers || traits.synchronises || traits.cancels || traits.unknownCalls) continue;
-    giveCopy(c, *uses.region, p.var, OmpClauseKind::Firstprivate);
+    Regions found(p.var);
+    found.visit(target.body);
+    if (!synchronises && isIterations(c, found, p.var)) continue;
+    if (OmpDirective *region = regionOfApart(target, p.var))
+      giveCopy(c, *region, p.var, OmpClauseKind::Firstprivate);
+    else if (!synchronises && found.teams && found.outside && isShared(*found.teams, p.var))
+      // None can tell when another team has changed it.
+      giveCopy(c, *found.teams, p.var, OmpClauseKind::Firstprivate);
   }
 }
 
