@@ -10,8 +10,19 @@
 // Programs written for compilers whose SPMD kernels have such a copy in each thread rely on it. Where no
 // thread can see what another one has made of the pointer, and nothing does after the region, it is
 // firstprivate there, as if the program said so.
+//
+// So are numbers declared before the construct that its iterations use as their own:
+//
+//   int i11; double x11;                     // one variable of all teams, by the letter
+//   #pragma omp target
+//   #pragma omp teams distribute
+//   for (k …) {
+//     n = d / 2;                             // a team's own: teams cannot wait for each other
+//     #pragma omp parallel for
+//     for (i …) { i11 = i * n; x11 = …; }    // an iteration's own: it gives them values before it reads them
 #include "transforms/cuda/data/own_copies.h"
 #include "ast/visitor.h"
+#include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/variables.h"
 #include "transforms/cuda/kernels/mode.h"
@@ -62,29 +73,120 @@ private:
   }
 };
 
+/// The parallel regions that use a variable, but for regions in them, and the teams constructs around.
+class Regions : public Visitor {
+public:
+  explicit Regions(const VarDecl *v) : v_(v) {}
+  std::vector<OmpDirective *> regions;
+  bool outside = false; ///< it is used outside of those, too
+  OmpDirective *teams = nullptr;
+
+private:
+  const VarDecl *v_;
+  OmpDirective *in_ = nullptr;
+
+  void visitIdent(Ident &i) override {
+    if (i.decl != v_) return;
+    if (!in_)
+      outside = true;
+    else if (regions.empty() || regions.back() != in_)
+      regions.push_back(in_);
+  }
+  void visitOmpClause(OmpClause &clause) override {
+    if (clause.kind != OmpClauseKind::Shared) walk(clause);
+  }
+  void visitOmpDirective(OmpDirective &d) override {
+    if (d.kind == OmpDirectiveKind::Teams) teams = &d;
+    const bool begins = d.kind == OmpDirectiveKind::Parallel && !in_;
+    if (begins) in_ = &d;
+    walk(d);
+    if (begins) in_ = nullptr;
+  }
+};
+
+bool isShared(const OmpDirective &d, const VarDecl *v) {
+  for (const OmpClause *clause : d.clauses)
+    if (clause->kind == OmpClauseKind::Shared)
+      for (Expr *item : clause->items)
+        if (baseVariable(item) == v) return true;
+  return false;
+}
+
+void giveCopy(Context &c, OmpDirective &d, VarDecl *v, OmpClauseKind kind) {
+  for (OmpClause *clause : d.clauses) {
+    if (clause->kind != OmpClauseKind::Shared) continue;
+    List<Expr *> others;
+    for (Expr *item : clause->items)
+      if (baseVariable(item) != v) others.push(c.arena, item);
+    clause->items = others;
+  }
+  addItemClause(c, d, kind, v, d.loc);
+}
+
+/// The region is a loop, each of whose iterations gives the variable a value before it reads it.
+bool isSetByIterations(OmpDirective &region, const VarDecl *v) {
+  OmpDirective *loop = only(region.body, OmpDirectiveKind::For);
+  if (!loop || loop->loops.empty() || !isShared(region, v)) return false;
+  for (const OmpClause *clause : loop->clauses)
+    for (Expr *item : clause->items)
+      if (baseVariable(item) == v) return false;
+  for (const OmpLoop *l : loop->loops) // its bounds
+    if (l->var == v) return false;
+  Stmt *nest = associatedLoop(*loop), *body = bodyOfNest(nest, loop->loops.size());
+  size_t all = 0, inside = 0;
+  const auto count = [v](Node *root) {
+    struct Count : Visitor {
+      const VarDecl *v;
+      size_t n = 0;
+      void visitIdent(Ident &i) override { n += i.decl == v; }
+    } counted;
+    counted.v = v;
+    counted.visit(root);
+    return counted.n;
+  };
+  all = count(nest), inside = count(body);
+  return all == inside && setsFirst(body, v);
+}
+
+/// A number that only iterations use is theirs. Returns false if it is not.
+bool isIterations(Context &c, const Regions &found, VarDecl *v) {
+  if (found.outside || found.regions.empty()) return false;
+  for (OmpDirective *region : found.regions)
+    if (!isSetByIterations(*region, v)) return false;
+  for (OmpDirective *region : found.regions) giveCopy(c, *region, v, OmpClauseKind::Private);
+  return true;
+}
+
+/// The only region that uses a variable whose threads never meet there.
+OmpDirective *regionOfApart(OmpDirective &target, const VarDecl *v) {
+  Uses uses(v);
+  uses.visit(target.body);
+  if (!uses.region || uses.elsewhere) return nullptr;
+  for (const VarDecl *copy : copiedVariables(*uses.region))
+    if (copy == v) return nullptr;
+  const CodeTraits traits = traitsOf(uses.region);
+  const bool meet = traits.barriers || traits.synchronises || traits.cancels || traits.unknownCalls;
+  return meet ? nullptr : uses.region;
+}
+
 } // namespace
 
 void giveOwnCopies(Context &c, OmpDirective &target, const TargetInterface &k) {
+  const CodeTraits all = traitsOf(target.body);
+  const bool synchronises = all.synchronises || all.cancels || all.tasks;
   for (const KernelParam &p : k.params) {
     const bool owns = p.passing == KernelParam::ByAddress && k.maps[p.map].isOwn && isScalar(p.var->type);
     if (p.passing != KernelParam::PointerValue && !owns) continue;
     const Usage usage = usageIn(target.body);
     if (!usage.mayChange(p.var) || usage.addressTaken.count(p.var)) continue;
-    Uses uses(p.var);
-    uses.visit(target.body);
-    if (!uses.region || uses.elsewhere) continue;
-    bool copied = false;
-    for (const VarDecl *v : copiedVariables(*uses.region)) copied |= v == p.var;
-    const CodeTraits traits = traitsOf(uses.region);
-    if (copied || traits.barriers || traits.synchronises || traits.cancels || traits.unknownCalls) continue;
-    for (OmpClause *clause : uses.region->clauses) {
-      if (clause->kind != OmpClauseKind::Shared) continue;
-      List<Expr *> others;
-      for (Expr *item : clause->items)
-        if (baseVariable(item) != p.var) others.push(c.arena, item);
-      clause->items = others;
-    }
-    addItemClause(c, *uses.region, OmpClauseKind::Firstprivate, p.var, uses.region->loc);
+    Regions found(p.var);
+    found.visit(target.body);
+    if (!synchronises && isIterations(c, found, p.var)) continue;
+    if (OmpDirective *region = regionOfApart(target, p.var))
+      giveCopy(c, *region, p.var, OmpClauseKind::Firstprivate);
+    else if (!synchronises && found.teams && found.outside && isShared(*found.teams, p.var))
+      // None can tell when another team has changed it.
+      giveCopy(c, *found.teams, p.var, OmpClauseKind::Firstprivate);
   }
 }
 
