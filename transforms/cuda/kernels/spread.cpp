@@ -97,6 +97,11 @@ bool Spread::findInnerLoops() {
   inner_ = shareOutInnerLoops(unit_, *copyWithoutLimits(), k_, unit_.reassociates);
   k_.innerLoops = inner_.whyNot;
   if (!inner_.target) return false;
+  // Whether it pays has been seen for rows that are written.
+  if (limit_ && inner_.inOrder && !writesRows()) {
+    k_.innerLoops = "they add up in order, in teams of a size that clauses say";
+    return false;
+  }
   // Where there is nothing between the loops, they are one nest.
   nest_ = copy(inner_.target);
   if (joinPerfectNest(unit_, *nest_, k_)) joined_ = decideMode(unit_, *nest_, k_);
@@ -110,6 +115,11 @@ bool Spread::findInnerLoops() {
   }
   arrays_.flatten(inner_.target->body);
   return true;
+}
+
+bool Spread::writesRows() const {
+  return mode_.apart &&
+         iterationsWriteRows(bodyOfNest(associatedLoop(*mode_.loop), 1), mode_.loop->loops[0]->var);
 }
 
 std::string Spread::lines() const {
@@ -128,9 +138,7 @@ void Spread::describe() {
            (isNest() ? "they and the outer ones are one nest" : "a team for each outer one shares them out");
   k_.flags = ORT_KERNEL_SPREAD | (pointers_ > 1 ? unsigned(ORT_KERNEL_TWO) : k_.flags & ORT_KERNEL_TWO);
   if (mode_.apart) k_.flags |= ORT_KERNEL_APART;
-  if (mode_.apart &&
-      iterationsWriteRows(bodyOfNest(associatedLoop(*mode_.loop), 1), mode_.loop->loops[0]->var))
-    k_.flags |= ORT_KERNEL_WRITES_ROWS;
+  if (writesRows()) k_.flags |= ORT_KERNEL_WRITES_ROWS;
   if (inner_.inOrder) k_.flags |= ORT_KERNEL_IN_ORDER;
 }
 
