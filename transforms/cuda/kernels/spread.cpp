@@ -97,11 +97,6 @@ bool Spread::findInnerLoops() {
   inner_ = shareOutInnerLoops(unit_, *copyWithoutLimits(), k_, unit_.reassociates);
   k_.innerLoops = inner_.whyNot;
   if (!inner_.target) return false;
-  // Whether it pays has been seen for rows that are written.
-  if (limit_ && inner_.inOrder && !writesRows()) {
-    k_.innerLoops = "they add up in order, in teams of a size that clauses say";
-    return false;
-  }
   // Where there is nothing between the loops, they are one nest.
   nest_ = copy(inner_.target);
   if (joinPerfectNest(unit_, *nest_, k_)) joined_ = decideMode(unit_, *nest_, k_);
