@@ -273,17 +273,18 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   if ((flags & ORT_KERNEL_SPREAD) && launch.thread_limit > 0 && launch.thread_limit < (int)kWarp) return true;
   if (launch.num_teams == 1 || launch.thread_limit == 1) return false;
   // Rows that a thread writes where teams, or the threads of a nest, would write whole lines.
-  constexpr unsigned kShortRow = 16, kShortRowOfNest = 7;
+  constexpr unsigned kShortRow = 16, kShortRowInOrder = 24, kShortRowOfNest = 7;
   const bool rows = (flags & ORT_KERNEL_WRITES_ROWS) && (flags & ORT_KERNEL_APART);
   const unsigned long long loop = launch.inner; // 0: not known
-  const bool is_short = loop && loop <= (rows ? kShortRow : kShortLoop);
+  const bool sums = flags & ORT_KERNEL_IN_ORDER;
+  const bool is_short = loop && loop <= (!rows ? kShortLoop : sums ? kShortRowInOrder : kShortRow);
   if (flags & ORT_KERNEL_SPREAD) {
     if (rows && launch.ndims > 1 && (!loop || loop > kShortRowOfNest)) return false;
     // What one thread an iteration is good for is what the program asked for.
     constexpr unsigned kTogether = 32, kUnknown = 64;
     // A team that waits for one of its threads has to have something to wait for.
     constexpr unsigned kShortSum = 256, kFew = 8;
-    const bool in_order = flags & ORT_KERNEL_IN_ORDER;
+    const bool in_order = sums && !rows;
     if (in_order && loop && loop < kShortSum) return launch.outer >= 1ull * kFew * limits.multiprocessors;
     if (!(flags & ORT_KERNEL_APART)) return launch.outer >= 1ull * kTogether * limits.multiprocessors;
     if (!loop || in_order) return launch.outer >= 1ull * kUnknown * limits.multiprocessors;

@@ -51,6 +51,14 @@ static void few(int n, int m, float *x, const float *y) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++) x[i * m + j] = y[i * m + j] + 1;
 }
+static void total(int n, int m, float *x, const float *y) {
+#pragma omp EACH thread_limit(64)
+  for (int i = 0; i < n; i++) {
+    float sum = 0;
+    for (int j = 0; j < m; j++) sum += y[i * m + j];
+    x[i] = sum;
+  }
+}
 int omp_get_num_threads(void);
 static void numbered(int n, int m, float *x, const float *y) {
 #pragma omp EACH thread_limit(64)
@@ -79,6 +87,7 @@ int main(int argc, char **argv) {
     limited(n, m, a, from, 128);
     limited(n, m, a, from, 8);
   }
+  if (n < 0) total(n, m, a, b);
   if (n < 0) under(n, m, a, b), looks(n, m, a, 0), few(n, m, a, b), numbered(n, m, a, b), dealt(n, m, a, b);
   return 0;
 }
@@ -88,7 +97,7 @@ has() { grep -qE "$1" report.txt || fail "not '$1' in: $(cat report.txt)"; }
 has '^inner.c:6: .* SPMD mode, because the iterations of the inner loop at line 8 are independent: they and the outer ones are one nest$'
 has '^inner.c:11: .* line 13 are independent'
 has '^inner.c:16: .* SPMD mode, because the iterations of the inner loop at line 19 are independent: a team for each outer one shares them out$'
-[[ $(grep -c 'are independent' report.txt) == 5 ]] || fail "the report says it of others, too: $(cat report.txt)"
+[[ $(grep -c 'are independent' report.txt) == 6 ]] || fail "the report says it of others, too: $(cat report.txt)"
 has "^  inner loops: each is one thread's: line 27: its iterations add to 'sum' in order$"
 has '^inner.c:33: .* line 35 are independent'
 has '^inner.c:38: .* lines 41 and 42 are independent'
@@ -106,7 +115,7 @@ expect() {
   [[ $(launched "$@") == "$expected " ]] || fail "for $*: $(launched "$@")"
 }
 expect "rows columns sums asked limited limited_each" 20 1000 # teams of 8 threads share out nothing
-expect "rows columns_each sums_each asked limited_each limited_each" 800 1000  # neighbours read together, and are many; the others wait for one
+expect "rows columns_each sums_each asked limited limited_each" 800 1000  # neighbours read together, and are many; the others wait for one
 expect "rows columns_each sums_each asked limited_each limited_each" 100000 8 # short loops, but rows that lie together
 expect "rows_each_overlapping columns_each_overlapping sums_each asked_each_overlapping limited_each_overlapping limited_each_overlapping" 20 1000 4096 # in one array
 

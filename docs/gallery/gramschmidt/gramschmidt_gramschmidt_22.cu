@@ -1,4 +1,4 @@
-/* gramschmidt_gramschmidt_22.cu: kernel of the target construct at examples/gramschmidt.c:22, SPMD mode: the loop nest is all there is.
+/* gramschmidt_gramschmidt_22.cu: kernel of the target construct at examples/gramschmidt.c:22, SPMD mode: the iterations of the inner loops at lines 25 and 27 are independent: a team for each outer one shares them out.
  *
  *     #pragma omp target teams distribute parallel for thread_limit(256)
  */
@@ -7,41 +7,92 @@
 namespace ompicc_user {
 
 extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gramschmidt_gramschmidt_22_00000000(int k, int n, float *__restrict__ Q, float *__restrict__ A, float *__restrict__ R) {
-  const unsigned int _nj = (unsigned int) n - (unsigned int) (k + 1);
-  const unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x;
-  if (_x < _nj)
   {
-    int j = (k + 1) + ((int) _x);
+    /* examples/gramschmidt.c:22: #pragma omp target teams distribute parallel for thread_limit(256) */
+    const unsigned int _nj = (k + 1) < n ? (unsigned int) n - (unsigned int) (k + 1) : 0;
+    const unsigned int _stride_1 = gridDim.x;
+    for (unsigned int _k_3 = blockIdx.x, _more = _k_3 < _nj; _more; _more = _k_3 < cudadev_less(_nj, _stride_1), _k_3 += _stride_1)
     {
-      float sum = 0;
-      for (int i = 0; i < n; i++)
-        sum += Q[i * n + k] * A[i * n + j];
-      R[k * n + j] = sum;
-      for (int i = 0; i < n; i++)
-        A[i * n + j] -= Q[i * n + k] * sum;
+      int j = (k + 1) + ((int) _k_3);
+      __shared__ float sum;
+      if (threadIdx.x == 0)
+      {
+        sum = 0;
+      }
+      __syncthreads();
+      {
+        alignas(16) __shared__ float _terms_of_sum[256];
+        alignas(16) __shared__ float _factors_of_sum[256];
+        __shared__ float _sums[1];
+        if (threadIdx.x == 0)
+        {
+          _sums[0] = sum;
+        }
+        __syncthreads();
+        for (long long _first = (long long) 0; _first < (long long) n; _first += 256) {
+          const int _count = (long long) n - _first < 256 ? (int) ((long long) n - _first) : 256;
+          {
+            /* examples/gramschmidt.c:25: this loop's iterations are independent */
+            /* examples/gramschmidt.c:25: the team shares them out */
+            const unsigned int _n_at = 0 < _count ? (unsigned int) _count : 0;
+            const unsigned int _stride = blockDim.x;
+            const unsigned int _fours = cudadev_fours(_n_at, _stride);
+            unsigned int _k_1 = threadIdx.x;
+            for (; _k_1 < _fours; _k_1 += 4 * _stride)
+            {
+#pragma unroll
+              for (unsigned int _turn = 0; _turn < 4; _turn++)
+              {
+                const unsigned int _k_turn = _k_1 + _turn * _stride;
+                int _at = (int) _k_turn;
+                const int i = (int) (_first + _at);
+                _terms_of_sum[_at] = Q[i * n + k];
+                _factors_of_sum[_at] = A[i * n + j];
+              }
+            }
+            for (; _k_1 < _n_at; _k_1 += _stride)
+            {
+              int _at = (int) _k_1;
+              const int i = (int) (_first + _at);
+              _terms_of_sum[_at] = Q[i * n + k];
+              _factors_of_sum[_at] = A[i * n + j];
+            }
+            __syncthreads();
+          }
+          if (threadIdx.x == 0)
+          {
+#pragma unroll 32
+            for (int _k = 0; _k < _count; ++_k) {
+              _sums[0] += _terms_of_sum[_k] * _factors_of_sum[_k];
+            }
+          }
+          __syncthreads();
+        }
+        if (threadIdx.x == 0)
+        {
+          sum = _sums[0];
+        }
+        __syncthreads();
+      }
+      if (threadIdx.x == 0)
+      {
+        R[k * n + j] = sum;
+      }
+      __syncthreads();
+      {
+        /* examples/gramschmidt.c:27: this loop's iterations are independent */
+        /* examples/gramschmidt.c:27: the team shares them out */
+        const unsigned int _ni = 0 < n ? (unsigned int) n : 0;
+        for (unsigned int _k_2 = threadIdx.x; _k_2 < _ni; _k_2 += blockDim.x)
+        {
+          int i = (int) _k_2;
+          A[i * n + j] -= Q[i * n + k] * sum;
+        }
+        __syncthreads();
+      }
     }
   }
 }
 CUDADEV_KERNEL(gramschmidt_gramschmidt_22_00000000, 0x60894f8bu)
-
-/* The same, for launches where two of the pointers may point into the same storage. */
-
-extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gramschmidt_gramschmidt_22_00000000_overlapping(int k, int n, float *Q, float *A, float *R) {
-  const unsigned int _nj = (unsigned int) n - (unsigned int) (k + 1);
-  const unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x;
-  if (_x < _nj)
-  {
-    int j = (k + 1) + ((int) _x);
-    {
-      float sum = 0;
-      for (int i = 0; i < n; i++)
-        sum += Q[i * n + k] * A[i * n + j];
-      R[k * n + j] = sum;
-      for (int i = 0; i < n; i++)
-        A[i * n + j] -= Q[i * n + k] * sum;
-    }
-  }
-}
-CUDADEV_KERNEL(gramschmidt_gramschmidt_22_00000000_overlapping, 0x60894f8bu)
 
 } // namespace ompicc_user

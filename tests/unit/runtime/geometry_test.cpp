@@ -341,6 +341,8 @@ TEST_CASE(
     CHECK(alone(1000000, 17, spread | ORT_KERNEL_APART));
     CHECK(alone(1000000, 17, spread | kRows)); // neighbours read together
   }
+  CHECK(alone(1000000, 24, kApart | kRows | ORT_KERNEL_IN_ORDER));
+  CHECK_FALSE(alone(1000000, 25, kApart | kRows | ORT_KERNEL_IN_ORDER));
   CHECK(alone(1000000, 7, kApart | kRows, 0, 0, 2)); // a nest's need not fill a warp
   CHECK_FALSE(alone(1000000, 8, kApart | kRows, 0, 0, 2));
   CHECK_FALSE(alone(1000000, 0, kApart | kRows, 0, 0, 2));

@@ -294,7 +294,8 @@ TEST_CASE("four iterations of a transposition are one thread's, if loads can be 
   CHECK(fours("", plain));
   CHECK(fours("thread_limit(64)", plain));
   CHECK(fours("", "const int value = x[i * n + j] + limit;\nz[j * n + i] = value;"));
-  CHECK(!fours("", "z[i * n + j] = x[i * n + j];")); // no patches
+  CHECK(!fours("", "z[i * n + j] = x[i * n + j];"));                // no patches
+  CHECK(!fours("", "z[i * n + j] = x[i * n + j] + x[j * n + i];")); // two loads are under way
   CHECK(!fours("num_teams(3)", plain));
   CHECK(!fours("reduction(+: limit)", plain + " limit++;"));
   CHECK(!fours("lastprivate(limit)", plain + " limit = j;"));

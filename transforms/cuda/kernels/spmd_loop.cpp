@@ -53,6 +53,26 @@ bool hasShortRows(const ModeDecision &mode) {
   return !fills || depth > 2;
 }
 
+/// How often code reads or writes an element of an array or of what a pointer points to.
+unsigned elementsIn(Stmt *code) {
+  class Elements : public Visitor {
+  public:
+    unsigned count = 0;
+
+  private:
+    void visitIndex(Index &e) override {
+      count += !isArray(e.type); // the whole of its subscripts
+      walk(e);
+    }
+    void visitUnary(Unary &u) override {
+      count += u.op == UnaryOp::Deref;
+      walk(u);
+    }
+  } elements;
+  elements.visit(code);
+  return elements.count;
+}
+
 /// What a template multiplies as 64 bits, if the number has as many.
 std::string wide(const VarDecl *v) { return sizeOf(v->type) > 4 ? "(unsigned long) " : ""; }
 
@@ -68,7 +88,7 @@ bool mayLoadFour(const ModeDecision &mode, Stmt *body, const TargetInterface &k)
   const OmpLoop &along = *mode.loop->loops[mode.patches];
   if (mayWrap(along) || sizeOf(along.countType) > 4) return false;
   const std::optional<VarSet> stores = writtenPointers(body, k);
-  return stores && loadsAhead(body, readOnlyPointers(body, k, *stores));
+  return stores && elementsIn(body) == 2 && loadsAhead(body, readOnlyPointers(body, k, *stores));
 }
 
 SpmdLoop::SpmdLoop(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode)

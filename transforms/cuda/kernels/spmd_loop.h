@@ -14,8 +14,8 @@
 namespace ompicc::cuda {
 
 /// Whether iterations that warps share out in patches of two loops (ModeDecision::patches) gain by being four
-/// in a row for a thread: so short that nothing but their loads takes time, and these do not wait for their
-/// stores where pointers to different objects are __restrict__.
+/// in a row for a thread: each has one load and one store, and loads need not wait for the others' stores
+/// where pointers to different objects are __restrict__.
 /// @param body of an iteration, as the user has written it
 bool mayLoadFour(const ModeDecision &mode, Stmt *body, const TargetInterface &k);
 

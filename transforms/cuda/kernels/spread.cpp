@@ -112,6 +112,11 @@ bool Spread::findInnerLoops() {
   return true;
 }
 
+bool Spread::writesRows() const {
+  return mode_.apart &&
+         iterationsWriteRows(bodyOfNest(associatedLoop(*mode_.loop), 1), mode_.loop->loops[0]->var);
+}
+
 std::string Spread::lines() const {
   std::set<unsigned> numbers;
   for (Loc loc : inner_.shared) numbers.insert(unsigned(unit_.source.place(loc).line));
@@ -128,9 +133,7 @@ void Spread::describe() {
            (isNest() ? "they and the outer ones are one nest" : "a team for each outer one shares them out");
   k_.flags = ORT_KERNEL_SPREAD | (pointers_ > 1 ? unsigned(ORT_KERNEL_TWO) : k_.flags & ORT_KERNEL_TWO);
   if (mode_.apart) k_.flags |= ORT_KERNEL_APART;
-  if (mode_.apart &&
-      iterationsWriteRows(bodyOfNest(associatedLoop(*mode_.loop), 1), mode_.loop->loops[0]->var))
-    k_.flags |= ORT_KERNEL_WRITES_ROWS;
+  if (writesRows()) k_.flags |= ORT_KERNEL_WRITES_ROWS;
   if (inner_.inOrder) k_.flags |= ORT_KERNEL_IN_ORDER;
 }
 

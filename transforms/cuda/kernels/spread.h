@@ -42,6 +42,8 @@ private:
   bool findReducingNest();
   bool findInnerLoops();
   bool isNest() const { return joined_.mode == ModeDecision::Loop && joined_.hostKnowsTrips; }
+  /// Loops inside write rows that lie together (strides.h).
+  bool writesRows() const;
   /// The lines of the inner loops, for the kernel's comment: "s at lines 4 and 7".
   std::string lines() const;
   void describe();

@@ -5,9 +5,9 @@
 //   parallel for                  →      for (int j = 0; j < m; j++)
 //     for (int j = 0; j < m; j++) …                    …
 //
-// Where the program neither says how many teams and threads it wants nor asks which one it is (OpenMP 5.2
-// §10.2, §11.6: both are then for the implementation to choose), the grid has the shape that a CUDA
-// programmer gives it, whichever of the two was written.
+// Where the program neither says how many teams it wants, or threads (but for a constant of whole warps), nor
+// asks which one it is (OpenMP 5.2 §10.2, §11.6: both are then for the implementation to choose), the grid
+// has the shape that a CUDA programmer gives it, whichever of the two was written.
 #ifndef OMPICC_TRANSFORMS_CUDA_PERFECT_NEST_H
 #define OMPICC_TRANSFORMS_CUDA_PERFECT_NEST_H
 
