@@ -13,6 +13,7 @@ static int threads(void) { return omp_get_num_threads(); }
 #pragma omp end declare target
 int main(void) {
   const int n = 64, row = 64, step = 2, limit = 64;
+  int columns = 31;
   for (int i = 0; i < 4096; i++) b[i] = i % 7;
 #pragma omp target data map(a, b, t, sums)
   {
@@ -42,7 +43,7 @@ int main(void) {
         for (int k = 0; k < n; k++) a[i * n + j] += b[i * n + k] * b[j * row + k];
 #pragma omp LOOP collapse(2) /* a step */
     for (int i = 0; i < 9; i++)
-      for (int j = 0; j < 31; j++)
+      for (int j = 0; j < columns; j++)
         for (int k = 0; k < 3; k++) a[i * n + j] += b[i * n + k] * b[j * step + k];
 #pragma omp LOOP collapse(2) /* rows of an array */
     for (int i = 0; i < n; i++)

@@ -73,6 +73,8 @@ int cuMemcpyDtoHAsync_v2(void *to, address from, size_t n, void *s) { return cuM
 int cuStreamCreate(void **stream, unsigned flags) { *stream = (void *) 16; return 0; }
 int cuStreamDestroy_v2(void *stream) { return 0; }
 int cuStreamSynchronize(void *stream) { return is("trap") ? 719 : 0; }
+int cuStreamQuery(void *stream) { return is("trap") ? 719 : 0; }
+int cuStreamWaitEvent(void *stream, void *event, unsigned flags) { return 0; }
 int cuEventCreate(void **event, unsigned flags) { *event = (void *) 16; return 0; }
 int cuEventRecord(void *event, void *stream) { return 0; }
 int cuEventSynchronize(void *event) { return is("trap") ? 719 : 0; }

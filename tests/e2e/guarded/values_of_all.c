@@ -70,7 +70,7 @@ static void one_barrier(int threads) {
 #pragma omp target teams distribute num_teams(4) map(from : rounds, out)
   for (int r = 0; r < ROWS; r++) {
     int total = r, round = 0;
-    while (total < 10000) {
+    while (total < 3000) {
 #pragma omp parallel for num_threads(threads) reduction(+ : total)
       for (int i = 0; i < N; i++) total += i < round ? 2 : 1;
       total += round;
@@ -90,7 +90,7 @@ static void one_barrier(int threads) {
   }
   for (int r = 0; r < ROWS; r++) {
     int total = r, round = 0;
-    while (total < 10000) {
+    while (total < 3000) {
       total += N + (round < N ? round : N) + round;
       round++;
     }
@@ -153,6 +153,29 @@ static void loads(void) {
   }
 }
 
+/* What the one thread stores, regions load through the same pointer, and the other way round. */
+static void stores_of_both(int *a, int n) {
+#pragma omp target teams distribute num_teams(2) map(tofrom : a[:ROWS * n])
+  for (int r = 0; r < ROWS; r++)
+    for (int step = 0; step < 5; step++) {
+      a[r * n] += a[r * n + n - 1];
+#pragma omp parallel for
+      for (int i = 1; i < n; i++) a[r * n + i] = a[r * n] + i;
+    }
+}
+
+static void both(void) {
+  int a[ROWS * N];
+  for (int i = 0; i < ROWS * N; i++) a[i] = i % 5;
+  stores_of_both(a, N);
+  for (int r = 0; r < ROWS; r++) {
+    int first = r * N % 5, last = (r * N + N - 1) % 5;
+    for (int step = 0; step < 5; step++) first += last, last = first + N - 1;
+    CHECK(a[r * N] == first);
+    for (int i = 1; i < N; i++) CHECK(a[r * N + i] == first + i);
+  }
+}
+
 /* What the last region of the last row does to the team's copy is there when the one thread brings it to the
  * league's. */
 static void last_region(int threads) {
@@ -181,12 +204,13 @@ static void last_region(int threads) {
 }
 
 int main(void) {
-  for (int threads = 1; threads <= 256; threads += threads < 40 ? 13 : 72) {
+  for (int threads = 1; threads <= 256; threads += threads < 40 ? 19 : 110) {
     normalise(threads);
     one_barrier(threads);
     last_region(threads);
   }
   sums1(), sums20(), sums32(), sums48(), sums128(), sums300(), sums512();
   loads();
+  both();
   return failures != 0;
 }

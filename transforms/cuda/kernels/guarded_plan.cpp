@@ -599,8 +599,10 @@ private:
     for (Stmt *s : leaves_) {
       if (!plan_.byOne.count(s) || as<DeclStmt>(s) || handsOutPointers(s)) continue;
       bool quiet = true;
-      for (const VarDecl *v : freeVariables(s))
-        quiet = quiet && (isOwn(v) || plan_.ofOne.count(v) || used.count(v) || memory_.loadedOnly.count(v));
+      for (const VarDecl *v : freeVariables(s)) {
+        const bool value = !isPointer(v->type) && (isOwn(v) || plan_.ofOne.count(v));
+        quiet = quiet && (value || used.count(v) || memory_.loadedOnly.count(v));
+      }
       if (quiet) plan_.quiet.insert(s);
     }
   }
