@@ -42,10 +42,10 @@ whose "'list\[1\]' points to host memory, which is mapped, but the pointer is no
 C
 whose "'p' is passed by value and holds the host's address of mapped memory" <<'C'
   float x[4] = {0}, *p = x;
-  int n = 1;
+  int n[] = {1};
 #pragma omp target enter data map(to : x)
 #pragma omp target is_device_ptr(p) map(tofrom : n)
-  p[n]++;
+  p[n[0]]++;
 C
 OMPICC_SIM_MEMORY=10000000 whose "that is [0-9]* bytes behind the end of 'x', 4000 bytes" <<'C'
   int *x = calloc(1000, 4);

@@ -106,6 +106,9 @@ Stmt *lowerAllocations(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerTaskloops(Unit &unit, Stmt *root);
 void makeDataSharingExplicit(Unit &unit, Stmt *root);
+/// Scalar variables that target constructs map and only read become firstprivate, where nobody can tell one
+/// from the other (mapped_scalars.cpp).
+void passMappedScalars(Unit &unit, FunctionDecl &function);
 /// The list items of map and motion clauses for which there are mappers become what those say (mappers.cpp).
 void expandMappers(Unit &unit, FunctionDecl &function);
 /// Regions of the ancestor device become functions (ancestors.cpp). Returns what takes the body's place.

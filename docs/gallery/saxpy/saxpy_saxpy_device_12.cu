@@ -6,9 +6,7 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ void saxpy_saxpy_device_12_00000000(int *__restrict__ _size, float *y, float *__restrict__ _a, float *__restrict__ x) {
-  int &size = *_size;
-  float &a = *_a;
+extern "C" __global__ void saxpy_saxpy_device_12_00000000(int size, float *y, float a, float *__restrict__ x) {
   int i;
   {
     /* examples/saxpy.c:16: #pragma omp parallel for */
@@ -21,13 +19,11 @@ extern "C" __global__ void saxpy_saxpy_device_12_00000000(int *__restrict__ _siz
     }
   }
 }
-CUDADEV_KERNEL(saxpy_saxpy_device_12_00000000, 0x97c827eeu)
+CUDADEV_KERNEL(saxpy_saxpy_device_12_00000000, 0x06751d16u)
 
 /* The same, for launches where two of the pointers may point into the same storage. */
 
-extern "C" __global__ void saxpy_saxpy_device_12_00000000_overlapping(int *_size, float *y, float *_a, float *x) {
-  int &size = *_size;
-  float &a = *_a;
+extern "C" __global__ void saxpy_saxpy_device_12_00000000_overlapping(int size, float *y, float a, float *x) {
   int i;
   {
     /* examples/saxpy.c:16: #pragma omp parallel for */
@@ -40,6 +36,6 @@ extern "C" __global__ void saxpy_saxpy_device_12_00000000_overlapping(int *_size
     }
   }
 }
-CUDADEV_KERNEL(saxpy_saxpy_device_12_00000000_overlapping, 0x97c827eeu)
+CUDADEV_KERNEL(saxpy_saxpy_device_12_00000000_overlapping, 0x06751d16u)
 
 } // namespace ompicc_user

@@ -2,9 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static double gain = 1.5;
 int main(void) {
   int n = 1000;
-  double *w = malloc(n * sizeof *w), *next = malloc(n * sizeof *next), gain = 1.5;
+  double *w = malloc(n * sizeof *w), *next = malloc(n * sizeof *next);
   for (int i = 0; i < n; i++) w[i] = i % 7, next[i] = 0;
 #pragma omp target data map(tofrom : w[0 : n]) map(to : next[0 : n])
   for (int step = 0; step < 3; step++) {

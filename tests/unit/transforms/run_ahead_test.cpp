@@ -104,6 +104,7 @@ TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic"
                             "\n#pragma omp target exit data map(from: y[0:n])\n",
                             "\n#pragma omp target parallel num_threads(n + 1) map(x[0:n])\nx[1] = 2;\n",
                             "\n#pragma omp target map(tofrom: k)\nk = 2;\n",
+                            "{ int c = k;\n#pragma omp target map(to: c) map(x[0:n])\nx[0] = c;\n}",
                             "int *t = &x[1]; x = t;",
                             "y = &p->second;",
                             "({ if (n > 2) ; else __assert_fail(\"\", \"\", 1, __func__); });",
@@ -147,7 +148,7 @@ TEST_CASE("the host waits before what could tell") {
                               "\n#pragma omp target depend(in: n) map(x[0:n])\nx[1] = 2;\n",
                               "\n#pragma omp target update to(x[0:n]) device(0)\n",
                               "\n#pragma omp target teams num_teams(n++) map(x[0:n])\nx[1] = 2;\n",
-                              "{ int c = k;\n#pragma omp target map(to: c)\nx[0] = c;\n}"}) {
+                              "{ int c[] = {k};\n#pragma omp target map(to: c)\nx[0] = c[0];\n}"}) {
     INFO(telling);
     const std::string forget = "extern void forget(int *);\n";
     CHECK(calls(forget + kFor + telling + "}").find("run_ahead catch_up") != 0);

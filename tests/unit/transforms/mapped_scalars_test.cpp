@@ -1,0 +1,91 @@
+// Scalars that target constructs map and only read are firstprivate, where nobody can tell (OpenMP 5.2
+// §5.4.4).
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/pass.h"
+
+namespace {
+
+const char *const kPass = "mapped_scalars";
+const char *const kTarget = "#pragma omp target map(to: c, p[0:n])\np[0] = c;\n";
+
+} // namespace
+
+TEST_CASE("a scalar that is mapped and only read becomes firstprivate", "[passes]") {
+  CHECK(bodyAfter(kPass, R"(
+int c = n;
+double d = 2;
+#pragma omp target map(to: c, p[0:n]) map(tofrom: d)
+p[0] = c * (int) d;
+)") == R"(
+int c = n;
+double d = 2;
+#pragma omp target map(to: p[0:n]) firstprivate(c) firstprivate(d)
+p[0] = c * (int) d;
+)");
+  CHECK(bodyAfter(kPass, R"(
+#pragma omp target map(to: n) map(tofrom: p[0:n])
+p[0] = n;
+n++;
+#pragma omp target defaultmap(tofrom: scalar) map(tofrom: p[0:n])
+p[1] = n;
+)") == R"(
+#pragma omp target map(tofrom: p[0:n]) firstprivate(n)
+p[0] = n;
+n++;
+#pragma omp target defaultmap(tofrom: scalar) map(tofrom: p[0:n]) firstprivate(n)
+p[1] = n;
+)");
+}
+
+TEST_CASE("an enumeration does, and a copy that other constructs have does not matter", "[passes]") {
+  for (const char *statements :
+       {"enum { A, B } c = A;", "const int c = n;", "_Bool c = 1;", "float c = 2; c++;",
+        "int c = n;\n#pragma omp target firstprivate(c) map(p[0:n])\np[1] = c++;",
+        "int c = n;\n#pragma omp target data map(p[0:c])\np[0]++;",
+        "int c = n;\n#pragma omp parallel reduction(+: c)\nc++;"}) {
+    INFO(statements);
+    CHECK(!leaves(kPass, std::string("\n") + statements + "\n" + kTarget));
+  }
+}
+
+TEST_CASE("what can be on the device by another way stays mapped", "[passes]") {
+  for (const char *statements : {
+           "int c = n, *at = &c; (void) at;",
+           "int c = n; there((&c)[0]++);",
+           "int c = n; __asm__(\"\" : \"+m\"(c));",
+           "int c = n; int nested(void) { return c; } there(nested());",
+           "int c = n;\n#pragma omp target data map(to: c)\nc = 2;",
+           "int c = n;\n#pragma omp target data map(p[0:n]) use_device_addr(c)\nc = 2;",
+           "int c = n;\n#pragma omp target enter data map(to: c)\nc = 2;",
+           "int c = n;\n#pragma omp target exit data map(release: c)\nc = 2;",
+           "int c = n;\n#pragma omp target update to(c)\nc = 2;",
+           "int c = n;\n#pragma omp target map(always, to: c) map(p[0:n])\np[1] = c;",
+           "int c = n;\n#pragma omp target map(present, to: c) map(p[0:n])\np[1] = c;",
+           "int c = n;\n#pragma omp target map(alloc: c) map(p[0:n])\np[1] = c;",
+           "int c = n;\n#pragma omp target map(to: c) map(p[0:n]) nowait\np[1] = c;",
+           "int c = n;\n#pragma omp target map(to: c) map(p[0:n]) depend(in: p[0])\np[1] = c;",
+           "int c = n;\n#pragma omp target map(tofrom: c)\nc++;",
+           "int c = n;\n#pragma omp target map(to: c)\n{\n#pragma omp atomic read\nn = c;\n}",
+           "int c = n;\n#pragma omp target map(from: c)\nc = 1;",
+           "int c = n;\n#pragma omp target parallel map(tofrom: c) reduction(+: c)\nc += 1;",
+           "volatile int c = n;",
+           "_Atomic int c = n;",
+           "static int c = 1;",
+           "_Complex double c = 1;",
+       }) {
+    INFO(statements);
+    CHECK(leaves(kPass, std::string("\n") + statements + "\n" + kTarget, "int there(int);"));
+  }
+  CHECK(leaves(kPass, std::string("\n") + kTarget, "static int c = 1;"));
+  CHECK(leaves(kPass, std::string("\n") + kTarget, "extern double c;"));
+}
+
+TEST_CASE("the host knows what loops come to whose bound is mapped", "[passes]") {
+  const std::string loop = "for (int i = 0; i < c; i++) p[i]++;\n}\n";
+  const std::string directive = "void f(int c, int *p) {\n#pragma omp target teams distribute parallel for ";
+  const std::string byValue = kernels(directive + "map(p[0:c])\n" + loop);
+  CHECK(byValue.find("(int c, int *p)") != std::string::npos);
+  for (const char *map : {"map(to: c)", "map(tofrom: c)", "defaultmap(tofrom: scalar)"})
+    CHECK(kernels(directive + map + " map(p[0:c])\n" + loop).find("(int c, int *p)") != std::string::npos);
+  CHECK(kernels(directive + "map(always, to: c) map(p[0:c])\n" + loop).find("int *_c") != std::string::npos);
+}
