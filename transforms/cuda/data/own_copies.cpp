@@ -21,6 +21,7 @@
 //     #pragma omp parallel for
 //     for (i …) { i11 = i * n; x11 = …; }    // an iteration's own: it gives them values before it reads them
 #include "transforms/cuda/data/own_copies.h"
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -157,6 +158,12 @@ bool isIterations(Context &c, const Regions &found, VarDecl *v) {
   return true;
 }
 
+bool isOneTeam(const OmpDirective &teams) {
+  Expr *number = clauseExpr(teams, OmpClauseKind::NumTeams);
+  const ConstInt count = number ? evaluateConstant(number) : ConstInt{};
+  return count.known && count.value == 1;
+}
+
 /// The only region that uses a variable whose threads never meet there.
 OmpDirective *regionOfApart(OmpDirective &target, const VarDecl *v) {
   Uses uses(v);
@@ -184,7 +191,8 @@ void giveOwnCopies(Context &c, OmpDirective &target, const TargetInterface &k) {
     if (!synchronises && isIterations(c, found, p.var)) continue;
     if (OmpDirective *region = regionOfApart(target, p.var))
       giveCopy(c, *region, p.var, OmpClauseKind::Firstprivate);
-    else if (!synchronises && found.teams && found.outside && isShared(*found.teams, p.var))
+    else if (!synchronises && found.teams && !isOneTeam(*found.teams) && found.outside &&
+             isShared(*found.teams, p.var))
       // None can tell when another team has changed it.
       giveCopy(c, *found.teams, p.var, OmpClauseKind::Firstprivate);
   }
