@@ -109,7 +109,7 @@ static void large(const struct quad *in, float *out) {
             y[8 * part + i][l] = in[(32 + 8 * part + i) * lanes + l];
             z[8 * part + i][l] = in[(64 + 8 * part + i) * lanes + l];
           }
-#pragma omp task depend(in : x, y, z)
+#pragma omp task depend(in : x[0 : 8], x[8 : 8], x[16 : 8], x[24 : 8])
 #pragma omp simd
       for (int l = 0; l < lanes; l++) {
         float sum = 0;

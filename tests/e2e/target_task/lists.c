@@ -1,5 +1,6 @@
 /* Target tasks whose lists of items are made when they run, by iterators, strides and mappers: each is called again by a helper
  * where it maps what is new or brings something home. */
+// lanes: host sim sim53 nvcc cubin ptx
 #include "../check.h"
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // Rows that lie equally far apart, in motion clauses: short and long ones, few and many, forwards and backwards; only what is
 // listed is copied.
+// lanes: host sim sim53 nvcc cubin ptx
 // needs-copies: the original differs from its copy
 #include "../check.h"
 #include <omp.h>
