@@ -1,16 +1,14 @@
 // host_task_events.cpp: tasks, which libompirt-events.so tells tools of (host_events.cpp): each gets a
 // function around its own, in a structure in front of its data, as task_bodies.cpp has it for older libgomps.
 #include "runtime/in_front.h"
-
-#include <cstring>
+#include "runtime/wrapped_task.h"
 
 extern "C" int omp_get_level(void);
 extern "C" int omp_in_final(void);
 
 namespace {
 
-using Body = void (*)(void *);
-using Copy = void (*)(void *, void *);
+using namespace ort_tasks;
 using Number = unsigned long long;
 
 /// Flags of libgomp's (gomp-constants.h).
@@ -25,18 +23,8 @@ enum : unsigned {
   kDetach = 1 << 13
 };
 
-/// In front of a task's data. libgomp knows of the first three members: it writes the event of a detachable
-/// task into the first one, the bounds of a taskloop's task into the first two, and finds a taskloop's
-/// reductions in the third.
-struct Header {
-  uint64_t first, second;
-  void *reductions;
-  Body body;
-  Copy copy;
-  void *data;
-  long size, offset;
-  size_t written; ///< bytes from the beginning on that are the data's, too
-  void *task;     ///< null: each copy is one of a taskloop's tasks
+struct Header : WrappedTask {
+  void *task; ///< null: each copy is one of a taskloop's tasks
   int flags;
   bool detaches, is_there; ///< is_there: libgomp has taken the task
   const void *codeptr;
@@ -48,25 +36,17 @@ void copy_task(void *to, void *from) {
   header = original;
   if (!header.task) header.task = ort_host_create_task(header.flags, nullptr, header.codeptr);
   if (header.detaches) ort_host_task_event(header.task, uintptr_t(header.first));
-  char *const data = static_cast<char *>(to) + header.offset;
-  if (header.copy)
-    header.copy(data, header.data);
-  else if (header.size)
-    std::memcpy(data, header.data, size_t(header.size));
+  header.copy_data(to);
 }
 
 void run_task(void *task) {
   const Header &header = *static_cast<Header *>(task);
-  char *const data = static_cast<char *>(task) + header.offset;
-  if (header.written) std::memcpy(data, &header.first, header.written);
-  ort_host_run_task(header.task, header.body, data);
+  ort_host_run_task(header.task, header.body, header.complete_data(task));
 }
 
 Header header_of(Body body, void *data, Copy copy, long size, long &alignment, int flags,
                  const void *codeptr) {
-  if (alignment < long(alignof(Header))) alignment = alignof(Header);
-  const long offset = (long(sizeof(Header)) + alignment - 1) / alignment * alignment;
-  return {0, 0, nullptr, body, copy, data, size, offset, 0, nullptr, flags, false, false, codeptr};
+  return {wrap<Header>(body, data, copy, size, alignment), nullptr, flags, false, false, codeptr};
 }
 
 /// Outside of parallel regions, and in final tasks, libgomp executes all at once.

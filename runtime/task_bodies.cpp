@@ -4,9 +4,7 @@
 #include "runtime/task_bodies.h"
 
 #include "runtime/export.h"
-
-#include <cstdint>
-#include <cstring>
+#include "runtime/wrapped_task.h"
 
 extern "C" int omp_get_level(void);
 
@@ -18,39 +16,21 @@ using namespace ort_tasks;
 
 namespace {
 
-using Body = void (*)(void *);
-using Copy = void (*)(void *, void *);
-
 enum : unsigned { kReduction = 1 << 12, kDetach = 1 << 13 };
 
-/// In front of a task's data. libgomp knows of the first three members: it writes the event of a detachable
-/// task into the first one, the bounds of a taskloop's task into the first two, and finds a taskloop's
-/// reductions in the third.
-struct Header {
-  uint64_t first, second;
-  void *reductions;
-  Body body;
-  Copy copy;
-  void *data;
-  long size, offset;
-  size_t written;       ///< bytes from the beginning on that are the data's, too
+struct Header : WrappedTask {
   unsigned long *outer; ///< the reductions that hold where the task is made
 };
 
 void copyTask(void *to, void *from) {
   Header &header = *static_cast<Header *>(to);
   header = *static_cast<const Header *>(from);
-  char *data = static_cast<char *>(to) + header.offset;
-  if (header.copy)
-    header.copy(data, header.data);
-  else if (header.size)
-    std::memcpy(data, header.data, static_cast<size_t>(header.size));
+  header.copy_data(to);
 }
 
 void runTask(void *task) {
   const Header &header = *static_cast<Header *>(task);
-  char *data = static_cast<char *>(task) + header.offset;
-  if (header.written) std::memcpy(data, &header.first, header.written);
+  char *data = header.complete_data(task);
   const State outer = state;
   state = {omp_get_level() + 1, header.outer, nullptr};
   header.body(data);
@@ -58,9 +38,7 @@ void runTask(void *task) {
 }
 
 Header headerOf(Body body, void *data, Copy copy, long size, long &alignment) {
-  if (alignment < static_cast<long>(alignof(Header))) alignment = alignof(Header);
-  const long offset = (static_cast<long>(sizeof(Header)) + alignment - 1) / alignment * alignment;
-  return {0, 0, nullptr, body, copy, data, size, offset, 0, state.reductions};
+  return {wrap<Header>(body, data, copy, size, alignment), state.reductions};
 }
 
 template <class Number>

@@ -10,12 +10,14 @@
 // a warp's instead, and its simd loops the warp's lanes':
 //
 //   tasks.h      the tasks, with what each needs (dependences.h, locations.h); what stands in the way
-//   lanes.h      what a warp's lanes do in a task (lane_loops.h, pure.h); cost.h: how long it takes;
-//   copies.h: tasks that only copy, which go on while their warp does something else mapping.h    which warp
-//   runs which; rows.h: what only one of them uses, which own_rows.h keeps in registers schedule.h   in which
-//   order, and the named barriers at which warps wait for others; check.h runs.h       parts of the text that
-//   repeat sections.h   sections constructs as tasks writer.h     the code (layout.h): tasks that are the
-//   same but for constants are written once (kinds.h)
+//   lanes.h      what a warp's lanes do in a task (lane_loops.h, pure.h); cost.h: how long it takes
+//   copies.h     tasks that only copy, whose warp goes on meanwhile
+//   mapping.h    which warp runs which
+//   rows.h       what only one of them uses, which own_rows.h keeps in registers
+//   schedule.h   in which order, and the named barriers at which warps wait for others; check.h
+//   runs.h       parts of the text that repeat
+//   sections.h   sections constructs as tasks
+//   writer.h     the code (layout.h): tasks that are the same but for constants are written once (kinds.h)
 //
 // A team that turns out to have fewer threads at its launch runs the tasks as before.
 #ifndef OMPICC_TRANSFORMS_CUDA_DATAFLOW_DATAFLOW_H
