@@ -5,6 +5,7 @@
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/common_values.h"
 #include "transforms/cuda/kernels/guarded.h"
+#include "transforms/cuda/kernels/guarded_accesses.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/kernels/obstacles.h"
 #include "translator/sema/side_effects.h"
@@ -429,10 +430,9 @@ private:
       for (const VarDecl *bound : freeVariables(const_cast<VarDecl *>(array)))
         if (bound != array && !isOwn(bound)) refuse("how large an array is depends on memory");
     findOfOne();
-    findLoading();
-    findQuiet();
-    plan_.readsApart = memory_.apart && (!plan_.loading.empty() || !plan_.quiet.empty());
-    plan_.stored = memory_.stored;
+    std::vector<Expr *> decisive = conditions_;
+    decisive.insert(decisive.end(), bounds_.begin(), bounds_.end());
+    findAccesses(plan_, memory_, leaves_, decisive, [this](const VarDecl *v) { return isOwn(v); });
   }
 
   /// What all threads run, and what one does.
@@ -562,48 +562,6 @@ private:
       for (const ReductionItem &item : items)
         all = all && (plan_.ofOne.count(item.var) || plan_.ofAll.count(item.var));
       if (all) plan_.endingInReductions.insert(region);
-    }
-  }
-
-  void findLoading() {
-    for (Stmt *s : leaves_) {
-      bool loads = plan_.byAll.count(s) && loadsMemory(s, memory_);
-      auto *ds = as<DeclStmt>(s);
-      for (Decl *d : ds ? ds->decls : List<Decl *>())
-        if (auto *v = as<VarDecl>(d); v && v->init && own_.count(v) && !plan_.handedOver.count(v))
-          loads |= loadsMemory(v->init, memory_);
-      if (loads) plan_.loading.insert(s);
-    }
-  }
-
-  /// Parameters of which only the one thread loads and stores elements.
-  VarSet usedByOne() {
-    VarSet used = memory_.stored;
-    const auto take = [&](Node *code) {
-      for (const VarDecl *v : code ? freeVariables(code) : VarList()) used.erase(v);
-    };
-    for (const OmpDirective *region : plan_.regions) {
-      take(region->body);
-      for (const OmpClause *clause : region->clauses)
-        for (Expr *item : clause->items) take(item);
-    }
-    for (const std::vector<Expr *> *list : {&conditions_, &bounds_})
-      for (Expr *e : *list) take(e);
-    for (Stmt *s : leaves_)
-      if (!plan_.byOne.count(s) || as<DeclStmt>(s) || handsOutPointers(s)) take(s);
-    return used;
-  }
-
-  void findQuiet() {
-    const VarSet used = usedByOne();
-    for (Stmt *s : leaves_) {
-      if (!plan_.byOne.count(s) || as<DeclStmt>(s) || handsOutPointers(s)) continue;
-      bool quiet = true;
-      for (const VarDecl *v : freeVariables(s)) {
-        const bool value = !isPointer(v->type) && (isOwn(v) || plan_.ofOne.count(v));
-        quiet = quiet && (value || used.count(v) || memory_.loadedOnly.count(v));
-      }
-      if (quiet) plan_.quiet.insert(s);
     }
   }
 };
