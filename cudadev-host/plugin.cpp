@@ -262,13 +262,15 @@ int new_queue(int device, void **queue) {
 }
 
 int use_queue(int device, void *queue, void **before) {
-  return on(device, [&](Gpu &gpu) {
-    Stream *stream = nullptr;
-    if (int status = gpu.streams.used(stream)) return status;
-    *before = stream;
-    if (queue) gpu.streams.use(static_cast<Stream *>(queue));
-    return int(ORT_PLUGIN_OK);
-  });
+  Streams &streams = plugin().gpus[device]->streams;
+  Stream *stream = streams.in_use();
+  if (!stream) { // the driver makes one
+    const int status = on(device, [&](Gpu &) { return streams.used(stream); });
+    if (status) return status;
+  }
+  *before = stream;
+  if (queue) streams.use(static_cast<Stream *>(queue));
+  return ORT_PLUGIN_OK;
 }
 
 int follow(int device, void *queue) {

@@ -24,6 +24,11 @@ thread_local ThreadStreams thread_streams;
 
 } // namespace
 
+Stream *Streams::in_use() const {
+  const std::vector<ThreadStreams::Item> &items = thread_streams.items;
+  return size_t(index_) < items.size() ? items[index_].current : nullptr;
+}
+
 int Streams::used(Stream *&stream) {
   std::vector<ThreadStreams::Item> &items = thread_streams.items;
   if (size_t(index_) >= items.size()) items.resize(count_);
@@ -77,8 +82,7 @@ int Streams::follow(Stream &other) {
 }
 
 StreamMark Streams::mark() {
-  const std::vector<ThreadStreams::Item> &items = thread_streams.items;
-  Stream *const stream = size_t(index_) < items.size() ? items[index_].current : nullptr;
+  Stream *const stream = in_use();
   if (!stream || !stream->started) return {};
   return {stream, stream->waits.load(std::memory_order_relaxed)};
 }

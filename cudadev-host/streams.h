@@ -32,12 +32,14 @@ struct StreamMark {
   bool is_past() const { return !stream || stream->waits.load(std::memory_order_acquire) != waits; }
 };
 
-/// All functions that return an int return an ort_plugin_status; the GPU's context is current.
+/// All functions that return an int return an ort_plugin_status; for these the GPU's context is current.
 class Streams {
 public:
   Streams(const Driver &driver, int index, int count) : driver_(driver), index_(index), count_(count) {}
 
-  /// The one that the calling thread uses.
+  /// The one that the calling thread uses; null if it has none yet.
+  Stream *in_use() const;
+  /// The same, made if there is none.
   int used(Stream *&stream);
   /// The same, of who is to start something there.
   int current(Stream *&stream);

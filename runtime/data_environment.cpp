@@ -259,6 +259,7 @@ void DataEnvironment::report_maps(int nmaps, const ort_map_t *maps, PresentEntry
 bool DataEnvironment::may_queue(int nmaps, const ort_map_t *maps, std::vector<uintptr_t> &items) {
   std::lock_guard<std::mutex> lock(mutex_);
   bool may = runs_ahead() && !ancestors.may_come();
+  items.reserve(nmaps);
   for (int i = 0; i < nmaps; ++i) {
     const ort_map_t &map = maps[i];
     const bool copies = (map.kind & ORT_MAP_ALWAYS) && (map.kind & ORT_MAP_FROM);

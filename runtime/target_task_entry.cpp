@@ -65,12 +65,16 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
     handle = ompt::create_task(place, codeptr, depends ? depend : nullptr, condition);
   if (!device && !handle)
     return GOMP_task(function, data, copy, size, align, condition, flags, depend, priority, detach);
-  const auto task = copied(function, data, copy, size, align);
+  std::function<void()> task;
+  if (copy || !device || queue().depth) task = copied(function, data, copy, size, align);
   if (!device) return start_libgomps_task(task, handle, condition, flags, depend, priority);
   void **const dependences = depends ? depend : nullptr;
-  if (!queue().depth &&
-      queue_target_task([&] { ompt::run_as_task(handle, false, task); }, dependences, handle))
-    return;
+  if (!queue().depth) {
+    // What a queue takes is executed here and now, with the data where it is.
+    const std::function<void()> now = task ? task : [function, data] { function(data); };
+    if (queue_target_task([&] { ompt::run_as_task(handle, false, now); }, dependences, handle)) return;
+    if (!task) task = copied(function, data, copy, size, align);
+  }
   start_target_task([task, handle] { ompt::run_as_task(handle, true, task); }, dependences, handle);
 }
 

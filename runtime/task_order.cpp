@@ -15,6 +15,7 @@ std::vector<Access> accesses_of(void **depend) {
     return accesses;
   }
   const size_t plain = number(2) + number(3) + number(4);
+  accesses.reserve(number(1));
   for (size_t i = 0; i < number(1); ++i) {
     void *item = depend[5 + i];
     if (i < plain) {
@@ -24,7 +25,8 @@ std::vector<Access> accesses_of(void **depend) {
       accesses.push_back({object[0], reinterpret_cast<size_t>(object[1]) != 1});
     }
   }
-  std::stable_partition(accesses.begin(), accesses.end(), [](const Access &a) { return a.writes; });
+  if (number(1) > plain) // the others are in that order
+    std::stable_partition(accesses.begin(), accesses.end(), [](const Access &a) { return a.writes; });
   return accesses;
 }
 

@@ -4,6 +4,12 @@ include tests/fuzz/module.mk tests/sets/module.mk
 .PHONY: check unit-tests
 UNIT_TESTS ?=
 
+# NVRTC as a program: what tests/nvrtc/nvcc calls.
+TEST_TOOLS += $(BUILD)/tests/nvrtc
+$(BUILD)/tests/nvrtc: tests/nvrtc/nvrtc.cpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -Wall -Wextra -O1 $< -o $@ -ldl
+
 unit-tests: all $(UNIT_TESTS) $(TEST_TOOLS)
 
 # Not optimised: that takes more than twice as long as they run.
@@ -15,11 +21,6 @@ check: all unit-tests
 # The kernels of all programs for the GPUs of boards (tests/boards). NVRTC and ptxas, which still know these, are installed
 # below $(BUILD) when they are asked for here; `make test` tries a few programs where they are found.
 .PHONY: test-sm53
-TEST_TOOLS += $(BUILD)/tests/nvrtc
-$(BUILD)/tests/nvrtc: tests/nvrtc/nvrtc.cpp
-	@mkdir -p $(@D)
-	$(CXX) -std=c++17 -Wall -Wextra -O1 $< -o $@ -ldl
-
 test-sm53: all $(BUILD)/tests/nvrtc
 	BUILD=$(BUILD) scripts/install-nvrtc
 	BUILD=$(BUILD) tests/boards -r $(BUILD)/boards.txt

@@ -25,6 +25,8 @@ static void step(const struct slab *s, int on_device, const float *u, float *v) 
   const int rows = s->rows, columns = s->columns;
   const size_t size = slab_size(s), last = rows * (size_t)columns;
   const int through_host = s->ranks > 1 && !on_device;
+  /* What goes to each neighbour and comes from it: a row, and nothing at the plate's ends. */
+  const int above = s->above != MPI_PROC_NULL ? columns : 0, below = s->below != MPI_PROC_NULL ? columns : 0;
 #pragma omp target teams distribute parallel for collapse(2) nowait depend(out: v[columns]) \
     map(to: u[0:size]) map(from: v[0:size])
   for (int end = 0; end < 2; end++)
@@ -40,12 +42,12 @@ static void step(const struct slab *s, int on_device, const float *u, float *v) 
       v[at] = heated(u + at, columns);
     }
   if (through_host) {
-#pragma omp target update from(v[columns:columns], v[last:columns]) nowait depend(inout: v[columns])
+#pragma omp target update from(v[columns:above], v[last:below]) nowait depend(inout: v[columns])
   }
 #pragma omp taskwait depend(in: v[columns])
   if (through_host) {
     exchange(s, v);
-#pragma omp target update to(v[0:columns], v[last + columns:columns]) nowait depend(out: v[0])
+#pragma omp target update to(v[0:above], v[last + columns:below]) nowait depend(out: v[0])
   } else if (s->ranks > 1) {
     exchange_devices(s, v);
   }

@@ -30,8 +30,11 @@ static void exchange_hosts(const struct slab *s, const struct device *d, float *
   const size_t columns = s->columns, row = columns * sizeof(float);
   struct slab two = *s;
   two.rows = 2;
-  CHECK(cudaMemcpyAsync(d->rows + columns, v + columns, row, cudaMemcpyDeviceToHost, d->ends));
-  CHECK(cudaMemcpyAsync(d->rows + 2 * columns, v + s->rows * columns, row, cudaMemcpyDeviceToHost, d->ends));
+  if (s->above != MPI_PROC_NULL)
+    CHECK(cudaMemcpyAsync(d->rows + columns, v + columns, row, cudaMemcpyDeviceToHost, d->ends));
+  if (s->below != MPI_PROC_NULL)
+    CHECK(cudaMemcpyAsync(d->rows + 2 * columns, v + s->rows * columns, row, cudaMemcpyDeviceToHost,
+                          d->ends));
   CHECK(cudaStreamSynchronize(d->ends));
   exchange(&two, d->rows);
   if (s->above != MPI_PROC_NULL) CHECK(cudaMemcpyAsync(v, d->rows, row, cudaMemcpyHostToDevice, d->ends));

@@ -6,6 +6,9 @@ build=$(realpath "$(dirname "$OMPICC")/..")
 mkdir "a prefix"
 KERNEL_ARCH=sm_87 "$here/../../scripts/install" "$build" "$PWD/a prefix" > log.txt
 has "a prefix/lib/ompicc/ompicc.conf" "kernel-arch = sm_87"
+# Where make libraries has built another machine's, the link to them stays behind.
+found=$(find "a prefix" -xtype l)
+[ -z "$found" ] || fail "links to nothing: $found"
 # Nothing of make's, which has the build's paths in it.
 found=$(find "a prefix" -type f -name '*.d')
 [ -z "$found" ] || fail "installed: $found"

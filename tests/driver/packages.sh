@@ -25,11 +25,11 @@ twice() {
 }
 first_program() { rm -f saxpy && "$@" -O2 saxpy.c -o saxpy && works ./saxpy; }
 
-tar_in() { "$pack/pack-tar" "$1" "ompicc-$version" "$2/ompicc.tar.xz"; }
+tar_in() { "$pack/pack-tar" "$1" "ompicc-$version-linux-$machine" "$2/ompicc.tar.xz"; }
 if command -v xz > /dev/null; then
   twice tar_in tree
   tar -xf ompicc.tar.xz
-  diff -r tree "ompicc-$version" || fail "what is unpacked differs"
+  diff -r tree "ompicc-$version-linux-$machine" || fail "what is unpacked differs"
 fi
 
 if command -v dpkg-deb > /dev/null; then
