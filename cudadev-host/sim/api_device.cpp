@@ -79,6 +79,7 @@ const Configuration &configuration() {
     c.multiprocessors =
         static_cast<int>(environment_number("OMPICC_SIM_THREADS", std::min(processors, 16), 1, 256));
     c.one_memory = environment_number("OMPICC_SIM_INTEGRATED", 0, 0, 1) > 0;
+    environment_number("OMPICC_SIM_SEED", 0, 0, 1000 * 1000 * 1000); // the process reads it
     c.watchdog = environment_number("OMPICC_SIM_WATCHDOG", 0, 0, 1000 * 1000 * 1000) > 0;
     return c;
   }();

@@ -2,13 +2,16 @@
 # SEED=1`: random programs by csmith, compiled by gcc and by ompicc, must print the same. `make fuzz-omp N=100 SEED=1`:
 # so must random programs with OpenMP constructs, whose kernels run on the sim device.
 # `make fuzz-loops N=20 SEED=1`: in random loop nests, what is shared out is independent.
-# `make fuzz-tasks N=100 SEED=1`: 24 random graphs of tasks for each seed, shared out over warps, give what the host's tasks do.
+# `make fuzz-tasks N=100 SEED=1 GRAPHS=64 ORDERS=4`: GRAPHS random graphs of tasks for each seed, shared out over warps, give what the
+# host's tasks do, in the usual order of warps and in so many others.
 .PHONY: fuzz fuzz-csmith fuzz-omp fuzz-loops fuzz-tasks
 FUZZ_SECONDS ?= 60
 FUZZ_CXX     ?= clang++
 FUZZ_BUILD   := $(BUILD)/fuzz
 N            ?= 100
 SEED         ?= 1
+GRAPHS       ?= 64
+ORDERS       ?= 4
 
 # The same rules with another compiler and folder; the objects of the translator, without its main.
 fuzz:
@@ -32,8 +35,8 @@ fuzz-loops: all $(BUILD)/tests/loops_program
 
 fuzz-tasks: all
 	@for seed in $$(seq $(SEED) $$(($(SEED) + $(N) - 1))); do \
-		OMPICC=$(BUILD)/bin/ompicc bash tests/driver/random_dataflow.sh $$seed || exit 1; \
-	done; echo '$(N) times 24 graphs are right'
+		OMPICC=$(BUILD)/bin/ompicc bash tests/driver/random_dataflow.sh $$seed $(GRAPHS) $(ORDERS) || exit 1; \
+	done; echo '$(N) times $(GRAPHS) graphs are right'
 
 TEST_TOOLS += $(BUILD)/tests/omp_program $(BUILD)/tests/loops_program
 $(BUILD)/tests/omp_program $(BUILD)/tests/loops_program: $(BUILD)/tests/%: tests/fuzz/%.cpp

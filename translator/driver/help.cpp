@@ -129,6 +129,7 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
                          sim devices (1), CPU threads, bytes of memory (2 GiB) and of a thread's stack,
                          compute capability (90; below 70 barriers count as on those GPUs, and 53, 62, 72 and 87
                          refuse what those of boards do)
+  OMPICC_SIM_SEED=N      the threads of a block go on in another order for each N, by lot, on sim devices
   OMPICC_SIM_INTEGRATED=1
                          a sim device that has the program's memory, as the GPU of a board, and runs in the program
   OMPICC_SIM_WATCHDOG    milliseconds that a kernel may run on a sim device, as on a GPU with a display (default:

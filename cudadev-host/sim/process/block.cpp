@@ -85,6 +85,7 @@ void BlockRunner::run(const Launch &launch, uint64_t number) {
   count = shape.x * shape.y * shape.z;
   next = 0;
   live = count;
+  order.start_block(count, number);
   if (barriers_used != 0) { // arrivals at barriers that nobody came to any more
     memset(barriers, 0, sizeof barriers);
     barriers_used = 0;
@@ -110,11 +111,15 @@ void BlockRunner::run(const Launch &launch, uint64_t number) {
   current = nullptr;
 }
 
-// The fiber that has something to do next, or NULL. Threads start before others go on, so that whoever is
-// waited for does run in the end.
+// Whether a thread starts, and none of those that have goes on. Threads start before others go on, so that
+// whoever is waited for does run in the end; where lots are drawn it does, too, sooner or later.
+bool BlockRunner::starts_another() { return next < count && (ready_count == 0 || order.head()); }
+
+// The fiber that has something to do next, or NULL.
 Fiber *BlockRunner::next_fiber() {
-  if (next < count) return fibers.take();
+  if (starts_another()) return fibers.take();
   if (ready_count == 0) return nullptr;
+  std::swap(ready[ready_first], ready[(ready_first + order.draw(ready_count)) % max_threads]);
   const unsigned t = ready[ready_first];
   ready_first = (ready_first + 1) % max_threads;
   --ready_count;
@@ -129,9 +134,8 @@ void BlockRunner::make_ready(unsigned t) {
 void BlockRunner::fiber_main(void *self) {
   BlockRunner &block = *static_cast<BlockRunner *>(self);
   for (;;) {
-    while (block.next < block.count) {
-      const unsigned t = block.next++;
-      block.enter(t);
+    while (block.starts_another()) {
+      block.enter(block.order.thread(block.next++));
       block.current->entry(block.current->arguments);
       block.end_thread(block.running);
     }
@@ -194,6 +198,11 @@ void BlockRunner::yield() {
     sched_yield(); // another block may be what it waits for
     return;
   }
+  let_others_go_first();
+}
+
+// The running thread goes on after some that can go on, too.
+void BlockRunner::let_others_go_first() {
   const unsigned me = running;
   threads[me].fiber = fiber;
   threads[me].wait = Wait::Nothing;

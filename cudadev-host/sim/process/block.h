@@ -12,6 +12,7 @@
 
 #include "cudadev-host/sim/process/fiber.h"
 #include "cudadev-host/sim/process/launch.h"
+#include "cudadev-host/sim/process/order.h"
 #include "cudadev-host/sim/process/races.h"
 
 #include <memory>
@@ -122,6 +123,8 @@ private:
   void suspend();
   void resume_next();
   Fiber *next_fiber();
+  bool starts_another();
+  void let_others_go_first();
   void make_ready(unsigned t);
   void fill_shared(const Launch &launch);
   void note_meeting(unsigned warp, uint32_t lanes);
@@ -144,7 +147,7 @@ private:
   const Launch *current = nullptr;
   ompicc_sim_index block_index = {0, 0, 0};
   unsigned count = 0;     // threads of the block
-  unsigned next = 0;      // first thread that has not started
+  unsigned next = 0;      // threads that have started
   unsigned live = 0;      // threads that have not ended
   unsigned suspended = 0; // threads that wait
   unsigned running = 0;   // the running thread
@@ -162,6 +165,8 @@ private:
 
   unsigned ready[max_threads]; // ring of threads that can go on
   unsigned ready_first = 0, ready_count = 0;
+
+  Order order;
 
   Fiber root; // the OS thread's own stack
   FiberPool fibers;

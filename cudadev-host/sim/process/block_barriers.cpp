@@ -43,6 +43,7 @@ void BlockRunner::arrive(int id, int expected) {
   ++barrier.passed;
   if (current->checks_races) races.arrive(running, static_cast<unsigned>(id));
   release_if_complete(barrier);
+  if (!order.head()) let_others_go_first();
 }
 
 // The barrier, which the running thread comes to.
