@@ -1,9 +1,9 @@
 /*
- * tile.h: tiles in shared memory of what threads read in a loop together: those of a block, or of a warp.
+ * tile.h: tiles in shared memory, one for each warp, of what its lanes read in a loop together.
  *
  * A loop has tiles for the first warps of a block. Who comes to it together uses the warp's: all of its
  * lanes, or some (others have no iteration left, or are elsewhere), unless others of the warp use it at that
- * time. Where the text shows that all threads of the block come, they share the first two tiles, by turns.
+ * time.
  */
 #ifndef CUDADEV_TILE_H
 #define CUDADEV_TILE_H
@@ -24,63 +24,39 @@ static __device__ __forceinline__ void cudadev_begin_tiles() {
 }
 
 /* The lanes that have come to a loop together, with the use of their warp's tiles as long as this lives.
- * False if they have not, and where they disagree about one of `values`, integers and pointers.
- * @param block all threads of the block come, as often and with the same values: they are together, but for
- *        blocks that are less than a warp
- * @param warps have tiles; two at least if `block` */
+ * False if they have not, and where they disagree about one of `values`, integers and pointers. */
 class cudadev_tile_lanes {
 public:
   template <typename... T>
-  __device__ __forceinline__ explicit cudadev_tile_lanes(bool block, int warps, T... values)
-      : lanes_(cudadev_hw_lanes_together()), block_(block && cudadev_block_threads() >= CUDADEV_WARP) {
-    if (block_) {
-      tile_ = 0;
-      rank_ = cudadev_thrid();
-      count_ = cudadev_block_threads();
-      uses_ = true;
-      return;
-    }
+  __device__ __forceinline__ explicit cudadev_tile_lanes(int warps, T... values)
+      : lanes_(cudadev_hw_lanes_together()) {
     const unsigned lane = (unsigned)cudadev_thrid() % CUDADEV_WARP;
-    tile_ = cudadev_thrid() / CUDADEV_WARP;
+    warp_ = cudadev_thrid() / CUDADEV_WARP;
     rank_ = __popc(lanes_ & ((1u << lane) - 1));
     count_ = __popc(lanes_);
-    uses_ = tile_ < warps && agree(values...);
+    uses_ = warp_ < warps && agree(values...);
     if (uses_ && !whole()) {
       unsigned before = 0;
-      if (rank_ == 0) before = atomicCAS(&cudadev_tile_users()[tile_], 0u, lanes_);
+      if (rank_ == 0) before = atomicCAS(&cudadev_tile_users()[warp_], 0u, lanes_);
       __threadfence_block();
       uses_ = __shfl_sync(lanes_, before, __ffs((int)lanes_) - 1) == 0;
     }
   }
   __device__ __forceinline__ ~cudadev_tile_lanes() {
-    if (block_) __syncthreads(); /* warps may come to the tiles by themselves next time */
-    if (block_ || !uses_ || whole()) return;
+    if (!uses_ || whole()) return;
     __threadfence_block();
     __syncwarp(lanes_);
-    if (rank_ == 0) atomicExch(&cudadev_tile_users()[tile_], 0u);
+    if (rank_ == 0) atomicExch(&cudadev_tile_users()[warp_], 0u);
   }
   cudadev_tile_lanes(const cudadev_tile_lanes &) = delete;
   cudadev_tile_lanes &operator=(const cudadev_tile_lanes &) = delete;
 
   __device__ __forceinline__ explicit operator bool() const { return uses_; }
-  /* The tile that they fill now: nobody reads it any more. */
-  __device__ __forceinline__ int next() {
-    if (block_)
-      tile_ ^= 1; /* who is here has met the others since they read this one */
-    else
-      __syncwarp(lanes_);
-    return tile_;
-  }
-  /* They meet, and see what the others have written. */
-  __device__ __forceinline__ void barrier() const {
-    if (block_)
-      __syncthreads();
-    else
-      __syncwarp(lanes_);
-  }
-  /* Whether they are the threads of a block, */
-  __device__ __forceinline__ bool isBlock() const { return block_; }
-  /* or all lanes of a warp. */
+  /* Whose tile it is. */
+  __device__ __forceinline__ int warp() const { return warp_; }
+  /* The lanes meet, and see what the others have written. */
+  __device__ __forceinline__ void barrier() const { __syncwarp(lanes_); }
+  /* Whether all of a warp's are there. */
   __device__ __forceinline__ bool whole() const { return lanes_ == CUDADEV_ALL_LANES; }
   /* The calling one's number among them, and how many they are. */
   __device__ __forceinline__ int rank() const { return rank_; }
@@ -88,8 +64,7 @@ public:
 
 private:
   unsigned lanes_;
-  int tile_, rank_, count_;
-  const bool block_;
+  int warp_, rank_, count_;
   bool uses_;
 
   __device__ __forceinline__ bool agree() const { return true; }
@@ -101,7 +76,7 @@ private:
 };
 
 /* What the lanes fetch for their tile: each its share of load(0) … load(elements - 1), which store(k,
- * load(k)) puts into the tile. Loads take long, so blocks and whole warps have those of the next tile on their way while
+ * load(k)) puts into the tile. Loads take long, so whole warps have those of the next tile on their way while
  * they use the one before; fewer lanes, of whom each has many, begin all of a tile's at once: copy(k) does so
  * for element k (cudadev_hw_copy). */
 template <typename Element, int elements> class cudadev_tile_ahead {
@@ -118,13 +93,7 @@ public:
   /* The tile gets its elements. */
   template <typename Store, typename Copy>
   __device__ __forceinline__ void share(const Store &store, const Copy &copy) const {
-    if (lanes_.isBlock()) {
-#pragma unroll
-      for (int i = 0; i < each; i++) {
-        const int k = of(i);
-        if (k < elements) store(k, mine_[i]);
-      }
-    } else if (lanes_.whole()) {
+    if (lanes_.whole()) {
 #pragma unroll
       for (int i = 0; i < each; i++) store(lanes_.rank() + i * CUDADEV_WARP, mine_[i]);
     } else {
@@ -141,19 +110,10 @@ private:
   const cudadev_tile_lanes &lanes_;
   Element mine_[each];
 
-  /* The number of a block's thread's element i. */
-  __device__ __forceinline__ int of(int i) const { return lanes_.rank() + i * lanes_.count(); }
   template <typename Load> __device__ __forceinline__ void begin(const Load &load, int from) {
-    if (lanes_.isBlock()) {
+    if (!lanes_.whole()) return;
 #pragma unroll
-      for (int i = 0; i < each; i++) {
-        const int k = of(i);
-        if (k < elements) mine_[i] = load(from + k);
-      }
-    } else if (lanes_.whole()) {
-#pragma unroll
-      for (int i = 0; i < each; i++) mine_[i] = load(from + lanes_.rank() + i * CUDADEV_WARP);
-    }
+    for (int i = 0; i < each; i++) mine_[i] = load(from + lanes_.rank() + i * CUDADEV_WARP);
   }
 };
 

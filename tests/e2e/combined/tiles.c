@@ -170,41 +170,6 @@ TEST(of_constant_length, PLAIN, {
   for (int j = 0; j < 40; j++) s = s * 3 % 1000003 + (a[j] ^ i) + m;
   out[i] = s;
 })
-// Threads of a block come to the loop unequally often, or leave before others do.
-TEST(as_often_as_each_likes, PLAIN, {
-  long s = i;
-  for (int k = 0; k < i % 4; k++)
-    for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (a[j] ^ i) + k;
-  out[i] = s;
-})
-TEST(until_each_has_enough, PLAIN, {
-  long s = i;
-  for (int k = 0; k < 6; k++) {
-    for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (a[j] ^ k);
-    if (s % 5 == i % 5) break;
-  }
-  for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (b[j] ^ i);
-  out[i] = s;
-})
-TEST(from_where_each_begins, PLAIN, {
-  long s = i;
-  int first = 0;
-  if (i % 2) first = 40;
-  for (int j = first; j < m; j++) s = s * 3 % 1000003 + (a[j] ^ i);
-  out[i] = s;
-})
-TEST(by_rows_of_a_table, PLAIN, {
-  long s = i;
-  for (int k = 0; k < m / 40; k++) {
-    long t = 0;
-    for (int j = 0; j < 40; j++) t = t * 3 % 1000003 + (a[k * 40 + j] ^ i);
-    if (t % 3 == 0) continue;
-    s += t;
-  }
-  for (int k = 0; k < m / 40; k++)
-    for (int j = 0; j < 40; j++) s = s * 3 % 1000003 + (a[k * 40 + j] ^ b[k * 40 + j]) * i;
-  out[i] = s;
-})
 // A store in the loop, which could be to what it reads.
 TEST(with_a_store, PLAIN, {
   long least = LONG_MAX;
@@ -222,8 +187,7 @@ TEST(with_a_store, PLAIN, {
   f(plain) f(large_teams) f(small_teams) f(inclusive) f(unequal) f(counts_in_size_t) f(counts_in_unsigned) f(near_the_end_of_int) f(below_zero) \
       f(some_threads) f(variable_lives_on) f(under_a_condition) f(within_an_outer_loop) f(through_an_index)  \
           f(until_broken_off) f(each_thread_its_own_bounds) f(functions) f(in_a_sequence) f(two_loops_of_one_variable) f(with_own_array)  \
-              f(of_constant_length) f(as_often_as_each_likes) f(until_each_has_enough) f(from_where_each_begins) \
-                  f(by_rows_of_a_table) f(with_a_store)
+              f(of_constant_length) f(with_a_store)
 
 static long of_bodies(int n, int m, int onDevice) {
 #pragma omp target teams distribute parallel for if (onDevice) map(to : bodies, matrix) map(from : results[:n])
@@ -237,28 +201,6 @@ static long of_bodies(int n, int m, int onDevice) {
     results[i] = s;
   }
   return results[n - 1];
-}
-
-// Blocks of two dimensions, whole ones and others.
-static void in_two_dimensions(int n, int m, const int *a) {
-#pragma omp target teams distribute parallel for collapse(2) map(to : a[:MOST]) map(from : results[:n * 7])
-  for (int k = 0; k < 7; k++)
-    for (int i = 0; i < n; i++) {
-      long s = i;
-      for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (a[j] ^ (i + k));
-      results[k * n + i] = s;
-    }
-}
-// A block goes on to other iterations, until its last threads have none.
-static void summed(int n, int m, const int *a, long *sum) {
-  long all = 0;
-#pragma omp target teams distribute parallel for num_teams(2) thread_limit(64) reduction(+ : all) map(to : a[:MOST])
-  for (int i = 0; i < n; i++) {
-    long s = i;
-    for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (a[j] ^ i);
-    all += s;
-  }
-  *sum = all;
 }
 
 // The first half of what all read is what the threads store to: one after the other, they see it.
@@ -314,24 +256,6 @@ int main(void) {
     memcpy(expected, results, sizeof results);
     of_bodies(n, m, 1);
     compare("of_bodies", n, m);
-
-    long all = 0, sum;
-    for (int i = 0; i < n; i++) {
-      long s = i;
-      for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (numbers[j] ^ i);
-      all += s;
-    }
-    summed(n, m, numbers, &sum);
-    if (sum != all) printf("summed, %d x %d: %ld instead of %ld\n", n, m, sum, all), failures++;
-    const int some = n * 7 <= MOST ? n : MOST / 7;
-    for (int k = 0; k < 7; k++)
-      for (int i = 0; i < some; i++) {
-        long s = i;
-        for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (numbers[j] ^ (i + k));
-        expected[k * some + i] = s;
-      }
-    in_two_dimensions(some, m, numbers);
-    compare("in_two_dimensions", some * 7, m);
 
     for (int i = 0; i < n; i++) {
       expected[i] = i;

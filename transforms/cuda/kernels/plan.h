@@ -35,11 +35,6 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   std::unordered_set<const Stmt *> assumptions;
   /// Barriers that its first version does without, since pointers lie apart there.
   std::unordered_set<const Stmt *> ifOverlapping;
-  /// What a thread does of a nest that is spread over the grid, and a variable that says whether all threads
-  /// of its block do so, too: it is declared at the beginning, where tiles want to know (tiles.h). Null: not
-  /// known.
-  Compound *iteration = nullptr;
-  VarDecl *wholeBlock = nullptr;
   std::string tasks;      ///< how tasks of teams run, where there are any (dataflow/)
   std::string innerLoops; ///< why loops in its iterations are not shared out, where there are any
 

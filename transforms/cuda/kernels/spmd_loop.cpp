@@ -282,25 +282,11 @@ void SpmdLoop::addGrid() {
   declareAxes();
   bool continues = false;
   Compound *inner = iteration(continues);
-  if (!continues && !fours_) noteWholeBlocks(inner);
   Stmt *around = striding_ ? strides(inner) : test(inner, continues);
   if (auto *block = as<Compound>(around))
     for (Stmt *s : block->body) append(work_, s);
   else
     append(work_, around);
-}
-
-/// A block is whole if the numbers of its last threads are in range, those of its first ones plus its size.
-void SpmdLoop::noteWholeBlocks(Compound *iteration) {
-  const QualType boolean = basic(TypeKind::Bool);
-  Expr *whole = nullptr;
-  for (size_t a = 0; a < dims_; a++) {
-    Expr *one = c_.textExpr(boolean, "$ - ($ - " + threadOn(a) + ") >= @block_dim." + kAxes[a],
-                            {c_.ident(axes_[a].n), c_.ident(axes_[a].k)});
-    whole = whole ? c_.textExpr(boolean, "$ && $", {whole, one}) : one;
-  }
-  k_.iteration = iteration;
-  k_.wholeBlock = local("_whole", boolean.with(QualConst), whole);
 }
 
 void SpmdLoop::declareAxes() {
@@ -395,16 +381,11 @@ Expr *SpmdLoop::isLast() {
   return all;
 }
 
-std::string SpmdLoop::threadOn(size_t a) const {
-  return (inPatches_ && a < 2 ? "@patch_" : "@thread_idx.") + std::string(1, kAxes[a]) +
-         (inPatches_ && a < 2 ? "()" : "");
-}
-
 std::string SpmdLoop::startOf(size_t a) const {
   const std::string axis(1, kAxes[a]);
   std::string block = "@block_idx." + axis;
   if (!striding_ && dims_ == 2 && a == 1) block = "(@block_idx.z * @grid_dim.y + @block_idx.y)";
-  const std::string thread = threadOn(a);
+  const std::string thread = inPatches_ && a < 2 ? "@patch_" + axis + "()" : "@thread_idx." + axis;
   const bool fours = fours_ && a == 1;
   const std::string place = wide(axes_[a].k) + block + " * @block_dim." + axis;
   const std::string start = fours ? place : place + " + " + thread;

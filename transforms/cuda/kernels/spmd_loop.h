@@ -67,7 +67,6 @@ private:
   void addFlat();
 
   void addGrid();
-  void noteWholeBlocks(Compound *iteration);
   void declareAxes();
   /// How many numbers z has, of more than three loops.
   VarDecl *declareNumbersOfZ();
@@ -84,8 +83,6 @@ private:
   Stmt *test(Stmt *inner, bool continues);
   /// A thread's four iterations along y, or those of them that there are.
   Stmt *inFours(Stmt *inner);
-  /// The thread's number in its block on the axis.
-  std::string threadOn(size_t axis) const;
   /// The thread's first number on the axis.
   std::string startOf(size_t axis) const;
 };

@@ -2,7 +2,6 @@
 #include "transforms/cuda/loops/tiles.h"
 #include "ast/const_eval.h"
 #include "transforms/cuda/analysis/dependence.h"
-#include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/uniform_reads.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -22,10 +21,8 @@ constexpr unsigned kSmallBody = 60;       ///< expressions of a body whose tile 
 /// Makes the loops of one that reads so.
 class Tiling {
 public:
-  /// @param block says whether all threads of the block come; null: not known
-  Tiling(Context &c, For &loop, const CountedLoop &counted, const UniformReads &reads, unsigned warps,
-         VarDecl *block)
-      : c_(c), warps_(warps), block_(block), loop_(loop), counted_(counted), reads_(reads),
+  Tiling(Context &c, For &loop, const CountedLoop &counted, const UniformReads &reads, unsigned warps)
+      : c_(c), warps_(warps), loop_(loop), counted_(counted), reads_(reads),
         lanes_(c.variable(c.fresh("_lanes"), c.types.basic(TypeKind::Int))) {}
 
   /// The statement in the loop's place; null if tiles would be too large. `tiles`: the part with tiles.
@@ -44,7 +41,6 @@ public:
 private:
   Context &c_;
   const unsigned warps_; ///< that have tiles
-  VarDecl *const block_;
   For &loop_;
   const CountedLoop &counted_;
   const UniformReads &reads_;
@@ -56,8 +52,8 @@ private:
 
   long long size_ = 0; ///< iterations of a tile
   std::vector<VarDecl *> tiles_;
-  VarDecl *tile_ = nullptr; ///< the number of that of the threads that are together
-  VarDecl *const lanes_;    ///< those that are together, of a type of the device library
+  VarDecl *warp_ = nullptr;
+  VarDecl *const lanes_; ///< those that are together, of a type of the device library
   const QualType int_ = c_.types.basic(TypeKind::Int);
 
   bool chooseSize(long long &room) {
@@ -90,14 +86,12 @@ private:
                              c_.types.arrayOf(tile, warps_, c_.intLiteral(warps_)), nullptr));
       block->body.push(c_.arena, text("alignas(16) static @shared $;", {tiles_.back()}));
     }
-    tile_ = local("_tile", int_, nullptr);
-    block->body.push(c_.arena, c_.declStmt(tile_));
+    warp_ = local("_warp", int_.with(QualConst), c_.textExpr(int_, "$.warp()", {c_.ident(lanes_)}));
+    block->body.push(c_.arena, c_.declStmt(warp_));
     block->body.push(c_.arena, loopOverTiles(declareFetches(block)));
     // Of short loops nobody asks who else is there.
-    std::string condition =
-        std::string("if ($)\n  if (@tile_lanes $ {") + (block_ ? "$, " : "false, ") + std::to_string(warps_);
+    std::string condition = "if ($)\n  if (@tile_lanes $ {" + std::to_string(warps_);
     std::vector<Node *> holes = {areLeft(size_), c_.ident(lanes_)};
-    if (block_) holes.push_back(c_.ident(block_));
     for (VarDecl *v : reads_.agreed) {
       condition += ", $";
       holes.push_back(c_.ident(v));
@@ -108,7 +102,7 @@ private:
 
   Stmt *loopOverTiles(const std::vector<Fetch> &fetches) {
     Compound *body = c_.compound({}, loop_.loc), *next = c_.compound({}, loop_.loc);
-    body->body.push(c_.arena, text("$ = $.next();", {c_.ident(tile_), c_.ident(lanes_)}));
+    body->body.push(c_.arena, text("$.barrier();", {c_.ident(lanes_)}));
     for (const Fetch &f : fetches) {
       body->body.push(c_.arena,
                       text("$.share($, $);", {c_.ident(f.ahead), c_.ident(f.store), c_.ident(f.copy)}));
@@ -156,7 +150,7 @@ private:
       e->type = elementOf(array->type);
       return e;
     };
-    return index(index(c_.ident(tile), c_.ident(tile_)), at);
+    return index(index(c_.ident(tile), c_.ident(warp_)), at);
   }
 
   /// How the elements of all tiles are fetched, those of one size together.
@@ -296,23 +290,9 @@ private:
   }
 };
 
-/// Jumps in code: all of them, and those to labels.
-class Jumps : public Visitor {
-public:
-  explicit Jumps(Stmt &code) { visit(&code); }
-  bool any = false, toLabels = false;
-
-private:
-  void visitBreak(Break &) override { any = true; }
-  void visitContinue(Continue &) override { any = true; }
-  void visitGoto(Goto &) override { any = toLabels = true; }
-  void visitIndirectGoto(IndirectGoto &) override { any = toLabels = true; }
-  void visitReturn(Return &) override { any = toLabels = true; }
-};
-
 class Tiler : public Rewriter {
 public:
-  Tiler(Context &c, FunctionDecl &f, CudaPlan &k) : c_(c), analysis_(f), usage_(usageIn(f.body)), k_(k) {
+  Tiler(Context &c, FunctionDecl &f, CudaPlan &k) : c_(c), analysis_(f), k_(k) {
     constexpr unsigned kLanes = 32;
     if (k.askedThreads) warps_ = std::min((k.askedThreads + kLanes - 1) / kLanes, kMostWarps);
     Declared declared;
@@ -321,18 +301,14 @@ public:
   }
   bool hasTiles() const { return hasTiles_; }
   bool allNeedApart() const { return allNeedApart_; }
-  bool hasBlocks() const { return hasBlocks_; }
 
 private:
   Context &c_;
   const UniformAnalysis analysis_;
-  const Usage usage_;
   CudaPlan &k_;
   unsigned warps_ = kWarps;
   long long room_; ///< in shared memory
   bool hasTiles_ = false, allNeedApart_ = true;
-  bool together_ = false, hasBlocks_ = false; ///< all threads come here that come to the iteration, as often
-  VarSet counters_;                           ///< of loops around that all of them go through alike
   For *around_ = nullptr;  ///< the innermost loop that counts up by one and is around what is visited
   bool isPragmas_ = false; ///< a pragma stands before the loop that comes now
 
@@ -344,99 +320,29 @@ private:
                        [&](const VarDecl *v) { return analysis_.isParameter(v) && !usage.mayChange(v); });
   }
 
-  /// Whether all threads find the same value, that of numbers which nothing in the kernel changes.
-  bool isSame(Expr *e) const {
-    class Reads : public Visitor {
-    public:
-      bool found = false;
-
-    private:
-      void visitIndex(Index &) override { found = true; }
-      void visitMember(Member &) override { found = true; }
-      void visitCall(Call &) override { found = true; }
-      void visitTextExpr(TextExpr &) override { found = true; }
-      void visitRoutineCall(RoutineCall &) override { found = true; }
-      void visitUnary(Unary &u) override {
-        found |= u.op == UnaryOp::Deref;
-        walk(u);
-      }
-    } reads;
-    reads.visit(e);
-    const VarList all = freeVariables(e);
-    return !reads.found && std::all_of(all.begin(), all.end(), [&](const VarDecl *v) { return isSame(v); });
-  }
-  bool isSame(const VarDecl *v) const {
-    return counters_.count(v) || (analysis_.isParameter(v) && !isReference(*v) && !usage_.mayChange(v));
-  }
-  bool isAlike(For &loop, const CountedLoop &counted) const {
-    return isSame(counted.from) && isSame(counted.to) && !Jumps(*loop.body).any;
-  }
-  /// The threads that come to the loop are all of a block, if the variable says so; null: not known.
-  VarDecl *blockOf(const CountedLoop &counted, const UniformReads &reads) const {
-    if (!together_ || warps_ < 2 || !isSame(counted.from) || !isSame(counted.to)) return nullptr;
-    for (const VarDecl *v : reads.agreed)
-      if (v != counted.var && !isSame(v)) return nullptr;
-    return k_.wholeBlock;
-  }
-  template <class Rewrite> Node *apart(Rewrite rewrite) {
-    const bool before = together_;
-    together_ = false;
-    Node *result = rewrite();
-    together_ = before;
-    return result;
-  }
-  Node *rewriteIf(If &s) override {
-    return apart([&] { return Rewriter::rewriteIf(s); });
-  }
-  Node *rewriteWhile(While &s) override {
-    return apart([&] { return Rewriter::rewriteWhile(s); });
-  }
-  Node *rewriteDoWhile(DoWhile &s) override {
-    return apart([&] { return Rewriter::rewriteDoWhile(s); });
-  }
-  Node *rewriteSwitch(Switch &s) override {
-    return apart([&] { return Rewriter::rewriteSwitch(s); });
-  }
-  Node *rewriteTextStmt(TextStmt &s) override {
-    return apart([&] { return Rewriter::rewriteTextStmt(s); });
-  }
-
   Node *rewriteCompound(Compound &block) override {
-    const bool before = together_;
-    if (&block == k_.iteration) together_ = !Jumps(block).toLabels;
-    inBlock(block);
-    together_ = before;
-    return &block;
-  }
-  void inBlock(Compound &block) {
     for (size_t i = 0; i < block.body.size(); i++) {
       isPragmas_ = i > 0 && as<Pragma>(block.body[i - 1]);
       rewriteChild(block.body[i]);
     }
+    return &block;
   }
   Node *rewriteFor(For &loop) override {
     const bool keep = isPragmas_;
     isPragmas_ = false;
     auto counted = countedLoop(loop);
     For *const around = around_;
-    const bool before = together_;
     if (counted && counted->step == 1) around_ = &loop;
-    together_ = together_ && counted && isAlike(loop, *counted);
-    if (together_) counters_.insert(counted->var);
     rewriteChildren(loop); // inner loops first: what is left of them has no counted shape
-    if (together_) counters_.erase(counted->var);
     around_ = around;
-    together_ = before;
     counted = countedLoop(loop);
     if (keep || !counted || counted->step != 1) return &loop;
     const UniformReads reads = analysis_.readsOf(loop, *counted);
     if (reads.reads.empty()) return &loop;
     if (around_ && areSame(reads, *around_)) return &loop;
     Stmt *tiles = nullptr;
-    VarDecl *block = blockOf(*counted, reads);
-    Stmt *all = Tiling(c_, loop, *counted, reads, warps_, block).make(tiles, room_);
+    Stmt *all = Tiling(c_, loop, *counted, reads, warps_).make(tiles, room_);
     if (!all) return &loop;
-    hasBlocks_ |= block != nullptr;
     if (reads.needsApart) k_.assumptions.insert(tiles);
     hasTiles_ = true;
     allNeedApart_ &= reads.needsApart;
@@ -450,14 +356,6 @@ bool useTiles(Context &c, FunctionDecl &f, CudaPlan &k) {
   Tiler tiler(c, f, k);
   f.body = static_cast<Compound *>(tiler.rewrite(f.body));
   if (!tiler.hasTiles()) return false;
-  if (tiler.hasBlocks()) {
-    Stmt *whole = c.declStmt(k.wholeBlock);
-    if (tiler.allNeedApart()) k.assumptions.insert(whole);
-    List<Stmt *> body;
-    body.push(c.arena, whole);
-    for (Stmt *s : k.iteration->body) body.push(c.arena, s);
-    k.iteration->body = body;
-  }
   Stmt *begin = c.textStmt("$;", {c.routineCall(c.types.basic(TypeKind::Void), "@begin_tiles")});
   if (tiler.allNeedApart()) k.assumptions.insert(begin);
   Compound *all = c.compound({begin}, f.body->loc);

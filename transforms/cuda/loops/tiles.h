@@ -1,15 +1,15 @@
-// Loops in which all threads of a block, or all lanes of a warp, read the same elements: they fetch them
-// together, a tile of shared memory at a time, as CUDA programs do.
+// Loops in which all lanes of a warp read the same elements: they fetch them together, a tile of shared
+// memory at a time, as CUDA programs do.
 //
 //     for (int j = 0; j < n; j++)        int j = 0;
 //       s += f(x[i], y[j]);              if (cudadev_tile_lanes lanes{}) {
 //                                          __shared__ float tile[8][128];
 //                                          for (; j < n && n - j >= 128; j += 128) {
-//                                            at = lanes.next();
-//                                    →       lanes.share<128>([&](int k) { tile[at][k] = y[j + k]; });
+//                                            lanes.barrier();
+//                                    →       lanes.share<128>([&](int k) { tile[warp][k] = y[j + k]; });
 //                                            lanes.barrier();
 //                                            for (int k = 0; k < 128; k++)
-//                                              s += f(x[i], tile[at][k]);
+//                                              s += f(x[i], tile[warp][k]);
 //                                          }
 //                                        }
 //                                        for (; j < n; j++)
@@ -20,9 +20,7 @@
 // so that none is read that the loop would not read. The order of everything else stays. Each warp has tiles
 // of its own, which those of its lanes use who come there together, if they agree about the variables that
 // the elements depend on: if not, or if others of the warp use them at that time, the second loop has all
-// iterations. So nothing has to be known about who comes there. Where it is known that all threads come that
-// have the kernel's iteration, as often and with the same values, those of a block that is whole (which they
-// find out) use two tiles of the block's by turns: it fetches once what its warps would fetch once each.
+// iterations. So nothing has to be known about who comes there.
 #ifndef OMPICC_TRANSFORMS_CUDA_TILES_H
 #define OMPICC_TRANSFORMS_CUDA_TILES_H
 
