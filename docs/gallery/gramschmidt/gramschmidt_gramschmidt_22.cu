@@ -21,16 +21,16 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gramschmidt_gramschmidt_22
       }
       __syncthreads();
       {
-        alignas(16) __shared__ float _terms_of_sum[256];
-        alignas(16) __shared__ float _factors_of_sum[256];
+        alignas(16) __shared__ float _terms_of_sum[1024];
+        alignas(16) __shared__ float _factors_of_sum[1024];
         __shared__ float _sums[1];
         if (threadIdx.x == 0)
         {
           _sums[0] = sum;
         }
         __syncthreads();
-        for (long long _first = (long long) 0; _first < (long long) n; _first += 256) {
-          const int _count = (long long) n - _first < 256 ? (int) ((long long) n - _first) : 256;
+        for (long long _first = (long long) 0; _first < (long long) n; _first += 1024) {
+          const int _count = (long long) n - _first < 1024 ? (int) ((long long) n - _first) : 1024;
           {
             /* examples/gramschmidt.c:25: this loop's iterations are independent */
             /* examples/gramschmidt.c:25: the team shares them out */

@@ -6,7 +6,7 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(1024) void pipeline_in_turns_50_00000000(int n, const float *__restrict__ a, const float *__restrict__ b, float *c) {
+extern "C" __global__ void pipeline_in_turns_50_00000000(int n, const float *__restrict__ a, const float *__restrict__ b, float *c) {
   {
     /* examples/pipeline.c:50: #pragma omp target teams distribute collapse(2) thread_limit(32 * 4) map(to: a[0:n*n], b[0:n*n]) map(from: c[0:n*n]) */
     const unsigned int _ny = 0 < n ? ((unsigned int) n - 1) / (unsigned int) (4 * 8) + 1 : 0;
@@ -27,23 +27,10 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(1024) void pipeline_in_turns_50_0000
             const unsigned int _ni = 32;
             const unsigned int _nl = 32;
             const unsigned int _n = 1024;
-            const unsigned int _stride = blockDim.x;
-            const unsigned int _fours = cudadev_fours(_n, _stride);
-            unsigned int _k = threadIdx.x;
-            for (; _k < _fours; _k += 4 * _stride)
+#pragma unroll 4
+            for (unsigned int _turn = 0; _turn < 8; _turn++)
             {
-#pragma unroll
-              for (unsigned int _turn = 0; _turn < 4; _turn++)
-              {
-                const unsigned int _k_turn = _k + _turn * _stride;
-                int i = (int) (_k_turn / _nl);
-                int l = (int) (_k_turn % _nl);
-                ta[i][l] = a[(y + i) * n + from + l];
-                tb[i][l] = b[(from + i) * n + x + l];
-              }
-            }
-            for (; _k < _n; _k += _stride)
-            {
+              const unsigned int _k = threadIdx.x + _turn * 128;
               int i = (int) (_k / _nl);
               int l = (int) (_k % _nl);
               ta[i][l] = a[(y + i) * n + from + l];
@@ -90,7 +77,7 @@ CUDADEV_KERNEL(pipeline_in_turns_50_00000000, 0x8013181du)
 
 /* The same, for launches where two of the pointers may point into the same storage. */
 
-extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(1024) void pipeline_in_turns_50_00000000_overlapping(int n, const float *a, const float *b, float *c) {
+extern "C" __global__ void pipeline_in_turns_50_00000000_overlapping(int n, const float *a, const float *b, float *c) {
   {
     /* examples/pipeline.c:50: #pragma omp target teams distribute collapse(2) thread_limit(32 * 4) map(to: a[0:n*n], b[0:n*n]) map(from: c[0:n*n]) */
     const unsigned int _ny = 0 < n ? ((unsigned int) n - 1) / (unsigned int) (4 * 8) + 1 : 0;
@@ -111,23 +98,10 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(1024) void pipeline_in_turns_50_0000
             const unsigned int _ni = 32;
             const unsigned int _nl = 32;
             const unsigned int _n = 1024;
-            const unsigned int _stride = blockDim.x;
-            const unsigned int _fours = cudadev_fours(_n, _stride);
-            unsigned int _k = threadIdx.x;
-            for (; _k < _fours; _k += 4 * _stride)
+#pragma unroll 4
+            for (unsigned int _turn = 0; _turn < 8; _turn++)
             {
-#pragma unroll
-              for (unsigned int _turn = 0; _turn < 4; _turn++)
-              {
-                const unsigned int _k_turn = _k + _turn * _stride;
-                int i = (int) (_k_turn / _nl);
-                int l = (int) (_k_turn % _nl);
-                ta[i][l] = a[(y + i) * n + from + l];
-                tb[i][l] = b[(from + i) * n + x + l];
-              }
-            }
-            for (; _k < _n; _k += _stride)
-            {
+              const unsigned int _k = threadIdx.x + _turn * 128;
               int i = (int) (_k / _nl);
               int l = (int) (_k % _nl);
               ta[i][l] = a[(y + i) * n + from + l];

@@ -1,6 +1,5 @@
 #include "transforms/cuda/kernels/kernel_function.h"
 #include "runtime/ort.h"
-#include "transforms/cuda/analysis/structure_alignment.h"
 #include "transforms/cuda/data/shared_storage.h"
 
 namespace ompicc::cuda {
@@ -89,7 +88,7 @@ void KernelFunction::addValue(VarDecl *v) {
   }
   inside_.replace(v, own);
   if (!apart_ || !k_.aligned.count(v)) return;
-  Stmt *aligned = c_.textStmt("$ = @ALIGNED($, " + std::to_string(structureAlignment(type)) + ");",
+  Stmt *aligned = c_.textStmt("$ = @ALIGNED($, " + std::to_string(alignmentTaken(v)) + ");",
                               {c_.ident(own), c_.ident(own)});
   k_.assumptions.insert(aligned);
   append(prologue_, aligned);

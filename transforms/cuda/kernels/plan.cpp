@@ -1,6 +1,7 @@
 #include "transforms/cuda/kernels/plan.h"
 #include "runtime/ort.h"
 #include "transforms/cuda/analysis/apart.h"
+#include "transforms/cuda/analysis/row_alignment.h"
 #include "transforms/cuda/analysis/structure_alignment.h"
 
 namespace ompicc {
@@ -33,14 +34,20 @@ std::vector<KernelEntry> CudaPlan::withAlone() const {
 }
 
 void planTwoVersions(Stmt *body, CudaPlan &k) {
-  const VarList aligned = alignedPointers(body, k);
+  VarList aligned = alignedPointers(body, k);
+  for (VarDecl *v : pointersToAlignedRows(body, k)) aligned.push_back(v);
   if (!gainsByPointersApart(body, k) && (aligned.empty() || waysIntoMemory(body, k) == kUnknownWays)) return;
   k.flags |= ORT_KERNEL_TWO;
   k.aligned.insert(aligned.begin(), aligned.end());
 }
 
+unsigned alignmentTaken(const VarDecl *pointer) {
+  const unsigned ofStructure = structureAlignment(pointer->type);
+  return ofStructure ? ofStructure : kRowAlignment;
+}
+
 unsigned CudaPlan::alignmentOf(const KernelParam &p) const {
-  return aligned.count(p.var) ? structureAlignment(p.var->type) : 0;
+  return aligned.count(p.var) ? alignmentTaken(p.var) : 0;
 }
 
 KernelReport CudaPlan::report() const {

@@ -26,7 +26,8 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   unsigned launchBounds = 0; ///< threads of a block for which registers must suffice; 0: any
   unsigned eachFlags = 0,
            eachSignature = 0; ///< of the second version of one with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD
-  VarSet aligned; ///< pointers that the first of two versions takes to be aligned (structure_alignment.h)
+  VarSet aligned; ///< pointers that the first of two versions takes to be aligned (structure_alignment.h,
+                  ///< row_alignment.h)
   /// Pointers that the first of two versions does not take to be the only way to what they point to: threads
   /// hand over by barriers what they store through them (written_pointers.h).
   VarSet handedOver;
@@ -52,6 +53,9 @@ private:
   /// The entries of one with ORT_KERNEL_ALONE.
   std::vector<KernelEntry> withAlone() const;
 };
+
+/// The bytes that one of CudaPlan::aligned is taken to be aligned to.
+unsigned alignmentTaken(const VarDecl *pointer);
 
 /// Has the launch choose between two versions of a kernel that is all loop, by what it finds out about
 /// pointers, if that gains anything.

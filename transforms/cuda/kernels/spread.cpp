@@ -5,6 +5,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/strides.h"
+#include "transforms/cuda/analysis/structure_alignment.h"
 #include "transforms/cuda/data/team_memory.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
@@ -26,6 +27,9 @@ bool Spread::add() {
   k_.innerLoops = whyNot();
   if (!k_.innerLoops.empty() || pointers_ == 0 || mode_.loop->loops.size() != 1) return false;
   if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
+  // Teams share out the rows that a thread would go along.
+  for (const VarDecl *v : VarSet(k_.aligned))
+    if (!structureAlignment(v->type)) k_.aligned.erase(v);
   CudaPlan each = k_;
   each.name += "_each";
   each.symbol = eachKernel(k_);

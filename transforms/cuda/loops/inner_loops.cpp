@@ -328,7 +328,7 @@ private:
     Nest whole, terms;
     whole.loops.push_back(*counted);
     whole.statements.push_back(&s);
-    noteTrips(whole, known, OrderedSums::kStep);
+    noteTrips(whole, known, steps.step);
     terms.loops.push_back(*countedLoop(*steps.terms));
     terms.statements.push_back(steps.terms);
     terms.needs.own = found.own;

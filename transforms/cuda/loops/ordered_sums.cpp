@@ -8,6 +8,7 @@ namespace ompicc {
 namespace {
 
 constexpr size_t kMostSums = 4;
+constexpr long long kMostIterations = 1024, kMostBytes = 16 << 10; ///< of a step
 
 /// What is added to a variable: value * factor, or value alone.
 struct Term {
@@ -90,6 +91,9 @@ public:
     }
     for (const Term &t : terms_)
       if (canonical(t.sum->type).type != canonical(sums[0]->type).type) return none;
+    long long bytes = 0;
+    for (const Term &t : terms_) bytes += sizeOf(t.type) * (t.factor ? 2 : 1);
+    while (step_ * bytes > kMostBytes) step_ /= 2;
     return steps(*counted);
   }
 
@@ -98,6 +102,7 @@ private:
   For &loop_;
   For *whole_;
   std::vector<Term> terms_;
+  long long step_ = kMostIterations;        ///< of so many iterations
   VarDecl *sums_ = nullptr;                 ///< an array of the sums so far,
   std::vector<VarDecl *> values_, factors_; ///< arrays of a step's terms; null: a term has no factor
   const QualType int_ = c_.types.basic(TypeKind::Int), wide_ = c_.types.basic(TypeKind::LongLong);
@@ -143,7 +148,7 @@ private:
   }
   /// As many as a step has iterations, which one load takes several of.
   VarDecl *terms(const std::string &name, QualType type) {
-    VarDecl *all = array(name, type, OrderedSums::kStep);
+    VarDecl *all = array(name, type, step_);
     all->alignas_ = c_.intLiteral(16);
     return all;
   }
@@ -189,10 +194,11 @@ private:
     VarDecl *count = local("_count", int_.with(QualConst), iterationsFrom(first, counted));
     append(step, c_.declStmt(count));
     OrderedSums result;
+    result.step = step_;
     result.terms = loopOverTerms(counted, first, count);
     append(step, result.terms);
     append(step, loopOverSums(count));
-    append(all, countingLoop(first, end(counted), OrderedSums::kStep, step));
+    append(all, countingLoop(first, end(counted), step_, step));
     for (size_t i = 0; i < terms_.size(); i++)
       append(all, assign(AssignOp::Plain, c_.ident(terms_[i].sum), sum(i)));
     result.all = all;
@@ -224,9 +230,9 @@ private:
   Expr *iterationsFrom(VarDecl *first, const CountedLoop &counted) {
     auto left = [&] { return c_.binary(BinaryOp::Sub, end(counted), c_.ident(first), wide_); };
     auto *fewer = c_.make<Conditional>(loop_.loc);
-    fewer->cond = c_.binary(BinaryOp::Lt, left(), c_.intLiteral(OrderedSums::kStep), int_);
+    fewer->cond = c_.binary(BinaryOp::Lt, left(), c_.intLiteral(step_), int_);
     fewer->then = c_.cast(int_, left());
-    fewer->otherwise = c_.intLiteral(OrderedSums::kStep);
+    fewer->otherwise = c_.intLiteral(step_);
     fewer->type = int_;
     return fewer;
   }

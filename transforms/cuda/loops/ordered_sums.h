@@ -1,10 +1,10 @@
 // A loop that forms sums of floating-point numbers in order, in steps: the threads of a team compute the
 // terms, and one thread adds them up.
 //
-//     for (j = 0; j < n; j++)                float terms[256], factors[256], sums[1];
+//     for (j = 0; j < n; j++)                float terms[step], factors[step], sums[1];
 //       s += w[i * n + j] * x[j];            sums[0] = s;
-//                                            for (first = 0; first < n; first += 256) {
-//                                       →      const int count = n - first < 256 ? n - first : 256;
+//                                            for (first = 0; first < n; first += step) {
+//                                       →      const int count = n - first < step ? n - first : step;
 //                                              for (k = 0; k < count; k++)                  // the team's
 //                                                terms[k] = w[i * n + first + k], factors[k] = x[first + k];
 //                                              for (k = 0; k < count; k++)                  // one thread's
@@ -12,8 +12,9 @@
 //                                            }
 //                                            s = sums[0];
 //
-// The additions are those of the loop, and in its order. A product stays with the addition, since compilers
-// make one instruction of the two that rounds once. Each iteration adds once to each sum.
+// A step is as long as 16 KB have room for, up to 1024 iterations: while one thread adds, no terms are under
+// way. The additions are those of the loop, and in its order. A product stays with the addition, since
+// compilers make one instruction of the two that rounds once. Each iteration adds once to each sum.
 #ifndef OMPICC_TRANSFORMS_CUDA_ORDERED_SUMS_H
 #define OMPICC_TRANSFORMS_CUDA_ORDERED_SUMS_H
 
@@ -22,10 +23,10 @@
 namespace ompicc {
 
 struct OrderedSums {
-  static constexpr long long kStep = 256; ///< iterations
-  Compound *all = nullptr;                ///< in the loop's place; null: it has not that shape
-  For *terms = nullptr;                   ///< of it, the loop whose iterations may run at the same time
-  Stmt **place = nullptr;                 ///< where that stands
+  long long step = 0;      ///< iterations
+  Compound *all = nullptr; ///< in the loop's place; null: it has not that shape
+  For *terms = nullptr;    ///< of it, the loop whose iterations may run at the same time
+  Stmt **place = nullptr;  ///< where that stands
 };
 
 /// @param loop counts up by one

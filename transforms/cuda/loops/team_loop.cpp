@@ -84,6 +84,8 @@ void TeamLoop::share() {
     contiguously();
   else if (hasThreadForEach(all))
     oneEach(all);
+  else if (hasSameForEach(all))
+    someEach(all / code().teamThreads);
   else
     strided();
 }
@@ -196,6 +198,31 @@ void TeamLoop::contiguously() {
 
 bool TeamLoop::hasThreadForEach(long long all) const {
   return code().teamThreads && isBlock(d_) && all >= 0 && all <= code().teamThreads;
+}
+
+/// Whether all threads of a team whose size is known have as many iterations, and not many.
+bool TeamLoop::hasSameForEach(long long all) const {
+  constexpr long long kMostTurns = 16;
+  const long long threads = code().teamThreads;
+  return threads && isBlock(d_) && all > threads && all % threads == 0 && all / threads <= kMostTurns;
+}
+
+/// Thread t has the iterations t, t + threads, …, which differ by constants: so do the addresses of what they
+/// read and write.
+void TeamLoop::someEach(long long turns) {
+  constexpr long long kUnrolled = 4;
+  VarDecl *turn = local("_turn", basic(TypeKind::UInt));
+  k_->type = number_.with(QualConst);
+  k_->init =
+      c_.textExpr(k_->type, "@thread_idx.x + $ * " + std::to_string(code().teamThreads), {c_.ident(turn)});
+  Compound *each = c_.compound({c_.declStmt(k_)}, d_.loc);
+  Stmt *body = bodyOfNest(associatedLoop(d_), d_.loops.size());
+  const bool unrolls = hasFewOperations(body) && (turns <= kUnrolled || turns % kUnrolled == 0);
+  appendBody(each, one());
+  append(block_,
+         c_.textStmt((unrolls ? "#pragma unroll " + std::to_string(std::min(turns, kUnrolled)) + "\n" : "") +
+                         "for ($ $ = 0; $ < " + std::to_string(turns) + "; $++)\n$",
+                     {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), each}));
 }
 
 /// The team has a thread for each iteration.

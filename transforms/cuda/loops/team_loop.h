@@ -42,6 +42,8 @@ private:
   void strided();
   void oneEach(long long all);
   bool hasThreadForEach(long long all) const;
+  void someEach(long long turns);
+  bool hasSameForEach(long long all) const;
   Stmt *one() { return iterations_.iteration(d_, k_, n_, counts_, privates_); }
 };
 
